@@ -28,7 +28,7 @@ import (
 // A testServer serves the API on a real database with the built-in datasheets.
 type testServer struct {
 	*server.Server
-	*rostertest.Room
+	*rostertest.Services
 	group   *server.Group // of the API
 	store   *apisqlite.Store
 	log     *lines
@@ -85,7 +85,7 @@ func (l *lines) String() string {
 func newTestServer(t testing.TB, change func(*testServer, *config)) *testServer {
 	t.Helper()
 	d := &testServer{log: &lines{}, clock: &clock{now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}}
-	d.Room = rostertest.New(t, d.clock.Now, "9e")
+	d.Services = rostertest.New(t, d.clock.Now, "9e")
 	var err error
 	if d.builtIn, err = d.Library.Newest(t.Context(), "9e"); err != nil {
 		t.Fatal(err)

@@ -8,15 +8,15 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// A Roster is a player's list: a document that holds choices and nothing
-// computed. What follows from the choices is in the Report that Check makes.
+// A Roster is a player's army list. It contains choices and no computed values; those
+// are in the Report that Check returns.
 type Roster struct {
 	ID       string `json:"id,omitempty"` // ros_…; empty for a roster that is not stored
 	Revision int    `json:"revision,omitempty"`
 	Name     string `json:"name"`
 	Edition  string `json:"edition"`  // such as 9e
 	Snapshot string `json:"snapshot"` // the game data that the choices are from
-	// Serial is the number that the newest force or selection was named by.
+	// Serial is the number in the id of the newest force or selection.
 	Serial int     `json:"serial"`
 	Limits Limits  `json:"limits,omitempty"`
 	Forces []Force `json:"forces"`
@@ -36,13 +36,13 @@ type Force struct {
 	Selections []Selection `json:"selections"`
 	Forces     []Force     `json:"forces,omitempty"`
 
-	// Title and CatalogueTitle are what the file that the force was read from
-	// calls its entry and its catalogue, where the game data does not know them.
+	// Title and CatalogueTitle are the names of an unknown entry and catalogue in the
+	// file that the force was read from.
 	Title          string `json:"title,omitempty"`
 	CatalogueTitle string `json:"catalogue_title,omitempty"`
 }
 
-// A SlotNote is what a player calls a category of a force, and notes on it.
+// A SlotNote is a player's name and notes for a category of a force.
 type SlotNote struct {
 	Category string `json:"category"` // id of the category
 	Name     string `json:"name,omitempty"`
@@ -60,8 +60,8 @@ type Selection struct {
 	Notes string `json:"notes,omitempty"`
 	// Associations lead from this selection to others.
 	Associations []Association `json:"associations,omitempty"`
-	// Title is what the file that the selection was read from calls the option,
-	// where the game data does not know it.
+	// Title is the name of an unknown option in the file that the selection was read
+	// from.
 	Title      string      `json:"title,omitempty"`
 	Selections []Selection `json:"selections,omitempty"`
 }

@@ -23,7 +23,7 @@ import (
 // A testSite is a site with its services on a database of its own.
 type testSite struct {
 	http.Handler
-	*rostertest.Room
+	*rostertest.Services
 	routes []*server.Route
 
 	// What is played and served, of test sites that startSite starts.
@@ -69,7 +69,7 @@ func (noKeys) Key(context.Context, string) (server.Key, error) {
 // newServices returns a test site with a database and services but no pages yet.
 func newServices(t testing.TB) *testSite {
 	t.Helper()
-	return &testSite{Room: rostertest.New(t, time.Now, "8e", "9e")}
+	return &testSite{Services: rostertest.New(t, time.Now, "8e", "9e")}
 }
 
 // A client is a browser without scripts: it keeps cookies and follows redirects.

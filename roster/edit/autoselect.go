@@ -100,7 +100,7 @@ func (e *evaluated) required(i int32) []roster.Selection {
 		if o == nil {
 			continue
 		}
-		missing := min(e.missingFrom(g, i, have), e.room(o, i, have))
+		missing := min(e.missingFrom(g, i, have), e.remaining(o, i, have))
 		if missing > 0 && !(e.Semantics.SkipHidden && e.OptionHidden(e.Vacancy(i, o))) {
 			add(o, missing)
 		}
@@ -112,8 +112,8 @@ func (e *evaluated) required(i int32) []roster.Selection {
 	return out
 }
 
-// room is how many more of a group's default may be taken by itself.
-func (e *evaluated) room(o *entry.Option, i int32, have map[*entry.Option]int64) int64 {
+// remaining is how many more of a group's default may be taken by itself.
+func (e *evaluated) remaining(o *entry.Option, i int32, have map[*entry.Option]int64) int64 {
 	if !e.Semantics.KeepRoom {
 		return roster.MaxCount
 	}

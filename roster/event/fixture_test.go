@@ -38,7 +38,7 @@ visibility: {before: players, commitments: true}
 // A eventFixture is a service on a real database with the built-in 9th edition.
 type eventFixture struct {
 	*event.Service
-	*rostertest.Room
+	*rostertest.Services
 	t    testing.TB
 	sent *outbox
 }
@@ -70,7 +70,7 @@ func newEventFixture(t testing.TB) *eventFixture {
 
 func openEventFixture(t testing.TB, path string) *eventFixture {
 	t.Helper()
-	h := &eventFixture{t: t, Room: rostertest.Open(t, path, func() time.Time { return noon }), sent: &outbox{}}
+	h := &eventFixture{t: t, Services: rostertest.Open(t, path, func() time.Time { return noon }), sent: &outbox{}}
 	var err error
 	h.Service, err = event.NewService(t.Context(), event.Config{Store: h.Store, Rosters: h.Rosters, Library: h.Library, Queue: h.sent, Address: "https://lists.example.org/"})
 	if err != nil {

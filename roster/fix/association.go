@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// associationFixes change the associations of a selection.
+// associationFixes returns fixes that change the associations of a selection.
 func (e *proposer) associationFixes(f *check.Finding) []roster.Fix {
 	i := f.At.Self
 	if f.Code == roster.AssociationUnknown {
@@ -25,8 +25,8 @@ func (e *proposer) associationFixes(f *check.Finding) []roster.Fix {
 	return append(e.associateFixes(i, a, tied, f.Actual), e.dissociate(i, a.ID, f.Actual))
 }
 
-// associateFixes link a selection to one more candidate, in place of the selection
-// with the id instead if that is not "".
+// associateFixes returns fixes that link a selection to a further candidate or, if instead
+// is not empty, replace the link to that selection.
 func (e *proposer) associateFixes(i int32, a *entry.Association, tied []string, instead string) []roster.Fix {
 	var fixes []roster.Fix
 	for _, j := range e.Candidates(i, a) {
@@ -58,7 +58,7 @@ func (e *proposer) dissociateFixes(i int32, a *entry.Association, tied []string)
 	return fixes
 }
 
-// dissociate removes a link, or all links of an association.
+// dissociate returns a fix that removes a link, or all links of an association.
 func (e *proposer) dissociate(i int32, association, to string) roster.Fix {
 	args := map[string]string{"Thing": e.Name(i)}
 	if to != "" {
@@ -73,8 +73,7 @@ func (e *proposer) dissociate(i int32, association, to string) roster.Fix {
 	}
 }
 
-// associationCountFixes change how many selections are linked to one: they remove a link, or
-// add one.
+// associationCountFixes returns fixes that add or remove a link to a selection.
 func (e *proposer) associationCountFixes(f *check.Finding) []roster.Fix {
 	var fixes []roster.Fix
 	if f.Constraint.Bound == entry.Max {

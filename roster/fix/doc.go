@@ -1,5 +1,6 @@
 // Package fix proposes operations that remove a finding.
 //
-// [Proposals] turns the data of a finding into fixes. A [Trial] applies each of them to
-// a copy and keeps those that remove the finding, without new errors if possible.
+// [Proposals] derives fixes from a finding. A trial ([NewTrial]) applies each of them to
+// a copy of the roster and keeps those that remove the finding, preferably without new
+// errors.
 package fix

@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// forceRemoval takes a force out that the game data does not have.
+// forceRemoval returns a fix that removes a force.
 func forceRemoval(f *roster.Force) roster.Fix {
 	name := f.Name
 	if name == "" {
@@ -17,7 +17,7 @@ func forceRemoval(f *roster.Force) roster.Fix {
 	return roster.Fix{Code: roster.FixRemove, Args: map[string]string{"Thing": name}, Operations: []roster.Operation{{Op: roster.RemoveForce, Force: f.ID}}}
 }
 
-// countFix sets a count that cannot be to the nearest that may be.
+// countFix returns a fix that replaces an invalid count by the nearest valid one.
 func (e *proposer) countFix(i int32) roster.Fix {
 	least, most := e.Bounds(e.At(i))
 	count := max(e.Selection(i).Count, least)
@@ -31,8 +31,8 @@ func (e *proposer) countFix(i int32) roster.Fix {
 	}
 }
 
-// duplicateFixes takes out the first selection that an operation finds under an
-// id that several have.
+// duplicateFixes returns a fix that removes the first of several selections with the same
+// id: the one that operations find.
 func (e *proposer) duplicateFixes(id string) []roster.Fix {
 	for i := range e.SelectionCount() {
 		if e.Selection(i).Doc.ID == id {
@@ -42,8 +42,8 @@ func (e *proposer) duplicateFixes(id string) []roster.Fix {
 	return nil
 }
 
-// replacements takes another option in the place of a selection that does not
-// resolve, or nothing.
+// replacements returns fixes that replace an unknown selection by another option, or
+// remove it.
 func (e *proposer) replacements(f *check.Finding) []roster.Fix {
 	doc, parent := f.Unknown, f.Parent
 	above := e.Force(f.Force).Doc.ID

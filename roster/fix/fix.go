@@ -11,27 +11,27 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// fixesProposed bounds the fixes of one diagnostic.
+// fixesProposed is the maximum number of fixes of one diagnostic.
 const fixesProposed = 24
 
 // A proposer proposes fixes of the findings on a roster.
 type proposer struct{ *check.Findings }
 
-// A trial tries fixes until its work is done.
+// A trial tries fixes until its budget is used up.
 type trial struct {
 	proposer
 	before     map[check.FindingKey]entry.Number
-	work, each int // left, and that of one try
+	work, each int // selections left in the budget, and selections evaluated by one try
 }
 
-// NewTrial returns a trial of the findings that looks at no more selections than work.
+// NewTrial returns a trial of the findings that evaluates at most work selections.
 func NewTrial(c *check.Findings, work int) *trial {
 	return &trial{proposer: proposer{c}, before: c.Excesses(), work: work, each: roster.CountSelections(c.Roster) + 4*len(c.List) + 1}
 }
 
-// Fixes proposes operations for the i-th finding. Every one was tried: applied as
-// it is, it removes the diagnostic, and its CostDelta is what it changes. Nothing
-// is sought where the work is done.
+// Fixes returns tried fixes of the i-th finding: each removes the diagnostic if it is
+// applied unchanged, and has its change of the totals in CostDelta. sought is false, and
+// no fix is tried, if the budget is used up.
 func (t *trial) Fixes(i int) (fixes []roster.Fix, sought bool) {
 	if t.work <= 0 {
 		return []roster.Fix{}, false
@@ -43,9 +43,8 @@ func (t *trial) Fixes(i int) (fixes []roster.Fix, sought bool) {
 	return t.tried(f, fixes, t.before), true
 }
 
-// FixWork bounds the work on large documents that are wrong throughout: about how
-// many selections are looked at to try fixes. The diagnostics at the end of a
-// long list have none then.
+// FixWork is the default budget of a trial: the approximate number of selections that it
+// evaluates. In documents with very many findings, the last diagnostics have no fixes.
 const FixWork = 100_000
 
 // Proposals returns fixes of a finding that have not been tried.
@@ -91,8 +90,8 @@ func (e *proposer) proposals(f *check.Finding) []roster.Fix {
 	return nil
 }
 
-// tried keeps the fixes that work. Those that make other errors are left out
-// where there are any that do not.
+// tried returns the fixes that remove the finding: those without new errors, if there are
+// any.
 func (e *proposer) tried(f *check.Finding, fixes []roster.Fix, before map[check.FindingKey]entry.Number) []roster.Fix {
 	clean, others := []roster.Fix{}, []roster.Fix{}
 	for k := range fixes {
@@ -114,21 +113,21 @@ func (e *proposer) tried(f *check.Finding, fixes []roster.Fix, before map[check.
 	return clean
 }
 
-// proposed reports whether one of the fixes does the same.
+// proposed reports whether one of the fixes has the same operations.
 func proposed(fixes []roster.Fix, fix *roster.Fix) bool {
 	return slices.ContainsFunc(fixes, func(x roster.Fix) bool { return reflect.DeepEqual(x.Operations, fix.Operations) })
 }
 
-// outcome is what came of trying a fix.
+// An outcome is the result of trying a fix.
 type outcome uint8
 
 const (
-	fixFails  outcome = iota // the finding is still there
-	fixBreaks                // it is gone, and there are errors that were not
+	fixFails  outcome = iota // the finding remains
+	fixBreaks                // the finding is gone, but there are new errors
 	fixWorks
 )
 
-// try applies a fix to a copy and looks whether the finding is gone.
+// try applies a fix to a copy of the roster and checks it.
 func (e *proposer) try(f *check.Finding, fix *roster.Fix, before map[check.FindingKey]entry.Number) (roster.Costs, outcome) {
 	next, _, err := edit.Apply(e.Book, e.Roster, fix.Operations)
 	if err != nil {
@@ -148,12 +147,12 @@ func removal(selection, name string) roster.Fix {
 	return roster.Fix{Code: roster.FixRemove, Args: map[string]string{"Thing": name}, Operations: []roster.Operation{{Op: roster.Remove, Selection: selection}}}
 }
 
-// breachFixes proposes ways to keep a constraint.
+// breachFixes proposes fixes of a broken constraint.
 func (e *proposer) breachFixes(f *check.Finding) []roster.Fix {
 	c := f.Constraint
 	switch kind := c.ResolvedField().Kind; {
 	case f.Blamed != eval.None:
-		return nil // the same breach has them
+		return nil // the finding on the constraint's own place has the fixes
 	case kind == entry.FieldIsAssociations:
 		return e.associationCountFixes(f)
 	case kind == entry.FieldIsCost:
@@ -184,8 +183,8 @@ func (e *proposer) breachFixes(f *check.Finding) []roster.Fix {
 	return fixes
 }
 
-// understrengthFix marks the unit that a finding is about as understrength, or
-// takes the mark away (9e.DATASHEET.UNDERSTRENGTH.1).
+// understrengthFix returns a fix that marks the unit of a finding as understrength, or
+// removes the mark (9e.DATASHEET.UNDERSTRENGTH.1).
 func (e *proposer) understrengthFix(f *check.Finding, on bool) []roster.Fix {
 	if f.Selection == eval.None {
 		return nil
@@ -204,8 +203,8 @@ func (e *proposer) understrengthFix(f *check.Finding, on bool) []roster.Fix {
 	}}
 }
 
-// label names a selection so that it cannot be mistaken for another one: with
-// its unit, unless the finding is about that unit.
+// label returns an unambiguous name of a selection: with that of its unit, unless the
+// finding is on that unit.
 func (e *proposer) label(i int32, f *check.Finding) string {
 	u := e.RootOf(i)
 	switch {

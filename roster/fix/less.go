@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// reductions takes away as much as is too much: most sensibly first, then from
-// any one selection that has enough of it.
+// reductions returns fixes that remove the surplus: first from the best candidates
+// together, then from each single candidate that has enough.
 func (e *proposer) reductions(f *check.Finding, m *eval.Matcher, surplus int64) []roster.Fix {
 	if fixes := e.onlyOne(f, m); len(fixes) > 0 {
 		return fixes
@@ -26,7 +26,8 @@ func (e *proposer) reductions(f *check.Finding, m *eval.Matcher, surplus int64) 
 	return fixes
 }
 
-// onlyOne keeps each of what a group of one has selected, instead of the rest.
+// onlyOne returns, for each selected member of a single-choice group, a fix that keeps
+// only that member.
 func (e *proposer) onlyOne(f *check.Finding, m *eval.Matcher) []roster.Fix {
 	g := f.Holder.Group
 	if g == nil || f.Scope.Kind != eval.SelectionContainer || f.Limit != "1" {
@@ -47,15 +48,15 @@ func (e *proposer) onlyOne(f *check.Finding, m *eval.Matcher) []roster.Fix {
 // candidate is a selection that counts towards a breach.
 type candidate struct {
 	node   int32
-	number int64 // of it in the container
-	each   int64 // of its parent in the container
-	beyond int64 // of number, more than it may be itself
-	spare  int64 // of number, more than it must be itself
+	number int64 // its number in the container
+	each   int64 // the number of its parent in the container
+	beyond int64 // the part of number above its own maximum
+	spare  int64 // the part of number above its own minimum
 }
 
-// candidates lists what counts, most sensible to take away first: those that
-// are more than they may be themselves, then the later ones; members that must
-// be there come last.
+// candidates returns the selections that the constraint counts, in the order in which to
+// remove them: first those above their own maximum, then the later ones, then those
+// that their own minimum requires.
 func (e *proposer) candidates(f *check.Finding, m *eval.Matcher) []candidate {
 	var over, free, fixed []candidate
 	e.Each(f.Scope, f.Holder.Query(f.Constraint), func(i int32, number int64) {
@@ -87,8 +88,8 @@ func (e *proposer) candidates(f *check.Finding, m *eval.Matcher) []candidate {
 	return out
 }
 
-// shared takes the surplus from the candidates together: what is beyond their
-// own limits, then what need not be there, then the rest.
+// shared returns a fix that removes the surplus from the candidates together: first the
+// part above their own maximums, then the part above their minimums, then the rest.
 func (e *proposer) shared(f *check.Finding, candidates []candidate, surplus int64) []roster.Fix {
 	take := make([]int64, len(candidates))
 	left := surplus
@@ -115,7 +116,7 @@ func (e *proposer) shared(f *check.Finding, candidates []candidate, surplus int6
 	return []roster.Fix{combined(fixes)}
 }
 
-// combined returns one fix that does what all of the fixes do.
+// combined returns one fix with the operations of all fixes.
 func combined(fixes []roster.Fix) roster.Fix {
 	var things []string
 	var all []roster.Operation
@@ -130,7 +131,7 @@ func combined(fixes []roster.Fix) roster.Fix {
 	return roster.Fix{Code: roster.FixRemove, Args: map[string]string{"Thing": strings.Join(things, ", ")}, Operations: all}
 }
 
-// less takes number of a candidate away.
+// less returns a fix that reduces a candidate by number.
 func (e *proposer) less(f *check.Finding, c candidate, number int64) roster.Fix {
 	n := e.Selection(c.node)
 	if models := (number + n.Count - 1) / n.Count; models < c.each && e.splits(c) {
@@ -150,15 +151,14 @@ func (e *proposer) less(f *check.Finding, c candidate, number int64) roster.Fix 
 	return removal(n.Doc.ID, e.label(c.node, f))
 }
 
-// splits reports whether some of the models that have a candidate can be
-// without it.
+// splits reports whether a candidate can be removed from only some of its models.
 func (e *proposer) splits(c candidate) bool {
 	parent := e.Selection(c.node).Parent
 	return parent != eval.None && e.Selection(parent).Parent != eval.None &&
 		e.Selection(parent).Count == c.each && e.Selection(c.node).Option.Group != nil
 }
 
-// lessModels lets a number of models give a candidate up.
+// lessModels returns a fix that removes a candidate from a number of models.
 func (e *proposer) lessModels(f *check.Finding, c candidate, models int64) roster.Fix {
 	n := e.Selection(c.node)
 	var fix roster.Fix
@@ -175,8 +175,8 @@ func (e *proposer) lessModels(f *check.Finding, c candidate, models int64) roste
 	return fix
 }
 
-// insteadOf is the default of the group of one that a selection stands in, if it
-// is another option; nil otherwise.
+// insteadOf returns the default of the single-choice group that a selection is in, or nil
+// if there is none or the selection is the default.
 func (e *proposer) insteadOf(i int32) *entry.Option {
 	n := e.Selection(i)
 	if n.Parent == eval.None || n.Option.Group == nil {

@@ -9,10 +9,10 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// removalsProposed bounds the fixes that take a unit out.
+// removalsProposed is the maximum number of fixes that remove a unit.
 const removalsProposed = 3
 
-// limitFixes takes units out, or raises the limit.
+// limitFixes returns fixes that remove units, or raise the limit.
 func (e *proposer) limitFixes(f *check.Finding) []roster.Fix {
 	t := e.Book.CostType(f.CostType)
 	total := e.Total(t).String()
@@ -22,8 +22,8 @@ func (e *proposer) limitFixes(f *check.Finding) []roster.Fix {
 	})
 }
 
-// cheaperFixes takes out the cheapest units of which one is enough, or else as many
-// as are.
+// cheaperFixes returns fixes that each remove one unit, the cheapest first. If no single
+// unit is enough, it returns one fix that removes several.
 func (e *proposer) cheaperFixes(t int, surplus entry.Number) []roster.Fix {
 	cost := e.Book.CostTypes[t]
 	type unit struct {
@@ -47,8 +47,8 @@ func (e *proposer) cheaperFixes(t int, surplus entry.Number) []roster.Fix {
 	return fixes
 }
 
-// costFixes proposes ways to keep a greatest cost of the army: to take units out,
-// or another member of the group that has the limit, such as a larger battle.
+// costFixes returns fixes of a maximum cost of the army: they remove units, or choose
+// another member of the group that sets the maximum, such as a larger battle size.
 func (e *proposer) costFixes(f *check.Finding) []roster.Fix {
 	if f.Constraint.Bound != entry.Max || f.Scope.Kind != eval.RosterContainer {
 		return nil
@@ -67,7 +67,7 @@ func (e *proposer) costFixes(f *check.Finding) []roster.Fix {
 	return fixes
 }
 
-// lastUnits takes the last units out until enough is saved.
+// lastUnits returns a fix that removes units, the last first, until the surplus is gone.
 func (e *proposer) lastUnits(cost string, surplus entry.Number) []roster.Fix {
 	var roots []int32
 	for i := range e.Roots() {

@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// additions adds what is missing, or lets one choose which.
+// additions returns fixes that add the missing selections, one for each possible option.
 func (e *proposer) additions(f *check.Finding) []roster.Fix {
 	number, ok := f.Excess.Ceil().Int64()
 	parent := e.parentID(f.At)
@@ -29,8 +29,8 @@ func (e *proposer) additions(f *check.Finding) []roster.Fix {
 	return nil
 }
 
-// categoryAdditions adds something of the category: below what is selected, as
-// a title to one of the units, or as another unit.
+// categoryAdditions returns fixes that add a selection of the category: an upgrade of an
+// existing unit, or a new unit.
 func (e *proposer) categoryAdditions(f *check.Finding, number int64) []roster.Fix {
 	var fixes []roster.Fix
 	propose := func(at eval.Place, of string) {
@@ -81,7 +81,8 @@ func (e *proposer) groupAdditions(f *check.Finding, parent string, number int64)
 	return fixes
 }
 
-// member adds number of a group's member; in a group of one, it is chosen.
+// member returns a fix that adds number of a group's member or, in a single-choice group,
+// chooses it.
 func (e *proposer) member(f *check.Finding, o *entry.Option, parent string, number int64) roster.Fix {
 	if _, most := e.GroupBounds(f.Holder.Group, f.At); most != 1 || number != 1 || f.At.Parent == eval.None {
 		return e.more(f.At, o, parent, number)
@@ -92,8 +93,8 @@ func (e *proposer) member(f *check.Finding, o *entry.Option, parent string, numb
 	}
 }
 
-// more adds number of an option at a place: to the selection of it that is
-// there, or as a new one.
+// more returns a fix that adds number of an option at a place: to an existing selection of
+// it, or as a new one.
 func (e *proposer) more(at eval.Place, o *entry.Option, parent string, number int64) roster.Fix {
 	name := e.OptionName(o, eval.Place{Self: eval.None, Parent: at.Parent, Force: at.Force, Option: o})
 	args := map[string]string{"Thing": name, "Count": strconv.FormatInt(number, 10)}
@@ -129,8 +130,8 @@ func (e *proposer) parentID(at eval.Place) string {
 	return e.Force(at.Force).Doc.ID
 }
 
-// wholeUnitFixes gives the choice to every model of the unit, or takes it from
-// all.
+// wholeUnitFixes returns a fix that gives an option to every model of the unit, and one that
+// removes it from all.
 func (e *proposer) wholeUnitFixes(f *check.Finding) []roster.Fix {
 	o := f.Holder.Option
 	if o == nil || f.Scope.Kind != eval.SelectionContainer {
@@ -150,7 +151,7 @@ func (e *proposer) wholeUnitFixes(f *check.Finding) []roster.Fix {
 		case mine.Group != nil && mine.Group.Default() != nil:
 			removal.Operations = append(removal.Operations, choose(e.Selection(j).Doc.ID, mine.Group.Default()))
 		case mine.Group != nil:
-			// What it had stood in the place of comes back.
+			// Restore the default that the option had replaced.
 			removal.Operations = append(removal.Operations, roster.Operation{Op: roster.Choose, Selection: e.Selection(j).Doc.ID, Group: mine.GroupID()})
 		default:
 			removal.Operations = append(removal.Operations, roster.Operation{Op: roster.Remove, Selection: e.Selection(at.Self).Doc.ID})

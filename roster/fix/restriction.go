@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// restrictionFixes takes out what is too much, or adds what is missing.
+// restrictionFixes returns fixes that remove surplus selections or add missing ones.
 func (e *proposer) restrictionFixes(f *check.Finding) []roster.Fix {
 	x, picked, cost := f.Restriction, f.Picked, e.Book.CostType(f.Restriction.Field)
 	switch {
@@ -35,7 +35,7 @@ func (e *proposer) restrictionFixes(f *check.Finding) []roster.Fix {
 	return fixes
 }
 
-// detachmentFixes takes the last detachment that is too many out.
+// detachmentFixes returns a fix that removes the last picked detachment.
 func (e *proposer) detachmentFixes(f *check.Finding) []roster.Fix {
 	switch {
 	case f.ID == "":
@@ -46,8 +46,8 @@ func (e *proposer) detachmentFixes(f *check.Finding) []roster.Fix {
 	return []roster.Fix{removal(f.ID, f.Subject)}
 }
 
-// cheaper removes picked selections, the last first, until the others cost at most the
-// value. removals has the fix for each of them, the last first.
+// cheaper returns a fix that removes picked selections, the last first, until the others
+// cost at most the value. removals are the fixes that remove each of them, the last first.
 func (e *proposer) cheaper(x *roster.Restriction, f *check.Finding, picked []int32, removals []roster.Fix) []roster.Fix {
 	left := f.Excess
 	for k := range removals {
@@ -59,11 +59,11 @@ func (e *proposer) cheaper(x *roster.Restriction, f *check.Finding, picked []int
 	return nil
 }
 
-// mostAdded bounds how many units one fix adds.
+// mostAdded is the maximum number of units that one fix adds.
 const mostAdded = 10
 
-// restrictionAdditions adds units that are picked by name or keyword, as many as are
-// missing, or names a Warlord.
+// restrictionAdditions returns fixes that add the missing number of units picked by name or
+// keyword, or that choose a Warlord.
 func (e *proposer) restrictionAdditions(x *roster.Restriction, missing entry.Number) []roster.Fix {
 	if len(x.Pick.Names) == 1 && x.Pick.Names[0] == catalog.Fold(eval.WarlordEntry) {
 		return e.warlordFixes()
@@ -94,8 +94,7 @@ func (e *proposer) restrictionAdditions(x *roster.Restriction, missing entry.Num
 	return fixes
 }
 
-// offers reports whether an option that might be selected would be picked, as far
-// as its name and its keywords say.
+// offers reports whether an option would be picked by its name and its keywords.
 func (e *proposer) offers(p *roster.Pick, at eval.Place) bool {
 	if len(p.Names)+len(p.Keywords)+len(p.Roles) == 0 || !p.HasName(catalog.Fold(at.Option.Name())) {
 		return false

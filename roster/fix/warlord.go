@@ -24,7 +24,7 @@ func (e *proposer) warlordFixes() []roster.Fix {
 	return append(characters, others...)
 }
 
-// onlyWarlordFixes lets each model that has the title keep it alone, with its
+// onlyWarlordFixes returns, for each Warlord, a fix that makes it the only one and keeps its
 // Warlord Trait.
 func (e *proposer) onlyWarlordFixes(f *check.Finding, m *eval.Matcher) []roster.Fix {
 	var fixes []roster.Fix

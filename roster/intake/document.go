@@ -11,8 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// A DocumentError says why a document cannot be read. A document that can be
-// read and is not legal is not an error.
+// A DocumentError lists the reasons why a document cannot be read. A readable document
+// of an illegal army is not an error.
 type DocumentError struct {
 	Findings []fault.Fault // at least one
 }
@@ -34,53 +34,51 @@ func (e *DocumentError) Lines() (lines []string) {
 	return lines
 }
 
-// Unreadable is the error of a document that is not what is allowed.
+// Unreadable returns the error for a document of a wrong kind.
 func Unreadable(found, allowed string) *DocumentError {
 	return &DocumentError{[]fault.Fault{{Code: schemas.CodeSchema, Found: found, Allowed: allowed}}}
 }
 
-// A Document is a file that holds a roster: as it is stored, as a list that a
-// person has written, as another program records it, or as a text with names
-// alone. Exactly one of these is set.
+// A Document is a roster in one of four forms: a stored roster, a handwritten list, a file
+// of another program, or a pasted text. Exactly one of them is set.
 type Document struct {
 	Roster   *roster.Roster
 	List     *List
 	Recorded Recorded
 	Pasted   *Pasted
-	// Requested is what the caller asked for. It is not part of the file.
+	// Requested is set by the caller. It is not part of the file.
 	Requested Requested
 }
 
-// A Pasted is a roster in a text that has no ids: which game data it is of
-// follows from what it names.
+// A Pasted is a roster in a text without ids. Its names determine the game data.
 type Pasted struct {
-	Edition  string // that was asked for; empty: any
-	Shown    string // edition that the text seems to be of; empty: it may be of any
-	Snapshot string // that was asked for; empty: the newest that fits
-	// Likeness says how well the name of an army book fits the faction that the
-	// text names; 0 is not at all.
+	Edition  string // requested; empty: any
+	Shown    string // edition that the text appears to be for; empty: unknown
+	Snapshot string // requested; empty: the newest that fits
+	// Likeness returns how similar the name of an army book is to the faction in the
+	// text; 0 is not similar.
 	Likeness func(book string) int
-	// Roster makes a roster of the text. The paths of the diagnostics point into
+	// Roster converts the text to a roster. The paths of the diagnostics point into
 	// the text: /lines/12/columns/5.
 	Roster func(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic)
-	// Compare compares the totals that the text prints with the costs of its roster.
+	// Compare compares the totals in the text with the costs of its roster.
 	Compare func(book *entry.Book, costs roster.Costs) []roster.Diagnostic
 }
 
 // Recorded is a roster in a file of another program.
 type Recorded interface {
-	// System returns id and name of the game system that the roster is of.
+	// System returns the id and the name of the roster's game system.
 	System() (id, name string)
-	// Catalogues returns the ids of what its forces select from.
+	// Catalogues returns the ids of the catalogues of its forces.
 	Catalogues() []string
-	// Roster makes a roster of it, on the game data of a snapshot. The
-	// diagnostics, of which the paths point into the roster, are what Check
-	// cannot know: see Report.Include.
+	// Roster converts the file to a roster with the game data of a snapshot. The paths
+	// of the diagnostics point into the roster. Check cannot find them: see
+	// Report.Include.
 	Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic)
 }
 
-// A Format is a form of file that other programs keep rosters in. It has one of
-// Read and Paste, whose errors are *DocumentErrors.
+// A Format is a file format of another program. It has either Read or Paste, whose errors
+// are of type *DocumentError.
 type Format struct {
 	Recognise func(*Input) bool
 	Read      func(*Input) (Recorded, error)
@@ -91,7 +89,7 @@ type Format struct {
 type Input struct {
 	Data   []byte
 	JSON   *schemas.Document // nil: the data is not JSON
-	Faults []fault.Fault     // why it is not JSON
+	Faults []fault.Fault     // syntax errors, if the data is not JSON
 }
 
 // NewInput parses the data of a document if it is JSON.
@@ -106,7 +104,7 @@ func ReadDocument(data []byte, others ...Format) (Document, error) {
 	return NewInput(data).Read(others...)
 }
 
-// Read is ReadDocument for data that is parsed.
+// Read is like ReadDocument for parsed data.
 func (in *Input) Read(others ...Format) (Document, error) {
 	var d Document
 	for _, f := range others {
@@ -128,8 +126,8 @@ func (in *Input) Read(others ...Format) (Document, error) {
 	return d, in.into(schemas.Roster, d.Roster)
 }
 
-// IsList reports whether the input has the members that only a list document has.
-// All other JSON is read as a roster, whose schema then describes the faults.
+// IsList reports whether the input has members that only list documents have. All other
+// JSON is read as a roster.
 func (in *Input) IsList() bool {
 	return in.JSON.Has("list") && !in.JSON.Has("forces") || in.JSON.Has("units") && !in.JSON.Has("forces")
 }
@@ -150,28 +148,29 @@ func (in *Input) into(schema string, v any) error {
 }
 
 // Requested holds the edition, faction and snapshot that the caller requested for a
-// document. An empty field leaves the choice to the document. It is used for what the
-// document does not say; for a pasted text it overrides what the text says.
+// document. Empty fields are not requested. A requested value completes a document that
+// does not specify it, must match one that does, and overrides that of a pasted text.
 type Requested struct {
 	Edition  string // such as 10e
 	Faction  string // name of an army book, the last part of the name, or the book's id
 	Snapshot string
 }
 
-// A MismatchError says that a document is of something else than was asked for.
+// A MismatchError says that the edition, faction or snapshot of a document is not the
+// requested one.
 type MismatchError struct {
 	Field string // edition, faction or snapshot
 	Asked string
-	Found string // what the document is of
+	Found string // value in the document
 }
 
-// Error names the field, what was asked for, and what the document is of.
+// Error names the field, the requested value and that of the document.
 func (e *MismatchError) Error() string {
 	return fmt.Sprintf("%s: asked for %.200q; the document is of %s", e.Field, e.Asked, e.Found)
 }
 
-// Fill returns the list with what it does not say itself. The error is a
-// *WantedError.
+// Fill returns the list with its missing members set to the requested values. The error is
+// a *MismatchError.
 func (w *Requested) Fill(l *List) (*List, error) {
 	filled := *l
 	filled.Edition, filled.Snapshot = cmp.Or(l.Edition, w.Edition), cmp.Or(l.Snapshot, w.Snapshot)

@@ -14,8 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// A List is a roster as a person writes it, with names instead of ids
-// (schemas/list.schema.json).
+// A List is a handwritten roster, with names instead of ids (schemas/list.schema.json).
 type List struct {
 	Schema   string                 `json:"$schema,omitempty"`
 	Name     string                 `json:"list"`
@@ -23,8 +22,7 @@ type List struct {
 	Snapshot string                 `json:"snapshot,omitempty"`
 	Faction  string                 `json:"faction,omitempty"`
 	Limits   map[string]json.Number `json:"limits,omitempty"`
-	// BattleSize and Detachment are what the army chooses, where its data has that
-	// to choose. A force is of the detachment that its army book has.
+	// BattleSize and Detachment are the choices of the army, if its data has them.
 	BattleSize string     `json:"battle_size,omitempty"`
 	Detachment string     `json:"detachment,omitempty"`
 	Units      []ListUnit `json:"units"`
@@ -165,11 +163,11 @@ type listReader struct {
 	diagnostics []roster.Diagnostic
 }
 
-// mostAllowed bounds the names that are listed if none is similar to the unknown one.
+// mostAllowed is the maximum number of names listed if none is similar to the unknown one.
 const mostAllowed = 12
 
-// unknown reports a name that fits nothing: with the nearest of the candidates, or
-// with all of a few. kind is what was looked for.
+// unknown reports an unknown name of a kind, with the most similar candidates or, if there
+// are few, with all.
 func (b *listReader) unknown(path, kind, name, where string, candidates []string) {
 	args := map[string]string{"Kind": kind}
 	if where != "" {
@@ -177,7 +175,7 @@ func (b *listReader) unknown(path, kind, name, where string, candidates []string
 	}
 	n := roster.Nearest(name, candidates)
 	if len(candidates) == 1 {
-		n = candidates // however unlike the name
+		n = candidates
 	}
 	switch {
 	case len(n) > 0:
@@ -188,7 +186,7 @@ func (b *listReader) unknown(path, kind, name, where string, candidates []string
 	b.report(roster.NameUnknown, path, name, args)
 }
 
-// ambiguous reports a name that fits several things, which meanings tell apart.
+// ambiguous reports a name with several meanings.
 func (b *listReader) ambiguous(path, kind, name, where string, meanings []string) {
 	args := map[string]string{"Kind": kind, "Nearest": strings.Join(meanings, "; ")}
 	if where != "" {
@@ -204,7 +202,7 @@ func (b *listReader) report(code roster.Code, path, name string, args map[string
 	})
 }
 
-// unit adds a unit and returns its id; "" where there is no such datasheet.
+// unit adds a unit and returns its id, or "" if there is no such datasheet.
 func (b *listReader) unit(l *List, i int) string {
 	u := &l.Units[i]
 	path := "/units/" + strconv.Itoa(i)
@@ -242,8 +240,8 @@ func (b *listReader) reported(path string) bool {
 
 func (b *listReader) at(id string) *edit.Location { return edit.Find(b.Book, b.Roster.Forces, id) }
 
-// datasheet finds the root option that a unit names, in the army book it names,
-// or in any where it names none, and the force of that book.
+// datasheet returns the root option of a unit, from the army book that the unit names or,
+// without one, from any, and the force of that book.
 func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option, *roster.Force) {
 	faction, at := u.Faction, path+"/faction"
 	if faction == "" {
@@ -253,7 +251,7 @@ func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option
 	if faction != "" {
 		books = booksNamed(b.Book.Catalogues, faction)
 		if len(books) == 0 {
-			if !b.reported(at) { // the list's own is that of every unit
+			if !b.reported(at) { // the list's faction is reported once, not for every unit
 				b.unknown(at, "army book", faction, "", catalogueNames(b.Book))
 			}
 			books, faction = b.Book.Catalogues, ""
@@ -281,8 +279,8 @@ func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option
 	return nil, nil
 }
 
-// booksNamed are the army books that have a name or an id, or else those of which
-// the last part of the name is it.
+// booksNamed returns the army books with a name or an id, or else those whose name ends
+// with it.
 func booksNamed(books []*entry.Catalogue, name string) []*entry.Catalogue {
 	var exact, last []*entry.Catalogue
 	wanted := catalog.Fold(name)
@@ -300,7 +298,7 @@ func booksNamed(books []*entry.Catalogue, name string) []*entry.Catalogue {
 	return last
 }
 
-// allNamed are the options of a name.
+// allNamed returns the options with a name.
 func allNamed(options []*entry.Option, name string) []*entry.Option {
 	var out []*entry.Option
 	wanted := catalog.Fold(name)
@@ -320,8 +318,8 @@ func catalogueNames(book *entry.Book) []string {
 	return names
 }
 
-// forceOf is the force that selects from a catalogue; it is made when first
-// needed, of the game system's ordinary force entry, with what the army chooses.
+// forceOf returns the force of a catalogue. The first call adds it, with the ordinary
+// force entry of the game system and the choices of the army.
 func (b *listReader) forceOf(l *List, c *entry.Catalogue) *roster.Force {
 	forces := &b.Roster.Forces
 	for i := range *forces {
@@ -338,8 +336,8 @@ func (b *listReader) forceOf(l *List, c *entry.Catalogue) *roster.Force {
 	return &(*forces)[len(*forces)-1]
 }
 
-// keywords chooses the values of bracketed keywords. A second value of the same
-// one is taken beside the first, so that too many are found.
+// keywords chooses the values of bracketed keywords. A second value of the same keyword is
+// added to the first, so that Check reports it.
 func (b *listReader) keywords(id string, u *ListUnit, path string) {
 	chosen := map[*entry.GroupOption]bool{}
 	for _, keyword := range slices.Sorted(maps.Keys(u.Keywords)) {
@@ -363,13 +361,13 @@ func (b *listReader) keywords(id string, u *ListUnit, path string) {
 	}
 }
 
-// bracketed writes CHAPTER and <CHAPTER> alike.
+// bracketed returns <CHAPTER> for both CHAPTER and <CHAPTER>.
 func bracketed(keyword string) string {
 	return "<" + strings.ToUpper(strings.Trim(keyword, "<>")) + ">"
 }
 
-// warlord gives the title, also where another model has it, so that too many
-// are found.
+// warlord makes the unit's model a Warlord, even if there is another one, so that Check
+// reports it.
 func (b *listReader) warlord(id string, w ListWarlord, unit, path string) {
 	err := b.MakeWarlord(id, w.Trait)
 	switch {
@@ -382,9 +380,8 @@ func (b *listReader) warlord(id string, w ListWarlord, unit, path string) {
 	}
 }
 
-// unknownTrait reports a Warlord Trait that fits nothing. Where a list names none,
-// as battles find the trait (8e.MISSION.WARLORD.2), it can only say who the Warlord
-// is.
+// unknownTrait reports an unknown Warlord Trait. In data without Warlord Traits, where
+// battles determine the trait (8e.MISSION.WARLORD.2), a list can only name the Warlord.
 func (b *listReader) unknownTrait(path, trait, unit string, traits []string) {
 	if len(traits) > 0 {
 		b.unknown(path, entry.WarlordTraitName, trait, unit, traits)
@@ -393,7 +390,7 @@ func (b *listReader) unknownTrait(path, trait, unit string, traits []string) {
 	b.report(roster.NameUnknown, path, trait, map[string]string{"Kind": entry.WarlordTraitName, "Subject": unit, "Allowed": "true, without a name"})
 }
 
-// traits names the Warlord Traits that a model of the selection may choose.
+// traits returns the names of the Warlord Traits that a model of the selection may have.
 func (b *listReader) traits(id string) []string {
 	for _, model := range edit.WarlordCandidates(b.at(id)) {
 		title := eval.Named(eval.OptionsOf(b.at(model).Choices()), eval.WarlordEntry)

@@ -10,16 +10,15 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// Names of what an army chooses beside its units, in built-in and in imported
-// data alike.
+// Names of the configuration choices of an army, in both built-in and imported data.
 const (
 	battleSizeSetting = "Battle Size"
 	detachmentSetting = "Detachment"
 	enhancementWord   = "enhancement" // in the names of groups
 )
 
-// settings selects what a force has of itself, but not what the list names among
-// its units, and chooses in it what the list says.
+// settings adds the configuration selections of a force, except those that the list has
+// as units, and chooses their values.
 func (b *listReader) settings(l *List, force string) {
 	b.FillForce(force, func(o *entry.Option) bool { return o.Kind() != entry.Upgrade || len(l.unitsNamed(o.Name())) > 0 })
 	b.setting(force, battleSizeSetting, l.BattleSize, "/battle_size", "battle size")
@@ -50,8 +49,8 @@ func (b *listReader) setting(force, name, value, path, kind string) {
 	b.unknown(path, kind, value, "", eval.Names(offered))
 }
 
-// settingName is a value without the number before it and the limit behind it:
-// 2. Strike Force (2000 Point limit) is Strike Force.
+// settingName returns a value without its number and its limit: Strike Force for
+// "2. Strike Force (2000 Point limit)".
 func settingName(name string) string {
 	name, _, _ = strings.Cut(name, " (")
 	if number, rest, ok := strings.Cut(name, ". "); ok && strings.Trim(number, "0123456789") == "" {
@@ -60,7 +59,7 @@ func settingName(name string) string {
 	return catalog.Fold(name)
 }
 
-// enhancement gives the unit's first model that may have it an Enhancement.
+// enhancement adds an Enhancement to the first model of the unit that may have it.
 func (b *listReader) enhancement(id string, u *ListUnit, path string) {
 	if u.Enhancement == "" {
 		return
@@ -77,8 +76,8 @@ func (b *listReader) enhancement(id string, u *ListUnit, path string) {
 	b.unknown(path, "enhancement", u.Enhancement, u.Unit, eval.Names(offered))
 }
 
-// IsEnhancement reports whether an option is chosen in a group of Enhancements, which
-// built-in and imported data call so, or by a detachment and that word.
+// IsEnhancement reports whether an option is in a group of Enhancements: one whose name
+// contains that word, alone or with the name of a detachment.
 func IsEnhancement(o *entry.Option) bool {
 	for g := o.Group; g != nil; g = g.Parent {
 		if strings.Contains(catalog.Fold(g.Group.Name), enhancementWord) {
@@ -88,8 +87,8 @@ func IsEnhancement(o *entry.Option) bool {
 	return false
 }
 
-// setting writes a root selection that only chooses the army's detachment or its
-// battle size, and reports whether it is one.
+// setting writes a root selection if it is the choice of the army's detachment or battle
+// size, and reports whether it is one.
 func (e *listWriter) setting(l *List, i int32) bool {
 	n := e.Selection(i)
 	var to *string
@@ -111,8 +110,8 @@ func (e *listWriter) setting(l *List, i int32) bool {
 	return true
 }
 
-// enhanced writes an Enhancement of a unit whose list document then reads back
-// to the same model: its first, and only one.
+// enhanced writes the Enhancement of a unit and reports whether reading the list document
+// gives it to the same model: it must be the first and the only one.
 func (e *listWriter) enhanced(u *ListUnit, i int32) bool {
 	n := e.Selection(i)
 	if u.Enhancement != "" || len(u.Models) > 0 || n.Count != 1 || n.End != i+1 || !IsEnhancement(n.Option) {

@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// unitsNamed returns the units of a list with a name: those that have it
-// as a name of their own, or else those of the datasheet.
+// unitsNamed returns the units of a list with a custom name or, if there are none, those
+// of the datasheet with that name.
 func (l *List) unitsNamed(name string) []int {
 	wanted := catalog.Fold(name)
 	var named, printed []int
@@ -29,8 +29,8 @@ func (l *List) unitsNamed(name string) []int {
 	return printed
 }
 
-// attach links the units of a list to those that they are attached to; ids are
-// theirs in the roster, in the order of the list.
+// attach links the units of a list to those that they are attached to. ids are the ids of
+// the units in the roster, in the order of the list.
 func (b *listReader) attach(l *List, ids []string) {
 	for i := range l.Units {
 		u, path := &l.Units[i], "/units/"+strconv.Itoa(i)+"/attached_to"
@@ -52,8 +52,8 @@ func (b *listReader) attach(l *List, ids []string) {
 	}
 }
 
-// associate links a unit by the first association that can lead to the other one. Where
-// none can, Check says so of the first.
+// associate links a unit by the first association that can lead to the other one. If none
+// can, it uses the first, which Check then reports.
 func (b *listReader) associate(id string, associations []*entry.Association, to string) {
 	e := eval.New(b.Book, b.Roster)
 	from, target := e.ByID(id), e.ByID(to)
@@ -72,7 +72,7 @@ func (l *List) unitNames(i int) (list []string) {
 	return list
 }
 
-// places writes units of a list so that they can be told apart.
+// places returns descriptions of units of a list that distinguish them.
 func (l *List) places(units []int) (list []string) {
 	for _, i := range units {
 		list = append(list, l.Units[i].Unit+" at /units/"+strconv.Itoa(i))
@@ -80,8 +80,8 @@ func (l *List) places(units []int) (list []string) {
 	return list
 }
 
-// attach names for each unit the one that it is associated with, if its name is unique,
-// and returns the number of associations written.
+// attach writes for each unit the name of the unit that it is attached to, if that name is
+// unique, and returns the number of associations written.
 func (e *listWriter) attach(l *List) (written int) {
 	for k, i := range e.units {
 		links := e.Selection(i).Doc.Associations

@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// models replaces the models of a unit, as it is by default, with those listed.
+// models replaces the default models of a unit by those listed.
 func (b *listReader) models(id string, u *ListUnit, path string) {
 	choices := b.at(id).Choices()
 	offered := modelOptions(choices)
@@ -33,8 +33,8 @@ func (b *listReader) models(id string, u *ListUnit, path string) {
 	}
 }
 
-// model is the option of a name; nil with a diagnostic where there is not
-// exactly one.
+// model returns the option with a name. If there is not exactly one, it reports that and
+// returns nil.
 func (b *listReader) model(name string, offered []*entry.Option, unit, path string) *entry.Option {
 	matches := allNamed(offered, name)
 	switch len(matches) {
@@ -58,8 +58,8 @@ func modelOptions(c *entry.Choices) []*entry.Option {
 	return out
 }
 
-// instance adds a selection of its own, whatever is there already: models that
-// are listed apart are equipped apart.
+// instance adds a separate selection, even if copies merge: models listed separately have
+// separate wargear.
 func (b *listReader) instance(parent string, o *entry.Option, number int) string {
 	s := roster.Selection{ID: b.NewID("sel_"), Entry: o.ID, Group: o.GroupID(), Count: number}
 	p := b.at(parent).Selection()
@@ -68,7 +68,7 @@ func (b *listReader) instance(parent string, o *entry.Option, number int) string
 	return s.ID
 }
 
-// unitWargear gives wargear to the unit itself, or to its models.
+// unitWargear adds wargear to the unit itself or to its models.
 func (b *listReader) unitWargear(id string, u *ListUnit, path string) {
 	if len(u.Wargear) == 0 {
 		return
@@ -76,7 +76,7 @@ func (b *listReader) unitWargear(id string, u *ListUnit, path string) {
 	b.wargear(b.selfAndModels(id), u.Wargear, u.Unit, path+"/wargear")
 }
 
-// selfAndModels are the ids of a unit and of its models.
+// selfAndModels returns the ids of a unit and of its models.
 func (b *listReader) selfAndModels(id string) []string {
 	f := b.at(id)
 	ids := []string{id}

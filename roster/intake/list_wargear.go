@@ -11,8 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// wargear gives each item to every taker that may have it. An item that none
-// may have is reported, and one that may be several things for some taker.
+// wargear gives each item to every taker that may have it. It reports items that none may
+// have, and items that are ambiguous for a taker.
 func (b *listReader) wargear(takers []string, items []ListItem, unit, path string) {
 	found := make([]int, len(items)) // by how many takers
 	unclear := make([][]string, len(items))
@@ -42,23 +42,23 @@ func (b *listReader) wargear(takers []string, items []ListItem, unit, path strin
 	}
 }
 
-// order is what a list asks for one taker.
+// An order lists the options to take for one taker.
 type order struct {
 	picks   []pick
 	found   []bool     // by item
-	unclear [][]string // by item: what it may mean
+	unclear [][]string // by item: its meanings
 	taken   map[any]bool
 }
 
-// pick is an option to take, so many for each model.
+// A pick is an option to take, with the number for each model.
 type pick struct {
 	option *entry.Option
 	number int
 	slot   any // the group that it fills: *entry.GroupOption, or the option
 }
 
-// order finds the options of the items. What has one meaning comes first: it
-// may leave only one to what has several.
+// order finds the options of the items. Unambiguous items come first: they may leave only
+// one meaning to the others.
 func (b *listReader) order(id string, options []*entry.Option, items []ListItem) *order {
 	o := &order{found: make([]bool, len(items)), unclear: make([][]string, len(items)), taken: map[any]bool{}}
 	bounds := b.BoundsBelow(id)
@@ -89,7 +89,7 @@ func (b *listReader) order(id string, options []*entry.Option, items []ListItem)
 	return o
 }
 
-// among are the options that an item may mean.
+// among returns the options that an item may mean.
 func (i *ListItem) among(options []*entry.Option) []*entry.Option {
 	matches := allNamed(options, i.Name)
 	if i.Group == "" {
@@ -105,8 +105,8 @@ func (i *ListItem) among(options []*entry.Option) []*entry.Option {
 	})
 }
 
-// groupAmong names the innermost group of an option that tells it apart from others
-// of its name, or else just the innermost; "" where it is in none.
+// groupAmong returns the name of the innermost group that distinguishes an option from
+// others with its name, or else of its innermost group; "" if it is not in a group.
 func groupAmong(o *entry.Option, options []*entry.Option) string {
 	for g := o.Group; g != nil; g = g.Parent {
 		item := ListItem{Name: o.Name(), Group: g.Group.Name}
@@ -120,8 +120,8 @@ func groupAmong(o *entry.Option, options []*entry.Option) string {
 	return o.Group.Group.Name
 }
 
-// repeated is how many of an item there are in all items alike; 0 where an
-// earlier one is alike.
+// repeated returns the total of item k and the identical items after it, or 0 if an earlier
+// item is identical.
 func repeated(items []ListItem, k int) (number int) {
 	for i := range items {
 		if catalog.Fold(items[i].Name) != catalog.Fold(items[k].Name) || catalog.Fold(items[i].Group) != catalog.Fold(items[k].Group) {
@@ -146,9 +146,9 @@ func (o *order) take(option *entry.Option, number int, slot any) {
 	o.picks = append(o.picks, pick{option, number, slot})
 }
 
-// decide chooses between options of one name: the first of them is what the
-// taker has in any case, and the rest goes where nothing else was chosen, if
-// that leaves no doubt.
+// decide chooses between options with the same name. It first uses those that the taker
+// must have, and then the groups in which nothing else was chosen, if the result is
+// unambiguous.
 func (o *order) decide(k, number int, matches []*entry.Option, bounds map[any]edit.Bound, slot func(*entry.Option) any) {
 	var free []*entry.Option
 	for _, x := range matches {
@@ -172,7 +172,8 @@ func (o *order) decide(k, number int, matches []*entry.Option, bounds map[any]ed
 	}
 }
 
-// meanings tells options of one name apart by their groups.
+// meanings returns descriptions that distinguish options with the same name by their
+// groups.
 func meanings(options []*entry.Option) []string {
 	out := make([]string, len(options))
 	for i, o := range options {
@@ -184,8 +185,8 @@ func meanings(options []*entry.Option) []string {
 	return out
 }
 
-// carryOut takes what was asked for: the first of a group in place of what it
-// has by default, the others beside it, so that too many are found.
+// carryOut takes the options of an order. The first option of a group replaces its
+// default; others are added, so that Check reports too many.
 func (b *listReader) carryOut(id string, o *order) {
 	filled := map[any]int{}
 	for _, p := range o.picks {
@@ -208,8 +209,8 @@ func (b *listReader) carryOut(id string, o *order) {
 	}
 }
 
-// setNumber makes the selection of an option that many; one that is there
-// already is as printed unless the list says more.
+// setNumber sets the count of an option's selection. It never reduces an existing one,
+// which is printed wargear.
 func (b *listReader) setNumber(id string, p pick) {
 	s := b.at(id).Selection()
 	i := slices.IndexFunc(s.Selections, func(c roster.Selection) bool { return c.Entry == p.option.ID })

@@ -10,17 +10,17 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// listWriter writes what an evaluation has resolved.
+// A listWriter writes the resolved selections of an evaluated roster.
 type listWriter struct {
 	*eval.State
-	lost  int     // selections that a list cannot say
+	lost  int     // selections that a list cannot express
 	units []int32 // positions, by unit of the list
 }
 
-// WriteList writes a roster as a list document: what differs from the datasheet,
-// by name. What does not resolve, or cannot be named, is left out, as are
-// associations that are not from one unit to another, or that lead to a unit whose name
-// is not unique; lost counts both.
+// WriteList returns a roster as a list document, which names the units and their
+// differences from the datasheets. It leaves out selections that do not resolve or cannot
+// be named, and associations other than those between units with unique names. lost is
+// the number of both.
 func WriteList(book *entry.Book, r *roster.Roster) (l *List, lost int) {
 	e := &listWriter{State: eval.New(book, r)}
 	l = &List{Name: r.Name, Edition: r.Edition, Snapshot: r.Snapshot, Units: []ListUnit{}}
@@ -41,7 +41,7 @@ func WriteList(book *entry.Book, r *roster.Roster) (l *List, lost int) {
 	return l, e.lost + associations + roster.CountSelections(r) - int(e.SelectionCount())
 }
 
-// factorFaction names the army book once where all units are of the same.
+// factorFaction moves the army book from the units to the list if all have the same.
 func (e *listWriter) factorFaction(l *List) {
 	if len(l.Units) == 0 {
 		return
@@ -107,7 +107,7 @@ func (e *listWriter) listModel(u *ListUnit, i int32) ListModel {
 	return m
 }
 
-// listItem names wargear, and its group where another option has the name.
+// listItem returns the name of wargear, with its group if another option has the same name.
 func (e *listWriter) listItem(i int32) ListItem {
 	n := e.Selection(i)
 	item := ListItem{Name: n.Option.Name(), Count: int(n.Count)}
@@ -122,7 +122,7 @@ func (e *listWriter) listItem(i int32) ListItem {
 	return item
 }
 
-// asPrinted reports whether a selection is what the datasheet gives by default.
+// asPrinted reports whether a selection is a default of the datasheet.
 func (e *listWriter) asPrinted(i int32) bool {
 	n := e.Selection(i)
 	o := n.Option

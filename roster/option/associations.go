@@ -23,14 +23,14 @@ type Association struct {
 type Candidate struct {
 	Selection string `json:"selection"`
 	Name      string `json:"name"`
-	Path      string `json:"path,omitempty"` // JSON pointer; empty for what the roster does not have
+	Path      string `json:"path,omitempty"` // JSON pointer; empty if the roster does not have the selection
 	Tied      bool   `json:"tied"`
 	Allowed   bool   `json:"allowed"`
 }
 
 // Associations lists the associations that a selection can have, in the order of the
-// data, with the candidates in the order of the roster. The error is an
-// *OperationError where the roster has no such selection.
+// data, with the candidates in the order of the roster. The error is an *OperationError if
+// the roster has no such selection.
 func Associations(book *entry.Book, r *roster.Roster, selection string) ([]Association, error) {
 	e := &chooser{check.Run(eval.New(book, r), nil)}
 	i := e.ByID(selection)

@@ -17,29 +17,29 @@ type Choice struct {
 	Name      string `json:"name"`
 	Group     string `json:"group,omitempty"` // composite id of the nearest group
 	GroupName string `json:"group_name,omitempty"`
-	// Operation is what takes it: one more, or instead of what the group has.
+	// Operation takes the option: it adds one, or replaces the choice of the group.
 	Operation roster.Operation `json:"operation"`
-	Allowed   bool             `json:"allowed"` // taking it makes no new error
-	// WhyNot says what the first new error would be.
+	Allowed   bool             `json:"allowed"` // taking it causes no new error
+	// WhyNot is the first error that taking it would cause.
 	WhyNot    *roster.Diagnostic `json:"why_not,omitempty"`
-	Now       int                `json:"now"` // how many are taken, per one parent
+	Now       int                `json:"now"` // how many are selected, per one parent
 	Min       int                `json:"min"`
 	Max       *int               `json:"max"`        // nil: no limit of its own
 	CostDelta roster.Costs       `json:"cost_delta"` // of taking it
-	Hidden    bool               `json:"hidden"`     // the data does not offer it as things are
-	// OneModel is taking it for one model alone, where the selection is several models
-	// and a group of one is exchanged; nil otherwise.
+	Hidden    bool               `json:"hidden"`     // hidden by the data in the current roster
+	// OneModel takes the option for one model, if the selection is several models and the
+	// option is in a single-choice group; nil otherwise.
 	OneModel *Choice `json:"-"`
-	// Combination takes it where it is not allowed alone; nil where nothing in the unit
-	// would make it legal.
+	// Combination takes the option together with other changes of the unit, if it is not
+	// allowed alone; nil if no such changes were found.
 	Combination *Combination `json:"together,omitempty"`
-	// Removal takes one of it away without a new error; nil where that cannot be.
+	// Removal removes one of it without a new error; nil if that is not possible.
 	Removal *Combination `json:"-"`
 }
 
-// Options lists what can be chosen below a selection, in the order of the data.
-// Each option was tried. lang is the language of the reasons (message.Text).
-// The error is an *OperationError where the roster has no such selection.
+// Options returns the options below a selection, in the order of the data. It tries each
+// of them. lang is the language of the reasons (message.Text). The error is an
+// *OperationError if the roster has no such selection.
 func Options(book *entry.Book, r *roster.Roster, selection, lang string) ([]Choice, error) {
 	e := &chooser{check.Run(eval.New(book, r), nil)}
 	if i := e.ByID(selection); i != eval.None {
@@ -48,7 +48,7 @@ func Options(book *entry.Book, r *roster.Roster, selection, lang string) ([]Choi
 	return nil, roster.NewOperationError("selection", "selection.unknown", strconv.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
 }
 
-// A chooser tries what can be chosen.
+// A chooser tries the options of a selection.
 type chooser struct{ *check.Findings }
 
 func (e *chooser) choicesBelow(i int32, lang string) []Choice {
@@ -91,8 +91,8 @@ func (e *chooser) choice(i int32, o *entry.Option, before map[check.FindingKey]e
 	return c
 }
 
-// taking is the operation that takes an option: a group of one is exchanged,
-// anything else is added to.
+// taking returns the operation that takes an option: it replaces the choice of a
+// single-choice group, and otherwise adds one.
 func (e *chooser) taking(i int32, o *entry.Option) roster.Operation {
 	id := e.Selection(i).Doc.ID
 	for g := o.Group; g != nil; g = g.Parent {
@@ -103,8 +103,8 @@ func (e *chooser) taking(i int32, o *entry.Option) roster.Operation {
 	return roster.Operation{Op: roster.Select, Parent: id, Entry: o.ID}
 }
 
-// tryChoice takes an option on a copy and looks for errors that were not there,
-// or were smaller.
+// tryChoice takes an option in a copy of the roster and looks for errors that are new or
+// larger than before.
 func (e *chooser) tryChoice(i int32, o *entry.Option, c *Choice, before map[check.FindingKey]entry.Number, lang string) {
 	c.CostDelta = roster.Costs{}
 	next, _, err := edit.Apply(e.Book, e.Roster, []roster.Operation{c.Operation})

@@ -13,38 +13,38 @@ import (
 	"github.com/rollcall40k/rollcall/roster/fix"
 )
 
-// A Combination changes several things of a unit in one step, because one of them alone
-// would make a new error: every model takes a choice that is for a whole unit, or
-// something is given up for what is taken.
+// A Combination is a list of changes of a unit that are legal only together: all models
+// take an option that is for a whole unit, or an option replaces another.
 type Combination struct {
 	Operations []roster.Operation `json:"operations"`
-	// Models is how many models it concerns, where a choice is for the whole unit.
+	// Models is the number of models that take an option for the whole unit.
 	Models int `json:"models,omitempty"`
-	// Instead names what is given up.
+	// Instead lists the names of the replaced options.
 	Instead   []string     `json:"instead,omitempty"`
 	CostDelta roster.Costs `json:"cost_delta"`
 }
 
-// isWholeUnit reports whether a finding says that all of a unit must take an option,
-// or none.
+// isWholeUnit reports whether a finding says that all models of a unit or none must take
+// an option.
 func isWholeUnit(f *check.Finding) bool {
 	return f.Constraint != nil && f.Constraint.Fix == entry.FixWholeUnit
 }
 
-// togetherTried bounds how many ways are tried to complete one operation.
+// togetherTried is the maximum number of fixes tried to complete one operation.
 const togetherTried = 4
 
-// step is an operation below a selection that makes an error by itself.
+// A step is an operation below a selection that causes an error.
 type step struct {
 	on     int32         // the selection
-	option *entry.Option // that is taken, or taken away
+	option *entry.Option // that is added or removed
 	op     roster.Operation
-	// holds reports whether the operation is still done, by the selection afterwards.
+	// holds reports whether the selection, after further changes, still has the effect of
+	// the operation.
 	holds func(*roster.Selection) bool
 }
 
-// complete looks for what makes a step legal, after which there are errors that were
-// not there before. It returns nil if no change in the unit fixes all of them.
+// complete searches for a change of the unit that fixes all new errors of a step. It
+// returns nil if there is none.
 func (e *chooser) complete(s step, after *check.Findings, before map[check.FindingKey]entry.Number) *Combination {
 	left := togetherTried
 	for _, worse := range after.List {
@@ -64,8 +64,8 @@ func (e *chooser) complete(s step, after *check.Findings, before map[check.Findi
 	return nil
 }
 
-// completing are the fixes of an error that may make a step legal: those that give
-// up the like of what is taken come first.
+// completing returns the fixes of an error that may make a step legal, those that replace
+// options of the same group first.
 func (e *chooser) completing(s step, worse *check.Finding, after *check.Findings) []roster.Fix {
 	fixes := slices.DeleteFunc(fix.Proposals(after, worse), func(x roster.Fix) bool { return !e.within(s, worse, after, &x) })
 	slices.SortStableFunc(fixes, func(a, b roster.Fix) int {
@@ -74,9 +74,9 @@ func (e *chooser) completing(s step, worse *check.Finding, after *check.Findings
 	return fixes
 }
 
-// within reports whether a fix concerns only what is below the step's selection,
-// or below its unit where the choice is for the whole unit. Models are given up for
-// models only.
+// within reports whether a fix changes only selections below the step's selection or, if
+// the option is for the whole unit, below its unit. It allows the removal of models only
+// in exchange for models.
 func (e *chooser) within(s step, worse *check.Finding, after *check.Findings, fix *roster.Fix) bool {
 	top := s.on
 	if isWholeUnit(worse) {
@@ -93,8 +93,8 @@ func (e *chooser) within(s step, worse *check.Finding, after *check.Findings, fi
 	})
 }
 
-// standsBelow reports whether a selection stands below another, or is it where that
-// counts too.
+// standsBelow reports whether a selection is below another one or, with itself set, is that
+// selection.
 func standsBelow(e *eval.State, id, above string, itself bool) bool {
 	i := e.ByID(id)
 	if i == eval.None {
@@ -116,8 +116,8 @@ func isModel(e *eval.State, id string) bool {
 	return i != eval.None && e.Selection(i).Option.Kind() == entry.Model
 }
 
-// strangers counts the operations of a fix on what is in another group: what is
-// taken goes in the place of its like first.
+// strangers counts the operations of a fix on other groups: an option preferably replaces
+// one of its own group.
 func strangers(e *eval.State, g *entry.GroupOption, fix *roster.Fix) int {
 	count := 0
 	for _, op := range fix.Operations {
@@ -128,8 +128,8 @@ func strangers(e *eval.State, g *entry.GroupOption, fix *roster.Fix) int {
 	return count
 }
 
-// tryTogether carries a step out with a fix; nil where that undoes the step, or
-// makes an error that was not there.
+// tryTogether applies a step with a fix. It returns nil if the fix undoes the step, or if
+// there is a new error.
 func (e *chooser) tryTogether(s step, fix *roster.Fix, before map[check.FindingKey]entry.Number) *Combination {
 	ops := append([]roster.Operation{s.op}, fix.Operations...)
 	next, _, err := edit.Apply(e.Book, e.Roster, ops)
@@ -147,7 +147,7 @@ func (e *chooser) tryTogether(s step, fix *roster.Fix, before map[check.FindingK
 	return &Combination{Operations: ops, CostDelta: e.CostsUntil(after)}
 }
 
-// describe notes what a fix does beside the step.
+// describe sets the descriptions of the changes that a fix makes in addition to the step.
 func (t *Combination) describe(after *check.Findings, worse *check.Finding, fix *roster.Fix) {
 	if isWholeUnit(worse) {
 		if n, err := strconv.Atoi(worse.Limit); err == nil {
@@ -165,8 +165,8 @@ func (t *Combination) describe(after *check.Findings, worse *check.Finding, fix 
 	}
 }
 
-// dropping is how one of an option is taken away below a selection; nil where it
-// must be there, or is not.
+// dropping returns the changes that remove one of an option below a selection, or nil if it
+// is required or not selected.
 func (e *chooser) dropping(i int32, o *entry.Option, c *Choice, before map[check.FindingKey]entry.Number) *Combination {
 	op, ok := e.drop(i, o, c)
 	if !ok {
@@ -187,7 +187,7 @@ func (e *chooser) dropping(i int32, o *entry.Option, c *Choice, before map[check
 	return nil
 }
 
-// drop is the operation that takes one of an option away.
+// drop returns the operation that removes one of an option.
 func (e *chooser) drop(i int32, o *entry.Option, c *Choice) (op roster.Operation, ok bool) {
 	if c.Now <= c.Min {
 		return op, false
@@ -207,7 +207,7 @@ func (e *chooser) drop(i int32, o *entry.Option, c *Choice) (op roster.Operation
 	return op, ok
 }
 
-// countOf is how many of an option are selected directly below.
+// countOf returns the number of an option's selections directly below a selection.
 func countOf(s *roster.Selection, option string) int {
 	count := 0
 	for i := range s.Selections {

@@ -1,6 +1,6 @@
-// Package option lists what can be chosen next in a roster.
+// Package option lists the options that can be chosen next in a roster.
 //
-// [Options] tries every option below a selection and says whether it is allowed, what
-// it costs and, if not, why. [Associations] lists the candidates of associations, and
-// [LimitsReached] the root options that are at a maximum.
+// [Options] tries every option below a selection and returns whether it is allowed, its
+// cost and, if it is not allowed, the reason. [Associations] lists the candidates of
+// associations, and [LimitsReached] the root options that are at a maximum.
 package option

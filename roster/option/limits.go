@@ -5,7 +5,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// A Quota is a limit on how many there may be, with how many there are.
+// A Quota is a maximum and the current number.
 type Quota struct {
 	Thing  string // what is counted: the option, its group or its category
 	Actual int64
@@ -15,9 +15,9 @@ type Quota struct {
 // A limiter looks for limits that are reached.
 type limiter struct{ *eval.State }
 
-// LimitsReached lists the root options of a force that one more of would break a limit on
-// numbers, each with the first such limit, by composite id. Nothing is tried: what
-// a selection would bring with it, or change, is not looked at.
+// LimitsReached returns the root options of a force that are at a maximum number, each with
+// the first such maximum, by composite id. It does not try the options, so it ignores
+// the selections that they would add and the modifiers that they would apply.
 func LimitsReached(s *eval.State, force string) map[string]Quota {
 	e := &limiter{s}
 	out := map[string]Quota{}
@@ -34,8 +34,8 @@ func LimitsReached(s *eval.State, force string) map[string]Quota {
 	return out
 }
 
-// fullOption looks for a full limit of a root option: its own, that of a group
-// around it, or that of its category's slot.
+// fullOption returns a maximum that a root option has reached: its own, that of a group
+// that contains it, or that of its category's slot.
 func (e *limiter) fullOption(at eval.Place) (Quota, bool) {
 	o := at.Option
 	own := eval.OptionHolder(o)
@@ -51,7 +51,7 @@ func (e *limiter) fullOption(at eval.Place) (Quota, bool) {
 	return e.fullSlot(at)
 }
 
-// fullSlot looks at the slot of an option's primary category.
+// fullSlot is like fullOption for the slot of an option's primary category.
 func (e *limiter) fullSlot(at eval.Place) (Quota, bool) {
 	n, primary := e.Force(at.Force).Entry, e.PrimaryAt(at)
 	if n == nil || primary == nil {

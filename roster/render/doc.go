@@ -1,4 +1,4 @@
-// Package render makes reports for readers: with text in their language and units.
+// Package render makes reports for users: with texts in their language and with units.
 //
 // Prints, exports and tables use [Outline]. [WithFixes] also tries fixes, which takes
 // several times as long.

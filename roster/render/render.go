@@ -7,8 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// A Report is a report as it is given out: with text in the reader's language,
-// the units and, where they were asked for, tried fixes.
+// A Report is the public form of a report: with texts in the user's language, the units
+// and, if requested, tried fixes.
 type Report struct {
 	roster.Report
 	Units []unit.Unit `json:"units"`
@@ -27,16 +27,16 @@ func Outline(r *check.Report, lang string) Report {
 	return v
 }
 
-// WithFixes is Outline with fixes, each of which is tried. That takes longer.
+// WithFixes is like Outline but also returns tried fixes, which takes much longer.
 func WithFixes(r *check.Report, lang string) Report {
 	v := Outline(r, lang)
 	v.Diagnostics, _ = Fixed(r, lang, v.Diagnostics, fix.FixWork)
 	return v
 }
 
-// Fixed returns diagnostics of the report, in the given order, with their tried
-// fixes. work bounds how much is tried, as FixWork does; left is how many
-// diagnostics at the end no fix was sought for.
+// Fixed returns diagnostics of the report, in the given order, with their tried fixes.
+// work is the budget of the trial (see fix.FixWork); left is the number of diagnostics at
+// the end for which no fix was tried.
 func Fixed(r *check.Report, lang string, of []roster.Diagnostic, work int) (fixed []roster.Diagnostic, left int) {
 	included := len(r.Diagnostics) - len(r.Findings().List)
 	at := make(map[string]int, len(r.Diagnostics))

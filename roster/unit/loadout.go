@@ -10,14 +10,14 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// A Loadout is a selection with everything that it shows and everything below it.
+// A Loadout is a selection with its profiles and rules and everything below it.
 type Loadout struct {
 	Selection    string // id
 	Name         string // after modifiers
 	CustomName   string
 	Kind         entry.Kind
 	Purpose      entry.Purpose
-	IsModel      bool     // it stands for models, Number of them
+	IsModel      bool     // the selection represents Number models
 	Count        int      // for each one of the selection above
 	Number       int      // in the force
 	Keywords     []string // all of its categories
@@ -33,12 +33,12 @@ type ShownProfile struct {
 	Type    string // name of the profile type
 	Role    entry.ProfileRole
 	Columns []string
-	Stats   []entry.Stat // what the columns hold
+	Stats   []entry.Stat // the meanings of the columns
 	Values  []string
 	Effects []entry.Effect
 }
 
-// Value returns the value of the column that holds a characteristic, or "".
+// Value returns the value of a characteristic, or "" if the profile does not have it.
 func (p *ShownProfile) Value(s entry.Stat) string {
 	if i := slices.Index(p.Stats, s); i >= 0 && i < len(p.Values) {
 		return p.Values[i]
@@ -55,9 +55,9 @@ type ShownRule struct {
 	Effects    []entry.Effect
 }
 
-// root reads a root selection, and marks the selections that stand for models. Some
-// units have no models in the data: such a unit is its own only model if it shows a
-// stat line, and otherwise its upgrades with stat lines are the models.
+// root reads a root selection, and marks the selections that represent models. Some units
+// have no models in the data: such a unit is itself a model if it has a stat line, and
+// otherwise its upgrades with stat lines are the models.
 func (e *reader) root(i int32) Loadout {
 	s := e.loadout(i)
 	switch {
@@ -117,10 +117,10 @@ func (l *Loadout) each(yield, wanted func(*Loadout) bool) bool {
 	return true
 }
 
-// HasModels reports whether the selection or one below it stands for models.
+// HasModels reports whether the selection or one below it represents models.
 func (l *Loadout) HasModels() bool { return l.IsModel || l.HasModelsBelow() }
 
-// HasModelsBelow reports whether a selection below stands for models.
+// HasModelsBelow reports whether a selection below represents models.
 func (l *Loadout) HasModelsBelow() bool {
 	return slices.ContainsFunc(l.Below, func(b Loadout) bool { return b.HasModels() })
 }

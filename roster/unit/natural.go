@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// compareNatural compares names as people order them: without regard to case,
-// and with the numbers in them as numbers.
+// compareNatural compares names in natural order: it ignores case, and compares numbers in
+// them as numbers.
 func compareNatural(a, b string) int {
 	for a != "" && b != "" {
 		m, n := leadingDigits(a), leadingDigits(b)
@@ -29,7 +29,7 @@ func compareNatural(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// leadingDigits is how many ASCII leadingDigits a text begins with.
+// leadingDigits returns the number of ASCII digits at the beginning of a text.
 func leadingDigits(s string) int {
 	return len(s) - len(strings.TrimLeft(s, "0123456789"))
 }

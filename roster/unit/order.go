@@ -9,16 +9,16 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// sortKey is what a selection is ordered by in a state.
+// sortKey is the key by which selections are sorted.
 type sortKey struct {
 	node  int32
 	slot  int
-	index int // place of its own; none is last
+	index int // explicit sort index; selections without one come last
 	name  string
 }
 
-// orderedRoots lists the root selections of a force by slot and name; what has
-// no slot stands with what has no category.
+// orderedRoots lists the root selections of a force by slot and name. Those without a slot
+// are with those without a category.
 func (e *reader) orderedRoots(f int32, slots []Category) []int32 {
 	var keys []sortKey
 	for i := e.Force(f).First; i < e.Force(f).Last; i = e.Selection(i).End {

@@ -8,9 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// A Tree is a roster with every value that follows from its choices, as
-// roster files of other programs hold it. Forces and selections stand in the
-// order that they are shown in: see [TreeOf].
+// A Tree is a roster with all computed values, as in roster files of other programs. Its
+// forces and selections are in display order: see [TreeOf].
 type Tree struct {
 	Name   string
 	Costs  []Amount // of the cost types that some selection lists
@@ -26,7 +25,7 @@ type Force struct {
 	Hidden               bool
 	Offered              int // root entries and links that may be selected, by distinct name
 	Categories           []Category
-	Publications         []entry.Publication // of all that its catalogue can link to: see entry.Book.Closure
+	Publications         []entry.Publication // of its catalogue and the linked ones: see entry.Book.Closure
 	Profiles             []Profile
 	Rules                []Rule
 	Selections           []Selection
@@ -42,7 +41,7 @@ type Selection struct {
 	Number            int64 // in the force: count × the parent's number
 	Hidden            bool
 	Page, Publication string
-	Costs             []Amount // of all Number of them, without what is below
+	Costs             []Amount // of all Number instances, without children
 	Categories        []Category
 	Profiles          []Profile
 	Rules             []Rule
@@ -82,11 +81,10 @@ type Rule struct {
 	Page, Publication string
 }
 
-// TreeOf computes all values of the roster. Top-level forces are ordered by
-// name, child forces as their parent's entry defines them, root selections by
-// the force's slot for their primary category and then by name, other
-// selections by name. Names are compared without regard to case, and numbers in
-// them as numbers; equal ones keep the order of the document.
+// TreeOf computes all values of the roster. Top-level forces are in the order of their
+// names, child forces in that of their parent's entry, root selections in that of the
+// force's slots and then of their names, and other selections in that of their names.
+// Names are in natural order; equal ones are in the order of the document.
 func TreeOf(s *eval.State) Tree {
 	e := &reader{s}
 	t := Tree{Name: e.Roster.Name}
@@ -130,7 +128,7 @@ func (e *reader) forceState(f int32) Force {
 	return s
 }
 
-// offeredNames counts what may be selected at the root, by distinct name.
+// offeredNames returns the number of distinct names of root options.
 func (e *reader) offeredNames(f int32) int {
 	names := map[string]bool{}
 	if c := e.Force(f).Choices; c != nil {
@@ -143,7 +141,7 @@ func (e *reader) offeredNames(f int32) int {
 	return len(names)
 }
 
-// uncategorised is the category that stands for none.
+// uncategorised returns the pseudo-category of selections without a category.
 func (e *reader) uncategorised() Category {
 	if e.Semantics.NoCategoryShown {
 		return Category{Entry: roster.Uncategorised, Name: "Uncategorized"}
@@ -151,8 +149,8 @@ func (e *reader) uncategorised() Category {
 	return Category{Entry: roster.Uncategorised, Name: "Uncategorised"}
 }
 
-// slots are the categories that a force lists, the one for none first. The name
-// on a link means nothing, but its modifiers rename.
+// slots returns the categories of a force, the pseudo-category of selections without a
+// category first. It ignores the names of links, but applies their modifiers.
 func (e *reader) slots(f int32) []Category {
 	list := []Category{e.uncategorised()}
 	if n := e.Force(f).Entry; n != nil {
@@ -183,7 +181,7 @@ func (e *reader) publications(catalogue string) []entry.Publication {
 	return list
 }
 
-// forceInfo adds what a force shows.
+// forceInfo adds the profiles and rules of a force.
 func (e *reader) forceInfo(f int32, s *Force) {
 	profile, rule := collector(e, &s.Profiles, &s.Rules)
 	e.State.ForceInfo(f, profile, rule)
@@ -217,8 +215,7 @@ func (e *reader) amounts(i int32) []Amount {
 	return list
 }
 
-// categoryStates lists the categories of a selection; the first of its primary
-// category is marked.
+// categoryStates lists the categories of a selection, and marks the primary one.
 func (e *reader) categoryStates(i int32) []Category {
 	var list []Category
 	if e.Semantics.NoCategoryShown && e.Selection(i).Parent == eval.None && len(e.Categories(i)) == 0 {
@@ -236,7 +233,7 @@ func (e *reader) categoryStates(i int32) []Category {
 	return list
 }
 
-// collector returns functions that add what is visited to the lists.
+// collector returns functions that append profiles and rules to the lists.
 func collector(e *reader, profiles *[]Profile, rules *[]Rule) (func(*entry.Profile, []string), func(*entry.Rule, string)) {
 	profile := func(p *entry.Profile, values []string) {
 		t := e.Book.ProfileType(p.Type)

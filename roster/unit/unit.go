@@ -1,8 +1,7 @@
 // Package unit is the only view of the units of an evaluated roster: their models,
 // profiles, weapons, wounds, saves, abilities, keywords and costs. [Units] returns
 // them in the order of the document; each has the tree of its selections in Loadout.
-// [TreeOf] is the export of all computed values, as roster files of other programs
-// hold them.
+// [TreeOf] returns all computed values, as in roster files of other programs.
 package unit
 
 import (
@@ -14,8 +13,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// A Unit is a root selection with everything that its choices amount to: a unit
-// of models or, with Configuration set, a choice of the army.
+// A Unit is a root selection with its computed values: a unit of models or, with
+// Configuration set, a choice of the army.
 type Unit struct {
 	Selection       string       `json:"selection"`
 	Force           string       `json:"force"`
@@ -24,7 +23,7 @@ type Unit struct {
 	CustomName      string       `json:"custom_name,omitempty"`
 	Notes           string       `json:"notes,omitempty"`
 	Role            string       `json:"role,omitempty"`
-	Configuration   bool         `json:"configuration,omitempty"` // no unit: the battle size, the detachment, Show Legends …
+	Configuration   bool         `json:"configuration,omitempty"` // not a unit: battle size, detachment, Show Legends …
 	Models          int          `json:"models"`                  // at every depth
 	Costs           roster.Costs `json:"costs"`
 	FactionKeywords []string     `json:"faction_keywords"`
@@ -32,7 +31,7 @@ type Unit struct {
 	Warlord         bool         `json:"warlord,omitempty"`
 	Enhancements    []string     `json:"enhancements,omitempty"`
 	Composition     []Line       `json:"composition"`
-	Associations    []Text       `json:"ties,omitempty"`  // associations by name, with what each ties to
+	Associations    []Text       `json:"ties,omitempty"`  // associations by name, with the selections that they lead to
 	Leads           []string     `json:"leads,omitempty"` // ids of the root selections that the unit is attached to
 	Profiles        []Table      `json:"profiles"`
 	Weapons         []Table      `json:"weapons"`
@@ -141,7 +140,7 @@ func (e *reader) addCategories(u *Unit, i int32) {
 	}
 	for j := i; j < e.Selection(i).End; j++ {
 		option := e.Selection(j).Option
-		// The keyword WARLORD in built-in data, the title itself in imported data.
+		// The keyword WARLORD in built-in data, the Warlord option in imported data.
 		u.Warlord = u.Warlord || option.Purpose() == entry.PurposeWarlord || slices.ContainsFunc(e.Categories(j), (*entry.Category).IsWarlord)
 		if j != i && option.Kind() != entry.Model {
 			continue
@@ -157,9 +156,9 @@ func (e *reader) addCategories(u *Unit, i int32) {
 	}
 }
 
-// addLines lists the models with what they carry, and the other selections of the
-// unit. Upgrades that only hold models have no line. Above are the selections from
-// the root to the parent.
+// addLines lists the models with their wargear, and the other selections of the unit.
+// Upgrades that only contain models have no line. Above are the selections from the root
+// to the parent.
 func (u *Unit) addLines(s *Loadout, above []*Loadout) {
 	if s.Purpose == entry.PurposeKeyword {
 		return // shown among the keywords
@@ -197,7 +196,7 @@ func (u *Unit) line(s *Loadout, above []*Loadout, wargear []string) Line {
 	return l
 }
 
-// addInfo adds what a selection shows.
+// addInfo adds the profiles and rules of a selection.
 func (u *Unit) addInfo(s *Loadout) {
 	for i := range s.Profiles {
 		p := &s.Profiles[i]

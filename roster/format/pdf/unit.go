@@ -97,13 +97,13 @@ func (c *composer) headline(name, facts []span, size float64) []strip {
 	inner := c.textWidth - 2*padding
 	right := c.wrap(facts, bodySize, inner, 0)
 	beside := len(right) == 1 && right[0].width() <= inner/2
-	room := inner
+	available := inner
 	if beside {
-		room -= right[0].width() + 2*padding
+		available -= right[0].width() + 2*padding
 	}
-	lines := c.wrap(name, size, room, 0)
+	lines := c.wrap(name, size, available, 0)
 	if len(lines) == 0 {
-		lines = c.wrap([]span{strong("–")}, size, room, 0)
+		lines = c.wrap([]span{strong("–")}, size, available, 0)
 	}
 	var out []strip
 	for i, l := range lines {
@@ -139,8 +139,8 @@ func (c *composer) shadedBar(strips []strip) []strip {
 // continued returns the one-line heading of a unit's further pages.
 func (c *composer) continued(u unit.Unit) []strip {
 	mark := c.clean("(" + c.labels.Continued + ")")
-	room := c.textWidth - 3*padding - c.width(mark, false, headingSize)
-	name := c.shorten(c.clean(title(u)[0].text), true, headingSize, room)
+	available := c.textWidth - 3*padding - c.width(mark, false, headingSize)
+	name := c.shorten(c.clean(title(u)[0].text), true, headingSize, available)
 	return c.headingBar([]span{strong(name), plain(mark)}, nil)
 }
 

@@ -71,7 +71,7 @@ type lineBreaker struct {
 
 func (b *lineBreaker) add(w word) {
 	switch {
-	case b.gap(w)+w.width <= b.room():
+	case b.gap(w)+w.width <= b.available():
 		b.place(w)
 	case w.width <= b.width-b.indent:
 		b.flush()
@@ -100,7 +100,7 @@ func (b *lineBreaker) fit(text string, bold bool) (bytes int, width float64) {
 	thousandths := 0
 	for i, r := range text {
 		w, _ := b.t.advance(r, bold)
-		if i > 0 && float64(thousandths+w)*b.size/1000 > b.room() {
+		if i > 0 && float64(thousandths+w)*b.size/1000 > b.available() {
 			return i, float64(thousandths) * b.size / 1000
 		}
 		thousandths += w
@@ -115,7 +115,7 @@ func (b *lineBreaker) start() float64 {
 	return 0
 }
 
-func (b *lineBreaker) room() float64 {
+func (b *lineBreaker) available() float64 {
 	if len(b.now) == 0 {
 		return b.width - b.start()
 	}

@@ -12,26 +12,26 @@ import (
 
 func noon() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }
 
-// TestNew: a room has the editions that are asked for and no other, its services
-// work, and what is done in one room is not seen in another.
+// TestNew checks that a new database has exactly the given editions, that its services
+// work, and that databases are independent of each other.
 func TestNew(t *testing.T) {
-	room, other := rostertest.New(t, noon, "9e"), rostertest.New(t, noon, "9e")
-	if _, err := room.Library.Newest(t.Context(), "10e"); !errors.Is(err, catalog.ErrNotFound) {
+	services, other := rostertest.New(t, noon, "9e"), rostertest.New(t, noon, "9e")
+	if _, err := services.Library.Newest(t.Context(), "10e"); !errors.Is(err, catalog.ErrNotFound) {
 		t.Errorf("10th edition: %v, want none", err)
 	}
-	made, err := room.Rosters.Create(t.Context(), service.NewRoster{Name: "A", Edition: "9e"})
+	made, err := services.Rosters.Create(t.Context(), service.NewRoster{Name: "A", Edition: "9e"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p, err := room.Rosters.List(t.Context(), 0, ""); err != nil || len(p.Data) != 1 || p.Data[0].ID != made.Roster.ID || !p.Data[0].CreatedAt.Equal(noon()) {
-		t.Errorf("the room has %+v, %v", p.Data, err)
+	if p, err := services.Rosters.List(t.Context(), 0, ""); err != nil || len(p.Data) != 1 || p.Data[0].ID != made.Roster.ID || !p.Data[0].CreatedAt.Equal(noon()) {
+		t.Errorf("the database has %+v, %v", p.Data, err)
 	}
 	if p, err := other.Rosters.List(t.Context(), 0, ""); err != nil || len(p.Data) != 0 {
-		t.Errorf("the other room has %v, %v", p.Data, err)
+		t.Errorf("the other database has %v, %v", p.Data, err)
 	}
 }
 
-// TestOpen: a room on the file of another has what that has.
+// TestOpen: a services on the file of another has what that has.
 func TestOpen(t *testing.T) {
 	path := rostertest.File(t, "8e", "9e")
 	made, err := rostertest.Open(t, path, noon).Rosters.Create(t.Context(), service.NewRoster{Name: "A", Edition: "8e"})

@@ -1,5 +1,5 @@
-// Package rostertest furnishes tests with real services on a real database. No
-// other package imports it.
+// Package rostertest provides tests with real services on a real database. Only tests
+// import it.
 package rostertest
 
 import (
@@ -21,23 +21,24 @@ import (
 	rostersqlite "github.com/rollcall40k/rollcall/roster/sqlite"
 )
 
-// A Room is what the services of a test stand on. It is closed when the test ends.
-type Room struct {
+// Services are the services of a test and their database, which is closed when the test
+// ends.
+type Services struct {
 	DB      *sqlite.DB
 	Library *catalog.Library
 	Store   *rostersqlite.Store
 	Rosters *service.Service
 }
 
-// New opens a room on a new database with the built-in datasheets of the editions.
-// Now gives the time of changes.
-func New(t testing.TB, now func() time.Time, editions ...string) *Room {
+// New opens a new database with the built-in datasheets of the editions. Now returns the
+// time of changes.
+func New(t testing.TB, now func() time.Time, editions ...string) *Services {
 	t.Helper()
 	return Open(t, File(t, editions...), now)
 }
 
-// Open opens a room on a database file.
-func Open(t testing.TB, path string, now func() time.Time) *Room {
+// Open opens a database file.
+func Open(t testing.TB, path string, now func() time.Time) *Services {
 	t.Helper()
 	db, err := sqlite.Open(t.Context(), path)
 	if err != nil {
@@ -48,7 +49,7 @@ func Open(t testing.TB, path string, now func() time.Time) *Room {
 			t.Error(err)
 		}
 	})
-	r := &Room{DB: db, Library: catalog.NewLibrary(sqlite.NewStore(db), format.All()...)}
+	r := &Services{DB: db, Library: catalog.NewLibrary(sqlite.NewStore(db), format.All()...)}
 	if r.Store, err = rostersqlite.NewStore(t.Context(), db); err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +77,7 @@ var (
 	files     = map[string][]byte{}
 )
 
-// prepared is the content of a database file with the editions.
+// prepared returns the content of a database file with the editions.
 func prepared(editions []string) ([]byte, error) {
 	preparing.Lock()
 	defer preparing.Unlock()
@@ -91,7 +92,7 @@ func prepared(editions []string) ([]byte, error) {
 	return data, err
 }
 
-// prepare imports the editions into a database that goes again.
+// prepare imports the editions into a temporary database and returns its content.
 func prepare(editions []string) (data []byte, err error) {
 	dir, err := os.MkdirTemp("", "rollcall")
 	if err != nil {
@@ -113,7 +114,7 @@ func prepare(editions []string) (data []byte, err error) {
 	return os.ReadFile(path)
 }
 
-// importEdition imports the datasheets of one edition: a snapshot is of one.
+// importEdition imports the datasheets of one edition as a snapshot.
 func importEdition(ctx context.Context, library *catalog.Library, edition string) error {
 	docs, err := Datasheets(edition)
 	if err == nil {
@@ -122,7 +123,7 @@ func importEdition(ctx context.Context, library *catalog.Library, edition string
 	return err
 }
 
-// Datasheets are the built-in datasheets of an edition, such as 9e.
+// Datasheets returns the built-in datasheets of an edition, such as 9e.
 func Datasheets(edition string) ([]catalog.Document, error) {
 	docs, err := catalog.ReadDocuments(datasheets.Files)
 	return slices.DeleteFunc(docs, func(d catalog.Document) bool { return !strings.HasPrefix(d.Name, edition+"/") }), err
