@@ -83,8 +83,8 @@ func (f *Format) version() string {
 	return fmt.Sprintf("%s.%d/%d/%s", f.Name, f.Version, derivation, shape())
 }
 
-// shape is a hash of the encoded types: a new field of the game-data language
-// makes older encodings stale.
+// shape returns a hash of the encoded types: a new field of the game-data language makes
+// older encodings stale.
 func shape() string {
 	var b strings.Builder
 	writeShape(&b, reflect.TypeFor[entry.Catalogue](), map[reflect.Type]bool{})

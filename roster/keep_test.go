@@ -80,7 +80,7 @@ func TestAutomaticLimitsAreKept(t *testing.T) {
 	wantAdjusted(t, "as many as may be", a.edit(roster.Operation{Op: roster.SetCount, Selection: trooper, Count: number(3)}))
 }
 
-// A limit that is not automatic is for a person to keep, and so is one in a lane
+// A limit that is not automatic is for a person to keep, and so is one in a dialect
 // without the extension.
 func TestOtherLimitsAreReported(t *testing.T) {
 	for name, automatic := range map[string]bool{"not automatic": false, "base": true} {

@@ -58,7 +58,7 @@ type Diagnostic struct {
 	Message   string   `json:"message"`             // filled by Report.View
 	Path      string   `json:"path"`                // JSON pointer into the roster document
 	Selection string   `json:"selection,omitempty"` // the selection, or the force, concerned
-	// Args are the names that the message speaks of.
+	// Args are the arguments of the message.
 	Args     map[string]string `json:"args,omitempty"`
 	Actual   string            `json:"actual,omitempty"`
 	Limit    string            `json:"limit,omitempty"`

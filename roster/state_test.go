@@ -55,10 +55,10 @@ func applied(t *testing.T, book *entry.Book, r *roster.Roster, ops ...roster.Ope
 }
 
 // A new force gets what it must have, but not what it has no slot for; in the
-// base lane a child force gets nothing.
+// base dialect a child force gets nothing.
 func TestForcesAreFilled(t *testing.T) {
-	for lane, children := range map[entry.Lane]int{entry.Product: 1, entry.Base: 0} {
-		t.Run(lane.String(), func(t *testing.T) { testFilled(t, bandBook(t).In(lane), children) })
+	for dialect, children := range map[entry.Dialect]int{entry.Product: 1, entry.Base: 0} {
+		t.Run(dialect.String(), func(t *testing.T) { testFilled(t, bandBook(t).In(dialect), children) })
 	}
 }
 

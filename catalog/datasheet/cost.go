@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// unitCosts lists what the unit itself costs, by the number of its models.
+// unitCosts returns the costs of the unit itself, by its number of models.
 func unitCosts(book *entry.Book, o *entry.Option) []Cost {
 	costs := []Cost{}
 	for i, t := range book.CostTypes {

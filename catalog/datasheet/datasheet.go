@@ -49,12 +49,12 @@ type Datasheet struct {
 	Truncated bool `json:"truncated,omitempty"`
 }
 
-// A Cost is what a unit itself costs, by its number of models. The costs of each
-// model are in Composition.
+// A Cost is the cost of a unit itself, by its number of models. The costs of each model
+// are in Composition.
 type Cost struct {
 	Type  string     `json:"type"` // id of the cost type
 	Name  string     `json:"name"`
-	Steps []CostStep `json:"steps"` // empty where only models or choices have the cost
+	Steps []CostStep `json:"steps"` // empty if only models or choices have the cost
 }
 
 // A CostStep is the cost of a unit of From models or more.
@@ -89,21 +89,21 @@ type Model struct {
 	Costs     map[string]entry.Number `json:"costs"`           // each, by id of the cost type
 }
 
-// A Option is a choice that the unit, or one kind of its models, has.
+// An Option is a choice that the unit, or one kind of its models, has.
 type Option struct {
 	ID      string   `json:"id"`                 // composite id of the group, or of the only option
 	Name    string   `json:"name"`               // of the group, or of the only option
-	Text    string   `json:"text,omitempty"`     // the option in words, where the data has them
+	Text    string   `json:"text,omitempty"`     // the wording of the option, if the data has it
 	For     string   `json:"for"`                // name of the model or the unit
 	Min     int      `json:"min"`                // to be taken for each
 	Max     *int     `json:"max"`                // to be taken for each; nil: no limit
 	UnitMax *int     `json:"unit_max,omitempty"` // to be taken in the whole unit
 	Grows   *Growth  `json:"grows,omitempty"`    // of UnitMax, or else of Max
-	Default string   `json:"default,omitempty"`  // composite id of the choice that is there at first
+	Default string   `json:"default,omitempty"`  // composite id of the initial choice
 	Choices []Choice `json:"choices"`
 }
 
-// A Choice is one thing that an Option offers.
+// A Choice is one of the alternatives of an Option.
 type Choice struct {
 	ID      string                  `json:"id"`
 	Name    string                  `json:"name"`
@@ -136,7 +136,7 @@ type Row struct {
 type Ability struct {
 	Name    string   `json:"name"`
 	Text    string   `json:"text"`
-	For     string   `json:"for,omitempty"` // the choice that brings it; empty: the unit has it
+	For     string   `json:"for,omitempty"` // the choice that has it; empty: the unit
 	Effects []Effect `json:"effects,omitempty"`
 }
 
@@ -146,8 +146,8 @@ type Effect struct {
 	Args json.RawMessage `json:"args,omitempty"`
 }
 
-// Imported data can nest without end, through links that lead back to where they
-// stand. What lies deeper, or comes later, than in any real datasheet is left out.
+// Imported data can be infinitely nested, through links to a containing group. These
+// limits, above those of published datasheets, truncate it.
 const (
 	depthLimit     = 12
 	nodeLimit      = 2_000  // to find sizes and costs

@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// UnitKeywords are the categories of a unit, by how a datasheet prints them.
+// UnitKeywords are the categories of a unit by their role on a datasheet.
 type UnitKeywords struct {
 	Role           string // battlefield role
 	Faction, Other []string

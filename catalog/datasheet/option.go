@@ -6,8 +6,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// options shows what can be chosen for one option: each group with something to
-// choose, and each upgrade that stands outside of groups and need not be taken.
+// options adds the choices below one option: each group with alternatives, and each
+// optional upgrade outside groups.
 func (r *reader) options(o *entry.Option, choices *entry.Choices) {
 	for _, g := range choices.Groups {
 		if g.Group.IsAlwaysHidden() {
@@ -54,7 +54,7 @@ func (r *reader) groupOption(o *entry.Option, g *entry.GroupOption) {
 	}
 }
 
-// words joins the rules of a group: they say what can be chosen in it.
+// words joins the texts of the rules of a group, which describe its choices.
 func words(rules []*entry.Rule) string {
 	var texts []string
 	for _, rule := range rules {
@@ -68,7 +68,7 @@ func words(rules []*entry.Rule) string {
 func (r *reader) singleOption(o, upgrade *entry.Option) {
 	b := upgrade.Bounds()
 	if b.Max != entry.Unlimited && b.Min >= b.Max {
-		return // it is simply there
+		return // not a choice: it is always included
 	}
 	r.sheet.Options = append(r.sheet.Options, Option{
 		ID: upgrade.ID, Name: upgrade.Name(), For: o.Name(), Min: b.Min, Max: b.Limit(),

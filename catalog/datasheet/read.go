@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// reader fills a datasheet with what is below a root option.
+// A reader fills a datasheet from a root option and everything below it.
 type reader struct {
 	book   *entry.Book
 	root   *entry.Option
@@ -52,8 +52,8 @@ func (r *reader) option(o *entry.Option, depth int) {
 	}
 }
 
-// isShown reports whether a datasheet shows an option: what can be chosen, apart
-// from the title of Warlord, which belongs to the army.
+// isShown reports whether a datasheet shows an option: if it can be chosen and is not the
+// Warlord, which is a choice of the army.
 func isShown(o *entry.Option) bool {
 	return !o.IsAlwaysHidden() && o.Purpose() != entry.PurposeWarlord
 }
@@ -183,8 +183,8 @@ func (d *Datasheet) tables(role entry.ProfileRole) *[]Table {
 	return &d.Tables
 }
 
-// addRow adds a profile to the table of its type, which it makes if it is the
-// first of the type.
+// addRow adds a profile to the table of its type. It adds the table for the first profile
+// of the type.
 func addRow(tables *[]Table, kind *entry.ProfileType, row Row) {
 	for i := range *tables {
 		if t := &(*tables)[i]; t.Type == kind.Name {
@@ -195,8 +195,8 @@ func addRow(tables *[]Table, kind *entry.ProfileType, row Row) {
 	*tables = append(*tables, Table{Type: kind.Name, Columns: kind.Columns(), Rows: []Row{row}})
 }
 
-// first reports whether the parts are new to the datasheet. The same wargear
-// stands below many models.
+// first reports whether the parts are new to the datasheet: the same wargear is below many
+// models.
 func (r *reader) first(parts ...string) bool {
 	key := strings.Join(parts, "\x00")
 	if r.seen[key] {

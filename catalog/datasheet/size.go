@@ -2,11 +2,11 @@ package datasheet
 
 import "github.com/rollcall40k/rollcall/catalog/entry"
 
-// modelDepth is how far below a unit models stand: in imported data below a
-// choice of compositions, or below a unit within the unit.
+// modelDepth is the maximum depth of models below a unit: in imported data below a choice
+// of compositions, or below a unit within the unit.
 const modelDepth = 3
 
-// ModelsOf returns the unit size: how many models a unit may have. A root option
+// ModelsOf returns the unit size: the minimum and maximum number of models. A root option
 // that is a model has one, and so has an imported unit without models below it.
 func ModelsOf(o *entry.Option) entry.Bounds {
 	if o.Kind() == entry.Model {
@@ -75,7 +75,7 @@ func (m *modelCounter) option(o *entry.Option, depth int) tally {
 	return tally{some: true, count: count, each: each, models: each.Times(count)}
 }
 
-// tally is how much of some options together can be selected.
+// A tally is the total bounds of several options.
 type tally struct {
 	some   bool         // at least one option
 	count  entry.Bounds // of selections
@@ -157,9 +157,9 @@ func initialMember(g *entry.GroupOption) *entry.Option {
 	return nil
 }
 
-// SmallestCosts returns what the smallest unit costs, by position of the cost
-// type: the costs of the option and of everything that it has initially. Modifiers
-// are left out: the smallest unit has nothing that they could depend on.
+// SmallestCosts returns the costs of the smallest unit, by position of the cost type: those
+// of the option and of its initial selections. It ignores modifiers: the smallest unit
+// has nothing that they depend on.
 func SmallestCosts(book *entry.Book, o *entry.Option) []entry.Number {
 	costs, nodes := make([]entry.Number, len(book.CostTypes)), nodeLimit
 	var add func(o *entry.Option, count, depth int)

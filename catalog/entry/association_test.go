@@ -43,8 +43,8 @@ func TestAssociationsOfOptions(t *testing.T) {
 	if len(icon.Notes()) != 0 || len(link.Notes()) != 1 {
 		t.Errorf("notes: got %v and %v, want one of the link", icon.Notes(), link.Notes())
 	}
-	if !book.Associates() || book.Keeps() || !book.Semantics().Extensions {
-		t.Errorf("got associates %v, keeps %v, extended %v", book.Associates(), book.Keeps(), book.Semantics().Extensions)
+	if !book.HasAssociations() || book.HasAutomaticLimits() || !book.Semantics().Extensions {
+		t.Errorf("got associates %v, keeps %v, extended %v", book.HasAssociations(), book.HasAutomaticLimits(), book.Semantics().Extensions)
 	}
 }
 
@@ -52,7 +52,7 @@ func TestAssociationsOfOptions(t *testing.T) {
 // has no selection that could be tied.
 func TestBooksThatTieAndKeep(t *testing.T) {
 	plain, _ := NewBook(&Catalogue{ID: "gs", System: true}, nil)
-	if plain.Associates() || plain.Keeps() || plain.Semantics().Extensions {
+	if plain.HasAssociations() || plain.HasAutomaticLimits() || plain.Semantics().Extensions {
 		t.Error("empty data: got associations, automatic limits or extensions")
 	}
 	group := &Group{Node: Node{ID: "g"}, Constraints: []Constraint{{ID: "k", Automatic: true, Query: Query{Scope: ScopeParent, Field: FieldSelections}}}}
@@ -61,7 +61,7 @@ func TestBooksThatTieAndKeep(t *testing.T) {
 	if len(problems) != 1 || problems[0].Code != "association.group" || len(link.Notes()) != 1 {
 		t.Errorf("got problems %v and notes %v, want one of each", problems, link.Notes())
 	}
-	if !book.Keeps() {
+	if !book.HasAutomaticLimits() {
 		t.Error("an automatic limit: got no Keeps")
 	}
 }

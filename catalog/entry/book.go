@@ -90,7 +90,7 @@ func (b *Book) Closure(catalogue string) []*Catalogue {
 	return append(list, b.System)
 }
 
-// Roots returns what a force of the catalogue may select, or nil for an unknown
+// Roots returns the root options of a force of the catalogue, or nil for an unknown
 // catalogue.
 func (b *Book) Roots(catalogue string) *Choices { return b.roots[catalogue] }
 
@@ -160,11 +160,11 @@ func (b *Book) CostType(id string) int {
 	return -1
 }
 
-// Associates reports whether the data has associations.
-func (b *Book) Associates() bool { return b.associates }
+// HasAssociations reports whether the data has associations.
+func (b *Book) HasAssociations() bool { return b.associates }
 
-// Keeps reports whether the data has automatic limits (Constraint.Automatic).
-func (b *Book) Keeps() bool { return b.keeps }
+// HasAutomaticLimits reports whether the data has automatic limits (Constraint.Automatic).
+func (b *Book) HasAutomaticLimits() bool { return b.keeps }
 
 // Edition returns the edition of the game system, such as 9e, or "".
 func (b *Book) Edition() string {

@@ -3,13 +3,13 @@ package entry
 // Unlimited is the Max of Bounds without a maximum.
 const Unlimited = -1
 
-// Bounds are how many of an option or a group the data allows, before modifiers.
+// Bounds are the minimum and maximum number of an option or a group, before modifiers.
 type Bounds struct {
 	Min int
 	Max int // Unlimited: none
 }
 
-// Limit returns the maximum, or nil where there is none.
+// Limit returns the maximum, or nil if there is none.
 func (b Bounds) Limit() *int {
 	if b.Max == Unlimited {
 		return nil
@@ -33,13 +33,12 @@ func (b *Bounds) Narrow(c *Constraint) {
 	}
 }
 
-// Bounds returns what the option's own constraints allow in its place: those
-// that count the option in its parent.
+// Bounds returns the bounds that the option's own constraints set in its parent.
 func (o *Option) Bounds() Bounds {
 	return boundsOf(o.AllConstraints(), (*Constraint).CountsOwnerInParent)
 }
 
-// Bounds returns what the group's own constraints allow in its place.
+// Bounds returns the bounds that the group's own constraints set in its parent.
 func (g *GroupOption) Bounds() Bounds {
 	constraints := g.Group.Constraints
 	if g.Link != nil {
@@ -48,7 +47,7 @@ func (g *GroupOption) Bounds() Bounds {
 	return boundsOf(constraints, (*Constraint).CountsOwnerInParent)
 }
 
-// ModelBounds returns what the constraints of a unit allow of the models in it.
+// ModelBounds returns the bounds that the constraints of a unit set for its models.
 func (o *Option) ModelBounds() Bounds {
 	return boundsOf(o.Entry.Constraints, func(c *Constraint) bool {
 		inside := c.scope.Kind == InSelf || c.scope.Kind == InEntry && c.scope.Entry == o.Entry
@@ -56,7 +55,7 @@ func (o *Option) ModelBounds() Bounds {
 	})
 }
 
-// ArmyBounds returns what the constraints of a root option allow in an army.
+// ArmyBounds returns the bounds that the constraints of a root option set for an army.
 func (o *Option) ArmyBounds() Bounds {
 	return boundsOf(o.Entry.Constraints, func(c *Constraint) bool {
 		return c.CountsOwner() && (c.scope.Kind == InRoster || c.scope.Kind == InForce)
@@ -116,7 +115,7 @@ func (b Bounds) Plus(c Bounds) Bounds {
 	return sum
 }
 
-// Times returns b for each of c. Nothing times any number is nothing.
+// Times returns the product of two bounds. Zero times Unlimited is zero.
 func (b Bounds) Times(c Bounds) Bounds {
 	product := Bounds{Min: b.Min * c.Min, Max: Unlimited}
 	switch {

@@ -17,9 +17,9 @@ type Catalogue struct {
 	Forces       []*Force
 	Links        []CatalogueLink
 
-	Roots      Offers // what a force may select
-	Shared     Offers // what links may lead to
-	Info              // rules that every force shows
+	Roots      Offers // the root options of a force
+	Shared     Offers // the possible targets of links
+	Info              // profiles and rules of every force
 	SharedInfo Info
 
 	// Battle describes the battles of a game system. It is nil in catalogues, and in
@@ -85,5 +85,5 @@ type BattleSize struct {
 	Points        Number
 	Hours         int  // the longest the battle takes
 	Width, Length int  // the smallest battlefield, in inches
-	Boxed         bool // its armies are printed whole: no list is for it
+	Boxed         bool // played with predefined armies, not with lists
 }

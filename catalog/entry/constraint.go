@@ -17,7 +17,7 @@ type Constraint struct {
 	ID    string
 	Bound Bound
 	Value Number
-	Query // where Child is empty, the owner is what is counted
+	Query // an empty Child counts the owner
 
 	// Manual marks a minimum that is never filled automatically.
 	Manual bool
@@ -35,15 +35,15 @@ type Constraint struct {
 	Source Source
 }
 
-// A FixHint says how a breach of a constraint is fixed, where adding or removing
-// what it counts is not the only way.
+// A FixHint is the kind of fix for a breach of a constraint that is not only fixed by adding
+// or removing the selections that it counts.
 type FixHint uint8
 
 // The hints.
 const (
-	FixCount         FixHint = iota // add or remove what is counted
+	FixCount         FixHint = iota // add or remove counted selections
 	FixWarlord                      // make one of the units the Warlord
-	FixOnlyWarlord                  // or let one of the Warlords keep the title
+	FixOnlyWarlord                  // or keep only one of the Warlords
 	FixWholeUnit                    // all models of the unit take the option, or none
 	FixUnderstrength                // or mark the unit as understrength
 	FixFullStrength                 // or remove that mark
@@ -216,8 +216,8 @@ type Modifier struct {
 	// Scope is a scope of queries, in which Affects begins; empty:
 	// the owner. Affects is a path, its words joined by dots: self, entries,
 	// recursive, forces, ids of categories, entries or groups that a selection
-	// must have, and profiles with the name of a profile type. Empty, it stands
-	// for the scope itself.
+	// must have, and profiles with the name of a profile type. An empty path is
+	// the scope itself.
 	Scope   string
 	Affects string
 	// Join is the separator of Append and Prepend if Joined is set; otherwise it is a
@@ -240,7 +240,7 @@ type Modifier struct {
 	unknown bool // Affects does not resolve
 }
 
-func (m *Modifier) speaks() bool {
+func (m *Modifier) isMessage() bool {
 	return m.Field == FieldError || m.Field == FieldWarning || m.Field == FieldInfo
 }
 

@@ -17,11 +17,11 @@
 // concurrent use. An [Option] is an entry offered in one place of a roster, with the
 // chain of links to it.
 //
-// Programs that read the same data do not agree on everything it means. A
-// [Lane] is one set of answers, and [Book.In] takes a book as a lane does; the
-// product's own lane also evaluates what New Recruit added to the language, such
-// as modifiers that change other nodes than their owner ([Reach]). What is kept
-// and not evaluated is noted on its node ([Note]), so that a check can say so.
+// Programs that read the same data interpret some of it differently. A [Dialect] is one
+// interpretation, and [Book.In] returns a book in a dialect. The Product dialect also
+// evaluates New Recruit's extensions of the language, such as modifiers that change
+// nodes other than their owner ([Reach]). Parts that are stored but not evaluated are
+// notes on their nodes ([Note]), which the check reports.
 //
 // # Example
 //

@@ -18,7 +18,7 @@ type Node struct {
 	fields   []fieldChanges
 	reaching []Guarded
 	costs    bool // a modifier changes a cost
-	speaks   bool // a modifier gives a message
+	messages bool // a modifier gives a message
 	notes    []Note
 }
 
@@ -58,7 +58,7 @@ type Offers struct {
 	Links   []*Link
 }
 
-// Info is what a node shows on a datasheet.
+// Info contains the profiles and rules of a node.
 type Info struct {
 	Profiles   []*Profile
 	Rules      []*Rule
@@ -151,11 +151,11 @@ func (c *Category) Is(d *Category) bool {
 	return c == d || c != nil && d != nil && c.position == d.position
 }
 
-// A CategoryRole is how a category is printed.
+// A CategoryRole is the role of a category on a datasheet.
 type CategoryRole uint8
 
-// The roles of a category. In imported data, which has no roles, NewBook tells
-// faction keywords by their prefix and leaves all others Plain.
+// The roles of a category. In imported data, which has no roles, NewBook recognises
+// faction keywords by FactionPrefix; all other categories are Plain.
 const (
 	Plain CategoryRole = iota
 	FactionKeyword

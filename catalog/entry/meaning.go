@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// The data has no fields for what its names mean: that a profile type describes
-// a weapon, or that an upgrade is the title of Warlord. NewBook reads these
-// conventions once, here, for all who use the book.
+// The data expresses some meanings only by names: that a profile type describes a weapon,
+// or that an upgrade makes its bearer the Warlord. NewBook interprets these conventions
+// here, once for all users of the book.
 
-// WarlordName is what data calls the title of Warlord, and WarlordTraitName the
-// group of the traits that a Warlord chooses from.
+// WarlordName is the name of the Warlord upgrade and keyword in the data, and
+// WarlordTraitName that of the group of Warlord Traits.
 const (
 	WarlordName      = "Warlord"
 	WarlordTraitName = WarlordName + " Trait"
@@ -25,11 +25,11 @@ const (
 	UnderstrengthName = "Understrength"
 )
 
-// A Purpose says what an option is for, where it is more than wargear.
+// A Purpose is the role of an option that is not just wargear.
 type Purpose uint8
 
-// The purposes of options. PurposeBattleSize and PurposeDetachment are those of
-// the upgrade that an army chooses in and of what it chooses there.
+// The purposes of options. PurposeBattleSize and PurposeDetachment are those of a
+// configuration choice of the army and of its values.
 const (
 	PurposeNone Purpose = iota
 	PurposeWarlord
@@ -56,10 +56,10 @@ func (o *Option) Purpose() Purpose {
 	return PurposeNone
 }
 
-// Purpose returns what the members of the group are for.
+// Purpose returns the purpose of the members of the group.
 func (g *Group) Purpose() Purpose { return g.purpose }
 
-// Purpose returns what the entry is for by itself, wherever it is offered.
+// Purpose returns the purpose of the entry itself, in any place.
 func (e *Entry) Purpose() Purpose { return e.purpose }
 
 // purposeNames are names of upgrades and groups, in lower case.
@@ -87,8 +87,8 @@ func entryPurpose(kind Kind, name string) Purpose {
 	return purposeNames[name]
 }
 
-// relicWords are in the names of groups of relics; otherWords are in those of
-// groups of wargear, and of what only Crusade armies have.
+// relicWords occur in the names of groups of relics; otherWords occur in those of groups
+// of wargear and of Crusade upgrades.
 var (
 	relicWords = []string{"relic", "relics", "artefacts", "bio-artefacts", "heirlooms", "treasures", "arcana"}
 	otherWords = []string{"crusade", "antiquity", "artificer", "legendary", "weapon", "weapons", "genomic", "upgrade", "upgrades", "bearers", "terminators", "selection"}
@@ -115,13 +115,12 @@ func groupPurpose(name string) Purpose {
 	return purposeNames[name]
 }
 
-// IsBracketed reports whether a name is that of a keyword to be chosen, such as
-// <CHAPTER>.
+// IsBracketed reports whether a name is that of a bracketed keyword, such as <CHAPTER>.
 func IsBracketed(name string) bool {
 	return strings.HasPrefix(name, "<") && strings.HasSuffix(name, ">")
 }
 
-// A CostRole says which of the game's own currencies a cost type is.
+// A CostRole is the currency of the game that a cost type represents.
 type CostRole uint8
 
 // The roles of cost types.
@@ -160,18 +159,17 @@ func (b *Book) CostOf(role CostRole) *CostType {
 // other mark of them.
 const FactionPrefix = "Faction: "
 
-// Keyword returns the keyword as printed: the name, of a faction keyword without
-// the prefix that imported data marks it with.
+// Keyword returns the keyword as printed: the name without FactionPrefix.
 func (c *Category) Keyword() string { return strings.TrimPrefix(c.Name, FactionPrefix) }
 
 // IsWarlord reports whether the category is the keyword WARLORD.
 func (c *Category) IsWarlord() bool { return strings.EqualFold(c.Name, WarlordName) }
 
-// A ProfileRole says what profiles of a type describe.
+// A ProfileRole is the kind of thing that profiles of a type describe.
 type ProfileRole uint8
 
 // The roles of profile types. WeaponProfile is for tables of all weapons:
-// ProfileType.RoleOf tells which of its rows are melee weapons.
+// ProfileType.RoleOf determines which of its rows are melee weapons.
 const (
 	OtherProfile ProfileRole = iota
 	UnitProfile
@@ -191,7 +189,7 @@ func (r ProfileRole) IsWeapon() bool {
 	return r == WeaponProfile || r == RangedWeaponProfile || r == MeleeWeaponProfile
 }
 
-// Role returns what profiles of the type describe.
+// Role returns the role of the profiles of the type.
 func (t *ProfileType) Role() ProfileRole { return t.role }
 
 // RoleOf is Role for a single profile with the values: a row of a table of all
@@ -210,10 +208,10 @@ func (t *ProfileType) RoleOf(values []string) ProfileRole {
 	return RangedWeaponProfile
 }
 
-// A Stat is what a column of profiles holds.
+// A Stat is the meaning of a column of profiles.
 type Stat uint8
 
-// The characteristics of models and weapons, and what other profiles have.
+// The characteristics of models and weapons, and the columns of other profiles.
 const (
 	OtherStat Stat = iota
 	Movement
@@ -252,15 +250,15 @@ var stats = map[string]Stat{
 // Columns returns the names of the columns. The caller must not change them.
 func (t *ProfileType) Columns() []string { return t.columns }
 
-// Stats returns what each of the columns holds.
+// Stats returns the meaning of each column.
 func (t *ProfileType) Stats() []Stat { return t.stats }
 
-// Column returns the position of the column that holds the stat, or −1.
+// Column returns the position of the column of the stat, or −1.
 func (t *ProfileType) Column(s Stat) int {
 	return slices.Index(t.stats, s)
 }
 
-// Value returns the value in the column that holds the stat, or "".
+// Value returns the value in the column of the stat, or "".
 func (t *ProfileType) Value(s Stat, values []string) string {
 	if i := t.Column(s); i >= 0 && i < len(values) {
 		return values[i]
@@ -277,8 +275,8 @@ func (t *ProfileType) interpret() {
 	t.role = profileRole(t)
 }
 
-// profileRole goes by the columns of a type, and by its name where these do not
-// tell: Unit (Titan) has wounds and a toughness as Unit has.
+// profileRole determines the role of a type from its columns, and from its name if these
+// are not sufficient: Unit (Titan) has wounds and a toughness, like Unit.
 func profileRole(t *ProfileType) ProfileRole {
 	has := func(s Stat) bool { return t.Column(s) >= 0 }
 	name := strings.ToLower(t.Name)
@@ -306,7 +304,7 @@ func profileRole(t *ProfileType) ProfileRole {
 	return OtherProfile
 }
 
-// weaponRole tells apart the tables of an edition that has one for each kind.
+// weaponRole distinguishes the weapon tables of editions that have one for each kind.
 func weaponRole(name string, has func(Stat) bool) ProfileRole {
 	switch {
 	case strings.Contains(name, "melee"), has(WeaponSkill) && !has(BallisticSkill):
@@ -322,10 +320,9 @@ var (
 	saveRoll         = regexp.MustCompile(`[2-6]\+{1,2}\*?`)
 )
 
-// InvulnerableSaveOf returns the invulnerable save, such as 4+, that an ability
-// or a rule gives by its name: Invulnerable Save (4+), or Invulnerable Save with
-// a text that says 4+. It is "" for others. A star says that the save does not
-// hold against every attack.
+// InvulnerableSaveOf returns the invulnerable save, such as 4+, of an ability or a rule
+// with the name Invulnerable Save (4+), or Invulnerable Save and a text with 4+. It
+// returns "" for others. A star marks a save that does not apply to every attack.
 func InvulnerableSaveOf(name, text string) string {
 	if !invulnerableName.MatchString(name) {
 		return ""
@@ -337,7 +334,7 @@ func InvulnerableSaveOf(name, text string) string {
 	return strings.Replace(roll, "++", "+", 1)
 }
 
-// interpret notes what a node means where NewBook resolves it.
+// interpret determines the meaning of a node when NewBook resolves it.
 func interpret(x any) {
 	switch x := x.(type) {
 	case *Entry:

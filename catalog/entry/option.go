@@ -31,7 +31,7 @@ type GroupOption struct {
 	Groups  []*GroupOption
 }
 
-// Choices is everything that is offered in one place, with groups resolved.
+// Choices are all options and groups in one place, with links resolved.
 type Choices struct {
 	Options []*Option      // of all groups, in the order of the data
 	Groups  []*GroupOption // of all depths, outer before inner
@@ -160,7 +160,7 @@ func (g *GroupOption) member(id string) *Option {
 	return nil
 }
 
-// Choices returns what can be chosen below a selection of the option.
+// Choices returns the choices below a selection of the option.
 func (o *Option) Choices() *Choices {
 	o.once.Do(func() {
 		x := expansion{choices: &Choices{byID: map[string]*Option{}}, seen: map[string]bool{}}
@@ -268,8 +268,8 @@ func (x *expansion) group(g *GroupOption) *GroupOption {
 	return g
 }
 
-// expandRoots returns what a force of the catalogue may select: its own root offers,
-// those that it imports, and those of the game system.
+// expandRoots returns the root options of a force of the catalogue: its own, those that it
+// imports, and those of the game system.
 func (b *Book) expandRoots(f *file) *Choices {
 	x := expansion{choices: &Choices{byID: map[string]*Option{}}, seen: map[string]bool{}}
 	x.offers(&f.Roots, "", nil, nil)

@@ -94,8 +94,8 @@ func (n *Node) On(field string, o Order) []Guarded {
 	return nil
 }
 
-// Speaks reports whether a modifier of the node may give a message.
-func (n *Node) Speaks() bool { return n.speaks }
+// HasMessages reports whether a modifier of the node may give a message.
+func (n *Node) HasMessages() bool { return n.messages }
 
 // ModifiesCost reports whether a modifier of the node changes a cost of it.
 func (n *Node) ModifiesCost() bool { return n.costs }
@@ -135,7 +135,7 @@ func (n *Node) arrangeAll(modifiers []Modifier, around []*ModifierGroup) {
 		default:
 			n.field(m.Field).listed = append(n.field(m.Field).listed, g)
 			n.costs = n.costs || m.CostType() >= 0
-			n.speaks = n.speaks || m.speaks()
+			n.messages = n.messages || m.isMessage()
 		}
 	}
 }

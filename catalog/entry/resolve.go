@@ -120,7 +120,7 @@ var scopeWords = map[string]Scope{
 	ScopeModelOrUnit:      {Kind: InKind, Kinds: kindSet(Model, Unit)},
 }
 
-// extended reports whether only New Recruit knows the kind of scope.
+// extended reports whether the kind of scope is an extension of New Recruit.
 func (k ScopeKind) extended() bool { return k == InRootEntry || k == InKind }
 
 var kindWords = map[string]Kind{"unit": Unit, "model": Model, "upgrade": Upgrade}

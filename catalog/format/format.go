@@ -1,5 +1,5 @@
-// Package format joins the front ends of game data, catalog/native and
-// catalog/battlescribe, to a catalog.Library.
+// Package format makes the compilers of game data, catalog/native and
+// catalog/battlescribe, formats of a catalog.Library.
 package format
 
 import (
@@ -13,13 +13,13 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/native"
 )
 
-// All are the forms of game data that are read. Of an edition that several have,
-// the first one is what a new roster begins with.
+// All returns the supported formats of game data. If several have data of an edition, new
+// rosters use the first.
 func All() []catalog.Format {
 	return []catalog.Format{Native(), BattleScribe()}
 }
 
-// Native is the format of our own datasheets.
+// Native returns the format of the built-in datasheets.
 func Native() catalog.Format {
 	return catalog.Format{
 		Name:      "native",
@@ -31,7 +31,7 @@ func Native() catalog.Format {
 	}
 }
 
-// isNative looks for the frame of an edition: 9e/system.json.
+// isNative reports whether the documents contain a game system, such as 9e/system.json.
 func isNative(docs []catalog.Document) bool {
 	return slices.ContainsFunc(docs, func(d catalog.Document) bool {
 		edition, file, ok := strings.Cut(d.Name, "/")
@@ -39,8 +39,8 @@ func isNative(docs []catalog.Document) bool {
 	})
 }
 
-// BattleScribe is the format of the hobby's data files. They are accepted with
-// their problems: there are hardly any files without one.
+// BattleScribe returns the format of the community's data files. It is lenient: almost all
+// published files have problems.
 func BattleScribe() catalog.Format {
 	return catalog.Format{
 		Name:    "battlescribe",
@@ -55,7 +55,7 @@ func BattleScribe() catalog.Format {
 	}
 }
 
-// converted are documents as a front end names them.
+// converted converts documents to the type of a compiler.
 func converted[D native.Document | battlescribe.Document](docs []catalog.Document) []D {
 	out := make([]D, len(docs))
 	for i, d := range docs {

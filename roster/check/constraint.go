@@ -136,7 +136,7 @@ func (e *Findings) breach(c *entry.Constraint, h *eval.Holder, at eval.Place, m 
 	}
 	e.locate(f, &m)
 	e.report(f)
-	if e.Semantics.BlameBoth && c.Bound == entry.Min && h.Option != nil && c.ResolvedScope().Kind == entry.InForce {
+	if e.Semantics.ReportOnForceAndSelections && c.Bound == entry.Min && h.Option != nil && c.ResolvedScope().Kind == entry.InForce {
 		e.Each(scope, &c.Query, func(i int32, _ int64) {
 			if e.Matches(&m, i) {
 				again := *f

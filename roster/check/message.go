@@ -31,11 +31,11 @@ func (e *Findings) checkMessages() {
 	}
 	for i := range e.SelectionCount() {
 		o := e.Selection(i).Option
-		if e.ChangesOthers() || o.Entry.Speaks() || o.Link != nil && o.Link.Speaks() {
+		if e.ChangesOthers() || o.Entry.HasMessages() || o.Link != nil && o.Link.HasMessages() {
 			e.say(eval.OwnersOf(o), e.At(i), o.Name())
 		}
 		for _, g := range o.Choices().Groups {
-			if e.speaks(g) && !e.GroupHidden(g, e.GroupPlace(i)) {
+			if e.mayHaveMessage(g) && !e.GroupHidden(g, e.GroupPlace(i)) {
 				e.say(eval.GroupOwners(g), e.GroupPlace(i), g.Group.Name)
 			}
 		}
@@ -44,7 +44,7 @@ func (e *Findings) checkMessages() {
 
 // speaks reports whether a group may have a message.
 func (e *Findings) speaks(g *entry.GroupOption) bool {
-	return g.Group.Speaks() || g.Link != nil && g.Link.Speaks()
+	return g.Group.HasMessages() || g.Link != nil && g.Link.HasMessages()
 }
 
 // placeholder stands in messages for the name of what has them.

@@ -26,7 +26,7 @@ func community(tb testing.TB) string {
 	return dir
 }
 
-// The lanes of the suite: base is the contract for every engine, the others
+// The dialects of the suite: base is the contract for every engine, the others
 // record what BattleScribe and New Recruit do instead.
 const (
 	base         = ""
@@ -65,7 +65,7 @@ func TestOwnSpecs(t *testing.T) {
 	runSpecs(t, "own specs", filepath.Join("testdata", "specs"))
 }
 
-// runSpecs runs each spec of a folder in the base lane as a subtest, and prints
+// runSpecs runs each spec of a folder in the base dialect as a subtest, and prints
 // how many passed.
 func runSpecs(t *testing.T, what, dir string) {
 	passed, failed := 0, 0
@@ -90,7 +90,7 @@ func runSpecs(t *testing.T, what, dir string) {
 }
 
 // unlike names the specs in which Rollcall does not do as the program that a
-// lane stands for, and what that program does there.
+// dialect stands for, and what that program does there.
 var unlike = map[string]map[string]string{
 	battleScribe: {
 		"modifier-repeat-cost-mutual-reference": "costs that depend on each other grow with every evaluation",
@@ -105,20 +105,20 @@ var unlike = map[string]map[string]string{
 	},
 }
 
-// The other lanes do as their programs do in all specs but those named above.
-func TestLanes(t *testing.T) {
+// The other dialects do as their programs do in all specs but those named above.
+func TestDialects(t *testing.T) {
 	dir := filepath.Join(community(t), "specs")
-	for _, lane := range []string{battleScribe, newRecruit} {
+	for _, dialect := range []string{battleScribe, newRecruit} {
 		agree, differ, skipped := 0, 0, 0
 		for _, s := range specs(t, dir) {
-			if s.Engines[lane] == "skip" {
+			if s.Engines[dialect] == "skip" {
 				skipped++
 				continue
 			}
-			differences, err := checkSpec(s, lane)
+			differences, err := checkSpec(s, dialect)
 			alike := len(differences) == 0 && err == nil
-			if _, known := unlike[lane][s.ID]; alike == known {
-				t.Errorf("%s: %s: agrees %v, named as unlike %v: %v %v", lane, s.ID, alike, known, differences, err)
+			if _, known := unlike[dialect][s.ID]; alike == known {
+				t.Errorf("%s: %s: agrees %v, named as unlike %v: %v %v", dialect, s.ID, alike, known, differences, err)
 			}
 			if alike {
 				agree++
@@ -126,15 +126,15 @@ func TestLanes(t *testing.T) {
 				differ++
 			}
 		}
-		fmt.Printf("lane %s: %d agree, %d differ, %d skipped\n", lane, agree, differ, skipped)
+		fmt.Printf("dialect %s: %d agree, %d differ, %d skipped\n", dialect, agree, differ, skipped)
 	}
 }
 
-// checkSpec runs a spec in a lane; see run.
-func checkSpec(s *spec, lane string) (differences []string, err error) {
-	e, err := newProduct(s, lane)
+// checkSpec runs a spec in a dialect; see run.
+func checkSpec(s *spec, dialect string) (differences []string, err error) {
+	e, err := newProduct(s, dialect)
 	if err != nil {
 		return nil, fmt.Errorf("setup: %w", err)
 	}
-	return run(s, e, lane)
+	return run(s, e, dialect)
 }

@@ -7,18 +7,18 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// productLane is the lane of what players are told.
-const productLane = "product"
+// productDialect is the dialect of what players are told.
+const productDialect = "product"
 
 // What New Recruit added to the language, and what the product does beyond the
-// base lane: each spec holds in both, its overrides say what the product does
+// base dialect: each spec holds in both, its overrides say what the product does
 // otherwise.
 func TestExtensions(t *testing.T) {
 	passed := 0
 	for _, s := range specs(t, "testdata") {
-		for _, lane := range []string{base, productLane} {
-			t.Run(fmt.Sprintf("%s/%s", s.ID, lanes[lane]), func(t *testing.T) {
-				differences, err := checkSpec(s, lane)
+		for _, dialect := range []string{base, productDialect} {
+			t.Run(fmt.Sprintf("%s/%s", s.ID, dialects[dialect]), func(t *testing.T) {
+				differences, err := checkSpec(s, dialect)
 				for _, d := range differences {
 					t.Error(d)
 				}
@@ -34,7 +34,7 @@ func TestExtensions(t *testing.T) {
 	fmt.Printf("extensions: %d passed\n", passed)
 }
 
-// The other lanes differ from base where they should.
+// The other dialects differ from base where they should.
 func TestLaneOrders(t *testing.T) {
 	for _, s := range specs(t, "testdata") {
 		if s.ID != "stages-plain" {

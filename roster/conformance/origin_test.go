@@ -127,7 +127,7 @@ func (e *originFinder) owner(f *check.Finding) Origin {
 		return Origin{On: OnSelection, Owner: e.Selection(f.Blamed).Option.Entry.ID}
 	case f.Constraint.ResolvedField().Kind == entry.FieldIsForces && e.Semantics.ForceCountsOnForce:
 		return Origin{On: OnForce, Owner: e.Force(f.Force).Doc.Entry}
-	case f.Scope.Kind == eval.SelectionContainer && f.Holder.Option != nil && isMax && e.Semantics.BlameChild:
+	case f.Scope.Kind == eval.SelectionContainer && f.Holder.Option != nil && isMax && e.Semantics.ReportOnOption:
 		return Origin{On: OnSelection, Owner: f.Holder.Option.Entry.ID}
 	case f.Constraint.ResolvedField().Kind == entry.FieldIsForces:
 		return Origin{On: OnRoster}
@@ -191,7 +191,7 @@ func applied(t *testing.T, book *entry.Book, r *roster.Roster, ops ...roster.Ope
 }
 
 // A new force gets what it must have, but not what it has no slot for; in the
-// base lane a child force gets nothing.
+// base dialect a child force gets nothing.
 
 func TestOrigins(t *testing.T) {
 	book := bandBook(t)

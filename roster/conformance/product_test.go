@@ -25,7 +25,7 @@ type product struct {
 }
 
 // newProduct links the game data of a spec and makes an empty roster of it.
-func newProduct(s *spec, lane string) (*product, error) {
+func newProduct(s *spec, dialect string) (*product, error) {
 	docs, err := s.documents()
 	if err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func newProduct(s *spec, lane string) (*product, error) {
 		return nil, errors.Join(problemErrors(problems)...)
 	}
 	book, _ := entry.NewBook(catalogues[0], catalogues[1:])
-	p := &product{book: book.In(lanes[lane]), roster: roster.New(s.ID, "", ""), seen: map[string]unit.Amount{}}
+	p := &product{book: book.In(dialects[dialect]), roster: roster.New(s.ID, "", ""), seen: map[string]unit.Amount{}}
 	for _, c := range book.CostTypes {
 		if c.DefaultLimit.Sign() < 0 {
 			continue
@@ -47,8 +47,8 @@ func newProduct(s *spec, lane string) (*product, error) {
 	return p, nil
 }
 
-// lanes are the ways to evaluate that the lanes of the suite ask for.
-var lanes = map[string]entry.Lane{productLane: entry.Product, base: entry.Base, battleScribe: entry.BattleScribe, newRecruit: entry.NewRecruit}
+// dialects are the ways to evaluate that the dialects of the suite ask for.
+var dialects = map[string]entry.Dialect{productDialect: entry.Product, base: entry.Base, battleScribe: entry.BattleScribe, newRecruit: entry.NewRecruit}
 
 func problemErrors(problems []entry.Problem) []error {
 	var list []error

@@ -39,21 +39,21 @@ type fault struct {
 	message string
 }
 
-// run carries out the steps of a spec in a lane (empty: base) and returns what
+// run carries out the steps of a spec in a dialect (empty: base) and returns what
 // differs. An action that fails ends the spec, with its error; a failed
 // assertion does not.
-func run(s *spec, e engine, lane string) (differences []string, err error) {
+func run(s *spec, e engine, dialect string) (differences []string, err error) {
 	made := map[string]outputs{}
 	for i, st := range s.Steps {
 		where := fmt.Sprintf("step %d", i+1)
 		if st.ID != "" {
 			where += " " + st.ID
 		}
-		if slices.Contains(st.SkipEngines, lane) || st.ExpectedFile != nil {
+		if slices.Contains(st.SkipEngines, dialect) || st.ExpectedFile != nil {
 			continue
 		}
 		if st.ExpectedState != nil {
-			want, err := st.ExpectedState.in(lane)
+			want, err := st.ExpectedState.in(dialect)
 			if err != nil {
 				return differences, fmt.Errorf("%s: %w", where, err)
 			}
@@ -62,7 +62,7 @@ func run(s *spec, e engine, lane string) (differences []string, err error) {
 			}
 			continue
 		}
-		out, err := act(e, st, lane, made)
+		out, err := act(e, st, dialect, made)
 		if err != nil {
 			return differences, fmt.Errorf("%s: %s: %w", where, st.Action, err)
 		}
@@ -71,8 +71,8 @@ func run(s *spec, e engine, lane string) (differences []string, err error) {
 	return differences, nil
 }
 
-func act(e engine, st step, lane string, made map[string]outputs) (outputs, error) {
-	st, err := st.in(lane)
+func act(e engine, st step, dialect string, made map[string]outputs) (outputs, error) {
+	st, err := st.in(dialect)
 	if err != nil {
 		return outputs{}, err
 	}

@@ -57,9 +57,9 @@ func demoSpec(t *testing.T, expected string) *spec {
 	return s
 }
 
-func differencesOf(t *testing.T, expected, lane string) []string {
+func differencesOf(t *testing.T, expected, dialect string) []string {
 	t.Helper()
-	differences, err := checkSpec(demoSpec(t, expected), lane)
+	differences, err := checkSpec(demoSpec(t, expected), dialect)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,9 +158,9 @@ func TestErrorsAreMatched(t *testing.T) {
 func TestOverrides(t *testing.T) {
 	const expected = `{costLimits: [{typeId: pts, value: 30}], errorCount: 0,
 		engines: {newrecruit: {costLimits: [{typeId: pts, value: 40}], errors: []}, battlescribe: {errors: [{on: roster, from: a/b}]}}}`
-	for lane, want := range map[string]int{base: 0, newRecruit: 0, battleScribe: 1} {
-		if got := differencesOf(t, expected, lane); len(got) != want {
-			t.Errorf("lane %q: got %v, want %d differences", lane, got, want)
+	for dialect, want := range map[string]int{base: 0, newRecruit: 0, battleScribe: 1} {
+		if got := differencesOf(t, expected, dialect); len(got) != want {
+			t.Errorf("dialect %q: got %v, want %d differences", dialect, got, want)
 		}
 	}
 }

@@ -115,7 +115,7 @@ func (ed *Editor) dropDangling(before map[string]bool) {
 // serial number, if there is nothing to choose: the number of candidates is the
 // minimum.
 func (ed *Editor) associateNew(first int) {
-	if !ed.Book.Associates() || !ed.Book.Semantics().Extensions || ed.Roster.Serial == first {
+	if !ed.Book.HasAssociations() || !ed.Book.Semantics().Extensions || ed.Roster.Serial == first {
 		return
 	}
 	e := ed.evaluated()

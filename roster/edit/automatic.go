@@ -27,7 +27,7 @@ type automaticBreach struct {
 // themselves, each with how far it is broken. It is nil for operations that
 // change no choice.
 func (ed *Editor) automaticExcess(op roster.Op) map[automaticKey]int64 {
-	if !ed.Book.Keeps() || !ed.Book.Semantics().Extensions || op == roster.Rename || op == roster.Note || op == roster.Move {
+	if !ed.Book.HasAutomaticLimits() || !ed.Book.Semantics().Extensions || op == roster.Rename || op == roster.Note || op == roster.Move {
 		return nil
 	}
 	out := map[automaticKey]int64{}

@@ -114,7 +114,7 @@ func (e *evaluated) required(i int32) []roster.Selection {
 
 // remaining is how many more of a group's default may be taken by itself.
 func (e *evaluated) remaining(o *entry.Option, i int32, have map[*entry.Option]int64) int64 {
-	if !e.Semantics.KeepRoom {
+	if !e.Semantics.DefaultWithinMax {
 		return roster.MaxCount
 	}
 	if _, most := e.Bounds(e.Vacancy(i, o)); most >= 0 {

@@ -47,5 +47,5 @@ func (e *State) NodesHidden(target, link *entry.Node, at Place) bool {
 // SkipsUncategorised reports whether nothing is checked of a root option because it has no
 // category.
 func (e *State) SkipsUncategorised(at Place) bool {
-	return e.Semantics.SleepUncategorised && at.Parent == None && e.PrimaryAt(at) == nil
+	return e.Semantics.SkipUncategorised && at.Parent == None && e.PrimaryAt(at) == nil
 }

@@ -31,7 +31,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestOpen: a services on the file of another has what that has.
+// TestOpen: two services on one database file have the same rosters.
 func TestOpen(t *testing.T) {
 	path := rostertest.File(t, "8e", "9e")
 	made, err := rostertest.Open(t, path, noon).Rosters.Create(t.Context(), service.NewRoster{Name: "A", Edition: "8e"})

@@ -108,7 +108,7 @@ func (b *rosterPage) addCounts(p *part, s *roster.Selection, o *entry.Option, ow
 	less, more, one := s.Count-1, s.Count+1, 1
 	fewer := roster.Operation{Op: roster.SetCount, Selection: s.ID, Count: &less}
 	another := roster.Operation{Op: roster.SetCount, Selection: s.ID, Count: &more}
-	if b.Book.Semantics().KeepCount && !o.MergesBelow() {
+	if b.Book.Semantics().FixedCount && !o.MergesBelow() {
 		fewer = roster.Operation{Op: roster.Deselect, Selection: s.ID, Count: &one}
 		another = own.Operation
 	}
@@ -126,7 +126,7 @@ func (b *rosterPage) addCounts(p *part, s *roster.Selection, o *entry.Option, ow
 
 // attachments lists the associations of a selection.
 func (b *rosterPage) attachments(selection string) ([]attachment, error) {
-	if !b.Book.Associates() {
+	if !b.Book.HasAssociations() {
 		return nil, nil
 	}
 	found, err := option.Associations(b.Book, b.Roster, selection)

@@ -5,19 +5,19 @@ import (
 	"testing"
 )
 
-// A lane is a whole of answers: base is the zero value, and no answer is given
-// by no lane.
-func TestLanes(t *testing.T) {
+// A dialect is a whole of answers: base is the zero value, and no answer is given
+// by no dialect.
+func TestDialects(t *testing.T) {
 	if got := Base.Semantics(); got != (Semantics{}) {
 		t.Errorf("base: got %+v, want the zero value", got)
 	}
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[Semantics]()) {
 		used := false
-		for _, l := range []Lane{Product, BattleScribe, NewRecruit} {
+		for _, l := range []Dialect{Product, BattleScribe, NewRecruit} {
 			used = used || !reflect.ValueOf(l.Semantics()).FieldByIndex(f.Index).IsZero()
 		}
 		if !used {
-			t.Errorf("%s: no lane has it", f.Name)
+			t.Errorf("%s: no dialect has it", f.Name)
 		}
 	}
 }
@@ -37,7 +37,7 @@ func linked(t *testing.T, owner *Entry) (*Book, []Problem) {
 }
 
 // The stages of modifiers and the extensions depend on the data in the product
-// lane alone.
+// dialect alone.
 func TestDataDecides(t *testing.T) {
 	plain, _ := linked(t, &Entry{Node: Node{Modifiers: []Modifier{{Op: Set, Field: FieldName, Value: "x"}}}})
 	for name, m := range map[string]Modifier{
