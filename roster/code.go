@@ -1,8 +1,7 @@
 package roster
 
-// A Code names a kind of diagnostic, or of fix. Codes are stable: new ones may be
-// added, but none is renamed. Two breaches share a code when one sentence explains
-// both.
+// A Code identifies a kind of diagnostic or of fix. Codes are stable: codes are added, but
+// never renamed. Two breaches share a code if one sentence explains both.
 //
 // Constraints of the game data may have their own codes; those of the built-in
 // datasheets are among the constants below. testdata/codes has an example of most
@@ -23,8 +22,8 @@ func (c Code) Severity() Severity {
 	return Error
 }
 
-// Codes of the document: what it names is not in the game data, or it holds
-// what no roster may hold.
+// Codes of the document: it names something that the game data does not have, or
+// contains something that no roster may contain.
 const (
 	// ForceUnknown: a force has a force entry that the game data does not
 	// have. Its selections are checked, its own limits are not.
@@ -35,8 +34,8 @@ const (
 	CatalogueUnknown Code = "catalogue.unknown"
 
 	// SelectionUnknown: a selection names an option that is not offered where it
-	// stands: game data of another snapshot, or a mistake. It is left out of
-	// the check with everything below it. It hides what is missing as a result.
+	// is: it is from another snapshot, or a mistake. The check ignores it and everything
+	// below it. It hides the minimums that are not met as a result.
 	SelectionUnknown Code = "selection.unknown"
 
 	// CountInvalid: the count of a selection is below 1 or above MaxCount, or that of
@@ -44,11 +43,11 @@ const (
 	CountInvalid Code = "count.invalid"
 
 	// TooDeep: the roster has more than MaxSelections, or is nested deeper than
-	// MaxDepth. What is beyond is left out of the check.
+	// MaxDepth. The check ignores the selections beyond these limits.
 	TooDeep Code = "document.too_large"
 
-	// IDDuplicate: two parts of the roster have the same id, so that operations
-	// cannot tell them apart. It hides those below it.
+	// IDDuplicate: two parts of the roster have the same id, so operations cannot
+	// distinguish them. It hides the duplicates below it.
 	IDDuplicate Code = "id.duplicate"
 
 	// LimitUnknown: the roster limits a cost that the game data does not count.
@@ -66,7 +65,7 @@ const (
 	NumberUneven Code = "number.uneven"
 )
 
-// Codes of the list document: what a line of it names.
+// Codes of the names in a list document.
 const (
 	// NameUnknown: a name matches nothing that is allowed in its place. Args has the
 	// nearest names.
@@ -96,8 +95,8 @@ const (
 	// more than one way to divide it among them. One was chosen.
 	NumberShared Code = "number.shared"
 
-	// TextFilled: a text does not list everything that a unit must have. The rest
-	// was filled in from the data.
+	// TextFilled: a text does not list everything that a unit must have. The missing
+	// selections were added from the data.
 	TextFilled Code = "text.filled"
 
 	// ModelsDiffer: a unit has another number of models than the text prints.
@@ -106,14 +105,14 @@ const (
 	// UnitsDiffer: a text has another number of units than its header says.
 	UnitsDiffer Code = "units.differ"
 
-	// TotalDiffers: a total that a text prints is not what the roster costs.
+	// TotalDiffers: a total in the text differs from the cost of the roster.
 	TotalDiffers Code = "total.differs"
 )
 
-// General codes of what the game data forbids. Imported data has no
-// others.
+// General codes of constraints of the game data. Imported data uses only these.
 const (
-	// SelectionHidden: the data hides what is selected, such as a relic for a model that is not a CHARACTER.
+	// SelectionHidden: the data hides a selected option, such as a relic for a model
+	// that is not a CHARACTER.
 	SelectionHidden Code = "selection.hidden"
 
 	// SelectionsMax: there is more of an entry than its maximum.
@@ -135,10 +134,10 @@ const (
 	// CategoryMin: a force has fewer selections of a category than it must.
 	CategoryMin Code = "category.min"
 
-	// CostMax: what counts towards a constraint costs more than its maximum.
+	// CostMax: the selections that a constraint counts cost more than its maximum.
 	CostMax Code = "cost.max"
 
-	// CostMin: what counts towards a constraint costs less than its minimum.
+	// CostMin: the selections that a constraint counts cost less than its minimum.
 	CostMin Code = "cost.min"
 
 	// CostCycle: a cost depends on itself. It is counted as written.
@@ -168,8 +167,8 @@ const (
 	// MessageInfo: the data gives advice on a choice.
 	MessageInfo Code = "message.info"
 
-	// DataUnverified: a statement of the data about a choice is not evaluated, so that
-	// point of the roster is not verified.
+	// DataUnverified: a part of the data about a choice is not evaluated, so that part of
+	// the roster is not verified.
 	DataUnverified Code = "data.unverified"
 )
 
@@ -205,16 +204,15 @@ const (
 	// (9e.DATASHEET.COMPOSITION.2).
 	WargearFixedMax Code = "wargear.fixed.max"
 
-	// WargearFixedMin: a model lacks default wargear that nothing may replace.
+	// WargearFixedMin: a model lacks default wargear that cannot be replaced.
 	WargearFixedMin Code = "wargear.fixed.min"
 
-	// WargearChoiceMax: a model has more than one of wargear and what may
-	// replace it (9e.DATASHEET.OPTIONS.1): a plasma pistol replaces the
+	// WargearChoiceMax: a model has both default wargear and a replacement of it, or
+	// two replacements (9e.DATASHEET.OPTIONS.1): a plasma pistol replaces the
 	// Sergeant's heavy bolt pistol (9e.DATASHEET.SEEDUNIT.6).
 	WargearChoiceMax Code = "wargear.choice.max"
 
-	// WargearChoiceMin: a model has neither its default wargear nor what may
-	// replace it.
+	// WargearChoiceMin: a model has neither its default wargear nor a replacement of it.
 	WargearChoiceMin Code = "wargear.choice.min"
 
 	// WargearLimitMax: more models use an option than a unit of that size may,
@@ -229,8 +227,8 @@ const (
 	// (9e.DATASHEET.OPTIONS.2).
 	WargearOptionMax Code = "wargear.option.max"
 
-	// WargearOverlap: a model uses options that together give up more of an item
-	// than it has.
+	// WargearOverlap: a model uses options that together replace more of an item than it
+	// has.
 	WargearOverlap Code = "wargear.overlap"
 
 	// KeywordMissing: a bracketed keyword of the datasheet is not chosen
@@ -259,7 +257,7 @@ const (
 	DatasheetMax Code = "datasheet.max"
 )
 
-// Codes of the constraints on how an army is put together.
+// Codes of the constraints on mustering an army.
 const (
 	// BattleSizeMissing: the army has no battle size (10e.ARMY.SIZE.1, 10e.ARMY.FACTION.1).
 	BattleSizeMissing Code = "battle_size.missing"
@@ -314,7 +312,7 @@ const (
 
 // Codes of the edition's checks.
 const (
-	// ArmyEmpty: the army has no units. It hides what is missing as a result.
+	// ArmyEmpty: the army has no units. It hides the minimums that are not met as a result.
 	ArmyEmpty Code = "army.empty"
 
 	// ArmySize: advice: two armies of this power are outside the range that the
@@ -354,8 +352,7 @@ const (
 	// EventRequired: there is less of something than the event requires.
 	EventRequired Code = "event.required"
 
-	// EventDeclared: something that the event requires to be declared is not, such
-	// as the Warlord.
+	// EventDeclared: a choice that the event requires, such as the Warlord, is not declared.
 	EventDeclared Code = "event.declared"
 
 	// EventTeamFaction: two lists of one team have the same faction.

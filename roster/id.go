@@ -13,8 +13,8 @@ import (
 // cryptographically random.
 var ids = &ulid.LockedMonotonicReader{MonotonicReader: ulid.Monotonic(rand.Reader, math.MaxUint64)}
 
-// NewID returns an id such as ros_01J…, with the kind of thing before it. It
-// sorts behind all that were made before, and cannot be guessed.
+// NewID returns an id such as ros_01J…, which begins with the kind. IDs sort by the time
+// of their creation and cannot be guessed.
 func NewID(kind string, at time.Time) (string, error) {
 	id, err := ulid.New(ulid.Timestamp(at), ids)
 	if err != nil {

@@ -7,10 +7,10 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 )
 
-// nearestShown bounds how many near names are offered.
+// nearestShown is the maximum number of similar names that Nearest returns.
 const nearestShown = 5
 
-// Nearest returns the candidates that are most like the name, best first: those
+// Nearest returns the candidates most similar to the name, the most similar first: those
 // that share words with it or differ by few letters.
 func Nearest(name string, candidates []string) []string {
 	type scored struct {
@@ -36,11 +36,11 @@ func Nearest(name string, candidates []string) []string {
 	return out
 }
 
-// comparedLetters bounds the work of likeness on hostile names.
+// comparedLetters limits the work of likeness on very long names.
 const comparedLetters = 64
 
-// likeness is 0 for names that have nothing to do with each other, and greater
-// the nearer they are: as a whole, and word by word.
+// likeness returns the similarity of two names, compared as a whole and word by word; 0 for
+// unrelated names.
 func likeness(a, b string) int {
 	a, b = a[:min(len(a), comparedLetters)], b[:min(len(b), comparedLetters)]
 	score := alike(a, b)
@@ -55,8 +55,7 @@ func likeness(a, b string) int {
 	return score
 }
 
-// alike is how much of two texts is the same, out of 100; 0 where it is no more
-// than half.
+// alike returns the similarity of two texts in per cent, or 0 if it is at most 50.
 func alike(a, b string) int {
 	longest := max(len(a), len(b))
 	if longest == 0 {
@@ -69,8 +68,7 @@ func alike(a, b string) int {
 	return 100 * (longest - edits) / longest
 }
 
-// Edits is the number of letters to insert, delete or replace that make one text
-// the other (Levenshtein). Texts are compared byte by byte.
+// Edits returns the Levenshtein distance of two texts, in bytes.
 func Edits(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -7,21 +7,21 @@ import (
 // An Op names an operation.
 type Op string
 
-// The operations on a roster. Each uses the fields of Operation that are named
-// here; fields that are not named must be empty.
+// The operations on a roster, each with the fields of Operation that it uses; all other
+// fields must be empty.
 const (
 	AddUnit       Op = "add_unit"      // Force (may be empty when there is one), Datasheet → the new selection
 	Remove        Op = "remove"        // Selection
 	SetCount      Op = "set_count"     // Selection, Count ≥ 0 per one parent; 0 removes
 	Choose        Op = "choose"        // Selection, Group, Entry; Count: for how many of the selection's models (all when absent)
-	SetKeyword    Op = "set_keyword"   // Selection, Keyword such as <CHAPTER>, Value; an empty Value takes the choice back
+	SetKeyword    Op = "set_keyword"   // Selection, Keyword such as <CHAPTER>, Value; an empty Value clears the choice
 	SetWarlord    Op = "set_warlord"   // Selection, Trait (may be empty); removes the title from other models
 	Understrength Op = "understrength" // Selection, On
 	Duplicate     Op = "duplicate"     // Selection, or Force → the copy, next to the original
 	Move          Op = "move"          // Selection, Before: a sibling, or empty for the end
 	Rename        Op = "rename"        // Selection, or Force, or Force and Category, or neither for the roster; Name
 	Note          Op = "note"          // Selection, or Force, or Force and Category; Text
-	SetLimit      Op = "set_limit"     // Cost, Value; an empty Value takes the limit away
+	SetLimit      Op = "set_limit"     // Cost, Value; an empty Value removes the limit
 	AddForce      Op = "add_force"     // Entry (may be empty: OrdinaryForce), Catalogue, Parent (a force, may be empty) → the new force, and the root selections that it must have unless it has a Parent
 	RemoveForce   Op = "remove_force"  // Force
 	Select        Op = "select"        // Parent: a selection or a force; Entry: the option's composite id; Count (1 when absent) → the selection
@@ -55,7 +55,7 @@ type Operation struct {
 	To          string `json:"to,omitempty"`
 }
 
-// An OperationError says why an operation cannot be carried out. Nothing was
+// An OperationError is the reason why an operation cannot be carried out. Nothing was
 // changed.
 type OperationError struct {
 	Index   int    // position in the list of operations
@@ -66,7 +66,7 @@ type OperationError struct {
 	Allowed string // what may be given
 }
 
-// Error says which operation, what was found and what is allowed.
+// Error names the operation, the value found and the allowed values.
 func (e *OperationError) Error() string {
 	text := string(e.Op) + ": " + e.Field + ": " + e.Found
 	if e.Allowed != "" {
@@ -75,7 +75,7 @@ func (e *OperationError) Error() string {
 	return text
 }
 
-// MaxOperations bounds one list of operations.
+// MaxOperations is the maximum length of a list of operations.
 const MaxOperations = 1000
 
 // Fields names the fields that are set, in JSON spelling.

@@ -10,13 +10,13 @@ import (
 	"github.com/rollcall40k/rollcall/roster/message"
 )
 
-// A Severity says what a diagnostic means for the roster.
+// A Severity is the severity of a diagnostic.
 type Severity string
 
 // The severities.
 const (
 	Error      Severity = "error"      // the roster is not legal
-	Warning    Severity = "warning"    // legal, but worth a look
+	Warning    Severity = "warning"    // legal, but probably a mistake
 	Advice     Severity = "advice"     // a recommendation of the rules
 	Unverified Severity = "unverified" // a rule that is not modelled
 )
@@ -24,7 +24,7 @@ const (
 // Costs are amounts by id of the cost type.
 type Costs map[string]entry.Number
 
-// A Report is what a check found out about a roster.
+// A Report is the result of checking a roster.
 type Report struct {
 	Valid       bool         `json:"valid"`                 // no diagnostic is an error
 	Snapshot    string       `json:"snapshot"`              // the game data that was checked against
@@ -34,8 +34,8 @@ type Report struct {
 	Diagnostics []Diagnostic `json:"diagnostics"` // errors first, root causes before what follows from them
 }
 
-// Include puts the diagnostics of a document that the roster was read from
-// before the report's own.
+// Include inserts the diagnostics of the document that the roster was read from before the
+// report's own.
 func (r *Report) Include(read []Diagnostic) {
 	included := 0
 	for included < len(r.Diagnostics) && strings.HasPrefix(r.Diagnostics[included].ID, "n") {
@@ -49,8 +49,8 @@ func (r *Report) Include(read []Diagnostic) {
 	r.Valid = r.Summary.Errors == 0
 }
 
-// A Diagnostic is something that Check found. It holds codes and arguments;
-// text is made of them by Message, in the reader's language.
+// A Diagnostic is a problem that Check found. It consists of a code and arguments, from
+// which Text makes a message in the reader's language.
 type Diagnostic struct {
 	ID        string   `json:"id"` // unique in the report, such as d3
 	Code      Code     `json:"code"`
@@ -100,14 +100,14 @@ func (s *Summary) Count(v Severity) {
 	}
 }
 
-// Text says in a language what was found.
+// Text returns the message in a language.
 func (d *Diagnostic) Text(lang string) string {
 	args := map[string]string{"Actual": d.Actual, "Limit": d.Limit}
 	maps.Copy(args, d.Args)
 	return message.Text(lang, string(d.Code), args, d.Actual)
 }
 
-// Text says in a language what a fix does.
+// Text returns the description of the fix in a language.
 func (f *Fix) Text(lang string) string {
 	return message.Text(lang, string(f.Code), f.Args, f.Args["Count"])
 }

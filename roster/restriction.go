@@ -6,49 +6,49 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// A Restriction is a constraint beside the game data: what an event allows. Its
-// Bound, Value, Field, Code, Rule and Source are used as those of the data are.
+// A Restriction is a constraint of an event, in addition to those of the game data. Its
+// Bound, Value, Field, Code, Rule and Source have the same meaning as in the data.
 // Field is FieldSelections, FieldForces, which counts detachments, or the id of a
 // cost type, which adds up what the picked selections cost with everything below
 // them. It counts in the whole roster.
 type Restriction struct {
 	entry.Constraint
-	// Pick says what is counted, and Except what is not, though it is picked.
+	// Pick selects what is counted; Except lists exceptions from Pick.
 	Pick   Pick
 	Except []Pick
-	// Alike counts the picked selections of each name by themselves.
+	// Alike counts the picked selections of each name separately.
 	Alike bool
-	// Label is what the restriction is about, in the words of the event.
+	// Label describes the restriction, in the words of the event.
 	Label string
 }
 
-// A Pick says which selections are counted. What is empty picks all; of what is
-// set all must hold. Names are written as catalog.Fold writes them.
+// A Pick selects the selections that are counted: those that match all non-empty fields.
+// Names are folded (catalog.Fold).
 type Pick struct {
 	Names    []string // the selection has one of them
 	Keywords []string // it has all of them
 	Roles    []string // its primary category is one of them
-	Groups   []string // it stands in a group, or below a selection, of one of the names
-	Or       []string // beside Groups: or it has itself one of these names
+	Groups   []string // it is in a group, or below a selection, with one of the names
+	Or       []string // alternative to Groups: the selection itself has one of the names
 	Costs    []CostRange
 	Values   []ValueRange
-	// Units picks only units: root selections that are no upgrades; Roots picks
-	// all root selections. Otherwise selections at every depth are picked, and none
-	// below one that is.
+	// Units picks only units: root selections that are not upgrades. Roots picks only root
+	// selections. Otherwise selections at every depth are picked, except those below
+	// one that is picked.
 	Units, Roots bool
 }
 
-// A CostRange picks selections by what they cost with everything below them. Nil
-// is no bound.
+// A CostRange picks selections by their costs, including everything below them. A nil
+// bound does not limit.
 type CostRange struct {
 	Cost     string // id of a cost type
 	Min, Max *entry.Number
 }
 
-// A ValueRange picks units of which a profile has a number in the range as the
-// characteristic: T of at least 8. Values that are no numbers are not picked.
+// A ValueRange picks units with a profile whose characteristic is a number in the range,
+// such as T of at least 8. Values that are not numbers do not match.
 type ValueRange struct {
-	Characteristic string // name, as catalog.Fold writes it
+	Characteristic string // folded name (catalog.Fold)
 	Min, Max       *entry.Number
 }
 
@@ -65,7 +65,7 @@ func (x *Restriction) Excepts(name string) bool {
 	return false
 }
 
-// Breaks reports whether an amount is beyond the value.
+// Breaks reports whether an amount breaks the restriction.
 func (x *Restriction) Breaks(actual entry.Number) bool {
 	if x.Bound == entry.Min {
 		return actual.Cmp(x.Value) < 0

@@ -94,8 +94,9 @@ func labels(nodes []int32, label func(int32) string) (list []string) {
 	return list
 }
 
-// allowedEntries names the entries of which one must be what an association leads to, as
-// leaders name the units that they can join; none where its conditions are others.
+// allowedEntries returns the names of the entries that an association may lead to, such
+// as the units that a leader can join. It returns none if the conditions of the
+// association do not list entries.
 func allowedEntries(a *entry.Association) (list []string) {
 	if !a.When.Any || len(a.When.Groups) > 0 {
 		return nil
@@ -114,7 +115,7 @@ func allowedEntries(a *entry.Association) (list []string) {
 // namesListed bounds how many names a diagnostic lists.
 const namesListed = 12
 
-// enumerated joins names, and says of many how many more there are.
+// enumerated joins names. It lists at most namesListed and gives the number of the rest.
 func enumerated(names []string) string {
 	if more := len(names) - namesListed; more > 0 {
 		return strings.Join(names[:namesListed], ", ") + " and " + strconv.Itoa(more) + " more"

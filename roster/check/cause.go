@@ -32,7 +32,7 @@ func (e *Findings) findCauses() {
 	}
 }
 
-// causesSought bounds the work on documents that are wrong throughout.
+// causesSought limits the work on documents with very many findings.
 const causesSought = 1000
 
 func (f *Finding) mayCause() bool {
@@ -43,8 +43,8 @@ func (f *Finding) mayCause() bool {
 	return f.Holder.Group != nil
 }
 
-// causes reports whether f follows from g. No finding follows from itself by
-// way of others: document before data, whole before part.
+// causes reports whether f follows from g. The relation has no cycles: findings on the
+// document cause findings on the data, and findings on a whole cause findings on its parts.
 func (e *Findings) causes(g, f *Finding) bool {
 	switch {
 	case g.Code == roster.CatalogueUnknown:
@@ -65,8 +65,8 @@ func (e *Findings) causes(g, f *Finding) bool {
 	return false
 }
 
-// causedByUnknown: what is missing in the place of a selection that does not
-// resolve, or would be there if it did, is missing because it does not.
+// causedByUnknown reports whether f is a minimum that the unknown selection of g would
+// have satisfied, itself or by what would be below it.
 func (e *Findings) causedByUnknown(g, f *Finding) bool {
 	if f.Constraint.Bound != entry.Min {
 		return false
@@ -77,8 +77,8 @@ func (e *Findings) causedByUnknown(g, f *Finding) bool {
 	return f.Holder.Option != nil && selects(g.Unknown, f.Holder.Option.Entry.ID)
 }
 
-// chosenIn reports whether an unknown selection was chosen in the group that
-// the holder is, or stands in.
+// chosenIn reports whether an unknown selection was chosen in the holder, which is a
+// group, or in a group that contains the holder.
 func (e *Findings) chosenIn(g *Finding, h eval.Holder) bool {
 	group := e.Selection(g.Parent).Option.Choices().Group(g.Unknown.Group)
 	if group == nil {
@@ -92,8 +92,8 @@ func (e *Findings) chosenIn(g *Finding, h eval.Holder) bool {
 	return h.Option != nil && h.Option.Within(group)
 }
 
-// selects reports whether the selection or one below it is of the entry, by the
-// last part of its composite id.
+// selects reports whether the selection, or one below it, selects the entry: whether its
+// composite id ends with the id of the entry.
 func selects(s *roster.Selection, id string) bool {
 	if last := s.Entry[strings.LastIndex(s.Entry, "::")+1:]; strings.TrimPrefix(last, ":") == id {
 		return true
@@ -106,8 +106,8 @@ func selects(s *roster.Selection, id string) bool {
 	return false
 }
 
-// causedByCount: a selection with a count that cannot be is counted as another
-// number, so that it, or its group, may be too few or too many.
+// causedByCount reports whether f may follow from an invalid count: the selection is
+// counted with another number, so that it or its group may break a limit.
 func (e *Findings) causedByCount(g, f *Finding) bool {
 	o := e.Selection(g.Selection).Option
 	if g.Parent == eval.None || f.Scope.Kind != eval.SelectionContainer || f.Scope.Index != g.Parent {
@@ -116,8 +116,8 @@ func (e *Findings) causedByCount(g, f *Finding) bool {
 	return f.Holder.Option == o || f.Holder.Group != nil && o.Within(f.Holder.Group)
 }
 
-// causedByGroup: where a group holds too many or too few in all, its members'
-// own breaches in the same place and direction are part of that.
+// causedByGroup reports whether f breaks a limit of a member of the group of g in the same
+// place and direction: a group with too many selections explains a member with too many.
 func causedByGroup(g, f *Finding) bool {
 	group := g.Holder.Group
 	if group == nil || g.Scope != f.Scope || g.Constraint.Bound != f.Constraint.Bound {

@@ -6,24 +6,22 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// Check evaluates the roster against the game data. It is a pure function: it
-// writes neither into the book nor into the roster, and the same arguments give
-// the same report. It does not fail: whatever is wrong with the roster is a
-// diagnostic. The report refers to the roster, which must not be changed while
-// the report is in use. The restrictions are what an event allows beside the game
-// data.
+// Check evaluates the roster against the game data and the restrictions of an event. It
+// is a pure function: it changes neither the book nor the roster, and the same arguments
+// give the same report. It never fails: every problem of the roster is a diagnostic. The
+// report refers to the roster, which must not be changed while the report is in use.
 func Check(book *entry.Book, r *roster.Roster, more ...roster.Restriction) *Report {
 	return Run(eval.New(book, r), more).Report()
 }
 
-// A Report is a report with the evaluated roster that it is about.
+// A Report is a roster.Report with the evaluated roster and the findings behind it.
 type Report struct {
 	roster.Report
 	checker *Findings
 }
 
-// Findings returns the findings behind the diagnostics, in the same order. Included
-// diagnostics stand before them.
+// Findings returns the findings behind the diagnostics, in the same order. Diagnostics
+// that were included have no finding and come first.
 func (r *Report) Findings() *Findings { return r.checker }
 
 // State returns the evaluated roster.
@@ -47,11 +45,11 @@ type Findings struct {
 	*eval.State
 	restrictions []roster.Restriction
 	List         []*Finding
-	drained      int                  // problems of the evaluation that are findings already
+	drained      int                  // problems of the evaluation that are reported
 	unknown      int                  // selections that do not resolve
-	reported     map[breachKey]bool   // constraints that are findings already
-	noted        map[*entry.Node]bool // nodes of the data that are reported as not evaluated
-	foldedNames  []string             // of the selections, as far as they were asked for
+	reported     map[breachKey]bool   // constraints that are reported
+	noted        map[*entry.Node]bool // nodes of the data reported as not evaluated
+	foldedNames  []string             // of the selections; "" if not computed yet
 }
 
 // passes run in this order. Category, hidden and cost values are computed when

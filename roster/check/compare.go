@@ -8,12 +8,12 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// Recheck evaluates another roster by the same data and restrictions.
+// Recheck checks another roster against the same data and restrictions.
 func (e *Findings) Recheck(next *roster.Roster) *Findings {
 	return Run(eval.New(e.Book, next), e.restrictions)
 }
 
-// CostsUntil is how the totals change from one evaluation to another.
+// CostsUntil returns the changes of the totals from e to after.
 func (e *Findings) CostsUntil(after *Findings) roster.Costs {
 	delta := roster.Costs{}
 	for t, cost := range e.Book.CostTypes {
@@ -24,8 +24,7 @@ func (e *Findings) CostsUntil(after *Findings) roster.Costs {
 	return delta
 }
 
-// FirstWorse is the first error that was not there before, or was smaller; nil
-// where there is none.
+// FirstWorse returns the first error that is new or larger than before, or nil.
 func (e *Findings) FirstWorse(before map[FindingKey]entry.Number) *Finding {
 	i := slices.IndexFunc(e.List, func(f *Finding) bool { return f.IsWorse(before) })
 	if i < 0 {
@@ -34,13 +33,13 @@ func (e *Findings) FirstWorse(before map[FindingKey]entry.Number) *Finding {
 	return e.List[i]
 }
 
-// IsWorse reports whether an error was not there before, or was smaller.
+// IsWorse reports whether the finding is an error that is new or larger than before.
 func (f *Finding) IsWorse(before map[FindingKey]entry.Number) bool {
 	was, ok := before[KeyOf(f)]
 	return f.Code.Severity() == roster.Error && (!ok || f.Excess.Cmp(was) > 0)
 }
 
-// FindingKey tells whether a finding was there before a change.
+// FindingKey identifies a finding before and after a change of the roster.
 type FindingKey struct {
 	code        roster.Code
 	selection   string
@@ -56,7 +55,7 @@ func KeyOf(f *Finding) FindingKey {
 	return FindingKey{f.Code, f.ID, f.Constraint, f.Subject, f.text, f.Association, f.Restriction}
 }
 
-// Excesses lists the findings, each with how far it is beyond its limit.
+// Excesses returns the amount by which each finding exceeds its limit.
 func (e *Findings) Excesses() map[FindingKey]entry.Number {
 	out := map[FindingKey]entry.Number{}
 	for _, f := range e.List {

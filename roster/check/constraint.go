@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// checkConstraints checks every constraint of everything that is offered, including
+// checkConstraints checks the constraints of all options and groups on offer, including
 // options that are not selected: they may have a minimum.
 func (e *Findings) checkConstraints() {
 	for f := range e.ForceCount() {
@@ -30,8 +30,8 @@ func (e *Findings) checkForce(f int32) {
 	e.checkAll(n.Constraints, &h, eval.Place{Self: eval.None, Parent: eval.None, Force: f})
 }
 
-// checkForceCategories checks the categories that the force has as slots, and
-// all that its catalogue can name, which hold without a slot too.
+// checkForceCategories checks the constraints of the force's slots, and those of the
+// categories of its catalogue, which apply without a slot too.
 func (e *Findings) checkForceCategories(f int32) {
 	at := eval.Place{Self: eval.None, Parent: eval.None, Force: f}
 	for _, c := range e.Book.Limited(e.Force(f).Doc.Catalogue) {
@@ -96,15 +96,14 @@ func (e *Findings) checkAll(constraints []entry.Constraint, h *eval.Holder, at e
 func (e *Findings) checkConstraint(c *entry.Constraint, h *eval.Holder, at eval.Place) {
 	m := h.Matcher(c)
 	limit, actual, broken := e.Compare(c, h, at, &m)
-	// Whether anything is to be checked here is asked last: it costs most, and
-	// hardly ever matters.
+	// Unchecked and Inactive come last: they are expensive and rarely true.
 	if broken && !e.Unchecked(c, h, at) && !e.Inactive(h, at) {
 		e.breach(c, h, at, m, actual, limit)
 	}
 }
 
-// breachKey tells breaches apart: a constraint is reported once in each
-// container; an unshared one, once for each path.
+// breachKey identifies a breach: a constraint is reported once in each container, an
+// unshared one once for each path.
 type breachKey struct {
 	constraint *entry.Constraint
 	scope      eval.Container
@@ -127,7 +126,7 @@ func (e *Findings) breach(c *entry.Constraint, h *eval.Holder, at eval.Place, m 
 	}
 	e.reported[key] = true
 	f := &Finding{
-		Code: code(c, h), Force: at.Force, Selection: eval.None, Blamed: eval.None, Parent: eval.None, Scope: scope, At: at, Constraint: c, Holder: *h,
+		Code: code(c, h), Force: at.Force, Selection: eval.None, Attributed: eval.None, Parent: eval.None, Scope: scope, At: at, Constraint: c, Holder: *h,
 		Thing: e.HolderName(h, at), Actual: actual.String(), Limit: limit.String(),
 		rule: c.Rule, source: c.Source, Excess: actual.Sub(limit),
 	}
@@ -140,15 +139,15 @@ func (e *Findings) breach(c *entry.Constraint, h *eval.Holder, at eval.Place, m 
 		e.Each(scope, &c.Query, func(i int32, _ int64) {
 			if e.Matches(&m, i) {
 				again := *f
-				again.Blamed = i
+				again.Attributed = i
 				e.report(&again)
 			}
 		})
 	}
 }
 
-// locate finds the selection or the force that a breach is shown at: what holds
-// too much or too little, or, beyond one unit, the last surplus selection.
+// locate sets the selection or the force of a breach: the container of the constraint or,
+// if that is larger than a unit, the last surplus selection.
 func (e *Findings) locate(f *Finding, m *eval.Matcher) {
 	switch {
 	case f.Scope.Kind == eval.SelectionContainer:
@@ -173,7 +172,7 @@ func (e *Findings) locate(f *Finding, m *eval.Matcher) {
 	}
 }
 
-// code is the constraint's own code, or the general one.
+// code returns the constraint's own code, or else the general one.
 func code(c *entry.Constraint, h *eval.Holder) roster.Code {
 	if c.Code != "" {
 		return roster.Code(c.Code)
@@ -194,9 +193,8 @@ func code(c *entry.Constraint, h *eval.Holder) roster.Code {
 	return pair[c.Bound]
 }
 
-// copies returns the place of the first selection of an option between two
-// positions, or vacant without one. Of the others it checks what each is held to
-// by itself.
+// copies returns the place of the first selection of an option between two positions, or
+// vacant if there is none. It checks the constraints that apply inside each further one.
 func (e *Findings) copies(o *entry.Option, from, to int32, vacant eval.Place) eval.Place {
 	at := vacant
 	for j := from; j < to; j = e.Selection(j).End {
@@ -211,8 +209,7 @@ func (e *Findings) copies(o *entry.Option, from, to int32, vacant eval.Place) ev
 	return at
 }
 
-// checkInside checks the constraints of an option that look into each selection
-// of it.
+// checkInside checks the constraints of an option that count inside each selection of it.
 func (e *Findings) checkInside(o *entry.Option, at eval.Place) {
 	h := eval.OptionHolder(o)
 	for _, list := range h.Constraints() {

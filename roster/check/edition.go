@@ -12,8 +12,7 @@ const (
 	pointsCost = "points"
 )
 
-// checkEdition compares the army with what the game system says of its
-// battles. Game data without such a statement is not checked.
+// checkEdition compares the army with the battle sizes of the game system, if it has any.
 func (e *Findings) checkEdition() {
 	b := e.Book.System.Battle
 	if b == nil {
@@ -46,7 +45,7 @@ func (e *Findings) checkEdition() {
 	})
 }
 
-// hasUnits reports whether the army has more than what it chooses beside units.
+// hasUnits reports whether the army has a unit, and not just configuration choices.
 func (e *Findings) hasUnits() bool {
 	for i := range e.Roots() {
 		if e.Selection(i).Option.Kind() != entry.Upgrade {
@@ -56,8 +55,8 @@ func (e *Findings) hasUnits() bool {
 	return false
 }
 
-// battleSize names the smallest battle that two armies of this size fit in
-// (9e.ONLYWAR.SIZE.1), or "" where none is large enough or none is known.
+// battleSize returns the name of the smallest battle that two armies of this size fit in
+// (9e.ONLYWAR.SIZE.1), or "" if none is large enough or the data has no battle sizes.
 func (e *Findings) battleSize() string {
 	b := e.Book.System.Battle
 	if b == nil {
@@ -75,8 +74,7 @@ func (e *Findings) battleSize() string {
 	return ""
 }
 
-// totalOf is what the roster costs in a cost type, or nil where the game system
-// does not have it.
+// totalOf returns the total of a cost type, or nil if the game system does not have it.
 func (e *Findings) totalOf(cost string) *entry.Number {
 	t := e.Book.CostType(cost)
 	if t < 0 {

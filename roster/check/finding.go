@@ -11,15 +11,15 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// Finding is a diagnostic with the data that fixes of it are proposed by:
+// Finding is a diagnostic with the data from which package fix proposes fixes. It has
 // positions in the evaluation instead of ids.
 type Finding struct {
 	Code                         roster.Code
 	Path, ID                     string
 	Subject, unit, Thing, Actual string
 	Limit, rule                  string
-	text                         string // that the data gives
-	allowed, offers              string // what the roster has in its place, and the data
+	text                         string // quoted from the data
+	allowed, offers              string // names of allowed selections in the roster, and of allowed entries of the data
 	CostType                     string // id; of a limit
 	Association                  string // id
 	source                       entry.Source
@@ -29,36 +29,36 @@ type Finding struct {
 	Selection int32 // the selection concerned, or none
 	Parent    int32 // the selection that holds too much or too little, or none
 
-	// Declared is the node of the data that says something, in its field.
+	// Declared is the node of the data that has the message or the note.
 	Declared *entry.Node
 	Field    string
-	// Blamed is the selection that the dialect attributes the breach to, or None.
-	Blamed int32
+	// Attributed is the selection that the dialect attributes the breach to, or None.
+	Attributed int32
 
 	Scope      eval.Container // that the constraint counts in
 	At         eval.Place
 	Constraint *entry.Constraint
 	Holder     eval.Holder
-	// Restriction is what does not hold, where it is not in the game data.
+	// Restriction is the restriction of the event that is broken, or nil.
 	Restriction *roster.Restriction
 	Picked      []int32 // selections that the restriction counts
 	cause       *Finding
 
 	Unknown *roster.Selection // that does not resolve
-	choices *entry.Choices    // what it is chosen from; nil where the nearest are not sought
-	nearest []*entry.Option   // to it
+	choices *entry.Choices    // the choices in its place; nil: similar options are not searched
+	nearest []*entry.Option   // options with similar names
 }
 
-// report adds a finding, behind those of the problems that were met before it.
+// report adds a finding, after those of the problems found so far.
 func (e *Findings) report(f *Finding) {
 	e.addProblems()
 	e.List = append(e.List, f)
 }
 
-// nearestSought bounds the work on a roster of which nothing is known.
+// nearestSought limits the work on rosters with very many unknown selections.
 const nearestSought = 100
 
-// addProblems makes findings of the evaluation's problems.
+// addProblems reports the new problems of the evaluation.
 func (e *Findings) addProblems() {
 	for ; e.drained < len(e.State.Problems()); e.drained++ {
 		p := &e.State.Problems()[e.drained]
@@ -75,7 +75,7 @@ func (e *Findings) addProblems() {
 	}
 }
 
-// Report puts root causes first and makes the report.
+// Report returns the report of the findings, root causes first.
 func (e *Findings) Report() *Report {
 	e.findCauses()
 	slices.SortStableFunc(e.List, func(a, b *Finding) int {
@@ -164,9 +164,9 @@ func (f *Finding) args() map[string]string {
 	return args
 }
 
-// Candidates are the options nearest to what does not resolve. Names are compared
-// only when they are asked for: fixes are tried on many copies of a roster, and this
-// takes longer than all the rest.
+// Candidates returns the options with names similar to that of the unknown selection.
+// They are computed on demand: fixes are tried on many copies of a roster, and comparing
+// names takes longer than the rest of the check.
 func (f *Finding) Candidates() []*entry.Option {
 	if f.nearest == nil && f.choices != nil {
 		f.nearest = nearestOptions(f.Thing, f.choices)
@@ -174,8 +174,8 @@ func (f *Finding) Candidates() []*entry.Option {
 	return f.nearest
 }
 
-// nearestOptions returns the options whose names are most like the name, best
-// first, one of each name.
+// nearestOptions returns the options with names similar to the name, the most similar
+// first, one for each name.
 func nearestOptions(name string, choices *entry.Choices) []*entry.Option {
 	var out []*entry.Option
 	for _, n := range roster.Nearest(name, eval.Names(choices.Options)) {

@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// messages are the fields of the data that give messages.
+// messages lists the fields of the data that contain messages.
 var messages = []struct {
 	field string
 	code  roster.Code
@@ -18,8 +18,7 @@ var messages = []struct {
 	{entry.FieldInfo, roster.MessageInfo},
 }
 
-// checkMessages reports what the data has to say of the forces, of the
-// selections and of the groups that they offer.
+// checkMessages reports the data's messages on forces, selections and offered groups.
 func (e *Findings) checkMessages() {
 	if !e.Semantics.Extensions {
 		return
@@ -42,12 +41,12 @@ func (e *Findings) checkMessages() {
 	}
 }
 
-// speaks reports whether a group may have a message.
-func (e *Findings) speaks(g *entry.GroupOption) bool {
+// mayHaveMessage reports whether a group may have a message.
+func (e *Findings) mayHaveMessage(g *entry.GroupOption) bool {
 	return g.Group.HasMessages() || g.Link != nil && g.Link.HasMessages()
 }
 
-// placeholder stands in messages for the name of what has them.
+// placeholder in a message is replaced by the name of the node that has the message.
 const placeholder = "{this}"
 
 func (e *Findings) say(of eval.Owners, at eval.Place, name string) {

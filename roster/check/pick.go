@@ -32,8 +32,7 @@ func (e *Findings) picked(x *roster.Restriction) []int32 {
 	return list
 }
 
-// picks reports whether a selection is picked. What is quick to ask is asked
-// first.
+// picks reports whether a selection is picked. It makes the cheap comparisons first.
 func (e *Findings) picks(p *roster.Pick, i int32) bool {
 	n := e.Selection(i)
 	return (!p.Units || n.Parent == eval.None && n.Option.Kind() != entry.Upgrade) &&
@@ -44,8 +43,8 @@ func (e *Findings) picks(p *roster.Pick, i int32) bool {
 		e.hasKeywords(p.Keywords, i) && e.costsWithin(p.Costs, i) && e.valuesWithin(p.Values, i)
 }
 
-// folded is the folded name of a selection. It is computed once: events ask for it
-// again and again.
+// folded returns the folded name of a selection. It is computed once: every restriction
+// of an event compares it.
 func (e *Findings) folded(i int32) string {
 	if e.foldedNames == nil {
 		e.foldedNames = make([]string, e.SelectionCount())
@@ -61,8 +60,8 @@ func (e *Findings) inRole(roles []string, i int32) bool {
 	return c != nil && slices.Contains(roles, catalog.Fold(c.Name))
 }
 
-// inGroup reports whether a selection stands in a group, or directly below a
-// selection, of one of the names.
+// inGroup reports whether a selection is in a group, or directly below a selection, with
+// one of the names.
 func (e *Findings) inGroup(i int32, groups []string) bool {
 	n := e.Selection(i)
 	for g := n.Option.Group; g != nil; g = g.Parent {
@@ -119,8 +118,8 @@ func (e *Findings) valuesWithin(ranges []roster.ValueRange, i int32) bool {
 	return true
 }
 
-// valueWithin looks for a profile of the selection, or of what is below it, with
-// the value.
+// valueWithin reports whether a profile of the selection, or of one below it, has a value
+// in the range.
 func (e *Findings) valueWithin(x *roster.ValueRange, i int32) (found bool) {
 	for j := i; j < e.Selection(i).End && !found; j++ {
 		e.Info(j, func(p *entry.Profile, values []string) {

@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// checkRestrictions checks what the event allows.
+// checkRestrictions checks the restrictions of the event.
 func (e *Findings) checkRestrictions() {
 	for i := range e.restrictions {
 		x := &e.restrictions[i]
@@ -22,7 +22,7 @@ func (e *Findings) checkRestrictions() {
 	}
 }
 
-// restrictAlike checks the selections of each name by themselves.
+// restrictAlike checks a restriction separately for the selections of each name.
 func (e *Findings) restrictAlike(x *roster.Restriction) {
 	var order []string
 	byName := map[string][]int32{}
@@ -38,7 +38,7 @@ func (e *Findings) restrictAlike(x *roster.Restriction) {
 	}
 }
 
-// restrict compares what the picked selections amount to with the value.
+// restrict compares the count or the costs of the picked selections with the value.
 func (e *Findings) restrict(x *roster.Restriction, thing string, picked []int32) {
 	cost := e.Book.CostType(x.Field)
 	var actual entry.Number
@@ -70,7 +70,7 @@ func (e *Findings) restrict(x *roster.Restriction, thing string, picked []int32)
 // restrictionFinding is a breach on the whole roster.
 func restrictionFinding(e *Findings, x *roster.Restriction, thing string, actual entry.Number) *Finding {
 	f := &Finding{
-		Code: roster.Code(x.Code), Path: "", Force: eval.None, Selection: eval.None, Parent: eval.None, Blamed: eval.None, Restriction: x,
+		Code: roster.Code(x.Code), Path: "", Force: eval.None, Selection: eval.None, Parent: eval.None, Attributed: eval.None, Restriction: x,
 		Subject: e.Roster.Name, Thing: thing, text: x.Label, Actual: actual.String(), Limit: x.Value.String(),
 		rule: x.Rule, source: x.Source, Excess: actual.Sub(x.Value),
 	}
@@ -109,8 +109,8 @@ type detachment struct {
 // detachmentWord begins the name of a choice whose members are detachments.
 const detachmentWord = "detachment"
 
-// detachments are the selections below a choice that is called Detachment, as
-// 10th edition data has it, or else the forces.
+// detachments returns the selections below a choice named Detachment, as in 10th edition
+// data, or else the forces.
 func (e *Findings) detachments() []detachment {
 	var list []detachment
 	for i := range e.SelectionCount() {

@@ -9,9 +9,8 @@ import (
 // NotesField is the Field of findings about data that is not evaluated.
 const NotesField = "unverified"
 
-// checkNotes reports what is not evaluated of the data that the roster selects,
-// and of what selections and forces offer and may require. Each node of the data
-// is reported once.
+// checkNotes reports the parts of the data that are not evaluated: of selected nodes, and
+// of offered nodes that may require something. Each node is reported once.
 func (e *Findings) checkNotes() {
 	for f := range e.ForceCount() {
 		at := eval.InForce(f, nil)

@@ -123,8 +123,8 @@ func (e *originFinder) owner(f *check.Finding) Origin {
 	isMax := f.Constraint.Bound == entry.Max
 	scope := f.Constraint.ResolvedScope().Kind
 	switch {
-	case f.Blamed != eval.None:
-		return Origin{On: OnSelection, Owner: e.Selection(f.Blamed).Option.Entry.ID}
+	case f.Attributed != eval.None:
+		return Origin{On: OnSelection, Owner: e.Selection(f.Attributed).Option.Entry.ID}
 	case f.Constraint.ResolvedField().Kind == entry.FieldIsForces && e.Semantics.ForceCountsOnForce:
 		return Origin{On: OnForce, Owner: e.Force(f.Force).Doc.Entry}
 	case f.Scope.Kind == eval.SelectionContainer && f.Holder.Option != nil && isMax && e.Semantics.ReportOnOption:

@@ -12,16 +12,16 @@ type Adjustment struct {
 	Operation int    `json:"operation"` // position in the list of operations
 	Selection string `json:"selection"`
 	Entry     string `json:"entry"`  // composite id of its option
-	Name      string `json:"name"`   // as the data calls the option
-	Before    int    `json:"before"` // its count; 0: it was not there
-	After     int    `json:"after"`  // 0: it was taken out
+	Name      string `json:"name"`   // of the option, in the data
+	Before    int    `json:"before"` // its count; 0: it was added
+	After     int    `json:"after"`  // 0: it was removed
 	// Association and To name an association that was removed.
 	Association string        `json:"association,omitempty"`
 	To          string        `json:"to,omitempty"`
-	Source      *entry.Source `json:"source,omitempty"` // of the limit that is kept
+	Source      *entry.Source `json:"source,omitempty"` // of the limit that is enforced
 }
 
-// adjust notes an adjustment of the operation that is carried out.
+// adjust records an adjustment that follows from the current operation.
 func (ed *Editor) adjust(a Adjustment) {
 	a.Operation = ed.index
 	if a.Name == "" {
@@ -42,8 +42,8 @@ func countsOf(list []roster.Selection) map[string]int {
 	return counts
 }
 
-// adjustTo notes how the selections of a list differ from what they were: those
-// of the option apart, which was asked for.
+// adjustTo records the differences between two lists of selections, except those of the
+// option that the operation names.
 func (ed *Editor) adjustTo(before []roster.Selection, after []roster.Selection, choices *entry.Choices, apart *entry.Option) {
 	was, is := countsOf(before), countsOf(after)
 	note := func(s *roster.Selection) {

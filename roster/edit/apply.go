@@ -11,11 +11,11 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// A Change is what operations made of a roster.
+// A Change is the result of operations on a roster.
 type Change struct {
 	Roster   *roster.Roster
 	Made     [][]string   // for each operation, the ids that it made
-	Adjusted []Adjustment // what else changed by itself, in the order it happened
+	Adjusted []Adjustment // automatic changes, in the order they were made
 }
 
 // Apply carries out the operations in order, all or none, and returns the
@@ -54,22 +54,22 @@ func Edit(book *entry.Book, r *roster.Roster, ops []roster.Operation) (*Change, 
 	return &Change{ed.Roster, made, ed.adjusted}, nil
 }
 
-// Editor changes a roster that is its own.
+// An Editor applies operations to a roster that it owns.
 type Editor struct {
 	Book   *entry.Book
 	Roster *roster.Roster
 	Made   []string
-	index  int // of the operation that is carried out
+	index  int // of the current operation
 
 	adjusted []Adjustment
 }
 
-// evaluated is an evaluation of the roster as it is now, which the editor changes.
+// evaluated is an evaluation of the roster in its current state.
 type evaluated struct{ *eval.State }
 
 func (ed *Editor) evaluated() *evaluated { return &evaluated{eval.New(ed.Book, ed.Roster)} }
 
-// operation says how an Op is carried out, and by which fields.
+// An operation is the implementation of an Op and the fields that it uses.
 type operation struct {
 	do       func(*Editor, *roster.Operation) *roster.OperationError
 	required []string

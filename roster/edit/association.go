@@ -62,7 +62,7 @@ func (ed *Editor) dissociate(op *roster.Operation) *roster.OperationError {
 		return err
 	}
 	if !removeAssociation(f.Selection(), op.Association, op.To) {
-		return roster.NewOperationError("association", "association.unknown", strconv.Quote(op.Association)+", by which "+op.Selection+" is not tied so", "a tie that there is")
+		return roster.NewOperationError("association", "association.unknown", strconv.Quote(op.Association)+", which does not link "+op.Selection+" to that selection", "an existing link")
 	}
 	return nil
 }

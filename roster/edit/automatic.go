@@ -8,13 +8,13 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// automaticKey names a limit that is kept by itself, in its place.
+// automaticKey identifies an automatic limit in its place.
 type automaticKey struct {
 	parent     string // id of the selection that it counts in
 	constraint *entry.Constraint
 }
 
-// automaticBreach is such a limit that does not hold.
+// automaticBreach is an automatic limit that is broken.
 type automaticBreach struct {
 	automaticKey
 	node   int32 // the selection that it counts in
@@ -23,9 +23,8 @@ type automaticBreach struct {
 	number int64 // too many, or too few
 }
 
-// automaticExcess lists the limits that do not hold although they are kept by
-// themselves, each with how far it is broken. It is nil for operations that
-// change no choice.
+// automaticExcess returns the broken automatic limits, each with the amount by which it is
+// broken. It returns nil for operations that change no choice.
 func (ed *Editor) automaticExcess(op roster.Op) map[automaticKey]int64 {
 	if !ed.Book.HasAutomaticLimits() || !ed.Book.Semantics().Extensions || op == roster.Rename || op == roster.Note || op == roster.Move {
 		return nil
@@ -37,16 +36,17 @@ func (ed *Editor) automaticExcess(op roster.Op) map[automaticKey]int64 {
 	return out
 }
 
-// repairTries bounds how often one limit is repaired, and repairRounds all repairs
-// of an operation: limits may contradict each other.
+// repairTries limits the repairs of one automatic limit, and repairRounds those of one
+// operation: limits may contradict each other.
 const (
 	repairTries  = 2
 	repairRounds = 64
 )
 
-// repairAutomatic repairs the automatic limits that an operation has broken. What was asked for is what the operation made, since the first
-// serial number, or named. A limit that was broken before to the same extent is left to
-// a person, and so is a minimum that nothing fills by default.
+// repairAutomatic repairs the automatic limits that an operation has broken. It changes
+// selections that the operation made (those with serial numbers from first) or named
+// only as a last resort. Limits that were already broken by the same amount, and
+// minimums without a default, are left to the user.
 func (ed *Editor) repairAutomatic(op *roster.Operation, first int, before map[automaticKey]int64) {
 	if before == nil {
 		return
@@ -73,8 +73,8 @@ func (ed *Editor) repairAutomatic(op *roster.Operation, first int, before map[au
 	}
 }
 
-// mostUrgent is the first maximum, or else the first minimum: what is too much
-// may be what makes another thing necessary.
+// mostUrgent returns the first broken maximum, or else the first broken minimum: a surplus
+// selection may be the reason for a minimum.
 func mostUrgent(broken []automaticBreach) automaticBreach {
 	if i := slices.IndexFunc(broken, func(b automaticBreach) bool { return b.constraint.Bound == entry.Max }); i >= 0 {
 		return broken[i]
@@ -107,8 +107,8 @@ func (ed *Editor) evaluateAutomatic() (*evaluated, []automaticBreach) {
 
 func isAutomatic(c *entry.Constraint) bool { return c.Automatic }
 
-// automaticBreachesOf adds the broken ones of a holder's limits. Only what counts selections
-// in the selection that offers the holder can be kept there.
+// automaticBreachesOf adds the broken automatic limits of a holder. Only limits that count
+// selections within the selection that offers the holder can be repaired there.
 func (e *evaluated) automaticBreachesOf(to []automaticBreach, i int32, h *eval.Holder, at eval.Place) []automaticBreach {
 	for _, list := range h.Constraints() {
 		for k := range list {
@@ -133,10 +133,9 @@ func (e *evaluated) automaticBreachesOf(to []automaticBreach, i int32, h *eval.H
 	return to
 }
 
-// reduce takes away what is too much, but nothing below a minimum of its own
-// unless there is no other way. In a group what was asked for stays, and the
-// others make room, the default before anything else; of a single option there
-// is just no more than it may be.
+// reduce removes surplus selections. It goes below the minimum of an option only if there
+// is no other way. In a group it keeps the selections that the user asked for and
+// removes others, the default first; a single option is reduced to its maximum.
 func (ed *Editor) reduce(e *evaluated, b *automaticBreach, asked func(*roster.Selection) bool) {
 	var order []int32
 	for j := range e.Children(b.node) {
@@ -166,7 +165,7 @@ func (ed *Editor) reduce(e *evaluated, b *automaticBreach, asked func(*roster.Se
 	parent.Selections = slices.DeleteFunc(parent.Selections, func(s roster.Selection) bool { return s.Count == 0 })
 }
 
-// reductionRank orders selections by what is reduced first.
+// reductionRank orders selections: those with lower ranks are reduced first.
 func (e *evaluated) reductionRank(b *automaticBreach, j int32, first *entry.Option, asked func(*roster.Selection) bool) int {
 	switch mine := asked(e.Selection(j).Doc); {
 	case b.holder.Option != nil && mine, b.holder.Group != nil && e.Selection(j).Option == first && !mine:
@@ -177,8 +176,8 @@ func (e *evaluated) reductionRank(b *automaticBreach, j int32, first *entry.Opti
 	return 1
 }
 
-// reduceOne takes at most number of a selection away, down to least, and returns
-// how many it took.
+// reduceOne reduces the count of a selection by at most number, down to least, and returns
+// the reduction.
 func (ed *Editor) reduceOne(e *evaluated, b *automaticBreach, j int32, number, least int64) int64 {
 	s := e.Selection(j).Doc
 	taken := min(number, max(int64(s.Count)-max(least, 0), 0))
@@ -193,8 +192,8 @@ func (ed *Editor) reduceOne(e *evaluated, b *automaticBreach, j int32, number, l
 	return taken
 }
 
-// complete adds what is missing: of an option, or of a group's default as far as
-// that has room.
+// complete adds the missing selections of an option, or of a group's default up to its
+// maximum.
 func (ed *Editor) complete(e *evaluated, b *automaticBreach) {
 	o := b.holder.Option
 	number := b.number
@@ -221,7 +220,7 @@ func (ed *Editor) complete(e *evaluated, b *automaticBreach) {
 	}
 }
 
-// countOf is how many of an option there are below a selection.
+// countOf returns the number of an option's selections below a selection.
 func (e *evaluated) countOf(i int32, o *entry.Option) (total int64) {
 	for j := range e.Children(i) {
 		if e.Selection(j).Option == o {

@@ -9,13 +9,12 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// fillDepth bounds automatic selection: data that requires itself has no end.
+// fillDepth limits automatic selection: data may require itself.
 const fillDepth = 16
 
-// Fill adds what must be there below new selections: every option its minimum,
-// every group its default until the minimum is reached, and what these then
-// make necessary beside them. A group without a default waits for a person's
-// choice.
+// Fill adds the required selections below new ones: the minimum of every option, the
+// default of every group up to its minimum, and the selections that these require in
+// turn. Groups without a default are left to the user.
 func (ed *Editor) Fill(ids ...string) {
 	below := make(map[string]bool, len(ids))
 	for depth, added := 0, ids; len(added) > 0 && depth < fillDepth; depth++ {
@@ -39,8 +38,8 @@ func (ed *Editor) Fill(ids ...string) {
 	}
 }
 
-// merge raises the selection of the same option that is there, where copies
-// merge.
+// merge raises the count of an existing selection of the same option, if copies merge. It
+// reports whether there was one.
 func (e *evaluated) merge(i int32, s *roster.Selection) bool {
 	siblings := e.Selection(i).Doc.Selections
 	k := slices.IndexFunc(siblings, func(x roster.Selection) bool { return x.Entry == s.Entry })
@@ -51,8 +50,8 @@ func (e *evaluated) merge(i int32, s *roster.Selection) bool {
 	return true
 }
 
-// FillForce selects what a new force must have: every root option its minimum,
-// unless it is hidden, the force has no slot for it, or it is passed over.
+// FillForce adds the required selections of a new force: the minimum of every root option,
+// unless the option is hidden, the force has no slot for it, or pass returns true.
 func (ed *Editor) FillForce(id string, pass func(*entry.Option) bool) {
 	e := ed.evaluated()
 	for f := range e.ForceCount() {
@@ -72,8 +71,8 @@ func (ed *Editor) FillForce(id string, pass func(*entry.Option) bool) {
 	}
 }
 
-// required lists the selections that are missing below a node, without ids, in
-// the order of the data.
+// required returns the selections that are missing below a node, without ids, in the order
+// of the data.
 func (e *evaluated) required(i int32) []roster.Selection {
 	choices := e.Selection(i).Option.Choices()
 	have := map[*entry.Option]int64{}
@@ -90,7 +89,7 @@ func (e *evaluated) required(i int32) []roster.Selection {
 		if !e.selectsItself(o) {
 			continue
 		}
-		// Most lack nothing, and to see that is less work than what hides them.
+		// The count comes first: it is cheaper than the visibility, and mostly 0.
 		if missing := e.automatic(o, at) - have[o]; missing > 0 && !(e.Semantics.SkipHidden && e.OptionHidden(at)) {
 			add(o, missing)
 		}
@@ -112,7 +111,7 @@ func (e *evaluated) required(i int32) []roster.Selection {
 	return out
 }
 
-// remaining is how many more of a group's default may be taken by itself.
+// remaining returns how many more of a group's default may be selected automatically.
 func (e *evaluated) remaining(o *entry.Option, i int32, have map[*entry.Option]int64) int64 {
 	if !e.Semantics.DefaultWithinMax {
 		return roster.MaxCount
@@ -123,14 +122,13 @@ func (e *evaluated) remaining(o *entry.Option, i int32, have map[*entry.Option]i
 	return roster.MaxCount
 }
 
-// selectsItself reports whether an option may be selected without being asked
-// for.
+// selectsItself reports whether an option may be selected automatically.
 func (e *evaluated) selectsItself(o *entry.Option) bool {
 	return eval.Constrained(o) || e.Semantics.Extensions && o.Amounts() != nil
 }
 
-// instances makes number of an option: as many selections as the data says, else
-// one for all of them alike, which may be split later.
+// instances returns number selections of an option if the data wants one selection for
+// each, or else one selection with that count, which may be split later.
 func instances(o *entry.Option, number int64) []roster.Selection {
 	if amounts := o.Amounts(); len(amounts) > 1 && sum(amounts) == number && !o.MergesBelow() {
 		var out []roster.Selection
@@ -151,10 +149,9 @@ func sum(numbers []int64) (total int64) {
 	return total
 }
 
-// automatic is how many of an option are selected without being asked for: the
-// greatest minimum of whatever scope that does not wait for a person, or the
-// amount that the data gives if that is more; never beyond a maximum that is
-// kept by itself.
+// automatic returns how many of an option are selected automatically: its greatest
+// automatic minimum in any scope, or the default amount of the data if that is more, but
+// at most the automatic maximum.
 func (e *evaluated) automatic(o *entry.Option, at eval.Place) int64 {
 	h := eval.OptionHolder(o)
 	least := e.greatestMin(&h, at)
@@ -164,15 +161,14 @@ func (e *evaluated) automatic(o *entry.Option, at eval.Place) int64 {
 	return e.automaticMax(&h, at, max(least, e.defaultAmount(o, at)))
 }
 
-// defaultAmount is how many the data selects without a minimum.
+// defaultAmount returns how many of an option the data selects without a minimum.
 func (e *evaluated) defaultAmount(o *entry.Option, at eval.Place) int64 {
 	v := e.AlterNumber(entry.Int(sum(o.Amounts())), entry.FieldDefaultAmount, at, eval.OwnersOf(o))
 	n, _ := v.Int64()
 	return max(n, 0)
 }
 
-// automaticMax returns most, or the least of the maximums that are kept by
-// themselves where it is less.
+// automaticMax returns the smallest of most and the automatic maximums of the holder.
 func (e *evaluated) automaticMax(h *eval.Holder, at eval.Place, most int64) int64 {
 	for _, list := range h.Constraints() {
 		for i := range list {
@@ -203,7 +199,7 @@ func (e *evaluated) greatestMin(h *eval.Holder, at eval.Place) (least int64) {
 	return least
 }
 
-// fills reports whether a minimum selects what it counts.
+// fills reports whether a constraint is a minimum that is filled automatically.
 func (e *evaluated) fills(c *entry.Constraint) bool {
 	switch c.ResolvedField().Kind {
 	case entry.FieldIsSelections:
@@ -214,8 +210,8 @@ func (e *evaluated) fills(c *entry.Constraint) bool {
 	return false
 }
 
-// elsewhere is how many of what a roster must have it has already, in other
-// forces for instance.
+// elsewhere returns how many of the required selections the roster already has in other
+// places, such as other forces.
 func (e *evaluated) elsewhere(c *entry.Constraint, h *eval.Holder, at eval.Place) int64 {
 	if !e.Semantics.FillEveryForce || c.ResolvedScope().Kind != entry.InRoster {
 		return 0
@@ -226,7 +222,7 @@ func (e *evaluated) elsewhere(c *entry.Constraint, h *eval.Holder, at eval.Place
 	return n
 }
 
-// missingFrom is how many members a group lacks below a node.
+// missingFrom returns how many members a group lacks below a node.
 func (e *evaluated) missingFrom(g *entry.GroupOption, i int32, have map[*entry.Option]int64) int64 {
 	h := eval.GroupHolder(g)
 	least := e.greatestMin(&h, e.GroupPlace(i))
@@ -238,11 +234,10 @@ func (e *evaluated) missingFrom(g *entry.GroupOption, i int32, have map[*entry.O
 	return least
 }
 
-// Complete adds to a roster what its data selects without being asked for, below
-// every selection. It is for rosters that were read from something that does not
-// say all; the choices that are there stay as they are. The error is an
-// *OperationError for a roster with more than MaxSelections, which is then left
-// as it is.
+// Complete adds the automatic selections below every selection of a roster that was read
+// from an incomplete source. It does not change existing choices. It returns an
+// *OperationError, and leaves the roster unchanged, if the result has more than
+// MaxSelections.
 func Complete(book *entry.Book, r *roster.Roster) error {
 	if n := roster.CountSelections(r); n > roster.MaxSelections {
 		return roster.NewOperationError("forces", "selections.many", fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", roster.MaxSelections))

@@ -46,8 +46,8 @@ func groupIDs(c *entry.Choices) []string {
 	return ids
 }
 
-// split parts number models off a selection, and returns the id of what has
-// that number.
+// split splits a selection so that one part has the number of models, and returns the id
+// of that part.
 func (ed *Editor) split(f *Location, number int) (string, *roster.OperationError) {
 	s := f.Selection()
 	if number < 1 || number > s.Count {
@@ -64,9 +64,9 @@ func (ed *Editor) split(f *Location, number int) (string, *roster.OperationError
 	return part.ID, nil
 }
 
-// ChooseIn makes an option the only member that is selected of a group, and of
-// the groups of one around it, as often as they were; nil clears the group. What
-// the choice changes in the bounds of its neighbours is settled.
+// ChooseIn replaces the selected members of a group, and of the single-choice groups that
+// contain it, by as many of an option; nil clears the group. It then adjusts neighbours
+// whose bounds the choice has changed.
 func (ed *Editor) ChooseIn(id string, g *entry.GroupOption, o *entry.Option) {
 	f := Find(ed.Book, ed.Roster.Forces, id)
 	s := f.Selection()
@@ -86,7 +86,7 @@ func (ed *Editor) ChooseIn(id string, g *entry.GroupOption, o *entry.Option) {
 	ed.settle(id, o, before)
 }
 
-// clearGroup removes what is selected of a group, and returns how many that were.
+// clearGroup removes the selected members of a group, and returns their number.
 func clearGroup(s *roster.Selection, choices *entry.Choices, g *entry.GroupOption) (number int) {
 	s.Selections = slices.DeleteFunc(s.Selections, func(c roster.Selection) bool {
 		member := choices.Option(c.Entry)
@@ -134,9 +134,9 @@ func (ed *Editor) evaluate(id string) (*evaluated, int32) {
 	return e, eval.None
 }
 
-// settle brings neighbours whose bounds a choice has changed back into them:
-// choosing two claws in place of sword and pistol takes the pistol away, and
-// going back to the sword returns it. The choice itself stays.
+// settle adjusts the neighbours of a choice whose bounds it has changed: choosing two claws
+// instead of sword and pistol removes the pistol, and choosing the sword again restores
+// it. The choice itself is not changed.
 func (ed *Editor) settle(id string, chosen *entry.Option, before map[any]Bound) {
 	f := Find(ed.Book, ed.Roster.Forces, id)
 	s := f.Selection()
@@ -152,8 +152,8 @@ func (ed *Editor) settle(id string, chosen *entry.Option, before map[any]Bound) 
 	ed.adjustTo(was, s.Selections, choices, chosen)
 }
 
-// keepWithin keeps at most a number of what belongs to a group or an option: the
-// chosen option whole, then the others in order.
+// keepWithin reduces the members of a group or an option to a number. The chosen option is
+// kept in full, the others in order.
 func keepWithin(s *roster.Selection, choices *entry.Choices, of any, chosen *entry.Option, most int64) {
 	for _, c := range s.Selections {
 		if o := choices.Option(c.Entry); o == chosen && belongs(o, of) {

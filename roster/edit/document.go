@@ -22,7 +22,7 @@ func (ed *Editor) rename(op *roster.Operation) *roster.OperationError {
 	}
 	switch {
 	case op.Selection != "" && op.Force+op.Category != "":
-		return roster.NewOperationError("force", "field.unused", "a force or a category beside a selection", "one of the two")
+		return roster.NewOperationError("force", "field.unused", "a force or a category together with a selection", "one of the two")
 	case op.Selection != "":
 		f, err := ed.find("selection", op.Selection)
 		if err != nil {
@@ -78,7 +78,7 @@ func (ed *Editor) note(op *roster.Operation) *roster.OperationError {
 	return nil
 }
 
-// slotNote finds or makes the note on a category of a force.
+// slotNote returns the note on a category of a force. It adds one if there is none.
 func (ed *Editor) slotNote(op *roster.Operation) (*roster.SlotNote, *roster.OperationError) {
 	f, err := ed.findForce("force", op.Force)
 	if err != nil {
@@ -165,9 +165,9 @@ func (ed *Editor) addForce(op *roster.Operation) *roster.OperationError {
 	return nil
 }
 
-// OrdinaryForce is the default force entry of an army: the
-// first of those offered that the data does not hide, or nil. Data lists the force
-// of an ordinary battle before those of other games, and hides what is out of use.
+// OrdinaryForce returns the default force entry of an army: the first one that is not
+// hidden, or nil. Data lists the force for ordinary battles before those of other ways
+// to play, and hides obsolete ones.
 func OrdinaryForce(offered []*entry.Force) *entry.Force {
 	for _, f := range offered {
 		if !f.Hidden {
@@ -177,8 +177,7 @@ func OrdinaryForce(offered []*entry.Force) *entry.Force {
 	return nil
 }
 
-// chooseForce is the force entry with the id, or the ordinary one where none is
-// named.
+// chooseForce returns the force entry with the id, or the ordinary one if the id is empty.
 func chooseForce(id string, offered []*entry.Force) (*entry.Force, *roster.OperationError) {
 	if f := OrdinaryForce(offered); id == "" && f != nil {
 		return f, nil

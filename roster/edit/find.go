@@ -8,11 +8,11 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// Location is a selection in the document, with where it stands.
+// A Location is a selection and its place in the document.
 type Location struct {
 	siblings *[]roster.Selection
 	index    int
-	Among    *entry.Choices // that it is chosen from; nil if that does not resolve
+	Among    *entry.Choices // the choices in its place; nil if the parent does not resolve
 	force    *roster.Force
 	parent   string // id of the selection or the force above
 }
@@ -20,10 +20,10 @@ type Location struct {
 // Selection returns the selection itself.
 func (f *Location) Selection() *roster.Selection { return &(*f.siblings)[f.index] }
 
-// Option is what the selection selects, or nil.
+// Option returns the option that is selected, or nil if it does not resolve.
 func (f *Location) Option() *entry.Option { return f.Among.Option(f.Selection().Entry) }
 
-// Choices is what can be chosen under the selection, or nil.
+// Choices returns the choices below the selection, or nil.
 func (f *Location) Choices() *entry.Choices {
 	if o := f.Option(); o != nil {
 		return o.Choices()

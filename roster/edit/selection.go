@@ -27,7 +27,7 @@ func (ed *Editor) addUnit(op *roster.Operation) *roster.OperationError {
 	return nil
 }
 
-// theForce is the force with the id, or the only one.
+// theForce returns the force with the id or, for an empty id, the only force.
 func (ed *Editor) theForce(id string) (*roster.Force, *roster.OperationError) {
 	if id != "" {
 		return ed.findForce("force", id)
@@ -38,7 +38,7 @@ func (ed *Editor) theForce(id string) (*roster.Force, *roster.OperationError) {
 	return &ed.Roster.Forces[0], nil
 }
 
-// AddRoot selects a root option in a force, with what it must have.
+// AddRoot selects a root option in a force and adds the selections that it requires.
 func (ed *Editor) AddRoot(f *roster.Force, o *entry.Option) {
 	s := roster.Selection{ID: ed.NewID("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1}
 	ed.Made = append(ed.Made, s.ID)
@@ -112,11 +112,11 @@ func (ed *Editor) selectRoot(f *roster.Force, op *roster.Operation, number int) 
 	return nil
 }
 
-// rootsAtOnce bounds how many root selections one operation makes.
+// rootsAtOnce is the maximum number of root selections that one operation may add.
 const rootsAtOnce = 100
 
-// Add selects an option below a selection: the selection of it that is there is
-// raised where copies merge, otherwise a new one is made and filled.
+// Add selects an option below a selection. If copies merge, it raises the count of the
+// existing selection; otherwise it adds a new one and fills it.
 func (ed *Editor) Add(parent *roster.Selection, o *entry.Option, number int) {
 	if o.MergesBelow() {
 		for i := range parent.Selections {
@@ -176,8 +176,8 @@ func (ed *Editor) duplicateForce(id string) *roster.OperationError {
 	return nil
 }
 
-// siblingsOf returns the list that the force with the id stands in, and where;
-// nil if there is none.
+// siblingsOf returns the list that contains the force with the id, and its index; nil if
+// there is no such force.
 func siblingsOf(forces *[]roster.Force, id string) (*[]roster.Force, int) {
 	for i := range *forces {
 		if (*forces)[i].ID == id {
@@ -190,7 +190,7 @@ func siblingsOf(forces *[]roster.Force, id string) (*[]roster.Force, int) {
 	return nil, 0
 }
 
-// copyForce is a deep copy with ids of its own.
+// copyForce returns a deep copy with new ids.
 func (ed *Editor) copyForce(f roster.Force) roster.Force {
 	renamed := map[string]string{}
 	f = ed.copyForceAs(f, renamed)
@@ -213,7 +213,7 @@ func (ed *Editor) copyForceAs(f roster.Force, renamed map[string]string) roster.
 	return f
 }
 
-// copy is a deep copy with ids of its own.
+// copy returns a deep copy with new ids.
 func (ed *Editor) copy(from *roster.Selection) roster.Selection {
 	renamed := map[string]string{}
 	list := []roster.Selection{ed.copyAs(from, renamed)}
@@ -221,7 +221,8 @@ func (ed *Editor) copy(from *roster.Selection) roster.Selection {
 	return list[0]
 }
 
-// copyAs copies and notes the new ids. Ties still lead to where they led.
+// copyAs returns a deep copy and adds the new ids to renamed. It does not change
+// associations.
 func (ed *Editor) copyAs(from *roster.Selection, renamed map[string]string) roster.Selection {
 	s := *from
 	s.ID = ed.NewID("sel_")
@@ -249,7 +250,7 @@ func (ed *Editor) move(op *roster.Operation) *roster.OperationError {
 			}
 		}
 		if to < 0 {
-			return roster.NewOperationError("before", "selection.no_sibling", strconv.Quote(op.Before), "a selection beside "+op.Selection)
+			return roster.NewOperationError("before", "selection.no_sibling", strconv.Quote(op.Before), "a sibling of "+op.Selection)
 		}
 	}
 	moved := make([]roster.Selection, 0, len(*siblings))

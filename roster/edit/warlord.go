@@ -9,8 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// setWarlord makes one model the Warlord (9e.ONLYWAR.WARLORD.1) and chooses its
-// trait. In a unit it is the model that there is one of.
+// setWarlord makes one model the Warlord (9e.ONLYWAR.WARLORD.1) and chooses its trait. In
+// a unit it chooses a model that occurs once.
 func (ed *Editor) setWarlord(op *roster.Operation) *roster.OperationError {
 	f, err := ed.find("selection", op.Selection)
 	if err != nil {
@@ -22,7 +22,7 @@ func (ed *Editor) setWarlord(op *roster.Operation) *roster.OperationError {
 	return ed.MakeWarlord(op.Selection, op.Trait)
 }
 
-// MakeWarlord gives the title to a model of the selection, even if another model has it. On an
+// MakeWarlord makes a model of the selection a Warlord, even if another model is one. On an
 // error nothing has changed.
 func (ed *Editor) MakeWarlord(id, trait string) *roster.OperationError {
 	ids := WarlordCandidates(Find(ed.Book, ed.Roster.Forces, id))
@@ -50,8 +50,8 @@ func (ed *Editor) MakeWarlord(id, trait string) *roster.OperationError {
 	return nil
 }
 
-// WarlordCandidates are the selections at and below the given one that offer
-// the title, single models first.
+// WarlordCandidates returns the ids of the selections at and below the given one that can
+// be the Warlord, single models first.
 func WarlordCandidates(f *Location) []string {
 	var one, many []string
 	var visit func(s *roster.Selection, choices *entry.Choices)
@@ -75,7 +75,7 @@ func WarlordCandidates(f *Location) []string {
 	return append(one, many...)
 }
 
-// removeWarlord removes the title from all models.
+// removeWarlord deselects the Warlord everywhere.
 func (ed *Editor) removeWarlord(forces []roster.Force) {
 	for i := range forces {
 		removeWarlordBelow(&forces[i].Selections, ed.Book.Roots(forces[i].Catalogue))
@@ -96,8 +96,8 @@ func removeWarlordBelow(selections *[]roster.Selection, choices *entry.Choices) 
 	}
 }
 
-// setTrait chooses a trait, or the first one where none is given and the Warlord
-// must have one (9e.ONLYWAR.WARLORD.2).
+// setTrait chooses a trait. If none is given and the Warlord must have one, it chooses the
+// first (9e.ONLYWAR.WARLORD.2).
 func (ed *Editor) setTrait(model string, warlord *entry.Option, g *entry.GroupOption, trait *entry.Option) {
 	if g == nil {
 		return

@@ -4,14 +4,14 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// Association is a Tie of which both ends are known.
+// An Association is a link between two selections that both resolve.
 type Association struct {
 	Owner, To   int32
 	Association *entry.Association
 }
 
-// collectAssociations finds both ends of all associations. Only the extended language
-// has any.
+// collectAssociations resolves both ends of all associations. Only the extended language
+// has associations.
 func (e *State) collectAssociations() {
 	if !e.Semantics.Extensions {
 		return
@@ -31,7 +31,7 @@ func (e *State) collectAssociations() {
 	}
 }
 
-// ByID returns the first selection with the id that resolves, or none.
+// ByID returns the first resolved selection with the id, or None.
 func (e *State) ByID(id string) int32 {
 	if e.byID == nil {
 		e.byID = make(map[string]int32, len(e.nodes))
@@ -107,5 +107,5 @@ func (e *State) eachCandidate(i int32, a *entry.Association, do func(j int32)) {
 	})
 }
 
-// Associations lists the associations of the roster of which both ends are known.
+// Associations returns the associations of which both ends resolve.
 func (e *State) Associations() []Association { return e.associations }

@@ -15,9 +15,9 @@ func (e *State) ComputeCategories() {
 	e.settle()
 }
 
-// Categories returns the effective categories of a selection, in the order of
-// the data. While they are being computed it returns what there is so far: a
-// category modifier sees what those before it have done.
+// Categories returns the effective categories of a selection, in the order of the data.
+// While they are being computed it returns the intermediate result: a category modifier
+// sees the effects of those before it.
 func (e *State) Categories(i int32) []*entry.Category {
 	if n := e.Selection(i); n.catState == pending {
 		n.catState = working
@@ -38,21 +38,21 @@ func (e *State) Primary(i int32) *entry.Category {
 	return e.Selection(i).primary
 }
 
-// vacantOption is a place that an option might be selected in.
+// vacantOption is a place in which an option may be selected.
 type vacantOption struct {
 	option        *entry.Option
 	parent, force int32
 }
 
-// categorySet is the categories that an option would have.
+// categorySet contains the categories that an option would have.
 type categorySet struct {
 	categories []*entry.Category
 	primary    *entry.Category
 }
 
-// OptionCategories returns what the categories of an option would be. While
-// they are being computed it returns what there is so far, as categories does:
-// real data asks for its own category in order to change it.
+// OptionCategories returns the categories that an option would have if it were selected.
+// Like Categories it returns the intermediate result while they are being computed:
+// published data has conditions on the category that they change.
 func (e *State) OptionCategories(at Place) (categories []*entry.Category, primary *entry.Category) {
 	key := vacantOption{at.Option, at.Parent, at.Force}
 	s, ok := e.vacancies[key]
@@ -64,8 +64,8 @@ func (e *State) OptionCategories(at Place) (categories []*entry.Category, primar
 	return s.categories, s.primary
 }
 
-// collect lists the categories of an option: the entry's, its link's and those
-// of the groups around it, then what category modifiers make of them.
+// collect collects the categories of an option: those of the entry, of its link and of the
+// groups that contain it. It then applies the category modifiers.
 func (e *State) collect(at Place, categories *[]*entry.Category, primary **entry.Category) {
 	add := func(links []entry.CategoryLink) {
 		for i := range links {

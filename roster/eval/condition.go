@@ -6,8 +6,8 @@ import (
 
 // holds reports whether the conditions hold at a place.
 func (e *State) holds(c *entry.Conditions, at Place) bool {
-	// Parts that hold decide as soon as there are enough of them; others, where
-	// all must hold.
+	// Any-of conditions are decided once enough parts hold, all-of conditions once one
+	// part does not.
 	enough, all := 1, false
 	switch {
 	case c.AtLeast > 0:
@@ -68,7 +68,8 @@ func compare(c entry.Comparison, sign int) bool {
 	}
 }
 
-// instanceOf asks who the scope is, not how many it holds.
+// instanceOf evaluates an instance-of condition: it compares the scope itself with the
+// filter instead of counting in it.
 func (e *State) instanceOf(q *entry.Query, at Place) bool {
 	filter := q.ResolvedChild()
 	switch s := q.ResolvedScope(); s.Kind {
@@ -102,8 +103,8 @@ func (e *State) instanceOf(q *entry.Query, at Place) bool {
 	return false
 }
 
-// isAt asks it of the selection at the place, or of the option that might be
-// selected there.
+// isAt reports whether the filter matches the selection at the place, or the option that
+// may be selected there.
 func (e *State) isAt(f *entry.Filter, at Place) bool {
 	if at.Self != None {
 		return e.isNode(f, at.Self)
@@ -145,8 +146,8 @@ func isOption(f *entry.Filter, o *entry.Option) bool {
 	return false
 }
 
-// isAncestor asks it of the selection itself, of those above and of the forces
-// around them.
+// isAncestor reports whether the filter matches the selection itself, one above it, or a
+// force that contains it.
 func (e *State) isAncestor(f *entry.Filter, at Place) bool {
 	if f.Kind == entry.ChildOfForce {
 		for x := at.Force; x != None; x = e.Force(x).parent {
@@ -167,8 +168,8 @@ func (e *State) isAncestor(f *entry.Filter, at Place) bool {
 	return false
 }
 
-// isForce asks whether the force is of that force entry, or holds a root
-// selection of that category.
+// isForce reports whether the force has the force entry of the filter, or contains a root
+// selection of its category.
 func (e *State) isForce(f *entry.Filter, force int32) bool {
 	n := e.Force(force)
 	switch f.Kind {

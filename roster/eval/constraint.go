@@ -4,7 +4,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// A Holder is the node that has constraints, and the link that leads to it.
+// A Holder is a node with constraints, and the link to it.
 type Holder struct {
 	Target, Link *entry.Node
 	Option       *entry.Option      // for an entry
@@ -72,8 +72,8 @@ func (e *State) Offered(at Place) bool {
 	return primary == nil || e.Slot(at.Force, primary) != nil
 }
 
-// FirstBelow is the place of an option below a node: that of its first selection, or
-// of the one that might be made.
+// FirstBelow returns the place of an option below a node: that of its first selection, or
+// its vacancy.
 func (e *State) FirstBelow(i int32, o *entry.Option) Place {
 	if e.settled && !e.presentEntries[o.Entry] {
 		return e.Vacancy(i, o)
@@ -112,7 +112,7 @@ func (e *State) Compare(c *entry.Constraint, h *Holder, at Place, m *Matcher) (l
 	return limit, actual, ok && actual.Cmp(limit) < 0
 }
 
-// Inactive reports whether nothing is checked of the holder: it is hidden, or the
+// Inactive reports whether the holder's constraints do not apply: it is hidden, or the
 // force has no slot for it.
 func (e *State) Inactive(h *Holder, at Place) bool {
 	switch {
@@ -137,8 +137,8 @@ func (e *State) Unchecked(c *entry.Constraint, h *Holder, at Place) bool {
 		(c.ChildForces || c.ChildSelections && at.Parent != None)
 }
 
-// Actual is what a constraint compares with its value. In a selection itself, a
-// cost is that of the selection with everything below it.
+// Actual returns the number that a constraint compares with its value. In the scope of a
+// selection itself, costs include everything below the selection.
 func (e *State) Actual(c *entry.Constraint, h *Holder, at Place, m *Matcher) (entry.Number, bool) {
 	v, ok := e.Sum(h.Query(c), at, m)
 	if f := c.ResolvedField(); ok && f.Kind == entry.FieldIsCost && c.ResolvedScope().Kind == entry.InSelf && at.Option != nil && c.Child == "" {
@@ -152,13 +152,13 @@ func (e *State) Actual(c *entry.Constraint, h *Holder, at Place, m *Matcher) (en
 	return v, ok
 }
 
-// ConstraintValue is the value of a constraint after modifiers.
+// ConstraintValue returns the value of a constraint after modifiers.
 func (e *State) ConstraintValue(c *entry.Constraint, h *Holder, at Place) entry.Number {
 	return e.AlterNumber(c.Value, c.ID, at, Owners{Target: h.Target, Link: h.Link})
 }
 
-// Query is how the constraint counts. Of the selections of a force, those at its
-// root count, whatever the constraint includes: the limit is on units.
+// Query returns the query of the constraint. In the scope of a force it counts only root
+// selections, even if the constraint includes child selections: the limit is on units.
 func (h *Holder) Query(c *entry.Constraint) *entry.Query {
 	if h.Force == nil || c.Child != "" || c.ResolvedField().Kind != entry.FieldIsSelections {
 		return &c.Query
@@ -168,15 +168,15 @@ func (h *Holder) Query(c *entry.Constraint) *entry.Query {
 	return &q
 }
 
-// Matcher says what the constraint counts: its owner, through whatever link if
-// it is shared.
+// Matcher returns the filter of the constraint: its owner, through any link if the
+// constraint is shared.
 func (h *Holder) Matcher(c *entry.Constraint) Matcher {
 	var m Matcher
 	switch {
 	case c.Child != "":
 		m.filter = c.ResolvedChild()
 	case h.Option != nil && c.ResolvedScope().Kind == entry.InSelf:
-		m.filter = entry.Filter{Kind: entry.ChildIsAny} // what the owner holds
+		m.filter = entry.Filter{Kind: entry.ChildIsAny} // everything in the owner
 	case h.Option != nil:
 		m.filter = entry.Filter{Kind: entry.ChildOfEntry, Entry: h.Option.Entry}
 		if !c.Shared {
@@ -192,7 +192,7 @@ func (h *Holder) Matcher(c *entry.Constraint) Matcher {
 	case c.ResolvedField().Kind == entry.FieldIsForces:
 		m.filter = entry.Filter{Kind: entry.ChildOfForce, Force: h.Force}
 	default:
-		m.filter = entry.Filter{Kind: entry.ChildIsAny} // what the force holds
+		m.filter = entry.Filter{Kind: entry.ChildIsAny} // everything in the force
 	}
 	return m
 }

@@ -27,7 +27,8 @@ func (e *State) ComputeCosts() {
 	}
 }
 
-// Cost returns what one of a selection costs by itself, in one cost type.
+// Cost returns the cost of one instance of a selection, without its children, in a cost
+// type.
 func (e *State) Cost(i int32, t int) entry.Number {
 	types := len(e.Book.CostTypes)
 	switch e.Selection(i).costState {
@@ -51,7 +52,7 @@ func (e *State) computeCosts(i int32) {
 	e.costStack = e.costStack[:len(e.costStack)-1]
 }
 
-// modifiedCosts are the costs of a selection after modifiers.
+// modifiedCosts returns the costs of a selection after modifiers.
 func (e *State) modifiedCosts(i int32) []entry.Number {
 	o := e.Selection(i).Option
 	if e.reaches == nil && !o.Entry.ModifiesCost() && (o.Link == nil || !o.Link.ModifiesCost()) {
@@ -73,7 +74,7 @@ func (e *State) costsOf(i int32) []entry.Number {
 	return e.costs[int(i)*types : int(i+1)*types]
 }
 
-// baseCosts are the costs as written; a link's replace its target's.
+// baseCosts sets the costs before modifiers; those of a link replace those of its target.
 func (e *State) baseCosts(i int32) {
 	o := e.Selection(i).Option
 	types := len(e.Book.CostTypes)
@@ -91,9 +92,9 @@ func (e *State) baseCosts(i int32) {
 	}
 }
 
-// costCycle is called when a cost turns out to depend on itself, over all
-// selections that are being computed since i. They keep their costs as written.
-// Loops that meet are one cycle, which is reported once.
+// costCycle reports that the cost of selection i depends on itself. All selections whose
+// computation began after i are part of the cycle and keep their unmodified costs.
+// Overlapping cycles are reported once.
 func (e *State) costCycle(i int32) {
 	known := false
 	for k := len(e.costStack) - 1; ; k-- {
@@ -113,7 +114,7 @@ func (e *State) costCycle(i int32) {
 	})
 }
 
-// CostsWithin adds up a selection with everything below it.
+// CostsWithin returns the costs of a selection with everything below it.
 func (e *State) CostsWithin(i int32) roster.Costs {
 	types := len(e.Book.CostTypes)
 	costs := roster.Costs{}

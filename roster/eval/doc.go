@@ -2,6 +2,6 @@
 //
 // [New] resolves every selection to its option in the book. The methods of [State]
 // then answer questions about it: counts and sums of queries, conditions, values and
-// names after modifiers, categories, costs, and what a constraint compares. It reports
-// nothing: package check compares, and package edit asks what an operation must add.
+// names after modifiers, categories, costs, and the numbers that constraints compare. It
+// does not report breaches; package check does.
 package eval

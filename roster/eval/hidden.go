@@ -4,8 +4,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// Hidden reports whether a selection is hidden. Asked again while it is being
-// computed, it is not.
+// Hidden reports whether a selection is hidden. It returns false if called again while
+// the answer is being computed.
 func (e *State) Hidden(i int32) bool {
 	if e.Selection(i).hidState == pending {
 		e.Selection(i).hidState = working
@@ -16,8 +16,8 @@ func (e *State) Hidden(i int32) bool {
 	return e.Selection(i).hidden
 }
 
-// OptionHidden reports whether an option is hidden in its place, by itself, by
-// its link or by a group around it.
+// OptionHidden reports whether an option is hidden in its place, by its own flag or that of
+// its link or of a group that contains it.
 func (e *State) OptionHidden(at Place) bool {
 	o := at.Option
 	if e.NodesHidden(&o.Entry.Node, linkNode(o.Link), at) {
@@ -35,7 +35,7 @@ func (e *State) groupHiddenNow(g *entry.GroupOption, at Place) bool {
 	return false
 }
 
-// NodesHidden is the effective flag of a target and the link that leads to it.
+// NodesHidden returns the effective hidden flag of a target and the link to it.
 func (e *State) NodesHidden(target, link *entry.Node, at Place) bool {
 	hidden := target.Hidden || link != nil && link.Hidden
 	e.Alter(entry.FieldHidden, at, Owners{Target: target, Link: link}, func(m *entry.Modifier, _ int64) {
@@ -44,7 +44,7 @@ func (e *State) NodesHidden(target, link *entry.Node, at Place) bool {
 	return hidden
 }
 
-// SkipsUncategorised reports whether nothing is checked of a root option because it has no
+// SkipsUncategorised reports whether a root option is not checked because it has no
 // category.
 func (e *State) SkipsUncategorised(at Place) bool {
 	return e.Semantics.SkipUncategorised && at.Parent == None && e.PrimaryAt(at) == nil

@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// infoAt is the place of what a selection shows.
+// infoAt returns the place of the profiles and rules of a selection.
 func (e *State) infoAt(i int32) Place {
 	at := e.At(i)
 	at.info = true
@@ -25,8 +25,8 @@ func (e *State) Info(i int32, profile func(p *entry.Profile, values []string), r
 	}
 }
 
-// ForceInfo is info for a force: what its entry shows, and what its catalogue, those
-// it links to and the game system show everywhere.
+// ForceInfo is like Info for a force: it covers the profiles and rules of its entry, its
+// catalogue, the linked catalogues and the game system.
 func (e *State) ForceInfo(f int32, profile func(p *entry.Profile, values []string), rule func(r *entry.Rule, text string)) {
 	v := infoVisitor{State: e, at: Place{Self: None, Parent: None, Force: f}, profile: profile, rule: rule}
 	if n := e.Force(f).Entry; n != nil {
@@ -40,12 +40,12 @@ func (e *State) ForceInfo(f int32, profile func(p *entry.Profile, values []strin
 type infoVisitor struct {
 	*State
 	at      Place
-	links   []*entry.InfoLink // walked to what is being visited, nearest last
+	links   []*entry.InfoLink // on the path to the current node, nearest last
 	profile func(*entry.Profile, []string)
 	rule    func(*entry.Rule, string)
 }
 
-// infoDepth bounds info groups and links inside one another.
+// infoDepth limits the nesting of info groups and links.
 const infoDepth = 16
 
 func (v *infoVisitor) all(info *entry.Info) {
@@ -107,8 +107,8 @@ func (v *infoVisitor) visitProfile(p *entry.Profile) {
 	v.profile(&shown, values)
 }
 
-// linkedPage gives what is shown the page and the publication of the link to
-// it, where the dialect shows it.
+// linkedPage replaces the page and the publication of a node by those of the link to it,
+// if the dialect does.
 func (v *infoVisitor) linkedPage(n *entry.Node) {
 	if !v.Semantics.LinkedPage || len(v.links) == 0 {
 		return

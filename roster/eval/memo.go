@@ -4,7 +4,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// countKey names a count of selections: what is counted, and where.
+// countKey identifies a cached count: the matcher and the container.
 type countKey struct {
 	box           Container
 	deep, forces  bool
@@ -13,8 +13,8 @@ type countKey struct {
 	subject, path any // pointers into the data, or nil
 }
 
-// countSelections counts the selections in a container that match. Counts in
-// forces and in the roster are kept: real data asks the same ones over and over.
+// countSelections counts the selections in a container that match. It caches counts in
+// forces and in the roster: published data repeats the same queries.
 func (e *State) countSelections(c Container, q *entry.Query, m *Matcher) int64 {
 	switch {
 	case !e.settled:
@@ -34,8 +34,7 @@ func (e *State) countSelections(c Container, q *entry.Query, m *Matcher) int64 {
 	return n
 }
 
-// isAbsent reports whether nothing that is selected matches, where that can be
-// said at once.
+// isAbsent reports whether certainly no selection matches. It does not search.
 func (e *State) isAbsent(m *Matcher) bool {
 	switch f := &m.filter; f.Kind {
 	case entry.ChildOfEntry:
@@ -46,7 +45,7 @@ func (e *State) isAbsent(m *Matcher) bool {
 	return false
 }
 
-// settle notes what is selected at all, once the categories are known.
+// settle indexes the selected entries and categories, once the categories are known.
 func (e *State) settle() {
 	e.settled = true
 	e.counts, e.groups = map[countKey]int64{}, map[groupKey]bool{}
@@ -69,7 +68,7 @@ func (e *State) countNow(c Container, q *entry.Query, m *Matcher) (total int64) 
 	return total
 }
 
-// subject is what the filter names.
+// subject returns the node that the filter names.
 func (m *Matcher) subject() any {
 	switch f := &m.filter; f.Kind {
 	case entry.ChildOfEntry:
@@ -82,7 +81,7 @@ func (m *Matcher) subject() any {
 	return nil
 }
 
-// path is what further narrows the filter, or nil.
+// path returns the link or the exact path that narrows the filter, or nil.
 func (m *Matcher) path() any {
 	switch {
 	case m.exact != "":
@@ -95,15 +94,15 @@ func (m *Matcher) path() any {
 	return nil
 }
 
-// groupKey names a group in its place.
+// groupKey identifies a group in its place.
 type groupKey struct {
 	group  *entry.GroupOption
 	parent int32
 	force  int32
 }
 
-// GroupHidden reports whether a group is hidden in its place, by itself or by
-// one around it. The answer is kept: every member asks.
+// GroupHidden reports whether a group is hidden in its place, by its own flag or that of a
+// group that contains it. It caches the answer, which is needed for every member.
 func (e *State) GroupHidden(g *entry.GroupOption, at Place) bool {
 	if g == nil || !e.settled {
 		return e.groupHiddenNow(g, at)

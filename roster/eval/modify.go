@@ -11,10 +11,10 @@ type Owners struct {
 	links        []*entry.InfoLink
 }
 
-// OwnersOf are the entry of an option and the link to it.
+// OwnersOf returns the entry of an option and the link to it.
 func OwnersOf(o *entry.Option) Owners { return Owners{Target: &o.Entry.Node, Link: linkNode(o.Link)} }
 
-// GroupOwners are a group and the link to it.
+// GroupOwners returns a group and the link to it.
 func GroupOwners(g *entry.GroupOption) Owners {
 	return Owners{Target: &g.Group.Node, Link: linkNode(g.Link)}
 }
@@ -36,15 +36,14 @@ func (o *Owners) node(i int) *entry.Node {
 	return &o.links[len(o.links)-i].Node
 }
 
-// Alter calls do for every modifier that changes the field of the thing that
-// the owners make up, in its place, with the factor that it applies by.
-// Modifiers of other selections that reach it come last.
+// Alter calls do for every modifier of the owners that applies to the field in its place,
+// with the number of times that it applies. Modifiers of other selections come last.
 func (e *State) Alter(field string, at Place, of Owners, do func(m *entry.Modifier, factor int64)) {
 	e.alterAs(field, at, of, nil, do)
 }
 
-// alterAs is alter for a profile that the selection at the place shows; nil
-// stands for the selection itself.
+// alterAs is like Alter for a profile of the selection at the place or, for nil, the
+// selection itself.
 func (e *State) alterAs(field string, at Place, of Owners, shown *entry.Profile, do func(m *entry.Modifier, factor int64)) {
 	order := e.Semantics.Order
 	from := e.reaches[field]
@@ -64,7 +63,7 @@ func (e *State) alterAs(field string, at Place, of Owners, shown *entry.Profile,
 	e.alterFrom(from, at, shown, anyStage, do)
 }
 
-// anyStage stands for modifiers of all stages.
+// anyStage selects modifiers of all stages.
 const anyStage = -1
 
 func (e *State) alterStage(field string, at Place, of Owners, stage int, do func(*entry.Modifier, int64)) {
@@ -106,8 +105,7 @@ func (e *State) applyTo(g *entry.Guarded, at Place, do func(*entry.Modifier, int
 	}
 }
 
-// factor is how often a modifier applies: 1 without repeats, otherwise their
-// sum.
+// factor returns how often a modifier applies: 1 without repeats, otherwise their sum.
 func (e *State) factor(repeats []entry.Repeat, at Place) int64 {
 	if len(repeats) == 0 {
 		return 1

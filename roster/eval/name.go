@@ -6,20 +6,20 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// Name is the effective name of a selection, after modifiers. A custom name is
-// not part of it.
+// Name returns the effective name of a selection, after modifiers. It ignores custom
+// names.
 func (e *State) Name(i int32) string {
 	return e.OptionName(e.Selection(i).Option, e.At(i))
 }
 
-// OptionName is the effective name of an option in its place, after modifiers.
+// OptionName returns the effective name of an option in its place, after modifiers.
 func (e *State) OptionName(o *entry.Option, at Place) string {
 	of := OwnersOf(o)
 	return e.annotated(e.AlterText(o.Entry.Name, entry.FieldName, at, of), at, of, nil)
 }
 
-// annotated puts the annotation that the data gives a node in brackets behind
-// its name; shown is the profile, or nil.
+// annotated appends the annotation of a node, in brackets, to its name; shown is the
+// profile, or nil.
 func (e *State) annotated(name string, at Place, of Owners, shown *entry.Profile) string {
 	if !e.Semantics.Extensions {
 		return name
@@ -38,13 +38,13 @@ func (e *State) OptionText(o *entry.Option, at Place, text, field string) string
 	return e.AlterText(text, field, at, OwnersOf(o))
 }
 
-// GroupName is the effective name of a group in its place, after modifiers.
+// GroupName returns the effective name of a group in its place, after modifiers.
 func (e *State) GroupName(g *entry.GroupOption, at Place) string {
 	of := GroupOwners(g)
 	return e.annotated(e.AlterText(g.Group.Name, entry.FieldName, at, of), at, of, nil)
 }
 
-// ForceName is the custom name of a force, or else its effective one.
+// ForceName returns the custom name of a force, or else its effective name.
 func (e *State) ForceName(f int32) string {
 	if name := e.Force(f).Doc.Name; name != "" {
 		return name
@@ -52,8 +52,8 @@ func (e *State) ForceName(f int32) string {
 	return e.DetachmentName(f)
 }
 
-// DetachmentName is the effective name of a force, after modifiers. A custom
-// name is not part of it.
+// DetachmentName returns the effective name of a force, after modifiers. It ignores custom
+// names.
 func (e *State) DetachmentName(f int32) string {
 	n := e.Force(f)
 	if n.Entry == nil {
@@ -63,7 +63,7 @@ func (e *State) DetachmentName(f int32) string {
 	return e.AlterText(n.Entry.Name, entry.FieldName, at, Owners{Target: &n.Entry.Node})
 }
 
-// ParentName names what a selection stands in.
+// ParentName returns the name of the parent selection or, for a root, of the force.
 func (e *State) ParentName(i int32) string {
 	if p := e.Selection(i).Parent; p != None {
 		return e.Name(p)
@@ -71,8 +71,8 @@ func (e *State) ParentName(i int32) string {
 	return e.ForceName(e.Selection(i).Force)
 }
 
-// UnitName names the unit that a selection is part of, by its custom name if it
-// has one; "" for the unit itself without one.
+// UnitName returns the name of the unit that contains a selection, or its custom name if it
+// has one. It returns "" for a unit without a custom name.
 func (e *State) UnitName(i int32) string {
 	u := e.RootOf(i)
 	if custom := e.Selection(u).Doc.Name; custom != "" {
@@ -84,7 +84,7 @@ func (e *State) UnitName(i int32) string {
 	return e.Name(u)
 }
 
-// HolderName names what a constraint counts.
+// HolderName returns the name of the option or group that a constraint counts.
 func (e *State) HolderName(h *Holder, at Place) string {
 	switch {
 	case h.Option != nil:
@@ -98,8 +98,8 @@ func (e *State) HolderName(h *Holder, at Place) string {
 	}
 }
 
-// QualifiedName names a selection so that it can be told from its neighbours: with
-// its unit where it is part of one, and its id where a neighbour has its name.
+// QualifiedName returns a name that distinguishes a selection from its siblings: with the
+// name of its unit if it is part of one, and with its id if a sibling has the same name.
 func (e *State) QualifiedName(j int32) string {
 	u := e.RootOf(j)
 	if u == j {
@@ -118,7 +118,7 @@ func (e *State) QualifiedName(j int32) string {
 	return name
 }
 
-// NumberedName names a unit, with a number where several have the name.
+// NumberedName returns the name of a unit, with a number if several have the same name.
 func (e *State) NumberedName(u int32) string {
 	name := e.DisplayName(u)
 	position, same := 0, 0
@@ -137,7 +137,7 @@ func (e *State) NumberedName(u int32) string {
 	return name + " #" + strconv.Itoa(position)
 }
 
-// DisplayName is the custom name of a selection, or else its name.
+// DisplayName returns the custom name of a selection, or else its effective name.
 func (e *State) DisplayName(i int32) string {
 	if custom := e.Selection(i).Doc.Name; custom != "" {
 		return custom

@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// Members are the options of a group and of the groups in it.
+// Members returns the options of a group and of the groups in it.
 func Members(g *entry.GroupOption) []*entry.Option {
 	out := slices.Clone(g.Options)
 	for _, inner := range g.Groups {
@@ -17,9 +17,8 @@ func Members(g *entry.GroupOption) []*entry.Option {
 	return out
 }
 
-// OutermostOfOne is the outermost group around a group of which one may be
-// selected at most, or the group itself: choosing within it is choosing for all
-// of it.
+// OutermostOfOne returns the outermost group that contains the group and has a maximum of
+// 1, or the group itself: a choice in the group is a choice for all of it.
 func OutermostOfOne(g *entry.GroupOption, most func(*entry.GroupOption) int64) *entry.GroupOption {
 	outermost := g
 	for x := g; x != nil; x = x.Parent {
@@ -43,7 +42,7 @@ func GroupNamed(c *entry.Choices, name string) *entry.GroupOption {
 	return nil
 }
 
-// KeywordGroups names the bracketed keywords of a unit.
+// KeywordGroups returns the names of the bracketed keywords of a unit.
 func KeywordGroups(c *entry.Choices) []string {
 	var out []string
 	if c != nil {
@@ -122,6 +121,6 @@ func HasNamed(categories []*entry.Category, name string) bool {
 	})
 }
 
-// FactionPrefix begins the names of faction keywords in imported data, which does
-// not say otherwise what a category is.
+// FactionPrefix begins the names of faction keywords in imported data, which does not mark
+// them otherwise.
 const FactionPrefix = entry.FactionPrefix

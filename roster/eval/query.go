@@ -13,7 +13,7 @@ type Container struct {
 	Category *entry.Category
 }
 
-// A ContainerKind says what a container holds.
+// A ContainerKind is the kind of a container.
 type ContainerKind uint8
 
 // The kinds of container.
@@ -24,7 +24,7 @@ const (
 	RosterContainer
 )
 
-// Container finds where a query counts, from a place.
+// Container resolves the scope of a query at a place.
 func (e *State) Container(q *entry.Query, at Place) Container {
 	return e.scopeContainer(q.ResolvedScope(), at)
 }
@@ -66,8 +66,8 @@ func inNode(i int32) Container {
 	return Container{Kind: SelectionContainer, Index: i}
 }
 
-// parentContainer is the selection above; for a root selection, its primary
-// category in its force; for a profile or a rule, the selection that shows it.
+// parentContainer returns the parent selection; for a root selection, its primary category
+// in its force; for a profile or a rule, the selection that has it.
 func (e *State) parentContainer(at Place) Container {
 	switch {
 	case at.info:
@@ -123,7 +123,7 @@ func (e *State) rootAt(at Place) int32 {
 }
 
 // nearestKind returns the nearest selection above the place that is of one of
-// the kinds. What a selection shows stands below the selection.
+// the kinds. Profiles and rules of a selection are below the selection.
 func (e *State) nearestKind(at Place, kinds entry.Kinds) int32 {
 	i := at.Parent
 	if at.info {
@@ -176,8 +176,8 @@ func (e *State) Matches(m *Matcher, i int32) bool {
 	return false
 }
 
-// queryMatcher is the matcher of a condition or a repeat. Unshared, a filter
-// counts only what is reached by no link at all, or by the link it names.
+// queryMatcher returns the matcher of a condition or a repeat. An unshared filter matches
+// only selections made without a link, or through the link that it names.
 func queryMatcher(q *entry.Query) (m Matcher, ok bool) {
 	m.filter = q.ResolvedChild()
 	switch m.filter.Kind {
@@ -270,7 +270,7 @@ func percent(part, whole entry.Number) entry.Number {
 	return part.Mul(entry.Int(100)).Div(whole)
 }
 
-// ofNothing reports whether the whole is zero that a share is taken of.
+// ofNothing reports whether a percentage query has a total of 0.
 func (e *State) ofNothing(q entry.Query, at Place) bool {
 	q.Percent = false
 	whole, _ := e.Sum(&q, at, &Matcher{filter: entry.Filter{Kind: entry.ChildIsAny}})

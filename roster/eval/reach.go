@@ -34,15 +34,15 @@ func (e *State) addReaching(i int32, all []entry.Guarded) {
 	}
 }
 
-// placeOf is where the conditions of a reaching modifier are tested.
+// placeOf returns the place in which the conditions of a reaching modifier are evaluated.
 func (e *State) placeOf(r *reaching) Place {
 	at := e.At(r.node)
 	at.info = r.Info
 	return at
 }
 
-// isReached reports whether a modifier changes what stands at the place: the
-// selection or the option there or, where shown is not nil, that profile of it.
+// isReached reports whether a modifier changes the selection or the option at the place
+// or, if shown is not nil, that profile of it.
 func (e *State) isReached(r *reaching, at Place, shown *entry.Profile) bool {
 	reach := r.Reach()
 	if reach.Profiles != (shown != nil) {
@@ -64,8 +64,8 @@ func (e *State) isReached(r *reaching, at Place, shown *entry.Profile) bool {
 	return true
 }
 
-// startOf is where the path of a reaching modifier begins. A parent, other than
-// in queries, is a selection or a force, never a category of one.
+// startOf returns the container in which the path of a reaching modifier begins. Unlike in
+// queries, a parent is a selection or a force, never a category of one.
 func (e *State) startOf(r *reaching) Container {
 	at := e.placeOf(r)
 	start := r.Reach().Start

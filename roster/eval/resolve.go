@@ -8,19 +8,18 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// maxNumber bounds what is counted.
+// maxNumber limits counts.
 const maxNumber = int64(1) << 40
 
-// New lays a roster out for evaluation. What does not resolve is a
-// problem and left out, with everything below it.
+// New resolves a roster against a book. Selections that do not resolve are left out, with
+// everything below them, and reported as problems.
 func New(book *entry.Book, r *roster.Roster) *State {
 	e := &State{Book: book, Roster: r, Semantics: book.Semantics(), vacancies: map[vacantOption]*categorySet{}}
 	e.resolve()
 	return e
 }
 
-// A Problem is something in the document that cannot be evaluated as it is
-// written.
+// A Problem is a part of the document that cannot be evaluated.
 type Problem struct {
 	Code             roster.Code
 	Path             string // JSON pointer
@@ -31,8 +30,8 @@ type Problem struct {
 	Parent           int32 // position of the selection above, or none
 	Source           entry.Source
 
-	Unknown *roster.Selection // a selection that its choices do not have
-	Choices *entry.Choices    // what it is chosen from
+	Unknown *roster.Selection // a selection of an option that is not on offer
+	Choices *entry.Choices    // the options on offer in its place
 }
 
 // resolve finds the option of every selection.
@@ -89,7 +88,7 @@ func (e *State) resolveSelection(doc *roster.Selection, choices *entry.Choices, 
 		return
 	}
 	if len(e.nodes) == roster.MaxSelections {
-		if !e.full { // once for all that is beyond
+		if !e.full { // reported once
 			e.full = true
 			e.tooLarge(doc, f, path(), roster.MaxSelections)
 		}
@@ -131,8 +130,8 @@ func (e *State) tooLarge(doc *roster.Selection, f int32, path string, limit int)
 	})
 }
 
-// Problems lists the problems met so far, in order. Costs that depend on
-// themselves are met when they are computed.
+// Problems returns the problems found so far, in order. Cost cycles are found when costs
+// are computed.
 func (e *State) Problems() []Problem { return e.problems }
 
 func (e *State) problem(p Problem) { e.problems = append(e.problems, p) }
@@ -151,7 +150,7 @@ func (e *State) parentPath(parent, f int32) string {
 	return e.Path(parent)
 }
 
-// Path is the JSON pointer of a selection.
+// Path returns the JSON pointer of a selection.
 func (e *State) Path(i int32) string {
 	var steps [roster.MaxDepth + 1]int32
 	depth := 0
@@ -170,7 +169,7 @@ func (e *State) Path(i int32) string {
 	return b.String()
 }
 
-// ForcePath is the JSON pointer of a force.
+// ForcePath returns the JSON pointer of a force.
 func (e *State) ForcePath(f int32) string {
 	if f == None {
 		return ""

@@ -14,7 +14,7 @@ import (
 type State struct {
 	Book   *entry.Book
 	Roster *roster.Roster
-	// Semantics are the book's.
+	// Semantics are those of the book.
 	Semantics *entry.Semantics
 	forces    []Force
 	nodes     []Selection
@@ -23,11 +23,11 @@ type State struct {
 	totals    []entry.Number // by cost type
 	seen      []bool         // whether any selection lists the cost type
 
-	full      bool // there are more selections than are looked at
+	full      bool // the roster has more selections than are evaluated
 	problems  []Problem
 	vacancies map[vacantOption]*categorySet
 	reaches   map[string][]reaching // by field
-	settled   bool                  // the categories are known, so that counts may be kept
+	settled   bool                  // the categories are known, so counts may be cached
 	counts    map[countKey]int64
 	groups    map[groupKey]bool
 

@@ -6,9 +6,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// Bounds on what modifiers make of a text. Nothing real comes near them.
+// Limits on modified texts, far above those in published data.
 const (
-	maxRepeats = 1000    // of what is appended; numbers are multiplied
+	maxRepeats = 1000    // of appended text; numbers are multiplied
 	maxText    = 1 << 16 // bytes; a modifier that would make more does nothing
 )
 
@@ -17,7 +17,7 @@ func (e *State) AlterText(text, field string, at Place, of Owners) string {
 	return e.alterShown(text, field, at, of, nil)
 }
 
-// alterShown is alterText for a text of a profile that a selection shows.
+// alterShown is like AlterText for a text of a profile of a selection.
 func (e *State) alterShown(text, field string, at Place, of Owners, shown *entry.Profile) string {
 	written := text
 	e.alterAs(field, at, of, shown, func(m *entry.Modifier, factor int64) {
@@ -34,8 +34,8 @@ func isNumber(text string) bool {
 	return err == nil
 }
 
-// changeText changes a text. Arithmetic is done on a text that is a number and,
-// with extensions, on a number inside it; any other text is left alone by it.
+// changeText applies a modifier to a text. Arithmetic applies to a text that is a number
+// and, with extensions, to a number inside a text; it leaves other texts unchanged.
 func (e *State) changeText(text string, m *entry.Modifier, factor int64) string {
 	switch m.Op {
 	case entry.Set:
@@ -57,7 +57,7 @@ func (e *State) changeText(text string, m *entry.Modifier, factor int64) string 
 	return text
 }
 
-// extend puts the value behind or before a text; nothing joins an empty one.
+// extend appends or prepends the value to a text, without a separator if the text is empty.
 func extend(text string, m *entry.Modifier, times int64) string {
 	for range times {
 		switch {
@@ -106,7 +106,7 @@ func numberIn(text string, position int) (from, to int) {
 	return found[position][0], found[position][1]
 }
 
-// digits is how many ASCII digits a text begins with.
+// digits returns the number of ASCII digits at the beginning of a text.
 func digits(s string) int {
 	return len(s) - len(strings.TrimLeft(s, "0123456789"))
 }

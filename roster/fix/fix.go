@@ -151,7 +151,7 @@ func removal(selection, name string) roster.Fix {
 func (e *proposer) breachFixes(f *check.Finding) []roster.Fix {
 	c := f.Constraint
 	switch kind := c.ResolvedField().Kind; {
-	case f.Blamed != eval.None:
+	case f.Attributed != eval.None:
 		return nil // the finding on the constraint's own place has the fixes
 	case kind == entry.FieldIsAssociations:
 		return e.associationCountFixes(f)
