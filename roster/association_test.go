@@ -54,11 +54,11 @@ func escort(t *testing.T, a *entry.Association) (army *army, troopers [2]string,
 	return army, troopers, army.do(selects(squad, "icon")...)[0]
 }
 
-func tieTo(selection, to string) roster.Operation {
+func associate(selection, to string) roster.Operation {
 	return roster.Operation{Op: roster.Associate, Selection: selection, Association: "bearer", To: to}
 }
 
-func untie(selection, to string) roster.Operation {
+func dissociate(selection, to string) roster.Operation {
 	return roster.Operation{Op: roster.Dissociate, Selection: selection, Association: "bearer", To: to}
 }
 
@@ -91,20 +91,20 @@ func TestAssociationLimits(t *testing.T) {
 	a, troopers, icon := escort(t, bearer(1, -1))
 	a.wants("nothing tied", string(roster.AssociationMin))
 	a.appliesFixes(t, string(roster.AssociationMin))
-	a.do(tieTo(icon, troopers[0]))
+	a.do(associate(icon, troopers[0]))
 	a.wants("one tied")
-	a.do(tieTo(icon, troopers[1]))
+	a.do(associate(icon, troopers[1]))
 	a.wants("two tied, without limit")
 
 	a, troopers, icon = escort(t, bearer(0, 2))
 	a.wants("nothing need be tied")
 	third := a.do(selects(a.Forces[0].Selections[0].ID, "trooper")...)[0]
-	a.do(tieTo(icon, troopers[0]), tieTo(icon, troopers[1]))
+	a.do(associate(icon, troopers[0]), associate(icon, troopers[1]))
 	a.wants("two tied of two")
-	a.do(tieTo(icon, third))
+	a.do(associate(icon, third))
 	a.wants("three tied of two", string(roster.AssociationMax))
 	a.appliesFixes(t, string(roster.AssociationMax))
-	a.do(untie(icon, third))
+	a.do(dissociate(icon, third))
 	a.wants("one taken away")
 }
 
@@ -138,7 +138,7 @@ func TestAssociationDiagnostic(t *testing.T) {
 // Where one may be tied to, the next takes its place.
 func TestAssociateInstead(t *testing.T) {
 	a, troopers, icon := escort(t, bearer(1, 1))
-	a.do(tieTo(icon, troopers[0]), tieTo(icon, troopers[1]), tieTo(icon, troopers[1]))
+	a.do(associate(icon, troopers[0]), associate(icon, troopers[1]), associate(icon, troopers[1]))
 	if d := cmp.Diff([][3]string{{icon, "bearer", troopers[1]}}, a.ties()); d != "" {
 		t.Errorf("ties (-want +got):\n%s", d)
 	}
@@ -177,7 +177,7 @@ func TestAssociationReach(t *testing.T) {
 			trooper := a.do(selects(squad, "trooper")...)[0]
 			a.do(selects(squad, "trooper")...)
 			icon := a.do(selects(squad, "icon")...)[0]
-			a.do(tieTo(icon, trooper))
+			a.do(associate(icon, trooper))
 			if got := slices.Contains(a.errors(), string(roster.AssociationInvalid)); got == tt.valid {
 				t.Errorf("got %v, want valid %v", a.errors(), tt.valid)
 			}
@@ -208,9 +208,9 @@ func TestAssociatedLimits(t *testing.T) {
 	leaders := []string{a.do(selects("frc_1", "leader")...)[0], a.do(selects("frc_1", "leader")...)[0]}
 	a.wants("nobody joins", "associated.min", "associated.min", "association.min", "association.min")
 	a.appliesFixes(t, string(roster.AssociatedMin))
-	a.do(tieTo(leaders[0], squads[0]), tieTo(leaders[1], squads[1]))
+	a.do(associate(leaders[0], squads[0]), associate(leaders[1], squads[1]))
 	a.wants("each is joined by one")
-	a.do(tieTo(leaders[1], squads[0]))
+	a.do(associate(leaders[1], squads[0]))
 	a.wants("both join the first", string(roster.AssociatedMax), string(roster.AssociatedMin))
 	a.appliesFixes(t, string(roster.AssociatedMax))
 }
@@ -225,7 +225,7 @@ func TestConditionOnAssociations(t *testing.T) {
 	squad := a.do(selects("frc_1", "squad")...)[0]
 	troopers := []string{a.do(selects(squad, "trooper")...)[0], a.do(selects(squad, "trooper")...)[0]}
 	icon := a.do(selects(squad, "icon")...)[0]
-	a.do(tieTo(icon, troopers[1]))
+	a.do(associate(icon, troopers[1]))
 	var got []string
 	for _, s := range unit.TreeOf(check.Check(a.book, a.Roster).State()).Forces[0].Selections[0].Selections {
 		got = append(got, s.ID+" "+s.Name)
@@ -240,7 +240,7 @@ func TestConditionOnAssociations(t *testing.T) {
 
 // Ties of a document that lead nowhere, or that the data does not know, are
 // reported, and a fix takes them away or leads them elsewhere.
-func TestStrayTies(t *testing.T) {
+func TestDanglingAssociations(t *testing.T) {
 	for code, tie := range map[roster.Code]roster.Association{
 		roster.AssociationInvalid: {Association: "bearer", To: "sel_99"},
 		roster.AssociationUnknown: {Association: "joins", To: "sel_3"},
@@ -261,7 +261,7 @@ func TestStrayTies(t *testing.T) {
 }
 
 // What has to be tied is tied by itself where there is no choice.
-func TestTiedByItself(t *testing.T) {
+func TestAssociatedAutomatically(t *testing.T) {
 	for number, want := range map[int]int{0: 0, 1: 1, 2: 0} {
 		a := game{roots: []*entry.Entry{squadOf(bearer(1, 1), modelOf("trooper"))}}.muster(t)
 		squad := a.do(selects("frc_1", "squad")...)[0]
@@ -277,9 +277,9 @@ func TestTiedByItself(t *testing.T) {
 
 // A tie goes with what it leads to, and the answer says so. Copies are tied to
 // what was copied with them, and to nothing else of it.
-func TestTiesFollow(t *testing.T) {
+func TestAssociationsFollow(t *testing.T) {
 	a, troopers, icon := escort(t, bearer(1, 1))
-	a.do(tieTo(icon, troopers[0]))
+	a.do(associate(icon, troopers[0]))
 	squad := a.Forces[0].Selections[0].ID
 	a.do(roster.Operation{Op: roster.Duplicate, Selection: squad}, roster.Operation{Op: roster.Duplicate, Force: "frc_1"})
 	a.wants("copies")
@@ -302,9 +302,9 @@ func TestTiesFollow(t *testing.T) {
 }
 
 // A document keeps its ties, and a copy of the roster has its own.
-func TestTiesInDocuments(t *testing.T) {
+func TestAssociationsInDocuments(t *testing.T) {
 	a, troopers, icon := escort(t, bearer(1, 1))
-	a.do(tieTo(icon, troopers[0]))
+	a.do(associate(icon, troopers[0]))
 	data, err := json.Marshal(a.Roster)
 	if err != nil {
 		t.Fatal(err)
@@ -329,12 +329,12 @@ func TestRefusedAssociations(t *testing.T) {
 		op          roster.Operation
 		field, code string
 	}{
-		{tieTo("sel_99", troopers[0]), "selection", "selection.unknown"},
-		{tieTo(icon, "sel_99"), "to", "selection.unknown"},
-		{tieTo(icon, icon), "to", "association.self"},
-		{tieTo(troopers[0], icon), "association", "association.unknown"},
-		{untie(icon, troopers[0]), "association", "association.unknown"},
-		{untie("sel_99", ""), "selection", "selection.unknown"},
+		{associate("sel_99", troopers[0]), "selection", "selection.unknown"},
+		{associate(icon, "sel_99"), "to", "selection.unknown"},
+		{associate(icon, icon), "to", "association.self"},
+		{associate(troopers[0], icon), "association", "association.unknown"},
+		{dissociate(icon, troopers[0]), "association", "association.unknown"},
+		{dissociate("sel_99", ""), "selection", "selection.unknown"},
 	} {
 		_, _, err := edit.Apply(a.book, a.Roster, []roster.Operation{tt.op})
 		refused, ok := roster.AsOperationError(err)
@@ -345,10 +345,10 @@ func TestRefusedAssociations(t *testing.T) {
 }
 
 // A list document cannot say what is tied to what, and counts it as lost.
-func TestTiesInLists(t *testing.T) {
+func TestAssociationsInLists(t *testing.T) {
 	a, troopers, icon := escort(t, bearer(0, -1))
 	_, before := intake.WriteList(a.book, a.Roster)
-	a.do(tieTo(icon, troopers[0]), tieTo(icon, troopers[1]))
+	a.do(associate(icon, troopers[0]), associate(icon, troopers[1]))
 	if _, after := intake.WriteList(a.book, a.Roster); after != before+2 {
 		t.Errorf("lost: got %d before and %d with two ties", before, after)
 	}
@@ -356,14 +356,14 @@ func TestTiesInLists(t *testing.T) {
 
 // Whatever is done to a roster, no tie leads to what was taken out, each goes
 // with its ends, and automatic limits hold.
-func TestTiesAndLimitsHold(t *testing.T) {
+func TestAssociationsAndLimitsHold(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		squad := squadOf(bearer(0, 2), modelOf("guard"))
 		squad.Entries = append(squad.Entries, warband(true).Entries...)
 		a := game{roots: []*entry.Entry{squad, entryOf("lone")}}.muster(t)
 		a.do(selects("frc_1", "squad")...)
 		for range rapid.IntRange(1, 12).Draw(rt, "operations") {
-			a.try(drawTie(rt, a))
+			a.try(drawAssociation(rt, a))
 			ids := map[string]bool{}
 			for _, p := range a.all() {
 				ids[p.ID] = true
@@ -382,8 +382,8 @@ func TestTiesAndLimitsHold(t *testing.T) {
 	})
 }
 
-// drawTie draws an operation on one or two of the selections.
-func drawTie(rt *rapid.T, a *army) roster.Operation {
+// drawAssociation draws an operation on one or two of the selections.
+func drawAssociation(rt *rapid.T, a *army) roster.Operation {
 	all := a.all()
 	if len(all) == 0 {
 		return roster.Operation{Op: roster.AddUnit, Datasheet: "squad"}
@@ -391,7 +391,7 @@ func drawTie(rt *rapid.T, a *army) roster.Operation {
 	p, q := rapid.SampledFrom(all).Draw(rt, "one"), rapid.SampledFrom(all).Draw(rt, "other")
 	n := rapid.IntRange(1, 4).Draw(rt, "number")
 	return rapid.SampledFrom([]roster.Operation{
-		tieTo(p.ID, q.ID), tieTo(p.ID, q.ID), untie(p.ID, q.ID), untie(p.ID, ""),
+		associate(p.ID, q.ID), associate(p.ID, q.ID), dissociate(p.ID, q.ID), dissociate(p.ID, ""),
 		{Op: roster.Duplicate, Selection: p.ID}, {Op: roster.Remove, Selection: p.ID}, {Op: roster.Duplicate, Force: "frc_1"},
 		{Op: roster.Select, Parent: p.ID, Entry: "specialist", Count: &n}, {Op: roster.SetCount, Selection: p.ID, Count: &n},
 		{Op: roster.Select, Parent: p.ID, Entry: "icon"}, {Op: roster.AddUnit, Datasheet: "squad"},
@@ -402,7 +402,7 @@ func drawTie(rt *rapid.T, a *army) roster.Operation {
 // that is not allowed.
 func TestAssociations(t *testing.T) {
 	a, troopers, icon := escort(t, bearer(1, -1))
-	a.do(tieTo(icon, troopers[1]))
+	a.do(associate(icon, troopers[1]))
 	s := &a.Forces[0].Selections[0]
 	s.Selections[2].Associations = append(s.Selections[2].Associations, roster.Association{Association: "bearer", To: s.ID}, roster.Association{Association: "bearer", To: "gone"})
 	got, err := option.Associations(a.book, a.Roster, icon)

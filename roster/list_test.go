@@ -126,7 +126,7 @@ func TestUnknownNames(t *testing.T) {
 }
 
 // A name that is like none of a few is told with all of them; one of many is not.
-func TestAllowedNamesAreTold(t *testing.T) {
+func TestAllowedNamesAreListed(t *testing.T) {
 	for text, want := range map[string]string{
 		squadList(`"warlord": "Xylophone"`):                              "Iron Resolve",
 		`{"list": "A", "units": [{"unit": "Xylophone"}]}`:                "",

@@ -9,11 +9,11 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// auraEffect is the effect that an aura is: its arguments are those of [Aura],
-// and the effects that it has on whom it reaches.
+// auraEffect is the effect kind of an aura: its arguments are those of [Aura], and its
+// effects on the units in range.
 const auraEffect = "aura"
 
-// named makes the shared profiles and rules of abilities that others refer to.
+// named returns the shared profiles and rules of abilities that others refer to.
 func (e *edition) named(info *entry.Info, prefix string, list []NamedAbility, at place) map[string]shown {
 	known := map[string]shown{}
 	for i, a := range list {
@@ -32,7 +32,7 @@ func (e *edition) named(info *entry.Info, prefix string, list []NamedAbility, at
 	return known
 }
 
-// twice reports an id that something else of the same list has.
+// twice reports a duplicate id in a list.
 func (c *compilation) twice(at place, subject, id string) {
 	c.problem(at, "id.duplicate", subject, "the id "+id+" a second time", "each id once")
 }
@@ -78,7 +78,7 @@ func (e *edition) invulnerable(value string, at place) *entry.Profile {
 	return e.saves[value]
 }
 
-// effects lists what an ability does. An aura is one effect around the others.
+// effects returns the effects of an ability. Those of an aura are in one effect.
 func (e *edition) effects(a Ability, at place) []entry.Effect {
 	var list []entry.Effect
 	for i, raw := range a.Effects {

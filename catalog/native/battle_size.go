@@ -7,8 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// battleSizeEntry is the entry of an army that chooses its battle size, whose
-// points the army keeps to; nil where none is chosen.
+// battleSizeEntry returns the entry with which an army chooses its battle size, which
+// limits its points, or nil if the edition has none.
 func (e *edition) battleSizeEntry() *entry.Entry {
 	preset := e.doc.DefaultBattleSize
 	if preset == "" {
@@ -36,8 +36,8 @@ func (e *edition) battleSizeEntry() *entry.Entry {
 	}
 }
 
-// battleSizes offers the battle sizes, and holds the army to the points of the one
-// that is chosen.
+// battleSizes adds the battle sizes to a group, and limits the army to the points of the
+// chosen one.
 func (e *edition) battleSizes(g *entry.Group, id, preset string) {
 	const points = "points"
 	most := id + "#points"
@@ -62,7 +62,7 @@ func (e *edition) battleSizes(g *entry.Group, id, preset string) {
 	}
 }
 
-// oneForce holds an army to the number of forces that the game system says.
+// oneForce returns the constraint on the number of forces of an army.
 func (e *edition) oneForce() []entry.Constraint {
 	if e.doc.Forces == 0 {
 		return nil

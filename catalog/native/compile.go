@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas"
 )
 
-// A Document is one file of datasheet data. Its name says what it is:
+// A Document is one file of datasheet data. Its name determines its kind:
 // 9e/system.json, 9e/<faction>/faction.json or 9e/<faction>/<datasheet>.json.
 type Document struct {
 	Name string // with slashes
@@ -19,8 +19,8 @@ type Document struct {
 
 // Compile turns documents into catalogues: for each edition its game system,
 // then one catalogue for each faction, in the order of their ids. The order of
-// the documents does not matter. Everything that is wrong is reported; what
-// depends on a document that cannot be read is left out.
+// the documents does not matter. It reports all problems, and leaves out the parts that
+// depend on an unreadable document.
 func Compile(docs []Document) ([]*entry.Catalogue, []entry.Problem) {
 	c := &compilation{editions: map[string]*edition{}}
 	docs = slices.Clone(docs)
@@ -37,7 +37,7 @@ func Compile(docs []Document) ([]*entry.Catalogue, []entry.Problem) {
 		catalogues = append(catalogues, c.editions[id].compile()...)
 	}
 	slices.SortStableFunc(c.problems, inOrder)
-	// What several models share is compiled for each of them.
+	// Parts shared by several models are compiled, and reported, for each of them.
 	return catalogues, slices.Compact(c.problems)
 }
 
@@ -64,7 +64,7 @@ func (c *compilation) problem(at place, code, subject, found, allowed string) {
 	})
 }
 
-// sort reads a document and puts it where it belongs.
+// sort reads a document and adds it to its edition or faction.
 func (c *compilation) sort(doc Document) {
 	parts := strings.Split(doc.Name, "/")
 	last := parts[len(parts)-1]
@@ -122,14 +122,14 @@ func (c *compilation) datasheet(doc Document, edition, id string) {
 	f.sheets = append(f.sheets, s)
 }
 
-// sameID reports an id that differs from the name of what holds it.
+// sameID reports an id that differs from the name of its folder or file.
 func (c *compilation) sameID(at place, id, name, of string) {
 	if id != name {
 		c.problem(at, "document.id", id, id, name+", the name of the "+of)
 	}
 }
 
-// absent reports what an edition or a faction cannot do without.
+// absent reports a missing document that an edition or a faction requires.
 func (c *compilation) absent(name string) {
 	c.problem(place{document: name}, "document.missing", name, "no such document", "")
 }

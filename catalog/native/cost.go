@@ -35,8 +35,7 @@ func (s *sheet) steps(cost string, steps Steps) {
 	}
 }
 
-// price gives an entry what the datasheet writes as the cost of one, if anything
-// is written.
+// price sets the printed cost of an entry, if there is one.
 func (s *sheet) price(e *entry.Entry, cost string, amount Amount, at place) {
 	if amount == "" {
 		return

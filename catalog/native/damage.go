@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// woundTrack makes a profile for each row of the damage table
+// woundTrack returns a profile for each row of the damage table
 // (9e.DATASHEET.DAMAGE.1).
 func (s *sheet) woundTrack(id string, m Model, at place) []*entry.Profile {
 	var rows []DamageRow
@@ -30,7 +30,7 @@ func (s *sheet) woundTrack(id string, m Model, at place) []*entry.Profile {
 	return profiles
 }
 
-// remaining writes the wounds that a row is for: 8+, 4-7, 1-3.
+// remaining returns the range of wounds of a row: 8+, 4-7, 1-3.
 func remaining(rows []DamageRow, i int) string {
 	from := rows[i].From
 	switch {
@@ -43,8 +43,8 @@ func remaining(rows []DamageRow, i int) string {
 	}
 }
 
-// starred reports a * that a row has no value for, and a value of a row where
-// the profile has no *.
+// starred reports characteristics printed as * without a value in a row, and values in a
+// row of characteristics that are not printed as *.
 func (s *sheet) starred(m Model, rows []DamageRow, at place) {
 	for _, column := range sorted(m.Profile) {
 		if m.Profile[column] == "*" && len(rows) == 0 {
@@ -66,7 +66,7 @@ func (s *sheet) starred(m Model, rows []DamageRow, at place) {
 	}
 }
 
-// descending reports rows that do not go from the most wounds down to 1.
+// descending reports rows whose wounds do not descend to 1.
 func (s *sheet) descending(m Model, rows []DamageRow, at place) {
 	most, err := strconv.Atoi(m.Profile["W"])
 	for i, row := range rows {

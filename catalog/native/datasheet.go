@@ -2,9 +2,9 @@ package native
 
 import "encoding/json"
 
-// A Datasheet is one printed datasheet, as our JSON documents hold it
-// (schemas/datasheet.schema.json). Characteristics stay as printed: 6", 3+,
-// D6, -, * and so on; for the engine they are read at muster. Every unit has one
+// A Datasheet is one printed datasheet as a JSON document
+// (schemas/datasheet.schema.json). Characteristics are as printed: 6", 3+, D6, -, *
+// and so on; rules/army parses them. Every unit has one
 // (9e.DATASHEET.GENERAL.1). A condensed one, without abilities and options and
 // with numbers for the names of its weapons, is enough (9e.DATASHEET.GENERAL.2).
 // It has parts (8e.DATASHEET.GENERAL.1), a battlefield role
@@ -17,7 +17,7 @@ type Datasheet struct {
 	Role            string         `json:"role,omitempty"`   // battlefield role, one of the game system's
 	Power           Steps          `json:"power,omitempty"`  // by unit size; a model's own power is added
 	Points          Steps          `json:"points,omitempty"` // by unit size; a model's own points are added
-	Size            *Size          `json:"size,omitempty"`   // absent: what the models' numbers add up to
+	Size            *Size          `json:"size,omitempty"`   // absent: the sum of the models' numbers
 	Models          []Model        `json:"models"`
 	Weapons         []Weapon       `json:"weapons,omitempty"` // printed here; others are named from the faction's armoury
 	Wargear         []Wargear      `json:"wargear,omitempty"` // printed here, that is not a weapon
@@ -26,7 +26,7 @@ type Datasheet struct {
 	Psyker          *Psyker        `json:"psyker,omitempty"`
 	Leads           *Leads         `json:"leads,omitempty"`
 	Transport       *Transport     `json:"transport,omitempty"`
-	FactionKeywords []string       `json:"faction_keywords"` // <CHAPTER> stands for a choice
+	FactionKeywords []string       `json:"faction_keywords"` // <CHAPTER> is a choice
 	Keywords        []string       `json:"keywords"`
 	KeywordChoices  KeywordChoices `json:"keyword_choices,omitempty"` // narrows the faction's
 	Warlord         *bool          `json:"warlord,omitempty"`         // false: none of its models can be the Warlord
@@ -77,7 +77,7 @@ type Model struct {
 // {"id":"bolt-storm-gauntlet","count":2}.
 type Item struct {
 	ID    string `json:"id"`
-	Count int    `json:"count,omitempty"` // 0 stands for 1
+	Count int    `json:"count,omitempty"` // 0 means 1
 }
 
 // A Weapon is printed wargear that attacks.
@@ -89,8 +89,8 @@ type Weapon struct {
 	Abilities []Ability       `json:"abilities,omitempty"` // of every profile
 }
 
-// A WeaponProfile is one line of a weapon table. The game system's columns say
-// which members it has: Type (Rapid Fire 2) with the model's skill, or Attacks,
+// A WeaponProfile is one line of a weapon table. The game system's columns determine
+// its members: Type (Rapid Fire 2) with the model's skill, or Attacks,
 // Skill (WS or BS) and Keywords.
 type WeaponProfile struct {
 	Name      string    `json:"name,omitempty"` // Standard; empty for a weapon of one profile
@@ -105,8 +105,8 @@ type WeaponProfile struct {
 	Abilities []Ability `json:"abilities,omitempty"`
 }
 
-// Wargear is printed wargear that does not attack. Adds is what it adds to the
-// bearer's characteristics, by column.
+// Wargear is printed wargear that does not attack. Adds lists its bonuses to the bearer's
+// characteristics, by column.
 type Wargear struct {
 	ID        string         `json:"id"`
 	Name      string         `json:"name"`
@@ -122,30 +122,29 @@ type Option struct {
 	Text      string        `json:"text"`             // our own wording
 	Models    []string      `json:"models,omitempty"` // ids; empty: every model
 	Span                    // units that may use it; a model of no other does
-	Replace   []Item        `json:"replace,omitempty"` // what is given up; empty: may also take
+	Replace   []Item        `json:"replace,omitempty"` // replaced items; empty: an addition
 	With      []Alternative `json:"with"`
-	Choose    int           `json:"choose,omitempty"`     // different alternatives that may be taken together; 0 stands for 1
+	Choose    int           `json:"choose,omitempty"`     // different alternatives that may be taken together; 0 means 1
 	WholeUnit bool          `json:"whole_unit,omitempty"` // all models together, or none
 	Limit     *Limit        `json:"limit,omitempty"`      // models of the unit that may use it
-	LimitEach *Limit        `json:"limit_each,omitempty"` // models of the unit that may take one and the same alternative
+	LimitEach *Limit        `json:"limit_each,omitempty"` // models of the unit that may take the same alternative
 	Excludes  *Exclusion    `json:"excludes,omitempty"`
 }
 
-// A Span holds for units of From models or more and of To models or fewer; 0
-// leaves an end open.
+// A Span is a range of unit sizes: From or more and To or fewer models; 0 means no limit.
 type Span struct {
 	From int `json:"from,omitempty"`
 	To   int `json:"to,omitempty"`
 }
 
-// An Exclusion names options of which a unit of the span may use none while one
-// of its models uses the option that has the exclusion.
+// An Exclusion lists options that a unit of the span may not use while one of its models
+// uses the option with the exclusion.
 type Exclusion struct {
 	Options []string `json:"options"` // ids
 	Span
 }
 
-// An Alternative is what an option gives.
+// An Alternative is the wargear that an option gives.
 type Alternative struct {
 	Wargear []Item `json:"wargear"`
 	Power   Amount `json:"power,omitempty"`  // may be below zero, like Points
@@ -158,8 +157,8 @@ type Limit struct {
 	Per int `json:"per,omitempty"`
 }
 
-// An Ability is a named rule. Ref takes one over from the faction or the game
-// system. An ability without Text is carried by name only.
+// An Ability is a named rule. Ref refers to one of the faction or the game system. An
+// ability without Text is only a name.
 type Ability struct {
 	Ref     string            `json:"ref,omitempty"`
 	Name    string            `json:"name,omitempty"`
@@ -168,7 +167,7 @@ type Ability struct {
 	Effects []json.RawMessage `json:"effects,omitempty"` // schemas/effect.schema.json
 }
 
-// An Aura says whom an ability reaches.
+// An Aura is the range of an ability, and the units that it affects.
 type Aura struct {
 	Range    int      `json:"range"`              // inches
 	Affects  string   `json:"affects"`            // friendly, enemy, all
@@ -181,42 +180,41 @@ type DamageTable struct {
 	Rows []DamageRow `json:"rows"` // most wounds first
 }
 
-// A DamageRow holds while the model has From wounds or more, and fewer than the
-// row before.
+// A DamageRow applies while the model has at least From wounds, and fewer than in the row
+// before.
 type DamageRow struct {
 	From   int               `json:"from"`
 	Values map[string]string `json:"values"`
 }
 
-// A Psyker says how many powers are attempted, denied and known.
+// A Psyker has the numbers of powers that are attempted, denied and known.
 type Psyker struct {
 	Cast        int      `json:"cast"`
 	Deny        int      `json:"deny"`
-	Knows       int      `json:"knows,omitempty"` // besides Powers
-	Powers      []string `json:"powers"`          // known to every one: Smite
+	Knows       int      `json:"knows,omitempty"` // in addition to Powers
+	Powers      []string `json:"powers"`          // known to all such psykers: Smite
 	Disciplines []string `json:"disciplines,omitempty"`
 }
 
-// Leads are the units that a model can join as their leader: ids of datasheets
-// of the faction. Beside a leader of Beside, the unit may have this one as well.
+// Leads lists the units that a model can lead: ids of datasheets of the faction. A unit may
+// have this leader together with one of Beside.
 type Leads struct {
 	Units  []string `json:"units"`
 	Beside []string `json:"beside,omitempty"`
 	Text   string   `json:"text,omitempty"`
 }
 
-// A Transport says who may embark (9e.MOVE.EMBARK).
+// A Transport lists the models that may embark (9e.MOVE.EMBARK).
 type Transport struct {
 	Capacity    int            `json:"capacity"`               // models
 	Keywords    []string       `json:"keywords"`               // all of which a passenger needs
-	AnyKeywords [][]string     `json:"any_keywords,omitempty"` // it needs all of one of these lists, too
+	AnyKeywords [][]string     `json:"any_keywords,omitempty"` // and all of one of these lists
 	Excludes    []string       `json:"excludes,omitempty"`
-	Slots       map[string]int `json:"slots,omitempty"` // models that one with the keyword counts as
+	Slots       map[string]int `json:"slots,omitempty"` // number of models that a model with the keyword counts as
 	Text        string         `json:"text"`
 }
 
-// A Base is what a model stands on, in mm: round (Diameter), oval or hull
-// (Length and Width).
+// A Base is the base of a model, in mm: round (Diameter), oval or hull (Length and Width).
 type Base struct {
 	Shape    string `json:"shape"`
 	Diameter int    `json:"diameter,omitempty"`
@@ -227,7 +225,7 @@ type Base struct {
 // KeywordChoices are the allowed values of each bracketed keyword.
 type KeywordChoices map[string][]string
 
-// Printed says where the facts are printed.
+// Printed is the printed source of a datasheet.
 type Printed struct {
 	Document string `json:"document"`
 	Page     string `json:"page,omitempty"`

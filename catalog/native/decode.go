@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas"
 )
 
-// UnmarshalJSON reads a plain number as the one step from a single model on.
+// UnmarshalJSON reads a plain number as a single step from one model.
 func (s *Steps) UnmarshalJSON(data []byte) error {
 	if bytes.HasPrefix(data, []byte("[")) {
 		return json.Unmarshal(data, (*[]Step)(s))
@@ -21,7 +21,7 @@ func (s *Steps) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// UnmarshalJSON reads a plain string as one piece of the wargear with that id.
+// UnmarshalJSON reads a plain string as one item with that id.
 func (i *Item) UnmarshalJSON(data []byte) error {
 	type plain Item
 	item := plain{Count: 1}
@@ -36,8 +36,8 @@ func (i *Item) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// read checks a document against its schema and decodes it into v. It reports
-// what does not fit, and whether v can be used.
+// read validates a document against its schema and decodes it into v. It reports problems,
+// and returns whether v can be used.
 func (c *compilation) read(doc Document, schema string, v any) bool {
 	findings := schemas.Validate(schema, doc.Data)
 	for _, f := range findings {

@@ -8,20 +8,19 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// A Detachment is what an army of a faction chooses: rules for its units, and
-// Enhancements for its models.
+// A Detachment is a choice of an army of a faction: rules for its units, and Enhancements
+// for its models.
 type Detachment struct {
 	ID       string           `json:"id"`
 	Name     string           `json:"name"`
 	Rules    []DetachmentRule `json:"rules"`
-	Warlords []string         `json:"warlords,omitempty"` // datasheets that can have the Warlord in it, and not otherwise
+	Warlords []string         `json:"warlords,omitempty"` // datasheets that can be the Warlord only in this detachment
 	// Enhancements are in the order printed.
 	Enhancements []Enhancement `json:"enhancements,omitempty"`
 }
 
-// A DetachmentRule is a rule of a detachment, or a part of one under its name.
-// Effects are what it does to each unit that has all of Keywords; without any, it
-// is text alone.
+// A DetachmentRule is a rule of a detachment, or a part of one with its own name. Effects
+// apply to each unit with all of Keywords; without any, the rule is only a text.
 type DetachmentRule struct {
 	Name     string            `json:"name"`
 	Text     string            `json:"text"`
@@ -29,11 +28,11 @@ type DetachmentRule struct {
 	Effects  []json.RawMessage `json:"effects,omitempty"` // schemas/effect.schema.json
 }
 
-// inBattleNothing is the effect of a rule on the army that its units have as an
-// ability: on the army itself it does nothing more.
+// inBattleNothing is the effect of an army rule whose effects its units have as an ability:
+// the rule itself does nothing in battles.
 const inBattleNothing = "roster_only"
 
-// detachment is a Detachment while it is compiled.
+// A detachment is a Detachment during compilation.
 type detachment struct {
 	*Detachment
 	at    place
@@ -42,16 +41,16 @@ type detachment struct {
 	more  []*enhancement
 }
 
-// detachmentRule is the ability that units with the keywords have. It is called
-// after the detachment as well: a datasheet shows those of all detachments.
+// A detachmentRule is an ability of units with the keywords. Its name includes that of the
+// detachment: a datasheet lists those of all detachments.
 type detachmentRule struct {
 	ability  *entry.Profile
 	keywords []string
 	at       place
 }
 
-// detachments makes the choice between the detachments of the faction: an entry
-// of the army, which it has of itself, around a group of which one is chosen.
+// detachments adds the choice of a detachment: an automatically selected entry of the
+// army with a single-choice group.
 func (f *faction) detachments() {
 	if len(f.doc.Detachments) == 0 {
 		return
@@ -87,8 +86,7 @@ func (f *faction) detachments() {
 	f.enhancementGroup()
 }
 
-// checkWarlords reports datasheets that a detachment names as Warlords and the
-// faction does not have.
+// checkWarlords reports unknown datasheets in the Warlords of a detachment.
 func (f *faction) checkWarlords() {
 	for _, d := range f.detached {
 		for i, id := range d.Warlords {
@@ -99,7 +97,7 @@ func (f *faction) checkWarlords() {
 	}
 }
 
-// detachment makes the entry that chooses a detachment. It shows its rules.
+// detachment returns the entry of a detachment, with its rules.
 func (f *faction) detachment(d *detachment) *entry.Entry {
 	e := &entry.Entry{Node: node(d.entry, d.Name, d.at), Collective: true}
 	for i := range d.Rules {
@@ -117,7 +115,7 @@ func (f *faction) detachment(d *detachment) *entry.Entry {
 	return e
 }
 
-// detachmentRules shows the unit what it has of the detachment that is chosen.
+// detachmentRules adds the rules of the chosen detachment to the unit.
 func (s *sheet) detachmentRules() {
 	for _, d := range s.detached {
 		for _, rule := range d.rules {
@@ -131,7 +129,7 @@ func (s *sheet) detachmentRules() {
 	}
 }
 
-// inDetachment hides a node unless the army is of the detachment.
+// inDetachment hides a node unless the army has chosen the detachment.
 func (f *faction) inDetachment(n entry.Node, d *detachment) entry.Node {
 	n.Hidden = true
 	n.Modifiers = append(n.Modifiers, entry.Modifier{

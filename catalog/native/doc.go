@@ -1,6 +1,6 @@
-// Package native compiles our own datasheet documents into the game-data
-// language. [Compile] is its one entry point; the documents' shapes are
-// [System], [Faction] and [Datasheet], and their schemas are in schemas.
+// Package native compiles the built-in datasheet documents into the game-data language.
+// [Compile] is its entry point; the documents are [System], [Faction] and [Datasheet],
+// and their schemas are in package schemas.
 //
 // A unit compiles into this tree:
 //
@@ -20,14 +20,14 @@
 //	      enhancements     link to the Enhancements of the faction: a group with one
 //	                       for each detachment, hidden while that is not chosen
 //
-// Beside its units an army has entries of its own, which it chooses in: the battle
-// size of the game system, whose points bound it, and the detachment of the faction.
+// An army also has configuration entries: the battle size of the game system, which
+// limits its points, and the detachment of the faction.
 //
-// Abilities are profiles, with their effects. What datasheets only name, such as
-// Deep Strike in the 10th edition, is a rule of the game system or the faction that
-// the unit links to, and so is what a weapon's keyword means: the weapon's entry
+// Abilities are profiles, with their effects. An ability that datasheets only name, such
+// as Deep Strike in the 10th edition, is a rule of the game system or the faction to
+// which the unit links. So is the meaning of a weapon's keyword: the weapon's entry
 // links to it, and its profile has the keyword with its value.
 //
-// An option that replaces several items stands in the group of the first and
-// lowers the number of the others while it is used.
+// An option that replaces several items is in the group of the first and reduces the
+// number of the others while it is used.
 package native

@@ -21,13 +21,13 @@ type edition struct {
 	broken   bool // but cannot be used
 	factions map[string]*faction
 
-	catalogue *entry.Catalogue
-	keywords  map[string]*entry.Category // by id
-	wounds    map[string]bool            // columns of damage tables
-	abilities map[string]shown           // by their own ids
-	said      []*entry.Rule              // of the game system's weapon keywords, in their order
-	saves     map[string]*entry.Profile  // invulnerable saves by value
-	powers    map[string]*entry.Profile  // psychic powers by slug of the name
+	catalogue   *entry.Catalogue
+	keywords    map[string]*entry.Category // by id
+	wounds      map[string]bool            // columns of damage tables
+	abilities   map[string]shown           // by their own ids
+	weaponRules []*entry.Rule              // of the game system's weapon keywords, in their order
+	saves       map[string]*entry.Profile  // invulnerable saves by value
+	powers      map[string]*entry.Profile  // psychic powers by slug of the name
 }
 
 func (e *edition) faction(id string) *faction {
@@ -37,8 +37,8 @@ func (e *edition) faction(id string) *faction {
 	return e.factions[id]
 }
 
-// compile makes the catalogues of the edition. Keywords and columns are
-// gathered from all datasheets, so the game system is finished last.
+// compile returns the catalogues of the edition. It completes the game system last, with
+// the keywords and columns of all datasheets.
 func (e *edition) compile() []*entry.Catalogue {
 	if !e.present {
 		e.absent(e.id + "/system.json")
@@ -58,11 +58,11 @@ func (e *edition) compile() []*entry.Catalogue {
 			catalogues = append(catalogues, c)
 		}
 	}
-	e.frame()
+	e.addSystem()
 	return catalogues
 }
 
-// shared makes what datasheets refer to.
+// shared compiles the elements that datasheets refer to.
 func (e *edition) shared() {
 	info := &e.catalogue.SharedInfo
 	e.abilities = e.named(info, e.id+"/ability/", e.doc.Abilities, e.at.at("abilities"))
@@ -73,8 +73,8 @@ func (e *edition) shared() {
 	}
 }
 
-// frame makes what every army of the edition shares.
-func (e *edition) frame() {
+// addSystem adds the elements of the game system that every army of the edition shares.
+func (e *edition) addSystem() {
 	c := e.catalogue
 	for _, cost := range e.doc.Costs {
 		c.CostTypes = append(c.CostTypes, entry.CostType{ID: cost.ID, Name: cost.Name, DefaultLimit: entry.Int(-1)})

@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// An Enhancement is what one model of an army of its detachment may have: one
-// with all of Keywords and none of Excludes.
+// An Enhancement may be given to one model of an army of its detachment, with all of
+// Keywords and none of Excludes.
 type Enhancement struct {
 	ID       string            `json:"id"`
 	Name     string            `json:"name"`
@@ -22,16 +22,15 @@ type Enhancement struct {
 	Effects  []json.RawMessage `json:"effects,omitempty"` // schemas/effect.schema.json
 }
 
-// enhancement is an Enhancement while it is compiled.
+// An enhancement is an Enhancement during compilation.
 type enhancement struct {
 	*Enhancement
 	entry string // id of the entry
 	at    place
 }
 
-// enhancementGroup makes the group that models link to which may have an
-// Enhancement, with a group in it for each detachment. Who may have none is not
-// offered the group.
+// enhancementGroup adds the group to which all models that may have an Enhancement link.
+// It contains a group for each detachment.
 func (f *faction) enhancementGroup() {
 	limits, rule := f.edition.doc.Enhancements, f.edition.doc.Rules.Enhancement
 	some := func(d *detachment) bool { return len(d.Enhancements) > 0 }
@@ -55,7 +54,7 @@ func (f *faction) enhancementGroup() {
 	f.enhancements = id
 }
 
-// enhancementsOf makes the group of the Enhancements of one detachment.
+// enhancementsOf returns the group of the Enhancements of one detachment.
 func (f *faction) enhancementsOf(d *detachment, group string) *entry.Group {
 	id := group + "/" + d.ID
 	at := d.at.at("enhancements")
@@ -80,7 +79,7 @@ func (f *faction) enhancementsOf(d *detachment, group string) *entry.Group {
 	return g
 }
 
-// enhancement makes the entry of an Enhancement, which an army has once.
+// enhancement returns the entry of an Enhancement, which an army may have once.
 func (f *faction) enhancement(x *enhancement) *entry.Entry {
 	const points = "points"
 	e := &entry.Entry{
@@ -103,8 +102,8 @@ func (f *faction) enhancement(x *enhancement) *entry.Entry {
 	return e
 }
 
-// barring lists what keeps a model from an Enhancement: a keyword that it lacks,
-// or has.
+// barring returns the conditions under which a model cannot have an Enhancement: it lacks a
+// required keyword or has an excluded one.
 func (f *faction) barring(x *enhancement) (tests []entry.Condition) {
 	for i, k := range x.Keywords {
 		at := x.at.at("keywords", i)
@@ -119,7 +118,7 @@ func (f *faction) barring(x *enhancement) (tests []entry.Condition) {
 	return tests
 }
 
-// checkColumns reports characteristics that models do not have.
+// checkColumns reports unknown characteristics of models.
 func (f *faction) checkColumns(x *enhancement) {
 	columns := f.edition.doc.ModelColumns
 	check := func(member, column string) {
@@ -142,7 +141,7 @@ func (s *sheet) mayHaveEnhancement(m Model) bool {
 	return s.enhancements != "" && (limits.Keyword == "" || of(limits.Keyword)) && !slices.ContainsFunc(limits.Excludes, of)
 }
 
-// enhance offers a model the Enhancements, and changes its profile as they say.
+// enhance adds the Enhancements to a model, with their changes of its profile.
 func (s *sheet) enhance(m *entry.Entry, at place) {
 	m.Links = append(m.Links, &entry.Link{
 		Node: node(m.ID+"/enhancements", entry.EnhancementsName, at), Target: s.enhancements, ToGroup: true, Collective: true,

@@ -21,14 +21,14 @@ type faction struct {
 	abilities map[string]shown
 	powers    map[string]*entry.Profile
 	traits    string // id of the group of Warlord Traits; empty without one
-	// detached is what the faction's detachments have for its datasheets, and
-	// enhancements the id of the group of all Enhancements; empty without any.
+	// detached are the faction's detachments, and enhancements is the id of the group of
+	// all Enhancements; empty without any.
 	detached     []*detachment
 	enhancements string
 }
 
-// compile makes the catalogue of the faction, or nil where its document is
-// missing or cannot be used.
+// compile returns the catalogue of the faction, or nil if its document is missing or
+// unusable.
 func (f *faction) compile() *entry.Catalogue {
 	if !f.present {
 		f.absent(f.edition.id + "/" + f.id + "/faction.json")
@@ -55,7 +55,7 @@ func (f *faction) compile() *entry.Catalogue {
 	return f.catalogue
 }
 
-// choices makes the categories of all values that a bracketed keyword may take.
+// choices adds the categories of all values of bracketed keywords.
 func (f *faction) choices() {
 	for _, keyword := range sorted(f.doc.KeywordChoices) {
 		for i, value := range f.doc.KeywordChoices[keyword] {

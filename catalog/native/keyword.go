@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// keyword returns the id of the category of a keyword, which it makes where it
-// is new. A keyword that is a faction keyword anywhere is one everywhere.
+// keyword returns the id of the category of a keyword, which it adds if it is new. A
+// keyword that is a faction keyword on one datasheet is one on all.
 func (e *edition) keyword(name string, role entry.CategoryRole, at place) string {
 	id := e.id + "/keyword/" + slug(name)
 	if entry.IsBracketed(name) {
@@ -28,7 +28,7 @@ func (e *edition) keyword(name string, role entry.CategoryRole, at place) string
 	return id
 }
 
-// categories gives the unit its role and its keywords, in the order printed.
+// categories adds the role and the keywords of the unit, in the order printed.
 func (s *sheet) categories() {
 	s.role()
 	list := func(member string, keywords []string, role entry.CategoryRole) {
@@ -44,12 +44,12 @@ func (s *sheet) categories() {
 	list("keywords", s.doc.Keywords, entry.Keyword)
 	for _, name := range sorted(s.doc.KeywordChoices) {
 		if !slices.Contains(s.doc.FactionKeywords, name) && !slices.Contains(s.doc.Keywords, name) {
-			s.problem(s.at.at("keyword_choices", name), "keyword.unused", s.doc.Name, "values for "+name+", which is no keyword of the datasheet", "the bracketed keywords of the datasheet")
+			s.problem(s.at.at("keyword_choices", name), "keyword.unused", s.doc.Name, "values for "+name+", which is not a keyword of the datasheet", "the bracketed keywords of the datasheet")
 		}
 	}
 }
 
-// link gives the owner a category.
+// link returns a link that gives the owner a category.
 func link(owner, category, name string, at place) entry.CategoryLink {
 	return entry.CategoryLink{Node: node(owner+"@"+category, name, at), Target: category}
 }
@@ -77,9 +77,8 @@ type value struct {
 	at       place
 }
 
-// choice offers the values of a bracketed keyword. While none is chosen the
-// unit has the bracketed keyword itself, so that a report shows what is open.
-// (9e.UNIT.KEYWORD.3)
+// choice adds the values of a bracketed keyword (9e.UNIT.KEYWORD.3). Until one is chosen,
+// the unit has the bracketed keyword itself, so that reports show the open choice.
 func (s *sheet) choice(keyword string, role entry.CategoryRole, at place) {
 	id := s.id + "/" + slug(keyword)
 	group := &entry.Group{
@@ -103,8 +102,8 @@ func (s *sheet) choice(keyword string, role entry.CategoryRole, at place) {
 	s.unit.Groups = append(s.unit.Groups, group)
 }
 
-// values lists the allowed values: the datasheet's own list, which may only
-// narrow the faction's, or else the faction's.
+// values returns the allowed values: those of the datasheet, which must be a subset of the
+// faction's, or else the faction's.
 func (s *sheet) values(keyword, group string, at place) []value {
 	wide, narrow := s.faction.doc.KeywordChoices[keyword], s.doc.KeywordChoices[keyword]
 	names, from := wide, s.faction.at.at("keyword_choices", keyword)
@@ -124,11 +123,11 @@ func (s *sheet) values(keyword, group string, at place) []value {
 	return values
 }
 
-// A text is a field of a rule or a profile, and what stands in it.
+// A text is a field of a rule or a profile with its value.
 type text struct{ field, value string }
 
-// replacements put each chosen keyword where a text has it in brackets
-// (9e.UNIT.KEYWORD.4).
+// replacements returns modifiers that replace bracketed keywords in texts by the chosen
+// ones (9e.UNIT.KEYWORD.4).
 func replacements(values []value, texts []text, when func(value) entry.Conditions) []entry.Modifier {
 	var list []entry.Modifier
 	for _, t := range texts {

@@ -7,14 +7,14 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// leaderName is what the association of a leader with its unit is called, and
-// the ability that names the units.
+// leaderName is the name of the association of a leader with its unit, and of the ability
+// that lists the units.
 const leaderName = "Leader"
 
-// leadsID is the id of the association that ties a leader to the unit it joins.
+// leadsID returns the id of the association of a leader with the unit that it joins.
 func leadsID(leader string) string { return leader + "#leads" }
 
-// leaders ties the leaders of the faction to the units that they can join.
+// leaders adds the associations of the faction's leaders with the units that they can join.
 func (f *faction) leaders() {
 	joined := map[*sheet][]*sheet{} // leaders by unit
 	for _, s := range f.sheets {
@@ -35,7 +35,7 @@ func (f *faction) leaders() {
 	}
 }
 
-// sheetsOf finds the datasheets that a leader names.
+// sheetsOf returns the datasheets that a leader names.
 func (f *faction) sheetsOf(leader *sheet, ids []string, member string) []*sheet {
 	var found []*sheet
 	for i, id := range ids {
@@ -49,7 +49,8 @@ func (f *faction) sheetsOf(leader *sheet, ids []string, member string) []*sheet 
 	return found
 }
 
-// leads offers a leader the units that it can join, and names them.
+// leads adds the association of a leader with the units that it can join, and the ability
+// that lists them.
 func (s *sheet) leads(units []*sheet) {
 	at := s.at.at("leads")
 	a := &entry.Association{
@@ -73,12 +74,11 @@ func (s *sheet) leads(units []*sheet) {
 	s.showOwn(s.ability(s.id+"/leads", Ability{Name: leaderName, Text: text}, at), at)
 }
 
-// led holds a unit to one leader, or to two of which one may join beside the
-// other.
+// led limits a unit to one leader, or to two that may join the same unit.
 func (s *sheet) led(by []*sheet) {
 	rule, at := s.edition.doc.Rules.Leader, s.at
 	id := s.id + "#leaders"
-	tied := entry.Query{Scope: entry.ScopeSelf, Field: entry.FieldAssociations, Shared: true}
+	joined := entry.Query{Scope: entry.ScopeSelf, Field: entry.FieldAssociations, Shared: true}
 	pairs := entry.Conditions{Any: true}
 	for _, leader := range by {
 		for i, other := range leader.doc.Leads.Beside {
@@ -88,20 +88,20 @@ func (s *sheet) led(by []*sheet) {
 			}
 			at := leader.at.at("leads", "beside", i)
 			pairs.Groups = append(pairs.Groups, entry.Conditions{Tests: []entry.Condition{
-				joinedBy(tied, leader, at), joinedBy(tied, by[k], at),
+				joinedBy(joined, leader, at), joinedBy(joined, by[k], at),
 			}})
 		}
 	}
 	s.unit.Constraints = append(s.unit.Constraints, entry.Constraint{
-		ID: id, Bound: entry.Max, Value: entry.Int(1), Query: tied, Rule: rule, Source: at.source(),
+		ID: id, Bound: entry.Max, Value: entry.Int(1), Query: joined, Rule: rule, Source: at.source(),
 	})
 	if len(pairs.Groups) > 0 {
 		s.unit.Modifiers = append(s.unit.Modifiers, change(entry.Set, id, 2, pairs, at))
 	}
 }
 
-// joinedBy holds while a leader of the datasheet has joined.
-func joinedBy(tied entry.Query, leader *sheet, at place) entry.Condition {
-	tied.Child = leadsID(leader.id)
-	return entry.Condition{Query: tied, Comparison: entry.AtLeast, Value: entry.Int(1), Source: at.source()}
+// joinedBy returns the condition that a leader of the datasheet has joined.
+func joinedBy(joined entry.Query, leader *sheet, at place) entry.Condition {
+	joined.Child = leadsID(leader.id)
+	return entry.Condition{Query: joined, Comparison: entry.AtLeast, Value: entry.Int(1), Source: at.source()}
 }

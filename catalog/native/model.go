@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// model makes one line of the profile table with all that it may carry.
+// model returns the entry of one line of the profile table, with its wargear.
 func (s *sheet) model(m Model, at place) *entry.Entry {
 	id := s.id + "/" + m.ID
 	e := &entry.Entry{
@@ -41,8 +41,8 @@ func (s *sheet) model(m Model, at place) *entry.Entry {
 	return e
 }
 
-// modelKeywords gives the model keywords of its own. A unit has the keywords of
-// all its models (9e.UNIT.KEYWORD.5).
+// modelKeywords adds the model's own keywords. A unit has the keywords of all its models
+// (9e.UNIT.KEYWORD.5).
 func (s *sheet) modelKeywords(e *entry.Entry, m Model, at place) {
 	for i, name := range m.Keywords {
 		at := at.at("keywords", i)
@@ -58,8 +58,8 @@ func (s *sheet) modelKeywords(e *entry.Entry, m Model, at place) {
 	}
 }
 
-// statLine is the model's profile. Every column has a value; * stands for one
-// of the damage table.
+// statLine returns the model's profile. Every column has a value; * refers to the damage
+// table.
 func (s *sheet) statLine(id string, m Model, at place) *entry.Profile {
 	columns := s.edition.doc.ModelColumns
 	values := make([]string, len(columns))
@@ -77,7 +77,7 @@ func (s *sheet) statLine(id string, m Model, at place) *entry.Profile {
 	return s.profile(id+"/profile", m.Name, unitType, columns, values, at.at("profile"))
 }
 
-// baseProfile is what the model stands on, in mm.
+// baseProfile returns the profile of the model's base, in mm.
 func (s *sheet) baseProfile(id string, m Model, at place) *entry.Profile {
 	length, width := m.Base.Length, m.Base.Width
 	if m.Base.Shape == "round" {

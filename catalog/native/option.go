@@ -7,24 +7,24 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// option is a wargear option while its datasheet is compiled.
+// An option is an Option during compilation.
 type option struct {
 	*Option
 	at     place
 	choose int
-	models []string     // ids of those that may use it, where the datasheet names them
-	shared *entry.Group // what several models share, because they are counted together
+	models []string     // ids of the models that may use it, if the datasheet names them
+	shared *entry.Group // shared by several models that are counted together
 	barred bool         // another option excludes it
 }
 
-// use is an option as one model uses it.
+// A use is an option of one model.
 type use struct {
 	*option
-	lead string // id of the item in whose place the wargear stands; empty for none
-	// nodes are the ids of what is selected when the option is used: its group,
-	// or its alternatives.
+	lead string // id of the item whose slot contains the wargear; empty for none
+	// nodes are the ids that are selected if the option is used: its group, or its
+	// alternatives.
 	nodes   []string
-	entries []*entry.Entry // those alternatives, where they stand outside a group
+	entries []*entry.Entry // the alternatives, if they are not in a group
 	link    *entry.Link    // to the shared group
 	group   *entry.Group   // the option's own
 }
@@ -79,8 +79,8 @@ func (s *sheet) modelIDs() []string {
 	return ids
 }
 
-// users finds the models that may use an option. An option that names no model
-// is for every model that carries what it replaces.
+// users sets the models that may use an option. An option that names no model is for every
+// model with the replaced items.
 func (s *sheet) users(o *option) {
 	for _, m := range s.doc.Models {
 		named := slices.Contains(o.Option.Models, m.ID)
@@ -99,7 +99,7 @@ func (s *sheet) users(o *option) {
 	}
 }
 
-// notCarried reports an item that is replaced where nobody has it.
+// notCarried reports a replaced item that no model has.
 func (s *sheet) notCarried(o *option, item int, subject string, carried []string) {
 	r := o.Replace[item]
 	allowed := "default equipment of one model"
@@ -128,15 +128,15 @@ func itemIDs(items []Item) []string {
 	return ids
 }
 
-// given returns how many of an item the option gives up.
+// given returns how many of an item the option replaces.
 func (o *option) given(id string) int { return number(o.Replace, id) }
 
-// counted reports whether the unit counts who uses the option.
+// counted reports whether the unit counts the models that use the option.
 func (o *option) counted() bool {
 	return o.Limit != nil || o.LimitEach != nil || o.WholeUnit || o.Span != Span{} || o.Excludes != nil || o.barred
 }
 
-// uses lists how the model may use the options, and tells the slots.
+// uses returns the uses of the options by the model, and adds them to the slots.
 func (s *sheet) uses(e *entry.Entry, m Model, slots []slot) []*use {
 	var uses []*use
 	for _, o := range s.options {
@@ -158,10 +158,9 @@ func (s *sheet) uses(e *entry.Entry, m Model, slots []slot) []*use {
 	return uses
 }
 
-// place decides where the alternatives of an option stand: among those of the
-// slot where one exchange for another is all there is to it, in a group that
-// several models share where they are counted together, and otherwise in a
-// group of the model's own.
+// place determines the group of an option's alternatives: that of the slot if the option
+// is a plain exchange, a shared group if several models are counted together, and
+// otherwise a group of the model's own.
 func (s *sheet) place(e *entry.Entry, u *use, slots []slot) {
 	lead := carried(slots, u.lead)
 	simple := lead != nil && lead.item.Count == 1 && u.choose == 1 && !u.counted()
@@ -189,8 +188,8 @@ func (s *sheet) place(e *entry.Entry, u *use, slots []slot) {
 	}
 }
 
-// optionGroup is the choice between the alternatives of one option, which each
-// model uses once (9e.DATASHEET.OPTIONS.2).
+// optionGroup returns the group of the alternatives of an option, which each model uses
+// once (9e.DATASHEET.OPTIONS.2).
 func (s *sheet) optionGroup(id string, o *option) *entry.Group {
 	rules := s.edition.doc.Rules
 	g := &entry.Group{
@@ -210,7 +209,7 @@ func (s *sheet) optionGroup(id string, o *option) *entry.Group {
 	return g
 }
 
-// countAlternative bounds how many models take one and the same alternative.
+// countAlternative limits the number of models that take the same alternative.
 func (s *sheet) countAlternative(x *entry.Entry, o *option) {
 	rules := s.edition.doc.Rules
 	if o.choose > 1 {
@@ -225,8 +224,8 @@ func (s *sheet) countAlternative(x *entry.Entry, o *option) {
 	}
 }
 
-// offer puts the alternatives of an option in their place, and takes what the
-// option gives up from the slots.
+// offer adds the alternatives of an option to their group, and removes the replaced items
+// from the slots.
 func (s *sheet) offer(e *entry.Entry, u *use, slots []slot) {
 	offers := &e.Offers
 	if lead := carried(slots, u.lead); lead != nil && lead.group != nil {
@@ -254,13 +253,13 @@ func (s *sheet) offer(e *entry.Entry, u *use, slots []slot) {
 	}
 }
 
-// wording shows the option as the datasheet words it.
+// wording returns the printed text of the option.
 func (s *sheet) wording(e *entry.Entry, u *use) *entry.Rule {
 	return &entry.Rule{Node: node(e.ID+"/option."+u.ID+"/text", "Wargear option", u.at.at("text")), Text: u.Text}
 }
 
-// extra is how many of an item the option gives up beyond those in whose place
-// its alternatives are counted.
+// extra returns how many of an item the option replaces in addition to those whose slot
+// contains its alternatives.
 func (u *use) extra(item string) int {
 	if u.lead == item && u.choose == 1 {
 		return u.given(item) - 1
@@ -268,8 +267,8 @@ func (u *use) extra(item string) int {
 	return u.given(item)
 }
 
-// giveUp lowers the number that a slot holds while the option is used. Where
-// several alternatives stand in the place of one item, each raises it again.
+// giveUp reduces the number of items in a slot while the option is used. If the slot
+// contains several alternatives of the option, each raises it again.
 func (s *sheet) giveUp(e *entry.Entry, u *use, slot *slot) {
 	g := slot.group
 	for _, field := range []string{minID(g.ID), maxID(g.ID)} {

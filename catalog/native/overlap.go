@@ -7,12 +7,12 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// maxOverlaps bounds the combinations of options that give up the same item.
+// maxOverlaps is the maximum number of combinations of options that replace the same item.
 const maxOverlaps = 200
 
-// overlaps forbids options that together give up more of an item than the model
-// has, in whatever order they are chosen (9e.DATASHEET.OPTIONS.2). The slot's
-// own bounds cannot say so: a max below zero is no limit.
+// overlaps forbids options that together replace more of an item than the model has
+// (9e.DATASHEET.OPTIONS.2). The slot's own bounds cannot express that: a negative max
+// does not limit.
 func (s *sheet) overlaps(e *entry.Entry, slot *slot) {
 	var greedy []*use
 	for _, u := range slot.uses {
@@ -34,19 +34,19 @@ func (s *sheet) overlaps(e *entry.Entry, slot *slot) {
 	}
 }
 
-// exceeding lists sets of uses that give up more than room of the item, at most
-// limit of them. Every larger set contains one of them.
-func exceeding(uses []*use, item string, room, limit int) [][]*use {
-	rest := make([]int, len(uses)+1) // what the uses from here on give up together
+// exceeding returns minimal sets of uses that together replace more than available of the
+// item, at most limit of them.
+func exceeding(uses []*use, item string, available, limit int) [][]*use {
+	rest := make([]int, len(uses)+1) // the number that the uses from here on replace together
 	for i := len(uses) - 1; i >= 0; i-- {
 		rest[i] = rest[i+1] + uses[i].extra(item)
 	}
 	var sets [][]*use
 	var grow func(from, sum int, set []*use)
 	grow = func(from, sum int, set []*use) {
-		for i := from; sum+rest[i] > room && i < len(uses) && len(sets) < limit; i++ {
+		for i := from; sum+rest[i] > available && i < len(uses) && len(sets) < limit; i++ {
 			next := append(set[:len(set):len(set)], uses[i])
-			if n := sum + uses[i].extra(item); n > room {
+			if n := sum + uses[i].extra(item); n > available {
 				sets = append(sets, next)
 			} else {
 				grow(i+1, n, next)
@@ -57,7 +57,7 @@ func exceeding(uses []*use, item string, room, limit int) [][]*use {
 	return sets
 }
 
-// forbid allows none of the option while all of the set are used.
+// forbid forbids the option while all of the set are used.
 func (s *sheet) forbid(e *entry.Entry, u *use, set []*use) {
 	var when entry.Conditions
 	for _, other := range set {

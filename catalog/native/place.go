@@ -12,7 +12,7 @@ import (
 // A place is a document and a JSON pointer into it.
 type place struct{ document, pointer string }
 
-// at goes deeper, by names of members and positions of elements.
+// at returns a place below p, by names of members and positions of elements.
 func (p place) at(parts ...any) place {
 	for _, part := range parts {
 		p.pointer = fault.Join(p.pointer, fmt.Sprint(part))
@@ -28,8 +28,8 @@ func node(id, name string, at place) entry.Node {
 	return entry.Node{ID: id, Name: name, Source: at.source()}
 }
 
-// slug writes a name as a part of an id: small letters and digits, everything
-// else as hyphens.
+// slug returns a name as a part of an id: lower-case letters and digits, with hyphens for
+// everything else.
 func slug(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r)

@@ -7,14 +7,14 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// checkSpan reports a span that no number of models is in.
+// checkSpan reports an empty span.
 func (s *sheet) checkSpan(span Span, at place) {
 	if span.To > 0 && span.From > span.To {
 		s.problem(at.at("from"), "option.span", s.doc.Name, fmt.Sprint(span.From), fmt.Sprintf("at most %d, the end of the span", span.To))
 	}
 }
 
-// inside tests whether the unit's number of models is in the span.
+// inside returns the conditions that the unit's number of models is in the span.
 func (s Span) inside(unit string, at place) []entry.Condition {
 	var tests []entry.Condition
 	if s.From > 0 {
@@ -26,7 +26,8 @@ func (s Span) inside(unit string, at place) []entry.Condition {
 	return tests
 }
 
-// outside has one test for each end of the span, which holds beyond that end.
+// outside returns, for each end of the span, the condition that the unit's number of models
+// is beyond it.
 func (s Span) outside(unit string, at place) []entry.Condition {
 	var tests []entry.Condition
 	if s.From > 0 {
@@ -38,8 +39,8 @@ func (s Span) outside(unit string, at place) []entry.Condition {
 	return tests
 }
 
-// limitOption bounds how many models of the unit use an option: none where the
-// unit is outside of the option's span.
+// limitOption limits the number of models of the unit that use an option. It is 0 outside
+// the option's span.
 func (s *sheet) limitOption(g *entry.Group, o *option) {
 	if o.Limit == nil && o.Span == (Span{}) {
 		return
@@ -63,7 +64,7 @@ func (s *sheet) limitOption(g *entry.Group, o *option) {
 	g.Constraints, g.Modifiers = append(g.Constraints, c), append(g.Modifiers, grow...)
 }
 
-// groupID is the id of the group that an option has where it is counted.
+// groupID returns the id of the group of a counted option.
 func (s *sheet) groupID(o *option) string {
 	owner := s.id
 	if len(o.models) == 1 {
@@ -72,8 +73,7 @@ func (s *sheet) groupID(o *option) string {
 	return owner + "/option." + o.ID
 }
 
-// bar marks the options that another excludes, and reports those that are not
-// there.
+// bar marks the options that another one excludes, and reports unknown ones.
 func (s *sheet) bar(o *option) {
 	if o.Excludes == nil {
 		return
@@ -98,8 +98,8 @@ func (s *sheet) optionOf(id string) *option {
 	return s.options[i]
 }
 
-// exclude allows no model the option while one uses an option that it excludes.
-// The options are alike in that, so one of them says it for both.
+// exclude forbids the option while a model uses an option that it excludes. Exclusions
+// are symmetric, so only one of the two options has the constraint.
 func (s *sheet) exclude(g *entry.Group, o *option) {
 	if o.Excludes == nil {
 		return

@@ -2,7 +2,7 @@ package native
 
 import "encoding/json"
 
-// A Faction is an army book: what its datasheets share
+// A Faction contains the elements that the datasheets of an army book share
 // (schemas/faction.schema.json; faction.json in the faction's folder).
 type Faction struct {
 	Schema         string         `json:"$schema,omitempty"`
@@ -26,7 +26,7 @@ type NamedAbility struct {
 	Rule bool `json:"rule,omitempty"`
 }
 
-// A System is an edition's frame (schemas/system.schema.json; system.json in
+// A System is the game system of an edition (schemas/system.schema.json; system.json in
 // the edition's folder).
 type System struct {
 	Schema        string     `json:"$schema,omitempty"`
@@ -46,7 +46,7 @@ type System struct {
 	DefaultBattleSize string `json:"default_battle_size,omitempty"`
 	// Forces is how many an army may have; 0: any number.
 	Forces int `json:"forces,omitempty"`
-	// ForceName is what a force is called; empty: Army.
+	// ForceName is the name of a force; empty: Army.
 	ForceName string `json:"force_name,omitempty"`
 	// Enhancements is nil where there are none.
 	Enhancements   *Enhancements  `json:"enhancements,omitempty"`
@@ -68,8 +68,8 @@ type WeaponTable struct {
 }
 
 // A WeaponKeyword is a keyword that weapons may have, such as Rapid Fire 2 or
-// Anti-Infantry 4+: Name, a keyword of units where Keyword is set, and after a
-// blank what Value says.
+// Anti-Infantry 4+: Name, a keyword of units if Keyword is set, and after a blank a value
+// of the kind Value.
 type WeaponKeyword struct {
 	Name    string `json:"name"` // Rapid Fire, Anti-
 	Keyword bool   `json:"keyword,omitempty"`
@@ -77,8 +77,8 @@ type WeaponKeyword struct {
 	Text    string `json:"text"`
 }
 
-// Copies is how many units an army may have of a datasheet with the keyword, or
-// of any datasheet without one.
+// Copies is the maximum number of units of a datasheet with the keyword in an army, or of
+// any datasheet if the keyword is empty.
 type Copies struct {
 	Keyword string `json:"keyword,omitempty"`
 	Max     int    `json:"max"`
@@ -107,21 +107,19 @@ type BattleSize struct {
 	Hours  int    `json:"hours"`
 	Width  int    `json:"width"`  // inches
 	Length int    `json:"length"` // inches
-	// Boxed is set where armies are printed whole, and none is built.
+	// Boxed is set if the battle is played with predefined armies.
 	Boxed bool `json:"boxed,omitempty"`
 }
 
-// Advised is the range of power of both armies together that the game is made
-// for.
+// Advised is the range of the total power of both armies for which the game is designed.
 type Advised struct {
 	Min  int    `json:"min"`
 	Max  int    `json:"max"`
 	Rule string `json:"rule"`
 }
 
-// Rules are the ids of the numbered rules that an edition's datasheets express.
-// An edition without Understrength knows no such units, one without Warlord
-// needs none.
+// Rules are the ids of the numbered rules that an edition's datasheets express. An edition
+// without Understrength has no understrength units; one without Warlord requires none.
 type Rules struct {
 	Composition   string `json:"composition,omitempty"`
 	Wargear       string `json:"wargear,omitempty"`
@@ -147,13 +145,13 @@ type PsychicPower struct {
 	WarpCharge string `json:"warp_charge"`
 	Range      string `json:"range"`
 	Text       string `json:"text"`
-	// Auras are what the psyker has around it for a time, once it has manifested the
-	// power; Effects are what else it does.
+	// Auras are the temporary auras of the psyker after it has manifested the power;
+	// Effects are its other effects.
 	Auras   []PowerAura       `json:"auras,omitempty"`
 	Effects []json.RawMessage `json:"effects,omitempty"`
 }
 
-// A PowerAura is an aura that lasts for a time.
+// A PowerAura is a temporary aura.
 type PowerAura struct {
 	Aura
 	Until   string            `json:"until"`

@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// sheet is a datasheet while it is compiled.
+// A sheet is a Datasheet during compilation.
 type sheet struct {
 	*faction
 	doc Datasheet
@@ -24,14 +24,14 @@ type sheet struct {
 	additions    []addition
 }
 
-// addition is what an entry below a model adds to one of its characteristics.
+// An addition is the bonus that an entry below a model gives to one of its characteristics.
 type addition struct {
 	entry, column string
 	by            int
 	at            place
 }
 
-// compile makes the unit.
+// compile returns the entry of the unit.
 func (s *sheet) compile() *entry.Entry {
 	s.id = s.catalogue.ID + "." + s.doc.ID
 	s.unit = &entry.Entry{Node: node(s.id, s.doc.Name, s.at), Kind: entry.Unit, Import: true}
@@ -49,8 +49,8 @@ func (s *sheet) compile() *entry.Entry {
 	return s.unit
 }
 
-// most bounds the units of the datasheet in an army, as it says itself or else
-// as the game system says.
+// most limits the units of the datasheet in an army, to its own maximum or else to that of
+// the game system.
 func (s *sheet) most() {
 	most, rule, at := s.doc.Max, "", s.at.at("max")
 	for i, c := range s.edition.doc.Copies {
@@ -64,8 +64,8 @@ func (s *sheet) most() {
 	}
 }
 
-// size returns the smallest and the largest number of models, and where each is
-// written.
+// size returns the minimum and maximum number of models, each with its place in the
+// document.
 func (s *sheet) size() (size Size, least, most place) {
 	if s.doc.Size != nil {
 		return *s.doc.Size, s.at.at("size", "min"), s.at.at("size", "max")
@@ -81,7 +81,7 @@ func (s *sheet) size() (size Size, least, most place) {
 	return size, s.at.at("models", varies, "min"), s.at.at("models", varies, "max")
 }
 
-// modelGroup offers the models, and bounds their number
+// modelGroup adds the group of models, with the limits of their number
 // (9e.DATASHEET.COMPOSITION.1, 8e.DATASHEET.COMPOSITION.1).
 func (s *sheet) modelGroup() {
 	size, least, most := s.size()
@@ -111,7 +111,7 @@ func (s *sheet) modelGroup() {
 	s.understrength(size)
 }
 
-// add raises the characteristics of models that carry wargear which says so.
+// add raises the characteristics of models by the bonuses of their wargear.
 func (s *sheet) add() {
 	for _, m := range s.models.Entries {
 		for _, a := range s.additions {
@@ -124,7 +124,7 @@ func (s *sheet) add() {
 	}
 }
 
-// sizes reports numbers of models that no unit can have.
+// sizes reports impossible numbers of models.
 func (s *sheet) sizes(size Size, least, most place) {
 	var fewest, greatest int
 	for i, m := range s.doc.Models {
@@ -145,9 +145,9 @@ func (s *sheet) sizes(size Size, least, most place) {
 	}
 }
 
-// understrength lets one unit of the datasheet have fewer models than its
-// smallest size (9e.DATASHEET.UNDERSTRENGTH.1, 8e.DATASHEET.UNDERSTRENGTH.1). It must have fewer: a second
-// max, which is none otherwise, holds it below.
+// understrength allows one unit of the datasheet to have fewer models than its minimum
+// size (9e.DATASHEET.UNDERSTRENGTH.1, 8e.DATASHEET.UNDERSTRENGTH.1). A second max, which is
+// active only for this unit, requires fewer.
 func (s *sheet) understrength(size Size) {
 	rule := s.edition.doc.Rules.Understrength
 	if size.Min <= 1 || rule == "" {

@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// carry returns what an item names, or nil with a problem.
+// carry returns the wargear of an item. It reports an unknown one and returns nil.
 func (s *sheet) carry(item Item, at place) *gear {
 	if g := s.own[item.ID]; g != nil {
 		return g
@@ -20,15 +20,15 @@ func (s *sheet) carry(item Item, at place) *gear {
 	return g
 }
 
-// A slot is default equipment of a model: an item and its number. Where options
-// may replace it, group is the choice between it and what replaces it.
+// A slot is default equipment of a model: an item and its number. If options may replace
+// it, group is the choice between it and its replacements.
 type slot struct {
 	item  Item
 	group *entry.Group
-	uses  []*use // options that give it up, whether or not their wargear stands here
+	uses  []*use // options that replace it, whether or not their wargear is in group
 }
 
-// equip gives a model its default equipment, and the options that change it.
+// equip adds the default equipment of a model, and the options that change it.
 func (s *sheet) equip(e *entry.Entry, m Model, at place) {
 	slots := s.slots(m, at.at("wargear"))
 	uses := s.uses(e, m, slots)
@@ -66,8 +66,8 @@ func carried(slots []slot, id string) *slot {
 	return nil
 }
 
-// fixed makes the entry of default equipment: alone, or as the default of a
-// group where options may replace it.
+// fixed adds the entry of default equipment: alone, or as the default of a group if options
+// may replace it.
 func (s *sheet) fixed(m *entry.Entry, slot *slot, list place) {
 	at := s.itemPlace(m, slot.item, list)
 	g := s.carry(slot.item, at)
@@ -90,7 +90,7 @@ func (s *sheet) fixed(m *entry.Entry, slot *slot, list place) {
 	m.Groups = append(m.Groups, slot.group)
 }
 
-// itemPlace finds where a model's default item is written.
+// itemPlace returns the place of a model's default item.
 func (s *sheet) itemPlace(m *entry.Entry, item Item, list place) place {
 	for _, model := range s.doc.Models {
 		if s.id+"/"+model.ID != m.ID {
@@ -105,7 +105,7 @@ func (s *sheet) itemPlace(m *entry.Entry, item Item, list place) place {
 	return list
 }
 
-// gearEntry is one piece of wargear.
+// gearEntry returns the entry of an item.
 func (s *sheet) gearEntry(id string, g *gear, at place) *entry.Entry {
 	e := &entry.Entry{Node: node(id, g.name, at), Collective: true}
 	s.show(id, &e.Info, g.shown, at)
@@ -113,8 +113,7 @@ func (s *sheet) gearEntry(id string, g *gear, at place) *entry.Entry {
 	return e
 }
 
-// raise notes what an item adds to the characteristics of whoever carries the
-// entry.
+// raise records the bonuses of an item to the characteristics of its bearer.
 func (s *sheet) raise(entry string, g *gear) {
 	for _, column := range sorted(g.adds) {
 		if !slices.Contains(s.edition.doc.ModelColumns, column) {
@@ -125,9 +124,8 @@ func (s *sheet) raise(entry string, g *gear) {
 	}
 }
 
-// alternative makes the entry of what an option gives. Wargear that comes once
-// shows its profiles on the entry; of what comes several times the entry
-// contains that many.
+// alternative returns the entry of an alternative. A single item has its profiles on the
+// entry; several of the same item are entries below it.
 func (s *sheet) alternative(prefix string, a Alternative, at place) *entry.Entry {
 	e := &entry.Entry{Node: node(prefix+"/"+alternativeID(a), "", at)}
 	var names []string
@@ -160,7 +158,7 @@ func (s *sheet) alternative(prefix string, a Alternative, at place) *entry.Entry
 	return e
 }
 
-// alternativeID is unique in the option: plasma-pistol+power-sword.
+// alternativeID returns an id that is unique in the option: plasma-pistol+power-sword.
 func alternativeID(a Alternative) string {
 	var parts []string
 	for _, item := range a.Wargear {
@@ -176,7 +174,7 @@ func alternativeID(a Alternative) string {
 	return strings.Join(parts, "+")
 }
 
-// listed writes names as in a sentence: A, B and C.
+// listed returns names as in a sentence: A, B and C.
 func listed(names []string, word string) string {
 	switch n := len(names); n {
 	case 0:

@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// warlord is the entry that every model links to: one model of the army is the
+// warlord returns the entry to which every model links: one model of the army is the
 // Warlord (9e.ONLYWAR.WARLORD.1).
 func (e *edition) warlord() *entry.Entry {
 	id, rule, at := e.warlordID(), e.doc.Rules.Warlord, e.at.at("rules", "warlord")
@@ -23,8 +23,8 @@ func (e *edition) warlord() *entry.Entry {
 	}
 }
 
-// needsWarlord requires a unit that can be the Warlord, in editions in which not
-// every unit can: if no unit offers the title, its own minimum is not checked.
+// needsWarlord requires a unit that can be the Warlord, in editions in which not every unit
+// can: the minimum of the Warlord entry is not checked if no unit offers it.
 func (e *edition) needsWarlord() []entry.Constraint {
 	keyword := e.doc.WarlordKeyword
 	if keyword == "" || e.doc.Rules.Warlord == "" {
@@ -97,7 +97,7 @@ func (f *faction) chosenByCategory(p *entry.Profile) []entry.Modifier {
 	return replacements(values, texts(p), func(v value) entry.Conditions { return is(v.category, v.at) })
 }
 
-// canBeWarlord reports whether the edition lets a model be the Warlord.
+// canBeWarlord reports whether a model can be the Warlord in the edition.
 func (s *sheet) canBeWarlord(m Model) bool {
 	system := &s.edition.doc
 	needed := system.WarlordKeyword
@@ -105,7 +105,7 @@ func (s *sheet) canBeWarlord(m Model) bool {
 		(needed == "" || slices.Contains(s.doc.Keywords, needed) || slices.Contains(m.Keywords, needed))
 }
 
-// offerWarlord lets a model be the Warlord: always, or in the detachments that
+// offerWarlord allows a model to be the Warlord: always, or only in the detachments that
 // name its datasheet.
 func (s *sheet) offerWarlord(e *entry.Entry, at place) {
 	var in []*detachment
@@ -125,8 +125,8 @@ func (s *sheet) offerWarlord(e *entry.Entry, at place) {
 	}
 }
 
-// linkWarlord links a model to the title; while it has it, it and its unit have the
-// keyword WARLORD.
+// linkWarlord returns the link of a model to the Warlord entry. While that is selected, the
+// model and its unit have the keyword WARLORD.
 func (s *sheet) linkWarlord(m *entry.Entry, at place) *entry.Link {
 	l := &entry.Link{Node: node(m.ID+"/warlord", entry.WarlordName, at), Target: s.warlordID(), Collective: true}
 	if s.traits != "" {

@@ -17,8 +17,8 @@ type gear struct {
 	at       place
 }
 
-// armoury makes the weapons and the other wargear of a document, by id. Their
-// profiles become shared ones.
+// armoury returns the weapons and the other wargear of a document, by id, and adds their
+// shared profiles.
 func (e *edition) armoury(info *entry.Info, owner string, weapons []Weapon, wargear []Wargear, at place, refs map[string]shown) map[string]*gear {
 	items := map[string]*gear{}
 	add := func(g *gear, at place) {
@@ -40,8 +40,8 @@ func (e *edition) armoury(info *entry.Info, owner string, weapons []Weapon, warg
 	return items
 }
 
-// weapon makes one profile for each line of the weapon table. Behind them stand
-// the rules of its keywords.
+// weapon returns a profile for each line of the weapon table, then the rules of its
+// keywords.
 func (e *edition) weapon(info *entry.Info, id string, w Weapon, at place, refs map[string]shown) []shown {
 	var lines []*entry.Profile
 	names := map[string]bool{}
@@ -70,8 +70,8 @@ func (e *edition) weaponLine(id string, w Weapon, line WeaponProfile, weaponAt, 
 	return p
 }
 
-// weaponTables lists the tables that weapons stand in: those of the game system,
-// or the one of all weapons, with a column for their abilities.
+// weaponTables returns the weapon tables of the game system, or else one table of all
+// weapons with a column for their abilities.
 func (e *edition) weaponTables() []WeaponTable {
 	if len(e.doc.WeaponTables) > 0 {
 		return e.doc.WeaponTables
@@ -79,7 +79,7 @@ func (e *edition) weaponTables() []WeaponTable {
 	return []WeaponTable{{Name: weaponType, Columns: append(slices.Clone(e.doc.WeaponColumns), abilitiesColumn)}}
 }
 
-// weaponTable is the table that a line stands in.
+// weaponTable returns the table of a line.
 func (e *edition) weaponTable(line WeaponProfile) WeaponTable {
 	of := "ranged"
 	if line.Range == "Melee" {
@@ -92,8 +92,8 @@ func (e *edition) weaponTable(line WeaponProfile) WeaponTable {
 // Columns of weapons that may be empty.
 var mayBeEmpty = []string{"Keywords", abilitiesColumn}
 
-// weaponValues lists the characteristics by the columns of a table. The skill of
-// the weapon stands in whichever of BS and WS the table has.
+// weaponValues returns the characteristics in the order of the columns of a table. The skill
+// of the weapon is in the column BS or WS, whichever the table has.
 func (e *edition) weaponValues(name string, line WeaponProfile, abilities string, t WeaponTable, at place) []string {
 	skill := "BS"
 	if slices.Contains(t.Columns, "WS") {
@@ -120,8 +120,8 @@ func (e *edition) weaponValues(name string, line WeaponProfile, abilities string
 	return values
 }
 
-// weaponAbilities writes the abilities of a profile in one text: those of the
-// whole weapon first.
+// weaponAbilities returns the abilities of a profile as one text, those of the whole weapon
+// first.
 func (e *edition) weaponAbilities(w Weapon, line WeaponProfile, weaponAt, at place, refs map[string]shown) (string, []entry.Effect) {
 	var words []string
 	var effects []entry.Effect
@@ -143,7 +143,7 @@ func (e *edition) weaponAbilities(w Weapon, line WeaponProfile, weaponAt, at pla
 	return strings.Join(words, " "), effects
 }
 
-// sentence writes an ability in a line of text.
+// sentence returns an ability as a line of text.
 func sentence(name, text string) string {
 	switch {
 	case text == "":

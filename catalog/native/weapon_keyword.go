@@ -8,18 +8,18 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// weaponKeywords makes the rules of the keywords that weapons may have.
+// weaponKeywords adds the rules of weapon keywords.
 func (e *edition) weaponKeywords(info *entry.Info) {
 	at := e.at.at("weapon_keywords")
 	for i, k := range e.doc.WeaponKeywords {
 		id := e.id + "/weapon-keyword/" + slug(k.Name)
-		if slices.ContainsFunc(e.said, func(r *entry.Rule) bool { return r.ID == id }) {
+		if slices.ContainsFunc(e.weaponRules, func(r *entry.Rule) bool { return r.ID == id }) {
 			e.twice(at.at(i, "name"), k.Name, slug(k.Name))
 			continue
 		}
-		e.said = append(e.said, &entry.Rule{Node: node(id, k.Name, at.at(i)), Text: k.Text})
+		e.weaponRules = append(e.weaponRules, &entry.Rule{Node: node(id, k.Name, at.at(i)), Text: k.Text})
 	}
-	info.Rules = append(info.Rules, e.said...)
+	info.Rules = append(info.Rules, e.weaponRules...)
 }
 
 // keywordRules lists the rules of a weapon's keywords, each once, and reports
@@ -30,7 +30,7 @@ func (e *edition) keywordRules(w Weapon, at place) []shown {
 		for j, word := range line.Keywords {
 			r := e.keywordRule(word)
 			switch {
-			case len(e.said) == 0:
+			case len(e.weaponRules) == 0:
 			case r == nil:
 				e.problem(at.at(i, "keywords", j), "weapon.keyword", w.Name, word, joined(e.weaponKeywordNames()))
 			case !slices.Contains(rules, shown{rule: r}):
@@ -46,13 +46,13 @@ func (e *edition) keywordRule(word string) *entry.Rule {
 	for _, k := range e.doc.WeaponKeywords {
 		if k.names(word) {
 			id := e.id + "/weapon-keyword/" + slug(k.Name)
-			return e.said[slices.IndexFunc(e.said, func(r *entry.Rule) bool { return r.ID == id })]
+			return e.weaponRules[slices.IndexFunc(e.weaponRules, func(r *entry.Rule) bool { return r.ID == id })]
 		}
 	}
 	return nil
 }
 
-// weaponKeywordNames writes the keywords with what stands behind them, such as
+// weaponKeywordNames returns the keywords with placeholders for their values, such as
 // Anti-KEYWORD 4+.
 func (e *edition) weaponKeywordNames() []string {
 	var names []string
@@ -72,14 +72,14 @@ func (e *edition) weaponKeywordNames() []string {
 	return names
 }
 
-// What stands behind a weapon's keyword, by kind.
+// keywordValues match the values of weapon keywords, by kind.
 var keywordValues = map[string]*regexp.Regexp{
 	"amount": regexp.MustCompile(`^([1-9][0-9]?|[0-9]{0,2}D[36]([+-][0-9]{1,2})?)$`),
 	"roll":   regexp.MustCompile(`^[2-6]\+$`),
 }
 
-// names reports whether a word is the keyword, with all that belongs to it:
-// Rapid Fire 2, Anti-Infantry 4+.
+// names reports whether a word is the keyword, with its value: Rapid Fire 2,
+// Anti-Infantry 4+.
 func (k *WeaponKeyword) names(word string) bool {
 	rest, ok := strings.CutPrefix(word, k.Name)
 	if !ok {

@@ -6,8 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// wholeUnit makes an alternative a must for all models that have the choice, as
-// soon as one has taken it.
+// wholeUnit requires all models with the choice to take an alternative if one has taken it.
 func (s *sheet) wholeUnit(x *entry.Entry, o *option) {
 	id, at := x.ID+"#whole", o.at.at("whole_unit")
 	whole := bound{id, entry.Min, 0, s.id, "wargear.whole_unit", s.edition.doc.Rules.Options, at}.constraint()
@@ -18,9 +17,9 @@ func (s *sheet) wholeUnit(x *entry.Entry, o *option) {
 	}
 }
 
-// choosers are ids of which the unit has one for each model with the choice: the
-// models themselves, or, where other options may take away what this one
-// replaces, that item and what this one gives for it.
+// choosers returns ids of which the unit has one for each model with the choice: the models
+// themselves or, if other options may replace the same item, that item and its
+// replacements by this option.
 func (s *sheet) choosers(o *option) []string {
 	contested := s.contested(o)
 	var ids []string
@@ -37,8 +36,8 @@ func (s *sheet) choosers(o *option) []string {
 	return ids
 }
 
-// contested lists the items that an option replaces and another option of one
-// of its models gives up as well.
+// contested returns the items that both an option and another option of one of its models
+// replace.
 func (s *sheet) contested(o *option) []string {
 	var items []string
 	for _, item := range o.Replace {
@@ -53,8 +52,8 @@ func (s *sheet) contested(o *option) []string {
 	return items
 }
 
-// checkWhole reports an option of the whole unit whose choosers cannot be
-// counted: what tells them apart must be a single item of each.
+// checkWhole reports an option of the whole unit whose choosers cannot be counted: each
+// must have exactly one of the item that identifies them.
 func (s *sheet) checkWhole(o *option) {
 	contested := s.contested(o)
 	if !o.WholeUnit || len(contested) == 0 {

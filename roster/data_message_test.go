@@ -10,9 +10,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 )
 
-// What the data itself says of a choice is told by its severity, and only an
-// error makes the roster illegal. What is not evaluated is told as well.
-func TestWhatTheDataSays(t *testing.T) {
+// A message of the data is reported with its severity, and only an
+// error makes the roster illegal. Parts that are not evaluated are reported as well.
+func TestMessagesOfData(t *testing.T) {
 	for _, tt := range []struct {
 		code     roster.Code
 		severity roster.Severity

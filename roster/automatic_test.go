@@ -163,7 +163,7 @@ func TestAutomaticLimitsThatContradict(t *testing.T) {
 }
 
 // A choice that narrows what its neighbours may have says what became of them.
-func TestSettledChoicesAreTold(t *testing.T) {
+func TestSettledChoicesAreReported(t *testing.T) {
 	hands := &entry.Group{Node: entry.Node{ID: "hands", Name: "Hands"}, Default: "sword"}
 	claws := entry.Entry{Node: entry.Node{ID: "claws", Name: "Claws"}}
 	hands.Entries = []*entry.Entry{{Node: entry.Node{ID: "sword", Name: "Sword"}}, &claws}

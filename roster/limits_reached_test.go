@@ -13,9 +13,9 @@ import (
 
 var sameNumber = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })
 
-// A root option is full where one more breaks a limit of its own, of its group or
+// A root option is at its maximum if one more breaks a limit of its own, of its group or
 // of its slot, and not one before.
-func TestFull(t *testing.T) {
+func TestLimitsReached(t *testing.T) {
 	two := bound(entry.Max, 2, entry.FieldSelections, entry.ScopeRoster)
 	three := bound(entry.Max, 3, entry.FieldSelections, entry.ScopeForce)
 	least := bound(entry.Min, 1, entry.FieldSelections, entry.ScopeRoster)
@@ -41,8 +41,8 @@ func TestFull(t *testing.T) {
 	}
 }
 
-// Diagnostics are mended in order until the work is done, and the rest later.
-func TestMendWithin(t *testing.T) {
+// Diagnostics get fixes in order until the budget is used up; the rest get them later.
+func TestFixBudget(t *testing.T) {
 	a := muster(t, marines)
 	for range 6 {
 		squad := a.unit("intercessor-squad")
