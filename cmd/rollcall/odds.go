@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // oddsCommand computes the odds of one unit's attacks on another.
@@ -172,11 +173,12 @@ var fields = [...]struct{ pointer, name string }{
 
 // explain names the flag or argument in place of the field of the request.
 func explain(err error) error {
-	var bad *army.RequestError
-	if !errors.As(err, &bad) {
+	bad := fault.In(err, army.ErrRequest)
+	if bad == nil {
 		return err
 	}
-	return hint(fmt.Errorf("%s: found %s", flagOf(bad.Pointer), bad.Found), "allowed: "+bad.Allowed)
+	f := &bad.Faults[0]
+	return hint(fmt.Errorf("%s: found %s", flagOf(f.Place.Pointer), f.Found), "allowed: "+f.Allowed)
 }
 
 // flagOf names the flag or argument that a field of a request comes from.

@@ -13,8 +13,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-func newMuster() *muster {
-	m := &muster{names: &Names{}, reader: &wording.Reader{}, seen: map[string]bool{}}
+func newMuster() *unitReader {
+	m := &unitReader{names: &Names{}, reader: &wording.Reader{}, noted: map[string]bool{}}
 	m.out.Rules.Keywords = effect.Keywords{effect.Infantry, m.names.Keyword("CORE")}
 	m.out.Rules.Kinds = make([]rules.Kind, 1)
 	return m
@@ -76,7 +76,7 @@ func TestPlayed(t *testing.T) {
 		{"aura", `{"range":6,"affects":"friendly","keywords":["<CHAPTER>","CORE"],"effects":[{"do":"reroll","roll":"hit","results":"ones"}]}`,
 			effect.Effect{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Ones}},
 	} {
-		said, rest := newMuster().translate([]entry.Effect{{Do: tt.do, Args: tt.args}})
+		said, rest := newMuster().compileWeapon([]entry.Effect{{Do: tt.do, Args: tt.args}})
 		if diff := cmp.Diff([]effect.Effect{tt.want}, said.attacks); diff != "" || rest {
 			t.Errorf("%s %s: rest %v; -want +got:\n%s", tt.do, tt.args, rest, diff)
 		}
@@ -125,7 +125,7 @@ func TestNotPlayed(t *testing.T) {
 		{"roll", `{"roll":5}`, false},
 		{"roll", `not json`, false},
 	} {
-		said, rest := newMuster().translate([]entry.Effect{{Do: tt.do, Args: tt.args}})
+		said, rest := newMuster().compileWeapon([]entry.Effect{{Do: tt.do, Args: tt.args}})
 		if rest == tt.quiet {
 			t.Errorf("%s %s: said to be quiet: %v, want %v", tt.do, tt.args, !rest, tt.quiet)
 		}
@@ -138,8 +138,8 @@ func TestNotPlayed(t *testing.T) {
 func TestNamedWeapons(t *testing.T) {
 	m := newMuster()
 	m.out.Weapons = []Weapon{{Name: "Heavy bolter array"}, {Name: "Heavy flamer array"}}
-	m.ability("Defence", "", []entry.Effect{{Do: "characteristic", Args: `{"characteristic":"type","change":"set","value":"Heavy 6","weapons":["Heavy bolter array"]}`}}, 0)
-	m.nameWeapons()
+	m.readAbility("Defence", "", []entry.Effect{{Do: "characteristic", Args: `{"characteristic":"type","change":"set","value":"Heavy 6","weapons":["Heavy bolter array"]}`}}, 0)
+	m.addNamedEffects()
 	if len(m.out.Weapons[0].Profile.Effects) != 1 || len(m.out.Weapons[1].Profile.Effects) != 0 || len(m.out.Rules.Kinds[0].Effects) != 0 {
 		t.Errorf("got %+v, %+v", m.out.Weapons, m.out.Rules.Kinds)
 	}
@@ -205,6 +205,6 @@ func FuzzEffect(f *testing.F) {
 	f.Add("aura", `{"affects":"friendly","effects":[{"do":"aura","affects":"friendly","effects":[]}]}`)
 	f.Add("mortal_wounds", `{"to":"target","roll":"hit","on":6,"amount":"D3"}`)
 	f.Fuzz(func(_ *testing.T, do, args string) {
-		newMuster().ability("x", "", []entry.Effect{{Do: do, Args: args}}, 0)
+		newMuster().readAbility("x", "", []entry.Effect{{Do: do, Args: args}}, 0)
 	})
 }

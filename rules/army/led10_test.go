@@ -21,13 +21,13 @@ func toldUnit(t *testing.T, names *Names, count int, leads bool, texts ...string
 	k := &m.out.Rules.Kinds[0]
 	k.Count, k.Profile = count, rules.Profile{Toughness: 4, Save: 3, Wounds: 2, Leadership: 6, Control: 2, Move: rules.Move{Most: 6000}}
 	m.out.Battle.Leader = leads
-	m.out.tied = []string{"a unit"}
+	m.out.leads = []string{"a unit"}
 	for _, text := range texts {
-		m.ability("ability", text, nil, 0)
+		m.readAbility("ability", text, nil, 0)
 	}
-	m.grant()
-	f := fielding{names: names, unit: &m.out, fidelity: &Fidelity{}, army: names.Keywords([]string{"FACTION"})}
-	if err := f.field(); err != nil {
+	m.addCoreAbilities()
+	f := unitBuilder{names: names, unit: &m.out, fidelity: &Fidelity{}, army: names.Keywords([]string{"FACTION"})}
+	if err := f.build(); err != nil {
 		t.Fatal(err)
 	}
 	f.out.Kinds[0].Weapons = []rules.Carried{{Weapon: rules.Weapon{
@@ -160,7 +160,7 @@ func TestFaction(t *testing.T) {
 	if len(u.Uses) > 0 || len(lost) != 1 || lost[0].Partly {
 		t.Errorf("%d uses, left: %+v", len(u.Uses), lost)
 	}
-	units := []Unit{{Rules: rules.Unit{Keywords: names.Keywords([]string{"A", "B"})}}, {Rules: rules.Unit{Keywords: names.Keywords([]string{"B", "C"})}}, {choice: true}}
+	units := []Unit{{Rules: rules.Unit{Keywords: names.Keywords([]string{"A", "B"})}}, {Rules: rules.Unit{Keywords: names.Keywords([]string{"B", "C"})}}, {isOption: true}}
 	if got := shared(units); len(got) != 1 || got[0] != names.Keyword("B") {
 		t.Errorf("shared: %v", got)
 	}

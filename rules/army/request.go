@@ -14,6 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/odds"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Request asks for the odds of one unit against another, in one edition or side
@@ -56,29 +57,14 @@ func (s *Side) in(edition, pointer string) (*Side, string) {
 // ErrRequest is wrapped by the errors of requests that ask for what is not there.
 var ErrRequest = errors.New("bad request for odds")
 
-// A RequestError says what is wrong with a request. It wraps ErrRequest.
-type RequestError struct {
-	Pointer string // JSON pointer into the request; "" is the whole of it
-	Code    string // stable
-	Found   string
-	Allowed string
-}
-
-// Error names the place, what was found and what is allowed.
-func (e *RequestError) Error() string {
-	return fmt.Sprintf("%s: found %s; allowed: %s", cmp.Or(strings.TrimPrefix(e.Pointer, "/"), "request"), e.Found, e.Allowed)
-}
-
-// Unwrap returns ErrRequest.
-func (e *RequestError) Unwrap() error { return ErrRequest }
-
+// refuse returns a *fault.Error about a member of a request. It wraps ErrRequest.
 func refuse(pointer, code, found, allowed string) error {
-	return &RequestError{Pointer: pointer, Code: code, Found: found, Allowed: allowed}
+	return fault.New(ErrRequest, fault.At(pointer), code, found, allowed)
 }
 
 // Odds answers a request with the game data of the book, whatever snapshot the
-// request names. Errors that the request is to blame for are of type
-// *RequestError.
+// request names. Errors that the request is to blame for wrap
+// ErrRequest: they are of type *fault.Error.
 func Odds(e *rules.Edition, book *entry.Book, q *Request) (odds.Result, error) {
 	m, err := q.matchup(e, book)
 	if err != nil {
@@ -106,8 +92,7 @@ func (q *Request) matchup(e *rules.Edition, book *entry.Book) (*Matchup, error) 
 	return m, m.knowsWeapons()
 }
 
-// answer returns the odds, with what the request is to blame for as a
-// *RequestError.
+// answer returns the odds. Errors that the request is to blame for wrap ErrRequest.
 func (m *Matchup) answer(e *rules.Edition) (odds.Result, error) {
 	result, err := m.Odds(&e.Attack)
 	if errors.Is(err, odds.ErrTooLarge) || errors.Is(err, odds.ErrNoTarget) || errors.Is(err, dice.ErrTooManyDice) {
@@ -185,7 +170,7 @@ func side(book *entry.Book, s *Side, names *Names, pointer string) (*Unit, effec
 	if err != nil {
 		return nil, 0, err
 	}
-	units := slices.DeleteFunc(Muster(roster.Check(book, r), names), func(u Unit) bool { return u.choice })
+	units := slices.DeleteFunc(Muster(roster.Check(book, r), names), func(u Unit) bool { return u.isOption })
 	if len(units) != 1 || units[0].Rules.Size() == 0 {
 		return nil, 0, refuse(pointer, "unit.empty", "no unit with models", "one unit")
 	}

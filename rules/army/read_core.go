@@ -11,23 +11,23 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A coreLine is a core ability of a unit or of a kind of its models, and what it
+// A coreAbility is a core ability of a unit or of a kind of its models, and what it
 // does.
-type coreLine struct {
+type coreAbility struct {
 	name string
 	kind int // position in Rules.Kinds; -1: the unit
 	does rules.ArmyUnit
 }
 
-// known reads an ability by its name alone, or by what the name says of its text.
+// readByName reads an ability by its name alone, or by what the name says of its text.
 // It is false for names that say nothing.
-func (m *muster) known(name, text string, kind int) bool {
+func (m *unitReader) readByName(name, text string, kind int) bool {
 	name = plainText(name)
 	switch is, open := ed10.IsCore(name); {
 	case open:
 		return true
 	case is:
-		c := coreLine{name: name, kind: kind}
+		c := coreAbility{name: name, kind: kind}
 		if ed10.Give(&c.does, name) == nil {
 			m.core = append(m.core, c)
 			return true
@@ -44,11 +44,11 @@ func (m *muster) known(name, text string, kind int) bool {
 		m.out.Battle.StandsFor = append(m.out.Battle.StandsFor, name)
 		return ok
 	case lower == "transport":
-		return m.holds(name, text)
+		return m.readCapacity(name, text)
 	case strings.HasPrefix(lower, "invulnerable save"):
 		return m.invulnerable(text, kind)
 	case strings.HasPrefix(lower, "damaged"):
-		return m.damaged(text, kind)
+		return m.readDamaged(text, kind)
 	}
 	return false
 }
@@ -65,39 +65,41 @@ func ofEachModel(e *effect.Effect) bool {
 	return e.Kind == effect.IgnoreWounds || e.Kind == effect.Explodes
 }
 
-// grant gives the unit its core abilities, once its kinds are known. An AIRCRAFT
+// addCoreAbilities gives the unit its core abilities, once its kinds are known. An AIRCRAFT
 // whose data says how far it flies at least turns by a right angle and flies
 // straight on, as it does in the 9th edition (10e.AIRCRAFT.MOVE.2).
-func (m *muster) grant() {
-	if slices.ContainsFunc(m.out.Rules.Kinds, func(k rules.Kind) bool { return k.Profile.Move.Least > 0 }) && m.byName {
+func (m *unitReader) addCoreAbilities() {
+	if slices.ContainsFunc(m.out.Rules.Kinds, func(k rules.Kind) bool { return k.Profile.Move.Least > 0 }) && m.namesCore {
 		m.out.Rules.Effects = append(m.out.Rules.Effects, effect.Effect{Kind: effect.PivotFirst, Turn: 90 * geom.Degree})
 	}
 	for i := range m.core {
 		c := &m.core[i]
-		whole := c.kind == onUnit || m.all(c.name)
+		whole := c.kind == onUnit || m.allKindsHave(c.name)
 		for _, e := range c.does.Effects {
 			switch {
 			case ofEachModel(&e):
-				m.give(&effect.Spec{}, []effect.Effect{e}, c.kind)
-			case whole && !m.granted(i):
+				m.addEffects(&effect.Spec{}, []effect.Effect{e}, c.kind)
+			case whole && !m.isRepeated(i):
 				m.out.Rules.Effects = append(m.out.Rules.Effects, e)
 			}
 		}
-		if len(c.does.Uses) > 0 && whole && !m.granted(i) {
+		if len(c.does.Uses) > 0 && whole && !m.isRepeated(i) {
 			m.out.Battle.Core = append(m.out.Battle.Core, c.name)
 		}
 	}
 }
 
-// granted reports whether the unit has a core ability from an earlier line.
-func (m *muster) granted(i int) bool {
-	return slices.ContainsFunc(m.core[:i], func(c coreLine) bool { return strings.EqualFold(c.name, m.core[i].name) })
+// isRepeated reports whether the unit has a core ability from an earlier line.
+func (m *unitReader) isRepeated(i int) bool {
+	return slices.ContainsFunc(m.core[:i], func(c coreAbility) bool { return strings.EqualFold(c.name, m.core[i].name) })
 }
 
-// all reports whether every kind of models has a core ability.
-func (m *muster) all(name string) bool {
+// allKindsHave reports whether every kind of models has a core ability.
+func (m *unitReader) allKindsHave(name string) bool {
 	for kind := range m.out.Rules.Kinds {
-		if !slices.ContainsFunc(m.core, func(c coreLine) bool { return strings.EqualFold(c.name, name) && (c.kind == kind || c.kind == onUnit) }) {
+		if !slices.ContainsFunc(m.core, func(c coreAbility) bool {
+			return strings.EqualFold(c.name, name) && (c.kind == kind || c.kind == onUnit)
+		}) {
 			return false
 		}
 	}
@@ -111,7 +113,7 @@ var invulnerablePattern = regexp.MustCompile(`^(?:(.{1,60}?) (?:have|has) )?(?:a
 	`(?: against (ranged|melee) attacks)?(?: only)?$`)
 
 // invulnerable reads the text of an ability that is called Invulnerable Save.
-func (m *muster) invulnerable(text string, kind int) bool {
+func (m *unitReader) invulnerable(text string, kind int) bool {
 	var found []effect.Effect
 	owner := kind
 	for _, sentence := range strings.Split(strings.ToLower(plainText(text)), ".") {
@@ -123,7 +125,7 @@ func (m *muster) invulnerable(text string, kind int) bool {
 			return false
 		}
 		var ok bool
-		if owner, ok = m.owner(p[1], owner); !ok {
+		if owner, ok = m.bearerOf(p[1], owner); !ok {
 			return false
 		}
 		e := effect.Effect{Kind: effect.InvulnerableSave, Value: effect.Number(p[2] + p[3] + p[4] + p[5]).Int()}
@@ -136,13 +138,13 @@ func (m *muster) invulnerable(text string, kind int) bool {
 		e.Scope.Suffered = true
 		found = append(found, e)
 	}
-	m.give(&effect.Spec{}, found, owner)
+	m.addEffects(&effect.Spec{}, found, owner)
 	return len(found) > 0
 }
 
-// owner returns whose ability a sentence is about: the kind that it names, or the
+// bearerOf returns whose ability a sentence is about: the kind that it names, or the
 // one that has the ability.
-func (m *muster) owner(subject string, kind int) (int, bool) {
+func (m *unitReader) bearerOf(subject string, kind int) (int, bool) {
 	for _, all := range []string{"", "this model", "this unit", "models in this unit", "the bearer", "each model in this unit"} {
 		if subject == all {
 			return kind, true

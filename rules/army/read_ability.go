@@ -30,19 +30,19 @@ func parse(effects []entry.Effect) (list []*effect.Spec, ok bool) {
 	return list, ok
 }
 
-// ability reads an ability of a kind of model, or of the whole unit: its effects,
+// readAbility reads an ability of a kind of model, or of the whole unit: its effects,
 // or what its text says.
-func (m *muster) ability(name, text string, effects []entry.Effect, kind int) {
-	if m.byName && m.known(name, text, kind) {
+func (m *unitReader) readAbility(name, text string, effects []entry.Effect, kind int) {
+	if m.namesCore && m.readByName(name, text, kind) {
 		return
 	}
-	note := m.unplayed
+	note := m.noteAttacks
 	switch {
 	case len(effects) > 0:
 	case !hasText(strings.TrimSpace(text)):
-		m.missing(name)
+		m.noteBoth(name)
 	default:
-		effects, note = m.read(name, m.reader.Read(text))
+		effects, note = m.readText(name, m.reader.Read(text))
 	}
 	specs, ok := parse(effects)
 	if !ok {
@@ -54,7 +54,7 @@ func (m *muster) ability(name, text string, effects []entry.Effect, kind int) {
 		if !known {
 			note(name)
 		}
-		m.give(s, list, kind)
+		m.addEffects(s, list, kind)
 		switch {
 		case s.Do == "aura":
 			a := Aura{Name: name, Own: list}
@@ -62,19 +62,19 @@ func (m *muster) ability(name, text string, effects []entry.Effect, kind int) {
 			a.Kind = int8(kind)
 			m.out.Battle.Auras = append(m.out.Battle.Auras, a)
 		case len(list) == 0:
-			m.keep(name, kind, s)
+			m.addOther(name, kind, s)
 		}
 	}
 }
 
-// give adds effects of an ability to the weapons that it names, to the unit or to a
+// addEffects adds effects of an ability to the weapons that it names, to the unit or to a
 // kind of models.
-func (m *muster) give(s *effect.Spec, effects []effect.Effect, kind int) {
+func (m *unitReader) addEffects(s *effect.Spec, effects []effect.Effect, kind int) {
 	for _, e := range effects {
 		switch {
 		case len(s.Weapons) > 0:
 			for _, name := range s.Weapons {
-				m.named = append(m.named, namedEffect{name, kind, e})
+				m.named = append(m.named, weaponEffect{name, kind, e})
 			}
 		case kind < 0 || s.Who == "unit":
 			e.Spreads = s.Who == "unit"
@@ -86,8 +86,8 @@ func (m *muster) give(s *effect.Spec, effects []effect.Effect, kind int) {
 	}
 }
 
-// keep keeps an effect that does not bear on every attack.
-func (m *muster) keep(name string, kind int, s *effect.Spec) {
+// addOther keeps an effect that does not bear on every attack.
+func (m *unitReader) addOther(name string, kind int, s *effect.Spec) {
 	b := &m.out.Battle
 	if n := len(b.Abilities); n > 0 && b.Abilities[n-1].Name == name && b.Abilities[n-1].Kind == kind {
 		b.Abilities[n-1].Effects = append(b.Abilities[n-1].Effects, s)
@@ -106,9 +106,9 @@ func (w *weaponEffects) add(more weaponEffects) {
 	w.attacks, w.others = append(w.attacks, more.attacks...), append(w.others, more.others...)
 }
 
-// translate reads the effects of a weapon; rest is set where some of them are not
+// compileWeapon reads the effects of a weapon; rest is set where some of them are not
 // played.
-func (m *muster) translate(effects []entry.Effect) (w weaponEffects, rest bool) {
+func (m *unitReader) compileWeapon(effects []entry.Effect) (w weaponEffects, rest bool) {
 	specs, ok := parse(effects)
 	rest = !ok
 	c := newCompiler(m.names, m.out.Rules.Keywords)

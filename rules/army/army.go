@@ -106,21 +106,21 @@ func (s *Sides) field(side int, report *roster.Report, names *Names) error {
 	common := shared(units)
 	var fielded []*Unit
 	for i := range units {
-		if units[i].choice {
+		if units[i].isOption {
 			s.Fidelity[side].choose(&units[i])
 			continue
 		}
-		f := fielding{names: names, unit: &units[i], fidelity: &s.Fidelity[side], army: common}
-		if err := f.field(); err != nil {
+		f := unitBuilder{names: names, unit: &units[i], fidelity: &s.Fidelity[side], army: common}
+		if err := f.build(); err != nil {
 			return err
 		}
 		f.out.Power, f.out.Points = worth(report.Book(), &shown[i])
 		if f.unit.Leader > 0 && !army.Warlord.Chosen {
-			army.Warlord = rules.WarlordModel{Chosen: true, Unit: len(army.Units), Kind: f.unit.Leader - 1, Aura: f.trait()}
+			army.Warlord = rules.WarlordModel{Chosen: true, Unit: len(army.Units), Kind: f.unit.Leader - 1, Aura: f.warlordTrait()}
 		}
 		army.Units = append(army.Units, f.out)
 		fielded = append(fielded, &units[i])
-		s.Names.Units[side] = append(s.Names.Units[side], f.called)
+		s.Names.Units[side] = append(s.Names.Units[side], f.unitNames)
 	}
 	attach(army, fielded, names)
 	army.MayHover()
@@ -134,7 +134,7 @@ func shared(units []Unit) (all effect.Keywords) {
 	first := true
 	for i := range units {
 		switch u := &units[i]; {
-		case u.choice:
+		case u.isOption:
 		case first:
 			all, first = slices.Clone(u.Rules.Keywords), false
 		default:
@@ -148,7 +148,7 @@ func shared(units []Unit) (all effect.Keywords) {
 // have them, unless the data says that they do, and that the choice itself does
 // nothing.
 func (f *Fidelity) choose(u *Unit) {
-	names := slices.Clone(u.lost)
+	names := slices.Clone(u.notInBattles)
 	for _, a := range u.Battle.Abilities {
 		if slices.ContainsFunc(a.Effects, func(s *effect.Spec) bool { return s.Do != "roster_only" }) {
 			names = append(names, a.Name)

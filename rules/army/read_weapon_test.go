@@ -63,7 +63,7 @@ func TestKeywordsOfWeapons(t *testing.T) {
 }
 
 // reading is a muster of one model whose reader knows one rule.
-func reading() *muster {
+func reading() *unitReader {
 	return musterOne(&wording.Reader{Rule: func(name string) (string, bool) {
 		return "Each time an attack is made with this weapon, an unmodified hit roll of 6 scores 1 additional hit.", name == "Overload"
 	}})
@@ -74,7 +74,7 @@ func reading() *muster {
 func TestArmWeapon(t *testing.T) {
 	m := reading()
 	p := ranged(`12"`, "D6", "N/A", "4", "0", "1", "torrent, twin-linked, Overload, Unheard Of")
-	m.weapon(row{&p}, Weapon{Name: p.Name}, &weaponEffects{})
+	m.addWeapon(row{&p}, Weapon{Name: p.Name}, &weaponEffects{})
 	if len(m.out.Weapons) != 1 {
 		t.Fatalf("%+v", m.out)
 	}
@@ -91,8 +91,8 @@ func TestArmWeapon(t *testing.T) {
 	}
 	m = reading()
 	p = ranged(`12"`, "1", "N/A", "4", "0", "1", "-")
-	m.weapon(row{&p}, Weapon{Name: p.Name}, &weaponEffects{})
-	if diff := cmp.Diff([]string{"gun: no skill"}, m.out.lost); diff != "" {
+	m.addWeapon(row{&p}, Weapon{Name: p.Name}, &weaponEffects{})
+	if diff := cmp.Diff([]string{"gun: no skill"}, m.out.notInBattles); diff != "" {
 		t.Errorf("without a skill: -want +got:\n%s", diff)
 	}
 }
@@ -101,16 +101,16 @@ func TestArmWeapon(t *testing.T) {
 // the model's.
 func TestRulesOfWeapons(t *testing.T) {
 	m := reading()
-	m.words = []string{"Overload"}
+	m.weaponWords = []string{"Overload"}
 	for name, want := range map[string]bool{
 		"Blast": true, "Anti-": true, "Rapid Fire": true, "overload": true, "Twin-linked": true, "Deep Strike": false, "Blastwave": false,
 	} {
-		if got := m.ofWeapons(name); got != want {
+		if got := m.isWeaponRule(name); got != want {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
-	m.byName = false
-	if m.ofWeapons("Blast") {
+	m.namesCore = false
+	if m.isWeaponRule("Blast") {
 		t.Error("Blast in data of another edition")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // itemsOf numbers the weapons of a selection, by its profiles: profiles of one
@@ -47,31 +48,31 @@ func plainWeapon(name string) string {
 	return strings.TrimSpace(name)
 }
 
-// carry gives each kind the weapons that it carries.
-func (f *fielding) carry() {
+// addWeapons gives each kind the weapons that it carries.
+func (f *unitBuilder) addWeapons() {
 	for i := range f.unit.Weapons {
 		w := &f.unit.Weapons[i]
 		kind := &f.out.Kinds[w.Kind]
 		carried := rules.Carried{Weapon: w.Profile, Item: f.item(i), Number: uint8(min(max(w.Number, 1), math.MaxUint8))}
 		carried.Effects = slices.Clone(carried.Effects)
 		kind.Weapons = append(kind.Weapons, carried)
-		f.called.Kinds[w.Kind].Weapons = append(f.called.Kinds[w.Kind].Weapons, w.Name)
+		f.unitNames.Kinds[w.Kind].Weapons = append(f.unitNames.Kinds[w.Kind].Weapons, w.Name)
 	}
 }
 
-// weapons adds the effects of weapons that do not bear on every attack.
-func (f *fielding) weapons() {
+// addWeaponEffects adds the effects of weapons that do not bear on every attack.
+func (f *unitBuilder) addWeaponEffects() {
 	for i := range f.unit.Weapons {
 		w := &f.unit.Weapons[i]
 		for _, e := range w.Others {
-			f.take(w.Name, e, place{kind: w.Kind, weapon: f.carried(i)})
+			f.addAbility(w.Name, e, placement{kind: w.Kind, weapon: f.carried(i)})
 		}
 	}
 }
 
 // item is the number of a weapon among those of its kind, in the order in which
 // they come.
-func (f *fielding) item(i int) uint8 {
+func (f *unitBuilder) item(i int) uint8 {
 	w := &f.unit.Weapons[i]
 	var items []int
 	for _, other := range f.unit.Weapons[:i+1] {
@@ -83,7 +84,7 @@ func (f *fielding) item(i int) uint8 {
 }
 
 // carried returns the weapon of a kind that a weapon of the unit became.
-func (f *fielding) carried(i int) *rules.Weapon {
+func (f *unitBuilder) carried(i int) *rules.Weapon {
 	w := &f.unit.Weapons[i]
 	at := 0
 	for _, other := range f.unit.Weapons[:i] {
@@ -92,4 +93,37 @@ func (f *fielding) carried(i int) *rules.Weapon {
 		}
 	}
 	return &f.out.Kinds[w.Kind].Weapons[at].Weapon
+}
+
+// setCapacity gives a TRANSPORT its capacity.
+func (f *unitBuilder) setCapacity() {
+	c := f.unit.Battle.Capacity
+	if c == nil {
+		return
+	}
+	out := rules.Capacity{Models: int16(c.Models)}
+	exact := c.Units == 0 && !f.unit.Battle.CapacityPartly
+	var never effect.Keywords
+	for _, keywords := range c.Never {
+		none := f.compiler.Filter(keywords, nil, nil).All
+		never, exact = append(never, none...), exact && len(none) == 1
+	}
+	for i, keywords := range c.Of {
+		of := f.compiler.Filter(keywords, nil, nil)
+		of.None = never
+		if i == 0 {
+			out.Of = of
+		} else {
+			out.Or = append(out.Or, of)
+		}
+	}
+	for _, b := range c.Bulks {
+		exact = exact && b.Wounds == 0
+		out.Counts = append(out.Counts, rules.Bulk{Of: f.compiler.Filter(b.Of, nil, nil), Places: int8(b.Places)})
+	}
+	f.out.Capacity = out
+	if !exact {
+		f.noteNotModelled("Transport")
+		f.played["Transport"] = true
+	}
 }

@@ -49,24 +49,24 @@ func profilesWithEffects(book *entry.Book) (list []*entry.Profile) {
 
 // fieldedAlone reads the effects of a profile for a unit of one model.
 func fieldedAlone(book *entry.Book, p *entry.Profile) (out rules.ArmyUnit, lost []string) {
-	m := muster{names: &Names{}, reader: newReader(book), seen: map[string]bool{}}
+	m := unitReader{names: &Names{}, reader: newReader(book), noted: map[string]bool{}}
 	m.out = Unit{Name: "unit", Models: []string{"Model"}}
 	m.out.Rules.Kinds = []rules.Kind{{Count: 1, Profile: rules.Profile{Wounds: 1}, Base: geom.RectangleHull(1, 1, 1)}}
 	if t := book.ProfileType(p.Type); strings.Contains(t.Name, "Weapon") {
-		said, _ := m.translate(p.Effects)
+		said, _ := m.compileWeapon(p.Effects)
 		w := Weapon{Name: p.Name, Number: 1, Others: said.others}
 		w.Profile.Effects = said.attacks
 		m.out.Weapons = []Weapon{w}
 	} else {
-		m.ability(p.Name, "", p.Effects, 0)
+		m.readAbility(p.Name, "", p.Effects, 0)
 	}
 	var fidelity Fidelity
-	f := fielding{names: m.names, unit: &m.out, fidelity: &fidelity}
+	f := unitBuilder{names: m.names, unit: &m.out, fidelity: &fidelity}
 	f.mayUsePowers, f.mostPowers = &effect.Spec{At: "end_of_phase", Phase: "movement"}, 1
-	if err := f.field(); err != nil {
+	if err := f.build(); err != nil {
 		return f.out, []string{err.Error()}
 	}
-	return f.out, f.lost
+	return f.out, f.notModelled
 }
 
 // notFielded are the abilities of built-in datasheets that battles do not play as
@@ -133,8 +133,8 @@ func everyDatasheet(t *testing.T, book *entry.Book, notFielded map[string]string
 			if err != nil {
 				t.Fatal(err)
 			}
-			f := fielding{names: &names, unit: u, fidelity: &fidelity}
-			if err := f.field(); err != nil {
+			f := unitBuilder{names: &names, unit: u, fidelity: &fidelity}
+			if err := f.build(); err != nil {
 				t.Error(err)
 			}
 			if len(fidelity.Bases) > 0 {

@@ -30,15 +30,15 @@ const (
 // faction that it needs, and reports how much of it is played.
 func fieldTold(reader *wording.Reader, a told) extent {
 	m := musterOne(reader)
-	m.ability(a.name, a.text, nil, 0)
-	m.grant()
-	f := fielding{names: m.names, unit: &m.out, fidelity: &Fidelity{}}
+	m.readAbility(a.name, a.text, nil, 0)
+	m.addCoreAbilities()
+	f := unitBuilder{names: m.names, unit: &m.out, fidelity: &Fidelity{}}
 	for _, kept := range m.out.Battle.Abilities {
 		for _, e := range kept.Effects {
 			f.army = append(f.army, m.names.Keywords(e.ArmyFaction)...)
 		}
 	}
-	switch err := f.field(); {
+	switch err := f.build(); {
 	case err != nil:
 		return nothingOf
 	case len(f.fidelity.NotModelled) == 0:

@@ -5,20 +5,20 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// bases gives models something to stand on where their data does not say what.
-func (f *fielding) bases() {
+// setBases gives models something to stand on where their data does not say what.
+func (f *unitBuilder) setBases() {
 	for k := range f.out.Kinds {
 		kind := &f.out.Kinds[k]
 		if kind.Base != (geom.Base{}) {
 			continue
 		}
-		kind.Base = f.assumed(kind)
+		kind.Base = f.assumedBase(kind)
 		f.fidelity.Bases = append(f.fidelity.Bases, f.unit.Name+": "+f.unit.Models[k])
 	}
 }
 
 // standing is what models with a keyword usually stand on, in mm.
-type standing struct {
+type typicalBase struct {
 	keyword               string
 	wounds                int16 // models with more wounds than this
 	length, width, height int
@@ -26,7 +26,7 @@ type standing struct {
 }
 
 // standings are looked through from the top.
-var standings = []standing{
+var standings = []typicalBase{
 	{"TITANIC", 0, 170, 109, 200, false},
 	{"AIRCRAFT", 0, 120, 92, 120, false},
 	{"FORTIFICATION", 0, 150, 150, 120, true},
@@ -47,8 +47,8 @@ var standings = []standing{
 	{"INFANTRY", 0, 32, 32, 40, false},
 }
 
-// assumed is what a kind of models stands on, after its keywords.
-func (f *fielding) assumed(k *rules.Kind) geom.Base {
+// assumedBase is what a kind of models stands on, after its keywords.
+func (f *unitBuilder) assumedBase(k *rules.Kind) geom.Base {
 	keywords := k.Keywords
 	if keywords == nil {
 		keywords = f.out.Keywords
@@ -61,7 +61,7 @@ func (f *fielding) assumed(k *rules.Kind) geom.Base {
 	return geom.RoundBase(mm(40), mm(40))
 }
 
-func (s *standing) base() geom.Base {
+func (s *typicalBase) base() geom.Base {
 	switch {
 	case s.hull:
 		return geom.RectangleHull(mm(s.length), mm(s.width), mm(s.height))

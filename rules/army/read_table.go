@@ -1,10 +1,11 @@
 package army
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -13,11 +14,13 @@ import (
 // Battle is what battles need of a unit besides what attacks need.
 type Battle struct {
 	Auras    []Aura
-	Capacity *Capacity // of a TRANSPORT; nil: none
+	Capacity *wording.Capacity // of a TRANSPORT (9e.MOVE.CAPACITY); nil: none
+	// CapacityPartly is set where a part of the text on the capacity was not understood.
+	CapacityPartly bool
 	// Casts and Denies are how many psychic powers a PSYKER may attempt, and how many
 	// it may attempt to deny.
 	Casts, Denies int8
-	Powers        []Power
+	Powers        []string // names of the powers that the unit may know by its own profiles
 	// Knows is how many powers the unit knows, Smite among them, where its data says
 	// of which Disciplines.
 	Knows       int8
@@ -45,32 +48,6 @@ type Aura struct {
 	Others []*effect.Spec  // what is not part of an attack
 }
 
-// A Capacity is whom a TRANSPORT takes (9e.MOVE.CAPACITY).
-type Capacity struct {
-	Models int16
-	Units  int8            // no more units than this; 0: any number
-	Of     []effect.Filter // a passenger passes one of them
-	Never  []effect.Filter // and none of these
-	Bulks  []Bulk
-	// Left is what is said besides and not understood.
-	Left []string
-}
-
-// Bulk is how many places models with the keywords take, and with at least the
-// Wounds characteristic.
-type Bulk struct {
-	rules.Bulk
-	Wounds int16 // 0: any
-}
-
-// A Power is a psychic power that a unit may know, as its profile has it.
-type Power struct {
-	Name       string
-	WarpCharge int8
-	Range      geom.Length // 0: none
-	Text       string
-}
-
 // An Ability is effects of a kind of model, or of the unit, that are no part of
 // an attack.
 type Ability struct {
@@ -79,8 +56,8 @@ type Ability struct {
 	Effects []*effect.Spec
 }
 
-// tabled reads profiles that are tables of their own; false for others.
-func (m *muster) tabled(r row, kind int) bool {
+// readTable reads profiles that are tables of their own; false for others.
+func (m *unitReader) readTable(r row, kind int) bool {
 	b := &m.out.Battle
 	switch r.Type {
 	case "Base":
@@ -91,11 +68,11 @@ func (m *muster) tabled(r row, kind int) bool {
 			b.Knows, b.Disciplines = max(b.Knows, r.count("Known")), strings.Split(text, ", ")
 		}
 	case "Psychic Power":
-		b.Powers = append(b.Powers, r.power())
+		b.Powers = append(b.Powers, r.Name)
 	case "Transport":
-		m.transport(r)
+		m.readTransport(r)
 	case "Explosion":
-		m.explosion(r, kind)
+		m.readExplosion(r, kind)
 	default:
 		return false
 	}
@@ -108,115 +85,76 @@ func (r row) count(column string) int8 {
 	return int8(max(n, 0))
 }
 
-func (r row) power() Power {
-	p := Power{Name: r.Name, WarpCharge: r.count("Warp Charge"), Text: r.value("Details", "Description")}
-	if _, most, err := weaponRange(r.value("Range")); err == nil {
-		p.Range = geom.Length(most)
-	}
-	return p
-}
-
-// explosion reads a table of what happens when a model is destroyed.
-func (m *muster) explosion(r row, kind int) {
+// readExplosion reads a table of what happens when a model is destroyed.
+func (m *unitReader) readExplosion(r row, kind int) {
 	e := &effect.Spec{
 		Do: "explodes", On: int(effect.Number(r.value("Dice Roll")).Int()),
 		Range: effect.Number(strings.Trim(r.value("Distance"), `"”`)), Amount: effect.Number(r.value("Mortal Wounds")),
 	}
 	_, reach := dice.ParseAmount(string(e.Range))
 	if _, wounds := dice.ParseAmount(string(e.Amount)); e.On == 0 || reach != nil || wounds != nil {
-		m.missing(r.Name)
+		m.noteBoth(r.Name)
 		return
 	}
-	m.keep(r.Name, kind, e)
+	m.addOther(r.Name, kind, e)
 }
 
-// transport reads a capacity: of the columns of native data, or of a text.
-func (m *muster) transport(r row) {
+// readTransport reads a capacity: of the columns of native data, or of a text.
+func (m *unitReader) readTransport(r row) {
 	if n := r.count("Capacity"); n > 0 && r.value("Keywords") != "" {
-		m.out.Battle.Capacity = m.columns(r, int16(n))
+		m.out.Battle.Capacity = r.capacity(int(n))
 		return
 	}
-	if !m.holds(r.Name, r.value("Capacity")) {
-		m.missing(r.Name)
+	if !m.readCapacity(r.Name, r.value("Capacity")) {
+		m.noteBoth(r.Name)
 	}
 }
 
-// holds reads a capacity of a text. It is false where the text tells none.
-func (m *muster) holds(name, text string) bool {
+// readCapacity reads a capacity of a text. It is false where the text tells none.
+func (m *unitReader) readCapacity(name, text string) bool {
 	c, left := m.reader.ReadCapacity(text)
 	if c == nil {
 		return false
 	}
 	if len(left) > 0 {
-		m.missing(name)
+		m.noteBoth(name)
 	}
-	out := &Capacity{Models: int16(c.Models), Units: int8(c.Units), Left: left}
-	for _, way := range c.Of {
-		out.Of = append(out.Of, m.filter(way))
-	}
-	for _, way := range c.Never {
-		out.Never = append(out.Never, m.filter(way))
-	}
-	for _, b := range c.Bulks {
-		out.Bulks = append(out.Bulks, Bulk{rules.Bulk{Of: m.filter(b.Of), Places: int8(b.Places)}, int16(b.Wounds)})
-	}
-	m.out.Battle.Capacity = out
+	m.out.Battle.Capacity, m.out.Battle.CapacityPartly = c, len(left) > 0
 	return true
 }
 
-// columns reads the columns of native data.
-func (m *muster) columns(r row, models int16) *Capacity {
-	list := func(column, mark string) []string {
+// capacity reads the columns of native data.
+func (r row) capacity(models int) *wording.Capacity {
+	list := func(column, mark string) (words []string) {
 		if text := r.value(column); hasText(text) {
-			return strings.Split(text, mark)
+			words = strings.Split(text, mark)
 		}
-		return nil
+		return words
 	}
-	c := &Capacity{Models: models}
-	needed := list("Keywords", ",")
-	ways := list("Any Of", " or ")
-	if len(ways) == 0 {
-		ways = []string{""}
+	c := &wording.Capacity{Models: models}
+	needed, alternatives := list("Keywords", ","), list("Any Of", " or ")
+	for _, a := range alternatives {
+		c.Of = append(c.Of, slices.Concat(needed, strings.Split(a, ",")))
 	}
-	for _, way := range ways {
-		c.Of = append(c.Of, m.filter(append(needed[:len(needed):len(needed)], split(way)...)))
+	if len(alternatives) == 0 {
+		c.Of = [][]string{needed}
 	}
 	for _, k := range list("Excludes", ",") {
-		c.Never = append(c.Never, m.filter([]string{k}))
+		c.Never = append(c.Never, []string{k})
 	}
 	for _, slot := range list("Slots", ",") {
 		slot = strings.TrimSpace(slot)
 		at := strings.LastIndexByte(slot, ' ')
-		n, err := strconv.ParseInt(slot[at+1:], 10, 8)
-		if at > 0 && err == nil {
-			c.Bulks = append(c.Bulks, Bulk{Bulk: rules.Bulk{Of: m.filter([]string{slot[:at]}), Places: int8(n)}})
+		if n, err := strconv.ParseInt(slot[at+1:], 10, 8); at > 0 && err == nil {
+			c.Bulks = append(c.Bulks, wording.Bulk{Of: []string{slot[:at]}, Places: int(n)})
 		}
 	}
 	return c
 }
 
-func split(text string) []string {
-	if text == "" {
-		return nil
-	}
-	return strings.Split(text, ",")
-}
-
-// filter is what has all the keywords. Those in angle brackets stand for what
-// the army chose, which all its units have.
-func (m *muster) filter(keywords []string) effect.Filter {
-	var f effect.Filter
-	for _, k := range keywords {
-		if k = strings.TrimSpace(k); k != "" && !strings.HasPrefix(k, "<") {
-			f.All = append(f.All, m.names.Keyword(k))
-		}
-	}
-	return f
-}
-
 // setBases gives each kind what its models stand on, in mm; imported data does
 // not say.
-func (m *muster) setBases() {
+func (m *unitReader) setBases() {
 	for kind := range m.out.Rules.Kinds {
 		rows := linesOf(m.bases, kind)
 		if len(rows) == 0 {

@@ -12,61 +12,61 @@ import (
 )
 
 // fielding is a mustered unit that is made ready for battle.
-type fielding struct {
+type unitBuilder struct {
 	names    *Names
 	unit     *Unit
 	fidelity *Fidelity
 	army     effect.Keywords // that every unit of the army has
 
-	out      rules.ArmyUnit
-	compiler *effect.Compiler
-	called   rules.UnitNames
-	played   map[string]bool // abilities of which something is played
-	lost     []string        // abilities of which something is not
-	powers   []granted       // that use_powers lets the unit use
+	out         rules.ArmyUnit
+	compiler    *effect.Compiler
+	unitNames   rules.UnitNames
+	played      map[string]bool // abilities of which something is played
+	notModelled []string        // abilities of which something is not
+	powers      []granted       // that use_powers lets the unit use
 	// mayUsePowers says when powers are used, and mostPowers how many.
 	mayUsePowers *effect.Spec
 	mostPowers   int8
 }
 
-// field makes rules.ArmyUnit of the unit.
-func (f *fielding) field() error {
+// build makes rules.ArmyUnit of the unit.
+func (f *unitBuilder) build() error {
 	f.played = map[string]bool{}
-	f.lost = slices.Clone(f.unit.lost)
+	f.notModelled = slices.Clone(f.unit.notInBattles)
 	f.out.Unit = f.unit.Rules
 	f.out.Effects = slices.Clone(f.out.Effects)
 	f.out.Kinds = slices.Clone(f.out.Kinds)
-	f.called = rules.UnitNames{Name: f.unit.Name}
-	if err := f.kinds(); err != nil {
+	f.unitNames = rules.UnitNames{Name: f.unit.Name}
+	if err := f.copyKinds(); err != nil {
 		return err
 	}
-	f.carry()
-	f.bases()
+	f.addWeapons()
+	f.setBases()
 	f.compiler = newCompiler(f.names, f.unit.Rules.Keywords)
 	f.compiler.Leader = f.unit.Battle.Leader
 	for k := range f.out.Kinds {
 		kind := &f.out.Kinds[k]
 		f.compiler.Models = append(f.compiler.Models, effect.ModelKind{Name: f.unit.Models[k], Count: kind.Count, Hull: kind.Base.Shape == geom.Hull})
 	}
-	f.weapons()
-	f.auras()
+	f.addWeaponEffects()
+	f.addAuras()
 	for _, a := range f.unit.Battle.Abilities {
 		for _, s := range a.Effects {
-			f.take(a.Name, s, place{kind: a.Kind})
+			f.addAbility(a.Name, s, placement{kind: a.Kind})
 		}
 	}
-	f.core()
+	f.addCoreUses()
 	f.usePowers()
-	f.capacity()
-	f.casting()
-	f.bakeWounds()
-	f.report()
+	f.setCapacity()
+	f.setCasting()
+	f.addWounds()
+	f.reportNotModelled()
 	return nil
 }
 
-// kinds copies what is changed later, and names the kinds. A model without
+// copyKinds copies what is changed later, and names the kinds. A model without
 // characteristics can be no part of a battle.
-func (f *fielding) kinds() error {
+func (f *unitBuilder) copyKinds() error {
 	if len(f.out.Kinds) == 0 {
 		return fmt.Errorf("%s: %w: found no models; allowed: at least 1", f.unit.Name, ErrUnreadable)
 	}
@@ -79,21 +79,21 @@ func (f *fielding) kinds() error {
 		if kind.Profile.Wounds <= 0 {
 			return fmt.Errorf("%s: %s: %w: found no Wounds characteristic; allowed: 1 or more", f.unit.Name, f.unit.Models[k], ErrUnreadable)
 		}
-		f.called.Kinds = append(f.called.Kinds, rules.KindNames{Name: f.unit.Models[k]})
+		f.unitNames.Kinds = append(f.unitNames.Kinds, rules.KindNames{Name: f.unit.Models[k]})
 	}
 	return nil
 }
 
-// A place is where an effect belongs.
-type place struct {
+// A placement is where an effect belongs.
+type placement struct {
 	kind   int           // position in Unit.Kinds; -1: the whole unit
 	weapon *rules.Weapon // of the weapon alone
 	aura   *effect.Aura  // of units that the aura reaches
 }
 
-// put puts an effect where it belongs. What a unit's only kind of models has, the
+// place puts an effect where it belongs. What a unit's only kind of models has, the
 // unit has: rules that look at units as a whole find it there.
-func (f *fielding) put(e effect.Effect, p place) {
+func (f *unitBuilder) place(e effect.Effect, p placement) {
 	switch {
 	case p.aura != nil:
 		p.aura.Effects = append(p.aura.Effects, e)
@@ -110,37 +110,37 @@ func (f *fielding) put(e effect.Effect, p place) {
 // ofModels are deeds that are looked for among the effects of kinds.
 var ofModels = [effect.Kinds]bool{effect.Explodes: true}
 
-func (f *fielding) lose(name string) {
-	if !slices.Contains(f.lost, name) {
-		f.lost = append(f.lost, name)
+func (f *unitBuilder) noteNotModelled(name string) {
+	if !slices.Contains(f.notModelled, name) {
+		f.notModelled = append(f.notModelled, name)
 	}
 }
 
-// auras gives the unit its auras, and takes from its own effects those that it
+// addAuras gives the unit its auras, and takes from its own effects those that it
 // has of them: battles find these again.
-func (f *fielding) auras() {
+func (f *unitBuilder) addAuras() {
 	for i := range f.unit.Battle.Auras {
 		a := &f.unit.Battle.Auras[i]
 		for _, own := range a.Own {
-			f.drop(int(a.Kind), own)
+			f.removeEffect(int(a.Kind), own)
 		}
 		aura := a.Aura
 		aura.Effects = slices.Clone(a.Effects)
 		for _, e := range a.Others {
-			f.around(a.Name, e, &aura)
+			f.addAuraEffect(a.Name, e, &aura)
 		}
 		if len(aura.Effects) > 0 {
 			f.out.Auras = append(f.out.Auras, aura)
 			f.played[a.Name] = true
 		}
 		if len(a.Effects)+len(a.Others) == 0 && a.Name != f.unit.Trait { // only its words are known, and the mission does not play it
-			f.lose(a.Name)
+			f.noteNotModelled(a.Name)
 		}
 	}
 }
 
-// drop takes one effect out of those of a kind, or of the unit.
-func (f *fielding) drop(kind int, e effect.Effect) {
+// removeEffect takes one effect out of those of a kind, or of the unit.
+func (f *unitBuilder) removeEffect(kind int, e effect.Effect) {
 	list := &f.out.Effects
 	if kind >= 0 {
 		list = &f.out.Kinds[kind].Effects
@@ -150,15 +150,15 @@ func (f *fielding) drop(kind int, e effect.Effect) {
 	}
 }
 
-// core gives the unit those of its core abilities that are used at a moment.
-func (f *fielding) core() {
-	if f.unit.Battle.Leader && len(f.unit.Battle.Leads)+len(f.unit.tied) == 0 {
-		f.lose("Leader")
+// addCoreUses gives the unit those of its core abilities that are used at a moment.
+func (f *unitBuilder) addCoreUses() {
+	if f.unit.Battle.Leader && len(f.unit.Battle.Leads)+len(f.unit.leads) == 0 {
+		f.noteNotModelled("Leader")
 	}
 	for _, name := range f.unit.Battle.Core {
 		var does rules.ArmyUnit
 		if ed10.Give(&does, name) != nil {
-			f.lose(name)
+			f.noteNotModelled(name)
 			continue
 		}
 		for _, use := range does.Uses {
@@ -167,9 +167,9 @@ func (f *fielding) core() {
 	}
 }
 
-// bakeWounds gives models the wounds that their own abilities add: they have them
+// addWounds gives models the wounds that their own abilities add: they have them
 // from the beginning.
-func (f *fielding) bakeWounds() {
+func (f *unitBuilder) addWounds() {
 	for k := range f.out.Kinds {
 		kind := &f.out.Kinds[k]
 		for _, list := range [][]effect.Effect{f.out.Effects, kind.Effects} {
@@ -182,18 +182,18 @@ func (f *fielding) bakeWounds() {
 	}
 }
 
-// report writes down what is not played.
-func (f *fielding) report() {
-	slices.Sort(f.lost)
-	for _, name := range f.lost {
+// reportNotModelled writes down what is not played.
+func (f *unitBuilder) reportNotModelled() {
+	slices.Sort(f.notModelled)
+	for _, name := range f.notModelled {
 		f.fidelity.NotModelled = append(f.fidelity.NotModelled, Shortfall{Datasheet: f.unit.Name, Ability: name, Partly: f.played[name]})
 	}
 }
 
-// trait is what the army's own Warlord Trait does around the Warlord: nothing,
+// warlordTrait is what the army's own Warlord Trait does around the Warlord: nothing,
 // where it is no aura. It is nil for the trait of the mission, which is an aura
 // whose data says no effects, and where none is chosen.
-func (f *fielding) trait() *effect.Aura {
+func (f *unitBuilder) warlordTrait() *effect.Aura {
 	name := f.unit.Trait
 	if name == "" {
 		return nil

@@ -182,8 +182,8 @@ func plainName(name string) string {
 	return strings.ToLower(strings.TrimSpace(numbered.ReplaceAllString(name, "")))
 }
 
-// settle gives each kind its characteristics and its damage table.
-func (m *muster) settle() {
+// setProfiles gives each kind its characteristics and its damage table.
+func (m *unitReader) setProfiles() {
 	for kind := range m.out.Rules.Kinds {
 		own := linesOf(m.lines, kind)
 		if len(own) == 0 {
@@ -193,7 +193,7 @@ func (m *muster) settle() {
 		if len(tracks) == 0 {
 			tracks = linesOf(m.tracks, onUnit)
 		}
-		m.settleKind(kind, own, tracks)
+		m.setProfile(kind, own, tracks)
 	}
 }
 
@@ -207,7 +207,7 @@ func linesOf(list []line, kind int) []row {
 	return rows
 }
 
-func (m *muster) settleKind(kind int, own, tracks []row) {
+func (m *unitReader) setProfile(kind int, own, tracks []row) {
 	main := mainLine(own, m.out.Models[kind])
 	if main < 0 {
 		return
@@ -215,7 +215,7 @@ func (m *muster) settleKind(kind int, own, tracks []row) {
 	r := own[main]
 	s := r.stats()
 	for _, column := range s.unread {
-		m.missing(r.Name + ": " + column)
+		m.noteBoth(r.Name + ": " + column)
 	}
 	track := brackets(own, r, &s)
 	if len(track) == 0 {
@@ -322,4 +322,45 @@ func ordered(track []rules.Row) []rules.Row {
 	}
 	track[len(track)-1].Wounds = 1
 	return track
+}
+
+// damage is what models lose while they have so few wounds left.
+type damagedRow struct {
+	kind    int
+	most    int16 // wounds left
+	control int16 // taken from Objective Control
+}
+
+// damagedPattern reads both ways of telling it: that of imported data and that of
+// datasheets of our own.
+var damagedPattern = regexp.MustCompile(`^while (?:this mo?del has 1-(\d{1,2}) wounds remaining|1-(\d{1,2}) wounds of this model are left), ` +
+	`(?:subtract (\d{1,2}) from (?:this model'?s|its) objective control(?: characteristic)?,? and )?` +
+	`(?:each time this model makes an attack, subtract 1 from (?:the|that attack's) hit roll|subtract 1 from its hit rolls)\.?$`)
+
+// readDamaged reads the text of an ability that is called Damaged.
+func (m *unitReader) readDamaged(text string, kind int) bool {
+	p := damagedPattern.FindStringSubmatch(strings.ToLower(plainText(text)))
+	if p == nil {
+		return false
+	}
+	most, _ := strconv.ParseInt(p[1]+p[2], 10, 16) // the pattern lets only digits pass
+	control, _ := strconv.ParseInt(p[3], 10, 16)
+	m.damaged = append(m.damaged, damagedRow{kind, int16(most), int16(control)})
+	return true
+}
+
+// setDamageTables makes a damage table of what models lose.
+func (m *unitReader) setDamageTables() {
+	for _, d := range m.damaged {
+		for kind := range m.out.Rules.Kinds {
+			k := &m.out.Rules.Kinds[kind]
+			if d.kind != onUnit && d.kind != kind || len(k.Rows) > 0 || k.Profile.Wounds <= d.most {
+				continue
+			}
+			weak := k.Profile
+			weak.Hit--
+			weak.Control = max(weak.Control-d.control, 0)
+			k.Rows = []rules.Row{{Wounds: d.most + 1, Profile: k.Profile}, {Wounds: 1, Profile: weak}}
+		}
+	}
 }

@@ -24,7 +24,7 @@ func TestModelsWrittenAsUpgrades(t *testing.T) {
 		{"below a unit with its own", roster.Loadout{Kind: entry.Unit, Name: "Walker", Count: 1, Profiles: line, Below: models}, 1},
 		{"below a model", roster.Loadout{Kind: entry.Model, Name: "Hero", Count: 1, Profiles: line, Below: models}, 1},
 	} {
-		m := muster{names: new(Names)}
+		m := unitReader{names: new(Names)}
 		u := m.unit(&c.unit)
 		if got := u.Rules.Size(); got != c.want {
 			t.Errorf("%s: got %d models, want %d", c.name, got, c.want)

@@ -47,60 +47,60 @@ func (r row) keywords() (list []string) {
 	return list
 }
 
-// survey looks how the data of a unit is written: abilities are told by their names
+// scanWeaponAbilities looks how the data of a unit is written: abilities are told by their names
 // alone where its stat lines have Objective Control.
-func (m *muster) survey(l *roster.Loadout) {
+func (m *unitReader) scanWeaponAbilities(l *roster.Loadout) {
 	for i := range l.Profiles {
 		r := row{&l.Profiles[i]}
-		m.byName = m.byName || r.has("OC")
+		m.namesCore = m.namesCore || r.has("OC")
 		if r.keyed() {
-			m.words = append(m.words, r.keywords()...)
+			m.weaponWords = append(m.weaponWords, r.keywords()...)
 		}
 	}
-	m.out.tied = append(m.out.tied, l.Ties...)
+	m.out.leads = append(m.out.leads, l.Ties...)
 	for i := range l.Below {
-		m.survey(&l.Below[i])
+		m.scanWeaponAbilities(&l.Below[i])
 	}
 }
 
-// ofWeapons reports the rule of an ability of weapons: it stands beside the weapon
+// isWeaponRule reports the rule of an ability of weapons: it stands beside the weapon
 // that has the ability, which names it.
-func (m *muster) ofWeapons(name string) bool {
-	return m.byName && (ed10.IsWeaponAbility(name) || slices.ContainsFunc(m.words, func(w string) bool { return effect.SameName(w, name) }))
+func (m *unitReader) isWeaponRule(name string) bool {
+	return m.namesCore && (ed10.IsWeaponAbility(name) || slices.ContainsFunc(m.weaponWords, func(w string) bool { return effect.SameName(w, name) }))
 }
 
-// arm gives a weapon the abilities that it names. Those that only a few weapons
+// weaponAbilities gives a weapon the abilities that it names. Those that only a few weapons
 // have are rules of the data, by their names.
-func (m *muster) arm(p row, w *rules.Weapon) (s weaponEffects) {
+func (m *unitReader) weaponAbilities(p row, w *rules.Weapon) (s weaponEffects) {
 	for _, word := range p.keywords() {
 		if ed10.Arm(w, word, m.names.keyword) == nil {
 			continue
 		}
-		list, rest := m.translate(m.ruled(p.Name, word))
+		list, rest := m.compileWeapon(m.ruleEffects(p.Name, word))
 		s.add(list)
 		if rest {
-			m.unplayed(word)
+			m.noteAttacks(word)
 		}
 	}
 	if w.Skill == 0 {
-		m.missing(p.Name + ": no skill")
+		m.noteBoth(p.Name + ": no skill")
 	}
 	return s
 }
 
-// ruled returns the effects of a rule of the data on a weapon; none, and a note,
+// ruleEffects returns the effects of a rule of the data on a weapon; none, and a note,
 // where it has none by the name or it is not understood.
-func (m *muster) ruled(weapon, name string) []entry.Effect {
+func (m *unitReader) ruleEffects(weapon, name string) []entry.Effect {
 	var text string
 	var known bool
 	if m.reader.Rule != nil {
 		text, known = m.reader.Rule(name)
 	}
 	if !known {
-		m.missing(name)
+		m.noteBoth(name)
 		return nil
 	}
-	effects, _ := m.read(name, m.reader.ReadWeapon(weapon, text))
+	effects, _ := m.readText(name, m.reader.ReadWeapon(weapon, text))
 	return effects
 }
 

@@ -10,9 +10,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
-// casting is what a PSYKER can do: it knows Smite, and as many powers of its
+// setCasting is what a PSYKER can do: it knows Smite, and as many powers of its
 // disciplines as its datasheet says, which its player selects before the battle.
-func (f *fielding) casting() {
+func (f *unitBuilder) setCasting() {
 	b := &f.unit.Battle
 	f.out.Casting = rules.Casting{Casts: b.Casts, Denies: b.Denies}
 	if b.Casts == 0 {
@@ -20,12 +20,12 @@ func (f *fielding) casting() {
 	}
 	f.out.Casting.Powers = []rules.PowerID{psychic.TheSmite}
 	for _, p := range b.Powers {
-		if p.Name != smiteName {
-			f.lose(p.Name)
+		if p != smiteName {
+			f.noteNotModelled(p)
 		}
 	}
 	for _, d := range b.Disciplines {
-		f.out.Casting.From = append(f.out.Casting.From, f.discipline(d)...)
+		f.out.Casting.From = append(f.out.Casting.From, f.disciplinePowers(d)...)
 	}
 	f.out.Casting.Knows = min(max(b.Knows-1, 0), int8(len(f.out.Casting.From)))
 }
@@ -33,15 +33,15 @@ func (f *fielding) casting() {
 // smiteName is the power that every PSYKER knows (9e.PSYCHIC.POWER.1).
 const smiteName = "Smite"
 
-// discipline numbers the powers of a discipline that battles play, and reports the
+// disciplinePowers numbers the powers of a discipline that battles play, and reports the
 // others.
-func (f *fielding) discipline(name string) (list []rules.PowerID) {
+func (f *unitBuilder) disciplinePowers(name string) (list []rules.PowerID) {
 	for _, p := range f.names.powersOf(name) {
-		id, ok := f.power(p)
+		id, ok := f.powerID(p)
 		if ok {
 			list = append(list, id)
 		} else {
-			f.lose(p.Name)
+			f.noteNotModelled(p.Name)
 		}
 	}
 	return list
@@ -75,9 +75,9 @@ func cell(t *entry.ProfileType, p *entry.Profile, column string) string {
 	return p.Characteristics[k].Value
 }
 
-// power numbers a psychic power for the battle. A power that is not played has
+// powerID numbers a psychic power for the battle. A power that is not played has
 // none.
-func (f *fielding) power(p *entry.Profile) (rules.PowerID, bool) {
+func (f *unitBuilder) powerID(p *entry.Profile) (rules.PowerID, bool) {
 	if i := slices.Index(f.names.powers, p.Name); i >= 0 {
 		return rules.PowerID(i + 1), true
 	}
@@ -87,7 +87,7 @@ func (f *fielding) power(p *entry.Profile) (rules.PowerID, bool) {
 	if _, most, err := weaponRange(cell(t, p, "Range")); err == nil {
 		out.Range = geom.Length(most)
 	}
-	if warp <= 0 || len(f.names.powers) == maxPowers || !f.manifests(p, &out.Use) {
+	if warp <= 0 || len(f.names.powers) == maxPowers || !f.compilePower(p, &out.Use) {
 		return 0, false
 	}
 	f.names.powers = append(f.names.powers, p.Name)
@@ -98,8 +98,8 @@ func (f *fielding) power(p *entry.Profile) (rules.PowerID, bool) {
 // maxPowers is how many powers a battle numbers besides Smite.
 const maxPowers = 62
 
-// manifests compiles what a power does.
-func (f *fielding) manifests(p *entry.Profile, u *effect.Use) bool {
+// compilePower compiles what a power does.
+func (f *unitBuilder) compilePower(p *entry.Profile, u *effect.Use) bool {
 	specs, ok := parse(p.Effects)
 	if ok {
 		*u, ok = f.compiler.Power(p.Name, specs)
