@@ -2,8 +2,8 @@ package wording
 
 import "strings"
 
-// damageDeeds are about damage, mortal wounds and saves.
-var damageDeeds = []part[doing]{
+// damagePredicates are about damage, mortal wounds and saves.
+var damagePredicates = []part[predicateFunc]{
 	newPart("[that attack|the attack|this weapon|it|that weapon] [has|as] (a|an) <stat> of <value=amount> [for that attack] [instead of <instead=amount>]", setWeapon),
 	newPart("[that attack|the attack|this weapon|it] [has|as|ha] (a|an) strength [characteristic] of <times=times>", timesStrength),
 	newPart("[that attack|the attack|this weapon|it] [has|as|ha] (a|an) strength [characteristic] of <plus=plus>", plusStrength),
@@ -233,7 +233,7 @@ func leastDamage(c *clause, g got) []effect {
 	return c.alone("roll_least", effect{"roll": "damage", "minimum": g.number("n")})
 }
 
-func noSaves(kinds ...string) doing {
+func noSaves(kinds ...string) predicateFunc {
 	return func(c *clause, _ got) []effect {
 		if !c.attacking() {
 			return nil

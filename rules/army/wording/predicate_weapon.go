@@ -1,7 +1,7 @@
 package wording
 
-// weaponDeeds are about how a weapon is used.
-var weaponDeeds = []part[doing]{
+// weaponPredicates are about how a weapon is used.
+var weaponPredicates = []part[predicateFunc]{
 	newPart("blast", always("blast", nil)),
 
 	newPart("[the bearer|it|they] [can] (makes|make|made) <amount> additional attack [with [one of] <weapon>|using <weapon>]", extraAttacks),
@@ -57,7 +57,7 @@ var weaponDeeds = []part[doing]{
 
 // always returns an effect that holds whatever a sentence is about; a roll it
 // does not depend on.
-func always(do string, members effect) doing {
+func always(do string, members effect) predicateFunc {
 	return func(c *clause, _ got) []effect {
 		if c.about == suffered || c.about == lost {
 			return nil
@@ -91,7 +91,7 @@ func uses(c *clause, g got) []effect {
 }
 
 // onlyWhile forbids an action with the weapon but under a condition.
-func onlyWhile(action, condition string) doing {
+func onlyWhile(action, condition string) predicateFunc {
 	return func(c *clause, _ got) []effect {
 		if c.about != weapons {
 			return nil

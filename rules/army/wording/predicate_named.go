@@ -2,9 +2,9 @@ package wording
 
 import "strings"
 
-// namedDeeds give abilities that sentences only name: those of weapons, in brackets,
+// namedPredicates give abilities that sentences only name: those of weapons, in brackets,
 // and core abilities of units (10e.WEAPON, 10e.ABILITY).
-var namedDeeds = []part[doing]{
+var namedPredicates = []part[predicateFunc]{
 	newPart("[<range>] weapons [that are] equipped by <self> (has|gain) the <abilities> (ability|abilities)", armed),
 	newPart("<self> <range> weapons (has|gain) the <abilities> (ability|abilities)", armed),
 	newPart("(those|these) weapons (has|gain) the <abilities> (ability|abilities)", func(c *clause, g got) []effect {

@@ -2,8 +2,8 @@ package wording
 
 import "strconv"
 
-// unitDeeds are about what units do besides attacks.
-var unitDeeds = []part[doing]{
+// unitPredicates are about what units do besides attacks.
+var unitPredicates = []part[predicateFunc]{
 	newPart("<words> (model|unit) [[equipped] with <words>] only", nothingElse),
 	newPart("<keywords> only", nothingElse),
 	newPart("[if your army is battle-forged ,] [all] troops units in <words> detachments gain (this|the objective secured) ability", nothingElse),
@@ -61,7 +61,7 @@ var unitDeeds = []part[doing]{
 }
 
 // owned returns an effect of whom the words name.
-func owned(do string, members effect) doing {
+func owned(do string, members effect) predicateFunc {
 	return func(c *clause, g got) []effect {
 		if !c.standing() || !c.owner(g) {
 			return nil
@@ -70,7 +70,7 @@ func owned(do string, members effect) doing {
 	}
 }
 
-func may(do string, actions ...string) doing { return owned(do, effect{"may": actions}) }
+func may(do string, actions ...string) predicateFunc { return owned(do, effect{"may": actions}) }
 
 func forbidReinforcements(c *clause, g got) []effect {
 	return owned("forbid_reinforcements", effect{"distance": g.number("inches")})(c, g)

@@ -1,7 +1,7 @@
 package wording
 
-// modelDeeds are about saves and characteristics of models.
-var modelDeeds = []part[doing]{
+// modelPredicates are about saves and characteristics of models.
+var modelPredicates = []part[predicateFunc]{
 	newPart("<self> has (a|an) <result> invulnerable save [against <range> (attacks|weapons)]", invulnerable),
 	newPart("(a|an) <result> invulnerable save [against <range> (attacks|weapons)]", invulnerable),
 	newPart("improve the <stat> of <range> weapons [\\( excluding relics \\)] [that] <self> is equipped with by <n>", weaponsOf),
