@@ -2,7 +2,7 @@
 // of its resources, one file for each, and the contract. Package api/event has
 // the handlers of events; package api/server has everything about HTTP.
 //
-// Handlers call roster.Service, catalog.Library and the other services. They
+// Handlers call service.Service, catalog.Library and the other services. They
 // change nothing themselves.
 package api
 
@@ -15,15 +15,15 @@ import (
 	apievent "github.com/rollcall40k/rollcall/api/event"
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/play"
+	rosterservice "github.com/rollcall40k/rollcall/roster/service"
 )
 
 // A Config has the services of the API. Rosters, Library, Simulations, Battles
 // and Events are required.
 type Config struct {
-	Rosters *roster.Service
+	Rosters *rosterservice.Service
 	Library *catalog.Library
 	// Simulations must be started and stopped by the caller.
 	Simulations *play.Service

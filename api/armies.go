@@ -14,10 +14,13 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/schemas/fault"
@@ -130,20 +133,20 @@ func (b *armyBody) member() string {
 	return "text"
 }
 
-func (b *armyBody) document() (roster.Document, error) {
+func (b *armyBody) document() (intake.Document, error) {
 	switch {
 	case b.Text != "":
-		return roster.ReadDocument([]byte(b.Text), battlescribe.Format, pack.Format, text.Format(roster.Wanted{}))
+		return intake.ReadDocument([]byte(b.Text), battlescribe.Format, pack.Format, text.Format(intake.Requested{}))
 	case len(b.List) > 0:
-		return roster.ReadDocument(b.List)
+		return intake.ReadDocument(b.List)
 	}
-	return roster.ReadDocument(b.Document)
+	return intake.ReadDocument(b.Document)
 }
 
 // illegalRoster lists the errors of a roster, each where it is in the army.
-func illegalRoster(c *server.Request, report *roster.Report, pointer string) *server.Problem {
+func illegalRoster(c *server.Request, report *check.Report, pointer string) *server.Problem {
 	p := server.NewProblem(server.Invalid, "The roster has %s.", server.Count(report.Summary.Errors, "error"))
-	for _, d := range report.View(c.Language()).Diagnostics {
+	for _, d := range render.WithFixes(report, c.Language()).Diagnostics {
 		if d.Severity == roster.Error {
 			p.WithDetail(fault.At(pointer), string(d.Code), fmt.Sprintf("at %s: %s", cmp.Or(d.Path, "/"), d.Message))
 		}

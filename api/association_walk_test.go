@@ -8,6 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/option"
 )
 
 // iconsCAT is a unit of four warriors, of whom each gunner takes the place of
@@ -39,8 +41,8 @@ const iconsRoster = `{"name":"Icons","edition":"3e","catalogue":"icons"}`
 
 // tiedSide is what an answer says of ties and of what was adjusted.
 type tiedSide struct {
-	Adjusted []roster.Adjustment
-	Data     []roster.Association
+	Adjusted []edit.Adjustment
+	Data     []option.Association
 }
 
 // walkIcons makes a band with an icon, and returns its id and that of the icon.

@@ -8,8 +8,9 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // TestPartOfAGameSystemSaysTheSame checks real rosters on the catalogues that
@@ -29,7 +30,7 @@ func TestPartOfAGameSystemSaysTheSame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, r, err := d.Rosters.CheckDocument(t.Context(), roster.Document{Recorded: file})
+			got, r, err := d.Rosters.CheckDocument(t.Context(), intake.Document{Recorded: file})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -37,7 +38,7 @@ func TestPartOfAGameSystemSaysTheSame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := roster.Check(whole, r)
+			want := check.Check(whole, r)
 			if diff := cmp.Diff(said(want), said(got)); diff != "" {
 				t.Errorf("%s (-whole +part):\n%s", name, diff)
 			}
@@ -96,7 +97,7 @@ func inJSON(t *testing.T, x any) string {
 	return string(data)
 }
 
-func said(r *roster.Report) []string {
+func said(r *check.Report) []string {
 	var all []string
 	for _, d := range r.Diagnostics {
 		all = append(all, string(d.Code)+" at "+d.Path+": "+d.Actual+" of "+d.Limit)

@@ -8,25 +8,28 @@ import (
 	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // readDocument reads the body as a roster, a list document, a roster file of
 // another program or a text; which of them it is, its content says, and of a text
 // its type too.
-func readDocument(c *server.Request) (roster.Document, error) {
+func readDocument(c *server.Request) (intake.Document, error) {
 	if _, findings := strict.Parse(c.Body); len(findings) > 0 && !battlescribe.Recognise(c.Body) && !isText(c) {
-		return roster.Document{}, invalidBody(findings...)
+		return intake.Document{}, invalidBody(findings...)
 	}
-	wanted := roster.Wanted{Edition: c.Query("edition"), Faction: c.Query("faction"), Snapshot: c.Query("snapshot")}
-	formats := []roster.Format{battlescribe.Format, pack.Format}
+	wanted := intake.Requested{Edition: c.Query("edition"), Faction: c.Query("faction"), Snapshot: c.Query("snapshot")}
+	formats := []intake.Format{battlescribe.Format, pack.Format}
 	if isText(c) {
 		formats = append(formats, text.Format(wanted))
 	}
-	d, err := roster.ReadDocument(c.Body, formats...)
-	d.Wanted = wanted
+	d, err := intake.ReadDocument(c.Body, formats...)
+	d.Requested = wanted
 	return d, apievent.RosterProblem(err, "")
 }
 
@@ -43,14 +46,14 @@ func isText(c *server.Request) bool {
 	}
 }
 
-// check is a report, with the roster that was checked where that is asked for.
-type check struct {
-	roster.ReportView
+// checkedDocument is a report, with the roster that was checked where that is asked for.
+type checkedDocument struct {
+	render.Report
 	Roster *roster.Roster `json:"roster,omitempty"`
 }
 
 // checked reads the document of a request and checks the roster in it.
-func (s *service) checked(c *server.Request) (*roster.Report, *roster.Roster, error) {
+func (s *service) checked(c *server.Request) (*check.Report, *roster.Roster, error) {
 	d, err := readDocument(c)
 	if err != nil {
 		return nil, nil, err
@@ -72,7 +75,7 @@ func (s *service) validate(c *server.Request) (*server.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	checked := check{ReportView: report.View(c.Language())}
+	checked := checkedDocument{Report: render.WithFixes(report, c.Language())}
 	if withRoster {
 		checked.Roster = r
 	}

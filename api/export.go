@@ -10,6 +10,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format"
 	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/schemas/fault"
@@ -96,7 +97,7 @@ func wantedFormat(c *server.Request, f format.Format) error {
 const lostHeader = "Lost-Selections"
 
 // file answers with a roster as a file of the format.
-func (s *service) file(c *server.Request, f format.Format, r *roster.Roster, report *roster.Report) (*server.Response, error) {
+func (s *service) file(c *server.Request, f format.Format, r *roster.Roster, report *check.Report) (*server.Response, error) {
 	print, err := apievent.PrintOptions(c)
 	if err != nil {
 		return nil, err

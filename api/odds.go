@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	editions "github.com/rollcall40k/rollcall/rules/edition"
@@ -78,11 +78,11 @@ func (s *service) compare(ctx context.Context, q *army.Request) (*server.Respons
 // oddsRequest reads the body against its schema: units are written as in lists.
 func oddsRequest(body []byte) (*army.Request, error) {
 	if findings := schemas.Validate(schemas.Odds, body); len(findings) > 0 {
-		return nil, apievent.RosterProblem(&roster.DocumentError{Findings: findings}, "")
+		return nil, apievent.RosterProblem(&intake.DocumentError{Findings: findings}, "")
 	}
 	q := &army.Request{}
 	if err := json.Unmarshal(body, q); err != nil {
-		return nil, apievent.RosterProblem(roster.Unreadable(err.Error(), "a request for odds"), "")
+		return nil, apievent.RosterProblem(intake.Unreadable(err.Error(), "a request for odds"), "")
 	}
 	return q, nil
 }

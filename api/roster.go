@@ -10,24 +10,27 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/render"
+	rosterservice "github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // document is a roster with what the call asked to see beside it.
 type document struct {
 	*roster.Roster
-	Report *roster.ReportView `json:"report,omitempty"`
+	Report *render.Report `json:"report,omitempty"`
 	// Made are the ids that each operation made, in the order of the
 	// operations.
 	Made [][]string `json:"made,omitempty"`
 	// Adjusted is what else changed by itself.
-	Adjusted []roster.Adjustment `json:"adjusted,omitempty"`
+	Adjusted []edit.Adjustment `json:"adjusted,omitempty"`
 }
 
 // changed answers a change with the new revision and its report.
-func changed(c *server.Request, status int, r *roster.Result) (*server.Response, error) {
-	view := r.Report.View(c.Language())
+func changed(c *server.Request, status int, r *rosterservice.Result) (*server.Response, error) {
+	view := render.WithFixes(r.Report, c.Language())
 	a, err := server.JSON(status, document{Roster: r.Roster, Report: &view, Made: r.Made, Adjusted: r.Adjusted})
 	if err != nil {
 		return nil, err
@@ -53,7 +56,7 @@ type newRoster struct {
 // roster file of another program.
 func (s *service) createRoster(c *server.Request) (*server.Response, error) {
 	body, findings := strict.Parse(c.Body)
-	var result *roster.Result
+	var result *rosterservice.Result
 	var err error
 	switch {
 	case battlescribe.Recognise(c.Body), isText(c):
@@ -72,7 +75,7 @@ func (s *service) createRoster(c *server.Request) (*server.Response, error) {
 	return changed(c, http.StatusCreated, result)
 }
 
-func (s *service) putDocument(c *server.Request) (*roster.Result, error) {
+func (s *service) putDocument(c *server.Request) (*rosterservice.Result, error) {
 	d, err := readDocument(c)
 	if err != nil {
 		return nil, err
@@ -84,7 +87,7 @@ func (s *service) putDocument(c *server.Request) (*roster.Result, error) {
 	return result, err
 }
 
-func (s *service) startRoster(c *server.Request, body *strict.Document) (*roster.Result, error) {
+func (s *service) startRoster(c *server.Request, body *strict.Document) (*rosterservice.Result, error) {
 	var n newRoster
 	if err := invalidBody(body.Into(&n)...); err != nil {
 		return nil, err
@@ -92,7 +95,7 @@ func (s *service) startRoster(c *server.Request, body *strict.Document) (*roster
 	if err := missing(map[string]string{"/name": n.Name, "/edition": n.Edition}); err != nil {
 		return nil, err
 	}
-	result, err := s.Rosters.Create(c.Context(), roster.NewRoster(n))
+	result, err := s.Rosters.Create(c.Context(), rosterservice.NewRoster(n))
 	if refused, ok := roster.AsOperationError(err); ok {
 		return nil, rejectedField(refused, n.pointer(refused))
 	}
@@ -150,7 +153,7 @@ func (s *service) show(c *server.Request, r *roster.Roster, withReport bool) (*s
 		if err != nil {
 			return nil, err
 		}
-		view := report.View(c.Language())
+		view := render.WithFixes(report, c.Language())
 		d.Report = &view
 	}
 	a, err := server.JSON(http.StatusOK, d)
@@ -166,7 +169,7 @@ func (s *service) showReport(c *server.Request) (*server.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, err := server.JSON(http.StatusOK, report.View(c.Language()))
+	a, err := server.JSON(http.StatusOK, render.WithFixes(report, c.Language()))
 	if err == nil {
 		a.ETag = server.ETag(r.Revision)
 	}

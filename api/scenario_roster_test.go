@@ -3,7 +3,7 @@ package api_test
 import (
 	"strings"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
 func rosterScenarios() []scenario {
@@ -187,8 +187,8 @@ func newRosterScenarios() []scenario {
 			422, "invalid-request", "/limits/gold cost.unknown"),
 		post("with a limit below nought", `{"name":"a","edition":"9e","limits":{"points":"5","power":"-1"}}`,
 			422, "invalid-request", "/limits/power limit.invalid"),
-		post("with the longest name", `{"name":"`+strings.Repeat("é", roster.MaxName/2)+`","edition":"9e"}`, 201, ""),
-		post("with a name that is too long", `{"name":"`+strings.Repeat("b", roster.MaxName+1)+`","edition":"9e"}`,
+		post("with the longest name", `{"name":"`+strings.Repeat("é", edit.MaxName/2)+`","edition":"9e"}`, 201, ""),
+		post("with a name that is too long", `{"name":"`+strings.Repeat("b", edit.MaxName+1)+`","edition":"9e"}`,
 			422, "invalid-request", "/name text.long"),
 		post("with a limit that is a number",
 			`{"name":"a","edition":"9e","limits":{"power":50}}`, 422, "invalid-request",
@@ -283,7 +283,7 @@ func amendmentScenarios() []scenario {
 			`{"limits":{"power":"x"}}`, 422, "invalid-request", "/limits/power field.type"),
 		patch("a limit below nought", `{"name":"b","limits":{"power":"-1"}}`,
 			422, "invalid-request", "/limits/power limit.invalid"),
-		patch("a name that is too long", `{"name":"`+strings.Repeat("b", roster.MaxName+1)+`"}`,
+		patch("a name that is too long", `{"name":"`+strings.Repeat("b", edit.MaxName+1)+`"}`,
 			422, "invalid-request", "/name text.long"),
 		patch("broken JSON", `{`, 422, "invalid-request", "json.syntax"),
 		{

@@ -13,6 +13,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/option"
 )
 
 // A walker changes one roster step by step.
@@ -117,13 +119,13 @@ func (w *walker) codes() []string {
 	return codes
 }
 
-func (w *walker) options(selection string) []roster.Choice {
+func (w *walker) options(selection string) []option.Choice {
 	w.t.Helper()
 	x := w.send(w.t, "GET", w.url+"/selections/"+selection+"/options", nil, "")
 	if x.StatusCode != http.StatusOK {
 		w.t.Fatalf("options of %s: %d %s", selection, x.StatusCode, x.body)
 	}
-	return decoded[catalog.Page[roster.Choice]](w.t, x).Data
+	return decoded[catalog.Page[option.Choice]](w.t, x).Data
 }
 
 // models returns the selection of models with the name.
@@ -206,8 +208,8 @@ func TestEveryAllowedOptionCanBeTaken(t *testing.T) {
 			if !o.Allowed {
 				continue
 			}
-			if o.Why != nil {
-				t.Errorf("%s is allowed, and there is a reason against it: %+v", o.Name, o.Why)
+			if o.WhyNot != nil {
+				t.Errorf("%s is allowed, and there is a reason against it: %+v", o.Name, o.WhyNot)
 			}
 			copied := w.copy()
 			before := copied.codes()
@@ -271,7 +273,7 @@ func TestEachOperationIsCarriedOut(t *testing.T) {
 	force := do(roster.Operation{Op: roster.AddForce, Catalogue: "9e.necrons"})
 	do(roster.Operation{Op: roster.RemoveForce, Force: force})
 	do(roster.Operation{Op: roster.Remove, Selection: second})
-	for _, op := range roster.Operations() {
+	for _, op := range edit.Operations() {
 		if op := roster.Op(op); op == roster.Associate || op == roster.Dissociate {
 			continue // TestWalkOfAssociations sends them: the built-in datasheets have nothing to tie
 		}

@@ -10,6 +10,12 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/option"
+	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // bearer is the association of an icon to the models beside it.
@@ -61,7 +67,7 @@ func (a *army) ties() (list [][3]string) {
 	var walk func([]roster.Selection)
 	walk = func(selections []roster.Selection) {
 		for _, s := range selections {
-			for _, t := range s.Ties {
+			for _, t := range s.Associations {
 				list = append(list, [3]string{s.ID, t.Association, t.To})
 			}
 			walk(s.Selections)
@@ -106,7 +112,7 @@ func TestAssociationLimits(t *testing.T) {
 // says so; its fixes tie each of those that it may be tied to.
 func TestAssociationDiagnostic(t *testing.T) {
 	a, troopers, icon := escort(t, bearer(1, 1))
-	view := roster.Check(a.book, a.Roster).View("en")
+	view := render.WithFixes(check.Check(a.book, a.Roster), "en")
 	d := view.Diagnostics[0]
 	got := []string{string(d.Code), d.Path, d.Selection, d.Actual, d.Limit, d.Source.Document}
 	want := []string{"association.min", "/forces/0/selections/0/selections/2", icon, "0", "1", "a.cat"}
@@ -120,10 +126,11 @@ func TestAssociationDiagnostic(t *testing.T) {
 	if diff := cmp.Diff(troopers[:], to); diff != "" {
 		t.Errorf("fixes (-want +got):\n%s", diff)
 	}
-	if o := roster.Check(a.book, a.Roster).Origins()[0]; o.On != roster.OnSelection || o.Entry != "icon" || o.Constraint != "bearer" {
-		t.Errorf("origin: got %+v", o)
+	report := check.Check(a.book, a.Roster)
+	if f := report.Findings().List[0]; f.Association != "bearer" || report.State().Selection(f.Selection).Option.Entry.ID != "icon" {
+		t.Errorf("finding: got %+v", f)
 	}
-	if n := len(roster.Check(a.book.In(entry.Base), a.Roster).Diagnostics); n != 0 {
+	if n := len(check.Check(a.book.In(entry.Base), a.Roster).Diagnostics); n != 0 {
 		t.Errorf("in base: got %d diagnostics, want none", n)
 	}
 }
@@ -220,7 +227,7 @@ func TestConditionOnAssociations(t *testing.T) {
 	icon := a.do(selects(squad, "icon")...)[0]
 	a.do(tieTo(icon, troopers[1]))
 	var got []string
-	for _, s := range roster.Check(a.book, a.Roster).State().Forces[0].Selections[0].Selections {
+	for _, s := range unit.TreeOf(check.Check(a.book, a.Roster).State()).Forces[0].Selections[0].Selections {
 		got = append(got, s.ID+" "+s.Name)
 	}
 	slices.Sort(got)
@@ -234,7 +241,7 @@ func TestConditionOnAssociations(t *testing.T) {
 // Ties of a document that lead nowhere, or that the data does not know, are
 // reported, and a fix takes them away or leads them elsewhere.
 func TestStrayTies(t *testing.T) {
-	for code, tie := range map[roster.Code]roster.Tie{
+	for code, tie := range map[roster.Code]roster.Association{
 		roster.AssociationInvalid: {Association: "bearer", To: "sel_99"},
 		roster.AssociationUnknown: {Association: "joins", To: "sel_3"},
 	} {
@@ -244,7 +251,7 @@ func TestStrayTies(t *testing.T) {
 			if s.ID != icon {
 				t.Fatalf("got %s, want the icon", s.ID)
 			}
-			s.Ties = []roster.Tie{tie, tie}
+			s.Associations = []roster.Association{tie, tie}
 			a.wants("a stray tie", string(code))
 			a.appliesFixes(t, string(code))
 			a.do(roster.Operation{Op: roster.SetLimit, Cost: "points", Value: "500"})
@@ -279,11 +286,11 @@ func TestTiesFollow(t *testing.T) {
 	if n := len(a.ties()); n != 4 {
 		t.Errorf("ties: got %v, want one for each of four squads", a.ties())
 	}
-	c, err := roster.Edit(a.book, a.Roster, []roster.Operation{{Op: roster.Remove, Selection: troopers[0]}})
+	c, err := edit.Edit(a.book, a.Roster, []roster.Operation{{Op: roster.Remove, Selection: troopers[0]}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []roster.Adjustment{{Selection: icon, Entry: "icon", Name: "Icon", Before: 1, After: 1, Association: "bearer", To: troopers[0]}}
+	want := []edit.Adjustment{{Selection: icon, Entry: "icon", Name: "Icon", Before: 1, After: 1, Association: "bearer", To: troopers[0]}}
 	if d := cmp.Diff(want, c.Adjusted); d != "" {
 		t.Errorf("adjusted (-want +got):\n%s", d)
 	}
@@ -302,7 +309,7 @@ func TestTiesInDocuments(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := roster.ReadDocument(data)
+	d, err := intake.ReadDocument(data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -310,7 +317,7 @@ func TestTiesInDocuments(t *testing.T) {
 		t.Errorf("read again (-want +got):\n%s", diff)
 	}
 	c := a.Clone()
-	c.Forces[0].Selections[0].Selections[2].Ties[0].To = "other"
+	c.Forces[0].Selections[0].Selections[2].Associations[0].To = "other"
 	if got := a.ties()[0][2]; got != troopers[0] {
 		t.Errorf("the original: got a tie to %s, want %s", got, troopers[0])
 	}
@@ -329,7 +336,7 @@ func TestRefusedAssociations(t *testing.T) {
 		{untie(icon, troopers[0]), "association", "association.unknown"},
 		{untie("sel_99", ""), "selection", "selection.unknown"},
 	} {
-		_, _, err := roster.Apply(a.book, a.Roster, []roster.Operation{tt.op})
+		_, _, err := edit.Apply(a.book, a.Roster, []roster.Operation{tt.op})
 		refused, ok := roster.AsOperationError(err)
 		if !ok || refused.Field != tt.field || refused.Code != tt.code {
 			t.Errorf("%+v: got %v, want %s at %s", tt.op, err, tt.code, tt.field)
@@ -340,9 +347,9 @@ func TestRefusedAssociations(t *testing.T) {
 // A list document cannot say what is tied to what, and counts it as lost.
 func TestTiesInLists(t *testing.T) {
 	a, troopers, icon := escort(t, bearer(0, -1))
-	_, before := roster.WriteList(a.book, a.Roster)
+	_, before := intake.WriteList(a.book, a.Roster)
 	a.do(tieTo(icon, troopers[0]), tieTo(icon, troopers[1]))
-	if _, after := roster.WriteList(a.book, a.Roster); after != before+2 {
+	if _, after := intake.WriteList(a.book, a.Roster); after != before+2 {
 		t.Errorf("lost: got %d before and %d with two ties", before, after)
 	}
 }
@@ -397,12 +404,12 @@ func TestAssociations(t *testing.T) {
 	a, troopers, icon := escort(t, bearer(1, -1))
 	a.do(tieTo(icon, troopers[1]))
 	s := &a.Forces[0].Selections[0]
-	s.Selections[2].Ties = append(s.Selections[2].Ties, roster.Tie{Association: "bearer", To: s.ID}, roster.Tie{Association: "bearer", To: "gone"})
-	got, err := roster.Associations(a.book, a.Roster, icon)
+	s.Selections[2].Associations = append(s.Selections[2].Associations, roster.Association{Association: "bearer", To: s.ID}, roster.Association{Association: "bearer", To: "gone"})
+	got, err := option.Associations(a.book, a.Roster, icon)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []roster.Association{{Association: "bearer", Name: "Bearer", Min: entry.Int(1), Candidates: []roster.Candidate{
+	want := []option.Association{{Association: "bearer", Name: "Bearer", Min: entry.Int(1), Candidates: []option.Candidate{
 		{Selection: troopers[0], Name: "trooper", Path: "/forces/0/selections/0/selections/0", Allowed: true},
 		{Selection: troopers[1], Name: "trooper", Path: "/forces/0/selections/0/selections/1", Allowed: true, Tied: true},
 		{Selection: s.ID, Name: "squad", Path: "/forces/0/selections/0", Tied: true},
@@ -411,10 +418,10 @@ func TestAssociations(t *testing.T) {
 	if d := cmp.Diff(want, got, cmp.Comparer(func(x, y entry.Number) bool { return x.Cmp(y) == 0 })); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
-	if got, err := roster.Associations(a.book, a.Roster, troopers[0]); err != nil || len(got) != 0 {
+	if got, err := option.Associations(a.book, a.Roster, troopers[0]); err != nil || len(got) != 0 {
 		t.Errorf("a trooper: got %v, %v, want none", got, err)
 	}
-	if _, err := roster.Associations(a.book, a.Roster, "gone"); err == nil {
+	if _, err := option.Associations(a.book, a.Roster, "gone"); err == nil {
 		t.Error("nobody: got no error")
 	}
 }

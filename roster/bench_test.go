@@ -4,6 +4,10 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // mixed is an army of ten units of all kinds, which is legal.
@@ -26,7 +30,7 @@ func BenchmarkCheck(b *testing.B) {
 	a := mixed(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		roster.Check(a.book, a.Roster)
+		check.Check(a.book, a.Roster)
 	}
 }
 
@@ -36,7 +40,7 @@ func BenchmarkApply(b *testing.B) {
 	ops := []roster.Operation{{Op: roster.SetCount, Selection: a.below(squad, "Assault Intercessor"), Count: number(9)}}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, _, err := roster.Apply(a.book, a.Roster, ops); err != nil {
+		if _, _, err := edit.Apply(a.book, a.Roster, ops); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -47,7 +51,7 @@ func BenchmarkAddUnit(b *testing.B) {
 	ops := []roster.Operation{{Op: roster.AddUnit, Datasheet: marines + ".intercessor-squad"}}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, _, err := roster.Apply(a.book, a.Roster, ops); err != nil {
+		if _, _, err := edit.Apply(a.book, a.Roster, ops); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -58,7 +62,7 @@ func BenchmarkUnits(b *testing.B) {
 	report := a.check()
 	b.ReportAllocs()
 	for b.Loop() {
-		report.Units()
+		unit.Units(report.State())
 	}
 }
 
@@ -75,6 +79,6 @@ func BenchmarkViewInvalid(b *testing.B) {
 	)
 	b.ReportAllocs()
 	for b.Loop() {
-		a.check().View("en")
+		render.WithFixes(a.check(), "en")
 	}
 }

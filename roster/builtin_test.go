@@ -9,6 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
 // The army books of the built-in 9th edition.
@@ -55,7 +57,7 @@ func muster(tb testing.TB, catalogue string) *army {
 // do carries out operations and returns the ids that the last one made.
 func (a *army) do(ops ...roster.Operation) []string {
 	a.Helper()
-	next, made, err := roster.Apply(a.book, a.Roster, ops)
+	next, made, err := edit.Apply(a.book, a.Roster, ops)
 	if err != nil {
 		a.Fatal(err)
 	}
@@ -167,7 +169,7 @@ func (a *army) choice(parent, name string) roster.Operation {
 	return roster.Operation{Op: roster.Choose, Selection: parent, Group: o.GroupID(), Entry: o.ID}
 }
 
-func (a *army) check() *roster.Report { return roster.Check(a.book, a.Roster) }
+func (a *army) check() *check.Report { return check.Check(a.book, a.Roster) }
 
 // errors lists the codes of the diagnostics that are errors and that no other
 // one has caused.

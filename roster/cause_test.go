@@ -10,10 +10,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/option"
 )
 
 // hidden lists what each root cause hides, by code.
-func hidden(r *roster.Report) map[string][]string {
+func hidden(r *check.Report) map[string][]string {
 	byID := map[string]roster.Diagnostic{}
 	for _, d := range r.Diagnostics {
 		byID[d.ID] = d
@@ -142,17 +145,17 @@ func TestPathsLeadToSelections(t *testing.T) {
 func TestOptions(t *testing.T) {
 	p := newParade(t)
 	terminator := p.below(p.terminators, "Terminator")
-	choices, err := roster.Options(p.book, p.Roster, terminator, "en")
+	choices, err := option.Options(p.book, p.Roster, terminator, "en")
 	if err != nil {
 		t.Fatal(err)
 	}
 	allowed := map[string]bool{}
 	for _, c := range choices {
 		allowed[c.Name] = c.Allowed
-		if !c.Allowed && (c.Why == nil || c.Why.Message == "") {
+		if !c.Allowed && (c.WhyNot == nil || c.WhyNot.Message == "") {
 			t.Errorf("%s is refused without a reason", c.Name)
 		}
-		if _, _, err := roster.Apply(p.book, p.Roster, []roster.Operation{c.Operation}); err != nil {
+		if _, _, err := edit.Apply(p.book, p.Roster, []roster.Operation{c.Operation}); err != nil {
 			t.Errorf("%s: %v", c.Name, err)
 		}
 	}
@@ -165,13 +168,13 @@ func TestOptions(t *testing.T) {
 	}
 	one := map[string]bool{}
 	for _, c := range choices {
-		if c.One == nil {
+		if c.OneModel == nil {
 			continue
 		}
-		one[c.Name] = c.One.Allowed
-		next, _, err := roster.Apply(p.book, p.Roster, []roster.Operation{c.One.Operation})
-		if err != nil || c.One.Allowed != (roster.Check(p.book, next).Summary.Errors <= roster.Check(p.book, p.Roster).Summary.Errors) {
-			t.Errorf("%s for one Terminator: allowed %v, %v", c.Name, c.One.Allowed, err)
+		one[c.Name] = c.OneModel.Allowed
+		next, _, err := edit.Apply(p.book, p.Roster, []roster.Operation{c.OneModel.Operation})
+		if err != nil || c.OneModel.Allowed != (check.Check(p.book, next).Summary.Errors <= check.Check(p.book, p.Roster).Summary.Errors) {
+			t.Errorf("%s for one Terminator: allowed %v, %v", c.Name, c.OneModel.Allowed, err)
 		}
 	}
 	want = map[string]bool{
@@ -181,7 +184,7 @@ func TestOptions(t *testing.T) {
 	if diff := cmp.Diff(want, one); diff != "" {
 		t.Errorf("allowed for one Terminator (-want +got):\n%s", diff)
 	}
-	if _, err := roster.Options(p.book, p.Roster, "sel_999", "en"); err == nil {
+	if _, err := option.Options(p.book, p.Roster, "sel_999", "en"); err == nil {
 		t.Error("no such selection: got no error")
 	}
 }

@@ -18,6 +18,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // documented is a constant of the type Code.
@@ -118,9 +120,9 @@ func TestExamplesOfCodes(t *testing.T) {
 }
 
 // checkDocument checks a list or a roster on the built-in datasheets.
-func checkDocument(t *testing.T, data []byte) *roster.Report {
+func checkDocument(t *testing.T, data []byte) *check.Report {
 	t.Helper()
-	d, err := roster.ReadDocument(data)
+	d, err := intake.ReadDocument(data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +140,7 @@ func checkDocument(t *testing.T, data []byte) *roster.Report {
 	if d.List != nil {
 		d.Roster, read = d.List.Roster(book, edition)
 	}
-	report := roster.Check(book, d.Roster)
+	report := check.Check(book, d.Roster)
 	report.Include(read)
 	return report
 }

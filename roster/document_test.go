@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // TestDocumentErrorLines: the error names the first fault and how many more there are,
@@ -16,8 +16,8 @@ func TestDocumentErrorLines(t *testing.T) {
 		`{"list": "A", "units": [{"unit": 7, "colour": "blue"}]}`: 2,
 		`{"list": `: 1,
 	} {
-		_, err := roster.ReadDocument([]byte(text))
-		var doc *roster.DocumentError
+		_, err := intake.ReadDocument([]byte(text))
+		var doc *intake.DocumentError
 		if !errors.As(err, &doc) {
 			t.Fatalf("%s: got %v", text, err)
 		}

@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // identity tells a diagnostic from others, whatever its place in the list.
@@ -14,11 +17,15 @@ type identity struct {
 	constraint, thing string
 }
 
-func identities(r *roster.Report) []identity {
-	origins := r.Origins()
+func identities(r *check.Report) []identity {
 	list := make([]identity, len(r.Diagnostics))
 	for i, d := range r.Diagnostics {
-		list[i] = identity{d.Code, d.Selection, origins[i].Constraint, d.Args["Thing"]}
+		f := r.Findings().List[i]
+		constraint := f.Association
+		if f.Constraint != nil {
+			constraint = f.Constraint.ID
+		}
+		list[i] = identity{d.Code, d.Selection, constraint, d.Args["Thing"]}
 	}
 	return list
 }
@@ -43,7 +50,7 @@ func TestEveryFixOfEveryMistake(t *testing.T) {
 			if len(a.errors()) == 0 && m.name != "an option for one" && m.name != "options for all" {
 				t.Errorf("%s: %s: got a legal army", sheet[1], m.name)
 			}
-			for _, d := range a.check().View("en").Diagnostics {
+			for _, d := range render.WithFixes(a.check(), "en").Diagnostics {
 				total++
 				if len(d.Fixes) > 0 {
 					fixed++
@@ -77,20 +84,20 @@ func (a *army) appliesFixes(t *testing.T, name string) {
 	t.Helper()
 	report := a.check()
 	ids := identities(report)
-	for i, d := range report.View("en").Diagnostics {
+	for i, d := range render.WithFixes(report, "en").Diagnostics {
 		if strings.Contains(d.Message, "<no value>") || d.Message == "" {
 			t.Errorf("%s: %s: message %q", name, d.Code, d.Message)
 		}
 		for _, fix := range d.Fixes {
-			next, _, err := roster.Apply(a.book, a.Roster, fix.Operations)
+			next, _, err := edit.Apply(a.book, a.Roster, fix.Operations)
 			if err != nil {
 				t.Errorf("%s: %s: %s: %v", name, d.Code, fix.Label, err)
 				continue
 			}
-			after := roster.Check(a.book, next)
+			after := check.Check(a.book, next)
 			for k, id := range identities(after) {
 				if id == ids[i] {
-					t.Errorf("%s: %s: %s: the diagnostic is still there: %s", name, d.Code, fix.Label, after.View("en").Diagnostics[k].Message)
+					t.Errorf("%s: %s: %s: the diagnostic is still there: %s", name, d.Code, fix.Label, render.WithFixes(after, "en").Diagnostics[k].Message)
 				}
 			}
 			for cost, delta := range fix.CostDelta {

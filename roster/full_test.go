@@ -6,7 +6,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/fix"
+	"github.com/rollcall40k/rollcall/roster/option"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 var sameNumber = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })
@@ -20,21 +22,21 @@ func TestFull(t *testing.T) {
 	dear := bound(entry.Max, 1, "points", entry.ScopeRoster)
 	g := game{roots: []*entry.Entry{entryOf("guard", two, least), entryOf("rider"), entryOf("dear", dear)}, slot: []entry.Constraint{three}}
 	a := g.muster(t)
-	want := func(what string, want map[string]roster.Quota) {
+	want := func(what string, want map[string]option.Quota) {
 		t.Helper()
-		if d := cmp.Diff(want, a.check().Full("frc_1")); d != "" {
+		if d := cmp.Diff(want, option.LimitsReached(a.check().State(), "frc_1")); d != "" {
 			t.Errorf("%s (-want +got):\n%s", what, d)
 		}
 	}
 	a.do(selects("frc_1", "guard")...)
-	want("one guard", map[string]roster.Quota{})
+	want("one guard", map[string]option.Quota{})
 	a.do(selects("frc_1", "guard")...)
-	guards := roster.Quota{Thing: "guard", Actual: 2, Limit: 2}
-	want("two guards", map[string]roster.Quota{"guard": guards})
+	guards := option.Quota{Thing: "guard", Actual: 2, Limit: 2}
+	want("two guards", map[string]option.Quota{"guard": guards})
 	a.do(selects("frc_1", "rider")...)
-	slot := roster.Quota{Thing: "HQ", Actual: 3, Limit: 3}
-	want("a full slot", map[string]roster.Quota{"guard": guards, "rider": slot, "dear": slot})
-	if got := a.check().Full("frc_9"); len(got) > 0 {
+	slot := option.Quota{Thing: "HQ", Actual: 3, Limit: 3}
+	want("a full slot", map[string]option.Quota{"guard": guards, "rider": slot, "dear": slot})
+	if got := option.LimitsReached(a.check().State(), "frc_9"); len(got) > 0 {
 		t.Errorf("no such force: got %v", got)
 	}
 }
@@ -47,22 +49,22 @@ func TestMendWithin(t *testing.T) {
 		a.do(a.choice(a.below(squad, "Intercessor"), "Auto bolt rifle"))
 	}
 	report := a.check()
-	outline, whole := report.Outline("en"), report.View("en")
+	outline, whole := render.Outline(report, "en"), render.WithFixes(report, "en")
 	for i, d := range outline.Diagnostics {
 		if len(d.Fixes) > 0 || d.Message != whole.Diagnostics[i].Message {
 			t.Errorf("the outline says %q with %d fixes", d.Message, len(d.Fixes))
 		}
 	}
-	some, left := report.Mend("en", outline.Diagnostics, 1)
+	some, left := render.Fixed(report, "en", outline.Diagnostics, 1)
 	if left != len(some)-1 || len(some[0].Fixes) == 0 || len(some[1].Fixes) > 0 {
 		t.Errorf("with work for one: %d of %d are left", left, len(some))
 	}
-	all, left := report.Mend("en", outline.Diagnostics, roster.FixWork)
+	all, left := render.Fixed(report, "en", outline.Diagnostics, fix.FixWork)
 	if d := cmp.Diff(whole.Diagnostics, all, sameNumber); d != "" || left != 0 {
 		t.Errorf("mended, %d left (-view +mended):\n%s", left, d)
 	}
 	last := outline.Diagnostics[len(all)-1:]
-	if got, _ := report.Mend("en", last, roster.FixWork); !cmp.Equal(got, all[len(all)-1:], sameNumber) {
+	if got, _ := render.Fixed(report, "en", last, fix.FixWork); !cmp.Equal(got, all[len(all)-1:], sameNumber) {
 		t.Errorf("the last alone: got %+v", got)
 	}
 }

@@ -7,6 +7,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // FuzzReadDocument: whatever can be read can be checked, shown and written.
@@ -24,7 +29,7 @@ func FuzzReadDocument(f *testing.F) {
 	f.Add(data)
 	f.Add([]byte(`{"name": "A", "edition": "9e", "snapshot": "9e", "serial": 1, "forces": [{"id": "a", "entry": "9e/army", "catalogue": "9e.necrons", "selections": [{"id": "a", "entry": "9e.necrons.monolith", "count": -5}]}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		d, err := roster.ReadDocument(data)
+		d, err := intake.ReadDocument(data)
 		if err != nil {
 			return
 		}
@@ -35,11 +40,11 @@ func FuzzReadDocument(f *testing.F) {
 			}
 			r, _ = d.List.Roster(book, "9e@test")
 		}
-		report := roster.Check(book, r)
-		report.View("en")
-		report.State()
-		report.Units()
-		roster.WriteList(book, r)
+		report := check.Check(book, r)
+		render.WithFixes(report, "en")
+		unit.TreeOf(report.State())
+		unit.Units(report.State())
+		intake.WriteList(book, r)
 	})
 }
 
@@ -58,7 +63,7 @@ func FuzzApply(f *testing.F) {
 			op := operationOf(a, data[:4])
 			data = data[4:]
 			before := a.Roster.Clone()
-			next, _, err := roster.Apply(a.book, a.Roster, []roster.Operation{op})
+			next, _, err := edit.Apply(a.book, a.Roster, []roster.Operation{op})
 			if diff := cmp.Diff(before, a.Roster, numbers); diff != "" {
 				t.Fatalf("%+v changed the given roster:\n%s", op, diff)
 			}
@@ -67,8 +72,8 @@ func FuzzApply(f *testing.F) {
 			}
 		}
 		report := a.check()
-		report.View("en")
-		if got := roster.Check(a.book, a.Roster.Clone()); len(got.Diagnostics) != len(report.Diagnostics) {
+		render.WithFixes(report, "en")
+		if got := check.Check(a.book, a.Roster.Clone()); len(got.Diagnostics) != len(report.Diagnostics) {
 			t.Errorf("a copy has %d diagnostics, the roster %d", len(got.Diagnostics), len(report.Diagnostics))
 		}
 	})
@@ -77,7 +82,7 @@ func FuzzApply(f *testing.F) {
 // operationOf reads an operation off four bytes: which, about what, with which
 // option, and a number.
 func operationOf(a *army, b []byte) roster.Operation {
-	ops := roster.Operations()
+	ops := edit.Operations()
 	op := roster.Operation{Op: roster.Op(ops[int(b[0])%len(ops)])}
 	n := int(int8(b[3]))
 	list := a.all()

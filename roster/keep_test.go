@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
 // kept is a limit in the parent that is kept by itself.
@@ -40,9 +41,9 @@ func warband(automatic bool) *entry.Entry {
 }
 
 // edit carries operations out and returns what was adjusted.
-func (a *army) edit(ops ...roster.Operation) []roster.Adjustment {
+func (a *army) edit(ops ...roster.Operation) []edit.Adjustment {
 	a.Helper()
-	c, err := roster.Edit(a.book, a.Roster, ops)
+	c, err := edit.Edit(a.book, a.Roster, ops)
 	if err != nil {
 		a.Fatal(err)
 	}
@@ -52,7 +53,7 @@ func (a *army) edit(ops ...roster.Operation) []roster.Adjustment {
 
 var rule = &entry.Source{Document: "a.cat", Line: 3}
 
-func wantAdjusted(t *testing.T, what string, got []roster.Adjustment, want ...roster.Adjustment) {
+func wantAdjusted(t *testing.T, what string, got []edit.Adjustment, want ...edit.Adjustment) {
 	t.Helper()
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("%s (-want +got):\n%s", what, d)
@@ -65,8 +66,8 @@ func TestAutomaticLimitsAreKept(t *testing.T) {
 	a := game{roots: []*entry.Entry{warband(true)}}.muster(t)
 	band := a.do(selects("frc_1", "band")...)[0]
 	trooper := a.Forces[0].Selections[0].Selections[0].ID
-	adjusted := func(before, after, operation int) roster.Adjustment {
-		return roster.Adjustment{Operation: operation, Selection: trooper, Entry: "trooper", Name: "Trooper", Before: before, After: after, Source: rule}
+	adjusted := func(before, after, operation int) edit.Adjustment {
+		return edit.Adjustment{Operation: operation, Selection: trooper, Entry: "trooper", Name: "Trooper", Before: before, After: after, Source: rule}
 	}
 	ops := append(selects(band, "specialist"), selects(band, "specialist")...)
 	wantAdjusted(t, "two specialists", a.edit(ops...), adjusted(4, 3, 0), adjusted(3, 2, 1))
@@ -103,10 +104,10 @@ func TestAutomaticToNothingAndBack(t *testing.T) {
 	band := a.do(selects("frc_1", "band")...)[0]
 	first := a.Forces[0].Selections[0].Selections[0].ID
 	axe := roster.Operation{Op: roster.Select, Parent: band, Entry: "axe"}
-	wantAdjusted(t, "an axe", a.edit(axe), roster.Adjustment{Selection: first, Entry: "sword", Name: "Sword", Before: 1, Source: rule})
+	wantAdjusted(t, "an axe", a.edit(axe), edit.Adjustment{Selection: first, Entry: "sword", Name: "Sword", Before: 1, Source: rule})
 	got := a.edit(roster.Operation{Op: roster.Remove, Selection: a.Forces[0].Selections[0].Selections[0].ID})
 	second := a.Forces[0].Selections[0].Selections[0].ID
-	wantAdjusted(t, "no axe", got, roster.Adjustment{Selection: second, Entry: "sword", Name: "Sword", After: 1, Source: rule})
+	wantAdjusted(t, "no axe", got, edit.Adjustment{Selection: second, Entry: "sword", Name: "Sword", After: 1, Source: rule})
 	a.wants("no axe")
 }
 
@@ -144,7 +145,7 @@ func TestAutomaticLimitsBrokenBefore(t *testing.T) {
 	a.wants("as it was", string(roster.SelectionsMax))
 	trooper := a.Forces[0].Selections[0].Selections[0].ID
 	wantAdjusted(t, "worse", a.edit(selects(band, "specialist")...),
-		roster.Adjustment{Selection: trooper, Entry: "trooper", Name: "Trooper", Before: 6, After: 3, Source: rule})
+		edit.Adjustment{Selection: trooper, Entry: "trooper", Name: "Trooper", Before: 6, After: 3, Source: rule})
 }
 
 // Limits that contradict each other end, and are reported.
@@ -177,5 +178,5 @@ func TestSettledChoicesAreTold(t *testing.T) {
 	band := a.do(selects("frc_1", "band")...)[0]
 	first := a.Forces[0].Selections[0].Selections[0].ID
 	got := a.edit(roster.Operation{Op: roster.Choose, Selection: band, Group: "hands", Entry: "claws"})
-	wantAdjusted(t, "claws", got, roster.Adjustment{Selection: first, Entry: "pistol", Name: "Pistol", Before: 1})
+	wantAdjusted(t, "claws", got, edit.Adjustment{Selection: first, Entry: "pistol", Name: "Pistol", Before: 1})
 }

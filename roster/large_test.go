@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // TestLargeDocuments: a document at the bounds that is wrong throughout is
@@ -16,7 +17,7 @@ func TestLargeDocuments(t *testing.T) {
 	for i := range 2 * roster.MaxSelections {
 		f.Selections = append(f.Selections, roster.Selection{ID: "s" + strconv.Itoa(i), Entry: "x", Count: 1})
 	}
-	view := a.check().View("en")
+	view := render.WithFixes(a.check(), "en")
 	if got := len(view.Diagnostics); got != 2*roster.MaxSelections {
 		t.Errorf("got %d diagnostics, want one for each unknown selection", got)
 	}

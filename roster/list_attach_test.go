@@ -50,7 +50,7 @@ func TestAttachedTo(t *testing.T) {
 				t.Errorf("read: got %q, want %q", got, tt.read)
 			}
 			units := slices.DeleteFunc(slices.Clone(a.Forces[0].Selections), func(s roster.Selection) bool { return a.option(s.ID).Kind() == entry.Upgrade })
-			switch ties := units[0].Ties; {
+			switch ties := units[0].Associations; {
 			case tt.unit == 0 && len(ties) > 0:
 				t.Errorf("got ties %v, want none", ties)
 			case tt.unit > 0 && (len(ties) != 1 || ties[0].To != units[tt.unit].ID):

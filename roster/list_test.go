@@ -11,6 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // readList reads a list document on the built-in datasheets.
@@ -21,7 +23,7 @@ func readList(t *testing.T, text string) (*army, []roster.Diagnostic) {
 
 func readListOn(t *testing.T, book *entry.Book, text string) (*army, []roster.Diagnostic) {
 	t.Helper()
-	d, err := roster.ReadDocument([]byte(text))
+	d, err := intake.ReadDocument([]byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,11 +62,11 @@ func TestListFields(t *testing.T) {
 	if got := a.Limits["points"].String() + " " + a.Limits["power"].String(); got != "900.5 27" {
 		t.Errorf("limits: got %s", got)
 	}
-	units := a.check().Units()
+	units := unit.Units(a.check().State())
 	if u := units[1]; u.CustomName != "Squad Tiberon" || u.Notes != "Left flank." || u.Models != 3 || !slices.Contains(u.FactionKeywords, "SALAMANDERS") {
 		t.Errorf("squad: got %+v", u)
 	}
-	armed := func(l roster.Line) bool {
+	armed := func(l unit.Line) bool {
 		return l.Name == "Assault Intercessor Sergeant" && slices.Contains(l.Wargear, "Plasma pistol")
 	}
 	if !slices.ContainsFunc(units[1].Composition, armed) {
@@ -292,19 +294,19 @@ func TestTooMuchIsRead(t *testing.T) {
 
 func TestListItemsAsJSON(t *testing.T) {
 	for _, tt := range []struct {
-		item roster.ListItem
+		item intake.ListItem
 		want string
 	}{
-		{roster.ListItem{Name: "Claw", Count: 1}, `"Claw"`},
-		{roster.ListItem{Name: "Claw"}, `"Claw"`},
-		{roster.ListItem{Name: "Claw", Count: 2}, `{"name":"Claw","count":2}`},
-		{roster.ListItem{Name: "Claw", Count: 1, Group: "Boltgun"}, `{"name":"Claw","group":"Boltgun"}`},
+		{intake.ListItem{Name: "Claw", Count: 1}, `"Claw"`},
+		{intake.ListItem{Name: "Claw"}, `"Claw"`},
+		{intake.ListItem{Name: "Claw", Count: 2}, `{"name":"Claw","count":2}`},
+		{intake.ListItem{Name: "Claw", Count: 1, Group: "Boltgun"}, `{"name":"Claw","group":"Boltgun"}`},
 	} {
 		got, err := json.Marshal(tt.item)
 		if err != nil || string(got) != tt.want {
 			t.Errorf("%+v: got %s, %v, want %s", tt.item, got, err, tt.want)
 		}
-		var back roster.ListItem
+		var back intake.ListItem
 		if err := json.Unmarshal(got, &back); err != nil {
 			t.Fatal(err)
 		}
@@ -328,7 +330,7 @@ func TestLostSelections(t *testing.T) {
 		func() { a.Forces[0].Selections[0].Selections[0].Entry = "nothing" },
 	} {
 		do()
-		if _, lost := roster.WriteList(a.book, a.Roster); lost < step || step == 0 && lost > 0 {
+		if _, lost := intake.WriteList(a.book, a.Roster); lost < step || step == 0 && lost > 0 {
 			t.Errorf("step %d: got %d lost", step, lost)
 		}
 	}

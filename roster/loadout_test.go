@@ -6,7 +6,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // TestLoadouts keeps the models of a unit apart, with what each carries and what
@@ -14,7 +15,7 @@ import (
 func TestLoadouts(t *testing.T) {
 	a := muster(t, marines)
 	a.unit("intercessor-squad")
-	list := roster.Check(a.book, a.Roster).Loadouts()
+	list := unit.Loadouts(check.Check(a.book, a.Roster).State())
 	if len(list) != 1 || list[0].Kind != entry.Unit {
 		t.Fatalf("got %d loadouts", len(list))
 	}

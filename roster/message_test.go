@@ -1,14 +1,17 @@
-package roster
+package roster_test
 
 import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // flagged makes a roster of one squad that holds one flag, of which the data
 // says something in a field.
-func flagged(t *testing.T, field string) (*entry.Book, *Roster) {
+func flagged(t *testing.T, field string) (*entry.Book, *roster.Roster) {
 	t.Helper()
 	one := entry.Constraint{ID: "k", Bound: entry.Min, Value: entry.Int(1), Manual: true, Query: entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections}}
 	flag := &entry.Entry{
@@ -21,9 +24,9 @@ func flagged(t *testing.T, field string) (*entry.Book, *Roster) {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	r, made := applied(t, book, New("r", "", ""), Operation{Op: AddForce, Catalogue: "cat"})
-	r, made = applied(t, book, r, Operation{Op: AddUnit, Force: made[0][0], Datasheet: "squad"})
-	r, _ = applied(t, book, r, Operation{Op: Select, Parent: made[0][0], Entry: "flag"})
+	r, made := applied(t, book, roster.New("r", "", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
+	r, made = applied(t, book, r, roster.Operation{Op: roster.AddUnit, Force: made[0][0], Datasheet: "squad"})
+	r, _ = applied(t, book, r, roster.Operation{Op: roster.Select, Parent: made[0][0], Entry: "flag"})
 	return book, r
 }
 
@@ -31,18 +34,18 @@ func flagged(t *testing.T, field string) (*entry.Book, *Roster) {
 // field; an error offers to remove the selection.
 func TestMessages(t *testing.T) {
 	for field, want := range map[string]struct {
-		code     Code
-		severity Severity
+		code     roster.Code
+		severity roster.Severity
 		fixes    int
 	}{
-		entry.FieldError:   {MessageError, Error, 1},
-		entry.FieldWarning: {MessageWarning, Warning, 0},
-		entry.FieldInfo:    {MessageInfo, Advice, 0},
+		entry.FieldError:   {roster.MessageError, roster.Error, 1},
+		entry.FieldWarning: {roster.MessageWarning, roster.Warning, 0},
+		entry.FieldInfo:    {roster.MessageInfo, roster.Advice, 0},
 	} {
 		t.Run(field, func(t *testing.T) {
 			book, r := flagged(t, field)
-			var got *Diagnostic
-			report := Check(book, r).View("en")
+			var got *roster.Diagnostic
+			report := render.WithFixes(check.Check(book, r), "en")
 			for i := range report.Diagnostics {
 				if report.Diagnostics[i].Code == want.code {
 					got = &report.Diagnostics[i]
@@ -54,13 +57,13 @@ func TestMessages(t *testing.T) {
 			if got.Severity != want.severity || got.Path != "/forces/0/selections/0/selections/0" || got.Args["Text"] != "Put Flag down" || got.Source.Line != 3 {
 				t.Errorf("got %+v", got)
 			}
-			if report.Valid != (want.severity != Error) {
+			if report.Valid != (want.severity != roster.Error) {
 				t.Errorf("valid: got %v", report.Valid)
 			}
 			if len(got.Fixes) != want.fixes {
 				t.Fatalf("fixes: got %v, want %d", got.Fixes, want.fixes)
 			}
-			if n := len(Check(book.In(entry.Base), r).Diagnostics); n != 0 {
+			if n := len(check.Check(book.In(entry.Base), r).Diagnostics); n != 0 {
 				t.Errorf("in base: got %d diagnostics, want none", n)
 			}
 		})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // A mistake changes a legal army into one that is not, if its unit has what it
@@ -258,11 +259,11 @@ func traitMissing(a *army, _ string) bool {
 	return true
 }
 
-func traitForOthers(a *army, unit string) bool {
-	if slices.Contains(a.check().Units()[1].Keywords, "CHARACTER") {
+func traitForOthers(a *army, other string) bool {
+	if slices.Contains(unit.Units(a.check().State())[1].Keywords, "CHARACTER") {
 		return false
 	}
-	a.do(roster.Operation{Op: roster.SetWarlord, Selection: unit})
+	a.do(roster.Operation{Op: roster.SetWarlord, Selection: other})
 	title := a.crowned()
 	a.do(roster.Operation{Op: roster.Select, Parent: title.ID, Entry: title.option.Choices().Options[0].ID})
 	return true

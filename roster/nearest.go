@@ -2,35 +2,13 @@ package roster
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/catalog/entry"
 )
-
-// fold writes a name so that what a reader takes for the same name is equal.
-func fold(name string) string { return catalog.Fold(name) }
 
 // nearestShown bounds how many near names are offered.
 const nearestShown = 5
-
-// near lists the ids of the options nearest to an id, for an error message.
-func near(id string, options []*entry.Option) string {
-	ids := make([]string, len(options))
-	for i, o := range options {
-		ids[i] = o.ID
-	}
-	return quoteAll(Nearest(id, ids))
-}
-
-func quoteAll(names []string) string {
-	quoted := make([]string, len(names))
-	for i, n := range names {
-		quoted[i] = strconv.Quote(n)
-	}
-	return strings.Join(quoted, ", ")
-}
 
 // Nearest returns the candidates that are most like the name, best first: those
 // that share words with it or differ by few letters.
@@ -39,13 +17,13 @@ func Nearest(name string, candidates []string) []string {
 		name  string
 		score int
 	}
-	wanted := fold(name)
+	wanted := catalog.Fold(name)
 	var all []scored
 	seen := map[string]bool{}
 	for _, c := range candidates {
 		if !seen[c] {
 			seen[c] = true
-			all = append(all, scored{c, likeness(wanted, fold(c))})
+			all = append(all, scored{c, likeness(wanted, catalog.Fold(c))})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b scored) int { return b.score - a.score })

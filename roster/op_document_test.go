@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
 // TestOrdinaryForce: where no force entry is named, a roster has the first that the
@@ -27,7 +28,7 @@ func TestOrdinaryForce(t *testing.T) {
 	} {
 		system := &entry.Catalogue{ID: "system", Name: "system", System: true, Forces: c.forces}
 		book, _ := entry.NewBook(system, []*entry.Catalogue{{ID: "army", Name: "army", GameSystem: "system"}})
-		r, made, err := roster.Apply(book, roster.New("x", "", ""), []roster.Operation{{Op: roster.AddForce, Catalogue: "army", Entry: c.named}})
+		r, made, err := edit.Apply(book, roster.New("x", "", ""), []roster.Operation{{Op: roster.AddForce, Catalogue: "army", Entry: c.named}})
 		switch {
 		case c.want == "" && err == nil:
 			t.Errorf("%q of %d forces: made %v", c.named, len(c.forces), made)

@@ -1,5 +1,9 @@
 package roster
 
+import (
+	"errors"
+)
+
 // An Op names an operation.
 type Op string
 
@@ -69,4 +73,48 @@ func (e *OperationError) Error() string {
 		text += "; allowed: " + e.Allowed
 	}
 	return text
+}
+
+// MaxOperations bounds one list of operations.
+const MaxOperations = 1000
+
+// Fields names the fields that are set, in JSON spelling.
+func (op *Operation) Fields() []string {
+	var names []string
+	add := func(name string, set bool) {
+		if set {
+			names = append(names, name)
+		}
+	}
+	add("force", op.Force != "")
+	add("selection", op.Selection != "")
+	add("parent", op.Parent != "")
+	add("datasheet", op.Datasheet != "")
+	add("catalogue", op.Catalogue != "")
+	add("category", op.Category != "")
+	add("group", op.Group != "")
+	add("entry", op.Entry != "")
+	add("count", op.Count != nil)
+	add("keyword", op.Keyword != "")
+	add("value", op.Value != "")
+	add("cost", op.Cost != "")
+	add("trait", op.Trait != "")
+	add("on", op.On != nil)
+	add("before", op.Before != "")
+	add("name", op.Name != "")
+	add("text", op.Text != "")
+	add("association", op.Association != "")
+	add("to", op.To != "")
+	return names
+}
+
+func NewOperationError(field, code, found, allowed string) *OperationError {
+	return &OperationError{Field: field, Code: code, Found: found, Allowed: allowed}
+}
+
+// AsOperationError reports whether an error is an *OperationError, and returns it.
+func AsOperationError(err error) (*OperationError, bool) {
+	var op *OperationError
+	ok := errors.As(err, &op)
+	return op, ok
 }

@@ -12,6 +12,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // parade is an army of a Captain, who is the Warlord, and two units.
@@ -80,13 +82,13 @@ func TestRefusedOperations(t *testing.T) {
 		{roster.Operation{Op: roster.Move, Selection: p.squad, Before: p.trooper}, "before", "selection.no_sibling"},
 		{roster.Operation{Op: roster.Move, Selection: p.squad, Before: nobody}, "before", "selection.no_sibling"},
 		{roster.Operation{Op: roster.Rename}, "name", "field.missing"},
-		{roster.Operation{Op: roster.Rename, Name: strings.Repeat("n", roster.MaxName+1)}, "name", "text.long"},
+		{roster.Operation{Op: roster.Rename, Name: strings.Repeat("n", edit.MaxName+1)}, "name", "text.long"},
 		{roster.Operation{Op: roster.Rename, Name: "\xff"}, "name", "text.encoding"},
 		{roster.Operation{Op: roster.Rename, Selection: nobody, Name: "n"}, "selection", "selection.unknown"},
 		{roster.Operation{Op: roster.Rename, Force: "frc_9", Name: "n"}, "force", "force.unknown"},
 		{roster.Operation{Op: roster.Rename, Force: "frc_1", Selection: p.squad, Name: "n"}, "force", "field.unused"},
 		{roster.Operation{Op: roster.Note, Text: "t"}, "selection", "field.missing"},
-		{roster.Operation{Op: roster.Note, Selection: p.squad, Text: strings.Repeat("t", roster.MaxNote+1)}, "text", "text.long"},
+		{roster.Operation{Op: roster.Note, Selection: p.squad, Text: strings.Repeat("t", edit.MaxNote+1)}, "text", "text.long"},
 		{roster.Operation{Op: roster.Note, Selection: nobody, Text: "t"}, "selection", "selection.unknown"},
 		{roster.Operation{Op: roster.Note, Force: "frc_9", Text: "t"}, "force", "force.unknown"},
 		{roster.Operation{Op: roster.SetLimit}, "cost", "field.missing"},
@@ -114,7 +116,7 @@ func TestRefusedOperations(t *testing.T) {
 	} {
 		before := p.Clone()
 		good := roster.Operation{Op: roster.Remove, Selection: p.terminators}
-		next, made, err := roster.Apply(p.book, p.Roster, []roster.Operation{good, tt.op})
+		next, made, err := edit.Apply(p.book, p.Roster, []roster.Operation{good, tt.op})
 		refused, ok := roster.AsOperationError(err)
 		if !ok || next != nil || made != nil {
 			t.Errorf("%+v: got %v, %v, want an error and nothing else", tt.op, next, err)
@@ -145,8 +147,8 @@ func TestEveryOperationChecksItsFields(t *testing.T) {
 		roster.RemoveForce: {"force"}, roster.Select: {"parent", "entry", "count"}, roster.Deselect: {"selection", "count"},
 		roster.Associate: {"selection", "association", "to"}, roster.Dissociate: {"selection", "association", "to"},
 	}
-	if len(used) != len(roster.Operations()) {
-		t.Errorf("got %d operations, want %d", len(roster.Operations()), len(used))
+	if len(used) != len(edit.Operations()) {
+		t.Errorf("got %d operations, want %d", len(edit.Operations()), len(used))
 	}
 	typ := reflect.TypeFor[roster.Operation]()
 	for op, fields := range used {
@@ -158,7 +160,7 @@ func TestEveryOperationChecksItsFields(t *testing.T) {
 			// Required fields are missed first, so they are all given.
 			x := full(op, fields)
 			setField(reflect.ValueOf(&x).Elem().Field(i))
-			_, _, err := roster.Apply(p.book, p.Roster, []roster.Operation{x})
+			_, _, err := edit.Apply(p.book, p.Roster, []roster.Operation{x})
 			refused, _ := roster.AsOperationError(err)
 			if refused == nil || refused.Code != "field.unused" || refused.Field != name {
 				t.Errorf("%s with %s: got %v, want the field refused", op, name, err)
@@ -191,10 +193,10 @@ func setField(v reflect.Value) {
 func TestTooManyOperations(t *testing.T) {
 	p := newParade(t)
 	ops := slices.Repeat([]roster.Operation{{Op: roster.Rename, Name: "n"}}, roster.MaxOperations)
-	if _, made, err := roster.Apply(p.book, p.Roster, ops); err != nil || len(made) != len(ops) {
+	if _, made, err := edit.Apply(p.book, p.Roster, ops); err != nil || len(made) != len(ops) {
 		t.Errorf("%d operations: got %v", len(ops), err)
 	}
-	_, _, err := roster.Apply(p.book, p.Roster, append(ops, ops[0]))
+	_, _, err := edit.Apply(p.book, p.Roster, append(ops, ops[0]))
 	var refused *roster.OperationError
 	if !errors.As(err, &refused) || refused.Code != "operations.many" {
 		t.Errorf("one more: got %v", err)
@@ -209,7 +211,7 @@ func TestSelectionsAreBounded(t *testing.T) {
 		a.do(roster.Operation{Op: roster.Select, Parent: "frc_1", Entry: marines + ".rhino", Count: number(100)})
 	}
 	for range 20 {
-		next, _, err := roster.Apply(a.book, a.Roster, []roster.Operation{{Op: roster.Duplicate, Force: "frc_1"}})
+		next, _, err := edit.Apply(a.book, a.Roster, []roster.Operation{{Op: roster.Duplicate, Force: "frc_1"}})
 		if err == nil {
 			a.Roster = next
 			continue
@@ -255,7 +257,7 @@ func (a *army) order() (ids []string) {
 func TestMadeIDs(t *testing.T) {
 	p := newParade(t)
 	plasma := p.choice(p.sergeant, "Plasma pistol")
-	next, made, err := roster.Apply(p.book, p.Roster, []roster.Operation{
+	next, made, err := edit.Apply(p.book, p.Roster, []roster.Operation{
 		{Op: roster.AddUnit, Datasheet: marines + ".rhino"},
 		{Op: roster.Rename, Name: "n"},
 		plasma,
@@ -404,7 +406,7 @@ func TestSetKeyword(t *testing.T) {
 			t.Errorf("%s: got %v", value, p.counts(p.squad))
 		}
 	}
-	unit := p.check().Units()[1]
+	unit := unit.Units(p.check().State())[1]
 	if !slices.Contains(unit.FactionKeywords, "SALAMANDERS") || slices.Contains(unit.FactionKeywords, "<CHAPTER>") {
 		t.Errorf("got %v", unit.FactionKeywords)
 	}
@@ -446,7 +448,7 @@ func TestUnderstrength(t *testing.T) {
 	if got := p.errors(); len(got) > 0 {
 		t.Errorf("one model: got %v", got)
 	}
-	if got := p.check().Units()[1].Costs["power"]; got.Cmp(entry.Int(5)) != 0 {
+	if got := unit.Units(p.check().State())[1].Costs["power"]; got.Cmp(entry.Int(5)) != 0 {
 		t.Errorf("9e.GAPS.4: got power %s, want the smallest printed, 5", got)
 	}
 	p.do(roster.Operation{Op: roster.Understrength, Selection: p.squad, On: yes(true)})
@@ -463,16 +465,16 @@ func TestNamesAndNotes(t *testing.T) {
 	p := newParade(t)
 	p.do(
 		roster.Operation{Op: roster.Rename, Name: "Second Strike"},
-		roster.Operation{Op: roster.Rename, Selection: p.squad, Name: strings.Repeat("n", roster.MaxName)},
+		roster.Operation{Op: roster.Rename, Selection: p.squad, Name: strings.Repeat("n", edit.MaxName)},
 		roster.Operation{Op: roster.Rename, Force: "frc_1", Name: "Vanguard"},
-		roster.Operation{Op: roster.Note, Selection: p.squad, Text: strings.Repeat("t", roster.MaxNote)},
+		roster.Operation{Op: roster.Note, Selection: p.squad, Text: strings.Repeat("t", edit.MaxNote)},
 		roster.Operation{Op: roster.Note, Force: "frc_1", Text: "first"},
 	)
 	f := p.Forces[0]
 	if p.Roster.Name != "Second Strike" || f.Name != "Vanguard" || f.Notes != "first" {
 		t.Errorf("got %q, %q, %q", p.Roster.Name, f.Name, f.Notes)
 	}
-	if s := p.selection(p.squad); len(s.Name) != roster.MaxName || len(s.Notes) != roster.MaxNote {
+	if s := p.selection(p.squad); len(s.Name) != edit.MaxName || len(s.Notes) != edit.MaxNote {
 		t.Errorf("got a name of %d and notes of %d bytes", len(s.Name), len(s.Notes))
 	}
 	p.do(roster.Operation{Op: roster.Rename, Selection: p.squad}, roster.Operation{Op: roster.Note, Force: "frc_1"})
@@ -503,7 +505,7 @@ func TestSetLimit(t *testing.T) {
 func TestForces(t *testing.T) {
 	p := newParade(t)
 	id := p.do(roster.Operation{Op: roster.AddForce, Catalogue: necrons})[0]
-	_, _, err := roster.Apply(p.book, p.Roster, []roster.Operation{{Op: roster.AddUnit, Datasheet: necrons + ".monolith"}})
+	_, _, err := edit.Apply(p.book, p.Roster, []roster.Operation{{Op: roster.AddUnit, Datasheet: necrons + ".monolith"}})
 	if refused, _ := roster.AsOperationError(err); refused == nil || refused.Code != "force.unclear" {
 		t.Errorf("no force named: got %v", err)
 	}

@@ -14,6 +14,11 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // drawArmy is an army of a few units, changed by random operations.
@@ -38,7 +43,7 @@ func drawArmy(t *testing.T, rt *rapid.T) *army {
 
 // try carries an operation out if it can be.
 func (a *army) try(op roster.Operation) {
-	if next, _, err := roster.Apply(a.book, a.Roster, []roster.Operation{op}); err == nil {
+	if next, _, err := edit.Apply(a.book, a.Roster, []roster.Operation{op}); err == nil {
 		a.Roster = next
 	}
 }
@@ -85,7 +90,7 @@ func drawOperation(a *army, rt *rapid.T) roster.Operation {
 // does not come to an end.
 func (a *army) repaired() bool {
 	for range 60 {
-		view := a.check().View("en")
+		view := render.WithFixes(a.check(), "en")
 		i := slices.IndexFunc(view.Diagnostics, func(d roster.Diagnostic) bool { return d.Severity == roster.Error && len(d.Fixes) > 0 })
 		if i < 0 {
 			return view.Valid
@@ -116,12 +121,12 @@ func TestListsRoundTrip(t *testing.T) {
 		if !a.repaired() {
 			return
 		}
-		l, lost := roster.WriteList(a.book, a.Roster)
+		l, lost := intake.WriteList(a.book, a.Roster)
 		data, err := json.Marshal(l)
 		if err != nil || lost > 0 {
 			rt.Fatalf("%d lost, %v", lost, err)
 		}
-		d, err := roster.ReadDocument(data)
+		d, err := intake.ReadDocument(data)
 		if err != nil {
 			rt.Fatalf("%v\n%s", err, data)
 		}
@@ -129,7 +134,7 @@ func TestListsRoundTrip(t *testing.T) {
 		if len(read) > 0 {
 			rt.Fatalf("%+v\n%s", read, data)
 		}
-		if diff := cmp.Diff(units(a.check()), units(roster.Check(a.book, back)), numbers, cmpopts.EquateEmpty()); diff != "" {
+		if diff := cmp.Diff(units(a.check()), units(check.Check(a.book, back)), numbers, cmpopts.EquateEmpty()); diff != "" {
 			rt.Fatalf("read back (-want +got):\n%s\n%s", diff, data)
 		}
 	})
@@ -137,8 +142,8 @@ func TestListsRoundTrip(t *testing.T) {
 
 // units are the units of a report without ids and without the order of what was
 // chosen.
-func units(r *roster.Report) []roster.Unit {
-	list := r.Units()
+func units(r *check.Report) []unit.Unit {
+	list := unit.Units(r.State())
 	for i := range list {
 		u := &list[i]
 		u.Selection, u.Force, u.Path = "", "", ""
@@ -155,25 +160,25 @@ func units(r *roster.Report) []roster.Unit {
 			u.Keywords = append(u.Keywords, fmt.Sprint(n, " ", key))
 		}
 		sort.Strings(u.Keywords)
-		for _, tables := range [][]roster.Table{u.Profiles, u.Weapons, u.Tables} {
+		for _, tables := range [][]unit.Table{u.Profiles, u.Weapons, u.Tables} {
 			for _, table := range tables {
-				slices.SortFunc(table.Rows, func(a, b roster.Row) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+				slices.SortFunc(table.Rows, func(a, b unit.Row) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
 			}
-			slices.SortFunc(tables, func(a, b roster.Table) int { return strings.Compare(a.Type, b.Type) })
+			slices.SortFunc(tables, func(a, b unit.Table) int { return strings.Compare(a.Type, b.Type) })
 		}
-		for _, texts := range [][]roster.Text{u.Abilities, u.Rules} {
-			slices.SortFunc(texts, func(a, b roster.Text) int { return strings.Compare(a.Name+a.Text, b.Name+b.Text) })
+		for _, texts := range [][]unit.Text{u.Abilities, u.Rules} {
+			slices.SortFunc(texts, func(a, b unit.Text) int { return strings.Compare(a.Name+a.Text, b.Name+b.Text) })
 		}
 	}
-	slices.SortStableFunc(list, func(a, b roster.Unit) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+	slices.SortStableFunc(list, func(a, b unit.Unit) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
 	return list
 }
 
 // found lists the diagnostics by code and constraint, sorted.
-func found(r *roster.Report) (list []string) {
-	origins := r.Origins()
-	for i, d := range r.Diagnostics {
-		list = append(list, fmt.Sprint(d.Code, origins[i].Constraint, d.Actual, d.Limit))
+func found(r *check.Report) (list []string) {
+	for i, x := range identities(r) {
+		d := r.Diagnostics[i]
+		list = append(list, fmt.Sprint(d.Code, x.constraint, d.Actual, d.Limit))
 	}
 	sort.Strings(list)
 	return list
@@ -261,7 +266,7 @@ func TestCheckIsPure(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		a := drawArmy(t, rt)
 		original, kept := a.Roster, a.Roster.Clone()
-		first, second := a.check().View("en"), a.check().View("en")
+		first, second := render.WithFixes(a.check(), "en"), render.WithFixes(a.check(), "en")
 		if diff := cmp.Diff(first, second, numbers); diff != "" {
 			rt.Fatalf("reports (-first +second):\n%s", diff)
 		}

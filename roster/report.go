@@ -1,10 +1,13 @@
 package roster
 
 import (
+	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/message"
 )
 
 // A Severity says what a diagnostic means for the roster.
@@ -21,29 +24,28 @@ const (
 // Costs are amounts by id of the cost type.
 type Costs map[string]entry.Number
 
-// A Report is what Check found out about a roster. Its methods compute more of
-// it on demand.
+// A Report is what a check found out about a roster.
 type Report struct {
-	Valid       bool   // no diagnostic is an error
-	Snapshot    string // the game data that was checked against
-	Costs       Costs  // of the whole roster
-	BattleSize  string // the smallest that two armies like this fit in; may be empty
-	Summary     Summary
-	Diagnostics []Diagnostic // errors first, root causes before what follows from them
-
-	*checker
-	included int // diagnostics before the evaluation's own
+	Valid       bool         `json:"valid"`                 // no diagnostic is an error
+	Snapshot    string       `json:"snapshot"`              // the game data that was checked against
+	Costs       Costs        `json:"costs"`                 // of the whole roster
+	BattleSize  string       `json:"battle_size,omitempty"` // the smallest that two armies like this fit in; may be empty
+	Summary     Summary      `json:"summary"`
+	Diagnostics []Diagnostic `json:"diagnostics"` // errors first, root causes before what follows from them
 }
 
 // Include puts the diagnostics of a document that the roster was read from
 // before the report's own.
 func (r *Report) Include(read []Diagnostic) {
+	included := 0
+	for included < len(r.Diagnostics) && strings.HasPrefix(r.Diagnostics[included].ID, "n") {
+		included++
+	}
 	for i := range read {
-		read[i].ID = "n" + strconv.Itoa(r.included+i+1)
-		r.Summary.count(read[i].Severity)
+		read[i].ID = "n" + strconv.Itoa(included+i+1)
+		r.Summary.Count(read[i].Severity)
 	}
 	r.Diagnostics = slices.Concat(read, r.Diagnostics)
-	r.included += len(read)
 	r.Valid = r.Summary.Errors == 0
 }
 
@@ -82,4 +84,30 @@ type Summary struct {
 	Warnings   int `json:"warnings"`
 	Advice     int `json:"advice"`
 	Unverified int `json:"unverified"`
+}
+
+// Count counts a diagnostic of the severity.
+func (s *Summary) Count(v Severity) {
+	switch v {
+	case Error:
+		s.Errors++
+	case Warning:
+		s.Warnings++
+	case Advice:
+		s.Advice++
+	case Unverified:
+		s.Unverified++
+	}
+}
+
+// Text says in a language what was found.
+func (d *Diagnostic) Text(lang string) string {
+	args := map[string]string{"Actual": d.Actual, "Limit": d.Limit}
+	maps.Copy(args, d.Args)
+	return message.Text(lang, string(d.Code), args, d.Actual)
+}
+
+// Text says in a language what a fix does.
+func (f *Fix) Text(lang string) string {
+	return message.Text(lang, string(f.Code), f.Args, f.Args["Count"])
 }

@@ -23,7 +23,7 @@ type Restriction struct {
 }
 
 // A Pick says which selections are counted. What is empty picks all; of what is
-// set all must hold. Names are written as FoldName writes them.
+// set all must hold. Names are written as catalog.Fold writes them.
 type Pick struct {
 	Names    []string // the selection has one of them
 	Keywords []string // it has all of them
@@ -48,13 +48,25 @@ type CostRange struct {
 // A ValueRange picks units of which a profile has a number in the range as the
 // characteristic: T of at least 8. Values that are no numbers are not picked.
 type ValueRange struct {
-	Characteristic string // name, as FoldName writes it
+	Characteristic string // name, as catalog.Fold writes it
 	Min, Max       *entry.Number
 }
 
-// FoldName writes a name so that what a reader takes for the same name is equal.
-func FoldName(name string) string { return fold(name) }
+func (p *Pick) HasName(name string) bool { return len(p.Names) == 0 || slices.Contains(p.Names, name) }
 
-func (p *Pick) names(name string) bool { return len(p.Names) == 0 || contains(p.Names, name) }
+func (x *Restriction) Excepts(name string) bool {
+	for k := range x.Except {
+		if x.Except[k].HasName(name) {
+			return true
+		}
+	}
+	return false
+}
 
-func contains(list []string, s string) bool { return slices.Contains(list, s) }
+// Breaks reports whether an amount is beyond the value.
+func (x *Restriction) Breaks(actual entry.Number) bool {
+	if x.Bound == entry.Min {
+		return actual.Cmp(x.Value) < 0
+	}
+	return actual.Cmp(x.Value) > 0
+}

@@ -9,6 +9,10 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // host is a legal army of Necrons, with three units of Immortals.
@@ -59,7 +63,7 @@ func TestRestrictions(t *testing.T) {
 		"half the battle":      {roster.EventSize, entry.Max, "power", roster.Pick{Roots: true}, false, 38, -1, "", true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, err := roster.ReadDocument([]byte(host))
+			d, err := intake.ReadDocument([]byte(host))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -70,18 +74,18 @@ func TestRestrictions(t *testing.T) {
 			x := restriction(tt.code, tt.bound, tt.value, tt.field, tt.pick)
 			x.Alike = tt.alike
 			if tt.field == "power" {
-				x.Value = roster.Check(book, r).Costs["power"]
+				x.Value = check.Check(book, r).Costs["power"]
 			}
-			if report := roster.Check(book, r, x); !report.Valid {
+			if report := check.Check(book, r, x); !report.Valid {
 				t.Fatalf("at the limit: got %v", rootCodes(report.Diagnostics))
 			}
 			x.Value = x.Value.Add(entry.Int(tt.off))
-			report := roster.Check(book, r, x)
+			report := check.Check(book, r, x)
 			if diff := cmp.Diff([]string{string(tt.code)}, rootCodes(slices.DeleteFunc(report.Diagnostics, func(d roster.Diagnostic) bool { return d.Severity != roster.Error }))); diff != "" {
 				t.Fatalf("beyond the limit (-want +got):\n%s", diff)
 			}
-			report = roster.Check(book, r, x)
-			view := report.View("en").Diagnostics[0]
+			report = check.Check(book, r, x)
+			view := render.WithFixes(report, "en").Diagnostics[0]
 			if view.Path != tt.path || view.Source.Pointer != "/x" || view.Message == "" || view.Limit != x.Value.String() {
 				t.Errorf("got %+v, want it at %q", view, tt.path)
 			}
@@ -92,11 +96,11 @@ func TestRestrictions(t *testing.T) {
 				return
 			}
 			for _, fix := range view.Fixes {
-				next, _, err := roster.Apply(book, r, fix.Operations)
+				next, _, err := edit.Apply(book, r, fix.Operations)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if slices.ContainsFunc(roster.Check(book, next, x).Diagnostics, func(d roster.Diagnostic) bool { return d.Code == tt.code }) {
+				if slices.ContainsFunc(check.Check(book, next, x).Diagnostics, func(d roster.Diagnostic) bool { return d.Code == tt.code }) {
 					t.Errorf("the fix %q does not put it right", fix.Label)
 				}
 			}
@@ -110,12 +114,12 @@ func TestRestrictionOfNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := roster.ReadDocument([]byte(host))
+	d, err := intake.ReadDocument([]byte(host))
 	if err != nil {
 		t.Fatal(err)
 	}
 	r, _ := d.List.Roster(book, "9e")
-	if report := roster.Check(book, r, restriction(roster.EventCapMax, entry.Min, 9, "command", roster.Pick{})); !report.Valid {
+	if report := check.Check(book, r, restriction(roster.EventCapMax, entry.Min, 9, "command", roster.Pick{})); !report.Valid {
 		t.Errorf("got %v", rootCodes(report.Diagnostics))
 	}
 }

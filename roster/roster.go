@@ -58,8 +58,8 @@ type Selection struct {
 	Count int    `json:"count"`
 	Name  string `json:"name,omitempty"` // custom name
 	Notes string `json:"notes,omitempty"`
-	// Ties are the selections that this one is tied to.
-	Ties []Tie `json:"associations,omitempty"`
+	// Associations are the selections that this one is tied to.
+	Associations []Association `json:"associations,omitempty"`
 	// Title is what the file that the selection was read from calls the option,
 	// where the game data does not know it.
 	Title      string      `json:"title,omitempty"`
@@ -99,7 +99,7 @@ func cloneSelections(selections []Selection) []Selection {
 	}
 	out := make([]Selection, len(selections))
 	for i, s := range selections {
-		s.Ties = slices.Clone(s.Ties)
+		s.Associations = slices.Clone(s.Associations)
 		s.Selections = cloneSelections(s.Selections)
 		out[i] = s
 	}
@@ -129,19 +129,19 @@ const (
 	MaxDepth      = 64      // levels of selections below selections, and of forces
 )
 
-// title is the name of a selection that cannot be asked of the data.
-func (s *Selection) title() string { return cmp.Or(s.Title, s.Name, s.Entry) }
+// DisplayName is the name of a selection that cannot be asked of the data.
+func (s *Selection) DisplayName() string { return cmp.Or(s.Title, s.Name, s.Entry) }
 
-// A Tie says that a selection is tied to another one.
-type Tie struct {
+// A Association says that a selection is tied to another one.
+type Association struct {
 	Association string `json:"association"` // id of the association (entry.Association)
 	To          string `json:"to"`          // id of the other selection
 }
 
-// tied returns the selections that a selection is tied to by an association,
+// AssociatedWith returns the selections that a selection is tied to by an association,
 // each once, in the order of the document.
-func (s *Selection) tied(association string) (to []string) {
-	for _, t := range s.Ties {
+func (s *Selection) AssociatedWith(association string) (to []string) {
+	for _, t := range s.Associations {
 		if t.Association == association && !slices.Contains(to, t.To) {
 			to = append(to, t.To)
 		}
@@ -149,7 +149,44 @@ func (s *Selection) tied(association string) (to []string) {
 	return to
 }
 
-// escapePointer escapes a key for a JSON pointer (RFC 6901).
-func escapePointer(key string) string {
+// EscapePointer escapes a key for a JSON pointer (RFC 6901).
+func EscapePointer(key string) string {
 	return strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
 }
+
+// CountSelections returns the number of selections in the roster.
+func CountSelections(r *Roster) int { return countForces(r.Forces) }
+
+func countForces(forces []Force) (n int) {
+	for i := range forces {
+		n += countBelow(forces[i].Selections) + countForces(forces[i].Forces)
+	}
+	return n
+}
+
+func countBelow(selections []Selection) (n int) {
+	for i := range selections {
+		n += 1 + countBelow(selections[i].Selections)
+	}
+	return n
+}
+
+// EachSelection calls do for every selection of the forces.
+func EachSelection(forces []Force, do func(*Selection)) {
+	for i := range forces {
+		EachWithin(forces[i].Selections, do)
+		EachSelection(forces[i].Forces, do)
+	}
+}
+
+// EachWithin calls do for the selections and all below them.
+func EachWithin(list []Selection, do func(*Selection)) {
+	for i := range list {
+		do(&list[i])
+		EachWithin(list[i].Selections, do)
+	}
+}
+
+// Uncategorised is the category entry that stands for none: every force lists
+// it first.
+const Uncategorised = "(No Category)"

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 )
 
 // What the data itself says of a choice is told by its severity, and only an
@@ -32,11 +33,11 @@ func TestWhatTheDataSays(t *testing.T) {
 			}
 			a := game{roots: []*entry.Entry{said, entryOf("b")}}.muster(t)
 			a.do(selects("frc_1", "b")...)
-			if got := roster.Check(a.book, a.Roster).Diagnostics; len(got) > 0 {
+			if got := check.Check(a.book, a.Roster).Diagnostics; len(got) > 0 {
 				t.Fatalf("beside it: got %v, want nothing", got)
 			}
 			a.do(selects("frc_1", "a")...)
-			report := roster.Check(a.book, a.Roster)
+			report := check.Check(a.book, a.Roster)
 			if len(report.Diagnostics) != 1 || report.Valid != tt.valid {
 				t.Fatalf("got %v, valid %v, want one diagnostic, valid %v", report.Diagnostics, report.Valid, tt.valid)
 			}

@@ -1,4 +1,4 @@
-package roster
+package roster_test
 
 import (
 	"testing"
@@ -6,6 +6,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // bandBook has a force with a slot for heroes, and three root entries: a hero
@@ -41,9 +45,9 @@ func bandBook(t *testing.T) *entry.Book {
 	return book
 }
 
-func applied(t *testing.T, book *entry.Book, r *Roster, ops ...Operation) (*Roster, [][]string) {
+func applied(t *testing.T, book *entry.Book, r *roster.Roster, ops ...roster.Operation) (*roster.Roster, [][]string) {
 	t.Helper()
-	next, made, err := Apply(book, r, ops)
+	next, made, err := edit.Apply(book, r, ops)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,9 +64,9 @@ func TestForcesAreFilled(t *testing.T) {
 
 func testFilled(t *testing.T, book *entry.Book, children int) {
 	t.Helper()
-	r, made := applied(t, book, New("r", "9e", ""), Operation{Op: AddForce, Catalogue: "cat"})
-	r, _ = applied(t, book, r, Operation{Op: AddForce, Catalogue: "cat", Parent: made[0][0]})
-	s := Check(book, r).State()
+	r, made := applied(t, book, roster.New("r", "9e", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
+	r, _ = applied(t, book, r, roster.Operation{Op: roster.AddForce, Catalogue: "cat", Parent: made[0][0]})
+	s := unit.TreeOf(check.Check(book, r).State())
 	if len(s.Forces) != 1 || len(s.Forces[0].Selections) != 1 || len(s.Forces[0].Forces) != 1 {
 		t.Fatalf("got %+v, want a hero in a force with a child force", s)
 	}
@@ -73,7 +77,7 @@ func testFilled(t *testing.T, book *entry.Book, children int) {
 	if n := len(s.Forces[0].Forces[0].Selections); n != children {
 		t.Errorf("child force: got %d selections, want %d", n, children)
 	}
-	want := []Amount{{Type: "pts", Name: "pts", Value: entry.MustNumber("1.5").Mul(entry.Int(int64(1 + children)))}}
+	want := []unit.Amount{{Type: "pts", Name: "pts", Value: entry.MustNumber("1.5").Mul(entry.Int(int64(1 + children)))}}
 	if d := cmp.Diff(want, s.Costs, cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })); d != "" {
 		t.Errorf("costs (-want +got):\n%s", d)
 	}
@@ -81,12 +85,12 @@ func testFilled(t *testing.T, book *entry.Book, children int) {
 
 func TestDuplicateForce(t *testing.T) {
 	book := bandBook(t)
-	r, made := applied(t, book, New("r", "9e", ""), Operation{Op: AddForce, Catalogue: "cat"})
+	r, made := applied(t, book, roster.New("r", "9e", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
 	id := made[0][0]
 	r, _ = applied(t, book, r,
-		Operation{Op: AddForce, Catalogue: "cat", Parent: id},
-		Operation{Op: Rename, Force: id, Category: "hq", Name: "Command"})
-	twice, made := applied(t, book, r, Operation{Op: Duplicate, Force: id})
+		roster.Operation{Op: roster.AddForce, Catalogue: "cat", Parent: id},
+		roster.Operation{Op: roster.Rename, Force: id, Category: "hq", Name: "Command"})
+	twice, made := applied(t, book, r, roster.Operation{Op: roster.Duplicate, Force: id})
 	if len(twice.Forces) != 2 || twice.Forces[1].ID != made[0][0] {
 		t.Fatalf("got %d forces, want the copy behind the original", len(twice.Forces))
 	}
@@ -94,13 +98,13 @@ func TestDuplicateForce(t *testing.T) {
 	if d := cmp.Diff(a.Slots, b.Slots); d != "" || len(b.Forces) != 1 || len(b.Selections) != 1 {
 		t.Errorf("copy: got %+v, want all of %+v", b, a)
 	}
-	if n := len(Check(book, twice).Diagnostics); n != len(Check(book, r).Diagnostics)*2 {
+	if n := len(check.Check(book, twice).Diagnostics); n != len(check.Check(book, r).Diagnostics)*2 {
 		t.Errorf("diagnostics: got %d, want those of the original twice and no repeated id", n)
 	}
-	for _, op := range []Operation{
-		{Op: Duplicate}, {Op: Duplicate, Force: id, Selection: "sel_2"}, {Op: Duplicate, Force: "nobody"},
+	for _, op := range []roster.Operation{
+		{Op: roster.Duplicate}, {Op: roster.Duplicate, Force: id, Selection: "sel_2"}, {Op: roster.Duplicate, Force: "nobody"},
 	} {
-		if _, _, err := Apply(book, r, []Operation{op}); err == nil {
+		if _, _, err := edit.Apply(book, r, []roster.Operation{op}); err == nil {
 			t.Errorf("%+v: got no error", op)
 		}
 	}
@@ -108,53 +112,27 @@ func TestDuplicateForce(t *testing.T) {
 
 func TestSlotNotes(t *testing.T) {
 	book := bandBook(t)
-	r, made := applied(t, book, New("r", "9e", ""), Operation{Op: AddForce, Catalogue: "cat"})
+	r, made := applied(t, book, roster.New("r", "9e", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
 	id := made[0][0]
 	r, _ = applied(t, book, r,
-		Operation{Op: Rename, Force: id, Category: "hq", Name: "Command"},
-		Operation{Op: Note, Force: id, Category: "hq", Text: "first"},
-		Operation{Op: Note, Force: id, Category: Uncategorised, Text: "last"})
-	want := []CategoryState{
-		{Entry: Uncategorised, Name: "Uncategorised", Notes: "last"},
+		roster.Operation{Op: roster.Rename, Force: id, Category: "hq", Name: "Command"},
+		roster.Operation{Op: roster.Note, Force: id, Category: "hq", Text: "first"},
+		roster.Operation{Op: roster.Note, Force: id, Category: roster.Uncategorised, Text: "last"})
+	want := []unit.Category{
+		{Entry: roster.Uncategorised, Name: "Uncategorised", Notes: "last"},
 		{Entry: "hq", Name: "HQ", CustomName: "Command", Notes: "first"},
 	}
-	if d := cmp.Diff(want, Check(book, r).State().Forces[0].Categories); d != "" {
+	if d := cmp.Diff(want, unit.TreeOf(check.Check(book, r).State()).Forces[0].Categories); d != "" {
 		t.Errorf("slots (-want +got):\n%s", d)
 	}
-	for _, op := range []Operation{
-		{Op: Rename, Category: "hq", Name: "x"},
-		{Op: Rename, Force: id, Category: "nothing", Name: "x"},
-		{Op: Rename, Selection: "sel_2", Category: "hq", Name: "x"},
-		{Op: Note, Selection: "sel_2", Category: "hq", Text: "x"},
+	for _, op := range []roster.Operation{
+		{Op: roster.Rename, Category: "hq", Name: "x"},
+		{Op: roster.Rename, Force: id, Category: "nothing", Name: "x"},
+		{Op: roster.Rename, Selection: "sel_2", Category: "hq", Name: "x"},
+		{Op: roster.Note, Selection: "sel_2", Category: "hq", Text: "x"},
 	} {
-		if _, _, err := Apply(book, r, []Operation{op}); err == nil {
+		if _, _, err := edit.Apply(book, r, []roster.Operation{op}); err == nil {
 			t.Errorf("%+v: got no error", op)
-		}
-	}
-}
-
-func TestOrigins(t *testing.T) {
-	book := bandBook(t)
-	r, made := applied(t, book, New("r", "9e", ""), Operation{Op: AddForce, Catalogue: "cat"})
-	hero := made[0][1]
-	for _, tt := range []struct {
-		name string
-		ops  []Operation
-		want []Origin
-	}{
-		{"nothing wrong", nil, []Origin{}},
-		{"no hero", []Operation{{Op: Remove, Selection: hero}}, []Origin{{OnCategory, "hq", "hero", "hero-min", "Band"}}},
-		{"no ware", []Operation{{Op: Remove, Selection: r.Forces[0].Selections[0].Selections[0].ID}}, []Origin{{OnSelection, "hero", "ware", "ware-min", "Hero"}}},
-		{"over the limit", []Operation{{Op: SetLimit, Cost: "pts", Value: "1"}}, []Origin{{OnRoster, "", FromLimits, "pts", ""}}},
-		{"at the limit", []Operation{{Op: SetLimit, Cost: "pts", Value: "1.5"}}, []Origin{}},
-	} {
-		next, _ := applied(t, book, r, tt.ops...)
-		report := Check(book, next)
-		if d := cmp.Diff(tt.want, report.Origins()); d != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.name, d)
-		}
-		if len(report.Diagnostics) != len(tt.want) {
-			t.Errorf("%s: got %d diagnostics, want %d", tt.name, len(report.Diagnostics), len(tt.want))
 		}
 	}
 }
@@ -163,13 +141,13 @@ func TestOrigins(t *testing.T) {
 // of its own primary category, has an end.
 func TestCategoriesThatAskForThemselves(t *testing.T) {
 	book := selfAskingBook(t)
-	r, made := applied(t, book, New("r", "9e", ""), Operation{Op: AddForce, Catalogue: "cat"})
-	if n := len(Check(book, r).Diagnostics); n != 1 {
+	r, made := applied(t, book, roster.New("r", "9e", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
+	if n := len(check.Check(book, r).Diagnostics); n != 1 {
 		t.Errorf("none selected: got %d diagnostics, want the minimum", n)
 	}
-	r, _ = applied(t, book, r, Operation{Op: AddUnit, Force: made[0][0], Datasheet: "hero"})
-	got := Check(book, r).State().Forces[0].Selections[0].Categories
-	if d := cmp.Diff([]CategoryState{{Entry: "hq", Name: "HQ", Primary: true}, {Entry: "lone", Name: "Lone"}}, got); d != "" {
+	r, _ = applied(t, book, r, roster.Operation{Op: roster.AddUnit, Force: made[0][0], Datasheet: "hero"})
+	got := unit.TreeOf(check.Check(book, r).State()).Forces[0].Selections[0].Categories
+	if d := cmp.Diff([]unit.Category{{Entry: "hq", Name: "HQ", Primary: true}, {Entry: "lone", Name: "Lone"}}, got); d != "" {
 		t.Errorf("categories (-want +got):\n%s", d)
 	}
 }
@@ -202,28 +180,4 @@ func selfAskingBook(t *testing.T) *entry.Book {
 		t.Fatalf("problems: %v", problems)
 	}
 	return book
-}
-
-// A breach names a force as its modifiers do, or by the name that the player
-// gave it.
-func TestBreachNamesTheForce(t *testing.T) {
-	system := &entry.Catalogue{ID: "gs", System: true, Forces: []*entry.Force{{
-		Node: entry.Node{ID: "band", Name: "Band", Modifiers: []entry.Modifier{{Op: entry.Append, Field: entry.FieldName, Value: "0CP"}}},
-	}}}
-	hero := &entry.Entry{Node: entry.Node{ID: "hero", Name: "Hero"}, Import: true, Constraints: []entry.Constraint{{
-		ID: "most", Bound: entry.Min, Value: entry.Int(1), Manual: true,
-		Query: entry.Query{Scope: entry.ScopeForce, Field: entry.FieldSelections, Shared: true},
-	}}}
-	book, _ := entry.NewBook(system, []*entry.Catalogue{{ID: "cat", Roots: entry.Offers{Entries: []*entry.Entry{hero}}}})
-	r, made := applied(t, book, New("r", "9e", ""), Operation{Op: AddForce, Catalogue: "cat"})
-	for _, tt := range []struct{ custom, want string }{{"", "Band 0CP"}, {"The Few", "The Few"}} {
-		next, _ := applied(t, book, r, Operation{Op: Rename, Force: made[0][0], Name: tt.custom})
-		report := Check(book, next)
-		if len(report.Diagnostics) != 1 || report.Diagnostics[0].Args["Subject"] != tt.want {
-			t.Errorf("custom name %q: got %+v, want one about %q", tt.custom, report.Diagnostics, tt.want)
-		}
-		if got := report.Origins()[0].Within; got != "Band 0CP" {
-			t.Errorf("custom name %q: within: got %q, want Band 0CP", tt.custom, got)
-		}
-	}
 }

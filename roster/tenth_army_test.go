@@ -8,6 +8,10 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // places are the codes of the root causes with their paths.
@@ -32,10 +36,10 @@ func (a *army) wantPlaces(t *testing.T, what string, want ...string) {
 
 // fixed reports whether the first diagnostic has fixes that leave no error.
 func (a *army) fixed() bool {
-	view := a.check().View("en")
+	view := render.WithFixes(a.check(), "en")
 	return slices.ContainsFunc(view.Diagnostics[0].Fixes, func(f roster.Fix) bool {
-		next, _, err := roster.Apply(a.book, a.Roster, f.Operations)
-		return err == nil && roster.Check(a.book, next).Valid
+		next, _, err := edit.Apply(a.book, a.Roster, f.Operations)
+		return err == nil && check.Check(a.book, next).Valid
 	})
 }
 
@@ -325,39 +329,39 @@ func TestTenthList(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	unit := func(u roster.ListUnit) roster.List {
-		return roster.List{
+	unit := func(u intake.ListUnit) intake.List {
+		return intake.List{
 			Name: "A", Edition: "10e", Faction: "Space Marines", BattleSize: "incursion", Detachment: "Gladius task force",
-			Units: []roster.ListUnit{{Unit: "Captain", Warlord: roster.ListWarlord{Is: true}}, u},
+			Units: []intake.ListUnit{{Unit: "Captain", Warlord: intake.ListWarlord{Is: true}}, u},
 		}
 	}
 	for name, tt := range map[string]struct {
-		list roster.List
+		list intake.List
 		want []string
 	}{
-		"all is right":            {unit(roster.ListUnit{Unit: "Lieutenant", Enhancement: "artificer armour"}), nil},
-		"no CHARACTER":            {unit(roster.ListUnit{Unit: "Rhino", Enhancement: "Artificer Armour"}), []string{"name.unknown /units/1/enhancement"}},
-		"an EPIC HERO":            {unit(roster.ListUnit{Unit: "Suboden Khan", Enhancement: "Artificer Armour"}), []string{"name.unknown /units/1/enhancement"}},
-		"no such Enhancement":     {unit(roster.ListUnit{Unit: "Lieutenant", Enhancement: "Armour"}), []string{"name.unknown /units/1/enhancement"}},
-		"of another detachment":   {unit(roster.ListUnit{Unit: "Lieutenant", Enhancement: "Stoic Defender"}), []string{"selection.hidden"}},
-		"no such detachment":      {roster.List{Name: "A", Edition: "10e", Detachment: "Gladus", Units: unit(roster.ListUnit{Unit: "Rhino"}).Units}, []string{"name.unknown /detachment", "detachment.missing"}},
-		"no such size":            {roster.List{Name: "A", Edition: "10e", BattleSize: "Combat Patrol", Detachment: "Gladius Task Force", Units: unit(roster.ListUnit{Unit: "Rhino"}).Units}, []string{"name.unknown /battle_size"}},
-		"no detachment":           {roster.List{Name: "A", Edition: "10e", Units: unit(roster.ListUnit{Unit: "Rhino"}).Units}, []string{"detachment.missing"}},
-		"no detachment, no units": {roster.List{Name: "A", Edition: "10e"}, []string{"army.empty"}},
+		"all is right":            {unit(intake.ListUnit{Unit: "Lieutenant", Enhancement: "artificer armour"}), nil},
+		"no CHARACTER":            {unit(intake.ListUnit{Unit: "Rhino", Enhancement: "Artificer Armour"}), []string{"name.unknown /units/1/enhancement"}},
+		"an EPIC HERO":            {unit(intake.ListUnit{Unit: "Suboden Khan", Enhancement: "Artificer Armour"}), []string{"name.unknown /units/1/enhancement"}},
+		"no such Enhancement":     {unit(intake.ListUnit{Unit: "Lieutenant", Enhancement: "Armour"}), []string{"name.unknown /units/1/enhancement"}},
+		"of another detachment":   {unit(intake.ListUnit{Unit: "Lieutenant", Enhancement: "Stoic Defender"}), []string{"selection.hidden"}},
+		"no such detachment":      {intake.List{Name: "A", Edition: "10e", Detachment: "Gladus", Units: unit(intake.ListUnit{Unit: "Rhino"}).Units}, []string{"name.unknown /detachment", "detachment.missing"}},
+		"no such size":            {intake.List{Name: "A", Edition: "10e", BattleSize: "Combat Patrol", Detachment: "Gladius Task Force", Units: unit(intake.ListUnit{Unit: "Rhino"}).Units}, []string{"name.unknown /battle_size"}},
+		"no detachment":           {intake.List{Name: "A", Edition: "10e", Units: unit(intake.ListUnit{Unit: "Rhino"}).Units}, []string{"detachment.missing"}},
+		"no detachment, no units": {intake.List{Name: "A", Edition: "10e"}, []string{"army.empty"}},
 	} {
 		r, read := tt.list.Roster(book, "10e@test")
 		var got []string
 		for _, d := range read {
 			got = append(got, string(d.Code)+" "+d.Path)
 		}
-		got = append(got, rootCodes(roster.Check(book, r).Diagnostics)...)
+		got = append(got, rootCodes(check.Check(book, r).Diagnostics)...)
 		if !slices.Equal(got, tt.want) {
 			t.Errorf("%s: got %q, want %q", name, got, tt.want)
 		}
 	}
-	l := unit(roster.ListUnit{Unit: "Lieutenant", Enhancement: "Artificer Armour"})
+	l := unit(intake.ListUnit{Unit: "Lieutenant", Enhancement: "Artificer Armour"})
 	r, _ := l.Roster(book, "10e@test")
-	again, lost := roster.WriteList(book, r)
+	again, lost := intake.WriteList(book, r)
 	if again.BattleSize != "Incursion (1000 Point limit)" || again.Detachment != "Gladius Task Force" || again.Units[1].Enhancement != "Artificer Armour" || lost > 0 {
 		t.Errorf("written again: got %+v, %d lost", again, lost)
 	}

@@ -12,6 +12,10 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // tenth is an army of the built-in 10th edition with a detachment and a Warlord, the
@@ -95,7 +99,7 @@ func TestTenthUnits(t *testing.T) {
 			}
 		}
 		a.wants("at its largest")
-		for _, u := range a.check().Units() {
+		for _, u := range unit.Units(a.check().State()) {
 			if len(u.Weapons) == 2 && u.Weapons[0].Type != "Ranged Weapons" {
 				t.Errorf("%s: the table of %s stands first", u.Name, u.Weapons[0].Type)
 			}
@@ -126,7 +130,7 @@ func (a *army) costsBySize(o *entry.Option, id string, models entry.Number) {
 			want = want.Add(c.Value.Mul(models))
 		}
 	}
-	for _, u := range a.check().Units() {
+	for _, u := range unit.Units(a.check().State()) {
 		if u.Selection == id && (u.Costs["points"].Cmp(want) != 0 || want.Sign() == 0) {
 			a.Errorf("%s models: got %s points, want %s", models, u.Costs["points"], want)
 		}
@@ -174,12 +178,12 @@ func detachmentOf(o *entry.Option) (id string, ok bool) {
 // listsBack writes the army as a list and reads it again.
 func (a *army) listsBack(t *testing.T) {
 	t.Helper()
-	l, lost := roster.WriteList(a.book, a.Roster)
+	l, lost := intake.WriteList(a.book, a.Roster)
 	back, read := l.Roster(a.book, a.Snapshot)
 	if lost > 0 || len(read) > 0 {
 		t.Errorf("as a list: %d lost, %+v", lost, read)
 	}
-	if diff := cmp.Diff(units(a.check()), units(roster.Check(a.book, back)), numbers, cmpopts.EquateEmpty()); diff != "" {
+	if diff := cmp.Diff(units(a.check()), units(check.Check(a.book, back)), numbers, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("read back (-want +got):\n%s", diff)
 	}
 }
@@ -215,7 +219,7 @@ func TestTenthWarlord(t *testing.T) {
 	squad := a.unit("intercessor-squad")
 	a.wants("nobody can be", string(roster.WarlordMissing))
 	for _, id := range []string{squad, a.unit("lieutenant-with-combi-weapon")} {
-		if _, _, err := roster.Apply(a.book, a.Roster, []roster.Operation{{Op: roster.SetWarlord, Selection: id}}); err == nil {
+		if _, _, err := edit.Apply(a.book, a.Roster, []roster.Operation{{Op: roster.SetWarlord, Selection: id}}); err == nil {
 			t.Errorf("%s is the Warlord", id)
 		}
 	}
@@ -247,35 +251,35 @@ func TestTenthLeaders(t *testing.T) {
 	lead(librarian, "librarian", a.unit("intercessor-squad"))
 	lead(ancient, "ancient", squad)
 	a.wants("an Ancient beside the Captain")
-	if _, lost := roster.WriteList(a.book, a.Roster); lost != 3 {
+	if _, lost := intake.WriteList(a.book, a.Roster); lost != 3 {
 		t.Errorf("as a list, which cannot tell two squads apart: got %d lost, want 3 ties", lost)
 	}
 	a.do(roster.Operation{Op: roster.Rename, Selection: squad, Name: "First"})
-	if _, lost := roster.WriteList(a.book, a.Roster); lost != 1 {
+	if _, lost := intake.WriteList(a.book, a.Roster); lost != 1 {
 		t.Errorf("where one squad has a name: got %d lost, want 1 tie", lost)
 	}
 	a.do(roster.Operation{Op: roster.Dissociate, Selection: librarian, Association: "10e.space-marines.librarian#leads"})
 	a.listsBack(t)
-	var ties []roster.Text
-	for _, u := range a.check().Units() {
-		ties = append(ties, u.Ties...)
+	var ties []unit.Text
+	for _, u := range unit.Units(a.check().State()) {
+		ties = append(ties, u.Associations...)
 	}
-	want := []roster.Text{{Name: "Leader", Text: "First"}, {Name: "Leader", Text: "First"}}
+	want := []unit.Text{{Name: "Leader", Text: "First"}, {Name: "Leader", Text: "First"}}
 	if diff := cmp.Diff(want, ties); diff != "" {
 		t.Errorf("ties (-want +got):\n%s", diff)
 	}
 }
 
 // datasheet is a unit as it is shown.
-func (a *army) datasheet(id string) roster.Unit {
+func (a *army) datasheet(id string) unit.Unit {
 	a.Helper()
-	for _, u := range a.check().Units() {
+	for _, u := range unit.Units(a.check().State()) {
 		if u.Selection == id {
 			return u
 		}
 	}
 	a.Fatalf("no unit %s", id)
-	return roster.Unit{}
+	return unit.Unit{}
 }
 
 // Wargear that raises a characteristic shows in the profile of its bearer alone.

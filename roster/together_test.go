@@ -9,16 +9,19 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/option"
 )
 
 // offered returns the choice of a name below a selection.
-func (a *army) offered(selection, name string) roster.Choice {
+func (a *army) offered(selection, name string) option.Choice {
 	a.Helper()
-	choices, err := roster.Options(a.book, a.Roster, selection, "en")
+	choices, err := option.Options(a.book, a.Roster, selection, "en")
 	if err != nil {
 		a.Fatal(err)
 	}
-	i := slices.IndexFunc(choices, func(c roster.Choice) bool { return c.Name == name })
+	i := slices.IndexFunc(choices, func(c option.Choice) bool { return c.Name == name })
 	if i < 0 {
 		a.Fatalf("%s offers no %s", selection, name)
 	}
@@ -31,7 +34,7 @@ type told struct {
 	Instead []string
 }
 
-func (a *army) wantTogether(what string, got *roster.Together, want told) {
+func (a *army) wantTogether(what string, got *option.Combination, want told) {
 	a.Helper()
 	if got == nil {
 		a.Fatalf("%s: nothing makes it legal", what)
@@ -58,18 +61,18 @@ func TestWholeUnitTogether(t *testing.T) {
 	for _, model := range []string{"Intercessor", "Intercessor Sergeant"} {
 		id := a.below(squad, model)
 		c := a.offered(id, "Auto bolt rifle")
-		if c.Allowed || c.Why == nil || c.Why.Code != roster.WargearWholeUnit {
+		if c.Allowed || c.WhyNot == nil || c.WhyNot.Code != roster.WargearWholeUnit {
 			t.Fatalf("for one kind of models alone: %+v", c)
 		}
-		a.wantTogether("taken", c.Together, told{Models: 5})
+		a.wantTogether("taken", c.Combination, told{Models: 5})
 		for _, each := range []string{"Intercessor", "Intercessor Sergeant"} {
 			if a.below(a.below(squad, each), "Auto bolt rifle") == "" {
 				t.Errorf("%s lacks the rifle", each)
 			}
 		}
-		a.wantTogether("another", a.offered(id, "Stalker bolt rifle").Together, told{Models: 5})
-		a.wantTogether("back to the first", a.offered(id, "Auto bolt rifle").Together, told{Models: 5})
-		a.wantTogether("taken back", a.offered(id, "Bolt rifle").Together, told{Models: 5, Instead: []string{"Auto bolt rifle"}})
+		a.wantTogether("another", a.offered(id, "Stalker bolt rifle").Combination, told{Models: 5})
+		a.wantTogether("back to the first", a.offered(id, "Auto bolt rifle").Combination, told{Models: 5})
+		a.wantTogether("taken back", a.offered(id, "Bolt rifle").Combination, told{Models: 5, Instead: []string{"Auto bolt rifle"}})
 		if d := cmp.Diff(before, a.errors()); d != "" {
 			t.Errorf("there and back (-before +after):\n%s", d)
 		}
@@ -99,13 +102,13 @@ func armsOf(t *testing.T, most int64) (a *army, band string) {
 // In a full group of several, what is taken goes in the place of its like.
 func TestExchangeTogether(t *testing.T) {
 	a, band := armsOf(t, 2)
-	if c := a.offered(band, "blade"); !c.Allowed || c.Together != nil {
-		t.Errorf("with room for two: allowed %v, together %+v", c.Allowed, c.Together)
+	if c := a.offered(band, "blade"); !c.Allowed || c.Combination != nil {
+		t.Errorf("with room for two: allowed %v, together %+v", c.Allowed, c.Combination)
 	}
 	a.do(a.sel(band, "blade"))
 	a.do(a.sel(band, "gun"))
-	a.wantTogether("lance", a.offered(band, "lance").Together, told{Instead: []string{"blade"}})
-	a.wantTogether("cannon", a.offered(band, "cannon").Together, told{Instead: []string{"gun"}})
+	a.wantTogether("lance", a.offered(band, "lance").Combination, told{Instead: []string{"blade"}})
+	a.wantTogether("cannon", a.offered(band, "cannon").Combination, told{Instead: []string{"gun"}})
 	a.wantBelow(band, "1 lance", "1 cannon")
 	if got := a.errors(); len(got) > 0 {
 		t.Errorf("got %v, want no error", got)
@@ -115,19 +118,19 @@ func TestExchangeTogether(t *testing.T) {
 // A choice is taken away where it need not be there.
 func TestDropTogether(t *testing.T) {
 	a, band := armsOf(t, 2)
-	if c := a.offered(band, "blade"); c.Drop != nil {
-		t.Errorf("what is not there is taken away: %+v", c.Drop)
+	if c := a.offered(band, "blade"); c.Removal != nil {
+		t.Errorf("what is not there is taken away: %+v", c.Removal)
 	}
 	a.do(a.sel(band, "blade"))
-	a.wantTogether("blade", a.offered(band, "blade").Drop, told{})
+	a.wantTogether("blade", a.offered(band, "blade").Removal, told{})
 	if a.below(band, "blade") != "" {
 		t.Error("the blade is still there")
 	}
 
 	p := newParade(t)
 	bolter := p.offered(p.below(p.terminators, "Terminator"), "Storm bolter")
-	if bolter.Now == 0 || bolter.Drop != nil {
-		t.Errorf("a storm bolter of %d, which must be there, is taken away: %+v", bolter.Now, bolter.Drop)
+	if bolter.Now == 0 || bolter.Removal != nil {
+		t.Errorf("a storm bolter of %d, which must be there, is taken away: %+v", bolter.Now, bolter.Removal)
 	}
 }
 
@@ -136,13 +139,13 @@ func TestTogetherStaysInTheUnit(t *testing.T) {
 	p := newParade(t)
 	p.do(roster.Operation{Op: roster.SetLimit, Cost: "points", Value: "1"})
 	for _, u := range p.Forces[0].Selections {
-		choices, err := roster.Options(p.book, p.Roster, u.ID, "en")
+		choices, err := option.Options(p.book, p.Roster, u.ID, "en")
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, c := range choices {
-			if c.Why != nil && c.Why.Code == roster.LimitExceeded && c.Together != nil {
-				t.Errorf("%s: %+v", c.Name, c.Together)
+			if c.WhyNot != nil && c.WhyNot.Code == roster.LimitExceeded && c.Combination != nil {
+				t.Errorf("%s: %+v", c.Name, c.Combination)
 			}
 		}
 	}
@@ -155,22 +158,22 @@ func TestTogetherIsLegal(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		a := drawArmy(t, rt)
 		at := rapid.SampledFrom(a.all()).Draw(rt, "selection")
-		choices, err := roster.Options(a.book, a.Roster, at.ID, "en")
+		choices, err := option.Options(a.book, a.Roster, at.ID, "en")
 		if err != nil {
 			return // not in the game data
 		}
 		before := a.check().Summary.Errors
 		for _, c := range choices {
-			for _, step := range []*roster.Together{c.Together, c.Drop} {
+			for _, step := range []*option.Combination{c.Combination, c.Removal} {
 				if step == nil {
 					continue
 				}
 				found++
-				next, _, err := roster.Apply(a.book, a.Roster, step.Operations)
+				next, _, err := edit.Apply(a.book, a.Roster, step.Operations)
 				if err != nil {
 					rt.Fatalf("%s: %v", c.Name, err)
 				}
-				if after := roster.Check(a.book, next).Summary.Errors; after > before {
+				if after := check.Check(a.book, next).Summary.Errors; after > before {
 					rt.Errorf("%s: %d errors, there were %d: %+v", c.Name, after, before, step)
 				}
 			}

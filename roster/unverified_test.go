@@ -1,4 +1,4 @@
-package roster
+package roster_test
 
 import (
 	"testing"
@@ -6,6 +6,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 )
 
 // noted returns an entry of which something is not evaluated.
@@ -28,22 +30,22 @@ func unverifiedIn(t *testing.T, squad *entry.Entry) [][2]string {
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
-	r, made := applied(t, book, New("r", "", ""), Operation{Op: AddForce, Catalogue: "cat"})
+	r, made := applied(t, book, roster.New("r", "", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
 	for range 2 {
-		r, _ = applied(t, book, r, Operation{Op: AddUnit, Force: made[0][0], Datasheet: "squad"})
+		r, _ = applied(t, book, r, roster.Operation{Op: roster.AddUnit, Force: made[0][0], Datasheet: "squad"})
 	}
-	report := Check(book, r)
+	report := check.Check(book, r)
 	var got [][2]string
 	for i, d := range report.Diagnostics {
-		if d.Code != DataUnverified {
+		if d.Code != roster.DataUnverified {
 			continue
 		}
 		got = append(got, [2]string{d.Args["Thing"], d.Path})
-		if d.Severity != Unverified || d.Args["Text"] != "<dreams>" || d.Source == nil || d.Source.Line != 7 {
+		if d.Severity != roster.Unverified || d.Args["Text"] != "<dreams>" || d.Source == nil || d.Source.Line != 7 {
 			t.Errorf("got %+v, want the first note with its place", d)
 		}
-		if o := report.Origins()[i]; o.Constraint != FromNotes || o.Entry != d.Args["Thing"] {
-			t.Errorf("origin: got %+v", o)
+		if f := report.Findings().List[i]; f.Field != check.NotesField || f.Declared.ID != d.Args["Thing"] {
+			t.Errorf("finding: got %+v", f)
 		}
 	}
 	if report.Summary.Unverified != len(got) || !report.Valid {

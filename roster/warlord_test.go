@@ -7,13 +7,16 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // The unit with the Warlord is marked, by the keyword (9e.ONLYWAR.WARLORD.1) or,
 // where the data gives none, by the title.
 func TestUnitOfTheWarlord(t *testing.T) {
 	p := newParade(t)
-	for _, u := range roster.Check(p.book, p.Roster).Units() {
+	for _, u := range unit.Units(check.Check(p.book, p.Roster).State()) {
 		if got, want := u.Warlord, u.Selection == p.captain; got != want {
 			t.Errorf("%s: got %v, want %v", u.Name, got, want)
 		}
@@ -23,7 +26,7 @@ func TestUnitOfTheWarlord(t *testing.T) {
 	a := game{roots: []*entry.Entry{hero}}.muster(t)
 	a.do(selects("frc_1", "a", "a")...)
 	a.do(roster.Operation{Op: roster.Select, Parent: a.Roster.Forces[0].Selections[1].ID, Entry: "w"})
-	for i, u := range roster.Check(a.book, a.Roster).Units() {
+	for i, u := range unit.Units(check.Check(a.book, a.Roster).State()) {
 		if got, want := u.Warlord, i == 1; got != want {
 			t.Errorf("hero %d: got %v, want %v", i, got, want)
 		}
@@ -40,7 +43,7 @@ func TestFixesOfACategory(t *testing.T) {
 	a := game{slot: []entry.Constraint{least(1)}, roots: []*entry.Entry{squad, entryOf("hero")}}.muster(t)
 	a.do(selects("frc_1", "squad", "squad")...)
 	var labels []string
-	for _, d := range roster.Check(a.book, a.Roster).View("en").Diagnostics {
+	for _, d := range render.WithFixes(check.Check(a.book, a.Roster), "en").Diagnostics {
 		if d.Code == roster.CategoryMin {
 			for _, f := range d.Fixes {
 				labels = append(labels, f.Label)

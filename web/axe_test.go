@@ -38,16 +38,16 @@ func (b *tab) runAxe(rules string) {
 	b.t.Helper()
 	source, err := axeSource()
 	if err != nil {
-		lacking(b.t, "axe-core: "+err.Error())
+		skipWithout(b.t, "axe-core: "+err.Error())
 	}
-	if b.look.noScript { // the page's own have been passed over by now
+	if b.viewport.noScript { // the page's own have been passed over by now
 		command(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{})
 		defer command(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
 	}
-	if !is[bool](b, "'axe' in window") {
-		b.do(source)
+	if !eval[bool](b, "'axe' in window") {
+		b.exec(source)
 	}
-	found := is[string](b, `axe.run(document, {runOnly: `+rules+`, resultTypes: ["violations"]}).then((r) => JSON.stringify(r.violations.map((v) => ({
+	found := eval[string](b, `axe.run(document, {runOnly: `+rules+`, resultTypes: ["violations"]}).then((r) => JSON.stringify(r.violations.map((v) => ({
 		id: v.id, help: v.help, nodes: v.nodes.slice(0, 6).map((n) => n.html.slice(0, 200) + " … " + n.failureSummary),
 	}))))`)
 	var list []struct {
@@ -58,17 +58,17 @@ func (b *tab) runAxe(rules string) {
 		b.t.Fatal(err)
 	}
 	for _, v := range list {
-		b.t.Errorf("%s, %s: %s: %s\n%s", b.text("h1"), b.look.name, v.ID, v.Help, strings.Join(v.Nodes, "\n"))
+		b.t.Errorf("%s, %s: %s: %s\n%s", b.text("h1"), b.viewport.name, v.ID, v.Help, strings.Join(v.Nodes, "\n"))
 	}
 }
 
-// TestAxeFinds holds the harness itself: a page with a barrier must fail.
+// TestAxeFinds tests the harness: a page with accessibility problems must fail.
 func TestAxeFinds(t *testing.T) {
-	h := openHouse(t)
-	seen := &noted{TB: t}
+	h := startSite(t)
+	seen := &errorCounter{TB: t}
 	b := h.browse(t, desktop)
 	b.open("/odds")
-	b.do(`document.querySelector("main").insertAdjacentHTML("beforeend", "<img src='/nowhere.png'><button></button>")`)
+	b.exec(`document.querySelector("main").insertAdjacentHTML("beforeend", "<img src='/nowhere.png'><button></button>")`)
 	b.t = seen
 	b.axe()
 	b.t = t
@@ -77,11 +77,11 @@ func TestAxeFinds(t *testing.T) {
 	}
 }
 
-// noted counts errors in place of failing.
-type noted struct {
+// An errorCounter counts errors instead of failing.
+type errorCounter struct {
 	testing.TB
 	errors int
 }
 
 // Errorf counts an error.
-func (n *noted) Errorf(string, ...any) { n.errors++ }
+func (n *errorCounter) Errorf(string, ...any) { n.errors++ }

@@ -2,10 +2,10 @@ package web_test
 
 import "testing"
 
-// BenchmarkBattlePage opens the battle of 111 models anew: what goes over the wire,
-// and how long it takes until it can be played.
+// BenchmarkBattlePage opens the page of a battle of 111 models: it reports the transferred
+// bytes and the time until the battle can be played.
 func BenchmarkBattlePage(b *testing.B) {
-	h := openHouse(b)
+	h := startSite(b)
 	path := h.pairPath(b, strikeForce, tombWorld, 7)
 	tab := h.browse(b, desktop)
 	tab.open(path) // plays the battle
@@ -16,16 +16,16 @@ func BenchmarkBattlePage(b *testing.B) {
 		tab.mu.Unlock()
 		tab.open(path)
 		tab.until("document.getElementById('battle').dataset.ready === ''")
-		b.ReportMetric(is[float64](tab, "performance.getEntriesByName('ready')[0]?.startTime ?? 0"), "ms-ready")
-		b.ReportMetric(is[float64](tab, "performance.getEntriesByType('navigation')[0].domInteractive"), "ms-interactive")
+		b.ReportMetric(eval[float64](tab, "performance.getEntriesByName('ready')[0]?.startTime ?? 0"), "ms-ready")
+		b.ReportMetric(eval[float64](tab, "performance.getEntriesByType('navigation')[0].domInteractive"), "ms-interactive")
 	}
-	b.ReportMetric(is[float64](tab, `performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation")).reduce((n, e) => n + e.encodedBodySize, 0)`), "bytes")
+	b.ReportMetric(eval[float64](tab, `performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation")).reduce((n, e) => n + e.encodedBodySize, 0)`), "bytes")
 }
 
-// BenchmarkFrames plays the battle of 111 models, and counts frames: how many there
-// are in a second, and the share that takes more than two of 60 a second.
+// BenchmarkFrames plays the battle of 111 models and counts frames per second, and the
+// share of frames that take longer than two of 60 per second.
 func BenchmarkFrames(b *testing.B) {
-	h := openHouse(b)
+	h := startSite(b)
 	path := h.pairPath(b, strikeForce, tombWorld, 7)
 	moving := desktop
 	moving.moving = true
@@ -36,8 +36,8 @@ func BenchmarkFrames(b *testing.B) {
 			tab.until("document.getElementById('battle').dataset.ready === ''")
 			tab.choose("#speed", speed)
 			for b.Loop() {
-				tab.do(`document.getElementById("battle").viewer.play()`)
-				got := is[[]float64](tab, `new Promise((done) => {
+				tab.exec(`document.getElementById("battle").viewer.play()`)
+				got := eval[[]float64](tab, `new Promise((done) => {
 					const times = [];
 					const frame = (now) => { times.push(now); times.at(-1) - times[0] < 6000 ? requestAnimationFrame(frame) : done(times); };
 					requestAnimationFrame(frame);

@@ -15,6 +15,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // The largest of the community's rosters, with the data that it was made with.
@@ -38,7 +39,7 @@ func community(t testing.TB) string {
 }
 
 // stock imports the community's data of a folder.
-func (h *house) stock(t testing.TB, folder string) {
+func (h *testSite) stock(t testing.TB, folder string) {
 	t.Helper()
 	docs, err := catalog.ReadDocuments(os.DirFS(filepath.Join(community(t), "data", folder)))
 	if err != nil {
@@ -51,7 +52,7 @@ func (h *house) stock(t testing.TB, folder string) {
 }
 
 // upload sends a file to the import form, and returns the preview.
-func (v *visitor) upload(name string, data []byte) answer {
+func (v *client) upload(name string, data []byte) response {
 	v.t.Helper()
 	var b bytes.Buffer
 	form := multipart.NewWriter(&b)
@@ -68,8 +69,8 @@ func (v *visitor) upload(name string, data []byte) answer {
 	return v.send("POST", "/import", form.FormDataContentType(), b.String())
 }
 
-// keep keeps the roster of a preview, and returns its page.
-func (v *visitor) keep(preview answer) answer {
+// keep saves the roster of a preview, and returns its page.
+func (v *client) keep(preview response) response {
 	v.t.Helper()
 	page := parsed(v.t, preview.html)
 	document := page.first("input", "name", "roster")
@@ -79,28 +80,28 @@ func (v *visitor) keep(preview answer) answer {
 	return v.post("/import/keep", url.Values{"roster": {document.value("value")}})
 }
 
-// large is a house with the large roster in it.
-func large(t testing.TB) (h *house, v *visitor, id string) {
+// large returns a test site with the large roster.
+func large(t testing.TB) (h *testSite, v *client, id string) {
 	t.Helper()
-	h = newHouse(t, nil)
+	h = newSite(t, nil)
 	h.stock(t, largeData)
 	data, err := os.ReadFile(filepath.Join(community(t), "rosters", largeRoster))
 	if err != nil {
 		t.Fatal(err)
 	}
-	v = h.visitor(t)
+	v = h.client(t)
 	kept := v.keep(v.upload(largeRoster, data))
 	return h, v, strings.TrimPrefix(kept.at.Path, "/rosters/")
 }
 
-// verdictParts are what a change swaps at once.
+// verdictParts are the fragments that a change replaces at once.
 const verdictParts = "#notice #bar #problems #list"
 
 // BenchmarkEdit measures a change, from the form to the parts that show its
 // verdict: of a small roster and of a real one of 198 selections.
 func BenchmarkEdit(b *testing.B) {
 	b.Run("small", func(b *testing.B) {
-		h := newHouse(b, nil)
+		h := newSite(b, nil)
 		id := h.marines(b)
 		measureEdits(b, h, id)
 	})
@@ -115,8 +116,9 @@ func BenchmarkEdit(b *testing.B) {
 	})
 }
 
-// ruin makes 25 errors and more in the large roster: every unit loses its models.
-func (h *house) ruin(t testing.TB, id string) {
+// ruin removes the models of every unit of the large roster, which causes more than 25
+// errors.
+func (h *testSite) ruin(t testing.TB, id string) {
 	t.Helper()
 	r, err := h.Rosters.Roster(t.Context(), id)
 	if err != nil {
@@ -141,7 +143,7 @@ func (h *house) ruin(t testing.TB, id string) {
 	}
 }
 
-func measureEdits(b *testing.B, h *house, id string) {
+func measureEdits(b *testing.B, h *testSite, id string) {
 	r, err := h.Rosters.Roster(b.Context(), id)
 	if err != nil {
 		b.Fatal(err)
@@ -198,7 +200,7 @@ func size(s roster.Selection) int {
 	return n
 }
 
-func (h *house) measure(b *testing.B, method, path, parts string, form url.Values) {
+func (h *testSite) measure(b *testing.B, method, path, parts string, form url.Values) {
 	r := httptest.NewRequest(method, "http://localhost"+path, strings.NewReader(form.Encode()))
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.Header.Set("Rollcall-Fragment", parts)
@@ -206,7 +208,7 @@ func (h *house) measure(b *testing.B, method, path, parts string, form url.Value
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
 	if w.Code != http.StatusOK {
-		b.Fatalf("status %d: %s", w.Code, plain(b, w.Result(), w.Body.Bytes()))
+		b.Fatalf("status %d: %s", w.Code, decompress(b, w.Result(), w.Body.Bytes()))
 	}
 	if _, err := io.Copy(io.Discard, w.Result().Body); err != nil {
 		b.Fatal(err)
@@ -214,9 +216,9 @@ func (h *house) measure(b *testing.B, method, path, parts string, form url.Value
 }
 
 // marines is a small roster of the built-in data: a squad and its captain.
-func (h *house) marines(t testing.TB) (id string) {
+func (h *testSite) marines(t testing.TB) (id string) {
 	t.Helper()
-	made, err := h.Rosters.Create(t.Context(), roster.NewRoster{Name: "Fourth Company", Edition: "9e", Catalogue: "9e.space-marines"})
+	made, err := h.Rosters.Create(t.Context(), service.NewRoster{Name: "Fourth Company", Edition: "9e", Catalogue: "9e.space-marines"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,7 +45,7 @@ func browser(t testing.TB) context.Context {
 	t.Helper()
 	path, err := exec.LookPath("chromium")
 	if err != nil {
-		lacking(t, "chromium: "+err.Error())
+		skipWithout(t, "chromium: "+err.Error())
 	}
 	theBrowser.once.Do(func() { startBrowser(path) })
 	if theBrowser.err != nil {
@@ -54,8 +54,9 @@ func browser(t testing.TB) context.Context {
 	return theBrowser.ctx
 }
 
-// lacking ends a test for what the machine has not.
-func lacking(t testing.TB, what string) {
+// skipWithout skips a test if the machine lacks something, or fails it if ROLLCALL_REQUIRE
+// is set.
+func skipWithout(t testing.TB, what string) {
 	t.Helper()
 	if os.Getenv("ROLLCALL_REQUIRE") != "" {
 		t.Fatal(what)
@@ -78,8 +79,8 @@ func startBrowser(path string) {
 	theBrowser.err = chromedp.Do(ctx)
 }
 
-// A look is how a page is looked at.
-type look struct {
+// A viewport is how a page is shown.
+type viewport struct {
 	name          string // in those of screenshots
 	width, height int
 	theme         string // light or dark
@@ -89,19 +90,19 @@ type look struct {
 
 // How pages are looked at, in both themes.
 var (
-	desktop       = look{name: "desktop", width: 1280, height: 860, theme: "light"}
-	phone         = look{name: "phone", width: 390, height: 844, theme: "light"}
-	tablet        = look{name: "tablet", width: 800, height: 1000, theme: "light"}
-	withoutScript = look{name: "no-script", width: 1280, height: 860, theme: "light", noScript: true}
+	desktop       = viewport{name: "desktop", width: 1280, height: 860, theme: "light"}
+	phone         = viewport{name: "phone", width: 390, height: 844, theme: "light"}
+	tablet        = viewport{name: "tablet", width: 800, height: 1000, theme: "light"}
+	withoutScript = viewport{name: "no-script", width: 1280, height: 860, theme: "light", noScript: true}
 )
 
 // A tab is a tab of the browser, with cookies of its own. The test fails at its
 // end when a page had an error, or broke the Content-Security-Policy.
 type tab struct {
-	t    testing.TB
-	ctx  context.Context
-	at   string // http://host:port
-	look look
+	t        testing.TB
+	ctx      context.Context
+	at       string // http://host:port
+	viewport viewport
 
 	mu     sync.Mutex
 	faults []string
@@ -109,14 +110,14 @@ type tab struct {
 }
 
 // browse opens a tab at a server.
-func (h *house) browse(t testing.TB, l look) *tab {
+func (h *testSite) browse(t testing.TB, l viewport) *tab {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser(t), chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	ctx, stop := context.WithTimeout(ctx, longestTab)
 	t.Cleanup(stop)
-	b := &tab{t: t, ctx: ctx, at: h.url, look: l}
-	must(t, chromedp.Listen(ctx, b.heard))
+	b := &tab{t: t, ctx: ctx, at: h.url, viewport: l}
+	must(t, chromedp.Listen(ctx, b.onEvent))
 	command(b, network.Enable, network.EnableParams{})
 	command(b, log.Enable, cdp.Empty{})
 	command(b, runtime.Enable, cdp.Empty{})
@@ -125,7 +126,7 @@ func (h *house) browse(t testing.TB, l look) *tab {
 	})
 	b.theme(l.theme)
 	command(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: l.noScript})
-	t.Cleanup(b.judge)
+	t.Cleanup(b.reportErrors)
 	return b
 }
 
@@ -133,7 +134,7 @@ func (h *house) browse(t testing.TB, l look) *tab {
 func (b *tab) theme(theme string) {
 	b.t.Helper()
 	motion := "reduce"
-	if b.look.moving {
+	if b.viewport.moving {
 		motion = "no-preference"
 	}
 	command(b, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
@@ -141,8 +142,8 @@ func (b *tab) theme(theme string) {
 	}})
 }
 
-// heard notes what goes wrong in a page.
-func (b *tab) heard(event any) {
+// onEvent records the errors of a page.
+func (b *tab) onEvent(event any) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch e := event.(type) {
@@ -157,11 +158,11 @@ func (b *tab) heard(event any) {
 	}
 }
 
-func (b *tab) judge() {
+func (b *tab) reportErrors() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, f := range b.faults {
-		b.t.Errorf("%s: the page says: %s", b.look.name, f)
+		b.t.Errorf("%s: the page says: %s", b.viewport.name, f)
 	}
 }
 
@@ -169,7 +170,7 @@ func (b *tab) judge() {
 func (b *tab) run(actions ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
 	if err := chromedp.Do(b.ctx, actions...); err != nil {
-		b.t.Fatalf("%s: %v%s", b.look.name, err, b.trouble())
+		b.t.Fatalf("%s: %v%s", b.viewport.name, err, b.errorLog())
 	}
 }
 
@@ -178,7 +179,7 @@ func ask[T any](b *tab, action chromedp.Action[T]) T {
 	b.t.Helper()
 	out, err := chromedp.Run(b.ctx, action)
 	if err != nil {
-		b.t.Fatalf("%s: %v%s", b.look.name, err, b.trouble())
+		b.t.Fatalf("%s: %v%s", b.viewport.name, err, b.errorLog())
 	}
 	return out
 }
@@ -188,13 +189,13 @@ func command[P, R any](b *tab, c cdp.Command[P, R], params P) R {
 	b.t.Helper()
 	out, err := chromedp.Call(b.ctx, c, params)
 	if err != nil {
-		b.t.Fatalf("%s: %s: %v", b.look.name, c.Method, err)
+		b.t.Fatalf("%s: %s: %v", b.viewport.name, c.Method, err)
 	}
 	return out
 }
 
-// trouble is what the pages said so far.
-func (b *tab) trouble() string {
+// errorLog returns the errors that the pages reported so far.
+func (b *tab) errorLog() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return "\n" + strings.Join(b.faults, "\n")
@@ -217,22 +218,22 @@ func (b *tab) until(js string) {
 	b.t.Helper()
 	const patience = 30 * time.Second
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		if is[bool](b, "!!("+js+")") {
+		if eval[bool](b, "!!("+js+")") {
 			return
 		}
 	}
-	b.shot("stuck-" + b.t.Name())
-	b.t.Fatalf("%s: waited in vain for %s%s", b.look.name, js, b.trouble())
+	b.screenshot("stuck-" + b.t.Name())
+	b.t.Fatalf("%s: waited in vain for %s%s", b.viewport.name, js, b.errorLog())
 }
 
-// is evaluates an expression; promises are awaited.
-func is[T any](b *tab, js string) T {
+// eval evaluates an expression; promises are awaited.
+func eval[T any](b *tab, js string) T {
 	b.t.Helper()
 	return ask(b, chromedp.Evaluate[T](js, chromedp.EvalAwaitPromise))
 }
 
-// do evaluates statements.
-func (b *tab) do(js string) {
+// exec evaluates statements.
+func (b *tab) exec(js string) {
 	b.t.Helper()
 	b.run(chromedp.Evaluate[chromedp.Void](js))
 }
@@ -240,7 +241,7 @@ func (b *tab) do(js string) {
 // text returns the words of an element, with single spaces.
 func (b *tab) text(selector string) string {
 	b.t.Helper()
-	return strings.Join(strings.Fields(is[string](b, "document.querySelector("+quoted(selector)+")?.innerText ?? ''")), " ")
+	return strings.Join(strings.Fields(eval[string](b, "document.querySelector("+quoted(selector)+")?.innerText ?? ''")), " ")
 }
 
 // click clicks on the element in the middle of where it is. With scripts off it
@@ -248,33 +249,33 @@ func (b *tab) text(selector string) string {
 func (b *tab) click(selector string) {
 	b.t.Helper()
 	b.see(selector)
-	if b.look.noScript {
+	if b.viewport.noScript {
 		err := chromedp.Do(b.ctx, chromedp.Evaluate[chromedp.Void]("document.querySelector("+quoted(selector)+").click()"))
 		if err != nil && !strings.Contains(err.Error(), "navigated") { // the page may be gone before it answers
-			b.t.Fatalf("%s: %v%s", b.look.name, err, b.trouble())
+			b.t.Fatalf("%s: %v%s", b.viewport.name, err, b.errorLog())
 		}
 		return
 	}
 	b.run(chromedp.Click(chromedp.CSS(selector)))
 }
 
-// leave does what leads to another page, and waits for that.
+// leave calls a function that opens another page, and waits for that page.
 func (b *tab) leave(by func()) {
 	b.t.Helper()
-	b.do("document.documentElement.classList.add('left-behind')")
+	b.exec("document.documentElement.classList.add('left-behind')")
 	by()
 	b.until("document.readyState === 'complete' && !document.documentElement.classList.contains('left-behind')")
 }
 
-// fill puts a value into a field, as somebody who types it.
+// fill types a value into a field.
 func (b *tab) fill(selector, value string) {
 	b.t.Helper()
 	b.see(selector)
-	if b.look.noScript {
-		b.do("document.querySelector(" + quoted(selector) + ").value = " + quoted(value))
+	if b.viewport.noScript {
+		b.exec("document.querySelector(" + quoted(selector) + ").value = " + quoted(value))
 		return
 	}
-	b.do("document.querySelector(" + quoted(selector) + ").value = ''")
+	b.exec("document.querySelector(" + quoted(selector) + ").value = ''")
 	b.run(chromedp.SendKeys(chromedp.CSS(selector), value))
 }
 
@@ -282,10 +283,11 @@ func (b *tab) fill(selector, value string) {
 func (b *tab) choose(selector, value string) {
 	b.t.Helper()
 	b.see(selector)
-	b.do(fmt.Sprintf("{ const s = document.querySelector(%s); s.value = %s; s.dispatchEvent(new Event('change', {bubbles: true})); }", quoted(selector), quoted(value)))
+	b.exec(fmt.Sprintf("{ const s = document.querySelector(%s); s.value = %s; s.dispatchEvent(new Event('change', {bubbles: true})); }", quoted(selector), quoted(value)))
 }
 
-// press presses keys, one behind the other: kb.Tab, " ", "z".
+// press presses a button of a page without filling in fields, as a browser without scripts
+// does.
 func (b *tab) press(keys ...string) {
 	b.t.Helper()
 	for _, k := range keys {
@@ -310,17 +312,17 @@ func (b *tab) tabTo(selector string) {
 	const most = 400
 	for range most {
 		b.press(kb.Tab)
-		if problem := is[string](b, focusProblem); problem != "" {
-			b.t.Errorf("%s: %s", b.look.name, problem)
+		if problem := eval[string](b, focusProblem); problem != "" {
+			b.t.Errorf("%s: %s", b.viewport.name, problem)
 		}
-		if is[bool](b, "document.activeElement?.matches("+quoted(selector)+") ?? false") {
+		if eval[bool](b, "document.activeElement?.matches("+quoted(selector)+") ?? false") {
 			return
 		}
 	}
-	b.t.Fatalf("%s: Tab does not reach %s", b.look.name, selector)
+	b.t.Fatalf("%s: Tab does not reach %s", b.viewport.name, selector)
 }
 
-// focusProblem says what is wrong with the element that has the focus.
+// focusProblem returns what is wrong with the element that has the focus.
 const focusProblem = `(() => {
 	const el = document.activeElement;
 	if (!el || el === document.body) return "";
@@ -331,15 +333,15 @@ const focusProblem = `(() => {
 	return "";
 })()`
 
-// shot writes a picture of the whole page to the folder ROLLCALL_SHOTS, by name
-// and look.
-func (b *tab) shot(name string) {
+// screenshot writes a picture of the whole page to the folder ROLLCALL_SHOTS, named by
+// page and viewport.
+func (b *tab) screenshot(name string) {
 	b.t.Helper()
 	b.picture(name, chromedp.FullScreenshot(100))
 }
 
-// window writes a picture of what can be seen at once.
-func (b *tab) window(name string) {
+// screenshotWindow writes a picture of the visible part of the page.
+func (b *tab) screenshotWindow(name string) {
 	b.t.Helper()
 	b.picture(name, chromedp.CaptureScreenshot())
 }
@@ -352,10 +354,10 @@ func (b *tab) picture(name string, take chromedp.Action[[]byte]) {
 	}
 	png := ask(b, take)
 	must(b.t, os.MkdirAll(folder, 0o755))
-	must(b.t, os.WriteFile(filepath.Join(folder, name+"-"+b.look.name+".png"), png, 0o644))
+	must(b.t, os.WriteFile(filepath.Join(folder, name+"-"+b.viewport.name+".png"), png, 0o644))
 }
 
-// exceptionText says what was thrown, and where.
+// exceptionText returns the message and the place of an exception.
 func exceptionText(d *runtime.ExceptionDetails) string {
 	text := d.Text
 	if d.Exception != nil {

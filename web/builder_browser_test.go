@@ -14,7 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// settled waits until all that was sent is answered and swapped.
+// settled waits until all requests are finished and their fragments replaced.
 func (b *tab) settled() {
 	b.t.Helper()
 	b.until("!document.querySelector('form.busy, [aria-busy]') && (document.getElementById('unit-body')?.dataset.unit ?? '') === (new URL(document.getElementById('bar').dataset.address, location).searchParams.get('unit') ?? '')")
@@ -27,8 +27,7 @@ func (b *tab) verdict(want string) {
 	b.settled()
 }
 
-// button returns a selector of the first button or link in sight with a text, which
-// it marks.
+// button returns the button with a text, ignoring white space.
 func (b *tab) button(text string) string {
 	b.t.Helper()
 	b.until(`(() => {
@@ -40,7 +39,7 @@ func (b *tab) button(text string) string {
 	return "[data-test]"
 }
 
-// begin makes a new roster on the front page.
+// begin creates a roster on the front page.
 func (b *tab) begin(army, name string) {
 	b.t.Helper()
 	b.open("/")
@@ -53,9 +52,9 @@ func (b *tab) begin(army, name string) {
 // TestBuildInTheBrowser builds an army from the front page to the PDF, with scripts
 // and without: what is wrong is mended by pressing Fix.
 func TestBuildInTheBrowser(t *testing.T) {
-	h := openHouse(t)
+	h := startSite(t)
 	army := h.army(t, "9e.space-marines")
-	for _, l := range []look{desktop, phone} {
+	for _, l := range []viewport{desktop, phone} {
 		tab := h.browse(t, l)
 		tab.begin(army, "Fourth Company")
 		tab.verdict("1 error")
@@ -68,7 +67,7 @@ func TestBuildInTheBrowser(t *testing.T) {
 		}
 		tab.pane("Roster")
 		tab.verdict("3 errors")
-		tab.window("builder-problems")
+		tab.screenshotWindow("builder-problems")
 		tab.click(tab.button("Make Primaris Captain the Warlord"))
 		tab.verdict("2 errors")
 		tab.click(tab.button("Choose ULTRAMARINES"))
@@ -78,11 +77,11 @@ func TestBuildInTheBrowser(t *testing.T) {
 		if got := tab.text("#totals"); !strings.Contains(got, "170 / 500") {
 			t.Errorf("the totals are %q", got)
 		}
-		tab.window("builder-legal")
+		tab.screenshotWindow("builder-legal")
 		tab.leave(func() { tab.click(tab.button("Print")) })
-		tab.see(".sheet-page")
-		tab.shot("print")
-		pdf := is[string](tab, `fetch(document.querySelector('a[href*="/files/pdf"]').href).then((r) => r.text()).then((text) => text.slice(0, 5))`)
+		tab.see(".pdf-page")
+		tab.screenshot("print")
+		pdf := eval[string](tab, `fetch(document.querySelector('a[href*="/files/pdf"]').href).then((r) => r.text()).then((text) => text.slice(0, 5))`)
 		if pdf != "%PDF-" {
 			t.Errorf("the file begins with %q", pdf)
 		}
@@ -92,7 +91,7 @@ func TestBuildInTheBrowser(t *testing.T) {
 // openUnit opens a unit of the roster pane.
 func (b *tab) openUnit(name string) {
 	b.t.Helper()
-	id := is[string](b, `[...document.querySelectorAll(".unit-row")].find((row) => row.textContent.includes(`+quoted(name)+`)).id`)
+	id := eval[string](b, `[...document.querySelectorAll(".unit-row")].find((row) => row.textContent.includes(`+quoted(name)+`)).id`)
 	b.click("#" + id + " .open")
 	b.until("document.querySelector('#unit-body .unit-name')?.textContent.includes(" + quoted(name) + ")")
 	b.settled()
@@ -101,26 +100,26 @@ func (b *tab) openUnit(name string) {
 // pane brings a pane into sight where only one is.
 func (b *tab) pane(name string) {
 	b.t.Helper()
-	if b.look.width < 1024 {
+	if b.viewport.width < 1024 {
 		b.click(`.tabs a[href="#` + strings.ToLower(name) + `"]`)
 		b.see("#" + strings.ToLower(name))
 	}
 }
 
 func TestBuildWithoutScripts(t *testing.T) {
-	h := openHouse(t)
+	h := startSite(t)
 	tab := h.browse(t, withoutScript)
 	tab.open("/")
 	tab.fill("#name", "By forms")
-	tab.do(`document.querySelector('#army').value = ` + quoted(h.army(t, "9e.necrons")))
+	tab.exec(`document.querySelector('#army').value = ` + quoted(h.army(t, "9e.necrons")))
 	tab.leave(func() { tab.click("form[action='/rosters'] button.main") })
 	tab.fill("#q", "warriors")
 	tab.leave(func() { tab.click("#search button") })
 	tab.leave(func() { tab.click(`button[title="Add Necron Warriors"]`) })
-	if got := is[int](tab, "document.querySelectorAll('.unit-row').length"); got != 1 {
+	if got := eval[int](tab, "document.querySelectorAll('.unit-row').length"); got != 1 {
 		t.Fatalf("%d units; want 1", got)
 	}
-	tab.window("builder")
+	tab.screenshotWindow("builder")
 	models := tab.text(".unit-head .small")
 	tab.leave(func() { tab.click("#unit .part.model [data-more]") })
 	if got := tab.text(".unit-head .small"); got == models {
@@ -140,26 +139,26 @@ func TestBuildWithoutScripts(t *testing.T) {
 // shown is the selector of the first element in sight.
 func (b *tab) shown(selector string) string {
 	b.t.Helper()
-	b.do(`document.querySelectorAll("[data-test]").forEach((el) => el.removeAttribute("data-test")); [...document.querySelectorAll(` + quoted(selector) + `)].find((el) => el.getClientRects().length).setAttribute("data-test", "")`)
+	b.exec(`document.querySelectorAll("[data-test]").forEach((el) => el.removeAttribute("data-test")); [...document.querySelectorAll(` + quoted(selector) + `)].find((el) => el.getClientRects().length).setAttribute("data-test", "")`)
 	return "[data-test]"
 }
 
-// TestBreakAndMend exceeds a limit in the unit pane, goes to the unit from the
-// problem, and mends it; then all is undone and done again.
+// TestBreakAndMend exceeds a limit in the unit pane, opens the unit from the problem and
+// fixes it; then it undoes and redoes all changes.
 func TestBreakAndMend(t *testing.T) {
-	h := openHouse(t)
-	id := h.stored(t, strike).ID
+	h := startSite(t)
+	id := h.store(t, strike).ID
 	tab := h.browse(t, desktop)
 	tab.open("/rosters/" + id)
 	tab.verdict("Legal")
 	tab.openUnit("Intercessor Squad")
 	tab.click(tab.button("Select anyway Understrength"))
 	tab.verdict("1 error")
-	tab.window("builder-broken")
+	tab.screenshotWindow("builder-broken")
 	tab.openUnit("Primaris Lieutenant")
 	tab.click("#problems .problem a")
 	tab.until("document.querySelector('#unit-body .unit-name').textContent.includes('Intercessor')")
-	tab.click(tab.button("Take the understrength mark"))
+	tab.click(tab.button("Remove the understrength mark"))
 	tab.verdict("Legal")
 	tab.click(tab.button("Auto bolt rifle all 5 models"))
 	tab.until("document.querySelectorAll('#unit-body .choice.selected .toggle').length && document.getElementById('unit-body').textContent.includes('replaces Auto bolt rifle')")
@@ -181,10 +180,10 @@ func TestBreakAndMend(t *testing.T) {
 	}
 }
 
-// TestBuilderByKeys uses the keys alone.
+// TestBuilderByKeys uses only the keyboard.
 func TestBuilderByKeys(t *testing.T) {
-	h := openHouse(t)
-	id := h.stored(t, strike).ID
+	h := startSite(t)
+	id := h.store(t, strike).ID
 	tab := h.browse(t, desktop)
 	tab.open("/rosters/" + id)
 	tab.verdict("Legal")
@@ -205,10 +204,10 @@ func TestBuilderByKeys(t *testing.T) {
 	tab.press("z")
 	units("2")
 	tab.press("r", kb.ArrowDown)
-	focused := is[string](tab, "document.activeElement.id")
+	focused := eval[string](tab, "document.activeElement.id")
 	tab.press(kb.Enter)
 	tab.settled()
-	if got := is[string](tab, "document.activeElement.id"); got != focused {
+	if got := eval[string](tab, "document.activeElement.id"); got != focused {
 		t.Errorf("the focus went from %s to %q", focused, got)
 	}
 	tab.press("+")
@@ -220,7 +219,7 @@ func TestBuilderByKeys(t *testing.T) {
 	tab.until("document.activeElement.closest('#unit')")
 	tab.press("?")
 	tab.until("document.getElementById('help').open")
-	tab.window("help")
+	tab.screenshotWindow("help")
 	tab.press(kb.Escape)
 	tab.until("!document.getElementById('help').open")
 	tab.open("/rosters/" + id)
@@ -231,8 +230,8 @@ func TestBuilderByKeys(t *testing.T) {
 
 // TestTwoTabsInTheBrowser edits one roster in two tabs.
 func TestTwoTabsInTheBrowser(t *testing.T) {
-	h := openHouse(t)
-	id := h.stored(t, strike).ID
+	h := startSite(t)
+	id := h.store(t, strike).ID
 	one, other := h.browse(t, desktop), h.browse(t, desktop)
 	one.open("/rosters/" + id)
 	other.open("/rosters/" + id)
@@ -241,15 +240,15 @@ func TestTwoTabsInTheBrowser(t *testing.T) {
 	one.click(`button[title="Add Impulsor"]`)
 	one.until("document.getElementById('notice').textContent.includes('Changed elsewhere')")
 	one.until("document.querySelectorAll('.unit-row').length === 3")
-	one.window("stale")
+	one.screenshotWindow("stale")
 	one.click(one.button("Apply my change"))
 	one.until("document.querySelectorAll('.unit-row').length === 4")
 	one.until("!document.getElementById('notice').textContent.trim()")
 }
 
-// TestImportInTheBrowser chooses a file, previews it and keeps it.
+// TestImportInTheBrowser chooses a file, previews it and saves it.
 func TestImportInTheBrowser(t *testing.T) {
-	h := openHouse(t)
+	h := startSite(t)
 	file := filepath.Join(t.TempDir(), "tomb.list.json")
 	must(t, os.WriteFile(file, []byte(tomb), 0o600))
 	tab := h.browse(t, desktop)
@@ -257,7 +256,7 @@ func TestImportInTheBrowser(t *testing.T) {
 	tab.run(chromedp.SetUploadFiles(chromedp.CSS("#file"), []string{file}))
 	tab.leave(func() { tab.click(tab.button("Import")) })
 	tab.see("input[name=roster] ~ .row")
-	tab.shot("import")
+	tab.screenshot("import")
 	tab.leave(func() { tab.click(tab.button("Save roster")) })
 	tab.verdict("Legal")
 	tab.open("/")
@@ -266,12 +265,12 @@ func TestImportInTheBrowser(t *testing.T) {
 	}
 	tab.fill("#text", "Nobody's list\n\nSpace Marines\n\nSquad of Nobody (10 points)\n")
 	tab.leave(func() { tab.click(tab.button("Import")) })
-	tab.shot("import-unread")
+	tab.screenshot("import-unread")
 }
 
 // TestRealRosterInTheBrowser imports a real roster file and edits it.
 func TestRealRosterInTheBrowser(t *testing.T) {
-	h := openHouse(t)
+	h := startSite(t)
 	h.stock(t, largeData)
 	tab := h.browse(t, desktop)
 	tab.open("/")
@@ -280,29 +279,29 @@ func TestRealRosterInTheBrowser(t *testing.T) {
 	tab.run(chromedp.SetUploadFiles(chromedp.CSS("#file"), []string{file}))
 	tab.leave(func() { tab.click(tab.button("Import")) })
 	tab.leave(func() { tab.click(tab.button("Save roster")) })
-	before := is[int](tab, "document.querySelectorAll('.unit-row').length")
+	before := eval[int](tab, "document.querySelectorAll('.unit-row').length")
 	tab.openUnit("Vanguard Veteran Squad")
-	tab.window("builder-real")
-	here := is[string](tab, "document.getElementById('bar').dataset.address")
+	tab.screenshotWindow("builder-real")
+	here := eval[string](tab, "document.getElementById('bar').dataset.address")
 	tab.click(tab.button("Duplicate"))
 	tab.until("document.querySelectorAll('.unit-row').length > " + strconv.Itoa(before))
 	tab.settled()
-	for _, l := range []look{tablet, phone} {
+	for _, l := range []viewport{tablet, phone} {
 		small := h.browse(t, l)
 		small.open(here + "#unit")
 		small.until("document.documentElement.dataset.script === ''")
 		small.see(".fold summary")
 		small.axe()
 		small.fits()
-		small.window("builder-real")
-		small.shot("builder-real-whole")
+		small.screenshotWindow("builder-real")
+		small.screenshot("builder-real-whole")
 	}
 }
 
-// TestBuilderPages looks at every page of the builder.
+// TestBuilderPages checks every page of the builder.
 func TestBuilderPages(t *testing.T) {
-	h := openHouse(t)
-	legal := h.stored(t, strike).ID
+	h := startSite(t)
+	legal := h.store(t, strike).ID
 	broken := h.marines(t)
 	_, err := h.Rosters.Apply(t.Context(), broken, 2, []roster.Operation{
 		{Op: roster.SetLimit, Cost: "points", Value: "100"}, {Op: roster.Rename, Name: "Fourth Company of the Ultramarines, for Sunday"},
@@ -310,7 +309,7 @@ func TestBuilderPages(t *testing.T) {
 	must(t, err)
 	unit := "?" + url.Values{"unit": {h.units(t, broken)[0]}}.Encode()
 	const shown = "document.documentElement.dataset.script === ''"
-	places := []place{
+	places := []testPage{
 		{"front", "/", shown},
 		{"catalogue", "/catalogue?edition=9e", shown},
 		{"datasheet", "/datasheet?id=9e.space-marines.intercessor-squad", shown},
@@ -322,5 +321,5 @@ func TestBuilderPages(t *testing.T) {
 		{"print", "/rosters/" + legal + "/print", shown},
 		{"nowhere", "/nowhere", shown},
 	}
-	h.lookAt(t, places, tablet)
+	h.checkPages(t, places, tablet)
 }

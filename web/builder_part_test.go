@@ -5,21 +5,21 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // squadOf returns the selection of a unit of the large roster.
-func squadOf(t *testing.T, h *house, id, name string) roster.Unit {
+func squadOf(t *testing.T, h *testSite, id, name string) unit.Unit {
 	t.Helper()
 	report, _, err := h.Rosters.Report(t.Context(), id)
 	must(t, err)
-	for _, u := range report.Units() {
+	for _, u := range unit.Units(report.State()) {
 		if u.Name == name {
 			return u
 		}
 	}
 	t.Fatalf("there is no %s", name)
-	return roster.Unit{}
+	return unit.Unit{}
 }
 
 // TestAlikeModels: models that are alike stand together; a choice is for one of them
@@ -28,7 +28,7 @@ func TestAlikeModels(t *testing.T) {
 	h, v, id := large(t)
 	squad := squadOf(t, h, id, "Vanguard Veteran Squad")
 	page := v.get("/rosters/" + id + "?unit=" + squad.Selection)
-	page.mustSay(t, "Legal · 2 not checked", "5 × Vanguard Veteran", "2 × Vanguard Veteran", "These 5 are identical: an option applies to one of them, or to all.", "replaces Lightning Claw")
+	page.mustContain(t, "Legal · 2 not checked", "5 × Vanguard Veteran", "2 × Vanguard Veteran", "These 5 are identical: an option applies to one of them, or to all.", "replaces Lightning Claw")
 	if n := strings.Count(page.html, `class="fold"`); n != strings.Count(page.html, `class="part model"`) {
 		t.Errorf("%d of the parts fold", n)
 	}
@@ -44,26 +44,26 @@ func TestAlikeModels(t *testing.T) {
 	if page.at.Query().Get("part") == "" || !strings.Contains(page.html, `class="fold" id="fold-`+page.at.Query().Get("part")+`" open`) {
 		t.Errorf("the part that was changed is folded at %s", page.at)
 	}
-	page.mustSay(t, "Legal · 2 not checked")
+	page.mustContain(t, "Legal · 2 not checked")
 	before := count("Power maul")
 	page = v.press(page, "all 5: Power maul")
 	if got := count("Power maul"); got != before+5 {
 		t.Errorf("%d mauls; want %d", got, before+5)
 	}
-	page.mustSay(t, "Legal · 2 not checked")
+	page.mustContain(t, "Legal · 2 not checked")
 }
 
 // TestMarksInTheCatalogue: units that would break a limit are marked, and can be
 // added all the same.
 func TestMarksInTheCatalogue(t *testing.T) {
-	h := newHouse(t, nil)
-	v := h.visitor(t)
+	h := newSite(t, nil)
+	v := h.client(t)
 	id := h.marines(t)
-	limit := func(points string) answer {
+	limit := func(points string) response {
 		return v.submit(v.get("/rosters/"+id+"/settings"), "Set the limit of Points", url.Values{"value": {points}})
 	}
 	limit("250") // 170 are spent
-	results := v.asking("#results")
+	results := v.withFragments("#results")
 	text := results.get("/rosters/" + id).html
 	for name, mark := range map[string]string{"Primaris Captain": "", "Assault Intercessor Squad": "5 pts over", "Hellblaster Squad": "70 pts over"} {
 		row := text[strings.Index(text, `title="Add `+name+`"`):]
@@ -72,16 +72,16 @@ func TestMarksInTheCatalogue(t *testing.T) {
 			t.Errorf("%s: want %q in %s", name, mark, row)
 		}
 	}
-	v.asking("")
+	v.withFragments("")
 	page := v.press(v.get("/rosters/"+id), "Add Hellblaster Squad")
-	page.mustSay(t, "320 / 250")
+	page.mustContain(t, "320 / 250")
 	if strings.Contains(page.html, `class="beyond"`) {
 		t.Error("beyond the limit every unit is marked")
 	}
 }
 
-// TestVerdictBeforeFixes: the parts that answer a change seek fixes for the first
-// problems alone, and those that are asked for then have them all.
+// TestVerdictBeforeFixes checks that the response to a change has the fixes of the first
+// problems only, and that the fragments loaded afterwards have all fixes.
 func TestVerdictBeforeFixes(t *testing.T) {
 	h, v, id := large(t)
 	h.ruin(t, id)
@@ -93,18 +93,18 @@ func TestVerdictBeforeFixes(t *testing.T) {
 		t.Error("a page waits for fixes")
 	}
 	form := url.Values{"revision": {page.revision(t)}, "do": {`[{"op":"note","selection":"` + r.Forces[0].Selections[0].ID + `"}]`}, "text": {"x"}}
-	first := v.asking("#bar #problems").post("/rosters/"+id+"/do", form).html
+	first := v.withFragments("#bar #problems").post("/rosters/"+id+"/do", form).html
 	if n := strings.Count(first, `class="fix"`); !strings.Contains(first, "data-pending") || n == 0 || n >= whole {
 		t.Errorf("at first there are %d fixes of %d, and nothing waits: %t", n, whole, !strings.Contains(first, "data-pending"))
 	}
-	then := v.asking("#problems").get("/rosters/" + id).html
+	then := v.withFragments("#problems").get("/rosters/" + id).html
 	if n := strings.Count(then, `class="fix"`); n != whole || strings.Contains(then, "data-pending") {
 		t.Errorf("then there are %d fixes; want %d", n, whole)
 	}
 }
 
 // revision is the revision that a page was made of.
-func (a answer) revision(t *testing.T) string {
+func (a response) revision(t *testing.T) string {
 	t.Helper()
 	_, rest, found := strings.Cut(a.html, `data-revision="`)
 	if !found {

@@ -8,44 +8,46 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// TestFromAnEmptyPageToAPrint builds an army by forms alone: what is wrong is
-// mended by the fixes that the page offers.
+// TestFromAnEmptyPageToAPrint builds an army with forms only, and fixes its problems with
+// the fixes that the page offers.
 func TestFromAnEmptyPageToAPrint(t *testing.T) {
-	h := newHouse(t, nil)
-	v := h.visitor(t)
+	h := newSite(t, nil)
+	v := h.client(t)
 	page := v.submit(v.get("/"), "Create list", url.Values{
 		"army": {h.army(t, "9e.space-marines")}, "name": {"Fourth Company"}, "points": {"500"}, "power": {""},
 	})
-	page.mustSay(t, "Fourth Company", "0 / 500", "1 error", "needs at least one")
+	page.mustContain(t, "Fourth Company", "0 / 500", "1 error", "needs at least one")
 
 	page = v.submit(page, "Search", url.Values{"q": {"interc"}})
-	page.mustSay(t, "3 units in Space Marines")
-	if page.says(t, "Primaris Captain") {
+	page.mustContain(t, "3 units in Space Marines")
+	if page.contains(t, "Primaris Captain") {
 		t.Error("the search finds what was not looked for")
 	}
 	page = v.press(page, "Add Intercessor Squad")
-	page.mustSay(t, "90 / 500", "Intercessor Squad", "no Warlord")
+	page.mustContain(t, "90 / 500", "Intercessor Squad", "no Warlord")
 	if got := page.at.Query().Get("q"); got != "interc" {
 		t.Errorf("after a unit was added the search is %q", got)
 	}
 	page = v.press(v.submit(page, "Search", url.Values{"q": {""}}), "Add Primaris Captain")
-	page.mustSay(t, "170 / 500", "3 errors")
+	page.mustContain(t, "170 / 500", "3 errors")
 
 	page = v.press(page, "Make Primaris Captain the Warlord")
 	for range 2 {
 		page = v.press(page, "Fix: Choose ULTRAMARINES")
 	}
-	page.mustSay(t, "Legal", "Warlord")
-	if page.says(t, "Problems") {
+	page.mustContain(t, "Legal", "Warlord")
+	if page.contains(t, "Problems") {
 		t.Error("a legal roster has problems")
 	}
 	page = v.get(page.at.Path + "/print")
-	page.mustSay(t, "Download PDF", "Primaris Captain")
+	page.mustContain(t, "Download PDF", "Primaris Captain")
 	short := v.get(page.at.Path + "?layout=summary")
-	short.mustSay(t, "Summary: profiles, abilities and rules are not printed.", "Primaris Captain")
-	if page.says(t, "are not printed") || short.says(t, "Wounds:") || !strings.Contains(short.html, "files/pdf?paper=a4&amp;layout=summary") {
+	short.mustContain(t, "Summary: profiles, abilities and rules are not printed.", "Primaris Captain")
+	if page.contains(t, "are not printed") || short.contains(t, "Wounds:") || !strings.Contains(short.html, "files/pdf?paper=a4&amp;layout=summary") {
 		t.Error("the summary and the full print do not differ as they should")
 	}
 	file := v.get(page.at.Path[:len(page.at.Path)-len("print")] + "files/pdf?paper=letter")
@@ -56,35 +58,35 @@ func TestFromAnEmptyPageToAPrint(t *testing.T) {
 
 // TestUnitPane changes a unit in all the ways that the unit pane offers.
 func TestUnitPane(t *testing.T) {
-	h := newHouse(t, nil)
-	v := h.visitor(t)
+	h := newSite(t, nil)
+	v := h.client(t)
 	id := h.marines(t)
 	squad := h.units(t, id)[0]
 	page := v.get("/rosters/" + id + "?unit=" + squad)
-	page.mustSay(t, "Fixed: Bolt pistol, Frag grenades, Krak grenades", "Intercessor Sergeant", "not allowed now", "Understrength", "Auto bolt rifle all 5 models")
+	page.mustContain(t, "Fixed: Bolt pistol, Frag grenades, Krak grenades", "Intercessor Sergeant", "not allowed now", "Understrength", "Auto bolt rifle all 5 models")
 
 	page = v.press(page, "One Intercessor more")
-	page.mustSay(t, "6 models", "10 PL", "108 pts")
+	page.mustContain(t, "6 models", "10 PL", "108 pts")
 	page = v.press(page, "One Intercessor fewer")
-	page.mustSay(t, "5 models")
+	page.mustContain(t, "5 models")
 	page = v.press(page, "Astartes grenade launcher")
-	page.mustSay(t, "5 models")
+	page.mustContain(t, "5 models")
 	if got := composition(t, h, id, "Astartes grenade launcher"); got != 1 {
 		t.Errorf("%d models have a launcher; want 1", got)
 	}
 	page = v.submit(page, "Set <CHAPTER>", url.Values{"value": {"SALAMANDERS"}})
-	page.mustSay(t, "ADEPTUS ASTARTES, SALAMANDERS")
+	page.mustContain(t, "ADEPTUS ASTARTES, SALAMANDERS")
 	page = v.press(page, "Auto bolt rifle all 5 models")
 	if got := composition(t, h, id, "Auto bolt rifle"); got != 5 {
 		t.Errorf("%d models have an auto bolt rifle; want 5", got)
 	}
-	page.mustSay(t, "Bolt rifle all 5 models replaces Auto bolt rifle")
+	page.mustContain(t, "Bolt rifle all 5 models replaces Auto bolt rifle")
 	page = v.press(page, "Select anyway Understrength")
-	page.mustSay(t, "is marked as understrength")
-	page = v.press(page, "Fix: Take the understrength mark")
+	page.mustContain(t, "is marked as understrength")
+	page = v.press(page, "Fix: Remove the understrength mark")
 	page = v.submit(page, "Save name", url.Values{"name": {"First Squad"}})
 	page = v.submit(page, "Save notes", url.Values{"text": {"holds the left"}})
-	page.mustSay(t, "First Squad", "holds the left")
+	page.mustContain(t, "First Squad", "holds the left")
 	page = v.press(page, "Duplicate")
 	if got, want := len(h.units(t, id)), 3; got != want {
 		t.Errorf("%d units; want %d", got, want)
@@ -101,23 +103,23 @@ func TestUnitPane(t *testing.T) {
 		t.Errorf("the first unit is %s; want %s", got, squad)
 	}
 	page = v.press(page, "Remove")
-	page.mustSay(t, "Changed elsewhere") // the page was from before the unit was moved down
+	page.mustContain(t, "Changed elsewhere") // the page was from before the unit was moved down
 	page = v.press(page, "Apply my change")
 	if got, want := len(h.units(t, id)), 2; got != want {
 		t.Errorf("%d units; want %d", got, want)
 	}
-	page.mustSay(t, "Choose a unit of the roster")
+	page.mustContain(t, "Choose a unit of the roster")
 }
 
 // composition counts the models that carry wargear.
-func composition(t *testing.T, h *house, id, wargear string) int {
+func composition(t *testing.T, h *testSite, id, wargear string) int {
 	t.Helper()
 	report, _, err := h.Rosters.Report(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := 0
-	for _, u := range report.Units() {
+	for _, u := range unit.Units(report.State()) {
 		for _, l := range u.Composition {
 			if slices.Contains(l.Wargear, wargear) {
 				n += l.Count
@@ -130,8 +132,8 @@ func composition(t *testing.T, h *house, id, wargear string) int {
 // TestUndo undoes all changes and does them again, also after the page was loaded
 // anew.
 func TestUndo(t *testing.T) {
-	h := newHouse(t, nil)
-	v := h.visitor(t)
+	h := newSite(t, nil)
+	v := h.client(t)
 	page := v.post("/rosters", url.Values{"army": {h.army(t, "9e.necrons")}, "name": {"Sautekh"}})
 	if !parsed(t, page.html).button(t, "Undo").has("disabled") || !parsed(t, page.html).button(t, "Redo").has("disabled") {
 		t.Error("there is something to undo or to redo on a new roster")
@@ -159,9 +161,9 @@ func TestUndo(t *testing.T) {
 		t.Errorf("%d units after all was done again; want 5", got)
 	}
 	if !parsed(t, page.html).button(t, "Redo").has("disabled") {
-		t.Error("there is something to redo at the newest revision")
+		t.Error("there is something to redo at the current revision")
 	}
-	// A change after an undo is the newest revision.
+	// A change after an undo is the current revision.
 	page = v.press(v.press(page, "Undo"), "Add Monolith")
 	if !parsed(t, page.html).button(t, "Redo").has("disabled") {
 		t.Error("there is something to redo after a change")
@@ -169,9 +171,9 @@ func TestUndo(t *testing.T) {
 }
 
 func TestTwoTabs(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newSite(t, nil)
 	id := h.marines(t)
-	first, second := h.visitor(t), h.visitor(t)
+	first, second := h.client(t), h.client(t)
 	page := first.get("/rosters/" + id)
 	second.press(second.get("/rosters/"+id), "Add Rhino")
 
@@ -179,19 +181,19 @@ func TestTwoTabs(t *testing.T) {
 	if stale.StatusCode != http.StatusConflict {
 		t.Errorf("status %d; want 409", stale.StatusCode)
 	}
-	stale.mustSay(t, "Changed elsewhere", "your change was not applied", "Rhino")
+	stale.mustContain(t, "Changed elsewhere", "your change was not applied", "Rhino")
 	if got := len(h.units(t, id)); got != 3 {
 		t.Errorf("%d units; the stale change must not be made", got)
 	}
 	page = first.press(stale, "Apply my change")
-	page.mustSay(t, "Impulsor", "Rhino")
+	page.mustContain(t, "Impulsor", "Rhino")
 	if got := len(h.units(t, id)); got != 4 {
 		t.Errorf("%d units; want 4", got)
 	}
 
-	// With scripts the parts of the newest revision come with the notice.
+	// With scripts the parts of the current revision come with the notice.
 	second.press(second.get("/rosters/"+id), "Add Rhino")
-	first.asking("#notice #bar #problems #list")
+	first.withFragments("#notice #bar #problems #list")
 	parts := parsed(t, first.press(page, "Undo").html)
 	for _, part := range []string{"notice", "bar", "problems", "list", "unit-body"} {
 		if parts.first("div", "id", part) == nil {
@@ -201,9 +203,9 @@ func TestTwoTabs(t *testing.T) {
 }
 
 func TestRosterThatIsGone(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newSite(t, nil)
 	id := h.marines(t)
-	first, second := h.visitor(t), h.visitor(t)
+	first, second := h.client(t), h.client(t)
 	page := first.get("/rosters/" + id)
 	gone := second.press(second.get("/rosters/"+id+"/settings"), "Delete Fourth Company")
 	if gone.at.Path != "/" {
@@ -215,8 +217,8 @@ func TestRosterThatIsGone(t *testing.T) {
 }
 
 func TestSettings(t *testing.T) {
-	h := newHouse(t, nil)
-	v := h.visitor(t)
+	h := newSite(t, nil)
+	v := h.client(t)
 	id := h.marines(t)
 	page := v.get("/rosters/" + id + "/settings")
 	page = v.submit(page, "Rename", url.Values{"name": {"Fifth Company"}})
@@ -224,34 +226,34 @@ func TestSettings(t *testing.T) {
 	if page.at.Path != "/rosters/"+id+"/settings" {
 		t.Errorf("the settings lead to %s", page.at)
 	}
-	v.get("/rosters/"+id).mustSay(t, "Fifth Company", "170 / 100", "over the limit", "Raise the limit of Points")
+	v.get("/rosters/"+id).mustContain(t, "Fifth Company", "170 / 100", "over the limit", "Raise the limit of Points")
 	page = v.submit(page, "Set the limit of Points", url.Values{"value": {""}})
 	page = v.submit(page, "Add force", url.Values{"catalogue": {"9e.necrons"}})
-	v.get("/rosters/"+id).mustSay(t, "Add to", "Necrons")
+	v.get("/rosters/"+id).mustContain(t, "Add to", "Necrons")
 	r, err := h.Rosters.Roster(t.Context(), id)
 	if err != nil || len(r.Forces) != 2 || len(r.Limits) != 0 {
 		t.Fatalf("%d forces, limits %v, %v; want 2 forces and no limit", len(r.Forces), r.Limits, err)
 	}
 	search := v.get("/rosters/" + id + "?force=" + r.Forces[1].ID + "&q=monolith")
-	v.press(search, "Add Monolith").mustSay(t, "Monolith")
+	v.press(search, "Add Monolith").mustContain(t, "Monolith")
 	page = v.press(v.get(page.at.Path), "Remove Army with its units")
-	page.mustSay(t, "Forces")
+	page.mustContain(t, "Forces")
 
 	bad := v.submit(page, "Set the limit of Points", url.Values{"value": {"many"}})
 	if bad.StatusCode != http.StatusUnprocessableEntity {
 		t.Errorf("a limit that is no number has status %d; want 422", bad.StatusCode)
 	}
-	bad.mustSay(t, "Nothing was changed", "Back to the roster")
+	bad.mustContain(t, "Nothing was changed", "Back to the roster")
 	copied := v.press(page, "Duplicate roster")
-	copied.mustSay(t, "Fifth Company (copy)")
+	copied.mustContain(t, "Fifth Company (copy)")
 	if v.roster(copied) == id {
 		t.Error("the copy is the original")
 	}
 }
 
 func TestFilters(t *testing.T) {
-	h := newHouse(t, nil)
-	v := h.visitor(t).asking("#results")
+	h := newSite(t, nil)
+	v := h.client(t).withFragments("#results")
 	path := "/rosters/" + h.marines(t)
 	tests := []struct{ query, has, lacks string }{
 		{"role=HQ", "Primaris Captain", "Intercessor Squad"},

@@ -11,12 +11,12 @@ import (
 
 // BenchmarkEventTable shows the table of 500 lists.
 func BenchmarkEventTable(b *testing.B) {
-	h := newHall(b)
-	begun := h.begun(b, cup)
+	h := newEventSite(b)
+	begun := h.createEvent(b, cupPack)
 	for i := range 500 {
-		h.handIn(b, begun, event.SubmitRequest{Player: fmt.Sprintf("Player %d", i), Team: fmt.Sprintf("Team %d", i/5), Document: []byte(illegalArmy())})
+		h.submitList(b, begun, event.SubmitRequest{Player: fmt.Sprintf("Player %d", i), Team: fmt.Sprintf("Team %d", i/5), Document: []byte(illegalArmy())})
 	}
-	v, _ := h.enter(b, begun.Organiser.Page)
+	v, _ := h.openLink(b, begun.Organiser.Page)
 	b.ReportAllocs()
 	for b.Loop() {
 		if a := v.get("/events/" + begun.Event.ID + "/lists"); a.StatusCode != http.StatusOK {
@@ -27,9 +27,9 @@ func BenchmarkEventTable(b *testing.B) {
 
 // BenchmarkHandIn hands a list in by the form.
 func BenchmarkHandIn(b *testing.B) {
-	h := newHall(b)
-	begun := h.begun(b, cup)
-	v, _ := h.enter(b, begun.Entrant.Page)
+	h := newEventSite(b)
+	begun := h.createEvent(b, cupPack)
+	v, _ := h.openLink(b, begun.Entrant.Page)
 	b.ReportAllocs()
 	n := 0
 	for b.Loop() {
@@ -38,6 +38,6 @@ func BenchmarkHandIn(b *testing.B) {
 		if a := v.send("POST", "/events/"+begun.Event.ID+"/submit", asForm, form.Encode()); a.StatusCode != http.StatusCreated {
 			b.Fatal(a.StatusCode, a.html)
 		}
-		v, _ = h.enter(b, begun.Entrant.Page)
+		v, _ = h.openLink(b, begun.Entrant.Page)
 	}
 }

@@ -7,15 +7,15 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// TestEventPagesInEveryLook looks at every page of an event in every look, for
-// barriers too.
+// TestEventPagesInEveryLook checks every page of an event in every viewport for
+// accessibility and overflow.
 func TestEventPagesInEveryLook(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
-	out := h.handIn(t, b, event.SubmitRequest{Player: "Anna Berg", Team: "Reds", Email: "anna@example.org", Document: []byte(illegalArmy())})
-	h.handIn(t, b, event.SubmitRequest{Player: "Ben", Team: "Blues", Document: []byte(legalArmy())})
-	h.handIn(t, b, event.SubmitRequest{Player: "Cleo", Team: "Reds", Document: []byte(pastedArmy)})
-	for _, l := range []look{desktop, phone, {name: "enlarged", width: desktop.width / 2, height: desktop.height / 2, theme: "light"}} {
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	out := h.submitList(t, b, event.SubmitRequest{Player: "Anna Berg", Team: "Reds", Email: "anna@example.org", Document: []byte(illegalArmy())})
+	h.submitList(t, b, event.SubmitRequest{Player: "Ben", Team: "Blues", Document: []byte(legalArmy())})
+	h.submitList(t, b, event.SubmitRequest{Player: "Cleo", Team: "Reds", Document: []byte(pastedArmy)})
+	for _, l := range []viewport{desktop, phone, {name: "enlarged", width: desktop.width / 2, height: desktop.height / 2, theme: "light"}} {
 		tab := h.browse(t, l)
 		tab.open(strings.TrimPrefix(b.Organiser.Page, h.url))
 		for _, path := range eventPages(b, out.Submission.ID) {
@@ -31,7 +31,7 @@ func TestEventPagesInEveryLook(t *testing.T) {
 	}
 }
 
-// pageName is what a screenshot of a path is called.
+// pageName returns the name of the screenshot of a path.
 func pageName(path string) string {
 	parts := strings.Split(path, "/")
 	var out []string
@@ -48,20 +48,20 @@ func pageName(path string) string {
 
 // TestWholeEvent runs an event in the browser, as organiser and as player.
 func TestWholeEvent(t *testing.T) {
-	for _, l := range []look{desktop, phone} {
+	for _, l := range []viewport{desktop, phone} {
 		t.Run(l.name, func(t *testing.T) { wholeEvent(t, l) })
 	}
 }
 
-func wholeEvent(t *testing.T, l look) {
-	h := newHall(t)
+func wholeEvent(t *testing.T, l viewport) {
+	h := newEventSite(t)
 	organiser, player := h.browse(t, l), h.browse(t, l)
 	organiser.open("/events")
 	organiser.leave(func() { organiser.click(`a[href="/events/new"]`) })
 	links := makeEvent(organiser)
 	player.open(strings.TrimPrefix(links[2], h.url))
 	own := handInTwice(t, player)
-	path := is[string](player, "location.pathname")
+	path := eval[string](player, "location.pathname")
 
 	organiser.leave(func() { organiser.click("main a.button.main") })
 	organiser.checked("event-walk-table")
@@ -78,8 +78,8 @@ func wholeEvent(t *testing.T, l look) {
 	organiser.fill("#note", "One unit too many")
 	organiser.click("#open")
 	organiser.leave(func() { organiser.click(`button[value="returned"]`) })
-	if got := organiser.text(".told"); !strings.Contains(got, "1 list was returned") {
-		t.Errorf("told %q", got)
+	if got := organiser.text(".done"); !strings.Contains(got, "1 list was returned") {
+		t.Errorf("the message is %q", got)
 	}
 	organiser.open(strings.TrimSuffix(strings.Split(path, "/lists/")[0], "/") + "/mails")
 	organiser.leave(func() { organiser.click("form.card button.main") })
@@ -92,7 +92,7 @@ func wholeEvent(t *testing.T, l look) {
 	player.checked("event-walk-returned")
 	player.leave(func() { player.click(`a[href$="/submit"]`) })
 	player.fill("#text", "x")
-	player.do("document.querySelector('#text').value = " + quoted(legalArmy()))
+	player.exec("document.querySelector('#text').value = " + quoted(legalArmy()))
 	player.leave(func() { player.click(`form.card button:not(.main)`) })
 	player.checked("event-walk-mended")
 
@@ -103,8 +103,8 @@ func wholeEvent(t *testing.T, l look) {
 	organiser.checked("event-walk-diff")
 	organiser.open(strings.Split(path, "/lists/")[0] + "/lists")
 	organiser.leave(func() { organiser.click(".acts button.main") })
-	if got := organiser.text(".told"); !strings.Contains(got, "1 list was approved") {
-		t.Errorf("told %q", got)
+	if got := organiser.text(".done"); !strings.Contains(got, "1 list was approved") {
+		t.Errorf("the message is %q", got)
 	}
 	publishEvent(t, h, organiser, strings.Split(path, "/lists/")[0])
 	public := h.browse(t, l)
@@ -115,13 +115,13 @@ func wholeEvent(t *testing.T, l look) {
 	}
 }
 
-// checked looks at a page for barriers and what does not fit, and takes its picture.
+// checked checks the accessibility and overflow of a page, and takes a screenshot.
 func (b *tab) checked(name string) {
 	b.t.Helper()
 	b.see("h1")
 	b.axe()
 	b.fits()
-	b.shot(name)
+	b.screenshot(name)
 }
 
 // makeEvent fills the form of a new event in, with a mistake first, and returns the
@@ -135,42 +135,42 @@ func makeEvent(b *tab) []string {
 	b.fill("#role-copies", "6")
 	b.leave(func() { b.click(`button[value="make"]`) })
 	b.checked("event-walk-faulty")
-	if got := b.text(".faulty"); !strings.Contains(got, "Nearest: Troops") {
+	if got := b.text(".error-box"); !strings.Contains(got, "Nearest: Troops") {
 		b.t.Errorf("the form says %q", got)
 	}
 	b.fill("#role", "Troops")
 	b.leave(func() { b.click(`button[value="make"]`) })
 	b.checked("event-walk-begun")
-	links := is[[]string](b, `[...document.querySelectorAll(".secret input")].map((i) => i.value)`)
+	links := eval[[]string](b, `[...document.querySelectorAll(".secret input")].map((i) => i.value)`)
 	if len(links) != 4 {
 		b.t.Fatalf("%d links; want 4", len(links))
 	}
 	return links
 }
 
-// handInTwice pastes a list, sees what matched, hands it in, and returns the player's
-// own link. The page of the list is open then.
+// handInTwice pastes a list, previews it, submits it several times at once, and returns
+// the player's link.
 func handInTwice(t testing.TB, b *tab) string {
 	t.Helper()
 	b.checked("event-walk-submit")
 	b.fill("#player", "Anna")
 	b.fill("#team", "Reds")
-	b.do("document.querySelector('#text').value = " + quoted(pastedArmy))
+	b.exec("document.querySelector('#text').value = " + quoted(pastedArmy))
 	b.leave(func() { b.click("form.card button.main") })
 	b.checked("event-walk-matched")
 	if got := b.text("#line-7"); !strings.Contains(got, "not understood") {
 		t.Errorf("line 7 is shown as %q", got)
 	}
-	b.do("document.querySelector('#text').value = " + quoted(tooMuch()))
+	b.exec("document.querySelector('#text').value = " + quoted(tooMuch()))
 	b.leave(func() { b.click("form.card[action$=preview] button.main") })
 	if got := b.text(".verdict-card"); !strings.Contains(got, "error") {
 		t.Errorf("the verdict is %q", got)
 	}
 	b.leave(func() { // impatiently
-		b.do("const f = document.querySelector('.hand-in'); f.requestSubmit(); f.requestSubmit(); f.requestSubmit()")
+		b.exec("const f = document.querySelector('.submit-form'); f.requestSubmit(); f.requestSubmit(); f.requestSubmit()")
 	})
 	b.checked("event-walk-receipt")
-	own := is[string](b, `document.querySelector("#player-link").value`)
+	own := eval[string](b, `document.querySelector("#player-link").value`)
 	b.leave(func() { b.click("section.card a.button.main") })
 	b.checked("event-walk-own")
 	return own
@@ -178,18 +178,18 @@ func handInTwice(t testing.TB, b *tab) string {
 
 // tooMuch is a list of more than 350 points.
 func tooMuch() string {
-	return musters("Overlord", "Immortals", "Immortals", "Deathmarks", "Immortals")
+	return listOf("Overlord", "Immortals", "Immortals", "Deathmarks", "Immortals")
 }
 
 // publishEvent locks and publishes, by the buttons.
-func publishEvent(t testing.TB, h *hall, b *tab, path string) {
+func publishEvent(t testing.TB, h *eventSite, b *tab, path string) {
 	t.Helper()
 	b.open(path + "/manage")
 	b.leave(func() { b.click(`button[name="on"]`) })
 	b.checked("event-walk-locked")
 	b.leave(func() { b.click(`form[action$="/publish"] button`) })
-	if got := b.text(".told"); got != "✓ The lists are published." {
-		t.Errorf("told %q", got)
+	if got := b.text(".done"); got != "✓ The lists are published." {
+		t.Errorf("the message is %q", got)
 	}
 	b.checked("event-walk-published")
 }

@@ -10,37 +10,37 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// TestIllegalListsAreNamed hands in illegal lists of ten kinds, as players do. Each is
-// named before it is handed in, and the organiser finds it by its code.
+// TestIllegalListsAreNamed submits illegal lists of ten kinds. The preview reports each
+// error, and the organiser finds the list by its code.
 func TestIllegalListsAreNamed(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
 	kinds := []struct {
 		player string
 		code   roster.Code
 		list   string
 	}{
-		{"Ada", roster.EventLimitMax, musters("Overlord", "Doom Scythe", "Doomsday Ark", "Doomsday Ark", "Ghost Ark", "Ghost Ark", "Tomb Blades", "Lychguard", "Skorpekh Destroyers")},
-		{"Bea", roster.EventCopiesMax, musters("Overlord", "Plasmancer", "Plasmancer", "Plasmancer", "Plasmancer")},
+		{"Ada", roster.EventLimitMax, listOf("Overlord", "Doom Scythe", "Doomsday Ark", "Doomsday Ark", "Ghost Ark", "Ghost Ark", "Tomb Blades", "Lychguard", "Skorpekh Destroyers")},
+		{"Bea", roster.EventCopiesMax, listOf("Overlord", "Plasmancer", "Plasmancer", "Plasmancer", "Plasmancer")},
 		{"Cia", roster.EventBanned, illegalArmy()},
-		{"Dot", roster.EventRequired, strings.Replace(musters("Immortals"), `"warlord":"Inspiring Leader"`, `"warlord":true`, 1)},
+		{"Dot", roster.EventRequired, strings.Replace(listOf("Immortals"), `"warlord":"Inspiring Leader"`, `"warlord":true`, 1)},
 		{"Eva", roster.EventDeclared, strings.Replace(legalArmy(), `"warlord":"Inspiring Leader",`, "", 1)},
-		{"Fay", roster.TraitCharacter, musters("Immortals", "Overlord")},
-		{"Gia", roster.NameUnknown, musters("Overlord", "Pariahs")},
+		{"Fay", roster.TraitCharacter, listOf("Immortals", "Overlord")},
+		{"Gia", roster.NameUnknown, listOf("Overlord", "Pariahs")},
 		{"Hal", roster.UnitSizeMax, strings.Replace(legalArmy(), `{"unit":"Deathmarks"`, `{"unit":"Deathmarks","models":[{"model":"Deathmark","count":11}]`, 1)},
-		{"Ida", roster.ArmyEmpty, musters()},
+		{"Ida", roster.ArmyEmpty, listOf()},
 		{"Joy", roster.EventEdition, strings.Replace(legalArmy(), `"list":"A"`, `"list":"A","edition":"8e"`, 1)},
 	}
 	for _, k := range kinds {
-		v, form := h.enter(t, b.Entrant.Page)
+		v, form := h.openLink(t, b.Entrant.Page)
 		a := v.submitFiles(form, "Preview", url.Values{"player": {k.player}, "text": {k.list}})
 		if card := parsed(t, a.html).first("h2", "id", "verdict-title"); card == nil || !strings.Contains(card.text, "error") {
 			t.Errorf("%s: the preview does not say that %s is wrong", k.player, k.code)
 		}
-		v.submitFiles(a, "Submit with errors", nil).mustSay(t, "Your list was submitted", "Error:")
+		v.submitFiles(a, "Submit with errors", nil).mustContain(t, "Your list was submitted", "Error:")
 	}
-	v, a := h.enter(t, b.Organiser.Page)
-	a.mustSay(t, "10 submitted", "10 with errors", "Approve 0 clean lists")
+	v, a := h.openLink(t, b.Organiser.Page)
+	a.mustContain(t, "10 submitted", "10 with errors", "Approve 0 clean lists")
 	for _, k := range kinds {
 		a := v.get("/events/" + b.Event.ID + "/lists?code=" + string(k.code))
 		if got := players(t, a); !slices.Contains(got, k.player) {
@@ -50,7 +50,7 @@ func TestIllegalListsAreNamed(t *testing.T) {
 }
 
 // players are those in the table of lists.
-func players(t testing.TB, a answer) []string {
+func players(t testing.TB, a response) []string {
 	t.Helper()
 	var out []string
 	for _, e := range parsed(t, a.html).all("th", "scope", "row") {
@@ -59,12 +59,12 @@ func players(t testing.TB, a answer) []string {
 	return out
 }
 
-// TestEveryLineIsAccountedFor: the preview has a row for each line, in order, and says
-// what became of it.
+// TestEveryLineIsAccountedFor checks that the preview has a row for each line, in order,
+// with its status.
 func TestEveryLineIsAccountedFor(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
-	v, form := h.enter(t, b.Entrant.Page)
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	v, form := h.openLink(t, b.Entrant.Page)
 	for _, list := range []string{
 		pastedArmy,
 		strings.ReplaceAll(pastedArmy, "\n", "\r\n"),

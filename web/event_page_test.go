@@ -19,11 +19,11 @@ func eventPages(b *event.Created, list string) []string {
 }
 
 func TestEventPagesAreWellFormed(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
-	h.handIn(t, b, event.SubmitRequest{Player: `Anna <b>"Berg"</b>`, Team: "Reds & Co", Email: "anna@example.org", Document: []byte(illegalArmy())})
-	out := h.handIn(t, b, event.SubmitRequest{Player: "Ben", Team: "Reds & Co", Document: []byte(legalArmy())})
-	v, _ := h.enter(t, b.Organiser.Page)
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	h.submitList(t, b, event.SubmitRequest{Player: `Anna <b>"Berg"</b>`, Team: "Reds & Co", Email: "anna@example.org", Document: []byte(illegalArmy())})
+	out := h.submitList(t, b, event.SubmitRequest{Player: "Ben", Team: "Reds & Co", Document: []byte(legalArmy())})
+	v, _ := h.openLink(t, b.Organiser.Page)
 	for _, path := range eventPages(b, out.Submission.ID) {
 		t.Run(path, func(t *testing.T) {
 			a := v.get(path)
@@ -36,7 +36,7 @@ func TestEventPagesAreWellFormed(t *testing.T) {
 }
 
 // wellFormed checks a page as a document.
-func wellFormed(t *testing.T, a answer) {
+func wellFormed(t *testing.T, a response) {
 	t.Helper()
 	p := parsed(t, a.html)
 	if got := len(p.all("h1", "", "")); got != 1 {

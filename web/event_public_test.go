@@ -9,7 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// TestWhatThePublicSees: before and after publication, for what packs may say.
+// TestWhatThePublicSees checks what is public before and after publication, for each
+// visibility of a pack.
 func TestWhatThePublicSees(t *testing.T) {
 	tests := []struct {
 		visibility          string
@@ -25,14 +26,14 @@ func TestWhatThePublicSees(t *testing.T) {
 	words := []string{"Anna", "Reds", "Necrons", "Commitment", "PDF"}
 	for _, tt := range tests {
 		t.Run(tt.visibility, func(t *testing.T) {
-			h := newHall(t)
-			b := h.begun(t, strings.Replace(cup, "{before: players, commitments: true}", tt.visibility, 1))
-			out := h.handIn(t, b, event.SubmitRequest{Player: "Anna", Team: "Reds", Document: []byte(legalArmy())})
+			h := newEventSite(t)
+			b := h.createEvent(t, strings.Replace(cupPack, "{before: players, commitments: true}", tt.visibility, 1))
+			out := h.submitList(t, b, event.SubmitRequest{Player: "Anna", Team: "Reds", Document: []byte(legalArmy())})
 			path := "/events/" + b.Event.ID
 			list := path + "/lists/" + out.Submission.ID
-			look := func(want []string, status int) {
+			viewport := func(want []string, status int) {
 				t.Helper()
-				v, a := h.enter(t, path)
+				v, a := h.openLink(t, path)
 				main := parsed(t, a.html).first("main", "", "").text
 				for _, word := range words {
 					shown := strings.Contains(main, word)
@@ -49,13 +50,13 @@ func TestWhatThePublicSees(t *testing.T) {
 					}
 				}
 			}
-			look(tt.before, tt.listBefore)
+			viewport(tt.before, tt.listBefore)
 			v, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, noon.Add(48*time.Hour))
 			must(t, err)
 			must(t, v.Lock(t.Context(), true))
-			look(tt.before, tt.listBefore)
+			viewport(tt.before, tt.listBefore)
 			must(t, v.Publish(t.Context()))
-			look(tt.after, tt.listNow)
+			viewport(tt.after, tt.listNow)
 		})
 	}
 }
@@ -63,17 +64,17 @@ func TestWhatThePublicSees(t *testing.T) {
 // TestPublishedListHidesWhatIsPrivate: notes, mail addresses and receipts stay with
 // those who organise.
 func TestPublishedListHidesWhatIsPrivate(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
-	out := h.handIn(t, b, event.SubmitRequest{Player: "Anna", Email: "anna@example.org", Document: []byte(legalArmy())})
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	out := h.submitList(t, b, event.SubmitRequest{Player: "Anna", Email: "anna@example.org", Document: []byte(legalArmy())})
 	v, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, noon.Add(48*time.Hour))
 	must(t, err)
 	must(t, v.Review(t.Context(), []string{out.Submission.ID}, event.Review{Note: "Ask for painting", Open: true}))
 	must(t, v.Lock(t.Context(), true))
 	must(t, v.Publish(t.Context()))
 	path := "/events/" + b.Event.ID + "/lists/" + out.Submission.ID
-	public, a := h.enter(t, path)
-	a.mustSay(t, "Overlord", "As submitted")
+	public, a := h.openLink(t, path)
+	a.mustContain(t, "Overlord", "As submitted")
 	for _, private := range []string{"Ask for painting", "anna@example.org", "Receipt", out.Version.Nonce} {
 		if strings.Contains(a.html, private) {
 			t.Errorf("everybody reads %q", private)

@@ -31,7 +31,7 @@ func eventCalls() []eventCall {
 		post("/lists/{list}/submit/preview", "text", legalArmy()), post("/lists/{list}/submit", "text", legalArmy()),
 		post("/lists/review", "list", "{list}", "note", "seen"), post("/lists/clean"), post("/lists/{list}/review", "note", "seen"),
 		post("/lists/{list}/permit", "until", "2026-11-20T20:00"), post("/lists/{list}/link"),
-		post("/pack/preview", "pack", cup), post("/pack", "pack", cup, "revision", "1"),
+		post("/pack/preview", "pack", cupPack), post("/pack", "pack", cupPack, "revision", "1"),
 		post("/mails", "subject", "{event}", "text", "{problems}"), post("/import"), post("/tables", "tables", "1: {list}"),
 		post("/recheck"), post("/links", "role", "judge"), post("/links/{link}/revoke"), post("/hooks", "url", "https://example.org/hook"),
 		post("/hooks/{hook}/remove"), post("/lock", "on", "yes"), post("/publish"), post("/delete", "name", "no"),
@@ -53,19 +53,19 @@ var mayCall = map[event.Role][]string{
 	event.Public: {"GET ", "GET /pack", "GET /pack/file"},
 }
 
-// TestEveryRoleOnEveryPage sends each request as each role: what a role may do is
-// written out above, and nothing else is answered with anything of a list.
+// TestEveryRoleOnEveryPage sends each request as each role. Requests that the role may not
+// send are forbidden, and their responses reveal nothing about lists.
 func TestEveryRoleOnEveryPage(t *testing.T) {
-	h := newHall(t)
+	h := newEventSite(t)
 	for _, role := range []string{"organiser", "judge", "entrant", "player", "stranger", "public", "other event", "revoked"} {
 		t.Run(role, func(t *testing.T) {
-			b := h.begun(t, cup)
-			anna := h.handIn(t, b, event.SubmitRequest{Player: "Anna Berg", Email: "anna@example.org", Document: []byte(illegalArmy())})
-			zoe := h.handIn(t, b, event.SubmitRequest{Player: "Zoe", Document: []byte(legalArmy())})
-			v, allowed := h.as(t, b, role, anna, zoe)
+			b := h.createEvent(t, cupPack)
+			anna := h.submitList(t, b, event.SubmitRequest{Player: "Anna Berg", Email: "anna@example.org", Document: []byte(illegalArmy())})
+			zoe := h.submitList(t, b, event.SubmitRequest{Player: "Zoe", Document: []byte(legalArmy())})
+			v, allowed := h.clientAs(t, b, role, anna, zoe)
 			set := strings.NewReplacer("{list}", anna.Submission.ID, "{link}", b.Judge.ID, "{hook}", "hok_none")
 			for _, c := range eventCalls() {
-				a := h.call(t, v, b, c, set)
+				a := h.sendCall(t, v, b, c, set)
 				name := c.method + " " + c.path
 				may := role == "organiser" || slices.Contains(allowed, name)
 				switch {
@@ -74,7 +74,7 @@ func TestEveryRoleOnEveryPage(t *testing.T) {
 				case !may && a.StatusCode != http.StatusForbidden:
 					t.Errorf("%s: status %d; want 403", name, a.StatusCode)
 				}
-				if (!may || role != "organiser" && role != "judge" && role != "player") && tells(a.html) {
+				if (!may || role != "organiser" && role != "judge" && role != "player") && leaks(a.html) {
 					t.Errorf("%s tells of the list", name)
 				}
 			}
@@ -82,8 +82,8 @@ func TestEveryRoleOnEveryPage(t *testing.T) {
 	}
 }
 
-// tells reports whether an answer has something of Anna's list.
-func tells(html string) bool {
+// leaks reports whether a response contains something of Anna's list.
+func leaks(html string) bool {
 	for _, secret := range []string{"Overlord", "Immortals", "anna@example.org", "event.banned"} {
 		if strings.Contains(html, secret) && !strings.Contains(html, `id="verdict-title"`) && !strings.Contains(html, "Your list was submitted") {
 			return true
@@ -92,8 +92,8 @@ func tells(html string) bool {
 	return false
 }
 
-// as opens a link of a role, and tells what it may do.
-func (h *hall) as(t testing.TB, b *event.Created, role string, own, other *event.Outcome) (*visitor, []string) {
+// clientAs opens a link of a role, and returns the requests that the role may send.
+func (h *eventSite) clientAs(t testing.TB, b *event.Created, role string, own, other *event.Outcome) (*client, []string) {
 	t.Helper()
 	page := map[string]string{
 		"organiser": b.Organiser.Page, "judge": b.Judge.Page, "entrant": b.Entrant.Page, "player": own.Link.Page, "stranger": other.Link.Page,
@@ -103,24 +103,24 @@ func (h *hall) as(t testing.TB, b *event.Created, role string, own, other *event
 		if page == "" {
 			page = h.events.EventPage(b.Event.ID)
 		}
-		v, _ := h.enter(t, page)
+		v, _ := h.openLink(t, page)
 		return v, mayCall[event.Public]
 	case "other event":
-		v, _ := h.enter(t, h.begun(t, cup).Organiser.Page)
+		v, _ := h.openLink(t, h.createEvent(t, cupPack).Organiser.Page)
 		return v, mayCall[event.Public]
 	case "revoked":
-		v, _ := h.enter(t, b.Judge.Page)
+		v, _ := h.openLink(t, b.Judge.Page)
 		visit, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, h.now())
 		must(t, err)
 		must(t, visit.RevokeLink(t.Context(), b.Judge.ID))
 		return v, mayCall[event.Public]
 	}
-	v, _ := h.enter(t, page)
+	v, _ := h.openLink(t, page)
 	return v, mayCall[event.Role(role)]
 }
 
-// call sends one request, and follows no redirect.
-func (h *hall) call(t testing.TB, v *visitor, b *event.Created, c eventCall, set *strings.Replacer) answer {
+// sendCall sends one request, and follows no redirect.
+func (h *eventSite) sendCall(t testing.TB, v *client, b *event.Created, c eventCall, set *strings.Replacer) response {
 	t.Helper()
 	path := "/events/" + b.Event.ID + set.Replace(c.path)
 	if c.method == "GET" {
@@ -136,9 +136,9 @@ func (h *hall) call(t testing.TB, v *visitor, b *event.Created, c eventCall, set
 // TestEveryEventRouteIsCalled holds the test above: a route without a request here
 // would be tested as no role.
 func TestEveryEventRouteIsCalled(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(t, cup)
-	out := h.handIn(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(legalArmy())})
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	out := h.submitList(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(legalArmy())})
 	set := strings.NewReplacer("{list}", out.Submission.ID, "{link}", "l", "{hook}", "h")
 	called := map[string]bool{}
 	for _, c := range eventCalls() {

@@ -54,32 +54,32 @@ const (
 )
 
 // pairPath is the address of the battle of two stored rosters.
-func (h *house) pairPath(t testing.TB, a, b string, seed int) string {
+func (h *testSite) pairPath(t testing.TB, a, b string, seed int) string {
 	t.Helper()
-	return fmt.Sprintf("/battles?a=%s&b=%s&seed=%d", h.stored(t, a).ID, h.stored(t, b).ID, seed)
+	return fmt.Sprintf("/battles?a=%s&b=%s&seed=%d", h.store(t, a).ID, h.store(t, b).ID, seed)
 }
 
-// TestSimulateAndWatch is the whole way: two rosters, games, the results, and a
-// battle to its end.
+// TestSimulateAndWatch plays test games of two rosters, compares the results, and watches
+// a battle.
 func TestSimulateAndWatch(t *testing.T) {
-	h := openHouse(t)
-	a, b := h.stored(t, strike), h.stored(t, tomb)
+	h := startSite(t)
+	a, b := h.store(t, strike), h.store(t, tomb)
 	tab := h.browse(t, desktop)
 	tab.open("/games")
 	tab.choose("#a", a.ID)
 	tab.choose("#b", b.ID)
 	tab.fill("#battles", "12")
 	tab.fill("#seed", "7")
-	tab.shot("games")
+	tab.screenshot("games")
 	tab.leave(func() { tab.click("form.card button.main") })
 	tab.until(`document.getElementById("status").textContent.includes("done")`)
 	tab.see("#ends")
 	if got := tab.text("#done"); got != "12 of 12 battles" {
 		t.Errorf("got %q", got)
 	}
-	tab.do(`document.querySelectorAll("details").forEach((d) => d.open = true)`)
-	tab.shot("game")
-	one := h.simulation(t, is[string](tab, "location.pathname.split('/')[2]"))
+	tab.exec(`document.querySelectorAll("details").forEach((d) => d.open = true)`)
+	tab.screenshot("game")
+	one := h.simulation(t, eval[string](tab, "location.pathname.split('/')[2]"))
 	if got, want := tab.rows("#ends ~ .scroll tbody tr", 2), h.shares(one); !cmp.Equal(got, want) {
 		t.Error(cmp.Diff(want, got))
 	}
@@ -89,14 +89,14 @@ func TestSimulateAndWatch(t *testing.T) {
 	tab.click("#play")
 	tab.until("document.getElementById('battle').viewer.player.beat === document.getElementById('battle').viewer.player.last")
 	tab.see("#battle")
-	tab.window("battle-end")
+	tab.screenshotWindow("battle-end")
 	if got, want := tab.table(), tableOf(h.replayed(t, one.ID, 1)); !cmp.Equal(got, want) {
 		t.Error(cmp.Diff(want, got))
 	}
 }
 
 // simulation returns a simulation.
-func (h *house) simulation(t testing.TB, id string) *play.Simulation {
+func (h *testSite) simulation(t testing.TB, id string) *play.Simulation {
 	t.Helper()
 	one, err := h.play.Simulation(context.Background(), id)
 	must(t, err)
@@ -104,7 +104,7 @@ func (h *house) simulation(t testing.TB, id string) *play.Simulation {
 }
 
 // shares are the rows of results: name and number.
-func (h *house) shares(one *play.Simulation) [][]string {
+func (h *testSite) shares(one *play.Simulation) [][]string {
 	r := one.Tally.Result()
 	return [][]string{
 		{one.Sides[0].Name + " wins", strconv.Itoa(r.Wins[0])}, {one.Sides[1].Name + " wins", strconv.Itoa(r.Wins[1])}, {"Draws", strconv.Itoa(r.Draws)},
@@ -114,11 +114,11 @@ func (h *house) shares(one *play.Simulation) [][]string {
 // rows returns the first cells of rows.
 func (b *tab) rows(selector string, cells int) [][]string {
 	b.t.Helper()
-	return is[[][]string](b, fmt.Sprintf(`[...document.querySelectorAll(%s)].map((tr) => [...tr.cells].slice(0, %d).map((c) => c.innerText.trim()))`, quoted(selector), cells))
+	return eval[[][]string](b, fmt.Sprintf(`[...document.querySelectorAll(%s)].map((tr) => [...tr.cells].slice(0, %d).map((c) => c.innerText.trim()))`, quoted(selector), cells))
 }
 
 // replayed plays a battle of a simulation again.
-func (h *house) replayed(t testing.TB, id string, n int) *rules.Viewer {
+func (h *testSite) replayed(t testing.TB, id string, n int) *rules.Viewer {
 	t.Helper()
 	var rec replay.Recorder
 	_, err := h.play.Replay(context.Background(), id, n, rec.Event)
@@ -128,7 +128,7 @@ func (h *house) replayed(t testing.TB, id string, n int) *rules.Viewer {
 	return &r.Final
 }
 
-// A shownTable is what a battlefield shows, whoever draws it.
+// A shownTable is the state of a battlefield as the server or the module shows it.
 type shownTable struct {
 	Models  []shownModel
 	Points  [2]int
@@ -142,7 +142,7 @@ type shownModel struct {
 	X, Y, Facing     float64
 }
 
-// tableOf is what rules.Viewer has: the same deltas, taken by Go.
+// tableOf returns the state of a rules.Viewer.
 func tableOf(v *rules.Viewer) shownTable {
 	out := shownTable{Points: v.VictoryPoints, Command: v.CommandPoints, Markers: []int{}}
 	inch := func(l int64) float64 { return math.Round(float64(l)) / 1000 }
@@ -161,11 +161,10 @@ func tableOf(v *rules.Viewer) shownTable {
 	return out
 }
 
-// table reads the battlefield out of the page: what is drawn, not what the module
-// holds.
+// table reads the state of the battlefield from the page, not from the module.
 func (b *tab) table() shownTable {
 	b.t.Helper()
-	return is[shownTable](b, `(() => {
+	return eval[shownTable](b, `(() => {
 		const depth = +document.getElementById("battle").dataset.depth;
 		const near = (n) => Math.round(n * 1000) / 1000 + 0;
 		const number = (id) => +document.getElementById(id).textContent;
@@ -178,7 +177,7 @@ func (b *tab) table() shownTable {
 				const [x, y] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(m.getAttribute("transform")).slice(1).map(Number);
 				const turn = +/rotate\(([-\d.]+)\)/.exec(m.querySelector(".base").getAttribute("transform"))[1];
 				return {
-					ID: +m.dataset.model, Unit: +m.dataset.unit, Wounds: +m.dataset.wounds, Dead: m.classList.contains("dead"), Seen: seen,
+					ID: +m.dataset.model, Unit: +m.dataset.unit, Wounds: +m.dataset.wounds, Dead: m.classList.contains("destroyed"), Seen: seen,
 					X: seen ? near(x) : 0, Y: seen ? near(depth - y) : 0, Facing: seen ? near(-turn) : 0,
 				};
 			}),
@@ -186,26 +185,26 @@ func (b *tab) table() shownTable {
 	})()`)
 }
 
-// TestPlayerAgrees compares the battlefield of the module with rules.Viewer, at
-// the end and in between, whichever way it got there; and with what the server
-// draws for those without scripts.
+// TestPlayerAgrees compares the battlefield of the module with rules.Viewer at several
+// beats, reached in different orders, and with the battlefield that the server renders
+// without scripts.
 func TestPlayerAgrees(t *testing.T) {
-	h := openHouse(t)
+	h := startSite(t)
 	tab := h.browse(t, desktop)
-	plain := h.browse(t, withoutScript)
+	decompress := h.browse(t, withoutScript)
 	// In the second one all objective markers but one are removed.
-	h.agrees(t, tab, plain, h.pairPath(t, strikeForce, tombWorld, 7))
-	h.agrees(t, tab, plain, h.pairPath(t, eighth, plague, 2))
+	h.agrees(t, tab, decompress, h.pairPath(t, strikeForce, tombWorld, 7))
+	h.agrees(t, tab, decompress, h.pairPath(t, eighth, plague, 2))
 }
 
-func (h *house) agrees(t *testing.T, tab, plain *tab, path string) {
+func (h *testSite) agrees(t *testing.T, tab, decompress *tab, path string) {
 	t.Helper()
 	tab.open(path)
 	tab.ready()
-	r := h.pairReplay(t, is[string](tab, "location.href"))
+	r := h.pairReplay(t, eval[string](tab, "location.href"))
 	last := len(r.Beats) - 1
 	for _, beat := range []int{last, 0, last / 2, last/2 - 1, 63, 64, 65, last / 3, last} {
-		tab.do(fmt.Sprintf("document.getElementById('battle').viewer.jump(%d)", beat))
+		tab.exec(fmt.Sprintf("document.getElementById('battle').viewer.jump(%d)", beat))
 		want := tableOf(r.At(beat))
 		for len(want.Models) < len(r.Models) {
 			want.Models = append(want.Models, shownModel{})
@@ -214,27 +213,26 @@ func (h *house) agrees(t *testing.T, tab, plain *tab, path string) {
 			t.Errorf("beat %d of %d: %s", beat, last, cmp.Diff(want, got))
 		}
 	}
-	address := strings.Split(is[string](tab, "location.href"), "#")[0]
-	plain.open(strings.TrimPrefix(address, h.url) + fmt.Sprintf("&at=%d", r.Beats[last/2].Event))
-	if got, want := plain.table(), tableOf(r.At(last/2)); !cmp.Equal(got, want) {
+	address := strings.Split(eval[string](tab, "location.href"), "#")[0]
+	decompress.open(strings.TrimPrefix(address, h.url) + fmt.Sprintf("&at=%d", r.Beats[last/2].Event))
+	if got, want := decompress.table(), tableOf(r.At(last/2)); !cmp.Equal(got, want) {
 		t.Errorf("without scripts: %s", cmp.Diff(want, got))
 	}
-	tab.do(fmt.Sprintf("document.getElementById('battle').viewer.jump(%d)", last/2))
-	if got, want := plain.drawn(), tab.drawn(); len(got) == 0 || !cmp.Equal(got, want) {
+	tab.exec(fmt.Sprintf("document.getElementById('battle').viewer.jump(%d)", last/2))
+	if got, want := decompress.drawn(), tab.drawn(); len(got) == 0 || !cmp.Equal(got, want) {
 		t.Errorf("names and marks without scripts: %s", cmp.Diff(want, got))
 	}
 }
 
-// drawn is what the battlefield has besides models: names and where they stand,
-// marks of units, Warlords and deployment zones.
+// drawn returns the labels, highlights, Warlords and deployment zones of the battlefield.
 func (b *tab) drawn() []string {
 	b.t.Helper()
-	return is[[]string](b, `[...document.querySelectorAll(".label, .zone, .model.acting, .model.target, .star")].filter((el) => !el.closest("[display]")).map((el) =>
+	return eval[[]string](b, `[...document.querySelectorAll(".label, .zone, .model.acting, .model.target, .star")].filter((el) => !el.closest("[display]")).map((el) =>
 		[el.id, [...el.classList].sort().join(" "), el.getAttribute("x"), el.getAttribute("y")].join(" "))`)
 }
 
 // pairReplay plays the battle of an address again.
-func (h *house) pairReplay(t testing.TB, address string) *replay.Replay {
+func (h *testSite) pairReplay(t testing.TB, address string) *replay.Replay {
 	t.Helper()
 	req, err := http.NewRequest(http.MethodGet, address, nil)
 	must(t, err)
@@ -259,12 +257,12 @@ func (h *house) pairReplay(t testing.TB, address string) *replay.Replay {
 	return r
 }
 
-// played plays battles of the small armies to their end.
-func (h *house) played(t testing.TB, battles int) string {
+// playGames plays battles of the small armies to their end.
+func (h *testSite) playGames(t testing.TB, battles int) string {
 	t.Helper()
-	setup := play.Setup{Armies: [2]*roster.Roster{h.stored(t, strike), h.stored(t, tomb)}, Agents: [2]string{"greedy", "greedy"}, Seed: 7}
+	setup := play.Setup{Armies: [2]*roster.Roster{h.store(t, strike), h.store(t, tomb)}, Agents: [2]string{"greedy", "greedy"}, Seed: 7}
 	one, err := h.play.Create(context.Background(), setup, battles)
 	must(t, err)
-	h.await(t, one.ID)
+	h.waitFor(t, one.ID)
 	return one.ID
 }

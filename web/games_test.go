@@ -19,17 +19,17 @@ import (
 // illegal has no Warlord.
 const illegal = `{"list": "Nobody", "faction": "Necrons", "units": [{"unit": "Immortals", "keywords": {"<DYNASTY>": "Sautekh"}}]}`
 
-// TestGamesRefused sends forms that cannot be played: each is told, and nothing is
-// begun.
+// TestGamesRefused sends forms that cannot be played: each is rejected with its reason,
+// and no games start.
 func TestGamesRefused(t *testing.T) {
-	h := openHouse(t)
-	a, b, bad := h.stored(t, strike).ID, h.stored(t, tomb).ID, h.stored(t, illegal).ID
-	v := h.visitor(t)
+	h := startSite(t)
+	a, b, bad := h.store(t, strike).ID, h.store(t, tomb).ID, h.store(t, illegal).ID
+	v := h.client(t)
 	good := url.Values{"a": {a}, "b": {b}, "battles": {"1"}, "agent": {"stand"}, "seed": {"7"}}
 	for _, test := range []struct {
 		field, value string
 		want         int
-		says         string
+		contains     string
 	}{
 		{"a", "", http.StatusUnprocessableEntity, "two rosters"},
 		{"a", "ros_nobody", http.StatusNotFound, "ros_nobody"},
@@ -51,8 +51,8 @@ func TestGamesRefused(t *testing.T) {
 		}
 		form.Set(test.field, test.value)
 		got := v.post("/games", form)
-		if got.StatusCode != test.want || !strings.Contains(got.html, test.says) {
-			t.Errorf("%s=%q: got status %d, want %d, with %q:\n%s", test.field, test.value, got.StatusCode, test.want, test.says, got.html)
+		if got.StatusCode != test.want || !strings.Contains(got.html, test.contains) {
+			t.Errorf("%s=%q: got status %d, want %d, with %q:\n%s", test.field, test.value, got.StatusCode, test.want, test.contains, got.html)
 		}
 	}
 	recent, err := h.play.Recent(context.Background(), 5)
@@ -66,19 +66,19 @@ func TestGamesRefused(t *testing.T) {
 
 // TestGameUnderWay cancels games, and follows them.
 func TestGameUnderWay(t *testing.T) {
-	h := openHouse(t)
-	setup := play.Setup{Armies: [2]*roster.Roster{h.stored(t, strike), h.stored(t, tomb)}, Agents: [2]string{"greedy", "greedy"}, Seed: 7}
+	h := startSite(t)
+	setup := play.Setup{Armies: [2]*roster.Roster{h.store(t, strike), h.store(t, tomb)}, Agents: [2]string{"greedy", "greedy"}, Seed: 7}
 	one, err := h.play.Create(context.Background(), setup, 50_000)
 	must(t, err)
-	v := h.visitor(t)
+	v := h.client(t)
 	path := "/games/" + one.ID
 	if got := v.get(path); !strings.Contains(got.html, `http-equiv="refresh"`) || !strings.Contains(got.html, path+"/cancel") {
 		t.Errorf("a page under way does not refresh itself, or cannot be cancelled:\n%s", got.html)
 	}
-	if got := v.asking("#game").post(path+"/cancel", nil); got.StatusCode != http.StatusOK || !strings.Contains(got.html, "cancelled") || strings.Contains(got.html, "<html") {
+	if got := v.withFragments("#game").post(path+"/cancel", nil); got.StatusCode != http.StatusOK || !strings.Contains(got.html, "cancelled") || strings.Contains(got.html, "<html") {
 		t.Errorf("status %d:\n%s", got.StatusCode, got.html)
 	}
-	got := v.asking("").get(path)
+	got := v.withFragments("").get(path)
 	if strings.Contains(got.html, `http-equiv="refresh"`) || !strings.Contains(got.html, "cancelled") {
 		t.Errorf("cancelled games:\n%s", got.html)
 	}
@@ -98,11 +98,11 @@ func TestGameUnderWay(t *testing.T) {
 	}
 }
 
-// TestReport takes the report as a file.
+// TestReport downloads the report.
 func TestReport(t *testing.T) {
-	h := openHouse(t)
-	id := h.played(t, 2)
-	got := h.visitor(t).get("/games/" + id + "/report")
+	h := startSite(t)
+	id := h.playGames(t, 2)
+	got := h.client(t).get("/games/" + id + "/report")
 	if want := fmt.Sprintf(`attachment; filename=test-games-%s.html`, id); got.Header.Get("Content-Disposition") != want || !strings.Contains(got.html, "<svg") {
 		t.Errorf("%v", got.Header)
 	}
@@ -110,15 +110,15 @@ func TestReport(t *testing.T) {
 
 // TestBattles opens battles by their addresses.
 func TestBattles(t *testing.T) {
-	h := openHouse(t)
-	id := h.played(t, 2)
-	a, b := h.stored(t, strike), h.stored(t, tomb)
-	v := h.visitor(t)
+	h := startSite(t)
+	id := h.playGames(t, 2)
+	a, b := h.store(t, strike), h.store(t, tomb)
+	v := h.client(t)
 	pair := "/battles?a=" + a.ID + "&b=" + b.ID
 	for _, test := range []struct {
-		path string
-		want int
-		says string
+		path     string
+		want     int
+		contains string
 	}{
 		{"/games/" + id + "/battles/0", 200, "Next battle"},
 		{"/games/" + id + "/battles/1", 200, "Previous battle"},
@@ -138,8 +138,8 @@ func TestBattles(t *testing.T) {
 		{"/battles/btl_nobody/replay.json", 404, ""},
 	} {
 		got := v.get(test.path)
-		if got.StatusCode != test.want || !strings.Contains(got.html, test.says) {
-			t.Errorf("%s: got status %d, want %d, with %q", test.path, got.StatusCode, test.want, test.says)
+		if got.StatusCode != test.want || !strings.Contains(got.html, test.contains) {
+			t.Errorf("%s: got status %d, want %d, with %q", test.path, got.StatusCode, test.want, test.contains)
 		}
 	}
 	first := v.get("/games/" + id + "/battles/0")
@@ -149,11 +149,12 @@ func TestBattles(t *testing.T) {
 	}
 }
 
-// TestPermalinkKeepsRevisions opens a battle, changes a roster, and opens it again.
+// TestPermalinkKeepsRevisions opens a battle, changes a roster, and opens the battle
+// again.
 func TestPermalinkKeepsRevisions(t *testing.T) {
-	h := openHouse(t)
-	a, b := h.stored(t, strike), h.stored(t, tomb)
-	v := h.visitor(t)
+	h := startSite(t)
+	a, b := h.store(t, strike), h.store(t, tomb)
+	v := h.client(t)
 	before := v.get("/battles?a=" + a.ID + "&b=" + b.ID + "&seed=7")
 	address := before.at.RequestURI()
 	if !strings.Contains(address, url.QueryEscape(a.ID+"@1")) {
@@ -168,11 +169,11 @@ func TestPermalinkKeepsRevisions(t *testing.T) {
 
 // TestStoredBattle watches a battle that is played choice by choice.
 func TestStoredBattle(t *testing.T) {
-	h := openHouse(t)
-	setup := play.Setup{Armies: [2]*roster.Roster{h.stored(t, strike), h.stored(t, tomb)}, Agents: [2]string{play.Remote, "stand"}, Seed: 7}
+	h := startSite(t)
+	setup := play.Setup{Armies: [2]*roster.Roster{h.store(t, strike), h.store(t, tomb)}, Agents: [2]string{play.Remote, "stand"}, Seed: 7}
 	one, err := h.battles.Create(context.Background(), setup)
 	must(t, err)
-	v := h.visitor(t)
+	v := h.client(t)
 	if got := v.get("/battles/" + one.ID); got.StatusCode != http.StatusOK || !strings.Contains(got.html, "played by remote") {
 		t.Errorf("status %d", got.StatusCode)
 	}
@@ -184,15 +185,15 @@ func TestStoredBattle(t *testing.T) {
 }
 
 // TestClosedGames lists nothing where others than this machine reach the server:
-// but the rosters that the visitor made.
+// but the rosters that the user made.
 func TestClosedGames(t *testing.T) {
-	h := openHouse(t)
-	r := h.stored(t, strike)
+	h := startSite(t)
+	r := h.store(t, strike)
 	site, err := web.New(web.Config{Rosters: h.Rosters, Library: h.Library, Play: h.play})
 	must(t, err)
 	h.Site = site
-	h.played(t, 1)
-	v := h.visitor(t)
+	h.playGames(t, 1)
+	v := h.client(t)
 	if got := v.get("/games"); strings.Contains(got.html, r.ID) || strings.Contains(got.html, "Played before") {
 		t.Error("what is stored is listed")
 	}

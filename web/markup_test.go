@@ -52,15 +52,15 @@ func (p *page) first(name, attribute, value string) *element {
 	return nil
 }
 
-// button finds a button by what it says, ignoring blanks.
-func (p *page) button(t testing.TB, says string) *element {
+// button returns the button with a text, ignoring white space.
+func (p *page) button(t testing.TB, contains string) *element {
 	t.Helper()
 	for _, e := range p.all("button", "", "") {
-		if strings.Contains(strings.Join(strings.Fields(e.text), " "), says) {
+		if strings.Contains(strings.Join(strings.Fields(e.text), " "), contains) {
 			return e
 		}
 	}
-	t.Fatalf("no button says %q", says)
+	t.Fatalf("no button says %q", contains)
 	return nil
 }
 

@@ -9,9 +9,9 @@ import (
 // TestBuilderLinks follows the builder's links to test games and to odds: the roster
 // and the unit are chosen there.
 func TestBuilderLinks(t *testing.T) {
-	h := openHouse(t)
-	id := h.stored(t, strike).ID
-	v := h.visitor(t)
+	h := startSite(t)
+	id := h.store(t, strike).ID
+	v := h.client(t)
 	units := h.units(t, id)
 	page := parsed(t, v.get("/rosters/"+id+"?unit="+url.QueryEscape(units[len(units)-1])).html)
 	follow := func(begin string) string {

@@ -12,14 +12,13 @@ import (
 	"github.com/rollcall40k/rollcall/rules/edition"
 )
 
-// TestOddsAsked asks by addresses: what is answered, and what is refused in
-// words.
+// TestOddsAsked asks questions by address, and checks answers and errors.
 func TestOddsAsked(t *testing.T) {
-	v := newHouse(t, nil).visitor(t)
+	v := newSite(t, nil).client(t)
 	for _, test := range []struct {
-		query string
-		want  int
-		says  string
+		query    string
+		want     int
+		contains string
 	}{
 		{"", 200, "Choose an attacker and a target"},
 		{"?edition=8e", 200, "Death Guard"},
@@ -42,18 +41,18 @@ func TestOddsAsked(t *testing.T) {
 		{strings.Replace(oddsQuery, "intercessor-squad", "nobody", 1), 200, "Choose an attacker and a target"},
 	} {
 		got := v.get("/odds" + test.query)
-		if got.StatusCode != test.want || !strings.Contains(got.html, test.says) {
-			t.Errorf("%s: got status %d, want %d, with %q", test.query, got.StatusCode, test.want, test.says)
+		if got.StatusCode != test.want || !strings.Contains(got.html, test.contains) {
+			t.Errorf("%s: got status %d, want %d, with %q", test.query, got.StatusCode, test.want, test.contains)
 		}
 	}
 }
 
-// oddsQuery asks what Intercessors do to Necron Warriors.
+// oddsQuery asks what the attacks of Intercessors do to Necron Warriors.
 const oddsQuery = "?edition=9e&a=9e.space-marines.intercessor-squad&t=9e.necrons.necron-warriors"
 
-// TestOddsAnswer compares the page with the rules' own answer.
+// TestOddsAnswer compares the page with the result of package army.
 func TestOddsAnswer(t *testing.T) {
-	h := newHouse(t, nil)
+	h := newSite(t, nil)
 	snapshot, err := h.Library.Newest(t.Context(), "9e")
 	must(t, err)
 	book, err := h.Library.Book(t.Context(), snapshot.ID)
@@ -67,20 +66,20 @@ func TestOddsAnswer(t *testing.T) {
 		})
 		must(t, err)
 		query := oddsQuery + "&a_models=10&a_is=half_range&" + url.Values{"w": weapons}.Encode()
-		got := h.visitor(t).get("/odds" + query)
-		for _, says := range []string{fmt.Sprintf("<strong>%.2f</strong>", want.Mean), fmt.Sprintf("<strong>%.2f</strong>", want.StandardDeviation), fmt.Sprintf("%.1f %%", 100*want.AtLeast[2])} {
-			if !strings.Contains(got.html, says) {
-				t.Errorf("%v: the page does not say %s", weapons, says)
+		got := h.client(t).get("/odds" + query)
+		for _, contains := range []string{fmt.Sprintf("<strong>%.2f</strong>", want.Mean), fmt.Sprintf("<strong>%.2f</strong>", want.StandardDeviation), fmt.Sprintf("%.1f %%", 100*want.AtLeast[2])} {
+			if !strings.Contains(got.html, contains) {
+				t.Errorf("%v: the page does not say %s", weapons, contains)
 			}
 		}
 	}
 }
 
-// TestOddsOfEditions compares the table of editions with the rules' own comparison;
-// units that one edition alone knows have none.
+// TestOddsOfEditions compares the table of editions with the result of package army. Units
+// that only one edition has are not compared.
 func TestOddsOfEditions(t *testing.T) {
-	h := newHouse(t, nil)
-	v := h.visitor(t)
+	h := newSite(t, nil)
+	v := h.client(t)
 	const rhino = "?edition=9e&a=9e.space-marines.intercessor-squad&t=9e.space-marines.rhino&a_models=10"
 	html := v.get("/odds" + rhino).html
 	q := &army.Request{Attacker: army.Side{Datasheet: "Intercessor Squad", Models: 10}, Target: army.Side{Datasheet: "Rhino"}}
@@ -108,10 +107,10 @@ func TestOddsOfEditions(t *testing.T) {
 	}
 }
 
-// TestOddsLink keeps the game data.
+// TestOddsLink checks that the link to an answer names the game data.
 func TestOddsLink(t *testing.T) {
-	h := newHouse(t, nil)
-	v := h.visitor(t)
+	h := newSite(t, nil)
+	v := h.client(t)
 	page := parsed(t, v.get("/odds"+oddsQuery).html)
 	var link string
 	for _, a := range page.all("a", "", "") {

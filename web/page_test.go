@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// pages lists the addresses of all pages of the house.
-func pages(t testing.TB, h *house) []string {
+// pages lists the addresses of all pages of the test site.
+func pages(t testing.TB, h *testSite) []string {
 	t.Helper()
 	id := h.marines(t)
 	unit := h.units(t, id)[0]
@@ -24,7 +24,7 @@ func pages(t testing.TB, h *house) []string {
 }
 
 // units lists the ids of the units of a roster.
-func (h *house) units(t testing.TB, id string) []string {
+func (h *testSite) units(t testing.TB, id string) []string {
 	t.Helper()
 	r, err := h.Rosters.Roster(t.Context(), id)
 	if err != nil {
@@ -40,8 +40,8 @@ func (h *house) units(t testing.TB, id string) []string {
 }
 
 func TestPagesAreWellFormed(t *testing.T) {
-	h := newHouse(t, nil)
-	v := h.visitor(t)
+	h := newSite(t, nil)
+	v := h.client(t)
 	for _, path := range pages(t, h) {
 		t.Run(path, func(t *testing.T) {
 			a := v.get(path)
@@ -63,8 +63,7 @@ func TestPagesAreWellFormed(t *testing.T) {
 	}
 }
 
-// checkIDs finds ids that are there twice, and what refers to an id that is not
-// there.
+// checkIDs reports duplicate ids, and references to ids that do not exist.
 func checkIDs(t *testing.T, p *page) {
 	t.Helper()
 	seen := map[string]bool{}
@@ -104,7 +103,7 @@ func checkLabels(t *testing.T, p *page) {
 	}
 }
 
-// checkInline finds what the Content-Security-Policy forbids.
+// checkInline reports what the Content-Security-Policy forbids.
 func checkInline(t *testing.T, p *page) {
 	t.Helper()
 	for _, e := range p.elements {
@@ -135,10 +134,10 @@ func checkNames(t *testing.T, p *page) {
 }
 
 func TestEveryAnswerHasItsHeaders(t *testing.T) {
-	h := newHouse(t, nil)
-	v := h.visitor(t)
+	h := newSite(t, nil)
+	v := h.client(t)
 	id := h.marines(t)
-	requests := []answer{
+	requests := []response{
 		v.send("GET", "/nowhere", "", ""),
 		v.send("POST", "/rosters", "application/x-www-form-urlencoded", "army=none"),
 		v.send("POST", "/theme", "application/x-www-form-urlencoded", "theme=dark"),
@@ -168,8 +167,8 @@ func TestEveryAnswerHasItsHeaders(t *testing.T) {
 
 func TestFirstPageIsLight(t *testing.T) {
 	const most = 100_000 // bytes over the wire, with all that the page fetches
-	h := newHouse(t, nil)
-	v := h.visitor(t)
+	h := newSite(t, nil)
+	v := h.client(t)
 	v.header.Set("Accept-Encoding", "gzip, br")
 	id := h.marines(t)
 	for _, path := range []string{"/", "/rosters/" + id, "/rosters/" + id + "?unit=" + h.units(t, id)[0]} {
@@ -185,7 +184,7 @@ func TestFirstPageIsLight(t *testing.T) {
 }
 
 // fetched lists the static files that a page names.
-func fetched(t testing.TB, a answer) []string {
+func fetched(t testing.TB, a response) []string {
 	t.Helper()
 	var out []string
 	for _, e := range parsed(t, a.html).elements {
@@ -199,8 +198,8 @@ func fetched(t testing.TB, a answer) []string {
 }
 
 func TestStaticFilesAreKeptByBrowsers(t *testing.T) {
-	h := newHouse(t, nil)
-	v := h.visitor(t)
+	h := newSite(t, nil)
+	v := h.client(t)
 	files := fetched(t, v.get("/"))
 	if len(files) < 4 {
 		t.Fatalf("the front page names %q only", files)
@@ -225,8 +224,8 @@ func TestStaticFilesAreKeptByBrowsers(t *testing.T) {
 }
 
 func TestPartsAreParts(t *testing.T) {
-	h := newHouse(t, nil)
-	v := h.visitor(t).asking("#bar #list")
+	h := newSite(t, nil)
+	v := h.client(t).withFragments("#bar #list")
 	path := "/rosters/" + h.marines(t)
 	p := parsed(t, v.get(path).html)
 	if p.first("div", "id", "bar") == nil || p.first("div", "id", "list") == nil {
@@ -235,13 +234,13 @@ func TestPartsAreParts(t *testing.T) {
 	if p.first("html", "", "") != nil || p.first("div", "id", "results") != nil {
 		t.Error("there is more than the parts")
 	}
-	if a := v.asking("#nothing").get(path); a.StatusCode != http.StatusBadRequest {
+	if a := v.withFragments("#nothing").get(path); a.StatusCode != http.StatusBadRequest {
 		t.Errorf("an unknown part has status %d; want 400", a.StatusCode)
 	}
-	if a := v.asking("#bar").get("/rosters/ros_none"); a.StatusCode != http.StatusNotFound || parsed(t, a.html).first("div", "id", "notice") == nil {
+	if a := v.withFragments("#bar").get("/rosters/ros_none"); a.StatusCode != http.StatusNotFound || parsed(t, a.html).first("div", "id", "notice") == nil {
 		t.Errorf("an error is not told as a notice: %d %s", a.StatusCode, a.html)
 	}
-	v.asking("")
+	v.withFragments("")
 	v.header.Set("Accept", "application/json")
 	if a := v.get("/rosters/ros_none"); a.StatusCode != http.StatusNotFound || !strings.HasPrefix(a.html, `{"detail":`) {
 		t.Errorf("an error is not told as JSON: %d %s", a.StatusCode, a.html)
@@ -249,8 +248,8 @@ func TestPartsAreParts(t *testing.T) {
 }
 
 func TestTheme(t *testing.T) {
-	h := newHouse(t, nil)
-	v := h.visitor(t)
+	h := newSite(t, nil)
+	v := h.client(t)
 	theme := func() string { return parsed(t, v.get("/catalogue").html).first("html", "", "").value("data-theme") }
 	if got := theme(); got != "" {
 		t.Errorf("the theme is %q before one is chosen", got)
@@ -273,8 +272,8 @@ func TestTheme(t *testing.T) {
 
 func TestNamesAreEscaped(t *testing.T) {
 	const nasty = `<script>alert("1")</script>"'>&<img src=x onerror=alert(1)>`
-	h := newHouse(t, nil)
-	v := h.visitor(t)
+	h := newSite(t, nil)
+	v := h.client(t)
 	made := v.post("/rosters", url.Values{"army": {h.army(t, "9e.space-marines")}, "name": {nasty}})
 	v.press(made, "Add Intercessor Squad")
 	unit := h.units(t, v.roster(made))[0]

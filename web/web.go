@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/roster"
 	eventservice "github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/web/battle"
 	"github.com/rollcall40k/rollcall/web/builder"
 	"github.com/rollcall40k/rollcall/web/chart"
@@ -23,7 +23,7 @@ import (
 
 // A Config has the services of a Site.
 type Config struct {
-	Rosters *roster.Service
+	Rosters *service.Service
 	Library *catalog.Library
 	Play    *play.Service         // nil: no pages of test games
 	Battles *play.Battles         // nil: stored battles are not shown

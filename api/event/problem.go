@@ -5,8 +5,9 @@ import (
 	"errors"
 
 	"github.com/rollcall40k/rollcall/api/server"
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	rosterservice "github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -45,9 +46,9 @@ func Explain(c *server.Request, err error) *server.Problem {
 // refers to unknown data. pointer is where the document is in the body. It
 // returns any other error as it is.
 func RosterProblem(err error, pointer string) error {
-	var document *roster.DocumentError
-	var wanted *roster.WantedError
-	var field *roster.FieldError
+	var document *intake.DocumentError
+	var wanted *intake.MismatchError
+	var field *rosterservice.FieldError
 	switch {
 	case errors.As(err, &document):
 		var faults []fault.Fault

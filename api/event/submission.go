@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -47,7 +48,7 @@ func entryOf(c *server.Request) (event.SubmitRequest, error) {
 type submission struct {
 	Submission *event.Submission `json:"submission"`
 	Version    *event.Version    `json:"version"`
-	Report     roster.ReportView `json:"report"`
+	Report     render.Report     `json:"report"`
 	Receipt    event.Receipt     `json:"receipt"`
 	Link       *event.IssuedLink `json:"link,omitempty"`
 	Changes    *event.Diff       `json:"changes,omitempty"`
@@ -75,7 +76,7 @@ func submitted(c *server.Request, submit func(event.SubmitRequest) (*event.Outco
 	if err != nil {
 		return nil, RosterProblem(err, "")
 	}
-	a, err := server.Created(submission{out.Submission, out.Version, out.Report.View(c.Language()), out.Receipt, out.Link, out.Changes}, nil)
+	a, err := server.Created(submission{out.Submission, out.Version, render.WithFixes(out.Report, c.Language()), out.Receipt, out.Link, out.Changes}, nil)
 	return server.WithHeader(a, err, "Location", "/v1/events/"+out.Submission.Event+"/submissions/"+out.Submission.ID)
 }
 
@@ -115,7 +116,7 @@ func importLists(c *server.Request, v *event.Session) (*server.Response, error) 
 type submissionDetails struct {
 	Submission *event.Submission `json:"submission"`
 	Version    *event.Version    `json:"version"`
-	Report     roster.ReportView `json:"report"`
+	Report     render.Report     `json:"report"`
 	Roster     *roster.Roster    `json:"roster,omitempty"`
 }
 
@@ -129,7 +130,7 @@ func showList(c *server.Request, v *event.Session) (*server.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := submissionDetails{Submission: d.Submission, Version: d.Version, Report: d.Report.View(c.Language())}
+	out := submissionDetails{Submission: d.Submission, Version: d.Version, Report: render.WithFixes(d.Report, c.Language())}
 	if withRoster {
 		out.Roster = d.Version.Roster
 	}

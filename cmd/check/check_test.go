@@ -11,39 +11,39 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// Each archive holds a small module. Its first line names the check that is
-// run, and the file "want" what is printed; an empty one stands for a clean
-// module.
-func TestChecks(t *testing.T) {
+// TestRun checks a small module that breaks every rule, and one that breaks none.
+func TestRun(t *testing.T) {
 	t.Setenv("GOFLAGS", "-mod=mod")
 	t.Setenv("GOPROXY", "off")
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no archives: %v", err)
+	table := []rule{
+		{"roster", "catalog/..."}, {"roster/...", "roster"}, {"catalog/...", "datasheets"}, {"datasheets", ""}, {"api", "roster"},
 	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
-			only, dir, want := unpack(t, file)
+	standard := []library{{"net/http", "api", ""}}
+	for _, name := range []string{"clean", "findings"} {
+		t.Run(name, func(t *testing.T) {
+			dir, want := unpack(t, "testdata/"+name+".txtar")
 			var stdout, stderr bytes.Buffer
-			code := run([]string{"-C", dir, "-only", only}, &stdout, &stderr)
+			code := run(dir, table, standard, &stdout, &stderr)
 			if diff := cmp.Diff(want, stdout.String()); diff != "" {
-				t.Errorf("breaches (-want +got):\n%s%s", diff, stderr.String())
+				t.Errorf("findings (-want +got):\n%s%s", diff, stderr.String())
 			}
 			if wantCode := min(len(want), 1); code != wantCode {
 				t.Errorf("exit code %d, want %d", code, wantCode)
 			}
 		})
 	}
+	if code := run(t.TempDir(), table, standard, new(bytes.Buffer), new(bytes.Buffer)); code != 2 {
+		t.Errorf("exit code %d of a folder without a module, want 2", code)
+	}
 }
 
-// unpack writes the archive into a new folder.
-func unpack(t *testing.T, file string) (only, dir, want string) {
+// unpack writes an archive into a new folder and returns its file "want".
+func unpack(t *testing.T, file string) (dir, want string) {
 	t.Helper()
 	archive, err := txtar.ParseFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	only, _, _ = strings.Cut(strings.TrimPrefix(string(archive.Comment), "check "), "\n")
 	dir = t.TempDir()
 	for _, f := range archive.Files {
 		if f.Name == "want" {
@@ -58,66 +58,94 @@ func unpack(t *testing.T, file string) (only, dir, want string) {
 			t.Fatal(err)
 		}
 	}
-	return only, dir, want
+	return dir, want
 }
 
-func TestEveryCheckHasBothSides(t *testing.T) {
-	for _, c := range checks {
-		for _, side := range []string{"clean", "breach"} {
-			files, err := filepath.Glob("testdata/" + c.name + "-" + side + "*.txtar")
-			if err != nil || len(files) == 0 {
-				t.Errorf("check %s has no archive %s-%s*.txtar (%v)", c.name, c.name, side, err)
-			}
-		}
-	}
-}
-
-func TestRunRefuses(t *testing.T) {
-	empty := t.TempDir()
-	broken := t.TempDir()
-	write(t, broken, "go.mod", "module house.test\n\ngo 1.26\n")
-	write(t, broken, "api/api.go", "package api\n\nfunc {\n")
-	for name, args := range map[string][]string{
-		"unknown flag":  {"-x"},
-		"unknown check": {"-only", "walks"},
-		"no module":     {"-C", empty},
-		"no folder":     {"-C", filepath.Join(empty, "nowhere")},
-		"syntax":        {"-C", broken},
+func TestMatches(t *testing.T) {
+	for _, tt := range []struct {
+		pattern, folder string
+		want            bool
+	}{
+		{"roster", "roster", true},
+		{"roster", "roster/format", false},
+		{"roster/...", "roster", true},
+		{"roster/...", "roster/format", true},
+		{"roster/...", "rosters", false},
 	} {
-		t.Run(name, func(t *testing.T) {
-			var stdout, stderr bytes.Buffer
-			if got := run(args, &stdout, &stderr); got != 2 {
-				t.Errorf("exit code %d, want 2", got)
-			}
-			if stderr.Len() == 0 {
-				t.Error("nothing said on stderr")
-			}
-		})
-	}
-}
-
-func TestRunAllChecksPrintsWhichOne(t *testing.T) {
-	dir := t.TempDir()
-	write(t, dir, "go.mod", "module house.test\n\ngo 1.25\n")
-	write(t, dir, "util/util.go", "// Package util is vague.\npackage util\n\nfunc init() {}\n")
-	var stdout, stderr bytes.Buffer
-	if got := run([]string{"-C", dir}, &stdout, &stderr); got != 1 {
-		t.Errorf("exit code %d, want 1\n%s", got, stderr.String())
-	}
-	for _, name := range []string{"(doors)", "(layout)", "(source)", "(pins)", "(readme)"} {
-		if !strings.Contains(stdout.String(), name) {
-			t.Errorf("no breach %s in\n%s", name, stdout.String())
+		if got := matches(tt.pattern, tt.folder); got != tt.want {
+			t.Errorf("matches(%q, %q) = %v, want %v", tt.pattern, tt.folder, got, tt.want)
 		}
 	}
 }
 
-func write(t *testing.T, dir, name, text string) {
-	t.Helper()
-	path := filepath.Join(dir, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
+func TestLongestMatch(t *testing.T) {
+	for folder, want := range map[string]string{"rules": "rules", "rules/ability": "rules/...", "rules/army": "rules/army"} {
+		if r, ok := ruleOf(rules, folder); !ok || r.from != want {
+			t.Errorf("ruleOf(%q) = %q, %v; want %q", folder, r.from, ok, want)
+		}
 	}
-	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
+	for path, want := range map[string]string{
+		"golang.org/x/text/language":             "roster/message",
+		"golang.org/x/text/unicode/norm":         "catalog",
+		"github.com/labstack/echo/v4/middleware": "api/server",
+	} {
+		if l, ok := libraryOf(libraries, path); !ok || l.importers != want {
+			t.Errorf("libraryOf(%q) = %q, %v; want %q", path, l.importers, ok, want)
+		}
 	}
+	if l, ok := libraryOf(libraries, "github.com/labstack/echo/v4extra"); ok {
+		t.Errorf("libraryOf(echo/v4extra) = %q, want none", l.path)
+	}
+}
+
+// TestLayers checks that the table lets no package reach one of a higher layer, even
+// through others.
+func TestLayers(t *testing.T) {
+	for _, tt := range []struct{ from, to string }{
+		{"rules", "roster"},
+		{"rules/attack", "roster"},
+		{"rules/ed9", "catalog"},
+		{"rules/agent", "roster"},
+		{"roster", "api"},
+		{"roster/format/pdf", "catalog/sqlite"},
+		{"catalog", "roster"},
+		{"catalog/entry", "catalog"},
+		{"catalog/native", "catalog"},
+		{"catalog/sqlite", "roster"},
+		{"api", "catalog/sqlite"},
+		{"api", "web"},
+		{"web", "api"},
+	} {
+		if path := reach(tt.from, tt.to, map[string]bool{}); path != nil {
+			t.Errorf("the import table lets %s reach %s: %s", tt.from, tt.to, strings.Join(path, " → "))
+		}
+	}
+	if reach("api", "catalog/entry", map[string]bool{}) == nil {
+		t.Error("the import table does not let api reach catalog/entry")
+	}
+}
+
+// reach follows the import table from one package to another. A pattern for several
+// packages is followed to each rule that it matches.
+func reach(from, to string, seen map[string]bool) []string {
+	seen[from] = true
+	r, ok := ruleOf(rules, from)
+	if !ok {
+		return nil
+	}
+	for _, pattern := range strings.Fields(r.to) {
+		if matches(pattern, to) && to != strings.TrimSuffix(pattern, "/...") || pattern == to {
+			return []string{from, to}
+		}
+		for _, next := range rules {
+			folder := strings.TrimSuffix(next.from, "/...")
+			if !matches(pattern, folder) || seen[folder] {
+				continue
+			}
+			if path := reach(folder, to, seen); path != nil {
+				return append([]string{from}, path...)
+			}
+		}
+	}
+	return nil
 }

@@ -1,109 +1,117 @@
+// Command check checks what no linter checks: the imports between packages
+// (imports.go) and the list of fuzz targets in the Makefile (fuzz.go). Run it at the
+// root of the module:
+//
+//	go run ./cmd/check
+//
+// It prints each finding with its file and exits with 1 if there is one, and with 2
+// if the module cannot be read. Linters and tests check the rest: staticcheck.conf
+// lists the checks of staticcheck, go test ./rules/index checks the rules index, and
+// every golden file is compared by the test that writes it with -update.
 package main
 
 import (
-	"cmp"
+	"bytes"
+	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
+	"strings"
 )
 
 func main() {
-	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+	dir := flag.String("C", ".", "the root of the module")
+	flag.Parse()
+	os.Exit(run(*dir, rules, libraries, os.Stdout, os.Stderr))
 }
 
-// A check finds breaches of one kind.
-type check struct {
-	name string
-	find func(*module) ([]breach, error)
-}
-
-var checks = []check{
-	{"doors", findDoors},
-	{"walls", findWalls},
-	{"libraries", findLibraries},
-	{"layout", findLayout},
-	{"source", findSource},
-	{"pins", findPins},
-	{"readme", findReadme},
-	{"fuzz", findFuzz},
-	{"golden", findGolden},
-}
-
-// A breach is a place where the repository departs from the plan.
-type breach struct {
-	file   string // relative to the root of the module, with slashes
-	line   int    // 0: the whole file
-	reason string
-}
-
-// String writes file:line: reason.
-func (b breach) String() string {
-	if b.line == 0 {
-		return b.file + ": " + b.reason
-	}
-	return fmt.Sprintf("%s:%d: %s", b.file, b.line, b.reason)
-}
-
-// run checks the module and returns the exit code: 0 for a clean module, 1 for
-// breaches, 2 where the module cannot be read.
-func run(args []string, stdout, stderr io.Writer) int {
-	flags := flag.NewFlagSet("check", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	dir := flags.String("C", ".", "the root of the module")
-	only := flags.String("only", "", "run one check alone")
-	if err := flags.Parse(args); err != nil {
-		return 2
-	}
-	chosen, err := choose(*only)
+// run checks the module at dir and returns the exit code.
+func run(dir string, rules []rule, libraries []library, stdout, stderr io.Writer) int {
+	m, err := load(dir)
 	if err != nil {
 		fmt.Fprintln(stderr, "check:", err)
 		return 2
 	}
-	m, err := load(*dir)
+	findings := append(checkImports(m.packages, rules), checkLibraries(m, libraries)...)
+	fuzz, err := checkFuzz(m)
 	if err != nil {
 		fmt.Fprintln(stderr, "check:", err)
 		return 2
 	}
-	return m.report(chosen, stdout, stderr)
+	findings = append(findings, fuzz...)
+	slices.Sort(findings)
+	for _, f := range findings {
+		fmt.Fprintln(stdout, f)
+	}
+	return min(len(findings), 1)
 }
 
-// choose returns the checks to run: all of them for an empty name.
-func choose(only string) ([]check, error) {
-	if only == "" {
-		return checks, nil
-	}
-	var names []string
-	for _, c := range checks {
-		if c.name == only {
-			return []check{c}, nil
-		}
-		names = append(names, c.name)
-	}
-	return nil, fmt.Errorf("no check is called %q; there are %q", only, names)
+// A module is the packages of the module at dir, and the module of each package
+// that they import.
+type module struct {
+	dir      string // absolute
+	packages []*pkg
+	imported map[string]*pkg // by import path
 }
 
-// report prints what the checks find and returns the exit code.
-func (m *module) report(chosen []check, stdout, stderr io.Writer) int {
-	total := 0
-	for _, c := range chosen {
-		found, err := c.find(m)
-		if err != nil {
-			fmt.Fprintf(stderr, "check: %s: %v\n", c.name, err)
-			return 2
-		}
-		slices.SortFunc(found, func(a, b breach) int {
-			return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.line, b.line), cmp.Compare(a.reason, b.reason))
-		})
-		for _, b := range found {
-			fmt.Fprintf(stdout, "%s (%s)\n", b, c.name)
-		}
-		total += len(found)
+// A pkg is a package as go list prints it.
+type pkg struct {
+	ImportPath   string
+	Dir          string
+	Standard     bool
+	Imports      []string
+	TestGoFiles  []string
+	XTestGoFiles []string
+	Module       *struct {
+		Path, Version string
+		Main          bool
 	}
-	if total > 0 {
-		fmt.Fprintf(stderr, "check: %d breaches\n", total)
-		return 1
+	folder string   // relative to the root of the module
+	ours   []string // folders of the packages of the module that it imports
+}
+
+// load reads the module at dir with go list.
+func load(dir string) (*module, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
 	}
-	return 0
+	cmd := exec.Command("go", "list", "-deps", "-json=ImportPath,Dir,Standard,Imports,TestGoFiles,XTestGoFiles,Module", "./...")
+	cmd.Dir = abs
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list: %w\n%s", err, &stderr)
+	}
+	m := &module{dir: abs, imported: map[string]*pkg{}}
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		p := new(pkg)
+		if err := dec.Decode(p); errors.Is(err, io.EOF) {
+			return m, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("go list: %w", err)
+		}
+		m.imported[p.ImportPath] = p
+		if p.Module != nil && p.Module.Main {
+			p.resolve()
+			m.packages = append(m.packages, p)
+		}
+	}
+}
+
+// resolve fills in the folders of a package of the module.
+func (p *pkg) resolve() {
+	root := p.Module.Path + "/"
+	p.folder = strings.TrimPrefix(p.ImportPath, root)
+	for _, path := range p.Imports {
+		if folder, ok := strings.CutPrefix(path, root); ok {
+			p.ours = append(p.ours, folder)
+		}
+	}
 }

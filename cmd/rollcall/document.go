@@ -10,9 +10,12 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // maxDocument is how many bytes a document may have.
@@ -23,7 +26,7 @@ const maxDocument = 8 << 20
 type checked struct {
 	roster *roster.Roster
 	book   *entry.Book
-	report *roster.Report
+	report *check.Report
 	// foreign is set for a text and a file of another program: which game data it was
 	// checked on follows from the database, and not from the file.
 	foreign bool
@@ -32,7 +35,7 @@ type checked struct {
 // check reads a file, or standard input for -, and checks the roster in it: a
 // roster or a list document, a file of another program, or a text. What it is of is
 // said by w where it does not say so itself.
-func (d *desk) check(ctx context.Context, c *console, file string, w roster.Wanted) (*checked, error) {
+func (d *desk) check(ctx context.Context, c *console, file string, w intake.Requested) (*checked, error) {
 	data, err := c.read(file)
 	if err != nil {
 		return nil, err
@@ -45,10 +48,10 @@ func (d *desk) check(ctx context.Context, c *console, file string, w roster.Want
 		return nil, err
 	}
 	report, r, err := d.rosters.CheckDocument(ctx, doc)
-	if missing, ok := errors.AsType[*roster.FieldError](err); ok {
+	if missing, ok := errors.AsType[*service.FieldError](err); ok {
 		return nil, hint(missingData(missing), "import the game data with: rollcall import PATH; or name another database with --db")
 	}
-	if other, ok := errors.AsType[*roster.WantedError](err); ok {
+	if other, ok := errors.AsType[*intake.MismatchError](err); ok {
 		return nil, hint(fmt.Errorf("--%s: found %q; the document is of %s", other.Field, other.Asked, other.Found), "leave --"+other.Field+" out, or name the same")
 	}
 	if err != nil {
@@ -62,15 +65,15 @@ func (d *desk) check(ctx context.Context, c *console, file string, w roster.Want
 }
 
 // readDocument reads a document of any kind.
-func readDocument(data []byte, w roster.Wanted) (roster.Document, error) {
-	doc, err := roster.ReadDocument(data, battlescribe.Format, pack.Format, text.Format(w))
-	doc.Wanted = w
+func readDocument(data []byte, w intake.Requested) (intake.Document, error) {
+	doc, err := intake.ReadDocument(data, battlescribe.Format, pack.Format, text.Format(w))
+	doc.Requested = w
 	return doc, err
 }
 
 // missingData says that there is no game data for a document. A game system is
 // named by a file of another program.
-func missingData(e *roster.FieldError) error {
+func missingData(e *service.FieldError) error {
 	if e.Field == "game_system" {
 		return fmt.Errorf("game system %s is not in the database", e.Found)
 	}
@@ -111,4 +114,4 @@ type wantedFlags struct {
 	Snapshot string `help:"The game data to read on. By default what the document names, or the newest that fits." placeholder:"ID"`
 }
 
-func (w wantedFlags) wanted() roster.Wanted { return roster.Wanted(w) }
+func (w wantedFlags) wanted() intake.Requested { return intake.Requested(w) }

@@ -9,11 +9,10 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // eventCommand looks at event packs.
@@ -63,7 +62,7 @@ func (v *eventCheckCommand) Run(c *console, s *settings) (err error) {
 		return unreadable(v.Pack, err)
 	}
 	p, faults, err := events.CheckPack(ctx, data)
-	if _, unread := readDocument(data, roster.Wanted{}); err != nil && unread == nil {
+	if _, unread := readDocument(data, intake.Requested{}); err != nil && unread == nil {
 		err = hint(err, "check a list with: rollcall validate "+v.Pack)
 	}
 	if err != nil {
@@ -150,7 +149,7 @@ func (v *eventPreviewCommand) Run(c *console, s *settings) (err error) {
 	if err != nil {
 		return err
 	}
-	p, err := events.PreviewPack(ctx, packed, lists, time.Now(), v.Lang)
+	p, err := events.PreviewPack(ctx, packed, lists, v.Lang)
 	if err != nil {
 		return unreadable(v.Pack, err)
 	}

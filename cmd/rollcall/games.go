@@ -12,6 +12,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
@@ -53,7 +54,7 @@ func (d *desk) prepare(ctx context.Context, c *console, files [2]string, w wante
 			return nil, nil, unreadable(file, err)
 		}
 		if !found.report.Valid {
-			if _, err := io.WriteString(c.err, judgement(file, found, found.report.View("en"))); err != nil {
+			if _, err := io.WriteString(c.err, judgement(file, found, render.WithFixes(found.report, "en"))); err != nil {
 				return nil, nil, err
 			}
 			return nil, nil, fmt.Errorf("%s: %w", file, army.ErrIllegal)

@@ -16,7 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/format"
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/datasheets"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/service"
 	rosterstore "github.com/rollcall40k/rollcall/roster/sqlite"
 )
 
@@ -30,7 +30,7 @@ const builtIn = "built-in"
 type desk struct {
 	db      *sqlite.DB
 	library *catalog.Library
-	rosters *roster.Service
+	rosters *service.Service
 	store   *rosterstore.Store
 	scratch string // a folder that goes when the desk is closed; mostly none
 }
@@ -84,7 +84,7 @@ func (d *desk) furnish(ctx context.Context, path string) (err error) {
 	if d.store, err = rosterstore.NewStore(ctx, d.db); err != nil {
 		return err
 	}
-	d.rosters = roster.NewService(d.store, d.library, time.Now)
+	d.rosters = service.New(d.store, d.library, time.Now)
 	return d.importBuiltIn(ctx)
 }
 

@@ -13,7 +13,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 func main() {
@@ -167,7 +167,7 @@ const mostFaults = 20
 // others prints what else is wrong with a document than the error says: whoever mends
 // it wants to know all.
 func (c *console) others(err error) {
-	unread, ok := errors.AsType[*roster.DocumentError](err)
+	unread, ok := errors.AsType[*intake.DocumentError](err)
 	if !ok {
 		return
 	}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/schemas"
 )
 
@@ -108,7 +108,7 @@ func TestLogger(t *testing.T) {
 // a bound.
 func TestOthers(t *testing.T) {
 	for faults, want := range map[int]string{1: "", 2: "  /1: found x\n", mostFaults + 1: "", mostFaults + 3: "  and 2 more\n"} {
-		unread := &roster.DocumentError{}
+		unread := &intake.DocumentError{}
 		for i := range faults {
 			unread.Findings = append(unread.Findings, schemas.Finding{Pointer: "/" + strconv.Itoa(i), Found: "x"})
 		}

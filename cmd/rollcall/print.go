@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // printCommand prints a roster as PDF.
@@ -52,7 +53,7 @@ func (p *printCommand) Run(c *console, s *settings) (err error) {
 		return unreadable(p.File, err)
 	}
 	var b bytes.Buffer
-	sheet := pdf.NewDocument(found.book, found.roster, found.report.View(p.Lang), time.Now())
+	sheet := pdf.NewDocument(found.book, found.roster, render.Outline(found.report, p.Lang), time.Now())
 	if err := pdf.Write(&b, sheet, pdf.Options{Paper: papers[p.Paper], Detail: pdf.Detail(p.Layout)}); err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // validateCommand checks rosters, list documents and roster files.
@@ -43,9 +44,9 @@ Examples:
 
 // A verdict is what is said about one document.
 type verdict struct {
-	File   string             `json:"file"`
-	Error  string             `json:"error,omitempty"` // why it cannot be read
-	Report *roster.ReportView `json:"report,omitempty"`
+	File   string         `json:"file"`
+	Error  string         `json:"error,omitempty"` // why it cannot be read
+	Report *render.Report `json:"report,omitempty"`
 }
 
 // Run checks every document, also behind one that cannot be read.
@@ -85,7 +86,7 @@ func (v *validateCommand) judge(ctx context.Context, c *console, d *desk, file s
 		c.fail(fmt.Errorf("%s: %w", file, unread))
 		return verdict{File: file, Error: unread.Error()}, exitUnreadable, nil
 	}
-	view := found.report.View(v.Lang)
+	view := render.WithFixes(found.report, v.Lang)
 	if !v.JSON {
 		_, err = io.WriteString(c.out, judgement(file, found, view))
 	}
@@ -98,7 +99,7 @@ func (v *validateCommand) judge(ctx context.Context, c *console, d *desk, file s
 
 // judgement writes a report as text: a line for the document, then a line for
 // each diagnostic, with where it is, and its fixes below.
-func judgement(file string, found *checked, view roster.ReportView) string {
+func judgement(file string, found *checked, view render.Report) string {
 	var b strings.Builder
 	state := "valid"
 	if !view.Valid {

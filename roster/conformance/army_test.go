@@ -6,6 +6,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
 // army adds visible units of a catalogue, with what they select themselves,
@@ -16,14 +18,14 @@ func army(tb testing.TB, book *entry.Book, name string, least int) *roster.Roste
 		if !strings.HasSuffix(c.Name, name) {
 			continue
 		}
-		r, made, err := roster.Apply(book, roster.New(name, "", ""), []roster.Operation{
+		r, made, err := edit.Apply(book, roster.New(name, "", ""), []roster.Operation{
 			{Op: roster.AddForce, Entry: book.Forces()[0].ID, Catalogue: c.ID},
 		})
 		if err != nil {
 			tb.Fatal(err)
 		}
 		for _, o := range book.Roots(c.ID).Options {
-			next, _, err := roster.Apply(book, r, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: o.ID}})
+			next, _, err := edit.Apply(book, r, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: o.ID}})
 			if err != nil {
 				tb.Fatal(err)
 			}
@@ -56,7 +58,7 @@ func BenchmarkArmies(b *testing.B) {
 			b.ReportMetric(float64(selections(r.Forces[0].Selections)), "selections")
 			b.ReportAllocs()
 			for b.Loop() {
-				roster.Check(book, r)
+				check.Check(book, r)
 			}
 		})
 	}

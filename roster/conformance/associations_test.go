@@ -7,6 +7,9 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // Every association of the newest data is taken in every unit that offers it:
@@ -19,7 +22,7 @@ func TestAssociations(t *testing.T) {
 		if c.Library {
 			continue
 		}
-		fresh, made, err := roster.Apply(book, roster.New(c.Name, "", ""), []roster.Operation{
+		fresh, made, err := edit.Apply(book, roster.New(c.Name, "", ""), []roster.Operation{
 			{Op: roster.AddForce, Entry: book.Forces()[0].ID, Catalogue: c.ID},
 		})
 		if err != nil {
@@ -28,9 +31,9 @@ func TestAssociations(t *testing.T) {
 		for _, o := range book.Roots(c.ID).Options {
 			for _, x := range tying(o) {
 				ops := []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: o.ID}}
-				next, ids, err := roster.Apply(book, fresh, ops)
+				next, ids, err := edit.Apply(book, fresh, ops)
 				if err == nil {
-					next, _, err = roster.Apply(book, next, []roster.Operation{{Op: roster.Select, Parent: ids[0][0], Entry: x.ID}})
+					next, _, err = edit.Apply(book, next, []roster.Operation{{Op: roster.Select, Parent: ids[0][0], Entry: x.ID}})
 				}
 				if err != nil {
 					t.Fatalf("%s: %s: %v", c.Name, o.Name(), err)
@@ -70,9 +73,9 @@ func tying(o *entry.Option) (list []*entry.Option) {
 // ties looks whether an association lacks ties, and whether each fix mends it.
 func ties(t *testing.T, book *entry.Book, r *roster.Roster, a *entry.Association) (lacking bool, fixes int) {
 	t.Helper()
-	report := roster.Check(book, r)
-	origins := report.Origins()
-	for i, d := range report.View("en").Diagnostics {
+	report := check.Check(book, r)
+	origins := originsOf(report)
+	for i, d := range render.WithFixes(report, "en").Diagnostics {
 		if d.Code == roster.DataUnverified && strings.Contains(d.Args["Text"], "associ") {
 			t.Errorf("%s is unverified: %s", a.ID, d.Message)
 		}
@@ -83,7 +86,7 @@ func ties(t *testing.T, book *entry.Book, r *roster.Roster, a *entry.Association
 			t.Errorf("%s: got %s", a.ID, d.Code)
 		}
 		for _, fix := range d.Fixes {
-			next, _, err := roster.Apply(book, r, fix.Operations)
+			next, _, err := edit.Apply(book, r, fix.Operations)
 			if err != nil {
 				t.Fatal(err)
 			}

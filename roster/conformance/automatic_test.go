@@ -6,6 +6,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
 // Each option of a unit is taken twice, for units that have all the automatic
@@ -18,7 +20,7 @@ func TestAutomaticLimits(t *testing.T) {
 		if c.Library {
 			continue
 		}
-		fresh, made, err := roster.Apply(book, roster.New(c.Name, "", ""), []roster.Operation{
+		fresh, made, err := edit.Apply(book, roster.New(c.Name, "", ""), []roster.Operation{
 			{Op: roster.AddForce, Entry: book.Forces()[0].ID, Catalogue: c.ID},
 		})
 		if err != nil {
@@ -30,7 +32,7 @@ func TestAutomaticLimits(t *testing.T) {
 				continue
 			}
 			units++
-			unit, ids, err := roster.Apply(book, fresh, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: o.ID}})
+			unit, ids, err := edit.Apply(book, fresh, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: o.ID}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -38,7 +40,7 @@ func TestAutomaticLimits(t *testing.T) {
 				next := unit
 				before := broken(book, next, limits)
 				for range 2 {
-					change, err := roster.Edit(book, next, []roster.Operation{{Op: roster.Select, Parent: ids[0][0], Entry: x.ID}})
+					change, err := edit.Edit(book, next, []roster.Operation{{Op: roster.Select, Parent: ids[0][0], Entry: x.ID}})
 					if err != nil {
 						t.Fatalf("%s: %s: %v", o.Name(), x.Name(), err)
 					}
@@ -94,7 +96,7 @@ func automaticBelow(o *entry.Option) map[string]bool {
 // broken lists the limits that do not hold.
 func broken(book *entry.Book, r *roster.Roster, limits map[string]bool) map[string]bool {
 	out := map[string]bool{}
-	for _, o := range roster.Check(book, r).Origins() {
+	for _, o := range originsOf(check.Check(book, r)) {
 		if limits[o.Constraint] {
 			out[o.Constraint] = true
 		}

@@ -7,7 +7,9 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // bloodAngels is the largest of the real rosters: 198 selections.
@@ -41,22 +43,22 @@ func BenchmarkCheck(b *testing.B) {
 	_, book, list := largest(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		roster.Check(book, list)
+		check.Check(book, list)
 	}
 }
 
 func BenchmarkState(b *testing.B) {
 	_, book, list := largest(b)
-	report := roster.Check(book, list)
+	report := check.Check(book, list)
 	b.ReportAllocs()
 	for b.Loop() {
-		report.State()
+		unit.TreeOf(report.State())
 	}
 }
 
 func BenchmarkWrite(b *testing.B) {
 	_, book, list := largest(b)
-	report := roster.Check(book, list)
+	report := check.Check(book, list)
 	b.ReportAllocs()
 	for b.Loop() {
 		if err := battlescribe.Record(book, list, report).WriteROSZ(io.Discard); err != nil {

@@ -10,6 +10,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 )
 
 // breach is an error as it is compared: what is counted, and where.
@@ -54,9 +55,9 @@ func (b breaches) minus(c breaches) breaches {
 const theRoster = "Roster"
 
 // computed lists the errors that the report finds.
-func computed(report *roster.Report) breaches {
+func computed(report *check.Report) breaches {
 	out := breaches{}
-	origins := report.Origins()
+	origins := originsOf(report)
 	for i := range report.Diagnostics {
 		d, o := &report.Diagnostics[i], &origins[i]
 		if d.Severity != roster.Error {
@@ -89,12 +90,12 @@ func recordedBreaches(verdicts []verdict) (settled, open breaches) {
 		case slices.Contains(v.Deviations, "hidden_owner_checked"):
 		case slices.Contains(v.Deviations, "hidden_group_named"):
 			for _, o := range v.Options {
-				settled.add(newBreach(v.Kind, v.Subject, o.Name), "", roster.FromHidden)
+				settled.add(newBreach(v.Kind, v.Subject, o.Name), "", FromHidden)
 			}
 		case len(v.Unsettled) > 0:
 			open.add(b, v.Amount.String(), v.constraints()...)
 		case v.Kind == "hidden": // its amount is how much is hidden
-			settled.add(b, "", roster.FromHidden)
+			settled.add(b, "", FromHidden)
 		default:
 			settled.add(b, v.Amount.String(), v.constraints()...)
 		}
@@ -207,9 +208,9 @@ func TestRecordedFlags(t *testing.T) {
 	})
 	want := breaches{
 		newBreach("max", "Band", "Hero"):     {"1": {"k", "l"}},
-		newBreach("hidden", "Band", "Axe"):   {"": {roster.FromHidden}},
-		newBreach("hidden", "Band", "Bow"):   {"": {roster.FromHidden}},
-		newBreach("hidden", "Band", "Guard"): {"": {roster.FromHidden}},
+		newBreach("hidden", "Band", "Axe"):   {"": {FromHidden}},
+		newBreach("hidden", "Band", "Bow"):   {"": {FromHidden}},
+		newBreach("hidden", "Band", "Guard"): {"": {FromHidden}},
 		newBreach("limit", theRoster, "pts"): {"10": {"points"}},
 	}
 	if d := gocmp.Diff(want, settled); d != "" {

@@ -12,6 +12,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/battlescribe"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/option"
 )
 
 // edition links the community's newest data of an edition.
@@ -84,7 +87,7 @@ func TestCatalogues(t *testing.T) {
 // counts what is found there by kind.
 func addEach(t *testing.T, book *entry.Book, c *entry.Catalogue, kinds map[string]int) (units int) {
 	t.Helper()
-	fresh, made, err := roster.Apply(book, roster.New(c.Name, "", ""), []roster.Operation{
+	fresh, made, err := edit.Apply(book, roster.New(c.Name, "", ""), []roster.Operation{
 		{Op: roster.AddForce, Entry: book.Forces()[0].ID, Catalogue: c.ID},
 	})
 	if err != nil {
@@ -92,15 +95,15 @@ func addEach(t *testing.T, book *entry.Book, c *entry.Catalogue, kinds map[strin
 		return 0
 	}
 	for _, o := range book.Roots(c.ID).Options {
-		next, _, err := roster.Apply(book, fresh, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: o.ID}})
+		next, _, err := edit.Apply(book, fresh, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: o.ID}})
 		if err != nil {
 			t.Errorf("%s: %s: %v", c.Name, o.Name(), err)
 			continue
 		}
 		units++
 		a := addition{book: book, roster: next, option: o, unit: len(next.Forces[0].Selections) - 1}
-		report := roster.Check(book, next)
-		for i, origin := range report.Origins() {
+		report := check.Check(book, next)
+		for i, origin := range originsOf(report) {
 			d := &report.Diagnostics[i]
 			kind := a.kind(d, origin)
 			if kind == "" {
@@ -122,14 +125,14 @@ type addition struct {
 
 // limitsUnit reports whether a constraint is the unit's own, not that of
 // something in it.
-func (a *addition) limitsUnit(o roster.Origin) bool {
+func (a *addition) limitsUnit(o Origin) bool {
 	return o.Entry == a.option.Entry.ID || a.option.Link != nil && o.Entry == a.option.Link.ID
 }
 
 // kind says which decision of a person a diagnostic waits for, or "" for none.
-func (a *addition) kind(d *roster.Diagnostic, o roster.Origin) string {
+func (a *addition) kind(d *roster.Diagnostic, o Origin) string {
 	path := fmt.Sprintf("/forces/0/selections/%d", a.unit)
-	army := o.On != roster.OnSelection
+	army := o.On != OnSelection
 	switch d.Code {
 	case roster.MessageError, roster.MessageWarning, roster.MessageInfo:
 		return "the data says something of the unit (" + string(d.Code) + ")"
@@ -157,7 +160,7 @@ func when(ok bool, kind string) string {
 
 // groupKind tells groups without a default from those whose default cannot be
 // had as things are.
-func (a *addition) groupKind(d *roster.Diagnostic, o roster.Origin) string {
+func (a *addition) groupKind(d *roster.Diagnostic, o Origin) string {
 	g := a.group(d.Selection, o.Entry)
 	switch {
 	case g == nil:
@@ -165,11 +168,11 @@ func (a *addition) groupKind(d *roster.Diagnostic, o roster.Origin) string {
 	case g.Default() == nil:
 		return "a group without default waits for a choice (group.min)"
 	}
-	options, err := roster.Options(a.book, a.roster, d.Selection, "en")
+	options, err := option.Options(a.book, a.roster, d.Selection, "en")
 	if err != nil {
 		return ""
 	}
-	i := slices.IndexFunc(options, func(c roster.Choice) bool { return c.Entry == g.Default().ID })
+	i := slices.IndexFunc(options, func(c option.Choice) bool { return c.Entry == g.Default().ID })
 	c := options[i]
 	return when(c.Hidden || c.Max != nil && c.Now >= *c.Max, "a group whose default is not to be had waits for a choice (group.min)")
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // differ collects what is not as expected, each with its path.
@@ -65,7 +65,7 @@ func (d *differ) length(path string, mentioned bool, want, got int) bool {
 	return mentioned
 }
 
-func (d *differ) force(path string, want *expectedForce, got *roster.ForceState) {
+func (d *differ) force(path string, want *expectedForce, got *unit.Force) {
 	same(d, path+".name", want.Name, got.Name)
 	same(d, path+".entryId", want.EntryID, got.Entry)
 	same(d, path+".catalogueId", want.CatalogueID, got.Catalogue)
@@ -91,7 +91,7 @@ func (d *differ) force(path string, want *expectedForce, got *roster.ForceState)
 	}
 }
 
-func (d *differ) selections(path string, want []expectedSelection, got []roster.SelectionState) {
+func (d *differ) selections(path string, want []expectedSelection, got []unit.Selection) {
 	if !d.length(path, want != nil, len(want), len(got)) {
 		return
 	}
@@ -100,7 +100,7 @@ func (d *differ) selections(path string, want []expectedSelection, got []roster.
 	}
 }
 
-func (d *differ) selection(path string, want *expectedSelection, got *roster.SelectionState) {
+func (d *differ) selection(path string, want *expectedSelection, got *unit.Selection) {
 	same(d, path+".name", want.Name, got.Name)
 	same(d, path+".type", want.Type, got.Kind.String())
 	same(d, path+".number", want.Number, got.Number)
@@ -148,15 +148,15 @@ func keyed[T any](want *string, of func(T) string) func(T) (bool, bool) {
 	return func(got T) (bool, bool) { return want != nil, want != nil && *want == of(got) }
 }
 
-func (d *differ) costs(path string, want []expectedCost, got []roster.Amount) {
+func (d *differ) costs(path string, want []expectedCost, got []unit.Amount) {
 	if !d.length(path+"costs", want != nil, len(want), len(got)) {
 		return
 	}
 	for i, w := range want {
 		name := path + "cost[" + text(w.TypeID, w.Name) + "]"
 		g, ok := match(i, got,
-			keyed(w.TypeID, func(a roster.Amount) string { return a.Type }),
-			keyed(w.Name, func(a roster.Amount) string { return a.Name }))
+			keyed(w.TypeID, func(a unit.Amount) string { return a.Type }),
+			keyed(w.Name, func(a unit.Amount) string { return a.Name }))
 		if !ok {
 			d.add(name, "is missing")
 			continue
@@ -180,15 +180,15 @@ func text(candidates ...*string) string {
 	return "?"
 }
 
-func (d *differ) categories(path string, want []expectedCategory, got []roster.CategoryState) {
+func (d *differ) categories(path string, want []expectedCategory, got []unit.Category) {
 	if !d.length(path+".categories", want != nil, len(want), len(got)) {
 		return
 	}
 	for i, w := range want {
 		name := path + ".category[" + text(w.EntryID, w.Name) + "]"
 		g, ok := match(i, got,
-			keyed(w.EntryID, func(c roster.CategoryState) string { return c.Entry }),
-			keyed(w.Name, func(c roster.CategoryState) string { return c.Name }))
+			keyed(w.EntryID, func(c unit.Category) string { return c.Entry }),
+			keyed(w.Name, func(c unit.Category) string { return c.Name }))
 		if !ok {
 			d.add(name, "is missing")
 			continue
@@ -221,13 +221,13 @@ func (d *differ) publications(path string, want []expectedPublication, got []ent
 	}
 }
 
-func (d *differ) profiles(path string, want []expectedInfo, got []roster.ProfileState) {
+func (d *differ) profiles(path string, want []expectedInfo, got []unit.Profile) {
 	if !d.length(path+".profiles", want != nil, len(want), len(got)) {
 		return
 	}
 	for i, w := range want {
 		name := path + ".profile[" + text(w.Name) + "]"
-		g, ok := match(i, got, keyed(w.Name, func(p roster.ProfileState) string { return p.Name }))
+		g, ok := match(i, got, keyed(w.Name, func(p unit.Profile) string { return p.Name }))
 		if !ok {
 			d.add(name, "is missing")
 			continue
@@ -243,7 +243,7 @@ func (d *differ) profiles(path string, want []expectedInfo, got []roster.Profile
 	}
 }
 
-func (d *differ) characteristic(path string, want expectedCharacteristic, got []roster.CharacteristicState) {
+func (d *differ) characteristic(path string, want expectedCharacteristic, got []unit.Characteristic) {
 	for _, g := range got {
 		if g.Name == want.Name {
 			same(d, path+"."+want.Name, &want.Value, g.Value)
@@ -254,13 +254,13 @@ func (d *differ) characteristic(path string, want expectedCharacteristic, got []
 	d.add(path+"."+want.Name, "is missing")
 }
 
-func (d *differ) rules(path string, want []expectedInfo, got []roster.RuleState) {
+func (d *differ) rules(path string, want []expectedInfo, got []unit.Rule) {
 	if !d.length(path+".rules", want != nil, len(want), len(got)) {
 		return
 	}
 	for i, w := range want {
 		name := path + ".rule[" + text(w.Name) + "]"
-		g, ok := match(i, got, keyed(w.Name, func(r roster.RuleState) string { return r.Name }))
+		g, ok := match(i, got, keyed(w.Name, func(r unit.Rule) string { return r.Name }))
 		if !ok {
 			d.add(name, "is missing")
 			continue

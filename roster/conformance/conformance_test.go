@@ -72,7 +72,7 @@ func runSpecs(t *testing.T, what, dir string) {
 	all := specs(t, dir)
 	for _, s := range all {
 		t.Run(s.Category+"/"+s.ID, func(t *testing.T) {
-			differences, err := check(s, base)
+			differences, err := checkSpec(s, base)
 			for _, d := range differences {
 				t.Error(d)
 			}
@@ -115,7 +115,7 @@ func TestLanes(t *testing.T) {
 				skipped++
 				continue
 			}
-			differences, err := check(s, lane)
+			differences, err := checkSpec(s, lane)
 			alike := len(differences) == 0 && err == nil
 			if _, known := unlike[lane][s.ID]; alike == known {
 				t.Errorf("%s: %s: agrees %v, named as unlike %v: %v %v", lane, s.ID, alike, known, differences, err)
@@ -130,8 +130,8 @@ func TestLanes(t *testing.T) {
 	}
 }
 
-// check runs a spec in a lane; see run.
-func check(s *spec, lane string) (differences []string, err error) {
+// checkSpec runs a spec in a lane; see run.
+func checkSpec(s *spec, lane string) (differences []string, err error) {
 	e, err := newProduct(s, lane)
 	if err != nil {
 		return nil, fmt.Errorf("setup: %w", err)

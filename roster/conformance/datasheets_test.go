@@ -13,6 +13,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // counterparts are the community's army books of the built-in ones, by id. The first
@@ -270,7 +273,7 @@ type sized struct{ size, points, power string }
 // sizes takes a unit as it is at first, and then with as many models as make no
 // new error.
 func (p *pairing) sizes(book *entry.Book, catalogue string, o *entry.Option) [2]sized {
-	r, made, err := roster.Apply(book, roster.New("A", "", ""), []roster.Operation{
+	r, made, err := edit.Apply(book, roster.New("A", "", ""), []roster.Operation{
 		{Op: roster.AddForce, Entry: book.Forces()[0].ID, Catalogue: catalogue}, {Op: roster.AddUnit, Datasheet: o.ID},
 	})
 	if err != nil {
@@ -295,14 +298,14 @@ type growing struct {
 	unit   string
 }
 
-func (g *growing) of(r *roster.Roster) (unit *roster.Unit, errors int) {
-	report := roster.Check(g.book, r)
-	for _, u := range report.Units() {
+func (g *growing) of(r *roster.Roster) (found *unit.Unit, errors int) {
+	report := check.Check(g.book, r)
+	for _, u := range unit.Units(report.State()) {
 		if u.Selection == g.unit {
 			return &u, report.Summary.Errors
 		}
 	}
-	return &roster.Unit{}, report.Summary.Errors
+	return &unit.Unit{}, report.Summary.Errors
 }
 
 func (g *growing) sized() sized {
@@ -324,7 +327,7 @@ func (g *growing) sized() sized {
 func (g *growing) grow() bool {
 	before, errors := g.of(g.roster)
 	for _, op := range g.more(before) {
-		next, _, err := roster.Apply(g.book, g.roster, []roster.Operation{op})
+		next, _, err := edit.Apply(g.book, g.roster, []roster.Operation{op})
 		if err != nil {
 			continue
 		}
@@ -337,7 +340,7 @@ func (g *growing) grow() bool {
 }
 
 // more lists the operations that may add one model.
-func (g *growing) more(u *roster.Unit) (ops []roster.Operation) {
+func (g *growing) more(u *unit.Unit) (ops []roster.Operation) {
 	for _, l := range u.Composition {
 		if n := l.Count + 1; l.Model {
 			ops = append(ops, roster.Operation{Op: roster.SetCount, Selection: l.Selection, Count: &n})

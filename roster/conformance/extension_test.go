@@ -18,7 +18,7 @@ func TestExtensions(t *testing.T) {
 	for _, s := range specs(t, "testdata") {
 		for _, lane := range []string{base, productLane} {
 			t.Run(fmt.Sprintf("%s/%s", s.ID, lanes[lane]), func(t *testing.T) {
-				differences, err := check(s, lane)
+				differences, err := checkSpec(s, lane)
 				for _, d := range differences {
 					t.Error(d)
 				}
@@ -40,7 +40,7 @@ func TestLaneOrders(t *testing.T) {
 		if s.ID != "stages-plain" {
 			continue
 		}
-		if differences, err := check(s, newRecruit); len(differences) > 0 || err != nil {
+		if differences, err := checkSpec(s, newRecruit); len(differences) > 0 || err != nil {
 			t.Errorf("%s: got %v, %v", entry.NewRecruit, differences, err)
 		}
 	}

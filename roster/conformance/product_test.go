@@ -11,14 +11,17 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/battlescribe"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
 	files "github.com/rollcall40k/rollcall/roster/format/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // product is Rollcall as an engine.
 type product struct {
 	book   *entry.Book
 	roster *roster.Roster
-	seen   map[string]roster.Amount // cost types that the roster ever listed, at 0
+	seen   map[string]unit.Amount // cost types that the roster ever listed, at 0
 }
 
 // newProduct links the game data of a spec and makes an empty roster of it.
@@ -32,7 +35,7 @@ func newProduct(s *spec, lane string) (*product, error) {
 		return nil, errors.Join(problemErrors(problems)...)
 	}
 	book, _ := entry.NewBook(catalogues[0], catalogues[1:])
-	p := &product{book: book.In(lanes[lane]), roster: roster.New(s.ID, "", ""), seen: map[string]roster.Amount{}}
+	p := &product{book: book.In(lanes[lane]), roster: roster.New(s.ID, "", ""), seen: map[string]unit.Amount{}}
 	for _, c := range book.CostTypes {
 		if c.DefaultLimit.Sign() < 0 {
 			continue
@@ -56,7 +59,7 @@ func problemErrors(problems []entry.Problem) []error {
 }
 
 func (p *product) apply(op roster.Operation) (made []string, err error) {
-	next, ids, err := roster.Apply(p.book, p.roster, []roster.Operation{op})
+	next, ids, err := edit.Apply(p.book, p.roster, []roster.Operation{op})
 	if err != nil {
 		return nil, err
 	}
@@ -217,7 +220,7 @@ func (p *product) load(content string) error {
 		return err
 	}
 	p.roster, _ = recorded.Roster(p.book, "")
-	p.seen = map[string]roster.Amount{}
+	p.seen = map[string]unit.Amount{}
 	return nil
 }
 
@@ -286,9 +289,9 @@ func findSelection(list []roster.Selection, choices *entry.Choices, id string) (
 }
 
 func (p *product) snapshot() snapshot {
-	report := roster.Check(p.book, p.roster)
+	report := check.Check(p.book, p.roster)
 	s := snapshot{
-		State: report.State(), gameSystem: *p.book.System,
+		Tree: unit.TreeOf(report.State()), gameSystem: *p.book.System,
 		catalogues: map[string]string{}, publicationNames: map[string]string{},
 	}
 	for _, c := range append([]*entry.Catalogue{p.book.System}, p.book.Catalogues...) {
@@ -297,14 +300,14 @@ func (p *product) snapshot() snapshot {
 			s.publicationNames[x.ID] = x.Name
 		}
 	}
-	for i, o := range report.Origins() {
+	for i, o := range originsOf(report) {
 		if report.Diagnostics[i].Severity == roster.Error {
 			s.errors = append(s.errors, fault{o, report.Diagnostics[i].Text("en")})
 		}
 	}
 	for _, c := range p.book.CostTypes {
 		if limit, ok := p.roster.Limits[c.ID]; ok {
-			s.limits = append(s.limits, roster.Amount{Type: c.ID, Name: c.Name, Value: limit, Hidden: c.Hidden})
+			s.limits = append(s.limits, unit.Amount{Type: c.ID, Name: c.Name, Value: limit, Hidden: c.Hidden})
 		}
 	}
 	s.Costs = p.sticky(s.Costs)
@@ -313,7 +316,7 @@ func (p *product) snapshot() snapshot {
 
 // sticky keeps a cost type in the totals once some selection had it. A report
 // knows no past, so that only who watches a roster can say it.
-func (p *product) sticky(costs []roster.Amount) []roster.Amount {
+func (p *product) sticky(costs []unit.Amount) []unit.Amount {
 	for _, c := range costs {
 		zero := c
 		zero.Value = entry.Number{}
@@ -323,7 +326,7 @@ func (p *product) sticky(costs []roster.Amount) []roster.Amount {
 	for _, c := range costs {
 		now[c.Type] = c
 	}
-	var all []roster.Amount
+	var all []unit.Amount
 	for _, t := range p.book.CostTypes {
 		if c, ok := now[t.ID]; ok {
 			all = append(all, c)

@@ -10,7 +10,9 @@ import (
 	catalogue "github.com/rollcall40k/rollcall/catalog/battlescribe"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // recordedRoster is a line of rosters/index.json.
@@ -96,8 +98,8 @@ func TestRosters(t *testing.T) {
 	for _, r := range recordedRosters(t) {
 		t.Run(r.File, func(t *testing.T) {
 			recorded, book, list := r.load(t, books)
-			report := roster.Check(book, list)
-			state := report.State()
+			report := check.Check(book, list)
+			state := unit.TreeOf(report.State())
 			tally.file, tally.t = r.File, t
 			tally.totals(r, recorded, state.Costs)
 			tally.forces("", recorded.Forces, state.Forces)
@@ -114,7 +116,7 @@ func TestEditedRosterIsFound(t *testing.T) {
 			continue
 		}
 		_, book, list := r.load(t, library{})
-		for _, c := range roster.Check(book, list).State().Costs {
+		for _, c := range unit.TreeOf(check.Check(book, list).State()).Costs {
 			want := entry.MustNumber(r.Other.Costs[trimmed(c.Name)].String())
 			wrong := entry.MustNumber(r.Costs[trimmed(c.Name)].String())
 			if c.Value.Cmp(want) != 0 || c.Value.Cmp(wrong) == 0 {
@@ -132,7 +134,7 @@ func TestRostersAreKept(t *testing.T) {
 	selections := 0
 	for _, r := range recordedRosters(t) {
 		recorded, book, list := r.load(t, books)
-		for _, d := range roster.Check(book, list).Diagnostics {
+		for _, d := range check.Check(book, list).Diagnostics {
 			switch d.Code {
 			case roster.SelectionUnknown, roster.ForceUnknown, roster.CatalogueUnknown, roster.CountInvalid, roster.LimitUnknown, roster.IDDuplicate:
 				t.Errorf("%s: %s %s: %s", r.File, d.Code, d.Path, d.Text("en"))

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 )
 
@@ -27,7 +27,7 @@ func TestRostersRoundTrip(t *testing.T) {
 	books := library{}
 	for _, r := range recordedRosters(t) {
 		_, book, list := r.load(t, books)
-		file := battlescribe.Record(book, list, roster.Check(book, list))
+		file := battlescribe.Record(book, list, check.Check(book, list))
 		for form, write := range rosterForms {
 			var first, second bytes.Buffer
 			if err := write(file, &first); err != nil {
@@ -44,7 +44,7 @@ func TestRostersRoundTrip(t *testing.T) {
 			if d := cmp.Diff(list, same, equalNumbers); d != "" || len(diagnostics) > 0 {
 				t.Errorf("%s as %s: %d diagnostics (-before +after):\n%s", r.File, form, len(diagnostics), d)
 			}
-			if err := write(battlescribe.Record(book, same, roster.Check(book, same)), &second); err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
+			if err := write(battlescribe.Record(book, same, check.Check(book, same)), &second); err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
 				t.Errorf("%s as %s: got other bytes the second time, %v", r.File, form, err)
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // engine is what the runner needs of a roster engine.
@@ -25,17 +25,17 @@ type outputs struct {
 
 // snapshot is a state, with what a roster holds besides.
 type snapshot struct {
-	roster.State
+	unit.Tree
 	gameSystem       entry.Catalogue
 	catalogues       map[string]string // id → name
 	publicationNames map[string]string
-	limits           []roster.Amount
+	limits           []unit.Amount
 	errors           []fault
 }
 
 // fault is an error of a roster.
 type fault struct {
-	roster.Origin
+	Origin
 	message string
 }
 

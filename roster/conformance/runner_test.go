@@ -59,7 +59,7 @@ func demoSpec(t *testing.T, expected string) *spec {
 
 func differencesOf(t *testing.T, expected, lane string) []string {
 	t.Helper()
-	differences, err := check(demoSpec(t, expected), lane)
+	differences, err := checkSpec(demoSpec(t, expected), lane)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestErrorsAreMatched(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		differences, err := check(s, base)
+		differences, err := checkSpec(s, base)
 		if err != nil || (len(differences) == 0) != ok {
 			t.Errorf("%s: got %v and %v, want success %t", expected, differences, err, ok)
 		}
@@ -215,14 +215,14 @@ func TestFailedActionsEndASpec(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		differences, err := check(s, base)
+		differences, err := checkSpec(s, base)
 		if len(differences) > 0 || err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v and %v, want an error about %s alone", action, differences, err, want)
 		}
 	}
 	s := demoSpec(t, "{}")
 	s.Setup.DataSource = "github:somewhere"
-	if _, err := check(s, base); err == nil {
+	if _, err := checkSpec(s, base); err == nil {
 		t.Error("a data source: got no error")
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // The kinds of values that are compared, in the order they are printed in.
@@ -77,7 +77,7 @@ func trimmed(s string) string { return strings.TrimSpace(s) }
 
 // totals compares the roster's costs. Programs leave a total out that never was
 // anything but 0.
-func (y *tally) totals(r recordedRoster, recorded *battlescribe.Recorded, got []roster.Amount) {
+func (y *tally) totals(r recordedRoster, recorded *battlescribe.Recorded, got []unit.Amount) {
 	for _, want := range recorded.Costs {
 		y.compare("total", trimmed(want.Name), want.Value.String(), amount(got, want.Type))
 		if index := r.Costs[trimmed(want.Name)]; entry.MustNumber(index.String()).Cmp(want.Value.Number) != 0 {
@@ -88,7 +88,7 @@ func (y *tally) totals(r recordedRoster, recorded *battlescribe.Recorded, got []
 }
 
 // amount is the cost of a type; programs write 0 for what is not listed.
-func amount(costs []roster.Amount, costType string) string {
+func amount(costs []unit.Amount, costType string) string {
 	for _, c := range costs {
 		if c.Type == costType {
 			return c.Value.String()
@@ -98,7 +98,7 @@ func amount(costs []roster.Amount, costType string) string {
 }
 
 // unrecorded compares with 0 what is not recorded.
-func (y *tally) unrecorded(kind, where string, recorded []battlescribe.Cost, got []roster.Amount) {
+func (y *tally) unrecorded(kind, where string, recorded []battlescribe.Cost, got []unit.Amount) {
 	for _, c := range got {
 		if !slices.ContainsFunc(recorded, func(x battlescribe.Cost) bool { return x.Type == c.Type }) && c.Value.Sign() != 0 {
 			y.compare(kind, where+" "+trimmed(c.Name), "not recorded", c.Value.String())
@@ -106,11 +106,11 @@ func (y *tally) unrecorded(kind, where string, recorded []battlescribe.Cost, got
 	}
 }
 
-func (y *tally) forces(above string, want []battlescribe.Force, got []roster.ForceState) {
+func (y *tally) forces(above string, want []battlescribe.Force, got []unit.Force) {
 	for i := range want {
 		w := &want[i]
 		where := above + w.Name
-		k := slices.IndexFunc(got, func(f roster.ForceState) bool { return f.ID == w.ID })
+		k := slices.IndexFunc(got, func(f unit.Force) bool { return f.ID == w.ID })
 		if k < 0 {
 			y.compare("name", where, w.Name, "no such force")
 			continue
@@ -126,11 +126,11 @@ func (y *tally) forces(above string, want []battlescribe.Force, got []roster.For
 	}
 }
 
-func (y *tally) selections(above string, want []battlescribe.Selection, got []roster.SelectionState) {
+func (y *tally) selections(above string, want []battlescribe.Selection, got []unit.Selection) {
 	for i := range want {
 		w := &want[i]
 		where := above + w.Name
-		k := slices.IndexFunc(got, func(s roster.SelectionState) bool { return s.ID == w.ID })
+		k := slices.IndexFunc(got, func(s unit.Selection) bool { return s.ID == w.ID })
 		if k < 0 {
 			y.compare("name", where, w.Name, "no such selection")
 			continue
@@ -140,7 +140,7 @@ func (y *tally) selections(above string, want []battlescribe.Selection, got []ro
 	}
 }
 
-func (y *tally) selection(where string, w *battlescribe.Selection, g *roster.SelectionState) {
+func (y *tally) selection(where string, w *battlescribe.Selection, g *unit.Selection) {
 	y.compare("name", where, w.Name, g.Name)
 	y.compare("type", where, w.Type, g.Kind.String())
 	y.compare("number", where, w.Number, g.Number)
@@ -156,10 +156,10 @@ func (y *tally) selection(where string, w *battlescribe.Selection, g *roster.Sel
 }
 
 // categories compares the lists in their order.
-func (y *tally) categories(where string, want []battlescribe.Category, got []roster.CategoryState) {
+func (y *tally) categories(where string, want []battlescribe.Category, got []unit.Category) {
 	for i := range max(len(want), len(got)) {
 		var w battlescribe.Category
-		var g roster.CategoryState
+		var g unit.Category
 		if i < len(want) {
 			w = want[i]
 		}
@@ -177,7 +177,7 @@ func (y *tally) categories(where string, want []battlescribe.Category, got []ros
 
 // slots compares the lists in their order. Slots that stand for no category of
 // the data have ids in brackets, and are the program's own.
-func (y *tally) slots(where string, want []battlescribe.Category, got []roster.CategoryState) {
+func (y *tally) slots(where string, want []battlescribe.Category, got []unit.Category) {
 	w, g := []string{}, []string{}
 	for _, c := range want {
 		if !strings.HasPrefix(c.Entry, "(") {
@@ -232,13 +232,13 @@ func take[T any](left *[]T, fits ...func(T) bool) (T, bool) {
 	return none, false
 }
 
-func (y *tally) profiles(where string, want []battlescribe.Profile, got []roster.ProfileState) {
+func (y *tally) profiles(where string, want []battlescribe.Profile, got []unit.Profile) {
 	left := slices.Clone(got)
 	for _, w := range want {
 		at := where + " " + w.Name
 		g, ok := take(&left,
-			func(p roster.ProfileState) bool { return p.ID == w.ID && sameName(w.Name, p.Name) },
-			func(p roster.ProfileState) bool { return p.Type == w.Type && sameName(w.Name, p.Name) })
+			func(p unit.Profile) bool { return p.ID == w.ID && sameName(w.Name, p.Name) },
+			func(p unit.Profile) bool { return p.Type == w.Type && sameName(w.Name, p.Name) })
 		if !ok {
 			y.compare("profile", at, w.Name, "nothing")
 			continue
@@ -259,13 +259,13 @@ func (y *tally) profiles(where string, want []battlescribe.Profile, got []roster
 	}
 }
 
-func (y *tally) rules(where string, want []battlescribe.Rule, got []roster.RuleState) {
+func (y *tally) rules(where string, want []battlescribe.Rule, got []unit.Rule) {
 	left := slices.Clone(got)
 	for _, w := range want {
 		at := where + " " + w.Name
 		g, ok := take(&left,
-			func(r roster.RuleState) bool { return r.ID == w.ID && sameName(w.Name, r.Name) },
-			func(r roster.RuleState) bool { return sameName(w.Name, r.Name) })
+			func(r unit.Rule) bool { return r.ID == w.ID && sameName(w.Name, r.Name) },
+			func(r unit.Rule) bool { return sameName(w.Name, r.Name) })
 		if !ok {
 			y.compare("rule", at, w.Name, "nothing")
 			continue

@@ -15,7 +15,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 )
 
 // mutation is a line of verdicts/index.json: a real roster with one change, and
@@ -96,10 +96,10 @@ func (b *bench) before(tb testing.TB, m *mutation) breaches {
 	return b.bases[m.Base]
 }
 
-func (b *bench) check(tb testing.TB, data, file string) (*roster.Report, *entry.Book) {
+func (b *bench) check(tb testing.TB, data, file string) (*check.Report, *entry.Book) {
 	tb.Helper()
 	_, book, list := b.books.load(tb, data, file)
-	return roster.Check(book, list), book
+	return check.Check(book, list), book
 }
 
 // TestVerdicts checks real rosters with one change each, and compares what the
@@ -182,7 +182,7 @@ func (c *verdictCount) add(m *mutation, broken breaches, agrees bool) {
 }
 
 // addTotals compares what the roster costs.
-func (c *verdictCount) addTotals(t *testing.T, m *mutation, report *roster.Report, book *entry.Book) {
+func (c *verdictCount) addTotals(t *testing.T, m *mutation, report *check.Report, book *entry.Book) {
 	t.Helper()
 	for _, cost := range book.CostTypes {
 		want, ok := m.Totals[trimmed(cost.Name)]

@@ -8,33 +8,34 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// A Diff is what changed from one version of a list to another, unit by unit. Both
-// are looked at on the event's present game data.
+// A Diff lists the changes between two versions of a list by unit. Both versions are
+// evaluated with the event's current game data.
 type Diff struct {
 	From    int           `json:"from"` // numbers of the versions
 	To      int           `json:"to"`
 	Added   []DiffUnit    `json:"added"`
 	Removed []DiffUnit    `json:"removed"`
 	Changed []ChangedUnit `json:"changed"`
-	// Costs are the differences of the totals, of cost types that differ.
+	// Costs are the differences of the totals, without cost types that do not differ.
 	Costs roster.Costs `json:"costs"`
 }
 
 // IsZero reports whether nothing changed.
 func (d *Diff) IsZero() bool { return len(d.Added)+len(d.Removed)+len(d.Changed) == 0 }
 
-// A DiffUnit is a unit as it is compared.
+// A DiffUnit is a unit of a Diff.
 type DiffUnit struct {
 	Name  string       `json:"name"`
 	Costs roster.Costs `json:"costs"`
-	// Lines are what the unit is made of: models with their wargear, keywords that
-	// were chosen, the title of Warlord.
+	// Lines are the contents of the unit: models with their wargear, chosen keywords,
+	// the Warlord.
 	Lines []string `json:"lines"`
 }
 
-// A ChangedUnit is a unit of both versions that is not the same in them.
+// A ChangedUnit is a unit that differs between the versions.
 type ChangedUnit struct {
 	Name    string       `json:"name"`
 	Removed []string     `json:"gone"` // lines
@@ -43,8 +44,8 @@ type ChangedUnit struct {
 	After   roster.Costs `json:"after"`
 }
 
-// Diff compares the newest version of a list with the accepted one, or else with
-// the one before it. Of a list with one version the diff is empty.
+// Diff compares the newest version of a list with the accepted one, or else with the
+// previous one. It is empty for a list with one version.
 func (v *Session) Diff(ctx context.Context, submission string) (*Diff, error) {
 	if err := v.requireOn(OpViewDiff, submission); err != nil {
 		return nil, err
@@ -62,11 +63,11 @@ func (v *Session) Diff(ctx context.Context, submission string) (*Diff, error) {
 	if err != nil {
 		return nil, err
 	}
-	w, err := v.service.compilePack(ctx, v.Event.Pack)
+	c, err := v.service.compilePack(ctx, v.Event.Pack)
 	if err != nil {
 		return nil, err
 	}
-	return v.diffVersions(ctx, w, old, newest)
+	return v.diffVersions(ctx, c, old, newest)
 }
 
 func (v *Session) diffVersions(ctx context.Context, w *compiledPack, old, newest *Version) (*Diff, error) {
@@ -96,14 +97,14 @@ func (v *Session) comparableList(ctx context.Context, w *compiledPack, version *
 		return comparable{}, err
 	}
 	c := comparable{costs: j.report.Costs}
-	for _, u := range j.report.Units() {
+	for _, u := range unit.Units(j.report.State()) {
 		c.units = append(c.units, diffUnit(u))
 	}
 	return c, nil
 }
 
 // diffUnit writes what a unit is made of; the order of selections does not matter.
-func diffUnit(u roster.Unit) DiffUnit {
+func diffUnit(u unit.Unit) DiffUnit {
 	d := DiffUnit{Name: u.Name, Costs: u.Costs, Lines: []string{}}
 	if u.Warlord {
 		d.Lines = append(d.Lines, "Warlord")

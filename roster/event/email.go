@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// An Email is a mail to a player, ready to send by whatever the organiser sends mail
-// with.
+// An Email is an e-mail to a player, which the organiser sends with a program of their
+// choice.
 type Email struct {
 	Submission string `json:"submission"`
 	Player     string `json:"player"`
@@ -20,27 +20,26 @@ type Email struct {
 	Text       string `json:"text"`
 }
 
-// An EmailTemplate is what letters are made of. Words in braces are filled in: {player},
-// {team}, {event}, {verdict}, {problems}, {deadline} and {link}, which is a new link
-// of the player to the own list.
+// An EmailTemplate is the text of e-mails. Words in braces are placeholders: {player}, {team},
+// {event}, {verdict}, {problems}, {deadline} and {link}, a new link of the player.
 type EmailTemplate struct {
 	Subject string `json:"subject"`
 	Text    string `json:"text"`
 }
 
-// DefaultEmailTemplate is a letter about what is wrong with a list.
+// DefaultEmailTemplate returns an e-mail about the problems of a list.
 func DefaultEmailTemplate() EmailTemplate {
 	return EmailTemplate{
 		Subject: "{event}: your list",
 		Text: "Hello {player},\n\nyour list for {event} was checked: {verdict}.\n\n{problems}\n\n" +
-			"You can see it and hand it in anew here until {deadline}:\n{link}\n",
+			"You can view it and submit it again here until {deadline}:\n{link}\n",
 	}
 }
 
-// placeholders are the words that templates may have in braces.
+// placeholders are the words that a template may have in braces.
 var placeholders = []string{"player", "team", "event", "verdict", "problems", "deadline", "link"}
 
-// maxTemplate is how many bytes a template may have.
+// maxTemplate limits the bytes of a template's texts.
 const maxTemplate = 20_000
 
 func (t EmailTemplate) check() error {
@@ -63,11 +62,11 @@ func (t EmailTemplate) check() error {
 	return nil
 }
 
-// Emails writes a letter to the player of each list that the filter wants. Problems
-// are told in the language. Where the template has {link}, each letter has a new link;
-// the links that players have stay good.
+// Emails writes an e-mail to the player of each list that the filter selects, with the
+// problems in a language. If the template has {link}, each e-mail has a new link;
+// existing links remain valid.
 func (v *Session) Emails(ctx context.Context, f Filter, t EmailTemplate, lang string) ([]Email, error) {
-	if err := v.require(OpEmail); err != nil {
+	if err := v.Require(OpEmail); err != nil {
 		return nil, err
 	}
 	if err := t.check(); err != nil {
@@ -84,18 +83,18 @@ func (v *Session) Emails(ctx context.Context, f Filter, t EmailTemplate, lang st
 			links[s.ID], tokens = v.service.AccessPage(v.Event.ID, secret), append(tokens, stored)
 		}
 	}
-	letters := []Email{}
+	emails := []Email{}
 	for _, s := range table.Lists {
 		l, err := v.email(ctx, s, t, links[s.ID], lang)
 		if err != nil {
 			return nil, err
 		}
-		letters = append(letters, l)
+		emails = append(emails, l)
 	}
 	if len(tokens) > 0 {
-		err = v.service.store.AddLinks(ctx, tokens, v.record(OpEmail, v.Event.ID, fmt.Sprintf("%d letters with links", len(letters))))
+		err = v.service.store.AddLinks(ctx, tokens, v.record(OpEmail, v.Event.ID, fmt.Sprintf("%d e-mails with links", len(emails))))
 	}
-	return letters, err
+	return emails, err
 }
 
 func (v *Session) email(ctx context.Context, s *Submission, t EmailTemplate, link, lang string) (Email, error) {
@@ -129,5 +128,5 @@ func (v *Session) email(ctx context.Context, s *Submission, t EmailTemplate, lin
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// formatTime writes a time for people.
+// formatTime formats a time for display.
 func formatTime(t time.Time) string { return t.UTC().Format("2006-01-02 15:04 MST") }

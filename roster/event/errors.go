@@ -9,16 +9,15 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 )
 
-// The errors of visits.
+// The errors of sessions.
 var (
-	// ErrToken is returned for a token that is not known, is revoked, or is of
-	// another event.
+	// ErrToken is returned for a token that is unknown, revoked, or for another event.
 	ErrToken = errors.New("unknown token")
 	// ErrRole is wrapped by a RoleError.
 	ErrRole = errors.New("not allowed")
 	// ErrLate is wrapped by a LateError.
 	ErrLate = errors.New("after the deadline")
-	// ErrLocked is returned for changes of lists that are locked or published.
+	// ErrLocked is returned for changes to locked or published lists.
 	ErrLocked = errors.New("the lists are locked")
 	// ErrState is wrapped by a StateError.
 	ErrState = errors.New("not now")
@@ -26,14 +25,14 @@ var (
 	ErrPack = errors.New("faulty pack")
 	// ErrInput is wrapped by an InputError.
 	ErrInput = errors.New("unusable input")
-	// ErrStale is returned for a change of an event that has changed since.
+	// ErrStale is returned for a change to an outdated revision of an event.
 	ErrStale = errors.New("the event has changed since")
-	// ErrListsChanged is returned by a store for a Judgement of lists of which others have
-	// come since. No visit returns it.
-	ErrListsChanged = errors.New("lists have come since")
+	// ErrListsChanged is returned by a store for a VerdictUpdate that does not cover the
+	// newest lists. Sessions never return it.
+	ErrListsChanged = errors.New("the lists have changed since")
 )
 
-// A RoleError says that a role may not do something.
+// A RoleError reports an operation that a role does not allow.
 type RoleError struct {
 	Role      Role
 	Operation Operation
@@ -45,7 +44,7 @@ func (e *RoleError) Error() string { return fmt.Sprintf("%s: %s: %s", e.Role, e.
 // Unwrap returns ErrRole.
 func (e *RoleError) Unwrap() error { return ErrRole }
 
-// A LateError says that a list came too late.
+// A LateError reports a list after the deadline.
 type LateError struct {
 	At, Deadline time.Time
 }
@@ -58,7 +57,7 @@ func (e *LateError) Error() string {
 // Unwrap returns ErrLate.
 func (e *LateError) Unwrap() error { return ErrLate }
 
-// A StateError says why something cannot be done as the event is.
+// A StateError reports an operation that the state of the event does not allow.
 type StateError struct{ Found, Allowed string }
 
 // Error names what was found and what is allowed.
@@ -67,7 +66,7 @@ func (e *StateError) Error() string { return e.Found + "; allowed: " + e.Allowed
 // Unwrap returns ErrState.
 func (e *StateError) Unwrap() error { return ErrState }
 
-// A PackError lists what is wrong with a pack.
+// A PackError lists the faults of a pack.
 type PackError struct{ Faults []pack.Fault }
 
 // Error names the first fault and counts the rest.
@@ -82,7 +81,7 @@ func (e *PackError) Error() string {
 // Unwrap returns ErrPack.
 func (e *PackError) Unwrap() error { return ErrPack }
 
-// An InputError says what is wrong with a field of a request.
+// An InputError reports an invalid field of a request.
 type InputError struct{ Field, Found, Allowed string }
 
 // Error names the field, what was found and what is allowed.
@@ -93,7 +92,7 @@ func (e *InputError) Error() string {
 // Unwrap returns ErrInput.
 func (e *InputError) Unwrap() error { return ErrInput }
 
-// validateLine checks a text of one line.
+// validateLine trims a one-line text and checks its length in bytes.
 func validateLine(field, text string, least, most int) (string, error) {
 	text = strings.TrimSpace(text)
 	if n := len(text); n < least || n > most || strings.ContainsAny(text, "\r\n\x00") {

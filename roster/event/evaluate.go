@@ -2,65 +2,82 @@ package event
 
 import (
 	"context"
+	"slices"
 	"time"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 )
 
-// A evaluated list has everything that is known of it.
+// evaluated is a list with its report.
 type evaluated struct {
 	book   *entry.Book
-	report *roster.Report
+	report *check.Report
 }
 
-// evaluate checks a roster by a pack. What reading found is in the report too.
-func (s *Service) evaluate(ctx context.Context, w *compiledPack, r *roster.Roster, read []roster.Diagnostic) (*evaluated, error) {
+// evaluate checks a roster with the restrictions of a pack. The report includes the
+// diagnostics of reading the list.
+func (s *Service) evaluate(ctx context.Context, c *compiledPack, r *roster.Roster, read []roster.Diagnostic) (*evaluated, error) {
 	book, err := s.rosters.BookOf(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	j := &evaluated{book: book, report: roster.Check(book, r, w.restrictions...)}
-	j.report.Include(cloneDiagnostics(read))
-	return j, nil
+	e := &evaluated{book: book, report: check.Check(book, r, c.restrictions...)}
+	e.report.Include(slices.Clone(read)) // Include assigns ids
+	return e, nil
 }
 
-// cloneDiagnostics copies what Include numbers.
-func cloneDiagnostics(list []roster.Diagnostic) []roster.Diagnostic {
-	return append([]roster.Diagnostic{}, list...)
-}
-
-// evaluateReading judges a list that was just read. What a text prints is compared with what
-// it amounts to.
-func (s *Service) evaluateReading(ctx context.Context, w *compiledPack, r *reading) (*evaluated, error) {
-	j, err := s.evaluate(ctx, w, r.roster, nil)
+// evaluateReading evaluates a list that was just read, and compares the totals that a
+// text prints with those of the report.
+func (s *Service) evaluateReading(ctx context.Context, c *compiledPack, r *reading) (*evaluated, error) {
+	e, err := s.evaluate(ctx, c, r.roster, nil)
 	if err != nil {
 		return nil, err
 	}
 	if r.pasted != nil {
-		r.found = append(r.found, r.pasted.Compare(j.book, j.report)...)
+		r.found = append(r.found, r.pasted.Compare(e.book, e.report.Costs)...)
 	}
-	j.report.Include(cloneDiagnostics(r.found))
-	return j, nil
+	e.report.Include(slices.Clone(r.found))
+	return e, nil
 }
 
-// verdict is the report in short.
-func (j *evaluated) verdict(w *compiledPack, r *roster.Roster, at time.Time) Verdict {
-	v := Verdict{
-		Valid: j.report.Valid, Summary: j.report.Summary, Codes: []CodeCount{}, Costs: j.report.Costs,
-		Faction: factionOf(j.book, r), Snapshot: j.report.Snapshot, Pack: w.hash, CheckedAt: at.UTC(),
+// evaluateVersion evaluates a version with a pack. A version that was read with other
+// game data is read again from its source.
+func (s *Service) evaluateVersion(ctx context.Context, c *compiledPack, x *Version) (*evaluated, error) {
+	if x.Roster != nil && x.Roster.Snapshot == c.pack.Snapshot {
+		return s.evaluate(ctx, c, x.Roster, x.Read)
 	}
-	places := map[roster.Code]int{}
-	for i := range j.report.Diagnostics {
-		d := &j.report.Diagnostics[i]
+	r, err := s.read(ctx, c.pack, x.Source)
+	if err != nil {
+		return nil, err
+	}
+	if x.Late {
+		r.found = append(r.found, lateDiagnostic(c.pack, x.At))
+	}
+	e, err := s.evaluateReading(ctx, c, r)
+	if err == nil {
+		x.Roster, x.Read = r.roster, r.found
+	}
+	return e, err
+}
+
+// verdict summarizes the report.
+func (e *evaluated) verdict(c *compiledPack, r *roster.Roster, at time.Time) Verdict {
+	v := Verdict{
+		Valid: e.report.Valid, Summary: e.report.Summary, Codes: []CodeCount{}, Costs: e.report.Costs,
+		Faction: factionOf(e.book, r), Snapshot: e.report.Snapshot, Pack: c.hash, CheckedAt: at.UTC(),
+	}
+	for i := range e.report.Diagnostics {
+		d := &e.report.Diagnostics[i]
 		if d.Severity == roster.Advice || d.CausedBy != nil {
 			continue
 		}
-		k, seen := places[d.Code]
-		if !seen {
+		k := slices.IndexFunc(v.Codes, func(x CodeCount) bool { return x.Code == d.Code })
+		if k < 0 {
 			k = len(v.Codes)
-			places[d.Code] = k
 			v.Codes = append(v.Codes, CodeCount{Code: d.Code, Severity: d.Severity})
 		}
 		v.Codes[k].Count++
@@ -68,7 +85,7 @@ func (j *evaluated) verdict(w *compiledPack, r *roster.Roster, at time.Time) Ver
 	return v
 }
 
-// factionOf names the army book of the first force.
+// factionOf returns the name of the first force's catalogue.
 func factionOf(book *entry.Book, r *roster.Roster) string {
 	for _, f := range r.Forces {
 		if c := book.Catalogue(f.Catalogue); c != nil {
@@ -78,7 +95,7 @@ func factionOf(book *entry.Book, r *roster.Roster) string {
 	return ""
 }
 
-// lateDiagnostic is the diagnostic of a list that came after the deadline.
+// lateDiagnostic reports a list that was submitted after the deadline.
 func lateDiagnostic(p *pack.Pack, at time.Time) roster.Diagnostic {
 	return roster.Diagnostic{
 		Code: roster.EventLate, Severity: roster.Warning, Actual: at.UTC().Format(time.RFC3339), Limit: p.Deadlines.Submission.UTC().Format(time.RFC3339),
@@ -86,33 +103,37 @@ func lateDiagnostic(p *pack.Pack, at time.Time) roster.Diagnostic {
 	}
 }
 
-// sameFactionList returns the first other list of the team that is of the same faction, or
-// nil. Only an event that allows each faction once in a team asks.
+// sameFactionList returns the first other list of the team with the same faction. It
+// returns nil if there is none, or if the pack allows a faction several times in a
+// team.
 func sameFactionList(e *Event, subs []*Submission, sub *Submission, faction string) *Submission {
 	if !e.Pack.Teams.UniqueFactions || sub.Team == "" || faction == "" {
 		return nil
 	}
 	for _, other := range subs {
-		if other.ID != sub.ID && roster.FoldName(other.Team) == roster.FoldName(sub.Team) && other.Verdict.Faction == faction {
+		if other.ID != sub.ID && catalog.Fold(other.Team) == catalog.Fold(sub.Team) && other.Verdict.Faction == faction {
 			return other
 		}
 	}
 	return nil
 }
 
-// teamFactionDiagnostic is the diagnostic of two lists of one team. It is on both of them.
-func teamFactionDiagnostic(e *Event, mate *Submission, faction string) roster.Diagnostic {
+// teamFactionDiagnostic reports two lists of one team with the same faction. Both
+// lists have it.
+func teamFactionDiagnostic(e *Event, other *Submission, faction string) roster.Diagnostic {
 	return roster.Diagnostic{
-		Code: roster.EventTeamFaction, Severity: roster.Error, Args: map[string]string{"Subject": mate.Player, "Thing": faction},
-		Actual: "2", Limit: "1", Source: source(e, "/teams/unique_factions"), Hides: []string{}, Fixes: []roster.Fix{},
+		Code: roster.EventTeamFaction, Severity: roster.Error, Args: map[string]string{"Subject": other.Player, "Thing": faction},
+		Actual: "2", Limit: "1", Source: &entry.Source{Document: e.Pack.Document(), Pointer: "/teams/unique_factions"},
+		Hides: []string{}, Fixes: []roster.Fix{},
 	}
 }
 
-// addTeamDiagnostics puts what is wrong beside the other lists of the team into a report.
-// It is not kept: it changes when theirs do.
-func (v *Session) addTeamDiagnostics(ctx context.Context, h *SubmissionChange, j *evaluated) error {
+// addTeamDiagnostics adds to a report what is wrong in combination with the other
+// lists of the team. These diagnostics are never stored, since they depend on the
+// other lists.
+func (v *Session) addTeamDiagnostics(ctx context.Context, h *SubmissionChange, e *evaluated) error {
 	if !v.Event.Pack.Teams.UniqueFactions || h.Submission != nil && h.Submission.Team == "" {
-		return nil // most events, and lists, have no teams
+		return nil // most events and lists have no teams
 	}
 	subs, err := v.service.store.Submissions(ctx, v.Event.ID)
 	if err != nil {
@@ -124,26 +145,27 @@ func (v *Session) addTeamDiagnostics(ctx context.Context, h *SubmissionChange, j
 			sub = x
 		}
 	}
-	v.addTeamFaction(j, subs, sub, h.Version.Verdict.Faction)
+	v.addTeamFaction(e, subs, sub, h.Version.Verdict.Faction)
 	return nil
 }
 
-func (v *Session) addTeamFaction(j *evaluated, subs []*Submission, sub *Submission, faction string) {
+func (v *Session) addTeamFaction(e *evaluated, subs []*Submission, sub *Submission, faction string) {
 	if sub == nil {
 		return
 	}
-	if mate := sameFactionList(v.Event, subs, sub, faction); mate != nil {
-		j.report.Include([]roster.Diagnostic{teamFactionDiagnostic(v.Event, mate, faction)})
+	if other := sameFactionList(v.Event, subs, sub, faction); other != nil {
+		e.report.Include([]roster.Diagnostic{teamFactionDiagnostic(v.Event, other, faction)})
 	}
 }
 
-// teamVerdict is a verdict beside the other lists of the team.
+// teamVerdict returns the verdict of a list in combination with the other lists of its
+// team.
 func teamVerdict(e *Event, subs []*Submission, sub *Submission) Verdict {
 	v := sub.Verdict
 	if sameFactionList(e, subs, sub, v.Faction) == nil {
 		return v
 	}
-	v.Codes = append(append([]CodeCount{}, v.Codes...), CodeCount{roster.EventTeamFaction, roster.Error, 1})
+	v.Codes = append(slices.Clone(v.Codes), CodeCount{roster.EventTeamFaction, roster.Error, 1})
 	v.Summary.Errors++
 	v.Valid = false
 	return v

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"slices"
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
@@ -13,7 +14,7 @@ type Event struct {
 	Revision    int        `json:"revision"`
 	CreatedAt   time.Time  `json:"created_at"`
 	UpdatedAt   time.Time  `json:"updated_at"`
-	Owner       string     `json:"owner,omitempty"` // id of the API key that made it
+	Owner       string     `json:"owner,omitempty"` // id of the API key that created it
 	Pack        *pack.Pack `json:"pack"`            // with its snapshot pinned
 	LockedAt    *time.Time `json:"locked_at,omitempty"`
 	PublishedAt *time.Time `json:"published_at,omitempty"`
@@ -28,40 +29,39 @@ type OwnedEvent struct {
 // Published reports whether the lists are published.
 func (e *Event) Published() bool { return e.PublishedAt != nil }
 
-// A Status says how far the organiser is with a list.
+// A Status is the state of a list's review.
 type Status string
 
 // The statuses of a list.
 const (
-	StatusOpen     Status = "open"     // not looked at since it was handed in
-	StatusApproved Status = "approved" // accepted as it is
-	StatusReturned Status = "returned" // the player is to correct it
+	StatusOpen     Status = "open"     // not reviewed since it was submitted
+	StatusApproved Status = "approved" // accepted
+	StatusReturned Status = "returned" // the player must correct it
 )
 
-// A Submission is a player's list with how it stands.
+// A Submission is a player's list with its state.
 type Submission struct {
 	ID        string    `json:"id"` // sub_…
 	Event     string    `json:"event"`
 	Player    string    `json:"player"`
 	Team      string    `json:"team,omitempty"`
-	Email     string    `json:"mail,omitempty"` // address for the organiser's mails
+	Email     string    `json:"mail,omitempty"` // e-mail address
 	CreatedAt time.Time `json:"created_at"`
 	Status    Status    `json:"status"`
-	Newest    int       `json:"newest"`   // number of the version that counts
-	Accepted  int       `json:"accepted"` // number of the version that was approved last; 0: none
-	// Commitment is that of the newest version: a hash that says nothing of the list,
-	// and fits no other (Version.Commitment).
+	Newest    int       `json:"newest"`   // number of the current version
+	Accepted  int       `json:"accepted"` // number of the last approved version; 0: none
+	// Commitment is that of the newest version (Version.Commitment).
 	Commitment string `json:"commitment"`
-	// Consent is until when the organiser lets the player correct the list after
-	// the deadline.
+	// Consent is the time until which the player may correct the list after the
+	// deadline.
 	Consent *time.Time `json:"consent,omitempty"`
 	Notes   []Note     `json:"notes,omitempty"`
 	// Verdict is that of the newest version.
 	Verdict Verdict `json:"verdict"`
 }
 
-// A Note is written on a list by an organiser or a judge. Players do not see it
-// unless it is Open to them.
+// A Note is a comment of an organiser or a judge on a list. The player sees it only if
+// it is Open.
 type Note struct {
 	At   time.Time `json:"at"`
 	By   string    `json:"by"`
@@ -69,7 +69,7 @@ type Note struct {
 	Open bool      `json:"open"`
 }
 
-// A Version is a list as it was handed in once.
+// A Version is one version of a submitted list.
 type Version struct {
 	Submission string    `json:"submission"`
 	Number     int       `json:"number"` // from 1
@@ -79,20 +79,20 @@ type Version struct {
 	Late       bool      `json:"late,omitempty"`
 	Hash       string    `json:"hash"`  // SHA-256 of Source
 	Nonce      string    `json:"nonce"` // of the commitment
-	// Source is the list as it was handed in.
+	// Source is the list as submitted.
 	Source []byte `json:"-"`
-	// Roster is what it was read as, and Read what reading it found.
+	// Roster is the list as read, and Read has the diagnostics of reading it.
 	Roster *roster.Roster      `json:"-"`
 	Read   []roster.Diagnostic `json:"-"`
-	// Verdict is that of the last check, and Receipt has that of the first.
+	// Verdict is that of the last check; the receipt has that of the first.
 	Verdict Verdict `json:"verdict"`
 	Receipt Receipt `json:"-"`
 }
 
-// A Format is what a list was handed in as.
+// A Format is the format in which a list was submitted.
 type Format string
 
-// The forms of lists.
+// The formats of lists.
 const (
 	FormatText   Format = "text"
 	FormatList   Format = "list"   // a list document
@@ -100,12 +100,11 @@ const (
 	FormatFile   Format = "file"   // of another program
 )
 
-// A Verdict is a report in short.
+// A Verdict summarizes a report.
 type Verdict struct {
 	Valid   bool           `json:"valid"`
 	Summary roster.Summary `json:"summary"`
-	// Codes are the diagnostics that are not advice, without those that follow from
-	// others.
+	// Codes counts the diagnostics that are not advice and have no other cause.
 	Codes     []CodeCount  `json:"codes"`
 	Costs     roster.Costs `json:"costs"`
 	Faction   string       `json:"faction,omitempty"`
@@ -114,33 +113,27 @@ type Verdict struct {
 	CheckedAt time.Time    `json:"checked_at"`
 }
 
-// A CodeCount is how often a code is among the diagnostics of a list.
+// A CodeCount is the number of a list's diagnostics with a code.
 type CodeCount struct {
 	Code     roster.Code     `json:"code"`
 	Severity roster.Severity `json:"severity"`
 	Count    int             `json:"count"`
 }
 
-// Has reports whether the verdict has a diagnostic of the code.
+// Has reports whether the list has a diagnostic with the code.
 func (v *Verdict) Has(code roster.Code) bool {
-	for _, c := range v.Codes {
-		if c.Code == code {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(v.Codes, func(c CodeCount) bool { return c.Code == code })
 }
 
-// A Record is a line of the audit trail: who did what to what, and when. It is
-// never changed.
+// A Record is an entry of the audit trail. It is immutable.
 type Record struct {
 	Number  int       `json:"number"` // in the event, from 1
 	At      time.Time `json:"at"`
 	Who     string    `json:"who"`
 	Role    Role      `json:"role"`
 	Action  Operation `json:"action"`
-	Subject string    `json:"subject,omitempty"` // id of a list, a link or a hook
+	Subject string    `json:"subject,omitempty"` // id of a list, a link or a webhook
 	Detail  string    `json:"detail,omitempty"`
-	// Notification are for the webhooks, of a change that they hear of.
+	// Notification is sent to the webhooks; nil sends none.
 	Notification *Notification `json:"-"`
 }

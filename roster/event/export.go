@@ -9,13 +9,14 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
-// An ExportedList list is what pairing tools read of it.
+// An ExportedList is a list as pairing tools read it.
 type ExportedList struct {
 	ID       string         `json:"id"`
 	Player   string         `json:"player"`
@@ -29,81 +30,90 @@ type ExportedList struct {
 	Snapshot string         `json:"snapshot"`
 	Pack     string         `json:"pack"` // hash
 	Page     string         `json:"page"`
-	// Hash, Nonce and Source, after publication, let anybody see that the
-	// commitment was to this list.
+	// Hash, Nonce and Source are set after publication. They prove that the
+	// commitment was made to this list.
 	Commitment string `json:"commitment"`
 	Hash       string `json:"hash,omitempty"`
 	Nonce      string `json:"nonce,omitempty"`
 	Source     string `json:"source,omitempty"`
-	// List is the list in the normal form that was asked for.
+	// List is the text of the list in the requested dialect.
 	List string `json:"list"`
 }
 
-// DefaultDialect is the dialect that lists are exported in where none is asked for.
+// DefaultDialect is the dialect of exported lists if none is requested.
 const DefaultDialect = text.WTCCompact
 
-// requireExport asks whether the visit may see all lists.
+// requireExport returns a *RoleError if the session may not view all lists.
 func (v *Session) requireExport() error {
 	if v.listsPublic() {
 		return nil
 	}
-	return v.require(OpExport)
+	return v.Require(OpExport)
 }
 
-// exportItem is a list made ready to write.
+// exportItem is a list with its report, ready to be written.
 type exportItem struct {
 	sub     *Submission
 	version *Version
 	*evaluated
 }
 
-// eachList calls do for the lists that the filter wants, by the name of the player.
+// eachList calls do for each list that the filter selects, ordered by player.
 func (v *Session) eachList(ctx context.Context, f Filter, do func(exportItem) error) error {
 	if err := v.requireExport(); err != nil {
 		return err
 	}
-	versions, subs, err := v.service.newestVersions(ctx, v.Event.ID)
+	store := v.service.store
+	subs, err := store.Submissions(ctx, v.Event.ID)
 	if err != nil {
 		return err
 	}
-	w, err := v.service.compilePack(ctx, v.Event.Pack)
+	newest, err := store.Newest(ctx, v.Event.ID)
 	if err != nil {
 		return err
 	}
-	order := make([]int, len(subs))
-	for i := range order {
-		order[i] = i
+	versions := map[string]*Version{}
+	for _, x := range newest {
+		versions[x.Submission] = x
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return byPlayer(subs[a], subs[b]) })
-	for _, i := range order {
+	c, err := v.service.compilePack(ctx, v.Event.Pack)
+	if err != nil {
+		return err
+	}
+	sorted := slices.SortedStableFunc(slices.Values(subs), byPlayer)
+	for _, stored := range sorted {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		sub := v.visibleTo(subs[i])
-		sub.Verdict = teamVerdict(v.Event, subs, subs[i])
+		version := versions[stored.ID]
+		if version == nil {
+			continue // submitted between the two reads
+		}
+		sub := v.visible(stored)
+		sub.Verdict = teamVerdict(v.Event, subs, stored)
 		if !f.wants(sub) {
 			continue
 		}
-		j, err := v.service.evaluate(ctx, w, versions[i].Roster, versions[i].Read)
+		e, err := v.service.evaluate(ctx, c, version.Roster, version.Read)
 		if err != nil {
 			return err
 		}
-		v.addTeamFaction(j, subs, subs[i], subs[i].Verdict.Faction)
-		if err := do(exportItem{sub, versions[i], j}); err != nil {
+		v.addTeamFaction(e, subs, stored, stored.Verdict.Faction)
+		if err := do(exportItem{sub, version, e}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// Lists exports the lists that the filter wants, each in one normal form: a dialect of
-// roster/text. The error for an unknown dialect is an *InputError.
+// Lists exports the lists that the filter selects, all in one text dialect; "" is
+// DefaultDialect. The error for an unknown dialect is an *InputError.
 func (v *Session) Lists(ctx context.Context, f Filter, d text.Dialect) ([]ExportedList, error) {
 	if d == "" {
 		d = DefaultDialect
 	}
 	if !slices.Contains(text.Dialects(), d) {
-		return nil, &InputError{"dialect", strconv.Quote(string(d)), "a dialect of text"}
+		return nil, &InputError{"dialect", strconv.Quote(string(d)), "a text dialect"}
 	}
 	out := []ExportedList{}
 	err := v.eachList(ctx, f, func(x exportItem) error {
@@ -137,7 +147,7 @@ func (v *Session) WriteJSON(ctx context.Context, w io.Writer, f Filter, d text.D
 	return e.Encode(map[string]any{"event": v.Event.ID, "name": v.Event.Pack.Name, "pack": v.Event.Pack.Hash(), "lists": lists})
 }
 
-// WriteText exports lists one below the other, each with its verdict.
+// WriteText exports lists one after another, each with its verdict.
 func (v *Session) WriteText(ctx context.Context, w io.Writer, f Filter, d text.Dialect) error {
 	lists, err := v.Lists(ctx, f, d)
 	if err != nil {
@@ -155,11 +165,11 @@ func (v *Session) WriteText(ctx context.Context, w io.Writer, f Filter, d text.D
 	return err
 }
 
-// shortHash is the beginning of a hash, for people.
+// shortHash shortens a hash for display.
 func shortHash(hash string) string { return hash[:min(12, len(hash))] }
 
-// WriteCSV exports lists as a table with a head. Cells that a spreadsheet would take
-// for a formula begin with an apostrophe.
+// WriteCSV exports lists as a table with a header row. Cells that a spreadsheet would
+// evaluate as formulas are escaped.
 func (v *Session) WriteCSV(ctx context.Context, w io.Writer, f Filter, d text.Dialect) error {
 	lists, err := v.Lists(ctx, f, d)
 	if err != nil {
@@ -170,14 +180,11 @@ func (v *Session) WriteCSV(ctx context.Context, w io.Writer, f Filter, d text.Di
 	head := append([]string{"id", "player", "team", "faction", "status", "valid", "unverified", "codes"}, costs...)
 	rows := [][]string{append(head, "snapshot", "pack", "page", "commitment", "list")}
 	for _, l := range lists {
-		codes := ""
-		for i, c := range l.Codes {
-			if i > 0 {
-				codes += " "
-			}
-			codes += string(c.Code)
+		var codes []string
+		for _, c := range l.Codes {
+			codes = append(codes, string(c.Code))
 		}
-		row := []string{l.ID, l.Player, l.Team, l.Faction, string(l.Status), strconv.FormatBool(l.Valid), strconv.Itoa(l.Summary.Unverified), codes}
+		row := []string{l.ID, l.Player, l.Team, l.Faction, string(l.Status), strconv.FormatBool(l.Valid), strconv.Itoa(l.Summary.Unverified), strings.Join(codes, " ")}
 		for _, id := range costs {
 			row = append(row, l.Costs[id].String())
 		}
@@ -185,18 +192,10 @@ func (v *Session) WriteCSV(ctx context.Context, w io.Writer, f Filter, d text.Di
 	}
 	for _, row := range rows {
 		for i := range row {
-			row[i] = harmless(row[i])
+			row[i] = text.EscapeCell(row[i])
 		}
 	}
 	return t.WriteAll(rows)
-}
-
-// harmless writes a cell so that no spreadsheet takes it for a formula.
-func harmless(cell string) string {
-	if cell != "" && bytes.ContainsRune([]byte("=+-@\t\r"), rune(cell[0])) {
-		return "'" + cell
-	}
-	return cell
 }
 
 func costIDs(lists []ExportedList) []string {

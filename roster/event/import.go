@@ -14,10 +14,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
-// Bounds of imports, and of events.
+// Limits of imports and of events.
 const (
 	MaxImportRows    = 1000     // lists
 	MaxLists         = 5000     // of one event
@@ -30,22 +31,22 @@ type ImportRow struct {
 	SubmitRequest
 }
 
-// An ImportResult row says what became of it. Lists that are taken stay, whatever
-// becomes of the others.
+// An ImportResult is the result of one row. Rows are independent: a failed row does not
+// undo others.
 type ImportResult struct {
 	Name       string      `json:"name"`
 	Player     string      `json:"player,omitempty"`
-	Submission string      `json:"submission,omitempty"` // id; empty for a row that was not taken
+	Submission string      `json:"submission,omitempty"` // id; empty if the row failed
 	Valid      bool        `json:"valid"`
 	Codes      []CodeCount `json:"codes,omitempty"`
 	Error      string      `json:"error,omitempty"`
 }
 
-// Import hands in many lists, one after the other. A player who has a list already
-// hands it in anew: an import may be repeated. The error is an *InputError for too
-// many rows, and for a row's own mistakes there is none.
+// Import submits many lists in order. A row for a player who already has a list submits
+// a new version of it, so an import may be repeated. The error is an *InputError for
+// too many rows; errors of single rows are in their results.
 func (v *Session) Import(ctx context.Context, rows []ImportRow) ([]ImportResult, error) {
-	if err := v.require(OpImport); err != nil {
+	if err := v.Require(OpImport); err != nil {
 		return nil, err
 	}
 	if len(rows) > MaxImportRows {
@@ -85,8 +86,8 @@ func (v *Session) importRow(ctx context.Context, r ImportRow, known map[string]s
 	}
 	if err != nil {
 		if !isRowError(err) {
-			v.service.logError("import "+r.Name, err)
-			err = errors.New("the server failed; its log says more")
+			v.service.log.Error("import "+r.Name, "error", err)
+			err = errors.New("internal server error; see the server's log")
 		}
 		one.Error = err.Error()
 		return one, nil
@@ -96,22 +97,22 @@ func (v *Session) importRow(ctx context.Context, r ImportRow, known map[string]s
 	return one, nil
 }
 
-// isRowError reports whether an error is about what was handed in.
+// isRowError reports whether an error is caused by the row, and not by the server.
 func isRowError(err error) bool {
-	var unread *roster.DocumentError
-	var field *roster.FieldError
+	var unread *intake.DocumentError
+	var field *service.FieldError
 	if errors.As(err, &unread) || errors.As(err, &field) {
 		return true
 	}
 	return slices.ContainsFunc([]error{ErrInput, ErrLocked, ErrLate, ErrState, catalog.ErrNotFound}, func(is error) bool { return errors.Is(err, is) })
 }
 
-// ReadZip reads the lists of a zip archive: each file is one, and is named for its
-// player. A folder is the team. The error is a *roster.DocumentError.
+// ReadZip reads the lists of a zip archive. Each file is one list and has the name of
+// its player; its folder is the team. The error is a *intake.DocumentError.
 func ReadZip(data []byte) ([]ImportRow, error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return nil, roster.Unreadable(err.Error(), "a zip archive")
+		return nil, intake.Unreadable(err.Error(), "a zip archive")
 	}
 	var rows []ImportRow
 	left := int64(maxImportedBytes)
@@ -120,7 +121,7 @@ func ReadZip(data []byte) ([]ImportRow, error) {
 			continue
 		}
 		if len(rows) == MaxImportRows {
-			return nil, roster.Unreadable(fmt.Sprintf("more than %d files", MaxImportRows), "at most that many")
+			return nil, intake.Unreadable(fmt.Sprintf("more than %d files", MaxImportRows), "at most this number")
 		}
 		text, err := unzip(f, min(left, MaxList))
 		if err != nil {
@@ -132,31 +133,31 @@ func ReadZip(data []byte) ([]ImportRow, error) {
 	return rows, nil
 }
 
-// isHiddenFile reports whether a file of an archive is none that somebody put there.
+// isHiddenFile reports whether an archiver added the file by itself.
 func isHiddenFile(name string) bool {
 	base := path.Base(name)
 	return strings.HasPrefix(base, ".") || strings.HasPrefix(name, "__MACOSX/")
 }
 
-// unzip reads one file. One that is too long keeps a byte too many, so that it is
-// refused when it is handed in; the archive is refused where all are too long together.
+// unzip reads one file, at most MaxList+1 bytes, so that a longer list is rejected when
+// it is submitted. It fails if the archive is too large as a whole.
 func unzip(f *zip.File, most int64) ([]byte, error) {
 	r, err := f.Open()
 	if err != nil {
-		return nil, roster.Unreadable(f.Name+": "+err.Error(), "a file that can be unpacked")
+		return nil, intake.Unreadable(f.Name+": "+err.Error(), "a file that can be unpacked")
 	}
 	defer r.Close()
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	switch {
 	case err != nil:
-		return nil, roster.Unreadable(f.Name+": "+err.Error(), "a file that can be unpacked")
+		return nil, intake.Unreadable(f.Name+": "+err.Error(), "a file that can be unpacked")
 	case int64(len(text)) > most && most < MaxList:
-		return nil, roster.Unreadable(fmt.Sprintf("more than %d bytes unpacked", maxImportedBytes), "at most that many")
+		return nil, intake.Unreadable(fmt.Sprintf("more than %d bytes unpacked", maxImportedBytes), "at most this number")
 	}
 	return text, nil
 }
 
-// FileRow is the row of a file: it is named for its player, and its folder for the
+// FileRow returns the row of a file, whose name is the player and whose folder is the
 // team.
 func FileRow(name string, text []byte) ImportRow {
 	name = strings.ReplaceAll(name, `\`, "/")
@@ -172,9 +173,9 @@ func FileRow(name string, text []byte) ImportRow {
 	return ImportRow{Name: name, SubmitRequest: SubmitRequest{Player: strings.ReplaceAll(player, "_", " "), Team: team, Document: text}}
 }
 
-// ReadCSV reads the lists of a table with a head: player and list, and perhaps team,
-// mail and roster, the id of a stored roster that stands in the place of a list. The
-// error is a *roster.DocumentError.
+// ReadCSV reads the lists of a table with a header row. Its columns are player, list or
+// roster (the id of a stored roster), and optionally team and mail. The error is a
+// *intake.DocumentError.
 func ReadCSV(data []byte) ([]ImportRow, error) {
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	r.FieldsPerRecord = -1
@@ -183,7 +184,7 @@ func ReadCSV(data []byte) ([]ImportRow, error) {
 	}
 	head, err := r.Read()
 	if err != nil {
-		return nil, roster.Unreadable(err.Error(), "a table with a head")
+		return nil, intake.Unreadable(err.Error(), "a table with a header row")
 	}
 	columns := map[string]int{}
 	for i, name := range head {
@@ -193,7 +194,7 @@ func ReadCSV(data []byte) ([]ImportRow, error) {
 	_, hasList := columns["list"]
 	_, hasRoster := columns["roster"]
 	if !hasPlayer || !hasList && !hasRoster {
-		return nil, roster.Unreadable(fmt.Sprintf("a head of %.100q", strings.Join(head, ",")), "a head with player and list")
+		return nil, intake.Unreadable(fmt.Sprintf("the columns %.100q", strings.Join(head, ",")), "the columns player and list")
 	}
 	return csvRows(r, columns)
 }
@@ -206,9 +207,9 @@ func csvRows(r *csv.Reader, columns map[string]int) ([]ImportRow, error) {
 		case errors.Is(err, io.EOF):
 			return rows, nil
 		case err != nil:
-			return nil, roster.Unreadable(err.Error(), "a table")
+			return nil, intake.Unreadable(err.Error(), "a table")
 		case len(rows) == MaxImportRows:
-			return nil, roster.Unreadable(fmt.Sprintf("more than %d rows", MaxImportRows), "at most that many")
+			return nil, intake.Unreadable(fmt.Sprintf("more than %d rows", MaxImportRows), "at most this number")
 		}
 		field := func(name string) string {
 			if i, ok := columns[name]; ok && i < len(record) {

@@ -10,8 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // archive is a zip archive of names and texts.
@@ -83,7 +83,7 @@ func TestReadZip(t *testing.T) {
 	for name, data := range map[string][]byte{
 		"nothing": nil, "no archive": []byte("list"), "a broken file": broken, "too many files": archive(t, many...), "a bomb": archive(t, bomb...),
 	} {
-		var unread *roster.DocumentError
+		var unread *intake.DocumentError
 		if got, err := event.ReadZip(data); !errors.As(err, &unread) || got != nil {
 			t.Errorf("%s: got %d rows, %v; want a document error and no row", name, len(got), err)
 		}
@@ -101,7 +101,7 @@ func FuzzReadZip(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		rows, err := event.ReadZip(data)
 		if err != nil {
-			var unread *roster.DocumentError
+			var unread *intake.DocumentError
 			if !errors.As(err, &unread) {
 				t.Fatalf("got %v, want a document error", err)
 			}

@@ -12,23 +12,23 @@ import (
 	"time"
 )
 
-// EventPage is the address of the page of an event.
+// EventPage returns the URL of the page of an event.
 func (s *Service) EventPage(event string) string {
 	return s.address + "/events/" + url.PathEscape(event)
 }
 
-// ListPage is the address of the page of a list, which QR codes lead to. What it
-// shows is for the role of whoever comes to say.
+// ListPage returns the URL of the page of a list, which QR codes contain.
 func (s *Service) ListPage(event, submission string) string {
 	return s.EventPage(event) + "/lists/" + url.PathEscape(submission)
 }
 
-// AccessPage is the address of a link: it lets whoever has it in.
+// AccessPage returns the URL that starts a session with a link's token.
 func (s *Service) AccessPage(event, token string) string {
 	return s.EventPage(event) + "/door/" + url.PathEscape(token)
 }
 
-// NewLink makes another link of a role: of Player it is for the list with the id.
+// NewLink creates a link for a role. submission is the id of the player's list; it is
+// ignored for other roles.
 func (v *Session) NewLink(ctx context.Context, role Role, name, submission string) (*IssuedLink, error) {
 	t, err := v.newLink(ctx, role, name, submission)
 	if err != nil {
@@ -42,8 +42,8 @@ func (v *Session) NewLink(ctx context.Context, role Role, name, submission strin
 	return &out, nil
 }
 
-// Grant gives the API key with the id a role, in the place of the one that it has. It
-// is a link without a secret: the key is the secret.
+// Grant gives an API key a role, which replaces its previous role. The key takes the
+// place of the link's token.
 func (v *Session) Grant(ctx context.Context, key string, role Role, name, submission string) (*Link, error) {
 	t, err := v.newLink(ctx, role, name, submission)
 	if err != nil {
@@ -53,15 +53,15 @@ func (v *Session) Grant(ctx context.Context, key string, role Role, name, submis
 		return nil, err
 	}
 	if t.Key == v.Event.Owner {
-		return nil, &InputError{"key", strconv.Quote(key) + ", which made the event", "another key"}
+		return nil, &InputError{"key", strconv.Quote(key) + ", the owner of the event", "another key"}
 	}
 	t = newGrant(t)
 	return &t, v.service.store.AddLinks(ctx, []Link{t}, v.record(OpLink, t.ID, "made for "+string(role)+", key "+t.Key))
 }
 
-// newLink checks what a link is to be.
+// newLink validates the properties of a link.
 func (v *Session) newLink(ctx context.Context, role Role, name, submission string) (Link, error) {
-	if err := v.require(OpLink); err != nil {
+	if err := v.Require(OpLink); err != nil {
 		return Link{}, err
 	}
 	name, err := validateLine("name", name, 0, 100)
@@ -81,45 +81,43 @@ func (v *Session) newLink(ctx context.Context, role Role, name, submission strin
 	return Link{Event: v.Event.ID, Role: role, Submission: submission, Holder: name, CreatedAt: v.At}, nil
 }
 
-// Links lists the links of the event, without their secrets.
+// Links lists the links of the event without their tokens.
 func (v *Session) Links(ctx context.Context) ([]Link, error) {
-	if err := v.require(OpLink); err != nil {
+	if err := v.Require(OpLink); err != nil {
 		return nil, err
 	}
 	return v.service.store.Links(ctx, v.Event.ID)
 }
 
-// RevokeLink ends a link.
+// RevokeLink revokes a link.
 func (v *Session) RevokeLink(ctx context.Context, id string) error {
-	if err := v.require(OpLink); err != nil {
+	if err := v.Require(OpLink); err != nil {
 		return err
 	}
 	return v.service.store.RevokeLink(ctx, v.Event.ID, id, v.record(OpLink, id, "revoked"))
 }
 
-// tokenPrefix starts every token of a link, so that leaked ones can be searched
-// for.
+// tokenPrefix begins every token, so that leaked tokens can be found.
 const tokenPrefix = "rce_"
 
-// A Link is the link of a role at an event as it is stored: the secret itself is
-// not.
+// A Link gives its bearer a role at an event. Only the hash of its token is stored.
 type Link struct {
 	ID         string `json:"id"` // lnk_…
 	Event      string `json:"-"`
 	Role       Role   `json:"role"`
 	Submission string `json:"submission,omitempty"` // of a player
-	Holder     string `json:"name,omitempty"`       // whose it is
-	// Key is the id of the API key that has the role; the link has no secret then.
+	Holder     string `json:"name,omitempty"`       // name of the bearer
+	// Key is the id of an API key that has the role; such a link has no token.
 	Key       string            `json:"key,omitempty"`
-	Hash      [sha256.Size]byte `json:"-"` // of the whole token
+	Hash      [sha256.Size]byte `json:"-"` // of the token, or grantHash
 	CreatedAt time.Time         `json:"created_at"`
 	RevokedAt *time.Time        `json:"revoked_at,omitempty"`
 }
 
 var tokenEncoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// newToken makes a token of 256 random bits and its stored form. A plain SHA-256
-// of it can be neither guessed nor reversed.
+// newToken generates a token with 256 random bits and returns the link to store. An
+// unsalted SHA-256 is sufficient for random tokens.
 func newToken(t Link) (stored Link, secret string) {
 	secret = tokenPrefix + tokenEncoding.EncodeToString(randomBytes(sha256.Size))
 	t.ID = "lnk_" + tokenEncoding.EncodeToString(randomBytes(10))
@@ -127,15 +125,15 @@ func newToken(t Link) (stored Link, secret string) {
 	return t, secret
 }
 
-// newGrant makes the link of an API key: an event has one of each key, and a new one
-// takes the place of the old.
+// newGrant returns the link of an API key. An event has at most one link per key.
 func newGrant(t Link) Link {
 	t.ID = "lnk_" + tokenEncoding.EncodeToString(randomBytes(10))
 	t.Hash = grantHash(t.Event, t.Key)
 	return t
 }
 
-// grantHash is what the link of a key is found by. No token begins like it.
+// grantHash identifies the link of an API key. It cannot collide with the hash of a
+// token, which begins with tokenPrefix.
 func grantHash(event, key string) [sha256.Size]byte { return hashOf("key " + key + " at " + event) }
 
 func hashOf(secret string) [sha256.Size]byte { return sha256.Sum256([]byte(secret)) }

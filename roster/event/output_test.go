@@ -20,10 +20,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // TestReceipts: a receipt holds as it is and no other way, also after a restart, and
@@ -194,7 +194,7 @@ func TestReadCSV(t *testing.T) {
 			}
 		})
 	}
-	var unread *roster.DocumentError
+	var unread *intake.DocumentError
 	for name, in := range map[string]string{
 		"nothing": "", "no head": "Anna,list text\n", "an open quote": "player,list\nAnna,\"x", "too many": "player,list\n" + strings.Repeat("a,b\n", event.MaxImportRows+1),
 	} {

@@ -3,7 +3,6 @@ package event
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -16,41 +15,39 @@ type PackPreview struct {
 	Faults  []pack.Fault `json:"faults"`
 	Lists   int          `json:"lists"`
 	Failing int          `json:"fail"` // lists with an error
-	// Rules are the diagnostics that would fail lists, most lists first, each with
-	// where it is written and the message of one list.
+	// Rules are the errors that lists would have, most lists first, each with its place
+	// in the pack and an example message.
 	Rules []CodeLists `json:"rules"`
 }
 
-// PreviewPack checks the event's lists by another pack, and changes nothing. The error
-// is a *roster.DocumentError for what is no pack; a pack with faults is previewed
-// with them.
+// PreviewPack checks the event's lists with another pack and changes nothing. The
+// error is a *intake.DocumentError for data that is not a pack. A pack with faults is
+// previewed with its faults.
 func (v *Session) PreviewPack(ctx context.Context, packed []byte, lang string) (*PackPreview, error) {
-	if err := v.require(OpChangePack); err != nil {
+	if err := v.Require(OpChangePack); err != nil {
 		return nil, err
 	}
 	versions, err := v.service.store.Newest(ctx, v.Event.ID)
 	if err != nil {
 		return nil, err
 	}
-	rosters := make([]*Version, len(versions))
-	copy(rosters, versions)
-	return v.service.previewPack(ctx, packed, rosters, v.At, lang)
+	return v.service.previewPack(ctx, packed, versions, lang)
 }
 
-// PreviewPack checks lists that belong to no event by a pack. Each is what can be
-// handed in. What cannot be read counts as failing, under the code document.unreadable.
-func (s *Service) PreviewPack(ctx context.Context, packed []byte, lists [][]byte, at time.Time, lang string) (*PackPreview, error) {
+// PreviewPack checks lists that belong to no event with a pack. Each list is a
+// document as for Submit. An unreadable list fails with the code Unreadable.
+func (s *Service) PreviewPack(ctx context.Context, packed []byte, lists [][]byte, lang string) (*PackPreview, error) {
 	var versions []*Version
 	for _, data := range lists {
 		versions = append(versions, &Version{Source: data})
 	}
-	return s.previewPack(ctx, packed, versions, at, lang)
+	return s.previewPack(ctx, packed, versions, lang)
 }
 
-// Unreadable is the code that a preview counts lists under that cannot be read.
+// Unreadable is the code of unreadable lists in a preview.
 const Unreadable roster.Code = "document.unreadable"
 
-func (s *Service) previewPack(ctx context.Context, packed []byte, versions []*Version, at time.Time, lang string) (*PackPreview, error) {
+func (s *Service) previewPack(ctx context.Context, packed []byte, versions []*Version, lang string) (*PackPreview, error) {
 	p, faults, err := s.CheckPack(ctx, packed)
 	if err != nil {
 		return nil, err
@@ -59,12 +56,18 @@ func (s *Service) previewPack(ctx context.Context, packed []byte, versions []*Ve
 	if slices.ContainsFunc(faults, func(f pack.Fault) bool { return f.Code == pack.FaultData }) {
 		return out, nil
 	}
-	w, err := s.compilePack(ctx, p)
+	c, err := s.compilePack(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	for _, x := range versions {
-		s.previewList(ctx, w, x, out, lang)
+		found := []roster.Diagnostic{{Code: Unreadable, Severity: roster.Error}}
+		if e, err := s.evaluateVersion(ctx, c, x); err != nil {
+			found[0].Message = err.Error()
+		} else {
+			found = e.report.Diagnostics
+		}
+		out.addList(found, c, lang)
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -73,54 +76,35 @@ func (s *Service) previewPack(ctx context.Context, packed []byte, versions []*Ve
 	return out, nil
 }
 
-func (s *Service) previewList(ctx context.Context, w *compiledPack, x *Version, out *PackPreview, lang string) {
-	var found []roster.Diagnostic
-	j, err := s.evaluateVersion(ctx, w, x)
-	if err != nil {
-		found = []roster.Diagnostic{{Code: Unreadable, Severity: roster.Error, Message: err.Error()}}
-	} else {
-		found = j.report.Diagnostics
-	}
+// addList counts the errors of one list, each rule once.
+func (p *PackPreview) addList(found []roster.Diagnostic, c *compiledPack, lang string) {
 	seen := map[string]bool{}
 	for i := range found {
 		d := &found[i]
 		if d.Severity != roster.Error || d.CausedBy != nil {
 			continue
 		}
-		key := string(d.Code) + pointer(d.Source, w)
-		if !seen[key] {
+		if key := string(d.Code) + packPointer(d.Source, c); !seen[key] {
 			seen[key] = true
-			out.add(d, w, lang)
+			p.addRule(d, c, lang)
 		}
 	}
 	if len(seen) > 0 {
-		out.Failing++
+		p.Failing++
 	}
 }
 
-// evaluateVersion is the report of a version by a pack.
-func (s *Service) evaluateVersion(ctx context.Context, w *compiledPack, x *Version) (*evaluated, error) {
-	if x.Roster != nil && x.Roster.Snapshot == w.pack.Snapshot {
-		return s.evaluate(ctx, w, x.Roster, x.Read)
-	}
-	r, err := s.read(ctx, w.pack, x.Source)
-	if err != nil {
-		return nil, err
-	}
-	return s.evaluateReading(ctx, w, r)
-}
-
-// pointer is where in the pack a diagnostic is written; of other documents nothing
-// is told apart.
-func pointer(at *entry.Source, w *compiledPack) string {
-	if at == nil || at.Document != w.document {
+// packPointer returns the JSON pointer of a place in the pack, or "" for a place in
+// another document.
+func packPointer(at *entry.Source, c *compiledPack) string {
+	if at == nil || at.Document != c.document {
 		return ""
 	}
 	return at.Pointer
 }
 
-func (p *PackPreview) add(d *roster.Diagnostic, w *compiledPack, lang string) {
-	where := pointer(d.Source, w)
+func (p *PackPreview) addRule(d *roster.Diagnostic, c *compiledPack, lang string) {
+	where := packPointer(d.Source, c)
 	for i := range p.Rules {
 		if x := &p.Rules[i]; x.Code == d.Code && (where == "" && x.Source == nil || x.Source != nil && x.Source.Pointer == where) {
 			x.Lists++
@@ -135,9 +119,4 @@ func (p *PackPreview) add(d *roster.Diagnostic, w *compiledPack, lang string) {
 		rule.Source = d.Source
 	}
 	p.Rules = append(p.Rules, rule)
-}
-
-// source is a place in the event's pack.
-func source(e *Event, pointer string) *entry.Source {
-	return &entry.Source{Document: e.Pack.Document(), Pointer: pointer}
 }

@@ -8,8 +8,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // TestTry: what would be handed in is judged as what is handed in, and not stored.
@@ -36,9 +38,9 @@ func TestTry(t *testing.T) {
 }
 
 // encodedView is a report as it is given out.
-func encodedView(t testing.TB, r *roster.Report) string {
+func encodedView(t testing.TB, r *check.Report) string {
 	t.Helper()
-	data, err := json.Marshal(r.View("en"))
+	data, err := json.Marshal(render.WithFixes(r, "en"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +71,7 @@ func TestTryAsksAsHandingInDoes(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", tt.name, err, tt.want)
 		}
 	}
-	var unread *roster.DocumentError
+	var unread *intake.DocumentError
 	if _, err := h.enter(b, b.Entrant.Token, noon).PreviewList(t.Context(), "", event.SubmitRequest{Document: []byte("{")}); !errors.As(err, &unread) {
 		t.Errorf("got %v, want a DocumentError", err)
 	}

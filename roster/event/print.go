@@ -7,17 +7,19 @@ import (
 	"io"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
-// byPlayer is the order that lists are printed in.
+// byPlayer orders lists by player.
 func byPlayer(a, b *Submission) int {
-	return cmp.Or(cmp.Compare(roster.FoldName(a.Player), roster.FoldName(b.Player)), cmp.Compare(a.ID, b.ID))
+	return cmp.Or(cmp.Compare(catalog.Fold(a.Player), catalog.Fold(b.Player)), cmp.Compare(a.ID, b.ID))
 }
 
-// WritePDF prints the lists that the filter wants in one file, with contents and page
-// numbers. Each has its verdict, the game data, the pack and a QR code of its page.
+// WritePDF prints the lists that the filter selects as one file with a table of contents
+// and page numbers. Each list has its verdict, game data, pack and a QR code of its page.
 func (v *Session) WritePDF(ctx context.Context, w io.Writer, f Filter, lang string, o pdf.Options) error {
 	book := v.book()
 	err := v.eachList(ctx, f, func(x exportItem) error {
@@ -38,9 +40,9 @@ func (v *Session) book() pdf.Book {
 	}
 }
 
-// printDocument is a list as it is printed; before stands before its title.
+// printDocument returns the print document of a list; prefix begins its title.
 func (v *Session) printDocument(x exportItem, lang, before string) pdf.Document {
-	s := pdf.NewDocument(x.book, x.version.Roster, x.report.View(lang), v.At)
+	s := pdf.NewDocument(x.book, x.version.Roster, render.Outline(x.report, lang), v.At)
 	verdict := verdictOf(x.report.Valid, x.report.Summary)
 	who := x.sub.Player
 	if x.sub.Team != "" {
@@ -60,7 +62,7 @@ func (v *Session) printDocument(x exportItem, lang, before string) pdf.Document 
 	return s
 }
 
-// verdictOf is a verdict in words, with how many rules were not verified.
+// verdictOf describes a verdict with the number of unverified rules.
 func verdictOf(valid bool, s roster.Summary) string {
 	verdict, unverified := "legal", ""
 	if !valid {
@@ -72,7 +74,7 @@ func verdictOf(valid bool, s roster.Summary) string {
 	return joinNonEmpty(verdict, unverified)
 }
 
-// statusWords is how far the organiser is with a list, in words.
+// statusWords describe the statuses.
 var statusWords = map[Status]string{StatusOpen: "not yet approved", StatusApproved: "approved", StatusReturned: "returned to the player"}
 
 func late(v *Version) string {
@@ -82,8 +84,8 @@ func late(v *Version) string {
 	return ""
 }
 
-// notVerifiable is what no check of a list can tell; each printed list says so.
-const notVerifiable = "Not verified by any check of a list: models, bases, paint, and rules that the game data does not hold."
+// notVerifiable is printed on each list.
+const notVerifiable = "Not verified by any check of a list: models, bases, paint, and rules that are not in the game data."
 
 func joinNonEmpty(parts ...string) string {
 	var out []string
@@ -95,17 +97,17 @@ func joinNonEmpty(parts ...string) string {
 	return strings.Join(out, ", ")
 }
 
-// A Pairing is a table of a round with the lists that play there.
+// A Pairing is a table of a round with its lists.
 type Pairing struct {
 	Table string   `json:"table"`
 	Lists []string `json:"lists"` // ids
 }
 
-// maxPairings bounds the tables of one print.
+// maxPairings limits the tables of one file.
 const maxPairings = 500
 
-// WriteTables prints for each table the lists that play there, one behind the other.
-// The error is an *InputError for a list that the event does not have.
+// WriteTables prints the lists of each table. The error is an *InputError for an unknown
+// list.
 func (v *Session) WriteTables(ctx context.Context, w io.Writer, pairings []Pairing, lang string, o pdf.Options) error {
 	if n := len(pairings); n == 0 || n > maxPairings {
 		return &InputError{"tables", fmt.Sprintf("%d tables", n), fmt.Sprintf("1 to %d", maxPairings)}

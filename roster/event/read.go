@@ -10,26 +10,27 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// MaxList is how many bytes a list may have.
+// MaxList is the maximal size of a list in bytes.
 const MaxList = 1 << 20
 
-// A reading is a list as it was read on the event's game data.
+// A reading is a list that was read with the event's game data.
 type reading struct {
 	format Format
 	roster *roster.Roster
-	found  []roster.Diagnostic // what reading it found
-	pasted *roster.Pasted
+	found  []roster.Diagnostic
+	pasted *intake.Pasted
 }
 
-// read reads a list on the snapshot of a pack, whatever it says itself. The error
-// is a *roster.DocumentError for what is no list.
+// read reads a list with the snapshot of a pack, even if the list names another one. The
+// error is a *intake.DocumentError for data that is not a list.
 func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading, error) {
 	if len(data) > MaxList {
-		return nil, roster.Unreadable(fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", MaxList))
+		return nil, intake.Unreadable(fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", MaxList))
 	}
-	d, err := roster.ReadDocument(data, battlescribe.Format, pack.Format, text.Format(roster.Wanted{Snapshot: p.Snapshot}))
+	d, err := intake.ReadDocument(data, battlescribe.Format, pack.Format, text.Format(intake.Requested{Snapshot: p.Snapshot}))
 	if err != nil {
 		return nil, err
 	}
@@ -56,14 +57,14 @@ func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading
 	return r, r.pinToPack(p)
 }
 
-func (s *Service) readInto(ctx context.Context, r *reading, d roster.Document) (err error) {
+func (s *Service) readInto(ctx context.Context, r *reading, d intake.Document) (err error) {
 	var found []roster.Diagnostic
 	r.roster, found, err = s.rosters.Read(ctx, d)
 	r.found = append(r.found, found...)
 	return err
 }
 
-func (s *Service) readFile(ctx context.Context, r *reading, file roster.Recorded, snapshot string) error {
+func (s *Service) readFile(ctx context.Context, r *reading, file intake.Recorded, snapshot string) error {
 	book, err := s.library.BookOf(ctx, snapshot, file.Catalogues()...)
 	if err != nil {
 		return err
@@ -72,7 +73,8 @@ func (s *Service) readFile(ctx context.Context, r *reading, file roster.Recorded
 	return nil
 }
 
-// checkStated compares what a list says it is of with what the event is played with.
+// checkStated reports an edition or a snapshot in the list that differs from the
+// event's.
 func (r *reading) checkStated(p *pack.Pack, edition, snapshot string) {
 	switch {
 	case edition != "" && edition != p.Edition:
@@ -86,7 +88,8 @@ func (r *reading) addDiagnostic(code roster.Code, v roster.Severity, actual, lim
 	r.found = append(r.found, roster.Diagnostic{Code: code, Severity: v, Actual: actual, Limit: limit, Hides: []string{}, Fixes: []roster.Fix{}})
 }
 
-// pinToPack makes the roster the event's: its game data, and no limits of its own.
+// pinToPack gives the roster the edition and the snapshot of the event, and removes its
+// own limits.
 func (r *reading) pinToPack(p *pack.Pack) error {
 	if r.roster == nil {
 		return errors.New("read list: no roster")

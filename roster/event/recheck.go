@@ -6,31 +6,29 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 )
 
-// A RecheckResult is what came of checking all lists again.
+// A RecheckResult is the result of checking all lists again.
 type RecheckResult struct {
 	Lists   int      `json:"lists"`
 	Valid   int      `json:"valid"`
-	Changed []string `json:"changed"` // ids of lists with another verdict than before
-	// Failed are lists that could not be read on the game data any more. They keep
-	// their verdicts.
+	Changed []string `json:"changed"` // ids of lists whose verdict changed
+	// Failed lists could not be read with the game data. They keep their verdicts.
 	Failed []FailedList `json:"failed"`
 }
 
-// A FailedList says why a list could not be checked.
+// A FailedList is a list that could not be checked.
 type FailedList struct {
 	ID    string `json:"id"`
 	Error string `json:"error"`
 }
 
-// Recheck checks all lists by the event's pack, on its snapshot. Lists that were
-// read on another snapshot are read again from what was handed in.
+// Recheck checks all lists with the event's pack and its snapshot. Lists that were
+// read with another snapshot are read again from their sources.
 func (v *Session) Recheck(ctx context.Context) (*RecheckResult, error) {
-	if err := v.require(OpRecheck); err != nil {
+	if err := v.Require(OpRecheck); err != nil {
 		return nil, err
 	}
 	for {
@@ -50,23 +48,23 @@ func (v *Session) Recheck(ctx context.Context) (*RecheckResult, error) {
 	}
 }
 
-// recheck judges all lists by a pack, and stores the verdicts with the rest of j.
-// Lists that are handed in meanwhile are judged as well before anything is stored.
-func (v *Session) recheck(ctx context.Context, p *pack.Pack, j *VerdictUpdate) (*RecheckResult, error) {
+// recheck evaluates all lists with a pack, and stores the verdicts with the rest of u.
+// Lists that are submitted meanwhile are evaluated as well before anything is stored.
+func (v *Session) recheck(ctx context.Context, p *pack.Pack, u *VerdictUpdate) (*RecheckResult, error) {
 	s := v.service
-	w, err := s.compilePack(ctx, p)
+	c, err := s.compilePack(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	begun := j.Records
+	records := u.Records
 	known := map[string]reevaluated{}
 	for {
-		out, err := v.evaluateAll(ctx, w, known, j)
+		out, err := v.evaluateAll(ctx, c, known, u)
 		if err != nil {
 			return nil, err
 		}
-		j.Records = append(slices.Clone(begun), v.recheckRecord(out, w))
-		e, err := s.store.UpdateVerdicts(ctx, j)
+		u.Records = append(slices.Clone(records), v.recheckRecord(out, c))
+		e, err := s.store.UpdateVerdicts(ctx, u)
 		switch {
 		case errors.Is(err, ErrListsChanged):
 			continue
@@ -74,16 +72,16 @@ func (v *Session) recheck(ctx context.Context, p *pack.Pack, j *VerdictUpdate) (
 			return nil, err
 		}
 		v.Event = e
-		for _, r := range j.Records {
+		for _, r := range u.Records {
 			s.queueDeliveries(ctx, r.Notification)
 		}
 		return out, nil
 	}
 }
 
-// recheckRecord is the line of the audit trail about lists that were checked again.
-func (v *Session) recheckRecord(out *RecheckResult, w *compiledPack) Record {
-	detail := fmt.Sprintf("%d lists, %d changed, by pack %s", out.Lists, len(out.Changed), w.hash)
+// recheckRecord returns the audit record of a recheck.
+func (v *Session) recheckRecord(out *RecheckResult, c *compiledPack) Record {
+	detail := fmt.Sprintf("%d lists, %d changed, by pack %s", out.Lists, len(out.Changed), c.hash)
 	r := v.record(OpRecheck, strings.Join(out.Changed, " "), detail)
 	if len(out.Changed) > 0 {
 		r.Notification = v.service.newNotification(v.Event.ID, WebhookListsJudged, v.At, map[string]any{"lists": out.Changed})
@@ -98,34 +96,43 @@ type reevaluated struct {
 	failed  error
 }
 
-// evaluateAll judges the newest version of each list, but for those that are known
-// already, and writes the verdicts down in j.
-func (v *Session) evaluateAll(ctx context.Context, w *compiledPack, known map[string]reevaluated, j *VerdictUpdate) (*RecheckResult, error) {
+// evaluateAll evaluates the newest version of each list that is not known yet, and
+// adds all verdicts to u.
+func (v *Session) evaluateAll(ctx context.Context, c *compiledPack, known map[string]reevaluated, u *VerdictUpdate) (*RecheckResult, error) {
 	versions, err := v.service.store.Newest(ctx, v.Event.ID)
 	if err != nil {
 		return nil, err
 	}
 	out := &RecheckResult{Changed: []string{}, Failed: []FailedList{}}
-	j.Event, j.Versions, j.Seen = v.Event.ID, nil, map[string]int{}
+	u.Event, u.Versions, u.Seen = v.Event.ID, nil, map[string]int{}
 	for _, x := range versions {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		one, ok := known[x.Submission]
-		if !ok || one.version.Number != x.Number {
-			before := x.Verdict
-			err := v.service.reevaluate(ctx, w, x, v.At)
-			one = reevaluated{x, err == nil && !sameVerdict(before, x.Verdict), err}
-			known[x.Submission] = one
+		r, ok := known[x.Submission]
+		if !ok || r.version.Number != x.Number {
+			r = v.reevaluate(ctx, c, x)
+			known[x.Submission] = r
 		}
-		j.Seen[x.Submission] = x.Number
-		out.add(one, j)
+		u.Seen[x.Submission] = x.Number
+		out.add(r, u)
 	}
 	return out, nil
 }
 
+// reevaluate gives a version its verdict by a pack.
+func (v *Session) reevaluate(ctx context.Context, c *compiledPack, x *Version) reevaluated {
+	e, err := v.service.evaluateVersion(ctx, c, x)
+	if err != nil {
+		return reevaluated{version: x, failed: err}
+	}
+	before := x.Verdict
+	x.Verdict = e.verdict(c, x.Roster, v.At)
+	return reevaluated{version: x, changed: !sameVerdict(before, x.Verdict)}
+}
+
 // add counts one list.
-func (r *RecheckResult) add(one reevaluated, j *VerdictUpdate) {
+func (r *RecheckResult) add(one reevaluated, u *VerdictUpdate) {
 	x := one.version
 	if one.failed != nil {
 		r.Failed = append(r.Failed, FailedList{x.Submission, one.failed.Error()})
@@ -138,47 +145,29 @@ func (r *RecheckResult) add(one reevaluated, j *VerdictUpdate) {
 	if one.changed {
 		r.Changed = append(r.Changed, x.Submission)
 	}
-	j.Versions = append(j.Versions, x)
-}
-
-// reevaluate judges a version by a pack.
-func (s *Service) reevaluate(ctx context.Context, w *compiledPack, x *Version, at time.Time) error {
-	if x.Roster.Snapshot == w.pack.Snapshot {
-		j, err := s.evaluate(ctx, w, x.Roster, x.Read)
-		if err != nil {
-			return err
-		}
-		x.Verdict = j.verdict(w, x.Roster, at)
-		return nil
-	}
-	r, err := s.read(ctx, w.pack, x.Source)
-	if err != nil {
-		return err
-	}
-	if x.Late {
-		r.found = append(r.found, lateDiagnostic(w.pack, x.At))
-	}
-	j, err := s.evaluateReading(ctx, w, r)
-	if err != nil {
-		return err
-	}
-	x.Roster, x.Read, x.Verdict = r.roster, r.found, j.verdict(w, r.roster, at)
-	return nil
+	u.Versions = append(u.Versions, x)
 }
 
 func sameVerdict(a, b Verdict) bool {
 	return a.Valid == b.Valid && a.Summary == b.Summary && slices.Equal(a.Codes, b.Codes)
 }
 
-// ReplacePack puts another pack in the place of the event's with the verdicts of all
-// lists by it, in one step: nobody sees the one without the others. Revision is that
-// of the event that the change is meant for; with another one the error is ErrStale.
-// The other errors are those of Create.
+// ReplacePack replaces the event's pack and the verdicts of all lists in one
+// transaction. revision is the revision of the event that the change applies to; the
+// error is ErrStale if it is not the current one. The other errors are those of
+// Service.Create.
 func (v *Session) ReplacePack(ctx context.Context, packed []byte, revision int) (*RecheckResult, error) {
-	if err := v.require(OpChangePack); err != nil {
+	if err := v.Require(OpChangePack); err != nil {
 		return nil, err
 	}
-	replaceable := func(e *Event) error {
+	if v.Event.Revision != revision {
+		return nil, ErrStale
+	}
+	p, err := v.service.readPack(ctx, packed)
+	if err != nil {
+		return nil, err
+	}
+	authorize := func(e *Event) error {
 		switch {
 		case e.Published():
 			return ErrLocked
@@ -187,19 +176,12 @@ func (v *Session) ReplacePack(ctx context.Context, packed []byte, revision int) 
 		}
 		return nil
 	}
-	if v.Event.Revision != revision {
-		return nil, ErrStale
-	}
-	p, err := v.service.readPack(ctx, packed)
-	if err == nil {
-		err = replaceable(v.Event)
-	}
-	if err != nil {
+	if err := authorize(v.Event); err != nil {
 		return nil, err
 	}
 	return v.recheck(ctx, p, &VerdictUpdate{
 		Records:   []Record{v.changeRecord(OpChangePack, "pack "+p.Hash(), WebhookEventChanged)},
-		Authorize: replaceable,
+		Authorize: authorize,
 		Change:    func(e *Event) { e.Pack = p },
 	})
 }

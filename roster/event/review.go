@@ -8,29 +8,28 @@ import (
 	"time"
 )
 
-// A Review is what an organiser or a judge has to say of lists.
+// A Review is a decision or a comment of an organiser or a judge on lists.
 type Review struct {
-	// Status is set on all of them; empty leaves it.
+	// Status is the new status of all lists; empty leaves it unchanged.
 	Status Status
-	// Note is added to each; empty adds none. Open lets the players read it.
+	// Note is added to each list; empty adds none. Open shows it to the players.
 	Note string
 	Open bool
 }
 
-// maxNote is how many bytes a note may have.
-const maxNote = 4000
+const (
+	maxNote  = 4000 // bytes of a note
+	maxNotes = 200  // of one list
+)
 
-// maxNotes bounds the notes of one list.
-const maxNotes = 200
-
-// Review writes on lists: all or none. A list is approved in the version that is
-// the newest; one that is handed in anew is open again.
+// Review reviews lists, all or none. It approves the newest version of a list; a new
+// version is open again.
 func (v *Session) Review(ctx context.Context, submissions []string, r Review) error {
 	o := OpAnnotate
 	if r.Status != "" {
 		o = OpApprove
 	}
-	if err := v.require(o); err != nil {
+	if err := v.Require(o); err != nil {
 		return err
 	}
 	r.Note = strings.TrimSpace(r.Note)
@@ -78,10 +77,10 @@ func (v *Session) applyReview(e *Event, s *Submission, r Review) error {
 	return nil
 }
 
-// ApproveClean approves all open lists that are legal and have nothing unverified,
-// and returns their ids.
+// ApproveClean approves all open lists that are legal and completely verified, and
+// returns their ids.
 func (v *Session) ApproveClean(ctx context.Context) ([]string, error) {
-	if err := v.require(OpApprove); err != nil {
+	if err := v.Require(OpApprove); err != nil {
 		return nil, err
 	}
 	clean := true
@@ -101,10 +100,10 @@ func (v *Session) ApproveClean(ctx context.Context) ([]string, error) {
 	return ids, v.Review(ctx, ids, Review{Status: StatusApproved})
 }
 
-// Lock closes the lists: nobody hands in any more, but for corrections that the
-// organiser permits. Off opens them again, until they are published.
+// Lock locks or unlocks the lists. Locked lists accept only permitted corrections.
+// Published lists cannot be unlocked.
 func (v *Session) Lock(ctx context.Context, on bool) error {
-	if err := v.require(OpLock); err != nil {
+	if err := v.Require(OpLock); err != nil {
 		return err
 	}
 	detail := "locked"
@@ -124,7 +123,7 @@ func (v *Session) Lock(ctx context.Context, on bool) error {
 	})
 }
 
-// changeEvent changes the event, writes it down, and lets the webhooks hear of it.
+// changeEvent changes the event, with a record and a notification.
 func (v *Session) changeEvent(ctx context.Context, o Operation, detail, hook string, change func(*Event) error) error {
 	s, record := v.service, v.changeRecord(o, detail, hook)
 	e, err := s.store.ChangeEvent(ctx, v.Event.ID, change, record)
@@ -136,28 +135,27 @@ func (v *Session) changeEvent(ctx context.Context, o Operation, detail, hook str
 	return nil
 }
 
-// changeRecord is the line of the audit trail about a change of the event, with what the
-// webhooks hear of it.
+// changeRecord returns the audit record of a change to the event, with its
+// notification.
 func (v *Session) changeRecord(o Operation, detail, hook string) Record {
 	r := v.record(o, v.Event.ID, detail)
 	r.Notification = v.service.newNotification(v.Event.ID, hook, v.At, map[string]any{"what": detail, "page": v.service.EventPage(v.Event.ID)})
 	return r
 }
 
-// Publish shows the lists to everybody, as the pack's visibility says, all at the
-// same moment. The lists must be locked, and the time of publication must have come.
-// It cannot be undone: what was seen stays seen.
+// Publish makes the lists public, as far as the pack's visibility allows. The lists must
+// be locked, and the publication time must have come. It cannot be undone.
 func (v *Session) Publish(ctx context.Context) error {
-	if err := v.require(OpPublish); err != nil {
+	if err := v.Require(OpPublish); err != nil {
 		return err
 	}
 	return v.changeEvent(ctx, OpPublish, "published", WebhookListsPublished, func(e *Event) error {
 		due := e.Pack.Deadlines.Publication
 		switch {
 		case e.Published():
-			return &StateError{"lists that are published", "lists that are not"}
+			return &StateError{"published lists", "unpublished lists"}
 		case e.LockedAt == nil:
-			return &StateError{"lists that are not locked", "lists that are locked"}
+			return &StateError{"unlocked lists", "locked lists"}
 		case v.At.Before(due):
 			return &StateError{"publication at " + v.At.Format(time.RFC3339), "not before " + due.UTC().Format(time.RFC3339)}
 		}
@@ -169,7 +167,7 @@ func (v *Session) Publish(ctx context.Context) error {
 
 // Remove deletes the event with all its lists.
 func (v *Session) Remove(ctx context.Context) error {
-	if err := v.require(OpDelete); err != nil {
+	if err := v.Require(OpDelete); err != nil {
 		return err
 	}
 	return v.service.store.DeleteEvent(ctx, v.Event.ID)

@@ -1,28 +1,24 @@
-// Package event runs tournaments that check their lists by themselves.
+// Package event runs tournaments that check their lists automatically.
 //
-// A [Service] keeps events. Whoever deals with one comes in by [Service.Enter]
-// with a link's token or an API key, and what they may do then is for their
-// [Role] to say: a [Visit] has every operation, and each of them asks [Role.May]
-// first. The time of a visit is taken once, when the request comes, and all
-// deadlines are judged by it.
+// A [Service] stores events. [Service.Authorize] starts a [Session] for the bearer of
+// a link's token or of an API key. The session has every operation of an event, and
+// each one checks that the session's [Role] allows it:
 //
 //	organiser   everything
 //	judge       reads all lists, writes notes
-//	entrant     hands in a new list, by the link of the event
-//	player      reads and hands in anew the own list, by the link that the receipt has
-//	public      what the pack lets everybody see
+//	entrant     submits a new list, with the link of the event
+//	player      reads and resubmits the own list, with the link from the receipt
+//	public      reads what the pack's visibility allows
 //
-// A page, or a route, is then a few lines:
+// All deadlines are evaluated at the session's time. For example:
 //
-//	v, err := events.Enter(ctx, id, event.Credentials{Token: token}, arrived)
-//	out, err := v.Submit(ctx, event.Entry{Player: name, Document: pasted})
+//	v, err := events.Authorize(ctx, id, event.Credentials{Token: token}, arrived)
+//	out, err := v.Submit(ctx, event.SubmitRequest{Player: name, Document: pasted})
 //	table, err := v.Table(ctx, event.Filter{Code: roster.EventBanned})
 //
-// The addresses that links and QR codes lead to are those of [Service.EventPage],
-// [Service.ListPage] and [Service.DoorPage].
-//
-// What lists must be is an event pack (roster/event/pack), and the checker is
-// roster.Check. A list is kept as it was handed in, with every version before it.
+// The requirements for lists are an event pack (roster/event/pack), which is compiled
+// into restrictions for check.Check. Every version of a list is kept as it was
+// submitted.
 package event
 
 import (
@@ -40,36 +36,37 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
-// A Config is what a Service is made of.
+// A Config configures a Service.
 type Config struct {
 	Store   Store
-	Rosters *roster.Service
+	Rosters *service.Service
 	Library *catalog.Library
-	Queue   Queue // of webhooks; nil: none can be made
-	// Address is where the pages are reached, such as https://lists.example.org. It
-	// stands in links and in QR codes.
+	Queue   Queue // of webhooks; nil disables them
+	// Address is the base URL of the pages, such as https://lists.example.org. Links and
+	// QR codes contain it.
 	Address string
 	Log     *slog.Logger
 }
 
-// A Service keeps events. It is safe for concurrent use.
+// A Service manages events. It is safe for concurrent use.
 type Service struct {
 	store   Store
-	rosters *roster.Service
+	rosters *service.Service
 	library *catalog.Library
 	queue   Queue
 	address string
 	log     *slog.Logger
-	key     ed25519.PrivateKey // receipts are signed with it
+	key     ed25519.PrivateKey // signs receipts
 
 	mu       sync.Mutex
-	compiled map[string]*compiledPack // by hash of the pack
+	compiled map[string]*compiledPack // cache, by hash of the pack
 }
 
-// NewService returns the service. The error is that of the store, which has the
-// key that receipts are signed with.
+// NewService returns a service. The error is that of reading the signing key from the
+// store.
 func NewService(ctx context.Context, c Config) (*Service, error) {
 	seed, err := c.Store.SigningSeed(ctx)
 	if err != nil {
@@ -85,33 +82,32 @@ func NewService(ctx context.Context, c Config) (*Service, error) {
 	return s, nil
 }
 
-// Credentials are what somebody comes in with. Both may be empty.
+// Credentials identify the caller of a session. Both may be empty.
 type Credentials struct {
 	Token string // of a link
-	Key   string // id of an API key that was proved
+	Key   string // id of an authenticated API key
 }
 
-// A Created is a new event with its first links. The secrets are not kept: they are
-// shown once.
+// Created is a new event with its first links. Only this value has their tokens.
 type Created struct {
 	Event     *Event     `json:"event"`
 	Organiser IssuedLink `json:"organiser"`
 	Judge     IssuedLink `json:"judge"`
-	Entrant   IssuedLink `json:"entrant"` // by which players hand in
+	Entrant   IssuedLink `json:"entrant"` // with which players submit
 }
 
-// An IssuedLink is a new link.
+// An IssuedLink is a new link with its token.
 type IssuedLink struct {
 	ID    string `json:"id"`
 	Role  Role   `json:"role"`
 	Token string `json:"token"`
-	Page  string `json:"page"` // its address, for people
+	Page  string `json:"page"` // URL of the link
 }
 
-// Create makes an event of a pack, in JSON or YAML, and pins the newest snapshot of
-// its edition where it names none. Key is the id of the API key that becomes an
-// organiser, or empty. The error is a *roster.DocumentError for what is no pack, and
-// a *PackError for a pack that contradicts itself.
+// Create creates an event from a pack in JSON or YAML. A pack without a snapshot gets the
+// newest one of its edition. key is the id of the API key that becomes the organiser; it
+// may be empty. The error is a *intake.DocumentError for data that is not a pack, and a
+// *PackError for an invalid pack.
 func (s *Service) Create(ctx context.Context, packed []byte, key string, at time.Time) (*Created, error) {
 	p, err := s.readPack(ctx, packed)
 	if err != nil {
@@ -144,7 +140,8 @@ func (s *Service) issueLink(t Link, secret string) IssuedLink {
 	return IssuedLink{ID: t.ID, Role: t.Role, Token: secret, Page: s.AccessPage(t.Event, secret)}
 }
 
-// readPack reads a pack, pins its snapshot, and checks it.
+// readPack reads a pack as CheckPack does. The error is a *PackError for a pack with
+// faults.
 func (s *Service) readPack(ctx context.Context, packed []byte) (*pack.Pack, error) {
 	p, faults, err := s.CheckPack(ctx, packed)
 	if err != nil {
@@ -156,9 +153,9 @@ func (s *Service) readPack(ctx context.Context, packed []byte) (*pack.Pack, erro
 	return p, nil
 }
 
-// CheckPack reads a pack, pins the newest snapshot of its edition where it names
-// none, and lists its faults. The error is a *roster.DocumentError for what is no
-// pack.
+// CheckPack reads a pack, sets its snapshot to the newest one of its edition if it names
+// none, and returns its faults. The error is a *intake.DocumentError for data that is
+// not a pack.
 func (s *Service) CheckPack(ctx context.Context, packed []byte) (*pack.Pack, []pack.Fault, error) {
 	p, err := pack.Read(packed)
 	switch {
@@ -180,7 +177,7 @@ func (s *Service) CheckPack(ctx context.Context, packed []byte) (*pack.Pack, []p
 	return p, p.Check(names), nil
 }
 
-// pinSnapshot finds the snapshot of a pack.
+// pinSnapshot sets the snapshot of a pack. It returns a fault if there is none.
 func (s *Service) pinSnapshot(ctx context.Context, p *pack.Pack) ([]pack.Fault, error) {
 	var found catalog.Snapshot
 	var err error
@@ -191,19 +188,19 @@ func (s *Service) pinSnapshot(ctx context.Context, p *pack.Pack) ([]pack.Fault, 
 	}
 	switch {
 	case errors.Is(err, catalog.ErrNotFound) && p.Snapshot == "":
-		return []pack.Fault{{Pointer: "/edition", Code: pack.FaultData, Found: p.Edition, Allowed: "an edition that there is game data of"}}, nil
+		return []pack.Fault{{Pointer: "/edition", Code: pack.FaultData, Found: p.Edition, Allowed: "an edition with game data"}}, nil
 	case errors.Is(err, catalog.ErrNotFound):
-		return []pack.Fault{{Pointer: "/snapshot", Code: pack.FaultData, Found: p.Snapshot, Allowed: "a snapshot that is here"}}, nil
+		return []pack.Fault{{Pointer: "/snapshot", Code: pack.FaultData, Found: p.Snapshot, Allowed: "a snapshot of this server"}}, nil
 	case err != nil:
 		return nil, err
 	case found.Edition != p.Edition:
-		return []pack.Fault{{Pointer: "/snapshot", Code: pack.FaultData, Found: p.Snapshot + " of edition " + found.Edition, Allowed: "one of edition " + p.Edition}}, nil
+		return []pack.Fault{{Pointer: "/snapshot", Code: pack.FaultData, Found: p.Snapshot + " of edition " + found.Edition, Allowed: "a snapshot of edition " + p.Edition}}, nil
 	}
 	p.Snapshot = found.ID
 	return nil, nil
 }
 
-// packNames gathers all names of a snapshot.
+// packNames returns the names in the game data of a snapshot.
 func (s *Service) packNames(ctx context.Context, snapshot string) (*pack.Names, error) {
 	book, err := s.library.Book(ctx, snapshot)
 	if err != nil {
@@ -212,38 +209,38 @@ func (s *Service) packNames(ctx context.Context, snapshot string) (*pack.Names, 
 	return pack.NamesOf(book), nil
 }
 
-// compiledPack are a pack made ready to check lists with.
+// A compiledPack is a pack with its restrictions.
 type compiledPack struct {
 	hash         string
-	document     string // what the pack is called as the source of diagnostics
+	document     string // name of the pack in the sources of diagnostics
 	pack         *pack.Pack
 	restrictions []roster.Restriction
 }
 
-// maxCompiledPacks bounds the packs that are kept ready.
+// maxCompiledPacks limits the cache of compiled packs.
 const maxCompiledPacks = 32
 
-// compilePack compiles a pack, once for each hash.
+// compilePack compiles a pack, or returns it from the cache.
 func (s *Service) compilePack(ctx context.Context, p *pack.Pack) (*compiledPack, error) {
 	hash := p.Hash()
 	s.mu.Lock()
-	ready := s.compiled[hash]
+	c := s.compiled[hash]
 	s.mu.Unlock()
-	if ready != nil {
-		return ready, nil
+	if c != nil {
+		return c, nil
 	}
 	names, err := s.packNames(ctx, p.Snapshot)
 	if err != nil {
 		return nil, fmt.Errorf("pack %s: %w", p.Name, err)
 	}
-	ready = &compiledPack{hash: hash, document: p.Document(), pack: p, restrictions: p.Restrictions(names)}
+	c = &compiledPack{hash: hash, document: p.Document(), pack: p, restrictions: p.Restrictions(names)}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.compiled) >= maxCompiledPacks {
 		clear(s.compiled)
 	}
-	s.compiled[hash] = ready
-	return ready, nil
+	s.compiled[hash] = c
+	return c, nil
 }
 
 // A Summary is an event in a list of events.
@@ -258,21 +255,20 @@ type Summary struct {
 	UpdatedAt   time.Time      `json:"updated_at"`
 	LockedAt    *time.Time     `json:"locked_at,omitempty"`
 	PublishedAt *time.Time     `json:"published_at,omitempty"`
-	Role        Role           `json:"role"` // of the API key that asks
+	Role        Role           `json:"role"` // of the API key
 	Page        string         `json:"page"`
 }
 
-// Owned lists the events that an API key has made or has a role at, newest first. On a
-// server without keys, where key is empty, they are those that were made without one,
-// and the caller is nobody there but the public. The errors are those of
-// catalog.ParseCursor.
+// Owned lists the events that an API key has created or has a role at, newest first. For
+// the empty key it lists the events that were created without a key, with the role
+// Public. The errors are those of catalog.ParseCursor.
 func (s *Service) Owned(ctx context.Context, key string, limit int, cursor string) (catalog.Page[Summary], error) {
-	held, err := s.store.EventsOf(ctx, key, limit, cursor)
+	owned, err := s.store.EventsOf(ctx, key, limit, cursor)
 	if err != nil {
 		return catalog.Page[Summary]{}, err
 	}
-	out := catalog.Page[Summary]{Data: []Summary{}, NextCursor: held.NextCursor}
-	for _, h := range held.Data {
+	out := catalog.Page[Summary]{Data: []Summary{}, NextCursor: owned.NextCursor}
+	for _, h := range owned.Data {
 		out.Data = append(out.Data, s.summary(h.Event, h.Role))
 	}
 	return out, nil

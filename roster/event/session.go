@@ -11,22 +11,86 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 )
 
-// A Session is one request of somebody at an event. It is good for that request: the
-// event is as it was when the request came, and At is when that was.
+// A Role determines what a session may do at an event.
+type Role string
+
+// The roles.
+const (
+	Organiser Role = "organiser"
+	Judge     Role = "judge"
+	Entrant   Role = "entrant" // has the link for new lists
+	Player    Role = "player"
+	Public    Role = "public"
+)
+
+// Roles returns all roles.
+func Roles() []Role { return []Role{Organiser, Judge, Entrant, Player, Public} }
+
+// An Operation is something that a session does at an event.
+type Operation string
+
+// The operations. A player may view and resubmit only the player's own list; the
+// public sees what the pack's visibility allows.
+const (
+	OpView       Operation = "see"         // the event and its pack
+	OpViewTable  Operation = "see-table"   // all lists with their verdicts
+	OpViewList   Operation = "see-list"    // one list with its report
+	OpViewDiff   Operation = "see-diff"    // the changes of one list
+	OpViewTrail  Operation = "see-trail"   // the audit trail
+	OpCreate     Operation = "begin"       // create an event; needs no role
+	OpSubmit     Operation = "enter"       // a new list
+	OpResubmit   Operation = "resubmit"    // a new version of a list
+	OpAnnotate   Operation = "annotate"    // add a note
+	OpApprove    Operation = "approve"     // approve or return lists
+	OpPermit     Operation = "permit"      // a correction after the deadline
+	OpEmail      Operation = "mail"        // write e-mails
+	OpRecheck    Operation = "recheck"     // all lists
+	OpChangePack Operation = "change-pack" // replace the pack, or preview another one
+	OpLock       Operation = "lock"        // lock or unlock the lists
+	OpPublish    Operation = "publish"
+	OpImport     Operation = "import" // many lists
+	OpExport     Operation = "export" // all lists
+	OpLink       Operation = "link"   // create and revoke links
+	OpWebhook    Operation = "hook"   // add and remove webhooks
+	OpDelete     Operation = "delete" // the event
+)
+
+// Operations returns all operations that require a role.
+func Operations() []Operation {
+	return []Operation{OpView, OpViewTable, OpViewList, OpViewDiff, OpViewTrail, OpSubmit, OpResubmit, OpAnnotate, OpApprove, OpPermit, OpEmail,
+		OpRecheck, OpChangePack, OpLock, OpPublish, OpImport, OpExport, OpLink, OpWebhook, OpDelete}
+}
+
+// allowed lists the operations of the roles other than Organiser, who may do
+// everything.
+var allowed = map[Role][]Operation{
+	Judge:   {OpView, OpViewTable, OpViewList, OpViewDiff, OpViewTrail, OpAnnotate, OpExport},
+	Entrant: {OpView, OpSubmit},
+	Player:  {OpView, OpViewList, OpViewDiff, OpResubmit},
+	Public:  {OpView},
+}
+
+// Allows reports whether the role may perform the operation. It does not consider
+// that players are limited to their own list, nor that published lists may be
+// viewed by everyone.
+func (r Role) Allows(o Operation) bool { return r == Organiser || slices.Contains(allowed[r], o) }
+
+// A Session is the access of one caller to an event, for the duration of one
+// request. Event is the event at the start of the request, and At is the time by
+// which all deadlines are evaluated.
 type Session struct {
 	Event *Event
 	Role  Role
 	At    time.Time
-	// Own is the id of the player's list.
-	Own string
+	Own   string // id of the player's list
 
 	service *Service
-	actor   string
+	actor   string // recorded in the audit trail
 }
 
-// Authorize finds the event, and the role of whoever comes in. Without credentials that
-// is Public. The error wraps catalog.ErrNotFound for an event that does not exist,
-// and ErrToken for a token that is not good there.
+// Authorize starts a session at an event. Without credentials, or with an API key
+// that has no role, the role is Public. The error wraps catalog.ErrNotFound for an
+// unknown event and is ErrToken for a token that is not valid there.
 func (s *Service) Authorize(ctx context.Context, event string, c Credentials, at time.Time) (*Session, error) {
 	e, err := s.store.Event(ctx, event)
 	if err != nil {
@@ -45,20 +109,20 @@ func (s *Service) Authorize(ctx context.Context, event string, c Credentials, at
 	if err := v.applyLink(ctx, grantHash(e.ID, c.Key)); !errors.Is(err, ErrToken) {
 		return v, err
 	}
-	return v, nil // a key without a role is as good as none
+	return v, nil
 }
 
-// applyLink takes the role of the link with the hash.
+// applyLink gives the session the role of the link with the hash.
 func (v *Session) applyLink(ctx context.Context, hash [sha256.Size]byte) error {
-	t, err := v.service.store.Link(ctx, hash)
+	l, err := v.service.store.Link(ctx, hash)
 	switch {
-	case errors.Is(err, catalog.ErrNotFound), err == nil && (t.Event != v.Event.ID || t.RevokedAt != nil):
+	case errors.Is(err, catalog.ErrNotFound), err == nil && (l.Event != v.Event.ID || l.RevokedAt != nil):
 		return ErrToken
 	case err != nil:
 		return err
 	}
-	v.Role, v.Own, v.actor = t.Role, t.Submission, t.ID
-	for _, more := range []string{t.Key, t.Holder} {
+	v.Role, v.Own, v.actor = l.Role, l.Submission, l.ID
+	for _, more := range []string{l.Key, l.Holder} {
 		if more != "" {
 			v.actor += " " + more
 		}
@@ -66,20 +130,17 @@ func (v *Session) applyLink(ctx context.Context, hash [sha256.Size]byte) error {
 	return nil
 }
 
-// Require is a *RoleError where the visit may not do the operation at all. Each operation
-// asks by itself; this is for whoever has work to do before.
-func (v *Session) Require(o Operation) error { return v.require(o) }
-
-// require asks whether the visit may do the operation.
-func (v *Session) require(o Operation) error {
+// Require returns a *RoleError if the session's role does not allow the operation.
+// Every operation calls it; callers need it only before expensive preparations.
+func (v *Session) Require(o Operation) error {
 	if v.Role.Allows(o) {
 		return nil
 	}
 	return &RoleError{v.Role, o}
 }
 
-// requireOn asks it of an operation on one list: a player's only on the own one, and of
-// reading, everybody's once the lists are out.
+// requireOn is Require for an operation on one list. A player may access only the
+// own list; everyone may view lists that are public.
 func (v *Session) requireOn(o Operation, submission string) error {
 	if o == OpViewList && v.listsPublic() {
 		return nil
@@ -87,20 +148,30 @@ func (v *Session) requireOn(o Operation, submission string) error {
 	if v.Role == Player && submission != v.Own {
 		return &RoleError{v.Role, o}
 	}
-	return v.require(o)
+	return v.Require(o)
 }
 
-// listsPublic reports whether everybody can see the lists.
-func (v *Session) listsPublic() bool {
-	return v.Event.Published() && (v.Event.Pack.Visibility.After == "" || v.Event.Pack.Visibility.After == pack.Lists)
+// listsPublic reports whether everyone may view the lists.
+func (v *Session) listsPublic() bool { return v.publicScope() == pack.Lists && v.Event.Published() }
+
+// publicScope is what the public may see of the lists now.
+func (v *Session) publicScope() string {
+	visibility := v.Event.Pack.Visibility
+	switch {
+	case !v.Event.Published():
+		return visibility.Before
+	case visibility.After == "":
+		return pack.Lists
+	}
+	return visibility.After
 }
 
-// record is the line of the audit trail for an operation.
+// record returns the audit record of an operation.
 func (v *Session) record(o Operation, subject, detail string) Record {
 	return Record{At: v.At, Who: v.actor, Role: v.Role, Action: o, Subject: subject, Detail: detail}
 }
 
-// An Info is an event as everybody sees it.
+// Info is the public information about an event.
 type Info struct {
 	ID          string          `json:"id"`
 	Name        string          `json:"name"`
@@ -109,18 +180,19 @@ type Info struct {
 	PackHash    string          `json:"pack_hash"`
 	Deadlines   pack.Deadlines  `json:"deadlines"`
 	Visibility  pack.Visibility `json:"visibility"`
-	Role        Role            `json:"role"`           // of whoever asks
+	Role        Role            `json:"role"`           // of the caller
 	Own         string          `json:"list,omitempty"` // of a player
 	Lists       int             `json:"lists"`
 	LockedAt    *time.Time      `json:"locked_at,omitempty"`
 	PublishedAt *time.Time      `json:"published_at,omitempty"`
 	ReceiptsKey string          `json:"receipts_key"` // public key of receipts, base64
 	Page        string          `json:"page"`
-	Now         time.Time       `json:"now"` // the server's clock, by which deadlines are judged
+	Now         time.Time       `json:"now"` // the server's clock, by which deadlines are evaluated
 	Entries     []PublicList    `json:"entries"`
 }
 
-// A PublicList is what everybody sees of a list: the members that the pack lets them.
+// A PublicList is what the public may see of a list. Members that the pack's
+// visibility hides are empty.
 type PublicList struct {
 	ID         string `json:"id,omitempty"`
 	Player     string `json:"player,omitempty"`
@@ -130,10 +202,9 @@ type PublicList struct {
 	Page       string `json:"page,omitempty"`
 }
 
-// Info tells what everybody can know: of the lists, what the pack's visibility lets
-// them know now.
+// Info returns the public information about the event.
 func (v *Session) Info(ctx context.Context) (*Info, error) {
-	if err := v.require(OpView); err != nil {
+	if err := v.Require(OpView); err != nil {
 		return nil, err
 	}
 	e, p := v.Event, v.Event.Pack
@@ -141,130 +212,33 @@ func (v *Session) Info(ctx context.Context) (*Info, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Info{
+	i := &Info{
 		ID: e.ID, Name: p.Name, Edition: p.Edition, Snapshot: p.Snapshot, PackHash: p.Hash(), Deadlines: p.Deadlines,
 		Visibility: p.Visibility, Role: v.Role, Own: v.Own, Lists: len(subs), LockedAt: e.LockedAt, PublishedAt: e.PublishedAt,
 		ReceiptsKey: v.service.PublicKey(), Page: v.service.EventPage(e.ID), Now: v.At, Entries: []PublicList{},
 	}
 	for _, s := range subs {
-		if n := v.publicList(s); n != (PublicList{}) {
-			c.Entries = append(c.Entries, n)
+		if l := v.publicList(s); l != (PublicList{}) {
+			i.Entries = append(i.Entries, l)
 		}
 	}
-	return c, nil
+	return i, nil
 }
 
-// publicList is what everybody may know of a list now.
-func (v *Session) publicList(s *Submission) (n PublicList) {
-	seen := v.Event.Pack.Visibility
-	shows := seen.Before
-	if v.Event.Published() {
-		shows = seen.After
-		if shows == "" {
-			shows = pack.Lists
-		}
-	}
-	switch shows {
+// publicList returns what the public may see of a list now.
+func (v *Session) publicList(s *Submission) (l PublicList) {
+	switch v.publicScope() {
 	case pack.Lists:
-		n.ID, n.Page = s.ID, v.service.ListPage(s.Event, s.ID)
+		l.ID, l.Page = s.ID, v.service.ListPage(s.Event, s.ID)
 		fallthrough
 	case pack.Factions:
-		n.Faction = s.Verdict.Faction
+		l.Faction = s.Verdict.Faction
 		fallthrough
 	case pack.Players:
-		n.Player, n.Team = s.Player, s.Team
+		l.Player, l.Team = s.Player, s.Team
 	}
-	if seen.Commitments {
-		n.Commitment = s.Commitment
+	if v.Event.Pack.Visibility.Commitments {
+		l.Commitment = s.Commitment
 	}
-	return n
-}
-
-// newestVersions returns the lists of an event with their newest versions.
-func (s *Service) newestVersions(ctx context.Context, event string) ([]*Version, []*Submission, error) {
-	subs, err := s.store.Submissions(ctx, event)
-	if err != nil {
-		return nil, nil, err
-	}
-	newest, err := s.store.Newest(ctx, event)
-	if err != nil {
-		return nil, nil, err
-	}
-	byID := map[string]*Version{}
-	for _, x := range newest {
-		byID[x.Submission] = x
-	}
-	versions, kept := []*Version{}, []*Submission{}
-	for _, x := range subs { // one that came between the two reads is left to the next one
-		if n := byID[x.ID]; n != nil {
-			versions, kept = append(versions, n), append(kept, x)
-		}
-	}
-	return versions, kept, nil
-}
-
-// A Role is what somebody is at an event.
-type Role string
-
-// The roles.
-const (
-	Organiser Role = "organiser"
-	Judge     Role = "judge"
-	Entrant   Role = "entrant" // holds the link by which new lists are handed in
-	Player    Role = "player"
-	Public    Role = "public"
-)
-
-// Roles are all of them.
-func Roles() []Role { return []Role{Organiser, Judge, Entrant, Player, Public} }
-
-// An Operation is what a visit can be about.
-type Operation string
-
-// The operations. What a player reads and does is about the own list alone, and
-// what the public reads is what the pack shows.
-const (
-	OpView       Operation = "see"         // the event and its pack
-	OpViewTable  Operation = "see-table"   // all lists with their verdicts
-	OpViewList   Operation = "see-list"    // one list with its report
-	OpViewDiff   Operation = "see-diff"    // what changed in one list
-	OpViewTrail  Operation = "see-trail"   // the audit trail
-	OpCreate     Operation = "begin"       // an event, which needs no role at it
-	OpSubmit     Operation = "enter"       // a new list
-	OpResubmit   Operation = "resubmit"    // a list anew
-	OpAnnotate   Operation = "annotate"    // write a note
-	OpApprove    Operation = "approve"     // or return lists
-	OpPermit     Operation = "permit"      // a correction after the deadline
-	OpEmail      Operation = "mail"        // write mails
-	OpRecheck    Operation = "recheck"     // all lists
-	OpChangePack Operation = "change-pack" // or preview another
-	OpLock       Operation = "lock"        // or unlock
-	OpPublish    Operation = "publish"
-	OpImport     Operation = "import" // many lists
-	OpExport     Operation = "export" // all lists
-	OpLink       Operation = "link"   // make and revoke links
-	OpWebhook    Operation = "hook"   // make and remove webhooks
-	OpDelete     Operation = "delete" // the event
-)
-
-// Operations are all that a role is needed for.
-func Operations() []Operation {
-	return []Operation{OpView, OpViewTable, OpViewList, OpViewDiff, OpViewTrail, OpSubmit, OpResubmit, OpAnnotate, OpApprove, OpPermit, OpEmail,
-		OpRecheck, OpChangePack, OpLock, OpPublish, OpImport, OpExport, OpLink, OpWebhook, OpDelete}
-}
-
-// allowed are the operations of the roles that may not do everything. What is not
-// here is the organiser's alone.
-var allowed = map[Role][]Operation{
-	Judge:   {OpView, OpViewTable, OpViewList, OpViewDiff, OpViewTrail, OpAnnotate, OpExport},
-	Entrant: {OpView, OpSubmit},
-	Player:  {OpView, OpViewList, OpViewDiff, OpResubmit},
-	Public:  {OpView},
-}
-
-// Allows reports whether the role may do the operation: a player on the own list
-// alone. After publication everybody may also see and export the lists, where the
-// pack shows them.
-func (r Role) Allows(o Operation) bool {
-	return r == Organiser || slices.Contains(allowed[r], o)
+	return l
 }

@@ -10,9 +10,10 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 )
 
-// A SubmitRequest is a list that is handed in. Either Document or RosterID is set.
+// A SubmitRequest is a list to submit. Exactly one of Document and RosterID is set.
 type SubmitRequest struct {
 	Player   string
 	Team     string
@@ -21,78 +22,71 @@ type SubmitRequest struct {
 	RosterID string // of a stored roster
 }
 
-// An Outcome is what came of a list that was handed in. A list that is not legal is
-// handed in all the same: the report says what is wrong with it.
+// An Outcome is the result of a submission. Illegal lists are accepted as well: the
+// report says what is wrong with them.
 type Outcome struct {
 	Submission *Submission
 	Version    *Version
-	Report     *roster.Report
+	Report     *check.Report
 	Receipt    Receipt
-	// Link is the player's, of a new list: it is shown this once.
-	Link *IssuedLink
-	// Changes are from the version before, or from the accepted one.
-	Changes *Diff
+	Link       *IssuedLink // of the player; only for a new list, and never shown again
+	Changes    *Diff       // from the accepted version, or else from the previous one
 }
 
-// Submit hands in a new list. The player's link is in the outcome. The error is a
-// *roster.DocumentError for what cannot be read, a *LateError after the deadline,
-// ErrLocked for lists that are locked, and an *InputError for a name that cannot be.
-func (v *Session) Submit(ctx context.Context, e SubmitRequest) (*Outcome, error) {
-	if err := v.require(OpSubmit); err != nil {
+// Submit submits a new list. The error is a *intake.DocumentError for an unreadable
+// list, a *LateError after the deadline, ErrLocked if the lists are locked, and an
+// *InputError for an invalid name.
+func (v *Session) Submit(ctx context.Context, q SubmitRequest) (*Outcome, error) {
+	if err := v.Require(OpSubmit); err != nil {
 		return nil, err
 	}
-	sub, err := v.newSubmission(e)
+	sub, err := v.newSubmission(q)
 	if err != nil {
 		return nil, err
 	}
 	h := &SubmissionChange{Event: v.Event.ID, Submission: sub, MaxSubmissions: MaxLists, Record: v.record(OpSubmit, sub.ID, "")}
-	h.Authorize = func(now *Event, sub *Submission) error { return v.authorizeSubmission(now, sub, h.Version) }
 	link, secret := newToken(Link{Event: v.Event.ID, Role: Player, Submission: sub.ID, Holder: sub.Player, CreatedAt: v.At})
 	h.Link = &link
-	out, err := v.submit(ctx, e, h)
+	out, err := v.submit(ctx, q, h)
 	if err != nil {
 		return nil, err
 	}
-	made := v.service.issueLink(link, secret)
-	out.Link = &made
+	issued := v.service.issueLink(link, secret)
+	out.Link = &issued
 	return out, nil
 }
 
-// newSubmission makes a new submission.
-func (v *Session) newSubmission(e SubmitRequest) (*Submission, error) {
-	player, err := validateLine("player", e.Player, 1, 100)
-	if err != nil {
-		return nil, err
-	}
-	team, err := validateLine("team", e.Team, 0, 100)
-	if err != nil {
-		return nil, err
-	}
-	mail, err := validateLine("mail", e.Email, 0, 200)
-	if err != nil {
-		return nil, err
+func (v *Session) newSubmission(q SubmitRequest) (*Submission, error) {
+	s := &Submission{Event: v.Event.ID, CreatedAt: v.At, Status: StatusOpen}
+	for _, f := range []struct {
+		name, value string
+		min, max    int
+		to          *string
+	}{{"player", q.Player, 1, 100, &s.Player}, {"team", q.Team, 0, 100, &s.Team}, {"mail", q.Email, 0, 200, &s.Email}} {
+		value, err := validateLine(f.name, f.value, f.min, f.max)
+		if err != nil {
+			return nil, err
+		}
+		*f.to = value
 	}
 	id, err := roster.NewID("sub", v.At)
-	if err != nil {
-		return nil, err
-	}
-	return &Submission{ID: id, Event: v.Event.ID, Player: player, Team: team, Email: mail, CreatedAt: v.At, Status: StatusOpen}, nil
+	s.ID = id
+	return s, err
 }
 
-// Resubmit hands a list in anew. Until the deadline that is for the player to do;
-// afterwards the organiser must have consented. The errors are those of Submit.
-func (v *Session) Resubmit(ctx context.Context, submission string, e SubmitRequest) (*Outcome, error) {
+// Resubmit submits a new version of a list. After the deadline the organiser must
+// have permitted the correction. The errors are those of Submit.
+func (v *Session) Resubmit(ctx context.Context, submission string, q SubmitRequest) (*Outcome, error) {
 	if err := v.requireOn(OpResubmit, submission); err != nil {
 		return nil, err
 	}
-	h := &SubmissionChange{Event: v.Event.ID, Record: v.record(OpResubmit, submission, "")}
-	h.Authorize = func(now *Event, sub *Submission) error { return v.authorizeSubmission(now, sub, h.Version) }
-	h.Version = &Version{Submission: submission}
-	return v.submit(ctx, e, h)
+	return v.submit(ctx, q, &SubmissionChange{
+		Event: v.Event.ID, Version: &Version{Submission: submission}, Record: v.record(OpResubmit, submission, ""),
+	})
 }
 
-// authorizeSubmission judges whether a list may be handed in, by the time of the visit and the
-// event as it is in the store.
+// authorizeSubmission decides whether a list may be submitted now, by the session's
+// time and the stored event, and marks late versions.
 func (v *Session) authorizeSubmission(now *Event, sub *Submission, version *Version) error {
 	inTime, accepted := now.Pack.InTime(v.At)
 	version.Late = !inTime
@@ -104,7 +98,7 @@ func (v *Session) authorizeSubmission(now *Event, sub *Submission, version *Vers
 	case now.Published():
 		return ErrLocked
 	case sub.Consent != nil && !v.At.After(*sub.Consent):
-		version.Late = false // a correction that was asked for
+		version.Late = false // the organiser permitted this correction
 	case now.LockedAt != nil:
 		return ErrLocked
 	case !accepted && v.Role != Organiser:
@@ -114,32 +108,29 @@ func (v *Session) authorizeSubmission(now *Event, sub *Submission, version *Vers
 	return nil
 }
 
-// errPackReplaced says that the pack was replaced while a list was judged by the old one.
+// errPackReplaced reports that the pack was replaced during an evaluation.
 var errPackReplaced = errors.New("the pack has changed")
 
-// maxVersions bounds how often a list is handed in.
+// maxVersions limits the versions of a list.
 const maxVersions = 500
 
-// resubmitWithNewPack judges a list by the pack that came in between.
-func (v *Session) resubmitWithNewPack(ctx context.Context, e SubmitRequest, h *SubmissionChange) (out *Outcome, err error) {
-	if v.Event, err = v.service.store.Event(ctx, v.Event.ID); err != nil {
-		return nil, err
-	}
-	h.Version = &Version{Submission: h.submissionID()}
-	return v.submit(ctx, e, h)
-}
-
-// submit reads, judges and stores a list.
-func (v *Session) submit(ctx context.Context, e SubmitRequest, h *SubmissionChange) (*Outcome, error) {
+// submit reads, evaluates and stores a list. If the pack was replaced meanwhile, it
+// evaluates the list again with the new pack.
+func (v *Session) submit(ctx context.Context, q SubmitRequest, h *SubmissionChange) (*Outcome, error) {
 	s := v.service
-	w, j, err := v.evaluateSubmission(ctx, e, h)
+	c, e, err := v.evaluateSubmission(ctx, q, h)
 	if err != nil {
 		return nil, err
 	}
-	verdict := j.verdict(w, h.Version.Roster, v.At)
+	verdict := e.verdict(c, h.Version.Roster, v.At)
+	h.Authorize = func(now *Event, sub *Submission) error { return v.authorizeSubmission(now, sub, h.Version) }
 	h.Finalize = func(sub *Submission, x *Version, r *Record) {
 		sub.Commitment, x.Receipt = x.Commitment(), s.signReceipt(sub, x, verdict)
-		r.Notification = s.newNotification(sub.Event, notificationType(h), v.At, map[string]any{
+		kind := WebhookListChanged
+		if h.Submission != nil {
+			kind = WebhookListSubmitted
+		}
+		r.Notification = s.newNotification(sub.Event, kind, v.At, map[string]any{
 			"submission": sub.ID, "player": sub.Player, "team": sub.Team, "version": x.Number, "valid": x.Receipt.Verdict.Valid,
 		})
 	}
@@ -147,52 +138,56 @@ func (v *Session) submit(ctx context.Context, e SubmitRequest, h *SubmissionChan
 	h.Record.Detail = "handed in: " + h.Version.Hash
 	sub, err := s.store.Submit(ctx, h)
 	if errors.Is(err, errPackReplaced) {
-		return v.resubmitWithNewPack(ctx, e, h)
+		if v.Event, err = s.store.Event(ctx, v.Event.ID); err != nil {
+			return nil, err
+		}
+		h.Version = &Version{Submission: h.submissionID()}
+		return v.submit(ctx, q, h)
 	}
 	if err != nil {
 		return nil, err
 	}
 	s.queueDeliveries(ctx, h.Record.Notification)
-	out := &Outcome{Submission: sub, Version: h.Version, Report: j.report, Receipt: h.Version.Receipt}
+	out := &Outcome{Submission: sub, Version: h.Version, Report: e.report, Receipt: h.Version.Receipt}
 	if before != nil {
-		out.Changes, err = v.diffVersions(ctx, w, before, h.Version)
+		out.Changes, err = v.diffVersions(ctx, c, before, h.Version)
 	}
 	return out, err
 }
 
-// evaluateSubmission reads and judges a list, and makes its version.
-func (v *Session) evaluateSubmission(ctx context.Context, e SubmitRequest, h *SubmissionChange) (*compiledPack, *evaluated, error) {
+// evaluateSubmission reads and evaluates a list, and sets the version of h.
+func (v *Session) evaluateSubmission(ctx context.Context, q SubmitRequest, h *SubmissionChange) (*compiledPack, *evaluated, error) {
 	s := v.service
-	data, err := s.source(ctx, e)
+	data, err := s.source(ctx, q)
 	if err != nil {
 		return nil, nil, err
 	}
 	if err := v.authorizeNow(ctx, h); err != nil {
 		return nil, nil, err
 	}
-	w, err := s.compilePack(ctx, v.Event.Pack)
+	c, err := s.compilePack(ctx, v.Event.Pack)
 	if err != nil {
 		return nil, nil, err
 	}
-	r, err := s.read(ctx, w.pack, data)
+	r, err := s.read(ctx, c.pack, data)
 	if err != nil {
 		return nil, nil, err
 	}
-	if h.Version != nil && h.Version.Late {
-		r.found = append(r.found, lateDiagnostic(w.pack, v.At))
+	if h.Version.Late {
+		r.found = append(r.found, lateDiagnostic(c.pack, v.At))
 	}
-	j, err := s.evaluateReading(ctx, w, r)
+	e, err := s.evaluateReading(ctx, c, r)
 	if err != nil {
 		return nil, nil, err
 	}
 	h.Version = &Version{
 		Submission: h.submissionID(), At: v.At, By: v.Role, Format: r.format, Source: data, Hash: sha256Hex(data), Nonce: tokenEncoding.EncodeToString(randomBytes(20)),
-		Roster: r.roster, Read: r.found, Verdict: j.verdict(w, r.roster, v.At),
+		Roster: r.roster, Read: r.found, Verdict: e.verdict(c, r.roster, v.At),
 	}
-	return w, j, v.addTeamDiagnostics(ctx, h, j)
+	return c, e, v.addTeamDiagnostics(ctx, h, e)
 }
 
-// submissionID is the id of the list that is handed over.
+// submissionID returns the id of the list that changes.
 func (h *SubmissionChange) submissionID() string {
 	if h.Submission != nil {
 		return h.Submission.ID
@@ -200,16 +195,8 @@ func (h *SubmissionChange) submissionID() string {
 	return h.Version.Submission
 }
 
-// notificationType is the name of what a webhook hears of a handover.
-func notificationType(h *SubmissionChange) string {
-	if h.Submission != nil {
-		return WebhookListSubmitted
-	}
-	return WebhookListChanged
-}
-
-// authorizeNow asks before the work is done what the store asks again: nobody's list
-// is read in vain.
+// authorizeNow rejects an unauthorized submission before the list is read. The store
+// authorizes it again in its transaction.
 func (v *Session) authorizeNow(ctx context.Context, h *SubmissionChange) error {
 	sub := h.Submission
 	if sub == nil {
@@ -225,27 +212,27 @@ func (v *Session) authorizeNow(ctx context.Context, h *SubmissionChange) error {
 	return v.authorizeSubmission(v.Event, &copied, h.Version)
 }
 
-// source is what is handed in.
-func (s *Service) source(ctx context.Context, e SubmitRequest) ([]byte, error) {
+// source returns the bytes of the submitted list.
+func (s *Service) source(ctx context.Context, q SubmitRequest) ([]byte, error) {
 	switch {
-	case e.RosterID != "" && len(e.Document) > 0:
+	case q.RosterID != "" && len(q.Document) > 0:
 		return nil, &InputError{"roster", "a roster and a document", "one of them"}
-	case e.RosterID == "":
-		return e.Document, nil
+	case q.RosterID == "":
+		return q.Document, nil
 	}
-	r, err := s.rosters.Roster(ctx, e.RosterID)
+	r, err := s.rosters.Roster(ctx, q.RosterID)
 	if err != nil {
 		return nil, err
 	}
 	data, err := json.Marshal(r)
 	if err != nil {
-		return nil, fmt.Errorf("roster %s: %w", e.RosterID, err)
+		return nil, fmt.Errorf("roster %s: %w", q.RosterID, err)
 	}
 	return data, nil
 }
 
-// previousVersion is the version that a new one is compared with: the accepted one, or else
-// the one before it. A new list has none.
+// previousVersion returns the version to compare a new one with: the accepted one, or
+// else the newest. It returns nil for a new list.
 func (v *Session) previousVersion(ctx context.Context, h *SubmissionChange) *Version {
 	if h.Submission != nil {
 		return nil
@@ -261,57 +248,55 @@ func (v *Session) previousVersion(ctx context.Context, h *SubmissionChange) *Ver
 	return old
 }
 
-// Permit lets a player correct the list until a time, also after the deadline; the
-// zero time takes that back. The correction deadline of the pack bounds it.
+// Permit allows the player to correct a list until a time, even after the submission
+// deadline. The zero time withdraws the permission. The error is an *InputError for a
+// time after the pack's correction deadline.
 func (v *Session) Permit(ctx context.Context, submission string, until time.Time) error {
-	if err := v.require(OpPermit); err != nil {
+	if err := v.Require(OpPermit); err != nil {
 		return err
 	}
 	last := v.Event.Pack.Deadlines.Correction
 	if !last.IsZero() && until.After(last) {
-		return &InputError{"until", until.UTC().Format(time.RFC3339), "at most " + last.UTC().Format(time.RFC3339) + ", the deadline of corrections"}
+		return &InputError{"until", until.UTC().Format(time.RFC3339), "at most " + last.UTC().Format(time.RFC3339) + ", the correction deadline"}
 	}
 	detail := "corrections are closed"
+	var consent *time.Time
 	if !until.IsZero() {
-		detail = "corrections until " + until.UTC().Format(time.RFC3339)
+		at := until.UTC()
+		consent, detail = &at, "corrections until "+at.Format(time.RFC3339)
 	}
-	return v.service.store.ChangeSubmissions(ctx, v.Event.ID, []string{submission}, func(e *Event, s *Submission) error {
-		s.Consent = nil
-		if !until.IsZero() {
-			at := until.UTC()
-			s.Consent = &at
-		}
+	return v.service.store.ChangeSubmissions(ctx, v.Event.ID, []string{submission}, func(_ *Event, s *Submission) error {
+		s.Consent = consent
 		return nil
 	}, v.record(OpPermit, submission, detail))
 }
 
-// A ListPreview is a list as it would be taken now. Nothing of it is stored.
+// A ListPreview is a list as it would be submitted now. Nothing is stored.
 type ListPreview struct {
 	Format Format
-	Source []byte // what would be handed in
+	Source []byte // what would be submitted
 	Roster *roster.Roster
-	Report *roster.Report
+	Report *check.Report
 }
 
-// PreviewList reads and judges a list without handing it in: a new one, or, with the id of a
-// submission, one that is to be handed in anew. A new one needs no player yet. The
+// PreviewList reads and evaluates a list without submitting it: a new list, or a new
+// version of the submission with the id. A new list does not need a player yet. The
 // errors are those of Submit and Resubmit.
-func (v *Session) PreviewList(ctx context.Context, submission string, e SubmitRequest) (*ListPreview, error) {
+func (v *Session) PreviewList(ctx context.Context, submission string, q SubmitRequest) (*ListPreview, error) {
 	h := &SubmissionChange{Event: v.Event.ID}
+	err := v.Require(OpSubmit)
 	if submission == "" {
-		if err := v.require(OpSubmit); err != nil {
-			return nil, err
-		}
-		h.Submission = &Submission{Event: v.Event.ID, Team: e.Team, CreatedAt: v.At, Status: StatusOpen}
+		h.Submission = &Submission{Event: v.Event.ID, Team: q.Team, CreatedAt: v.At, Status: StatusOpen}
 	} else {
-		if err := v.requireOn(OpResubmit, submission); err != nil {
-			return nil, err
-		}
+		err = v.requireOn(OpResubmit, submission)
 		h.Version = &Version{Submission: submission}
 	}
-	_, j, err := v.evaluateSubmission(ctx, e, h)
 	if err != nil {
 		return nil, err
 	}
-	return &ListPreview{Format: h.Version.Format, Source: h.Version.Source, Roster: h.Version.Roster, Report: j.report}, nil
+	_, e, err := v.evaluateSubmission(ctx, q, h)
+	if err != nil {
+		return nil, err
+	}
+	return &ListPreview{Format: h.Version.Format, Source: h.Version.Source, Roster: h.Version.Roster, Report: e.report}, nil
 }

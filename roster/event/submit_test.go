@@ -12,7 +12,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // TestIllegalLists hands in illegal lists of more than ten kinds: each is taken, and
@@ -73,7 +76,7 @@ func TestFixes(t *testing.T) {
 				t.Fatal(err)
 			}
 			var fixes []roster.Fix
-			for _, d := range out.Report.View("en").Diagnostics {
+			for _, d := range render.WithFixes(out.Report, "en").Diagnostics {
 				if d.Severity == roster.Error {
 					fixes = append(fixes, d.Fixes...)
 				}
@@ -81,7 +84,7 @@ func TestFixes(t *testing.T) {
 			if len(fixes) == 0 {
 				t.Fatal("no fixes")
 			}
-			fixed, _, err := roster.Apply(book, out.Version.Roster, fixes[0].Operations)
+			fixed, _, err := edit.Apply(book, out.Version.Roster, fixes[0].Operations)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -107,7 +110,7 @@ func TestUnreadable(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := h.enter(b, b.Entrant.Token, noon).Submit(t.Context(), event.SubmitRequest{Player: "Anna", Document: []byte(list)})
-			var unread *roster.DocumentError
+			var unread *intake.DocumentError
 			if !errors.As(err, &unread) {
 				t.Errorf("got %v, want a document error", err)
 			}

@@ -9,21 +9,22 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 )
 
-// A Filter says which lists of a table are wanted. Empty fields want all.
+// A Filter selects lists. An empty field selects all.
 type Filter struct {
 	Code   roster.Code
 	Status Status
 	Valid  *bool
-	Text   string // in the name of the player, the team or the faction
+	Text   string // part of the name of the player, the team or the faction
 }
 
-// A Table is all lists of an event on one page: those with problems first.
+// A Table is the overview of all lists of an event, those with problems first.
 type Table struct {
 	Lists []*Submission `json:"lists"`
-	// Codes counts the lists that have a diagnostic, of all lists of the event, most
-	// first.
+	// Codes counts the lists with each diagnostic, among all lists of the event, most
+	// frequent first.
 	Codes    []CodeLists    `json:"codes"`
 	Total    int            `json:"total"` // lists of the event
 	Valid    int            `json:"valid"`
@@ -32,20 +33,20 @@ type Table struct {
 	Snapshot string         `json:"snapshot"`
 }
 
-// CodeLists is how many lists have a diagnostic.
+// A CodeLists is the number of lists with a diagnostic.
 type CodeLists struct {
 	Code     roster.Code     `json:"code"`
 	Severity roster.Severity `json:"severity"`
 	Lists    int             `json:"lists"`
-	Message  string          `json:"message,omitempty"` // of one of them
-	// Source is where the event pack says it, in a preview.
+	Message  string          `json:"message,omitempty"` // of one of the lists
+	// Source is the place in the event pack, in a preview.
 	Source *entry.Source `json:"source,omitempty"`
 }
 
-// Table lists the event's lists: those with errors first, then those with what was
-// not verified, then those with warnings, each by the name of the player.
+// Table returns the event's lists, sorted by their numbers of errors, of unverified
+// rules and of warnings, and then by player.
 func (v *Session) Table(ctx context.Context, f Filter) (*Table, error) {
-	if err := v.require(OpViewTable); err != nil {
+	if err := v.Require(OpViewTable); err != nil {
 		return nil, err
 	}
 	subs, err := v.service.store.Submissions(ctx, v.Event.ID)
@@ -53,7 +54,7 @@ func (v *Session) Table(ctx context.Context, f Filter) (*Table, error) {
 		return nil, err
 	}
 	t := &Table{Lists: []*Submission{}, Codes: []CodeLists{}, Total: len(subs), Status: map[Status]int{}, Pack: v.Event.Pack.Hash(), Snapshot: v.Event.Pack.Snapshot}
-	verdicts := make([]Verdict, len(subs))
+	verdicts := make([]Verdict, len(subs)) // computed before any is replaced
 	for i, s := range subs {
 		verdicts[i] = teamVerdict(v.Event, subs, s)
 	}
@@ -76,7 +77,7 @@ func (v *Session) Table(ctx context.Context, f Filter) (*Table, error) {
 func byProblems(a, b *Submission) int {
 	x, y := a.Verdict.Summary, b.Verdict.Summary
 	return cmp.Or(cmp.Compare(y.Errors, x.Errors), cmp.Compare(y.Unverified, x.Unverified), cmp.Compare(y.Warnings, x.Warnings),
-		cmp.Compare(roster.FoldName(a.Player), roster.FoldName(b.Player)))
+		cmp.Compare(catalog.Fold(a.Player), catalog.Fold(b.Player)))
 }
 
 func (t *Table) count(codes []CodeCount) {
@@ -91,24 +92,25 @@ func (t *Table) count(codes []CodeCount) {
 }
 
 func (f *Filter) wants(s *Submission) bool {
-	text := roster.FoldName(f.Text)
+	text := catalog.Fold(f.Text)
 	return (f.Code == "" || s.Verdict.Has(f.Code)) &&
 		(f.Status == "" || s.Status == f.Status) &&
 		(f.Valid == nil || s.Verdict.Valid == *f.Valid) &&
-		(text == "" || strings.Contains(roster.FoldName(s.Player+" "+s.Team+" "+s.Verdict.Faction), text))
+		(text == "" || strings.Contains(catalog.Fold(s.Player+" "+s.Team+" "+s.Verdict.Faction), text))
 }
 
-// A SubmissionDetails is one list with everything that its reader may know.
+// SubmissionDetails is one list with everything that the caller may see.
 type SubmissionDetails struct {
 	Submission *Submission
 	Version    *Version
-	Report     *roster.Report
-	// Receipt is of the newest version; nil for whoever only reads it.
+	Report     *check.Report
+	// Receipt is that of the newest version; nil unless the caller is the player, a
+	// judge or an organiser.
 	Receipt *Receipt
 }
 
-// Submission shows a list. Its report is made anew, by the event's pack. Judges and
-// organisers see the notes, players those that are open to them.
+// Submission returns a list with a fresh report by the event's pack. Judges and
+// organisers see all notes, players those that are open to them.
 func (v *Session) Submission(ctx context.Context, submission string) (*SubmissionDetails, error) {
 	if err := v.requireOn(OpViewList, submission); err != nil {
 		return nil, err
@@ -121,11 +123,11 @@ func (v *Session) Submission(ctx context.Context, submission string) (*Submissio
 	if err != nil {
 		return nil, err
 	}
-	w, err := v.service.compilePack(ctx, v.Event.Pack)
+	c, err := v.service.compilePack(ctx, v.Event.Pack)
 	if err != nil {
 		return nil, err
 	}
-	j, err := v.service.evaluate(ctx, w, version.Roster, version.Read)
+	e, err := v.service.evaluate(ctx, c, version.Roster, version.Read)
 	if err != nil {
 		return nil, err
 	}
@@ -134,18 +136,18 @@ func (v *Session) Submission(ctx context.Context, submission string) (*Submissio
 		if err != nil {
 			return nil, err
 		}
-		v.addTeamFaction(j, subs, sub, sub.Verdict.Faction)
+		v.addTeamFaction(e, subs, sub, sub.Verdict.Faction)
 		sub.Verdict = teamVerdict(v.Event, subs, sub)
 	}
-	d := &SubmissionDetails{Submission: v.visibleTo(sub), Version: version, Report: j.report}
+	d := &SubmissionDetails{Submission: v.visible(sub), Version: version, Report: e.report}
 	if v.Role == Organiser || v.Role == Judge || v.Role == Player && submission == v.Own {
 		d.Receipt = &version.Receipt
 	}
 	return d, nil
 }
 
-// visibleTo is a submission without what its reader may not know.
-func (v *Session) visibleTo(s *Submission) *Submission {
+// visible returns a copy of a submission without what the caller may not see.
+func (v *Session) visible(s *Submission) *Submission {
 	out := *s
 	switch {
 	case v.Role == Organiser || v.Role == Judge:
@@ -158,9 +160,9 @@ func (v *Session) visibleTo(s *Submission) *Submission {
 	return &out
 }
 
-// Trail lists the audit trail, newest first.
+// Trail lists the audit records, newest first.
 func (v *Session) Trail(ctx context.Context, limit int, cursor string) (catalog.Page[Record], error) {
-	if err := v.require(OpViewTrail); err != nil {
+	if err := v.Require(OpViewTrail); err != nil {
 		return catalog.Page[Record]{}, err
 	}
 	return v.service.store.Trail(ctx, v.Event.ID, limit, cursor)

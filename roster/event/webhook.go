@@ -15,26 +15,27 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 )
 
-// What webhooks hear of.
+// The types of notifications.
 const (
 	WebhookListSubmitted  = "list.submitted"  // a new list
-	WebhookListChanged    = "list.changed"    // a list that was handed in anew
-	WebhookListsJudged    = "lists.judged"    // lists with another status or another verdict
-	WebhookEventChanged   = "event.changed"   // locked, unlocked, or with another pack
-	WebhookListsPublished = "event.published" // the lists are out
+	WebhookListChanged    = "list.changed"    // a new version of a list
+	WebhookListsJudged    = "lists.judged"    // lists with a new status or verdict
+	WebhookEventChanged   = "event.changed"   // locked, unlocked, or with a new pack
+	WebhookListsPublished = "event.published" // the lists were published
 )
 
-// A Webhook is an address that hears what happens. Messages are signed as Standard
-// Webhooks asks: the headers webhook-id, webhook-timestamp and webhook-signature.
+// A Webhook is an address that receives notifications. Messages are signed according
+// to Standard Webhooks, with the headers webhook-id, webhook-timestamp and
+// webhook-signature.
 type Webhook struct {
 	ID        string    `json:"id"` // hok_…
 	Event     string    `json:"-"`
 	Address   string    `json:"url"`
-	Secret    string    `json:"secret,omitempty"` // whsec_…; shown once, when it is made
+	Secret    string    `json:"secret,omitempty"` // whsec_…; returned only by AddWebhook
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// A Delivery is a message that is still to be sent to a webhook.
+// A Delivery is a notification that is still to be sent to one webhook.
 type Delivery struct {
 	ID      string // msg_…
 	Webhook string
@@ -42,32 +43,32 @@ type Delivery struct {
 	Body    []byte // JSON
 }
 
-// A Message is a signed delivery, ready to send.
+// A Message is a signed delivery.
 type Message struct {
 	Address string
 	Header  map[string]string
 	Body    []byte
 }
 
-// A Queue sends messages to webhooks, again and again with growing pauses until one
-// is taken. A delivery that it works on twice does no harm to the event.
+// A Queue sends deliveries to webhooks and retries failed attempts with exponential
+// back-off. It may send a delivery more than once.
 type Queue interface {
 	// AddWebhook queues the delivery with the id.
 	AddWebhook(ctx context.Context, delivery string) error
 }
 
-// maxWebhooks bounds the webhooks of an event.
+// maxWebhooks limits the webhooks of an event.
 const maxWebhooks = 20
 
 const secretPrefix = "whsec_"
 
-// AddWebhook makes a webhook. Its secret is in the answer, this once.
+// AddWebhook adds a webhook and returns it with its secret.
 func (v *Session) AddWebhook(ctx context.Context, address string) (*Webhook, error) {
-	if err := v.require(OpWebhook); err != nil {
+	if err := v.Require(OpWebhook); err != nil {
 		return nil, err
 	}
 	if v.service.queue == nil {
-		return nil, &StateError{"a server that sends nothing", "one with a queue"}
+		return nil, &StateError{"a server without background jobs", "a server with background jobs"}
 	}
 	address, err := validateLine("url", address, 1, 2000)
 	if err != nil {
@@ -91,9 +92,9 @@ func (v *Session) AddWebhook(ctx context.Context, address string) (*Webhook, err
 	return h, v.service.store.AddWebhook(ctx, h, v.record(OpWebhook, h.ID, "made for "+u.Host))
 }
 
-// Webhooks lists the webhooks, without their secrets.
+// Webhooks lists the webhooks without their secrets.
 func (v *Session) Webhooks(ctx context.Context) ([]*Webhook, error) {
-	if err := v.require(OpWebhook); err != nil {
+	if err := v.Require(OpWebhook); err != nil {
 		return nil, err
 	}
 	hooks, err := v.service.store.Webhooks(ctx, v.Event.ID)
@@ -103,56 +104,61 @@ func (v *Session) Webhooks(ctx context.Context) ([]*Webhook, error) {
 	return hooks, err
 }
 
-// RemoveWebhook ends a webhook, with what was still to be sent to it.
+// RemoveWebhook removes a webhook with its pending deliveries.
 func (v *Session) RemoveWebhook(ctx context.Context, id string) error {
-	if err := v.require(OpWebhook); err != nil {
+	if err := v.Require(OpWebhook); err != nil {
 		return err
 	}
 	return v.service.store.RemoveWebhook(ctx, v.Event.ID, id, v.record(OpWebhook, id, "removed"))
 }
 
-// Notification are what webhooks are to hear of a change. They are stored in the transaction
-// of the change, for each webhook that the event has then: a process that ends between
-// the two loses nothing, and nobody hears of what was not stored.
+// A Notification is the message to all webhooks about a change. It is stored as one
+// delivery per webhook in the transaction of the change, so a crash loses no
+// notification, and none is sent about a change that was not stored.
 type Notification struct {
-	ID   string // msg_…; with the end of the webhook's id it is that of the delivery
+	ID   string // msg_…; a delivery appends a part of the webhook's id
 	Body []byte // JSON
 }
 
-// newNotification are a message to the webhooks of an event, or nil where nothing is sent.
-func (s *Service) newNotification(event, what string, at time.Time, data map[string]any) *Notification {
+// newNotification returns the notification of a change, or nil if webhooks are
+// disabled.
+func (s *Service) newNotification(event, kind string, at time.Time, data map[string]any) *Notification {
 	if s.queue == nil {
 		return nil
 	}
 	data["event"] = event
-	body, err := json.Marshal(map[string]any{"type": what, "timestamp": at.UTC(), "data": data})
+	body, err := json.Marshal(map[string]any{"type": kind, "timestamp": at.UTC(), "data": data})
 	if err != nil {
-		panic(err) // texts and numbers always marshal
+		panic(err) // strings and numbers always marshal
 	}
 	return &Notification{ID: "msg_" + tokenEncoding.EncodeToString(randomBytes(15)), Body: body}
 }
 
-// queueDeliveries queues what was stored of news. What cannot be queued is logged, and is
-// queued when the service starts again. Whoever asked may be gone by now.
+// queueDeliveries queues the deliveries of a stored notification, even if the request
+// was cancelled. It logs failures: ResumeWebhooks queues these deliveries later.
 func (s *Service) queueDeliveries(ctx context.Context, n *Notification) {
 	if n == nil {
 		return
 	}
 	ctx = context.WithoutCancel(ctx)
 	ids, err := s.store.Deliveries(ctx, n.ID)
-	s.logError("webhooks", err)
-	for _, id := range ids {
-		s.logError("webhooks", s.queue.AddWebhook(ctx, id))
+	if err == nil {
+		err = s.addWebhooks(ctx, ids)
 	}
-}
-
-func (s *Service) logError(what string, err error) {
 	if err != nil {
-		s.log.Error(what, "error", err)
+		s.log.Error("webhooks", "error", err)
 	}
 }
 
-// ResumeWebhooks queues what an earlier process left unsent.
+func (s *Service) addWebhooks(ctx context.Context, deliveries []string) error {
+	var errs []error
+	for _, id := range deliveries {
+		errs = append(errs, s.queue.AddWebhook(ctx, id))
+	}
+	return errors.Join(errs...)
+}
+
+// ResumeWebhooks queues the deliveries that an earlier process did not send.
 func (s *Service) ResumeWebhooks(ctx context.Context) error {
 	if s.queue == nil {
 		return nil
@@ -161,16 +167,11 @@ func (s *Service) ResumeWebhooks(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, id := range ids {
-		if err := s.queue.AddWebhook(ctx, id); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.addWebhooks(ctx, ids)
 }
 
-// WebhookMessage signs a delivery for a queue to send. It is nil where there is nothing to
-// send any more.
+// WebhookMessage signs a delivery. It returns nil if the delivery no longer has to be
+// sent.
 func (s *Service) WebhookMessage(ctx context.Context, delivery string, at time.Time) (*Message, error) {
 	d, h, err := s.store.Delivery(ctx, delivery)
 	if errors.Is(err, catalog.ErrNotFound) {
@@ -186,7 +187,8 @@ func (s *Service) WebhookMessage(ctx context.Context, delivery string, at time.T
 	}}, nil
 }
 
-// signature is v1 of Standard Webhooks: the HMAC-SHA256 of id, time and body.
+// signature returns the v1 signature of Standard Webhooks: the HMAC-SHA256 of id, time
+// and body.
 func signature(secret, id, stamp string, body []byte) string {
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, secretPrefix))
 	if err != nil {
@@ -198,7 +200,7 @@ func signature(secret, id, stamp string, body []byte) string {
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// DeliveryDone says that a delivery was taken, or that nobody tries any more.
+// DeliveryDone removes a delivery that was sent or given up.
 func (s *Service) DeliveryDone(ctx context.Context, delivery string) error {
 	return s.store.DoneDelivery(ctx, delivery)
 }

@@ -13,16 +13,19 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // A Checked roster is what a file is made of.
 type Checked struct {
 	Roster *roster.Roster
 	Book   *entry.Book
-	Report *roster.Report
+	Report *check.Report
 	Print  pdf.Options // how it is printed
 	Lang   string      // of what is printed: see message.Text
 	Now    time.Time
@@ -118,7 +121,7 @@ func FileName(name string) string {
 }
 
 func writePDF(w io.Writer, c *Checked) (Lost, error) {
-	return Lost{}, pdf.Write(w, pdf.NewDocument(c.Book, c.Roster, c.Report.View(c.Lang), c.Now), c.Print)
+	return Lost{}, pdf.Write(w, pdf.NewDocument(c.Book, c.Roster, render.Outline(c.Report, c.Lang), c.Now), c.Print)
 }
 
 // recorded makes a file of another program.
@@ -131,7 +134,7 @@ func recorded(write func(*battlescribe.Recorded, io.Writer) error) func(io.Write
 func writeRoster(w io.Writer, c *Checked) (Lost, error) { return Lost{}, writeJSON(w, c.Roster) }
 
 func writeList(w io.Writer, c *Checked) (Lost, error) {
-	l, lost := roster.WriteList(c.Book, c.Roster)
+	l, lost := intake.WriteList(c.Book, c.Roster)
 	return Lost{Selections: lost}, writeJSON(w, l)
 }
 

@@ -8,9 +8,11 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 const strike = `{"list": "Strike", "faction": "Space Marines", "units": [
@@ -24,12 +26,12 @@ func checked(t *testing.T) *format.Checked {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := roster.ReadDocument([]byte(strike))
+	d, err := intake.ReadDocument([]byte(strike))
 	if err != nil {
 		t.Fatal(err)
 	}
 	r, found := d.List.Roster(book, "9e")
-	report := roster.Check(book, r)
+	report := check.Check(book, r)
 	if len(found) > 0 || !report.Valid {
 		t.Fatalf("the roster is not legal: %v %v", found, report.Diagnostics)
 	}
@@ -74,7 +76,7 @@ func TestFilesAreReadAgain(t *testing.T) {
 		if _, err := f.Write(&file, c); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := roster.ReadDocument(file.Bytes(), battlescribe.Format, text.Format(roster.Wanted{})); err != nil {
+		if _, err := intake.ReadDocument(file.Bytes(), battlescribe.Format, text.Format(intake.Requested{})); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

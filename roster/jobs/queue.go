@@ -1,5 +1,6 @@
-// Package queue holds jobs in a River queue on the SQLite file: simulations to work on,
-// and messages to webhooks.
+// Package jobs runs background work on River: simulations of battles and webhook
+// requests. Each kind of work has its own queue, so a slow webhook does not delay
+// a simulation.
 package jobs
 
 import (
@@ -14,37 +15,36 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 )
 
-// A Queue is the River queue of simulations and webhooks.
+// A Queue holds jobs in a SQLite database. It is safe for concurrent use.
 type Queue struct {
 	client      *river.Client[*sql.Tx]
 	simulations *simulationWorker
 	webhooks    *webhookWorker
 }
 
-// simulationJob is one simulation to work on.
+// simulationJob is one simulation to run.
 type simulationJob struct {
 	ID string `json:"id"`
 }
 
-// Kind names jobs of this sort.
+// Kind is the name of the job in the database.
 func (simulationJob) Kind() string { return "simulation" }
 
-// simulationWorker works on jobs. What it works with is set before the client starts.
+// simulationWorker runs simulations. run must be set before the client starts.
 type simulationWorker struct {
 	river.WorkerDefaults[simulationJob]
-	work func(ctx context.Context, id string) error
+	run func(ctx context.Context, id string) error
 }
 
-// Work does one job.
+// Work runs one simulation.
 func (w *simulationWorker) Work(ctx context.Context, j *river.Job[simulationJob]) error {
-	return w.work(ctx, j.Args.ID)
+	return w.run(ctx, j.Args.ID)
 }
 
-// Timeout lets a simulation take its time.
+// Timeout disables River's time limit: a simulation may run for hours.
 func (w *simulationWorker) Timeout(*river.Job[simulationJob]) time.Duration { return -1 }
 
-// New returns the queue, with its tables up to date. The handle must be able to
-// write.
+// New returns a queue and migrates its tables. db must be writable.
 func New(ctx context.Context, db *sql.DB, log *slog.Logger) (*Queue, error) {
 	driver := riversqlite.New(db)
 	log = slog.New(warningsOnly{log.Handler()})
@@ -66,52 +66,46 @@ func New(ctx context.Context, db *sql.DB, log *slog.Logger) (*Queue, error) {
 		FetchCooldown:     100 * time.Millisecond,
 		FetchPollInterval: time.Second,
 	})
+	return q, queueError(err)
+}
+
+func queueError(err error) error {
 	if err != nil {
-		return nil, fmt.Errorf("queue: %w", err)
+		return fmt.Errorf("queue: %w", err)
 	}
-	return q, nil
+	return nil
 }
 
-// AddSimulation puts a simulation into the queue.
+// AddSimulation queues the simulation with the id.
 func (q *Queue) AddSimulation(ctx context.Context, id string) error {
-	if _, err := q.client.Insert(ctx, simulationJob{id}, nil); err != nil {
-		return fmt.Errorf("queue: %w", err)
-	}
-	return nil
+	_, err := q.client.Insert(ctx, simulationJob{id}, nil)
+	return queueError(err)
 }
 
-// Start begins to hand out jobs, one at a time.
-func (q *Queue) Start(ctx context.Context, work func(ctx context.Context, id string) error) error {
-	q.simulations.work = work
-	if err := q.client.Start(ctx); err != nil {
-		return fmt.Errorf("queue: %w", err)
-	}
-	return nil
+// Start starts the workers. Simulations run one at a time, by calling run.
+func (q *Queue) Start(ctx context.Context, run func(ctx context.Context, id string) error) error {
+	q.simulations.run = run
+	return queueError(q.client.Start(ctx))
 }
 
-// Stop cancels the job under way and waits for it.
-func (q *Queue) Stop(ctx context.Context) error {
-	if err := q.client.StopAndCancel(ctx); err != nil {
-		return fmt.Errorf("queue: %w", err)
-	}
-	return nil
-}
+// Stop cancels the running jobs and waits for them.
+func (q *Queue) Stop(ctx context.Context) error { return queueError(q.client.StopAndCancel(ctx)) }
 
-// warningsOnly lets only warnings and errors of the queue into the log of the service:
-// what it tells besides is about itself.
+// warningsOnly drops log records below the level of warnings: River logs its own
+// operation at info level.
 type warningsOnly struct{ slog.Handler }
 
-// Enabled reports whether a record is let through.
-func (q warningsOnly) Enabled(ctx context.Context, level slog.Level) bool {
-	return level >= slog.LevelWarn && q.Handler.Enabled(ctx, level)
+// Enabled reports whether records of the level are logged.
+func (h warningsOnly) Enabled(ctx context.Context, level slog.Level) bool {
+	return level >= slog.LevelWarn && h.Handler.Enabled(ctx, level)
 }
 
-// WithAttrs keeps the handler quiet.
-func (q warningsOnly) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return warningsOnly{q.Handler.WithAttrs(attrs)}
+// WithAttrs returns a handler with the attributes.
+func (h warningsOnly) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return warningsOnly{h.Handler.WithAttrs(attrs)}
 }
 
-// WithGroup keeps the handler quiet.
-func (q warningsOnly) WithGroup(name string) slog.Handler {
-	return warningsOnly{q.Handler.WithGroup(name)}
+// WithGroup returns a handler with the group.
+func (h warningsOnly) WithGroup(name string) slog.Handler {
+	return warningsOnly{h.Handler.WithGroup(name)}
 }

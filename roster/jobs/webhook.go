@@ -15,148 +15,147 @@ import (
 	"github.com/riverqueue/river"
 )
 
-// A Message is a message to a webhook.
+// A Message is a request to a webhook.
 type Message struct {
 	Address string
 	Header  map[string]string
 	Body    []byte
 }
 
-// A MessageSource knows what is to be posted.
+// A MessageSource provides the messages of webhook jobs.
 type MessageSource interface {
-	// Next returns the message with the id, or nil where nothing is to be posted.
+	// Next returns the message with the id, or nil if it no longer has to be sent.
 	Next(ctx context.Context, id string) (*Message, error)
-	// Done is told once a message was taken, or is given up.
+	// Done is called once a message was delivered or given up.
 	Done(ctx context.Context, id string) error
 }
 
-// webhookQueue is the queue of webhooks: a slow one does not keep simulations waiting.
-const webhookQueue = "hooks"
-
 const (
+	webhookQueue      = "hooks"
 	maxWebhookWorkers = 8
-	webhookAttempts   = 12 // with River's pauses, for about a day
+	webhookAttempts   = 12 // about a day with River's back-off
 	webhookTimeout    = 15 * time.Second
-	maxResponseBytes  = 4 << 10 // of an answer is read
+	maxResponseBytes  = 4 << 10 // read from a response
 )
 
-// webhookJob is one message to post.
+// webhookJob is one message to send.
 type webhookJob struct {
 	ID string `json:"id"`
 }
 
-// Kind names jobs of this sort.
+// Kind is the name of the job in the database.
 func (webhookJob) Kind() string { return "webhook" }
 
-// webhookWorker posts messages.
+// webhookWorker sends messages to webhooks.
 type webhookWorker struct {
 	river.WorkerDefaults[webhookJob]
 	source MessageSource
 	client *http.Client
 }
 
-// Work posts one message. A failure is tried again later, with growing pauses; after
-// the last one the message is given up.
-func (p *webhookWorker) Work(ctx context.Context, j *river.Job[webhookJob]) error {
-	if p.source == nil {
-		return errors.New("webhook: nobody carries messages")
+// Work sends one message. River retries failed attempts with exponential
+// back-off. After the last attempt, or if the address is gone, Work gives the
+// message up.
+func (w *webhookWorker) Work(ctx context.Context, j *river.Job[webhookJob]) error {
+	if w.source == nil {
+		return errors.New("webhook: no message source")
 	}
 	id := j.Args.ID
-	post, err := p.source.Next(ctx, id)
-	if err != nil || post == nil {
+	m, err := w.source.Next(ctx, id)
+	if err != nil || m == nil {
 		return err
 	}
-	if err := p.send(ctx, post); err != nil && !isFinal(err) && j.Attempt < j.MaxAttempts {
+	if err := w.send(ctx, m); err != nil && !isFinal(err) && j.Attempt < j.MaxAttempts {
 		return err
 	}
-	return p.source.Done(ctx, id)
+	return w.source.Done(ctx, id)
 }
 
-// Timeout bounds one try.
-func (p *webhookWorker) Timeout(*river.Job[webhookJob]) time.Duration { return 2 * webhookTimeout }
+// Timeout limits one attempt.
+func (w *webhookWorker) Timeout(*river.Job[webhookJob]) time.Duration { return 2 * webhookTimeout }
 
-// goneError says that an address wants no more messages.
+// goneError reports an address that accepts no further messages.
 type goneError struct{ address string }
 
 // Error names the address.
-func (e *goneError) Error() string { return "webhook " + e.address + ": it is gone" }
+func (e *goneError) Error() string { return "webhook " + e.address + ": gone" }
 
 func isFinal(err error) bool {
 	var gone *goneError
 	return errors.As(err, &gone)
 }
 
-// send posts a message. Only an answer of 2xx takes it.
-func (p *webhookWorker) send(ctx context.Context, post *Message) error {
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, post.Address, bytes.NewReader(post.Body))
+// send posts a message. Only a 2xx response accepts it.
+func (w *webhookWorker) send(ctx context.Context, m *Message) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, m.Address, bytes.NewReader(m.Body))
 	if err != nil {
-		return &goneError{post.Address} // it is no address, and never will be
+		return &goneError{m.Address} // the address is invalid
 	}
-	for name, value := range post.Header {
+	for name, value := range m.Header {
 		r.Header.Set(name, value)
 	}
 	r.Header.Set("User-Agent", "Rollcall")
-	answer, err := p.client.Do(r)
+	response, err := w.client.Do(r)
 	if err != nil {
 		return fmt.Errorf("webhook: %w", err)
 	}
-	defer answer.Body.Close()
-	if _, err := io.Copy(io.Discard, io.LimitReader(answer.Body, maxResponseBytes)); err != nil {
+	defer response.Body.Close()
+	if _, err := io.Copy(io.Discard, io.LimitReader(response.Body, maxResponseBytes)); err != nil {
 		return fmt.Errorf("webhook: %w", err)
 	}
 	switch {
-	case answer.StatusCode == http.StatusGone:
-		return &goneError{post.Address}
-	case answer.StatusCode < 200 || answer.StatusCode > 299:
-		return fmt.Errorf("webhook %s: found status %d; allowed: 2xx", post.Address, answer.StatusCode)
+	case response.StatusCode == http.StatusGone:
+		return &goneError{m.Address}
+	case response.StatusCode < 200 || response.StatusCode > 299:
+		return fmt.Errorf("webhook %s: found status %d; allowed: 2xx", m.Address, response.StatusCode)
 	}
 	return nil
 }
 
-// newClient posts to addresses that others have given: it follows nobody elsewhere and,
-// unless inside is set, reaches no machine of this network.
-func newClient(inside bool) *http.Client {
+// newClient returns an HTTP client for user-supplied URLs. It never follows
+// redirects and, unless allowPrivate is set, refuses private addresses.
+func newClient(allowPrivate bool) *http.Client {
 	dial := &net.Dialer{Timeout: webhookTimeout}
-	if !inside {
+	if !allowPrivate {
 		dial.Control = requirePublicAddress
 	}
 	return &http.Client{
 		Timeout:       webhookTimeout,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		Transport:     &http.Transport{DialContext: dial.DialContext, TLSHandshakeTimeout: webhookTimeout, MaxIdleConns: maxWebhookWorkers, IdleConnTimeout: time.Minute},
+		Transport: &http.Transport{
+			DialContext: dial.DialContext, TLSHandshakeTimeout: webhookTimeout, MaxIdleConns: maxWebhookWorkers, IdleConnTimeout: time.Minute,
+		},
 	}
 }
 
-// requirePublicAddress refuses to connect to a machine of this network. It sees the address that the
-// name was resolved to.
+// requirePublicAddress is a dialer's control function. It refuses addresses of
+// private networks, after the name was resolved.
 func requirePublicAddress(_, address string, _ syscall.RawConn) error {
 	at, err := netip.ParseAddrPort(address)
 	if err != nil {
-		return fmt.Errorf("webhook: %q is no address", address)
+		return fmt.Errorf("webhook: %q is not an address", address)
 	}
 	ip := at.Addr().Unmap()
 	if !ip.IsGlobalUnicast() || ip.IsPrivate() || sharedAddressSpace.Contains(ip) {
-		return fmt.Errorf("webhook: found %s; allowed: an address outside of this network", ip)
+		return fmt.Errorf("webhook: found %s; allowed: a public address", ip)
 	}
 	return nil
 }
 
-// sharedAddressSpace are the addresses behind a carrier's translation (RFC 6598).
+// sharedAddressSpace is used behind carrier-grade NAT (RFC 6598).
 var sharedAddressSpace = netip.MustParsePrefix("100.64.0.0/10")
 
-// SetMessageSource sets who knows what is to be posted, before the queue starts. With inside, the
-// webhooks may be on this machine and in its network.
-func (q *Queue) SetMessageSource(c MessageSource, inside bool) {
-	q.webhooks.source, q.webhooks.client = c, newClient(inside)
+// SetMessageSource sets the source of webhook messages. It must be called before
+// Start. allowPrivate permits webhooks on this machine and in its network.
+func (q *Queue) SetMessageSource(s MessageSource, allowPrivate bool) {
+	q.webhooks.source, q.webhooks.client = s, newClient(allowPrivate)
 }
 
-// AddWebhook queues the message with the id, once.
+// AddWebhook queues the message with the id. It is a no-op if the message is
+// already queued.
 func (q *Queue) AddWebhook(ctx context.Context, id string) error {
 	_, err := q.client.Insert(ctx, webhookJob{id}, &river.InsertOpts{
 		Queue: webhookQueue, MaxAttempts: webhookAttempts, UniqueOpts: river.UniqueOpts{ByArgs: true},
 	})
-	if err != nil {
-		return fmt.Errorf("queue: %w", err)
-	}
-	return nil
+	return queueError(err)
 }

@@ -14,20 +14,20 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
 )
 
-// letters carries one message, and hears what became of it.
-type letters struct {
+// fakeSource provides one message and records that it is done.
+type fakeSource struct {
 	mu      sync.Mutex
 	address string
 	done    chan string
 }
 
-func (l *letters) Next(context.Context, string) (*Message, error) {
+func (l *fakeSource) Next(context.Context, string) (*Message, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return &Message{Address: l.address, Header: map[string]string{"webhook-id": "msg_1"}, Body: []byte(`{"type":"x"}`)}, nil
 }
 
-func (l *letters) Done(_ context.Context, id string) error {
+func (l *fakeSource) Done(_ context.Context, id string) error {
 	l.done <- id
 	return nil
 }
@@ -59,7 +59,7 @@ func run(t *testing.T, q *Queue) {
 	})
 }
 
-// TestWebhooks posts to an address that first fails and then takes the message: it comes
+// TestWebhooks posts to an address that first fails and then accepts the message: it is sent
 // again, with its headers, and is done once.
 func TestWebhooks(t *testing.T) {
 	var mu sync.Mutex
@@ -76,7 +76,7 @@ func TestWebhooks(t *testing.T) {
 		got = r.Method + " " + r.Header.Get("Webhook-Id") + " " + string(body)
 	}))
 	defer server.Close()
-	q, l := newQueue(t), &letters{address: server.URL, done: make(chan string, 9)}
+	q, l := newQueue(t), &fakeSource{address: server.URL, done: make(chan string, 9)}
 	q.SetMessageSource(l, true)
 	run(t, q)
 	for range 2 { // the second one is the same
@@ -90,7 +90,7 @@ func TestWebhooks(t *testing.T) {
 			t.Errorf("done: got %s", id)
 		}
 	case <-time.After(30 * time.Second):
-		t.Fatal("the message was not taken")
+		t.Fatal("the message was not delivered")
 	}
 	mu.Lock()
 	defer mu.Unlock()
@@ -99,19 +99,19 @@ func TestWebhooks(t *testing.T) {
 	}
 }
 
-// TestAnswers: only 2xx takes a message, 410 ends it, and nobody is followed elsewhere.
-func TestAnswers(t *testing.T) {
-	for status, want := range map[int]string{200: "taken", 204: "taken", 302: "again", 400: "again", 410: "gone", 500: "again"} {
+// TestResponses: only 2xx delivers a message, 410 ends it, and redirects are not followed.
+func TestResponses(t *testing.T) {
+	for status, want := range map[int]string{200: "delivered", 204: "delivered", 302: "retry", 400: "retry", 410: "gone", 500: "retry"} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Location", "http://example.org/")
 			w.WriteHeader(status)
 		}))
 		p := &webhookWorker{client: newClient(true)}
 		err := p.send(t.Context(), &Message{Address: server.URL})
-		got := "again"
+		got := "retry"
 		switch {
 		case err == nil:
-			got = "taken"
+			got = "delivered"
 		case isFinal(err):
 			got = "gone"
 		}
@@ -122,8 +122,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestOutside: webhooks reach no machine of this network.
-func TestOutside(t *testing.T) {
+// TestPrivateAddresses: webhooks cannot reach this network.
+func TestPrivateAddresses(t *testing.T) {
 	for address, want := range map[string]bool{
 		"93.184.216.34:443": true, "[2606:2800:220:1::1]:443": true,
 		"127.0.0.1:80": false, "[::1]:80": false, "10.0.0.1:80": false, "192.168.1.1:80": false, "172.16.0.1:80": false, "169.254.169.254:80": false,

@@ -7,9 +7,11 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/jobs"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/roster/sqlite"
 )
 
@@ -25,7 +27,7 @@ const (
 
 // A hall is all that test games need, on one file.
 type hall struct {
-	rosters *roster.Service
+	rosters *service.Service
 	store   *sqlite.Store
 	service *play.Service
 	battles *play.Battles
@@ -56,7 +58,7 @@ func must(t testing.TB, err error) {
 // army reads a list document.
 func (h *hall) army(t testing.TB, list string) *roster.Roster {
 	t.Helper()
-	doc, err := roster.ReadDocument([]byte(list))
+	doc, err := intake.ReadDocument([]byte(list))
 	must(t, err)
 	report, r, err := h.rosters.CheckDocument(context.Background(), doc)
 	must(t, err)

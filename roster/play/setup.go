@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
@@ -155,13 +156,13 @@ type ArmyBuilder struct{ Checker Checker }
 // A Checker checks rosters against the game data that they are of.
 type Checker interface {
 	// Check checks a roster, which need not be stored.
-	Check(ctx context.Context, r *roster.Roster) (*roster.Report, error)
+	Check(ctx context.Context, r *roster.Roster) (*check.Report, error)
 }
 
 // Build makes two rosters of one edition ready for battle. A roster with errors
 // is an *army.IllegalError.
 func (m ArmyBuilder) Build(ctx context.Context, rosters [2]*roster.Roster) (*army.Sides, error) {
-	var reports [2]*roster.Report
+	var reports [2]*check.Report
 	for i, r := range rosters {
 		report, err := m.Checker.Check(ctx, r)
 		if err != nil {

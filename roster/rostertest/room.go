@@ -17,7 +17,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/format"
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/datasheets"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/service"
 	rostersqlite "github.com/rollcall40k/rollcall/roster/sqlite"
 )
 
@@ -26,7 +26,7 @@ type Room struct {
 	DB      *sqlite.DB
 	Library *catalog.Library
 	Store   *rostersqlite.Store
-	Rosters *roster.Service
+	Rosters *service.Service
 }
 
 // New opens a room on a new database with the built-in datasheets of the editions.
@@ -52,7 +52,7 @@ func Open(t testing.TB, path string, now func() time.Time) *Room {
 	if r.Store, err = rostersqlite.NewStore(t.Context(), db); err != nil {
 		t.Fatal(err)
 	}
-	r.Rosters = roster.NewService(r.Store, r.Library, now)
+	r.Rosters = service.New(r.Store, r.Library, now)
 	return r
 }
 

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 func noon() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }
@@ -19,7 +19,7 @@ func TestNew(t *testing.T) {
 	if _, err := room.Library.Newest(t.Context(), "10e"); !errors.Is(err, catalog.ErrNotFound) {
 		t.Errorf("10th edition: %v, want none", err)
 	}
-	made, err := room.Rosters.Create(t.Context(), roster.NewRoster{Name: "A", Edition: "9e"})
+	made, err := room.Rosters.Create(t.Context(), service.NewRoster{Name: "A", Edition: "9e"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestNew(t *testing.T) {
 // TestOpen: a room on the file of another has what that has.
 func TestOpen(t *testing.T) {
 	path := rostertest.File(t, "8e", "9e")
-	made, err := rostertest.Open(t, path, noon).Rosters.Create(t.Context(), roster.NewRoster{Name: "A", Edition: "8e"})
+	made, err := rostertest.Open(t, path, noon).Rosters.Create(t.Context(), service.NewRoster{Name: "A", Edition: "8e"})
 	if err != nil {
 		t.Fatal(err)
 	}

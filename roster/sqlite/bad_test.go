@@ -13,6 +13,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	catalogsqlite "github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/roster/sqlite"
 )
 
@@ -52,7 +54,7 @@ func TestFailureLeavesNothing(t *testing.T) {
 		}
 	}
 	breakOn(t, db, "INSERT ON revision")
-	if _, err := s.Create(ctx, roster.NewRoster{Name: "Other", Edition: "9e"}); err == nil {
+	if _, err := s.Create(ctx, service.NewRoster{Name: "Other", Edition: "9e"}); err == nil {
 		t.Error("a roster without a revision was made")
 	}
 	if listed, err := s.List(ctx, 0, ""); err != nil || len(listed.Data) != 1 {
@@ -76,7 +78,7 @@ type state struct {
 	Listed    []roster.Entry
 }
 
-func stateOf(t *testing.T, s *roster.Service, id string) state {
+func stateOf(t *testing.T, s *service.Service, id string) state {
 	t.Helper()
 	current, err := s.Roster(ctx, id)
 	if err != nil {
@@ -107,14 +109,14 @@ func TestCreateRefused(t *testing.T) {
 	s := newService(t)
 	for _, tt := range []struct {
 		name  string
-		begin roster.NewRoster
+		begin service.NewRoster
 		field string
 	}{
-		{"no name", roster.NewRoster{Edition: "9e"}, "name"},
-		{"a long name", roster.NewRoster{Name: strings.Repeat("x", roster.MaxName+1), Edition: "9e"}, "name"},
-		{"a name that is no text", roster.NewRoster{Name: "\xff", Edition: "9e"}, "name"},
-		{"an unknown cost", roster.NewRoster{Name: "x", Edition: "9e", Limits: roster.Limits{"gold": entry.Int(1)}}, "cost"},
-		{"a negative limit", roster.NewRoster{Name: "x", Edition: "9e", Limits: roster.Limits{"power": entry.Int(-1)}}, "value"},
+		{"no name", service.NewRoster{Edition: "9e"}, "name"},
+		{"a long name", service.NewRoster{Name: strings.Repeat("x", edit.MaxName+1), Edition: "9e"}, "name"},
+		{"a name that is no text", service.NewRoster{Name: "\xff", Edition: "9e"}, "name"},
+		{"an unknown cost", service.NewRoster{Name: "x", Edition: "9e", Limits: roster.Limits{"gold": entry.Int(1)}}, "cost"},
+		{"a negative limit", service.NewRoster{Name: "x", Edition: "9e", Limits: roster.Limits{"power": entry.Int(-1)}}, "value"},
 	} {
 		_, err := s.Create(ctx, tt.begin)
 		if refused, ok := roster.AsOperationError(err); !ok || refused.Field != tt.field {
@@ -124,7 +126,7 @@ func TestCreateRefused(t *testing.T) {
 	if listed, err := s.List(ctx, 0, ""); err != nil || len(listed.Data) != 0 {
 		t.Errorf("refused rosters are listed: %+v, %v", listed, err)
 	}
-	if _, err := s.Create(ctx, roster.NewRoster{Name: strings.Repeat("x", roster.MaxName), Edition: "9e"}); err != nil {
+	if _, err := s.Create(ctx, service.NewRoster{Name: strings.Repeat("x", edit.MaxName), Edition: "9e"}); err != nil {
 		t.Errorf("the longest name: %v", err)
 	}
 }
@@ -132,7 +134,7 @@ func TestCreateRefused(t *testing.T) {
 func TestForkRefused(t *testing.T) {
 	s := newService(t)
 	id := create(t, s).ID
-	_, err := s.Fork(ctx, id, strings.Repeat("x", roster.MaxName+1))
+	_, err := s.Fork(ctx, id, strings.Repeat("x", edit.MaxName+1))
 	if refused, ok := roster.AsOperationError(err); !ok || refused.Field != "name" {
 		t.Errorf("got %v, want an error of the name", err)
 	}
@@ -169,7 +171,7 @@ func TestOldFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer empty.Close()
-	s := roster.NewService(store, catalog.NewLibrary(catalogsqlite.NewStore(empty), guards()), newClock().read)
+	s := service.New(store, catalog.NewLibrary(catalogsqlite.NewStore(empty), guards()), newClock().read)
 	if _, err := s.Roster(ctx, id); err != nil {
 		t.Errorf("a roster without its data is still there: %v", err)
 	}
@@ -177,7 +179,7 @@ func TestOldFile(t *testing.T) {
 		if name == "delete" || name == "undo" || name == "redo" {
 			continue
 		}
-		var field *roster.FieldError
+		var field *service.FieldError
 		if err := change(1); !errors.As(err, &field) || field.Field != "snapshot" {
 			t.Errorf("%s: got %v, want an error of the snapshot", name, err)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // crashFile names the database of the child process. Where it is set, the test
@@ -41,7 +42,7 @@ func TestKill(t *testing.T) {
 }
 
 // checkWhole reads all revisions of a roster: whole, in one line, none missing.
-func checkWhole(t *testing.T, s *roster.Service, id string, last int) {
+func checkWhole(t *testing.T, s *service.Service, id string, last int) {
 	t.Helper()
 	for n := 1; n <= last; n++ {
 		r, err := s.Revision(ctx, id, n)
@@ -100,7 +101,7 @@ func killAfter(t *testing.T, path string, revisions int) (id string, last int) {
 // of it.
 func applyForever(t *testing.T, path string) {
 	s := openService(t, path)
-	result, err := s.Create(ctx, roster.NewRoster{Name: "Name 1", Edition: "9e"})
+	result, err := s.Create(ctx, service.NewRoster{Name: "Name 1", Edition: "9e"})
 	if err != nil {
 		t.Fatal(err)
 	}

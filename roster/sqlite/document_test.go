@@ -7,12 +7,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // document reads a document, which must be one.
-func document(t *testing.T, text string) roster.Document {
+func document(t *testing.T, text string) intake.Document {
 	t.Helper()
-	d, err := roster.ReadDocument([]byte(text))
+	d, err := intake.ReadDocument([]byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,7 +24,7 @@ func document(t *testing.T, text string) roster.Document {
 
 func TestReadList(t *testing.T) {
 	s := newService(t)
-	eighth, err := s.Create(ctx, roster.NewRoster{Name: "Eighth", Edition: "8e"})
+	eighth, err := s.Create(ctx, service.NewRoster{Name: "Eighth", Edition: "8e"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +42,7 @@ func TestReadList(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			got, _, err := s.Read(ctx, document(t, tt.list))
-			var field *roster.FieldError
+			var field *service.FieldError
 			switch {
 			case tt.edition != "" && err != nil:
 				t.Fatal(err)
@@ -54,7 +57,7 @@ func TestReadList(t *testing.T) {
 
 func TestReadRoster(t *testing.T) {
 	s := newService(t)
-	d := roster.Document{Roster: create(t, s)}
+	d := intake.Document{Roster: create(t, s)}
 	got, diagnostics, err := s.Read(ctx, d)
 	if got != d.Roster || diagnostics != nil || err != nil {
 		t.Errorf("got %v %v %v, want the roster itself", got, diagnostics, err)
@@ -74,7 +77,7 @@ func TestDocumentsKeepWhatReadingFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, r := range map[string]*roster.Report{"checked": report, "stored": stored.Report} {
+	for name, r := range map[string]*check.Report{"checked": report, "stored": stored.Report} {
 		d := r.Diagnostics[0]
 		got := []string{string(d.Code), d.Path}
 		if diff := cmp.Diff([]string{"name.unknown", "/units/0/unit"}, got); diff != "" || r.Valid {
@@ -91,8 +94,8 @@ func TestDocumentsKeepWhatReadingFound(t *testing.T) {
 
 func TestDocumentsOfNoSnapshotAreRefused(t *testing.T) {
 	s := newService(t)
-	d := roster.Document{Roster: &roster.Roster{Name: "a", Edition: "9e", Snapshot: "9e@000000000000"}}
-	var field *roster.FieldError
+	d := intake.Document{Roster: &roster.Roster{Name: "a", Edition: "9e", Snapshot: "9e@000000000000"}}
+	var field *service.FieldError
 	if _, _, err := s.CheckDocument(ctx, d); !errors.As(err, &field) || field.Field != "snapshot" {
 		t.Errorf("check: %v, want a FieldError of snapshot", err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	catalogsqlite "github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/roster/sqlite"
 )
 
@@ -75,7 +76,7 @@ func (c *clock) read() time.Time {
 func newClock() *clock { return &clock{now: time.Date(2021, 6, 1, 12, 0, 0, 0, time.UTC)} }
 
 // openService opens a service on the file, with a 9th and an 8th edition.
-func openService(t testing.TB, path string) *roster.Service {
+func openService(t testing.TB, path string) *service.Service {
 	t.Helper()
 	db, err := catalogsqlite.Open(t.Context(), path)
 	if err != nil {
@@ -93,18 +94,18 @@ func openService(t testing.TB, path string) *roster.Service {
 			t.Fatal(err)
 		}
 	}
-	return roster.NewService(store, library, newClock().read)
+	return service.New(store, library, newClock().read)
 }
 
 // newService opens a service on a new file.
-func newService(t testing.TB) *roster.Service {
+func newService(t testing.TB) *service.Service {
 	return openService(t, filepath.Join(t.TempDir(), "rollcall.db"))
 }
 
 // create makes a roster with one force.
-func create(t testing.TB, s *roster.Service) *roster.Roster {
+func create(t testing.TB, s *service.Service) *roster.Roster {
 	t.Helper()
-	result, err := s.Create(t.Context(), roster.NewRoster{Name: "First", Edition: "9e", Catalogue: catalogueID})
+	result, err := s.Create(t.Context(), service.NewRoster{Name: "First", Edition: "9e", Catalogue: catalogueID})
 	if err != nil {
 		t.Fatal(err)
 	}

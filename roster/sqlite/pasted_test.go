@@ -7,11 +7,14 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // pasted is a text that names a faction.
-func pasted(faction string) *roster.Pasted {
-	return &roster.Pasted{
+func pasted(faction string) *intake.Pasted {
+	return &intake.Pasted{
 		Likeness: func(book string) int {
 			if strings.EqualFold(book, faction) {
 				return 100
@@ -22,7 +25,7 @@ func pasted(faction string) *roster.Pasted {
 			r := roster.New("Pasted", roster.EditionOf(book, snapshot), snapshot)
 			return r, []roster.Diagnostic{{Code: roster.NameTaken, Severity: roster.Warning, Path: "/lines/1/columns/1"}}
 		},
-		Compare: func(*entry.Book, *roster.Report) []roster.Diagnostic {
+		Compare: func(*entry.Book, roster.Costs) []roster.Diagnostic {
 			return []roster.Diagnostic{{Code: roster.TotalDiffers, Severity: roster.Warning, Path: "/lines/2/columns/1"}}
 		},
 	}
@@ -32,7 +35,7 @@ func pasted(faction string) *roster.Pasted {
 // shows, or else what has its faction.
 func TestReadPasted(t *testing.T) {
 	s := newService(t)
-	eighth, err := s.Create(ctx, roster.NewRoster{Name: "Eighth", Edition: "8e"})
+	eighth, err := s.Create(ctx, service.NewRoster{Name: "Eighth", Edition: "8e"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,8 +59,8 @@ func TestReadPasted(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			p := pasted(tt.faction)
 			p.Edition, p.Shown, p.Snapshot = tt.edition, tt.shown, tt.snapshot
-			got, _, err := s.Read(ctx, roster.Document{Pasted: p})
-			var field *roster.FieldError
+			got, _, err := s.Read(ctx, intake.Document{Pasted: p})
+			var field *service.FieldError
 			switch {
 			case tt.want != "" && err != nil:
 				t.Fatal(err)
@@ -74,7 +77,7 @@ func TestReadPasted(t *testing.T) {
 // report, whether the roster is stored or not.
 func TestPastedKeepsWhatReadingFound(t *testing.T) {
 	s := newService(t)
-	d := roster.Document{Pasted: pasted("faction")}
+	d := intake.Document{Pasted: pasted("faction")}
 	report, _, err := s.CheckDocument(ctx, d)
 	if err != nil {
 		t.Fatal(err)
@@ -83,7 +86,7 @@ func TestPastedKeepsWhatReadingFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, r := range map[string]*roster.Report{"checked": report, "stored": stored.Report} {
+	for name, r := range map[string]*check.Report{"checked": report, "stored": stored.Report} {
 		if len(r.Diagnostics) < 2 || r.Diagnostics[0].Code != roster.NameTaken || r.Diagnostics[1].Code != roster.TotalDiffers {
 			t.Errorf("%s: got %+v", name, r.Diagnostics)
 		}

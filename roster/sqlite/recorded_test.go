@@ -9,18 +9,20 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // recorded reads a .ros with one unit of five; the ids are those of its game
 // system, its catalogue and its unit.
-func recorded(t *testing.T, system, name, catalogue, unit string) roster.Document {
+func recorded(t *testing.T, system, name, catalogue, unit string) intake.Document {
 	t.Helper()
 	file := fmt.Sprintf(`<roster name="Band" gameSystemId=%q gameSystemName=%q><forces>
 	 <force id="f" name="Army" entryId="army" catalogueId=%q catalogueName="Faction"><selections>
 	  <selection id="u" name="Guards" entryId=%q number="1" type="unit"><selections>
 	   <selection id="m" name="Guard" entryId="guards/guard" number="5" type="model"/>
 	  </selections></selection></selections></force></forces></roster>`, system, name, catalogue, unit)
-	d, err := roster.ReadDocument([]byte(file), battlescribe.Format)
+	d, err := intake.ReadDocument([]byte(file), battlescribe.Format)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +46,7 @@ func TestReadRecorded(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			report, r, err := s.CheckDocument(ctx, recorded(t, tt.system, tt.title, tt.catalogue, tt.unit))
 			if tt.want == nil {
-				var field *roster.FieldError
+				var field *service.FieldError
 				if !errors.As(err, &field) || field.Field != "game_system" {
 					t.Errorf("got %v, want an error about the game system", err)
 				}

@@ -13,12 +13,13 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 func TestCreate(t *testing.T) {
 	s := newService(t)
 	limits := roster.Limits{"power": entry.Int(50), "points": entry.MustNumber("500.5")}
-	got, err := s.Create(ctx, roster.NewRoster{Name: "First", Edition: "9e", Catalogue: catalogueID, Limits: limits})
+	got, err := s.Create(ctx, service.NewRoster{Name: "First", Edition: "9e", Catalogue: catalogueID, Limits: limits})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,32 +46,32 @@ var numbers = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 }
 
 func TestCreateSnapshot(t *testing.T) {
 	s := newService(t)
-	eighth, err := s.Create(ctx, roster.NewRoster{Name: "Eighth", Edition: "8e"})
+	eighth, err := s.Create(ctx, service.NewRoster{Name: "Eighth", Edition: "8e"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct {
 		name    string
-		begin   roster.NewRoster
+		begin   service.NewRoster
 		edition string // of the roster; empty: refused
 		field   string // that is wrong
 	}{
-		{"edition", roster.NewRoster{Edition: "9e"}, "9e", ""},
-		{"edition and catalogue", roster.NewRoster{Edition: "8e", Catalogue: catalogueID}, "8e", ""},
-		{"snapshot", roster.NewRoster{Snapshot: eighth.Roster.Snapshot}, "8e", ""},
-		{"snapshot and catalogue", roster.NewRoster{Snapshot: eighth.Roster.Snapshot, Catalogue: catalogueID}, "8e", ""},
-		{"no edition", roster.NewRoster{}, "", "edition"},
-		{"unknown edition", roster.NewRoster{Edition: "2e"}, "", "edition"},
-		{"unknown edition of a catalogue", roster.NewRoster{Edition: "2e", Catalogue: catalogueID}, "", "edition"},
-		{"unknown catalogue", roster.NewRoster{Edition: "9e", Catalogue: "squats"}, "", "catalogue"},
-		{"unknown catalogue of a snapshot", roster.NewRoster{Snapshot: eighth.Roster.Snapshot, Catalogue: "squats"}, "", "catalogue"},
-		{"unknown snapshot", roster.NewRoster{Snapshot: "9e@000000000000"}, "", "snapshot"},
-		{"snapshot of another edition", roster.NewRoster{Snapshot: eighth.Roster.Snapshot, Edition: "9e"}, "", "edition"},
+		{"edition", service.NewRoster{Edition: "9e"}, "9e", ""},
+		{"edition and catalogue", service.NewRoster{Edition: "8e", Catalogue: catalogueID}, "8e", ""},
+		{"snapshot", service.NewRoster{Snapshot: eighth.Roster.Snapshot}, "8e", ""},
+		{"snapshot and catalogue", service.NewRoster{Snapshot: eighth.Roster.Snapshot, Catalogue: catalogueID}, "8e", ""},
+		{"no edition", service.NewRoster{}, "", "edition"},
+		{"unknown edition", service.NewRoster{Edition: "2e"}, "", "edition"},
+		{"unknown edition of a catalogue", service.NewRoster{Edition: "2e", Catalogue: catalogueID}, "", "edition"},
+		{"unknown catalogue", service.NewRoster{Edition: "9e", Catalogue: "squats"}, "", "catalogue"},
+		{"unknown catalogue of a snapshot", service.NewRoster{Snapshot: eighth.Roster.Snapshot, Catalogue: "squats"}, "", "catalogue"},
+		{"unknown snapshot", service.NewRoster{Snapshot: "9e@000000000000"}, "", "snapshot"},
+		{"snapshot of another edition", service.NewRoster{Snapshot: eighth.Roster.Snapshot, Edition: "9e"}, "", "edition"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.begin.Name = tt.name
 			got, err := s.Create(ctx, tt.begin)
-			var field *roster.FieldError
+			var field *service.FieldError
 			switch {
 			case tt.edition != "" && err != nil:
 				t.Fatal(err)
@@ -125,7 +126,7 @@ func TestStale(t *testing.T) {
 }
 
 // changes are all that can be done to a revision.
-func changes(s *roster.Service, id string) map[string]func(revision int) error {
+func changes(s *service.Service, id string) map[string]func(revision int) error {
 	return map[string]func(int) error{
 		"apply":  func(n int) error { _, err := s.Apply(ctx, id, n, rename("Other")); return err },
 		"undo":   func(n int) error { _, err := s.Undo(ctx, id, n); return err },
@@ -176,7 +177,7 @@ func TestUndoRedo(t *testing.T) {
 	}
 }
 
-func mustApply(t testing.TB, s *roster.Service, id string, revision int, name string) *roster.Result {
+func mustApply(t testing.TB, s *service.Service, id string, revision int, name string) *service.Result {
 	t.Helper()
 	got, err := s.Apply(ctx, id, revision, rename(name))
 	if err != nil {
@@ -194,7 +195,7 @@ func TestUndoRedoProperty(t *testing.T) {
 		id, head, last := first.ID, 1, 1
 		names, at := []string{first.Name}, 0
 		for range rapid.IntRange(1, 30).Draw(rt, "changes") {
-			var got *roster.Result
+			var got *service.Result
 			var err, want error
 			switch rapid.SampledFrom([]string{"apply", "undo", "undo", "redo"}).Draw(rt, "change") {
 			case "apply":

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // TestWanted: what a document leaves out is taken from what is asked for, what agrees
@@ -13,7 +14,7 @@ import (
 func TestWanted(t *testing.T) {
 	s := newService(t)
 	ninth := create(t, s)
-	old, err := s.Create(ctx, roster.NewRoster{Name: "Old", Edition: "8e", Catalogue: catalogueID})
+	old, err := s.Create(ctx, service.NewRoster{Name: "Old", Edition: "8e", Catalogue: catalogueID})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,40 +24,40 @@ func TestWanted(t *testing.T) {
 	file := recorded(t, "system", "Test", catalogueID, unitID)
 	for _, tt := range []struct {
 		name    string
-		doc     roster.Document
-		wanted  roster.Wanted
+		doc     intake.Document
+		wanted  intake.Requested
 		edition string // of the roster; "": refused
 		field   string // for which it is refused
 		found   string // what the document is of
 	}{
-		{"nothing", document(t, named), roster.Wanted{}, "8e", "", ""},
-		{"an edition that is left out", document(t, bare), roster.Wanted{Edition: "8e"}, "8e", "", ""},
-		{"the same edition", document(t, named), roster.Wanted{Edition: "8e"}, "8e", "", ""},
-		{"another edition", document(t, named), roster.Wanted{Edition: "9e"}, "", "edition", "8e"},
-		{"a snapshot that is left out", document(t, bare), roster.Wanted{Snapshot: eighth.Snapshot}, "8e", "", ""},
-		{"a snapshot of the edition", document(t, named), roster.Wanted{Snapshot: eighth.Snapshot}, "8e", "", ""},
-		{"a snapshot of another edition", document(t, named), roster.Wanted{Snapshot: ninth.Snapshot}, "", "snapshot", "edition 8e"},
-		{"another snapshot", document(t, `{"list":"a","snapshot":"`+eighth.Snapshot+`","units":[]}`), roster.Wanted{Snapshot: ninth.Snapshot}, "", "snapshot", eighth.Snapshot},
-		{"the edition of the snapshot", document(t, `{"list":"a","snapshot":"`+eighth.Snapshot+`","units":[]}`), roster.Wanted{Edition: "8e"}, "8e", "", ""},
-		{"another edition than the snapshot", document(t, `{"list":"a","snapshot":"`+eighth.Snapshot+`","units":[]}`), roster.Wanted{Edition: "9e"}, "", "edition", "8e"},
-		{"a faction that is left out", document(t, `{"list":"a",`+units), roster.Wanted{Faction: "FACTION"}, "9e", "", ""},
-		{"the same faction", document(t, `{"list":"a","faction":"Faction",`+units), roster.Wanted{Faction: "faction"}, "9e", "", ""},
-		{"the faction by its id", document(t, `{"list":"a","faction":"Faction",`+units), roster.Wanted{Faction: catalogueID}, "9e", "", ""},
-		{"another faction", document(t, `{"list":"a","faction":"Faction",`+units), roster.Wanted{Faction: "Orks"}, "", "faction", "Faction"},
-		{"another faction of an empty list", document(t, `{"list":"a","faction":"Faction","units":[]}`), roster.Wanted{Faction: "Orks"}, "", "faction", "Faction"},
-		{"the edition of a roster", roster.Document{Roster: ninth}, roster.Wanted{Edition: "9e", Faction: "Faction", Snapshot: ninth.Snapshot}, "9e", "", ""},
-		{"another edition than a roster", roster.Document{Roster: ninth}, roster.Wanted{Edition: "8e"}, "", "edition", "9e"},
-		{"another snapshot than a roster", roster.Document{Roster: ninth}, roster.Wanted{Snapshot: eighth.Snapshot}, "", "snapshot", ninth.Snapshot},
-		{"another faction than a roster", roster.Document{Roster: ninth}, roster.Wanted{Faction: "Orks"}, "", "faction", "Faction"},
-		{"the faction of a file", file, roster.Wanted{Faction: "Faction"}, "9e", "", ""},
-		{"the snapshot of a file", file, roster.Wanted{Snapshot: eighth.Snapshot}, "8e", "", ""},
-		{"another edition than a file", file, roster.Wanted{Edition: "8e"}, "", "edition", "9e"},
-		{"a snapshot of another game system", recorded(t, "other", "Other", catalogueID, unitID), roster.Wanted{Snapshot: ninth.Snapshot}, "", "snapshot", "game system Other (other)"},
+		{"nothing", document(t, named), intake.Requested{}, "8e", "", ""},
+		{"an edition that is left out", document(t, bare), intake.Requested{Edition: "8e"}, "8e", "", ""},
+		{"the same edition", document(t, named), intake.Requested{Edition: "8e"}, "8e", "", ""},
+		{"another edition", document(t, named), intake.Requested{Edition: "9e"}, "", "edition", "8e"},
+		{"a snapshot that is left out", document(t, bare), intake.Requested{Snapshot: eighth.Snapshot}, "8e", "", ""},
+		{"a snapshot of the edition", document(t, named), intake.Requested{Snapshot: eighth.Snapshot}, "8e", "", ""},
+		{"a snapshot of another edition", document(t, named), intake.Requested{Snapshot: ninth.Snapshot}, "", "snapshot", "edition 8e"},
+		{"another snapshot", document(t, `{"list":"a","snapshot":"`+eighth.Snapshot+`","units":[]}`), intake.Requested{Snapshot: ninth.Snapshot}, "", "snapshot", eighth.Snapshot},
+		{"the edition of the snapshot", document(t, `{"list":"a","snapshot":"`+eighth.Snapshot+`","units":[]}`), intake.Requested{Edition: "8e"}, "8e", "", ""},
+		{"another edition than the snapshot", document(t, `{"list":"a","snapshot":"`+eighth.Snapshot+`","units":[]}`), intake.Requested{Edition: "9e"}, "", "edition", "8e"},
+		{"a faction that is left out", document(t, `{"list":"a",`+units), intake.Requested{Faction: "FACTION"}, "9e", "", ""},
+		{"the same faction", document(t, `{"list":"a","faction":"Faction",`+units), intake.Requested{Faction: "faction"}, "9e", "", ""},
+		{"the faction by its id", document(t, `{"list":"a","faction":"Faction",`+units), intake.Requested{Faction: catalogueID}, "9e", "", ""},
+		{"another faction", document(t, `{"list":"a","faction":"Faction",`+units), intake.Requested{Faction: "Orks"}, "", "faction", "Faction"},
+		{"another faction of an empty list", document(t, `{"list":"a","faction":"Faction","units":[]}`), intake.Requested{Faction: "Orks"}, "", "faction", "Faction"},
+		{"the edition of a roster", intake.Document{Roster: ninth}, intake.Requested{Edition: "9e", Faction: "Faction", Snapshot: ninth.Snapshot}, "9e", "", ""},
+		{"another edition than a roster", intake.Document{Roster: ninth}, intake.Requested{Edition: "8e"}, "", "edition", "9e"},
+		{"another snapshot than a roster", intake.Document{Roster: ninth}, intake.Requested{Snapshot: eighth.Snapshot}, "", "snapshot", ninth.Snapshot},
+		{"another faction than a roster", intake.Document{Roster: ninth}, intake.Requested{Faction: "Orks"}, "", "faction", "Faction"},
+		{"the faction of a file", file, intake.Requested{Faction: "Faction"}, "9e", "", ""},
+		{"the snapshot of a file", file, intake.Requested{Snapshot: eighth.Snapshot}, "8e", "", ""},
+		{"another edition than a file", file, intake.Requested{Edition: "8e"}, "", "edition", "9e"},
+		{"a snapshot of another game system", recorded(t, "other", "Other", catalogueID, unitID), intake.Requested{Snapshot: ninth.Snapshot}, "", "snapshot", "game system Other (other)"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			tt.doc.Wanted = tt.wanted
+			tt.doc.Requested = tt.wanted
 			_, r, err := s.CheckDocument(ctx, tt.doc)
-			var other *roster.WantedError
+			var other *intake.MismatchError
 			switch {
 			case tt.edition == "" && (!errors.As(err, &other) || other.Field != tt.field || other.Found != tt.found):
 				t.Errorf("got error %v, want one of %s with %s", err, tt.field, tt.found)
@@ -69,8 +70,8 @@ func TestWanted(t *testing.T) {
 			}
 		})
 	}
-	var field *roster.FieldError
-	file.Wanted.Snapshot = "9e@000000000000"
+	var field *service.FieldError
+	file.Requested.Snapshot = "9e@000000000000"
 	if _, _, err := s.Read(ctx, file); !errors.As(err, &field) || field.Field != "snapshot" {
 		t.Errorf("a file on no snapshot: %v", err)
 	}

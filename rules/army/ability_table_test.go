@@ -41,7 +41,7 @@ func benchOf(t *testing.T, script string, first, second []army.Side, x ...geom.L
 // moment plays what abilities do at a moment of a phase of a player's turn.
 func (b *bench) moment(turn rules.Player, phase rules.StepID, m effect.Moment) *bench {
 	b.State.Turn, b.State.Phase = turn, phase
-	b.At(m, rules.NoUnit)
+	b.Trigger(m, rules.NoUnit)
 	b.Run()
 	return b
 }

@@ -8,7 +8,8 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/psychic"
@@ -61,7 +62,7 @@ var ErrIllegal = errors.New("the roster is not legal")
 // An IllegalError refuses a roster with its diagnostics. It wraps ErrIllegal.
 type IllegalError struct {
 	Side   int // 0 or 1
-	Report *roster.Report
+	Report *check.Report
 }
 
 // Error names the army, and how many errors its roster has.
@@ -78,7 +79,7 @@ var ErrUnreadable = errors.New("the unit cannot be read")
 
 // Oppose musters two checked rosters for battle. A roster with errors is refused
 // with an *IllegalError.
-func Oppose(reports [2]*roster.Report) (*Sides, error) {
+func Oppose(reports [2]*check.Report) (*Sides, error) {
 	for side, report := range reports {
 		if !report.Valid {
 			return nil, &IllegalError{side, report}
@@ -98,10 +99,10 @@ func Oppose(reports [2]*roster.Report) (*Sides, error) {
 }
 
 // field musters one of the armies.
-func (s *Sides) field(side int, report *roster.Report, names *Names) error {
+func (s *Sides) field(side int, report *check.Report, names *Names) error {
 	army := &s.Armies[side]
 	s.Fidelity[side] = Fidelity{NotModelled: []Shortfall{}, Bases: []string{}}
-	shown := report.Units()
+	shown := unit.Units(report.State())
 	units := Muster(report, names)
 	common := shared(units)
 	var fielded []*Unit
@@ -166,7 +167,7 @@ func (f *Fidelity) choose(u *Unit) {
 // worth is the Power Rating of a unit and its points cost, rounded down; 0 where the
 // data has none. An understrength unit costs what its smallest size does (9e.GAPS.4) and points are those of the data (9e.GAPS.3):
 // the check has seen to that. Imported data abbreviates the names of the costs.
-func worth(book *entry.Book, u *roster.Unit) (power int16, points int32) {
+func worth(book *entry.Book, u *unit.Unit) (power int16, points int32) {
 	rated := false
 	for _, t := range book.CostTypes {
 		switch strings.ToLower(strings.TrimSpace(t.Name)) {

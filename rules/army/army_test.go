@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/dice"
@@ -205,8 +205,8 @@ func TestBoltRiflesOnWarriors(t *testing.T) {
 
 // TestSideAsUnit asks with a unit as lists write it.
 func TestSideAsUnit(t *testing.T) {
-	unit := &roster.ListUnit{Unit: "Hellblaster Squad", Models: []roster.ListModel{
-		{Model: "Hellblaster", Count: 4}, {Model: "Hellblaster Sergeant", Count: 1, Wargear: []roster.ListItem{{Name: "Plasma incinerator"}, {Name: "Plasma pistol"}}},
+	unit := &intake.ListUnit{Unit: "Hellblaster Squad", Models: []intake.ListModel{
+		{Model: "Hellblaster", Count: 4}, {Model: "Hellblaster Sergeant", Count: 1, Wargear: []intake.ListItem{{Name: "Plasma incinerator"}, {Name: "Plasma pistol"}}},
 	}}
 	_, attacks, _ := ask(t, army.Request{
 		Attacker: army.Side{Unit: unit}, Target: army.Side{Datasheet: warriors}, Weapons: []string{"Plasma pistol - Standard"},
@@ -225,7 +225,7 @@ func TestBadRequests(t *testing.T) {
 	}{
 		{"/attacker/datasheet", "datasheet.unknown", func(q *army.Request) { q.Attacker.Datasheet = "9e.space-marines.nobody" }},
 		{"/target", "unit.missing", func(q *army.Request) { q.Target.Datasheet = "" }},
-		{"/target", "unit.ambiguous", func(q *army.Request) { q.Target.Unit = &roster.ListUnit{Unit: "Necron Warriors"} }},
+		{"/target", "unit.ambiguous", func(q *army.Request) { q.Target.Unit = &intake.ListUnit{Unit: "Necron Warriors"} }},
 		{"/phase", "phase.unknown", func(q *army.Request) { q.Phase = "morale" }},
 		{"/attacker/conditions/1", "condition.unknown", func(q *army.Request) { q.Attacker.Conditions = []string{"moved", "hungry"} }},
 		{"/weapons/0", "weapon.unknown", func(q *army.Request) { q.Weapons = []string{"Lascannon"} }},
@@ -235,14 +235,14 @@ func TestBadRequests(t *testing.T) {
 		{"/attacker/models", "models.invalid", func(q *army.Request) { q.Attacker.Models = -1 }},
 		{"/target/models", "models.invalid", func(q *army.Request) { q.Target.Models = 1_000_000 }},
 		{"/attacker/models", "models.invalid", func(q *army.Request) {
-			q.Attacker = army.Side{Models: 10, Unit: &roster.ListUnit{Unit: "Intercessor Squad"}}
+			q.Attacker = army.Side{Models: 10, Unit: &intake.ListUnit{Unit: "Intercessor Squad"}}
 		}},
-		{"/attacker/unit/unit", "name.unknown", func(q *army.Request) { q.Attacker = army.Side{Unit: &roster.ListUnit{Unit: "Nobody"}} }},
+		{"/attacker/unit/unit", "name.unknown", func(q *army.Request) { q.Attacker = army.Side{Unit: &intake.ListUnit{Unit: "Nobody"}} }},
 		{"/attacker/unit/wargear/0", "name.unknown", func(q *army.Request) {
-			q.Attacker = army.Side{Unit: &roster.ListUnit{Unit: "Intercessor Squad", Wargear: []roster.ListItem{{Name: "Nothing"}}}}
+			q.Attacker = army.Side{Unit: &intake.ListUnit{Unit: "Intercessor Squad", Wargear: []intake.ListItem{{Name: "Nothing"}}}}
 		}},
 		{"", "odds.size", func(q *army.Request) {
-			q.Target = army.Side{Unit: &roster.ListUnit{Unit: "Necron Warriors", Models: []roster.ListModel{
+			q.Target = army.Side{Unit: &intake.ListUnit{Unit: "Necron Warriors", Models: []intake.ListModel{
 				{Model: "Necron Warrior", Count: 1000}, {Model: "Necron Warrior", Count: 1000}, {Model: "Necron Warrior", Count: 1000},
 			}}}
 		}},

@@ -8,16 +8,17 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // reported checks a list of the built-in datasheets.
-func reported(t *testing.T, list string) *roster.Report {
+func reported(t *testing.T, list string) *check.Report {
 	t.Helper()
-	var l roster.List
+	var l intake.List
 	if err := json.Unmarshal([]byte(list), &l); err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +26,7 @@ func reported(t *testing.T, list string) *roster.Report {
 	if len(unread) > 0 {
 		t.Fatalf("%+v", unread)
 	}
-	return roster.Check(builtIn(t), r)
+	return check.Check(builtIn(t), r)
 }
 
 // marinesWith is a list of marines with a Warlord and a trait.
@@ -46,7 +47,7 @@ const tomb = `{"list": "Tomb", "faction": "Necrons", "units": [
 
 func opposed(t *testing.T, first, second string) *army.Sides {
 	t.Helper()
-	sides, err := army.Oppose([2]*roster.Report{reported(t, first), reported(t, second)})
+	sides, err := army.Oppose([2]*check.Report{reported(t, first), reported(t, second)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,11 +124,11 @@ func TestItems(t *testing.T) {
 // works on it alone, and neither is that of the mission.
 func TestTraits(t *testing.T) {
 	rites := opposed(t, marinesWith("Rites of War"), tomb).Armies[0]
-	if a := rites.Warlord.Aura; a == nil || len(a.Effects) != 1 || a.Effects[0].Kind != effect.Secured {
+	if a := rites.Warlord.Aura; a == nil || len(a.Effects) != 1 || a.Effects[0].Kind != effect.ObjectiveSecured {
 		t.Errorf("an aura: %+v", a)
 	}
 	for _, a := range rites.Units[0].Auras {
-		if a.Effects[0].Kind == effect.Secured {
+		if a.Effects[0].Kind == effect.ObjectiveSecured {
 			t.Error("the unit has the aura besides")
 		}
 	}
@@ -170,7 +171,7 @@ func TestAuraOnce(t *testing.T) {
 func TestOpposeRefuses(t *testing.T) {
 	good := reported(t, tomb)
 	bad := reported(t, `{"list": "Nobody", "faction": "Necrons", "units": [{"unit": "Immortals"}]}`)
-	for side, reports := range [2][2]*roster.Report{{bad, good}, {good, bad}} {
+	for side, reports := range [2][2]*check.Report{{bad, good}, {good, bad}} {
 		_, err := army.Oppose(reports)
 		var illegal *army.IllegalError
 		if !errors.As(err, &illegal) || illegal.Side != side || illegal.Report != bad || !errors.Is(err, army.ErrIllegal) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
@@ -14,12 +14,12 @@ import (
 // itemsOf numbers the weapons of a selection, by its profiles: profiles of one
 // weapon share a number. A piece of wargear is one weapon, unless its name is
 // made of those of several profiles; a model has its weapons by their names.
-func itemsOf(l *roster.Loadout) []int {
+func itemsOf(l *unit.Loadout) []int {
 	items := make([]int, len(l.Profiles))
 	apart := l.Kind != entry.Upgrade || namesSeveral(l)
 	for i := range l.Profiles {
 		if apart {
-			items[i] = slices.IndexFunc(l.Profiles, func(p roster.ShownProfile) bool { return plainWeapon(p.Name) == plainWeapon(l.Profiles[i].Name) })
+			items[i] = slices.IndexFunc(l.Profiles, func(p unit.ShownProfile) bool { return plainWeapon(p.Name) == plainWeapon(l.Profiles[i].Name) })
 		}
 	}
 	return items
@@ -27,7 +27,7 @@ func itemsOf(l *roster.Loadout) []int {
 
 // namesSeveral reports whether the name of a selection has those of two weapons
 // in it, such as Bolt pistol and chainsword.
-func namesSeveral(l *roster.Loadout) bool {
+func namesSeveral(l *unit.Loadout) bool {
 	var seen []string
 	for _, p := range l.Profiles {
 		name := plainWeapon(p.Name)

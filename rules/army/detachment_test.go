@@ -7,28 +7,30 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // mirrored are the sides of a battle of an army of the built-in 10th edition against
 // itself.
-func mirrored(t *testing.T, faction, detachment string, units ...roster.ListUnit) *army.Sides {
+func mirrored(t *testing.T, faction, detachment string, units ...intake.ListUnit) *army.Sides {
 	t.Helper()
 	book, err := catalogtest.Book("10e")
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := roster.List{Name: "A", Edition: "10e", Faction: faction, Detachment: detachment, Units: units}
+	l := intake.List{Name: "A", Edition: "10e", Faction: faction, Detachment: detachment, Units: units}
 	l.Units[0].Warlord.Is = true
 	r, read := l.Roster(book, "10e@test")
-	report := roster.Check(book, r)
+	report := check.Check(book, r)
 	if len(read) > 0 || !report.Valid {
-		text, _ := json.Marshal(report.View("en").Diagnostics)
+		text, _ := json.Marshal(render.WithFixes(report, "en").Diagnostics)
 		t.Fatalf("%s: %v %s", detachment, read, text)
 	}
-	sides, err := army.Oppose([2]*roster.Report{report, report})
+	sides, err := army.Oppose([2]*check.Report{report, report})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +38,7 @@ func mirrored(t *testing.T, faction, detachment string, units ...roster.ListUnit
 }
 
 // shortfalls are what is not played of an army of the built-in 10th edition, by unit.
-func shortfalls(t *testing.T, faction, detachment string, units ...roster.ListUnit) map[string][]string {
+func shortfalls(t *testing.T, faction, detachment string, units ...intake.ListUnit) map[string][]string {
 	t.Helper()
 	list := map[string][]string{}
 	for _, s := range mirrored(t, faction, detachment, units...).Fidelity[0].NotModelled {
@@ -48,40 +50,40 @@ func shortfalls(t *testing.T, faction, detachment string, units ...roster.ListUn
 // What a detachment and its Enhancements do is played where their effects say all
 // of it, and named otherwise: a rule of the army once, and not for each unit.
 func TestDetachments(t *testing.T) {
-	enhanced := func(unit, name string) roster.ListUnit { return roster.ListUnit{Unit: unit, Enhancement: name} }
+	enhanced := func(unit, name string) intake.ListUnit { return intake.ListUnit{Unit: unit, Enhancement: name} }
 	for _, tt := range []struct {
 		faction, detachment string
-		units               []roster.ListUnit
+		units               []intake.ListUnit
 		not                 map[string]string // by unit: what is not played
 		played              map[string]string
 	}{
 		{
 			"Space Marines", "Stormlance Task Force",
-			[]roster.ListUnit{enhanced("Captain", "Portents of Wisdom"), {Unit: "Outrider Squad"}},
+			[]intake.ListUnit{enhanced("Captain", "Portents of Wisdom"), {Unit: "Outrider Squad"}},
 			map[string]string{"Captain": "Portents of Wisdom"},
 			map[string]string{"Detachment": "Lightning Assault", "Outrider Squad": "Lightning Assault (Stormlance Task Force)"},
 		},
 		{
 			"Space Marines", "Gladius Task Force",
-			[]roster.ListUnit{enhanced("Captain", "Artificer Armour"), enhanced("Lieutenant", "Fire Discipline")},
+			[]intake.ListUnit{enhanced("Captain", "Artificer Armour"), enhanced("Lieutenant", "Fire Discipline")},
 			map[string]string{"Detachment": "Combat Doctrines", "Lieutenant": "Fire Discipline"},
 			map[string]string{"Captain": "Artificer Armour"},
 		},
 		{
 			"Space Marines", "Firestorm Assault Force",
-			[]roster.ListUnit{enhanced("Captain", "War-tempered Artifice"), enhanced("Lieutenant", "Adamantine Mantle")},
+			[]intake.ListUnit{enhanced("Captain", "War-tempered Artifice"), enhanced("Lieutenant", "Adamantine Mantle")},
 			map[string]string{"Detachment": "Close-range Eradication", "Lieutenant": "Adamantine Mantle"},
 			map[string]string{"Captain": "War-tempered Artifice"},
 		},
 		{
 			"Tyranids", "Crusher Stampede",
-			[]roster.ListUnit{enhanced("Hive Tyrant", "Monstrous Nemesis"), enhanced("Neurotyrant", "Ominous Presence"), enhanced("Winged Hive Tyrant", "Null Nodules")},
+			[]intake.ListUnit{enhanced("Hive Tyrant", "Monstrous Nemesis"), enhanced("Neurotyrant", "Ominous Presence"), enhanced("Winged Hive Tyrant", "Null Nodules")},
 			map[string]string{"Detachment": "Enraged Behemoths", "Winged Hive Tyrant": "Null Nodules"},
 			map[string]string{"Hive Tyrant": "Monstrous Nemesis", "Neurotyrant": "Ominous Presence"},
 		},
 		{
 			"Tyranids", "Vanguard Onslaught",
-			[]roster.ListUnit{enhanced("Broodlord", "Stalker"), {Unit: "Lictor"}},
+			[]intake.ListUnit{enhanced("Broodlord", "Stalker"), {Unit: "Lictor"}},
 			map[string]string{"Broodlord": "Stalker"},
 			map[string]string{"Detachment": "Questing Tendrils", "Lictor": "Questing Tendrils (Vanguard Onslaught)"},
 		},
@@ -107,14 +109,14 @@ func TestDetachmentEffects(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	muster := func(detachment string, u roster.ListUnit) army.Unit {
-		l := roster.List{Name: "A", Edition: "10e", Faction: "Space Marines", Detachment: detachment, Units: []roster.ListUnit{u}}
+	muster := func(detachment string, u intake.ListUnit) army.Unit {
+		l := intake.List{Name: "A", Edition: "10e", Faction: "Space Marines", Detachment: detachment, Units: []intake.ListUnit{u}}
 		r, _ := l.Roster(book, "10e@test")
-		units := army.Muster(roster.Check(book, r), &army.Names{})
+		units := army.Muster(check.Check(book, r), &army.Names{})
 		return units[len(units)-1]
 	}
-	plain := muster("Gladius Task Force", roster.ListUnit{Unit: "Captain"})
-	armoured := muster("Gladius Task Force", roster.ListUnit{Unit: "Captain", Enhancement: "Artificer Armour"})
+	plain := muster("Gladius Task Force", intake.ListUnit{Unit: "Captain"})
+	armoured := muster("Gladius Task Force", intake.ListUnit{Unit: "Captain", Enhancement: "Artificer Armour"})
 	if got := []int8{int8(plain.Rules.Kinds[0].Profile.Save), int8(armoured.Rules.Kinds[0].Profile.Save)}; !slices.Equal(got, []int8{3, 2}) {
 		t.Errorf("got Saves %v, want 3 and 2 in Artificer Armour", got)
 	}
@@ -130,10 +132,10 @@ func TestDetachmentEffects(t *testing.T) {
 		return list
 	}
 	for _, want := range []string{"advance_and [charge]", "fall_back_and [charge]"} {
-		if got := effects(muster("Stormlance Task Force", roster.ListUnit{Unit: "Intercessor Squad"})); !slices.Contains(got, want) {
+		if got := effects(muster("Stormlance Task Force", intake.ListUnit{Unit: "Intercessor Squad"})); !slices.Contains(got, want) {
 			t.Errorf("Stormlance Task Force: got %v, want %s", got, want)
 		}
-		if got := effects(muster("Gladius Task Force", roster.ListUnit{Unit: "Intercessor Squad"})); slices.Contains(got, want) {
+		if got := effects(muster("Gladius Task Force", intake.ListUnit{Unit: "Intercessor Squad"})); slices.Contains(got, want) {
 			t.Errorf("Gladius Task Force: got %v", got)
 		}
 	}
@@ -142,7 +144,7 @@ func TestDetachmentEffects(t *testing.T) {
 // TestAssaultVehicle: 10e.TRANSPORT.DISEMBARK.6. Units disembark from an Impulsor after it Advanced,
 // and do not charge then.
 func TestAssaultVehicle(t *testing.T) {
-	sides := mirrored(t, "Space Marines", "Gladius Task Force", roster.ListUnit{Unit: "Captain"}, roster.ListUnit{Unit: "Impulsor"})
+	sides := mirrored(t, "Space Marines", "Gladius Task Force", intake.ListUnit{Unit: "Captain"}, intake.ListUnit{Unit: "Impulsor"})
 	for _, s := range sides.Fidelity[0].NotModelled {
 		if s.Ability == "Assault Vehicle" {
 			t.Errorf("%s is not played", s.Ability)

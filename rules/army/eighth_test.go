@@ -118,7 +118,7 @@ func TestNurglesGift(t *testing.T) {
 		tt.Stand(3, 5000, 15000+base+inch)
 		tt.Stand(4, 5000+base+c.friend, 15000+base+inch)
 		tt.State.Turn = c.turn
-		tt.At(effect.StartOfTurn, rules.NoUnit)
+		tt.Trigger(effect.StartOfTurn, rules.NoUnit)
 		tt.Run()
 		got := [2]int16{tt.State.Models[2].Wounds, tt.State.Models[3].Wounds}
 		if diff := cmp.Diff(c.want, got); diff != "" {
@@ -150,7 +150,7 @@ func TestSelfRepair(t *testing.T) {
 		tt.Stand(2, 35000, 15000)
 		tt.SetWounds(0, c.had)
 		tt.State.Turn = c.turn
-		tt.At(effect.StartOfTurn, rules.NoUnit)
+		tt.Trigger(effect.StartOfTurn, rules.NoUnit)
 		tt.Run()
 		if got := tt.State.Models[0].Wounds; got != c.want {
 			t.Errorf("%s: %d wounds, want %d", name, got, c.want)
@@ -166,7 +166,7 @@ func TestWeapons8(t *testing.T) {
 		weapon := u.Kinds[0].Weapons[0].Weapon
 		weapon.Type, weapon.Strength.Own = effect.Assault, 4
 		trooper := tabletop.Unit(1, tabletop.Trooper())
-		return ability.Gather(&edition.Attack, &ability.Use{Bearer: rules.Bearer{Unit: &trooper.Unit, Weapon: &weapon, Is: is}, Target: &trooper.Unit})
+		return ability.Attack(&edition.Attack, &ability.WeaponUse{Bearer: rules.Bearer{Unit: &trooper.Unit, Weapon: &weapon, Is: is}, Target: &trooper.Unit})
 	}
 	for is, want := range map[effect.Conditions]int16{0: 4, effect.HalfRange: 5} {
 		if a := attack("Astartes shotgun", is); a.Strength != want {

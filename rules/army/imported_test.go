@@ -10,6 +10,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/edition"
@@ -29,13 +31,13 @@ var recorded = []struct{ file, version string }{
 }
 
 // checked is a recorded roster with its report.
-func checked(tb testing.TB, file, version string) *roster.Report {
+func checked(tb testing.TB, file, version string) *check.Report {
 	tb.Helper()
 	return Recorded(tb, "9e", file, version)
 }
 
 // Recorded is a recorded roster of an edition with its report.
-func Recorded(tb testing.TB, edition, file, version string) *roster.Report {
+func Recorded(tb testing.TB, edition, file, version string) *check.Report {
 	tb.Helper()
 	book := linkedOf(tb, edition, version)
 	data, err := os.ReadFile(filepath.Join(community(tb), "rosters", file))
@@ -47,7 +49,7 @@ func Recorded(tb testing.TB, edition, file, version string) *roster.Report {
 		tb.Fatal(err)
 	}
 	r, _ := doc.Roster(book, "")
-	return roster.Check(book, r)
+	return check.Check(book, r)
 }
 
 // TestRecordedRosters musters armies: every unit with models has what a battle
@@ -185,17 +187,17 @@ func TestEveryImportedDatasheet(t *testing.T) {
 
 func fresh(t *testing.T, book *entry.Book, catalogue, id string) *Unit {
 	t.Helper()
-	r, made, err := roster.Apply(book, roster.New("x", "", ""), []roster.Operation{
+	r, made, err := edit.Apply(book, roster.New("x", "", ""), []roster.Operation{
 		{Op: roster.AddForce, Entry: book.Forces()[0].ID, Catalogue: catalogue},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r, _, err = roster.Apply(book, r, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: id}}); err != nil {
+	if r, _, err = edit.Apply(book, r, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: id}}); err != nil {
 		return nil
 	}
 	var names Names
-	units := Muster(roster.Check(book, r), &names)
+	units := Muster(check.Check(book, r), &names)
 	if len(units) == 0 {
 		return nil
 	}

@@ -66,9 +66,9 @@ func led10(t *testing.T, leads bool, texts ...string) *tabletop.Table {
 // gathered is an attack of one model of a unit on another unit.
 func gathered(tt *tabletop.Table, by, on rules.UnitID) rules.Attack {
 	var own, target rules.Unit
-	ability.LayOut(tt.Game, by, &own)
-	ability.LayOutTarget(tt.Game, on, &target)
-	return ability.Gather(&tt.Edition.Attack, &ability.Use{
+	ability.Snapshot(tt.Game, by, &own)
+	ability.SnapshotTarget(tt.Game, on, &target)
+	return ability.Attack(&tt.Edition.Attack, &ability.WeaponUse{
 		Bearer: rules.Bearer{Unit: &own, Kind: int(tt.Models(by)[0].Kind), Weapon: &own.Kinds[0].Weapons[0].Weapon, Is: tt.Is(by)}, Target: &target, TargetIs: tt.Is(on),
 	})
 }
@@ -90,8 +90,8 @@ func TestLeading(t *testing.T) {
 			return len(makes(tt).Triggers) == 1
 		},
 		"models in that unit have the Stealth ability.":                             func(tt *tabletop.Table) bool { return suffers(tt).Hit.Modifier == -1 },
-		"models in that unit have the Fights First ability.":                        func(tt *tabletop.Table) bool { return tt.Does(2, effect.FightsFirst) },
-		"that unit is eligible to declare a charge in a turn in which it Advanced.": func(tt *tabletop.Table) bool { return tt.May(2, effect.AdvanceAnd) == effect.ToCharge },
+		"models in that unit have the Fights First ability.":                        func(tt *tabletop.Table) bool { return tt.HasEffect(2, effect.FightsFirst) },
+		"that unit is eligible to declare a charge in a turn in which it Advanced.": func(tt *tabletop.Table) bool { return tt.Allowed(2, effect.AdvanceAnd) == effect.ToCharge },
 		"add 1 to the Objective Control characteristic of models in that unit.": func(tt *tabletop.Table) bool {
 			c := ability.NewControl(tt.Game, 2)
 			return c.Of(0) == 3
@@ -137,7 +137,7 @@ func TestOath(t *testing.T) {
 		t.Error("before anything is selected")
 	}
 	tt.State.Phase = rules.StepCommand
-	tt.At(effect.StartOfPhase, rules.NoUnit)
+	tt.Trigger(effect.StartOfPhase, rules.NoUnit)
 	tt.Run()
 	tt.Choose(rules.Select, 5)
 	if tt.Request().Ask != rules.Nothing {
@@ -171,7 +171,7 @@ func TestOnceInBattle(t *testing.T) {
 	tt := led10(t, true, "Once per battle, at the start of any phase, this model can use this ability. If it does, until the end of the phase, this model has a 2+ invulnerable save.")
 	for _, first := range []bool{true, false} {
 		tt.State.Phase = rules.StepShooting
-		if got := tt.At(effect.StartOfPhase, rules.NoUnit); got != first {
+		if got := tt.Trigger(effect.StartOfPhase, rules.NoUnit); got != first {
 			t.Fatalf("it can be used: %v", got)
 		}
 		if !first {

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -27,7 +27,7 @@ func isTrack(name string) bool {
 }
 
 // row is a profile that is read by the names of its columns.
-type row struct{ *roster.ShownProfile }
+type row struct{ *unit.ShownProfile }
 
 // value returns the value of the first of the columns that the profile has.
 func (r row) value(columns ...string) string {

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -16,23 +16,23 @@ import (
 )
 
 // shown makes a profile of columns and values, by turns.
-func shown(kind, name string, cells ...string) roster.ShownProfile {
-	p := roster.ShownProfile{Type: kind, Name: name}
+func shown(kind, name string, cells ...string) unit.ShownProfile {
+	p := unit.ShownProfile{Type: kind, Name: name}
 	for i := 0; i+1 < len(cells); i += 2 {
 		p.Columns, p.Values = append(p.Columns, cells[i]), append(p.Values, cells[i+1])
 	}
 	return p
 }
 
-func unitLine(name, move, ws, wounds, attacks, save string) roster.ShownProfile {
+func unitLine(name, move, ws, wounds, attacks, save string) unit.ShownProfile {
 	return shown("Unit", name, "M", move, "WS", ws, "BS", "3+", "S", "6", "T", "7", "W", wounds, "A", attacks, "Ld", "8", "Save", save)
 }
 
 // musterOf musters a unit of one model that shows the profiles.
-func musterOf(profiles ...roster.ShownProfile) *Unit {
+func musterOf(profiles ...unit.ShownProfile) *Unit {
 	m := newMuster()
 	m.out = Unit{}
-	u := m.unit(&roster.Loadout{Name: "Big Walker", Kind: entry.Model, Count: 1, Keywords: []string{"Vehicle", "Faction: Orks"}, Profiles: profiles})
+	u := m.unit(&unit.Loadout{Name: "Big Walker", Kind: entry.Model, Count: 1, Keywords: []string{"Vehicle", "Faction: Orks"}, Profiles: profiles})
 	return &u
 }
 
@@ -40,19 +40,19 @@ func musterOf(profiles ...roster.ShownProfile) *Unit {
 // all its models, and a model those of the unit and its own; where all are alike nothing
 // is said of models.
 func TestKeywordsOfModels(t *testing.T) {
-	model := func(name string, keywords ...string) roster.Loadout {
-		return roster.Loadout{Name: name, Kind: entry.Model, Count: 1, Keywords: keywords, Profiles: []roster.ShownProfile{unitLine(name, `6"`, "3+", "2", "1", "3+")}}
+	model := func(name string, keywords ...string) unit.Loadout {
+		return unit.Loadout{Name: name, Kind: entry.Model, Count: 1, Keywords: keywords, Profiles: []unit.ShownProfile{unitLine(name, `6"`, "3+", "2", "1", "3+")}}
 	}
-	mixed := roster.Loadout{
+	mixed := unit.Loadout{
 		Name: "Rubricae", Kind: entry.Unit, Count: 1, Keywords: []string{"Infantry"},
-		Below: []roster.Loadout{model("Sorcerer", "Psyker"), model("Marine")},
+		Below: []unit.Loadout{model("Sorcerer", "Psyker"), model("Marine")},
 	}
-	alike := roster.Loadout{
+	alike := unit.Loadout{
 		Name: "Marines", Kind: entry.Unit, Count: 1, Keywords: []string{"Infantry"},
-		Below: []roster.Loadout{model("Sergeant", "Fly"), model("Marine", "Fly")},
+		Below: []unit.Loadout{model("Sergeant", "Fly"), model("Marine", "Fly")},
 	}
 	for _, c := range []struct {
-		unit roster.Loadout
+		unit unit.Loadout
 		all  effect.Keywords
 		own  [2]effect.Keywords
 	}{
@@ -122,14 +122,14 @@ func TestDamageTableForms(t *testing.T) {
 	numbered := unitLine("1. Big Walker (7-12 Wounds)", `10"`, "3+", "12", "3", "3+")
 	second := unitLine("Big Walker [2] (4-6 wounds remaining)", `8"`, "4+", "N/A", "3", "3+")
 	third := unitLine("3. Big Walker (1-3 wounds remaning)", `4"`, "5+", "N/A", "3", "3+")
-	track := func(wounds, move, ws string) roster.ShownProfile {
+	track := func(wounds, move, ws string) unit.ShownProfile {
 		return shown("Wound Track", "Big Walker", "Remaining W", wounds, "Characteristic 1", move, "Characteristic 2", ws, "Characteristic 3", "")
 	}
-	damage := func(wounds, move, ws string) roster.ShownProfile {
+	damage := func(wounds, move, ws string) unit.ShownProfile {
 		return shown("Stat Damage - M/WS", "Big Walker", "Remaining W", wounds, "Movement", move, "WS", ws)
 	}
 	want := [][3]int{{7, 10, 3}, {4, 8, 4}, {1, 4, 5}}
-	for name, profiles := range map[string][]roster.ShownProfile{
+	for name, profiles := range map[string][]unit.ShownProfile{
 		"stat lines":                 {named, second, third},
 		"stat lines in any order":    {third, second, named},
 		"numbers in front":           {numbered, second, third},
@@ -157,13 +157,13 @@ func TestDamageTableForms(t *testing.T) {
 func TestUnitLines(t *testing.T) {
 	m := newMuster()
 	m.out = Unit{}
-	u := m.unit(&roster.Loadout{
+	u := m.unit(&unit.Loadout{
 		Name: "Boys", Kind: entry.Unit, Count: 1,
-		Profiles: []roster.ShownProfile{unitLine("Boy", `5"`, "4+", "1", "2", "6+"), unitLine("Boss", `5"`, "3+", "2", "3", "6+")},
-		Below: []roster.Loadout{
+		Profiles: []unit.ShownProfile{unitLine("Boy", `5"`, "4+", "1", "2", "6+"), unitLine("Boss", `5"`, "3+", "2", "3", "6+")},
+		Below: []unit.Loadout{
 			{Name: "9x Boys", Kind: entry.Model, Count: 9},
 			{Name: "Boss", Kind: entry.Model, Count: 1},
-			{Name: "Runt", Kind: entry.Model, Count: 1, Profiles: []roster.ShownProfile{unitLine("Runt", `4"`, "5+", "1", "1", "7+")}},
+			{Name: "Runt", Kind: entry.Model, Count: 1, Profiles: []unit.ShownProfile{unitLine("Runt", `4"`, "5+", "1", "1", "7+")}},
 		},
 	})
 	var got []int16
@@ -175,7 +175,7 @@ func TestUnitLines(t *testing.T) {
 	}
 }
 
-func saying(name, text string) roster.ShownProfile {
+func saying(name, text string) unit.ShownProfile {
 	return shown("Abilities", name, "Description", text)
 }
 
@@ -232,7 +232,7 @@ func TestTexts(t *testing.T) {
 }
 
 func TestWeaponsAboveOthers(t *testing.T) {
-	weapon := func(name, kind, s, text string) roster.ShownProfile {
+	weapon := func(name, kind, s, text string) unit.ShownProfile {
 		return shown("Weapon", name, "Range", `24"`, "Type", kind, "S", s, "AP", "0", "D", "1", "Abilities", text)
 	}
 	u := musterOf(

@@ -4,7 +4,8 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -45,10 +46,10 @@ type Weapon struct {
 
 // Muster reads the units of a report. The keywords of all units of a battle are
 // to be numbered by the same names.
-func Muster(report *roster.Report, names *Names) []Unit {
+func Muster(report *check.Report, names *Names) []Unit {
 	var units []Unit
 	reader := names.readerOf(report.Book())
-	for _, l := range report.Loadouts() {
+	for _, l := range unit.Loadouts(report.State()) {
 		m := unitReader{names: names, reader: reader}
 		units = append(units, m.unit(&l))
 	}
@@ -81,7 +82,7 @@ type weaponEffect struct {
 	effect effect.Effect
 }
 
-func (m *unitReader) unit(l *roster.Loadout) Unit {
+func (m *unitReader) unit(l *unit.Loadout) Unit {
 	m.noted, m.modelsAsUpgrades = map[string]bool{}, false
 	m.out = Unit{Selection: l.Selection, Name: l.Name}
 	m.keywords(l)
@@ -110,7 +111,7 @@ func (m *unitReader) unit(l *roster.Loadout) Unit {
 
 // keywords numbers the keywords of the unit: those of all its models
 // (9e.UNIT.KEYWORD.5).
-func (m *unitReader) keywords(l *roster.Loadout) {
+func (m *unitReader) keywords(l *unit.Loadout) {
 	m.out.Rules.Keywords = m.addKeywords(m.out.Rules.Keywords, l)
 	for i := range l.Below {
 		if l.Below[i].Kind != entry.Upgrade {
@@ -120,7 +121,7 @@ func (m *unitReader) keywords(l *roster.Loadout) {
 }
 
 // addKeywords adds the keywords that a selection has itself to others.
-func (m *unitReader) addKeywords(to effect.Keywords, l *roster.Loadout) effect.Keywords {
+func (m *unitReader) addKeywords(to effect.Keywords, l *unit.Loadout) effect.Keywords {
 	for _, k := range l.Keywords {
 		if n := m.names.Keyword(k); !to.Has(n) {
 			to = append(to, n)
@@ -131,7 +132,7 @@ func (m *unitReader) addKeywords(to effect.Keywords, l *roster.Loadout) effect.K
 
 // setKindKeywords gives each kind of models its keywords, where others of the unit have more: its
 // own, and those that the data gives the unit as a whole (9e.UNIT.KEYWORD.6).
-func (m *unitReader) setKindKeywords(l *roster.Loadout) {
+func (m *unitReader) setKindKeywords(l *unit.Loadout) {
 	kinds, all := m.out.Rules.Kinds, m.sharedKeywords(nil, l)
 	for i := range kinds {
 		own := slices.Clone(all)
@@ -149,7 +150,7 @@ func (m *unitReader) setKindKeywords(l *roster.Loadout) {
 
 // sharedKeywords adds the keywords of all models of a unit to others: those that the data gives
 // to no model by itself.
-func (m *unitReader) sharedKeywords(to effect.Keywords, l *roster.Loadout) effect.Keywords {
+func (m *unitReader) sharedKeywords(to effect.Keywords, l *unit.Loadout) effect.Keywords {
 	to = m.addKeywords(to, l)
 	for i := range l.Below {
 		if b := &l.Below[i]; b.Kind != entry.Upgrade && !m.isModel(b) {
@@ -159,22 +160,22 @@ func (m *unitReader) sharedKeywords(to effect.Keywords, l *roster.Loadout) effec
 	return to
 }
 
-func (m *unitReader) hasModels(l *roster.Loadout) bool {
-	return slices.ContainsFunc(l.Below, func(b roster.Loadout) bool { return m.isModel(&b) || m.hasModels(&b) })
+func (m *unitReader) hasModels(l *unit.Loadout) bool {
+	return slices.ContainsFunc(l.Below, func(b unit.Loadout) bool { return m.isModel(&b) || m.hasModels(&b) })
 }
 
 // isModel reports whether a selection stands for models: some data writes them
 // as upgrades with a stat line, below a unit that has none.
-func (m *unitReader) isModel(l *roster.Loadout) bool {
+func (m *unitReader) isModel(l *unit.Loadout) bool {
 	return l.Kind == entry.Model || m.modelsAsUpgrades && l.Kind == entry.Upgrade && hasStatLine(l)
 }
 
-func hasStatLine(l *roster.Loadout) bool {
-	return slices.ContainsFunc(l.Profiles, func(p roster.ShownProfile) bool { return isUnit(p.Type) })
+func hasStatLine(l *unit.Loadout) bool {
+	return slices.ContainsFunc(l.Profiles, func(p unit.ShownProfile) bool { return isUnit(p.Type) })
 }
 
 // readBelow reads what stands under a unit: its models, and what all of them share.
-func (m *unitReader) readBelow(l *roster.Loadout) {
+func (m *unitReader) readBelow(l *unit.Loadout) {
 	if m.isModel(l) {
 		m.addModels(l, l.Count)
 		return
@@ -189,7 +190,7 @@ func (m *unitReader) readBelow(l *roster.Loadout) {
 const onUnit = -1
 
 // addModels reads models that are alike.
-func (m *unitReader) addModels(l *roster.Loadout, count int) {
+func (m *unitReader) addModels(l *unit.Loadout, count int) {
 	kind := len(m.out.Rules.Kinds)
 	m.out.Rules.Kinds = append(m.out.Rules.Kinds, rules.Kind{Count: count, Keywords: m.addKeywords(nil, l)})
 	m.out.Models = append(m.out.Models, l.Name)
@@ -198,8 +199,8 @@ func (m *unitReader) addModels(l *roster.Loadout, count int) {
 }
 
 // setWarlord notes which kind of model has the title of Warlord, and its trait.
-func (m *unitReader) setWarlord(l *roster.Loadout, kind int) {
-	i := slices.IndexFunc(l.Below, func(b roster.Loadout) bool { return b.Name == "Warlord" })
+func (m *unitReader) setWarlord(l *unit.Loadout, kind int) {
+	i := slices.IndexFunc(l.Below, func(b unit.Loadout) bool { return b.Name == "Warlord" })
 	if i < 0 {
 		return
 	}
@@ -210,7 +211,7 @@ func (m *unitReader) setWarlord(l *roster.Loadout, kind int) {
 }
 
 // readWargear reads a model and what it carries: number of each.
-func (m *unitReader) readWargear(l *roster.Loadout, kind, number int) {
+func (m *unitReader) readWargear(l *unit.Loadout, kind, number int) {
 	m.readProfiles(l, kind)
 	m.readWeapons(l, kind, number)
 	for i := range l.Below {
@@ -219,7 +220,7 @@ func (m *unitReader) readWargear(l *roster.Loadout, kind, number int) {
 }
 
 // readProfiles reads the stat lines and the abilities of a selection.
-func (m *unitReader) readProfiles(l *roster.Loadout, kind int) {
+func (m *unitReader) readProfiles(l *unit.Loadout, kind int) {
 	for i := range l.Profiles {
 		p := row{&l.Profiles[i]}
 		switch {
@@ -244,7 +245,7 @@ func (m *unitReader) readProfiles(l *roster.Loadout, kind int) {
 
 // readWeapons reads the weapon profiles of a selection. What is said above several
 // profiles holds for each of them.
-func (m *unitReader) readWeapons(l *roster.Loadout, kind, number int) {
+func (m *unitReader) readWeapons(l *unit.Loadout, kind, number int) {
 	var above weaponEffects
 	items := itemsOf(l)
 	for i := range l.Profiles {

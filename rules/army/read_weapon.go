@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -49,7 +49,7 @@ func (r row) keywords() (list []string) {
 
 // scanWeaponAbilities looks how the data of a unit is written: abilities are told by their names
 // alone where its stat lines have Objective Control.
-func (m *unitReader) scanWeaponAbilities(l *roster.Loadout) {
+func (m *unitReader) scanWeaponAbilities(l *unit.Loadout) {
 	for i := range l.Profiles {
 		r := row{&l.Profiles[i]}
 		m.namesCore = m.namesCore || r.has("OC")
@@ -57,7 +57,7 @@ func (m *unitReader) scanWeaponAbilities(l *roster.Loadout) {
 			m.weaponWords = append(m.weaponWords, r.keywords()...)
 		}
 	}
-	m.out.leads = append(m.out.leads, l.Ties...)
+	m.out.leads = append(m.out.leads, l.Associations...)
 	for i := range l.Below {
 		m.scanWeaponAbilities(&l.Below[i])
 	}
@@ -105,7 +105,7 @@ func (m *unitReader) ruleEffects(weapon, name string) []entry.Effect {
 }
 
 // besides reports a weapon that is used besides another in a fight.
-func besides(w *Weapon) bool { return effect.Contains(w.Profile.Effects, effect.FightBesides) }
+func besides(w *Weapon) bool { return effect.Contains(w.Profile.Effects, effect.FightInAddition) }
 
 // fights reports whether models of the kind fight with a weapon at all
 // (9e.DATASHEET.CHAR.3, 9e.DATASHEET.CHAR.7): by its own skill and attacks, or by

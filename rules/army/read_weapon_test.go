@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/dice"
@@ -15,8 +15,8 @@ import (
 )
 
 // ranged is a ranged weapon as data of the 10th edition has it.
-func ranged(values ...string) roster.ShownProfile {
-	return roster.ShownProfile{Name: "gun", Type: "Ranged Weapons", Columns: []string{"Range", "A", "BS", "S", "AP", "D", "Keywords"}, Values: values}
+func ranged(values ...string) unit.ShownProfile {
+	return unit.ShownProfile{Name: "gun", Type: "Ranged Weapons", Columns: []string{"Range", "A", "BS", "S", "AP", "D", "Keywords"}, Values: values}
 }
 
 // TestKeyedWeapon: 10e.DATASHEET.WEAPON.1. A weapon has a skill and attacks of its own.
@@ -29,7 +29,7 @@ func TestKeyedWeapon(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("%v: -want +got:\n%s", err, diff)
 	}
-	blade := roster.ShownProfile{
+	blade := unit.ShownProfile{
 		Name: "blade", Type: "Melee Weapons", Columns: []string{"Range", "A", "WS", "S", "AP", "D", "Keywords"},
 		Values: []string{"Melee", "5", "2+", "8", "-2", "D3", "-"},
 	}

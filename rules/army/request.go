@@ -10,6 +10,10 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -38,7 +42,7 @@ type Request struct {
 type Side struct {
 	Datasheet string           `json:"datasheet,omitempty"` // id, or the whole of its name
 	Models    int              `json:"models,omitempty"`    // size of the unit; 0: the smallest
-	Unit      *roster.ListUnit `json:"unit,omitempty"`
+	Unit      *intake.ListUnit `json:"unit,omitempty"`
 	// Conditions are what is true of the unit this turn (rules.ConditionNames).
 	Conditions []string `json:"conditions,omitempty"`
 	// In are what takes the place of the side in the editions of these names, such
@@ -170,7 +174,7 @@ func side(book *entry.Book, s *Side, names *Names, pointer string) (*Unit, effec
 	if err != nil {
 		return nil, 0, err
 	}
-	units := slices.DeleteFunc(Muster(roster.Check(book, r), names), func(u Unit) bool { return u.isOption })
+	units := slices.DeleteFunc(Muster(check.Check(book, r), names), func(u Unit) bool { return u.isOption })
 	if len(units) != 1 || units[0].Rules.Size() == 0 {
 		return nil, 0, refuse(pointer, "unit.empty", "no unit with models", "one unit")
 	}
@@ -194,7 +198,7 @@ func (s *Side) roster(book *entry.Book, pointer string) (*roster.Roster, error) 
 
 // listed makes a roster of a unit that is written by names.
 func (s *Side) listed(book *entry.Book, pointer string) (*roster.Roster, error) {
-	list := roster.List{Name: s.Unit.Unit, Units: []roster.ListUnit{*s.Unit}}
+	list := intake.List{Name: s.Unit.Unit, Units: []intake.ListUnit{*s.Unit}}
 	r, unread := list.Roster(book, "")
 	if len(unread) == 0 {
 		return r, nil
@@ -235,7 +239,7 @@ func fitting(book *entry.Book, catalogue, datasheet string) (*roster.Roster, err
 			failed = cmp.Or(failed, err)
 			continue
 		}
-		if n := roster.Check(book, r).Summary.Errors; best == nil || n < fewest {
+		if n := check.Check(book, r).Summary.Errors; best == nil || n < fewest {
 			best, fewest = r, n
 		}
 		if fewest == 0 {
@@ -253,11 +257,11 @@ func fitting(book *entry.Book, catalogue, datasheet string) (*roster.Roster, err
 
 // within makes a roster of the datasheet in a force of an army book.
 func within(book *entry.Book, catalogue, force, datasheet string) (*roster.Roster, error) {
-	r, made, err := roster.Apply(book, roster.New(datasheet, book.Edition(), ""), []roster.Operation{{Op: roster.AddForce, Entry: force, Catalogue: catalogue}})
+	r, made, err := edit.Apply(book, roster.New(datasheet, book.Edition(), ""), []roster.Operation{{Op: roster.AddForce, Entry: force, Catalogue: catalogue}})
 	if err != nil {
 		return nil, err
 	}
-	r, _, err = roster.Apply(book, r, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: datasheet}})
+	r, _, err = edit.Apply(book, r, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: datasheet}})
 	return r, err
 }
 
@@ -295,8 +299,8 @@ func findDatasheet(book *entry.Book, text, pointer string) (catalogue, id string
 
 // sized gives the unit more models of the first kind that may have more.
 func (s *Side) sized(book *entry.Book, r *roster.Roster, pointer string) (*roster.Roster, error) {
-	smallest := roster.Check(book, r)
-	units := smallest.Units()
+	smallest := check.Check(book, r)
+	units := unit.Units(smallest.State())
 	unit := &units[len(units)-1] // forces begin with choices of the army
 	for _, line := range unit.Composition {
 		if !line.Model {
@@ -306,8 +310,8 @@ func (s *Side) sized(book *entry.Book, r *roster.Roster, pointer string) (*roste
 		if count < 1 || s.Models > roster.MaxCount {
 			continue
 		}
-		next, _, err := roster.Apply(book, r, []roster.Operation{{Op: roster.SetCount, Selection: line.Selection, Count: &count}})
-		if err == nil && roster.Check(book, next).Summary.Errors <= smallest.Summary.Errors {
+		next, _, err := edit.Apply(book, r, []roster.Operation{{Op: roster.SetCount, Selection: line.Selection, Count: &count}})
+		if err == nil && check.Check(book, next).Summary.Errors <= smallest.Summary.Errors {
 			return next, nil
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/ed10"
 )
@@ -85,7 +85,7 @@ func toldBy(book *entry.Book, visit func(told)) {
 
 // abilityText is the text of a profile of abilities.
 func abilityText(t *entry.ProfileType, p *entry.Profile) string {
-	s := roster.ShownProfile{Name: p.Name, Type: t.Name}
+	s := unit.ShownProfile{Name: p.Name, Type: t.Name}
 	for _, c := range t.Characteristics {
 		for _, own := range p.Characteristics {
 			if own.Type == c.ID {

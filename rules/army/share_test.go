@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
 )
@@ -90,15 +90,15 @@ func (s *share) sorted() []string {
 
 // distinctProfiles lists the profiles of the data that differ in name or
 // characteristics, with the number of places that show each.
-func distinctProfiles(book *entry.Book) ([]roster.ShownProfile, []int) {
-	at, list, uses := map[string]int{}, []roster.ShownProfile{}, []int{}
+func distinctProfiles(book *entry.Book) ([]unit.ShownProfile, []int) {
+	at, list, uses := map[string]int{}, []unit.ShownProfile{}, []int{}
 	infos(book, func(info *entry.Info, shared bool) {
 		profilesOf(info, shared, func(p *entry.Profile, shown bool) {
 			t := book.ProfileType(p.Type)
 			if t == nil {
 				return
 			}
-			s := roster.ShownProfile{Name: p.Name, Type: t.Name}
+			s := unit.ShownProfile{Name: p.Name, Type: t.Name}
 			for _, c := range t.Characteristics {
 				s.Columns, s.Values = append(s.Columns, c.Name), append(s.Values, "")
 				for _, own := range p.Characteristics {

@@ -34,7 +34,7 @@ func put(g *rules.Game, owner, target rules.UnitID, use int16) {
 	}
 	u := g.UseOf(owner, use)
 	for i := range u.Effects {
-		g.Last(rules.Lasting{
+		g.AddLasting(rules.Lasting{
 			Unit: target, Owner: owner, Use: use, Effect: int16(i), Until: u.Until, Player: g.Unit(owner).Player,
 		})
 	}

@@ -10,7 +10,7 @@ import (
 // CanIntervene reports whether a unit can be selected for a Heroic Intervention
 // (9e.CHARGE.HEROIC.1, .3).
 func CanIntervene(g *rules.Game, u rules.UnitID) bool {
-	return g.Unit(u).Did&rules.SelectedToIntervene == 0 && g.Cannot(u)&effect.ToIntervene == 0 &&
+	return g.Unit(u).Did&rules.SelectedToIntervene == 0 && g.Forbidden(u)&effect.ToIntervene == 0 &&
 		g.Edition.Charge.Heroic.Do(g, u) && moves(g, u)
 }
 

@@ -68,7 +68,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.At == charged {
 		f.At = ended
-		if g.At(effect.AfterCharge, f.Unit) {
+		if g.Trigger(effect.AfterCharge, f.Unit) {
 			return rules.Again
 		}
 	}
@@ -115,7 +115,7 @@ func declare(g *rules.Game, f *rules.Frame, targets rules.UnitSet) {
 // chargeDice returns how many dice are rolled.
 func chargeDice(g *rules.Game, u rules.UnitID) int {
 	n := g.Edition.Charge.Roll.Is
-	g.Each(u, effect.ExtraChargeDie, func(e *effect.Effect) { n = max(n, int(e.Value)) })
+	g.EachEffect(u, effect.ExtraChargeDie, func(e *effect.Effect) { n = max(n, int(e.Value)) })
 	return n
 }
 

@@ -31,7 +31,9 @@ func TestSpreads(t *testing.T) {
 		tt := attached(t, "", func(leader, guard *rules.ArmyUnit) {
 			leader.Effects, guard.Effects = []effect.Effect{first, pass}, []effect.Effect{charge, pass}
 		})
-		has := func() [3]bool { return [3]bool{tt.Does(2, first.Kind), tt.Does(2, charge.Kind), tt.Does(2, pass.Kind)} }
+		has := func() [3]bool {
+			return [3]bool{tt.HasEffect(2, first.Kind), tt.HasEffect(2, charge.Kind), tt.HasEffect(2, pass.Kind)}
+		}
 		equal(t, "together", has(), [3]bool{true, true, true})
 		equal(t, "on all of it", len(tt.Sheet(2).Effects), 3)
 		loseAll(tt, lost)
@@ -183,7 +185,7 @@ func TestOfArmy(t *testing.T) {
 		tt.State.Round = 1
 		for turn := range rules.Player(2) {
 			tt.State.Turn, tt.State.Phase, tt.State.Frames = turn, rules.StepCommand, nil
-			tt.At(effect.StartOfPhase, rules.NoUnit)
+			tt.Trigger(effect.StartOfPhase, rules.NoUnit)
 			tt.Run()
 			if away && turn == 1 { // no enemy to select
 				equal(t, "asked", tt.Request().Ask, rules.Nothing)
@@ -193,7 +195,7 @@ func TestOfArmy(t *testing.T) {
 			equal(t, "player", tt.Request().Player, turn)
 			tt.Answer(&rules.Choice{Ask: rules.SelectOption})
 			equal(t, "asked again", tt.Request().Ask, rules.Nothing)
-			equal(t, "in this phase", tt.At(effect.StartOfPhase, rules.NoUnit), false)
+			equal(t, "in this phase", tt.Trigger(effect.StartOfPhase, rules.NoUnit), false)
 		}
 		equal(t, "the target", len(tt.State.Lasting) > 0 && tt.State.Lasting[0].Unit == 3, true)
 		mission.GainAndRally(tt.Game)
@@ -210,12 +212,12 @@ func TestOfModel(t *testing.T) {
 				Effects: []effect.Effect{{Kind: effect.InvulnerableSave, Value: 3}},
 			}}
 		})
-		tt.At(effect.StartOfPhase, rules.NoUnit)
+		tt.Trigger(effect.StartOfPhase, rules.NoUnit)
 		tt.Run()
 		leader := tt.Models(2)[leaderOf(tt)-int(tt.Unit(2).First)]
 		equal(t, "on the model alone", rules.ModelID(tt.State.Lasting[0].Model) == leader.ID, alone)
 		var unit rules.Unit
-		ability.LayOutTarget(tt.Game, 2, &unit)
+		ability.SnapshotTarget(tt.Game, 2, &unit)
 		for k := range unit.Kinds {
 			equal(t, "saves", len(unit.Effects)+len(unit.Kinds[k].Effects) > 0, !alone || k == int(leader.Kind))
 		}

@@ -189,7 +189,7 @@ func TestPreBattleOrder(t *testing.T) {
 	unit := squad(1)
 	unit.Uses = []effect.Use{{At: effect.EndOfRound, Optional: true, Effects: []effect.Effect{{Kind: effect.IgnoreWounds, Value: 6}}}}
 	tt = table(t, "rolloff 1 6", list(unit), list(unit), at{5000, 5000}, far)
-	tt.At(effect.EndOfRound, rules.NoUnit)
+	tt.Trigger(effect.EndOfRound, rules.NoUnit)
 	tt.Run()
 	asked(t, tt, rules.ForSequence)
 	equal(t, "10e.CORE.SEQUENCE.2 player", tt.Request().Player, 1)
@@ -315,7 +315,7 @@ func TestStratagems(t *testing.T) {
 				tt.Mark(c.shocked, effect.Shocked)
 			}
 			tt.State.Frames = nil
-			tt.At(effect.StartOfTurn, rules.NoUnit)
+			tt.Trigger(effect.StartOfTurn, rules.NoUnit)
 			tt.Run()
 			got := false
 			for tt.Request().Ask == rules.SelectOption {

@@ -70,7 +70,7 @@ func TestSequence(t *testing.T) {
 		use := effect.Use{At: c.at, Optional: true, Effects: []effect.Effect{{Kind: effect.PassMorale}}}
 		u := with(squad(1), func(u *rules.ArmyUnit) { u.Uses = []effect.Use{use} })
 		tt := table(t, c.script, list(u), list(u), at{5000, 5000}, at{20000, 5000})
-		tt.At(c.at, all)
+		tt.Trigger(c.at, all)
 		tt.Run()
 		asked(t, tt, rules.ForSequence)
 		equal(t, name, tt.Request().Player, c.want)

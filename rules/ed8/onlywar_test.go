@@ -117,7 +117,7 @@ func TestWhoseDice(t *testing.T) {
 		armies[owner][0].Uses = []effect.Use{use}
 		tt := table(t, c.rolls, armies[0], armies[1], at{5000, 5000}, at{5000 + base, 5000})
 		tt.State.Sides[0] = rules.SideState{Rerolls: 1, Order: rules.Order{For: dice.Ability, Most: 3}}
-		tt.At(effect.StartOfTurn, all)
+		tt.Trigger(effect.StartOfTurn, all)
 		tt.Run()
 		equal(t, "re-rolls left", tt.State.Sides[0].Rerolls, c.left)
 	}

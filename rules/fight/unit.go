@@ -27,7 +27,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.At == beginning {
 		f.At = piling
 		g.Tell(f.Unit, g.Edition.Fight.Order, "fights")
-		if g.At(effect.WhenSelectedToFight, f.Unit) {
+		if g.Trigger(effect.WhenSelectedToFight, f.Unit) {
 			return rules.Again
 		}
 	}
@@ -57,7 +57,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.At < done {
 		f.At = done
-		if g.At(effect.AfterFighting, f.Unit) {
+		if g.Trigger(effect.AfterFighting, f.Unit) {
 			return rules.Again
 		}
 	}

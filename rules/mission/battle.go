@@ -22,7 +22,7 @@ func Battle(g *rules.Game, f *rules.Frame) rules.Status {
 func BeforeBattle(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.At == 0 {
 		f.At = 1
-		if g.At(effect.BeforeBattle, rules.NoUnit) {
+		if g.Trigger(effect.BeforeBattle, rules.NoUnit) {
 			return rules.Again
 		}
 	}

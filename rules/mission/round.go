@@ -65,13 +65,13 @@ func beginRound(g *rules.Game, f *rules.Frame) bool {
 		drawRelic(g)
 	}
 	f.At = turnBegins
-	return g.At(effect.StartOfRound, rules.NoUnit)
+	return g.Trigger(effect.StartOfRound, rules.NoUnit)
 }
 
 func beginTurn(g *rules.Game, f *rules.Frame) bool {
 	g.BeginTurn()
 	f.At, f.N = phaseBegins, 0
-	return g.At(effect.StartOfTurn, rules.NoUnit)
+	return g.Trigger(effect.StartOfTurn, rules.NoUnit)
 }
 
 func beginPhase(g *rules.Game, f *rules.Frame) bool {
@@ -89,7 +89,7 @@ func beginPhase(g *rules.Game, f *rules.Frame) bool {
 		engage(g)
 	}
 	f.At = phasePlays
-	used := g.At(effect.StartOfPhase, rules.NoUnit)
+	used := g.Trigger(effect.StartOfPhase, rules.NoUnit)
 	return orders(g) || used
 }
 
@@ -110,7 +110,7 @@ func playPhase(g *rules.Game, f *rules.Frame) bool {
 
 func endPhase(g *rules.Game, f *rules.Frame) bool {
 	f.At = phaseOver
-	return g.At(effect.EndOfPhase, rules.NoUnit)
+	return g.Trigger(effect.EndOfPhase, rules.NoUnit)
 }
 
 // afterPhase goes on to the next phase of the turn. What the mission scores in a
@@ -141,7 +141,7 @@ func endTurn(g *rules.Game, f *rules.Frame) bool {
 		return true
 	}
 	f.At = turnOver
-	return g.At(effect.EndOfTurn, rules.NoUnit)
+	return g.Trigger(effect.EndOfTurn, rules.NoUnit)
 }
 
 func afterTurn(g *rules.Game, f *rules.Frame) bool {
@@ -155,7 +155,7 @@ func afterTurn(g *rules.Game, f *rules.Frame) bool {
 		return false
 	}
 	f.At = roundOver
-	return g.At(effect.EndOfRound, rules.NoUnit)
+	return g.Trigger(effect.EndOfRound, rules.NoUnit)
 }
 
 func afterRound(g *rules.Game, f *rules.Frame) bool {

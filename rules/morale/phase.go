@@ -26,7 +26,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.At == moment {
 		f.At = checks
-		if g.At(effect.AtCoherencyChecks, rules.NoUnit) {
+		if g.Trigger(effect.AtCoherencyChecks, rules.NoUnit) {
 			return rules.Again
 		}
 	}

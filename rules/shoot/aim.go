@@ -24,7 +24,7 @@ type aim struct {
 // newAim takes the unit, target and model of a step of Unit.
 func newAim(g *rules.Game, u, only rules.UnitID, m rules.ModelID, is effect.Conditions) aim {
 	a := aim{
-		g: g, unit: u, only: only, model: m, is: is, engaged: g.EngagedBy(u), cannot: g.Cannot(u)&effect.ToShoot != 0,
+		g: g, unit: u, only: only, model: m, is: is, engaged: g.EngagedBy(u), cannot: g.Forbidden(u)&effect.ToShoot != 0,
 	}
 	if only == rules.NoUnit && m == rules.NoModel && is == 0 && g.State.Phase == rules.StepShooting {
 		a.deck = g.Deck(u)
@@ -158,7 +158,7 @@ func (a *aim) closest(at int, w *rules.Carried, target rules.UnitID) bool {
 func (a *aim) isShy(target rules.UnitID) bool {
 	if !a.asked.Has(target) {
 		a.asked = a.asked.With(target)
-		if a.g.Deed(target, effect.NotTargeted) != nil {
+		if a.g.FindEffect(target, effect.NotTargeted) != nil {
 			a.shy = a.shy.With(target)
 		}
 	}

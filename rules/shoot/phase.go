@@ -84,14 +84,14 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	case 0:
 		f.At |= asking
 		if normal(f) {
-			g.At(effect.WhenSelectedToShoot, f.Unit)
+			g.Trigger(effect.WhenSelectedToShoot, f.Unit)
 		}
 		return rules.Again
 	case asking:
 		return ask(g, f)
 	case firing:
 		f.At |= done
-		if normal(f) && g.At(effect.AfterShooting, f.Unit) {
+		if normal(f) && g.Trigger(effect.AfterShooting, f.Unit) {
 			return rules.Again
 		}
 	}

@@ -62,10 +62,7 @@ func testDice(t *testing.T, e *rules.Edition) {
 func TestMirror(t *testing.T) { each(t, testMirror) }
 
 func testMirror(t *testing.T, e *rules.Edition) {
-	battles := 200
-	if testing.Short() {
-		battles = 60
-	}
+	battles := scaled(60)
 	for _, name := range agent.Names() {
 		s := specOf(t, e, name, name)
 		s.Battles = battles

@@ -65,10 +65,7 @@ func noise(seed uint64, n int) []byte {
 func TestGarbledBattles(t *testing.T) { each(t, testGarbledBattles) }
 
 func testGarbledBattles(t *testing.T, e *rules.Edition) {
-	battles := uint64(200)
-	if testing.Short() {
-		battles = 40
-	}
+	battles := uint64(scaled(40))
 	var refused, taken int
 	for seed := range battles {
 		count, err := garbled(e, seed, noise(seed, 6000))

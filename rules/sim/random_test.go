@@ -8,13 +8,14 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/agent"
 )
 
-// soak is how many random battles are played of each edition: an equal part of
-// ROLLCALL_SOAK, or enough for a look at every change.
+// soak returns the number of random battles of each edition: an equal part of
+// ROLLCALL_SOAK, or a few for a quick test.
 func soak(t *testing.T) int {
 	if text := os.Getenv("ROLLCALL_SOAK"); text != "" {
 		n, err := strconv.Atoi(text)
@@ -23,10 +24,23 @@ func soak(t *testing.T) int {
 		}
 		return (n + len(played) - 1) / len(played)
 	}
-	if testing.Short() {
-		return 50
+	return 100
+}
+
+// scaled returns the number of repetitions of a test: n, or five times as many in a
+// soak test.
+func scaled(n int) int {
+	if os.Getenv("ROLLCALL_SOAK") != "" {
+		return 5 * n
 	}
-	return 2000
+	return n
+}
+
+// late reports whether a test has used up half of the time that it has: its loops end
+// early on slow machines.
+func late(t *testing.T, start time.Time) bool {
+	deadline, ok := t.Deadline()
+	return ok && time.Until(deadline) < deadline.Sub(start)/2
 }
 
 // TestRandomBattles plays battles between drawn armies at random. After every
@@ -37,11 +51,12 @@ func TestRandomBattles(t *testing.T) {
 }
 
 func randomBattles(t *testing.T, e *rules.Edition, battles uint64) {
+	start := time.Now()
 	var next atomic.Uint64
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
-			for seed := next.Add(1); seed <= battles; seed = next.Add(1) {
+			for seed := next.Add(1); seed <= battles && !late(t, start); seed = next.Add(1) {
 				if err := randomBattle(e, draw(e, seed)); err != nil {
 					t.Errorf("seed %d: %v", seed, err)
 				}
@@ -49,6 +64,7 @@ func randomBattles(t *testing.T, e *rules.Edition, battles uint64) {
 		})
 	}
 	workers.Wait()
+	t.Logf("%s: %d battles", e.Name, min(next.Load(), battles))
 }
 
 // randomBattle plays the battle of a seed and returns the first thing that goes

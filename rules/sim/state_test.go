@@ -18,11 +18,7 @@ import (
 func TestStatesGoOn(t *testing.T) { each(t, testStatesGoOn) }
 
 func testStatesGoOn(t *testing.T, e *rules.Edition) {
-	battles := uint64(60)
-	if testing.Short() {
-		battles = 10
-	}
-	for seed := range battles {
+	for seed := range uint64(scaled(12)) {
 		b, err := begin(e, seed)
 		if err != nil {
 			t.Fatal(err)

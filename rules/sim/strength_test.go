@@ -15,15 +15,13 @@ import (
 func TestStrength(t *testing.T) { each(t, testStrength) }
 
 func testStrength(t *testing.T, e *rules.Edition) {
-	pairs, long := 60, false
+	pairs, long := 15, false
 	if text := os.Getenv("ROLLCALL_STRENGTH"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		pairs, long = n, true
-	} else if testing.Short() {
-		pairs = 15
 	}
 	for _, c := range []struct {
 		against string

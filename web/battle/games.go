@@ -23,6 +23,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/play/report"
+	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/rules/agent"
 	"github.com/rollcall40k/rollcall/rules/index"
 	"github.com/rollcall40k/rollcall/rules/sim"
@@ -35,7 +36,7 @@ var files embed.FS
 
 // A Config has the services of the pages.
 type Config struct {
-	Rosters *roster.Service
+	Rosters *service.Service
 	Play    *play.Service
 	Battles *play.Battles // nil: stored battles are not shown
 	Version string        // of the program

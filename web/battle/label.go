@@ -110,7 +110,7 @@ func (p *placement) label(u *replay.Unit, active bool) label {
 	}
 	text, f := u.Code, normalFont
 	if active {
-		text, f = u.Called(), activeFont
+		text, f = u.FullName(), activeFont
 	}
 	at := p.best(all, mean, geom.Length(utf8.RuneCountInString(text))*f.height*f.width/100, f.height)
 	p.labels = append(p.labels, at)

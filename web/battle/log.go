@@ -40,7 +40,7 @@ func (p *battlePage) log(turn, unit int) battleLog {
 	l := battleLog{Turn: turn, Unit: unit, Title: r.Turns[turn].Name(r.Armies)}
 	first, last := r.BeatsOf(turn)
 	if unit >= 0 {
-		l.UnitName = r.Units[unit].Called()
+		l.UnitName = r.Units[unit].FullName()
 		l.All = p.address(p.path, map[string]int{"at": p.Current.Event}) + "#log"
 		first, last = 0, len(r.Beats)-1
 	}

@@ -13,6 +13,11 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	rosterfix "github.com/rollcall40k/rollcall/roster/fix"
+	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/roster/service"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -22,7 +27,7 @@ var files embed.FS
 
 // A Config has the services of the pages.
 type Config struct {
-	Rosters *roster.Service
+	Rosters *service.Service
 	Library *catalog.Library
 	Open    bool // the front page lists every stored roster
 }
@@ -78,15 +83,15 @@ type rosterPage struct {
 
 	Roster   *roster.Roster
 	Book     *entry.Book
-	View     roster.ReportView
+	View     render.Report
 	Newest   int // number of the newest revision
 	Location location
 	Notice   *notice
 
-	report  *roster.Report
-	fixWork int                     // budget for the search for fixes: see roster.FixWork
-	units   map[string]*roster.Unit // by selection
-	roots   map[string]string       // root selection of each selection
+	report  *check.Report
+	fixWork int                   // budget for the search for fixes: see rosterfix.FixWork
+	units   map[string]*unit.Unit // by selection
+	roots   map[string]string     // root selection of each selection
 	unit    *unitView
 }
 
@@ -146,7 +151,7 @@ func (h *handlers) load(r *http.Request) (*rosterPage, error) {
 }
 
 // check loads and checks a stored roster.
-func (h *handlers) check(ctx context.Context, id string) (*roster.Roster, *roster.Report, error) {
+func (h *handlers) check(ctx context.Context, id string) (*roster.Roster, *check.Report, error) {
 	stored, err := h.Rosters.Roster(ctx, id)
 	if err != nil {
 		return nil, nil, err
@@ -156,7 +161,7 @@ func (h *handlers) check(ctx context.Context, id string) (*roster.Roster, *roste
 }
 
 // storedPage returns the page of a stored roster.
-func (h *handlers) storedPage(r *http.Request, stored *roster.Roster, report *roster.Report) (*rosterPage, error) {
+func (h *handlers) storedPage(r *http.Request, stored *roster.Roster, report *check.Report) (*rosterPage, error) {
 	newest, err := h.Rosters.Revisions(r.Context(), stored.ID, 1, "")
 	if err != nil {
 		return nil, err
@@ -169,11 +174,11 @@ func (h *handlers) storedPage(r *http.Request, stored *roster.Roster, report *ro
 }
 
 // newPage returns the page of a checked roster, which need not be stored.
-func (h *handlers) newPage(r *http.Request, checked *roster.Roster, report *roster.Report) *rosterPage {
+func (h *handlers) newPage(r *http.Request, checked *roster.Roster, report *check.Report) *rosterPage {
 	b := &rosterPage{
-		handlers: h, ctx: r.Context(), Roster: checked, Book: report.Book(), View: report.Outline(page.Language),
-		report: report, fixWork: roster.FixWork,
-		Location: parseLocation(r.URL.Query()), units: map[string]*roster.Unit{}, roots: map[string]string{},
+		handlers: h, ctx: r.Context(), Roster: checked, Book: report.Book(), View: render.Outline(report, page.Language),
+		report: report, fixWork: rosterfix.FixWork,
+		Location: parseLocation(r.URL.Query()), units: map[string]*unit.Unit{}, roots: map[string]string{},
 	}
 	for i := range b.View.Units {
 		b.units[b.View.Units[i].Selection] = &b.View.Units[i]

@@ -9,11 +9,13 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
 // A change changes a revision of a roster.
-type change func(ctx context.Context, id string, revision int) (*roster.Result, error)
+type change func(ctx context.Context, id string, revision int) (*service.Result, error)
 
 // apply responds to POST /rosters/{id}/do: it applies all operations of the form, or none.
 func (h *handlers) apply(w http.ResponseWriter, r *http.Request) error {
@@ -21,7 +23,7 @@ func (h *handlers) apply(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return h.change(w, r, ops, func(ctx context.Context, id string, revision int) (*roster.Result, error) {
+	return h.change(w, r, ops, func(ctx context.Context, id string, revision int) (*service.Result, error) {
 		return h.Rosters.Apply(ctx, id, revision, ops)
 	})
 }
@@ -110,7 +112,7 @@ func (b *rosterPage) addedUnit(ops []roster.Operation, created [][]string) strin
 }
 
 // adjustments describes automatic adjustments.
-func adjustments(list []roster.Adjustment) string {
+func adjustments(list []edit.Adjustment) string {
 	var out []string
 	for _, a := range list {
 		switch {
@@ -159,7 +161,7 @@ func (h *handlers) fork(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	name := stored.Name + " (copy)"
-	if len(name) > roster.MaxName {
+	if len(name) > edit.MaxName {
 		name = ""
 	}
 	result, err := h.Rosters.Fork(r.Context(), stored.ID, name)

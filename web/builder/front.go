@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -149,7 +150,7 @@ func (h *handlers) createRoster(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	n := roster.NewRoster{Name: cmp.Or(strings.TrimSpace(r.PostForm.Get("name")), game.Catalogue(book).Name), Snapshot: snapshot, Catalogue: book}
+	n := service.NewRoster{Name: cmp.Or(strings.TrimSpace(r.PostForm.Get("name")), game.Catalogue(book).Name), Snapshot: snapshot, Catalogue: book}
 	if n.Limits, err = parseLimits(game, r.PostForm); err != nil {
 		return err
 	}

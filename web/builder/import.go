@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -36,7 +37,7 @@ func (h *handlers) previewImport(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	document, err := roster.ReadDocument(data, battlescribe.Format, pack.Format, text.Format(roster.Wanted{Edition: r.FormValue("edition")}))
+	document, err := intake.ReadDocument(data, battlescribe.Format, pack.Format, text.Format(intake.Requested{Edition: r.FormValue("edition")}))
 	if err != nil {
 		return err
 	}
@@ -108,7 +109,7 @@ func isDocumentProblem(d *roster.Diagnostic) bool {
 
 // storeImport responds to POST /import/keep: it stores the roster of the preview.
 func (h *handlers) storeImport(w http.ResponseWriter, r *http.Request) error {
-	document, err := roster.ReadDocument([]byte(r.PostForm.Get("roster")))
+	document, err := intake.ReadDocument([]byte(r.PostForm.Get("roster")))
 	if err != nil {
 		return err
 	}

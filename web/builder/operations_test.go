@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
 func TestParseOperations(t *testing.T) {
@@ -44,7 +45,7 @@ func TestEncodeOperations(t *testing.T) {
 }
 
 func TestAdjustments(t *testing.T) {
-	got := adjustments([]roster.Adjustment{
+	got := adjustments([]edit.Adjustment{
 		{Name: "Bolt pistol", Before: 1}, {Name: "Sword", After: 2}, {Name: "Pack", Before: 3, After: 1}, {Name: "Icon", Association: "x"},
 	})
 	want := "Bolt pistol was removed; Sword was added; Pack: 3 to 1; Icon was detached."

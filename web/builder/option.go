@@ -8,6 +8,9 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	rosteroption "github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/web/listview"
 )
 
@@ -54,7 +57,7 @@ type keywordChoice struct {
 // addOptions adds the options of a selection to a part, by group: first those that are
 // allowed, then the others, and keywords separately. Options that cannot be changed are
 // only listed.
-func (b *rosterPage) addOptions(p *part, s *roster.Selection, o *entry.Option, choices []roster.Choice) {
+func (b *rosterPage) addOptions(p *part, s *roster.Selection, o *entry.Option, choices []rosteroption.Choice) {
 	groups := map[string]int{}
 	for i := range choices {
 		c := &choices[i]
@@ -87,7 +90,7 @@ func (b *rosterPage) addOptions(p *part, s *roster.Selection, o *entry.Option, c
 	}
 	for i := range s.Selections {
 		below := &s.Selections[i]
-		if !slices.ContainsFunc(choices, func(x roster.Choice) bool { return x.Entry == below.Entry }) {
+		if !slices.ContainsFunc(choices, func(x rosteroption.Choice) bool { return x.Entry == below.Entry }) {
 			p.Fixed = append(p.Fixed, listview.Count(below.Count, nameOf(below, nil))+" (not in the game data)")
 		}
 	}
@@ -117,7 +120,7 @@ func (g *optionGroup) markObvious() {
 }
 
 // addKeyword adds a value to the choice of a keyword.
-func (p *part) addKeyword(s *roster.Selection, c *roster.Choice) {
+func (p *part) addKeyword(s *roster.Selection, c *rosteroption.Choice) {
 	last := len(p.Keywords) - 1
 	if last < 0 || p.Keywords[last].Name != c.GroupName {
 		last++
@@ -134,20 +137,20 @@ func (p *part) addKeyword(s *roster.Selection, c *roster.Choice) {
 }
 
 // isFixed reports whether an option is selected and its number cannot change.
-func isFixed(c *roster.Choice) bool {
+func isFixed(c *rosteroption.Choice) bool {
 	return c.Now > 0 && c.Operation.Op == roster.Select && c.Max != nil && c.Now == c.Min && c.Now == *c.Max
 }
 
 // isModel reports whether an option is a selected model, which is a part of its own.
-func isModel(c *roster.Choice, o *entry.Option) bool {
+func isModel(c *rosteroption.Choice, o *entry.Option) bool {
 	return o != nil && o.Kind() != entry.Upgrade && c.Now > 0
 }
 
 // option returns the i-th option of a selection.
-func (b *rosterPage) option(s *roster.Selection, c *roster.Choice, i int) option {
+func (b *rosterPage) option(s *roster.Selection, c *rosteroption.Choice, i int) option {
 	v := option{ID: "c-" + s.ID + "-" + strconv.Itoa(i), Name: c.Name, Count: c.Now, Delta: listview.Difference(b.Book, c.CostDelta)}
-	if c.Drop != nil {
-		v.Deselect = encode(c.Drop.Operations...)
+	if c.Removal != nil {
+		v.Deselect = encode(c.Removal.Operations...)
 	}
 	if c.Name == warlord && c.Operation.Op == roster.Select {
 		// SetWarlord also removes the title from the model that has it.
@@ -159,26 +162,26 @@ func (b *rosterPage) option(s *roster.Selection, c *roster.Choice, i int) option
 		}
 		return v
 	}
-	if c.Why != nil {
-		v.Reason = c.Why.Message
+	if c.WhyNot != nil {
+		v.Reason = c.WhyNot.Message
 	}
 	if c.Now > 0 && (c.Operation.Op == roster.Choose || !c.Allowed) {
 		v.Selected, v.Reason, v.Delta = true, "", ""
-		if c.Operation.Op != roster.Choose && c.Together != nil && c.Together.Models == 0 {
-			v.Replaces, v.OneDelta = strings.Join(c.Together.Instead, ", "), listview.Difference(b.Book, c.Together.CostDelta)
-			v.Another = encode(c.Together.Operations...)
+		if c.Operation.Op != roster.Choose && c.Combination != nil && c.Combination.Models == 0 {
+			v.Replaces, v.OneDelta = strings.Join(c.Combination.Instead, ", "), listview.Difference(b.Book, c.Combination.CostDelta)
+			v.Another = encode(c.Combination.Operations...)
 		}
 		return v
 	}
 	v.ops = []roster.Operation{c.Operation}
-	switch one := c.One; {
+	switch one := c.OneModel; {
 	case one != nil && one.Allowed && !c.Allowed:
 		v.ops, v.ForOne, v.Reason, v.Delta = []roster.Operation{one.Operation}, true, "", listview.Difference(b.Book, one.CostDelta)
 	case one != nil && one.Allowed:
 		v.OneDelta, v.SelectOne = listview.Difference(b.Book, one.CostDelta), encode(one.Operation)
-	case c.Together != nil:
-		v.ops, v.Reason, v.Delta = c.Together.Operations, "", listview.Difference(b.Book, c.Together.CostDelta)
-		v.AllModels, v.Replaces = c.Together.Models, strings.Join(c.Together.Instead, ", ")
+	case c.Combination != nil:
+		v.ops, v.Reason, v.Delta = c.Combination.Operations, "", listview.Difference(b.Book, c.Combination.CostDelta)
+		v.AllModels, v.Replaces = c.Combination.Models, strings.Join(c.Combination.Instead, ", ")
 	}
 	v.Select = encode(v.ops...)
 	return v
@@ -205,8 +208,8 @@ func (b *rosterPage) forAll(o *option, identical []*roster.Selection) {
 			ops = append(ops, op)
 		}
 	}
-	next, _, err := roster.Apply(b.Book, b.Roster, ops)
-	if err == nil && roster.Check(b.Book, next).Summary.Errors <= b.View.Summary.Errors {
+	next, _, err := edit.Apply(b.Book, b.Roster, ops)
+	if err == nil && check.Check(b.Book, next).Summary.Errors <= b.View.Summary.Errors {
 		o.ForAll = encode(ops...)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	rosteroption "github.com/rollcall40k/rollcall/roster/option"
 )
 
 // A part is a selection of a unit with its options: the unit itself, a kind of model, or
@@ -46,13 +47,13 @@ type candidate struct{ Name, Operation string }
 // A partBuilder collects the parts of a unit.
 type partBuilder struct {
 	page    *rosterPage
-	choices map[string][]roster.Choice // by selection
+	choices map[string][]rosteroption.Choice // by selection
 	parts   []part
 }
 
 // add adds a selection, and those below it that have options or are models. own is the
 // choice of the selection itself; nil for the unit.
-func (t *partBuilder) add(s *roster.Selection, o *entry.Option, own *roster.Choice, depth int) error {
+func (t *partBuilder) add(s *roster.Selection, o *entry.Option, own *rosteroption.Choice, depth int) error {
 	choices := t.choices[s.ID]
 	p := part{
 		ID: s.ID, Name: nameOf(s, o), CustomName: s.Name, Model: o != nil && o.Kind() == entry.Model, Depth: depth, Count: s.Count,
@@ -70,7 +71,7 @@ func (t *partBuilder) add(s *roster.Selection, o *entry.Option, own *roster.Choi
 	for _, identical := range groupIdentical(s.Selections) {
 		c := identical[0]
 		below := optionBelow(o, c.Entry)
-		k := slices.IndexFunc(choices, func(x roster.Choice) bool { return x.Entry == c.Entry })
+		k := slices.IndexFunc(choices, func(x rosteroption.Choice) bool { return x.Entry == c.Entry })
 		if k < 0 || !isPart(c, below) {
 			continue
 		}
@@ -103,7 +104,7 @@ func nameOf(s *roster.Selection, o *entry.Option) string {
 }
 
 // addCounts adds the operations that change the number of models, or copies, of a part.
-func (b *rosterPage) addCounts(p *part, s *roster.Selection, o *entry.Option, own *roster.Choice) {
+func (b *rosterPage) addCounts(p *part, s *roster.Selection, o *entry.Option, own *rosteroption.Choice) {
 	less, more, one := s.Count-1, s.Count+1, 1
 	fewer := roster.Operation{Op: roster.SetCount, Selection: s.ID, Count: &less}
 	another := roster.Operation{Op: roster.SetCount, Selection: s.ID, Count: &more}
@@ -118,8 +119,8 @@ func (b *rosterPage) addCounts(p *part, s *roster.Selection, o *entry.Option, ow
 	case own.Operation.Op == roster.Choose:
 	case own.Allowed || own.Max == nil || own.Now < *own.Max:
 		p.More = encode(another)
-	case own.Why != nil:
-		p.NoMoreReason = own.Why.Message
+	case own.WhyNot != nil:
+		p.NoMoreReason = own.WhyNot.Message
 	}
 }
 
@@ -128,7 +129,7 @@ func (b *rosterPage) attachments(selection string) ([]attachment, error) {
 	if !b.Book.Associates() {
 		return nil, nil
 	}
-	found, err := roster.Associations(b.Book, b.Roster, selection)
+	found, err := rosteroption.Associations(b.Book, b.Roster, selection)
 	if _, unknown := roster.AsOperationError(err); err != nil && !unknown {
 		return nil, err
 	}
@@ -169,7 +170,7 @@ func groupIdentical(list []roster.Selection) [][]*roster.Selection {
 // no associations.
 func identical(a, b *roster.Selection) bool {
 	if a.Entry != b.Entry || a.Group != b.Group || a.Count != b.Count || len(a.Selections) != len(b.Selections) ||
-		a.Name != b.Name || a.Notes != b.Notes || len(a.Ties)+len(b.Ties) > 0 {
+		a.Name != b.Name || a.Notes != b.Notes || len(a.Associations)+len(b.Associations) > 0 {
 		return false
 	}
 	for i := range a.Selections {

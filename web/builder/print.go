@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/web/listview"
@@ -64,7 +65,7 @@ func (h *handlers) showPrint(w http.ResponseWriter, r *http.Request) error {
 }
 
 // exported returns a checked roster as the exports take it.
-func exported(r *roster.Roster, report *roster.Report, print pdf.Options) *format.Checked {
+func exported(r *roster.Roster, report *check.Report, print pdf.Options) *format.Checked {
 	return &format.Checked{Roster: r, Book: report.Book(), Report: report, Print: print, Lang: page.Language, Now: time.Now().UTC()}
 }
 

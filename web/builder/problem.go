@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"github.com/rollcall40k/rollcall/roster"
+	rosterfix "github.com/rollcall40k/rollcall/roster/fix"
+	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -33,11 +35,11 @@ func (b *rosterPage) Problems() []problem { return b.problemsOf(b.View.Diagnosti
 func (b *rosterPage) problemsOf(list []roster.Diagnostic) []problem {
 	follows := listview.Consequences(list)
 	roots := slices.DeleteFunc(slices.Clone(list), func(d roster.Diagnostic) bool { return d.CausedBy != nil })
-	fixed, unfinished := b.report.Mend(page.Language, roots, b.fixWork)
+	fixed, unfinished := render.Fixed(b.report, page.Language, roots, b.fixWork)
 	var out []problem
 	for i := range fixed {
 		p := b.problem(&fixed[i])
-		p.Follows, p.Pending = follows[p.ID], i >= len(fixed)-unfinished && b.fixWork < roster.FixWork
+		p.Follows, p.Pending = follows[p.ID], i >= len(fixed)-unfinished && b.fixWork < rosterfix.FixWork
 		out = append(out, p)
 	}
 	return out

@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	rosteroption "github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -81,7 +82,7 @@ func (b *rosterPage) Results() (*results, error) {
 	if err != nil {
 		return nil, err
 	}
-	counts, full := b.counts(), b.report.Full(f.ID)
+	counts, full := b.counts(), rosteroption.LimitsReached(b.report.State(), f.ID)
 	for i := range found.Data {
 		s := &found.Data[i]
 		r := result{Name: s.Name, Role: s.Role, Address: datasheetAddress(s), Count: counts[s.ID], Over: b.exceeded(s), Full: quota(full, s.ID, s.Name)}
@@ -148,7 +149,7 @@ func (b *rosterPage) exceeded(s *catalog.Summary) []string {
 }
 
 // quota describes the limit on numbers that an option has reached.
-func quota(full map[string]roster.Quota, option, name string) string {
+func quota(full map[string]rosteroption.Quota, option, name string) string {
 	q, is := full[option]
 	switch {
 	case !is:
@@ -175,7 +176,7 @@ func summaryCosts(s *catalog.Summary) string {
 
 // others lists the root options that are not units, such as rules of the detachment and
 // battle sizes.
-func (b *rosterPage) others(f *roster.Force, counts map[string]int, full map[string]roster.Quota) []result {
+func (b *rosterPage) others(f *roster.Force, counts map[string]int, full map[string]rosteroption.Quota) []result {
 	choices, search := b.Book.Roots(f.Catalogue), b.Location.Search
 	if choices == nil || search.Role != "" || search.Keyword != "" {
 		return nil

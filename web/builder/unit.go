@@ -6,12 +6,14 @@ import (
 	"sync/atomic"
 
 	"github.com/rollcall40k/rollcall/roster"
+	rosteroption "github.com/rollcall40k/rollcall/roster/option"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
 // A unitView is the contents of the unit pane: the unit, its models and all options.
 type unitView struct {
-	*roster.Unit
+	*unit.Unit
 	ID       string
 	Row      row
 	Title    string
@@ -59,7 +61,7 @@ func (b *rosterPage) newUnitView(f *roster.Force, i int) (*unitView, error) {
 	}
 	v.Problems = b.problemsOf(diagnostics)
 	if v.Unit == nil {
-		v.Unit = &roster.Unit{Name: v.Title}
+		v.Unit = &unit.Unit{Name: v.Title}
 		return v, nil
 	}
 	choices, err := b.choices(shownSelections(s, nil))
@@ -81,19 +83,19 @@ func (b *rosterPage) newUnitView(f *roster.Force, i int) (*unitView, error) {
 
 // choices evaluates the options of selections in parallel, since large units have
 // hundreds.
-func (b *rosterPage) choices(ids []string) (map[string][]roster.Choice, error) {
-	lists, errs := make([][]roster.Choice, len(ids)), make([]error, len(ids))
+func (b *rosterPage) choices(ids []string) (map[string][]rosteroption.Choice, error) {
+	lists, errs := make([][]rosteroption.Choice, len(ids)), make([]error, len(ids))
 	var next atomic.Int64
 	var group sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
 			for i := next.Add(1) - 1; i < int64(len(ids)) && b.ctx.Err() == nil; i = next.Add(1) - 1 {
-				lists[i], errs[i] = roster.Options(b.Book, b.Roster, ids[i], page.Language)
+				lists[i], errs[i] = rosteroption.Options(b.Book, b.Roster, ids[i], page.Language)
 			}
 		})
 	}
 	group.Wait()
-	out := map[string][]roster.Choice{}
+	out := map[string][]rosteroption.Choice{}
 	for i, id := range ids {
 		// Selections that are not in the game data have no options.
 		if _, unknown := roster.AsOperationError(errs[i]); errs[i] != nil && !unknown {

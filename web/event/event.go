@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -26,7 +26,7 @@ var files embed.FS
 // A Config has the services of the pages.
 type Config struct {
 	Events  *event.Service
-	Rosters *roster.Service
+	Rosters *service.Service
 	Library *catalog.Library
 	Now     func() time.Time // the clock for deadlines
 }

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/format"
 	"github.com/rollcall40k/rollcall/roster/format/text"
@@ -131,7 +131,7 @@ func parsePairings(typed string, lists []*event.Submission) ([]event.Pairing, er
 func listsOf(name string, lists []*event.Submission) []string {
 	var out []string
 	for _, x := range lists {
-		if x.ID == name || roster.FoldName(x.Player) == roster.FoldName(name) {
+		if x.ID == name || catalog.Fold(x.Player) == catalog.Fold(name) {
 			out = append(out, x.ID)
 		}
 	}

@@ -10,8 +10,10 @@ import (
 	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -34,8 +36,8 @@ type unitView struct {
 	Keywords              []string
 }
 
-func newCheckedList(report *roster.Report) *checkedList {
-	view, book := report.View(page.Language), report.Book()
+func newCheckedList(report *check.Report) *checkedList {
+	view, book := render.WithFixes(report, page.Language), report.Book()
 	out := &checkedList{
 		Verdict: newVerdict(&event.Verdict{Valid: view.Valid, Summary: view.Summary}), Costs: listview.ShortCosts(book, view.Costs), Snapshot: view.Snapshot,
 	}
@@ -59,7 +61,7 @@ func newCheckedList(report *roster.Report) *checkedList {
 // severityOrder orders problems by class.
 var severityOrder = []string{"error", "unverified", "warning", "advice"}
 
-func newUnitView(book *entry.Book, u *roster.Unit) unitView {
+func newUnitView(book *entry.Book, u *unit.Unit) unitView {
 	out := unitView{Name: u.Name, Role: u.Role, Warlord: u.Warlord, Costs: listview.ShortCosts(book, u.Costs), Keywords: u.FactionKeywords}
 	if u.CustomName != "" {
 		out.Name, out.Datasheet = u.CustomName, u.Name

@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"slices"
 
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // newPage is the data of event_new.html.
@@ -103,7 +103,7 @@ func (h *handlers) createEvent(w http.ResponseWriter, r *http.Request) error {
 func (h *handlers) checkPack(r *http.Request, text []byte) (*pack.Pack, []packProblem, error) {
 	p, faults, err := h.Events.CheckPack(r.Context(), text)
 	var problems []packProblem
-	var unread *roster.DocumentError
+	var unread *intake.DocumentError
 	if errors.As(err, &unread) {
 		for _, f := range unread.Findings {
 			problems = append(problems, packProblem{Pointer: f.Pointer, Found: f.Found, Allowed: f.Allowed})

@@ -11,8 +11,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -133,8 +134,8 @@ func (h *handlers) previewList(w http.ResponseWriter, r *http.Request, p *eventP
 // returns other errors.
 func (h *handlers) showFailure(w http.ResponseWriter, r *http.Request, p *submitPage, err error) error {
 	var (
-		unread  *roster.DocumentError
-		field   *roster.FieldError
+		unread  *intake.DocumentError
+		field   *service.FieldError
 		invalid *page.Failure
 	)
 	switch {

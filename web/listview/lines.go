@@ -5,7 +5,10 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/fix"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -44,7 +47,7 @@ type Lines struct {
 
 // NewLines returns the status of each line of a text, with the problems of the report
 // that belong to lines. It returns nil if the data is not a text.
-func NewLines(data []byte, report *roster.Report) *Lines {
+func NewLines(data []byte, report *check.Report) *Lines {
 	if !text.IsText(data) {
 		return nil
 	}
@@ -52,10 +55,10 @@ func NewLines(data []byte, report *roster.Report) *Lines {
 	if err != nil {
 		return nil
 	}
-	ofLines := slices.DeleteFunc(report.Outline(page.Language).Diagnostics, func(d roster.Diagnostic) bool {
+	ofLines := slices.DeleteFunc(render.Outline(report, page.Language).Diagnostics, func(d roster.Diagnostic) bool {
 		return LineNumber(d.Path) == 0 || d.Code == roster.LineUnread // the status says that
 	})
-	fixed, _ := report.Mend(page.Language, ofLines, roster.FixWork)
+	fixed, _ := render.Fixed(report, page.Language, ofLines, fix.FixWork)
 	problems := map[int][]Problem{}
 	for i := range fixed {
 		n := LineNumber(fixed[i].Path)

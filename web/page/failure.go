@@ -9,6 +9,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // A Failure is an error in the words of an error page.
@@ -41,8 +43,8 @@ func Explain(err error) *Failure {
 	var (
 		failure *Failure
 		op      *roster.OperationError
-		doc     *roster.DocumentError
-		field   *roster.FieldError
+		doc     *intake.DocumentError
+		field   *service.FieldError
 		large   *http.MaxBytesError
 	)
 	switch {
@@ -69,7 +71,7 @@ func Explain(err error) *Failure {
 }
 
 // missingData says which game data is missing, and how to add it.
-func missingData(e *roster.FieldError) string {
+func missingData(e *service.FieldError) string {
 	switch e.Field {
 	case "edition":
 		return "There is no game data for edition " + Shorten(e.Found) + ". If a text is of another edition, choose that edition; the command rollcall import adds game data. Nothing was stored."

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -8,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// A Beat is a line that explains something, and what follows from it.
+// A Beat is an event that is explained in a line, with what follows from it.
 type Beat struct {
 	Event  int    // number of its first event in the log, from 1
 	Kind   string // setup, round, turn, phase, step, roll, choice, note or end
@@ -33,21 +34,20 @@ type Dice struct {
 	Faces []Face
 }
 
-// A Face is a die. Again marks one that was rolled again, in place of the one
-// before.
+// A Face is a die. Again marks the result of a re-roll, which replaces the die before it.
 type Face struct {
 	Face  int
 	Again bool
 }
 
-// A Sum is what a roll came to.
+// A Sum is the result of a roll.
 type Sum struct {
 	Shown         bool
 	Result, Added int
 	Needs         string // what it was compared with, in words, or nothing
 }
 
-// A Consequence is what a delta means, in words.
+// A Consequence is a delta in words.
 type Consequence struct {
 	Event int
 	Kind  string // destroyed, score or another kind of line
@@ -56,7 +56,7 @@ type Consequence struct {
 	Unit  rules.UnitID
 }
 
-// About lists the units that the beat tells of, each once.
+// About returns the units that the beat concerns, each once.
 func (b *Beat) About() []rules.UnitID {
 	var list []rules.UnitID
 	add := func(u rules.UnitID) {
@@ -75,61 +75,61 @@ func (b *Beat) About() []rules.UnitID {
 	return list
 }
 
-// teller makes beats of events. Its viewer has seen all events before.
-type teller struct {
-	out   *Replay
-	view  rules.Viewer
-	phase string
-	coded [2]int // units of each army so far
-	led   bool   // the last beat is a choice of what is told next
+// A beatBuilder builds beats from events. Its viewer has applied all previous events.
+type beatBuilder struct {
+	out       *Replay
+	view      rules.Viewer
+	phase     string
+	unitCount [2]int // units of each army so far
+	preface   bool   // the last beat is a choice of what is told next
 }
 
-// explains are the kinds of events that begin a beat.
-var explains = [rules.EventKinds]string{
+// beatKinds are the kinds of beats by the kind of event that starts them.
+var beatKinds = [rules.EventKinds]string{
 	rules.EventRound: "round", rules.EventTurn: "turn", rules.EventPhase: "phase", rules.EventStep: "step", rules.EventRoll: "roll",
 	rules.EventChoice: "choice", rules.EventNote: "note", rules.EventEnd: "end",
 }
 
-// take takes the next event, by its place in the log.
-func (t *teller) take(i int, e *rules.Event) error {
-	switch kind := explains[e.Kind]; {
-	case i == 0 || kind != "" && !t.continues(e):
+// add adds the next event; i is its index in the log.
+func (t *beatBuilder) add(i int, e *rules.Event) error {
+	switch kind := beatKinds[e.Kind]; {
+	case i == 0 || kind != "" && !t.belongsToLast(e):
 		t.begin(i, e, kind)
 	case kind != "":
-		t.resume(e, kind)
+		t.mergeIntoLast(e, kind)
 	}
-	before := t.standing(e)
+	before := t.conditionsBefore(e)
 	if err := t.view.Show(e); err != nil {
 		return err
 	}
-	t.meet(e)
+	t.register(e)
 	b := &t.out.Beats[len(t.out.Beats)-1]
 	b.Deltas = t.deltas(b.Deltas, e, before)
 	if c := t.consequence(i, e); c.Text != "" {
 		b.Then = append(b.Then, c)
 	}
-	t.mark(e)
+	t.addTurn(e)
 	return nil
 }
 
-// begin begins a beat.
-func (t *teller) begin(i int, e *rules.Event, kind string) {
+// begin starts a beat.
+func (t *beatBuilder) begin(i int, e *rules.Event, kind string) {
 	b := Beat{Event: i + 1, Kind: "setup", Text: "The armies and the battlefield"}
 	if kind != "" {
-		t.tell(&b, e, kind)
+		t.setEvent(&b, e, kind)
 	}
 	t.out.Beats = append(t.out.Beats, b)
 }
 
-// tell lets a beat tell an event.
-func (t *teller) tell(b *Beat, e *rules.Event, kind string) {
+// setEvent makes a beat explain an event.
+func (t *beatBuilder) setEvent(b *Beat, e *rules.Event, kind string) {
 	b.Kind, b.Rule, b.Unit, b.Other, b.Dice = kind, string(e.Rule), e.Unit, e.Other, diceOf(e.Rolled)
 	t.describe(b, e)
-	t.draw(b, e)
-	t.led = leads(e)
+	t.addDrawing(b, e)
+	t.preface = isPreface(e)
 }
 
-// diceOf parts dice by what they were for.
+// diceOf groups dice by their purpose.
 func diceOf(rolled []rules.Rolled) (list []Dice) {
 	for i, d := range rolled {
 		if i == 0 || rolled[i-1].For != d.For {
@@ -141,8 +141,8 @@ func diceOf(rolled []rules.Rolled) (list []Dice) {
 	return list
 }
 
-// meet keeps who is in the battle.
-func (t *teller) meet(e *rules.Event) {
+// register registers armies, units, models and markers.
+func (t *beatBuilder) register(e *rules.Event) {
 	r := t.out
 	switch e.Kind {
 	case rules.EventBattle:
@@ -152,11 +152,11 @@ func (t *teller) meet(e *rules.Event) {
 	case rules.DeltaZone:
 		r.Zones = t.view.Zones
 	case rules.DeltaArmy:
-		r.Armies[e.Player] = or(e.Name, fmt.Sprintf("Player %d", e.Player+1))
+		r.Armies[e.Player] = cmp.Or(e.Name, fmt.Sprintf("Player %d", e.Player+1))
 	case rules.DeltaUnit:
 		r.Units = append(r.Units, Unit{ID: e.Unit, Code: t.newCode(e), Name: e.Name, Player: int(e.Player) + 1})
 	case rules.DeltaModel:
-		t.meetModel(e)
+		t.registerModel(e)
 	case rules.DeltaMarker:
 		r.Markers++
 	case rules.DeltaWarlord:
@@ -166,7 +166,7 @@ func (t *teller) meet(e *rules.Event) {
 	}
 }
 
-func (t *teller) meetModel(e *rules.Event) {
+func (t *beatBuilder) registerModel(e *rules.Event) {
 	r, kind := t.out, &t.view.Units[e.Unit.Index()].Kinds[e.M]
 	for len(r.Models) <= e.Model.Index() {
 		r.Models = append(r.Models, Model{})
@@ -176,8 +176,9 @@ func (t *teller) meetModel(e *rules.Event) {
 	}
 }
 
-// standing is what was true of the units before an event that ends conditions.
-func (t *teller) standing(e *rules.Event) []effect.Conditions {
+// conditionsBefore returns the conditions of the units before an event that ends
+// conditions.
+func (t *beatBuilder) conditionsBefore(e *rules.Event) []effect.Conditions {
 	if e.Kind != rules.EventTurn {
 		return nil
 	}
@@ -188,8 +189,8 @@ func (t *teller) standing(e *rules.Event) []effect.Conditions {
 	return list
 }
 
-// finish keeps how the battle stands at the end.
-func (t *teller) finish() {
+// finish stores the state at the end of the battle.
+func (t *beatBuilder) finish() {
 	t.out.Final = t.view
-	t.close()
+	t.endTurn()
 }

@@ -6,33 +6,32 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A Delta is a change of what can be seen, as JSON: its word, then its members.
+// A Delta is a visible change as a JSON array: its kind, then its members.
 //
-//	["unit", unit, player, name]      a unit, set up nowhere yet
-//	["model", model, unit, wounds]    a model of a unit, with the wounds left
-//	["pose", model, x, y, z, degrees] it stands there
-//	["place", unit, to, in]           a unit is in a place; in is a unit, or -1
+//	["unit", unit, player, name]      a new unit, not set up yet
+//	["model", model, unit, wounds]    a new model with its wounds
+//	["pose", model, x, y, z, degrees] its position and facing
+//	["place", unit, to, in]           the place of a unit; in is a transport or unit, or -1
 //	["is", unit, condition, value]    a condition begins (1) or ends (0)
 //	["wounds", model, left]
 //	["destroyed", model]
 //	["marker", number, x, y]          an objective marker, numbered from 1
-//	["held", number, by]              it is controlled by a player, or 0: nobody
-//	["kept", number]                  the others go, and it is number 1
+//	["held", number, by]              the player that controls the marker, or 0
+//	["kept", number]                  the other markers are removed; this becomes 1
 //	["warlord", player, model]
 //	["zone", player]                  the deployment zone of a player is known
 //	["score", player, now]            victory points
 //	["command", player, now]          command points
 //	["round", n] ["turn", player] ["phase", name] ["end", result]
 //
-// Players are 1 and 2, lengths are inches. Units and models are numbered as in
-// the log.
+// Players are 1 and 2, lengths are in inches, and units and models have the numbers of the log.
 type Delta []any
 
-// deltas appends what an event changes. before is what was true of the units
-// before a turn.
-func (t *teller) deltas(to []Delta, e *rules.Event, before []effect.Conditions) []Delta {
+// deltas appends the changes of an event. before are the conditions of the units before a
+// turn.
+func (t *beatBuilder) deltas(to []Delta, e *rules.Event, before []effect.Conditions) []Delta {
 	if e.Kind == rules.EventTurn {
-		to = t.ended(to, before)
+		to = t.endedConditions(to, before)
 	}
 	if d := delta(e); d != nil {
 		to = append(to, d)
@@ -40,8 +39,8 @@ func (t *teller) deltas(to []Delta, e *rules.Event, before []effect.Conditions) 
 	return to
 }
 
-// ended tells the conditions that ended with the turn before.
-func (t *teller) ended(to []Delta, before []effect.Conditions) []Delta {
+// endedConditions appends the conditions that ended with the previous turn.
+func (t *beatBuilder) endedConditions(to []Delta, before []effect.Conditions) []Delta {
 	for u, was := range before {
 		for i, name := range effect.ConditionNames() {
 			if (was&^t.view.Units[u].Is)>>i&1 == 1 {
@@ -52,7 +51,7 @@ func (t *teller) ended(to []Delta, before []effect.Conditions) []Delta {
 	return to
 }
 
-// delta is what an event changes, or nil.
+// delta returns the change of an event, or nil.
 func delta(e *rules.Event) Delta {
 	player := int(e.Player) + 1
 	switch e.Kind {
@@ -96,6 +95,6 @@ func delta(e *rules.Event) Delta {
 	return nil
 }
 
-// degrees is a facing as a length, of which a thousand are one: both are written
-// with decimals and without rounding.
+// degrees returns a facing as a length in thousandths, since lengths are written as exact
+// decimals.
 func degrees(f geom.Facing) geom.Length { return geom.Length(f) * 10 }

@@ -2,8 +2,7 @@ package replay
 
 import "encoding/json"
 
-// document is what a module needs to play a battle: lists with one element for
-// each beat.
+// document is the JSON document that the viewer plays: lists with one element per beat.
 type document struct {
 	Events []int     `json:"events"` // number of the first event
 	Kinds  []string  `json:"kinds"`

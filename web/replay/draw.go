@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A Trail is the way of a model, from where it stood.
+// A Trail is the path of a model, from its position before the move.
 type Trail struct {
 	Model  rules.ModelID
 	Points []geom.Point
@@ -23,7 +23,8 @@ func (t Trail) MarshalJSON() ([]byte, error) {
 	return json.Marshal(list)
 }
 
-// A Line goes from a unit, or a model of it, to another: who attacks whom.
+// A Line is a line from a unit, or a model of it, to another: an attack, a charge or a
+// power.
 type Line struct {
 	Kind      string // shoot, fight, charge or cast
 	From, To  rules.UnitID
@@ -36,8 +37,8 @@ func (l Line) MarshalJSON() ([]byte, error) {
 	return json.Marshal([]any{l.Kind, l.From, l.FromModel, l.To, l.ToModel})
 }
 
-// draw finds what of an event is drawn on the battlefield.
-func (t *teller) draw(b *Beat, e *rules.Event) {
+// addDrawing adds the trails and lines of an event to a beat.
+func (t *beatBuilder) addDrawing(b *Beat, e *rules.Event) {
 	switch e.Kind {
 	case rules.EventChoice:
 		t.drawChoice(b, e)
@@ -50,8 +51,8 @@ func (t *teller) draw(b *Beat, e *rules.Event) {
 	}
 }
 
-// lineKind is how attacks of the phase are drawn.
-func (t *teller) lineKind(word string) string {
+// lineKind returns how attacks of the phase are drawn.
+func (t *beatBuilder) lineKind(word string) string {
 	switch {
 	case word == "charge" || t.phase == "charge" && word != "shoots":
 		return "charge"
@@ -63,8 +64,8 @@ func (t *teller) lineKind(word string) string {
 	return "shoot"
 }
 
-// drawRoll draws from who attacks to who suffers it.
-func (t *teller) drawRoll(b *Beat, e *rules.Event) {
+// drawRoll draws a line from the attacker to the target.
+func (t *beatBuilder) drawRoll(b *Beat, e *rules.Event) {
 	if e.Unit == rules.NoUnit || e.Other == rules.NoUnit {
 		return
 	}
@@ -80,8 +81,8 @@ func (t *teller) drawRoll(b *Beat, e *rules.Event) {
 	b.Lines = append(b.Lines, l)
 }
 
-// drawChoice draws where models go, and at whom they aim.
-func (t *teller) drawChoice(b *Beat, e *rules.Event) {
+// drawChoice draws the paths of models and the targets of attacks.
+func (t *beatBuilder) drawChoice(b *Beat, e *rules.Event) {
 	var c rules.Choice
 	if c.UnmarshalJSON([]byte(e.Word)) != nil {
 		return // a log that is shown may have been written by hand
@@ -100,11 +101,11 @@ func (t *teller) drawChoice(b *Beat, e *rules.Event) {
 	}
 }
 
-// trails are the ways of models that are on the battlefield.
-func (t *teller) trails(ways []rules.Way) (list []Trail) {
+// trails returns the trails of models that are on the battlefield.
+func (t *beatBuilder) trails(ways []rules.Way) (list []Trail) {
 	for i := range ways {
 		w := &ways[i]
-		if !t.onTable(w.Model) {
+		if !t.onBattlefield(w.Model) {
 			continue
 		}
 		trail := Trail{w.Model, []geom.Point{t.view.Models[w.Model.Index()].Pose.At()}}
@@ -116,7 +117,7 @@ func (t *teller) trails(ways []rules.Way) (list []Trail) {
 	return list
 }
 
-func (t *teller) onTable(id rules.ModelID) bool {
+func (t *beatBuilder) onBattlefield(id rules.ModelID) bool {
 	if id == rules.NoModel || id.Index() >= len(t.view.Models) {
 		return false
 	}
@@ -125,7 +126,7 @@ func (t *teller) onTable(id rules.ModelID) bool {
 }
 
 // drawAttacks draws one line for each model and target.
-func (t *teller) drawAttacks(b *Beat, unit rules.UnitID, attacks []rules.Declared) {
+func (t *beatBuilder) drawAttacks(b *Beat, unit rules.UnitID, attacks []rules.Declared) {
 	drawn := map[Line]bool{}
 	for i := range attacks {
 		l := Line{t.lineKind(""), unit, attacks[i].Target, attacks[i].Model, rules.NoModel}

@@ -1,3 +1,6 @@
+// Package replay turns the log of a battle into a sequence of beats: a beat is one event
+// that is explained in words, with the deltas that follow from it. The viewer moves from
+// beat to beat by applying deltas; neither it nor this package computes any rule.
 package replay
 
 import (
@@ -22,7 +25,7 @@ var ErrEmpty = errors.New("the log is empty")
 // A Replay is a battle from its first event to its last.
 type Replay struct {
 	Edition string
-	Seed    string // or script
+	Seed    string // cmpOr script
 	Field   geom.Layout
 	Armies  [2]string // names, or Player 1 and Player 2
 	Beats   []Beat
@@ -37,7 +40,7 @@ type Replay struct {
 	events []rules.Event
 }
 
-// A Unit is who it is for the whole battle.
+// A Unit is a unit with what never changes during the battle.
 type Unit struct {
 	ID     rules.UnitID
 	Code   string // short: A3 is of the first player, the third of the army
@@ -45,10 +48,10 @@ type Unit struct {
 	Player int // 1 or 2
 }
 
-// Called is the unit's code and name.
-func (u *Unit) Called() string { return u.Code + " " + u.Name }
+// FullName returns the unit's code and name.
+func (u *Unit) FullName() string { return u.Code + " " + u.Name }
 
-// A Model is what it stands on.
+// A Model is a model with its base.
 type Model struct {
 	ID     rules.ModelID
 	Unit   rules.UnitID // the first
@@ -59,13 +62,13 @@ type Model struct {
 	Warlord bool
 }
 
-// A Recorder takes the events of a battle. Its zero value is ready for use.
+// A Recorder records the events of a battle. The zero value is ready for use.
 type Recorder struct {
 	events []rules.Event
 	long   bool
 }
 
-// Event takes the next event. It is what a log is given.
+// Event records the next event. Its signature is that of a log.
 func (r *Recorder) Event(e *rules.Event) {
 	if len(r.events) == MaxEvents {
 		r.long = true
@@ -86,9 +89,9 @@ func (r *Recorder) Replay() (*Replay, error) {
 		return nil, ErrEmpty
 	}
 	out := &Replay{events: r.events}
-	t := teller{out: out}
+	t := beatBuilder{out: out}
 	for i := range r.events {
-		if err := t.take(i, &r.events[i]); err != nil {
+		if err := t.add(i, &r.events[i]); err != nil {
 			return nil, fmt.Errorf("event %d: %w", i+1, err)
 		}
 	}
@@ -96,7 +99,7 @@ func (r *Recorder) Replay() (*Replay, error) {
 	return out, nil
 }
 
-// Read returns the battle of a log in the line protocol.
+// Read reads a log. The errors are those of the log, ErrEmpty and ErrTooLong.
 func Read(log io.Reader) (*Replay, error) {
 	var rec Recorder
 	for lines := rules.NewLogReader(log); ; {
@@ -111,7 +114,7 @@ func Read(log io.Reader) (*Replay, error) {
 	}
 }
 
-// At returns what can be seen when the beat is over.
+// At returns the state at the end of a beat.
 func (r *Replay) At(beat int) *rules.Viewer {
 	last := len(r.events)
 	if beat+1 < len(r.Beats) {
@@ -126,8 +129,8 @@ func (r *Replay) At(beat int) *rules.Viewer {
 	return v
 }
 
-// BeatOf returns the beat that an event belongs to, by its number from 1. What is
-// before the first event or behind the last is the first or the last beat.
+// BeatOf returns the index of the beat of an event, by its number from 1. Numbers out of
+// range belong to the first or the last beat.
 func (r *Replay) BeatOf(event int) int {
 	at, exact := slices.BinarySearchFunc(r.Beats, event, func(b Beat, event int) int { return b.Event - event })
 	if !exact {
@@ -136,7 +139,7 @@ func (r *Replay) BeatOf(event int) int {
 	return min(max(at, 0), len(r.Beats)-1)
 }
 
-// TurnOf returns the turn that a beat belongs to, by its place in Turns.
+// TurnOf returns the index in Turns of the turn of a beat.
 func (r *Replay) TurnOf(beat int) int {
 	at, exact := slices.BinarySearchFunc(r.Turns, beat, func(t Turn, beat int) int { return t.First - beat })
 	if !exact {

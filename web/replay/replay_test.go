@@ -66,13 +66,13 @@ func TestScenarios(t *testing.T) {
 		var p played
 		for i := range r.Beats {
 			b := &r.Beats[i]
-			if b.Text == "" || strings.Contains(b.Text, "nobody") && b.Unit != rules.NoUnit {
+			if b.Text == "" || strings.Contains(b.Text, "no unit") && b.Unit != rules.NoUnit {
 				t.Errorf("%s: beat %d, %s: says %q", name, i, b.Kind, b.Text)
 			}
 			if i > 0 && b.Event <= r.Beats[i-1].Event {
 				t.Errorf("%s: beat %d begins with event %d behind %d", name, i, b.Event, r.Beats[i-1].Event)
 			}
-			p.take(t, b.Deltas)
+			p.add(t, b.Deltas)
 			if diff := cmp.Diff(seen(r.At(i)), p.seen()); diff != "" {
 				t.Fatalf("%s: beat %d, %q: deltas alone: %s", name, i, b.Text, diff)
 			}
@@ -153,7 +153,7 @@ type played struct {
 	sight
 }
 
-func (p *played) take(t testing.TB, deltas []Delta) {
+func (p *played) add(t testing.TB, deltas []Delta) {
 	t.Helper()
 	for _, d := range deltas {
 		var back []any
@@ -262,7 +262,7 @@ step: A1 a1: attempt to manifest Smite
 roll: Psychic test: A1 a1
 roll: 2 mortal wounds to A1 a1, by A1 a1
   A1 model: destroyed
-  A1 a1: nothing is left
+  A1 a1: destroyed
 note: A1 a1: the power fails
 roll: 1 mortal wound to A2 a2, by A1 a1
   A2 model: 1 wound left
@@ -290,7 +290,7 @@ turn player=1
 	const pass = "why=use unit=0 do=pass ability=Calm"
 	for choices, want := range map[string]string{
 		"why=sequence do=use ability=Rage":        "choice, minor: Reds: Rage comes next\n",
-		"why=sequence do=use":                     "choice, minor: Reds: what happens next\n",
+		"why=sequence do=use":                     "choice, minor: Reds: next event chosen\n",
 		"why=use unit=0 do=use n=1 ability=Rage":  "choice, minor: A1 Berserkers: Rage used\n",
 		"why=use unit=0 do=take n=1 ability=Rage": "choice, minor: A1 Berserkers: effect 2 of Rage taken\n",
 		pass:                              "choice, minor: A1 Berserkers: Calm not used\n",
@@ -395,7 +395,7 @@ func TestRefused(t *testing.T) {
 		t.Errorf("an empty log: %v", err)
 	}
 	if _, err := Read(strings.NewReader("pose model=7 at=1,1\n")); err == nil {
-		t.Error("a model that nobody told was taken")
+		t.Error("an unregistered model was accepted")
 	}
 	long := Recorder{events: make([]rules.Event, MaxEvents-1)}
 	long.Event(&rules.Event{})

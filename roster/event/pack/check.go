@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/schemas"
@@ -83,7 +84,7 @@ func (c *checker) limits() {
 	switch {
 	case ok:
 		c.battleSizePower(s)
-	case len(c.names.sizeChoices[roster.FoldName(size)]) == 0:
+	case len(c.names.sizeChoices[catalog.Fold(size)]) == 0:
 		c.fault("/battle_size", FaultSize, strconv.Quote(size), "a battle size of the game data", roster.Nearest(size, c.names.sizeNames())...)
 	}
 }
@@ -126,7 +127,7 @@ func (c *checker) detachments() {
 
 // name finds a name that is not among the known ones.
 func (c *checker) name(pointer, name string, known map[string]string) {
-	if _, ok := known[roster.FoldName(strings.TrimPrefix(name, factionPrefix))]; ok {
+	if _, ok := known[catalog.Fold(strings.TrimPrefix(name, factionPrefix))]; ok {
 		return
 	}
 	c.fault(pointer, FaultName, strconv.Quote(name), "a name of the game data", roster.Nearest(name, written(known))...)

@@ -9,7 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/schemas"
 )
 
@@ -98,7 +99,7 @@ func TestReadRefuses(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Read([]byte(tt.pack))
-			var unread *roster.DocumentError
+			var unread *intake.DocumentError
 			if !errors.As(err, &unread) {
 				t.Fatalf("got %v, want a document error", err)
 			}
@@ -172,6 +173,6 @@ func FuzzRead(f *testing.F) {
 		}
 		names := NamesOf(ninth(t))
 		p.Check(names)
-		roster.Check(ninth(t), armyOf(t, "Necrons", "Overlord"), p.Restrictions(names)...)
+		check.Check(ninth(t), armyOf(t, "Necrons", "Overlord"), p.Restrictions(names)...)
 	})
 }

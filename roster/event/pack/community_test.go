@@ -12,6 +12,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/battlescribe"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // community links files of the community's newest data of an edition, the game system
@@ -69,7 +72,7 @@ func musterOf(t testing.TB, book *entry.Book, force, catalogue string) *muster {
 // apply carries out one operation and returns the ids that it made.
 func (m *muster) apply(o roster.Operation) []string {
 	m.t.Helper()
-	next, made, err := roster.Apply(m.book, m.Roster, []roster.Operation{o})
+	next, made, err := edit.Apply(m.book, m.Roster, []roster.Operation{o})
 	if err != nil {
 		m.t.Fatal(err)
 	}
@@ -125,7 +128,7 @@ func (m *muster) held(edition, pack string) []string {
 		m.t.Errorf("fault: %v", f)
 	}
 	out := []string{}
-	for _, d := range roster.Check(m.book, m.Roster, p.Restrictions(names)...).Diagnostics {
+	for _, d := range check.Check(m.book, m.Roster, p.Restrictions(names)...).Diagnostics {
 		if strings.HasPrefix(string(d.Code), "event.") {
 			out = append(out, string(d.Code)+" "+d.Source.Pointer+" "+d.Actual+"/"+d.Limit)
 		}
@@ -150,7 +153,7 @@ func (m *muster) holds(edition string, rules []aRule) {
 // cost is what the first unit of a name costs.
 func (m *muster) cost(name, cost string) int64 {
 	m.t.Helper()
-	for _, u := range roster.Check(m.book, m.Roster).Units() {
+	for _, u := range unit.Units(check.Check(m.book, m.Roster).State()) {
 		if u.Name != name {
 			continue
 		}

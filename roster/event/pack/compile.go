@@ -7,12 +7,13 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/schemas"
 )
 
-// Restrictions compiles the pack: what roster.Check is to check beside the game
+// Restrictions compiles the pack: what check.Check is to check beside the game
 // data that has the names. Of what the data does not know, such as a cost type
 // without which it counts nothing, there is no restriction: Check says so.
 func (p *Pack) Restrictions(n *Names) []roster.Restriction {
@@ -87,7 +88,7 @@ func (c *compiler) battleSize() {
 		c.add(r, roster.EventSize, entry.Max, s.Power.Div(entry.Int(2)), "/battle_size")
 		return
 	}
-	if choices := c.names.sizeChoices[roster.FoldName(name)]; len(choices) > 0 {
+	if choices := c.names.sizeChoices[catalog.Fold(name)]; len(choices) > 0 {
 		r := roster.Restriction{Constraint: counting(entry.FieldSelections), Label: name, Pick: roster.Pick{Names: choices}}
 		c.add(r, roster.EventSize, entry.Min, entry.Int(1), "/battle_size")
 	}
@@ -150,7 +151,7 @@ func (c *compiler) pick(x *Rule) roster.Pick {
 	}
 	for _, name := range slices.Sorted(maps.Keys(x.Characteristics)) {
 		r := x.Characteristics[name]
-		p.Values = append(p.Values, roster.ValueRange{Characteristic: roster.FoldName(name), Min: r.Min.value(), Max: r.Max.value()})
+		p.Values = append(p.Values, roster.ValueRange{Characteristic: catalog.Fold(name), Min: r.Min.value(), Max: r.Max.value()})
 	}
 	p.Units = len(p.Keywords)+len(p.Roles)+len(p.Costs)+len(p.Values) > 0
 	return p
@@ -159,7 +160,7 @@ func (c *compiler) pick(x *Rule) roster.Pick {
 func folded(names []string) []string {
 	var out []string
 	for _, n := range names {
-		out = append(out, roster.FoldName(strings.TrimPrefix(n, factionPrefix)))
+		out = append(out, catalog.Fold(strings.TrimPrefix(n, factionPrefix)))
 	}
 	return out
 }

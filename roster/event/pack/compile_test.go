@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 )
 
 // TestRestrictions holds lists to packs, on both sides of each limit. A breach is
@@ -66,7 +66,7 @@ func TestRestrictions(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			p := read(t, "name: Cup\nedition: 9e\n"+tt.pack)
-			report := roster.Check(ninth(t), armyOf(t, tt.faction, tt.units...), p.Restrictions(names)...)
+			report := check.Check(ninth(t), armyOf(t, tt.faction, tt.units...), p.Restrictions(names)...)
 			want := tt.want
 			for i := range want {
 				want[i] = fill(want[i], report)

@@ -6,10 +6,13 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // excess is by how much a list is beyond what a place of the pack allows, and whether it is.
-func excess(report *roster.Report, pointer string) (by entry.Number, breach bool) {
+func excess(report *check.Report, pointer string) (by entry.Number, breach bool) {
 	for _, d := range report.Diagnostics {
 		if !strings.HasPrefix(string(d.Code), "event.") || d.Source.Pointer != pointer {
 			continue
@@ -53,7 +56,7 @@ func TestFixesOfPacks(t *testing.T) {
 			restrictions := read(t, "name: Cup\nedition: 9e\n"+tt.pack).Restrictions(names)
 			list := armyOf(t, "Necrons", tt.units...)
 			for step := 0; ; step++ {
-				report := roster.Check(ninth(t), list, restrictions...)
+				report := check.Check(ninth(t), list, restrictions...)
 				before, breach := excess(report, tt.pointer)
 				if !breach {
 					if step == 0 {
@@ -71,19 +74,19 @@ func TestFixesOfPacks(t *testing.T) {
 }
 
 // stepped tries each fix of a breach, and carries out the first.
-func stepped(t *testing.T, list *roster.Roster, report *roster.Report, restrictions []roster.Restriction, pointer string, before entry.Number) *roster.Roster {
+func stepped(t *testing.T, list *roster.Roster, report *check.Report, restrictions []roster.Restriction, pointer string, before entry.Number) *roster.Roster {
 	t.Helper()
 	var first *roster.Roster
-	for _, d := range report.View("en").Diagnostics {
+	for _, d := range render.WithFixes(report, "en").Diagnostics {
 		if !strings.HasPrefix(string(d.Code), "event.") || d.Source.Pointer != pointer {
 			continue
 		}
 		for _, fix := range d.Fixes {
-			next, _, err := roster.Apply(ninth(t), list, fix.Operations)
+			next, _, err := edit.Apply(ninth(t), list, fix.Operations)
 			if err != nil {
 				t.Fatalf("%s: %v", fix.Label, err)
 			}
-			if after, breach := excess(roster.Check(ninth(t), next, restrictions...), pointer); breach && after.Cmp(before) >= 0 {
+			if after, breach := excess(check.Check(ninth(t), next, restrictions...), pointer); breach && after.Cmp(before) >= 0 {
 				t.Errorf("%s: beyond by %s before, and by %s after", fix.Label, before, after)
 			}
 			if first == nil {

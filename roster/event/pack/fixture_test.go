@@ -9,6 +9,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // ninth is the built-in 9th edition.
@@ -56,7 +59,7 @@ func armyOf(t testing.TB, faction string, units ...string) *roster.Roster {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := roster.ReadDocument(data)
+	d, err := intake.ReadDocument(data)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +71,7 @@ func armyOf(t testing.TB, faction string, units ...string) *roster.Roster {
 }
 
 // codes are the codes of the event's diagnostics, with what they point at.
-func codes(report *roster.Report) []string {
+func codes(report *check.Report) []string {
 	out := []string{}
 	for _, d := range report.Diagnostics {
 		if len(d.Code) > 6 && d.Code[:6] == "event." {
@@ -79,9 +82,9 @@ func codes(report *roster.Report) []string {
 }
 
 // fill puts the totals of a report in the place of their names.
-func fill(text string, report *roster.Report) string {
+func fill(text string, report *check.Report) string {
 	vehicles := entry.Number{}
-	for _, u := range report.Units() {
+	for _, u := range unit.Units(report.State()) {
 		if slices.Contains(u.Keywords, "VEHICLE") {
 			vehicles = vehicles.Add(u.Costs["points"])
 		}

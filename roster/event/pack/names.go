@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
 )
 
 // Names are all names that game data has, each folded, with how it is written.
@@ -50,7 +50,7 @@ func NamesOf(book *entry.Book) *Names {
 // factionPrefix begins the names of faction keywords in imported data.
 const factionPrefix = "Faction: "
 
-func add(to map[string]string, name string) { to[roster.FoldName(name)] = name }
+func add(to map[string]string, name string) { to[catalog.Fold(name)] = name }
 
 // addOffers adds what may be chosen; above is the folded name of what it stands
 // below.
@@ -58,11 +58,11 @@ func (n *Names) addOffers(o *entry.Offers, above string) {
 	for _, x := range o.Entries {
 		add(n.entries, x.Name)
 		n.addChoice(x.Name, above)
-		n.addOffers(&x.Offers, roster.FoldName(x.Name))
+		n.addOffers(&x.Offers, catalog.Fold(x.Name))
 	}
 	for _, g := range o.Groups {
 		add(n.groups, g.Name)
-		n.addOffers(&g.Offers, roster.FoldName(g.Name))
+		n.addOffers(&g.Offers, catalog.Fold(g.Name))
 	}
 	for _, l := range o.Links {
 		n.addOffers(&l.Offers, above)
@@ -76,8 +76,8 @@ func (n *Names) addChoice(name, above string) {
 	case "detachment", "detachments":
 		add(n.detachments, name)
 	case "battle size":
-		plain := roster.FoldName(sizeName(name))
-		n.sizeChoices[plain] = append(n.sizeChoices[plain], roster.FoldName(name))
+		plain := catalog.Fold(sizeName(name))
+		n.sizeChoices[plain] = append(n.sizeChoices[plain], catalog.Fold(name))
 	}
 }
 
@@ -97,7 +97,7 @@ func sizeName(name string) string {
 func (n *Names) detachmentsNamed(allowed []string) []string {
 	out := folded(allowed)
 	for _, name := range slices.Sorted(maps.Keys(n.detachments)) {
-		if slices.Contains(out, roster.FoldName(withoutCost(n.detachments[name]))) && !slices.Contains(out, name) {
+		if slices.Contains(out, catalog.Fold(withoutCost(n.detachments[name]))) && !slices.Contains(out, name) {
 			out = append(out, name)
 		}
 	}
@@ -126,7 +126,7 @@ var sameCosts = [][]string{
 
 // cost returns the cost type that a pack names, by id or by name.
 func (n *Names) cost(name string) (entry.CostType, bool) {
-	wanted := []string{roster.FoldName(name)}
+	wanted := []string{catalog.Fold(name)}
 	for _, same := range sameCosts {
 		if slices.Contains(same, wanted[0]) {
 			wanted = same
@@ -134,7 +134,7 @@ func (n *Names) cost(name string) (entry.CostType, bool) {
 		}
 	}
 	for _, c := range n.costs {
-		if c.ID == name || slices.Contains(wanted, roster.FoldName(c.ID)) || slices.Contains(wanted, roster.FoldName(c.Name)) {
+		if c.ID == name || slices.Contains(wanted, catalog.Fold(c.ID)) || slices.Contains(wanted, catalog.Fold(c.Name)) {
 			return c, true
 		}
 	}
@@ -152,7 +152,7 @@ func (n *Names) costNames() []string {
 // size returns the battle size of the name.
 func (n *Names) size(name string) (entry.BattleSize, bool) {
 	for _, s := range n.sizes {
-		if roster.FoldName(s.Name) == roster.FoldName(name) {
+		if catalog.Fold(s.Name) == catalog.Fold(name) {
 			return s, true
 		}
 	}

@@ -2,7 +2,7 @@
 // (schemas/event-pack.schema.json, in JSON or YAML).
 //
 // A pack is checked by itself ([Pack.Check]) and compiled into restrictions
-// ([Pack.Restrictions]), which roster.Check checks beside the game data: there is
+// ([Pack.Restrictions]), which check.Check checks beside the game data: there is
 // one checker, and one kind of diagnostic.
 package pack
 
@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/schemas"
 	"github.com/rollcall40k/rollcall/schemas/yaml"
 )
@@ -140,21 +140,21 @@ const (
 )
 
 // Read reads a pack that is written in JSON or YAML. The error is a
-// *roster.DocumentError.
+// *intake.DocumentError.
 func Read(data []byte) (*Pack, error) {
 	text, err := yaml.ToJSON(data)
 	if err != nil {
-		return nil, roster.Unreadable(err.Error(), "an event pack in JSON or YAML")
+		return nil, intake.Unreadable(err.Error(), "an event pack in JSON or YAML")
 	}
 	if kind := listKind(members(text)); kind != "" {
 		return nil, ErrNotPack(kind)
 	}
 	if findings := schemas.Validate(schemas.EventPack, text); len(findings) > 0 {
-		return nil, &roster.DocumentError{Findings: findings}
+		return nil, &intake.DocumentError{Findings: findings}
 	}
 	p := &Pack{}
 	if err := json.Unmarshal(text, p); err != nil {
-		return nil, roster.Unreadable(err.Error(), "an event pack in JSON or YAML")
+		return nil, intake.Unreadable(err.Error(), "an event pack in JSON or YAML")
 	}
 	return p, nil
 }
@@ -194,10 +194,10 @@ func (p *Pack) InTime(at time.Time) (inTime, accepted bool) {
 
 // Format recognises packs among what is read as a roster, and refuses them by that
 // name: an organiser has files of both kinds.
-var Format = roster.Format{
+var Format = intake.Format{
 	Recognise: Recognise,
-	Read: func([]byte) (roster.Recorded, error) {
-		return nil, roster.Unreadable("an event pack, not a list", "a roster, a list document, a file of another program or a text")
+	Read: func([]byte) (intake.Recorded, error) {
+		return nil, intake.Unreadable("an event pack, not a list", "a roster, a list document, a file of another program or a text")
 	},
 }
 
@@ -251,6 +251,6 @@ func listKind(has map[string]json.RawMessage) string {
 
 // ErrNotPack is the error of Read for a list of a kind, such as a text, where a pack is
 // read.
-func ErrNotPack(kind string) *roster.DocumentError {
-	return roster.Unreadable(kind+", not an event pack", "an event pack in JSON or YAML, which has a name and an edition")
+func ErrNotPack(kind string) *intake.DocumentError {
+	return intake.Unreadable(kind+", not an event pack", "an event pack in JSON or YAML, which has a name and an edition")
 }

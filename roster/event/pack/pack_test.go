@@ -11,7 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // TestRecognise tells packs, also faulty ones, from lists, and Read says what a list
@@ -42,7 +43,7 @@ func TestRecognise(t *testing.T) {
 		}
 		_, err := Read([]byte(tt.text))
 		var said string
-		if doc := (*roster.DocumentError)(nil); errors.As(err, &doc) {
+		if doc := (*intake.DocumentError)(nil); errors.As(err, &doc) {
 			said, _ = strings.CutSuffix(doc.Findings[0].Found, ", not an event pack")
 			if said == doc.Findings[0].Found {
 				said = ""
@@ -112,7 +113,7 @@ func TestStricterPacks(t *testing.T) {
 	names, army := NamesOf(ninth(t)), armyOf(t, "Necrons", "Overlord", "Immortals", "Immortals", "Monolith")
 	found := func(p *Pack) []string {
 		var out []string
-		for _, d := range roster.Check(ninth(t), army, p.Restrictions(names)...).Diagnostics {
+		for _, d := range check.Check(ninth(t), army, p.Restrictions(names)...).Diagnostics {
 			if strings.HasPrefix(string(d.Code), "event.") {
 				out = append(out, string(d.Code)+" "+d.Source.Pointer)
 			}

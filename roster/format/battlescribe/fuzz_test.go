@@ -9,6 +9,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 )
 
 // Whatever is read can be checked, and is a fixed point once it was written.
@@ -29,7 +30,7 @@ func FuzzRead(f *testing.F) {
 			t.Fatal("read, and not recognised")
 		}
 		r, _ := read.Roster(book, "")
-		file := Record(book, r, roster.Check(book, r))
+		file := Record(book, r, check.Check(book, r))
 		for name, write := range forms() {
 			var b bytes.Buffer
 			if err := write(file, &b); err != nil {
@@ -52,7 +53,7 @@ func FuzzRead(f *testing.F) {
 func again(t *testing.T, book *entry.Book, r *roster.Roster, write func(*Recorded, io.Writer) error) *roster.Roster {
 	t.Helper()
 	var b bytes.Buffer
-	if err := write(Record(book, r, roster.Check(book, r)), &b); err != nil {
+	if err := write(Record(book, r, check.Check(book, r)), &b); err != nil {
 		t.Fatal(err)
 	}
 	read, err := Read(b.Bytes())

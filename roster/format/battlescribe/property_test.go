@@ -13,6 +13,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 func forms() map[string]func(*Recorded, io.Writer) error {
@@ -128,7 +130,7 @@ func TestRoundTrip(t *testing.T) {
 	book := newBook(t)
 	rapid.Check(t, func(t *rapid.T) {
 		r := (&drawer{t: t}).roster()
-		file := Record(book, r, roster.Check(book, r))
+		file := Record(book, r, check.Check(book, r))
 		for name, write := range forms() {
 			var first, second bytes.Buffer
 			if err := write(file, &first); err != nil {
@@ -142,7 +144,7 @@ func TestRoundTrip(t *testing.T) {
 			if d := cmp.Diff(r, again, equalNumbers, cmpopts.IgnoreFields(roster.Roster{}, "Serial")); d != "" || len(diagnostics) > 0 {
 				t.Fatalf("%s: %v (-want +got):\n%s", name, findings(diagnostics), d)
 			}
-			if err := write(Record(book, again, roster.Check(book, again)), &second); err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
+			if err := write(Record(book, again, check.Check(book, again)), &second); err != nil || !bytes.Equal(first.Bytes(), second.Bytes()) {
 				t.Fatalf("%s: other bytes the second time, %v\n%s\n%s", name, err, first.String(), second.String())
 			}
 		}
@@ -154,7 +156,7 @@ func TestSameReport(t *testing.T) {
 	book := newBook(t)
 	rapid.Check(t, func(t *rapid.T) {
 		r := (&drawer{t: t}).roster()
-		before := roster.Check(book, r)
+		before := check.Check(book, r)
 		var b bytes.Buffer
 		if err := Record(book, r, before).WriteROSZ(&b); err != nil {
 			t.Fatal(err)
@@ -164,8 +166,8 @@ func TestSameReport(t *testing.T) {
 			t.Fatal(err)
 		}
 		again, _ := read.Roster(book, "5e@0")
-		after := roster.Check(book, again)
-		if d := cmp.Diff(before.State(), after.State(), equalNumbers); d != "" {
+		after := check.Check(book, again)
+		if d := cmp.Diff(unit.TreeOf(before.State()), unit.TreeOf(after.State()), equalNumbers); d != "" {
 			t.Fatalf("state (-want +got):\n%s", d)
 		}
 		if d := cmp.Diff(findings(before.Diagnostics), findings(after.Diagnostics)); d != "" {

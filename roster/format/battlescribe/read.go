@@ -19,17 +19,17 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // maxElements bounds the elements of a file. A real roster of 200 selections
 // has 6,000 tags.
 const maxElements = 200_000
 
-// Format is how roster.ReadDocument reads the files of this package.
-var Format = roster.Format{
+// Format is how intake.ReadDocument reads the files of this package.
+var Format = intake.Format{
 	Recognise: Recognise,
-	Read:      func(data []byte) (roster.Recorded, error) { return Read(data) },
+	Read:      func(data []byte) (intake.Recorded, error) { return Read(data) },
 }
 
 // Recognise reports whether the data begins like a file that [Read] reads: as
@@ -56,7 +56,7 @@ func isJSON(data []byte) bool {
 }
 
 // Read reads a roster file: .ros, .rosz or the JSON of New Recruit, which the
-// data itself tells apart. The error is a *roster.DocumentError; what is not
+// data itself tells apart. The error is a *intake.DocumentError; what is not
 // known of the format is passed over.
 func Read(data []byte) (*Recorded, error) {
 	r, err := read(data)
@@ -82,9 +82,9 @@ func read(data []byte) (*Recorded, error) {
 func unreadable(err error) error {
 	var m *markup.Error
 	if errors.As(err, &m) {
-		return roster.Unreadable(m.Found, m.Allowed)
+		return intake.Unreadable(m.Found, m.Allowed)
 	}
-	return roster.Unreadable(err.Error(), "a .ros, .rosz or New Recruit JSON file")
+	return intake.Unreadable(err.Error(), "a .ros, .rosz or New Recruit JSON file")
 }
 
 func tooMany(n int) error {

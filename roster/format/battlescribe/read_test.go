@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // bandJSON is the roster of mobXML as New Recruit writes it, with a page, an id
@@ -109,7 +109,7 @@ func TestRecognise(t *testing.T) {
 	}
 }
 
-// roster.ReadDocument tells all kinds of documents apart.
+// intake.ReadDocument tells all kinds of documents apart.
 func TestReadDocument(t *testing.T) {
 	for data, want := range map[string]string{
 		`{"list": "a", "units": []}`:                                    "list",
@@ -117,7 +117,7 @@ func TestReadDocument(t *testing.T) {
 		bandXML(""): "recorded",
 		bandJSON:    "recorded",
 	} {
-		d, err := roster.ReadDocument([]byte(data), Format)
+		d, err := intake.ReadDocument([]byte(data), Format)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +126,7 @@ func TestReadDocument(t *testing.T) {
 			t.Errorf("%.30s: got %s, want %s", data, got, want)
 		}
 	}
-	if _, err := roster.ReadDocument([]byte(bandXML("")), roster.Format{Recognise: func([]byte) bool { return false }}); err == nil {
+	if _, err := intake.ReadDocument([]byte(bandXML("")), intake.Format{Recognise: func([]byte) bool { return false }}); err == nil {
 		t.Error("a format that is not asked for: got no error")
 	}
 }
@@ -166,7 +166,7 @@ func TestRefused(t *testing.T) {
 		"JSON number in words": `{"roster": {"forces": [{"selections": [{"number": "many"}]}]}}`,
 	} {
 		_, err := Read([]byte(file))
-		var document *roster.DocumentError
+		var document *intake.DocumentError
 		if !errors.As(err, &document) || document.Findings[0].Found == "" || document.Findings[0].Allowed == "" {
 			t.Errorf("%s: got %v, want an error that says what was found and what is allowed", name, err)
 		}

@@ -6,6 +6,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // What every file says of its format.
@@ -19,8 +21,8 @@ const (
 // its report computes. Forces and selections keep the order of the roster. A
 // selection that the game data does not know is recorded without values, by the
 // name that it was read with.
-func Record(book *entry.Book, r *roster.Roster, report *roster.Report) *Recorded {
-	state := report.State()
+func Record(book *entry.Book, r *roster.Roster, report *check.Report) *Recorded {
+	state := unit.TreeOf(report.State())
 	rec := recorder{book}
 	file := &Recorded{
 		ID: r.ID, Name: r.Name, FormatVersion: formatVersion, GeneratedBy: generator, Namespace: namespace,
@@ -35,7 +37,7 @@ func Record(book *entry.Book, r *roster.Roster, report *roster.Report) *Recorded
 
 type recorder struct{ book *entry.Book }
 
-func costs(amounts []roster.Amount) []Cost {
+func costs(amounts []unit.Amount) []Cost {
 	var list []Cost
 	for _, a := range amounts {
 		list = append(list, Cost{Name: a.Name, Type: a.Type, Value: Value{a.Value}})
@@ -83,8 +85,8 @@ func (s states[T]) take(id string) *T {
 	return list[0]
 }
 
-func (rec recorder) forces(docs []roster.Force, computed []roster.ForceState) []Force {
-	found := statesOf(computed, func(f *roster.ForceState) string { return f.ID })
+func (rec recorder) forces(docs []roster.Force, computed []unit.Force) []Force {
+	found := statesOf(computed, func(f *unit.Force) string { return f.ID })
 	var list []Force
 	for i := range docs {
 		d := &docs[i]
@@ -97,7 +99,7 @@ func (rec recorder) forces(docs []roster.Force, computed []roster.ForceState) []
 		}
 		s := found.take(d.ID)
 		if s == nil { // deeper than Check goes
-			s = &roster.ForceState{}
+			s = &unit.Force{}
 		}
 		if f.Name == "" {
 			f.Name = s.Name
@@ -113,8 +115,8 @@ func (rec recorder) forces(docs []roster.Force, computed []roster.ForceState) []
 }
 
 // selections records what stands below a parent of the number.
-func selections(docs []roster.Selection, computed []roster.SelectionState, parents int64) []Selection {
-	found := statesOf(computed, func(s *roster.SelectionState) string { return s.ID })
+func selections(docs []roster.Selection, computed []unit.Selection, parents int64) []Selection {
+	found := statesOf(computed, func(s *unit.Selection) string { return s.ID })
 	var list []Selection
 	for i := range docs {
 		d := &docs[i]
@@ -124,7 +126,7 @@ func selections(docs []roster.Selection, computed []roster.SelectionState, paren
 		}
 		s := found.take(d.ID)
 		if s == nil { // not known to the game data
-			s = &roster.SelectionState{}
+			s = &unit.Selection{}
 		} else {
 			x.Name, x.Group, x.Type = s.Name, s.Group, s.Kind.String()
 		}
@@ -134,14 +136,14 @@ func selections(docs []roster.Selection, computed []roster.SelectionState, paren
 		x.Page, x.Publication = s.Page, s.Publication
 		x.Rules, x.Profiles = rules(s.Rules), profiles(s.Profiles)
 		x.Costs, x.Categories = costs(s.Costs), categories(s.Categories)
-		x.Ties = ties(d.Ties)
+		x.Ties = ties(d.Associations)
 		x.Selections = selections(d.Selections, s.Selections, max(x.Number, 1))
 		list = append(list, x)
 	}
 	return list
 }
 
-func ties(list []roster.Tie) []Tie {
+func ties(list []roster.Association) []Tie {
 	var out []Tie
 	for _, t := range list {
 		out = append(out, Tie{t.To, t.Association})
@@ -157,7 +159,7 @@ func number(count int, parents int64) int64 {
 	return maxNumber / parents * parents
 }
 
-func categories(states []roster.CategoryState) []Category {
+func categories(states []unit.Category) []Category {
 	var list []Category
 	for _, c := range states {
 		list = append(list, Category{
@@ -169,7 +171,7 @@ func categories(states []roster.CategoryState) []Category {
 
 // notedCategories are the slots of a force, and those that a player has noted
 // something on although the force does not have them.
-func notedCategories(states []roster.CategoryState, notes []roster.SlotNote) []Category {
+func notedCategories(states []unit.Category, notes []roster.SlotNote) []Category {
 	list := categories(states)
 	for _, n := range notes {
 		if !slices.ContainsFunc(list, func(c Category) bool { return c.Entry == n.Category }) {
@@ -189,7 +191,7 @@ func publications(sources []entry.Publication) []Publication {
 	return list
 }
 
-func profiles(states []roster.ProfileState) []Profile {
+func profiles(states []unit.Profile) []Profile {
 	var list []Profile
 	for _, p := range states {
 		x := Profile{ID: p.ID, Name: p.Name, Publication: p.Publication, Page: p.Page, Type: p.Type, TypeName: p.TypeName}
@@ -201,7 +203,7 @@ func profiles(states []roster.ProfileState) []Profile {
 	return list
 }
 
-func rules(states []roster.RuleState) []Rule {
+func rules(states []unit.Rule) []Rule {
 	var list []Rule
 	for _, r := range states {
 		list = append(list, Rule{ID: r.ID, Name: r.Name, Publication: r.Publication, Page: r.Page, Text: r.Text})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
 // System returns id and name of the game system that the roster is of.
@@ -33,7 +34,7 @@ func (r *Recorded) Catalogues() []string {
 
 // Roster takes the choices out of the file, on the game data of a snapshot.
 // Every selection is kept, also one that the game data does not know: it then
-// has its recorded name as Title, and roster.Check reports it with what comes
+// has its recorded name as Title, and check.Check reports it with what comes
 // nearest. The diagnostics are those of the file itself: another game system,
 // and numbers that no choice makes.
 func (r *Recorded) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
@@ -155,10 +156,10 @@ func (c *converter) note(r *Selection, s *roster.Selection) {
 	if s.ID == "" && r.ID != "" && !c.ids[r.ID] && c.renamed[r.ID] == nil {
 		c.renamed[r.ID] = s
 	}
-	for _, t := range r.Ties[:min(len(r.Ties), roster.MaxTies)] {
-		s.Ties = append(s.Ties, roster.Tie{Association: t.Association, To: t.To})
+	for _, t := range r.Ties[:min(len(r.Ties), edit.MaxAssociations)] {
+		s.Associations = append(s.Associations, roster.Association{Association: t.Association, To: t.To})
 	}
-	if len(s.Ties) > 0 {
+	if len(s.Associations) > 0 {
 		c.tied = append(c.tied, s)
 	}
 }
@@ -166,9 +167,9 @@ func (c *converter) note(r *Selection, s *roster.Selection) {
 // retie lets the ties lead to the ids that the selections have been given.
 func (c *converter) retie() {
 	for _, s := range c.tied {
-		for i := range s.Ties {
-			if to := c.renamed[s.Ties[i].To]; to != nil {
-				s.Ties[i].To = to.ID
+		for i := range s.Associations {
+			if to := c.renamed[s.Associations[i].To]; to != nil {
+				s.Associations[i].To = to.ID
 			}
 		}
 	}

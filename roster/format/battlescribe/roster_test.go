@@ -8,6 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // found is a diagnostic by code and path.
@@ -22,11 +25,11 @@ func findings(diagnostics []roster.Diagnostic) []found {
 }
 
 // checked reads a file and checks it: what both say of it.
-func checked(t *testing.T, file string) (*roster.Roster, *roster.Report) {
+func checked(t *testing.T, file string) (*roster.Roster, *check.Report) {
 	t.Helper()
 	book := newBook(t)
 	r, diagnostics := mustRead(t, file).Roster(book, "5e@0")
-	report := roster.Check(book, r)
+	report := check.Check(book, r)
 	report.Include(diagnostics)
 	return r, report
 }
@@ -135,7 +138,7 @@ func TestNearest(t *testing.T) {
 	if len(report.Diagnostics) != 1 {
 		t.Fatalf("got %v, want one diagnostic", findings(report.Diagnostics))
 	}
-	d := report.View("en").Diagnostics[0]
+	d := render.WithFixes(report, "en").Diagnostics[0]
 	if d.Args["Thing"] != "Big Axe" || d.Args["Nearest"] != "Big Axe" || d.Actual != "ln-old::s-old" {
 		t.Errorf("got %v for %s, want Big Axe in the place of Big Axe", d.Args, d.Actual)
 	}
@@ -143,11 +146,11 @@ func TestNearest(t *testing.T) {
 		t.Fatalf("got %v, want to replace and to remove it", d.Fixes)
 	}
 	for _, fix := range d.Fixes {
-		next, _, err := roster.Apply(book, r, fix.Operations)
+		next, _, err := edit.Apply(book, r, fix.Operations)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if after := roster.Check(book, next); !after.Valid || len(after.Diagnostics) > 0 {
+		if after := check.Check(book, next); !after.Valid || len(after.Diagnostics) > 0 {
 			t.Errorf("%s: got %v, want none", fix.Code, findings(after.Diagnostics))
 		}
 	}
@@ -163,7 +166,7 @@ func TestTitles(t *testing.T) {
 	if f.Title != "Band" || f.CatalogueTitle != "Mobs" || f.Selections[0].Title != "Mob" || f.Selections[0].Selections[0].Title != "Boy" {
 		t.Errorf("got %+v, want the recorded names", f)
 	}
-	again := Record(book, r, roster.Check(book, r))
+	again := Record(book, r, check.Check(book, r))
 	same, _ := again.Roster(book, "")
 	if d := cmp.Diff(r, same, equalNumbers); d != "" {
 		t.Errorf("written and read (-want +got):\n%s", d)
@@ -202,11 +205,11 @@ func TestIDs(t *testing.T) {
 		if d := cmp.Diff(tt.want, got); d != "" || !report.Valid {
 			t.Errorf("%q: %v (-want +got):\n%s", tt.ids, findings(report.Diagnostics), d)
 		}
-		next, made, err := roster.Apply(newBook(t), r, []roster.Operation{{Op: roster.AddUnit, Force: "f1", Datasheet: "e-mob"}})
+		next, made, err := edit.Apply(newBook(t), r, []roster.Operation{{Op: roster.AddUnit, Force: "f1", Datasheet: "e-mob"}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if after := roster.Check(newBook(t), next); !after.Valid {
+		if after := check.Check(newBook(t), next); !after.Valid {
 			t.Errorf("%q: the id %q is given out twice", tt.ids, made[0])
 		}
 	}
@@ -223,7 +226,7 @@ func TestSlots(t *testing.T) {
 	if d := cmp.Diff(want, r.Forces[0].Slots); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
-	again, _ := Record(book, r, roster.Check(book, r)).Roster(book, "")
+	again, _ := Record(book, r, check.Check(book, r)).Roster(book, "")
 	if d := cmp.Diff(want, again.Forces[0].Slots); d != "" {
 		t.Errorf("written and read (-want +got):\n%s", d)
 	}

@@ -8,6 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
 // tiedXML is a mob of which a weapon is tied to a model, and by what the data
@@ -28,11 +30,11 @@ func TestTies(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, _ := file.Roster(book, "s")
-	want := []roster.Tie{{Association: "a1", To: "m2"}, {Association: "a2", To: "gone"}}
-	if d := cmp.Diff(want, r.Forces[0].Selections[0].Selections[0].Ties); d != "" {
+	want := []roster.Association{{Association: "a1", To: "m2"}, {Association: "a2", To: "gone"}}
+	if d := cmp.Diff(want, r.Forces[0].Selections[0].Selections[0].Associations); d != "" {
 		t.Fatalf("read (-want +got):\n%s", d)
 	}
-	record := Record(book, r, roster.Check(book, r))
+	record := Record(book, r, check.Check(book, r))
 	ros := written(t, func(w *strings.Builder) error { return record.WriteROS(w) })
 	if n := strings.Count(ros, "<associations>"); n != 1 {
 		t.Errorf(".ros: got %d lists of ties, want one", n)
@@ -70,7 +72,7 @@ func TestTiesFollowIDs(t *testing.T) {
 		}
 		r, _ := file.Roster(newBook(t), "s")
 		models := r.Forces[0].Selections[0].Selections
-		if got, want := models[0].Ties[0].To, models[tt.to].ID; got != want || want == "" || len(want) > 100 {
+		if got, want := models[0].Associations[0].To, models[tt.to].ID; got != want || want == "" || len(want) > 100 {
 			t.Errorf("%s: got a tie to %q, want %q", name, got, want)
 		}
 	}
@@ -78,13 +80,13 @@ func TestTiesFollowIDs(t *testing.T) {
 
 // More ties than a selection can have are not read.
 func TestTooManyTies(t *testing.T) {
-	list := bytes.Repeat([]byte(`<association to="m2" associationId="a1"/>`), roster.MaxTies+5)
+	list := bytes.Repeat([]byte(`<association to="m2" associationId="a1"/>`), edit.MaxAssociations+5)
 	file, err := Read([]byte(bandXML(strings.Replace(tiedXML, `<association to="m2" associationId="a1"/>`, string(list), 1))))
 	if err != nil {
 		t.Fatal(err)
 	}
 	r, _ := file.Roster(newBook(t), "s")
-	if n := len(r.Forces[0].Selections[0].Selections[0].Ties); n != roster.MaxTies {
-		t.Errorf("got %d ties, want %d", n, roster.MaxTies)
+	if n := len(r.Forces[0].Selections[0].Selections[0].Associations); n != edit.MaxAssociations {
+		t.Errorf("got %d ties, want %d", n, edit.MaxAssociations)
 	}
 }

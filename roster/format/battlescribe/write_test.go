@@ -11,6 +11,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
 // mobFile is what is written of mob: every value computed.
@@ -91,7 +93,7 @@ const mobFile = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 func mobRecord(tb testing.TB) *Recorded {
 	tb.Helper()
 	book := newBook(tb)
-	return Record(book, mob(), roster.Check(book, mob()))
+	return Record(book, mob(), check.Check(book, mob()))
 }
 
 func TestWriteROS(t *testing.T) {
@@ -196,18 +198,18 @@ func TestValues(t *testing.T) {
 func TestNative(t *testing.T) {
 	book := builtIn(t)
 	c := book.Catalogues[0]
-	r, made, err := roster.Apply(book, roster.New("Native", "9e", "s"), []roster.Operation{
+	r, made, err := edit.Apply(book, roster.New("Native", "9e", "s"), []roster.Operation{
 		{Op: roster.AddForce, Entry: book.Forces()[0].ID, Catalogue: c.ID},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, o := range book.Roots(c.ID).Options {
-		if r, _, err = roster.Apply(book, r, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: o.ID}}); err != nil {
+		if r, _, err = edit.Apply(book, r, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: o.ID}}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	file := Record(book, r, roster.Check(book, r))
+	file := Record(book, r, check.Check(book, r))
 	for name, write := range forms() {
 		var b bytes.Buffer
 		if err := write(file, &b); err != nil {

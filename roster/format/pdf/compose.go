@@ -7,8 +7,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/rollcall40k/rollcall/roster"
 	"rsc.io/qr"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // A composer makes the sections of a sheet.
@@ -88,7 +90,7 @@ func (c *composer) table(tb table) []strip {
 
 // tableOf makes a printable table of profiles: its type heads the column of
 // the names. The head is filled up to the longest row.
-func tableOf(p roster.Table) table {
+func tableOf(p unit.Table) table {
 	n := len(p.Columns)
 	for _, r := range p.Rows {
 		n = max(n, len(r.Values))
@@ -108,9 +110,9 @@ func tableOf(p roster.Table) table {
 
 // unitTables returns the tables of a unit in the order in which they are
 // printed.
-func unitTables(u roster.Unit) []table {
+func unitTables(u unit.Unit) []table {
 	var out []table
-	for _, tables := range [][]roster.Table{u.Profiles, u.Weapons, u.Tables} {
+	for _, tables := range [][]unit.Table{u.Profiles, u.Weapons, u.Tables} {
 		for _, p := range tables {
 			out = append(out, tableOf(p))
 		}
@@ -221,7 +223,7 @@ func allCosts(s Document) []Cost {
 }
 
 // amount returns what a unit costs, and nothing where it has no such cost.
-func amount(u roster.Unit, c Cost) string {
+func amount(u unit.Unit, c Cost) string {
 	n, ok := u.Costs[c.ID]
 	if !ok {
 		return ""

@@ -18,6 +18,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // A Document is what is printed: a roster and its report, as a player reads them.
@@ -25,20 +27,20 @@ import (
 // printed as spaces, bytes that are not UTF-8 and characters that the font does
 // not have as �.
 type Document struct {
-	Name        string        // of the roster
-	Edition     string        // such as 9th edition
-	BattleSize  string        // such as Strike Force; may be empty
-	Snapshot    string        // the game data that the roster was made with
-	Date        time.Time     // of printing; the zero time prints no date
-	Notes       string        // of the player; a line break starts a new paragraph
-	Costs       []Cost        // the totals, in the order of the columns
-	Valid       bool          // whether there is no error
-	Diagnostics []Diagnostic  // in the order in which they are printed
-	Forces      []Force       // in the order of Units; with one force or none, no name is needed
-	Units       []roster.Unit // a rule without text stands in Rules
-	Rules       []roster.Text // that several units have, in the order in which they are printed
-	Labels      Labels        // the zero value prints English
-	Event       *EventHeader  // of the event that the roster is handed in at; nil for none
+	Name        string       // of the roster
+	Edition     string       // such as 9th edition
+	BattleSize  string       // such as Strike Force; may be empty
+	Snapshot    string       // the game data that the roster was made with
+	Date        time.Time    // of printing; the zero time prints no date
+	Notes       string       // of the player; a line break starts a new paragraph
+	Costs       []Cost       // the totals, in the order of the columns
+	Valid       bool         // whether there is no error
+	Diagnostics []Diagnostic // in the order in which they are printed
+	Forces      []Force      // in the order of Units; with one force or none, no name is needed
+	Units       []unit.Unit  // a rule without text stands in Rules
+	Rules       []unit.Text  // that several units have, in the order in which they are printed
+	Labels      Labels       // the zero value prints English
+	Event       *EventHeader // of the event that the roster is handed in at; nil for none
 }
 
 // An EventHeader says of which event a sheet is, and where it can be verified.
@@ -50,7 +52,7 @@ type EventHeader struct {
 
 // A Cost is a cost type with what the whole roster spends of it.
 type Cost struct {
-	ID     string        // key in roster.Unit.Costs
+	ID     string        // key in unit.Unit.Costs
 	Name   string        // column heading, such as Power
 	Amount entry.Number  // total
 	Limit  *entry.Number // nil: no limit is agreed
@@ -64,7 +66,7 @@ type Diagnostic struct {
 
 // A Force is a part of the roster that has a name of its own.
 type Force struct {
-	ID    string // roster.Unit.Force
+	ID    string // unit.Unit.Force
 	Name  string
 	Notes string
 }
@@ -100,7 +102,7 @@ type Options struct {
 // report. The date is that of printing. The costs are in the order of the game
 // data, without those that the data hides. A rule that several units have is
 // told once, and models that are in every way alike stand on one line.
-func NewDocument(book *entry.Book, r *roster.Roster, v roster.ReportView, date time.Time) Document {
+func NewDocument(book *entry.Book, r *roster.Roster, v render.Report, date time.Time) Document {
 	s := Document{
 		Name: r.Name, Edition: book.System.Name, BattleSize: v.BattleSize, Snapshot: v.Snapshot, Date: date,
 		Valid: v.Valid, Costs: costsOf(book, r, v), Forces: forcesOf(nil, r.Forces), Units: withoutHiddenCosts(book, v.Units),
@@ -117,7 +119,7 @@ func NewDocument(book *entry.Book, r *roster.Roster, v roster.ReportView, date t
 }
 
 // costsOf returns the costs that the roster spends or limits.
-func costsOf(book *entry.Book, r *roster.Roster, v roster.ReportView) []Cost {
+func costsOf(book *entry.Book, r *roster.Roster, v render.Report) []Cost {
 	var costs []Cost
 	for _, t := range book.CostTypes {
 		amount, spent := v.Costs[t.ID]
@@ -145,7 +147,7 @@ func forcesOf(to []Force, from []roster.Force) []Force {
 
 // withoutHiddenCosts returns the units without hidden costs. The units given stay as
 // they are.
-func withoutHiddenCosts(book *entry.Book, units []roster.Unit) []roster.Unit {
+func withoutHiddenCosts(book *entry.Book, units []unit.Unit) []unit.Unit {
 	out := slices.Clone(units)
 	for i := range out {
 		out[i].Costs = maps.Clone(out[i].Costs)
@@ -160,9 +162,9 @@ func withoutHiddenCosts(book *entry.Book, units []roster.Unit) []roster.Unit {
 
 // sharedRules are the rules that several units have in the same words, by name.
 // Each is printed once, behind the units; the units only name it.
-func sharedRules(units []roster.Unit) []roster.Text {
-	seen := map[roster.Text]int{}
-	var shared []roster.Text
+func sharedRules(units []unit.Unit) []unit.Text {
+	seen := map[unit.Text]int{}
+	var shared []unit.Text
 	for _, u := range units {
 		for _, r := range distinct(u.Rules) {
 			if seen[r]++; seen[r] == 2 && r.Name != "" && r.Text != "" {
@@ -170,12 +172,12 @@ func sharedRules(units []roster.Unit) []roster.Text {
 			}
 		}
 	}
-	slices.SortStableFunc(shared, func(a, b roster.Text) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortStableFunc(shared, func(a, b unit.Text) int { return cmp.Compare(a.Name, b.Name) })
 	return shared
 }
 
-func distinct(rules []roster.Text) []roster.Text {
-	var out []roster.Text
+func distinct(rules []unit.Text) []unit.Text {
+	var out []unit.Text
 	for _, r := range rules {
 		if !slices.Contains(out, r) {
 			out = append(out, r)
@@ -185,8 +187,8 @@ func distinct(rules []roster.Text) []roster.Text {
 }
 
 // withoutSharedText returns the rules of a unit, without the text of those that are shared.
-func withoutSharedText(rules, shared []roster.Text) []roster.Text {
-	var out []roster.Text
+func withoutSharedText(rules, shared []unit.Text) []unit.Text {
+	var out []unit.Text
 	for _, r := range rules {
 		if slices.Contains(shared, r) {
 			r.Text = ""
@@ -198,10 +200,10 @@ func withoutSharedText(rules, shared []roster.Text) []roster.Text {
 
 // mergeAlike puts models that are in every way the same on one line, at the place of
 // the first of them.
-func mergeAlike(lines []roster.Line) []roster.Line {
-	var out []roster.Line
+func mergeAlike(lines []unit.Line) []unit.Line {
+	var out []unit.Line
 	for _, l := range lines {
-		at := slices.IndexFunc(out, func(o roster.Line) bool {
+		at := slices.IndexFunc(out, func(o unit.Line) bool {
 			return o.Name == l.Name && o.Model == l.Model && o.Base == l.Base && o.Wounds == l.Wounds &&
 				slices.Equal(o.Wargear, l.Wargear)
 		})

@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 func limit(n int64) *entry.Number {
@@ -27,7 +29,7 @@ func host() Document {
 			{roster.Error, "Too much power."}, {roster.Warning, "Look."}, {roster.Advice, "Better."}, {roster.Unverified, "Unknown."}, {"new", "Else."},
 		},
 		Forces: []Force{{ID: "f1", Name: "Patrol"}, {ID: "f2", Name: "Vanguard", Notes: "Fast."}, {ID: "f3", Name: "Empty"}},
-		Units: []roster.Unit{
+		Units: []unit.Unit{
 			{Force: "f1", Name: "Captain", Role: "HQ", Models: 1, Warlord: true, Costs: roster.Costs{"power": entry.Int(5), "points": entry.Int(80)}},
 			{Force: "f2", Name: "Squad", CustomName: "Hawks", Role: "Troops", Models: 5, Costs: roster.Costs{"power": entry.Int(6), "relics": entry.Int(1)}},
 		},
@@ -77,7 +79,7 @@ func TestSummary(t *testing.T) {
 // Without limits there is no row of limits, and a force without a name needs
 // no row.
 func TestSummaryPlain(t *testing.T) {
-	s := Document{Forces: []Force{{ID: "f1"}}, Units: []roster.Unit{{Force: "f1", Name: "Captain", Models: 1}}}
+	s := Document{Forces: []Force{{ID: "f1"}}, Units: []unit.Unit{{Force: "f1", Name: "Captain", Models: 1}}}
 	want := []string{"Unit Role Models Warlord", "Captain 1", "Total 1"}
 	if diff := cmp.Diff(want, textOf(composerOf(t, s).overview().strips)); diff != "" {
 		t.Errorf("summary (-want +got):\n%s", diff)

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // overview makes the table of all units, with totals and limits.
@@ -32,7 +32,7 @@ func (c *composer) overviewHead() []string {
 	return append(head, c.labels.Warlord)
 }
 
-func (c *composer) unitRow(u roster.Unit) row {
+func (c *composer) unitRow(u unit.Unit) row {
 	cells := [][]span{title(u), {plain(u.Role)}, {plain(strconv.Itoa(u.Models))}}
 	if chosen, ok := armyChoice(u); ok {
 		cells[0], cells[2] = append(cells[0], plain(chosen)), nil
@@ -48,7 +48,7 @@ func (c *composer) unitRow(u roster.Unit) row {
 
 // armyChoice is what is chosen in a part of the army that is no unit: its
 // detachment, its battle size.
-func armyChoice(u roster.Unit) (chosen string, ok bool) {
+func armyChoice(u unit.Unit) (chosen string, ok bool) {
 	if u.Models > 0 || len(u.Profiles) > 0 || len(u.Composition) != 1 || u.Composition[0].Model {
 		return "", false
 	}
@@ -56,7 +56,7 @@ func armyChoice(u roster.Unit) (chosen string, ok bool) {
 }
 
 // title returns the name of a unit, and the name that the player gave it.
-func title(u roster.Unit) []span {
+func title(u unit.Unit) []span {
 	custom := strings.TrimSpace(u.CustomName)
 	if custom == "" {
 		return []span{strong(u.Name)}
@@ -90,7 +90,7 @@ func (c *composer) emptyForceRows() []row {
 // emptyForces lists the forces that no unit belongs to.
 func (c *composer) emptyForces() (list []Force) {
 	for _, f := range c.document.Forces {
-		if !slices.ContainsFunc(c.document.Units, func(u roster.Unit) bool { return u.Force == f.ID }) {
+		if !slices.ContainsFunc(c.document.Units, func(u unit.Unit) bool { return u.Force == f.ID }) {
 			list = append(list, f)
 		}
 	}
@@ -167,10 +167,10 @@ func (c *composer) forceBar(id string) []strip {
 
 // summaryUnit makes the lines of one unit: its name with models and costs, what it is made
 // of, whom it is tied to, and its keywords.
-func (c *composer) summaryUnit(u roster.Unit) section {
+func (c *composer) summaryUnit(u unit.Unit) section {
 	out := spaced(summaryGap, keepTogether(c.lineAbove(c.headline(title(u), c.facts(u), summarySize))))
 	out = append(out, c.paragraph(c.compositionSpans(u), bodySize, padding, c.textWidth, 2*padding)...)
-	for _, t := range u.Ties {
+	for _, t := range u.Associations {
 		out = append(out, c.list(t.Name, []string{t.Text})...)
 	}
 	out = append(out, c.paragraph(c.allKeywords(u), bodySize, padding, c.textWidth, 2*padding)...)
@@ -186,7 +186,7 @@ func (c *composer) lineAbove(strips []strip) []strip {
 }
 
 // compositionSpans is the composition of a unit in one paragraph.
-func (c *composer) compositionSpans(u roster.Unit) []span {
+func (c *composer) compositionSpans(u unit.Unit) []span {
 	var out []span
 	for i, l := range u.Composition {
 		spans := lineSpans(countedName(l), l)
@@ -199,7 +199,7 @@ func (c *composer) compositionSpans(u roster.Unit) []span {
 }
 
 // allKeywords are the keywords of both kinds in one paragraph.
-func (c *composer) allKeywords(u roster.Unit) []span {
+func (c *composer) allKeywords(u unit.Unit) []span {
 	out, others := wordSpans(c.labels.FactionKeywords, u.FactionKeywords), wordSpans(c.labels.Keywords, u.Keywords)
 	if len(out) > 0 && len(others) > 0 {
 		out = append(out, plain("·"))

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // pageTexts returns the text of each page of a PDF file as pdftotext finds it.
@@ -93,7 +93,7 @@ func TestEveryWordIsPrinted(t *testing.T) {
 // that mean something in a PDF file (U+010A, U+010D, U+0128, U+0129, U+015C).
 func TestSpecialCharactersArePrinted(t *testing.T) {
 	words := "ăâîșțĂÂÎȘȚ ŁłÅåØøÆæß “quoted” – — × ČčĊċ (in) back\\slash Ĩĩ Ŝŝ Ωμέγα Жуков ≤6″ 2½ ★ ✓"
-	s := Document{Name: words, Units: []roster.Unit{{Name: words, Abilities: []roster.Text{{Name: words, Text: words}}}}}
+	s := Document{Name: words, Units: []unit.Unit{{Name: words, Abilities: []unit.Text{{Name: words, Text: words}}}}}
 	checkWords(t, s, Options{})
 }
 
@@ -101,7 +101,7 @@ func TestSpecialCharactersArePrinted(t *testing.T) {
 func TestPagesAreInOrder(t *testing.T) {
 	s := Document{}
 	for i := range 60 {
-		s.Units = append(s.Units, roster.Unit{Name: fmt.Sprintf("Unit%03d", i), Keywords: []string{fmt.Sprintf("KEYWORD%03d", i)}})
+		s.Units = append(s.Units, unit.Unit{Name: fmt.Sprintf("Unit%03d", i), Keywords: []string{fmt.Sprintf("KEYWORD%03d", i)}})
 	}
 	l, err := Compute(s, Options{})
 	if err != nil {

@@ -6,9 +6,11 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
-	"pgregory.net/rapid"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // phrase draws anything from nothing to text that fills pages: plain words,
@@ -34,27 +36,27 @@ func phrases(t *rapid.T, name string, most int) []string {
 	return out
 }
 
-func drawTables(t *rapid.T, name string) []roster.Table {
-	out := make([]roster.Table, rapid.IntRange(0, 2).Draw(t, name+" number"))
+func drawTables(t *rapid.T, name string) []unit.Table {
+	out := make([]unit.Table, rapid.IntRange(0, 2).Draw(t, name+" number"))
 	for i := range out {
-		out[i] = roster.Table{Type: phrase(t, name+" type"), Columns: phrases(t, name+" columns", 9)}
+		out[i] = unit.Table{Type: phrase(t, name+" type"), Columns: phrases(t, name+" columns", 9)}
 		for range rapid.IntRange(0, 4).Draw(t, name+" rows") {
-			out[i].Rows = append(out[i].Rows, roster.Row{Name: phrase(t, name+" row"), Values: phrases(t, name+" values", 9)})
+			out[i].Rows = append(out[i].Rows, unit.Row{Name: phrase(t, name+" row"), Values: phrases(t, name+" values", 9)})
 		}
 	}
 	return out
 }
 
-func drawTexts(t *rapid.T, name string) []roster.Text {
-	out := make([]roster.Text, rapid.IntRange(0, 3).Draw(t, name+" number"))
+func drawTexts(t *rapid.T, name string) []unit.Text {
+	out := make([]unit.Text, rapid.IntRange(0, 3).Draw(t, name+" number"))
 	for i := range out {
-		out[i] = roster.Text{Name: phrase(t, name+" name"), Text: phrase(t, name+" text")}
+		out[i] = unit.Text{Name: phrase(t, name+" name"), Text: phrase(t, name+" text")}
 	}
 	return out
 }
 
-func drawUnit(t *rapid.T) roster.Unit {
-	u := roster.Unit{
+func drawUnit(t *rapid.T) unit.Unit {
+	u := unit.Unit{
 		Name: phrase(t, "name"), CustomName: phrase(t, "custom name"), Notes: phrase(t, "notes"), Role: phrase(t, "role"),
 		Force:           rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "force"),
 		Models:          rapid.IntRange(-1, 100).Draw(t, "models"),
@@ -68,7 +70,7 @@ func drawUnit(t *rapid.T) roster.Unit {
 		u.Costs[id] = entry.Int(rapid.Int64().Draw(t, "cost"))
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "lines") {
-		u.Composition = append(u.Composition, roster.Line{
+		u.Composition = append(u.Composition, unit.Line{
 			Name: phrase(t, "line"), Count: rapid.IntRange(-1, 100).Draw(t, "count"), Model: rapid.Bool().Draw(t, "model"),
 			Wargear: phrases(t, "wargear", 3), Wounds: rapid.SampledFrom([]int{-1, 0, 1, 2, 3, 24, 25, 240, 241, 1 << 40}).Draw(t, "wounds"),
 		})
@@ -108,29 +110,29 @@ func TestComputeProperty(t *testing.T) {
 // The sizes that a sheet must bear.
 func TestComputeExtremes(t *testing.T) {
 	long := strings.Repeat("Very long name ", 700)
-	many := make([]roster.Unit, 500)
+	many := make([]unit.Unit, 500)
 	for i := range many {
-		many[i] = roster.Unit{
+		many[i] = unit.Unit{
 			Name: fmt.Sprintf("Unit%03d", i), Models: 5,
-			Composition: []roster.Line{{Name: "Marine", Count: 5, Model: true, Wounds: 2}},
-			Profiles:    []roster.Table{{Type: "Model", Columns: []string{"M", "WS"}, Rows: []roster.Row{{Name: "Marine", Values: []string{"6\"", "3+"}}}}},
+			Composition: []unit.Line{{Name: "Marine", Count: 5, Model: true, Wounds: 2}},
+			Profiles:    []unit.Table{{Type: "Model", Columns: []string{"M", "WS"}, Rows: []unit.Row{{Name: "Marine", Values: []string{"6\"", "3+"}}}}},
 		}
 	}
-	wide := roster.Table{Type: "Wide", Columns: make([]string, 200), Rows: []roster.Row{{Name: "row", Values: make([]string, 300)}}}
+	wide := unit.Table{Type: "Wide", Columns: make([]string, 200), Rows: []unit.Row{{Name: "row", Values: make([]string, 300)}}}
 	for i := range wide.Columns {
 		wide.Columns[i] = fmt.Sprint("column", i)
 	}
 	tests := map[string]Document{
 		"nothing":                     {},
 		"500 units":                   {Name: "Apocalypse", Units: many},
-		"10,000 characters a name":    {Name: long, Units: []roster.Unit{{Name: long, CustomName: long, Role: long}}},
-		"10,000 characters, no gap":   {Name: strings.ReplaceAll(long, " ", ""), Units: []roster.Unit{{Name: strings.ReplaceAll(long, " ", "")}}},
-		"an ability of a megabyte":    {Units: []roster.Unit{{Name: "Orator", Abilities: []roster.Text{{Name: "Speech", Text: strings.Repeat("and so on ", 100_000)}}}}},
-		"100 models with 24 wounds":   {Units: []roster.Unit{{Name: "Titans", Composition: []roster.Line{{Name: "Titan", Count: 100, Model: true, Wounds: 24}}}}},
-		"60 lines of 4 models each":   {Units: []roster.Unit{{Name: "Crowd", Composition: repeat(roster.Line{Name: "Model", Count: 4, Model: true, Wounds: 3}, 60)}}},
-		"a table of 300 columns":      {Units: []roster.Unit{{Name: "Wide", Tables: []roster.Table{wide}}}},
-		"empty tables and no name":    {Units: []roster.Unit{{Profiles: []roster.Table{{}}, Weapons: []roster.Table{{Type: "Weapon", Columns: []string{"S"}}}}}},
-		"only unprintable characters": {Name: "\u200b\x00", Units: []roster.Unit{{Name: "\u200b", CustomName: "\u00ad"}}},
+		"10,000 characters a name":    {Name: long, Units: []unit.Unit{{Name: long, CustomName: long, Role: long}}},
+		"10,000 characters, no gap":   {Name: strings.ReplaceAll(long, " ", ""), Units: []unit.Unit{{Name: strings.ReplaceAll(long, " ", "")}}},
+		"an ability of a megabyte":    {Units: []unit.Unit{{Name: "Orator", Abilities: []unit.Text{{Name: "Speech", Text: strings.Repeat("and so on ", 100_000)}}}}},
+		"100 models with 24 wounds":   {Units: []unit.Unit{{Name: "Titans", Composition: []unit.Line{{Name: "Titan", Count: 100, Model: true, Wounds: 24}}}}},
+		"60 lines of 4 models each":   {Units: []unit.Unit{{Name: "Crowd", Composition: repeat(unit.Line{Name: "Model", Count: 4, Model: true, Wounds: 3}, 60)}}},
+		"a table of 300 columns":      {Units: []unit.Unit{{Name: "Wide", Tables: []unit.Table{wide}}}},
+		"empty tables and no name":    {Units: []unit.Unit{{Profiles: []unit.Table{{}}, Weapons: []unit.Table{{Type: "Weapon", Columns: []string{"S"}}}}}},
+		"only unprintable characters": {Name: "\u200b\x00", Units: []unit.Unit{{Name: "\u200b", CustomName: "\u00ad"}}},
 	}
 	for name, s := range tests {
 		t.Run(name, func(t *testing.T) {

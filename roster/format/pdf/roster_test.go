@@ -5,8 +5,12 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 func TestSheetOf(t *testing.T) {
@@ -19,11 +23,13 @@ func TestSheetOf(t *testing.T) {
 		Limits: roster.Limits{"power": entry.Int(50), "inner": entry.Int(1)},
 		Forces: []roster.Force{{ID: "f1", Name: "Outer", Notes: "Notes.", Forces: []roster.Force{{ID: "f2", Name: "Inner"}}}, {ID: "f3"}},
 	}
-	v := roster.ReportView{
-		Snapshot: "9e@1", BattleSize: "Combat Patrol",
-		Costs:       roster.Costs{"points": entry.Int(90), "inner": entry.Int(3)},
-		Diagnostics: []roster.Diagnostic{{Severity: roster.Error, Message: "Too few."}, {Severity: roster.Advice, Message: "Take more."}},
-		Units:       []roster.Unit{{Name: "Squad", Costs: roster.Costs{"points": entry.Int(90), "inner": entry.Int(3)}}},
+	v := render.Report{
+		Report: roster.Report{
+			Snapshot: "9e@1", BattleSize: "Combat Patrol",
+			Costs:       roster.Costs{"points": entry.Int(90), "inner": entry.Int(3)},
+			Diagnostics: []roster.Diagnostic{{Severity: roster.Error, Message: "Too few."}, {Severity: roster.Advice, Message: "Take more."}},
+		},
+		Units: []unit.Unit{{Name: "Squad", Costs: roster.Costs{"points": entry.Int(90), "inner": entry.Int(3)}}},
 	}
 	date := time.Date(2026, 11, 21, 0, 0, 0, 0, time.UTC)
 	want := Document{
@@ -34,7 +40,7 @@ func TestSheetOf(t *testing.T) {
 		},
 		Diagnostics: []Diagnostic{{roster.Error, "Too few."}, {roster.Advice, "Take more."}},
 		Forces:      []Force{{ID: "f1", Name: "Outer", Notes: "Notes."}, {ID: "f2", Name: "Inner"}, {ID: "f3"}},
-		Units:       []roster.Unit{{Name: "Squad", Costs: roster.Costs{"points": entry.Int(90)}}},
+		Units:       []unit.Unit{{Name: "Squad", Costs: roster.Costs{"points": entry.Int(90)}}},
 	}
 	number := cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })
 	if diff := cmp.Diff(want, NewDocument(book, r, v, date), number); diff != "" {
@@ -53,7 +59,7 @@ func TestSheetOfCheckedRoster(t *testing.T) {
 	}
 	r := roster.New("Empty host", "9e", "9e@1")
 	r.Forces = []roster.Force{{ID: "frc_1", Entry: "unknown", Catalogue: "unknown"}}
-	s := NewDocument(book, r, roster.Check(book, r).View("en"), time.Time{})
+	s := NewDocument(book, r, render.WithFixes(check.Check(book, r), "en"), time.Time{})
 	if s.Valid || len(s.Diagnostics) == 0 || s.Diagnostics[0].Text == "" {
 		t.Fatalf("got valid %t and findings %v, want an error in words", s.Valid, s.Diagnostics)
 	}

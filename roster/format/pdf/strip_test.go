@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // The first two lines of a paragraph stay together, and so do the last two.
@@ -37,16 +37,16 @@ func TestParagraphKeep(t *testing.T) {
 // after a heading.
 func TestHeadingsStayWithWhatFollows(t *testing.T) {
 	heads := []string{"Arms", "Range", "Abilities", "Giant"}
-	texts := make([]roster.Text, 100)
+	texts := make([]unit.Text, 100)
 	for i := range texts {
-		texts[i] = roster.Text{Name: fmt.Sprint("Ability", i), Text: "Something."}
+		texts[i] = unit.Text{Name: fmt.Sprint("Ability", i), Text: "Something."}
 	}
 	for n := range 70 {
-		lines := repeat(roster.Line{Name: "Model", Count: 1}, n)
-		u := roster.Unit{Name: "Giant", Composition: lines, Abilities: texts, Weapons: []roster.Table{{
-			Type: "Arms", Columns: []string{"Range"}, Rows: []roster.Row{{Name: "Gun", Values: []string{"12"}}},
+		lines := repeat(unit.Line{Name: "Model", Count: 1}, n)
+		u := unit.Unit{Name: "Giant", Composition: lines, Abilities: texts, Weapons: []unit.Table{{
+			Type: "Arms", Columns: []string{"Range"}, Rows: []unit.Row{{Name: "Gun", Values: []string{"12"}}},
 		}}}
-		l, err := Compute(Document{Units: []roster.Unit{u}}, Options{})
+		l, err := Compute(Document{Units: []unit.Unit{u}}, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // summaryOf composes a summary.
@@ -18,25 +19,25 @@ func summaryOf(t *testing.T, s Document) *composer {
 }
 
 // sworn is a unit with something of everything.
-func sworn() roster.Unit {
-	return roster.Unit{
+func sworn() unit.Unit {
+	return unit.Unit{
 		Name: "Outrider Squad", CustomName: "Firebirds", Notes: "Left flank.", Role: "Fast Attack", Models: 3, Warlord: true, Force: "a",
 		Costs: roster.Costs{"power": entry.Int(6)}, FactionKeywords: []string{"IMPERIUM"}, Keywords: []string{"BIKER", "CORE"},
-		Composition: []roster.Line{
+		Composition: []unit.Line{
 			{Name: "Outrider", Count: 2, Model: true, Base: "90 × 52 mm oval", Wounds: 4, Wargear: []string{"Twin bolt rifle", "Chainsword"}},
 			{Name: "Sergeant", Count: 1, Model: true}, {Name: "Banner", Count: 1},
 		},
-		Ties:      []roster.Text{{Name: "Leader", Text: "Captain"}},
-		Profiles:  []roster.Table{{Type: "Unit", Columns: []string{"M"}, Rows: []roster.Row{{Name: "Outrider", Values: []string{"14\""}}}}},
-		Weapons:   []roster.Table{{Type: "Weapon", Columns: []string{"S"}, Rows: []roster.Row{{Name: "Chainsword", Values: []string{"+1"}}}}},
-		Tables:    []roster.Table{{Type: "Power", Columns: []string{"Effect"}, Rows: []roster.Row{{Name: "Smite", Values: []string{"Burns."}}}}},
-		Abilities: []roster.Text{{Name: "Turbo-boost", Text: "Adds 6\"."}}, Rules: []roster.Text{{Name: "Oath", Text: "Sworn."}},
+		Associations: []unit.Text{{Name: "Leader", Text: "Captain"}},
+		Profiles:     []unit.Table{{Type: "Unit", Columns: []string{"M"}, Rows: []unit.Row{{Name: "Outrider", Values: []string{"14\""}}}}},
+		Weapons:      []unit.Table{{Type: "Weapon", Columns: []string{"S"}, Rows: []unit.Row{{Name: "Chainsword", Values: []string{"+1"}}}}},
+		Tables:       []unit.Table{{Type: "Power", Columns: []string{"Effect"}, Rows: []unit.Row{{Name: "Smite", Values: []string{"Burns."}}}}},
+		Abilities:    []unit.Text{{Name: "Turbo-boost", Text: "Adds 6\"."}}, Rules: []unit.Text{{Name: "Oath", Text: "Sworn."}},
 	}
 }
 
 // TestEntry: a unit of a summary has what a list says, and nothing of its datasheet.
 func TestEntry(t *testing.T) {
-	c := summaryOf(t, Document{Costs: []Cost{{ID: "power", Name: "Power"}}, Units: []roster.Unit{sworn()}})
+	c := summaryOf(t, Document{Costs: []Cost{{ID: "power", Name: "Power"}}, Units: []unit.Unit{sworn()}})
 	want := "Outrider Squad “Firebirds” | ★ Warlord · Fast Attack · Models 3 · Power 6\n" +
 		"2× Outrider (90 × 52 mm oval): Twin bolt rifle, Chainsword; 1× Sergeant; Banner\n" +
 		"Leader: Captain\n" +
@@ -63,12 +64,12 @@ func TestEntry(t *testing.T) {
 
 // TestEntryWithoutKeywords: what a unit does not have leaves no trace.
 func TestEntryWithoutKeywords(t *testing.T) {
-	for name, u := range map[string]roster.Unit{
+	for name, u := range map[string]unit.Unit{
 		"no keywords":         {Name: "A", FactionKeywords: []string{"IMPERIUM"}},
 		"no faction keywords": {Name: "A", Keywords: []string{"CORE"}},
 		"neither":             {Name: "A"},
 	} {
-		c := summaryOf(t, Document{Units: []roster.Unit{u}})
+		c := summaryOf(t, Document{Units: []unit.Unit{u}})
 		for _, s := range c.summaryUnit(u).strips {
 			for _, r := range s.runs {
 				if r.Text == "·" {
@@ -85,8 +86,8 @@ func TestBrief(t *testing.T) {
 	first, second := sworn(), sworn()
 	second.Name, second.Force = "Warriors", "b"
 	s := Document{
-		Name: "Host", Diagnostics: []Diagnostic{{roster.Error, "Too few."}, {roster.Unverified, "Nobody knows."}}, Rules: []roster.Text{{Name: "Oath", Text: "Sworn."}},
-		Forces: []Force{{ID: "a", Name: "Vanguard"}, {ID: "b"}, {ID: "c", Name: "Reserve"}}, Units: []roster.Unit{first, first, second},
+		Name: "Host", Diagnostics: []Diagnostic{{roster.Error, "Too few."}, {roster.Unverified, "Nobody knows."}}, Rules: []unit.Text{{Name: "Oath", Text: "Sworn."}},
+		Forces: []Force{{ID: "a", Name: "Vanguard"}, {ID: "b"}, {ID: "c", Name: "Reserve"}}, Units: []unit.Unit{first, first, second},
 		Costs: []Cost{{ID: "power", Name: "Power", Amount: entry.Int(18), Limit: limit(50)}},
 	}
 	l := checkSheet(t, s, Options{Detail: Summary})
@@ -150,16 +151,16 @@ func TestSummaryBook(t *testing.T) {
 // and no separator without anything behind it.
 func TestFactsOfArmyChoice(t *testing.T) {
 	for name, tt := range map[string]struct {
-		unit roster.Unit
+		unit unit.Unit
 		want string
 	}{
-		"a detachment":  {roster.Unit{Name: "Detachment", Role: "Configuration", Composition: []roster.Line{{Name: "Gladius", Count: 1}}}, "Configuration"},
-		"without role":  {roster.Unit{Name: "Detachment", Composition: []roster.Line{{Name: "Gladius", Count: 1}}}, ""},
-		"one that cost": {roster.Unit{Name: "Detachment", Composition: []roster.Line{{Name: "Gladius", Count: 1}}, Costs: roster.Costs{"power": entry.Int(2)}}, "Power 2"},
-		"a unit":        {roster.Unit{Name: "Squad", Role: "Troops", Models: 5, Costs: roster.Costs{"power": entry.Int(2)}}, "Troops · Models 5 · Power 2"},
-		"a free unit":   {roster.Unit{Name: "Squad", Warlord: true, Models: 5}, "★ Warlord · Models 5"},
+		"a detachment":  {unit.Unit{Name: "Detachment", Role: "Configuration", Composition: []unit.Line{{Name: "Gladius", Count: 1}}}, "Configuration"},
+		"without role":  {unit.Unit{Name: "Detachment", Composition: []unit.Line{{Name: "Gladius", Count: 1}}}, ""},
+		"one that cost": {unit.Unit{Name: "Detachment", Composition: []unit.Line{{Name: "Gladius", Count: 1}}, Costs: roster.Costs{"power": entry.Int(2)}}, "Power 2"},
+		"a unit":        {unit.Unit{Name: "Squad", Role: "Troops", Models: 5, Costs: roster.Costs{"power": entry.Int(2)}}, "Troops · Models 5 · Power 2"},
+		"a free unit":   {unit.Unit{Name: "Squad", Warlord: true, Models: 5}, "★ Warlord · Models 5"},
 	} {
-		c := summaryOf(t, Document{Costs: []Cost{{ID: "power", Name: "Power"}}, Units: []roster.Unit{tt.unit}})
+		c := summaryOf(t, Document{Costs: []Cost{{ID: "power", Name: "Power"}}, Units: []unit.Unit{tt.unit}})
 		var got []string
 		for _, s := range c.facts(tt.unit) {
 			got = append(got, s.text)

@@ -5,12 +5,12 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // splitNamed splits the rules of a unit into those with a text, and the names of the
 // others.
-func splitNamed(rules []roster.Text) (told []roster.Text, names []string) {
+func splitNamed(rules []unit.Text) (told []unit.Text, names []string) {
 	for _, r := range rules {
 		if r.Text == "" && r.Name != "" {
 			names = append(names, r.Name)
@@ -37,10 +37,10 @@ const (
 )
 
 // unit makes the block of one unit.
-func (c *composer) unit(u roster.Unit) section {
+func (c *composer) unit(u unit.Unit) section {
 	out := spaced(unitGap, keepTogether(c.headingBar(title(u), c.facts(u))))
 	out = append(out, spaced(blockGap-1, c.composition(u))...)
-	for _, t := range u.Ties {
+	for _, t := range u.Associations {
 		out = append(out, spaced(1, c.list(t.Name, []string{t.Text}))...)
 	}
 	for _, tb := range unitTables(u) {
@@ -56,7 +56,7 @@ func (c *composer) unit(u roster.Unit) section {
 }
 
 // facts returns what stands on the right of a unit's heading.
-func (c *composer) facts(u roster.Unit) []span {
+func (c *composer) facts(u unit.Unit) []span {
 	var out []span
 	if u.Warlord {
 		out = append(out, strong("★ "+c.labels.Warlord+" ·"))
@@ -140,7 +140,7 @@ func (c *composer) shadedBar(strips []strip) []strip {
 
 // continued makes the heading of a unit's further pages: one line, with a long
 // name shortened.
-func (c *composer) continued(u roster.Unit) []strip {
+func (c *composer) continued(u unit.Unit) []strip {
 	mark := c.clean("(" + c.labels.Continued + ")")
 	room := c.textWidth - 3*padding - c.width(mark, false, headingSize)
 	name := c.shorten(c.clean(title(u)[0].text), true, headingSize, room)
@@ -149,7 +149,7 @@ func (c *composer) continued(u roster.Unit) []strip {
 
 // composition makes a paragraph for each line: how many of what, and what each
 // of them carries.
-func (c *composer) composition(u roster.Unit) []strip {
+func (c *composer) composition(u unit.Unit) []strip {
 	var out []strip
 	for _, l := range u.Composition {
 		out = append(out, spaced(1, c.paragraph(lineSpans(countedName(l), l), bodySize, padding, c.textWidth, 2*padding))...)
@@ -159,7 +159,7 @@ func (c *composer) composition(u roster.Unit) []strip {
 
 // countedName is the name of a line with how many there are, but for one thing that is
 // no model.
-func countedName(l roster.Line) string {
+func countedName(l unit.Line) string {
 	if l.Model || l.Count != 1 {
 		return strconv.Itoa(l.Count) + "× " + l.Name
 	}
@@ -168,7 +168,7 @@ func countedName(l roster.Line) string {
 
 // lineSpans sets the name in bold, the base behind it, and after a colon what
 // each carries.
-func lineSpans(name string, l roster.Line) []span {
+func lineSpans(name string, l unit.Line) []span {
 	colon := ""
 	if len(l.Wargear) > 0 {
 		colon = ":"
@@ -184,7 +184,7 @@ func lineSpans(name string, l roster.Line) []span {
 }
 
 // texts makes abilities or rules: the name in bold, the text after it.
-func (c *composer) texts(heading string, texts []roster.Text) []strip {
+func (c *composer) texts(heading string, texts []unit.Text) []strip {
 	if len(texts) == 0 {
 		return nil
 	}
@@ -199,7 +199,7 @@ func (c *composer) texts(heading string, texts []roster.Text) []strip {
 	return out
 }
 
-func (c *composer) text(text roster.Text) []strip {
+func (c *composer) text(text unit.Text) []strip {
 	parts := c.paragraphs(text.Text)
 	if len(parts) == 0 {
 		return c.paragraph([]span{strong(text.Name)}, bodySize, padding, c.textWidth, 0)
@@ -229,7 +229,7 @@ func (c *composer) heading(text string) []strip {
 }
 
 // keywords makes two lists, each with its name before it.
-func (c *composer) keywords(u roster.Unit) []strip {
+func (c *composer) keywords(u unit.Unit) []strip {
 	faction := c.list(c.labels.FactionKeywords, u.FactionKeywords)
 	return append(faction, spaced(1, c.list(c.labels.Keywords, u.Keywords))...)
 }
@@ -260,7 +260,7 @@ const (
 
 // wounds makes boxes to tick: for each model that has more than one wound, one
 // box a wound, after the name of the models.
-func (c *composer) wounds(u roster.Unit) []strip {
+func (c *composer) wounds(u unit.Unit) []strip {
 	f := flow{left: padding, width: c.textWidth, height: woundRow}
 	head, gap := c.label([]span{strong(c.labels.Wounds + ":")}, 0), wordGap
 	for _, l := range u.Composition {
@@ -274,7 +274,7 @@ func (c *composer) wounds(u roster.Unit) []strip {
 
 // woundLine makes the name of models, at a distance from what is on its left,
 // and the boxes of each.
-func (c *composer) woundLine(l roster.Line, gap float64) []piece {
+func (c *composer) woundLine(l unit.Line, gap float64) []piece {
 	out := c.label([]span{plain(l.Name)}, gap)
 	if l.Wounds > maxCheckboxes || l.Count > maxCheckboxes/l.Wounds {
 		return append(out, c.writeInBox(l)...)
@@ -313,7 +313,7 @@ func checkbox(x, width float64) Box {
 
 // writeInBox says how many wounds there are and makes one box to write in, for
 // models that have more wounds than can be ticked.
-func (c *composer) writeInBox(l roster.Line) []piece {
+func (c *composer) writeInBox(l unit.Line) []piece {
 	count := strings.NewReplacer("{models}", strconv.Itoa(l.Count), "{wounds}", strconv.Itoa(l.Wounds)).Replace(c.labels.WoundsEach)
 	out := c.label([]span{plain("(" + count + ")")}, wordGap)
 	return append(out, piece{width: writeInWidth, gap: modelGap, boxes: []Box{checkbox(0, writeInWidth)}})

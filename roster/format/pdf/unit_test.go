@@ -7,8 +7,10 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 func composerOf(t *testing.T, s Document) *composer {
@@ -31,22 +33,22 @@ func textOf(strips []strip) []string {
 }
 
 func TestUnitText(t *testing.T) {
-	u := roster.Unit{
+	u := unit.Unit{
 		Name: "Outrider Squad", CustomName: "Hawks", Role: "Fast Attack", Models: 3, Warlord: true, Notes: "First.\nSecond.",
 		Costs:           roster.Costs{"power": entry.Int(6), "points": entry.MustNumber("134.5")},
 		FactionKeywords: []string{"IMPERIUM"}, Keywords: []string{"BIKER", "CORE"},
-		Composition: []roster.Line{
+		Composition: []unit.Line{
 			{Name: "Outrider", Count: 2, Model: true, Wounds: 4, Wargear: []string{"Twin bolt rifle", "2× Frag grenades"}},
 			{Name: "Relic", Count: 1},
 			{Name: "Sergeant", Count: 1, Model: true, Base: "90 × 52 mm oval", Wargear: []string{"Sword"}},
 		},
-		Ties:      []roster.Text{{Name: "Leader", Text: "Bikers “Hounds”"}},
-		Profiles:  []roster.Table{{Type: "Model", Columns: []string{"M", "WS"}, Rows: []roster.Row{{Name: "Outrider", Values: []string{"14\"", "3+"}}}}},
-		Weapons:   []roster.Table{{Type: "Weapon", Columns: []string{"Range"}, Rows: []roster.Row{{Name: "Pistol", Values: []string{"18\"", "unnamed column"}}, {Name: "Short row"}}}},
-		Abilities: []roster.Text{{Name: "Turbo-boost", Text: "Adds 6\".\nOnce."}, {Name: "Name only"}, {Text: "Text only."}},
-		Rules:     []roster.Text{{Name: "Rule", Text: "Of the army."}},
+		Associations: []unit.Text{{Name: "Leader", Text: "Bikers “Hounds”"}},
+		Profiles:     []unit.Table{{Type: "Model", Columns: []string{"M", "WS"}, Rows: []unit.Row{{Name: "Outrider", Values: []string{"14\"", "3+"}}}}},
+		Weapons:      []unit.Table{{Type: "Weapon", Columns: []string{"Range"}, Rows: []unit.Row{{Name: "Pistol", Values: []string{"18\"", "unnamed column"}}, {Name: "Short row"}}}},
+		Abilities:    []unit.Text{{Name: "Turbo-boost", Text: "Adds 6\".\nOnce."}, {Name: "Name only"}, {Text: "Text only."}},
+		Rules:        []unit.Text{{Name: "Rule", Text: "Of the army."}},
 	}
-	s := Document{Units: []roster.Unit{u}, Costs: []Cost{{ID: "power", Name: "Power"}, {ID: "points", Name: "Points"}}}
+	s := Document{Units: []unit.Unit{u}, Costs: []Cost{{ID: "power", Name: "Power"}, {ID: "points", Name: "Points"}}}
 	want := []string{
 		"Outrider Squad “Hawks” ★ Warlord · Fast Attack · Models 3 · Power 6 · Points 134.5",
 		"2× Outrider: Twin bolt rifle, 2× Frag grenades",
@@ -100,7 +102,7 @@ func TestWoundRows(t *testing.T) {
 		{1, 240, []int{24, 24, 24, 24, 24, 24, 24, 24, 24, 24}},
 	}
 	for _, test := range tests {
-		u := roster.Unit{Composition: []roster.Line{{Name: "A", Count: test.models, Model: true, Wounds: test.wounds}}}
+		u := unit.Unit{Composition: []unit.Line{{Name: "A", Count: test.models, Model: true, Wounds: test.wounds}}}
 		got := composerOf(t, Document{}).wounds(u)
 		if diff := cmp.Diff(test.want, rowsOf(got)); diff != "" {
 			t.Errorf("%d models of %d wounds (-want +got):\n%s", test.models, test.wounds, diff)
@@ -115,19 +117,19 @@ func TestWoundRows(t *testing.T) {
 
 // A line of models is put beside the one before it only where all of it fits.
 func TestWoundRowsOfTwoLines(t *testing.T) {
-	line := func(name string, n int) roster.Line {
-		return roster.Line{Name: name, Count: n, Model: true, Wounds: 2}
+	line := func(name string, n int) unit.Line {
+		return unit.Line{Name: name, Count: n, Model: true, Wounds: 2}
 	}
 	tests := []struct {
 		name  string
-		lines []roster.Line
+		lines []unit.Line
 		want  []int
 	}{
-		{"both fit", []roster.Line{line("Sergeant", 1), line("Marine", 9)}, []int{20}},
-		{"the second does not fit", []roster.Line{line("Sergeant", 4), line("Marine", 13)}, []int{8, 26}},
+		{"both fit", []unit.Line{line("Sergeant", 1), line("Marine", 9)}, []int{20}},
+		{"the second does not fit", []unit.Line{line("Sergeant", 4), line("Marine", 13)}, []int{8, 26}},
 	}
 	for _, test := range tests {
-		got := rowsOf(composerOf(t, Document{}).wounds(roster.Unit{Composition: test.lines}))
+		got := rowsOf(composerOf(t, Document{}).wounds(unit.Unit{Composition: test.lines}))
 		if diff := cmp.Diff(test.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.name, diff)
 		}
@@ -137,20 +139,20 @@ func TestWoundRowsOfTwoLines(t *testing.T) {
 func TestWoundBoxes(t *testing.T) {
 	tests := []struct {
 		name  string
-		line  roster.Line
+		line  unit.Line
 		boxes int
 		text  string
 	}{
-		{"one wound needs none", roster.Line{Name: "A", Count: 5, Model: true, Wounds: 1}, 0, ""},
-		{"two wounds", roster.Line{Name: "A", Count: 5, Model: true, Wounds: 2}, 10, "Wounds: A"},
-		{"not a model", roster.Line{Name: "A", Count: 5, Wounds: 2}, 0, ""},
-		{"no model", roster.Line{Name: "A", Model: true, Wounds: 2}, 0, ""},
-		{"the most that can be ticked", roster.Line{Name: "A", Count: 120, Model: true, Wounds: 2}, 240, "Wounds: A"},
-		{"too many to tick", roster.Line{Name: "A", Count: 121, Model: true, Wounds: 2}, 1, "Wounds: A (121 models of 2 wounds each)"},
+		{"one wound needs none", unit.Line{Name: "A", Count: 5, Model: true, Wounds: 1}, 0, ""},
+		{"two wounds", unit.Line{Name: "A", Count: 5, Model: true, Wounds: 2}, 10, "Wounds: A"},
+		{"not a model", unit.Line{Name: "A", Count: 5, Wounds: 2}, 0, ""},
+		{"no model", unit.Line{Name: "A", Model: true, Wounds: 2}, 0, ""},
+		{"the most that can be ticked", unit.Line{Name: "A", Count: 120, Model: true, Wounds: 2}, 240, "Wounds: A"},
+		{"too many to tick", unit.Line{Name: "A", Count: 121, Model: true, Wounds: 2}, 1, "Wounds: A (121 models of 2 wounds each)"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			strips := composerOf(t, Document{}).wounds(roster.Unit{Composition: []roster.Line{test.line}})
+			strips := composerOf(t, Document{}).wounds(unit.Unit{Composition: []unit.Line{test.line}})
 			boxes := 0
 			for _, s := range strips {
 				boxes += len(s.boxes)
@@ -168,12 +170,12 @@ func TestWoundBoxes(t *testing.T) {
 // A unit that is higher than a page repeats its name and the head of the table
 // on every further page, and begins on a new page.
 func TestUnitContinued(t *testing.T) {
-	rows := make([]roster.Row, 150)
+	rows := make([]unit.Row, 150)
 	for i := range rows {
-		rows[i] = roster.Row{Name: fmt.Sprint("Weapon", i), Values: []string{"12\""}}
+		rows[i] = unit.Row{Name: fmt.Sprint("Weapon", i), Values: []string{"12\""}}
 	}
-	u := roster.Unit{Name: "Armoury", Weapons: []roster.Table{{Type: "Arms", Columns: []string{"Range"}, Rows: rows}}}
-	l := checkSheet(t, Document{Name: "Roster", Units: []roster.Unit{{Name: "First"}, u, {Name: "Last"}}}, Options{})
+	u := unit.Unit{Name: "Armoury", Weapons: []unit.Table{{Type: "Arms", Columns: []string{"Range"}, Rows: rows}}}
+	l := checkSheet(t, Document{Name: "Roster", Units: []unit.Unit{{Name: "First"}, u, {Name: "Last"}}}, Options{})
 	if len(l.Pages) < 4 {
 		t.Fatalf("got %d pages, want at least 4", len(l.Pages))
 	}
@@ -193,7 +195,7 @@ func TestUnitContinued(t *testing.T) {
 
 // A repeated heading is one line, however long the name of the unit is.
 func TestContinuedShortens(t *testing.T) {
-	u := roster.Unit{Name: strings.Repeat("Long name ", 200)}
+	u := unit.Unit{Name: strings.Repeat("Long name ", 200)}
 	strips := composerOf(t, Document{}).continued(u)
 	if len(strips) != 1 {
 		t.Fatalf("got %d lines, want 1", len(strips))
@@ -205,10 +207,10 @@ func TestContinuedShortens(t *testing.T) {
 
 // Tables with the same head have the same columns in every unit.
 func TestSharedGrid(t *testing.T) {
-	unit := func(weapon string) roster.Unit {
-		return roster.Unit{Weapons: []roster.Table{{Type: "Weapon", Columns: []string{"S"}, Rows: []roster.Row{{Name: weapon, Values: []string{"4"}}}}}}
+	armed := func(weapon string) unit.Unit {
+		return unit.Unit{Weapons: []unit.Table{{Type: "Weapon", Columns: []string{"S"}, Rows: []unit.Row{{Name: weapon, Values: []string{"4"}}}}}}
 	}
-	c := composerOf(t, Document{Units: []roster.Unit{unit("Gun"), unit("Master-crafted auto bolt rifle of the third company")}})
+	c := composerOf(t, Document{Units: []unit.Unit{armed("Gun"), armed("Master-crafted auto bolt rifle of the third company")}})
 	var at []float64
 	for _, u := range c.document.Units {
 		for _, s := range c.unit(u).strips {

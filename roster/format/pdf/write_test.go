@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 func written(t testing.TB, s Document, o Options) []byte {
@@ -102,12 +103,12 @@ func FuzzWrite(f *testing.F) {
 	f.Add("First Strike", "Outrider Squad", "Adds 6\".\nOnce.", 3, 4, uint8(9))
 	f.Add("ăț “Å”", "(\\) \r č Ċ ഀ", "\x00\xff💀漢\u202e\ufffe\uffff", -1, 1<<40, uint8(255))
 	f.Add("", "", "", 0, 0, uint8(0))
-	f.Fuzz(func(t *testing.T, name, unit, text string, models, wounds int, columns uint8) {
-		s := Document{Name: name, Edition: text, Diagnostics: []Diagnostic{{roster.Error, text}}, Units: []roster.Unit{{
-			Name: unit, CustomName: text, Notes: text, Models: models,
-			Composition: []roster.Line{{Name: unit, Count: models, Model: true, Wounds: wounds, Wargear: []string{text, name}}},
-			Weapons:     []roster.Table{{Type: name, Columns: repeat(unit, int(columns)), Rows: []roster.Row{{Name: text, Values: repeat(text, int(columns)/2)}}}},
-			Abilities:   []roster.Text{{Name: unit, Text: text}}, Keywords: []string{unit},
+	f.Fuzz(func(t *testing.T, name, datasheet, text string, models, wounds int, columns uint8) {
+		s := Document{Name: name, Edition: text, Diagnostics: []Diagnostic{{roster.Error, text}}, Units: []unit.Unit{{
+			Name: datasheet, CustomName: text, Notes: text, Models: models,
+			Composition: []unit.Line{{Name: datasheet, Count: models, Model: true, Wounds: wounds, Wargear: []string{text, name}}},
+			Weapons:     []unit.Table{{Type: name, Columns: repeat(datasheet, int(columns)), Rows: []unit.Row{{Name: text, Values: repeat(text, int(columns)/2)}}}},
+			Abilities:   []unit.Text{{Name: datasheet, Text: text}}, Keywords: []string{datasheet},
 		}}}
 		checkSheet(t, s, Options{Paper: Letter})
 		checkSheet(t, s, Options{Detail: Summary})

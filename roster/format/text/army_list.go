@@ -8,6 +8,9 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // armyList is a checked roster as the writers take it: with names.
@@ -42,16 +45,16 @@ type node struct {
 }
 
 // newArmyList puts names to a roster.
-func newArmyList(book *entry.Book, r *roster.Roster, report *roster.Report) *armyList {
+func newArmyList(book *entry.Book, r *roster.Roster, report *check.Report) *armyList {
 	s := &armyList{name: r.Name, book: book, total: report.Costs}
 	if t := costType(book, Points); t != "" {
 		if v, ok := r.Limits[t]; ok {
 			s.limit = &v
 		}
 	}
-	state := report.State()
-	c := computedValues{book: book, units: map[string]*roster.Unit{}, states: map[string]*roster.SelectionState{}}
-	units := report.Units()
+	state := unit.TreeOf(report.State())
+	c := computedValues{book: book, units: map[string]*unit.Unit{}, states: map[string]*unit.Selection{}}
+	units := unit.Units(report.State())
 	for i := range units {
 		c.units[units[i].Selection] = &units[i]
 	}
@@ -70,13 +73,13 @@ func newArmyList(book *entry.Book, r *roster.Roster, report *roster.Report) *arm
 // computedValues finds what was computed of selections.
 type computedValues struct {
 	book   *entry.Book
-	units  map[string]*roster.Unit
-	states map[string]*roster.SelectionState
+	units  map[string]*unit.Unit
+	states map[string]*unit.Selection
 }
 
-func (c *computedValues) collect(forces []roster.ForceState) {
-	var below func(list []roster.SelectionState)
-	below = func(list []roster.SelectionState) {
+func (c *computedValues) collect(forces []unit.Force) {
+	var below func(list []unit.Selection)
+	below = func(list []unit.Selection) {
 		for i := range list {
 			c.states[list[i].ID] = &list[i]
 			below(list[i].Selections)
@@ -123,7 +126,7 @@ func (c *computedValues) node(doc *roster.Selection, choices *entry.Choices) *no
 	if o != nil {
 		n.name, n.kind, below = o.Name(), o.Kind(), o.Choices()
 		n.warlord = warlordWords[fold(n.name)]
-		n.enhancement = roster.IsEnhancement(o)
+		n.enhancement = intake.IsEnhancement(o)
 	} else if choices != nil && c.units[doc.ID] == nil {
 		n.kind = entry.Upgrade
 	}

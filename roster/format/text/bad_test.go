@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // What is no list is refused with what was found and what is allowed.
@@ -29,7 +30,7 @@ func TestUnreadable(t *testing.T) {
 		"a price of a word": {"Captain (many points)", "a text without a unit"},
 	} {
 		_, err := Read([]byte(tt.text))
-		var unread *roster.DocumentError
+		var unread *intake.DocumentError
 		if !errors.As(err, &unread) {
 			t.Errorf("%s: got %v, want a DocumentError", name, err)
 			continue

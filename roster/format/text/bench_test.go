@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 )
 
 // BenchmarkReport reads real lists of 2,000 points on the community's data, and
@@ -28,8 +28,8 @@ func BenchmarkReport(b *testing.B) {
 					b.Fatal(err)
 				}
 				r, _ := doc.Roster(book, "10e@0")
-				report := roster.Check(book, r)
-				doc.Compare(book, report)
+				report := check.Check(book, r)
+				doc.Compare(book, report.Costs)
 			}
 		})
 	}

@@ -37,7 +37,8 @@ func writeCSV(b *strings.Builder, s *armyList) {
 	_ = w.WriteAll(rows) // a strings.Builder does not fail
 }
 
-// EscapeCell keeps a spreadsheet from taking a name for a formula.
+// EscapeCell puts an apostrophe before a cell that a spreadsheet would evaluate as a
+// formula.
 func EscapeCell(s string) string {
 	if s != "" && strings.ContainsRune("=+-@\t\r", rune(s[0])) {
 		return "'" + s

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
 // report adds a diagnostic of a line. Its path points into the text:
@@ -37,7 +38,7 @@ func diagnostic(code roster.Code, severity roster.Severity, line, column int, ac
 // tells it for each unit; then it compares the models.
 func (v *resolver) complete() {
 	before := v.roster.Serial
-	if err := roster.Complete(v.book, v.roster); err != nil {
+	if err := edit.Complete(v.book, v.roster); err != nil {
 		return
 	}
 	for i := range v.units {
@@ -149,12 +150,12 @@ func (v *resolver) reportUnread() {
 	}
 }
 
-// Compare compares the totals that the text prints with those of the report.
-func (d *Document) Compare(book *entry.Book, report *roster.Report) []roster.Diagnostic {
+// Compare compares the totals that the text prints with the costs of the roster.
+func (d *Document) Compare(book *entry.Book, costs roster.Costs) []roster.Diagnostic {
 	var list []roster.Diagnostic
 	for _, printed := range d.Total {
 		t := costType(book, printed.Name)
-		computed, ok := report.Costs[t]
+		computed, ok := costs[t]
 		if t == "" || !ok || computed.Cmp(printed.Value) == 0 || printed.Name == Command {
 			continue
 		}

@@ -4,7 +4,7 @@
 //
 // [Read] makes a [Document] of a text, which says what stands in each line and
 // knows no game data. [Document.Roster] looks its names up and makes a roster;
-// what is wrong with that, roster.Check says. [Write] writes a checked roster in
+// what is wrong with that, check.Check says. [Write] writes a checked roster in
 // a [Dialect], and tells what that cannot carry.
 package text
 
@@ -17,6 +17,8 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // A Dialect is a form that lists are written in.
@@ -58,13 +60,13 @@ func (d Dialect) Edition() string {
 // so that none is to be added.
 func (d Dialect) hasConfiguration() bool { return d == BattleScribe || d == NRSimple || d == WTC9 }
 
-// Format is how roster.ReadDocument reads texts: whatever does not begin like
+// Format is how intake.ReadDocument reads texts: whatever does not begin like
 // JSON. It is the last one to ask, since it knows its own by nothing else. What is
 // wanted goes before what a text says.
-func Format(w roster.Wanted) roster.Format {
-	return roster.Format{
+func Format(w intake.Requested) intake.Format {
+	return intake.Format{
 		Recognise: IsText,
-		Paste:     func(data []byte) (*roster.Pasted, error) { return paste(data, w) },
+		Paste:     func(data []byte) (*intake.Pasted, error) { return paste(data, w) },
 	}
 }
 
@@ -74,7 +76,7 @@ func IsText(data []byte) bool {
 	return len(data) == 0 || !bytes.ContainsRune([]byte(`{["`), rune(data[0]))
 }
 
-func paste(data []byte, w roster.Wanted) (*roster.Pasted, error) {
+func paste(data []byte, w intake.Requested) (*intake.Pasted, error) {
 	d, err := Read(data)
 	if err != nil {
 		return nil, err
@@ -85,14 +87,14 @@ func paste(data []byte, w roster.Wanted) (*roster.Pasted, error) {
 			d.Forces[i].Faction = nil
 		}
 	}
-	return &roster.Pasted{
+	return &intake.Pasted{
 		Edition: w.Edition, Shown: d.Edition(), Snapshot: w.Snapshot,
 		Likeness: d.FactionScore, Roster: d.Roster, Compare: d.Compare,
 	}, nil
 }
 
 // Read reads a text in whatever dialect it is. The error is a
-// *roster.DocumentError for what is no text, is too long, or has no line of a
+// *intake.DocumentError for what is no text, is too long, or has no line of a
 // list; a text that can be read and names nothing known is not an error.
 func Read(data []byte) (*Document, error) {
 	all, err := splitLines(data)
@@ -101,7 +103,7 @@ func Read(data []byte) (*Document, error) {
 	}
 	d := recognise(all)
 	if d == Unknown {
-		return nil, roster.Unreadable(describeUnreadable(all), "a list with a line for each unit, such as “Captain (80 points)”")
+		return nil, intake.Unreadable(describeUnreadable(all), "a list with a line for each unit, such as “Captain (80 points)”")
 	}
 	r := &reader{doc: &Document{Dialect: d, Lines: all, fieldLines: map[string]int{}}}
 	switch d {
@@ -117,7 +119,7 @@ func Read(data []byte) (*Document, error) {
 	}
 	r.doc.separateOptions()
 	if r.items > maxItems {
-		return nil, roster.Unreadable(fmt.Sprintf("%d units, models and items", r.items), fmt.Sprintf("at most %d", maxItems))
+		return nil, intake.Unreadable(fmt.Sprintf("%d units, models and items", r.items), fmt.Sprintf("at most %d", maxItems))
 	}
 	r.doc.dropSecondList()
 	return r.doc, nil
@@ -149,7 +151,7 @@ var writers = map[Dialect]func(*strings.Builder, *armyList){
 // Write writes a checked roster in a dialect, and returns what the text lacks:
 // it is read again, and what then is not the same is lost. Markdown and CSV are
 // not read: of these only what they do not print is told.
-func Write(w io.Writer, d Dialect, book *entry.Book, r *roster.Roster, report *roster.Report) ([]Loss, error) {
+func Write(w io.Writer, d Dialect, book *entry.Book, r *roster.Roster, report *check.Report) ([]Loss, error) {
 	write, ok := writers[d]
 	if !ok {
 		return nil, fmt.Errorf("text dialect: found %q; allowed: %v", d, Dialects())

@@ -10,7 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // seeds are texts of all dialects.
@@ -20,7 +21,7 @@ func seeds(tb testing.TB) (list []string) {
 	a := convoy(tb, book)
 	for _, d := range readable() {
 		var b strings.Builder
-		if _, err := Write(&b, d, book, a, roster.Check(book, a)); err != nil {
+		if _, err := Write(&b, d, book, a, check.Check(book, a)); err != nil {
 			tb.Fatal(err)
 		}
 		list = append(list, b.String())
@@ -39,7 +40,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		doc, err := Read([]byte(s))
 		if err != nil {
-			var unread *roster.DocumentError
+			var unread *intake.DocumentError
 			if !errors.As(err, &unread) {
 				t.Fatalf("got %v, want a DocumentError", err)
 			}
@@ -61,7 +62,7 @@ func FuzzRead(f *testing.F) {
 		if selections < units && len(book.Catalogues) > 0 {
 			t.Errorf("got %d selections of %d units", selections, units)
 		}
-		roster.Check(book, r)
+		check.Check(book, r)
 		again, _ := doc.Roster(book, "10e@0")
 		if diff := cmp.Diff(r, again, cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })); diff != "" {
 			t.Errorf("read again (-first +second):\n%s", diff)
@@ -82,7 +83,7 @@ func FuzzWrite(f *testing.F) {
 			return
 		}
 		r, _ := doc.Roster(book, "10e@0")
-		report := roster.Check(book, r)
+		report := check.Check(book, r)
 		for _, d := range Dialects() {
 			var b strings.Builder
 			if _, err := Write(&b, d, book, r, report); err != nil {

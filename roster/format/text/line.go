@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // Bounds of a text. Real lists have some 200 lines and 10,000 bytes.
@@ -58,19 +58,19 @@ func (l *Line) ignore(why IgnoreReason) { l.Status, l.Reason = Ignored, why }
 // span is the whole line.
 func (l *Line) span() span { return span{l.plain, l.Number, 1} }
 
-// splitLines parts a text. The error is a *roster.DocumentError.
+// splitLines parts a text. The error is a *intake.DocumentError.
 func splitLines(data []byte) ([]Line, error) {
 	switch {
 	case len(data) > maxBytes:
-		return nil, roster.Unreadable(fmt.Sprintf("%d bytes of text", len(data)), fmt.Sprintf("at most %d bytes", maxBytes))
+		return nil, intake.Unreadable(fmt.Sprintf("%d bytes of text", len(data)), fmt.Sprintf("at most %d bytes", maxBytes))
 	case !utf8.Valid(data):
-		return nil, roster.Unreadable("bytes that are not UTF-8", "text in UTF-8")
+		return nil, intake.Unreadable("bytes that are not UTF-8", "text in UTF-8")
 	case bytes.IndexByte(data, 0) >= 0:
-		return nil, roster.Unreadable("a byte 0", "text in UTF-8")
+		return nil, intake.Unreadable("a byte 0", "text in UTF-8")
 	}
 	s := lineEnds.Replace(strings.TrimPrefix(string(data), "\ufeff"))
 	if n := strings.Count(s, "\n"); n >= maxLines {
-		return nil, roster.Unreadable(fmt.Sprintf("%d lines", n+1), fmt.Sprintf("at most %d lines", maxLines))
+		return nil, intake.Unreadable(fmt.Sprintf("%d lines", n+1), fmt.Sprintf("at most %d lines", maxLines))
 	}
 	all := strings.Split(s, "\n")
 	out := make([]Line, len(all))

@@ -11,6 +11,7 @@ import (
 	catalogue "github.com/rollcall40k/rollcall/catalog/battlescribe"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 )
 
 // sharedFolder returns a folder of the community's material, and skips or fails the
@@ -74,7 +75,7 @@ type outcome struct {
 	book        *entry.Book
 	roster      *roster.Roster
 	diagnostics []roster.Diagnostic
-	report      *roster.Report
+	report      *check.Report
 }
 
 func readOn(tb testing.TB, data []byte, pick func(*Document) *entry.Book) outcome {
@@ -89,8 +90,8 @@ func readOn(tb testing.TB, data []byte, pick func(*Document) *entry.Book) outcom
 		edition = "10e"
 	}
 	o.roster, o.diagnostics = doc.Roster(o.book, edition+"@0")
-	o.report = roster.Check(o.book, o.roster)
-	o.diagnostics = append(o.diagnostics, doc.Compare(o.book, o.report)...)
+	o.report = check.Check(o.book, o.roster)
+	o.diagnostics = append(o.diagnostics, doc.Compare(o.book, o.report.Costs)...)
 	return o
 }
 

@@ -95,7 +95,7 @@ func (l *lossFinder) texts(forces []roster.Force) {
 
 func (l *lossFinder) selectionTexts(s *roster.Selection, unit string) {
 	l.text(s.Name, s.Notes, unit)
-	if len(s.Ties) > 0 {
+	if len(s.Associations) > 0 {
 		l.add(LostAssociations, unit)
 	}
 	for i := range s.Selections {

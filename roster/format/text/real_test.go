@@ -11,6 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // realList is what a list of a real player prints, unit by unit.
@@ -77,7 +78,7 @@ func TestRealLists(t *testing.T) {
 				got.points = append(got.points, n)
 			}
 			f := &o.roster.Forces[0]
-			for _, u := range o.report.Units() {
+			for _, u := range unit.Units(o.report.State()) {
 				s := f.Selections[selectionIndex(f, u.Selection)]
 				if x := o.book.Roots(f.Catalogue).Option(s.Entry); x == nil || x.Kind() != entry.Upgrade {
 					got.units = append(got.units, u.Name)
@@ -134,7 +135,7 @@ func TestIconsAreTied(t *testing.T) {
 // have.
 func warlords(t *testing.T, o *outcome) {
 	t.Helper()
-	for _, u := range o.report.Units() {
+	for _, u := range unit.Units(o.report.State()) {
 		if want := u.Name == "Daemon Prince of Khorne"; u.Warlord != want {
 			t.Errorf("%s: got Warlord %v, want %v", u.Name, u.Warlord, want)
 		}

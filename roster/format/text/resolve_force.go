@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
 // force adds a force with its options and units.
@@ -86,7 +87,7 @@ func (v *resolver) addForce(f *Force, c *entry.Catalogue) int {
 		v.roster.Forces = append(v.roster.Forces, roster.Force{
 			ID: v.id("frc_"), Entry: id, Catalogue: c.ID, Selections: []roster.Selection{},
 		})
-	} else if next, _, err := roster.Apply(v.book, v.roster, []roster.Operation{{Op: roster.AddForce, Catalogue: c.ID, Entry: id}}); err == nil {
+	} else if next, _, err := edit.Apply(v.book, v.roster, []roster.Operation{{Op: roster.AddForce, Catalogue: c.ID, Entry: id}}); err == nil {
 		v.roster = next
 	}
 	return len(v.roster.Forces) - 1

@@ -230,7 +230,7 @@ func (v *resolver) associate(s *roster.Selection, p *placement) []want {
 			id = selectionOf(p.picks, s.Selections, func(x *pick) bool { return x.item == of && x.option.Kind() == entry.Model })
 		}
 		if id != "" {
-			s.Selections[i].Ties = []roster.Tie{{Association: a.ID, To: id}}
+			s.Selections[i].Associations = []roster.Association{{Association: a.ID, To: id}}
 		}
 	}
 	return rest

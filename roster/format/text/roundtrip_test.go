@@ -12,6 +12,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // builtIn is the built-in data of the 9th edition.
@@ -32,7 +35,7 @@ type army struct {
 
 // try carries an operation out if it can be.
 func (a *army) try(op roster.Operation) []string {
-	next, made, err := roster.Apply(a.book, a.Roster, []roster.Operation{op})
+	next, made, err := edit.Apply(a.book, a.Roster, []roster.Operation{op})
 	if err != nil {
 		return nil
 	}
@@ -111,12 +114,12 @@ func drawChoice(t *rapid.T, a *army) roster.Operation {
 // repaired carries out first fixes until the roster is legal.
 func (a *army) repaired() bool {
 	for range 25 {
-		view := roster.Check(a.book, a.Roster).View("en")
+		view := render.WithFixes(check.Check(a.book, a.Roster), "en")
 		i := slices.IndexFunc(view.Diagnostics, func(d roster.Diagnostic) bool { return d.Severity == roster.Error && len(d.Fixes) > 0 })
 		if i < 0 {
 			return view.Valid
 		}
-		next, _, err := roster.Apply(a.book, a.Roster, view.Diagnostics[i].Fixes[0].Operations)
+		next, _, err := edit.Apply(a.book, a.Roster, view.Diagnostics[i].Fixes[0].Operations)
 		if err != nil {
 			return false
 		}
@@ -149,7 +152,7 @@ type roundTrips struct{ drawn, whole map[Dialect]int }
 // check writes a roster in every dialect and reads it again: what was not told
 // as lost is the same.
 func (n *roundTrips) check(t *rapid.T, a *army) {
-	report := roster.Check(a.book, a.Roster)
+	report := check.Check(a.book, a.Roster)
 	for _, d := range readable() {
 		var b strings.Builder
 		lost, err := Write(&b, d, a.book, a.Roster, report)

@@ -10,6 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // tenthBook is the built-in 10th edition.
@@ -93,9 +95,9 @@ func readTenth(t *testing.T, book *entry.Book, text string) (*roster.Roster, []r
 func TestTenthTexts(t *testing.T) {
 	book := tenthBook(t)
 	r, read := readTenth(t, book, tenthApp)
-	report := roster.Check(book, r)
+	report := check.Check(book, r)
 	if len(read) > 0 || !report.Valid {
-		t.Fatalf("got %+v, %+v", read, report.View("en").Diagnostics)
+		t.Fatalf("got %+v, %+v", read, render.WithFixes(report, "en").Diagnostics)
 	}
 	want := canonical(r)
 	for _, d := range readable() {
@@ -132,7 +134,7 @@ func TestTenthApp(t *testing.T) {
 	r, _ := readTenth(t, book, tenthApp)
 	r.Limits = nil
 	var b strings.Builder
-	if _, err := Write(&b, App, book, r, roster.Check(book, r)); err != nil {
+	if _, err := Write(&b, App, book, r, check.Check(book, r)); err != nil {
 		t.Fatal(err)
 	}
 	for _, line := range []string{"Strike Force (2000 points)", "Gladius Task Force", "  • Warlord", "  • Enhancement: Artificer Armour", "  • 1x Intercessor Sergeant"} {
@@ -151,7 +153,7 @@ func TestTenthSize(t *testing.T) {
 	for size, want := range map[string]bool{"Strike Force (2000 points)": false, "Incursion (1000 points)": true, "Onslaught (3000 points)": true} {
 		r, _ := readTenth(t, book, strings.Replace(tenthApp, "Strike Force (2000 points)", size, 1))
 		var b strings.Builder
-		if _, err := Write(&b, WTC, book, r, roster.Check(book, r)); err != nil {
+		if _, err := Write(&b, WTC, book, r, check.Check(book, r)); err != nil {
 			t.Fatal(err)
 		}
 		if got := strings.Contains(b.String(), "+ BATTLE SIZE: "+size); got != want {
@@ -175,7 +177,7 @@ func TestTenthEnhancements(t *testing.T) {
 		"no such detachment":    {"Gladius Task Force", "Gladius Strike Group", "name.unknown"},
 	} {
 		r, read := readTenth(t, book, strings.Replace(tenthApp, tt.from, tt.to, 1))
-		report := roster.Check(book, r)
+		report := check.Check(book, r)
 		report.Include(read)
 		if !slices.ContainsFunc(report.Diagnostics, func(d roster.Diagnostic) bool { return string(d.Code) == tt.want && d.Severity == roster.Error }) {
 			t.Errorf("%s: got %+v, want %s", name, report.Diagnostics, tt.want)

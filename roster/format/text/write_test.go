@@ -14,6 +14,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 )
 
 var update = flag.Bool("update", false, "write the golden files again")
@@ -55,7 +56,7 @@ War Rig (150 points)
     1x Ram
 `)
 	r, diagnostics := doc.Roster(book, "10e@0")
-	if report := roster.Check(book, r); !report.Valid || len(diagnostics) > 0 {
+	if report := check.Check(book, r); !report.Valid || len(diagnostics) > 0 {
 		tb.Fatalf("got %v, %v", found(diagnostics), found(report.Diagnostics))
 	}
 	return r
@@ -65,7 +66,7 @@ War Rig (150 points)
 func TestWrite(t *testing.T) {
 	book := roadWar(t)
 	r := convoy(t, book)
-	report := roster.Check(book, r)
+	report := check.Check(book, r)
 	for _, d := range Dialects() {
 		var b strings.Builder
 		lost, err := Write(&b, d, book, r, report)
@@ -125,7 +126,7 @@ func TestLosses(t *testing.T) {
 		"a unit's name":   {func(r *roster.Roster) { r.Forces[0].Selections[2].Name = "Ann" }, Loss{LostName, "Khârn the Road Boss"}},
 		"a model's notes": {func(r *roster.Roster) { r.Forces[0].Selections[3].Selections[0].Notes = "n" }, Loss{LostNotes, "Rover Gang"}},
 		"a slot":          {func(r *roster.Roster) { r.Forces[0].Slots = []roster.SlotNote{{Category: "c-char", Name: "A"}} }, Loss{LostSlots, ""}},
-		"a tie":           {func(r *roster.Roster) { r.Forces[0].Selections[2].Ties = []roster.Tie{{}} }, Loss{LostAssociations, "Khârn the Road Boss"}},
+		"a tie":           {func(r *roster.Roster) { r.Forces[0].Selections[2].Associations = []roster.Association{{}} }, Loss{LostAssociations, "Khârn the Road Boss"}},
 		"a second force": {func(r *roster.Roster) {
 			r.Forces = append(r.Forces, roster.Force{ID: "f", Entry: "fe2", Catalogue: "rovers"})
 		}, Loss{LostForce, "Raid -2CP"}},
@@ -138,7 +139,7 @@ func TestLosses(t *testing.T) {
 		r := convoy(t, book)
 		tt.change(r)
 		var b strings.Builder
-		lost, err := Write(&b, App, book, r, roster.Check(book, r))
+		lost, err := Write(&b, App, book, r, check.Check(book, r))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,7 +156,7 @@ func TestLosses(t *testing.T) {
 func TestWriteUnknownDialect(t *testing.T) {
 	book := roadWar(t)
 	r := convoy(t, book)
-	if _, err := Write(&strings.Builder{}, "morse", book, r, roster.Check(book, r)); err == nil || !strings.Contains(err.Error(), `"morse"`) {
+	if _, err := Write(&strings.Builder{}, "morse", book, r, check.Check(book, r)); err == nil || !strings.Contains(err.Error(), `"morse"`) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -170,7 +171,7 @@ func (brokenPipe) Write([]byte) (int, error) { return 0, errPipe }
 func TestWriteFails(t *testing.T) {
 	book := roadWar(t)
 	r := convoy(t, book)
-	if _, err := Write(brokenPipe{}, App, book, r, roster.Check(book, r)); !errors.Is(err, errPipe) {
+	if _, err := Write(brokenPipe{}, App, book, r, check.Check(book, r)); !errors.Is(err, errPipe) {
 		t.Errorf("got %v, want %v", err, errPipe)
 	}
 }
@@ -181,7 +182,7 @@ func TestWriteEmpty(t *testing.T) {
 	r := roster.New("Nobody", "10e", "10e@0")
 	for _, d := range Dialects() {
 		var b strings.Builder
-		if _, err := Write(&b, d, book, r, roster.Check(book, r)); err != nil || b.Len() == 0 {
+		if _, err := Write(&b, d, book, r, check.Check(book, r)); err != nil || b.Len() == 0 {
 			t.Errorf("%s: got %q, %v", d, b.String(), err)
 		}
 	}
@@ -193,7 +194,7 @@ func TestCSV(t *testing.T) {
 	r := convoy(t, book)
 	r.Forces[0].Selections[4].Entry, r.Forces[0].Selections[4].Title = "gone", `=HYPERLINK("x"),"`
 	var b strings.Builder
-	if _, err := Write(&b, CSV, book, r, roster.Check(book, r)); err != nil {
+	if _, err := Write(&b, CSV, book, r, check.Check(book, r)); err != nil {
 		t.Fatal(err)
 	}
 	rows, err := csv.NewReader(strings.NewReader(b.String())).ReadAll()

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // TestReadYAML: a list document in YAML is named as what it is, and a text in which a
@@ -19,7 +19,7 @@ func TestReadYAML(t *testing.T) {
 		"two pizzas\n":                     false,
 	} {
 		_, err := Read([]byte(text))
-		var doc *roster.DocumentError
+		var doc *intake.DocumentError
 		if !errors.As(err, &doc) {
 			t.Errorf("%q: got %v, want an error of the document", text, err)
 			continue

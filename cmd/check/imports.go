@@ -1,0 +1,230 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A rule lists the packages of the module that a package may import, separated by
+// spaces; tests may import any package. "a/..." matches a and every package below
+// it. The rule with the longest match applies. An internal package belongs to the
+// package around it.
+type rule struct {
+	from, to string
+}
+
+// rules is the import table. Every package needs a rule; a rule without a package,
+// and an allowed import that no package uses, must be removed.
+var rules = []rule{
+	{"cmd/check", ""},
+	{"cmd/rollcall", "api/... web catalog/... datasheets roster/... rules/..."},
+
+	{"api", "api/event api/server catalog catalog/entry schemas/... " + games + lists},
+	{"api/server", "schemas/fault"},
+	{"api/sqlite", "api/server catalog/sqlite"},
+	{"api/event", "api/server roster roster/event roster/event/pack roster/format/... schemas/fault"},
+	{"web/...", "web/... catalog catalog/entry catalog/datasheet rules/agent rules/effect rules/index rules/odds " + games + lists},
+	{"web/replay", "rules rules/effect rules/geom"},
+
+	{"roster", "roster/message catalog catalog/entry schemas"},
+	{"roster/message", ""},
+	{"roster/conformance", ""},
+	{"roster/format/...", "roster roster/format/... catalog catalog/entry catalog/battlescribe/markup"},
+	{"roster/event", "roster roster/event/pack roster/format/... catalog catalog/entry"},
+	{"roster/event/pack", "roster catalog/entry schemas schemas/yaml"},
+	{"roster/play", "roster roster/play/report catalog rules/agent rules/mission " + games},
+	{"roster/play/report", "rules/sim"},
+	{"roster/jobs", ""},
+	{"roster/sqlite", "roster roster/play roster/event catalog catalog/sqlite"},
+	{"roster/rostertest", "roster roster/sqlite catalog catalog/format catalog/sqlite datasheets"},
+
+	{"catalog", "catalog/entry catalog/datasheet"},
+	{"catalog/entry", ""},
+	{"catalog/datasheet", "catalog/entry"},
+	{"catalog/native", "catalog/entry schemas"},
+	{"catalog/battlescribe", "catalog/entry catalog/battlescribe/markup"},
+	{"catalog/battlescribe/markup", ""},
+	{"catalog/format", "catalog catalog/entry catalog/native catalog/battlescribe"},
+	{"catalog/sqlite", "catalog catalog/entry"},
+	{"catalog/catalogtest", "catalog/entry catalog/native datasheets"},
+	{"datasheets", ""},
+	{"schemas", ""},
+	{"schemas/fault", ""},
+	{"schemas/yaml", ""},
+
+	{"rules", engine},
+	{"rules/dice", ""},
+	{"rules/geom", ""},
+	{"rules/effect", "rules/dice rules/geom"},
+	{"rules/...", "rules rules/ability rules/morale rules/move rules/shoot rules/fight " + engine}, // the shared parts
+	{"rules/ed8", parts},
+	{"rules/ed9", parts},
+	{"rules/ed10", parts},
+	{"rules/edition", "rules rules/ed8 rules/ed9 rules/ed10"},
+	{"rules/odds", "rules rules/attack rules/dice rules/effect"},
+	{"rules/agent", "rules rules/ability rules/charge rules/fight rules/mission rules/move rules/odds rules/psychic rules/shoot " + engine},
+	{"rules/sim", "rules rules/agent rules/geom"},
+	{"rules/army", "rules rules/army/wording rules/ability rules/odds rules/psychic rules/ed10 roster catalog catalog/entry " + engine},
+	{"rules/army/wording", "catalog/entry"},
+	{"rules/scenario", "rules rules/mission rules/ed10 " + engine},
+	{"rules/tabletop", "rules " + engine},
+	{"rules/index", ""},
+}
+
+// Packages that several rules name together.
+const (
+	engine = "rules/dice rules/effect rules/geom"
+	parts  = "rules rules/attack rules/charge rules/fight rules/mission rules/morale rules/move rules/psychic rules/shoot " + engine
+	games  = "rules rules/army rules/edition rules/geom rules/sim "
+	lists  = "roster roster/event roster/event/pack roster/format/... roster/play/..."
+)
+
+// A library is third-party code with the only package that imports it, so that
+// replacing it is one change; or a package of the standard library with the packages
+// that may import it. version is set for modules that must not be updated alone.
+type library struct {
+	path, importers, version string
+}
+
+// libraries lists what packages may import from outside the module, except for
+// tests. Packages of the standard library that are not listed are free.
+var libraries = []library{
+	{"github.com/alecthomas/kong", "cmd/rollcall", ""},
+	{"github.com/go-fonts/dejavu", "roster/format/pdf", ""},
+	{"github.com/govalues/decimal", "catalog/entry", ""},
+	{"github.com/jung-kurt/gofpdf", "roster/format/pdf", ""},
+	{"github.com/labstack/echo/v4", "api/server", ""},
+	{"github.com/nicksnyder/go-i18n/v2", "roster/message", ""},
+	{"github.com/oklog/ulid/v2", "roster", ""},
+	{"github.com/pressly/goose/v3", "catalog/sqlite", ""},
+	{"github.com/prometheus/client_golang", "api/server", ""},
+	{"github.com/riverqueue/river", "roster/jobs", "v0.31.0"},
+	{"github.com/santhosh-tekuri/jsonschema/v5", "schemas", ""},
+	{"golang.org/x/image", "roster/format/pdf", ""},
+	{"golang.org/x/sync", "catalog", ""},
+	{"golang.org/x/text/language", "roster/message", ""}, // the API of go-i18n
+	{"golang.org/x/text", "catalog", ""},
+	{"golang.org/x/tools/txtar", "rules/scenario", ""},
+	{"gonum.org/v1/plot", "roster/play/report", ""},
+	{"gopkg.in/yaml.v3", "schemas/yaml", ""},
+	{"modernc.org/sqlite", "catalog/sqlite", "v1.60.1"}, // with modernc.org/libc v1.77.1
+	{"rsc.io/qr", "roster/format/pdf", ""},
+
+	{"net/http", "api/... web/... cmd/rollcall roster/jobs", ""},
+	{"database/sql", "api/sqlite catalog/sqlite roster/sqlite roster/jobs", ""},
+	{"os/exec", "cmd/check", ""},
+	{"math/rand", "rules/dice rules/geom rules/agent", ""}, // seeded by the battle
+}
+
+// checkImports finds imports that no rule allows, packages without a rule, rules
+// without a package, and allowed imports that no package uses.
+func checkImports(packages []*pkg, rules []rule) (findings []string) {
+	used := map[string]bool{} // rule, or rule and allowed import
+	for _, p := range packages {
+		from := owner(p.folder)
+		r, ok := ruleOf(rules, from)
+		if !ok {
+			findings = append(findings, p.folder+": no rule in the import table")
+			continue
+		}
+		used[r.from] = true
+		for _, folder := range p.ours {
+			to := owner(folder)
+			if to == from || to != folder { // the compiler restricts imports of internal packages
+				continue
+			}
+			allowed := false
+			for _, pattern := range strings.Fields(r.to) {
+				if matches(pattern, to) {
+					allowed = true
+					used[r.from+" "+pattern] = true
+				}
+			}
+			if !allowed {
+				findings = append(findings, fmt.Sprintf("%s: imports %s; allowed: %s", p.folder, to, cmp.Or(r.to, "none of ours")))
+			}
+		}
+	}
+	for _, r := range rules {
+		if !used[r.from] {
+			findings = append(findings, fmt.Sprintf("import table: %s: no such package", r.from))
+			continue
+		}
+		for _, pattern := range strings.Fields(r.to) {
+			if !used[r.from+" "+pattern] {
+				findings = append(findings, fmt.Sprintf("import table: %s: no package imports %s", r.from, pattern))
+			}
+		}
+	}
+	return findings
+}
+
+// checkLibraries finds third-party imports without an entry, imports by other
+// packages than the entry allows, other versions than it names, and entries that
+// no package uses.
+func checkLibraries(m *module, libraries []library) (findings []string) {
+	used := map[string]bool{}
+	for _, p := range m.packages {
+		for _, path := range p.Imports {
+			dep := m.imported[path]
+			l, listed := libraryOf(libraries, path)
+			switch {
+			case dep.Module != nil && dep.Module.Main, dep.Standard && !listed:
+				continue
+			case !listed:
+				findings = append(findings, fmt.Sprintf("%s: imports %s, which is not in the table of libraries", p.folder, path))
+				continue
+			}
+			used[l.path] = true
+			if !slices.ContainsFunc(strings.Fields(l.importers), func(pattern string) bool { return matches(pattern, owner(p.folder)) }) {
+				findings = append(findings, fmt.Sprintf("%s: imports %s; only %s may", p.folder, path, l.importers))
+			}
+			if l.version != "" && dep.Module.Version != l.version {
+				findings = append(findings, fmt.Sprintf("go.mod: %s is %s; it must be %s", l.path, dep.Module.Version, l.version))
+			}
+		}
+	}
+	for _, l := range libraries {
+		if !used[l.path] {
+			findings = append(findings, fmt.Sprintf("table of libraries: no package imports %s", l.path))
+		}
+	}
+	return findings
+}
+
+// owner returns the package that an internal package belongs to, or the folder.
+func owner(folder string) string {
+	before, _, _ := strings.Cut(folder, "/internal")
+	return before
+}
+
+// ruleOf returns the rule with the longest match.
+func ruleOf(rules []rule, folder string) (best rule, ok bool) {
+	for _, r := range rules {
+		if r.from == folder {
+			return r, true
+		}
+		if matches(r.from, folder) && len(r.from) > len(best.from) {
+			best, ok = r, true
+		}
+	}
+	return best, ok
+}
+
+// libraryOf returns the entry with the longest match.
+func libraryOf(libraries []library, path string) (best library, ok bool) {
+	for _, l := range libraries {
+		if matches(l.path+"/...", path) && len(l.path) > len(best.path) {
+			best, ok = l, true
+		}
+	}
+	return best, ok
+}
+
+// matches reports whether a pattern matches a folder or import path.
+func matches(pattern, folder string) bool {
+	base, below := strings.CutSuffix(pattern, "/...")
+	return folder == base || below && strings.HasPrefix(folder, base+"/")
+}

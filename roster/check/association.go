@@ -1,0 +1,122 @@
+package check
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// checkAssociations checks what each selection is tied to.
+func (e *Findings) checkAssociations() {
+	if !e.Semantics.Extensions {
+		return
+	}
+	for i := range e.SelectionCount() {
+		n := e.Selection(i)
+		all := n.Option.Associations()
+		if len(all)+len(n.Doc.Associations) == 0 || e.Hidden(i) {
+			continue
+		}
+		e.checkStrayTies(i, all)
+		for _, a := range all {
+			if !a.Hidden {
+				e.checkAssociation(i, a)
+			}
+		}
+	}
+}
+
+// checkStrayTies reports ties by what is no association of the selection.
+func (e *Findings) checkStrayTies(i int32, all []*entry.Association) {
+	for k, t := range e.Selection(i).Doc.Associations {
+		known := slices.ContainsFunc(all, func(a *entry.Association) bool { return a.ID == t.Association && !a.Hidden })
+		again := slices.ContainsFunc(e.Selection(i).Doc.Associations[:k], func(x roster.Association) bool { return x.Association == t.Association })
+		if known || again {
+			continue
+		}
+		e.reportAt(e.At(i), &Finding{
+			Code: roster.AssociationUnknown, Actual: t.Association, Association: t.Association,
+		})
+	}
+}
+
+func (e *Findings) checkAssociation(i int32, a *entry.Association) {
+	tied := e.Selection(i).Doc.AssociatedWith(a.ID)
+	allowed := e.Candidates(i, a)
+	for _, id := range tied {
+		if j := e.ByID(id); j == eval.None || !slices.Contains(allowed, j) {
+			e.wrongTie(i, a, id, j, allowed)
+		}
+	}
+	number := entry.Int(int64(len(tied)))
+	switch {
+	case number.Cmp(a.Min) < 0:
+		e.tieBreach(roster.AssociationMin, i, a, number, a.Min)
+	case a.Max.Sign() >= 0 && number.Cmp(a.Max) > 0:
+		e.tieBreach(roster.AssociationMax, i, a, number, a.Max)
+	}
+}
+
+func (e *Findings) tieBreach(code roster.Code, i int32, a *entry.Association, actual, limit entry.Number) {
+	excess := actual.Sub(limit)
+	if excess.Sign() < 0 {
+		excess = excess.Neg()
+	}
+	e.reportAt(e.At(i), &Finding{
+		Code: code, Association: a.ID, Thing: a.Name, source: a.Source,
+		Actual: actual.String(), Limit: limit.String(), Excess: excess,
+	})
+}
+
+// wrongTie reports a tie that leads to what it may not lead to; j is none where
+// that is not in the roster.
+func (e *Findings) wrongTie(i int32, a *entry.Association, id string, j int32, allowed []int32) {
+	name := id
+	if j != eval.None {
+		name = e.Name(j)
+	}
+	e.reportAt(e.At(i), &Finding{
+		Code: roster.AssociationInvalid, Association: a.ID, Thing: a.Name, source: a.Source, Actual: id, text: name,
+		allowed: enumerated(labels(allowed, e.QualifiedName)), offers: enumerated(joinable(a)),
+	})
+}
+
+// labels names selections.
+func labels(nodes []int32, label func(int32) string) (list []string) {
+	for _, j := range nodes {
+		list = append(list, label(j))
+	}
+	return list
+}
+
+// joinable names the entries of which one must be what an association leads to, as
+// leaders name the units that they can join; none where its conditions are others.
+func joinable(a *entry.Association) (list []string) {
+	if !a.When.Any || len(a.When.Groups) > 0 {
+		return nil
+	}
+	for i := range a.When.Tests {
+		t := &a.When.Tests[i]
+		of := t.ResolvedChild()
+		if t.Comparison != entry.InstanceOf || t.ResolvedScope().Kind != entry.InSelf || of.Kind != entry.ChildOfEntry {
+			return nil
+		}
+		list = append(list, of.Entry.Name)
+	}
+	return list
+}
+
+// namesListed bounds how many names a diagnostic lists.
+const namesListed = 12
+
+// enumerated joins names, and says of many how many more there are.
+func enumerated(names []string) string {
+	if more := len(names) - namesListed; more > 0 {
+		return strings.Join(names[:namesListed], ", ") + " and " + strconv.Itoa(more) + " more"
+	}
+	return strings.Join(names, ", ")
+}

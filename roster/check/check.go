@@ -1,0 +1,70 @@
+package check
+
+import (
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// Check evaluates the roster against the game data. It is a pure function: it
+// writes neither into the book nor into the roster, and the same arguments give
+// the same report. It does not fail: whatever is wrong with the roster is a
+// diagnostic. The report refers to the roster, which must not be changed while
+// the report is in use. The restrictions are what an event allows beside the game
+// data.
+func Check(book *entry.Book, r *roster.Roster, more ...roster.Restriction) *Report {
+	return Run(eval.New(book, r), more).Report()
+}
+
+// A Report is a report with the evaluated roster that it is about.
+type Report struct {
+	roster.Report
+	checker *Findings
+}
+
+// Findings returns the findings behind the diagnostics, in the same order. Included
+// diagnostics stand before them.
+func (r *Report) Findings() *Findings { return r.checker }
+
+// State returns the evaluated roster.
+func (r *Report) State() *eval.State { return r.checker.State }
+
+// Book returns the game data that the roster was checked with.
+func (r *Report) Book() *entry.Book { return r.checker.Book }
+
+// Run runs all passes over an evaluated roster.
+func Run(e *eval.State, restrictions []roster.Restriction) *Findings {
+	c := &Findings{State: e, restrictions: restrictions, reported: map[breachKey]bool{}}
+	for _, pass := range passes {
+		pass(c)
+	}
+	c.addProblems()
+	return c
+}
+
+// Findings is an evaluated roster with the findings on it.
+type Findings struct {
+	*eval.State
+	restrictions []roster.Restriction
+	List         []*Finding
+	drained      int                  // problems of the evaluation that are findings already
+	unknown      int                  // selections that do not resolve
+	reported     map[breachKey]bool   // constraints that are findings already
+	noted        map[*entry.Node]bool // nodes of the data that are reported as not evaluated
+	foldedNames  []string             // of the selections, as far as they were asked for
+}
+
+// passes run in this order. Category, hidden and cost values are computed when
+// first asked for, because data may let each depend on the others.
+var passes = []func(*Findings){
+	(*Findings).ComputeCategories,
+	(*Findings).checkHidden,
+	(*Findings).ComputeCosts,
+	(*Findings).checkLimits,
+	(*Findings).checkRestrictions,
+	(*Findings).checkConstraints,
+	(*Findings).checkAssociations,
+	(*Findings).checkMessages,
+	(*Findings).checkNotes,
+	(*Findings).checkEdition,
+}

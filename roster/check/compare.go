@@ -1,0 +1,65 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// Recheck evaluates another roster by the same data and restrictions.
+func (e *Findings) Recheck(next *roster.Roster) *Findings {
+	return Run(eval.New(e.Book, next), e.restrictions)
+}
+
+// CostsUntil is how the totals change from one evaluation to another.
+func (e *Findings) CostsUntil(after *Findings) roster.Costs {
+	delta := roster.Costs{}
+	for t, cost := range e.Book.CostTypes {
+		if e.ListsCost(t) || after.ListsCost(t) {
+			delta[cost.ID] = after.Total(t).Sub(e.Total(t))
+		}
+	}
+	return delta
+}
+
+// FirstWorse is the first error that was not there before, or was smaller; nil
+// where there is none.
+func (e *Findings) FirstWorse(before map[FindingKey]entry.Number) *Finding {
+	i := slices.IndexFunc(e.List, func(f *Finding) bool { return f.IsWorse(before) })
+	if i < 0 {
+		return nil
+	}
+	return e.List[i]
+}
+
+// IsWorse reports whether an error was not there before, or was smaller.
+func (f *Finding) IsWorse(before map[FindingKey]entry.Number) bool {
+	was, ok := before[KeyOf(f)]
+	return f.Code.Severity() == roster.Error && (!ok || f.Excess.Cmp(was) > 0)
+}
+
+// FindingKey tells whether a finding was there before a change.
+type FindingKey struct {
+	code        roster.Code
+	selection   string
+	constraint  *entry.Constraint
+	subject     string
+	text        string
+	association string
+	restriction *roster.Restriction
+}
+
+func KeyOf(f *Finding) FindingKey {
+	return FindingKey{f.Code, f.ID, f.Constraint, f.Subject, f.text, f.Association, f.Restriction}
+}
+
+// Excesses lists the findings, each with how far it is beyond its limit.
+func (e *Findings) Excesses() map[FindingKey]entry.Number {
+	out := map[FindingKey]entry.Number{}
+	for _, f := range e.List {
+		out[KeyOf(f)] = f.Excess
+	}
+	return out
+}

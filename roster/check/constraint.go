@@ -1,0 +1,244 @@
+package check
+
+import (
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// checkConstraints checks every constraint of everything that is offered, also
+// of what nobody has selected: a minimum must be found missing.
+func (e *Findings) checkConstraints() {
+	for f := range e.ForceCount() {
+		e.checkForce(f)
+		e.checkForceCategories(f)
+		e.checkRootChoices(f)
+	}
+	for i := range e.SelectionCount() {
+		if !e.Hidden(int32(i)) {
+			e.checkChoices(int32(i))
+		}
+	}
+}
+
+func (e *Findings) checkForce(f int32) {
+	n := e.Force(f).Entry
+	if n == nil {
+		return
+	}
+	h := eval.Holder{Target: &n.Node, Force: n}
+	e.checkAll(n.Constraints, &h, eval.Place{Self: eval.None, Parent: eval.None, Force: f})
+}
+
+// checkForceCategories checks the categories that the force has as slots, and
+// all that its catalogue can name, which hold without a slot too.
+func (e *Findings) checkForceCategories(f int32) {
+	at := eval.Place{Self: eval.None, Parent: eval.None, Force: f}
+	for _, c := range e.Book.Limited(e.Force(f).Doc.Catalogue) {
+		h := eval.Holder{Target: &c.Node, Link: e.Slot(f, c), Category: c}
+		e.checkAll(c.Constraints, &h, at)
+	}
+	n := e.Force(f).Entry
+	if n == nil {
+		return
+	}
+	for i := range n.Categories {
+		l := &n.Categories[i]
+		if c := l.Category(); c != nil && len(l.Constraints) > 0 {
+			h := eval.Holder{Target: &c.Node, Link: &l.Node, Category: c}
+			e.checkAll(l.Constraints, &h, at)
+		}
+	}
+}
+
+func (e *Findings) checkRootChoices(f int32) {
+	choices := e.Force(f).Choices
+	if choices == nil {
+		return
+	}
+	first, last := e.Force(f).First, e.Force(f).Last
+	for _, o := range choices.Options {
+		if !eval.Constrained(o) {
+			continue
+		}
+		e.checkOption(o, e.copies(o, first, last, eval.InForce(f, o)))
+	}
+	for _, g := range choices.Groups {
+		e.checkGroup(g, eval.InForce(f, nil))
+	}
+}
+
+func (e *Findings) checkChoices(i int32) {
+	choices := e.Selection(i).Option.Choices()
+	for _, o := range choices.Options {
+		if eval.Constrained(o) {
+			e.checkOption(o, e.copies(o, i+1, e.Selection(i).End, e.Vacancy(i, o)))
+		}
+	}
+	for _, g := range choices.Groups {
+		e.checkGroup(g, e.GroupPlace(i))
+	}
+}
+
+func (e *Findings) checkOption(o *entry.Option, at eval.Place) {
+	h := eval.Holder{Target: &o.Entry.Node, Link: eval.LinkNode(o.Link), Option: o}
+	e.checkAll(o.Entry.Constraints, &h, at)
+	if o.Link != nil {
+		e.checkAll(o.Link.Constraints, &h, at)
+	}
+}
+
+func (e *Findings) checkGroup(g *entry.GroupOption, at eval.Place) {
+	own := g.Group.Constraints
+	var linked []entry.Constraint
+	if g.Link != nil {
+		linked = g.Link.Constraints
+	}
+	if len(own)+len(linked) == 0 {
+		return
+	}
+	h := eval.Holder{Target: &g.Group.Node, Link: eval.LinkNode(g.Link), Group: g}
+	e.checkAll(own, &h, at)
+	e.checkAll(linked, &h, at)
+}
+
+func (e *Findings) checkAll(constraints []entry.Constraint, h *eval.Holder, at eval.Place) {
+	for i := range constraints {
+		e.checkConstraint(&constraints[i], h, at)
+	}
+}
+
+func (e *Findings) checkConstraint(c *entry.Constraint, h *eval.Holder, at eval.Place) {
+	m := h.Matcher(c)
+	limit, actual, broken := e.Compare(c, h, at, &m)
+	// Whether anything is to be checked here is asked last: it costs most, and
+	// hardly ever matters.
+	if broken && !e.Unchecked(c, h, at) && !e.Inactive(h, at) {
+		e.breach(c, h, at, m, actual, limit)
+	}
+}
+
+// breachKey tells breaches apart: a constraint is reported once in each
+// container; an unshared one, once for each path.
+type breachKey struct {
+	constraint *entry.Constraint
+	scope      eval.Container
+	option     *entry.Option
+	force      int32 // for a constraint that counts forces: the force that has it
+}
+
+// breach reports a constraint that does not hold.
+func (e *Findings) breach(c *entry.Constraint, h *eval.Holder, at eval.Place, m eval.Matcher, actual, limit entry.Number) {
+	scope := e.Container(&c.Query, at)
+	key := breachKey{constraint: c, scope: scope, force: eval.None}
+	if !c.Shared {
+		key.option = h.Option
+	}
+	if h.Force != nil {
+		key.force = at.Force
+	}
+	if e.reported[key] {
+		return
+	}
+	e.reported[key] = true
+	f := &Finding{
+		Code: code(c, h), Force: at.Force, Selection: eval.None, Blamed: eval.None, Parent: eval.None, Scope: scope, At: at, Constraint: c, Holder: *h,
+		Thing: e.HolderName(h, at), Actual: actual.String(), Limit: limit.String(),
+		rule: c.Rule, source: c.Source, Excess: actual.Sub(limit),
+	}
+	if c.Bound == entry.Min {
+		f.Excess = f.Excess.Neg()
+	}
+	e.locate(f, &m)
+	e.report(f)
+	if e.Semantics.BlameBoth && c.Bound == entry.Min && h.Option != nil && c.ResolvedScope().Kind == entry.InForce {
+		e.Each(scope, &c.Query, func(i int32, _ int64) {
+			if e.Matches(&m, i) {
+				again := *f
+				again.Blamed = i
+				e.report(&again)
+			}
+		})
+	}
+}
+
+// locate finds the selection or the force that a breach is shown at: what holds
+// too much or too little, or, beyond one unit, the last surplus selection.
+func (e *Findings) locate(f *Finding, m *eval.Matcher) {
+	switch {
+	case f.Scope.Kind == eval.SelectionContainer:
+		f.Selection, f.Parent = f.Scope.Index, f.Scope.Index
+	case f.Constraint.Bound == entry.Max && f.Holder.Option != nil:
+		e.Each(f.Scope, &f.Constraint.Query, func(i int32, _ int64) {
+			if e.Matches(m, i) {
+				f.Selection = i
+			}
+		})
+	}
+	switch {
+	case f.Selection != eval.None:
+		f.Path, f.ID = e.Path(f.Selection), e.Selection(f.Selection).Doc.ID
+		f.Subject = e.Name(f.Selection)
+		f.unit = e.UnitName(f.Selection)
+	case f.Scope.Kind == eval.RosterContainer:
+		f.Subject = e.Roster.Name
+	default:
+		f.Path, f.ID = e.ForcePath(f.Force), e.Force(f.Force).Doc.ID
+		f.Subject = e.ForceName(f.Force)
+	}
+}
+
+// code is the constraint's own code, or the general one.
+func code(c *entry.Constraint, h *eval.Holder) roster.Code {
+	if c.Code != "" {
+		return roster.Code(c.Code)
+	}
+	pair := [2]roster.Code{roster.SelectionsMax, roster.SelectionsMin}
+	switch field := c.ResolvedField().Kind; {
+	case field == entry.FieldIsForces:
+		pair = [2]roster.Code{roster.ForcesMax, roster.ForcesMin}
+	case field == entry.FieldIsAssociations:
+		pair = [2]roster.Code{roster.AssociatedMax, roster.AssociatedMin}
+	case field == entry.FieldIsCost:
+		pair = [2]roster.Code{roster.CostMax, roster.CostMin}
+	case h.Group != nil:
+		pair = [2]roster.Code{roster.GroupMax, roster.GroupMin}
+	case h.Category != nil:
+		pair = [2]roster.Code{roster.CategoryMax, roster.CategoryMin}
+	}
+	return pair[c.Bound]
+}
+
+// copies returns the place of the first selection of an option between two
+// positions, or vacant without one. Of the others it checks what each is held to
+// by itself.
+func (e *Findings) copies(o *entry.Option, from, to int32, vacant eval.Place) eval.Place {
+	at := vacant
+	for j := from; j < to; j = e.Selection(j).End {
+		switch {
+		case e.Selection(j).Option != o:
+		case at.Self == eval.None:
+			at = e.At(j)
+		case !e.Hidden(j):
+			e.checkInside(o, e.At(j))
+		}
+	}
+	return at
+}
+
+// checkInside checks the constraints of an option that look into each selection
+// of it.
+func (e *Findings) checkInside(o *entry.Option, at eval.Place) {
+	h := eval.Holder{Target: &o.Entry.Node, Link: eval.LinkNode(o.Link), Option: o}
+	check := func(constraints []entry.Constraint) {
+		for i := range constraints {
+			if constraints[i].ResolvedScope().Kind == entry.InSelf {
+				e.checkConstraint(&constraints[i], &h, at)
+			}
+		}
+	}
+	check(o.Entry.Constraints)
+	if o.Link != nil {
+		check(o.Link.Constraints)
+	}
+}

@@ -1,0 +1,22 @@
+package check
+
+import (
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// checkHidden reports selections that the data hides in their place. What is
+// below a hidden selection follows from it and is not reported.
+func (e *Findings) checkHidden() {
+	for i := int32(0); i < e.SelectionCount(); {
+		if !e.Hidden(i) || e.SkipsUncategorised(e.At(i)) {
+			i++
+			continue
+		}
+		n := e.Selection(i)
+		e.report(&Finding{
+			Code: roster.SelectionHidden, Path: e.Path(i), Force: n.Force, Selection: i, Parent: n.Parent, ID: n.Doc.ID,
+			Subject: e.ParentName(i), Thing: e.Name(i), source: n.Option.Entry.Source,
+		})
+		i = n.End
+	}
+}

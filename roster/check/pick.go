@@ -1,0 +1,137 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// picked lists the selections that a restriction counts, in the order of the
+// document.
+func (e *Findings) picked(x *roster.Restriction) []int32 {
+	var list []int32
+	for i := int32(0); i < e.SelectionCount(); {
+		counts := e.picks(&x.Pick, i)
+		for k := range x.Except {
+			counts = counts && !e.picks(&x.Except[k], i)
+		}
+		switch {
+		case counts:
+			list = append(list, i)
+			i = e.Selection(i).End
+		case x.Pick.Units || x.Pick.Roots:
+			i = e.Selection(i).End
+		default:
+			i++
+		}
+	}
+	return list
+}
+
+// picks reports whether a selection is picked. What is quick to ask is asked
+// first.
+func (e *Findings) picks(p *roster.Pick, i int32) bool {
+	n := e.Selection(i)
+	return (!p.Units || n.Parent == eval.None && n.Option.Kind() != entry.Upgrade) &&
+		(!p.Roots || n.Parent == eval.None) &&
+		p.HasName(e.folded(i)) &&
+		(len(p.Roles) == 0 || e.inRole(p.Roles, i)) &&
+		(len(p.Groups) == 0 || e.inGroup(i, p.Groups) || slices.Contains(p.Or, e.folded(i))) &&
+		e.hasKeywords(p.Keywords, i) && e.costsWithin(p.Costs, i) && e.valuesWithin(p.Values, i)
+}
+
+// folded is the folded name of a selection. It is computed once: events ask for it
+// again and again.
+func (e *Findings) folded(i int32) string {
+	if e.foldedNames == nil {
+		e.foldedNames = make([]string, e.SelectionCount())
+	}
+	if e.foldedNames[i] == "" {
+		e.foldedNames[i] = catalog.Fold(e.Name(i))
+	}
+	return e.foldedNames[i]
+}
+
+func (e *Findings) inRole(roles []string, i int32) bool {
+	c := e.Primary(i)
+	return c != nil && slices.Contains(roles, catalog.Fold(c.Name))
+}
+
+// inGroup reports whether a selection stands in a group, or directly below a
+// selection, of one of the names.
+func (e *Findings) inGroup(i int32, groups []string) bool {
+	n := e.Selection(i)
+	for g := n.Option.Group; g != nil; g = g.Parent {
+		if slices.Contains(groups, catalog.Fold(g.Group.Name)) {
+			return true
+		}
+	}
+	return n.Parent != eval.None && slices.Contains(groups, e.folded(n.Parent))
+}
+
+// hasKeywords reports whether a selection, or a model below it, has each of the
+// keywords: a unit has the keywords of all its models (9e.UNIT.KEYWORD.5).
+func (e *Findings) hasKeywords(keywords []string, i int32) bool {
+	for _, k := range keywords {
+		if !e.hasKeyword(k, i) {
+			return false
+		}
+	}
+	return true
+}
+
+func (e *Findings) hasKeyword(keyword string, i int32) bool {
+	for j := i; j < e.Selection(i).End; j++ {
+		if (j == i || e.Selection(j).Option.Kind() == entry.Model) && eval.HasNamed(e.Categories(j), keyword) {
+			return true
+		}
+	}
+	return false
+}
+
+func (e *Findings) costsWithin(ranges []roster.CostRange, i int32) bool {
+	if len(ranges) == 0 {
+		return true
+	}
+	costs := e.CostsWithin(i)
+	for _, x := range ranges {
+		if !within(costs[x.Cost], x.Min, x.Max) {
+			return false
+		}
+	}
+	return true
+}
+
+func within(n entry.Number, least, most *entry.Number) bool {
+	return (least == nil || n.Cmp(*least) >= 0) && (most == nil || n.Cmp(*most) <= 0)
+}
+
+func (e *Findings) valuesWithin(ranges []roster.ValueRange, i int32) bool {
+	for k := range ranges {
+		if !e.valueWithin(&ranges[k], i) {
+			return false
+		}
+	}
+	return true
+}
+
+// valueWithin looks for a profile of the selection, or of what is below it, with
+// the value.
+func (e *Findings) valueWithin(x *roster.ValueRange, i int32) (found bool) {
+	for j := i; j < e.Selection(i).End && !found; j++ {
+		e.Info(j, func(p *entry.Profile, values []string) {
+			for k, c := range e.Book.ProfileType(p.Type).Characteristics {
+				if k >= len(values) || catalog.Fold(c.Name) != x.Characteristic {
+					continue
+				}
+				n, err := entry.ParseNumber(strings.TrimRight(strings.TrimSpace(values[k]), `"+″”`))
+				found = found || err == nil && within(n, x.Min, x.Max)
+			}
+		}, nil)
+	}
+	return found
+}

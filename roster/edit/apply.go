@@ -1,0 +1,191 @@
+package edit
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// A Change is what operations made of a roster.
+type Change struct {
+	Roster   *roster.Roster
+	Made     [][]string   // for each operation, the ids that it made
+	Adjusted []Adjustment // what else changed by itself, in the order it happened
+}
+
+// Apply carries out the operations in order, all or none, and returns the
+// changed copy and, for each operation, the ids it made. The given roster is
+// not changed. The error is an *OperationError.
+//
+// Operations keep to what can be said, not to what is allowed: a roster may
+// become illegal, and Check says so. Only limits that the game data calls
+// automatic are kept by changing what stands beside: see Edit.
+func Apply(book *entry.Book, r *roster.Roster, ops []roster.Operation) (next *roster.Roster, made [][]string, err error) {
+	c, err := Edit(book, r, ops)
+	if err != nil {
+		return nil, nil, err
+	}
+	return c.Roster, c.Made, nil
+}
+
+// Edit is Apply for whoever wants to know what was adjusted besides.
+func Edit(book *entry.Book, r *roster.Roster, ops []roster.Operation) (*Change, error) {
+	if len(ops) > roster.MaxOperations {
+		return nil, &roster.OperationError{
+			Index: roster.MaxOperations, Op: ops[roster.MaxOperations].Op, Field: "op", Code: "operations.many",
+			Found: fmt.Sprintf("%d operations", len(ops)), Allowed: fmt.Sprintf("at most %d", roster.MaxOperations),
+		}
+	}
+	ed := &Editor{Book: book, Roster: r.Clone()}
+	made := make([][]string, len(ops))
+	for i := range ops {
+		ed.Made, ed.index = []string{}, i
+		if err := ed.Apply(&ops[i]); err != nil {
+			err.Index, err.Op = i, ops[i].Op
+			return nil, err
+		}
+		made[i] = ed.Made
+	}
+	return &Change{ed.Roster, made, ed.adjusted}, nil
+}
+
+// Editor changes a roster that is its own.
+type Editor struct {
+	Book   *entry.Book
+	Roster *roster.Roster
+	Made   []string
+	index  int // of the operation that is carried out
+
+	adjusted []Adjustment
+}
+
+// evaluated is an evaluation of the roster as it is now, which the editor changes.
+type evaluated struct{ *eval.State }
+
+func (ed *Editor) evaluated() *evaluated { return &evaluated{eval.New(ed.Book, ed.Roster)} }
+
+// operation says how an Op is carried out, and by which fields.
+type operation struct {
+	do       func(*Editor, *roster.Operation) *roster.OperationError
+	required []string
+	optional []string
+}
+
+var operations = map[roster.Op]operation{
+	roster.AddUnit:       {(*Editor).addUnit, []string{"datasheet"}, []string{"force"}},
+	roster.Remove:        {(*Editor).remove, []string{"selection"}, nil},
+	roster.SetCount:      {(*Editor).setCount, []string{"selection", "count"}, nil},
+	roster.Choose:        {(*Editor).choose, []string{"selection", "group"}, []string{"entry", "count"}},
+	roster.SetKeyword:    {(*Editor).setKeyword, []string{"selection", "keyword"}, []string{"value"}},
+	roster.SetWarlord:    {(*Editor).setWarlord, []string{"selection"}, []string{"trait"}},
+	roster.Understrength: {(*Editor).understrength, []string{"selection", "on"}, nil},
+	roster.Duplicate:     {(*Editor).duplicate, nil, []string{"selection", "force"}},
+	roster.Move:          {(*Editor).move, []string{"selection"}, []string{"before"}},
+	roster.Rename:        {(*Editor).rename, nil, []string{"selection", "force", "category", "name"}},
+	roster.Note:          {(*Editor).note, nil, []string{"selection", "force", "category", "text"}},
+	roster.SetLimit:      {(*Editor).setLimit, []string{"cost"}, []string{"value"}},
+	roster.AddForce:      {(*Editor).addForce, []string{"catalogue"}, []string{"entry", "parent"}},
+	roster.RemoveForce:   {(*Editor).removeForce, []string{"force"}, nil},
+	roster.Select:        {(*Editor).selectOption, []string{"parent", "entry"}, []string{"count"}},
+	roster.Deselect:      {(*Editor).deselect, []string{"selection"}, []string{"count"}},
+	roster.Associate:     {(*Editor).associate, []string{"selection", "association", "to"}, nil},
+	roster.Dissociate:    {(*Editor).dissociate, []string{"selection", "association"}, []string{"to"}},
+}
+
+// Operations lists the names of all operations, sorted.
+func Operations() []string {
+	names := make([]string, 0, len(operations))
+	for op := range operations {
+		names = append(names, string(op))
+	}
+	slices.Sort(names)
+	return names
+}
+
+func (ed *Editor) Apply(op *roster.Operation) *roster.OperationError {
+	o, ok := operations[op.Op]
+	if !ok {
+		return roster.NewOperationError("op", "op.unknown", strconv.Quote(string(op.Op)), list(Operations()))
+	}
+	if err := o.checkFields(op); err != nil {
+		return err
+	}
+	if op.Count != nil && (*op.Count < 0 || *op.Count > roster.MaxCount) {
+		return roster.NewOperationError("count", "count.invalid", strconv.Itoa(*op.Count), fmt.Sprintf("0 to %d", roster.MaxCount))
+	}
+	before := roster.CountSelections(ed.Roster)
+	if err := ed.carryOut(&o, op); err != nil {
+		return err
+	}
+	// A roster that is too large already may still become smaller.
+	if n := roster.CountSelections(ed.Roster); n > max(before, roster.MaxSelections) {
+		return roster.NewOperationError("op", "selections.many", fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", roster.MaxSelections))
+	}
+	return nil
+}
+
+// carryOut does what the operation says, and then what follows by itself.
+func (ed *Editor) carryOut(o *operation, op *roster.Operation) *roster.OperationError {
+	tied, first, broken := idsTied(ed.Roster), ed.Roster.Serial, ed.keptBreaches(op.Op)
+	if err := o.do(ed, op); err != nil {
+		return err
+	}
+	ed.keep(op, first, broken)
+	ed.loosen(tied)
+	ed.tieNew(first)
+	return nil
+}
+
+func (o *operation) checkFields(op *roster.Operation) *roster.OperationError {
+	given := op.Fields()
+	for _, name := range o.required {
+		if !slices.Contains(given, name) {
+			return roster.NewOperationError(name, "field.missing", "nothing", "a value, for "+string(op.Op))
+		}
+	}
+	for _, name := range given {
+		if !slices.Contains(o.required, name) && !slices.Contains(o.optional, name) {
+			return roster.NewOperationError(name, "field.unused", "a value, which "+string(op.Op)+" does not use", list(append(slices.Clone(o.required), o.optional...)))
+		}
+	}
+	return nil
+}
+
+// listed bounds how many names an error message lists.
+const listed = 20
+
+func list(names []string) string {
+	text := ""
+	for i, n := range names {
+		if i == listed {
+			return text + fmt.Sprintf(" and %d more", len(names)-listed)
+		}
+		if i > 0 {
+			text += ", "
+		}
+		text += n
+	}
+	return text
+}
+
+// near lists the ids of the options nearest to an id, for an error message.
+func near(id string, options []*entry.Option) string {
+	ids := make([]string, len(options))
+	for i, o := range options {
+		ids[i] = o.ID
+	}
+	return quoteAll(roster.Nearest(id, ids))
+}
+
+func quoteAll(names []string) string {
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		quoted[i] = strconv.Quote(n)
+	}
+	return strings.Join(quoted, ", ")
+}

@@ -1,0 +1,224 @@
+package edit
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+func (ed *Editor) choose(op *roster.Operation) *roster.OperationError {
+	f, err := ed.find("selection", op.Selection)
+	if err != nil {
+		return err
+	}
+	choices := f.Choices()
+	g := choices.Group(op.Group)
+	if g == nil {
+		return roster.NewOperationError("group", "group.unknown", strconv.Quote(op.Group), list(groupIDs(choices)))
+	}
+	var o *entry.Option
+	if op.Entry != "" {
+		if o = choices.Option(op.Entry); o == nil || !o.Within(g) {
+			return roster.NewOperationError("entry", "entry.unknown", strconv.Quote(op.Entry), near(op.Entry, eval.Members(g)))
+		}
+	}
+	id := op.Selection
+	if op.Count != nil {
+		if id, err = ed.split(f, *op.Count); err != nil {
+			return err
+		}
+	}
+	ed.ChooseIn(id, g, o)
+	return nil
+}
+
+func groupIDs(c *entry.Choices) []string {
+	var ids []string
+	if c != nil {
+		for _, g := range c.Groups {
+			ids = append(ids, g.ID)
+		}
+	}
+	return ids
+}
+
+// split parts number models off a selection, and returns the id of what has
+// that number.
+func (ed *Editor) split(f *Location, number int) (string, *roster.OperationError) {
+	s := f.Selection()
+	if number < 1 || number > s.Count {
+		return "", roster.NewOperationError("count", "count.invalid", strconv.Itoa(number), fmt.Sprintf("1 to %d, the count of %s", s.Count, s.ID))
+	}
+	if number == s.Count {
+		return s.ID, nil
+	}
+	part := ed.copy(s)
+	part.Count = number
+	s.Count -= number
+	f.insertAfter(part)
+	ed.Made = append(ed.Made, part.ID)
+	return part.ID, nil
+}
+
+// ChooseIn makes an option the only member that is selected of a group, and of
+// the groups of one around it, as often as they were; nil clears the group. What
+// the choice changes in the bounds of its neighbours is settled.
+func (ed *Editor) ChooseIn(id string, g *entry.GroupOption, o *entry.Option) {
+	f := Find(ed.Book, ed.Roster.Forces, id)
+	s := f.Selection()
+	before := ed.BoundsBelow(id)
+	if o != nil {
+		g = eval.OutermostOfOne(g, func(x *entry.GroupOption) int64 { return before[x].Most })
+	}
+	number := clearGroup(s, f.Choices(), g)
+	if o != nil {
+		b := before[g]
+		number = max(number, int(min(b.Least, roster.MaxCount)))
+		if b.Most > 0 {
+			number = min(number, int(min(b.Most, roster.MaxCount)))
+		}
+		ed.Add(s, o, max(number, 1))
+	}
+	ed.settle(id, o, before)
+}
+
+// clearGroup removes what is selected of a group, and returns how many that were.
+func clearGroup(s *roster.Selection, choices *entry.Choices, g *entry.GroupOption) (number int) {
+	s.Selections = slices.DeleteFunc(s.Selections, func(c roster.Selection) bool {
+		member := choices.Option(c.Entry)
+		if member == nil || !member.Within(g) {
+			return false
+		}
+		number += c.Count
+		return true
+	})
+	return number
+}
+
+// Bound is the range of a group or of an option outside groups.
+type Bound struct{ Least, Most int64 }
+
+// BoundsBelow lists the bounds of all groups and ungrouped options below a
+// selection, by *entry.GroupOption or *entry.Option.
+func (ed *Editor) BoundsBelow(id string) map[any]Bound {
+	e, i := ed.evaluate(id)
+	out := map[any]Bound{}
+	if i == eval.None {
+		return out
+	}
+	choices := e.Selection(i).Option.Choices()
+	for _, g := range choices.Groups {
+		least, most := e.GroupBounds(g, e.GroupPlace(i))
+		out[g] = Bound{least, most}
+	}
+	for _, o := range choices.Options {
+		if o.Group == nil && eval.Constrained(o) {
+			least, most := e.Bounds(e.FirstBelow(i, o))
+			out[o] = Bound{least, most}
+		}
+	}
+	return out
+}
+
+func (ed *Editor) evaluate(id string) (*evaluated, int32) {
+	e := ed.evaluated()
+	for i := range e.SelectionCount() {
+		if e.Selection(i).Doc.ID == id {
+			return e, int32(i)
+		}
+	}
+	return e, eval.None
+}
+
+// settle brings neighbours whose bounds a choice has changed back into them:
+// choosing two claws in place of sword and pistol takes the pistol away, and
+// going back to the sword returns it. The choice itself stays.
+func (ed *Editor) settle(id string, chosen *entry.Option, before map[any]Bound) {
+	f := Find(ed.Book, ed.Roster.Forces, id)
+	s := f.Selection()
+	choices := f.Choices()
+	was := slices.Clone(s.Selections)
+	for of, b := range ed.BoundsBelow(id) {
+		if b == before[of] || b.Most < 0 {
+			continue
+		}
+		keepWithin(s, choices, of, chosen, b.Most)
+	}
+	ed.Fill(id)
+	ed.adjustTo(was, s.Selections, choices, chosen)
+}
+
+// keepWithin keeps at most a number of what belongs to a group or an option: the
+// chosen option whole, then the others in order.
+func keepWithin(s *roster.Selection, choices *entry.Choices, of any, chosen *entry.Option, most int64) {
+	for _, c := range s.Selections {
+		if o := choices.Option(c.Entry); o == chosen && belongs(o, of) {
+			most = max(most-int64(c.Count), 0)
+		}
+	}
+	kept := s.Selections[:0]
+	for _, c := range s.Selections {
+		if o := choices.Option(c.Entry); o != chosen && belongs(o, of) {
+			c.Count = int(min(int64(c.Count), most))
+			most -= int64(c.Count)
+			if c.Count == 0 {
+				continue
+			}
+		}
+		kept = append(kept, c)
+	}
+	s.Selections = kept
+}
+
+func belongs(o *entry.Option, of any) bool {
+	switch of := of.(type) {
+	case *entry.GroupOption:
+		return o != nil && o.Within(of)
+	case *entry.Option:
+		return o == of
+	}
+	return false
+}
+
+func (ed *Editor) setKeyword(op *roster.Operation) *roster.OperationError {
+	f, err := ed.find("selection", op.Selection)
+	if err != nil {
+		return err
+	}
+	choices := f.Choices()
+	g := eval.GroupNamed(choices, op.Keyword)
+	if g == nil {
+		return roster.NewOperationError("keyword", "keyword.unknown", strconv.Quote(op.Keyword), list(eval.KeywordGroups(choices)))
+	}
+	if op.Value == "" {
+		ed.ChooseIn(op.Selection, g, nil)
+		return nil
+	}
+	o := eval.Named(eval.Members(g), op.Value)
+	if o == nil {
+		return roster.NewOperationError("value", "keyword.value", strconv.Quote(op.Value), list(eval.Names(eval.Members(g))))
+	}
+	ed.ChooseIn(op.Selection, g, o)
+	return nil
+}
+
+func (ed *Editor) understrength(op *roster.Operation) *roster.OperationError {
+	f, err := ed.find("selection", op.Selection)
+	if err != nil {
+		return err
+	}
+	o := eval.Named(eval.OptionsOf(f.Choices()), eval.UnderstrengthEntry)
+	if o == nil {
+		return roster.NewOperationError("selection", "understrength.unknown", op.Selection+", which has one size only", "a unit with a smallest size above 1")
+	}
+	s := f.Selection()
+	s.Selections = slices.DeleteFunc(s.Selections, func(c roster.Selection) bool { return c.Entry == o.ID })
+	if *op.On {
+		ed.Add(s, o, 1)
+	}
+	return nil
+}

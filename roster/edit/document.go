@@ -1,0 +1,218 @@
+package edit
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// Bounds on texts, in bytes of UTF-8.
+const (
+	MaxName = 200
+	MaxNote = 10_000
+)
+
+func (ed *Editor) rename(op *roster.Operation) *roster.OperationError {
+	if err := checkText("name", op.Name, MaxName); err != nil {
+		return err
+	}
+	switch {
+	case op.Selection != "" && op.Force+op.Category != "":
+		return roster.NewOperationError("force", "field.unused", "a force or a category beside a selection", "one of the two")
+	case op.Selection != "":
+		f, err := ed.find("selection", op.Selection)
+		if err != nil {
+			return err
+		}
+		f.Selection().Name = op.Name
+	case op.Category != "":
+		slot, err := ed.slotNote(op)
+		if err != nil {
+			return err
+		}
+		slot.Name = op.Name
+	case op.Force != "":
+		f, err := ed.findForce("force", op.Force)
+		if err != nil {
+			return err
+		}
+		f.Name = op.Name
+	case op.Name == "":
+		return roster.NewOperationError("name", "field.missing", "nothing", "a name for the roster")
+	default:
+		ed.Roster.Name = op.Name
+	}
+	return nil
+}
+
+func (ed *Editor) note(op *roster.Operation) *roster.OperationError {
+	if err := checkText("text", op.Text, MaxNote); err != nil {
+		return err
+	}
+	switch {
+	case op.Selection != "" && op.Force+op.Category == "":
+		f, err := ed.find("selection", op.Selection)
+		if err != nil {
+			return err
+		}
+		f.Selection().Notes = op.Text
+	case op.Category != "":
+		slot, err := ed.slotNote(op)
+		if err != nil {
+			return err
+		}
+		slot.Notes = op.Text
+	case op.Force != "" && op.Selection == "":
+		f, err := ed.findForce("force", op.Force)
+		if err != nil {
+			return err
+		}
+		f.Notes = op.Text
+	default:
+		return roster.NewOperationError("selection", "field.missing", "not exactly one of selection and force", "one of the two")
+	}
+	return nil
+}
+
+// slotNote finds or makes the note on a category of a force.
+func (ed *Editor) slotNote(op *roster.Operation) (*roster.SlotNote, *roster.OperationError) {
+	f, err := ed.findForce("force", op.Force)
+	if err != nil {
+		return nil, err
+	}
+	if op.Category != roster.Uncategorised && !slices.ContainsFunc(ed.Book.Categories(), func(c *entry.Category) bool { return c.ID == op.Category }) {
+		return nil, roster.NewOperationError("category", "category.unknown", strconv.Quote(op.Category), "the id of a category")
+	}
+	for i := range f.Slots {
+		if f.Slots[i].Category == op.Category {
+			return &f.Slots[i], nil
+		}
+	}
+	f.Slots = append(f.Slots, roster.SlotNote{Category: op.Category})
+	return &f.Slots[len(f.Slots)-1], nil
+}
+
+func checkText(field, text string, most int) *roster.OperationError {
+	switch {
+	case len(text) > most:
+		return roster.NewOperationError(field, "text.long", fmt.Sprintf("%d bytes", len(text)), fmt.Sprintf("at most %d", most))
+	case !utf8.ValidString(text):
+		return roster.NewOperationError(field, "text.encoding", "bytes that are not UTF-8", "UTF-8")
+	}
+	return nil
+}
+
+func (ed *Editor) setLimit(op *roster.Operation) *roster.OperationError {
+	known := ed.Book.CostType(op.Cost) >= 0
+	if op.Value == "" {
+		if _, set := ed.Roster.Limits[op.Cost]; !known && !set {
+			return ed.unknownCost(op.Cost)
+		}
+		delete(ed.Roster.Limits, op.Cost)
+		return nil
+	}
+	if !known {
+		return ed.unknownCost(op.Cost)
+	}
+	v, err := entry.ParseNumber(op.Value)
+	if err != nil || v.Sign() < 0 {
+		return roster.NewOperationError("value", "limit.invalid", strconv.Quote(op.Value), "a decimal number of 0 or more")
+	}
+	if ed.Roster.Limits == nil {
+		ed.Roster.Limits = roster.Limits{}
+	}
+	ed.Roster.Limits[op.Cost] = v
+	return nil
+}
+
+func (ed *Editor) unknownCost(id string) *roster.OperationError {
+	var ids []string
+	for _, c := range ed.Book.CostTypes {
+		ids = append(ids, c.ID)
+	}
+	return roster.NewOperationError("cost", "cost.unknown", strconv.Quote(id), list(ids))
+}
+
+func (ed *Editor) addForce(op *roster.Operation) *roster.OperationError {
+	if ed.Book.Catalogue(op.Catalogue) == nil {
+		return roster.NewOperationError("catalogue", "catalogue.unknown", strconv.Quote(op.Catalogue), list(catalogueIDs(ed.Book)))
+	}
+	siblings, offered := &ed.Roster.Forces, ed.Book.Forces()
+	if op.Parent != "" {
+		parent, err := ed.findForce("parent", op.Parent)
+		if err != nil {
+			return err
+		}
+		siblings, offered = &parent.Forces, nil
+		if f := ed.Book.Force(parent.Entry); f != nil {
+			offered = f.Forces
+		}
+	}
+	f, err := chooseForce(op.Entry, offered)
+	if err != nil {
+		return err
+	}
+	id := ed.NewID("frc_")
+	ed.Made = append(ed.Made, id)
+	*siblings = append(*siblings, roster.Force{ID: id, Entry: f.ID, Catalogue: op.Catalogue, Selections: []roster.Selection{}})
+	if ed.Book.Semantics().FillEveryForce || op.Parent == "" && len(ed.Roster.Forces) == 1 {
+		ed.FillForce(id, func(*entry.Option) bool { return false })
+	}
+	return nil
+}
+
+// OrdinaryForce is the force entry of an army that nobody has said more of: the
+// first of those offered that the data does not hide, or nil. Data lists the force
+// of an ordinary battle before those of other games, and hides what is out of use.
+func OrdinaryForce(offered []*entry.Force) *entry.Force {
+	for _, f := range offered {
+		if !f.Hidden {
+			return f
+		}
+	}
+	return nil
+}
+
+// chooseForce is the force entry with the id, or the ordinary one where none is
+// named.
+func chooseForce(id string, offered []*entry.Force) (*entry.Force, *roster.OperationError) {
+	if f := OrdinaryForce(offered); id == "" && f != nil {
+		return f, nil
+	}
+	var ids []string
+	for _, f := range offered {
+		if f.ID == id {
+			return f, nil
+		}
+		ids = append(ids, f.ID)
+	}
+	return nil, roster.NewOperationError("entry", "force.entry", strconv.Quote(id), list(ids))
+}
+
+func catalogueIDs(b *entry.Book) []string {
+	var ids []string
+	for _, c := range b.Catalogues {
+		ids = append(ids, c.ID)
+	}
+	return ids
+}
+
+func (ed *Editor) removeForce(op *roster.Operation) *roster.OperationError {
+	if _, err := ed.findForce("force", op.Force); err != nil {
+		return err
+	}
+	ed.Roster.Forces = withoutForce(ed.Roster.Forces, op.Force)
+	return nil
+}
+
+func withoutForce(forces []roster.Force, id string) []roster.Force {
+	forces = slices.DeleteFunc(forces, func(f roster.Force) bool { return f.ID == id })
+	for i := range forces {
+		forces[i].Forces = withoutForce(forces[i].Forces, id)
+	}
+	return forces
+}

@@ -1,0 +1,105 @@
+package edit
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// Location is a selection in the document, with where it stands.
+type Location struct {
+	siblings *[]roster.Selection
+	index    int
+	Among    *entry.Choices // that it is chosen from; nil if that does not resolve
+	force    *roster.Force
+	parent   string // id of the selection or the force above
+}
+
+func (f *Location) Selection() *roster.Selection { return &(*f.siblings)[f.index] }
+
+// Option is what the selection selects, or nil.
+func (f *Location) Option() *entry.Option { return f.Among.Option(f.Selection().Entry) }
+
+// Choices is what can be chosen under the selection, or nil.
+func (f *Location) Choices() *entry.Choices {
+	if o := f.Option(); o != nil {
+		return o.Choices()
+	}
+	return nil
+}
+
+func (ed *Editor) find(field, id string) (*Location, *roster.OperationError) {
+	if f := Find(ed.Book, ed.Roster.Forces, id); f != nil {
+		return f, nil
+	}
+	return nil, roster.NewOperationError(field, "selection.unknown", strconv.Quote(id)+", which is not in the roster", "the id of a selection")
+}
+
+func Find(book *entry.Book, forces []roster.Force, id string) *Location {
+	for i := range forces {
+		f := &forces[i]
+		if s := findSelection(&f.Selections, book.Roots(f.Catalogue), f, f.ID, id); s != nil {
+			return s
+		}
+		if s := Find(book, f.Forces, id); s != nil {
+			return s
+		}
+	}
+	return nil
+}
+
+func findSelection(siblings *[]roster.Selection, choices *entry.Choices, force *roster.Force, parent, id string) *Location {
+	for i := range *siblings {
+		s := &(*siblings)[i]
+		here := &Location{siblings: siblings, index: i, Among: choices, force: force, parent: parent}
+		if s.ID == id {
+			return here
+		}
+		if f := findSelection(&s.Selections, here.Choices(), force, s.ID, id); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+func (ed *Editor) findForce(field, id string) (*roster.Force, *roster.OperationError) {
+	if f := ForceByID(ed.Roster.Forces, id); f != nil {
+		return f, nil
+	}
+	return nil, roster.NewOperationError(field, "force.unknown", strconv.Quote(id)+", which is not in the roster", list(forceIDs(ed.Roster.Forces)))
+}
+
+func ForceByID(forces []roster.Force, id string) *roster.Force {
+	for i := range forces {
+		if forces[i].ID == id {
+			return &forces[i]
+		}
+		if f := ForceByID(forces[i].Forces, id); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+func forceIDs(forces []roster.Force) []string {
+	var ids []string
+	for _, f := range forces {
+		ids = append(append(ids, f.ID), forceIDs(f.Forces)...)
+	}
+	return ids
+}
+
+func (ed *Editor) NewID(prefix string) string {
+	ed.Roster.Serial++
+	return prefix + strconv.Itoa(ed.Roster.Serial)
+}
+
+func (f *Location) removeSelf() {
+	*f.siblings = slices.Delete(*f.siblings, f.index, f.index+1)
+}
+
+func (f *Location) insertAfter(s roster.Selection) {
+	*f.siblings = slices.Insert(*f.siblings, f.index+1, s)
+}

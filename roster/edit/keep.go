@@ -1,0 +1,238 @@
+package edit
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// keptKey names a limit that is kept by itself, in its place.
+type keptKey struct {
+	parent     string // id of the selection that it counts in
+	constraint *entry.Constraint
+}
+
+// keptBreach is such a limit that does not hold.
+type keptBreach struct {
+	keptKey
+	node   int32 // the selection that it counts in
+	holder eval.Holder
+	match  eval.Matcher
+	number int64 // too many, or too few
+}
+
+// keptBreaches lists the limits that do not hold although they are kept by
+// themselves, each with how far it is broken. It is nil for operations that
+// change no choice.
+func (ed *Editor) keptBreaches(op roster.Op) map[keptKey]int64 {
+	if !ed.Book.Keeps() || !ed.Book.Semantics().Extensions || op == roster.Rename || op == roster.Note || op == roster.Move {
+		return nil
+	}
+	out := map[keptKey]int64{}
+	for _, b := range ed.keptNow() {
+		out[b.keptKey] = b.number
+	}
+	return out
+}
+
+// keepTries bounds how often one limit is repaired, and keepRounds all repairs
+// of an operation: limits may contradict each other.
+const (
+	keepTries  = 2
+	keepRounds = 64
+)
+
+// keep repairs the limits that an operation has broken and that are kept by
+// themselves. What was asked for is what the operation made, since the first
+// serial number, or named. A limit that was broken before to the same extent is left to
+// a person, and so is a minimum that nothing fills by default.
+func (ed *Editor) keep(op *roster.Operation, first int, before map[keptKey]int64) {
+	if before == nil {
+		return
+	}
+	tries := map[keptKey]int{}
+	wanted := func(b keptBreach) bool {
+		was, known := before[b.keptKey]
+		return tries[b.keptKey] < keepTries && (!known || b.number > was)
+	}
+	for range keepRounds {
+		e, broken := ed.evaluateKept()
+		broken = slices.DeleteFunc(broken, func(b keptBreach) bool { return !wanted(b) })
+		if len(broken) == 0 {
+			return
+		}
+		b := mostUrgent(broken)
+		tries[b.keptKey]++
+		asked := func(s *roster.Selection) bool { return isNewer(s.ID, first) || s.ID == op.Selection }
+		if b.constraint.Bound == entry.Max {
+			ed.reduce(e, &b, asked)
+		} else {
+			ed.complete(e, &b)
+		}
+	}
+}
+
+// mostUrgent is the first maximum, or else the first minimum: what is too much
+// may be what makes another thing necessary.
+func mostUrgent(broken []keptBreach) keptBreach {
+	if i := slices.IndexFunc(broken, func(b keptBreach) bool { return b.constraint.Bound == entry.Max }); i >= 0 {
+		return broken[i]
+	}
+	return broken[0]
+}
+
+func (ed *Editor) keptNow() []keptBreach {
+	_, broken := ed.evaluateKept()
+	return broken
+}
+
+func (ed *Editor) evaluateKept() (*evaluated, []keptBreach) {
+	e := ed.evaluated()
+	var broken []keptBreach
+	for i := range e.SelectionCount() {
+		choices := e.Selection(i).Option.Choices()
+		for _, o := range choices.Options {
+			if !automatic(o.Entry.Constraints) && !automatic(eval.LinkedConstraints(o)) {
+				continue
+			}
+			h := eval.Holder{Target: &o.Entry.Node, Link: eval.LinkNode(o.Link), Option: o}
+			at := e.FirstBelow(i, o)
+			broken = e.keptOf(broken, i, o.Entry.Constraints, &h, at)
+			broken = e.keptOf(broken, i, eval.LinkedConstraints(o), &h, at)
+		}
+		for _, g := range choices.Groups {
+			h := eval.Holder{Target: &g.Group.Node, Link: eval.LinkNode(g.Link), Group: g}
+			broken = e.keptOf(broken, i, g.Group.Constraints, &h, e.GroupPlace(i))
+			broken = e.keptOf(broken, i, eval.GroupLinkConstraints(g), &h, e.GroupPlace(i))
+		}
+	}
+	return e, broken
+}
+
+func automatic(constraints []entry.Constraint) bool {
+	return slices.ContainsFunc(constraints, func(c entry.Constraint) bool { return c.Automatic })
+}
+
+// keptOf adds the broken ones of a holder's limits. Only what counts selections
+// in the selection that offers the holder can be kept there.
+func (e *evaluated) keptOf(to []keptBreach, i int32, constraints []entry.Constraint, h *eval.Holder, at eval.Place) []keptBreach {
+	for k := range constraints {
+		c := &constraints[k]
+		if !c.Automatic || c.Percent || c.Child != "" || c.ResolvedScope().Kind != entry.InParent || c.ResolvedField().Kind != entry.FieldIsSelections {
+			continue
+		}
+		m := h.Matcher(c)
+		limit, actual, broken := e.Compare(c, h, at, &m)
+		if !broken || e.Inactive(h, at) {
+			continue
+		}
+		number, ok := actual.Sub(limit).Ceil().Int64()
+		if c.Bound == entry.Min {
+			number, ok = limit.Sub(actual).Ceil().Int64()
+		}
+		if ok {
+			to = append(to, keptBreach{keptKey{e.Selection(i).Doc.ID, c}, i, *h, m, number})
+		}
+	}
+	return to
+}
+
+// reduce takes away what is too much, but nothing below a minimum of its own
+// unless there is no other way. In a group what was asked for stays, and the
+// others make room, the default before anything else; of a single option there
+// is just no more than it may be.
+func (ed *Editor) reduce(e *evaluated, b *keptBreach, asked func(*roster.Selection) bool) {
+	var order []int32
+	for j := range e.Children(b.node) {
+		if e.Matches(&b.match, j) {
+			order = append(order, j)
+		}
+	}
+	slices.Reverse(order)
+	var first *entry.Option
+	if b.holder.Group != nil {
+		first = b.holder.Group.Default()
+	}
+	slices.SortStableFunc(order, func(x, y int32) int {
+		return e.yields(b, x, first, asked) - e.yields(b, y, first, asked)
+	})
+	left := b.number
+	for _, keepLeast := range []bool{true, false} {
+		for _, j := range order {
+			least := int64(0)
+			if keepLeast {
+				least, _ = e.RangeOf(j)
+			}
+			left -= ed.lessen(e, b, j, left, least)
+		}
+	}
+	parent := e.Selection(b.node).Doc
+	parent.Selections = slices.DeleteFunc(parent.Selections, func(s roster.Selection) bool { return s.Count == 0 })
+}
+
+// yields ranks what gives way, the least first.
+func (e *evaluated) yields(b *keptBreach, j int32, first *entry.Option, asked func(*roster.Selection) bool) int {
+	switch mine := asked(e.Selection(j).Doc); {
+	case b.holder.Option != nil && mine, b.holder.Group != nil && e.Selection(j).Option == first && !mine:
+		return 0
+	case b.holder.Group != nil && mine:
+		return 2
+	}
+	return 1
+}
+
+// lessen takes at most number of a selection away, down to least, and returns
+// how many it took.
+func (ed *Editor) lessen(e *evaluated, b *keptBreach, j int32, number, least int64) int64 {
+	s := e.Selection(j).Doc
+	taken := min(number, max(int64(s.Count)-max(least, 0), 0))
+	if taken <= 0 {
+		return 0
+	}
+	ed.adjust(Adjustment{
+		Selection: s.ID, Entry: s.Entry, Name: e.Selection(j).Option.Name(),
+		Before: s.Count, After: s.Count - int(taken), Source: &b.constraint.Source,
+	})
+	s.Count -= int(taken)
+	return taken
+}
+
+// complete adds what is missing: of an option, or of a group's default as far as
+// that has room.
+func (ed *Editor) complete(e *evaluated, b *keptBreach) {
+	o := b.holder.Option
+	number := b.number
+	if o == nil {
+		if o = b.holder.Group.Default(); o == nil {
+			return
+		}
+		if _, most := e.Bounds(e.FirstBelow(b.node, o)); most >= 0 {
+			number = min(number, most-e.countOf(b.node, o))
+		}
+	}
+	if number = min(number, roster.MaxCount); number <= 0 || e.OptionHidden(e.FirstBelow(b.node, o)) {
+		return
+	}
+	parent := e.Selection(b.node).Doc
+	before, made := slices.Clone(parent.Selections), ed.Made
+	ed.Add(parent, o, int(number))
+	ed.Made = made
+	from := len(ed.adjusted)
+	parent = Find(ed.Book, ed.Roster.Forces, b.parent).Selection()
+	ed.adjustTo(before, parent.Selections, e.Selection(b.node).Option.Choices(), nil)
+	for i := range ed.adjusted[from:] {
+		ed.adjusted[from+i].Source = &b.constraint.Source
+	}
+}
+
+// countOf is how many of an option there are below a selection.
+func (e *evaluated) countOf(i int32, o *entry.Option) (total int64) {
+	for j := range e.Children(i) {
+		if e.Selection(j).Option == o {
+			total += e.Selection(j).Count
+		}
+	}
+	return total
+}

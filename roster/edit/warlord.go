@@ -1,0 +1,115 @@
+package edit
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// setWarlord makes one model the Warlord (9e.ONLYWAR.WARLORD.1) and chooses its
+// trait. In a unit it is the model that there is one of.
+func (ed *Editor) setWarlord(op *roster.Operation) *roster.OperationError {
+	f, err := ed.find("selection", op.Selection)
+	if err != nil {
+		return err
+	}
+	if len(WarlordCandidates(f)) > 0 {
+		ed.dropWarlord(ed.Roster.Forces)
+	}
+	return ed.MakeWarlord(op.Selection, op.Trait)
+}
+
+// MakeWarlord gives the title to a model of the selection, whoever else has it. On an
+// error nothing has changed.
+func (ed *Editor) MakeWarlord(id, trait string) *roster.OperationError {
+	ids := WarlordCandidates(Find(ed.Book, ed.Roster.Forces, id))
+	if len(ids) == 0 {
+		return roster.NewOperationError("selection", "warlord.unknown", id+", which has no model that can be the Warlord", "a unit or a model")
+	}
+	f := Find(ed.Book, ed.Roster.Forces, ids[0])
+	o := eval.Named(eval.OptionsOf(f.Choices()), eval.WarlordEntry)
+	g := eval.GroupNamed(o.Choices(), eval.TraitGroup)
+	var chosen *entry.Option
+	switch {
+	case trait != "" && g == nil:
+		return roster.NewOperationError("trait", "trait.unknown", strconv.Quote(trait), "nothing: this Warlord has no traits to choose from")
+	case trait != "":
+		if chosen = eval.Named(eval.Members(g), trait); chosen == nil {
+			return roster.NewOperationError("trait", "trait.unknown", strconv.Quote(trait), list(eval.Names(eval.Members(g))))
+		}
+	}
+	model, err := ed.split(f, 1)
+	if err != nil {
+		return err
+	}
+	ed.Add(Find(ed.Book, ed.Roster.Forces, model).Selection(), o, 1)
+	ed.setTrait(model, o, g, chosen)
+	return nil
+}
+
+// WarlordCandidates are the selections at and below the given one that offer
+// the title, single models first.
+func WarlordCandidates(f *Location) []string {
+	var one, many []string
+	var visit func(s *roster.Selection, choices *entry.Choices)
+	visit = func(s *roster.Selection, choices *entry.Choices) {
+		o := choices.Option(s.Entry)
+		if o == nil {
+			return
+		}
+		if eval.Named(o.Choices().Options, eval.WarlordEntry) != nil {
+			if s.Count == 1 {
+				one = append(one, s.ID)
+			} else {
+				many = append(many, s.ID)
+			}
+		}
+		for i := range s.Selections {
+			visit(&s.Selections[i], o.Choices())
+		}
+	}
+	visit(f.Selection(), f.Among)
+	return append(one, many...)
+}
+
+// dropWarlord takes the title from whoever has it.
+func (ed *Editor) dropWarlord(forces []roster.Force) {
+	for i := range forces {
+		dropNamed(&forces[i].Selections, ed.Book.Roots(forces[i].Catalogue))
+		ed.dropWarlord(forces[i].Forces)
+	}
+}
+
+func dropNamed(selections *[]roster.Selection, choices *entry.Choices) {
+	*selections = slices.DeleteFunc(*selections, func(s roster.Selection) bool {
+		o := choices.Option(s.Entry)
+		return o != nil && o.Name() == eval.WarlordEntry
+	})
+	for i := range *selections {
+		s := &(*selections)[i]
+		if o := choices.Option(s.Entry); o != nil {
+			dropNamed(&s.Selections, o.Choices())
+		}
+	}
+}
+
+// setTrait chooses a trait, or the first one where none is given and the Warlord
+// must have one (9e.ONLYWAR.WARLORD.2).
+func (ed *Editor) setTrait(model string, warlord *entry.Option, g *entry.GroupOption, trait *entry.Option) {
+	if g == nil {
+		return
+	}
+	s := Find(ed.Book, ed.Roster.Forces, model).Selection()
+	i := slices.IndexFunc(s.Selections, func(c roster.Selection) bool { return c.Entry == warlord.ID })
+	title := &s.Selections[i]
+	offered := eval.Members(g)
+	if trait == nil && len(title.Selections) == 0 && len(offered) > 0 && ed.BoundsBelow(title.ID)[g].Least > 0 {
+		trait = offered[0]
+	}
+	if trait != nil {
+		ed.ChooseIn(title.ID, g, trait)
+	}
+}

@@ -1,0 +1,110 @@
+package eval
+
+import (
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// Association is a Tie of which both ends are known.
+type Association struct {
+	Owner, To   int32
+	Association *entry.Association
+}
+
+// collectTies finds the ends of all ties. Only the extended language has any.
+func (e *State) collectTies() {
+	if !e.Semantics.Extensions {
+		return
+	}
+	for i := range e.SelectionCount() {
+		n := e.Selection(i)
+		if len(n.Doc.Associations) == 0 {
+			continue
+		}
+		for _, a := range n.Option.Associations() {
+			for _, id := range n.Doc.AssociatedWith(a.ID) {
+				if to := e.ByID(id); to != None {
+					e.ties = append(e.ties, Association{int32(i), to, a})
+				}
+			}
+		}
+	}
+}
+
+// ByID returns the first selection with the id that resolves, or none.
+func (e *State) ByID(id string) int32 {
+	if e.byID == nil {
+		e.byID = make(map[string]int32, len(e.nodes))
+		for i := range e.SelectionCount() {
+			if _, ok := e.byID[e.Selection(i).Doc.ID]; !ok {
+				e.byID[e.Selection(i).Doc.ID] = int32(i)
+			}
+		}
+	}
+	if i, ok := e.byID[id]; ok {
+		return i
+	}
+	return None
+}
+
+// countTies counts the selections that are tied to the one of the container.
+func (e *State) countTies(q *entry.Query, c Container) (entry.Number, bool) {
+	if c.Kind != SelectionContainer || !e.Semantics.Extensions {
+		return entry.Number{}, false
+	}
+	var total int64
+	for _, t := range e.ties {
+		if t.To == c.Index && Counts(q, t.Association) {
+			total++
+		}
+	}
+	return entry.Int(total), true
+}
+
+// Counts reports whether a query of FieldAssociations counts an association.
+func Counts(q *entry.Query, a *entry.Association) bool {
+	switch f := q.ResolvedChild(); f.Kind {
+	case entry.ChildMissing, entry.ChildIsAny:
+		return true
+	case entry.ChildOfAssociation:
+		return f.Association == a
+	}
+	return false
+}
+
+// MayAssociate reports whether an association of the selection at i can lead to the
+// selection at j.
+func (e *State) MayAssociate(i int32, a *entry.Association, j int32) bool {
+	found := false
+	e.eachTieable(i, a, func(k int32) { found = found || k == j })
+	return found
+}
+
+// Candidates lists the selections that an association of the selection at i can
+// lead to.
+func (e *State) Candidates(i int32, a *entry.Association) (list []int32) {
+	e.eachTieable(i, a, func(j int32) { list = append(list, j) })
+	return list
+}
+
+func (e *State) eachTieable(i int32, a *entry.Association, do func(j int32)) {
+	m := Matcher{filter: a.ResolvedChild()}
+	switch m.filter.Kind {
+	case entry.ChildMissing:
+		m.filter.Kind = entry.ChildIsAny
+	case entry.ChildOfEntry:
+		if !a.Shared {
+			if m.link = m.filter.Link; m.link == nil {
+				m.exact = a.Child
+			}
+		}
+	}
+	box := e.Container(&a.Query, e.At(i))
+	e.Each(box, &a.Query, func(j int32, _ int64) {
+		if j != i && e.Matches(&m, j) && !e.Hidden(j) && e.holds(&a.When, e.At(j)) {
+			do(j)
+		}
+	})
+}
+
+// Associations lists the associations of the roster of which both ends are known.
+func (e *State) Associations() []Association { return e.ties }

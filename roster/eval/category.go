@@ -1,0 +1,122 @@
+package eval
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// ComputeCategories computes the categories of every selection.
+func (e *State) ComputeCategories() {
+	for i := range e.SelectionCount() {
+		e.Categories(int32(i))
+	}
+	e.settle()
+}
+
+// Categories returns the effective categories of a selection, in the order of
+// the data. While they are being computed it returns what there is so far: a
+// category modifier sees what those before it have done.
+func (e *State) Categories(i int32) []*entry.Category {
+	if n := e.Selection(i); n.catState == pending {
+		n.catState = working
+		e.collect(e.At(i), &n.categories, &n.primary)
+		n.catState = done
+	}
+	return e.Selection(i).categories
+}
+
+// HasCategory reports whether a selection has a category of that name.
+func (e *State) HasCategory(i int32, name string) bool {
+	return slices.ContainsFunc(e.Categories(i), func(c *entry.Category) bool { return strings.EqualFold(c.Name, name) })
+}
+
+// Primary returns the primary category of a selection, or nil.
+func (e *State) Primary(i int32) *entry.Category {
+	e.Categories(i)
+	return e.Selection(i).primary
+}
+
+// vacantOption is a place that an option might be selected in.
+type vacantOption struct {
+	option        *entry.Option
+	parent, force int32
+}
+
+// categorySet is the categories that an option would have.
+type categorySet struct {
+	categories []*entry.Category
+	primary    *entry.Category
+}
+
+// OptionCategories returns what the categories of an option would be. While
+// they are being computed it returns what there is so far, as categories does:
+// real data asks for its own category in order to change it.
+func (e *State) OptionCategories(at Place) (categories []*entry.Category, primary *entry.Category) {
+	key := vacantOption{at.Option, at.Parent, at.Force}
+	s, ok := e.vacancies[key]
+	if !ok {
+		s = &categorySet{}
+		e.vacancies[key] = s
+		e.collect(at, &s.categories, &s.primary)
+	}
+	return s.categories, s.primary
+}
+
+// collect lists the categories of an option: the entry's, its link's and those
+// of the groups around it, then what category modifiers make of them.
+func (e *State) collect(at Place, categories *[]*entry.Category, primary **entry.Category) {
+	add := func(links []entry.CategoryLink) {
+		for i := range links {
+			c := links[i].Category()
+			if c == nil {
+				continue
+			}
+			*categories = append(*categories, c)
+			if links[i].Primary && *primary == nil {
+				*primary = c
+			}
+		}
+	}
+	o := at.Option
+	*categories = make([]*entry.Category, 0, len(o.Entry.Categories)+1)
+	add(o.Entry.Categories)
+	if o.Link != nil {
+		add(o.Link.Categories)
+	}
+	for g := o.Group; g != nil && !e.Semantics.NoGroupCategory; g = g.Parent {
+		add(g.Group.Categories)
+		if g.Link != nil {
+			add(g.Link.Categories)
+		}
+	}
+	e.Alter(entry.FieldCategory, at, OwnersOf(o), func(m *entry.Modifier, _ int64) {
+		e.changeCategory(m, categories, primary)
+	})
+}
+
+func (e *State) changeCategory(m *entry.Modifier, categories *[]*entry.Category, primary **entry.Category) {
+	c := m.Category()
+	if c == nil {
+		return
+	}
+	switch m.Op {
+	case entry.Add:
+		*categories = append(*categories, c)
+	case entry.Remove:
+		*categories = slices.DeleteFunc(*categories, func(x *entry.Category) bool { return x.Is(c) })
+		if c.Is(*primary) {
+			*primary = nil
+		}
+	case entry.SetPrimary:
+		if !slices.ContainsFunc(*categories, c.Is) {
+			*categories = append(*categories, c)
+		}
+		*primary = c
+	case entry.UnsetPrimary:
+		if c.Is(*primary) && !e.Semantics.FixedPrimary {
+			*primary = nil
+		}
+	}
+}

@@ -1,0 +1,207 @@
+package eval
+
+import (
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// Holder is what holds constraints: a target and the link that leads to it.
+type Holder struct {
+	Target, Link *entry.Node
+	Option       *entry.Option      // for an entry
+	Group        *entry.GroupOption // for a group
+	Category     *entry.Category
+	Force        *entry.Force
+}
+
+// Slot is the force's link to the category, or nil.
+func (e *State) Slot(f int32, c *entry.Category) *entry.Node {
+	n := e.Force(f).Entry
+	if n == nil {
+		return nil
+	}
+	for i := range n.Categories {
+		if c.Is(n.Categories[i].Category()) {
+			return &n.Categories[i].Node
+		}
+	}
+	return nil
+}
+
+// Offered reports whether a force has the slot that a root option needs.
+func (e *State) Offered(at Place) bool {
+	primary := e.PrimaryAt(at)
+	return primary == nil || e.Slot(at.Force, primary) != nil
+}
+
+// FirstBelow is the place of an option below a node: that of its first selection, or
+// of the one that might be made.
+func (e *State) FirstBelow(i int32, o *entry.Option) Place {
+	if e.settled && !e.presentEntries[o.Entry] {
+		return e.Vacancy(i, o)
+	}
+	for j := i + 1; j < e.Selection(i).End; j = e.Selection(j).End {
+		if e.Selection(j).Option == o {
+			return e.At(j)
+		}
+	}
+	return e.Vacancy(i, o)
+}
+
+func Constrained(o *entry.Option) bool {
+	return len(o.Entry.Constraints) > 0 || o.Link != nil && len(o.Link.Constraints) > 0
+}
+
+// Compare compares what a constraint counts with its value.
+func (e *State) Compare(c *entry.Constraint, h *Holder, at Place, m *Matcher) (limit, actual entry.Number, broken bool) {
+	var ok bool
+	if c.Bound == entry.Max {
+		if actual, ok = e.Actual(c, h, at, m); !ok || actual.Sign() <= 0 && !c.Negative {
+			return limit, actual, false // nothing is never too much
+		}
+		limit = e.ConstraintValue(c, h, at)
+		return limit, actual, actual.Cmp(limit) > 0 && (limit.Sign() >= 0 || c.Negative)
+	}
+	limit = e.ConstraintValue(c, h, at)
+	if limit.Sign() <= 0 && !c.Negative {
+		return limit, actual, false
+	}
+	actual, ok = e.Actual(c, h, at, m)
+	if ok && c.Percent && actual.Sign() == 0 && e.ofNothing(c.Query, at) {
+		return limit, actual, false
+	}
+	return limit, actual, ok && actual.Cmp(limit) < 0
+}
+
+// Inactive reports whether nothing is checked of the holder: it is hidden, or the
+// force has no slot for it.
+func (e *State) Inactive(h *Holder, at Place) bool {
+	switch {
+	case h.Group != nil:
+		return e.GroupHidden(h.Group, at)
+	case h.Option == nil:
+		return false
+	}
+	return e.OptionHidden(at) || at.Self == None && at.Parent == None && !e.Offered(at)
+}
+
+// Unchecked reports whether a lane does not check a constraint.
+func (e *State) Unchecked(c *entry.Constraint, h *Holder, at Place) bool {
+	if c.ResolvedField().Kind == entry.FieldIsForces && e.Semantics.ForceCountsOnForce {
+		return h.Force == nil || c.Bound == entry.Max
+	}
+	if h.Option != nil && c.Bound == entry.Max && c.ResolvedScope().Kind == entry.InParent && e.SkipsUncategorised(at) {
+		return true
+	}
+	wide := c.ResolvedScope().Kind == entry.InForce || c.ResolvedScope().Kind == entry.InRoster
+	return e.Semantics.NoNestedCounts && h.Option != nil && c.Bound == entry.Max && wide &&
+		(c.ChildForces || c.ChildSelections && at.Parent != None)
+}
+
+// Actual is what a constraint compares with its value. In a selection itself, a
+// cost is that of the selection with everything below it.
+func (e *State) Actual(c *entry.Constraint, h *Holder, at Place, m *Matcher) (entry.Number, bool) {
+	v, ok := e.Sum(h.Query(c), at, m)
+	if f := c.ResolvedField(); ok && f.Kind == entry.FieldIsCost && c.ResolvedScope().Kind == entry.InSelf && at.Option != nil && c.Child == "" {
+		total := entry.Number{}
+		base := e.Selection(at.Self).Number
+		for j := at.Self; j < e.Selection(at.Self).End; j++ {
+			total = total.Add(e.Cost(j, f.Cost).Mul(entry.Int(e.Selection(j).Number / base)))
+		}
+		return total, true
+	}
+	return v, ok
+}
+
+// ConstraintValue is the value of a constraint after modifiers.
+func (e *State) ConstraintValue(c *entry.Constraint, h *Holder, at Place) entry.Number {
+	return e.AlterNumber(c.Value, c.ID, at, Owners{Target: h.Target, Link: h.Link})
+}
+
+// Query is how the constraint counts. Of the selections of a force, those at its
+// root count, whatever the constraint includes: the limit is on units.
+func (h *Holder) Query(c *entry.Constraint) *entry.Query {
+	if h.Force == nil || c.Child != "" || c.ResolvedField().Kind != entry.FieldIsSelections {
+		return &c.Query
+	}
+	q := c.Query
+	q.ChildSelections = false
+	return &q
+}
+
+// Matcher says what the constraint counts: its owner, through whatever link if
+// it is shared.
+func (h *Holder) Matcher(c *entry.Constraint) Matcher {
+	var m Matcher
+	switch {
+	case c.Child != "":
+		m.filter = c.ResolvedChild()
+	case h.Option != nil && c.ResolvedScope().Kind == entry.InSelf:
+		m.filter = entry.Filter{Kind: entry.ChildIsAny} // what the owner holds
+	case h.Option != nil:
+		m.filter = entry.Filter{Kind: entry.ChildOfEntry, Entry: h.Option.Entry}
+		if !c.Shared {
+			m.exact = h.Option.ID
+		}
+	case h.Group != nil:
+		m.filter = entry.Filter{Kind: entry.ChildOfGroup, Group: h.Group.Group}
+		if !c.Shared {
+			m.group = h.Group
+		}
+	case h.Category != nil:
+		m.filter = entry.Filter{Kind: entry.ChildOfCategory, Category: h.Category}
+	case c.ResolvedField().Kind == entry.FieldIsForces:
+		m.filter = entry.Filter{Kind: entry.ChildOfForce, Force: h.Force}
+	default:
+		m.filter = entry.Filter{Kind: entry.ChildIsAny} // what the force holds
+	}
+	return m
+}
+
+// RangeOf returns how many of a selection's option there may be, per one parent;
+// most is −1 without a maximum.
+func (e *State) RangeOf(i int32) (least, most int64) {
+	return e.Bounds(e.At(i))
+}
+
+// Bounds returns the strictest minimum and maximum that the constraints of an
+// option itself set for its place: those in the scope of its parent. most is −1
+// without a maximum.
+func (e *State) Bounds(at Place) (least, most int64) {
+	o := at.Option
+	h := Holder{Target: &o.Entry.Node, Link: LinkNode(o.Link), Option: o}
+	least, most = 0, -1
+	e.narrow(o.Entry.Constraints, &h, at, &least, &most)
+	if o.Link != nil {
+		e.narrow(o.Link.Constraints, &h, at, &least, &most)
+	}
+	return least, most
+}
+
+// GroupBounds is bounds for a group.
+func (e *State) GroupBounds(g *entry.GroupOption, at Place) (least, most int64) {
+	h := Holder{Target: &g.Group.Node, Link: LinkNode(g.Link), Group: g}
+	least, most = 0, -1
+	e.narrow(g.Group.Constraints, &h, at, &least, &most)
+	if g.Link != nil {
+		e.narrow(g.Link.Constraints, &h, at, &least, &most)
+	}
+	return least, most
+}
+
+func (e *State) narrow(constraints []entry.Constraint, h *Holder, at Place, least, most *int64) {
+	for i := range constraints {
+		c := &constraints[i]
+		if c.ResolvedScope().Kind != entry.InParent || c.ResolvedField().Kind != entry.FieldIsSelections || c.Percent {
+			continue
+		}
+		v := e.ConstraintValue(c, h, at)
+		n, ok := v.Int64()
+		switch {
+		case !ok || v.Sign() < 0:
+		case c.Bound == entry.Min:
+			*least = max(*least, n)
+		case *most < 0 || n < *most:
+			*most = n
+		}
+	}
+}

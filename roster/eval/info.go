@@ -1,0 +1,129 @@
+package eval
+
+import (
+	"cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// infoAt is the place of what a selection shows.
+func (e *State) infoAt(i int32) Place {
+	at := e.At(i)
+	at.info = true
+	return at
+}
+
+// Info calls the functions for every profile, with its values in the order of
+// its type's columns, and every rule, with its text, that a selection shows,
+// after modifiers. A nil function is not called.
+func (e *State) Info(i int32, profile func(p *entry.Profile, values []string), rule func(r *entry.Rule, text string)) {
+	v := infoVisitor{State: e, at: e.infoAt(i), profile: profile, rule: rule}
+	o := e.Selection(i).Option
+	v.all(&o.Entry.Info)
+	if o.Link != nil {
+		v.all(&o.Link.Info)
+	}
+}
+
+// ForceInfo is info for a force: what its entry shows, and what its catalogue, those
+// it links to and the game system show everywhere.
+func (e *State) ForceInfo(f int32, profile func(p *entry.Profile, values []string), rule func(r *entry.Rule, text string)) {
+	v := infoVisitor{State: e, at: Place{Self: None, Parent: None, Force: f}, profile: profile, rule: rule}
+	if n := e.Force(f).Entry; n != nil {
+		v.all(&n.Info)
+	}
+	for _, c := range e.Book.Closure(e.Force(f).Doc.Catalogue) {
+		v.all(&c.Info)
+	}
+}
+
+type infoVisitor struct {
+	*State
+	at      Place
+	links   []*entry.InfoLink // walked to what is being visited, nearest last
+	profile func(*entry.Profile, []string)
+	rule    func(*entry.Rule, string)
+}
+
+// infoDepth bounds info groups and links inside one another.
+const infoDepth = 16
+
+func (v *infoVisitor) all(info *entry.Info) {
+	for _, p := range info.Profiles {
+		v.visitProfile(p)
+	}
+	for _, r := range info.Rules {
+		v.visitRule(r)
+	}
+	for _, g := range info.InfoGroups {
+		if !v.NodesHidden(&g.Node, nil, v.at) {
+			v.all(&g.Info)
+		}
+	}
+	for _, l := range info.InfoLinks {
+		v.visitLink(l)
+	}
+}
+
+func (v *infoVisitor) visitLink(l *entry.InfoLink) {
+	if len(v.links) == infoDepth || v.NodesHidden(&l.Node, nil, v.at) {
+		return
+	}
+	v.links = append(v.links, l)
+	switch {
+	case l.Profile() != nil:
+		v.visitProfile(l.Profile())
+	case l.Rule() != nil:
+		v.visitRule(l.Rule())
+	case l.InfoGroup() != nil && !v.NodesHidden(&l.InfoGroup().Node, nil, v.at):
+		v.all(&l.InfoGroup().Info)
+	}
+	v.links = v.links[:len(v.links)-1]
+}
+
+func (v *infoVisitor) owners(n *entry.Node) Owners { return Owners{Target: n, links: v.links} }
+
+func (v *infoVisitor) visitProfile(p *entry.Profile) {
+	if v.profile == nil || v.NodesHidden(&p.Node, nil, v.at) {
+		return
+	}
+	t := v.Book.ProfileType(p.Type)
+	if t == nil {
+		return
+	}
+	of := v.owners(&p.Node)
+	values := make([]string, len(t.Characteristics))
+	for k, column := range t.Characteristics {
+		for _, c := range p.Characteristics {
+			if c.Type == column.ID {
+				values[k] = c.Value
+			}
+		}
+		values[k] = v.alterShown(values[k], column.ID, v.at, of, p)
+	}
+	shown := *p
+	v.linkedPage(&shown.Node)
+	shown.Name = v.annotated(v.alterShown(p.Name, entry.FieldName, v.at, of, p), v.at, of, p)
+	v.profile(&shown, values)
+}
+
+// linkedPage gives what is shown the page and the publication of the link to
+// it, where a lane has it so.
+func (v *infoVisitor) linkedPage(n *entry.Node) {
+	if !v.Semantics.LinkedPage || len(v.links) == 0 {
+		return
+	}
+	l := v.links[len(v.links)-1]
+	n.Page, n.Publication = cmp.Or(l.Page, n.Page), cmp.Or(l.Publication, n.Publication)
+}
+
+func (v *infoVisitor) visitRule(r *entry.Rule) {
+	if v.rule == nil || v.NodesHidden(&r.Node, nil, v.at) {
+		return
+	}
+	of := v.owners(&r.Node)
+	shown := *r
+	v.linkedPage(&shown.Node)
+	shown.Name = v.AlterText(r.Name, entry.FieldName, v.at, of)
+	v.rule(&shown, v.AlterText(r.Text, entry.FieldDescription, v.at, of))
+}

@@ -1,0 +1,118 @@
+package eval
+
+import (
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// countKey names a count of selections: what is counted, and where.
+type countKey struct {
+	box           Container
+	deep, forces  bool
+	filter        entry.FilterKind
+	kind          entry.Kind
+	subject, path any // pointers into the data, or nil
+}
+
+// countSelections counts the selections in a container that match. Counts in
+// forces and in the roster are kept: real data asks the same ones over and over.
+func (e *State) countSelections(c Container, q *entry.Query, m *Matcher) int64 {
+	switch {
+	case !e.settled:
+		return e.countNow(c, q, m)
+	case e.isAbsent(m):
+		return 0
+	case c.Kind == SelectionContainer:
+		return e.countNow(c, q, m)
+	}
+	key := countKey{box: c, deep: q.ChildSelections, forces: q.ChildForces, filter: m.filter.Kind, kind: m.filter.EntryKind}
+	key.subject, key.path = m.subject(), m.path()
+	n, ok := e.counts[key]
+	if !ok {
+		n = e.countNow(c, q, m)
+		e.counts[key] = n
+	}
+	return n
+}
+
+// isAbsent reports whether nothing that is selected matches, where that can be
+// said at once.
+func (e *State) isAbsent(m *Matcher) bool {
+	switch f := &m.filter; f.Kind {
+	case entry.ChildOfEntry:
+		return !e.presentEntries[f.Entry]
+	case entry.ChildOfCategory:
+		return !e.presentCategories[f.Category.Position()]
+	}
+	return false
+}
+
+// settle notes what is selected at all, once the categories are known.
+func (e *State) settle() {
+	e.settled = true
+	e.counts, e.groups = map[countKey]int64{}, map[groupKey]bool{}
+	e.presentEntries = make(map[*entry.Entry]bool, len(e.nodes))
+	e.presentCategories = make([]bool, len(e.Book.Categories()))
+	for i := range e.SelectionCount() {
+		e.presentEntries[e.Selection(i).Option.Entry] = true
+		for _, c := range e.Selection(i).categories {
+			e.presentCategories[c.Position()] = true
+		}
+	}
+}
+
+func (e *State) countNow(c Container, q *entry.Query, m *Matcher) (total int64) {
+	e.Each(c, q, func(i int32, number int64) {
+		if e.Matches(m, i) {
+			total += number
+		}
+	})
+	return total
+}
+
+// subject is what the filter names.
+func (m *Matcher) subject() any {
+	switch f := &m.filter; f.Kind {
+	case entry.ChildOfEntry:
+		return f.Entry
+	case entry.ChildOfGroup:
+		return f.Group
+	case entry.ChildOfCategory:
+		return f.Category
+	}
+	return nil
+}
+
+// path is what further narrows the filter, or nil.
+func (m *Matcher) path() any {
+	switch {
+	case m.exact != "":
+		return m.exact
+	case m.link != nil:
+		return m.link
+	case m.group != nil:
+		return m.group
+	}
+	return nil
+}
+
+// groupKey names a group in its place.
+type groupKey struct {
+	group  *entry.GroupOption
+	parent int32
+	force  int32
+}
+
+// GroupHidden reports whether a group is hidden in its place, by itself or by
+// one around it. The answer is kept: every member asks.
+func (e *State) GroupHidden(g *entry.GroupOption, at Place) bool {
+	if g == nil || !e.settled {
+		return e.groupHiddenNow(g, at)
+	}
+	key := groupKey{g, at.Parent, at.Force}
+	hidden, ok := e.groups[key]
+	if !ok {
+		hidden = e.groupHiddenNow(g, at)
+		e.groups[key] = hidden
+	}
+	return hidden
+}

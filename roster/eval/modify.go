@@ -1,0 +1,164 @@
+package eval
+
+import (
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// Owners are the nodes whose modifiers change one thing, in order: the target
+// and the link to it or, for a profile or a rule, all links to it, nearest last.
+type Owners struct {
+	Target, Link *entry.Node // link may be nil
+	links        []*entry.InfoLink
+}
+
+// OwnersOf are the entry of an option and the link to it.
+func OwnersOf(o *entry.Option) Owners { return Owners{Target: &o.Entry.Node, Link: LinkNode(o.Link)} }
+
+func (o *Owners) len() int {
+	if o.Link != nil {
+		return 2
+	}
+	return 1 + len(o.links)
+}
+
+func (o *Owners) node(i int) *entry.Node {
+	switch {
+	case i == 0:
+		return o.Target
+	case o.Link != nil:
+		return o.Link
+	}
+	return &o.links[len(o.links)-i].Node
+}
+
+// Alter calls do for every modifier that changes the field of the thing that
+// the owners make up, in its place, with the factor that it applies by.
+// Modifiers of other selections that reach it come last.
+func (e *State) Alter(field string, at Place, of Owners, do func(m *entry.Modifier, factor int64)) {
+	e.alterAs(field, at, of, nil, do)
+}
+
+// alterAs is alter for a profile that the selection at the place shows; nil
+// stands for the selection itself.
+func (e *State) alterAs(field string, at Place, of Owners, shown *entry.Profile, do func(m *entry.Modifier, factor int64)) {
+	order := e.Semantics.Order
+	from := e.reaches[field]
+	if order == entry.ByStage && of.len()+len(from) > 1 {
+		for stage := range entry.Stages {
+			e.alterStage(field, at, of, stage, do)
+			e.alterFrom(from, at, shown, stage, do)
+		}
+		return
+	}
+	for i := range of.len() {
+		changes := of.node(i).On(field, order)
+		for k := range changes {
+			e.applyTo(&changes[k], at, do)
+		}
+	}
+	e.alterFrom(from, at, shown, anyStage, do)
+}
+
+// anyStage stands for modifiers of all stages.
+const anyStage = -1
+
+func (e *State) alterStage(field string, at Place, of Owners, stage int, do func(*entry.Modifier, int64)) {
+	for i := range of.len() {
+		changes := of.node(i).On(field, entry.Listed)
+		for k := range changes {
+			if changes[k].Op.Stage() == stage {
+				e.applyTo(&changes[k], at, do)
+			}
+		}
+	}
+}
+
+func (e *State) alterFrom(from []reaching, at Place, shown *entry.Profile, stage int, do func(*entry.Modifier, int64)) {
+	for i := range from {
+		r := &from[i]
+		if (stage == anyStage || r.Op.Stage() == stage) && e.isReached(r, at, shown) {
+			e.applyTo(&r.Guarded, e.placeOf(r), do)
+		}
+	}
+}
+
+// applyTo calls do for a modifier if it applies at the place.
+func (e *State) applyTo(g *entry.Guarded, at Place, do func(*entry.Modifier, int64)) {
+	factor := int64(1)
+	for _, group := range g.Groups {
+		if !e.holds(&group.When, at) {
+			return
+		}
+		if factor = min(factor*e.factor(group.Repeats, at), maxNumber); factor <= 0 {
+			return
+		}
+	}
+	if !e.holds(&g.When, at) {
+		return
+	}
+	if factor = min(factor*e.factor(g.Repeats, at), maxNumber); factor > 0 {
+		do(g.Modifier, factor)
+	}
+}
+
+// factor is how often a modifier applies: 1 without repeats, otherwise their
+// sum.
+func (e *State) factor(repeats []entry.Repeat, at Place) int64 {
+	if len(repeats) == 0 {
+		return 1
+	}
+	var total int64
+	for i := range repeats {
+		r := &repeats[i]
+		v, ok := e.value(&r.Query, at)
+		if !ok || r.Value.Sign() == 0 {
+			continue
+		}
+		v = v.Div(r.Value)
+		if r.RoundUp {
+			v = v.Ceil()
+		}
+		n, _ := v.Int64()
+		total = min(total+n*r.Times, maxNumber)
+	}
+	return total
+}
+
+// AlterNumber applies the modifiers of one field to a number.
+func (e *State) AlterNumber(v entry.Number, field string, at Place, of Owners) entry.Number {
+	e.Alter(field, at, of, func(m *entry.Modifier, factor int64) {
+		v = changeNumber(v, m, factor)
+	})
+	return v
+}
+
+func changeNumber(v entry.Number, m *entry.Modifier, factor int64) entry.Number {
+	by, ok := m.Number()
+	if !ok {
+		return v
+	}
+	times := entry.Int(factor)
+	switch m.Op {
+	case entry.Set:
+		return by
+	case entry.Increment:
+		return v.Add(by.Mul(times))
+	case entry.Decrement:
+		return v.Sub(by.Mul(times))
+	case entry.Multiply:
+		return v.Mul(by)
+	case entry.Divide:
+		return v.Div(by)
+	case entry.Modulo:
+		return v.Sub(v.Div(by).Floor().Mul(by))
+	case entry.Floor:
+		if v.Cmp(by) < 0 {
+			return by
+		}
+	case entry.Ceil:
+		if v.Cmp(by) > 0 {
+			return by
+		}
+	}
+	return v
+}

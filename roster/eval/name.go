@@ -1,0 +1,144 @@
+package eval
+
+import (
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// Name is the effective name of a selection, after modifiers. A custom name is
+// not part of it.
+func (e *State) Name(i int32) string {
+	return e.OptionName(e.Selection(i).Option, e.At(i))
+}
+
+func (e *State) OptionName(o *entry.Option, at Place) string {
+	of := OwnersOf(o)
+	return e.annotated(e.AlterText(o.Entry.Name, entry.FieldName, at, of), at, of, nil)
+}
+
+// annotated puts the annotation that the data gives a node in brackets behind
+// its name; shown is the profile, or nil.
+func (e *State) annotated(name string, at Place, of Owners, shown *entry.Profile) string {
+	if !e.Semantics.Extensions {
+		return name
+	}
+	if note := e.alterShown("", entry.FieldAnnotation, at, of, shown); note != "" {
+		return name + " (" + note + ")"
+	}
+	return name
+}
+
+// OptionText applies the modifiers of the entry and of its link to a text.
+func (e *State) OptionText(o *entry.Option, at Place, text, field string) string {
+	if field == entry.FieldPage && e.Semantics.FixedPage {
+		return text
+	}
+	return e.AlterText(text, field, at, OwnersOf(o))
+}
+
+func (e *State) GroupName(g *entry.GroupOption, at Place) string {
+	of := Owners{Target: &g.Group.Node, Link: LinkNode(g.Link)}
+	return e.annotated(e.AlterText(g.Group.Name, entry.FieldName, at, of), at, of, nil)
+}
+
+// ForceName is the custom name of a force, or else its effective one.
+func (e *State) ForceName(f int32) string {
+	if name := e.Force(f).Doc.Name; name != "" {
+		return name
+	}
+	return e.DetachmentName(f)
+}
+
+// DetachmentName is the effective name of a force, after modifiers. A custom
+// name is not part of it.
+func (e *State) DetachmentName(f int32) string {
+	n := e.Force(f)
+	if n.Entry == nil {
+		return n.Doc.Entry
+	}
+	at := Place{Self: None, Parent: None, Force: f}
+	return e.AlterText(n.Entry.Name, entry.FieldName, at, Owners{Target: &n.Entry.Node})
+}
+
+// ParentName names what a selection stands in.
+func (e *State) ParentName(i int32) string {
+	if p := e.Selection(i).Parent; p != None {
+		return e.Name(p)
+	}
+	return e.ForceName(e.Selection(i).Force)
+}
+
+// UnitName names the unit that a selection is part of, by its custom name if it
+// has one; "" for the unit itself without one.
+func (e *State) UnitName(i int32) string {
+	u := e.RootOf(i)
+	if custom := e.Selection(u).Doc.Name; custom != "" {
+		return custom
+	}
+	if u == i {
+		return ""
+	}
+	return e.Name(u)
+}
+
+// HolderName names what a constraint counts.
+func (e *State) HolderName(h *Holder, at Place) string {
+	switch {
+	case h.Option != nil:
+		return e.OptionName(h.Option, at)
+	case h.Group != nil:
+		return e.GroupName(h.Group, at)
+	case h.Category != nil:
+		return h.Category.Name
+	default:
+		return e.AlterText(h.Force.Name, entry.FieldName, at, Owners{Target: &h.Force.Node})
+	}
+}
+
+// QualifiedName names a selection so that it can be told from its neighbours: with
+// its unit where it is part of one, and its id where a neighbour has its name.
+func (e *State) QualifiedName(j int32) string {
+	u := e.RootOf(j)
+	if u == j {
+		return e.NumberedName(j)
+	}
+	name := e.DisplayName(j) + " (" + e.NumberedName(u) + ")"
+	same := 0
+	for k := range e.Children(e.Selection(j).Parent) {
+		if e.DisplayName(k) == e.DisplayName(j) {
+			same++
+		}
+	}
+	if same > 1 {
+		name += " " + e.Selection(j).Doc.ID
+	}
+	return name
+}
+
+// NumberedName names a unit, with a number where several have the name.
+func (e *State) NumberedName(u int32) string {
+	name := e.DisplayName(u)
+	position, same := 0, 0
+	for i := range e.Roots() {
+		if e.DisplayName(i) != name {
+			continue
+		}
+		same++
+		if i == u {
+			position = same
+		}
+	}
+	if same == 1 {
+		return name
+	}
+	return name + " #" + strconv.Itoa(position)
+}
+
+// DisplayName is the custom name of a selection, or else its name.
+func (e *State) DisplayName(i int32) string {
+	if custom := e.Selection(i).Doc.Name; custom != "" {
+		return custom
+	}
+	return e.Name(i)
+}

@@ -1,0 +1,137 @@
+package eval
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// Members are the options of a group and of the groups in it.
+func Members(g *entry.GroupOption) []*entry.Option {
+	out := slices.Clone(g.Options)
+	for _, inner := range g.Groups {
+		out = append(out, Members(inner)...)
+	}
+	return out
+}
+
+// OutermostOfOne is the outermost group around a group of which one may be
+// selected at most, or the group itself: choosing within it is choosing for all
+// of it.
+func OutermostOfOne(g *entry.GroupOption, most func(*entry.GroupOption) int64) *entry.GroupOption {
+	outermost := g
+	for x := g; x != nil; x = x.Parent {
+		if n := most(x); n == 0 || n == 1 {
+			outermost = x
+		}
+	}
+	return outermost
+}
+
+func GroupNamed(c *entry.Choices, name string) *entry.GroupOption {
+	if c == nil {
+		return nil
+	}
+	for _, g := range c.Groups {
+		if strings.EqualFold(g.Group.Name, name) {
+			return g
+		}
+	}
+	return nil
+}
+
+// KeywordGroups names the bracketed keywords of a unit.
+func KeywordGroups(c *entry.Choices) []string {
+	var out []string
+	if c != nil {
+		for _, g := range c.Groups {
+			if strings.HasPrefix(g.Group.Name, "<") {
+				out = append(out, g.Group.Name)
+			}
+		}
+	}
+	return out
+}
+
+// IsKeywordChoice reports whether an option is a value of a bracketed keyword.
+func IsKeywordChoice(o *entry.Option) bool {
+	return o.Group != nil && strings.HasPrefix(o.Group.Group.Name, "<")
+}
+
+func Named(options []*entry.Option, name string) *entry.Option {
+	for _, o := range options {
+		if catalog.Fold(o.Name()) == catalog.Fold(name) {
+			return o
+		}
+	}
+	return nil
+}
+
+func Names(options []*entry.Option) []string {
+	var out []string
+	for _, o := range options {
+		out = append(out, o.Name())
+	}
+	return out
+}
+
+// Names of entries and keywords that operations know.
+const (
+	WarlordEntry       = "Warlord"
+	TraitGroup         = "Warlord Trait"
+	UnderstrengthEntry = "Understrength"
+	CharacterKeyword   = "Character"
+	WarlordKeyword     = "Warlord"
+)
+
+func OptionsOf(c *entry.Choices) []*entry.Option {
+	if c == nil {
+		return nil
+	}
+	return c.Options
+}
+
+// OptionOf returns the option that offers an entry, or nil.
+func OptionOf(c *entry.Choices, x *entry.Entry) *entry.Option {
+	for _, o := range c.Options {
+		if o.Entry == x {
+			return o
+		}
+	}
+	return nil
+}
+
+func LinkedConstraints(o *entry.Option) []entry.Constraint {
+	if o.Link == nil {
+		return nil
+	}
+	return o.Link.Constraints
+}
+
+func GroupLinkConstraints(g *entry.GroupOption) []entry.Constraint {
+	if g.Link == nil {
+		return nil
+	}
+	return g.Link.Constraints
+}
+
+func LinkNode(l *entry.Link) *entry.Node {
+	if l == nil {
+		return nil
+	}
+	return &l.Node
+}
+
+// HasNamed reports whether one of the categories has the folded name, with or
+// without the prefix of faction keywords.
+func HasNamed(categories []*entry.Category, name string) bool {
+	return slices.ContainsFunc(categories, func(c *entry.Category) bool {
+		return catalog.Fold(strings.TrimPrefix(c.Name, FactionPrefix)) == name
+	})
+}
+
+// FactionPrefix begins the names of faction keywords in imported data, which does
+// not say otherwise what a category is.
+const FactionPrefix = "Faction: "

@@ -1,0 +1,363 @@
+package eval
+
+import (
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// Container is a resolved scope: the selections below one node, those of a
+// force, or those of the roster. With Category set, only root selections whose
+// primary category it is, and what is below them.
+type Container struct {
+	Kind     ContainerKind
+	Index    int32 // in nodes or in forces
+	Category *entry.Category
+}
+
+type ContainerKind uint8
+
+const (
+	NoContainer ContainerKind = iota
+	SelectionContainer
+	ForceContainer
+	RosterContainer
+)
+
+// Container finds where a query counts, from a place.
+func (e *State) Container(q *entry.Query, at Place) Container {
+	return e.scopeContainer(q.ResolvedScope(), at)
+}
+
+func (e *State) scopeContainer(s entry.Scope, at Place) Container {
+	switch s.Kind {
+	case entry.InSelf:
+		return inNode(at.Self)
+	case entry.InParent:
+		return e.parentContainer(at)
+	case entry.InForce, entry.InPrimaryCatalogue:
+		return Container{Kind: ForceContainer, Index: at.Force}
+	case entry.InRoster:
+		return Container{Kind: RosterContainer}
+	case entry.InPrimaryCategory:
+		return Container{Kind: ForceContainer, Index: at.Force, Category: e.PrimaryAt(at)}
+	case entry.InCategory:
+		return Container{Kind: ForceContainer, Index: at.Force, Category: s.Category}
+	case entry.InEntry:
+		return inNode(e.nearest(at, s))
+	case entry.InRootEntry:
+		return inNode(e.rootAt(at))
+	case entry.InKind:
+		return inNode(e.nearestKind(at, s.Kinds))
+	case entry.InForceEntry:
+		for f := at.Force; f != None; f = e.Force(f).parent {
+			if e.Force(f).Entry == s.Force {
+				return Container{Kind: ForceContainer, Index: f}
+			}
+		}
+	}
+	return Container{}
+}
+
+func inNode(i int32) Container {
+	if i == None {
+		return Container{}
+	}
+	return Container{Kind: SelectionContainer, Index: i}
+}
+
+// parentContainer is the selection above; for a root selection, its primary
+// category in its force; for a profile or a rule, the selection that shows it.
+func (e *State) parentContainer(at Place) Container {
+	switch {
+	case at.info:
+		return inNode(at.Self)
+	case at.Parent != None:
+		return inNode(at.Parent)
+	case at.Option == nil:
+		return Container{Kind: ForceContainer, Index: at.Force}
+	default:
+		return Container{Kind: ForceContainer, Index: at.Force, Category: e.PrimaryAt(at)}
+	}
+}
+
+// PrimaryAt returns the primary category of the root selection at or above the
+// place, or of the option that might become one.
+func (e *State) PrimaryAt(at Place) *entry.Category {
+	switch {
+	case at.Self != None:
+		return e.Primary(e.RootOf(at.Self))
+	case at.Parent != None:
+		return e.Primary(e.RootOf(at.Parent))
+	case at.Option != nil:
+		_, primary := e.OptionCategories(at)
+		return primary
+	}
+	return nil
+}
+
+// nearest returns the selection at or above the place that the scope names.
+func (e *State) nearest(at Place, s entry.Scope) int32 {
+	i := at.Self
+	if i == None {
+		i = at.Parent
+	}
+	for ; i != None; i = e.Selection(i).Parent {
+		o := e.Selection(i).Option
+		if s.Entry != nil && o.Entry == s.Entry || s.Link != nil && o.Link == s.Link {
+			return i
+		}
+	}
+	return None
+}
+
+// rootAt returns the root selection at or above the place, or none.
+func (e *State) rootAt(at Place) int32 {
+	switch {
+	case at.Self != None:
+		return e.RootOf(at.Self)
+	case at.Parent != None:
+		return e.RootOf(at.Parent)
+	}
+	return None
+}
+
+// nearestKind returns the nearest selection above the place that is of one of
+// the kinds. What a selection shows stands below the selection.
+func (e *State) nearestKind(at Place, kinds entry.Kinds) int32 {
+	i := at.Parent
+	if at.info {
+		i = at.Self
+	}
+	for ; i != None; i = e.Selection(i).Parent {
+		if kinds.Has(e.Selection(i).Option.Kind()) {
+			return i
+		}
+	}
+	return None
+}
+
+// Matcher says which selections count.
+type Matcher struct {
+	filter entry.Filter
+	exact  string      // where set, exactly this composite id
+	link   *entry.Link // where set, only through it
+	group  *entry.GroupOption
+}
+
+func (e *State) Matches(m *Matcher, i int32) bool {
+	n := e.Selection(i)
+	switch f := &m.filter; f.Kind {
+	case entry.ChildIsAny:
+		return true
+	case entry.ChildOfKind:
+		return n.Option.Kind() == f.EntryKind
+	case entry.ChildOfEntry:
+		if m.exact != "" {
+			return n.Option.ID == m.exact
+		}
+		if m.link != nil {
+			return n.Option.Link == m.link
+		}
+		return n.Option.Entry == f.Entry
+	case entry.ChildOfGroup:
+		if m.group != nil {
+			return n.Option.Within(m.group)
+		}
+		return n.Option.In(f.Group)
+	case entry.ChildOfCategory:
+		for _, c := range e.Categories(i) {
+			if c.Is(f.Category) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// queryMatcher is the matcher of a condition or a repeat. Unshared, a filter
+// counts only what is reached by no link at all, or by the link it names.
+func queryMatcher(q *entry.Query) (m Matcher, ok bool) {
+	m.filter = q.ResolvedChild()
+	switch m.filter.Kind {
+	case entry.ChildMissing, entry.ChildNothing, entry.ChildOfCatalogue:
+		return m, false
+	}
+	return m, true
+}
+
+// value evaluates the query of a condition or a repeat. Without a container or
+// a filter it has no value.
+func (e *State) value(q *entry.Query, at Place) (v entry.Number, ok bool) {
+	if q.ResolvedScope().Kind == entry.InAncestor {
+		if e.Semantics.NoAncestorCounts {
+			return v, false
+		}
+		return e.countAncestors(q, at)
+	}
+	if q.ResolvedField().Kind == entry.FieldIsAssociations {
+		return e.countTies(q, e.Container(q, at))
+	}
+	m, ok := queryMatcher(q)
+	if !ok {
+		if m.filter.Kind == entry.ChildMissing && e.Semantics.CountUnfiltered {
+			return e.sumUnfiltered(q, at)
+		}
+		return v, false
+	}
+	if q.Shared || e.Semantics.IgnoreUnshared || m.filter.Kind != entry.ChildOfEntry {
+		return e.Sum(q, at, &m)
+	}
+	return e.sumUnshared(q, at, m)
+}
+
+// sumUnfiltered counts everything in a force, and elsewhere the owner of the
+// query.
+func (e *State) sumUnfiltered(q *entry.Query, at Place) (entry.Number, bool) {
+	m := Matcher{filter: entry.Filter{Kind: entry.ChildIsAny}}
+	if c := e.Container(q, at); at.Option != nil && c.Kind != ForceContainer || c.Category != nil {
+		m.filter = entry.Filter{Kind: entry.ChildOfEntry, Entry: at.Option.Entry}
+	}
+	return e.Sum(q, at, &m)
+}
+
+// sumUnshared counts only selections whose whole composite id is the filter or,
+// where the filter is a link, those made through it.
+func (e *State) sumUnshared(q *entry.Query, at Place, m Matcher) (entry.Number, bool) {
+	if m.link = m.filter.Link; m.link == nil {
+		m.exact = q.Child
+	}
+	return e.Sum(q, at, &m)
+}
+
+// Sum adds the field of the query over the matching selections of its scope.
+func (e *State) Sum(q *entry.Query, at Place, m *Matcher) (entry.Number, bool) {
+	return e.sumIn(q, e.Container(q, at), m)
+}
+
+func (e *State) sumIn(q *entry.Query, c Container, m *Matcher) (entry.Number, bool) {
+	if c.Kind == NoContainer {
+		return entry.Number{}, false
+	}
+	switch f := q.ResolvedField(); f.Kind {
+	case entry.FieldIsAssociations:
+		return e.countTies(q, c)
+	case entry.FieldIsLimit:
+		limit, ok := e.Roster.Limits[e.Book.CostTypes[f.Cost].ID]
+		return limit, ok
+	case entry.FieldIsForces:
+		return entry.Int(e.countForces(c, q, m)), true
+	case entry.FieldIsSelections:
+		v := entry.Int(e.countSelections(c, q, m))
+		if q.Percent {
+			anything := Matcher{filter: entry.Filter{Kind: entry.ChildIsAny}}
+			return percent(v, entry.Int(e.countSelections(c, q, &anything))), true
+		}
+		return v, true
+	case entry.FieldIsCost:
+		v := e.sumCosts(c, q, m, f.Cost)
+		if q.Percent {
+			anything := Matcher{filter: entry.Filter{Kind: entry.ChildIsAny}}
+			return percent(v, e.sumCosts(c, q, &anything, f.Cost)), true
+		}
+		return v, true
+	}
+	return entry.Number{}, false
+}
+
+func percent(part, whole entry.Number) entry.Number {
+	return part.Mul(entry.Int(100)).Div(whole)
+}
+
+// ofNothing reports whether the whole is zero that a share is taken of.
+func (e *State) ofNothing(q entry.Query, at Place) bool {
+	q.Percent = false
+	whole, _ := e.Sum(&q, at, &Matcher{filter: entry.Filter{Kind: entry.ChildIsAny}})
+	return whole.Sign() == 0
+}
+
+// Each calls do for the selections of a container, with their number relative
+// to it.
+func (e *State) Each(c Container, q *entry.Query, do func(i int32, number int64)) {
+	switch c.Kind {
+	case SelectionContainer:
+		base := e.Selection(c.Index).Number
+		e.span(c.Index+1, e.Selection(c.Index).End, q.ChildSelections, c.Category, base, do)
+	case ForceContainer:
+		e.eachOfForce(c.Index, c.Category, q, do)
+	case RosterContainer:
+		for f := range e.TopForces() {
+			e.eachOfForce(f, c.Category, q, do)
+		}
+	}
+}
+
+func (e *State) eachOfForce(f int32, category *entry.Category, q *entry.Query, do func(int32, int64)) {
+	n := e.Force(f)
+	last := n.Last
+	if q.ChildForces {
+		last = n.deep
+	}
+	e.span(n.First, last, q.ChildSelections, category, 1, do)
+}
+
+func (e *State) span(from, to int32, deep bool, category *entry.Category, base int64, do func(int32, int64)) {
+	for j := from; j < to; {
+		n := e.Selection(j)
+		if category != nil && n.Parent == None && !category.Is(e.Primary(j)) {
+			j = n.End
+			continue
+		}
+		do(j, n.Number/base)
+		if deep {
+			j++
+		} else {
+			j = n.End
+		}
+	}
+}
+
+func (e *State) sumCosts(c Container, q *entry.Query, m *Matcher, cost int) (total entry.Number) {
+	e.Each(c, q, func(i int32, number int64) {
+		if e.Matches(m, i) {
+			total = total.Add(e.Cost(i, cost).Mul(entry.Int(number)))
+		}
+	})
+	return total
+}
+
+func (e *State) countForces(c Container, q *entry.Query, m *Matcher) (total int64) {
+	count := func(from, to int32) {
+		for f := from; f < to; {
+			if m.filter.Kind == entry.ChildIsAny || m.filter.Kind == entry.ChildOfForce && e.Force(f).Entry == m.filter.Force {
+				total++
+			}
+			if q.ChildForces {
+				f++
+			} else {
+				f = e.Force(f).End
+			}
+		}
+	}
+	switch c.Kind {
+	case ForceContainer:
+		count(c.Index+1, e.Force(c.Index).End)
+	case RosterContainer:
+		count(0, int32(len(e.forces)))
+	}
+	return total
+}
+
+// countAncestors counts the selections above the place that match; without a
+// filter, all of them.
+func (e *State) countAncestors(q *entry.Query, at Place) (entry.Number, bool) {
+	m, ok := queryMatcher(q)
+	if !ok && m.filter.Kind != entry.ChildMissing {
+		return entry.Number{}, false
+	}
+	var total int64
+	for i := at.Parent; i != None; i = e.Selection(i).Parent {
+		if !ok || e.Matches(&m, i) {
+			total++
+		}
+	}
+	return entry.Int(total), true
+}

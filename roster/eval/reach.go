@@ -1,0 +1,115 @@
+package eval
+
+import (
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// reaching is a modifier of a selection that changes other nodes.
+type reaching struct {
+	entry.Guarded
+	node int32
+}
+
+// collectReaching lists the modifiers of selections that change other nodes, by
+// field.
+func (e *State) collectReaching() {
+	if !e.Semantics.Extensions {
+		return
+	}
+	for i := range e.SelectionCount() {
+		o := e.Selection(i).Option
+		e.addReaching(int32(i), o.Entry.Reaching())
+		if o.Link != nil {
+			e.addReaching(int32(i), o.Link.Reaching())
+		}
+	}
+}
+
+func (e *State) addReaching(i int32, all []entry.Guarded) {
+	for _, g := range all {
+		if e.reaches == nil {
+			e.reaches = map[string][]reaching{}
+		}
+		e.reaches[g.Field] = append(e.reaches[g.Field], reaching{g, i})
+	}
+}
+
+// placeOf is where the conditions of a reaching modifier are tested.
+func (e *State) placeOf(r *reaching) Place {
+	at := e.At(r.node)
+	at.info = r.Info
+	return at
+}
+
+// isReached reports whether a modifier changes what stands at the place: the
+// selection or the option there or, where shown is not nil, that profile of it.
+func (e *State) isReached(r *reaching, at Place, shown *entry.Profile) bool {
+	reach := r.Reach()
+	if reach.Profiles != (shown != nil) {
+		return false
+	}
+	if reach.ProfileType != "" {
+		if t := e.Book.ProfileType(shown.Type); t == nil || t.Name != reach.ProfileType {
+			return false
+		}
+	}
+	if at.Option == nil || at.info && shown == nil || !e.isWithin(reach, e.startOf(r), at) {
+		return false
+	}
+	for i := range reach.Filters {
+		if !e.isAt(&reach.Filters[i], at) {
+			return false
+		}
+	}
+	return true
+}
+
+// startOf is where the path of a reaching modifier begins. A parent, other than
+// in queries, is a selection or a force, never a category of one.
+func (e *State) startOf(r *reaching) Container {
+	at := e.placeOf(r)
+	start := r.Reach().Start
+	if start.Kind == entry.InParent && !at.info && at.Parent == None {
+		return Container{Kind: ForceContainer, Index: at.Force}
+	}
+	return e.scopeContainer(start, at)
+}
+
+// isWithin reports whether a path from the start leads to the place.
+func (e *State) isWithin(reach *entry.Reach, start Container, at Place) bool {
+	switch start.Kind {
+	case SelectionContainer:
+		if at.Self == start.Index {
+			return reach.Self
+		}
+		return reach.Entries && e.isBelow(start.Index, at, reach.Recursive)
+	case ForceContainer:
+		return reach.Entries && e.inForces(start.Index, at.Force, reach.Forces) && (reach.Recursive || at.Parent == None)
+	case RosterContainer:
+		return reach.Entries && reach.Forces && (reach.Recursive || at.Parent == None)
+	}
+	return false
+}
+
+func (e *State) isBelow(i int32, at Place, deep bool) bool {
+	for p := at.Parent; p != None; p = e.Selection(p).Parent {
+		if p == i {
+			return true
+		}
+		if !deep {
+			return false
+		}
+	}
+	return false
+}
+
+// inForces reports whether a force is the one at f or, with deep, below it.
+func (e *State) inForces(f, force int32, deep bool) bool {
+	if deep {
+		return f <= force && force < e.Force(f).End
+	}
+	return f == force
+}
+
+// ChangesOthers reports whether modifiers of any selection change other nodes.
+func (e *State) ChangesOthers() bool { return e.reaches != nil }

@@ -1,0 +1,180 @@
+package eval
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// maxNumber bounds what is counted.
+const maxNumber = int64(1) << 40
+
+// New lays a roster out for evaluation. What does not resolve is a
+// problem and left out, with everything below it.
+func New(book *entry.Book, r *roster.Roster) *State {
+	e := &State{Book: book, Roster: r, Semantics: book.Semantics(), vacancies: map[vacantOption]*categorySet{}}
+	e.resolve()
+	return e
+}
+
+// A Problem is something in the document that cannot be evaluated as it is
+// written.
+type Problem struct {
+	Code             roster.Code
+	Path             string // JSON pointer
+	ID               string // of the selection or the force concerned
+	Thing            string // its name
+	Actual, Limit    string
+	Force, Selection int32 // positions, or none
+	Parent           int32 // position of the selection above, or none
+	Source           entry.Source
+
+	Unknown *roster.Selection // a selection that its choices do not have
+	Choices *entry.Choices    // what it is chosen from
+}
+
+// resolve finds the option of every selection.
+func (e *State) resolve() {
+	ids := map[string]bool{}
+	for i := range e.Roster.Forces {
+		e.resolveForce(&e.Roster.Forces[i], None, int32(i), ids, 0)
+	}
+	types := len(e.Book.CostTypes)
+	e.costs = make([]entry.Number, len(e.nodes)*types)
+	e.listed = make([]bool, len(e.nodes)*types)
+	e.collectReaching()
+	e.collectTies()
+}
+
+func (e *State) resolveForce(doc *roster.Force, parent, index int32, ids map[string]bool, depth int) {
+	f := int32(len(e.forces))
+	e.forces = append(e.forces, Force{
+		Doc: doc, Entry: e.Book.Force(doc.Entry), Choices: e.Book.Roots(doc.Catalogue),
+		parent: parent, index: index,
+		First: int32(len(e.nodes)),
+	})
+	e.uniqueID(ids, doc.ID, func() string { return e.ForcePath(f) })
+	if e.Force(f).Entry == nil {
+		e.problem(Problem{Code: roster.ForceUnknown, Path: e.ForcePath(f), Force: f, Selection: None, Parent: None, ID: doc.ID, Actual: doc.Entry, Thing: doc.Title})
+	}
+	if e.Force(f).Choices == nil {
+		e.problem(Problem{Code: roster.CatalogueUnknown, Path: e.ForcePath(f), Force: f, Selection: None, Parent: None, ID: doc.ID, Actual: doc.Catalogue, Thing: doc.CatalogueTitle})
+	}
+	for i := range doc.Selections {
+		e.resolveSelection(&doc.Selections[i], e.Force(f).Choices, None, f, int32(i), ids, 0)
+	}
+	e.Force(f).Last = int32(len(e.nodes))
+	for i := range doc.Forces {
+		if depth == roster.MaxDepth-1 {
+			e.problem(Problem{Code: roster.TooDeep, Path: e.ForcePath(f), Force: f, Selection: None, Parent: None, Limit: strconv.Itoa(roster.MaxDepth)})
+			break
+		}
+		e.resolveForce(&doc.Forces[i], f, int32(i), ids, depth+1)
+	}
+	e.Force(f).deep = int32(len(e.nodes))
+	e.Force(f).End = int32(len(e.forces))
+}
+
+func (e *State) resolveSelection(doc *roster.Selection, choices *entry.Choices, parent, f, index int32, ids map[string]bool, depth int) {
+	path := func() string { return e.parentPath(parent, f) + "/selections/" + strconv.Itoa(int(index)) }
+	e.uniqueID(ids, doc.ID, path)
+	option := choices.Option(doc.Entry)
+	if option == nil {
+		e.problem(Problem{
+			Code: roster.SelectionUnknown, Path: path(), Force: f, Selection: None, Parent: parent, ID: doc.ID,
+			Actual: doc.Entry, Thing: doc.DisplayName(), Unknown: doc, Choices: choices,
+		})
+		return
+	}
+	if len(e.nodes) == roster.MaxSelections {
+		if !e.full { // once for all that is beyond
+			e.full = true
+			e.tooLarge(doc, f, path(), roster.MaxSelections)
+		}
+		return
+	}
+	if depth == roster.MaxDepth {
+		e.tooLarge(doc, f, path(), roster.MaxDepth)
+		return
+	}
+	i := int32(len(e.nodes))
+	n := Selection{Doc: doc, Option: option, Parent: parent, Force: f, index: index, Count: int64(doc.Count)}
+	limit := int64(roster.MaxCount)
+	if parent == None {
+		limit = 1
+	}
+	above := int64(1)
+	if parent != None {
+		above = e.Selection(parent).Number
+	}
+	n.Count = min(max(n.Count, 1), limit)
+	n.Number = min(n.Count*above, maxNumber)
+	e.nodes = append(e.nodes, n)
+	if n.Count != int64(doc.Count) {
+		e.problem(Problem{
+			Code: roster.CountInvalid, Path: path(), Force: f, Selection: i, Parent: parent, ID: doc.ID, Thing: option.Name(),
+			Actual: strconv.Itoa(doc.Count), Limit: strconv.FormatInt(limit, 10),
+		})
+	}
+	for k := range doc.Selections {
+		e.resolveSelection(&doc.Selections[k], option.Choices(), i, f, int32(k), ids, depth+1)
+	}
+	e.Selection(i).End = int32(len(e.nodes))
+}
+
+func (e *State) tooLarge(doc *roster.Selection, f int32, path string, limit int) {
+	e.problem(Problem{
+		Code: roster.TooDeep, Path: path, Force: f, Selection: None, Parent: None, ID: doc.ID, Thing: doc.DisplayName(),
+		Limit: strconv.Itoa(limit),
+	})
+}
+
+// Problems lists the problems met so far, in order. Costs that depend on
+// themselves are met when they are computed.
+func (e *State) Problems() []Problem { return e.problems }
+
+func (e *State) problem(p Problem) { e.problems = append(e.problems, p) }
+
+func (e *State) uniqueID(ids map[string]bool, id string, path func() string) {
+	if ids[id] {
+		e.problem(Problem{Code: roster.IDDuplicate, Path: path(), Force: None, Selection: None, Parent: None, ID: id, Actual: id})
+	}
+	ids[id] = true
+}
+
+func (e *State) parentPath(parent, f int32) string {
+	if parent == None {
+		return e.ForcePath(f)
+	}
+	return e.Path(parent)
+}
+
+// Path is the JSON pointer of a selection.
+func (e *State) Path(i int32) string {
+	var steps [roster.MaxDepth + 1]int32
+	depth := 0
+	j := i
+	for ; e.Selection(j).Parent != None; j = e.Selection(j).Parent {
+		steps[depth] = e.Selection(j).index
+		depth++
+	}
+	steps[depth] = e.Selection(j).index
+	var b strings.Builder
+	b.WriteString(e.ForcePath(e.Selection(i).Force))
+	for ; depth >= 0; depth-- {
+		b.WriteString("/selections/")
+		b.WriteString(strconv.Itoa(int(steps[depth])))
+	}
+	return b.String()
+}
+
+// ForcePath is the JSON pointer of a force.
+func (e *State) ForcePath(f int32) string {
+	if f == None {
+		return ""
+	}
+	n := e.Force(f)
+	return e.ForcePath(n.parent) + "/forces/" + strconv.Itoa(int(n.index))
+}

@@ -1,0 +1,172 @@
+package eval
+
+import (
+	"iter"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// State is a roster laid out for counting. The selections of one force,
+// and of the forces below it, are contiguous in nodes, parents before children.
+type State struct {
+	Book   *entry.Book
+	Roster *roster.Roster
+	// Semantics are the book's.
+	Semantics *entry.Semantics
+	forces    []Force
+	nodes     []Selection
+	costs     []entry.Number // one for every node and cost type
+	listed    []bool         // whether the cost is listed, in the order of costs
+	totals    []entry.Number // by cost type
+	seen      []bool         // whether any selection lists the cost type
+
+	full      bool // there are more selections than are looked at
+	problems  []Problem
+	vacancies map[vacantOption]*categorySet
+	reaches   map[string][]reaching // by field
+	settled   bool                  // the categories are known, so that counts may be kept
+	counts    map[countKey]int64
+	groups    map[groupKey]bool
+
+	presentEntries    map[*entry.Entry]bool // selected anywhere
+	presentCategories []bool                // by position
+	costStack         []int32
+
+	ties []Association
+	byID map[string]int32 // positions in nodes
+}
+
+// Force is a force of the roster.
+type Force struct {
+	Doc     *roster.Force
+	Entry   *entry.Force
+	Choices *entry.Choices
+	parent  int32 // position in forces, or none
+	index   int32 // position among its siblings in the document
+	End     int32 // in forces, behind the child forces
+	First   int32 // in nodes
+	Last    int32 // in nodes, behind the own selections
+	deep    int32 // in nodes, behind the selections of child forces
+}
+
+// Selection is a selection that resolves.
+type Selection struct {
+	Doc    *roster.Selection
+	Option *entry.Option
+	Parent int32 // position in nodes, or none
+	Force  int32
+	index  int32 // position among its siblings in the document
+	End    int32 // in nodes, behind everything below
+	Count  int64 // per one parent
+	Number int64 // in the force: count × the parent's number
+
+	categories []*entry.Category
+	primary    *entry.Category
+	catState   progress
+	costState  progress
+	hidState   progress
+	hidden     bool
+}
+
+// progress of a value that is computed on demand.
+type progress uint8
+
+const (
+	pending progress = iota
+	working
+	looping // working, and found to depend on itself
+	done
+)
+
+// None is the position of what is not there.
+const None int32 = -1
+
+// Place is where an element of the data is evaluated: at a selection, or at an
+// option that might be selected (self is none).
+type Place struct {
+	Self   int32
+	Parent int32 // the selection above, or none
+	Force  int32
+	Option *entry.Option // the option concerned; nil for a force or a category
+	info   bool          // the element is a profile or a rule of self
+}
+
+func (e *State) At(i int32) Place {
+	n := e.Selection(i)
+	return Place{Self: i, Parent: n.Parent, Force: n.Force, Option: n.Option}
+}
+
+// Vacancy is the place of an option that might be selected under a node.
+func (e *State) Vacancy(i int32, o *entry.Option) Place {
+	return Place{Self: None, Parent: i, Force: e.Selection(i).Force, Option: o}
+}
+
+// GroupPlace is the place of a group that a selection offers: the selection is both
+// the group itself and what it stands in.
+func (e *State) GroupPlace(i int32) Place {
+	return Place{Self: i, Parent: i, Force: e.Selection(i).Force}
+}
+
+// around is the place of a group that the option at the place stands in.
+func (e *State) around(at Place) Place {
+	if at.Parent == None {
+		return InForce(at.Force, nil)
+	}
+	return e.GroupPlace(at.Parent)
+}
+
+// InForce is the place of a root option that might be selected.
+func InForce(f int32, o *entry.Option) Place {
+	return Place{Self: None, Parent: None, Force: f, Option: o}
+}
+
+// RootOf returns the root selection above the node.
+func (e *State) RootOf(i int32) int32 {
+	for e.Selection(i).Parent != None {
+		i = e.Selection(i).Parent
+	}
+	return i
+}
+
+// Selection returns a selection by its position.
+func (e *State) Selection(i int32) *Selection { return &e.nodes[i] }
+
+// Force returns a force by its position.
+func (e *State) Force(f int32) *Force { return &e.forces[f] }
+
+// SelectionCount returns the number of selections that resolve. Their positions are 0 to
+// count − 1, in the order of the document.
+func (e *State) SelectionCount() int32 { return int32(len(e.nodes)) }
+
+// ForceCount returns the number of forces.
+func (e *State) ForceCount() int32 { return int32(len(e.forces)) }
+
+// Roots iterates over the root selections of all forces.
+func (e *State) Roots() iter.Seq[int32] { return e.siblings(0, e.SelectionCount()) }
+
+// Children iterates over the selections directly below one.
+func (e *State) Children(i int32) iter.Seq[int32] { return e.siblings(i+1, e.nodes[i].End) }
+
+// siblings iterates over the selections between two positions, without those
+// below them.
+func (e *State) siblings(from, to int32) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		for i := from; i < to; i = e.nodes[i].End {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// TopForces iterates over the forces that are not below another one.
+func (e *State) TopForces() iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		for f := int32(0); f < e.ForceCount(); f = e.forces[f].End {
+			if !yield(f) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,406 @@
+package intake
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// A List is a roster as a person writes it, with names instead of ids
+// (schemas/list.schema.json).
+type List struct {
+	Schema   string                 `json:"$schema,omitempty"`
+	Name     string                 `json:"list"`
+	Edition  string                 `json:"edition,omitempty"`
+	Snapshot string                 `json:"snapshot,omitempty"`
+	Faction  string                 `json:"faction,omitempty"`
+	Limits   map[string]json.Number `json:"limits,omitempty"`
+	// BattleSize and Detachment are what the army chooses, where its data has that
+	// to choose. A force is of the detachment that its army book has.
+	BattleSize string     `json:"battle_size,omitempty"`
+	Detachment string     `json:"detachment,omitempty"`
+	Units      []ListUnit `json:"units"`
+}
+
+// A ListUnit is a unit of a List.
+type ListUnit struct {
+	Unit          string            `json:"unit"`
+	Faction       string            `json:"faction,omitempty"`
+	Name          string            `json:"name,omitempty"`
+	Notes         string            `json:"notes,omitempty"`
+	Keywords      map[string]string `json:"keywords,omitempty"`
+	Warlord       ListWarlord       `json:"warlord,omitzero"`
+	Understrength bool              `json:"understrength,omitempty"`
+	Models        []ListModel       `json:"models,omitempty"`
+	Wargear       []ListItem        `json:"wargear,omitempty"`
+	Enhancement   string            `json:"enhancement,omitempty"` // of one of its models
+	// AttachedTo names another unit that it is tied to, such as the one that it
+	// leads: by the unit's Name, or else by its datasheet.
+	AttachedTo string `json:"attached_to,omitempty"`
+}
+
+// A ListModel is a number of models of a ListUnit that are equipped alike.
+type ListModel struct {
+	Model   string      `json:"model"`
+	Count   int         `json:"count,omitempty"` // 0 stands for 1
+	Wargear []ListItem  `json:"wargear,omitempty"`
+	Warlord ListWarlord `json:"warlord,omitzero"`
+}
+
+// A ListWarlord is true, or the name of a Warlord Trait.
+type ListWarlord struct {
+	Is    bool
+	Trait string
+}
+
+// UnmarshalJSON reads a boolean or a name.
+func (w *ListWarlord) UnmarshalJSON(data []byte) error {
+	if err := json.Unmarshal(data, &w.Is); err == nil {
+		return nil
+	}
+	w.Is = true
+	return json.Unmarshal(data, &w.Trait)
+}
+
+// MarshalJSON writes what UnmarshalJSON reads.
+func (w ListWarlord) MarshalJSON() ([]byte, error) {
+	if w.Trait != "" {
+		return json.Marshal(w.Trait)
+	}
+	return json.Marshal(w.Is)
+}
+
+// A ListItem is wargear by name, with a number for each model.
+type ListItem struct {
+	Name  string `json:"name"`
+	Count int    `json:"count,omitempty"` // 0 stands for 1
+	// Group tells options of the same name apart: the name of the group that
+	// the wargear is chosen in, which is that of the wargear it replaces.
+	Group string `json:"group,omitempty"`
+}
+
+// UnmarshalJSON reads a name, or an object.
+func (i *ListItem) UnmarshalJSON(data []byte) error {
+	type object ListItem
+	if err := json.Unmarshal(data, &i.Name); err != nil {
+		if err := json.Unmarshal(data, (*object)(i)); err != nil {
+			return err
+		}
+	}
+	i.Count = max(i.Count, 1)
+	return nil
+}
+
+// MarshalJSON writes what UnmarshalJSON reads.
+func (i ListItem) MarshalJSON() ([]byte, error) {
+	type object ListItem
+	if i.Count == 1 {
+		i.Count = 0
+	}
+	if i.Count == 0 && i.Group == "" {
+		return json.Marshal(i.Name)
+	}
+	return json.Marshal(object(i))
+}
+
+// Roster makes a roster of the list, on the game data of a snapshot. Every line
+// is either in the roster or in a diagnostic whose path points into the list;
+// the roster itself is for Check to judge.
+func (l *List) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
+	b := &listReader{Editor: edit.Editor{Book: book, Roster: roster.New(l.Name, roster.EditionOf(book, snapshot), snapshot)}}
+	b.document(l)
+	ids := make([]string, len(l.Units))
+	for i := range l.Units {
+		ids[i] = b.unit(l, i)
+	}
+	b.attach(l, ids)
+	return b.Roster, b.diagnostics
+}
+
+// document reads what the list says of the whole roster.
+func (b *listReader) document(l *List) {
+	if edition := b.Roster.Edition; l.Edition != "" && l.Edition != edition {
+		b.unknown("/edition", "edition", l.Edition, "", []string{edition})
+	}
+	if snapshot := b.Roster.Snapshot; l.Snapshot != "" && l.Snapshot != snapshot {
+		b.unknown("/snapshot", "snapshot", l.Snapshot, "", []string{snapshot})
+	}
+	for _, name := range slices.Sorted(maps.Keys(l.Limits)) {
+		op := roster.Operation{Op: roster.SetLimit, Cost: costNamed(b.Book, name), Value: l.Limits[name].String()}
+		if err := b.Apply(&op); err != nil {
+			b.unknown("/limits/"+roster.EscapePointer(name), "cost", name, "", costNames(b.Book))
+		}
+	}
+}
+
+// costNamed returns the id of the cost type with the id or the name.
+func costNamed(book *entry.Book, name string) string {
+	for _, c := range book.CostTypes {
+		if catalog.Fold(c.ID) == catalog.Fold(name) || catalog.Fold(c.Name) == catalog.Fold(name) {
+			return c.ID
+		}
+	}
+	return name
+}
+
+func costNames(book *entry.Book) []string {
+	var names []string
+	for _, c := range book.CostTypes {
+		names = append(names, c.ID)
+	}
+	return names
+}
+
+// listReader builds a roster out of names.
+type listReader struct {
+	edit.Editor
+	diagnostics []roster.Diagnostic
+}
+
+// mostAllowed bounds how many names are told where none is near the one that fits
+// nothing.
+const mostAllowed = 12
+
+// unknown reports a name that fits nothing: with the nearest of the candidates, or
+// with all of a few. kind is what was looked for.
+func (b *listReader) unknown(path, kind, name, where string, candidates []string) {
+	args := map[string]string{"Kind": kind}
+	if where != "" {
+		args["Subject"] = where
+	}
+	n := roster.Nearest(name, candidates)
+	if len(candidates) == 1 {
+		n = candidates // however unlike the name
+	}
+	switch {
+	case len(n) > 0:
+		args["Nearest"] = strings.Join(n, ", ")
+	case len(candidates) > 0 && len(candidates) <= mostAllowed:
+		args["Allowed"] = strings.Join(candidates, ", ")
+	}
+	b.report(roster.NameUnknown, path, name, args)
+}
+
+// ambiguous reports a name that fits several things, which meanings tell apart.
+func (b *listReader) ambiguous(path, kind, name, where string, meanings []string) {
+	args := map[string]string{"Kind": kind, "Nearest": strings.Join(meanings, "; ")}
+	if where != "" {
+		args["Subject"] = where
+	}
+	b.report(roster.NameAmbiguous, path, name, args)
+}
+
+func (b *listReader) report(code roster.Code, path, name string, args map[string]string) {
+	b.diagnostics = append(b.diagnostics, roster.Diagnostic{
+		Code: code, Severity: roster.Error, Path: path, Args: args, Actual: strconv.Quote(name),
+		Hides: []string{}, Fixes: []roster.Fix{},
+	})
+}
+
+// unit adds a unit and returns its id; "" where there is no such datasheet.
+func (b *listReader) unit(l *List, i int) string {
+	u := &l.Units[i]
+	path := "/units/" + strconv.Itoa(i)
+	o, force := b.datasheet(l, u, path)
+	if o == nil {
+		return ""
+	}
+	b.Made = nil
+	b.AddRoot(force, o)
+	id := b.Made[0]
+	s := b.at(id).Selection()
+	s.Name, s.Notes = u.Name, u.Notes
+	b.keywords(id, u, path)
+	if u.Understrength {
+		on := true
+		if err := b.Apply(&roster.Operation{Op: roster.Understrength, Selection: id, On: &on}); err != nil {
+			b.unknown(path+"/understrength", "understrength unit", u.Unit, "", nil)
+		}
+	}
+	if len(u.Models) > 0 {
+		b.models(id, u, path)
+	}
+	b.unitWargear(id, u, path)
+	b.enhancement(id, u, path+"/enhancement")
+	if u.Warlord.Is {
+		b.warlord(id, u.Warlord, u.Unit, path+"/warlord")
+	}
+	return id
+}
+
+// told reports whether something wrong with a place has been reported.
+func (b *listReader) told(path string) bool {
+	return slices.ContainsFunc(b.diagnostics, func(d roster.Diagnostic) bool { return d.Path == path })
+}
+
+func (b *listReader) at(id string) *edit.Location { return edit.Find(b.Book, b.Roster.Forces, id) }
+
+// datasheet finds the root option that a unit names, in the army book it names,
+// or in any where it names none, and the force of that book.
+func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option, *roster.Force) {
+	faction, at := u.Faction, path+"/faction"
+	if faction == "" {
+		faction, at = l.Faction, "/faction"
+	}
+	books := b.Book.Catalogues
+	if faction != "" {
+		books = booksNamed(b.Book.Catalogues, faction)
+		if len(books) == 0 {
+			if !b.told(at) { // the list's own is that of every unit
+				b.unknown(at, "army book", faction, "", catalogueNames(b.Book))
+			}
+			books, faction = b.Book.Catalogues, ""
+		}
+	}
+	var matches []*entry.Option
+	var from []*entry.Catalogue
+	var all, meanings []string
+	for _, c := range books {
+		options := b.Book.Roots(c.ID).Options
+		for _, o := range allNamed(options, u.Unit) {
+			matches, from = append(matches, o), append(from, c)
+			meanings = append(meanings, o.Name()+" ("+c.Name+")")
+		}
+		all = append(all, eval.Names(options)...)
+	}
+	switch len(matches) {
+	case 0:
+		b.unknown(path+"/unit", "datasheet", u.Unit, faction, all)
+	case 1:
+		return matches[0], b.forceOf(l, from[0])
+	default:
+		b.ambiguous(path+"/unit", "datasheet", u.Unit, "", meanings)
+	}
+	return nil, nil
+}
+
+// booksNamed are the army books that have a name or an id, or else those of which
+// the last part of the name is it.
+func booksNamed(books []*entry.Catalogue, name string) []*entry.Catalogue {
+	var exact, last []*entry.Catalogue
+	wanted := catalog.Fold(name)
+	for _, c := range books {
+		switch {
+		case c.ID == name || catalog.Fold(c.Name) == wanted:
+			exact = append(exact, c)
+		case catalog.Fold(catalog.FactionOf(c.Name)) == wanted:
+			last = append(last, c)
+		}
+	}
+	if len(exact) > 0 {
+		return exact
+	}
+	return last
+}
+
+// allNamed are the options of a name.
+func allNamed(options []*entry.Option, name string) []*entry.Option {
+	var out []*entry.Option
+	wanted := catalog.Fold(name)
+	for _, o := range options {
+		if catalog.Fold(o.Name()) == wanted {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+func catalogueNames(book *entry.Book) []string {
+	var names []string
+	for _, c := range book.Catalogues {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// forceOf is the force that selects from a catalogue; it is made when first
+// needed, of the game system's ordinary force entry, with what the army chooses.
+func (b *listReader) forceOf(l *List, c *entry.Catalogue) *roster.Force {
+	forces := &b.Roster.Forces
+	for i := range *forces {
+		if (*forces)[i].Catalogue == c.ID {
+			return &(*forces)[i]
+		}
+	}
+	f := roster.Force{ID: b.NewID("frc_"), Catalogue: c.ID, Selections: []roster.Selection{}}
+	if ordinary := edit.OrdinaryForce(b.Book.Forces()); ordinary != nil {
+		f.Entry = ordinary.ID
+	}
+	*forces = append(*forces, f)
+	b.settings(l, f.ID)
+	return &(*forces)[len(*forces)-1]
+}
+
+// keywords chooses the values of bracketed keywords. A second value of the same
+// one is taken beside the first, so that too many are found.
+func (b *listReader) keywords(id string, u *ListUnit, path string) {
+	chosen := map[*entry.GroupOption]bool{}
+	for _, keyword := range slices.Sorted(maps.Keys(u.Keywords)) {
+		at, value := path+"/keywords/"+roster.EscapePointer(keyword), u.Keywords[keyword]
+		f := b.at(id)
+		g := eval.GroupNamed(f.Choices(), bracketed(keyword))
+		if g == nil {
+			b.unknown(at, "keyword to choose", keyword, u.Unit, eval.KeywordGroups(f.Choices()))
+			continue
+		}
+		o := eval.Named(eval.Members(g), value)
+		switch {
+		case o == nil:
+			b.unknown(at, "value of "+g.Group.Name, value, u.Unit, eval.Names(eval.Members(g)))
+		case chosen[g]:
+			b.Add(f.Selection(), o, 1)
+		default:
+			chosen[g] = true
+			b.ChooseIn(id, g, o)
+		}
+	}
+}
+
+// bracketed writes CHAPTER and <CHAPTER> alike.
+func bracketed(keyword string) string {
+	return "<" + strings.ToUpper(strings.Trim(keyword, "<>")) + ">"
+}
+
+// warlord gives the title, also where another model has it, so that too many
+// are found.
+func (b *listReader) warlord(id string, w ListWarlord, unit, path string) {
+	err := b.MakeWarlord(id, w.Trait)
+	switch {
+	case err == nil:
+	case err.Field == "trait":
+		b.unknownTrait(path, w.Trait, unit, b.traits(id))
+		b.warlord(id, ListWarlord{Is: true}, unit, path)
+	default:
+		b.unknown(path, "Warlord", unit, "", nil)
+	}
+}
+
+// unknownTrait reports a Warlord Trait that fits nothing. Where a list names none,
+// as battles find the trait (8e.MISSION.WARLORD.2), it can only say who the Warlord
+// is.
+func (b *listReader) unknownTrait(path, trait, unit string, traits []string) {
+	if len(traits) > 0 {
+		b.unknown(path, "Warlord Trait", trait, unit, traits)
+		return
+	}
+	b.report(roster.NameUnknown, path, trait, map[string]string{"Kind": "Warlord Trait", "Subject": unit, "Allowed": "true, without a name"})
+}
+
+// traits names the Warlord Traits that a model of the selection may choose.
+func (b *listReader) traits(id string) []string {
+	for _, model := range edit.WarlordCandidates(b.at(id)) {
+		title := eval.Named(eval.OptionsOf(b.at(model).Choices()), eval.WarlordEntry)
+		if g := eval.GroupNamed(title.Choices(), eval.TraitGroup); g != nil {
+			return eval.Names(eval.Members(g))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,138 @@
+package intake
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// listWriter writes what an evaluation has resolved.
+type listWriter struct {
+	*eval.State
+	lost  int     // selections that a list cannot say
+	units []int32 // positions, by unit of the list
+}
+
+// WriteList writes a roster as a list document: what differs from the datasheet,
+// by name. What does not resolve, or cannot be said by name, is left out, as are
+// ties that are not from one unit to another, or to one that its name does not
+// tell apart; lost counts both.
+func WriteList(book *entry.Book, r *roster.Roster) (l *List, lost int) {
+	e := &listWriter{State: eval.New(book, r)}
+	l = &List{Name: r.Name, Edition: r.Edition, Snapshot: r.Snapshot, Units: []ListUnit{}}
+	for _, cost := range slices.Sorted(maps.Keys(r.Limits)) {
+		if l.Limits == nil {
+			l.Limits = map[string]json.Number{}
+		}
+		l.Limits[cost] = json.Number(r.Limits[cost].String())
+	}
+	for i := range e.Roots() {
+		if !e.setting(l, i) {
+			l.Units, e.units = append(l.Units, e.listUnit(i)), append(e.units, i)
+		}
+	}
+	e.factorFaction(l)
+	ties := -e.attach(l)
+	roster.EachSelection(r.Forces, func(s *roster.Selection) { ties += len(s.Associations) })
+	return l, e.lost + ties + roster.CountSelections(r) - int(e.SelectionCount())
+}
+
+// factorFaction names the army book once where all units are of the same.
+func (e *listWriter) factorFaction(l *List) {
+	if len(l.Units) == 0 {
+		return
+	}
+	first := l.Units[0].Faction
+	if slices.ContainsFunc(l.Units, func(u ListUnit) bool { return u.Faction != first }) {
+		return
+	}
+	l.Faction = first
+	for i := range l.Units {
+		l.Units[i].Faction = ""
+	}
+}
+
+func (e *listWriter) listUnit(i int32) ListUnit {
+	n := e.Selection(i)
+	u := ListUnit{Unit: n.Option.Name(), Name: n.Doc.Name, Notes: n.Doc.Notes}
+	if c := e.Book.Catalogue(e.Force(n.Force).Doc.Catalogue); c != nil {
+		u.Faction = c.Name
+	}
+	for j := range e.Children(i) {
+		c := e.Selection(j).Option
+		switch {
+		case c.Kind() == entry.Model:
+			u.Models = append(u.Models, e.listModel(&u, j))
+		case c.Name() == eval.UnderstrengthEntry:
+			u.Understrength = true
+		case eval.IsKeywordChoice(c):
+			if u.Keywords == nil {
+				u.Keywords = map[string]string{}
+			}
+			if _, ok := u.Keywords[c.Group.Group.Name]; ok {
+				e.lost++
+			}
+			u.Keywords[c.Group.Group.Name] = c.Name()
+		case e.enhanced(&u, j):
+		case !e.asPrinted(j):
+			u.Wargear = append(u.Wargear, e.listItem(j))
+		}
+	}
+	return u
+}
+
+func (e *listWriter) listModel(u *ListUnit, i int32) ListModel {
+	m := ListModel{Model: e.Selection(i).Option.Name(), Count: int(e.Selection(i).Count)}
+	for j := range e.Children(i) {
+		n := e.Selection(j)
+		switch {
+		case n.Option.Name() == eval.WarlordEntry:
+			m.Warlord.Is = true
+			for k := range e.Children(j) {
+				if m.Warlord.Trait != "" {
+					e.lost++
+				}
+				m.Warlord.Trait = e.Selection(k).Option.Name()
+				continue
+			}
+		case e.enhanced(u, j):
+		case !e.asPrinted(j):
+			m.Wargear = append(m.Wargear, e.listItem(j))
+		}
+	}
+	return m
+}
+
+// listItem names wargear, and its group where another option has the name.
+func (e *listWriter) listItem(i int32) ListItem {
+	n := e.Selection(i)
+	item := ListItem{Name: n.Option.Name(), Count: int(n.Count)}
+	if options := e.Selection(n.Parent).Option.Choices().Options; len(allNamed(options, item.Name)) > 1 {
+		item.Group = groupAmong(n.Option, options)
+	}
+	for j := i + 1; j < n.End; j++ {
+		if !e.asPrinted(j) {
+			e.lost++
+		}
+	}
+	return item
+}
+
+// asPrinted reports whether a selection is what the datasheet gives by default.
+func (e *listWriter) asPrinted(i int32) bool {
+	n := e.Selection(i)
+	o := n.Option
+	if o.Group == nil {
+		least, _ := e.Bounds(e.At(i))
+		return least > 0 && n.Count == least
+	}
+	alone := true
+	for j := range e.Children(n.Parent) {
+		alone = alone && (j == i || !e.Selection(j).Option.Within(o.Group))
+	}
+	return alone && o.Group.Default() == o
+}

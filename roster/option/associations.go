@@ -1,0 +1,72 @@
+package option
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// An Association is a way to tie a selection to others, as an editor offers it.
+type Association struct {
+	Association string        `json:"association"` // id
+	Name        string        `json:"name"`
+	Min         entry.Number  `json:"min"`
+	Max         *entry.Number `json:"max"` // nil: no limit
+	Candidates  []Candidate   `json:"candidates"`
+}
+
+// A Candidate is what a selection is tied to, or may be tied to.
+type Candidate struct {
+	Selection string `json:"selection"`
+	Name      string `json:"name"`
+	Path      string `json:"path,omitempty"` // JSON pointer; empty for what the roster does not have
+	Tied      bool   `json:"tied"`
+	Allowed   bool   `json:"allowed"`
+}
+
+// Associations lists how a selection can be tied to others, in the order of the
+// data, with the candidates in the order of the roster. The error is an
+// *OperationError where the roster has no such selection.
+func Associations(book *entry.Book, r *roster.Roster, selection string) ([]Association, error) {
+	e := &chooser{check.Run(eval.New(book, r), nil)}
+	i := e.ByID(selection)
+	if i == eval.None {
+		return nil, roster.NewOperationError("selection", "selection.unknown", strconv.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
+	}
+	list := []Association{}
+	for _, a := range e.Selection(i).Option.Associations() {
+		if e.Semantics.Extensions && !a.Hidden {
+			list = append(list, e.association(i, a))
+		}
+	}
+	return list, nil
+}
+
+func (e *chooser) association(i int32, a *entry.Association) Association {
+	out := Association{Association: a.ID, Name: a.Name, Min: a.Min, Candidates: []Candidate{}}
+	if a.Max.Sign() >= 0 {
+		out.Max = &a.Max
+	}
+	tied := e.Selection(i).Doc.AssociatedWith(a.ID)
+	for _, j := range e.Candidates(i, a) {
+		id := e.Selection(j).Doc.ID
+		out.Candidates = append(out.Candidates, e.candidate(j, slices.Contains(tied, id), true))
+		tied = slices.DeleteFunc(tied, func(x string) bool { return x == id })
+	}
+	for _, id := range tied {
+		if j := e.ByID(id); j != eval.None {
+			out.Candidates = append(out.Candidates, e.candidate(j, true, false))
+		} else {
+			out.Candidates = append(out.Candidates, Candidate{Selection: id, Name: id, Tied: true})
+		}
+	}
+	return out
+}
+
+func (e *chooser) candidate(j int32, tied, allowed bool) Candidate {
+	return Candidate{Selection: e.Selection(j).Doc.ID, Name: e.DisplayName(j), Path: e.Path(j), Tied: tied, Allowed: allowed}
+}

@@ -1,0 +1,133 @@
+package option
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// A Choice is an option below a selection, as an editor offers it.
+type Choice struct {
+	Entry     string `json:"entry"` // composite id
+	Name      string `json:"name"`
+	Group     string `json:"group,omitempty"` // composite id of the nearest group
+	GroupName string `json:"group_name,omitempty"`
+	// Operation is what takes it: one more, or instead of what the group has.
+	Operation roster.Operation `json:"operation"`
+	Allowed   bool             `json:"allowed"` // taking it makes no new error
+	// WhyNot says what the first new error would be.
+	WhyNot    *roster.Diagnostic `json:"why_not,omitempty"`
+	Now       int                `json:"now"` // how many are taken, per one parent
+	Min       int                `json:"min"`
+	Max       *int               `json:"max"`        // nil: no limit of its own
+	CostDelta roster.Costs       `json:"cost_delta"` // of taking it
+	Hidden    bool               `json:"hidden"`     // the data does not offer it as things are
+	// OneModel is taking it for one model alone, where the selection is several models
+	// and a group of one is exchanged; nil otherwise.
+	OneModel *Choice `json:"-"`
+	// Combination takes it where it is not allowed alone; nil where nothing in the unit
+	// would make it legal.
+	Combination *Combination `json:"together,omitempty"`
+	// Removal takes one of it away without a new error; nil where that cannot be.
+	Removal *Combination `json:"-"`
+}
+
+// Options lists what can be chosen below a selection, in the order of the data.
+// Each option was tried. lang is the language of the reasons (message.Text).
+// The error is an *OperationError where the roster has no such selection.
+func Options(book *entry.Book, r *roster.Roster, selection, lang string) ([]Choice, error) {
+	e := &chooser{check.Run(eval.New(book, r), nil)}
+	if i := e.ByID(selection); i != eval.None {
+		return e.choicesBelow(i, lang), nil
+	}
+	return nil, roster.NewOperationError("selection", "selection.unknown", strconv.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
+}
+
+// A chooser tries what can be chosen.
+type chooser struct{ *check.Findings }
+
+func (e *chooser) choicesBelow(i int32, lang string) []Choice {
+	choices := []Choice{}
+	before := e.Excesses()
+	for _, o := range e.Selection(i).Option.Choices().Options {
+		choices = append(choices, e.choice(i, o, before, lang))
+	}
+	return choices
+}
+
+func (e *chooser) choice(i int32, o *entry.Option, before map[check.FindingKey]entry.Number, lang string) Choice {
+	at := e.FirstBelow(i, o)
+	c := Choice{
+		Entry: o.ID, Name: e.OptionName(o, at), Group: o.GroupID(), Hidden: e.OptionHidden(at),
+		Operation: e.taking(i, o),
+	}
+	if o.Group != nil {
+		c.GroupName = e.GroupName(o.Group, e.GroupPlace(i))
+	}
+	for j := range e.Children(i) {
+		if e.Selection(j).Option == o {
+			c.Now += int(e.Selection(j).Count)
+		}
+	}
+	least, most := e.Bounds(at)
+	c.Min = int(least)
+	if most >= 0 {
+		m := int(most)
+		c.Max = &m
+	}
+	if c.Operation.Op == roster.Choose && e.Selection(i).Count > 1 {
+		one, number := c, 1
+		one.Operation.Count = &number
+		e.tryChoice(i, o, &one, before, lang)
+		c.OneModel = &one
+	}
+	e.tryChoice(i, o, &c, before, lang)
+	c.Removal = e.dropping(i, o, &c, before)
+	return c
+}
+
+// taking is the operation that takes an option: a group of one is exchanged,
+// anything else is added to.
+func (e *chooser) taking(i int32, o *entry.Option) roster.Operation {
+	id := e.Selection(i).Doc.ID
+	for g := o.Group; g != nil; g = g.Parent {
+		if _, most := e.GroupBounds(g, e.GroupPlace(i)); most == 1 {
+			return roster.Operation{Op: roster.Choose, Selection: id, Group: g.ID, Entry: o.ID}
+		}
+	}
+	return roster.Operation{Op: roster.Select, Parent: id, Entry: o.ID}
+}
+
+// tryChoice takes an option on a copy and looks for errors that were not there,
+// or were smaller.
+func (e *chooser) tryChoice(i int32, o *entry.Option, c *Choice, before map[check.FindingKey]entry.Number, lang string) {
+	c.CostDelta = roster.Costs{}
+	next, _, err := edit.Apply(e.Book, e.Roster, []roster.Operation{c.Operation})
+	if err != nil {
+		return
+	}
+	after := check.Run(eval.New(e.Book, next), nil)
+	c.CostDelta = e.CostsUntil(after)
+	worse := after.FirstWorse(before)
+	if worse == nil {
+		c.Allowed = true
+		return
+	}
+	d := after.Report().Diagnostics[slices.Index(after.List, worse)]
+	d.Message = d.Text(lang)
+	c.WhyNot = &d
+	if c.Hidden || c.Operation.Count != nil || c.OneModel != nil && c.OneModel.Allowed {
+		return
+	}
+	wanted := c.Now + 1
+	if c.Operation.Op == roster.Choose {
+		wanted = 1
+	}
+	taken := func(s *roster.Selection) bool { return countOf(s, o.ID) >= wanted }
+	c.Combination = e.complete(step{i, o, c.Operation, taken}, after, before)
+}

@@ -1,0 +1,140 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// snapshotFor chooses the game data of a new roster.
+func (s *Service) snapshotFor(ctx context.Context, begin NewRoster) (string, error) {
+	if begin.Snapshot != "" {
+		return s.givenSnapshot(ctx, begin)
+	}
+	if begin.Catalogue != "" {
+		return s.snapshotWith(ctx, begin.Catalogue, begin.Edition)
+	}
+	newest, err := s.library.Newest(ctx, begin.Edition)
+	if errors.Is(err, catalog.ErrNotFound) {
+		return "", s.noEdition(ctx, begin.Edition)
+	}
+	return newest.ID, err
+}
+
+func (s *Service) givenSnapshot(ctx context.Context, begin NewRoster) (string, error) {
+	given, err := s.library.Snapshot(ctx, begin.Snapshot)
+	switch {
+	case errors.Is(err, catalog.ErrNotFound):
+		return "", &FieldError{Field: "snapshot", Found: begin.Snapshot}
+	case err != nil:
+		return "", err
+	case begin.Edition != "" && begin.Edition != given.Edition:
+		return "", &FieldError{"edition", begin.Edition + " in snapshot " + begin.Snapshot, given.Edition}
+	}
+	return given.ID, nil
+}
+
+func (s *Service) snapshotWith(ctx context.Context, id, edition string) (string, error) {
+	listed, err := s.library.Catalogues(ctx, "")
+	if err != nil {
+		return "", err
+	}
+	var ids []string
+	for _, c := range listed {
+		if edition != "" && c.Edition != edition {
+			continue
+		}
+		if c.ID == id {
+			return c.Snapshot, nil
+		}
+		ids = append(ids, c.ID)
+	}
+	if edition != "" && len(ids) == 0 {
+		return "", s.noEdition(ctx, edition)
+	}
+	return "", &FieldError{"catalogue", id, strings.Join(roster.Nearest(id, ids), ", ")}
+}
+
+// noEdition says that there is no game data of an edition, and of which there is.
+func (s *Service) noEdition(ctx context.Context, found string) error {
+	all, err := s.library.Snapshots(ctx)
+	if err != nil {
+		return err
+	}
+	var names []string
+	for i := range all {
+		names = append(names, all[i].Edition)
+	}
+	slices.Sort(names)
+	return &FieldError{"edition", found, strings.Join(slices.Compact(names), ", ")}
+}
+
+// bookFor returns the game data that a new roster needs: of the catalogue that it
+// begins with or, without one, the game system alone.
+func (s *Service) bookFor(ctx context.Context, snapshot string, begin NewRoster) (*entry.Book, error) {
+	var named []string
+	if begin.Catalogue != "" {
+		named = []string{begin.Catalogue}
+	}
+	book, err := s.library.BookOf(ctx, snapshot, named...)
+	if errors.Is(err, catalog.ErrNotFound) {
+		return nil, &FieldError{Field: "snapshot", Found: snapshot}
+	}
+	return book, err
+}
+
+func (s *Service) book(ctx context.Context, snapshot string) (*entry.Book, error) {
+	book, err := s.library.Book(ctx, snapshot)
+	if errors.Is(err, catalog.ErrNotFound) {
+		return nil, &FieldError{Field: "snapshot", Found: snapshot}
+	}
+	return book, err
+}
+
+// BookOf returns the game data that a roster is checked on: of its catalogues,
+// and of others that are named. It is that of the whole snapshot where the
+// roster names something that these do not have.
+func (s *Service) BookOf(ctx context.Context, r *roster.Roster, more ...string) (*entry.Book, error) {
+	names := more
+	for i := range r.Forces {
+		names = catalogues(&r.Forces[i], names)
+	}
+	book, err := s.library.BookOf(ctx, r.Snapshot, names...)
+	if err == nil && !covers(book, r) {
+		book, err = s.library.Book(ctx, r.Snapshot)
+	}
+	if errors.Is(err, catalog.ErrNotFound) {
+		return nil, &FieldError{Field: "snapshot", Found: r.Snapshot}
+	}
+	return book, err
+}
+
+// catalogues adds those that a force and the forces in it select from.
+func catalogues(f *roster.Force, to []string) []string {
+	to = append(to, f.Catalogue)
+	for i := range f.Forces {
+		to = catalogues(&f.Forces[i], to)
+	}
+	return to
+}
+
+// covers reports whether the book has the force entries and the cost types that
+// a roster names.
+func covers(book *entry.Book, r *roster.Roster) bool {
+	for id := range r.Limits {
+		if book.CostType(id) < 0 {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(r.Forces, func(f roster.Force) bool { return !coversForce(book, &f) })
+}
+
+func coversForce(book *entry.Book, f *roster.Force) bool {
+	return book.Force(f.Entry) != nil &&
+		!slices.ContainsFunc(f.Forces, func(g roster.Force) bool { return !coversForce(book, &g) })
+}

@@ -1,0 +1,189 @@
+package service
+
+import (
+	"context"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
+)
+
+// listEdition is the edition of a list document that names none
+// (schemas/list.schema.json).
+const listEdition = "9e"
+
+// Read makes a roster of a document. A list document is read on its snapshot, or
+// on the newest one of its edition, and its diagnostics point into the list. A
+// file of another program is read on the newest snapshot of its game system, if
+// there is one with all catalogues that it names on the newest of these. A text
+// is read on the newest snapshot of its edition that has its faction. The error
+// is a *FieldError for an edition, a snapshot or a game system that does not
+// exist, and a *WantedError for a document that is of something else than Wanted.
+func (s *Service) Read(ctx context.Context, d intake.Document) (*roster.Roster, []roster.Diagnostic, error) {
+	if d.List != nil {
+		filled, err := d.Requested.Fill(d.List)
+		if err != nil {
+			return nil, nil, err
+		}
+		d.List = filled
+	}
+	r, diagnostics, err := s.read(ctx, d)
+	if err == nil {
+		err = s.agrees(ctx, d, r)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return r, diagnostics, nil
+}
+
+func (s *Service) read(ctx context.Context, d intake.Document) (*roster.Roster, []roster.Diagnostic, error) {
+	if d.Roster != nil {
+		return d.Roster, nil, nil
+	}
+	if d.Pasted != nil {
+		return s.readPasted(ctx, d.Pasted)
+	}
+	snapshot, err := s.snapshotOf(ctx, d)
+	if err != nil {
+		return nil, nil, err
+	}
+	if d.Recorded != nil {
+		book, err := s.library.BookOf(ctx, snapshot, d.Recorded.Catalogues()...)
+		if err != nil {
+			return nil, nil, err
+		}
+		r, diagnostics := d.Recorded.Roster(book, snapshot)
+		return r, diagnostics, nil
+	}
+	book, err := s.book(ctx, snapshot)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, diagnostics := d.List.Roster(book, snapshot)
+	return r, diagnostics, nil
+}
+
+func (s *Service) snapshotOf(ctx context.Context, d intake.Document) (string, error) {
+	if d.Recorded != nil && d.Requested.Snapshot != "" {
+		return s.wantedSnapshot(ctx, d.Requested.Snapshot, d.Recorded)
+	}
+	if d.Recorded != nil {
+		return s.snapshotRecorded(ctx, d.Recorded)
+	}
+	begin := NewRoster{Edition: d.List.Edition, Snapshot: d.List.Snapshot}
+	if begin.Edition == "" && begin.Snapshot == "" {
+		begin.Edition = listEdition
+	}
+	return s.snapshotFor(ctx, begin)
+}
+
+// snapshotRecorded is the newest snapshot of the game system that has all the
+// catalogues of the file, or else the newest one of the game system. Where that is
+// not imported it is one with a catalogue of the file, which is then reported to
+// be of another game system.
+func (s *Service) snapshotRecorded(ctx context.Context, r intake.Recorded) (string, error) {
+	snapshots, err := s.library.Snapshots(ctx)
+	if err != nil {
+		return "", err
+	}
+	id, name := r.System()
+	newest := ""
+	for _, x := range snapshots {
+		if x.System != id {
+			continue
+		}
+		if newest == "" {
+			newest = x.ID
+		}
+		whole, err := s.hasAll(ctx, x.ID, r.Catalogues())
+		if err != nil || whole {
+			return x.ID, err
+		}
+	}
+	if newest != "" {
+		return newest, nil
+	}
+	if other, err := s.snapshotWithAny(ctx, r.Catalogues()); err != nil || other != "" {
+		return other, err
+	}
+	return "", &FieldError{Field: "game_system", Found: name + " (" + id + ")"}
+}
+
+// snapshotWithAny is the newest snapshot that has one of the catalogues, or "".
+func (s *Service) snapshotWithAny(ctx context.Context, ids []string) (string, error) {
+	listed, err := s.library.Catalogues(ctx, "")
+	if err != nil {
+		return "", err
+	}
+	for _, id := range ids {
+		for _, c := range listed {
+			if c.ID == id {
+				return c.Snapshot, nil
+			}
+		}
+	}
+	return "", nil
+}
+
+// hasAll reports whether a snapshot has the catalogues with the ids.
+func (s *Service) hasAll(ctx context.Context, snapshot string, ids []string) (bool, error) {
+	listed, err := s.library.Catalogues(ctx, snapshot)
+	if err != nil {
+		return false, err
+	}
+	has := map[string]bool{}
+	for _, c := range listed {
+		has[c.ID] = true
+	}
+	return !slices.ContainsFunc(ids, func(id string) bool { return !has[id] }), nil
+}
+
+// CheckDocument checks a document that need not be stored. The report has what
+// reading a list found as well; the roster is what the list was read as. The
+// errors are those of Read.
+func (s *Service) CheckDocument(ctx context.Context, d intake.Document) (*check.Report, *roster.Roster, error) {
+	r, diagnostics, err := s.Read(ctx, d)
+	if err != nil {
+		return nil, nil, err
+	}
+	report, err := s.Check(ctx, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := s.include(ctx, d, r, report, diagnostics); err != nil {
+		return nil, nil, err
+	}
+	return report, r, nil
+}
+
+// PutDocument stores a document as a new roster. The report has what reading a
+// list found as well. The errors are those of Read.
+func (s *Service) PutDocument(ctx context.Context, d intake.Document) (*Result, error) {
+	r, diagnostics, err := s.Read(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	result, err := s.Put(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.include(ctx, d, result.Roster, result.Report, diagnostics); err != nil {
+		return nil, err
+	}
+	return result, nil
+}
+
+// include puts what reading a document found before what Check found.
+func (s *Service) include(ctx context.Context, d intake.Document, r *roster.Roster, report *check.Report, read []roster.Diagnostic) error {
+	if d.Pasted != nil {
+		book, err := s.BookOf(ctx, r)
+		if err != nil {
+			return err
+		}
+		read = append(read, d.Pasted.Compare(book, report.Costs)...)
+	}
+	report.Include(read)
+	return nil
+}

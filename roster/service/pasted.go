@@ -1,0 +1,109 @@
+package service
+
+import (
+	"cmp"
+	"context"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
+)
+
+// readPasted makes a roster of a text.
+func (s *Service) readPasted(ctx context.Context, p *intake.Pasted) (*roster.Roster, []roster.Diagnostic, error) {
+	f, err := s.fitPasted(ctx, p)
+	if err != nil {
+		return nil, nil, err
+	}
+	var book *entry.Book
+	if len(f.books) > 0 {
+		book, err = s.library.BookOf(ctx, f.snapshot, f.books...)
+	} else {
+		book, err = s.book(ctx, f.snapshot)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	r, diagnostics := p.Roster(book, f.snapshot)
+	return r, diagnostics, nil
+}
+
+// fit is game data that a text may be of.
+type fit struct {
+	snapshot string
+	books    []string // ids of the army books that may be its faction; none: all
+	likeness int      // of the best of them
+	shown    bool     // it is of the edition that the text seems to be of
+}
+
+// better reports whether the data fits a text better than other data: data that
+// has the faction before data of the edition.
+func (f fit) better(than fit) bool {
+	switch {
+	case than.snapshot == "":
+		return true
+	case f.likeness > 0 != (than.likeness > 0):
+		return f.likeness > 0
+	case f.shown != than.shown:
+		return f.shown
+	}
+	return f.likeness > than.likeness
+}
+
+// fitPasted chooses the game data of a text: of the newest snapshots of all game
+// systems the one that fits best. The error is a *FieldError where there is none
+// of the edition that was asked for, or none that has anything to do with the
+// text.
+func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) (fit, error) {
+	if p.Snapshot != "" {
+		given, err := s.givenSnapshot(ctx, NewRoster{Snapshot: p.Snapshot, Edition: p.Edition})
+		if err != nil {
+			return fit{}, err
+		}
+		return s.fitOf(ctx, given, p)
+	}
+	snapshots, err := s.library.Snapshots(ctx)
+	if err != nil {
+		return fit{}, err
+	}
+	var best fit
+	seen := map[string]bool{}
+	for _, x := range snapshots {
+		system := x.System + " " + x.Edition
+		if seen[system] || p.Edition != "" && x.Edition != p.Edition {
+			continue
+		}
+		seen[system] = true
+		f, err := s.fitOf(ctx, x.ID, p)
+		if err != nil {
+			return fit{}, err
+		}
+		f.shown = p.Shown == "" || p.Edition != "" || x.Edition == p.Shown
+		if (f.shown || f.likeness > 0) && f.better(best) {
+			best = f
+		}
+	}
+	if best.snapshot != "" {
+		return best, nil
+	}
+	return fit{}, s.noEdition(ctx, cmp.Or(p.Edition, p.Shown))
+}
+
+// likelyMost bounds the army books of one text.
+const likelyMost = 8
+
+// fitOf says how well a snapshot fits a text.
+func (s *Service) fitOf(ctx context.Context, snapshot string, p *intake.Pasted) (fit, error) {
+	f := fit{snapshot: snapshot}
+	listed, err := s.library.Catalogues(ctx, snapshot)
+	if err != nil {
+		return f, err
+	}
+	for _, c := range listed {
+		if n := p.Likeness(c.Name); n > 0 && len(f.books) < likelyMost {
+			f.books = append(f.books, c.ID)
+			f.likeness = max(f.likeness, n)
+		}
+	}
+	return f, nil
+}

@@ -1,0 +1,296 @@
+package service
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/option"
+)
+
+// A Service keeps rosters and changes them. It is safe for concurrent use: of
+// several changes to the same revision one wins, and the others get a
+// *StaleError.
+type Service struct {
+	store   roster.Store
+	library *catalog.Library
+	now     func() time.Time
+}
+
+// New returns the service on a store. Now gives the time of changes.
+func New(store roster.Store, library *catalog.Library, now func() time.Time) *Service {
+	return &Service{store: store, library: library, now: now}
+}
+
+// A Result is a stored roster after a change.
+type Result struct {
+	Roster *roster.Roster
+	Report *check.Report
+	Made   [][]string // ids that each operation made
+
+	Adjusted []edit.Adjustment // what else changed by itself
+}
+
+// NewRoster says what a roster begins with.
+type NewRoster struct {
+	Name      string
+	Edition   string // may be empty where a snapshot or a catalogue is given
+	Catalogue string // given: a force of it is added
+	Snapshot  string // empty: the newest that has the catalogue, or the edition
+	Limits    roster.Limits
+}
+
+// A FieldError says that something a roster refers to does not exist. It wraps
+// catalog.ErrNotFound.
+type FieldError struct {
+	Field   string // edition, catalogue, snapshot or game_system
+	Found   string
+	Allowed string // what there is; empty where that is not told
+}
+
+// Error names the field, what was found and what is allowed.
+func (e *FieldError) Error() string {
+	if e.Allowed != "" {
+		return fmt.Sprintf("%s: %q does not exist; allowed: %s", e.Field, e.Found, e.Allowed)
+	}
+	return fmt.Sprintf("%s: %q does not exist", e.Field, e.Found)
+}
+
+// Unwrap returns catalog.ErrNotFound.
+func (e *FieldError) Unwrap() error { return catalog.ErrNotFound }
+
+// Create stores a new roster. The error is a *FieldError for an edition, a
+// catalogue or a snapshot that does not exist, and an *OperationError for a name
+// that cannot be given and limits that cannot be set.
+func (s *Service) Create(ctx context.Context, begin NewRoster) (*Result, error) {
+	snapshot, err := s.snapshotFor(ctx, begin)
+	if err != nil {
+		return nil, err
+	}
+	book, err := s.bookFor(ctx, snapshot, begin)
+	if err != nil {
+		return nil, err
+	}
+	if begin.Catalogue != "" && book.Catalogue(begin.Catalogue) == nil {
+		return nil, &FieldError{Field: "catalogue", Found: begin.Catalogue}
+	}
+	edition, _, _ := strings.Cut(snapshot, "@")
+	r, made, err := edit.Apply(book, roster.New("", edition, snapshot), begin.operations())
+	if err != nil {
+		return nil, err
+	}
+	return s.create(ctx, book, r, made)
+}
+
+// operations are what makes an empty roster the asked one.
+func (b *NewRoster) operations() []roster.Operation {
+	ops := []roster.Operation{{Op: roster.Rename, Name: b.Name}}
+	if b.Catalogue != "" {
+		ops = append(ops, roster.Operation{Op: roster.AddForce, Catalogue: b.Catalogue})
+	}
+	for _, cost := range slices.Sorted(maps.Keys(b.Limits)) {
+		ops = append(ops, roster.Operation{Op: roster.SetLimit, Cost: cost, Value: b.Limits[cost].String()})
+	}
+	return ops
+}
+
+// Put stores a whole roster document under a new id. The error is a *FieldError
+// for a snapshot that does not exist, and an *OperationError for a document with
+// more than MaxSelections; mistakes in the roster are in the report.
+func (s *Service) Put(ctx context.Context, r *roster.Roster) (*Result, error) {
+	if n := roster.CountSelections(r); n > roster.MaxSelections {
+		return nil, roster.NewOperationError("forces", "selections.many",
+			fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", roster.MaxSelections))
+	}
+	book, err := s.BookOf(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return s.create(ctx, book, r.Clone(), nil)
+}
+
+func (s *Service) create(ctx context.Context, book *entry.Book, r *roster.Roster, made [][]string) (*Result, error) {
+	at := s.now().UTC()
+	id, err := roster.NewID("ros", at)
+	if err != nil {
+		return nil, err
+	}
+	r.ID, r.Revision = id, 1
+	report := check.Check(book, r)
+	if err := s.store.Create(ctx, &roster.Revision{Number: 1, CreatedAt: at, Roster: r}); err != nil {
+		return nil, err
+	}
+	return &Result{Roster: r, Report: report, Made: made}, nil
+}
+
+// Roster returns the current revision of a roster.
+func (s *Service) Roster(ctx context.Context, id string) (*roster.Roster, error) {
+	return s.Revision(ctx, id, 0)
+}
+
+// Revision returns a numbered revision of a roster, or the current one for 0.
+func (s *Service) Revision(ctx context.Context, id string, number int) (*roster.Roster, error) {
+	v, err := s.store.Revision(ctx, id, number)
+	if err != nil {
+		return nil, err
+	}
+	return v.Roster, nil
+}
+
+// List lists rosters, newest first. The error is catalog.ErrBadCursor for a
+// cursor that no page has given out.
+func (s *Service) List(ctx context.Context, limit int, cursor string) (catalog.Page[roster.Entry], error) {
+	return s.store.List(ctx, limit, cursor)
+}
+
+// Revisions lists the revisions of a roster, newest first, with the operations
+// that made them.
+func (s *Service) Revisions(ctx context.Context, id string, limit int, cursor string) (catalog.Page[roster.Revision], error) {
+	return s.store.Revisions(ctx, id, limit, cursor)
+}
+
+// Delete removes a roster with its history.
+func (s *Service) Delete(ctx context.Context, id string, revision int) error {
+	return s.store.Delete(ctx, id, revision)
+}
+
+// Apply carries the operations out on the given revision, all or none, and
+// stores what they make as a new one. It is durable when Apply returns. The
+// error is an *OperationError where an operation cannot be carried out.
+func (s *Service) Apply(ctx context.Context, id string, revision int, ops []roster.Operation) (*Result, error) {
+	r, book, err := s.current(ctx, id, revision, ops)
+	if err != nil {
+		return nil, err
+	}
+	change, err := edit.Edit(book, r, ops)
+	if err != nil {
+		return nil, err
+	}
+	next := change.Roster
+	next.ID = id
+	report := check.Check(book, next)
+	next.Revision, err = s.store.Append(ctx, id, revision,
+		&roster.Revision{CreatedAt: s.now().UTC(), Operations: ops, Roster: next})
+	if err != nil {
+		return nil, err
+	}
+	return &Result{Roster: next, Report: report, Made: change.Made, Adjusted: change.Adjusted}, nil
+}
+
+// current returns the roster, if it still is at the revision.
+// The game data is what the operations need as well.
+func (s *Service) current(ctx context.Context, id string, revision int, ops []roster.Operation) (*roster.Roster, *entry.Book, error) {
+	r, err := s.Roster(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	if r.Revision != revision {
+		return nil, nil, &roster.StaleError{ID: id, Given: revision, Current: r.Revision}
+	}
+	var named []string
+	for i := range ops {
+		if c := ops[i].Catalogue; c != "" {
+			named = append(named, c)
+		}
+	}
+	book, err := s.BookOf(ctx, r, named...)
+	return r, book, err
+}
+
+// Undo makes the revision that the given one was made of the current one.
+func (s *Service) Undo(ctx context.Context, id string, revision int) (*Result, error) {
+	return s.move(ctx, id, revision, roster.Back)
+}
+
+// Redo takes the last Undo back.
+func (s *Service) Redo(ctx context.Context, id string, revision int) (*Result, error) {
+	return s.move(ctx, id, revision, roster.Forward)
+}
+
+func (s *Service) move(ctx context.Context, id string, revision int, step roster.Step) (*Result, error) {
+	v, err := s.store.Move(ctx, id, revision, step, s.now().UTC())
+	if err != nil {
+		return nil, err
+	}
+	book, err := s.BookOf(ctx, v.Roster)
+	if err != nil {
+		return nil, err
+	}
+	return &Result{Roster: v.Roster, Report: check.Check(book, v.Roster)}, nil
+}
+
+// Fork stores the current revision as a new roster with a history of its own.
+// An empty name keeps the old one.
+func (s *Service) Fork(ctx context.Context, id, name string) (*Result, error) {
+	r, err := s.Roster(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	book, err := s.BookOf(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	if name != "" {
+		if r, _, err = edit.Apply(book, r, []roster.Operation{{Op: roster.Rename, Name: name}}); err != nil {
+			return nil, err
+		}
+	}
+	return s.create(ctx, book, r, nil)
+}
+
+// Report checks the current revision of a roster.
+func (s *Service) Report(ctx context.Context, id string) (*check.Report, *roster.Roster, error) {
+	r, err := s.Roster(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	report, err := s.Check(ctx, r)
+	return report, r, err
+}
+
+// Check checks a roster that need not be stored. The error is a *FieldError for
+// a snapshot that does not exist.
+func (s *Service) Check(ctx context.Context, r *roster.Roster) (*check.Report, error) {
+	book, err := s.BookOf(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return check.Check(book, r), nil
+}
+
+// Options lists what can be chosen below a selection of the current revision,
+// with the reasons against each in the language. The error is an *OperationError
+// where the roster has no such selection.
+func (s *Service) Options(ctx context.Context, id, selection, lang string) ([]option.Choice, error) {
+	r, err := s.Roster(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	book, err := s.BookOf(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return option.Options(book, r, selection, lang)
+}
+
+// Associations lists what a selection of the current revision can be tied to.
+// The error is an *OperationError where the roster has no such selection.
+func (s *Service) Associations(ctx context.Context, id, selection string) ([]option.Association, error) {
+	r, err := s.Roster(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	book, err := s.BookOf(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	return option.Associations(book, r, selection)
+}

@@ -1,0 +1,79 @@
+package service
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
+)
+
+// agrees compares what was asked for with the roster that was made of a document.
+// The error is a *WantedError.
+func (s *Service) agrees(ctx context.Context, d intake.Document, r *roster.Roster) error {
+	w := d.Requested
+	switch {
+	case d.Pasted != nil:
+		return nil // it was read as what was asked for
+	case w.Edition != "" && w.Edition != r.Edition:
+		return &intake.MismatchError{Field: "edition", Asked: w.Edition, Found: r.Edition}
+	case w.Snapshot != "" && w.Snapshot != r.Snapshot:
+		return &intake.MismatchError{Field: "snapshot", Asked: w.Snapshot, Found: r.Snapshot}
+	case w.Faction == "":
+		return nil
+	}
+	return s.ofFaction(ctx, w.Faction, d, r)
+}
+
+// ofFaction compares a faction with the army books of a roster. One of them is
+// enough: an army may have several.
+func (s *Service) ofFaction(ctx context.Context, faction string, d intake.Document, r *roster.Roster) error {
+	listed, err := s.library.Catalogues(ctx, r.Snapshot)
+	if err != nil || len(listed) == 0 {
+		return err // of a snapshot that does not exist the check says so
+	}
+	var found []string
+	for i := range r.Forces {
+		name := r.Forces[i].Catalogue
+		for _, c := range listed {
+			if c.ID != name {
+				continue
+			}
+			if isBook(&c, faction) {
+				return nil
+			}
+			name = c.Name
+			break
+		}
+		found = append(found, name)
+	}
+	switch {
+	case len(found) > 0:
+		return &intake.MismatchError{Field: "faction", Asked: faction, Found: strings.Join(found, ", ")}
+	case d.List != nil && d.List.Faction != "" && catalog.Fold(d.List.Faction) != catalog.Fold(faction):
+		return &intake.MismatchError{Field: "faction", Asked: faction, Found: d.List.Faction}
+	}
+	return nil
+}
+
+// isBook reports whether the name of a faction is that of an army book, its last
+// part, or its id.
+func isBook(c *catalog.Catalogue, faction string) bool {
+	return c.ID == faction || catalog.Fold(c.Name) == catalog.Fold(faction) || catalog.Fold(c.Faction) == catalog.Fold(faction)
+}
+
+// wantedSnapshot is the snapshot that a file of another program is to be read on. The
+// error is a *WantedError where it is of another game system.
+func (s *Service) wantedSnapshot(ctx context.Context, id string, file intake.Recorded) (string, error) {
+	given, err := s.library.Snapshot(ctx, id)
+	if errors.Is(err, catalog.ErrNotFound) {
+		return "", &FieldError{Field: "snapshot", Found: id}
+	}
+	system, name := file.System()
+	if err == nil && given.System != system {
+		return "", &intake.MismatchError{Field: "snapshot", Asked: id, Found: "game system " + name + " (" + system + ")"}
+	}
+	return given.ID, err
+}

@@ -1,0 +1,253 @@
+package unit
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// A Tree is a roster with every value that follows from its choices, as
+// roster files of other programs hold it. Forces and selections stand in the
+// order that they are shown in: see [TreeOf].
+type Tree struct {
+	Name   string
+	Costs  []Amount // of the cost types that some selection lists
+	Forces []Force
+}
+
+// A Force is a force with its computed values.
+type Force struct {
+	ID, Entry, Catalogue string
+	Name                 string // after modifiers
+	CustomName, Notes    string
+	Page, Publication    string
+	Hidden               bool
+	Offered              int // root entries and links that may be selected, by distinct name
+	Categories           []Category
+	Publications         []entry.Publication // of all that its catalogue can link to: see entry.Book.Closure
+	Profiles             []Profile
+	Rules                []Rule
+	Selections           []Selection
+	Forces               []Force
+}
+
+// A Selection is a selection with its computed values.
+type Selection struct {
+	ID, Entry, Group  string
+	Kind              entry.Kind
+	Name              string // after modifiers
+	CustomName, Notes string
+	Number            int64 // in the force: count × the parent's number
+	Hidden            bool
+	Page, Publication string
+	Costs             []Amount // of all Number of them, without what is below
+	Categories        []Category
+	Profiles          []Profile
+	Rules             []Rule
+	Selections        []Selection
+}
+
+// An Amount is a cost.
+type Amount struct {
+	Type   string // id of a cost type
+	Name   string
+	Value  entry.Number
+	Hidden bool
+}
+
+// A Category is a category that a selection has, or a slot of a force.
+type Category struct {
+	Entry   string // id of the category
+	Name    string
+	Primary bool
+
+	CustomName, Notes string // of a slot
+}
+
+// A Profile is a profile after modifiers.
+type Profile struct {
+	ID, Name, Type, TypeName string
+	Page, Publication        string
+	Values                   []Characteristic
+}
+
+// A Characteristic is one value of a profile.
+type Characteristic struct{ Type, Name, Value string }
+
+// A Rule is a rule after modifiers.
+type Rule struct {
+	ID, Name, Text    string
+	Page, Publication string
+}
+
+// TreeOf computes all values of the roster. Top-level forces are ordered by
+// name, child forces as their parent's entry defines them, root selections by
+// the force's slot for their primary category and then by name, other
+// selections by name. Names are compared without regard to case, and numbers in
+// them as numbers; equal ones keep the order of the document.
+func TreeOf(s *eval.State) Tree {
+	e := &viewer{s}
+	t := Tree{Name: e.Roster.Name}
+	for c := range e.Book.CostTypes {
+		if e.ListsCost(c) {
+			t.Costs = append(t.Costs, e.amount(c, e.Total(c)))
+		}
+	}
+	for f := range e.TopForces() {
+		t.Forces = append(t.Forces, e.forceState(f))
+	}
+	slices.SortStableFunc(t.Forces, func(a, b Force) int { return compareNatural(a.Name, b.Name) })
+	return t
+}
+
+func (e *viewer) amount(t int, v entry.Number) Amount {
+	c := &e.Book.CostTypes[t]
+	return Amount{Type: c.ID, Name: c.Name, Value: v, Hidden: c.Hidden}
+}
+
+func (e *viewer) forceState(f int32) Force {
+	n := e.Force(f)
+	s := Force{
+		ID: n.Doc.ID, Entry: n.Doc.Entry, Catalogue: n.Doc.Catalogue, CustomName: n.Doc.Name, Notes: n.Doc.Notes,
+		Name: e.DetachmentName(f), Offered: e.offeredNames(f), Categories: e.slots(f), Publications: e.publications(n.Doc.Catalogue),
+	}
+	if n.Entry != nil {
+		at := eval.Place{Self: eval.None, Parent: eval.None, Force: f}
+		s.Page = e.AlterText(n.Entry.Page, entry.FieldPage, at, eval.Owners{Target: &n.Entry.Node})
+		s.Publication = n.Entry.Publication
+		s.Hidden = e.NodesHidden(&n.Entry.Node, nil, at)
+	}
+	e.forceInfo(f, &s)
+	for _, i := range e.orderedRoots(f, s.Categories) {
+		s.Selections = append(s.Selections, e.selectionState(i))
+	}
+	for g := f + 1; g < n.End; g = e.Force(g).End {
+		s.Forces = append(s.Forces, e.forceState(g))
+	}
+	e.orderChildForces(s.Forces, n.Entry)
+	return s
+}
+
+// offeredNames counts what may be selected at the root, by distinct name.
+func (e *viewer) offeredNames(f int32) int {
+	names := map[string]bool{}
+	if c := e.Force(f).Choices; c != nil {
+		for _, o := range c.Options {
+			if at := eval.InForce(f, o); o.Group == nil && !e.OptionHidden(at) {
+				names[e.OptionName(o, at)] = true
+			}
+		}
+	}
+	return len(names)
+}
+
+// uncategorised is the category that stands for none.
+func (e *viewer) uncategorised() Category {
+	if e.Semantics.NoCategoryShown {
+		return Category{Entry: roster.Uncategorised, Name: "Uncategorized"}
+	}
+	return Category{Entry: roster.Uncategorised, Name: "Uncategorised"}
+}
+
+// slots are the categories that a force lists, the one for none first. The name
+// on a link means nothing, but its modifiers rename.
+func (e *viewer) slots(f int32) []Category {
+	list := []Category{e.uncategorised()}
+	if n := e.Force(f).Entry; n != nil {
+		at := eval.Place{Self: eval.None, Parent: eval.None, Force: f}
+		for i := range n.Categories {
+			l := &n.Categories[i]
+			if c := l.Category(); c != nil {
+				name := e.AlterText(c.Name, entry.FieldName, at, eval.Owners{Target: &c.Node, Link: &l.Node})
+				list = append(list, Category{Entry: c.ID, Name: name})
+			}
+		}
+	}
+	for _, x := range e.Force(f).Doc.Slots {
+		for i := range list {
+			if list[i].Entry == x.Category {
+				list[i].CustomName, list[i].Notes = x.Name, x.Notes
+			}
+		}
+	}
+	return list
+}
+
+func (e *viewer) publications(catalogue string) []entry.Publication {
+	var list []entry.Publication
+	for _, c := range e.Book.Closure(catalogue) {
+		list = append(list, c.Publications...)
+	}
+	return list
+}
+
+// forceInfo adds what a force shows.
+func (e *viewer) forceInfo(f int32, s *Force) {
+	profile, rule := collector(e, &s.Profiles, &s.Rules)
+	e.State.ForceInfo(f, profile, rule)
+}
+
+func (e *viewer) selectionState(i int32) Selection {
+	n := e.Selection(i)
+	o := n.Option
+	at := e.At(i)
+	s := Selection{
+		ID: n.Doc.ID, Entry: o.ID, Group: o.GroupID(), Kind: o.Kind(), Name: e.Name(i),
+		CustomName: n.Doc.Name, Notes: n.Doc.Notes, Number: n.Number, Hidden: e.Hidden(i),
+		Page:        e.OptionText(o, at, o.Entry.Page, entry.FieldPage),
+		Publication: o.Entry.Publication, Costs: e.amounts(i), Categories: e.categoryStates(i),
+	}
+	profile, rule := collector(e, &s.Profiles, &s.Rules)
+	e.Info(i, profile, rule)
+	for _, j := range e.orderedBelow(i) {
+		s.Selections = append(s.Selections, e.selectionState(j))
+	}
+	return s
+}
+
+func (e *viewer) amounts(i int32) []Amount {
+	var list []Amount
+	for t := range e.Book.CostTypes {
+		if e.Lists(i, t) || e.Semantics.ZeroCosts {
+			list = append(list, e.amount(t, e.Cost(i, t).Mul(entry.Int(e.Selection(i).Number))))
+		}
+	}
+	return list
+}
+
+// categoryStates lists the categories of a selection; the first of its primary
+// category is marked.
+func (e *viewer) categoryStates(i int32) []Category {
+	var list []Category
+	if e.Semantics.NoCategoryShown && e.Selection(i).Parent == eval.None && len(e.Categories(i)) == 0 {
+		none := e.uncategorised()
+		none.Primary = true
+		return append(list, none)
+	}
+	primary := e.Primary(i)
+	for _, c := range e.Categories(i) {
+		list = append(list, Category{Entry: c.ID, Name: c.Name, Primary: c.Is(primary)})
+		if c.Is(primary) {
+			primary = nil
+		}
+	}
+	return list
+}
+
+// collector returns functions that add what is visited to the lists.
+func collector(e *viewer, profiles *[]Profile, rules *[]Rule) (func(*entry.Profile, []string), func(*entry.Rule, string)) {
+	profile := func(p *entry.Profile, values []string) {
+		t := e.Book.ProfileType(p.Type)
+		s := Profile{ID: p.ID, Name: p.Name, Type: p.Type, TypeName: t.Name, Page: p.Page, Publication: p.Publication}
+		for k, c := range t.Characteristics {
+			s.Values = append(s.Values, Characteristic{c.ID, c.Name, values[k]})
+		}
+		*profiles = append(*profiles, s)
+	}
+	rule := func(r *entry.Rule, text string) {
+		*rules = append(*rules, Rule{ID: r.ID, Name: r.Name, Text: text, Page: r.Page, Publication: r.Publication})
+	}
+	return profile, rule
+}

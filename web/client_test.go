@@ -1,0 +1,150 @@
+package web_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/web"
+)
+
+// A testSite is a site with its services on a database of its own.
+type testSite struct {
+	*web.Site
+	*rostertest.Room
+
+	// What is played and served, of test sites that startSite starts.
+	play    *play.Service
+	battles *play.Battles
+	url     string
+}
+
+// newSite returns a test site on a copy of a database with the built-in datasheets.
+func newSite(t testing.TB, change func(*web.Config)) *testSite {
+	t.Helper()
+	h := newServices(t)
+	c := web.Config{Rosters: h.Rosters, Library: h.Library, Version: "test", Log: slog.New(slog.DiscardHandler), Open: true}
+	if change != nil {
+		change(&c)
+	}
+	var err error
+	if h.Site, err = web.New(c); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// newServices returns a test site with a database and services but no pages yet.
+func newServices(t testing.TB) *testSite {
+	t.Helper()
+	return &testSite{Room: rostertest.New(t, time.Now, "8e", "9e")}
+}
+
+// A client is a browser without scripts: it keeps cookies and follows redirects.
+type client struct {
+	t        testing.TB
+	testSite *testSite
+	host     string
+	jar      http.CookieJar
+	header   http.Header
+}
+
+// A client is a browser without scripts: it keeps cookies and follows redirects.
+func (h *testSite) client(t testing.TB) *client {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &client{t: t, testSite: h, host: "localhost:8040", jar: jar, header: http.Header{}}
+}
+
+// A response is the response to a request, with its decompressed body.
+type response struct {
+	*http.Response
+	html string
+	at   *url.URL // after redirects
+}
+
+// send sends one request, and follows no redirect.
+func (v *client) send(method, path, media, body string) response {
+	v.t.Helper()
+	r := httptest.NewRequestWithContext(v.t.Context(), method, "http://"+v.host+path, strings.NewReader(body))
+	r.Header = v.header.Clone()
+	if media != "" {
+		r.Header.Set("Content-Type", media)
+	}
+	for _, c := range v.jar.Cookies(r.URL) {
+		r.AddCookie(c)
+	}
+	w := httptest.NewRecorder()
+	v.testSite.ServeHTTP(w, r)
+	res := w.Result()
+	v.jar.SetCookies(r.URL, res.Cookies())
+	return response{res, decompress(v.t, res, w.Body.Bytes()), r.URL}
+}
+
+// decompress returns the decompressed body of a response.
+func decompress(t testing.TB, res *http.Response, body []byte) string {
+	t.Helper()
+	if res.Header.Get("Content-Encoding") != "gzip" {
+		return string(body)
+	}
+	z, err := gzip.NewReader(bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// get opens a page, and follows redirects.
+func (v *client) get(path string) response {
+	v.t.Helper()
+	return v.follow(v.send("GET", path, "", ""))
+}
+
+// post sends a form, and follows redirects.
+func (v *client) post(path string, form url.Values) response {
+	v.t.Helper()
+	return v.follow(v.send("POST", path, "application/x-www-form-urlencoded", form.Encode()))
+}
+
+func (v *client) follow(a response) response {
+	v.t.Helper()
+	for range 5 {
+		if a.StatusCode != http.StatusSeeOther {
+			return a
+		}
+		next, err := a.at.Parse(a.Header.Get("Location"))
+		if err != nil {
+			v.t.Fatal(err)
+		}
+		a = v.send("GET", next.RequestURI(), "", "")
+	}
+	v.t.Fatalf("redirects do not end at %s", a.at)
+	return a
+}
+
+// withFragments makes the client's next requests ask for fragments, as site.js does; an
+// empty text restores whole pages.
+func (v *client) withFragments(parts string) *client {
+	v.header.Set("Rollcall-Fragment", parts)
+	if parts == "" {
+		v.header.Del("Rollcall-Fragment")
+	}
+	return v
+}

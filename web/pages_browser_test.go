@@ -1,0 +1,72 @@
+package web_test
+
+import "testing"
+
+// A testPage is a page that a test opens. It can be used once ready is true.
+type testPage struct{ name, path, ready string }
+
+// TestEnlarged checks that no page is wider than the window at 200 %.
+func TestEnlarged(t *testing.T) {
+	h := startSite(t)
+	tab := h.browse(t, viewport{name: "enlarged", width: desktop.width / 2, height: desktop.height / 2, theme: "light"})
+	list := h.store(t, strikeForce).ID
+	for _, p := range append(h.gamePlaces(t),
+		testPage{"front", "/", "true"}, testPage{"builder", "/rosters/" + list, "true"}, testPage{"print", "/rosters/" + list + "/print", "true"},
+		testPage{"settings", "/rosters/" + list + "/settings", "true"}, testPage{"catalogue", "/catalogue", "true"},
+	) {
+		tab.open(p.path)
+		tab.until(p.ready)
+		tab.fits()
+	}
+}
+
+// checkPages checks pages in several viewports and both themes for accessibility and
+// overflow. The theme changes without loading the page again.
+func (h *testSite) checkPages(t *testing.T, places []testPage, more ...viewport) {
+	t.Helper()
+	for _, l := range append([]viewport{desktop, phone}, more...) {
+		tab := h.browse(t, l)
+		for _, p := range places {
+			tab.viewport.name = l.name + "-light"
+			tab.theme("light")
+			tab.open("/theme") // a page of the same address would not be loaded again for another pane
+			tab.open(p.path)
+			tab.until(p.ready)
+			tab.axe()
+			tab.fits()
+			tab.screenshot(p.name)
+			tab.viewport.name = l.name + "-dark"
+			tab.theme("dark")
+			tab.contrast()
+			tab.screenshot(p.name)
+		}
+	}
+}
+
+// TestGamePages checks every page of test games, odds and battles.
+func TestGamePages(t *testing.T) {
+	h := startSite(t)
+	h.checkPages(t, h.gamePlaces(t))
+}
+
+// gamePlaces are the pages of test games, odds and battles.
+func (h *testSite) gamePlaces(t testing.TB) []testPage {
+	t.Helper()
+	game := h.playGames(t, 6)
+	battle := h.pairPath(t, strikeForce, tombWorld, 7)
+	return []testPage{
+		{"games", "/games", "true"},
+		{"game", "/games/" + game, "true"},
+		{"odds-empty", "/odds", "true"},
+		{"odds", oddsPath, "document.getElementById('answer')"},
+		{"battle", battle + "&at=700", "document.getElementById('battle').dataset.ready === ''"},
+	}
+}
+
+// fits fails where a page is wider than its window.
+func (b *tab) fits() {
+	b.t.Helper()
+	if over := eval[int](b, "document.documentElement.scrollWidth - document.documentElement.clientWidth"); over > 0 {
+		b.t.Errorf("%s: %s is %d pixels wider than the window", b.viewport.name, b.text("h1"), over)
+	}
+}

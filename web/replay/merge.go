@@ -1,0 +1,78 @@
+package replay
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
+
+// prefaceOptions are options whose beat says no more than the event that follows: they
+// select a unit or an action.
+var prefaceOptions = map[rules.Do]bool{
+	rules.Select: true, rules.Pass: true, rules.DoNormalMove: true, rules.DoAdvance: true, rules.DoFallBack: true,
+	rules.DoRemainStationary: true, rules.DoAttempt: true, rules.DoUse: true, rules.DoShoot: true, rules.DoFight: true, rules.DoEscape: true,
+}
+
+// isPreface reports whether the following event says the same as an event: the event is a
+// choice, or the number of attacks of a weapon that attacks once.
+func isPreface(e *rules.Event) bool {
+	if e.Kind == rules.EventRoll {
+		return e.Word == "attacks" && e.N == 1 && len(e.Rolled) == 0
+	}
+	if e.Kind != rules.EventChoice || e.M == 0 {
+		return false
+	}
+	if e.Of != "" && rules.Do(e.M-1) == rules.Pass {
+		return false // which ability is not used nothing else tells
+	}
+	return prefaceOptions[rules.Do(e.M-1)] || e.Name == rules.ForSequence.String()
+}
+
+// belongsToLast reports whether an event belongs to the last beat: the beat is a preface
+// without consequences, or the choice of moves or targets of the step.
+func (t *beatBuilder) belongsToLast(e *rules.Event) bool {
+	last := &t.out.Beats[len(t.out.Beats)-1]
+	if e.Kind == rules.EventStep && announcedSteps[e.Word] && e.Unit == last.Unit {
+		declared := last.Kind == "step" && last.Rule == string(e.Rule) && e.Word == "charge" // of several targets
+		return last.Kind == "choice" || declared
+	}
+	switch {
+	case !t.preface || len(last.Then) > 0 || len(last.Deltas) > 0:
+		return false
+	case last.Kind == "roll":
+		return e.Kind == rules.EventRoll && e.Word == "hit"
+	}
+	return e.Kind == rules.EventChoice || e.Kind == rules.EventStep || e.Kind == rules.EventRoll || e.Kind == rules.EventNote
+}
+
+// mergeIntoLast makes the last beat explain an event instead of the choice that led to it.
+func (t *beatBuilder) mergeIntoLast(e *rules.Event, kind string) {
+	last := &t.out.Beats[len(t.out.Beats)-1]
+	now := Beat{Event: last.Event, Also: last.Also, Then: last.Then, Deltas: last.Deltas, Trails: last.Trails}
+	t.setEvent(&now, e, kind)
+	if len(last.Lines) > 0 && e.Kind == rules.EventStep { // the choice has named the models
+		now.Lines = last.Lines
+		if announcedSteps[e.Word] {
+			now.Text = t.unit(e.Unit) + ": " + steps[e.Word] + t.targetNames(now.Lines)
+		}
+	}
+	if last.Rule != now.Rule && last.Rule != "" && !slices.Contains(now.Also, last.Rule) {
+		now.Also = append(now.Also, last.Rule)
+	}
+	*last = now
+}
+
+// targetNames names the targets of lines, each once.
+func (t *beatBuilder) targetNames(lines []Line) string {
+	var names []string
+	for i := range lines {
+		if name := t.unit(lines[i].To); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if n := len(names); n > 1 {
+		names = append(names[:n-2], names[n-2]+" and "+names[n-1])
+	}
+	return " at " + strings.Join(names, ", ")
+}
