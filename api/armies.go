@@ -2,6 +2,7 @@ package api
 
 import (
 	apievent "github.com/rollcall40k/rollcall/api/event"
+	"github.com/rollcall40k/rollcall/schemas"
 
 	"cmp"
 	"crypto/rand"
@@ -28,10 +29,10 @@ import (
 
 // armyBody is one army of a request, in one of these ways.
 type armyBody struct {
-	Roster   string          `json:"roster,omitempty"`   // id
-	Document json.RawMessage `json:"document,omitempty"` // a roster document
-	List     json.RawMessage `json:"list,omitempty"`     // a list document
-	Text     string          `json:"text,omitempty"`     // a list as players paste it
+	Roster   string            `json:"roster,omitempty"`   // id
+	Document *schemas.Document `json:"document,omitempty"` // a roster document
+	List     *schemas.Document `json:"list,omitempty"`     // a list document
+	Text     string            `json:"text,omitempty"`     // a list as players paste it
 }
 
 // setupBody is what requests for test games have in common.
@@ -87,7 +88,7 @@ func seedOf(given json.RawMessage) (uint64, error) {
 // army returns the roster that a request names or brings.
 func (s *service) army(c *server.Request, b *armyBody, pointer string) (*roster.Roster, error) {
 	given := 0
-	for _, is := range []bool{b.Roster != "", len(b.Document) > 0, len(b.List) > 0, b.Text != ""} {
+	for _, is := range []bool{b.Roster != "", b.Document != nil, b.List != nil, b.Text != ""} {
 		if is {
 			given++
 		}
@@ -125,9 +126,9 @@ func missingRoster(err error, id, pointer string) error {
 // member names the way in which the army is given.
 func (b *armyBody) member() string {
 	switch {
-	case len(b.Document) > 0:
+	case b.Document != nil:
 		return "document"
-	case len(b.List) > 0:
+	case b.List != nil:
 		return "list"
 	}
 	return "text"
@@ -137,16 +138,16 @@ func (b *armyBody) document() (intake.Document, error) {
 	switch {
 	case b.Text != "":
 		return intake.ReadDocument([]byte(b.Text), battlescribe.Format, pack.Format, text.Format(intake.Requested{}))
-	case len(b.List) > 0:
-		return intake.ReadDocument(b.List)
+	case b.List != nil:
+		return (&intake.Input{Data: b.List.Bytes(), JSON: b.List}).Read()
 	}
-	return intake.ReadDocument(b.Document)
+	return (&intake.Input{Data: b.Document.Bytes(), JSON: b.Document}).Read()
 }
 
 // illegalRoster lists the errors of a roster, each where it is in the army.
 func illegalRoster(c *server.Request, report *check.Report, pointer string) *server.Problem {
 	p := server.NewProblem(server.Invalid, "The roster has %s.", server.Count(report.Summary.Errors, "error"))
-	for _, d := range render.WithFixes(report, c.Language()).Diagnostics {
+	for _, d := range render.Outline(report, c.Language()).Diagnostics {
 		if d.Severity == roster.Error {
 			p.WithDetail(fault.At(pointer), string(d.Code), fmt.Sprintf("at %s: %s", cmp.Or(d.Path, "/"), d.Message))
 		}

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
@@ -86,7 +85,7 @@ func (s *service) showBattleLog(c *server.Request) (*server.Response, error) {
 
 // choose handles POST /v1/battles/{id}/choices.
 func (s *service) choose(c *server.Request) (*server.Response, error) {
-	if _, faults := strict.Parse(c.Body); len(faults) > 0 {
+	if _, faults := c.JSON(); len(faults) > 0 {
 		return nil, invalidBody(faults...)
 	}
 	var choice rules.Choice

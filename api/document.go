@@ -5,7 +5,6 @@ import (
 
 	"net/http"
 
-	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -20,17 +19,24 @@ import (
 // another program or a text; which of them it is, its content says, and of a text
 // its type too.
 func readDocument(c *server.Request) (intake.Document, error) {
-	if _, findings := strict.Parse(c.Body); len(findings) > 0 && !battlescribe.Recognise(c.Body) && !isText(c) {
-		return intake.Document{}, invalidBody(findings...)
+	in := inputOf(c)
+	if in.JSON == nil && !battlescribe.Recognise(in) && !isText(c) {
+		return intake.Document{}, invalidBody(in.Faults...)
 	}
 	wanted := intake.Requested{Edition: c.Query("edition"), Faction: c.Query("faction"), Snapshot: c.Query("snapshot")}
 	formats := []intake.Format{battlescribe.Format, pack.Format}
 	if isText(c) {
 		formats = append(formats, text.Format(wanted))
 	}
-	d, err := intake.ReadDocument(c.Body, formats...)
+	d, err := in.Read(formats...)
 	d.Requested = wanted
 	return d, apievent.RosterProblem(err, "")
+}
+
+// inputOf returns the body as the data of a document.
+func inputOf(c *server.Request) *intake.Input {
+	document, faults := c.JSON()
+	return &intake.Input{Data: c.Body, JSON: document, Faults: faults}
 }
 
 // isText reports whether the body is a text: as its type says, or as bytes that

@@ -4,7 +4,6 @@ import (
 	apievent "github.com/rollcall40k/rollcall/api/event"
 
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -23,7 +22,7 @@ import (
 
 // odds handles POST /v1/odds.
 func (s *service) odds(c *server.Request) (*server.Response, error) {
-	q, err := oddsRequest(c.Body)
+	q, err := oddsRequest(c)
 	if err != nil {
 		return nil, err
 	}
@@ -76,13 +75,17 @@ func (s *service) compare(ctx context.Context, q *army.Request) (*server.Respons
 }
 
 // oddsRequest reads the body against its schema: units are written as in lists.
-func oddsRequest(body []byte) (*army.Request, error) {
-	if findings := schemas.Validate(schemas.Odds, body); len(findings) > 0 {
-		return nil, apievent.RosterProblem(&intake.DocumentError{Findings: findings}, "")
+func oddsRequest(c *server.Request) (*army.Request, error) {
+	d, faults := c.JSON()
+	if d != nil {
+		faults = d.Validate(schemas.Odds)
 	}
 	q := &army.Request{}
-	if err := json.Unmarshal(body, q); err != nil {
-		return nil, apievent.RosterProblem(intake.Unreadable(err.Error(), "a request for odds"), "")
+	if len(faults) == 0 {
+		faults = d.Into(q)
+	}
+	if len(faults) > 0 {
+		return nil, apievent.RosterProblem(&intake.DocumentError{Findings: faults}, "")
 	}
 	return q, nil
 }

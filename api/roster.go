@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"strconv"
 
-	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -55,18 +54,18 @@ type newRoster struct {
 // with, a roster document (it has forces), a list document (it has units), or a
 // roster file of another program.
 func (s *service) createRoster(c *server.Request) (*server.Response, error) {
-	body, findings := strict.Parse(c.Body)
+	in := inputOf(c)
 	var result *rosterservice.Result
 	var err error
 	switch {
-	case battlescribe.Recognise(c.Body), isText(c):
+	case battlescribe.Recognise(in), isText(c):
 		result, err = s.putDocument(c)
-	case len(findings) > 0:
-		err = invalidBody(findings...)
-	case body.Has("forces") || body.Has("units"):
+	case in.JSON == nil:
+		err = invalidBody(in.Faults...)
+	case in.JSON.Has("forces") || in.JSON.Has("units"):
 		result, err = s.putDocument(c)
 	default:
-		result, err = s.startRoster(c, body)
+		result, err = s.startRoster(c)
 	}
 	if err != nil {
 		return nil, apievent.RosterProblem(err, "")
@@ -87,9 +86,9 @@ func (s *service) putDocument(c *server.Request) (*rosterservice.Result, error) 
 	return result, err
 }
 
-func (s *service) startRoster(c *server.Request, body *strict.Document) (*rosterservice.Result, error) {
+func (s *service) startRoster(c *server.Request) (*rosterservice.Result, error) {
 	var n newRoster
-	if err := invalidBody(body.Into(&n)...); err != nil {
+	if err := c.Decode(&n); err != nil {
 		return nil, err
 	}
 	if err := missing(map[string]string{"/name": n.Name, "/edition": n.Edition}); err != nil {

@@ -1,13 +1,12 @@
 package roster
 
-// A Code names a kind of diagnostic, or of fix. Codes are stable: they are
-// appended, never renamed. Two breaches share a code when one sentence explains
+// A Code names a kind of diagnostic, or of fix. Codes are stable: new ones may be
+// added, but none is renamed. Two breaches share a code when one sentence explains
 // both.
 //
-// Constraints of the game data may carry codes of their own; those that the
-// built-in datasheets use stand beside the general ones. Where the built-in
-// datasheets can show a code, its document has an example: a list or a roster
-// in which it is the only root cause.
+// Constraints of the game data may have their own codes; those of the built-in
+// datasheets are among the constants below. testdata/codes has an example of most
+// codes: a list or a roster in which the code is the only root cause.
 type Code string
 
 // Severity returns the severity of diagnostics with the code: Error unless it is
@@ -23,3 +22,402 @@ func (c Code) Severity() Severity {
 	}
 	return Error
 }
+
+// Codes of the document: what it names is not in the game data, or it holds
+// what no roster may hold.
+const (
+	// ForceUnknown: a force has a force entry that the game data does not
+	// have. Its selections are checked, its own limits are not.
+	ForceUnknown Code = "force.unknown"
+
+	// CatalogueUnknown: a force selects from an army book that the game data
+	// does not have. It hides that its selections are unknown.
+	CatalogueUnknown Code = "catalogue.unknown"
+
+	// SelectionUnknown: a selection names an option that is not offered where it
+	// stands: game data of another snapshot, or a mistake. It is left out of
+	// the check with everything below it. It hides what is missing as a result.
+	SelectionUnknown Code = "selection.unknown"
+
+	// CountInvalid: the count of a selection is below 1 or above MaxCount, or that of
+	// a unit is not 1: each unit is a separate selection.
+	CountInvalid Code = "count.invalid"
+
+	// TooDeep: the roster has more than MaxSelections, or is nested deeper than
+	// MaxDepth. What is beyond is left out of the check.
+	TooDeep Code = "document.too_large"
+
+	// IDDuplicate: two parts of the roster have the same id, so that operations
+	// cannot tell them apart. It hides those below it.
+	IDDuplicate Code = "id.duplicate"
+
+	// LimitUnknown: the roster limits a cost that the game data does not count.
+	LimitUnknown Code = "limit.unknown"
+)
+
+// Codes of the files of other programs.
+const (
+	// SystemOther: the file is for another game system than the data that it was
+	// checked with.
+	SystemOther Code = "system.other"
+
+	// NumberUneven: a number of selections cannot be divided among their parent
+	// selections.
+	NumberUneven Code = "number.uneven"
+)
+
+// Codes of the list document: what a line of it names.
+const (
+	// NameUnknown: a name matches nothing that is allowed in its place. Args has the
+	// nearest names.
+	NameUnknown Code = "name.unknown"
+
+	// NameAmbiguous: a name matches several things, which Args lists.
+	NameAmbiguous Code = "name.ambiguous"
+)
+
+// Codes of pasted texts.
+const (
+	// NameTaken: a name matches nothing exactly, and was read as the only thing with
+	// a similar name.
+	NameTaken Code = "name.taken"
+
+	// EditionOther: a text seems to be for another edition than the game data that
+	// it was read with.
+	EditionOther Code = "edition.other"
+
+	// LineUnread: a line could not be read.
+	LineUnread Code = "line.unread"
+
+	// ListSecond: another list begins at a line. That list is not read.
+	ListSecond Code = "list.second"
+
+	// NumberShared: a text gives a total for several models of a unit, and there is
+	// more than one way to divide it among them. One was chosen.
+	NumberShared Code = "number.shared"
+
+	// TextFilled: a text does not list everything that a unit must have. The rest
+	// was filled in from the data.
+	TextFilled Code = "text.filled"
+
+	// ModelsDiffer: a unit has another number of models than the text prints.
+	ModelsDiffer Code = "models.differ"
+
+	// UnitsDiffer: a text has another number of units than its header says.
+	UnitsDiffer Code = "units.differ"
+
+	// TotalDiffers: a total that a text prints is not what the roster costs.
+	TotalDiffers Code = "total.differs"
+)
+
+// General codes of what the game data forbids. Imported data has no
+// others.
+const (
+	// SelectionHidden: the data hides what is selected, such as a relic for a model that is not a CHARACTER.
+	SelectionHidden Code = "selection.hidden"
+
+	// SelectionsMax: there is more of an entry than its maximum.
+	SelectionsMax Code = "selections.max"
+
+	// SelectionsMin: there is less of an entry than its minimum.
+	SelectionsMin Code = "selections.min"
+
+	// GroupMax: more is selected of a group than its maximum.
+	GroupMax Code = "group.max"
+
+	// GroupMin: less is selected of a group than its minimum.
+	GroupMin Code = "group.min"
+
+	// CategoryMax: a force has more selections of a category than it may, such
+	// as three units for two slots of HQ.
+	CategoryMax Code = "category.max"
+
+	// CategoryMin: a force has fewer selections of a category than it must.
+	CategoryMin Code = "category.min"
+
+	// CostMax: what counts towards a constraint costs more than its maximum.
+	CostMax Code = "cost.max"
+
+	// CostMin: what counts towards a constraint costs less than its minimum.
+	CostMin Code = "cost.min"
+
+	// CostCycle: a cost depends on itself. It is counted as written.
+	CostCycle Code = "cost.cycle"
+
+	// ForcesMax: the roster, or a force, has more forces of a kind than it may.
+	ForcesMax Code = "forces.max"
+
+	// ForcesMin: the roster, or a force, has fewer forces of a kind than it
+	// must.
+	ForcesMin Code = "forces.min"
+
+	// LimitExceeded: the roster costs more than the agreed limit
+	// (9e.ONLYWAR.MUSTER.2).
+	LimitExceeded Code = "limit.exceeded"
+)
+
+// Codes of messages in the game data. The Text of their Args is quoted from the
+// data.
+const (
+	// MessageError: the data says that a choice is not legal.
+	MessageError Code = "message.error"
+
+	// MessageWarning: the data warns about a choice.
+	MessageWarning Code = "message.warning"
+
+	// MessageInfo: the data gives advice on a choice.
+	MessageInfo Code = "message.info"
+
+	// DataUnverified: a statement of the data about a choice is not evaluated, so that
+	// point of the roster is not verified.
+	DataUnverified Code = "data.unverified"
+)
+
+// Codes of the datasheets' constraints.
+const (
+	// UnitSizeMax: a unit has more models than its datasheet allows
+	// (9e.DATASHEET.COMPOSITION.1). It hides that there are too many models of one kind.
+	UnitSizeMax Code = "unit.size.max"
+
+	// UnitSizeMin: a unit has fewer models than its datasheet requires, and is
+	// not understrength. It hides that there are too few models of one kind.
+	UnitSizeMin Code = "unit.size.min"
+
+	// ModelCountMax: a unit has too many models of one kind.
+	ModelCountMax Code = "model.count.max"
+
+	// ModelCountMin: a unit has too few models of one kind.
+	ModelCountMin Code = "model.count.min"
+
+	// ModelLimitMax: a unit of its size has too many models of one kind, such as
+	// more than one in three.
+	ModelLimitMax Code = "model.limit.max"
+
+	// UnderstrengthTwo: more than one unit of a datasheet is understrength
+	// (9e.DATASHEET.UNDERSTRENGTH.1).
+	UnderstrengthTwo Code = "understrength.many"
+
+	// UnderstrengthMax: a unit is marked as understrength and has its smallest
+	// size, or more.
+	UnderstrengthMax Code = "understrength.full"
+
+	// WargearFixedMax: a model has more of its default wargear than its datasheet says
+	// (9e.DATASHEET.COMPOSITION.2).
+	WargearFixedMax Code = "wargear.fixed.max"
+
+	// WargearFixedMin: a model lacks default wargear that nothing may replace.
+	WargearFixedMin Code = "wargear.fixed.min"
+
+	// WargearChoiceMax: a model has more than one of wargear and what may
+	// replace it (9e.DATASHEET.OPTIONS.1): a plasma pistol replaces the
+	// Sergeant's heavy bolt pistol (9e.DATASHEET.SEEDUNIT.6).
+	WargearChoiceMax Code = "wargear.choice.max"
+
+	// WargearChoiceMin: a model has neither its default wargear nor what may
+	// replace it.
+	WargearChoiceMin Code = "wargear.choice.min"
+
+	// WargearLimitMax: more models use an option than a unit of that size may,
+	// such as more than one Terminator in five.
+	WargearLimitMax Code = "wargear.limit.max"
+
+	// WargearWholeUnit: some models use an option that either all models of the unit
+	// or none must use.
+	WargearWholeUnit Code = "wargear.whole_unit"
+
+	// WargearOptionMax: a model uses one option more than once
+	// (9e.DATASHEET.OPTIONS.2).
+	WargearOptionMax Code = "wargear.option.max"
+
+	// WargearOverlap: a model uses options that together give up more of an item
+	// than it has.
+	WargearOverlap Code = "wargear.overlap"
+
+	// KeywordMissing: a bracketed keyword of the datasheet is not chosen
+	// (9e.UNIT.KEYWORD.3).
+	KeywordMissing Code = "keyword.missing"
+
+	// KeywordMany: more than one keyword is chosen where one is allowed.
+	KeywordMany Code = "keyword.many"
+
+	// WarlordMissing: no model is the Warlord (9e.ONLYWAR.WARLORD.1).
+	WarlordMissing Code = "warlord.missing"
+
+	// WarlordMany: more than one model is the Warlord.
+	WarlordMany Code = "warlord.many"
+
+	// TraitMissing: the Warlord is a CHARACTER and has no Warlord Trait
+	// (9e.ONLYWAR.WARLORD.2).
+	TraitMissing Code = "warlord.trait.missing"
+
+	// TraitCharacter: the Warlord has a Warlord Trait and is not a CHARACTER, or
+	// has more than one.
+	TraitCharacter Code = "warlord.trait.character"
+
+	// DatasheetMax: the army has more units of a datasheet than it may
+	// (10e.ARMY.UNITS.3, 10e.ARMY.UNITS.5).
+	DatasheetMax Code = "datasheet.max"
+)
+
+// Codes of the constraints on how an army is put together.
+const (
+	// BattleSizeMissing: the army has no battle size (10e.ARMY.SIZE.1, 10e.ARMY.FACTION.1).
+	BattleSizeMissing Code = "battle_size.missing"
+
+	// BattleSizeMany: the army has several battle sizes.
+	BattleSizeMany Code = "battle_size.many"
+
+	// BattleSizePoints: the army costs more than its battle size allows
+	// (10e.ARMY.UNITS.1).
+	BattleSizePoints Code = "battle_size.points"
+
+	// DetachmentMissing: the army has no detachment (10e.ARMY.FACTION.2).
+	DetachmentMissing Code = "detachment.missing"
+
+	// DetachmentMany: the army has more than one detachment.
+	DetachmentMany Code = "detachment.many"
+
+	// EnhancementMax: the army has more Enhancements than it may (10e.ARMY.ENHANCEMENT.1).
+	EnhancementMax Code = "enhancement.max"
+
+	// EnhancementMany: a model has more than one Enhancement.
+	EnhancementMany Code = "enhancement.many"
+
+	// EnhancementTwice: the army has the same Enhancement more than once.
+	EnhancementTwice Code = "enhancement.twice"
+)
+
+// Codes of associations: links from one selection to another, such as from an icon
+// to the model that bears it, or from a leader to the unit that it joins.
+const (
+	// AssociationMin: a selection has fewer links of an association than its minimum.
+	AssociationMin Code = "association.min"
+
+	// AssociationMax: a selection has more links of an association than its maximum.
+	AssociationMax Code = "association.max"
+
+	// AssociationInvalid: a selection is linked to one that the association does not
+	// allow, or that the roster does not have. Allowed lists the allowed selections of
+	// the roster, and Offers the allowed entries of the data.
+	AssociationInvalid Code = "association.invalid"
+
+	// AssociationUnknown: a selection is linked by an association that the game
+	// data does not give it.
+	AssociationUnknown Code = "association.unknown"
+
+	// AssociatedMax: more selections are linked to one than its maximum.
+	AssociatedMax Code = "associated.max"
+
+	// AssociatedMin: fewer selections are linked to one than its minimum.
+	AssociatedMin Code = "associated.min"
+)
+
+// Codes of the edition's checks.
+const (
+	// ArmyEmpty: the army has no units. It hides what is missing as a result.
+	ArmyEmpty Code = "army.empty"
+
+	// ArmySize: advice: two armies of this power are outside the range that the
+	// game is designed for (9e.CORE.ARMY.3).
+	ArmySize Code = "army.size"
+)
+
+// Codes of an event's own restrictions. Their Source points into the
+// event pack.
+const (
+	// EventLimitMax: the roster costs more than the event's limit.
+	EventLimitMax Code = "event.limit.max"
+
+	// EventLimitMin: the roster costs less than the event requires.
+	EventLimitMin Code = "event.limit.min"
+
+	// EventSize: the roster is not for the battle size of the event.
+	EventSize Code = "event.size"
+
+	// EventDetachmentBanned: a detachment is not among those that the event
+	// allows.
+	EventDetachmentBanned Code = "event.detachment.banned"
+
+	// EventDetachmentsMax: the roster has more detachments than the event allows.
+	EventDetachmentsMax Code = "event.detachments.max"
+
+	// EventCopiesMax: the roster has more units of one datasheet than the event
+	// allows: the rule of three.
+	EventCopiesMax Code = "event.copies.max"
+
+	// EventBanned: something is selected that the event bans.
+	EventBanned Code = "event.banned"
+
+	// EventCapMax: there is more of something than the event's cap.
+	EventCapMax Code = "event.cap.max"
+
+	// EventRequired: there is less of something than the event requires.
+	EventRequired Code = "event.required"
+
+	// EventDeclared: something that the event requires to be declared is not, such
+	// as the Warlord.
+	EventDeclared Code = "event.declared"
+
+	// EventTeamFaction: two lists of one team have the same faction.
+	EventTeamFaction Code = "event.team.faction"
+
+	// EventEdition: the list is for another edition than the event. It was checked
+	// with the event's game data.
+	EventEdition Code = "event.edition"
+
+	// EventSnapshot: a warning: the list was made with other game data than the
+	// event's. It was checked with the event's.
+	EventSnapshot Code = "event.snapshot"
+
+	// EventLate: a warning: the list was submitted after the deadline, but within the
+	// event's late policy.
+	EventLate Code = "event.late"
+)
+
+// Codes of fixes. They name what the operations of a fix do.
+const (
+	// FixRemove removes selections.
+	FixRemove Code = "fix.remove"
+
+	// FixCount sets a count.
+	FixCount Code = "fix.count"
+
+	// FixAdd adds what is missing.
+	FixAdd Code = "fix.add"
+
+	// FixLess reduces the count of a selection.
+	FixLess Code = "fix.less"
+
+	// FixChoose chooses one member of a group instead of those that are selected.
+	FixChoose Code = "fix.choose"
+
+	// FixWarlord makes one model the only Warlord.
+	FixWarlord Code = "fix.warlord"
+
+	// FixLimitRaise raises an agreed limit.
+	FixLimitRaise Code = "fix.limit.raise"
+
+	// FixLimitRemove removes an agreed limit.
+	FixLimitRemove Code = "fix.limit.remove"
+
+	// FixWhole gives an option to every model of a unit.
+	FixWhole Code = "fix.whole_unit"
+
+	// FixInstead restores the default of a group.
+	FixInstead Code = "fix.instead"
+
+	// FixUnderstrength marks a unit as understrength.
+	FixUnderstrength Code = "fix.understrength"
+
+	// FixFullStrength removes the understrength mark.
+	FixFullStrength Code = "fix.full_strength"
+
+	// FixReplace replaces an unknown selection.
+	FixReplace Code = "fix.replace"
+
+	// FixAssociate links a selection to another one.
+	FixAssociate Code = "fix.associate"
+
+	// FixDissociate removes such a link.
+	FixDissociate Code = "fix.dissociate"
+)

@@ -23,33 +23,22 @@ import (
 )
 
 // documented is a constant of the type Code.
-type documented struct {
-	name, doc, example string
-}
+type documented struct{ name, doc string }
 
 // codes reads the constants of the type Code from the source, by value.
 func codes(t *testing.T) map[roster.Code]documented {
 	t.Helper()
-	names, err := filepath.Glob("code*.go")
+	file, err := parser.ParseFile(token.NewFileSet(), "code.go", nil, parser.ParseComments)
 	if err != nil {
 		t.Fatal(err)
 	}
 	found := map[roster.Code]documented{}
-	for _, name := range names {
-		if strings.HasSuffix(name, "_test.go") {
-			continue
+	ast.Inspect(file, func(n ast.Node) bool {
+		if spec, ok := n.(*ast.ValueSpec); ok && len(spec.Values) > 0 {
+			found[valueOf(t, spec)] = documented{spec.Names[0].Name, spec.Doc.Text()}
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			if spec, ok := n.(*ast.ValueSpec); ok && len(spec.Values) > 0 {
-				found[valueOf(t, spec)] = documentOf(spec)
-			}
-			return true
-		})
-	}
+		return true
+	})
 	return found
 }
 
@@ -60,11 +49,6 @@ func valueOf(t *testing.T, spec *ast.ValueSpec) roster.Code {
 		t.Fatal(err)
 	}
 	return roster.Code(value)
-}
-
-func documentOf(spec *ast.ValueSpec) documented {
-	doc, example, _ := strings.Cut(spec.Doc.Text(), "Example:\n")
-	return documented{spec.Names[0].Name, doc, example}
 }
 
 // TestCodesHaveDocumentsAndMessages: each constant says what it means, and has a
@@ -95,14 +79,22 @@ func TestCodesHaveDocumentsAndMessages(t *testing.T) {
 // TestExamplesOfCodes reads the example of each code: the code is the only root
 // cause in it.
 func TestExamplesOfCodes(t *testing.T) {
-	shown := 0
-	for code, c := range codes(t) {
-		if c.example == "" {
-			continue
+	known := codes(t)
+	files, err := filepath.Glob("testdata/codes/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		code := roster.Code(strings.TrimSuffix(filepath.Base(file), ".json"))
+		if _, ok := known[code]; !ok {
+			t.Errorf("%s: no such code", file)
 		}
-		shown++
+		example, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
 		t.Run(string(code), func(t *testing.T) {
-			report := checkDocument(t, []byte(c.example))
+			report := checkDocument(t, example)
 			if code == roster.ArmySize {
 				if len(report.Diagnostics) != 1 || report.Diagnostics[0].Code != code || !report.Valid {
 					t.Errorf("got %v, want %s and a legal army", report.Diagnostics, code)
@@ -114,8 +106,8 @@ func TestExamplesOfCodes(t *testing.T) {
 			}
 		})
 	}
-	if shown < 30 {
-		t.Errorf("got %d examples, want one for each code that the built-in datasheets can show", shown)
+	if len(files) < 40 {
+		t.Errorf("got %d examples, want one for each code that the built-in datasheets can show", len(files))
 	}
 }
 

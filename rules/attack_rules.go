@@ -34,9 +34,9 @@ type AttackRules struct {
 	Assault Rule[func(*Bearer) int]
 	Heavy   Rule[func(*Bearer) int]
 	BigGuns Rule[func(*Bearer) int]
-	// Fray is about ranged attacks by and on units within Engagement Range of
+	// EngagedModifier is about ranged attacks by and on units within Engagement Range of
 	// enemies; is tells what is true of the target.
-	Fray Rule[func(b *Bearer, target *Unit, is effect.Conditions) int]
+	EngagedModifier Rule[func(b *Bearer, target *Unit, is effect.Conditions) int]
 
 	// Hit and wound rolls.
 

@@ -41,7 +41,7 @@ func (g *Game) SetPlace(u UnitID, place Place, in UnitID) {
 func (g *Game) Reserve(u UnitID) {
 	g.Unit(u).Strategic = true
 	g.SetPlace(u, Reinforcing, NoUnit)
-	g.Tell(u, g.Edition.Move.Strategic.ID, DoStrategic.String())
+	g.LogStep(u, g.Edition.Move.Strategic.ID, DoStrategic.String())
 }
 
 // Mark makes conditions true of a unit until the end of the turn; a Battle-shock
@@ -118,7 +118,7 @@ func (g *Game) Remove(at int, by RuleID) {
 		g.Emit(Event{Kind: DeltaDestroyed, Rule: by, Unit: u, Model: m.ID})
 	}
 	if unit.Alive == 0 {
-		g.credit(unit)
+		g.recordDestroyer(unit)
 		g.SetPlace(u, Destroyed, NoUnit)
 	}
 }
@@ -141,7 +141,7 @@ func (g *Game) Restore(u UnitID, id ModelID, wounds int16, to geom.Pose) {
 			wounds = most
 		}
 		s.Models[next].Hurt = wounds < most
-		g.tellModel(next)
+		g.logModel(next)
 		g.SetWounds(next, wounds)
 		g.SetPose(next, to)
 		return
@@ -193,11 +193,11 @@ func (g *Game) BeginPhase() {
 // SetZones gives a player one of the deployment zones, and the opponent the other.
 func (g *Game) SetZones(p Player, zone int8) {
 	g.State.Sides[p].Zone, g.State.Sides[p.Opponent()].Zone = zone, 1-zone
-	g.tellZones()
+	g.logZones()
 }
 
-// tellZones tells the deployment zones, once they have been chosen.
-func (g *Game) tellZones() {
+// logZones tells the deployment zones, once they have been chosen.
+func (g *Game) logZones() {
 	sides := &g.State.Sides
 	if g.log == nil || sides[0].Zone == sides[1].Zone {
 		return

@@ -23,11 +23,16 @@ type ChargeRules struct {
 
 	Overwatch Rule[func(*Game, UnitID, *Charging) bool] // whether a unit may fire at the charge
 
-	Heroic       Rule[func(*Game, UnitID) bool] // whether a unit may intervene
-	HeroicOnce   RuleID
-	HeroicReach  Fact[geom.Reach] // of an enemy unit
-	HeroicMove   Fact[geom.Length]
-	HeroicCloser RuleID // models end closer to the closest enemy model
+	Heroic *HeroicRules // nil: there are no Heroic Interventions in the Charge phase
+}
+
+// HeroicRules answer the questions of Heroic Interventions.
+type HeroicRules struct {
+	Eligible Rule[func(*Game, UnitID) bool] // whether a unit may intervene
+	Once     RuleID                         // a unit intervenes at most once
+	Reach    Fact[geom.Reach]               // of an enemy unit
+	Move     Fact[geom.Length]              // how far models move
+	Closer   RuleID                         // models end closer to the closest enemy model
 }
 
 // Charging is a charge that is being made.

@@ -19,7 +19,7 @@ type Edition struct {
 	Table   TableRules
 	Mission MissionRules
 	Move    MoveRules
-	Psychic PsychicRules
+	Psychic *PsychicRules // nil: there is no Psychic phase
 	Shoot   ShootRules
 	Attack  AttackRules
 	Charge  ChargeRules
@@ -106,7 +106,7 @@ func Complete(e Edition) Edition {
 		if name == "Steps" {
 			continue
 		}
-		if field := hole(v.Field(i), name); field != "" {
+		if field := missingField(v.Field(i), name); field != "" {
 			panic(fmt.Sprintf("rules: edition %s has no rule for %s", e.Name, field))
 		}
 	}
@@ -131,8 +131,8 @@ func (e *Edition) completeSteps() {
 	}
 }
 
-// hole returns the path of the first function or id that is missing.
-func hole(v reflect.Value, path string) string {
+// missingField returns the path of the first function or id that is missing.
+func missingField(v reflect.Value, path string) string {
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
@@ -140,9 +140,13 @@ func hole(v reflect.Value, path string) string {
 			if path != "" {
 				name = path + "." + name
 			}
-			if field := hole(v.Field(i), name); field != "" {
+			if field := missingField(v.Field(i), name); field != "" {
 				return field
 			}
+		}
+	case reflect.Pointer: // a group that the edition does not have
+		if !v.IsNil() {
+			return missingField(v.Elem(), path)
 		}
 	case reflect.Func:
 		if v.IsNil() {
@@ -158,7 +162,7 @@ func hole(v reflect.Value, path string) string {
 
 // RuleIDs lists the rules of the edition by the path of their field, such as
 // Attack.HitLimit, in the order of the fields.
-func (e Edition) RuleIDs() []FieldRule { return fieldRules(reflect.ValueOf(e), "") }
+func (e Edition) RuleIDs() []FieldRule { return listFieldRules(reflect.ValueOf(e), "") }
 
 // A FieldRule is the rule that fills a field of an edition.
 type FieldRule struct {
@@ -166,20 +170,21 @@ type FieldRule struct {
 	ID    RuleID
 }
 
-func fieldRules(v reflect.Value, path string) (list []FieldRule) {
+func listFieldRules(v reflect.Value, path string) (list []FieldRule) {
 	for i := range v.NumField() {
-		f, name := v.Field(i), v.Type().Field(i).Name
+		f, name := reflect.Indirect(v.Field(i)), v.Type().Field(i).Name
 		if path != "" {
 			name = path + "." + name
 		}
 		switch {
+		case !f.IsValid(): // a group that the edition does not have
 		case f.Type() == reflect.TypeFor[RuleID]():
 			list = append(list, FieldRule{name, RuleID(f.String())})
 		case f.Kind() != reflect.Struct:
 		case f.NumField() == 2 && f.Field(0).Type() == reflect.TypeFor[RuleID]():
 			list = append(list, FieldRule{name, RuleID(f.Field(0).String())})
 		default:
-			list = append(list, fieldRules(f, name)...)
+			list = append(list, listFieldRules(f, name)...)
 		}
 	}
 	return list

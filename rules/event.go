@@ -165,8 +165,8 @@ func (w Why) OfModels() bool {
 	return w == ForAllocation || w == ForFleeing || w == ForCoherency || w == ForMarkerOfModel || w == ForWreck
 }
 
-// Tell writes down what a unit does, by a rule.
-func (g *Game) Tell(u UnitID, by RuleID, does string) {
+// LogStep writes down what a unit does, by a rule.
+func (g *Game) LogStep(u UnitID, by RuleID, does string) {
 	if g.log != nil {
 		g.Emit(Event{Kind: EventStep, Rule: by, Player: g.Unit(u).Player, Unit: u, Word: does})
 	}

@@ -4,12 +4,12 @@ import "github.com/rollcall40k/rollcall/rules/geom"
 
 // FightRules answer the questions of the Fight phase.
 type FightRules struct {
-	Once     RuleID                         // a unit is selected at most once
-	Starts   Rule[func(turn Player) Player] // who selects first
-	Eligible Rule[func(*Game, UnitID) bool] // whether a unit can fight
-	First    Rule[func(*Game, UnitID) int]  // units fight before those of a higher number
-	Anew     Fact[bool]                     // the player who starts does so again when all of a number have fought
-	Order    RuleID                         // what a unit that fights does; all attacks are made
+	Once             RuleID                         // a unit is selected at most once
+	Starts           Rule[func(turn Player) Player] // who selects first
+	Eligible         Rule[func(*Game, UnitID) bool] // whether a unit can fight
+	First            Rule[func(*Game, UnitID) int]  // units fight before those of a higher number
+	RestartsEachStep Fact[bool]                     // the player who starts does so again when all of a number have fought
+	Order            RuleID                         // what a unit that fights does; all attacks are made
 
 	PileIn         Fact[geom.Length]
 	PileInCloser   RuleID     // models end closer to the closest enemy model

@@ -20,7 +20,7 @@ type Game struct {
 	script   dice.Source // rolls instead of State.Dice
 	log      func(*Event)
 	recorder recorder
-	ordered  ordered
+	ordered  commandReroll
 	scratch  scratch
 	memory   Memory
 	view     *Game  // as players see it
@@ -134,7 +134,7 @@ func (g *Game) Dice() dice.Source {
 		src = &g.recorder
 	}
 	if g.State.Sides[0].Order.Most|g.State.Sides[1].Order.Most != 0 {
-		g.ordered = ordered{game: g, src: src}
+		g.ordered = commandReroll{game: g, src: src}
 		return &g.ordered
 	}
 	return src

@@ -52,9 +52,9 @@ func (a *Army) MayHover() {
 	}
 }
 
-// Hovers returns the number of the fixed part that a unit has while it hovers, or -1
+// HoverSheet returns the number of the fixed part that a unit has while it hovers, or -1
 // for a unit that cannot, or does so already.
-func (g *Game) Hovers(u UnitID) int {
+func (g *Game) HoverSheet(u UnitID) int {
 	s := g.Unit(u)
 	army := &g.Setup.Armies[s.Player]
 	i := slices.IndexFunc(army.Hovering, func(h Hovering) bool { return h.Unit == int(s.Sheet) })
@@ -67,7 +67,7 @@ func (g *Game) Hovers(u UnitID) int {
 // Hover lets a unit hover for the battle. It reports whether that can be; if not,
 // nothing has changed.
 func (g *Game) Hover(u UnitID) bool {
-	n := g.Hovers(u)
+	n := g.HoverSheet(u)
 	if n < 0 {
 		return false
 	}

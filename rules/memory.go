@@ -8,7 +8,7 @@ type Memory struct {
 	Around    []geom.Body   // models that are in the way of a move
 	Aircraft  []geom.Body   // models that no move ends on
 	Enemies   []geom.Body   // models to keep away from on the way
-	Shunned   []geom.Body   // and at the end
+	KeepAway  []geom.Body   // and at the end
 	Most      []geom.Length // how far each model of the unit can go
 	Poses     []geom.Pose   // of the way that is looked at
 	Planned   []geom.Pose   // of all ways of a plan

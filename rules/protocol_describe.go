@@ -21,7 +21,7 @@ func (g *Game) describeOnce() {
 	for u := range g.State.Units {
 		g.describePlace(UnitAt(u))
 	}
-	g.tellZones()
+	g.logZones()
 	for p := range g.State.Sides {
 		g.describeSide(Player(p))
 	}
@@ -67,7 +67,7 @@ func (g *Game) describeUnit(u UnitID) {
 	s := g.Unit(u)
 	g.Emit(Event{Kind: DeltaUnit, Unit: u, Player: s.Player, N: int32(s.Held), M: int32(s.Sheet), Name: g.UnitName(u)})
 	g.describeKinds(u, 0)
-	g.tellModels(u)
+	g.logModels(u)
 }
 
 // describeKinds tells the kinds of a unit, from one on, with their weapons.
@@ -85,24 +85,24 @@ func (g *Game) describeKinds(u UnitID, from int) {
 	}
 }
 
-// tellModels tells which models are of a unit, destroyed ones too.
-func (g *Game) tellModels(u UnitID) {
+// logModels tells which models are of a unit, destroyed ones too.
+func (g *Game) logModels(u UnitID) {
 	s := g.Unit(u)
 	for at := s.First; at < s.First+s.Held; at++ {
-		g.tellModel(int(at))
+		g.logModel(int(at))
 	}
 }
 
-// tellModel tells a model, by its place in State.Models.
-func (g *Game) tellModel(at int) {
+// logModel tells a model, by its place in State.Models.
+func (g *Game) logModel(at int) {
 	if g.log != nil {
 		m := &g.State.Models[at]
 		g.Emit(Event{Kind: DeltaModel, Unit: g.UnitOf(at), Model: m.ID, N: int32(max(m.Wounds, 0)), M: int32(m.Kind)})
 	}
 }
 
-// tellUnit tells a unit that others have made, as it stands.
-func (g *Game) tellUnit(u UnitID) {
+// logUnit tells a unit that others have made, as it stands.
+func (g *Game) logUnit(u UnitID) {
 	if g.log == nil {
 		return
 	}

@@ -5,7 +5,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// PsychicRules answer the questions of the Psychic phase.
+// PsychicRules answer the questions of the Psychic phase. An edition without one
+// has none.
 type PsychicRules struct {
 	Once     RuleID                                  // how units are selected
 	Together Fact[bool]                              // a unit is selected once and attempts its powers one after another

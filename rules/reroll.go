@@ -2,16 +2,16 @@ package rules
 
 import "github.com/rollcall40k/rollcall/rules/dice"
 
-// ordered rolls dice while a player has ordered a Command re-roll: the die that
+// commandReroll rolls dice while a player has ordered a Command re-roll: the die that
 // the order names is rolled again, once (8e.ONLYWAR.MUSTER.5).
-type ordered struct {
+type commandReroll struct {
 	game *Game
 	src  dice.Source
 	kept int // face of the die rolled last, if it was rolled again by an order
 }
 
 // D6 rolls a die.
-func (o *ordered) D6(p dice.Purpose) int {
+func (o *commandReroll) D6(p dice.Purpose) int {
 	o.kept = 0
 	face := o.src.D6(p)
 	side := &o.game.State.Sides[o.game.roller(p)]
@@ -26,7 +26,7 @@ func (o *ordered) D6(p dice.Purpose) int {
 
 // Again rolls the last die again, unless an order has had it rolled again already
 // (8e.CORE.REROLL.2).
-func (o *ordered) Again(p dice.Purpose) int {
+func (o *commandReroll) Again(p dice.Purpose) int {
 	if o.kept > 0 {
 		return o.kept
 	}
@@ -35,7 +35,7 @@ func (o *ordered) Again(p dice.Purpose) int {
 
 // Kept reports whether the last die was rolled again by an order, and forgets it:
 // who asks keeps that die, and Again rolls others.
-func (o *ordered) Kept() bool {
+func (o *commandReroll) Kept() bool {
 	was := o.kept > 0
 	o.kept = 0
 	return was

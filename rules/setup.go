@@ -128,7 +128,7 @@ func Begin(e *Edition, s *Setup) (*Game, error) {
 	g.State.Dice = *dice.NewSeeded(s.Seed)
 	g.State.Warlords = [2]ModelID{NoModel, NoModel}
 	for p := range s.Armies {
-		if err := g.muster(Player(p)); err != nil {
+		if err := g.addArmy(Player(p)); err != nil {
 			return nil, fmt.Errorf("army %d: %w", p+1, err)
 		}
 	}
@@ -136,14 +136,14 @@ func Begin(e *Edition, s *Setup) (*Game, error) {
 	return g, nil
 }
 
-// muster adds the units of an army to the state, not set up yet.
-func (g *Game) muster(p Player) error {
+// addArmy adds the units of an army to the state, not set up yet.
+func (g *Game) addArmy(p Player) error {
 	army := &g.Setup.Armies[p]
 	for i := range army.Units {
 		if len(g.State.Units) == MaxUnits {
 			return ErrTooManyUnits
 		}
-		g.musterUnit(p, i)
+		g.addUnit(p, i)
 	}
 	if len(army.Units) == 0 {
 		return ErrEmptyArmy
@@ -151,9 +151,9 @@ func (g *Game) muster(p Player) error {
 	return nil
 }
 
-// musterUnit adds a unit: its Starting Strength is the number of its models
+// addUnit adds a unit: its Starting Strength is the number of its models
 // (9e.UNIT.DEF.1, 9e.UNIT.STRENGTH.1, 9e.DATASHEET.CHAR.1).
-func (g *Game) musterUnit(p Player, sheet int) {
+func (g *Game) addUnit(p Player, sheet int) {
 	u := &g.Setup.Armies[p].Units[sheet]
 	s := &g.State
 	size := int16(u.Size())

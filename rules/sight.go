@@ -2,9 +2,9 @@ package rules
 
 import "github.com/rollcall40k/rollcall/rules/geom"
 
-// sights keeps how models and units stand to one another, until a model moves or
+// sightCache keeps how models and units stand to one another, until a model moves or
 // is removed.
-type sights struct {
+type sightCache struct {
 	at        uint64            // Game.changes when it was valid
 	bodies    *geom.Body        // of the state that it was valid for
 	measured  UnitSet           // units whose engaged is known
@@ -18,7 +18,7 @@ type sights struct {
 }
 
 // current forgets what is no longer so.
-func (s *sights) current(g *Game) {
+func (s *sightCache) current(g *Game) {
 	n := len(g.State.Models)
 	if s.at == g.changes && len(s.known) == n && n > 0 && s.bodies == &g.State.Bodies[0] {
 		return
@@ -48,7 +48,7 @@ func (g *Game) Sees(at int, target UnitID) bool {
 	s.current(g)
 	if !s.known[at].Has(target) {
 		s.known[at] = s.known[at].With(target)
-		if g.looks(at, target) {
+		if g.visibleFrom(at, target) {
 			s.seen[at] = s.seen[at].With(target)
 		}
 	}
@@ -81,9 +81,9 @@ func (g *Game) Covered(u UnitID) bool {
 	return s.covered.Has(u)
 }
 
-// looks reports whether a model sees a unit. What terrain hides is hidden whatever
+// visibleFrom reports whether a model sees a unit. What terrain hides is hidden whatever
 // models are in the way.
-func (g *Game) looks(at int, target UnitID) bool {
+func (g *Game) visibleFrom(at int, target UnitID) bool {
 	from, bodies := &g.State.Bodies[at], g.Bodies(target)
 	first := g.Terrain.FirstSeen(from, bodies, nil)
 	if first < 0 {

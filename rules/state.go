@@ -35,16 +35,16 @@ type State struct {
 	Bodies  []geom.Body
 	Markers []geom.Point // centres of the objective markers
 
-	Spent    []Spent     // weapons that shoot a limited number of times
-	Declared []Declared  // attacks that were declared and are not resolved yet
-	Allotted []Allotment // attacks that the unit which fights may declare
-	Volley   Volley      // of those, the one that is being resolved
-	Orders   []ModelID   // models that take attacks next, by choice of their player
-	Lasting  []Lasting   // effects in force for a time
-	Used     []Used      // what may be used a limited number of times
-	Ready    []Ready     // what is used at the moments that are being played
-	Claims   []Claim     // markers that models count for this turn
-	Wiped    bool        // an army has been destroyed
+	Spent     []Spent        // weapons that shoot a limited number of times
+	Declared  []Declared     // attacks that were declared and are not resolved yet
+	Allotted  []Allotment    // attacks that the unit which fights may declare
+	Resolving AttackProgress `json:"Volley"` // of those, the one that is being resolved
+	Orders    []ModelID      // models that take attacks next, by choice of their player
+	Lasting   []Lasting      // effects in force for a time
+	Used      []Used         // what may be used a limited number of times
+	Ready     []Ready        // what is used at the moments that are being played
+	Claims    []Claim        // markers that models count for this turn
+	Wiped     bool           // an army has been destroyed
 
 	Notes   []Note  // what players have noted before they reveal it
 	Frames  []Frame // what is being played, innermost last
@@ -255,14 +255,14 @@ type Used struct {
 // own.
 type Frame struct {
 	Step   StepID
-	At     uint8
+	Stage  uint8 `json:"At"`
 	Player Player
 	Unit   UnitID
 	Other  UnitID
 	Model  ModelID
 	Power  PowerID // that is attempted
-	N      int32
-	Set    UnitSet
+	Value  int32   `json:"N"`
+	Units  UnitSet `json:"Set"`
 }
 
 // Unit returns a unit as it is now.

@@ -7,20 +7,20 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// credit writes down who destroyed a unit whose last model is removed: the
+// recordDestroyer writes down who destroyed a unit whose last model is removed: the
 // opponent, when the model fell to an attack or a rule of a model of that army,
 // or fled (9e.UNIT.STRENGTH.7); otherwise nobody (9e.UNIT.STRENGTH.8).
-func (g *Game) credit(u *UnitState) {
-	by, unit := g.slayer(u.Player)
+func (g *Game) recordDestroyer(u *UnitState) {
+	by, unit := g.destroyer(u.Player)
 	u.SlainBy, u.Slayer = 0, NoUnit
 	if by != u.Player {
 		u.SlainBy, u.Slayer = int8(by)+1, unit
 	}
 }
 
-// slayer finds who destroys models of a player now: the innermost step says it.
+// destroyer finds who destroys models of a player now: the innermost step says it.
 // It returns the player itself where nobody of the opponent's army does.
-func (g *Game) slayer(p Player) (Player, UnitID) {
+func (g *Game) destroyer(p Player) (Player, UnitID) {
 	for i := len(g.State.Frames) - 1; i >= 0; i-- {
 		f := &g.State.Frames[i]
 		unit := NoUnit
@@ -67,7 +67,7 @@ func (g *Game) Split(u UnitID, leaving []ModelID) UnitID {
 	old.Starting = old.Alive
 	*s.Unit(u) = old
 	s.Units = append(s.Units, split)
-	g.tellUnit(UnitAt(len(s.Units) - 1))
+	g.logUnit(UnitAt(len(s.Units) - 1))
 	return UnitAt(len(s.Units) - 1)
 }
 
@@ -115,7 +115,7 @@ func (g *Game) join(u, into UnitID) {
 	from.Held, from.Alive = 0, 0
 	g.place(owner)
 	g.SetPlace(u, Joined, into)
-	g.tellModels(into)
+	g.logModels(into)
 }
 
 // place finds where the models of each unit begin.

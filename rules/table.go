@@ -174,7 +174,7 @@ func (g *Game) Coherent(bodies []geom.Body) bool {
 // scratch is memory that queries use again.
 type scratch struct {
 	work   Workspace
-	sights sights
+	sights sightCache
 }
 
 // Others collects the bodies of all models on the battlefield but those of one

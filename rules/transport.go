@@ -5,20 +5,20 @@ import (
 	"slices"
 )
 
-// Room returns how many places are free in a TRANSPORT: those of all its models
+// FreePlaces returns how many places are free in a TRANSPORT: those of all its models
 // (9e.MOVE.CAPACITY.1).
-func (g *Game) Room(transport UnitID) int {
+func (g *Game) FreePlaces(transport UnitID) int {
 	free := int(g.Sheet(transport).Capacity.Models) * int(g.Unit(transport).Alive)
 	for i := range g.State.Units {
 		if s := &g.State.Units[i]; s.Place == Embarked && s.In == transport {
-			free -= g.Takes(transport, UnitAt(i))
+			free -= g.PlacesTaken(transport, UnitAt(i))
 		}
 	}
 	return free
 }
 
-// Takes returns how many places of a TRANSPORT the models of a unit take.
-func (g *Game) Takes(transport, u UnitID) int {
+// PlacesTaken returns how many places of a TRANSPORT the models of a unit take.
+func (g *Game) PlacesTaken(transport, u UnitID) int {
 	c, sheet, sum := &g.Sheet(transport).Capacity, g.Sheet(u), 0
 	for _, m := range g.Models(u) {
 		sum += c.places(sheet.Kinds[m.Kind].Own(sheet.Keywords))
@@ -49,9 +49,9 @@ func (k *Kind) Own(unit effect.Keywords) effect.Keywords {
 	return unit
 }
 
-// Carries reports whether all models of a friendly unit may embark in a
+// CanEmbark reports whether all models of a friendly unit may embark in a
 // TRANSPORT, by their keywords and by the places that are free.
-func (g *Game) Carries(transport, u UnitID) bool {
+func (g *Game) CanEmbark(transport, u UnitID) bool {
 	c, sheet := &g.Sheet(transport).Capacity, g.Sheet(u)
 	if transport == u || c.Models == 0 || g.Unit(transport).Player != g.Unit(u).Player {
 		return false
@@ -61,5 +61,5 @@ func (g *Game) Carries(transport, u UnitID) bool {
 			return false
 		}
 	}
-	return g.Takes(transport, u) <= g.Room(transport)
+	return g.PlacesTaken(transport, u) <= g.FreePlaces(transport)
 }

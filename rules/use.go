@@ -17,7 +17,7 @@ func (g *Game) Trigger(m effect.Moment, unit UnitID) bool {
 			continue
 		}
 		for n := range g.Sheet(u).Uses {
-			if use := &g.Sheet(u).Uses[n]; use.At == m && g.Usable(u, int16(n)) && !(use.Army && g.readied(u, use, from)) {
+			if use := &g.Sheet(u).Uses[n]; use.At == m && g.Usable(u, int16(n)) && !(use.Army && g.readyUses(u, use, from)) {
 				g.State.Ready = append(g.State.Ready, Ready{Unit: u, Use: int16(n)})
 			}
 		}
@@ -29,9 +29,9 @@ func (g *Game) Trigger(m effect.Moment, unit UnitID) bool {
 	return true
 }
 
-// readied reports whether a Use of the army with the same Number is in State.Ready
-// from a position on.
-func (g *Game) readied(u UnitID, use *effect.Use, from int) bool {
+// readyUses reports whether the army's Use of the same Number is ready already, from
+// a place in State.Ready on.
+func (g *Game) readyUses(u UnitID, use *effect.Use, from int) bool {
 	return slices.ContainsFunc(g.State.Ready[from:], func(r Ready) bool {
 		other := g.use(r.Unit, r.Use)
 		return other.Army && other.Number == use.Number && g.Unit(r.Unit).Player == g.Unit(u).Player
@@ -52,7 +52,7 @@ func (g *Game) PlayUse(u UnitID, use int16) Status {
 }
 
 func (g *Game) begin(from int, p Player) Status {
-	return g.Push(Frame{Step: StepUse, Player: p, N: int32(from)})
+	return g.Push(Frame{Step: StepUse, Player: p, Value: int32(from)})
 }
 
 // sequencer returns who orders rules that are resolved at the same moment: the
@@ -203,8 +203,7 @@ func (g *Game) count(what Used) {
 	x.Round, x.Turn, x.Phase = s.Round, s.Turn, s.Phase
 }
 
-// AddLasting puts an effect on a unit for a time. Without an end it lasts until the end of the
-// battle.
+// AddLasting puts an effect on a unit for a time.
 func (g *Game) AddLasting(l Lasting) {
 	if l.Until == effect.Always {
 		l.Until = effect.EndOfBattle

@@ -1,5 +1,7 @@
-// Package schemas holds the JSON Schemas (draft 2020-12) of every document that
-// Rollcall reads or writes, and checks documents against them.
+// Package schemas has the JSON Schemas (draft 2020-12) of the documents that
+// Rollcall reads and writes, and the only strict reader of JSON: Parse reads a
+// document once, Validate compares it with a schema, and Into fills a Go value
+// from it. Each of them reports all faults, not only the first.
 package schemas
 
 import (
@@ -12,6 +14,8 @@ import (
 	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // Names of schemas.
@@ -27,11 +31,8 @@ const (
 	EventPack = "event-pack" // what an event asks of its lists
 )
 
-// MaxBytes is the length of the longest document that is looked into.
+// MaxBytes is the length of the longest document that is validated.
 const MaxBytes = 1 << 20
-
-// MaxDepth is how deep arrays and objects may be nested in a document.
-const MaxDepth = 64
 
 const (
 	suffix = ".schema.json"
@@ -60,24 +61,45 @@ func Names() []string {
 	return names
 }
 
-// Validate checks a document against the schema of that name. It returns
-// nothing for a valid document. A document that is no JSON, is longer than
-// MaxBytes, nested deeper than MaxDepth, or names a member of an object twice
-// is not compared with the schema. It panics for a name without a schema.
-func Validate(schema string, doc []byte) []Finding {
+// CodeSchema is the code of the faults of Validate.
+const CodeSchema = "document.schema"
+
+// Validate parses a document and validates it against the schema of that name.
+// It returns nil for a valid document, and panics for a name without a schema.
+func Validate(schema string, data []byte) []fault.Fault {
+	if f := tooLong(data); f != nil {
+		return f
+	}
+	d, faults := Parse(data)
+	if d == nil {
+		return faults
+	}
+	return d.Validate(schema)
+}
+
+// Validate validates the document against the schema of that name. It returns nil
+// for a valid document. A document longer than MaxBytes is not valid. Validate
+// panics for a name without a schema.
+func (d *Document) Validate(schema string) []fault.Fault {
 	s, ok := compiled()[schema]
 	if !ok {
 		panic(fmt.Sprintf("schemas: no schema is called %q", schema))
 	}
-	value, findings := decode(doc)
-	if len(findings) > 0 {
-		return findings
+	if f := tooLong(d.data); f != nil {
+		return f
 	}
-	err, ok := s.Validate(value).(*jsonschema.ValidationError)
+	err, ok := s.Validate(d.value).(*jsonschema.ValidationError)
 	if !ok {
 		return nil
 	}
-	return explain(err, value)
+	return explain(err, d.value)
+}
+
+func tooLong(data []byte) []fault.Fault {
+	if len(data) <= MaxBytes {
+		return nil
+	}
+	return []fault.Fault{fault.Place{}.Fault(CodeSchema, fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d bytes", MaxBytes))}
 }
 
 // compiled holds all schemas by name. They are part of the program: a broken

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // sheet is the smallest valid datasheet.
@@ -31,10 +33,20 @@ func weapon(name, value string) string {
 	return member("weapons", `[{"id": "w", "name": "W", "profiles": [`+string(text)+`]}]`)
 }
 
-func pointers(findings []Finding) []string {
-	list := make([]string, len(findings))
-	for i, f := range findings {
-		list[i] = f.Pointer
+// want is a fault as the tests compare it.
+type want struct{ Pointer, Found, Allowed string }
+
+func placed(faults []fault.Fault) (list []want) {
+	for _, f := range faults {
+		list = append(list, want{f.Place.Pointer, f.Found, f.Allowed})
+	}
+	return list
+}
+
+func pointers(faults []fault.Fault) []string {
+	list := make([]string, len(faults))
+	for i, f := range faults {
+		list[i] = f.Place.Pointer
 	}
 	return list
 }
@@ -74,48 +86,48 @@ func TestCharacteristics(t *testing.T) {
 		}
 		for _, value := range test.evil {
 			if got := Validate(Datasheet, doc(value)); len(got) != 1 {
-				t.Errorf("%s %q: got %d findings, want 1", test.name, value, len(got))
+				t.Errorf("%s %q: got %d faults, want 1", test.name, value, len(got))
 			}
 		}
 	}
 }
 
-func TestFindings(t *testing.T) {
+func TestFaults(t *testing.T) {
 	tests := map[string]struct {
 		doc  string
-		want []Finding
+		want []want
 	}{
-		"missing member":         {strings.Replace(sheet, `"name": "Squad",`, "", 1), []Finding{{"", "no name", "an object with name"}}},
-		"unknown member":         {strings.Replace(sheet, `"diameter"`, `"height": 1, "diameter"`, 1), []Finding{{"/models/0/base/height", "the unknown member height", "diameter, length, shape, width"}}},
-		"member with a slash":    {strings.Replace(sheet, `"diameter"`, `"a/b~c": 1, "diameter"`, 1), []Finding{{"/models/0/base/a~1b~0c", "the unknown member a/b~c", "diameter, length, shape, width"}}},
-		"wrong type":             {strings.Replace(sheet, `"height": 40`, `"height": "40"`, 1), []Finding{{"/models/0/height", `"40"`, "a value of type integer, such as 40"}}},
-		"number too small":       {member("max", "0"), []Finding{{"/max", "0", "at least 1"}}},
-		"number too large":       {member("max", "101"), []Finding{{"/max", "101", "at most 100"}}},
-		"one of several values":  {strings.Replace(sheet, `"round"`, `"square"`, 1), []Finding{{"/models/0/base", "no length", "an object with length"}, {"/models/0/base", "no width", "an object with width"}, {"/models/0/base/diameter", "32", "nothing"}, {"/models/0/base/shape", `"square"`, "round, oval, hull"}}},
-		"step, not a number":     {member("power", `[{"from": 0, "cost": 5}]`), []Finding{{"/power/0/from", "0", "at least 1"}}},
-		"neither step nor cost":  {member("power", `"5"`), []Finding{{"/power", `"5"`, "a value of type number, such as 5, or a value of type array"}}},
-		"negative cost":          {member("power", `-1`), []Finding{{"/power", "-1", "at least 0"}}},
-		"item by id":             {strings.Replace(sheet, `"height": 40`, `"height": 40, "wargear": ["A b"]`, 1), []Finding{{"/models/0/wargear/0", `"A b"`, "small letters and digits, words joined by hyphens, such as heavy-bolt-pistol"}}},
-		"item by number":         {strings.Replace(sheet, `"height": 40`, `"height": 40, "wargear": [{"id": "a", "count": 0}]`, 1), []Finding{{"/models/0/wargear/0/count", "0", "at least 1"}}},
-		"ability without a name": {member("abilities", `[{}]`), []Finding{{"/abilities/0", "an object of 0 members", "an object with name, or an object with text"}}},
-		"reference and text":     {member("abilities", `[{"ref": "a", "text": "b"}]`), []Finding{{"/abilities/0", "an object of 2 members", "at most 1 members"}}},
-		"same keyword":           {strings.Replace(sheet, `"keywords": []`, `"keywords": ["A", "A"]`, 1), []Finding{{"/keywords", "an array of 2 elements", "each element once"}}},
-		"several, in order":      {member("max", "0") + " ", []Finding{{"/max", "0", "at least 1"}}},
-		"long value":             {strings.Replace(sheet, `"id": "squad"`, `"id": "`+strings.Repeat("é", 81)+`"`, 1), []Finding{{"/id", `"` + strings.Repeat("é", 39) + "…", "at most 80 characters"}, {"/id", `"` + strings.Repeat("é", 39) + "…", "small letters and digits, words joined by hyphens, such as heavy-bolt-pistol"}}},
-		"member a second time":   {`{"id": "a", "b": [{"c/d": 1, "c/d": 2}]}`, []Finding{{"/b/0/c~1d", "the member a second time", "each member once"}}},
-		"no JSON":                {"{\n  \"id\": tru", []Finding{{"", "no JSON at 2:9: the document ends too early", "one JSON value"}}},
-		"a comma in an array":    {"[1, 2,\n ]", []Finding{{"", "a comma before ] at 1:6", "no comma behind the last one"}}},
-		"a comma in an object":   {`{"a": {"b": [], }}`, []Finding{{"", "a comma before } at 1:15", "no comma behind the last one"}}},
-		"a comma behind all":     {`{"a": 1},`, []Finding{{"", "no JSON at 1:9: something follows the value", "one JSON value"}}},
-		"two commas":             {`[1,, 2]`, []Finding{{"", "no JSON at 1:3: invalid character ',' looking for beginning of value", "one JSON value"}}},
-		"empty":                  {"", []Finding{{"", "no JSON at 1:1: the document ends too early", "one JSON value"}}},
-		"more than one value":    {"{} {}", []Finding{{"", "no JSON at 1:5: something follows the value", "one JSON value"}}},
-		"no UTF-8":               {"{\"é\xff", []Finding{{"", "bytes that are not UTF-8 at 1:4", "JSON in UTF-8"}}},
+		"missing member":         {strings.Replace(sheet, `"name": "Squad",`, "", 1), []want{{"", "no name", "an object with name"}}},
+		"unknown member":         {strings.Replace(sheet, `"diameter"`, `"height": 1, "diameter"`, 1), []want{{"/models/0/base/height", "the unknown member height", "diameter, length, shape, width"}}},
+		"member with a slash":    {strings.Replace(sheet, `"diameter"`, `"a/b~c": 1, "diameter"`, 1), []want{{"/models/0/base/a~1b~0c", "the unknown member a/b~c", "diameter, length, shape, width"}}},
+		"wrong type":             {strings.Replace(sheet, `"height": 40`, `"height": "40"`, 1), []want{{"/models/0/height", `"40"`, "a value of type integer, such as 40"}}},
+		"number too small":       {member("max", "0"), []want{{"/max", "0", "at least 1"}}},
+		"number too large":       {member("max", "101"), []want{{"/max", "101", "at most 100"}}},
+		"one of several values":  {strings.Replace(sheet, `"round"`, `"square"`, 1), []want{{"/models/0/base", "no length", "an object with length"}, {"/models/0/base", "no width", "an object with width"}, {"/models/0/base/diameter", "32", "nothing"}, {"/models/0/base/shape", `"square"`, "round, oval, hull"}}},
+		"step, not a number":     {member("power", `[{"from": 0, "cost": 5}]`), []want{{"/power/0/from", "0", "at least 1"}}},
+		"neither step nor cost":  {member("power", `"5"`), []want{{"/power", `"5"`, "a value of type number, such as 5, or a value of type array"}}},
+		"negative cost":          {member("power", `-1`), []want{{"/power", "-1", "at least 0"}}},
+		"item by id":             {strings.Replace(sheet, `"height": 40`, `"height": 40, "wargear": ["A b"]`, 1), []want{{"/models/0/wargear/0", `"A b"`, "small letters and digits, words joined by hyphens, such as heavy-bolt-pistol"}}},
+		"item by number":         {strings.Replace(sheet, `"height": 40`, `"height": 40, "wargear": [{"id": "a", "count": 0}]`, 1), []want{{"/models/0/wargear/0/count", "0", "at least 1"}}},
+		"ability without a name": {member("abilities", `[{}]`), []want{{"/abilities/0", "an object of 0 members", "an object with name, or an object with text"}}},
+		"reference and text":     {member("abilities", `[{"ref": "a", "text": "b"}]`), []want{{"/abilities/0", "an object of 2 members", "at most 1 members"}}},
+		"same keyword":           {strings.Replace(sheet, `"keywords": []`, `"keywords": ["A", "A"]`, 1), []want{{"/keywords", "an array of 2 elements", "each element once"}}},
+		"several, in order":      {member("max", "0") + " ", []want{{"/max", "0", "at least 1"}}},
+		"long value":             {strings.Replace(sheet, `"id": "squad"`, `"id": "`+strings.Repeat("é", 81)+`"`, 1), []want{{"/id", `"` + strings.Repeat("é", 39) + "…", "at most 80 characters"}, {"/id", `"` + strings.Repeat("é", 39) + "…", "small letters and digits, words joined by hyphens, such as heavy-bolt-pistol"}}},
+		"member a second time":   {`{"id": "a", "b": [{"c/d": 1, "c/d": 2}]}`, []want{{"/b/0/c~1d", "the member a second time", "each member once"}}},
+		"no JSON":                {"{\n  \"id\": tru", []want{{"", "no JSON at 2:12: the document ends too early", "one JSON value"}}},
+		"a comma in an array":    {"[1, 2,\n ]", []want{{"", "a comma before ] at 1:6", "no comma behind the last one"}}},
+		"a comma in an object":   {`{"a": {"b": [], }}`, []want{{"", "a comma before } at 1:15", "no comma behind the last one"}}},
+		"a comma behind all":     {`{"a": 1},`, []want{{"", "no JSON at 1:9: something follows the value", "one JSON value"}}},
+		"two commas":             {`[1,, 2]`, []want{{"", "no JSON at 1:4: invalid character ',' looking for beginning of value", "one JSON value"}}},
+		"empty":                  {"", []want{{"", "no JSON at 1:1: the document ends too early", "one JSON value"}}},
+		"more than one value":    {"{} {}", []want{{"", "no JSON at 1:4: something follows the value", "one JSON value"}}},
+		"no UTF-8":               {"{\"é\xff", []want{{"", "bytes that are not UTF-8 at 1:4", "JSON in UTF-8"}}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(test.want, Validate(Datasheet, []byte(test.doc))); diff != "" {
-				t.Errorf("findings (-want +got):\n%s", diff)
+			if diff := cmp.Diff(test.want, placed(Validate(Datasheet, []byte(test.doc)))); diff != "" {
+				t.Errorf("faults (-want +got):\n%s", diff)
 			}
 		})
 	}
@@ -145,12 +157,12 @@ func TestLength(t *testing.T) {
 	}
 }
 
-func TestFindingsAreBounded(t *testing.T) {
+func TestFaultsAreBounded(t *testing.T) {
 	doc := member("max", "["+strings.Repeat("0,", 1000)+"0]")
 	doc = strings.Replace(doc, `"keywords": []`, `"keywords": [`+strings.TrimSuffix(strings.Repeat("1,", 60), ",")+`], "x": {}`, 1)
 	doc = strings.Replace(doc, `"faction_keywords": []`, `"faction_keywords": [`+strings.TrimSuffix(strings.Repeat("1,", 200), ",")+`]`, 1)
-	if got := len(Validate(Datasheet, []byte(doc))); got != MaxFindings {
-		t.Errorf("got %d findings, want %d", got, MaxFindings)
+	if got := len(Validate(Datasheet, []byte(doc))); got != MaxFaults {
+		t.Errorf("got %d faults, want %d", got, MaxFaults)
 	}
 }
 
@@ -229,11 +241,11 @@ func FuzzValidate(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, doc []byte) {
 		for _, name := range []string{Datasheet, Faction, System} {
-			findings := Validate(name, doc)
-			if len(findings) == 0 && !json.Valid(doc) {
+			faults := Validate(name, doc)
+			if len(faults) == 0 && !json.Valid(doc) {
 				t.Errorf("%s: %q is valid", name, doc)
 			}
-			for _, p := range pointers(findings) {
+			for _, p := range pointers(faults) {
 				if p != "" && p[0] != '/' {
 					t.Errorf("%s: %q is no JSON pointer", name, p)
 				}
@@ -249,18 +261,18 @@ func BenchmarkValidate(b *testing.B) {
 	}
 }
 
-// TestOddsFindings: alternatives of which a document has too many, and what may not
+// TestOddsFaults: alternatives of which a document has too many, and what may not
 // stand where it does.
-func TestOddsFindings(t *testing.T) {
+func TestOddsFaults(t *testing.T) {
 	sides := `"attacker": {"datasheet": "a"}, "target": {"datasheet": "b"}`
-	for text, want := range map[string][]Finding{
+	for text, want := range map[string][]want{
 		`{"edition": "9e", ` + sides + `}`:                                        nil,
 		`{"editions": ["9e"], ` + sides + `}`:                                     nil,
 		`{` + sides + `}`:                                                         nil,
 		`{"edition": "9e", "editions": ["9e"], ` + sides + `}`:                    {{"", "an object of 4 members", "not all of edition and editions"}},
 		`{"edition": "9e", "attacker": {"in": {"8e": {"in": {}}}}, "target": {}}`: {{"/attacker/in/8e", "an object of 1 members", "no in"}},
 	} {
-		if diff := cmp.Diff(want, Validate(Odds, []byte(text))); diff != "" {
+		if diff := cmp.Diff(want, placed(Validate(Odds, []byte(text)))); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", text, diff)
 		}
 	}

@@ -3,6 +3,7 @@ package web_test
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"io"
 	"log/slog"
 	"net/http"
@@ -13,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 	"github.com/rollcall40k/rollcall/web"
@@ -20,8 +22,9 @@ import (
 
 // A testSite is a site with its services on a database of its own.
 type testSite struct {
-	*web.Site
+	http.Handler
 	*rostertest.Room
+	routes []*server.Route
 
 	// What is played and served, of test sites that startSite starts.
 	play    *play.Service
@@ -37,11 +40,30 @@ func newSite(t testing.TB, change func(*web.Config)) *testSite {
 	if change != nil {
 		change(&c)
 	}
-	var err error
-	if h.Site, err = web.New(c); err != nil {
+	h.addPages(t, c)
+	return h
+}
+
+// addPages adds the pages to a test site.
+func (h *testSite) addPages(t testing.TB, c web.Config) {
+	t.Helper()
+	group, err := web.New(c)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return h
+	config := server.Config{Log: c.Log}
+	if !c.Open {
+		config.Keys = noKeys{}
+	}
+	h.Handler, h.routes = server.New(config, group), group.Routes
+}
+
+// noKeys has no API keys.
+type noKeys struct{}
+
+// Key returns an error.
+func (noKeys) Key(context.Context, string) (server.Key, error) {
+	return server.Key{}, server.ErrKeyUnknown
 }
 
 // newServices returns a test site with a database and services but no pages yet.

@@ -142,13 +142,29 @@ func TestEveryEventRouteIsCalled(t *testing.T) {
 	set := strings.NewReplacer("{list}", out.Submission.ID, "{link}", "l", "{hook}", "h")
 	called := map[string]bool{}
 	for _, c := range eventCalls() {
-		r, err := http.NewRequest(c.method, "http://localhost/events/"+b.Event.ID+set.Replace(c.path), nil)
-		must(t, err)
-		called[h.Pattern(r)] = true
+		called[h.routeOf(c.method, "/events/"+b.Event.ID+set.Replace(c.path))] = true
 	}
-	for _, pattern := range h.Patterns() {
+	for _, r := range h.routes {
+		pattern := r.Method + " " + r.Path
 		if strings.Contains(pattern, "/events/{id}") && !strings.HasSuffix(pattern, "/door") && !strings.HasSuffix(pattern, "/door/{token}") && !called[pattern] {
 			t.Errorf("no role sends %s", pattern)
 		}
 	}
+}
+
+// routeOf returns the route of a path: the one with the fewest parameters that matches.
+func (h *testSite) routeOf(method, path string) string {
+	path, _, _ = strings.Cut(path, "?")
+	best := ""
+	for _, r := range h.routes {
+		matches := r.Method == method && strings.Count(r.Path, "/") == strings.Count(path, "/")
+		segments := strings.Split(path, "/")
+		for i, s := range strings.Split(r.Path, "/") {
+			matches = matches && (strings.HasPrefix(s, "{") || s == segments[i])
+		}
+		if matches && (best == "" || strings.Count(r.Path, "{") < strings.Count(best, "{")) {
+			best = method + " " + r.Path
+		}
+	}
+	return best
 }

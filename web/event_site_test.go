@@ -61,11 +61,10 @@ func newEventSite(t testing.TB) *eventSite {
 		Store: h.Store, Rosters: h.Rosters, Library: h.Library, Queue: noWebhooks{}, Address: h.url, Log: slog.New(slog.DiscardHandler),
 	})
 	must(t, err)
-	h.Site, err = web.New(web.Config{
+	h.addPages(t, web.Config{
 		Rosters: h.Rosters, Library: h.Library, Events: h.events, Version: "test", Open: true, Now: h.now,
 		Log: slog.New(slog.NewTextHandler(&locked{w: h.log}, nil)),
 	})
-	must(t, err)
 	server.Config.Handler = h
 	server.Start()
 	t.Cleanup(server.Close)

@@ -189,12 +189,10 @@ func TestStoredBattle(t *testing.T) {
 func TestClosedGames(t *testing.T) {
 	h := startSite(t)
 	r := h.store(t, strike)
-	site, err := web.New(web.Config{Rosters: h.Rosters, Library: h.Library, Play: h.play})
-	must(t, err)
-	h.Site = site
+	h.addPages(t, web.Config{Rosters: h.Rosters, Library: h.Library, Play: h.play})
 	h.playGames(t, 1)
 	v := h.client(t)
-	if got := v.get("/games"); strings.Contains(got.html, r.ID) || strings.Contains(got.html, "Played before") {
+	if got := v.get("/games"); strings.Contains(got.html, r.ID) || strings.Contains(got.html, "Recent test games") {
 		t.Error("what is stored is listed")
 	}
 	v.jar.SetCookies(&url.URL{Scheme: "http", Host: v.host}, []*http.Cookie{{Name: "rosters", Value: r.ID, Path: "/"}})

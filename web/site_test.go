@@ -32,10 +32,9 @@ func startSite(t testing.TB) *testSite {
 		defer cancel()
 		must(t, h.play.Stop(ctx))
 	})
-	h.Site, err = web.New(web.Config{
+	h.addPages(t, web.Config{
 		Rosters: h.Rosters, Library: h.Library, Play: h.play, Battles: h.battles, Version: "test", Log: log, Open: true,
 	})
-	must(t, err)
 	server := httptest.NewServer(h)
 	t.Cleanup(server.Close)
 	h.url = server.URL

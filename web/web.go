@@ -1,13 +1,16 @@
-// Package web is the web site: it combines the pages of the packages below it into one
-// http.Handler. The pages call the same services as package api; no rule is computed here.
+// Package web is the web site: it combines the pages of the packages below it into the
+// routes of one server.Group. The pages call the same services as package api; no rule is computed here.
 package web
 
 import (
+	"cmp"
 	"errors"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	eventservice "github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/play"
@@ -21,7 +24,7 @@ import (
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
-// A Config has the services of a Site.
+// A Config has the services of the pages.
 type Config struct {
 	Rosters *service.Service
 	Library *catalog.Library
@@ -38,18 +41,17 @@ type Config struct {
 	Now func() time.Time
 }
 
-// A Site is an http.Handler of all pages.
-type Site struct {
-	log    *slog.Logger
-	open   bool
-	page   *page.Renderer
-	routes []page.Route
-	mux    *http.ServeMux
-	origin *http.CrossOriginProtection
+// header lets pages load only what this server has.
+var header = map[string]string{
+	"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+		"form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+	"Referrer-Policy":            "same-origin",
+	"Cross-Origin-Opener-Policy": "same-origin",
 }
 
-// New returns a site. The error names the missing service, or the template that is wrong.
-func New(c Config) (*Site, error) {
+// New returns the routes of all pages. The error names the missing service, or the template
+// that is wrong.
+func New(c Config) (*server.Group, error) {
 	if c.Rosters == nil || c.Library == nil {
 		return nil, errors.New("web: rosters and library are required")
 	}
@@ -61,7 +63,7 @@ func New(c Config) (*Site, error) {
 	}
 	p := page.New(c.Version, c.Log)
 	sections := []page.Section{
-		chart.Section(), listview.Section(),
+		{Routes: p.Routes()}, chart.Section(), listview.Section(),
 		builder.New(p, builder.Config{Rosters: c.Rosters, Library: c.Library, Open: c.Open}),
 		odds.New(p, c.Library),
 	}
@@ -74,17 +76,27 @@ func New(c Config) (*Site, error) {
 	if err := p.Load(sections...); err != nil {
 		return nil, err
 	}
-	s := &Site{log: c.Log, open: c.Open, page: p, routes: p.Routes(), mux: http.NewServeMux(), origin: http.NewCrossOriginProtection()}
-	for _, x := range sections {
-		s.routes = append(s.routes, x.Routes...)
+	g := &server.Group{Header: header, Fail: p.Fail}
+	for _, s := range sections {
+		for _, r := range s.Routes {
+			method, path, _ := strings.Cut(r.Pattern, " ")
+			g.Routes = append(g.Routes, &server.Route{
+				Method: method, Path: strings.TrimSuffix(path, "{$}"), Page: parseForm(r.Handler),
+				MaxBody: cmp.Or(r.MaxBody, page.MaxForm), Secret: strings.HasSuffix(path, "/{token}"),
+			})
+		}
 	}
-	for _, r := range s.routes {
-		s.mux.Handle(r.Pattern, s.handle(r))
-	}
-	return s, nil
+	return g, nil
 }
 
-// ServeHTTP handles a request.
-func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	s.observe(w, r, s.mux)
+// parseForm returns a handler that parses the form of a POST request first.
+func parseForm(do page.Handler) page.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if r.Method == http.MethodPost {
+			if err := page.ParseForm(r); err != nil {
+				return err
+			}
+		}
+		return do(w, r)
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	rosterservice "github.com/rollcall40k/rollcall/roster/service"
+	"github.com/rollcall40k/rollcall/schemas"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -53,8 +54,10 @@ func RosterProblem(err error, pointer string) error {
 	case errors.As(err, &document):
 		var faults []fault.Fault
 		for _, f := range document.Findings {
-			faults = append(faults, fault.At(pointer+f.Pointer).Fault("document.schema", f.Found, cmp.Or(f.Allowed, "what the schema allows")))
+			f.Code, f.Allowed = schemas.CodeSchema, cmp.Or(f.Allowed, "what the schema allows")
+			faults = append(faults, f)
 		}
+		fault.Below(pointer, faults)
 		return server.NewProblem(server.Invalid, "The document has %s.", server.Count(len(faults), "fault")).With(faults[:min(len(faults), server.MaxFaults)]...)
 	case errors.As(err, &wanted):
 		return server.InvalidQuery(fault.Parameter(wanted.Field).Fault("parameter.conflict", fault.Quote(wanted.Asked), wanted.Found+", as in the document"))

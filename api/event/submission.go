@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/rollcall40k/rollcall/api/internal/strict"
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
@@ -156,8 +155,8 @@ func showReceipt(c *server.Request, v *event.Session) (*server.Response, error) 
 
 // verifyReceipt handles POST /v1/receipts:verify.
 func (s service) verifyReceipt(c *server.Request) (*server.Response, error) {
-	if _, findings := strict.Parse(c.Body); len(findings) > 0 {
-		return nil, server.InvalidBody(findings)
+	if _, faults := c.JSON(); len(faults) > 0 {
+		return nil, server.InvalidBody(faults)
 	}
 	var r event.Receipt
 	if err := json.Unmarshal(c.Body, &r); err != nil {

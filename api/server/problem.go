@@ -120,7 +120,8 @@ func InvalidBody(faults []fault.Fault) error {
 	if len(faults) == 0 {
 		return nil
 	}
-	return NewProblem(Invalid, "The body has %s.", Count(len(faults), "fault")).With(faults[:min(len(faults), MaxFaults)]...)
+	faults = faults[:min(len(faults), MaxFaults)]
+	return NewProblem(Invalid, "The body has %s.", Count(len(faults), "fault")).With(faults...)
 }
 
 // InvalidQuery returns the problem of a query with faults.

@@ -7,7 +7,8 @@ import (
 	"net/url"
 	"time"
 
-	"github.com/rollcall40k/rollcall/api/internal/strict"
+	"github.com/rollcall40k/rollcall/schemas"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Request is a request of the API, with its query and body checked against its
@@ -17,6 +18,9 @@ type Request struct {
 	*exchange
 	Body  []byte // read completely
 	query url.Values
+
+	document *schemas.Document // the body, if it is JSON
+	faults   []fault.Fault     // why it is not
 }
 
 // At returns when the request came, by the server's clock.
@@ -30,7 +34,22 @@ func (c *Request) LinkToken() string { return c.link }
 
 // Decode reads the body as JSON into the value that v points to. The error is a
 // *Problem with every fault.
-func (c *Request) Decode(v any) error { return InvalidBody(strict.Decode(c.Body, v)) }
+func (c *Request) Decode(v any) error {
+	d, faults := c.JSON()
+	if d != nil {
+		faults = d.Into(v)
+	}
+	return InvalidBody(faults)
+}
+
+// JSON returns the body as a JSON document, or the faults if it is none. It is
+// parsed once.
+func (c *Request) JSON() (*schemas.Document, []fault.Fault) {
+	if c.document == nil && c.faults == nil {
+		c.document, c.faults = schemas.Parse(c.Body)
+	}
+	return c.document, c.faults
+}
 
 // serveAPI serves a request of the API.
 func (s *Server) serveAPI(w http.ResponseWriter, c *Request) error {

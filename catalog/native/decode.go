@@ -41,7 +41,7 @@ func (i *Item) UnmarshalJSON(data []byte) error {
 func (c *compilation) read(doc Document, schema string, v any) bool {
 	findings := schemas.Validate(schema, doc.Data)
 	for _, f := range findings {
-		c.problem(place{doc.Name, f.Pointer}, "document.schema", schema, f.Found, f.Allowed)
+		c.problem(place{doc.Name, f.Place.Pointer}, "document.schema", schema, f.Found, f.Allowed)
 	}
 	if len(findings) > 0 {
 		return false

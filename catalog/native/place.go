@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/schemas"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A place is a document and a JSON pointer into it.
@@ -14,13 +14,10 @@ type place struct{ document, pointer string }
 
 // at goes deeper, by names of members and positions of elements.
 func (p place) at(parts ...any) place {
-	var text strings.Builder
-	text.WriteString(p.pointer)
 	for _, part := range parts {
-		text.WriteByte('/')
-		text.WriteString(schemas.Escape(fmt.Sprint(part)))
+		p.pointer = fault.Join(p.pointer, fmt.Sprint(part))
 	}
-	return place{p.document, text.String()}
+	return p
 }
 
 func (p place) source() entry.Source {

@@ -24,21 +24,33 @@ var rules = []rule{
 	{"api", "api/event api/server catalog catalog/entry schemas/... " + games + lists},
 	{"api/server", "schemas/fault"},
 	{"api/sqlite", "api/server catalog/sqlite"},
-	{"api/event", "api/server roster roster/event roster/event/pack roster/format/... schemas/fault"},
-	{"web/...", "web/... catalog catalog/entry catalog/datasheet rules/agent rules/effect rules/index rules/odds " + games + lists},
+	{"api/event", "api/server roster roster/intake roster/render roster/service roster/event roster/event/pack roster/format/... schemas/fault"},
+	{"web/...", "web/... api/server catalog catalog/entry catalog/datasheet roster/fix roster/option roster/unit rules/agent rules/effect rules/index rules/odds " + games + lists},
 	{"web/replay", "rules rules/effect rules/geom"},
 
-	{"roster", "roster/message catalog catalog/entry schemas"},
+	{"roster", "roster/message " + data},
 	{"roster/message", ""},
-	{"roster/conformance", ""},
-	{"roster/format/...", "roster roster/format/... catalog catalog/entry catalog/battlescribe/markup"},
-	{"roster/event", "roster roster/event/pack roster/format/... catalog catalog/entry"},
-	{"roster/event/pack", "roster catalog/entry schemas schemas/yaml"},
-	{"roster/play", "roster roster/play/report catalog rules/agent rules/mission " + games},
+	{"roster/eval", "roster " + data},
+	{"roster/check", "roster roster/eval " + data},
+	{"roster/edit", "roster roster/eval catalog/entry"},
+	{"roster/unit", "roster roster/eval catalog/entry"},
+	{"roster/fix", "roster roster/eval roster/check roster/edit " + data},
+	{"roster/intake", "roster roster/eval roster/edit schemas " + data},
+	{"roster/option", "roster roster/eval roster/check roster/edit roster/fix catalog/entry"},
+	{"roster/render", "roster roster/check roster/fix roster/unit"},
+	{"roster/service", "roster roster/check roster/edit roster/intake roster/option " + data},
+	{"roster/format", "roster roster/check roster/intake roster/render roster/format/... catalog/entry"},
+	{"roster/format/pdf", "roster roster/render roster/unit " + data},
+	{"roster/format/text", "roster roster/check roster/edit roster/intake roster/unit " + data},
+	{"roster/format/battlescribe", "roster roster/check roster/edit roster/intake roster/unit catalog/entry catalog/battlescribe/markup"},
+	{"roster/event", "roster roster/check roster/intake roster/render roster/service roster/unit roster/event/pack roster/format/... " + data},
+	{"roster/event/pack", "roster roster/intake schemas schemas/yaml " + data},
+	{"roster/play", "roster roster/check roster/play/report catalog rules/agent rules/mission " + games},
 	{"roster/play/report", "rules/sim"},
 	{"roster/jobs", ""},
 	{"roster/sqlite", "roster roster/play roster/event catalog catalog/sqlite"},
-	{"roster/rostertest", "roster roster/sqlite catalog catalog/format catalog/sqlite datasheets"},
+	{"roster/rostertest", "roster/service roster/sqlite catalog catalog/format catalog/sqlite datasheets"},
+	{"roster/conformance", ""}, // only tests
 
 	{"catalog", "catalog/entry catalog/datasheet"},
 	{"catalog/entry", ""},
@@ -57,18 +69,18 @@ var rules = []rule{
 	{"rules", engine},
 	{"rules/dice", ""},
 	{"rules/geom", ""},
-	{"rules/effect", "rules/dice rules/geom"},
+	{"rules/effect", "rules/dice rules/geom schemas/fault"},
 	{"rules/...", "rules rules/ability rules/morale rules/move rules/shoot rules/fight " + engine}, // the shared parts
-	{"rules/ed8", parts},
-	{"rules/ed9", parts},
+	{"rules/ed8", "rules/psychic " + parts},
+	{"rules/ed9", "rules/psychic " + parts},
 	{"rules/ed10", parts},
 	{"rules/edition", "rules rules/ed8 rules/ed9 rules/ed10"},
 	{"rules/odds", "rules rules/attack rules/dice rules/effect"},
 	{"rules/agent", "rules rules/ability rules/charge rules/fight rules/mission rules/move rules/odds rules/psychic rules/shoot " + engine},
 	{"rules/sim", "rules rules/agent rules/geom"},
-	{"rules/army", "rules rules/army/wording rules/ability rules/odds rules/psychic rules/ed10 roster catalog catalog/entry " + engine},
+	{"rules/army", "rules rules/army/wording rules/ability rules/odds rules/psychic rules/ed10 roster roster/check roster/edit roster/intake roster/unit " + data + " " + engine},
 	{"rules/army/wording", "catalog/entry"},
-	{"rules/scenario", "rules rules/mission rules/ed10 " + engine},
+	{"rules/scenario", "rules rules/mission rules/psychic rules/ed10 schemas/fault " + engine},
 	{"rules/tabletop", "rules " + engine},
 	{"rules/index", ""},
 }
@@ -76,9 +88,10 @@ var rules = []rule{
 // Packages that several rules name together.
 const (
 	engine = "rules/dice rules/effect rules/geom"
-	parts  = "rules rules/attack rules/charge rules/fight rules/mission rules/morale rules/move rules/psychic rules/shoot " + engine
+	parts  = "rules rules/attack rules/charge rules/fight rules/mission rules/morale rules/move rules/shoot " + engine
 	games  = "rules rules/army rules/edition rules/geom rules/sim "
-	lists  = "roster roster/event roster/event/pack roster/format/... roster/play/..."
+	data   = "catalog catalog/entry"
+	lists  = "roster roster/check roster/edit roster/intake roster/render roster/service roster/event roster/event/pack roster/format/... roster/play/..."
 )
 
 // A library is third-party code with the only package that imports it, so that

@@ -41,7 +41,7 @@ func (d *desk) check(ctx context.Context, c *console, file string, w intake.Requ
 		return nil, err
 	}
 	doc, err := readDocument(data, w)
-	if err != nil && pack.Recognise(data) {
+	if err != nil && pack.Recognise(intake.NewInput(data)) {
 		err = hint(err, "check a pack with: rollcall event check "+file)
 	}
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/rollcall40k/rollcall/roster/intake"
-	"github.com/rollcall40k/rollcall/schemas"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 func TestFailPrintsTheHintBelow(t *testing.T) {
@@ -110,7 +110,7 @@ func TestOthers(t *testing.T) {
 	for faults, want := range map[int]string{1: "", 2: "  /1: found x\n", mostFaults + 1: "", mostFaults + 3: "  and 2 more\n"} {
 		unread := &intake.DocumentError{}
 		for i := range faults {
-			unread.Findings = append(unread.Findings, schemas.Finding{Pointer: "/" + strconv.Itoa(i), Found: "x"})
+			unread.Findings = append(unread.Findings, fault.At("/"+strconv.Itoa(i)).Fault("", "x", ""))
 		}
 		var b bytes.Buffer
 		(&console{err: &b}).others(unreadable("a.json", unread))

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"net/http"
 	"os/signal"
 	"syscall"
 	"time"
@@ -151,7 +150,7 @@ func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service
 		return nil, err
 	}
 	battles := play.NewBattles(d.store, play.ArmyBuilder{Checker: d.rosters}, time.Now)
-	site, err := web.New(web.Config{
+	pages, err := web.New(web.Config{
 		Rosters: d.rosters, Library: d.library, Play: games, Battles: battles, Events: events,
 		Version: thisBuild().Version, Log: log, Open: local,
 	})
@@ -172,26 +171,7 @@ func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service
 		}
 		config.Keys = store
 	}
-	return server.New(config, routes, pages(site)), nil
-}
-
-// pages are the routes of the site.
-func pages(site http.Handler) *server.Group {
-	g := &server.Group{Fail: func(w http.ResponseWriter, _ *http.Request, err error) {
-		status := http.StatusInternalServerError
-		if p := (*server.Problem)(nil); errors.As(err, &p) {
-			status = p.Status
-		}
-		w.Header().Set("Cache-Control", "no-store")
-		http.Error(w, err.Error(), status)
-	}}
-	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions} {
-		g.Routes = append(g.Routes, &server.Route{Method: method, Path: "/{path...}", MaxBody: 9 << 20, Page: func(w http.ResponseWriter, r *http.Request) error {
-			site.ServeHTTP(w, r)
-			return nil
-		}})
-	}
-	return g
+	return server.New(config, routes, pages), nil
 }
 
 // ready is an error where the database does not answer.

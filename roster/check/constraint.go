@@ -61,10 +61,10 @@ func (e *Findings) checkRootChoices(f int32) {
 		if !eval.Constrained(o) {
 			continue
 		}
-		e.checkOption(o, e.copies(o, first, last, eval.InForce(f, o)))
+		e.checkHolder(eval.OptionHolder(o), e.copies(o, first, last, eval.InForce(f, o)))
 	}
 	for _, g := range choices.Groups {
-		e.checkGroup(g, eval.InForce(f, nil))
+		e.checkHolder(eval.GroupHolder(g), eval.InForce(f, nil))
 	}
 }
 
@@ -72,34 +72,19 @@ func (e *Findings) checkChoices(i int32) {
 	choices := e.Selection(i).Option.Choices()
 	for _, o := range choices.Options {
 		if eval.Constrained(o) {
-			e.checkOption(o, e.copies(o, i+1, e.Selection(i).End, e.Vacancy(i, o)))
+			e.checkHolder(eval.OptionHolder(o), e.copies(o, i+1, e.Selection(i).End, e.Vacancy(i, o)))
 		}
 	}
 	for _, g := range choices.Groups {
-		e.checkGroup(g, e.GroupPlace(i))
+		e.checkHolder(eval.GroupHolder(g), e.GroupPlace(i))
 	}
 }
 
-func (e *Findings) checkOption(o *entry.Option, at eval.Place) {
-	h := eval.Holder{Target: &o.Entry.Node, Link: eval.LinkNode(o.Link), Option: o}
-	e.checkAll(o.Entry.Constraints, &h, at)
-	if o.Link != nil {
-		e.checkAll(o.Link.Constraints, &h, at)
+// checkHolder checks the constraints of an option or a group.
+func (e *Findings) checkHolder(h eval.Holder, at eval.Place) {
+	for _, list := range h.Constraints() {
+		e.checkAll(list, &h, at)
 	}
-}
-
-func (e *Findings) checkGroup(g *entry.GroupOption, at eval.Place) {
-	own := g.Group.Constraints
-	var linked []entry.Constraint
-	if g.Link != nil {
-		linked = g.Link.Constraints
-	}
-	if len(own)+len(linked) == 0 {
-		return
-	}
-	h := eval.Holder{Target: &g.Group.Node, Link: eval.LinkNode(g.Link), Group: g}
-	e.checkAll(own, &h, at)
-	e.checkAll(linked, &h, at)
 }
 
 func (e *Findings) checkAll(constraints []entry.Constraint, h *eval.Holder, at eval.Place) {
@@ -229,16 +214,12 @@ func (e *Findings) copies(o *entry.Option, from, to int32, vacant eval.Place) ev
 // checkInside checks the constraints of an option that look into each selection
 // of it.
 func (e *Findings) checkInside(o *entry.Option, at eval.Place) {
-	h := eval.Holder{Target: &o.Entry.Node, Link: eval.LinkNode(o.Link), Option: o}
-	check := func(constraints []entry.Constraint) {
-		for i := range constraints {
-			if constraints[i].ResolvedScope().Kind == entry.InSelf {
-				e.checkConstraint(&constraints[i], &h, at)
+	h := eval.OptionHolder(o)
+	for _, list := range h.Constraints() {
+		for i := range list {
+			if list[i].ResolvedScope().Kind == entry.InSelf {
+				e.checkConstraint(&list[i], &h, at)
 			}
 		}
-	}
-	check(o.Entry.Constraints)
-	if o.Link != nil {
-		check(o.Link.Constraints)
 	}
 }

@@ -36,7 +36,7 @@ func (e *Findings) checkMessages() {
 		}
 		for _, g := range o.Choices().Groups {
 			if e.speaks(g) && !e.GroupHidden(g, e.GroupPlace(i)) {
-				e.say(eval.Owners{Target: &g.Group.Node, Link: eval.LinkNode(g.Link)}, e.GroupPlace(i), g.Group.Name)
+				e.say(eval.GroupOwners(g), e.GroupPlace(i), g.Group.Name)
 			}
 		}
 	}

@@ -1,8 +1,6 @@
 package check
 
 import (
-	"slices"
-
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
@@ -12,11 +10,11 @@ import (
 const NotesField = "unverified"
 
 // checkNotes reports what is not evaluated of the data that the roster selects,
-// and of what selections and forces offer and may demand. Each node of the data
+// and of what selections and forces offer and may require. Each node of the data
 // is reported once.
 func (e *Findings) checkNotes() {
 	for f := range e.ForceCount() {
-		at := eval.Place{Self: eval.None, Parent: eval.None, Force: int32(f)}
+		at := eval.InForce(f, nil)
 		if n := e.Force(f).Entry; n != nil {
 			e.unverified(&n.Node, at)
 		}
@@ -27,52 +25,43 @@ func (e *Findings) checkNotes() {
 	}
 	for i := range e.SelectionCount() {
 		o := e.Selection(i).Option
-		e.unverifiedAt(&o.Entry.Node, eval.LinkNode(o.Link), e.At(i))
+		e.unverifiedAt(eval.OptionHolder(o), e.At(i))
 		for g := o.Group; g != nil; g = g.Parent {
-			e.unverifiedAt(&g.Group.Node, eval.LinkNode(g.Link), e.At(i))
+			e.unverifiedAt(eval.GroupHolder(g), e.At(i))
 		}
 		e.offeredNotes(o.Choices(), e.GroupPlace(i))
 	}
 }
 
-// offeredNotes reports options and groups of a place that have a minimum: what
-// only limits cannot be broken by what is not selected.
+// offeredNotes reports options and groups of a place that have a minimum: a
+// maximum cannot be broken by what is not selected.
 func (e *Findings) offeredNotes(c *entry.Choices, at eval.Place) {
 	if c == nil || !c.Noted() {
 		return
 	}
 	for _, o := range c.Options {
-		here := eval.Place{Self: eval.None, Parent: at.Parent, Force: at.Force, Option: o}
-		if demanded(o.Entry.Constraints, eval.LinkedConstraints(o)) && noted(&o.Entry.Node, eval.LinkNode(o.Link)) && e.offeredAnywhere(here) && !e.OptionHidden(here) {
-			e.unverifiedAt(&o.Entry.Node, eval.LinkNode(o.Link), at)
+		h, here := eval.OptionHolder(o), eval.Place{Self: eval.None, Parent: at.Parent, Force: at.Force, Option: o}
+		if h.HasConstraint(isMin) && noted(&h) && (at.Parent != eval.None || e.Offered(here)) && !e.OptionHidden(here) {
+			e.unverifiedAt(h, at)
 		}
 	}
 	for _, g := range c.Groups {
-		if demanded(g.Group.Constraints, eval.GroupLinkConstraints(g)) && noted(&g.Group.Node, eval.LinkNode(g.Link)) && !e.GroupHidden(g, at) {
-			e.unverifiedAt(&g.Group.Node, eval.LinkNode(g.Link), at)
+		if h := eval.GroupHolder(g); h.HasConstraint(isMin) && noted(&h) && !e.GroupHidden(g, at) {
+			e.unverifiedAt(h, at)
 		}
 	}
 }
 
-// demanded reports whether a constraint is a minimum.
-func demanded(own, linked []entry.Constraint) bool {
-	isMin := func(c entry.Constraint) bool { return c.Bound == entry.Min }
-	return slices.ContainsFunc(own, isMin) || slices.ContainsFunc(linked, isMin)
+func isMin(c *entry.Constraint) bool { return c.Bound == entry.Min }
+
+func noted(h *eval.Holder) bool {
+	return len(h.Target.Notes()) > 0 || h.Link != nil && len(h.Link.Notes()) > 0
 }
 
-// offeredAnywhere is offered for root options, and true of all others.
-func (e *Findings) offeredAnywhere(at eval.Place) bool {
-	return at.Parent != eval.None || e.Offered(at)
-}
-
-func noted(target, link *entry.Node) bool {
-	return len(target.Notes()) > 0 || link != nil && len(link.Notes()) > 0
-}
-
-func (e *Findings) unverifiedAt(target, link *entry.Node, at eval.Place) {
-	e.unverified(target, at)
-	if link != nil {
-		e.unverified(link, at)
+func (e *Findings) unverifiedAt(h eval.Holder, at eval.Place) {
+	e.unverified(h.Target, at)
+	if h.Link != nil {
+		e.unverified(h.Link, at)
 	}
 }
 

@@ -156,20 +156,12 @@ func sum(numbers []int64) (total int64) {
 // amount that the data gives if that is more; never beyond a maximum that is
 // kept by itself.
 func (e *evaluated) automatic(o *entry.Option, at eval.Place) int64 {
-	h := eval.Holder{Target: &o.Entry.Node, Link: eval.LinkNode(o.Link), Option: o}
-	least := e.greatestMin(o.Entry.Constraints, &h, at)
-	if o.Link != nil {
-		least = max(least, e.greatestMin(o.Link.Constraints, &h, at))
-	}
+	h := eval.OptionHolder(o)
+	least := e.greatestMin(&h, at)
 	if !e.Semantics.Extensions {
 		return least
 	}
-	least = max(least, e.defaultAmount(o, at))
-	least = e.keptMax(o.Entry.Constraints, &h, at, least)
-	if o.Link != nil {
-		least = e.keptMax(o.Link.Constraints, &h, at, least)
-	}
-	return least
+	return e.keptMax(&h, at, max(least, e.defaultAmount(o, at)))
 }
 
 // defaultAmount is how many the data selects without a minimum.
@@ -181,27 +173,31 @@ func (e *evaluated) defaultAmount(o *entry.Option, at eval.Place) int64 {
 
 // keptMax returns most, or the least of the maximums that are kept by
 // themselves where it is less.
-func (e *evaluated) keptMax(constraints []entry.Constraint, h *eval.Holder, at eval.Place, most int64) int64 {
-	for i := range constraints {
-		c := &constraints[i]
-		if c.Bound != entry.Max || !c.Automatic || c.ResolvedScope().Kind != entry.InParent {
-			continue
-		}
-		if n, ok := e.ConstraintValue(c, h, at).Int64(); ok && n >= 0 {
-			most = min(most, n)
+func (e *evaluated) keptMax(h *eval.Holder, at eval.Place, most int64) int64 {
+	for _, list := range h.Constraints() {
+		for i := range list {
+			c := &list[i]
+			if c.Bound != entry.Max || !c.Automatic || c.ResolvedScope().Kind != entry.InParent {
+				continue
+			}
+			if n, ok := e.ConstraintValue(c, h, at).Int64(); ok && n >= 0 {
+				most = min(most, n)
+			}
 		}
 	}
 	return most
 }
 
-func (e *evaluated) greatestMin(constraints []entry.Constraint, h *eval.Holder, at eval.Place) (least int64) {
-	for i := range constraints {
-		c := &constraints[i]
-		if c.Bound != entry.Min || c.Percent || c.Manual || !e.fills(c) {
-			continue
-		}
-		if n, ok := e.ConstraintValue(c, h, at).Int64(); ok {
-			least = max(least, n-e.elsewhere(c, h, at))
+func (e *evaluated) greatestMin(h *eval.Holder, at eval.Place) (least int64) {
+	for _, list := range h.Constraints() {
+		for i := range list {
+			c := &list[i]
+			if c.Bound != entry.Min || c.Percent || c.Manual || !e.fills(c) {
+				continue
+			}
+			if n, ok := e.ConstraintValue(c, h, at).Int64(); ok {
+				least = max(least, n-e.elsewhere(c, h, at))
+			}
 		}
 	}
 	return least
@@ -232,12 +228,8 @@ func (e *evaluated) elsewhere(c *entry.Constraint, h *eval.Holder, at eval.Place
 
 // missingFrom is how many members a group lacks below a node.
 func (e *evaluated) missingFrom(g *entry.GroupOption, i int32, have map[*entry.Option]int64) int64 {
-	h := eval.Holder{Target: &g.Group.Node, Link: eval.LinkNode(g.Link), Group: g}
-	at := e.GroupPlace(i)
-	least := e.greatestMin(g.Group.Constraints, &h, at)
-	if g.Link != nil {
-		least = max(least, e.greatestMin(g.Link.Constraints, &h, at))
-	}
+	h := eval.GroupHolder(g)
+	least := e.greatestMin(&h, e.GroupPlace(i))
 	for o, n := range have {
 		if o.Within(g) {
 			least -= n

@@ -94,46 +94,41 @@ func (ed *Editor) evaluateKept() (*evaluated, []keptBreach) {
 	for i := range e.SelectionCount() {
 		choices := e.Selection(i).Option.Choices()
 		for _, o := range choices.Options {
-			if !automatic(o.Entry.Constraints) && !automatic(eval.LinkedConstraints(o)) {
-				continue
+			if h := eval.OptionHolder(o); h.HasConstraint(isAutomatic) {
+				broken = e.keptOf(broken, i, &h, e.FirstBelow(i, o))
 			}
-			h := eval.Holder{Target: &o.Entry.Node, Link: eval.LinkNode(o.Link), Option: o}
-			at := e.FirstBelow(i, o)
-			broken = e.keptOf(broken, i, o.Entry.Constraints, &h, at)
-			broken = e.keptOf(broken, i, eval.LinkedConstraints(o), &h, at)
 		}
 		for _, g := range choices.Groups {
-			h := eval.Holder{Target: &g.Group.Node, Link: eval.LinkNode(g.Link), Group: g}
-			broken = e.keptOf(broken, i, g.Group.Constraints, &h, e.GroupPlace(i))
-			broken = e.keptOf(broken, i, eval.GroupLinkConstraints(g), &h, e.GroupPlace(i))
+			h := eval.GroupHolder(g)
+			broken = e.keptOf(broken, i, &h, e.GroupPlace(i))
 		}
 	}
 	return e, broken
 }
 
-func automatic(constraints []entry.Constraint) bool {
-	return slices.ContainsFunc(constraints, func(c entry.Constraint) bool { return c.Automatic })
-}
+func isAutomatic(c *entry.Constraint) bool { return c.Automatic }
 
 // keptOf adds the broken ones of a holder's limits. Only what counts selections
 // in the selection that offers the holder can be kept there.
-func (e *evaluated) keptOf(to []keptBreach, i int32, constraints []entry.Constraint, h *eval.Holder, at eval.Place) []keptBreach {
-	for k := range constraints {
-		c := &constraints[k]
-		if !c.Automatic || c.Percent || c.Child != "" || c.ResolvedScope().Kind != entry.InParent || c.ResolvedField().Kind != entry.FieldIsSelections {
-			continue
-		}
-		m := h.Matcher(c)
-		limit, actual, broken := e.Compare(c, h, at, &m)
-		if !broken || e.Inactive(h, at) {
-			continue
-		}
-		number, ok := actual.Sub(limit).Ceil().Int64()
-		if c.Bound == entry.Min {
-			number, ok = limit.Sub(actual).Ceil().Int64()
-		}
-		if ok {
-			to = append(to, keptBreach{keptKey{e.Selection(i).Doc.ID, c}, i, *h, m, number})
+func (e *evaluated) keptOf(to []keptBreach, i int32, h *eval.Holder, at eval.Place) []keptBreach {
+	for _, list := range h.Constraints() {
+		for k := range list {
+			c := &list[k]
+			if !c.Automatic || c.Percent || c.Child != "" || c.ResolvedScope().Kind != entry.InParent || c.ResolvedField().Kind != entry.FieldIsSelections {
+				continue
+			}
+			m := h.Matcher(c)
+			limit, actual, broken := e.Compare(c, h, at, &m)
+			if !broken || e.Inactive(h, at) {
+				continue
+			}
+			number, ok := actual.Sub(limit).Ceil().Int64()
+			if c.Bound == entry.Min {
+				number, ok = limit.Sub(actual).Ceil().Int64()
+			}
+			if ok {
+				to = append(to, keptBreach{keptKey{e.Selection(i).Doc.ID, c}, i, *h, m, number})
+			}
 		}
 	}
 	return to
@@ -163,7 +158,7 @@ func (ed *Editor) reduce(e *evaluated, b *keptBreach, asked func(*roster.Selecti
 		for _, j := range order {
 			least := int64(0)
 			if keepLeast {
-				least, _ = e.RangeOf(j)
+				least, _ = e.Bounds(e.At(j))
 			}
 			left -= ed.lessen(e, b, j, left, least)
 		}

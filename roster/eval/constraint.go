@@ -13,6 +13,45 @@ type Holder struct {
 	Force        *entry.Force
 }
 
+// OptionHolder returns the holder of an option's constraints.
+func OptionHolder(o *entry.Option) Holder {
+	return Holder{Target: &o.Entry.Node, Link: linkNode(o.Link), Option: o}
+}
+
+// GroupHolder returns the holder of a group's constraints.
+func GroupHolder(g *entry.GroupOption) Holder {
+	return Holder{Target: &g.Group.Node, Link: linkNode(g.Link), Group: g}
+}
+
+// Constraints returns the constraints of an option or a group: those of the target,
+// and those of the link to it.
+func (h *Holder) Constraints() [2][]entry.Constraint {
+	if o := h.Option; o != nil {
+		return [2][]entry.Constraint{o.Entry.Constraints, linkConstraints(o.Link)}
+	}
+	return [2][]entry.Constraint{h.Group.Group.Constraints, linkConstraints(h.Group.Link)}
+}
+
+func linkConstraints(l *entry.Link) []entry.Constraint {
+	if l == nil {
+		return nil
+	}
+	return l.Constraints
+}
+
+// HasConstraint reports whether any constraint of an option or a group meets a
+// condition.
+func (h *Holder) HasConstraint(meets func(*entry.Constraint) bool) bool {
+	for _, list := range h.Constraints() {
+		for i := range list {
+			if meets(&list[i]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Slot is the force's link to the category, or nil.
 func (e *State) Slot(f int32, c *entry.Category) *entry.Node {
 	n := e.Force(f).Entry
@@ -157,51 +196,38 @@ func (h *Holder) Matcher(c *entry.Constraint) Matcher {
 	return m
 }
 
-// RangeOf returns how many of a selection's option there may be, per one parent;
-// most is −1 without a maximum.
-func (e *State) RangeOf(i int32) (least, most int64) {
-	return e.Bounds(e.At(i))
-}
-
 // Bounds returns the strictest minimum and maximum that the constraints of an
 // option itself set for its place: those in the scope of its parent. most is −1
 // without a maximum.
 func (e *State) Bounds(at Place) (least, most int64) {
-	o := at.Option
-	h := Holder{Target: &o.Entry.Node, Link: LinkNode(o.Link), Option: o}
-	least, most = 0, -1
-	e.narrow(o.Entry.Constraints, &h, at, &least, &most)
-	if o.Link != nil {
-		e.narrow(o.Link.Constraints, &h, at, &least, &most)
-	}
-	return least, most
+	h := OptionHolder(at.Option)
+	return e.bounds(&h, at)
 }
 
-// GroupBounds is bounds for a group.
+// GroupBounds is Bounds for a group.
 func (e *State) GroupBounds(g *entry.GroupOption, at Place) (least, most int64) {
-	h := Holder{Target: &g.Group.Node, Link: LinkNode(g.Link), Group: g}
-	least, most = 0, -1
-	e.narrow(g.Group.Constraints, &h, at, &least, &most)
-	if g.Link != nil {
-		e.narrow(g.Link.Constraints, &h, at, &least, &most)
-	}
-	return least, most
+	h := GroupHolder(g)
+	return e.bounds(&h, at)
 }
 
-func (e *State) narrow(constraints []entry.Constraint, h *Holder, at Place, least, most *int64) {
-	for i := range constraints {
-		c := &constraints[i]
-		if c.ResolvedScope().Kind != entry.InParent || c.ResolvedField().Kind != entry.FieldIsSelections || c.Percent {
-			continue
-		}
-		v := e.ConstraintValue(c, h, at)
-		n, ok := v.Int64()
-		switch {
-		case !ok || v.Sign() < 0:
-		case c.Bound == entry.Min:
-			*least = max(*least, n)
-		case *most < 0 || n < *most:
-			*most = n
+func (e *State) bounds(h *Holder, at Place) (least, most int64) {
+	least, most = 0, -1
+	for _, list := range h.Constraints() {
+		for i := range list {
+			c := &list[i]
+			if c.ResolvedScope().Kind != entry.InParent || c.ResolvedField().Kind != entry.FieldIsSelections || c.Percent {
+				continue
+			}
+			v := e.ConstraintValue(c, h, at)
+			n, ok := v.Int64()
+			switch {
+			case !ok || v.Sign() < 0:
+			case c.Bound == entry.Min:
+				least = max(least, n)
+			case most < 0 || n < most:
+				most = n
+			}
 		}
 	}
+	return least, most
 }

@@ -20,7 +20,7 @@ func (e *State) Hidden(i int32) bool {
 // its link or by a group around it.
 func (e *State) OptionHidden(at Place) bool {
 	o := at.Option
-	if e.NodesHidden(&o.Entry.Node, LinkNode(o.Link), at) {
+	if e.NodesHidden(&o.Entry.Node, linkNode(o.Link), at) {
 		return true
 	}
 	return e.GroupHidden(o.Group, e.around(at))
@@ -28,7 +28,7 @@ func (e *State) OptionHidden(at Place) bool {
 
 func (e *State) groupHiddenNow(g *entry.GroupOption, at Place) bool {
 	for ; g != nil; g = g.Parent {
-		if e.NodesHidden(&g.Group.Node, LinkNode(g.Link), at) {
+		if e.NodesHidden(&g.Group.Node, linkNode(g.Link), at) {
 			return true
 		}
 	}

@@ -12,7 +12,12 @@ type Owners struct {
 }
 
 // OwnersOf are the entry of an option and the link to it.
-func OwnersOf(o *entry.Option) Owners { return Owners{Target: &o.Entry.Node, Link: LinkNode(o.Link)} }
+func OwnersOf(o *entry.Option) Owners { return Owners{Target: &o.Entry.Node, Link: linkNode(o.Link)} }
+
+// GroupOwners are a group and the link to it.
+func GroupOwners(g *entry.GroupOption) Owners {
+	return Owners{Target: &g.Group.Node, Link: linkNode(g.Link)}
+}
 
 func (o *Owners) len() int {
 	if o.Link != nil {

@@ -38,7 +38,7 @@ func (e *State) OptionText(o *entry.Option, at Place, text, field string) string
 }
 
 func (e *State) GroupName(g *entry.GroupOption, at Place) string {
-	of := Owners{Target: &g.Group.Node, Link: LinkNode(g.Link)}
+	of := GroupOwners(g)
 	return e.annotated(e.AlterText(g.Group.Name, entry.FieldName, at, of), at, of, nil)
 }
 

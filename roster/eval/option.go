@@ -103,21 +103,7 @@ func OptionOf(c *entry.Choices, x *entry.Entry) *entry.Option {
 	return nil
 }
 
-func LinkedConstraints(o *entry.Option) []entry.Constraint {
-	if o.Link == nil {
-		return nil
-	}
-	return o.Link.Constraints
-}
-
-func GroupLinkConstraints(g *entry.GroupOption) []entry.Constraint {
-	if g.Link == nil {
-		return nil
-	}
-	return g.Link.Constraints
-}
-
-func LinkNode(l *entry.Link) *entry.Node {
+func linkNode(l *entry.Link) *entry.Node {
 	if l == nil {
 		return nil
 	}

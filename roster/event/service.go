@@ -36,6 +36,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/service"
 )
 
@@ -159,7 +160,7 @@ func (s *Service) readPack(ctx context.Context, packed []byte) (*pack.Pack, erro
 func (s *Service) CheckPack(ctx context.Context, packed []byte) (*pack.Pack, []pack.Fault, error) {
 	p, err := pack.Read(packed)
 	switch {
-	case err != nil && battlescribe.Recognise(packed):
+	case err != nil && battlescribe.Recognise(intake.NewInput(packed)):
 		return nil, nil, pack.ErrNotPack("a roster file of another program")
 	case err != nil && text.IsText(packed) && text.Recognise(packed) != text.Unknown:
 		return nil, nil, pack.ErrNotPack("a list as text")

@@ -19,7 +19,7 @@ func forceRemoval(f *roster.Force) roster.Fix {
 
 // countFix sets a count that cannot be to the nearest that may be.
 func (e *proposer) countFix(i int32) roster.Fix {
-	least, most := e.RangeOf(i)
+	least, most := e.Bounds(e.At(i))
 	count := max(e.Selection(i).Count, least)
 	if most > 0 {
 		count = min(count, most)

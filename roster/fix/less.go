@@ -63,7 +63,7 @@ func (e *proposer) candidates(f *check.Finding, m *eval.Matcher) []candidate {
 			return
 		}
 		n := e.Selection(i).Count
-		least, most := e.RangeOf(i)
+		least, most := e.Bounds(e.At(i))
 		c := candidate{node: i, number: number, each: max(number/n, 1), spare: number}
 		if least > 0 {
 			c.spare = max(n-least, 0) * c.each

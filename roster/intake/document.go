@@ -1,21 +1,20 @@
 package intake
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/schemas"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A DocumentError says why a document cannot be read. A document that can be
 // read and is not legal is not an error.
 type DocumentError struct {
-	Findings []schemas.Finding // at least one
+	Findings []fault.Fault // at least one
 }
 
 // Error names the first place, what was found and what is allowed.
@@ -30,25 +29,14 @@ func (e *DocumentError) Error() string {
 // Lines names each place, what was found there and what is allowed.
 func (e *DocumentError) Lines() (lines []string) {
 	for _, f := range e.Findings {
-		text := fmt.Sprintf("%s: found %s", pointerOrRoot(f.Pointer), f.Found)
-		if f.Allowed != "" {
-			text += "; allowed: " + f.Allowed
-		}
-		lines = append(lines, text)
+		lines = append(lines, cmp.Or(f.Place.Pointer, "document")+": "+f.Detail())
 	}
 	return lines
 }
 
 // Unreadable is the error of a document that is not what is allowed.
 func Unreadable(found, allowed string) *DocumentError {
-	return &DocumentError{[]schemas.Finding{{Found: found, Allowed: allowed}}}
-}
-
-func pointerOrRoot(p string) string {
-	if p == "" {
-		return "document"
-	}
-	return p
+	return &DocumentError{[]fault.Fault{{Code: schemas.CodeSchema, Found: found, Allowed: allowed}}}
 }
 
 // A Document is a file that holds a roster: as it is stored, as a list that a
@@ -94,55 +82,69 @@ type Recorded interface {
 // A Format is a form of file that other programs keep rosters in. It has one of
 // Read and Paste, whose errors are *DocumentErrors.
 type Format struct {
-	Recognise func(data []byte) bool
-	Read      func(data []byte) (Recorded, error)
-	Paste     func(data []byte) (*Pasted, error)
+	Recognise func(*Input) bool
+	Read      func(*Input) (Recorded, error)
+	Paste     func(*Input) (*Pasted, error)
+}
+
+// An Input is the data of a document. It is parsed once.
+type Input struct {
+	Data   []byte
+	JSON   *schemas.Document // nil: the data is not JSON
+	Faults []fault.Fault     // why it is not JSON
+}
+
+// NewInput parses the data of a document if it is JSON.
+func NewInput(data []byte) *Input {
+	document, faults := schemas.Parse(data)
+	return &Input{data, document, faults}
 }
 
 // ReadDocument reads a roster, a list document, or a file in one of the other
-// formats; which of them it is, its content says. The error is a
-// *DocumentError.
+// formats, which its content determines. The error is a *DocumentError.
 func ReadDocument(data []byte, others ...Format) (Document, error) {
+	return NewInput(data).Read(others...)
+}
+
+// Read is ReadDocument for data that is parsed.
+func (in *Input) Read(others ...Format) (Document, error) {
 	var d Document
 	for _, f := range others {
 		switch {
-		case !f.Recognise(data):
+		case !f.Recognise(in):
 		case f.Paste != nil:
-			pasted, err := f.Paste(data)
+			pasted, err := f.Paste(in)
 			return Document{Pasted: pasted}, err
 		default:
-			recorded, err := f.Read(data)
+			recorded, err := f.Read(in)
 			return Document{Recorded: recorded}, err
 		}
 	}
-	if isList(data) {
+	if in.IsList() {
 		d.List = &List{}
-		return d, read(schemas.List, data, d.List)
+		return d, in.into(schemas.List, d.List)
 	}
 	d.Roster = &roster.Roster{}
-	return d, read(schemas.Roster, data, d.Roster)
+	return d, in.into(schemas.Roster, d.Roster)
 }
 
-// isList tells a list document by the member that only it has. What cannot be
-// told apart is read as a roster, whose schema then says what is wrong.
-func isList(data []byte) bool {
-	var members map[string]json.RawMessage
-	if json.Unmarshal(data, &members) != nil {
-		return false
-	}
-	_, list := members["list"]
-	_, units := members["units"]
-	_, forces := members["forces"]
-	return (list || units) && !forces
+// IsList reports whether the input has the members that only a list document has.
+// All other JSON is read as a roster, whose schema then describes the faults.
+func (in *Input) IsList() bool {
+	return in.JSON.Has("list") && !in.JSON.Has("forces") || in.JSON.Has("units") && !in.JSON.Has("forces")
 }
 
-func read(schema string, data []byte, into any) error {
-	if findings := schemas.Validate(schema, data); len(findings) > 0 {
-		return &DocumentError{findings}
+// into validates the document and fills the value that v points to.
+func (in *Input) into(schema string, v any) error {
+	if in.JSON == nil {
+		return &DocumentError{in.Faults}
 	}
-	dec := json.NewDecoder(bytes.NewReader(data))
-	if err := dec.Decode(into); err != nil {
-		return Unreadable(err.Error(), "a "+schema+" document")
+	faults := in.JSON.Validate(schema)
+	if len(faults) == 0 {
+		faults = in.JSON.Into(v)
+	}
+	if len(faults) > 0 {
+		return &DocumentError{faults}
 	}
 	return nil
 }

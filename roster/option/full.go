@@ -38,18 +38,13 @@ func LimitsReached(s *eval.State, force string) map[string]Quota {
 // around it, or that of its category's slot.
 func (e *limiter) fullOption(at eval.Place) (Quota, bool) {
 	o := at.Option
-	own := eval.Holder{Target: &o.Entry.Node, Link: eval.LinkNode(o.Link), Option: o}
-	if q, full := e.filled(o.Entry.Constraints, &own, at, o.Name()); full {
+	own := eval.OptionHolder(o)
+	if q, full := e.filledAny(&own, at, o.Name()); full {
 		return q, true
 	}
-	if o.Link != nil {
-		if q, full := e.filled(o.Link.Constraints, &own, at, o.Name()); full {
-			return q, true
-		}
-	}
 	for g := o.Group; g != nil; g = g.Parent {
-		h := eval.Holder{Target: &g.Group.Node, Link: eval.LinkNode(g.Link), Group: g}
-		if q, full := e.filled(g.Group.Constraints, &h, eval.InForce(at.Force, nil), g.Group.Name); full {
+		h := eval.GroupHolder(g)
+		if q, full := e.filledAny(&h, eval.InForce(at.Force, nil), g.Group.Name); full {
 			return q, true
 		}
 	}
@@ -73,6 +68,15 @@ func (e *limiter) fullSlot(at eval.Place) (Quota, bool) {
 		}
 	}
 	return Quota{}, false
+}
+
+func (e *limiter) filledAny(h *eval.Holder, at eval.Place, thing string) (q Quota, full bool) {
+	for _, list := range h.Constraints() {
+		if q, full = e.filled(list, h, at, thing); full {
+			break
+		}
+	}
+	return q, full
 }
 
 // filled returns the first of the constraints that one more would break.

@@ -16,24 +16,24 @@ import (
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
-// A Battle is one battle that is played choice by choice, by people or agents.
+// A Battle is a battle between people or agents that is played one choice at a time.
 type Battle struct {
 	ID           string
 	CreatedAt    time.Time
-	Setup        Setup // Setup.Agents are the players; Remote answers from outside
+	Setup        Setup // Setup.Agents are the players
 	Sides        Sides
-	Choices      []rules.Choice // all, also those of agents
-	State        rules.State    // after them; its Request is what is asked now
-	RequestNames RequestNames   // names of what is asked about
+	Choices      []rules.Choice // of people and agents
+	State        rules.State    // after all choices; it has the current request
+	RequestNames RequestNames   // names for the current request
 }
 
-// RequestNames are the names of abilities and psychic powers that a request is about.
+// RequestNames are the names of the abilities and psychic powers of a request.
 type RequestNames struct {
 	Ability string   `json:"ability,omitempty"` // of the request (rules.Game.AbilityName)
-	Options []string `json:"options,omitempty"` // of its options, by position; none where all are empty
+	Options []string `json:"options,omitempty"` // of its options, by position; nil if all are empty
 }
 
-// requestNames names what is asked about.
+// requestNames returns the names for the current request.
 func requestNames(g *rules.Game) RequestNames {
 	q := g.Request()
 	a := RequestNames{Ability: g.AbilityName(q)}
@@ -48,7 +48,7 @@ func requestNames(g *rules.Game) RequestNames {
 	return a
 }
 
-// battleDocument is what a store keeps of a battle.
+// battleDocument is the stored form of a battle.
 type battleDocument struct {
 	Setup        Setup           `json:"setup"`
 	Sides        Sides           `json:"cast"`
@@ -57,7 +57,7 @@ type battleDocument struct {
 	RequestNames RequestNames    `json:"asked,omitzero"`
 }
 
-// MarshalDocument writes what a store keeps besides id and time of creation.
+// MarshalDocument encodes the battle for a store, without id and time of creation.
 func (b *Battle) MarshalDocument() ([]byte, error) {
 	state, err := json.Marshal(&b.State)
 	if err != nil {
@@ -66,7 +66,7 @@ func (b *Battle) MarshalDocument() ([]byte, error) {
 	return json.Marshal(battleDocument{b.Setup, b.Sides, b.Choices, state, b.RequestNames})
 }
 
-// UnmarshalDocument reads what MarshalDocument wrote.
+// UnmarshalDocument decodes what MarshalDocument encoded.
 func (b *Battle) UnmarshalDocument(data []byte) error {
 	var d battleDocument
 	if err := json.Unmarshal(data, &d); err != nil {
@@ -79,8 +79,7 @@ func (b *Battle) UnmarshalDocument(data []byte) error {
 // Over reports whether the battle has ended.
 func (b *Battle) Over() bool { return b.State.Request.Ask == rules.Nothing }
 
-// cloneChoice is a choice that shares no memory with the one given: agents use theirs
-// again.
+// cloneChoice returns a deep copy of a choice: agents reuse the memory of theirs.
 func cloneChoice(c *rules.Choice) rules.Choice {
 	k := *c
 	k.Ways, k.Attacks, k.Models = slices.Clone(c.Ways), slices.Clone(c.Attacks), slices.Clone(c.Models)
@@ -90,32 +89,33 @@ func cloneChoice(c *rules.Choice) rules.Choice {
 	return k
 }
 
-// A StaleError refuses a choice that was meant for an earlier request.
+// A StaleError reports a choice for an earlier request.
 type StaleError struct {
-	Meant, Now int // number of choices made before
+	Meant, Now int // number of earlier choices
 }
 
-// Error says how many choices were made.
+// Error names both numbers of choices.
 func (e *StaleError) Error() string {
 	return fmt.Sprintf("the battle has moved on: found %d choices; allowed: %d", e.Meant, e.Now)
 }
 
-// Battles keeps battles that are played choice by choice. It is safe for
-// concurrent use: of several choices for the same request one counts, and the
-// others get a *StaleError.
+// Battles manages battles that are played one choice at a time. It is safe for
+// concurrent use: of several choices for the same request one is accepted, and the
+// others fail with a *StaleError.
 type Battles struct {
 	store  BattleStore
 	armies Armies
 	now    func() time.Time
 }
 
-// NewBattles returns the service on a store. Now gives the time of creation.
+// NewBattles returns a service that stores battles in store. now returns the current
+// time.
 func NewBattles(store BattleStore, armies Armies, now func() time.Time) *Battles {
 	return &Battles{store, armies, now}
 }
 
-// Create begins a battle and plays it to the first request of a remote player, or
-// to its end where there is none. The errors are those of Service.Create.
+// Create starts a battle and plays it to the first request of a remote player, or to its
+// end. The errors are those of Service.Create.
 func (s *Battles) Create(ctx context.Context, setup Setup) (*Battle, error) {
 	if err := setup.validate(append([]string{Remote}, agent.Names()...)); err != nil {
 		return nil, err
@@ -143,24 +143,24 @@ func (s *Battles) Create(ctx context.Context, setup Setup) (*Battle, error) {
 	return b, s.store.CreateBattle(ctx, b)
 }
 
-// Battle returns a battle as it is now.
+// Battle returns the stored battle.
 func (s *Battles) Battle(ctx context.Context, id string) (*Battle, error) {
 	return s.store.Battle(ctx, id)
 }
 
-// Choose answers the request of a remote player, and plays on to the next. meant
-// is the number of choices that had been made when the request was read; below 0:
-// whatever it is. Illegal choices are *rules.Illegal, and change nothing; those
-// of a battle that is over are rules.ErrOver.
-func (s *Battles) Choose(ctx context.Context, id string, meant int, c *rules.Choice) (*Battle, error) {
+// Choose applies the choice of a remote player, and plays to the next request. made is
+// the number of choices before the request; a negative number skips this check. The
+// error is a *StaleError for another number, a *rules.Illegal for an illegal choice, and
+// rules.ErrOver if the battle is over; the battle is then unchanged.
+func (s *Battles) Choose(ctx context.Context, id string, made int, c *rules.Choice) (*Battle, error) {
 	b, err := s.store.Battle(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	made := len(b.Choices)
+	before := len(b.Choices)
 	switch {
-	case meant >= 0 && meant != made:
-		return nil, &StaleError{meant, made}
+	case made >= 0 && made != before:
+		return nil, &StaleError{made, before}
 	case b.Over():
 		return nil, rules.ErrOver
 	}
@@ -176,10 +176,10 @@ func (s *Battles) Choose(ctx context.Context, id string, meant int, c *rules.Cho
 	if err := s.advance(ctx, g, b); err != nil {
 		return nil, err
 	}
-	return b, s.store.ChangeBattle(ctx, b, made)
+	return b, s.store.ChangeBattle(ctx, b, before)
 }
 
-// begin makes the battle before its first step.
+// begin returns the battle before its first step.
 func (s *Battles) begin(ctx context.Context, b *Battle) (*rules.Game, error) {
 	sides, err := s.armies.Build(ctx, b.Setup.Armies)
 	if err != nil {
@@ -194,8 +194,8 @@ func (s *Battles) begin(ctx context.Context, b *Battle) (*rules.Game, error) {
 	})
 }
 
-// advance lets agents answer until a remote player is asked or the battle is
-// over.
+// advance applies the choices of agents until a remote player must choose or the battle
+// is over.
 func (s *Battles) advance(ctx context.Context, g *rules.Game, b *Battle) error {
 	var players [2]agent.Agent
 	for {
@@ -227,7 +227,7 @@ func (s *Battles) advance(ctx context.Context, g *rules.Game, b *Battle) error {
 	}
 }
 
-// Log plays the choices of a battle again, and writes the log of it so far.
+// Log replays a battle and writes its log so far.
 func (s *Battles) Log(ctx context.Context, id string, to io.Writer) error {
 	b, err := s.store.Battle(ctx, id)
 	if err != nil {

@@ -18,47 +18,46 @@ import (
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
-// A Config is what a Service is made of.
+// A Config configures a Service.
 type Config struct {
 	Store   Store
 	Queue   Queue
 	Armies  Armies
-	Workers int // battles played side by side; 0: one for each processor
+	Workers int // concurrent battles; 0: one for each processor
 	Log     *slog.Logger
 	Now     func() time.Time
 }
 
-// A Store keeps simulations. Changes are durable when a method returns. Unknown
-// ids make catalog.ErrNotFound.
+// A Store stores simulations. Changes are durable when a method returns. Methods return
+// catalog.ErrNotFound for unknown ids.
 type Store interface {
 	// CreateSimulation stores a new simulation under its ID.
 	CreateSimulation(ctx context.Context, s *Simulation) error
 	// Simulation returns a simulation.
 	Simulation(ctx context.Context, id string) (*Simulation, error)
-	// ChangeSimulation reads a simulation, lets change work on it, and stores it
-	// where that returns true, all in one transaction. It returns what is stored
-	// then.
+	// ChangeSimulation applies change to a simulation, and stores the result if change
+	// returns true, all in one transaction. It returns the stored simulation.
 	ChangeSimulation(ctx context.Context, id string, change func(*Simulation) bool) (*Simulation, error)
 	// UnfinishedSimulations lists the ids of simulations that are queued or
 	// running, oldest first.
 	UnfinishedSimulations(ctx context.Context) ([]string, error)
-	// RecentSimulations lists the ids of so many simulations, newest first.
+	// RecentSimulations lists the ids of at most limit simulations, newest first.
 	RecentSimulations(ctx context.Context, limit int) ([]string, error)
 }
 
-// A BattleStore keeps battles. Changes are durable when a method returns. Unknown
-// ids make catalog.ErrNotFound.
+// A BattleStore stores battles. Changes are durable when a method returns. Methods return
+// catalog.ErrNotFound for unknown ids.
 type BattleStore interface {
 	// CreateBattle stores a new battle under its ID.
 	CreateBattle(ctx context.Context, b *Battle) error
 	// Battle returns a battle.
 	Battle(ctx context.Context, id string) (*Battle, error)
-	// ChangeBattle stores a battle anew, if so many choices had been made in it as
-	// it is stored; otherwise the error is a *StaleError.
+	// ChangeBattle replaces a battle. The error is a *StaleError if the stored battle
+	// does not have the given number of choices.
 	ChangeBattle(ctx context.Context, b *Battle, made int) error
 }
 
-// A Service takes simulations and works on them. It is safe for concurrent use.
+// A Service accepts simulations and runs them. It is safe for concurrent use.
 type Service struct {
 	store   Store
 	armies  Armies
@@ -71,22 +70,21 @@ type Service struct {
 	stop       context.CancelFunc
 
 	mu      sync.Mutex
-	running map[string]context.CancelFunc // simulations under way in this process
+	running map[string]context.CancelFunc // simulations that this process runs
 }
 
-// A Queue hands out simulations to work on, perhaps to other processes. A
-// simulation that it hands out twice does no harm: the second worker finds
-// nothing to do.
+// A Queue distributes simulations to workers, possibly in other processes. It may
+// distribute a simulation more than once: the second worker finds it claimed.
 type Queue interface {
-	// Start begins to hand out simulations to a function.
-	Start(ctx context.Context, work func(ctx context.Context, id string) error) error
+	// Start starts to call run for each queued simulation.
+	Start(ctx context.Context, run func(ctx context.Context, id string) error) error
 	// AddSimulation queues a simulation.
 	AddSimulation(ctx context.Context, id string) error
-	// Stop cancels the work under way, waits for it, and hands out no more.
+	// Stop cancels the running simulations and waits for them.
 	Stop(ctx context.Context) error
 }
 
-// NewService returns the service. It works on nothing until it is started.
+// NewService returns a service. It runs no simulations before Start.
 func NewService(c Config) *Service {
 	s := &Service{
 		store: c.Store, queue: c.Queue, armies: c.Armies, workers: c.Workers, log: c.Log, now: c.Now,
@@ -98,8 +96,8 @@ func NewService(c Config) *Service {
 	return s
 }
 
-// Start begins to work: on what is asked for from now on, and on what an earlier
-// process left unfinished.
+// Start starts to run simulations, including those that an earlier process left
+// unfinished.
 func (s *Service) Start(ctx context.Context) error {
 	if err := s.queue.Start(ctx, s.run); err != nil {
 		return err
@@ -109,15 +107,15 @@ func (s *Service) Start(ctx context.Context) error {
 	return nil
 }
 
-// Stop stops working. Simulations under way go on where they are when a service
-// is started again.
+// Stop stops running simulations. They continue from their last tally after the next
+// Start.
 func (s *Service) Stop(ctx context.Context) error {
 	s.stop()
 	s.requeueing.Wait()
 	return s.queue.Stop(ctx)
 }
 
-// requeueAbandoned queues what nobody works on, again and again.
+// requeueAbandoned periodically requeues simulations that have no live worker.
 func (s *Service) requeueAbandoned(ctx context.Context) {
 	tick := time.NewTicker(heartbeatTimeout / 2)
 	defer tick.Stop()
@@ -133,9 +131,9 @@ func (s *Service) requeueAbandoned(ctx context.Context) {
 	}
 }
 
-// requeue queues the simulations that are unfinished and whose worker is not heard.
-// The first time it queues all that nobody works on: an earlier process may have
-// left them.
+// requeue queues the unfinished simulations without a recent heartbeat. The first time
+// it also queues all simulations with the status Queued, which may be missing in the
+// queue after a crash.
 func (s *Service) requeue(ctx context.Context, first bool) error {
 	ids, err := s.store.UnfinishedSimulations(ctx)
 	if err != nil {
@@ -160,8 +158,8 @@ func (s *Service) requeue(ctx context.Context, first bool) error {
 	return nil
 }
 
-// Create takes a simulation. The error is a *RequestError for a setup that is not
-// one, and an *army.IllegalError for a roster with errors.
+// Create stores and queues a simulation. The error is a *RequestError for an invalid
+// setup, and an *army.IllegalError for a roster with errors.
 func (s *Service) Create(ctx context.Context, setup Setup, battles int) (*Simulation, error) {
 	one, _, err := Prepare(ctx, s.armies, setup, battles)
 	if err != nil {
@@ -177,7 +175,7 @@ func (s *Service) Create(ctx context.Context, setup Setup, battles int) (*Simula
 	return one, s.queue.AddSimulation(ctx, one.ID)
 }
 
-// Prepare makes a simulation that is not stored, and what it plays. The errors
+// Prepare returns a simulation that is not stored, with its specification. The errors
 // are those of Service.Create.
 func Prepare(ctx context.Context, armies Armies, setup Setup, battles int) (*Simulation, *sim.Spec, error) {
 	if battles < 1 || battles > sim.MaxBattles {
@@ -196,12 +194,12 @@ func Prepare(ctx context.Context, armies Armies, setup Setup, battles int) (*Sim
 	return one, spec, err
 }
 
-// Simulation returns a simulation as it is now.
+// Simulation returns the stored simulation.
 func (s *Service) Simulation(ctx context.Context, id string) (*Simulation, error) {
 	return s.store.Simulation(ctx, id)
 }
 
-// Recent returns so many simulations as they are now, newest first.
+// Recent returns at most limit simulations, newest first.
 func (s *Service) Recent(ctx context.Context, limit int) ([]*Simulation, error) {
 	ids, err := s.store.RecentSimulations(ctx, limit)
 	if err != nil {
@@ -218,7 +216,7 @@ func (s *Service) Recent(ctx context.Context, limit int) ([]*Simulation, error) 
 	return list, nil
 }
 
-// Cancel ends a simulation. One that is over stays as it is.
+// Cancel cancels a simulation. It is a no-op if the simulation is over.
 func (s *Service) Cancel(ctx context.Context, id string) (*Simulation, error) {
 	one, err := s.store.ChangeSimulation(ctx, id, func(one *Simulation) bool {
 		if one.Status.Over() {
@@ -235,11 +233,11 @@ func (s *Service) Cancel(ctx context.Context, id string) (*Simulation, error) {
 	return one, err
 }
 
-// errTakenOver ends work on a simulation that was cancelled, or that another
-// worker has taken over.
-var errTakenOver = errors.New("the simulation is no longer this worker's")
+// errTakenOver stops a worker whose simulation was cancelled or claimed by another
+// worker.
+var errTakenOver = errors.New("the simulation was taken over by another worker")
 
-// run plays a simulation to its end, or until the context ends.
+// run runs a simulation to its end, or until the context ends.
 func (s *Service) run(ctx context.Context, id string) error {
 	claimed := false
 	one, err := s.store.ChangeSimulation(ctx, id, func(one *Simulation) bool {
@@ -257,7 +255,7 @@ func (s *Service) run(ctx context.Context, id string) error {
 	switch {
 	case err == nil, errors.Is(err, errTakenOver):
 		return nil
-	case ctx.Err() != nil: // cancelled, or the service stops
+	case ctx.Err() != nil: // the simulation was cancelled, or the service stops
 		_, err = s.store.ChangeSimulation(context.WithoutCancel(ctx), id, func(now *Simulation) bool { return now.release(one.Worker) })
 		return err
 	}
@@ -277,7 +275,7 @@ func (s *Service) clearRunning(id string) {
 	delete(s.running, id)
 }
 
-// spec is what a simulation plays.
+// spec returns the specification of a simulation.
 func (s *Service) spec(ctx context.Context, one *Simulation) (*sim.Spec, error) {
 	sides, err := s.armies.Build(ctx, one.Setup.Armies)
 	if err != nil {
@@ -290,7 +288,7 @@ func (s *Service) spec(ctx context.Context, one *Simulation) (*sim.Spec, error) 
 	return spec, err
 }
 
-// spec is what the simulation plays with its armies. They change seats in every
+// spec returns the specification of the simulation. The armies swap seats in every
 // second battle.
 func (s *Simulation) spec(sides *army.Sides) (*sim.Spec, error) {
 	e, ok := edition.Lookup(s.Setup.Edition)
@@ -303,8 +301,7 @@ func (s *Simulation) spec(sides *army.Sides) (*sim.Spec, error) {
 	}, nil
 }
 
-// Replay plays a battle of a simulation again, by its number from 0, and writes
-// its log.
+// Replay replays battle n of a simulation, counted from 0, and logs its events.
 func (s *Service) Replay(ctx context.Context, id string, n int, log func(*rules.Event)) (sim.Outcome, error) {
 	one, err := s.store.Simulation(ctx, id)
 	if err != nil {
@@ -320,8 +317,8 @@ func (s *Service) Replay(ctx context.Context, id string, n int, log func(*rules.
 	return spec.Play(n, log)
 }
 
-// PlayOne plays one battle that is not stored, and writes its log: the first of a
-// simulation of the setup. The errors are those of Create.
+// PlayOne plays the first battle of a simulation without storing it, and logs its
+// events. The errors are those of Create.
 func (s *Service) PlayOne(ctx context.Context, setup Setup, log func(*rules.Event)) (*Simulation, error) {
 	one, spec, err := Prepare(ctx, s.armies, setup, 1)
 	if err != nil {
@@ -332,18 +329,18 @@ func (s *Service) PlayOne(ctx context.Context, setup Setup, log func(*rules.Even
 	return one, err
 }
 
-// heartbeatInterval is how long a worker plays between two heartbeats, about.
+// heartbeatInterval is the approximate time between two heartbeats of a worker.
 const heartbeatInterval = 500 * time.Millisecond
 
-// play plays the battles that are left, some at a time.
+// play plays the remaining battles in batches.
 func (s *Service) play(ctx context.Context, one *Simulation) error {
 	spec, err := s.spec(ctx, one)
 	if err != nil {
 		return err
 	}
-	some := s.workers
+	batch := s.workers
 	for at := one.Tally.Battles; at < one.Battles; {
-		to := min(at+some, one.Battles)
+		to := min(at+batch, one.Battles)
 		began := time.Now()
 		tally, err := sim.Run(ctx, spec, at, to, nil)
 		if err != nil {
@@ -354,13 +351,13 @@ func (s *Service) play(ctx context.Context, one *Simulation) error {
 		}
 		at = to
 		if time.Since(began) < heartbeatInterval {
-			some *= 2
+			batch *= 2
 		}
 	}
 	return nil
 }
 
-// storeProgress stores what was played, with a heartbeat.
+// storeProgress adds a tally to the stored simulation, with a heartbeat.
 func (s *Service) storeProgress(ctx context.Context, one *Simulation, more *sim.Tally) error {
 	ours := false
 	_, err := s.store.ChangeSimulation(ctx, one.ID, func(now *Simulation) bool {

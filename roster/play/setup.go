@@ -1,10 +1,10 @@
-// Package play lets rosters play test games: simulations of many battles, which
-// run as jobs and outlive the process that began them.
+// Package play plays test games between rosters: simulations of many battles, which run
+// as background jobs, and single battles with one choice per request.
 //
-// A Simulation keeps the rosters as they were when it was asked for, and its
-// tally after every few battles. Whoever works on it says so by a heartbeat; when
-// none is heard, another worker goes on behind the last tally. So a simulation
-// survives the death of the process, and no battle counts twice.
+// A [Simulation] stores the rosters as they were at its creation, and its tally after
+// every batch of battles. Its worker stores heartbeats. If they stop, another worker
+// continues from the last tally, so a simulation survives a crash and no battle is
+// counted twice.
 package play
 
 import (
@@ -23,26 +23,24 @@ import (
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
-// A Setup says what is played: two armies of one edition, by whom, where.
+// A Setup describes a game: two armies of one edition, their agents, the battlefield.
 type Setup struct {
 	Edition string            `json:"edition"` // empty: that of the armies
-	Armies  [2]*roster.Roster `json:"armies"`  // as they were when it was asked for
+	Armies  [2]*roster.Roster `json:"armies"`  // copies from the time of the request
 	Agents  [2]string         `json:"agents"`
 	Seed    uint64            `json:"seed,string"`
-	// Layout is the battlefield. Without a size, it is the smallest that the
-	// mission has for the armies. Without features, each battle has terrain of its
-	// own.
+	// Layout is the battlefield. Without a size, it has the smallest size of the mission
+	// for these armies. Without features, each battle generates its own terrain.
 	Layout geom.Layout `json:"battlefield"`
 }
 
-// Remote is the agent of a player who answers requests from outside.
+// Remote is the agent of a player who sends choices through the API or the pages.
 const Remote = "remote"
 
-// ErrRequest is wrapped by the errors of requests that ask for what cannot be
-// played.
+// ErrRequest is wrapped by a RequestError.
 var ErrRequest = errors.New("the battle cannot be played")
 
-// A RequestError says what is wrong with a request. It wraps ErrRequest.
+// A RequestError reports an invalid member of a request. It wraps ErrRequest.
 type RequestError struct {
 	Pointer string // JSON pointer into the request, with the members of Setup
 	Code    string // stable
@@ -62,8 +60,8 @@ func unplayable(name string) error {
 	return &RequestError{"/edition", "edition.unplayable", fmt.Sprintf("%.100q", name), strings.Join(edition.Names(), ", ")}
 }
 
-// validate finds out the edition, and tells what is wrong. agents are those that
-// may play.
+// validate sets the edition from the armies if it is empty, and returns a *RequestError
+// for an invalid setup. agents lists the allowed agents.
 func (s *Setup) validate(agents []string) error {
 	if s.Edition == "" {
 		s.Edition = s.Armies[0].Edition
@@ -94,7 +92,8 @@ func (s *Setup) validateLayout() error {
 	return nil
 }
 
-// fill gives the battlefield the size that the mission has for the armies.
+// fill sets the size of the battlefield, if it has none, to that of the mission for the
+// armies.
 func (s *Setup) fill(sides *army.Sides) {
 	e, ok := edition.Lookup(s.Edition)
 	if !ok || s.Layout.Width != 0 {
@@ -104,7 +103,7 @@ func (s *Setup) fill(sides *army.Sides) {
 	s.Layout.Width, s.Layout.Depth = max(size.Width, size.Depth), min(size.Width, size.Depth)
 }
 
-// names are those of the sides, with those of the armies.
+// names returns the names of the sides with the names of the armies.
 func (s *Setup) names(sides *army.Sides) *rules.Names {
 	names := sides.Names
 	for i, r := range s.Armies {
@@ -113,20 +112,20 @@ func (s *Setup) names(sides *army.Sides) *rules.Names {
 	return &names
 }
 
-// A Sides is who plays: armies and units by name, and what is not played of them.
+// Sides are the two armies with the names of their units.
 type Sides [2]Side
 
-// A Side is one army of a Cast.
+// A Side is one army, with the rules of its units that are not simulated.
 type Side struct {
 	Name     string        `json:"name"`
 	Units    []string      `json:"units"`
 	Fidelity army.Fidelity `json:"fidelity"`
-	// Parts are positions in Units by what units become (rules.Army.Listed), from the
-	// number of units on.
+	// Parts are the positions in Units of the units that others split into, starting with
+	// unit number len(Units) (rules.Army.Listed).
 	Parts []int `json:"parts,omitempty"`
 }
 
-// Unit returns the name of a unit by its fixed part (rules.UnitState.Sheet).
+// Unit returns the name of a unit by its number (rules.UnitState.Sheet).
 func (s *Side) Unit(sheet int) string {
 	if n := sheet - len(s.Units); n >= 0 && n < len(s.Parts) {
 		sheet = s.Parts[n]
@@ -150,17 +149,17 @@ func sidesOf(s *Setup, sides *army.Sides) (c Sides) {
 	return c
 }
 
-// ArmyBuilder is the Armies of a Checker: rosters with errors are refused.
+// An ArmyBuilder implements Armies with a Checker. It rejects rosters with errors.
 type ArmyBuilder struct{ Checker Checker }
 
-// A Checker checks rosters against the game data that they are of.
+// A Checker checks rosters with their game data.
 type Checker interface {
-	// Check checks a roster, which need not be stored.
+	// Check checks a roster, which may be unsaved.
 	Check(ctx context.Context, r *roster.Roster) (*check.Report, error)
 }
 
-// Build makes two rosters of one edition ready for battle. A roster with errors
-// is an *army.IllegalError.
+// Build builds the armies of two rosters of one edition. The error is an
+// *army.IllegalError for a roster with errors.
 func (m ArmyBuilder) Build(ctx context.Context, rosters [2]*roster.Roster) (*army.Sides, error) {
 	var reports [2]*check.Report
 	for i, r := range rosters {
@@ -173,8 +172,8 @@ func (m ArmyBuilder) Build(ctx context.Context, rosters [2]*roster.Roster) (*arm
 	return army.Oppose(reports)
 }
 
-// Armies musters the armies of setups.
+// Armies builds the armies of setups.
 type Armies interface {
-	// Build makes two rosters of one edition ready for battle.
+	// Build builds the armies of two rosters of one edition.
 	Build(ctx context.Context, rosters [2]*roster.Roster) (*army.Sides, error)
 }

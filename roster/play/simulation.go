@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
-// A Status is how far a simulation is.
+// A Status is the state of a simulation.
 type Status string
 
 // The statuses.
@@ -21,25 +21,25 @@ const (
 	Failed    Status = "failed"
 )
 
-// Over reports whether nothing more will happen.
+// Over reports whether the status is final.
 func (s Status) Over() bool { return s == Done || s == Cancelled || s == Failed }
 
-// A Simulation is a number of battles of two rosters.
+// A Simulation is a series of battles between two rosters.
 type Simulation struct {
 	ID          string
 	CreatedAt   time.Time
 	Status      Status
 	Setup       Setup
 	Sides       Sides
-	Battles     int // asked for
+	Battles     int // requested
 	Tally       sim.Tally
-	Problem     string    // why it failed
-	Worker      int       // number of the worker that has it, counted from 1
+	Problem     string    // reason of the failure
+	Worker      int       // number of the claim, from 1
 	HeartbeatAt time.Time // last heartbeat of the worker
 	FinishedAt  time.Time
 }
 
-// document is what a store keeps of a simulation besides its status.
+// document is the stored form of a simulation, without the columns of its table.
 type document struct {
 	Setup   Setup     `json:"setup"`
 	Cast    Sides     `json:"cast"`
@@ -51,13 +51,13 @@ type document struct {
 	Ended   time.Time `json:"finished_at"`
 }
 
-// MarshalDocument writes what a store keeps besides id, status and time of
+// MarshalDocument encodes the simulation for a store, without id, status and time of
 // creation.
 func (s *Simulation) MarshalDocument() ([]byte, error) {
 	return json.Marshal(document{s.Setup, s.Sides, s.Battles, s.Tally, s.Problem, s.Worker, s.HeartbeatAt, s.FinishedAt})
 }
 
-// UnmarshalDocument reads what MarshalDocument wrote.
+// UnmarshalDocument decodes what MarshalDocument encoded.
 func (s *Simulation) UnmarshalDocument(data []byte) error {
 	var d document
 	if err := json.Unmarshal(data, &d); err != nil {
@@ -68,11 +68,12 @@ func (s *Simulation) UnmarshalDocument(data []byte) error {
 	return nil
 }
 
-// heartbeatTimeout is how long a worker may not be heard before another goes on.
+// heartbeatTimeout is the time after the last heartbeat when another worker may claim
+// a simulation.
 const heartbeatTimeout = 10 * time.Second
 
-// claim gives the simulation to a new worker. It is false where there is nothing
-// to do, or somebody does it.
+// claim gives the simulation to a new worker. It returns false if the simulation is over
+// or has a live worker.
 func (s *Simulation) claim(now time.Time) bool {
 	if s.Status.Over() || s.Status == Running && now.Sub(s.HeartbeatAt) < heartbeatTimeout {
 		return false
@@ -83,8 +84,8 @@ func (s *Simulation) claim(now time.Time) bool {
 	return true
 }
 
-// addTally takes the tally of a worker after more battles. It is false where the
-// simulation is no longer the worker's.
+// addTally adds the tally of a worker's battles. It returns false if the simulation
+// belongs to another worker.
 func (s *Simulation) addTally(worker int, more *sim.Tally, now time.Time) bool {
 	if s.Status != Running || s.Worker != worker {
 		return false
@@ -97,7 +98,7 @@ func (s *Simulation) addTally(worker int, more *sim.Tally, now time.Time) bool {
 	return true
 }
 
-// release gives the simulation back, for any worker to go on with.
+// release requeues the simulation of a worker.
 func (s *Simulation) release(worker int) bool {
 	if s.Status != Running || s.Worker != worker {
 		return false
@@ -106,7 +107,7 @@ func (s *Simulation) release(worker int) bool {
 	return true
 }
 
-// fail ends the simulation with a problem.
+// fail ends the simulation of a worker with an error.
 func (s *Simulation) fail(worker int, problem error, now time.Time) bool {
 	if s.Status != Running || s.Worker != worker {
 		return false
@@ -115,7 +116,7 @@ func (s *Simulation) fail(worker int, problem error, now time.Time) bool {
 	return true
 }
 
-// Page is the simulation as a page of a report, made by the program.
+// Page returns the data of the simulation's report. program is the name of the program.
 func (s *Simulation) Page(program string) *report.Page {
 	p := &report.Page{
 		Title: s.Sides[0].Name + " against " + s.Sides[1].Name, Edition: s.Setup.Edition, Seed: s.Setup.Seed, Battles: s.Battles,

@@ -41,7 +41,7 @@ func (s *Store) Battle(ctx context.Context, id string) (*play.Battle, error) {
 	return b, nil
 }
 
-// ChangeBattle stores a battle anew, if so many choices had been made in it.
+// ChangeBattle replaces a battle with the given number of choices.
 func (s *Store) ChangeBattle(ctx context.Context, b *play.Battle, made int) error {
 	data, err := b.MarshalDocument()
 	if err != nil {

@@ -15,10 +15,10 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// missing is the error of something of an event that is not there.
+// missing returns the error of an unknown id.
 func missing(kind, id string) error { return fmt.Errorf("%s %q: %w", kind, id, catalog.ErrNotFound) }
 
-// orNotFound turns the absence of a row into an error that says what is missing.
+// orNotFound replaces sql.ErrNoRows by the error of an unknown id.
 func orNotFound(err error, kind, id string) error {
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
@@ -46,7 +46,7 @@ func (s *Store) CreateEvent(ctx context.Context, e *event.Event, links []event.L
 	})
 }
 
-// querier is what reads: a pool or a transaction.
+// A querier is a connection pool or a transaction.
 type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
@@ -89,7 +89,7 @@ func (s *Store) ChangeEvent(ctx context.Context, id string, change func(*event.E
 	return e, nil
 }
 
-// nextRevision stores an event that was changed.
+// nextRevision stores a changed event as its next revision.
 func nextRevision(ctx context.Context, tx *sql.Tx, e *event.Event, at time.Time) error {
 	e.Revision++
 	e.UpdatedAt = at
@@ -103,9 +103,9 @@ func nextRevision(ctx context.Context, tx *sql.Tx, e *event.Event, at time.Time)
 	return nil
 }
 
-// EventsOf lists the events that a key has made or has a role at, newest first.
+// EventsOf lists the events that a key has created or has a role at, newest first.
 func (s *Store) EventsOf(ctx context.Context, key string, limit int, cursor string) (catalog.Page[event.OwnedEvent], error) {
-	list, last := "events "+key, "~" // behind every id
+	list, last := "events "+key, "~" // sorts after every id
 	if cursor != "" {
 		at, err := catalog.ParseCursor(list, cursor, 1)
 		if err != nil {
@@ -136,13 +136,14 @@ func scanOwned(from scanner) (h event.OwnedEvent, err error) {
 	return h, err
 }
 
-// DeleteEvent removes an event with all that belongs to it.
+// DeleteEvent deletes an event with everything that belongs to it.
 func (s *Store) DeleteEvent(ctx context.Context, id string) error {
 	done, err := s.db.Write().ExecContext(ctx, "DELETE FROM event WHERE id = ?", id)
 	return changed(done, err, "event", id)
 }
 
-// changed is the error where nothing was there to change.
+// changed returns the error of a statement, or that of an unknown id if it changed no
+// row.
 func changed(done sql.Result, err error, kind, id string) error {
 	if err == nil {
 		var n int64
@@ -153,8 +154,7 @@ func changed(done sql.Result, err error, kind, id string) error {
 	return orNotFound(err, kind, id)
 }
 
-// addRecord writes the next line of an event's audit trail, and what webhooks are to
-// hear of it.
+// addRecord appends a record to an event's audit trail, and stores its notification.
 func addRecord(ctx context.Context, tx *sql.Tx, id string, r event.Record) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO event_record (event, number, at, who, role, action, subject, detail)
 		SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ?, ?, ? FROM event_record WHERE event = ?`,
@@ -191,7 +191,7 @@ func scanRecord(from scanner) (r event.Record, err error) {
 	return r, err
 }
 
-// SigningSeed returns the seed of the key that receipts are signed with.
+// SigningSeed returns the seed of the key that signs receipts.
 func (s *Store) SigningSeed(ctx context.Context) (seed []byte, err error) {
 	fresh := make([]byte, 32)
 	rand.Read(fresh) // never fails

@@ -82,7 +82,7 @@ func collect[T any](rows *sql.Rows, err error, what string, scan func(scanner) (
 	return list, nil
 }
 
-// RevokeLink ends a link.
+// RevokeLink revokes a link.
 func (s *Store) RevokeLink(ctx context.Context, id, link string, r event.Record) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, "UPDATE event_link SET revoked_at = coalesce(revoked_at, ?) WHERE event = ? AND id = ?", timeText(r.At), id, link)

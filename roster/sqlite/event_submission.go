@@ -46,7 +46,7 @@ func (s *Store) Submit(ctx context.Context, h *event.SubmissionChange) (sub *eve
 	return sub, nil
 }
 
-// targetSubmission is the submission that a version is of.
+// targetSubmission returns the submission of a new version.
 func targetSubmission(ctx context.Context, tx *sql.Tx, h *event.SubmissionChange) (*event.Submission, error) {
 	if h.Submission != nil {
 		copied := *h.Submission
@@ -55,7 +55,7 @@ func targetSubmission(ctx context.Context, tx *sql.Tx, h *event.SubmissionChange
 	return submissionOf(ctx, tx, h.Event, h.Version.Submission)
 }
 
-// checkCapacity is an error where the event has as many submissions as it may have.
+// checkCapacity returns a *event.StateError if the event is full.
 func checkCapacity(ctx context.Context, tx *sql.Tx, h *event.SubmissionChange) error {
 	var n int
 	if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM submission WHERE event = ?", h.Event).Scan(&n); err != nil {
@@ -103,7 +103,7 @@ func (s *Store) Submission(ctx context.Context, of, id string) (*event.Submissio
 	return submissionOf(ctx, s.db.Read(), of, id)
 }
 
-// Submissions lists those of an event, in the order in which they came.
+// Submissions lists the submissions of an event in order of creation.
 func (s *Store) Submissions(ctx context.Context, of string) ([]*event.Submission, error) {
 	rows, err := s.db.Read().QueryContext(ctx, selectSubmission+" WHERE event = ? ORDER BY id", of)
 	return collect(rows, err, "lists of event "+of, scanSubmission)
@@ -132,7 +132,7 @@ func (s *Store) ChangeSubmissions(ctx context.Context, of string, ids []string, 
 	})
 }
 
-// versionRow is a version made ready to write.
+// A versionRow has the encoded columns of a version.
 type versionRow struct{ document, receipt, roster, found string }
 
 func newVersionRow(v *event.Version) (row versionRow, err error) {
@@ -232,8 +232,8 @@ func (s *Store) UpdateVerdicts(ctx context.Context, j *event.VerdictUpdate) (e *
 	return e, nil
 }
 
-// checkUnchanged is an error where the newest versions of the event's lists are not those
-// that were judged.
+// checkUnchanged returns event.ErrListsChanged if the newest versions are not those that
+// were evaluated.
 func checkUnchanged(ctx context.Context, tx *sql.Tx, j *event.VerdictUpdate) error {
 	now := map[string]int{}
 	rows, err := tx.QueryContext(ctx, "SELECT id, newest FROM submission WHERE event = ?", j.Event)

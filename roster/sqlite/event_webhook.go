@@ -43,7 +43,7 @@ func (s *Store) RemoveWebhook(ctx context.Context, of, id string, r event.Record
 	})
 }
 
-// addNotification stores what each webhook of an event is to hear.
+// addNotification stores a delivery for each webhook of an event.
 func addNotification(ctx context.Context, tx *sql.Tx, of string, at time.Time, n *event.Notification) error {
 	if n == nil {
 		return nil
@@ -56,15 +56,15 @@ func addNotification(ctx context.Context, tx *sql.Tx, of string, at time.Time, n
 	return nil
 }
 
-// Deliveries lists what is still to be sent of news.
-func (s *Store) Deliveries(ctx context.Context, news string) ([]string, error) {
-	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM event_delivery WHERE id > ? || '_' AND id < ? || '`' ORDER BY id", news, news)
+// Deliveries lists the pending deliveries of a notification.
+func (s *Store) Deliveries(ctx context.Context, notification string) ([]string, error) {
+	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM event_delivery WHERE id > ? || '_' AND id < ? || '`' ORDER BY id", notification, notification)
 	return collect(rows, err, "messages of webhooks", scanID)
 }
 
 func scanID(from scanner) (id string, err error) { return id, from.Scan(&id) }
 
-// Delivery returns what is to be sent, and its webhook.
+// Delivery returns a pending delivery with its webhook.
 func (s *Store) Delivery(ctx context.Context, id string) (*event.Delivery, *event.Webhook, error) {
 	d, h := &event.Delivery{ID: id}, &event.Webhook{}
 	err := s.db.Read().QueryRowContext(ctx, `SELECT d.hook, d.at, d.body, h.event, h.address, h.secret, h.created_at
@@ -77,7 +77,7 @@ func (s *Store) Delivery(ctx context.Context, id string) (*event.Delivery, *even
 	return d, h, nil
 }
 
-// DoneDelivery removes what need not be sent any more.
+// DoneDelivery removes a pending delivery.
 func (s *Store) DoneDelivery(ctx context.Context, id string) error {
 	if _, err := s.db.Write().ExecContext(ctx, "DELETE FROM event_delivery WHERE id = ?", id); err != nil {
 		return fmt.Errorf("message %s: %w", id, err)
@@ -85,7 +85,7 @@ func (s *Store) DoneDelivery(ctx context.Context, id string) error {
 	return nil
 }
 
-// PendingDeliveries lists what is still to be sent.
+// PendingDeliveries lists all pending deliveries, oldest first.
 func (s *Store) PendingDeliveries(ctx context.Context) ([]string, error) {
 	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM event_delivery ORDER BY at, id")
 	return collect(rows, err, "messages of webhooks", scanID)

@@ -12,10 +12,10 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// List lists rosters, newest first. Ids sort by the time they were made.
+// List lists rosters, newest first. Ids sort by time of creation.
 func (s *Store) List(ctx context.Context, limit int, cursor string) (catalog.Page[roster.Entry], error) {
 	const list = "rosters"
-	last := "~" // behind every id
+	last := "~" // sorts after every id
 	if cursor != "" {
 		key, err := catalog.ParseCursor(list, cursor, 1)
 		if err != nil {
@@ -38,8 +38,8 @@ func scanEntry(from scanner) (e roster.Entry, err error) {
 	return e, err
 }
 
-// page reads up to limit rows; where there is one more, a cursor is made of the
-// last one kept.
+// page reads at most limit rows. If there are more, the page has a cursor made from its
+// last row.
 func page[T any](rows *sql.Rows, limit int, scan func(scanner) (T, error), cursor func(*T) string) (p catalog.Page[T], err error) {
 	defer rows.Close()
 	p.Data = []T{}

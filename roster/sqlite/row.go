@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// row is a revision made ready to write.
+// A row has the encoded columns of a revision.
 type row struct {
 	revision             *roster.Revision
 	operations, document string
@@ -20,7 +20,7 @@ func newRow(v *roster.Revision) (*row, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Id and number are columns; the number is not known yet.
+	// Id and number are columns. The number is not known yet.
 	bare := *v.Roster
 	bare.ID, bare.Revision = "", 0
 	document, err := json.Marshal(&bare)
@@ -65,7 +65,7 @@ func scanRevision(from scanner) (*roster.Revision, error) {
 
 func timeText(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 
-// timeOf scans what timeText has written.
+// timeOf scans a time that timeText formatted.
 type timeOf struct{ to *time.Time }
 
 // Scan parses the text of a time.

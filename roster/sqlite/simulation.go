@@ -69,12 +69,12 @@ func (s *Store) UnfinishedSimulations(ctx context.Context) ([]string, error) {
 	return s.simulations(ctx, "SELECT id FROM simulation WHERE status IN ('queued', 'running') ORDER BY id")
 }
 
-// RecentSimulations lists so many simulations, newest first: ids sort by time.
+// RecentSimulations lists at most limit simulations, newest first. Ids sort by time.
 func (s *Store) RecentSimulations(ctx context.Context, limit int) ([]string, error) {
 	return s.simulations(ctx, "SELECT id FROM simulation ORDER BY id DESC LIMIT ?", limit)
 }
 
-// simulations returns the ids that a query finds.
+// simulations returns the ids of a query.
 func (s *Store) simulations(ctx context.Context, query string, args ...any) ([]string, error) {
 	rows, err := s.db.Read().QueryContext(ctx, query, args...)
 	if err != nil {

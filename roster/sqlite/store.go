@@ -1,5 +1,5 @@
-// Package sqlite keeps rosters and their revisions in the SQLite file that
-// catalog/sqlite has opened.
+// Package sqlite stores rosters with their revisions, simulations, battles and events in
+// the SQLite database of catalog/sqlite.
 package sqlite
 
 import (
@@ -19,12 +19,12 @@ import (
 //go:embed migration/*.sql
 var migrations embed.FS
 
-// A Store is the roster.Store on a DB.
+// A Store implements roster.Store, play.Store, play.BattleStore and event.Store.
 type Store struct {
 	db *catalogsqlite.DB
 }
 
-// NewStore returns the store on the handle, with its tables up to date.
+// NewStore returns a store in the database and migrates its tables.
 func NewStore(ctx context.Context, db *catalogsqlite.DB) (*Store, error) {
 	dir, err := fs.Sub(migrations, "migration")
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Store) Create(ctx context.Context, first *roster.Revision) error {
 	return nil
 }
 
-// Append stores a revision behind its parent, which must be the current one.
+// Append stores a revision. Its parent must be the current revision.
 func (s *Store) Append(ctx context.Context, id string, parent int, next *roster.Revision) (number int, err error) {
 	row, err := newRow(next)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Store) Append(ctx context.Context, id string, parent int, next *roster.
 	return number, err
 }
 
-// change runs f in a transaction in which the revision is the current one.
+// change runs f in a transaction, if the revision is the current one.
 func (s *Store) change(ctx context.Context, id string, revision int, f func(*sql.Tx) error) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
 		var head int
@@ -98,7 +98,7 @@ func (s *Store) change(ctx context.Context, id string, revision int, f func(*sql
 
 func notFound(id string) error { return fmt.Errorf("roster %q: %w", id, catalog.ErrNotFound) }
 
-// target finds where a step leads from a revision.
+// target returns the revision to which a step leads.
 var target = map[roster.Step]struct {
 	query string
 	none  error

@@ -199,7 +199,7 @@ func (g *attackBuilder) hit(weapon effect.WeaponType) rules.Test {
 	c, own := effect.WS, g.profile.WS
 	if weapon.Ranged() {
 		c, own = effect.BS, g.profile.BS
-		s.add(g.rules.Fray.Do(&g.use.Bearer, g.use.Target, g.use.TargetIs))
+		s.add(g.rules.EngagedModifier.Do(&g.use.Bearer, g.use.Target, g.use.TargetIs))
 	}
 	t := s.needs(g.changed(c).number(cmp.Or(g.use.Bearer.Weapon.Skill, own), 2))
 	if g.use.Bearer.Is.Has(effect.Overwatch) {

@@ -24,8 +24,8 @@ type entry struct {
 // agents are all there are, the simplest first.
 var agents = [...]entry{
 	{"random", func() Agent { return new(Random) }},
-	{"stand", func() Agent { return &hand{tactic: new(stand)} }},
-	{"rush", func() Agent { return &hand{tactic: new(rush)} }},
+	{"stand", func() Agent { return &scripted{tactic: new(stand)} }},
+	{"rush", func() Agent { return &scripted{tactic: new(rush)} }},
 	{"greedy", func() Agent { return newGreedy() }},
 }
 

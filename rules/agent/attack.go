@@ -12,7 +12,7 @@ import (
 
 // shoot declares the ranged attacks of a unit: each weapon at the target, and in
 // the profile, that is worth most.
-func (h *hand) shoot(v rules.View, q *rules.Request) []rules.Declared {
+func (h *scripted) shoot(v rules.View, q *rules.Request) []rules.Declared {
 	h.lines = shoot.Lines(v.Game, q, h.lines[:0])
 	clear(h.taken[:])
 	var attacks []rules.Declared
@@ -30,13 +30,13 @@ func (h *hand) shoot(v rules.View, q *rules.Request) []rules.Declared {
 
 // shootModel adds the attacks of one model: with its Pistols or with its other
 // weapons, whatever is worth more, and without Grenades.
-func (h *hand) shootModel(v rules.View, u rules.UnitID, lines []shoot.Line, to []rules.Declared) []rules.Declared {
+func (h *scripted) shootModel(v rules.View, u rules.UnitID, lines []shoot.Line, to []rules.Declared) []rules.Declared {
 	var chosen [2][]rules.Declared
 	var sum [2]Worth
 	for i := 0; i < len(lines); {
 		item, by := lineWeapon(v, u, &lines[i]).Item, lines[i].By
 		if by != rules.NoModel {
-			return h.deck(v, u, lines[i:], append(to, better(chosen, sum)...))
+			return h.shootFiringDeck(v, u, lines[i:], append(to, better(chosen, sum)...))
 		}
 		var best rules.Declared
 		worth, pistols := Worth(0), 0
@@ -72,12 +72,12 @@ func better(chosen [2][]rules.Declared, sum [2]Worth) []rules.Declared {
 }
 
 // target returns the target that a weapon is best shot at, and what that is worth.
-func (h *hand) target(v rules.View, u rules.UnitID, l *shoot.Line) (best rules.UnitID, worth Worth) {
+func (h *scripted) target(v rules.View, u rules.UnitID, l *shoot.Line) (best rules.UnitID, worth Worth) {
 	best = rules.NoUnit
 	for e := range v.State.Units {
 		if target := rules.UnitAt(e); l.Targets.Has(target) && !l.Later.Has(target) {
 			w := h.aim(v, u, l, target)
-			if left := h.prospects.whole(v.Game, target) - h.taken[target.Index()]; w > left {
+			if left := h.expected.whole(v.Game, target) - h.taken[target.Index()]; w > left {
 				w = max(left, w/8) // a unit that is as good as destroyed is worth little more
 			}
 			if w > worth {
@@ -123,12 +123,12 @@ func weapon(v rules.View, u rules.UnitID, d *rules.Declared) *rules.Weapon {
 
 // fight declares the melee attacks of a unit: those of each model on the target,
 // and with the weapon, that are worth most.
-func (h *hand) fight(v rules.View, q *rules.Request) []rules.Declared {
+func (h *scripted) fight(v rules.View, q *rules.Request) []rules.Declared {
 	var attacks []rules.Declared
 	for list := v.State.Allotted; len(list) > 0; {
 		n := fight.Alternatives(list)
 		a := &list[0]
-		target, best := h.foe(v, q.Unit, a)
+		target, best := h.meleeTarget(v, q.Unit, a)
 		if i := slices.IndexFunc(list[:n], func(o rules.Allotment) bool { return o.Weapon == best }); i > 0 {
 			a = &list[i]
 		}
@@ -156,7 +156,7 @@ func declare(v rules.View, u rules.UnitID, attacks []rules.Declared, a *rules.Al
 			n = min(left, allowed(weapons, attacks, a.Model, weapon))
 		}
 		left -= n
-		attacks = struck(attacks, rules.Declared{Model: a.Model, Weapon: weapon, Target: target, Count: n})
+		attacks = meleeExpected(attacks, rules.Declared{Model: a.Model, Weapon: weapon, Target: target, Count: n})
 	}
 	use(with)
 	for w := range weapons {
@@ -185,8 +185,8 @@ func allowed(weapons []rules.Carried, attacks []rules.Declared, m rules.ModelID,
 	return max(most, 0)
 }
 
-// struck adds an attack to others: to those that are alike, if there are any.
-func struck(attacks []rules.Declared, d rules.Declared) []rules.Declared {
+// meleeExpected adds an attack to others: to those that are alike, if there are any.
+func meleeExpected(attacks []rules.Declared, d rules.Declared) []rules.Declared {
 	if d.Count == 0 {
 		return attacks
 	}
@@ -199,16 +199,16 @@ func struck(attacks []rules.Declared, d rules.Declared) []rules.Declared {
 	return append(attacks, d)
 }
 
-// foe returns the target that attacks are worth most on, and the weapon to make
+// enemyUnit returns the target that attacks are worth most on, and the weapon to make
 // them with.
-func (h *hand) foe(v rules.View, u rules.UnitID, a *rules.Allotment) (target rules.UnitID, weapon uint8) {
+func (h *scripted) meleeTarget(v rules.View, u rules.UnitID, a *rules.Allotment) (target rules.UnitID, weapon uint8) {
 	best := Worth(-1)
 	kind := v.State.Models[v.Find(u, a.Model)].Kind
 	for e := range v.State.Units {
 		if !a.Targets.Has(rules.UnitAt(e)) {
 			continue
 		}
-		w, worth := h.prospects.melee(v.Game, u, kind, rules.UnitAt(e), v.Unit(u).Is)
+		w, worth := h.expected.melee(v.Game, u, kind, rules.UnitAt(e), v.Unit(u).Is)
 		if worth > best {
 			best, target, weapon = worth, rules.UnitAt(e), w
 		}

@@ -42,7 +42,7 @@ func (g *greedy) effect(v rules.View, u rules.UnitID, use *effect.Use) (best Wor
 		return boon
 	}
 	if !v.On(u) {
-		return promise(use)
+		return expectedEffect(use)
 	}
 	for _, o := range mission.Targets(v.Game, u, use) {
 		worth := Worth(0)
@@ -52,16 +52,16 @@ func (g *greedy) effect(v rules.View, u rules.UnitID, use *effect.Use) (best Wor
 				worth += boon
 				continue
 			}
-			worth += g.stake(v, o.Unit, g.wound(v.Game, o.Unit)*average(e.Amount)/2)
+			worth += g.valueAtRisk(v, o.Unit, g.wound(v.Game, o.Unit)*average(e.Amount)/2)
 		}
-		best = max(best, min(worth, g.stake(v, o.Unit, g.whole(v.Game, o.Unit))+boon))
+		best = max(best, min(worth, g.valueAtRisk(v, o.Unit, g.whole(v.Game, o.Unit))+boon))
 	}
 	return best
 }
 
-// promise is the worth of a power whose targets are not known yet: a wound of a
+// expectedEffect is the worth of a power whose targets are not known yet: a wound of a
 // unit counts as a point.
-func promise(use *effect.Use) (worth Worth) {
+func expectedEffect(use *effect.Use) (worth Worth) {
 	for i := range use.Effects {
 		if e := &use.Effects[i]; e.Kind == effect.InflictMortal {
 			worth += point * average(e.Amount) / 2

@@ -47,8 +47,8 @@ func TestCasting(t *testing.T) {
 // one that gives something.
 func TestPromise(t *testing.T) {
 	smite, blessing := psychic.Smite().Use, effect.Use{Effects: []effect.Effect{{Kind: effect.AddToRoll}}}
-	if promise(&smite) <= promise(&blessing) || promise(&blessing) <= 0 {
-		t.Errorf("Smite is worth %d, a blessing %d", promise(&smite), promise(&blessing))
+	if expectedEffect(&smite) <= expectedEffect(&blessing) || expectedEffect(&blessing) <= 0 {
+		t.Errorf("Smite is worth %d, a blessing %d", expectedEffect(&smite), expectedEffect(&blessing))
 	}
 }
 

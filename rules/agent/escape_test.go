@@ -13,12 +13,12 @@ import (
 
 // tenth is a battle by the rules of the 10th edition, and a greedy agent of the
 // first player.
-func tenth(t *testing.T, script string, first, second []rules.ArmyUnit) (*tabletop.Table, *hand) {
+func tenth(t *testing.T, script string, first, second []rules.ArmyUnit) (*tabletop.Table, *scripted) {
 	t.Helper()
 	e := rules.Complete(ed10.Edition())
 	tt := tabletop.New(t, &e, first, second, script)
 	tt.State.Sides[1].Zone = 1
-	h := newGreedy().(*hand)
+	h := newGreedy().(*scripted)
 	h.Begin(&e, tt.Setup, 0)
 	return tt, h
 }

@@ -14,21 +14,21 @@ import (
 // greedy looks one choice ahead: it takes what is worth most at once, by the
 // exact odds of attacks, the chances of charges and what objective markers score.
 type greedy struct {
-	*prospects
-	chart  chart
-	places []place // that are weighed for the unit that moves
+	*expectedDamage
+	distances distanceField
+	places    []candidatePlace // that are weighed for the unit that moves
 
 	// What is known of the unit that moves:
-	foes      []foe
-	engaged   rules.UnitSet // by these enemies
-	left      Worth         // of what is left of it
-	outlook   outlook
-	garrisons []garrison // at the objective markers
+	enemies []enemyUnit
+	engaged rules.UnitSet // by these enemies
+	left    Worth         // of what is left of it
+	outlook outlook
+	holders []objectiveHolders // at the objective markers
 }
 
 func newGreedy() Agent {
-	h := new(hand)
-	h.tactic = &greedy{prospects: &h.prospects}
+	h := new(scripted)
+	h.tactic = &greedy{expectedDamage: &h.expected}
 	return h
 }
 
@@ -37,7 +37,7 @@ func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.U
 	at := v.Find(u, l.Model)
 	w, number := lineWeapon(v, u, l), Worth(1)
 	by, kind := u, v.State.Models[at].Kind
-	if rider := v.Aboard(u, l.By); rider >= 0 { // as if its own model shot it
+	if rider := v.FindEmbarked(u, l.By); rider >= 0 { // as if its own model shot it
 		by, kind = v.UnitOf(rider), v.State.Models[rider].Kind
 	} else {
 		number = Worth(w.Number)
@@ -46,7 +46,7 @@ func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.U
 	if half := geom.Length(w.Range) / 2; geom.UnitWithin(v.State.Bodies[at:at+1], v.Bodies(target), half) {
 		is |= effect.HalfRange
 	}
-	return g.stake(v, target, g.of(v.Game, by, kind, l.Weapon, target, is)*number) - g.hazard(v, u, at, w) + 1
+	return g.valueAtRisk(v, target, g.of(v.Game, by, kind, l.Weapon, target, is)*number) - g.hazard(v, u, at, w) + 1
 }
 
 // hazard is what a weapon is expected to take from the model that shoots it.
@@ -62,10 +62,10 @@ func (g *greedy) hazard(v rules.View, u rules.UnitID, model int, w *rules.Carrie
 	return g.wound(v.Game, u) * Worth(wounds) / 6
 }
 
-// stake is the worth of wounds taken from a unit with what else depends on it: the
+// valueAtRisk is the worth of wounds taken from a unit with what else depends on it: the
 // objective markers that it stands at, and the victory point that the end of its
 // Warlord scores.
-func (g *greedy) stake(v rules.View, target rules.UnitID, wounds Worth) Worth {
+func (g *greedy) valueAtRisk(v rules.View, target rules.UnitID, wounds Worth) Worth {
 	more := Worth(0)
 	for _, m := range v.State.Markers {
 		if near(v, target, m) > 0 {
@@ -82,7 +82,7 @@ func (g *greedy) stake(v rules.View, target rules.UnitID, wounds Worth) Worth {
 // expected to take, less a part of what strikes back, with what the objective markers
 // are worth that it comes to or leaves.
 func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
-	gain := g.clash(v, u, target)
+	gain := g.meleeRisk(v, u, target)
 	for _, m := range v.State.Markers {
 		switch {
 		case near(v, target, m) > 0:
@@ -126,11 +126,11 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 	case rules.ForTarget:
 		return g.best(q.Options, func(o rules.Option) Worth { return g.subject(v, o) })
 	case rules.ForWreck:
-		return g.buried(v, q)
+		return g.lostWithTransport(v, q)
 	case rules.ForOrder:
 		return order(v, q)
 	case rules.ForUnitToFight:
-		return g.best(q.Options, func(o rules.Option) Worth { return g.brawl(v, o.Unit) })
+		return g.best(q.Options, func(o rules.Option) Worth { return g.meleeValue(v, o.Unit) })
 	case rules.ForHeroicIntervention:
 		return g.best(q.Options, func(o rules.Option) Worth {
 			if o.Do == rules.Pass {
@@ -139,12 +139,12 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 			return g.intervening(v, o.Unit)
 		})
 	}
-	return habit(q)
+	return defaultAnswer(q)
 }
 
-// buried chooses the model that a destroyed TRANSPORT takes with it: of those that are
+// lostWithTransport chooses the model that a destroyed TRANSPORT takes with it: of those that are
 // worth least, the one that its unit loses first.
-func (g *greedy) buried(v rules.View, q *rules.Request) int {
+func (g *greedy) lostWithTransport(v rules.View, q *rules.Request) int {
 	worth := func(o rules.Option) Worth {
 		return g.wound(v.Game, o.Unit) * Worth(v.State.Models[v.Find(o.Unit, o.Model)].Wounds)
 	}
@@ -190,8 +190,8 @@ func (g *greedy) best(options []rules.Option, worth func(rules.Option) Worth) in
 	return best
 }
 
-// brawl is what a unit is expected to take from the enemy that it fights best.
-func (g *greedy) brawl(v rules.View, u rules.UnitID) (best Worth) {
+// meleeValue is what a unit is expected to take from the enemy that it fights best.
+func (g *greedy) meleeValue(v rules.View, u rules.UnitID) (best Worth) {
 	if u == rules.NoUnit {
 		return -1
 	}
@@ -223,8 +223,8 @@ func (g *greedy) intervening(v rules.View, u rules.UnitID) (best Worth) {
 // walk weighs the places that a unit can go to, and takes the best.
 func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int, move.Goal) {
 	best, goal, worth := 0, move.Goal{}, Worth(math.MinInt64)
-	g.chart.update(v)
-	post := g.post(v, u)
+	g.distances.update(v)
+	post := g.assignedMarker(v, u)
 	g.study(v, u)
 	idle := g.idle(v, u, options)
 	for i, o := range options {
@@ -238,13 +238,13 @@ func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int
 			}
 		}
 	}
-	return g.sober(v, u, options, best, goal)
+	return g.settle(v, u, options, best, goal)
 }
 
-// sober is the kind of move to a goal that was chosen, where the way there is open. An
+// settle is the kind of move to a goal that was chosen, where the way there is open. An
 // Advance that leads hardly anywhere is a Normal Move, for it costs the unit shots and
 // charges; a Normal Move that leads nowhere is none, where it may cost shots.
-func (g *greedy) sober(v rules.View, u rules.UnitID, options []rules.Option, best int, goal move.Goal) (int, move.Goal) {
+func (g *greedy) settle(v rules.View, u rules.UnitID, options []rules.Option, best int, goal move.Goal) (int, move.Goal) {
 	least, instead := geom.Length(1), rules.DoRemainStationary
 	switch do := options[best].Do; {
 	case do == rules.DoNormalMove && shoots(v, u):

@@ -76,8 +76,8 @@ func TestAim(t *testing.T) {
 	if a, b := g.aim(tt.View(), 1, &l, 2), g.aim(tt.View(), 1, &l, 3); a >= b {
 		t.Errorf("tougher models: %d, others: %d", a, b)
 	}
-	h := &hand{tactic: g}
-	h.prospects = *g.prospects
+	h := &scripted{tactic: g}
+	h.expected = *g.expectedDamage
 	if target, _ := h.target(tt.View(), 1, &l); target != 3 {
 		t.Errorf("target %v, want 2", target)
 	}
@@ -134,9 +134,9 @@ func TestFallBackIsPlanned(t *testing.T) {
 	tt.Stand(1, inch(10), inch(8))
 	tt.Stand(2, inch(11.5), inch(4))
 	tt.AddMarker(at(3, 8))
-	h := &hand{tactic: g}
+	h := &scripted{tactic: g}
 	h.Begin(&nine, tt.Setup, 0)
-	g.prospects = &h.prospects
+	g.expectedDamage = &h.expected
 	tt.Play(rules.Frame{Step: rules.StepMove, Unit: 1})
 	for tt.Request().Why == rules.ForKindOfMove || tt.Request().Why == rules.ForMove {
 		c := h.Choose(tt.View())
@@ -316,7 +316,7 @@ func TestSober(t *testing.T) {
 			}
 			tt.Terrain = terrain
 		}
-		got, _ := g.sober(tt.View(), 1, options, find(options, c.do), move.Goal{At: at(20, 10)})
+		got, _ := g.settle(tt.View(), 1, options, find(options, c.do), move.Goal{At: at(20, 10)})
 		if options[got].Do != c.want {
 			t.Errorf("%s: got %v, want %v", name, options[got].Do, c.want)
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 // setUp places the models of a unit where the request allows it.
-func (h *hand) setUp(v rules.View, q *rules.Request) []rules.Way {
+func (h *scripted) setUp(v rules.View, q *rules.Request) []rules.Way {
 	return places(v, q, func() geom.Point { return h.site(v, q.Unit) })
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// place is a point that the middle of a unit can come to, about.
-type place struct {
+// candidatePlace is a point that the middle of a unit can come to, about.
+type candidatePlace struct {
 	at   geom.Point
 	goal move.Goal
 }
@@ -27,7 +27,7 @@ func centre(v rules.View, u rules.UnitID) (p geom.Point) {
 // or towards each objective marker and each enemy unit, or away from the closest;
 // a unit that Falls Back goes at no enemy.
 // The list holds until the next call.
-func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []place {
+func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []candidatePlace {
 	here := centre(v, u)
 	g.places = g.places[:0]
 	pace := v.MoveOf(int(v.Unit(u).First)).Most
@@ -39,7 +39,7 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []place {
 	case rules.DoFallBack, rules.DoEscape:
 		g.away(v, u, here, pace)
 	default:
-		g.places = append(g.places, place{here, move.Goal{At: here}})
+		g.places = append(g.places, candidatePlace{here, move.Goal{At: here}})
 		return g.places
 	}
 	g.onTheWays(v, u, here, pace, do)
@@ -49,8 +49,8 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []place {
 	for i := range v.State.Units {
 		if e := rules.UnitAt(i); v.Unit(e).Player != v.Unit(u).Player && v.On(e) {
 			to := centre(v, e)
-			at := g.chart.straight(here, towards(here, to, min(pace, max(here.DistanceTo(to)-2*geom.Inch, 0))))
-			g.places = append(g.places, place{at, move.Goal{Unit: e, Keep: geom.Inch + 1}})
+			at := g.distances.straight(here, towards(here, to, min(pace, max(here.DistanceTo(to)-2*geom.Inch, 0))))
+			g.places = append(g.places, candidatePlace{at, move.Goal{Unit: e, Keep: geom.Inch + 1}})
 		}
 	}
 	return g.places
@@ -65,12 +65,12 @@ func (g *greedy) onTheWays(v rules.View, u rules.UnitID, here geom.Point, pace g
 		farther += 3 * geom.Inch
 	}
 	for m := range v.State.Markers {
-		way := g.chart.along(here, m, pace)
+		way := g.distances.along(here, m, pace)
 		if !way.bent {
 			way.to = before(v, v.Unit(u).Player.Opponent(), here, way.to)
 		}
-		on := g.chart.along(here, m, pace+farther)
-		g.places = append(g.places, place{way.to, move.Goal{At: on.to, Corner: on.corner, Bent: on.bent}})
+		on := g.distances.along(here, m, pace+farther)
+		g.places = append(g.places, candidatePlace{way.to, move.Goal{At: on.to, Via: on.corner, HasVia: on.bent}})
 	}
 }
 
@@ -116,7 +116,7 @@ func (g *greedy) away(v rules.View, u rules.UnitID, here geom.Point, pace geom.L
 	back := here.Minus(from)
 	at := here.Plus(geom.Point{X: back.X * pace / apart, Y: back.Y * pace / apart})
 	if v.Field.Contains(at) {
-		g.places = append(g.places, place{at, move.Goal{Unit: e, Away: true, Keep: here.DistanceTo(from) + pace}})
+		g.places = append(g.places, candidatePlace{at, move.Goal{Unit: e, Away: true, Keep: here.DistanceTo(from) + pace}})
 	}
 }
 
@@ -130,9 +130,9 @@ func towards(from, to geom.Point, n geom.Length) geom.Point {
 	return geom.Point{X: from.X + way.X*n/d, Y: from.Y + way.Y*n/d}
 }
 
-// foe is an enemy unit on the battlefield as the unit that moves sees it from
+// enemyUnit is an enemy unit on the battlefield as the unit that moves sees it from
 // where it stands.
-type foe struct {
+type enemyUnit struct {
 	unit   rules.UnitID
 	centre geom.Point
 	apart  geom.Length // between the closest models
@@ -148,10 +148,10 @@ type foe struct {
 // study looks at the enemies of a unit, and at what its player has at the
 // objective markers without it.
 func (g *greedy) study(v rules.View, u rules.UnitID) {
-	g.foes, g.garrisons = g.foes[:0], g.garrisons[:0]
+	g.enemies, g.holders = g.enemies[:0], g.holders[:0]
 	g.engaged, g.left, g.outlook = v.EngagedBy(u), g.whole(v.Game, u), outlookOf(v, u)
 	for _, m := range v.State.Markers {
-		g.garrisons = append(g.garrisons, garrisonOf(v, u, m))
+		g.holders = append(g.holders, objectiveHoldersOf(v, u, m))
 	}
 	here := centre(v, u)
 	for i := range v.State.Units {
@@ -160,9 +160,9 @@ func (g *greedy) study(v rules.View, u rules.UnitID) {
 			continue
 		}
 		at := centre(v, e)
-		g.foes = append(g.foes, foe{
+		g.enemies = append(g.enemies, enemyUnit{
 			unit: e, centre: at, apart: v.Distance(u, e), away: here.DistanceTo(at), reach: v.MoveOf(int(v.Unit(e).First)).Most,
-			left: g.whole(v.Game, e), clash: g.clash(v, u, e) + g.lure(v, e), charge: g.fighting(v.Game, e, u, effect.Charged),
+			left: g.whole(v.Game, e), clash: g.meleeRisk(v, u, e) + g.attraction(v, e), charge: g.fighting(v.Game, e, u, effect.Charged),
 		})
 	}
 }
@@ -171,7 +171,7 @@ func (g *greedy) study(v rules.View, u rules.UnitID) {
 // kind of move: what it shoots and charges from there, what it holds, less what
 // threatens it. Where that is not more than a least worth, it may be any that is
 // not: what the unit sees is not looked at in vain.
-func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post int, least Worth) Worth {
+func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p candidatePlace, post int, least Worth) Worth {
 	is := effect.Moved
 	switch do {
 	case rules.DoRemainStationary:
@@ -183,8 +183,8 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post 
 	}
 	free := do != rules.DoFallBack && do != rules.DoEscape && g.engaged == 0
 	var most, strikes, threat Worth
-	for i := range g.foes {
-		f := &g.foes[i]
+	for i := range g.enemies {
+		f := &g.enemies[i]
 		e := f.unit
 		f.mine, f.theirs = 0, 0
 		if g.engaged.Has(e) && do == rules.DoRemainStationary {
@@ -208,21 +208,21 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p place, post 
 	if w := rest + most - min(threat, g.left)/4; w <= least {
 		return w
 	}
-	shots, fire := g.crossfire(v, u, p.at, g.left-threat)
+	shots, fire := g.shootingRisk(v, u, p.at, g.left-threat)
 	return rest + shots - min(threat+fire, g.left)/4
 }
 
 // clear reports whether a charge from a point comes straight to models around another,
 // about: no wall is in between.
 func (g *greedy) clear(from, to geom.Point) bool {
-	return g.chart.straight(from, to).DistanceTo(to) <= 2*square
+	return g.distances.straight(from, to).DistanceTo(to) <= 2*square
 }
 
-// crossfire returns what the best shots of a unit at a place are worth, and all
+// shootingRisk returns what the best shots of a unit at a place are worth, and all
 // that is shot at it there, as far as that matters: up to an amount.
-func (g *greedy) crossfire(v rules.View, u rules.UnitID, at geom.Point, enough Worth) (shots, fire Worth) {
-	for i := range g.foes {
-		f := &g.foes[i]
+func (g *greedy) shootingRisk(v rules.View, u rules.UnitID, at geom.Point, enough Worth) (shots, fire Worth) {
+	for i := range g.enemies {
+		f := &g.enemies[i]
 		if (f.mine > shots || f.theirs > 0 && fire < enough) && sees(v, u, f, at) {
 			shots = max(shots, f.mine)
 			fire += f.theirs
@@ -231,27 +231,27 @@ func (g *greedy) crossfire(v rules.View, u rules.UnitID, at geom.Point, enough W
 	return shots, fire
 }
 
-// clash is what a charge is worth that succeeds: what the unit is expected to
+// meleeRisk is what a charge is worth that succeeds: what the unit is expected to
 // take, less a third of what strikes back.
-func (g *greedy) clash(v rules.View, u, e rules.UnitID) Worth {
+func (g *greedy) meleeRisk(v rules.View, u, e rules.UnitID) Worth {
 	return g.fighting(v.Game, u, e, effect.Charged) - g.fighting(v.Game, e, u, 0)/3
 }
 
 // sees reports whether terrain lets a unit see another when its middle is at a
 // point, about.
-func sees(v rules.View, u rules.UnitID, f *foe, at geom.Point) bool {
+func sees(v rules.View, u rules.UnitID, f *enemyUnit, at geom.Point) bool {
 	a, b := v.Bodies(u)[0], v.Bodies(f.unit)[0]
 	a.X, a.Y = at.X, at.Y
 	b.X, b.Y = f.centre.X, f.centre.Y
 	return v.Terrain.Sees(&a, &b, nil)
 }
 
-// lure is what the objective markers are worth to the unit that was studied that a
+// attraction is what the objective markers are worth to the unit that was studied that a
 // charge at an enemy unit leads to.
-func (g *greedy) lure(v rules.View, e rules.UnitID) (more Worth) {
+func (g *greedy) attraction(v rules.View, e rules.UnitID) (more Worth) {
 	for m, at := range v.State.Markers {
 		if near(v, e, at) > 0 {
-			more += g.outlook.worth(g.garrisons[m], 0) / 4
+			more += g.outlook.worth(g.holders[m], 0) / 4
 		}
 	}
 	return more

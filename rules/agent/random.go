@@ -118,7 +118,7 @@ func (r *Random) shoot(v rules.View, q *rules.Request) []rules.Declared {
 		w := lineWeapon(v, q.Unit, l)
 		switch {
 		case l.By != rules.NoModel:
-			attacks = r.deck(v, q.Unit, attacks, l)
+			attacks = r.shootFiringDeck(v, q.Unit, attacks, l)
 			continue
 		case w.Type == effect.Grenade && (thrown || uses(attacks, l.Model)):
 			continue

@@ -39,7 +39,7 @@ func table(t *testing.T, first, second []rules.ArmyUnit) (*tabletop.Table, *gree
 	t.Helper()
 	tt := tabletop.New(t, &nine, first, second, "")
 	tt.State.Sides[1].Zone = 1
-	h := newGreedy().(*hand)
+	h := newGreedy().(*scripted)
 	h.Begin(&nine, tt.Setup, 0)
 	return tt, h.tactic.(*greedy)
 }

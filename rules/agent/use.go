@@ -43,7 +43,7 @@ func (g *greedy) offer(v rules.View, q *rules.Request) int {
 // those that its player selects from.
 func (g *greedy) use(v rules.View, u rules.UnitID, use *effect.Use, effects []effect.Effect) (all Worth) {
 	if use.Select.Affected == effect.AtPoint {
-		_, worth := g.spot(v, v.Unit(u).Player, use.Select.Radius)
+		_, worth := g.harmAtPoint(v, v.Unit(u).Player, use.Select.Radius)
 		return worth
 	}
 	best := Worth(0)
@@ -181,10 +181,10 @@ func timely(v rules.View, use *effect.Use, e *effect.Effect, u rules.UnitID) boo
 	return true
 }
 
-// spot returns the place of an enemy model around which an effect with a radius works on
+// harmAtPoint returns the place of an enemy model around which an effect with a radius works on
 // most worth of enemy units, less that of friends, and how much that is. Of a radius
 // that is rolled the mean counts for enemies, and the most for friends.
-func (p *prospects) spot(v rules.View, of rules.Player, radius dice.Amount) (at geom.Point, most Worth) {
+func (p *expectedDamage) harmAtPoint(v rules.View, of rules.Player, radius dice.Amount) (at geom.Point, most Worth) {
 	mean, far := geom.Length(average(radius))*geom.Inch/2, geom.Length(radius.Most())*geom.Inch
 	for i := range v.State.Bodies {
 		u := v.UnitOf(i)

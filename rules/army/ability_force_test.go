@@ -98,7 +98,7 @@ func phobos(list []rules.Reached) (out []rules.Reached) {
 func TestGhostArkCarries(t *testing.T) {
 	b := benchOf(t, "", append(necrons("ghost-ark", "necron-warriors", "overlord", "immortals"), many("necrons", "necron-warriors", 11)...), marines("rhino"), 10, 0, 0, 0, 0, 35)
 	for u, want := range map[rules.UnitID]bool{2: true, 3: true, 4: false, 5: false} {
-		if got := b.Carries(1, u); got != want {
+		if got := b.CanEmbark(1, u); got != want {
 			t.Errorf("unit %v may embark: %v, want %v", u, got, want)
 		}
 	}

@@ -79,7 +79,7 @@ var abilityTests = map[string]func(*testing.T){
 		b := benchOf(t, "", necrons("ctan-shard-of-the-nightbringer"), marines("intercessor-squad"), 5, 20)
 		before := b.State.Models[0].Wounds
 		b.State.Phase = rules.StepShooting
-		b.Push(rules.Frame{Step: rules.StepMortal, Unit: 1, Other: 2, N: 6})
+		b.Push(rules.Frame{Step: rules.StepMortal, Unit: 1, Other: 2, Value: 6})
 		b.Run()
 		b.wounds(1, before-3)
 	},

@@ -72,8 +72,8 @@ func Hurt(m *rules.Model) bool { return m.Hurt }
 // several, the player may choose among them.
 func HurtOrAllocated(m *rules.Model) bool { return m.Hurt || m.Allocated }
 
-// Nobody is for units of which no model is protected.
-func Nobody(*rules.Model) bool { return false }
+// NoModelFirst is for units of which no model is protected.
+func NoModelFirst(*rules.Model) bool { return false }
 
 // Leading is for models that lead a unit that they were attached to
 // (10e.ATTACHED.ALLOCATE.1).

@@ -20,7 +20,7 @@ func damage(src dice.Source, g *rules.Against) int {
 }
 
 // A Blow is damage on its way into a unit, point by point.
-type Blow struct {
+type PendingDamage struct {
 	Left   int16
 	Mortal bool
 	Ends   bool  // with the model that it destroys, whatever the rules say
@@ -29,7 +29,7 @@ type Blow struct {
 
 // Point inflicts one point of the blow. It takes from Left what is lost with a
 // destroyed model, and all of it when no model is left.
-func (b *Blow) Point(src dice.Source, r *rules.AttackRules, a *rules.Attack, models []rules.Model) {
+func (b *PendingDamage) Point(src dice.Source, r *rules.AttackRules, a *rules.Attack, models []rules.Model) {
 	if b.At < 0 { // 9e.ATTACK.MORTAL.3
 		b.At = int16(Allocate(r, models))
 	}
@@ -51,7 +51,7 @@ func (b *Blow) Point(src dice.Source, r *rules.AttackRules, a *rules.Attack, mod
 
 // goesOn reports whether damage that a destroyed model leaves over goes on to
 // the next (9e.ATTACK.DAMAGE.3, 9e.ATTACK.MORTAL.4).
-func (b *Blow) goesOn(r *rules.AttackRules, a *rules.Attack) bool {
+func (b *PendingDamage) goesOn(r *rules.AttackRules, a *rules.Attack) bool {
 	if b.Mortal {
 		return !b.Ends && r.MortalExcess.Do()
 	}

@@ -29,7 +29,7 @@ const (
 func Destroy(g *rules.Game, u, by rules.UnitID) rules.Frame {
 	f := rules.Frame{Step: rules.StepDestroyed, Player: g.Unit(u).Player, Unit: u, Other: by}
 	if by != rules.NoUnit {
-		f.At = byOther
+		f.Stage = byOther
 	}
 	return f
 }
@@ -40,15 +40,15 @@ func Destroy(g *rules.Game, u, by rules.UnitID) rules.Frame {
 // it is removed (9e.MOVE.TRANSPORTLOSS.1, .2).
 func Destroyed(g *rules.Game, f *rules.Frame) rules.Status {
 	for {
-		switch f.N {
+		switch f.Value {
 		case selecting:
 			m := lost(g, f)
 			if m == nil {
 				return rules.Over
 			}
-			f.Model, f.N = m.ID, exploding
+			f.Model, f.Value = m.ID, exploding
 			if m.Waiting != 0 {
-				f.N = acting
+				f.Value = acting
 			}
 		case acting:
 			if s := act(g, f); s == rules.Asking {
@@ -57,20 +57,20 @@ func Destroyed(g *rules.Game, f *rules.Frame) rules.Status {
 		case striking:
 			return strike(g, f)
 		case exploding:
-			f.Set, f.N = explodes(g, f), blasting
+			f.Units, f.Value = explodes(g, f), blasting
 		case blasting:
-			if f.Set != 0 {
+			if f.Units != 0 {
 				return blast(g, f)
 			}
-			f.N = wrecking
+			f.Value = wrecking
 		case wrecking:
-			f.N = removing
+			f.Value = removing
 			if wreck(g, f) {
 				return rules.Again
 			}
 		default:
 			remove(g, f)
-			f.N = selecting
+			f.Value = selecting
 		}
 	}
 }
@@ -93,7 +93,7 @@ func lost(g *rules.Game, f *rules.Frame) *rules.Model {
 
 func beingDestroyed(g *rules.Game, m rules.ModelID) bool {
 	for i := range g.State.Frames {
-		if f := &g.State.Frames[i]; f.Step == rules.StepDestroyed && f.N != selecting && f.Model == m {
+		if f := &g.State.Frames[i]; f.Step == rules.StepDestroyed && f.Value != selecting && f.Model == m {
 			return true
 		}
 	}
@@ -155,10 +155,10 @@ func suffers(g *rules.Game, u rules.UnitID, at int, n geom.Length) bool {
 // blast rolls the mortal wounds of the next unit that suffers from an explosion.
 func blast(g *rules.Game, f *rules.Frame) rules.Status {
 	u := rules.UnitID(1)
-	for !f.Set.Has(u) {
+	for !f.Units.Has(u) {
 		u++
 	}
-	f.Set = f.Set.Without(u)
+	f.Units = f.Units.Without(u)
 	e := explosion(g, g.Find(f.Unit, f.Model))
 	n := e.Amount.Roll(g.Dice(), dice.Mortal)
 	g.Emit(rules.Event{
@@ -166,7 +166,7 @@ func blast(g *rules.Game, f *rules.Frame) rules.Status {
 		N: int32(n), Word: dice.Mortal.String(),
 	})
 	return g.Push(rules.Frame{
-		Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: f.Unit, N: int32(n),
+		Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: f.Unit, Value: int32(n),
 	})
 }
 
@@ -189,9 +189,9 @@ func wreck(g *rules.Game, f *rules.Frame) bool {
 func remove(g *rules.Game, f *rules.Frame) {
 	at := g.Find(f.Unit, f.Model)
 	g.State.Models[at].Waiting = 0
-	g.State.Models[at].Fallen = f.At == byOther && attacks(g, f.Other) && g.HasEffect(f.Unit, effect.Reanimate)
+	g.State.Models[at].Fallen = f.Stage == byOther && attacks(g, f.Other) && g.HasEffect(f.Unit, effect.Reanimate)
 	g.Remove(at, g.Edition.Attack.Destroyed)
-	if by := enemy(g, f.Unit, f.Other); f.At == byOther && by != nil {
+	if by := enemy(g, f.Unit, f.Other); f.Stage == byOther && by != nil {
 		by.Slain++
 	}
 }

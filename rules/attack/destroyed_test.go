@@ -14,7 +14,7 @@ import (
 
 // suffer inflicts mortal wounds on the unit 1 by a rule of the unit 0.
 func suffer(tt *tabletop.Table, n int32) {
-	tt.Play(rules.Frame{Step: rules.StepMortal, Player: 1, Unit: 2, Other: 1, N: n})
+	tt.Play(rules.Frame{Step: rules.StepMortal, Player: 1, Unit: 2, Other: 1, Value: n})
 }
 
 func armies(t *testing.T, target rules.ArmyUnit, script string) *tabletop.Table {

@@ -12,16 +12,16 @@ type Hits struct {
 	Wounding int16 // of the hits, those that need no wound roll
 	Spent    int16 // of the hits, those that mortal wounds stand in for
 	Mortal   int16 // mortal wounds on the target
-	Backfire Backfire
+	Backfire SelfDamage
 }
 
-// Backfire is what a roll did to the bearer of the weapon.
-type Backfire struct {
+// SelfDamage is what a roll did to the bearer of the weapon.
+type SelfDamage struct {
 	Mortal    int16 // mortal wounds
 	Destroyed bool  // after its attacks (9e.DATASHEET.SEEDUNIT.2)
 }
 
-func (b *Backfire) add(other Backfire) {
+func (b *SelfDamage) add(other SelfDamage) {
 	b.Mortal += other.Mortal
 	b.Destroyed = b.Destroyed || other.Destroyed
 }
@@ -107,7 +107,7 @@ func NoPenalty(*rules.Bearer) int { return 0 }
 
 // Hazard rolls whether a weapon that has been used harms its bearer
 // (10e.WEAPON.HAZARDOUS.1). Weapons that never do roll no die.
-func Hazard(src dice.Source, a *rules.Attack) (b Backfire) {
+func Hazard(src dice.Source, a *rules.Attack) (b SelfDamage) {
 	if a.Hazard.On == 0 || !a.Hazard.On.Has(src.D6(dice.Ability)) {
 		return b
 	}
@@ -153,9 +153,9 @@ func OnOne(k effect.Keywords) rules.Harm {
 	return h
 }
 
-// NoFray is for editions in which units within Engagement Range of enemies change
+// NoEngagedModifier is for editions in which units within Engagement Range of enemies change
 // no other ranged attacks.
-func NoFray(*rules.Bearer, *rules.Unit, effect.Conditions) int { return 0 }
+func NoEngagedModifier(*rules.Bearer, *rules.Unit, effect.Conditions) int { return 0 }
 
 // OneFails is for rolls that fail on an unmodified 1 (9e.ATTACK.SAVE.2).
 func OneFails(face int) rules.Verdict {

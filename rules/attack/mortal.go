@@ -17,24 +17,24 @@ const (
 // unit Frame.Other uses, or NoUnit: one at a time, allocated as attacks are, on
 // one model after another (9e.ATTACK.MORTAL.1, .3, .4).
 func Mortal(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.At == suffered {
+	if f.Stage == suffered {
 		return mortalOver(g)
 	}
 	w := g.Workspace()
 	ability.SnapshotTarget(g, f.Unit, &w.Target)
 	ability.Mortal(w, g.Is(f.Unit))
-	for f.N > 0 {
+	for f.Value > 0 {
 		at, ok := mortalOn(g, f)
 		if !ok {
 			return ask(g, f.Unit, f.Other)
 		}
 		if at < 0 {
-			f.N = 0
+			f.Value = 0
 			break
 		}
 		mortal(g, f, at)
 	}
-	f.At = suffered
+	f.Stage = suffered
 	return g.Push(Destroy(g, f.Unit, f.Other))
 }
 
@@ -51,7 +51,7 @@ func mortalOver(g *rules.Game) rules.Status {
 
 // mortalOn returns the position of the model that takes the next mortal wound.
 func mortalOn(g *rules.Game, f *rules.Frame) (at int, ok bool) {
-	if f.At == onUnit {
+	if f.Stage == onUnit {
 		return chosen(g, f.Unit)
 	}
 	models := g.Models(f.Unit)
@@ -67,7 +67,7 @@ func mortal(g *rules.Game, f *rules.Frame, at int) {
 	m := &models[at]
 	had := m.Wounds
 	m.Allocated = true
-	b := Blow{Left: int16(f.N), Mortal: true, At: int16(at)}
+	b := PendingDamage{Left: int16(f.Value), Mortal: true, At: int16(at)}
 	for b.Left > 0 && b.At >= 0 {
 		b.Point(g.Dice(), &g.Edition.Attack, &g.Workspace().Attack, models)
 		if face, rolled := g.LastDie(dice.Ignore); rolled {
@@ -77,7 +77,7 @@ func mortal(g *rules.Game, f *rules.Frame, at int) {
 			})
 		}
 	}
-	f.N = int32(b.Left)
+	f.Value = int32(b.Left)
 	if by := enemy(g, f.Unit, f.Other); by != nil {
 		by.Dealt += had - m.Wounds
 	}

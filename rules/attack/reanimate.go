@@ -12,9 +12,9 @@ func attacks(g *rules.Game, u rules.UnitID) bool {
 	return false
 }
 
-// struckDown returns a unit of the attacker's enemies with models that may be
+// destroyedOnFeature returns a unit of the attacker's enemies with models that may be
 // reanimated now, or NoUnit. A unit that is destroyed as a whole is not.
-func struckDown(g *rules.Game, attacker rules.UnitID) rules.UnitID {
+func destroyedOnFeature(g *rules.Game, attacker rules.UnitID) rules.UnitID {
 	for i := range g.State.Units {
 		s := &g.State.Units[i]
 		if s.Player == g.Unit(attacker).Player || s.Place != rules.OnTable {

@@ -9,7 +9,7 @@ import (
 type Tally struct {
 	Attacks, Hits, Wounds, Unsaved int
 	Mortal                         int // mortal wounds by triggers, this phase
-	Backfire                       Backfire
+	Backfire                       SelfDamage
 }
 
 // Resolve makes the attacks of one weapon, one after another
@@ -17,7 +17,7 @@ type Tally struct {
 // attacks in their order, as far as the rules leave it open. Attacks are no
 // longer rolled once no model is left. Attack.Against covers every Model.Kind.
 func Resolve(src dice.Source, r *rules.AttackRules, a *rules.Attack, models []rules.Model, t *Tally) {
-	v := rules.Volley{Weapons: 1, Inflicted: int16(t.Mortal)}
+	v := rules.AttackProgress{Weapons: 1, Inflicted: int16(t.Mortal)}
 	s := Sequence{Source: src, Rules: r, Attack: a, Models: models, Volley: &v, Tally: t}
 	for p := s.Next(); p != Finished; p = s.Next() {
 		if p == Allocating {
@@ -25,7 +25,7 @@ func Resolve(src dice.Source, r *rules.AttackRules, a *rules.Attack, models []ru
 		}
 	}
 	t.Mortal = int(v.Inflicted)
-	t.Backfire.add(Backfire{Mortal: v.BearerMortal, Destroyed: v.BearerLost})
+	t.Backfire.add(SelfDamage{Mortal: v.BearerMortal, Destroyed: v.BearerLost})
 	t.Backfire.add(Hazard(src, a))
 }
 
@@ -36,7 +36,7 @@ type Sequence struct {
 	Rules  *rules.AttackRules
 	Attack *rules.Attack
 	Models []rules.Model // of the target
-	Volley *rules.Volley
+	Volley *rules.AttackProgress
 	Tally  *Tally
 	Log    func(Roll)  // nil: nobody reads it
 	Spared func() bool // whether a failed save does no damage; nil: never
@@ -90,7 +90,7 @@ func (s *Sequence) Next() Pause {
 // is left to take it.
 func (s *Sequence) Take(at int) {
 	v := s.Volley
-	b := Blow{At: int16(at)}
+	b := PendingDamage{At: int16(at)}
 	switch {
 	case at < 0:
 		v.Wounded, v.Excess, v.Mortal = false, 0, 0
@@ -142,7 +142,7 @@ func (s *Sequence) one() {
 	v.Attacks--
 	v.Made = true
 	v.Rolling, v.Wounding, v.After = int16(h.Rolling()), h.Wounding, h.Mortal
-	s.backfire(h.Backfire)
+	s.selfDamage(h.Backfire)
 	s.Tally.Hits += int(h.Scored)
 	if s.Log != nil {
 		s.Log(Roll{
@@ -166,7 +166,7 @@ func (s *Sequence) hit() {
 		v.Rolling--
 	}
 	w, instead := WoundRoll(s.Source, s.Rules, s.Attack, wounds)
-	s.backfire(w.Backfire)
+	s.selfDamage(w.Backfire)
 	if w.Wounded {
 		s.Tally.Wounds++
 	}
@@ -181,7 +181,7 @@ func (s *Sequence) hit() {
 	v.Mortal = s.within(w.Mortal)
 }
 
-func (s *Sequence) backfire(b Backfire) {
+func (s *Sequence) selfDamage(b SelfDamage) {
 	s.Volley.BearerMortal += b.Mortal
 	s.Volley.BearerLost = s.Volley.BearerLost || b.Destroyed
 }
@@ -212,7 +212,7 @@ func (s *Sequence) damage(at int) int {
 }
 
 // point inflicts one point of a blow.
-func (s *Sequence) point(b *Blow, m *rules.Model) {
+func (s *Sequence) point(b *PendingDamage, m *rules.Model) {
 	b.Point(s.Source, s.Rules, s.Attack, s.Models)
 	if s.Log != nil {
 		s.Log(Roll{For: dice.Ignore, Model: m.ID, Needed: ignoredOn(&s.Attack.Against[m.Kind], b.Mortal)})

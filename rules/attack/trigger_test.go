@@ -48,11 +48,11 @@ func TestMortalWoundsOfHits(t *testing.T) {
 func TestBackfire(t *testing.T) {
 	both := triggers(onHit(1, effect.DestroyBearer, 0), onHit(1, effect.BearerWounds, 1))
 	tb := standard().with(both).play(t, "hit 1")
-	if want := (attack.Backfire{Mortal: 1, Destroyed: true}); tb.tally.Backfire != want {
+	if want := (attack.SelfDamage{Mortal: 1, Destroyed: true}); tb.tally.Backfire != want {
 		t.Errorf("on 1: got %+v, want %+v", tb.tally.Backfire, want)
 	}
 	tb = standard().with(both).play(t, "hit 2")
-	if tb.tally.Backfire != (attack.Backfire{}) {
+	if tb.tally.Backfire != (attack.SelfDamage{}) {
 		t.Errorf("on 2: got %+v", tb.tally.Backfire)
 	}
 	wound := effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}

@@ -13,7 +13,7 @@ type Wounding struct {
 	Damage   int16               // of an attack that was not saved
 	Mortal   int16               // mortal wounds besides, or instead
 	Rest     effect.AttackChange // how the rest of the attack differs
-	Backfire Backfire
+	Backfire SelfDamage
 }
 
 // AfterHit resolves one hit on a unit whose next model to take an attack is of

@@ -10,8 +10,9 @@ import (
 // CanIntervene reports whether a unit can be selected for a Heroic Intervention
 // (9e.CHARGE.HEROIC.1, .3).
 func CanIntervene(g *rules.Game, u rules.UnitID) bool {
-	return g.Unit(u).Did&rules.SelectedToIntervene == 0 && g.Forbidden(u)&effect.ToIntervene == 0 &&
-		g.Edition.Charge.Heroic.Do(g, u) && moves(g, u)
+	r := g.Edition.Charge.Heroic
+	return r != nil && g.Unit(u).Did&rules.SelectedToIntervene == 0 && g.Forbidden(u)&effect.ToIntervene == 0 &&
+		r.Eligible.Do(g, u) && moves(g, u)
 }
 
 // CharacterNearEnemy lets CHARACTER units intervene that are near an enemy unit
@@ -28,7 +29,7 @@ func CharacterWithin(g *rules.Game, u rules.UnitID) bool {
 	if !g.Has(u, effect.Character) {
 		return false
 	}
-	near := g.Edition.Charge.HeroicReach.Is
+	near := g.Edition.Charge.Heroic.Reach.Is
 	near.Horizontal = move.Distance(g, u, effect.ToIntervene, near.Horizontal)
 	for i := range g.State.Units {
 		if e := rules.UnitAt(i); enemyOnTable(g, u, e) && geom.UnitWithinReach(g.Bodies(u), g.Bodies(e), near) {
@@ -40,24 +41,24 @@ func CharacterWithin(g *rules.Game, u rules.UnitID) bool {
 
 // Heroic plays a Heroic Intervention.
 func Heroic(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.At != 0 {
+	if f.Stage != 0 {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
 		Ask: rules.MoveModels, Why: rules.ForHeroicMove, Player: f.Player, Unit: f.Unit,
-		Rule: g.Edition.Charge.HeroicMove.ID, Limits: rules.Limits{Distance: heroicDistance(g, f.Unit), Engage: true},
+		Rule: g.Edition.Charge.Heroic.Move.ID, Limits: rules.Limits{Distance: heroicDistance(g, f.Unit), Engage: true},
 	})
 }
 
 func heroicDistance(g *rules.Game, u rules.UnitID) geom.Length {
-	return move.Distance(g, u, effect.ToIntervene, g.Edition.Charge.HeroicMove.Is)
+	return move.Distance(g, u, effect.ToIntervene, g.Edition.Charge.Heroic.Move.Is)
 }
 
 // HeroicKind returns what a Heroic Intervention keeps to: each model moves up to
 // 3" and ends closer to the closest enemy model (9e.CHARGE.HEROIC.2).
 func HeroicKind(g *rules.Game, u rules.UnitID) *move.Kind {
-	r := &g.Edition.Charge
-	return move.Closer(g, u, r.HeroicMove.ID, r.HeroicCloser, heroicDistance(g, u))
+	r := g.Edition.Charge.Heroic
+	return move.Closer(g, u, r.Move.ID, r.Closer, heroicDistance(g, u))
 }
 
 // HeroicMoves takes the move of a Heroic Intervention. Models may stay.
@@ -70,8 +71,8 @@ func HeroicMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		move.Carry(g, f.Unit, bodies)
 		g.Mark(f.Unit, effect.Moved)
 	}
-	g.Tell(f.Unit, g.Edition.Charge.HeroicMove.ID, "heroic_intervention")
+	g.LogStep(f.Unit, g.Edition.Charge.Heroic.Move.ID, "heroic_intervention")
 	g.Mark(f.Unit, effect.HeroicIntervention)
-	f.At = 1
+	f.Stage = 1
 	return nil
 }

@@ -11,7 +11,7 @@ func overwatch(g *rules.Game, f *rules.Frame) []rules.Option {
 	if g.Unit(f.Unit).Alive == 0 {
 		return nil
 	}
-	c := rules.Charging{Unit: f.Unit, Targets: f.Set, Bodies: g.Bodies(f.Unit), First: -1}
+	c := rules.Charging{Unit: f.Unit, Targets: f.Units, Bodies: g.Bodies(f.Unit), First: -1}
 	return able(g, f.Player.Opponent(), func(g *rules.Game, u rules.UnitID) bool {
 		return g.Unit(u).Did&rules.FiredOverwatch == 0 && g.Edition.Charge.Overwatch.Do(g, u, &c)
 	})
@@ -29,13 +29,13 @@ func askOverwatch(g *rules.Game, f *rules.Frame, options []rules.Option) rules.S
 // Other: all shots are aimed at it (9e.CHARGE.OVERWATCH.4).
 func fire(g *rules.Game, f *rules.Frame, o rules.Option) {
 	if o.Do == rules.Pass {
-		f.At = rolling
+		f.Stage = rolling
 		return
 	}
 	s := g.Unit(o.Unit)
 	s.Did |= rules.FiredOverwatch
 	g.Push(rules.Frame{
-		Step: rules.StepShoot, Player: s.Player, Unit: o.Unit, Other: f.Unit, N: int32(effect.Overwatch),
+		Step: rules.StepShoot, Player: s.Player, Unit: o.Unit, Other: f.Unit, Value: int32(effect.Overwatch),
 	})
 }
 

@@ -72,7 +72,7 @@ var overwatchTests = map[string]func(*testing.T){
 		f := facing(t, "charge 1 1", one(1), []rules.ArmyUnit{army(1, allowed())}, 8*inch).begin()
 		f.Choose(rules.Select, 1)
 		f.Choose(rules.Select, 2)
-		want := []rules.Frame{{Step: rules.StepShoot, Player: 1, Unit: 2, Other: 1, N: int32(effect.Overwatch)}}
+		want := []rules.Frame{{Step: rules.StepShoot, Player: 1, Unit: 2, Other: 1, Value: int32(effect.Overwatch)}}
 		if diff := cmp.Diff(want, f.shots); diff != "" {
 			t.Errorf("-want +got:\n%s", diff)
 		}

@@ -17,20 +17,20 @@ const (
 // as the player wishes and has eligible units (9e.CHARGE.SEQ.5,
 // 9e.CHARGE.HEROIC.4).
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.At == starting {
+	if f.Stage == starting {
 		mark(g, f.Player)
-		f.At = charging
+		f.Stage = charging
 	}
-	if f.At == charging {
+	if f.Stage == charging {
 		if options := able(g, f.Player, Can); len(options) > 1 {
 			return ask(g, f.Player, rules.ForUnitToCharge, g.Edition.Charge.Once, options)
 		}
-		f.At = intervening
+		f.Stage = intervening
 	}
-	if f.At == intervening {
+	if f.Stage == intervening {
 		p := f.Player.Opponent()
 		if options := able(g, p, CanIntervene); len(options) > 1 {
-			return ask(g, p, rules.ForHeroicIntervention, g.Edition.Charge.HeroicOnce, options)
+			return ask(g, p, rules.ForHeroicIntervention, g.Edition.Charge.Heroic.Once, options)
 		}
 	}
 	return rules.Over
@@ -57,11 +57,11 @@ func able(g *rules.Game, p rules.Player, can func(*rules.Game, rules.UnitID) boo
 func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	o := g.Chosen(c)
 	if o.Do == rules.Pass {
-		f.At++
+		f.Stage++
 		return nil
 	}
 	step, did := rules.StepChargeUnit, rules.SelectedToCharge
-	if f.At == intervening {
+	if f.Stage == intervening {
 		step, did = rules.StepHeroic, rules.SelectedToIntervene
 	}
 	s := g.Unit(o.Unit)
@@ -77,12 +77,12 @@ func mark(g *rules.Game, p rules.Player) {
 	for i := range g.State.Units {
 		u := rules.UnitAt(i)
 		if s := g.Unit(u); s.Player == p && g.On(u) {
-			s.Did |= nearness(g, u, within)
+			s.Did |= distanceTerm(g, u, within)
 		}
 	}
 }
 
-func nearness(g *rules.Game, u rules.UnitID, within geom.Length) (did rules.Doings) {
+func distanceTerm(g *rules.Game, u rules.UnitID, within geom.Length) (did rules.Doings) {
 	if g.EngagedBy(u) != 0 {
 		return rules.StartedEngaged
 	}

@@ -54,15 +54,15 @@ func Targets(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	within := reach(g, u, g.Edition.Charge.Within.Is)
 	for i := range g.State.Units {
 		e := rules.UnitAt(i)
-		if enemyOnTable(g, u, e) && g.Within(u, e, within) && mayMeet(g, u, e) {
+		if enemyOnTable(g, u, e) && g.Within(u, e, within) && mayEndEngaged(g, u, e) {
 			set = set.With(e)
 		}
 	}
 	return set
 }
 
-// mayMeet reports whether the unit may charge the other, however near it is.
-func mayMeet(g *rules.Game, u, e rules.UnitID) bool {
+// mayEndEngaged reports whether the unit may charge the other, however near it is.
+func mayEndEngaged(g *rules.Game, u, e rules.UnitID) bool {
 	if g.Aircraft(e) && !g.Edition.Charge.Aircraft.Do(g, u) {
 		return false
 	}

@@ -30,44 +30,44 @@ const (
 // Frame.Set holds the targets; Frame.N the dice of the charge roll, then the
 // distance.
 func Unit(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.At == declaring {
+	if f.Stage == declaring {
 		targets := Targets(g, f.Unit)
 		if targets&(targets-1) != 0 {
 			return askTargets(g, f)
 		}
 		declare(g, f, targets)
 	}
-	if f.At == answering {
+	if f.Stage == answering {
 		if options := overwatch(g, f); len(options) > 1 {
 			return askOverwatch(g, f, options)
 		}
-		f.At = rolling
+		f.Stage = rolling
 	}
 	if g.Unit(f.Unit).Alive == 0 {
 		return rules.Over
 	}
-	if f.At == rolling && !remain(g, f) {
+	if f.Stage == rolling && !remain(g, f) {
 		fail(g, f)
 	}
-	if f.At == rolling {
-		f.At = measuring
-		f.N = int32(dice.RollPool(g.Dice(), dice.Charge, chargeDice(g, f.Unit)))
-		if dice.Pool(f.N).May(g.RollChange(f.Unit, effect.ChargeRoll).Again) {
-			f.At = wondering
+	if f.Stage == rolling {
+		f.Stage = measuring
+		f.Value = int32(dice.RollPool(g.Dice(), dice.Charge, chargeDice(g, f.Unit)))
+		if dice.Pool(f.Value).May(g.RollChange(f.Unit, effect.ChargeRoll).Again) {
+			f.Stage = wondering
 			return g.AskReroll(f.Player, f.Unit, g.Edition.Charge.Roll.ID)
 		}
 	}
-	if f.At == measuring {
+	if f.Stage == measuring {
 		measure(g, f)
 	}
-	if f.At == moving {
-		if CouldReach(g, f.Unit, f.Set, geom.Length(f.N)) {
+	if f.Stage == moving {
+		if CouldReach(g, f.Unit, f.Units, geom.Length(f.Value)) {
 			return askMove(g, f)
 		}
 		fail(g, f)
 	}
-	if f.At == charged {
-		f.At = ended
+	if f.Stage == charged {
+		f.Stage = ended
 		if g.Trigger(effect.AfterCharge, f.Unit) {
 			return rules.Again
 		}
@@ -79,11 +79,11 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 // has destroyed.
 func remain(g *rules.Game, f *rules.Frame) bool {
 	for i := range g.State.Units {
-		if u := rules.UnitAt(i); f.Set.Has(u) && !g.On(u) {
-			f.Set = f.Set.Without(u)
+		if u := rules.UnitAt(i); f.Units.Has(u) && !g.On(u) {
+			f.Units = f.Units.Without(u)
 		}
 	}
-	return f.Set != 0
+	return f.Units != 0
 }
 
 func askTargets(g *rules.Game, f *rules.Frame) rules.Status {
@@ -95,13 +95,13 @@ func askTargets(g *rules.Game, f *rules.Frame) rules.Status {
 func askMove(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.Ask(rules.Request{
 		Ask: rules.MoveModels, Why: rules.ForChargeMove, Player: f.Player, Unit: f.Unit,
-		Rule: g.Edition.Charge.Success.ID, Limits: rules.Limits{Distance: geom.Length(f.N), Engage: true},
+		Rule: g.Edition.Charge.Success.ID, Limits: rules.Limits{Distance: geom.Length(f.Value), Engage: true},
 	})
 }
 
 // declare notes the targets of the charge.
 func declare(g *rules.Game, f *rules.Frame, targets rules.UnitSet) {
-	f.Set, f.At = targets, answering
+	f.Units, f.Stage = targets, answering
 	g.Unit(f.Unit).Charged = targets
 	for i := range g.State.Units {
 		e := rules.UnitAt(i)
@@ -122,9 +122,9 @@ func chargeDice(g *rules.Game, u rules.UnitID) int {
 // measure makes the charge roll the greatest distance of each model
 // (9e.CHARGE.UNIT.2).
 func measure(g *rules.Game, f *rules.Frame) {
-	sum := dice.Pool(f.N).Sum(g.Edition.Charge.Roll.Is)
+	sum := dice.Pool(f.Value).Sum(g.Edition.Charge.Roll.Is)
 	sum = g.RollChange(f.Unit, effect.ChargeRoll).Modifier.Result(sum)
-	f.N, f.At = int32(geom.Length(sum)*geom.Inch), moving
+	f.Value, f.Stage = int32(geom.Length(sum)*geom.Inch), moving
 	g.Emit(rules.Event{
 		Kind: rules.EventRoll, Rule: g.Edition.Charge.Roll.ID, Player: f.Player, Unit: f.Unit, N: int32(sum), Word: "charge",
 	})
@@ -132,14 +132,14 @@ func measure(g *rules.Game, f *rules.Frame) {
 
 // fail ends a charge: no model of the unit moves (9e.CHARGE.UNIT.5).
 func fail(g *rules.Game, f *rules.Frame) {
-	f.At = ended
+	f.Stage = ended
 	g.Emit(rules.Event{Kind: rules.EventNote, Rule: g.Edition.Charge.Fails, Player: f.Player, Unit: f.Unit, Word: "the charge fails"})
 }
 
 // Answered takes a choice of Unit: targets, a unit that fires Overwatch, whether
 // to roll again, or the charge move.
 func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	switch f.At {
+	switch f.Stage {
 	case declaring:
 		if err := checkTargets(g, f.Unit, c.Units); err != nil {
 			return err
@@ -148,10 +148,10 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	case answering:
 		fire(g, f, g.Chosen(c))
 	case wondering:
-		f.At = measuring
+		f.Stage = measuring
 		if g.Chosen(c).Do == rules.RollAgain {
 			again := g.RollChange(f.Unit, effect.ChargeRoll).Again
-			f.N = int32(dice.Pool(f.N).Again(g.Dice(), dice.Charge, again))
+			f.Value = int32(dice.Pool(f.Value).Again(g.Dice(), dice.Charge, again))
 		}
 	default:
 		return chargeMove(g, f, c.Ways)
@@ -188,7 +188,7 @@ func chargeMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 		return nil
 	}
 	first := g.Find(f.Unit, ways[0].Model) - int(g.Unit(f.Unit).First)
-	k := kind(g, f.Unit, f.Set, geom.Length(f.N), first)
+	k := kind(g, f.Unit, f.Units, geom.Length(f.Value), first)
 	bodies, err := move.Check(g, f.Unit, k, ways)
 	if contact := &g.Edition.Charge.Contact; err == nil && contact.Is {
 		bodies, err = move.Touching(g, f.Unit, k, contact.ID, ways, bodies)
@@ -197,14 +197,14 @@ func chargeMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 		return err
 	}
 	move.Carry(g, f.Unit, bodies)
-	g.Tell(f.Unit, g.Edition.Charge.Success.ID, "charge_move")
+	g.LogStep(f.Unit, g.Edition.Charge.Success.ID, "charge_move")
 	g.Mark(f.Unit, effect.Charged|effect.Moved)
 	for i := range g.State.Units {
-		if e := rules.UnitAt(i); f.Set.Has(e) {
+		if e := rules.UnitAt(i); f.Units.Has(e) {
 			g.Mark(e, effect.WasCharged)
 		}
 	}
-	f.At = charged
+	f.Stage = charged
 	return nil
 }
 

@@ -22,10 +22,10 @@ func attackRules() rules.AttackRules {
 		Blast:     rules.By("10e.SHOOT.BLAST.1", attack.OneMorePerFive),
 		RapidFire: rules.By("10e.WEAPON.RAPIDFIRE.1", attack.DoubleAtHalf),
 
-		Assault: rules.By("10e.WEAPON.ASSAULT.1", attack.NoPenalty),
-		Heavy:   rules.By("10e.SHOOT.HEAVY.1", attack.Steady),
-		BigGuns: rules.By("10e.SHOOT.BIGGUNS.1", attack.NoPenalty),
-		Fray:    rules.By("10e.SHOOT.BIGGUNS.1", attack.BigOnesInMelee),
+		Assault:         rules.By("10e.WEAPON.ASSAULT.1", attack.NoPenalty),
+		Heavy:           rules.By("10e.SHOOT.HEAVY.1", attack.Steady),
+		BigGuns:         rules.By("10e.SHOOT.BIGGUNS.1", attack.NoPenalty),
+		EngagedModifier: rules.By("10e.SHOOT.BIGGUNS.1", attack.BigOnesInMelee),
 
 		HitLimit:    rules.By("10e.DATASHEET.ROLL.2", attack.WithinOne),
 		HitAlways:   rules.By("10e.ATTACK.ALWAYS.1", attack.OneFailsSixSucceeds),

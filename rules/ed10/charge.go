@@ -4,7 +4,6 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/charge"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/move"
 )
 
 // chargeRules: a unit that made a Charge move fights first (10e.CHARGE.BONUS.1).
@@ -25,12 +24,6 @@ func chargeRules() rules.ChargeRules {
 		Contact:  rules.Is("10e.CHARGE.MOVE.1", true),
 
 		Overwatch: rules.By("10e.STRATAGEM.OVERWATCH.1", charge.AllowedByEffect),
-
-		Heroic:       rules.By("10e.STRATAGEM.HEROIC.1", move.NoUnit),
-		HeroicOnce:   "10e.STRATAGEM.HEROIC.1",
-		HeroicReach:  rules.Is("10e.STRATAGEM.HEROIC.1", geom.Reach{}),
-		HeroicMove:   rules.Is[geom.Length]("10e.STRATAGEM.HEROIC.1", 0),
-		HeroicCloser: "10e.STRATAGEM.HEROIC.1",
 	}
 }
 

@@ -112,11 +112,11 @@ func TestPileInToContact(t *testing.T) {
 func TestExtraMoveToContact(t *testing.T) {
 	for why, by := range map[rules.Why]rules.RuleID{rules.ForPileIn: "10e.FIGHT.PILEIN.1", rules.ForConsolidation: "10e.FIGHT.CONSOLIDATE.1"} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 2*inch, 5000})
-		tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(why), Unit: 1, N: int32(3 * inch)})
+		tt.Play(rules.Frame{Step: rules.StepExtraMove, Stage: uint8(why), Unit: 1, Value: int32(3 * inch)})
 		tt.Refused(shift(tt, 1, inch), by)
 		tt.Answer(shift(tt, 1, 2*inch-2))
 		short := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 2*inch, 5000})
-		short.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(why), Unit: 1, N: int32(inch)})
+		short.Play(rules.Frame{Step: rules.StepExtraMove, Stage: uint8(why), Unit: 1, Value: int32(inch)})
 		short.Refused(shift(short, 1, inch-1), "10e.FIGHT.PILEIN.3") // out of Engagement Range
 		short.Answer(shift(short, 1, inch))
 	}

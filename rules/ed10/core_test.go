@@ -84,7 +84,7 @@ func TestFeelNoPain(t *testing.T) {
 	shooting(tt).Answer(shots(0, 3))
 	equal(t, "10e.ABILITY.FNP.1 10e.ABILITY.FNP.2 left", tt.Models(3)[0].Wounds, 4)
 	mortal := table(t, "ignore 4 5", list(hardy), list(squad(1)), at{5000, 5000}, far)
-	mortal.Play(rules.Frame{Step: rules.StepMortal, Unit: 1, N: 2})
+	mortal.Play(rules.Frame{Step: rules.StepMortal, Unit: 1, Value: 2})
 	equal(t, "left of mortal wounds", mortal.Models(1)[0].Wounds, 4)
 }
 
@@ -92,7 +92,7 @@ func TestFeelNoPain(t *testing.T) {
 // the next, of the bodyguard first; damage does not.
 func TestMortalGoOn(t *testing.T) {
 	tt := attached(t, "", func(_, g *rules.ArmyUnit) { g.Kinds[0].Count, g.Kinds[0].Profile.Wounds = 1, 1 })
-	tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 2, N: 2})
+	tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 2, Value: 2})
 	equal(t, "models", tt.Unit(2).Alive, 1)
 	equal(t, "10e.ATTACK.MORTAL.2 10e.ATTACHED.ALLOCATE.3 of the leader", tt.Models(2)[0].Wounds, 1)
 	big := gun(t, "torrent")

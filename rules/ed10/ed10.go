@@ -34,7 +34,6 @@ func Edition() rules.Edition {
 		Table:   tableRules(),
 		Mission: onlyWar(),
 		Move:    moveRules(),
-		Psychic: psychicRules(),
 		Shoot:   shootRules(),
 		Attack:  attackRules(),
 		Charge:  chargeRules(),

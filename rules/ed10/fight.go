@@ -8,12 +8,12 @@ import (
 
 func fightRules() rules.FightRules {
 	return rules.FightRules{
-		Once:     "10e.FIGHT.SEQ.4",
-		Starts:   rules.By("10e.FIGHT.SEQ.2", fight.OpponentStarts),
-		Eligible: rules.By("10e.FIGHT.ELIGIBLE.1", fight.EngagedOrCharged),
-		First:    rules.By("10e.FIGHT.SEQ.5", fight.FirstInItsStep),
-		Anew:     rules.Is("10e.FIGHT.SEQ.2", true),
-		Order:    "10e.FIGHT.ELIGIBLE.2",
+		Once:             "10e.FIGHT.SEQ.4",
+		Starts:           rules.By("10e.FIGHT.SEQ.2", fight.OpponentStarts),
+		Eligible:         rules.By("10e.FIGHT.ELIGIBLE.1", fight.EngagedOrCharged),
+		First:            rules.By("10e.FIGHT.SEQ.5", fight.FirstInItsStep),
+		RestartsEachStep: rules.Is("10e.FIGHT.SEQ.2", true),
+		Order:            "10e.FIGHT.ELIGIBLE.2",
 
 		PileIn:         rules.Is("10e.FIGHT.PILEIN.2", 3*geom.Inch),
 		PileInCloser:   "10e.FIGHT.PILEIN.1",

@@ -87,7 +87,7 @@ func TestRemainingCombats(t *testing.T) {
 	for _, turn := range []rules.Player{0, 1} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 500, 5000})
 		tt.State.Turn = turn
-		tt.Play(rules.Frame{Step: rules.StepFight, At: 1, N: -1, Player: turn})
+		tt.Play(rules.Frame{Step: rules.StepFight, Stage: 1, Value: -1, Player: turn})
 		asked(t, tt, rules.ForPileIn)
 		equal(t, "10e.FIGHT.SEQ.2 who", tt.Request().Player, turn.Opponent())
 	}

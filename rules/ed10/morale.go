@@ -13,7 +13,7 @@ func moraleRules() rules.MoraleRules {
 		Select:    "10e.BATTLESHOCK.TEST.1",
 		Alternate: rules.Is("10e.BATTLESHOCK.TEST.1", false),
 		Test:      rules.By("10e.BATTLESHOCK.TEST.1", morale.AtLeastLeadership),
-		Fled:      rules.By("10e.BATTLESHOCK.TEST.2", morale.NobodyFlees),
+		Fled:      rules.By("10e.BATTLESHOCK.TEST.2", morale.NoModelFlees),
 		Flee:      "10e.BATTLESHOCK.ESCAPE.1",
 		Attrition: rules.By("10e.BATTLESHOCK.TEST.2", morale.NoAttrition),
 		Shock:     rules.By("10e.BATTLESHOCK.TEST.1", morale.BelowHalf),

@@ -223,7 +223,7 @@ func TestScouts(t *testing.T) {
 		tt.Answer(shift(tt, 1, 5*inch-1))
 	}
 	later := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000})
-	later.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForMove), Unit: 1, N: int32(6 * inch)})
+	later.Play(rules.Frame{Step: rules.StepExtraMove, Stage: uint8(rules.ForMove), Unit: 1, Value: int32(6 * inch)})
 	equal(t, "limit later", later.Request().Limits.Enemies, 0)
 	later.Answer(shift(later, 1, 6*inch))
 }

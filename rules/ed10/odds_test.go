@@ -103,7 +103,7 @@ func compare(t *testing.T, seed uint64, f *duel, weapons int) {
 }
 
 // harm counts a bearer that is destroyed like a mortal wound.
-func harm(b attack.Backfire) float64 {
+func harm(b attack.SelfDamage) float64 {
 	if b.Destroyed {
 		return 1
 	}

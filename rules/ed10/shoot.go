@@ -39,7 +39,7 @@ func shootRules() rules.ShootRules {
 		Engaged: rules.By("10e.SHOOT.BIGGUNS.2", shoot.PistolsOrBig),
 		Blast:   rules.By("10e.SHOOT.BLAST.3", shoot.NoBlastNearFriends),
 		Obscure: rules.By("10e.CORE.VISIBLE.2", shoot.NotFullyVisible),
-		LookOut: rules.By("10e.SHOOT.TARGET.2", shoot.NobodyInFront),
+		LookOut: rules.By("10e.SHOOT.TARGET.2", shoot.NoBodyguard),
 	}
 }
 

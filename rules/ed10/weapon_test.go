@@ -236,7 +236,7 @@ var abilityTests = map[string]func(*testing.T){
 
 // hazardous rolls one die when the weapon has been used.
 func hazardous(t *testing.T) {
-	got := func(unit rules.Unit, script string) attack.Backfire {
+	got := func(unit rules.Unit, script string) attack.SelfDamage {
 		f := against(gun(t, "hazardous"), soldiers(1))
 		f.own = unit
 		_, tally := f.play(t, script)
@@ -245,12 +245,12 @@ func hazardous(t *testing.T) {
 	for name, c := range map[string]struct {
 		unit   rules.Unit
 		script string
-		want   attack.Backfire
+		want   attack.SelfDamage
 	}{
-		"soldier on 1":   {soldiers(1), "hit 1; ability 1", attack.Backfire{Destroyed: true}},
-		"soldier on 2":   {soldiers(1), "hit 1; ability 2", attack.Backfire{}},
-		"CHARACTER on 1": {soldiers(1, effect.Character), "hit 1; ability 1", attack.Backfire{Mortal: 3}},
-		"VEHICLE on 1":   {soldiers(1, effect.Vehicle), "hit 1; ability 1", attack.Backfire{Mortal: 3}},
+		"soldier on 1":   {soldiers(1), "hit 1; ability 1", attack.SelfDamage{Destroyed: true}},
+		"soldier on 2":   {soldiers(1), "hit 1; ability 2", attack.SelfDamage{}},
+		"CHARACTER on 1": {soldiers(1, effect.Character), "hit 1; ability 1", attack.SelfDamage{Mortal: 3}},
+		"VEHICLE on 1":   {soldiers(1, effect.Vehicle), "hit 1; ability 1", attack.SelfDamage{Mortal: 3}},
 	} {
 		if diff := cmp.Diff(c.want, got(c.unit, c.script)); diff != "" {
 			t.Errorf("%s: -want +got:\n%s", name, diff)

@@ -23,10 +23,10 @@ func attackRules() rules.AttackRules {
 		Blast:     rules.By("8e.SHOOT.TYPES.1", attack.AsRolled),
 		RapidFire: rules.By("8e.SHOOT.RAPIDFIRE.1", attack.DoubleAtHalf),
 
-		Assault: rules.By("8e.SHOOT.ASSAULT.1", attack.AfterAdvance),
-		Heavy:   rules.By("8e.SHOOT.HEAVY.1", attack.Moving),
-		BigGuns: rules.By("8e.SHOOT.SEQ.2", attack.NoPenalty),
-		Fray:    rules.By("8e.SHOOT.SEQ.2", attack.NoFray),
+		Assault:         rules.By("8e.SHOOT.ASSAULT.1", attack.AfterAdvance),
+		Heavy:           rules.By("8e.SHOOT.HEAVY.1", attack.Moving),
+		BigGuns:         rules.By("8e.SHOOT.SEQ.2", attack.NoPenalty),
+		EngagedModifier: rules.By("8e.SHOOT.SEQ.2", attack.NoEngagedModifier),
 
 		HitLimit:    rules.By("8e.CORE.DICE.4", attack.Unlimited),
 		HitAlways:   rules.By("8e.ATTACK.HIT.2", attack.OneFails),
@@ -39,7 +39,7 @@ func attackRules() rules.AttackRules {
 		Critical: rules.Is("8e.ATTACK.HIT.1", 6),
 
 		Choose:    "8e.ATTACK.ALLOCATE.1",
-		Protected: rules.By("8e.ATTACK.ALLOCATE.1", attack.Nobody),
+		Protected: rules.By("8e.ATTACK.ALLOCATE.1", attack.NoModelFirst),
 		Precision: "8e.ATTACK.ALLOCATE.1",
 		Allocate:  rules.By("8e.ATTACK.ALLOCATE.2", attack.Hurt),
 

@@ -27,11 +27,13 @@ func chargeRules() rules.ChargeRules {
 
 		Overwatch: rules.By("8e.CHARGE.OVERWATCH.1", charge.EveryTarget),
 
-		Heroic:       rules.By("8e.CHARGE.HEROIC.1", charge.CharacterWithin),
-		HeroicOnce:   "8e.CHARGE.HEROIC.1",
-		HeroicReach:  rules.Is("8e.CHARGE.HEROIC.1", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: geom.Straight}),
-		HeroicMove:   rules.Is("8e.CHARGE.HEROIC.1", 3*geom.Inch),
-		HeroicCloser: "8e.CHARGE.HEROIC.1",
+		Heroic: &rules.HeroicRules{
+			Eligible: rules.By("8e.CHARGE.HEROIC.1", charge.CharacterWithin),
+			Once:     "8e.CHARGE.HEROIC.1",
+			Reach:    rules.Is("8e.CHARGE.HEROIC.1", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: geom.Straight}),
+			Move:     rules.Is("8e.CHARGE.HEROIC.1", 3*geom.Inch),
+			Closer:   "8e.CHARGE.HEROIC.1",
+		},
 	}
 }
 

@@ -73,7 +73,7 @@ func tableRules() rules.TableRules {
 		Engagement: rules.Is("8e.UNIT.ENEMY.1", inch),
 		Coherency:  rules.Is("8e.UNIT.COHERENCY.1", geom.Coherency{Reach: geom.Reach{Horizontal: 2 * geom.Inch, Vertical: 6 * geom.Inch}}),
 		SetUp:      "8e.UNIT.COHERENCY.1",
-		Aircraft:   rules.By("8e.UNIT.DEF.2", move.NoUnit),
+		Aircraft:   rules.By("8e.UNIT.DEF.2", move.NoAircraft),
 		BelowHalf:  rules.By("8e.UNIT.DEF.1", morale.FewerModels),
 		Cover:      rules.By("8e.ATTACK.COVER.1", attack.OnFeature),
 	}

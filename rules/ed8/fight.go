@@ -12,12 +12,12 @@ import (
 // sequence of shooting (8e.FIGHT.ATTACK.1).
 func fightRules() rules.FightRules {
 	return rules.FightRules{
-		Once:     "8e.FIGHT.SEQ.4",
-		Starts:   rules.By("8e.FIGHT.SEQ.3", fight.TurnStarts),
-		Eligible: rules.By("8e.FIGHT.SEQ.1", fight.EngagedOrCharged),
-		First:    rules.By("8e.FIGHT.SEQ.2", fight.ChargersFirst),
-		Anew:     rules.Is("8e.FIGHT.SEQ.3", true),
-		Order:    "8e.FIGHT.SEQ.5",
+		Once:             "8e.FIGHT.SEQ.4",
+		Starts:           rules.By("8e.FIGHT.SEQ.3", fight.TurnStarts),
+		Eligible:         rules.By("8e.FIGHT.SEQ.1", fight.EngagedOrCharged),
+		First:            rules.By("8e.FIGHT.SEQ.2", fight.ChargersFirst),
+		RestartsEachStep: rules.Is("8e.FIGHT.SEQ.3", true),
+		Order:            "8e.FIGHT.SEQ.5",
 
 		PileIn:         rules.Is("8e.FIGHT.PILEIN.1", 3*geom.Inch),
 		PileInCloser:   "8e.FIGHT.PILEIN.1",

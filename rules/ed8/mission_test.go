@@ -167,11 +167,11 @@ func TestTraits(t *testing.T) {
 	}
 	for dice, want := range map[string]int16{"ignore 6": 2, "ignore 5": 1} {
 		tt := led(t, dice, 2, at{5000, 5000}, at{5000 + base, 5000}, far)
-		tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 1, N: 1})
+		tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 1, Value: 1})
 		equal(t, dice, tt.State.Models[0].Wounds, want)
 	}
 	tt := led(t, "", 2, at{5000, 5000}, at{5000 + base, 5000}, far)
-	tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 2, N: 4})
+	tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 2, Value: 4})
 	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{2}})
 	equal(t, "not for others", tt.Unit(2).Place, rules.Destroyed)
 }

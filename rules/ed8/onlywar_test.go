@@ -370,7 +370,7 @@ func TestNoRoom(t *testing.T) {
 	tt := table(t, "", list(big), list(squad(1)))
 	tt.State.Sides[1].Zone = 1
 	tt.State.Roller = 1
-	tt.Play(rules.Frame{Step: rules.StepDeployment, At: 0})
+	tt.Play(rules.Frame{Step: rules.StepDeployment, Stage: 0})
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1})
 	asked(t, tt, rules.ForDeployment)
 	tt.Answer(&rules.Choice{Ask: rules.SetUp})

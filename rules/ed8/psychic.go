@@ -7,8 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
-func psychicRules() rules.PsychicRules {
-	return rules.PsychicRules{
+func psychicRules() *rules.PsychicRules {
+	return &rules.PsychicRules{
 		Once:     "8e.PSYCHIC.SEQ.1",
 		Together: rules.Is("8e.PSYCHIC.SEQ.1", false),
 		Eligible: rules.By("8e.PSYCHIC.POWER.1", psychic.DidNotFallBack),

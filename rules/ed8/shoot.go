@@ -32,7 +32,7 @@ func shootRules() rules.ShootRules {
 		Overwatch:    "8e.CHARGE.OVERWATCH.1",
 		Deck:         "8e.MOVE.EMBARK.2",
 
-		Pistols: rules.By("8e.SHOOT.PISTOL.2", shoot.Anybody),
+		Pistols: rules.By("8e.SHOOT.PISTOL.2", shoot.AnyModel),
 		Moved:   rules.By("8e.SHOOT.SEQ.2", shoot.AfterMoving),
 		Engaged: rules.By("8e.SHOOT.SEQ.2", shoot.PistolsAtClosest),
 		Blast:   rules.By("8e.SHOOT.TYPES.1", shoot.BlastAnywhere),

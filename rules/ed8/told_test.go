@@ -138,7 +138,7 @@ func TestOverwatchIsTold(t *testing.T) {
 	for is, want := range map[effect.Conditions]rules.RuleID{0: "8e.ATTACK.HIT.1", effect.Overwatch: "8e.CHARGE.OVERWATCH.3"} {
 		tt := table(t, "hit 1", list(squad(1, gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 		rolls := told(tt, rules.EventRoll)
-		tt.Play(rules.Frame{Step: rules.StepShoot, Unit: 1, Other: 2, N: int32(is)})
+		tt.Play(rules.Frame{Step: rules.StepShoot, Unit: 1, Other: 2, Value: int32(is)})
 		tt.Answer(shots(shot(1, 0, 2)))
 		equal(t, "rule", (*rolls)[len(*rolls)-1].Rule, want)
 	}

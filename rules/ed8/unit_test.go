@@ -86,7 +86,7 @@ func TestOneInch(t *testing.T) {
 func TestDestroyed(t *testing.T) {
 	for n, want := range map[int32]int16{1: 2, 2: 1, 3: 1, 4: 0, 9: 0} {
 		tt := table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000})
-		tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 1, N: n})
+		tt.Play(rules.Frame{Step: rules.StepMortal, Unit: 1, Value: n})
 		for tt.Request().Ask == rules.OrderModels {
 			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Request().Options[0].Model}})
 		}

@@ -21,7 +21,7 @@ func attackRules() rules.AttackRules {
 		Heavy:   rules.By("9e.SHOOT.HEAVY.1", attack.InfantryMoved),
 		BigGuns: rules.By("9e.SHOOT.BIGGUNS.4", attack.HeavyWhileEngaged),
 
-		Fray: rules.By("9e.SHOOT.BIGGUNS.4", attack.NoFray),
+		EngagedModifier: rules.By("9e.SHOOT.BIGGUNS.4", attack.NoEngagedModifier),
 
 		HitLimit:    rules.By("9e.ATTACK.HIT.4", attack.WithinOne),
 		HitAlways:   rules.By("9e.ATTACK.HIT.3", attack.OneFailsSixSucceeds),
@@ -35,7 +35,7 @@ func attackRules() rules.AttackRules {
 
 		Choose:    "9e.ATTACK.ALLOCATE.1",
 		Allocate:  rules.By("9e.ATTACK.ALLOCATE.2", attack.HurtOrAllocated),
-		Protected: rules.By("9e.ATTACK.ALLOCATE.1", attack.Nobody),
+		Protected: rules.By("9e.ATTACK.ALLOCATE.1", attack.NoModelFirst),
 		Precision: "9e.ATTACK.ALLOCATE.1",
 
 		LeastAttacks: rules.Is("9e.DATASHEET.MODCHAR.5", 1),

@@ -24,11 +24,13 @@ func chargeRules() rules.ChargeRules {
 
 		Overwatch: rules.By("9e.CHARGE.OVERWATCH.1", charge.AllowedByEffect),
 
-		Heroic:       rules.By("9e.CHARGE.HEROIC.1", charge.CharacterNearEnemy),
-		HeroicOnce:   "9e.CHARGE.HEROIC.3",
-		HeroicReach:  rules.Is("9e.CHARGE.HEROIC.1", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}),
-		HeroicMove:   rules.Is("9e.CHARGE.HEROIC.2", 3*geom.Inch),
-		HeroicCloser: "9e.CHARGE.HEROIC.2",
+		Heroic: &rules.HeroicRules{
+			Eligible: rules.By("9e.CHARGE.HEROIC.1", charge.CharacterNearEnemy),
+			Once:     "9e.CHARGE.HEROIC.3",
+			Reach:    rules.Is("9e.CHARGE.HEROIC.1", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}),
+			Move:     rules.Is("9e.CHARGE.HEROIC.2", 3*geom.Inch),
+			Closer:   "9e.CHARGE.HEROIC.2",
+		},
 	}
 }
 

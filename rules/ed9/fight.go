@@ -8,12 +8,12 @@ import (
 
 func fightRules() rules.FightRules {
 	return rules.FightRules{
-		Once:     "9e.FIGHT.SEQ.3",
-		Starts:   rules.By("9e.FIGHT.SEQ.1", fight.OpponentStarts),
-		Eligible: rules.By("9e.FIGHT.SEQ.2", fight.EngagedOrCharged),
-		First:    rules.By("9e.FIGHT.FIRST.1", fight.ChargersFirst),
-		Anew:     rules.Is("9e.FIGHT.SEQ.4", false),
-		Order:    "9e.FIGHT.ORDER.1",
+		Once:             "9e.FIGHT.SEQ.3",
+		Starts:           rules.By("9e.FIGHT.SEQ.1", fight.OpponentStarts),
+		Eligible:         rules.By("9e.FIGHT.SEQ.2", fight.EngagedOrCharged),
+		First:            rules.By("9e.FIGHT.FIRST.1", fight.ChargersFirst),
+		RestartsEachStep: rules.Is("9e.FIGHT.SEQ.4", false),
+		Order:            "9e.FIGHT.ORDER.1",
 
 		PileIn:         rules.Is("9e.FIGHT.PILEIN.1", 3*geom.Inch),
 		PileInCloser:   "9e.FIGHT.PILEIN.2",

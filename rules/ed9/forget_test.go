@@ -27,7 +27,7 @@ func TestForgotten(t *testing.T) {
 	g, denies := seance(t, "")
 	g.State.Sides[0].Smites, g.State.Sides[0].Attempted = 2, 1<<1
 	g.Unit(3).Denied = 1
-	r := &nine().Psychic
+	r := nine().Psychic
 	now := func() [3]int {
 		n := [3]int{r.Warp.Do(g, 1, psychic.TheSmite)}
 		if denies(3) {

@@ -7,8 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
-func psychicRules() rules.PsychicRules {
-	return rules.PsychicRules{
+func psychicRules() *rules.PsychicRules {
+	return &rules.PsychicRules{
 		Once:     "9e.PSYCHIC.SEQ.4",
 		Together: rules.Is("9e.PSYCHIC.MANIFEST.5", true),
 		Eligible: rules.By("9e.PSYCHIC.SEQ.1", psychic.DidNotFallBack),

@@ -87,7 +87,7 @@ func TestMortalBesides(t *testing.T) {
 func TestMortalAllocates(t *testing.T) {
 	target := able(squad(2), effect.Effect{Kind: effect.IgnoreWounds, Value: 5})
 	tt := table(t, "ignore 6 6", list(target), list(squad(1)), at{5000, 5000}, far)
-	harm := rules.Frame{Step: rules.StepMortal, Player: 0, Unit: 1, Other: 2, N: 1}
+	harm := rules.Frame{Step: rules.StepMortal, Player: 0, Unit: 1, Other: 2, Value: 1}
 	tt.State.Phase = rules.StepPsychic
 	tt.Push(harm)
 	tt.Run()

@@ -30,7 +30,7 @@ func shootRules() rules.ShootRules {
 		Overwatch:    "9e.CHARGE.OVERWATCH.4",
 		Deck:         "9e.MOVE.EMBARK.4",
 
-		Pistols: rules.By("9e.SHOOT.PISTOL.3", shoot.Anybody),
+		Pistols: rules.By("9e.SHOOT.PISTOL.3", shoot.AnyModel),
 		Moved:   rules.By("9e.SHOOT.SEQ.1", shoot.AfterMoving),
 		Engaged: rules.By("9e.SHOOT.LOCKED.1", shoot.PistolsAndBigGuns),
 		Blast:   rules.By("9e.SHOOT.BLAST.3", shoot.NoBlastNearby),

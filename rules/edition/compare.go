@@ -1,9 +1,11 @@
 package edition
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -17,7 +19,8 @@ type Difference struct {
 
 // Compare lists what differs between the editions: the order of the parts of a
 // battle and of the phases, and then each field of an edition that is not filled
-// alike. Fields that only name a rule are left out.
+// alike. Fields that only name a rule are left out. A dash stands for a group of
+// rules that the edition does not have.
 func Compare() []Difference {
 	list := []Difference{
 		{Field: "Battle"}, {Field: "Turn"},
@@ -27,23 +30,34 @@ func Compare() []Difference {
 		list[0].Values = append(list[0].Values, stepNames(e, e.Battle))
 		list[1].Values = append(list[1].Values, stepNames(e, e.Turn))
 	}
-	var all [len(editions)][]filled
+	var names []string
+	var all [len(editions)]map[string]string
 	for i := range editions {
-		all[i] = fields(reflect.ValueOf(editions[i]), "")
-	}
-	for n, first := range all[0] {
-		d := Difference{Field: first.name}
-		differs := false
-		for i := range all {
-			f := all[i][n]
-			differs = differs || f.value != first.value
-			d.Values = append(d.Values, f.value+" ("+string(f.id)+")")
+		all[i] = map[string]string{}
+		for _, f := range fields(reflect.ValueOf(editions[i]), "") {
+			if !slices.Contains(names, f.name) {
+				names = append(names, f.name)
+			}
+			all[i][f.name] = f.value + " (" + string(f.id) + ")"
 		}
-		if differs {
+	}
+	for _, name := range names {
+		d := Difference{Field: name}
+		for i := range all {
+			d.Values = append(d.Values, cmp.Or(all[i][name], "—"))
+		}
+		if differ(d.Values) {
 			list = append(list, d)
 		}
 	}
 	return list
+}
+
+// differ reports whether what fills a field differs, rule ids aside.
+func differ(values []string) bool {
+	return slices.ContainsFunc(values, func(v string) bool {
+		return v[:max(strings.LastIndex(v, " ("), 0)] != values[0][:max(strings.LastIndex(values[0], " ("), 0)]
+	})
 }
 
 func stepNames(e *rules.Edition, steps []rules.StepID) string {
@@ -67,6 +81,12 @@ func fields(v reflect.Value, path string) (list []filled) {
 		f, name := v.Field(i), v.Type().Field(i).Name
 		if path != "" {
 			name = path + "." + name
+		}
+		if f.Kind() == reflect.Pointer {
+			if f.IsNil() {
+				continue
+			}
+			f = f.Elem()
 		}
 		switch {
 		case f.Kind() != reflect.Struct:

@@ -1,11 +1,8 @@
 package edition_test
 
 import (
-	"errors"
 	"flag"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -14,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/edition"
 )
 
-var update = flag.Bool("update", false, "write the tables of the README.md files again")
+var update = flag.Bool("update", false, "write the table of rules/README.md again")
 
 // Marks around the table in a README.md.
 const (
@@ -36,35 +33,29 @@ func table() string {
 	return b.String() + "\n" + ends
 }
 
-// TestReadme compares the README.md of every edition with what differs.
+// readme is the page that holds the table of differences.
+const readme = "../README.md"
+
+// TestReadme compares the table of rules/README.md with what differs.
 func TestReadme(t *testing.T) {
-	for _, name := range edition.Names() {
-		path := filepath.Join("..", "ed"+strings.TrimSuffix(name, "e"), "README.md")
-		data, err := os.ReadFile(path)
-		if errors.Is(err, fs.ErrNotExist) {
-			t.Logf("edition %s has no README.md", name)
-			continue
-		}
-		if err != nil {
+	data, err := os.ReadFile(readme)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(data), begins)
+	_, after, closed := strings.Cut(rest, ends)
+	if !ok || !closed {
+		t.Fatalf("%s has no table between %q and %q", readme, begins, ends)
+	}
+	want := before + table() + after
+	if *update {
+		if err := os.WriteFile(readme, []byte(want), 0o666); err != nil {
 			t.Error(err)
-			continue
 		}
-		before, rest, ok := strings.Cut(string(data), begins)
-		_, after, closed := strings.Cut(rest, ends)
-		if !ok || !closed {
-			t.Errorf("%s has no table between %q and %q", path, begins, ends)
-			continue
-		}
-		want := before + table() + after
-		if *update {
-			if err := os.WriteFile(path, []byte(want), 0o666); err != nil {
-				t.Error(err)
-			}
-			continue
-		}
-		if diff := cmp.Diff(want, string(data)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", path, diff)
-		}
+		return
+	}
+	if diff := cmp.Diff(want, string(data)); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", readme, diff)
 	}
 }
 

@@ -108,21 +108,21 @@ func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 		return nil
 	}
 	kind, why, does := PileInKind(g, f.Unit), rules.ForPileIn, "pile_in"
-	if f.At != piling {
+	if f.Stage != piling {
 		kind, why, does = ConsolidateKind(g, f.Unit), rules.ForConsolidation, "consolidate"
 	}
 	if err := checkTouching(g, f.Unit, why, ways); err != nil {
 		return err
 	}
 	bodies, err := checkContact(g, f.Unit, why, kind, ways)
-	if err != nil && f.At != piling && toMarker(g, f.Unit) {
+	if err != nil && f.Stage != piling && toMarker(g, f.Unit) {
 		bodies, err = move.Check(g, f.Unit, MarkerKind(g, f.Unit), ways)
 	}
 	if err != nil {
 		return err
 	}
 	move.Carry(g, f.Unit, bodies)
-	g.Tell(f.Unit, kind.Rule, does)
+	g.LogStep(f.Unit, kind.Rule, does)
 	g.Mark(f.Unit, effect.Moved)
 	return nil
 }

@@ -14,8 +14,8 @@ import (
 // Frame.Player is who selects next, Frame.N the number of those that fight now.
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	next, rank := ranked(g)
-	if f.At == 0 || g.Edition.Fight.Anew.Is && int(f.N) != rank {
-		f.At, f.N, f.Player = 1, int32(rank), g.Edition.Fight.Starts.Do(g.State.Turn)
+	if f.Stage == 0 || g.Edition.Fight.RestartsEachStep.Is && int(f.Value) != rank {
+		f.Stage, f.Value, f.Player = 1, int32(rank), g.Edition.Fight.Starts.Do(g.State.Turn)
 	}
 	set := next & of(g, f.Player)
 	if set == 0 {
@@ -128,8 +128,8 @@ func EngagedOrCharged(g *rules.Game, u rules.UnitID) bool {
 func FirstInItsStep(g *rules.Game, u rules.UnitID) int {
 	rank := ChargersFirst(g, u)
 	for i := range g.State.Frames {
-		if f := &g.State.Frames[i]; f.Step == rules.StepFight && f.At != 0 {
-			rank = max(rank, int(f.N))
+		if f := &g.State.Frames[i]; f.Step == rules.StepFight && f.Stage != 0 {
+			rank = max(rank, int(f.Value))
 		}
 	}
 	return rank

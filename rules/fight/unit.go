@@ -24,39 +24,39 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	if g.Unit(f.Unit).Alive == 0 {
 		return rules.Over
 	}
-	if f.At == beginning {
-		f.At = piling
-		g.Tell(f.Unit, g.Edition.Fight.Order, "fights")
+	if f.Stage == beginning {
+		f.Stage = piling
+		g.LogStep(f.Unit, g.Edition.Fight.Order, "fights")
 		if g.Trigger(effect.WhenSelectedToFight, f.Unit) {
 			return rules.Again
 		}
 	}
-	if f.At == piling {
+	if f.Stage == piling {
 		if CanMove(g, f.Unit, effect.ToPileIn) {
 			return askMove(g, f, rules.ForPileIn)
 		}
-		f.At = counting
+		f.Stage = counting
 	}
-	if f.At == counting {
-		f.At = declaring
+	if f.Stage == counting {
+		f.Stage = declaring
 		g.Edition.Fight.Allot.Do(g, f.Unit)
 	}
-	if f.At == declaring {
+	if f.Stage == declaring {
 		declared, only := Only(g, f.Unit)
 		if !only {
 			return askAttacks(g, f)
 		}
 		declare(g, f, declared)
 	}
-	if f.At == attacking {
-		f.At = consolidating
+	if f.Stage == attacking {
+		f.Stage = consolidating
 		return g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit})
 	}
-	if f.At == consolidating && CanMove(g, f.Unit, effect.ToConsolidate) {
+	if f.Stage == consolidating && CanMove(g, f.Unit, effect.ToConsolidate) {
 		return askMove(g, f, rules.ForConsolidation)
 	}
-	if f.At < done {
-		f.At = done
+	if f.Stage < done {
+		f.Stage = done
 		if g.Trigger(effect.AfterFighting, f.Unit) {
 			return rules.Again
 		}
@@ -72,7 +72,7 @@ func askAttacks(g *rules.Game, f *rules.Frame) rules.Status {
 
 // Answered takes a choice of Unit: a pile-in, the attacks, or a consolidation.
 func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	if f.At == declaring {
+	if f.Stage == declaring {
 		if err := CheckAttacks(g, f.Unit, c.Attacks); err != nil {
 			return err
 		}
@@ -82,10 +82,10 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if err := shortMove(g, f, c.Ways); err != nil {
 		return err
 	}
-	if f.At == piling {
-		f.At = counting
+	if f.Stage == piling {
+		f.Stage = counting
 	} else {
-		f.At = ending
+		f.Stage = ending
 	}
 	return nil
 }
@@ -95,11 +95,11 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // by then (9e.FIGHT.WEAPON.6).
 func declare(g *rules.Game, f *rules.Frame, attacks []rules.Declared) {
 	g.State.Allotted = g.State.Allotted[:0]
-	f.At = consolidating
+	f.Stage = consolidating
 	if len(attacks) == 0 {
 		return
 	}
-	f.At = attacking
+	f.Stage = attacking
 	for _, a := range attacks {
 		a.Models = g.Unit(a.Target).Alive
 		g.State.Declared = append(g.State.Declared, a)

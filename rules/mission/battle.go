@@ -10,18 +10,18 @@ import (
 // armies are mustered and the battlefield is made before it: they are its Setup
 // (9e.MISSION.SEQ.2, 9e.MISSION.SEQ.4).
 func Battle(g *rules.Game, f *rules.Frame) rules.Status {
-	if int(f.N) == len(g.Edition.Battle) {
+	if int(f.Value) == len(g.Edition.Battle) {
 		return rules.Over
 	}
-	f.N++
-	return g.Push(rules.Frame{Step: g.Edition.Battle[f.N-1]})
+	f.Value++
+	return g.Push(rules.Frame{Step: g.Edition.Battle[f.Value-1]})
 }
 
 // BeforeBattle plays what abilities do before the battle, after the first turn is
 // determined (9e.MISSION.SEQ.8, 9e.ONLYWAR.PREBATTLE.1).
 func BeforeBattle(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.At == 0 {
-		f.At = 1
+	if f.Stage == 0 {
+		f.Stage = 1
 		if g.Trigger(effect.BeforeBattle, rules.NoUnit) {
 			return rules.Again
 		}
@@ -38,10 +38,10 @@ const (
 // End ends the battle: Reinforcements that have not arrived count as destroyed
 // (9e.MOVE.REINFORCE.6), points are scored, and the victor is found.
 func End(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.At == clearing {
-		f.At = scoring
+	if f.Stage == clearing {
+		f.Stage = scoring
 		move.Miss(g)
-		return g.Push(rules.Frame{Step: rules.StepScore, Player: g.State.Turn, N: atEnd})
+		return g.Push(rules.Frame{Step: rules.StepScore, Player: g.State.Turn, Value: atEnd})
 	}
 	g.Finish(g.Edition.Mission.Victor.Do(g), decider(g))
 	return rules.Over

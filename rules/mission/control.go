@@ -69,9 +69,9 @@ func GainAndRally(g *rules.Game) {
 // CommandAndShock plays a Command phase that ends with Battle-shock tests, when
 // what belongs to it has been resolved (10e.COMMAND.SEQ.2, 10e.COMMAND.SEQ.3).
 func CommandAndShock(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.At == 1 {
+	if f.Stage == 1 {
 		return rules.Over
 	}
-	f.At = 1
+	f.Stage = 1
 	return g.Push(rules.Frame{Step: rules.StepShock, Player: f.Player})
 }

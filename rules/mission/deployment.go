@@ -26,7 +26,7 @@ const (
 // (9e.ONLYWAR.DEPLOY.2), until both have set up all (9e.ONLYWAR.DEPLOY.4).
 func Deployment(g *rules.Game, f *rules.Frame) rules.Status {
 	r := &g.Edition.Mission
-	switch f.At {
+	switch f.Stage {
 	case zones:
 		f.Player = r.ChooseZone.Do(g, r.ChooseZone.ID)
 		return g.Ask(rules.Request{
@@ -34,7 +34,7 @@ func Deployment(g *rules.Game, f *rules.Frame) rules.Status {
 			Options: []rules.Option{{Do: rules.TakeNumber, N: 0}, {Do: rules.TakeNumber, N: 1}},
 		})
 	case dividing:
-		f.At = selecting
+		f.Stage = selecting
 		return g.Push(rules.Frame{Step: rules.StepDivide})
 	case embarking:
 		if options := passengers(g, f.Unit); len(options) > 1 && !r.Formations.Is {
@@ -42,14 +42,14 @@ func Deployment(g *rules.Game, f *rules.Frame) rules.Status {
 				Ask: rules.SelectOption, Why: rules.ForEmbarking, Player: f.Player, Unit: f.Unit, Rule: r.Embark, Options: options,
 			})
 		}
-		if f.N&reserve != 0 {
+		if f.Value&reserve != 0 {
 			g.SetPlace(f.Unit, rules.Reinforcing, rules.NoUnit)
 			next(g, f)
 			return rules.Again
 		}
-		f.At = placing
+		f.Stage = placing
 	}
-	if f.At == placing {
+	if f.Stage == placing {
 		return g.Ask(rules.Request{
 			Ask: rules.SetUp, Why: rules.ForDeployment, Player: f.Player, Unit: f.Unit, Rule: r.Deploy,
 			Limits: rules.Limits{Zone: Zone(g, f.Player)},
@@ -63,7 +63,7 @@ func selectUnit(g *rules.Game, f *rules.Frame) rules.Status {
 	r := &g.Edition.Mission
 	for {
 		for range 2 {
-			options := waiting(g, f.Player, f.N == late)
+			options := waiting(g, f.Player, f.Value == late)
 			switch len(options) {
 			case 0:
 				f.Player = f.Player.Opponent()
@@ -77,10 +77,10 @@ func selectUnit(g *rules.Game, f *rules.Frame) rules.Status {
 				Options: options,
 			})
 		}
-		if f.N == late {
+		if f.Value == late {
 			return rules.Over
 		}
-		f.N = late
+		f.Value = late
 		if len(waiting(g, 0, true)) > 0 && len(waiting(g, 1, true)) > 0 { // 9e.ONLYWAR.DEPLOY.5
 			f.Player = g.RollOff(r.Late)
 		}
@@ -89,20 +89,20 @@ func selectUnit(g *rules.Game, f *rules.Frame) rules.Status {
 
 // Deployed takes a choice of Deployment.
 func Deployed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	switch f.At {
+	switch f.Stage {
 	case zones:
 		g.SetZones(f.Player, int8(g.Chosen(c).N))
-		f.At, f.Player = dividing, f.Player.Opponent()
+		f.Stage, f.Player = dividing, f.Player.Opponent()
 	case selecting:
 		selected(g, f, g.Chosen(c))
 	case embarking:
 		if o := g.Chosen(c); o.Do == rules.Select {
 			g.SetPlace(o.Unit, rules.Embarked, f.Unit)
-		} else if f.N&reserve != 0 {
+		} else if f.Value&reserve != 0 {
 			g.SetPlace(f.Unit, rules.Reinforcing, rules.NoUnit)
 			next(g, f)
 		} else {
-			f.At = placing
+			f.Stage = placing
 		}
 	case placing:
 		if err := deploy(g, f, c.Ways); err != nil {
@@ -116,13 +116,13 @@ func Deployed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // selected begins with a unit: units that begin the battle in it are declared
 // before it is set up (9e.MOVE.CAPACITY.2). Those that the army names embark.
 func selected(g *rules.Game, f *rules.Frame, o rules.Option) {
-	f.At, f.Unit = embarking, o.Unit
+	f.Stage, f.Unit = embarking, o.Unit
 	if o.Do == rules.DoReinforce {
-		f.N |= reserve
+		f.Value |= reserve
 	}
 	for i := range g.State.Units {
 		u := rules.UnitAt(i)
-		if g.Unit(u).Place == rules.NotSetUp && transportOf(g, u) == o.Unit && g.Carries(o.Unit, u) {
+		if g.Unit(u).Place == rules.NotSetUp && transportOf(g, u) == o.Unit && g.CanEmbark(o.Unit, u) {
 			g.SetPlace(u, rules.Embarked, o.Unit)
 		}
 	}
@@ -131,10 +131,10 @@ func selected(g *rules.Game, f *rules.Frame, o rules.Option) {
 // next goes on with the opponent's next unit, or with another part of a unit
 // that is set up as one.
 func next(g *rules.Game, f *rules.Frame) {
-	f.At = selecting
-	f.N &^= reserve
+	f.Stage = selecting
+	f.Value &^= reserve
 	if part := otherPart(g, f.Unit); part != rules.NoUnit && g.On(f.Unit) {
-		f.At, f.Unit = placing, part
+		f.Stage, f.Unit = placing, part
 		return
 	}
 	f.Player = f.Player.Opponent()
@@ -164,7 +164,7 @@ func waiting(g *rules.Game, p rules.Player, last bool) (options []rules.Option) 
 		if s.Player != p || s.Place != rules.NotSetUp || !last && g.OwnEffect(u, effect.SetUpLast) != nil {
 			continue
 		}
-		if t := transportOf(g, u); t != rules.NoUnit && g.Unit(t).Place == rules.NotSetUp && g.Carries(t, u) {
+		if t := transportOf(g, u); t != rules.NoUnit && g.Unit(t).Place == rules.NotSetUp && g.CanEmbark(t, u) {
 			continue
 		}
 		options = append(options, rules.Option{Do: rules.Select, Unit: u})
@@ -196,7 +196,7 @@ func passengers(g *rules.Game, transport rules.UnitID) []rules.Option {
 	options := []rules.Option{{Do: rules.Pass}}
 	for i := range g.State.Units {
 		u := rules.UnitAt(i)
-		if g.Unit(u).Place == rules.NotSetUp && g.Carries(transport, u) {
+		if g.Unit(u).Place == rules.NotSetUp && g.CanEmbark(transport, u) {
 			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}
 	}

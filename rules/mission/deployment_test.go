@@ -155,7 +155,7 @@ func TestEmbarkedBefore(t *testing.T) {
 	equal(t, "9e.MOVE.CAPACITY.2 listed", tt.Unit(2).Place, rules.Embarked)
 	equal(t, "nobody, or the unit of 3", len(tt.Request().Options), 2)
 	tt.Choose(rules.Select, 4)
-	equal(t, "full", tt.Room(1), 0)
+	equal(t, "full", tt.FreePlaces(1), 0)
 	asked(t, tt, rules.ForDeployment, 0)
 	tt.Answer(row(tt, 1, 5, 5))
 	equal(t, "9e.MOVE.CAPACITY.2 chosen", tt.Unit(4).In, 1)

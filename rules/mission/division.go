@@ -17,8 +17,8 @@ const (
 // (9e.DATASHEET.SEEDUNIT.3). Units whose models become units of their own are
 // divided without asking.
 func Divide(g *rules.Game, f *rules.Frame) rules.Status {
-	for ; int(f.N) < len(g.State.Units); f.N++ {
-		u := rules.UnitAt(int(f.N))
+	for ; int(f.Value) < len(g.State.Units); f.Value++ {
+		u := rules.UnitAt(int(f.Value))
 		e := divisible(g, u)
 		switch {
 		case e == nil:
@@ -26,7 +26,7 @@ func Divide(g *rules.Game, f *rules.Frame) rules.Status {
 		case e.Value == 0:
 			inParts(g, u, models(g, u), 1)
 			continue
-		case f.At == asking:
+		case f.Stage == asking:
 			return g.Ask(rules.Request{
 				Ask: rules.SelectOption, Why: rules.ForDivision, Player: g.Unit(u).Player, Unit: u, Rule: g.Edition.Mission.Divide,
 				Options: []rules.Option{{Do: rules.Pass}, {Do: rules.TakeNumber, N: int32(e.Value)}},
@@ -43,15 +43,15 @@ func Divide(g *rules.Game, f *rules.Frame) rules.Status {
 // Divided takes a choice of Divide: whether the unit is divided, and then its
 // models in the order in which they go into the parts.
 func Divided(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	u := rules.UnitAt(int(f.N))
+	u := rules.UnitAt(int(f.Value))
 	e := divisible(g, u)
-	if f.At == asking {
+	if f.Stage == asking {
 		if g.Chosen(c).Do == rules.Pass {
-			f.N++
+			f.Value++
 			return nil
 		}
 		if len(g.Sheet(u).Kinds) > 1 {
-			f.At = ordering
+			f.Stage = ordering
 			return nil
 		}
 		c = &rules.Choice{}
@@ -61,7 +61,7 @@ func Divided(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		return err
 	}
 	inParts(g, u, order, len(order)/int(e.Value))
-	f.At, f.N = asking, f.N+1
+	f.Stage, f.Value = asking, f.Value+1
 	return nil
 }
 

@@ -14,15 +14,15 @@ import (
 // rules of the move that Frame.At names hold for it (9e.CORE.OUTOFPHASE.1). The
 // unit may stay.
 func Extra(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.N == 0 || !g.On(f.Unit) || rules.Why(f.At) == rules.ForMove && stuck(g, f.Unit) {
+	if f.Value == 0 || !g.On(f.Unit) || rules.Why(f.Stage) == rules.ForMove && stuck(g, f.Unit) {
 		return rules.Over
 	}
-	limits := rules.Limits{Distance: geom.Length(f.N), Engage: rules.Why(f.At) != rules.ForMove}
+	limits := rules.Limits{Distance: geom.Length(f.Value), Engage: rules.Why(f.Stage) != rules.ForMove}
 	if !limits.Engage {
 		limits.Enemies = earlyMove(g)
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.MoveModels, Why: rules.Why(f.At), Player: f.Player, Unit: f.Unit, Other: f.Other,
+		Ask: rules.MoveModels, Why: rules.Why(f.Stage), Player: f.Player, Unit: f.Unit, Other: f.Other,
 		Rule: g.Edition.Mission.Extra, Limits: limits,
 	})
 }
@@ -38,7 +38,7 @@ func stuck(g *rules.Game, u rules.UnitID) bool {
 // even out of coherency.
 func ExtraMoved(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if len(c.Ways) == 0 {
-		f.N = 0
+		f.Value = 0
 		return nil
 	}
 	bodies, err := checkExtra(g, f, c.Ways)
@@ -47,13 +47,13 @@ func ExtraMoved(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	}
 	move.Carry(g, f.Unit, bodies)
 	g.Mark(f.Unit, effect.Moved)
-	f.N = 0
+	f.Value = 0
 	return nil
 }
 
 func checkExtra(g *rules.Game, f *rules.Frame, ways []rules.Way) ([]geom.Body, error) {
-	why := rules.Why(f.At)
-	k := ExtraKind(g, f.Unit, why, geom.Length(f.N))
+	why := rules.Why(f.Stage)
+	k := ExtraKind(g, f.Unit, why, geom.Length(f.Value))
 	if why == rules.ForMove {
 		return move.Check(g, f.Unit, &k, ways)
 	}

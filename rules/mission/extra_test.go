@@ -43,7 +43,7 @@ func TestExtraMoveOfArrivals(t *testing.T) {
 		tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
 		tt.Stand(2, c.enemy, 5*geom.Inch)
 		tt.Mark(1, c.is)
-		tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForMove), Unit: 1, N: 3000})
+		tt.Play(rules.Frame{Step: rules.StepExtraMove, Stage: uint8(rules.ForMove), Unit: 1, Value: 3000})
 		if got := tt.Request().Why; got != c.want {
 			t.Fatalf("asked for %v, want %v", got, c.want)
 		}
@@ -59,7 +59,7 @@ func TestExtraPileIn(t *testing.T) {
 	tt := tabletop.New(t, nine(), one(squad(1)), one(squad(1)), "")
 	tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
 	tt.Stand(2, 8*geom.Inch, 5*geom.Inch)
-	tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForPileIn), Unit: 1, N: 3000})
+	tt.Play(rules.Frame{Step: rules.StepExtraMove, Stage: uint8(rules.ForPileIn), Unit: 1, Value: 3000})
 	to := func(x geom.Length) *rules.Choice {
 		return &rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{{X: x, Y: 5000}}}}}
 	}

@@ -15,8 +15,8 @@ var formations = [...]rules.Do{rules.DoHover, rules.DoAttach, rules.DoEmbark, ru
 // Reserves (10e.MISSION.FORMATIONS.1). Nothing of it happens before both have done so
 // (10e.MISSION.FORMATIONS.2). Frame.N is whose turn it is to note.
 func Formations(g *rules.Game, f *rules.Frame) rules.Status {
-	for f.N < 2 {
-		f.Player = rules.Player(f.N)
+	for f.Value < 2 {
+		f.Player = rules.Player(f.Value)
 		if options := notable(g, f); len(options) > 1 {
 			return g.Ask(rules.Request{
 				Ask: rules.SelectOption, Why: rules.ForFormations, Player: f.Player,
@@ -44,9 +44,9 @@ func tellWorthless(g *rules.Game) {
 
 // noted goes on with what is noted next.
 func noted(f *rules.Frame) {
-	if f.At++; int(f.At) == len(formations) {
-		f.At = 0
-		f.N++
+	if f.Stage++; int(f.Stage) == len(formations) {
+		f.Stage = 0
+		f.Value++
 	}
 }
 
@@ -65,7 +65,7 @@ func Formed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // happened.
 func notable(g *rules.Game, f *rules.Frame) []rules.Option {
 	options := []rules.Option{{Do: rules.Pass}}
-	do := formations[f.At]
+	do := formations[f.Stage]
 	then := g
 	if len(g.State.Notes) > 0 {
 		then = g.Clone()
@@ -94,7 +94,7 @@ func notable(g *rules.Game, f *rules.Frame) []rules.Option {
 func byItself(g *rules.Game, do rules.Do, u rules.UnitID) (options []rules.Option) {
 	can := deeds(g, u, effect.Reinforcements)
 	if do == rules.DoHover {
-		can = g.Hovers(u) >= 0
+		can = g.HoverSheet(u) >= 0
 	}
 	if can {
 		options = append(options, rules.Option{Do: do, Unit: u})
@@ -116,7 +116,7 @@ func together(g *rules.Game, do rules.Do, u, to rules.UnitID) bool {
 	if do == rules.DoAttach {
 		return g.Attachment(u, to) >= 0
 	}
-	return g.Carries(to, u)
+	return g.CanEmbark(to, u)
 }
 
 // reveal carries out what was noted.

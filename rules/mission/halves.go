@@ -29,7 +29,7 @@ func Halves(field geom.Rect, way int8) [2]geom.Rect {
 // battlefield into two equal halves (8e.ONLYWAR.DEPLOY.1). Ways that leave no room
 // beside the enemy's zone are not offered, unless none leaves any.
 func Division(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.At == 1 {
+	if f.Stage == 1 {
 		return rules.Over
 	}
 	f.Player = g.State.Roller.Opponent()
@@ -64,7 +64,7 @@ func roomBeside(g *rules.Game, way int8) bool {
 // HalvesChosen takes the choice of Division.
 func HalvesChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	divide(g, g.Chosen(c))
-	f.At = 1
+	f.Stage = 1
 	return nil
 }
 

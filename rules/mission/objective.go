@@ -118,8 +118,8 @@ func nextMarker(g *rules.Game, b *geom.Body, from int) int {
 	return -1
 }
 
-// Held counts the objective markers that a player controls.
-func Held(g *rules.Game, p rules.Player) int {
+// Control counts the objective markers that a player controls.
+func Control(g *rules.Game, p rules.Player) int {
 	n := 0
 	for m := range g.State.Markers {
 		if by, held := g.Edition.Mission.Controls.Do(g, m); held && by == p {
@@ -132,13 +132,13 @@ func Held(g *rules.Game, p rules.Player) int {
 // CaptureAndControl scores 1 victory point for each objective marker that the
 // player whose turn it is controls (9e.ONLYWAR.OBJECTIVES.2).
 func CaptureAndControl(g *rules.Game) {
-	g.Score(g.State.Turn, Held(g, g.State.Turn), g.Edition.Mission.AtCommand.ID)
+	g.Score(g.State.Turn, Control(g, g.State.Turn), g.Edition.Mission.AtCommand.ID)
 }
 
 // MoreMarkers scores 1 victory point for who controls more objective markers at
 // the end of the battle (9e.ONLYWAR.OBJECTIVES.3).
 func MoreMarkers(g *rules.Game) {
-	a, b := Held(g, 0), Held(g, 1)
+	a, b := Control(g, 0), Control(g, 1)
 	switch {
 	case a > b:
 		g.Score(0, 1, g.Edition.Mission.AtEnd.ID)

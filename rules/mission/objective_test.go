@@ -143,12 +143,12 @@ func TestScores(t *testing.T) {
 	tt.State.Turn = 1
 	tt.Play(rules.Frame{Step: rules.StepScore})
 	points(2, 1)
-	tt.Play(rules.Frame{Step: rules.StepScore, N: 1})
+	tt.Play(rules.Frame{Step: rules.StepScore, Value: 1})
 	points(3, 1) // more markers; both Warlords live
 	lose(tt, 4, 1)
-	tt.Play(rules.Frame{Step: rules.StepScore, N: 1})
+	tt.Play(rules.Frame{Step: rules.StepScore, Value: 1})
 	points(5, 1)
 	lose(tt, 2, 1)
-	tt.Play(rules.Frame{Step: rules.StepScore, N: 1})
+	tt.Play(rules.Frame{Step: rules.StepScore, Value: 1})
 	points(6, 1) // as many markers: no bonus
 }

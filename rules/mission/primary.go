@@ -63,7 +63,7 @@ func scoreTurn(g *rules.Game) {
 
 func scoreMarkers(g *rules.Game, each int, by rules.RuleID) {
 	for p := range rules.Player(2) {
-		g.Score(p, each*Held(g, p), by)
+		g.Score(p, each*Control(g, p), by)
 	}
 }
 

@@ -15,12 +15,12 @@ import (
 // says. The dice that reach it bring models back, each for as many dice as it has
 // wounds; what is left over is lost, and so are the models that do not return.
 func Reanimate(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.At == 1 {
-		bury(g, f.Unit)
+	if f.Stage == 1 {
+		removeReanimating(g, f.Unit)
 		return rules.Over
 	}
-	f.At = 1
-	needed := int(f.N)
+	f.Stage = 1
+	needed := int(f.Value)
 	if e := g.FindEffect(f.Unit, effect.Reanimate); needed == 0 && e != nil {
 		needed = int(e.Value)
 	}
@@ -28,12 +28,12 @@ func Reanimate(g *rules.Game, f *rules.Frame) rules.Status {
 	if g.Unit(f.Unit).Alive == 0 || !g.On(f.Unit) || n == 0 || needed == 0 {
 		return rules.Again
 	}
-	pool := reassemble(g, f.Unit, n, needed)
+	pool := reanimateUnit(g, f.Unit, n, needed)
 	if pool < cheapest {
 		return rules.Again
 	}
 	return g.Push(rules.Frame{
-		Step: rules.StepReturn, At: reanimating, Player: f.Player, Unit: f.Unit, Other: f.Other, N: int32(pool), Set: g.EngagedBy(f.Unit),
+		Step: rules.StepReturn, Stage: reanimating, Player: f.Player, Unit: f.Unit, Other: f.Other, Value: int32(pool), Units: g.EngagedBy(f.Unit),
 	})
 }
 
@@ -51,8 +51,8 @@ func fallen(g *rules.Game, u rules.UnitID) (sum, fewest int) {
 	return sum, fewest
 }
 
-// bury ends the time in which fallen models may be reanimated.
-func bury(g *rules.Game, u rules.UnitID) {
+// removeReanimating ends the time in which fallen models may be reanimated.
+func removeReanimating(g *rules.Game, u rules.UnitID) {
 	s := g.Unit(u)
 	for at := s.First; at < s.First+s.Held; at++ {
 		g.State.Models[at].Fallen = false
@@ -62,8 +62,8 @@ func bury(g *rules.Game, u rules.UnitID) {
 // mostReanimation is the most that is added to a reanimation roll, or taken from it.
 const mostReanimation = 1
 
-// reassemble rolls dice, and returns how many reach the result.
-func reassemble(g *rules.Game, u rules.UnitID, n, needed int) (pool int) {
+// reanimateUnit rolls dice, and returns how many reach the result.
+func reanimateUnit(g *rules.Game, u rules.UnitID, n, needed int) (pool int) {
 	c := g.RollChange(u, effect.ReanimationRoll)
 	plus := max(-mostReanimation, min(mostReanimation, int(c.Modifier.Add)))
 	reaches := func(face int) bool { return face+plus >= needed }
@@ -84,8 +84,8 @@ func reassemble(g *rules.Game, u rules.UnitID, n, needed int) (pool int) {
 	return pool
 }
 
-// reawaken marks all destroyed models of the unit as fallen, and rolls for them.
-func reawaken(g *rules.Game, d *dealt) bool {
+// reanimateModels marks all destroyed models of the unit as fallen, and rolls for them.
+func reanimateModels(g *rules.Game, d *effectInstance) bool {
 	if g.Edition.Steps[rules.StepReanimate].Run == nil {
 		return false
 	}
@@ -93,7 +93,7 @@ func reawaken(g *rules.Game, d *dealt) bool {
 	for at := s.First + s.Alive; at < s.First+s.Held; at++ {
 		g.State.Models[at].Fallen = true
 	}
-	g.Push(rules.Frame{Step: rules.StepReanimate, Player: s.Player, Unit: d.target, Other: d.owner, N: int32(d.effect.Value)})
+	g.Push(rules.Frame{Step: rules.StepReanimate, Player: s.Player, Unit: d.target, Other: d.owner, Value: int32(d.effect.Value)})
 	return true
 }
 
@@ -104,7 +104,7 @@ func reawaken(g *rules.Game, d *dealt) bool {
 const reanimating = 1
 
 // A homecoming is who may return to a unit, and at what price.
-type homecoming struct {
+type returnPlacement struct {
 	g     *rules.Game
 	unit  rules.UnitID
 	left  int  // models, or dice
@@ -114,15 +114,15 @@ type homecoming struct {
 	bound geom.Length   // models do not return closer to these than this
 }
 
-// home returns what holds for a Return.
-func home(g *rules.Game, f *rules.Frame) *homecoming {
-	h := &homecoming{g: g, unit: f.Unit, left: int(f.N), dice: f.At == reanimating, near: f.Set}
+// newReturnPlacement returns what holds for a Return.
+func newReturnPlacement(g *rules.Game, f *rules.Frame) *returnPlacement {
+	h := &returnPlacement{g: g, unit: f.Unit, left: int(f.Value), dice: f.Stage == reanimating, near: f.Units}
 	if !h.dice {
 		return h
 	}
 	for i := range g.State.Frames {
 		if c := &g.State.Frames[i]; c.Step == rules.StepChargeUnit && c.Unit == f.Unit {
-			h.prey, h.bound = c.Set, geom.Reachable
+			h.prey, h.bound = c.Units, geom.Reachable
 		}
 	}
 	for i := range g.State.Units {
@@ -135,7 +135,7 @@ func home(g *rules.Game, f *rules.Frame) *homecoming {
 
 // takes reports whether the destroyed model at a place may return, and pays for
 // it.
-func (h *homecoming) takes(at int) bool {
+func (h *returnPlacement) takes(at int) bool {
 	price := 1
 	if h.dice {
 		price = int(h.g.Kind(at).Profile.Wounds)
@@ -148,7 +148,7 @@ func (h *homecoming) takes(at int) bool {
 }
 
 // give gives back what takes has paid for a model that has found no place.
-func (h *homecoming) give(at int) {
+func (h *returnPlacement) give(at int) {
 	if h.dice {
 		h.left += int(h.g.Kind(at).Profile.Wounds)
 	} else {
@@ -157,7 +157,7 @@ func (h *homecoming) give(at int) {
 }
 
 // most is how many models may return.
-func (h *homecoming) most() int {
+func (h *returnPlacement) most() int {
 	if !h.dice {
 		return h.left
 	}
@@ -167,7 +167,7 @@ func (h *homecoming) most() int {
 
 // enemies collects the models that those who return may not stand within
 // Engagement Range of.
-func (h *homecoming) enemies() (bodies []geom.Body) {
+func (h *returnPlacement) enemies() (bodies []geom.Body) {
 	for i := range h.g.State.Units {
 		e := rules.UnitAt(i)
 		if h.g.Unit(e).Player != h.g.Unit(h.unit).Player && h.g.On(e) && !h.near.Has(e) {
@@ -179,7 +179,7 @@ func (h *homecoming) enemies() (bodies []geom.Body) {
 
 // tooNear reports whether a body is closer to a target of the unit's charge than
 // the unit is.
-func (h *homecoming) tooNear(b *geom.Body) bool {
+func (h *returnPlacement) tooNear(b *geom.Body) bool {
 	for i := range h.g.State.Units {
 		if e := rules.UnitAt(i); h.prey.Has(e) && h.g.On(e) && geom.UnitDistance([]geom.Body{*b}, h.g.Bodies(e)) < h.bound {
 			return true

@@ -24,7 +24,7 @@ func TestReanimationIsPaidFor(t *testing.T) {
 	for at := 1; at < 4; at++ {
 		tt.State.Models[at].Fallen = true
 	}
-	tt.Play(rules.Frame{Step: rules.StepReanimate, Unit: 1, Other: 2, N: 5})
+	tt.Play(rules.Frame{Step: rules.StepReanimate, Unit: 1, Other: 2, Value: 5})
 	q := tt.Request()
 	if q.Why != rules.ForReturn || q.N != 1 {
 		t.Fatalf("asked for %v of %d models, want the return of 1", q.Why, q.N)

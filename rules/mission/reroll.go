@@ -36,7 +36,7 @@ func Order(g *rules.Game, f *rules.Frame) rules.Status {
 		Ask: rules.SelectOption, Why: rules.ForOrder, Player: f.Player,
 		Rule: g.Edition.Mission.Reroll,
 	}
-	switch f.At {
+	switch f.Stage {
 	case naming:
 		q.Options = []rules.Option{{Do: rules.Pass}}
 		for p := range dice.Purposes {
@@ -59,17 +59,17 @@ func Order(g *rules.Game, f *rules.Frame) rules.Status {
 func OrderGiven(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	o := g.Chosen(c)
 	switch {
-	case f.At == limiting:
-		order := rules.Order{For: dice.Purpose(f.N), Most: int8(o.N)}
+	case f.Stage == limiting:
+		order := rules.Order{For: dice.Purpose(f.Value), Most: int8(o.N)}
 		g.State.Sides[f.Player].Order = order
-		f.At = given
+		f.Stage = given
 		if g.Logging() {
 			note(g, g.Edition.Mission.Reroll, fmt.Sprintf("player %d orders a Command re-roll: the next die for %s that shows at most %d", f.Player+1, order.For, order.Most))
 		}
 	case o.Do == rules.Pass:
-		f.At = given
+		f.Stage = given
 	default:
-		f.At, f.N = limiting, o.N
+		f.Stage, f.Value = limiting, o.N
 	}
 	return nil
 }

@@ -13,20 +13,20 @@ import (
 // reanimated are paid for in dice.
 func Return(g *rules.Game, f *rules.Frame) rules.Status {
 	s := g.Unit(f.Unit)
-	f.N = min(f.N, int32(held(g, f)))
-	if f.N == 0 || s.Alive == 0 || !g.On(f.Unit) {
+	f.Value = min(f.Value, int32(held(g, f)))
+	if f.Value == 0 || s.Alive == 0 || !g.On(f.Unit) {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
 		Ask: rules.SetUp, Why: rules.ForReturn, Player: f.Player, Unit: f.Unit, Other: f.Other,
-		Rule: g.Edition.Mission.Returning, N: int32(home(g, f).most()),
-		Limits: rules.Limits{From: f.Unit, Distance: g.Edition.Table.Coherency.Is.Horizontal, Engage: f.Set != 0},
+		Rule: g.Edition.Mission.Returning, N: int32(newReturnPlacement(g, f).most()),
+		Limits: rules.Limits{From: f.Unit, Distance: g.Edition.Table.Coherency.Is.Horizontal, Engage: f.Units != 0},
 	})
 }
 
 // held is the most that a Return can use up: destroyed models, or their wounds.
 func held(g *rules.Game, f *rules.Frame) int {
-	if f.At == reanimating {
+	if f.Stage == reanimating {
 		n, _ := fallen(g, f.Unit)
 		return n
 	}
@@ -38,7 +38,7 @@ func held(g *rules.Game, f *rules.Frame) int {
 // room, and stay destroyed (9e.UNIT.COHERENCY.6).
 func Returned(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	by := g.Edition.Mission.Returning
-	h := home(g, f)
+	h := newReturnPlacement(g, f)
 	if n := h.most(); len(c.Ways) > n {
 		return refuse(by, f.Unit, fmt.Sprintf("%d models", len(c.Ways)), fmt.Sprintf("at most %d", n))
 	}
@@ -67,14 +67,14 @@ func Returned(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 			g.Unit(f.Unit).Lost-- // it does not count as destroyed in this turn's Morale test
 		}
 	}
-	f.N = 0
+	f.Value = 0
 	return nil
 }
 
 // ReturnPlaces looks for places where destroyed models of a unit can be set up
 // again, as the request for it allows: each beside one that stands.
 func ReturnPlaces(g *rules.Game, q *rules.Request) (ways []rules.Way) {
-	h := home(g, &g.State.Frames[len(g.State.Frames)-1])
+	h := newReturnPlacement(g, &g.State.Frames[len(g.State.Frames)-1])
 	s := g.Unit(q.Unit)
 	unit := append([]geom.Body(nil), g.Bodies(q.Unit)...)
 	others, _ := g.Others(q.Unit, nil)
@@ -96,7 +96,7 @@ func ReturnPlaces(g *rules.Game, q *rules.Request) (ways []rules.Way) {
 
 // standBeside puts a body beside one of its unit where it may stand, in one of
 // eight directions, and reports whether it has found a place.
-func (h *homecoming) standBeside(b *geom.Body, unit, others, enemies []geom.Body) bool {
+func (h *returnPlacement) standBeside(b *geom.Body, unit, others, enemies []geom.Body) bool {
 	for i := range unit {
 		far := unit[i].Reach() + b.Reach() + geom.Inch/10
 		for k := range geom.Facing(8) {
@@ -124,7 +124,7 @@ func lost(g *rules.Game, u rules.UnitID, m rules.ModelID) int {
 
 // stands tells what is wrong with the place of a model that is set up beside its
 // unit.
-func (h *homecoming) stands(b *geom.Body, unit, others, enemies []geom.Body) error {
+func (h *returnPlacement) stands(b *geom.Body, unit, others, enemies []geom.Body) error {
 	g, u, r := h.g, h.unit, h.g.Edition
 	switch {
 	case b.Pose.Validate() != nil || !g.Field.Holds(b):

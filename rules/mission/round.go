@@ -28,7 +28,7 @@ const alone rules.UnitSet = 1
 // OnePhase returns a frame that plays one phase of the turn whose it is, with all
 // that happens at its start and its end.
 func OnePhase(e *rules.Edition, phase rules.StepID) rules.Frame {
-	return rules.Frame{Step: rules.StepRounds, At: phaseBegins, N: int32(slices.Index(e.Turn, phase)), Set: alone}
+	return rules.Frame{Step: rules.StepRounds, Stage: phaseBegins, Value: int32(slices.Index(e.Turn, phase)), Units: alone}
 }
 
 // Rounds plays battle rounds (9e.ONLYWAR.PREBATTLE.2). In each, both players take
@@ -38,11 +38,11 @@ func OnePhase(e *rules.Edition, phase rules.StepID) rules.Frame {
 // the mission, or when an army is destroyed (9e.ONLYWAR.END.1).
 func Rounds(g *rules.Game, f *rules.Frame) rules.Status {
 	s := &g.State
-	for !s.Wiped && f.At != played {
-		if f.At == roundBegins && int(s.Round) == g.Edition.Mission.Rounds.Is {
+	for !s.Wiped && f.Stage != played {
+		if f.Stage == roundBegins && int(s.Round) == g.Edition.Mission.Rounds.Is {
 			break
 		}
-		if stages[f.At](g, f) {
+		if stages[f.Stage](g, f) {
 			return rules.Again
 		}
 	}
@@ -64,19 +64,19 @@ func beginRound(g *rules.Game, f *rules.Frame) bool {
 	if g.State.Round == 1 {
 		drawRelic(g)
 	}
-	f.At = turnBegins
+	f.Stage = turnBegins
 	return g.Trigger(effect.StartOfRound, rules.NoUnit)
 }
 
 func beginTurn(g *rules.Game, f *rules.Frame) bool {
 	g.BeginTurn()
-	f.At, f.N = phaseBegins, 0
+	f.Stage, f.Value = phaseBegins, 0
 	return g.Trigger(effect.StartOfTurn, rules.NoUnit)
 }
 
 func beginPhase(g *rules.Game, f *rules.Frame) bool {
 	s := &g.State
-	s.Phase = g.Edition.Turn[f.N]
+	s.Phase = g.Edition.Turn[f.Value]
 	g.BeginPhase()
 	if s.Phase == rules.StepCommand {
 		g.Expire(effect.NextCommandPhase)
@@ -88,7 +88,7 @@ func beginPhase(g *rules.Game, f *rules.Frame) bool {
 	if s.Phase == rules.StepFight {
 		engage(g)
 	}
-	f.At = phasePlays
+	f.Stage = phasePlays
 	used := g.Trigger(effect.StartOfPhase, rules.NoUnit)
 	return orders(g) || used
 }
@@ -103,13 +103,13 @@ func engage(g *rules.Game) {
 }
 
 func playPhase(g *rules.Game, f *rules.Frame) bool {
-	f.At = phaseEnds
+	f.Stage = phaseEnds
 	g.Push(rules.Frame{Step: g.State.Phase, Player: g.State.Turn})
 	return true
 }
 
 func endPhase(g *rules.Game, f *rules.Frame) bool {
-	f.At = phaseOver
+	f.Stage = phaseOver
 	return g.Trigger(effect.EndOfPhase, rules.NoUnit)
 }
 
@@ -118,15 +118,15 @@ func endPhase(g *rules.Game, f *rules.Frame) bool {
 func afterPhase(g *rules.Game, f *rules.Frame) bool {
 	s := &g.State
 	g.Expire(effect.EndOfPhase)
-	f.N++
-	f.At = phaseBegins
-	if f.Set == alone {
-		f.At = played
-	} else if int(f.N) == len(g.Edition.Turn) {
-		f.At, f.N = turnEnds, 0
+	f.Value++
+	f.Stage = phaseBegins
+	if f.Units == alone {
+		f.Stage = played
+	} else if int(f.Value) == len(g.Edition.Turn) {
+		f.Stage, f.Value = turnEnds, 0
 	}
 	if s.Phase == rules.StepCommand {
-		g.Push(rules.Frame{Step: rules.StepScore, Player: s.Turn, N: atCommand})
+		g.Push(rules.Frame{Step: rules.StepScore, Player: s.Turn, Value: atCommand})
 		return true
 	}
 	return false
@@ -135,12 +135,12 @@ func afterPhase(g *rules.Game, f *rules.Frame) bool {
 // endTurn plays what follows the last phase, and what abilities do at the end of
 // the turn.
 func endTurn(g *rules.Game, f *rules.Frame) bool {
-	if int(f.N) < len(g.Edition.After) {
-		f.N++
-		g.Push(rules.Frame{Step: g.Edition.After[f.N-1], Player: g.State.Turn})
+	if int(f.Value) < len(g.Edition.After) {
+		f.Value++
+		g.Push(rules.Frame{Step: g.Edition.After[f.Value-1], Player: g.State.Turn})
 		return true
 	}
-	f.At = turnOver
+	f.Stage = turnOver
 	return g.Trigger(effect.EndOfTurn, rules.NoUnit)
 }
 
@@ -151,15 +151,15 @@ func afterTurn(g *rules.Game, f *rules.Frame) bool {
 	g.Expire(effect.EndOfTurn)
 	if s.Turn == s.First {
 		s.Turn = s.First.Opponent()
-		f.At = turnBegins
+		f.Stage = turnBegins
 		return false
 	}
-	f.At = roundOver
+	f.Stage = roundOver
 	return g.Trigger(effect.EndOfRound, rules.NoUnit)
 }
 
 func afterRound(g *rules.Game, f *rules.Frame) bool {
 	g.Expire(effect.EndOfRound)
-	f.At = roundBegins
+	f.Stage = roundBegins
 	return false
 }

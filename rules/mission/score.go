@@ -24,7 +24,7 @@ func Score(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	r := &g.Edition.Mission
 	g.ShowControl()
-	if f.N == atCommand {
+	if f.Value == atCommand {
 		r.AtCommand.Do(g)
 		return rules.Over
 	}

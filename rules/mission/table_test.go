@@ -74,7 +74,7 @@ func lose(tt *tabletop.Table, u rules.UnitID, n int) {
 func mortal(e *rules.Edition) *rules.Edition {
 	e.Steps[rules.StepMortal] = rules.Step{Name: "mortal", ID: "test", Run: func(g *rules.Game, f *rules.Frame) rules.Status {
 		at := int(g.Unit(f.Unit).First)
-		for range f.N {
+		for range f.Value {
 			g.SetWounds(at, g.State.Models[at].Wounds-1)
 			if g.State.Models[at].Wounds == 0 {
 				g.Remove(at, "test")

@@ -6,8 +6,8 @@ import "github.com/rollcall40k/rollcall/rules"
 // roll for or choose (8e.MISSION.WARLORD.2).
 func Traits(g *rules.Game, f *rules.Frame) rules.Status {
 	list := g.Edition.Mission.Traits.Is
-	for ; f.N < 2; f.N++ {
-		f.Player = rules.Player(f.N)
+	for ; f.Value < 2; f.Value++ {
+		f.Player = rules.Player(f.Value)
 		if g.State.Traits[f.Player] != rules.MissionTrait {
 			continue
 		}
@@ -31,7 +31,7 @@ func TraitChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	}
 	g.State.Sides[f.Player].Trait = int8(n)
 	tellTrait(g, f.Player)
-	f.N++
+	f.Value++
 	return nil
 }
 

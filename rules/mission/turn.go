@@ -8,7 +8,7 @@ func RollOffWinner(g *rules.Game, by rules.RuleID) rules.Player { return g.RollO
 // FirstTurn lets a player choose the first or the second turn: the winner of a
 // roll-off (9e.ONLYWAR.FIRST.1), or whom the edition names.
 func FirstTurn(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.At == 1 {
+	if f.Stage == 1 {
 		return rules.Over
 	}
 	r := &g.Edition.Mission
@@ -26,7 +26,7 @@ func FirstTurnChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		g.State.First = f.Player.Opponent()
 	}
 	g.State.Turn = g.State.First
-	f.At = 1
+	f.Stage = 1
 	return nil
 }
 

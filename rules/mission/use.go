@@ -26,11 +26,11 @@ const (
 // one that it is at.
 func Use(g *rules.Game, f *rules.Frame) rules.Status {
 	for {
-		if f.At == sequencing && len(g.State.Ready) == int(f.N) {
+		if f.Stage == sequencing && len(g.State.Ready) == int(f.Value) {
 			return rules.Over
 		}
-		if f.At == dealing {
-			if deal(g, f) {
+		if f.Stage == dealing {
+			if applyEffect(g, f) {
 				return rules.Again
 			}
 			continue
@@ -46,17 +46,17 @@ func Use(g *rules.Game, f *rules.Frame) rules.Status {
 func question(g *rules.Game, f *rules.Frame) (rules.Request, bool) {
 	q := rules.Request{Ask: rules.SelectOption, Player: f.Player}
 	r := &g.Edition.Mission
-	switch f.At {
+	switch f.Stage {
 	case sequencing:
-		turn := g.State.Ready[f.N:]
+		turn := g.State.Ready[f.Value:]
 		if q.Rule = r.Sequence; inTurns(g, f) {
 			q.Rule, turn = r.InTurns.ID, ofTurn(g, f)
 		}
 		q.Why, q.Player, q.Options = rules.ForSequence, f.Player, pending(turn)
-		if len(q.Options) > 1 && matters(g, int(f.N)) {
+		if len(q.Options) > 1 && matters(g, int(f.Value)) {
 			return q, true
 		}
-		pick(g, f, int(f.N))
+		pick(g, f, int(f.Value))
 		return q, false
 	}
 	use, ready := current(g)
@@ -67,14 +67,14 @@ func question(g *rules.Game, f *rules.Frame) (rules.Request, bool) {
 	case inTurns(g, f):
 		q.Rule = r.InTurns.ID
 	}
-	switch f.At {
+	switch f.Stage {
 	case offering:
 		q.Why = rules.ForUse
 		q.Options = []rules.Option{{Do: rules.Pass}, {Do: rules.DoUse, N: int32(ready.Use)}}
 		if use.Optional && !selects(use) {
 			return q, true
 		}
-		f.At = choosing
+		f.Stage = choosing
 	case choosing:
 		q.Why = rules.ForUse
 		for i := range use.Effects {
@@ -83,7 +83,7 @@ func question(g *rules.Game, f *rules.Frame) (rules.Request, bool) {
 		if use.OneOf && len(use.Effects) > 1 {
 			return q, true
 		}
-		f.At = aiming
+		f.Stage = aiming
 	case aiming:
 		return aim(g, f, q)
 	}
@@ -107,10 +107,10 @@ func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 		q.Ask, q.Why = rules.PlaceMarker, rules.ForTarget
 		return q, true
 	}
-	list := slices.DeleteFunc(targets(g, ready, use), func(o rules.Option) bool { return f.Set.Has(o.Unit) || g.SpentOn(use, o.Unit, o.Model) })
+	list := slices.DeleteFunc(targets(g, ready, use), func(o rules.Option) bool { return f.Units.Has(o.Unit) || g.SpentOn(use, o.Unit, o.Model) })
 	if !selects(use) {
 		for _, o := range list {
-			f.Set = f.Set.With(o.Unit)
+			f.Units = f.Units.With(o.Unit)
 			if use.Select.Affected == effect.Owner {
 				f.Model = o.Model
 			}
@@ -119,7 +119,7 @@ func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 		began(g, f)
 		return q, false
 	}
-	if len(list) == 0 && f.Set != 0 {
+	if len(list) == 0 && f.Units != 0 {
 		began(g, f)
 		return q, false
 	}
@@ -127,7 +127,7 @@ func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 		drop(g, f)
 		return q, false
 	}
-	if use.Optional || f.Set != 0 {
+	if use.Optional || f.Units != 0 {
 		list = append([]rules.Option{{Do: rules.Pass}}, list...)
 	}
 	if len(list) == 1 {
@@ -145,9 +145,9 @@ func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 // selected.
 func aimed(g *rules.Game, f *rules.Frame, o rules.Option) {
 	use, _ := current(g)
-	f.Set, f.Model = f.Set.With(o.Unit), o.Model
+	f.Units, f.Model = f.Units.With(o.Unit), o.Model
 	g.SpendOn(use, o.Unit, o.Model)
-	if bits.OnesCount64(uint64(f.Set)) >= int(use.Select.Count) {
+	if bits.OnesCount64(uint64(f.Units)) >= int(use.Select.Count) {
 		began(g, f)
 	}
 }
@@ -159,7 +159,7 @@ func began(g *rules.Game, f *rules.Frame) {
 	if inTurns(g, f) {
 		f.Player = f.Player.Opponent()
 	}
-	f.At, f.Other = dealing, rules.NoUnit
+	f.Stage, f.Other = dealing, rules.NoUnit
 	if g.Logging() {
 		g.Emit(rules.Event{
 			Kind: rules.EventStep, Rule: rules.RuleID(use.Rule), Player: g.Unit(ready.Unit).Player, Unit: ready.Unit,
@@ -174,23 +174,23 @@ func Used(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		return pointed(g, f, c)
 	}
 	o := g.Chosen(c)
-	switch f.At {
+	switch f.Stage {
 	case sequencing:
-		pick(g, f, int(f.N)+c.Option)
+		pick(g, f, int(f.Value)+c.Option)
 	case offering:
 		if o.Do == rules.Pass {
 			drop(g, f)
 			return nil
 		}
-		f.At = choosing
+		f.Stage = choosing
 	case choosing:
 		g.State.Ready[len(g.State.Ready)-1].Only = int8(o.N) + 1
-		f.At = aiming
+		f.Stage = aiming
 	case aiming:
 		switch {
 		case o.Do != rules.Pass:
 			aimed(g, f, o)
-		case f.Set != 0: // no more
+		case f.Units != 0: // no more
 			began(g, f)
 		default:
 			drop(g, f)
@@ -213,7 +213,7 @@ func pointed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	at := []geom.Body{geom.Spot(c.Point)}
 	for i := range g.State.Units {
 		if u := rules.UnitAt(i); g.On(u) && geom.UnitWithin(at, g.Bodies(u), geom.Length(radius)*geom.Inch) {
-			f.Set = f.Set.With(u)
+			f.Units = f.Units.With(u)
 		}
 	}
 	began(g, f)
@@ -231,14 +231,14 @@ func inTurns(g *rules.Game, f *rules.Frame) bool {
 	if !g.Edition.Mission.InTurns.Is {
 		return false
 	}
-	r := g.State.Ready[f.N]
+	r := g.State.Ready[f.Value]
 	return g.UseOf(r.Unit, r.Use).At == effect.BeforeBattle
 }
 
 // ofTurn puts what the player whose turn it is has ready first, and returns it. A
 // player who has nothing ready leaves the turn to the other.
 func ofTurn(g *rules.Game, f *rules.Frame) []rules.Ready {
-	list := g.State.Ready[f.N:]
+	list := g.State.Ready[f.Value:]
 	own := func(r rules.Ready) bool { return g.Unit(r.Unit).Player == f.Player }
 	if !slices.ContainsFunc(list, own) {
 		f.Player = f.Player.Opponent()
@@ -279,7 +279,7 @@ func pick(g *rules.Game, f *rules.Frame, at int) {
 	r := list[at]
 	copy(list[at:], list[at+1:])
 	list[len(list)-1] = r
-	f.At, f.Set, f.Model = offering, 0, rules.NoModel
+	f.Stage, f.Units, f.Model = offering, 0, rules.NoModel
 	if r.Use >= 0 && !g.Usable(r.Unit, r.Use) {
 		drop(g, f)
 	}
@@ -288,20 +288,20 @@ func pick(g *rules.Game, f *rules.Frame, at int) {
 // drop ends what is played now.
 func drop(g *rules.Game, f *rules.Frame) {
 	g.State.Ready = g.State.Ready[:len(g.State.Ready)-1]
-	f.At = sequencing
+	f.Stage = sequencing
 }
 
-// deal plays the next effect on the next target. It reports whether a step was
+// applyEffect plays the next effect on the next target. It reports whether a step was
 // pushed.
-func deal(g *rules.Game, f *rules.Frame) bool {
+func applyEffect(g *rules.Game, f *rules.Frame) bool {
 	use, ready := current(g)
 	if f.Other == rules.NoUnit {
-		if f.Set == 0 {
+		if f.Units == 0 {
 			drop(g, f)
 			return false
 		}
-		next := firstOf(f.Set)
-		f.Set = f.Set.Without(next)
+		next := firstOf(f.Units)
+		f.Units = f.Units.Without(next)
 		ready.Effect = 0
 		if !works(g, use, ready, next) {
 			return false
@@ -321,7 +321,7 @@ func deal(g *rules.Game, f *rules.Frame) bool {
 	if ready.Only > 0 && ready.Only != ready.Effect || e.Results != 0 && !e.Results.Has(int(ready.Face)) {
 		return false
 	}
-	d := dealt{owner: ready.Unit, target: f.Other, model: f.Model, use: use, effect: e, rule: rules.RuleID(use.Rule), test: int(ready.Test), face: int(ready.Face)}
+	d := effectInstance{owner: ready.Unit, target: f.Other, model: f.Model, use: use, effect: e, rule: rules.RuleID(use.Rule), test: int(ready.Test), face: int(ready.Face)}
 	if do := deals[e.Kind]; do != nil {
 		return do(g, &d)
 	}

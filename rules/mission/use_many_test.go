@@ -145,7 +145,7 @@ func TestReturnToBrokenUnit(t *testing.T) {
 	stand(tt)
 	lose(tt, 1, 1)
 	tt.SetPose(int(tt.Unit(1).First), geom.Pose{X: 30 * geom.Inch, Y: 20 * geom.Inch})
-	tt.Push(rules.Frame{Step: rules.StepReturn, Unit: 1, N: 1})
+	tt.Push(rules.Frame{Step: rules.StepReturn, Unit: 1, Value: 1})
 	tt.Run()
 	asked(t, tt, rules.ForReturn, 0)
 	tt.Answer(&rules.Choice{Ask: rules.SetUp})

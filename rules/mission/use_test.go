@@ -322,7 +322,7 @@ func TestReturnDestroyed(t *testing.T) {
 	tt := tabletop.New(t, nine(), []rules.ArmyUnit{squad(1), squad(1)}, one(squad(1)), "")
 	stand(tt)
 	lose(tt, 2, 1)
-	tt.Play(rules.Frame{Step: rules.StepReturn, Unit: 2, N: 1})
+	tt.Play(rules.Frame{Step: rules.StepReturn, Unit: 2, Value: 1})
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
@@ -336,7 +336,7 @@ func TestExtraTouching(t *testing.T) {
 		tt.SetPose(1, geom.Pose{X: 5000 + base, Y: 5000})
 		tt.SetPose(2, geom.Pose{X: 5000 + base, Y: 5000 + base})
 		tt.State.Units[1].Place = rules.OnTable
-		tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(why), Unit: 1, N: 3000})
+		tt.Play(rules.Frame{Step: rules.StepExtraMove, Stage: uint8(why), Unit: 1, Value: 3000})
 		tt.Refused(&rules.Choice{Ask: rules.MoveModels, Ways: []rules.Way{{Model: 1, Poses: []geom.Pose{{X: 5001, Y: 5001}}}}}, by)
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 	}
@@ -348,7 +348,7 @@ func TestExtraStay(t *testing.T) {
 	tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
 	tt.SetPose(1, geom.Pose{X: 5 * geom.Inch, Y: 12 * geom.Inch})
 	tt.Stand(2, 20*geom.Inch, 5*geom.Inch)
-	tt.Play(rules.Frame{Step: rules.StepExtraMove, At: uint8(rules.ForConsolidation), Unit: 1, N: 3000})
+	tt.Play(rules.Frame{Step: rules.StepExtraMove, Stage: uint8(rules.ForConsolidation), Unit: 1, Value: 3000})
 	tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 	equal(t, "moved", tt.Unit(1).Is.Has(effect.Moved), false)
 }

@@ -9,10 +9,10 @@ import (
 // (9e.ONLYWAR.WARLORD.1). Models of one kind of a unit are alike then: one of
 // them stands for all.
 func Warlords(g *rules.Game, f *rules.Frame) rules.Status {
-	for ; f.N < 2; f.N++ {
-		f.Player = rules.Player(f.N)
+	for ; f.Value < 2; f.Value++ {
+		f.Player = rules.Player(f.Value)
 		if m := named(g, f.Player); m.Model != rules.NoModel {
-			crown(g, f.Player, m)
+			selectWarlord(g, f.Player, m)
 			continue
 		}
 		options := leaders(g, f.Player)
@@ -22,15 +22,15 @@ func Warlords(g *rules.Game, f *rules.Frame) rules.Status {
 				Options: options,
 			})
 		}
-		crown(g, f.Player, options[0])
+		selectWarlord(g, f.Player, options[0])
 	}
 	return rules.Over
 }
 
 // WarlordSelected takes a choice of Warlords.
 func WarlordSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	crown(g, f.Player, g.Chosen(c))
-	f.N++
+	selectWarlord(g, f.Player, g.Chosen(c))
+	f.Value++
 	return nil
 }
 
@@ -69,9 +69,9 @@ func leaders(g *rules.Game, p rules.Player) (options []rules.Option) {
 	return options
 }
 
-// crown makes the model the Warlord. A CHARACTER has a Warlord Trait: its army's
+// selectWarlord makes the model the Warlord. A CHARACTER has a Warlord Trait: its army's
 // own, which is data (9e.GAPS.8), or that of the mission (9e.ONLYWAR.WARLORD.2).
-func crown(g *rules.Game, p rules.Player, o rules.Option) {
+func selectWarlord(g *rules.Game, p rules.Player, o rules.Option) {
 	w := &g.Setup.Armies[p].Warlord
 	at := g.Find(o.Unit, o.Model)
 	trait := rules.MissionTrait

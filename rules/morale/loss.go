@@ -15,17 +15,17 @@ const (
 // Loss removes Frame.N models of a unit that its player chooses
 // (9e.MORALE.TEST.4, 9e.MORALE.ATTRITION.2). Nobody is asked where all go.
 func Loss(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.N == 0 {
+	if f.Value == 0 {
 		return rules.Over
 	}
-	if int(f.N) < Frail(g, f) {
+	if int(f.Value) < Frail(g, f) {
 		return g.Ask(rules.Request{
 			Ask: rules.OrderModels, Why: rules.ForFleeing, Player: f.Player, Unit: f.Unit, Other: f.Other,
-			Rule: g.Edition.Morale.Flee, N: f.N,
+			Rule: g.Edition.Morale.Flee, N: f.Value,
 		})
 	}
 	list, _ := rules.Ordered(g, f.Unit, nil)
-	return lose(g, f, frail(g, f, list))
+	return lose(g, f, mostWounded(g, f, list))
 }
 
 // Frail is how many models of a unit a Loss may take: all, or those whose Wounds
@@ -41,11 +41,11 @@ func Frail(g *rules.Game, f *rules.Frame) int {
 }
 
 func isFrail(g *rules.Game, f *rules.Frame, at int) bool {
-	return f.Set == 0 || g.Kind(at).Profile.Wounds <= int16(f.Set)
+	return f.Units == 0 || g.Kind(at).Profile.Wounds <= int16(f.Units)
 }
 
-// frail keeps the models that a Loss may take.
-func frail(g *rules.Game, f *rules.Frame, list []rules.ModelID) []rules.ModelID {
+// mostWounded keeps the models that a Loss may take.
+func mostWounded(g *rules.Game, f *rules.Frame, list []rules.ModelID) []rules.ModelID {
 	return slices.DeleteFunc(list, func(m rules.ModelID) bool { return !isFrail(g, f, g.Find(f.Unit, m)) })
 }
 
@@ -53,22 +53,22 @@ func frail(g *rules.Game, f *rules.Frame, list []rules.ModelID) []rules.ModelID 
 func Lost(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	list, err := rules.Ordered(g, f.Unit, c.Models)
 	if err == nil {
-		lose(g, f, frail(g, f, list)[:f.N])
+		lose(g, f, mostWounded(g, f, list)[:f.Value])
 	}
 	return err
 }
 
 func lose(g *rules.Game, f *rules.Frame, list []rules.ModelID) rules.Status {
-	f.N = 0
+	f.Value = 0
 	for _, m := range list {
 		at := g.Find(f.Unit, m)
-		if f.At == flee {
+		if f.Stage == flee {
 			g.Remove(at, g.Edition.Morale.Flee)
 		} else {
 			g.SetWounds(at, 0)
 		}
 	}
-	if f.At == flee {
+	if f.Stage == flee {
 		return rules.Again
 	}
 	return g.Push(rules.Frame{Step: rules.StepDestroyed, Player: f.Player, Unit: f.Unit, Other: f.Other})

@@ -18,14 +18,14 @@ const (
 // (9e.MORALE.SEQ.2, 9e.MORALE.SEQ.4). In the second, the player whose turn it is removes models
 // first (9e.GAPS.13).
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.At == tests {
+	if f.Stage == tests {
 		if status, some := test(g, f); some {
 			return status
 		}
-		f.At = moment
+		f.Stage = moment
 	}
-	if f.At == moment {
-		f.At = checks
+	if f.Stage == moment {
+		f.Stage = checks
 		if g.Trigger(effect.AtCoherencyChecks, rules.NoUnit) {
 			return rules.Again
 		}

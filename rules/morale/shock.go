@@ -12,7 +12,7 @@ import (
 func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 	for i := range g.State.Units {
 		u := rules.UnitAt(i)
-		if g.Unit(u).Player == f.Player && g.On(u) && g.Edition.Morale.Shock.Do(g, u) && !steadfast(g, u) {
+		if g.Unit(u).Player == f.Player && g.On(u) && g.Edition.Morale.Shock.Do(g, u) && !passedBattleShock(g, u) {
 			g.Mark(u, effect.Shocked)
 		}
 	}
@@ -26,8 +26,8 @@ func BelowHalf(g *rules.Game, u rules.UnitID) bool { return g.Is(u).Has(effect.B
 // Unshaken is for editions without Battle-shock tests.
 func Unshaken(*rules.Game, rules.UnitID) bool { return false }
 
-// steadfast rolls a Battle-shock test: 2D6.
-func steadfast(g *rules.Game, u rules.UnitID) bool {
+// passedBattleShock rolls a Battle-shock test: 2D6.
+func passedBattleShock(g *rules.Game, u rules.UnitID) bool {
 	r := &g.Edition.Morale.Test
 	e := effectsOf(g, u, effect.MoraleTest)
 	if e.pass {
@@ -69,5 +69,5 @@ func BestLeadership(g *rules.Game, u rules.UnitID) int {
 	return best
 }
 
-// NobodyFlees is for tests that cost no models.
-func NobodyFlees(*rules.MoraleTested) int { return 0 }
+// NoModelFlees is for tests that cost no models.
+func NoModelFlees(*rules.MoraleTested) int { return 0 }

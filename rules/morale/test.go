@@ -17,7 +17,7 @@ const (
 // Attrition tests follow (9e.MORALE.TEST.3).
 func Test(g *rules.Game, f *rules.Frame) rules.Status {
 	n := 0
-	switch f.At {
+	switch f.Stage {
 	case rolling:
 		fled, passed := roll(g, f.Unit)
 		if passed {
@@ -30,8 +30,8 @@ func Test(g *rules.Game, f *rules.Frame) rules.Status {
 	if n == 0 {
 		return rules.Over
 	}
-	f.At++
-	return g.Push(rules.Frame{Step: rules.StepLoss, Player: f.Player, Unit: f.Unit, N: int32(n)})
+	f.Stage++
+	return g.Push(rules.Frame{Step: rules.StepLoss, Player: f.Player, Unit: f.Unit, Value: int32(n)})
 }
 
 // roll rolls a Morale test, and returns how many models flee where it fails.

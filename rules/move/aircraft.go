@@ -9,8 +9,8 @@ import (
 // IsAircraft is for units with the keyword AIRCRAFT (9e.MOVE.AIRENGAGE.1).
 func IsAircraft(g *rules.Game, u rules.UnitID) bool { return g.Has(u, effect.Aircraft) }
 
-// NoUnit is for rules that hold for no unit.
-func NoUnit(*rules.Game, rules.UnitID) bool { return false }
+// NoAircraft is for rules that hold for no unit.
+func NoAircraft(*rules.Game, rules.UnitID) bool { return false }
 
 // hasLeast reports whether a model of the unit has a minimum move.
 func hasLeast(g *rules.Game, u rules.UnitID) bool {
@@ -76,9 +76,9 @@ func leave(g *rules.Game, f *rules.Frame) {
 			g.Remove(p.first+at, g.Edition.Move.Leaves)
 		}
 	}
-	f.At = choosing
+	f.Stage = choosing
 	if g.Unit(u).Alive == 0 {
-		f.At = moved
+		f.Stage = moved
 		sink(g, u)
 	}
 }

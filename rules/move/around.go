@@ -64,7 +64,7 @@ func (c *checker) nearby() {
 // collect fills the lists of the memory.
 func (c *checker) collect() {
 	m, n := c.memory, len(c.g.State.Bodies)
-	m.Around, m.Enemies, m.Shunned = room(m.Around, n), room(m.Enemies, n), room(m.Shunned, n)
+	m.Around, m.Enemies, m.KeepAway = room(m.Around, n), room(m.Enemies, n), room(m.KeepAway, n)
 	m.Aircraft = m.Aircraft[:0]
 	own := c.g.Unit(c.unit).Player
 	for i := range c.g.State.Units {
@@ -109,7 +109,7 @@ func (c *checker) collectUnit(o rules.UnitID, shunned bool) {
 		if !shunned {
 			continue
 		}
-		m.Shunned = append(m.Shunned, *b)
+		m.KeepAway = append(m.KeepAway, *b)
 		if !air && !c.kind.Enter && !c.kind.Fly {
 			m.Enemies = append(m.Enemies, *b)
 		}

@@ -14,7 +14,7 @@ import (
 func Closer(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance geom.Length) *Kind {
 	across := g.Edition.Move.Across.Do(g, u)
 	return &Kind{
-		Rule: rule, Closer: true, CloserBy: closer, Enter: true, Engage: foes(g, u),
+		Rule: rule, Closer: true, CloserBy: closer, Enter: true, Engage: enemiesOf(g, u),
 		Across: across&effect.AcrossModels != 0, Through: across&effect.AcrossTerrain != 0,
 		Distance: func(at int) geom.Length { return Able(g, at, distance) },
 	}
@@ -42,8 +42,8 @@ func Able(g *rules.Game, at int, distance geom.Length) geom.Length {
 	return distance
 }
 
-// foes returns the enemy units that the unit may end such a move beside.
-func foes(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
+// enemiesOf returns the enemy units that the unit may end such a move beside.
+func enemiesOf(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	air := g.Edition.Charge.Aircraft.Do(g, u)
 	for i := range g.State.Units {
 		e := rules.UnitAt(i)

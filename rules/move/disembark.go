@@ -5,10 +5,10 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// mayAlight reports whether a unit may disembark: it was embarked when the phase
+// mayDisembark reports whether a unit may disembark: it was embarked when the phase
 // began, and its TRANSPORT has not moved (9e.MOVE.DISEMBARK.1), or has made a
 // move after which the edition or an effect lets units disembark.
-func mayAlight(g *rules.Game, u rules.UnitID) bool {
+func mayDisembark(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
 	if s.Place != rules.Embarked || s.Did&rules.StartedEmbarked == 0 || s.Did&rules.EmbarkedNow != 0 || !g.On(s.In) {
 		return false
@@ -41,9 +41,9 @@ func siteOf(g *rules.Game, transport rules.UnitID, m rules.ModelID) Site {
 	return Site{Rule: r.ID, Beside: &g.State.Bodies[at], Within: r.Is, Near: g.Edition.Move.Beside.Do}
 }
 
-// askAlight asks where a unit that disembarks is set up. Without places, it stays
+// askDisembark asks where a unit that disembarks is set up. Without places, it stays
 // embarked.
-func askAlight(g *rules.Game, f *rules.Frame) rules.Status {
+func askDisembark(g *rules.Game, f *rules.Frame) rules.Status {
 	r := &g.Edition.Move.Disembark
 	return g.Ask(rules.Request{
 		Ask: rules.SetUp, Why: rules.ForDisembarking, Player: f.Player, Unit: f.Unit, Rule: r.ID,
@@ -51,13 +51,13 @@ func askAlight(g *rules.Game, f *rules.Frame) rules.Status {
 	})
 }
 
-// alight takes the answer. The unit counts as having moved, and can do all else
+// disembark takes the answer. The unit counts as having moved, and can do all else
 // that units do (9e.MOVE.DISEMBARK.3). A unit that stays embarked is not asked
 // again in this phase.
-func alight(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+func disembark(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	u, t := f.Unit, g.Unit(f.Unit).In
 	if len(c.Ways) == 0 {
-		f.At, f.Set = selecting, f.Set.With(u)
+		f.Stage, f.Units = selecting, f.Units.With(u)
 		return nil
 	}
 	site := siteOf(g, t, rules.NoModel)
@@ -75,7 +75,7 @@ func alight(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if g.Unit(t).Is.HasAny(effect.NormalMove | effect.Advanced) {
 		leftMoved(g, u, t)
 	}
-	f.At = selecting
+	f.Stage = selecting
 	return nil
 }
 

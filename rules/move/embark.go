@@ -15,7 +15,7 @@ func askEmbark(g *rules.Game, f *rules.Frame) rules.Status {
 		}
 	}
 	if len(options) == 0 {
-		f.At = moved
+		f.Stage = moved
 		return rules.Again
 	}
 	return g.Ask(rules.Request{
@@ -27,7 +27,7 @@ func askEmbark(g *rules.Game, f *rules.Frame) rules.Status {
 // mayEmbark reports whether a unit may embark in a TRANSPORT now: every model is
 // within the distance, and the edition and effects allow it.
 func mayEmbark(g *rules.Game, u, t rules.UnitID) bool {
-	if t == u || g.Unit(t).Player != g.Unit(u).Player || !g.On(t) || !g.Carries(t, u) {
+	if t == u || g.Unit(t).Player != g.Unit(u).Player || !g.On(t) || !g.CanEmbark(t, u) {
 		return false
 	}
 	if g.Forbidden(u)&effect.ToEmbark != 0 || !g.Edition.Move.Boards.Do(g, u, t) {

@@ -49,7 +49,7 @@ func desperate(g *rules.Game, f *rules.Frame, do rules.Do) {
 		N: int32(lost), Word: dice.Escape.String(),
 	})
 	if lost > 0 {
-		g.Push(rules.Frame{Step: rules.StepLoss, At: rules.LossDestroys, Player: f.Player, Unit: f.Unit, N: int32(lost)})
+		g.Push(rules.Frame{Step: rules.StepLoss, Stage: rules.LossDestroys, Player: f.Player, Unit: f.Unit, Value: int32(lost)})
 	}
 }
 

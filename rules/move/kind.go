@@ -61,13 +61,13 @@ func makes(do rules.Do) effect.Conditions {
 type reach struct {
 	g    *rules.Game
 	kind *Kind
-	pace rules.Pace
+	pace rules.MoveModifiers
 }
 
 func reachOf(g *rules.Game, u rules.UnitID, k *Kind) (r reach) {
 	r.g, r.kind = g, k
 	if k.Distance == nil {
-		r.pace = g.PaceOf(u, k.Is)
+		r.pace = g.MoveModifiersDuring(u, k.Is)
 	}
 	return r
 }

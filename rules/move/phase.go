@@ -20,14 +20,14 @@ const (
 // (9e.MOVE.SEQ.6). Units may disembark before their TRANSPORT moves, and after it
 // where the edition or an effect says so.
 func Movement(g *rules.Game, f *rules.Frame) rules.Status {
-	switch f.At {
+	switch f.Stage {
 	case beginning:
 		noteEmbarked(g, f.Player)
-		f.At = selecting
+		f.Stage = selecting
 	case disembarking:
-		return askAlight(g, f)
+		return askDisembark(g, f)
 	case reinforcing:
-		f.At = over
+		f.Stage = over
 		return g.Push(rules.Frame{Step: rules.StepReinforcements, Player: f.Player})
 	case over:
 		return rules.Over
@@ -66,7 +66,7 @@ func selectable(g *rules.Game, f *rules.Frame) []rules.Option {
 		case s.Place == rules.OnTable && s.Did&rules.SelectedToMove == 0 && canMove(g, u):
 			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 			must = must || hasLeast(g, u)
-		case mayAlight(g, u) && !f.Set.Has(u):
+		case mayDisembark(g, u) && !f.Units.Has(u):
 			options = append(options, rules.Option{Do: rules.DoDisembark, Unit: u})
 		}
 	}
@@ -92,7 +92,7 @@ func canMove(g *rules.Game, u rules.UnitID) bool {
 // as having Remained Stationary (9e.MOVE.STATIONARY.2), and embarked units as
 // having done what their TRANSPORT has (9e.MOVE.EMBARK.5).
 func endMoves(g *rules.Game, f *rules.Frame) {
-	f.At = reinforcing
+	f.Stage = reinforcing
 	for i := range g.State.Units {
 		s := &g.State.Units[i]
 		if s.Player == f.Player && s.Place == rules.OnTable && s.Did&rules.SelectedToMove == 0 {
@@ -101,7 +101,7 @@ func endMoves(g *rules.Game, f *rules.Frame) {
 	}
 	for i := range g.State.Units {
 		if s := &g.State.Units[i]; g.Edition.Move.Aboard.Is && s.Player == f.Player && s.Place == rules.Embarked {
-			goesWith(g, rules.UnitAt(i), s.In)
+			movesWithTransport(g, rules.UnitAt(i), s.In)
 		}
 	}
 }
@@ -117,8 +117,8 @@ func remain(g *rules.Game, u rules.UnitID) {
 // kindsOfMove are the conditions that say how a unit has moved.
 const kindsOfMove = effect.Moved | effect.NormalMove | effect.Advanced | effect.FellBack | effect.RemainedStationary | effect.Arrived
 
-// goesWith gives an embarked unit the kind of move that its TRANSPORT has made.
-func goesWith(g *rules.Game, u, transport rules.UnitID) {
+// movesWithTransport gives an embarked unit the kind of move that its TRANSPORT has made.
+func movesWithTransport(g *rules.Game, u, transport rules.UnitID) {
 	is := g.Unit(transport).Is & kindsOfMove
 	g.Unmark(u, g.Unit(u).Is&kindsOfMove&^is)
 	g.Mark(u, is)
@@ -126,17 +126,17 @@ func goesWith(g *rules.Game, u, transport rules.UnitID) {
 
 // UnitSelected takes the choices of Movement.
 func UnitSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	if f.At == disembarking {
-		return alight(g, f, c)
+	if f.Stage == disembarking {
+		return disembark(g, f, c)
 	}
 	switch o := g.Chosen(c); o.Do {
 	case rules.Pass:
 		endMoves(g, f)
 	case rules.DoDisembark:
-		f.At, f.Unit = disembarking, o.Unit
+		f.Stage, f.Unit = disembarking, o.Unit
 	default:
 		if g.Edition.Move.AfterMove.Is {
-			f.Set = thinkAgain(g, f.Set, o.Unit)
+			f.Units = reconsiderDisembarking(g, f.Units, o.Unit)
 		}
 		g.Unit(o.Unit).Did |= rules.SelectedToMove
 		g.Push(rules.Frame{Step: rules.StepMove, Player: f.Player, Unit: o.Unit})
@@ -144,9 +144,9 @@ func UnitSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// thinkAgain takes those out of a set that are embarked in a TRANSPORT that moves:
+// reconsiderDisembarking takes those out of a set that are embarked in a TRANSPORT that moves:
 // units that have stayed embarked may still disembark after that.
-func thinkAgain(g *rules.Game, set rules.UnitSet, transport rules.UnitID) rules.UnitSet {
+func reconsiderDisembarking(g *rules.Game, set rules.UnitSet, transport rules.UnitID) rules.UnitSet {
 	for i := range g.State.Units {
 		if s := &g.State.Units[i]; s.Place == rules.Embarked && s.In == transport {
 			set = set.Without(rules.UnitAt(i))

@@ -10,8 +10,8 @@ import (
 // A Goal says where a planned move is to bring a unit.
 type Goal struct {
 	At     geom.Point    // a point to come near to, where Unit is NoUnit
-	Corner geom.Point    // with Bent: that is gone around on the way to At
-	Bent   bool          // the way to At leads around a corner
+	Via    geom.Point    // with Bent: that is gone around on the way to At
+	HasVia bool          // the way to At leads around a corner
 	Unit   rules.UnitID  // a unit to come near to
 	Keep   geom.Length   // how near is near enough; 0: as near as the move allows
 	Away   bool          // come so far away instead, or as far as possible
@@ -139,13 +139,13 @@ func (p *planner) good() bool {
 // walk moves a model straight by a way, if it may be there and can go there. What
 // does not depend on the height of the ground there is looked at first.
 func (p *planner) walk(at int, by geom.Point) bool {
-	return p.tries > 0 && p.mayKeep(at, p.bodies[at].At().Plus(by)) && !p.stillShunned(at, by) && p.put(at, p.step(at, by))
+	return p.tries > 0 && p.mayKeep(at, p.bodies[at].At().Plus(by)) && !p.stillTooClose(at, by) && p.put(at, p.step(at, by))
 }
 
-// stillShunned tells whether a model that went straight by a way would come too near
+// stillTooClose tells whether a model that went straight by a way would come too near
 // to the enemy that a model came too near to last, whatever the height of the ground:
 // at the lowest and at the highest, and so in between.
-func (p *planner) stillShunned(at int, by geom.Point) bool {
+func (p *planner) stillTooClose(at int, by geom.Point) bool {
 	if p.keeper == nil {
 		return false
 	}
@@ -158,10 +158,10 @@ func (p *planner) stillShunned(at int, by geom.Point) bool {
 	return geom.WithinReach(&b, p.keeper, p.move.Keep)
 }
 
-// shunned tells whether a model would come too near to an enemy.
-func (p *planner) shunned(b *geom.Body) bool {
-	for i := range p.memory.Shunned {
-		if enemy := &p.memory.Shunned[i]; geom.WithinReach(b, enemy, p.move.Keep) {
+// tooClose tells whether a model would come too near to an enemy.
+func (p *planner) tooClose(b *geom.Body) bool {
+	for i := range p.memory.KeepAway {
+		if enemy := &p.memory.KeepAway[i]; geom.WithinReach(b, enemy, p.move.Keep) {
 			p.keeper = enemy
 			return true
 		}
@@ -218,8 +218,8 @@ func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 	p.ended = true
 	way, v := p.try(at, one[:])
 	p.detours -= allowed - p.routes
-	if v.why != legal && p.goal.Bent {
-		corner := p.step(at, p.goal.Corner.Minus(p.bodies[at].At()))
+	if v.why != legal && p.goal.HasVia {
+		corner := p.step(at, p.goal.Via.Minus(p.bodies[at].At()))
 		corner.Facing = end.Facing
 		way, v = p.try(at, []geom.Pose{corner, end})
 	}
@@ -230,7 +230,7 @@ func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 // fits tells whether a model may stand at a place, whatever the way to it.
 func (p *planner) fits(at int, end geom.Pose) bool {
 	b := geom.Body{Base: p.bodies[at].Base, Pose: end}
-	return p.g.Field.Holds(&b) && end.Z <= p.climbs(at) && !p.shunned(&b) && !p.taken(at, &b) && p.keeps(at, &b) && p.g.Terrain.HasFooting(&b)
+	return p.g.Field.Holds(&b) && end.Z <= p.climbs(at) && !p.tooClose(&b) && !p.taken(at, &b) && p.keeps(at, &b) && p.g.Terrain.HasFooting(&b)
 }
 
 // taken tells whether another model stands where a model would.

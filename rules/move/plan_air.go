@@ -96,5 +96,5 @@ func (p *planner) mayEnd(at int, end geom.Pose) bool {
 	one := [1]geom.Pose{end}
 	_, v := p.try(at, one[:])
 	b := geom.Body{Base: p.bodies[at].Base, Pose: end}
-	return v.why == legal && !geom.UnitWithinReach([]geom.Body{b}, p.memory.Shunned, p.move.Keep)
+	return v.why == legal && !geom.UnitWithinReach([]geom.Body{b}, p.memory.KeepAway, p.move.Keep)
 }

@@ -43,7 +43,7 @@ func (a *attempt) turned(way geom.Point) geom.Point {
 func (p *planner) approach() bool {
 	p.restart(1)
 	stays := p.good()
-	if p.goal.Bent && p.goAround() {
+	if p.goal.HasVia && p.goAround() {
 		return true
 	}
 	p.restart(1)
@@ -67,7 +67,7 @@ func (p *planner) approach() bool {
 	}
 	p.restart(together)
 	if stays && !p.goal.Away {
-		p.creep(toward)
+		p.advanceSlowly(toward)
 	}
 	return stays
 }
@@ -78,12 +78,12 @@ var bends = [...]geom.Length{8, 6, 4, 3, 2, 1, 0}
 // goAround moves the unit around the corner of its goal: the model that is nearest to
 // the corner as far as it can, and the others after it.
 func (p *planner) goAround() bool {
-	beyond := p.goal.At.Minus(p.goal.Corner)
-	p.sort(func(b *geom.Body) int64 { return int64(b.At().DistanceTo(p.goal.Corner)) })
+	beyond := p.goal.At.Minus(p.goal.Via)
+	p.sort(func(b *geom.Body) int64 { return int64(b.At().DistanceTo(p.goal.Via)) })
 	at := int(p.order[0])
 	from := p.bodies[at].At()
 	for _, n := range bends {
-		end := p.goal.Corner.Plus(geom.Point{X: beyond.X * n / 8, Y: beyond.Y * n / 8})
+		end := p.goal.Via.Plus(geom.Point{X: beyond.X * n / 8, Y: beyond.Y * n / 8})
 		by := end.Minus(from)
 		for need := 1; need <= p.neighbours(); need++ {
 			p.restart(need)
@@ -99,9 +99,9 @@ func (p *planner) goAround() bool {
 	return false
 }
 
-// creep moves each model by itself where the unit as a whole cannot go on, and
+// advanceSlowly moves each model by itself where the unit as a whole cannot go on, and
 // keeps it together.
-func (p *planner) creep(by geom.Point) {
+func (p *planner) advanceSlowly(by geom.Point) {
 	p.tries = max(p.tries, triesOfModel*len(p.bodies)/2)
 	for _, at := range p.models() {
 		p.follow(int(at), p.atMost(int(at), by))

@@ -147,7 +147,7 @@ func (p *setUpPlanner) place(n int, at geom.Point) bool {
 	if p.grid.lane > 0 && anyWithin(b, p.around[:len(p.around)-len(p.bodies)], p.grid.lane) {
 		return false
 	}
-	return !geom.UnitWithinReach(p.bodies[n:n+1], p.memory.Shunned, p.move.Keep)
+	return !geom.UnitWithinReach(p.bodies[n:n+1], p.memory.KeepAway, p.move.Keep)
 }
 
 // hangs tells whether the n-th model is near enough to one before it, and can walk

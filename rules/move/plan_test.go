@@ -94,7 +94,7 @@ func TestPlan(t *testing.T) {
 				goal.Unit = e
 			}
 			if rapid.Bool().Draw(t, "bent") {
-				goal.Corner, goal.Bent = drawPoint(t, g), true
+				goal.Via, goal.HasVia = drawPoint(t, g), true
 			}
 			ways, ok := move.Plan(g, u, &k, &goal)
 			planned++
@@ -198,11 +198,11 @@ func TestPlanGoals(t *testing.T) {
 // TestPlanAround: a unit beside a wall comes farther around the end of it where its goal
 // says so.
 func TestPlanAround(t *testing.T) {
-	goal := move.Goal{At: geom.Point{X: 15000, Y: 7000}, Corner: geom.Point{X: 10100, Y: 10600}}
+	goal := move.Goal{At: geom.Point{X: 15000, Y: 7000}, Via: geom.Point{X: 10100, Y: 10600}}
 	left := func(bent bool) geom.Length {
 		tt := table(t, units(army(3)), units(army(1)), "", at{8900, 5600}, at{40000, 25000})
 		build(t, tt, block(10000, 0, 250, 9500, 9000))
-		goal.Bent = bent
+		goal.HasVia = bent
 		k := move.Of(tt.Game, 1, rules.DoNormalMove)
 		list, ok := move.Plan(tt.Game, 1, &k, &goal)
 		if !ok {

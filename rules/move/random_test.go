@@ -103,7 +103,7 @@ func answer(t *rapid.T, g *rules.Game) (c rules.Choice, spare bool) {
 		c.Option = rapid.IntRange(0, len(q.Options)-1).Draw(t, "option")
 	case rules.MoveModels:
 		f := &g.State.Frames[len(g.State.Frames)-1]
-		k := move.Of(g, q.Unit, rules.Do(f.N))
+		k := move.Of(g, q.Unit, rules.Do(f.Value))
 		ways, ok := move.Plan(g, q.Unit, &k, &move.Goal{At: drawPoint(t, g)})
 		c.Ways, spare = ways, !ok
 		if !ok && move.Flies(g, q.Unit) {

@@ -20,14 +20,14 @@ const (
 // arrives from Strategic Reserves; Frame.Set holds units that the player has not found
 // a place for.
 func Reinforcements(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.At == arrived {
+	if f.Stage == arrived {
 		return rules.Over
 	}
-	if f.At == placing {
-		do := rules.Do(f.N)
+	if f.Stage == placing {
+		do := rules.Do(f.Value)
 		return g.Ask(rules.Request{
 			Ask: rules.SetUp, Why: rules.ForReinforcements, Player: f.Player, Unit: f.Unit, Other: f.Other, Rule: arrivalRule(g, do),
-			N: f.N, Limits: arrivalLimits(g, f.Unit, f.Other, do),
+			N: f.Value, Limits: arrivalLimits(g, f.Unit, f.Other, do),
 		})
 	}
 	options := waiting(g, f)
@@ -63,7 +63,7 @@ func waiting(g *rules.Game, f *rules.Frame) (options []rules.Option) {
 	for i := range g.State.Units {
 		u := rules.UnitAt(i)
 		s := g.Unit(u)
-		if s.Player != f.Player || s.Place != rules.Reinforcing || s.Did&rules.SelectedToMove != 0 || f.Set.Has(u) {
+		if s.Player != f.Player || s.Place != rules.Reinforcing || s.Did&rules.SelectedToMove != 0 || f.Units.Has(u) {
 			continue
 		}
 		if inTime(g) {
@@ -143,26 +143,26 @@ func Elsewhere(g *rules.Game, u rules.UnitID) bool {
 // Arrives takes a choice of Reinforcements. Without places, the unit stays where
 // it is for this turn.
 func Arrives(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	if f.At == arriving {
+	if f.Stage == arriving {
 		o := g.Chosen(c)
-		f.At, f.Unit, f.Other, f.N = placing, o.Unit, rules.UnitID(o.N), int32(o.Do)
+		f.Stage, f.Unit, f.Other, f.Value = placing, o.Unit, rules.UnitID(o.N), int32(o.Do)
 		if o.Do == rules.Pass {
-			f.At = arrived
+			f.Stage = arrived
 		}
 		return nil
 	}
 	if len(c.Ways) == 0 {
-		f.At, f.Set = arriving, f.Set.With(f.Unit)
+		f.Stage, f.Units = arriving, f.Units.With(f.Unit)
 		return nil
 	}
-	site := ArrivalSite(g, f.Unit, f.Other, rules.Do(f.N))
+	site := ArrivalSite(g, f.Unit, f.Other, rules.Do(f.Value))
 	bodies, err := CheckSetUp(g, f.Unit, &site, c.Ways)
 	if err != nil {
 		return err
 	}
 	SetUp(g, f.Unit, bodies)
 	hasArrived(g, f.Unit)
-	f.At = arriving
+	f.Stage = arriving
 	return nil
 }
 
@@ -178,7 +178,7 @@ func hasArrived(g *rules.Game, u rules.UnitID) {
 	haveMoved(g, u)
 	for i := range g.State.Units {
 		if o := &g.State.Units[i]; g.Edition.Move.Aboard.Is && o.Place == rules.Embarked && o.In == u {
-			goesWith(g, rules.UnitAt(i), u)
+			movesWithTransport(g, rules.UnitAt(i), u)
 		}
 	}
 }

@@ -59,13 +59,13 @@ func TestCapacity(t *testing.T) {
 			if test.others > 0 {
 				aboard(tt, 3, 1)
 			}
-			if got := tt.Carries(1, 2); got != test.want {
+			if got := tt.CanEmbark(1, 2); got != test.want {
 				t.Errorf("got %v", got)
 			}
 		})
 	}
 	tt := table(t, units(army(1), army(1)), units(army(1)), "")
-	if tt.Carries(1, 2) {
+	if tt.CanEmbark(1, 2) {
 		t.Error("a unit without a transport capacity carries another")
 	}
 }

@@ -19,10 +19,10 @@ const (
 // Unit moves a unit: its player chooses the kind of move, then the ways of its
 // models, and then whether it embarks.
 func Unit(g *rules.Game, f *rules.Frame) rules.Status {
-	switch f.At {
+	switch f.Stage {
 	case selected:
 		rollRandom(g, f.Unit)
-		f.At = choosing
+		f.Stage = choosing
 		return rules.Again
 	case choosing:
 		return chooseKind(g, f)
@@ -30,9 +30,9 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 		if !g.On(f.Unit) { // none of its models has escaped
 			return rules.Over
 		}
-		k := Of(g, f.Unit, rules.Do(f.N))
+		k := Of(g, f.Unit, rules.Do(f.Value))
 		return g.Ask(rules.Request{
-			Ask: rules.MoveModels, Why: rules.ForMove, Player: f.Player, Unit: f.Unit, Rule: ruleOf(g, rules.Do(f.N)), N: f.N,
+			Ask: rules.MoveModels, Why: rules.ForMove, Player: f.Player, Unit: f.Unit, Rule: ruleOf(g, rules.Do(f.Value)), N: f.Value,
 			Limits: rules.Limits{Distance: Longest(g, f.Unit, &k)},
 		})
 	case embarking:
@@ -55,18 +55,18 @@ func chooseKind(g *rules.Game, f *rules.Frame) rules.Status {
 
 // UnitMoves takes a choice of Unit.
 func UnitMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	switch f.At {
+	switch f.Stage {
 	case choosing:
 		begin(g, f, g.Chosen(c).Do)
 		return nil
 	case embarking:
-		f.At = moved
+		f.Stage = moved
 		if o := g.Chosen(c); o.Do == rules.DoEmbark {
 			Embark(g, f.Unit, o.Unit)
 		}
 		return nil
 	}
-	k := Of(g, f.Unit, rules.Do(f.N))
+	k := Of(g, f.Unit, rules.Do(f.Value))
 	bodies, err := Check(g, f.Unit, &k, c.Ways)
 	if err != nil {
 		if len(c.Ways) == 0 {
@@ -85,12 +85,12 @@ func UnitMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // it, and leaves if it cannot.
 func stays(g *rules.Game, f *rules.Frame, err error) error {
 	if !hasLeast(g, f.Unit) {
-		f.N, f.At = int32(rules.DoRemainStationary), moved
+		f.Value, f.Stage = int32(rules.DoRemainStationary), moved
 		note(g, f.Unit, rules.DoRemainStationary, g.Edition.Move.FallBack)
 		remain(g, f.Unit)
 		return nil
 	}
-	if fliesBy(g, f.Unit, rules.Do(f.N)) {
+	if fliesBy(g, f.Unit, rules.Do(f.Value)) {
 		return err
 	}
 	leave(g, f)
@@ -99,7 +99,7 @@ func stays(g *rules.Game, f *rules.Frame, err error) error {
 
 // begin takes what the unit does, and rolls what its move needs.
 func begin(g *rules.Game, f *rules.Frame, do rules.Do) {
-	f.N, f.At = int32(do), moving
+	f.Value, f.Stage = int32(do), moving
 	switch do {
 	case rules.DoFallBack, rules.DoEscape:
 		desperate(g, f, do)
@@ -108,7 +108,7 @@ func begin(g *rules.Game, f *rules.Frame, do rules.Do) {
 	case rules.DoLeave:
 		leave(g, f)
 	case rules.DoRemainStationary:
-		f.At = moved
+		f.Stage = moved
 		note(g, f.Unit, do, g.Edition.Move.Stationary)
 		remain(g, f.Unit)
 	}
@@ -116,8 +116,8 @@ func begin(g *rules.Game, f *rules.Frame, do rules.Do) {
 
 // end marks what the unit has done. It may embark then.
 func end(g *rules.Game, f *rules.Frame) {
-	do := rules.Do(f.N)
-	f.At = embarking
+	do := rules.Do(f.Value)
+	f.Stage = embarking
 	note(g, f.Unit, do, ruleOf(g, do))
 	g.Mark(f.Unit, makes(do))
 }
@@ -135,7 +135,7 @@ func ruleOf(g *rules.Game, do rules.Do) rules.RuleID {
 
 // note writes down what a unit does.
 func note(g *rules.Game, u rules.UnitID, do rules.Do, by rules.RuleID) {
-	g.Tell(u, by, do.String())
+	g.LogStep(u, by, do.String())
 }
 
 // rollRandom rolls a random Move, once for the whole unit

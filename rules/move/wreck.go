@@ -24,7 +24,7 @@ const (
 // been set up.
 func Wreck(g *rules.Game, f *rules.Frame) rules.Status {
 	f.Player = g.Unit(f.Unit).Player
-	switch f.At {
+	switch f.Stage {
 	case escaping:
 		return escape(g, f)
 	case standing, crowded:
@@ -32,7 +32,7 @@ func Wreck(g *rules.Game, f *rules.Frame) rules.Status {
 	case losing:
 		return lose(g, f)
 	}
-	return bury(g, f)
+	return loseWithTransport(g, f)
 }
 
 // escape selects the unit that disembarks next.
@@ -45,7 +45,7 @@ func escape(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	switch len(options) {
 	case 0:
-		f.At, f.N = losing, wreckRolls(g, f)
+		f.Stage, f.Value = losing, wreckRolls(g, f)
 		return rules.Again
 	case 1:
 		leaves(g, f, options[0].Unit)
@@ -60,20 +60,20 @@ func escape(g *rules.Game, f *rules.Frame) rules.Status {
 // leaves lets a unit be set up next. Where the edition has emergencies, one for
 // which PlanSetUp finds no room beside the wreck is set up farther away.
 func leaves(g *rules.Game, f *rules.Frame, u rules.UnitID) {
-	f.Other, f.At = u, standing
+	f.Other, f.Stage = u, standing
 	if g.Edition.Move.Emergency.Is == 0 {
 		return
 	}
 	site := siteOf(g, f.Unit, f.Model)
 	if _, ok := PlanSetUp(g, u, &site, site.Beside.At()); !ok {
-		f.At = crowded
+		f.Stage = crowded
 	}
 }
 
 // wreckSite returns where the unit Frame.Other is set up.
 func wreckSite(g *rules.Game, f *rules.Frame) Site {
 	site := siteOf(g, f.Unit, f.Model)
-	if f.At == crowded {
+	if f.Stage == crowded {
 		site.Rule, site.Within = g.Edition.Move.Emergency.ID, g.Edition.Move.Emergency.Is
 	}
 	return site
@@ -94,7 +94,7 @@ func wreckRolls(g *rules.Game, f *rules.Frame) (lost int32) {
 	r := &g.Edition.Move.WreckRoll
 	for i := range g.State.Units {
 		u := rules.UnitAt(i)
-		if !f.Set.Has(u) {
+		if !f.Units.Has(u) {
 			continue
 		}
 		n := harmed(g, u, r.Is)
@@ -122,18 +122,18 @@ func hurt(g *rules.Game, f *rules.Frame, u rules.UnitID, r *rules.Fact[int]) {
 		Kind: rules.EventRoll, Rule: r.ID, Player: f.Player, Unit: f.Unit, Other: u, N: n, Word: dice.Mortal.String(),
 	})
 	if n > 0 {
-		g.Push(rules.Frame{Step: rules.StepMortal, Player: f.Player, Unit: u, N: n})
+		g.Push(rules.Frame{Step: rules.StepMortal, Player: f.Player, Unit: u, Value: n})
 	}
 }
 
 // lose asks for the models that are destroyed, one by one.
 func lose(g *rules.Game, f *rules.Frame) rules.Status {
-	options := living(g, f.Set)
-	if f.N == 0 || len(options) == 0 {
-		f.At = burying
+	options := living(g, f.Units)
+	if f.Value == 0 || len(options) == 0 {
+		f.Stage = burying
 		return rules.Again
 	}
-	if len(options) > int(f.N) {
+	if len(options) > int(f.Value) {
 		return g.Ask(rules.Request{
 			Ask: rules.SelectOption, Why: rules.ForWreck, Player: f.Player, Other: f.Unit,
 			Rule: g.Edition.Move.WreckRoll.ID, Options: options,
@@ -142,7 +142,7 @@ func lose(g *rules.Game, f *rules.Frame) rules.Status {
 	for _, o := range options {
 		g.SetWounds(g.Find(o.Unit, o.Model), 0)
 	}
-	f.N = 0
+	f.Value = 0
 	return rules.Again
 }
 
@@ -162,14 +162,14 @@ func living(g *rules.Game, units rules.UnitSet) (options []rules.Option) {
 	return options
 }
 
-// bury has the models without wounds destroyed, unit by unit.
-func bury(g *rules.Game, f *rules.Frame) rules.Status {
+// loseWithTransport has the models without wounds destroyed, unit by unit.
+func loseWithTransport(g *rules.Game, f *rules.Frame) rules.Status {
 	for i := range g.State.Units {
 		u := rules.UnitAt(i)
-		if !f.Set.Has(u) {
+		if !f.Units.Has(u) {
 			continue
 		}
-		f.Set = f.Set.Without(u)
+		f.Units = f.Units.Without(u)
 		for _, m := range g.Models(u) {
 			if m.Wounds <= 0 {
 				return g.Push(rules.Frame{Step: rules.StepDestroyed, Player: f.Player, Unit: u})
@@ -181,13 +181,13 @@ func bury(g *rules.Game, f *rules.Frame) rules.Status {
 
 // LeavesWreck takes a choice of Wreck.
 func LeavesWreck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	switch f.At {
+	switch f.Stage {
 	case escaping:
 		leaves(g, f, g.Chosen(c).Unit)
 	case losing:
 		o := g.Chosen(c)
 		g.SetWounds(g.Find(o.Unit, o.Model), 0)
-		f.N--
+		f.Value--
 	default:
 		return stood(g, f, c)
 	}
@@ -199,7 +199,7 @@ func LeavesWreck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 func stood(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	u, r := f.Other, &g.Edition.Move
 	site, roll := wreckSite(g, f), &r.WreckRoll
-	if f.At == crowded && !fits(g, f, c) {
+	if f.Stage == crowded && !fits(g, f, c) {
 		roll = &r.HardRoll
 	}
 	if err := leftOut(g, u, &site, len(c.Ways)); err != nil {
@@ -207,7 +207,7 @@ func stood(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	}
 	if len(c.Ways) == 0 {
 		destroy(g, u, r.NoRoom)
-		f.At = escaping
+		f.Stage = escaping
 		return nil
 	}
 	if _, err := CheckSetUp(g, u, &site, c.Ways); err != nil {
@@ -216,12 +216,12 @@ func stood(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	note(g, u, rules.DoDisembark, r.Wreck)
 	SetUpSome(g, u, c.Ways, r.NoRoom)
 	leftWreck(g, u)
-	f.At = escaping
+	f.Stage = escaping
 	if r.WreckHurts.Is {
 		hurt(g, f, u, roll)
 		return nil
 	}
-	f.Set = f.Set.With(u)
+	f.Units = f.Units.With(u)
 	return nil
 }
 

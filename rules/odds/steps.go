@@ -20,7 +20,7 @@ type fate struct{ lost, ended bool }
 // enumerateSteps enumerates the engine's point of a blow from every state. States
 // of one model differ only in what it has left, which seldom matters: those
 // without dice cost one run each.
-func enumerateSteps(s *space, a *rules.Attack, of attack.Blow) (steps, error) {
+func enumerateSteps(s *space, a *rules.Attack, of attack.PendingDamage) (steps, error) {
 	list := make(steps, s.wounds())
 	for lost := range list {
 		at := s.model(lost)

@@ -21,8 +21,8 @@ type volleyOdds struct {
 	wounded []dice.Dist[attack.Wounding] // by kind of model, of one that makes none
 	mortal  steps
 	normal  steps
-	ending  steps                      // of mortal wounds that are the damage of an attack
-	hazard  dice.Dist[attack.Backfire] // of one weapon that has been used
+	ending  steps                        // of mortal wounds that are the damage of an attack
+	hazard  dice.Dist[attack.SelfDamage] // of one weapon that has been used
 }
 
 func enumerate(r *rules.AttackRules, v *Volley, s *space) (*volleyOdds, error) {
@@ -39,22 +39,22 @@ func enumerate(r *rules.AttackRules, v *Volley, s *space) (*volleyOdds, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.hazard, err = dice.Enumerate(func(src dice.Source) attack.Backfire { return attack.Hazard(src, a) }); err != nil {
+	if o.hazard, err = dice.Enumerate(func(src dice.Source) attack.SelfDamage { return attack.Hazard(src, a) }); err != nil {
 		return nil, err
 	}
 	if err := o.afterHit(r, s); err != nil {
 		return nil, err
 	}
-	if o.normal, err = enumerateSteps(s, a, attack.Blow{}); err != nil {
+	if o.normal, err = enumerateSteps(s, a, attack.PendingDamage{}); err != nil {
 		return nil, err
 	}
 	if slices.ContainsFunc(a.Triggers, func(t effect.Trigger) bool { return t.Change.Mortal }) {
-		if o.ending, err = enumerateSteps(s, a, attack.Blow{Mortal: true, Ends: true}); err != nil {
+		if o.ending, err = enumerateSteps(s, a, attack.PendingDamage{Mortal: true, Ends: true}); err != nil {
 			return nil, err
 		}
 	}
 	if slices.ContainsFunc(a.Triggers, func(t effect.Trigger) bool { return t.Consequence == effect.MortalWounds }) {
-		o.mortal, err = enumerateSteps(s, a, attack.Blow{Mortal: true})
+		o.mortal, err = enumerateSteps(s, a, attack.PendingDamage{Mortal: true})
 	}
 	return o, err
 }

@@ -58,31 +58,31 @@ func askDeny(g *rules.Game, f *rules.Frame, options []rules.Option) rules.Status
 // attempt at most (9e.PSYCHIC.DENY.2).
 func chooseDenier(g *rules.Game, f *rules.Frame, o rules.Option) {
 	if o.Do == rules.Pass {
-		f.At = manifested
+		f.Stage = manifested
 		return
 	}
-	f.Other, f.At = o.Unit, denied
+	f.Other, f.Stage = o.Unit, denied
 	g.Unit(o.Unit).Denied++
 	pool := dice.RollPool(g.Dice(), dice.Deny, g.Edition.Psychic.DenyTest.Is)
-	f.N |= int32(pool) << resultBits
+	f.Value |= int32(pool) << resultBits
 	if pool.May(g.RollAgainst(o.Unit, f.Unit, effect.DenyRoll).Again) {
-		f.At = doubting
+		f.Stage = doubting
 	}
 }
 
 // deny decides the Deny the Witch test, and reports whether it stops the power.
 func deny(g *rules.Game, f *rules.Frame) bool {
-	r := &g.Edition.Psychic
-	sum := dice.Pool(f.N >> resultBits).Sum(r.DenyTest.Is)
+	r := g.Edition.Psychic
+	sum := dice.Pool(f.Value >> resultBits).Sum(r.DenyTest.Is)
 	rolled := sum
 	sum = g.RollAgainst(f.Other, f.Unit, effect.DenyRoll).Modifier.Result(sum)
-	f.N &= resultMask
-	f.At = manifested
+	f.Value &= resultMask
+	f.Stage = manifested
 	g.Emit(rules.Event{
 		Kind: rules.EventRoll, Rule: r.DenyTest.ID, Player: f.Player.Opponent(), Unit: f.Other, Other: f.Unit,
-		N: int32(sum), M: f.N + 1, Added: int32(sum - rolled), Word: dice.Deny.String(),
+		N: int32(sum), M: f.Value + 1, Added: int32(sum - rolled), Word: dice.Deny.String(),
 	})
-	return r.DenyBeats.Do(sum, int(f.N))
+	return r.DenyBeats.Do(sum, int(f.Value))
 }
 
 // Greater stops powers with a result greater than that of the Psychic test

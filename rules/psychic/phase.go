@@ -18,7 +18,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}
 	}
-	if f.At == 1 || len(options) == 1 {
+	if f.Stage == 1 || len(options) == 1 {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
@@ -31,7 +31,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	o := g.Chosen(c)
 	if o.Do == rules.Pass {
-		f.At = 1
+		f.Stage = 1
 		return nil
 	}
 	g.Unit(o.Unit).Did |= rules.SelectedToCast
@@ -64,7 +64,7 @@ func DidNotFallBack(g *rules.Game, u rules.UnitID) bool {
 func Manifest(g *rules.Game, f *rules.Frame) rules.Status {
 	s := g.Unit(f.Unit)
 	together := g.Edition.Psychic.Together.Is
-	if f.At == 1 || s.Alive == 0 || s.Cast >= g.Sheet(f.Unit).Casting.Casts {
+	if f.Stage == 1 || s.Alive == 0 || s.Cast >= g.Sheet(f.Unit).Casting.Casts {
 		return rules.Over
 	}
 	var options []rules.Option
@@ -90,7 +90,7 @@ func Manifest(g *rules.Game, f *rules.Frame) rules.Status {
 func PowerSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	o := g.Chosen(c)
 	if o.Do == rules.Pass {
-		f.At = 1
+		f.Stage = 1
 		return nil
 	}
 	attempt(g, f, o)
@@ -100,7 +100,7 @@ func PowerSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 func attempt(g *rules.Game, f *rules.Frame, o rules.Option) rules.Status {
 	g.Unit(f.Unit).Cast++
 	if !g.Edition.Psychic.Together.Is {
-		f.At = 1
+		f.Stage = 1
 	}
 	return g.Push(rules.Frame{
 		Step: rules.StepPower, Player: f.Player, Unit: f.Unit, Power: rules.PowerID(o.N),

@@ -29,47 +29,47 @@ const (
 // is the unit that denies. Frame.Set holds the units that still suffer from
 // Perils of the Warp.
 func Power(g *rules.Game, f *rules.Frame) rules.Status {
-	r := &g.Edition.Psychic
-	if f.At == testing {
-		f.At = tested
+	r := g.Edition.Psychic
+	if f.Stage == testing {
+		f.Stage = tested
 		tell(g, f, r.Select, "attempts")
-		f.N = int32(dice.RollPool(g.Dice(), dice.Psychic, r.Test.Is))
-		if dice.Pool(f.N).May(g.RollChange(f.Unit, effect.PsychicRoll).Again) {
-			f.At = wondering
+		f.Value = int32(dice.RollPool(g.Dice(), dice.Psychic, r.Test.Is))
+		if dice.Pool(f.Value).May(g.RollChange(f.Unit, effect.PsychicRoll).Again) {
+			f.Stage = wondering
 			return g.AskReroll(f.Player, f.Unit, r.Test.ID)
 		}
 	}
-	if f.At == tested && test(g, f) {
+	if f.Stage == tested && test(g, f) {
 		return rules.Again
 	}
-	if f.At == suffering {
+	if f.Stage == suffering {
 		burst(g, f)
 	}
-	if f.At == bursting {
-		if u, ok := pop(&f.Set); ok {
+	if f.Stage == bursting {
+		if u, ok := pop(&f.Units); ok {
 			return harm(g, u, f.Unit, r.PerilsBurst.ID)
 		}
-		f.At = denying
+		f.Stage = denying
 	}
-	if f.N == 0 {
+	if f.Value == 0 {
 		return rules.Over
 	}
-	if f.At == denying {
+	if f.Stage == denying {
 		if options := deniers(g, f.Unit); len(options) > 1 {
 			return askDeny(g, f, options)
 		}
-		f.At = manifested
+		f.Stage = manifested
 	}
-	if f.At == doubting {
+	if f.Stage == doubting {
 		return g.AskReroll(f.Player.Opponent(), f.Other, r.DenyTest.ID)
 	}
-	if f.At == denied && deny(g, f) {
+	if f.Stage == denied && deny(g, f) {
 		return rules.Over
 	}
-	if f.At == manifested {
-		f.At = done
+	if f.Stage == manifested {
+		f.Stage = done
 		tell(g, f, g.Edition.Steps[rules.StepPower].ID, "manifests")
-		return g.Manifest(f.Unit, f.Power, int(f.N))
+		return g.Manifest(f.Unit, f.Power, int(f.Value))
 	}
 	return rules.Over
 }
@@ -88,8 +88,8 @@ func tell(g *rules.Game, f *rules.Frame, by rules.RuleID, does string) {
 // (9e.PSYCHIC.TEST.1). A double that brings Perils of the Warp does so at once
 // (9e.PSYCHIC.TEST.2); then it returns true.
 func test(g *rules.Game, f *rules.Frame) bool {
-	r := &g.Edition.Psychic
-	pool := dice.Pool(f.N)
+	r := g.Edition.Psychic
+	pool := dice.Pool(f.Value)
 	needed := r.Warp.Do(g, f.Unit, f.Power)
 	rolled := pool.Sum(r.Test.Is)
 	sum := g.RollChange(f.Unit, effect.PsychicRoll).Modifier.Result(rolled)
@@ -103,12 +103,12 @@ func test(g *rules.Game, f *rules.Frame) bool {
 	if f.Power == TheSmite {
 		side.Smites++
 	}
-	f.N, f.At = int32(sum), denying
+	f.Value, f.Stage = int32(sum), denying
 	if sum < needed {
-		f.N = 0
+		f.Value = 0
 	}
 	if double := pool.Double(); double != 0 && r.Perils.Do(double) {
-		f.At = suffering
+		f.Stage = suffering
 		harm(g, f.Unit, f.Unit, r.PerilsHarm.ID)
 		return true
 	}
@@ -128,25 +128,25 @@ func harm(g *rules.Game, u, by rules.UnitID, rule rules.RuleID) rules.Status {
 		Kind: rules.EventRoll, Rule: rule, Player: g.Unit(u).Player, Unit: by, Other: u,
 		N: int32(n), Word: dice.Mortal.String(),
 	})
-	return g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: by, N: int32(n)})
+	return g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: by, Value: int32(n)})
 }
 
 // burst looks whether Perils of the Warp destroyed the unit: then its power fails
 // (9e.PSYCHIC.PERILS.2), and all other units near where its last model stood
 // suffer (9e.PSYCHIC.PERILS.3).
 func burst(g *rules.Game, f *rules.Frame) {
-	f.At = denying
+	f.Stage = denying
 	s := g.Unit(f.Unit)
 	if s.Alive > 0 {
 		return
 	}
-	f.At, f.N, f.Set = bursting, 0, 0
+	f.Stage, f.Value, f.Units = bursting, 0, 0
 	// The last model of a unit is left at its first place.
 	last := g.State.Bodies[s.First : s.First+1]
 	for i := range g.State.Units {
 		u := rules.UnitAt(i)
 		if u != f.Unit && g.On(u) && geom.UnitWithin(last, g.Bodies(u), g.Edition.Psychic.PerilsBurst.Is) {
-			f.Set = f.Set.With(u)
+			f.Units = f.Units.With(u)
 		}
 	}
 	g.Emit(rules.Event{
@@ -167,26 +167,20 @@ func pop(set *rules.UnitSet) (rules.UnitID, bool) {
 // denies the power.
 func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	o := g.Chosen(c)
-	switch f.At {
+	switch f.Stage {
 	case wondering:
-		f.At = tested
+		f.Stage = tested
 		if o.Do == rules.RollAgain {
-			f.N = int32(dice.Pool(f.N).Again(g.Dice(), dice.Psychic, g.RollChange(f.Unit, effect.PsychicRoll).Again))
+			f.Value = int32(dice.Pool(f.Value).Again(g.Dice(), dice.Psychic, g.RollChange(f.Unit, effect.PsychicRoll).Again))
 		}
 	case denying:
 		chooseDenier(g, f, o)
 	default:
-		f.At = denied
+		f.Stage = denied
 		if o.Do == rules.RollAgain {
 			again := g.RollAgainst(f.Other, f.Unit, effect.DenyRoll).Again
-			f.N = f.N&resultMask | int32(dice.Pool(f.N>>resultBits).Again(g.Dice(), dice.Deny, again))<<resultBits
+			f.Value = f.Value&resultMask | int32(dice.Pool(f.Value>>resultBits).Again(g.Dice(), dice.Deny, again))<<resultBits
 		}
 	}
 	return nil
 }
-
-// Nobody is for editions without a Psychic phase (10e.DATASHEET.PSYCHIC.3).
-func Nobody(*rules.Game, rules.UnitID) bool { return false }
-
-// NoPowers is for editions in which no unit knows a power (10e.DATASHEET.PSYCHIC.3).
-func NoPowers(*rules.Game, rules.UnitID) []rules.PowerID { return nil }

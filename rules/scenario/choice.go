@@ -11,9 +11,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// chooser reads lines of choices as answers to the request of a battle.
-type chooser struct {
-	cast *cast
+// choiceReader reads lines of choices as answers to the request of a battle.
+type choiceReader struct {
+	cast *unitNames
 	game *rules.Game
 }
 
@@ -34,7 +34,7 @@ var askVerbs = map[rules.Ask][]string{
 
 // read makes the choice of a line. The verb decides what kind of answer it is;
 // whether that is what was asked is for the battle to say.
-func (c *chooser) read(l *line) (rules.Choice, error) {
+func (c *choiceReader) read(l *line) (rules.Choice, error) {
 	if raw, ok := strings.CutPrefix(l.text, "json "); ok {
 		return c.raw(l, raw)
 	}
@@ -73,7 +73,7 @@ func (c *chooser) read(l *line) (rules.Choice, error) {
 	return choice, l.end("nothing more")
 }
 
-func (c *chooser) raw(l *line, text string) (choice rules.Choice, err error) {
+func (c *choiceReader) raw(l *line, text string) (choice rules.Choice, err error) {
 	if err := json.Unmarshal([]byte(text), &choice); err != nil {
 		return choice, &Fault{File: l.file, Line: l.number, Subject: "json", Found: err.Error(), Allowed: "a choice as the log writes it"}
 	}
@@ -81,7 +81,7 @@ func (c *chooser) raw(l *line, text string) (choice rules.Choice, err error) {
 }
 
 // option finds the option of the request that the line names.
-func (c *chooser) option(l *line) rules.Choice {
+func (c *choiceReader) option(l *line) rules.Choice {
 	q := c.game.Request()
 	do, known := optionWords[l.verb]
 	if !known || q.Ask != rules.SelectOption {
@@ -104,7 +104,7 @@ func (c *chooser) option(l *line) rules.Choice {
 }
 
 // matches reports whether an option is about the units, models and numbers.
-func (c *chooser) matches(l *line, o *rules.Option, words []string) bool {
+func (c *choiceReader) matches(l *line, o *rules.Option, words []string) bool {
 	for _, w := range words {
 		n, err := strconv.Atoi(w)
 		switch {
@@ -126,10 +126,10 @@ func (c *chooser) matches(l *line, o *rules.Option, words []string) bool {
 	return true
 }
 
-func (c *chooser) isPower(w string) bool { return slices.Contains(c.cast.powers, w) }
+func (c *choiceReader) isPower(w string) bool { return slices.Contains(c.cast.powers, w) }
 
 // allowed describes the answers that the request has.
-func (c *chooser) allowed() string {
+func (c *choiceReader) allowed() string {
 	q := c.game.Request()
 	if q.Ask != rules.SelectOption {
 		return list(append(slices.Clone(askVerbs[q.Ask]), "json"))
@@ -142,7 +142,7 @@ func (c *chooser) allowed() string {
 }
 
 // optionText writes an option as choices name it.
-func (c *chooser) optionText(o *rules.Option) string {
+func (c *choiceReader) optionText(o *rules.Option) string {
 	text := o.Do.String()
 	switch o.Do {
 	case rules.Select, rules.DoEmbark, rules.DoDisembark:
@@ -175,7 +175,7 @@ func items(l *line) (list [][]string) {
 }
 
 // ways reads: a1.1 X,Y X,Y; a1.2 X,Y, or a1 by X,Y, or a1 X,Y step X,Y.
-func (c *chooser) ways(l *line) (ways []rules.Way) {
+func (c *choiceReader) ways(l *line) (ways []rules.Way) {
 	for _, item := range items(l) {
 		if isModel(item[0]) {
 			_, m := c.cast.model(l, item[0])
@@ -190,7 +190,7 @@ func (c *chooser) ways(l *line) (ways []rules.Way) {
 	return ways
 }
 
-func (c *chooser) poses(l *line, words []string) (poses []geom.Pose) {
+func (c *choiceReader) poses(l *line, words []string) (poses []geom.Pose) {
 	for _, w := range words {
 		poses = append(poses, l.pose(w))
 	}
@@ -198,7 +198,7 @@ func (c *chooser) poses(l *line, words []string) (poses []geom.Pose) {
 }
 
 // unitWays reads the ways of all models of a unit.
-func (c *chooser) unitWays(l *line, u rules.UnitID, words []string) (ways []rules.Way) {
+func (c *choiceReader) unitWays(l *line, u rules.UnitID, words []string) (ways []rules.Way) {
 	models, bodies := c.game.Models(u), c.game.Bodies(u)
 	switch {
 	case len(words) == 2 && words[0] == "by":
@@ -223,7 +223,7 @@ func (c *chooser) unitWays(l *line, u rules.UnitID, words []string) (ways []rule
 }
 
 // attacks reads: WHO WEAPON -> TARGET; …, in melee with xN for each model.
-func (c *chooser) attacks(l *line, ranged bool) (list []rules.Declared) {
+func (c *choiceReader) attacks(l *line, ranged bool) (list []rules.Declared) {
 	allItems := items(l)
 	if len(allItems) == 1 && len(allItems[0]) == 1 && allItems[0][0] == "nothing" {
 		return nil
@@ -234,7 +234,7 @@ func (c *chooser) attacks(l *line, ranged bool) (list []rules.Declared) {
 	return list
 }
 
-func (c *chooser) attack(l *line, item []string, ranged bool) (list []rules.Declared) {
+func (c *choiceReader) attack(l *line, item []string, ranged bool) (list []rules.Declared) {
 	count := 0
 	if n := len(item); !ranged && n == 5 && strings.HasPrefix(item[4], "x") {
 		count = l.whole("attacks", item[4][1:], 1, 1000)
@@ -260,7 +260,7 @@ func (c *chooser) attack(l *line, item []string, ranged bool) (list []rules.Decl
 }
 
 // who returns one model, or those of a unit that are in play.
-func (c *chooser) who(l *line, name string) (list []rules.ModelID) {
+func (c *choiceReader) who(l *line, name string) (list []rules.ModelID) {
 	if isModel(name) {
 		_, m := c.cast.model(l, name)
 		return []rules.ModelID{m}
@@ -273,7 +273,7 @@ func (c *chooser) who(l *line, name string) (list []rules.ModelID) {
 
 // weapons returns the position of the weapon that a model has by the name, if it
 // has it.
-func (c *chooser) weapons(l *line, m rules.ModelID, name string, needed bool) []uint8 {
+func (c *choiceReader) weapons(l *line, m rules.ModelID, name string, needed bool) []uint8 {
 	if name == "close_combat" {
 		return []uint8{rules.CloseCombat}
 	}

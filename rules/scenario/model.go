@@ -31,7 +31,7 @@ func (r *setupReader) model(l *line) string {
 	r.owner = &r.kind.Effects
 	r.called.Kinds = append(r.called.Kinds, rules.KindNames{Name: name})
 	u := &r.cast.units[len(r.cast.units)-1]
-	u.kinds = append(u.kinds, castKind{count: k.Count})
+	u.kinds = append(u.kinds, namedKind{count: k.Count})
 	if u.size() > maxCount {
 		l.fail("count", "a unit of more models", "60 models")
 	}

@@ -48,7 +48,7 @@ type play struct {
 	dice    rolls
 	choices section
 	log     bytes.Buffer
-	chooser chooser
+	chooser choiceReader
 	frames  []rules.Frame // steps to play, first one first
 }
 
@@ -76,7 +76,7 @@ func (s *Scenario) begin(e *rules.Edition) (*play, error) {
 	g.Script(p.script)
 	w := rules.NewLogWriter(&p.log)
 	g.Log(w.Event)
-	p.chooser = chooser{cast: &on.cast, game: g}
+	p.chooser = choiceReader{cast: &on.cast, game: g}
 	return p, nil
 }
 

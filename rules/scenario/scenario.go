@@ -30,7 +30,7 @@ type Scenario struct {
 
 // A stage is what a section setup describes: who plays, and where.
 type stage struct {
-	cast  cast
+	cast  unitNames
 	setup rules.Setup
 }
 

@@ -13,7 +13,8 @@ import (
 // setupReader reads the section setup. Lines belong to what the lines above them
 // began: a weapon to a model, a model to a unit, a unit to an army.
 type setupReader struct {
-	cast   cast
+	cast unitNames
+
 	setup  *rules.Setup
 	names  rules.Names
 	player rules.Player
@@ -178,7 +179,7 @@ func (r *setupReader) addUnit(l *line) string {
 	}
 	r.names.Units[r.player] = append(r.names.Units[r.player], rules.UnitNames{Name: title})
 	r.called = &r.names.Units[r.player][len(r.names.Units[r.player])-1]
-	r.cast.units = append(r.cast.units, castUnit{name: name, player: r.player})
+	r.cast.units = append(r.cast.units, namedUnit{name: name, player: r.player})
 	return allowed
 }
 

@@ -11,7 +11,7 @@ import (
 
 // stateReader reads the section state into a battle that has not begun.
 type stateReader struct {
-	cast  *cast
+	cast  *unitNames
 	game  *rules.Game
 	plays []rules.Frame
 	lost  []func() // models to remove, when all else is set
@@ -296,7 +296,7 @@ func (r *stateReader) step(l *line, name string) rules.StepID {
 
 // mortal reads mortal wounds on a unit.
 func (r *stateReader) mortal(l *line) rules.Frame {
-	f := rules.Frame{Step: rules.StepMortal, Unit: r.cast.unit(l, l.needed("unit")), N: int32(l.whole("n", l.needed("n"), 1, 100))}
+	f := rules.Frame{Step: rules.StepMortal, Unit: r.cast.unit(l, l.needed("unit")), Value: int32(l.whole("n", l.needed("n"), 1, 100))}
 	f.Player = r.cast.units[f.Unit.Index()].player
 	if text, ok := l.member("by"); ok {
 		f.Other = r.cast.unit(l, text)

@@ -17,7 +17,7 @@ func refuse(by rules.RuleID, m rules.ModelID, found, allowed string) error {
 
 // check tells what is wrong with declared attacks, and fills in what is true of
 // them when they are declared.
-func (a *aim) check(list []rules.Declared, oneWeapon bool) error {
+func (a *targeting) check(list []rules.Declared, oneWeapon bool) error {
 	r := &a.g.Edition.Shoot
 	if len(list) > mostDeclared {
 		return refuse(r.Weapons, list[0].Model, fmt.Sprintf("%d attacks", len(list)), "each weapon once")
@@ -30,7 +30,7 @@ func (a *aim) check(list []rules.Declared, oneWeapon bool) error {
 			return refuse(r.Weapons, list[i].Model, "another weapon", "one weapon")
 		}
 	}
-	if err := a.decked(list); err != nil {
+	if err := a.checkFiringDeck(list); err != nil {
 		return err
 	}
 	for i := range list {
@@ -50,7 +50,7 @@ func (a *aim) check(list []rules.Declared, oneWeapon bool) error {
 }
 
 // one checks a declared attack by itself.
-func (a *aim) one(d *rules.Declared) error {
+func (a *targeting) one(d *rules.Declared) error {
 	g, r := a.g, &a.g.Edition.Shoot
 	at := g.Find(a.unit, d.Model)
 	if at < 0 || a.model != rules.NoModel && d.Model != a.model {
@@ -58,7 +58,7 @@ func (a *aim) one(d *rules.Declared) error {
 	}
 	kind := g.Kind(at)
 	if d.By != 0 {
-		rider, err := a.rider(d)
+		rider, err := a.embarkedModel(d)
 		if err != nil {
 			return err
 		}
@@ -68,7 +68,7 @@ func (a *aim) one(d *rules.Declared) error {
 		return refuse(r.Weapons, d.Model, fmt.Sprintf("weapon %d", d.Weapon), fmt.Sprintf("0 to %d", len(kind.Weapons)-1))
 	}
 	w := &kind.Weapons[d.Weapon]
-	if err := a.onDeck(d, w); err != nil {
+	if err := a.checkFiringDeckWeapon(d, w); err != nil {
 		return err
 	}
 	if by := a.barred(at, w); by != "" {
@@ -102,12 +102,12 @@ func shots(d *rules.Declared, w *rules.Carried) int {
 	return weapons(w)
 }
 
-func (a *aim) carried(d *rules.Declared) *rules.Carried {
+func (a *targeting) carried(d *rules.Declared) *rules.Carried {
 	return a.g.Carried(a.unit, d)
 }
 
 // together checks two declared attacks of the unit with one another.
-func (a *aim) together(d, e *rules.Declared) error {
+func (a *targeting) together(d, e *rules.Declared) error {
 	v, w, r := a.carried(d), a.carried(e), &a.g.Edition.Shoot
 	grenades := v.Type == effect.Grenade || w.Type == effect.Grenade
 	switch {
@@ -133,7 +133,7 @@ func besides(w, other *rules.Carried) bool {
 // amount checks that the model does not use more weapons than it has: each at one
 // target (9e.SHOOT.ATTACKS.2) and with one profile (9e.DATASHEET.WEAPON.7), unless
 // effects let it use several together.
-func (a *aim) amount(list []rules.Declared, i int) error {
+func (a *targeting) amount(list []rules.Declared, i int) error {
 	d, w, r := &list[i], a.carried(&list[i]), &a.g.Edition.Shoot
 	n, most := shots(d, w), a.left(d.Model, w)
 	several := effect.Find(w.Effects, effect.SeveralProfiles)
@@ -163,7 +163,7 @@ func apart(a, b *effect.Effect) bool { return b != nil && (a.Minimum == 0 || a.M
 // ordered checks that all attacks on one target come before the next
 // (9e.SHOOT.TARGET.7), and those of one profile before another
 // (9e.SHOOT.TARGET.8).
-func (a *aim) ordered(list []rules.Declared, i int) error {
+func (a *targeting) ordered(list []rules.Declared, i int) error {
 	if i == 0 {
 		return nil
 	}
@@ -185,7 +185,7 @@ func (a *aim) ordered(list []rules.Declared, i int) error {
 
 // spend counts the shots of weapons that shoot a limited number of times. One that is
 // used on every target is used once.
-func (a *aim) spend(list []rules.Declared) {
+func (a *targeting) spend(list []rules.Declared) {
 	for i := range list {
 		w := a.carried(&list[i])
 		if effect.Contains(w.Effects, effect.LimitedUses) && !(effect.Contains(w.Effects, effect.EveryTarget) && again(list[:i], &list[i])) {

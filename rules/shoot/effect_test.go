@@ -105,7 +105,7 @@ var effectTests = map[string]func(*testing.T){
 	"Overwatch on 5": func(t *testing.T) {
 		unit := with(squad(2, gun(effect.Assault, 24)), effect.Effect{Kind: effect.OverwatchOn, Value: 5})
 		tt := field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 4; hit 5; wound 1")
-		tt.Push(rules.Frame{Step: rules.StepShoot, Player: 0, Unit: 1, Other: 2, N: int32(effect.Overwatch)})
+		tt.Push(rules.Frame{Step: rules.StepShoot, Player: 0, Unit: 1, Other: 2, Value: int32(effect.Overwatch)})
 		tt.Run()
 		tt.Answer(shots(at(1, 0, 2), at(2, 0, 2)))
 	},

@@ -114,5 +114,5 @@ func foremost(g *rules.Game, s *rules.Shot) bool {
 	return true
 }
 
-// NobodyInFront is for editions in which no unit protects another.
-func NobodyInFront(*rules.Game, *rules.Shot) bool { return false }
+// NoBodyguard is for editions in which no unit protects another.
+func NoBodyguard(*rules.Game, *rules.Shot) bool { return false }

@@ -9,7 +9,7 @@ import (
 // another, each once, until they are done or none is left (9e.SHOOT.SEQ.1, .3,
 // .4).
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.At == done {
+	if f.Stage == done {
 		return rules.Over
 	}
 	options := []rules.Option{{Do: rules.Pass}}
@@ -36,7 +36,7 @@ func Eligible(g *rules.Game, u rules.UnitID) bool {
 	if s.Place != rules.OnTable || s.Did&rules.SelectedToShoot != 0 {
 		return false
 	}
-	a := newAim(g, u, rules.NoUnit, rules.NoModel, 0)
+	a := newTargeting(g, u, rules.NoUnit, rules.NoModel, 0)
 	return a.eligible()
 }
 
@@ -44,7 +44,7 @@ func Eligible(g *rules.Game, u rules.UnitID) bool {
 func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	o := g.Chosen(c)
 	if o.Do == rules.Pass {
-		f.At = done
+		f.Stage = done
 		return nil
 	}
 	g.Unit(o.Unit).Did |= rules.SelectedToShoot
@@ -65,7 +65,7 @@ const (
 // OneWeapon returns the step in which one model shoots with one weapon, at
 // another time than others.
 func OneWeapon(g *rules.Game, u rules.UnitID, m rules.ModelID) rules.Frame {
-	return rules.Frame{Step: rules.StepShoot, At: oneWeapon, Player: g.Unit(u).Player, Unit: u, Model: m}
+	return rules.Frame{Step: rules.StepShoot, Stage: oneWeapon, Player: g.Unit(u).Player, Unit: u, Model: m}
 }
 
 // Unit lets the unit Frame.Unit shoot: its player selects targets for all weapons
@@ -80,9 +80,9 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	if !g.On(f.Unit) {
 		return rules.Over
 	}
-	switch f.At & stages {
+	switch f.Stage & stages {
 	case 0:
-		f.At |= asking
+		f.Stage |= asking
 		if normal(f) {
 			g.Trigger(effect.WhenSelectedToShoot, f.Unit)
 		}
@@ -90,7 +90,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	case asking:
 		return ask(g, f)
 	case firing:
-		f.At |= done
+		f.Stage |= done
 		if normal(f) && g.Trigger(effect.AfterShooting, f.Unit) {
 			return rules.Again
 		}
@@ -101,12 +101,12 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 // normal reports whether the unit was selected to shoot as a whole: abilities are
 // used then and after it.
 func normal(f *rules.Frame) bool {
-	return f.Other == rules.NoUnit && f.Model == rules.NoModel && f.At&(oneWeapon|rules.NoMoreUses) == 0
+	return f.Other == rules.NoUnit && f.Model == rules.NoModel && f.Stage&(oneWeapon|rules.NoMoreUses) == 0
 }
 
 // ask asks for the targets, unless there is none.
 func ask(g *rules.Game, f *rules.Frame) rules.Status {
-	a := aimOf(g, f)
+	a := targetingOf(g, f)
 	if !a.eligible() {
 		return rules.Over
 	}
@@ -115,7 +115,7 @@ func ask(g *rules.Game, f *rules.Frame) rules.Status {
 		why = rules.ForOverwatch
 	}
 	var weapons int32
-	if f.At&oneWeapon != 0 {
+	if f.Stage&oneWeapon != 0 {
 		weapons = 1
 	}
 	return g.Ask(rules.Request{
@@ -129,18 +129,18 @@ func ask(g *rules.Game, f *rules.Frame) rules.Status {
 // attacks are resolved in the order in which they are declared, whatever happens
 // to targets that were in range and visible (9e.SHOOT.TARGET.9).
 func Declared(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	a := aimOf(g, f)
+	a := targetingOf(g, f)
 	list := append([]rules.Declared(nil), c.Attacks...)
-	if err := a.check(list, f.At&oneWeapon != 0); err != nil {
+	if err := a.check(list, f.Stage&oneWeapon != 0); err != nil {
 		return err
 	}
 	a.spend(list)
-	a.manned(list)
+	a.markEmbarked(list)
 	if g.Logging() {
 		g.Emit(rules.Event{Kind: rules.EventStep, Rule: g.Edition.Shoot.Select, Player: f.Player, Unit: f.Unit, Other: f.Other, Model: f.Model, Word: "shoots"})
 	}
 	g.State.Declared = append(g.State.Declared[:0], list...)
-	f.At = f.At&^stages | firing
+	f.Stage = f.Stage&^stages | firing
 	g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit})
 	return nil
 }

@@ -182,7 +182,7 @@ func overwatch(t *testing.T) {
 	hero := of(squad(1), effect.Infantry, effect.Character)
 	tt := field(t, []rules.ArmyUnit{squad(2, gun(effect.Assault, 24))}, []rules.ArmyUnit{hero, squad(3)}, []place{{5, 5}, {15, 5}, {13, 8}}, "hit 5; hit 6; wound 1")
 	tt.State.Phase = rules.StepCharge
-	tt.Push(rules.Frame{Step: rules.StepShoot, Player: 0, Unit: 1, Other: 2, N: int32(effect.Overwatch)})
+	tt.Push(rules.Frame{Step: rules.StepShoot, Player: 0, Unit: 1, Other: 2, Value: int32(effect.Overwatch)})
 	tt.Run()
 	targets(t, tt, units(2), units(2)) // in spite of Look Out, Sir
 	tt.Refused(shots(at(1, 0, 3)), "9e.CHARGE.OVERWATCH.4")

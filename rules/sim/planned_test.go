@@ -59,7 +59,7 @@ func (p *planning) has(v rules.View, q *rules.Request) bool {
 	switch q.Why {
 	case rules.ForMove:
 		f := &v.State.Frames[len(v.State.Frames)-1]
-		k := move.Of(v.Game, q.Unit, rules.Do(f.N))
+		k := move.Of(v.Game, q.Unit, rules.Do(f.Value))
 		k.Engage = enemies(v, q.Unit)
 		return gapTo(v, q) > 2*geom.Inch && canStep(v, q.Unit, &k, geom.Inch)
 	case rules.ForChargeMove:

@@ -141,7 +141,7 @@ func (i *inspector) reserves() {
 func (i *inspector) carried(in rules.UnitID) bool {
 	switch i.g.Unit(in).Place {
 	case rules.NotSetUp, rules.OnTable, rules.Reinforcing:
-		return i.g.Room(in) >= 0
+		return i.g.FreePlaces(in) >= 0
 	}
 	return i.resolving()
 }

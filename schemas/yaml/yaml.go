@@ -1,5 +1,4 @@
-// Package yaml reads documents that are written in YAML. Each is JSON to all
-// others: the schemas are of JSON, and so are the readers.
+// Package yaml reads YAML documents as JSON.
 package yaml
 
 import (
@@ -10,6 +9,8 @@ import (
 	"io"
 
 	"gopkg.in/yaml.v3"
+
+	"github.com/rollcall40k/rollcall/schemas"
 )
 
 // MaxBytes is the length of the longest document that is read.
@@ -27,9 +28,22 @@ func Parse(data []byte) (*Node, error) {
 	return &root, nil
 }
 
+// Read reads a YAML or JSON document.
+func Read(data []byte) (*schemas.Document, error) {
+	text, err := ToJSON(data)
+	if err != nil {
+		return nil, err
+	}
+	d, faults := schemas.Parse(text)
+	if d == nil {
+		return nil, faults[0]
+	}
+	return d, nil
+}
+
 // ToJSON writes a YAML document as JSON. JSON itself is YAML, and stays what it
-// is. The error is for what is too long, is no YAML, is more than one document, or
-// has keys that are no text.
+// is. It returns an error for data that is too long, is not YAML, has more than one
+// document, or has keys that are not strings.
 func ToJSON(data []byte) ([]byte, error) {
 	if len(data) > MaxBytes {
 		return nil, fmt.Errorf("yaml: found %d bytes; allowed: at most %d", len(data), MaxBytes)

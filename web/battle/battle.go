@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/play"
@@ -225,6 +226,7 @@ func (h *handlers) sendReplay(find finder) page.Handler {
 		}
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Cache-Control", "private, max-age=60")
-		return h.Write(w, r, http.StatusOK, body)
+		server.Send(w, r, http.StatusOK, body)
+		return nil
 	}
 }

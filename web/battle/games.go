@@ -8,10 +8,10 @@ import (
 	"crypto/rand"
 	"embed"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"html/template"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -19,6 +19,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/play"
@@ -238,15 +239,11 @@ func (h *handlers) downloadReport(w http.ResponseWriter, r *http.Request) error 
 		return err
 	}
 	w.Header().Set("Cache-Control", "no-cache")
-	return h.Download(w, r, "text/html; charset=utf-8", "test-games-"+one.ID+".html", b.Bytes())
+	return page.Download(w, r, "text/html; charset=utf-8", "test-games-"+one.ID+".html", b.Bytes())
 }
 
-// streamInterval is the time between two checks for progress. After streamDuration the
-// stream ends and the browser reconnects, so that a server that stops need not wait long.
-const (
-	streamInterval = 250 * time.Millisecond
-	streamDuration = 5 * time.Second
-)
+// streamInterval is the time between two checks for progress.
+const streamInterval = 250 * time.Millisecond
 
 // progress is an event of the stream.
 type progress struct {
@@ -256,44 +253,35 @@ type progress struct {
 	Over   bool        `json:"over"`
 }
 
-// streamProgress responds to GET /games/{id}/events with server-sent events.
+// streamProgress responds to GET /games/{id}/events with server-sent events until the
+// simulation is over.
 func (h *handlers) streamProgress(w http.ResponseWriter, r *http.Request) error {
 	id := r.PathValue("id")
 	if _, err := h.Play.Simulation(r.Context(), id); err != nil {
 		return err
 	}
-	header := w.Header()
-	header.Set("Content-Type", "text/event-stream")
-	header.Set("Cache-Control", "no-store")
-	control := http.NewResponseController(w)
-	_ = control.SetWriteDeadline(time.Time{}) // unsupported in tests
-	w.WriteHeader(http.StatusOK)
-	ctx, cancel := context.WithTimeout(r.Context(), streamDuration)
-	defer cancel()
-	tick := time.NewTicker(streamInterval)
-	defer tick.Stop()
-	for last := (progress{}); !last.Over; {
-		one, err := h.Play.Simulation(ctx, id)
-		if err != nil {
-			return nil // the response has begun
-		}
-		if now := (progress{one.Status, one.Tally.Battles, one.Battles, one.Status.Over()}); now != last {
-			last = now
-			data, err := json.Marshal(now)
+	server.Stream(w, r, "text/event-stream", func(ctx context.Context, w io.Writer) error {
+		tick := time.NewTicker(streamInterval)
+		defer tick.Stop()
+		for last := (progress{}); !last.Over; {
+			one, err := h.Play.Simulation(ctx, id)
 			if err != nil {
+				return err
+			}
+			if now := (progress{one.Status, one.Tally.Battles, one.Battles, one.Status.Over()}); now != last {
+				last = now
+				if err := server.WriteEvent(w, "progress", now); err != nil {
+					return err
+				}
+			}
+			select {
+			case <-ctx.Done():
 				return nil
+			case <-tick.C:
 			}
-			if _, err := fmt.Fprintf(w, "retry: 300\nevent: progress\ndata: %s\n\n", data); err != nil {
-				return nil // the client disconnected
-			}
-			_ = control.Flush() // unsupported in tests
 		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-tick.C:
-		}
-	}
+		return nil
+	})
 	return nil
 }
 

@@ -86,7 +86,7 @@ func (h *handlers) showDatasheet(w http.ResponseWriter, r *http.Request) error {
 		AllTables: [][]datasheet.Table{d.Profiles, d.Weapons, d.WoundTracks, d.Psyker, d.Transport, d.Base, d.Tables},
 	}
 	for _, c := range d.Costs {
-		p.CostUnits[c.Type] = listview.CostUnit(c.Name)
+		p.CostUnits[c.Type] = listview.CostUnit(entry.CostType{Name: c.Name})
 	}
 	return h.Render(w, r, http.StatusOK, "datasheet.html", p)
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/service"
-	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -174,7 +173,7 @@ func (h *handlers) createRoster(w http.ResponseWriter, r *http.Request) error {
 // parseLimits reads the limits of points and power. The game data must count them.
 func parseLimits(book *entry.Book, form url.Values) (roster.Limits, error) {
 	limits := roster.Limits{}
-	for field, counts := range map[string]func(string) bool{"points": listview.IsPoints, "power": listview.IsPower} {
+	for field, role := range map[string]entry.CostRole{"points": entry.PointsCost, "power": entry.PowerCost} {
 		text := strings.TrimSpace(form.Get(field))
 		if text == "" {
 			continue
@@ -185,7 +184,7 @@ func parseLimits(book *entry.Book, form url.Values) (roster.Limits, error) {
 		}
 		known := false
 		for _, t := range book.CostTypes {
-			if counts(t.Name) {
+			if t.Role() == role {
 				limits[t.ID], known = n, true
 			}
 		}

@@ -10,22 +10,19 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/edit"
-	rosteroption "github.com/rollcall40k/rollcall/roster/option"
+	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/web/listview"
 )
-
-// warlord is the name of the option that makes a model the Warlord.
-const warlord = "Warlord"
 
 // An optionGroup is options that are listed together.
 type optionGroup struct {
 	Name    string
 	Unnamed bool // the name only repeats the options
-	Options []option
+	Options []optionView
 }
 
-// An option can be selected or deselected. Operations are empty if they are impossible.
-type option struct {
+// An optionView is an option that can be selected or deselected. Operations are empty if they are impossible.
+type optionView struct {
 	ID        string // of the element, which a change keeps
 	Name      string
 	Count     int
@@ -57,7 +54,7 @@ type keywordChoice struct {
 // addOptions adds the options of a selection to a part, by group: first those that are
 // allowed, then the others, and keywords separately. Options that cannot be changed are
 // only listed.
-func (b *rosterPage) addOptions(p *part, s *roster.Selection, o *entry.Option, choices []rosteroption.Choice) {
+func (b *rosterPage) addOptions(p *part, s *roster.Selection, o *entry.Option, choices []option.Choice) {
 	groups := map[string]int{}
 	for i := range choices {
 		c := &choices[i]
@@ -67,11 +64,11 @@ func (b *rosterPage) addOptions(p *part, s *roster.Selection, o *entry.Option, c
 		case isFixed(c):
 			p.Fixed = append(p.Fixed, listview.Count(c.Now, c.Name))
 			continue
-		case strings.HasPrefix(c.GroupName, "<"):
+		case entry.IsBracketed(c.GroupName):
 			p.addKeyword(s, c)
 			continue
 		}
-		v := b.option(s, c, i)
+		v := b.newOption(s, c, optionBelow(o, c.Entry), i)
 		if v.Reason != "" && v.Count == 0 {
 			p.NotAllowed = append(p.NotAllowed, v)
 			continue
@@ -90,16 +87,16 @@ func (b *rosterPage) addOptions(p *part, s *roster.Selection, o *entry.Option, c
 	}
 	for i := range s.Selections {
 		below := &s.Selections[i]
-		if !slices.ContainsFunc(choices, func(x rosteroption.Choice) bool { return x.Entry == below.Entry }) {
+		if !slices.ContainsFunc(choices, func(x option.Choice) bool { return x.Entry == below.Entry }) {
 			p.Fixed = append(p.Fixed, listview.Count(below.Count, nameOf(below, nil))+" (not in the game data)")
 		}
 	}
 }
 
 // isListed reports whether the name of a group only lists its options.
-func (g *optionGroup) isListed(notAllowed []option) bool {
+func (g *optionGroup) isListed(notAllowed []optionView) bool {
 	rest := g.Name
-	longestFirst := func(x, y option) int { return cmp.Compare(len(y.Name), len(x.Name)) }
+	longestFirst := func(x, y optionView) int { return cmp.Compare(len(y.Name), len(x.Name)) }
 	for _, o := range slices.SortedFunc(slices.Values(slices.Concat(g.Options, notAllowed)), longestFirst) {
 		rest = strings.Replace(rest, o.Name, "", 1)
 	}
@@ -120,7 +117,7 @@ func (g *optionGroup) markObvious() {
 }
 
 // addKeyword adds a value to the choice of a keyword.
-func (p *part) addKeyword(s *roster.Selection, c *rosteroption.Choice) {
+func (p *part) addKeyword(s *roster.Selection, c *option.Choice) {
 	last := len(p.Keywords) - 1
 	if last < 0 || p.Keywords[last].Name != c.GroupName {
 		last++
@@ -137,22 +134,22 @@ func (p *part) addKeyword(s *roster.Selection, c *rosteroption.Choice) {
 }
 
 // isFixed reports whether an option is selected and its number cannot change.
-func isFixed(c *rosteroption.Choice) bool {
+func isFixed(c *option.Choice) bool {
 	return c.Now > 0 && c.Operation.Op == roster.Select && c.Max != nil && c.Now == c.Min && c.Now == *c.Max
 }
 
 // isModel reports whether an option is a selected model, which is a part of its own.
-func isModel(c *rosteroption.Choice, o *entry.Option) bool {
+func isModel(c *option.Choice, o *entry.Option) bool {
 	return o != nil && o.Kind() != entry.Upgrade && c.Now > 0
 }
 
-// option returns the i-th option of a selection.
-func (b *rosterPage) option(s *roster.Selection, c *rosteroption.Choice, i int) option {
-	v := option{ID: "c-" + s.ID + "-" + strconv.Itoa(i), Name: c.Name, Count: c.Now, Delta: listview.Difference(b.Book, c.CostDelta)}
+// newOption returns the i-th choice c of a selection s; o is its data.
+func (b *rosterPage) newOption(s *roster.Selection, c *option.Choice, o *entry.Option, i int) optionView {
+	v := optionView{ID: "c-" + s.ID + "-" + strconv.Itoa(i), Name: c.Name, Count: c.Now, Delta: listview.Difference(b.Book, c.CostDelta)}
 	if c.Removal != nil {
 		v.Deselect = encode(c.Removal.Operations...)
 	}
-	if c.Name == warlord && c.Operation.Op == roster.Select {
+	if o != nil && o.Purpose() == entry.PurposeWarlord && c.Operation.Op == roster.Select {
 		// SetWarlord also removes the title from the model that has it.
 		if v.Selected = c.Now > 0; v.Selected {
 			v.Delta = ""
@@ -189,7 +186,7 @@ func (b *rosterPage) option(s *roster.Selection, c *rosteroption.Choice, i int) 
 
 // forAll offers an option of the first of several identical selections for all of them,
 // unless that causes errors.
-func (b *rosterPage) forAll(o *option, identical []*roster.Selection) {
+func (b *rosterPage) forAll(o *optionView, identical []*roster.Selection) {
 	if o.Selected || o.AllModels > 0 || o.ops == nil {
 		return
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
-	rosteroption "github.com/rollcall40k/rollcall/roster/option"
+	"github.com/rollcall40k/rollcall/roster/option"
 )
 
 // A part is a selection of a unit with its options: the unit itself, a kind of model, or
@@ -29,7 +29,7 @@ type part struct {
 	Fixed        []string // what cannot be changed
 	Keywords     []keywordChoice
 	Groups       []optionGroup
-	NotAllowed   []option
+	NotAllowed   []optionView
 	Attachments  []attachment
 }
 
@@ -47,13 +47,13 @@ type candidate struct{ Name, Operation string }
 // A partBuilder collects the parts of a unit.
 type partBuilder struct {
 	page    *rosterPage
-	choices map[string][]rosteroption.Choice // by selection
+	choices map[string][]option.Choice // by selection
 	parts   []part
 }
 
 // add adds a selection, and those below it that have options or are models. own is the
 // choice of the selection itself; nil for the unit.
-func (t *partBuilder) add(s *roster.Selection, o *entry.Option, own *rosteroption.Choice, depth int) error {
+func (t *partBuilder) add(s *roster.Selection, o *entry.Option, own *option.Choice, depth int) error {
 	choices := t.choices[s.ID]
 	p := part{
 		ID: s.ID, Name: nameOf(s, o), CustomName: s.Name, Model: o != nil && o.Kind() == entry.Model, Depth: depth, Count: s.Count,
@@ -71,7 +71,7 @@ func (t *partBuilder) add(s *roster.Selection, o *entry.Option, own *rosteroptio
 	for _, identical := range groupIdentical(s.Selections) {
 		c := identical[0]
 		below := optionBelow(o, c.Entry)
-		k := slices.IndexFunc(choices, func(x rosteroption.Choice) bool { return x.Entry == c.Entry })
+		k := slices.IndexFunc(choices, func(x option.Choice) bool { return x.Entry == c.Entry })
 		if k < 0 || !isPart(c, below) {
 			continue
 		}
@@ -104,7 +104,7 @@ func nameOf(s *roster.Selection, o *entry.Option) string {
 }
 
 // addCounts adds the operations that change the number of models, or copies, of a part.
-func (b *rosterPage) addCounts(p *part, s *roster.Selection, o *entry.Option, own *rosteroption.Choice) {
+func (b *rosterPage) addCounts(p *part, s *roster.Selection, o *entry.Option, own *option.Choice) {
 	less, more, one := s.Count-1, s.Count+1, 1
 	fewer := roster.Operation{Op: roster.SetCount, Selection: s.ID, Count: &less}
 	another := roster.Operation{Op: roster.SetCount, Selection: s.ID, Count: &more}
@@ -129,7 +129,7 @@ func (b *rosterPage) attachments(selection string) ([]attachment, error) {
 	if !b.Book.Associates() {
 		return nil, nil
 	}
-	found, err := rosteroption.Associations(b.Book, b.Roster, selection)
+	found, err := option.Associations(b.Book, b.Roster, selection)
 	if _, unknown := roster.AsOperationError(err); err != nil && !unknown {
 		return nil, err
 	}
@@ -248,7 +248,7 @@ func (p part) Shown() bool { return p.Model || len(p.Fixed) > 0 || p.hasOptions(
 // ForAll reports whether an option is offered for all identical selections.
 func (p part) ForAll() bool {
 	return slices.ContainsFunc(p.Groups, func(g optionGroup) bool {
-		return slices.ContainsFunc(g.Options, func(o option) bool { return o.ForAll != "" })
+		return slices.ContainsFunc(g.Options, func(o optionView) bool { return o.ForAll != "" })
 	})
 }
 

@@ -83,7 +83,7 @@ func (h *handlers) downloadRoster(w http.ResponseWriter, r *http.Request) error 
 	if _, err := f.Write(&b, exported(stored, report, listview.PrintOptions(r.URL.Query()))); err != nil {
 		return err
 	}
-	return h.Download(w, r, f.ContentType(), format.FileName(stored.Name)+f.Suffix, b.Bytes())
+	return page.Download(w, r, f.ContentType(), format.FileName(stored.Name)+f.Suffix, b.Bytes())
 }
 
 // A pdfPage is a printed page as SVG. Numbers are in points.

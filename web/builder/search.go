@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
-	rosteroption "github.com/rollcall40k/rollcall/roster/option"
+	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -82,7 +82,7 @@ func (b *rosterPage) Results() (*results, error) {
 	if err != nil {
 		return nil, err
 	}
-	counts, full := b.counts(), rosteroption.LimitsReached(b.report.State(), f.ID)
+	counts, full := b.counts(), option.LimitsReached(b.report.State(), f.ID)
 	for i := range found.Data {
 		s := &found.Data[i]
 		r := result{Name: s.Name, Role: s.Role, Address: datasheetAddress(s), Count: counts[s.ID], Over: b.exceeded(s), Full: quota(full, s.ID, s.Name)}
@@ -131,10 +131,10 @@ func (b *rosterPage) exceeded(s *catalog.Summary) []string {
 	for _, t := range b.Book.CostTypes {
 		limit, limited := b.Roster.Limits[t.ID]
 		var price *entry.Number
-		switch {
-		case listview.IsPower(t.Name):
+		switch t.Role() {
+		case entry.PowerCost:
 			price = s.Power
-		case listview.IsPoints(t.Name):
+		case entry.PointsCost:
 			price = s.Points
 		}
 		if !limited || price == nil || price.Sign() <= 0 {
@@ -142,15 +142,15 @@ func (b *rosterPage) exceeded(s *catalog.Summary) []string {
 		}
 		over := b.View.Costs[t.ID].Add(*price).Sub(limit)
 		if over.Sign() > 0 && over.Cmp(*price) <= 0 {
-			out = append(out, over.String()+" "+listview.CostUnit(t.Name)+" over")
+			out = append(out, over.String()+" "+listview.CostUnit(t)+" over")
 		}
 	}
 	return out
 }
 
 // quota describes the limit on numbers that an option has reached.
-func quota(full map[string]rosteroption.Quota, option, name string) string {
-	q, is := full[option]
+func quota(full map[string]option.Quota, id, name string) string {
+	q, is := full[id]
 	switch {
 	case !is:
 		return ""
@@ -176,7 +176,7 @@ func summaryCosts(s *catalog.Summary) string {
 
 // others lists the root options that are not units, such as rules of the detachment and
 // battle sizes.
-func (b *rosterPage) others(f *roster.Force, counts map[string]int, full map[string]rosteroption.Quota) []result {
+func (b *rosterPage) others(f *roster.Force, counts map[string]int, full map[string]option.Quota) []result {
 	choices, search := b.Book.Roots(f.Catalogue), b.Location.Search
 	if choices == nil || search.Role != "" || search.Keyword != "" {
 		return nil

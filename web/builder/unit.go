@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/rollcall40k/rollcall/roster"
-	rosteroption "github.com/rollcall40k/rollcall/roster/option"
+	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -68,12 +68,12 @@ func (b *rosterPage) newUnitView(f *roster.Force, i int) (*unitView, error) {
 	if err != nil {
 		return nil, err
 	}
-	option := b.Book.Roots(f.Catalogue).Option(s.Entry)
-	if option != nil {
-		v.Datasheet, v.Catalogue = option.Entry.ID, f.Catalogue
+	unit := b.Book.Roots(f.Catalogue).Option(s.Entry)
+	if unit != nil {
+		v.Datasheet, v.Catalogue = unit.Entry.ID, f.Catalogue
 	}
 	t := partBuilder{page: b, choices: choices}
-	if err := t.add(s, option, nil, 0); err != nil {
+	if err := t.add(s, unit, nil, 0); err != nil {
 		return nil, err
 	}
 	v.Parts = t.parts
@@ -83,19 +83,19 @@ func (b *rosterPage) newUnitView(f *roster.Force, i int) (*unitView, error) {
 
 // choices evaluates the options of selections in parallel, since large units have
 // hundreds.
-func (b *rosterPage) choices(ids []string) (map[string][]rosteroption.Choice, error) {
-	lists, errs := make([][]rosteroption.Choice, len(ids)), make([]error, len(ids))
+func (b *rosterPage) choices(ids []string) (map[string][]option.Choice, error) {
+	lists, errs := make([][]option.Choice, len(ids)), make([]error, len(ids))
 	var next atomic.Int64
 	var group sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		group.Go(func() {
 			for i := next.Add(1) - 1; i < int64(len(ids)) && b.ctx.Err() == nil; i = next.Add(1) - 1 {
-				lists[i], errs[i] = rosteroption.Options(b.Book, b.Roster, ids[i], page.Language)
+				lists[i], errs[i] = option.Options(b.Book, b.Roster, ids[i], page.Language)
 			}
 		})
 	}
 	group.Wait()
-	out := map[string][]rosteroption.Choice{}
+	out := map[string][]option.Choice{}
 	for i, id := range ids {
 		// Selections that are not in the game data have no options.
 		if _, unknown := roster.AsOperationError(errs[i]); errs[i] != nil && !unknown {

@@ -69,7 +69,7 @@ func (h *handlers) downloadLists(w http.ResponseWriter, r *http.Request, p *even
 	if err != nil {
 		return err
 	}
-	return h.Download(w, r, media, format.FileName(p.Event.Pack.Name)+suffix, b.Bytes())
+	return page.Download(w, r, media, format.FileName(p.Event.Pack.Name)+suffix, b.Bytes())
 }
 
 // printTables responds to POST /events/{id}/tables. The field tables has one line per
@@ -89,7 +89,7 @@ func (h *handlers) printTables(w http.ResponseWriter, r *http.Request, p *eventP
 	if err := p.Session.WriteTables(r.Context(), &b, pairings, page.Language, listview.PrintOptions(r.PostForm)); err != nil {
 		return err
 	}
-	return h.Download(w, r, "application/pdf", format.FileName(p.Event.Pack.Name)+"-tables.pdf", b.Bytes())
+	return page.Download(w, r, "application/pdf", format.FileName(p.Event.Pack.Name)+"-tables.pdf", b.Bytes())
 }
 
 // parsePairings reads tables such as "1: Anna, Ben". Players are named as in their lists,

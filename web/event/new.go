@@ -106,7 +106,7 @@ func (h *handlers) checkPack(r *http.Request, text []byte) (*pack.Pack, []packPr
 	var unread *intake.DocumentError
 	if errors.As(err, &unread) {
 		for _, f := range unread.Findings {
-			problems = append(problems, packProblem{Pointer: f.Pointer, Found: f.Found, Allowed: f.Allowed})
+			problems = append(problems, packProblem{Pointer: f.Place.Pointer, Found: f.Found, Allowed: f.Allowed})
 		}
 		return nil, problems, nil
 	}

@@ -31,7 +31,7 @@ func (h *handlers) showPack(w http.ResponseWriter, r *http.Request, p *eventPage
 
 // downloadPack responds to GET /events/{id}/pack/file.
 func (h *handlers) downloadPack(w http.ResponseWriter, r *http.Request, p *eventPage) error {
-	return h.Download(w, r, "application/json", format.FileName(p.Event.Pack.Name)+".pack.json", p.Event.Pack.Text())
+	return page.Download(w, r, "application/json", format.FileName(p.Event.Pack.Name)+".pack.json", p.Event.Pack.Text())
 }
 
 // changedPack returns the page of the pack in the form, with its problems.

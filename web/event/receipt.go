@@ -71,7 +71,7 @@ func (h *handlers) downloadReceipt(w http.ResponseWriter, r *http.Request, p *ev
 	if err != nil {
 		return err
 	}
-	return h.Download(w, r, "application/json", "receipt-"+out.Receipt.Submission+".json", []byte(out.JSON))
+	return page.Download(w, r, "application/json", "receipt-"+out.Receipt.Submission+".json", []byte(out.JSON))
 }
 
 // verifyPage is the data of event_verify.html.

@@ -30,7 +30,7 @@ func Costs(book *entry.Book, spent roster.Costs, limits roster.Limits) []Cost {
 		if t.Hidden || !ok && !limited {
 			continue
 		}
-		c := Cost{Type: t.ID, Name: strings.TrimSpace(t.Name), Unit: CostUnit(t.Name), Value: signed(v), Raw: v.String()}
+		c := Cost{Type: t.ID, Name: strings.TrimSpace(t.Name), Unit: CostUnit(t), Value: signed(v), Raw: v.String()}
 		c.Live = c.Name + " " + c.Value
 		if limited {
 			c.Limit, c.Over = limit.String(), v.Cmp(limit) > 0
@@ -46,7 +46,7 @@ func ShortCosts(book *entry.Book, costs roster.Costs) []string {
 	var out []string
 	for _, t := range book.CostTypes {
 		if v := costs[t.ID]; !t.Hidden && v.Sign() != 0 {
-			out = append(out, signed(v)+" "+CostUnit(t.Name))
+			out = append(out, signed(v)+" "+CostUnit(t))
 		}
 	}
 	return out
@@ -67,25 +67,12 @@ func Difference(book *entry.Book, delta roster.Costs) string {
 func signed(v entry.Number) string { return strings.Replace(v.String(), "-", "−", 1) }
 
 // CostUnit returns the unit that follows a number of a cost type.
-func CostUnit(name string) string {
-	name = strings.TrimSpace(name)
-	switch {
-	case IsPoints(name):
+func CostUnit(t entry.CostType) string {
+	switch t.Role() {
+	case entry.PointsCost:
 		return "pts"
-	case IsPower(name):
+	case entry.PowerCost:
 		return "PL"
 	}
-	return name
-}
-
-// IsPoints reports whether a cost type counts points.
-func IsPoints(name string) bool {
-	name = strings.TrimSpace(name)
-	return strings.EqualFold(name, "points") || strings.EqualFold(name, "pts")
-}
-
-// IsPower reports whether a cost type counts Power.
-func IsPower(name string) bool {
-	name = strings.TrimSpace(name)
-	return strings.EqualFold(name, "power") || strings.EqualFold(name, "pl") || strings.EqualFold(name, "power level")
+	return strings.TrimSpace(t.Name)
 }

@@ -53,7 +53,7 @@ func TestCostsWithLimits(t *testing.T) {
 
 func TestCostUnit(t *testing.T) {
 	for name, want := range map[string]string{"Points": "pts", "pts": "pts", " PL": "PL", "Power": "PL", "CP": "CP", "Cabal Points": "Cabal Points"} {
-		if got := CostUnit(name); got != want {
+		if got := CostUnit(entry.CostType{Name: name}); got != want {
 			t.Errorf("CostUnit(%q) is %q; want %q", name, got, want)
 		}
 	}

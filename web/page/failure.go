@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/intake"
@@ -46,8 +47,11 @@ func Explain(err error) *Failure {
 		doc     *intake.DocumentError
 		field   *service.FieldError
 		large   *http.MaxBytesError
+		problem *server.Problem
 	)
 	switch {
+	case errors.As(err, &problem):
+		return explainProblem(problem)
 	case errors.As(err, &failure):
 		return failure
 	case errors.As(err, &op):
@@ -68,6 +72,19 @@ func Explain(err error) *Failure {
 		return NotFound("Not found", "This address does not exist, or its contents were deleted.")
 	}
 	return &Failure{http.StatusInternalServerError, "Something went wrong", "The server made an error. What was stored before is safe; try again."}
+}
+
+// explainProblem maps an error of the HTTP shell to a failure.
+func explainProblem(p *server.Problem) *Failure {
+	switch {
+	case p.HasType(server.NotFound), p.HasType(server.MethodNotAllowed):
+		return NotFound("There is no such page", p.Detail)
+	case p.HasType(server.CrossOrigin):
+		return &Failure{p.Status, "This request came from another web site", "A page of another site tried to change something here. Nothing was changed."}
+	case p.HasType(server.Misdirected):
+		return &Failure{p.Status, "Wrong host name", "Only localhost, 127.0.0.1 and [::1] are served here."}
+	}
+	return &Failure{p.Status, p.Title, p.Detail}
 }
 
 // missingData says which game data is missing, and how to add it.
@@ -95,7 +112,7 @@ func (p *Renderer) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	f := Explain(err)
 	id := w.Header().Get("X-Request-Id")
 	if f.Status >= http.StatusInternalServerError {
-		p.log.Error("a page failed", "route", r.Pattern, "request", id, "error", err)
+		p.log.Error("a page failed", "path", server.LoggedPath(r), "request", id, "error", err)
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	if strings.HasPrefix(r.Header.Get("Accept"), "application/json") {

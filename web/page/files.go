@@ -6,6 +6,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"html/template"
 	"io/fs"
@@ -15,6 +16,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/rollcall40k/rollcall/api/server"
 )
 
 // staticFiles are the static files of all sections in one folder, so that modules
@@ -71,7 +74,8 @@ func newStaticFile(name string, data []byte) (staticFile, error) {
 	if err != nil {
 		return staticFile{}, err
 	}
-	err = compress(z, data)
+	_, err = z.Write(data)
+	err = errors.Join(err, z.Close())
 	return staticFile{cmp.Or(mediaTypes[ext], mime.TypeByExtension(ext)), data, b.Bytes()}, err
 }
 
@@ -84,13 +88,12 @@ func (f *staticFiles) address(name string) (string, error) {
 	return "/static/" + f.hash + "/" + name, nil
 }
 
-// Routes returns the routes that belong to no section: static files, the choice of the
-// theme, and the page for unknown addresses.
+// Routes returns the routes that belong to no section: static files, and the choice of
+// the theme.
 func (p *Renderer) Routes() []Route {
 	return []Route{
 		{Pattern: "GET /static/{hash}/{file}", Handler: p.serveStatic},
 		{Pattern: "POST /theme", Handler: setTheme},
-		{Pattern: "/", Handler: unknownAddress},
 	}
 }
 
@@ -99,7 +102,7 @@ func (p *Renderer) Routes() []Route {
 func (p *Renderer) serveStatic(w http.ResponseWriter, r *http.Request) error {
 	f, ok := p.static.byName[r.PathValue("file")]
 	if !ok {
-		return unknownAddress(w, r)
+		return NotFound("There is no such page", "There is no page at "+Shorten(r.URL.Path)+".")
 	}
 	h := w.Header()
 	h.Set("Content-Type", f.mediaType)
@@ -109,7 +112,7 @@ func (p *Renderer) serveStatic(w http.ResponseWriter, r *http.Request) error {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	body := f.content
-	if acceptsGzip(r) {
+	if server.AcceptsGzip(r) {
 		h.Set("Content-Encoding", "gzip")
 		body = f.compressed
 	}
@@ -120,20 +123,16 @@ func (p *Renderer) serveStatic(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// unknownAddress handles requests that match no other route.
-func unknownAddress(_ http.ResponseWriter, r *http.Request) error {
-	return NotFound("There is no such page", "There is no page at "+Shorten(r.URL.Path)+".")
-}
-
 // Download responds with a file that browsers save under the name.
-func (p *Renderer) Download(w http.ResponseWriter, r *http.Request, mediaType, name string, data []byte) error {
+func Download(w http.ResponseWriter, r *http.Request, mediaType, name string, data []byte) error {
 	h := w.Header()
 	h.Set("Content-Type", mediaType)
 	if h.Get("Cache-Control") == "" {
 		h.Set("Cache-Control", "no-store")
 	}
 	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
-	return p.Write(w, r, http.StatusOK, data)
+	server.Send(w, r, http.StatusOK, data)
+	return nil
 }
 
 // funcs returns the functions that all templates may call.

@@ -69,6 +69,8 @@ import (
 	"net/http"
 	"path"
 	"strings"
+
+	"github.com/rollcall40k/rollcall/api/server"
 )
 
 // Language is the language of all pages.
@@ -80,8 +82,8 @@ var ownFiles embed.FS
 // A Handler handles a request, or returns an error before it has written anything.
 type Handler func(w http.ResponseWriter, r *http.Request) error
 
-// A Route is a pattern of http.ServeMux with its handler. The form of a POST request
-// is parsed before the handler is called, unless it is multipart.
+// A Route is a method and a path, such as "GET /rosters/{id}", with its handler. The form
+// of a POST request is parsed before the handler is called, unless it is multipart.
 type Route struct {
 	Pattern string
 	Handler Handler
@@ -201,7 +203,8 @@ func (p *Renderer) Render(w http.ResponseWriter, r *http.Request, status int, pa
 	if h.Get("Cache-Control") == "" {
 		h.Set("Cache-Control", "no-cache")
 	}
-	return p.Write(w, r, status, b.Bytes())
+	server.Send(w, r, status, b.Bytes())
+	return nil
 }
 
 // execute writes the whole page, or the named fragments.

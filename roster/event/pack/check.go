@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/schemas"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Fault is something in a pack that cannot be as it is written.
@@ -72,7 +72,7 @@ func (c *checker) fault(pointer, code, found, allowed string, nearest ...string)
 
 func (c *checker) limits() {
 	for _, name := range slices.Sorted(maps.Keys(c.pack.Limits)) {
-		at := "/limits/" + schemas.Escape(name)
+		at := fault.Join("/limits", name)
 		c.cost(at, name)
 		c.checkRange(at, c.pack.Limits[name])
 	}
@@ -94,7 +94,7 @@ func (c *checker) battleSizePower(s entry.BattleSize) {
 	half := s.Power.Div(entry.Int(2))
 	for name, limit := range c.pack.Limits {
 		if cost, ok := c.names.cost(name); ok && cost.ID == powerCost && limit.Min != nil && limit.Min.Cmp(half) > 0 {
-			c.fault("/limits/"+schemas.Escape(name)+"/min", FaultConflict, limit.Min.String(), "at most "+half.String()+", half of what "+s.Name+" is for")
+			c.fault(fault.Join("/limits", name)+"/min", FaultConflict, limit.Min.String(), "at most "+half.String()+", half of what "+s.Name+" is for")
 		}
 	}
 }
@@ -169,12 +169,12 @@ func (c *checker) rule(x locatedRule) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(x.Costs)) {
-		at := x.at + "/costs/" + schemas.Escape(name)
+		at := fault.Join(x.at+"/costs", name)
 		c.cost(at, name)
 		c.checkRange(at, x.Costs[name])
 	}
 	for _, name := range slices.Sorted(maps.Keys(x.Characteristics)) {
-		at := x.at + "/characteristics/" + schemas.Escape(name)
+		at := fault.Join(x.at+"/characteristics", name)
 		c.name(at, name, c.names.characteristics)
 		c.checkRange(at, x.Characteristics[name])
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/intake"
-	"github.com/rollcall40k/rollcall/schemas"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // TestCheck finds what no list can keep and what the game data does not know, and
@@ -103,8 +103,8 @@ func TestReadRefuses(t *testing.T) {
 			if !errors.As(err, &unread) {
 				t.Fatalf("got %v, want a document error", err)
 			}
-			if !slices.ContainsFunc(unread.Findings, func(f schemas.Finding) bool {
-				return strings.HasPrefix(f.Pointer, tt.pointer) || strings.HasPrefix(tt.pointer, f.Pointer)
+			if !slices.ContainsFunc(unread.Findings, func(f fault.Fault) bool {
+				return strings.HasPrefix(f.Place.Pointer, tt.pointer) || strings.HasPrefix(tt.pointer, f.Place.Pointer)
 			}) {
 				t.Errorf("got %v, want one at %s", unread.Findings, tt.pointer)
 			}

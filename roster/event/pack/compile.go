@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/schemas"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // Restrictions compiles the pack: what check.Check is to check beside the game
@@ -60,7 +60,7 @@ func (c *compiler) limits() {
 		if !ok {
 			continue
 		}
-		limit, at := c.pack.Limits[name], "/limits/"+schemas.Escape(name)
+		limit, at := c.pack.Limits[name], fault.Join("/limits", name)
 		r := roster.Restriction{Constraint: counting(cost.ID), Label: strings.TrimSpace(cost.Name)}
 		r.Pick.Roots = true
 		if limit.Max != nil {

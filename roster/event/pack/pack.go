@@ -11,6 +11,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -142,19 +143,20 @@ const (
 // Read reads a pack that is written in JSON or YAML. The error is a
 // *intake.DocumentError.
 func Read(data []byte) (*Pack, error) {
-	text, err := yaml.ToJSON(data)
+	d, err := yaml.Read(data)
 	if err != nil {
 		return nil, intake.Unreadable(err.Error(), "an event pack in JSON or YAML")
 	}
-	if kind := listKind(members(text)); kind != "" {
+	if kind := listKind(d); kind != "" {
 		return nil, ErrNotPack(kind)
 	}
-	if findings := schemas.Validate(schemas.EventPack, text); len(findings) > 0 {
-		return nil, &intake.DocumentError{Findings: findings}
-	}
 	p := &Pack{}
-	if err := json.Unmarshal(text, p); err != nil {
-		return nil, intake.Unreadable(err.Error(), "an event pack in JSON or YAML")
+	faults := d.Validate(schemas.EventPack)
+	if len(faults) == 0 {
+		faults = d.Into(p)
+	}
+	if len(faults) > 0 {
+		return nil, &intake.DocumentError{Findings: faults}
 	}
 	return p, nil
 }
@@ -196,7 +198,7 @@ func (p *Pack) InTime(at time.Time) (inTime, accepted bool) {
 // name: an organiser has files of both kinds.
 var Format = intake.Format{
 	Recognise: Recognise,
-	Read: func([]byte) (intake.Recorded, error) {
+	Read: func(*intake.Input) (intake.Recorded, error) {
 		return nil, intake.Unreadable("an event pack, not a list", "a roster, a list document, a file of another program or a text")
 	},
 }
@@ -206,43 +208,32 @@ var packMembers = []string{
 	"battle_size", "detachments", "copies", "bans", "caps", "requirements", "declare", "teams", "deadlines", "late", "visibility",
 }
 
-// Recognise reports whether data is a pack, by its members: one that Read reads, or
-// one with faults.
-func Recognise(data []byte) bool {
-	if !bytes.Contains(data, []byte("edition")) {
-		return false
-	}
-	text, err := yaml.ToJSON(data)
-	if err != nil {
-		return false
-	}
-	has := members(text)
-	if has == nil || has["edition"] == nil || listKind(has) != "" {
-		return false
-	}
-	for _, name := range packMembers {
-		if has[name] != nil {
-			return true
+// Recognise reports whether an input is a pack, with or without faults, by its
+// members.
+func Recognise(in *intake.Input) bool {
+	d := in.JSON
+	if d == nil {
+		if !bytes.Contains(in.Data, []byte("edition")) {
+			return false
+		}
+		var err error
+		if d, err = yaml.Read(in.Data); err != nil {
+			return false
 		}
 	}
-	return len(schemas.Validate(schemas.EventPack, text)) == 0
-}
-
-// members are those of an object; nil for anything else.
-func members(text []byte) map[string]json.RawMessage {
-	var has map[string]json.RawMessage
-	if json.Unmarshal(text, &has) != nil {
-		return nil
+	if !d.Has("edition") || listKind(d) != "" {
+		return false
 	}
-	return has
+	has := func(name string) bool { return d.Has(name) }
+	return slices.ContainsFunc(packMembers, has) || len(d.Validate(schemas.EventPack)) == 0
 }
 
-// listKind names the kind of list that has the members; "" is none.
-func listKind(has map[string]json.RawMessage) string {
+// listKind names the kind of list that has the members of a document; "": none.
+func listKind(d *schemas.Document) string {
 	for _, kind := range [...]struct{ member, name string }{
 		{"forces", "a roster"}, {"units", "a list document"}, {"list", "a list document"}, {"roster", "a roster file of another program"},
 	} {
-		if has[kind.member] != nil {
+		if d.Has(kind.member) {
 			return kind.name
 		}
 	}

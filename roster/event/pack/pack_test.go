@@ -38,7 +38,7 @@ func TestRecognise(t *testing.T) {
 		"a text":          {"Necrons\nedition: [", false, ""},
 		"nothing":         {"", false, ""},
 	} {
-		if got := Recognise([]byte(tt.text)); got != tt.pack {
+		if got := Recognise(intake.NewInput([]byte(tt.text))); got != tt.pack {
 			t.Errorf("%s: got %v, want %v", name, got, tt.pack)
 		}
 		_, err := Read([]byte(tt.text))

@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // Whatever is read can be checked, and is a fixed point once it was written.
@@ -26,7 +27,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if !Recognise(data) && len(read.SystemID) > 0 {
+		if !Recognise(intake.NewInput(data)) && len(read.SystemID) > 0 {
 			t.Fatal("read, and not recognised")
 		}
 		r, _ := read.Roster(book, "")

@@ -1,11 +1,10 @@
-// Package battlescribe reads and writes rosters as BattleScribe and New Recruit
-// keep them: .ros (XML), .rosz (a zip archive with one .ros) and the JSON form
-// of New Recruit. Such a file records, besides the choices, every value that
-// its program computed from them.
+// Package battlescribe reads and writes roster files of BattleScribe and New Recruit:
+// .ros (XML), .rosz (a zip archive with one .ros) and New Recruit's JSON. Such a file has
+// the choices of a roster and every value that the program computed from them.
 //
-// [Read] makes a [Recorded] of a file, which holds all of that;
-// [Recorded.Roster] takes the choices out of it. [Record] makes a Recorded of a
-// checked roster, and its Write methods the file.
+// [Read] decodes a file as a [Recorded]; [Recorded.Roster] converts its choices to a
+// roster. [Record] converts a checked roster to a Recorded, whose Write methods encode
+// it.
 package battlescribe
 
 import (
@@ -22,20 +21,20 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// maxElements bounds the elements of a file. A real roster of 200 selections
-// has 6,000 tags.
+// maxElements limits the elements of a file. A real roster of 200 selections has 6,000
+// tags.
 const maxElements = 200_000
 
-// Format is how intake.ReadDocument reads the files of this package.
+// Format registers the files of this package with intake.ReadDocument.
 var Format = intake.Format{
 	Recognise: Recognise,
-	Read:      func(data []byte) (intake.Recorded, error) { return Read(data) },
+	Read:      func(in *intake.Input) (intake.Recorded, error) { return Read(in.Data) },
 }
 
-// Recognise reports whether the data begins like a file that [Read] reads: as
-// XML, as a zip archive, or as a JSON object with the member roster.
-func Recognise(data []byte) bool {
-	return markup.IsZip(data) || isXML(data) || isJSON(data)
+// Recognise reports whether an input is a file that [Read] reads: XML, a zip
+// archive, or a JSON object with the members that only New Recruit writes.
+func Recognise(in *intake.Input) bool {
+	return markup.IsZip(in.Data) || isXML(in.Data) || in.JSON.Has("roster", "gameSystemId")
 }
 
 var byteOrder = []byte("\ufeff")
@@ -44,20 +43,8 @@ func isXML(data []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(data, byteOrder), " \t\r\n"), []byte("<"))
 }
 
-// isJSON looks for what New Recruit's form has alone. A roster document of
-// Rollcall's has neither member.
-func isJSON(data []byte) bool {
-	var file struct {
-		Roster struct {
-			System json.RawMessage `json:"gameSystemId"`
-		} `json:"roster"`
-	}
-	return json.Unmarshal(data, &file) == nil && file.Roster.System != nil
-}
-
-// Read reads a roster file: .ros, .rosz or the JSON of New Recruit, which the
-// data itself tells apart. The error is a *intake.DocumentError; what is not
-// known of the format is passed over.
+// Read reads a .ros, .rosz or New Recruit JSON file, whose format it detects. Unknown
+// elements are ignored. The error is a *intake.DocumentError.
 func Read(data []byte) (*Recorded, error) {
 	r, err := read(data)
 	if err != nil {
@@ -110,7 +97,7 @@ func readXML(data []byte) (*Recorded, error) {
 	return &file.Recorded, nil
 }
 
-// epilogue reads that nothing follows the root element.
+// epilogue checks that nothing follows the root element.
 func epilogue(tokens *markup.Reader) error {
 	for {
 		token, err := tokens.Token()
@@ -142,7 +129,7 @@ func readJSON(data []byte) (*Recorded, error) {
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return nil, errors.New("something after the roster")
 	}
-	if _, ok := textual(tree, "", 0); !ok {
+	if _, ok := numbersToStrings(tree, "", 0); !ok {
 		return nil, markup.Limit("more lists and objects inside each other", fmt.Sprintf("at most %d", markup.MaxDepth))
 	}
 	plain, err := json.Marshal(tree)
@@ -161,25 +148,25 @@ func readJSON(data []byte) (*Recorded, error) {
 	return file.Roster, nil
 }
 
-// numbers are the members whose values are numbers. New Recruit writes any
-// other value that looks like a number, such as an id or a page, as one too.
+// numbers are the members with numeric values. New Recruit also writes other values that
+// look like numbers, such as ids and pages, as numbers.
 var numbers = map[string]bool{"value": true, "number": true, "gameSystemRevision": true, "catalogueRevision": true}
 
-// textual writes numbers that stand for texts as texts. It fails on what is
-// nested deeper than a document may be.
-func textual(x any, member string, depth int) (y any, ok bool) {
+// numbersToStrings replaces numbers by strings in members that are not numeric. It returns an
+// error for documents that are nested too deeply.
+func numbersToStrings(x any, member string, depth int) (y any, ok bool) {
 	ok = depth <= markup.MaxDepth
 	switch x := x.(type) {
 	case map[string]any:
 		for k := range x {
 			if ok {
-				x[k], ok = textual(x[k], k, depth+1)
+				x[k], ok = numbersToStrings(x[k], k, depth+1)
 			}
 		}
 	case []any:
 		for i := range x {
 			if ok {
-				x[i], ok = textual(x[i], member, depth+1)
+				x[i], ok = numbersToStrings(x[i], member, depth+1)
 			}
 		}
 	case json.Number:

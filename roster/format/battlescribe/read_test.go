@@ -36,7 +36,7 @@ func TestForms(t *testing.T) {
 		"JSON":                    bandJSON,
 		"JSON in an archive":      string(zipped(t, "band.json", bandJSON)),
 	} {
-		if !Recognise([]byte(file)) {
+		if !Recognise(intake.NewInput([]byte(file))) {
 			t.Errorf("%s: not recognised", name)
 		}
 		got, diagnostics := mustRead(t, file).Roster(book, "5e@0")
@@ -103,7 +103,7 @@ func TestRecognise(t *testing.T) {
 		"PK\x03\x04":                              true,
 		"%PDF-1.7":                                false,
 	} {
-		if got := Recognise([]byte(data)); got != want {
+		if got := Recognise(intake.NewInput([]byte(data))); got != want {
 			t.Errorf("%q: got %t, want %t", data, got, want)
 		}
 	}
@@ -126,7 +126,7 @@ func TestReadDocument(t *testing.T) {
 			t.Errorf("%.30s: got %s, want %s", data, got, want)
 		}
 	}
-	if _, err := intake.ReadDocument([]byte(bandXML("")), intake.Format{Recognise: func([]byte) bool { return false }}); err == nil {
+	if _, err := intake.ReadDocument([]byte(bandXML("")), intake.Format{Recognise: func(*intake.Input) bool { return false }}); err == nil {
 		t.Error("a format that is not asked for: got no error")
 	}
 }

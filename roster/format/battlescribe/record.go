@@ -10,17 +10,16 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// What every file says of its format.
+// Attributes of every file.
 const (
 	formatVersion = "2.03"
 	namespace     = "http://www.battlescribe.net/schema/rosterSchema"
 	generator     = "https://github.com/rollcall40k/rollcall"
 )
 
-// Record puts a checked roster into the form of a file, with every value that
-// its report computes. Forces and selections keep the order of the roster. A
-// selection that the game data does not know is recorded without values, by the
-// name that it was read with.
+// Record converts a checked roster to a file with all computed values of its report.
+// Forces and selections keep their order. An unknown selection has its title and no
+// values.
 func Record(book *entry.Book, r *roster.Roster, report *check.Report) *Recorded {
 	state := unit.TreeOf(report.State())
 	rec := recorder{book}
@@ -30,7 +29,7 @@ func Record(book *entry.Book, r *roster.Roster, report *check.Report) *Recorded 
 		Costs: costs(state.Costs), Limits: rec.limits(r.Limits), Forces: rec.forces(r.Forces, state.Forces),
 	}
 	if file.ID == "" {
-		file.ID = "roster" // an id there must be; programs give rosters new ones
+		file.ID = "roster" // the id is required; programs replace it
 	}
 	return file
 }
@@ -60,14 +59,14 @@ func (rec recorder) limits(limits roster.Limits) []Cost {
 	return list
 }
 
-// states finds what was computed of each part of a document. States stand in
-// another order; parts with the same id keep theirs.
-type states[T any] struct {
+// stateIndex finds the computed state of each part of a document. States have another order
+// than the document; those with the same id keep theirs.
+type stateIndex[T any] struct {
 	byID map[string][]*T
 }
 
-func statesOf[T any](list []T, id func(*T) string) states[T] {
-	s := states[T]{map[string][]*T{}}
+func statesOf[T any](list []T, id func(*T) string) stateIndex[T] {
+	s := stateIndex[T]{map[string][]*T{}}
 	for i := range list {
 		key := id(&list[i])
 		s.byID[key] = append(s.byID[key], &list[i])
@@ -76,7 +75,7 @@ func statesOf[T any](list []T, id func(*T) string) states[T] {
 }
 
 // take returns the next state of an id, or nil.
-func (s states[T]) take(id string) *T {
+func (s stateIndex[T]) take(id string) *T {
 	list := s.byID[id]
 	if len(list) == 0 {
 		return nil
@@ -98,7 +97,7 @@ func (rec recorder) forces(docs []roster.Force, computed []unit.Force) []Force {
 			f.CatalogueName, f.CatalogueRevision = c.Name, c.Revision
 		}
 		s := found.take(d.ID)
-		if s == nil { // deeper than Check goes
+		if s == nil { // too deep for Check
 			s = &unit.Force{}
 		}
 		if f.Name == "" {
@@ -106,7 +105,7 @@ func (rec recorder) forces(docs []roster.Force, computed []unit.Force) []Force {
 		}
 		f.Page, f.Publication = s.Page, s.Publication
 		f.Rules, f.Profiles = rules(s.Rules), profiles(s.Profiles)
-		f.Publications, f.Categories = publications(s.Publications), notedCategories(s.Categories, d.Slots)
+		f.Publications, f.Categories = publications(s.Publications), categoriesOf(s.Categories, d.Slots)
 		f.Selections = selections(d.Selections, s.Selections, 1)
 		f.Forces = rec.forces(d.Forces, s.Forces)
 		list = append(list, f)
@@ -114,7 +113,7 @@ func (rec recorder) forces(docs []roster.Force, computed []unit.Force) []Force {
 	return list
 }
 
-// selections records what stands below a parent of the number.
+// selections records the children of a parent that occurs number times.
 func selections(docs []roster.Selection, computed []unit.Selection, parents int64) []Selection {
 	found := statesOf(computed, func(s *unit.Selection) string { return s.ID })
 	var list []Selection
@@ -125,7 +124,7 @@ func selections(docs []roster.Selection, computed []unit.Selection, parents int6
 			Number: number(d.Count, parents), Type: entry.Upgrade.String(),
 		}
 		s := found.take(d.ID)
-		if s == nil { // not known to the game data
+		if s == nil { // unknown to the game data
 			s = &unit.Selection{}
 		} else {
 			x.Name, x.Group, x.Type = s.Name, s.Group, s.Kind.String()
@@ -136,22 +135,22 @@ func selections(docs []roster.Selection, computed []unit.Selection, parents int6
 		x.Page, x.Publication = s.Page, s.Publication
 		x.Rules, x.Profiles = rules(s.Rules), profiles(s.Profiles)
 		x.Costs, x.Categories = costs(s.Costs), categories(s.Categories)
-		x.Ties = ties(d.Associations)
+		x.Associations = associations(d.Associations)
 		x.Selections = selections(d.Selections, s.Selections, max(x.Number, 1))
 		list = append(list, x)
 	}
 	return list
 }
 
-func ties(list []roster.Association) []Tie {
-	var out []Tie
+func associations(list []roster.Association) []Association {
+	var out []Association
 	for _, t := range list {
-		out = append(out, Tie{t.To, t.Association})
+		out = append(out, Association{t.To, t.Association})
 	}
 	return out
 }
 
-// number is count for each of the parents, within what a file is read with.
+// number multiplies a count by the number of its parents, up to maxNumber.
 func number(count int, parents int64) int64 {
 	if n := int64(count); n <= 0 || n <= maxNumber/parents {
 		return n * parents
@@ -169,9 +168,9 @@ func categories(states []unit.Category) []Category {
 	return list
 }
 
-// notedCategories are the slots of a force, and those that a player has noted
-// something on although the force does not have them.
-func notedCategories(states []unit.Category, notes []roster.SlotNote) []Category {
+// categoriesOf returns the slots of a force, and other categories that have a custom
+// name or notes.
+func categoriesOf(states []unit.Category, notes []roster.SlotNote) []Category {
 	list := categories(states)
 	for _, n := range notes {
 		if !slices.ContainsFunc(list, func(c Category) bool { return c.Entry == n.Category }) {
@@ -211,14 +210,13 @@ func rules(states []unit.Rule) []Rule {
 	return list
 }
 
-// A Recorded is a roster as a file records it: the choices, and what followed
-// from them when the file was written. The order of fields is the order in the
-// file.
+// A Recorded is the content of a roster file: the choices and the values computed from
+// them. The fields are in the order of the file.
 type Recorded struct {
 	ID            string  `xml:"id,attr" json:"id"`
 	Name          string  `xml:"name,attr" json:"name"`
 	FormatVersion string  `xml:"battleScribeVersion,attr" json:"battleScribeVersion"`
-	GeneratedBy   string  `xml:"generatedBy,attr,omitempty" json:"generatedBy,omitempty"` // New Recruit says so
+	GeneratedBy   string  `xml:"generatedBy,attr,omitempty" json:"generatedBy,omitempty"` // written by New Recruit
 	SystemID      string  `xml:"gameSystemId,attr" json:"gameSystemId"`
 	SystemName    string  `xml:"gameSystemName,attr" json:"gameSystemName"`
 	Revision      int     `xml:"gameSystemRevision,attr" json:"gameSystemRevision"` // of the game system
@@ -229,15 +227,15 @@ type Recorded struct {
 	Forces        []Force `xml:"forces>force" json:"forces,omitempty"`
 }
 
-// A Cost is an amount of a cost type. That of a selection is for all of its
-// number, without what is below.
+// A Cost is an amount of a cost type. The cost of a selection is multiplied by its
+// Number and excludes its children.
 type Cost struct {
 	Name  string `xml:"name,attr" json:"name"`
 	Type  string `xml:"typeId,attr" json:"typeId"`
 	Value Value  `xml:"value,attr" json:"value"`
 }
 
-// A Force is a force with what it shows.
+// A Force is a force with its computed values.
 type Force struct {
 	ID                string        `xml:"id,attr" json:"id"`
 	Name              string        `xml:"name,attr" json:"name"`
@@ -257,7 +255,7 @@ type Force struct {
 	Forces            []Force       `xml:"forces>force" json:"forces,omitempty"`
 }
 
-// A Selection is a selection with what it amounts to.
+// A Selection is a selection with its computed values.
 type Selection struct {
 	ID          string `xml:"id,attr" json:"id"`
 	Name        string `xml:"name,attr" json:"name"`
@@ -266,19 +264,19 @@ type Selection struct {
 	Publication string `xml:"publicationId,attr,omitempty" json:"publicationId,omitempty"`
 	Page        string `xml:"page,attr,omitempty" json:"page,omitempty"`
 	CustomName  string `xml:"customName,attr,omitempty" json:"customName,omitempty"`
-	// Number is that in the force: the number of the selection above times how
-	// many each of those has.
-	Number      int64       `xml:"number,attr" json:"number"`
-	Type        string      `xml:"type,attr" json:"type"`                       // unit, model or upgrade
-	From        string      `xml:"from,attr,omitempty" json:"from,omitempty"`   // New Recruit: entry or group
-	GroupName   string      `xml:"group,attr,omitempty" json:"group,omitempty"` // New Recruit: of the group
-	CustomNotes string      `xml:"customNotes,omitempty" json:"customNotes,omitempty"`
-	Rules       []Rule      `xml:"rules>rule" json:"rules,omitempty"`
-	Profiles    []Profile   `xml:"profiles>profile" json:"profiles,omitempty"`
-	Ties        Ties        `xml:"associations,omitempty" json:"associations,omitempty"` // New Recruit
-	Selections  []Selection `xml:"selections>selection" json:"selections,omitempty"`
-	Costs       []Cost      `xml:"costs>cost" json:"costs,omitempty"`
-	Categories  []Category  `xml:"categories>category" json:"categories,omitempty"`
+	// Number is the total number in the force: the count multiplied by the parent's
+	// Number.
+	Number       int64        `xml:"number,attr" json:"number"`
+	Type         string       `xml:"type,attr" json:"type"`                       // unit, model or upgrade
+	From         string       `xml:"from,attr,omitempty" json:"from,omitempty"`   // New Recruit: entry or group
+	GroupName    string       `xml:"group,attr,omitempty" json:"group,omitempty"` // New Recruit: of the group
+	CustomNotes  string       `xml:"customNotes,omitempty" json:"customNotes,omitempty"`
+	Rules        []Rule       `xml:"rules>rule" json:"rules,omitempty"`
+	Profiles     []Profile    `xml:"profiles>profile" json:"profiles,omitempty"`
+	Associations Associations `xml:"associations,omitempty" json:"associations,omitempty"` // New Recruit
+	Selections   []Selection  `xml:"selections>selection" json:"selections,omitempty"`
+	Costs        []Cost       `xml:"costs>cost" json:"costs,omitempty"`
+	Categories   []Category   `xml:"categories>category" json:"categories,omitempty"`
 }
 
 // A Category is a category of a selection, or a slot of a force.
@@ -326,5 +324,5 @@ type Rule struct {
 	Text        string `xml:"description" json:"description"`
 }
 
-// A Value is a number as these files write it: 65.0 in XML, 65 in JSON.
+// A Value is a number that is written as 65.0 in XML and as 65 in JSON.
 type Value struct{ entry.Number }

@@ -10,11 +10,10 @@ import (
 	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
-// System returns id and name of the game system that the roster is of.
+// System returns the id and the name of the roster's game system.
 func (r *Recorded) System() (id, name string) { return r.SystemID, r.SystemName }
 
-// Catalogues returns the ids of the catalogues that the forces select from, each
-// once.
+// Catalogues returns the distinct ids of the forces' catalogues.
 func (r *Recorded) Catalogues() []string {
 	var ids []string
 	seen := map[string]bool{}
@@ -32,11 +31,10 @@ func (r *Recorded) Catalogues() []string {
 	return ids
 }
 
-// Roster takes the choices out of the file, on the game data of a snapshot.
-// Every selection is kept, also one that the game data does not know: it then
-// has its recorded name as Title, and check.Check reports it with what comes
-// nearest. The diagnostics are those of the file itself: another game system,
-// and numbers that no choice makes.
+// Roster converts the choices of the file to a roster with the game data of a snapshot.
+// It keeps every selection: an unknown one has its recorded name as Title, and
+// check.Check reports it. The diagnostics are those of the file: another game system,
+// and numbers that do not result from a count.
 func (r *Recorded) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
 	c := converter{book: book, ids: map[string]bool{}, renamed: map[string]*roster.Selection{}, roster: roster.New(r.name(), roster.EditionOf(book, snapshot), snapshot)}
 	if r.SystemID != book.System.ID {
@@ -45,7 +43,7 @@ func (r *Recorded) Roster(book *entry.Book, snapshot string) (*roster.Roster, []
 	c.limits(r.Limits)
 	c.roster.Forces = c.forces(r.Forces, "")
 	c.name(c.roster.Forces)
-	c.retie()
+	c.updateAssociations()
 	return c.roster, c.diagnostics
 }
 
@@ -60,12 +58,12 @@ func (r *Recorded) name() string {
 
 func quoted(id string) string { return strconv.Quote(id) }
 
-// converter makes a roster of recorded choices.
+// A converter converts recorded choices to a roster.
 type converter struct {
 	book        *entry.Book
 	roster      *roster.Roster
 	ids         map[string]bool
-	renamed     map[string]*roster.Selection // first of each recorded id that could not be kept
+	renamed     map[string]*roster.Selection // first selection of each recorded id that was replaced
 	tied        []*roster.Selection
 	diagnostics []roster.Diagnostic
 }
@@ -125,7 +123,7 @@ func slots(categories []Category) []roster.SlotNote {
 	return notes
 }
 
-// selections converts what stands below a parent of the number.
+// selections converts the children of a parent that occurs number times.
 func (c *converter) selections(recorded []Selection, choices *entry.Choices, number int64, above string) []roster.Selection {
 	list := make([]roster.Selection, len(recorded))
 	for i := range recorded {
@@ -146,26 +144,26 @@ func (c *converter) selections(recorded []Selection, choices *entry.Choices, num
 			s.Selections = c.selections(r.Selections, below, max(r.Number, 1), path)
 		}
 		list[i] = s
-		c.note(r, &list[i])
+		c.remember(r, &list[i])
 	}
 	return list
 }
 
-// note keeps in mind what a selection is tied to, and its id if it gets another.
-func (c *converter) note(r *Selection, s *roster.Selection) {
+// remember remembers the associations of a selection, and its id if it was replaced.
+func (c *converter) remember(r *Selection, s *roster.Selection) {
 	if s.ID == "" && r.ID != "" && !c.ids[r.ID] && c.renamed[r.ID] == nil {
 		c.renamed[r.ID] = s
 	}
-	for _, t := range r.Ties[:min(len(r.Ties), edit.MaxAssociations)] {
-		s.Associations = append(s.Associations, roster.Association{Association: t.Association, To: t.To})
+	for _, a := range r.Associations[:min(len(r.Associations), edit.MaxAssociations)] {
+		s.Associations = append(s.Associations, roster.Association{Association: a.ID, To: a.To})
 	}
 	if len(s.Associations) > 0 {
 		c.tied = append(c.tied, s)
 	}
 }
 
-// retie lets the ties lead to the ids that the selections have been given.
-func (c *converter) retie() {
+// updateAssociations updates associations to the new ids of selections.
+func (c *converter) updateAssociations() {
 	for _, s := range c.tied {
 		for i := range s.Associations {
 			if to := c.renamed[s.Associations[i].To]; to != nil {
@@ -175,11 +173,11 @@ func (c *converter) retie() {
 	}
 }
 
-// maxNumber keeps counts within what a roster document may say.
+// maxNumber is the largest count of a roster document.
 const maxNumber = 1_000_000_000
 
-// count is how many there are for each of the parents. What cannot be shared out
-// evenly is reported, and rounded up so that none is lost.
+// count divides a number by the number of parents. If it is not divisible, count rounds
+// up and reports it.
 func (c *converter) count(r *Selection, id string, parents int64, path string) int {
 	number := min(max(r.Number, -maxNumber), maxNumber)
 	if number < 0 || number%parents == 0 {
@@ -189,9 +187,9 @@ func (c *converter) count(r *Selection, id string, parents int64, path string) i
 	return int(number/parents) + 1
 }
 
-// unique returns the recorded id, or "" where it cannot be the id of a part of a
-// roster: name gives that one. Ids that Rollcall gave out are counted, so that
-// none is given out twice.
+// unique returns the recorded id, or "" if it is invalid or already used; name then
+// assigns one. Ids in Rollcall's form advance the serial number, so that it does not
+// repeat.
 func (c *converter) unique(id string) string {
 	const longest, greatest = 100, 900_000_000
 	_, digits, _ := strings.Cut(id, "_")
@@ -206,7 +204,7 @@ func (c *converter) unique(id string) string {
 	return id
 }
 
-// name gives ids to all that have none.
+// name assigns the missing ids.
 func (c *converter) name(forces []roster.Force) {
 	for i := range forces {
 		if forces[i].ID == "" {
@@ -231,29 +229,29 @@ func (c *converter) fresh(prefix string) string {
 	return prefix + strconv.Itoa(c.roster.Serial)
 }
 
-// A Tie says that its selection is tied to another one.
-type Tie struct {
-	To          string `xml:"to,attr" json:"to"`                       // id of the other selection
-	Association string `xml:"associationId,attr" json:"associationId"` // id in the game data
+// An Association is the association of a selection with another one.
+type Association struct {
+	To string `xml:"to,attr" json:"to"`                       // id of the other selection
+	ID string `xml:"associationId,attr" json:"associationId"` // id in the game data
 }
 
-// Ties are a list that is not written where it is empty: only New Recruit knows
-// it.
-type Ties []Tie
+// Associations are the associations of a selection. Only New Recruit writes them; an empty list
+// is omitted.
+type Associations []Association
 
-// tieList is the element that holds ties.
-type tieList struct {
-	Ties []Tie `xml:"association"`
+// associationList is the element of Associations.
+type associationList struct {
+	Ties []Association `xml:"association"`
 }
 
 // MarshalXML writes the ties as one element.
-func (t Ties) MarshalXML(enc *xml.Encoder, start xml.StartElement) error {
-	return enc.EncodeElement(tieList{t}, start)
+func (t Associations) MarshalXML(enc *xml.Encoder, start xml.StartElement) error {
+	return enc.EncodeElement(associationList{t}, start)
 }
 
-// UnmarshalXML reads what MarshalXML writes.
-func (t *Ties) UnmarshalXML(dec *xml.Decoder, start xml.StartElement) error {
-	var list tieList
+// UnmarshalXML reads the element that MarshalXML writes.
+func (t *Associations) UnmarshalXML(dec *xml.Decoder, start xml.StartElement) error {
+	var list associationList
 	err := dec.DecodeElement(&list, &start)
 	*t = append(*t, list.Ties...)
 	return err

@@ -35,8 +35,8 @@ func (r *Recorded) WriteROS(w io.Writer) error {
 	return nil
 }
 
-// WriteROSZ writes the roster as .rosz: a zip archive that holds one .ros. The
-// archive names no time, so that the same roster makes the same bytes.
+// WriteROSZ writes the roster as .rosz, a zip archive with one .ros. The archive has no
+// timestamps, so equal rosters give equal bytes.
 func (r *Recorded) WriteROSZ(w io.Writer) error {
 	z := zip.NewWriter(w)
 	f, err := z.Create(fileName(r.Name))
@@ -52,8 +52,7 @@ func (r *Recorded) WriteROSZ(w io.Writer) error {
 	return nil
 }
 
-// fileName is the name of a .ros for a roster, of letters that every file
-// system takes.
+// fileName returns the name of a .ros in characters that all file systems allow.
 func fileName(name string) string {
 	safe := strings.Map(func(c rune) rune {
 		if strings.ContainsRune(`<>:"/\|?*`, c) || c < ' ' {
@@ -68,7 +67,7 @@ func fileName(name string) string {
 	return strings.TrimLeft(safe, ". ") + ".ros"
 }
 
-// WriteJSON writes the roster in the JSON form of New Recruit.
+// WriteJSON writes the roster as New Recruit's JSON.
 func (r *Recorded) WriteJSON(w io.Writer) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)

@@ -65,8 +65,8 @@ func (d Dialect) hasConfiguration() bool { return d == BattleScribe || d == NRSi
 // wanted goes before what a text says.
 func Format(w intake.Requested) intake.Format {
 	return intake.Format{
-		Recognise: IsText,
-		Paste:     func(data []byte) (*intake.Pasted, error) { return paste(data, w) },
+		Recognise: func(in *intake.Input) bool { return IsText(in.Data) },
+		Paste:     func(in *intake.Input) (*intake.Pasted, error) { return paste(in.Data, w) },
 	}
 }
 

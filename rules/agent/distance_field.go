@@ -1,0 +1,187 @@
+package agent
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// square is the width of a chart's squares.
+const square = 3 * geom.Inch / 2
+
+// A chart is how far it is on foot from every square of the battlefield to each
+// objective marker, around terrain.
+type distanceField struct {
+	setup   *rules.Setup // that it was made for
+	markers []geom.Point
+	field   geom.Rect
+	wide    int
+	blocked []bool
+	ways    [][]geom.Length // by marker and square
+	next    []int           // squares to go on from
+	waiting []bool          // that are in next and have not been gone on from
+}
+
+// update makes the chart of the battle, unless it is that.
+func (c *distanceField) update(v rules.View) {
+	if c.setup != v.Setup {
+		c.setup, c.markers, c.field = v.Setup, c.markers[:0], v.Field
+		c.wide = int(v.Field.Width()/square) + 1
+		n := c.wide * (int(v.Field.Depth()/square) + 1)
+		c.blocked = append(c.blocked[:0], make([]bool, n)...)
+		c.waiting = append(c.waiting[:0], make([]bool, n)...)
+		model := geom.Body{Base: geom.RoundBase(5*geom.Inch/4, geom.Inch)}
+		for i := range c.blocked {
+			p := c.point(i)
+			model.X, model.Y = p.X, p.Y
+			c.blocked[i] = !v.Terrain.HasFooting(&model)
+		}
+	}
+	for m, at := range v.State.Markers {
+		if m < len(c.markers) && c.markers[m] == at {
+			continue
+		}
+		c.markers = append(c.markers[:m], at) // those after one that is new have moved up
+		if m == len(c.ways) {
+			c.ways = append(c.ways, nil)
+		}
+		c.ways[m] = c.measure(c.ways[m][:0], at)
+	}
+}
+
+// point returns the middle of a square.
+func (c *distanceField) point(i int) geom.Point {
+	x, y := geom.Length(i%c.wide), geom.Length(i/c.wide)
+	return c.field.Min.Plus(geom.Point{X: x*square + square/2, Y: y*square + square/2})
+}
+
+// at returns the square that a point of the battlefield is in.
+func (c *distanceField) at(p geom.Point) int {
+	p = inside(c.field, p).Minus(c.field.Min)
+	return int(p.Y/square)*c.wide + int(p.X/square)
+}
+
+// measure finds the ways from all squares to a point: from each square that is
+// come to, a shorter way may lead on to its neighbours, until there is none.
+func (c *distanceField) measure(ways []geom.Length, to geom.Point) []geom.Length {
+	for range c.blocked {
+		ways = append(ways, geom.Reachable)
+	}
+	end := c.at(to)
+	ways[end] = 0
+	c.next = append(c.next[:0], end)
+	for i := 0; i < len(c.next); i++ {
+		at := c.next[i]
+		c.waiting[at] = false
+		if !c.blocked[at] || at == end {
+			c.goOn(ways, at)
+		}
+	}
+	return ways
+}
+
+// around are the steps from a square to its neighbours.
+var around = [8]struct {
+	dx, dy int
+	length geom.Length
+}{
+	{-1, 0, square}, {1, 0, square}, {0, -1, square}, {0, 1, square},
+	{-1, -1, diagonal}, {1, -1, diagonal}, {-1, 1, diagonal}, {1, 1, diagonal},
+}
+
+const diagonal = square * 141 / 100
+
+// goOn shortens the ways of the neighbours of a square that lead over it.
+func (c *distanceField) goOn(ways []geom.Length, at int) {
+	x := at % c.wide
+	for i := range around {
+		n := &around[i]
+		next := at + n.dy*c.wide + n.dx
+		if x+n.dx < 0 || x+n.dx >= c.wide || next < 0 || next >= len(ways) {
+			continue
+		}
+		if way := ways[at] + n.length; way < ways[next] {
+			ways[next] = way
+			if !c.waiting[next] {
+				c.waiting[next] = true
+				c.next = append(c.next, next)
+			}
+		}
+	}
+}
+
+// way is how far it is on foot from a point to a marker, about.
+func (c *distanceField) way(from geom.Point, marker int) geom.Length {
+	straight := from.DistanceTo(c.markers[marker])
+	if straight < 2*square {
+		return straight
+	}
+	return max(c.ways[marker][c.at(from)], straight)
+}
+
+// A stretch is a part of a way: straight to a point, or around one corner.
+type fieldSegment struct {
+	to, corner geom.Point
+	bent       bool // there is a corner
+}
+
+// along returns the stretch that is so long on the way from a point to a marker, or
+// shorter where it comes to a second corner.
+func (c *distanceField) along(from geom.Point, marker int, n geom.Length) (s fieldSegment) {
+	ways, begin, at := c.ways[marker], from, from
+	for i := c.at(from); ; {
+		next := c.lower(ways, i)
+		if next < 0 {
+			s.to = towards(begin, c.markers[marker], n)
+			return s
+		}
+		p := c.point(next)
+		if at != begin && !c.open(begin, p) {
+			if s.bent {
+				s.to = towards(begin, at, n)
+				return s
+			}
+			n -= begin.DistanceTo(at)
+			begin, s.corner, s.bent = at, at, true
+			continue
+		}
+		if p.DistanceTo(begin) >= n {
+			s.to = towards(begin, p, n)
+			return s
+		}
+		i, at = next, p
+	}
+}
+
+// lower returns the neighbour of a square that is nearest to the marker, or -1.
+func (c *distanceField) lower(ways []geom.Length, i int) int {
+	best, x := -1, i%c.wide
+	for dy := -1; dy <= 1; dy++ {
+		for dx := -1; dx <= 1; dx++ {
+			next := i + dy*c.wide + dx
+			if x+dx < 0 || x+dx >= c.wide || next < 0 || next >= len(ways) || c.blocked[next] {
+				continue
+			}
+			if ways[next] < ways[i] && (best < 0 || ways[next] < ways[best]) {
+				best = next
+			}
+		}
+	}
+	return best
+}
+
+// open reports whether no blocked square lies between two points.
+func (c *distanceField) open(a, b geom.Point) bool { return c.straight(a, b) == b }
+
+// straight returns how far one can go straight on from a point towards another.
+// Out of the square that one stands in one can always go.
+func (c *distanceField) straight(from, to geom.Point) geom.Point {
+	way, at, own := to.Minus(from), from, c.at(from)
+	for k := range geom.Length(8) {
+		next := from.Plus(geom.Point{X: way.X * (k + 1) / 8, Y: way.Y * (k + 1) / 8})
+		if i := c.at(next); c.blocked[i] && i != own {
+			return at
+		}
+		at = next
+	}
+	return at
+}

@@ -1,0 +1,133 @@
+package agent
+
+import (
+	"math"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/tabletop"
+)
+
+// walled is a battlefield with a wall from its lower edge to y 20", at x 20" to
+// 22", and a marker behind it.
+func walled(t *testing.T) (*tabletop.Table, *distanceField) {
+	t.Helper()
+	tt, g := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
+	area := []geom.Point{at(20, 0), at(22, 0), at(22, 20), at(20, 20)}
+	terrain, err := geom.NewTerrain([]geom.Feature{{Parts: []geom.Prism{{Corners: area, Height: inch(6)}}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tt.Terrain = terrain
+	tt.AddMarker(at(30, 6))
+	g.distances.update(tt.View())
+	return tt, &g.distances
+}
+
+// TestChart finds the way around a wall.
+func TestChart(t *testing.T) {
+	_, c := walled(t)
+	if n := c.way(at(30, 10), 0); n < inch(4) || n > inch(6) {
+		t.Errorf("on the same side: %v", n)
+	}
+	if n := c.way(at(12, 6), 0); n < inch(32) || n > inch(42) {
+		t.Errorf("around the wall: %v", n)
+	}
+	if p := c.straight(at(12, 6), at(28, 6)); p.X >= inch(20) {
+		t.Errorf("straight on through the wall: %v", p)
+	}
+	if p := c.straight(at(12, 26), at(28, 26)); p != at(28, 26) {
+		t.Errorf("straight on over open ground: %v", p)
+	}
+}
+
+// TestChartLeads a walker that goes 6" at a time around the wall to the marker.
+func TestChartLeads(t *testing.T) {
+	_, c := walled(t)
+	p := at(12, 6)
+	for n := 0; p.DistanceTo(at(30, 6)) > inch(1); n++ {
+		next := c.along(p, 0, inch(6)).to
+		if next.DistanceTo(p) > inch(6) || n > 12 {
+			t.Fatalf("step %d from %v to %v", n, p, next)
+		}
+		p = next
+	}
+}
+
+// TestChartBends: a stretch that is longer than the way to the end of the wall goes around
+// it, and one that is shorter is straight.
+func TestChartBends(t *testing.T) {
+	_, c := walled(t)
+	short, long := c.along(at(16, 10), 0, inch(6)), c.along(at(16, 18), 0, inch(12))
+	if short.bent || short.to.DistanceTo(at(16, 10)) > inch(6) {
+		t.Errorf("short of the end: %+v", short)
+	}
+	if !long.bent || long.corner.Y < inch(20) || long.to.X <= long.corner.X {
+		t.Errorf("around the end: %+v", long)
+	}
+	if n := long.corner.DistanceTo(at(16, 18)) + long.to.DistanceTo(long.corner); n > inch(12) {
+		t.Errorf("around the end: %v long", n)
+	}
+}
+
+// TestChartOfAnotherBattle is made anew.
+func TestChartOfAnotherBattle(t *testing.T) {
+	_, c := walled(t)
+	tt, _ := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
+	tt.AddMarker(at(30, 6))
+	c.update(tt.View())
+	if n := c.way(at(12, 6), 0); n > inch(22) {
+		t.Errorf("a wall that is not there: %v", n)
+	}
+}
+
+// TestChartFromBesideAWall leads out of a square that a wall reaches into.
+func TestChartFromBesideAWall(t *testing.T) {
+	_, c := walled(t)
+	from := at(19.5, 6)
+	if !c.blocked[c.at(from)] {
+		t.Fatal("an open square")
+	}
+	if p := c.straight(from, at(12, 6)); p != at(12, 6) {
+		t.Errorf("away from the wall: %v", p)
+	}
+	if p := c.along(from, 0, inch(6)).to; p == from {
+		t.Error("it stays")
+	}
+}
+
+// TestClear: charges are hoped for where no wall is in between, also at what stands beside
+// a wall on the same side of it.
+func TestClear(t *testing.T) {
+	_, c := walled(t)
+	g := &greedy{distances: *c}
+	for _, to := range []struct {
+		at   geom.Point
+		want bool
+	}{{at(25, 6), false}, {at(23, 6), false}, {at(18, 14), true}, {at(19, 6), true}, {at(12, 6), true}} {
+		if got := g.clear(at(14, 6), to.at); got != to.want {
+			t.Errorf("to %v: %v, want %v", to.at, got, to.want)
+		}
+	}
+}
+
+// TestNoHopeThroughWalls: what stands behind a wall gives a place no hope of a charge, and
+// in the open it does.
+func TestNoHopeThroughWalls(t *testing.T) {
+	var worth [2]Worth
+	for i, y := range []float64{6, 26} {
+		tt, g := table(t, []rules.ArmyUnit{squad(5, sword())}, []rules.ArmyUnit{squad(2)})
+		wall, _ := walled(t)
+		tt.Terrain = wall.Terrain
+		tt.Stand(1, inch(14), inch(y))
+		tt.Stand(2, inch(26), inch(y))
+		g.distances.update(tt.View())
+		g.study(tt.View(), 1)
+		p := candidatePlace{at: at(16, y)}
+		worth[i] = g.weigh(tt.View(), 1, rules.DoNormalMove, p, -1, math.MinInt64)
+	}
+	if worth[0] >= worth[1] {
+		t.Errorf("behind a wall: %d, in the open: %d", worth[0], worth[1])
+	}
+}

@@ -1,0 +1,262 @@
+package agent
+
+import (
+	"math"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/odds"
+)
+
+// A Worth is how much something is worth to an agent: thousandths of a point of
+// Power. Agents compare whole numbers, so that they choose alike on every machine.
+type Worth int64
+
+// point is the worth of one point of Power.
+const point Worth = 1000
+
+// victoryPoint is what agents take a victory point to be worth.
+const victoryPoint = 3 * point
+
+// expectedDamage are what attacks are expected to come to. They are worked out once
+// for two armies, out of exact odds, and kept from battle to battle, whichever
+// seats the armies have.
+type expectedDamage struct {
+	edition *rules.Edition
+	armies  [2]*rules.ArmyUnit // the first unit of each army that they are for
+	swapped bool               // the first of those armies is that of the player 1
+	worth   [2][]Worth         // of a wound of each unit of each army
+	units   [2][]unitWeapons   // of the units of each army
+}
+
+// unitWeapons is what is known of the weapons of a unit.
+type unitWeapons struct {
+	first []int     // of the weapons of each kind; each kind has one more, for none
+	known [][]known // by weapon: for each unit of the other army, and each circumstance
+}
+
+// known is a worth, and 1 more; 0: not worked out yet.
+type known Worth
+
+// expectation is one use of a weapon: by a kind of model of a unit, on a unit.
+type expectation struct {
+	by     int // army
+	unit   int16
+	kind   uint8
+	weapon uint8 // position in Kind.Weapons; rules.CloseCombat
+	target int16
+	is     effect.Conditions
+}
+
+// weighed are the conditions that prospects tell apart.
+var weighed = [...]effect.Conditions{effect.HalfRange, effect.Charged, effect.Moved, effect.Advanced, effect.Overwatch, effect.Engaged}
+
+// circumstance numbers the conditions of a prospect.
+func circumstance(is effect.Conditions) (n int, only effect.Conditions) {
+	for i, c := range weighed {
+		if is.Has(c) {
+			n |= 1 << i
+			only |= c
+		}
+	}
+	return n, only
+}
+
+// begin keeps what is known where the armies are the same as before, and forgets
+// it otherwise.
+func (p *expectedDamage) begin(e *rules.Edition, s *rules.Setup) {
+	armies := [2]*rules.ArmyUnit{&s.Armies[0].Units[0], &s.Armies[1].Units[0]}
+	if p.edition == e && p.armies == armies {
+		p.swapped = false
+		return
+	}
+	if p.edition == e && p.armies == [2]*rules.ArmyUnit{armies[1], armies[0]} {
+		p.swapped = true
+		return
+	}
+	*p = expectedDamage{edition: e, armies: armies}
+	for side := range s.Armies {
+		for u := range s.Armies[side].Sheets() {
+			unit := s.Armies[side].Sheet(u)
+			p.worth[side] = append(p.worth[side], perWound(unit))
+			p.units[side] = append(p.units[side], newUnitWeapons(unit))
+		}
+	}
+}
+
+// newUnitWeapons knows nothing of the weapons of a unit yet.
+func newUnitWeapons(u *rules.ArmyUnit) (a unitWeapons) {
+	n := 0
+	for k := range u.Kinds {
+		a.first = append(a.first, n)
+		n += len(u.Kinds[k].Weapons) + 1
+	}
+	a.known = make([][]known, n)
+	return a
+}
+
+// army returns which of the armies a player has.
+func (p *expectedDamage) army(of rules.Player) int {
+	if p.swapped {
+		return int(of.Opponent())
+	}
+	return int(of)
+}
+
+// perWound is the worth of one wound of a unit: its Power shared out among all of
+// its wounds, or a quarter of a point where no Power is given.
+func perWound(u *rules.ArmyUnit) Worth {
+	wounds := 0
+	for k := range u.Kinds {
+		wounds += u.Kinds[k].Count * int(u.Kinds[k].Profile.Wounds)
+	}
+	if u.Power == 0 || wounds == 0 {
+		return point / 4
+	}
+	return max(Worth(u.Power)*point/Worth(wounds), 1)
+}
+
+// wound returns the worth of a wound of a unit.
+func (p *expectedDamage) wound(g *rules.Game, u rules.UnitID) Worth {
+	s := g.Unit(u)
+	return p.worth[p.army(s.Player)][s.Sheet]
+}
+
+// whole returns the worth of what is left of a unit.
+func (p *expectedDamage) whole(g *rules.Game, u rules.UnitID) Worth {
+	wounds := 0
+	for i := range g.Models(u) {
+		wounds += int(g.Models(u)[i].Wounds)
+	}
+	return p.wound(g, u) * Worth(wounds)
+}
+
+// of returns the worth that one weapon of a model is expected to take from a unit,
+// with all attacks that it makes.
+func (p *expectedDamage) of(g *rules.Game, u rules.UnitID, kind, weapon uint8, target rules.UnitID, is effect.Conditions) Worth {
+	a, b := g.Unit(u), g.Unit(target)
+	by := p.army(a.Player)
+	unit := &p.units[by][a.Sheet]
+	at := unit.first[kind] + int(weapon)
+	if weapon == rules.CloseCombat {
+		at = unit.first[kind] + len(g.Sheet(u).Kinds[kind].Weapons)
+	}
+	if unit.known[at] == nil {
+		unit.known[at] = make([]known, len(p.units[1-by])<<len(weighed))
+	}
+	n, only := circumstance(is)
+	w := &unit.known[at][int(b.Sheet)<<len(weighed)|n]
+	if *w == 0 {
+		*w = 1 + known(p.compute(g, &expectation{by: by, unit: a.Sheet, kind: kind, weapon: weapon, target: b.Sheet, is: only}))
+	}
+	return Worth(*w - 1)
+}
+
+// compute works a prospect out. What cannot be worked out is worth nothing.
+func (p *expectedDamage) compute(g *rules.Game, key *expectation) Worth {
+	by := rules.Player(p.army(rules.Player(key.by)))
+	attacker := g.Setup.Armies[by].Sheet(int(key.unit))
+	target := g.Setup.Armies[by.Opponent()].Sheet(int(key.target))
+	w := rules.CloseCombatWeapon()
+	if key.weapon != rules.CloseCombat {
+		w = attacker.Kinds[key.kind].Weapons[key.weapon].Weapon
+	}
+	use := ability.WeaponUse{
+		Bearer: rules.Bearer{Unit: &attacker.Unit, Kind: int(key.kind), Weapon: &w, Is: key.is},
+		Target: &target.Unit,
+	}
+	volley := odds.Volley{Attack: ability.Attack(&p.edition.Attack, &use), Weapons: 1}
+	result, err := odds.Of(&p.edition.Attack, []odds.Volley{volley}, ability.FullStrength(&target.Unit, 0))
+	if err != nil {
+		return 0
+	}
+	return Worth(math.Round(result.Funnel.Damage * float64(perWound(target))))
+}
+
+// shooting returns the worth that a unit's ranged weapons are expected to take
+// from a unit at a distance, as if it saw all of it and there were no end of it.
+func (p *expectedDamage) shooting(g *rules.Game, u, target rules.UnitID, distance geom.Length, is effect.Conditions) (sum Worth) {
+	models := g.Models(u)
+	for i := 0; i < len(models); {
+		kind, n := alikeFrom(models, i)
+		sum += p.shootingDamage(g, u, kind, target, distance, is) * Worth(n)
+		i += n
+	}
+	return sum
+}
+
+// alikeFrom returns the kind of a model, and how many in a row from it on are of
+// that kind.
+func alikeFrom(models []rules.Model, i int) (kind uint8, n int) {
+	kind = models[i].Kind
+	for n = 1; i+n < len(models) && models[i+n].Kind == kind; {
+		n++
+	}
+	return kind, n
+}
+
+// shootingDamage is what the ranged weapons of one model are expected to take.
+func (p *expectedDamage) shootingDamage(g *rules.Game, u rules.UnitID, kind uint8, target rules.UnitID, distance geom.Length, is effect.Conditions) (sum Worth) {
+	weapons := g.Sheet(u).Kinds[kind].Weapons
+	var best Worth // of the profiles of one weapon
+	for w := range weapons {
+		one := &weapons[w]
+		if distance <= geom.Length(one.Range) && useful(one.Type, is) {
+			now := is
+			if 2*distance <= geom.Length(one.Range) {
+				now |= effect.HalfRange
+			}
+			best = max(best, p.of(g, u, kind, uint8(w), target, now)*Worth(one.Number))
+		}
+		if w+1 == len(weapons) || weapons[w+1].Item != one.Item {
+			sum += best
+			best = 0
+		}
+	}
+	return sum
+}
+
+// useful reports whether weapons of a type are counted on from a distance: after
+// an Advance only Assault weapons are.
+func useful(t effect.WeaponType, is effect.Conditions) bool {
+	switch t {
+	case effect.Assault:
+		return true
+	case effect.Heavy, effect.RapidFire:
+		return !is.Has(effect.Advanced)
+	}
+	return false
+}
+
+// fighting returns the worth that a unit is expected to take from a unit in a
+// fight in which all its models fight.
+func (p *expectedDamage) fighting(g *rules.Game, u, target rules.UnitID, is effect.Conditions) (sum Worth) {
+	models := g.Models(u)
+	for i := 0; i < len(models); {
+		kind, n := alikeFrom(models, i)
+		_, worth := p.melee(g, u, kind, target, is)
+		sum += worth * Worth(n)
+		i += n
+	}
+	return min(sum, p.whole(g, target))
+}
+
+// melee returns the weapon that models of a kind fight a unit best with.
+func (p *expectedDamage) melee(g *rules.Game, u rules.UnitID, kind uint8, target rules.UnitID, is effect.Conditions) (weapon uint8, best Worth) {
+	weapons := g.Sheet(u).Kinds[kind].Weapons
+	weapon, best = rules.CloseCombat, -1
+	for w := range weapons {
+		if weapons[w].Type.Ranged() {
+			continue
+		}
+		if worth := p.of(g, u, kind, uint8(w), target, is); worth > best {
+			weapon, best = uint8(w), worth
+		}
+	}
+	if best < 0 {
+		best = p.of(g, u, kind, rules.CloseCombat, target, is)
+	}
+	return weapon, best
+}

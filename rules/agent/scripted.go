@@ -1,0 +1,217 @@
+package agent
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/fight"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
+	"github.com/rollcall40k/rollcall/rules/move"
+	"github.com/rollcall40k/rollcall/rules/shoot"
+)
+
+// A tactic is what the agents with a plan decide differently. Each function is
+// asked about a unit of its own.
+type tactic interface {
+	// marker returns where the next objective marker is set up.
+	marker(v rules.View) geom.Point
+	// site returns the point that a unit is set up near to.
+	site(v rules.View, u rules.UnitID) geom.Point
+	// walk chooses how a unit moves, among the options, and where to.
+	walk(v rules.View, u rules.UnitID, options []rules.Option) (option int, goal move.Goal)
+	// aim returns the worth of shooting a weapon of a model at a unit; it is not
+	// shot where that is not above 0.
+	aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.UnitID) Worth
+	// charges returns the worth of charging a unit; no charge is declared where
+	// it is not above 0.
+	charges(v rules.View, u, target rules.UnitID) Worth
+	// option chooses among the options of everything else.
+	option(v rules.View, q *rules.Request) int
+}
+
+// scripted plays by a tactic. What a tactic does not decide is answered alike by all:
+// legally, and in order of their units.
+type scripted struct {
+	tactic
+	expected expectedDamage
+	goal     move.Goal
+	lines    []shoot.Line
+	taken    [rules.MaxUnits]Worth // what is already expected to be taken from units
+}
+
+// Begin begins a battle.
+func (h *scripted) Begin(e *rules.Edition, s *rules.Setup, _ rules.Player) { h.expected.begin(e, s) }
+
+// Choose answers the request.
+func (h *scripted) Choose(v rules.View) rules.Choice {
+	q := v.Request()
+	c := rules.Choice{Ask: q.Ask}
+	switch q.Ask {
+	case rules.SelectOption:
+		c.Option = h.choose(v, q)
+	case rules.PlaceMarker:
+		c.Point = h.point(v, q)
+	case rules.SetUp:
+		c.Ways = h.setUp(v, q)
+	case rules.MoveModels:
+		c.Ways = h.move(v, q)
+	case rules.SelectTargets:
+		c.Attacks = h.shoot(v, q)
+	case rules.SelectMelee:
+		c.Attacks = h.fight(v, q)
+	case rules.SelectCharge:
+		c.Units = h.charge(v, q)
+	case rules.OrderModels:
+		c.Models = losses(v, q)
+	}
+	return c
+}
+
+// point returns a place for an objective marker, or for an ability: where it works on
+// most worth of the enemy.
+func (h *scripted) point(v rules.View, q *rules.Request) geom.Point {
+	use, _ := inUse(v)
+	if q.Why != rules.ForTarget || use == nil {
+		return h.marker(v)
+	}
+	at, _ := h.expected.harmAtPoint(v, q.Player, use.Select.Radius)
+	return at
+}
+
+// choose answers a request with options.
+func (h *scripted) choose(v rules.View, q *rules.Request) (option int) {
+	switch q.Why {
+	case rules.ForKindOfMove:
+		option, h.goal = h.walk(v, q.Unit, q.Options)
+		return option
+	case rules.ForUnitToCharge:
+		return h.charging(v, q)
+	}
+	return h.option(v, q)
+}
+
+// charging selects the unit whose best charge is worth most, if any.
+func (h *scripted) charging(v rules.View, q *rules.Request) int {
+	best, worth := pass(q.Options), Worth(0)
+	for i, o := range q.Options {
+		if o.Do != rules.Select {
+			continue
+		}
+		if _, w := h.chargeTargets(v, o.Unit); w > worth {
+			best, worth = i, w
+		}
+	}
+	return best
+}
+
+// chargeTargets returns the target of a unit that is most worth charging.
+func (h *scripted) chargeTargets(v rules.View, u rules.UnitID) (best rules.UnitID, worth Worth) {
+	best = rules.NoUnit
+	targets := charge.Targets(v.Game, u)
+	for i := range v.State.Units {
+		if e := rules.UnitAt(i); targets.Has(e) {
+			if w := h.charges(v, u, e); w > worth {
+				best, worth = e, w
+			}
+		}
+	}
+	return best, worth
+}
+
+func (h *scripted) charge(v rules.View, q *rules.Request) rules.UnitSet {
+	best, _ := h.chargeTargets(v, q.Unit)
+	if best == rules.NoUnit {
+		targets := charge.Targets(v.Game, q.Unit)
+		return targets & -targets
+	}
+	return rules.UnitSet(0).With(best)
+}
+
+// pass returns the option to do nothing, or the first where there is none.
+func pass(options []rules.Option) int {
+	return max(slices.IndexFunc(options, func(o rules.Option) bool { return o.Do == rules.Pass }), 0)
+}
+
+// active returns the first option that does something, or 0.
+func active(options []rules.Option) int {
+	return max(slices.IndexFunc(options, func(o rules.Option) bool { return o.Do != rules.Pass }), 0)
+}
+
+// move returns the ways of the unit that moves.
+func (h *scripted) move(v rules.View, q *rules.Request) []rules.Way {
+	goal := h.goal
+	switch {
+	case q.Why != rules.ForMove:
+		goal = nearest(v, q.Unit)
+	case given(v):
+		_, goal = h.walk(v, q.Unit, []rules.Option{{Do: rules.DoNormalMove}})
+	}
+	return plan(v, q, &goal)
+}
+
+// given reports whether the move is one that an ability gives.
+func given(v rules.View) bool {
+	frames := v.State.Frames
+	return frames[len(frames)-1].Step == rules.StepExtraMove
+}
+
+// plan returns ways for the move that a request asks for. The goal is for moves
+// of the Movement phase: what charges and the other moves go for, they bring with
+// them.
+func plan(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
+	if given(v) {
+		return extra(v, q, goal)
+	}
+	switch q.Why {
+	case rules.ForChargeMove:
+		ways, _ = charge.Plan(v.Game, q.Unit, v.Unit(q.Unit).Charged, q.Limits.Distance)
+	case rules.ForHeroicMove:
+		ways = charge.PlanHeroic(v.Game, q.Unit)
+	case rules.ForPileIn:
+		ways = fight.PlanPileIn(v.Game, q.Unit)
+	case rules.ForConsolidation:
+		ways = fight.PlanConsolidate(v.Game, q.Unit)
+	default:
+		k := move.Of(v.Game, q.Unit, rules.Do(q.N))
+		ways, _ = move.Plan(v.Game, q.Unit, &k, goal)
+	}
+	return ways
+}
+
+// extra returns ways for a move that an ability gives.
+func extra(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
+	k := mission.ExtraKind(v.Game, q.Unit, q.Why, q.Limits.Distance)
+	if q.Why != rules.ForMove {
+		return fight.Plan(v.Game, q.Unit, q.Why, &k)
+	}
+	to := *goal
+	if to.Unit != rules.NoUnit && !to.Away {
+		to.Keep = max(to.Keep, q.Limits.Enemies+1)
+	}
+	ways, _ = move.Plan(v.Game, q.Unit, &k, &to)
+	return ways
+}
+
+// nearest is the goal to come as near as possible to the closest enemy unit.
+func nearest(v rules.View, u rules.UnitID) move.Goal {
+	e, _ := closestEnemy(v, u)
+	return move.Goal{Unit: e}
+}
+
+// closestEnemy returns the closest enemy unit on the battlefield, and how far away
+// it is.
+func closestEnemy(v rules.View, u rules.UnitID) (best rules.UnitID, distance geom.Length) {
+	best, distance = rules.NoUnit, geom.Reachable
+	for i := range v.State.Units {
+		e := rules.UnitAt(i)
+		if v.Unit(e).Player == v.Unit(u).Player || !v.On(e) {
+			continue
+		}
+		if d := v.Distance(u, e); d < distance {
+			best, distance = e, d
+		}
+	}
+	return best, distance
+}

@@ -1,0 +1,99 @@
+package agent
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+	"github.com/rollcall40k/rollcall/rules/shoot"
+)
+
+// stand is the script of units that stay where they were set up, and shoot at
+// the closest enemy unit.
+type stand struct{}
+
+func (stand) marker(v rules.View) geom.Point { return gridMarker(v) }
+
+// site is the middle of the deployment zone.
+func (stand) site(v rules.View, _ rules.UnitID) geom.Point { return middle(v.Request().Limits.Zone) }
+
+func middle(r geom.Rect) geom.Point {
+	return geom.Point{X: (r.Min.X + r.Max.X) / 2, Y: (r.Min.Y + r.Max.Y) / 2}
+}
+
+func (stand) walk(_ rules.View, _ rules.UnitID, options []rules.Option) (int, move.Goal) {
+	return find(options, rules.DoRemainStationary), move.Goal{}
+}
+
+// find returns the first option that does one of the things, the earlier ones
+// before the later, or 0.
+func find(options []rules.Option, does ...rules.Do) int {
+	for _, do := range does {
+		if i := slices.IndexFunc(options, func(o rules.Option) bool { return o.Do == do }); i >= 0 {
+			return i
+		}
+	}
+	return 0
+}
+
+// aim prefers closer units.
+func (stand) aim(v rules.View, u rules.UnitID, _ *shoot.Line, target rules.UnitID) Worth {
+	return Worth(geom.Reachable - v.Distance(u, target) + 1)
+}
+
+func (stand) charges(rules.View, rules.UnitID, rules.UnitID) Worth { return 0 }
+
+func (stand) option(_ rules.View, q *rules.Request) int { return defaultAnswer(q) }
+
+// defaultAnswer answers requests with options as all scripts do: they use what they can,
+// keep units as they are set up, and fire Overwatch.
+func defaultAnswer(q *rules.Request) int {
+	switch q.Why {
+	case rules.ForUnitToMove, rules.ForUnitToShoot, rules.ForUnitToFight, rules.ForUnitToTest, rules.ForUnitToCast,
+		rules.ForDeployment, rules.ForPower, rules.ForDeny, rules.ForOverwatch, rules.ForReinforcements, rules.ForTarget, rules.ForUse:
+		return active(q.Options)
+	case rules.ForFormations:
+		return find(q.Options, rules.DoAttach, rules.Pass)
+	case rules.ForFirstTurn:
+		return find(q.Options, rules.TakeFirst)
+	}
+	return 0
+}
+
+// rush is the script of units that run at the closest enemy unit and charge it.
+type rush struct{ stand }
+
+// site is the edge of the deployment zone that is nearest to the middle of the
+// battlefield.
+func (rush) site(v rules.View, _ rules.UnitID) geom.Point {
+	return inside(v.Request().Limits.Zone, middle(v.Field))
+}
+
+// inside returns the point of a rectangle that is nearest to a point.
+func inside(r geom.Rect, p geom.Point) geom.Point {
+	return geom.Point{X: max(r.Min.X, min(r.Max.X, p.X)), Y: max(r.Min.Y, min(r.Max.Y, p.Y))}
+}
+
+// walk goes at the closest enemy unit, and Advances where a charge is out of
+// reach.
+func (rush) walk(v rules.View, u rules.UnitID, options []rules.Option) (int, move.Goal) {
+	e, distance := closestEnemy(v, u)
+	goal := move.Goal{Unit: e, Keep: geom.Inch + 1}
+	if e == rules.NoUnit {
+		return find(options, rules.DoRemainStationary), goal
+	}
+	pace := v.MoveOf(int(v.Unit(u).First)).Most
+	if distance > pace+chargeable {
+		return find(options, rules.DoAdvance, rules.DoNormalMove, rules.DoRemainStationary), goal
+	}
+	return find(options, rules.DoNormalMove, rules.DoRemainStationary), goal
+}
+
+// chargeable is a distance at which charges are worth a try.
+const chargeable = 9 * geom.Inch
+
+// charges prefers closer units.
+func (rush) charges(v rules.View, u, target rules.UnitID) Worth {
+	return Worth(geom.Reachable - v.Distance(u, target) + 1)
+}

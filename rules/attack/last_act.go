@@ -1,0 +1,163 @@
+package attack
+
+import (
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// waits reports whether a model that an attack has left without wounds acts
+// before it is removed, once the attacks are over. It is rolled for where an
+// effect says so; the model keeps what it may do.
+func waits(g *rules.Game, f *rules.Frame, m *rules.Model) bool {
+	if f.Stage != byOther || enemy(g, f.Unit, f.Other) == nil || !attacking(g) {
+		return false
+	}
+	e := g.FindEffect(f.Unit, effect.ActWhenDestroyed)
+	if own := deedOf(g.Sheet(f.Unit).Kinds[m.Kind].Effects, effect.ActWhenDestroyed); own != nil {
+		e = own
+	}
+	if e == nil {
+		return false
+	}
+	if e.Value > 0 {
+		n := g.Dice().D6(dice.Ability)
+		g.Emit(rules.Event{
+			Kind: rules.EventRoll, Rule: g.Edition.Attack.Destroyed, Player: f.Player, Unit: f.Unit, Model: m.ID,
+			N: int32(n), M: int32(e.Value), Word: dice.Ability.String(),
+		})
+		if n < int(e.Value) {
+			return false
+		}
+	}
+	m.Waiting, m.Briefly = e.Actions&(effect.ToShoot|effect.ToFight), e.OneWeapon
+	return m.Waiting != 0
+}
+
+// attacking reports whether attacks are being resolved.
+func attacking(g *rules.Game) bool {
+	for i := range g.State.Frames {
+		if f := &g.State.Frames[i]; f.Step == rules.StepAttacks && f.Stage != ending {
+			return true
+		}
+	}
+	return false
+}
+
+// remaining returns a unit with a model that acts before it is removed, or
+// NoUnit.
+func remaining(g *rules.Game) rules.UnitID {
+	for u := range g.State.Units {
+		if !g.On(rules.UnitAt(u)) {
+			continue
+		}
+		for i := range g.Models(rules.UnitAt(u)) {
+			if m := &g.Models(rules.UnitAt(u))[i]; m.Waiting != 0 && !beingDestroyed(g, m.ID) {
+				return rules.UnitAt(u)
+			}
+		}
+	}
+	return rules.NoUnit
+}
+
+// act lets a model that has waited shoot or fight; where it may do both, its
+// player chooses.
+func act(g *rules.Game, f *rules.Frame) rules.Status {
+	m := &g.State.Models[g.Find(f.Unit, f.Model)]
+	options := []rules.Option{{Do: rules.Pass}}
+	if m.Waiting&effect.ToShoot != 0 {
+		options = append(options, rules.Option{Do: rules.DoShoot, Unit: f.Unit, Model: m.ID})
+	}
+	if m.Waiting&effect.ToFight != 0 && inReach(g, f) != 0 {
+		options = append(options, rules.Option{Do: rules.DoFight, Unit: f.Unit, Model: m.ID})
+	}
+	if len(options) == 1 {
+		f.Value = exploding
+		return rules.Again
+	}
+	return g.Ask(rules.Request{
+		Ask: rules.SelectOption, Why: rules.ForLastAct, Player: f.Player, Unit: f.Unit, Model: m.ID,
+		Rule: g.Edition.Attack.Destroyed, Options: options,
+	})
+}
+
+// inReach returns the enemy units within Engagement Range of the model.
+func inReach(g *rules.Game, f *rules.Frame) (set rules.UnitSet) {
+	at := g.Find(f.Unit, f.Model)
+	for u := range g.State.Units {
+		if g.EngagedBy(f.Unit).Has(rules.UnitAt(u)) && geom.UnitWithinReach(g.State.Bodies[at:at+1], g.Bodies(rules.UnitAt(u)), g.Edition.Table.Engagement.Is) {
+			set = set.With(rules.UnitAt(u))
+		}
+	}
+	return set
+}
+
+// Acted takes a choice of Destroyed: what a model does before it is removed, or
+// the one attack that it makes.
+func Acted(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	if f.Value == striking {
+		return struck(g, f, c)
+	}
+	m := &g.State.Models[g.Find(f.Unit, f.Model)]
+	switch g.Chosen(c).Do {
+	case rules.DoShoot:
+		shot := rules.Frame{Step: rules.StepShoot, Player: f.Player, Unit: f.Unit, Model: m.ID}
+		if m.Briefly {
+			shot.Stage = rules.OneWeapon
+		}
+		f.Value = exploding
+		g.Push(shot)
+	case rules.DoFight:
+		f.Value = striking
+	default:
+		f.Value = exploding
+	}
+	return nil
+}
+
+// strike asks for the one attack that a model makes in melee.
+func strike(g *rules.Game, f *rules.Frame) rules.Status {
+	g.State.Allotted = append(g.State.Allotted[:0], rules.Allotment{Model: f.Model, Weapon: rules.AnyWeapon, Count: 1, Targets: inReach(g, f)})
+	return g.Ask(rules.Request{
+		Ask: rules.SelectMelee, Why: rules.ForLastAct, Player: f.Player, Unit: f.Unit, Model: f.Model,
+		Rule: g.Edition.Attack.Destroyed,
+	})
+}
+
+// struck takes the attack: one, with one of the model's melee weapons, on a unit
+// within Engagement Range of it.
+func struck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	refuse := func(found, allowed string) error {
+		return &rules.Illegal{Rule: g.Edition.Attack.Destroyed, Subject: fmt.Sprintf("model %v", f.Model), Found: found, Allowed: allowed}
+	}
+	if len(c.Attacks) != 1 || c.Attacks[0].Model != f.Model || c.Attacks[0].Count != 1 {
+		return refuse("other attacks", "one attack of the model")
+	}
+	d := c.Attacks[0]
+	weapons := g.Kind(g.Find(f.Unit, f.Model)).Weapons
+	if d.Weapon != rules.CloseCombat && (int(d.Weapon) >= len(weapons) || weapons[d.Weapon].Type.Ranged()) {
+		return refuse(fmt.Sprintf("weapon %d", d.Weapon), "a melee weapon")
+	}
+	if !inReach(g, f).Has(d.Target) {
+		return refuse(fmt.Sprintf("unit %v", d.Target), "a unit within Engagement Range of the model")
+	}
+	g.State.Allotted = g.State.Allotted[:0]
+	g.State.Declared = append(g.State.Declared[:0], rules.Declared{
+		Model: d.Model, Weapon: d.Weapon, Target: d.Target, Count: 1, Models: g.Unit(d.Target).Alive,
+	})
+	f.Value = exploding
+	g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit})
+	return nil
+}
+
+func deedOf(list []effect.Effect, do effect.Kind) *effect.Effect {
+	for i := range list {
+		if list[i].Kind == do {
+			return &list[i]
+		}
+	}
+	return nil
+}

@@ -1,0 +1,393 @@
+package attack
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
+
+// Stages of Attacks.
+const (
+	starting uint8 = iota
+	beginning
+	making
+	backfiring
+	testing   // what weapons that may harm their bearers do
+	suffering // from that
+	ending
+)
+
+// Attacks resolves the declared attacks of the unit Frame.Unit in the order of
+// State.Declared, one attack after another (9e.ATTACK.SEQ.1), and leaves
+// State.Declared empty. Models that an attack leaves without wounds are destroyed
+// before the next (9e.ATTACK.DAMAGE.2). Frame.N is the attack that is resolved,
+// Frame.Set the enemy units that were within Engagement Range at the start.
+func Attacks(g *rules.Game, f *rules.Frame) rules.Status {
+	var prepared group
+	for {
+		switch f.Stage {
+		case starting:
+			f.Units, f.Stage = g.EngagedBy(f.Unit), beginning
+		case beginning:
+			f.Stage = next(g, f)
+		case making:
+			if g.Find(f.Unit, g.State.Declared[f.Value].Model) < 0 { // destroyed by what its attacks brought about
+				f.Stage = backfiring
+				continue
+			}
+			prepared.prepare(g, f)
+			if s := resolveDeclared(g, f); s != rules.Over {
+				return s
+			}
+		case backfiring:
+			if s := applySelfDamage(g, f, beginning); s != rules.Over {
+				return s
+			}
+		case testing:
+			f.Stage = test(g, f)
+		case suffering:
+			if s := applySelfDamage(g, f, testing); s != rules.Over {
+				return s
+			}
+		default:
+			return last(g, f)
+		}
+	}
+}
+
+// next begins the next declared attack that can be made, and returns the stage
+// that follows. A model that has been destroyed makes no attacks.
+func next(g *rules.Game, f *rules.Frame) uint8 {
+	s := &g.State
+	for ; int(f.Value) < len(s.Declared); f.Value++ {
+		d := &s.Declared[f.Value]
+		if g.Find(f.Unit, d.Model) < 0 || !g.On(d.Target) || d.Later && !gone(g, f.Units) {
+			continue
+		}
+		s.Resolving = rules.AttackProgress{Inflicted: s.Resolving.Inflicted}
+		s.Resolving.Attacks, s.Resolving.Weapons = number(g, f.Unit, d)
+		return making
+	}
+	f.Value = 0
+	return testing
+}
+
+// number returns how many attacks are made in melee, or how many weapons shoot.
+func number(g *rules.Game, u rules.UnitID, d *rules.Declared) (attacks, weapons int16) {
+	if d.Weapon == rules.CloseCombat {
+		return d.Count, 0
+	}
+	w := g.Carried(u, d)
+	switch {
+	case !w.Type.Ranged() && (d.Count > 0 || deedOf(w.Effects, effect.FightInAddition) == nil):
+		return d.Count, max(1-d.Count, 0)
+	case d.Count > 0:
+		return 0, d.Count
+	}
+	return 0, max(int16(w.Number), 1)
+}
+
+// gone reports whether all units of a set have been destroyed
+// (9e.SHOOT.BIGGUNS.3).
+func gone(g *rules.Game, set rules.UnitSet) bool {
+	for u := range g.State.Units {
+		if set.Has(rules.UnitAt(u)) && g.State.Units[u].Place != rules.Destroyed {
+			return false
+		}
+	}
+	return true
+}
+
+// resolveDeclared makes the attacks of a declaration.
+func resolveDeclared(g *rules.Game, f *rules.Frame) rules.Status {
+	var tally Tally
+	d := g.State.Declared[f.Value]
+	status := makeAttacks(g, f, &d, &tally)
+	markEffects(g, f.Unit, &d, &tally)
+	return status
+}
+
+// makeAttacks makes attacks until a player is asked or a model is destroyed.
+func makeAttacks(g *rules.Game, f *rules.Frame, d *rules.Declared, tally *Tally) rules.Status {
+	v := &g.State.Resolving
+	s := Sequence{
+		Source: g.Dice(), Rules: &g.Edition.Attack, Attack: &g.Workspace().Attack, Models: g.Models(d.Target), Volley: v, Tally: tally,
+	}
+	if g.Logging() {
+		attacker := f.Unit
+		s.Log = func(r Roll) { logRoll(g, attacker, d, &r) }
+	}
+	if sparedBy(g, d.Target) >= 0 {
+		s.Spared = func() bool { return spared(g, d.Target) }
+	}
+	for {
+		switch s.Next() {
+		case Finished:
+			f.Stage = backfiring
+			return rules.Over
+		case Between:
+			if v.Slain {
+				v.Slain = false
+				return g.Push(Destroy(g, d.Target, f.Unit))
+			}
+		case Allocating:
+			at, ok := precisely(g, f.Unit, d)
+			if !ok {
+				return askPrecision(g, f.Unit, d, at)
+			}
+			if at < 0 {
+				at, ok = chosen(g, d.Target)
+			}
+			if !ok {
+				return ask(g, d.Target, f.Unit)
+			}
+			take(g, &s, f.Unit, d, at)
+		}
+	}
+}
+
+// take lets a model take what waits, and keeps what it has left in the log. A
+// damage table is looked up anew (9e.DATASHEET.DAMAGE.2).
+func take(g *rules.Game, s *Sequence, attacker rules.UnitID, d *rules.Declared, at int) {
+	if at < 0 {
+		s.Take(at)
+		return
+	}
+	before := s.Models[at].Wounds
+	s.Take(at)
+	if s.Models[at].Wounds == before {
+		return
+	}
+	if by := enemy(g, d.Target, attacker); by != nil {
+		by.Dealt += before - max(s.Models[at].Wounds, 0)
+	}
+	place := int(g.Unit(d.Target).First) + at
+	g.SetWounds(place, s.Models[at].Wounds)
+	if k := g.Kind(place); len(k.Rows) > 0 && k.At(before) != k.At(s.Models[at].Wounds) {
+		Gather(g, attacker, d)
+	}
+}
+
+// test rolls, once all attacks are made, for each weapon that was used and may harm its
+// bearer (10e.WEAPON.HAZARDOUS.2), and returns the stage that follows. One whose bearer has been
+// destroyed harms nobody. After the last of them nothing is declared any more.
+func test(g *rules.Game, f *rules.Frame) uint8 {
+	s := &g.State
+	s.Resolving.BearerLost, s.Resolving.BearerMortal = false, 0
+	for ; int(f.Value) < len(s.Declared); f.Value++ {
+		d := &s.Declared[f.Value]
+		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || deedOf(g.Carried(f.Unit, d).Effects, effect.Hazardous) == nil || tested(g, f) {
+			continue
+		}
+		used(g, f, d)
+		return suffering
+	}
+	s.Declared, s.Resolving = s.Declared[:0], rules.AttackProgress{}
+	return ending
+}
+
+// tested reports whether it was rolled already for the melee weapon of a declaration:
+// one that is used on several units is declared for each.
+func tested(g *rules.Game, f *rules.Frame) bool {
+	d := &g.State.Declared[f.Value]
+	if g.Carried(f.Unit, d).Type.Ranged() {
+		return false
+	}
+	return slices.ContainsFunc(g.State.Declared[:f.Value], func(e rules.Declared) bool { return e.Model == d.Model && e.Weapon == d.Weapon })
+}
+
+// used rolls for each of the weapons of a declaration whether it harms its bearer.
+func used(g *rules.Game, f *rules.Frame, d *rules.Declared) {
+	v, a := &g.State.Resolving, Gather(g, f.Unit, d)
+	_, n := number(g, f.Unit, d)
+	if w := g.Carried(f.Unit, d); !w.Type.Ranged() && deedOf(w.Effects, effect.FightInAddition) != nil {
+		n = int16(w.Number)
+	}
+	for range max(n, 1) {
+		b := Hazard(g.Dice(), a)
+		v.BearerMortal += b.Mortal
+		v.BearerLost = v.BearerLost || b.Destroyed
+		face, _ := g.LastDie(dice.Ability)
+		g.Emit(rules.Event{
+			Kind: rules.EventRoll, Rule: g.Edition.Attack.Hazard.ID, Player: g.Unit(f.Unit).Player, Unit: f.Unit,
+			Model: d.Model, N: int32(face), M: 2, Word: dice.Ability.String(),
+		})
+	}
+}
+
+// selfDamage does to the bearer what its attacks have brought on it, once they are
+// made (9e.DATASHEET.SEEDUNIT.2), and goes on to a stage.
+func applySelfDamage(g *rules.Game, f *rules.Frame, then uint8) rules.Status {
+	v := &g.State.Resolving
+	at := g.Find(f.Unit, g.State.Declared[f.Value].Model)
+	switch {
+	case at < 0:
+	case v.BearerLost:
+		v.BearerLost, v.BearerMortal = false, 0
+		g.SetWounds(at, 0)
+		return g.Push(Destroy(g, f.Unit, f.Unit))
+	case v.BearerMortal > 0:
+		n := int32(v.BearerMortal)
+		v.BearerMortal = 0
+		if g.Logging() {
+			d := rules.Declared{Model: g.State.Models[at].ID, Target: f.Unit}
+			logRoll(g, f.Unit, &d, &Roll{For: dice.Mortal, Result: int(n)})
+		}
+		return g.Push(rules.Frame{
+			Step: rules.StepMortal, Stage: onModel, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: f.Unit,
+			Model: g.State.Models[at].ID, Value: n,
+		})
+	}
+	f.Value++
+	f.Stage = then
+	return rules.Over
+}
+
+// over ends the step, once models that act before they are removed have done so:
+// orders for the allocation of attacks are forgotten.
+func over(g *rules.Game) rules.Status {
+	g.State.Orders = g.State.Orders[:0]
+	g.Separate()
+	return rules.Over
+}
+
+// last destroys the models that have waited for the end of the attacks.
+func last(g *rules.Game, f *rules.Frame) rules.Status {
+	if u := remaining(g); u != rules.NoUnit {
+		return g.Push(Destroy(g, u, f.Unit))
+	}
+	if u := destroyedOnFeature(g, f.Unit); u != rules.NoUnit && g.Edition.Steps[rules.StepReanimate].Run != nil {
+		return g.Push(rules.Frame{Step: rules.StepReanimate, Player: g.Unit(u).Player, Unit: u, Other: f.Unit})
+	}
+	return over(g)
+}
+
+// ruleOf returns the rule that a roll is made by.
+func ruleOf(e *rules.Edition, p dice.Purpose) rules.RuleID {
+	r := &e.Attack
+	switch p {
+	case dice.Mortal:
+		return e.Steps[rules.StepMortal].ID
+	case dice.Attacks:
+		return r.Number
+	case dice.Hit:
+		return r.Hit
+	case dice.Wound:
+		return r.WoundNeeded.ID
+	case dice.Save:
+		return r.Save.ID
+	case dice.Damage:
+		return r.Damage
+	default:
+		return r.Ignore
+	}
+}
+
+// logRoll logs a roll of an attack with its dice. Where no die was rolled for a
+// test, there is nothing to tell.
+func logRoll(g *rules.Game, attacker rules.UnitID, d *rules.Declared, r *Roll) {
+	e := rules.Event{
+		Kind: rules.EventRoll, Rule: ruleOf(g.Edition, r.For), Player: g.Unit(attacker).Player, Unit: attacker, Other: d.Target,
+		Model: d.Model, N: int32(r.Result), M: int32(r.Needed), Added: int32(r.Plus), Word: r.For.String(),
+	}
+	if r.For == dice.Hit && d.Is.Has(effect.Overwatch) {
+		e.Rule = g.Edition.Attack.Overwatch.ID
+	}
+	if r.Model != rules.NoModel {
+		e.Model = r.Model
+	}
+	if r.For == dice.Save || r.For == dice.Ignore {
+		e.Player = e.Player.Opponent()
+		e.Unit, e.Other = d.Target, attacker
+	}
+	if r.For != dice.Attacks && r.For != dice.Damage && r.For != dice.Mortal {
+		face, rolled := g.LastDie(r.For)
+		if !rolled {
+			return
+		}
+		e.N = int32(max(face+r.Plus, 1)) // 9e.CORE.MOD.4
+	}
+	if at := g.AttackBearer(attacker, d); (r.For == dice.Attacks || r.For == dice.Hit) && at >= 0 {
+		e.Name = g.WeaponName(g.UnitOf(at), int(g.State.Models[at].Kind), int(d.Weapon))
+	}
+	g.Emit(e)
+}
+
+// group is what declared attacks have in common that are put together alike.
+type group struct {
+	kind, weapon uint8
+	wounds       int16 // of a bearer with a damage table
+	target       rules.UnitID
+	is           effect.Conditions
+	models       int16
+	lasting      int           // effects that last, in number: attacks may add to them
+	by           rules.ModelID // embarked, whose weapon it is
+	own          rules.ModelID // that effects last on alone
+	set          bool
+}
+
+// prepare puts the attack into the workspace, unless it is there.
+func (p *group) prepare(g *rules.Game, f *rules.Frame) {
+	d := &g.State.Declared[f.Value]
+	now := groupOf(g, f.Unit, d)
+	if *p == now {
+		return
+	}
+	*p = now
+	Gather(g, f.Unit, d)
+}
+
+func groupOf(g *rules.Game, u rules.UnitID, d *rules.Declared) group {
+	at := g.Find(u, d.Model)
+	m := &g.State.Models[at]
+	k := group{kind: m.Kind, weapon: d.Weapon, target: d.Target, is: d.Is, models: d.Models, lasting: len(g.State.Lasting), by: rules.ModelID(d.By), set: true}
+	if len(g.Kind(at).Rows) > 0 {
+		k.wounds = m.Wounds
+	}
+	g.EffectsOn(u, d.Model, func(*effect.Effect) { k.own = d.Model })
+	return k
+}
+
+// Gather puts a declared attack of a unit together as things are now, in the
+// battle's workspace, where it stays until the next is put together.
+func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
+	w := g.Workspace()
+	at := g.Find(u, d.Model)
+	m := &g.State.Models[at]
+	ability.Snapshot(g, u, &w.Attacker)
+	ability.SnapshotTarget(g, d.Target, &w.Target)
+	w.Attacker.Kinds[m.Kind].Profile = *g.Profile(at)
+	g.EffectsOn(u, d.Model, func(e *effect.Effect) { w.Attacker.Effects = append(w.Attacker.Effects, *e) })
+	weapon := &w.Bare
+	if d.Weapon == rules.CloseCombat {
+		w.Bare = rules.CloseCombatWeapon()
+	} else {
+		weapon = &g.Carried(u, d).Weapon
+	}
+	use := ability.WeaponUse{
+		Bearer: rules.Bearer{Unit: &w.Attacker, Kind: int(m.Kind), Weapon: weapon, Is: g.Is(u) | d.Is},
+		Target: &w.Target, TargetIs: g.Is(d.Target),
+	}
+	ability.AttackIn(w, &g.Edition.Attack, &use)
+	if d.Models > 0 {
+		w.Attack.Size = d.Models
+	}
+	if d.Several {
+		w.Attack.Hit.Modifier += several(weapon)
+	}
+	return &w.Attack
+}
+
+// several is what is added to hit rolls of a weapon that is used with several
+// profiles together.
+func several(w *rules.Weapon) int8 {
+	for i := range w.Effects {
+		if w.Effects[i].Kind == effect.SeveralProfiles {
+			return int8(w.Effects[i].Value)
+		}
+	}
+	return 0
+}

@@ -1,0 +1,182 @@
+package mission
+
+import (
+	"cmp"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/morale"
+	"github.com/rollcall40k/rollcall/rules/move"
+)
+
+// effectInstance is an effect of a Use on one of its targets.
+type effectInstance struct {
+	owner, target rules.UnitID
+	model         rules.ModelID // of the target, or NoModel
+	use           *effect.Use
+	effect        *effect.Effect
+	rule          rules.RuleID
+	test          int // result of the Psychic test, of a power
+	face          int // of the last die that was rolled for it
+}
+
+// deals are the effects that happen at once, by their deed. They report whether a
+// step was pushed. All others last.
+var deals = [effect.Kinds]func(*rules.Game, *effectInstance) bool{
+	effect.RegainWounds:           regain,
+	effect.ReturnModels:           returning,
+	effect.DestroyModels:          destroy,
+	effect.InflictMortal:          inflict,
+	effect.ExtraMove:              extra,
+	effect.ReturnToReinforcements: leave,
+	effect.ShootAgain:             shootAgain,
+	effect.Reanimate:              reanimateModels,
+}
+
+// regain lets models regain lost wounds, never above their Wounds characteristic:
+// the selected one, or each of the unit.
+func regain(g *rules.Game, d *effectInstance) bool {
+	s := g.Unit(d.target)
+	for at := int(s.First); at < int(s.First+s.Alive); at++ {
+		m := &g.State.Models[at]
+		most := g.Kind(at).Profile.Wounds
+		if d.model != rules.NoModel && m.ID != d.model || m.Wounds >= most {
+			continue
+		}
+		now := min(m.Wounds+int16(d.effect.Amount.Roll(g.Dice(), dice.Ability)), most)
+		m.Hurt = now < most
+		g.SetWounds(at, now)
+	}
+	return false
+}
+
+// returning lets destroyed models of the unit be set up again.
+func returning(g *rules.Game, d *effectInstance) bool {
+	s := g.Unit(d.target)
+	n := min(d.effect.Amount.Roll(g.Dice(), dice.Reanimate), int(s.Held-s.Alive))
+	if n == 0 || s.Alive == 0 {
+		return false
+	}
+	g.Push(rules.Frame{
+		Step: rules.StepReturn, Player: s.Player, Unit: d.target, Other: d.owner, Model: rules.ModelAt(int(d.effect.Value)), Value: int32(n),
+	})
+	return true
+}
+
+// destroy lets the unit's player choose models that are destroyed.
+func destroy(g *rules.Game, d *effectInstance) bool {
+	s := g.Unit(d.target)
+	n := int(s.Alive)
+	f := rules.Frame{Step: rules.StepLoss, Stage: 1, Player: s.Player, Unit: d.target, Other: d.owner}
+	if d.effect.Reached {
+		f.Units = rules.UnitSet(d.face)
+		n = morale.Frail(g, &f)
+	}
+	if !d.effect.Amount.Zero() {
+		n = min(n, d.effect.Amount.Roll(g.Dice(), dice.Ability))
+	}
+	if n == 0 {
+		return false
+	}
+	f.Value = int32(n)
+	g.Push(f)
+	return true
+}
+
+// inflict inflicts mortal wounds on the target, on each other unit of its army that
+// is near to it, or on those that a line to it crosses.
+func inflict(g *rules.Game, d *effectInstance) bool {
+	if d.effect.Length == 0 && !d.effect.Line {
+		return mortal(g, d, d.target)
+	}
+	pushed := false
+	for i := range g.State.Units {
+		if u := rules.UnitAt(i); u != d.target && g.On(u) && g.On(d.target) && g.Unit(u).Player == g.Unit(d.target).Player && besides(g, d, u) {
+			pushed = mortal(g, d, u) || pushed
+		}
+	}
+	return pushed
+}
+
+// besides reports whether a unit besides the target suffers.
+func besides(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
+	if d.effect.Line {
+		return crossed(g, d, u)
+	}
+	return g.Within(u, d.target, d.effect.Length)
+}
+
+// crossed reports whether a straight line between the middles of the owner and of
+// the selected model crosses a model of the unit, seen from above.
+func crossed(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
+	from, to := g.BearerOf(d.owner, d.use), g.Find(d.target, d.model)
+	if from < 0 || to < 0 {
+		return false
+	}
+	return geom.LineTouches(g.State.Bodies[from].At(), g.State.Bodies[to].At(), g.Bodies(u))
+}
+
+// mortal rolls how many mortal wounds a unit suffers, after the die or the contest
+// that lets it suffer them.
+func mortal(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
+	if d.effect.Needs > 0 && die(g, d.rule, d.owner, u, d.effect.Needs) < int(d.effect.Needs) {
+		return false
+	}
+	test := d.test
+	if d.effect.Contest {
+		test = contest(g, d, u)
+	}
+	n := d.effect.Graded(test).Roll(g.Dice(), dice.Mortal)
+	if n == 0 || !g.On(u) {
+		return false
+	}
+	g.Emit(rules.Event{
+		Kind: rules.EventRoll, Rule: cmp.Or(d.rule, g.Edition.Steps[rules.StepMortal].ID), Player: g.Unit(d.owner).Player, Unit: d.owner, Other: u,
+		N: int32(n), Word: dice.Mortal.String(),
+	})
+	g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: d.owner, Value: int32(n)})
+	return true
+}
+
+// contest rolls one D6 for each side and adds its Leadership. It returns by how much
+// the owner's result is higher.
+func contest(g *rules.Game, d *effectInstance, u rules.UnitID) int {
+	own := die(g, d.rule, d.owner, u, 0) + morale.Leadership(g, d.owner)
+	return own - die(g, d.rule, u, d.owner, 0) - morale.Leadership(g, u)
+}
+
+// extraMoves says what the choice of an extra move is for.
+var extraMoves = map[effect.Actions]rules.Why{
+	effect.ToMove: rules.ForMove, effect.ToPileIn: rules.ForPileIn, effect.ToConsolidate: rules.ForConsolidation,
+}
+
+// extra lets the unit make a move besides its normal ones.
+func extra(g *rules.Game, d *effectInstance) bool {
+	if !g.On(d.target) {
+		return false
+	}
+	g.Push(rules.Frame{
+		Step: rules.StepExtraMove, Stage: uint8(extraMoves[d.effect.As]), Player: g.Unit(d.target).Player, Unit: d.target, Other: d.owner,
+		Value: int32(d.effect.Length),
+	})
+	return true
+}
+
+// shootAgain lets the unit shoot once more: all of it, or one model with one
+// weapon.
+func shootAgain(g *rules.Game, d *effectInstance) bool {
+	f := rules.Frame{Step: rules.StepShoot, Player: g.Unit(d.target).Player, Unit: d.target, Stage: rules.NoMoreUses, Model: d.model}
+	if d.effect.OneWeapon {
+		f.Stage |= rules.OneWeapon
+	}
+	g.Push(f)
+	return true
+}
+
+// leave takes the unit off the battlefield: it arrives again as Reinforcements.
+func leave(g *rules.Game, d *effectInstance) bool {
+	move.Return(g, d.target)
+	return false
+}

@@ -1,0 +1,265 @@
+package move
+
+import (
+	"cmp"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// Check tells what is wrong with the ways of a unit's models. Models move in the
+// order of the list, each at most once; those that are not named stay
+// (9e.MOVE.MODEL.1). It returns the unit as it would stand, in the order of
+// Game.Bodies, and changes nothing. The bodies lie in the memory of the battle
+// and hold until the next Check.
+func Check(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) ([]geom.Body, error) {
+	c := newChecker(g, u, k)
+	c.nearby()
+	var moved uint64
+	for i := range ways {
+		at := g.Find(u, ways[i].Model) - c.first
+		if at < 0 {
+			return nil, c.refuse(k.Rule, ways[i].Model, "no model of the unit in play", "its models")
+		}
+		if moved>>at&1 == 1 {
+			return nil, c.refuse(k.Rule, ways[i].Model, "a second way", "one way for each model")
+		}
+		moved |= 1 << at
+		if err := c.follow(at, &ways[i]); err != nil {
+			return nil, err
+		}
+	}
+	for at := range c.bodies {
+		if least := c.reach.least(c.first + at); least > 0 && moved>>at&1 == 0 {
+			return nil, c.tooShort(g.Models(u)[at].ID, 0, least)
+		}
+	}
+	return c.bodies, c.whole()
+}
+
+// Carry out puts the models of the unit where Check has found that they end.
+func Carry(g *rules.Game, u rules.UnitID, bodies []geom.Body) {
+	first := int(g.Unit(u).First)
+	for i := range bodies {
+		if g.State.Bodies[first+i].Pose != bodies[i].Pose {
+			g.SetPose(first+i, bodies[i].Pose)
+		}
+	}
+}
+
+// follow moves one model, if it may move so.
+func (c *checker) follow(at int, w *rules.Way) error {
+	for _, p := range w.Poses {
+		if err := p.Validate(); err != nil {
+			return c.refuse(c.kind.Rule, w.Model, err.Error(), "places on the battlefield")
+		}
+	}
+	if len(w.Poses) == 0 {
+		return c.refuse(c.kind.Rule, w.Model, "a way without places", "one place or more")
+	}
+	if v := c.goes(at, w.Poses); v.why != legal {
+		return c.explain(w.Model, v)
+	}
+	return nil
+}
+
+// goes moves one model through poses, if it may move so.
+func (c *checker) goes(at int, poses []geom.Pose) verdict {
+	way, v := c.try(at, poses)
+	if v.why == legal {
+		c.bodies[at].Pose = way[len(way)-1]
+	}
+	return v
+}
+
+// A verdict says what is wrong with the way of one model.
+type verdict struct {
+	why     reason
+	fault   geom.Fault
+	found   geom.Length
+	allowed geom.Length
+}
+
+type reason uint8
+
+const (
+	legal reason = iota
+	faulty
+	tooFar
+	tooNear // less than the minimum move
+	turning // more than the one turn that is allowed, or not straight on
+	onAircraft
+	notCloser
+)
+
+// try looks at the way of a model through poses. With one pose, a way around
+// what is in between is looked for where the straight one is not free. It
+// returns the way from where the model stands; the model is not moved.
+func (c *checker) try(at int, poses []geom.Pose) ([]geom.Pose, verdict) {
+	from := c.bodies[at].Pose
+	way := append(append(c.memory.Poses[:0], from), poses...)
+	c.memory.Poses = way
+	last := len(c.around) - 1
+	own, end := c.bodies[at], &c.around[last]
+	c.bodies[at] = *end
+	c.move.Base, c.move.Models = own.Base, c.around[:last]
+	way, v := c.judge(at, way)
+	if v.why == legal {
+		v = c.ends(at, &own, way[len(way)-1])
+	}
+	c.bodies[at] = own
+	return way, v
+}
+
+// judge looks at the way itself.
+func (c *checker) judge(at int, way []geom.Pose) ([]geom.Pose, verdict) {
+	limit := c.memory.Most[at]
+	if c.kind.Turns {
+		if !c.turnsOnce(way) {
+			return way, verdict{why: turning}
+		}
+		way[0].Facing = way[1].Facing
+	}
+	length, fault := c.length(at, way)
+	if fault == geom.NoFault && length <= limit {
+		return way, verdict{}
+	}
+	from, to := way[0], way[len(way)-1]
+	if len(way) == 2 && !c.kind.Turns && c.routes > 0 && from.At().DistanceTo(to.At()) <= limit {
+		c.routes--
+		if around, _, ok := c.memory.Router.Route(c.g.Terrain, &c.move, from, to, limit); ok {
+			return around, verdict{}
+		}
+	}
+	if fault != geom.NoFault {
+		return way, verdict{why: faulty, fault: fault}
+	}
+	return way, verdict{why: tooFar, found: length, allowed: limit}
+}
+
+// length is how far the model comes on the way, and what is wrong with it: at the
+// end only where no planner has looked at that.
+func (c *checker) length(at int, way []geom.Pose) (geom.Length, geom.Fault) {
+	if !c.ended {
+		return c.g.Terrain.Length(&c.move, way)
+	}
+	return c.g.Terrain.Passage(&c.move, way)
+}
+
+// turnsOnce tells whether a way turns once, no farther than the kind allows, and
+// goes straight on: each place lies ahead of the one before, to two thousandths
+// of an inch for the rounding.
+func (c *checker) turnsOnce(way []geom.Pose) bool {
+	facing := way[1].Facing
+	turn := (facing - way[0].Facing).Plus(0)
+	if min(turn, geom.FullTurn-turn) > c.kind.Turn {
+		return false
+	}
+	for i := 1; i < len(way); i++ {
+		step := way[i].At().Minus(way[i-1].At())
+		off := step.Minus(facing.Ahead(way[i].At().DistanceTo(way[i-1].At())))
+		if way[i].Facing != facing || max(off.X, -off.X, off.Y, -off.Y) > 2 {
+			return false
+		}
+	}
+	return true
+}
+
+// ends looks at where a model would end its way, besides what its length tells.
+func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
+	b := geom.Body{Base: was.Base, Pose: end}
+	if geom.OverlapAny(&b, c.memory.Aircraft) >= 0 {
+		return verdict{why: onAircraft}
+	}
+	if least := c.reach.least(c.first + at); least > 0 {
+		if n := geom.Shift(&was.Base, was.Pose, end); n < least {
+			return verdict{why: tooNear, found: n, allowed: least}
+		}
+	}
+	if !c.kind.Closer || was.Pose == end {
+		return verdict{}
+	}
+	before := Closest(c.g, c.unit, was)
+	after := toClosest(c.g, c.unit, was, &b, before)
+	if after < before {
+		return verdict{}
+	}
+	return verdict{why: notCloser, found: after, allowed: before}
+}
+
+// toClosest returns how far a model ends from the enemy model that was the closest before
+// its move, at a distance; where several were, from the one that it ends closest to
+// (9e.CORE.MEASURE.4).
+func toClosest(g *rules.Game, u rules.UnitID, was, end *geom.Body, before geom.Length) geom.Length {
+	fly, after := g.Has(u, effect.Fly), geom.Reachable
+	for i := range g.State.Units {
+		e := rules.UnitAt(i)
+		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) || g.Aircraft(e) && !fly {
+			continue
+		}
+		bodies := g.Bodies(e)
+		for j := range bodies {
+			if geom.Within(was, &bodies[j], before) {
+				after = min(after, geom.Distance(end, &bodies[j]))
+			}
+		}
+	}
+	return after
+}
+
+// wholeFault is what is wrong with where a unit would stand.
+type wholeFault uint8
+
+const (
+	wholeAndLegal wholeFault = iota
+	engaging
+	apart
+)
+
+// fault tells what is wrong with where the unit would stand.
+func (c *checker) fault() wholeFault {
+	switch {
+	case geom.UnitWithinReach(c.bodies, c.memory.KeepAway, c.move.Keep):
+		return engaging
+	case !c.g.Coherent(c.bodies):
+		return apart
+	}
+	return wholeAndLegal
+}
+
+// whole refuses what is wrong with where the unit would stand.
+func (c *checker) whole() error {
+	switch c.fault() {
+	case engaging:
+		return c.refuseUnit(cmp.Or(c.kind.Avoid, c.g.Edition.Move.Enemies), "an end within Engagement Range of an enemy model", "an end outside of it")
+	case apart:
+		return c.refuseUnit(c.g.Edition.Move.Coherency, "models out of unit coherency", "an end in coherency")
+	}
+	if c.kind.Whole != nil {
+		return c.kind.Whole(c.bodies)
+	}
+	return nil
+}
+
+// Closest returns the distance from a body of a unit to the closest enemy model,
+// AIRCRAFT left out unless the unit can FLY (9e.MOVE.AIRCLOSEST.1); it is
+// geom.Reachable where there is none.
+func Closest(g *rules.Game, u rules.UnitID, b *geom.Body) geom.Length {
+	return closestBelow(g, u, b, geom.Reachable)
+}
+
+// closestBelow is Closest where that is less than a limit, or the limit.
+func closestBelow(g *rules.Game, u rules.UnitID, b *geom.Body, limit geom.Length) geom.Length {
+	fly := g.Has(u, effect.Fly)
+	for i := range g.State.Units {
+		e := rules.UnitAt(i)
+		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) || g.Aircraft(e) && !fly {
+			continue
+		}
+		if k, d := geom.ClosestBelow(b, g.Bodies(e), limit); k >= 0 {
+			limit = d
+		}
+	}
+	return limit
+}

@@ -1,0 +1,96 @@
+package rules
+
+import (
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// A Pace is what the effects in force on a unit do to the Move characteristic of
+// its models.
+type MoveModifiers struct {
+	unit   UnitID
+	more   effect.Conditions // that are true besides
+	change moveChange
+	rolled geom.Length // for a random Move
+}
+
+// MoveModifiers returns what changes the Move of a unit's models now.
+func (g *Game) MoveModifiers(u UnitID) MoveModifiers { return g.MoveModifiersDuring(u, 0) }
+
+// MoveModifiersDuring is Pace in a move that makes conditions true of the unit.
+func (g *Game) MoveModifiersDuring(u UnitID, move effect.Conditions) MoveModifiers {
+	p := MoveModifiers{unit: u, more: move, rolled: g.Unit(u).Pace}
+	g.Effects(u, func(e *effect.Effect) {
+		if e.Kind == effect.ChangeCharacteristic && e.Of == effect.M && g.HoldsWith(u, &e.Scope, move) {
+			p.change.add(e)
+		}
+	})
+	return p
+}
+
+// MoveOf returns the Move characteristic of a model of the unit, by its place in
+// State.Models. A value that replaces it comes first, then modifiers, of the
+// minimum and the maximum alike (9e.DATASHEET.MODCHAR.4, 9e.MOVE.MINMOVE.3). '-'
+// is never modified (9e.DATASHEET.MODCHAR.8).
+func (p *MoveModifiers) MoveOf(g *Game, at int) Move {
+	m := &g.State.Models[at]
+	kind := &g.Sheet(p.unit).Kinds[m.Kind]
+	move := kind.At(m.Wounds).Move
+	if move == (Move{}) {
+		return move
+	}
+	if !move.Random.Zero() {
+		move.Most = p.rolled
+	}
+	change := p.change
+	for i := range kind.Effects {
+		if e := &kind.Effects[i]; e.Kind == effect.ChangeCharacteristic && e.Of == effect.M && g.HoldsWith(p.unit, &e.Scope, p.more) {
+			change.add(e)
+		}
+	}
+	change.apply(&move)
+	return move
+}
+
+// MoveOf returns the Move characteristic of a model as it is now, by its place in
+// State.Models.
+func (g *Game) MoveOf(at int) Move {
+	p := g.MoveModifiers(g.UnitOf(at))
+	return p.MoveOf(g, at)
+}
+
+// moveChange is all changes of a Move together.
+type moveChange struct {
+	set   *effect.Effect
+	mod   dice.Modifier
+	least int16
+}
+
+func (c *moveChange) add(e *effect.Effect) {
+	if e.Set {
+		c.set = e
+		return
+	}
+	c.mod, c.least = c.mod.With(e.Mod), max(c.least, e.Minimum)
+}
+
+func (c *moveChange) apply(m *Move) {
+	if c.set != nil {
+		m.Most = geom.Length(c.set.Amount.Plus) * geom.Inch
+	}
+	if c.mod == (dice.Modifier{}) {
+		return
+	}
+	m.Most = c.modified(m.Most)
+	if m.Least > 0 {
+		m.Least = c.modified(m.Least)
+	}
+}
+
+// modified changes a number of inches; fractions of an inch are rounded up
+// (9e.DATASHEET.MODCHAR.3).
+func (c *moveChange) modified(n geom.Length) geom.Length {
+	inches := int((n + geom.Inch - 1) / geom.Inch)
+	return geom.Length(max(c.mod.Apply(inches), int(c.least), 0)) * geom.Inch
+}

@@ -1,0 +1,116 @@
+package shoot
+
+import (
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
+
+// AnyModel is for rules that hold for every model.
+func AnyModel(*rules.Game, int) bool { return true }
+
+// NeitherBig is for models that are neither MONSTERS nor VEHICLES (10e.WEAPON.PISTOL.3).
+func NeitherBig(g *rules.Game, at int) bool {
+	return !g.ModelHas(at, effect.Monster) && !g.ModelHas(at, effect.Vehicle)
+}
+
+// embarkedModel returns the place of the embarked model whose weapon a TRANSPORT shoots
+// with.
+func (a *targeting) embarkedModel(d *rules.Declared) (int, error) {
+	at := a.g.FindEmbarked(a.unit, rules.ModelID(d.By))
+	if a.deck == 0 || at < 0 {
+		return -1, refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("a weapon of model %v", rules.ModelID(d.By)), "its own weapons, and those of models embarked in it where it has a Firing Deck")
+	}
+	return at, nil
+}
+
+// checkFiringDeckWeapon checks a weapon of an embarked model: one that shoots any number of times,
+// and one of it.
+func (a *targeting) checkFiringDeckWeapon(d *rules.Declared, w *rules.Carried) error {
+	switch {
+	case d.By == 0:
+	case effect.Contains(w.Effects, effect.LimitedUses):
+		return refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("weapon %d of model %v", d.Weapon, rules.ModelID(d.By)), "weapons that shoot any number of times")
+	default:
+		d.Count = 1
+	}
+	return nil
+}
+
+// checkFiringDeck checks that a TRANSPORT shoots with one weapon of no more embarked models
+// than its Firing Deck has room for.
+func (a *targeting) checkFiringDeck(list []rules.Declared) error {
+	models := 0
+	for i := range list {
+		d := &list[i]
+		if d.By == 0 {
+			continue
+		}
+		for j := range i {
+			if list[j].By == d.By {
+				return refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("model %v again", rules.ModelID(d.By)), "one weapon of each embarked model")
+			}
+		}
+		if models++; models > a.deck {
+			return refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("weapons of %d embarked models", models), fmt.Sprintf("at most %d", a.deck))
+		}
+	}
+	return nil
+}
+
+// markEmbarked marks units whose models' weapons were shot with: they do not shoot this
+// phase.
+func (a *targeting) markEmbarked(list []rules.Declared) {
+	for i := range list {
+		if d := &list[i]; d.By != 0 {
+			a.g.Unit(a.g.UnitOf(a.g.AttackBearer(a.unit, d))).Did |= rules.SelectedToShoot
+		}
+	}
+}
+
+// embarkedLines adds the weapons of embarked models that a model of the TRANSPORT may
+// shoot with.
+func (a *targeting) embarkedLines(at int, to []Line) []Line {
+	if a.deck == 0 {
+		return to
+	}
+	a.eachEmbarkedWeapon(func(rider, w int, c *rules.Carried) bool {
+		if l := a.line(at, w, c); l.Targets != 0 {
+			l.By = a.g.State.Models[rider].ID
+			to = append(to, l)
+		}
+		return true
+	})
+	return to
+}
+
+// eachEmbarkedWeapon calls a function with each weapon of embarked models that the TRANSPORT
+// may shoot with, until it returns false.
+func (a *targeting) eachEmbarkedWeapon(each func(rider, weapon int, c *rules.Carried) bool) {
+	for u := range a.g.State.Units {
+		s := &a.g.State.Units[u]
+		if s.Place != rules.Embarked || s.In != a.unit {
+			continue
+		}
+		for rider := int(s.First); rider < int(s.First+s.Alive); rider++ {
+			weapons := a.g.Kind(rider).Weapons
+			for w := range weapons {
+				if !effect.Contains(weapons[w].Effects, effect.LimitedUses) && !each(rider, w, &weapons[w]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// embarkedHasTarget reports whether a weapon of an embarked model has a target.
+func (a *targeting) embarkedHasTarget(at int) (found bool) {
+	if a.deck > 0 {
+		a.eachEmbarkedWeapon(func(_, _ int, c *rules.Carried) bool {
+			found = a.hasTarget(at, c)
+			return !found
+		})
+	}
+	return found
+}

@@ -1,0 +1,258 @@
+package shoot
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// An aim is a unit that shoots, and how.
+type targeting struct {
+	g       *rules.Game
+	unit    rules.UnitID
+	only    rules.UnitID      // target of all shots, or NoUnit
+	model   rules.ModelID     // that shoots alone, or NoModel
+	is      effect.Conditions // of all shots: Overwatch, or nothing
+	engaged rules.UnitSet     // enemy units within Engagement Range
+	cannot  bool              // an effect forbids it to shoot
+	asked   rules.UnitSet     // units whose effects were looked at
+	shy     rules.UnitSet     // of those, units with NotTargeted
+	deck    int               // weapons of embarked models that it may shoot with
+	shot    rules.Shot        // that is looked at
+}
+
+// newTargeting takes the unit, target and model of a step of Unit.
+func newTargeting(g *rules.Game, u, only rules.UnitID, m rules.ModelID, is effect.Conditions) targeting {
+	a := targeting{
+		g: g, unit: u, only: only, model: m, is: is, engaged: g.EngagedBy(u), cannot: g.Forbidden(u)&effect.ToShoot != 0,
+	}
+	if only == rules.NoUnit && m == rules.NoModel && is == 0 && g.State.Phase == rules.StepShooting {
+		a.deck = g.FiringDeck(u)
+	}
+	return a
+}
+
+func targetingOf(g *rules.Game, f *rules.Frame) targeting {
+	return newTargeting(g, f.Unit, f.Other, f.Model, effect.Conditions(f.Value))
+}
+
+// barred returns the rule by which a model cannot shoot with a weapon at any
+// target, or "".
+func (a *targeting) barred(at int, w *rules.Carried) rules.RuleID {
+	r := &a.g.Edition.Shoot
+	switch {
+	case !w.Type.Ranged():
+		return r.Ranged
+	case w.Skill == 0 && a.g.Profile(at).BS == 0:
+		return r.Skill
+	case a.cannot:
+		return r.Moved.ID
+	case a.spent(at, w):
+		return r.Weapons
+	case a.unusable(w):
+		return r.Profile
+	}
+	return r.Moved.Do(a.g, a.unit, &w.Weapon)
+}
+
+// unusable reports whether an effect of the weapon forbids to shoot with it now.
+func (a *targeting) unusable(w *rules.Carried) bool {
+	e := effect.Find(w.Effects, effect.Cannot)
+	return e != nil && e.Actions&effect.ToShoot != 0 && a.g.HoldsWith(a.unit, &e.Scope, a.is)
+}
+
+// forbids returns the rule by which a weapon cannot have a target, or "". later
+// is set for attacks that may turn out not to be made.
+func (a *targeting) forbids(at int, w *rules.Carried, target rules.UnitID) (later bool, by rules.RuleID) {
+	g := a.g
+	if a.only != rules.NoUnit && target != a.only {
+		return false, g.Edition.Shoot.Overwatch
+	}
+	if by = a.reaches(at, w, target); by != "" {
+		return false, by
+	}
+	later, by = a.stands(at, w, target)
+	if by != "" || a.is.Has(effect.Overwatch) {
+		return later, by
+	}
+	return later, a.nearest(at, w, target) // 9e.CHARGE.OVERWATCH.4
+}
+
+// shotAt returns a shot of the unit, as rules ask about it. It holds until the
+// next.
+func (a *targeting) shotAt(at int, w *rules.Carried, target rules.UnitID) *rules.Shot {
+	a.shot = rules.Shot{Unit: a.unit, At: at, Weapon: w, Target: target, Engaged: a.engaged}
+	return &a.shot
+}
+
+// stands returns the rule by which engagement or visibility forbid a target that
+// is in range.
+func (a *targeting) stands(at int, w *rules.Carried, target rules.UnitID) (later bool, by rules.RuleID) {
+	g, r := a.g, &a.g.Edition.Shoot
+	s := a.shotAt(at, w, target)
+	if later, by = r.Engaged.Do(g, s); by != "" {
+		return later, by
+	}
+	switch {
+	case effect.Contains(w.Effects, effect.Blast) && r.Blast.Do(g, s):
+		by = r.Blast.ID
+	case a.isLoneOperative(target) && a.notTargetable(at, target):
+		by = r.Aloof
+	case !effect.Contains(w.Effects, effect.IgnoreVisibility) && !g.Sees(at, target):
+		by = r.Targets
+	}
+	return later, by
+}
+
+// reaches returns the rule by which the target is no enemy unit on the
+// battlefield, or out of range.
+func (a *targeting) reaches(at int, w *rules.Carried, target rules.UnitID) rules.RuleID {
+	g, r := a.g, &a.g.Edition.Shoot
+	if target <= rules.NoUnit || target.Index() >= len(g.State.Units) || !g.On(target) || g.Unit(target).Player == g.Unit(a.unit).Player {
+		return r.Targets
+	}
+	from, bodies := g.State.Bodies[at:at+1], g.Bodies(target)
+	switch {
+	case !geom.UnitWithin(from, bodies, geom.Length(w.Range)):
+		return r.Targets
+	case w.MinRange > 0 && geom.UnitWhollyWithin(bodies, &from[0], geom.Length(w.MinRange)):
+		return r.Nearest
+	}
+	return ""
+}
+
+// nearest returns the rule by which only a closer unit may be the target.
+func (a *targeting) nearest(at int, w *rules.Carried, target rules.UnitID) rules.RuleID {
+	if r := &a.g.Edition.Shoot.LookOut; r.Do(a.g, a.shotAt(at, w, target)) {
+		return r.ID
+	}
+	shy := a.isLoneOperative(target) && a.keepsBack(target)
+	switch {
+	case !shy && !effect.Contains(w.Effects, effect.ClosestTargetOnly) || a.closest(at, w, target):
+		return ""
+	case shy:
+		return a.g.Edition.Shoot.Aloof
+	}
+	return a.g.Edition.Shoot.Targets
+}
+
+// closest reports whether no other unit that could be the target is closer to the
+// model (9e.CORE.MEASURE.4).
+func (a *targeting) closest(at int, w *rules.Carried, target rules.UnitID) bool {
+	g := a.g
+	from := g.State.Bodies[at : at+1]
+	n := geom.UnitDistance(from, g.Bodies(target))
+	for u := range g.State.Units {
+		other := rules.UnitAt(u)
+		if other == target || a.reaches(at, w, other) != "" || geom.UnitDistance(from, g.Bodies(other)) >= n {
+			continue
+		}
+		if _, by := a.stands(at, w, other); by == "" {
+			return false
+		}
+	}
+	return true
+}
+
+// isLoneOperative reports whether an effect says that the unit is not targeted.
+func (a *targeting) isLoneOperative(target rules.UnitID) bool {
+	if !a.asked.Has(target) {
+		a.asked = a.asked.With(target)
+		if a.g.FindEffect(target, effect.NotTargeted) != nil {
+			a.shy = a.shy.With(target)
+		}
+	}
+	return a.shy.Has(target)
+}
+
+// notTargetable reports whether an effect forbids the model to target the unit from
+// where it stands.
+func (a *targeting) notTargetable(at int, target rules.UnitID) (yes bool) {
+	g := a.g
+	g.Effects(target, func(e *effect.Effect) {
+		if e.Kind == effect.NotTargeted && !e.Closest && g.Holds(target, &e.Scope) {
+			yes = yes || e.Length == 0 || !geom.UnitWithin(g.State.Bodies[at:at+1], g.Bodies(target), e.Length)
+		}
+	})
+	return yes
+}
+
+// keepsBack reports whether an effect lets the unit be a target only while it is
+// the closest.
+func (a *targeting) keepsBack(target rules.UnitID) (yes bool) {
+	a.g.Effects(target, func(e *effect.Effect) {
+		yes = yes || e.Kind == effect.NotTargeted && e.Closest && a.g.Holds(target, &e.Scope)
+	})
+	return yes
+}
+
+// spent reports whether the model has shot with the weapon, or with all of them, as
+// often as it may.
+func (a *targeting) spent(at int, w *rules.Carried) bool {
+	return a.left(a.g.State.Models[at].ID, w) <= 0
+}
+
+// left is how many of a model's weapons of a kind may still be shot with. Each of
+// several that shoot a limited number of times does so by itself.
+func (a *targeting) left(m rules.ModelID, w *rules.Carried) int {
+	e := effect.Find(w.Effects, effect.LimitedUses)
+	if e == nil {
+		return weapons(w)
+	}
+	return min(weapons(w), int(e.Value)*weapons(w)-int(used(a.g, m, w.Item)))
+}
+
+func used(g *rules.Game, m rules.ModelID, item uint8) int16 {
+	for i := range g.State.Spent {
+		if s := &g.State.Spent[i]; s.Model == m && s.Item == item {
+			return s.Times
+		}
+	}
+	return 0
+}
+
+// condition returns what is true of a shot when its target is selected.
+func (a *targeting) condition(at int, w *rules.Carried, target rules.UnitID) effect.Conditions {
+	is := a.is
+	if geom.UnitWithin(a.g.State.Bodies[at:at+1], a.g.Bodies(target), geom.Length(w.Range)/2) {
+		is |= effect.HalfRange
+	}
+	if !a.g.State.Models[at].Moved {
+		is |= effect.Unmoved
+	}
+	if effect.Contains(w.Effects, effect.IgnoreVisibility) && !a.seen(target) {
+		is |= effect.Unseen
+	}
+	if a.g.Edition.Shoot.Obscure.Do(a.g, a.shotAt(at, w, target)) {
+		is |= effect.Obscured
+	}
+	if a.asksClosest(at, w) && a.closest(at, w, target) {
+		is |= effect.ClosestTarget
+	}
+	return is
+}
+
+// seen reports whether any model of the unit sees the target.
+func (a *targeting) seen(target rules.UnitID) bool {
+	first := int(a.g.Unit(a.unit).First)
+	for i := range a.g.Models(a.unit) {
+		if a.g.Sees(first+i, target) {
+			return true
+		}
+	}
+	return false
+}
+
+// asksClosest reports whether an effect of a shot depends on the closest target.
+func (a *targeting) asksClosest(at int, w *rules.Carried) (yes bool) {
+	ask := func(e *effect.Effect) {
+		yes = yes || (e.Scope.When | e.Scope.Any | e.Scope.Unless).Has(effect.ClosestTarget)
+	}
+	for _, list := range [2][]effect.Effect{w.Effects, a.g.Kind(at).Effects} {
+		for i := range list {
+			ask(&list[i])
+		}
+	}
+	a.g.Effects(a.unit, ask)
+	return yes
+}

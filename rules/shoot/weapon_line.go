@@ -1,0 +1,99 @@
+package shoot
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
+
+// A Line is what a weapon of a model may be shot at. A weapon with several
+// profiles has a line for each.
+type Line struct {
+	Model  rules.ModelID
+	Weapon uint8 // position in Kind.Weapons
+	// By is the embarked model whose weapon it is; NoModel: the model's own.
+	By      rules.ModelID
+	Targets rules.UnitSet
+	Later   rules.UnitSet // of the targets, those of 9e.SHOOT.BIGGUNS.3
+}
+
+// Lines lists the weapons that may be declared in answer to a request for
+// targets, with their targets; it adds them to a list. Which weapons may be used
+// together is not in it.
+func Lines(g *rules.Game, q *rules.Request, to []Line) []Line {
+	var is effect.Conditions
+	if q.Why == rules.ForOverwatch {
+		is = effect.Overwatch
+	}
+	a := newTargeting(g, q.Unit, q.Other, q.Model, is)
+	return a.lines(to)
+}
+
+func (a *targeting) lines(to []Line) []Line {
+	first := int(a.g.Unit(a.unit).First)
+	for i := range a.g.Models(a.unit) {
+		m := &a.g.Models(a.unit)[i]
+		if a.model != rules.NoModel && m.ID != a.model {
+			continue
+		}
+		kind := a.g.Kind(first + i)
+		for w := range kind.Weapons {
+			if l := a.line(first+i, w, &kind.Weapons[w]); l.Targets != 0 {
+				to = append(to, l)
+			}
+		}
+		to = a.embarkedLines(first+i, to)
+	}
+	return to
+}
+
+func (a *targeting) line(at, n int, w *rules.Carried) Line {
+	l := Line{Model: a.g.State.Models[at].ID, Weapon: uint8(n)}
+	if a.barred(at, w) != "" {
+		return l
+	}
+	for u := range a.g.State.Units {
+		target := rules.UnitAt(u)
+		later, by := a.forbids(at, w, target)
+		if by != "" {
+			continue
+		}
+		l.Targets = l.Targets.With(target)
+		if later {
+			l.Later = l.Later.With(target)
+		}
+	}
+	return l
+}
+
+// eligible reports whether a weapon of the unit has a target
+// (9e.SHOOT.TARGET.6).
+func (a *targeting) eligible() bool {
+	first := int(a.g.Unit(a.unit).First)
+	for i := range a.g.Models(a.unit) {
+		if a.model != rules.NoModel && a.g.Models(a.unit)[i].ID != a.model {
+			continue
+		}
+		kind := a.g.Kind(first + i)
+		for w := range kind.Weapons {
+			if a.hasTarget(first+i, &kind.Weapons[w]) {
+				return true
+			}
+		}
+		if a.embarkedHasTarget(first + i) {
+			return true
+		}
+	}
+	return false
+}
+
+func (a *targeting) hasTarget(at int, w *rules.Carried) bool {
+	if a.barred(at, w) != "" {
+		return false
+	}
+	for u := range a.g.State.Units {
+		if _, by := a.forbids(at, w, rules.UnitAt(u)); by == "" {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,368 @@
+package schemas
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
+)
+
+// MaxDepth is how deep arrays and objects may be nested in a document.
+const MaxDepth = 64
+
+// MaxItems is how many elements an array may have: an element of two bytes can
+// become a value of several hundred.
+const MaxItems = 10_000
+
+// The codes of the faults of Parse and Into.
+const (
+	CodeEncoding  = "json.encoding"  // not UTF-8
+	CodeSyntax    = "json.syntax"    // not JSON
+	CodeDepth     = "json.depth"     // nested deeper than MaxDepth
+	CodeItems     = "json.items"     // an array longer than MaxItems
+	CodeDuplicate = "json.duplicate" // a member a second time
+	CodeUnknown   = "field.unknown"  // an unknown member
+	CodeType      = "field.type"     // a value of the wrong type
+)
+
+// A Document is a JSON document that was parsed. It is parsed once; Validate
+// and Into use the same values.
+type Document struct {
+	data  []byte
+	value any // as encoding/json makes it, with numbers as json.Number
+}
+
+// Bytes returns the document as it is written.
+func (d *Document) Bytes() []byte { return d.data }
+
+// Has reports whether the document is an object with the member, and with more
+// names, whether that is one with the next member, and so on. A nil document has
+// no members.
+func (d *Document) Has(names ...string) bool {
+	if d == nil {
+		return false
+	}
+	value := d.value
+	for _, name := range names {
+		object, _ := value.(map[string]any)
+		member, ok := object[name]
+		if !ok {
+			return false
+		}
+		value = member
+	}
+	return true
+}
+
+// Parse reads one JSON value: UTF-8, with the bounds MaxDepth and MaxItems, and
+// with each member of an object once. It returns faults instead of a document.
+func Parse(data []byte) (*Document, []fault.Fault) {
+	if f, ok := syntaxFault(data); ok {
+		return nil, []fault.Fault{f}
+	}
+	r := &reader{data: data, names: map[string]string{}}
+	value := r.value()
+	if len(r.faults) > 0 {
+		return nil, r.faults
+	}
+	return &Document{data, value}, nil
+}
+
+// syntaxFault returns the first reason why data is not JSON that can be read.
+func syntaxFault(data []byte) (f fault.Fault, found bool) {
+	at := fault.Place{}
+	if !utf8.Valid(data) {
+		return at.Fault(CodeEncoding, "bytes that are not UTF-8 at "+position(data, firstInvalid(data)), "JSON in UTF-8"), true
+	}
+	offset, deep := tooDeep(data)
+	var syntax *json.SyntaxError
+	switch err := json.Unmarshal(data[:offset], new(discard)); {
+	case !errors.As(err, &syntax), deep && strings.HasPrefix(err.Error(), "unexpected end"):
+		return fault.Fault{}, false // the reader reports what is too deep
+	}
+	return notJSON(data, syntax), true
+}
+
+// discard is a value of which json.Unmarshal checks the syntax only.
+type discard struct{}
+
+// UnmarshalJSON does nothing.
+func (*discard) UnmarshalJSON([]byte) error { return nil }
+
+// notJSON describes a syntax error. A comma before a closing bracket, the most
+// common one, has a text of its own.
+func notJSON(data []byte, err *json.SyntaxError) fault.Fault {
+	const blank = " \t\r\n"
+	at := min(max(err.Offset-1, 0), int64(len(data)))
+	text := err.Error()
+	switch {
+	case strings.HasPrefix(text, "unexpected end"), // or a literal is cut off, which encoding/json reports as a blank
+		strings.HasPrefix(text, "invalid character ' '") && err.Offset == int64(len(data)) && !bytes.HasSuffix(data, []byte(" ")):
+		at, text = int64(len(data)), "the document ends too early"
+	case strings.HasSuffix(text, "after top-level value"):
+		text = "something follows the value"
+	}
+	before, rest := bytes.TrimRight(data[:at], blank), bytes.TrimLeft(data[at:], blank)
+	if bytes.HasSuffix(before, []byte(",")) && len(rest) > 0 && (rest[0] == ']' || rest[0] == '}') {
+		return fault.Place{}.Fault(CodeSyntax, fmt.Sprintf("a comma before %c at %s", rest[0], position(data, int64(len(before)-1))), "no comma behind the last one")
+	}
+	return fault.Place{}.Fault(CodeSyntax, fmt.Sprintf("no JSON at %s: %s", position(data, at), text), "one JSON value")
+}
+
+// firstInvalid returns the offset of the first byte that is not UTF-8.
+func firstInvalid(data []byte) int64 {
+	for i := 0; i < len(data); {
+		r, n := utf8.DecodeRune(data[i:])
+		if r == utf8.RuneError && n == 1 {
+			return int64(i)
+		}
+		i += n
+	}
+	return int64(len(data))
+}
+
+// tooDeep returns the offset of the first bracket beyond MaxDepth, without parsing,
+// or else the length of the data.
+func tooDeep(data []byte) (at int64, deep bool) {
+	depth, inString := 0, false
+	for i := 0; i < len(data); i++ {
+		switch c := data[i]; {
+		case inString && c == '\\':
+			i++
+		case c == '"':
+			inString = !inString
+		case inString:
+		case c == '[' || c == '{':
+			depth++
+			if depth > MaxDepth {
+				return int64(i), true
+			}
+		case c == ']' || c == '}':
+			depth--
+		}
+	}
+	return int64(len(data)), false
+}
+
+// position writes an offset as line:column, both from 1; columns count runes.
+func position(data []byte, offset int64) string {
+	before := data[:min(max(offset, 0), int64(len(data)))]
+	line := 1 + bytes.Count(before, []byte("\n"))
+	column := 1 + utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:])
+	return fmt.Sprintf("%d:%d", line, column)
+}
+
+// A step is a member's name or, if that is empty, an index of an array.
+type step struct {
+	name  string
+	index int
+}
+
+// A path is a JSON pointer that is written only when it is needed.
+type path []step
+
+func (p path) pointer() string {
+	pointer := ""
+	for _, s := range p {
+		if s.index >= 0 {
+			pointer += "/" + strconv.Itoa(s.index)
+		} else {
+			pointer = fault.Join(pointer, s.name)
+		}
+	}
+	return pointer
+}
+
+// A reader reads valid JSON.
+type reader struct {
+	data   []byte
+	at     int
+	path   path
+	names  map[string]string // of members: each is allocated once
+	faults []fault.Fault
+
+	stopped bool // nothing after this is read
+}
+
+// next skips blanks and returns the next byte.
+func (r *reader) next() byte {
+	for strings.IndexByte(" \t\r\n", r.data[r.at]) >= 0 {
+		r.at++
+	}
+	return r.data[r.at]
+}
+
+func (r *reader) value() any {
+	c := r.next()
+	if (c == '{' || c == '[') && len(r.path) == MaxDepth {
+		depth := strconv.Itoa(MaxDepth)
+		r.fault(CodeDepth, "nesting deeper than "+depth+" at "+position(r.data, int64(r.at)), "at most "+depth+" arrays and objects inside each other")
+		r.stopped = true
+		return nil
+	}
+	switch c {
+	case '{':
+		return r.object()
+	case '[':
+		return r.array()
+	case '"':
+		return r.text(r.token())
+	case 't':
+		r.at += len("true")
+		return true
+	case 'f':
+		r.at += len("false")
+		return false
+	case 'n':
+		r.at += len("null")
+		return nil
+	}
+	return json.Number(r.token())
+}
+
+// token returns a string with its quotes, or a number.
+func (r *reader) token() []byte {
+	start := r.at
+	if r.data[r.at] != '"' {
+		for r.at < len(r.data) && strings.IndexByte("+-.0123456789Ee", r.data[r.at]) >= 0 {
+			r.at++
+		}
+		return r.data[start:r.at]
+	}
+	for r.at++; r.data[r.at] != '"'; r.at++ {
+		if r.data[r.at] == '\\' {
+			r.at++
+		}
+	}
+	r.at++
+	return r.data[start:r.at]
+}
+
+// text returns the value of a string token.
+func (r *reader) text(token []byte) string {
+	if bytes.IndexByte(token, '\\') < 0 {
+		return string(token[1 : len(token)-1])
+	}
+	var text string
+	_ = json.Unmarshal(token, &text) // it is valid
+	return text
+}
+
+// name reads the name of a member and its colon.
+func (r *reader) name() string {
+	token := r.token()
+	name, known := r.names[string(token)]
+	if !known {
+		name = r.text(token)
+		r.names[string(token)] = name
+	}
+	r.next() // the colon
+	r.at++
+	return name
+}
+
+func (r *reader) object() any {
+	object := map[string]any{}
+	r.at++
+	for r.next() != '}' {
+		if r.data[r.at] == ',' {
+			r.at++
+			r.next()
+		}
+		name := r.name()
+		r.path = append(r.path, step{name, -1})
+		if _, twice := object[name]; twice {
+			r.fault(CodeDuplicate, "the member a second time", "each member once")
+		}
+		object[name] = r.value()
+		r.path = r.path[:len(r.path)-1]
+		if r.stopped {
+			return nil
+		}
+	}
+	r.at++
+	return object
+}
+
+func (r *reader) array() any {
+	array := []any{}
+	r.at++
+	for r.next() != ']' {
+		if r.data[r.at] == ',' {
+			r.at++
+		}
+		if len(array) == MaxItems {
+			r.fault(CodeItems, "a longer array", fmt.Sprintf("at most %d elements", MaxItems))
+			r.stopped = true // a longer document may need too much memory
+			return nil
+		}
+		r.path = append(r.path, step{"", len(array)})
+		array = append(array, r.value())
+		r.path = r.path[:len(r.path)-1]
+		if r.stopped {
+			return nil
+		}
+	}
+	r.at++
+	return array
+}
+
+func (r *reader) fault(code, found, allowed string) {
+	if len(r.faults) < MaxFaults {
+		r.faults = append(r.faults, fault.At(r.path.pointer()).Fault(code, found, allowed))
+	}
+}
+
+// skip reads a value and drops it.
+func (r *reader) skip() {
+	depth := 0
+	for {
+		switch c := r.next(); c {
+		case '{', '[':
+			depth++
+			r.at++
+		case '}', ']':
+			depth--
+			r.at++
+		case ',', ':':
+			r.at++
+		case '"':
+			r.token()
+		default:
+			for r.at < len(r.data) && strings.IndexByte(",]} \t\r\n", r.data[r.at]) < 0 {
+				r.at++
+			}
+		}
+		if depth == 0 {
+			return
+		}
+	}
+}
+
+// rawAt returns how the value at a path is written.
+func rawAt(data []byte, p path) []byte {
+	r := &reader{data: data, names: map[string]string{}}
+	for _, s := range p {
+		r.next()
+		r.at++
+		for i := 0; ; i++ {
+			if r.next() == ',' {
+				r.at++
+				r.next()
+			}
+			if s.index < 0 && r.name() == s.name || s.index >= 0 && i == s.index {
+				break
+			}
+			r.skip()
+		}
+	}
+	r.next()
+	start := r.at
+	r.skip()
+	return data[start:r.at]
+}
