@@ -4,7 +4,6 @@ FUZZTIME ?= 30s
 
 # Every fuzz target, as folder:function. cmd/check compares the list with the code.
 FUZZ = \
-	./api/internal/strict:FuzzDecode \
 	./api:FuzzRequest \
 	./catalog/battlescribe/markup:FuzzToken \
 	./catalog/battlescribe/markup:FuzzUnzip \
@@ -37,6 +36,7 @@ FUZZ = \
 	./rules:FuzzChoice \
 	./rules:FuzzEvent \
 	./schemas/yaml:FuzzToJSON \
+	./schemas:FuzzDecode \
 	./schemas:FuzzValidate \
 	./web/event:FuzzLinks \
 	./web/event:FuzzPackForm \

@@ -53,8 +53,7 @@ func (g *Game) attached(u UnitID) (a *Attachment, alone int) {
 // destroyed: what remains goes by its own Starting Strength
 // (10e.UNIT.STRENGTH.4), and is no longer attached.
 func (g *Game) Separate() {
-	for i := range g.State.Units {
-		u := UnitAt(i)
+	for u := range g.Units() {
 		a, alone := g.attached(u)
 		if a == nil || alone > 0 || g.Unit(u).Alive == 0 {
 			continue

@@ -158,8 +158,7 @@ func (g *Game) BeginRound() {
 
 // BeginTurn forgets what counts for a turn.
 func (g *Game) BeginTurn() {
-	for u := range g.State.Units {
-		s := &g.State.Units[u]
+	for _, s := range g.Units() {
 		if s.Player != g.State.Turn {
 			s.Stood = s.Is.Has(effect.RemainedStationary)
 		}
@@ -239,8 +238,8 @@ func (g *Game) Finish(r Result, by RuleID) {
 
 // Wiped reports whether all models of a player's army have been destroyed.
 func (g *Game) Wiped(p Player) bool {
-	for u := range g.State.Units {
-		if s := &g.State.Units[u]; s.Player == p && s.Place != Destroyed && s.Place != Joined {
+	for _, s := range g.Units() {
+		if s.Player == p && s.Place != Destroyed && s.Place != Joined {
 			return false
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // panicked returns what a function panics with, or "".
@@ -74,7 +74,7 @@ func TestSettle(t *testing.T) {
 		"neither":    {"", [2]rules.Patch{}, 1, -1},
 	} {
 		e := rules.Complete(ed9.Edition())
-		tt := tabletop.New(t, &e, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, c.script)
+		tt := rulestest.New(t, &e, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, c.script)
 		if got := tt.Settle(c.proposals, "9e.CORE.RULE.1"); got != c.winner || tt.Edition.Attack.HitLimit.Do(-3) != c.want {
 			t.Errorf("%s: won by %d with %d", name, got, tt.Edition.Attack.HitLimit.Do(-3))
 		}

@@ -20,9 +20,8 @@ func (g *Game) HoldsWith(u UnitID, s *effect.Scope, more effect.Conditions) bool
 
 // near reports whether the condition n on friendly units near a unit holds.
 func (g *Game) near(u UnitID, n *effect.Near) bool {
-	for i := range g.State.Units {
-		o := UnitAt(i)
-		if o != u && g.State.Units[i].Player == g.Unit(u).Player && g.State.Units[i].Place == OnTable &&
+	for o, s := range g.Units() {
+		if o != u && s.Player == g.Unit(u).Player && s.Place == OnTable &&
 			n.Of.Passes(g.Keywords(o)) && geom.UnitWithin(g.Bodies(u), g.Bodies(o), n.Within) {
 			return !n.Not
 		}

@@ -5,9 +5,9 @@ import "github.com/rollcall40k/rollcall/rules/effect"
 // FindEmbarked returns the place in State.Models of a model that is embarked in a
 // TRANSPORT, or -1.
 func (g *Game) FindEmbarked(transport UnitID, m ModelID) int {
-	for u := range g.State.Units {
-		if s := &g.State.Units[u]; s.Place == Embarked && s.In == transport {
-			if at := g.Find(UnitAt(u), m); at >= 0 {
+	for u, s := range g.Units() {
+		if s.Place == Embarked && s.In == transport {
+			if at := g.Find(u, m); at >= 0 {
 				return at
 			}
 		}

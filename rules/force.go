@@ -97,9 +97,8 @@ func (g *Game) fromAuras(u UnitID, do func(*effect.Effect)) {
 		return
 	}
 	var seen [4]uint64 // names of auras, by number
-	for o := range g.State.Units {
-		owner := UnitAt(o)
-		if g.State.Units[o].Place != OnTable {
+	for owner, s := range g.Units() {
+		if s.Place != OnTable {
 			continue
 		}
 		for i := range g.Sheet(owner).Auras {
@@ -174,9 +173,9 @@ func (g *Game) WarlordAt(p Player) int {
 	if w == NoModel {
 		return -1
 	}
-	for u := range g.State.Units {
-		if s := &g.State.Units[u]; s.Player == p && s.Place == OnTable {
-			if at := g.Find(UnitAt(u), w); at >= 0 {
+	for u, s := range g.Units() {
+		if s.Player == p && s.Place == OnTable {
+			if at := g.Find(u, w); at >= 0 {
 				return at
 			}
 		}

@@ -79,7 +79,7 @@ type Row struct {
 	Profile Profile
 }
 
-// Stage returns the profile of a model of the kind with so many wounds left.
+// At returns the profile of a model of the kind with a number of wounds left.
 func (k *Kind) At(wounds int16) *Profile {
 	for i := range k.Rows {
 		if wounds >= k.Rows[i].Wounds {

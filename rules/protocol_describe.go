@@ -15,11 +15,11 @@ func (g *Game) describeOnce() {
 	}
 	g.recorder.described = true
 	g.describeSetup()
-	for u := range g.State.Units {
-		g.describeUnit(UnitAt(u))
+	for u := range g.Units() {
+		g.describeUnit(u)
 	}
-	for u := range g.State.Units {
-		g.describePlace(UnitAt(u))
+	for u := range g.Units() {
+		g.describePlace(u)
 	}
 	g.logZones()
 	for p := range g.State.Sides {

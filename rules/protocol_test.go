@@ -20,25 +20,25 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // skirmish is a small battle with names for everything.
 func skirmish(seed uint64) *rules.Setup {
-	trooper := tabletop.Trooper()
+	trooper := rulestest.Trooper()
 	trooper.Weapons = []rules.Carried{{Number: 1, Weapon: rules.Weapon{
 		Type: effect.RapidFire, Range: 24_000, Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1),
 	}}}
 	leader := trooper
 	leader.Base = geom.OvalBase(2*geom.Inch, geom.Inch, 2*geom.Inch)
 	leader.Count = 1
-	unit := tabletop.Unit(4, trooper)
+	unit := rulestest.Unit(4, trooper)
 	unit.Kinds = append(unit.Kinds, leader)
 	names := []rules.UnitNames{
 		{Name: "First \"Fist\"", Kinds: []rules.KindNames{{Name: "Trooper", Weapons: []string{"bolt rifle"}}, {Name: "Sergeant", Weapons: []string{"bolt rifle"}}}},
 		{Name: "Naïve"},
 	}
-	army := rules.Army{Units: []rules.ArmyUnit{unit, tabletop.Unit(3, trooper)}, BattleForged: true, Warlord: rules.WarlordModel{Chosen: true, Kind: 1}}
+	army := rules.Army{Units: []rules.ArmyUnit{unit, rulestest.Unit(3, trooper)}, BattleForged: true, Warlord: rules.WarlordModel{Chosen: true, Kind: 1}}
 	return &rules.Setup{
 		Armies: [2]rules.Army{army, army}, Layout: geom.Generate(44*geom.Inch, 30*geom.Inch, seed), Seed: seed,
 		Powers: []rules.Power{{WarpCharge: 5}},

@@ -75,8 +75,7 @@ func (g *Game) Reservable(u UnitID) bool {
 // reserved is what a player's units in Strategic Reserves are worth, with what is
 // embarked in them, if a unit is one of them.
 func (g *Game) reserved(p Player, also UnitID) (sum int) {
-	for i := range g.State.Units {
-		s, in := &g.State.Units[i], UnitAt(i)
+	for in, s := range g.Units() {
 		if s.Player != p || s.Place == Joined {
 			continue
 		}

@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // battle begins a small battle with something of everything that a Setup holds.
@@ -23,7 +23,7 @@ func battle(seed uint64) (*rules.Game, error) {
 		{At: effect.StartOfPhase, Optional: true, Until: effect.EndOfTurn, Effects: []effect.Effect{{Kind: effect.PassMorale}}},
 		{At: effect.EndOfPhase, Select: effect.Selection{Affected: effect.OneFriend, Models: true}, Effects: []effect.Effect{{Kind: effect.RegainWounds, Amount: dice.Fixed(1)}}},
 	}
-	carrier := tabletop.Unit(1, tabletop.Trooper(), effect.Vehicle, effect.Transport)
+	carrier := rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle, effect.Transport)
 	carrier.Capacity = rules.Capacity{Models: 6, Counts: []rules.Bulk{{Of: effect.Filter{All: effect.Keywords{effect.Monster}}, Places: 3}}}
 	carrier.Auras = []effect.Aura{{Number: 1, Kind: -1, Range: 6 * geom.Inch, Effects: []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: 1}}}}}
 	split := squad(4)
@@ -157,7 +157,7 @@ func TestClone(t *testing.T) {
 }
 
 // large is a battle of 10 units with 5 models each.
-func large(b *testing.B) *tabletop.Table {
+func large(b *testing.B) *rulestest.Table {
 	var army []rules.ArmyUnit
 	for range 5 {
 		army = append(army, squad(5))

@@ -60,8 +60,8 @@ func (g *Game) Sees(at int, target UnitID) bool {
 func (g *Game) SeesModel(at int, target UnitID, n int) bool {
 	own := g.UnitOf(at)
 	var blockers []geom.Body
-	for u := range g.State.Units {
-		if o := UnitAt(u); o != own && o != target && g.On(o) {
+	for o := range g.Units() {
+		if o != own && o != target && g.On(o) {
 			blockers = append(blockers, g.Bodies(o)...)
 		}
 	}
@@ -97,8 +97,7 @@ func (g *Game) visibleFrom(at int, target UnitID) bool {
 // between collects the models of all units but two that may reach into a
 // rectangle.
 func (g *Game) between(own, target UnitID, around geom.Rect, to []geom.Body) []geom.Body {
-	for u := range g.State.Units {
-		id := UnitAt(u)
+	for id := range g.Units() {
 		if id == own || id == target || !g.On(id) {
 			continue
 		}

@@ -8,22 +8,22 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-func table(t testing.TB, first, second []rules.ArmyUnit) *tabletop.Table {
+func table(t testing.TB, first, second []rules.ArmyUnit) *rulestest.Table {
 	t.Helper()
 	e := rules.Complete(ed9.Edition())
-	tt := tabletop.New(t, &e, first, second, "")
+	tt := rulestest.New(t, &e, first, second, "")
 	for u := range tt.State.Units {
 		tt.Stand(rules.UnitAt(u), 3*geom.Inch+geom.Length(u)*5*geom.Inch, 3*geom.Inch)
 	}
 	return tt
 }
 
-func squad(n int) rules.ArmyUnit { return tabletop.Unit(n, tabletop.Trooper()) }
+func squad(n int) rules.ArmyUnit { return rulestest.Unit(n, rulestest.Trooper()) }
 
-func ids(tt *tabletop.Table, u rules.UnitID) (list []rules.ModelID) {
+func ids(tt *rulestest.Table, u rules.UnitID) (list []rules.ModelID) {
 	for _, m := range tt.Models(u) {
 		list = append(list, m.ID)
 	}
@@ -31,7 +31,7 @@ func ids(tt *tabletop.Table, u rules.UnitID) (list []rules.ModelID) {
 }
 
 // destroy removes the last models of a unit.
-func destroy(tt *tabletop.Table, u rules.UnitID, n int) {
+func destroy(tt *rulestest.Table, u rules.UnitID, n int) {
 	for range n {
 		tt.Remove(int(tt.Unit(u).First+tt.Unit(u).Alive)-1, "test")
 	}
@@ -163,7 +163,7 @@ func TestWhoDestroyed(t *testing.T) {
 // TestKeywordsOfModels: 9e.UNIT.KEYWORD.1, 9e.UNIT.KEYWORD.2,
 // 9e.UNIT.KEYWORD.5, 9e.UNIT.KEYWORD.6.
 func TestKeywordsOfModels(t *testing.T) {
-	hero := tabletop.Trooper()
+	hero := rulestest.Trooper()
 	hero.Keywords = effect.Keywords{effect.Character}
 	mixed := squad(1)
 	mixed.Keywords = effect.Keywords{effect.Infantry, effect.Character, effect.FirstNamed}
@@ -192,7 +192,7 @@ func TestKeywordsOfModels(t *testing.T) {
 // TestKeywordsOfTheFallen: 9e.UNIT.KEYWORD.5. A unit has the keywords of its models in
 // play; those of a model that was destroyed go with it.
 func TestKeywordsOfTheFallen(t *testing.T) {
-	hero := tabletop.Trooper()
+	hero := rulestest.Trooper()
 	hero.Keywords = effect.Keywords{effect.Psyker, effect.Character}
 	mixed := squad(2)
 	mixed.Keywords = effect.Keywords{effect.Infantry, effect.Psyker, effect.Character}

@@ -36,10 +36,9 @@ func (g *Game) Kind(at int) *Kind {
 
 // UnitOf returns the unit of the model at a place in State.Models.
 func (g *Game) UnitOf(at int) UnitID {
-	for u := range g.State.Units {
-		s := &g.State.Units[u]
+	for u, s := range g.Units() {
 		if at >= int(s.First) && at < int(s.First+s.Held) {
-			return UnitAt(u)
+			return u
 		}
 	}
 	return NoUnit
@@ -141,9 +140,9 @@ func (g *Game) EngagedBy(u UnitID) UnitSet {
 
 func (g *Game) engagedBy(u UnitID) (set UnitSet) {
 	p := g.Unit(u).Player
-	for e := range g.State.Units {
-		if g.State.Units[e].Player != p && g.On(UnitAt(e)) && g.Engaged(u, UnitAt(e)) {
-			set = set.With(UnitAt(e))
+	for e, s := range g.Units() {
+		if s.Player != p && g.On(e) && g.Engaged(u, e) {
+			set = set.With(e)
 		}
 	}
 	return set
@@ -187,9 +186,9 @@ func (g *Game) Others(u UnitID, to []geom.Body) (all []geom.Body, enemies int) {
 }
 
 func (g *Game) sideBodies(p Player, but UnitID, to []geom.Body) []geom.Body {
-	for u := range g.State.Units {
-		if s := &g.State.Units[u]; s.Player == p && s.Place == OnTable && UnitAt(u) != but {
-			to = append(to, g.Bodies(UnitAt(u))...)
+	for u, s := range g.Units() {
+		if s.Player == p && s.Place == OnTable && u != but {
+			to = append(to, g.Bodies(u)...)
 		}
 	}
 	return to

@@ -9,9 +9,9 @@ import (
 // (9e.MOVE.CAPACITY.1).
 func (g *Game) FreePlaces(transport UnitID) int {
 	free := int(g.Sheet(transport).Capacity.Models) * int(g.Unit(transport).Alive)
-	for i := range g.State.Units {
-		if s := &g.State.Units[i]; s.Place == Embarked && s.In == transport {
-			free -= g.PlacesTaken(transport, UnitAt(i))
+	for u, s := range g.Units() {
+		if s.Place == Embarked && s.In == transport {
+			free -= g.PlacesTaken(transport, u)
 		}
 	}
 	return free

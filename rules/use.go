@@ -11,8 +11,7 @@ import (
 // played first, and the step that called it returns Again.
 func (g *Game) Trigger(m effect.Moment, unit UnitID) bool {
 	from := len(g.State.Ready)
-	for i := range g.State.Units {
-		u := UnitAt(i)
+	for u := range g.Units() {
 		if unit != NoUnit && u != unit {
 			continue
 		}

@@ -21,7 +21,7 @@ import (
 )
 
 // longestTab is how long a test may use its tab.
-const longestTab = 90 * time.Second
+const longestTab = 5 * time.Minute
 
 // theBrowser is started by the first test that needs it, and serves all.
 var theBrowser struct {
@@ -216,7 +216,7 @@ func (b *tab) see(selector string) {
 // until waits until an expression is true.
 func (b *tab) until(js string) {
 	b.t.Helper()
-	const patience = 30 * time.Second
+	const patience = 2 * time.Minute
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if eval[bool](b, "!!("+js+")") {
 			return

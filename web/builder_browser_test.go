@@ -50,7 +50,7 @@ func (b *tab) begin(army, name string) {
 }
 
 // TestBuildInTheBrowser builds an army from the front page to the PDF, with scripts
-// and without: what is wrong is mended by pressing Fix.
+// and without: problems are fixed by pressing Fix.
 func TestBuildInTheBrowser(t *testing.T) {
 	h := startSite(t)
 	army := h.army(t, "9e.space-marines")
@@ -143,9 +143,9 @@ func (b *tab) shown(selector string) string {
 	return "[data-test]"
 }
 
-// TestBreakAndMend exceeds a limit in the unit pane, opens the unit from the problem and
+// TestBreakAndFix exceeds a limit in the unit pane, opens the unit from the problem and
 // fixes it; then it undoes and redoes all changes.
-func TestBreakAndMend(t *testing.T) {
+func TestBreakAndFix(t *testing.T) {
 	h := startSite(t)
 	id := h.store(t, strike).ID
 	tab := h.browse(t, desktop)

@@ -22,9 +22,9 @@ func squadOf(t *testing.T, h *testSite, id, name string) unit.Unit {
 	return unit.Unit{}
 }
 
-// TestAlikeModels: models that are alike stand together; a choice is for one of them
+// TestIdenticalModels: models that are alike stand together; a choice is for one of them
 // or for all, and exchanges what it is taken in the place of.
-func TestAlikeModels(t *testing.T) {
+func TestIdenticalModels(t *testing.T) {
 	h, v, id := large(t)
 	squad := squadOf(t, h, id, "Vanguard Veteran Squad")
 	page := v.get("/rosters/" + id + "?unit=" + squad.Selection)

@@ -129,8 +129,7 @@ func composition(t *testing.T, h *testSite, id, wargear string) int {
 	return n
 }
 
-// TestUndo undoes all changes and does them again, also after the page was loaded
-// anew.
+// TestUndo undoes and redoes all changes, also after loading the page again.
 func TestUndo(t *testing.T) {
 	h := newSite(t, nil)
 	v := h.client(t)
@@ -241,7 +240,7 @@ func TestSettings(t *testing.T) {
 
 	bad := v.submit(page, "Set the limit of Points", url.Values{"value": {"many"}})
 	if bad.StatusCode != http.StatusUnprocessableEntity {
-		t.Errorf("a limit that is no number has status %d; want 422", bad.StatusCode)
+		t.Errorf("a limit that is not a number has status %d; want 422", bad.StatusCode)
 	}
 	bad.mustContain(t, "Nothing was changed", "Back to the roster")
 	copied := v.press(page, "Duplicate roster")

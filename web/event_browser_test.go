@@ -7,9 +7,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// TestEventPagesInEveryLook checks every page of an event in every viewport for
+// TestEventPagesInAllViewports checks every page of an event in every viewport for
 // accessibility and overflow.
-func TestEventPagesInEveryLook(t *testing.T) {
+func TestEventPagesInAllViewports(t *testing.T) {
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	out := h.submitList(t, b, event.SubmitRequest{Player: "Anna Berg", Team: "Reds", Email: "anna@example.org", Document: []byte(illegalArmy())})
@@ -60,7 +60,7 @@ func wholeEvent(t *testing.T, l viewport) {
 	organiser.leave(func() { organiser.click(`a[href="/events/new"]`) })
 	links := makeEvent(organiser)
 	player.open(strings.TrimPrefix(links[2], h.url))
-	own := handInTwice(t, player)
+	own := submitTwice(t, player)
 	path := eval[string](player, "location.pathname")
 
 	organiser.leave(func() { organiser.click("main a.button.main") })
@@ -94,7 +94,7 @@ func wholeEvent(t *testing.T, l viewport) {
 	player.fill("#text", "x")
 	player.exec("document.querySelector('#text').value = " + quoted(legalArmy()))
 	player.leave(func() { player.click(`form.card button:not(.main)`) })
-	player.checked("event-walk-mended")
+	player.checked("event-walk-fixed")
 
 	organiser.open(path)
 	if got := organiser.text(".diff"); !strings.Contains(got, "Immortals") {
@@ -148,9 +148,9 @@ func makeEvent(b *tab) []string {
 	return links
 }
 
-// handInTwice pastes a list, previews it, submits it several times at once, and returns
+// submitTwice pastes a list, previews it, submits it several times at once, and returns
 // the player's link.
-func handInTwice(t testing.TB, b *tab) string {
+func submitTwice(t testing.TB, b *tab) string {
 	t.Helper()
 	b.checked("event-walk-submit")
 	b.fill("#player", "Anna")

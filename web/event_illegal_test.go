@@ -79,8 +79,8 @@ func TestEveryLineIsAccountedFor(t *testing.T) {
 			if row == nil || !strings.Contains(row.text, strings.TrimSpace(line)) {
 				t.Fatalf("line %d, %q, is not shown", i+1, line)
 			}
-			if fate := strings.TrimSpace(row.value("class")); !slices.Contains([]string{"text-line read", "text-line ignored", "text-line uncertain", "text-line unread"}, fate) {
-				t.Errorf("line %d has the fate %q", i+1, fate)
+			if status := strings.TrimSpace(row.value("class")); !slices.Contains([]string{"text-line read", "text-line ignored", "text-line uncertain", "text-line unread"}, status) {
+				t.Errorf("line %d has the status %q", i+1, status)
 			}
 		}
 		if p.first("tr", "id", fmt.Sprintf("line-%d", len(want)+1)) != nil {

@@ -98,7 +98,7 @@ func TestBoxOfAPack(t *testing.T) {
 	v.submit(a, "Create event from pack", nil).mustContain(t, "Written was created")
 }
 
-func TestDoors(t *testing.T) {
+func TestAccessLinks(t *testing.T) {
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	out := h.submitList(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(legalArmy())})
@@ -125,7 +125,7 @@ func TestDoors(t *testing.T) {
 	for _, bad := range []string{"rce_none", "x", strings.TrimSuffix(door, door[len(door)-1:])[strings.LastIndex(door, "/")+1:], h.createEvent(t, cupPack).Organiser.Token} {
 		a := v.get("/events/" + b.Event.ID + "/door/" + bad)
 		if a.StatusCode != http.StatusForbidden || !a.contains(t, "This link is not valid") {
-			t.Errorf("the door opens by %q: %d", bad, a.StatusCode)
+			t.Errorf("the link %q is valid: %d", bad, a.StatusCode)
 		}
 	}
 	for _, form := range []url.Values{{"as": {"7"}}, {"as": {"x"}}, {}} {
@@ -134,11 +134,11 @@ func TestDoors(t *testing.T) {
 		}
 	}
 	if log := h.log.String(); strings.Contains(log, "rce_") || !strings.Contains(log, "/door/{token}") {
-		t.Error("the log has a secret, or no door")
+		t.Error("the log has a secret, or no access link")
 	}
 }
 
-func TestCookieOfDoorsStaysSmall(t *testing.T) {
+func TestLinksCookieIsBounded(t *testing.T) {
 	h := newEventSite(t)
 	v, _ := h.openLink(t, "/events")
 	for range 60 {
@@ -195,8 +195,8 @@ func TestBadLists(t *testing.T) {
 	v2.get("/events/"+b.Event.ID+"/lists").mustContain(t, "0 submitted")
 }
 
-// TestRosterOfTheBuilderIsHandedIn submits a roster by its address.
-func TestRosterOfTheBuilderIsHandedIn(t *testing.T) {
+// TestSubmitARosterOfTheBuilder submits a roster by its address.
+func TestSubmitARosterOfTheBuilder(t *testing.T) {
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	v, form := h.openLink(t, b.Entrant.Page)
@@ -206,8 +206,8 @@ func TestRosterOfTheBuilderIsHandedIn(t *testing.T) {
 	v.submitFiles(a, "Submit", nil).mustContain(t, "Your list was submitted")
 }
 
-// TestBuilderMendsAList opens a previewed list in the builder.
-func TestBuilderMendsAList(t *testing.T) {
+// TestFixAListInTheBuilder opens a previewed list in the builder.
+func TestFixAListInTheBuilder(t *testing.T) {
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	v, form := h.openLink(t, b.Entrant.Page)
@@ -217,8 +217,8 @@ func TestBuilderMendsAList(t *testing.T) {
 	v.get("/events/"+b.Event.ID+"/submit").mustContain(t, "Submit a list")
 }
 
-// TestNamesAreWords checks that the text of players is never interpreted as markup.
-func TestNamesAreWords(t *testing.T) {
+// TestPlayerTextIsEscaped checks that the text of players is never interpreted as markup.
+func TestPlayerTextIsEscaped(t *testing.T) {
 	h := newEventSite(t)
 	evil := `"><script>alert(1)</script><b a='`
 	b := h.createEvent(t, strings.Replace(cupPack, "Winter Cup", `'Winter "><script>alert(1)</script>'`, 1))
@@ -267,7 +267,7 @@ func TestDeadlineByTheClockOfTheServer(t *testing.T) {
 		if a := v.send("POST", path, asForm, url.Values{"player": {tt.at.String()}, "text": {legalArmy()}}.Encode()); a.StatusCode != tt.status {
 			t.Errorf("%s: status %d; want %d", tt.at, a.StatusCode, tt.status)
 		}
-		// The link of the list that was handed in is the first one now.
+		// The link of the submitted list is the first one now.
 		v, _ = h.openLink(t, b.Entrant.Page)
 	}
 }
@@ -292,7 +292,7 @@ func TestManageAnEvent(t *testing.T) {
 	a = v.get(path + "/manage")
 	a.mustContain(t, "https://example.org/hook")
 	if strings.Contains(a.html, "whsec_") || strings.Contains(a.html, "rce_") {
-		t.Error("the page tells a secret again")
+		t.Error("the page shows a secret again")
 	}
 	v.press(a, "Remove https://example.org/hook").mustContain(t, "The webhook was removed.")
 	visit, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, h.now())

@@ -75,7 +75,7 @@ func TestEveryRoleOnEveryPage(t *testing.T) {
 					t.Errorf("%s: status %d; want 403", name, a.StatusCode)
 				}
 				if (!may || role != "organiser" && role != "judge" && role != "player") && leaks(a.html) {
-					t.Errorf("%s tells of the list", name)
+					t.Errorf("%s reveals the list", name)
 				}
 			}
 		})

@@ -12,9 +12,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestUploadsThatAreNoRosters uploads files that are too large, broken or empty: the page
+// TestInvalidUploads uploads files that are too large, broken or empty: the page
 // reports the error, and the user can continue.
-func TestUploadsThatAreNoRosters(t *testing.T) {
+func TestInvalidUploads(t *testing.T) {
 	h := startSite(t)
 	files := map[string]struct {
 		data     []byte
@@ -81,9 +81,9 @@ func TestServerThatIsRestarted(t *testing.T) {
 	tab.until("!document.getElementById('notice').textContent.trim()")
 }
 
-// TestNotesWithoutScripts checks that automatic adjustments are reported once, on the page
+// TestFlashMessagesWithoutScripts checks that automatic adjustments are reported once, on the page
 // after the redirect.
-func TestNotesWithoutScripts(t *testing.T) {
+func TestFlashMessagesWithoutScripts(t *testing.T) {
 	h := startSite(t)
 	id := h.store(t, strike).ID
 	tab := h.browse(t, withoutScript)

@@ -197,6 +197,6 @@ func TestClosedGames(t *testing.T) {
 	}
 	v.jar.SetCookies(&url.URL{Scheme: "http", Host: v.host}, []*http.Cookie{{Name: "rosters", Value: r.ID, Path: "/"}})
 	if got := v.get("/games"); !strings.Contains(got.html, r.ID) {
-		t.Error("the visitor's own roster is not offered")
+		t.Error("the user's own roster is not offered")
 	}
 }

@@ -99,14 +99,14 @@ func TestBadForms(t *testing.T) {
 		status     int
 	}{
 		{"no revision", do, url.Values{"do": {`[{"op":"rename","name":"B"}]`}}, 422},
-		{"a revision that is no number", do, url.Values{"revision": {"x"}, "do": {`[{"op":"rename","name":"B"}]`}}, 422},
+		{"a revision that is not a number", do, url.Values{"revision": {"x"}, "do": {`[{"op":"rename","name":"B"}]`}}, 422},
 		{"a revision from later", do, url.Values{"revision": {"99"}, "do": {`[{"op":"rename","name":"B"}]`}}, 409},
 		{"no operation", do, url.Values{"revision": {"2"}}, 422},
 		{"an empty list", do, url.Values{"revision": {"2"}, "do": {"[]"}}, 422},
 		{"two lists", do, url.Values{"revision": {"2"}, "do": {"[][]"}}, 422},
 		{"an unknown field", do, url.Values{"revision": {"2"}, "do": {`[{"op":"rename","nam":"B"}]`}}, 422},
 		{"an unknown operation", do, url.Values{"revision": {"2"}, "do": {`[{"op":"explode"}]`}}, 422},
-		{"a count that is no number", do, url.Values{"revision": {"2"}, "do": {`[{"op":"set_count","selection":"sel_2"}]`}, "count": {"x"}}, 422},
+		{"a count that is not a number", do, url.Values{"revision": {"2"}, "do": {`[{"op":"set_count","selection":"sel_2"}]`}, "count": {"x"}}, 422},
 		{"an unknown selection", do, url.Values{"revision": {"2"}, "do": {`[{"op":"remove","selection":"sel_999"}]`}}, 422},
 		{"one good and one bad", do, url.Values{"revision": {"2"}, "do": {`[{"op":"rename","name":"B"},{"op":"remove","selection":"none"}]`}}, 422},
 		{"an unknown roster", "/rosters/none/do", url.Values{"revision": {"2"}, "do": {`[{"op":"rename","name":"B"}]`}}, 404},
@@ -114,7 +114,7 @@ func TestBadForms(t *testing.T) {
 		{"no army", "/rosters", url.Values{"name": {"A"}}, 422},
 		{"an unknown army", "/rosters", url.Values{"army": {"9e@000000000000 9e.orks"}}, 422},
 		{"an unknown army book", "/rosters", url.Values{"army": {strings.Fields(h.army(t, "9e.necrons"))[0] + " 9e.orks"}}, 422},
-		{"a limit that is no number", "/rosters", url.Values{"army": {h.army(t, "9e.necrons")}, "points": {"many"}}, 422},
+		{"a limit that is not a number", "/rosters", url.Values{"army": {h.army(t, "9e.necrons")}, "points": {"many"}}, 422},
 		{"a limit below nothing", "/rosters", url.Values{"army": {h.army(t, "9e.necrons")}, "points": {"-1"}}, 422},
 		{"points where there is only power", "/rosters", url.Values{"army": {h.army(t, "8e.death-guard")}, "points": {"500"}}, 422},
 		{"a name that is too long", "/rosters", url.Values{"army": {h.army(t, "9e.necrons")}, "name": {strings.Repeat("a", 300)}}, 422},
@@ -126,7 +126,7 @@ func TestBadForms(t *testing.T) {
 				t.Errorf("status %d; want %d: %s", a.StatusCode, tt.status, a.html)
 			}
 			if p := parsed(t, a.html); p.first("h1", "", "") == nil {
-				t.Error("the answer is no page")
+				t.Error("the response is not a page")
 			}
 		})
 	}
@@ -170,9 +170,9 @@ func TestOwnRosters(t *testing.T) {
 	made := one.post("/rosters", url.Values{"army": {army}, "name": {"Sautekh"}})
 	one.get("/").mustContain(t, "My rosters", "Sautekh")
 	if other.get("/").contains(t, "Sautekh") {
-		t.Error("another visitor's front page lists the roster")
+		t.Error("another user's front page lists the roster")
 	}
-	other.get(made.at.Path).mustContain(t, "Sautekh") // whoever knows the address
+	other.get(made.at.Path).mustContain(t, "Sautekh") // by its address
 	for i := range 120 {
 		one.post("/rosters", url.Values{"army": {army}, "name": {"R" + strconv.Itoa(i)}})
 	}

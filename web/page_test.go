@@ -238,12 +238,12 @@ func TestPartsAreParts(t *testing.T) {
 		t.Errorf("an unknown part has status %d; want 400", a.StatusCode)
 	}
 	if a := v.withFragments("#bar").get("/rosters/ros_none"); a.StatusCode != http.StatusNotFound || parsed(t, a.html).first("div", "id", "notice") == nil {
-		t.Errorf("an error is not told as a notice: %d %s", a.StatusCode, a.html)
+		t.Errorf("an error is not shown as a notice: %d %s", a.StatusCode, a.html)
 	}
 	v.withFragments("")
 	v.header.Set("Accept", "application/json")
 	if a := v.get("/rosters/ros_none"); a.StatusCode != http.StatusNotFound || !strings.HasPrefix(a.html, `{"detail":`) {
-		t.Errorf("an error is not told as JSON: %d %s", a.StatusCode, a.html)
+		t.Errorf("an error is not shown as JSON: %d %s", a.StatusCode, a.html)
 	}
 }
 

@@ -75,7 +75,7 @@ func TestWatch(t *testing.T) {
 	tab.press(" ")
 	stopped := tab.beat()
 	if tab.text("#play") != "Play" {
-		t.Errorf("the button says %q of a battle that stands", tab.text("#play"))
+		t.Errorf("the button says %q of a paused battle", tab.text("#play"))
 	}
 	tab.marked()
 	tab.until(fmt.Sprintf("location.hash === '#e%d'", r.Beats[stopped].Event))
@@ -109,8 +109,8 @@ func TestNextTurn(t *testing.T) {
 	}
 }
 
-// TestLogAndTable goes from the log to the board and back.
-func TestLogAndTable(t *testing.T) {
+// TestLogAndBoard goes from the log to the board and back.
+func TestLogAndBoard(t *testing.T) {
 	h := startSite(t)
 	path := h.pairPath(t, strikeForce, tombWorld, 7)
 	tab := h.browse(t, desktop)
@@ -230,7 +230,7 @@ func TestServerGone(t *testing.T) {
 	tab.press(kb.End)
 	tab.until("document.getElementById('notice').textContent.includes('does not respond')")
 	if got := tab.beat(); got < 100 {
-		t.Errorf("the battle stands at beat %d", got)
+		t.Errorf("the battle is at beat %d", got)
 	}
 }
 

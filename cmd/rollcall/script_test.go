@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -28,16 +29,20 @@ func TestMain(m *testing.M) {
 //	code N program args…   runs the program and expects the exit code
 //	zip ARCHIVE FOLDER     packs what is in the folder
 //
-// The variable SCENARIOS is the folder of the scenarios of the rules engine.
+// The variable SCENARIOS is the folder of the scenarios of the rules engine, and
+// GAMEDATA a database with the built-in data: without one every command compiles it.
 func TestScripts(t *testing.T) {
 	scenarios, err := filepath.Abs("../../rules/testdata")
 	if err != nil {
 		t.Fatal(err)
 	}
+	data := gameData(t)
 	testscript.Run(t, testscript.Params{
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("SCENARIOS", scenarios)
-			return nil
+			database := filepath.Join(env.WorkDir, ".tmp", "data.db")
+			env.Setenv("GAMEDATA", database)
+			return os.WriteFile(database, data, 0o600)
 		},
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
@@ -49,6 +54,21 @@ func TestScripts(t *testing.T) {
 			"zip":      zipFolder,
 		},
 	})
+}
+
+// gameData returns a database with the built-in data.
+func gameData(t *testing.T) []byte {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "data.db")
+	c := &console{in: strings.NewReader(""), out: io.Discard, err: t.Output()}
+	if code := c.run([]string{"keys", "add", "test", "--db", path}); code != 0 {
+		t.Fatalf("exit code %d", code)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }
 
 func freePort(ts *testscript.TestScript, neg bool, args []string) {

@@ -6,12 +6,12 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // walled is a battlefield with a wall from its lower edge to y 20", at x 20" to
 // 22", and a marker behind it.
-func walled(t *testing.T) (*tabletop.Table, *distanceField) {
+func walled(t *testing.T) (*rulestest.Table, *distanceField) {
 	t.Helper()
 	tt, g := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
 	area := []geom.Point{at(20, 0), at(22, 0), at(22, 20), at(20, 20)}

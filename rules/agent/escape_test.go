@@ -8,15 +8,15 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // tenth is a battle by the rules of the 10th edition, and a greedy agent of the
 // first player.
-func tenth(t *testing.T, script string, first, second []rules.ArmyUnit) (*tabletop.Table, *scripted) {
+func tenth(t *testing.T, script string, first, second []rules.ArmyUnit) (*rulestest.Table, *scripted) {
 	t.Helper()
 	e := rules.Complete(ed10.Edition())
-	tt := tabletop.New(t, &e, first, second, script)
+	tt := rulestest.New(t, &e, first, second, script)
 	tt.State.Sides[1].Zone = 1
 	h := newGreedy().(*scripted)
 	h.Begin(&e, tt.Setup, 0)
@@ -24,7 +24,7 @@ func tenth(t *testing.T, script string, first, second []rules.ArmyUnit) (*tablet
 }
 
 // ring stands models of a unit around a point.
-func ring(tt *tabletop.Table, u rules.UnitID, x, y, radius float64) {
+func ring(tt *rulestest.Table, u rules.UnitID, x, y, radius float64) {
 	tt.SetPlace(u, rules.OnTable, rules.NoUnit)
 	n := len(tt.Models(u))
 	for i := range tt.Models(u) {

@@ -195,8 +195,7 @@ func (g *greedy) meleeValue(v rules.View, u rules.UnitID) (best Worth) {
 	if u == rules.NoUnit {
 		return -1
 	}
-	for i := range v.State.Units {
-		e := rules.UnitAt(i)
+	for e := range v.Units() {
 		if v.Unit(e).Player != v.Unit(u).Player && v.On(e) && v.Within(u, e, 4*geom.Inch) {
 			best = max(best, g.fighting(v.Game, u, e, v.Unit(u).Is))
 		}
@@ -211,8 +210,7 @@ func (g *greedy) intervening(v rules.View, u rules.UnitID) (best Worth) {
 	if v.EngagedBy(u) != 0 {
 		return 0
 	}
-	for i := range v.State.Units {
-		e := rules.UnitAt(i)
+	for e := range v.Units() {
 		if v.Unit(e).Player != v.Unit(u).Player && v.On(e) && v.Within(u, e, 4*geom.Inch) {
 			best = max(best, g.fighting(v.Game, u, e, v.Unit(u).Is)-g.fighting(v.Game, e, u, 0)/3)
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 	"github.com/rollcall40k/rollcall/rules/shoot"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 // TestChance counts the results of 2D6 that bring a unit within 1" of another.
@@ -217,7 +217,7 @@ func TestUsesWhatItCan(t *testing.T) {
 	scout := squad(1)
 	scout.Uses = []effect.Use{{At: effect.BeforeBattle, Optional: true, Effects: []effect.Effect{{Kind: effect.ExtraMove, Length: 6 * geom.Inch, As: effect.ToMove}}}}
 	for _, enemy := range []float64{40, 21} {
-		tt := tabletop.New(t, &e, []rules.ArmyUnit{scout}, []rules.ArmyUnit{squad(1)}, "")
+		tt := rulestest.New(t, &e, []rules.ArmyUnit{scout}, []rules.ArmyUnit{squad(1)}, "")
 		tt.Stand(1, inch(8), inch(8))
 		tt.Stand(2, inch(enemy), inch(8))
 		tt.AddMarker(at(20, 8))

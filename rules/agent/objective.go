@@ -64,8 +64,8 @@ func (g *greedy) site(v rules.View, u rules.UnitID) geom.Point {
 		}
 		at := inside(zone, goal)
 		n := turns(goal.DistanceTo(at)-markerReach(v), foot)
-		for i := range v.State.Units {
-			if o := rules.UnitAt(i); v.Unit(o).Player == v.Unit(u).Player && v.On(o) && centre(v, o).DistanceTo(at) < foot {
+		for o := range v.Units() {
+			if v.Unit(o).Player == v.Unit(u).Player && v.On(o) && centre(v, o).DistanceTo(at) < foot {
 				n += 2
 			}
 		}
@@ -158,8 +158,7 @@ func (g *greedy) held(v rules.View, p rules.Player) (set rules.UnitSet) {
 func (g *greedy) nextAssignment(v rules.View, p rules.Player, given, busy rules.UnitSet) (who rules.UnitID, marker int) {
 	who, marker = rules.NoUnit, -1
 	var shortest geom.Length
-	for i := range v.State.Units {
-		u := rules.UnitAt(i)
+	for u := range v.Units() {
 		if v.Unit(u).Player != p || busy.Has(u) || !holds(v, u) {
 			continue
 		}
@@ -204,8 +203,7 @@ func shoots(v rules.View, u rules.UnitID) bool {
 // balance is how many more models a player has at an objective marker than the
 // other, one unit left out. Those of the other count from farther away, too.
 func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point, farther geom.Length) (n int) {
-	for i := range v.State.Units {
-		o := rules.UnitAt(i)
+	for o := range v.Units() {
 		switch {
 		case o == but || !holds(v, o):
 		case v.Unit(o).Player == p:

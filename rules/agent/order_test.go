@@ -6,14 +6,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed8"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // TestOrder: 8e.ONLYWAR.MUSTER.5, 8e.ATTACK.SAVE.2. A Command re-roll is for a saving
 // throw of 1, and is ordered once.
 func TestOrder(t *testing.T) {
 	eight := rules.Complete(ed8.Edition())
-	tt := tabletop.New(t, &eight, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, "")
+	tt := rulestest.New(t, &eight, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, "")
 	tt.State.Sides[0].Rerolls = 1
 	h := newGreedy()
 	h.Begin(&eight, tt.Setup, 0)

@@ -46,8 +46,8 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []candidat
 	if do == rules.DoFallBack || do == rules.DoEscape {
 		return g.places
 	}
-	for i := range v.State.Units {
-		if e := rules.UnitAt(i); v.Unit(e).Player != v.Unit(u).Player && v.On(e) {
+	for e := range v.Units() {
+		if v.Unit(e).Player != v.Unit(u).Player && v.On(e) {
 			to := centre(v, e)
 			at := g.distances.straight(here, towards(here, to, min(pace, max(here.DistanceTo(to)-2*geom.Inch, 0))))
 			g.places = append(g.places, candidatePlace{at, move.Goal{Unit: e, Keep: geom.Inch + 1}})
@@ -154,8 +154,7 @@ func (g *greedy) study(v rules.View, u rules.UnitID) {
 		g.holders = append(g.holders, objectiveHoldersOf(v, u, m))
 	}
 	here := centre(v, u)
-	for i := range v.State.Units {
-		e := rules.UnitAt(i)
+	for e := range v.Units() {
 		if v.Unit(e).Player == v.Unit(u).Player || !v.On(e) {
 			continue
 		}

@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 var ten = rules.Complete(ed10.Edition())
@@ -18,7 +18,7 @@ func TestStrategicReserves(t *testing.T) {
 		create, _ := Lookup(name)
 		placed, came := 0, 0
 		for seed := range uint64(20) {
-			tt := tabletop.New(t, &ten, []rules.ArmyUnit{squad(2), squad(6)}, []rules.ArmyUnit{squad(5)}, "")
+			tt := rulestest.New(t, &ten, []rules.ArmyUnit{squad(2), squad(6)}, []rules.ArmyUnit{squad(5)}, "")
 			tt.Setup.Seed = seed
 			tt.State.Sides[1].Zone = 1
 			a := create()
@@ -51,7 +51,7 @@ func count(b bool) int {
 }
 
 // answers lets an agent answer all that is asked.
-func answers(tt *tabletop.Table, a Agent) {
+func answers(tt *rulestest.Table, a Agent) {
 	for tt.Request().Ask != rules.Nothing {
 		c := a.Choose(tt.View())
 		tt.Answer(&c)

@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed8"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // TestLead: how much longer one zone's player holds a marker than the other's.
@@ -60,7 +60,7 @@ func TestZone(t *testing.T) {
 // hold alike is set up in the middle, and where the zones are known, to the side.
 func TestLastMarker(t *testing.T) {
 	for _, e := range []rules.Edition{rules.Complete(ed8.Edition()), nine} {
-		tt := tabletop.New(t, &e, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, "")
+		tt := rulestest.New(t, &e, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, "")
 		h := newGreedy().(*scripted)
 		h.Begin(&e, tt.Setup, 0)
 		for _, m := range []geom.Point{at(7, 15), at(37, 15), at(22, 29)}[:e.Mission.Markers.Is-1] {
@@ -76,7 +76,7 @@ func TestLastMarker(t *testing.T) {
 // TestHalves divides the battlefield so that no marker is far from a zone.
 func TestHalves(t *testing.T) {
 	e := rules.Complete(ed8.Edition())
-	tt := tabletop.New(t, &e, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, "")
+	tt := rulestest.New(t, &e, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, "")
 	h := newGreedy().(*scripted)
 	h.Begin(&e, tt.Setup, 0)
 	q := &rules.Request{Why: rules.ForHalves, Options: []rules.Option{{Do: rules.TakeNumber, N: 0}, {Do: rules.TakeNumber, N: 1}}}

@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed8"
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // TestScore: what an objective marker scores from the third battle round on for the
@@ -25,7 +25,7 @@ func TestScore(t *testing.T) {
 		"Ancient Relic":       {&eight, 1, score{hold: 6 * vp, deny: 6 * vp, end: 6 * vp, moves: 3}},
 		"Domination":          {&eight, 2, score{hold: 5 * vp, deny: 5 * vp, each: vp, moves: 3}},
 	} {
-		tt := tabletop.New(t, c.e, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper())}, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper())}, "")
+		tt := rulestest.New(t, c.e, []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper())}, []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper())}, "")
 		tt.State.Round, tt.State.First, tt.State.Primary = 3, 0, c.primary
 		if got := scoreOf(tt.View(), 1); got != c.want {
 			t.Errorf("%s: got %+v, want %+v", name, got, c.want)

@@ -110,8 +110,8 @@ func (h *scripted) charging(v rules.View, q *rules.Request) int {
 func (h *scripted) chargeTargets(v rules.View, u rules.UnitID) (best rules.UnitID, worth Worth) {
 	best = rules.NoUnit
 	targets := charge.Targets(v.Game, u)
-	for i := range v.State.Units {
-		if e := rules.UnitAt(i); targets.Has(e) {
+	for e := range v.Units() {
+		if targets.Has(e) {
 			if w := h.charges(v, u, e); w > worth {
 				best, worth = e, w
 			}
@@ -204,8 +204,7 @@ func nearest(v rules.View, u rules.UnitID) move.Goal {
 // it is.
 func closestEnemy(v rules.View, u rules.UnitID) (best rules.UnitID, distance geom.Length) {
 	best, distance = rules.NoUnit, geom.Reachable
-	for i := range v.State.Units {
-		e := rules.UnitAt(i)
+	for e := range v.Units() {
 		if v.Unit(e).Player == v.Unit(u).Player || !v.On(e) {
 			continue
 		}

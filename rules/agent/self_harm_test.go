@@ -7,8 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 	"github.com/rollcall40k/rollcall/rules/shoot"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 // TestHemmedIn: a unit that cannot move at all does not Advance towards a marker, and
@@ -36,9 +36,9 @@ func TestHemmedIn(t *testing.T) {
 // TestBuried: a destroyed TRANSPORT takes the model at the end of a line with it, not
 // one of more wounds, nor one that the line hangs together by.
 func TestBuried(t *testing.T) {
-	leader := tabletop.Trooper()
+	leader := rulestest.Trooper()
 	leader.Profile.Wounds = 5
-	u := tabletop.Unit(1, leader)
+	u := rulestest.Unit(1, leader)
 	u.Kinds = append(u.Kinds, squad(3).Kinds...)
 	tt, h := tenth(t, "", []rules.ArmyUnit{u}, []rules.ArmyUnit{squad(1)})
 	tt.Stand(1, inch(5), inch(8))
@@ -63,7 +63,7 @@ func TestHazard(t *testing.T) {
 		if err := ed10.Arm(&gun.Weapon, "Hazardous", nil); err != nil {
 			t.Fatal(err)
 		}
-		u := tabletop.Unit(1, tabletop.Trooper(), words)
+		u := rulestest.Unit(1, rulestest.Trooper(), words)
 		u.Kinds[0].Weapons = []rules.Carried{rifle(), gun}
 		u.Kinds[0].Profile.Wounds = 2
 		if words == effect.Vehicle {

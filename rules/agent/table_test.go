@@ -8,16 +8,16 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 var nine = rules.Complete(ed9.Edition())
 
 // squad is a unit of so many troopers.
 func squad(count int, weapons ...rules.Carried) rules.ArmyUnit {
-	k := tabletop.Trooper()
+	k := rulestest.Trooper()
 	k.Weapons = weapons
-	u := tabletop.Unit(count, k)
+	u := rulestest.Unit(count, k)
 	u.Power = int16(count)
 	return u
 }
@@ -35,9 +35,9 @@ func sword() rules.Carried {
 
 // table is a battle without terrain, at the beginning of the first round, and a
 // greedy agent of the first player.
-func table(t *testing.T, first, second []rules.ArmyUnit) (*tabletop.Table, *greedy) {
+func table(t *testing.T, first, second []rules.ArmyUnit) (*rulestest.Table, *greedy) {
 	t.Helper()
-	tt := tabletop.New(t, &nine, first, second, "")
+	tt := rulestest.New(t, &nine, first, second, "")
 	tt.State.Sides[1].Zone = 1
 	h := newGreedy().(*scripted)
 	h.Begin(&nine, tt.Setup, 0)

@@ -117,8 +117,7 @@ func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.O
 func (g *greedy) firepower(v rules.View, o rules.Option) (most Worth) {
 	kind := v.State.Models[v.Find(o.Unit, o.Model)].Kind
 	weapons := v.Sheet(o.Unit).Kinds[kind].Weapons
-	for i := range v.State.Units {
-		e := rules.UnitAt(i)
+	for e := range v.Units() {
 		if v.Unit(e).Player == v.Unit(o.Unit).Player || !v.On(e) {
 			continue
 		}
@@ -193,8 +192,7 @@ func (p *expectedDamage) harmAtPoint(v rules.View, of rules.Player, radius dice.
 		}
 		here := []geom.Body{geom.Spot(v.State.Bodies[i].At())}
 		worth := Worth(0)
-		for j := range v.State.Units {
-			other := rules.UnitAt(j)
+		for other := range v.Units() {
 			switch own := v.Unit(other).Player == of; {
 			case !v.On(other):
 			case own && geom.UnitWithin(here, v.Bodies(other), far):

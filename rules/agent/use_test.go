@@ -6,24 +6,24 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // ready lets a unit have an ability that is used now.
-func ready(tt *tabletop.Table, u rules.UnitID, use effect.Use) {
+func ready(tt *rulestest.Table, u rules.UnitID, use effect.Use) {
 	tt.Sheet(u).Uses = []effect.Use{use}
 	tt.State.Ready = []rules.Ready{{Unit: u}}
 }
 
 // offered returns what is answered when an ability is offered.
-func offered(tt *tabletop.Table, g *greedy) rules.Do {
+func offered(tt *rulestest.Table, g *greedy) rules.Do {
 	options := []rules.Option{{Do: rules.Pass}, {Do: rules.DoUse}}
 	return options[g.option(tt.View(), &rules.Request{Why: rules.ForUse, Options: options})].Do
 }
 
 // selected returns the unit that is selected for what is used now, where nobody is an
 // answer.
-func selected(tt *tabletop.Table, g *greedy, of ...rules.UnitID) rules.UnitID {
+func selected(tt *rulestest.Table, g *greedy, of ...rules.UnitID) rules.UnitID {
 	options := []rules.Option{{Do: rules.Pass}}
 	for _, u := range of {
 		options = append(options, rules.Option{Do: rules.Select, Unit: u})

@@ -10,15 +10,15 @@ import (
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 	"github.com/rollcall40k/rollcall/rules/shoot"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 const inch = geom.Inch
 
 // A bench is a small battle between units of built-in datasheets.
 type bench struct {
-	*tabletop.Table
+	*rulestest.Table
 	t     *testing.T
 	sides *army.Sides
 }
@@ -28,7 +28,7 @@ type bench struct {
 func benchOf(t *testing.T, script string, first, second []army.Side, x ...geom.Length) *bench {
 	t.Helper()
 	s := army.Fielded(t, builtIn(t), [2][]army.Side{first, second})
-	b := &bench{tabletop.New(t, ninth(t), s.Armies[0].Units, s.Armies[1].Units, script), t, s}
+	b := &bench{rulestest.New(t, ninth(t), s.Armies[0].Units, s.Armies[1].Units, script), t, s}
 	b.Setup.Powers = s.Powers
 	for u, at := range x {
 		if at > 0 {

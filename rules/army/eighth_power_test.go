@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // powers8 is a bench of the 8th edition, with the units of both armies at x.
@@ -23,7 +23,7 @@ func powers8(t *testing.T, script string, first, second []army.Side, x ...geom.L
 	}
 	e, _ := edition.Lookup("8e")
 	s := army.Fielded(t, book, [2][]army.Side{first, second})
-	b := &bench{tabletop.New(t, &e, s.Armies[0].Units, s.Armies[1].Units, script), t, s}
+	b := &bench{rulestest.New(t, &e, s.Armies[0].Units, s.Armies[1].Units, script), t, s}
 	b.Setup.Powers = s.Powers
 	for u, at := range x {
 		b.block(rules.UnitAt(u), at*inch, 3*inch)

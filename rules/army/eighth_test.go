@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed8"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 func eighthBook(tb testing.TB) *entry.Book {
@@ -93,7 +93,7 @@ func TestNurglesGift(t *testing.T) {
 	guard := gift.Uses[0].Select.From.Of.All[0]
 	base := geom.Millimetres(320)
 	unit := func(keywords ...effect.Keyword) rules.ArmyUnit {
-		return tabletop.Unit(1, tabletop.Trooper(), keywords...)
+		return rulestest.Unit(1, rulestest.Trooper(), keywords...)
 	}
 	for name, c := range map[string]struct {
 		friend geom.Length // gap to the Lord; the enemy is 1" beyond
@@ -112,7 +112,7 @@ func TestNurglesGift(t *testing.T) {
 		lord := unit(effect.Infantry, effect.Character, guard)
 		lord.Uses = gift.Uses
 		e := rules.Complete(ed8.Edition())
-		tt := tabletop.New(t, &e, []rules.ArmyUnit{lord, unit(c.of)}, []rules.ArmyUnit{unit(effect.Infantry), unit(effect.Infantry)}, c.dice)
+		tt := rulestest.New(t, &e, []rules.ArmyUnit{lord, unit(c.of)}, []rules.ArmyUnit{unit(effect.Infantry), unit(effect.Infantry)}, c.dice)
 		tt.Stand(1, 5000, 15000)
 		tt.Stand(2, 5000+base+c.friend, 15000)
 		tt.Stand(3, 5000, 15000+base+inch)
@@ -142,10 +142,10 @@ func TestSelfRepair(t *testing.T) {
 	}{
 		"a 6": {1, 0, "ability 6", 2}, "a 5": {1, 0, "ability 5", 1}, "the other's turn": {1, 1, "", 1}, "unhurt": {2, 0, "ability 6", 2},
 	} {
-		u := tabletop.Unit(1, tabletop.Trooper())
+		u := rulestest.Unit(1, rulestest.Trooper())
 		u.Uses = repair.Uses
 		e := rules.Complete(ed8.Edition())
-		tt := tabletop.New(t, &e, []rules.ArmyUnit{u}, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper())}, c.dice)
+		tt := rulestest.New(t, &e, []rules.ArmyUnit{u}, []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper())}, c.dice)
 		tt.Stand(1, 5000, 15000)
 		tt.Stand(2, 35000, 15000)
 		tt.SetWounds(0, c.had)
@@ -165,7 +165,7 @@ func TestWeapons8(t *testing.T) {
 		u := ability8(t, name)
 		weapon := u.Kinds[0].Weapons[0].Weapon
 		weapon.Type, weapon.Strength.Own = effect.Assault, 4
-		trooper := tabletop.Unit(1, tabletop.Trooper())
+		trooper := rulestest.Unit(1, rulestest.Trooper())
 		return ability.Attack(&edition.Attack, &ability.WeaponUse{Bearer: rules.Bearer{Unit: &trooper.Unit, Weapon: &weapon, Is: is}, Target: &trooper.Unit})
 	}
 	for is, want := range map[effect.Conditions]int16{0: 4, effect.HalfRange: 5} {

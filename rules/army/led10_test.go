@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/effect"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // toldUnit is a unit of so many models with abilities that texts tell, made ready. It
@@ -38,7 +38,7 @@ func toldUnit(t *testing.T, names *Names, count int, leads bool, texts ...string
 
 // led10 is a battle of a leader with abilities that texts tell, who leads a unit of
 // three or stands beside it, against another unit.
-func led10(t *testing.T, leads bool, texts ...string) *tabletop.Table {
+func led10(t *testing.T, leads bool, texts ...string) *rulestest.Table {
 	t.Helper()
 	var names Names
 	leader, lost := toldUnit(t, &names, 1, true, texts...)
@@ -50,7 +50,7 @@ func led10(t *testing.T, leads bool, texts ...string) *tabletop.Table {
 	army := rules.Army{Units: []rules.ArmyUnit{leader, guard}}
 	army.Attached = []rules.Attachment{army.Attach(0, 1)}
 	e := rules.Complete(ed10.Edition())
-	tt := tabletop.New(t, &e, army.Units, []rules.ArmyUnit{enemy}, "")
+	tt := rulestest.New(t, &e, army.Units, []rules.ArmyUnit{enemy}, "")
 	tt.Setup.Armies[0] = army
 	if leads && !tt.Attach(1, 2) {
 		t.Fatal("not attached")
@@ -64,7 +64,7 @@ func led10(t *testing.T, leads bool, texts ...string) *tabletop.Table {
 }
 
 // gathered is an attack of one model of a unit on another unit.
-func gathered(tt *tabletop.Table, by, on rules.UnitID) rules.Attack {
+func gathered(tt *rulestest.Table, by, on rules.UnitID) rules.Attack {
 	var own, target rules.Unit
 	ability.Snapshot(tt.Game, by, &own)
 	ability.SnapshotTarget(tt.Game, on, &target)
@@ -77,22 +77,22 @@ func gathered(tt *tabletop.Table, by, on rules.UnitID) rules.Attack {
 // and only while it leads and lives.
 func TestLeading(t *testing.T) {
 	const leading = "While this model is leading a unit, "
-	suffers := func(tt *tabletop.Table) rules.Attack { return gathered(tt, 3, 2) }
-	makes := func(tt *tabletop.Table) rules.Attack { return gathered(tt, 2, 3) }
-	for text, works := range map[string]func(*tabletop.Table) bool{
-		"models in that unit have a 4+ invulnerable save.":      func(tt *tabletop.Table) bool { return suffers(tt).Against[0].Invulnerable.Needed == 4 },
-		"models in that unit have the Feel No Pain 5+ ability.": func(tt *tabletop.Table) bool { return suffers(tt).Against[0].Ignore == 5 },
-		"each time an attack targets that unit, subtract 1 from the Hit roll.": func(tt *tabletop.Table) bool {
+	suffers := func(tt *rulestest.Table) rules.Attack { return gathered(tt, 3, 2) }
+	makes := func(tt *rulestest.Table) rules.Attack { return gathered(tt, 2, 3) }
+	for text, works := range map[string]func(*rulestest.Table) bool{
+		"models in that unit have a 4+ invulnerable save.":      func(tt *rulestest.Table) bool { return suffers(tt).Against[0].Invulnerable.Needed == 4 },
+		"models in that unit have the Feel No Pain 5+ ability.": func(tt *rulestest.Table) bool { return suffers(tt).Against[0].Ignore == 5 },
+		"each time an attack targets that unit, subtract 1 from the Hit roll.": func(tt *rulestest.Table) bool {
 			return suffers(tt).Hit.Modifier == -1
 		},
-		"each time a model in that unit makes an attack, re-roll a Hit roll of 1.": func(tt *tabletop.Table) bool { return makes(tt).Hit.Reroll == dice.Ones },
-		"weapons equipped by models in that unit have the [SUSTAINED HITS 1] ability.": func(tt *tabletop.Table) bool {
+		"each time a model in that unit makes an attack, re-roll a Hit roll of 1.": func(tt *rulestest.Table) bool { return makes(tt).Hit.Reroll == dice.Ones },
+		"weapons equipped by models in that unit have the [SUSTAINED HITS 1] ability.": func(tt *rulestest.Table) bool {
 			return len(makes(tt).Triggers) == 1
 		},
-		"models in that unit have the Stealth ability.":                             func(tt *tabletop.Table) bool { return suffers(tt).Hit.Modifier == -1 },
-		"models in that unit have the Fights First ability.":                        func(tt *tabletop.Table) bool { return tt.HasEffect(2, effect.FightsFirst) },
-		"that unit is eligible to declare a charge in a turn in which it Advanced.": func(tt *tabletop.Table) bool { return tt.Allowed(2, effect.AdvanceAnd) == effect.ToCharge },
-		"add 1 to the Objective Control characteristic of models in that unit.": func(tt *tabletop.Table) bool {
+		"models in that unit have the Stealth ability.":                             func(tt *rulestest.Table) bool { return suffers(tt).Hit.Modifier == -1 },
+		"models in that unit have the Fights First ability.":                        func(tt *rulestest.Table) bool { return tt.HasEffect(2, effect.FightsFirst) },
+		"that unit is eligible to declare a charge in a turn in which it Advanced.": func(tt *rulestest.Table) bool { return tt.Allowed(2, effect.AdvanceAnd) == effect.ToCharge },
+		"add 1 to the Objective Control characteristic of models in that unit.": func(tt *rulestest.Table) bool {
 			c := ability.NewControl(tt.Game, 2)
 			return c.Of(0) == 3
 		},
@@ -127,7 +127,7 @@ func TestOath(t *testing.T) {
 	}
 	other, _ := toldUnit(t, &names, 1, false)
 	e := rules.Complete(ed10.Edition())
-	tt := tabletop.New(t, &e, []rules.ArmyUnit{has, has, other}, []rules.ArmyUnit{other, other}, "")
+	tt := rulestest.New(t, &e, []rules.ArmyUnit{has, has, other}, []rules.ArmyUnit{other, other}, "")
 	for u := range tt.State.Units {
 		tt.Stand(rules.UnitAt(u), 5000, 5000)
 		tt.SetPose(u, tt.Bodies(rules.UnitAt(u))[0].Pose)

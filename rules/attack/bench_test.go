@@ -7,14 +7,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // BenchmarkAttacks is the attacks of ten models on ten, two each, through the
 // step of a battle with all its questions. An operation is one attack.
 func BenchmarkAttacks(b *testing.B) {
 	e := rules.Complete(ed9.Edition())
-	tt := tabletop.New(b, &e, []rules.ArmyUnit{tabletop.Unit(10, armed(boltRifle(2)))}, []rules.ArmyUnit{tabletop.Unit(10, tabletop.Trooper())}, "")
+	tt := rulestest.New(b, &e, []rules.ArmyUnit{rulestest.Unit(10, armed(boltRifle(2)))}, []rules.ArmyUnit{rulestest.Unit(10, rulestest.Trooper())}, "")
 	tt.Stand(1, 10*geom.Inch, 2*geom.Inch)
 	tt.Stand(2, 20*geom.Inch, 2*geom.Inch)
 	g := tt.Clone()

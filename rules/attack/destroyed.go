@@ -129,9 +129,9 @@ func explodes(g *rules.Game, f *rules.Frame) (set rules.UnitSet) {
 	if n < int(e.Value) {
 		return 0
 	}
-	for u := range g.State.Units {
-		if suffers(g, rules.UnitAt(u), at, e.Length) {
-			set = set.With(rules.UnitAt(u))
+	for u := range g.Units() {
+		if suffers(g, u, at, e.Length) {
+			set = set.With(u)
 		}
 	}
 	return set
@@ -175,8 +175,8 @@ func wreck(g *rules.Game, f *rules.Frame) bool {
 	if g.Edition.Steps[rules.StepWreck].Run == nil {
 		return false
 	}
-	for u := range g.State.Units {
-		if s := &g.State.Units[u]; s.Place == rules.Embarked && s.In == f.Unit {
+	for _, s := range g.Units() {
+		if s.Place == rules.Embarked && s.In == f.Unit {
 			g.Push(rules.Frame{Step: rules.StepWreck, Player: s.Player, Unit: f.Unit, Other: f.Other, Model: f.Model})
 			return true
 		}

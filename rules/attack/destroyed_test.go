@@ -9,36 +9,36 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // suffer inflicts mortal wounds on the unit 1 by a rule of the unit 0.
-func suffer(tt *tabletop.Table, n int32) {
+func suffer(tt *rulestest.Table, n int32) {
 	tt.Play(rules.Frame{Step: rules.StepMortal, Player: 1, Unit: 2, Other: 1, Value: n})
 }
 
-func armies(t *testing.T, target rules.ArmyUnit, script string) *tabletop.Table {
+func armies(t *testing.T, target rules.ArmyUnit, script string) *rulestest.Table {
 	t.Helper()
-	return skirmish(t, tabletop.Unit(1, tabletop.Trooper()), target, script)
+	return skirmish(t, rulestest.Unit(1, rulestest.Trooper()), target, script)
 }
 
 var mortalTests = map[string]func(*testing.T){
 	"9e.ATTACK.MORTAL.1": func(t *testing.T) { // the fourth finds nobody
-		tt := armies(t, tabletop.Unit(1, tabletop.Trooper()), "")
+		tt := armies(t, rulestest.Unit(1, rulestest.Trooper()), "")
 		suffer(tt, 1)
 		same(t, "wounds", wounds(tt, 2), []int16{1})
 		suffer(tt, 3)
 		same(t, "ledger", []int16{tt.Unit(1).Dealt, tt.Unit(1).Slain}, []int16{2, 1})
 	},
 	"9e.ATTACK.MORTAL.2": func(t *testing.T) { // no die, whatever saves there are
-		target := tabletop.Unit(1, tabletop.Trooper())
+		target := rulestest.Unit(1, rulestest.Trooper())
 		target.Effects = []effect.Effect{{Kind: effect.InvulnerableSave, Value: 2}}
 		tt := armies(t, target, "")
 		suffer(tt, 1)
 		same(t, "wounds", wounds(tt, 2), []int16{1})
 	},
 	"9e.ATTACK.MORTAL.3": func(t *testing.T) { // the model that has lost wounds comes first, else the player chooses
-		tt := armies(t, tabletop.Unit(3, tabletop.Trooper()), "")
+		tt := armies(t, rulestest.Unit(3, rulestest.Trooper()), "")
 		tt.State.Models[2].Wounds, tt.State.Models[2].Hurt = 1, true
 		suffer(tt, 2)
 		if q := tt.Request(); q.Why != rules.ForAllocation || len(q.Options) != 2 {
@@ -48,14 +48,14 @@ var mortalTests = map[string]func(*testing.T){
 		same(t, "wounds", wounds(tt, 2), []int16{2, 1})
 	},
 	"9e.ATTACK.MORTAL.4": func(t *testing.T) { // 5 wounds on models with 2 each
-		tt := armies(t, tabletop.Unit(4, tabletop.Trooper()), "")
+		tt := armies(t, rulestest.Unit(4, rulestest.Trooper()), "")
 		suffer(tt, 5)
 		order(tt, 5, 4, 3)
 		same(t, "models left", tt.Models(2)[1].ID, rules.ModelID(3))
 		same(t, "wounds", wounds(tt, 2), []int16{2, 1})
 	},
 	"9e.ATTACK.IGNORE.1": func(t *testing.T) { // one of several rules, for each wound
-		target := tabletop.Unit(1, tabletop.Trooper())
+		target := rulestest.Unit(1, rulestest.Trooper())
 		target.Effects = []effect.Effect{
 			{Kind: effect.IgnoreWounds, Value: 6}, {Kind: effect.IgnoreWounds, Value: 5, Mortal: true},
 			{Kind: effect.IgnoreWounds, Value: 2, Scope: effect.Scope{Attacks: effect.RangedAttacks}},
@@ -65,7 +65,7 @@ var mortalTests = map[string]func(*testing.T){
 		same(t, "wounds", wounds(tt, 2), []int16{1})
 	},
 	"most wounds in a phase": func(t *testing.T) {
-		target := tabletop.Unit(1, tabletop.Trooper())
+		target := rulestest.Unit(1, rulestest.Trooper())
 		target.Kinds[0].Profile.Wounds = 9
 		target.Effects = []effect.Effect{{Kind: effect.WoundCap, Value: 3}}
 		tt := armies(t, target, "")
@@ -76,19 +76,19 @@ var mortalTests = map[string]func(*testing.T){
 
 // bomb is a VEHICLE with 2 wounds that explodes on 6 with D3 mortal wounds.
 func bomb() rules.ArmyUnit {
-	u := tabletop.Unit(1, tabletop.Trooper(), effect.Vehicle, effect.Transport)
+	u := rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle, effect.Transport)
 	u.Effects = []effect.Effect{{Kind: effect.Explodes, Value: 6, Length: 6 * geom.Inch, Amount: dice.Amount{Count: 1, Sides: 3}}}
 	return u
 }
 
 // explosion destroys a bomb between units of both armies: one of its own in
 // range, one just out of range, and an enemy in range.
-func explosion(t *testing.T, aboard bool, script string) *tabletop.Table {
+func explosion(t *testing.T, aboard bool, script string) *rulestest.Table {
 	t.Helper()
 	const base = 1260
 	e := rules.Complete(ed9.Edition())
-	one := tabletop.Unit(1, tabletop.Trooper())
-	tt := tabletop.New(t, &e, []rules.ArmyUnit{one}, []rules.ArmyUnit{bomb(), one, one, one}, script)
+	one := rulestest.Unit(1, rulestest.Trooper())
+	tt := rulestest.New(t, &e, []rules.ArmyUnit{one}, []rules.ArmyUnit{bomb(), one, one, one}, script)
 	tt.Stand(1, 20*geom.Inch+base+6*geom.Inch, 10*geom.Inch)
 	tt.Stand(2, 20*geom.Inch, 10*geom.Inch)
 	tt.Stand(3, 20*geom.Inch, 10*geom.Inch+base+6*geom.Inch)
@@ -102,7 +102,7 @@ func explosion(t *testing.T, aboard bool, script string) *tabletop.Table {
 
 var destroyedTests = map[string]func(*testing.T){
 	"9e.UNIT.STRENGTH.2": func(t *testing.T) {
-		tt := armies(t, tabletop.Unit(2, tabletop.Trooper()), "")
+		tt := armies(t, rulestest.Unit(2, rulestest.Trooper()), "")
 		tt.State.Models[1].Wounds = 0
 		tt.Play(attack.Destroy(tt.Game, 2, rules.NoUnit))
 		same(t, "models in play", tt.Models(2)[0].ID, rules.ModelID(3))
@@ -125,7 +125,7 @@ var destroyedTests = map[string]func(*testing.T){
 	},
 	"an explosion sets off another": func(t *testing.T) {
 		e := rules.Complete(ed9.Edition())
-		tt := tabletop.New(t, &e, []rules.ArmyUnit{bomb()}, []rules.ArmyUnit{bomb()}, "explodes 6; mortal 6; explodes 6")
+		tt := rulestest.New(t, &e, []rules.ArmyUnit{bomb()}, []rules.ArmyUnit{bomb()}, "explodes 6; mortal 6; explodes 6")
 		tt.Stand(1, 10*geom.Inch, 10*geom.Inch)
 		tt.Stand(2, 14*geom.Inch, 10*geom.Inch)
 		suffer(tt, 2)
@@ -134,7 +134,7 @@ var destroyedTests = map[string]func(*testing.T){
 	"9e.DATASHEET.SEEDUNIT.2": func(t *testing.T) { // a bearer that hurts itself, after all its attacks
 		w := boltRifle(2)
 		w.Effects = []effect.Effect{{Kind: effect.OnRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.BearerWounds, Amount: dice.Fixed(1)}}}
-		tt := skirmish(t, tabletop.Unit(2, armed(w)), tabletop.Unit(1, tabletop.Trooper()), "hit 1 3; wound 1; hit 2 2")
+		tt := skirmish(t, rulestest.Unit(2, armed(w)), rulestest.Unit(1, rulestest.Trooper()), "hit 1 3; wound 1; hit 2 2")
 		attack0(tt)
 		same(t, "wounds", wounds(tt, 1), []int16{1, 2})
 	},
@@ -142,7 +142,7 @@ var destroyedTests = map[string]func(*testing.T){
 
 // banner is a unit whose models may act when they are destroyed.
 func banner(n int, needs int16, a effect.Actions) rules.ArmyUnit {
-	u := tabletop.Unit(n, armed(boltRifle(1), rules.Carried{Item: 1, Number: 1, Weapon: rules.CloseCombatWeapon()}))
+	u := rulestest.Unit(n, armed(boltRifle(1), rules.Carried{Item: 1, Number: 1, Weapon: rules.CloseCombatWeapon()}))
 	u.Effects = []effect.Effect{{Kind: effect.ActWhenDestroyed, Value: needs, Actions: a, OneWeapon: true}}
 	return u
 }
@@ -151,7 +151,7 @@ var actTests = map[string]func(*testing.T){
 	"a destroyed model shoots once the attacks are over": func(t *testing.T) {
 		killer := boltRifle(2)
 		killer.Damage = dice.Fixed(2)
-		tt := skirmish(t, tabletop.Unit(1, armed(killer)), banner(1, 4, effect.ToShoot|effect.ToFight), "hit 3; wound 4; save 1; ability 4; hit 3; wound 4; save 1")
+		tt := skirmish(t, rulestest.Unit(1, armed(killer)), banner(1, 4, effect.ToShoot|effect.ToFight), "hit 3; wound 4; save 1; ability 4; hit 3; wound 4; save 1")
 		attack0(tt)
 		same(t, "in play", tt.Unit(2).Alive, int16(1))
 		tt.Choose(rules.DoShoot, 2) // nobody is in reach for a fight
@@ -165,7 +165,7 @@ var actTests = map[string]func(*testing.T){
 	"a destroyed model makes one attack": func(t *testing.T) {
 		killer := boltRifle(1)
 		killer.Damage = dice.Fixed(2)
-		tt := skirmish(t, tabletop.Unit(1, armed(killer)), banner(1, 0, effect.ToFight), "hit 3; wound 4; save 1; hit 3; wound 4; save 1")
+		tt := skirmish(t, rulestest.Unit(1, armed(killer)), banner(1, 0, effect.ToFight), "hit 3; wound 4; save 1; hit 3; wound 4; save 1")
 		tt.SetPose(1, geom.Pose{X: 12 * geom.Inch, Y: 5 * geom.Inch})
 		attack0(tt)
 		tt.Choose(rules.DoFight, 2)
@@ -185,9 +185,9 @@ var actTests = map[string]func(*testing.T){
 	"an explosion ends the attacks of a model": func(t *testing.T) {
 		killer := boltRifle(2)
 		killer.Damage = dice.Fixed(2)
-		target := tabletop.Unit(2, tabletop.Trooper(), effect.Vehicle)
+		target := rulestest.Unit(2, rulestest.Trooper(), effect.Vehicle)
 		target.Effects = []effect.Effect{{Kind: effect.Explodes, Value: 6, Length: 12 * geom.Inch, Amount: dice.Fixed(2)}}
-		tt := skirmish(t, tabletop.Unit(1, armed(killer)), target, "hit 3; wound 4; save 1; explodes 6; explodes 1")
+		tt := skirmish(t, rulestest.Unit(1, armed(killer)), target, "hit 3; wound 4; save 1; explodes 6; explodes 1")
 		attack0(tt)
 		order(tt, 2, 3)
 		same(t, "attacker", tt.Unit(1).Place, rules.Destroyed)
@@ -196,7 +196,7 @@ var actTests = map[string]func(*testing.T){
 	"the roll fails": func(t *testing.T) {
 		killer := boltRifle(1)
 		killer.Damage = dice.Fixed(2)
-		tt := skirmish(t, tabletop.Unit(1, armed(killer)), banner(1, 4, effect.ToShoot), "hit 3; wound 4; save 1; ability 3")
+		tt := skirmish(t, rulestest.Unit(1, armed(killer)), banner(1, 4, effect.ToShoot), "hit 3; wound 4; save 1; ability 3")
 		attack0(tt)
 		same(t, "destroyed", tt.Unit(2).Place, rules.Destroyed)
 	},

@@ -50,13 +50,13 @@ func attacking(g *rules.Game) bool {
 // remaining returns a unit with a model that acts before it is removed, or
 // NoUnit.
 func remaining(g *rules.Game) rules.UnitID {
-	for u := range g.State.Units {
-		if !g.On(rules.UnitAt(u)) {
+	for u := range g.Units() {
+		if !g.On(u) {
 			continue
 		}
-		for i := range g.Models(rules.UnitAt(u)) {
-			if m := &g.Models(rules.UnitAt(u))[i]; m.Waiting != 0 && !beingDestroyed(g, m.ID) {
-				return rules.UnitAt(u)
+		for i := range g.Models(u) {
+			if m := &g.Models(u)[i]; m.Waiting != 0 && !beingDestroyed(g, m.ID) {
+				return u
 			}
 		}
 	}
@@ -87,9 +87,9 @@ func act(g *rules.Game, f *rules.Frame) rules.Status {
 // inReach returns the enemy units within Engagement Range of the model.
 func inReach(g *rules.Game, f *rules.Frame) (set rules.UnitSet) {
 	at := g.Find(f.Unit, f.Model)
-	for u := range g.State.Units {
-		if g.EngagedBy(f.Unit).Has(rules.UnitAt(u)) && geom.UnitWithinReach(g.State.Bodies[at:at+1], g.Bodies(rules.UnitAt(u)), g.Edition.Table.Engagement.Is) {
-			set = set.With(rules.UnitAt(u))
+	for u := range g.Units() {
+		if g.EngagedBy(f.Unit).Has(u) && geom.UnitWithinReach(g.State.Bodies[at:at+1], g.Bodies(u), g.Edition.Table.Engagement.Is) {
+			set = set.With(u)
 		}
 	}
 	return set

@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // marking is a unit whose hits let the enemy of the target re-roll hit rolls of 1
@@ -14,7 +14,7 @@ import (
 func marking(roll effect.RollKind) rules.ArmyUnit {
 	w := boltRifle(1)
 	w.Effects = []effect.Effect{{Kind: effect.Mark, Roll: roll, Value: 0}}
-	u := tabletop.Unit(2, armed(w))
+	u := rulestest.Unit(2, armed(w))
 	suffered := effect.Effect{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Ones, Scope: effect.Scope{Suffered: true}}
 	u.Uses = []effect.Use{{At: effect.WhenMarked, Until: effect.EndOfPhase, Effects: []effect.Effect{suffered}}}
 	return u
@@ -32,7 +32,7 @@ func TestMark(t *testing.T) {
 		{"a wound marks", effect.WoundRoll, "hit 3; wound 4; save 6; hit 1 2"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			tt := skirmish(t, marking(c.roll), tabletop.Unit(1, tabletop.Trooper()), c.script)
+			tt := skirmish(t, marking(c.roll), rulestest.Unit(1, rulestest.Trooper()), c.script)
 			attack0(tt)
 		})
 	}
@@ -41,9 +41,9 @@ func TestMark(t *testing.T) {
 // TestSpared is a unit that suffers no damage from the first attack of a turn for
 // which it fails a saving throw.
 func TestSpared(t *testing.T) {
-	target := tabletop.Unit(1, tabletop.Trooper())
+	target := rulestest.Unit(1, rulestest.Trooper())
 	target.Uses = []effect.Use{{At: effect.WhenSaveFailed, Once: effect.OncePerTurn}}
-	tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(3))), target, "hit 3; wound 4; save 4; hit 3; wound 4; save 3; hit 3; wound 4; save 3")
+	tt := skirmish(t, rulestest.Unit(1, armed(boltRifle(3))), target, "hit 3; wound 4; save 4; hit 3; wound 4; save 3; hit 3; wound 4; save 3")
 	attack0(tt)
 	same(t, "wounds", wounds(tt, 2), []int16{1})
 }

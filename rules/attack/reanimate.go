@@ -15,14 +15,13 @@ func attacks(g *rules.Game, u rules.UnitID) bool {
 // destroyedOnFeature returns a unit of the attacker's enemies with models that may be
 // reanimated now, or NoUnit. A unit that is destroyed as a whole is not.
 func destroyedOnFeature(g *rules.Game, attacker rules.UnitID) rules.UnitID {
-	for i := range g.State.Units {
-		s := &g.State.Units[i]
+	for u, s := range g.Units() {
 		if s.Player == g.Unit(attacker).Player || s.Place != rules.OnTable {
 			continue
 		}
 		for at := s.First + s.Alive; at < s.First+s.Held; at++ {
 			if g.State.Models[at].Fallen {
-				return rules.UnitAt(i)
+				return u
 			}
 		}
 	}

@@ -93,8 +93,8 @@ func number(g *rules.Game, u rules.UnitID, d *rules.Declared) (attacks, weapons 
 // gone reports whether all units of a set have been destroyed
 // (9e.SHOOT.BIGGUNS.3).
 func gone(g *rules.Game, set rules.UnitSet) bool {
-	for u := range g.State.Units {
-		if set.Has(rules.UnitAt(u)) && g.State.Units[u].Place != rules.Destroyed {
+	for u, s := range g.Units() {
+		if set.Has(u) && s.Place != rules.Destroyed {
 			return false
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // boltRifle makes so many attacks at 24", with S4, AP-1 and D1.
@@ -24,35 +24,35 @@ func boltRifle(attacks int) rules.Carried {
 }
 
 func armed(w ...rules.Carried) rules.Kind {
-	k := tabletop.Trooper()
+	k := rulestest.Trooper()
 	k.Weapons = w
 	return k
 }
 
 // skirmish is a unit of models that stand 10" from another, which they attack.
-func skirmish(t *testing.T, attackers, targets rules.ArmyUnit, script string) *tabletop.Table {
+func skirmish(t *testing.T, attackers, targets rules.ArmyUnit, script string) *rulestest.Table {
 	t.Helper()
 	e := rules.Complete(ed9.Edition())
-	tt := tabletop.New(t, &e, []rules.ArmyUnit{attackers}, []rules.ArmyUnit{targets}, script)
+	tt := rulestest.New(t, &e, []rules.ArmyUnit{attackers}, []rules.ArmyUnit{targets}, script)
 	tt.Stand(1, 10*geom.Inch, 5*geom.Inch)
 	tt.Stand(2, 20*geom.Inch, 5*geom.Inch)
 	return tt
 }
 
 // attack resolves the first weapon of every model of the unit 0 on the unit 1.
-func attack0(tt *tabletop.Table) {
+func attack0(tt *rulestest.Table) {
 	for _, m := range tt.Models(1) {
 		tt.State.Declared = append(tt.State.Declared, rules.Declared{Model: m.ID, Target: 2, Models: tt.Unit(2).Alive})
 	}
 	tt.Play(rules.Frame{Step: rules.StepAttacks, Unit: 1})
 }
 
-func order(tt *tabletop.Table, models ...rules.ModelID) {
+func order(tt *rulestest.Table, models ...rules.ModelID) {
 	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: models})
 }
 
 // wounds lists what the models of a unit that are in play have left.
-func wounds(tt *tabletop.Table, u rules.UnitID) (list []int16) {
+func wounds(tt *rulestest.Table, u rules.UnitID) (list []int16) {
 	for _, m := range tt.Models(u) {
 		list = append(list, m.Wounds)
 	}
@@ -76,7 +76,7 @@ func TestBattle(t *testing.T) {
 
 var battleTests = map[string]func(*testing.T){
 	"9e.ATTACK.ALLOCATE.1": func(t *testing.T) {
-		tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(3))), tabletop.Unit(3, tabletop.Trooper()), "hit 3; wound 4; save 3; hit 3; wound 4; save 3; hit 4; wound 4; save 3")
+		tt := skirmish(t, rulestest.Unit(1, armed(boltRifle(3))), rulestest.Unit(3, rulestest.Trooper()), "hit 3; wound 4; save 3; hit 3; wound 4; save 3; hit 4; wound 4; save 3")
 		attack0(tt)
 		q := tt.Request()
 		if q.Why != rules.ForAllocation || q.Player != 1 || len(q.Options) != 3 {
@@ -89,7 +89,7 @@ var battleTests = map[string]func(*testing.T){
 		same(t, "the model 2 dies, then the model 1 takes an attack", wounds(tt, 2), []int16{1, 2})
 	},
 	"9e.ATTACK.ALLOCATE.2": func(t *testing.T) {
-		tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(2))), tabletop.Unit(3, tabletop.Trooper()), "hit 3; wound 4; save 4; hit 3; wound 4; save 3")
+		tt := skirmish(t, rulestest.Unit(1, armed(boltRifle(2))), rulestest.Unit(3, rulestest.Trooper()), "hit 3; wound 4; save 4; hit 3; wound 4; save 3")
 		attack0(tt)
 		order(tt, 4) // who saved and is hit again without a question
 		same(t, "wounds", wounds(tt, 2), []int16{2, 2, 1})
@@ -98,16 +98,16 @@ var battleTests = map[string]func(*testing.T){
 		}
 	},
 	"9e.ATTACK.DAMAGE.2": func(t *testing.T) { // it is removed before the next attack
-		weak := tabletop.Trooper()
+		weak := rulestest.Trooper()
 		weak.Profile.Wounds = 1
-		tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(2))), tabletop.Unit(2, weak), "hit 3; wound 4; save 3; hit 2")
+		tt := skirmish(t, rulestest.Unit(1, armed(boltRifle(2))), rulestest.Unit(2, weak), "hit 3; wound 4; save 3; hit 2")
 		attack0(tt)
 		order(tt, 2)
 		same(t, "models left", tt.Models(2)[0].ID, rules.ModelID(3))
 		same(t, "ledger", []int16{tt.Unit(1).Dealt, tt.Unit(1).Slain}, []int16{1, 1})
 	},
 	"9e.ATTACK.SEQ.1": func(t *testing.T) { // no die is rolled once no model is left
-		tt := skirmish(t, tabletop.Unit(3, armed(boltRifle(2))), tabletop.Unit(1, tabletop.Trooper()), "hit 3; wound 4; save 3; hit 3; wound 4; save 3")
+		tt := skirmish(t, rulestest.Unit(3, armed(boltRifle(2))), rulestest.Unit(1, rulestest.Trooper()), "hit 3; wound 4; save 3; hit 3; wound 4; save 3")
 		attack0(tt)
 		same(t, "the target", tt.Unit(2).Place, rules.Destroyed)
 	},
@@ -125,10 +125,10 @@ var battleTests = map[string]func(*testing.T){
 	"keywords that effects give": func(t *testing.T) {
 		anti := boltRifle(1)
 		anti.Effects = []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1, Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{effect.Fly}}}}}
-		target := tabletop.Unit(1, tabletop.Trooper())
-		attack0(skirmish(t, tabletop.Unit(1, armed(anti)), target, "hit 2"))
+		target := rulestest.Unit(1, rulestest.Trooper())
+		attack0(skirmish(t, rulestest.Unit(1, armed(anti)), target, "hit 2"))
 		target.Effects = []effect.Effect{{Kind: effect.AddKeyword, Value: int16(effect.Fly)}}
-		attack0(skirmish(t, tabletop.Unit(1, armed(anti)), target, "hit 2; wound 1"))
+		attack0(skirmish(t, rulestest.Unit(1, armed(anti)), target, "hit 2; wound 1"))
 	},
 	"the dice of every roll are in the log":   logged,
 	"what is suspended goes on from its JSON": suspended,
@@ -139,7 +139,7 @@ var ones = effect.Effect{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice
 // reroll is a unit that re-rolls hit rolls of 1.
 func reroll(t *testing.T, give func(attackers, targets *rules.ArmyUnit)) {
 	t.Helper()
-	a, b := tabletop.Unit(1, armed(boltRifle(1))), tabletop.Unit(1, tabletop.Trooper())
+	a, b := rulestest.Unit(1, armed(boltRifle(1))), rulestest.Unit(1, rulestest.Trooper())
 	attack0(skirmish(t, a, b, "hit 1"))
 	give(&a, &b)
 	attack0(skirmish(t, a, b, "hit 1 2"))
@@ -149,9 +149,9 @@ func reroll(t *testing.T, give func(attackers, targets *rules.ArmyUnit)) {
 func auraEdge(t *testing.T) {
 	const base = 1260
 	for n, script := range map[geom.Length]string{6000: "hit 1 2", 6001: "hit 1"} {
-		source := tabletop.Unit(1, tabletop.Trooper())
+		source := rulestest.Unit(1, rulestest.Trooper())
 		source.Auras = []effect.Aura{{Kind: -1, Range: 6 * geom.Inch, Enemies: true, Effects: []effect.Effect{ones}}}
-		tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(1))), source, script)
+		tt := skirmish(t, rulestest.Unit(1, armed(boltRifle(1))), source, script)
 		tt.SetPose(1, geom.Pose{X: 10*geom.Inch + base + n, Y: 5 * geom.Inch})
 		attack0(tt)
 	}
@@ -160,7 +160,7 @@ func auraEdge(t *testing.T) {
 // sameAura is a unit near two others with an aura of the same name.
 func sameAura(t *testing.T) {
 	worse := effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.S, Mod: dice.Modifier{Add: 1}}
-	source := tabletop.Unit(1, tabletop.Trooper())
+	source := rulestest.Unit(1, rulestest.Trooper())
 	source.Auras = []effect.Aura{{Number: 7, Kind: -1, Range: 6 * geom.Inch, Effects: []effect.Effect{worse}}}
 	fist := rules.Carried{Number: 1, Weapon: rules.Weapon{Damage: dice.Fixed(1)}}
 	for _, c := range []struct {
@@ -177,7 +177,7 @@ func sameAura(t *testing.T) {
 			other.Auras = []effect.Aura{source.Auras[0]}
 			other.Auras[0].Number = c.number
 			e := rules.Complete(ed9.Edition())
-			tt := tabletop.New(t, &e, []rules.ArmyUnit{tabletop.Unit(1, armed(fist)), source, other}, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper())}, c.script)
+			tt := rulestest.New(t, &e, []rules.ArmyUnit{rulestest.Unit(1, armed(fist)), source, other}, []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper())}, c.script)
 			tt.Stand(1, 10*geom.Inch, 5*geom.Inch)
 			tt.Stand(2, 8*geom.Inch, 5*geom.Inch)
 			tt.Stand(3, 10*geom.Inch, c.y*geom.Inch)
@@ -197,26 +197,26 @@ func sameAura(t *testing.T) {
 // damageTable is a target whose Save becomes worse as it loses wounds, and an
 // attacker whose Ballistic Skill is.
 func damageTable(t *testing.T) {
-	walker := tabletop.Trooper()
+	walker := rulestest.Trooper()
 	walker.Profile.Wounds = 4
 	healthy, hurt := walker.Profile, walker.Profile
 	healthy.Save, hurt.Save, hurt.BS = 3, 6, 5
 	walker.Rows = []rules.Row{{Wounds: 4, Profile: healthy}, {Wounds: 1, Profile: hurt}}
-	tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(2))), tabletop.Unit(1, walker), "hit 3; wound 4; save 3; hit 3; wound 4; save 6")
+	tt := skirmish(t, rulestest.Unit(1, armed(boltRifle(2))), rulestest.Unit(1, walker), "hit 3; wound 4; save 3; hit 3; wound 4; save 6")
 	attack0(tt) // AP-1: 3 fails against 3+, then 6 fails against 6+
 	same(t, "wounds", wounds(tt, 2), []int16{2})
 	shooter := walker
 	shooter.Weapons = []rules.Carried{boltRifle(1)}
-	tt = skirmish(t, tabletop.Unit(1, shooter), tabletop.Unit(1, tabletop.Trooper()), "hit 4")
+	tt = skirmish(t, rulestest.Unit(1, shooter), rulestest.Unit(1, rulestest.Trooper()), "hit 4")
 	tt.State.Models[0].Wounds = 3
 	attack0(tt)
 }
 
 // logged reads the log of one attack.
 func logged(t *testing.T) {
-	target := tabletop.Unit(1, tabletop.Trooper())
+	target := rulestest.Unit(1, rulestest.Trooper())
 	target.Effects = []effect.Effect{{Kind: effect.IgnoreWounds, Value: 5}}
-	tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(1))), target, "hit 3; wound 4; save 3; ignore 4")
+	tt := skirmish(t, rulestest.Unit(1, armed(boltRifle(1))), target, "hit 3; wound 4; save 3; ignore 4")
 	type line struct {
 		Rule    rules.RuleID
 		N, M, P int32
@@ -250,12 +250,12 @@ func TestMortalLogged(t *testing.T) {
 		does   effect.Consequence
 		on, by rules.UnitID
 	}{"target": {effect.MortalWounds, 2, 1}, "bearer": {effect.BearerWounds, 1, 1}} {
-		k := tabletop.Trooper()
+		k := rulestest.Trooper()
 		k.Profile.Wounds = 3
 		attacker := k
 		attacker.Weapons = []rules.Carried{boltRifle(1)}
 		attacker.Effects = []effect.Effect{onSix(c.does)}
-		tt := skirmish(t, tabletop.Unit(1, attacker), tabletop.Unit(1, k), "hit 3; wound 6; save 6")
+		tt := skirmish(t, rulestest.Unit(1, attacker), rulestest.Unit(1, k), "hit 3; wound 6; save 6")
 		var got []string
 		tt.Log(func(e *rules.Event) {
 			switch {
@@ -273,7 +273,7 @@ func TestMortalLogged(t *testing.T) {
 // suspended writes the state as JSON while a wound waits for a model, and plays
 // on from what is read.
 func suspended(t *testing.T) {
-	tt := skirmish(t, tabletop.Unit(1, armed(boltRifle(2))), tabletop.Unit(3, tabletop.Trooper()), "hit 3; wound 4; save 3; hit 6; wound 4; save 3")
+	tt := skirmish(t, rulestest.Unit(1, armed(boltRifle(2))), rulestest.Unit(3, rulestest.Trooper()), "hit 3; wound 4; save 3; hit 6; wound 4; save 3")
 	attack0(tt)
 	text, err := json.Marshal(&tt.State)
 	if err != nil {

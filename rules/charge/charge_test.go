@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 const inch = geom.Inch
@@ -34,13 +34,13 @@ func edition(shots *[]rules.Frame) *rules.Edition {
 // A field is a Charge phase of the first player. Each of its enemies is one unit,
 // whose gaps from the first unit are given.
 type field struct {
-	*tabletop.Table
+	*rulestest.Table
 	shots []rules.Frame
 }
 
 // army is a unit of so many troopers with effects.
 func army(count int, effects []effect.Effect, keywords ...effect.Keyword) rules.ArmyUnit {
-	u := tabletop.Unit(count, tabletop.Trooper(), keywords...)
+	u := rulestest.Unit(count, rulestest.Trooper(), keywords...)
 	u.Effects = effects
 	return u
 }
@@ -50,7 +50,7 @@ func army(count int, effects []effect.Effect, keywords ...effect.Keyword) rules.
 func facing(t *testing.T, script string, first, second []rules.ArmyUnit, gaps ...geom.Length) *field {
 	t.Helper()
 	f := &field{}
-	f.Table = tabletop.New(t, edition(&f.shots), first, second, script)
+	f.Table = rulestest.New(t, edition(&f.shots), first, second, script)
 	f.Stand(1, 10*inch, 5*inch)
 	for i, gap := range gaps {
 		f.Stand(rules.UnitAt(len(first)+i), 10*inch+base+gap, geom.Length(5+8*i)*inch)

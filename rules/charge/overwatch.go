@@ -78,8 +78,7 @@ func armed(g *rules.Game, u rules.UnitID) bool {
 // defends reports whether a target of the charge is one that the effect lets the
 // unit fire Overwatch for.
 func defends(g *rules.Game, u rules.UnitID, c *rules.Charging, e *effect.Effect) bool {
-	for i := range g.State.Units {
-		t := rules.UnitAt(i)
+	for t := range g.Units() {
 		if c.Targets.Has(t) && e.Scope.Opponent.Passes(g.Keywords(t)) && (e.Length == 0 || g.Within(u, t, e.Length)) {
 			return true
 		}

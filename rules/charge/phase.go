@@ -45,8 +45,8 @@ func ask(g *rules.Game, p rules.Player, why rules.Why, by rules.RuleID, options 
 // able lists the units of a player that can do something, and passing.
 func able(g *rules.Game, p rules.Player, can func(*rules.Game, rules.UnitID) bool) []rules.Option {
 	options := []rules.Option{{Do: rules.Pass}}
-	for i := range g.State.Units {
-		if u := rules.UnitAt(i); g.Unit(u).Player == p && g.On(u) && can(g, u) {
+	for u := range g.Units() {
+		if g.Unit(u).Player == p && g.On(u) && can(g, u) {
 			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}
 	}
@@ -74,9 +74,8 @@ func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // (9e.CHARGE.SEQ.2, .3).
 func mark(g *rules.Game, p rules.Player) {
 	within := g.Edition.Charge.Within.Is
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
-		if s := g.Unit(u); s.Player == p && g.On(u) {
+	for u, s := range g.Units() {
+		if s.Player == p && g.On(u) {
 			s.Did |= distanceTerm(g, u, within)
 		}
 	}
@@ -87,8 +86,8 @@ func distanceTerm(g *rules.Game, u rules.UnitID, within geom.Length) (did rules.
 		return rules.StartedEngaged
 	}
 	within = reach(g, u, within)
-	for i := range g.State.Units {
-		if e := rules.UnitAt(i); enemyOnTable(g, u, e) && g.Within(u, e, within) {
+	for e := range g.Units() {
+		if enemyOnTable(g, u, e) && g.Within(u, e, within) {
 			return rules.StartedInCharge
 		}
 	}

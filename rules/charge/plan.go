@@ -16,8 +16,8 @@ func Plan(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length
 		}
 		return ways, ok
 	}
-	for i := range g.State.Units {
-		if e := rules.UnitAt(i); targets.Has(e) && targets.Without(e) != 0 {
+	for e := range g.Units() {
+		if targets.Has(e) && targets.Without(e) != 0 {
 			if ways, ok := planFor(g, u, targets, rules.UnitSet(0).With(e), roll); ok {
 				return ways, true
 			}

@@ -52,8 +52,7 @@ func NeitherAdvancedNorFellBack(g *rules.Game, u rules.UnitID) bool {
 // that may charge it (9e.GAPS.14).
 func Targets(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	within := reach(g, u, g.Edition.Charge.Within.Is)
-	for i := range g.State.Units {
-		e := rules.UnitAt(i)
+	for e := range g.Units() {
 		if enemyOnTable(g, u, e) && g.Within(u, e, within) && mayEndEngaged(g, u, e) {
 			set = set.With(e)
 		}
@@ -96,8 +95,7 @@ func ChargesAnything(*rules.Game, rules.UnitID) bool { return true }
 // WithEveryTarget asks of a charge that it ends within Engagement Range of every
 // target (9e.CHARGE.UNIT.3).
 func WithEveryTarget(g *rules.Game, c *rules.Charging) bool {
-	for i := range g.State.Units {
-		e := rules.UnitAt(i)
+	for e := range g.Units() {
 		if c.Targets.Has(e) && !geom.UnitWithinReach(c.Bodies, g.Bodies(e), g.Edition.Table.Engagement.Is) {
 			return false
 		}
@@ -113,8 +111,7 @@ func FirstBesideTarget(g *rules.Game, c *rules.Charging) bool {
 	if c.First >= 0 {
 		first = c.Bodies[c.First : c.First+1]
 	}
-	for i := range g.State.Units {
-		e := rules.UnitAt(i)
+	for e := range g.Units() {
 		if c.Targets.Has(e) && geom.UnitWithinReach(first, g.Bodies(e), g.Edition.Table.Engagement.Is) {
 			return true
 		}
@@ -129,8 +126,8 @@ func FirstBesideTarget(g *rules.Game, c *rules.Charging) bool {
 func CouldReach(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) bool {
 	far := roll + g.Edition.Table.Engagement.Is.Horizontal
 	all := g.Edition.Charge.All.Is
-	for i := range g.State.Units {
-		if e := rules.UnitAt(i); targets.Has(e) && (apart(g.Bodies(u), g.Bodies(e)) <= far) != all {
+	for e := range g.Units() {
+		if targets.Has(e) && (apart(g.Bodies(u), g.Bodies(e)) <= far) != all {
 			return !all
 		}
 	}

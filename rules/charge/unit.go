@@ -78,8 +78,8 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 // remain reports whether a target is left, and forgets those that their own Overwatch
 // has destroyed.
 func remain(g *rules.Game, f *rules.Frame) bool {
-	for i := range g.State.Units {
-		if u := rules.UnitAt(i); f.Units.Has(u) && !g.On(u) {
+	for u := range g.Units() {
+		if f.Units.Has(u) && !g.On(u) {
 			f.Units = f.Units.Without(u)
 		}
 	}
@@ -103,8 +103,7 @@ func askMove(g *rules.Game, f *rules.Frame) rules.Status {
 func declare(g *rules.Game, f *rules.Frame, targets rules.UnitSet) {
 	f.Units, f.Stage = targets, answering
 	g.Unit(f.Unit).Charged = targets
-	for i := range g.State.Units {
-		e := rules.UnitAt(i)
+	for e := range g.Units() {
 		g.Unit(e).Did &^= rules.FiredOverwatch
 		if targets.Has(e) && g.Logging() {
 			g.Emit(rules.Event{Kind: rules.EventStep, Rule: g.Edition.Charge.Declare, Player: f.Player, Unit: f.Unit, Other: e, Word: "charge"})
@@ -199,8 +198,8 @@ func chargeMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	move.Carry(g, f.Unit, bodies)
 	g.LogStep(f.Unit, g.Edition.Charge.Success.ID, "charge_move")
 	g.Mark(f.Unit, effect.Charged|effect.Moved)
-	for i := range g.State.Units {
-		if e := rules.UnitAt(i); f.Units.Has(e) {
+	for e := range g.Units() {
+		if f.Units.Has(e) {
 			g.Mark(e, effect.WasCharged)
 		}
 	}
@@ -260,8 +259,7 @@ func closer(g *rules.Game, u rules.UnitID, targets rules.UnitSet, bodies []geom.
 }
 
 func closerToOne(g *rules.Game, targets rules.UnitSet, before, after []geom.Body) bool {
-	for i := range g.State.Units {
-		e := rules.UnitAt(i)
+	for e := range g.Units() {
 		if targets.Has(e) && geom.UnitDistance(after, g.Bodies(e)) < geom.UnitDistance(before, g.Bodies(e)) {
 			return true
 		}

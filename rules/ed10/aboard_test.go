@@ -7,8 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 	"github.com/rollcall40k/rollcall/rules/shoot"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 // truck is a TRANSPORT of one model with a gun and these core abilities.
@@ -21,7 +21,7 @@ func truck(t *testing.T, words ...string) rules.ArmyUnit {
 
 // aboard is a battle of a truck with three troopers in it, who have a gun, one that
 // shoots once, and a blade, against a unit so far away.
-func aboard(t *testing.T, script string, gap geom.Length, words ...string) *tabletop.Table {
+func aboard(t *testing.T, script string, gap geom.Length, words ...string) *rulestest.Table {
 	t.Helper()
 	troopers := of(squad(3, gun(t), gun(t, "one shot"), blade(soldiers(1).Kinds[0].Profile.Attacks)), effect.Infantry)
 	enemy := squad(1)

@@ -7,12 +7,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // hunted is a model with weapons, and a leader attached to a unit of the enemy's
 // (unit 2) that stands so far away.
-func hunted(t *testing.T, script string, gap geom.Length, own rules.ArmyUnit, change func(leader, guard *rules.ArmyUnit)) *tabletop.Table {
+func hunted(t *testing.T, script string, gap geom.Length, own rules.ArmyUnit, change func(leader, guard *rules.ArmyUnit)) *rulestest.Table {
 	t.Helper()
 	army := ledArmy(change)
 	tt := table(t, script, list(own), army.Units)
@@ -30,7 +30,7 @@ func hunted(t *testing.T, script string, gap geom.Length, own rules.ArmyUnit, ch
 
 // destroy destroys the leader of the attached unit 2, or its guards, and ends the
 // attachment.
-func destroy(tt *tabletop.Table, leader bool) {
+func destroy(tt *rulestest.Table, leader bool) {
 	for at := int(tt.Unit(3).First + tt.Unit(3).Alive); at > int(tt.Unit(3).First); at-- {
 		if tt.State.Models[at-1].Leads == leader {
 			tt.Remove(at-1, "")

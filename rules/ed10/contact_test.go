@@ -9,12 +9,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // charging is a charge over a gap, with the dice of the roll, that waits for its
 // move.
-func charging(t *testing.T, script string, gap geom.Length, count int) *tabletop.Table {
+func charging(t *testing.T, script string, gap geom.Length, count int) *rulestest.Table {
 	t.Helper()
 	tt := table(t, script, list(squad(count)), list(squad(1)), at{10000, 10000}, at{10000 + base + gap, 10000})
 	for i := range tt.Models(1) {

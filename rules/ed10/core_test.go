@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // TestStealth: 10e.ABILITY.STEALTH.1. Stealth is for ranged attacks alone.
@@ -169,11 +169,11 @@ func TestOneShot(t *testing.T) {
 	declare := func(list ...rules.Declared) *rules.Choice {
 		return &rules.Choice{Ask: rules.SelectTargets, Attacks: list}
 	}
-	again := func(tt *tabletop.Table) *tabletop.Table {
+	again := func(tt *rulestest.Table) *rulestest.Table {
 		tt.Unit(1).Did = 0
 		return phase(tt, rules.StepShooting)
 	}
-	field := func(script string) *tabletop.Table {
+	field := func(script string) *rulestest.Table {
 		return shooting(table(t, script, list(u), list(squad(1), squad(1)), at{5000, 5000}, at{15000, 5000}, at{15000, 10000}))
 	}
 	both := field("hit 1 1")

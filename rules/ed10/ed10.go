@@ -26,7 +26,7 @@ func Edition() rules.Edition {
 			rules.StepWarlords, rules.StepMarkers, rules.StepAttacker, rules.StepFormations, rules.StepDeployment,
 			rules.StepFirstTurn, rules.StepBeforeBattle, rules.StepRounds, rules.StepEnd,
 		},
-		Turn: []rules.StepID{ // 10e.ROUND.STRUCTURE.2
+		Turn: []rules.StepID{ // 10e.ROUND.STRUCTURE.2; there is no Psychic phase (10e.DATASHEET.PSYCHIC.3)
 			rules.StepCommand, rules.StepMovement, rules.StepShooting, rules.StepCharge, rules.StepFight,
 		},
 		After:   []rules.StepID{rules.StepTurnEnd},

@@ -9,11 +9,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // loseAll removes the models of one part of an attached unit, and parts it.
-func loseAll(tt *tabletop.Table, leader bool) {
+func loseAll(tt *rulestest.Table, leader bool) {
 	for i := len(tt.Models(2)) - 1; i >= 0; i-- {
 		if tt.Models(2)[i].Leads == leader {
 			tt.Remove(int(tt.Unit(2).First)+i, "")

@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // TestMove: 10e.MOVE.SEQ.1, 10e.MOVE.SEQ.3.
@@ -121,7 +121,7 @@ func TestEscape(t *testing.T) {
 }
 
 // across is a battle with a wall of a height, 7" along.
-func across(t *testing.T, script string, unit rules.ArmyUnit, height geom.Length) *tabletop.Table {
+func across(t *testing.T, script string, unit rules.ArmyUnit, height geom.Length) *rulestest.Table {
 	t.Helper()
 	tt := table(t, script, list(unit), list(squad(1)), at{5000, 5000}, at{13000, 5000})
 	land, err := geom.LayTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{
@@ -231,7 +231,7 @@ func TestScouts(t *testing.T) {
 // TestCharge: 10e.CHARGE.MOVE.2, 10e.CHARGE.MOVE.3, 10e.CORE.REROLL.2,
 // 10e.EXAMPLES.CHARGEREROLL, 10e.CHARGE.MOVE.4.
 func TestCharge(t *testing.T) {
-	far := func(height geom.Length, script string, unit rules.ArmyUnit) *tabletop.Table {
+	far := func(height geom.Length, script string, unit rules.ArmyUnit) *rulestest.Table {
 		tt := across(t, script, unit, height)
 		tt.Stand(2, 5000+base+7*inch, 5000)
 		phase(tt, rules.StepCharge)

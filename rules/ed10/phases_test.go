@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // TestTurn: 10e.ROUND.STRUCTURE.1, 10e.ROUND.STRUCTURE.2. Five phases, the last of
@@ -106,7 +106,7 @@ func TestObjectives(t *testing.T) {
 
 // before is a table with units that have so many rules before the battle, of the
 // first army and then of the second, where a player has the first turn.
-func before(t *testing.T, script string, first rules.Player, counts ...[]int) *tabletop.Table {
+func before(t *testing.T, script string, first rules.Player, counts ...[]int) *rulestest.Table {
 	t.Helper()
 	var armies [2][]rules.ArmyUnit
 	for p := range armies {
@@ -129,7 +129,7 @@ func before(t *testing.T, script string, first rules.Player, counts ...[]int) *t
 // turns answers what is asked before a battle: the order with the first that is
 // offered, and whether a rule is used as told, in the order of the questions. It
 // returns whose rules were offered.
-func turns(t *testing.T, tt *tabletop.Table, uses ...bool) (asked []rules.Player) {
+func turns(t *testing.T, tt *rulestest.Table, uses ...bool) (asked []rules.Player) {
 	t.Helper()
 	for q := tt.Request(); q.Ask != rules.Nothing; q = tt.Request() {
 		for _, o := range q.Options {
@@ -227,7 +227,7 @@ func TestCommand(t *testing.T) {
 
 // shocked plays the Battle-shock test of a unit of Leadership 6+ and 7+ of which
 // one model of five is left.
-func shocked(t *testing.T, script string, change func(*rules.ArmyUnit)) *tabletop.Table {
+func shocked(t *testing.T, script string, change func(*rules.ArmyUnit)) *rulestest.Table {
 	t.Helper()
 	unit := squad(4)
 	sergeant := unit.Kinds[0]

@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // costing is a unit worth so many points.
@@ -22,7 +22,7 @@ func rated(power int16, u rules.ArmyUnit) rules.ArmyUnit {
 }
 
 // declaring begins the step of battle formations.
-func declaring(t *testing.T, army rules.Army) *tabletop.Table {
+func declaring(t *testing.T, army rules.Army) *rulestest.Table {
 	t.Helper()
 	tt := table(t, "", army.Units, list(squad(1)))
 	tt.Setup.Armies[0] = army
@@ -133,7 +133,7 @@ func TestStrategicSaid(t *testing.T) {
 
 // arrives puts units of the first player in Strategic Reserves and plays to their
 // arrival in a battle round. The last unit is an enemy unit at 30", 25".
-func arrives(t *testing.T, round int8, units ...rules.ArmyUnit) *tabletop.Table {
+func arrives(t *testing.T, round int8, units ...rules.ArmyUnit) *rulestest.Table {
 	t.Helper()
 	tt := table(t, "", units, list(squad(1)))
 	tt.State.Sides[1].Zone = 1
@@ -146,7 +146,7 @@ func arrives(t *testing.T, round int8, units ...rules.ArmyUnit) *tabletop.Table 
 }
 
 // up sets up the models of a unit, one place for each.
-func up(tt *tabletop.Table, u rules.UnitID, places ...at) *rules.Choice {
+func up(tt *rulestest.Table, u rules.UnitID, places ...at) *rules.Choice {
 	c := &rules.Choice{Ask: rules.SetUp}
 	for i, p := range places {
 		c.Ways = append(c.Ways, rules.Way{Model: tt.Models(u)[i].ID, Poses: []geom.Pose{{X: p.x, Y: p.y}}})

@@ -9,11 +9,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // facing is a model with a gun and an enemy unit so far away.
-func facing(t *testing.T, script string, gap geom.Length, own, enemy rules.ArmyUnit) *tabletop.Table {
+func facing(t *testing.T, script string, gap geom.Length, own, enemy rules.ArmyUnit) *rulestest.Table {
 	t.Helper()
 	return table(t, script, list(own, squad(1)), list(enemy), at{5000, 5000}, far, at{5000 + base + gap, 5000})
 }

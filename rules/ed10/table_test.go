@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 const inch = geom.Inch
@@ -26,10 +26,10 @@ type at struct{ x, y geom.Length }
 var far = at{40000, 25000}
 
 // table puts units of both armies on the battlefield, in their order.
-func table(t testing.TB, script string, first, second []rules.ArmyUnit, places ...at) *tabletop.Table {
+func table(t testing.TB, script string, first, second []rules.ArmyUnit, places ...at) *rulestest.Table {
 	t.Helper()
 	e := rules.Complete(Edition())
-	tt := tabletop.New(t, &e, first, second, script)
+	tt := rulestest.New(t, &e, first, second, script)
 	for i, p := range places {
 		tt.Stand(rules.UnitAt(i), p.x, p.y)
 	}
@@ -41,12 +41,12 @@ func list(units ...rules.ArmyUnit) []rules.ArmyUnit { return units }
 // squad is a unit of so many troopers with Objective Control 2 and Leadership 7+,
 // who carry weapons.
 func squad(count int, weapons ...rules.Weapon) rules.ArmyUnit {
-	k := tabletop.Trooper()
+	k := rulestest.Trooper()
 	k.Profile.Control = 2
 	for i, w := range weapons {
 		k.Weapons = append(k.Weapons, rules.Carried{Weapon: w, Item: uint8(i), Number: 1})
 	}
-	return tabletop.Unit(count, k)
+	return rulestest.Unit(count, k)
 }
 
 // of is a unit with keywords.
@@ -72,14 +72,14 @@ func blade(attacks dice.Amount) rules.Weapon {
 }
 
 // phase plays a step of the first player to its first request.
-func phase(tt *tabletop.Table, step rules.StepID) *tabletop.Table {
+func phase(tt *rulestest.Table, step rules.StepID) *rulestest.Table {
 	tt.State.Frames, tt.State.Request = nil, rules.Request{}
 	tt.Play(rules.Frame{Step: step, Player: 0})
 	return tt
 }
 
 // moving selects a unit in a Movement phase and the kind of its move.
-func moving(tt *tabletop.Table, u rules.UnitID, do rules.Do) *tabletop.Table {
+func moving(tt *rulestest.Table, u rules.UnitID, do rules.Do) *rulestest.Table {
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.Select, u)
 	tt.Choose(do, all)
@@ -87,14 +87,14 @@ func moving(tt *tabletop.Table, u rules.UnitID, do rules.Do) *tabletop.Table {
 }
 
 // shooting selects a unit in a Shooting phase.
-func shooting(tt *tabletop.Table) *tabletop.Table {
+func shooting(tt *rulestest.Table) *rulestest.Table {
 	phase(tt, rules.StepShooting)
 	tt.Choose(rules.Select, 1)
 	return tt
 }
 
 // offered reports whether a request has an option.
-func offered(tt *tabletop.Table, do rules.Do, u rules.UnitID) bool {
+func offered(tt *rulestest.Table, do rules.Do, u rules.UnitID) bool {
 	for _, o := range tt.Request().Options {
 		if o.Do == do && (u == all || o.Unit == u) {
 			return true
@@ -103,7 +103,7 @@ func offered(tt *tabletop.Table, do rules.Do, u rules.UnitID) bool {
 	return false
 }
 
-func asked(t *testing.T, tt *tabletop.Table, why rules.Why) {
+func asked(t *testing.T, tt *rulestest.Table, why rules.Why) {
 	t.Helper()
 	if q := tt.Request(); q.Why != why {
 		t.Fatalf("asked %v for %v of player %d, want %v", q.Ask, q.Why, q.Player+1, why)
@@ -111,7 +111,7 @@ func asked(t *testing.T, tt *tabletop.Table, why rules.Why) {
 }
 
 // shift moves models of a unit, all or one, by a distance along X.
-func shift(tt *tabletop.Table, u rules.UnitID, by geom.Length, models ...int) *rules.Choice {
+func shift(tt *rulestest.Table, u rules.UnitID, by geom.Length, models ...int) *rules.Choice {
 	c := &rules.Choice{Ask: rules.MoveModels}
 	for i, m := range tt.Models(u) {
 		if len(models) > 0 && models[0] != i {

@@ -8,11 +8,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // placed sets up models of a unit at these places, as many as there are.
-func placed(tt *tabletop.Table, u rules.UnitID, places ...at) *rules.Choice {
+func placed(tt *rulestest.Table, u rules.UnitID, places ...at) *rules.Choice {
 	c := &rules.Choice{Ask: rules.SetUp}
 	for i, p := range places {
 		c.Ways = append(c.Ways, rules.Way{Model: tt.Models(u)[i].ID, Poses: []geom.Pose{{X: p.x, Y: p.y}}})
@@ -22,12 +22,12 @@ func placed(tt *tabletop.Table, u rules.UnitID, places ...at) *rules.Choice {
 
 // beside sets up the three troopers to the right of the truck at 5", 5", as far away as
 // that may be, or farther.
-func beside(tt *tabletop.Table, more geom.Length) *rules.Choice {
+func beside(tt *rulestest.Table, more geom.Length) *rules.Choice {
 	return placed(tt, 2, at{8000 + more, 5000}, at{7700, 6300}, at{7700, 3700})
 }
 
 // charges reports whether a unit may charge in a Charge phase.
-func charges(tt *tabletop.Table, u rules.UnitID) bool {
+func charges(tt *rulestest.Table, u rules.UnitID) bool {
 	tt.Unit(u).Did |= rules.StartedInCharge
 	return charge.Can(tt.Game, u)
 }
@@ -174,14 +174,14 @@ func TestAssaultRamp(t *testing.T) {
 }
 
 // wrecked destroys the truck.
-func wrecked(tt *tabletop.Table) *tabletop.Table {
+func wrecked(tt *rulestest.Table) *rulestest.Table {
 	tt.SetWounds(0, 0)
 	tt.Play(rules.Frame{Step: rules.StepDestroyed, Unit: 1})
 	return tt
 }
 
 // suffers lets the first models suffer mortal wounds, where their player is asked.
-func suffers(tt *tabletop.Table) {
+func suffers(tt *rulestest.Table) {
 	for tt.Request().Why == rules.ForAllocation {
 		tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Request().Options[0].Model}})
 	}
@@ -270,7 +270,7 @@ func ring(without int, outer bool) (places []at) {
 }
 
 // ambushed is a wreck among enemies with so many troopers in it.
-func ambushed(t *testing.T, script string, troopers int, enemies []at) *tabletop.Table {
+func ambushed(t *testing.T, script string, troopers int, enemies []at) *rulestest.Table {
 	t.Helper()
 	tt := table(t, script, list(truck(t), of(squad(troopers), effect.Infantry)), list(squad(len(enemies))), at{20000, 15000})
 	tt.SetPlace(2, rules.Embarked, 1)
@@ -316,7 +316,7 @@ func TestRoomFound(t *testing.T) {
 }
 
 // planned sets up the troopers where the search finds room.
-func planned(tt *tabletop.Table) *rules.Choice {
+func planned(tt *rulestest.Table) *rules.Choice {
 	q := tt.Request()
 	site := move.Site{Rule: q.Rule, Beside: &tt.Bodies(1)[0], Within: q.Limits.Distance, Some: true}
 	ways, _ := move.PlanSetUp(tt.Game, 2, &site, site.Beside.At())

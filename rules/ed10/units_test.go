@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // TestHalfStrength: 10e.UNIT.STRENGTH.1, 10e.UNIT.STRENGTH.2, 10e.UNIT.STRENGTH.3,
@@ -43,7 +43,7 @@ func ledArmy(change func(leader, guard *rules.ArmyUnit)) rules.Army {
 }
 
 // attached is a battle with a leader attached to its unit.
-func attached(t *testing.T, script string, change func(leader, guard *rules.ArmyUnit)) *tabletop.Table {
+func attached(t *testing.T, script string, change func(leader, guard *rules.ArmyUnit)) *rulestest.Table {
 	t.Helper()
 	army := ledArmy(change)
 	tt := table(t, script, army.Units, list(squad(1)))
@@ -56,7 +56,7 @@ func attached(t *testing.T, script string, change func(leader, guard *rules.Army
 	return tt
 }
 
-func leaderOf(tt *tabletop.Table) int {
+func leaderOf(tt *rulestest.Table) int {
 	for i, m := range tt.Models(2) {
 		if m.Leads {
 			return int(tt.Unit(2).First) + i
@@ -173,7 +173,7 @@ func TestFormations(t *testing.T) {
 
 // TestCoherency: 10e.UNIT.COHERENCY.1, 10e.UNIT.COHERENCY.2, 10e.UNIT.COHERENCY.3.
 func TestCoherency(t *testing.T) {
-	row := func(models int, gap geom.Length) *tabletop.Table {
+	row := func(models int, gap geom.Length) *rulestest.Table {
 		tt := table(t, "", list(squad(models)), list(squad(1)), at{5000, 5000}, far)
 		for i := range tt.Models(1) {
 			tt.SetPose(i, geom.Pose{X: 3000 + geom.Length(i)*(base+gap), Y: 15000})

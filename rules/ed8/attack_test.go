@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // TestHitRoll: 8e.ATTACK.HIT.1, 8e.ATTACK.HIT.2. A 1 fails whatever is added; a 6
@@ -137,7 +137,7 @@ func TestTanks(t *testing.T) {
 }
 
 // covered puts a unit into a ruin that reaches so far along X, and shoots at it.
-func covered(t *testing.T, rolls string, depth geom.Length) *tabletop.Table {
+func covered(t *testing.T, rolls string, depth geom.Length) *rulestest.Table {
 	t.Helper()
 	tt := table(t, rolls, list(squad(1, gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 	land, err := geom.LayTerrain([]geom.Feature{{Name: "ruin", Area: []geom.Point{{X: 14000, Y: 4000}, {X: 14000 + depth, Y: 4000}, {X: 14000 + depth, Y: 6000}, {X: 14000, Y: 6000}}}}, 0)

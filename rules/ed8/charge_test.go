@@ -6,11 +6,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // charging is a Charge phase with a unit that has been selected.
-func charging(tt *tabletop.Table, u rules.UnitID) *tabletop.Table {
+func charging(tt *rulestest.Table, u rules.UnitID) *rulestest.Table {
 	phase(tt, rules.StepCharge)
 	tt.Choose(rules.Select, u)
 	return tt
@@ -128,7 +128,7 @@ func TestOverwatch(t *testing.T) {
 // 8e.CHARGE.MOVE.4. The model that is moved first ends within 1" of a target, one of
 // several, and no model of others.
 func TestChargeMove(t *testing.T) {
-	begin := func(dice string, units ...rules.UnitID) *tabletop.Table {
+	begin := func(dice string, units ...rules.UnitID) *rulestest.Table {
 		tt := charging(table(t, dice, list(squad(2)), list(squad(1), squad(1)), at{10000, 5000}, at{16000 + base, 5000}, at{16000 + base, 12000}), 1)
 		tt.Answer(targets(units...))
 		return tt

@@ -7,12 +7,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // order fights with whoever is asked first until nothing is asked, and returns
 // the units in the order in which they were selected.
-func order(t *testing.T, tt *tabletop.Table) (units []rules.UnitID) {
+func order(t *testing.T, tt *rulestest.Table) (units []rules.UnitID) {
 	t.Helper()
 	fought := func() {
 		for u := range tt.State.Units {

@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/morale"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // hero is a CHARACTER.
@@ -117,7 +117,7 @@ func TestBattlefield(t *testing.T) {
 	zone := eight().With(func(e *rules.Edition) {
 		e.Table.Cover = rules.By("8e.MISSION.ZONE.1", func(*rules.Game, rules.UnitID) bool { return true })
 	})
-	tt := tabletop.New(t, &zone, list(squad(1)), list(squad(1)), "")
+	tt := rulestest.New(t, &zone, list(squad(1)), list(squad(1)), "")
 	tt.Stand(1, 5000, 5000)
 	equal(t, "cover everywhere", tt.Covered(1), true)
 }
@@ -139,7 +139,7 @@ func TestWarlords(t *testing.T) {
 }
 
 // led is a battle whose first Warlord has a trait.
-func led(t *testing.T, script string, trait int8, places ...at) *tabletop.Table {
+func led(t *testing.T, script string, trait int8, places ...at) *rulestest.Table {
 	t.Helper()
 	tt := table(t, script, list(hero(), squad(2, blade())), list(squad(2, blade())), places...)
 	tt.SetWarlord(0, 1, rules.MissionTrait)

@@ -7,11 +7,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // moving selects a unit in a Movement phase and the kind of its move.
-func moving(tt *tabletop.Table, u rules.UnitID, do rules.Do) *tabletop.Table {
+func moving(tt *rulestest.Table, u rules.UnitID, do rules.Do) *rulestest.Table {
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.Select, u)
 	tt.Choose(do, all)
@@ -69,7 +69,7 @@ func TestTerrain(t *testing.T) {
 // FLY.
 func TestNotThroughModels(t *testing.T) {
 	for keyword, legal := range map[effect.Keyword]bool{effect.Infantry: false, effect.Fly: true} {
-		over := func(tt *tabletop.Table, n geom.Length) *rules.Choice {
+		over := func(tt *rulestest.Table, n geom.Length) *rules.Choice {
 			c := shift(tt, 1, n)
 			c.Ways[0].Poses = append([]geom.Pose{{X: 5000 + n/2, Y: 5000}}, c.Ways[0].Poses...)
 			return c

@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/psychic"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // strong is a unit of a Power Rating.
@@ -73,7 +73,7 @@ func TestNoSecondReroll(t *testing.T) {
 // TestOnceForEachDie: 8e.CORE.REROLL.2, 8e.ONLYWAR.MUSTER.5. Where an ability lets a
 // whole roll be made again, the one die that was rolled again by order stays.
 func TestOnceForEachDie(t *testing.T) {
-	ordered := func(tt *tabletop.Table, of dice.Purpose) {
+	ordered := func(tt *rulestest.Table, of dice.Purpose) {
 		tt.State.Sides[0] = rules.SideState{Rerolls: 1, Order: rules.Order{For: of, Most: 1}}
 	}
 	again := func(of effect.RollKind) effect.Effect {
@@ -169,7 +169,7 @@ func TestMarkers(t *testing.T) {
 
 // held is a battle with a marker at 20", 15", and units of so many models at it, so
 // far from its centre.
-func held(t *testing.T, script string, primary int8, first, second int, gap geom.Length) *tabletop.Table {
+func held(t *testing.T, script string, primary int8, first, second int, gap geom.Length) *rulestest.Table {
 	t.Helper()
 	tt := table(t, script, list(squad(first), squad(1)), list(squad(second), squad(1)), at{5000, 5000}, at{2000, 2000}, at{30000, 20000}, far)
 	tt.State.Primary = primary
@@ -245,7 +245,7 @@ func TestPrimary(t *testing.T) {
 }
 
 // points ends a battle and returns the victory points.
-func points(tt *tabletop.Table) [2]int16 {
+func points(tt *rulestest.Table) [2]int16 {
 	tt.State.Frames, tt.State.Request = nil, rules.Request{}
 	tt.Play(rules.Frame{Step: rules.StepEnd})
 	return [2]int16{tt.State.Sides[0].VictoryPoints, tt.State.Sides[1].VictoryPoints}

@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/psychic"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // psyker is a PSYKER of ten wounds that may attempt so many powers.
@@ -25,7 +25,7 @@ func tough() rules.ArmyUnit {
 }
 
 // seance is a Psychic phase.
-func seance(t *testing.T, dice string, first, second []rules.ArmyUnit, places ...at) *tabletop.Table {
+func seance(t *testing.T, dice string, first, second []rules.ArmyUnit, places ...at) *rulestest.Table {
 	t.Helper()
 	tt := table(t, dice, first, second, places...)
 	tt.Setup.Powers = []rules.Power{psychic.Smite(), {WarpCharge: 6}}

@@ -8,11 +8,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // shooting selects a unit in a Shooting phase.
-func shooting(tt *tabletop.Table, u rules.UnitID) *tabletop.Table {
+func shooting(tt *rulestest.Table, u rules.UnitID) *rulestest.Table {
 	phase(tt, rules.StepShooting)
 	tt.Choose(rules.Select, u)
 	return tt
@@ -219,7 +219,7 @@ func TestNoBlast(t *testing.T) {
 // with all else.
 func TestGrenadesAndPistols(t *testing.T) {
 	unit := squad(2, gun(effect.Grenade, 12), gun(effect.Pistol, 12), gun(effect.RapidFire, 24), gun(effect.Grenade, 12), gun(effect.Pistol, 12), gun(effect.Heavy, 24))
-	begin := func(rolls string) *tabletop.Table {
+	begin := func(rolls string) *rulestest.Table {
 		return shooting(table(t, rolls, list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 1)
 	}
 	tt := begin("hit 1 1 1")

@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed8"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 const inch = geom.Inch
@@ -30,9 +30,9 @@ func eight() *rules.Edition {
 type at struct{ x, y geom.Length }
 
 // table puts units of both armies on the battlefield, in their order.
-func table(t testing.TB, script string, first, second []rules.ArmyUnit, places ...at) *tabletop.Table {
+func table(t testing.TB, script string, first, second []rules.ArmyUnit, places ...at) *rulestest.Table {
 	t.Helper()
-	tt := tabletop.New(t, eight(), first, second, script)
+	tt := rulestest.New(t, eight(), first, second, script)
 	for i, p := range places {
 		tt.Stand(rules.UnitAt(i), p.x, p.y)
 	}
@@ -43,12 +43,12 @@ func list(units ...rules.ArmyUnit) []rules.ArmyUnit { return units }
 
 // squad is a unit of so many troopers who carry weapons.
 func squad(count int, weapons ...rules.Carried) rules.ArmyUnit {
-	k := tabletop.Trooper()
+	k := rulestest.Trooper()
 	for i := range weapons {
 		weapons[i].Item, weapons[i].Number = uint8(i), max(weapons[i].Number, 1)
 	}
 	k.Weapons = weapons
-	return tabletop.Unit(count, k)
+	return rulestest.Unit(count, k)
 }
 
 func with(u rules.ArmyUnit, change func(*rules.ArmyUnit)) rules.ArmyUnit {
@@ -78,13 +78,13 @@ func gun(of effect.WeaponType, reach geom.Length) rules.Carried {
 func blade() rules.Carried { return rules.Carried{Weapon: rules.Weapon{Damage: dice.Fixed(1)}} }
 
 // phase plays a phase of the first player to its first request.
-func phase(tt *tabletop.Table, step rules.StepID) *tabletop.Table {
+func phase(tt *rulestest.Table, step rules.StepID) *rulestest.Table {
 	tt.State.Frames, tt.State.Request = nil, rules.Request{}
 	tt.Play(rules.Frame{Step: step, Player: 0})
 	return tt
 }
 
-func asked(t *testing.T, tt *tabletop.Table, why rules.Why) {
+func asked(t *testing.T, tt *rulestest.Table, why rules.Why) {
 	t.Helper()
 	if q := tt.Request(); q.Why != why {
 		t.Fatalf("asked %v for %v of player %d, want %v", q.Ask, q.Why, q.Player+1, why)
@@ -92,7 +92,7 @@ func asked(t *testing.T, tt *tabletop.Table, why rules.Why) {
 }
 
 // offered reports whether a request has an option.
-func offered(tt *tabletop.Table, do rules.Do, u rules.UnitID) bool {
+func offered(tt *rulestest.Table, do rules.Do, u rules.UnitID) bool {
 	for _, o := range tt.Request().Options {
 		if o.Do == do && (u == all || o.Unit == u) {
 			return true
@@ -102,7 +102,7 @@ func offered(tt *tabletop.Table, do rules.Do, u rules.UnitID) bool {
 }
 
 // shift moves models of a unit, all or one, by a distance along X.
-func shift(tt *tabletop.Table, u rules.UnitID, by geom.Length, models ...int) *rules.Choice {
+func shift(tt *rulestest.Table, u rules.UnitID, by geom.Length, models ...int) *rules.Choice {
 	c := &rules.Choice{Ask: rules.MoveModels}
 	for i, m := range tt.Models(u) {
 		if len(models) > 0 && models[0] != i {

@@ -7,11 +7,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // told is what the log of a battle tells of a kind from now on.
-func told(tt *tabletop.Table, kind rules.EventKind) *[]rules.Event {
+func told(tt *rulestest.Table, kind rules.EventKind) *[]rules.Event {
 	list := new([]rules.Event)
 	tt.Log(func(e *rules.Event) {
 		if e.Kind == kind {

@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/move"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // TestEngagement: 9e.UNIT.ENGAGE.1. 1" to the side and 5" up are within, a thousandth
@@ -42,7 +42,7 @@ func TestHalfStrength(t *testing.T) {
 }
 
 // low puts a wall in front of the first unit.
-func low(t *testing.T, tt *tabletop.Table, height geom.Length) *tabletop.Table {
+func low(t *testing.T, tt *rulestest.Table, height geom.Length) *rulestest.Table {
 	t.Helper()
 	land, err := geom.LayTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{
 		Corners: []geom.Point{{X: 8000, Y: 0}, {X: 8500, Y: 0}, {X: 8500, Y: 30000}, {X: 8000, Y: 30000}}, Height: height,

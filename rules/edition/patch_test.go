@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 	"github.com/rollcall40k/rollcall/rules/sim"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 // OverwatchOnFives is a house rule: units that fire Overwatch hit on unmodified rolls
@@ -50,18 +50,18 @@ func LongWar(e *rules.Edition) {
 
 // gunners is a unit of one model that makes three shots.
 func gunners() rules.ArmyUnit {
-	k := tabletop.Trooper()
+	k := rulestest.Trooper()
 	k.Profile.Control = 1
 	k.Weapons = []rules.Carried{{Number: 1, Weapon: rules.Weapon{
 		Type: effect.Assault, Range: 24_000, Attacks: dice.Fixed(3), Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1),
 	}}}
-	return tabletop.Unit(1, k)
+	return rulestest.Unit(1, k)
 }
 
 // facing is a phase of the first player, whose unit stands 9" from one of gunners.
-func facing(t *testing.T, e *rules.Edition, step rules.StepID, first rules.ArmyUnit, script string) *tabletop.Table {
+func facing(t *testing.T, e *rules.Edition, step rules.StepID, first rules.ArmyUnit, script string) *rulestest.Table {
 	t.Helper()
-	tt := tabletop.New(t, e, []rules.ArmyUnit{first}, []rules.ArmyUnit{gunners()}, script)
+	tt := rulestest.New(t, e, []rules.ArmyUnit{first}, []rules.ArmyUnit{gunners()}, script)
 	tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
 	tt.Stand(2, 14*geom.Inch, 5*geom.Inch)
 	tt.Play(rules.Frame{Step: step})
@@ -85,7 +85,7 @@ func TestOverwatchOnFives(t *testing.T) {
 		"house rule": {&house, "hit 4 5 6; wound 1 1; charge 1 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tt := facing(t, c.e, rules.StepCharge, tabletop.Unit(1, tabletop.Trooper()), c.script)
+			tt := facing(t, c.e, rules.StepCharge, rulestest.Unit(1, rulestest.Trooper()), c.script)
 			tt.Choose(rules.Select, 1)
 			tt.Choose(rules.Select, 2)
 			tt.Answer(shoots(2, 1))

@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // declaring is the fight of a unit of the first player with enemy units of one
@@ -235,7 +235,7 @@ func (m *melee) made(t *testing.T, want ...rules.Declared) {
 func terminators(t *testing.T) {
 	claws, fists := sword(4), sword(8)
 	kind := func(n, attacks int, w rules.Carried) rules.Kind {
-		k := tabletop.Trooper()
+		k := rulestest.Trooper()
 		k.Count, k.Profile.Attacks = n, dice.Fixed(attacks)
 		w.Number = 1
 		k.Weapons = []rules.Carried{w}
@@ -266,7 +266,7 @@ func terminators(t *testing.T) {
 // model of the target is in reach any more.
 func TestFarAway(t *testing.T) {
 	e := rules.Complete(ed9.Edition())
-	tt := tabletop.New(t, &e, units(unit(1, sword(4))), units(unit(2)), "hit 3; wound 4; save 6")
+	tt := rulestest.New(t, &e, units(unit(1, sword(4))), units(unit(2)), "hit 3; wound 4; save 6")
 	tt.Stand(1, 10*inch, 10*inch)
 	tt.Stand(2, 30*inch, 10*inch)
 	tt.State.Declared = []rules.Declared{blow(1, 0, 2, 1)}

@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 const inch = geom.Inch
@@ -22,7 +22,7 @@ var base = geom.Millimetres(320)
 // A melee is a Fight phase of the first player. Attacks are not resolved: what
 // was declared is kept.
 type melee struct {
-	*tabletop.Table
+	*rulestest.Table
 	declared []rules.Declared
 	fought   []rules.UnitID
 }
@@ -39,19 +39,19 @@ func field(t *testing.T, script string, first, second []rules.ArmyUnit) *melee {
 			return rules.Over
 		}
 	})
-	m.Table = tabletop.New(t, &e, first, second, script)
+	m.Table = rulestest.New(t, &e, first, second, script)
 	return m
 }
 
 // unit is a unit of so many troopers who carry weapons.
 func unit(count int, weapons ...rules.Carried) rules.ArmyUnit {
-	k := tabletop.Trooper()
+	k := rulestest.Trooper()
 	for i := range weapons {
 		weapons[i].Item = max(weapons[i].Item, uint8(i))
 		weapons[i].Number = max(weapons[i].Number, 1)
 	}
 	k.Weapons = weapons
-	return tabletop.Unit(count, k)
+	return rulestest.Unit(count, k)
 }
 
 // sword is a melee weapon with a Strength of its own to tell it by.

@@ -14,8 +14,8 @@ import (
 func toMarker(g *rules.Game, u rules.UnitID) bool {
 	r := &g.Edition.Fight
 	n := move.Distance(g, u, effect.ToConsolidate, r.Consolidate.Is) + g.Edition.Table.Engagement.Is.Horizontal
-	for i := range g.State.Units {
-		if e := rules.UnitAt(i); g.Unit(e).Player != g.Unit(u).Player && g.On(e) && g.Within(u, e, n) {
+	for e := range g.Units() {
+		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && g.Within(u, e, n) {
 			return false
 		}
 	}

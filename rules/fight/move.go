@@ -28,8 +28,7 @@ func CanMove(g *rules.Game, u rules.UnitID, to effect.Actions) bool {
 
 // Touching reports whether a body of a unit touches an enemy model.
 func Touching(g *rules.Game, u rules.UnitID, b *geom.Body) bool {
-	for i := range g.State.Units {
-		e := rules.UnitAt(i)
+	for e := range g.Units() {
 		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) {
 			continue
 		}
@@ -80,8 +79,7 @@ func Kind(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance geo
 
 // engages reports whether a unit would be within Engagement Range of an enemy unit.
 func engages(g *rules.Game, u rules.UnitID, bodies []geom.Body) bool {
-	for i := range g.State.Units {
-		e := rules.UnitAt(i)
+	for e := range g.Units() {
 		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && geom.UnitWithinReach(bodies, g.Bodies(e), g.Edition.Table.Engagement.Is) {
 			return true
 		}

@@ -109,8 +109,7 @@ func inRanks(g *rules.Game, u rules.UnitID, to []rules.UnitSet, rank geom.Length
 // within returns the enemy units within Engagement Range of a body, and those
 // within a distance.
 func within(g *rules.Game, u rules.UnitID, b *geom.Body, n geom.Length) (engaged, near rules.UnitSet) {
-	for i := range g.State.Units {
-		e := rules.UnitAt(i)
+	for e := range g.Units() {
 		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) {
 			continue
 		}
@@ -144,9 +143,7 @@ func ChargedOnly(g *rules.Game, u rules.UnitID) rules.UnitSet { return open(g, u
 // those of which one of the conditions is true.
 func open(g *rules.Game, u rules.UnitID, also effect.Conditions) (set rules.UnitSet) {
 	s := g.Unit(u)
-	for i := range g.State.Units {
-		e := rules.UnitAt(i)
-		o := g.Unit(e)
+	for e, o := range g.Units() {
 		if o.Player == s.Player || !g.On(e) {
 			continue
 		}

@@ -59,8 +59,7 @@ func Next(g *rules.Game) rules.UnitSet {
 
 // ranked returns them with their number.
 func ranked(g *rules.Game) (set rules.UnitSet, least int) {
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
+	for u := range g.Units() {
 		if !g.On(u) || !left(g, u) || !g.Edition.Fight.Eligible.Do(g, u) {
 			continue
 		}
@@ -86,9 +85,9 @@ func left(g *rules.Game, u rules.UnitID) bool {
 }
 
 func of(g *rules.Game, p rules.Player) (set rules.UnitSet) {
-	for i := range g.State.Units {
-		if g.State.Units[i].Player == p {
-			set = set.With(rules.UnitAt(i))
+	for u, s := range g.Units() {
+		if s.Player == p {
+			set = set.With(u)
 		}
 	}
 	return set

@@ -204,8 +204,7 @@ func WithinOrBehind(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 // AnyEnemy lets a unit attack every enemy unit that its models reach
 // (10e.FIGHT.TARGET.1).
 func AnyEnemy(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
-	for i := range g.State.Units {
-		e := rules.UnitAt(i)
+	for e := range g.Units() {
 		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && meet(g, u, e) && meet(g, e, u) {
 			set = set.With(e)
 		}

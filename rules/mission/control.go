@@ -14,8 +14,7 @@ import (
 func MoreControl(g *rules.Game, marker int) (rules.Player, bool) {
 	var level [2]int
 	m := middle(g, marker)
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
+	for u := range g.Units() {
 		if g.On(u) && !g.Unit(u).Is.Has(effect.Shocked) {
 			level[g.Unit(u).Player] += control(g, u, &m)
 		}
@@ -59,8 +58,8 @@ func GainAndRally(g *rules.Game) {
 	for p := range rules.Player(2) {
 		g.GainCommand(p, 1, g.Edition.Mission.AtCommandStart.ID)
 	}
-	for i := range g.State.Units {
-		if u := rules.UnitAt(i); g.Unit(u).Player == g.State.Turn {
+	for u := range g.Units() {
+		if g.Unit(u).Player == g.State.Turn {
 			g.Unmark(u, effect.Shocked)
 		}
 	}

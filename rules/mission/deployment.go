@@ -120,8 +120,7 @@ func selected(g *rules.Game, f *rules.Frame, o rules.Option) {
 	if o.Do == rules.DoReinforce {
 		f.Value |= reserve
 	}
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
+	for u := range g.Units() {
 		if g.Unit(u).Place == rules.NotSetUp && transportOf(g, u) == o.Unit && g.CanEmbark(o.Unit, u) {
 			g.SetPlace(u, rules.Embarked, o.Unit)
 		}
@@ -146,10 +145,9 @@ func otherPart(g *rules.Game, u rules.UnitID) rules.UnitID {
 	if e := g.OwnEffect(u, effect.SplitUnit); e == nil || e.Value != 0 {
 		return rules.NoUnit
 	}
-	for i := range g.State.Units {
-		s := &g.State.Units[i]
+	for other, s := range g.Units() {
 		if s.Place == rules.NotSetUp && s.Player == g.Unit(u).Player && s.Sheet == g.Unit(u).Sheet {
-			return rules.UnitAt(i)
+			return other
 		}
 	}
 	return rules.NoUnit
@@ -158,9 +156,7 @@ func otherPart(g *rules.Game, u rules.UnitID) rules.UnitID {
 // waiting lists what a player can do with the units that wait: set one up, or
 // let it begin the battle as Reinforcements (9e.GAPS.5).
 func waiting(g *rules.Game, p rules.Player, last bool) (options []rules.Option) {
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
-		s := g.Unit(u)
+	for u, s := range g.Units() {
 		if s.Player != p || s.Place != rules.NotSetUp || !last && g.OwnEffect(u, effect.SetUpLast) != nil {
 			continue
 		}
@@ -179,9 +175,9 @@ func waiting(g *rules.Game, p rules.Player, last bool) (options []rules.Option) 
 // in, or NoUnit.
 func transportOf(g *rules.Game, u rules.UnitID) rules.UnitID {
 	within := g.Sheet(u).Within
-	for i := range g.State.Units {
-		if s := &g.State.Units[i]; within > 0 && s.Player == g.Unit(u).Player && g.Setup.Armies[s.Player].Listed(int(s.Sheet)) == within-1 {
-			return rules.UnitAt(i)
+	for other, s := range g.Units() {
+		if within > 0 && s.Player == g.Unit(u).Player && g.Setup.Armies[s.Player].Listed(int(s.Sheet)) == within-1 {
+			return other
 		}
 	}
 	return rules.NoUnit
@@ -194,8 +190,7 @@ func passengers(g *rules.Game, transport rules.UnitID) []rules.Option {
 		return nil
 	}
 	options := []rules.Option{{Do: rules.Pass}}
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
+	for u := range g.Units() {
 		if g.Unit(u).Place == rules.NotSetUp && g.CanEmbark(transport, u) {
 			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}

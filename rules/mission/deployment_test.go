@@ -7,14 +7,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // deploying begins a deployment in which player 0 wins the roll-off and takes
 // the zone at the left.
-func deploying(t *testing.T, first, second []rules.ArmyUnit, more string) *tabletop.Table {
+func deploying(t *testing.T, first, second []rules.ArmyUnit, more string) *rulestest.Table {
 	t.Helper()
-	tt := tabletop.New(t, nine(), first, second, "rolloff 5 2 "+more)
+	tt := rulestest.New(t, nine(), first, second, "rolloff 5 2 "+more)
 	tt.Play(rules.Frame{Step: rules.StepDeployment})
 	asked(t, tt, rules.ForZone, 0)
 	take(t, tt, 0)
@@ -56,16 +56,16 @@ func TestDeployInTurns(t *testing.T) {
 
 // block is a unit of one model that fills a rectangle.
 func block(wide, deep geom.Length) rules.ArmyUnit {
-	k := tabletop.Trooper()
+	k := rulestest.Trooper()
 	k.Base = geom.RectangleHull(wide, deep, 3*geom.Inch)
-	return tabletop.Unit(1, k)
+	return rulestest.Unit(1, k)
 }
 
 // TestNoRoom: 9e.UNIT.COHERENCY.6, 9e.ONLYWAR.DEPLOY.4. A zone is full but for a
 // gap in which two troopers can stand, and not a third.
 func TestNoRoom(t *testing.T) {
 	army := []rules.ArmyUnit{squad(3), block(10*geom.Inch, 26*geom.Inch), block(10*geom.Inch, 2400), block(7400, 1600)}
-	tt := tabletop.New(t, nine(), army, one(squad(1)), "rolloff 5 2")
+	tt := rulestest.New(t, nine(), army, one(squad(1)), "rolloff 5 2")
 	for i, at := range []geom.Point{{X: 5000, Y: 13000}, {X: 5000, Y: 28800}, {X: 6300, Y: 26800}} {
 		tt.Stand(rules.UnitAt(i+1), at.X, at.Y)
 	}
@@ -91,7 +91,7 @@ func TestNoRoom(t *testing.T) {
 func TestRoomInAGap(t *testing.T) {
 	for wide, room := range map[geom.Length]bool{4100: true, 3900: false} {
 		army := []rules.ArmyUnit{block(6*geom.Inch, 4*geom.Inch), block(10*geom.Inch, 23*geom.Inch), block(10*geom.Inch-wide, 7*geom.Inch)}
-		tt := tabletop.New(t, nine(), army, one(squad(1)), "rolloff 5 2")
+		tt := rulestest.New(t, nine(), army, one(squad(1)), "rolloff 5 2")
 		tt.Stand(2, 5*geom.Inch, 11500)
 		tt.Stand(3, (10*geom.Inch+wide)/2, 26500)
 		tt.Stand(4, 40*geom.Inch, 5*geom.Inch)
@@ -123,9 +123,9 @@ func TestRoomForAll(t *testing.T) {
 
 // TestNoRoomAtAll: a zone full of another model has no room (9e.ONLYWAR.DEPLOY.4).
 func TestNoRoomAtAll(t *testing.T) {
-	huge := tabletop.Trooper()
+	huge := rulestest.Trooper()
 	huge.Base = geom.RoundBase(12*geom.Inch, 3*geom.Inch) // wider than the zone is deep
-	carrier := tabletop.Unit(1, huge, effect.Vehicle, effect.Transport)
+	carrier := rulestest.Unit(1, huge, effect.Vehicle, effect.Transport)
 	carrier.Capacity = rules.Capacity{Models: 5}
 	rider := squad(2)
 	rider.Within = 1
@@ -142,11 +142,11 @@ func TestNoRoomAtAll(t *testing.T) {
 
 // TestEmbarkedBefore: 9e.MOVE.CAPACITY.2.
 func TestEmbarkedBefore(t *testing.T) {
-	carrier := tabletop.Unit(1, tabletop.Trooper(), effect.Vehicle, effect.Transport)
+	carrier := rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle, effect.Transport)
 	carrier.Capacity = rules.Capacity{Models: 5, Of: effect.Filter{All: effect.Keywords{effect.Infantry}}}
 	listed := squad(2)
 	listed.Within = 1
-	army := []rules.ArmyUnit{carrier, listed, squad(4), squad(3), tabletop.Unit(1, tabletop.Trooper(), effect.Monster)}
+	army := []rules.ArmyUnit{carrier, listed, squad(4), squad(3), rulestest.Unit(1, rulestest.Trooper(), effect.Monster)}
 	tt := deploying(t, army, one(squad(1)), "")
 	tt.Answer(row(tt, 6, 40, 5))
 	equal(t, "units that wait", len(tt.Request().Options), 4) // not the one that the army names
@@ -168,7 +168,7 @@ func TestEmbarkedBefore(t *testing.T) {
 // TestReserve: units that an ability lets begin the battle elsewhere
 // (9e.GAPS.5), with those embarked in them.
 func TestReserve(t *testing.T) {
-	carrier := with(tabletop.Unit(1, tabletop.Trooper(), effect.Vehicle), effect.Effect{Kind: effect.Reinforcements, Arrival: &effect.Arrival{Enemies: 9 * geom.Inch}})
+	carrier := with(rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle), effect.Effect{Kind: effect.Reinforcements, Arrival: &effect.Arrival{Enemies: 9 * geom.Inch}})
 	carrier.Capacity = rules.Capacity{Models: 5}
 	tt := deploying(t, []rules.ArmyUnit{carrier, squad(2), squad(5)}, one(squad(1)), "")
 	tt.Answer(row(tt, 4, 40, 5))
@@ -219,7 +219,7 @@ func TestAnywhere(t *testing.T) {
 // TestDivide: 9e.DATASHEET.SEEDUNIT.3, 9e.UNIT.STRENGTH.5.
 func TestDivide(t *testing.T) {
 	combat := effect.Effect{Kind: effect.SplitUnit, Value: 2, Minimum: 10}
-	leader := tabletop.Trooper()
+	leader := rulestest.Trooper()
 	mixed := with(squad(9), combat)
 	mixed.Kinds = append(mixed.Kinds, leader)
 	tt := deploying(t, []rules.ArmyUnit{mixed, with(squad(12), combat), with(squad(10), combat)}, one(squad(1)), "")

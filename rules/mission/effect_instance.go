@@ -92,8 +92,8 @@ func inflict(g *rules.Game, d *effectInstance) bool {
 		return mortal(g, d, d.target)
 	}
 	pushed := false
-	for i := range g.State.Units {
-		if u := rules.UnitAt(i); u != d.target && g.On(u) && g.On(d.target) && g.Unit(u).Player == g.Unit(d.target).Player && besides(g, d, u) {
+	for u := range g.Units() {
+		if u != d.target && g.On(u) && g.On(d.target) && g.Unit(u).Player == g.Unit(d.target).Player && besides(g, d, u) {
 			pushed = mortal(g, d, u) || pushed
 		}
 	}

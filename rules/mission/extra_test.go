@@ -6,14 +6,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // TestExtraMove: 9e.UNIT.COHERENCY.4, 9e.CORE.OUTOFPHASE.1, 9e.ONLYWAR.PREBATTLE.1,
 // 9e.MISSION.SEQ.8. A move before the battle keeps to the rules of a Normal Move.
 func TestExtraMove(t *testing.T) {
 	scout := effect.Use{At: effect.BeforeBattle, Effects: []effect.Effect{{Kind: effect.ExtraMove, Length: 6 * geom.Inch, As: effect.ToMove}}}
-	tt := tabletop.New(t, nine(), one(using(squad(2), scout)), one(squad(1)), "")
+	tt := rulestest.New(t, nine(), one(using(squad(2), scout)), one(squad(1)), "")
 	tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
 	tt.Stand(2, 13*geom.Inch, 5*geom.Inch)
 	tt.Play(rules.Frame{Step: rules.StepBeforeBattle})
@@ -39,7 +39,7 @@ func TestExtraMoveOfArrivals(t *testing.T) {
 		enemy geom.Length
 		want  rules.Why
 	}{{0, 20_000, rules.ForMove}, {effect.Moved | effect.Arrived, 20_000, rules.ForNothing}, {0, 7_000, rules.ForNothing}} {
-		tt := tabletop.New(t, nine(), one(squad(1)), one(squad(1)), "")
+		tt := rulestest.New(t, nine(), one(squad(1)), one(squad(1)), "")
 		tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
 		tt.Stand(2, c.enemy, 5*geom.Inch)
 		tt.Mark(1, c.is)
@@ -56,7 +56,7 @@ func TestExtraMoveOfArrivals(t *testing.T) {
 
 // TestExtraPileIn: a move as in a pile-in ends closer to the closest enemy.
 func TestExtraPileIn(t *testing.T) {
-	tt := tabletop.New(t, nine(), one(squad(1)), one(squad(1)), "")
+	tt := rulestest.New(t, nine(), one(squad(1)), one(squad(1)), "")
 	tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
 	tt.Stand(2, 8*geom.Inch, 5*geom.Inch)
 	tt.Play(rules.Frame{Step: rules.StepExtraMove, Stage: uint8(rules.ForPileIn), Unit: 1, Value: 3000})

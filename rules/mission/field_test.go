@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // TestZones: 9e.GAPS.9, 9e.MISSION.SEQ.5.
@@ -39,7 +39,7 @@ func TestInProportion(t *testing.T) {
 // TestNoRoomForMarkers: 9e.MISSION.SEQ.5. A battlefield that is too small for
 // four markers has fewer.
 func TestNoRoomForMarkers(t *testing.T) {
-	tt := tabletop.New(t, nine(), one(squad(1)), one(squad(1)), "")
+	tt := rulestest.New(t, nine(), one(squad(1)), one(squad(1)), "")
 	tt.Field = geom.Field(2*geom.Inch, 2*geom.Inch)
 	tt.Play(rules.Frame{Step: rules.StepMarkers})
 	equal(t, "request", tt.Request().Ask, rules.Nothing)

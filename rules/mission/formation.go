@@ -71,17 +71,16 @@ func notable(g *rules.Game, f *rules.Frame) []rules.Option {
 		then = g.Clone()
 		reveal(then)
 	}
-	for i := range then.State.Units {
-		u := rules.UnitAt(i)
-		if s := then.Unit(u); s.Player != f.Player || s.Place != rules.NotSetUp {
+	for u, s := range then.Units() {
+		if s.Player != f.Player || s.Place != rules.NotSetUp {
 			continue
 		}
 		if do == rules.DoReinforce || do == rules.DoHover {
 			options = append(options, byItself(then, do, u)...)
 			continue
 		}
-		for k := range then.State.Units {
-			if to := rules.UnitAt(k); together(then, do, u, to) {
+		for to := range then.Units() {
+			if together(then, do, u, to) {
 				options = append(options, rules.Option{Do: do, Unit: u, N: int32(to.Index())})
 			}
 		}

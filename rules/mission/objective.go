@@ -18,8 +18,7 @@ func middle(g *rules.Game, marker int) geom.Body {
 func MoreModelsNear(g *rules.Game, marker int) (rules.Player, bool) {
 	var count [2]int
 	m, reach := middle(g, marker), g.Edition.Mission.Reach.Is
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
+	for u := range g.Units() {
 		if !g.On(u) {
 			continue
 		}
@@ -40,8 +39,7 @@ func MoreModelsNear(g *rules.Game, marker int) (rules.Player, bool) {
 func MoreModels(g *rules.Game, marker int) (rules.Player, bool) {
 	var count [2]int
 	var secured [2]bool
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
+	for u := range g.Units() {
 		if !counts(g, u) {
 			continue
 		}
@@ -158,8 +156,8 @@ func SlayTheWarlord(g *rules.Game) {
 }
 
 func alive(g *rules.Game, m rules.ModelID) bool {
-	for u := range g.State.Units {
-		if g.Find(rules.UnitAt(u), m) >= 0 {
+	for u := range g.Units() {
+		if g.Find(u, m) >= 0 {
 			return true
 		}
 	}

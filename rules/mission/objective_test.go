@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // Distances of the middle of a trooper from that of a marker: 3" from rim to rim.
@@ -18,10 +18,10 @@ const atMarker = 3*geom.Inch + 787 + 630
 // 9e.MISSION.SECURED.1, 9e.MISSION.SECURED.2, 9e.DATASHEET.GENERAL.3.
 func TestControl(t *testing.T) {
 	secured := effect.Effect{Kind: effect.ObjectiveSecured}
-	own := tabletop.Trooper()
+	own := rulestest.Trooper()
 	own.Effects = []effect.Effect{secured}
-	fort := tabletop.Unit(2, tabletop.Trooper(), effect.Fortification)
-	air := tabletop.Unit(2, tabletop.Trooper(), effect.Aircraft)
+	fort := rulestest.Unit(2, rulestest.Trooper(), effect.Fortification)
+	air := rulestest.Unit(2, rulestest.Trooper(), effect.Aircraft)
 	at, off := geom.Pose{X: atMarker}, geom.Pose{X: atMarker + 1}
 	for name, c := range map[string]struct {
 		first, second rules.ArmyUnit
@@ -38,7 +38,7 @@ func TestControl(t *testing.T) {
 		"9e.MISSION.OBJECTIVE.6 9e.DATASHEET.GENERAL.3 fort":    {fort, squad(1), []geom.Pose{at, at}, []geom.Pose{at}, true, 1},
 		"9e.MISSION.OBJECTIVE.6 aircraft":                       {air, squad(1), []geom.Pose{at, at}, []geom.Pose{off}, false, 0},
 		"9e.MISSION.SECURED.1":                                  {squad(2), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{at}, true, 1},
-		"9e.MISSION.SECURED.1 of a model":                       {squad(2), tabletop.Unit(1, own), []geom.Pose{at, at}, []geom.Pose{at}, true, 1},
+		"9e.MISSION.SECURED.1 of a model":                       {squad(2), rulestest.Unit(1, own), []geom.Pose{at, at}, []geom.Pose{at}, true, 1},
 		"9e.MISSION.SECURED.1 out":                              {squad(2), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{off}, true, 0},
 		"9e.MISSION.SECURED.2":                                  {with(squad(2), secured), with(squad(1), secured), []geom.Pose{at, at}, []geom.Pose{at}, true, 0},
 		"9e.MISSION.SECURED.2 the other":                        {with(squad(1), secured), with(squad(2), secured), []geom.Pose{at}, []geom.Pose{at, at}, true, 1},
@@ -49,7 +49,7 @@ func TestControl(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tt := tabletop.New(t, nine(), one(c.first), one(c.second), "")
+			tt := rulestest.New(t, nine(), one(c.first), one(c.second), "")
 			tt.AddMarker(geom.Point{X: 20 * geom.Inch, Y: 15 * geom.Inch})
 			for u, list := range [][]geom.Pose{c.a, c.b} {
 				tt.SetPlace(rules.UnitAt(u), rules.OnTable, rules.NoUnit)
@@ -69,9 +69,9 @@ func TestControl(t *testing.T) {
 // TestOneMarker: 9e.MISSION.OBJECTIVE.5. A large model between two markers counts
 // for the one that its player chooses, until the end of the turn.
 func TestOneMarker(t *testing.T) {
-	large := tabletop.Trooper()
+	large := rulestest.Trooper()
 	large.Base = geom.RoundBase(5*geom.Inch, 3*geom.Inch)
-	tt := tabletop.New(t, nine(), one(tabletop.Unit(1, large, effect.Vehicle)), one(squad(1)), "")
+	tt := rulestest.New(t, nine(), one(rulestest.Unit(1, large, effect.Vehicle)), one(squad(1)), "")
 	tt.AddMarker(geom.Point{X: 15 * geom.Inch, Y: 15 * geom.Inch})
 	tt.AddMarker(geom.Point{X: 26 * geom.Inch, Y: 15 * geom.Inch})
 	tt.Stand(1, 20_500, 15*geom.Inch)
@@ -97,7 +97,7 @@ func TestOneMarker(t *testing.T) {
 
 // TestMarkers: 9e.ONLYWAR.PLACEMENT.1, 9e.ONLYWAR.PLACEMENT.2.
 func TestMarkers(t *testing.T) {
-	tt := tabletop.New(t, nine(), one(squad(1)), one(squad(1)), "rolloff 3 3 2 4")
+	tt := rulestest.New(t, nine(), one(squad(1)), one(squad(1)), "rolloff 3 3 2 4")
 	tt.Play(rules.Frame{Step: rules.StepMarkers})
 	asked(t, tt, rules.ForMarker, 1)
 	put := func(x, y geom.Length) *rules.Choice {
@@ -121,7 +121,7 @@ func TestMarkers(t *testing.T) {
 // TestCaptureAndControl: 9e.ONLYWAR.OBJECTIVES.1, 9e.ONLYWAR.OBJECTIVES.2,
 // 9e.ONLYWAR.OBJECTIVES.3.
 func TestScores(t *testing.T) {
-	tt := tabletop.New(t, nine(), []rules.ArmyUnit{squad(1), squad(1)}, []rules.ArmyUnit{squad(1), squad(1)}, "")
+	tt := rulestest.New(t, nine(), []rules.ArmyUnit{squad(1), squad(1)}, []rules.ArmyUnit{squad(1), squad(1)}, "")
 	for i, x := range []geom.Length{12, 22, 32} {
 		tt.AddMarker(geom.Point{X: x * geom.Inch, Y: 15 * geom.Inch})
 		if i < 2 {

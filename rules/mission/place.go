@@ -33,9 +33,9 @@ func deploy(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 		move.SetUp(g, f.Unit, bodies)
 		return nil
 	}
-	for i := range g.State.Units { // its passengers are set up by themselves
-		if s := &g.State.Units[i]; s.Place == rules.Embarked && s.In == f.Unit {
-			g.SetPlace(rules.UnitAt(i), rules.NotSetUp, rules.NoUnit)
+	for u, s := range g.Units() { // its passengers are set up by themselves
+		if s.Place == rules.Embarked && s.In == f.Unit {
+			g.SetPlace(u, rules.NotSetUp, rules.NoUnit)
 		}
 	}
 	return nil
@@ -131,8 +131,7 @@ func partsOf(g *rules.Game, u rules.UnitID) (e *effect.Effect, parts []geom.Body
 	if e = g.OwnEffect(u, effect.SplitUnit); e == nil || e.Length == 0 {
 		return nil, nil
 	}
-	for i := range g.State.Units {
-		o := rules.UnitAt(i)
+	for o := range g.Units() {
 		if o != u && g.On(o) && g.Unit(o).Player == g.Unit(u).Player && g.Unit(o).Sheet == g.Unit(u).Sheet {
 			parts = append(parts, g.Bodies(o)...)
 		}

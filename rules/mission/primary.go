@@ -124,8 +124,8 @@ func FindUnderdog(g *rules.Game, _ *rules.Frame) rules.Status {
 // levelOf returns the Power Level of a player's units that were set up.
 func levelOf(g *rules.Game, p rules.Player) (sum int) {
 	for i := range g.Setup.Armies[p].Units {
-		for u := range g.State.Units {
-			if s := &g.State.Units[u]; s.Player == p && int(s.Sheet) == i && s.Place != rules.Destroyed && s.Place != rules.Joined {
+		for _, s := range g.Units() {
+			if s.Player == p && int(s.Sheet) == i && s.Place != rules.Destroyed && s.Place != rules.Joined {
 				sum += int(g.Setup.Armies[p].Units[i].Power)
 				break
 			}

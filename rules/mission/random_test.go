@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // everything is an army with something of each kind that a mission plays.
@@ -22,7 +22,7 @@ func everything() rules.Army {
 		At: effect.StartOfTurn, Select: effect.Selection{Affected: effect.OneFriend},
 		Effects: []effect.Effect{{Kind: effect.ReturnModels, Amount: fixed(1)}},
 	})
-	carrier := tabletop.Unit(1, tabletop.Trooper(), effect.Vehicle, effect.Transport, effect.Character)
+	carrier := rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle, effect.Transport, effect.Character)
 	carrier.Capacity = rules.Capacity{Models: 5}
 	return rules.Army{BattleForged: true, Units: []rules.ArmyUnit{
 		healer, carrier, squad(3),

@@ -125,8 +125,8 @@ func newReturnPlacement(g *rules.Game, f *rules.Frame) *returnPlacement {
 			h.prey, h.bound = c.Units, geom.Reachable
 		}
 	}
-	for i := range g.State.Units {
-		if e := rules.UnitAt(i); h.prey.Has(e) && g.On(e) {
+	for e := range g.Units() {
+		if h.prey.Has(e) && g.On(e) {
 			h.bound = min(h.bound, g.Distance(f.Unit, e))
 		}
 	}
@@ -168,8 +168,7 @@ func (h *returnPlacement) most() int {
 // enemies collects the models that those who return may not stand within
 // Engagement Range of.
 func (h *returnPlacement) enemies() (bodies []geom.Body) {
-	for i := range h.g.State.Units {
-		e := rules.UnitAt(i)
+	for e := range h.g.Units() {
 		if h.g.Unit(e).Player != h.g.Unit(h.unit).Player && h.g.On(e) && !h.near.Has(e) {
 			bodies = append(bodies, h.g.Bodies(e)...)
 		}
@@ -180,8 +179,8 @@ func (h *returnPlacement) enemies() (bodies []geom.Body) {
 // tooNear reports whether a body is closer to a target of the unit's charge than
 // the unit is.
 func (h *returnPlacement) tooNear(b *geom.Body) bool {
-	for i := range h.g.State.Units {
-		if e := rules.UnitAt(i); h.prey.Has(e) && h.g.On(e) && geom.UnitDistance([]geom.Body{*b}, h.g.Bodies(e)) < h.bound {
+	for e := range h.g.Units() {
+		if h.prey.Has(e) && h.g.On(e) && geom.UnitDistance([]geom.Body{*b}, h.g.Bodies(e)) < h.bound {
 			return true
 		}
 	}

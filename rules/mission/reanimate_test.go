@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // TestReanimationIsPaidFor refuses models that the dice do not pay for, that have
@@ -14,8 +14,8 @@ import (
 // not engaged with.
 func TestReanimationIsPaidFor(t *testing.T) {
 	e := rules.Complete(ed9.Edition())
-	k := tabletop.Trooper() // of two wounds
-	tt := tabletop.New(t, &e, []rules.ArmyUnit{tabletop.Unit(4, k)}, []rules.ArmyUnit{tabletop.Unit(1, k)}, "reanimate 5 5 5 4 4 4")
+	k := rulestest.Trooper() // of two wounds
+	tt := rulestest.New(t, &e, []rules.ArmyUnit{rulestest.Unit(4, k)}, []rules.ArmyUnit{rulestest.Unit(1, k)}, "reanimate 5 5 5 4 4 4")
 	tt.Stand(1, 10*geom.Inch, 5*geom.Inch)
 	tt.Stand(2, 14*geom.Inch, 5*geom.Inch)
 	for range 3 {

@@ -95,8 +95,8 @@ func beginPhase(g *rules.Game, f *rules.Frame) bool {
 
 // engage notes which units begin the phase within Engagement Range of enemies.
 func engage(g *rules.Game) {
-	for i := range g.State.Units {
-		if u := rules.UnitAt(i); g.On(u) && g.EngagedBy(u) != 0 {
+	for u := range g.Units() {
+		if g.On(u) && g.EngagedBy(u) != 0 {
 			g.Unit(u).Did |= rules.StartedEngaged
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // phases is the edition with phases that do nothing but call a function.
@@ -49,7 +49,7 @@ func TestRounds(t *testing.T) {
 			order = append(order, f.Step)
 		}
 	})
-	tt := tabletop.New(t, e, one(squad(1)), one(squad(1)), "")
+	tt := rulestest.New(t, e, one(squad(1)), one(squad(1)), "")
 	stand(tt)
 	tt.Setup.Armies[1].BattleForged = true
 	tt.State.Round, tt.State.First = 0, 1
@@ -76,7 +76,7 @@ func TestArmyDestroyed(t *testing.T) {
 			g.Remove(g.Find(2, 2), "test")
 		}
 	})
-	tt := tabletop.New(t, e, one(squad(1)), one(squad(1)), "")
+	tt := rulestest.New(t, e, one(squad(1)), one(squad(1)), "")
 	stand(tt)
 	tt.State.Round = 0
 	tt.State.Sides[1].VictoryPoints = 9
@@ -89,7 +89,7 @@ func TestArmyDestroyed(t *testing.T) {
 // TestPhaseEnds: no more is asked in the phase in which an army is destroyed
 // (9e.ONLYWAR.END.1).
 func TestPhaseEnds(t *testing.T) {
-	tt := tabletop.New(t, nine(), []rules.ArmyUnit{squad(1), squad(1)}, one(squad(1)), "")
+	tt := rulestest.New(t, nine(), []rules.ArmyUnit{squad(1), squad(1)}, one(squad(1)), "")
 	stand(tt)
 	lose(tt, 3, 1)
 	tt.Play(rules.Frame{Step: rules.StepMovement})
@@ -111,7 +111,7 @@ func TestVictor(t *testing.T) {
 		"both are lost":                     {points: [2]int16{2, 9}, lost: [2]bool{true, true}, want: rules.SecondWins},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tt := tabletop.New(t, nine(), one(squad(1)), one(squad(1)), "")
+			tt := rulestest.New(t, nine(), one(squad(1)), one(squad(1)), "")
 			stand(tt)
 			for p := range c.lost {
 				tt.State.Sides[p].VictoryPoints = c.points[p]
@@ -128,7 +128,7 @@ func TestVictor(t *testing.T) {
 
 // TestUnarrived: 9e.MOVE.REINFORCE.6. An army that never arrives has lost.
 func TestUnarrived(t *testing.T) {
-	tt := tabletop.New(t, nine(), []rules.ArmyUnit{squad(1), squad(2)}, one(squad(1)), "")
+	tt := rulestest.New(t, nine(), []rules.ArmyUnit{squad(1), squad(2)}, one(squad(1)), "")
 	tt.Stand(3, 5*geom.Inch, 5*geom.Inch)
 	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
 	tt.SetPlace(2, rules.Embarked, 1)
@@ -142,7 +142,7 @@ func TestUnarrived(t *testing.T) {
 // TestFirstTurn: 9e.ONLYWAR.FIRST.1.
 func TestFirstTurn(t *testing.T) {
 	for do, want := range map[rules.Do]rules.Player{rules.TakeFirst: 1, rules.TakeSecond: 0} {
-		tt := tabletop.New(t, nine(), one(squad(1)), one(squad(1)), "rolloff 1 6")
+		tt := rulestest.New(t, nine(), one(squad(1)), one(squad(1)), "rolloff 1 6")
 		tt.Play(rules.Frame{Step: rules.StepFirstTurn})
 		asked(t, tt, rules.ForFirstTurn, 1)
 		tt.Choose(do, rules.NoUnit)
@@ -177,7 +177,7 @@ func TestMoments(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			n := 0
 			e := phases(func(g *rules.Game, _ *rules.Frame) { n += len(g.State.Lasting) })
-			tt := tabletop.New(t, e, one(lasting(c.at, c.until)), one(squad(1)), "")
+			tt := rulestest.New(t, e, one(lasting(c.at, c.until)), one(squad(1)), "")
 			stand(tt)
 			tt.State.Round = 0
 			tt.Play(rules.Frame{Step: rules.StepRounds})
@@ -188,15 +188,15 @@ func TestMoments(t *testing.T) {
 
 // TestWarlord: 9e.ONLYWAR.WARLORD.1, 9e.ONLYWAR.WARLORD.2, 9e.GAPS.8.
 func TestWarlord(t *testing.T) {
-	hero := tabletop.Trooper()
+	hero := rulestest.Trooper()
 	hero.Keywords = effect.Keywords{effect.Infantry, effect.Character}
 	led := squad(2)
 	led.Kinds = append(led.Kinds, hero)
 	led.Keywords = effect.Keywords{effect.Infantry, effect.Character}
 	led.Kinds[0].Keywords = effect.Keywords{effect.Infantry}
-	none := with(tabletop.Unit(1, tabletop.Trooper(), effect.Character), effect.Effect{Kind: effect.NoWarlordTrait})
+	none := with(rulestest.Unit(1, rulestest.Trooper(), effect.Character), effect.Effect{Kind: effect.NoWarlordTrait})
 
-	tt := tabletop.New(t, nine(), []rules.ArmyUnit{led, squad(3), none}, one(squad(2)), "")
+	tt := rulestest.New(t, nine(), []rules.ArmyUnit{led, squad(3), none}, one(squad(2)), "")
 	tt.Play(rules.Frame{Step: rules.StepWarlords})
 	asked(t, tt, rules.ForWarlord, 0)
 	equal(t, "a model of each kind", len(tt.Request().Options), 4)
@@ -215,12 +215,12 @@ func TestWarlord(t *testing.T) {
 
 // TestNamedWarlord: the army names its Warlord and a trait of its own.
 func TestNamedWarlord(t *testing.T) {
-	hero := tabletop.Unit(1, tabletop.Trooper(), effect.Character)
+	hero := rulestest.Unit(1, rulestest.Trooper(), effect.Character)
 	for _, c := range []struct {
 		aura *effect.Aura
 		want rules.Trait
 	}{{nil, rules.MissionTrait}, {&effect.Aura{Range: geom.Inch}, rules.ArmyTrait}} {
-		tt := tabletop.New(t, nine(), []rules.ArmyUnit{squad(2), hero}, one(squad(1)), "")
+		tt := rulestest.New(t, nine(), []rules.ArmyUnit{squad(2), hero}, one(squad(1)), "")
 		tt.Setup.Armies[0].Warlord = rules.WarlordModel{Chosen: true, Unit: 1, Aura: c.aura}
 		tt.Play(rules.Frame{Step: rules.StepWarlords})
 		equal(t, "request", tt.Request().Ask, rules.Nothing)
@@ -232,8 +232,8 @@ func TestNamedWarlord(t *testing.T) {
 // TestInspiringLeader: 9e.ONLYWAR.WARLORD.3, on both sides of its range; in force
 // for friends alone.
 func TestInspiringLeader(t *testing.T) {
-	hero := tabletop.Unit(1, tabletop.Trooper(), effect.Character)
-	tt := tabletop.New(t, nine(), []rules.ArmyUnit{hero, squad(1), squad(1)}, one(squad(1)), "")
+	hero := rulestest.Unit(1, rulestest.Trooper(), effect.Character)
+	tt := rulestest.New(t, nine(), []rules.ArmyUnit{hero, squad(1), squad(1)}, one(squad(1)), "")
 	tt.Stand(1, 20*geom.Inch, 15*geom.Inch)
 	tt.Stand(2, 20*geom.Inch+6*geom.Inch+geom.Millimetres(320), 15*geom.Inch)
 	tt.Stand(3, 20*geom.Inch-6*geom.Inch-1261, 15*geom.Inch)
@@ -257,7 +257,7 @@ func TestInspiringLeader(t *testing.T) {
 // TestWarlordAmongOthers: 9e.ONLYWAR.WARLORD.3. The distance is that to the Warlord, not
 // to other models of its unit.
 func TestWarlordAmongOthers(t *testing.T) {
-	tt := tabletop.New(t, nine(), []rules.ArmyUnit{squad(2), squad(1)}, one(squad(1)), "")
+	tt := rulestest.New(t, nine(), []rules.ArmyUnit{squad(2), squad(1)}, one(squad(1)), "")
 	tt.Stand(1, 20*geom.Inch, 10*geom.Inch) // the other stands at 12"
 	tt.SetWarlord(0, 1, rules.MissionTrait)
 	for y, want := range map[geom.Length]bool{10*geom.Inch - 7000: true, 12*geom.Inch + 7000: false} {
@@ -286,7 +286,7 @@ func TestMissionOrder(t *testing.T) {
 			return rules.Over
 		}
 	}
-	tt := tabletop.New(t, e, one(squad(1)), one(squad(1)), "")
+	tt := rulestest.New(t, e, one(squad(1)), one(squad(1)), "")
 	tt.Play(rules.Frame{Step: rules.StepBattle})
 	if !slices.Equal(got, want) {
 		t.Errorf("9e.MISSION.SEQ.1, 9e.MISSION.SEQ.2, 9e.MISSION.SEQ.3, 9e.ONLYWAR.MUSTER.1: got %v, want %v", got, want)

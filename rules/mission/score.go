@@ -44,8 +44,7 @@ func MarkerChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 func undecided(g *rules.Game) (u rules.UnitID, at int, found bool) {
 	gap := nearest(g)
 	for _, p := range [2]rules.Player{g.State.Turn, g.State.Turn.Opponent()} {
-		for i := range g.State.Units {
-			u := rules.UnitAt(i)
+		for u := range g.Units() {
 			if g.Unit(u).Player != p || !counts(g, u) {
 				continue
 			}

@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // nine is the edition that is tested.
@@ -24,17 +24,17 @@ func with(u rules.ArmyUnit, e ...effect.Effect) rules.ArmyUnit {
 }
 
 // squad is a unit of so many troopers.
-func squad(n int) rules.ArmyUnit { return tabletop.Unit(n, tabletop.Trooper()) }
+func squad(n int) rules.ArmyUnit { return rulestest.Unit(n, rulestest.Trooper()) }
 
 // one is an army of one unit.
 func one(u rules.ArmyUnit) []rules.ArmyUnit { return []rules.ArmyUnit{u} }
 
 // row places the models of a unit 2" apart along Y, from a point in inches.
-func row(tt *tabletop.Table, u rules.UnitID, x, y geom.Length) *rules.Choice {
+func row(tt *rulestest.Table, u rules.UnitID, x, y geom.Length) *rules.Choice {
 	return rowOf(tt, u, x*geom.Inch, y*geom.Inch, len(tt.Models(u)))
 }
 
-func rowOf(tt *tabletop.Table, u rules.UnitID, x, y geom.Length, n int) *rules.Choice {
+func rowOf(tt *rulestest.Table, u rules.UnitID, x, y geom.Length, n int) *rules.Choice {
 	c := &rules.Choice{Ask: rules.SetUp}
 	for i, m := range tt.Models(u)[:n] {
 		c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: x, Y: y + geom.Length(i)*2*geom.Inch}}})
@@ -43,7 +43,7 @@ func rowOf(tt *tabletop.Table, u rules.UnitID, x, y geom.Length, n int) *rules.C
 }
 
 // asked fails unless this is asked of the player.
-func asked(t *testing.T, tt *tabletop.Table, why rules.Why, p rules.Player) {
+func asked(t *testing.T, tt *rulestest.Table, why rules.Why, p rules.Player) {
 	t.Helper()
 	if q := tt.Request(); q.Why != why || q.Player != p {
 		t.Fatalf("asked %v of player %d; want %v of player %d", q.Why, q.Player, why, p)
@@ -51,7 +51,7 @@ func asked(t *testing.T, tt *tabletop.Table, why rules.Why, p rules.Player) {
 }
 
 // take answers with TakeNumber n.
-func take(t *testing.T, tt *tabletop.Table, n int32) {
+func take(t *testing.T, tt *rulestest.Table, n int32) {
 	t.Helper()
 	for i, o := range tt.Request().Options {
 		if o.Do == rules.TakeNumber && o.N == n {
@@ -63,7 +63,7 @@ func take(t *testing.T, tt *tabletop.Table, n int32) {
 }
 
 // lose destroys the last models of a unit.
-func lose(tt *tabletop.Table, u rules.UnitID, n int) {
+func lose(tt *rulestest.Table, u rules.UnitID, n int) {
 	for range n {
 		tt.Remove(int(tt.Unit(u).First+tt.Unit(u).Alive)-1, "test")
 	}

@@ -20,8 +20,7 @@ func targets(g *rules.Game, r *rules.Ready, use *effect.Use) (options []rules.Op
 	if s.Affected == effect.Owner {
 		return []rules.Option{{Do: rules.Select, Unit: r.Unit, Model: bearer(g, r.Unit, use)}}
 	}
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
+	for u := range g.Units() {
 		if !g.On(u) || !sideOf(g, r.Unit, u, s.Affected) || !s.Of.Passes(g.Keywords(u)) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {
 			continue
 		}
@@ -110,8 +109,7 @@ func reaches(g *rules.Game, owner rules.UnitID, use *effect.Use, bodies []geom.B
 // (8e.DATASHEET.SEEDUNIT.1).
 func reachesFrom(g *rules.Game, owner rules.UnitID, use *effect.Use, bodies []geom.Body) bool {
 	near := use.Select.From
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
+	for u := range g.Units() {
 		if !g.On(u) || g.Unit(u).Player != g.Unit(owner).Player || !near.Of.Passes(g.Keywords(u)) {
 			continue
 		}
@@ -142,8 +140,8 @@ func seen(g *rules.Game, owner, u rules.UnitID, use *effect.Use) bool {
 		return true
 	}
 	var others []geom.Body
-	for i := range g.State.Units {
-		if o := rules.UnitAt(i); o != owner && o != u && g.On(o) {
+	for o := range g.Units() {
+		if o != owner && o != u && g.On(o) {
 			others = append(others, g.Bodies(o)...)
 		}
 	}

@@ -211,8 +211,8 @@ func pointed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		N: int32(radius), Word: dice.Ability.String(),
 	})
 	at := []geom.Body{geom.Spot(c.Point)}
-	for i := range g.State.Units {
-		if u := rules.UnitAt(i); g.On(u) && geom.UnitWithin(at, g.Bodies(u), geom.Length(radius)*geom.Inch) {
+	for u := range g.Units() {
+		if g.On(u) && geom.UnitWithin(at, g.Bodies(u), geom.Length(radius)*geom.Inch) {
 			f.Units = f.Units.With(u)
 		}
 	}

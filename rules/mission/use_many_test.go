@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // wound is a Use that inflicts mortal wounds on an enemy unit that its player
@@ -39,7 +39,7 @@ func TestDiceOfUse(t *testing.T) {
 			e := mortal(nine())
 			target := squad(1)
 			target.Kinds[0].Profile.Wounds = 9
-			tt := tabletop.New(t, e, one(using(squad(1), use)), one(target), c.script)
+			tt := rulestest.New(t, e, one(using(squad(1), use)), one(target), c.script)
 			stand(tt)
 			moment(tt, effect.EndOfPhase)
 			equal(t, "wounds", wounds(tt, 2), c.left)
@@ -53,7 +53,7 @@ func TestSelectSeveral(t *testing.T) {
 	use.Select.Count = 2
 	for name, more := range map[string]bool{"two": true, "one is enough": false} {
 		t.Run(name, func(t *testing.T) {
-			tt := tabletop.New(t, mortal(nine()), one(using(squad(1), use)), []rules.ArmyUnit{squad(1), squad(1), squad(1)}, "")
+			tt := rulestest.New(t, mortal(nine()), one(using(squad(1), use)), []rules.ArmyUnit{squad(1), squad(1), squad(1)}, "")
 			stand(tt)
 			moment(tt, effect.EndOfPhase)
 			tt.Choose(rules.Select, 3)
@@ -78,7 +78,7 @@ func TestSelectSeveral(t *testing.T) {
 func TestOnceForEach(t *testing.T) {
 	use := wound(1)
 	use.Each, use.Number, use.Once = true, 3, effect.OncePerTurn
-	tt := tabletop.New(t, mortal(nine()), []rules.ArmyUnit{using(squad(1), use), using(squad(1), use)}, []rules.ArmyUnit{squad(1), squad(1)}, "")
+	tt := rulestest.New(t, mortal(nine()), []rules.ArmyUnit{using(squad(1), use), using(squad(1), use)}, []rules.ArmyUnit{squad(1), squad(1)}, "")
 	stand(tt)
 	moment(tt, effect.EndOfPhase)
 	tt.Choose(rules.DoUse, 1)
@@ -98,7 +98,7 @@ func TestOnceForEach(t *testing.T) {
 func TestGroup(t *testing.T) {
 	use := wound(1)
 	use.Once, use.Group, use.GroupMost = effect.OncePerPhase, 1, 2
-	tt := tabletop.New(t, mortal(nine()), one(using(squad(1), use, use, use)), one(func() rules.ArmyUnit {
+	tt := rulestest.New(t, mortal(nine()), one(using(squad(1), use, use, use)), one(func() rules.ArmyUnit {
 		u := squad(1)
 		u.Kinds[0].Profile.Wounds = 9
 		return u
@@ -127,8 +127,8 @@ func TestNear(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			near := &effect.Near{Of: effect.Filter{All: effect.Keywords{effect.Psyker}}, Within: reach, Not: c.not}
 			own := with(squad(1), effect.Effect{Kind: effect.PassMorale, Scope: effect.Scope{Near: near}})
-			friend := tabletop.Unit(1, tabletop.Trooper(), effect.Infantry, effect.Psyker)
-			tt := tabletop.New(t, nine(), []rules.ArmyUnit{own, friend}, one(friend), "")
+			friend := rulestest.Unit(1, rulestest.Trooper(), effect.Infantry, effect.Psyker)
+			tt := rulestest.New(t, nine(), []rules.ArmyUnit{own, friend}, one(friend), "")
 			stand(tt)
 			tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
 			tt.Stand(2, 5*geom.Inch+reach+2*630+c.far, 5*geom.Inch)
@@ -141,7 +141,7 @@ func TestNear(t *testing.T) {
 // TestReturnToBrokenUnit lets models stay away from a unit that is out of
 // coherency itself (9e.UNIT.COHERENCY.6).
 func TestReturnToBrokenUnit(t *testing.T) {
-	tt := tabletop.New(t, nine(), one(squad(3)), one(squad(1)), "")
+	tt := rulestest.New(t, nine(), one(squad(3)), one(squad(1)), "")
 	stand(tt)
 	lose(tt, 1, 1)
 	tt.SetPose(int(tt.Unit(1).First), geom.Pose{X: 30 * geom.Inch, Y: 20 * geom.Inch})

@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // using gives a unit something that it uses.
@@ -27,27 +27,27 @@ func heal(at effect.Moment) effect.Use {
 }
 
 // moment plays what is used at a moment.
-func moment(tt *tabletop.Table, m effect.Moment) bool {
+func moment(tt *rulestest.Table, m effect.Moment) bool {
 	some := tt.Trigger(m, rules.NoUnit)
 	tt.Run()
 	return some
 }
 
 // stand puts every unit on the table, 3" apart along X.
-func stand(tt *tabletop.Table) {
+func stand(tt *rulestest.Table) {
 	for u := range tt.State.Units {
 		tt.Stand(rules.UnitAt(u), 5*geom.Inch+geom.Length(u)*3*geom.Inch, 5*geom.Inch)
 	}
 }
 
 // hurt takes wounds from the first model of a unit.
-func hurt(tt *tabletop.Table, u rules.UnitID, n int16) {
+func hurt(tt *rulestest.Table, u rules.UnitID, n int16) {
 	at := int(tt.Unit(u).First)
 	tt.State.Models[at].Hurt = true
 	tt.SetWounds(at, tt.State.Models[at].Wounds-n)
 }
 
-func wounds(tt *tabletop.Table, u rules.UnitID) int16 { return tt.Models(u)[0].Wounds }
+func wounds(tt *rulestest.Table, u rules.UnitID) int16 { return tt.Models(u)[0].Wounds }
 
 // TestSequence: 9e.CORE.SEQUENCE.1, 9e.CORE.SEQUENCE.2, 9e.EXAMPLES.SEQUENCING.
 func TestSequence(t *testing.T) {
@@ -66,7 +66,7 @@ func TestSequence(t *testing.T) {
 		"9e.CORE.SEQUENCE.2 a roll-off at the start of a battle round": {effect.StartOfRound, 0, "rolloff 2 2 1 4", 1, "9e.CORE.SEQUENCE.1"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			tt := tabletop.New(t, nine(), army(), army(), c.script)
+			tt := rulestest.New(t, nine(), army(), army(), c.script)
 			stand(tt)
 			tt.State.Turn = c.turn
 			hurt(tt, 1, 1)
@@ -84,7 +84,7 @@ func TestSequence(t *testing.T) {
 // TestSequenceOfAlike asks nobody where the order cannot matter.
 func TestSequenceOfAlike(t *testing.T) {
 	self := effect.Use{At: effect.StartOfPhase, Effects: []effect.Effect{{Kind: effect.RegainWounds, Amount: fixed(3)}}}
-	tt := tabletop.New(t, nine(), []rules.ArmyUnit{using(squad(2), self), using(squad(1), self)}, one(squad(1)), "")
+	tt := rulestest.New(t, nine(), []rules.ArmyUnit{using(squad(2), self), using(squad(1), self)}, one(squad(1)), "")
 	stand(tt)
 	hurt(tt, 1, 1)
 	hurt(tt, 2, 1)
@@ -98,7 +98,7 @@ func TestSequenceOfAlike(t *testing.T) {
 // TestSelection: who a Use can be used on, and on both sides of its range
 // (9e.CORE.WITHIN.1, 9e.UNIT.DEF.2).
 func TestSelection(t *testing.T) {
-	tt := tabletop.New(t, nine(), []rules.ArmyUnit{using(squad(1), heal(effect.EndOfPhase)), squad(1), squad(1), squad(1)}, one(squad(1)), "")
+	tt := rulestest.New(t, nine(), []rules.ArmyUnit{using(squad(1), heal(effect.EndOfPhase)), squad(1), squad(1), squad(1)}, one(squad(1)), "")
 	stand(tt)
 	for u := range tt.State.Units {
 		hurt(tt, rules.UnitAt(u), 1)
@@ -125,7 +125,7 @@ func TestClosest(t *testing.T) {
 		Select:  effect.Selection{Affected: effect.OneEnemy, Within: 12 * geom.Inch, Visible: true, Closest: true},
 		Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3}}},
 	}
-	tt := tabletop.New(t, mortal(nine()), one(using(squad(1), bolt)), []rules.ArmyUnit{squad(1), squad(1), squad(1)}, "mortal 2 4")
+	tt := rulestest.New(t, mortal(nine()), one(using(squad(1), bolt)), []rules.ArmyUnit{squad(1), squad(1), squad(1)}, "mortal 2 4")
 	tt.Stand(1, 20*geom.Inch, 15*geom.Inch)
 	tt.Stand(2, 24*geom.Inch, 15*geom.Inch)
 	tt.Stand(3, 16*geom.Inch, 15*geom.Inch)
@@ -151,7 +151,7 @@ func TestVisible(t *testing.T) {
 		Select:  effect.Selection{Affected: effect.OneEnemy, Visible: true},
 		Effects: []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1}},
 	}
-	tt := tabletop.New(t, nine(), one(using(squad(1), mark)), []rules.ArmyUnit{squad(1), squad(1)}, "")
+	tt := rulestest.New(t, nine(), one(using(squad(1), mark)), []rules.ArmyUnit{squad(1), squad(1)}, "")
 	wall := geom.Feature{Area: corners(10, 0, 11, 12), Parts: []geom.Prism{{Corners: corners(10, 0, 11, 12), Height: 6 * geom.Inch}}}
 	terrain, err := geom.NewTerrain([]geom.Feature{wall})
 	if err != nil {
@@ -185,7 +185,7 @@ func TestOptional(t *testing.T) {
 		At: effect.StartOfTurn, Optional: true, Once: effect.OncePerBattle, Needs: 4,
 		Effects: []effect.Effect{{Kind: effect.PassMorale}},
 	}
-	tt := tabletop.New(t, nine(), one(using(squad(1), use)), one(squad(1)), "ability 3")
+	tt := rulestest.New(t, nine(), one(using(squad(1), use)), one(squad(1)), "ability 3")
 	stand(tt)
 	moment(tt, effect.StartOfTurn)
 	asked(t, tt, rules.ForUse, 0)
@@ -202,7 +202,7 @@ func TestOnce(t *testing.T) {
 		effect.AnyTimes: 6, effect.OncePerPhase: 5, effect.OncePerTurn: 4, effect.OncePerRound: 2, effect.OncePerBattle: 1,
 	} {
 		use := effect.Use{At: effect.EndOfPhase, Once: once, Effects: []effect.Effect{{Kind: effect.PassMorale}}}
-		tt := tabletop.New(t, nine(), one(using(squad(1), use)), one(squad(1)), "")
+		tt := rulestest.New(t, nine(), one(using(squad(1), use)), one(squad(1)), "")
 		stand(tt)
 		for _, now := range []struct {
 			round int8
@@ -225,8 +225,8 @@ func TestOnce(t *testing.T) {
 func TestUsable(t *testing.T) {
 	use := effect.Use{At: effect.EndOfPhase, Phase: effect.FightPhase, Bearer: 2, Scope: effect.Scope{When: effect.OwnTurn}}
 	leader := squad(1)
-	leader.Kinds = append(leader.Kinds, tabletop.Trooper())
-	tt := tabletop.New(t, nine(), one(using(leader, use)), one(squad(1)), "")
+	leader.Kinds = append(leader.Kinds, rulestest.Trooper())
+	tt := rulestest.New(t, nine(), one(using(leader, use)), one(squad(1)), "")
 	stand(tt)
 	tt.State.Phase = rules.StepFight
 	equal(t, "usable", tt.Usable(1, 0), true)
@@ -251,7 +251,7 @@ func TestAllEnemies(t *testing.T) {
 			{Kind: effect.InflictMortal, Amount: fixed(2), Results: effect.FacesFrom(6)},
 		},
 	}
-	tt := tabletop.New(t, mortal(nine()), one(using(squad(1), storm)), []rules.ArmyUnit{squad(1), squad(1), squad(1), squad(2)}, "ability 2 3 6")
+	tt := rulestest.New(t, mortal(nine()), one(using(squad(1), storm)), []rules.ArmyUnit{squad(1), squad(1), squad(1), squad(2)}, "ability 2 3 6")
 	for u, x := range []geom.Length{20, 22, 24, 26, 40} {
 		tt.Stand(rules.UnitAt(u), x*geom.Inch, 15*geom.Inch)
 	}
@@ -268,7 +268,7 @@ func TestNearTarget(t *testing.T) {
 		At: effect.EndOfPhase, Select: effect.Selection{Affected: effect.OneEnemy}, OneOf: true,
 		Effects: []effect.Effect{{Kind: effect.PassMorale}, {Kind: effect.InflictMortal, Amount: fixed(1), Length: 3 * geom.Inch}},
 	}
-	tt := tabletop.New(t, mortal(nine()), one(using(squad(1), burst)), []rules.ArmyUnit{squad(1), squad(1), squad(1)}, "")
+	tt := rulestest.New(t, mortal(nine()), one(using(squad(1), burst)), []rules.ArmyUnit{squad(1), squad(1), squad(1)}, "")
 	for u, x := range []geom.Length{20, 24, 28, 34} {
 		tt.Stand(rules.UnitAt(u), x*geom.Inch, 15*geom.Inch)
 	}
@@ -288,7 +288,7 @@ func TestReturn(t *testing.T) {
 		At: effect.EndOfPhase, Select: effect.Selection{Affected: effect.OneFriend},
 		Effects: []effect.Effect{{Kind: effect.ReturnModels, Amount: fixed(2), Value: 1}},
 	}
-	tt := tabletop.New(t, nine(), []rules.ArmyUnit{using(squad(1), raise), squad(4)}, one(squad(1)), "")
+	tt := rulestest.New(t, nine(), []rules.ArmyUnit{using(squad(1), raise), squad(4)}, one(squad(1)), "")
 	stand(tt)
 	equal(t, "useless", moment(tt, effect.EndOfPhase), true)
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
@@ -319,7 +319,7 @@ func TestReturn(t *testing.T) {
 
 // TestReturnDestroyed: a unit without models has none returned.
 func TestReturnDestroyed(t *testing.T) {
-	tt := tabletop.New(t, nine(), []rules.ArmyUnit{squad(1), squad(1)}, one(squad(1)), "")
+	tt := rulestest.New(t, nine(), []rules.ArmyUnit{squad(1), squad(1)}, one(squad(1)), "")
 	stand(tt)
 	lose(tt, 2, 1)
 	tt.Play(rules.Frame{Step: rules.StepReturn, Unit: 2, Value: 1})
@@ -330,7 +330,7 @@ func TestReturnDestroyed(t *testing.T) {
 // an enemy model stays in such a move, too.
 func TestExtraTouching(t *testing.T) {
 	for why, by := range map[rules.Why]rules.RuleID{rules.ForPileIn: "9e.FIGHT.PILEIN.3", rules.ForConsolidation: "9e.FIGHT.CONSOLIDATE.3"} {
-		tt := tabletop.New(t, nine(), one(squad(1)), one(squad(2)), "")
+		tt := rulestest.New(t, nine(), one(squad(1)), one(squad(2)), "")
 		base := geom.Millimetres(320)
 		tt.Stand(1, 5000, 5000)
 		tt.SetPose(1, geom.Pose{X: 5000 + base, Y: 5000})
@@ -344,7 +344,7 @@ func TestExtraTouching(t *testing.T) {
 
 // TestExtraStay: a unit need not move, even where it is out of coherency.
 func TestExtraStay(t *testing.T) {
-	tt := tabletop.New(t, nine(), one(squad(2)), one(squad(1)), "")
+	tt := rulestest.New(t, nine(), one(squad(2)), one(squad(1)), "")
 	tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
 	tt.SetPose(1, geom.Pose{X: 5 * geom.Inch, Y: 12 * geom.Inch})
 	tt.Stand(2, 20*geom.Inch, 5*geom.Inch)
@@ -357,7 +357,7 @@ func TestExtraStay(t *testing.T) {
 // (9e.MOVE.REINFORCE.6).
 func TestLeave(t *testing.T) {
 	lift := effect.Use{At: effect.EndOfPhase, Effects: []effect.Effect{{Kind: effect.ReturnToReinforcements}}}
-	tt := tabletop.New(t, nine(), []rules.ArmyUnit{using(squad(2), lift), squad(1)}, one(squad(1)), "")
+	tt := rulestest.New(t, nine(), []rules.ArmyUnit{using(squad(2), lift), squad(1)}, one(squad(1)), "")
 	stand(tt)
 	moment(tt, effect.EndOfPhase)
 	equal(t, "place", tt.Unit(1).Place, rules.Reinforcing)
@@ -368,7 +368,7 @@ func TestLeave(t *testing.T) {
 
 // TestPower plays the effect of a psychic power at once.
 func TestPower(t *testing.T) {
-	tt := tabletop.New(t, mortal(nine()), one(squad(1)), one(squad(1)), "mortal 1")
+	tt := rulestest.New(t, mortal(nine()), one(squad(1)), one(squad(1)), "mortal 1")
 	tt.Setup.Powers = []rules.Power{{Use: effect.Use{
 		Select:  effect.Selection{Affected: effect.OneEnemy, Within: 18 * geom.Inch},
 		Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3}}},
@@ -384,7 +384,7 @@ func TestPower(t *testing.T) {
 func TestUseNamed(t *testing.T) {
 	rage := effect.Use{At: effect.StartOfTurn, Optional: true, OneOf: true, Effects: []effect.Effect{{Kind: effect.PassMorale}, {Kind: effect.PassMorale}}}
 	calm := effect.Use{At: effect.StartOfTurn, Optional: true, Effects: []effect.Effect{{Kind: effect.PassMorale}}}
-	tt := tabletop.New(t, nine(), one(using(squad(1), rage, calm)), one(squad(1)), "")
+	tt := rulestest.New(t, nine(), one(using(squad(1), rage, calm)), one(squad(1)), "")
 	tt.Setup.Names = &rules.Names{Units: [2][]rules.UnitNames{{{Name: "Berserkers", Uses: []string{"Rage", "Calm"}}}}}
 	stand(tt)
 	var got []string

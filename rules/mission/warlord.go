@@ -37,14 +37,13 @@ func WarlordSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // named returns the Warlord that the army names.
 func named(g *rules.Game, p rules.Player) rules.Option {
 	w := &g.Setup.Armies[p].Warlord
-	for i := range g.State.Units {
-		s := &g.State.Units[i]
+	for u, s := range g.Units() {
 		if !w.Chosen || s.Player != p || int(s.Sheet) != w.Unit {
 			continue
 		}
-		for _, m := range g.Models(rules.UnitAt(i)) {
+		for _, m := range g.Models(u) {
 			if int(m.Kind) == w.Kind {
-				return rules.Option{Do: rules.Select, Unit: rules.UnitAt(i), Model: m.ID}
+				return rules.Option{Do: rules.Select, Unit: u, Model: m.ID}
 			}
 		}
 	}
@@ -53,8 +52,7 @@ func named(g *rules.Game, p rules.Player) rules.Option {
 
 // leaders lists the models that a player can select: the first of each kind.
 func leaders(g *rules.Game, p rules.Player) (options []rules.Option) {
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
+	for u := range g.Units() {
 		if g.Unit(u).Player != p {
 			continue
 		}

@@ -9,12 +9,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/morale"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // battle is a table with both armies set up, in pairs of columns that are in
 // coherency.
-func battle(t *testing.T, first, second []rules.ArmyUnit, script string) *tabletop.Table {
+func battle(t *testing.T, first, second []rules.ArmyUnit, script string) *rulestest.Table {
 	t.Helper()
 	e := rules.Complete(ed9.Edition())
 	e.Steps[rules.StepDestroyed] = rules.Step{Name: "destroyed", ID: "test", Run: func(g *rules.Game, f *rules.Frame) rules.Status {
@@ -25,7 +25,7 @@ func battle(t *testing.T, first, second []rules.ArmyUnit, script string) *tablet
 		}
 		return rules.Over
 	}}
-	tt := tabletop.New(t, &e, first, second, script)
+	tt := rulestest.New(t, &e, first, second, script)
 	for i := range tt.State.Units {
 		u := rules.UnitAt(i)
 		tt.Stand(u, 0, 0)
@@ -38,7 +38,7 @@ func battle(t *testing.T, first, second []rules.ArmyUnit, script string) *tablet
 	return tt
 }
 
-func squad(n int) rules.ArmyUnit { return tabletop.Unit(n, tabletop.Trooper()) }
+func squad(n int) rules.ArmyUnit { return rulestest.Unit(n, rulestest.Trooper()) }
 
 func with(u rules.ArmyUnit, e ...effect.Effect) rules.ArmyUnit {
 	u.Effects = e
@@ -46,7 +46,7 @@ func with(u rules.ArmyUnit, e ...effect.Effect) rules.ArmyUnit {
 }
 
 // lose destroys the last models of a unit.
-func lose(tt *tabletop.Table, u rules.UnitID, n int) {
+func lose(tt *rulestest.Table, u rules.UnitID, n int) {
 	for range n {
 		tt.Remove(int(tt.Unit(u).First+tt.Unit(u).Alive)-1, "test")
 	}
@@ -61,7 +61,7 @@ func equal[T comparable](t *testing.T, what string, got, want T) {
 
 // flee answers requests for models that flee with the unit's own order, until
 // something else is asked.
-func flee(tt *tabletop.Table) {
+func flee(tt *rulestest.Table) {
 	for tt.Request().Why == rules.ForFleeing {
 		tt.Answer(&rules.Choice{Ask: rules.OrderModels})
 	}
@@ -112,9 +112,9 @@ func TestMoraleTest(t *testing.T) {
 	ld := func(n int16) effect.Effect {
 		return effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: n}}
 	}
-	dash := tabletop.Trooper()
+	dash := rulestest.Trooper()
 	dash.Profile.Leadership, dash.Profile.Toughness = 0, 5
-	leader := tabletop.Trooper()
+	leader := rulestest.Trooper()
 	leader.Profile.Leadership = 8
 	led := squad(5)
 	led.Kinds = append([]rules.Kind{leader}, led.Kinds...)
@@ -138,8 +138,8 @@ func TestMoraleTest(t *testing.T) {
 		"Leadership set":                          {with(squad(6), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Set: true, Amount: dice.Fixed(9)}, ld(1)), 5, "morale 5", 1},
 		"Leadership under a condition":            {with(squad(6), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: 1}, Scope: effect.Scope{When: effect.Advanced}}), 2, "morale 6; attrition 6 6 6", 3},
 		"9e.DATASHEET.MODCHAR.5 never below 1":    {with(squad(3), ld(-20)), 1, "morale 2; attrition 6", 1},
-		"9e.DATASHEET.MODCHAR.9 Toughness":        {tabletop.Unit(6, dash), 1, "morale 4", 5},
-		"9e.DATASHEET.MODCHAR.9 unmodified":       {with(tabletop.Unit(6, dash), ld(3)), 1, "morale 5; attrition 6 6 6 6", 4},
+		"9e.DATASHEET.MODCHAR.9 Toughness":        {rulestest.Unit(6, dash), 1, "morale 4", 5},
+		"9e.DATASHEET.MODCHAR.9 unmodified":       {with(rulestest.Unit(6, dash), ld(3)), 1, "morale 5; attrition 6 6 6 6", 4},
 		"passed without a roll":                   {with(squad(6), effect.Effect{Kind: effect.PassMorale}), 5, "", 1},
 		"rolled again":                            {with(squad(6), effect.Effect{Kind: effect.Reroll, Roll: effect.MoraleTest, Reroll: dice.Failed}), 2, "morale 6 5", 4},
 		"the last model":                          {squad(2), 1, "morale 1", 1},
@@ -189,9 +189,9 @@ func TestWhoFlees(t *testing.T) {
 // TestAttrition: 9e.MORALE.ATTRITION.1, 9e.UNIT.STRENGTH.3, 9e.CORE.MOD.4,
 // 9e.EXAMPLES.SKITARII, 9e.EXAMPLES.ATTRITIONFULL.
 func TestAttrition(t *testing.T) {
-	ranger, alpha := tabletop.Trooper(), tabletop.Trooper()
+	ranger, alpha := rulestest.Trooper(), rulestest.Trooper()
 	ranger.Profile.Leadership, alpha.Profile.Leadership = 6, 7
-	rangers := tabletop.Unit(9, ranger)
+	rangers := rulestest.Unit(9, ranger)
 	rangers.Kinds = append([]rules.Kind{alpha}, rangers.Kinds...)
 	worse := effect.Effect{Kind: effect.IgnoreModifiers, Roll: effect.AttritionTest, Worse: true}
 	for name, c := range map[string]struct {
@@ -261,11 +261,11 @@ func TestAtCoherencyChecks(t *testing.T) {
 // TestLeadership: the aura of a Warlord (9e.ONLYWAR.WARLORD.3), and models that
 // are led (9e.UNIT.KEYWORD.6).
 func TestLeadership(t *testing.T) {
-	boost := tabletop.Trooper()
+	boost := rulestest.Trooper()
 	boost.Effects = []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: 2}}}
 	mixed := squad(1)
 	mixed.Kinds = append(mixed.Kinds, boost)
-	tt := battle(t, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper(), effect.Character), mixed}, []rules.ArmyUnit{squad(1)}, "")
+	tt := battle(t, []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper(), effect.Character), mixed}, []rules.ArmyUnit{squad(1)}, "")
 	equal(t, "its best model", morale.Leadership(tt.Game, 2), 9)
 	tt.SetWarlord(0, 1, rules.MissionTrait)
 	equal(t, "near the Warlord", morale.Leadership(tt.Game, 2), 10)

@@ -82,9 +82,8 @@ func take(g *rules.Game, f *rules.Frame, u rules.UnitID) rules.Status {
 // due lists a player's units that had models destroyed this turn and have not
 // been tested.
 func due(g *rules.Game, p rules.Player) (options []rules.Option) {
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
-		if s := g.Unit(u); s.Player == p && s.Place == rules.OnTable && s.Lost > 0 && s.Did&rules.TookMorale == 0 {
+	for u, s := range g.Units() {
+		if s.Player == p && s.Place == rules.OnTable && s.Lost > 0 && s.Did&rules.TookMorale == 0 {
 			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}
 	}
@@ -95,9 +94,8 @@ func due(g *rules.Game, p rules.Player) (options []rules.Option) {
 // turn it is before others, or NoUnit.
 func incoherent(g *rules.Game) rules.UnitID {
 	for _, p := range [2]rules.Player{g.State.Turn, g.State.Turn.Opponent()} {
-		for i := range g.State.Units {
-			u := rules.UnitAt(i)
-			if s := g.Unit(u); s.Player == p && s.Alive > 1 && g.On(u) && !g.Coherent(g.Bodies(u)) {
+		for u, s := range g.Units() {
+			if s.Player == p && s.Alive > 1 && g.On(u) && !g.Coherent(g.Bodies(u)) {
 				return u
 			}
 		}

@@ -100,9 +100,9 @@ func (p *planner) alone(at int) bool {
 // sink destroys all models that are embarked in an AIRCRAFT that left
 // (9e.MOVE.MINMOVE.5).
 func sink(g *rules.Game, transport rules.UnitID) {
-	for i := range g.State.Units {
-		if s := &g.State.Units[i]; s.Place == rules.Embarked && s.In == transport {
-			destroy(g, rules.UnitAt(i), g.Edition.Move.Leaves)
+	for u, s := range g.Units() {
+		if s.Place == rules.Embarked && s.In == transport {
+			destroy(g, u, g.Edition.Move.Leaves)
 		}
 	}
 }

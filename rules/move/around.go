@@ -67,8 +67,7 @@ func (c *checker) collect() {
 	m.Around, m.Enemies, m.KeepAway = room(m.Around, n), room(m.Enemies, n), room(m.KeepAway, n)
 	m.Aircraft = m.Aircraft[:0]
 	own := c.g.Unit(c.unit).Player
-	for i := range c.g.State.Units {
-		o := rules.UnitAt(i)
+	for o := range c.g.Units() {
 		if o == c.unit || !c.g.On(o) {
 			continue
 		}

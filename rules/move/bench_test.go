@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // crowd is a battle of 50 models on a field with nine terrain features.
@@ -16,7 +16,7 @@ func crowd(b *testing.B) *rules.Game {
 	s.Layout.Features = s.Layout.Features[:9]
 	for p := range s.Armies {
 		for _, n := range []int{10, 5, 5, 5} {
-			s.Armies[p].Units = append(s.Armies[p].Units, tabletop.Unit(n, tabletop.Trooper()))
+			s.Armies[p].Units = append(s.Armies[p].Units, rulestest.Unit(n, rulestest.Trooper()))
 		}
 	}
 	g, err := rules.Begin(&nine, s)
@@ -82,9 +82,9 @@ func BenchmarkPlanSetUp(b *testing.B) {
 // melee is a battle of a unit in the middle of two enemy units, half an inch from both.
 func melee(b *testing.B) *rules.Game {
 	b.Helper()
-	trooper := tabletop.Trooper()
+	trooper := rulestest.Trooper()
 	const apart = 500 + 1260 // of middles
-	return table(b, units(tabletop.Unit(5, trooper)), units(tabletop.Unit(7, trooper), tabletop.Unit(7, trooper)), "",
+	return table(b, units(rulestest.Unit(5, trooper)), units(rulestest.Unit(7, trooper), rulestest.Unit(7, trooper)), "",
 		at{20000, 8000}, at{20000 - apart, 6000}, at{20000 + apart, 6000}).Game
 }
 
@@ -103,8 +103,8 @@ func BenchmarkPlanSurrounded(b *testing.B) {
 // BenchmarkTouching looks for models of a pile-in that could have come into contact,
 // behind those that have.
 func BenchmarkTouching(b *testing.B) {
-	trooper := tabletop.Trooper()
-	g := table(b, units(tabletop.Unit(10, trooper)), units(tabletop.Unit(3, trooper)), "", at{18000, 8000}, at{22000, 10000}).Game
+	trooper := rulestest.Trooper()
+	g := table(b, units(rulestest.Unit(10, trooper)), units(rulestest.Unit(3, trooper)), "", at{18000, 8000}, at{22000, 10000}).Game
 	for i := range 5 {
 		g.SetPose(5+i, geom.Pose{X: 20000, Y: 8000 + geom.Length(i)*2000})
 	}

@@ -233,8 +233,8 @@ func blocked(bodies []geom.Body, at int, to *geom.Body) bool {
 
 // taken reports whether a model of another unit stands where a body would.
 func taken(g *rules.Game, u rules.UnitID, to *geom.Body) bool {
-	for i := range g.State.Units {
-		if other := rules.UnitAt(i); other != u && g.On(other) && geom.OverlapAny(to, g.Bodies(other)) >= 0 {
+	for other := range g.Units() {
+		if other != u && g.On(other) && geom.OverlapAny(to, g.Bodies(other)) >= 0 {
 			return true
 		}
 	}

@@ -9,8 +9,8 @@ import (
 // (9e.MOVE.EMBARK.1).
 func askEmbark(g *rules.Game, f *rules.Frame) rules.Status {
 	var options []rules.Option
-	for i := range g.State.Units {
-		if t := rules.UnitAt(i); mayEmbark(g, f.Unit, t) {
+	for t := range g.Units() {
+		if mayEmbark(g, f.Unit, t) {
 			options = append(options, rules.Option{Do: rules.DoEmbark, Unit: t})
 		}
 	}

@@ -44,8 +44,8 @@ func engagement(g *rules.Game, u rules.UnitID) (engaged, held bool) {
 	if enemies == 0 {
 		return false, false
 	}
-	for i := range g.State.Units {
-		if enemies.Has(rules.UnitAt(i)) && !g.Aircraft(rules.UnitAt(i)) {
+	for other := range g.Units() {
+		if enemies.Has(other) && !g.Aircraft(other) {
 			held = true
 		}
 	}

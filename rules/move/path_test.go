@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // block is terrain from (x, y) on, so wide and deep, and so high.
@@ -19,7 +19,7 @@ func block(x, y, width, depth, height geom.Length) geom.Feature {
 }
 
 // build puts terrain on the table.
-func build(t testing.TB, tt *tabletop.Table, features ...geom.Feature) *tabletop.Table {
+func build(t testing.TB, tt *rulestest.Table, features ...geom.Feature) *rulestest.Table {
 	t.Helper()
 	terrain, err := geom.NewTerrain(features)
 	if err != nil {
@@ -30,14 +30,14 @@ func build(t testing.TB, tt *tabletop.Table, features ...geom.Feature) *tabletop
 }
 
 // ways makes one way of a model through places on the table.
-func ways(tt *tabletop.Table, u rules.UnitID, poses ...geom.Pose) []rules.Way {
+func ways(tt *rulestest.Table, u rules.UnitID, poses ...geom.Pose) []rules.Way {
 	return []rules.Way{{Model: tt.Models(u)[0].ID, Poses: poses}}
 }
 
 func pose(x, y geom.Length) geom.Pose { return geom.Pose{X: x, Y: y} }
 
 // checks fails unless the move is refused by the rule, or legal where that is "".
-func checks(t testing.TB, tt *tabletop.Table, u rules.UnitID, do rules.Do, list []rules.Way, want rules.RuleID) {
+func checks(t testing.TB, tt *rulestest.Table, u rules.UnitID, do rules.Do, list []rules.Way, want rules.RuleID) {
 	t.Helper()
 	k := move.Of(tt.Game, u, do)
 	_, err := move.Check(tt.Game, u, &k, list)
@@ -93,7 +93,7 @@ func TestMoveModel(t *testing.T) {
 // TestTurrets checks 9e.MOVE.MODEL.4: what turns on a model, or a model on a
 // round base, costs nothing.
 func TestTurrets(t *testing.T) {
-	tt := table(t, units(tabletop.Unit(1, tabletop.Trooper())), units(army(1)), "", at{5000, 5000}, at{40000, 25000})
+	tt := table(t, units(rulestest.Unit(1, rulestest.Trooper())), units(army(1)), "", at{5000, 5000}, at{40000, 25000})
 	t.Run("9e.MOVE.MODEL.4", func(t *testing.T) {
 		checks(t, tt, 1, rules.DoNormalMove, ways(tt, 1, geom.Pose{X: 11000, Y: 5000, Facing: 17999}), "")
 	})
@@ -106,9 +106,9 @@ func TestRound(t *testing.T) {
 		most geom.Length
 		want rules.RuleID
 	}{{6, ""}, {4, "9e.MOVE.MODEL.2"}} {
-		k := tabletop.Trooper()
+		k := rulestest.Trooper()
 		k.Profile.Move.Most = test.most * geom.Inch
-		u := tabletop.Unit(1, k)
+		u := rulestest.Unit(1, k)
 		tt := table(t, units(u, u), units(u), "", at{5000, 5000}, at{7000, 5000}, at{40000, 25000})
 		checks(t, tt, 1, rules.DoNormalMove, ways(tt, 1, pose(9000, 5000)), test.want)
 	}
@@ -178,7 +178,7 @@ func TestFly(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			u := test.unit
-			tt := table(t, units(u, tabletop.Unit(1, wide())), units(army(1)), "", at{6000, 10000}, at{9000, 10000}, at{6000, 13000})
+			tt := table(t, units(u, rulestest.Unit(1, wide())), units(army(1)), "", at{6000, 10000}, at{9000, 10000}, at{6000, 13000})
 			checks(t, tt, 1, test.do, ways(tt, 1, test.to), test.want)
 		})
 	}

@@ -44,8 +44,8 @@ func Movement(g *rules.Game, f *rules.Frame) rules.Status {
 
 // noteEmbarked notes which units begin the phase embarked (9e.MOVE.DISEMBARK.1).
 func noteEmbarked(g *rules.Game, p rules.Player) {
-	for i := range g.State.Units {
-		if s := &g.State.Units[i]; s.Player == p && s.Place == rules.Embarked {
+	for _, s := range g.Units() {
+		if s.Player == p && s.Place == rules.Embarked {
 			s.Did |= rules.StartedEmbarked
 		}
 	}
@@ -56,9 +56,7 @@ func noteEmbarked(g *rules.Game, p rules.Player) {
 func selectable(g *rules.Game, f *rules.Frame) []rules.Option {
 	options := make([]rules.Option, 0, len(g.State.Units)+1)
 	must := false
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
-		s := g.Unit(u)
+	for u, s := range g.Units() {
 		if s.Player != f.Player {
 			continue
 		}
@@ -93,15 +91,14 @@ func canMove(g *rules.Game, u rules.UnitID) bool {
 // having done what their TRANSPORT has (9e.MOVE.EMBARK.5).
 func endMoves(g *rules.Game, f *rules.Frame) {
 	f.Stage = reinforcing
-	for i := range g.State.Units {
-		s := &g.State.Units[i]
+	for u, s := range g.Units() {
 		if s.Player == f.Player && s.Place == rules.OnTable && s.Did&rules.SelectedToMove == 0 {
-			remain(g, rules.UnitAt(i))
+			remain(g, u)
 		}
 	}
-	for i := range g.State.Units {
-		if s := &g.State.Units[i]; g.Edition.Move.Aboard.Is && s.Player == f.Player && s.Place == rules.Embarked {
-			movesWithTransport(g, rules.UnitAt(i), s.In)
+	for other, s := range g.Units() {
+		if g.Edition.Move.Aboard.Is && s.Player == f.Player && s.Place == rules.Embarked {
+			movesWithTransport(g, other, s.In)
 		}
 	}
 }
@@ -147,9 +144,9 @@ func UnitSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // reconsiderDisembarking takes those out of a set that are embarked in a TRANSPORT that moves:
 // units that have stayed embarked may still disembark after that.
 func reconsiderDisembarking(g *rules.Game, set rules.UnitSet, transport rules.UnitID) rules.UnitSet {
-	for i := range g.State.Units {
-		if s := &g.State.Units[i]; s.Place == rules.Embarked && s.In == transport {
-			set = set.Without(rules.UnitAt(i))
+	for u, s := range g.Units() {
+		if s.Place == rules.Embarked && s.In == transport {
+			set = set.Without(u)
 		}
 	}
 	return set

@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 var nine = rules.Complete(ed9.Edition())
@@ -23,7 +23,7 @@ var bases = []geom.Base{
 
 // drawUnit draws a unit of one kind of model.
 func drawUnit(t *rapid.T) rules.ArmyUnit {
-	k := tabletop.Trooper()
+	k := rulestest.Trooper()
 	k.Base = rapid.SampledFrom(bases).Draw(t, "base")
 	k.Profile.Move.Most = geom.Length(rapid.IntRange(0, 14).Draw(t, "move")) * geom.Inch
 	count := rapid.IntRange(1, 12).Draw(t, "models")
@@ -36,7 +36,7 @@ func drawUnit(t *rapid.T) rules.ArmyUnit {
 			words = append(words, w)
 		}
 	}
-	return tabletop.Unit(count, k, words...)
+	return rulestest.Unit(count, k, words...)
 }
 
 // drawBattle draws a battle whose units stand somewhere.

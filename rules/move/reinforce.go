@@ -60,17 +60,15 @@ func arrivalLimits(g *rules.Game, u, by rules.UnitID, do rules.Do) rules.Limits 
 // waiting lists the units that may arrive now; N is the unit that lets them, and
 // 1 more, or 0.
 func waiting(g *rules.Game, f *rules.Frame) (options []rules.Option) {
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
-		s := g.Unit(u)
+	for u, s := range g.Units() {
 		if s.Player != f.Player || s.Place != rules.Reinforcing || s.Did&rules.SelectedToMove != 0 || f.Units.Has(u) {
 			continue
 		}
 		if inTime(g) {
 			options = append(options, itself(g, u)...)
 		}
-		for o := range g.State.Units {
-			if by := rules.UnitAt(o); g.Unit(by).Player == f.Player && g.On(by) && arrival(g, u, by, rules.Select) != nil {
+		for by := range g.Units() {
+			if g.Unit(by).Player == f.Player && g.On(by) && arrival(g, u, by, rules.Select) != nil {
 				options = append(options, rules.Option{Do: rules.Select, Unit: u, N: int32(by)})
 			}
 		}
@@ -176,9 +174,9 @@ func hasArrived(g *rules.Game, u rules.UnitID) {
 	s.Returns, s.Strategic = false, false
 	g.Mark(u, effect.Moved|effect.Arrived)
 	haveMoved(g, u)
-	for i := range g.State.Units {
-		if o := &g.State.Units[i]; g.Edition.Move.Aboard.Is && o.Place == rules.Embarked && o.In == u {
-			movesWithTransport(g, rules.UnitAt(i), u)
+	for other, o := range g.Units() {
+		if g.Edition.Move.Aboard.Is && o.Place == rules.Embarked && o.In == u {
+			movesWithTransport(g, other, u)
 		}
 	}
 }
@@ -235,8 +233,7 @@ func touches(r geom.Rect, b *geom.Body) bool {
 // beside reports whether a body is wholly within the distance of a friendly model
 // that the arrival names.
 func beside(g *rules.Game, p rules.Player, a *effect.Arrival, b *geom.Body) bool {
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
+	for u := range g.Units() {
 		if g.Unit(u).Player != p || !g.On(u) || !a.Beside.Passes(g.Keywords(u)) {
 			continue
 		}
@@ -253,8 +250,7 @@ func beside(g *rules.Game, p rules.Player, a *effect.Arrival, b *geom.Body) bool
 // forbidden reports whether an enemy unit keeps Reinforcements away from where a
 // body stands.
 func forbidden(g *rules.Game, p rules.Player, b *geom.Body) bool {
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
+	for u := range g.Units() {
 		if g.Unit(u).Player == p || !g.On(u) {
 			continue
 		}
@@ -278,15 +274,14 @@ func Return(g *rules.Game, u rules.UnitID) {
 // and what is embarked in them (9e.MOVE.REINFORCE.6).
 func Miss(g *rules.Game) {
 	var missed rules.UnitSet
-	for i := range g.State.Units {
-		s := &g.State.Units[i]
+	for u, s := range g.Units() {
 		if s.Place == rules.Reinforcing || s.Place == rules.Embarked && g.Unit(s.In).Place == rules.Reinforcing {
-			missed = missed.With(rules.UnitAt(i))
+			missed = missed.With(u)
 		}
 	}
-	for i := range g.State.Units {
-		if missed.Has(rules.UnitAt(i)) {
-			destroy(g, rules.UnitAt(i), g.Edition.Move.NotArrived)
+	for other := range g.Units() {
+		if missed.Has(other) {
+			destroy(g, other, g.Edition.Move.NotArrived)
 		}
 	}
 }

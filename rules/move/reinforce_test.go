@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // reserve is a unit that arrives so.
@@ -19,7 +19,7 @@ func reserve(a effect.Arrival) rules.ArmyUnit {
 var deep = effect.Arrival{Enemies: 9 * geom.Inch}
 
 // waits puts a unit among the Reinforcements.
-func waits(tt *tabletop.Table, u rules.UnitID) *tabletop.Table {
+func waits(tt *rulestest.Table, u rules.UnitID) *rulestest.Table {
 	tt.SetPlace(u, rules.Reinforcing, rules.NoUnit)
 	return tt
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // squareBase is a base that is easy to reckon with: a hull of 1" × 1", 1" high.
@@ -14,14 +14,14 @@ var squareBase = geom.RectangleHull(1000, 1000, 1000)
 
 // square is a kind of model that is a cube of 1" and has Move 6".
 func square() rules.Kind {
-	k := tabletop.Trooper()
+	k := rulestest.Trooper()
 	k.Base = squareBase
 	return k
 }
 
 // army is a unit of so many cubes.
 func army(count int, words ...effect.Keyword) rules.ArmyUnit {
-	return tabletop.Unit(count, square(), words...)
+	return rulestest.Unit(count, square(), words...)
 }
 
 // with returns the unit with effects.
@@ -45,14 +45,14 @@ type at [2]geom.Length
 
 // table sets up units at their places, those of the first player before those of
 // the second.
-func table(t testing.TB, first, second []rules.ArmyUnit, script string, places ...at) *tabletop.Table {
+func table(t testing.TB, first, second []rules.ArmyUnit, script string, places ...at) *rulestest.Table {
 	t.Helper()
 	return tableOf(t, &nine, first, second, script, places...)
 }
 
-func tableOf(t testing.TB, e *rules.Edition, first, second []rules.ArmyUnit, script string, places ...at) *tabletop.Table {
+func tableOf(t testing.TB, e *rules.Edition, first, second []rules.ArmyUnit, script string, places ...at) *rulestest.Table {
 	t.Helper()
-	tt := tabletop.New(t, e, first, second, script)
+	tt := rulestest.New(t, e, first, second, script)
 	for i, p := range places {
 		tt.Stand(rules.UnitAt(i), p[0], p[1])
 	}
@@ -60,13 +60,13 @@ func tableOf(t testing.TB, e *rules.Edition, first, second []rules.ArmyUnit, scr
 }
 
 // begin plays the Movement phase of the first player up to its first request.
-func begin(tt *tabletop.Table) *tabletop.Table {
+func begin(tt *rulestest.Table) *rulestest.Table {
 	tt.Play(rules.Frame{Step: rules.StepMovement})
 	return tt
 }
 
 // by answers with a straight way for every model of the unit.
-func by(tt *tabletop.Table, u rules.UnitID, x, y geom.Length) *rules.Choice {
+func by(tt *rulestest.Table, u rules.UnitID, x, y geom.Length) *rules.Choice {
 	c := &rules.Choice{Ask: rules.MoveModels}
 	for i, m := range tt.Models(u) {
 		p := tt.Bodies(u)[i].Pose
@@ -78,7 +78,7 @@ func by(tt *tabletop.Table, u rules.UnitID, x, y geom.Length) *rules.Choice {
 
 // up answers with places for every model of the unit, in a row along Y every
 // 1.5".
-func up(tt *tabletop.Table, u rules.UnitID, x, y geom.Length) *rules.Choice {
+func up(tt *rulestest.Table, u rules.UnitID, x, y geom.Length) *rules.Choice {
 	c := &rules.Choice{Ask: rules.SetUp}
 	for i, m := range tt.Models(u) {
 		c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: x, Y: y + geom.Length(i)*1500}}})
@@ -87,13 +87,13 @@ func up(tt *tabletop.Table, u rules.UnitID, x, y geom.Length) *rules.Choice {
 }
 
 // do selects a unit and its kind of move.
-func do(tt *tabletop.Table, u rules.UnitID, kind rules.Do) {
+func do(tt *rulestest.Table, u rules.UnitID, kind rules.Do) {
 	tt.Choose(rules.Select, u)
 	tt.Choose(kind, rules.NoUnit)
 }
 
 // offered lists what the options of the request do.
-func offered(tt *tabletop.Table) (list []rules.Do) {
+func offered(tt *rulestest.Table) (list []rules.Do) {
 	for _, o := range tt.Request().Options {
 		list = append(list, o.Do)
 	}
@@ -101,7 +101,7 @@ func offered(tt *tabletop.Table) (list []rules.Do) {
 }
 
 // asked fails unless this is what is asked now.
-func asked(t testing.TB, tt *tabletop.Table, ask rules.Ask, why rules.Why) {
+func asked(t testing.TB, tt *rulestest.Table, ask rules.Ask, why rules.Why) {
 	t.Helper()
 	if q := tt.Request(); q.Ask != ask || q.Why != why {
 		t.Fatalf("asked for %v (%v); want %v (%v)", q.Ask, q.Why, ask, why)
@@ -109,7 +109,7 @@ func asked(t testing.TB, tt *tabletop.Table, ask rules.Ask, why rules.Why) {
 }
 
 // is fails unless these, of all conditions about moves, are true of the unit.
-func is(t testing.TB, tt *tabletop.Table, u rules.UnitID, want effect.Conditions) {
+func is(t testing.TB, tt *rulestest.Table, u rules.UnitID, want effect.Conditions) {
 	t.Helper()
 	all := effect.Moved | effect.NormalMove | effect.Advanced | effect.FellBack | effect.RemainedStationary | effect.Arrived | effect.Disembarked
 	if got := tt.Unit(u).Is & all; got != want {

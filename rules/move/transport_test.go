@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // Heavy models take two places in a carrier, and riders none.
@@ -31,7 +31,7 @@ func carrier(effects ...effect.Effect) rules.ArmyUnit {
 }
 
 // aboard puts a unit into a TRANSPORT.
-func aboard(tt *tabletop.Table, u, transport rules.UnitID) *tabletop.Table {
+func aboard(tt *rulestest.Table, u, transport rules.UnitID) *rulestest.Table {
 	tt.SetPlace(u, rules.Embarked, transport)
 	return tt
 }

@@ -38,9 +38,9 @@ func Wreck(g *rules.Game, f *rules.Frame) rules.Status {
 // escape selects the unit that disembarks next.
 func escape(g *rules.Game, f *rules.Frame) rules.Status {
 	var options []rules.Option
-	for i := range g.State.Units {
-		if s := &g.State.Units[i]; s.Place == rules.Embarked && s.In == f.Unit {
-			options = append(options, rules.Option{Do: rules.Select, Unit: rules.UnitAt(i)})
+	for u, s := range g.Units() {
+		if s.Place == rules.Embarked && s.In == f.Unit {
+			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}
 	}
 	switch len(options) {
@@ -92,8 +92,7 @@ func stand(g *rules.Game, f *rules.Frame) rules.Status {
 // be destroyed.
 func wreckRolls(g *rules.Game, f *rules.Frame) (lost int32) {
 	r := &g.Edition.Move.WreckRoll
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
+	for u := range g.Units() {
 		if !f.Units.Has(u) {
 			continue
 		}
@@ -148,8 +147,7 @@ func lose(g *rules.Game, f *rules.Frame) rules.Status {
 
 // living lists the models of units that have wounds left.
 func living(g *rules.Game, units rules.UnitSet) (options []rules.Option) {
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
+	for u := range g.Units() {
 		if !units.Has(u) {
 			continue
 		}
@@ -164,8 +162,7 @@ func living(g *rules.Game, units rules.UnitSet) (options []rules.Option) {
 
 // loseWithTransport has the models without wounds destroyed, unit by unit.
 func loseWithTransport(g *rules.Game, f *rules.Frame) rules.Status {
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
+	for u := range g.Units() {
 		if !f.Units.Has(u) {
 			continue
 		}

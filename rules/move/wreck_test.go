@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // burial is the edition with a step that takes models without wounds out of play,
@@ -26,7 +26,7 @@ func burial() *rules.Edition {
 
 // wreck destroys the carrier (unit 0) of the first player; units are embarked in
 // it.
-func wreck(t *testing.T, script string, passengers ...rules.ArmyUnit) *tabletop.Table {
+func wreck(t *testing.T, script string, passengers ...rules.ArmyUnit) *rulestest.Table {
 	t.Helper()
 	tt := tableOf(t, burial(), append(units(carrier()), passengers...), units(army(1)), script, at{20000, 15000})
 	for i := range passengers {
@@ -101,7 +101,7 @@ func TestWreckRolls(t *testing.T) {
 }
 
 // surround puts friends around the place of a wreck so that little room is left.
-func surround(tt *tabletop.Table, u rules.UnitID, gap geom.Length) {
+func surround(tt *rulestest.Table, u rules.UnitID, gap geom.Length) {
 	first := int(tt.Unit(u).First)
 	for i, p := range []geom.Pose{{X: 17000, Y: 15000}, {X: 23000, Y: 15000}, {X: 20000, Y: 12000}, {X: 20000, Y: 18000 + gap}} {
 		tt.SetPose(first+i, p)
@@ -114,14 +114,14 @@ func surround(tt *tabletop.Table, u rules.UnitID, gap geom.Length) {
 func TestNoRoom(t *testing.T) {
 	k := square()
 	k.Base = geom.RectangleHull(3000, 3000, 1000)
-	walls := tabletop.Unit(4, k)
-	corner := func(tt *tabletop.Table) { // walls in the four corners too
+	walls := rulestest.Unit(4, k)
+	corner := func(tt *rulestest.Table) { // walls in the four corners too
 		for _, f := range []at{{15500, 10500}, {21500, 10500}, {15500, 16500}, {21500, 16500}} {
 			tt.Setup.Layout.Features = append(tt.Setup.Layout.Features, block(f[0], f[1], 3000, 3000, 20000))
 		}
 		build(t, tt, tt.Setup.Layout.Features...)
 	}
-	begun := func(t *testing.T, gap geom.Length, script string) *tabletop.Table {
+	begun := func(t *testing.T, gap geom.Length, script string) *rulestest.Table {
 		tt := tableOf(t, burial(), units(carrier(), army(2), walls), units(army(1)), script, at{20000, 15000})
 		aboard(tt, 2, 1)
 		surround(tt, 3, gap)

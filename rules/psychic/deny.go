@@ -17,9 +17,8 @@ const (
 // letting it be (9e.PSYCHIC.MANIFEST.3).
 func deniers(g *rules.Game, psyker rules.UnitID) []rules.Option {
 	options := []rules.Option{{Do: rules.Pass}}
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
-		if s := g.Unit(u); s.Player != g.Unit(psyker).Player && g.On(u) && int(s.Denied) < g.Edition.Psychic.Denies.Do(g, u, psyker) {
+	for u, s := range g.Units() {
+		if s.Player != g.Unit(psyker).Player && g.On(u) && int(s.Denied) < g.Edition.Psychic.Denies.Do(g, u, psyker) {
 			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}
 	}

@@ -13,8 +13,8 @@ import (
 // 9e.PSYCHIC.SEQ.5).
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	options := []rules.Option{{Do: rules.Pass}}
-	for i := range g.State.Units {
-		if u := rules.UnitAt(i); g.Unit(u).Player == f.Player && Can(g, u) {
+	for u := range g.Units() {
+		if g.Unit(u).Player == f.Player && Can(g, u) {
 			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}
 	}

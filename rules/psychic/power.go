@@ -143,8 +143,7 @@ func burst(g *rules.Game, f *rules.Frame) {
 	f.Stage, f.Value, f.Units = bursting, 0, 0
 	// The last model of a unit is left at its first place.
 	last := g.State.Bodies[s.First : s.First+1]
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
+	for u := range g.Units() {
 		if u != f.Unit && g.On(u) && geom.UnitWithin(last, g.Bodies(u), g.Edition.Psychic.PerilsBurst.Is) {
 			f.Units = f.Units.With(u)
 		}

@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/psychic"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 const inch = geom.Inch
@@ -22,31 +22,31 @@ var base = geom.Millimetres(320)
 // psyker is a PSYKER unit of one model with ten wounds that may attempt so many
 // powers: those given, or Smite.
 func psyker(casts int8, powers ...rules.PowerID) rules.ArmyUnit {
-	k := tabletop.Trooper()
+	k := rulestest.Trooper()
 	k.Profile.Wounds = 10
-	u := tabletop.Unit(1, k, effect.Infantry, effect.Psyker)
+	u := rulestest.Unit(1, k, effect.Infantry, effect.Psyker)
 	u.Casting = rules.Casting{Casts: casts, Powers: powers}
 	return u
 }
 
 func troop() rules.ArmyUnit {
-	k := tabletop.Trooper()
+	k := rulestest.Trooper()
 	k.Profile.Wounds = 10
-	return tabletop.Unit(1, k)
+	return rulestest.Unit(1, k)
 }
 
 func units(list ...rules.ArmyUnit) []rules.ArmyUnit { return list }
 
 // A seance is a Psychic phase of the first player, whose first unit stands at
 // x 5", y 15".
-type seance struct{ *tabletop.Table }
+type seance struct{ *rulestest.Table }
 
 // facing puts the units of the second player to the right of the first unit,
 // each so far away and 4" above the one before.
 func facing(t *testing.T, script string, first, second []rules.ArmyUnit, gaps ...geom.Length) *seance {
 	t.Helper()
 	e := rules.Complete(ed9.Edition())
-	s := &seance{tabletop.New(t, &e, first, second, script)}
+	s := &seance{rulestest.New(t, &e, first, second, script)}
 	s.Setup.Powers = []rules.Power{psychic.Smite(), {WarpCharge: 6}, {WarpCharge: 7}}
 	for u := range first {
 		s.Stand(rules.UnitAt(u), 5*inch, geom.Length(15-4*u)*inch)
@@ -340,7 +340,7 @@ func TestDenyEffect(t *testing.T) {
 func TestFallenPsyker(t *testing.T) {
 	u := psyker(1)
 	u.Kinds[0].Keywords = effect.Keywords{effect.Infantry, effect.Psyker}
-	other := tabletop.Trooper()
+	other := rulestest.Trooper()
 	other.Keywords = effect.Keywords{effect.Infantry}
 	u.Kinds = append(u.Kinds, other)
 	s := facing(t, "", units(u, psyker(1)), units(u), 10*inch)

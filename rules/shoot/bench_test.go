@@ -7,8 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 	"github.com/rollcall40k/rollcall/rules/shoot"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 // BenchmarkLines lists the targets of five models among five units of five, after
@@ -17,7 +17,7 @@ func BenchmarkLines(b *testing.B) {
 	e := rules.Complete(ed9.Edition())
 	unit := squad(5, gun(effect.RapidFire, 30))
 	army := []rules.ArmyUnit{unit, unit, unit, unit, unit}
-	tt := tabletop.New(b, &e, army, army, "")
+	tt := rulestest.New(b, &e, army, army, "")
 	for u := range 10 {
 		tt.Stand(rules.UnitAt(u), geom.Length(5+u/5*25+u%5*2)*geom.Inch, geom.Length(2+u%5*3)*geom.Inch)
 	}

@@ -84,8 +84,7 @@ func PistolsAtClosest(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID
 func nearer(g *rules.Game, s *rules.Shot, counts func(rules.UnitID) bool) bool {
 	from := g.State.Bodies[s.At : s.At+1]
 	n := geom.UnitDistance(from, g.Bodies(s.Target))
-	for u := range g.State.Units {
-		other, unit := rules.UnitAt(u), &g.State.Units[u]
+	for other, unit := range g.Units() {
 		if other == s.Target || unit.Player == g.Unit(s.Unit).Player || unit.Place != rules.OnTable {
 			continue
 		}

@@ -88,8 +88,7 @@ func (a *targeting) embarkedLines(at int, to []Line) []Line {
 // eachEmbarkedWeapon calls a function with each weapon of embarked models that the TRANSPORT
 // may shoot with, until it returns false.
 func (a *targeting) eachEmbarkedWeapon(each func(rider, weapon int, c *rules.Carried) bool) {
-	for u := range a.g.State.Units {
-		s := &a.g.State.Units[u]
+	for _, s := range a.g.Units() {
 		if s.Place != rules.Embarked || s.In != a.unit {
 			continue
 		}

@@ -67,8 +67,7 @@ func Guarded(g *rules.Game, u rules.UnitID) bool {
 	if !smallCharacter(g, u) {
 		return false
 	}
-	for i := range g.State.Units {
-		other := rules.UnitAt(i)
+	for other := range g.Units() {
 		if other != u && g.Unit(other).Player == g.Unit(u).Player && g.On(other) && g.Within(u, other, guardRange) {
 			return true
 		}
@@ -82,8 +81,7 @@ func guarded(g *rules.Game, u rules.UnitID) bool {
 	if g.HasEffect(u, effect.Bodyguard) {
 		return true
 	}
-	for i := range g.State.Units {
-		other, s := rules.UnitAt(i), &g.State.Units[i]
+	for other, s := range g.Units() {
 		if other == u || s.Player != g.Unit(u).Player || s.Place != rules.OnTable {
 			continue
 		}
@@ -99,8 +97,7 @@ func guarded(g *rules.Game, u rules.UnitID) bool {
 func foremost(g *rules.Game, s *rules.Shot) bool {
 	from := &g.State.Bodies[s.At]
 	n := geom.UnitDistance(g.State.Bodies[s.At:s.At+1], g.Bodies(s.Target))
-	for u := range g.State.Units {
-		other, unit := rules.UnitAt(u), &g.State.Units[u]
+	for other, unit := range g.Units() {
 		if other == s.Target || unit.Player == g.Unit(s.Unit).Player || unit.Place != rules.OnTable {
 			continue
 		}

@@ -13,8 +13,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	options := []rules.Option{{Do: rules.Pass}}
-	for i := range g.State.Units {
-		u := rules.UnitAt(i)
+	for u := range g.Units() {
 		if g.Unit(u).Player == f.Player && Eligible(g, u) {
 			options = append(options, rules.Option{Do: rules.Select, Unit: u})
 		}

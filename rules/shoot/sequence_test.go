@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 var sequenceTests = map[string]func(*testing.T){
@@ -93,7 +93,7 @@ var sequenceTests = map[string]func(*testing.T){
 
 // twoTargets is a unit of two models with a Heavy and an Assault weapon each, in
 // front of two units.
-func twoTargets(t *testing.T, script string) *tabletop.Table {
+func twoTargets(t *testing.T, script string) *rulestest.Table {
 	t.Helper()
 	second := gun(effect.Assault, 24)
 	second.Strength.Own = 5

@@ -11,8 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 	"github.com/rollcall40k/rollcall/rules/shoot"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
 )
 
 // gun is one weapon of a type, with a range in inches, S4, AP0 and D1.
@@ -31,13 +31,13 @@ func items(list ...rules.Carried) []rules.Carried {
 }
 
 func armed(list ...rules.Carried) rules.Kind {
-	k := tabletop.Trooper()
+	k := rulestest.Trooper()
 	k.Weapons = items(list...)
 	return k
 }
 
 // squad is a unit of models with the weapons.
-func squad(n int, list ...rules.Carried) rules.ArmyUnit { return tabletop.Unit(n, armed(list...)) }
+func squad(n int, list ...rules.Carried) rules.ArmyUnit { return rulestest.Unit(n, armed(list...)) }
 
 func of(u rules.ArmyUnit, k ...effect.Keyword) rules.ArmyUnit {
 	u.Keywords = k
@@ -50,22 +50,22 @@ type place struct{ x, y float64 }
 func inches(n float64) geom.Length { return geom.Length(math.Round(n * 1000)) }
 
 // field stands the first army's units and then the second's at the places.
-func field(t *testing.T, first, second []rules.ArmyUnit, at []place, script string) *tabletop.Table {
+func field(t *testing.T, first, second []rules.ArmyUnit, at []place, script string) *rulestest.Table {
 	t.Helper()
 	e := rules.Complete(ed9.Edition())
-	tt := tabletop.New(t, &e, first, second, script)
+	tt := rulestest.New(t, &e, first, second, script)
 	for u, p := range at {
 		tt.Stand(rules.UnitAt(u), inches(p.x), inches(p.y))
 	}
 	return tt
 }
 
-func phase(tt *tabletop.Table) {
+func phase(tt *rulestest.Table) {
 	tt.Play(rules.Frame{Step: rules.StepShooting, Player: 0})
 }
 
 // shooting begins the Shooting phase with the unit 0.
-func shooting(tt *tabletop.Table) *tabletop.Table {
+func shooting(tt *rulestest.Table) *rulestest.Table {
 	phase(tt)
 	tt.Choose(rules.Select, 1)
 	return tt
@@ -81,7 +81,7 @@ func shots(list ...rules.Declared) *rules.Choice {
 }
 
 // eligible lists the units that may be selected to shoot.
-func eligible(tt *tabletop.Table) (list []rules.UnitID) {
+func eligible(tt *rulestest.Table) (list []rules.UnitID) {
 	if q := tt.Request(); q.Why == rules.ForUnitToShoot {
 		for _, o := range q.Options[1:] {
 			list = append(list, o.Unit)
@@ -98,7 +98,7 @@ func same(t *testing.T, what string, got, want any) {
 }
 
 // targets checks the targets of each weapon of the unit that is asked.
-func targets(t *testing.T, tt *tabletop.Table, want ...rules.UnitSet) {
+func targets(t *testing.T, tt *rulestest.Table, want ...rules.UnitSet) {
 	t.Helper()
 	var got []rules.UnitSet
 	for _, l := range shoot.Lines(tt.Game, tt.Request(), nil) {
@@ -122,6 +122,6 @@ func TestRules(t *testing.T) {
 	}
 }
 
-func oneWeapon(tt *tabletop.Table, m rules.ModelID) rules.Frame {
+func oneWeapon(tt *rulestest.Table, m rules.ModelID) rules.Frame {
 	return shoot.OneWeapon(tt.Game, 1, m)
 }

@@ -7,20 +7,20 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // base is the diameter of a 32 mm base in inches.
 const base = 1.260
 
 // facing is one model with weapons, and another unit at a distance between edges.
-func facing(t *testing.T, d float64, script string, list ...rules.Carried) *tabletop.Table {
+func facing(t *testing.T, d float64, script string, list ...rules.Carried) *rulestest.Table {
 	t.Helper()
 	return field(t, []rules.ArmyUnit{squad(1, list...)}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {5 + base + d, 5}}, script)
 }
 
 // can checks whether the unit 0 may shoot at all.
-func can(t *testing.T, what string, tt *tabletop.Table, want bool) {
+func can(t *testing.T, what string, tt *rulestest.Table, want bool) {
 	t.Helper()
 	phase(tt)
 	if got := len(eligible(tt)) > 0; got != want {
@@ -86,9 +86,9 @@ func minimum(t *testing.T) {
 
 // visible is a target behind a wall, and behind other models.
 func visible(t *testing.T) {
-	tall := tabletop.Trooper()
+	tall := rulestest.Trooper()
 	tall.Base = geom.RectangleHull(500, 20*geom.Inch, 9000)
-	screen := tabletop.Unit(1, tall, effect.Vehicle)
+	screen := rulestest.Unit(1, tall, effect.Vehicle)
 	for _, c := range []struct {
 		name          string
 		first, second []rules.ArmyUnit
@@ -224,7 +224,7 @@ var nearTests = map[string]func(*testing.T){
 // tank is a VEHICLE with two Heavy weapons and an Assault weapon, a friendly unit
 // far away, and two enemy units of which the second is out of range of the first
 // weapon.
-func tank(t *testing.T, script string, near, far place) *tabletop.Table {
+func tank(t *testing.T, script string, near, far place) *rulestest.Table {
 	t.Helper()
 	unit := of(squad(1, gun(effect.Heavy, 5), gun(effect.Heavy, 24), gun(effect.Assault, 24)), effect.Vehicle)
 	return shooting(field(t, []rules.ArmyUnit{unit, squad(1)}, []rules.ArmyUnit{squad(1), squad(1)}, []place{{5, 5}, {40, 25}, near, far}, script))

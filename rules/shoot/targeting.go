@@ -142,8 +142,7 @@ func (a *targeting) closest(at int, w *rules.Carried, target rules.UnitID) bool 
 	g := a.g
 	from := g.State.Bodies[at : at+1]
 	n := geom.UnitDistance(from, g.Bodies(target))
-	for u := range g.State.Units {
-		other := rules.UnitAt(u)
+	for other := range g.Units() {
 		if other == target || a.reaches(at, w, other) != "" || geom.UnitDistance(from, g.Bodies(other)) >= n {
 			continue
 		}

@@ -51,8 +51,7 @@ func (a *targeting) line(at, n int, w *rules.Carried) Line {
 	if a.barred(at, w) != "" {
 		return l
 	}
-	for u := range a.g.State.Units {
-		target := rules.UnitAt(u)
+	for target := range a.g.Units() {
 		later, by := a.forbids(at, w, target)
 		if by != "" {
 			continue
@@ -90,8 +89,8 @@ func (a *targeting) hasTarget(at int, w *rules.Carried) bool {
 	if a.barred(at, w) != "" {
 		return false
 	}
-	for u := range a.g.State.Units {
-		if _, by := a.forbids(at, w, rules.UnitAt(u)); by == "" {
+	for u := range a.g.Units() {
+		if _, by := a.forbids(at, w, u); by == "" {
 			return true
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/edition"
-	"github.com/rollcall40k/rollcall/rules/tabletop"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // TestAttachedOutcome: 10e.ATTACHED.UNIT.1. Models of a leader that is attached to a unit
@@ -25,9 +25,9 @@ func TestAttachedOutcome(t *testing.T) {
 		{[]int{3}, []UnitOutcome{{Models: 1, Lost: 1, Destroyed: 1}, {Models: 3}}},
 		{[]int{2, 1, 0}, []UnitOutcome{{Models: 1}, {Models: 3, Lost: 3, Destroyed: 1}}},
 	} {
-		army := rules.Army{Units: []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper()), tabletop.Unit(3, tabletop.Trooper())}}
+		army := rules.Army{Units: []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper()), rulestest.Unit(3, rulestest.Trooper())}}
 		army.Attached = []rules.Attachment{army.Attach(0, 1)}
-		tt := tabletop.New(t, &e, army.Units, []rules.ArmyUnit{tabletop.Unit(1, tabletop.Trooper())}, "")
+		tt := rulestest.New(t, &e, army.Units, []rules.ArmyUnit{rulestest.Unit(1, rulestest.Trooper())}, "")
 		tt.Setup.Armies[0] = army
 		if !tt.Attach(1, 2) {
 			t.Fatal("not attached")

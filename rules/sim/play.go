@@ -108,8 +108,8 @@ func (s *Spec) outcome(g *rules.Game, n int) Outcome {
 	for side := range o.Units {
 		o.Units[side] = make([]UnitOutcome, len(s.Armies[side].Units))
 	}
-	for u := range g.State.Units {
-		count(o.Units[s.army(n, g.State.Units[u].Player)], g, rules.UnitAt(u))
+	for u, state := range g.Units() {
+		count(o.Units[s.army(n, state.Player)], g, u)
 	}
 	for side := range o.Units {
 		for u := range o.Units[side] {

@@ -8,7 +8,6 @@ import (
 	"crypto/rand"
 	"embed"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"html/template"
 	"io"
@@ -20,7 +19,6 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/api/server"
-	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/play/report"
@@ -149,18 +147,7 @@ func (h *handlers) rosters(r *http.Request) ([]roster.Entry, error) {
 		found, err := h.Rosters.List(r.Context(), maxRosters, "")
 		return found.Data, err
 	}
-	var list []roster.Entry
-	for _, id := range page.OwnRosters(r) {
-		one, err := h.Rosters.Roster(r.Context(), id)
-		if errors.Is(err, catalog.ErrNotFound) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, roster.Entry{ID: id, Revision: one.Revision, Name: one.Name, Edition: one.Edition})
-	}
-	return list, nil
+	return page.OwnRosters(r, h.Rosters)
 }
 
 // recent lists the latest simulations of an open server.

@@ -14,7 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
-	rosterfix "github.com/rollcall40k/rollcall/roster/fix"
+	"github.com/rollcall40k/rollcall/roster/fix"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/roster/unit"
@@ -47,8 +47,8 @@ func New(p *page.Renderer, c Config) page.Section {
 			{Pattern: "POST /rosters", Handler: h.createRoster},
 			{Pattern: "POST /import", Handler: h.previewImport, MaxBody: page.MaxFile},
 			{Pattern: "POST /import/keep", Handler: h.storeImport, MaxBody: page.MaxFile},
-			{Pattern: "GET /rosters/{id}", Handler: h.showBuilder},
-			{Pattern: "GET /rosters/{id}/settings", Handler: h.showSettings},
+			{Pattern: "GET /rosters/{id}", Handler: h.show("builder.html")},
+			{Pattern: "GET /rosters/{id}/settings", Handler: h.show("settings.html")},
 			{Pattern: "POST /rosters/{id}/do", Handler: h.apply},
 			{Pattern: "POST /rosters/{id}/undo", Handler: h.undo},
 			{Pattern: "POST /rosters/{id}/redo", Handler: h.redo},
@@ -89,7 +89,7 @@ type rosterPage struct {
 	Notice   *notice
 
 	report  *check.Report
-	fixWork int                   // budget for the search for fixes: see rosterfix.FixWork
+	fixWork int                   // budget for the search for fixes: see fix.FixWork
 	units   map[string]*unit.Unit // by selection
 	roots   map[string]string     // root selection of each selection
 	unit    *unitView
@@ -123,22 +123,15 @@ type notice struct {
 	Retry string // operations that can be applied again
 }
 
-// showBuilder responds to GET /rosters/{id}.
-func (h *handlers) showBuilder(w http.ResponseWriter, r *http.Request) error {
-	b, err := h.load(r)
-	if err != nil {
-		return err
+// show returns the handler that renders a page of a roster.
+func (h *handlers) show(name string) page.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		b, err := h.load(r)
+		if err != nil {
+			return err
+		}
+		return h.Render(w, r, http.StatusOK, name, b)
 	}
-	return h.Render(w, r, http.StatusOK, "builder.html", b)
-}
-
-// showSettings responds to GET /rosters/{id}/settings: name, limits and forces.
-func (h *handlers) showSettings(w http.ResponseWriter, r *http.Request) error {
-	b, err := h.load(r)
-	if err != nil {
-		return err
-	}
-	return h.Render(w, r, http.StatusOK, "settings.html", b)
 }
 
 // load loads and checks the roster that a request names.
@@ -177,7 +170,7 @@ func (h *handlers) storedPage(r *http.Request, stored *roster.Roster, report *ch
 func (h *handlers) newPage(r *http.Request, checked *roster.Roster, report *check.Report) *rosterPage {
 	b := &rosterPage{
 		handlers: h, ctx: r.Context(), Roster: checked, Book: report.Book(), View: render.Outline(report, page.Language),
-		report: report, fixWork: rosterfix.FixWork,
+		report: report, fixWork: fix.FixWork,
 		Location: parseLocation(r.URL.Query()), units: map[string]*unit.Unit{}, roots: map[string]string{},
 	}
 	for i := range b.View.Units {

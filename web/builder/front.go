@@ -20,7 +20,7 @@ import (
 type frontPage struct {
 	Snapshots []armyGroup
 	Sizes     []editionSizes
-	Rosters   []rosterLink
+	Rosters   []roster.Entry
 	Next      string // address of the older rosters
 	Open      bool
 	Editions  []string
@@ -40,9 +40,6 @@ type editionSizes struct {
 
 // A battleSize has the limit of one army, in power or in points.
 type battleSize struct{ Name, Power, Points string }
-
-// A rosterLink is a stored roster.
-type rosterLink struct{ ID, Name, Edition, Changed string }
 
 // showFront responds to GET /.
 func (h *handlers) showFront(w http.ResponseWriter, r *http.Request) error {
@@ -108,31 +105,17 @@ func (h *handlers) addSizes(ctx context.Context, p *frontPage, snapshot catalog.
 const rostersPerPage = 30
 
 // listRosters lists all rosters of an open server, or else the user's own.
-func (h *handlers) listRosters(r *http.Request, p *frontPage) error {
-	if h.Open {
-		found, err := h.Rosters.List(r.Context(), rostersPerPage, r.URL.Query().Get("cursor"))
-		if err != nil {
-			return err
-		}
-		for _, e := range found.Data {
-			p.Rosters = append(p.Rosters, rosterLink{e.ID, e.Name, e.Edition, e.UpdatedAt.Format("2 January 2006, 15:04")})
-		}
-		if found.NextCursor != "" {
-			p.Next = page.WithQuery("/", url.Values{"cursor": {found.NextCursor}})
-		}
-		return nil
+func (h *handlers) listRosters(r *http.Request, p *frontPage) (err error) {
+	if !h.Open {
+		p.Rosters, err = page.OwnRosters(r, h.Rosters)
+		return err
 	}
-	for _, id := range page.OwnRosters(r) {
-		one, err := h.Rosters.Roster(r.Context(), id)
-		if errors.Is(err, catalog.ErrNotFound) {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		p.Rosters = append(p.Rosters, rosterLink{ID: id, Name: one.Name, Edition: one.Edition})
+	found, err := h.Rosters.List(r.Context(), rostersPerPage, r.URL.Query().Get("cursor"))
+	p.Rosters = found.Data
+	if found.NextCursor != "" {
+		p.Next = page.WithQuery("/", url.Values{"cursor": {found.NextCursor}})
 	}
-	return nil
+	return err
 }
 
 // createRoster responds to POST /rosters. The field army is a snapshot and an army book;

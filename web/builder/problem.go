@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/rollcall40k/rollcall/roster"
-	rosterfix "github.com/rollcall40k/rollcall/roster/fix"
+	"github.com/rollcall40k/rollcall/roster/fix"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
@@ -17,13 +17,13 @@ type problem struct {
 	ID, Text  string
 	Unit      string // address of the unit pane that shows it; empty: it concerns the roster
 	Follows   []string
-	Fixes     []fix // the first ones
-	MoreFixes []fix
+	Fixes     []fixButton // the first ones
+	MoreFixes []fixButton
 	Pending   bool // the search for fixes is not finished
 }
 
-// A fix is a button that fixes a problem.
-type fix struct{ Label, Delta, Operations string }
+// A fixButton is a button that fixes a problem.
+type fixButton struct{ Label, Delta, Operations string }
 
 // firstFixWork bounds the search for fixes in the response to a change: it covers the
 // first problems, and the page loads the others afterwards.
@@ -39,7 +39,7 @@ func (b *rosterPage) problemsOf(list []roster.Diagnostic) []problem {
 	var out []problem
 	for i := range fixed {
 		p := b.problem(&fixed[i])
-		p.Follows, p.Pending = follows[p.ID], i >= len(fixed)-unfinished && b.fixWork < rosterfix.FixWork
+		p.Follows, p.Pending = follows[p.ID], i >= len(fixed)-unfinished && b.fixWork < fix.FixWork
 		out = append(out, p)
 	}
 	return out
@@ -51,7 +51,7 @@ func (b *rosterPage) problem(d *roster.Diagnostic) problem {
 		p.Unit = b.UnitAddress(root)
 	}
 	for _, f := range d.Fixes {
-		p.Fixes = append(p.Fixes, fix{f.Label, listview.Difference(b.Book, f.CostDelta), encode(f.Operations...)})
+		p.Fixes = append(p.Fixes, fixButton{f.Label, listview.Difference(b.Book, f.CostDelta), encode(f.Operations...)})
 	}
 	if len(p.Fixes) > listview.ShownFixes {
 		p.Fixes, p.MoreFixes = p.Fixes[:listview.ShownFixes], p.Fixes[listview.ShownFixes:]

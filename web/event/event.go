@@ -352,7 +352,11 @@ func doneText(q url.Values) string {
 	return text(n)
 }
 
-// redirectDone redirects to a page that says what was done, and to how many.
-func redirectDone(w http.ResponseWriter, r *http.Request, path, done string, n int) error {
+// redirectDone redirects to a page that says what was done, and to how many; or returns the
+// error of doing it.
+func redirectDone(w http.ResponseWriter, r *http.Request, err error, path, done string, n int) error {
+	if err != nil {
+		return err
+	}
 	return page.Redirect(w, r, path+"?done="+done+"&n="+strconv.Itoa(n))
 }

@@ -58,18 +58,14 @@ func (h *handlers) lockEvent(w http.ResponseWriter, r *http.Request, p *eventPag
 	if done == "" {
 		return page.Invalid("Lock or unlock?", "Found "+page.Shorten(on)+"; allowed: yes or no.")
 	}
-	if err := p.Session.Lock(r.Context(), on == "yes"); err != nil {
-		return err
-	}
-	return redirectDone(w, r, p.Path+"/manage", done, 0)
+	err := p.Session.Lock(r.Context(), on == "yes")
+	return redirectDone(w, r, err, p.Path+"/manage", done, 0)
 }
 
 // publishEvent responds to POST /events/{id}/publish.
 func (h *handlers) publishEvent(w http.ResponseWriter, r *http.Request, p *eventPage) error {
-	if err := p.Session.Publish(r.Context()); err != nil {
-		return err
-	}
-	return redirectDone(w, r, p.Path, "published", 0)
+	err := p.Session.Publish(r.Context())
+	return redirectDone(w, r, err, p.Path, "published", 0)
 }
 
 // recheckEvent responds to POST /events/{id}/recheck.
@@ -81,7 +77,7 @@ func (h *handlers) recheckEvent(w http.ResponseWriter, r *http.Request, p *event
 	if n := len(done.Failed); n > 0 {
 		return page.Conflict("Some lists could not be checked", page.Plural(n, "list", "lists")+" could not be read with the game data and kept the old verdict. The first: "+page.Sentence(done.Failed[0].Error))
 	}
-	return redirectDone(w, r, p.Path+"/lists", "rechecked", len(done.Changed))
+	return redirectDone(w, r, nil, p.Path+"/lists", "rechecked", len(done.Changed))
 }
 
 // createLink responds to POST /events/{id}/links with a new link.
@@ -98,10 +94,8 @@ func (h *handlers) createLink(w http.ResponseWriter, r *http.Request, p *eventPa
 
 // revokeLink responds to POST /events/{id}/links/{link}/revoke.
 func (h *handlers) revokeLink(w http.ResponseWriter, r *http.Request, p *eventPage) error {
-	if err := p.Session.RevokeLink(r.Context(), r.PathValue("link")); err != nil {
-		return err
-	}
-	return redirectDone(w, r, p.Path+"/manage", "revoked", 1)
+	err := p.Session.RevokeLink(r.Context(), r.PathValue("link"))
+	return redirectDone(w, r, err, p.Path+"/manage", "revoked", 1)
 }
 
 // createWebhook responds to POST /events/{id}/hooks with the secret of a new webhook.
@@ -116,10 +110,8 @@ func (h *handlers) createWebhook(w http.ResponseWriter, r *http.Request, p *even
 
 // removeWebhook responds to POST /events/{id}/hooks/{hook}/remove.
 func (h *handlers) removeWebhook(w http.ResponseWriter, r *http.Request, p *eventPage) error {
-	if err := p.Session.RemoveWebhook(r.Context(), r.PathValue("hook")); err != nil {
-		return err
-	}
-	return redirectDone(w, r, p.Path+"/manage", "webhook-removed", 1)
+	err := p.Session.RemoveWebhook(r.Context(), r.PathValue("hook"))
+	return redirectDone(w, r, err, p.Path+"/manage", "webhook-removed", 1)
 }
 
 // deleteEvent responds to POST /events/{id}/delete. The field name must be the name of the
@@ -132,7 +124,7 @@ func (h *handlers) deleteEvent(w http.ResponseWriter, r *http.Request, p *eventP
 		return err
 	}
 	linksOf(r).without(p.Event.ID, "").save(w, r)
-	return redirectDone(w, r, "/events", "deleted", 1)
+	return redirectDone(w, r, nil, "/events", "deleted", 1)
 }
 
 // trailPage is the data of event_trail.html.

@@ -76,5 +76,5 @@ func (h *handlers) replacePack(w http.ResponseWriter, r *http.Request, p *eventP
 	if err != nil {
 		return err
 	}
-	return redirectDone(w, r, p.Path+"/pack", "replaced", len(done.Changed))
+	return redirectDone(w, r, nil, p.Path+"/pack", "replaced", len(done.Changed))
 }

@@ -17,10 +17,8 @@ var doneByStatus = map[event.Status]string{
 func review(w http.ResponseWriter, r *http.Request, p *eventPage, ids []string, next string) error {
 	form := r.PostForm
 	v := event.Review{Status: event.Status(form.Get("status")), Note: form.Get("note"), Open: form.Get("open") == "yes"}
-	if err := p.Session.Review(r.Context(), ids, v); err != nil {
-		return err
-	}
-	return redirectDone(w, r, next, doneByStatus[v.Status], len(ids))
+	err := p.Session.Review(r.Context(), ids, v)
+	return redirectDone(w, r, err, next, doneByStatus[v.Status], len(ids))
 }
 
 // reviewLists responds to POST /events/{id}/lists/review. The field list has the ids of the
@@ -49,7 +47,7 @@ func (h *handlers) approveClean(w http.ResponseWriter, r *http.Request, p *event
 	if len(ids) == 0 {
 		done = "clean-none"
 	}
-	return redirectDone(w, r, p.Path+"/lists", done, len(ids))
+	return redirectDone(w, r, nil, p.Path+"/lists", done, len(ids))
 }
 
 // permitCorrection responds to POST /events/{id}/lists/{list}/permit. The field until is a
@@ -67,8 +65,6 @@ func (h *handlers) permitCorrection(w http.ResponseWriter, r *http.Request, p *e
 	if until.IsZero() {
 		done = "closed"
 	}
-	if err := p.Session.Permit(r.Context(), id, until); err != nil {
-		return err
-	}
-	return redirectDone(w, r, p.listPath(id), done, 1)
+	err := p.Session.Permit(r.Context(), id, until)
+	return redirectDone(w, r, err, p.listPath(id), done, 1)
 }

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/service"
@@ -28,7 +29,7 @@ type submitPage struct {
 	Team      string
 	Mail      string
 	Text      string
-	Rosters   []ownRoster
+	Rosters   []roster.Entry // of this browser
 	Previewed bool
 	Form      string // what the list was read as
 	Document  string // base64: the list to submit
@@ -37,9 +38,6 @@ type submitPage struct {
 	Failure   *page.Failure // why the list was not read
 	Open      bool          // lists are accepted now
 }
-
-// An ownRoster is a roster that was created in this browser.
-type ownRoster struct{ ID, Name string }
 
 // forms names what lists are submitted as.
 var forms = map[event.Format]string{
@@ -83,16 +81,11 @@ func (h *handlers) showSubmit(w http.ResponseWriter, r *http.Request, p *eventPa
 }
 
 func (h *handlers) renderSubmit(w http.ResponseWriter, r *http.Request, status int, p *submitPage) error {
-	for _, id := range page.OwnRosters(r) {
-		one, err := h.Rosters.Roster(r.Context(), id)
-		if errors.Is(err, catalog.ErrNotFound) || err == nil && one.Edition != p.Event.Pack.Edition {
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		p.Rosters = append(p.Rosters, ownRoster{id, one.Name})
+	own, err := page.OwnRosters(r, h.Rosters)
+	if err != nil {
+		return err
 	}
+	p.Rosters = slices.DeleteFunc(own, func(e roster.Entry) bool { return e.Edition != p.Event.Pack.Edition })
 	return h.Render(w, r, status, "event_submit.html", p)
 }
 
@@ -208,7 +201,7 @@ func (h *handlers) submitList(w http.ResponseWriter, r *http.Request, p *eventPa
 		return h.showFailure(w, r, form, err)
 	}
 	if out.Link == nil {
-		return redirectDone(w, r, p.listPath(out.Submission.ID), "submitted", out.Version.Number)
+		return redirectDone(w, r, nil, p.listPath(out.Submission.ID), "submitted", out.Version.Number)
 	}
 	receipt, link := newReceiptPage(p, &out.Receipt), linkSecret(*out.Link)
 	receipt.Report, receipt.Link = newCheckedList(out.Report), &link

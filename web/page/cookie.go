@@ -1,11 +1,16 @@
 package page
 
 import (
+	"errors"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // Names and limits of the cookies. Browsers keep 4096 bytes of each.
@@ -66,9 +71,25 @@ func localPath(path string) string {
 	return path
 }
 
-// OwnRosters returns the ids of the rosters that were created in this browser, newest
-// first.
-func OwnRosters(r *http.Request) []string {
+// OwnRosters returns the rosters that were created in this browser, newest first, except
+// those that were deleted.
+func OwnRosters(r *http.Request, rosters *service.Service) ([]roster.Entry, error) {
+	var list []roster.Entry
+	for _, id := range ownRosters(r) {
+		one, err := rosters.Roster(r.Context(), id)
+		if errors.Is(err, catalog.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, roster.Entry{ID: id, Revision: one.Revision, Name: one.Name, Edition: one.Edition})
+	}
+	return list, nil
+}
+
+// ownRosters returns the ids in the cookie.
+func ownRosters(r *http.Request) []string {
 	c, err := r.Cookie(rostersCookie)
 	if err != nil {
 		return nil
@@ -95,7 +116,7 @@ func RemoveOwnRoster(w http.ResponseWriter, r *http.Request, id string) {
 }
 
 func otherRosters(r *http.Request, id string) []string {
-	return slices.DeleteFunc(OwnRosters(r), func(x string) bool { return x == id })
+	return slices.DeleteFunc(ownRosters(r), func(x string) bool { return x == id })
 }
 
 // A Notice is a message above the page.

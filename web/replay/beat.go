@@ -19,9 +19,9 @@ type Beat struct {
 	Dice   []Dice
 	Sum    Sum
 	Rule   string
-	Also   []string     // other rules, of choices that it tells of
-	Unit   rules.UnitID // whom it is about
-	Other  rules.UnitID // and against whom
+	Also   []string     // rules of the choices that it replaces
+	Unit   rules.UnitID // the acting unit
+	Other  rules.UnitID // its target
 	Then   []Consequence
 	Deltas []Delta
 	Trails []Trail
@@ -81,7 +81,7 @@ type beatBuilder struct {
 	view      rules.Viewer
 	phase     string
 	unitCount [2]int // units of each army so far
-	preface   bool   // the last beat is a choice of what is told next
+	preface   bool   // the last beat says no more than the next event
 }
 
 // beatKinds are the kinds of beats by the kind of event that starts them.

@@ -8,7 +8,7 @@ type document struct {
 	Kinds  []string  `json:"kinds"`
 	Minor  []int     `json:"minor"` // beats that say little by themselves
 	Deltas [][]Delta `json:"deltas"`
-	Units  [][]int   `json:"units"` // whom a beat is about
+	Units  [][]int   `json:"units"` // units of a beat
 	// By number of the beat, where there are any.
 	Trails map[int][]Trail `json:"trails"`
 	Lines  map[int][]Line  `json:"lines"`

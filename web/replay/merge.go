@@ -24,7 +24,7 @@ func isPreface(e *rules.Event) bool {
 		return false
 	}
 	if e.Of != "" && rules.Do(e.M-1) == rules.Pass {
-		return false // which ability is not used nothing else tells
+		return false // only this event names the unused ability
 	}
 	return prefaceOptions[rules.Do(e.M-1)] || e.Name == rules.ForSequence.String()
 }

@@ -95,7 +95,7 @@ func viewed(t testing.TB, log string) *rules.Viewer {
 	}
 }
 
-// A model as it is seen, whoever holds it.
+// A model is a visible model of a viewer.
 type model struct {
 	Unit, Wounds int
 	Dead         bool
@@ -278,8 +278,8 @@ roll: 3 mortal wounds to B1 b1, by A1 a1
 	}
 }
 
-// TestToldAbilities: choices about abilities are told with their names.
-func TestToldAbilities(t *testing.T) {
+// TestChoicesOfAbilities checks that choices of abilities are described with their names.
+func TestChoicesOfAbilities(t *testing.T) {
 	const begin = `battle protocol=1 edition=9e seed=1
 field layout={"width":44,"depth":30,"features":[]}
 army player=1 name=Reds

@@ -171,7 +171,7 @@ func (t *beatBuilder) placeText(e *rules.Event) string {
 	switch e.Word {
 	case "on_table":
 		if b := &t.out.Beats[len(t.out.Beats)-1]; b.Unit == e.Unit && b.Kind == "choice" {
-			return "" // the choice of where has told it
+			return "" // the choice of the position says it
 		}
 		return unit + ": on the battlefield"
 	case "embarked":

@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// A Fault is something in a pack that cannot be as it is written.
+// A Fault is an invalid part of a pack.
 type Fault struct {
 	Pointer string   `json:"pointer"` // JSON pointer into the pack
 	Code    string   `json:"code"`    // stable: one of the codes below
@@ -35,7 +35,7 @@ const (
 	FaultData     = "pack.snapshot"       // game data that is not there, or of another edition
 )
 
-// Error says where, what was found and what is allowed.
+// Error names the place, what was found and what is allowed.
 func (f Fault) Error() string {
 	text := "pack" + f.Pointer + ": found " + f.Found
 	if f.Allowed != "" {
@@ -47,8 +47,8 @@ func (f Fault) Error() string {
 	return text
 }
 
-// Check finds what is wrong with a pack on game data with the names: what no list
-// can keep, and what the data does not know. It never stops at the first fault.
+// Check returns all faults of a pack: contradictions, and names that are not in the game
+// data.
 func (p *Pack) Check(n *Names) []Fault {
 	c := checker{pack: p, names: n}
 	c.limits()
@@ -89,7 +89,7 @@ func (c *checker) limits() {
 	}
 }
 
-// battleSizePower compares the least power with what the battle size has room for.
+// battleSizePower reports a minimum of Power that exceeds the battle size.
 func (c *checker) battleSizePower(s entry.BattleSize) {
 	half := s.Power.Div(entry.Int(2))
 	for name, limit := range c.pack.Limits {
@@ -105,7 +105,7 @@ func (c *checker) cost(pointer, name string) {
 	}
 }
 
-// checkRange finds a minimum above its maximum.
+// checkRange reports a minimum above its maximum.
 func (c *checker) checkRange(pointer string, r Range) {
 	if r.Min != nil && r.Max != nil && r.Min.Cmp(r.Max.Number) > 0 {
 		c.fault(pointer, FaultRange, r.Min.String()+" to "+r.Max.String(), "a minimum that is not above the maximum")
@@ -125,7 +125,7 @@ func (c *checker) detachments() {
 	}
 }
 
-// name finds a name that is not among the known ones.
+// name reports an unknown name.
 func (c *checker) name(pointer, name string, known map[string]string) {
 	if _, ok := known[catalog.Fold(strings.TrimPrefix(name, factionPrefix))]; ok {
 		return
@@ -133,7 +133,7 @@ func (c *checker) name(pointer, name string, known map[string]string) {
 	c.fault(pointer, FaultName, strconv.Quote(name), "a name of the game data", roster.Nearest(name, written(known))...)
 }
 
-// locatedRule is a rule with where it stands.
+// A locatedRule is a rule with its JSON pointer.
 type locatedRule struct {
 	*Rule
 	at string
@@ -183,8 +183,8 @@ func (c *checker) rule(x locatedRule) {
 	}
 }
 
-// contradictions finds requirements that a ban, a cap or the copies of a datasheet
-// make impossible.
+// contradictions reports requirements that a ban, a cap, a limit or the maximum of
+// copies makes impossible.
 func (c *checker) contradictions() {
 	p := c.pack
 	for _, need := range locatedRules(p.Requirements, "/requirements") {
@@ -210,7 +210,7 @@ func (c *checker) contradictions() {
 	}
 }
 
-// maxCost is what a list may have of a cost type at most, or nil.
+// maxCost returns the maximum of a cost type, or nil.
 func (c *checker) maxCost(counts string) (most *Number) {
 	wanted, ok := c.names.cost(counts)
 	for _, name := range slices.Sorted(maps.Keys(c.pack.Limits)) {
@@ -222,8 +222,8 @@ func (c *checker) maxCost(counts string) (most *Number) {
 	return most
 }
 
-// includesRule reports whether whatever the second rule picks is picked by the first, as
-// far as names, keywords and roles say.
+// includesRule reports whether everything that the narrow rule selects is selected by
+// the wide one, judged by names, keywords and roles.
 func includesRule(wide, narrow *Rule) bool {
 	if len(wide.Costs)+len(wide.Characteristics) > 0 {
 		return false
@@ -231,8 +231,8 @@ func includesRule(wide, narrow *Rule) bool {
 	return includesNames(wide.Names, narrow.Names) && includesNames(wide.Roles, narrow.Roles) && isSubset(folded(wide.Keywords), folded(narrow.Keywords))
 }
 
-// includesNames reports whether to have one of the narrow names is to have one of the wide
-// ones.
+// includesNames reports whether every name of narrow is in wide. An empty list includes
+// every name.
 func includesNames(wide, narrow []string) bool {
 	return len(wide) == 0 || len(narrow) > 0 && isSubset(folded(narrow), folded(wide))
 }
@@ -241,7 +241,7 @@ func isSubset(all, in []string) bool {
 	return !slices.ContainsFunc(all, func(s string) bool { return !slices.Contains(in, s) })
 }
 
-// declarations finds what the game data has nothing of.
+// declarations reports declarations that the game data does not have.
 func (c *checker) declarations() {
 	for i, what := range c.pack.Declare {
 		if !declarations[what].known(c.names) {
@@ -250,8 +250,7 @@ func (c *checker) declarations() {
 	}
 }
 
-// deadlines finds deadlines that are not in order: submission, correction,
-// publication.
+// deadlines reports deadlines out of order: submission, correction, publication.
 func (c *checker) deadlines() {
 	d := c.pack.Deadlines
 	order := []struct {

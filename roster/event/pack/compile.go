@@ -13,9 +13,8 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// Restrictions compiles the pack: what check.Check is to check beside the game
-// data that has the names. Of what the data does not know, such as a cost type
-// without which it counts nothing, there is no restriction: Check says so.
+// Restrictions compiles the pack for game data with the names. It skips what the data
+// does not have, such as an unknown cost type, which Check reports.
 func (p *Pack) Restrictions(n *Names) []roster.Restriction {
 	c := compiler{pack: p, names: n, document: p.Document()}
 	c.limits()
@@ -72,11 +71,11 @@ func (c *compiler) limits() {
 	}
 }
 
-// powerCost is what battle sizes are measured in, for both armies together.
+// powerCost is the cost that limits battle sizes, for both armies together.
 const powerCost = "power"
 
-// battleSize limits the power to half of what the battle size is for or, in data
-// that has battle sizes as choices, asks for the choice.
+// battleSize limits the Power to half of the battle size, or requires the choice in data
+// that has battle sizes as choices.
 func (c *compiler) battleSize() {
 	name := c.pack.BattleSize
 	if name == "" {
@@ -109,8 +108,7 @@ func (c *compiler) detachments() {
 	}
 }
 
-// copies limits the units of each datasheet: those of an exception by its maximum,
-// without those of the exceptions before it.
+// copies limits the units of each datasheet. The first matching exception applies.
 func (c *compiler) copies() {
 	x := c.pack.Copies
 	if x == nil {
@@ -129,7 +127,7 @@ func (c *compiler) copies() {
 	c.add(r, roster.EventCopiesMax, entry.Max, entry.Int(x.Max), "/copies/max")
 }
 
-// rule adds what bans, caps and requirements say.
+// rule adds the restriction of a ban, a cap or a requirement.
 func (c *compiler) rule(x *Rule, pointer string, b entry.Bound, code roster.Code, value entry.Number) {
 	field := entry.FieldSelections
 	if x.Counts != "" && x.Counts != entry.FieldSelections {
@@ -142,7 +140,7 @@ func (c *compiler) rule(x *Rule, pointer string, b entry.Bound, code roster.Code
 	c.add(roster.Restriction{Constraint: counting(field), Pick: c.pick(x), Label: x.title()}, code, b, value, pointer)
 }
 
-// pick is what a rule picks.
+// pick returns what a rule selects.
 func (c *compiler) pick(x *Rule) roster.Pick {
 	p := roster.Pick{Names: folded(x.Names), Keywords: folded(x.Keywords), Roles: folded(x.Roles)}
 	for _, name := range slices.Sorted(maps.Keys(x.Costs)) {
@@ -165,7 +163,7 @@ func folded(names []string) []string {
 	return out
 }
 
-// title is the label of a rule, or else what it picks.
+// title returns the label of a rule, or a description of what it selects.
 func (x *Rule) title() string {
 	if x.Label != "" {
 		return x.Label
@@ -182,7 +180,7 @@ func (x *Rule) title() string {
 	return strings.Join(parts, ", ")
 }
 
-// String writes the range: 1–3, 8+ or at most 3.
+// String formats the range: 1–3, 8+ or at most 3.
 func (r Range) String() string {
 	switch {
 	case r.Max == nil && r.Min == nil:
@@ -200,17 +198,16 @@ func (c *compiler) declare(what, pointer string) {
 		roster.EventDeclared, entry.Min, entry.Int(1), pointer)
 }
 
-// A declaration is something that a list may have to say, and how it is found in game
-// data: by the name of what says it, or by the choice in which it stands. Imported data
-// names such choices in many ways: Warlord Traits (Ultramarines), Relics of the Vigil,
-// Gladius Task Force Enhancements.
+// A declaration is something that a list must declare. It is found by the name of its
+// entry or of its group, which varies between imported data: Warlord Traits
+// (Ultramarines), Relics of the Vigil, Gladius Task Force Enhancements.
 type declaration struct {
 	label  string
 	entry  func(name string) bool // in lower case
 	choice func(name string) bool
 }
 
-// declarations are what a pack may want declared.
+// declarations are what a pack may require.
 var declarations = map[string]declaration{
 	Warlord:      {"Warlord", func(name string) bool { return name == "warlord" }, never},
 	WarlordTrait: {"Warlord Trait", hasTitle("warlord trait"), isTraitChoice},
@@ -219,7 +216,7 @@ var declarations = map[string]declaration{
 
 func never(string) bool { return false }
 
-// hasTitle is a name with a title before it: Relic: Veil of Darkness.
+// hasTitle matches names with a title: Relic: Veil of Darkness.
 func hasTitle(title string) func(string) bool {
 	return func(name string) bool { return strings.HasPrefix(name, title) && strings.Contains(name, ":") }
 }
@@ -228,8 +225,8 @@ func isTraitChoice(name string) bool {
 	return strings.Contains(name, "warlord trait") && !isReminder(name)
 }
 
-// isReminder reports whether a name is that of a reminder, or of a stratagem that lets
-// somebody have something.
+// isReminder reports whether a name belongs to a reminder or to a stratagem that grants
+// something.
 func isReminder(name string) bool {
 	return strings.HasPrefix(name, "[reference]") || strings.HasPrefix(name, "stratagem")
 }
@@ -249,8 +246,8 @@ func isRelicChoice(name string) bool {
 	return has(relicWords) && !has(otherWords) && !isReminder(name)
 }
 
-// pick is what declares it in the game data that has the names. It picks nothing where
-// the data has nothing of the kind.
+// pick selects the declaration in the game data. It selects nothing if the data has
+// none.
 func (d declaration) pick(n *Names) roster.Pick {
 	p := roster.Pick{Groups: matching(d.choice, n.groups), Or: matching(d.entry, n.entries)}
 	switch {
@@ -262,12 +259,12 @@ func (d declaration) pick(n *Names) roster.Pick {
 	return roster.Pick{Names: []string{"\x00"}} // a name that nothing has
 }
 
-// known reports whether the game data has something of the kind.
+// known reports whether the game data has the declaration.
 func (d declaration) known(n *Names) bool {
 	return len(matching(d.choice, n.groups))+len(matching(d.entry, n.entries)) > 0
 }
 
-// matching lists the folded names that are so as they are written, in order.
+// matching returns the folded names whose written names match, in order.
 func matching(is func(string) bool, names map[string]string) []string {
 	var out []string
 	for folded, written := range names {

@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// Names are all names that game data has, each folded, with how it is written.
+// Names are the names in game data, by folded name.
 type Names struct {
 	costs           []entry.CostType
 	sizes           []entry.BattleSize
@@ -22,7 +22,7 @@ type Names struct {
 	sizeChoices     map[string][]string // folded names of entries that stand for a battle size
 }
 
-// NamesOf gathers the names of a book, which should be a whole one.
+// NamesOf returns the names of a book, which should be complete.
 func NamesOf(book *entry.Book) *Names {
 	n := &Names{
 		costs: book.CostTypes, entries: map[string]string{}, keywords: map[string]string{}, groups: map[string]string{},
@@ -52,8 +52,8 @@ const factionPrefix = "Faction: "
 
 func add(to map[string]string, name string) { to[catalog.Fold(name)] = name }
 
-// addOffers adds what may be chosen; above is the folded name of what it stands
-// below.
+// addOffers adds the names of entries and groups. above is the folded name of their
+// parent.
 func (n *Names) addOffers(o *entry.Offers, above string) {
 	for _, x := range o.Entries {
 		add(n.entries, x.Name)
@@ -69,8 +69,7 @@ func (n *Names) addOffers(o *entry.Offers, above string) {
 	}
 }
 
-// addChoice notes members of choices that packs speak of: detachments and battle
-// sizes, which some game data has as selections.
+// addChoice adds detachments and battle sizes that the data has as selections.
 func (n *Names) addChoice(name, above string) {
 	switch above {
 	case "detachment", "detachments":
@@ -81,8 +80,8 @@ func (n *Names) addChoice(name, above string) {
 	}
 }
 
-// sizeName is a battle size without its number and its limit: Strike Force of
-// "2. Strike Force (2000 Point limit)".
+// sizeName returns a battle size without number and limit: Strike Force for "2. Strike
+// Force (2000 Point limit)".
 func sizeName(name string) string {
 	name, _, _ = strings.Cut(name, " (")
 	if _, after, ok := strings.Cut(name, ". "); ok {
@@ -91,9 +90,8 @@ func sizeName(name string) string {
 	return name
 }
 
-// detachmentsNamed lists the folded names of the detachments that a pack names. Imported data has
-// some with what they cost, Battalion Detachment -3CP, and without: who names the plain
-// one means both.
+// detachmentsNamed returns the folded names of detachments in a pack. A plain name
+// includes the names with costs in imported data, such as Battalion Detachment -3CP.
 func (n *Names) detachmentsNamed(allowed []string) []string {
 	out := folded(allowed)
 	for _, name := range slices.Sorted(maps.Keys(n.detachments)) {
@@ -104,10 +102,10 @@ func (n *Names) detachmentsNamed(allowed []string) []string {
 	return out
 }
 
-// costSuffix ends the name of a detachment with its command points.
+// costSuffix matches the command points at the end of a detachment's name.
 var costSuffix = regexp.MustCompile(`(?i) +-?[0-9]+ *CP$`)
 
-// withoutCost is the name of a detachment without its command points.
+// withoutCost returns the name of a detachment without its command points.
 func withoutCost(name string) string { return costSuffix.ReplaceAllString(name, "") }
 
 func (n *Names) addForces(forces []*entry.Force) {
@@ -118,13 +116,13 @@ func (n *Names) addForces(forces []*entry.Force) {
 	}
 }
 
-// sameCosts are names that players take for the same cost type.
+// sameCosts are groups of equivalent names of cost types.
 var sameCosts = [][]string{
 	{"points", "point", "pts"},
 	{"power", "pl", "power level", "power rating"},
 }
 
-// cost returns the cost type that a pack names, by id or by name.
+// cost returns a cost type by id or name.
 func (n *Names) cost(name string) (entry.CostType, bool) {
 	wanted := []string{catalog.Fold(name)}
 	for _, same := range sameCosts {
@@ -149,7 +147,7 @@ func (n *Names) costNames() []string {
 	return names
 }
 
-// size returns the battle size of the name.
+// size returns a battle size by name.
 func (n *Names) size(name string) (entry.BattleSize, bool) {
 	for _, s := range n.sizes {
 		if catalog.Fold(s.Name) == catalog.Fold(name) {
@@ -167,5 +165,5 @@ func (n *Names) sizeNames() []string {
 	return names
 }
 
-// written lists names as the data writes them.
+// written returns the names as written in the data.
 func written(names map[string]string) []string { return slices.Sorted(maps.Values(names)) }

@@ -1,9 +1,8 @@
-// Package pack reads event packs: what an event asks of its lists, as data
-// (schemas/event-pack.schema.json, in JSON or YAML).
+// Package pack reads event packs: the requirements of an event for its lists, as data in
+// JSON or YAML (schemas/event-pack.schema.json).
 //
-// A pack is checked by itself ([Pack.Check]) and compiled into restrictions
-// ([Pack.Restrictions]), which check.Check checks beside the game data: there is
-// one checker, and one kind of diagnostic.
+// [Pack.Check] finds faults of a pack. [Pack.Restrictions] compiles a pack into
+// restrictions, which check.Check evaluates together with the game data.
 package pack
 
 import (
@@ -20,7 +19,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/yaml"
 )
 
-// A Pack is what an event asks of its lists (schemas/event-pack.schema.json).
+// A Pack is the requirements of an event for its lists (schemas/event-pack.schema.json).
 type Pack struct {
 	Schema       string           `json:"$schema,omitempty"`
 	Name         string           `json:"name"`
@@ -47,14 +46,14 @@ const (
 	Relic        = "relic"
 )
 
-// A Range is from Min to Max, both in it. Nil is no bound.
+// A Range is an inclusive range. Nil is no bound.
 type Range struct {
 	Min *Number `json:"min,omitempty"`
 	Max *Number `json:"max,omitempty"`
 }
 
-// A Number is an exact decimal. It is read from a JSON number or from text, and
-// written as text.
+// A Number is an exact decimal. It is read from a JSON number or string and written as a
+// string.
 type Number struct{ entry.Number }
 
 // UnmarshalJSON reads 2000, 0.5 or "2000".
@@ -63,10 +62,10 @@ func (n *Number) UnmarshalJSON(data []byte) (err error) {
 	return err
 }
 
-// MarshalJSON writes the number as text.
+// MarshalJSON writes the number as a string.
 func (n Number) MarshalJSON() ([]byte, error) { return json.Marshal(n.Number.String()) }
 
-// value is the number, or nil for none.
+// value returns the number; nil stays nil.
 func (n *Number) value() *entry.Number {
 	if n == nil {
 		return nil
@@ -74,20 +73,20 @@ func (n *Number) value() *entry.Number {
 	return &n.Number
 }
 
-// Detachments are those that a list may have.
+// Detachments limit the detachments of a list.
 type Detachments struct {
 	Allowed []string `json:"allowed,omitempty"` // names; empty: all
 	Max     *int64   `json:"max,omitempty"`
 }
 
-// Copies are how many units of one datasheet a list may have.
+// Copies limit the units of one datasheet.
 type Copies struct {
 	Max        int64  `json:"max"`
 	Exceptions []Rule `json:"exceptions,omitempty"` // each with Max; the first that fits counts
 }
 
-// A Rule picks selections; of what is said all must fit. With names alone it picks
-// whatever has one of them, otherwise units.
+// A Rule selects the selections that match all of its members. A rule with only names
+// selects anything with one of these names, others select units.
 type Rule struct {
 	Label           string           `json:"label,omitempty"`
 	Names           []string         `json:"names,omitempty"`
@@ -105,15 +104,14 @@ type Teams struct {
 	UniqueFactions bool `json:"unique_factions,omitempty"`
 }
 
-// Deadlines are until when something may be done. What comes at the very instant
-// is in time. The zero time is no deadline.
+// Deadlines limit the times of operations, inclusively. The zero time is no deadline.
 type Deadlines struct {
 	Submission  time.Time `json:"submission,omitzero"`
 	Correction  time.Time `json:"correction,omitzero"`
 	Publication time.Time `json:"publication,omitzero"` // not before
 }
 
-// Late is what becomes of lists after the deadline of submission.
+// Late is the policy for lists after the submission deadline.
 type Late struct {
 	Policy  string `json:"policy"` // Refuse or Accept
 	Minutes int    `json:"minutes,omitempty"`
@@ -125,7 +123,7 @@ const (
 	Accept = "accept"
 )
 
-// Visibility is what everybody can see before and after publication.
+// Visibility is what the public may see before and after publication.
 type Visibility struct {
 	Before      string `json:"before,omitempty"` // Nothing, Players or Factions; empty: Nothing
 	After       string `json:"after,omitempty"`  // Players, Factions or Lists; empty: Lists
@@ -140,8 +138,7 @@ const (
 	Lists    = "lists"
 )
 
-// Read reads a pack that is written in JSON or YAML. The error is a
-// *intake.DocumentError.
+// Read reads a pack in JSON or YAML. The error is a *intake.DocumentError.
 func Read(data []byte) (*Pack, error) {
 	d, err := yaml.Read(data)
 	if err != nil {
@@ -161,7 +158,7 @@ func Read(data []byte) (*Pack, error) {
 	return p, nil
 }
 
-// Text writes the pack as it is shared: JSON, the same for equal packs.
+// Text returns the pack as JSON. Equal packs have equal texts.
 func (p *Pack) Text() []byte {
 	text, err := json.MarshalIndent(p, "", "  ")
 	if err != nil {
@@ -170,17 +167,17 @@ func (p *Pack) Text() []byte {
 	return append(text, '\n')
 }
 
-// Hash is the SHA-256 of Text, in hexadecimal digits.
+// Hash returns the SHA-256 of Text in hexadecimal digits.
 func (p *Pack) Hash() string {
 	sum := sha256.Sum256(p.Text())
 	return hex.EncodeToString(sum[:])
 }
 
-// Document names the pack as the source of diagnostics.
+// Document returns the name of the pack in the sources of diagnostics.
 func (p *Pack) Document() string { return "event-pack@" + p.Hash()[:12] }
 
-// InTime reports whether a list that came at a time is in time and, where it is
-// not, whether it is accepted all the same.
+// InTime reports whether a list submitted at a time is in time, and whether it is
+// accepted.
 func (p *Pack) InTime(at time.Time) (inTime, accepted bool) {
 	until := p.Deadlines.Submission
 	switch {
@@ -194,8 +191,8 @@ func (p *Pack) InTime(at time.Time) (inTime, accepted bool) {
 	return false, !at.After(until.Add(time.Duration(p.Late.Minutes) * time.Minute))
 }
 
-// Format recognises packs among what is read as a roster, and refuses them by that
-// name: an organiser has files of both kinds.
+// Format recognises packs that are submitted as lists, and rejects them with a specific
+// error.
 var Format = intake.Format{
 	Recognise: Recognise,
 	Read: func(*intake.Input) (intake.Recorded, error) {
@@ -203,13 +200,12 @@ var Format = intake.Format{
 	},
 }
 
-// packMembers are the members that packs have, and rosters and lists do not.
+// packMembers are members of packs that rosters and lists do not have.
 var packMembers = []string{
 	"battle_size", "detachments", "copies", "bans", "caps", "requirements", "declare", "teams", "deadlines", "late", "visibility",
 }
 
-// Recognise reports whether an input is a pack, with or without faults, by its
-// members.
+// Recognise reports whether an input is a pack, valid or not, judged by its members.
 func Recognise(in *intake.Input) bool {
 	d := in.JSON
 	if d == nil {
@@ -228,7 +224,7 @@ func Recognise(in *intake.Input) bool {
 	return slices.ContainsFunc(packMembers, has) || len(d.Validate(schemas.EventPack)) == 0
 }
 
-// listKind names the kind of list that has the members of a document; "": none.
+// listKind names the kind of list with the members of a document, or returns "".
 func listKind(d *schemas.Document) string {
 	for _, kind := range [...]struct{ member, name string }{
 		{"forces", "a roster"}, {"units", "a list document"}, {"list", "a list document"}, {"roster", "a roster file of another program"},
@@ -240,8 +236,7 @@ func listKind(d *schemas.Document) string {
 	return ""
 }
 
-// ErrNotPack is the error of Read for a list of a kind, such as a text, where a pack is
-// read.
+// ErrNotPack returns the error of reading a list of a kind, such as a text, as a pack.
 func ErrNotPack(kind string) *intake.DocumentError {
 	return intake.Unreadable(kind+", not an event pack", "an event pack in JSON or YAML, which has a name and an edition")
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// A composer makes the sections of a sheet.
+// A composer creates the sections of a document.
 type composer struct {
 	typesetter
 	document  Document
@@ -34,7 +34,7 @@ func newComposer(s Document, d Detail, t typesetter, width float64) *composer {
 	return c
 }
 
-// sections returns everything that is printed, in order, but the footers.
+// sections returns all printed sections in order, without the footers.
 func (c *composer) sections() []section {
 	if c.detail == Summary {
 		return c.summarySections()
@@ -49,8 +49,8 @@ func (c *composer) sections() []section {
 	return out
 }
 
-// sharedGrids measures all tables of the units. Their first columns get one
-// width, so that the values of all tables begin at the same place.
+// sharedGrids measures all tables of the units. Their first columns have the same width,
+// so that the values of all tables are aligned.
 func (c *composer) sharedGrids() map[string]grid {
 	all := map[string]*columnWidths{}
 	for _, u := range c.document.Units {
@@ -73,8 +73,7 @@ func (c *composer) sharedGrids() map[string]grid {
 	return grids
 }
 
-// table sets a table in the grid that it shares, and on its own where another
-// table has made the shared one unusable.
+// table lays out a table in its shared grid, or on its own if that grid is too wide.
 func (c *composer) table(tb table) []strip {
 	g, shared := c.grids[tb.signature()]
 	if !shared || g.tooWide {
@@ -88,8 +87,8 @@ func (c *composer) table(tb table) []strip {
 	return tb.strips(c.typesetter, g)
 }
 
-// tableOf makes a printable table of profiles: its type heads the column of
-// the names. The head is filled up to the longest row.
+// tableOf converts profiles to a table. The profile type is the heading of the names,
+// and the header row has a cell for each value.
 func tableOf(p unit.Table) table {
 	n := len(p.Columns)
 	for _, r := range p.Rows {
@@ -108,8 +107,7 @@ func tableOf(p unit.Table) table {
 	return tb
 }
 
-// unitTables returns the tables of a unit in the order in which they are
-// printed.
+// unitTables returns the tables of a unit in order.
 func unitTables(u unit.Unit) []table {
 	var out []table
 	for _, tables := range [][]unit.Table{u.Profiles, u.Weapons, u.Tables} {
@@ -122,7 +120,7 @@ func unitTables(u unit.Unit) []table {
 
 const separator = " · "
 
-// join joins what is not empty.
+// join joins the non-empty parts.
 func join(parts ...string) string {
 	var out []string
 	for _, p := range parts {
@@ -138,7 +136,7 @@ const (
 	headingSize = 11.0
 )
 
-// headSection makes the title, the validity of the roster and its findings.
+// headSection returns the title, the validity and the diagnostics.
 func (c *composer) headSection() section {
 	out := c.paragraph([]span{strong(c.document.Name)}, titleSize, 0, c.textWidth, 0)
 	snapshot := c.document.Snapshot
@@ -158,7 +156,7 @@ func (c *composer) headSection() section {
 	return section{strips: out, flows: true}
 }
 
-// validity makes the bar that says whether the roster is legal.
+// validity returns the bar with the verdict.
 func (c *composer) validity() []strip {
 	text := "✗ " + c.labels.NotValid
 	if c.document.Valid {
@@ -195,7 +193,7 @@ func (c *composer) notes(text string) []strip {
 	return out
 }
 
-// formatDate writes a date, and nothing for the zero time.
+// formatDate formats a date; the zero time is empty.
 func formatDate(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -203,8 +201,8 @@ func formatDate(t time.Time) string {
 	return t.Format(time.DateOnly)
 }
 
-// allCosts returns the sheet's costs, and after them those that only units
-// have, by id.
+// allCosts returns the costs of the document, and then those that only units have, by
+// id.
 func allCosts(s Document) []Cost {
 	more := roster.Costs{}
 	for _, u := range s.Units {
@@ -222,7 +220,7 @@ func allCosts(s Document) []Cost {
 	return costs
 }
 
-// amount returns what a unit costs, and nothing where it has no such cost.
+// amount returns the cost of a unit, or "" if it has no such cost.
 func amount(u unit.Unit, c Cost) string {
 	n, ok := u.Costs[c.ID]
 	if !ok {
@@ -231,11 +229,11 @@ func amount(u unit.Unit, c Cost) string {
 	return n.String()
 }
 
-// footerHeight is what a page needs for its footer.
+// footerHeight returns the height of a footer.
 func (c *composer) footerHeight() float64 { return 2 * bodySize * leading }
 
-// footers writes the roster's name and the page number under every page. Before
-// are the pages that stand before these, and all is how many there are.
+// footers adds the name of the roster and the page number to all pages. before is the
+// number of preceding pages, all the total number.
 func (c *composer) footers(l *Layout, before, all int) {
 	var costs []string
 	for _, cost := range c.document.Costs {
@@ -260,8 +258,8 @@ const (
 	quietZone = 4    // modules that stay white around a QR code (ISO/IEC 18004)
 )
 
-// eventStrips makes what says of which event the sheet is: lines on the left, and the QR
-// code on the right. A link that no QR code has room for is printed.
+// eventStrips returns the lines of the event with a QR code on the right. A link that is
+// too long for a QR code is printed as text.
 func (c *composer) eventStrips() []strip {
 	s := c.document.Event
 	if s == nil {
@@ -285,7 +283,7 @@ func (c *composer) eventStrips() []strip {
 	return []strip{besideBoxes(lines, boxes)}
 }
 
-// besideBoxes makes one strip of lines and of boxes beside them.
+// besideBoxes merges lines and boxes beside them into one strip.
 func besideBoxes(lines []strip, boxes []Box) strip {
 	out := strip{gap: 4, boxes: boxes}
 	y := 0.0
@@ -300,8 +298,8 @@ func besideBoxes(lines []strip, boxes []Box) strip {
 	return out
 }
 
-// qrBoxes draws the QR code of a link from x to the right. Dark modules beside each
-// other are one box.
+// qrBoxes draws the QR code of a link with its left edge at x. Adjacent dark modules are
+// one box.
 func qrBoxes(link string, x float64) []Box {
 	if link == "" {
 		return nil

@@ -1,12 +1,11 @@
-// Package pdf prints a roster: a title, the validity of the roster with all that
-// was found, and the units: in full with profiles, weapons, abilities, keywords
-// and wound boxes, or as a summary of a page or two that says what a list says.
+// Package pdf prints rosters: a title, the validity with all diagnostics, and the units.
+// Units are printed in full with profiles, weapons, abilities, keywords and wound boxes,
+// or as a summary with the contents of a list.
 //
-// Printing has two steps. [Compute] turns a [Sheet] into a [Layout]: pages of
-// boxes and text runs at fixed positions, plain data that can be compared and
-// tested. [Write] computes the layout and draws it. The package checks nothing
-// and works nothing out about the game: what is legal, and what a unit costs, is
-// in the Sheet.
+// Printing has two steps. [Compute] converts a [Document] to a [Layout]: pages of boxes
+// and text at fixed positions, as plain data for tests. [Write] computes the layout and
+// draws it. The package does not interpret the game: legality and costs come with the
+// Document.
 package pdf
 
 import (
@@ -22,10 +21,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// A Document is what is printed: a roster and its report, as a player reads them.
-// Every word of it is printed. Text may hold anything: control characters are
-// printed as spaces, bytes that are not UTF-8 and characters that the font does
-// not have as �.
+// A Document is what is printed: a roster and its report. Its texts may contain any
+// bytes: control characters are printed as spaces; invalid UTF-8 and characters that the
+// font lacks as �.
 type Document struct {
 	Name        string       // of the roster
 	Edition     string       // such as 9th edition
@@ -43,14 +41,14 @@ type Document struct {
 	Event       *EventHeader // of the event that the roster is handed in at; nil for none
 }
 
-// An EventHeader says of which event a sheet is, and where it can be verified.
+// An EventHeader identifies the event of a document and the page that verifies it.
 type EventHeader struct {
 	Title string   // of the sheet in the contents of a book
 	Lines []string // printed at the head: the event, the player, the pack
 	Link  string   // printed as a QR code; empty prints none
 }
 
-// A Cost is a cost type with what the whole roster spends of it.
+// A Cost is a cost type with its total.
 type Cost struct {
 	ID     string        // key in unit.Unit.Costs
 	Name   string        // column heading, such as Power
@@ -64,14 +62,14 @@ type Diagnostic struct {
 	Text     string
 }
 
-// A Force is a part of the roster that has a name of its own.
+// A Force is a named part of the roster.
 type Force struct {
 	ID    string // unit.Unit.Force
 	Name  string
 	Notes string
 }
 
-// Paper is a size of paper, upright.
+// A Paper is a paper size in portrait orientation.
 type Paper string
 
 // The papers.
@@ -80,7 +78,7 @@ const (
 	Letter Paper = "Letter" // 8.5" × 11"
 )
 
-// Detail is how much of each unit is printed.
+// A Detail is how much of each unit is printed.
 type Detail string
 
 // The details.
@@ -89,19 +87,19 @@ const (
 	Summary Detail = "summary" // what a list says: models, wargear, costs and keywords
 )
 
-// Details lists the details by name, the ordinary one first.
+// Details lists the names of the details, the default first.
 func Details() []string { return []string{string(Full), string(Summary)} }
 
-// Options say how a sheet is printed.
+// Options control how a document is printed.
 type Options struct {
 	Paper  Paper  // A4 where it is empty
 	Detail Detail // Full where it is empty
 }
 
-// NewDocument makes the sheet of a roster and of its report, in the language of the
-// report. The date is that of printing. The costs are in the order of the game
-// data, without those that the data hides. A rule that several units have is
-// told once, and models that are in every way alike stand on one line.
+// NewDocument returns the print document of a roster and its report, in the language of
+// the report. date is the date of printing. The costs are in the order of the game data,
+// without hidden ones. Rules of several units are printed once, and equal models share a
+// line.
 func NewDocument(book *entry.Book, r *roster.Roster, v render.Report, date time.Time) Document {
 	s := Document{
 		Name: r.Name, Edition: book.System.Name, BattleSize: v.BattleSize, Snapshot: v.Snapshot, Date: date,
@@ -118,7 +116,7 @@ func NewDocument(book *entry.Book, r *roster.Roster, v render.Report, date time.
 	return s
 }
 
-// costsOf returns the costs that the roster spends or limits.
+// costsOf returns the visible costs that the roster spends or limits.
 func costsOf(book *entry.Book, r *roster.Roster, v render.Report) []Cost {
 	var costs []Cost
 	for _, t := range book.CostTypes {
@@ -136,7 +134,7 @@ func costsOf(book *entry.Book, r *roster.Roster, v render.Report) []Cost {
 	return costs
 }
 
-// forcesOf lists the forces, outer before inner.
+// forcesOf appends the forces, parents before children.
 func forcesOf(to []Force, from []roster.Force) []Force {
 	for _, f := range from {
 		to = append(to, Force{ID: f.ID, Name: f.Name, Notes: f.Notes})
@@ -145,8 +143,7 @@ func forcesOf(to []Force, from []roster.Force) []Force {
 	return to
 }
 
-// withoutHiddenCosts returns the units without hidden costs. The units given stay as
-// they are.
+// withoutHiddenCosts returns copies of the units without hidden costs.
 func withoutHiddenCosts(book *entry.Book, units []unit.Unit) []unit.Unit {
 	out := slices.Clone(units)
 	for i := range out {
@@ -160,8 +157,8 @@ func withoutHiddenCosts(book *entry.Book, units []unit.Unit) []unit.Unit {
 	return out
 }
 
-// sharedRules are the rules that several units have in the same words, by name.
-// Each is printed once, behind the units; the units only name it.
+// sharedRules returns the rules with the same text in several units, by name. They are
+// printed once after the units, which only name them.
 func sharedRules(units []unit.Unit) []unit.Text {
 	seen := map[unit.Text]int{}
 	var shared []unit.Text
@@ -186,7 +183,7 @@ func distinct(rules []unit.Text) []unit.Text {
 	return out
 }
 
-// withoutSharedText returns the rules of a unit, without the text of those that are shared.
+// withoutSharedText returns the rules of a unit without the text of shared ones.
 func withoutSharedText(rules, shared []unit.Text) []unit.Text {
 	var out []unit.Text
 	for _, r := range rules {
@@ -198,8 +195,7 @@ func withoutSharedText(rules, shared []unit.Text) []unit.Text {
 	return out
 }
 
-// mergeAlike puts models that are in every way the same on one line, at the place of
-// the first of them.
+// mergeAlike merges equal models into one line, at the place of the first one.
 func mergeAlike(lines []unit.Line) []unit.Line {
 	var out []unit.Line
 	for _, l := range lines {
@@ -216,8 +212,7 @@ func mergeAlike(lines []unit.Line) []unit.Line {
 	return out
 }
 
-// Labels are the words of the sheet that are not data. An empty field stands
-// for the English label.
+// Labels are the fixed words of a document. An empty label is printed in English.
 type Labels struct {
 	Valid, NotValid                    string // of the whole roster
 	Error, Warning, Advice, Unverified string // before a finding of that severity
@@ -253,7 +248,7 @@ func English() Labels {
 	}
 }
 
-// complete returns the labels with English in place of the empty ones.
+// complete returns the labels with empty ones in English.
 func (l Labels) complete() Labels {
 	out, english := reflect.ValueOf(&l).Elem(), reflect.ValueOf(English())
 	for i := range out.NumField() {
@@ -264,8 +259,7 @@ func (l Labels) complete() Labels {
 	return l
 }
 
-// severity returns the label of a severity. A severity without a label is
-// printed by its own name.
+// severity returns the label of a severity, or the severity itself if it has none.
 func (l Labels) severity(s roster.Severity) string {
 	switch s {
 	case roster.Error:

@@ -15,17 +15,17 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// A measurer knows the widths of the characters. The advance is in thousandths
-// of the font size; ok is false for a character that the font does not have.
+// A measurer knows the widths of characters, in thousandths of the font size. ok is
+// false for a character that the font lacks.
 type measurer interface {
 	advance(r rune, bold bool) (thousandths int, ok bool)
 }
 
-// lastRune is the last character of the basic plane: the file format that is
-// written has 16-bit characters only.
+// lastRune is the last character of the basic plane: the written file format has 16-bit
+// characters.
 const lastRune = 0xFFFF
 
-// metrics are the advances of a font by character, −1 where it has none.
+// metrics are the advances of a font by character, -1 for missing ones.
 type metrics struct{ regular, bold []int16 }
 
 func (m *metrics) advance(r rune, bold bool) (int, bool) {
@@ -81,18 +81,17 @@ func readAdvances(ttf []byte) ([]int16, error) {
 	return widths, nil
 }
 
-// A typesetter breaks text into lines that fit.
+// A typesetter breaks text into lines.
 type typesetter struct{ measurer }
 
-// clean makes text printable on one line: characters that are not in the font
-// become �, white space and control characters single spaces; characters
-// that show nothing, such as the soft hyphen and joiners, are left out.
+// clean makes text printable on one line. It replaces characters that the font lacks by
+// �, and white space and control characters by single spaces; it removes invisible
+// characters such as soft hyphens and joiners.
 func (t typesetter) clean(s string) string {
 	return strings.Join(strings.Fields(t.printable(s)), " ")
 }
 
-// paragraphs makes text printable and splits it at its line breaks. Empty
-// paragraphs are left out.
+// paragraphs splits printable text at its line breaks, without empty paragraphs.
 func (t typesetter) paragraphs(s string) []string {
 	var out []string
 	for _, p := range strings.FieldsFunc(catalog.PlainText(s), isLineBreak) {
@@ -123,7 +122,7 @@ func (t typesetter) printable(s string) string {
 	}, s)
 }
 
-// has reports whether both weights of the font have the character.
+// has reports whether both weights of the font have a character.
 func (t typesetter) has(r rune) bool {
 	_, regular := t.advance(r, false)
 	_, bold := t.advance(r, true)

@@ -9,9 +9,8 @@ import (
 	"time"
 )
 
-// A Layout is a sheet on pages: plain data, from which the file is drawn. All
-// lengths are in points (1/72 inch), measured from the top left corner of the
-// page.
+// A Layout is a document on pages, as plain data. All lengths are in points (1/72 inch)
+// from the top left corner of the page.
 type Layout struct {
 	Paper         Paper
 	Width, Height float64
@@ -21,7 +20,7 @@ type Layout struct {
 	Pages         []Page
 }
 
-// A Page is what is printed on one page. Boxes are drawn first.
+// A Page is the content of one page. Boxes are drawn before text.
 type Page struct {
 	Boxes []Box
 	Runs  []Run
@@ -33,7 +32,7 @@ type Box struct {
 	Ink        Ink
 }
 
-// An Ink says how a box is drawn.
+// An Ink is how a box is drawn.
 type Ink string
 
 // The inks. All of them print well in black and white.
@@ -59,9 +58,8 @@ const (
 	millimetre = 72 / 25.4
 )
 
-// Compute lays a sheet out. Equal arguments give equal layouts. The error
-// names a paper or a detail that is not known, or says that the built-in font
-// cannot be read.
+// Compute lays out a document. Equal arguments give equal layouts. It returns an error
+// for an unknown paper or detail, or if the built-in font cannot be read.
 func Compute(s Document, o Options) (*Layout, error) {
 	m, err := fonts()
 	if err != nil {
@@ -80,7 +78,7 @@ func layOut(s Document, o Options, m measurer) (*Layout, error) {
 	return l, nil
 }
 
-// layOutPages puts a sheet on the pages of a blank layout, without footers.
+// layOutPages lays out a document without footers.
 func layOutPages(l *Layout, s Document, d Detail, m measurer) *composer {
 	t := typesetter{m}
 	s.Labels = s.Labels.complete()
@@ -111,8 +109,8 @@ func newLayout(o Options) (*Layout, error) {
 	return l, nil
 }
 
-// A Book is many sheets in one file: contents first, then each sheet from a page of
-// its own. Pages are numbered through.
+// A Book is several documents in one file: a table of contents, then each document on
+// new pages with continuous page numbers.
 type Book struct {
 	Title     string
 	Lines     []string  // printed below the title
@@ -135,13 +133,13 @@ func WriteBook(w io.Writer, b Book, o Options) error {
 	return draw(w, l)
 }
 
-// bookPart is a sheet on its pages.
+// A bookPart is a document with its pages.
 type bookPart struct {
 	composer *composer
 	layout   *Layout
 }
 
-// layOutBook lays a book out.
+// layOutBook lays out a book.
 func layOutBook(b Book, o Options, m measurer) (*Layout, error) {
 	var parts []bookPart
 	for _, s := range b.Documents {
@@ -172,8 +170,8 @@ func layOutBook(b Book, o Options, m measurer) (*Layout, error) {
 	return book, nil
 }
 
-// contents makes the pages of the contents; the first sheet begins behind so many
-// pages.
+// contents returns the pages of the table of contents. The first document begins after
+// the given number of pages.
 func (c *composer) contents(l *Layout, b Book, parts []bookPart, before int) []Page {
 	p := newPager(l, c.footerHeight())
 	head := c.paragraph([]span{strong(b.Title)}, titleSize, 0, c.textWidth, 0)
@@ -189,7 +187,7 @@ func (c *composer) contents(l *Layout, b Book, parts []bookPart, before int) []P
 	return p.finish()
 }
 
-// contentsLine is the title of a sheet with its page.
+// contentsLine returns the line of a document with its page number.
 func (c *composer) contentsLine(s Document, page int) strip {
 	title := s.Name
 	if s.Event != nil && s.Event.Title != "" {
@@ -208,7 +206,7 @@ func (c *composer) contentsLine(s Document, page int) strip {
 	}
 }
 
-// A pager puts sections on pages.
+// A pager places sections on pages.
 type pager struct {
 	left, top, full float64 // of the text; full is its height
 	pages           []Page
@@ -235,8 +233,8 @@ func (p *pager) newPage() {
 	p.used = 0
 }
 
-// add places a section: here where it fits, else on a new page, and where it
-// is higher than a page on as many as it needs.
+// add places a section on the current page if it fits, else on a new page, or on several
+// pages if it is higher than one.
 func (p *pager) add(s section) {
 	if led := slices.Concat(s.preceding, s.strips); len(s.preceding) > 0 && heightOf(led, true) <= p.full {
 		s.strips = led
@@ -256,15 +254,15 @@ func (p *pager) add(s section) {
 	}
 }
 
-// placePreceding places what stands before a section that it does not fit on a page with.
+// placePreceding places strips that do not fit on one page with their section.
 func (p *pager) placePreceding(lead []strip) {
 	if len(lead) > 0 {
 		p.add(section{strips: lead})
 	}
 }
 
-// split places a section cluster by cluster. A cluster that is higher than a
-// page is broken where the page ends.
+// split places a section group by group. A group that is higher than a page is broken at
+// the end of the page.
 func (p *pager) split(s section) {
 	for i := 0; i < len(s.strips); {
 		n := groupLength(s.strips[i:])
@@ -279,7 +277,7 @@ func (p *pager) split(s section) {
 	}
 }
 
-// groupLength returns how many of the first strips stay together.
+// groupLength returns the number of leading strips that stay together.
 func groupLength(strips []strip) int {
 	n := 1
 	for n < len(strips) && strips[n-1].keep {
@@ -297,8 +295,8 @@ func (p *pager) countFitting(strips []strip) int {
 	return n
 }
 
-// continueOnNewPage turns the page within a section, before its strip i, and repeats the
-// section's head and the table's.
+// continueOnNewPage starts a new page before strip i of a section, and repeats the
+// heading of the section and the header row of the table.
 func (p *pager) continueOnNewPage(s section, i int) {
 	p.newPage()
 	if i == 0 {

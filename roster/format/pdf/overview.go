@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// overview makes the table of all units, with totals and limits.
+// overview returns the table of all units with totals and limits.
 func (c *composer) overview() section {
 	tb := table{head: c.overviewHead()}
 	force := ""
@@ -46,8 +46,8 @@ func (c *composer) unitRow(u unit.Unit) row {
 	return row{cells: cells}
 }
 
-// armyChoice is what is chosen in a part of the army that is no unit: its
-// detachment, its battle size.
+// armyChoice returns the choice of a configuration option, such as the detachment or the
+// battle size. ok is false for units.
 func armyChoice(u unit.Unit) (chosen string, ok bool) {
 	if u.Models > 0 || len(u.Profiles) > 0 || len(u.Composition) != 1 || u.Composition[0].Model {
 		return "", false
@@ -55,7 +55,7 @@ func armyChoice(u unit.Unit) (chosen string, ok bool) {
 	return u.Composition[0].Name, true
 }
 
-// title returns the name of a unit, and the name that the player gave it.
+// title returns the name of a unit with its custom name.
 func title(u unit.Unit) []span {
 	custom := strings.TrimSpace(u.CustomName)
 	if custom == "" {
@@ -64,8 +64,7 @@ func title(u unit.Unit) []span {
 	return []span{strong(u.Name), plain("“" + custom + "”")}
 }
 
-// forceRows returns the rows that head a force. A force without a name and
-// without notes has none.
+// forceRows returns the heading rows of a force with a name or notes.
 func (c *composer) forceRows(id string) []row {
 	i := slices.IndexFunc(c.document.Forces, func(f Force) bool { return f.ID == id })
 	if i < 0 {
@@ -78,7 +77,7 @@ func (c *composer) forceRows(id string) []row {
 	return []row{{cells: [][]span{{strong(f.Name), plain(f.Notes)}}, ruleAbove: true}}
 }
 
-// emptyForceRows returns the rows of the forces that no unit belongs to.
+// emptyForceRows returns the rows of forces without units.
 func (c *composer) emptyForceRows() []row {
 	var out []row
 	for _, f := range c.emptyForces() {
@@ -87,7 +86,7 @@ func (c *composer) emptyForceRows() []row {
 	return out
 }
 
-// emptyForces lists the forces that no unit belongs to.
+// emptyForces lists the forces without units.
 func (c *composer) emptyForces() (list []Force) {
 	for _, f := range c.document.Forces {
 		if !slices.ContainsFunc(c.document.Units, func(u unit.Unit) bool { return u.Force == f.ID }) {
@@ -124,7 +123,7 @@ const (
 	summarySize = 9.5
 )
 
-// withoutDetails is a sheet without what a summary leaves out. The sheet given stays as it is.
+// withoutDetails returns a copy of a document with the contents of a summary.
 func withoutDetails(s Document) Document {
 	s.Rules, s.Units = nil, slices.Clone(s.Units)
 	for i := range s.Units {
@@ -134,8 +133,8 @@ func withoutDetails(s Document) Document {
 	return s
 }
 
-// summarySections returns what a summary prints, in order, but the footers: the head with all
-// that was found, the units force by force, and the total.
+// summarySections returns the sections of a summary: the head, the units by force, and
+// the totals.
 func (c *composer) summarySections() []section {
 	head := c.headSection()
 	head.strips = append(head.strips, spaced(3, c.paragraph([]span{plain(c.labels.SummaryNote)}, bodySize, padding, c.textWidth, 0))...)
@@ -155,7 +154,7 @@ func (c *composer) summarySections() []section {
 	return append(out, section{strips: c.totalLine()})
 }
 
-// forceBar heads the units of a force that has a name or notes.
+// forceBar returns the heading of a force with a name or notes.
 func (c *composer) forceBar(id string) []strip {
 	i := slices.IndexFunc(c.document.Forces, func(f Force) bool { return f.ID == id })
 	if i < 0 || c.document.Forces[i].Name == "" && c.document.Forces[i].Notes == "" {
@@ -165,8 +164,8 @@ func (c *composer) forceBar(id string) []strip {
 	return spaced(unitGap, keepTogether(c.headingBar([]span{strong(f.Name), plain(f.Notes)}, nil)))
 }
 
-// summaryUnit makes the lines of one unit: its name with models and costs, what it is made
-// of, whom it is tied to, and its keywords.
+// summaryUnit returns the lines of one unit: name, models, costs, composition,
+// associations and keywords.
 func (c *composer) summaryUnit(u unit.Unit) section {
 	out := spaced(summaryGap, keepTogether(c.lineAbove(c.headline(title(u), c.facts(u), summarySize))))
 	out = append(out, c.paragraph(c.compositionSpans(u), bodySize, padding, c.textWidth, 2*padding)...)
@@ -185,7 +184,7 @@ func (c *composer) lineAbove(strips []strip) []strip {
 	return strips
 }
 
-// compositionSpans is the composition of a unit in one paragraph.
+// compositionSpans returns the composition of a unit as one paragraph.
 func (c *composer) compositionSpans(u unit.Unit) []span {
 	var out []span
 	for i, l := range u.Composition {
@@ -198,7 +197,7 @@ func (c *composer) compositionSpans(u unit.Unit) []span {
 	return out
 }
 
-// allKeywords are the keywords of both kinds in one paragraph.
+// allKeywords returns the faction keywords and the keywords as one paragraph.
 func (c *composer) allKeywords(u unit.Unit) []span {
 	out, others := wordSpans(c.labels.FactionKeywords, u.FactionKeywords), wordSpans(c.labels.Keywords, u.Keywords)
 	if len(out) > 0 && len(others) > 0 {
@@ -207,7 +206,7 @@ func (c *composer) allKeywords(u unit.Unit) []span {
 	return append(out, others...)
 }
 
-// totalLine makes the line of all models and costs.
+// totalLine returns the line of all models and costs.
 func (c *composer) totalLine() []strip {
 	models := 0
 	for _, u := range c.document.Units {

@@ -2,7 +2,7 @@ package pdf
 
 import "strings"
 
-// A table is a head and rows of cells. No row has more cells than the head.
+// A table has a header row and rows of cells. No row is longer than the header.
 type table struct {
 	head []string
 	rows []row
@@ -22,7 +22,7 @@ const (
 	thickLine  = 0.8
 )
 
-// strips sets the table in the grid.
+// strips lays out the table in the grid.
 func (tb table) strips(t typesetter, g grid) []strip {
 	head := tb.headStrips(t, g)
 	out := append([]strip{}, head...)
@@ -52,7 +52,7 @@ func (tb table) headStrips(t typesetter, g grid) []strip {
 	return head
 }
 
-// rowStrips sets one row: a strip for each line of its highest cell.
+// rowStrips lays out a row: one strip for each line of its highest cell.
 func rowStrips(t typesetter, g grid, cells [][]span) []strip {
 	lines, n := make([][]line, len(cells)), 1
 	for i, c := range cells {
@@ -69,7 +69,7 @@ func rowStrips(t typesetter, g grid, cells [][]span) []strip {
 	return out
 }
 
-// rowLine sets line k of every cell that has so many.
+// rowLine lays out line k of all cells.
 func rowLine(g grid, cells [][]line, k int) strip {
 	s := strip{height: bodySize * leading}
 	x := 0.0
@@ -86,7 +86,7 @@ func rowLine(g grid, cells [][]line, k int) strip {
 	return s
 }
 
-// moveDown moves what is in a strip down.
+// moveDown moves the text of a strip down.
 func moveDown(s strip, by float64) strip {
 	s.height += by
 	for i := range s.runs {
@@ -95,9 +95,8 @@ func moveDown(s strip, by float64) strip {
 	return s
 }
 
-// stack sets a table that has too many columns: every row becomes a paragraph
-// of the head and value of each of its cells. Heads that no row has a value
-// for are named last.
+// stack lays out a table with too many columns: each row becomes a paragraph of headings
+// and values. Unused headings follow at the end.
 func (tb table) stack(t typesetter, width float64) []strip {
 	var out []strip
 	used := 0
@@ -114,9 +113,8 @@ func (tb table) stack(t typesetter, width float64) []strip {
 	return append(out, spaced(2, t.paragraph(rest, bodySize, padding, width, 2*padding))...)
 }
 
-// A grid is the columns of a table: how wide they are and which are centred.
-// Tables with the same head share one, so that their columns stand below each
-// other all through the sheet.
+// A grid is the columns of a table. Tables with the same header share one, so that their
+// columns are aligned.
 type grid struct {
 	width   float64 // of the table; what the columns leave is blank, on the right
 	widths  []float64
@@ -132,7 +130,7 @@ const (
 	widestGlyph = 1900 // no character of the font is wider, in thousandths of its size
 )
 
-// A span of widths that a column can have.
+// columnWidths are the minimal and maximal widths of columns.
 type columnWidths struct {
 	min     []float64 // no word is broken
 	max     []float64 // no line is broken
@@ -145,7 +143,7 @@ func (b *columnWidths) grow(n int) {
 	}
 }
 
-// measure widens the bounds so that the table's cells fit.
+// measure widens the columns for the cells of a table.
 func (b *columnWidths) measure(t typesetter, tb table) {
 	b.grow(len(tb.head))
 	for i, text := range tb.head {
@@ -159,8 +157,7 @@ func (b *columnWidths) measure(t typesetter, tb table) {
 	}
 }
 
-// widen makes column i wide enough for the words, and returns the width of
-// their line.
+// widen widens column i for the words, and returns the width of their line.
 func (b *columnWidths) widen(i int, words []word, t typesetter) float64 {
 	line := 0.0
 	for n, w := range words {
@@ -175,9 +172,9 @@ func (b *columnWidths) widen(i int, words []word, t typesetter) float64 {
 	return line
 }
 
-// grid chooses the widths for a table of the given width. The first column is
-// made as wide as names, where that leaves enough for the others; if names is
-// 0, it takes all that the others leave.
+// grid chooses the columns of a table of the given width. The first column gets the
+// width names, if the others can do with the rest; if names is 0, it gets all that the
+// others leave.
 func (b *columnWidths) grid(width, names float64) grid {
 	n := len(b.min)
 	g := grid{width: width, widths: make([]float64, n), centred: make([]bool, n)}
@@ -201,8 +198,8 @@ func (b *columnWidths) grid(width, names float64) grid {
 	return g
 }
 
-// distributeRest gives the columns what they leave of the width: all of it to the
-// names or to text in the last column, else something to each column of values.
+// distributeRest distributes the remaining width: to the names, to text in the last
+// column, or evenly to columns of values.
 func (g *grid) distributeRest(left float64, toNames bool) {
 	last := len(g.widths) - 1
 	switch {
@@ -218,9 +215,9 @@ func (g *grid) distributeRest(left float64, toNames bool) {
 	}
 }
 
-// fitWidths returns widths between low and high that add up to total: the narrow
-// columns get what they need, and the wide ones share the rest evenly. It
-// needs sum(low) ≤ total ≤ sum(high).
+// fitWidths returns widths between low and high with the given sum: narrow columns get
+// what they need, and wide ones share the rest. It requires sum(low) ≤ total ≤
+// sum(high).
 func fitWidths(low, high []float64, total float64) []float64 {
 	at := func(mark float64) []float64 {
 		out := make([]float64, len(low))

@@ -8,8 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// splitNamed splits the rules of a unit into those with a text, and the names of the
-// others.
+// splitNamed separates the rules with a text from the names of the others.
 func splitNamed(rules []unit.Text) (told []unit.Text, names []string) {
 	for _, r := range rules {
 		if r.Text == "" && r.Name != "" {
@@ -21,7 +20,7 @@ func splitNamed(rules []unit.Text) (told []unit.Text, names []string) {
 	return told, names
 }
 
-// rules makes the section of the rules that several units have.
+// rules returns the section of shared rules.
 func (c *composer) rules() section {
 	out := spaced(unitGap, keepTogether(c.headingBar([]span{strong(c.labels.Rules)}, nil)))
 	for _, r := range c.document.Rules {
@@ -36,7 +35,7 @@ const (
 	barInset = 2.5  // above and below the text of a bar
 )
 
-// unit makes the block of one unit.
+// unit returns the section of one unit.
 func (c *composer) unit(u unit.Unit) section {
 	out := spaced(unitGap, keepTogether(c.headingBar(title(u), c.facts(u))))
 	out = append(out, spaced(blockGap-1, c.composition(u))...)
@@ -55,7 +54,7 @@ func (c *composer) unit(u unit.Unit) section {
 	return section{strips: out, repeated: c.continued(u)}
 }
 
-// facts returns what stands on the right of a unit's heading.
+// facts returns what is printed on the right of a unit's heading.
 func (c *composer) facts(u unit.Unit) []span {
 	var out []span
 	if u.Warlord {
@@ -75,7 +74,7 @@ func (c *composer) facts(u unit.Unit) []span {
 	return trimSeparator(out)
 }
 
-// trimSeparator takes the separator away that stands behind the last of the spans.
+// trimSeparator removes the separator at the end of spans.
 func trimSeparator(spans []span) []span {
 	if len(spans) == 0 {
 		return nil
@@ -88,13 +87,12 @@ func trimSeparator(spans []span) []span {
 	return spans
 }
 
-// headingBar makes a headline on a pale bar.
+// headingBar returns a heading on a shaded bar.
 func (c *composer) headingBar(name, facts []span) []strip {
 	return c.shadedBar(c.headline(name, facts, headingSize))
 }
 
-// headline makes a heading with facts on the right of it, or below where they do not
-// fit.
+// headline returns a heading with facts on its right, or below it if they do not fit.
 func (c *composer) headline(name, facts []span, size float64) []strip {
 	inner := c.textWidth - 2*padding
 	right := c.wrap(facts, bodySize, inner, 0)
@@ -126,7 +124,7 @@ func (c *composer) headline(name, facts []span, size float64) []strip {
 	return out
 }
 
-// shadedBar puts strips on a bar with a black rule on top.
+// shadedBar draws a shaded bar with a black line on top behind strips.
 func (c *composer) shadedBar(strips []strip) []strip {
 	strips[0] = moveDown(strips[0], barInset)
 	strips[len(strips)-1].height += barInset
@@ -138,8 +136,7 @@ func (c *composer) shadedBar(strips []strip) []strip {
 	return strips
 }
 
-// continued makes the heading of a unit's further pages: one line, with a long
-// name shortened.
+// continued returns the one-line heading of a unit's further pages.
 func (c *composer) continued(u unit.Unit) []strip {
 	mark := c.clean("(" + c.labels.Continued + ")")
 	room := c.textWidth - 3*padding - c.width(mark, false, headingSize)
@@ -147,8 +144,7 @@ func (c *composer) continued(u unit.Unit) []strip {
 	return c.headingBar([]span{strong(name), plain(mark)}, nil)
 }
 
-// composition makes a paragraph for each line: how many of what, and what each
-// of them carries.
+// composition returns a paragraph for each line of the composition.
 func (c *composer) composition(u unit.Unit) []strip {
 	var out []strip
 	for _, l := range u.Composition {
@@ -157,8 +153,8 @@ func (c *composer) composition(u unit.Unit) []strip {
 	return out
 }
 
-// countedName is the name of a line with how many there are, but for one thing that is
-// no model.
+// countedName returns the name of a line with its count; a single item that is not a
+// model has no count.
 func countedName(l unit.Line) string {
 	if l.Model || l.Count != 1 {
 		return strconv.Itoa(l.Count) + "× " + l.Name
@@ -166,8 +162,7 @@ func countedName(l unit.Line) string {
 	return l.Name
 }
 
-// lineSpans sets the name in bold, the base behind it, and after a colon what
-// each carries.
+// lineSpans returns the name in bold, the base, and the wargear after a colon.
 func lineSpans(name string, l unit.Line) []span {
 	colon := ""
 	if len(l.Wargear) > 0 {
@@ -183,7 +178,7 @@ func lineSpans(name string, l unit.Line) []span {
 	return spans
 }
 
-// texts makes abilities or rules: the name in bold, the text after it.
+// texts returns abilities or rules below a heading.
 func (c *composer) texts(heading string, texts []unit.Text) []strip {
 	if len(texts) == 0 {
 		return nil
@@ -215,8 +210,7 @@ func (c *composer) text(text unit.Text) []strip {
 	return out
 }
 
-// heading makes the heading of a part of a unit, in the look of a table's
-// head.
+// heading returns the heading of a part of a unit, in the style of a header row.
 func (c *composer) heading(text string) []strip {
 	out := keepTogether(c.paragraph([]span{strong(text)}, bodySize, padding, c.textWidth, 0))
 	if len(out) == 0 {
@@ -228,7 +222,7 @@ func (c *composer) heading(text string) []strip {
 	return spaced(blockGap+rowPadding, out)
 }
 
-// keywords makes two lists, each with its name before it.
+// keywords returns both lists of keywords.
 func (c *composer) keywords(u unit.Unit) []strip {
 	faction := c.list(c.labels.FactionKeywords, u.FactionKeywords)
 	return append(faction, spaced(1, c.list(c.labels.Keywords, u.Keywords))...)
@@ -238,7 +232,7 @@ func (c *composer) list(heading string, words []string) []strip {
 	return c.paragraph(wordSpans(heading, words), bodySize, padding, c.textWidth, 2*padding)
 }
 
-// wordSpans sets a list behind its name; an empty one is nothing.
+// wordSpans returns a list after its heading, or nothing for an empty list.
 func wordSpans(heading string, words []string) []span {
 	if len(words) == 0 {
 		return nil
@@ -258,8 +252,7 @@ const (
 	writeInWidth    = 60.0
 )
 
-// wounds makes boxes to tick: for each model that has more than one wound, one
-// box a wound, after the name of the models.
+// wounds returns the wound boxes of all models with more than one wound.
 func (c *composer) wounds(u unit.Unit) []strip {
 	f := flow{left: padding, width: c.textWidth, height: woundRow}
 	head, gap := c.label([]span{strong(c.labels.Wounds + ":")}, 0), wordGap
@@ -272,8 +265,8 @@ func (c *composer) wounds(u unit.Unit) []strip {
 	return f.rows
 }
 
-// woundLine makes the name of models, at a distance from what is on its left,
-// and the boxes of each.
+// woundLine returns the name of models and the boxes of each. gap is the space on the
+// left.
 func (c *composer) woundLine(l unit.Line, gap float64) []piece {
 	out := c.label([]span{plain(l.Name)}, gap)
 	if l.Wounds > maxCheckboxes || l.Count > maxCheckboxes/l.Wounds {
@@ -287,7 +280,7 @@ func (c *composer) woundLine(l unit.Line, gap float64) []piece {
 	return out
 }
 
-// label makes a piece of text, or one for each line where a row is too narrow.
+// label returns a piece of text, or one for each line if a row is too narrow.
 func (c *composer) label(spans []span, gap float64) []piece {
 	var out []piece
 	for _, l := range c.wrap(spans, bodySize, c.textWidth-2*padding, 0) {
@@ -298,7 +291,7 @@ func (c *composer) label(spans []span, gap float64) []piece {
 	return out
 }
 
-// checkboxes makes the boxes of one model.
+// checkboxes returns the boxes of one model.
 func checkboxes(n int) piece {
 	p := piece{width: float64(n)*(checkboxSize+checkboxGap) - checkboxGap, gap: modelGap}
 	for i := range n {
@@ -311,8 +304,8 @@ func checkbox(x, width float64) Box {
 	return Box{x, (woundRow - checkboxSize) / 2, width, checkboxSize, Line}
 }
 
-// writeInBox says how many wounds there are and makes one box to write in, for
-// models that have more wounds than can be ticked.
+// writeInBox returns the number of wounds and a box to write in, for models with too
+// many wounds for checkboxes.
 func (c *composer) writeInBox(l unit.Line) []piece {
 	count := strings.NewReplacer("{models}", strconv.Itoa(l.Count), "{wounds}", strconv.Itoa(l.Wounds)).Replace(c.labels.WoundsEach)
 	out := c.label([]span{plain("(" + count + ")")}, wordGap)

@@ -12,8 +12,7 @@ func plain(s string) span { return span{text: s} }
 
 func strong(s string) span { return span{text: s, bold: true} }
 
-// A line is what wrap makes: runs beside each other, X from the left end of
-// the line, Y not yet set.
+// A line is the result of wrap: runs with X from the left end of the line; Y is not set.
 type line []Run
 
 // width returns the distance from the left end of the line to its right end.
@@ -25,7 +24,7 @@ func (l line) width() float64 {
 	return last.X + last.W
 }
 
-// A word is what is kept on one line where it fits.
+// A word is kept on one line if it fits.
 type word struct {
 	span
 	width float64
@@ -51,10 +50,9 @@ func (t typesetter) words(spans []span, size float64) []word {
 	return out
 }
 
-// wrap breaks spans into lines no wider than width. The lines after the first
-// are moved in by indent. Words are kept whole where they fit on a line of
-// their own, and are broken between characters where they do not. Adjacent
-// spans are set apart by a space.
+// wrap breaks spans into lines of at most the given width. Lines after the first are
+// indented. A word is broken only if it is longer than a line. Spans are separated by
+// spaces.
 func (t typesetter) wrap(spans []span, size, width, indent float64) []line {
 	b := lineBreaker{t: t, size: size, width: width, indent: indent}
 	for _, w := range t.words(spans, size) {
@@ -83,7 +81,7 @@ func (b *lineBreaker) add(w word) {
 	}
 }
 
-// addPieces breaks a word that is wider than a line.
+// addPieces breaks a word that is longer than a line.
 func (b *lineBreaker) addPieces(w word) {
 	if len(b.now) > 0 {
 		b.flush()
@@ -97,8 +95,7 @@ func (b *lineBreaker) addPieces(w word) {
 	}
 }
 
-// fit returns how many bytes of the text fit in the room, at least one
-// character, and how wide they are.
+// fit returns how many bytes of the text fit, at least one character, and their width.
 func (b *lineBreaker) fit(text string, bold bool) (bytes int, width float64) {
 	thousandths := 0
 	for i, r := range text {
@@ -132,8 +129,7 @@ func (b *lineBreaker) gap(w word) float64 {
 	return b.t.width(" ", w.bold && b.now[len(b.now)-1].Bold, b.size)
 }
 
-// place puts a word on the line, in the run before it where that has the same
-// weight.
+// place appends a word to the line, to the last run if it has the same weight.
 func (b *lineBreaker) place(w word) {
 	gap := b.gap(w)
 	if n := len(b.now); n > 0 && b.now[n-1].Bold == w.bold {
@@ -161,8 +157,8 @@ func (b *lineBreaker) finish() []line {
 	return b.lines
 }
 
-// shorten cuts text to the width, with … in place of the rest. It is for
-// running heads and feet, which repeat what is printed in full elsewhere.
+// shorten cuts text to the width and appends …. It is used for running headers and
+// footers.
 func (t typesetter) shorten(text string, bold bool, size, width float64) string {
 	if t.width(text, bold, size) <= width {
 		return text
@@ -175,8 +171,8 @@ func (t typesetter) shorten(text string, bold bool, size, width float64) string 
 	return strings.TrimRight(text[:n], " ") + "…"
 }
 
-// A strip is a part of the page that is as wide as the text and is never
-// split. Its boxes and runs are placed from its top left corner.
+// A strip is a part of the page with the full width of the text that is never split.
+// Positions are relative to its top left corner.
 type strip struct {
 	height float64
 	gap    float64 // white space above; none at the top of a page
@@ -188,7 +184,7 @@ type strip struct {
 	repeat []strip
 }
 
-// A section is what stays on one page where a page is high enough.
+// A section stays on one page if the page is high enough.
 type section struct {
 	preceding []strip // before it, on the same page where both fit on one
 	strips    []strip
@@ -196,8 +192,8 @@ type section struct {
 	flows     bool    // begins where it is, even if it does not fit on the page
 }
 
-// heightOf returns the height of strips below each other. The first one's gap
-// counts only where it is not at the top of a page.
+// heightOf returns the height of consecutive strips. The gap of the first one counts
+// only if it is not at the top of a page.
 func heightOf(strips []strip, top bool) float64 {
 	h := 0.0
 	for i, s := range strips {
@@ -214,7 +210,7 @@ const (
 	ascent  = 0.94 // from the top of a line of text to its baseline
 )
 
-// textStrip makes a strip of one line of text, moved right by x.
+// textStrip returns a strip with one line of text at x.
 func textStrip(l line, x float64) strip {
 	s := strip{}
 	for _, r := range l {
@@ -228,8 +224,8 @@ func textStrip(l line, x float64) strip {
 	return s
 }
 
-// paragraph makes strips of text. The first two lines stay together, and so do
-// the last two.
+// paragraph returns strips of text. The first two lines stay together, and so do the
+// last two.
 func (t typesetter) paragraph(spans []span, size, x, width, indent float64) []strip {
 	var out []strip
 	for _, l := range t.wrap(spans, size, width-x, indent) {
@@ -241,7 +237,7 @@ func (t typesetter) paragraph(spans []span, size, x, width, indent float64) []st
 	return out
 }
 
-// spaced sets white space above the first of the strips.
+// spaced sets the gap above the first strip.
 func spaced(gap float64, strips []strip) []strip {
 	if len(strips) > 0 {
 		strips[0].gap = gap
@@ -249,7 +245,7 @@ func spaced(gap float64, strips []strip) []strip {
 	return strips
 }
 
-// keepTogether keeps every strip on the same page as the next one.
+// keepTogether keeps each strip on the page of the next one.
 func keepTogether(strips []strip) []strip {
 	for i := range strips {
 		strips[i].keep = true
@@ -257,23 +253,23 @@ func keepTogether(strips []strip) []strip {
 	return strips
 }
 
-// A piece is part of a row and is never divided: a name, or the boxes of a
-// model. Its boxes and runs are placed from its top left corner.
+// A piece is an undivided part of a row: a name, or the boxes of a model. Positions are
+// relative to its top left corner.
 type piece struct {
 	width, gap float64 // gap is kept free on the left, but at the start of a row
 	boxes      []Box
 	runs       []Run
 }
 
-// A flow puts pieces beside each other in rows of one height.
+// A flow places pieces side by side in rows of one height.
 type flow struct {
 	left, width, height float64
 	rows                []strip
 	used                float64 // x where the last row ends
 }
 
-// add puts pieces into the last row where all of them fit, and else into new
-// rows, of which the second and later ones are moved in.
+// add places pieces in the last row if all of them fit, and otherwise in new rows, of
+// which all but the first are indented.
 func (f *flow) add(pieces []piece) {
 	for i, p := range pieces {
 		switch {

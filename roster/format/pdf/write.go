@@ -10,8 +10,8 @@ import (
 	"github.com/jung-kurt/gofpdf"
 )
 
-// Write prints a sheet as a PDF file. Equal arguments give equal bytes. The
-// errors are those of Compute, of the PDF library and of w.
+// Write prints a document as a PDF file. Equal arguments give equal bytes. The errors
+// are those of Compute, of the PDF library and of w.
 func Write(w io.Writer, s Document, o Options) error {
 	l, err := Compute(s, o)
 	if err != nil {
@@ -20,8 +20,7 @@ func Write(w io.Writer, s Document, o Options) error {
 	return draw(w, l)
 }
 
-// draw writes a layout that compute made: its text holds only characters of
-// the font, which the PDF library relies on.
+// draw draws a layout. Its text must consist of characters of the font.
 func draw(w io.Writer, l *Layout) error {
 	f := gofpdf.NewCustom(&gofpdf.InitType{
 		UnitStr: "pt",

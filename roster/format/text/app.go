@@ -7,11 +7,11 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// readHeadLine reads a line before the first unit: the title, the battle size, or a
-// line that is sorted out once all are known.
+// readHeadLine reads a line before the first unit: the title or the battle size.
+// assignHeadLines handles all other lines once they are complete.
 func (r *reader) readHeadLine(l *Line, t span) bool {
 	if r.hasUnits() || r.section != "" || isKnownSection(t.text) {
-		return false // a faction may stand in capitals
+		return false // a faction may be in capitals
 	}
 	name, costs, ok := cutCosts(t)
 	switch {
@@ -28,8 +28,8 @@ func (r *reader) readHeadLine(l *Line, t span) bool {
 	return true
 }
 
-// isTitle reports whether a priced line is the title of the list, and not a
-// unit: no bullet stands below it, and no list begins with a unit alone.
+// isTitle reports whether a line with costs is the title of the list and not a unit: the
+// next line has no bullet and no indent.
 func (r *reader) isTitle(l *Line, name span) bool {
 	if r.doc.Dialect == ListForge {
 		return true
@@ -73,8 +73,8 @@ func (r *reader) readBattleSize(l *Line, name span, costs []Amount) {
 	r.sized = len(r.headLines)
 }
 
-// assignHeadLines sorts out the lines between title and units: faction and its part, then
-// the detachment, which stands behind the battle size or before it.
+// assignHeadLines assigns the lines between title and units to the faction and the
+// detachment, which may be before or after the battle size.
 func (r *reader) assignHeadLines() {
 	plain := r.headLines
 	kept := plain[:0]
@@ -117,8 +117,7 @@ func (r *reader) assignHeadLines() {
 	}
 }
 
-// appSections are the headings of the app for roles; all others are other
-// datasheets.
+// appSections are the app's headings by role; all other roles are other datasheets.
 var appSections = map[string]string{
 	"character": "CHARACTERS", "epic hero": "CHARACTERS", "hq": "CHARACTERS", "battleline": "BATTLELINE", "troops": "BATTLELINE",
 	"dedicated transport": "DEDICATED TRANSPORTS", "fortification": "FORTIFICATIONS", "allied units": "ALLIED UNITS",
@@ -131,7 +130,7 @@ func appSection(u *node) string {
 	return "OTHER DATASHEETS"
 }
 
-// writeApp writes the app's text.
+// writeApp writes the format of the official app.
 func writeApp(b *strings.Builder, s *armyList) {
 	fmt.Fprintf(b, "%s (%s points)\n\n", oneLine(s.name), s.points(s.total))
 	names := factionParts(s.faction())
@@ -156,7 +155,7 @@ func writeApp(b *strings.Builder, s *armyList) {
 	}
 }
 
-// sizeLimit is the agreed limit of points or, without one, that of the battle size.
+// sizeLimit returns the points limit of the roster, or else that of the battle size.
 func (s *armyList) sizeLimit() (limit entry.Number, ok bool) {
 	if s.limit != nil {
 		return *s.limit, true
@@ -164,7 +163,7 @@ func (s *armyList) sizeLimit() (limit entry.Number, ok bool) {
 	return sizeLimit(s.setting("battle size"))
 }
 
-// sizeName is a battle size without its number and limit: Strike Force.
+// sizeName returns the battle size without its number and limit: Strike Force.
 func sizeName(s *armyList) string {
 	name := s.setting("battle size")
 	if before, _, ok := strings.Cut(name, " ("); ok {
@@ -179,11 +178,11 @@ func sizeName(s *armyList) string {
 	return defaultBattleSize
 }
 
-// defaultBattleSize is the battle size of a list that names none: that of tournaments.
+// defaultBattleSize is used for lists without a battle size.
 const defaultBattleSize = "Strike Force"
 
-// appUnit writes what a unit has: a bullet for each model, and one for all
-// wargear of a model, whose other lines are indented.
+// appUnit writes the contents of a unit: a bullet for each model, and one bullet for all
+// wargear of a model.
 func appUnit(b *strings.Builder, u *node) {
 	list := parts(u.below, 1)
 	if alone := u.alone(); alone != nil {
@@ -211,9 +210,9 @@ func appUnit(b *strings.Builder, u *node) {
 	}
 }
 
-// alone is the only thing below a unit where that is one model of the unit's name,
-// or nil: the app has no line for it. One whose title brings a trait has a line, so
-// that the trait is not taken for another thing of the unit.
+// alone returns the only child of a unit if it is one model with the unit's name, for
+// which the app has no line, or nil. A Warlord with a trait has a line, so that the
+// trait is not read as another item of the unit.
 func (n *node) alone() *node {
 	if len(n.below) != 1 {
 		return nil
@@ -238,5 +237,5 @@ func appModel(b *strings.Builder, m part) {
 	}
 }
 
-// oneLine writes a text in one line.
+// oneLine replaces line breaks by spaces.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

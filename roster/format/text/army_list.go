@@ -13,14 +13,14 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// armyList is a checked roster as the writers take it: with names.
+// An armyList is a checked roster with the names and values that the writers need.
 type armyList struct {
 	name    string
 	book    *entry.Book
 	forces  []listForce
 	total   roster.Costs
 	limit   *entry.Number
-	warlord *node // the unit that has the title
+	warlord *node // the unit with the Warlord
 }
 
 type listForce struct {
@@ -30,21 +30,21 @@ type listForce struct {
 	units         []*node
 }
 
-// node is a selection with its name.
+// A node is a selection with its name.
 type node struct {
 	name        string
-	number      int // for each one of the node above
+	number      int // per parent
 	kind        entry.Kind
 	role        string // of a unit
 	models      int    // of a unit
 	costs       roster.Costs
 	warlord     bool
 	enhancement bool
-	container   bool // only holds others: it shows nothing itself
+	container   bool // only groups its children and is not written
 	below       []*node
 }
 
-// newArmyList puts names to a roster.
+// newArmyList looks up the names and values of a roster.
 func newArmyList(book *entry.Book, r *roster.Roster, report *check.Report) *armyList {
 	s := &armyList{name: r.Name, book: book, total: report.Costs}
 	if t := costType(book, Points); t != "" {
@@ -70,7 +70,7 @@ func newArmyList(book *entry.Book, r *roster.Roster, report *check.Report) *army
 	return s
 }
 
-// computedValues finds what was computed of selections.
+// computedValues has the values of a report by selection.
 type computedValues struct {
 	book   *entry.Book
 	units  map[string]*unit.Unit
@@ -117,8 +117,8 @@ func (s *armyList) addForces(c *computedValues, forces []roster.Force) {
 	}
 }
 
-// node puts a name to a selection. What the data does not know is a unit at the
-// root, and an upgrade below.
+// node returns the node of a selection. An unknown selection is a unit at the root and an
+// upgrade below.
 func (c *computedValues) node(doc *roster.Selection, choices *entry.Choices) *node {
 	n := &node{name: cmp.Or(doc.Title, doc.Entry), number: max(doc.Count, 1)}
 	o := choices.Option(doc.Entry)
@@ -151,8 +151,7 @@ func (c *computedValues) node(doc *roster.Selection, choices *entry.Choices) *no
 	return n
 }
 
-// countModels is how many models a unit has, also inside of what only holds
-// them.
+// countModels counts the models of a unit, including those below upgrades.
 func (n *node) countModels() (count int) {
 	if n.kind == entry.Model {
 		return 1
@@ -163,15 +162,15 @@ func (n *node) countModels() (count int) {
 	return count
 }
 
-// has reports whether the node or one below it passes.
+// has reports whether the node or a descendant passes.
 func (n *node) has(pass func(*node) bool) bool {
 	return pass(n) || slices.ContainsFunc(n.below, func(b *node) bool { return b.has(pass) })
 }
 
-// withCount writes a number before a name: 4x Intercessor.
+// withCount returns 4x Intercessor.
 func withCount(number int, name string) string { return strconv.Itoa(number) + "x " + name }
 
-// withCountIfMany is times without a number for one.
+// withCountIfMany is withCount without the number 1.
 func withCountIfMany(number int, name string) string {
 	if number == 1 {
 		return name
@@ -179,15 +178,14 @@ func withCountIfMany(number int, name string) string {
 	return withCount(number, name)
 }
 
-// part is what a node amounts to in a text that does not nest: a name and how
-// many of it the node above has.
+// A part is a node in a text without nesting, with its number per unit or model.
 type part struct {
 	*node
 	number int
 }
 
-// parts are what stands below a node, without what only holds others; number is
-// how many of the node there are.
+// parts flattens the children of a node that occurs number times, without containers.
+// Children of models stay nested.
 func parts(below []*node, number int) (list []part) {
 	for _, b := range below {
 		n := b.number * number
@@ -201,8 +199,8 @@ func parts(below []*node, number int) (list []part) {
 	return list
 }
 
-// equipment parts what a model or a unit has into titles, enhancements, and
-// names with numbers.
+// equipment separates the parts of a model or a unit into the Warlord, Enhancements and
+// wargear.
 func equipment(list []part) (warlord bool, enhancements []part, gear []string) {
 	for _, p := range list {
 		switch {
@@ -217,10 +215,10 @@ func equipment(list []part) (warlord bool, enhancements []part, gear []string) {
 	return warlord, enhancements, gear
 }
 
-// points are the points of costs, as a number.
+// points formats the points of costs.
 func (s *armyList) points(c roster.Costs) string { return c[costType(s.book, Points)].String() }
 
-// costs writes all costs that are shown: 5 PL, 85pts.
+// costs formats all visible costs: 5 PL, 85pts.
 func (s *armyList) costs(c roster.Costs) string {
 	var list []string
 	for _, t := range s.book.CostTypes {
@@ -238,7 +236,7 @@ func (s *armyList) costs(c roster.Costs) string {
 	return strings.Join(list, ", ")
 }
 
-// bracketedCosts writes costs in brackets behind a name, or nothing.
+// bracketedCosts formats costs in brackets with a leading space, or returns "".
 func (s *armyList) bracketedCosts(c roster.Costs) string {
 	if p := s.costs(c); p != "" {
 		return " [" + p + "]"
@@ -246,8 +244,8 @@ func (s *armyList) bracketedCosts(c roster.Costs) string {
 	return ""
 }
 
-// setting is what an option of the first force is set to: its detachment, its
-// battle size.
+// setting returns the choice for a configuration option, such as the battle size, in the
+// first force that has it.
 func (s *armyList) setting(names ...string) string {
 	for _, f := range s.forces {
 		for _, o := range f.options {
@@ -259,7 +257,7 @@ func (s *armyList) setting(names ...string) string {
 	return ""
 }
 
-// detachment is the detachment that the options name, or else the kind of force.
+// detachment returns the chosen detachment, or else the name of the first force.
 func (s *armyList) detachment() string {
 	if d := s.setting("detachment", "detachment choice"); d != "" || len(s.forces) == 0 {
 		return d
@@ -267,7 +265,7 @@ func (s *armyList) detachment() string {
 	return s.forces[0].name
 }
 
-// faction is the army book of the first force.
+// faction returns the catalogue of the first force.
 func (s *armyList) faction() string {
 	if len(s.forces) == 0 {
 		return "None"
@@ -275,7 +273,7 @@ func (s *armyList) faction() string {
 	return s.forces[0].faction
 }
 
-// units are the units of all forces.
+// units returns the units of all forces.
 func (s *armyList) units() (list []*node) {
 	for _, f := range s.forces {
 		list = append(list, f.units...)
@@ -283,13 +281,13 @@ func (s *armyList) units() (list []*node) {
 	return list
 }
 
-// section is a heading with the units below it.
+// A section is a heading with its units.
 type section struct {
 	name  string
 	units []*node
 }
 
-// sections sorts units under headings, in the order that these first come in.
+// sections groups units by heading, in order of first occurrence.
 func sections(units []*node, heading func(*node) string) []section {
 	var list []section
 	for _, u := range units {

@@ -26,8 +26,7 @@ func (r *reader) readBattleScribe(l *Line, t span) {
 	}
 }
 
-// readBattleScribeName reads a line before the first force: the name that a player has
-// written above the list.
+// readBattleScribeName reads a line before the first force: a name that the player added.
 func (r *reader) readBattleScribeName(l *Line, t span) {
 	if r.doc.Name == "" && !r.started {
 		l.consume()
@@ -36,8 +35,8 @@ func (r *reader) readBattleScribeName(l *Line, t span) {
 	r.started = true
 }
 
-// readBattleScribeForce reads ++ Patrol Detachment 0CP (Faction) [9 PL, 185pts] ++, or the
-// total.
+// readBattleScribeForce reads ++ Patrol Detachment 0CP (Faction) [9 PL, 185pts] ++ or
+// ++ Total: [9 PL, 185pts] ++.
 func (r *reader) readBattleScribeForce(l *Line, t span) {
 	inner := trimSigns(t, "++")
 	if value, ok := cutLabel(inner, totalWords); ok {
@@ -63,7 +62,7 @@ func (r *reader) readBattleScribeForce(l *Line, t span) {
 
 var totalWords = wordSet("total")
 
-// trimSigns takes signs away at both ends.
+// trimSigns removes a sign from both ends.
 func trimSigns(t span, sign string) span {
 	t, _ = t.after(sign)
 	t.text = strings.TrimSuffix(t.text, sign)
@@ -76,10 +75,10 @@ func categoryName(t span) string {
 	return name.text
 }
 
-// optionSections hold what is no unit, folded.
+// optionSections are the folded headings of selections that are not units.
 var optionSections = wordSet("configuration", "stratagems", "reference", "uncategorised", "uncategorized")
 
-// readDotted reads a selection: a unit, or below it with a dot for each level.
+// readDotted reads a selection. A dot for each level begins those below units.
 func (r *reader) readDotted(t span) {
 	depth := 0
 	for {
@@ -100,7 +99,7 @@ func (r *reader) readDotted(t span) {
 	r.stack = append(r.stack, level{x, depth})
 }
 
-// addRoot adds a selection of the force itself.
+// addRoot adds a root selection of the force.
 func (r *reader) addRoot(x *Item) {
 	x.Section = r.section
 	r.unit, r.stack = x, []level{{x, 0}}
@@ -117,9 +116,9 @@ func (r *reader) newSelection(t span) *Item {
 	return x
 }
 
-// cutItems parts a selection from what stands behind its colon. A colon behind
-// costs comes before one in the name. Costs at the end are those of the selection,
-// unless several things stand behind a colon: they are those of the last then.
+// cutItems splits a selection at the colon before its items. A colon after costs takes
+// precedence over one in the name. Costs at the end belong to the selection, or to the
+// last of several items.
 func cutItems(t span) (name, items span) {
 	for at := 0; ; {
 		i := strings.Index(t.text[at:], "]")
@@ -161,7 +160,7 @@ func writeBattleScribe(b *strings.Builder, s *armyList) {
 	fmt.Fprintf(b, "++ Total:%s ++\n", s.bracketedCosts(s.total))
 }
 
-// category is the heading of a selection of a force.
+// category returns the heading of a root selection.
 func category(n *node) string {
 	switch {
 	case n.role != "":
@@ -182,8 +181,8 @@ func sum(nodes []*node) roster.Costs {
 	return total
 }
 
-// writeDotted writes a selection with what has nothing below it in its line, and the
-// rest in lines with one more dot.
+// writeDotted writes a selection with its simple children on the same line, and the other
+// children on lines of their own with one more dot.
 func writeDotted(b *strings.Builder, s *armyList, n *node, number, depth int) {
 	b.WriteString(strings.Repeat(". ", depth))
 	b.WriteString(withCountIfMany(number, n.name))

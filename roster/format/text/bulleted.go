@@ -2,8 +2,8 @@ package text
 
 import "strings"
 
-// readBulleted reads a line of the app's text and of all that have units with
-// bullets below: the tournaments', New Recruit's in their style, ListForge's.
+// readBulleted reads a line of a dialect that lists the contents of units with bullets: App,
+// WTC, WTCCompact, NRApp and ListForge.
 func (r *reader) readBulleted(l *Line, t span) {
 	if isHeaderLine(t.text) && r.isTournament() {
 		r.readHeaderLine(l, t)
@@ -33,7 +33,7 @@ func (r *reader) isTournament() bool {
 	return false
 }
 
-// cutCharacterLabel parts Char1: from a unit.
+// cutCharacterLabel splits Char1: from a unit.
 func cutCharacterLabel(t span) (label, unit span) {
 	before, after, ok := t.cut(":")
 	if ok && strings.HasPrefix(before.text, "Char") && allDigits(before.text[4:]) {
@@ -42,8 +42,8 @@ func cutCharacterLabel(t span) (label, unit span) {
 	return span{}, t
 }
 
-// isBelowUnit reports whether a priced line is part of a unit: it is indented, or its
-// costs are on top of the unit's.
+// isBelowUnit reports whether a line with costs is part of a unit: it is indented, or its
+// costs are extra, (+25 pts).
 func (r *reader) isBelowUnit(l *Line, costs []Amount) bool {
 	if r.unit == nil {
 		return false
@@ -52,7 +52,7 @@ func (r *reader) isBelowUnit(l *Line, costs []Amount) bool {
 		strings.Contains(l.plain, "(+")
 }
 
-// readUnit reads the line of a unit, or the title of another list.
+// readUnit reads the line of a unit, the battle size, or the title of a second list.
 func (r *reader) readUnit(l *Line, name, items span, costs []Amount) {
 	if r.ended {
 		r.startSecondList(l)
@@ -60,7 +60,7 @@ func (r *reader) readUnit(l *Line, name, items span, costs []Amount) {
 	}
 	if battleSizes[fold(name.text)] {
 		if r.unit != nil && len(r.unit.Items) == 0 && !r.isTournament() {
-			r.doc.SecondList = r.unit.Line // what looked like a unit was a title
+			r.doc.SecondList = r.unit.Line // the last unit was the title of a second list
 			return
 		}
 		r.readBattleSize(l, name, costs)
@@ -79,8 +79,7 @@ func (r *reader) readUnit(l *Line, name, items span, costs []Amount) {
 	f.Units = append(f.Units, u)
 }
 
-// readOther reads a line that is neither bullet nor unit: a heading, or what a unit
-// has without a bullet.
+// readOther reads a line without bullet and costs: a heading, or an item of a unit.
 func (r *reader) readOther(l *Line, t span) {
 	switch {
 	case isSection(t.text):
@@ -95,8 +94,8 @@ func (r *reader) readOther(l *Line, t span) {
 	}
 }
 
-// isHeading reports a heading in words of another language or data: it ends in
-// a colon, or stands behind an empty line.
+// isHeading reports whether a line is a heading in unknown words: it is not indented and
+// ends in a colon.
 func (r *reader) isHeading(t span) bool {
 	return strings.HasSuffix(t.text, ":") && t.column == 1
 }
@@ -118,7 +117,7 @@ func (r *reader) isUnbulletedItem(l *Line, t span) bool {
 	return isCounted(t) || warlordWords[fold(t.text)]
 }
 
-// readBelow reads what a unit has: models, wargear, an enhancement, a title.
+// readBelow reads an item of a unit: models, wargear, an Enhancement, the Warlord.
 func (r *reader) readBelow(l *Line, t span) {
 	l.consume()
 	if _, ok := cutLabel(t, leaderWords); ok {
@@ -148,14 +147,14 @@ func (r *reader) readBelow(l *Line, t span) {
 	}
 }
 
-// equippedAlike makes an item of models that are equipped alike.
+// equippedAlike returns the item of n models with the same equipment.
 func (r *reader) equippedAlike(n int, items, t span) *Item {
 	r.items++
 	return &Item{Mark: EquippedAlike, Count: n, Items: r.newItems(items, n), Line: t.line, Column: t.column, raw: t.text}
 }
 
-// readBullet reads what stands behind a bullet: a model or wargear, with what it has
-// behind a colon, or several things with commas between them.
+// readBullet parses the text after a bullet: a model with its equipment after a colon, or
+// items separated by commas.
 func (r *reader) readBullet(t span) []*Item {
 	if before, after, ok := cutColon(t); ok && after.text != "" {
 		x := r.newItem(before)
@@ -175,7 +174,7 @@ func (r *reader) readBullet(t span) []*Item {
 	return items
 }
 
-// equippedItems reads what each of n models has, or 4 with a, b.
+// equippedItems parses the equipment of each of n models, or 4 with a, b.
 func (r *reader) equippedItems(s span, n int) []*Item {
 	if k, items, ok := cutWith(s); ok {
 		return []*Item{r.equippedAlike(k, items, s)}
@@ -183,8 +182,7 @@ func (r *reader) equippedItems(s span, n int) []*Item {
 	return r.newItems(s, n)
 }
 
-// newItem makes an item of a name with or without a count before and costs behind
-// it.
+// newItem parses a name with an optional count before and optional costs after it.
 func (r *reader) newItem(s span) *Item {
 	r.items++
 	raw := s
@@ -197,7 +195,7 @@ func (r *reader) newItem(s span) *Item {
 	return x
 }
 
-// newItems makes an item of each part of a list; each of the parents has so many.
+// newItems parses items separated by commas. Each of the parents has them.
 func (r *reader) newItems(s span, parents int) []*Item {
 	var items []*Item
 	for _, part := range splitCommas(s) {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// csvHead names the columns of the table.
+// csvHead is the header row.
 var csvHead = []string{"force", "detachment", "section", "unit", "depth", "name", "kind", "number", "points"}
 
-// writeCSV writes a row for each selection; number is that in the unit.
+// writeCSV writes a row for each selection, with its number in the unit.
 func writeCSV(b *strings.Builder, s *armyList) {
 	w := csv.NewWriter(b)
 	rows := [][]string{csvHead}
@@ -34,7 +34,7 @@ func writeCSV(b *strings.Builder, s *armyList) {
 			below(n, category(n), n.number, 0)
 		}
 	}
-	_ = w.WriteAll(rows) // a strings.Builder does not fail
+	_ = w.WriteAll(rows) // a strings.Builder never fails
 }
 
 // EscapeCell puts an apostrophe before a cell that a spreadsheet would evaluate as a

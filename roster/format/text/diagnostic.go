@@ -10,8 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
-// report adds a diagnostic of a line. Its path points into the text:
-// /lines/12/columns/5.
+// report adds a diagnostic with the path of its line and column: /lines/12/columns/5.
 func (v *resolver) report(code roster.Code, severity roster.Severity, line, column int, actual string, args map[string]string) {
 	const longest = 120
 	if letters := []rune(actual); len(letters) > longest {
@@ -34,8 +33,8 @@ func diagnostic(code roster.Code, severity roster.Severity, line, column int, ac
 	}
 }
 
-// complete adds what the data selects by itself and the text does not say, and
-// tells it for each unit; then it compares the models.
+// complete adds the data's initial selections where the text leaves choices open, reports
+// them by unit, and compares the numbers of models.
 func (v *resolver) complete() {
 	before := v.roster.Serial
 	if err := edit.Complete(v.book, v.roster); err != nil {
@@ -54,7 +53,7 @@ func (v *resolver) complete() {
 	}
 }
 
-// find is the root selection of an id.
+// find returns the root selection with the id.
 func (v *resolver) find(id string) *roster.Selection {
 	for i := range v.roster.Forces {
 		f := &v.roster.Forces[i]
@@ -65,7 +64,7 @@ func (v *resolver) find(id string) *roster.Selection {
 	return nil
 }
 
-// addedBelow names what was added below a selection after the serial.
+// addedBelow names the descendants of a selection whose ids follow the serial.
 func addedBelow(s *roster.Selection, choices *entry.Choices, serial int) []string {
 	var list []string
 	for i := range s.Selections {
@@ -83,8 +82,7 @@ func addedBelow(s *roster.Selection, choices *entry.Choices, serial int) []strin
 	return list
 }
 
-// compareModels compares the models that a text says a unit has with those that
-// it became.
+// compareModels reports a unit whose number of models differs from the text.
 func (v *resolver) compareModels(u *resolvedUnit, s *roster.Selection) {
 	if u.item.Models == 0 {
 		return
@@ -115,21 +113,20 @@ func models(s *roster.Selection, choices *entry.Choices) (n int) {
 	return n
 }
 
-// compareUnitCount compares what the header says with the units below it.
+// compareUnitCount reports a header whose number of units differs from the list.
 func (v *resolver) compareUnitCount() {
 	units := 0
 	for i := range v.doc.Forces {
 		units += len(v.doc.Forces[i].Units)
 	}
-	if said := v.doc.Units; said > 0 && said != units {
+	if stated := v.doc.Units; stated > 0 && stated != units {
 		d := diagnostic(roster.UnitsDiffer, roster.Warning, v.doc.fieldLines["units"], 1, strconv.Itoa(units), nil)
-		d.Limit = strconv.Itoa(said)
+		d.Limit = strconv.Itoa(stated)
 		v.diagnostics = append(v.diagnostics, d)
 	}
 }
 
-// reportUnread reports the lines that nothing was made of, and where another list
-// begins.
+// reportUnread reports the unread lines and the start of a second list.
 func (v *resolver) reportUnread() {
 	for i := range v.doc.Lines {
 		l := &v.doc.Lines[i]
@@ -150,7 +147,7 @@ func (v *resolver) reportUnread() {
 	}
 }
 
-// Compare compares the totals that the text prints with the costs of the roster.
+// Compare reports totals in the text that differ from those of the report.
 func (d *Document) Compare(book *entry.Book, costs roster.Costs) []roster.Diagnostic {
 	var list []roster.Diagnostic
 	for _, printed := range d.Total {

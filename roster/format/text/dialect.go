@@ -1,11 +1,11 @@
-// Package text reads and writes rosters as players paste them: the text of the
-// app and of list builders, and what tournaments ask for. Such a text has names
-// and numbers and no ids.
+// Package text reads and writes army lists as text: the formats of the official app, of
+// list builders and of tournaments, such as WTC. The texts have names and numbers, but no
+// ids.
 //
-// [Read] makes a [Document] of a text, which says what stands in each line and
-// knows no game data. [Document.Roster] looks its names up and makes a roster;
-// what is wrong with that, check.Check says. [Write] writes a checked roster in
-// a [Dialect], and tells what that cannot carry.
+// [Read] parses a text into a [Document] without game data. [Document.Roster] looks its
+// names up in the game data and returns a roster for check.Check. [Write] writes a
+// checked roster in a [Dialect], and returns what the text does not contain. Each dialect
+// has one file with its reader and its writer.
 package text
 
 import (
@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -21,31 +22,30 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// A Dialect is a form that lists are written in.
+// A Dialect is a text format of lists.
 type Dialect string
 
 // The dialects.
 const (
 	Unknown      Dialect = ""
-	App          Dialect = "app"          // the app of the 10th edition
-	WTC          Dialect = "wtc"          // the tournaments' header and full units
-	WTCCompact   Dialect = "wtc-compact"  // the same with a line a unit
-	NRApp        Dialect = "nr-app"       // New Recruit's in the style of the app
-	NRSimple     Dialect = "nr"           // New Recruit's simple text
-	ListForge    Dialect = "listforge"    // ListForge's text
-	BattleScribe Dialect = "battlescribe" // BattleScribe's plain text
-	WTC9         Dialect = "wtc9"         // the tournaments' text of the 9th edition
+	App          Dialect = "app"          // the official app, 10th edition
+	WTC          Dialect = "wtc"          // WTC, full: a header, and units with their models
+	WTCCompact   Dialect = "wtc-compact"  // WTC, compact: one line per unit
+	NRApp        Dialect = "nr-app"       // New Recruit, in the style of the app
+	NRSimple     Dialect = "nr"           // New Recruit, simple
+	ListForge    Dialect = "listforge"    // ListForge
+	BattleScribe Dialect = "battlescribe" // BattleScribe, plain text
+	WTC9         Dialect = "wtc9"         // WTC, 9th edition
 	Markdown     Dialect = "markdown"     // written only
 	CSV          Dialect = "csv"          // written only
 )
 
-// Dialects returns those that are read and written, then those that are only
-// written.
+// Dialects returns all dialects; the last ones, Markdown and CSV, can only be written.
 func Dialects() []Dialect {
 	return []Dialect{App, WTC, WTCCompact, NRApp, NRSimple, ListForge, BattleScribe, WTC9, Markdown, CSV}
 }
 
-// Edition returns the edition that a dialect is of, or "" where several have it.
+// Edition returns the edition of a dialect, or "" if several editions use it.
 func (d Dialect) Edition() string {
 	switch d {
 	case App, WTC, WTCCompact, NRApp, ListForge:
@@ -56,13 +56,13 @@ func (d Dialect) Edition() string {
 	return ""
 }
 
-// hasConfiguration reports whether a text of the dialect tells the options of a force,
-// so that none is to be added.
+// hasConfiguration reports whether texts of the dialect list the options of a force, so
+// that none are added.
 func (d Dialect) hasConfiguration() bool { return d == BattleScribe || d == NRSimple || d == WTC9 }
 
-// Format is how intake.ReadDocument reads texts: whatever does not begin like
-// JSON. It is the last one to ask, since it knows its own by nothing else. What is
-// wanted goes before what a text says.
+// Format registers texts with intake.ReadDocument. It must be the last format, since it
+// accepts any document that does not begin like JSON. Values of w override those of the
+// text.
 func Format(w intake.Requested) intake.Format {
 	return intake.Format{
 		Recognise: func(in *intake.Input) bool { return IsText(in.Data) },
@@ -70,7 +70,7 @@ func Format(w intake.Requested) intake.Format {
 	}
 }
 
-// IsText reports whether data may be a text: it does not begin like JSON.
+// IsText reports whether data does not begin like JSON.
 func IsText(data []byte) bool {
 	data = bytes.TrimLeft(bytes.TrimPrefix(data, []byte("\ufeff")), " \t\r\n")
 	return len(data) == 0 || !bytes.ContainsRune([]byte(`{["`), rune(data[0]))
@@ -93,9 +93,8 @@ func paste(data []byte, w intake.Requested) (*intake.Pasted, error) {
 	}, nil
 }
 
-// Read reads a text in whatever dialect it is. The error is a
-// *intake.DocumentError for what is no text, is too long, or has no line of a
-// list; a text that can be read and names nothing known is not an error.
+// Read parses a text and detects its dialect. The error is a *intake.DocumentError for data
+// that is not text, is too long, or has no units. Names are not checked.
 func Read(data []byte) (*Document, error) {
 	all, err := splitLines(data)
 	if err != nil {
@@ -125,32 +124,32 @@ func Read(data []byte) (*Document, error) {
 	return r.doc, nil
 }
 
+// describeUnreadable says what a text is in which no dialect was recognised.
 func describeUnreadable(all []Line) string {
-	blank := !slices.ContainsFunc(all, func(l Line) bool { return l.Reason != ReasonBlank })
 	switch {
-	case blank:
+	case !slices.ContainsFunc(all, func(l Line) bool { return l.Reason != ReasonBlank }):
 		return "an empty text"
 	case slices.ContainsFunc(all, isListDocument):
-		return "a list document in YAML, which is read in JSON alone"
+		return "a list document in YAML, which can only be read as JSON"
 	}
 	return "a text without a unit"
 }
 
-// isListDocument reports whether a line begins what only list documents and rosters have.
+// isListDocument reports whether a line begins a member of list documents and rosters.
 func isListDocument(l Line) bool {
 	text := strings.TrimRight(l.Text, " \t\r")
 	return text == "units:" || text == "forces:"
 }
 
-// writers write a sheet, by dialect.
+// writers are the writers of all dialects.
 var writers = map[Dialect]func(*strings.Builder, *armyList){
 	App: writeApp, WTC: writeWTC, WTCCompact: writeWTCCompact, NRApp: writeNRApp, NRSimple: writeSimple,
 	ListForge: writeListForge, BattleScribe: writeBattleScribe, WTC9: writeWTC9, Markdown: writeMarkdown, CSV: writeCSV,
 }
 
-// Write writes a checked roster in a dialect, and returns what the text lacks:
-// it is read again, and what then is not the same is lost. Markdown and CSV are
-// not read: of these only what they do not print is told.
+// Write writes a checked roster in a dialect and returns what the text does not contain. To
+// find out, it reads the text back and compares the rosters; Markdown and CSV, which
+// cannot be read, are only searched for names, notes and associations.
 func Write(w io.Writer, d Dialect, book *entry.Book, r *roster.Roster, report *check.Report) ([]Loss, error) {
 	write, ok := writers[d]
 	if !ok {
@@ -164,7 +163,7 @@ func Write(w io.Writer, d Dialect, book *entry.Book, r *roster.Roster, report *c
 	return findLosses(d, b.String(), book, r), nil
 }
 
-// shape counts what lines look like.
+// A shape counts the kinds of lines of a text.
 type shape struct {
 	force, category  int // ++ Patrol ++, + HQ +
 	detachment, role int // === … ===, HQ1: …
@@ -175,12 +174,12 @@ type shape struct {
 	pricedColon      int // Name (80 pts): a, b
 	bulletColon      int // • 4x Model: a, b
 	bullet           int // • 4x Model
-	bulletBelow      int // the same below another
+	bulletBelow      int // the same, indented
 	section          int // Character:
 	square           int // Name [80 pts]
 }
 
-// Recognise tells the dialect of a text by its shape; Unknown is none.
+// Recognise returns the dialect of a text, judged by the kinds of its lines, or Unknown.
 func Recognise(data []byte) Dialect {
 	all, err := splitLines(data)
 	if err != nil {
@@ -211,7 +210,7 @@ func recognise(all []Line) Dialect {
 	return App
 }
 
-// wtcDialect tells apart what stands below the tournaments' header.
+// wtcDialect distinguishes the dialects with a WTC header.
 func (s *shape) wtcDialect() Dialect {
 	switch {
 	case s.pricedColon > 0:
@@ -260,7 +259,7 @@ func (s *shape) addBody(t span) {
 		}
 		return
 	}
-	if _, ok := withItems(t); ok {
+	if _, _, ok := cutWith(t); ok {
 		s.with++
 		return
 	}
@@ -292,8 +291,7 @@ func isCounted(s span) bool {
 	return ok
 }
 
-// cutUnitLine parts the line of a unit into its name with the costs, and what
-// stands behind a colon.
+// cutUnitLine splits the line of a unit at the colon after its costs.
 func cutUnitLine(t span) (name, items span) {
 	for _, sep := range []string{"):", "]:"} {
 		if i := strings.Index(t.text, sep); i >= 0 {
@@ -303,41 +301,33 @@ func cutUnitLine(t span) (name, items span) {
 	return t, span{line: t.line, column: t.column}
 }
 
-// isFence reports whether a line is of signs alone.
+// isFence reports whether a line consists of separators, such as +++ or ===.
 func isFence(t string) bool {
 	return len(t) >= 3 && strings.Trim(t, "+") == "" || len(t) >= 3 && strings.Trim(t, "=") == "" ||
 		len(t) >= 3 && strings.Trim(t, "-") == "" || strings.Trim(t, "`") == ""
 }
 
-// isForce reports ++ Patrol Detachment ++.
+// isForce reports whether a line is like ++ Patrol Detachment ++.
 func isForce(t string) bool {
 	return len(t) > 5 && strings.HasPrefix(t, "++") && strings.HasSuffix(t, "++") && !isFence(t)
 }
 
-// isCategory reports + HQ +.
+// isCategory reports whether a line is like + HQ +.
 func isCategory(t string) bool {
 	return len(t) > 3 && strings.HasPrefix(t, "+") && strings.HasSuffix(t, "+") && !isForce(t) && !isFence(t)
 }
 
-// isHeaderLine reports + KEY: value and & another.
+// isHeaderLine reports whether a line is like + KEY: value or & value.
 func isHeaderLine(t string) bool {
 	return t == "+" || strings.HasPrefix(t, "+ ") && strings.Contains(t, ":") || strings.HasPrefix(t, "& ")
 }
 
-// withItems parts 4 with a, b.
-func withItems(t span) (n int, ok bool) {
-	n, _, ok = cutWith(t)
-	return n, ok
-}
-
-// cutWith parts 4 with a, b into the number and the list.
+// cutWith splits 4 with a, b into the number and the list.
 func cutWith(t span) (n int, items span, ok bool) {
 	number, items, ok := t.cut(" with ")
 	if !ok || !allDigits(number.text) || len(number.text) > 4 {
 		return 0, t, false
 	}
-	for _, c := range []byte(number.text) {
-		n = 10*n + int(c-'0')
-	}
-	return n, items, n > 0
+	n, err := strconv.Atoi(number.text)
+	return n, items, err == nil && n > 0
 }

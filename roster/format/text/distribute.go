@@ -13,8 +13,8 @@ const (
 	maxMixSteps  = 5000
 )
 
-// distribute makes models of a want: of the candidates those that may have what is
-// said. What none may have is left over.
+// distribute assigns the models of a want and their weapons to the candidates. Weapons
+// that no candidate can have remain unplaced.
 func (v *resolver) distribute(candidates []*entry.Option, w *want, depth int) placement {
 	groups, extra := splitLoadouts(w)
 	var all placement
@@ -39,7 +39,7 @@ func (v *resolver) distribute(candidates []*entry.Option, w *want, depth int) pl
 	return all
 }
 
-// splitPossible parts what one of the candidates may have from what none may.
+// splitPossible separates wants that some candidate can have from the others.
 func (v *resolver) splitPossible(candidates []*entry.Option, wants []want, depth int) (fit, foreign []want) {
 	for _, w := range wants {
 		if slices.ContainsFunc(candidates, func(o *entry.Option) bool { return v.containsName(o, w.name, max(depth-1, 0)) }) {
@@ -51,8 +51,8 @@ func (v *resolver) splitPossible(candidates []*entry.Option, wants []want, depth
 	return fit, foreign
 }
 
-// splitLoadouts parts a want into groups of models that a text tells apart, and
-// what it says besides.
+// splitLoadouts splits a want into groups of models that the text equips differently,
+// and the wants outside of these groups.
 func splitLoadouts(w *want) (groups []want, extra []want) {
 	if w.item.Mark == EquippedAlike {
 		return []want{*w}, nil
@@ -81,7 +81,7 @@ func splitLoadouts(w *want) (groups []want, extra []want) {
 	return groups, extra
 }
 
-// placeAlike gives all models of a group the same.
+// placeAlike gives all models of a group the same equipment.
 func (v *resolver) placeAlike(candidates []*entry.Option, g *want, depth int) placement {
 	per, even := perParent(g.below, g.n)
 	if !even {
@@ -102,16 +102,15 @@ func (v *resolver) placeAlike(candidates []*entry.Option, g *want, depth int) pl
 	return best
 }
 
-// loadout is a way that one model may be equipped.
+// A loadout is one way to equip a model.
 type loadout struct {
 	option *entry.Option
-	has    []int // of each name
+	has    []int // number of each item
 	below  []pick
 }
 
-// placeMixed finds numbers of models with different weapons whose weapons are
-// together those that a text says; not ok where there are none. Where there is
-// more than one way, the text does not say which is meant, and that is reported.
+// placeMixed finds numbers of models with different weapons whose total is that of the
+// text. If there are several solutions, the first one is marked as ambiguous.
 func (v *resolver) placeMixed(candidates []*entry.Option, g *want, depth int) (picks []pick, ok bool) {
 	if len(g.below) == 0 || len(g.below) > maxMixNames || g.n > maxMixModels {
 		return nil, false
@@ -140,7 +139,7 @@ func (v *resolver) placeMixed(candidates []*entry.Option, g *want, depth int) (p
 	return picks, true
 }
 
-// searchMix searches the numbers of models; in a strict search none lacks what it must
+// searchMix searches numbers of models. With strict set, every model has what it must
 // have.
 func (v *resolver) searchMix(candidates []*entry.Option, g *want, depth int, strict bool) mixSearch {
 	m := mixSearch{kinds: v.loadouts(candidates, g, depth, strict), left: g.n}
@@ -152,8 +151,7 @@ func (v *resolver) searchMix(candidates []*entry.Option, g *want, depth int, str
 	return m
 }
 
-// loadouts lists the ways that one of the models may be equipped out of what is
-// said.
+// loadouts lists the ways to equip a model with the wanted items.
 func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int, strict bool) []loadout {
 	var kinds []loadout
 	for _, o := range candidates {
@@ -177,8 +175,8 @@ func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int, stri
 	return kinds
 }
 
-// hasRequired reports whether all that a model must have is chosen: a quick look
-// before a search.
+// hasRequired reports whether all required options of a model are chosen. It is a fast
+// check before place.
 func (v *resolver) hasRequired(o *entry.Option, chosen []want) bool {
 	for _, x := range o.Choices().Options {
 		if x.Group != nil || optionBounds(x).min == 0 {
@@ -191,11 +189,11 @@ func (v *resolver) hasRequired(o *entry.Option, chosen []want) bool {
 	return true
 }
 
-// mixSearch searches the numbers of each kind of model.
+// A mixSearch searches the number of models with each loadout.
 type mixSearch struct {
 	kinds  []loadout
-	want   []int // that are left of each name
-	left   int   // models
+	want   []int // remaining number of each item
+	left   int   // remaining models
 	number []int
 	first  []int
 	found  int
@@ -235,37 +233,37 @@ func (m *mixSearch) use(k, n int) {
 	}
 }
 
-// distributeEvenly deals out what is said among the models one by one, each thing to a
-// model that has fewest, and reports that the text does not say who has what.
+// distributeEvenly gives each item to the models with the fewest items, and marks the
+// result as ambiguous.
 func (v *resolver) distributeEvenly(candidates []*entry.Option, g *want, depth int) (placement, bool) {
 	if g.n > maxMixModels {
 		return placement{}, false
 	}
-	hands := make([][]want, g.n)
+	shares := make([][]want, g.n)
 	for _, b := range g.below {
 		if len(b.below) > 0 {
 			return placement{}, false
 		}
-		slices.SortStableFunc(hands, func(x, y []want) int { return len(x) - len(y) })
+		slices.SortStableFunc(shares, func(x, y []want) int { return len(x) - len(y) })
 		each, more := b.n/g.n, b.n%g.n
-		for i := range hands {
+		for i := range shares {
 			one := b
 			one.n = each
 			if i < more {
 				one.n++
 			}
 			if one.n > 0 {
-				hands[i] = append(hands[i], one)
+				shares[i] = append(shares[i], one)
 			}
 		}
 	}
 	var all placement
-	for i := 0; i < len(hands); {
+	for i := 0; i < len(shares); {
 		n := 1
-		for i+n < len(hands) && sameShare(hands[i], hands[i+n]) {
+		for i+n < len(shares) && sameShare(shares[i], shares[i+n]) {
 			n++
 		}
-		p := v.placeAlike(candidates, &want{item: g.item, name: g.name, n: n, below: multiplied(hands[i], n)}, depth)
+		p := v.placeAlike(candidates, &want{item: g.item, name: g.name, n: n, below: multiplied(shares[i], n)}, depth)
 		all.picks = append(all.picks, p.picks...)
 		all.unplaced = append(all.unplaced, p.unplaced...)
 		all.excess += p.excess

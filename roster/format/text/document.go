@@ -7,28 +7,28 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// A Document is what a text says, in its own names.
+// A Document is a parsed text with the names as printed.
 type Document struct {
 	Dialect      Dialect
 	Name         string   // of the list
-	Faction      []string // from the widest to the narrowest: Imperium, Adeptus Astartes
+	Faction      []string // from wide to narrow: Imperium, Adeptus Astartes
 	Detachment   string
 	BattleSize   string
-	Limit        *entry.Number // of points, that the battle size names
+	Limit        *entry.Number // of points, from the battle size
 	Total        []Amount
-	Units        int     // that the header counts; 0: it counts none
-	Warlord      string  // that the header names
-	Trait        string  // of the Warlord, that the header names
-	Enhancements []*Item // that the header names: an enhancement, with its bearer below
+	Units        int     // in the header; 0: not stated
+	Warlord      string  // in the header
+	Trait        string  // of the Warlord, in the header
+	Enhancements []*Item // in the header, each with its bearer as its item
 	Forces       []Force
-	Lines        []Line // all, also those that no other field is made of
-	SecondList   int    // number of the line that another list begins in; 0: none does
+	Lines        []Line // all lines
+	SecondList   int    // line where a second list begins; 0: none
 
-	fieldLines map[string]int // lines that fields of the header are from
+	fieldLines map[string]int // line of each header field
 }
 
-// A Force is a part of a list with its own faction or detachment. Most texts
-// have one, without a name.
+// A Force is a part of a list with its own faction or detachment. Most texts have one
+// force without a name.
 type Force struct {
 	Name    string
 	Faction []string
@@ -38,7 +38,7 @@ type Force struct {
 	Line    int
 }
 
-// A Mark is a part that an Item plays.
+// A Mark is the role of an Item.
 type Mark uint8
 
 // The marks.
@@ -46,29 +46,28 @@ const (
 	Plain Mark = iota
 	Warlord
 	Enhancement
-	EquippedAlike // models of the Item above that are equipped alike, without a name
+	EquippedAlike // models of the parent with the same equipment, without a name
 )
 
-// An Item is a unit, a model, wargear or whatever else has a name and a number.
+// An Item is a unit, a model, wargear or anything else with a name and a number.
 type Item struct {
 	Name    string
-	Count   int // of all of the unit: four models with a pistol each have 4
-	Models  int // of a unit, where the number stands before its name
+	Count   int // in the whole unit: four models with a pistol each have 4
+	Models  int // of a unit, if printed before its name
 	Costs   []Amount
 	Mark    Mark
-	Section string // that a unit stands under, as printed
+	Section string // heading of a unit, as printed
 	Items   []*Item
 	Line    int
 	Column  int
 
-	raw        string // with the count that may be part of the name
-	commaAfter bool   // a comma parts it from the next one, or is part of a name
-	colonAfter bool   // a colon stands behind it, or is part of a name
+	raw        string // name with the count, which may be part of it
+	commaAfter bool   // a comma follows, which may be part of the name
+	colonAfter bool   // a colon follows, which may be part of the name
 }
 
-// Edition returns the edition that the text itself shows, or "": that of its
-// dialect, or, in a dialect that several editions have, that of its costs, or of a
-// detachment that is chosen.
+// Edition returns the edition of the text as shown by its dialect, its costs or a
+// detachment, or "" if it is unknown.
 func (d *Document) Edition() string {
 	if e := d.Dialect.Edition(); e != "" {
 		return e
@@ -86,28 +85,27 @@ func (d *Document) Edition() string {
 	return ""
 }
 
-// reader makes a Document line by line.
+// A reader builds a Document line by line.
 type reader struct {
 	doc       *Document
 	items     int
 	section   string
 	unit      *Item
-	stack     []level // items that others may stand below, the unit first
-	headLines []*Line // of the head: neither title nor battle size
-	sized     int     // how many of them stand before the battle size; 0: unknown
+	stack     []level // possible parents of the next item, starting with the unit
+	headLines []*Line // between title and units, without the battle size
+	sized     int     // number of headLines before the battle size; 0: unknown
 	titled    bool
-	started   bool // a title, or something else of the list itself, was read
-	ended     bool // a line that ends a list was read
+	started   bool // the title or another line of the list was read
+	ended     bool // the end of the list was read
 }
 
-// level is an item with the column that its name begins in.
+// A level is an item with the column of its name.
 type level struct {
 	item   *Item
 	column int
 }
 
-// eachLine gives all lines to the function that reads the dialect, until another
-// list begins.
+// eachLine calls read for all lines up to a second list.
 func (r *reader) eachLine(read func(l *Line, t span)) {
 	for i := range r.doc.Lines {
 		l := &r.doc.Lines[i]
@@ -125,7 +123,7 @@ func (r *reader) eachLine(read func(l *Line, t span)) {
 	}
 }
 
-// force is the force that is being read.
+// force returns the current force.
 func (r *reader) force() *Force {
 	if len(r.doc.Forces) == 0 {
 		r.doc.Forces = append(r.doc.Forces, Force{})
@@ -135,10 +133,10 @@ func (r *reader) force() *Force {
 
 func (r *reader) hasUnits() bool { return len(r.doc.Forces) > 0 && len(r.force().Units) > 0 }
 
-// startSecondList notes that another list begins in a line.
+// startSecondList records the line where a second list begins.
 func (r *reader) startSecondList(l *Line) { r.doc.SecondList = l.Number }
 
-// multiply makes the counts of an item those of all parents.
+// multiply multiplies the counts of an item by the number of its parents.
 func (x *Item) multiply(parents int) {
 	if parents == 1 {
 		return
@@ -149,7 +147,7 @@ func (x *Item) multiply(parents int) {
 	}
 }
 
-// dropSecondList takes away units that a second list has begun with.
+// dropSecondList removes units of a second list.
 func (d *Document) dropSecondList() {
 	if d.SecondList == 0 {
 		return
@@ -165,8 +163,8 @@ func (d *Document) dropSecondList() {
 	}
 }
 
-// separateOptions puts what is no unit among the options of its force, and takes
-// detachment and battle size out of these.
+// separateOptions moves root items that are not units to the options of their force, and
+// reads detachment and battle size from them.
 func (d *Document) separateOptions() {
 	for i := range d.Forces {
 		f := &d.Forces[i]
@@ -203,7 +201,7 @@ func (d *Document) readConfiguration(x *Item) {
 	}
 }
 
-// factionParts parts Imperium - Adeptus Astartes - Ultramarines.
+// factionParts splits Imperium - Adeptus Astartes - Ultramarines.
 func factionParts(s string) []string {
 	var parts []string
 	for _, p := range strings.Split(s, " - ") {

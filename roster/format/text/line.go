@@ -9,56 +9,56 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// Bounds of a text. Real lists have some 200 lines and 10,000 bytes.
+// Limits of a text. Real lists have about 200 lines and 10,000 bytes.
 const (
 	maxBytes = 1 << 20
 	maxLines = 10_000
 	maxItems = 10_000
 )
 
-// A LineStatus is what became of a line.
+// A LineStatus is the result of reading a line.
 type LineStatus uint8
 
-// The fates of a line.
+// The line statuses.
 const (
-	Unread   LineStatus = iota // nothing was made of it; it is reported
-	Consumed                   // its names and numbers are in the document
-	Ignored                    // it says nothing about the roster; Line.Rule says why
+	Unread   LineStatus = iota // not understood, and reported
+	Consumed                   // part of the document
+	Ignored                    // not about the roster; see Line.Reason
 )
 
-// An IgnoreReason names why a line is ignored.
+// An IgnoreReason is the reason why a line is ignored.
 type IgnoreReason string
 
-// The rules that ignore lines.
+// The reasons.
 const (
 	ReasonBlank   IgnoreReason = "blank"
-	ReasonFence   IgnoreReason = "fence"     // a line of signs, or a code fence
+	ReasonFence   IgnoreReason = "fence"     // separators, or a code fence
 	ReasonFooter  IgnoreReason = "footer"    // the program that wrote the text
-	ReasonPlayer  IgnoreReason = "player"    // who plays it: player, team, role
-	ReasonScoring IgnoreReason = "aid"       // computed for the mission: secondary objectives, kill points
-	ReasonDisplay IgnoreReason = "reference" // how a program shows the list
-	ReasonRepeat  IgnoreReason = "repeat"    // what other lines say again
-	ReasonLeader  IgnoreReason = "leader"    // which unit another is attached to
+	ReasonPlayer  IgnoreReason = "player"    // player, team, role
+	ReasonScoring IgnoreReason = "aid"       // mission scores: secondary objectives, kill points
+	ReasonDisplay IgnoreReason = "reference" // display options of a program
+	ReasonRepeat  IgnoreReason = "repeat"    // repeats other lines
+	ReasonLeader  IgnoreReason = "leader"    // leader of a unit
 )
 
-// A Line is a line of a text, with what became of it.
+// A Line is a line of a text with its status.
 type Line struct {
 	Number int    // from 1
-	Text   string // without its end
+	Text   string // without line break
 	Status LineStatus
 	Reason IgnoreReason // of an Ignored line
 
-	plain string // Text with blanks in place of markup, letter for letter
+	plain string // Text with spaces in place of markup, so that columns stay the same
 }
 
 func (l *Line) consume() { l.Status = Consumed }
 
 func (l *Line) ignore(why IgnoreReason) { l.Status, l.Reason = Ignored, why }
 
-// span is the whole line.
+// span returns the whole line without markup.
 func (l *Line) span() span { return span{l.plain, l.Number, 1} }
 
-// splitLines parts a text. The error is a *intake.DocumentError.
+// splitLines splits a text into lines. The error is a *intake.DocumentError.
 func splitLines(data []byte) ([]Line, error) {
 	switch {
 	case len(data) > maxBytes:
@@ -85,8 +85,7 @@ func splitLines(data []byte) ([]Line, error) {
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n")
 
-// stripMarkup puts blanks in place of what only formats a text, so that every letter
-// keeps its column.
+// stripMarkup replaces markup by the same number of spaces.
 func stripMarkup(text string) string {
 	if !strings.ContainsAny(text, "*[<_`>\t\u00a0\u202f\u2009\u200b\u200e\u2060\ufe0f") {
 		return text
@@ -103,7 +102,7 @@ var spaces = strings.NewReplacer(
 	"\t", " ", "\u00a0", " ", "\u202f", " ", "\u2009", " ", "\u200b", " ", "\u200e", " ", "\u2060", " ", "\ufe0f", " ",
 )
 
-// markup is Markdown, BBCode and HTML that players put around lists.
+// markup replaces Markdown, BBCode and HTML around lists by spaces.
 var markup = strings.NewReplacer(markupBlanks()...)
 
 func markupBlanks() []string {
@@ -120,14 +119,14 @@ func markupBlanks() []string {
 	return pairs
 }
 
-// A span is a part of a line that knows where it begins.
+// A span is a part of a line with its position.
 type span struct {
 	text   string
 	line   int
 	column int // of the first letter, from 1
 }
 
-// trim takes the blanks away at both ends.
+// trim removes spaces at both ends.
 func (s span) trim() span {
 	left := strings.TrimLeft(s.text, " ")
 	s.column += len(s.text) - len(left)
@@ -135,19 +134,20 @@ func (s span) trim() span {
 	return s
 }
 
-// from is the span behind the first n bytes, and to the first n bytes.
+// from returns the span after the first n bytes.
 func (s span) from(n int) span {
 	s.column += utf8.RuneCountInString(s.text[:n])
 	s.text = s.text[n:]
 	return s
 }
 
+// to returns the first n bytes.
 func (s span) to(n int) span {
 	s.text = s.text[:n]
 	return s
 }
 
-// cut parts the span at the first separator.
+// cut splits the span at the first separator.
 func (s span) cut(sep string) (before, after span, ok bool) {
 	i := strings.Index(s.text, sep)
 	if i < 0 {
@@ -156,7 +156,7 @@ func (s span) cut(sep string) (before, after span, ok bool) {
 	return s.to(i).trim(), s.from(i + len(sep)).trim(), true
 }
 
-// after is the span behind a prefix.
+// after returns the span after a prefix.
 func (s span) after(prefix string) (span, bool) {
 	if !strings.HasPrefix(s.text, prefix) {
 		return s, false
@@ -164,5 +164,5 @@ func (s span) after(prefix string) (span, bool) {
 	return s.from(len(prefix)).trim(), true
 }
 
-// indent is how many blanks the span begins with.
+// indent returns the number of leading spaces.
 func (s span) indent() int { return len(s.text) - len(strings.TrimLeft(s.text, " ")) }

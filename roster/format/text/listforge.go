@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// readListForgeTitle parts list - faction - detachment, from behind: only the name of
-// the list may have the sign that parts.
+// readListForgeTitle splits list - faction - detachment from the end: only the name of the
+// list may contain the separator.
 func (r *reader) readListForgeTitle(l *Line, title string) {
 	parts := strings.Split(title, " - ")
 	n := len(parts)

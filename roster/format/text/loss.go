@@ -10,27 +10,27 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// A LossKind is a kind of thing that a text may not carry.
+// A LossKind is a kind of information that a text may not contain.
 type LossKind string
 
-// What a text may lose.
+// The kinds of losses.
 const (
-	LostName         LossKind = "name"  // of the roster, or that a player gives a unit or a force
+	LostName         LossKind = "name"  // of the roster, or custom name of a unit or a force
 	LostNotes        LossKind = "notes" // of a unit or a force
-	LostSlots        LossKind = "slots" // what a player calls a category
+	LostSlots        LossKind = "slots" // custom names of categories
 	LostAssociations LossKind = "associations"
 	LostLimit        LossKind = "limit"  // of a cost
-	LostForce        LossKind = "force"  // its kind, its army book, or that there are several
-	LostChoice       LossKind = "choice" // what a unit has, or an option of the force
+	LostForce        LossKind = "force"  // its entry, its catalogue, or further forces
+	LostChoice       LossKind = "choice" // a choice of a unit or an option of a force
 )
 
-// A Loss is something that a text does not carry.
+// A Loss is information that a text does not contain.
 type Loss struct {
 	Kind    LossKind `json:"kind"`
 	Subject string   `json:"subject"` // name of the unit, the force or the cost
 }
 
-// findLosses compares a roster with what is read out of its text.
+// findLosses compares a roster with the roster that is read from its text.
 func findLosses(d Dialect, written string, book *entry.Book, r *roster.Roster) []Loss {
 	l := lossFinder{book: book}
 	if d == Markdown || d == CSV {
@@ -69,7 +69,7 @@ func (l *lossFinder) limits(want, got roster.Limits) {
 	}
 }
 
-// costName is the name of a cost type, or its id where the data does not know it.
+// costName returns the name of a cost type, or its id if it is unknown.
 func (l *lossFinder) costName(id string) string {
 	if i := l.book.CostType(id); i >= 0 {
 		return strings.TrimSpace(l.book.CostTypes[i].Name)
@@ -77,7 +77,7 @@ func (l *lossFinder) costName(id string) string {
 	return id
 }
 
-// texts tells names and notes, which no text carries.
+// texts adds custom names, notes and associations, which no text contains.
 func (l *lossFinder) texts(forces []roster.Force) {
 	for i := range forces {
 		f := &forces[i]
@@ -122,7 +122,7 @@ func nameOf(s *roster.Selection, choices *entry.Choices) string {
 	return s.Entry
 }
 
-// forces tells forces that are read otherwise, and selections of them.
+// forces adds forces and selections that are read differently.
 func (l *lossFinder) forces(want, got []roster.Force) {
 	for i := range want {
 		f := &want[i]
@@ -169,9 +169,8 @@ func (l *lossFinder) selections(f *roster.Force, got []roster.Selection) {
 	}
 }
 
-// Canonical writes the choices of a selection so that two selections of the same
-// choices are equal, whatever their ids and their order: of the same option with
-// the same below, only how many there are counts, and not in how many lines.
+// Canonical returns a text that is equal for selections with the same choices. It ignores
+// ids and order, and merges equal children.
 func Canonical(s *roster.Selection) string {
 	var b strings.Builder
 	b.WriteString(strconv.Itoa(s.Count) + " ")

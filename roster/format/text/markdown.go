@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// writeMarkdown writes headings and lists.
+// writeMarkdown writes Markdown with headings and nested lists.
 func writeMarkdown(b *strings.Builder, s *armyList) {
 	fmt.Fprintf(b, "# %s\n\n**%s**\n", escapeMarkdown(oneLine(s.name)), s.costs(s.total))
 	for _, f := range s.forces {
@@ -31,7 +31,7 @@ func markdownBelow(b *strings.Builder, below []*node, number int, indent string)
 	}
 }
 
-// escapeMarkdown keeps signs of a name from being read as Markdown.
+// escapeMarkdown escapes the special characters of Markdown.
 func escapeMarkdown(s string) string { return markdownSigns.Replace(s) }
 
 var markdownSigns = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`, "<", `\<`, "#", `\#`)

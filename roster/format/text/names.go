@@ -9,9 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// spelling is a name as it is compared: exact without regard to case, accents and
-// punctuation, and loose also without plurals, small words and a number before
-// it.
+// A spelling is a name for comparisons: exact ignores case, accents and punctuation; loose
+// also ignores plurals, small words and a leading number.
 type spelling struct{ exact, loose string }
 
 func spellingOf(name string) spelling {
@@ -19,7 +18,7 @@ func spellingOf(name string) spelling {
 	return spelling{exact, looseName(name, exact)}
 }
 
-// looseName writes a folded name so that what players take for one name is equal.
+// looseName returns the loose spelling of a folded name.
 func looseName(name, exact string) string {
 	if digits := strings.IndexFunc(name, func(r rune) bool { return r < '0' || r > '9' }); digits > 0 && strings.HasPrefix(name[digits:], ". ") {
 		if _, rest, ok := strings.Cut(exact, " "); ok {
@@ -47,13 +46,12 @@ func looseName(name, exact string) string {
 	return string(out)
 }
 
-// names finds options by name. Each entry is spelled once.
+// names finds options by name. It caches the spellings of entries.
 type names struct {
 	spelled map[*entry.Entry][]spelling
 }
 
-// of are the spellings of an option: its name, then those that its data gives
-// it under conditions.
+// of returns the spellings of an option: its name, then those that modifiers may give it.
 func (n *names) of(o *entry.Option) []spelling {
 	if s, ok := n.spelled[o.Entry]; ok {
 		return s
@@ -77,8 +75,8 @@ func (n *names) of(o *entry.Option) []spelling {
 	return list
 }
 
-// fits says how well a name fits an option: 3 as it is, 2 loosely, 1 as the name
-// of a model that its weapons tell from others, 0 not at all.
+// fits returns how well a name matches an option: 3 exactly, 2 loosely, 1 as the name of a
+// model without its weapons, 0 not at all.
 func (n *names) fits(o *entry.Option, s spelling) int {
 	best := 0
 	for _, x := range n.of(o) {
@@ -95,8 +93,8 @@ func (n *names) fits(o *entry.Option, s spelling) int {
 	return best
 }
 
-// baseName is the loose name of a model without the weapons behind it: Jakhal w/
-// mauler chainblade.
+// baseName returns the loose name of a model without the weapons after it: jakhal for
+// Jakhal w/ mauler chainblade.
 func baseName(name string) string {
 	for _, sep := range []string{" w/", " with ", " (", " - "} {
 		if before, _, ok := strings.Cut(name, sep); ok && before != "" {
@@ -106,7 +104,7 @@ func baseName(name string) string {
 	return ""
 }
 
-// matches are the options that a name fits best, in the order of the data.
+// matches returns the options that a name matches best, in the order of the data.
 func (n *names) matches(options []*entry.Option, s spelling) []*entry.Option {
 	var out []*entry.Option
 	best := 1
@@ -122,8 +120,7 @@ func (n *names) matches(options []*entry.Option, s spelling) []*entry.Option {
 	return out
 }
 
-// models are the models that a name may stand for: as it is, and the same with
-// other weapons.
+// models returns the models that a name matches, best matches first.
 func (n *names) models(options []*entry.Option, s spelling) []*entry.Option {
 	var out []*entry.Option
 	for _, o := range options {
@@ -135,8 +132,8 @@ func (n *names) models(options []*entry.Option, s spelling) []*entry.Option {
 	return out
 }
 
-// nearestRoot is the option that a name must be meant for although it is spelled
-// otherwise; nil where none is near or several are alike near.
+// nearestRoot returns the option that a misspelled name means, or nil if there is none or
+// more than one.
 func nearestRoot(options []*entry.Option, name string, faction []string) *entry.Option {
 	wanted, whole := withoutFaction(name, faction), looseName(name, fold(name))
 	var hit, begun *entry.Option
@@ -164,9 +161,8 @@ func nearestRoot(options []*entry.Option, name string, faction []string) *entry.
 	return nil
 }
 
-// nearestBelow is the one option that a name of wargear must be meant for: it ends
-// in the option's name, as Berserker chainblade does, or is how that begins, or
-// is misspelled.
+// nearestBelow returns the only option that a name of wargear can mean, or nil: the name
+// ends with the option's name (Berserker chainblade), begins it, or is misspelled.
 func nearestBelow(options []*entry.Option, s spelling) (hit *entry.Option) {
 	name := ""
 	for _, o := range options {
@@ -188,8 +184,8 @@ func nearestBelow(options []*entry.Option, s spelling) (hit *entry.Option) {
 	return hit
 }
 
-// withoutFaction is a loose name without the words of a faction before it: World Eaters
-// Rhino and Chaos Rhino are both rhino.
+// withoutFaction returns a loose name without leading words of the faction: rhino for World
+// Eaters Rhino and for Chaos Rhino.
 func withoutFaction(name string, faction []string) string {
 	words := strings.Fields(looseName(name, fold(name)))
 	for len(words) > 1 && slices.Contains(faction, words[0]) {
@@ -198,8 +194,8 @@ func withoutFaction(name string, faction []string) string {
 	return strings.Join(words, " ")
 }
 
-// withinEdits reports whether two names differ by a letter or two that are misspelled,
-// out of many.
+// withinEdits reports whether two names differ by at most two letters, and by at most one
+// in seven.
 func withinEdits(a, b string) bool {
 	const lettersPerMistake = 7
 	allowed := min(len(a), len(b)) / lettersPerMistake
@@ -209,8 +205,8 @@ func withinEdits(a, b string) bool {
 	return roster.Edits(a, b) <= min(allowed, 2)
 }
 
-// nearest lists names to suggest, for a message. Only names that share the
-// beginning of a word are compared: a unit may offer hundreds.
+// nearest lists suggestions for a message. It compares only names that share the beginning
+// of a word, since a unit may offer hundreds.
 func nearest(name string, options []*entry.Option) string {
 	begins := wordPrefixes(fold(name))
 	var list []string
@@ -225,7 +221,7 @@ func nearest(name string, options []*entry.Option) string {
 	return strings.Join(roster.Nearest(name, list), ", ")
 }
 
-// wordPrefixes are the first letters of the words of a folded name.
+// wordPrefixes returns the first letters of the words of a folded name.
 func wordPrefixes(folded string) []string {
 	const letters = 3
 	var list []string
@@ -237,8 +233,7 @@ func wordPrefixes(folded string) []string {
 	return list
 }
 
-// fold is catalog.Fold, with a shorter way for the names of most data: letters
-// without accents.
+// fold is catalog.Fold with a fast path for ASCII names.
 func fold(s string) string {
 	out := make([]byte, 0, len(s))
 	blank := false

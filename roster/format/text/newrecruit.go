@@ -34,8 +34,7 @@ func (r *reader) readSimpleForce(l *Line, t span) {
 	r.section, r.unit = "", nil
 }
 
-// readSimpleTitle reads Imperium - Adeptus Astartes - Ultramarines - Blue Tide -
-// [195 pts].
+// readSimpleTitle reads Imperium - Adeptus Astartes - Ultramarines - Blue Tide - [195 pts].
 func (r *reader) readSimpleTitle(l *Line, t span) {
 	name, costs, ok := cutCosts(t)
 	if r.started || !ok {
@@ -53,7 +52,7 @@ func (r *reader) readSimpleTitle(l *Line, t span) {
 	}
 }
 
-// readSimpleLine reads a unit, a model of it, or a setting of the force.
+// readSimpleLine reads a unit, one of its models, or an option of the force.
 func (r *reader) readSimpleLine(l *Line, t span) {
 	l.consume()
 	if item, ok := cutBullet(t); ok && r.unit != nil {
@@ -74,7 +73,7 @@ func (r *reader) readSimpleLine(l *Line, t span) {
 	r.addRoot(r.newCountedSelection(t))
 }
 
-// newCountedSelection reads a selection with what each of its models has.
+// newCountedSelection parses a selection with the items of each of its models.
 func (r *reader) newCountedSelection(t span) *Item {
 	name, items := cutItems(t)
 	x := r.newItem(name)
@@ -83,7 +82,7 @@ func (r *reader) newCountedSelection(t span) *Item {
 	return x
 }
 
-// addToLast reads a line below a unit or a model: more of what it has.
+// addToLast reads another line of a unit or a model.
 func (r *reader) addToLast(t span) {
 	parent := r.stack[len(r.stack)-1].item
 	parent.Items = append(parent.Items, r.newCountedSelection(t))
@@ -135,7 +134,7 @@ func simpleUnit(b *strings.Builder, s *armyList, u *node) {
 	}
 }
 
-// nested writes what one of a node has, with brackets around what is below.
+// nested formats nodes on one line with their children in brackets.
 func nested(s *armyList, below []*node) string {
 	var list []string
 	for _, n := range below {

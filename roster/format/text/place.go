@@ -6,63 +6,63 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// want is something that a text says of one parent: n of it, with what all of
-// these n have below.
+// A want is an item of a text to be selected n times below one parent. All n have the
+// items below.
 type want struct {
 	item  *Item
 	name  spelling
 	n     int
 	below []want
-	// fromModel is the model that the text says it of, where that may not have it:
-	// it may be the unit's, and is no model.
+	// fromModel is the model for which the text lists an item that only the unit can
+	// have.
 	fromModel *Item
 }
 
-// pick is an option that is taken n times for one parent.
+// A pick is an option that is selected n times below one parent.
 type pick struct {
 	option      *entry.Option
 	n           int
 	below       []pick
 	item        *Item
-	fromModel   *Item // the model that the text says it of, although it is the unit's
+	fromModel   *Item // the model for which the text lists an item of the unit
 	ambiguity   ambiguity
-	unevenCount int // the number that is uneven
+	unevenCount int // the number that is not divisible
 }
 
-// ambiguity is what a text leaves open of a pick.
+// An ambiguity is what a text leaves open about a pick.
 type ambiguity uint8
 
 const (
 	unambiguous   ambiguity = iota
-	unclearModels           // which of the models has what
-	unevenCount             // the number is not the same for all parents
+	unclearModels           // the text does not say which models have which items
+	unevenCount             // the number is not divisible by that of the parents
 )
 
-// placement is how wants are placed among choices: what fits nowhere is left over,
-// missing is what the data asks for and the text does not say, over is what is
-// taken beyond a limit.
+// A placement assigns wants to options. unplaced wants match no option, missing counts
+// selections that the data requires and the text lacks, and excess counts selections
+// above a limit.
 type placement struct {
 	picks           []pick
 	unplaced        []want
 	missing, excess int
 }
 
-// cost orders placings: nothing said may be left over.
+// cost orders placements: unplaced wants are worst.
 func (p *placement) cost() int { return 1000*len(p.unplaced) + 10*p.excess + p.missing }
 
 // Bounds of the search for one parent.
 const (
 	searchSteps = 200
-	searchDepth = 3 // of containers within each other
+	searchDepth = 3 // nested containers
 )
 
-// place finds what is said among the choices below one parent.
+// place assigns wants to the options below one parent.
 func (v *resolver) place(choices *entry.Choices, wants []want, depth int) placement {
 	return v.placeIn(choices, wants, depth, false)
 }
 
-// placeIn is place; inside of what only holds others no limit is passed, since
-// what is beyond it may stand elsewhere.
+// placeIn is place. Below containers withinLimits is set, since what exceeds a limit may
+// belong elsewhere.
 func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, bounded bool) placement {
 	var models []pick
 	var others []want
@@ -92,7 +92,8 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 	return s.best
 }
 
-// directFirst puts what has a place of its own first: it may hold what has none.
+// directFirst sorts wants that match an option before the others, which may be below
+// these options.
 func (v *resolver) directFirst(choices *entry.Choices, wants []want) []want {
 	var placed, others []want
 	for _, w := range wants {
@@ -105,7 +106,7 @@ func (v *resolver) directFirst(choices *entry.Choices, wants []want) []want {
 	return append(placed, others...)
 }
 
-// modelsFor are the models that a want stands for.
+// modelsFor returns the models that a want may mean.
 func (v *resolver) modelsFor(choices *entry.Choices, w *want) []*entry.Option {
 	if w.item.Mark == EquippedAlike {
 		var all []*entry.Option
@@ -129,8 +130,7 @@ func (v *resolver) modelsFor(choices *entry.Choices, w *want) []*entry.Option {
 	return models
 }
 
-// misspelledModels are the models whose name is nearly that of a want that has
-// something below.
+// misspelledModels returns the models with nearly the name of a want that has items.
 func (v *resolver) misspelledModels(choices *entry.Choices, w *want) []*entry.Option {
 	if len(v.names.matches(choices.Options, w.name)) > 0 {
 		return nil
@@ -146,7 +146,7 @@ func (v *resolver) misspelledModels(choices *entry.Choices, w *want) []*entry.Op
 				continue
 			}
 			if base != "" && baseName(o.Entry.Name) == "" {
-				plain = append(plain, o) // the text says that it has other weapons
+				plain = append(plain, o) // the text names other weapons
 			} else {
 				out = append(out, o)
 			}
@@ -159,7 +159,7 @@ func (v *resolver) misspelledModels(choices *entry.Choices, w *want) []*entry.Op
 	return out
 }
 
-// containsName reports whether an option of the name stands below an option.
+// containsName reports whether an option has a descendant with the name.
 func (v *resolver) containsName(o *entry.Option, name spelling, depth int) bool {
 	if depth >= searchDepth {
 		return false
@@ -172,8 +172,8 @@ func (v *resolver) containsName(o *entry.Option, name spelling, depth int) bool 
 	return false
 }
 
-// perParent shares out what n parents have, with all that is below; not ok where
-// that is not even, and then rounded up.
+// perParent divides wants and their items by n parents. If a number is not divisible, it
+// is rounded up and ok is false.
 func perParent(wants []want, n int) (per []want, ok bool) {
 	ok = true
 	for _, w := range wants {
@@ -189,7 +189,7 @@ func perParent(wants []want, n int) (per []want, ok bool) {
 	return per, ok
 }
 
-// multiplied is perParent the other way.
+// multiplied is the inverse of perParent.
 func multiplied(wants []want, n int) []want {
 	out := slices.Clone(wants)
 	for i := range out {
@@ -199,7 +199,7 @@ func multiplied(wants []want, n int) []want {
 	return out
 }
 
-// merged puts picks together that are alike.
+// merged adds up equal picks.
 func merged(picks []pick) []pick {
 	var out []pick
 	for _, p := range picks {
@@ -219,11 +219,11 @@ func sameBelow(a, b []pick) bool {
 	})
 }
 
-// bounds is how many of something may stand below one parent as the data writes
-// it, before conditions: enough to tell apart what a name may mean.
+// bounds are the numbers of an option or a group below one parent, from constraints
+// without conditions. They distinguish options with the same name.
 type bounds struct{ min, max int }
 
-// unlimited stands for no limit.
+// unlimited is the maximum without a constraint.
 const unlimited = 1 << 30
 
 func (b *bounds) narrow(constraints []entry.Constraint) {
@@ -234,7 +234,7 @@ func (b *bounds) narrow(constraints []entry.Constraint) {
 		}
 		n, ok := c.Value.Int64()
 		switch {
-		case !ok || n <= 0: // 0 waits for a condition
+		case !ok || n <= 0: // 0 is changed by a condition
 		case c.Bound == entry.Min:
 			b.min = max(b.min, int(min(n, unlimited)))
 		default:

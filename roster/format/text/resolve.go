@@ -10,11 +10,10 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// Roster makes a roster of the document, on the game data of a snapshot. Every
-// unit of the text is in it: one that the data does not know has its printed
-// name as Title, and so has wargear that the unit may not take. The diagnostics
-// say, by line and column, what was not found, what was taken for something
-// that is spelled otherwise, and what the text leaves open.
+// Roster converts the document to a roster with the game data of a snapshot. It keeps
+// every unit of the text: units and wargear that are not in the data have their printed
+// names as Title. The diagnostics, with line and column, report unknown names,
+// misspelled names and choices that the text leaves open.
 func (d *Document) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
 	v := &resolver{
 		doc: d, book: book, names: names{map[*entry.Entry][]spelling{}}, roots: map[string]*rootIndex{},
@@ -33,7 +32,8 @@ func (d *Document) Roster(book *entry.Book, snapshot string) (*roster.Roster, []
 
 const unnamed = "Unnamed roster"
 
-// clipName is a name as a roster may have it.
+// clipName returns a name without control characters, shortened to the limit of a
+// roster's name.
 func clipName(name string) string {
 	const longest = 200
 	name = strings.TrimSpace(strings.Map(func(r rune) rune {
@@ -48,7 +48,7 @@ func clipName(name string) string {
 	return name
 }
 
-// resolver looks the names of a document up.
+// A resolver looks up the names of a document in a book.
 type resolver struct {
 	doc         *Document
 	book        *entry.Book
@@ -56,24 +56,24 @@ type resolver struct {
 	names       names
 	roots       map[string]*rootIndex
 	units       []resolvedUnit
-	root        *entry.Option // of what is being read
+	root        *entry.Option // of the current unit
 	diagnostics []roster.Diagnostic
 	lookups     int
 }
 
-// resolvedUnit is a unit of the text with the selection that it became.
+// A resolvedUnit is a unit of the text with its selection.
 type resolvedUnit struct {
 	item   *Item
 	id     string
-	option *entry.Option // nil where the unit is not known
+	option *entry.Option // nil for an unknown unit
 }
 
-// rootIndex finds what a force may select by name.
+// A rootIndex finds the root options of a force by name.
 type rootIndex struct {
 	options []*entry.Option
 	exact   map[string][]*entry.Option
 	loose   map[string][]*entry.Option
-	faction []string // words of the faction's name
+	faction []string // words of the catalogue's name
 }
 
 func (v *resolver) rootsOf(c *entry.Catalogue) *rootIndex {
@@ -95,8 +95,8 @@ func (v *resolver) rootsOf(c *entry.Catalogue) *rootIndex {
 	return x
 }
 
-// find is the root option of a name: a unit rather than an upgrade where both
-// have it, and one that is offered rather than one that is hidden.
+// find returns the root option with the name. It prefers units or upgrades, as
+// requested, and visible options. misspelled reports an inexact match.
 func (x *rootIndex) find(name string, unit bool) (o *entry.Option, taken bool) {
 	s := spellingOf(name)
 	for _, list := range [][]*entry.Option{x.exact[s.exact], x.loose[s.loose]} {
@@ -129,7 +129,7 @@ func preferred(options []*entry.Option, unit bool) (best *entry.Option) {
 	return best
 }
 
-// checkEdition tells where the text seems to be of another edition than the data.
+// checkEdition reports a text that appears to be for another edition than the data.
 func (v *resolver) checkEdition() {
 	if shown := v.doc.Edition(); shown != "" && v.roster.Edition != "" && shown != v.roster.Edition {
 		d := diagnostic(roster.EditionOther, roster.Warning, 0, 0, v.roster.Edition, nil)
@@ -138,7 +138,7 @@ func (v *resolver) checkEdition() {
 	}
 }
 
-// setLimit sets the limit that the battle size names.
+// setLimit sets the points limit of the battle size.
 func (v *resolver) setLimit() {
 	if v.doc.Limit == nil {
 		return
@@ -151,6 +151,7 @@ func (v *resolver) setLimit() {
 // costType is the id of the cost type that a printed cost is of, or "".
 func (v *resolver) costType(name CostName) string { return costType(v.book, name) }
 
+// costType returns the id of the cost type with the printed name, or "".
 func costType(book *entry.Book, name CostName) string {
 	for _, t := range book.CostTypes {
 		if costName(strings.TrimSpace(t.Name)) == name || strings.EqualFold(t.ID, string(name)) {
@@ -160,7 +161,7 @@ func costType(book *entry.Book, name CostName) string {
 	return ""
 }
 
-// option adds an option of the force itself.
+// option adds an option of the force.
 func (v *resolver) option(force int, index *rootIndex, x *Item) {
 	if referenceWords[fold(x.Name)] {
 		if o, _ := index.find(x.Name, false); o == nil {
@@ -173,7 +174,7 @@ func (v *resolver) option(force int, index *rootIndex, x *Item) {
 
 func (v *resolver) unit(force int, index *rootIndex, u *Item) { v.addRoot(force, index, u, true) }
 
-// addRoot adds a selection of the force itself.
+// addRoot adds a root selection of the force.
 func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 	f := &v.roster.Forces[force]
 	x, o, misspelled := v.rootOption(index, x, unit)
@@ -192,13 +193,13 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 	}
 	copies, count := max(x.Count, 1), 1
 	if copies > maxCopies || len(v.units)+copies > maxUnits {
-		copies, count = 1, copies // which the checker reports
+		copies, count = 1, copies // reported by the checker
 	}
 	for range copies {
 		s := v.selection(o, x)
 		s.Count = count
 		if i := slices.IndexFunc(f.Selections, func(y roster.Selection) bool { return !unit && y.Entry == o.ID }); i >= 0 && v.doc.Dialect == WTC9 {
-			f.Selections[i] = s // instead of what the data selects by itself
+			f.Selections[i] = s // replaces an initial selection
 		} else {
 			f.Selections = append(f.Selections, s)
 		}
@@ -209,14 +210,13 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 	}
 }
 
-// A unit that a text has several of is as many selections, within bounds.
+// Limits of the selections for one line with several units, and of all units.
 const (
 	maxCopies = 20
 	maxUnits  = 2000
 )
 
-// rootOption finds the option of a root, also by a name with a comma or a colon
-// in it.
+// rootOption finds the root option of an item, whose name may contain commas and colons.
 func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item, o *entry.Option, misspelled bool) {
 	x = item.clone()
 	v.rejoin(x, func(name string) bool {
@@ -227,7 +227,7 @@ func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item,
 	return x, o, misspelled
 }
 
-// addPicks adds picks below a selection.
+// addPicks adds picks below a selection, and reports ambiguous ones.
 func (v *resolver) addPicks(s *roster.Selection, picks []pick) {
 	for i := range picks {
 		p := &picks[i]

@@ -27,8 +27,8 @@ func (v *resolver) force(f *Force) {
 	}
 }
 
-// catalogue is the army book of a force: the one that its faction names, or else
-// the one that has most of its units.
+// catalogue returns the catalogue of a force: the one with the faction's name, or else
+// the one with most of the units.
 func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 	faction := f.Faction
 	if len(faction) == 0 {
@@ -59,8 +59,8 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 	return best
 }
 
-// factionBook is the army book whose name fits a faction best; of several alike,
-// the one that has most of the units.
+// factionBook returns the catalogue whose name best matches the faction; of several, the
+// one with most of the units.
 func (v *resolver) factionBook(faction []string, f *Force) (best *entry.Catalogue) {
 	most := 0
 	for _, c := range v.book.Catalogues {
@@ -79,8 +79,8 @@ func catalogueNames(book *entry.Book) []string {
 	return list
 }
 
-// addForce adds an empty force, or one with the options that the data selects by
-// itself where the text does not tell them.
+// addForce adds a force. It is empty if the text lists the options of forces; otherwise
+// it has the data's initial selections.
 func (v *resolver) addForce(f *Force, c *entry.Catalogue) int {
 	id := v.forceEntry(f)
 	if v.doc.Dialect.hasConfiguration() && v.doc.Dialect != WTC9 {
@@ -93,8 +93,8 @@ func (v *resolver) addForce(f *Force, c *entry.Catalogue) int {
 	return len(v.roster.Forces) - 1
 }
 
-// forceEntry is the force entry that a text names, as detachment too, or else
-// the first one of the data.
+// forceEntry returns the id of the force entry with the name of the force or the
+// detachment, or else the first one.
 func (v *resolver) forceEntry(f *Force) string {
 	for _, name := range []string{f.Name, v.doc.Detachment} {
 		if name == "" {
@@ -122,7 +122,7 @@ func (v *resolver) forceEntry(f *Force) string {
 	return ""
 }
 
-// withoutCost is the name of a detachment without what it costs: Patrol
+// withoutCost returns the folded name of a detachment without its cost: Patrol
 // Detachment -2CP.
 func withoutCost(name string) string {
 	words := strings.Fields(strings.ToLower(name))
@@ -140,7 +140,7 @@ func forceNames(book *entry.Book) []string {
 	return list
 }
 
-// factionSynonyms are names of factions that game data calls otherwise, folded.
+// factionSynonyms maps folded faction names to those of the game data.
 var factionSynonyms = map[string]string{
 	"space marines": "adeptus astartes", "sisters of battle": "adepta sororitas", "imperial guard": "astra militarum",
 	"aeldari": "craftworlds", "eldar": "craftworlds", "craftworlds": "aeldari", "asuryani": "craftworlds",
@@ -149,9 +149,9 @@ var factionSynonyms = map[string]string{
 	"votann": "leagues of votann", "agents": "agents of the imperium", "imperial agents": "agents of the imperium",
 }
 
-// factionScore says how well the name of an army book, such as Imperium - Adeptus
-// Astartes - Ultramarines, fits a faction as a text names it; 0 is not at all.
-// The narrowest part counts most.
+// factionScore returns how well the name of a catalogue, such as Imperium - Adeptus
+// Astartes - Ultramarines, matches a faction; 0 is no match. The narrowest part counts
+// most.
 func factionScore(book string, faction []string) int {
 	parts := factionParts(book)
 	if len(faction) == 0 || len(parts) == 0 {
@@ -196,8 +196,8 @@ func factionScore(book string, faction []string) int {
 	return best
 }
 
-// FactionScore says how well the name of an army book fits the faction that the text
-// names; 0 is not at all.
+// FactionScore returns how well the name of a catalogue matches the factions of the
+// text; 0 is no match.
 func (d *Document) FactionScore(book string) int {
 	best := factionScore(book, d.Faction)
 	for i := range d.Forces {
@@ -206,9 +206,8 @@ func (d *Document) FactionScore(book string) int {
 	return best
 }
 
-// configure chooses detachment and battle size among the options of a force,
-// where the text names them in its head. A battle size that it does not name is
-// the smallest one that its points fit in.
+// configure selects detachment and battle size of a force. Without a battle size in the
+// text, it selects the smallest one that fits the points.
 func (v *resolver) configure(force int, index *rootIndex) {
 	if v.doc.Dialect.hasConfiguration() && v.doc.Dialect != WTC9 {
 		return
@@ -229,8 +228,8 @@ func (v *resolver) configure(force int, index *rootIndex) {
 	}
 }
 
-// sizeByTotal takes the smallest battle size that the printed points fit in, and
-// says so, unless they fit in the one that the data has chosen.
+// sizeByTotal selects and reports the smallest battle size that fits the printed points,
+// unless they fit the initial one.
 func (v *resolver) sizeByTotal(force int, index *rootIndex) {
 	total := slices.IndexFunc(v.doc.Total, func(a Amount) bool { return a.Name == Points })
 	root := preferred(index.exact["battle size"], false)
@@ -255,7 +254,7 @@ func (v *resolver) sizeByTotal(force int, index *rootIndex) {
 	v.report(roster.TextFilled, roster.Advice, v.doc.fieldLines["total"], 1, root.Name(), map[string]string{"Things": best.Name()})
 }
 
-// defaultSize is the limit of the battle size that the force has of itself.
+// defaultSize returns the limit of the initially selected battle size.
 func (v *resolver) defaultSize(force int, root *entry.Option) (most entry.Number, ok bool) {
 	for _, s := range v.roster.Forces[force].Selections {
 		if s.Entry != root.ID {
@@ -270,9 +269,8 @@ func (v *resolver) defaultSize(force int, root *entry.Option) (most entry.Number
 	return most, false
 }
 
-// sizeLimit is the greatest number of points in the name of a battle size:
-// Strike Force (2000 Point limit), Incursion (51-100 Total PL / 501-1000
-// Points).
+// sizeLimit returns the points limit in the name of a battle size, such as Strike Force
+// (2000 Point limit) or Incursion (51-100 Total PL / 501-1000 Points).
 func sizeLimit(name string) (most entry.Number, ok bool) {
 	_, inside, found := cutBrackets(span{text: strings.TrimSpace(name)}, '(', ')')
 	words := strings.FieldsFunc(inside.text, func(r rune) bool { return r == ' ' || r == '-' || r == '/' })
@@ -286,8 +284,7 @@ func sizeLimit(name string) (most entry.Number, ok bool) {
 	return most, false
 }
 
-// chooseSetting takes the option of a name below an option of the force, in
-// place of what is taken by itself.
+// chooseSetting selects a value by name, in place of the initial one.
 func (v *resolver) chooseSetting(force int, index *rootIndex, field, name string) bool {
 	root, o := v.setting(index, spellingOf(name), field == "size")
 	if root == nil {
@@ -297,7 +294,7 @@ func (v *resolver) chooseSetting(force int, index *rootIndex, field, name string
 	return true
 }
 
-// setSetting takes a value below an option of the force.
+// setSetting selects a value of a configuration option.
 func (v *resolver) setSetting(force int, root, o *entry.Option) {
 	f := &v.roster.Forces[force]
 	var at *roster.Selection
@@ -319,7 +316,7 @@ func (v *resolver) setSetting(force int, root, o *entry.Option) {
 	at.Selections = append(at.Selections, roster.Selection{ID: v.id("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1})
 }
 
-// setting finds a value by name below the options of a force that are no units.
+// setting finds a value by name below the root upgrades.
 func (v *resolver) setting(index *rootIndex, s spelling, size bool) (root, value *entry.Option) {
 	for _, root := range index.options {
 		if root.Kind() != entry.Upgrade {
@@ -334,8 +331,8 @@ func (v *resolver) setting(index *rootIndex, s spelling, size bool) (root, value
 	return nil, nil
 }
 
-// reportUnknownSetting reports a setting that the data does not have; where it has no
-// settings at all there is nothing to choose.
+// reportUnknownSetting reports a value that the data does not have, unless the data has
+// no battle sizes at all.
 func (v *resolver) reportUnknownSetting(field, name, kind string, index *rootIndex) {
 	var candidates []*entry.Option
 	for _, root := range index.options {

@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// selection makes a selection of an option and of all that a text says of it.
+// selection returns the selection of an option with all items of the text.
 func (v *resolver) selection(o *entry.Option, x *Item) roster.Selection {
 	s := roster.Selection{ID: v.id("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1}
 	v.root = o
@@ -24,9 +24,8 @@ func (v *resolver) selection(o *entry.Option, x *Item) roster.Selection {
 	return s
 }
 
-// moveToOnlyModel puts what a text says of a unit below its model, where that is the only one
-// there can be, has the unit's name, and no line of its own: it is all of the model,
-// but for what the unit itself offers.
+// moveToOnlyModel moves the items of a unit to its model, if the unit has exactly one
+// model with the same name and no line of its own. Items that the unit offers stay.
 func (v *resolver) moveToOnlyModel(o *entry.Option, x *Item) *Item {
 	model := onlyModel(o)
 	if model == nil || len(x.Items) == 0 {
@@ -50,7 +49,7 @@ func (v *resolver) moveToOnlyModel(o *entry.Option, x *Item) *Item {
 	return &out
 }
 
-// onlyModel is the one model that a unit is, if it has the unit's name.
+// onlyModel returns the only model of a unit, if it has the unit's name, or nil.
 func onlyModel(o *entry.Option) (model *entry.Option) {
 	for _, x := range o.Choices().Options {
 		if x.Kind() != entry.Model {
@@ -64,7 +63,7 @@ func onlyModel(o *entry.Option) (model *entry.Option) {
 	return model
 }
 
-// single reports whether there is exactly one of an option.
+// single reports whether an option is selected exactly once.
 func single(o *entry.Option) bool {
 	least, most := false, false
 	for i := range o.Entry.Constraints {
@@ -75,8 +74,8 @@ func single(o *entry.Option) bool {
 	return least && most
 }
 
-// placeInUnit places what is said of a unit: among its own choices, and what is not
-// there among those of its models.
+// placeInUnit places wants among the options of a unit, and the rest among those of its
+// models.
 func (v *resolver) placeInUnit(o *entry.Option, x *Item, wants []want) placement {
 	p := v.place(o.Choices(), wants, 0)
 	if o.Kind() != entry.Unit {
@@ -99,8 +98,8 @@ func containsModel(p pick) bool {
 	return p.option.Kind() == entry.Model || slices.ContainsFunc(p.below, containsModel)
 }
 
-// defaultModels is as many models as a text says, where it does not say which: of each
-// kind what must be there, and the rest of the kind that the data takes first.
+// defaultModels returns the stated number of models if the text does not name them: the
+// required ones, and the rest of the common model.
 func (v *resolver) defaultModels(choices *entry.Choices, x *Item) []pick {
 	var picks []pick
 	total := 0
@@ -127,8 +126,8 @@ func (v *resolver) defaultModels(choices *entry.Choices, x *Item) []pick {
 	return append(picks, pick{option: common, n: more, item: x})
 }
 
-// commonModel is the model that a unit has most of: the default of a group, or
-// the first one that there may be so many more of.
+// commonModel returns the model that a unit has most of: the default of a group, or else
+// the first model with a sufficient maximum.
 func commonModel(choices *entry.Choices, more int) *entry.Option {
 	for _, g := range choices.Groups {
 		if o := g.Default(); o != nil && o.Kind() == entry.Model && optionBounds(o).max >= more {
@@ -147,14 +146,14 @@ func commonModel(choices *entry.Choices, more int) *entry.Option {
 	return best
 }
 
-// giveToModel gives what the unit itself cannot have to its models: to those that
-// lack it first.
+// giveToModel places an item that is not an option of the unit with one of its models,
+// preferably one that lacks it.
 func (v *resolver) giveToModel(picks *[]pick, w want) bool {
 	if w.item.Mark == EquippedAlike {
 		return false
 	}
 	if w.item.Mark == Warlord && slices.ContainsFunc(*picks, isWarlord) {
-		return true // taken already for the trait below it
+		return true // already taken for its trait
 	}
 	best, at := -1, -1
 	for i := range *picks {
@@ -187,7 +186,7 @@ func isWarlord(p pick) bool {
 	return warlordWords[fold(p.option.Name())] || slices.ContainsFunc(p.below, isWarlord)
 }
 
-// modelScore says how well a want suits a model: −1 where it may not have it.
+// modelScore returns how well an item suits a model; -1 if the model cannot have it.
 func (v *resolver) modelScore(p *pick, w want) int {
 	matches := v.names.matches(p.option.Choices().Options, w.name)
 	if len(matches) == 0 {
@@ -211,9 +210,9 @@ func (v *resolver) modelScore(p *pick, w want) int {
 	return score
 }
 
-// associate ties what a unit has to the model that carries it, where the data asks for
-// that: to the model that the text names behind it, or else to the one that the
-// text says it of. It returns the wants that are left.
+// associate adds the required associations of items with the models that carry them: the
+// model named after the item, or the one that the text lists it for. It returns the
+// remaining wants.
 func (v *resolver) associate(s *roster.Selection, p *placement) []want {
 	rest := p.unplaced
 	for i := range p.picks {
@@ -236,7 +235,7 @@ func (v *resolver) associate(s *roster.Selection, p *placement) []want {
 	return rest
 }
 
-// requiredAssociation is the first association that an option must have, or nil.
+// requiredAssociation returns the first required association of an option, or nil.
 func requiredAssociation(o *entry.Option) *entry.Association {
 	for _, a := range o.Associations() {
 		if a.Min.Sign() > 0 && !a.Hidden {
@@ -246,8 +245,8 @@ func requiredAssociation(o *entry.Option) *entry.Association {
 	return nil
 }
 
-// bearer finds what names the bearer of a pick among the wants that are left: the
-// name of a model of the unit behind a comma in the same line; −1 for none.
+// bearer returns the index of the want that names the bearer of a pick, a model after a
+// comma on the same line, or -1.
 func (v *resolver) bearer(p *pick, rest []want, picks []pick) int {
 	if !p.item.commaAfter {
 		return -1
@@ -258,7 +257,7 @@ func (v *resolver) bearer(p *pick, rest []want, picks []pick) int {
 	})
 }
 
-// selectionOf is the id of the first selection that was made of a pick that passes.
+// selectionOf returns the id of the first selection whose pick passes.
 func selectionOf(picks []pick, made []roster.Selection, pass func(*pick) bool) string {
 	for i := range picks {
 		if pass(&picks[i]) {
@@ -271,7 +270,7 @@ func selectionOf(picks []pick, made []roster.Selection, pass func(*pick) bool) s
 	return ""
 }
 
-// addUnknown keeps what a unit may not take, with all that is below it.
+// addUnknown adds an item that the unit cannot have, with its items.
 func (v *resolver) addUnknown(s *roster.Selection, o *entry.Option, w *want) {
 	if w.item.Mark == EquippedAlike {
 		for i := range w.below {
@@ -294,7 +293,7 @@ func kindOf(x *Item) string {
 	return "wargear"
 }
 
-// optionsBelow lists what may be taken below a unit and below that, for suggestions.
+// optionsBelow lists the options of the next two levels, for suggestions.
 func (v *resolver) optionsBelow(o *entry.Option) []*entry.Option {
 	var list []*entry.Option
 	for _, x := range o.Choices().Options {
@@ -304,8 +303,7 @@ func (v *resolver) optionsBelow(o *entry.Option) []*entry.Option {
 	return list
 }
 
-// unknown makes a selection that the data does not know, with its printed name,
-// and reports it.
+// unknown returns and reports a selection with the printed name of an unknown item.
 func (v *resolver) unknown(x *Item, kind, where string, candidates []*entry.Option) roster.Selection {
 	name := cmp.Or(clipName(x.Name), "?")
 	s := roster.Selection{ID: v.id("sel_"), Entry: name, Title: name, Count: max(x.Count, 1)}
@@ -324,7 +322,7 @@ func (v *resolver) unknown(x *Item, kind, where string, candidates []*entry.Opti
 	return s
 }
 
-// unknownBelow keeps what stands below something that the data does not know.
+// unknownBelow adds the items of an unknown item.
 func (v *resolver) unknownBelow(s *roster.Selection, items []*Item, parents int) {
 	for _, x := range items {
 		if x.Mark == EquippedAlike {
@@ -338,5 +336,5 @@ func (v *resolver) unknownBelow(s *roster.Selection, items []*Item, parents int)
 	}
 }
 
-// maxLookups bounds the work on a text of which nothing is known.
+// maxLookups limits the searches for similar names.
 const maxLookups = 100

@@ -6,8 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// search tries options for each want in turn, and goes back where that leaves
-// something over.
+// A search tries the options of each want in turn, with backtracking.
 type search struct {
 	v                *resolver
 	choices          *entry.Choices
@@ -15,10 +14,10 @@ type search struct {
 	picks            []pick
 	unplaced         []want
 	excess           int
-	containerMissing int // of what containers ask for
+	containerMissing int // required selections of containers
 	depth            int
-	nested           bool // also in what only holds others
-	withinLimits     bool // no limit is passed
+	nested           bool // search containers too
+	withinLimits     bool // never exceed a limit
 	steps            int
 	best             placement
 	found            bool
@@ -26,8 +25,8 @@ type search struct {
 
 func (s *search) run() { s.step() }
 
-// step places the first want that is left; it reports whether nothing better
-// can be found.
+// step places the first remaining want. It returns true if the placement cannot be
+// improved.
 func (s *search) step() bool {
 	s.steps++
 	if len(s.left) == 0 {
@@ -57,7 +56,7 @@ func (s *search) finish() bool {
 	return p.cost() == 0
 }
 
-// placeDirectly tries the options of the name of a want.
+// placeDirectly tries the options that match a want.
 func (s *search) placeDirectly(w want) bool {
 	matches := s.v.names.matches(s.choices.Options, w.name)
 	matches = slices.DeleteFunc(matches, func(o *entry.Option) bool {
@@ -90,7 +89,7 @@ func (s *search) placeDirectly(w want) bool {
 	return false
 }
 
-// priority orders options of one name: first what must be there.
+// priority orders options with the same name: required ones first, hidden ones last.
 func (s *search) priority(o *entry.Option) int {
 	u := 0
 	if optionBounds(o).min > s.taken(func(p *pick) bool { return p.option == o }) {
@@ -114,7 +113,7 @@ func (s *search) taken(counts func(*pick) bool) (n int) {
 	return n
 }
 
-// remaining is how many more of an option may be taken.
+// remaining returns how many more of an option may be taken.
 func (s *search) remaining(o *entry.Option) int {
 	room := optionBounds(o).max - s.taken(func(p *pick) bool { return p.option == o })
 	for g := o.Group; g != nil; g = g.Parent {
@@ -123,7 +122,8 @@ func (s *search) remaining(o *entry.Option) int {
 	return room
 }
 
-// takePart takes so many of a want as an option has room for.
+// takePart takes only the remaining number of an option, and leaves the rest of the
+// want.
 func (s *search) takePart(w want, o *entry.Option, room int) bool {
 	if len(w.below) > 0 {
 		return false
@@ -136,7 +136,7 @@ func (s *search) takePart(w want, o *entry.Option, room int) bool {
 	return done
 }
 
-// take takes an option, places what is below it, and goes on.
+// take takes an option, places its items, and continues the search.
 func (s *search) take(w want, o *entry.Option, over int) bool {
 	p := pick{option: o, n: w.n, item: w.item, fromModel: w.fromModel}
 	var below placement
@@ -157,8 +157,7 @@ func (s *search) take(w want, o *entry.Option, over int) bool {
 	return done
 }
 
-// placeNested looks for a want inside of options that hold others: first in those
-// that are taken already.
+// placeNested looks for a want below containers, starting with those already taken.
 func (s *search) placeNested(w want) bool {
 	for i := range s.picks {
 		p := &s.picks[i]
@@ -177,8 +176,8 @@ func (s *search) placeNested(w want) bool {
 	return false
 }
 
-// fillContainer takes an option for what it holds: as many as possible of all that is
-// left. at is where it is taken already, or −1.
+// fillContainer takes a container and places as many remaining wants as possible in it.
+// at is the index of its pick, or -1 if it is not taken yet.
 func (s *search) fillContainer(w want, o *entry.Option, at int) bool {
 	all := append([]want{w}, s.left...)
 	below := s.v.placeIn(o.Choices(), all, s.depth+1, true)
@@ -198,7 +197,8 @@ func (s *search) fillContainer(w want, o *entry.Option, at int) bool {
 	return done
 }
 
-// missing counts what the data asks for below the parent and is not taken.
+// missing counts the selections that the data requires below the parent and that are not
+// taken.
 func (s *search) missing() (n int) {
 	for _, o := range s.choices.Options {
 		if least := optionBounds(o).min; least > 0 {
@@ -213,7 +213,7 @@ func (s *search) missing() (n int) {
 	return n
 }
 
-// firstUneven is the first number that n parents cannot share evenly.
+// firstUneven returns the first number that is not divisible by n.
 func firstUneven(wants []want, n int) int {
 	for _, w := range wants {
 		if w.n%n != 0 {

@@ -14,7 +14,7 @@ type Amount struct {
 	Value entry.Number
 }
 
-// A CostName is what an Amount counts.
+// A CostName is the printed name of a cost.
 type CostName string
 
 // The names of printed costs. Another one is kept as it is printed.
@@ -24,17 +24,17 @@ const (
 	Command CostName = "CP"
 )
 
-// costWords are the spellings of the names, French ones among them.
+// costWords are the English and French spellings of cost names.
 var costWords = map[string]CostName{
 	"pts": Points, "pt": Points, "points": Points, "point": Points,
 	"pl": Power, "pp": Power, "power": Power, "cp": Command, "pc": Command,
 }
 
-// maxDigits bounds printed numbers.
+// maxDigits limits printed numbers.
 const maxDigits = 9
 
-// parseNumber reads a number with signs between its thousands, and returns what is
-// behind it.
+// parseNumber parses a number with optional thousands separators, and returns the text
+// after it.
 func parseNumber(s string) (n entry.Number, rest string, ok bool) {
 	i, digits := 0, make([]byte, 0, maxDigits+1)
 	if i < len(s) && (s[i] == '+' || s[i] == '-') {
@@ -67,8 +67,8 @@ func parseNumber(s string) (n entry.Number, rest string, ok bool) {
 	return n, s[i:], err == nil
 }
 
-// isThousandsSeparator reports whether a text goes on with a sign between thousands: three
-// digits stand behind it, and no more.
+// isThousandsSeparator reports whether s begins with a separator before exactly three
+// digits.
 func isThousandsSeparator(s string) bool {
 	if len(s) < 4 || !strings.ContainsRune(",. '", rune(s[0])) {
 		return false
@@ -76,7 +76,7 @@ func isThousandsSeparator(s string) bool {
 	return allDigits(s[1:4]) && (len(s) == 4 || !isDigit(s[4]))
 }
 
-// fractionLength is the length of a point with one or two digits at the beginning.
+// fractionLength returns the length of a decimal fraction with one or two digits.
 func fractionLength(s string) int {
 	n := 0
 	if len(s) > 1 && s[0] == '.' {
@@ -100,7 +100,7 @@ func allDigits(s string) bool {
 	return s != ""
 }
 
-// parseAmounts reads costs: 9 PL, 11CP, 1,995pts.
+// parseAmounts parses costs: 9 PL, 11CP, 1,995pts.
 func parseAmounts(s string) (list []Amount, ok bool) {
 	for s = strings.TrimSpace(s); s != ""; {
 		n, rest, ok := parseNumber(s)
@@ -136,7 +136,7 @@ func costName(name string) CostName {
 	return CostName(name)
 }
 
-// cutBrackets parts a span that ends in a bracket: Name (115 points).
+// cutBrackets splits a span that ends in brackets: Name (115 points).
 func cutBrackets(s span, open, shut byte) (before, inside span, ok bool) {
 	text := s.text
 	if text == "" || text[len(text)-1] != shut {
@@ -156,7 +156,7 @@ func cutBrackets(s span, open, shut byte) (before, inside span, ok bool) {
 	return s, span{}, false
 }
 
-// cutCosts parts a span that ends in costs in round or square brackets.
+// cutCosts splits a span that ends in costs in round or square brackets.
 func cutCosts(s span) (name span, costs []Amount, ok bool) {
 	for _, pair := range [...][2]byte{{'(', ')'}, {'[', ']'}} {
 		if before, inside, found := cutBrackets(s, pair[0], pair[1]); found && before.text != "" {
@@ -168,10 +168,10 @@ func cutCosts(s span) (name span, costs []Amount, ok bool) {
 	return s, nil, false
 }
 
-// maxCount bounds printed counts of models and wargear.
+// maxCount limits printed counts of models and wargear.
 const maxCount = 10_000
 
-// cutCount reads a count before a name: 4x Intercessor, 4 × Intercessor.
+// cutCount splits a count from a name: 4x Intercessor, 4 × Intercessor.
 func cutCount(s span) (n int, name span, ok bool) {
 	digits := 0
 	for digits < len(s.text) && isDigit(s.text[digits]) {
@@ -190,7 +190,7 @@ func cutCount(s span) (n int, name span, ok bool) {
 	return 1, s, false
 }
 
-// splitCommas parts a span at the commas that stand in no bracket.
+// splitCommas splits a span at commas outside of brackets.
 func splitCommas(s span) []span {
 	var parts []span
 	depth, from := 0, 0
@@ -217,8 +217,7 @@ func splitCommas(s span) []span {
 	return kept
 }
 
-// cutColon parts a span at the first colon that stands in no bracket and ends a
-// word.
+// cutColon splits a span at the first colon outside of brackets that ends a word.
 func cutColon(s span) (before, after span, ok bool) {
 	depth := 0
 	for i := range len(s.text) {
@@ -236,10 +235,10 @@ func cutColon(s span) (before, after span, ok bool) {
 	return s, span{line: s.line, column: s.column}, false
 }
 
-// bulletSigns begin lines of lists.
+// bulletSigns are the characters that may begin an item.
 const bulletSigns = "•◦‣▪■●○–—-*·"
 
-// cutBullet takes a bullet away from a line without its indent.
+// cutBullet removes a bullet from a line without indent.
 func cutBullet(s span) (span, bool) {
 	for _, sign := range bulletSigns {
 		if rest, ok := s.after(string(sign) + " "); ok {

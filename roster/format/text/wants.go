@@ -5,22 +5,21 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// maxJoinedParts is how many parts a name with commas may have.
+// maxJoinedParts limits the parts of a name with commas.
 const maxJoinedParts = 4
 
-// noLooseName is a loose name that no option has.
+// noLooseName is a loose spelling that no option has.
 const noLooseName = ","
 
-// wants makes wants of items below an option. What a text parts although it is
-// one name is put together, and what stands behind a label that names nothing
-// is wanted in its place.
+// wants converts items below an option to wants. It rejoins names that the reader split,
+// and replaces items that are only labels by their items.
 func (v *resolver) wants(items []*Item, o *entry.Option) []want {
 	return v.wantsOf(items, o, o.Kind() == entry.Model)
 }
 
-// wantsOf is wants; alone says that the option is a unit of one model, so that
-// what a text says of models is said of the unit.
-func (v *resolver) wantsOf(items []*Item, o *entry.Option, alone bool) []want {
+// wantsOf is wants. singleModel is set for a unit of one model, whose models' items
+// belong to the unit.
+func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []want {
 	is := func(s spelling) bool { return v.offersName(o, s) || o != v.root && v.offersName(v.root, s) }
 	known := func(name string) bool { return is(spellingOf(name)) }
 	exactly := func(name string) bool { return is(spelling{exact: fold(name), loose: noLooseName}) }
@@ -31,12 +30,12 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, alone bool) []want {
 		x = x.clone()
 		v.rejoin(x, known)
 		if x.colonAfter && !known(x.Name) && !v.containsName(o, spellingOf(x.Name), 0) && v.isLabel(o, x) {
-			wants = append(wants, v.wantsOf(x.Items, o, alone)...)
+			wants = append(wants, v.wantsOf(x.Items, o, singleModel)...)
 			continue
 		}
 		w := want{item: x, name: v.spelled(o, x), n: max(x.Count, 1)}
 		w.below = v.wantsOf(x.Items, v.nearOption(o, w.name), false)
-		if w.item.Mark == EquippedAlike && alone {
+		if w.item.Mark == EquippedAlike && singleModel {
 			wants = append(wants, w.below...)
 			continue
 		}
@@ -45,18 +44,18 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, alone bool) []want {
 	return sumSameNames(wants)
 }
 
-// clone is an item that may be changed without changing the document.
+// clone returns a copy of the item that can be changed without changing the document.
 func (x *Item) clone() *Item {
 	c := *x
 	return &c
 }
 
-// spelled is the name of an item, or that of the one thing below the option that
-// it must be meant for, which is reported.
+// spelled returns the spelling of an item. If the item is misspelled, spelled reports it
+// and returns the spelling of the option that it means.
 func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
 	s := spellingOf(x.Name)
 	if x.Mark == Warlord && !v.offersName(o, s) {
-		return spellingOf("Warlord") // in whatever language the text has it
+		return spellingOf("Warlord") // in any language
 	}
 	if x.Mark == EquippedAlike || x.Mark == Warlord || v.offersName(o, s) || v.containsName(o, s, 0) || v.offersName(v.root, s) {
 		return s
@@ -71,7 +70,7 @@ func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
 	return s
 }
 
-// sumSameNames adds up wants of the same name: two lines with one gun each are two
+// sumSameNames adds up wants with the same name: two lines with one gun each are two
 // guns.
 func sumSameNames(wants []want) []want {
 	if len(wants) < 2 {
@@ -92,8 +91,7 @@ func sumSameNames(wants []want) []want {
 	return out
 }
 
-// offersName reports whether an option of the name stands below an option, or below
-// one of its models or of what it holds.
+// offersName reports whether an option with the name is below o or one of its models.
 func (v *resolver) offersName(o *entry.Option, s spelling) bool {
 	if s.exact == "" {
 		return false
@@ -111,8 +109,7 @@ func (v *resolver) offersName(o *entry.Option, s spelling) bool {
 	return false
 }
 
-// nearOption is the option that an item stands for, to know what may be below
-// it; the option above where it is not known.
+// nearOption returns the option below o that a name means, or else o.
 func (v *resolver) nearOption(o *entry.Option, s spelling) *entry.Option {
 	if m := v.names.matches(o.Choices().Options, s); len(m) > 0 && s.exact != "" {
 		return m[0]
@@ -120,8 +117,8 @@ func (v *resolver) nearOption(o *entry.Option, s spelling) *entry.Option {
 	return o
 }
 
-// isLabel reports whether an item is only a label before what belongs to the
-// option itself: Warlord Traits: Adept of the Codex.
+// isLabel reports whether an item is only a label before items of o: Warlord Traits:
+// Adept of the Codex.
 func (v *resolver) isLabel(o *entry.Option, x *Item) bool {
 	for _, below := range x.Items {
 		if v.offersName(o, spellingOf(below.Name)) {
@@ -131,9 +128,9 @@ func (v *resolver) isLabel(o *entry.Option, x *Item) bool {
 	return false
 }
 
-// joinNames is how many items of a line are one name with commas in it, and that name as an
-// item: the longest that is a name, with the number before it or behind that. Where the
-// first one is a name itself, it must be that exactly.
+// joinNames returns the item for the longest name with commas at the start of items, and
+// how many items it comprises. If the first item is a name itself, the longer name must
+// match exactly.
 func joinNames(items []*Item, known, exactly func(string) bool) (most int, x *Item) {
 	most, x = 1, items[0]
 	is := known
@@ -151,15 +148,14 @@ func joinNames(items []*Item, known, exactly func(string) bool) (most int, x *It
 	return most, x
 }
 
-// joinItems is several items of a line as one.
+// joinItems combines items of a line into one.
 func joinItems(items []*Item, whole Item) *Item {
 	x, last := *items[0], items[len(items)-1]
 	x.Name, x.Count, x.Items, x.commaAfter = whole.Name, whole.Count, last.Items, last.commaAfter
 	return &x
 }
 
-// rejoin mends a name that was parted: by a number that is part of it, at its
-// colon, or before a bracket.
+// rejoin restores a name that the reader split at a number, a colon or a bracket.
 func (v *resolver) rejoin(x *Item, known func(string) bool) {
 	if x.Mark == EquippedAlike || known(x.Name) {
 		return
@@ -179,8 +175,8 @@ func (v *resolver) rejoin(x *Item, known func(string) bool) {
 	}
 }
 
-// rejoinAtColon mends Stratagem: Warlord Trait, and a label before a name with
-// commas.
+// rejoinAtColon restores a name with a colon, such as Stratagem: Warlord Trait, and a
+// label before a name with commas.
 func (v *resolver) rejoinAtColon(x *Item, known func(string) bool) bool {
 	name := ""
 	for n := 0; n < len(x.Items) && n < maxJoinedParts; n++ {

@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// headerFields are the fields of the tournaments' header, folded, with what reads
-// them. Organisers add their own, and spell them as they like.
+// headerFields are the fields of the WTC header by folded name, with their readers.
+// Organisers add fields and vary the spelling.
 var headerFields = map[string]func(r *reader, l *Line, value span){
 	"faction keyword":   (*reader).readFaction,
 	"faction":           (*reader).readFaction,
@@ -57,7 +57,7 @@ func ignoreField(why IgnoreReason) func(*reader, *Line, span) {
 	return func(_ *reader, l *Line, _ span) { l.ignore(why) }
 }
 
-// readHeaderLine reads a line of the tournaments' header.
+// readHeaderLine reads a line of the WTC header.
 func (r *reader) readHeaderLine(l *Line, t span) {
 	if t.text == "+" {
 		l.ignore(ReasonFence)
@@ -71,7 +71,7 @@ func (r *reader) readHeaderLine(l *Line, t span) {
 	r.readField(l, t)
 }
 
-// readField reads KEY: value, and reports whether it knows the key.
+// readField reads KEY: value. It returns false for an unknown key.
 func (r *reader) readField(l *Line, t span) bool {
 	key, value, _ := t.cut(":")
 	folded := fold(key.text)
@@ -100,7 +100,7 @@ func (r *reader) readFaction(l *Line, value span) {
 	r.doc.fieldLines["faction"] = l.Number
 }
 
-// readDetachment reads a detachment, without its rule in brackets.
+// readDetachment reads a detachment without its rule in brackets.
 func (r *reader) readDetachment(l *Line, value span) {
 	l.consume()
 	if name, _, ok := cutBrackets(value, '(', ')'); ok && name.text != "" {
@@ -164,12 +164,11 @@ func (r *reader) readHeaderSize(l *Line, value span) {
 	r.readBattleSize(l, name, costs)
 }
 
-// fence is the line of signs around the tournaments' header.
+// fence is the line around the WTC header.
 const fence = "+++++++++++++++++++++++++++++++++++++++++++++++\n"
 
-// writeTournamentHeader writes the tournaments' header. What a mission scores for the units,
-// their toughness and wounds say, which the writers do not look at: that line is
-// left out.
+// writeTournamentHeader writes the WTC header, without the line of mission scores, which
+// depend on profiles.
 func writeTournamentHeader(b *strings.Builder, s *armyList) {
 	b.WriteString(fence)
 	fmt.Fprintf(b, "+ FACTION KEYWORD: %s\n", s.faction())
@@ -194,7 +193,7 @@ func writeTournamentHeader(b *strings.Builder, s *armyList) {
 	b.WriteString(fence)
 }
 
-// allParts are the parts of a unit and of its models.
+// allParts returns the parts of a unit and of its models.
 func allParts(u *node) []part {
 	list := parts(u.below, 1)
 	for _, p := range list {
@@ -205,7 +204,7 @@ func allParts(u *node) []part {
 	return list
 }
 
-// charactersOf numbers the characters: Char1: and so on before their names.
+// charactersOf returns the labels of CHARACTER units: Char1: and so on.
 func charactersOf(s *armyList) map[*node]string {
 	labels := map[*node]string{}
 	for _, x := range sections(s.units(), wtcSection) {
@@ -218,7 +217,7 @@ func charactersOf(s *armyList) map[*node]string {
 	return labels
 }
 
-// wtcSection is the heading of a unit below the tournaments' header.
+// wtcSection returns the WTC heading of a unit.
 func wtcSection(u *node) string {
 	switch name := appSection(u); name {
 	case "CHARACTERS":
@@ -229,7 +228,7 @@ func wtcSection(u *node) string {
 	return "OTHER DATASHEETS"
 }
 
-// unitHead is 5x Intercessor Squad (80 pts).
+// unitHead returns 5x Intercessor Squad (80 pts).
 func unitHead(s *armyList, u *node) string {
 	return fmt.Sprintf("%s (%s pts)", withCount(max(u.models, 1), u.name), s.points(u.costs))
 }
@@ -238,7 +237,7 @@ func (s *armyList) enhancementLine(e part) string {
 	return fmt.Sprintf("%s (+%s pts)", e.name, s.points(e.costs))
 }
 
-// writeWTC writes the tournaments' full text.
+// writeWTC writes the full WTC format.
 func writeWTC(b *strings.Builder, s *armyList) {
 	writeTournamentHeader(b, s)
 	characters := charactersOf(s)
@@ -288,8 +287,7 @@ func wtcModel(b *strings.Builder, m part) {
 	}
 }
 
-// writeWTCCompact writes the tournaments' text with a line for each unit of one
-// kind of model.
+// writeWTCCompact writes the compact WTC format.
 func writeWTCCompact(b *strings.Builder, s *armyList) {
 	writeTournamentHeader(b, s)
 	characters := charactersOf(s)
@@ -334,7 +332,7 @@ func compactModel(b *strings.Builder, m part) {
 	b.WriteString("\n")
 }
 
-// equipmentWithWarlord is equipment with the title of the Warlord among the items.
+// equipmentWithWarlord is equipment with the Warlord among the items.
 func equipmentWithWarlord(list []part) (warlord bool, enhancements []part, items []string) {
 	warlord, enhancements, items = equipment(list)
 	if warlord {

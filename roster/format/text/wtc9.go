@@ -2,12 +2,13 @@ package text
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// readWTC9 reads a line of the tournaments' text of the 9th edition.
+// readWTC9 reads a line of the WTC format of the 9th edition.
 func (r *reader) readWTC9(l *Line, t span) {
 	switch {
 	case strings.HasPrefix(t.text, "==="):
@@ -21,7 +22,7 @@ func (r *reader) readWTC9(l *Line, t span) {
 	}
 }
 
-// trimPlus takes the plus away that some write before a field.
+// trimPlus removes an optional plus before a field.
 func trimPlus(t span) span {
 	t, _ = t.after("+ ")
 	return t
@@ -94,7 +95,7 @@ func (r *reader) readWTC9Unit(l *Line, t span) {
 	r.addRoot(x)
 }
 
-// newWTC9Unit reads 5 Intercessor Squad (5*20), without what the price is made of.
+// newWTC9Unit parses 5 Intercessor Squad (5*20); the price in brackets is ignored.
 func (r *reader) newWTC9Unit(head span) *Item {
 	if before, inside, ok := cutBrackets(head, '(', ')'); ok && before.text != "" && strings.Trim(inside.text, "0123456789.+-*x() ") == "" {
 		head = before
@@ -105,9 +106,7 @@ func (r *reader) newWTC9Unit(head span) *Item {
 	}
 	models := 0
 	if digits > 0 && digits <= 4 && strings.HasPrefix(head.text[digits:], " ") {
-		for i := range digits {
-			models = 10*models + int(head.text[i]-'0')
-		}
+		models, _ = strconv.Atoi(head.text[:digits])
 		head = head.from(digits).trim()
 	}
 	x := r.newItem(head)
@@ -115,8 +114,7 @@ func (r *reader) newWTC9Unit(head span) *Item {
 	return x
 }
 
-// readWTC9Group reads --- Warlord Traits: a, b, or --- 4x Intercessor: 4x Bolt
-// pistol.
+// readWTC9Group reads --- Warlord Traits: a, b, or --- 4x Intercessor: 4x Bolt pistol.
 func (r *reader) readWTC9Group(l *Line, t span) {
 	if r.unit == nil {
 		return
@@ -127,15 +125,14 @@ func (r *reader) readWTC9Group(l *Line, t span) {
 	r.unit.Items = append(r.unit.Items, x)
 }
 
-// roleNames are the signs of battlefield roles of the 9th edition, English and
-// French, with their names.
+// roleNames are the battlefield roles of the 9th edition by code, English and French.
 var roleNames = map[string]string{
 	"HQ": "HQ", "TR": "Troops", "EL": "Elites", "FA": "Fast Attack", "HS": "Heavy Support", "FL": "Flyer",
 	"DT": "Dedicated Transport", "LoW": "Lord of War", "FT": "Fortification", "AU": "No Force Org Slot",
 	"QG": "HQ", "AR": "Fast Attack", "SO": "Heavy Support", "TA": "Dedicated Transport", "SdG": "Lord of War", "VO": "Flyer",
 }
 
-// cutRole parts HQ1: from the unit behind it.
+// cutRole splits a role code, HQ1:, from the unit.
 func cutRole(t span) (name string, unit span, ok bool) {
 	label, rest, ok := t.cut(":")
 	if !ok || len(label.text) > 6 {
@@ -145,13 +142,13 @@ func cutRole(t span) (name string, unit span, ok bool) {
 	return name, rest, ok && isDigit(label.text[len(label.text)-1])
 }
 
-// roleCodes are the signs of battlefield roles, by folded name.
+// roleCodes are the English codes of battlefield roles by folded name.
 var roleCodes = map[string]string{
 	"hq": "HQ", "troops": "TR", "elites": "EL", "fast attack": "FA", "heavy support": "HS", "flyer": "FL",
 	"dedicated transport": "DT", "lord of war": "LoW", "fortification": "FT",
 }
 
-// writeWTC9 writes the tournaments' text of the 9th edition.
+// writeWTC9 writes the WTC format of the 9th edition.
 func writeWTC9(b *strings.Builder, s *armyList) {
 	names := factionParts(s.faction())
 	b.WriteString(fence)
@@ -197,7 +194,7 @@ func signed(n string) string {
 	return "+" + n
 }
 
-// traitOf is the Warlord Trait that stands below the title, behind a comma.
+// traitOf returns the Warlord Trait of a unit after a comma, or "".
 func traitOf(u *node) (trait string) {
 	u.has(func(n *node) bool {
 		if n.warlord && len(n.below) > 0 {
@@ -233,7 +230,7 @@ func wtc9Unit(b *strings.Builder, s *armyList, u *node, label string) {
 	}
 }
 
-// wtc9Group writes a model, or wargear with what belongs to it.
+// wtc9Group writes a model, or wargear with its items.
 func wtc9Group(b *strings.Builder, n *node) {
 	if n.warlord {
 		for _, t := range n.below {

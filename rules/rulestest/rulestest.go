@@ -1,6 +1,6 @@
-// Package tabletop sets up small battles in the middle, for tests of single
+// Package rulestest sets up small battles in the middle, for tests of single
 // rules: units where they stand, the phase, and scripted dice.
-package tabletop
+package rulestest
 
 import (
 	"testing"

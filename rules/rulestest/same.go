@@ -1,4 +1,4 @@
-package tabletop
+package rulestest
 
 import (
 	"errors"
