@@ -15,13 +15,13 @@ import (
 func TestLoadouts(t *testing.T) {
 	a := muster(t, marines)
 	a.unit("intercessor-squad")
-	list := unit.Loadouts(check.Check(a.book, a.Roster).State())
-	if len(list) != 1 || list[0].Kind != entry.Unit {
-		t.Fatalf("got %d loadouts", len(list))
+	list := unit.Units(check.Check(a.book, a.Roster).State())
+	if len(list) != 1 || list[0].Loadout.Kind != entry.Unit {
+		t.Fatalf("got %d units", len(list))
 	}
 	counts := map[string]int{}
 	effects := map[string]string{}
-	for _, m := range list[0].Below {
+	for _, m := range list[0].Loadout.Below {
 		if m.Kind != entry.Model {
 			continue
 		}

@@ -146,7 +146,7 @@ func units(r *check.Report) []unit.Unit {
 	list := unit.Units(r.State())
 	for i := range list {
 		u := &list[i]
-		u.Selection, u.Force, u.Path = "", "", ""
+		u.Selection, u.Force, u.Path, u.Leads, u.Loadout = "", "", "", nil, unit.Loadout{} // ids differ
 		lines := map[string]int{}
 		for k := range u.Composition {
 			l := &u.Composition[k]

@@ -6,8 +6,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// document reads a whole document: nil with the reader's error set where it is
-// no game data.
+// document reads a whole document. If it is not game data, it returns nil and sets the
+// reader's error.
 func (r *reader) document() *entry.Catalogue {
 	var c *entry.Catalogue
 	r.root(func(e *element) {
@@ -40,7 +40,7 @@ func (r *reader) catalogue(e *element) *entry.Catalogue {
 	return c
 }
 
-// definitions reads the lists of what the selections refer to.
+// definitions reads the lists of types, categories and publications.
 func (r *reader) definitions(c *entry.Catalogue, list *element) bool {
 	switch list.name {
 	case "publications":
@@ -61,8 +61,8 @@ func (r *reader) definitions(c *entry.Catalogue, list *element) bool {
 	return true
 }
 
-// shared reads the lists of what only links lead to: they are named like the
-// others, with a word before.
+// shared reads the lists of nodes that only links refer to: their names have the
+// prefix shared.
 func (r *reader) shared(p parts, list *element) bool {
 	plain, ok := sharedLists[list.name]
 	return ok && r.partNamed(p, plain, list)
@@ -76,7 +76,7 @@ var sharedLists = map[string]string{
 	"sharedInfoGroups":           "infoGroups",
 }
 
-// list reads the items of a list, which all have the same name.
+// list reads the items of a list, which have the same name.
 func (r *reader) list(list *element, item string, read func(*element)) {
 	r.children(list, func(child *element) bool {
 		if child.name != item {
@@ -125,7 +125,7 @@ func (r *reader) category(e *element) *entry.Category {
 	return c
 }
 
-// unshown passes over what hangs on a category: no program shows it.
+// unshown skips profiles and rules of a category: no program shows them.
 func (r *reader) unshown(child *element) bool {
 	switch child.name {
 	case "profiles", "rules", "infoGroups", "infoLinks", "description":
@@ -160,8 +160,8 @@ func (r *reader) catalogueLink(e *element) entry.CatalogueLink {
 	return l
 }
 
-// remark passes over what authors write for each other, and over the name space
-// that early versions of New Recruit wrote as an element.
+// remark skips comments of authors, and the namespace that early versions of New
+// Recruit wrote as an element.
 func (r *reader) remark(child *element) bool {
 	switch child.name {
 	case "comment", "readme", "alias", "xmlns":

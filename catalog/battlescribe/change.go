@@ -50,8 +50,8 @@ func (r *reader) changes(modifiers *[]entry.Modifier, groups *[]entry.ModifierGr
 	return true
 }
 
-// modifier reads a modifier; ok is false where it cannot be carried out, or
-// concerns nobody but the reader of the data.
+// modifier reads a modifier; ok is false if it cannot be applied, or only changes what
+// programs display.
 func (r *reader) modifier(e *element) (m entry.Modifier, ok bool) {
 	e.ignore("id")
 	op, known := word(e, "type", "", ops)
@@ -72,7 +72,7 @@ func (r *reader) modifier(e *element) (m entry.Modifier, ok bool) {
 
 func (r *reader) modifierGroup(e *element) entry.ModifierGroup {
 	e.ignore("id")
-	when, known := r.together(e)
+	when, known := r.combination(e)
 	g := entry.ModifierGroup{When: when}
 	r.children(e, func(child *element) bool {
 		return r.guard(&g.When, &g.Repeats, child) || r.changes(&g.Modifiers, &g.Groups, child)
@@ -86,8 +86,8 @@ func (r *reader) modifierGroup(e *element) entry.ModifierGroup {
 	return g
 }
 
-// together reads how the conditions of a group belong together.
-func (r *reader) together(e *element) (c entry.Conditions, known bool) {
+// combination reads how the conditions of a group are combined.
+func (r *reader) combination(e *element) (c entry.Conditions, known bool) {
 	c, known = word(e, "type", "and", together)
 	if least := e.count("min", 1); c.AtLeast > 0 {
 		c.AtLeast = int(max(least, 1))
@@ -106,7 +106,7 @@ func (r *reader) guard(when *entry.Conditions, repeats *[]entry.Repeat, list *el
 	return true
 }
 
-// never is what an unknown condition becomes: it does not hold.
+// never is a condition that does not hold, in place of unknown ones.
 var never = entry.Conditions{Any: true}
 
 func (r *reader) conditions(to *entry.Conditions, list *element) bool {
@@ -142,7 +142,7 @@ func (r *reader) condition(e *element) (c entry.Condition, ok bool) {
 
 func (r *reader) conditionGroup(e *element) entry.Conditions {
 	e.ignore("id")
-	g, known := r.together(e)
+	g, known := r.combination(e)
 	r.children(e, func(child *element) bool { return r.conditions(&g, child) || r.remark(child) })
 	if !known {
 		return never
@@ -161,3 +161,36 @@ func (r *reader) repeat(e *element) entry.Repeat {
 	r.children(e, r.remark)
 	return x
 }
+
+// associations reads the associations of an entry or of a link to one.
+func (r *reader) associations(to *[]*entry.Association, list *element) bool {
+	r.list(list, "association", func(e *element) {
+		if a := r.association(e); a.ID != "" {
+			*to = append(*to, a)
+		}
+	})
+	return true
+}
+
+// association reads an association. Its query always counts selections: the field and
+// the value in some files have no meaning.
+func (r *reader) association(e *element) *entry.Association {
+	e.ignore("field", "value", "percentValue")
+	a := &entry.Association{
+		Node:  r.node(e),
+		Query: r.query(e),
+		Min:   e.number("min", entry.Number{}),
+		Max:   e.number("max", entry.Int(-1)),
+	}
+	a.Field, a.Percent = entry.FieldSelections, false
+	a.When, _ = word(e, "type", "and", eitherOrBoth)
+	r.children(e, func(child *element) bool { return r.conditions(&a.When, child) || r.remark(child) })
+	if len(a.When.Tests) == 0 && len(a.When.Groups) == 0 {
+		a.When = entry.Conditions{}
+	}
+	r.notes(e, &a.Node)
+	return a
+}
+
+// combined combines the conditions of an association.
+var eitherOrBoth = map[string]entry.Conditions{"and": {}, "or": {Any: true}}

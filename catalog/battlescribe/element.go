@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// element is an element with its attributes. It is valid until it is closed.
+// element is an XML element with its attributes. It is valid until its end is read.
 type element struct {
 	reader     *reader
 	name       string
@@ -30,7 +30,7 @@ func (e *element) start(token xml.StartElement, line int) {
 		if a.Name.Local == "xmlns" || a.Name.Space != "" {
 			continue
 		}
-		e.attributes = append(e.attributes, attribute{name: a.Name.Local, value: e.reader.same(a.Value)})
+		e.attributes = append(e.attributes, attribute{name: a.Name.Local, value: e.reader.intern(a.Value)})
 	}
 }
 
@@ -48,13 +48,13 @@ func (e *element) lookup(name string) (value string, ok bool) {
 	return "", false
 }
 
-// text returns an attribute, or "" where it is absent.
+// text returns an attribute, or "" if it is absent.
 func (e *element) text(name string) string {
 	value, _ := e.lookup(name)
 	return value
 }
 
-// required is text for an attribute without which the element means nothing.
+// required is text for a mandatory attribute; a missing one is reported.
 func (e *element) required(name string) string {
 	value := e.text(name)
 	if value == "" {
@@ -102,8 +102,8 @@ func (e *element) count(name string, absent int64) int64 {
 	return n
 }
 
-// word looks an attribute up among the words that it may be. ok is false where
-// it is another one, which is then reported.
+// word returns the value of an attribute with fixed words. ok is false for any other
+// word, which is reported.
 func word[T any](e *element, name, absent string, words map[string]T) (value T, ok bool) {
 	text, present := e.lookup(name)
 	if !present {
@@ -115,7 +115,7 @@ func word[T any](e *element, name, absent string, words map[string]T) (value T, 
 	return value, ok
 }
 
-// ignore marks attributes that say nothing about rosters.
+// ignore marks attributes without effect on rosters as read.
 func (e *element) ignore(names ...string) {
 	for _, name := range names {
 		e.lookup(name)
@@ -126,9 +126,8 @@ func (e *element) problem(code, found, allowed string) {
 	e.reader.problem(e, code, found, allowed)
 }
 
-// unevaluated reports something that has no effect, under the code or, where it
-// is known as an extension, as not evaluated. The node that it belongs to keeps
-// a note of it.
+// unevaluated reports a part without effect: under the code or, if it is a known
+// extension, as not evaluated. Its node gets a note.
 func (e *element) unevaluated(code string, extension bool, found, allowed string) {
 	if extension {
 		code = "battlescribe.unevaluated"
@@ -137,7 +136,7 @@ func (e *element) unevaluated(code string, extension bool, found, allowed string
 	e.notes = append(e.notes, entry.Note{What: found, Source: e.source()})
 }
 
-// leftovers reports the attributes that nobody asked for, once.
+// leftovers reports the attributes that were not read, once.
 func (e *element) leftovers() {
 	for i := range e.attributes {
 		a := &e.attributes[i]

@@ -26,7 +26,7 @@ func (r *reader) profile(e *element) *entry.Profile {
 		r.list(child, "characteristic", func(x *element) {
 			x.ignore("name", "id")
 			c := entry.Characteristic{Type: x.required("typeId")}
-			c.Value = r.same(r.content(x))
+			c.Value = r.intern(r.content(x))
 			p.Characteristics = append(p.Characteristics, c)
 		})
 		return true

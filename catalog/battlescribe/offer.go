@@ -46,7 +46,7 @@ func (r *reader) entry(e *element) *entry.Entry {
 	return x
 }
 
-// A group cannot be a root entry, so that its import flag says nothing.
+// A group cannot be a root entry, so its import flag has no meaning.
 func (r *reader) group(e *element) *entry.Group {
 	e.ignore("import")
 	g := &entry.Group{
@@ -75,8 +75,7 @@ func (r *reader) link(e *element) *entry.Link {
 	return l
 }
 
-// amounts reads how many are selected without being asked for: a number for
-// each selection.
+// amounts reads the initial selections: a number for each.
 func (r *reader) amounts(e *element) []int64 {
 	text := e.text("defaultAmount")
 	if text == "" {

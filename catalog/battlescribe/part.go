@@ -2,8 +2,7 @@ package battlescribe
 
 import "github.com/rollcall40k/rollcall/catalog/entry"
 
-// parts are the lists that an element may have. Those that it may not have are
-// nil.
+// parts are the lists that an element may have; the others are nil.
 type parts struct {
 	node        *entry.Node
 	offers      *entry.Offers
@@ -15,7 +14,7 @@ type parts struct {
 	associations *[]*entry.Association
 }
 
-// part reads one of the lists; false where the element may not have it.
+// part reads one of the lists. It returns false if the element may not have it.
 func (r *reader) part(p parts, list *element) bool { return r.partNamed(p, list.name, list) }
 
 func (r *reader) partNamed(p parts, name string, list *element) bool {
@@ -50,8 +49,8 @@ func (r *reader) node(e *element) entry.Node {
 	}
 }
 
-// notes gives a node what was found in its element, and in those inside that
-// have no node of their own, to be kept but not evaluated.
+// notes gives a node the parts of its element that are not evaluated, including those
+// of elements inside without a node of their own.
 func (r *reader) notes(e *element, n *entry.Node) {
 	e.leftovers()
 	n.Unevaluated = e.notes

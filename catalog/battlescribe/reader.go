@@ -13,8 +13,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// reader walks through the elements of one document. The first error stops it:
-// from then on there are no more elements.
+// reader reads the elements of one document. After the first error it returns no more
+// elements.
 type reader struct {
 	name     string
 	tokens   *markup.Reader
@@ -30,7 +30,7 @@ func newReader(name string, data []byte) *reader {
 	return &reader{name: name, tokens: markup.NewReader(data), strings: map[string]string{}}
 }
 
-// line is where the reader stands.
+// line returns the current line.
 func (r *reader) line() int { return r.tokens.Line() }
 
 func (r *reader) fail(err error) {
@@ -59,7 +59,7 @@ func (r *reader) explained(err error) error {
 	return err
 }
 
-// root reads the outermost element, and that nothing follows it.
+// root reads the outermost element; anything after it is an error.
 func (r *reader) root(visit func(*element)) {
 	for {
 		line := r.line()
@@ -95,8 +95,8 @@ func (r *reader) epilogue() {
 	}
 }
 
-// children calls visit for every element in e. Where visit returns false the
-// element is unknown: it is reported, and passed over with everything in it.
+// children calls visit for every element in e. If visit returns false, the element is
+// unknown: it is reported and skipped.
 func (r *reader) children(e *element, visit func(*element) bool) {
 	r.inside(e, visit, func(text []byte) {
 		if text = bytes.TrimSpace(text); len(text) > 0 {
@@ -112,7 +112,7 @@ func (r *reader) content(e *element) string {
 	return text.String()
 }
 
-// skip passes over everything in e.
+// skip skips everything in e.
 func (r *reader) skip(e *element) {
 	for _, a := range e.attributes {
 		e.ignore(a.name)
@@ -172,8 +172,8 @@ func (r *reader) pop() {
 	}
 }
 
-// same returns one and the same string for equal ones: most attributes repeat.
-func (r *reader) same(s string) string {
+// intern returns the same string for equal ones: most attributes repeat.
+func (r *reader) intern(s string) string {
 	const longest = 64
 	if s == "" || len(s) > longest {
 		return s
@@ -185,7 +185,7 @@ func (r *reader) same(s string) string {
 	return s
 }
 
-// problem reports what is written in e.
+// problem reports a fault in e.
 func (r *reader) problem(e *element, code, found, allowed string) {
 	if len(r.problems) == maxProblems {
 		r.unlisted++
@@ -196,7 +196,7 @@ func (r *reader) problem(e *element, code, found, allowed string) {
 	})
 }
 
-// subject names the nearest element around that has a name.
+// subject returns the kind and the name of the innermost element with a name.
 func (r *reader) subject() string {
 	for i := r.depth - 1; i >= 0; i-- {
 		for _, a := range r.open[i].attributes {
@@ -208,7 +208,7 @@ func (r *reader) subject() string {
 	return r.name
 }
 
-// listed returns the problems, and how many more there are.
+// listed returns the problems and, if there are too many, the number of the others.
 func (r *reader) listed() []entry.Problem {
 	if r.unlisted == 0 {
 		return r.problems

@@ -9,6 +9,14 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
+// Limits of an import. Package markup has those of a document.
+const (
+	maxArchive  = 512 << 20 // bytes of all files of one archive
+	maxFiles    = 4096      // files of one archive
+	maxProblems = 10_000    // listed for one document
+	maxAmounts  = 100       // initial selections of an entry
+)
+
 // Extensions of the documents that are read.
 const (
 	systemFile      = ".gst"
@@ -28,8 +36,8 @@ func isData(name string) bool {
 	return false
 }
 
-// Reads reports whether a document of the name is read: as a data file, or as an
-// archive of them.
+// Reads reports whether documents of the name are read: data files, and archives of
+// them.
 func Reads(name string) bool { return isData(name) || extension(name) == archiveFile }
 
 // Recognise reports whether the documents are BattleScribe data: at least one
@@ -57,8 +65,8 @@ func archiveHasData(data []byte) bool {
 	return false
 }
 
-// unpacked replaces archives by the data files in them, and leaves out what is
-// no data. Single zipped files stay as they are: they are inflated when read.
+// unpacked replaces archives by the data files in them and drops other files. Single
+// compressed files are decompressed when they are read.
 func unpacked(docs []Document) (data []Document, problems []entry.Problem) {
 	for _, d := range docs {
 		switch {
@@ -102,7 +110,7 @@ func filesOf(archive Document) ([]Document, error) {
 	return files, nil
 }
 
-// xmlOf returns the XML of a document, inflated where it is zipped.
+// xmlOf returns the XML of a document, decompressed if necessary.
 func xmlOf(d Document) ([]byte, error) {
 	if e := extension(d.Name); e != zippedSystem && e != zippedCatalogue {
 		return d.Data, nil

@@ -42,8 +42,7 @@ var ops = map[string]entry.Op{
 	"ceil":          entry.Ceil,
 }
 
-// together says when condition groups hold, of whose parts some hold. A count
-// has its number besides.
+// together are the combinations of condition groups.
 var together = map[string]entry.Conditions{"and": {}, "or": {Any: true}, "not": {None: true}, "count": {AtLeast: 1}}
 
 var toGroup = map[string]bool{"selectionEntry": false, "selectionEntryGroup": true}
@@ -54,14 +53,14 @@ func allowedWords[T any](words map[string]T) string {
 	return strings.Join(slices.Sorted(maps.Keys(words)), ", ")
 }
 
-// displayAttributes concern only how a program shows the data, or repeat what
-// an id says.
+// displayAttributes only change how programs display the data, or repeat what an id
+// refers to.
 var displayAttributes = set(
 	"flatten", "collapsible", "noindex", "exportable", "childName", "targetName", "kind",
 	"shortcut", "comment", "defaultValue",
 )
 
-// New Recruit's extensions of the format that have a bearing on rosters.
+// New Recruit's extensions of the format that affect rosters.
 var (
 	extensionElements = set(
 		"associations", "sharedAssociations", "sharedForceEntries", "forceEntryLinks", "localConditionGroups",

@@ -53,7 +53,9 @@ type ProfileType struct {
 	Name            string
 	Characteristics []CharacteristicType
 
-	role ProfileRole
+	role    ProfileRole
+	columns []string
+	stats   []Stat
 }
 
 // A CharacteristicType is a column.

@@ -36,7 +36,7 @@ func (l *linker) index(c *Catalogue) {
 	}
 	for i := range c.ProfileTypes {
 		t := &c.ProfileTypes[i]
-		t.role = profileRole(t)
+		t.interpret()
 		b.profiles[t.ID] = t
 	}
 	for _, x := range c.Categories {

@@ -249,21 +249,15 @@ var stats = map[string]Stat{
 	"cast": PowersCast, "can cast": PowersCast, "deny": PowersDenied, "can deny": PowersDenied,
 }
 
-// Stat returns what the column holds.
-func (c *CharacteristicType) Stat() Stat { return stats[strings.ToLower(c.Name)] }
+// Columns returns the names of the columns. The caller must not change them.
+func (t *ProfileType) Columns() []string { return t.columns }
 
-// Columns returns the names of the columns.
-func (t *ProfileType) Columns() []string {
-	columns := make([]string, len(t.Characteristics))
-	for i, c := range t.Characteristics {
-		columns[i] = c.Name
-	}
-	return columns
-}
+// Stats returns what each of the columns holds.
+func (t *ProfileType) Stats() []Stat { return t.stats }
 
 // Column returns the position of the column that holds the stat, or −1.
 func (t *ProfileType) Column(s Stat) int {
-	return slices.IndexFunc(t.Characteristics, func(c CharacteristicType) bool { return c.Stat() == s })
+	return slices.Index(t.stats, s)
 }
 
 // Value returns the value in the column that holds the stat, or "".
@@ -272,6 +266,15 @@ func (t *ProfileType) Value(s Stat, values []string) string {
 		return values[i]
 	}
 	return ""
+}
+
+// interpret determines the role of the type and the stats of its columns.
+func (t *ProfileType) interpret() {
+	t.columns, t.stats = make([]string, len(t.Characteristics)), make([]Stat, len(t.Characteristics))
+	for i, c := range t.Characteristics {
+		t.columns[i], t.stats[i] = c.Name, stats[strings.ToLower(c.Name)]
+	}
+	t.role = profileRole(t)
 }
 
 // profileRole goes by the columns of a type, and by its name where these do not

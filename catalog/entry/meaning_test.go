@@ -84,7 +84,7 @@ func TestInvulnerableSave(t *testing.T) {
 // TestRowRole: a table of all weapons tells melee weapons by their Type.
 func TestRowRole(t *testing.T) {
 	weapon := &ProfileType{Name: "Weapon", Characteristics: []CharacteristicType{{Name: "Range"}, {Name: "Type"}, {Name: "S"}, {Name: "AP"}}}
-	weapon.role = profileRole(weapon)
+	weapon.interpret()
 	for kind, want := range map[string]ProfileRole{"Melee": MeleeWeaponProfile, "Rapid Fire 2": RangedWeaponProfile, "-": WeaponProfile, "": WeaponProfile} {
 		if got := weapon.RoleOf([]string{"", kind, "", ""}); got != want {
 			t.Errorf("%s: got %d, want %d", kind, got, want)

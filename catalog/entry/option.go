@@ -1,6 +1,9 @@
 package entry
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // An Option is an entry offered in one place of a roster. Options are equal if and
 // only if their pointers are.
@@ -169,6 +172,19 @@ func (o *Option) Choices() *Choices {
 		o.choices = x.choices
 	})
 	return o.choices
+}
+
+// modelDepth is how far below a unit models are: in imported data below a choice of
+// compositions, or below a unit within the unit.
+const modelDepth = 3
+
+// OffersModels reports whether models can be selected below the option.
+func (o *Option) OffersModels() bool { return o.offersModels(modelDepth) }
+
+func (o *Option) offersModels(depth int) bool {
+	return depth > 0 && slices.ContainsFunc(o.Choices().Options, func(below *Option) bool {
+		return below.Kind() == Model || below.offersModels(depth-1)
+	})
 }
 
 // mergeDepth bounds the recursion of MergesBelow, as data can contain itself. Real

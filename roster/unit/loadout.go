@@ -1,76 +1,256 @@
 package unit
 
 import (
+	"cmp"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// A Loadout is a selection with everything it shows, as the rules engine reads
-// it. Unlike a Unit it keeps models and what each carries apart.
+// A Loadout is a selection with everything that it shows and everything below it.
 type Loadout struct {
-	Selection    string
-	Name         string
+	Selection    string // id
+	Name         string // after modifiers
+	CustomName   string
 	Kind         entry.Kind
+	Purpose      entry.Purpose
+	IsModel      bool     // it stands for models, Number of them
 	Count        int      // for each one of the selection above
+	Number       int      // in the force
 	Keywords     []string // all of its categories
 	Profiles     []ShownProfile
 	Rules        []ShownRule
 	Below        []Loadout
-	Associations []string // ids of the selections that it is tied to
+	Associations []string // ids of the selections that it is associated with
 }
 
-// A ShownProfile is a profile after modifiers, with what it does.
+// A ShownProfile is a profile after modifiers.
 type ShownProfile struct {
 	Name    string
 	Type    string // name of the profile type
+	Role    entry.ProfileRole
 	Columns []string
+	Stats   []entry.Stat // what the columns hold
 	Values  []string
 	Effects []entry.Effect
 }
 
-// A ShownRule is a rule after modifiers, with what it does.
+// Value returns the value of the column that holds a characteristic, or "".
+func (p *ShownProfile) Value(s entry.Stat) string {
+	if i := slices.Index(p.Stats, s); i >= 0 && i < len(p.Values) {
+		return p.Values[i]
+	}
+	return ""
+}
+
+// Text returns all values as one text.
+func (p *ShownProfile) Text() string { return strings.TrimSpace(strings.Join(p.Values, " ")) }
+
+// A ShownRule is a rule after modifiers.
 type ShownRule struct {
 	Name, Text string
 	Effects    []entry.Effect
 }
 
-// Loadouts returns the loadout of each root selection, in the order of the
-// document.
-func Loadouts(s *eval.State) []Loadout {
-	e := &viewer{s}
-	var list []Loadout
-	for i := range e.Roots() {
-		list = append(list, e.loadout(i))
+// root reads a root selection, and marks the selections that stand for models. Some
+// units have no models in the data: such a unit is its own only model if it shows a
+// stat line, and otherwise its upgrades with stat lines are the models.
+func (e *reader) root(i int32) Loadout {
+	s := e.loadout(i)
+	switch {
+	case s.HasModels() || s.Kind == entry.Upgrade && !s.hasStatLine():
+	case s.hasStatLine():
+		s.IsModel = true
+	default:
+		for b := range s.All() {
+			b.IsModel = b.hasStatLine()
+		}
+		s.IsModel = !s.HasModels() && !e.Selection(i).Option.OffersModels()
+	}
+	return s
+}
+
+func (e *reader) loadout(i int32) Loadout {
+	n := e.Selection(i)
+	s := Loadout{
+		Selection: n.Doc.ID, Name: e.Name(i), CustomName: n.Doc.Name, Kind: n.Option.Kind(), Purpose: n.Option.Purpose(),
+		IsModel: n.Option.Kind() == entry.Model, Count: int(n.Count), Number: int(n.Number),
+	}
+	for _, a := range n.Doc.Associations {
+		s.Associations = append(s.Associations, a.To)
+	}
+	for _, c := range e.Categories(i) {
+		s.Keywords = append(s.Keywords, c.Name)
+	}
+	e.Info(i, func(p *entry.Profile, values []string) {
+		if t := e.Book.ProfileType(p.Type); t != nil {
+			s.Profiles = append(s.Profiles, ShownProfile{p.Name, t.Name, t.RoleOf(values), t.Columns(), t.Stats(), values, p.Effects})
+		}
+	}, func(r *entry.Rule, text string) {
+		s.Rules = append(s.Rules, ShownRule{r.Name, text, r.Effects})
+	})
+	for j := range e.Children(i) {
+		s.Below = append(s.Below, e.loadout(j))
+	}
+	return s
+}
+
+// All iterates over the selection and everything below it.
+func (l *Loadout) All() iter.Seq[*Loadout] {
+	return func(yield func(*Loadout) bool) { l.each(yield, func(*Loadout) bool { return true }) }
+}
+
+// each yields the selection and what is below it, without selections that are not
+// wanted and what is below these.
+func (l *Loadout) each(yield, wanted func(*Loadout) bool) bool {
+	if !yield(l) {
+		return false
+	}
+	for i := range l.Below {
+		if b := &l.Below[i]; wanted(b) && !b.each(yield, wanted) {
+			return false
+		}
+	}
+	return true
+}
+
+// HasModels reports whether the selection or one below it stands for models.
+func (l *Loadout) HasModels() bool { return l.IsModel || l.HasModelsBelow() }
+
+// HasModelsBelow reports whether a selection below stands for models.
+func (l *Loadout) HasModelsBelow() bool {
+	return slices.ContainsFunc(l.Below, func(b Loadout) bool { return b.HasModels() })
+}
+
+func (l *Loadout) hasStatLine() bool {
+	return slices.ContainsFunc(l.Profiles, func(p ShownProfile) bool { return p.Role == entry.UnitProfile })
+}
+
+// Carried iterates over the selection and everything below it that no other model
+// carries.
+func (l *Loadout) Carried() iter.Seq[*Loadout] {
+	return func(yield func(*Loadout) bool) { l.each(yield, func(b *Loadout) bool { return !b.IsModel }) }
+}
+
+// StatLine returns the unit profile of models below the root l, or nil: their own, or
+// else one that they carry, or that of the nearest selection above, or any of the
+// unit. Of several in one place, the name decides. Above are the selections from the
+// root to the parent of the models.
+func (l *Loadout) StatLine(models *Loadout, above []*Loadout) *ShownProfile {
+	best := cmp.Or(bestStatLine(models.Profiles, models.Name), bestStatLine(profiles(models.Carried()), models.Name))
+	for _, a := range slices.Backward(above) {
+		best = cmp.Or(best, bestStatLine(a.Profiles, models.Name))
+	}
+	return cmp.Or(best, bestStatLine(profiles(l.All()), models.Name))
+}
+
+func profiles(of iter.Seq[*Loadout]) (list []ShownProfile) {
+	for l := range of {
+		list = append(list, l.Profiles...)
 	}
 	return list
 }
 
-func (e *viewer) loadout(i int32) Loadout {
-	n := e.Selection(i)
-	l := Loadout{Selection: n.Doc.ID, Name: e.Name(i), Kind: n.Option.Kind(), Count: int(n.Count)}
-	for _, t := range n.Doc.Associations {
-		l.Associations = append(l.Associations, t.To)
-	}
-	for _, c := range e.Categories(i) {
-		l.Keywords = append(l.Keywords, c.Name)
-	}
-	e.Info(i, func(p *entry.Profile, values []string) {
-		if t := e.Book.ProfileType(p.Type); t != nil {
-			l.Profiles = append(l.Profiles, ShownProfile{p.Name, t.Name, columnsOf(t), values, p.Effects})
+// bestStatLine returns the unit profile with a number of wounds, which rows of damage
+// tables lack, whose name is the name, or else contains it or is contained in it, or
+// else the first.
+func bestStatLine(profiles []ShownProfile, name string) *ShownProfile {
+	var best *ShownProfile
+	most := -1
+	for i := range profiles {
+		p := &profiles[i]
+		if p.Role != entry.UnitProfile {
+			continue
 		}
-	}, func(rule *entry.Rule, text string) {
-		l.Rules = append(l.Rules, ShownRule{rule.Name, text, rule.Effects})
-	})
-	for j := range e.Children(i) {
-		l.Below = append(l.Below, e.loadout(j))
+		similarity := 0
+		if _, err := strconv.Atoi(p.Value(entry.Wounds)); err == nil {
+			similarity = 4
+		}
+		switch a, b := strings.ToLower(p.Name), strings.ToLower(name); {
+		case a == b:
+			similarity += 2
+		case strings.Contains(a, b) || strings.Contains(b, a):
+			similarity++
+		}
+		if similarity > most {
+			best, most = p, similarity
+		}
 	}
-	return l
+	return best
 }
 
-func columnsOf(t *entry.ProfileType) []string {
-	columns := make([]string, len(t.Characteristics))
-	for i, c := range t.Characteristics {
-		columns[i] = c.Name
+// saves returns the save and the invulnerable save of a stat line, which some data
+// writes into one column as 5+/4+.
+func (p *ShownProfile) saves() (save, invulnerable string) {
+	save, invulnerable, _ = strings.Cut(strings.TrimSpace(p.Value(entry.Save)), "/")
+	if value := p.Value(entry.InvulnerableSave); strings.ContainsAny(value, "23456") {
+		invulnerable = value
 	}
-	return columns
+	return save, invulnerable
+}
+
+// invulnerableSave returns the invulnerable save that abilities and rules give to
+// models: their own, or those of the nearest selection above that has one.
+func invulnerableSave(models *Loadout, above []*Loadout) string {
+	for b := range models.Carried() {
+		if save := b.invulnerableSave(); save != "" {
+			return save
+		}
+	}
+	for _, a := range slices.Backward(above) {
+		if save := a.invulnerableSave(); save != "" {
+			return save
+		}
+	}
+	return ""
+}
+
+func (l *Loadout) invulnerableSave() string {
+	for i := range l.Profiles {
+		if p := &l.Profiles[i]; p.Role == entry.AbilityProfile {
+			if save := entry.InvulnerableSaveOf(p.Name, p.Text()); save != "" {
+				return save
+			}
+		}
+	}
+	for _, r := range l.Rules {
+		if save := entry.InvulnerableSaveOf(r.Name, r.Text); save != "" {
+			return save
+		}
+	}
+	return ""
+}
+
+// wargear returns the names of everything below that no other model carries, with
+// the number for each of the models.
+func (l *Loadout) wargear(models int) (list []string) {
+	for i := range l.Below {
+		b := &l.Below[i]
+		if b.IsModel {
+			continue
+		}
+		name := b.Name
+		if n := b.Number / max(models, 1); n > 1 {
+			name = strconv.Itoa(n) + "× " + name
+		}
+		list = append(append(list, name), b.wargear(models)...)
+	}
+	return list
+}
+
+// base returns the base of a model, from its own profile of that role, or "".
+func (l *Loadout) base() string {
+	for i := range l.Profiles {
+		if p := &l.Profiles[i]; p.Role == entry.BaseProfile && len(p.Values) >= 3 {
+			shape, length, width := p.Values[0], p.Values[1], p.Values[2]
+			if length != width {
+				length += " × " + width
+			}
+			return length + " mm " + shape
+		}
+	}
+	return ""
 }

@@ -19,7 +19,7 @@ type sortKey struct {
 
 // orderedRoots lists the root selections of a force by slot and name; what has
 // no slot stands with what has no category.
-func (e *viewer) orderedRoots(f int32, slots []Category) []int32 {
+func (e *reader) orderedRoots(f int32, slots []Category) []int32 {
 	var keys []sortKey
 	for i := e.Force(f).First; i < e.Force(f).Last; i = e.Selection(i).End {
 		k := e.sortKey(i)
@@ -32,7 +32,7 @@ func (e *viewer) orderedRoots(f int32, slots []Category) []int32 {
 }
 
 // orderedBelow lists the selections directly below one by name.
-func (e *viewer) orderedBelow(i int32) []int32 {
+func (e *reader) orderedBelow(i int32) []int32 {
 	var keys []sortKey
 	for j := range e.Children(i) {
 		keys = append(keys, e.sortKey(j))
@@ -40,7 +40,7 @@ func (e *viewer) orderedBelow(i int32) []int32 {
 	return e.ordered(keys)
 }
 
-func (e *viewer) sortKey(i int32) sortKey {
+func (e *reader) sortKey(i int32) sortKey {
 	o := e.Selection(i).Option
 	k := sortKey{node: i, name: o.Name()}
 	if !e.Semantics.DefinedNames {
@@ -52,7 +52,7 @@ func (e *viewer) sortKey(i int32) sortKey {
 	return k
 }
 
-func (e *viewer) ordered(keys []sortKey) []int32 {
+func (e *reader) ordered(keys []sortKey) []int32 {
 	slices.SortStableFunc(keys, func(a, b sortKey) int {
 		return cmp.Or(cmp.Compare(a.slot, b.slot), cmp.Compare(a.index, b.index), e.compareNames(a.name, b.name))
 	})
@@ -63,7 +63,7 @@ func (e *viewer) ordered(keys []sortKey) []int32 {
 	return nodes
 }
 
-func (e *viewer) compareNames(a, b string) int {
+func (e *reader) compareNames(a, b string) int {
 	if e.Semantics.PlainNames {
 		return strings.Compare(a, b)
 	}
@@ -71,7 +71,7 @@ func (e *viewer) compareNames(a, b string) int {
 }
 
 // orderChildForces sorts the forces below one as its entry defines them.
-func (e *viewer) orderChildForces(forces []Force, parent *entry.Force) {
+func (e *reader) orderChildForces(forces []Force, parent *entry.Force) {
 	if e.Semantics.PlainNames {
 		slices.SortStableFunc(forces, func(a, b Force) int { return strings.Compare(a.Name, b.Name) })
 		return

@@ -88,7 +88,7 @@ type Rule struct {
 // selections by name. Names are compared without regard to case, and numbers in
 // them as numbers; equal ones keep the order of the document.
 func TreeOf(s *eval.State) Tree {
-	e := &viewer{s}
+	e := &reader{s}
 	t := Tree{Name: e.Roster.Name}
 	for c := range e.Book.CostTypes {
 		if e.ListsCost(c) {
@@ -102,12 +102,12 @@ func TreeOf(s *eval.State) Tree {
 	return t
 }
 
-func (e *viewer) amount(t int, v entry.Number) Amount {
+func (e *reader) amount(t int, v entry.Number) Amount {
 	c := &e.Book.CostTypes[t]
 	return Amount{Type: c.ID, Name: c.Name, Value: v, Hidden: c.Hidden}
 }
 
-func (e *viewer) forceState(f int32) Force {
+func (e *reader) forceState(f int32) Force {
 	n := e.Force(f)
 	s := Force{
 		ID: n.Doc.ID, Entry: n.Doc.Entry, Catalogue: n.Doc.Catalogue, CustomName: n.Doc.Name, Notes: n.Doc.Notes,
@@ -131,7 +131,7 @@ func (e *viewer) forceState(f int32) Force {
 }
 
 // offeredNames counts what may be selected at the root, by distinct name.
-func (e *viewer) offeredNames(f int32) int {
+func (e *reader) offeredNames(f int32) int {
 	names := map[string]bool{}
 	if c := e.Force(f).Choices; c != nil {
 		for _, o := range c.Options {
@@ -144,7 +144,7 @@ func (e *viewer) offeredNames(f int32) int {
 }
 
 // uncategorised is the category that stands for none.
-func (e *viewer) uncategorised() Category {
+func (e *reader) uncategorised() Category {
 	if e.Semantics.NoCategoryShown {
 		return Category{Entry: roster.Uncategorised, Name: "Uncategorized"}
 	}
@@ -153,7 +153,7 @@ func (e *viewer) uncategorised() Category {
 
 // slots are the categories that a force lists, the one for none first. The name
 // on a link means nothing, but its modifiers rename.
-func (e *viewer) slots(f int32) []Category {
+func (e *reader) slots(f int32) []Category {
 	list := []Category{e.uncategorised()}
 	if n := e.Force(f).Entry; n != nil {
 		at := eval.Place{Self: eval.None, Parent: eval.None, Force: f}
@@ -175,7 +175,7 @@ func (e *viewer) slots(f int32) []Category {
 	return list
 }
 
-func (e *viewer) publications(catalogue string) []entry.Publication {
+func (e *reader) publications(catalogue string) []entry.Publication {
 	var list []entry.Publication
 	for _, c := range e.Book.Closure(catalogue) {
 		list = append(list, c.Publications...)
@@ -184,12 +184,12 @@ func (e *viewer) publications(catalogue string) []entry.Publication {
 }
 
 // forceInfo adds what a force shows.
-func (e *viewer) forceInfo(f int32, s *Force) {
+func (e *reader) forceInfo(f int32, s *Force) {
 	profile, rule := collector(e, &s.Profiles, &s.Rules)
 	e.State.ForceInfo(f, profile, rule)
 }
 
-func (e *viewer) selectionState(i int32) Selection {
+func (e *reader) selectionState(i int32) Selection {
 	n := e.Selection(i)
 	o := n.Option
 	at := e.At(i)
@@ -207,7 +207,7 @@ func (e *viewer) selectionState(i int32) Selection {
 	return s
 }
 
-func (e *viewer) amounts(i int32) []Amount {
+func (e *reader) amounts(i int32) []Amount {
 	var list []Amount
 	for t := range e.Book.CostTypes {
 		if e.Lists(i, t) || e.Semantics.ZeroCosts {
@@ -219,7 +219,7 @@ func (e *viewer) amounts(i int32) []Amount {
 
 // categoryStates lists the categories of a selection; the first of its primary
 // category is marked.
-func (e *viewer) categoryStates(i int32) []Category {
+func (e *reader) categoryStates(i int32) []Category {
 	var list []Category
 	if e.Semantics.NoCategoryShown && e.Selection(i).Parent == eval.None && len(e.Categories(i)) == 0 {
 		none := e.uncategorised()
@@ -237,7 +237,7 @@ func (e *viewer) categoryStates(i int32) []Category {
 }
 
 // collector returns functions that add what is visited to the lists.
-func collector(e *viewer, profiles *[]Profile, rules *[]Rule) (func(*entry.Profile, []string), func(*entry.Rule, string)) {
+func collector(e *reader, profiles *[]Profile, rules *[]Rule) (func(*entry.Profile, []string), func(*entry.Rule, string)) {
 	profile := func(p *entry.Profile, values []string) {
 		t := e.Book.ProfileType(p.Type)
 		s := Profile{ID: p.ID, Name: p.Name, Type: p.Type, TypeName: t.Name, Page: p.Page, Publication: p.Publication}

@@ -1,17 +1,21 @@
+// Package unit is the only view of the units of an evaluated roster: their models,
+// profiles, weapons, wounds, saves, abilities, keywords and costs. [Units] returns
+// them in the order of the document; each has the tree of its selections in Loadout.
+// [TreeOf] is the export of all computed values, as roster files of other programs
+// hold them.
 package unit
 
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// A Unit is a root selection as a player reads it: everything that its choices
-// amount to.
+// A Unit is a root selection with everything that its choices amount to: a unit
+// of models or, with Configuration set, a choice of the army.
 type Unit struct {
 	Selection       string       `json:"selection"`
 	Force           string       `json:"force"`
@@ -20,30 +24,37 @@ type Unit struct {
 	CustomName      string       `json:"custom_name,omitempty"`
 	Notes           string       `json:"notes,omitempty"`
 	Role            string       `json:"role,omitempty"`
-	Models          int          `json:"models"`
+	Configuration   bool         `json:"configuration,omitempty"` // no unit: the battle size, the detachment, Show Legends …
+	Models          int          `json:"models"`                  // at every depth
 	Costs           roster.Costs `json:"costs"`
 	FactionKeywords []string     `json:"faction_keywords"`
 	Keywords        []string     `json:"keywords"`
 	Warlord         bool         `json:"warlord,omitempty"`
+	Enhancements    []string     `json:"enhancements,omitempty"`
 	Composition     []Line       `json:"composition"`
-	Associations    []Text       `json:"ties,omitempty"` // associations by name, with what each ties to
+	Associations    []Text       `json:"ties,omitempty"`  // associations by name, with what each ties to
+	Leads           []string     `json:"leads,omitempty"` // ids of the root selections that the unit is attached to
 	Profiles        []Table      `json:"profiles"`
 	Weapons         []Table      `json:"weapons"`
 	Tables          []Table      `json:"tables"` // all other profiles: transport, psyker, wound tracks …
 	Abilities       []Text       `json:"abilities"`
 	Rules           []Text       `json:"rules"`
+
+	Loadout Loadout `json:"-"`
 }
 
-// A Line is a selection of models, or one that stands beside the models, with
-// what it carries.
+// A Line is a selection of models with their wargear, or a selection of the unit
+// that no model carries.
 type Line struct {
-	Selection string   `json:"selection"`
-	Name      string   `json:"name"`
-	Count     int      `json:"count"`
-	Model     bool     `json:"model"`
-	Wargear   []string `json:"wargear"`          // per model, such as "2× Frag grenades"
-	Wounds    int      `json:"wounds,omitempty"` // of each model; 0 where the profile has no number
-	Base      string   `json:"base,omitempty"`   // of each model, such as "32 mm round"
+	Selection        string   `json:"selection"`
+	Name             string   `json:"name"`
+	Count            int      `json:"count"`
+	Model            bool     `json:"model"`
+	Wargear          []string `json:"wargear"`                     // per model, such as "2× Frag grenades"
+	Wounds           int      `json:"wounds,omitempty"`            // of each model; 0 if the profile has no number
+	Save             string   `json:"save,omitempty"`              // of each model, such as 3+
+	InvulnerableSave string   `json:"invulnerable_save,omitempty"` // of each model, such as 4+
+	Base             string   `json:"base,omitempty"`              // of each model, such as "32 mm round"
 }
 
 // A Table holds the profiles of one type.
@@ -57,6 +68,7 @@ type Table struct {
 type Row struct {
 	Name   string   `json:"name"`
 	Values []string `json:"values"`
+	Count  int      `json:"count,omitempty"` // weapons of the unit with this profile; 0 in other tables
 }
 
 // A Text is a rule or an ability.
@@ -65,13 +77,12 @@ type Text struct {
 	Text string `json:"text"`
 }
 
-// A viewer computes views of an evaluated roster.
-type viewer struct{ *eval.State }
+// reader reads units from an evaluated roster.
+type reader struct{ *eval.State }
 
-// Units shows each root selection as a player reads it, in the order of the
-// document.
+// Units returns the root selections of a roster, in the order of the document.
 func Units(s *eval.State) []Unit {
-	e := &viewer{s}
+	e := &reader{s}
 	units := []Unit{}
 	for i := range e.Roots() {
 		units = append(units, e.unit(i))
@@ -79,51 +90,66 @@ func Units(s *eval.State) []Unit {
 	return units
 }
 
-func (e *viewer) unit(i int32) Unit {
+func (e *reader) unit(i int32) Unit {
 	n := e.Selection(i)
 	u := Unit{
 		Selection: n.Doc.ID, Force: e.Force(n.Force).Doc.ID, Path: e.Path(i),
 		Name: e.Name(i), CustomName: n.Doc.Name, Notes: n.Doc.Notes, Costs: e.CostsWithin(i),
 		FactionKeywords: []string{}, Keywords: []string{}, Composition: []Line{},
 		Profiles: []Table{}, Weapons: []Table{}, Tables: []Table{}, Abilities: []Text{}, Rules: []Text{},
+		Loadout: e.root(i),
 	}
 	e.addCategories(&u, i)
-	e.addLines(&u, i)
-	e.addTies(&u, i)
-	for j := i; j < n.End; j++ {
-		e.addInfo(&u, j)
+	e.addAssociations(&u, i)
+	u.Configuration = u.Loadout.Kind == entry.Upgrade && !u.Loadout.HasModels()
+	for s := range u.Loadout.All() {
+		if s.IsModel {
+			u.Models += s.Number
+		}
+		if s.Purpose == entry.PurposeEnhancement && len(s.Below) == 0 {
+			u.Enhancements = append(u.Enhancements, s.Name)
+		}
+		u.addInfo(s)
 	}
-	u.Tables = dropEmptyColumns(u.Tables)
+	u.addLines(&u.Loadout, nil)
+	for i := range u.Tables {
+		u.Tables[i].dropEmptyColumns()
+	}
 	slices.SortStableFunc(u.Weapons, func(s, t Table) int { return e.Book.TypePlace(s.Type) - e.Book.TypePlace(t.Type) })
 	return u
 }
 
-// addTies lists what the selections of the unit are tied to: a leader to the unit
-// that it joins, an icon to its bearer.
-func (e *viewer) addTies(u *Unit, i int32) {
-	for _, t := range e.Associations() {
-		if t.Owner >= i && t.Owner < e.Selection(i).End {
-			u.Associations = append(u.Associations, Text{t.Association.Name, e.QualifiedName(t.To)})
+// addAssociations lists what selections of the unit are associated with: another
+// unit that it leads, or within the unit, an icon with its bearer.
+func (e *reader) addAssociations(u *Unit, i int32) {
+	for _, a := range e.Associations() {
+		if a.Owner < i || a.Owner >= e.Selection(i).End {
+			continue
+		}
+		u.Associations = append(u.Associations, Text{a.Association.Name, e.QualifiedName(a.To)})
+		if other := e.RootOf(a.To); other != i {
+			u.Leads = append(u.Leads, e.Selection(other).Doc.ID)
 		}
 	}
 }
 
 // addCategories lists role and keywords: a unit has the keywords of all its
 // models (9e.UNIT.KEYWORD.5).
-func (e *viewer) addCategories(u *Unit, i int32) {
+func (e *reader) addCategories(u *Unit, i int32) {
 	if p := e.Primary(i); p != nil && p.Role != entry.Keyword && p.Role != entry.FactionKeyword {
 		u.Role = p.Name
 	}
 	for j := i; j < e.Selection(i).End; j++ {
-		u.Warlord = u.Warlord || e.isWarlord(j)
-		if j != i && e.Selection(j).Option.Kind() != entry.Model {
+		option := e.Selection(j).Option
+		// The keyword WARLORD in built-in data, the title itself in imported data.
+		u.Warlord = u.Warlord || option.Purpose() == entry.PurposeWarlord || slices.ContainsFunc(e.Categories(j), (*entry.Category).IsWarlord)
+		if j != i && option.Kind() != entry.Model {
 			continue
 		}
 		for _, c := range e.Categories(j) {
-			faction, isFaction := strings.CutPrefix(c.Name, eval.FactionPrefix)
 			switch {
-			case c.Role == entry.FactionKeyword || c.Role == entry.Plain && isFaction:
-				u.FactionKeywords = appendNew(u.FactionKeywords, faction)
+			case c.Role == entry.FactionKeyword:
+				u.FactionKeywords = appendNew(u.FactionKeywords, c.Keyword())
 			case c.Role == entry.Keyword || c.Role == entry.Plain && c.Name != u.Role:
 				u.Keywords = appendNew(u.Keywords, c.Name)
 			}
@@ -131,156 +157,101 @@ func (e *viewer) addCategories(u *Unit, i int32) {
 	}
 }
 
-// isWarlord reports whether a selection has the keyword WARLORD, or is the title
-// itself, which is all that imported data has of it.
-func (e *viewer) isWarlord(i int32) bool {
-	return e.Selection(i).Option.Name() == eval.WarlordEntry || e.HasCategory(i, eval.WarlordKeyword)
-}
-
-func appendNew(list []string, s string) []string {
-	if slices.Contains(list, s) {
-		return list
+// addLines lists the models with what they carry, and the other selections of the
+// unit. Upgrades that only hold models have no line. Above are the selections from
+// the root to the parent.
+func (u *Unit) addLines(s *Loadout, above []*Loadout) {
+	if s.Purpose == entry.PurposeKeyword {
+		return // shown among the keywords
 	}
-	return append(list, s)
-}
-
-// addLines lists the models with what they carry, and what stands beside them.
-// A unit that is a single model itself is one line.
-func (e *viewer) addLines(u *Unit, i int32) {
-	if e.Selection(i).Option.Kind() == entry.Model {
-		u.Models = 1
-		u.Composition = append(u.Composition, e.line(i))
-		return
+	whole := s.IsModel || len(above) > 0 && !s.HasModels() // one line for all but models below
+	switch {
+	case whole:
+		u.Composition = append(u.Composition, u.line(s, above, s.wargear(s.Number)))
+	case len(above) > 0 && len(s.Profiles)+len(s.Rules) > 0:
+		u.Composition = append(u.Composition, u.line(s, above, nil))
 	}
-	for j := range e.Children(i) {
-		if eval.IsKeywordChoice(e.Selection(j).Option) {
-			continue
+	inside := append(above[:len(above):len(above)], s)
+	for i := range s.Below {
+		if below := &s.Below[i]; !whole || below.HasModels() {
+			u.addLines(below, inside)
 		}
-		l := e.line(j)
-		if l.Model {
-			u.Models += l.Count
-		}
-		u.Composition = append(u.Composition, l)
 	}
 }
 
-func (e *viewer) line(i int32) Line {
-	n := e.Selection(i)
-	l := Line{
-		Selection: n.Doc.ID, Name: e.Name(i), Count: int(n.Number), Wargear: []string{},
-		Model: n.Option.Kind() == entry.Model, Wounds: e.wounds(i), Base: e.base(i),
+func (u *Unit) line(s *Loadout, above []*Loadout, wargear []string) Line {
+	l := Line{Selection: s.Selection, Name: s.Name, Count: s.Number, Wargear: append([]string{}, wargear...), Model: s.IsModel}
+	if s.CustomName != "" {
+		l.Name = s.CustomName + " (" + l.Name + ")"
 	}
-	if n.Doc.Name != "" {
-		l.Name = n.Doc.Name + " (" + l.Name + ")"
-	}
-	for j := i + 1; j < n.End; j++ {
-		name := e.Name(j)
-		if k := e.Selection(j).Number / n.Number; k > 1 {
-			name = strconv.FormatInt(k, 10) + "× " + name
+	if s.IsModel {
+		if p := u.Loadout.StatLine(s, above); p != nil {
+			l.Wounds, _ = strconv.Atoi(p.Value(entry.Wounds))
+			l.Save, l.InvulnerableSave = p.saves()
 		}
-		l.Wargear = append(l.Wargear, name)
+		if l.InvulnerableSave == "" {
+			l.InvulnerableSave = invulnerableSave(s, above)
+		}
+		l.Base = s.base()
 	}
 	return l
 }
 
-// Names that profile types and their columns go by in native and in imported
-// data.
-const (
-	woundsColumn  = "W"
-	abilitiesType = "Abilities"
-	baseType      = "Base"
-)
-
-// wounds is the Wounds characteristic of a model's own profile, or 0.
-func (e *viewer) wounds(i int32) (wounds int) {
-	e.Info(i, func(p *entry.Profile, values []string) {
-		t := e.Book.ProfileType(p.Type)
-		if t == nil || !isUnitType(t.Name) || wounds > 0 {
-			return
-		}
-		for k, c := range t.Characteristics {
-			if c.Name == woundsColumn && k < len(values) {
-				wounds, _ = strconv.Atoi(values[k])
-			}
-		}
-	}, nil)
-	return wounds
-}
-
-// base is what a model stands on, from its own profile of that type, or "".
-func (e *viewer) base(i int32) (text string) {
-	e.Info(i, func(p *entry.Profile, values []string) {
-		if t := e.Book.ProfileType(p.Type); t == nil || t.Name != baseType || len(values) < 3 {
-			return
-		}
-		shape, length, width := values[0], values[1], values[2]
-		text = length + " mm " + shape
-		if length != width {
-			text = length + " × " + width + " mm " + shape
-		}
-	}, nil)
-	return text
-}
-
-func isUnitType(name string) bool   { return name == "Unit" || name == "Model" }
-func isWeaponType(name string) bool { return strings.Contains(name, "Weapon") }
-
-func (e *viewer) addInfo(u *Unit, i int32) {
-	e.Info(i, func(p *entry.Profile, values []string) {
-		t := e.Book.ProfileType(p.Type)
-		if t == nil {
-			return
-		}
-		switch {
-		case t.Name == baseType: // shown beside the model
-		case t.Name == abilitiesType:
-			u.Abilities = appendText(u.Abilities, Text{p.Name, strings.Join(values, " ")})
-		case isUnitType(t.Name):
-			u.Profiles = addRow(u.Profiles, t, Row{p.Name, values})
-		case isWeaponType(t.Name):
-			u.Weapons = addRow(u.Weapons, t, Row{p.Name, values})
+// addInfo adds what a selection shows.
+func (u *Unit) addInfo(s *Loadout) {
+	for i := range s.Profiles {
+		p := &s.Profiles[i]
+		switch row := (Row{Name: p.Name, Values: p.Values}); {
+		case p.Role == entry.BaseProfile: // shown with the model
+		case p.Role == entry.AbilityProfile:
+			u.Abilities = appendNew(u.Abilities, Text{p.Name, p.Text()})
+		case p.Role == entry.UnitProfile:
+			addRow(&u.Profiles, p, row)
+		case p.Role.IsWeapon():
+			row.Count = s.Number
+			addRow(&u.Weapons, p, row)
 		default:
-			u.Tables = addRow(u.Tables, t, Row{p.Name, values})
+			addRow(&u.Tables, p, row)
 		}
-	}, func(r *entry.Rule, text string) {
-		u.Rules = appendText(u.Rules, Text{r.Name, text})
-	})
+	}
+	for _, r := range s.Rules {
+		u.Rules = appendNew(u.Rules, Text{r.Name, r.Text})
+	}
 }
 
-func appendText(list []Text, t Text) []Text {
-	if slices.Contains(list, t) {
+func appendNew[T comparable](list []T, x T) []T {
+	if slices.Contains(list, x) {
 		return list
 	}
-	return append(list, t)
+	return append(list, x)
 }
 
-func addRow(tables []Table, t *entry.ProfileType, row Row) []Table {
-	at := slices.IndexFunc(tables, func(x Table) bool { return x.Type == t.Name })
+// addRow adds a row to the table of its type; equal rows are counted together.
+func addRow(tables *[]Table, p *ShownProfile, row Row) {
+	at := slices.IndexFunc(*tables, func(x Table) bool { return x.Type == p.Type })
 	if at < 0 {
-		return append(tables, Table{Type: t.Name, Columns: columnsOf(t), Rows: []Row{row}})
+		*tables = append(*tables, Table{Type: p.Type, Columns: slices.Clone(p.Columns), Rows: []Row{row}})
+		return
 	}
-	for _, r := range tables[at].Rows {
-		if r.Name == row.Name && slices.Equal(r.Values, row.Values) {
-			return tables
+	t := &(*tables)[at]
+	for i := range t.Rows {
+		if t.Rows[i].Name == row.Name && slices.Equal(t.Rows[i].Values, row.Values) {
+			t.Rows[i].Count += row.Count
+			return
 		}
 	}
-	tables[at].Rows = append(tables[at].Rows, row)
-	return tables
+	t.Rows = append(t.Rows, row)
 }
 
-// dropEmptyColumns leaves out the columns that no row has a value in.
-func dropEmptyColumns(tables []Table) []Table {
-	for i := range tables {
-		t := &tables[i]
-		for c := len(t.Columns) - 1; c >= 0; c-- {
-			if slices.ContainsFunc(t.Rows, func(r Row) bool { return r.Values[c] != "" }) {
-				continue
-			}
-			t.Columns = slices.Delete(t.Columns, c, c+1)
-			for k := range t.Rows {
-				t.Rows[k].Values = slices.Delete(t.Rows[k].Values, c, c+1)
-			}
+// dropEmptyColumns removes the columns in which no row has a value.
+func (t *Table) dropEmptyColumns() {
+	for c := len(t.Columns) - 1; c >= 0; c-- {
+		if slices.ContainsFunc(t.Rows, func(r Row) bool { return r.Values[c] != "" }) {
+			continue
+		}
+		t.Columns = slices.Delete(t.Columns, c, c+1)
+		for k := range t.Rows {
+			t.Rows[k].Values = append(slices.Clone(t.Rows[k].Values[:c]), t.Rows[k].Values[c+1:]...)
 		}
 	}
-	return tables
 }

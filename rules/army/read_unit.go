@@ -49,9 +49,9 @@ type Weapon struct {
 func Muster(report *check.Report, names *Names) []Unit {
 	var units []Unit
 	reader := names.readerOf(report.Book())
-	for _, l := range unit.Loadouts(report.State()) {
+	for _, u := range unit.Units(report.State()) {
 		m := unitReader{names: names, reader: reader}
-		units = append(units, m.unit(&l))
+		units = append(units, m.unit(&u.Loadout))
 	}
 	return units
 }

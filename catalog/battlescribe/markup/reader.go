@@ -1,3 +1,6 @@
+// Package markup reads the documents of BattleScribe: XML, plain or in a zip archive.
+// Documents come from untrusted sources: size, depth and the length of each token are
+// limited, and entities and document types are rejected.
 package markup
 
 import (
@@ -7,8 +10,26 @@ import (
 	"fmt"
 )
 
-// A Reader reads the tokens of one document that mean something. Its first
-// error ends it. It is an [xml.TokenReader].
+// Limits of a document. The largest real one has 5 MB and 20 nested elements, and a
+// twelfth of the size when compressed.
+const (
+	MaxDepth    = 256      // nested elements
+	MaxDocument = 64 << 20 // bytes of XML
+	MaxToken    = 1 << 20  // bytes of one tag with its attributes, or of one text
+	MaxRatio    = 100      // decompressed bytes for each compressed byte …
+	freeRatio   = 1 << 20  // … in addition to these
+)
+
+// inflatedLimit returns the greatest size of a file with the compressed size.
+func inflatedLimit(zipped uint64) int64 {
+	if zipped > MaxDocument {
+		return MaxDocument
+	}
+	return min(MaxDocument, freeRatio+MaxRatio*int64(zipped))
+}
+
+// A Reader reads the elements and texts of one document, up to the first error. It is
+// an [xml.TokenReader].
 type Reader struct {
 	decoder *xml.Decoder
 	input   *input
@@ -81,3 +102,18 @@ func (r *Reader) Token() (xml.Token, error) {
 	}
 	return nil, r.err
 }
+
+// The codes of an Error.
+const (
+	CodeZip   = "battlescribe.zip"   // not a readable archive
+	CodeLimit = "battlescribe.limit" // more than the limits of this package
+)
+
+// An Error is the error of a document that is not read.
+type Error struct{ Code, Found, Allowed string }
+
+// Error returns what was found and what is allowed.
+func (e *Error) Error() string { return e.Found + "; allowed: " + e.Allowed }
+
+// Limit returns the error of a document that exceeds a limit.
+func Limit(found, allowed string) error { return &Error{CodeLimit, found, allowed} }

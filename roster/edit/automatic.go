@@ -8,63 +8,62 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// keptKey names a limit that is kept by itself, in its place.
-type keptKey struct {
+// automaticKey names a limit that is kept by itself, in its place.
+type automaticKey struct {
 	parent     string // id of the selection that it counts in
 	constraint *entry.Constraint
 }
 
-// keptBreach is such a limit that does not hold.
-type keptBreach struct {
-	keptKey
+// automaticBreach is such a limit that does not hold.
+type automaticBreach struct {
+	automaticKey
 	node   int32 // the selection that it counts in
 	holder eval.Holder
 	match  eval.Matcher
 	number int64 // too many, or too few
 }
 
-// keptBreaches lists the limits that do not hold although they are kept by
+// automaticExcess lists the limits that do not hold although they are kept by
 // themselves, each with how far it is broken. It is nil for operations that
 // change no choice.
-func (ed *Editor) keptBreaches(op roster.Op) map[keptKey]int64 {
+func (ed *Editor) automaticExcess(op roster.Op) map[automaticKey]int64 {
 	if !ed.Book.Keeps() || !ed.Book.Semantics().Extensions || op == roster.Rename || op == roster.Note || op == roster.Move {
 		return nil
 	}
-	out := map[keptKey]int64{}
-	for _, b := range ed.keptNow() {
-		out[b.keptKey] = b.number
+	out := map[automaticKey]int64{}
+	for _, b := range ed.automaticBreaches() {
+		out[b.automaticKey] = b.number
 	}
 	return out
 }
 
-// keepTries bounds how often one limit is repaired, and keepRounds all repairs
+// repairTries bounds how often one limit is repaired, and repairRounds all repairs
 // of an operation: limits may contradict each other.
 const (
-	keepTries  = 2
-	keepRounds = 64
+	repairTries  = 2
+	repairRounds = 64
 )
 
-// keep repairs the limits that an operation has broken and that are kept by
-// themselves. What was asked for is what the operation made, since the first
+// repairAutomatic repairs the automatic limits that an operation has broken. What was asked for is what the operation made, since the first
 // serial number, or named. A limit that was broken before to the same extent is left to
 // a person, and so is a minimum that nothing fills by default.
-func (ed *Editor) keep(op *roster.Operation, first int, before map[keptKey]int64) {
+func (ed *Editor) repairAutomatic(op *roster.Operation, first int, before map[automaticKey]int64) {
 	if before == nil {
 		return
 	}
-	tries := map[keptKey]int{}
-	wanted := func(b keptBreach) bool {
-		was, known := before[b.keptKey]
-		return tries[b.keptKey] < keepTries && (!known || b.number > was)
+	tries := map[automaticKey]int{}
+	wanted := func(b automaticBreach) bool {
+		was, known := before[b.automaticKey]
+		return tries[b.automaticKey] < repairTries && (!known || b.number > was)
 	}
-	for range keepRounds {
-		e, broken := ed.evaluateKept()
-		broken = slices.DeleteFunc(broken, func(b keptBreach) bool { return !wanted(b) })
+	for range repairRounds {
+		e, broken := ed.evaluateAutomatic()
+		broken = slices.DeleteFunc(broken, func(b automaticBreach) bool { return !wanted(b) })
 		if len(broken) == 0 {
 			return
 		}
 		b := mostUrgent(broken)
-		tries[b.keptKey]++
+		tries[b.automaticKey]++
 		asked := func(s *roster.Selection) bool { return isNewer(s.ID, first) || s.ID == op.Selection }
 		if b.constraint.Bound == entry.Max {
 			ed.reduce(e, &b, asked)
@@ -76,31 +75,31 @@ func (ed *Editor) keep(op *roster.Operation, first int, before map[keptKey]int64
 
 // mostUrgent is the first maximum, or else the first minimum: what is too much
 // may be what makes another thing necessary.
-func mostUrgent(broken []keptBreach) keptBreach {
-	if i := slices.IndexFunc(broken, func(b keptBreach) bool { return b.constraint.Bound == entry.Max }); i >= 0 {
+func mostUrgent(broken []automaticBreach) automaticBreach {
+	if i := slices.IndexFunc(broken, func(b automaticBreach) bool { return b.constraint.Bound == entry.Max }); i >= 0 {
 		return broken[i]
 	}
 	return broken[0]
 }
 
-func (ed *Editor) keptNow() []keptBreach {
-	_, broken := ed.evaluateKept()
+func (ed *Editor) automaticBreaches() []automaticBreach {
+	_, broken := ed.evaluateAutomatic()
 	return broken
 }
 
-func (ed *Editor) evaluateKept() (*evaluated, []keptBreach) {
+func (ed *Editor) evaluateAutomatic() (*evaluated, []automaticBreach) {
 	e := ed.evaluated()
-	var broken []keptBreach
+	var broken []automaticBreach
 	for i := range e.SelectionCount() {
 		choices := e.Selection(i).Option.Choices()
 		for _, o := range choices.Options {
 			if h := eval.OptionHolder(o); h.HasConstraint(isAutomatic) {
-				broken = e.keptOf(broken, i, &h, e.FirstBelow(i, o))
+				broken = e.automaticBreachesOf(broken, i, &h, e.FirstBelow(i, o))
 			}
 		}
 		for _, g := range choices.Groups {
 			h := eval.GroupHolder(g)
-			broken = e.keptOf(broken, i, &h, e.GroupPlace(i))
+			broken = e.automaticBreachesOf(broken, i, &h, e.GroupPlace(i))
 		}
 	}
 	return e, broken
@@ -108,9 +107,9 @@ func (ed *Editor) evaluateKept() (*evaluated, []keptBreach) {
 
 func isAutomatic(c *entry.Constraint) bool { return c.Automatic }
 
-// keptOf adds the broken ones of a holder's limits. Only what counts selections
+// automaticBreachesOf adds the broken ones of a holder's limits. Only what counts selections
 // in the selection that offers the holder can be kept there.
-func (e *evaluated) keptOf(to []keptBreach, i int32, h *eval.Holder, at eval.Place) []keptBreach {
+func (e *evaluated) automaticBreachesOf(to []automaticBreach, i int32, h *eval.Holder, at eval.Place) []automaticBreach {
 	for _, list := range h.Constraints() {
 		for k := range list {
 			c := &list[k]
@@ -127,7 +126,7 @@ func (e *evaluated) keptOf(to []keptBreach, i int32, h *eval.Holder, at eval.Pla
 				number, ok = limit.Sub(actual).Ceil().Int64()
 			}
 			if ok {
-				to = append(to, keptBreach{keptKey{e.Selection(i).Doc.ID, c}, i, *h, m, number})
+				to = append(to, automaticBreach{automaticKey{e.Selection(i).Doc.ID, c}, i, *h, m, number})
 			}
 		}
 	}
@@ -138,7 +137,7 @@ func (e *evaluated) keptOf(to []keptBreach, i int32, h *eval.Holder, at eval.Pla
 // unless there is no other way. In a group what was asked for stays, and the
 // others make room, the default before anything else; of a single option there
 // is just no more than it may be.
-func (ed *Editor) reduce(e *evaluated, b *keptBreach, asked func(*roster.Selection) bool) {
+func (ed *Editor) reduce(e *evaluated, b *automaticBreach, asked func(*roster.Selection) bool) {
 	var order []int32
 	for j := range e.Children(b.node) {
 		if e.Matches(&b.match, j) {
@@ -151,7 +150,7 @@ func (ed *Editor) reduce(e *evaluated, b *keptBreach, asked func(*roster.Selecti
 		first = b.holder.Group.Default()
 	}
 	slices.SortStableFunc(order, func(x, y int32) int {
-		return e.yields(b, x, first, asked) - e.yields(b, y, first, asked)
+		return e.reductionRank(b, x, first, asked) - e.reductionRank(b, y, first, asked)
 	})
 	left := b.number
 	for _, keepLeast := range []bool{true, false} {
@@ -160,15 +159,15 @@ func (ed *Editor) reduce(e *evaluated, b *keptBreach, asked func(*roster.Selecti
 			if keepLeast {
 				least, _ = e.Bounds(e.At(j))
 			}
-			left -= ed.lessen(e, b, j, left, least)
+			left -= ed.reduceOne(e, b, j, left, least)
 		}
 	}
 	parent := e.Selection(b.node).Doc
 	parent.Selections = slices.DeleteFunc(parent.Selections, func(s roster.Selection) bool { return s.Count == 0 })
 }
 
-// yields ranks what gives way, the least first.
-func (e *evaluated) yields(b *keptBreach, j int32, first *entry.Option, asked func(*roster.Selection) bool) int {
+// reductionRank orders selections by what is reduced first.
+func (e *evaluated) reductionRank(b *automaticBreach, j int32, first *entry.Option, asked func(*roster.Selection) bool) int {
 	switch mine := asked(e.Selection(j).Doc); {
 	case b.holder.Option != nil && mine, b.holder.Group != nil && e.Selection(j).Option == first && !mine:
 		return 0
@@ -178,9 +177,9 @@ func (e *evaluated) yields(b *keptBreach, j int32, first *entry.Option, asked fu
 	return 1
 }
 
-// lessen takes at most number of a selection away, down to least, and returns
+// reduceOne takes at most number of a selection away, down to least, and returns
 // how many it took.
-func (ed *Editor) lessen(e *evaluated, b *keptBreach, j int32, number, least int64) int64 {
+func (ed *Editor) reduceOne(e *evaluated, b *automaticBreach, j int32, number, least int64) int64 {
 	s := e.Selection(j).Doc
 	taken := min(number, max(int64(s.Count)-max(least, 0), 0))
 	if taken <= 0 {
@@ -196,7 +195,7 @@ func (ed *Editor) lessen(e *evaluated, b *keptBreach, j int32, number, least int
 
 // complete adds what is missing: of an option, or of a group's default as far as
 // that has room.
-func (ed *Editor) complete(e *evaluated, b *keptBreach) {
+func (ed *Editor) complete(e *evaluated, b *automaticBreach) {
 	o := b.holder.Option
 	number := b.number
 	if o == nil {

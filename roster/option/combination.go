@@ -44,7 +44,7 @@ type step struct {
 }
 
 // complete looks for what makes a step legal, after which there are errors that were
-// not there before. Nil where nothing in the unit mends all of them at once.
+// not there before. It returns nil if no change in the unit fixes all of them.
 func (e *chooser) complete(s step, after *check.Findings, before map[check.FindingKey]entry.Number) *Combination {
 	left := togetherTried
 	for _, worse := range after.List {
