@@ -17,12 +17,13 @@ import (
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/sim"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 var ctx = context.Background()
 
 // played runs a simulation to its end, and returns it.
-func played(t *testing.T, h *hall, battles int) *play.Simulation {
+func played(t *testing.T, h *fixture, battles int) *play.Simulation {
 	t.Helper()
 	one, err := h.service.Create(ctx, h.setup(t, "stand", "rush"), battles)
 	must(t, err)
@@ -35,7 +36,7 @@ func TestSimulation(t *testing.T) {
 	const battles = 24
 	var results []*sim.Result
 	for _, workers := range []int{1, 3} {
-		h := open(t, rostertest.File(t, "9e"), workers, 0)
+		h := newFixture(t, rostertest.File(t, "9e"), workers, 0)
 		h.start(t)
 		one := played(t, h, battles)
 		if one.Status != play.Done || one.Tally.Battles != battles || one.FinishedAt.IsZero() {
@@ -58,7 +59,7 @@ func TestSimulation(t *testing.T) {
 // counted, and their logs name units.
 func TestReplay(t *testing.T) {
 	const battles = 4
-	h := open(t, rostertest.File(t, "9e"), 2, 0)
+	h := newFixture(t, rostertest.File(t, "9e"), 2, 0)
 	h.start(t)
 	one := played(t, h, battles)
 	var tally sim.Tally
@@ -84,7 +85,7 @@ func TestReplay(t *testing.T) {
 
 // TestCancel ends a long simulation.
 func TestCancel(t *testing.T) {
-	h := open(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
 	h.start(t)
 	one, err := h.service.Create(ctx, h.setup(t, "stand", "rush"), sim.MaxBattles)
 	must(t, err)
@@ -113,7 +114,7 @@ func TestCancel(t *testing.T) {
 func TestStopAndStart(t *testing.T) {
 	const battles = 120
 	path := rostertest.File(t, "9e")
-	first := open(t, path, 1, 0)
+	first := newFixture(t, path, 1, 0)
 	must(t, first.service.Start(ctx))
 	one, err := first.service.Create(ctx, first.setup(t, "stand", "rush"), battles)
 	must(t, err)
@@ -124,7 +125,7 @@ func TestStopAndStart(t *testing.T) {
 	if left.Status != play.Queued && left.Status != play.Done {
 		t.Errorf("left as %s", left.Status)
 	}
-	second := open(t, path, 2, 0)
+	second := newFixture(t, path, 2, 0)
 	second.start(t)
 	got := second.await(t, one.ID, over)
 	want := played(t, second, battles)
@@ -135,7 +136,7 @@ func TestStopAndStart(t *testing.T) {
 
 // TestRefused names what is wrong with a setup, and where.
 func TestRefused(t *testing.T) {
-	h := open(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
 	good := h.setup(t, "stand", "rush")
 	for name, c := range map[string]struct {
 		change  func(*play.Setup)
@@ -159,8 +160,8 @@ func TestRefused(t *testing.T) {
 		setup := good
 		c.change(&setup)
 		_, err := h.service.Create(ctx, setup, c.battles)
-		var bad *play.RequestError
-		if !errors.As(err, &bad) || bad.Pointer != c.pointer || bad.Code != c.code || !errors.Is(err, play.ErrRequest) {
+		bad := fault.In(err, play.ErrRequest)
+		if bad == nil || bad.Faults[0].Place.Pointer != c.pointer || bad.Faults[0].Code != c.code {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -178,7 +179,7 @@ func TestRefused(t *testing.T) {
 
 // TestBattlefield chooses the mission's size for the armies, where none is given.
 func TestBattlefield(t *testing.T) {
-	h := open(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
 	one, err := h.service.Create(ctx, h.setup(t, "stand", "rush"), 1)
 	must(t, err)
 	if got := one.Setup.Layout; got.Width != 44*geom.Inch || got.Depth != 30*geom.Inch {
@@ -192,7 +193,7 @@ func TestBattlefield(t *testing.T) {
 // TestPlayOne plays a battle that is not stored: it is the first of the simulation
 // of the same setup.
 func TestPlayOne(t *testing.T) {
-	h := open(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
 	h.start(t)
 	setup := h.setup(t, "stand", "rush")
 	var want, got bytes.Buffer
@@ -218,7 +219,7 @@ func TestPlayOne(t *testing.T) {
 
 // TestRecent lists the last simulations first, and no more than are asked for.
 func TestRecent(t *testing.T) {
-	h := open(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
 	h.start(t)
 	var ids []string
 	for range 3 {

@@ -251,12 +251,13 @@ func TestBadRequests(t *testing.T) {
 		q := good()
 		tt.change(&q)
 		_, err := army.Odds(e, book, &q)
-		rejected := fault.In(err, army.ErrRequest)
-		if rejected == nil {
-			t.Errorf("%s %s: got %v, want an ErrRequest", tt.pointer, tt.code, err)
+		e := fault.In(err, army.ErrRequest)
+		if e == nil {
+			t.Errorf("%s %s: got %v, want a *fault.Error", tt.pointer, tt.code, err)
 			continue
 		}
-		if bad := rejected.Faults[0]; bad.Place.Pointer != tt.pointer || bad.Code != tt.code || bad.Found == "" || bad.Allowed == "" {
+		bad := e.Faults[0]
+		if bad.Place.Pointer != tt.pointer || bad.Code != tt.code || bad.Found == "" || bad.Allowed == "" {
 			t.Errorf("got %+v, want %s at %s", bad, tt.code, tt.pointer)
 		}
 	}

@@ -76,7 +76,7 @@ func Compare(editions []rules.Edition, data Data, q *Request) (Comparison, error
 		a.Edition = editions[i].Name
 		err := a.fill(&editions[i], data, q)
 		if bad := fault.In(err, ErrRequest); bad != nil {
-			f := &bad.Faults[0]
+			f := bad.Faults[0]
 			a.Fault = &Fault{Pointer: f.Place.Pointer, Code: f.Code, Detail: f.Detail()}
 		} else if err != nil {
 			return Comparison{}, err

@@ -58,7 +58,7 @@ func (s *Side) in(edition, pointer string) (*Side, string) {
 	return s, pointer
 }
 
-// ErrRequest is wrapped by the errors of requests that ask for what is not there.
+// ErrRequest is the kind of a *fault.Error of an invalid request for odds.
 var ErrRequest = errors.New("bad request for odds")
 
 // refuse returns a *fault.Error about a member of a request. It wraps ErrRequest.
