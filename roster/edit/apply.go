@@ -107,6 +107,7 @@ func Operations() []string {
 	return names
 }
 
+// Apply carries out one operation on the roster of the editor.
 func (ed *Editor) Apply(op *roster.Operation) *roster.OperationError {
 	o, ok := operations[op.Op]
 	if !ok {

@@ -82,11 +82,11 @@ func Names(options []*entry.Option) []string {
 
 // Names of entries and keywords that operations know.
 const (
-	WarlordEntry       = "Warlord"
-	TraitGroup         = "Warlord Trait"
-	UnderstrengthEntry = "Understrength"
+	WarlordEntry       = entry.WarlordName
+	TraitGroup         = entry.WarlordTraitName
+	UnderstrengthEntry = entry.UnderstrengthName
 	CharacterKeyword   = "Character"
-	WarlordKeyword     = "Warlord"
+	WarlordKeyword     = entry.WarlordName
 )
 
 // OptionsOf returns the options of choices, which may be nil.
@@ -124,4 +124,4 @@ func HasNamed(categories []*entry.Category, name string) bool {
 
 // FactionPrefix begins the names of faction keywords in imported data, which does
 // not say otherwise what a category is.
-const FactionPrefix = "Faction: "
+const FactionPrefix = entry.FactionPrefix

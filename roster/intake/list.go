@@ -378,7 +378,7 @@ func (b *listReader) warlord(id string, w ListWarlord, unit, path string) {
 		b.unknownTrait(path, w.Trait, unit, b.traits(id))
 		b.warlord(id, ListWarlord{Is: true}, unit, path)
 	default:
-		b.unknown(path, "Warlord", unit, "", nil)
+		b.unknown(path, entry.WarlordName, unit, "", nil)
 	}
 }
 
@@ -387,10 +387,10 @@ func (b *listReader) warlord(id string, w ListWarlord, unit, path string) {
 // is.
 func (b *listReader) unknownTrait(path, trait, unit string, traits []string) {
 	if len(traits) > 0 {
-		b.unknown(path, "Warlord Trait", trait, unit, traits)
+		b.unknown(path, entry.WarlordTraitName, trait, unit, traits)
 		return
 	}
-	b.report(roster.NameUnknown, path, trait, map[string]string{"Kind": "Warlord Trait", "Subject": unit, "Allowed": "true, without a name"})
+	b.report(roster.NameUnknown, path, trait, map[string]string{"Kind": entry.WarlordTraitName, "Subject": unit, "Allowed": "true, without a name"})
 }
 
 // traits names the Warlord Traits that a model of the selection may choose.

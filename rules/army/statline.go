@@ -189,6 +189,11 @@ func (m *muster) settle() {
 		if len(own) == 0 {
 			own = linesOf(m.lines, onUnit)
 		}
+		if len(own) == 0 { // some data gives the stat line of all models to one of them
+			for _, l := range m.lines {
+				own = append(own, l.row)
+			}
+		}
 		tracks := linesOf(m.tracks, kind)
 		if len(tracks) == 0 {
 			tracks = linesOf(m.tracks, onUnit)

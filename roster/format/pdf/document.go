@@ -234,7 +234,7 @@ func English() Labels {
 	return Labels{
 		Valid: "Valid", NotValid: "Not valid",
 		Error: "Error", Warning: "Warning", Advice: "Advice", Unverified: "Not verified",
-		Unit: "Unit", Role: "Role", Models: "Models", Warlord: "Warlord",
+		Unit: "Unit", Role: "Role", Models: "Models", Warlord: entry.WarlordName,
 		Total: "Total", Limit: "Limit",
 		Abilities:       "Abilities",
 		Rules:           "Rules",
