@@ -75,7 +75,7 @@ func (c *choiceReader) read(l *line) (rules.Choice, error) {
 
 func (c *choiceReader) raw(l *line, text string) (choice rules.Choice, err error) {
 	if err := json.Unmarshal([]byte(text), &choice); err != nil {
-		return choice, &Fault{File: l.file, Line: l.number, Subject: "json", Found: err.Error(), Allowed: "a choice as the log writes it"}
+		return choice, l.fault("json", err.Error(), "a choice as the log writes it")
 	}
 	return choice, nil
 }
