@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // importCommand imports game data.
@@ -72,14 +72,14 @@ func (i *importCommand) Run(c *console, s *settings) (err error) {
 // imported is a snapshot with what is wrong with its documents.
 type imported struct {
 	catalog.Snapshot
-	Problems []entry.Problem `json:"problems"`
-	LeftOut  []string        `json:"left_out"` // files that are no game data
+	Problems []fault.Fault `json:"problems"`
+	LeftOut  []string      `json:"left_out"` // files that are no game data
 }
 
 // done says what was imported.
 func (i *importCommand) done(c *console, s imported, created bool, documents int) error {
 	if i.JSON {
-		s.Problems = append([]entry.Problem{}, s.Problems...)
+		s.Problems = append([]fault.Fault{}, s.Problems...)
 		s.LeftOut = append([]string{}, s.LeftOut...)
 		return writeJSON(c.out, s)
 	}
