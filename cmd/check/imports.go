@@ -19,13 +19,13 @@ type rule struct {
 // and an allowed import that no package uses, must be removed.
 var rules = []rule{
 	{"cmd/check", ""},
-	{"cmd/rollcall", "api/... web catalog/... datasheets roster/... rules/..."},
+	{"cmd/rollcall", "schemas/fault api/... web catalog/... datasheets roster/... rules/..."},
 
 	{"api", "api/event api/server catalog catalog/entry schemas/... " + games + lists},
 	{"api/server", "schemas/..."},
 	{"api/sqlite", "api/server catalog/sqlite"},
-	{"api/event", "api/server roster roster/intake roster/render roster/service roster/event roster/event/pack roster/format/... schemas/..."},
-	{"web/...", "web/... api/server catalog catalog/entry catalog/datasheet roster/fix roster/option roster/unit rules/agent rules/effect rules/index rules/odds " + games + lists},
+	{"api/event", "api/server roster roster/intake roster/render roster/service roster/event roster/format/... schemas/..."},
+	{"web/...", "web/... schemas/fault api/server catalog catalog/entry catalog/datasheet roster/fix roster/option roster/unit rules/agent rules/effect rules/index rules/odds " + games + lists},
 	{"web/replay", "rules rules/effect rules/geom rules/log"},
 
 	{"roster", "roster/message " + data},
@@ -43,9 +43,9 @@ var rules = []rule{
 	{"roster/format/pdf", "roster roster/render roster/unit " + data},
 	{"roster/format/text", "roster roster/check roster/edit roster/intake roster/unit " + data},
 	{"roster/format/battlescribe", "schemas/fault roster roster/check roster/edit roster/intake roster/unit catalog/entry catalog/battlescribe/markup"},
-	{"roster/event", "roster roster/check roster/intake roster/render roster/service roster/unit roster/event/pack roster/format/... " + data},
+	{"roster/event", "schemas/fault roster roster/check roster/intake roster/render roster/service roster/unit roster/event/pack roster/format/... " + data},
 	{"roster/event/pack", "roster roster/intake schemas/... " + data},
-	{"roster/play", "roster roster/check roster/play/report catalog rules/agent rules/mission " + games},
+	{"roster/play", "schemas/fault roster roster/check roster/play/report catalog rules/agent rules/mission " + games},
 	{"roster/play/report", "rules/sim"},
 	{"roster/jobs", ""},
 	{"roster/sqlite", "roster roster/play roster/event catalog catalog/sqlite"},
@@ -79,7 +79,7 @@ var rules = []rule{
 	{"rules/odds", "rules rules/attack rules/dice rules/effect"},
 	{"rules/agent", "rules rules/ability rules/charge rules/fight rules/mission rules/move rules/odds rules/psychic rules/shoot " + engine},
 	{"rules/sim", "rules rules/agent rules/geom"},
-	{"rules/army", "rules rules/army/wording rules/ability rules/odds rules/psychic rules/ed10 roster roster/check roster/edit roster/intake roster/unit " + data + " " + engine},
+	{"rules/army", "schemas/fault rules rules/army/wording rules/ability rules/odds rules/psychic rules/ed10 roster roster/check roster/edit roster/intake roster/unit " + data + " " + engine},
 	{"rules/army/wording", "catalog/entry"},
 	{"rules/scenario", "rules rules/log rules/mission rules/psychic rules/ed10 schemas/fault " + engine},
 	{"rules/rulestest", "rules " + engine},
