@@ -157,14 +157,12 @@ func illegalRoster(c *server.Request, report *check.Report, pointer string) *ser
 
 // unplayable says why armies cannot be played.
 func unplayable(c *server.Request, err error) *server.Problem {
-	var request *play.RequestError
 	var illegal *army.IllegalError
-	switch {
-	case errors.As(err, &request):
-		return server.NewProblem(server.Invalid, "The battle cannot be played.").
-			With(fault.At(request.Pointer).Fault(request.Code, request.Found, request.Allowed))
-	case errors.As(err, &illegal):
+	if errors.As(err, &illegal) {
 		return illegalRoster(c, illegal.Report, fmt.Sprintf("/armies/%d", illegal.Side))
+	}
+	if request := fault.In(err, play.ErrRequest); request != nil {
+		return server.NewProblem(server.Invalid, "The battle cannot be played.").With(request.Faults...)
 	}
 	return server.NewProblem(server.Invalid, "The battle cannot be played.").WithDetail(fault.At("/armies"), "army.unreadable", err.Error())
 }

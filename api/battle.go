@@ -49,9 +49,9 @@ func (s *service) beginBattle(c *server.Request) (*server.Response, error) {
 
 // players points to the players of a battle where a setup calls them agents.
 func players(err error) error {
-	var bad *play.RequestError
-	if errors.As(err, &bad) {
-		bad.Pointer = strings.Replace(bad.Pointer, "/agents", "/players", 1)
+	if bad := fault.In(err, play.ErrRequest); bad != nil {
+		place := &bad.Faults[0].Place
+		place.Pointer = strings.Replace(place.Pointer, "/agents", "/players", 1)
 	}
 	return err
 }

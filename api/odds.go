@@ -38,9 +38,8 @@ func (s *service) odds(c *server.Request) (*server.Response, error) {
 		return nil, err
 	}
 	result, err := army.Odds(&e, book, q)
-	var bad *army.RequestError
-	if errors.As(err, &bad) {
-		return nil, invalidBody(fault.At(bad.Pointer).Fault(bad.Code, bad.Found, bad.Allowed))
+	if bad := fault.In(err, army.ErrRequest); bad != nil {
+		return nil, invalidBody(bad.Faults...)
 	}
 	if err != nil {
 		return nil, err

@@ -20,16 +20,16 @@ type battleCommand struct {
 	B string `arg:"" optional:"" help:"The second roster."`
 	gameFlags
 	wantedFlags
-	Output   string `help:"Write the log to the file, and how the battle ended to standard output." name:"log-file" short:"o" placeholder:"FILE"`
-	Scenario string `help:"Play this scenario in place of rosters: a file as rules/scenario/README.md describes it; - is standard input." placeholder:"FILE"`
-	Check    bool   `help:"Compare the log of a scenario with the one in it, too."`
+	Output   string `help:"Write the log to the file and the result of the battle to standard output." name:"log-file" short:"o" placeholder:"FILE"`
+	Scenario string `help:"Play this scenario instead of rosters (see rules/scenario/README.md); - is standard input." placeholder:"FILE"`
+	Check    bool   `help:"Also compare the log with the one in the scenario."`
 }
 
 // Help shows examples.
 func (battleCommand) Help() string {
-	return `The log has one line for each event, with every die; rules/PROTOCOL.md describes
-it. The same rosters, agents and seed give the same log. With --scenario, --edition
-says by whose rules it is played; by default the first that it has a log of.
+	return `The log has one line for each event, with every dice roll; rules/PROTOCOL.md
+describes it. The same rosters, agents and seed give the same log. With --scenario,
+--edition selects the rules; by default the first edition that it has a log of.
 
 Examples:
 

@@ -13,7 +13,7 @@ import (
 // cataloguesCommand lists the army books.
 type cataloguesCommand struct {
 	Edition  string `help:"Only this edition." placeholder:"9e"`
-	Snapshot string `help:"Of this snapshot. By default the newest of each edition." placeholder:"ID"`
+	Snapshot string `help:"The snapshot. By default the newest of each edition." placeholder:"ID"`
 	JSON     bool   `help:"Write JSON." name:"json"`
 }
 

@@ -18,19 +18,19 @@ import (
 type convertCommand struct {
 	File   string `arg:"" help:"A roster, a list document, .ros, .rosz, New Recruit JSON or a text; - is standard input."`
 	Output string `short:"o" required:"" help:"The file to write; - is standard output." placeholder:"FILE"`
-	To     string `help:"The form: ros, rosz, json, list, newrecruit, pdf or a dialect of text. By default what the name of the output ends in." placeholder:"FORM"`
+	To     string `help:"The format: ros, rosz, json, list, newrecruit, pdf or a text dialect. By default from the extension of the output file." placeholder:"FORM"`
 	wantedFlags
 }
 
 // Help shows examples.
 func (convertCommand) Help() string {
-	return `The forms are ros and rosz (BattleScribe, New Recruit), newrecruit (its JSON),
-json (a roster as Rollcall keeps it), list (names instead of ids) and pdf, and
-texts as players paste them: app (the app of the 10th edition), wtc and
-wtc-compact (tournaments), nr-app and nr (New Recruit), listforge, battlescribe,
-wtc9 (tournaments of the 9th edition), markdown and csv. A roster that is not
-valid is converted as well, with everything in it; only a list and a text cannot
-say everything, and what they lack is told.
+	return `The formats are ros and rosz (BattleScribe, New Recruit), newrecruit (its JSON),
+json (a stored roster), list (names instead of ids) and pdf, and the text
+dialects app (the app of the 10th edition), wtc and wtc-compact (tournaments),
+nr-app and nr (New Recruit), listforge, battlescribe, wtc9 (tournaments of the
+9th edition), markdown and csv. A roster that is not valid is converted
+completely, too. A list and a text cannot express everything; what they lack is
+printed.
 
 Examples:
 

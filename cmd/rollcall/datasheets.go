@@ -19,7 +19,7 @@ type datasheetsCommand struct {
 	Edition   string        `help:"Only this edition." placeholder:"9e"`
 	Faction   string        `help:"Only this faction." placeholder:"NAME"`
 	Catalogue string        `help:"Only the army book with this id." placeholder:"ID"`
-	Snapshot  string        `help:"Of this snapshot. By default the newest of each edition." placeholder:"ID"`
+	Snapshot  string        `help:"The snapshot. By default the newest of each edition." placeholder:"ID"`
 	Role      string        `help:"Only this battlefield role." placeholder:"ROLE"`
 	Keyword   string        `help:"Only with this keyword." placeholder:"KEYWORD"`
 	MaxPower  *entry.Number `help:"The power of the smallest unit is at most this." placeholder:"N"`

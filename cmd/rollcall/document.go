@@ -35,7 +35,7 @@ type checked struct {
 // check reads a file, or standard input for -, and checks the roster in it: a
 // roster or a list document, a file of another program, or a text. What it is of is
 // said by w where it does not say so itself.
-func (d *desk) check(ctx context.Context, c *console, file string, w intake.Requested) (*checked, error) {
+func (d *services) check(ctx context.Context, c *console, file string, w intake.Requested) (*checked, error) {
 	data, err := c.read(file)
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func (d *desk) check(ctx context.Context, c *console, file string, w intake.Requ
 		return nil, hint(missingData(missing), "import the game data with: rollcall import PATH; or name another database with --db")
 	}
 	if other, ok := errors.AsType[*intake.MismatchError](err); ok {
-		return nil, hint(fmt.Errorf("--%s: found %q; the document is of %s", other.Field, other.Asked, other.Found), "leave --"+other.Field+" out, or name the same")
+		return nil, hint(fmt.Errorf("--%s: found %q; the document is of %s", other.Field, other.Asked, other.Found), "omit --"+other.Field+", or use the value of the document")
 	}
 	if err != nil {
 		return nil, err
@@ -109,9 +109,9 @@ func cause(err error) error {
 
 // wantedFlags say what a document is of, where it does not say so itself.
 type wantedFlags struct {
-	Edition  string `help:"The edition, such as 10e, where the document does not say it, or in place of what a text shows. Any other document of another one is refused." placeholder:"10e"`
-	Faction  string `help:"The army book, where the document does not name it, or in place of what a text names. Any other document of another one is refused." placeholder:"NAME"`
-	Snapshot string `help:"The game data to read on. By default what the document names, or the newest that fits." placeholder:"ID"`
+	Edition  string `help:"The edition, such as 10e, of a document that does not state it, or of a text. A document that states another edition is rejected." placeholder:"10e"`
+	Faction  string `help:"The army book of a document that does not name it, or of a text. A document that names another army book is rejected." placeholder:"NAME"`
+	Snapshot string `help:"The snapshot of game data. By default the one that the document names, or the newest that matches." placeholder:"ID"`
 }
 
 func (w wantedFlags) wanted() intake.Requested { return intake.Requested(w) }

@@ -17,13 +17,14 @@ import (
 
 // eventCommand looks at event packs.
 type eventCommand struct {
-	Check   eventCheckCommand   `cmd:"" help:"Check an event pack by itself."`
-	Preview eventPreviewCommand `cmd:"" help:"Check lists by an event pack."`
+	Check   eventCheckCommand   `cmd:"" help:"Check an event pack."`
+	Preview eventPreviewCommand `cmd:"" help:"Check lists against an event pack."`
 }
 
 // Help shows examples.
 func (eventCommand) Help() string {
-	return `An event pack is what an event asks of its lists (schemas/event-pack.schema.json).
+	return `An event pack contains the requirements of an event for its lists
+(schemas/event-pack.schema.json).
 
 Examples:
 
@@ -34,14 +35,13 @@ Examples:
 // eventCheckCommand checks a pack.
 type eventCheckCommand struct {
 	Pack string `arg:"" help:"The pack, in YAML or JSON; - for standard input." placeholder:"FILE"`
-	JSON bool   `help:"Print the pack as it is shared, as JSON, where it has no fault."`
+	JSON bool   `help:"Print a pack without faults as JSON, to share it."`
 }
 
 // Help shows examples.
 func (eventCheckCommand) Help() string {
-	return `A pack is what an event asks of its lists: limits, bans, deadlines
-(schemas/event-pack.schema.json). What contradicts itself and what the game data does
-not know is listed with its place. The exit code is 1 where there is any.
+	return `Lists contradictions and names that are not in the game data, with their places.
+The exit code is 1 if there are any.
 
 Examples:
 
@@ -81,7 +81,7 @@ func (v *eventCheckCommand) Run(c *console, s *settings) (err error) {
 }
 
 // readEvents opens the database to look at packs and lists.
-func (s *settings) readEvents(ctx context.Context) (*desk, *event.Service, error) {
+func (s *settings) readEvents(ctx context.Context) (*services, *event.Service, error) {
 	d, err := s.read(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -124,8 +124,8 @@ type eventPreviewCommand struct {
 
 // Help shows examples.
 func (eventPreviewCommand) Help() string {
-	return `Tells how many lists a pack would fail, and by which of its rules. The exit code is 1
-where a list fails.
+	return `Prints how many lists break the pack, and which of its rules. The exit code is 1 if
+any list does.
 
 Examples:
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -15,12 +14,13 @@ import (
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/sim"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // gameFlags are those of test games.
 type gameFlags struct {
-	Agents []string `help:"Who plays the armies: random, stand, rush or greedy; one for both, or two. By default greedy." default:"greedy" placeholder:"A,B"`
-	Seed   *uint64  `help:"The seed of all dice and of the terrain. By default one by chance, which is printed." placeholder:"N"`
+	Agents []string `help:"The agents that play the armies: random, stand, rush or greedy; one for both, or two. By default greedy." default:"greedy" placeholder:"A,B"`
+	Seed   *uint64  `help:"The seed of all dice and of the terrain. By default a random seed, which is printed." placeholder:"N"`
 }
 
 // setup is what is played between two rosters.
@@ -46,7 +46,7 @@ func (g *gameFlags) setup(armies [2]*roster.Roster) (play.Setup, error) {
 
 // prepare reads two roster files, and makes a simulation of them that is not
 // stored. A roster with errors is refused; what is wrong with it is printed.
-func (d *desk) prepare(ctx context.Context, c *console, files [2]string, w wantedFlags, g *gameFlags, battles int) (*play.Simulation, *sim.Spec, error) {
+func (d *services) prepare(ctx context.Context, c *console, files [2]string, w wantedFlags, g *gameFlags, battles int) (*play.Simulation, *sim.Spec, error) {
 	var armies [2]*roster.Roster
 	for i, file := range files {
 		found, err := d.check(ctx, c, file, w.wanted())
@@ -54,7 +54,7 @@ func (d *desk) prepare(ctx context.Context, c *console, files [2]string, w wante
 			return nil, nil, unreadable(file, err)
 		}
 		if !found.report.Valid {
-			if _, err := io.WriteString(c.err, judgement(file, found, render.WithFixes(found.report, "en"))); err != nil {
+			if _, err := io.WriteString(c.err, reportText(file, found, render.WithFixes(found.report, "en"))); err != nil {
 				return nil, nil, err
 			}
 			return nil, nil, fmt.Errorf("%s: %w", file, army.ErrIllegal)
@@ -71,17 +71,18 @@ func (d *desk) prepare(ctx context.Context, c *console, files [2]string, w wante
 
 // played names the flag or the file that a setup is refused for.
 func played(err error, files [2]string) error {
-	var bad *play.RequestError
-	if !errors.As(err, &bad) {
+	bad := fault.In(err, play.ErrRequest)
+	if bad == nil {
 		return err
 	}
+	f := bad.Faults[0]
 	place := map[string]string{
 		"/armies/0": files[0], "/armies/1": files[1], "/agents/0": "--agents", "/agents/1": "--agents", "/battles": "--battles",
-	}[bad.Pointer]
+	}[f.Place.Pointer]
 	if place == "" {
 		return &failure{cause: bad, code: exitUnreadable}
 	}
-	return &failure{cause: fmt.Errorf("%s: found %s; allowed: %s", place, bad.Found, bad.Allowed), code: exitUnreadable}
+	return &failure{cause: fmt.Errorf("%s: %s", place, f.Detail()), code: exitUnreadable}
 }
 
 // fidelity lists what is not played of the armies.

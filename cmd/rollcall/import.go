@@ -19,16 +19,16 @@ type importCommand struct {
 
 // Help shows examples.
 func (importCommand) Help() string {
-	return `What is imported becomes one snapshot, which never changes. The same data makes
-no second one. Every fault is listed with its file and place.
+	return `An import creates one snapshot, which never changes. Importing the same data
+again creates no second one. Every fault is listed with its file and line.
 
-BattleScribe data is one game system (.gst or .gstz) with its catalogues (.cat
-or .catz). What has a fault is left out, and the rest is imported. The edition
-is taken from the name of the game system: "9th Edition" is 9e.
+BattleScribe data consists of one game system (.gst or .gstz) and its catalogues
+(.cat or .catz). Invalid elements are skipped, and the rest is imported. The
+edition is that in the name of the game system: "9th Edition" is 9e.
 
-A folder or an archive of datasheets holds system.json and the factions in a
-folder named for the edition: 9e/system.json, 9e/necrons/faction.json,
-9e/necrons/monolith.json. Datasheets with a fault are refused whole.
+A folder or an archive of datasheets contains system.json and the factions in a
+folder with the name of the edition: 9e/system.json, 9e/necrons/faction.json,
+9e/necrons/monolith.json. If a datasheet is invalid, nothing is imported.
 
 Examples:
 

@@ -12,16 +12,15 @@ import (
 
 // keysCommand manages the API keys.
 type keysCommand struct {
-	Add    keysAddCommand    `cmd:"" help:"Make a key and show it, once."`
+	Add    keysAddCommand    `cmd:"" help:"Create a key and print it once."`
 	List   keysListCommand   `cmd:"" help:"List the keys."`
 	Revoke keysRevokeCommand `cmd:"" help:"Revoke a key."`
 }
 
 // Help says what keys are for.
 func (keysCommand) Help() string {
-	return `Whoever calls the service on an address other than this machine's own needs an
-API key, as the header "Authorization: Bearer rck_…". Only a hash of it is
-stored.
+	return `Requests to the API from other machines need an API key in the header
+"Authorization: Bearer rck_…". The database stores only a hash of the key.
 
 Examples:
 
@@ -32,13 +31,13 @@ Examples:
 
 // keysAddCommand makes a key.
 type keysAddCommand struct {
-	Name string `arg:"" help:"Whose key it is, or what it is for."`
+	Name string `arg:"" help:"The owner or the purpose of the key."`
 	JSON bool   `help:"Write JSON." name:"json"`
 }
 
 // Help shows examples.
 func (keysAddCommand) Help() string {
-	return `The key is printed alone, so that it can be piped on. It cannot be shown again.
+	return `Only the key is printed, so that it can be piped. It cannot be shown again.
 
 Examples:
 
@@ -107,7 +106,7 @@ type keysRevokeCommand struct {
 
 // Help shows examples.
 func (keysRevokeCommand) Help() string {
-	return `A service that is running refuses the key from now on.
+	return `A running server rejects the key from now on.
 
 Examples:
 

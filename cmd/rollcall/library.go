@@ -26,29 +26,29 @@ const defaultDB = "rollcall.db"
 // builtIn is the origin of the datasheets in the binary.
 const builtIn = "built-in"
 
-// A desk is an open database with the game data and the rosters in it.
-type desk struct {
+// services are an open database with its game data and rosters.
+type services struct {
 	db      *sqlite.DB
 	library *catalog.Library
 	rosters *service.Service
 	store   *rosterstore.Store
-	scratch string // a folder that goes when the desk is closed; mostly none
+	scratch string // a folder that goes removed by close; usually none
 }
 
 // open opens the database, makes it where it does not exist, and sees that the
 // built-in datasheets are in it.
-func (s *settings) open(ctx context.Context) (*desk, error) {
-	return openDesk(ctx, s.path(), "")
+func (s *settings) open(ctx context.Context) (*services, error) {
+	return openServices(ctx, s.path(), "")
 }
 
 // read opens the database for commands that only look things up. Where none is
 // named and rollcall.db does not exist, the built-in datasheets are used alone,
 // and no file stays behind.
-func (s *settings) read(ctx context.Context) (*desk, error) {
+func (s *settings) read(ctx context.Context) (*services, error) {
 	_, err := os.Stat(s.path())
 	switch {
 	case err == nil:
-		return openDesk(ctx, s.path(), "")
+		return openServices(ctx, s.path(), "")
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	case s.db != "":
@@ -58,7 +58,7 @@ func (s *settings) read(ctx context.Context) (*desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	return openDesk(ctx, filepath.Join(scratch, defaultDB), scratch)
+	return openServices(ctx, filepath.Join(scratch, defaultDB), scratch)
 }
 
 func (s *settings) path() string {
@@ -68,15 +68,15 @@ func (s *settings) path() string {
 	return s.db
 }
 
-func openDesk(ctx context.Context, path, scratch string) (*desk, error) {
-	d := &desk{scratch: scratch}
+func openServices(ctx context.Context, path, scratch string) (*services, error) {
+	d := &services{scratch: scratch}
 	if err := d.furnish(ctx, path); err != nil {
 		return nil, errors.Join(err, d.close())
 	}
 	return d, nil
 }
 
-func (d *desk) furnish(ctx context.Context, path string) (err error) {
+func (d *services) furnish(ctx context.Context, path string) (err error) {
 	if d.db, err = sqlite.Open(ctx, path); err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (d *desk) furnish(ctx context.Context, path string) (err error) {
 	return d.importBuiltIn(ctx)
 }
 
-func (d *desk) importBuiltIn(ctx context.Context) error {
+func (d *services) importBuiltIn(ctx context.Context) error {
 	docs, err := catalog.ReadDocuments(datasheets.Files)
 	if err != nil {
 		return err
@@ -117,7 +117,7 @@ func byEdition(docs []catalog.Document) [][]catalog.Document {
 }
 
 // close closes the database, and takes the scratch folder away.
-func (d *desk) close() error {
+func (d *services) close() error {
 	var err error
 	if d.db != nil {
 		err = d.db.Close()

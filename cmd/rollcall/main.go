@@ -1,8 +1,8 @@
 // Command rollcall builds, validates and prints armies for Warhammer 40,000.
 //
-// Results go to standard output, errors to standard error. The exit code is 0
-// where all is well, 1 where something is not valid or could not be done, and 2
-// where the command line or a document cannot be read.
+// Results go to standard output, errors to standard error. The exit code is 0 on
+// success, 1 if something is not valid or failed, and 2 if the command line or a
+// document cannot be read.
 package main
 
 import (
@@ -30,8 +30,8 @@ const (
 
 // commands are the command line.
 type commands struct {
-	DB  string `help:"The database file. By default rollcall.db in the current folder." placeholder:"FILE" env:"ROLLCALL_DB"`
-	Log string `help:"The least that is logged to standard error: debug, info, warn, error or off." enum:"debug,info,warn,error,off" default:"info" env:"ROLLCALL_LOG"`
+	DB  string `help:"The database file. By default rollcall.db in the current directory." placeholder:"FILE" env:"ROLLCALL_DB"`
+	Log string `help:"The log level on standard error: debug, info, warn, error or off." enum:"debug,info,warn,error,off" default:"info" env:"ROLLCALL_LOG"`
 
 	Serve      serveCommand      `cmd:"" help:"Serve the web pages and the REST API."`
 	Import     importCommand     `cmd:"" help:"Import game data into the database."`
@@ -40,13 +40,13 @@ type commands struct {
 	Show       showCommand       `cmd:"" help:"Show a datasheet."`
 	Validate   validateCommand   `cmd:"" help:"Check rosters, list documents and roster files."`
 	Print      printCommand      `cmd:"" help:"Print a roster as PDF."`
-	Convert    convertCommand    `cmd:"" help:"Write a roster in another form."`
+	Convert    convertCommand    `cmd:"" help:"Convert a roster to another format."`
 	Odds       oddsCommand       `cmd:"" help:"Compute the odds of one unit's attacks on another."`
 	Battle     battleCommand     `cmd:"" help:"Play a battle and print its log."`
 	Simulate   simulateCommand   `cmd:"" help:"Play many battles between two rosters."`
-	Event      eventCommand      `cmd:"" help:"Check event packs, and lists by them."`
+	Event      eventCommand      `cmd:"" help:"Check event packs, and lists against them."`
 	Keys       keysCommand       `cmd:"" help:"Manage the API keys."`
-	Version    versionCommand    `cmd:"" help:"Show which build this is."`
+	Version    versionCommand    `cmd:"" help:"Print the version."`
 }
 
 const description = `Rollcall builds, validates, prints and play-tests armies for Warhammer 40,000.

@@ -11,22 +11,23 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // oddsCommand computes the odds of one unit's attacks on another.
 type oddsCommand struct {
-	Attacker     string            `arg:"" help:"The id of the attacker's datasheet, or the whole of its name."`
-	Target       string            `arg:"" help:"The same of the target's."`
+	Attacker     string            `arg:"" help:"The id or the complete name of the attacker's datasheet."`
+	Target       string            `arg:"" help:"The id or the complete name of the target's datasheet."`
 	Phase        string            `help:"The phase: shooting or fight." enum:"shooting,fight" default:"shooting"`
 	Models       int               `help:"Models that attack. By default the smallest unit." placeholder:"N"`
 	TargetModels int               `help:"Models of the target. By default the smallest unit." placeholder:"N"`
-	Weapon       []string          `help:"A weapon profile to use; repeat it for several, in order. By default all that may be shot, or what fights best." placeholder:"NAME" sep:"none"`
-	Is           []string          `help:"What is true of the attacker this turn, such as half_range, moved or charged." placeholder:"WORD"`
-	TargetIs     []string          `help:"What is true of the target, such as in_cover." placeholder:"WORD"`
-	Edition      []string          `help:"The edition of the rules; of several, such as 8e,9e,10e, the odds stand side by side. By default that of the ids or of the snapshot, or else 9e." placeholder:"EDITION"`
-	AttackerIn   map[string]string `help:"What the attacker is called in an edition that has another name for it; repeat it for several." placeholder:"EDITION=NAME" mapsep:"none"`
-	TargetIn     map[string]string `help:"The same of the target." placeholder:"EDITION=NAME" mapsep:"none"`
-	Snapshot     string            `help:"Of this snapshot. By default the newest of the edition. Of several editions all play its numbers; there an edition's name stands for its newest." placeholder:"ID"`
+	Weapon       []string          `help:"A weapon profile to use; repeat for several, in order. By default all weapons that can be shot, or the best melee weapons." placeholder:"NAME" sep:"none"`
+	Is           []string          `help:"A condition that applies to the attacker this turn, such as half_range, moved or charged." placeholder:"WORD"`
+	TargetIs     []string          `help:"A condition that applies to the target, such as in_cover." placeholder:"WORD"`
+	Edition      []string          `help:"The edition of the rules, or several to compare, such as 8e,9e,10e. By default the edition of the ids or of the snapshot, or else 9e." placeholder:"EDITION"`
+	AttackerIn   map[string]string `help:"The name of the attacker in an edition where it differs; repeat for several editions." placeholder:"EDITION=NAME" mapsep:"none"`
+	TargetIn     map[string]string `help:"The name of the target in an edition where it differs; repeat for several editions." placeholder:"EDITION=NAME" mapsep:"none"`
+	Snapshot     string            `help:"The snapshot, or an edition for its newest. By default the newest of the edition. With several editions, all use the profiles of this snapshot." placeholder:"ID"`
 	JSON         bool              `help:"Write JSON." name:"json"`
 }
 
@@ -172,11 +173,12 @@ var fields = [...]struct{ pointer, name string }{
 
 // explain names the flag or argument in place of the field of the request.
 func explain(err error) error {
-	var bad *army.RequestError
-	if !errors.As(err, &bad) {
+	bad := fault.In(err, army.ErrRequest)
+	if bad == nil {
 		return err
 	}
-	return hint(fmt.Errorf("%s: found %s", flagOf(bad.Pointer), bad.Found), "allowed: "+bad.Allowed)
+	f := bad.Faults[0]
+	return hint(fmt.Errorf("%s: found %s", flagOf(f.Place.Pointer), f.Found), "allowed: "+f.Allowed)
 }
 
 // flagOf names the flag or argument that a field of a request comes from.

@@ -18,15 +18,14 @@ type printCommand struct {
 	File   string `arg:"" help:"A roster, a list document, .ros, .rosz, New Recruit JSON or a text; - is standard input."`
 	Output string `short:"o" help:"The PDF file; - is standard output. By default the name of the document, with .pdf." placeholder:"FILE"`
 	wantedFlags
-	Paper  string `help:"The size of the paper: a4 or letter." enum:"a4,letter" placeholder:"a4" default:"a4"`
-	Layout string `help:"What is printed of each unit: full, with profiles, weapons and abilities, or summary, a page or two with models, wargear, costs and keywords." enum:"full,summary" placeholder:"full" default:"full"`
+	Paper  string `help:"The paper size: a4 or letter." enum:"a4,letter" placeholder:"a4" default:"a4"`
+	Layout string `help:"The contents for each unit: full (profiles, weapons and abilities) or summary (models, wargear, costs and keywords on a page or two)." enum:"full,summary" placeholder:"full" default:"full"`
 	Lang   string `help:"The language of the messages." default:"en" placeholder:"en"`
 }
 
 // Help shows examples.
 func (printCommand) Help() string {
-	return `A roster that is not valid is printed as well; it says on the first page what is
-wrong with it.
+	return `A roster that is not valid is printed, too; its first page lists the errors.
 
 Examples:
 

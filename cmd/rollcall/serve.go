@@ -21,27 +21,27 @@ import (
 
 // serveCommand serves the web pages and the REST API.
 type serveCommand struct {
-	Addr   string  `help:"Where to listen. By default 127.0.0.1:8040." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
-	Rate   float64 `help:"Requests a second that one caller may send in the long run: each API key, and each other address. 0 is no limit; by default 20." default:"20" env:"ROLLCALL_RATE"`
-	Burst  int     `help:"Requests that one caller may send at once; by default 200." default:"200" env:"ROLLCALL_BURST"`
-	Public string  `help:"Where players reach the pages, for links and QR codes. By default http:// and the address." env:"ROLLCALL_PUBLIC" placeholder:"URL"`
+	Addr   string  `help:"The address to listen on. By default 127.0.0.1:8040." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
+	Rate   float64 `help:"The rate limit for each API key, and for each address without one, in requests per second; 0: no limit. By default 20." default:"20" env:"ROLLCALL_RATE"`
+	Burst  int     `help:"The number of requests that one caller may send at once. By default 200." default:"200" env:"ROLLCALL_BURST"`
+	Public string  `help:"The URL of the pages for players, used in links and QR codes. By default http:// and the address." env:"ROLLCALL_PUBLIC" placeholder:"URL"`
 }
 
 // Help shows examples.
 func (serveCommand) Help() string {
-	return `The database is made where it is not there yet, with the built-in datasheets in
-it. The service stops on SIGINT and SIGTERM, after the requests under way.
+	return `If the database does not exist, it is created with the built-in datasheets. The
+server stops on SIGINT and SIGTERM, after the running requests have ended.
 
 The pages at / build, check and print rosters, compare odds and play test games in
-a browser; they need no key.
-On an address of this machine alone it lists all rosters; on any other address a
-visitor sees those that they made, and those whose address they know.
+a browser; they need no key. On a loopback address they list all rosters. On any
+other address, users see the rosters that they created, and those whose URL they
+know.
 
-On an address of this machine alone the API needs no key. On any other address
-every request to it needs one, and the service starts only when there is one.
+On a loopback address the API needs no key. On any other address every API request
+needs one, and the server starts only if a key exists.
 
---rate and --burst hold callers back, by pages and API alike, but never this
-machine itself. Behind a proxy all visitors have the address of the proxy: limit
+--rate and --burst limit the requests of each caller to pages and API, except those
+from this machine. Behind a proxy all users have the address of the proxy: limit
 them there, and set --rate 0.
 
 Examples:
@@ -95,7 +95,7 @@ func (v *serveCommand) Run(c *console, s *settings) (err error) {
 }
 
 // games are the simulations, as jobs on the database.
-func (d *desk) games(queue *jobs.Queue, log *slog.Logger) *play.Service {
+func (d *services) games(queue *jobs.Queue, log *slog.Logger) *play.Service {
 	return play.NewService(play.Config{
 		Store: d.store, Queue: queue, Armies: play.ArmyBuilder{Checker: d.rosters}, Log: log, Now: time.Now,
 	})
@@ -110,7 +110,7 @@ func (v *serveCommand) publicAddress() string {
 }
 
 // events are the tournaments on the database. Their webhooks are jobs.
-func (d *desk) events(ctx context.Context, log *slog.Logger, queue *jobs.Queue, address string) (*event.Service, error) {
+func (d *services) events(ctx context.Context, log *slog.Logger, queue *jobs.Queue, address string) (*event.Service, error) {
 	return event.NewService(ctx, event.Config{
 		Store: d.store, Rosters: d.rosters, Library: d.library, Queue: queue, Address: address, Log: log,
 	})
@@ -144,7 +144,7 @@ func stopGames(games *play.Service) error {
 
 // server makes the server. Where others than this machine reach it, it asks for
 // keys, and there must be one.
-func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service, events *event.Service, local bool, rate server.Rate) (*server.Server, error) {
+func (d *services) server(ctx context.Context, log *slog.Logger, games *play.Service, events *event.Service, local bool, rate server.Rate) (*server.Server, error) {
 	store, err := apistore.NewStore(ctx, d.db)
 	if err != nil {
 		return nil, err
@@ -175,7 +175,7 @@ func (d *desk) server(ctx context.Context, log *slog.Logger, games *play.Service
 }
 
 // ready is an error where the database does not answer.
-func (d *desk) ready(ctx context.Context) error { return d.db.Read().PingContext(ctx) }
+func (d *services) ready(ctx context.Context) error { return d.db.Read().PingContext(ctx) }
 
 // someKey is an error where no key is good.
 func someKey(ctx context.Context, store *apistore.Store) error {
@@ -188,6 +188,6 @@ func someKey(ctx context.Context, store *apistore.Store) error {
 			return nil
 		}
 	}
-	return hint(errors.New("others can reach this address, and there is no API key"),
-		`make one with: rollcall keys add "who it is for"`)
+	return hint(errors.New("other machines can reach this address, and there is no API key"),
+		`create one with: rollcall keys add NAME`)
 }

@@ -13,8 +13,8 @@ import (
 
 // showCommand shows a datasheet.
 type showCommand struct {
-	ID       string `arg:"" help:"The id of the datasheet, or the whole of its name."`
-	Snapshot string `help:"Of this snapshot. By default the newest that has it." placeholder:"ID"`
+	ID       string `arg:"" help:"The id or the complete name of the datasheet."`
+	Snapshot string `help:"The snapshot. By default the newest that has it." placeholder:"ID"`
 	JSON     bool   `help:"Write JSON." name:"json"`
 }
 

@@ -22,17 +22,17 @@ type simulateCommand struct {
 	B string `arg:"" help:"The second roster."`
 	gameFlags
 	wantedFlags
-	Battles int    `help:"How many battles. By default 100." short:"n" default:"100" placeholder:"N"`
-	Workers int    `help:"Battles played side by side. By default one for each processor." placeholder:"N"`
+	Battles int    `help:"The number of battles. By default 100." short:"n" default:"100" placeholder:"N"`
+	Workers int    `help:"The number of battles played in parallel. By default one for each processor." placeholder:"N"`
 	HTML    string `help:"Write a report with charts to the file." name:"html" placeholder:"FILE"`
 	JSON    bool   `help:"Write JSON." name:"json"`
 }
 
 // Help shows examples.
 func (simulateCommand) Help() string {
-	return `The armies change seats in every second battle. The result is the same for the
-same seed, whatever the number of workers. What the rules engine does not play of
-the armies is listed.
+	return `The armies swap sides in every second battle. The same seed gives the same result
+with any number of workers. Abilities that the rules engine does not play are
+listed.
 
 Examples:
 
@@ -121,7 +121,7 @@ func writeResult(c *console, one *play.Simulation) error {
 		return err
 	}
 	f := r.FirstTurn.Rate
-	if _, err := fmt.Fprintf(c.out, "\nWho takes the first turn wins %s of the battles that somebody wins (%s to %s).\n\n", shareText(f.Share), shareText(f.Low), shareText(f.High)); err != nil {
+	if _, err := fmt.Fprintf(c.out, "\nThe army with the first turn wins %s of the battles that are not drawn (%s to %s).\n\n", shareText(f.Share), shareText(f.Low), shareText(f.High)); err != nil {
 		return err
 	}
 	units := grid{right: []bool{false, false, true, true, true, true}}

@@ -24,14 +24,15 @@ type validateCommand struct {
 
 // Help shows examples.
 func (validateCommand) Help() string {
-	return `The exit code is 0 where every document is valid, 1 where one is not, and 2
-where one cannot be read. Warnings and advice do not make a roster invalid. The
-content of a file says what it is. A file of BattleScribe or New Recruit is
-checked on the newest import of its game system, which is named.
+	return `The exit code is 0 if every document is valid, 1 if one is not, and 2 if one
+cannot be read. Warnings and advice do not make a roster invalid. The format is
+detected from the contents. A file of BattleScribe or New Recruit is checked
+against the newest import of its game system, which is printed.
 
 A text is a list as players paste it: from the app, New Recruit, ListForge or
-BattleScribe, or what tournaments ask for. It is checked on the newest game data
-that has its faction. What was not understood is told with line and column.
+BattleScribe, or in a tournament format. It is checked against the newest game
+data that has its faction. Lines that cannot be read are reported with line and
+column.
 
 Examples:
 
@@ -42,8 +43,8 @@ Examples:
     curl -s $ROSTER/exports/json | rollcall validate -`
 }
 
-// A verdict is what is said about one document.
-type verdict struct {
+// A validation is the result for one document.
+type validation struct {
 	File   string         `json:"file"`
 	Error  string         `json:"error,omitempty"` // why it cannot be read
 	Report *render.Report `json:"report,omitempty"`
@@ -57,18 +58,18 @@ func (v *validateCommand) Run(c *console, s *settings) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.close()) }()
-	var verdicts []verdict
+	var results []validation
 	worst := exitDone
 	for _, file := range v.Files {
-		one, code, err := v.judge(ctx, c, d, file)
+		one, code, err := v.validate(ctx, c, d, file)
 		if err != nil {
 			return err
 		}
 		worst = max(worst, code)
-		verdicts = append(verdicts, one)
+		results = append(results, one)
 	}
 	if v.JSON {
-		if err := writeJSON(c.out, verdicts); err != nil {
+		if err := writeJSON(c.out, results); err != nil {
 			return err
 		}
 	}
@@ -78,28 +79,28 @@ func (v *validateCommand) Run(c *console, s *settings) (err error) {
 	return nil
 }
 
-// judge checks one document and, where text is wanted, prints what is found. The
+// validate checks one document and prints the result unless JSON is requested. The
 // error is that of printing.
-func (v *validateCommand) judge(ctx context.Context, c *console, d *desk, file string) (one verdict, code int, err error) {
+func (v *validateCommand) validate(ctx context.Context, c *console, d *services, file string) (one validation, code int, err error) {
 	found, unread := d.check(ctx, c, file, v.wanted())
 	if unread != nil {
 		c.fail(fmt.Errorf("%s: %w", file, unread))
-		return verdict{File: file, Error: unread.Error()}, exitUnreadable, nil
+		return validation{File: file, Error: unread.Error()}, exitUnreadable, nil
 	}
 	view := render.WithFixes(found.report, v.Lang)
 	if !v.JSON {
-		_, err = io.WriteString(c.out, judgement(file, found, view))
+		_, err = io.WriteString(c.out, reportText(file, found, view))
 	}
 	code = exitDone
 	if !view.Valid {
 		code = exitFailed
 	}
-	return verdict{File: file, Report: &view}, code, err
+	return validation{File: file, Report: &view}, code, err
 }
 
-// judgement writes a report as text: a line for the document, then a line for
+// reportText writes a report as text: a line for the document, then a line for
 // each diagnostic, with where it is, and its fixes below.
-func judgement(file string, found *checked, view render.Report) string {
+func reportText(file string, found *checked, view render.Report) string {
 	var b strings.Builder
 	state := "valid"
 	if !view.Valid {

@@ -158,7 +158,7 @@ func (s *Service) requeue(ctx context.Context, first bool) error {
 	return nil
 }
 
-// Create stores and queues a simulation. The error is a *RequestError for an invalid
+// Create stores and queues a simulation. The error is a *fault.Error for an invalid
 // setup, and an *army.IllegalError for a roster with errors.
 func (s *Service) Create(ctx context.Context, setup Setup, battles int) (*Simulation, error) {
 	one, _, err := Prepare(ctx, s.armies, setup, battles)
@@ -179,7 +179,7 @@ func (s *Service) Create(ctx context.Context, setup Setup, battles int) (*Simula
 // are those of Service.Create.
 func Prepare(ctx context.Context, armies Armies, setup Setup, battles int) (*Simulation, *sim.Spec, error) {
 	if battles < 1 || battles > sim.MaxBattles {
-		return nil, nil, &RequestError{"/battles", "battles.count", fmt.Sprint(battles), fmt.Sprintf("1 to %d", sim.MaxBattles)}
+		return nil, nil, invalid("/battles", "battles.count", fmt.Sprint(battles), fmt.Sprintf("1 to %d", sim.MaxBattles))
 	}
 	if err := setup.validate(agent.Names()); err != nil {
 		return nil, nil, err

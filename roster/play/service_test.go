@@ -17,6 +17,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/sim"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 var ctx = context.Background()
@@ -159,8 +160,8 @@ func TestRefused(t *testing.T) {
 		setup := good
 		c.change(&setup)
 		_, err := h.service.Create(ctx, setup, c.battles)
-		var bad *play.RequestError
-		if !errors.As(err, &bad) || bad.Pointer != c.pointer || bad.Code != c.code || !errors.Is(err, play.ErrRequest) {
+		bad := fault.In(err, play.ErrRequest)
+		if bad == nil || bad.Faults[0].Place.Pointer != c.pointer || bad.Faults[0].Code != c.code {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Setup describes a game: two armies of one edition, their agents, the battlefield.
@@ -37,30 +38,20 @@ type Setup struct {
 // Remote is the agent of a player who sends choices through the API or the pages.
 const Remote = "remote"
 
-// ErrRequest is wrapped by a RequestError.
+// ErrRequest is the kind of a *fault.Error of an invalid request. Its pointers have
+// the members of Setup.
 var ErrRequest = errors.New("the battle cannot be played")
 
-// A RequestError reports an invalid member of a request. It wraps ErrRequest.
-type RequestError struct {
-	Pointer string // JSON pointer into the request, with the members of Setup
-	Code    string // stable
-	Found   string
-	Allowed string
+// invalid returns the error of an invalid member of a request, with its code.
+func invalid(pointer, code, found, allowed string) error {
+	return fault.New(ErrRequest, fault.At(pointer), code, found, allowed)
 }
-
-// Error names the place, what was found and what is allowed.
-func (e *RequestError) Error() string {
-	return fmt.Sprintf("%s: found %s; allowed: %s", strings.TrimPrefix(e.Pointer, "/"), e.Found, e.Allowed)
-}
-
-// Unwrap returns ErrRequest.
-func (e *RequestError) Unwrap() error { return ErrRequest }
 
 func unplayable(name string) error {
-	return &RequestError{"/edition", "edition.unplayable", fmt.Sprintf("%.100q", name), strings.Join(edition.Names(), ", ")}
+	return invalid("/edition", "edition.unplayable", fmt.Sprintf("%.100q", name), strings.Join(edition.Names(), ", "))
 }
 
-// validate sets the edition from the armies if it is empty, and returns a *RequestError
+// validate sets the edition from the armies if it is empty, and returns a *fault.Error
 // for an invalid setup. agents lists the allowed agents.
 func (s *Setup) validate(agents []string) error {
 	if s.Edition == "" {
@@ -71,12 +62,12 @@ func (s *Setup) validate(agents []string) error {
 	}
 	for i, r := range s.Armies {
 		if r.Edition != s.Edition {
-			return &RequestError{fmt.Sprintf("/armies/%d", i), "edition.mixed", "an army of edition " + r.Edition, "armies of edition " + s.Edition}
+			return invalid(fmt.Sprintf("/armies/%d", i), "edition.mixed", "an army of edition "+r.Edition, "armies of edition "+s.Edition)
 		}
 	}
 	for i, name := range s.Agents {
 		if !slices.Contains(agents, name) {
-			return &RequestError{fmt.Sprintf("/agents/%d", i), "agent.unknown", fmt.Sprintf("%.100q", name), strings.Join(agents, ", ")}
+			return invalid(fmt.Sprintf("/agents/%d", i), "agent.unknown", fmt.Sprintf("%.100q", name), strings.Join(agents, ", "))
 		}
 	}
 	return s.validateLayout()
@@ -87,7 +78,7 @@ func (s *Setup) validateLayout() error {
 		return nil
 	}
 	if err := s.Layout.Validate(); err != nil {
-		return &RequestError{"/battlefield", "battlefield.invalid", err.Error(), "a battlefield with its terrain"}
+		return invalid("/battlefield", "battlefield.invalid", err.Error(), "a battlefield with its terrain")
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 const (
@@ -250,12 +251,13 @@ func TestBadRequests(t *testing.T) {
 		q := good()
 		tt.change(&q)
 		_, err := army.Odds(e, book, &q)
-		var bad *army.RequestError
-		if !errors.Is(err, army.ErrRequest) || !errors.As(err, &bad) {
-			t.Errorf("%s %s: got %v, want a RequestError", tt.pointer, tt.code, err)
+		e := fault.In(err, army.ErrRequest)
+		if e == nil {
+			t.Errorf("%s %s: got %v, want a *fault.Error", tt.pointer, tt.code, err)
 			continue
 		}
-		if bad.Pointer != tt.pointer || bad.Code != tt.code || bad.Found == "" || bad.Allowed == "" {
+		bad := e.Faults[0]
+		if bad.Place.Pointer != tt.pointer || bad.Code != tt.code || bad.Found == "" || bad.Allowed == "" {
 			t.Errorf("got %+v, want %s at %s", bad, tt.code, tt.pointer)
 		}
 	}
@@ -293,11 +295,11 @@ func TestWeaponNames(t *testing.T) {
 			t.Errorf("%s, %q: %v: %s", tt.unit, tt.phase, err, diff)
 		}
 	}
-	var bad *army.RequestError
-	if _, err := army.WeaponNames(book, &army.Side{Datasheet: "9e.nobody"}, ""); !errors.As(err, &bad) || bad.Code != "datasheet.unknown" {
+	var bad *fault.Error
+	if _, err := army.WeaponNames(book, &army.Side{Datasheet: "9e.nobody"}, ""); !errors.As(err, &bad) || bad.Faults[0].Code != "datasheet.unknown" {
 		t.Errorf("an unknown unit: %v", err)
 	}
-	if _, err := army.WeaponNames(book, &army.Side{Datasheet: intercessors}, "morale"); !errors.As(err, &bad) || bad.Code != "phase.unknown" {
+	if _, err := army.WeaponNames(book, &army.Side{Datasheet: intercessors}, "morale"); !errors.As(err, &bad) || bad.Faults[0].Code != "phase.unknown" {
 		t.Errorf("an unknown phase: %v", err)
 	}
 }

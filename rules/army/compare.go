@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/odds"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Comparison is the odds of one matchup by the rules of several editions.
@@ -74,9 +75,9 @@ func Compare(editions []rules.Edition, data Data, q *Request) (Comparison, error
 		a := &out.Editions[i]
 		a.Edition = editions[i].Name
 		err := a.fill(&editions[i], data, q)
-		var bad *RequestError
-		if errors.As(err, &bad) {
-			a.Fault = &Fault{Pointer: bad.Pointer, Code: bad.Code, Detail: fmt.Sprintf("found %s; allowed: %s", bad.Found, bad.Allowed)}
+		if bad := fault.In(err, ErrRequest); bad != nil {
+			f := bad.Faults[0]
+			a.Fault = &Fault{Pointer: f.Place.Pointer, Code: f.Code, Detail: f.Detail()}
 		} else if err != nil {
 			return Comparison{}, err
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/native"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // own returns the built-in data of each edition.
@@ -126,12 +127,12 @@ func TestDatasheetsByName(t *testing.T) {
 		"outrider SQUAD": "", "9e.space-marines.rhino": "", "Outrider": "datasheet.unknown", "Impulsor": "datasheet.unknown", "rhino": "datasheet.ambiguous",
 	} {
 		_, err := army.Odds(&e, book, &army.Request{Attacker: army.Side{Datasheet: name}, Target: army.Side{Datasheet: "Scout Squad"}})
-		var bad *army.RequestError
-		if errors.As(err, &bad); err != nil && bad == nil || bad != nil && bad.Code != want || bad == nil && want != "" {
+		bad := fault.In(err, army.ErrRequest)
+		if err != nil && bad == nil || bad != nil && bad.Faults[0].Code != want || bad == nil && want != "" {
 			t.Errorf("%s: got %v, want %q", name, err, want)
 		}
-		if want == "datasheet.ambiguous" && bad.Allowed != "9e.space-marines.impulsor, 9e.space-marines.rhino" {
-			t.Errorf("%s: allowed %s", name, bad.Allowed)
+		if want == "datasheet.ambiguous" && bad.Faults[0].Allowed != "9e.space-marines.impulsor, 9e.space-marines.rhino" {
+			t.Errorf("%s: allowed %s", name, bad.Faults[0].Allowed)
 		}
 	}
 }

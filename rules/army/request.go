@@ -18,6 +18,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/odds"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Request asks for the odds of one unit against another, in one edition or side
@@ -57,32 +58,16 @@ func (s *Side) in(edition, pointer string) (*Side, string) {
 	return s, pointer
 }
 
-// ErrRequest is wrapped by the errors of requests that ask for what is not there.
+// ErrRequest is the kind of a *fault.Error of an invalid request for odds.
 var ErrRequest = errors.New("bad request for odds")
 
-// A RequestError says what is wrong with a request. It wraps ErrRequest.
-type RequestError struct {
-	Pointer string // JSON pointer into the request; "" is the whole of it
-	Code    string // stable
-	Found   string
-	Allowed string
-}
-
-// Error names the place, what was found and what is allowed.
-func (e *RequestError) Error() string {
-	return fmt.Sprintf("%s: found %s; allowed: %s", cmp.Or(strings.TrimPrefix(e.Pointer, "/"), "request"), e.Found, e.Allowed)
-}
-
-// Unwrap returns ErrRequest.
-func (e *RequestError) Unwrap() error { return ErrRequest }
-
 func refuse(pointer, code, found, allowed string) error {
-	return &RequestError{Pointer: pointer, Code: code, Found: found, Allowed: allowed}
+	return fault.New(ErrRequest, fault.At(pointer), code, found, allowed)
 }
 
 // Odds answers a request with the game data of the book, whatever snapshot the
 // request names. Errors that the request is to blame for are of type
-// *RequestError.
+// *fault.Error.
 func Odds(e *rules.Edition, book *entry.Book, q *Request) (odds.Result, error) {
 	m, err := q.matchup(e, book)
 	if err != nil {
@@ -111,7 +96,7 @@ func (q *Request) matchup(e *rules.Edition, book *entry.Book) (*Matchup, error) 
 }
 
 // answer returns the odds, with what the request is to blame for as a
-// *RequestError.
+// *fault.Error.
 func (m *Matchup) answer(e *rules.Edition) (odds.Result, error) {
 	result, err := m.Odds(&e.Attack)
 	if errors.Is(err, odds.ErrTooLarge) || errors.Is(err, odds.ErrNoTarget) || errors.Is(err, dice.ErrTooManyDice) {

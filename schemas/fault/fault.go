@@ -34,8 +34,9 @@ func (p Place) Fault(code, found, allowed string) Fault {
 	return Fault{Place: p, Code: code, Found: found, Allowed: allowed}
 }
 
-// String returns document:line, document#pointer, or the name of the member,
-// parameter or header. It is empty for the input as a whole.
+// String returns document:line, document#pointer, or the path of the member, such
+// as armies/0, or the name of the parameter or header. It is empty for the input as
+// a whole.
 func (p Place) String() string {
 	switch {
 	case p.Line > 0:
@@ -45,7 +46,7 @@ func (p Place) String() string {
 	case p.Document != "":
 		return p.Document
 	case p.Pointer != "":
-		return p.Pointer
+		return p.Pointer[1:]
 	}
 	return p.Parameter + p.Header
 }

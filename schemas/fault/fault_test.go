@@ -15,7 +15,7 @@ func TestText(t *testing.T) {
 		want  string
 	}{
 		{"whole input", fault.Fault{Found: "nothing", Allowed: "a list"}, "found nothing; allowed: a list"},
-		{"pointer", fault.Fault{Place: fault.At("/name"), Found: "1"}, "/name: found 1"},
+		{"pointer", fault.Fault{Place: fault.At("/name"), Found: "1"}, "name: found 1"},
 		{"line", fault.Fault{Place: fault.Place{Document: "a.cat", Line: 3}, Subject: "Orks", Found: "x"}, "a.cat:3: Orks: found x"},
 		{"pointer in a document", fault.Fault{Place: fault.Place{Document: "a.json", Pointer: "/a"}, Found: "x"}, "a.json#/a: found x"},
 		{"document", fault.Fault{Place: fault.Place{Document: "a.json"}, Found: "x"}, "a.json: found x"},
@@ -37,7 +37,7 @@ func TestError(t *testing.T) {
 	err := fmt.Errorf("context: %w", &fault.Error{Kind: kind, Faults: fault.Below("/list", []fault.Fault{
 		{Place: fault.At(fault.Join("", "a/b~c")), Found: "x"}, {Found: "y"},
 	})})
-	if want := "context: /list/a~1b~0c: found x (and 1 more)"; err.Error() != want {
+	if want := "context: list/a~1b~0c: found x (and 1 more)"; err.Error() != want {
 		t.Errorf("text %q, want %q", err, want)
 	}
 	if e := fault.In(err, kind); e == nil || e.Faults[1].Place.Pointer != "/list" {

@@ -166,14 +166,13 @@ func parseSeed(text string) (uint64, error) {
 
 // explain maps the errors of set-ups that cannot be played to failures.
 func explain(err error) error {
-	var bad *play.RequestError
 	var illegal *army.IllegalError
 	switch {
 	case errors.As(err, &illegal):
 		return page.Invalid("A roster has errors", fmt.Sprintf("Army %d has %s. Fix the roster, then play it. Nothing was played.",
 			illegal.Side+1, page.Plural(illegal.Report.Summary.Errors, "error", "errors")))
-	case errors.As(err, &bad):
-		return page.Invalid("That cannot be played", page.Sentence(bad.Error())+" Nothing was played.")
+	case errors.Is(err, play.ErrRequest):
+		return page.Invalid("That cannot be played", page.Sentence(err.Error())+" Nothing was played.")
 	case errors.Is(err, army.ErrUnreadable):
 		return page.Invalid("An army cannot be played", page.Sentence(err.Error())+" Nothing was played.")
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -253,8 +254,8 @@ func (h *handlers) answer(ctx context.Context, p *oddsPage, q url.Values) error 
 // explain shows why the game data or the rules cannot answer the question. It returns
 // any other error.
 func (p *oddsPage) explain(err error) error {
-	var bad *army.RequestError
-	if !errors.As(err, &bad) {
+	bad := fault.In(err, army.ErrRequest)
+	if bad == nil {
 		return err
 	}
 	p.Problem = page.Sentence(bad.Error())
