@@ -108,13 +108,13 @@ func (s *service) file(c *server.Request, f format.Format, r *roster.Roster, rep
 	}
 	var b bytes.Buffer
 	lost, err := f.Write(&b, &format.Checked{
-		Roster: r, Book: report.Book(), Report: report, Print: print, Lang: c.Language(), Now: c.At().UTC(),
+		Roster: r, Book: report.Book(), Report: report, PrintOptions: print, Lang: c.Language(), Now: c.At().UTC(),
 	})
 	if err != nil {
 		return nil, err
 	}
 	if f.Text && losses {
-		a, err := server.JSON(http.StatusOK, lostText{Text: b.String(), Lost: append([]text.Loss{}, lost.Told...)})
+		a, err := server.JSON(http.StatusOK, lostText{Text: b.String(), Lost: append([]text.Loss{}, lost.Text...)})
 		if err == nil {
 			a.Header.Set(lostHeader, strconv.Itoa(lost.Count()))
 		}

@@ -9,8 +9,8 @@ import (
 	"github.com/oklog/ulid/v2"
 )
 
-// ids are what new ids are made with. Whoever knows an id may read what it names,
-// so that the ids are by chance that nobody can compute.
+// ids is the source of new ids. IDs act as capabilities, so they are
+// cryptographically random.
 var ids = &ulid.LockedMonotonicReader{MonotonicReader: ulid.Monotonic(rand.Reader, math.MaxUint64)}
 
 // NewID returns an id such as ros_01J…, with the kind of thing before it. It

@@ -15,7 +15,7 @@ const (
 	SetCount      Op = "set_count"     // Selection, Count ≥ 0 per one parent; 0 removes
 	Choose        Op = "choose"        // Selection, Group, Entry; Count: for how many of the selection's models (all when absent)
 	SetKeyword    Op = "set_keyword"   // Selection, Keyword such as <CHAPTER>, Value; an empty Value takes the choice back
-	SetWarlord    Op = "set_warlord"   // Selection, Trait (may be empty); takes the title from whoever had it
+	SetWarlord    Op = "set_warlord"   // Selection, Trait (may be empty); removes the title from other models
 	Understrength Op = "understrength" // Selection, On
 	Duplicate     Op = "duplicate"     // Selection, or Force → the copy, next to the original
 	Move          Op = "move"          // Selection, Before: a sibling, or empty for the end
@@ -26,8 +26,8 @@ const (
 	RemoveForce   Op = "remove_force"  // Force
 	Select        Op = "select"        // Parent: a selection or a force; Entry: the option's composite id; Count (1 when absent) → the selection
 	Deselect      Op = "deselect"      // Selection; Count (all when absent)
-	Associate     Op = "associate"     // Selection, Association, To: another selection; where one may be tied to, instead of the one before
-	Dissociate    Op = "dissociate"    // Selection, Association, To (empty: all that it is tied to by the association)
+	Associate     Op = "associate"     // Selection, Association, To: another selection; it replaces the present one if only one is allowed
+	Dissociate    Op = "dissociate"    // Selection, Association, To (empty: all of the association)
 )
 
 // An Operation is one change of a roster.
@@ -108,6 +108,7 @@ func (op *Operation) Fields() []string {
 	return names
 }
 
+// NewOperationError returns an error without the index and the name of the operation.
 func NewOperationError(field, code, found, allowed string) *OperationError {
 	return &OperationError{Field: field, Code: code, Found: found, Allowed: allowed}
 }

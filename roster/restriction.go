@@ -18,7 +18,7 @@ type Restriction struct {
 	Except []Pick
 	// Alike counts the picked selections of each name by themselves.
 	Alike bool
-	// Label is what the restriction is about, in the words of whoever made it.
+	// Label is what the restriction is about, in the words of the event.
 	Label string
 }
 
@@ -52,8 +52,10 @@ type ValueRange struct {
 	Min, Max       *entry.Number
 }
 
+// HasName reports whether the pick allows a folded name.
 func (p *Pick) HasName(name string) bool { return len(p.Names) == 0 || slices.Contains(p.Names, name) }
 
+// Excepts reports whether a folded name is excepted.
 func (x *Restriction) Excepts(name string) bool {
 	for k := range x.Except {
 		if x.Except[k].HasName(name) {

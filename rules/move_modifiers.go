@@ -6,11 +6,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A Pace is what the effects in force on a unit do to the Move characteristic of
+// MoveModifiers are what the effects in force on a unit do to the Move characteristic of
 // its models.
 type MoveModifiers struct {
 	unit   UnitID
-	more   effect.Conditions // that are true besides
+	more   effect.Conditions // that also hold
 	change moveChange
 	rolled geom.Length // for a random Move
 }
@@ -72,7 +72,7 @@ func (c *moveChange) add(e *effect.Effect) {
 		c.set = e
 		return
 	}
-	c.mod, c.least = c.mod.With(e.Mod), max(c.least, e.Least)
+	c.mod, c.least = c.mod.With(e.Mod), max(c.least, e.Minimum)
 }
 
 func (c *moveChange) apply(m *Move) {

@@ -156,13 +156,13 @@ func (b *Book) CostOf(role CostRole) *CostType {
 	return nil
 }
 
-// factionPrefix begins the names of faction keywords in imported data, which
-// does not say otherwise what a category is.
-const factionPrefix = "Faction: "
+// FactionPrefix begins the names of faction keywords in imported data, which has no
+// other mark of them.
+const FactionPrefix = "Faction: "
 
 // Keyword returns the keyword as printed: the name, of a faction keyword without
 // the prefix that imported data marks it with.
-func (c *Category) Keyword() string { return strings.TrimPrefix(c.Name, factionPrefix) }
+func (c *Category) Keyword() string { return strings.TrimPrefix(c.Name, FactionPrefix) }
 
 // IsWarlord reports whether the category is the keyword WARLORD.
 func (c *Category) IsWarlord() bool { return strings.EqualFold(c.Name, WarlordName) }
@@ -345,7 +345,7 @@ func interpret(x any) {
 	case *Group:
 		x.purpose = groupPurpose(x.Name)
 	case *Category:
-		if x.Role == Plain && strings.HasPrefix(x.Name, factionPrefix) {
+		if x.Role == Plain && strings.HasPrefix(x.Name, FactionPrefix) {
 			x.Role = FactionKeyword
 		}
 	}

@@ -80,7 +80,7 @@ func written(c *console, form format.Format, d *checked) ([]byte, error) {
 	if form.Text {
 		what = "text"
 	}
-	for _, name := range lost.Names() {
+	for _, name := range lost.Descriptions() {
 		fmt.Fprintf(c.err, "the %s lacks: %s\n", what, name)
 	}
 	if form.Name != "json" && form.Name != "list" {

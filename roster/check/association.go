@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// checkAssociations checks what each selection is tied to.
+// checkAssociations checks the associations of each selection.
 func (e *Findings) checkAssociations() {
 	if !e.Semantics.Extensions {
 		return
@@ -21,7 +21,7 @@ func (e *Findings) checkAssociations() {
 		if len(all)+len(n.Doc.Associations) == 0 || e.Hidden(i) {
 			continue
 		}
-		e.checkStrayTies(i, all)
+		e.checkUnknownAssociations(i, all)
 		for _, a := range all {
 			if !a.Hidden {
 				e.checkAssociation(i, a)
@@ -30,8 +30,9 @@ func (e *Findings) checkAssociations() {
 	}
 }
 
-// checkStrayTies reports ties by what is no association of the selection.
-func (e *Findings) checkStrayTies(i int32, all []*entry.Association) {
+// checkUnknownAssociations reports associations that the data does not give the
+// selection.
+func (e *Findings) checkUnknownAssociations(i int32, all []*entry.Association) {
 	for k, t := range e.Selection(i).Doc.Associations {
 		known := slices.ContainsFunc(all, func(a *entry.Association) bool { return a.ID == t.Association && !a.Hidden })
 		again := slices.ContainsFunc(e.Selection(i).Doc.Associations[:k], func(x roster.Association) bool { return x.Association == t.Association })
@@ -49,19 +50,19 @@ func (e *Findings) checkAssociation(i int32, a *entry.Association) {
 	allowed := e.Candidates(i, a)
 	for _, id := range tied {
 		if j := e.ByID(id); j == eval.None || !slices.Contains(allowed, j) {
-			e.wrongTie(i, a, id, j, allowed)
+			e.invalidAssociation(i, a, id, j, allowed)
 		}
 	}
 	number := entry.Int(int64(len(tied)))
 	switch {
 	case number.Cmp(a.Min) < 0:
-		e.tieBreach(roster.AssociationMin, i, a, number, a.Min)
+		e.associationBreach(roster.AssociationMin, i, a, number, a.Min)
 	case a.Max.Sign() >= 0 && number.Cmp(a.Max) > 0:
-		e.tieBreach(roster.AssociationMax, i, a, number, a.Max)
+		e.associationBreach(roster.AssociationMax, i, a, number, a.Max)
 	}
 }
 
-func (e *Findings) tieBreach(code roster.Code, i int32, a *entry.Association, actual, limit entry.Number) {
+func (e *Findings) associationBreach(code roster.Code, i int32, a *entry.Association, actual, limit entry.Number) {
 	excess := actual.Sub(limit)
 	if excess.Sign() < 0 {
 		excess = excess.Neg()
@@ -72,16 +73,16 @@ func (e *Findings) tieBreach(code roster.Code, i int32, a *entry.Association, ac
 	})
 }
 
-// wrongTie reports a tie that leads to what it may not lead to; j is none where
-// that is not in the roster.
-func (e *Findings) wrongTie(i int32, a *entry.Association, id string, j int32, allowed []int32) {
+// invalidAssociation reports a link to a selection that the association does not
+// allow; j is None if the roster does not have it.
+func (e *Findings) invalidAssociation(i int32, a *entry.Association, id string, j int32, allowed []int32) {
 	name := id
 	if j != eval.None {
 		name = e.Name(j)
 	}
 	e.reportAt(e.At(i), &Finding{
 		Code: roster.AssociationInvalid, Association: a.ID, Thing: a.Name, source: a.Source, Actual: id, text: name,
-		allowed: enumerated(labels(allowed, e.QualifiedName)), offers: enumerated(joinable(a)),
+		allowed: enumerated(labels(allowed, e.QualifiedName)), offers: enumerated(allowedEntries(a)),
 	})
 }
 
@@ -93,9 +94,9 @@ func labels(nodes []int32, label func(int32) string) (list []string) {
 	return list
 }
 
-// joinable names the entries of which one must be what an association leads to, as
+// allowedEntries names the entries of which one must be what an association leads to, as
 // leaders name the units that they can join; none where its conditions are others.
-func joinable(a *entry.Association) (list []string) {
+func allowedEntries(a *entry.Association) (list []string) {
 	if !a.When.Any || len(a.When.Groups) > 0 {
 		return nil
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// findCauses marks diagnostics that follow from another one, so that mending
-// the cause mends them too.
+// findCauses marks diagnostics that follow from another one, so that fixing
+// the cause fixes them too.
 func (e *Findings) findCauses() {
 	var causes []*Finding
 	for _, f := range e.List {

@@ -51,6 +51,7 @@ type FindingKey struct {
 	restriction *roster.Restriction
 }
 
+// KeyOf returns the key of a finding.
 func KeyOf(f *Finding) FindingKey {
 	return FindingKey{f.Code, f.ID, f.Constraint, f.Subject, f.text, f.Association, f.Restriction}
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// checkConstraints checks every constraint of everything that is offered, also
-// of what nobody has selected: a minimum must be found missing.
+// checkConstraints checks every constraint of everything that is offered, including
+// options that are not selected: they may have a minimum.
 func (e *Findings) checkConstraints() {
 	for f := range e.ForceCount() {
 		e.checkForce(f)

@@ -32,7 +32,7 @@ type Finding struct {
 	// Declared is the node of the data that says something, in its field.
 	Declared *entry.Node
 	Field    string
-	// Blamed is the selection that a lane lays the breach upon, or none.
+	// Blamed is the selection that the dialect attributes the breach to, or None.
 	Blamed int32
 
 	Scope      eval.Container // that the constraint counts in

@@ -41,6 +41,9 @@ func recordedRosters(tb testing.TB) []recordedRoster {
 // library links the data of rosters, each folder once.
 type library map[string]*entry.Book
 
+// books is the library of the tests that do not run in parallel.
+var books = library{}
+
 func (l library) book(tb testing.TB, data string) *entry.Book {
 	tb.Helper()
 	if b, ok := l[data]; ok {
@@ -93,7 +96,6 @@ func (l library) load(tb testing.TB, data, file string) (*battlescribe.Recorded,
 // Every value that the programs recorded in real rosters is computed again from
 // the choices alone. Those that differ are in the table of known differences.
 func TestRosters(t *testing.T) {
-	books := library{}
 	tally := &tally{known: knownDifferences}
 	for _, r := range recordedRosters(t) {
 		t.Run(r.File, func(t *testing.T) {
@@ -115,7 +117,7 @@ func TestEditedRosterIsFound(t *testing.T) {
 		if r.File != editedRoster {
 			continue
 		}
-		_, book, list := r.load(t, library{})
+		_, book, list := r.load(t, books)
 		for _, c := range unit.TreeOf(check.Check(book, list).State()).Costs {
 			want := entry.MustNumber(r.Other.Costs[trimmed(c.Name)].String())
 			wrong := entry.MustNumber(r.Costs[trimmed(c.Name)].String())
@@ -130,7 +132,6 @@ func TestEditedRosterIsFound(t *testing.T) {
 
 // Nothing of a real roster is lost, or unknown to the data it was made with.
 func TestRostersAreKept(t *testing.T) {
-	books := library{}
 	selections := 0
 	for _, r := range recordedRosters(t) {
 		recorded, book, list := r.load(t, books)

@@ -24,7 +24,6 @@ var equalNumbers = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) =
 // A real roster that is written and read again is the same roster, and is
 // written in the same bytes.
 func TestRostersRoundTrip(t *testing.T) {
-	books := library{}
 	for _, r := range recordedRosters(t) {
 		_, book, list := r.load(t, books)
 		file := battlescribe.Record(book, list, check.Check(book, list))

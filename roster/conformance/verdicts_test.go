@@ -114,7 +114,7 @@ func TestVerdicts(t *testing.T) {
 		for _, data := range slices.Sorted(maps.Keys(byData)) {
 			t.Run(data, func(t *testing.T) {
 				t.Parallel()
-				b := bench{library{}, map[string]breaches{}}
+				b := bench{maps.Clone(books), map[string]breaches{}}
 				for _, m := range byData[data] {
 					t.Run(m.File, func(t *testing.T) { count.judge(t, &b, &m) })
 				}

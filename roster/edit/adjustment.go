@@ -5,10 +5,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// An Adjustment is a change that an operation did not ask for and that followed
-// from it by itself: to keep a limit that the game data calls automatic, to keep
-// the neighbours of a choice in their bounds, or because what a selection was
-// tied to was taken out.
+// An Adjustment is an automatic change that followed from an operation: to enforce a
+// limit that the game data calls automatic, to keep the neighbours of a choice in
+// their bounds, or because the other end of an association was removed.
 type Adjustment struct {
 	Operation int    `json:"operation"` // position in the list of operations
 	Selection string `json:"selection"`
@@ -16,7 +15,7 @@ type Adjustment struct {
 	Name      string `json:"name"`   // as the data calls the option
 	Before    int    `json:"before"` // its count; 0: it was not there
 	After     int    `json:"after"`  // 0: it was taken out
-	// Association and To name a tie that was taken away.
+	// Association and To name an association that was removed.
 	Association string        `json:"association,omitempty"`
 	To          string        `json:"to,omitempty"`
 	Source      *entry.Source `json:"source,omitempty"` // of the limit that is kept

@@ -22,9 +22,9 @@ type Change struct {
 // changed copy and, for each operation, the ids it made. The given roster is
 // not changed. The error is an *OperationError.
 //
-// Operations keep to what can be said, not to what is allowed: a roster may
-// become illegal, and Check says so. Only limits that the game data calls
-// automatic are kept by changing what stands beside: see Edit.
+// An operation may make a roster illegal; check.Check reports that. Only limits that
+// the game data calls automatic are enforced, by changing other selections: see
+// Change.Adjusted.
 func Apply(book *entry.Book, r *roster.Roster, ops []roster.Operation) (next *roster.Roster, made [][]string, err error) {
 	c, err := Edit(book, r, ops)
 	if err != nil {
@@ -33,7 +33,7 @@ func Apply(book *entry.Book, r *roster.Roster, ops []roster.Operation) (next *ro
 	return c.Roster, c.Made, nil
 }
 
-// Edit is Apply for whoever wants to know what was adjusted besides.
+// Edit is like Apply but also reports automatic adjustments.
 func Edit(book *entry.Book, r *roster.Roster, ops []roster.Operation) (*Change, error) {
 	if len(ops) > roster.MaxOperations {
 		return nil, &roster.OperationError{
@@ -107,6 +107,7 @@ func Operations() []string {
 	return names
 }
 
+// Apply carries out one operation on the roster of the editor.
 func (ed *Editor) Apply(op *roster.Operation) *roster.OperationError {
 	o, ok := operations[op.Op]
 	if !ok {
@@ -119,7 +120,7 @@ func (ed *Editor) Apply(op *roster.Operation) *roster.OperationError {
 		return roster.NewOperationError("count", "count.invalid", strconv.Itoa(*op.Count), fmt.Sprintf("0 to %d", roster.MaxCount))
 	}
 	before := roster.CountSelections(ed.Roster)
-	if err := ed.carryOut(&o, op); err != nil {
+	if err := ed.perform(&o, op); err != nil {
 		return err
 	}
 	// A roster that is too large already may still become smaller.
@@ -129,15 +130,15 @@ func (ed *Editor) Apply(op *roster.Operation) *roster.OperationError {
 	return nil
 }
 
-// carryOut does what the operation says, and then what follows by itself.
-func (ed *Editor) carryOut(o *operation, op *roster.Operation) *roster.OperationError {
-	tied, first, broken := idsTied(ed.Roster), ed.Roster.Serial, ed.keptBreaches(op.Op)
+// perform carries out an operation and the automatic adjustments that follow.
+func (ed *Editor) perform(o *operation, op *roster.Operation) *roster.OperationError {
+	ids, first, broken := associatedIDs(ed.Roster), ed.Roster.Serial, ed.automaticExcess(op.Op)
 	if err := o.do(ed, op); err != nil {
 		return err
 	}
-	ed.keep(op, first, broken)
-	ed.loosen(tied)
-	ed.tieNew(first)
+	ed.repairAutomatic(op, first, broken)
+	ed.dropDangling(ids)
+	ed.associateNew(first)
 	return nil
 }
 

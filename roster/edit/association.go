@@ -9,8 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// associate ties a selection to another one. Where only one may be tied to, it
-// takes the place of the one before.
+// associate links a selection to another one. If the association allows only one
+// link, the new one replaces the old one.
 func (ed *Editor) associate(op *roster.Operation) *roster.OperationError {
 	f, err := ed.find("selection", op.Selection)
 	if err != nil {
@@ -35,16 +35,16 @@ func (ed *Editor) associate(op *roster.Operation) *roster.OperationError {
 		return nil
 	}
 	if len(s.Associations) >= MaxAssociations {
-		return roster.NewOperationError("association", "association.many", strconv.Itoa(len(s.Associations)+1)+" ties", "at most "+strconv.Itoa(MaxAssociations))
+		return roster.NewOperationError("association", "association.many", strconv.Itoa(len(s.Associations)+1)+" associations", "at most "+strconv.Itoa(MaxAssociations))
 	}
 	if a.Max.Cmp(entry.Int(1)) == 0 {
-		untie(s, a.ID, "")
+		removeAssociation(s, a.ID, "")
 	}
 	s.Associations = append(s.Associations, roster.Association{Association: a.ID, To: op.To})
 	return nil
 }
 
-// MaxAssociations is how many others a selection can be tied to.
+// MaxAssociations bounds the associations of a selection.
 const MaxAssociations = 1000
 
 func associationIDs(o *entry.Option) []string {
@@ -55,21 +55,21 @@ func associationIDs(o *entry.Option) []string {
 	return ids
 }
 
-// dissociate takes a tie away, or all of an association.
+// dissociate removes a link, or all links of an association.
 func (ed *Editor) dissociate(op *roster.Operation) *roster.OperationError {
 	f, err := ed.find("selection", op.Selection)
 	if err != nil {
 		return err
 	}
-	if !untie(f.Selection(), op.Association, op.To) {
+	if !removeAssociation(f.Selection(), op.Association, op.To) {
 		return roster.NewOperationError("association", "association.unknown", strconv.Quote(op.Association)+", by which "+op.Selection+" is not tied so", "a tie that there is")
 	}
 	return nil
 }
 
-// untie takes a tie away, or all of an association for an empty id; false where
-// there is none.
-func untie(s *roster.Selection, association, to string) bool {
+// removeAssociation removes a link or, if to is empty, all links of an association.
+// It reports whether there was one.
+func removeAssociation(s *roster.Selection, association, to string) bool {
 	before := len(s.Associations)
 	s.Associations = slices.DeleteFunc(s.Associations, func(t roster.Association) bool {
 		return t.Association == association && (to == "" || t.To == to)
@@ -81,11 +81,12 @@ func untie(s *roster.Selection, association, to string) bool {
 	return removed
 }
 
-// idsTied returns the ids of all selections, or nil where nothing is tied.
-func idsTied(r *roster.Roster) map[string]bool {
-	tied := false
-	roster.EachSelection(r.Forces, func(s *roster.Selection) { tied = tied || len(s.Associations) > 0 })
-	if !tied {
+// associatedIDs returns the ids of all selections, or nil if no selection has an
+// association.
+func associatedIDs(r *roster.Roster) map[string]bool {
+	found := false
+	roster.EachSelection(r.Forces, func(s *roster.Selection) { found = found || len(s.Associations) > 0 })
+	if !found {
 		return nil
 	}
 	ids := map[string]bool{}
@@ -93,26 +94,27 @@ func idsTied(r *roster.Roster) map[string]bool {
 	return ids
 }
 
-// loosen takes the ties away that led to selections which an operation has taken
-// out; before are the ids until then. Ties that led nowhere before stay, for
-// Check to report.
-func (ed *Editor) loosen(before map[string]bool) {
+// dropDangling removes links to selections that an operation has removed; before has
+// the ids before it. Links that led nowhere before the operation stay, for the check
+// to report.
+func (ed *Editor) dropDangling(before map[string]bool) {
 	if before == nil {
 		return
 	}
-	after := idsTied(ed.Roster)
+	after := associatedIDs(ed.Roster)
 	roster.EachSelection(ed.Roster.Forces, func(s *roster.Selection) {
 		for _, t := range slices.Clone(s.Associations) {
-			if before[t.To] && !after[t.To] && untie(s, t.Association, t.To) {
+			if before[t.To] && !after[t.To] && removeAssociation(s, t.Association, t.To) {
 				ed.adjust(Adjustment{Selection: s.ID, Entry: s.Entry, Before: s.Count, After: s.Count, Association: t.Association, To: t.To})
 			}
 		}
 	})
 }
 
-// tieNew ties selections that an operation has made, since a serial number, where
-// there is nothing to choose: as many as must be tied to are there.
-func (ed *Editor) tieNew(first int) {
+// associateNew links selections that an operation has made, which have ids above a
+// serial number, if there is nothing to choose: the number of candidates is the
+// minimum.
+func (ed *Editor) associateNew(first int) {
 	if !ed.Book.Associates() || !ed.Book.Semantics().Extensions || ed.Roster.Serial == first {
 		return
 	}
@@ -122,7 +124,7 @@ func (ed *Editor) tieNew(first int) {
 			continue
 		}
 		for _, a := range e.Selection(i).Option.Associations() {
-			e.tieAll(int32(i), a)
+			e.associateAll(int32(i), a)
 		}
 	}
 }
@@ -134,9 +136,9 @@ func isNewer(id string, serial int) bool {
 	return err == nil && n > serial
 }
 
-// tieAll ties a selection to all that it may be tied to, if that is exactly what
-// it lacks.
-func (e *evaluated) tieAll(i int32, a *entry.Association) {
+// associateAll links a selection to all candidates of an association, if their number
+// is exactly what is missing.
+func (e *evaluated) associateAll(i int32, a *entry.Association) {
 	doc := e.Selection(i).Doc
 	tied := doc.AssociatedWith(a.ID)
 	var free []int32
@@ -153,9 +155,9 @@ func (e *evaluated) tieAll(i int32, a *entry.Association) {
 	}
 }
 
-// retie lets the ties of a copied selection lead to the copies of what was copied
-// with it. Renamed maps the ids of the originals to those of the copies.
-func retie(s *roster.Selection, renamed map[string]string) {
+// redirect makes the associations of a copied selection lead to the copies of the
+// selections that were copied with it. Renamed maps the ids of the originals to those of the copies.
+func redirect(s *roster.Selection, renamed map[string]string) {
 	s.Associations = slices.Clone(s.Associations)
 	for i := range s.Associations {
 		if id, ok := renamed[s.Associations[i].To]; ok {

@@ -161,7 +161,7 @@ func (e *evaluated) automatic(o *entry.Option, at eval.Place) int64 {
 	if !e.Semantics.Extensions {
 		return least
 	}
-	return e.keptMax(&h, at, max(least, e.defaultAmount(o, at)))
+	return e.automaticMax(&h, at, max(least, e.defaultAmount(o, at)))
 }
 
 // defaultAmount is how many the data selects without a minimum.
@@ -171,9 +171,9 @@ func (e *evaluated) defaultAmount(o *entry.Option, at eval.Place) int64 {
 	return max(n, 0)
 }
 
-// keptMax returns most, or the least of the maximums that are kept by
+// automaticMax returns most, or the least of the maximums that are kept by
 // themselves where it is less.
-func (e *evaluated) keptMax(h *eval.Holder, at eval.Place, most int64) int64 {
+func (e *evaluated) automaticMax(h *eval.Holder, at eval.Place, most int64) int64 {
 	for _, list := range h.Constraints() {
 		for i := range list {
 			c := &list[i]

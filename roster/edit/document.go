@@ -165,7 +165,7 @@ func (ed *Editor) addForce(op *roster.Operation) *roster.OperationError {
 	return nil
 }
 
-// OrdinaryForce is the force entry of an army that nobody has said more of: the
+// OrdinaryForce is the default force entry of an army: the
 // first of those offered that the data does not hide, or nil. Data lists the force
 // of an ordinary battle before those of other games, and hides what is out of use.
 func OrdinaryForce(offered []*entry.Force) *entry.Force {

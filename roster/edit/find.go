@@ -17,6 +17,7 @@ type Location struct {
 	parent   string // id of the selection or the force above
 }
 
+// Selection returns the selection itself.
 func (f *Location) Selection() *roster.Selection { return &(*f.siblings)[f.index] }
 
 // Option is what the selection selects, or nil.
@@ -37,6 +38,7 @@ func (ed *Editor) find(field, id string) (*Location, *roster.OperationError) {
 	return nil, roster.NewOperationError(field, "selection.unknown", strconv.Quote(id)+", which is not in the roster", "the id of a selection")
 }
 
+// Find returns the selection with the id, or nil.
 func Find(book *entry.Book, forces []roster.Force, id string) *Location {
 	for i := range forces {
 		f := &forces[i]
@@ -71,6 +73,7 @@ func (ed *Editor) findForce(field, id string) (*roster.Force, *roster.OperationE
 	return nil, roster.NewOperationError(field, "force.unknown", strconv.Quote(id)+", which is not in the roster", list(forceIDs(ed.Roster.Forces)))
 }
 
+// ForceByID returns the force with the id, or nil.
 func ForceByID(forces []roster.Force, id string) *roster.Force {
 	for i := range forces {
 		if forces[i].ID == id {
@@ -91,6 +94,7 @@ func forceIDs(forces []roster.Force) []string {
 	return ids
 }
 
+// NewID returns the next id of the roster.
 func (ed *Editor) NewID(prefix string) string {
 	ed.Roster.Serial++
 	return prefix + strconv.Itoa(ed.Roster.Serial)

@@ -38,6 +38,7 @@ func (ed *Editor) theForce(id string) (*roster.Force, *roster.OperationError) {
 	return &ed.Roster.Forces[0], nil
 }
 
+// AddRoot selects a root option in a force, with what it must have.
 func (ed *Editor) AddRoot(f *roster.Force, o *entry.Option) {
 	s := roster.Selection{ID: ed.NewID("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1}
 	ed.Made = append(ed.Made, s.ID)
@@ -193,7 +194,7 @@ func siblingsOf(forces *[]roster.Force, id string) (*[]roster.Force, int) {
 func (ed *Editor) copyForce(f roster.Force) roster.Force {
 	renamed := map[string]string{}
 	f = ed.copyForceAs(f, renamed)
-	roster.EachSelection([]roster.Force{f}, func(s *roster.Selection) { retie(s, renamed) })
+	roster.EachSelection([]roster.Force{f}, func(s *roster.Selection) { redirect(s, renamed) })
 	return f
 }
 
@@ -216,7 +217,7 @@ func (ed *Editor) copyForceAs(f roster.Force, renamed map[string]string) roster.
 func (ed *Editor) copy(from *roster.Selection) roster.Selection {
 	renamed := map[string]string{}
 	list := []roster.Selection{ed.copyAs(from, renamed)}
-	roster.EachWithin(list, func(s *roster.Selection) { retie(s, renamed) })
+	roster.EachWithin(list, func(s *roster.Selection) { redirect(s, renamed) })
 	return list[0]
 }
 

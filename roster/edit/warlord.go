@@ -17,12 +17,12 @@ func (ed *Editor) setWarlord(op *roster.Operation) *roster.OperationError {
 		return err
 	}
 	if len(WarlordCandidates(f)) > 0 {
-		ed.dropWarlord(ed.Roster.Forces)
+		ed.removeWarlord(ed.Roster.Forces)
 	}
 	return ed.MakeWarlord(op.Selection, op.Trait)
 }
 
-// MakeWarlord gives the title to a model of the selection, whoever else has it. On an
+// MakeWarlord gives the title to a model of the selection, even if another model has it. On an
 // error nothing has changed.
 func (ed *Editor) MakeWarlord(id, trait string) *roster.OperationError {
 	ids := WarlordCandidates(Find(ed.Book, ed.Roster.Forces, id))
@@ -75,15 +75,15 @@ func WarlordCandidates(f *Location) []string {
 	return append(one, many...)
 }
 
-// dropWarlord takes the title from whoever has it.
-func (ed *Editor) dropWarlord(forces []roster.Force) {
+// removeWarlord removes the title from all models.
+func (ed *Editor) removeWarlord(forces []roster.Force) {
 	for i := range forces {
-		dropNamed(&forces[i].Selections, ed.Book.Roots(forces[i].Catalogue))
-		ed.dropWarlord(forces[i].Forces)
+		removeWarlordBelow(&forces[i].Selections, ed.Book.Roots(forces[i].Catalogue))
+		ed.removeWarlord(forces[i].Forces)
 	}
 }
 
-func dropNamed(selections *[]roster.Selection, choices *entry.Choices) {
+func removeWarlordBelow(selections *[]roster.Selection, choices *entry.Choices) {
 	*selections = slices.DeleteFunc(*selections, func(s roster.Selection) bool {
 		o := choices.Option(s.Entry)
 		return o != nil && o.Name() == eval.WarlordEntry
@@ -91,7 +91,7 @@ func dropNamed(selections *[]roster.Selection, choices *entry.Choices) {
 	for i := range *selections {
 		s := &(*selections)[i]
 		if o := choices.Option(s.Entry); o != nil {
-			dropNamed(&s.Selections, o.Choices())
+			removeWarlordBelow(&s.Selections, o.Choices())
 		}
 	}
 }

@@ -10,8 +10,9 @@ type Association struct {
 	Association *entry.Association
 }
 
-// collectTies finds the ends of all ties. Only the extended language has any.
-func (e *State) collectTies() {
+// collectAssociations finds both ends of all associations. Only the extended language
+// has any.
+func (e *State) collectAssociations() {
 	if !e.Semantics.Extensions {
 		return
 	}
@@ -23,7 +24,7 @@ func (e *State) collectTies() {
 		for _, a := range n.Option.Associations() {
 			for _, id := range n.Doc.AssociatedWith(a.ID) {
 				if to := e.ByID(id); to != None {
-					e.ties = append(e.ties, Association{int32(i), to, a})
+					e.associations = append(e.associations, Association{int32(i), to, a})
 				}
 			}
 		}
@@ -46,13 +47,13 @@ func (e *State) ByID(id string) int32 {
 	return None
 }
 
-// countTies counts the selections that are tied to the one of the container.
-func (e *State) countTies(q *entry.Query, c Container) (entry.Number, bool) {
+// countAssociations counts the associations that lead to the selection of the container.
+func (e *State) countAssociations(q *entry.Query, c Container) (entry.Number, bool) {
 	if c.Kind != SelectionContainer || !e.Semantics.Extensions {
 		return entry.Number{}, false
 	}
 	var total int64
-	for _, t := range e.ties {
+	for _, t := range e.associations {
 		if t.To == c.Index && Counts(q, t.Association) {
 			total++
 		}
@@ -75,18 +76,18 @@ func Counts(q *entry.Query, a *entry.Association) bool {
 // selection at j.
 func (e *State) MayAssociate(i int32, a *entry.Association, j int32) bool {
 	found := false
-	e.eachTieable(i, a, func(k int32) { found = found || k == j })
+	e.eachCandidate(i, a, func(k int32) { found = found || k == j })
 	return found
 }
 
 // Candidates lists the selections that an association of the selection at i can
 // lead to.
 func (e *State) Candidates(i int32, a *entry.Association) (list []int32) {
-	e.eachTieable(i, a, func(j int32) { list = append(list, j) })
+	e.eachCandidate(i, a, func(j int32) { list = append(list, j) })
 	return list
 }
 
-func (e *State) eachTieable(i int32, a *entry.Association, do func(j int32)) {
+func (e *State) eachCandidate(i int32, a *entry.Association, do func(j int32)) {
 	m := Matcher{filter: a.ResolvedChild()}
 	switch m.filter.Kind {
 	case entry.ChildMissing:
@@ -107,4 +108,4 @@ func (e *State) eachTieable(i int32, a *entry.Association, do func(j int32)) {
 }
 
 // Associations lists the associations of the roster of which both ends are known.
-func (e *State) Associations() []Association { return e.ties }
+func (e *State) Associations() []Association { return e.associations }

@@ -4,7 +4,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// Holder is what holds constraints: a target and the link that leads to it.
+// A Holder is the node that has constraints, and the link that leads to it.
 type Holder struct {
 	Target, Link *entry.Node
 	Option       *entry.Option      // for an entry
@@ -86,6 +86,7 @@ func (e *State) FirstBelow(i int32, o *entry.Option) Place {
 	return e.Vacancy(i, o)
 }
 
+// Constrained reports whether an option has constraints.
 func Constrained(o *entry.Option) bool {
 	return len(o.Entry.Constraints) > 0 || o.Link != nil && len(o.Link.Constraints) > 0
 }
@@ -95,7 +96,7 @@ func (e *State) Compare(c *entry.Constraint, h *Holder, at Place, m *Matcher) (l
 	var ok bool
 	if c.Bound == entry.Max {
 		if actual, ok = e.Actual(c, h, at, m); !ok || actual.Sign() <= 0 && !c.Negative {
-			return limit, actual, false // nothing is never too much
+			return limit, actual, false // zero never exceeds a maximum
 		}
 		limit = e.ConstraintValue(c, h, at)
 		return limit, actual, actual.Cmp(limit) > 0 && (limit.Sign() >= 0 || c.Negative)
@@ -123,7 +124,7 @@ func (e *State) Inactive(h *Holder, at Place) bool {
 	return e.OptionHidden(at) || at.Self == None && at.Parent == None && !e.Offered(at)
 }
 
-// Unchecked reports whether a lane does not check a constraint.
+// Unchecked reports whether the dialect of the data does not check a constraint.
 func (e *State) Unchecked(c *entry.Constraint, h *Holder, at Place) bool {
 	if c.ResolvedField().Kind == entry.FieldIsForces && e.Semantics.ForceCountsOnForce {
 		return h.Force == nil || c.Bound == entry.Max

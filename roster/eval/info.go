@@ -108,7 +108,7 @@ func (v *infoVisitor) visitProfile(p *entry.Profile) {
 }
 
 // linkedPage gives what is shown the page and the publication of the link to
-// it, where a lane has it so.
+// it, where the dialect shows it.
 func (v *infoVisitor) linkedPage(n *entry.Node) {
 	if !v.Semantics.LinkedPage || len(v.links) == 0 {
 		return

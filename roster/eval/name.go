@@ -12,6 +12,7 @@ func (e *State) Name(i int32) string {
 	return e.OptionName(e.Selection(i).Option, e.At(i))
 }
 
+// OptionName is the effective name of an option in its place, after modifiers.
 func (e *State) OptionName(o *entry.Option, at Place) string {
 	of := OwnersOf(o)
 	return e.annotated(e.AlterText(o.Entry.Name, entry.FieldName, at, of), at, of, nil)
@@ -37,6 +38,7 @@ func (e *State) OptionText(o *entry.Option, at Place, text, field string) string
 	return e.AlterText(text, field, at, OwnersOf(o))
 }
 
+// GroupName is the effective name of a group in its place, after modifiers.
 func (e *State) GroupName(g *entry.GroupOption, at Place) string {
 	of := GroupOwners(g)
 	return e.annotated(e.AlterText(g.Group.Name, entry.FieldName, at, of), at, of, nil)

@@ -30,6 +30,7 @@ func OutermostOfOne(g *entry.GroupOption, most func(*entry.GroupOption) int64) *
 	return outermost
 }
 
+// GroupNamed returns the group with the name, regardless of case, or nil.
 func GroupNamed(c *entry.Choices, name string) *entry.GroupOption {
 	if c == nil {
 		return nil
@@ -60,6 +61,7 @@ func IsKeywordChoice(o *entry.Option) bool {
 	return o.Group != nil && strings.HasPrefix(o.Group.Group.Name, "<")
 }
 
+// Named returns the first option with the name (catalog.Fold), or nil.
 func Named(options []*entry.Option, name string) *entry.Option {
 	for _, o := range options {
 		if catalog.Fold(o.Name()) == catalog.Fold(name) {
@@ -69,6 +71,7 @@ func Named(options []*entry.Option, name string) *entry.Option {
 	return nil
 }
 
+// Names returns the names of options.
 func Names(options []*entry.Option) []string {
 	var out []string
 	for _, o := range options {
@@ -79,13 +82,14 @@ func Names(options []*entry.Option) []string {
 
 // Names of entries and keywords that operations know.
 const (
-	WarlordEntry       = "Warlord"
-	TraitGroup         = "Warlord Trait"
-	UnderstrengthEntry = "Understrength"
+	WarlordEntry       = entry.WarlordName
+	TraitGroup         = entry.WarlordTraitName
+	UnderstrengthEntry = entry.UnderstrengthName
 	CharacterKeyword   = "Character"
-	WarlordKeyword     = "Warlord"
+	WarlordKeyword     = entry.WarlordName
 )
 
+// OptionsOf returns the options of choices, which may be nil.
 func OptionsOf(c *entry.Choices) []*entry.Option {
 	if c == nil {
 		return nil
@@ -120,4 +124,4 @@ func HasNamed(categories []*entry.Category, name string) bool {
 
 // FactionPrefix begins the names of faction keywords in imported data, which does
 // not say otherwise what a category is.
-const FactionPrefix = "Faction: "
+const FactionPrefix = entry.FactionPrefix

@@ -13,8 +13,10 @@ type Container struct {
 	Category *entry.Category
 }
 
+// A ContainerKind says what a container holds.
 type ContainerKind uint8
 
+// The kinds of container.
 const (
 	NoContainer ContainerKind = iota
 	SelectionContainer
@@ -143,6 +145,7 @@ type Matcher struct {
 	group  *entry.GroupOption
 }
 
+// Matches reports whether a selection matches.
 func (e *State) Matches(m *Matcher, i int32) bool {
 	n := e.Selection(i)
 	switch f := &m.filter; f.Kind {
@@ -194,7 +197,7 @@ func (e *State) value(q *entry.Query, at Place) (v entry.Number, ok bool) {
 		return e.countAncestors(q, at)
 	}
 	if q.ResolvedField().Kind == entry.FieldIsAssociations {
-		return e.countTies(q, e.Container(q, at))
+		return e.countAssociations(q, e.Container(q, at))
 	}
 	m, ok := queryMatcher(q)
 	if !ok {
@@ -239,7 +242,7 @@ func (e *State) sumIn(q *entry.Query, c Container, m *Matcher) (entry.Number, bo
 	}
 	switch f := q.ResolvedField(); f.Kind {
 	case entry.FieldIsAssociations:
-		return e.countTies(q, c)
+		return e.countAssociations(q, c)
 	case entry.FieldIsLimit:
 		limit, ok := e.Roster.Limits[e.Book.CostTypes[f.Cost].ID]
 		return limit, ok

@@ -45,7 +45,7 @@ func (e *State) resolve() {
 	e.costs = make([]entry.Number, len(e.nodes)*types)
 	e.listed = make([]bool, len(e.nodes)*types)
 	e.collectReaching()
-	e.collectTies()
+	e.collectAssociations()
 }
 
 func (e *State) resolveForce(doc *roster.Force, parent, index int32, ids map[string]bool, depth int) {

@@ -7,8 +7,10 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// State is a roster laid out for counting. The selections of one force,
-// and of the forces below it, are contiguous in nodes, parents before children.
+// A State is a roster evaluated against a book. Selections and forces are numbered
+// in the order of the document, parents before children: the selections of one
+// force, and of the forces below it, are contiguous. Values are computed when they
+// are first asked for, so a State is not safe for concurrent use.
 type State struct {
 	Book   *entry.Book
 	Roster *roster.Roster
@@ -33,11 +35,11 @@ type State struct {
 	presentCategories []bool                // by position
 	costStack         []int32
 
-	ties []Association
-	byID map[string]int32 // positions in nodes
+	associations []Association
+	byID         map[string]int32 // positions in nodes
 }
 
-// Force is a force of the roster.
+// A Force is a force of the roster.
 type Force struct {
 	Doc     *roster.Force
 	Entry   *entry.Force
@@ -50,7 +52,7 @@ type Force struct {
 	deep    int32 // in nodes, behind the selections of child forces
 }
 
-// Selection is a selection that resolves.
+// A Selection is a selection whose option the book has.
 type Selection struct {
 	Doc    *roster.Selection
 	Option *entry.Option
@@ -69,7 +71,7 @@ type Selection struct {
 	hidden     bool
 }
 
-// progress of a value that is computed on demand.
+// progress is how far a value is computed.
 type progress uint8
 
 const (
@@ -79,11 +81,11 @@ const (
 	done
 )
 
-// None is the position of what is not there.
+// None is the position of a selection or a force that does not exist.
 const None int32 = -1
 
-// Place is where an element of the data is evaluated: at a selection, or at an
-// option that might be selected (self is none).
+// A Place is where an element of the data is evaluated: at a selection, or at an
+// option that may be selected (Self is None).
 type Place struct {
 	Self   int32
 	Parent int32 // the selection above, or none
@@ -92,23 +94,24 @@ type Place struct {
 	info   bool          // the element is a profile or a rule of self
 }
 
+// At returns the place of a selection.
 func (e *State) At(i int32) Place {
 	n := e.Selection(i)
 	return Place{Self: i, Parent: n.Parent, Force: n.Force, Option: n.Option}
 }
 
-// Vacancy is the place of an option that might be selected under a node.
+// Vacancy returns the place of an option that may be selected below a selection.
 func (e *State) Vacancy(i int32, o *entry.Option) Place {
 	return Place{Self: None, Parent: i, Force: e.Selection(i).Force, Option: o}
 }
 
-// GroupPlace is the place of a group that a selection offers: the selection is both
-// the group itself and what it stands in.
+// GroupPlace returns the place of a group that a selection offers: the selection is
+// both Self and Parent.
 func (e *State) GroupPlace(i int32) Place {
 	return Place{Self: i, Parent: i, Force: e.Selection(i).Force}
 }
 
-// around is the place of a group that the option at the place stands in.
+// around returns the place of a group that contains the option at the place.
 func (e *State) around(at Place) Place {
 	if at.Parent == None {
 		return InForce(at.Force, nil)
@@ -116,12 +119,13 @@ func (e *State) around(at Place) Place {
 	return e.GroupPlace(at.Parent)
 }
 
-// InForce is the place of a root option that might be selected.
+// InForce returns the place of a root option that may be selected or, for a nil
+// option, of the force itself.
 func InForce(f int32, o *entry.Option) Place {
 	return Place{Self: None, Parent: None, Force: f, Option: o}
 }
 
-// RootOf returns the root selection above the node.
+// RootOf returns the root selection at or above a selection.
 func (e *State) RootOf(i int32) int32 {
 	for e.Selection(i).Parent != None {
 		i = e.Selection(i).Parent
@@ -135,7 +139,7 @@ func (e *State) Selection(i int32) *Selection { return &e.nodes[i] }
 // Force returns a force by its position.
 func (e *State) Force(f int32) *Force { return &e.forces[f] }
 
-// SelectionCount returns the number of selections that resolve. Their positions are 0 to
+// SelectionCount returns the number of selections that are evaluated. Their positions are 0 to
 // count − 1, in the order of the document.
 func (e *State) SelectionCount() int32 { return int32(len(e.nodes)) }
 

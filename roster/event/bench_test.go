@@ -20,14 +20,14 @@ func hosts() []string {
 }
 
 // field makes an event with so many lists.
-func field(tb testing.TB, lists int) (*hall, *event.Created) {
-	h := newHall(tb)
-	b := h.begun(cup)
+func field(tb testing.TB, lists int) (*eventFixture, *event.Created) {
+	h := newEventFixture(tb)
+	b := h.create(cup)
 	rows := []event.ImportRow{}
 	for i := range lists {
 		rows = append(rows, event.ImportRow{SubmitRequest: event.SubmitRequest{Player: fmt.Sprintf("Player %03d", i), Document: []byte(hosts()[i%4])}})
 	}
-	if _, err := h.enter(b, b.Organiser.Token, noon).Import(tb.Context(), rows); err != nil {
+	if _, err := h.authorize(b, b.Organiser.Token, noon).Import(tb.Context(), rows); err != nil {
 		tb.Fatal(err)
 	}
 	return h, b
@@ -35,7 +35,7 @@ func field(tb testing.TB, lists int) (*hall, *event.Created) {
 
 func BenchmarkRecheck500(b *testing.B) {
 	h, begun := field(b, 500)
-	v := h.enter(begun, begun.Organiser.Token, noon)
+	v := h.authorize(begun, begun.Organiser.Token, noon)
 	b.ReportAllocs()
 	for b.Loop() {
 		if done, err := v.Recheck(b.Context()); err != nil || done.Lists != 500 {
@@ -46,7 +46,7 @@ func BenchmarkRecheck500(b *testing.B) {
 
 func BenchmarkPDF100(b *testing.B) {
 	h, begun := field(b, 100)
-	v := h.enter(begun, begun.Organiser.Token, noon)
+	v := h.authorize(begun, begun.Organiser.Token, noon)
 	b.ReportAllocs()
 	for b.Loop() {
 		if err := v.WritePDF(b.Context(), io.Discard, event.Filter{}, "en", pdf.Options{}); err != nil {
@@ -55,13 +55,13 @@ func BenchmarkPDF100(b *testing.B) {
 	}
 }
 
-// BenchmarkSubmission hands in one list after the other: each is durable when it is
+// BenchmarkSubmission submits one list after the other: each is durable when it is
 // answered.
 func BenchmarkSubmission(b *testing.B) {
-	h := newHall(b)
-	begun := h.begun(cup)
+	h := newEventFixture(b)
+	begun := h.create(cup)
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		h.handIn(begun, fmt.Sprint(i), hosts()[i%4])
+		h.submit(begun, fmt.Sprint(i), hosts()[i%4])
 	}
 }

@@ -23,12 +23,12 @@ func sealed(nonce, source string) string {
 // TestCommitments: what everybody saw before publication fits what is published, and no
 // other list; and equal lists have different commitments, so that none gives away another.
 func TestCommitments(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
+	h := newEventFixture(t)
+	b := h.create(cup)
 	for _, player := range []string{"Anna", "Ben", "Carl"} {
-		h.handIn(b, player, legal())
+		h.submit(b, player, legal())
 	}
-	card, err := h.enter(b, "", noon).Info(t.Context())
+	card, err := h.authorize(b, "", noon).Info(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,12 +39,12 @@ func TestCommitments(t *testing.T) {
 	if len(seen) != 3 {
 		t.Fatalf("got %d commitments of three equal lists, want 3", len(seen))
 	}
-	due := h.enter(b, b.Organiser.Token, publication)
+	due := h.authorize(b, b.Organiser.Token, publication)
 	if err := errors.Join(due.Lock(t.Context(), true), due.Publish(t.Context())); err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if err := h.enter(b, "", publication).WriteJSON(t.Context(), &out, event.Filter{}, ""); err != nil {
+	if err := h.authorize(b, "", publication).WriteJSON(t.Context(), &out, event.Filter{}, ""); err != nil {
 		t.Fatal(err)
 	}
 	var published struct{ Lists []event.ExportedList }
@@ -65,11 +65,11 @@ func TestCommitments(t *testing.T) {
 // TestExportsKeepSecretsUntilPublication: those who read all lists before publication do
 // not read what opens the commitments.
 func TestExportsKeepSecretsUntilPublication(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	out := h.handIn(b, "Anna", legal())
+	h := newEventFixture(t)
+	b := h.create(cup)
+	out := h.submit(b, "Anna", legal())
 	for name, token := range map[string]string{"organiser": b.Organiser.Token, "judge": b.Judge.Token} {
-		lists, err := h.enter(b, token, noon).Lists(t.Context(), event.Filter{}, "")
+		lists, err := h.authorize(b, token, noon).Lists(t.Context(), event.Filter{}, "")
 		if err != nil || len(lists) != 1 || lists[0].Nonce+lists[0].Source+lists[0].Hash != "" || lists[0].Commitment != out.Receipt.Commitment {
 			t.Errorf("%s: got %+v, %v; want the commitment alone", name, lists, err)
 		}
@@ -77,19 +77,19 @@ func TestExportsKeepSecretsUntilPublication(t *testing.T) {
 }
 
 // TestPublicExports: once the lists are out, everybody may export them; where the pack
-// shows less, nobody else may, then or ever.
+// shows less, no one else may, then or ever.
 func TestPublicExports(t *testing.T) {
 	for after, open := range map[string]bool{"lists": true, "factions": false, "players": false} {
-		h := newHall(t)
-		b := h.begun(strings.Replace(cup, "before: players", "before: players, after: "+after, 1))
-		first := h.handIn(b, "Anna", legal())
-		h.handIn(b, "Ben", legal())
-		due := h.enter(b, b.Organiser.Token, publication)
+		h := newEventFixture(t)
+		b := h.create(strings.Replace(cup, "before: players", "before: players, after: "+after, 1))
+		first := h.submit(b, "Anna", legal())
+		h.submit(b, "Ben", legal())
+		due := h.authorize(b, b.Organiser.Token, publication)
 		if err := errors.Join(due.Lock(t.Context(), true), due.Publish(t.Context())); err != nil {
 			t.Fatal(err)
 		}
 		for name, token := range map[string]string{"the public": "", "a player": first.Link.Token, "an entrant": b.Entrant.Token} {
-			lists, err := h.enter(b, token, publication).Lists(t.Context(), event.Filter{}, "")
+			lists, err := h.authorize(b, token, publication).Lists(t.Context(), event.Filter{}, "")
 			if open != (err == nil) || !open && !errors.Is(err, event.ErrRole) || open && len(lists) != 2 {
 				t.Errorf("%s after publication of %s: got %d lists, %v", name, after, len(lists), err)
 			}

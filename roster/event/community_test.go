@@ -39,7 +39,7 @@ func communityFolder(t testing.TB) string {
 // all of them are exported and printed.
 func TestEventOfTheCommunity(t *testing.T) {
 	dir := communityFolder(t)
-	h := newHall(t)
+	h := newEventFixture(t)
 	docs, err := catalog.ReadDocuments(os.DirFS(filepath.Join(dir, "data", "10e", "head")))
 	if err != nil {
 		t.Fatal(err)
@@ -49,7 +49,7 @@ func TestEventOfTheCommunity(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := h.begun("name: Leviathan Cup\nedition: 10e\nbattle_size: Strike Force\nlimits: {points: {max: 2000}}\n" +
+	b := h.create("name: Leviathan Cup\nedition: 10e\nbattle_size: Strike Force\nlimits: {points: {max: 2000}}\n" +
 		"copies: {max: 3, exceptions: [{roles: [Battleline], max: 6}, {keywords: [Dedicated Transport], max: 6}]}\n" +
 		"detachments: {max: 1}\nbans: [{label: no Legends, names: [\"Sentry Pylon [Legends]\"]}]\ndeclare: [warlord]\nteams: {unique_factions: true}\n")
 	if b.Event.Pack.Snapshot != data.ID {
@@ -60,7 +60,7 @@ func TestEventOfTheCommunity(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out := h.handIn(b, strings.TrimSuffix(file, filepath.Ext(file)), string(list))
+		out := h.submit(b, strings.TrimSuffix(file, filepath.Ext(file)), string(list))
 		if out.Version.Format != event.FormatFile || len(out.Version.Roster.Forces) == 0 || out.Version.Verdict.Faction == "" || out.Version.Roster.Snapshot != data.ID {
 			t.Errorf("%s: got %s of %q on %s", file, out.Version.Format, out.Version.Verdict.Faction, out.Version.Roster.Snapshot)
 		}
@@ -70,7 +70,7 @@ func TestEventOfTheCommunity(t *testing.T) {
 			}
 		}
 	}
-	v := h.enter(b, b.Organiser.Token, noon)
+	v := h.authorize(b, b.Organiser.Token, noon)
 	table, err := v.Table(t.Context(), event.Filter{})
 	if err != nil || table.Total != 4 {
 		t.Fatal(table, err)
@@ -94,7 +94,7 @@ func TestEventOfTheCommunity(t *testing.T) {
 // fourMore exports the first Necrons as text, and hands that in with four more copies of a
 // datasheet of which there may be three: what is exported is read again, and the fourth is
 // told.
-func fourMore(t *testing.T, h *hall, v *event.Session) {
+func fourMore(t *testing.T, h *eventFixture, v *event.Session) {
 	t.Helper()
 	lists, err := v.Lists(t.Context(), event.Filter{Text: "Necrons_10e"}, text.App)
 	if err != nil || len(lists) != 1 {

@@ -16,21 +16,21 @@ var (
 	publication = time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)
 )
 
-// anew hands a list in anew with a token.
-func (h *hall) anew(b *event.Created, token, list string, at time.Time) (*event.Outcome, error) {
+// again hands a list in again with a token.
+func (h *eventFixture) anew(b *event.Created, token, list string, at time.Time) (*event.Outcome, error) {
 	h.t.Helper()
-	return h.enter(b, token, at).Resubmit(h.t.Context(), list, event.SubmitRequest{Document: []byte(legal())})
+	return h.authorize(b, token, at).Resubmit(h.t.Context(), list, event.SubmitRequest{Document: []byte(legal())})
 }
 
 // TestCorrectionDeadline: the organiser lets a player correct a list until the deadline of
 // corrections, and not beyond it; what was let may be taken back.
 func TestCorrectionDeadline(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	anna := h.handIn(b, "Anna", legal())
-	ben := h.handIn(b, "Ben", legal())
+	h := newEventFixture(t)
+	b := h.create(cup)
+	anna := h.submit(b, "Anna", legal())
+	ben := h.submit(b, "Ben", legal())
 	id := anna.Submission.ID
-	organiser := h.enter(b, b.Organiser.Token, deadline.Add(time.Hour))
+	organiser := h.authorize(b, b.Organiser.Token, deadline.Add(time.Hour))
 	if err := organiser.Permit(t.Context(), id, correction.Add(1)); !errors.Is(err, event.ErrInput) {
 		t.Errorf("beyond the deadline: got %v, want %v", err, event.ErrInput)
 	}
@@ -68,11 +68,11 @@ func TestCorrectionDeadline(t *testing.T) {
 // TestConsentEndsWithApproval: once a correction is approved, there is no more to correct;
 // and no consent outlives the publication.
 func TestConsentEndsWithApproval(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	anna, ben := h.handIn(b, "Anna", legal()), h.handIn(b, "Ben", legal())
+	h := newEventFixture(t)
+	b := h.create(cup)
+	anna, ben := h.submit(b, "Anna", legal()), h.submit(b, "Ben", legal())
 	after := deadline.Add(time.Hour)
-	organiser := h.enter(b, b.Organiser.Token, after)
+	organiser := h.authorize(b, b.Organiser.Token, after)
 	for _, id := range []string{anna.Submission.ID, ben.Submission.ID} {
 		if err := organiser.Permit(t.Context(), id, correction); err != nil {
 			t.Fatal(err)
@@ -97,7 +97,7 @@ func TestConsentEndsWithApproval(t *testing.T) {
 	if _, err := organiser.ReplacePack(t.Context(), []byte(early), organiser.Event.Revision); err != nil {
 		t.Fatal(err)
 	}
-	due := h.enter(b, b.Organiser.Token, correction)
+	due := h.authorize(b, b.Organiser.Token, correction)
 	if err := errors.Join(due.Permit(t.Context(), ben.Submission.ID, correction), due.Publish(t.Context())); err != nil {
 		t.Fatal(err)
 	}
@@ -112,9 +112,9 @@ func TestPublicationDeadline(t *testing.T) {
 		at   time.Time
 		want error
 	}{"at the instant": {publication, nil}, "a nanosecond before": {publication.Add(-1), event.ErrState}} {
-		h := newHall(t)
-		b := h.begun(cup)
-		v := h.enter(b, b.Organiser.Token, tt.at)
+		h := newEventFixture(t)
+		b := h.create(cup)
+		v := h.authorize(b, b.Organiser.Token, tt.at)
 		if err := v.Lock(t.Context(), true); err != nil {
 			t.Fatal(err)
 		}
@@ -130,14 +130,14 @@ func TestPublicationDeadline(t *testing.T) {
 // TestNoDeadline: without deadlines lists are taken until they are locked, and published
 // at any time.
 func TestNoDeadline(t *testing.T) {
-	h := newHall(t)
-	b := h.begun("name: Cup\nedition: 9e\n")
+	h := newEventFixture(t)
+	b := h.create("name: Cup\nedition: 9e\n")
 	later := noon.AddDate(10, 0, 0)
-	out, err := h.enter(b, b.Entrant.Token, later).Submit(t.Context(), event.SubmitRequest{Player: "Anna", Document: []byte(legal())})
+	out, err := h.authorize(b, b.Entrant.Token, later).Submit(t.Context(), event.SubmitRequest{Player: "Anna", Document: []byte(legal())})
 	if err != nil || out.Version.Late {
 		t.Fatalf("got %+v, %v; want a list in time", out, err)
 	}
-	v := h.enter(b, b.Organiser.Token, later)
+	v := h.authorize(b, b.Organiser.Token, later)
 	if err := errors.Join(v.Lock(t.Context(), true), v.Lock(t.Context(), false)); err != nil {
 		t.Fatal(err)
 	}
@@ -152,8 +152,8 @@ func TestNoDeadline(t *testing.T) {
 	}
 }
 
-// TestLatePolicy: what late lists become, for a new list and for one that is handed in
-// anew, and what the diagnostic says.
+// TestLatePolicy: what late lists become, for a new list and for one that is submitted
+// again, and what the diagnostic says.
 func TestLatePolicy(t *testing.T) {
 	grace := strings.Replace(cup, "deadlines:", "late: {policy: accept, minutes: 30}\ndeadlines:", 1)
 	endless := strings.Replace(cup, "deadlines:", "late: {policy: accept}\ndeadlines:", 1)
@@ -172,9 +172,9 @@ func TestLatePolicy(t *testing.T) {
 		"accepted, and it is time": {endless, 0, false, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHall(t)
-			b := h.begun(tt.pack)
-			first := h.handIn(b, "Anna", legal())
+			h := newEventFixture(t)
+			b := h.create(tt.pack)
+			first := h.submit(b, "Anna", legal())
 			out, err := h.anew(b, first.Link.Token, first.Submission.ID, deadline.Add(tt.after))
 			if !errors.Is(err, tt.want) {
 				t.Fatalf("got %v, want %v", err, tt.want)
@@ -194,7 +194,7 @@ func TestLatePolicy(t *testing.T) {
 					t.Errorf("got %+v, want a warning with both times", d)
 				}
 			}
-			if again, err := h.enter(b, b.Organiser.Token, noon).Recheck(t.Context()); err != nil || len(again.Changed) != 0 {
+			if again, err := h.authorize(b, b.Organiser.Token, noon).Recheck(t.Context()); err != nil || len(again.Changed) != 0 {
 				t.Errorf("rechecked: got %+v, %v; want the same verdict", again, err)
 			}
 		})

@@ -107,7 +107,7 @@ func (v *Session) comparableList(ctx context.Context, w *compiledPack, version *
 func diffUnit(u unit.Unit) DiffUnit {
 	d := DiffUnit{Name: u.Name, Costs: u.Costs, Lines: []string{}}
 	if u.Warlord {
-		d.Lines = append(d.Lines, "Warlord")
+		d.Lines = append(d.Lines, entry.WarlordName)
 	}
 	d.Lines = append(d.Lines, u.FactionKeywords...)
 	for _, l := range u.Composition {

@@ -37,12 +37,12 @@ func named(units []event.DiffUnit) (names []string) {
 // TestDiffIsTheDifference: what was there, without what was removed and with what was
 // added, is what is there; nothing is both; and the costs are the difference of the totals.
 func TestDiffIsTheDifference(t *testing.T) {
-	h := newHall(t)
-	b := h.begun("name: Cup\nedition: 9e\n")
-	organiser := h.enter(b, b.Organiser.Token, noon)
+	h := newEventFixture(t)
+	b := h.create("name: Cup\nedition: 9e\n")
+	organiser := h.authorize(b, b.Organiser.Token, noon)
 	rapid.Check(t, func(t *rapid.T) {
 		before, after := drawUnits(t, "before"), drawUnits(t, "after")
-		first := h.handIn(b, "P", army("Necrons", before...))
+		first := h.submit(b, "P", army("Necrons", before...))
 		out, err := organiser.Resubmit(h.t.Context(), first.Submission.ID, event.SubmitRequest{Document: []byte(army("Necrons", after...))})
 		if err != nil {
 			t.Fatal(err)
@@ -80,11 +80,11 @@ func TestDiffIsTheDifference(t *testing.T) {
 
 // TestDiffInUnits: a unit that is not the same any more is compared line by line.
 func TestDiffInUnits(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
+	h := newEventFixture(t)
+	b := h.create(cup)
 	ten := strings.Replace(legal(), `{"unit":"Deathmarks"`, `{"unit":"Deathmarks","models":[{"model":"Deathmark","count":10}]`, 1)
-	first := h.handIn(b, "Anna", legal())
-	v := h.enter(b, first.Link.Token, noon)
+	first := h.submit(b, "Anna", legal())
+	v := h.authorize(b, first.Link.Token, noon)
 	if d, err := v.Diff(t.Context(), first.Submission.ID); err != nil || !d.IsZero() || d.From != 1 || d.To != 1 {
 		t.Errorf("of one version: got %+v, %v; want nothing", d, err)
 	}
@@ -107,12 +107,12 @@ func TestDiffInUnits(t *testing.T) {
 }
 
 // TestDiffWithTheAccepted: once a version is accepted, what comes is compared with that
-// one, however often it is handed in.
+// one, however often it is submitted.
 func TestDiffWithTheAccepted(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	first := h.handIn(b, "Anna", legal())
-	organiser := h.enter(b, b.Organiser.Token, noon)
+	h := newEventFixture(t)
+	b := h.create(cup)
+	first := h.submit(b, "Anna", legal())
+	organiser := h.authorize(b, b.Organiser.Token, noon)
 	id := first.Submission.ID
 	if err := organiser.Review(t.Context(), []string{id}, event.Review{Status: event.StatusApproved}); err != nil {
 		t.Fatal(err)

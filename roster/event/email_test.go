@@ -14,9 +14,9 @@ import (
 
 // TestTemplateWords: each word in braces is filled in, and nothing else is touched.
 func TestTemplateWords(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	v := h.enter(b, b.Organiser.Token, noon)
+	h := newEventFixture(t)
+	b := h.create(cup)
+	v := h.authorize(b, b.Organiser.Token, noon)
 	_, err := v.Submit(t.Context(), event.SubmitRequest{Player: "Anna {link}", Team: "Red", Email: "anna@example.org", Document: []byte(army("Necrons", "Overlord", "Monolith"))})
 	if err != nil {
 		t.Fatal(err)
@@ -47,11 +47,11 @@ func TestTemplateWords(t *testing.T) {
 // TestLettersOfLegalLists: what there is to say is said, with the time until which a
 // correction is permitted.
 func TestLettersOfLegalLists(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	id := h.handIn(b, "Anna", legal()).Submission.ID
+	h := newEventFixture(t)
+	b := h.create(cup)
+	id := h.submit(b, "Anna", legal()).Submission.ID
 	until := correction.Add(-time.Hour)
-	v := h.enter(b, b.Organiser.Token, noon)
+	v := h.authorize(b, b.Organiser.Token, noon)
 	if err := v.Permit(t.Context(), id, until); err != nil {
 		t.Fatal(err)
 	}
@@ -72,10 +72,10 @@ func TestLettersOfLegalLists(t *testing.T) {
 // TestLettersDoNotShutOut: each mail has a new link, the older ones stay good until they
 // are revoked, and then the newer ones stay.
 func TestLettersDoNotShutOut(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	first := h.handIn(b, "Anna", legal())
-	v := h.enter(b, b.Organiser.Token, noon)
+	h := newEventFixture(t)
+	b := h.create(cup)
+	first := h.submit(b, "Anna", legal())
+	v := h.authorize(b, b.Organiser.Token, noon)
 	tokens := []string{first.Link.Token}
 	for range 2 {
 		letters, err := v.Emails(t.Context(), event.Filter{}, event.EmailTemplate{Subject: "s", Text: "{link}"}, "en")

@@ -30,11 +30,11 @@ func TestErrors(t *testing.T) {
 }
 
 // TestMost: an event has so many lists and no more, and a list so many versions; what is
-// too much is told, and what is there stays.
+// too much is reported, and what is there stays.
 func TestMost(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	out := h.handIn(b, "Anna", legal())
+	h := newEventFixture(t)
+	b := h.create(cup)
+	out := h.submit(b, "Anna", legal())
 	if _, err := h.DB.Write().ExecContext(t.Context(), "UPDATE submission SET newest = 500, document = json_set(document, '$.newest', 500)"); err != nil {
 		t.Fatal(err)
 	}
@@ -51,8 +51,8 @@ func TestMost(t *testing.T) {
 	if _, err := h.DB.Write().ExecContext(t.Context(), many); err != nil {
 		t.Fatal(err)
 	}
-	h.handIn(b, "the last one", legal())
-	if _, err := h.enter(b, b.Entrant.Token, noon).Submit(t.Context(), event.SubmitRequest{Player: "one more", Document: []byte(legal())}); !errors.As(err, &state) || state.Found != "5000 lists" {
+	h.submit(b, "the last one", legal())
+	if _, err := h.authorize(b, b.Entrant.Token, noon).Submit(t.Context(), event.SubmitRequest{Player: "one more", Document: []byte(legal())}); !errors.As(err, &state) || state.Found != "5000 lists" {
 		t.Errorf("got %v, want that there are 5000 lists", err)
 	}
 }

@@ -35,8 +35,8 @@ deadlines: {submission: 2026-11-20T18:00:00Z, correction: 2026-11-21T12:00:00Z, 
 visibility: {before: players, commitments: true}
 `
 
-// A hall is a service on a real database with the built-in 9th edition.
-type hall struct {
+// A eventFixture is a service on a real database with the built-in 9th edition.
+type eventFixture struct {
 	*event.Service
 	*rostertest.Room
 	t    testing.TB
@@ -62,15 +62,15 @@ func (o *outbox) all() []string {
 	return slices.Clone(o.ids)
 }
 
-// newHall is a hall on a new database.
-func newHall(t testing.TB) *hall {
+// newEventFixture is a hall on a new database.
+func newEventFixture(t testing.TB) *eventFixture {
 	t.Helper()
-	return openHall(t, rostertest.File(t, "9e"))
+	return openEventFixture(t, rostertest.File(t, "9e"))
 }
 
-func openHall(t testing.TB, path string) *hall {
+func openEventFixture(t testing.TB, path string) *eventFixture {
 	t.Helper()
-	h := &hall{t: t, Room: rostertest.Open(t, path, func() time.Time { return noon }), sent: &outbox{}}
+	h := &eventFixture{t: t, Room: rostertest.Open(t, path, func() time.Time { return noon }), sent: &outbox{}}
 	var err error
 	h.Service, err = event.NewService(t.Context(), event.Config{Store: h.Store, Rosters: h.Rosters, Library: h.Library, Queue: h.sent, Address: "https://lists.example.org/"})
 	if err != nil {
@@ -79,8 +79,8 @@ func openHall(t testing.TB, path string) *hall {
 	return h
 }
 
-// begun makes an event of a pack.
-func (h *hall) begun(packed string) *event.Created {
+// create makes an event of a pack.
+func (h *eventFixture) create(packed string) *event.Created {
 	h.t.Helper()
 	b, err := h.Create(h.t.Context(), []byte(packed), "", noon)
 	if err != nil {
@@ -89,8 +89,8 @@ func (h *hall) begun(packed string) *event.Created {
 	return b
 }
 
-// enter comes in with a token.
-func (h *hall) enter(b *event.Created, token string, at time.Time) *event.Session {
+// authorize comes in with a token.
+func (h *eventFixture) authorize(b *event.Created, token string, at time.Time) *event.Session {
 	h.t.Helper()
 	v, err := h.Authorize(h.t.Context(), b.Event.ID, event.Credentials{Token: token}, at)
 	if err != nil {
@@ -99,10 +99,10 @@ func (h *hall) enter(b *event.Created, token string, at time.Time) *event.Sessio
 	return v
 }
 
-// handIn hands in a new list, which must be taken.
-func (h *hall) handIn(b *event.Created, player, list string) *event.Outcome {
+// submit submits a new list, which must be taken.
+func (h *eventFixture) submit(b *event.Created, player, list string) *event.Outcome {
 	h.t.Helper()
-	out, err := h.enter(b, b.Entrant.Token, noon).Submit(h.t.Context(), event.SubmitRequest{Player: player, Document: []byte(list)})
+	out, err := h.authorize(b, b.Entrant.Token, noon).Submit(h.t.Context(), event.SubmitRequest{Player: player, Document: []byte(list)})
 	if err != nil {
 		h.t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // withKey comes in with an API key.
-func (h *hall) withKey(b *event.Created, key string) *event.Session {
+func (h *eventFixture) withKey(b *event.Created, key string) *event.Session {
 	h.t.Helper()
 	v, err := h.Authorize(h.t.Context(), b.Event.ID, event.Credentials{Key: key}, noon)
 	if err != nil {
@@ -26,10 +26,10 @@ func (h *hall) withKey(b *event.Created, key string) *event.Session {
 // TestGrants: an API key has the role that it was given last, at that event alone, until
 // it is revoked; and it may be given again.
 func TestGrants(t *testing.T) {
-	h := newHall(t)
-	b, other := h.begun(cup), h.begun(cup)
-	list := h.handIn(b, "Anna", legal()).Submission.ID
-	organiser := h.enter(b, b.Organiser.Token, noon)
+	h := newEventFixture(t)
+	b, other := h.create(cup), h.create(cup)
+	list := h.submit(b, "Anna", legal()).Submission.ID
+	organiser := h.authorize(b, b.Organiser.Token, noon)
 	for _, role := range []event.Role{event.Judge, event.Entrant, event.Player, event.Organiser} {
 		g, err := organiser.Grant(t.Context(), "key_ben", role, "Ben", list)
 		if err != nil {
@@ -66,16 +66,16 @@ func TestGrants(t *testing.T) {
 	if err := second(organiser.Grant(t.Context(), "key_c", event.Player, "", "sub_none")); !errors.Is(err, catalog.ErrNotFound) {
 		t.Errorf("the player of no list: got %v, want %v", err, catalog.ErrNotFound)
 	}
-	if err := second(h.enter(b, b.Judge.Token, noon).Grant(t.Context(), "key_c", event.Organiser, "", "")); !errors.Is(err, event.ErrRole) {
+	if err := second(h.authorize(b, b.Judge.Token, noon).Grant(t.Context(), "key_c", event.Organiser, "", "")); !errors.Is(err, event.ErrRole) {
 		t.Errorf("by a judge: got %v, want %v", err, event.ErrRole)
 	}
 }
 
 func second[T any](_ T, err error) error { return err }
 
-// TestOwnerKeepsTheEvent: nobody takes the owner's role away by giving another one.
+// TestOwnerKeepsTheEvent: no one takes the owner's role away by giving another one.
 func TestOwnerKeepsTheEvent(t *testing.T) {
-	h := newHall(t)
+	h := newEventFixture(t)
 	b, err := h.Create(t.Context(), []byte(cup), "key_a", noon)
 	if err != nil {
 		t.Fatal(err)
@@ -91,7 +91,7 @@ func TestOwnerKeepsTheEvent(t *testing.T) {
 // TestHeld lists the events of a key page by page: those that it made and those where it
 // has a role, newest first, and no other.
 func TestHeld(t *testing.T) {
-	h := newHall(t)
+	h := newEventFixture(t)
 	var want []string
 	for i := range 5 {
 		at, key := noon.Add(time.Duration(i)*time.Second), []string{"key_a", "key_b", ""}[i%3]
@@ -103,13 +103,13 @@ func TestHeld(t *testing.T) {
 		case key == "key_a":
 			want = append(want, b.Event.ID+" organiser")
 		case i == 1:
-			organiser := h.enter(b, b.Organiser.Token, at)
+			organiser := h.authorize(b, b.Organiser.Token, at)
 			if _, err := organiser.Grant(t.Context(), "key_a", event.Judge, "", ""); err != nil {
 				t.Fatal(err)
 			}
 			want = append(want, b.Event.ID+" judge")
 		case i == 4:
-			organiser := h.enter(b, b.Organiser.Token, at)
+			organiser := h.authorize(b, b.Organiser.Token, at)
 			g, err := organiser.Grant(t.Context(), "key_a", event.Judge, "", "")
 			if err := errors.Join(err, organiser.RevokeLink(t.Context(), g.ID)); err != nil {
 				t.Fatal(err)

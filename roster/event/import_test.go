@@ -116,15 +116,15 @@ func FuzzReadZip(f *testing.F) {
 }
 
 // TestImportOfOnePlayer: two rows of one player are two versions of one list, and the same
-// name in another team is somebody else.
+// name in another team is someone else.
 func TestImportOfOnePlayer(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	stored, err := h.Rosters.Put(t.Context(), h.handIn(b, "Zoe", legal()).Version.Roster)
+	h := newEventFixture(t)
+	b := h.create(cup)
+	stored, err := h.Rosters.Put(t.Context(), h.submit(b, "Zoe", legal()).Version.Roster)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := h.enter(b, b.Organiser.Token, noon)
+	v := h.authorize(b, b.Organiser.Token, noon)
 	done, err := v.Import(t.Context(), []event.ImportRow{
 		{Name: "1", SubmitRequest: event.SubmitRequest{Player: "Anna", Team: "Red", Document: []byte(legal())}},
 		{Name: "2", SubmitRequest: event.SubmitRequest{Player: " Anna ", Team: "Red", Document: []byte(army("Necrons", "Overlord"))}},
@@ -150,11 +150,11 @@ func TestImportOfOnePlayer(t *testing.T) {
 	}
 }
 
-// TestImportWhereListsAreLocked: each row is told, and nothing is stored.
+// TestImportWhereListsAreLocked: each row is reported, and nothing is stored.
 func TestImportWhereListsAreLocked(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	v := h.enter(b, b.Organiser.Token, noon)
+	h := newEventFixture(t)
+	b := h.create(cup)
+	v := h.authorize(b, b.Organiser.Token, noon)
 	if err := v.Lock(t.Context(), true); err != nil {
 		t.Fatal(err)
 	}

@@ -16,25 +16,25 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// dead is a queue that takes nothing, as that of a process that ends.
-type dead struct{}
+// failingQueue is a queue that takes nothing, as that of a process that ends.
+type failingQueue struct{}
 
-func (dead) AddWebhook(context.Context, string) error { return errors.New("ended") }
+func (failingQueue) AddWebhook(context.Context, string) error { return errors.New("ended") }
 
-// deadHall is a service on the same database whose queue is dead.
-func (h *hall) deadHall() *hall {
+// withFailingQueue is a service on the same database whose queue is dead.
+func (h *eventFixture) withFailingQueue() *eventFixture {
 	h.t.Helper()
 	c := *h
 	var err error
-	c.Service, err = event.NewService(h.t.Context(), event.Config{Store: h.Store, Rosters: h.Rosters, Library: h.Library, Queue: dead{}, Address: "https://lists.example.org", Log: slog.New(slog.DiscardHandler)})
+	c.Service, err = event.NewService(h.t.Context(), event.Config{Store: h.Store, Rosters: h.Rosters, Library: h.Library, Queue: failingQueue{}, Address: "https://lists.example.org", Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		h.t.Fatal(err)
 	}
 	return &c
 }
 
-// heard are the types of messages, with the lists that they are about, in alphabetical order.
-func (h *hall) heard(ids []string) []string {
+// notificationTypes are the types of messages, with the lists that they are about, in alphabetical order.
+func (h *eventFixture) notificationTypes(ids []string) []string {
 	h.t.Helper()
 	out := []string{}
 	for _, id := range ids {
@@ -65,22 +65,22 @@ func (h *hall) heard(ids []string) []string {
 // TestOutbox: a message is stored with the change that it tells of. A process that ends
 // between the change and the queue loses none, and the next one sends them.
 func TestOutbox(t *testing.T) {
-	h := newHall(t)
-	ends := h.deadHall()
-	b := ends.begun(cup)
-	organiser := ends.enter(b, b.Organiser.Token, noon)
+	h := newEventFixture(t)
+	ends := h.withFailingQueue()
+	b := ends.create(cup)
+	organiser := ends.authorize(b, b.Organiser.Token, noon)
 	for _, address := range []string{"https://a.example.org/", "https://b.example.org/"} {
 		if _, err := organiser.AddWebhook(t.Context(), address); err != nil {
 			t.Fatal(err)
 		}
 	}
-	id := ends.handIn(b, "Anna", legal()).Submission.ID
+	id := ends.submit(b, "Anna", legal()).Submission.ID
 	again, err := organiser.Resubmit(t.Context(), id, event.SubmitRequest{Document: []byte(army("Necrons", "Overlord", "Monolith"))})
 	if err != nil || again.Version.Number != 2 {
 		t.Fatal(again, err)
 	}
 	stricter := strings.Replace(cup, "Monolith", "Overlord", 1)
-	due := ends.enter(b, b.Organiser.Token, noon.Add(30*time.Hour))
+	due := ends.authorize(b, b.Organiser.Token, noon.Add(30*time.Hour))
 	if err := errors.Join(
 		organiser.Review(t.Context(), []string{id}, event.Review{Note: "a note is nothing to tell"}),
 		organiser.Review(t.Context(), []string{id}, event.Review{Status: event.StatusReturned}),
@@ -107,20 +107,20 @@ func TestOutbox(t *testing.T) {
 		want = append(want, x, x)
 	}
 	slices.Sort(want)
-	if diff := cmp.Diff(want, h.heard(h.sent.all())); diff != "" {
+	if diff := cmp.Diff(want, h.notificationTypes(h.sent.all())); diff != "" {
 		t.Errorf("heard (-want +got):\n%s", diff)
 	}
 }
 
-// TestNothingIsToldOfWhatIsRefused: a change that fails tells nobody.
-func TestNothingIsToldOfWhatIsRefused(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	organiser := h.enter(b, b.Organiser.Token, noon)
+// TestNothingIsToldOfWhatIsRefused: a change that fails tells no one.
+func TestNoNotificationOfRejectedChanges(t *testing.T) {
+	h := newEventFixture(t)
+	b := h.create(cup)
+	organiser := h.authorize(b, b.Organiser.Token, noon)
 	if _, err := organiser.AddWebhook(t.Context(), "https://a.example.org/"); err != nil {
 		t.Fatal(err)
 	}
-	late := h.enter(b, b.Entrant.Token, deadline.Add(1))
+	late := h.authorize(b, b.Entrant.Token, deadline.Add(1))
 	for name, err := range map[string]error{
 		"late":        second(late.Submit(t.Context(), event.SubmitRequest{Player: "Anna", Document: []byte(legal())})),
 		"unreadable":  second(organiser.Submit(t.Context(), event.SubmitRequest{Player: "Anna", Document: []byte("chips")})),
@@ -138,12 +138,12 @@ func TestNothingIsToldOfWhatIsRefused(t *testing.T) {
 
 // TestQueued: what is stored is queued at once where the queue is there.
 func TestQueued(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	if _, err := h.enter(b, b.Organiser.Token, noon).AddWebhook(t.Context(), "https://a.example.org/"); err != nil {
+	h := newEventFixture(t)
+	b := h.create(cup)
+	if _, err := h.authorize(b, b.Organiser.Token, noon).AddWebhook(t.Context(), "https://a.example.org/"); err != nil {
 		t.Fatal(err)
 	}
-	h.handIn(b, "Anna", legal())
+	h.submit(b, "Anna", legal())
 	open, err := h.Store.PendingDeliveries(t.Context())
 	if diff := cmp.Diff(open, h.sent.all()); diff != "" || err != nil {
 		t.Errorf("queued (-stored +queued), %v:\n%s", err, diff)

@@ -29,9 +29,9 @@ import (
 // TestReceipts: a receipt holds as it is and no other way, also after a restart, and
 // can be verified with the public key alone.
 func TestReceipts(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	out := h.handIn(b, "Anna", legal())
+	h := newEventFixture(t)
+	b := h.create(cup)
+	out := h.submit(b, "Anna", legal())
 	r := out.Receipt
 	sum := sha256.Sum256([]byte(legal()))
 	if r.Hash != hex.EncodeToString(sum[:]) || r.Version != 1 || !r.At.Equal(noon) || r.Player != "Anna" {
@@ -70,7 +70,7 @@ func TestReceipts(t *testing.T) {
 	if err != nil || !again.Verify(r) {
 		t.Errorf("after a restart: %v, the receipt does not hold", err)
 	}
-	if other := newHall(t); other.Verify(r) {
+	if other := newEventFixture(t); other.Verify(r) {
 		t.Error("another server takes the receipt for its own")
 	}
 	key, err := base64.StdEncoding.DecodeString(h.PublicKey())
@@ -83,9 +83,9 @@ func TestReceipts(t *testing.T) {
 }
 
 // TestLetters: each player gets the own problems and a link that works.
-func TestLetters(t *testing.T) {
+func TestEmails(t *testing.T) {
 	h, b, outs := fielded(t)
-	v := h.enter(b, b.Organiser.Token, noon)
+	v := h.authorize(b, b.Organiser.Token, noon)
 	no := false
 	letters, err := v.Emails(t.Context(), event.Filter{Valid: &no}, event.DefaultEmailTemplate(), "en")
 	if err != nil || len(letters) != 2 {
@@ -99,11 +99,11 @@ func TestLetters(t *testing.T) {
 	if !ok {
 		t.Fatal("no link")
 	}
-	visit := h.enter(b, strings.TrimSpace(token), noon)
+	visit := h.authorize(b, strings.TrimSpace(token), noon)
 	if visit.Role != event.Player || visit.Own != outs["Carl"].Submission.ID {
 		t.Errorf("the link is of %s, %s; want Carl's", visit.Role, visit.Own)
 	}
-	h.enter(b, outs["Carl"].Link.Token, noon) // the first link stays good
+	h.authorize(b, outs["Carl"].Link.Token, noon) // the first link stays good
 	for name, x := range map[string]event.EmailTemplate{
 		"an unknown word": {Subject: "a", Text: "{secret}"},
 		"an open brace":   {Subject: "{player", Text: "a"},
@@ -118,8 +118,8 @@ func TestLetters(t *testing.T) {
 
 // TestImport: each row is taken or told why not, and an import may be repeated.
 func TestImport(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
+	h := newEventFixture(t)
+	b := h.create(cup)
 	var archive bytes.Buffer
 	z := zip.NewWriter(&archive)
 	for _, f := range [][2]string{
@@ -141,7 +141,7 @@ func TestImport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := h.enter(b, b.Organiser.Token, deadline.Add(time.Hour))
+	v := h.authorize(b, b.Organiser.Token, deadline.Add(time.Hour))
 	for try := range 2 {
 		done, err := v.Import(t.Context(), rows)
 		if err != nil {
@@ -224,11 +224,11 @@ func FuzzReadCSV(f *testing.F) {
 // TestExports: all lists in one form, with verdicts; a cell that a spreadsheet would
 // run is harmless.
 func TestExports(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	h.handIn(b, "=cmd()", army("Necrons", "Overlord", "Monolith"))
-	h.handIn(b, "Anna", legal())
-	v := h.enter(b, b.Judge.Token, noon)
+	h := newEventFixture(t)
+	b := h.create(cup)
+	h.submit(b, "=cmd()", army("Necrons", "Overlord", "Monolith"))
+	h.submit(b, "Anna", legal())
+	v := h.authorize(b, b.Judge.Token, noon)
 	var out bytes.Buffer
 	if err := v.WriteCSV(t.Context(), &out, event.Filter{}, text.App); err != nil {
 		t.Fatal(err)
@@ -256,7 +256,7 @@ func TestExports(t *testing.T) {
 // for the same lists.
 func TestPrints(t *testing.T) {
 	h, b, outs := fielded(t)
-	v := h.enter(b, b.Judge.Token, noon)
+	v := h.authorize(b, b.Judge.Token, noon)
 	var first, second, tables bytes.Buffer
 	if err := errors.Join(v.WritePDF(t.Context(), &first, event.Filter{}, "en", pdf.Options{}), v.WritePDF(t.Context(), &second, event.Filter{}, "en", pdf.Options{})); err != nil {
 		t.Fatal(err)
@@ -274,11 +274,11 @@ func TestPrints(t *testing.T) {
 	}
 }
 
-// TestHooks: what happens is told, signed as Standard Webhooks asks.
-func TestHooks(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	v := h.enter(b, b.Organiser.Token, noon)
+// TestHooks: what happens is reported, signed as Standard Webhooks asks.
+func TestWebhooks(t *testing.T) {
+	h := newEventFixture(t)
+	b := h.create(cup)
+	v := h.authorize(b, b.Organiser.Token, noon)
 	hook, err := v.AddWebhook(t.Context(), "https://pairings.example.org/hook")
 	if err != nil {
 		t.Fatal(err)
@@ -288,11 +288,11 @@ func TestHooks(t *testing.T) {
 			t.Errorf("%q: got %v, want %v", bad, err, event.ErrInput)
 		}
 	}
-	out := h.handIn(b, "Anna", legal())
-	if _, err := h.enter(b, out.Link.Token, noon).Resubmit(t.Context(), out.Submission.ID, event.SubmitRequest{Document: []byte(legal())}); err != nil {
+	out := h.submit(b, "Anna", legal())
+	if _, err := h.authorize(b, out.Link.Token, noon).Resubmit(t.Context(), out.Submission.ID, event.SubmitRequest{Document: []byte(legal())}); err != nil {
 		t.Fatal(err)
 	}
-	due := h.enter(b, b.Organiser.Token, noon.Add(30*time.Hour))
+	due := h.authorize(b, b.Organiser.Token, noon.Add(30*time.Hour))
 	if err := errors.Join(due.Lock(t.Context(), true), due.Publish(t.Context())); err != nil {
 		t.Fatal(err)
 	}
@@ -348,7 +348,7 @@ func TestHooks(t *testing.T) {
 // changed.
 func TestTrail(t *testing.T) {
 	h, b, outs := fielded(t)
-	v := h.enter(b, b.Organiser.Token, noon)
+	v := h.authorize(b, b.Organiser.Token, noon)
 	carl := outs["Carl"].Submission.ID
 	if err := errors.Join(v.Permit(t.Context(), carl, deadline), v.Review(t.Context(), []string{carl}, event.Review{Status: event.StatusApproved}), v.Lock(t.Context(), true)); err != nil {
 		t.Fatal(err)
@@ -385,7 +385,7 @@ func TestTrail(t *testing.T) {
 // TestRemove: with an event goes all that belongs to it.
 func TestRemove(t *testing.T) {
 	h, b, outs := fielded(t)
-	if err := h.enter(b, b.Organiser.Token, noon).Remove(t.Context()); err != nil {
+	if err := h.authorize(b, b.Organiser.Token, noon).Remove(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: outs["Anna"].Link.Token}, noon); !errors.Is(err, catalog.ErrNotFound) {
@@ -399,17 +399,17 @@ func TestRemove(t *testing.T) {
 	}
 }
 
-// TestRestart: what was handed in is there when the file is opened again.
+// TestRestart: what was submitted is there when the file is opened again.
 func TestRestart(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	out := h.handIn(b, "Anna", legal())
+	h := newEventFixture(t)
+	b := h.create(cup)
+	out := h.submit(b, "Anna", legal())
 	var file string
 	if err := h.DB.Read().QueryRowContext(t.Context(), "SELECT file FROM pragma_database_list WHERE name = 'main'").Scan(&file); err != nil {
 		t.Fatal(err)
 	}
-	again := openHall(t, filepath.Clean(file))
-	d, err := again.enter(b, out.Link.Token, noon).Submission(t.Context(), out.Submission.ID)
+	again := openEventFixture(t, filepath.Clean(file))
+	d, err := again.authorize(b, out.Link.Token, noon).Submission(t.Context(), out.Submission.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,21 +14,21 @@ import (
 	"github.com/rollcall40k/rollcall/roster/render"
 )
 
-// TestTry: what would be handed in is judged as what is handed in, and not stored.
+// TestTry: what would be submitted is judged as what is submitted, and not stored.
 func TestTry(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
+	h := newEventFixture(t)
+	b := h.create(cup)
 	banned := army("Necrons", "Overlord", "Immortals", "Monolith")
-	v := h.enter(b, b.Entrant.Token, noon)
+	v := h.authorize(b, b.Entrant.Token, noon)
 	tried, err := v.PreviewList(t.Context(), "", event.SubmitRequest{Document: []byte(banned)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := h.enter(b, b.Organiser.Token, noon).Table(t.Context(), event.Filter{})
+	table, err := h.authorize(b, b.Organiser.Token, noon).Table(t.Context(), event.Filter{})
 	if err != nil || table.Total != 0 {
 		t.Errorf("%d lists are stored, %v", table.Total, err)
 	}
-	out := h.handIn(b, "Anna", banned)
+	out := h.submit(b, "Anna", banned)
 	if diff := cmp.Diff(encodedView(t, out.Report), encodedView(t, tried.Report)); diff != "" {
 		t.Error(diff)
 	}
@@ -48,9 +48,9 @@ func encodedView(t testing.TB, r *check.Report) string {
 }
 
 func TestTryAsksAsHandingInDoes(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	anna, ben := h.handIn(b, "Anna", legal()), h.handIn(b, "Ben", army("Space Marines", "Primaris Captain"))
+	h := newEventFixture(t)
+	b := h.create(cup)
+	anna, ben := h.submit(b, "Anna", legal()), h.submit(b, "Ben", army("Space Marines", "Primaris Captain"))
 	late := deadline.Add(time.Second)
 	tests := []struct {
 		name, token, list, document string
@@ -66,13 +66,13 @@ func TestTryAsksAsHandingInDoes(t *testing.T) {
 		{"as judge", b.Judge.Token, anna.Submission.ID, legal(), noon, event.ErrRole},
 	}
 	for _, tt := range tests {
-		_, err := h.enter(b, tt.token, tt.at).PreviewList(t.Context(), tt.list, event.SubmitRequest{Document: []byte(tt.document)})
+		_, err := h.authorize(b, tt.token, tt.at).PreviewList(t.Context(), tt.list, event.SubmitRequest{Document: []byte(tt.document)})
 		if !errors.Is(err, tt.want) {
 			t.Errorf("%s: got %v, want %v", tt.name, err, tt.want)
 		}
 	}
 	var unread *intake.DocumentError
-	if _, err := h.enter(b, b.Entrant.Token, noon).PreviewList(t.Context(), "", event.SubmitRequest{Document: []byte("{")}); !errors.As(err, &unread) {
+	if _, err := h.authorize(b, b.Entrant.Token, noon).PreviewList(t.Context(), "", event.SubmitRequest{Document: []byte("{")}); !errors.As(err, &unread) {
 		t.Errorf("got %v, want a DocumentError", err)
 	}
 }

@@ -54,7 +54,7 @@ func (v *Session) printDocument(x exportItem, lang, before string) pdf.Document 
 			before + v.Event.Pack.Name + ": " + who,
 			"Checked " + formatTime(x.sub.Verdict.CheckedAt) + ": " + joinNonEmpty(verdict, statusWords[x.sub.Status]),
 			"Data " + x.report.Snapshot + ", pack " + shortHash(v.Event.Pack.Hash()),
-			joinNonEmpty("Handed in "+formatTime(x.version.At)+late(x.version), fmt.Sprintf("version %d", x.version.Number), "SHA-256 "+shortHash(x.version.Hash)),
+			joinNonEmpty("Submitted "+formatTime(x.version.At)+late(x.version), fmt.Sprintf("version %d", x.version.Number), "SHA-256 "+shortHash(x.version.Hash)),
 			notVerifiable,
 		},
 		Link: v.service.ListPage(x.sub.Event, x.sub.ID),

@@ -110,7 +110,7 @@ func read(t *testing.T, page image.Image) (string, error) {
 // which pack, what could not be verified, and its QR code leads to its page.
 func TestPaper(t *testing.T) {
 	h, b, outs := fielded(t)
-	v := h.enter(b, b.Judge.Token, noon)
+	v := h.authorize(b, b.Judge.Token, noon)
 	var file bytes.Buffer
 	if err := v.WritePDF(t.Context(), &file, event.Filter{}, "en", pdf.Options{}); err != nil {
 		t.Fatal(err)
@@ -154,7 +154,7 @@ func TestPaper(t *testing.T) {
 // their names.
 func TestTableSheets(t *testing.T) {
 	h, b, outs := fielded(t)
-	v := h.enter(b, b.Organiser.Token, noon)
+	v := h.authorize(b, b.Organiser.Token, noon)
 	id := func(player string) string { return outs[player].Submission.ID }
 	var file bytes.Buffer
 	err := v.WriteTables(t.Context(), &file, []event.Pairing{{Table: "7", Lists: []string{id("Dora"), id("Ben")}}, {Table: "8", Lists: []string{id("Carl"), id("Anna")}}}, "en", pdf.Options{})

@@ -18,7 +18,7 @@ import (
 // A season is an event as a sequence of requests makes it, with what must be true of it:
 // what was answered is kept beside it and compared.
 type season struct {
-	*hall
+	*eventFixture
 	begun   *event.Created
 	at      time.Time
 	lists   []string                   // ids, in the order in which they came
@@ -40,10 +40,10 @@ func seasonLists() []string {
 	return []string{legal(), army("Necrons", "Overlord", "Monolith"), army("Space Marines", "Primaris Captain", "Intercessor Squad"), army("Necrons", "Immortals")}
 }
 
-func newSeason(h *hall) *season {
-	b := h.begun(cup)
+func newSeason(h *eventFixture) *season {
+	b := h.create(cup)
 	return &season{
-		hall: h, begun: b, at: noon, links: map[string]string{}, sources: map[string][]string{}, signed: map[string][]event.Receipt{},
+		eventFixture: h, begun: b, at: noon, links: map[string]string{}, sources: map[string][]string{}, signed: map[string][]event.Receipt{},
 		judged: map[string]string{}, trail: 1, actions: map[event.Operation]int{event.OpCreate: 1},
 	}
 }
@@ -56,7 +56,7 @@ func (s *season) as(t *rapid.T) *event.Session {
 		tokens[event.Player] = s.links[rapid.SampledFrom(s.lists).Draw(t, "player")]
 		roles = append(roles, event.Player)
 	}
-	return s.enter(s.begun, tokens[rapid.SampledFrom(roles).Draw(t, "role")], s.at)
+	return s.authorize(s.begun, tokens[rapid.SampledFrom(roles).Draw(t, "role")], s.at)
 }
 
 // list is one of the lists, or none that there is.
@@ -129,7 +129,7 @@ func (s *season) actionsOf() map[string]func(*rapid.T) {
 				t.Skip("too few lists")
 			}
 			s.at = noon.Add(30 * time.Hour)
-			v := s.enter(s.begun, s.begun.Organiser.Token, s.at)
+			v := s.authorize(s.begun, s.begun.Organiser.Token, s.at)
 			s.done(t, v, event.OpLock, v.Lock(s.t.Context(), true))
 			s.done(t, v, event.OpPublish, v.Publish(s.t.Context()))
 		},
@@ -195,7 +195,7 @@ func (s *season) allJudged(e *event.Event) {
 
 // check compares what is stored with what was answered.
 func (s *season) check(t *rapid.T) {
-	organiser, public := s.enter(s.begun, s.begun.Organiser.Token, s.at), s.enter(s.begun, "", s.at)
+	organiser, public := s.authorize(s.begun, s.begun.Organiser.Token, s.at), s.authorize(s.begun, "", s.at)
 	s.checkVersions(t)
 	s.checkTable(t, organiser)
 	s.checkTrail(t, organiser)
@@ -299,7 +299,7 @@ func (s *season) checkTrail(t *rapid.T, v *event.Session) {
 // TestSeasons: whatever is asked in whatever order and by whomever, nothing is seen
 // before publication, no version is lost, the trail is complete and the table is right.
 func TestSeasons(t *testing.T) {
-	h := newHall(t)
+	h := newEventFixture(t)
 	rapid.Check(t, func(t *rapid.T) {
 		s := newSeason(h)
 		t.Repeat(s.actionsOf())
@@ -312,7 +312,7 @@ func TestSeasons(t *testing.T) {
 // TestRecheckIsStable: to check again what has not changed changes nothing.
 func TestRecheckIsStable(t *testing.T) {
 	h, b, outs := fielded(t)
-	v := h.enter(b, b.Organiser.Token, noon)
+	v := h.authorize(b, b.Organiser.Token, noon)
 	for range 2 {
 		done, err := v.Recheck(t.Context())
 		if err != nil || len(done.Changed)+len(done.Failed) != 0 || done.Lists != len(outs) {

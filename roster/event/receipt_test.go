@@ -50,9 +50,9 @@ func alterEach(root, part map[string]any, path string, do func(path string, rece
 
 // TestTamperedReceipts: whatever value of a receipt is changed, it does not hold any more.
 func TestTamperedReceipts(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	text, err := json.Marshal(h.handIn(b, "Anna", army("Necrons", "Overlord", "Monolith")).Receipt)
+	h := newEventFixture(t)
+	b := h.create(cup)
+	text, err := json.Marshal(h.submit(b, "Anna", army("Necrons", "Overlord", "Monolith")).Receipt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,9 +86,9 @@ func TestTamperedReceipts(t *testing.T) {
 // TestSignaturesAreOfOneReceipt: no signature fits another receipt, and none that is made up
 // fits any.
 func TestSignaturesAreOfOneReceipt(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	anna, ben := h.handIn(b, "Anna", legal()).Receipt, h.handIn(b, "Ben", legal()).Receipt
+	h := newEventFixture(t)
+	b := h.create(cup)
+	anna, ben := h.submit(b, "Anna", legal()).Receipt, h.submit(b, "Ben", legal()).Receipt
 	anna.Signature, ben.Signature = ben.Signature, anna.Signature
 	if h.Verify(anna) || h.Verify(ben) {
 		t.Error("the signature of another receipt holds")
@@ -103,9 +103,9 @@ func TestSignaturesAreOfOneReceipt(t *testing.T) {
 
 // TestReceiptsOfVersions: each version has a receipt of its own, whatever comes after it.
 func TestReceiptsOfVersions(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	first := h.handIn(b, "Anna", legal())
+	h := newEventFixture(t)
+	b := h.create(cup)
+	first := h.submit(b, "Anna", legal())
 	id := first.Submission.ID
 	later, err := h.anew(b, first.Link.Token, id, deadline)
 	if err != nil {
@@ -114,14 +114,14 @@ func TestReceiptsOfVersions(t *testing.T) {
 	if first.Receipt.Hash != later.Receipt.Hash || first.Receipt.Commitment == later.Receipt.Commitment {
 		t.Error("the same list anew: want the same hash, and another commitment")
 	}
-	organiser := h.enter(b, b.Organiser.Token, deadline)
+	organiser := h.authorize(b, b.Organiser.Token, deadline)
 	if err := errors.Join(organiser.Review(t.Context(), []string{id}, event.Review{Status: event.StatusReturned}), second(organiser.Recheck(t.Context()))); err != nil {
 		t.Fatal(err)
 	}
 	if !h.Verify(first.Receipt) || !h.Verify(later.Receipt) {
 		t.Error("a receipt does not hold after a review")
 	}
-	d, err := h.enter(b, first.Link.Token, deadline).Submission(t.Context(), id)
+	d, err := h.authorize(b, first.Link.Token, deadline).Submission(t.Context(), id)
 	if err != nil || d.Receipt.Signature != later.Receipt.Signature {
 		t.Errorf("got %+v, %v; want the receipt of the newest version", d.Receipt, err)
 	}

@@ -25,7 +25,7 @@ type state struct {
 	Unsent   int
 }
 
-func (h *hall) state(b *event.Created) state {
+func (h *eventFixture) state(b *event.Created) state {
 	h.t.Helper()
 	e, err := h.Store.Event(h.t.Context(), b.Event.ID)
 	if err != nil {
@@ -59,7 +59,7 @@ func (h *hall) state(b *event.Created) state {
 }
 
 // exec changes the database behind the store.
-func (h *hall) exec(query string) {
+func (h *eventFixture) exec(query string) {
 	h.t.Helper()
 	if _, err := h.DB.Write().ExecContext(h.t.Context(), query); err != nil {
 		h.t.Fatal(err)
@@ -71,7 +71,7 @@ func (h *hall) exec(query string) {
 // Unhindered, all of it is there.
 func TestReplacePackAtOnce(t *testing.T) {
 	h, b, _ := fielded(t)
-	v := h.enter(b, b.Organiser.Token, noon)
+	v := h.authorize(b, b.Organiser.Token, noon)
 	if _, err := v.AddWebhook(t.Context(), "https://a.example.org/"); err != nil {
 		t.Fatal(err)
 	}
@@ -100,15 +100,15 @@ func TestReplacePackAtOnce(t *testing.T) {
 	}
 }
 
-// between is a store that lets something happen before verdicts are stored, once.
-type between struct {
+// interruptedStore is a store that lets something happen before verdicts are stored, once.
+type interruptedStore struct {
 	*sqlite.Store
 	happens func()
 	asked   int
 }
 
 // Judge lets it happen.
-func (s *between) UpdateVerdicts(ctx context.Context, j *event.VerdictUpdate) (*event.Event, error) {
+func (s *interruptedStore) UpdateVerdicts(ctx context.Context, j *event.VerdictUpdate) (*event.Event, error) {
 	s.asked++
 	if happens := s.happens; happens != nil {
 		s.happens = nil
@@ -119,9 +119,9 @@ func (s *between) UpdateVerdicts(ctx context.Context, j *event.VerdictUpdate) (*
 
 // interrupted is a hall on the same database, where something happens between the
 // judging of lists and the storing.
-func (h *hall) interrupted(happens func()) (*hall, *between) {
+func (h *eventFixture) interrupted(happens func()) (*eventFixture, *interruptedStore) {
 	h.t.Helper()
-	s := &between{Store: h.Store, happens: happens}
+	s := &interruptedStore{Store: h.Store, happens: happens}
 	c := *h
 	var err error
 	c.Service, err = event.NewService(h.t.Context(), event.Config{Store: s, Rosters: h.Rosters, Library: h.Library, Queue: h.sent, Address: "https://lists.example.org"})
@@ -131,19 +131,19 @@ func (h *hall) interrupted(happens func()) (*hall, *between) {
 	return &c, s
 }
 
-// TestReplacePackAmidLists: a list that comes, or comes anew, while the others are
+// TestReplacePackAmidLists: a list that comes, or comes again, while the others are
 // judged by another pack is judged by that as well.
 func TestReplacePackAmidLists(t *testing.T) {
 	h, b, outs := fielded(t)
 	var late string
 	slow, store := h.interrupted(func() {
-		late = h.handIn(b, "Late", army("Necrons", "Overlord", "Deathmarks")).Submission.ID
+		late = h.submit(b, "Late", army("Necrons", "Overlord", "Deathmarks")).Submission.ID
 		list := []byte(army("Necrons", "Overlord", "Immortals"))
-		if _, err := h.enter(b, outs["Anna"].Link.Token, noon).Resubmit(t.Context(), outs["Anna"].Submission.ID, event.SubmitRequest{Document: list}); err != nil {
+		if _, err := h.authorize(b, outs["Anna"].Link.Token, noon).Resubmit(t.Context(), outs["Anna"].Submission.ID, event.SubmitRequest{Document: list}); err != nil {
 			t.Fatal(err)
 		}
 	})
-	done, err := slow.enter(b, b.Organiser.Token, noon).ReplacePack(t.Context(), []byte(strict), 1)
+	done, err := slow.authorize(b, b.Organiser.Token, noon).ReplacePack(t.Context(), []byte(strict), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,11 +158,11 @@ func TestReplacePackAmidLists(t *testing.T) {
 func TestRecheckAmidPack(t *testing.T) {
 	h, b, _ := fielded(t)
 	slow, _ := h.interrupted(func() {
-		if _, err := h.enter(b, b.Organiser.Token, noon).ReplacePack(t.Context(), []byte(strict), 1); err != nil {
+		if _, err := h.authorize(b, b.Organiser.Token, noon).ReplacePack(t.Context(), []byte(strict), 1); err != nil {
 			t.Fatal(err)
 		}
 	})
-	done, err := slow.enter(b, b.Organiser.Token, noon).Recheck(t.Context())
+	done, err := slow.authorize(b, b.Organiser.Token, noon).Recheck(t.Context())
 	if err != nil || len(done.Changed) != 0 {
 		t.Errorf("got %+v, %v; want no change after that of the pack", done, err)
 	}
@@ -179,12 +179,12 @@ func TestRecheckAmidPack(t *testing.T) {
 func TestReplacePackAmidChange(t *testing.T) {
 	h, b, _ := fielded(t)
 	slow, _ := h.interrupted(func() {
-		if _, err := h.enter(b, b.Organiser.Token, noon).ReplacePack(t.Context(), []byte(strict), 1); err != nil {
+		if _, err := h.authorize(b, b.Organiser.Token, noon).ReplacePack(t.Context(), []byte(strict), 1); err != nil {
 			t.Fatal(err)
 		}
 	})
 	looser := strings.Replace(cup, "max: 1000", "max: 2000", 1)
-	if _, err := slow.enter(b, b.Organiser.Token, noon).ReplacePack(t.Context(), []byte(looser), 1); !errors.Is(err, event.ErrStale) {
+	if _, err := slow.authorize(b, b.Organiser.Token, noon).ReplacePack(t.Context(), []byte(looser), 1); !errors.Is(err, event.ErrStale) {
 		t.Errorf("the second pack: got %v, want %v", err, event.ErrStale)
 	}
 	if got := h.state(b); got.Revision != 2 {
@@ -192,13 +192,13 @@ func TestReplacePackAmidChange(t *testing.T) {
 	}
 }
 
-// TestReplacePackGivenUp: whoever asks may go while lists are judged; all stays then.
+// TestReplacePackGivenUp: anyone who asks may go while lists are judged; all stays then.
 func TestReplacePackGivenUp(t *testing.T) {
 	h, b, _ := fielded(t)
 	before := h.state(b)
 	ctx, cancel := context.WithCancel(t.Context())
 	slow, _ := h.interrupted(cancel)
-	if _, err := slow.enter(b, b.Organiser.Token, noon).ReplacePack(ctx, []byte(strict), 1); !errors.Is(err, context.Canceled) {
+	if _, err := slow.authorize(b, b.Organiser.Token, noon).ReplacePack(ctx, []byte(strict), 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 	if diff := cmp.Diff(before, h.state(b)); diff != "" {

@@ -138,12 +138,12 @@ func TestEveryRoleAtEveryOperation(t *testing.T) {
 	words := func(r event.Role) []string {
 		return strings.FieldsFunc(strings.ReplaceAll(strings.ReplaceAll(may[r], ",approve the clean ones,", " approve_clean "), "approve_clean", "approve-the-clean-ones"), func(c rune) bool { return c == ' ' })
 	}
-	h := newHall(t)
+	h := newEventFixture(t)
 	for _, role := range event.Roles() {
 		for _, a := range acts() {
 			for _, own := range []bool{true, false} {
-				b := h.begun(cup)
-				mine, other := h.handIn(b, "Anna", legal()), h.handIn(b, "Ben", legal())
+				b := h.create(cup)
+				mine, other := h.submit(b, "Anna", legal()), h.submit(b, "Ben", legal())
 				token := map[event.Role]string{event.Organiser: b.Organiser.Token, event.Judge: b.Judge.Token, event.Entrant: b.Entrant.Token, event.Player: mine.Link.Token}[role]
 				list := other.Submission.ID
 				if own {
@@ -151,7 +151,7 @@ func TestEveryRoleAtEveryOperation(t *testing.T) {
 				}
 				name := strings.ReplaceAll(a.name, " ", "-")
 				want := slices.Contains(words(role), name) || own && slices.Contains(words(role), "own/"+name)
-				v := h.enter(b, token, noon)
+				v := h.authorize(b, token, noon)
 				if v.Role != role {
 					t.Fatalf("role: got %s, want %s", v.Role, role)
 				}
@@ -175,14 +175,14 @@ func TestEveryRoleAtEveryOperation(t *testing.T) {
 // TestTokens: a token is good at its own event alone, until it is revoked, and is not
 // in the database.
 func TestTokens(t *testing.T) {
-	h := newHall(t)
-	a, b := h.begun(cup), h.begun(cup)
+	h := newEventFixture(t)
+	a, b := h.create(cup), h.create(cup)
 	for name, token := range map[string]string{"of another event": b.Organiser.Token, "unknown": "rce_aaaa", "no token": "x"} {
 		if v, err := h.Authorize(t.Context(), a.Event.ID, event.Credentials{Token: token}, noon); !errors.Is(err, event.ErrToken) || v.Role != event.Public {
 			t.Errorf("%s: got %v, %v; want %v", name, v, err, event.ErrToken)
 		}
 	}
-	organiser := h.enter(a, a.Organiser.Token, noon)
+	organiser := h.authorize(a, a.Organiser.Token, noon)
 	if err := organiser.RevokeLink(t.Context(), a.Judge.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +220,7 @@ func TestTokens(t *testing.T) {
 
 // TestOwner: the API key that made an event is an organiser of it, and of no other.
 func TestOwner(t *testing.T) {
-	h := newHall(t)
+	h := newEventFixture(t)
 	b, err := h.Create(t.Context(), []byte(cup), "key_a", noon)
 	if err != nil {
 		t.Fatal(err)
@@ -231,7 +231,7 @@ func TestOwner(t *testing.T) {
 			t.Errorf("key %q: got %v, %v; want %s", key, v.Role, err, want)
 		}
 	}
-	free := h.begun(cup)
+	free := h.create(cup)
 	if v, err := h.Authorize(t.Context(), free.Event.ID, event.Credentials{}, noon); err != nil || v.Role != event.Public {
 		t.Errorf("an event without an owner: got %v, %v; want public", v.Role, err)
 	}

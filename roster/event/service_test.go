@@ -16,16 +16,16 @@ import (
 
 // fielded makes an event with four lists: two that are legal, one with a banned unit,
 // one with too many copies.
-func fielded(t *testing.T) (*hall, *event.Created, map[string]*event.Outcome) {
+func fielded(t *testing.T) (*eventFixture, *event.Created, map[string]*event.Outcome) {
 	t.Helper()
-	h := newHall(t)
-	b := h.begun(cup)
+	h := newEventFixture(t)
+	b := h.create(cup)
 	outs := map[string]*event.Outcome{}
 	for player, list := range map[string]string{
 		"Dora": legal(), "Anna": legal(), "Carl": army("Necrons", "Overlord", "Monolith"),
 		"Ben": army("Necrons", "Overlord", "Plasmancer", "Plasmancer", "Plasmancer", "Plasmancer", "Monolith"),
 	} {
-		outs[player] = h.handIn(b, player, list)
+		outs[player] = h.submit(b, player, list)
 	}
 	return h, b, outs
 }
@@ -41,7 +41,7 @@ func players(t *event.Table) []string {
 // TestTable: problem lists come first, and filters take what they ask for.
 func TestTable(t *testing.T) {
 	h, b, _ := fielded(t)
-	v := h.enter(b, b.Judge.Token, noon)
+	v := h.authorize(b, b.Judge.Token, noon)
 	yes, no := true, false
 	for name, tt := range map[string]struct {
 		filter event.Filter
@@ -70,11 +70,11 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestReview: the clean lists are approved together, a list that is handed in anew is
+// TestReview: the clean lists are approved together, a list that is resubmitted is
 // open again, and notes are for those who may read them.
 func TestReview(t *testing.T) {
 	h, b, outs := fielded(t)
-	organiser := h.enter(b, b.Organiser.Token, noon)
+	organiser := h.authorize(b, b.Organiser.Token, noon)
 	ids, err := organiser.ApproveClean(t.Context())
 	if err != nil || len(ids) != 2 {
 		t.Fatalf("got %v, %v; want two lists", ids, err)
@@ -86,18 +86,18 @@ func TestReview(t *testing.T) {
 	if err := organiser.Review(t.Context(), []string{carl}, event.Review{Status: event.StatusReturned, Note: "Leave it at home.", Open: true}); err != nil {
 		t.Fatal(err)
 	}
-	judge := h.enter(b, b.Judge.Token, noon)
+	judge := h.authorize(b, b.Judge.Token, noon)
 	if err := judge.Review(t.Context(), []string{carl}, event.Review{Note: "Second time."}); err != nil {
 		t.Fatal(err)
 	}
 	for who, want := range map[string]int{b.Judge.Token: 2, outs["Carl"].Link.Token: 1} {
-		d, err := h.enter(b, who, noon).Submission(t.Context(), carl)
+		d, err := h.authorize(b, who, noon).Submission(t.Context(), carl)
 		if err != nil || len(d.Submission.Notes) != want || d.Submission.Status != event.StatusReturned {
 			t.Errorf("got %+v, %v; want %d notes on a returned list", d.Submission, err, want)
 		}
 	}
 	anna := outs["Anna"]
-	out, err := h.enter(b, anna.Link.Token, noon).Resubmit(t.Context(), anna.Submission.ID, event.SubmitRequest{Document: []byte(army("Necrons", "Overlord", "Immortals"))})
+	out, err := h.authorize(b, anna.Link.Token, noon).Resubmit(t.Context(), anna.Submission.ID, event.SubmitRequest{Document: []byte(army("Necrons", "Overlord", "Immortals"))})
 	if err != nil || out.Submission.Status != event.StatusOpen || out.Submission.Accepted != 1 || out.Changes.From != 1 {
 		t.Errorf("handed in anew: got %+v, %v; want an open list, compared with version 1", out, err)
 	}
@@ -122,7 +122,7 @@ func TestReview(t *testing.T) {
 // checked by it.
 func TestPackChange(t *testing.T) {
 	h, b, outs := fielded(t)
-	v := h.enter(b, b.Organiser.Token, noon)
+	v := h.authorize(b, b.Organiser.Token, noon)
 	stricter := strings.Replace(cup, "copies: {max: 3", "copies: {max: 5", 1)
 	stricter = strings.Replace(stricter, "Monolith", "Immortals", 1)
 	p, err := v.PreviewPack(t.Context(), []byte(stricter), "en")
@@ -148,20 +148,20 @@ func TestPackChange(t *testing.T) {
 	if done.Lists != 4 || done.Valid != 2 || len(done.Changed) != 4 || len(done.Failed) != 0 {
 		t.Errorf("got %+v, want four lists that changed", done)
 	}
-	d, err := h.enter(b, outs["Carl"].Link.Token, noon).Submission(t.Context(), outs["Carl"].Submission.ID)
+	d, err := h.authorize(b, outs["Carl"].Link.Token, noon).Submission(t.Context(), outs["Carl"].Submission.ID)
 	if err != nil || !d.Report.Valid || !d.Version.Verdict.Valid {
 		t.Errorf("got %+v, %v; want a legal list", d, err)
 	}
 	if d.Receipt.Verdict.Valid || !h.Verify(*d.Receipt) {
 		t.Errorf("the receipt: got %+v; want the verdict of when it was handed in", d.Receipt)
 	}
-	again, err := h.enter(b, b.Organiser.Token, noon).Recheck(t.Context())
+	again, err := h.authorize(b, b.Organiser.Token, noon).Recheck(t.Context())
 	if err != nil || len(again.Changed) != 0 {
 		t.Errorf("checked again: got %+v, %v; want no change", again, err)
 	}
 }
 
-// TestDataChange: on other game data the lists are read again from what was handed in.
+// TestDataChange: on other game data the lists are read again from what was submitted.
 func TestDataChange(t *testing.T) {
 	h, b, outs := fielded(t)
 	docs, err := rostertest.Datasheets("9e")
@@ -177,7 +177,7 @@ func TestDataChange(t *testing.T) {
 	if err != nil {
 		t.Fatal(err, problems)
 	}
-	v := h.enter(b, b.Organiser.Token, noon)
+	v := h.authorize(b, b.Organiser.Token, noon)
 	done, err := v.ReplacePack(t.Context(), []byte(cup+"snapshot: "+other.ID+"\n"), 1)
 	if err != nil {
 		t.Fatal(err)
@@ -199,7 +199,7 @@ func TestDataChange(t *testing.T) {
 func TestPublication(t *testing.T) {
 	h, b, outs := fielded(t)
 	anna := outs["Anna"].Submission.ID
-	public := func(at time.Time) *event.Session { return h.enter(b, "", at) }
+	public := func(at time.Time) *event.Session { return h.authorize(b, "", at) }
 	card, err := public(noon).Info(t.Context())
 	if err != nil || len(card.Entries) != 4 {
 		t.Fatalf("got %+v, %v; want four names", card, err)
@@ -215,14 +215,14 @@ func TestPublication(t *testing.T) {
 		t.Errorf("before publication: got %v, want %v", err, event.ErrRole)
 	}
 	due := noon.Add(30 * time.Hour)
-	organiser := h.enter(b, b.Organiser.Token, due)
+	organiser := h.authorize(b, b.Organiser.Token, due)
 	if err := organiser.Publish(t.Context()); !errors.Is(err, event.ErrState) {
 		t.Errorf("lists that are open: got %v, want %v", err, event.ErrState)
 	}
 	if err := organiser.Lock(t.Context(), true); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.enter(b, b.Organiser.Token, due.Add(-1)).Publish(t.Context()); !errors.Is(err, event.ErrState) {
+	if err := h.authorize(b, b.Organiser.Token, due.Add(-1)).Publish(t.Context()); !errors.Is(err, event.ErrState) {
 		t.Errorf("too early: got %v, want %v", err, event.ErrState)
 	}
 	if err := organiser.Publish(t.Context()); err != nil {
@@ -244,7 +244,7 @@ func TestPublication(t *testing.T) {
 	if err != nil || d.Version.Commitment() == "" || d.Receipt != nil || d.Submission.Email != "" {
 		t.Errorf("got %+v, %v; want the list without its receipt", d, err)
 	}
-	if _, err := h.enter(b, outs["Anna"].Link.Token, due).Resubmit(t.Context(), anna, event.SubmitRequest{Document: []byte(legal())}); !errors.Is(err, event.ErrLocked) {
+	if _, err := h.authorize(b, outs["Anna"].Link.Token, due).Resubmit(t.Context(), anna, event.SubmitRequest{Document: []byte(legal())}); !errors.Is(err, event.ErrLocked) {
 		t.Errorf("handed in after publication: got %v, want %v", err, event.ErrLocked)
 	}
 }
@@ -258,10 +258,10 @@ func TestVisibility(t *testing.T) {
 		"{before: nothing, commitments: true}": {"commitment", "id player faction commitment"},
 	} {
 		t.Run(seen, func(t *testing.T) {
-			h := newHall(t)
-			b := h.begun("name: Cup\nedition: 9e\nvisibility: " + seen)
-			id := h.handIn(b, "Anna", legal()).Submission.ID
-			organiser := h.enter(b, b.Organiser.Token, noon)
+			h := newEventFixture(t)
+			b := h.create("name: Cup\nedition: 9e\nvisibility: " + seen)
+			id := h.submit(b, "Anna", legal()).Submission.ID
+			organiser := h.authorize(b, b.Organiser.Token, noon)
 			for i, turn := range []func() error{
 				func() error { return nil },
 				func() error { return errors.Join(organiser.Lock(t.Context(), true), organiser.Publish(t.Context())) },
@@ -269,7 +269,7 @@ func TestVisibility(t *testing.T) {
 				if err := turn(); err != nil {
 					t.Fatal(err)
 				}
-				v := h.enter(b, "", noon)
+				v := h.authorize(b, "", noon)
 				card, err := v.Info(t.Context())
 				if err != nil {
 					t.Fatal(err)
@@ -302,9 +302,9 @@ func members(n event.PublicList) string {
 
 // TestTeams: two lists of one faction in one team are both named, until one changes.
 func TestTeams(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	v := h.enter(b, b.Entrant.Token, noon)
+	h := newEventFixture(t)
+	b := h.create(cup)
+	v := h.authorize(b, b.Entrant.Token, noon)
 	marines := army("Space Marines", "Primaris Captain", "Intercessor Squad")
 	submit := func(player, team, list string) *event.Outcome {
 		out, err := v.Submit(t.Context(), event.SubmitRequest{Player: player, Team: team, Document: []byte(list)})
@@ -321,7 +321,7 @@ func TestTeams(t *testing.T) {
 	if !first.Report.Valid || second.Report.Valid || second.Receipt.Verdict.Valid {
 		t.Errorf("got %v, %v; want the second list not legal", first.Report.Valid, second.Report.Valid)
 	}
-	judge := h.enter(b, b.Judge.Token, noon)
+	judge := h.authorize(b, b.Judge.Token, noon)
 	table, err := judge.Table(t.Context(), event.Filter{Code: roster.EventTeamFaction})
 	if err != nil || len(table.Lists) != 2 || table.Lists[0].Player != "Anna" || table.Lists[1].Player != "Ben" {
 		t.Errorf("got %v, %v; want Anna and Ben", players(table), err)
@@ -330,7 +330,7 @@ func TestTeams(t *testing.T) {
 	if err != nil || d.Report.Valid || d.Report.Diagnostics[0].Code != roster.EventTeamFaction || d.Report.Diagnostics[0].Source.Pointer != "/teams/unique_factions" {
 		t.Errorf("got %+v, %v; want the other list of the team", d.Report.Diagnostics, err)
 	}
-	if _, err := h.enter(b, second.Link.Token, noon).Resubmit(t.Context(), second.Submission.ID, event.SubmitRequest{Document: []byte(army("Necrons", "Overlord"))}); err != nil {
+	if _, err := h.authorize(b, second.Link.Token, noon).Resubmit(t.Context(), second.Submission.ID, event.SubmitRequest{Document: []byte(army("Necrons", "Overlord"))}); err != nil {
 		t.Fatal(err)
 	}
 	if table, err = judge.Table(t.Context(), event.Filter{Code: roster.EventTeamFaction}); err != nil || len(table.Lists) != 2 {

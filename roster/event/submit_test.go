@@ -18,11 +18,11 @@ import (
 	"github.com/rollcall40k/rollcall/roster/render"
 )
 
-// TestIllegalLists hands in illegal lists of more than ten kinds: each is taken, and
+// TestIllegalLists submits illegal lists of more than ten kinds: each is taken, and
 // what is wrong is named by code.
 func TestIllegalLists(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
+	h := newEventFixture(t)
+	b := h.create(cup)
 	for name, tt := range map[string]struct {
 		list string
 		want []roster.Code
@@ -44,7 +44,7 @@ func TestIllegalLists(t *testing.T) {
 		"another snapshot": {strings.Replace(legal(), `"list":"A"`, `"list":"A","snapshot":"9e@0000"`, 1), []roster.Code{roster.EventSnapshot}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			out := h.handIn(b, name, tt.list)
+			out := h.submit(b, name, tt.list)
 			got := codes(out.Version.Verdict)
 			slices.Sort(got)
 			want := append([]roster.Code{}, tt.want...)
@@ -63,14 +63,14 @@ func TestIllegalLists(t *testing.T) {
 // TestFixes: the fixes of the event's diagnostics can be applied, and make the list
 // legal.
 func TestFixes(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
+	h := newEventFixture(t)
+	b := h.create(cup)
 	for name, list := range map[string]string{
 		"banned": army("Necrons", "Overlord", "Monolith"),
 		"copies": army("Necrons", "Overlord", "Plasmancer", "Plasmancer", "Plasmancer", "Plasmancer"),
 	} {
 		t.Run(name, func(t *testing.T) {
-			out := h.handIn(b, name, list)
+			out := h.submit(b, name, list)
 			book, err := h.Rosters.BookOf(t.Context(), out.Version.Roster)
 			if err != nil {
 				t.Fatal(err)
@@ -88,7 +88,7 @@ func TestFixes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if again := h.handIn(b, name+" again", encoded(t, fixed)); !again.Version.Verdict.Valid {
+			if again := h.submit(b, name+" again", encoded(t, fixed)); !again.Version.Verdict.Valid {
 				t.Errorf("fixed: got %v, want none", codes(again.Version.Verdict))
 			}
 		})
@@ -97,8 +97,8 @@ func TestFixes(t *testing.T) {
 
 // TestUnreadable: what is no list is refused with an answer, and nothing stays.
 func TestUnreadable(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
+	h := newEventFixture(t)
+	b := h.create(cup)
 	for name, list := range map[string]string{
 		"nothing":          "",
 		"blanks":           " \n\t\n",
@@ -109,24 +109,24 @@ func TestUnreadable(t *testing.T) {
 		"another document": `{"name": 1}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := h.enter(b, b.Entrant.Token, noon).Submit(t.Context(), event.SubmitRequest{Player: "Anna", Document: []byte(list)})
+			_, err := h.authorize(b, b.Entrant.Token, noon).Submit(t.Context(), event.SubmitRequest{Player: "Anna", Document: []byte(list)})
 			var unread *intake.DocumentError
 			if !errors.As(err, &unread) {
 				t.Errorf("got %v, want a document error", err)
 			}
 		})
 	}
-	table, err := h.enter(b, b.Organiser.Token, noon).Table(t.Context(), event.Filter{})
+	table, err := h.authorize(b, b.Organiser.Token, noon).Table(t.Context(), event.Filter{})
 	if err != nil || table.Total != 0 {
 		t.Errorf("got %+v, %v; want an empty table", table, err)
 	}
 }
 
-// TestTexts hands in texts: two lists in one paste, and a line of another faction, are
+// TestTexts submits texts: two lists in one paste, and a line of another faction, are
 // named.
 func TestTexts(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
+	h := newEventFixture(t)
+	b := h.create(cup)
 	one := "Red Host (165 points)\n\nNecrons\nStrike Force (1000 points)\n\n\nCHARACTERS\n\nOverlord (80 points)\n  • Warlord\n\n\nBATTLELINE\n\nImmortals (85 points)\n  • 5x Immortal\n"
 	for name, tt := range map[string]struct {
 		text string
@@ -136,7 +136,7 @@ func TestTexts(t *testing.T) {
 		"other faction": {one + "\nOutrider Squad (135 points)\n  • 3x Outrider\n", roster.NameUnknown},
 	} {
 		t.Run(name, func(t *testing.T) {
-			out := h.handIn(b, name, tt.text)
+			out := h.submit(b, name, tt.text)
 			if !out.Version.Verdict.Has(tt.want) || out.Version.Format != event.FormatText {
 				t.Errorf("got %v as %s, want %s", codes(out.Version.Verdict), out.Version.Format, tt.want)
 			}
@@ -163,9 +163,9 @@ func TestDeadline(t *testing.T) {
 		"behind the grace":        {late, 30*time.Minute + 1, false, event.ErrLate},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHall(t)
-			b := h.begun(tt.pack)
-			out, err := h.enter(b, b.Entrant.Token, deadline.Add(tt.after)).Submit(t.Context(), event.SubmitRequest{Player: "Anna", Document: []byte(legal())})
+			h := newEventFixture(t)
+			b := h.create(tt.pack)
+			out, err := h.authorize(b, b.Entrant.Token, deadline.Add(tt.after)).Submit(t.Context(), event.SubmitRequest{Player: "Anna", Document: []byte(legal())})
 			if !errors.Is(err, tt.err) {
 				t.Fatalf("got %v, want %v", err, tt.err)
 			}
@@ -182,14 +182,14 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// TestResubmission: until the deadline the player hands in anew, afterwards with the
+// TestResubmission: until the deadline the player resubmits, afterwards with the
 // organiser's consent, and never once the lists are published.
 func TestResubmission(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	first := h.handIn(b, "Anna", legal())
+	h := newEventFixture(t)
+	b := h.create(cup)
+	first := h.submit(b, "Anna", legal())
 	again := func(at time.Time) (*event.Outcome, error) {
-		return h.enter(b, first.Link.Token, at).Resubmit(t.Context(), first.Submission.ID,
+		return h.authorize(b, first.Link.Token, at).Resubmit(t.Context(), first.Submission.ID,
 			event.SubmitRequest{Document: []byte(army("Necrons", "Overlord", "Immortals", "Royal Warden"))})
 	}
 	second, err := again(deadline)
@@ -206,7 +206,7 @@ func TestResubmission(t *testing.T) {
 	if _, err := again(deadline.Add(1)); !errors.Is(err, event.ErrLate) {
 		t.Errorf("after the deadline: got %v, want %v", err, event.ErrLate)
 	}
-	organiser := h.enter(b, b.Organiser.Token, deadline.Add(time.Hour))
+	organiser := h.authorize(b, b.Organiser.Token, deadline.Add(time.Hour))
 	if err := organiser.Permit(t.Context(), first.Submission.ID, deadline.Add(100*time.Hour)); !errors.Is(err, event.ErrInput) {
 		t.Errorf("beyond the correction deadline: got %v, want %v", err, event.ErrInput)
 	}
@@ -232,16 +232,16 @@ func TestResubmission(t *testing.T) {
 	}
 }
 
-// TestStoredRoster hands in a roster by its id.
+// TestStoredRoster submits a roster by its id.
 func TestStoredRoster(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	list := h.handIn(b, "Anna", legal()).Version.Roster
+	h := newEventFixture(t)
+	b := h.create(cup)
+	list := h.submit(b, "Anna", legal()).Version.Roster
 	stored, err := h.Rosters.Put(t.Context(), list)
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := h.enter(b, b.Entrant.Token, noon)
+	v := h.authorize(b, b.Entrant.Token, noon)
 	out, err := v.Submit(t.Context(), event.SubmitRequest{Player: "Ben", RosterID: stored.Roster.ID})
 	if err != nil || !out.Version.Verdict.Valid || out.Version.Format != event.FormatRoster {
 		t.Errorf("got %+v, %v; want a legal roster", out, err)
@@ -261,18 +261,18 @@ func TestStoredRoster(t *testing.T) {
 // TestPackChangesMeanwhile: a list that comes while the pack is replaced is judged by the
 // pack that is there when it is stored.
 func TestPackChangesMeanwhile(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	player := h.enter(b, b.Entrant.Token, noon)
-	if _, err := h.enter(b, b.Organiser.Token, noon).ReplacePack(t.Context(), []byte(strings.Replace(cup, "Monolith", "Immortals", 1)), 1); err != nil {
+	h := newEventFixture(t)
+	b := h.create(cup)
+	player := h.authorize(b, b.Entrant.Token, noon)
+	if _, err := h.authorize(b, b.Organiser.Token, noon).ReplacePack(t.Context(), []byte(strings.Replace(cup, "Monolith", "Immortals", 1)), 1); err != nil {
 		t.Fatal(err)
 	}
 	out, err := player.Submit(t.Context(), event.SubmitRequest{Player: "Anna", Document: []byte(legal())})
 	if err != nil || !out.Version.Verdict.Has(roster.EventBanned) || out.Receipt.Verdict.Pack == b.Event.Pack.Hash() {
 		t.Errorf("got %+v, %v; want the verdict of the new pack", out.Version.Verdict, err)
 	}
-	locked := h.enter(b, b.Entrant.Token, noon)
-	if err := h.enter(b, b.Organiser.Token, noon).Lock(t.Context(), true); err != nil {
+	locked := h.authorize(b, b.Entrant.Token, noon)
+	if err := h.authorize(b, b.Organiser.Token, noon).Lock(t.Context(), true); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := locked.Submit(t.Context(), event.SubmitRequest{Player: "Ben", Document: []byte(legal())}); !errors.Is(err, event.ErrLocked) {
@@ -283,27 +283,27 @@ func TestPackChangesMeanwhile(t *testing.T) {
 // TestManyAtOnce: lists that come at the same time are all kept, each with its own
 // number.
 func TestManyAtOnce(t *testing.T) {
-	h := newHall(t)
-	b := h.begun(cup)
-	first := h.handIn(b, "Anna", legal())
+	h := newEventFixture(t)
+	b := h.create(cup)
+	first := h.submit(b, "Anna", legal())
 	const many = 20
 	var wait sync.WaitGroup
 	for i := range many {
 		wait.Go(func() {
-			if _, err := h.enter(b, b.Entrant.Token, deadline).Submit(t.Context(), event.SubmitRequest{Player: strconv.Itoa(i), Document: []byte(legal())}); err != nil {
+			if _, err := h.authorize(b, b.Entrant.Token, deadline).Submit(t.Context(), event.SubmitRequest{Player: strconv.Itoa(i), Document: []byte(legal())}); err != nil {
 				t.Error(err)
 			}
-			if _, err := h.enter(b, first.Link.Token, deadline).Resubmit(t.Context(), first.Submission.ID, event.SubmitRequest{Document: []byte(legal())}); err != nil {
+			if _, err := h.authorize(b, first.Link.Token, deadline).Resubmit(t.Context(), first.Submission.ID, event.SubmitRequest{Document: []byte(legal())}); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	wait.Wait()
-	table, err := h.enter(b, b.Organiser.Token, noon).Table(t.Context(), event.Filter{})
+	table, err := h.authorize(b, b.Organiser.Token, noon).Table(t.Context(), event.Filter{})
 	if err != nil || table.Total != many+1 {
 		t.Errorf("got %d lists, %v; want %d", table.Total, err, many+1)
 	}
-	d, err := h.enter(b, first.Link.Token, noon).Submission(t.Context(), first.Submission.ID)
+	d, err := h.authorize(b, first.Link.Token, noon).Submission(t.Context(), first.Submission.ID)
 	if err != nil || d.Submission.Newest != many+1 || d.Receipt.Version != many+1 || !h.Verify(*d.Receipt) {
 		t.Errorf("got version %d, %v; want %d with its receipt", d.Submission.Newest, err, many+1)
 	}

@@ -9,57 +9,57 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// associationFixes mend what a selection is tied to.
+// associationFixes change the associations of a selection.
 func (e *proposer) associationFixes(f *check.Finding) []roster.Fix {
 	i := f.At.Self
 	if f.Code == roster.AssociationUnknown {
-		return []roster.Fix{e.untie(i, f.Association, "")}
+		return []roster.Fix{e.dissociate(i, f.Association, "")}
 	}
 	a, tied := e.Selection(i).Option.Association(f.Association), e.Selection(i).Doc.AssociatedWith(f.Association)
 	switch f.Code {
 	case roster.AssociationMax:
-		return e.untieFixes(i, a, tied)
+		return e.dissociateFixes(i, a, tied)
 	case roster.AssociationMin:
-		return e.tieFixes(i, a, tied, "")
+		return e.associateFixes(i, a, tied, "")
 	}
-	return append(e.tieFixes(i, a, tied, f.Actual), e.untie(i, a.ID, f.Actual))
+	return append(e.associateFixes(i, a, tied, f.Actual), e.dissociate(i, a.ID, f.Actual))
 }
 
-// tieFixes tie a selection to one more of those that it may be tied to, instead
-// of another one if that is not "".
-func (e *proposer) tieFixes(i int32, a *entry.Association, tied []string, instead string) []roster.Fix {
+// associateFixes link a selection to one more candidate, in place of the selection
+// with the id instead if that is not "".
+func (e *proposer) associateFixes(i int32, a *entry.Association, tied []string, instead string) []roster.Fix {
 	var fixes []roster.Fix
 	for _, j := range e.Candidates(i, a) {
 		id := e.Selection(j).Doc.ID
 		if slices.Contains(tied, id) {
 			continue
 		}
-		fix := e.tieTo(i, a, j)
+		fix := e.associateTo(i, a, j)
 		if instead != "" {
-			fix.Operations = append(e.untie(i, a.ID, instead).Operations, fix.Operations...)
+			fix.Operations = append(e.dissociate(i, a.ID, instead).Operations, fix.Operations...)
 		}
 		fixes = append(fixes, fix)
 	}
 	return fixes
 }
 
-func (e *proposer) tieTo(i int32, a *entry.Association, j int32) roster.Fix {
+func (e *proposer) associateTo(i int32, a *entry.Association, j int32) roster.Fix {
 	return roster.Fix{
 		Code: roster.FixAssociate, Args: map[string]string{"Thing": e.Name(i), "Subject": e.QualifiedName(j)},
 		Operations: []roster.Operation{{Op: roster.Associate, Selection: e.Selection(i).Doc.ID, Association: a.ID, To: e.Selection(j).Doc.ID}},
 	}
 }
 
-func (e *proposer) untieFixes(i int32, a *entry.Association, tied []string) []roster.Fix {
+func (e *proposer) dissociateFixes(i int32, a *entry.Association, tied []string) []roster.Fix {
 	var fixes []roster.Fix
 	for _, id := range slices.Backward(tied) {
-		fixes = append(fixes, e.untie(i, a.ID, id))
+		fixes = append(fixes, e.dissociate(i, a.ID, id))
 	}
 	return fixes
 }
 
-// untie takes a tie away, or all of an association.
-func (e *proposer) untie(i int32, association, to string) roster.Fix {
+// dissociate removes a link, or all links of an association.
+func (e *proposer) dissociate(i int32, association, to string) roster.Fix {
 	args := map[string]string{"Thing": e.Name(i)}
 	if to != "" {
 		args["Subject"] = to
@@ -73,14 +73,14 @@ func (e *proposer) untie(i int32, association, to string) roster.Fix {
 	}
 }
 
-// associatedFixes mend how many selections are tied to one: they untie one of
-// them, or tie another.
-func (e *proposer) associatedFixes(f *check.Finding) []roster.Fix {
+// associationCountFixes change how many selections are linked to one: they remove a link, or
+// add one.
+func (e *proposer) associationCountFixes(f *check.Finding) []roster.Fix {
 	var fixes []roster.Fix
 	if f.Constraint.Bound == entry.Max {
 		for _, t := range slices.Backward(e.Associations()) {
 			if t.To == f.Scope.Index && eval.Counts(&f.Constraint.Query, t.Association) {
-				fixes = append(fixes, e.untie(t.Owner, t.Association.ID, e.Selection(t.To).Doc.ID))
+				fixes = append(fixes, e.dissociate(t.Owner, t.Association.ID, e.Selection(t.To).Doc.ID))
 			}
 		}
 		return fixes
@@ -88,7 +88,7 @@ func (e *proposer) associatedFixes(f *check.Finding) []roster.Fix {
 	for i := range e.SelectionCount() {
 		for _, a := range e.Selection(i).Option.Associations() {
 			if eval.Counts(&f.Constraint.Query, a) && e.MayAssociate(int32(i), a, f.Scope.Index) {
-				fixes = append(fixes, e.tieTo(int32(i), a, f.Scope.Index))
+				fixes = append(fixes, e.associateTo(int32(i), a, f.Scope.Index))
 			}
 		}
 	}

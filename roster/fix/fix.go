@@ -24,6 +24,7 @@ type trial struct {
 	work, each int // left, and that of one try
 }
 
+// NewTrial returns a trial of the findings that looks at no more selections than work.
 func NewTrial(c *check.Findings, work int) *trial {
 	return &trial{proposer: proposer{c}, before: c.Excesses(), work: work, each: roster.CountSelections(c.Roster) + 4*len(c.List) + 1}
 }
@@ -154,7 +155,7 @@ func (e *proposer) breachFixes(f *check.Finding) []roster.Fix {
 	case f.Blamed != eval.None:
 		return nil // the same breach has them
 	case kind == entry.FieldIsAssociations:
-		return e.associatedFixes(f)
+		return e.associationCountFixes(f)
 	case kind == entry.FieldIsCost:
 		return e.costFixes(f)
 	case kind != entry.FieldIsSelections || c.Percent:

@@ -112,11 +112,11 @@ func (e *proposer) shared(f *check.Finding, candidates []candidate, surplus int6
 	if left > 0 || len(fixes) < 2 {
 		return fixes
 	}
-	return []roster.Fix{together(fixes)}
+	return []roster.Fix{combined(fixes)}
 }
 
-// together does what all of the fixes do.
-func together(fixes []roster.Fix) roster.Fix {
+// combined returns one fix that does what all of the fixes do.
+func combined(fixes []roster.Fix) roster.Fix {
 	var things []string
 	var all []roster.Operation
 	for _, x := range fixes {

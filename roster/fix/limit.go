@@ -81,5 +81,5 @@ func (e *proposer) lastUnits(cost string, surplus entry.Number) []roster.Fix {
 	if surplus.Sign() > 0 || len(fixes) > roster.MaxOperations {
 		return nil
 	}
-	return []roster.Fix{together(fixes)}
+	return []roster.Fix{combined(fixes)}
 }

@@ -137,7 +137,7 @@ func (e *proposer) wholeUnitFixes(f *check.Finding) []roster.Fix {
 		return nil
 	}
 	all := roster.Fix{Code: roster.FixWhole, Args: map[string]string{"Thing": f.Thing}}
-	nobody := roster.Fix{Code: roster.FixRemove, Args: map[string]string{"Thing": f.Thing}}
+	removal := roster.Fix{Code: roster.FixRemove, Args: map[string]string{"Thing": f.Thing}}
 	for j := range e.Children(f.Scope.Index) {
 		mine := eval.OptionOf(e.Selection(j).Option.Choices(), o.Entry)
 		if mine == nil {
@@ -148,15 +148,15 @@ func (e *proposer) wholeUnitFixes(f *check.Finding) []roster.Fix {
 		case at.Self == eval.None:
 			all.Operations = append(all.Operations, choose(e.Selection(j).Doc.ID, mine))
 		case mine.Group != nil && mine.Group.Default() != nil:
-			nobody.Operations = append(nobody.Operations, choose(e.Selection(j).Doc.ID, mine.Group.Default()))
+			removal.Operations = append(removal.Operations, choose(e.Selection(j).Doc.ID, mine.Group.Default()))
 		case mine.Group != nil:
 			// What it had stood in the place of comes back.
-			nobody.Operations = append(nobody.Operations, roster.Operation{Op: roster.Choose, Selection: e.Selection(j).Doc.ID, Group: mine.GroupID()})
+			removal.Operations = append(removal.Operations, roster.Operation{Op: roster.Choose, Selection: e.Selection(j).Doc.ID, Group: mine.GroupID()})
 		default:
-			nobody.Operations = append(nobody.Operations, roster.Operation{Op: roster.Remove, Selection: e.Selection(at.Self).Doc.ID})
+			removal.Operations = append(removal.Operations, roster.Operation{Op: roster.Remove, Selection: e.Selection(at.Self).Doc.ID})
 		}
 	}
-	return []roster.Fix{all, nobody}
+	return []roster.Fix{all, removal}
 }
 
 func choose(selection string, o *entry.Option) roster.Operation {

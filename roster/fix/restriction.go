@@ -30,7 +30,7 @@ func (e *proposer) restrictionFixes(f *check.Finding) []roster.Fix {
 		return append(e.cheaper(x, f, picked, fixes), fixes...)
 	}
 	if surplus, ok := f.Excess.Ceil().Int64(); ok && surplus > 1 && surplus <= int64(len(fixes)) {
-		return []roster.Fix{together(fixes[:surplus])}
+		return []roster.Fix{combined(fixes[:surplus])}
 	}
 	return fixes
 }
@@ -46,14 +46,14 @@ func (e *proposer) detachmentFixes(f *check.Finding) []roster.Fix {
 	return []roster.Fix{removal(f.ID, f.Subject)}
 }
 
-// cheaper takes out so many of the picked selections, from the last, that the others
-// cost no more than the value. Removals has that of each, the last one first.
+// cheaper removes picked selections, the last first, until the others cost at most the
+// value. removals has the fix for each of them, the last first.
 func (e *proposer) cheaper(x *roster.Restriction, f *check.Finding, picked []int32, removals []roster.Fix) []roster.Fix {
 	left := f.Excess
 	for k := range removals {
 		left = left.Sub(e.CostsWithin(picked[len(picked)-1-k])[x.Field])
 		if left.Sign() <= 0 && k > 0 {
-			return []roster.Fix{together(removals[:k+1])}
+			return []roster.Fix{combined(removals[:k+1])}
 		}
 	}
 	return nil

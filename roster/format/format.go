@@ -1,5 +1,5 @@
-// Package export makes files of checked rosters: one table of the formats that
-// the API and the web page offer.
+// Package format converts checked rosters to files. Its table of formats is the one that
+// the API, the pages and the command line offer.
 package format
 
 import (
@@ -21,54 +21,54 @@ import (
 	"github.com/rollcall40k/rollcall/roster/render"
 )
 
-// A Checked roster is what a file is made of.
+// A Checked is a checked roster to be converted.
 type Checked struct {
-	Roster *roster.Roster
-	Book   *entry.Book
-	Report *check.Report
-	Print  pdf.Options // how it is printed
-	Lang   string      // of what is printed: see message.Text
-	Now    time.Time
+	Roster       *roster.Roster
+	Book         *entry.Book
+	Report       *check.Report
+	PrintOptions pdf.Options // of PDF files
+	Lang         string      // language of printed text: see message.Text
+	Now          time.Time
 }
 
-// A Format is a form of file.
+// A Format is a file format.
 type Format struct {
 	Name   string // stable, such as rosz
-	Title  string // for people
-	Media  string // type of the file
-	Suffix string // of its name
-	Dated  bool   // bears the date, so that two files of one roster may differ
-	Text   bool   // for people to paste
-	Lossy  bool   // may lack something: see Lost
+	Title  string // displayed name
+	Media  string // media type
+	Suffix string // of file names
+	Dated  bool   // contains the date, so files of one roster may differ
+	Text   bool   // text to paste
+	Lossy  bool   // may lose information: see Lost
 
 	write func(io.Writer, *Checked) (Lost, error)
 }
 
-// Lost is what a file does not carry.
+// Lost is the information that a file does not contain.
 type Lost struct {
-	Told       []text.Loss // by a text
-	Selections int         // that a list cannot tell by name
+	Text       []text.Loss // of a text
+	Selections int         // without a name in a list document
 }
 
-// Count is how much is lost.
-func (l Lost) Count() int { return len(l.Told) + l.Selections }
+// Count returns the number of losses.
+func (l Lost) Count() int { return len(l.Text) + l.Selections }
 
-// Names says what is lost, each with the name of what it belongs to.
-func (l Lost) Names() []string {
+// Descriptions returns a short description of each kind of loss.
+func (l Lost) Descriptions() []string {
 	var out []string
-	for _, x := range l.Told {
+	for _, x := range l.Text {
 		out = append(out, strings.TrimSpace(string(x.Kind)+" "+x.Subject))
 	}
 	if l.Selections > 0 {
-		out = append(out, fmt.Sprintf("%d selections that cannot be told by name", l.Selections))
+		out = append(out, fmt.Sprintf("%d selections without a name", l.Selections))
 	}
 	return out
 }
 
-// Write makes the file, and says what it does not carry.
+// Write writes the file, and returns what it does not contain.
 func (f Format) Write(w io.Writer, c *Checked) (Lost, error) { return f.write(w, c) }
 
-// ContentType is the type of the file with its character encoding.
+// ContentType returns the media type with its character encoding.
 func (f Format) ContentType() string {
 	if strings.HasPrefix(f.Media, "text/") {
 		return f.Media + "; charset=utf-8"
@@ -76,7 +76,7 @@ func (f Format) ContentType() string {
 	return f.Media
 }
 
-// Formats lists all formats: files first, then texts.
+// Formats returns all formats, files before texts.
 func Formats() []Format {
 	all := []Format{
 		{Name: "pdf", Title: "PDF to print", Media: "application/pdf", Suffix: ".pdf", Dated: true, write: writePDF},
@@ -102,7 +102,8 @@ func ByName(name string) (Format, bool) {
 	return all[i], true
 }
 
-// FileName keeps of a roster's name what every file system takes.
+// FileName returns the name of a roster in characters that all file systems allow,
+// shortened.
 func FileName(name string) string {
 	const longest = 60
 	kept := strings.Map(func(r rune) rune {
@@ -121,10 +122,10 @@ func FileName(name string) string {
 }
 
 func writePDF(w io.Writer, c *Checked) (Lost, error) {
-	return Lost{}, pdf.Write(w, pdf.NewDocument(c.Book, c.Roster, render.Outline(c.Report, c.Lang), c.Now), c.Print)
+	return Lost{}, pdf.Write(w, pdf.NewDocument(c.Book, c.Roster, render.Outline(c.Report, c.Lang), c.Now), c.PrintOptions)
 }
 
-// recorded makes a file of another program.
+// recorded returns the writer of a roster file of another program.
 func recorded(write func(*battlescribe.Recorded, io.Writer) error) func(io.Writer, *Checked) (Lost, error) {
 	return func(w io.Writer, c *Checked) (Lost, error) {
 		return Lost{}, write(battlescribe.Record(c.Book, c.Roster, c.Report), w)
@@ -149,7 +150,7 @@ func writeJSON(w io.Writer, v any) error {
 	return err
 }
 
-// titles are what the dialects are called by.
+// titles are the displayed names of the dialects.
 var titles = map[text.Dialect]string{
 	text.App:          "Text of the app",
 	text.WTC:          "Tournament text, full (WTC)",
@@ -168,7 +169,7 @@ func textFormat(d text.Dialect) Format {
 		Name: string(d), Title: titles[d], Media: "text/plain", Suffix: "." + string(d) + ".txt", Text: true, Lossy: true,
 		write: func(w io.Writer, c *Checked) (Lost, error) {
 			told, err := text.Write(w, d, c.Book, c.Roster, c.Report)
-			return Lost{Told: told}, err
+			return Lost{Text: told}, err
 		},
 	}
 	switch d {

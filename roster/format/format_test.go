@@ -91,8 +91,8 @@ func TestLost(t *testing.T) {
 	for name, want := range map[string]int{"list": 1, "json": 0} {
 		f, _ := format.ByName(name)
 		lost, err := f.Write(&bytes.Buffer{}, c)
-		if err != nil || lost.Count() != want || len(lost.Names()) != want {
-			t.Errorf("%s lacks %q, %v; want %d", name, lost.Names(), err, want)
+		if err != nil || lost.Count() != want || len(lost.Descriptions()) != want {
+			t.Errorf("%s lacks %q, %v; want %d", name, lost.Descriptions(), err, want)
 		}
 	}
 }

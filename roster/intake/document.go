@@ -47,7 +47,7 @@ type Document struct {
 	List     *List
 	Recorded Recorded
 	Pasted   *Pasted
-	// Requested is what whoever hands it in says that it is of. It is no part of the file.
+	// Requested is what the caller asked for. It is not part of the file.
 	Requested Requested
 }
 
@@ -149,9 +149,9 @@ func (in *Input) into(schema string, v any) error {
 	return nil
 }
 
-// Requested is what whoever hands in a document says that it is of. Empty fields leave
-// it to the document. It is for what a document does not say itself; of a text it
-// goes before what the text says.
+// Requested holds the edition, faction and snapshot that the caller requested for a
+// document. An empty field leaves the choice to the document. It is used for what the
+// document does not say; for a pasted text it overrides what the text says.
 type Requested struct {
 	Edition  string // such as 10e
 	Faction  string // name of an army book, the last part of the name, or the book's id
@@ -176,10 +176,10 @@ func (w *Requested) Fill(l *List) (*List, error) {
 	filled := *l
 	filled.Edition, filled.Snapshot = cmp.Or(l.Edition, w.Edition), cmp.Or(l.Snapshot, w.Snapshot)
 	filled.Faction = cmp.Or(l.Faction, w.Faction)
-	said := cmp.Or(l.Edition, catalog.BySnapshot("", l.Snapshot).Edition)
+	edition := cmp.Or(l.Edition, catalog.BySnapshot("", l.Snapshot).Edition)
 	switch {
-	case w.Edition != "" && said != "" && said != w.Edition:
-		return nil, &MismatchError{"edition", w.Edition, said}
+	case w.Edition != "" && edition != "" && edition != w.Edition:
+		return nil, &MismatchError{"edition", w.Edition, edition}
 	case w.Snapshot == "" || filled.Snapshot == w.Snapshot && filled.Edition == "":
 	case filled.Snapshot != w.Snapshot:
 		return nil, &MismatchError{"snapshot", w.Snapshot, filled.Snapshot}

@@ -42,7 +42,7 @@ type ListUnit struct {
 	Models        []ListModel       `json:"models,omitempty"`
 	Wargear       []ListItem        `json:"wargear,omitempty"`
 	Enhancement   string            `json:"enhancement,omitempty"` // of one of its models
-	// AttachedTo names another unit that it is tied to, such as the one that it
+	// AttachedTo names another unit that it is associated with, such as the one that it
 	// leads: by the unit's Name, or else by its datasheet.
 	AttachedTo string `json:"attached_to,omitempty"`
 }
@@ -50,7 +50,7 @@ type ListUnit struct {
 // A ListModel is a number of models of a ListUnit that are equipped alike.
 type ListModel struct {
 	Model   string      `json:"model"`
-	Count   int         `json:"count,omitempty"` // 0 stands for 1
+	Count   int         `json:"count,omitempty"` // 0 means 1
 	Wargear []ListItem  `json:"wargear,omitempty"`
 	Warlord ListWarlord `json:"warlord,omitzero"`
 }
@@ -81,7 +81,7 @@ func (w ListWarlord) MarshalJSON() ([]byte, error) {
 // A ListItem is wargear by name, with a number for each model.
 type ListItem struct {
 	Name  string `json:"name"`
-	Count int    `json:"count,omitempty"` // 0 stands for 1
+	Count int    `json:"count,omitempty"` // 0 means 1
 	// Group tells options of the same name apart: the name of the group that
 	// the wargear is chosen in, which is that of the wargear it replaces.
 	Group string `json:"group,omitempty"`
@@ -113,7 +113,7 @@ func (i ListItem) MarshalJSON() ([]byte, error) {
 
 // Roster makes a roster of the list, on the game data of a snapshot. Every line
 // is either in the roster or in a diagnostic whose path points into the list;
-// the roster itself is for Check to judge.
+// check.Check checks the roster itself.
 func (l *List) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
 	b := &listReader{Editor: edit.Editor{Book: book, Roster: roster.New(l.Name, roster.EditionOf(book, snapshot), snapshot)}}
 	b.document(l)
@@ -165,8 +165,7 @@ type listReader struct {
 	diagnostics []roster.Diagnostic
 }
 
-// mostAllowed bounds how many names are told where none is near the one that fits
-// nothing.
+// mostAllowed bounds the names that are listed if none is similar to the unknown one.
 const mostAllowed = 12
 
 // unknown reports a name that fits nothing: with the nearest of the candidates, or
@@ -236,8 +235,8 @@ func (b *listReader) unit(l *List, i int) string {
 	return id
 }
 
-// told reports whether something wrong with a place has been reported.
-func (b *listReader) told(path string) bool {
+// reported reports whether a path has a diagnostic.
+func (b *listReader) reported(path string) bool {
 	return slices.ContainsFunc(b.diagnostics, func(d roster.Diagnostic) bool { return d.Path == path })
 }
 
@@ -254,7 +253,7 @@ func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option
 	if faction != "" {
 		books = booksNamed(b.Book.Catalogues, faction)
 		if len(books) == 0 {
-			if !b.told(at) { // the list's own is that of every unit
+			if !b.reported(at) { // the list's own is that of every unit
 				b.unknown(at, "army book", faction, "", catalogueNames(b.Book))
 			}
 			books, faction = b.Book.Catalogues, ""
@@ -379,7 +378,7 @@ func (b *listReader) warlord(id string, w ListWarlord, unit, path string) {
 		b.unknownTrait(path, w.Trait, unit, b.traits(id))
 		b.warlord(id, ListWarlord{Is: true}, unit, path)
 	default:
-		b.unknown(path, "Warlord", unit, "", nil)
+		b.unknown(path, entry.WarlordName, unit, "", nil)
 	}
 }
 
@@ -388,10 +387,10 @@ func (b *listReader) warlord(id string, w ListWarlord, unit, path string) {
 // is.
 func (b *listReader) unknownTrait(path, trait, unit string, traits []string) {
 	if len(traits) > 0 {
-		b.unknown(path, "Warlord Trait", trait, unit, traits)
+		b.unknown(path, entry.WarlordTraitName, trait, unit, traits)
 		return
 	}
-	b.report(roster.NameUnknown, path, trait, map[string]string{"Kind": "Warlord Trait", "Subject": unit, "Allowed": "true, without a name"})
+	b.report(roster.NameUnknown, path, trait, map[string]string{"Kind": entry.WarlordTraitName, "Subject": unit, "Allowed": "true, without a name"})
 }
 
 // traits names the Warlord Traits that a model of the selection may choose.

@@ -21,14 +21,14 @@ const (
 // settings selects what a force has of itself, but not what the list names among
 // its units, and chooses in it what the list says.
 func (b *listReader) settings(l *List, force string) {
-	b.FillForce(force, func(o *entry.Option) bool { return o.Kind() != entry.Upgrade || len(l.called(o.Name())) > 0 })
+	b.FillForce(force, func(o *entry.Option) bool { return o.Kind() != entry.Upgrade || len(l.unitsNamed(o.Name())) > 0 })
 	b.setting(force, battleSizeSetting, l.BattleSize, "/battle_size", "battle size")
 	b.setting(force, detachmentSetting, l.Detachment, "/detachment", "detachment")
 }
 
 // setting chooses a value in an option of the force.
 func (b *listReader) setting(force, name, value, path, kind string) {
-	if value == "" || b.told(path) {
+	if value == "" || b.reported(path) {
 		return
 	}
 	f := edit.ForceByID(b.Roster.Forces, force)

@@ -10,9 +10,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// called returns the units of a list that a name stands for: those that have it
+// unitsNamed returns the units of a list with a name: those that have it
 // as a name of their own, or else those of the datasheet.
-func (l *List) called(name string) []int {
+func (l *List) unitsNamed(name string) []int {
 	wanted := catalog.Fold(name)
 	var named, printed []int
 	for i := range l.Units {
@@ -29,7 +29,7 @@ func (l *List) called(name string) []int {
 	return printed
 }
 
-// attach ties the units of a list to those that they are attached to; ids are
+// attach links the units of a list to those that they are attached to; ids are
 // theirs in the roster, in the order of the list.
 func (b *listReader) attach(l *List, ids []string) {
 	for i := range l.Units {
@@ -37,7 +37,7 @@ func (b *listReader) attach(l *List, ids []string) {
 		if u.AttachedTo == "" || ids[i] == "" {
 			continue
 		}
-		to := slices.DeleteFunc(l.called(u.AttachedTo), func(k int) bool { return k == i || ids[k] == "" })
+		to := slices.DeleteFunc(l.unitsNamed(u.AttachedTo), func(k int) bool { return k == i || ids[k] == "" })
 		associations := b.at(ids[i]).Option().Associations()
 		switch {
 		case len(associations) == 0:
@@ -47,14 +47,14 @@ func (b *listReader) attach(l *List, ids []string) {
 		case len(to) > 1:
 			b.ambiguous(path, "unit of the list", u.AttachedTo, u.Unit, l.places(to))
 		default:
-			b.tie(ids[i], associations, ids[to[0]])
+			b.associate(ids[i], associations, ids[to[0]])
 		}
 	}
 }
 
-// tie ties a unit by the first association that can lead to the other one. Where
+// associate links a unit by the first association that can lead to the other one. Where
 // none can, Check says so of the first.
-func (b *listReader) tie(id string, associations []*entry.Association, to string) {
+func (b *listReader) associate(id string, associations []*entry.Association, to string) {
 	e := eval.New(b.Book, b.Roster)
 	from, target := e.ByID(id), e.ByID(to)
 	k := max(0, slices.IndexFunc(associations, func(a *entry.Association) bool { return e.MayAssociate(from, a, target) }))
@@ -80,25 +80,25 @@ func (l *List) places(units []int) (list []string) {
 	return list
 }
 
-// attach names for each unit the one that it is tied to, where its name tells it
-// apart, and returns how many ties that says.
-func (e *listWriter) attach(l *List) (said int) {
+// attach names for each unit the one that it is associated with, if its name is unique,
+// and returns the number of associations written.
+func (e *listWriter) attach(l *List) (written int) {
 	for k, i := range e.units {
-		ties := e.Selection(i).Doc.Associations
-		if len(ties) != 1 || e.Selection(i).Option.Association(ties[0].Association) == nil {
+		links := e.Selection(i).Doc.Associations
+		if len(links) != 1 || e.Selection(i).Option.Association(links[0].Association) == nil {
 			continue
 		}
-		to := slices.Index(e.units, e.ByID(ties[0].To))
+		to := slices.Index(e.units, e.ByID(links[0].To))
 		if to < 0 {
 			continue
 		}
 		for _, name := range []string{l.Units[to].Name, l.Units[to].Unit} {
-			if name != "" && slices.Equal(l.called(name), []int{to}) {
+			if name != "" && slices.Equal(l.unitsNamed(name), []int{to}) {
 				l.Units[k].AttachedTo = name
-				said++
+				written++
 				break
 			}
 		}
 	}
-	return said
+	return written
 }

@@ -18,9 +18,9 @@ type listWriter struct {
 }
 
 // WriteList writes a roster as a list document: what differs from the datasheet,
-// by name. What does not resolve, or cannot be said by name, is left out, as are
-// ties that are not from one unit to another, or to one that its name does not
-// tell apart; lost counts both.
+// by name. What does not resolve, or cannot be named, is left out, as are
+// associations that are not from one unit to another, or that lead to a unit whose name
+// is not unique; lost counts both.
 func WriteList(book *entry.Book, r *roster.Roster) (l *List, lost int) {
 	e := &listWriter{State: eval.New(book, r)}
 	l = &List{Name: r.Name, Edition: r.Edition, Snapshot: r.Snapshot, Units: []ListUnit{}}
@@ -36,9 +36,9 @@ func WriteList(book *entry.Book, r *roster.Roster) (l *List, lost int) {
 		}
 	}
 	e.factorFaction(l)
-	ties := -e.attach(l)
-	roster.EachSelection(r.Forces, func(s *roster.Selection) { ties += len(s.Associations) })
-	return l, e.lost + ties + roster.CountSelections(r) - int(e.SelectionCount())
+	associations := -e.attach(l)
+	roster.EachSelection(r.Forces, func(s *roster.Selection) { associations += len(s.Associations) })
+	return l, e.lost + associations + roster.CountSelections(r) - int(e.SelectionCount())
 }
 
 // factorFaction names the army book once where all units are of the same.

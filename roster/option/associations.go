@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// An Association is a way to tie a selection to others, as an editor offers it.
+// An Association is an association that a selection can have, as an editor offers it.
 type Association struct {
 	Association string        `json:"association"` // id
 	Name        string        `json:"name"`
@@ -19,7 +19,7 @@ type Association struct {
 	Candidates  []Candidate   `json:"candidates"`
 }
 
-// A Candidate is what a selection is tied to, or may be tied to.
+// A Candidate is a selection that another one is linked to, or may be linked to.
 type Candidate struct {
 	Selection string `json:"selection"`
 	Name      string `json:"name"`
@@ -28,7 +28,7 @@ type Candidate struct {
 	Allowed   bool   `json:"allowed"`
 }
 
-// Associations lists how a selection can be tied to others, in the order of the
+// Associations lists the associations that a selection can have, in the order of the
 // data, with the candidates in the order of the roster. The error is an
 // *OperationError where the roster has no such selection.
 func Associations(book *entry.Book, r *roster.Roster, selection string) ([]Association, error) {

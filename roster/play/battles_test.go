@@ -46,7 +46,7 @@ func written(t *testing.T, b *play.Battle) string {
 // TestAgentsPlayBattle plays a battle of two agents to its end at once, and its
 // log again.
 func TestAgentsPlayBattle(t *testing.T) {
-	h := open(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
 	b, err := h.battles.Create(ctx, h.setup(t, "greedy", "rush"))
 	must(t, err)
 	if !b.Over() || b.State.Result == rules.Unfinished || len(b.Choices) == 0 {
@@ -66,7 +66,7 @@ func TestAgentsPlayBattle(t *testing.T) {
 // the battle goes on as it was.
 func TestRemoteBattle(t *testing.T) {
 	path := rostertest.File(t, "9e")
-	h := open(t, path, 1, 0)
+	h := newFixture(t, path, 1, 0)
 	b, err := h.battles.Create(ctx, h.setup(t, play.Remote, "rush"))
 	must(t, err)
 	for range 3 {
@@ -74,7 +74,7 @@ func TestRemoteBattle(t *testing.T) {
 		if q.Player != 0 || q.Ask != rules.SelectOption && q.Ask != rules.PlaceMarker {
 			t.Fatalf("asked for %v of player %d", q.Ask, q.Player)
 		}
-		h = open(t, path, 1, 0)
+		h = newFixture(t, path, 1, 0)
 		stored, err := h.battles.Battle(ctx, b.ID)
 		must(t, err)
 		if diff := cmp.Diff(written(t, b), written(t, stored)); diff != "" {
@@ -102,7 +102,7 @@ func TestRemoteBattle(t *testing.T) {
 
 // TestChoicesRace sends the same answer several times at once: it counts once.
 func TestChoicesRace(t *testing.T) {
-	h := open(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
 	b, err := h.battles.Create(ctx, h.setup(t, play.Remote, play.Remote))
 	must(t, err)
 	made := len(b.Choices)

@@ -10,7 +10,7 @@ import (
 
 var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 
-// TestClaim gives a simulation to a worker only where nobody works on it.
+// TestClaim gives a simulation to a worker only where no one works on it.
 func TestClaim(t *testing.T) {
 	for _, c := range []struct {
 		name   string

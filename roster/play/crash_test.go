@@ -27,7 +27,7 @@ func TestKill(t *testing.T) {
 	}
 	const battles = 400
 	path := rostertest.File(t, "9e")
-	h := open(t, path, 2, 2*time.Minute)
+	h := newFixture(t, path, 2, 2*time.Minute)
 	setup := h.setup(t, "stand", "rush")
 	one, err := h.service.Create(ctx, setup, battles)
 	must(t, err)
@@ -74,7 +74,7 @@ func playForever(t *testing.T, path string) {
 	if os.Getenv(crashFile+"_ROUND") == "1" {
 		ahead = 30 * time.Second
 	}
-	h := open(t, path, 1, ahead)
+	h := newFixture(t, path, 1, ahead)
 	h.start(t)
 	ids, err := h.store.UnfinishedSimulations(ctx)
 	must(t, err)

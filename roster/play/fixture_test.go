@@ -25,26 +25,26 @@ const (
 		{"unit": "Immortals", "keywords": {"<DYNASTY>": "Sautekh"}}]}`
 )
 
-// A hall is all that test games need, on one file.
-type hall struct {
+// A fixture is all that test games need, on one file.
+type fixture struct {
 	rosters *service.Service
 	store   *sqlite.Store
 	service *play.Service
 	battles *play.Battles
 }
 
-// open opens a hall on the file. ahead is how far its clock is ahead.
-func open(t testing.TB, path string, workers int, ahead time.Duration) *hall {
+// newFixture opens a hall on the file. ahead is how far its clock is ahead.
+func newFixture(t testing.TB, path string, workers int, ahead time.Duration) *fixture {
 	t.Helper()
 	now := func() time.Time { return time.Now().Add(ahead) }
-	room := rostertest.Open(t, path, now)
+	server := rostertest.Open(t, path, now)
 	log := slog.New(slog.DiscardHandler)
-	queue, err := jobs.New(context.Background(), room.DB.Write(), log)
+	queue, err := jobs.New(context.Background(), server.DB.Write(), log)
 	must(t, err)
-	h := &hall{rosters: room.Rosters, store: room.Store}
+	h := &fixture{rosters: server.Rosters, store: server.Store}
 	armies := play.ArmyBuilder{Checker: h.rosters}
-	h.service = play.NewService(play.Config{Store: room.Store, Queue: queue, Armies: armies, Workers: workers, Log: log, Now: now})
-	h.battles = play.NewBattles(room.Store, armies, now)
+	h.service = play.NewService(play.Config{Store: server.Store, Queue: queue, Armies: armies, Workers: workers, Log: log, Now: now})
+	h.battles = play.NewBattles(server.Store, armies, now)
 	return h
 }
 
@@ -56,7 +56,7 @@ func must(t testing.TB, err error) {
 }
 
 // army reads a list document.
-func (h *hall) army(t testing.TB, list string) *roster.Roster {
+func (h *fixture) army(t testing.TB, list string) *roster.Roster {
 	t.Helper()
 	doc, err := intake.ReadDocument([]byte(list))
 	must(t, err)
@@ -69,7 +69,7 @@ func (h *hall) army(t testing.TB, list string) *roster.Roster {
 }
 
 // setup is a battle of the two armies.
-func (h *hall) setup(t testing.TB, first, second string) play.Setup {
+func (h *fixture) setup(t testing.TB, first, second string) play.Setup {
 	t.Helper()
 	return play.Setup{
 		Armies: [2]*roster.Roster{h.army(t, marines), h.army(t, necrons)}, Agents: [2]string{first, second}, Seed: 7,
@@ -77,13 +77,13 @@ func (h *hall) setup(t testing.TB, first, second string) play.Setup {
 }
 
 // start starts the service until the test ends.
-func (h *hall) start(t testing.TB) {
+func (h *fixture) start(t testing.TB) {
 	t.Helper()
 	must(t, h.service.Start(context.Background()))
 	t.Cleanup(h.stop(t))
 }
 
-func (h *hall) stop(t testing.TB) func() {
+func (h *fixture) stop(t testing.TB) func() {
 	return func() {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
@@ -92,7 +92,7 @@ func (h *hall) stop(t testing.TB) func() {
 }
 
 // await waits until a simulation is as it should be.
-func (h *hall) await(t testing.TB, id string, is func(*play.Simulation) bool) *play.Simulation {
+func (h *fixture) await(t testing.TB, id string, is func(*play.Simulation) bool) *play.Simulation {
 	t.Helper()
 	for range 3000 {
 		one, err := h.service.Simulation(context.Background(), id)

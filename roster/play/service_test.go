@@ -13,9 +13,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
-	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/rules/sim"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
@@ -23,7 +23,7 @@ import (
 var ctx = context.Background()
 
 // played runs a simulation to its end, and returns it.
-func played(t *testing.T, h *hall, battles int) *play.Simulation {
+func played(t *testing.T, h *fixture, battles int) *play.Simulation {
 	t.Helper()
 	one, err := h.service.Create(ctx, h.setup(t, "stand", "rush"), battles)
 	must(t, err)
@@ -36,7 +36,7 @@ func TestSimulation(t *testing.T) {
 	const battles = 24
 	var results []*sim.Result
 	for _, workers := range []int{1, 3} {
-		h := open(t, rostertest.File(t, "9e"), workers, 0)
+		h := newFixture(t, rostertest.File(t, "9e"), workers, 0)
 		h.start(t)
 		one := played(t, h, battles)
 		if one.Status != play.Done || one.Tally.Battles != battles || one.FinishedAt.IsZero() {
@@ -59,17 +59,17 @@ func TestSimulation(t *testing.T) {
 // counted, and their logs name units.
 func TestReplay(t *testing.T) {
 	const battles = 4
-	h := open(t, rostertest.File(t, "9e"), 2, 0)
+	h := newFixture(t, rostertest.File(t, "9e"), 2, 0)
 	h.start(t)
 	one := played(t, h, battles)
 	var tally sim.Tally
 	for n := range battles {
-		var log bytes.Buffer
-		w := rules.NewLogWriter(&log)
+		var logged bytes.Buffer
+		w := log.NewWriter(&logged)
 		o, err := h.service.Replay(ctx, one.ID, n, w.Event)
 		must(t, err)
 		tally.Count(&o)
-		if text := log.String(); !strings.Contains(text, `name="Intercessor Squad"`) || !strings.Contains(text, "\nend result=") {
+		if text := logged.String(); !strings.Contains(text, `name="Intercessor Squad"`) || !strings.Contains(text, "\nend result=") {
 			t.Errorf("battle %d: no names or no end", n)
 		}
 	}
@@ -85,7 +85,7 @@ func TestReplay(t *testing.T) {
 
 // TestCancel ends a long simulation.
 func TestCancel(t *testing.T) {
-	h := open(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
 	h.start(t)
 	one, err := h.service.Create(ctx, h.setup(t, "stand", "rush"), sim.MaxBattles)
 	must(t, err)
@@ -114,7 +114,7 @@ func TestCancel(t *testing.T) {
 func TestStopAndStart(t *testing.T) {
 	const battles = 120
 	path := rostertest.File(t, "9e")
-	first := open(t, path, 1, 0)
+	first := newFixture(t, path, 1, 0)
 	must(t, first.service.Start(ctx))
 	one, err := first.service.Create(ctx, first.setup(t, "stand", "rush"), battles)
 	must(t, err)
@@ -125,7 +125,7 @@ func TestStopAndStart(t *testing.T) {
 	if left.Status != play.Queued && left.Status != play.Done {
 		t.Errorf("left as %s", left.Status)
 	}
-	second := open(t, path, 2, 0)
+	second := newFixture(t, path, 2, 0)
 	second.start(t)
 	got := second.await(t, one.ID, over)
 	want := played(t, second, battles)
@@ -136,7 +136,7 @@ func TestStopAndStart(t *testing.T) {
 
 // TestRefused names what is wrong with a setup, and where.
 func TestRefused(t *testing.T) {
-	h := open(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
 	good := h.setup(t, "stand", "rush")
 	for name, c := range map[string]struct {
 		change  func(*play.Setup)
@@ -179,7 +179,7 @@ func TestRefused(t *testing.T) {
 
 // TestBattlefield chooses the mission's size for the armies, where none is given.
 func TestBattlefield(t *testing.T) {
-	h := open(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
 	one, err := h.service.Create(ctx, h.setup(t, "stand", "rush"), 1)
 	must(t, err)
 	if got := one.Setup.Layout; got.Width != 44*geom.Inch || got.Depth != 30*geom.Inch {
@@ -193,14 +193,14 @@ func TestBattlefield(t *testing.T) {
 // TestPlayOne plays a battle that is not stored: it is the first of the simulation
 // of the same setup.
 func TestPlayOne(t *testing.T) {
-	h := open(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
 	h.start(t)
 	setup := h.setup(t, "stand", "rush")
 	var want, got bytes.Buffer
 	one := played(t, h, 1)
-	_, err := h.service.Replay(ctx, one.ID, 0, rules.NewLogWriter(&want).Event)
+	_, err := h.service.Replay(ctx, one.ID, 0, log.NewWriter(&want).Event)
 	must(t, err)
-	single, err := h.service.PlayOne(ctx, setup, rules.NewLogWriter(&got).Event)
+	single, err := h.service.PlayOne(ctx, setup, log.NewWriter(&got).Event)
 	must(t, err)
 	if diff := cmp.Diff(want.String(), got.String()); diff != "" {
 		t.Error(diff)
@@ -219,7 +219,7 @@ func TestPlayOne(t *testing.T) {
 
 // TestRecent lists the last simulations first, and no more than are asked for.
 func TestRecent(t *testing.T) {
-	h := open(t, rostertest.File(t, "9e"), 1, 0)
+	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
 	h.start(t)
 	var ids []string
 	for range 3 {

@@ -53,7 +53,7 @@ type NewRoster struct {
 type FieldError struct {
 	Field   string // edition, catalogue, snapshot or game_system
 	Found   string
-	Allowed string // what there is; empty where that is not told
+	Allowed string // what there is; empty if that is not listed
 }
 
 // Error names the field, what was found and what is allowed.
@@ -205,12 +205,12 @@ func (s *Service) current(ctx context.Context, id string, revision int, ops []ro
 	return r, book, err
 }
 
-// Undo makes the revision that the given one was made of the current one.
+// Undo makes the parent of the given revision the current revision.
 func (s *Service) Undo(ctx context.Context, id string, revision int) (*Result, error) {
 	return s.move(ctx, id, revision, roster.Back)
 }
 
-// Redo takes the last Undo back.
+// Redo reverts the last Undo.
 func (s *Service) Redo(ctx context.Context, id string, revision int) (*Result, error) {
 	return s.move(ctx, id, revision, roster.Forward)
 }
@@ -281,7 +281,7 @@ func (s *Service) Options(ctx context.Context, id, selection, lang string) ([]op
 	return option.Options(book, r, selection, lang)
 }
 
-// Associations lists what a selection of the current revision can be tied to.
+// Associations lists the associations that a selection of the current revision can have.
 // The error is an *OperationError where the roster has no such selection.
 func (s *Service) Associations(ctx context.Context, id, selection string) ([]option.Association, error) {
 	r, err := s.Roster(ctx, id)

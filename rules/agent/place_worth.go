@@ -149,7 +149,7 @@ type enemyUnit struct {
 // objective markers without it.
 func (g *greedy) study(v rules.View, u rules.UnitID) {
 	g.enemies, g.holders = g.enemies[:0], g.holders[:0]
-	g.engaged, g.left, g.outlook = v.EngagedBy(u), g.whole(v.Game, u), outlookOf(v, u)
+	g.engaged, g.left, g.outlook = v.EngagedBy(u), g.whole(v.Game, u), markerOutlookOf(v, u)
 	for _, m := range v.State.Markers {
 		g.holders = append(g.holders, objectiveHoldersOf(v, u, m))
 	}
@@ -176,7 +176,7 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p candidatePla
 	case rules.DoRemainStationary:
 		is = 0
 	case rules.DoAdvance:
-		if v.May(u, effect.AdvanceAnd)&effect.ToShoot == 0 {
+		if v.Allowed(u, effect.AdvanceAnd)&effect.ToShoot == 0 {
 			is |= effect.Advanced
 		}
 	}

@@ -21,7 +21,7 @@ func Reanimate(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	f.Stage = 1
 	needed := int(f.Value)
-	if e := g.Deed(f.Unit, effect.Reanimate); needed == 0 && e != nil {
+	if e := g.FindEffect(f.Unit, effect.Reanimate); needed == 0 && e != nil {
 		needed = int(e.Value)
 	}
 	n, cheapest := fallen(g, f.Unit)
@@ -103,7 +103,7 @@ func reanimateModels(g *rules.Game, d *effectInstance) bool {
 // of.
 const reanimating = 1
 
-// A homecoming is who may return to a unit, and at what price.
+// A returnPlacement is which models may return to a unit, and at what price.
 type returnPlacement struct {
 	g     *rules.Game
 	unit  rules.UnitID

@@ -100,7 +100,7 @@ func selects(use *effect.Use) bool {
 	return false
 }
 
-// aim asks whom a Use works on. Where it is optional, nobody is an answer.
+// aim asks which unit a Use works on. If it is optional, none is an answer.
 func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 	use, ready := current(g)
 	if use.Select.Affected == effect.AtPoint {
@@ -340,7 +340,7 @@ func applyEffect(g *rules.Game, f *rules.Frame) bool {
 // reports whether it works on it. Ready.Times is how often.
 func works(g *rules.Game, use *effect.Use, ready *rules.Ready, target rules.UnitID) bool {
 	ready.Face, ready.Times = 0, 1
-	if use.Needs == 0 && !use.Under && !slices.ContainsFunc(use.Effects, func(e effect.Effect) bool { return e.Results != 0 || e.Reached }) {
+	if use.Needs == 0 && !use.BelowModels && !slices.ContainsFunc(use.Effects, func(e effect.Effect) bool { return e.Results != 0 || e.Reached }) {
 		return true
 	}
 	n := 1
@@ -366,7 +366,7 @@ func rolls(g *rules.Game, use *effect.Use, ready *rules.Ready, target rules.Unit
 		needs = use.Other
 	}
 	ready.Face = int8(die(g, rules.RuleID(use.Rule), ready.Unit, target, needs))
-	if use.Under {
+	if use.BelowModels {
 		return int16(ready.Face) < g.Unit(target).Alive
 	}
 	return ready.Face >= needs

@@ -60,13 +60,13 @@ func (h *handlers) showPrint(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	p.Text, p.NotExported = text.String(), missing.Names()
+	p.Text, p.NotExported = text.String(), missing.Descriptions()
 	return h.Render(w, r, http.StatusOK, "print.html", p)
 }
 
 // exported returns a checked roster as the exports take it.
 func exported(r *roster.Roster, report *check.Report, print pdf.Options) *format.Checked {
-	return &format.Checked{Roster: r, Book: report.Book(), Report: report, Print: print, Lang: page.Language, Now: time.Now().UTC()}
+	return &format.Checked{Roster: r, Book: report.Book(), Report: report, PrintOptions: print, Lang: page.Language, Now: time.Now().UTC()}
 }
 
 // downloadRoster responds to GET /rosters/{id}/files/{format}.

@@ -209,8 +209,8 @@ type declaration struct {
 
 // declarations are what a pack may require.
 var declarations = map[string]declaration{
-	Warlord:      {"Warlord", func(name string) bool { return name == "warlord" }, never},
-	WarlordTrait: {"Warlord Trait", hasTitle("warlord trait"), isTraitChoice},
+	Warlord:      {entry.WarlordName, func(name string) bool { return name == "warlord" }, never},
+	WarlordTrait: {entry.WarlordTraitName, hasTitle("warlord trait"), isTraitChoice},
 	Relic:        {"relic", hasTitle("relic"), isRelicChoice},
 }
 

@@ -38,7 +38,7 @@ type Document struct {
 	Units       []unit.Unit  // a rule without text stands in Rules
 	Rules       []unit.Text  // that several units have, in the order in which they are printed
 	Labels      Labels       // the zero value prints English
-	Event       *EventHeader // of the event that the roster is handed in at; nil for none
+	Event       *EventHeader // of the event that the roster is submitted to; may be nil
 }
 
 // An EventHeader identifies the event of a document and the page that verifies it.
@@ -234,7 +234,7 @@ func English() Labels {
 	return Labels{
 		Valid: "Valid", NotValid: "Not valid",
 		Error: "Error", Warning: "Warning", Advice: "Advice", Unverified: "Not verified",
-		Unit: "Unit", Role: "Role", Models: "Models", Warlord: "Warlord",
+		Unit: "Unit", Role: "Role", Models: "Models", Warlord: entry.WarlordName,
 		Total: "Total", Limit: "Limit",
 		Abilities:       "Abilities",
 		Rules:           "Rules",

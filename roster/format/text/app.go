@@ -228,7 +228,7 @@ func appModel(b *strings.Builder, m part) {
 	sign := "    • "
 	for _, p := range parts(m.below, m.number) {
 		if p.warlord || p.enhancement {
-			line := map[bool]string{true: "Warlord", false: "Enhancement: " + p.name}[p.warlord]
+			line := map[bool]string{true: entry.WarlordName, false: "Enhancement: " + p.name}[p.warlord]
 			fmt.Fprintf(b, "    • %s\n", line)
 			continue
 		}

@@ -153,7 +153,7 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// Models that a text tells apart are told apart.
+// Models that a text tells apart are reported apart.
 func TestModelsToldApart(t *testing.T) {
 	o := onRoad(t, "+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Dust Riders\n\n4x Rover Gang (60 pts)\n• 1x Rover Leader\n    1 with Power sword\n"+
 		"• 3x Rover\n    2 with Pistol, Club\n    1 with Flamer, Club\n")
@@ -174,7 +174,7 @@ func TestModelsByNumber(t *testing.T) {
 	}
 }
 
-// A number that is not the same for all is told, with those that share it.
+// A number that is not the same for all is reported, with those that share it.
 func TestUneven(t *testing.T) {
 	o := onRoad(t, "Dust (150 points)\n\nDust Rovers\nDust Riders\n\nVEHICLE\n\nWar Rig (150 points)\n  • 2x Saws\n    • 3x Saw blade\n  • 1x Jaws\n")
 	for _, d := range o.diagnostics {
@@ -268,7 +268,7 @@ func TestDetachmentIsForce(t *testing.T) {
 	}
 }
 
-// A text of the 10th edition that is read on data of another is told so.
+// A text of the 10th edition that is read on data of another is reported so.
 func TestEditionOther(t *testing.T) {
 	book := roadWar(t)
 	doc := mustRead(t, bossApp)

@@ -184,7 +184,7 @@ func (n *roundTrips) check(t *rapid.T, a *army) {
 	}
 }
 
-// carriesHead compares name and limits, unless they are told as lost.
+// carriesHead compares name and limits, unless they are reported as lost.
 func carriesHead(t *rapid.T, d Dialect, lost []Loss, want, got *roster.Roster) {
 	has := func(k LossKind) bool { return slices.ContainsFunc(lost, func(l Loss) bool { return l.Kind == k }) }
 	if !has(LostName) && got.Name != want.Name {
@@ -219,7 +219,7 @@ func (n *roundTrips) atLeast(t *testing.T, percent int, dialects ...Dialect) {
 // again is the same, in every dialect that has a place for what its army chooses:
 // some have none for the battle size, and say that they lose it. In the 10th edition two
 // options of a unit may give the same weapon, and no text says which of them was taken:
-// few rosters are, for which that is told as lost.
+// few rosters are, for which that is reported as lost.
 func TestNativeRoundTrip(t *testing.T) {
 	for edition, book := range map[string]*entry.Book{"9e": builtIn(t), "10e": tenthBook(t)} {
 		n := newRoundTrips()

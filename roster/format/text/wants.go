@@ -55,7 +55,7 @@ func (x *Item) clone() *Item {
 func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
 	s := spellingOf(x.Name)
 	if x.Mark == Warlord && !v.offersName(o, s) {
-		return spellingOf("Warlord") // in any language
+		return spellingOf(entry.WarlordName) // in any language
 	}
 	if x.Mark == EquippedAlike || x.Mark == Warlord || v.offersName(o, s) || v.containsName(o, s, 0) || v.offersName(v.root, s) {
 		return s

@@ -114,7 +114,7 @@ var headLosses = map[Dialect][]Loss{
 }
 
 // What players add, a second force, and names that mean two things are lost, and
-// that is told.
+// that is reported.
 func TestLosses(t *testing.T) {
 	book := roadWar(t)
 	for name, tt := range map[string]struct {

@@ -336,7 +336,7 @@ func compactModel(b *strings.Builder, m part) {
 func equipmentWithWarlord(list []part) (warlord bool, enhancements []part, items []string) {
 	warlord, enhancements, items = equipment(list)
 	if warlord {
-		items = append([]string{"Warlord"}, items...)
+		items = append([]string{entry.WarlordName}, items...)
 	}
 	return warlord, enhancements, items
 }

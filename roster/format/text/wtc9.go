@@ -85,7 +85,7 @@ func (r *reader) readWTC9Unit(l *Line, t span) {
 	x := r.newWTC9Unit(head)
 	x.Costs = costs
 	if warlord {
-		x.Items = append(x.Items, &Item{Name: "Warlord", Count: 1, Mark: Warlord, Line: t.line, Column: unit.column, raw: "Warlord"})
+		x.Items = append(x.Items, &Item{Name: entry.WarlordName, Count: 1, Mark: Warlord, Line: t.line, Column: unit.column, raw: entry.WarlordName})
 	}
 	x.Items = append(x.Items, r.newItems(items, 1)...)
 	if hasRelics {

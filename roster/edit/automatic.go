@@ -1,0 +1,232 @@
+package edit
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// automaticKey names a limit that is kept by itself, in its place.
+type automaticKey struct {
+	parent     string // id of the selection that it counts in
+	constraint *entry.Constraint
+}
+
+// automaticBreach is such a limit that does not hold.
+type automaticBreach struct {
+	automaticKey
+	node   int32 // the selection that it counts in
+	holder eval.Holder
+	match  eval.Matcher
+	number int64 // too many, or too few
+}
+
+// automaticExcess lists the limits that do not hold although they are kept by
+// themselves, each with how far it is broken. It is nil for operations that
+// change no choice.
+func (ed *Editor) automaticExcess(op roster.Op) map[automaticKey]int64 {
+	if !ed.Book.Keeps() || !ed.Book.Semantics().Extensions || op == roster.Rename || op == roster.Note || op == roster.Move {
+		return nil
+	}
+	out := map[automaticKey]int64{}
+	for _, b := range ed.automaticBreaches() {
+		out[b.automaticKey] = b.number
+	}
+	return out
+}
+
+// repairTries bounds how often one limit is repaired, and repairRounds all repairs
+// of an operation: limits may contradict each other.
+const (
+	repairTries  = 2
+	repairRounds = 64
+)
+
+// repairAutomatic repairs the automatic limits that an operation has broken. What was asked for is what the operation made, since the first
+// serial number, or named. A limit that was broken before to the same extent is left to
+// a person, and so is a minimum that nothing fills by default.
+func (ed *Editor) repairAutomatic(op *roster.Operation, first int, before map[automaticKey]int64) {
+	if before == nil {
+		return
+	}
+	tries := map[automaticKey]int{}
+	wanted := func(b automaticBreach) bool {
+		was, known := before[b.automaticKey]
+		return tries[b.automaticKey] < repairTries && (!known || b.number > was)
+	}
+	for range repairRounds {
+		e, broken := ed.evaluateAutomatic()
+		broken = slices.DeleteFunc(broken, func(b automaticBreach) bool { return !wanted(b) })
+		if len(broken) == 0 {
+			return
+		}
+		b := mostUrgent(broken)
+		tries[b.automaticKey]++
+		asked := func(s *roster.Selection) bool { return isNewer(s.ID, first) || s.ID == op.Selection }
+		if b.constraint.Bound == entry.Max {
+			ed.reduce(e, &b, asked)
+		} else {
+			ed.complete(e, &b)
+		}
+	}
+}
+
+// mostUrgent is the first maximum, or else the first minimum: what is too much
+// may be what makes another thing necessary.
+func mostUrgent(broken []automaticBreach) automaticBreach {
+	if i := slices.IndexFunc(broken, func(b automaticBreach) bool { return b.constraint.Bound == entry.Max }); i >= 0 {
+		return broken[i]
+	}
+	return broken[0]
+}
+
+func (ed *Editor) automaticBreaches() []automaticBreach {
+	_, broken := ed.evaluateAutomatic()
+	return broken
+}
+
+func (ed *Editor) evaluateAutomatic() (*evaluated, []automaticBreach) {
+	e := ed.evaluated()
+	var broken []automaticBreach
+	for i := range e.SelectionCount() {
+		choices := e.Selection(i).Option.Choices()
+		for _, o := range choices.Options {
+			if h := eval.OptionHolder(o); h.HasConstraint(isAutomatic) {
+				broken = e.automaticBreachesOf(broken, i, &h, e.FirstBelow(i, o))
+			}
+		}
+		for _, g := range choices.Groups {
+			h := eval.GroupHolder(g)
+			broken = e.automaticBreachesOf(broken, i, &h, e.GroupPlace(i))
+		}
+	}
+	return e, broken
+}
+
+func isAutomatic(c *entry.Constraint) bool { return c.Automatic }
+
+// automaticBreachesOf adds the broken ones of a holder's limits. Only what counts selections
+// in the selection that offers the holder can be kept there.
+func (e *evaluated) automaticBreachesOf(to []automaticBreach, i int32, h *eval.Holder, at eval.Place) []automaticBreach {
+	for _, list := range h.Constraints() {
+		for k := range list {
+			c := &list[k]
+			if !c.Automatic || c.Percent || c.Child != "" || c.ResolvedScope().Kind != entry.InParent || c.ResolvedField().Kind != entry.FieldIsSelections {
+				continue
+			}
+			m := h.Matcher(c)
+			limit, actual, broken := e.Compare(c, h, at, &m)
+			if !broken || e.Inactive(h, at) {
+				continue
+			}
+			number, ok := actual.Sub(limit).Ceil().Int64()
+			if c.Bound == entry.Min {
+				number, ok = limit.Sub(actual).Ceil().Int64()
+			}
+			if ok {
+				to = append(to, automaticBreach{automaticKey{e.Selection(i).Doc.ID, c}, i, *h, m, number})
+			}
+		}
+	}
+	return to
+}
+
+// reduce takes away what is too much, but nothing below a minimum of its own
+// unless there is no other way. In a group what was asked for stays, and the
+// others make room, the default before anything else; of a single option there
+// is just no more than it may be.
+func (ed *Editor) reduce(e *evaluated, b *automaticBreach, asked func(*roster.Selection) bool) {
+	var order []int32
+	for j := range e.Children(b.node) {
+		if e.Matches(&b.match, j) {
+			order = append(order, j)
+		}
+	}
+	slices.Reverse(order)
+	var first *entry.Option
+	if b.holder.Group != nil {
+		first = b.holder.Group.Default()
+	}
+	slices.SortStableFunc(order, func(x, y int32) int {
+		return e.reductionRank(b, x, first, asked) - e.reductionRank(b, y, first, asked)
+	})
+	left := b.number
+	for _, keepLeast := range []bool{true, false} {
+		for _, j := range order {
+			least := int64(0)
+			if keepLeast {
+				least, _ = e.Bounds(e.At(j))
+			}
+			left -= ed.reduceOne(e, b, j, left, least)
+		}
+	}
+	parent := e.Selection(b.node).Doc
+	parent.Selections = slices.DeleteFunc(parent.Selections, func(s roster.Selection) bool { return s.Count == 0 })
+}
+
+// reductionRank orders selections by what is reduced first.
+func (e *evaluated) reductionRank(b *automaticBreach, j int32, first *entry.Option, asked func(*roster.Selection) bool) int {
+	switch mine := asked(e.Selection(j).Doc); {
+	case b.holder.Option != nil && mine, b.holder.Group != nil && e.Selection(j).Option == first && !mine:
+		return 0
+	case b.holder.Group != nil && mine:
+		return 2
+	}
+	return 1
+}
+
+// reduceOne takes at most number of a selection away, down to least, and returns
+// how many it took.
+func (ed *Editor) reduceOne(e *evaluated, b *automaticBreach, j int32, number, least int64) int64 {
+	s := e.Selection(j).Doc
+	taken := min(number, max(int64(s.Count)-max(least, 0), 0))
+	if taken <= 0 {
+		return 0
+	}
+	ed.adjust(Adjustment{
+		Selection: s.ID, Entry: s.Entry, Name: e.Selection(j).Option.Name(),
+		Before: s.Count, After: s.Count - int(taken), Source: &b.constraint.Source,
+	})
+	s.Count -= int(taken)
+	return taken
+}
+
+// complete adds what is missing: of an option, or of a group's default as far as
+// that has room.
+func (ed *Editor) complete(e *evaluated, b *automaticBreach) {
+	o := b.holder.Option
+	number := b.number
+	if o == nil {
+		if o = b.holder.Group.Default(); o == nil {
+			return
+		}
+		if _, most := e.Bounds(e.FirstBelow(b.node, o)); most >= 0 {
+			number = min(number, most-e.countOf(b.node, o))
+		}
+	}
+	if number = min(number, roster.MaxCount); number <= 0 || e.OptionHidden(e.FirstBelow(b.node, o)) {
+		return
+	}
+	parent := e.Selection(b.node).Doc
+	before, made := slices.Clone(parent.Selections), ed.Made
+	ed.Add(parent, o, int(number))
+	ed.Made = made
+	from := len(ed.adjusted)
+	parent = Find(ed.Book, ed.Roster.Forces, b.parent).Selection()
+	ed.adjustTo(before, parent.Selections, e.Selection(b.node).Option.Choices(), nil)
+	for i := range ed.adjusted[from:] {
+		ed.adjusted[from+i].Source = &b.constraint.Source
+	}
+}
+
+// countOf is how many of an option there are below a selection.
+func (e *evaluated) countOf(i int32, o *entry.Option) (total int64) {
+	for j := range e.Children(i) {
+		if e.Selection(j).Option == o {
+			total += e.Selection(j).Count
+		}
+	}
+	return total
+}

@@ -1,0 +1,259 @@
+package log
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// MaxLine is the length of the longest line of a log that is read.
+const MaxLine = 2 << 20
+
+// A Reader reads the events of a log. Empty lines, and lines that begin with
+// #, are passed over.
+type Reader struct {
+	scan *bufio.Scanner
+	line int
+	text string
+}
+
+// NewReader returns a reader of lines.
+func NewReader(from io.Reader) *Reader {
+	scan := bufio.NewScanner(from)
+	scan.Buffer(make([]byte, 0, 4096), MaxLine)
+	return &Reader{scan: scan}
+}
+
+// Next returns the next event, or io.EOF. Errors name the line.
+func (r *Reader) Next() (rules.Event, error) {
+	for r.scan.Scan() {
+		r.line++
+		r.text = r.scan.Text()
+		if r.text == "" || r.text[0] == '#' {
+			continue
+		}
+		e, err := Parse(r.text)
+		if err != nil {
+			err = fmt.Errorf("log: line %d: %w", r.line, err)
+		}
+		return e, err
+	}
+	if err := r.scan.Err(); err != nil {
+		return rules.Event{}, fmt.Errorf("log: line %d: %w", r.line+1, err)
+	}
+	return rules.Event{}, io.EOF
+}
+
+// Line returns the number of the line that Next read, from 1, and its text.
+func (r *Reader) Line() (int, string) { return r.line, r.text }
+
+// Parse reads a line of a log.
+func Parse(line string) (rules.Event, error) {
+	word, rest, _ := strings.Cut(line, " ")
+	kind, ok := rules.ParseEventKind(word)
+	if !ok {
+		return rules.Event{}, fmt.Errorf("line of kind %.40q: unknown", word)
+	}
+	e := rules.Event{Kind: kind}
+	p := lineParser{event: &e, shape: &shapes[kind]}
+	if err := p.members(rest); err != nil {
+		return rules.Event{}, fmt.Errorf("%s: %w", word, err)
+	}
+	return e, nil
+}
+
+// lineParser reads the members of one line.
+type lineParser struct {
+	event *rules.Event
+	shape *shape
+	seen  [fields]bool
+}
+
+func (p *lineParser) members(text string) error {
+	for text != "" {
+		key, rest, ok := strings.Cut(text, "=")
+		if !ok {
+			return fmt.Errorf("%.40q: no member; allowed: key=value", text)
+		}
+		f, ok := p.shape.field(key)
+		if !ok {
+			return fmt.Errorf("member %.40q: unknown", key)
+		}
+		if p.seen[f] {
+			return fmt.Errorf("member %s: given twice", key)
+		}
+		p.seen[f] = true
+		value, rest, err := p.value(f, rest)
+		if err == nil {
+			err = p.set(f, value)
+		}
+		if err != nil {
+			return fmt.Errorf("member %s: %w", key, err)
+		}
+		text = rest
+	}
+	for f, must := range p.shape.must {
+		if must && !p.seen[f] {
+			return fmt.Errorf("member %s: missing", p.shape.key[f])
+		}
+	}
+	if b := p.event.Base; b != nil {
+		return b.Validate()
+	}
+	return nil
+}
+
+// field returns the field that a key names in lines of the kind.
+func (s *shape) field(key string) (field, bool) {
+	f := slices.Index(s.key[:], key)
+	if f < 0 {
+		return 0, false
+	}
+	switch field(f) {
+	case fieldJSON, fieldDo:
+		return field(f), s.own(field(f))
+	case fieldWord:
+		return field(f), !s.own(fieldJSON)
+	case fieldM:
+		return field(f), !s.own(fieldDo)
+	}
+	return field(f), true
+}
+
+// value cuts the value off: JSON takes the rest of the line.
+func (p *lineParser) value(f field, text string) (value, rest string, err error) {
+	switch {
+	case f == fieldJSON:
+		if !json.Valid([]byte(text)) {
+			return "", "", fmt.Errorf("not JSON")
+		}
+		return text, "", nil
+	case strings.HasPrefix(text, `"`):
+		return unquote(text)
+	}
+	value, rest, _ = strings.Cut(text, " ")
+	if (f == fieldWord || f == fieldName || f == fieldOf || f == fieldRule) && !isBare(value) {
+		return "", "", fmt.Errorf("%.40q; allowed: one word, or text in quotes", value)
+	}
+	return value, rest, nil
+}
+
+// unquote reads a JSON string and the space after it.
+func unquote(text string) (value, rest string, err error) {
+	end := 1
+	for end < len(text) && text[end] != '"' {
+		if text[end] == '\\' {
+			end++
+		}
+		end++
+	}
+	if end >= len(text) {
+		return "", "", fmt.Errorf("%.40q: quotes without an end", text)
+	}
+	if err := json.Unmarshal([]byte(text[:end+1]), &value); err != nil {
+		return "", "", err
+	}
+	rest, ok := strings.CutPrefix(text[end+1:], " ")
+	if !ok && rest != "" {
+		return "", "", fmt.Errorf("%.40q after quotes; allowed: a space", rest)
+	}
+	return value, rest, nil
+}
+
+func (p *lineParser) set(f field, text string) (err error) {
+	e := p.event
+	switch f {
+	case fieldPlayer:
+		var n int64
+		n, err = whole(text, 1, 2)
+		e.Player = rules.Player(max(n, 1) - 1)
+	case fieldUnit:
+		e.Unit, err = parseID[rules.UnitID](text)
+	case fieldOther:
+		e.Other, err = parseID[rules.UnitID](text)
+	case fieldModel:
+		e.Model, err = parseID[rules.ModelID](text)
+	case fieldName:
+		e.Name = text
+	case fieldWord, fieldJSON:
+		e.Word = text
+	case fieldN:
+		e.N, err = parse32(text)
+	case fieldM:
+		e.M, err = parse32(text)
+	case fieldDo:
+		var d rules.Do
+		err = d.UnmarshalText([]byte(text))
+		e.M = int32(d) + 1
+	case fieldAdded:
+		e.Added, err = parse32(text)
+	case fieldAt:
+		e.Pose, err = geom.ParsePose(text)
+	case fieldBase:
+		err = geom.ParseBase(text, p.base())
+	case fieldHeight:
+		p.base().Height, err = geom.ParseLength(text)
+	case fieldOf:
+		e.Of = text
+	case fieldRule:
+		e.Rule = rules.RuleID(text)
+	default:
+		e.Rolled, err = parseRolled(text)
+	}
+	return err
+}
+
+// base returns the base of the event, whichever of its members comes first.
+func (p *lineParser) base() *geom.Base {
+	if p.event.Base == nil {
+		p.event.Base = &geom.Base{}
+	}
+	return p.event.Base
+}
+
+func whole(text string, least, most int64) (int64, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("%.40q; allowed: a whole number from %d to %d", text, least, most)
+	}
+	return n, nil
+}
+
+func parse32(text string) (int32, error) {
+	n, err := whole(text, -1<<31, 1<<31-1)
+	return int32(n), err
+}
+
+// parseID reads the index of a unit or a model, -1 for none.
+func parseID[T ~int16](text string) (T, error) {
+	n, err := whole(text, -1, 1<<15-2)
+	return T(n + 1), err
+}
+
+// parseRolled reads what appendRolled writes.
+func parseRolled(text string) (rolled []rules.Rolled, err error) {
+	for part := range strings.SplitSeq(text, ";") {
+		word, faces, _ := strings.Cut(part, ":")
+		purpose, ok := dice.ParsePurpose(word)
+		if !ok {
+			return nil, fmt.Errorf("dice for %.40q: unknown", word)
+		}
+		for face := range strings.SplitSeq(faces, ",") {
+			digit, again := strings.CutSuffix(face, "r")
+			n, err := whole(digit, 1, 6)
+			if err != nil {
+				return nil, err
+			}
+			rolled = append(rolled, rules.Rolled{For: purpose, Face: uint8(n), Again: again})
+		}
+	}
+	return rolled, nil
+}
