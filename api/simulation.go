@@ -14,7 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/play/report"
-	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
@@ -250,12 +250,12 @@ func (s *service) replayBattle(c *server.Request) (*server.Response, error) {
 			Sides: [2]string{one.Sides[0].Name, one.Sides[1].Name},
 		})))
 	}
-	var log bytes.Buffer
-	w := rules.NewLogWriter(&log)
+	var logged bytes.Buffer
+	w := log.NewWriter(&logged)
 	if _, err := s.Simulations.Replay(c.Context(), one.ID, n, w.Event); err != nil {
 		return nil, err
 	}
-	return varying(server.WithETag(server.Bytes(server.TextType+"; charset=utf-8", log.Bytes()), w.Err()))
+	return varying(server.WithETag(server.Bytes(server.TextType+"; charset=utf-8", logged.Bytes()), w.Err()))
 }
 
 // varying says that the answer depends on Accept.

@@ -111,7 +111,7 @@ func together(b, l *ArmyUnit) (effects []effect.Effect) {
 // ofWhole reports an effect of one part that is on both while they are together.
 func ofWhole(e *effect.Effect) bool { return e.Spreads || e.Scope.When.Has(effect.Attached) }
 
-// behind returns a unit whose Uses come after so many others: what its attacks put on
+// behind returns a unit whose Uses come after a number of others: what its attacks put on
 // their targets is in another place (Mark).
 func behind(u *ArmyUnit, others int) *ArmyUnit {
 	moved := func(effects []effect.Effect) []effect.Effect {

@@ -14,11 +14,11 @@ type Attack struct {
 	Again     dice.Reroll // of a random number of attacks
 	Blast     bool
 	HalfRange bool
-	Extra     []dice.Amount // attacks besides, made with the same weapon
+	Extra     []dice.Amount // additional attacks with the same weapon
 	Limit     int16         // most attacks of one weapon; 0: no limit
 
 	Automatic bool // hits without a hit roll
-	HitRolls  int8 // for each attack; 0 stands for 1
+	HitRolls  int8 // for each attack; 0 means 1
 	Hit       Test
 	Strength  int16
 	Toughness int16 // of the target
@@ -54,14 +54,14 @@ type Test struct {
 
 // Against is how an attack works on one kind of model of the target.
 type Against struct {
-	Save         Test // with the Save characteristic; Needed 0 stands for '-'
+	Save         Test // with the Save characteristic; Needed 0 means '-'
 	Invulnerable Test // Needed 0: none
 
 	Damage   dice.Amount
 	Modifier dice.Modifier // of the damage rolled
 	Least    int16         // what modifiers can lower it to
 	Again    dice.Reroll   // of random damage
-	Rolls    int8          // how often damage is rolled, of which the best counts; 0 stands for 1
+	Rolls    int8          // how often damage is rolled, of which the best counts; 0 means 1
 	Low      int16         // what a die of damage counts as that shows less
 
 	Ignore       int8  // result that ignores a lost wound; 0: none

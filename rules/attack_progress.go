@@ -2,7 +2,7 @@ package rules
 
 import "github.com/rollcall40k/rollcall/rules/effect"
 
-// A Volley is a declared attack while it is resolved: what is left of it.
+// An AttackProgress is what is left of a declared attack while it is resolved.
 type AttackProgress struct {
 	Weapons  int16       // that have not been used yet; each has its own number of attacks
 	Attacks  int16       // of the weapon that is being used, not made yet

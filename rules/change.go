@@ -123,7 +123,7 @@ func (g *Game) Remove(at int, by RuleID) {
 	}
 }
 
-// Restore puts a destroyed model of a unit back into play at a pose, with so many
+// Restore puts a destroyed model of a unit back into play at a pose, with a number of
 // wounds, or all of them where that is 0.
 func (g *Game) Restore(u UnitID, id ModelID, wounds int16, to geom.Pose) {
 	s := &g.State
@@ -162,7 +162,7 @@ func (g *Game) BeginTurn() {
 		if s.Player != g.State.Turn {
 			s.Stood = s.Is.Has(effect.RemainedStationary)
 		}
-		s.Is &= lasts
+		s.Is &= LastingConditions
 		s.Did, s.Lost, s.Charged, s.Barred, s.Attempted = 0, 0, 0, 0, 0
 	}
 	for i := range g.State.Models {

@@ -4,5 +4,5 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// lasts are the conditions that do not end with the turn.
-const lasts = effect.Shocked
+// LastingConditions are the conditions that do not end with the turn.
+const LastingConditions = effect.Shocked

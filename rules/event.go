@@ -1,12 +1,17 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// An Event is one line of the log (PROTOCOL.md). Which members count is told by
-// its kind. Unit, Other and Model are NoUnit and NoModel where they do not.
+// ProtocolVersion is what the first line of a log names (log/PROTOCOL.md).
+const ProtocolVersion = 1
+
+// An Event is one line of the log (PROTOCOL.md). Its kind says which members
+// count. Unit, Other and Model are NoUnit and NoModel where they do not.
 type Event struct {
 	Kind   EventKind
 	Rule   RuleID
@@ -77,7 +82,7 @@ type recorder struct {
 	held []int32
 	// described is set once the log has the state that it begins with.
 	described bool
-	// choice is one that was not told yet: it may be illegal. of is the ability that
+	// choice is one that is not logged yet: it may be illegal. of is the ability that
 	// it is about.
 	choice *Choice
 	of     string
@@ -96,7 +101,7 @@ func (r *recorder) roll(p dice.Purpose, again bool) int {
 }
 
 // LastDie returns the last face that was rolled for a purpose since the event
-// before; ok is false where none was, or where nobody reads the events.
+// before; ok is false where none was, or if the battle has no log.
 func (g *Game) LastDie(p dice.Purpose) (face int, ok bool) {
 	for i := len(g.recorder.rolled) - 1; i >= 0; i-- {
 		if r := &g.recorder.rolled[i]; r.For == p {
@@ -106,7 +111,7 @@ func (g *Game) LastDie(p dice.Purpose) (face int, ok bool) {
 	return 0, false
 }
 
-// Logging reports whether anybody reads the events.
+// Logging reports whether the battle has a log.
 func (g *Game) Logging() bool { return g.log != nil }
 
 // Emit sends an event to the log, with the dice rolled since the last. Before
@@ -117,7 +122,7 @@ func (g *Game) Emit(e Event) {
 	}
 }
 
-// emit is Emit where somebody reads the events.
+// emit is Emit for a battle with a log.
 func (g *Game) emit(e Event) {
 	g.emitChoice()
 	if e.Kind == EventRoll && e.Unit != NoUnit {
@@ -170,4 +175,45 @@ func (g *Game) LogStep(u UnitID, by RuleID, does string) {
 	if g.log != nil {
 		g.Emit(Event{Kind: EventStep, Rule: by, Player: g.Unit(u).Player, Unit: u, Word: does})
 	}
+}
+
+// eventNames are the words that lines of the log begin with.
+var eventNames = [EventKinds]string{
+	EventBattle:     "battle",
+	DeltaField:      "field",
+	DeltaArmy:       "army",
+	DeltaPower:      "power",
+	DeltaUnit:       "unit",
+	DeltaKind:       "kind",
+	DeltaWeapon:     "weapon",
+	DeltaModel:      "model",
+	DeltaMarker:     "marker",
+	DeltaMarkerKept: "kept",
+	DeltaMarkerHeld: "held",
+	DeltaWarlord:    "warlord",
+	DeltaZone:       "zone",
+	DeltaPlace:      "place",
+	DeltaPose:       "pose",
+	DeltaWounds:     "wounds",
+	DeltaDestroyed:  "destroyed",
+	DeltaIs:         "is",
+	DeltaScore:      "score",
+	DeltaCommand:    "command",
+	EventRound:      "round",
+	EventTurn:       "turn",
+	EventPhase:      "phase",
+	EventStep:       "step",
+	EventRoll:       "roll",
+	EventChoice:     "choice",
+	EventNote:       "note",
+	EventEnd:        "end",
+}
+
+// String returns the word that lines of the kind begin with.
+func (k EventKind) String() string { return word(eventNames[:], int(k)) }
+
+// ParseEventKind returns the kind whose lines begin with the word.
+func ParseEventKind(word string) (k EventKind, ok bool) {
+	i := slices.Index(eventNames[:], word)
+	return EventKind(max(i, 0)), i >= 0
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // A Game is a battle that is being played: what it is played with, and its
-// state. Steps read and change it; everybody else calls Apply.
+// state. Steps read and change it; other callers use Apply.
 type Game struct {
 	Edition *Edition
 	Setup   *Setup

@@ -17,7 +17,7 @@ type Hovering struct {
 // HoverMove is how far an AIRCRAFT that hovers may move.
 const HoverMove = 20 * geom.Inch
 
-// Hover returns what a unit of the army is while it hovers: it is no AIRCRAFT,
+// Hover returns what a unit of the army is while it hovers: it is not an AIRCRAFT,
 // and moves up to HoverMove, as it likes and as little as it likes.
 func (a *Army) Hover(unit int) Hovering {
 	h := Hovering{Unit: unit, Sheet: a.Units[unit]}

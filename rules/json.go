@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Numbers that stand for words are written as the words, so that documents can
-// be read, and stay valid when numbers change.
+// Enumerations are written as words, so that documents are readable and stay valid
+// when the numbers change.
 
 // MarshalText writes the word for the kind of question.
 func (a Ask) MarshalText() ([]byte, error) { return encodeWord(askNames[:], int(a)) }
@@ -126,4 +126,19 @@ func (s *UnitSet) UnmarshalJSON(text []byte) error {
 		*s = s.With(UnitAt(u))
 	}
 	return nil
+}
+
+// whole reads a whole number within bounds.
+func whole(text string, least, most int64) (int64, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("%.40q; allowed: a whole number from %d to %d", text, least, most)
+	}
+	return n, nil
+}
+
+// parseID reads the index of a unit or a model, -1 for none.
+func parseID[T ~int16](text string) (T, error) {
+	n, err := whole(text, -1, 1<<15-2)
+	return T(n + 1), err
 }

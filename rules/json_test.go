@@ -11,6 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/log"
 )
 
 // choices are one answer to each kind of question, with its document.
@@ -113,13 +114,13 @@ func FuzzChoice(f *testing.F) {
 // TestStateJSON saves battles at every choice, reads them back, and plays on from
 // there to the same end.
 func TestStateJSON(t *testing.T) {
-	end, log := fought(t, 5)
+	end, logged := fought(t, 5)
 	g, err := rules.New(end.Edition, end.Setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for line := range strings.Lines(string(log)) {
-		e, err := rules.ParseEvent(strings.TrimSuffix(line, "\n"))
+	for line := range strings.Lines(string(logged)) {
+		e, err := log.Parse(strings.TrimSuffix(line, "\n"))
 		if err != nil {
 			t.Fatal(err)
 		}

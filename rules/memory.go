@@ -2,7 +2,7 @@ package rules
 
 import "github.com/rollcall40k/rollcall/rules/geom"
 
-// Memory is room that moves are checked and planned in. It is no part of the
+// Memory holds buffers for checking and planning moves. It is not part of the
 // battle: what it holds means nothing once the function that used it is over.
 type Memory struct {
 	Around    []geom.Body   // models that are in the way of a move

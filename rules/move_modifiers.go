@@ -6,11 +6,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A Pace is what the effects in force on a unit do to the Move characteristic of
+// MoveModifiers are what the effects in force on a unit do to the Move characteristic of
 // its models.
 type MoveModifiers struct {
 	unit   UnitID
-	more   effect.Conditions // that are true besides
+	more   effect.Conditions // that also hold
 	change moveChange
 	rolled geom.Length // for a random Move
 }

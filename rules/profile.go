@@ -10,7 +10,7 @@ import (
 
 // A Profile is the characteristics of a model: Move, skills, Strength, Toughness,
 // Leadership and Save (9e.DATASHEET.CHAR.5), Wounds (9e.DATASHEET.CHAR.6) and
-// Attacks. 0 stands for
+// Attacks. 0 means
 // '-', which no rule modifies.
 type Profile struct {
 	Move         Move
@@ -73,7 +73,7 @@ type Kind struct {
 }
 
 // A Row is one row of a damage table: the profile of a model that has at least
-// so many wounds left (9e.DATASHEET.DAMAGE).
+// that many wounds left (9e.DATASHEET.DAMAGE).
 type Row struct {
 	Wounds  int16
 	Profile Profile

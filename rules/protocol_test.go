@@ -20,6 +20,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
@@ -65,8 +66,8 @@ func foughtIn(t testing.TB, played rules.Edition, seed uint64, src dice.Source) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	var log bytes.Buffer
-	w := rules.NewLogWriter(&log)
+	var logged bytes.Buffer
+	w := log.NewWriter(&logged)
 	g.Log(w.Event)
 	if src != nil {
 		g.Script(src)
@@ -88,7 +89,7 @@ func foughtIn(t testing.TB, played rules.Edition, seed uint64, src dice.Source) 
 	if w.Err() != nil {
 		t.Fatal(w.Err())
 	}
-	return g, log.Bytes()
+	return g, logged.Bytes()
 }
 
 // document returns the state as JSON, to compare.
@@ -103,12 +104,12 @@ func document(t testing.TB, s *rules.State) string {
 
 func TestReplay(t *testing.T) {
 	for seed := range uint64(20) {
-		g, log := fought(t, seed)
+		g, logged := fought(t, seed)
 		again, err := rules.Begin(g.Edition, g.Setup)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := rules.Replay(again, bytes.NewReader(log)); err != nil {
+		if err := log.Replay(again, bytes.NewReader(logged)); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		if diff := cmp.Diff(document(t, &g.State), document(t, &again.State)); diff != "" {
@@ -119,7 +120,7 @@ func TestReplay(t *testing.T) {
 
 // TestReplayDiffers changes a log: each change is found.
 func TestReplayDiffers(t *testing.T) {
-	g, log := fought(t, 3)
+	g, logged := fought(t, 3)
 	other := *g.Setup
 	other.Seed++
 	begin := func(s *rules.Setup) *rules.Game {
@@ -129,18 +130,18 @@ func TestReplayDiffers(t *testing.T) {
 		}
 		return g
 	}
-	if err := rules.Replay(begin(&other), bytes.NewReader(log)); !errors.Is(err, rules.ErrDiffers) {
+	if err := log.Replay(begin(&other), bytes.NewReader(logged)); !errors.Is(err, log.ErrDiffers) {
 		t.Errorf("another seed: got %v; want ErrDiffers", err)
 	}
-	more := append(bytes.Clone(log), "round round=6\n"...)
-	if err := rules.Replay(begin(g.Setup), bytes.NewReader(more)); !errors.Is(err, rules.ErrDiffers) {
+	more := append(bytes.Clone(logged), "round round=6\n"...)
+	if err := log.Replay(begin(g.Setup), bytes.NewReader(more)); !errors.Is(err, log.ErrDiffers) {
 		t.Errorf("a line more: got %v; want ErrDiffers", err)
 	}
-	less := log[:bytes.LastIndexByte(bytes.TrimSpace(log), '\n')+1]
-	if err := rules.Replay(begin(g.Setup), bytes.NewReader(less)); !errors.Is(err, rules.ErrDiffers) {
+	less := logged[:bytes.LastIndexByte(bytes.TrimSpace(logged), '\n')+1]
+	if err := log.Replay(begin(g.Setup), bytes.NewReader(less)); !errors.Is(err, log.ErrDiffers) {
 		t.Errorf("a line less: got %v; want ErrDiffers", err)
 	}
-	if err := rules.Replay(begin(g.Setup), strings.NewReader("nonsense\n")); err == nil || !strings.Contains(err.Error(), "line 1") {
+	if err := log.Replay(begin(g.Setup), strings.NewReader("nonsense\n")); err == nil || !strings.Contains(err.Error(), "line 1") {
 		t.Errorf("no log: got %v; want an error that names line 1", err)
 	}
 }
@@ -149,8 +150,8 @@ func TestReplayDiffers(t *testing.T) {
 func TestViewer(t *testing.T) {
 	for _, edition := range []rules.Edition{ed8.Edition(), ed9.Edition(), ed10.Edition()} {
 		for seed := range uint64(8) {
-			g, log := foughtIn(t, edition, seed, nil)
-			v := view(t, log)
+			g, logged := foughtIn(t, edition, seed, nil)
+			v := view(t, logged)
 			want := seen(g)
 			want.Phase = v.Phase // a state forgets it at the end
 			if diff := cmp.Diff(want, v); diff != "" {
@@ -162,10 +163,10 @@ func TestViewer(t *testing.T) {
 
 // TestConditionsEnd begins a turn: what PROTOCOL.md says of conditions holds.
 func TestConditionsEnd(t *testing.T) {
-	var v rules.Viewer
+	var v log.Viewer
 	show := func(line string) {
 		t.Helper()
-		e, err := rules.ParseEvent(line)
+		e, err := log.Parse(line)
 		if err == nil {
 			err = v.Show(&e)
 		}
@@ -190,10 +191,10 @@ func TestConditionsEnd(t *testing.T) {
 // TestZonesAreTold looks for the deployment zones in a log: once for each player,
 // before any unit is set up.
 func TestZonesAreTold(t *testing.T) {
-	g, log := fought(t, 5)
-	var v rules.Viewer
+	g, logged := fought(t, 5)
+	var v log.Viewer
 	told := 0
-	for r := rules.NewLogReader(bytes.NewReader(log)); ; {
+	for r := log.NewReader(bytes.NewReader(logged)); ; {
 		e, err := r.Next()
 		if err != nil {
 			break
@@ -216,7 +217,7 @@ func TestZonesAreTold(t *testing.T) {
 			t.Errorf("player %d: %s", p+1, diff)
 		}
 	}
-	e, err := rules.ParseEvent(`zone player=2 corners={"x":1}`)
+	e, err := log.Parse(`zone player=2 corners={"x":1}`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,19 +246,19 @@ func TestZonesOfALateLog(t *testing.T) {
 	for g.Request().Ask != rules.SetUp {
 		next()
 	}
-	var log bytes.Buffer
-	g.Log(rules.NewLogWriter(&log).Event)
+	var logged bytes.Buffer
+	g.Log(log.NewWriter(&logged).Event)
 	next()
-	if got := strings.Count(log.String(), "\nzone player="); got != 2 {
+	if got := strings.Count(logged.String(), "\nzone player="); got != 2 {
 		t.Errorf("%d zones are told; want 2", got)
 	}
 }
 
 // view shows a log to a viewer.
-func view(t testing.TB, log []byte) rules.Viewer {
+func view(t testing.TB, logged []byte) log.Viewer {
 	t.Helper()
-	var v rules.Viewer
-	for r := rules.NewLogReader(bytes.NewReader(log)); ; {
+	var v log.Viewer
+	for r := log.NewReader(bytes.NewReader(logged)); ; {
 		e, err := r.Next()
 		if err != nil {
 			return v
@@ -270,14 +271,14 @@ func view(t testing.TB, log []byte) rules.Viewer {
 }
 
 // seen is what a viewer should hold of a battle.
-func seen(g *rules.Game) rules.Viewer {
+func seen(g *rules.Game) log.Viewer {
 	s := &g.State
-	v := rules.Viewer{
+	v := log.Viewer{
 		Edition: g.Edition.Name, Layout: g.Setup.Layout, Round: int(s.Round), Turn: s.Turn,
 		Armies: g.Setup.Names.Armies, Powers: g.Setup.Names.Powers,
 		Zones:    [2][]geom.Point{g.Zones()[s.Sides[0].Zone].Corners(), g.Zones()[s.Sides[1].Zone].Corners()},
 		Warlords: map[rules.Player]rules.ModelID{0: s.Warlords[0], 1: s.Warlords[1]},
-		Models:   make([]rules.ViewedModel, len(s.Models)),
+		Models:   make([]log.ViewedModel, len(s.Models)),
 	}
 	if s.Over {
 		v.Result = s.Result.String()
@@ -287,7 +288,7 @@ func seen(g *rules.Game) rules.Viewer {
 	}
 	for m, at := range s.Markers {
 		by, held := g.Edition.Mission.Controls.Do(g, m)
-		marker := rules.ViewedMarker{At: at}
+		marker := log.ViewedMarker{At: at}
 		if held {
 			marker.By = int(by) + 1
 		}
@@ -299,12 +300,12 @@ func seen(g *rules.Game) rules.Viewer {
 	return v
 }
 
-func seeUnit(g *rules.Game, u rules.UnitID, v *rules.Viewer) {
+func seeUnit(g *rules.Game, u rules.UnitID, v *log.Viewer) {
 	s := g.Unit(u)
-	unit := rules.ViewedUnit{Name: g.UnitName(u), Player: s.Player, Place: s.Place, In: s.In, Is: s.Is}
+	unit := log.ViewedUnit{Name: g.UnitName(u), Player: s.Player, Place: s.Place, In: s.In, Is: s.Is}
 	for k := range g.Sheet(u).Kinds {
 		kind := &g.Sheet(u).Kinds[k]
-		seen := rules.ViewedKind{Name: kindName(g, u, k), Wounds: int(kind.Profile.Wounds), Base: kind.Base}
+		seen := log.ViewedKind{Name: kindName(g, u, k), Wounds: int(kind.Profile.Wounds), Base: kind.Base}
 		for w := range kind.Weapons {
 			seen.Weapons = append(seen.Weapons, g.WeaponName(u, k, w))
 		}
@@ -313,7 +314,7 @@ func seeUnit(g *rules.Game, u rules.UnitID, v *rules.Viewer) {
 	v.Units = append(v.Units, unit)
 	for i := s.First; i < s.First+s.Held; i++ {
 		m := &g.State.Models[i]
-		v.Models[m.ID.Index()] = rules.ViewedModel{
+		v.Models[m.ID.Index()] = log.ViewedModel{
 			Unit: u, Kind: int(m.Kind), Wounds: max(int(m.Wounds), 0), Pose: g.State.Bodies[i].Pose, Destroyed: i >= s.First+s.Alive,
 		}
 	}
@@ -344,9 +345,9 @@ func (c *counter) D6(p dice.Purpose) int {
 func TestEveryDie(t *testing.T) {
 	for seed := range uint64(6) {
 		c := &counter{Seeded: *dice.NewSeeded(seed)}
-		g, log := foughtWith(t, seed, c)
+		g, logged := foughtWith(t, seed, c)
 		var told []rules.Rolled
-		for r := rules.NewLogReader(bytes.NewReader(log)); ; {
+		for r := log.NewReader(bytes.NewReader(logged)); ; {
 			e, err := r.Next()
 			if err != nil {
 				break
@@ -363,7 +364,7 @@ func TestEveryDie(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := rules.Replay(again, bytes.NewReader(log)); err != nil {
+		if err := log.Replay(again, bytes.NewReader(logged)); err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 		}
 		if diff := cmp.Diff(document(t, &g.State), document(t, &again.State)); diff != "" {
@@ -385,14 +386,11 @@ func TestSameLog(t *testing.T) {
 func TestEventLines(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := event(t)
-		line, err := e.MarshalText()
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := log.Append(nil, &e)
 		if bytes.ContainsAny(line, "\r\n") {
 			t.Fatalf("%q is not one line", line)
 		}
-		got, err := rules.ParseEvent(string(line))
+		got, err := log.Parse(string(line))
 		if err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
@@ -442,27 +440,24 @@ var bases = []geom.Base{
 }
 
 func FuzzEvent(f *testing.F) {
-	_, log := fought(f, 1)
-	for line := range strings.Lines(string(log)) {
+	_, logged := fought(f, 1)
+	for line := range strings.Lines(string(logged)) {
 		f.Add(strings.TrimSuffix(line, "\n"))
 	}
 	f.Fuzz(func(t *testing.T, line string) {
-		e, err := rules.ParseEvent(line)
+		e, err := log.Parse(line)
 		if err != nil {
 			return
 		}
-		text, err := e.MarshalText()
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, err := rules.ParseEvent(string(text))
+		text := log.Append(nil, &e)
+		again, err := log.Parse(string(text))
 		if err != nil {
 			t.Fatalf("%q became %q: %v", line, text, err)
 		}
 		if diff := cmp.Diff(e, again); diff != "" {
 			t.Fatalf("%q became %q: %s", line, text, diff)
 		}
-		var v rules.Viewer
+		var v log.Viewer
 		_ = v.Show(&e)
 	})
 }
@@ -490,7 +485,7 @@ func TestBadLines(t *testing.T) {
 		"choice player=1 why=zone choice={": "JSON",
 		"kind unit=0 kind=0 wounds=1 base=square:1 height=1 name=a": "round, oval or hull",
 	} {
-		_, err := rules.ParseEvent(line)
+		_, err := log.Parse(line)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v; want an error with %q", line, err, want)
 		}
@@ -500,7 +495,7 @@ func TestBadLines(t *testing.T) {
 // TestProtocolDocument holds PROTOCOL.md to the code: every kind of line has an
 // example there, and every example is a line as it is written.
 func TestProtocolDocument(t *testing.T) {
-	text, err := os.ReadFile("PROTOCOL.md")
+	text, err := os.ReadFile("log/PROTOCOL.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -508,13 +503,13 @@ func TestProtocolDocument(t *testing.T) {
 	for _, block := range regexp.MustCompile("(?s)```log\n(.*?)```").FindAllSubmatch(text, -1) {
 		for line := range strings.Lines(string(block[1])) {
 			line = strings.TrimSuffix(line, "\n")
-			e, err := rules.ParseEvent(line)
+			e, err := log.Parse(line)
 			if err != nil {
 				t.Errorf("%s: %v", line, err)
 				continue
 			}
 			shown[e.Kind] = true
-			if got, _ := e.MarshalText(); string(got) != line {
+			if got := log.Append(nil, &e); string(got) != line {
 				t.Errorf("example %s\nis written  %s", line, got)
 			}
 		}
@@ -535,7 +530,7 @@ func BenchmarkLogWriter(b *testing.B) {
 		Rolled: []rules.Rolled{{For: dice.Hit, Face: 1}, {For: dice.Hit, Face: 4, Again: true}},
 	}
 	var to bytes.Buffer
-	w := rules.NewLogWriter(&to)
+	w := log.NewWriter(&to)
 	b.ReportAllocs()
 	for b.Loop() {
 		to.Reset()

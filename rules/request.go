@@ -87,8 +87,8 @@ const (
 	ForFormations
 )
 
-// An Option is one possible answer. Which of the members count is told by the
-// Why of its request.
+// An Option is one possible answer. The Why of its request
+// says which members count.
 type Option struct {
 	Do    Do
 	Unit  UnitID

@@ -9,7 +9,7 @@ import (
 // they arrive (10e.MOVE.STRATEGIC.1).
 type Strategic struct {
 	// Part says how many units may: they, and what is embarked in them, are worth no
-	// more than one part in so many of their army. 0: none may.
+	// more than one part in Part of their army. 0: none may.
 	Part int
 	Of   effect.Filter // units that may
 	// Arrivals are how they are set up: by the one of the latest Arrival.Round that
@@ -62,7 +62,7 @@ func (a *Army) worthOf(sheet int) int {
 }
 
 // Reservable reports whether a unit that is not set up may be placed in Strategic
-// Reserves, besides those of its player that are there.
+// Reserves, in addition to those of its player that are there.
 func (g *Game) Reservable(u UnitID) bool {
 	s, by := g.Unit(u), &g.Edition.Move.Strategic.Is
 	worth := g.Setup.Armies[s.Player].Worth()

@@ -17,7 +17,7 @@ type sightCache struct {
 	apart     []geom.Length // between units, by both, and 1 more; 0: not measured yet
 }
 
-// current forgets what is no longer so.
+// current discards what is out of date.
 func (s *sightCache) current(g *Game) {
 	n := len(g.State.Models)
 	if s.at == g.changes && len(s.known) == n && n > 0 && s.bodies == &g.State.Bodies[0] {

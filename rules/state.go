@@ -23,7 +23,7 @@ type State struct {
 	Divided  int8   // how the battlefield was divided into deployment zones
 	Primary  int8   // position in MissionRules.Primaries of the objective that was rolled
 	Roller   Player // who rolled it
-	Underdog int8   // the player who is the Underdog, and 1 more; 0: nobody
+	Underdog int8   // the player who is the Underdog, and 1 more; 0: neither
 	Minor    bool   // the victory is a minor one
 
 	Warlords [2]ModelID // NoModel while there is none
@@ -103,7 +103,7 @@ type UnitState struct {
 	// power n (8e.PSYCHIC.TEST.2).
 	Attempted uint64
 	Denied    int8 // attempts to deny this phase
-	// SlainBy is the player who destroyed the unit, and 1 more; 0: nobody
+	// SlainBy is the player who destroyed the unit, and 1 more; 0: neither
 	// (9e.UNIT.STRENGTH.7). Slayer is the unit that did, or NoUnit.
 	SlainBy int8
 	Slayer  UnitID
@@ -175,13 +175,13 @@ type Spent struct {
 const CloseCombat = 0xff
 
 // An Allotment is a number of attacks that a model makes in the fight that is
-// being played: its own, or those that a weapon gives it besides.
+// being played: its own, or the extra ones that a weapon gives it.
 type Allotment struct {
 	Model  ModelID
 	Weapon uint8 // AnyWeapon, or the first profile of the weapon that gives them
 	// Group is above 0 where the model makes one of the allotments with it that it
 	// has, one after another in the list, and with Weapon in just this profile. Then
-	// Count 0 stands for a number that is rolled when the attacks are made, all on one
+	// Count 0 means a number that is rolled when the attacks are made, all on one
 	// unit.
 	Group   uint8
 	Count   int16
@@ -251,8 +251,10 @@ type Used struct {
 	Phase StepID
 }
 
-// A Frame is a step that is being played. What At, N and Set mean is the step's
-// own.
+// A Frame is a step that is being played, with what it keeps while it is suspended.
+// Each step has named constants for its stages, and says what Value and Units hold:
+// for example StepMortal keeps the mortal wounds that are left, StepMove the kind of
+// move, StepChargeUnit the dice of the charge roll and the targets.
 type Frame struct {
 	Step   StepID
 	Stage  uint8 `json:"At"`

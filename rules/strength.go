@@ -9,7 +9,7 @@ import (
 
 // recordDestroyer writes down who destroyed a unit whose last model is removed: the
 // opponent, when the model fell to an attack or a rule of a model of that army,
-// or fled (9e.UNIT.STRENGTH.7); otherwise nobody (9e.UNIT.STRENGTH.8).
+// or fled (9e.UNIT.STRENGTH.7); otherwise none (9e.UNIT.STRENGTH.8).
 func (g *Game) recordDestroyer(u *UnitState) {
 	by, unit := g.destroyer(u.Player)
 	u.SlainBy, u.Slayer = 0, NoUnit
@@ -19,7 +19,7 @@ func (g *Game) recordDestroyer(u *UnitState) {
 }
 
 // destroyer finds who destroys models of a player now: the innermost step says it.
-// It returns the player itself where nobody of the opponent's army does.
+// It returns the player itself if no unit of the opponent's army does.
 func (g *Game) destroyer(p Player) (Player, UnitID) {
 	for i := len(g.State.Frames) - 1; i >= 0; i-- {
 		f := &g.State.Frames[i]
@@ -50,7 +50,7 @@ func (g *Game) destroyer(p Player) (Player, UnitID) {
 // Split divides a unit: models of it that are in play leave it and become a unit
 // of their own, which is returned. The Starting Strength of both becomes the
 // number of their models (9e.UNIT.STRENGTH.5). It returns NoUnit, and changes
-// nothing, where there is no room for another unit.
+// nothing, if the battle cannot hold another unit.
 func (g *Game) Split(u UnitID, leaving []ModelID) UnitID {
 	s := &g.State
 	if len(s.Units) == MaxUnits {

@@ -14,6 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/web/replay"
 )
 
@@ -118,7 +119,7 @@ func (b *tab) rows(selector string, cells int) [][]string {
 }
 
 // replayed plays a battle of a simulation again.
-func (h *testSite) replayed(t testing.TB, id string, n int) *rules.Viewer {
+func (h *testSite) replayed(t testing.TB, id string, n int) *log.Viewer {
 	t.Helper()
 	var rec replay.Recorder
 	_, err := h.play.Replay(context.Background(), id, n, rec.Event)
@@ -142,8 +143,8 @@ type shownModel struct {
 	X, Y, Facing     float64
 }
 
-// tableOf returns the state of a rules.Viewer.
-func tableOf(v *rules.Viewer) shownTable {
+// tableOf returns the state of a log.Viewer.
+func tableOf(v *log.Viewer) shownTable {
 	out := shownTable{Points: v.VictoryPoints, Command: v.CommandPoints, Markers: []int{}}
 	inch := func(l int64) float64 { return math.Round(float64(l)) / 1000 }
 	for id := range v.Models {
@@ -185,7 +186,7 @@ func (b *tab) table() shownTable {
 	})()`)
 }
 
-// TestPlayerAgrees compares the battlefield of the module with rules.Viewer at several
+// TestPlayerAgrees compares the battlefield of the module with log.Viewer at several
 // beats, reached in different orders, and with the battlefield that the server renders
 // without scripts.
 func TestPlayerAgrees(t *testing.T) {

@@ -26,7 +26,7 @@ var rules = []rule{
 	{"api/sqlite", "api/server catalog/sqlite"},
 	{"api/event", "api/server roster roster/intake roster/render roster/service roster/event roster/event/pack roster/format/... schemas"},
 	{"web/...", "web/... api/server catalog catalog/entry catalog/datasheet roster/fix roster/option roster/unit rules/agent rules/effect rules/index rules/odds " + games + lists},
-	{"web/replay", "rules rules/effect rules/geom"},
+	{"web/replay", "rules rules/effect rules/geom rules/log"},
 
 	{"roster", "roster/message " + data},
 	{"roster/message", ""},
@@ -69,6 +69,7 @@ var rules = []rule{
 	{"rules", engine},
 	{"rules/dice", ""},
 	{"rules/geom", ""},
+	{"rules/log", "rules " + engine},
 	{"rules/effect", "rules/dice rules/geom"},
 	{"rules/...", "rules rules/ability rules/morale rules/move rules/shoot rules/fight " + engine}, // the shared parts
 	{"rules/ed8", "rules/psychic " + parts},
@@ -80,7 +81,7 @@ var rules = []rule{
 	{"rules/sim", "rules rules/agent rules/geom"},
 	{"rules/army", "rules rules/army/wording rules/ability rules/odds rules/psychic rules/ed10 roster roster/check roster/edit roster/intake roster/unit " + data + " " + engine},
 	{"rules/army/wording", "catalog/entry"},
-	{"rules/scenario", "rules rules/mission rules/psychic rules/ed10 " + engine},
+	{"rules/scenario", "rules rules/log rules/mission rules/psychic rules/ed10 " + engine},
 	{"rules/rulestest", "rules " + engine},
 	{"rules/index", ""},
 }
@@ -92,7 +93,7 @@ const everywhere = "schemas/fault"
 const (
 	engine = "rules/dice rules/effect rules/geom"
 	parts  = "rules rules/attack rules/charge rules/fight rules/mission rules/morale rules/move rules/shoot " + engine
-	games  = "rules rules/army rules/edition rules/geom rules/sim "
+	games  = "rules rules/army rules/edition rules/geom rules/log rules/sim "
 	data   = "catalog catalog/entry"
 	lists  = "roster roster/check roster/edit roster/intake roster/render roster/service roster/event roster/event/pack roster/format/... roster/play/..."
 )

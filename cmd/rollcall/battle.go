@@ -9,8 +9,8 @@ import (
 	"os"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/rules/scenario"
 )
 
@@ -27,7 +27,7 @@ type battleCommand struct {
 
 // Help shows examples.
 func (battleCommand) Help() string {
-	return `The log has one line for each event, with every dice roll; rules/PROTOCOL.md
+	return `The log has one line for each event, with every dice roll; rules/log/PROTOCOL.md
 describes it. The same rosters, agents and seed give the same log. With --scenario,
 --edition selects the rules; by default the first edition that it has a log of.
 
@@ -78,7 +78,7 @@ func (b *battleCommand) rosters(c *console, s *settings) (err error) {
 		to = f
 	}
 	buffer := bufio.NewWriter(to)
-	log := rules.NewLogWriter(buffer)
+	log := log.NewWriter(buffer)
 	o, err := spec.Play(0, log.Event)
 	if err = errors.Join(err, log.Err(), buffer.Flush()); err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/agent"
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
@@ -237,7 +238,7 @@ func (s *Battles) Log(ctx context.Context, id string, to io.Writer) error {
 	if err != nil {
 		return err
 	}
-	log := rules.NewLogWriter(to)
+	log := log.NewWriter(to)
 	g.Log(log.Event)
 	g.Run()
 	for i := range b.Choices {

@@ -13,9 +13,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
-	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/rules/sim"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
@@ -64,12 +64,12 @@ func TestReplay(t *testing.T) {
 	one := played(t, h, battles)
 	var tally sim.Tally
 	for n := range battles {
-		var log bytes.Buffer
-		w := rules.NewLogWriter(&log)
+		var logged bytes.Buffer
+		w := log.NewWriter(&logged)
 		o, err := h.service.Replay(ctx, one.ID, n, w.Event)
 		must(t, err)
 		tally.Count(&o)
-		if text := log.String(); !strings.Contains(text, `name="Intercessor Squad"`) || !strings.Contains(text, "\nend result=") {
+		if text := logged.String(); !strings.Contains(text, `name="Intercessor Squad"`) || !strings.Contains(text, "\nend result=") {
 			t.Errorf("battle %d: no names or no end", n)
 		}
 	}
@@ -198,9 +198,9 @@ func TestPlayOne(t *testing.T) {
 	setup := h.setup(t, "stand", "rush")
 	var want, got bytes.Buffer
 	one := played(t, h, 1)
-	_, err := h.service.Replay(ctx, one.ID, 0, rules.NewLogWriter(&want).Event)
+	_, err := h.service.Replay(ctx, one.ID, 0, log.NewWriter(&want).Event)
 	must(t, err)
-	single, err := h.service.PlayOne(ctx, setup, rules.NewLogWriter(&got).Event)
+	single, err := h.service.PlayOne(ctx, setup, log.NewWriter(&got).Event)
 	must(t, err)
 	if diff := cmp.Diff(want.String(), got.String()); diff != "" {
 		t.Error(diff)

@@ -199,7 +199,7 @@ func meleeExpected(attacks []rules.Declared, d rules.Declared) []rules.Declared 
 	return append(attacks, d)
 }
 
-// enemyUnit returns the target that attacks are worth most on, and the weapon to make
+// meleeTarget returns the target that attacks are worth most on, and the weapon to make
 // them with.
 func (h *scripted) meleeTarget(v rules.View, u rules.UnitID, a *rules.Allotment) (target rules.UnitID, weapon uint8) {
 	best := Worth(-1)

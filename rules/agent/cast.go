@@ -11,7 +11,7 @@ import (
 // boon is what a power is worth that takes no wounds.
 const boon = point / 2
 
-// casting is the worth of the best power of a unit. Nobody is selected where no
+// casting is the worth of the best power of a unit. No unit is selected if no
 // power is worth its risk.
 func (g *greedy) casting(v rules.View, o rules.Option) (best Worth) {
 	if o.Do == rules.Pass {

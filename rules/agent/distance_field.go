@@ -8,7 +8,7 @@ import (
 // square is the width of a chart's squares.
 const square = 3 * geom.Inch / 2
 
-// A chart is how far it is on foot from every square of the battlefield to each
+// A distanceField is how far it is on foot from every square of the battlefield to each
 // objective marker, around terrain.
 type distanceField struct {
 	setup   *rules.Setup // that it was made for
@@ -118,7 +118,7 @@ func (c *distanceField) way(from geom.Point, marker int) geom.Length {
 	return max(c.ways[marker][c.at(from)], straight)
 }
 
-// A stretch is a part of a way: straight to a point, or around one corner.
+// A fieldSegment is a part of a path: straight to a point, or around one corner.
 type fieldSegment struct {
 	to, corner geom.Point
 	bent       bool // there is a corner

@@ -53,7 +53,7 @@ type expectation struct {
 // weighed are the conditions that prospects tell apart.
 var weighed = [...]effect.Conditions{effect.HalfRange, effect.Charged, effect.Moved, effect.Advanced, effect.Overwatch, effect.Engaged}
 
-// circumstance numbers the conditions of a prospect.
+// circumstance numbers the conditions of an expectation.
 func circumstance(is effect.Conditions) (n int, only effect.Conditions) {
 	for i, c := range weighed {
 		if is.Has(c) {
@@ -154,7 +154,7 @@ func (p *expectedDamage) of(g *rules.Game, u rules.UnitID, kind, weapon uint8, t
 	return Worth(*w - 1)
 }
 
-// compute works a prospect out. What cannot be worked out is worth nothing.
+// compute computes an expectation; it is 0 where it cannot be computed.
 func (p *expectedDamage) compute(g *rules.Game, key *expectation) Worth {
 	by := rules.Player(p.army(rules.Player(key.by)))
 	attacker := g.Setup.Armies[by].Sheet(int(key.unit))

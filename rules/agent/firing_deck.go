@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
-// declaredOf is the attack that a line stands for, at a target.
+// declaredOf returns the attack of a line at a target.
 func declaredOf(l *shoot.Line, target rules.UnitID) rules.Declared {
 	return rules.Declared{Model: l.Model, Weapon: l.Weapon, Target: target, By: rules.ModelNumber(l.By)}
 }

@@ -22,7 +22,7 @@ type greedy struct {
 	enemies []enemyUnit
 	engaged rules.UnitSet // by these enemies
 	left    Worth         // of what is left of it
-	outlook outlook
+	outlook markerOutlook
 	holders []objectiveHolders // at the objective markers
 }
 
@@ -157,8 +157,8 @@ func (g *greedy) lostWithTransport(v rules.View, q *rules.Request) int {
 }
 
 // subject is what it is worth that an ability or a power works on a unit, or on a model:
-// what the effects do for friends and to enemies. Nobody is selected, where that may be,
-// rather than somebody for whom it does nothing.
+// what the effects do for friends and to enemies. It selects no unit, if that is allowed,
+// rather than one for which it does nothing.
 func (g *greedy) subject(v rules.View, o rules.Option) Worth {
 	if o.Do == rules.Pass || o.Unit == rules.NoUnit {
 		return 0
@@ -271,7 +271,7 @@ func progress(v rules.View, u rules.UnitID, ways []rules.Way) (most geom.Length)
 	return most
 }
 
-// noKind is no kind of move.
+// noKind is the absence of a kind of move.
 const noKind rules.Do = 255
 
 // idle returns the kind of move that is not weighed for a unit that can Fall Back

@@ -25,7 +25,7 @@ const foot = 6 * geom.Inch
 // near counts the models of a unit within range of an objective marker, about.
 func near(v rules.View, u rules.UnitID, marker geom.Point) int { return within(v, u, marker, 0) }
 
-// within counts the models of a unit that are no farther than so much from the range of
+// within counts the models of a unit that are no farther than a distance from the range of
 // an objective marker, about.
 func within(v rules.View, u rules.UnitID, marker geom.Point, more geom.Length) (n int) {
 	bodies := v.Bodies(u)
@@ -215,7 +215,7 @@ func balance(v rules.View, but rules.UnitID, p rules.Player, marker geom.Point, 
 	return n
 }
 
-// A garrison is what stands at an objective marker without one of the units.
+// objectiveHolders are the units at an objective marker without one of the units.
 type objectiveHolders struct {
 	without int // how many more models the unit's player has there than the other
 	threat  int // the same, with those of the other that may come in a turn
@@ -232,20 +232,20 @@ func objectiveHoldersOf(v rules.View, u rules.UnitID, marker geom.Point) objecti
 // holding is what it is worth that a unit comes to an objective marker after so
 // long a way.
 func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point, way geom.Length) Worth {
-	o := outlookOf(v, u)
+	o := markerOutlookOf(v, u)
 	return o.worth(objectiveHoldersOf(v, u, marker), way)
 }
 
-// outlook is what objective markers are worth to a unit.
-type outlook struct {
+// markerOutlook is what objective markers are worth to a unit.
+type markerOutlook struct {
 	score
 	models int
 	pace   geom.Length
 	reach  geom.Length // of its middle
 }
 
-func outlookOf(v rules.View, u rules.UnitID) outlook {
-	return outlook{
+func markerOutlookOf(v rules.View, u rules.UnitID) markerOutlook {
+	return markerOutlook{
 		score: scoreOf(v, v.Unit(u).Player), models: int(v.Unit(u).Alive), reach: middleReach(v, u),
 		pace: max(v.MoveOf(int(v.Unit(u).First)).Most, geom.Inch),
 	}
@@ -253,7 +253,7 @@ func outlookOf(v rules.View, u rules.UnitID) outlook {
 
 // worth is what it is worth that the unit comes to a marker after so long a way. Where
 // its player holds it without the unit, that is little, unless the enemy may take it.
-func (o *outlook) worth(p objectiveHolders, way geom.Length) Worth {
+func (o *markerOutlook) worth(p objectiveHolders, way geom.Length) Worth {
 	with := p.without + o.models
 	late := o.late(way, o.pace)
 	switch {

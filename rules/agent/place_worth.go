@@ -149,7 +149,7 @@ type enemyUnit struct {
 // objective markers without it.
 func (g *greedy) study(v rules.View, u rules.UnitID) {
 	g.enemies, g.holders = g.enemies[:0], g.holders[:0]
-	g.engaged, g.left, g.outlook = v.EngagedBy(u), g.whole(v.Game, u), outlookOf(v, u)
+	g.engaged, g.left, g.outlook = v.EngagedBy(u), g.whole(v.Game, u), markerOutlookOf(v, u)
 	for _, m := range v.State.Markers {
 		g.holders = append(g.holders, objectiveHoldersOf(v, u, m))
 	}

@@ -9,7 +9,7 @@ import (
 // away is how far a point is from a rectangle.
 func away(r geom.Rect, p geom.Point) geom.Length { return p.DistanceTo(inside(r, p)) }
 
-// A contest compares the deployment zones: in how many Command phases objective markers
+// A scoreRace compares the deployment zones: in how many Command phases objective markers
 // can be held out of them.
 type scoreRace struct {
 	zones  [2]geom.Rect
@@ -69,8 +69,8 @@ func (c *scoreRace) uneven(so int64, p geom.Point, field geom.Rect, aside bool) 
 	return (max(so, -so)*int64(size)+int64(max(between, -between)))*int64(size) + int64(last)
 }
 
-// marker sets up an objective marker where both zones come out even: nobody knows
-// yet who chooses the zone. Of such places it takes one between the zones, and of
+// marker sets up an objective marker where both zones come out even: it is not yet known
+// which player chooses the zone. Of such places it takes one between the zones, and of
 // those one to the side, which leaves room for others; or one near the middle, where a
 // player may yet divide the battlefield otherwise.
 func (g *greedy) marker(v rules.View) geom.Point {

@@ -26,7 +26,7 @@ func holds(t *geom.Terrain, feature int, bodies []geom.Body) bool {
 	return true
 }
 
-// Uncovered is for terrain that covers nobody (9e.GAPS.6).
+// Uncovered is for terrain that gives no cover (9e.GAPS.6).
 func Uncovered(*rules.Game, rules.UnitID) bool { return false }
 
 // BetterAgainstShots adds 1 to saving throws against ranged attacks

@@ -19,7 +19,7 @@ func damage(src dice.Source, g *rules.Against) int {
 	return max(g.Modifier.Apply(rolled), min(rolled, int(g.Least)), 0)
 }
 
-// A Blow is damage on its way into a unit, point by point.
+// A PendingDamage is damage that a unit is to suffer, point by point.
 type PendingDamage struct {
 	Left   int16
 	Mortal bool

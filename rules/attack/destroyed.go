@@ -25,7 +25,7 @@ const (
 )
 
 // Destroy returns the step that destroys the models of a unit that have no wounds
-// left, by an attack or a rule of another unit; NoUnit where it is that of nobody.
+// left, by an attack or a rule of another unit; NoUnit if it is no unit's.
 func Destroy(g *rules.Game, u, by rules.UnitID) rules.Frame {
 	f := rules.Frame{Step: rules.StepDestroyed, Player: g.Unit(u).Player, Unit: u, Other: by}
 	if by != rules.NoUnit {
@@ -36,7 +36,7 @@ func Destroy(g *rules.Game, u, by rules.UnitID) rules.Frame {
 
 // Destroyed destroys the models of the unit Frame.Unit that have no wounds left,
 // one after another (9e.UNIT.STRENGTH.2): first it is rolled whether the model
-// explodes, and nearby units suffer; then who is embarked in it disembarks; then
+// explodes, and nearby units suffer; then the units embarked in it disembark; then
 // it is removed (9e.MOVE.TRANSPORTLOSS.1, .2).
 func Destroyed(g *rules.Game, f *rules.Frame) rules.Status {
 	for {

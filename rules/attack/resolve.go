@@ -38,7 +38,7 @@ type Sequence struct {
 	Models []rules.Model // of the target
 	Volley *rules.AttackProgress
 	Tally  *Tally
-	Log    func(Roll)  // nil: nobody reads it
+	Log    func(Roll)  // nil: no log
 	Spared func() bool // whether a failed save does no damage; nil: never
 }
 
@@ -230,7 +230,7 @@ func (s *Sequence) within(n int16) int16 {
 	return n
 }
 
-// WithinMost returns how many of n mortal wounds are inflicted when so many were
+// WithinMost returns how many of n mortal wounds are inflicted when a number were
 // before, in the same phase.
 func WithinMost(a *rules.Attack, n, before int) int {
 	if a.MostMortal == 0 {

@@ -150,7 +150,7 @@ func makeAttacks(g *rules.Game, f *rules.Frame, d *rules.Declared, tally *Tally)
 }
 
 // take lets a model take what waits, and keeps what it has left in the log. A
-// damage table is looked up anew (9e.DATASHEET.DAMAGE.2).
+// damage table is looked up again (9e.DATASHEET.DAMAGE.2).
 func take(g *rules.Game, s *Sequence, attacker rules.UnitID, d *rules.Declared, at int) {
 	if at < 0 {
 		s.Take(at)
@@ -218,7 +218,7 @@ func used(g *rules.Game, f *rules.Frame, d *rules.Declared) {
 	}
 }
 
-// selfDamage does to the bearer what its attacks have brought on it, once they are
+// applySelfDamage applies to the bearer the damage caused by its own attacks: on it, once they are
 // made (9e.DATASHEET.SEEDUNIT.2), and goes on to a stage.
 func applySelfDamage(g *rules.Game, f *rules.Frame, then uint8) rules.Status {
 	v := &g.State.Resolving

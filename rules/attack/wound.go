@@ -11,7 +11,7 @@ type Wounding struct {
 	Wounded  bool
 	Unsaved  bool
 	Damage   int16       // of an attack that was not saved
-	Mortal   int16       // mortal wounds besides, or instead
+	Mortal   int16       // additional mortal wounds, or instead
 	Rest     effect.Rest // how the rest of the attack differs
 	Backfire SelfDamage
 }

@@ -12,7 +12,7 @@ type Source interface {
 }
 
 // Again rolls a die again (9e.CORE.REROLL.1). A Source that keeps what it rolled
-// is told so by its method Again, if it has one.
+// is informed by its method Again, if it has one.
 func Again(src Source, p Purpose) int {
 	if s, ok := src.(interface{ Again(Purpose) int }); ok {
 		return s.Again(p)

@@ -3,7 +3,7 @@ package dice
 // A Modifier is the sum of all modifiers to a roll or a characteristic. The zero
 // value changes nothing.
 type Modifier struct {
-	Divide, Multiply uint32 // 0 stands for 1
+	Divide, Multiply uint32 // 0 means 1
 	Add              int16
 }
 

@@ -13,7 +13,7 @@ const (
 	isKept   = faceMask + 1
 )
 
-// RollPool rolls so many D6, at most seven.
+// RollPool rolls n D6, at most seven.
 func RollPool(src Source, p Purpose, n int) Pool {
 	var pool Pool
 	for i := range min(n, poolDice) {
@@ -36,7 +36,7 @@ func (p Pool) again(i int, r Reroll) bool {
 	return face > 0 && p>>(i*faceBits)&isKept == 0 && (r > Ones || r == Ones && face == 1)
 }
 
-// Sum adds the highest dice, so many of them (9e.CORE.DICE.1).
+// Sum adds the n highest dice (9e.CORE.DICE.1).
 func (p Pool) Sum(keep int) int {
 	var count [7]int
 	for i := range poolDice {

@@ -11,14 +11,14 @@ const maxScript = 100_000
 // A Script rolls dice that are written down: "hit 4 4 1; wound 6 2; save 3".
 // Each purpose has its own row of dice, taken from the left; a purpose that is
 // named again goes on with its row. Rolls that the script has no die for, and
-// dice that nobody rolled, are what [Script.Err] reports.
+// dice that were not rolled, are what [Script.Err] reports.
 type Script struct {
 	faces   [Purposes][]uint8
 	rolled  []roll
 	missing int
 }
 
-// roll is a die that was rolled; face 0 stands for one that the script lacks.
+// roll is a die that was rolled; face 0 means one that the script lacks.
 type roll struct {
 	purpose Purpose
 	face    uint8
@@ -89,7 +89,7 @@ func (s *Script) left() string {
 }
 
 // Rolled writes the dice rolled so far, in order, as a script; a question mark
-// stands for a die that the script lacks.
+// means a die that the script lacks.
 func (s *Script) Rolled() string { return write(s.rolled) }
 
 func write(rolls []roll) string {

@@ -10,7 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// Edition returns the rules of the 10th edition.
+// Edition returns the rules of the 10th edition. There is no Psychic phase, and so no
+// power is attempted (10e.DATASHEET.PSYCHIC.3).
 //
 // What all editions have in common the shared parts play alike: who sees whom
 // (10e.CORE.VISIBLE.1) in package geom; re-rolls before modifiers

@@ -111,7 +111,7 @@ func (d *declaration) model(own *rules.Allotment) error {
 	return d.weapons(own.Model, unarmed)
 }
 
-// besides adds the attacks that weapons give the model.
+// besides adds the extra attacks that weapons give the model.
 func (d *declaration) besides(m rules.ModelID) int {
 	n := 0
 	for i := range d.g.State.Allotted {
@@ -157,7 +157,7 @@ func (d *declaration) with(m rules.ModelID, weapons []rules.Carried, w int) int 
 	return n
 }
 
-// given returns how many attacks the weapon gives the model besides.
+// given returns how many extra attacks the weapon gives the model.
 func (d *declaration) given(m rules.ModelID, w int) int {
 	for i := range d.g.State.Allotted {
 		if a := &d.g.State.Allotted[i]; a.Model == m && int(a.Weapon) == w {

@@ -127,7 +127,7 @@ func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 
 // Check tells what is wrong with ways of a pile-in (rules.ForPileIn) or a
 // consolidation (rules.ForConsolidation) that an ability gives a unit, and that
-// keeps to a kind besides the rules of that move. It returns the models as they
+// keeps to a kind, in addition to the rules of that move. It returns the models as they
 // would stand, and changes nothing.
 func Check(g *rules.Game, u rules.UnitID, why rules.Why, k *move.Kind, ways []rules.Way) ([]geom.Body, error) {
 	if err := checkTouching(g, u, why, ways); err != nil {

@@ -12,11 +12,11 @@ import (
 // Groups of allotments.
 const (
 	oneOf   uint8 = 1 + iota // the weapons of which a model fights with one
-	besides                  // the first of those that it fights with besides
+	besides                  // the first of those that give extra attacks
 )
 
 // ByWeapon determines which models can fight, and how many attacks each makes
-// with which weapon: all with one of its melee weapons, and besides with those
+// with which weapon: all with one of its melee weapons, and in addition with those
 // that say so. A weapon has its own number of attacks, or that of its bearer
 // (10e.FIGHT.WEAPON.2). Of a weapon with several profiles each does as it says itself.
 func ByWeapon(g *rules.Game, u rules.UnitID) {
@@ -47,7 +47,7 @@ func allotWeapons(g *rules.Game, m *ability.Melee, at int, to rules.UnitSet) {
 	}
 }
 
-// allotWeapon allots the attacks of one profile of so many weapons, where the
+// allotWeapon allots the attacks of one profile of a number of weapons, where the
 // model has the skill to use it.
 func allotWeapon(g *rules.Game, m *ability.Melee, at int, w uint8, weapon *rules.Weapon, number int, group uint8, to rules.UnitSet) {
 	n, rolled := m.Number(at, weapon)

@@ -25,7 +25,7 @@ func (c Coherency) String() string {
 	return c.Reach.String()
 }
 
-// MaxUnit is the greatest number of models whose coherency can be told.
+// MaxUnit is the greatest number of models whose coherency can be checked.
 const MaxUnit = 64
 
 // Holds tells whether the models are in coherency: each has enough neighbours,

@@ -6,7 +6,7 @@ import "math/bits"
 // which they are best removed: each time the next without which the others are in
 // coherency or, where there is none, without which the largest group hangs
 // together; of equals that which comes first in the order so far. As long as any
-// of the first so many are left, it is one of those. It panics for more than
+// of the first few are left, it is one of those. It panics for more than
 // [MaxUnit] models.
 func (c Coherency) Thin(unit []Body, order []int, first int) {
 	var near [MaxUnit]uint64

@@ -10,7 +10,7 @@ import (
 // MoreControl finds who controls an objective marker: the player whose models
 // within range of it have more Objective Control together (10e.OBJECTIVE.CONTROL.1). That of
 // Battle-shocked units is 0 (10e.BATTLESHOCK.EFFECT.1). With as much each, or
-// none, nobody does.
+// none, neither player does.
 func MoreControl(g *rules.Game, marker int) (rules.Player, bool) {
 	var level [2]int
 	m := middle(g, marker)

@@ -183,7 +183,7 @@ func transportOf(g *rules.Game, u rules.UnitID) rules.UnitID {
 	return rules.NoUnit
 }
 
-// passengers lists the units that can begin the battle in a TRANSPORT, besides
+// passengers lists the units that can begin the battle in a TRANSPORT, in addition to
 // none.
 func passengers(g *rules.Game, transport rules.UnitID) []rules.Option {
 	if g.Sheet(transport).Capacity.Models == 0 {

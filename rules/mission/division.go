@@ -86,7 +86,7 @@ func divisible(g *rules.Game, u rules.UnitID) *effect.Effect {
 	return e
 }
 
-// inParts divides a unit into units of so many models each, in their order; the
+// inParts divides a unit into units of a number of models each, in their order; the
 // first of them stay.
 func inParts(g *rules.Game, u rules.UnitID, order []rules.ModelID, size int) {
 	for from := size; from < len(order); from += size {

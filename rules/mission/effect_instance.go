@@ -100,7 +100,7 @@ func inflict(g *rules.Game, d *effectInstance) bool {
 	return pushed
 }
 
-// besides reports whether a unit besides the target suffers.
+// besides reports whether a unit other than the target also suffers.
 func besides(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
 	if d.effect.Line {
 		return crossed(g, d, u)
@@ -152,7 +152,7 @@ var extraMoves = map[effect.Actions]rules.Why{
 	effect.ToMove: rules.ForMove, effect.ToPileIn: rules.ForPileIn, effect.ToConsolidate: rules.ForConsolidation,
 }
 
-// extra lets the unit make a move besides its normal ones.
+// extra lets the unit make a move in addition to its normal ones.
 func extra(g *rules.Game, d *effectInstance) bool {
 	if !g.On(d.target) {
 		return false

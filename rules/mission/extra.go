@@ -80,7 +80,7 @@ func ExtraKind(g *rules.Game, u rules.UnitID, why rules.Why, n geom.Length) move
 }
 
 // earlyMove is how far from enemy models a move ends that is made before the
-// battle; 0 where that is no matter, or it is made later.
+// battle; 0 if that does not matter, or the move is made later.
 func earlyMove(g *rules.Game) geom.Length {
 	for i := range g.State.Frames {
 		if g.State.Frames[i].Step == rules.StepBeforeBattle {

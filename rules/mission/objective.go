@@ -35,7 +35,7 @@ func MoreModelsNear(g *rules.Game, marker int) (rules.Player, bool) {
 // MoreModels finds who controls an objective marker: the player with more models
 // within range of it (9e.MISSION.OBJECTIVE.4), unless only one of the players has
 // a model with Objective Secured there (9e.MISSION.SECURED.1, 9e.MISSION.SECURED.2). With as many
-// each, or none, nobody does (9e.GAPS.12).
+// each, or none, neither player does (9e.GAPS.12).
 func MoreModels(g *rules.Game, marker int) (rules.Player, bool) {
 	var count [2]int
 	var secured [2]bool
@@ -133,7 +133,7 @@ func CaptureAndControl(g *rules.Game) {
 	g.Score(g.State.Turn, Control(g, g.State.Turn), g.Edition.Mission.AtCommand.ID)
 }
 
-// MoreMarkers scores 1 victory point for who controls more objective markers at
+// MoreMarkers scores 1 victory point for the player who controls more objective markers at
 // the end of the battle (9e.ONLYWAR.OBJECTIVES.3).
 func MoreMarkers(g *rules.Game) {
 	a, b := Control(g, 0), Control(g, 1)

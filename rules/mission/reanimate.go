@@ -103,7 +103,7 @@ func reanimateModels(g *rules.Game, d *effectInstance) bool {
 // of.
 const reanimating = 1
 
-// A homecoming is who may return to a unit, and at what price.
+// A returnPlacement is which models may return to a unit, and at what price.
 type returnPlacement struct {
 	g     *rules.Game
 	unit  rules.UnitID

@@ -100,7 +100,7 @@ func selects(use *effect.Use) bool {
 	return false
 }
 
-// aim asks whom a Use works on. Where it is optional, nobody is an answer.
+// aim asks which unit a Use works on. If it is optional, none is an answer.
 func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 	use, ready := current(g)
 	if use.Select.Affected == effect.AtPoint {

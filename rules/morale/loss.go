@@ -13,7 +13,7 @@ const (
 )
 
 // Loss removes Frame.N models of a unit that its player chooses
-// (9e.MORALE.TEST.4, 9e.MORALE.ATTRITION.2). Nobody is asked where all go.
+// (9e.MORALE.TEST.4, 9e.MORALE.ATTRITION.2). The player is not asked if all models go.
 func Loss(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Value == 0 {
 		return rules.Over
@@ -29,7 +29,7 @@ func Loss(g *rules.Game, f *rules.Frame) rules.Status {
 }
 
 // Frail is how many models of a unit a Loss may take: all, or those whose Wounds
-// characteristic is no more than Frame.Set, where that is not 0.
+// characteristic is no more than Frame.Units, where that is not 0.
 func Frail(g *rules.Game, f *rules.Frame) int {
 	n := 0
 	for i := range g.Models(f.Unit) {

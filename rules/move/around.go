@@ -79,7 +79,7 @@ func (c *checker) collect() {
 	c.move.Enemies = m.Enemies
 }
 
-// room returns an empty list that so many models go into.
+// room returns an empty list with room for a number of models.
 func room(list []geom.Body, n int) []geom.Body {
 	if cap(list) < n {
 		return make([]geom.Body, 0, n)

@@ -166,7 +166,7 @@ func (c *checker) turnsOnce(way []geom.Pose) bool {
 	return true
 }
 
-// ends looks at where a model would end its way, besides what its length tells.
+// ends looks at where a model would end its way, apart from its length.
 func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
 	b := geom.Body{Base: was.Base, Pose: end}
 	if geom.OverlapAny(&b, c.memory.Aircraft) >= 0 {

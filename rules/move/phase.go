@@ -52,7 +52,7 @@ func noteEmbarked(g *rules.Game, p rules.Player) {
 }
 
 // selectable lists what the player may select. A unit with a minimum move has to
-// move: there is no end before it has (9e.MOVE.MINMOVE.1).
+// move: the player cannot pass before it has (9e.MOVE.MINMOVE.1).
 func selectable(g *rules.Game, f *rules.Frame) []rules.Option {
 	options := make([]rules.Option, 0, len(g.State.Units)+1)
 	must := false

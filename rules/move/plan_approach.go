@@ -109,7 +109,7 @@ func (p *planner) advanceSlowly(by geom.Point) {
 }
 
 // shift moves all models by the same way where they can go it, and where they
-// cannot, by what keeps them together. One of the first so many models leads.
+// cannot, by what keeps them together. One of the first few models leads.
 // Where another cannot keep up, that one goes before the others.
 func (p *planner) shift(by geom.Point, leaders int) bool {
 	for need := 1; need <= p.neighbours(); need++ {

@@ -8,8 +8,8 @@ import (
 )
 
 // SelectPowers lets the players select, unit by unit, the powers that their PSYKER
-// units know besides those of their datasheet (9e.PSYCHIC.POWER.3). Nobody is asked
-// where there is no choice. Frame.N is the unit that is looked at.
+// units know besides those of their datasheet (9e.PSYCHIC.POWER.3). The player is not
+// asked if there is no choice. Frame.Value is the index of the next unit.
 func SelectPowers(g *rules.Game, f *rules.Frame) rules.Status {
 	for ; int(f.Value) < len(g.State.Units); f.Value++ {
 		f.Unit = rules.UnitAt(int(f.Value))

@@ -23,7 +23,7 @@ func Trooper() rules.Kind {
 	}
 }
 
-// Unit is an INFANTRY unit of so many models of a kind.
+// Unit is an INFANTRY unit of a number of models of a kind.
 func Unit(count int, k rules.Kind, keywords ...effect.Keyword) rules.ArmyUnit {
 	k.Count = count
 	if len(keywords) == 0 {

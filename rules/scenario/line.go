@@ -166,7 +166,7 @@ func (l *line) rest() (list []string) {
 	return list
 }
 
-// end returns the fault of the line. Words that nobody asked for are one.
+// end returns the fault of the line. Words that are not expected are a fault.
 func (l *line) end(allowed string) error {
 	for _, w := range l.words {
 		switch {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
@@ -74,7 +75,7 @@ func (s *Scenario) begin(e *rules.Edition) (*play, error) {
 		g.State.Round = max(g.State.Round, 1)
 	}
 	g.Script(p.script)
-	w := rules.NewLogWriter(&p.log)
+	w := log.NewWriter(&p.log)
 	g.Log(w.Event)
 	p.chooser = choiceReader{cast: &on.cast, game: g}
 	return p, nil

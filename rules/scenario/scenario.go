@@ -21,7 +21,7 @@ type Scenario struct {
 	Comment string
 
 	archive *txtar.Archive
-	// By the name of the section: state, and state.8e, which stands for it in that
+	// By the name of the section: state, and state.8e, which replaces it in that
 	// edition.
 	parts  map[string]section
 	stages map[string]*stage
@@ -40,7 +40,7 @@ type rolls struct {
 	at     int // line of the marker
 }
 
-// sections that a scenario may have, besides logs.
+// sections that a scenario may have, apart from logs.
 var sectionNames = []string{"setup", "state", "dice", "choices"}
 
 // logs is what the sections with logs are called, before the edition.

@@ -12,9 +12,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/index"
+	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/rules/scenario"
 )
 
@@ -65,13 +65,13 @@ func testFile(t *testing.T, file string) {
 		if !ok {
 			t.Fatalf("%s: no edition %s; allowed: %s", file, name, strings.Join(edition.Names(), ", "))
 		}
-		log, err := s.Run(&e)
+		logged, err := s.Run(&e)
 		if err != nil {
-			t.Fatalf("%v\n%s", err, log)
+			t.Fatalf("%v\n%s", err, logged)
 		}
-		views(t, log)
+		views(t, logged)
 		if *update {
-			data := s.WithLog(name, log)
+			data := s.WithLog(name, logged)
 			if s, err = scenario.Parse(file, data); err != nil {
 				t.Fatal(err)
 			}
@@ -80,7 +80,7 @@ func testFile(t *testing.T, file string) {
 			}
 		}
 		want, _ := s.Log(name)
-		if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(log), "\n")); diff != "" {
+		if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(logged), "\n")); diff != "" {
 			t.Errorf("%s: log.%s (-want +got):\n%s", file, name, diff)
 		}
 	}
@@ -103,7 +103,7 @@ func TestAcrossEditions(t *testing.T) {
 			if !strings.Contains(s.Comment, name+".") {
 				t.Errorf("%s: the comment names no rule of %s", file, name)
 			}
-			if log, _ := s.Log(name); !bytes.Contains(log, []byte("edition="+name+" ")) {
+			if logged, _ := s.Log(name); !bytes.Contains(logged, []byte("edition="+name+" ")) {
 				t.Errorf("%s: log.%s is that of another edition", file, name)
 			}
 		}
@@ -147,10 +147,10 @@ func TestRulesOfLogs(t *testing.T) {
 }
 
 // views shows a log to a viewer, who must understand all of it.
-func views(t *testing.T, log []byte) {
+func views(t *testing.T, logged []byte) {
 	t.Helper()
-	var v rules.Viewer
-	r := rules.NewLogReader(bytes.NewReader(log))
+	var v log.Viewer
+	r := log.NewReader(bytes.NewReader(logged))
 	for e, err := r.Next(); ; e, err = r.Next() {
 		if err != nil {
 			return

@@ -70,7 +70,7 @@ func readSetup(part *section) (*stage, error) {
 	return on, r.finish(on, part)
 }
 
-// finish checks what can only be told when everything has been read.
+// finish checks what is only known when everything has been read.
 func (r *setupReader) finish(on *stage, part *section) error {
 	for p := range on.setup.Armies {
 		if len(on.setup.Armies[p].Units) == 0 {

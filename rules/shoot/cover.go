@@ -14,5 +14,5 @@ func NotFullyVisible(g *rules.Game, s *rules.Shot) bool {
 	return true
 }
 
-// NoObstacle is for editions in which terrain on the way is no cover.
+// NoObstacle is for editions in which terrain in between gives no cover.
 func NoObstacle(*rules.Game, *rules.Shot) bool { return false }

@@ -124,7 +124,7 @@ func (a *targeting) together(d, e *rules.Declared) error {
 	return nil
 }
 
-// besides reports whether a weapon is used besides the other by an effect.
+// besides reports whether an effect lets a weapon be used in addition to the other.
 func besides(w, other *rules.Carried) bool {
 	e := effect.Find(w.Effects, effect.ShootBesides)
 	return e != nil && e.Types.Has(other.Type)

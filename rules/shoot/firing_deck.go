@@ -19,7 +19,7 @@ func NeitherBig(g *rules.Game, at int) bool {
 // with.
 func (a *targeting) embarkedModel(d *rules.Declared) (int, error) {
 	at := a.g.FindEmbarked(a.unit, rules.ModelID(d.By))
-	if a.deck == 0 || at < 0 {
+	if a.firingDeck == 0 || at < 0 {
 		return -1, refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("a weapon of model %v", rules.ModelID(d.By)), "its own weapons, and those of models embarked in it where it has a Firing Deck")
 	}
 	return at, nil
@@ -52,8 +52,8 @@ func (a *targeting) checkFiringDeck(list []rules.Declared) error {
 				return refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("model %v again", rules.ModelID(d.By)), "one weapon of each embarked model")
 			}
 		}
-		if models++; models > a.deck {
-			return refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("weapons of %d embarked models", models), fmt.Sprintf("at most %d", a.deck))
+		if models++; models > a.firingDeck {
+			return refuse(a.g.Edition.Shoot.Deck, d.Model, fmt.Sprintf("weapons of %d embarked models", models), fmt.Sprintf("at most %d", a.firingDeck))
 		}
 	}
 	return nil
@@ -72,7 +72,7 @@ func (a *targeting) markEmbarked(list []rules.Declared) {
 // embarkedLines adds the weapons of embarked models that a model of the TRANSPORT may
 // shoot with.
 func (a *targeting) embarkedLines(at int, to []Line) []Line {
-	if a.deck == 0 {
+	if a.firingDeck == 0 {
 		return to
 	}
 	a.eachEmbarkedWeapon(func(rider, w int, c *rules.Carried) bool {
@@ -105,7 +105,7 @@ func (a *targeting) eachEmbarkedWeapon(each func(rider, weapon int, c *rules.Car
 
 // embarkedHasTarget reports whether a weapon of an embarked model has a target.
 func (a *targeting) embarkedHasTarget(at int) (found bool) {
-	if a.deck > 0 {
+	if a.firingDeck > 0 {
 		a.eachEmbarkedWeapon(func(_, _ int, c *rules.Carried) bool {
 			found = a.hasTarget(at, c)
 			return !found

@@ -6,19 +6,19 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// An aim is a unit that shoots, and how.
+// A targeting is a unit that shoots, and how.
 type targeting struct {
-	g       *rules.Game
-	unit    rules.UnitID
-	only    rules.UnitID      // target of all shots, or NoUnit
-	model   rules.ModelID     // that shoots alone, or NoModel
-	is      effect.Conditions // of all shots: Overwatch, or nothing
-	engaged rules.UnitSet     // enemy units within Engagement Range
-	cannot  bool              // an effect forbids it to shoot
-	asked   rules.UnitSet     // units whose effects were looked at
-	shy     rules.UnitSet     // of those, units with NotTargeted
-	deck    int               // weapons of embarked models that it may shoot with
-	shot    rules.Shot        // that is looked at
+	g              *rules.Game
+	unit           rules.UnitID
+	only           rules.UnitID      // target of all shots, or NoUnit
+	model          rules.ModelID     // that shoots alone, or NoModel
+	is             effect.Conditions // of all shots: Overwatch, or nothing
+	engaged        rules.UnitSet     // enemy units within Engagement Range
+	cannot         bool              // an effect forbids it to shoot
+	asked          rules.UnitSet     // units whose effects were looked at
+	loneOperatives rules.UnitSet     // of those, units with NotTargeted
+	firingDeck     int               // weapons of embarked models that it may shoot with
+	shot           rules.Shot        // that is looked at
 }
 
 // newTargeting takes the unit, target and model of a step of Unit.
@@ -27,7 +27,7 @@ func newTargeting(g *rules.Game, u, only rules.UnitID, m rules.ModelID, is effec
 		g: g, unit: u, only: only, model: m, is: is, engaged: g.EngagedBy(u), cannot: g.Cannot(u)&effect.ToShoot != 0,
 	}
 	if only == rules.NoUnit && m == rules.NoModel && is == 0 && g.State.Phase == rules.StepShooting {
-		a.deck = g.FiringDeck(u)
+		a.firingDeck = g.FiringDeck(u)
 	}
 	return a
 }
@@ -158,10 +158,10 @@ func (a *targeting) isLoneOperative(target rules.UnitID) bool {
 	if !a.asked.Has(target) {
 		a.asked = a.asked.With(target)
 		if a.g.Deed(target, effect.NotTargeted) != nil {
-			a.shy = a.shy.With(target)
+			a.loneOperatives = a.loneOperatives.With(target)
 		}
 	}
-	return a.shy.Has(target)
+	return a.loneOperatives.Has(target)
 }
 
 // notTargetable reports whether an effect forbids the model to target the unit from

@@ -26,7 +26,7 @@ type FirstTurn struct {
 	Taken  [2]int   `json:"taken"`
 	Wins   int      `json:"wins"`     // of who took it
 	Losses int      `json:"losses"`   // of who took it
-	Rate   Interval `json:"win_rate"` // of the battles that somebody won
+	Rate   Interval `json:"win_rate"` // of the battles that are not draws
 }
 
 // Result returns the shares and means of a tally.

@@ -28,7 +28,7 @@ type Spec struct {
 	Workers   int // battles played side by side; 0: one
 }
 
-// Validate tells what is wrong with the spec.
+// Validate reports what is wrong with the spec.
 func (s *Spec) Validate() error {
 	if s.Battles < 1 || s.Battles > MaxBattles {
 		return fmt.Errorf("battles: found %d; allowed: 1 to %d", s.Battles, MaxBattles)

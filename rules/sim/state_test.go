@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/log"
 )
 
 // TestStatesGoOn stops drawn battles in the middle. A copy that is played on
@@ -89,11 +90,7 @@ func goOn(t *testing.T, b *battle, stopped string) {
 	var logs [2][]string
 	for i, g := range []*rules.Game{b.Game, restored} {
 		g.Log(func(e *rules.Event) {
-			line, err := e.AppendText(nil)
-			if err != nil {
-				t.Error(err)
-			}
-			logs[i] = append(logs[i], string(line))
+			logs[i] = append(logs[i], string(log.Append(nil, e)))
 		})
 	}
 	for b.Request().Ask != rules.Nothing {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/web/replay"
 )
 
@@ -68,7 +69,7 @@ type model struct {
 }
 
 // newBoard draws a battlefield; highlights are those of the units of a beat.
-func newBoard(r *replay.Replay, v *rules.Viewer, highlights map[rules.UnitID]string) *board {
+func newBoard(r *replay.Replay, v *log.Viewer, highlights map[rules.UnitID]string) *board {
 	margin := geom.Length(1000)
 	b := &board{
 		Width: inches(r.Field.Width), Depth: inches(r.Field.Depth),
@@ -146,7 +147,7 @@ func (d drawing) feature(f *geom.Feature) feature {
 }
 
 // zone draws a deployment zone, with the letter of its player in the centre.
-func (d drawing) zone(player int, corners []geom.Point, v *rules.Viewer) zone {
+func (d drawing) zone(player int, corners []geom.Point, v *log.Viewer) zone {
 	var centre geom.Point
 	for _, c := range corners {
 		centre = centre.Plus(c)
@@ -158,7 +159,7 @@ func (d drawing) zone(player int, corners []geom.Point, v *rules.Viewer) zone {
 	}
 }
 
-func (d drawing) model(r *replay.Replay, v *rules.Viewer, m *replay.Model) model {
+func (d drawing) model(r *replay.Replay, v *log.Viewer, m *replay.Model) model {
 	out := model{
 		ID: m.ID.Index(), Name: m.Name, Full: m.Wounds, Left: m.Wounds, Hidden: true, X: "0", Y: "0", Turn: "0",
 		Reach: reach(&m.Base), EverWarlord: m.Warlord, IsWarlord: isWarlord(v, m),
@@ -177,7 +178,7 @@ func (d drawing) model(r *replay.Replay, v *rules.Viewer, m *replay.Model) model
 }
 
 // isWarlord reports whether a model is currently a Warlord.
-func isWarlord(v *rules.Viewer, m *replay.Model) bool {
+func isWarlord(v *log.Viewer, m *replay.Model) bool {
 	for _, id := range v.Warlords {
 		if id == m.ID {
 			return true

@@ -5,6 +5,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/web/replay"
 )
 
@@ -39,7 +40,7 @@ func (b box) overlap(c box) int64 {
 }
 
 // labels places the labels of all units, those of active units first.
-func (d drawing) labels(r *replay.Replay, v *rules.Viewer, highlights map[rules.UnitID]string) []label {
+func (d drawing) labels(r *replay.Replay, v *log.Viewer, highlights map[rules.UnitID]string) []label {
 	list := make([]label, len(r.Units))
 	p := placement{width: r.Field.Width, depth: r.Field.Depth}
 	for i := range v.Models {

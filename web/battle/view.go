@@ -8,6 +8,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/web/page"
 	"github.com/rollcall40k/rollcall/web/replay"
 )
@@ -19,7 +20,7 @@ type battlePage struct {
 	Number  int
 	Last    bool // it is the last battle of the test games
 	Replay  *replay.Replay
-	View    *rules.Viewer
+	View    *log.Viewer
 	Beat    int
 	Current *replay.Beat
 	Board   *board

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/log"
 )
 
 // A Beat is an event that is explained in a line, with what follows from it.
@@ -78,7 +79,7 @@ func (b *Beat) About() []rules.UnitID {
 // A beatBuilder builds beats from events. Its viewer has applied all previous events.
 type beatBuilder struct {
 	out       *Replay
-	view      rules.Viewer
+	view      log.Viewer
 	phase     string
 	unitCount [2]int // units of each army so far
 	preface   bool   // the last beat says no more than the next event

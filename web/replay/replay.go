@@ -11,6 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/log"
 )
 
 // MaxEvents is the number of events of the longest battle that is shown.
@@ -35,7 +36,7 @@ type Replay struct {
 	Models  []Model         // the same, by ModelID
 	Zones   [2][]geom.Point // corners of the deployment zones
 	Markers int             // objective markers that were ever on the battlefield
-	Final   rules.Viewer
+	Final   log.Viewer
 
 	events []rules.Event
 }
@@ -100,9 +101,9 @@ func (r *Recorder) Replay() (*Replay, error) {
 }
 
 // Read reads a log. The errors are those of the log, ErrEmpty and ErrTooLong.
-func Read(log io.Reader) (*Replay, error) {
+func Read(from io.Reader) (*Replay, error) {
 	var rec Recorder
-	for lines := rules.NewLogReader(log); ; {
+	for lines := log.NewReader(from); ; {
 		e, err := lines.Next()
 		if errors.Is(err, io.EOF) {
 			return rec.Replay()
@@ -115,12 +116,12 @@ func Read(log io.Reader) (*Replay, error) {
 }
 
 // At returns the state at the end of a beat.
-func (r *Replay) At(beat int) *rules.Viewer {
+func (r *Replay) At(beat int) *log.Viewer {
 	last := len(r.events)
 	if beat+1 < len(r.Beats) {
 		last = r.Beats[beat+1].Event - 1
 	}
-	v := &rules.Viewer{}
+	v := &log.Viewer{}
 	for i := range r.events[:last] {
 		if v.Show(&r.events[i]) != nil {
 			break // Replay has shown them all

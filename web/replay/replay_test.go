@@ -13,6 +13,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/log"
 )
 
 // scenarios returns the logs of all scenarios, by name and edition.
@@ -48,15 +49,15 @@ func scenario(t testing.TB, name string) *Replay {
 }
 
 // TestScenarios reads the log of every scenario. Its beats must cover the log, say
-// something, and end where rules.Viewer does; and so must their deltas alone.
+// something, and end where log.Viewer does; and so must their deltas alone.
 func TestScenarios(t *testing.T) {
-	for name, log := range scenarios(t) {
-		r, err := Read(strings.NewReader(log))
+	for name, logged := range scenarios(t) {
+		r, err := Read(strings.NewReader(logged))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		want := viewed(t, log)
+		want := viewed(t, logged)
 		if diff := cmp.Diff(want, &r.Final); diff != "" {
 			t.Errorf("%s: at the end: %s", name, diff)
 		}
@@ -80,11 +81,11 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// viewed shows a log to rules.Viewer.
-func viewed(t testing.TB, log string) *rules.Viewer {
+// viewed shows a log to log.Viewer.
+func viewed(t testing.TB, logged string) *log.Viewer {
 	t.Helper()
-	v := &rules.Viewer{}
-	for lines := rules.NewLogReader(strings.NewReader(log)); ; {
+	v := &log.Viewer{}
+	for lines := log.NewReader(strings.NewReader(logged)); ; {
 		e, err := lines.Next()
 		if err != nil {
 			return v
@@ -120,7 +121,7 @@ type sight struct {
 }
 
 // seen is the sight of a viewer.
-func seen(v *rules.Viewer) sight {
+func seen(v *log.Viewer) sight {
 	s := sight{Points: v.VictoryPoints, Command: v.CommandPoints, Round: v.Round, Turn: int(v.Turn) + 1, Phase: v.Phase, Result: v.Result}
 	for _, m := range v.Models {
 		s.Models = append(s.Models, model{m.Unit.Index(), m.Wounds, m.Destroyed, text(m.Pose.X, m.Pose.Y, m.Pose.Z, degrees(m.Pose.Facing))})
@@ -298,11 +299,11 @@ turn player=1
 		"why=use unit=0 do=pass":          "choice, minor: Reds: no use\n",
 		"why=use unit=0 do=pass\n" + pass: "choice, minor: A1 Berserkers: Calm not used\n", // nothing is lost with the first
 	} {
-		log := begin
+		logged := begin
 		for line := range strings.SplitSeq(choices, "\n") {
-			log += "choice player=1 " + line + ` choice={"ask":"option","option":1}` + "\n"
+			logged += "choice player=1 " + line + ` choice={"ask":"option","option":1}` + "\n"
 		}
-		r, err := Read(strings.NewReader(log))
+		r, err := Read(strings.NewReader(logged))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -439,11 +440,11 @@ func TestDocument(t *testing.T) {
 // FuzzRead reads anything: it must not panic, and what it takes must be shown
 // from beginning to end.
 func FuzzRead(f *testing.F) {
-	for _, log := range scenarios(f) {
-		f.Add(log)
+	for _, logged := range scenarios(f) {
+		f.Add(logged)
 	}
-	f.Fuzz(func(t *testing.T, log string) {
-		r, err := Read(strings.NewReader(log))
+	f.Fuzz(func(t *testing.T, logged string) {
+		r, err := Read(strings.NewReader(logged))
 		if err != nil {
 			return
 		}

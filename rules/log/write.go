@@ -1,4 +1,4 @@
-package rules
+package log
 
 import (
 	"io"
@@ -6,68 +6,64 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A LogWriter writes events as lines (PROTOCOL.md).
-type LogWriter struct {
+// A Writer writes events as lines (PROTOCOL.md).
+type Writer struct {
 	to   io.Writer
 	line []byte
 	err  error
 }
 
-// NewLogWriter returns a writer of lines.
-func NewLogWriter(to io.Writer) *LogWriter { return &LogWriter{to: to} }
+// NewWriter returns a writer of lines.
+func NewWriter(to io.Writer) *Writer { return &Writer{to: to} }
 
 // Event writes one event. It is what Game.Log is given. After an error nothing
 // more is written.
-func (w *LogWriter) Event(e *Event) {
+func (w *Writer) Event(e *rules.Event) {
 	if w.err != nil {
 		return
 	}
-	w.line = append(e.appendLine(w.line[:0]), '\n')
+	w.line = append(Append(w.line[:0], e), '\n')
 	_, w.err = w.to.Write(w.line)
 }
 
 // Err returns the first error of the writer below.
-func (w *LogWriter) Err() error { return w.err }
+func (w *Writer) Err() error { return w.err }
 
-// AppendText appends the event as a line, without its end.
-func (e *Event) AppendText(to []byte) ([]byte, error) { return e.appendLine(to), nil }
-
-// MarshalText writes the event as a line, without its end.
-func (e *Event) MarshalText() ([]byte, error) { return e.AppendText(nil) }
-
-func (e *Event) appendLine(to []byte) []byte {
+// Append appends the event as a line, without its end.
+func Append(to []byte, e *rules.Event) []byte {
 	s := &shapes[e.Kind]
-	to = append(to, s.name...)
+	to = append(to, e.Kind.String()...)
 	for _, f := range s.order {
-		if s.must[f] && f != fieldJSON || f != fieldJSON && !e.zero(f) {
-			to = e.appendField(to, s, f)
+		if s.must[f] && f != fieldJSON || f != fieldJSON && !zero(e, f) {
+			to = appendField(to, e, s, f)
 		}
 	}
 	for f := range fieldJSON {
-		if f != fieldDo && !s.own(f) && !e.zero(f) && !(f == fieldWord && s.own(fieldJSON)) && !(f == fieldM && s.own(fieldDo)) {
-			to = e.appendField(to, s, f)
+		if f != fieldDo && !s.own(f) && !zero(e, f) && !(f == fieldWord && s.own(fieldJSON)) && !(f == fieldM && s.own(fieldDo)) {
+			to = appendField(to, e, s, f)
 		}
 	}
 	if s.own(fieldJSON) {
-		to = e.appendField(to, s, fieldJSON)
+		to = appendField(to, e, s, fieldJSON)
 	}
 	return to
 }
 
 // zero reports whether a line can do without the field.
-func (e *Event) zero(f field) bool {
+func zero(e *rules.Event, f field) bool {
 	switch f {
 	case fieldPlayer:
 		return e.Player == 0
 	case fieldUnit:
-		return e.Unit == NoUnit
+		return e.Unit == rules.NoUnit
 	case fieldOther:
-		return e.Other == NoUnit
+		return e.Other == rules.NoUnit
 	case fieldModel:
-		return e.Model == NoModel
+		return e.Model == rules.NoModel
 	case fieldName:
 		return e.Name == ""
 	case fieldWord, fieldJSON:
@@ -91,7 +87,7 @@ func (e *Event) zero(f field) bool {
 	}
 }
 
-func (e *Event) appendField(to []byte, s *shape, f field) []byte {
+func appendField(to []byte, e *rules.Event, s *shape, f field) []byte {
 	to = append(append(append(to, ' '), s.key[f]...), '=')
 	switch f {
 	case fieldPlayer:
@@ -113,7 +109,7 @@ func (e *Event) appendField(to []byte, s *shape, f field) []byte {
 	case fieldM:
 		return strconv.AppendInt(to, int64(e.M), 10)
 	case fieldDo:
-		return append(to, Do(e.M-1).String()...)
+		return append(to, rules.Do(e.M-1).String()...)
 	case fieldAdded:
 		return strconv.AppendInt(to, int64(e.Added), 10)
 	case fieldAt:
@@ -161,7 +157,7 @@ func isBare(text string) bool {
 
 // appendRolled writes dice by purpose: hit:4,1,5r;wound:3. An r marks a die that
 // was rolled again.
-func appendRolled(to []byte, rolled []Rolled) []byte {
+func appendRolled(to []byte, rolled []rules.Rolled) []byte {
 	for i, d := range rolled {
 		switch {
 		case i > 0 && rolled[i-1].For == d.For:

@@ -1,4 +1,4 @@
-package rules
+package log
 
 import (
 	"bufio"
@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -16,68 +17,62 @@ import (
 // MaxLine is the length of the longest line of a log that is read.
 const MaxLine = 2 << 20
 
-// A LogReader reads the events of a log. Empty lines, and lines that begin with
+// A Reader reads the events of a log. Empty lines, and lines that begin with
 // #, are passed over.
-type LogReader struct {
+type Reader struct {
 	scan *bufio.Scanner
 	line int
 	text string
 }
 
-// NewLogReader returns a reader of lines.
-func NewLogReader(from io.Reader) *LogReader {
+// NewReader returns a reader of lines.
+func NewReader(from io.Reader) *Reader {
 	scan := bufio.NewScanner(from)
 	scan.Buffer(make([]byte, 0, 4096), MaxLine)
-	return &LogReader{scan: scan}
+	return &Reader{scan: scan}
 }
 
 // Next returns the next event, or io.EOF. Errors name the line.
-func (r *LogReader) Next() (Event, error) {
+func (r *Reader) Next() (rules.Event, error) {
 	for r.scan.Scan() {
 		r.line++
 		r.text = r.scan.Text()
 		if r.text == "" || r.text[0] == '#' {
 			continue
 		}
-		e, err := ParseEvent(r.text)
+		e, err := Parse(r.text)
 		if err != nil {
 			err = fmt.Errorf("log: line %d: %w", r.line, err)
 		}
 		return e, err
 	}
 	if err := r.scan.Err(); err != nil {
-		return Event{}, fmt.Errorf("log: line %d: %w", r.line+1, err)
+		return rules.Event{}, fmt.Errorf("log: line %d: %w", r.line+1, err)
 	}
-	return Event{}, io.EOF
+	return rules.Event{}, io.EOF
 }
 
 // Line returns the number of the line that Next read, from 1, and its text.
-func (r *LogReader) Line() (int, string) { return r.line, r.text }
+func (r *Reader) Line() (int, string) { return r.line, r.text }
 
-// ParseEvent reads a line of a log.
-func ParseEvent(line string) (Event, error) {
+// Parse reads a line of a log.
+func Parse(line string) (rules.Event, error) {
 	word, rest, _ := strings.Cut(line, " ")
-	kind := slices.IndexFunc(shapes[:], func(s shape) bool { return s.name == word })
-	if kind < 0 {
-		return Event{}, fmt.Errorf("line of kind %.40q: unknown", word)
+	kind, ok := rules.ParseEventKind(word)
+	if !ok {
+		return rules.Event{}, fmt.Errorf("line of kind %.40q: unknown", word)
 	}
-	e := Event{Kind: EventKind(kind)}
+	e := rules.Event{Kind: kind}
 	p := lineParser{event: &e, shape: &shapes[kind]}
 	if err := p.members(rest); err != nil {
-		return Event{}, fmt.Errorf("%s: %w", word, err)
+		return rules.Event{}, fmt.Errorf("%s: %w", word, err)
 	}
 	return e, nil
 }
 
-// UnmarshalText reads what MarshalText writes.
-func (e *Event) UnmarshalText(line []byte) (err error) {
-	*e, err = ParseEvent(string(line))
-	return err
-}
-
 // lineParser reads the members of one line.
 type lineParser struct {
-	event *Event
+	event *rules.Event
 	shape *shape
 	seen  [fields]bool
 }
@@ -179,13 +174,13 @@ func (p *lineParser) set(f field, text string) (err error) {
 	case fieldPlayer:
 		var n int64
 		n, err = whole(text, 1, 2)
-		e.Player = Player(max(n, 1) - 1)
+		e.Player = rules.Player(max(n, 1) - 1)
 	case fieldUnit:
-		e.Unit, err = parseID[UnitID](text)
+		e.Unit, err = parseID[rules.UnitID](text)
 	case fieldOther:
-		e.Other, err = parseID[UnitID](text)
+		e.Other, err = parseID[rules.UnitID](text)
 	case fieldModel:
-		e.Model, err = parseID[ModelID](text)
+		e.Model, err = parseID[rules.ModelID](text)
 	case fieldName:
 		e.Name = text
 	case fieldWord, fieldJSON:
@@ -195,7 +190,7 @@ func (p *lineParser) set(f field, text string) (err error) {
 	case fieldM:
 		e.M, err = parse32(text)
 	case fieldDo:
-		var d Do
+		var d rules.Do
 		err = d.UnmarshalText([]byte(text))
 		e.M = int32(d) + 1
 	case fieldAdded:
@@ -209,7 +204,7 @@ func (p *lineParser) set(f field, text string) (err error) {
 	case fieldOf:
 		e.Of = text
 	case fieldRule:
-		e.Rule = RuleID(text)
+		e.Rule = rules.RuleID(text)
 	default:
 		e.Rolled, err = parseRolled(text)
 	}
@@ -244,7 +239,7 @@ func parseID[T ~int16](text string) (T, error) {
 }
 
 // parseRolled reads what appendRolled writes.
-func parseRolled(text string) (rolled []Rolled, err error) {
+func parseRolled(text string) (rolled []rules.Rolled, err error) {
 	for part := range strings.SplitSeq(text, ";") {
 		word, faces, _ := strings.Cut(part, ":")
 		purpose, ok := dice.ParsePurpose(word)
@@ -257,7 +252,7 @@ func parseRolled(text string) (rolled []Rolled, err error) {
 			if err != nil {
 				return nil, err
 			}
-			rolled = append(rolled, Rolled{purpose, uint8(n), again})
+			rolled = append(rolled, rules.Rolled{For: purpose, Face: uint8(n), Again: again})
 		}
 	}
 	return rolled, nil

@@ -1,4 +1,4 @@
-package rules
+package log
 
 import (
 	"bytes"
@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
 
@@ -17,7 +18,7 @@ var ErrDiffers = errors.New("the battle goes another way than the log")
 // that Begin made of the same setup. Dice are those of the battle's seed or, where
 // the log says that they were scripted, those of the log. Each line must come out
 // as the log has it. A log that ends before the battle does leaves it there.
-func Replay(g *Game, log io.Reader) error {
+func Replay(g *rules.Game, log io.Reader) error {
 	lines, err := readLog(log)
 	if err != nil {
 		return err
@@ -30,10 +31,10 @@ func Replay(g *Game, log io.Reader) error {
 	defer g.Log(nil)
 	g.Run()
 	for i := range lines {
-		if lines[i].event.Kind != EventChoice || r.err != nil {
+		if lines[i].event.Kind != rules.EventChoice || r.err != nil {
 			continue
 		}
-		var c Choice
+		var c rules.Choice
 		if err := c.UnmarshalJSON([]byte(lines[i].event.Word)); err != nil {
 			return fmt.Errorf("log: line %d: %w", lines[i].number, err)
 		}
@@ -51,11 +52,11 @@ func Replay(g *Game, log io.Reader) error {
 type logLine struct {
 	number int
 	text   string
-	event  Event
+	event  rules.Event
 }
 
 func readLog(log io.Reader) (lines []logLine, err error) {
-	for r := NewLogReader(log); ; {
+	for r := NewReader(log); ; {
 		e, err := r.Next()
 		if errors.Is(err, io.EOF) {
 			return lines, nil
@@ -77,15 +78,15 @@ type replay struct {
 }
 
 func (r *replay) scripted() bool {
-	return len(r.lines) > 0 && r.lines[0].event.Kind == EventBattle && r.lines[0].event.Name == "script"
+	return len(r.lines) > 0 && r.lines[0].event.Kind == rules.EventBattle && r.lines[0].event.Name == "script"
 }
 
 // compare finds the first event that is not the next line.
-func (r *replay) compare(e *Event) {
+func (r *replay) compare(e *rules.Event) {
 	if r.err != nil {
 		return
 	}
-	r.line = e.appendLine(r.line[:0])
+	r.line = Append(r.line[:0], e)
 	switch {
 	case r.at == len(r.lines):
 		r.err = fmt.Errorf("log: at its end: %w: %s", ErrDiffers, r.line)

@@ -166,8 +166,8 @@ func (g *Game) describeTime() {
 	}
 }
 
-// ShowControl tells the log who controls the objective markers, where that has changed
-// since it was last told.
+// ShowControl logs who controls the objective markers, where that has changed
+// since it was last logged.
 func (g *Game) ShowControl() {
 	if g.log == nil || !g.recorder.described {
 		return

@@ -1,9 +1,10 @@
-package rules
+package log
 
 import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -17,13 +18,13 @@ type Viewer struct {
 	Powers  []string  // names, by PowerID
 
 	Round  int
-	Turn   Player
+	Turn   rules.Player
 	Phase  string
 	Result string // empty while the battle goes on
 
 	VictoryPoints [2]int
 	CommandPoints [2]int
-	Warlords      map[Player]ModelID
+	Warlords      map[rules.Player]rules.ModelID
 	Zones         [2][]geom.Point // corners of the deployment zones; none before they are chosen
 	Markers       []ViewedMarker
 	Units         []ViewedUnit
@@ -33,15 +34,15 @@ type Viewer struct {
 // ViewedMarker is an objective marker.
 type ViewedMarker struct {
 	At geom.Point
-	By int // who controls it: 0 nobody, 1 or 2 a player
+	By int // who controls it: 0 neither, 1 or 2 a player
 }
 
 // ViewedUnit is a unit as it can be seen.
 type ViewedUnit struct {
 	Name   string
-	Player Player
-	Place  Place
-	In     UnitID
+	Player rules.Player
+	Place  rules.Place
+	In     rules.UnitID
 	Is     effect.Conditions
 	Kinds  []ViewedKind
 }
@@ -56,7 +57,7 @@ type ViewedKind struct {
 
 // ViewedModel is a model as it can be seen.
 type ViewedModel struct {
-	Unit      UnitID
+	Unit      rules.UnitID
 	Kind      int
 	Wounds    int // left
 	Pose      geom.Pose
@@ -67,7 +68,7 @@ type ViewedModel struct {
 const MaxModels = 1 << 12
 
 // Show takes the next event of a log.
-func (v *Viewer) Show(e *Event) error {
+func (v *Viewer) Show(e *rules.Event) error {
 	if err := v.knows(e); err != nil {
 		return fmt.Errorf("%v: %w", e.Kind, err)
 	}
@@ -79,13 +80,13 @@ func (v *Viewer) Show(e *Event) error {
 	return nil
 }
 
-// knows refuses events about units and models that the log has not told.
-func (v *Viewer) knows(e *Event) error {
+// knows refuses events about units and models that the log has not described.
+func (v *Viewer) knows(e *rules.Event) error {
 	units, models := len(v.Units), len(v.Models)
 	switch e.Kind {
-	case DeltaUnit:
+	case rules.DeltaUnit:
 		units++
-	case DeltaModel:
+	case rules.DeltaModel:
 		models = max(models, e.Model.Index()+1)
 	}
 	switch {
@@ -93,93 +94,93 @@ func (v *Viewer) knows(e *Event) error {
 		return fmt.Errorf("unit %v; allowed: 0 to %d", max(e.Unit, e.Other), units-1)
 	case e.Model.Index() >= models || models > MaxModels:
 		return fmt.Errorf("model %v; allowed: 0 to %d", e.Model, min(models, MaxModels)-1)
-	case len(v.Units) > MaxUnits:
-		return ErrTooManyUnits
+	case len(v.Units) > rules.MaxUnits:
+		return rules.ErrTooManyUnits
 	}
 	return nil
 }
 
 // shows are what a viewer does at each kind of event. Those without an entry
 // change nothing that can be seen.
-var shows = [EventKinds]func(*Viewer, *Event) error{
-	EventBattle: (*Viewer).showBattle,
-	DeltaField:  func(v *Viewer, e *Event) error { return json.Unmarshal([]byte(e.Word), &v.Layout) },
-	DeltaArmy: func(v *Viewer, e *Event) error {
+var shows = [rules.EventKinds]func(*Viewer, *rules.Event) error{
+	rules.EventBattle: (*Viewer).showBattle,
+	rules.DeltaField:  func(v *Viewer, e *rules.Event) error { return json.Unmarshal([]byte(e.Word), &v.Layout) },
+	rules.DeltaArmy: func(v *Viewer, e *rules.Event) error {
 		v.Armies[e.Player] = e.Name
 		return nil
 	},
-	DeltaPower:  (*Viewer).showPower,
-	DeltaUnit:   (*Viewer).showUnit,
-	DeltaKind:   (*Viewer).showKind,
-	DeltaWeapon: (*Viewer).showWeapon,
-	DeltaModel:  (*Viewer).showModel,
-	DeltaMarker: (*Viewer).showMarker,
-	DeltaMarkerKept: func(v *Viewer, e *Event) error {
+	rules.DeltaPower:  (*Viewer).showPower,
+	rules.DeltaUnit:   (*Viewer).showUnit,
+	rules.DeltaKind:   (*Viewer).showKind,
+	rules.DeltaWeapon: (*Viewer).showWeapon,
+	rules.DeltaModel:  (*Viewer).showModel,
+	rules.DeltaMarker: (*Viewer).showMarker,
+	rules.DeltaMarkerKept: func(v *Viewer, e *rules.Event) error {
 		if e.N < 1 || int(e.N) > len(v.Markers) {
 			return fmt.Errorf("marker %d; allowed: 1 to %d", e.N, len(v.Markers))
 		}
 		v.Markers = []ViewedMarker{v.Markers[e.N-1]}
 		return nil
 	},
-	DeltaPlace: (*Viewer).showPlace,
-	DeltaPose: func(v *Viewer, e *Event) error {
+	rules.DeltaPlace: (*Viewer).showPlace,
+	rules.DeltaPose: func(v *Viewer, e *rules.Event) error {
 		v.model(e).Pose = e.Pose
 		return nil
 	},
-	DeltaWounds: func(v *Viewer, e *Event) error {
+	rules.DeltaWounds: func(v *Viewer, e *rules.Event) error {
 		v.model(e).Wounds = int(e.N)
 		return nil
 	},
-	DeltaDestroyed: func(v *Viewer, e *Event) error {
+	rules.DeltaDestroyed: func(v *Viewer, e *rules.Event) error {
 		m := v.model(e)
 		m.Wounds, m.Destroyed = 0, true
 		return nil
 	},
-	DeltaIs:         (*Viewer).showCondition,
-	DeltaMarkerHeld: (*Viewer).showHeld,
-	DeltaWarlord: func(v *Viewer, e *Event) error {
+	rules.DeltaIs:         (*Viewer).showCondition,
+	rules.DeltaMarkerHeld: (*Viewer).showHeld,
+	rules.DeltaWarlord: func(v *Viewer, e *rules.Event) error {
 		if v.Warlords == nil {
-			v.Warlords = map[Player]ModelID{}
+			v.Warlords = map[rules.Player]rules.ModelID{}
 		}
 		v.Warlords[e.Player] = e.Model
 		return nil
 	},
-	DeltaZone: func(v *Viewer, e *Event) error {
+	rules.DeltaZone: func(v *Viewer, e *rules.Event) error {
 		v.Zones[e.Player] = nil
 		return json.Unmarshal([]byte(e.Word), &v.Zones[e.Player])
 	},
-	DeltaScore: func(v *Viewer, e *Event) error {
+	rules.DeltaScore: func(v *Viewer, e *rules.Event) error {
 		v.VictoryPoints[e.Player] = int(e.M)
 		return nil
 	},
-	DeltaCommand: func(v *Viewer, e *Event) error {
+	rules.DeltaCommand: func(v *Viewer, e *rules.Event) error {
 		v.CommandPoints[e.Player] = int(e.M)
 		return nil
 	},
-	EventRound: func(v *Viewer, e *Event) error {
+	rules.EventRound: func(v *Viewer, e *rules.Event) error {
 		v.Round = int(e.N)
 		return nil
 	},
-	EventTurn: (*Viewer).showTurn,
-	EventPhase: func(v *Viewer, e *Event) error {
+	rules.EventTurn: (*Viewer).showTurn,
+	rules.EventPhase: func(v *Viewer, e *rules.Event) error {
 		v.Phase = e.Word
 		return nil
 	},
-	EventEnd: func(v *Viewer, e *Event) error {
+	rules.EventEnd: func(v *Viewer, e *rules.Event) error {
 		v.Result = e.Word
 		return nil
 	},
 }
 
-func (v *Viewer) showBattle(e *Event) error {
-	if e.N != ProtocolVersion {
-		return fmt.Errorf("protocol %d; allowed: %d", e.N, ProtocolVersion)
+func (v *Viewer) showBattle(e *rules.Event) error {
+	if e.N != rules.ProtocolVersion {
+		return fmt.Errorf("protocol %d; allowed: %d", e.N, rules.ProtocolVersion)
 	}
 	*v = Viewer{Edition: e.Word}
 	return nil
 }
 
-func (v *Viewer) showPower(e *Event) error {
+func (v *Viewer) showPower(e *rules.Event) error {
 	if int(e.N) != len(v.Powers) {
 		return fmt.Errorf("power %d; allowed: %d, the next", e.N, len(v.Powers))
 	}
@@ -188,7 +189,7 @@ func (v *Viewer) showPower(e *Event) error {
 }
 
 // showUnit takes a unit: the next one.
-func (v *Viewer) showUnit(e *Event) error {
+func (v *Viewer) showUnit(e *rules.Event) error {
 	if e.Unit.Index() != len(v.Units) {
 		return fmt.Errorf("unit %v; allowed: %d, the next", e.Unit, len(v.Units))
 	}
@@ -196,7 +197,7 @@ func (v *Viewer) showUnit(e *Event) error {
 	return nil
 }
 
-func (v *Viewer) showKind(e *Event) error {
+func (v *Viewer) showKind(e *rules.Event) error {
 	u, err := v.unit(e)
 	if err != nil {
 		return err
@@ -208,7 +209,7 @@ func (v *Viewer) showKind(e *Event) error {
 	return nil
 }
 
-func (v *Viewer) showWeapon(e *Event) error {
+func (v *Viewer) showWeapon(e *rules.Event) error {
 	u, err := v.unit(e)
 	if err != nil {
 		return err
@@ -225,7 +226,7 @@ func (v *Viewer) showWeapon(e *Event) error {
 }
 
 // showModel takes a model, a new one or one that is of another unit now.
-func (v *Viewer) showModel(e *Event) error {
+func (v *Viewer) showModel(e *rules.Event) error {
 	u, err := v.unit(e)
 	if err != nil {
 		return err
@@ -233,7 +234,7 @@ func (v *Viewer) showModel(e *Event) error {
 	if e.M < 0 || int(e.M) >= len(u.Kinds) {
 		return fmt.Errorf("kind %d; allowed: 0 to %d", e.M, len(u.Kinds)-1)
 	}
-	if e.Model == NoModel {
+	if e.Model == rules.NoModel {
 		return fmt.Errorf("model %v; allowed: 0 or more", e.Model)
 	}
 	for len(v.Models) <= e.Model.Index() {
@@ -244,7 +245,7 @@ func (v *Viewer) showModel(e *Event) error {
 	return nil
 }
 
-func (v *Viewer) showMarker(e *Event) error {
+func (v *Viewer) showMarker(e *rules.Event) error {
 	if int(e.N) != len(v.Markers)+1 {
 		return fmt.Errorf("marker %d; allowed: %d, the next", e.N, len(v.Markers)+1)
 	}
@@ -252,7 +253,7 @@ func (v *Viewer) showMarker(e *Event) error {
 	return nil
 }
 
-func (v *Viewer) showHeld(e *Event) error {
+func (v *Viewer) showHeld(e *rules.Event) error {
 	if e.N < 1 || int(e.N) > len(v.Markers) || e.M < 0 || e.M > 2 {
 		return fmt.Errorf("marker %d by %d; allowed: a marker from 1 to %d by 0, 1 or 2", e.N, e.M, len(v.Markers))
 	}
@@ -260,7 +261,7 @@ func (v *Viewer) showHeld(e *Event) error {
 	return nil
 }
 
-func (v *Viewer) showPlace(e *Event) error {
+func (v *Viewer) showPlace(e *rules.Event) error {
 	u, err := v.unit(e)
 	if err != nil {
 		return err
@@ -269,7 +270,7 @@ func (v *Viewer) showPlace(e *Event) error {
 	return u.Place.UnmarshalText([]byte(e.Word))
 }
 
-func (v *Viewer) showCondition(e *Event) error {
+func (v *Viewer) showCondition(e *rules.Event) error {
 	u, err := v.unit(e)
 	if err != nil {
 		return err
@@ -288,16 +289,16 @@ func (v *Viewer) showCondition(e *Event) error {
 
 // showTurn begins a turn: what was true of units in the last one is over, but for
 // the conditions that PROTOCOL.md names as lasting.
-func (v *Viewer) showTurn(e *Event) error {
+func (v *Viewer) showTurn(e *rules.Event) error {
 	v.Turn = e.Player
 	for u := range v.Units {
-		v.Units[u].Is &= lasts
+		v.Units[u].Is &= rules.LastingConditions
 	}
 	return nil
 }
 
-func (v *Viewer) unit(e *Event) (*ViewedUnit, error) {
-	if e.Unit == NoUnit {
+func (v *Viewer) unit(e *rules.Event) (*ViewedUnit, error) {
+	if e.Unit == rules.NoUnit {
 		return nil, fmt.Errorf("no unit; allowed: 0 to %d", len(v.Units)-1)
 	}
 	return &v.Units[e.Unit.Index()], nil
@@ -305,8 +306,8 @@ func (v *Viewer) unit(e *Event) (*ViewedUnit, error) {
 
 // model returns the model of an event whose kind has one. A line without it is
 // refused when it is read.
-func (v *Viewer) model(e *Event) *ViewedModel {
-	if e.Model == NoModel {
+func (v *Viewer) model(e *rules.Event) *ViewedModel {
+	if e.Model == rules.NoModel {
 		return &ViewedModel{}
 	}
 	return &v.Models[e.Model.Index()]
