@@ -211,7 +211,7 @@ func (out *battle) addUnit(b *play.Battle, i int) {
 	}
 }
 
-// request is what a player is asked.
+// request is the decision that a player has to make.
 type request struct {
 	Ask     rules.Ask    `json:"ask"`
 	Why     rules.Why    `json:"why"`
@@ -285,7 +285,7 @@ func corners(r geom.Rect) []geom.Point {
 	return []geom.Point{r.Min, r.Max}
 }
 
-// known is nil for what stands for nothing.
+// known returns nil for a negative number, which means none.
 func known(n int) *int {
 	if n < 0 {
 		return nil
