@@ -124,8 +124,8 @@ type eventPreviewCommand struct {
 
 // Help shows examples.
 func (eventPreviewCommand) Help() string {
-	return `Prints how many lists break the pack, and which of its rules. The exit code is 1 if
-any list does.
+	return `Prints how many lists break a rule of the pack, and how often each rule is broken.
+The exit code is 1 if any list breaks one.
 
 Examples:
 

@@ -39,7 +39,7 @@ type commands struct {
 	Catalogues cataloguesCommand `cmd:"" help:"List the army books."`
 	Datasheets datasheetsCommand `cmd:"" help:"Search the datasheets."`
 	Show       showCommand       `cmd:"" help:"Show a datasheet."`
-	Validate   validateCommand   `cmd:"" help:"Check rosters, list documents and roster files."`
+	Validate   validateCommand   `cmd:"" help:"Check rosters, lists and roster files."`
 	Print      printCommand      `cmd:"" help:"Print a roster as PDF."`
 	Convert    convertCommand    `cmd:"" help:"Convert a roster to another format."`
 	Odds       oddsCommand       `cmd:"" help:"Compute the odds of one unit's attacks on another."`

@@ -15,8 +15,7 @@ type versionCommand struct {
 
 // Help shows examples.
 func (versionCommand) Help() string {
-	return `For each edition, the numbers say how many rules of the index are played, of
-how many.
+	return `For each edition, prints how many of the rules in the rules index are implemented.
 
 Examples:
 

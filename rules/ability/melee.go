@@ -104,5 +104,5 @@ func (m *Melee) RollBesides(w *rules.Weapon) int {
 
 // isBesides reports whether a weapon is used besides another in a fight.
 func isBesides(w *rules.Weapon) bool {
-	return slices.ContainsFunc(w.Effects, func(e effect.Effect) bool { return e.Kind == effect.FightBesides })
+	return slices.ContainsFunc(w.Effects, func(e effect.Effect) bool { return e.Kind == effect.FightInAddition })
 }

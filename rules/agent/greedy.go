@@ -51,7 +51,7 @@ func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.U
 
 // hazard is what a weapon is expected to take from the model that shoots it.
 func (g *greedy) hazard(v rules.View, u rules.UnitID, model int, w *rules.Carried) Worth {
-	if !slices.ContainsFunc(w.Effects, func(e effect.Effect) bool { return e.Kind == effect.Hazard }) {
+	if !slices.ContainsFunc(w.Effects, func(e effect.Effect) bool { return e.Kind == effect.Hazardous }) {
 		return 0
 	}
 	harm := v.Edition.Attack.Hazard.Do(v.Kind(model).Own(v.Sheet(u).Keywords))

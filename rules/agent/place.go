@@ -46,7 +46,7 @@ func exit(v rules.View, q *rules.Request) move.Site {
 // many of its models as there is room for.
 func deploy(v rules.View, q *rules.Request, near geom.Point) []rules.Way {
 	var ways []rules.Way
-	if parted := v.Own(q.Unit, effect.SplitUnit); parted == nil || parted.Length == 0 {
+	if parted := v.OwnEffect(q.Unit, effect.SplitUnit); parted == nil || parted.Length == 0 {
 		site := move.Site{Rule: q.Rule, Zone: &q.Limits.Zone}
 		ways, ok := move.PlanSetUp(v.Game, q.Unit, &site, near)
 		if ok {

@@ -176,7 +176,7 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p candidatePla
 	case rules.DoRemainStationary:
 		is = 0
 	case rules.DoAdvance:
-		if v.May(u, effect.AdvanceAnd)&effect.ToShoot == 0 {
+		if v.Allowed(u, effect.AdvanceAnd)&effect.ToShoot == 0 {
 			is |= effect.Advanced
 		}
 	}

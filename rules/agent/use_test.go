@@ -83,7 +83,7 @@ func TestReturned(t *testing.T) {
 	for name, c := range map[string]struct {
 		lost  int16
 		round int8
-		once  effect.Span
+		once  effect.Frequency
 		want  rules.UnitID
 	}{
 		"few":             {4, 1, effect.OncePerBattle, rules.NoUnit},

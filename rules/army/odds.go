@@ -24,7 +24,7 @@ type Matchup struct {
 // engine does not play of either unit.
 func (m *Matchup) Odds(r *rules.AttackRules) (odds.Result, error) {
 	chosen := m.chosen(r)
-	models := ability.Models(&m.Target.Rules, m.TargetIs)
+	models := ability.FullStrength(&m.Target.Rules, m.TargetIs)
 	result, err := odds.Of(r, m.volleys(r, chosen), models)
 	if err != nil {
 		return odds.Result{}, err
@@ -179,7 +179,7 @@ func (m *Matchup) best(r *rules.AttackRules, weapons []*Weapon) *Weapon {
 	if len(weapons) == 1 {
 		return weapons[0]
 	}
-	models := ability.Models(&m.Target.Rules, m.TargetIs)
+	models := ability.FullStrength(&m.Target.Rules, m.TargetIs)
 	damage := func(w *Weapon) float64 {
 		result, err := odds.Of(r, m.volleys(r, []choice{{weapon: w}}), models)
 		if err != nil {
@@ -203,11 +203,11 @@ func (m *Matchup) volleys(r *rules.AttackRules, chosen []choice) []odds.Volley {
 		case w.Profile.Type.Ranged() || c.extraOnly || besides(w):
 			number *= w.Number
 		}
-		use := ability.Use{
+		use := ability.WeaponUse{
 			Bearer: rules.Bearer{Unit: &m.Attacker.Rules, Kind: w.Kind, Weapon: &w.Profile, Is: m.AttackerIs},
 			Target: &m.Target.Rules, TargetIs: m.TargetIs, ExtraOnly: c.extraOnly,
 		}
-		list = append(list, odds.Volley{Attack: ability.Gather(r, &use), Weapons: number})
+		list = append(list, odds.Volley{Attack: ability.Attack(r, &use), Weapons: number})
 	}
 	return list
 }

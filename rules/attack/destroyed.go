@@ -189,7 +189,7 @@ func wreck(g *rules.Game, f *rules.Frame) bool {
 func remove(g *rules.Game, f *rules.Frame) {
 	at := g.Find(f.Unit, f.Model)
 	g.State.Models[at].Waiting = 0
-	g.State.Models[at].Fallen = f.Stage == byOther && attacks(g, f.Other) && g.Does(f.Unit, effect.Reanimate)
+	g.State.Models[at].Fallen = f.Stage == byOther && attacks(g, f.Other) && g.HasEffect(f.Unit, effect.Reanimate)
 	g.Remove(at, g.Edition.Attack.Destroyed)
 	if by := enemy(g, f.Unit, f.Other); f.Stage == byOther && by != nil {
 		by.Slain++

@@ -133,7 +133,7 @@ var destroyedTests = map[string]func(*testing.T){
 	},
 	"9e.DATASHEET.SEEDUNIT.2": func(t *testing.T) { // a bearer that hurts itself, after all its attacks
 		w := boltRifle(2)
-		w.Effects = []effect.Effect{{Kind: effect.OnRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.BearerWounds, Amount: dice.Fixed(1)}}}
+		w.Effects = []effect.Effect{{Kind: effect.OnRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.BearerWounds, Amount: dice.Fixed(1)}}}
 		tt := skirmish(t, rulestest.Unit(2, armed(w)), rulestest.Unit(1, rulestest.Trooper()), "hit 1 3; wound 1; hit 2 2")
 		attack0(tt)
 		same(t, "wounds", wounds(tt, 1), []int16{1, 2})

@@ -16,7 +16,7 @@ func waits(g *rules.Game, f *rules.Frame, m *rules.Model) bool {
 	if f.Stage != byOther || enemy(g, f.Unit, f.Other) == nil || !attacking(g) {
 		return false
 	}
-	e := g.Deed(f.Unit, effect.ActWhenDestroyed)
+	e := g.FindEffect(f.Unit, effect.ActWhenDestroyed)
 	if own := deedOf(g.Sheet(f.Unit).Kinds[m.Kind].Effects, effect.ActWhenDestroyed); own != nil {
 		e = own
 	}

@@ -244,7 +244,7 @@ func logged(t *testing.T) {
 // inflicts besides, on its target and on its bearer, before wounds are lost.
 func TestMortalLogged(t *testing.T) {
 	onSix := func(do effect.Consequence) effect.Effect {
-		return effect.Effect{Kind: effect.OnRoll, Brings: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: do, Amount: dice.Fixed(1)}}
+		return effect.Effect{Kind: effect.OnRoll, Trigger: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: do, Amount: dice.Fixed(1)}}
 	}
 	for name, c := range map[string]struct {
 		does   effect.Consequence

@@ -44,8 +44,8 @@ func fire(g *rules.Game, f *rules.Frame, o rules.Option) {
 // No unit does so while an enemy is within Engagement Range of it
 // (9e.CHARGE.OVERWATCH.2).
 func AllowedByEffect(g *rules.Game, u rules.UnitID, c *rules.Charging) bool {
-	may := c.Targets.Has(u) && g.Does(u, effect.OverwatchOn)
-	g.Each(u, effect.OverwatchFor, func(e *effect.Effect) {
+	may := c.Targets.Has(u) && g.HasEffect(u, effect.OverwatchOn)
+	g.EachEffect(u, effect.OverwatchFor, func(e *effect.Effect) {
 		may = may || defends(g, u, c, e)
 	})
 	return may && g.EngagedBy(u) == 0

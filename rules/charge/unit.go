@@ -114,7 +114,7 @@ func declare(g *rules.Game, f *rules.Frame, targets rules.UnitSet) {
 // chargeDice returns how many dice are rolled.
 func chargeDice(g *rules.Game, u rules.UnitID) int {
 	n := g.Edition.Charge.Roll.Is
-	g.Each(u, effect.ExtraChargeDie, func(e *effect.Effect) { n = max(n, int(e.Value)) })
+	g.EachEffect(u, effect.ExtraChargeDie, func(e *effect.Effect) { n = max(n, int(e.Value)) })
 	return n
 }
 

@@ -204,7 +204,7 @@ func TestInfiltratorsOfAll(t *testing.T) {
 				*g = having(t, *g, "Infiltrators")
 			}
 		})
-		equal(t, "anywhere", tt.Own(2, effect.SetUpAnywhere) != nil, both)
+		equal(t, "anywhere", tt.OwnEffect(2, effect.SetUpAnywhere) != nil, both)
 	}
 }
 
@@ -271,8 +271,8 @@ func TestScoutsByLeader(t *testing.T) {
 			l.Effects[i].Scope.When = effect.Attached
 		}
 	})
-	equal(t, "Stealth", tt.Deed(2, effect.AddToRoll) != nil, true)
-	equal(t, "Fights First", tt.Does(2, effect.FightsFirst), true)
+	equal(t, "Stealth", tt.FindEffect(2, effect.AddToRoll) != nil, true)
+	equal(t, "Fights First", tt.HasEffect(2, effect.FightsFirst), true)
 	phase(tt, rules.StepBeforeBattle)
 	asked(t, tt, rules.ForUse)
 }

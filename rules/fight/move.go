@@ -13,7 +13,7 @@ import (
 // (ToConsolidate) with any of its models: one that can be moved, that touches no
 // enemy model, and that can come closer to one.
 func CanMove(g *rules.Game, u rules.UnitID, to effect.Actions) bool {
-	if g.Cannot(u)&to != 0 {
+	if g.Forbidden(u)&to != 0 {
 		return false
 	}
 	first := int(g.Unit(u).First)

@@ -160,7 +160,7 @@ func open(g *rules.Game, u rules.UnitID, also effect.Conditions) (set rules.Unit
 // meet reports whether effects let the first unit fight with the other.
 func meet(g *rules.Game, u, other rules.UnitID) bool {
 	may := true
-	g.Each(u, effect.EngagedOnlyBy, func(e *effect.Effect) {
+	g.EachEffect(u, effect.EngagedOnlyBy, func(e *effect.Effect) {
 		may = may && e.Scope.Opponent.Passes(g.Keywords(other))
 	})
 	return may

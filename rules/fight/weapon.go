@@ -77,7 +77,7 @@ func isBesides(c *rules.Carried) bool {
 		return false
 	}
 	for i := range c.Effects {
-		if c.Effects[i].Kind == effect.FightBesides {
+		if c.Effects[i].Kind == effect.FightInAddition {
 			return true
 		}
 	}

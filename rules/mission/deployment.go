@@ -142,7 +142,7 @@ func next(g *rules.Game, f *rules.Frame) {
 // otherPart returns a unit that waits to be set up with a unit that its models
 // were divided from, or NoUnit.
 func otherPart(g *rules.Game, u rules.UnitID) rules.UnitID {
-	if e := g.Own(u, effect.SplitUnit); e == nil || e.Value != 0 {
+	if e := g.OwnEffect(u, effect.SplitUnit); e == nil || e.Value != 0 {
 		return rules.NoUnit
 	}
 	for other, s := range g.Units() {
@@ -157,14 +157,14 @@ func otherPart(g *rules.Game, u rules.UnitID) rules.UnitID {
 // let it begin the battle as Reinforcements (9e.GAPS.5).
 func waiting(g *rules.Game, p rules.Player, last bool) (options []rules.Option) {
 	for u, s := range g.Units() {
-		if s.Player != p || s.Place != rules.NotSetUp || !last && g.Own(u, effect.SetUpLast) != nil {
+		if s.Player != p || s.Place != rules.NotSetUp || !last && g.OwnEffect(u, effect.SetUpLast) != nil {
 			continue
 		}
 		if t := transportOf(g, u); t != rules.NoUnit && g.Unit(t).Place == rules.NotSetUp && g.CanEmbark(t, u) {
 			continue
 		}
 		options = append(options, rules.Option{Do: rules.Select, Unit: u})
-		if g.Own(u, effect.Reinforcements) != nil && !g.Edition.Mission.Formations.Is {
+		if g.OwnEffect(u, effect.Reinforcements) != nil && !g.Edition.Mission.Formations.Is {
 			options = append(options, rules.Option{Do: rules.DoReinforce, Unit: u})
 		}
 	}

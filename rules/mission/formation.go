@@ -105,7 +105,7 @@ func byItself(g *rules.Game, do rules.Do, u rules.UnitID) (options []rules.Optio
 }
 
 // deeds reports whether an effect of the deed works on a unit as a whole.
-func deeds(g *rules.Game, u rules.UnitID, do effect.Kind) bool { return g.Deed(u, do) != nil }
+func deeds(g *rules.Game, u rules.UnitID, do effect.Kind) bool { return g.FindEffect(u, do) != nil }
 
 // together reports whether a unit can be attached to another, or embark in it.
 func together(g *rules.Game, do rules.Do, u, to rules.UnitID) bool {

@@ -26,7 +26,7 @@ func everything() rules.Army {
 	carrier.Capacity = rules.Capacity{Models: 5}
 	return rules.Army{BattleForged: true, Units: []rules.ArmyUnit{
 		healer, carrier, squad(3),
-		with(squad(10), effect.Effect{Kind: effect.SplitUnit, Value: 2, Least: 10}),
+		with(squad(10), effect.Effect{Kind: effect.SplitUnit, Value: 2, Minimum: 10}),
 		with(squad(2), effect.Effect{Kind: effect.Reinforcements, Arrival: &effect.Arrival{Enemies: 9 * geom.Inch}}),
 	}}
 }

@@ -29,7 +29,7 @@ func targets(g *rules.Game, r *rules.Ready, use *effect.Use) (options []rules.Op
 	switch {
 	case s.Closest:
 		return closest(g, r.Unit, use, options)
-	case s.Guarded:
+	case s.LookOutSir:
 		return unguarded(g, r.Unit, use, options)
 	}
 	return options

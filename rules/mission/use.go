@@ -340,7 +340,7 @@ func applyEffect(g *rules.Game, f *rules.Frame) bool {
 // reports whether it works on it. Ready.Times is how often.
 func works(g *rules.Game, use *effect.Use, ready *rules.Ready, target rules.UnitID) bool {
 	ready.Face, ready.Times = 0, 1
-	if use.Needs == 0 && !use.Under && !slices.ContainsFunc(use.Effects, func(e effect.Effect) bool { return e.Results != 0 || e.Reached }) {
+	if use.Needs == 0 && !use.BelowModels && !slices.ContainsFunc(use.Effects, func(e effect.Effect) bool { return e.Results != 0 || e.Reached }) {
 		return true
 	}
 	n := 1
@@ -366,7 +366,7 @@ func rolls(g *rules.Game, use *effect.Use, ready *rules.Ready, target rules.Unit
 		needs = use.Other
 	}
 	ready.Face = int8(die(g, rules.RuleID(use.Rule), ready.Unit, target, needs))
-	if use.Under {
+	if use.BelowModels {
 		return int16(ready.Face) < g.Unit(target).Alive
 	}
 	return ready.Face >= needs

@@ -198,7 +198,7 @@ func TestOptional(t *testing.T) {
 
 // TestOnce: how often something is used.
 func TestOnce(t *testing.T) {
-	for once, want := range map[effect.Span]int{
+	for once, want := range map[effect.Frequency]int{
 		effect.AnyTimes: 6, effect.OncePerPhase: 5, effect.OncePerTurn: 4, effect.OncePerRound: 2, effect.OncePerBattle: 1,
 	} {
 		use := effect.Use{At: effect.EndOfPhase, Once: once, Effects: []effect.Effect{{Kind: effect.PassMorale}}}
@@ -374,7 +374,7 @@ func TestPower(t *testing.T) {
 		Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3}}},
 	}}}
 	stand(tt)
-	tt.Game.Play(1, -1)
+	tt.Game.PlayUse(1, -1)
 	tt.Run()
 	equal(t, "wounds", wounds(tt, 2), 1)
 }

@@ -30,7 +30,7 @@ func mayEmbark(g *rules.Game, u, t rules.UnitID) bool {
 	if t == u || g.Unit(t).Player != g.Unit(u).Player || !g.On(t) || !g.CanEmbark(t, u) {
 		return false
 	}
-	if g.Cannot(u)&effect.ToEmbark != 0 || !g.Edition.Move.Boards.Do(g, u, t) {
+	if g.Forbidden(u)&effect.ToEmbark != 0 || !g.Edition.Move.Boards.Do(g, u, t) {
 		return false
 	}
 	own, hull := g.Bodies(u), g.Bodies(t)

@@ -35,10 +35,10 @@ type Kind struct {
 func Of(g *rules.Game, u rules.UnitID, do rules.Do) Kind {
 	fly := g.Has(u, effect.Fly)
 	k := Kind{Rule: g.Edition.Move.Distance, Fly: fly, Enter: fly || do == rules.DoFallBack || do == rules.DoEscape, Across: do == rules.DoEscape, Least: true, Is: makes(do)}
-	if e := g.Deed(u, effect.MoveAcross); e != nil {
+	if e := g.FindEffect(u, effect.MoveAcross); e != nil {
 		k.Across, k.Through = k.Across || e.Across&effect.AcrossModels != 0, e.Across&effect.AcrossTerrain != 0
 	}
-	if e := g.Deed(u, effect.PivotFirst); e != nil {
+	if e := g.FindEffect(u, effect.PivotFirst); e != nil {
 		k.Turns, k.Turn = true, e.Turn
 	}
 	return k

@@ -104,7 +104,7 @@ func arrival(g *rules.Game, u, by rules.UnitID, do rules.Do) *effect.Arrival {
 		return g.Edition.Move.Strategic.Is.Arrival(g.State.Round)
 	}
 	if by != rules.NoUnit {
-		if e := g.Deed(by, effect.Summon); e != nil && e.Arrival.Of.Passes(g.Keywords(u)) {
+		if e := g.FindEffect(by, effect.Summon); e != nil && e.Arrival.Of.Passes(g.Keywords(u)) {
 			return e.Arrival
 		}
 		return nil
@@ -254,7 +254,7 @@ func forbidden(g *rules.Game, p rules.Player, b *geom.Body) bool {
 		if g.Unit(u).Player == p || !g.On(u) {
 			continue
 		}
-		if e := g.Deed(u, effect.ForbidReinforcements); e != nil && anyWithin(b, g.Bodies(u), e.Length) {
+		if e := g.FindEffect(u, effect.ForbidReinforcements); e != nil && anyWithin(b, g.Bodies(u), e.Length) {
 			return true
 		}
 	}

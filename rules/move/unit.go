@@ -160,7 +160,7 @@ func rollRandom(g *rules.Game, u rules.UnitID) {
 // average.
 func advance(g *rules.Game, u rules.UnitID) geom.Length {
 	by := g.Edition.Move.Advance.ID
-	if e := g.Deed(u, effect.FixedAdvance); e != nil {
+	if e := g.FindEffect(u, effect.FixedAdvance); e != nil {
 		rolled(g, u, int(e.Length/geom.Inch), by, dice.Advance)
 		return e.Length
 	}

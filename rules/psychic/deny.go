@@ -34,7 +34,7 @@ func OnePerPhase(g *rules.Game, u, psyker rules.UnitID) int {
 	if g.Has(u, effect.Psyker) && g.Within(u, psyker, near) {
 		n = max(1, int(g.Sheet(u).Casting.Denies))
 	}
-	g.Each(u, effect.Deny, func(e *effect.Effect) {
+	g.EachEffect(u, effect.Deny, func(e *effect.Effect) {
 		within := near
 		if e.Length > 0 {
 			within = e.Length

@@ -126,7 +126,7 @@ func (a *targeting) together(d, e *rules.Declared) error {
 
 // besides reports whether an effect lets a weapon be used in addition to the other.
 func besides(w, other *rules.Carried) bool {
-	e := effect.Find(w.Effects, effect.ShootBesides)
+	e := effect.Find(w.Effects, effect.ShootInAddition)
 	return e != nil && e.Types.Has(other.Type)
 }
 
@@ -158,7 +158,7 @@ func (a *targeting) amount(list []rules.Declared, i int) error {
 
 // apart reports whether two profiles of a weapon are used together: no more than
 // one of each group, where they are in groups.
-func apart(a, b *effect.Effect) bool { return b != nil && (a.Least == 0 || a.Least != b.Least) }
+func apart(a, b *effect.Effect) bool { return b != nil && (a.Minimum == 0 || a.Minimum != b.Minimum) }
 
 // ordered checks that all attacks on one target come before the next
 // (9e.SHOOT.TARGET.7), and those of one profile before another

@@ -53,11 +53,11 @@ func (a *artist) shot() effect.Effect {
 		{Kind: effect.ClosestTargetOnly},
 		{Kind: effect.EveryTarget},
 		{Kind: effect.ExcessDamage},
-		{Kind: effect.IgnoreLookOut},
-		{Kind: effect.OnRoll, Roll: effect.HitRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.ExtraHits, Amount: dice.Fixed(1)}},
-		{Kind: effect.OnRoll, Roll: effect.WoundRoll, Brings: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.MortalWounds, Amount: dice.Fixed(1)}},
-		{Kind: effect.OnRoll, Roll: effect.HitRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.BearerWounds, Amount: dice.Fixed(1)}},
-		{Kind: effect.OnRoll, Roll: effect.HitRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}},
+		{Kind: effect.IgnoreLookOutSir},
+		{Kind: effect.OnRoll, Roll: effect.HitRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.ExtraHits, Amount: dice.Fixed(1)}},
+		{Kind: effect.OnRoll, Roll: effect.WoundRoll, Trigger: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.MortalWounds, Amount: dice.Fixed(1)}},
+		{Kind: effect.OnRoll, Roll: effect.HitRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.BearerWounds, Amount: dice.Fixed(1)}},
+		{Kind: effect.OnRoll, Roll: effect.HitRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}},
 	}
 	return list[a.IntN(len(list))]
 }
@@ -79,7 +79,7 @@ func (a *artist) effect() effect.Effect {
 		{Kind: effect.FixedAdvance, Length: 6 * geom.Inch},
 		{Kind: effect.MoveAcross, Across: effect.AcrossModels},
 		{Kind: effect.MoveAcross, Across: effect.AcrossTerrain},
-		{Kind: effect.Secured},
+		{Kind: effect.ObjectiveSecured},
 		{Kind: effect.PassMorale},
 		{Kind: effect.ForbidReinforcements, Length: 12 * geom.Inch},
 		{Kind: effect.ActWhenDestroyed, Value: 4, Actions: effect.ToShoot, OneWeapon: true},

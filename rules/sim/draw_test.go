@@ -120,7 +120,7 @@ func (a *artist) squad(count int) rules.ArmyUnit {
 		u.Kinds = append(u.Kinds, first)
 	}
 	if count == 10 {
-		u.Effects = append(u.Effects, effect.Effect{Kind: effect.SplitUnit, Value: 2, Least: 10})
+		u.Effects = append(u.Effects, effect.Effect{Kind: effect.SplitUnit, Value: 2, Minimum: 10})
 	}
 	if a.IntN(5) == 0 {
 		u.Effects = append(u.Effects, a.late())

@@ -94,9 +94,9 @@ func (a *artist) shooters() rules.ArmyUnit {
 		w.Item, w.Number, w.Range = uint8(i), uint8(1+a.IntN(2)), 36_000
 		w.Effects = a.some([]effect.Effect{
 			{Kind: effect.Blast}, {Kind: effect.AutomaticHit}, {Kind: effect.ExcessDamage},
-			{Kind: effect.OnRoll, Roll: effect.HitRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.ExtraHits, Amount: dice.Fixed(1)}},
-			{Kind: effect.OnRoll, Roll: effect.HitRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.AutomaticWound}},
-			{Kind: effect.OnRoll, Roll: effect.WoundRoll, Brings: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.MortalWounds, Amount: dice.Fixed(1)}},
+			{Kind: effect.OnRoll, Roll: effect.HitRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.ExtraHits, Amount: dice.Fixed(1)}},
+			{Kind: effect.OnRoll, Roll: effect.HitRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.AutomaticWound}},
+			{Kind: effect.OnRoll, Roll: effect.WoundRoll, Trigger: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.MortalWounds, Amount: dice.Fixed(1)}},
 		})
 	}
 	u.Kinds[0].Weapons = weapons
@@ -110,7 +110,7 @@ func (a *artist) marks() rules.ArmyUnit {
 		{Kind: effect.InvulnerableSave, Scope: effect.Scope{Suffered: true}, Value: int16(4 + a.IntN(3))},
 		{Kind: effect.IgnoreWounds, Scope: effect.Scope{Suffered: true}, Value: int16(5 + a.IntN(2))},
 		{Kind: effect.WoundCap, Scope: effect.Scope{Suffered: true}, Value: int16(1 + a.IntN(3))},
-		{Kind: effect.ReduceDamage, Scope: effect.Scope{Suffered: true}, Mod: dice.Modifier{Add: -1}, Least: 1},
+		{Kind: effect.ReduceDamage, Scope: effect.Scope{Suffered: true}, Mod: dice.Modifier{Add: -1}, Minimum: 1},
 		{Kind: effect.AddToRoll, Roll: effect.HitRoll, Scope: effect.Scope{Suffered: true}, Value: -1},
 	})
 	return u
@@ -135,8 +135,8 @@ func (m *matchup) declare(attackers, targets *rules.ArmyUnit) {
 			g.State.Declared = append(g.State.Declared, rules.Declared{Model: model.ID, Weapon: uint8(w), Target: 2, Is: m.is, Models: g.Unit(2).Alive})
 		}
 		carried := &attackers.Kinds[0].Weapons[w]
-		use := ability.Use{Bearer: rules.Bearer{Unit: &attackers.Unit, Weapon: &carried.Weapon, Is: m.is}, Target: &targets.Unit}
-		m.volleys = append(m.volleys, odds.Volley{Attack: ability.Gather(&g.Edition.Attack, &use), Weapons: len(g.Models(1)) * int(carried.Number)})
+		use := ability.WeaponUse{Bearer: rules.Bearer{Unit: &attackers.Unit, Weapon: &carried.Weapon, Is: m.is}, Target: &targets.Unit}
+		m.volleys = append(m.volleys, odds.Volley{Attack: ability.Attack(&g.Edition.Attack, &use), Weapons: len(g.Models(1)) * int(carried.Number)})
 	}
 	g.Push(rules.Frame{Step: rules.StepAttacks, Unit: 1})
 }
@@ -171,7 +171,7 @@ func wounds(g *rules.Game) (sum int) {
 // slain, wounds lost and destruction lie within 4 standard errors of the exact odds.
 func (m *matchup) against(t *testing.T, g *rules.Game, seed, trials int) {
 	t.Helper()
-	want, err := odds.Of(&m.start.Edition.Attack, m.volleys, ability.Models(&m.start.Sheet(2).Unit, 0))
+	want, err := odds.Of(&m.start.Edition.Attack, m.volleys, ability.FullStrength(&m.start.Sheet(2).Unit, 0))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -258,7 +258,7 @@ func (p *oddsPage) explain(err error) error {
 	if bad == nil {
 		return err
 	}
-	p.Problem = page.Sentence(bad.Error())
+	p.Problem = page.Sentence(strings.TrimPrefix(bad.Error(), "/"))
 	return nil
 }
 

@@ -4,10 +4,10 @@
 // small grammar:
 //
 //	text      = sentence { "." sentence }
-//	sentence  = [ opening ] { condition } deed { [ "and" ] { condition } deed } { condition }
+//	sentence  = [ opening ] { condition } predicate { [ "and" ] { condition } predicate } { condition }
 //
 // An opening says which attacks, or which moment, a sentence is about; a
-// condition narrows that down; a deed is what happens. Each is a table of
+// condition narrows that down; a predicate is what happens. Each is a table of
 // patterns, named after what they express: no pattern belongs to one unit or
 // weapon. A pattern that matches only a part of a sentence does not count: a
 // sentence is read as a whole or it is left, and what is left is told.
