@@ -75,10 +75,10 @@ func TestBoxOfAPack(t *testing.T) {
 		{"", []string{"1 problem", "No event was created"}},
 		{"name: [", []string{"1 problem"}},
 		{"{\"name\": \"A\"", []string{"1 problem"}},
-		{"name: A\nedition: 9e\nmore: 1\n", []string{"/more", "the unknown member more"}},
-		{strings.Replace(cupPack, "Monolith", "Monolit", 1), []string{"/bans/0/names/0", "Nearest: Monolith"}},
-		{strings.Replace(cupPack, "points: {max: 1000}", "souls: {max: 3}", 1), []string{"/limits/souls"}},
-		{"name: <script>alert(1)</script>\nedition: 7e\n", []string{"/edition", "7e"}},
+		{"name: A\nedition: 9e\nmore: 1\n", []string{"more: found the unknown member more"}},
+		{strings.Replace(cupPack, "Monolith", "Monolit", 1), []string{"bans › no. 1 › names › no. 1", "Nearest: Monolith"}},
+		{strings.Replace(cupPack, "points: {max: 1000}", "souls: {max: 3}", 1), []string{"limits › souls"}},
+		{"name: <script>alert(1)</script>\nedition: 7e\n", []string{"edition", "7e"}},
 	}
 	for _, tt := range tests {
 		a := v.submit(form, "Check pack", url.Values{"pack": {tt.pack}})

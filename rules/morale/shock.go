@@ -22,7 +22,7 @@ func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 // (10e.BATTLESHOCK.TEST.1).
 func BelowHalf(g *rules.Game, u rules.UnitID) bool { return g.Is(u).Has(effect.BelowHalfStrength) }
 
-// Unshaken is for editions without Battle-shock tests.
+// Unshaken returns false: in editions without Battle-shock tests, no unit takes one.
 func Unshaken(*rules.Game, rules.UnitID) bool { return false }
 
 // passedBattleShock rolls a Battle-shock test: 2D6.

@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// IsAircraft is for units with the keyword AIRCRAFT (9e.MOVE.AIRENGAGE.1).
+// IsAircraft reports whether the unit has the keyword AIRCRAFT (9e.MOVE.AIRENGAGE.1).
 func IsAircraft(g *rules.Game, u rules.UnitID) bool { return g.Has(u, effect.Aircraft) }
 
 // NoAircraft is for rules that hold for no unit.

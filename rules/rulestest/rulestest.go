@@ -1,5 +1,5 @@
-// Package rulestest sets up small battles in the middle, for tests of single
-// rules: units where they stand, the phase, and scripted dice.
+// Package rulestest sets up small battles for tests of single rules: units with
+// positions, a phase, and scripted dice.
 package rulestest
 
 import (

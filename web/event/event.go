@@ -9,6 +9,7 @@ package event
 import (
 	"embed"
 	"errors"
+	"html/template"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -55,7 +56,7 @@ func New(p *page.Renderer, c Config) page.Section {
 		do := routes[i].Handler
 		routes[i].Handler = func(w http.ResponseWriter, r *http.Request) error { return explain(do(w, r)) }
 	}
-	return page.Section{Files: files, Routes: routes}
+	return page.Section{Files: files, Routes: routes, Funcs: template.FuncMap{"problemName": problemName, "packPlace": packPlace}}
 }
 
 // An action handles an authorized request at an event.
