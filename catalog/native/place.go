@@ -28,7 +28,7 @@ func node(id, name string, at place) entry.Node {
 	return entry.Node{ID: id, Name: name, Source: at.source()}
 }
 
-// slug writes a name as a part of an id: small letters and digits, everything
+// slug writes a name as a part of an id: lower-case letters and digits, everything
 // else as hyphens.
 func slug(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
