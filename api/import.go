@@ -46,12 +46,12 @@ func (s *service) importCatalogues(c *server.Request) (*server.Response, error) 
 	}, created)
 }
 
-// imported is a snapshot with what is wrong with its documents.
+// imported is a snapshot with the faults of its documents.
 type imported struct {
 	catalog.Snapshot
 	Problems     []fault.Fault `json:"problems"` // at most mostProblems
 	ProblemCount int           `json:"problem_count"`
-	LeftOut      []string      `json:"left_out"` // files that are no game data
+	LeftOut      []string      `json:"left_out"` // files that are not game data
 }
 
 func stored(i imported, created bool) (*server.Response, error) {

@@ -135,7 +135,7 @@ func (g *Game) RollAgainst(u, other UnitID, r effect.RollKind) (c RollChange) {
 // (9e.CORE.REROLL.1).
 func (g *Game) AskReroll(p Player, u UnitID, by RuleID) Status {
 	return g.Ask(Request{
-		Ask: SelectOption, Why: ForReroll, Player: p, Unit: u, Rule: by,
+		Ask: SelectOption, Reason: ForReroll, Player: p, Unit: u, Rule: by,
 		Options: []Option{{Do: Pass}, {Do: RollAgain}},
 	})
 }

@@ -10,28 +10,28 @@ import (
 // every unit if unit is NoUnit. It reports whether there are any: then StepUse is
 // played first, and the step that called it returns Again.
 func (g *Game) Trigger(m effect.Moment, unit UnitID) bool {
-	from := len(g.State.Ready)
+	from := len(g.State.PendingUses)
 	for u := range g.Units() {
 		if unit != NoUnit && u != unit {
 			continue
 		}
 		for n := range g.Sheet(u).Uses {
 			if use := &g.Sheet(u).Uses[n]; use.At == m && g.Usable(u, int16(n)) && !(use.Army && g.readyUses(u, use, from)) {
-				g.State.Ready = append(g.State.Ready, Ready{Unit: u, Use: int16(n)})
+				g.State.PendingUses = append(g.State.PendingUses, PendingUse{Unit: u, Use: int16(n)})
 			}
 		}
 	}
-	if len(g.State.Ready) == from {
+	if len(g.State.PendingUses) == from {
 		return false
 	}
-	g.begin(from, g.sequencer(m, len(g.State.Ready)-from))
+	g.begin(from, g.sequencer(m, len(g.State.PendingUses)-from))
 	return true
 }
 
 // readyUses reports whether the army's Use of the same Number is ready already, from
-// a place in State.Ready on.
+// a place in State.PendingUses on.
 func (g *Game) readyUses(u UnitID, use *effect.Use, from int) bool {
-	return slices.ContainsFunc(g.State.Ready[from:], func(r Ready) bool {
+	return slices.ContainsFunc(g.State.PendingUses[from:], func(r PendingUse) bool {
 		other := g.use(r.Unit, r.Use)
 		return other.Army && other.Number == use.Number && g.Unit(r.Unit).Player == g.Unit(u).Player
 	})
@@ -40,14 +40,14 @@ func (g *Game) readyUses(u UnitID, use *effect.Use, from int) bool {
 // Manifest plays what a psychic power of a unit does, with the result of its
 // Psychic test.
 func (g *Game) Manifest(u UnitID, p PowerID, test int) Status {
-	g.State.Ready = append(g.State.Ready, Ready{Unit: u, Use: -1 - int16(p), Test: int8(min(test, math.MaxInt8))})
-	return g.begin(len(g.State.Ready)-1, g.Unit(u).Player)
+	g.State.PendingUses = append(g.State.PendingUses, PendingUse{Unit: u, Use: -1 - int16(p), Test: int8(min(test, math.MaxInt8))})
+	return g.begin(len(g.State.PendingUses)-1, g.Unit(u).Player)
 }
 
 // PlayUse plays one Use of a unit at once, as if its moment were now.
 func (g *Game) PlayUse(u UnitID, use int16) Status {
-	g.State.Ready = append(g.State.Ready, Ready{Unit: u, Use: use})
-	return g.begin(len(g.State.Ready)-1, g.Unit(u).Player)
+	g.State.PendingUses = append(g.State.PendingUses, PendingUse{Unit: u, Use: use})
+	return g.begin(len(g.State.PendingUses)-1, g.Unit(u).Player)
 }
 
 func (g *Game) begin(from int, p Player) Status {

@@ -68,7 +68,7 @@ func (v *convertCommand) Run(c *console, s *settings) (err error) {
 	return replace(v.Output, data)
 }
 
-// written makes the file and tells what it lacks. A roster and a list, which people
+// written creates the file and reports what it lacks. A roster and a list, which people
 // edit, have a line for each field.
 func written(c *console, form format.Format, d *checked) ([]byte, error) {
 	var b bytes.Buffer

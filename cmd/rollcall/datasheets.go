@@ -117,7 +117,8 @@ func (l *datasheetsCommand) nothing(ctx context.Context, library *catalog.Librar
 	return text, nil
 }
 
-// unknownKeyword says that no datasheet has the keyword, and which are most like it.
+// unknownKeyword returns the error for a keyword that no datasheet has, with the nearest
+// keywords.
 func unknownKeyword(keyword string, all []catalog.Summary) string {
 	var known []string
 	for _, s := range all {

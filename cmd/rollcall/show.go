@@ -77,8 +77,8 @@ func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text
 	return nil, hint(fmt.Errorf("%d datasheets have the name %q", len(named), text), choice)
 }
 
-// unknownDatasheet says that there is no such datasheet, and which have the nearest
-// names.
+// unknownDatasheet returns the error for a datasheet that does not exist, with the
+// nearest names.
 func unknownDatasheet(ctx context.Context, library *catalog.Library, snapshot, text string) error {
 	err := fmt.Errorf("no datasheet has the id or the name %q", text)
 	all, unread := allDatasheets(ctx, library, catalog.Filter{Snapshot: snapshot, Limit: catalog.MaxLimit})

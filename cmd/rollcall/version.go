@@ -70,7 +70,7 @@ func (v *versionCommand) Run(c *console) error {
 	return g.write(c.out)
 }
 
-// thisBuild returns the version set by the release build, or else what the Go
+// thisBuild returns the version set by the release build, or else the one that the Go
 // tool recorded in the binary.
 func thisBuild() build {
 	info, ok := debug.ReadBuildInfo()

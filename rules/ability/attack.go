@@ -83,7 +83,7 @@ func (g *attackBuilder) begin() {
 	if slices.ContainsFunc(b.Weapon.Effects, func(e effect.Effect) bool { return e.Kind == effect.Unmodified }) {
 		w.Made = slices.DeleteFunc(w.Made, changesWeapon)
 	}
-	if isBesides(b.Weapon) {
+	if isExtraWeapon(b.Weapon) {
 		w.Made = slices.DeleteFunc(w.Made, changesNumber)
 	}
 	w.Made = g.attacker.filter(w.Made, false, b.Weapon.Effects)
@@ -167,7 +167,7 @@ func (g *attackBuilder) typeNumber() dice.Amount {
 	return g.use.Bearer.Weapon.Attacks
 }
 
-// extra lists the attacks that come besides, when the bearer fights: those of
+// extra lists the extra attacks when the bearer fights: those of
 // the weapon, and those of the bearer where it makes its own with the weapon.
 func (g *attackBuilder) extra(a *rules.Attack) {
 	for _, e := range g.made {

@@ -86,7 +86,7 @@ func TestCommsArray(t *testing.T) {
 }
 
 // phobos lets auras of any model reach the unit: no built-in Captain is PHOBOS.
-func phobos(list []rules.Reached) (out []rules.Reached) {
+func phobos(list []rules.AuraInRange) (out []rules.AuraInRange) {
 	for _, r := range list {
 		r.Of = effect.Filter{}
 		out = append(out, r)

@@ -92,7 +92,7 @@ var abilityTests = map[string]func(*testing.T){
 		b.is("a unit that is far off suffers", b.Unit(4).Alive == b.Unit(4).Starting)
 	},
 	"act_when_destroyed: Astartes Banner": func(t *testing.T) {
-		for die, want := range map[string]rules.Why{"4": rules.ForLastAct, "3": rules.ForNothing} {
+		for die, want := range map[string]rules.Reason{"4": rules.ForLastAct, "3": rules.ForNothing} {
 			b := benchOf(t, "hit 6; wound 6; save 1; ability "+die, many("necrons", "immortals", 5), marines("intercessor-squad", "primaris-ancient"), 5, 20, 23)
 			for i := b.Unit(2).First; i < b.Unit(2).First+b.Unit(2).Alive; i++ {
 				b.SetWounds(int(i), 1)

@@ -91,7 +91,7 @@ func (f *unitBuilder) addConstant(s *effect.Spec, p placement) bool {
 // addAlwaysReached lets auras reach the unit wherever it is.
 func (f *unitBuilder) addAlwaysReached(s *effect.Spec) bool {
 	for _, name := range s.Abilities {
-		f.out.Always = append(f.out.Always, rules.Reached{Aura: f.names.Aura(name), Of: f.compiler.Filter(s.Keywords, nil, nil)})
+		f.out.Always = append(f.out.Always, rules.AuraInRange{Aura: f.names.Aura(name), Of: f.compiler.Filter(s.Keywords, nil, nil)})
 	}
 	return len(s.When) == 0 && len(s.Unless) == 0 && s.At == ""
 }

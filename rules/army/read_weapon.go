@@ -104,8 +104,8 @@ func (m *unitReader) ruleEffects(weapon, name string) []entry.Effect {
 	return effects
 }
 
-// besides reports a weapon that is used besides another in a fight.
-func besides(w *Weapon) bool { return effect.Contains(w.Profile.Effects, effect.FightInAddition) }
+// isExtraWeapon reports whether a weapon is used in addition to another in a fight.
+func isExtraWeapon(w *Weapon) bool { return effect.Contains(w.Profile.Effects, effect.FightInAddition) }
 
 // fights reports whether models of the kind fight with a weapon at all
 // (9e.DATASHEET.CHAR.3, 9e.DATASHEET.CHAR.7): by its own skill and attacks, or by

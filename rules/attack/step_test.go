@@ -79,8 +79,8 @@ var battleTests = map[string]func(*testing.T){
 		tt := skirmish(t, rulestest.Unit(1, armed(boltRifle(3))), rulestest.Unit(3, rulestest.Trooper()), "hit 3; wound 4; save 3; hit 3; wound 4; save 3; hit 4; wound 4; save 3")
 		attack0(tt)
 		q := tt.Request()
-		if q.Why != rules.ForAllocation || q.Player != 1 || len(q.Options) != 3 {
-			t.Fatalf("asked %v of player %d with %v", q.Why, q.Player, q.Options)
+		if q.Reason != rules.ForAllocation || q.Player != 1 || len(q.Options) != 3 {
+			t.Fatalf("asked %v of player %d with %v", q.Reason, q.Player, q.Options)
 		}
 		tt.Refused(&rules.Choice{Ask: rules.OrderModels}, "9e.ATTACK.ALLOCATE.1")
 		tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{1}}, "9e.ATTACK.ALLOCATE.1")

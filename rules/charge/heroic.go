@@ -45,7 +45,7 @@ func Heroic(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.MoveModels, Why: rules.ForHeroicMove, Player: f.Player, Unit: f.Unit,
+		Ask: rules.MoveModels, Reason: rules.ForHeroicMove, Player: f.Player, Unit: f.Unit,
 		Rule: g.Edition.Charge.Heroic.Move.ID, Limits: rules.Limits{Distance: heroicDistance(g, f.Unit), Engage: true},
 	})
 }

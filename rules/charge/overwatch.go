@@ -19,7 +19,7 @@ func overwatch(g *rules.Game, f *rules.Frame) []rules.Option {
 
 func askOverwatch(g *rules.Game, f *rules.Frame, options []rules.Option) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForOverwatch, Player: f.Player.Opponent(), Other: f.Unit,
+		Ask: rules.SelectOption, Reason: rules.ForOverwatch, Player: f.Player.Opponent(), Other: f.Unit,
 		Rule: g.Edition.Charge.Overwatch.ID, Options: options,
 	})
 }

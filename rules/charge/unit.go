@@ -88,13 +88,13 @@ func remain(g *rules.Game, f *rules.Frame) bool {
 
 func askTargets(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.SelectCharge, Why: rules.ForCharge, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Charge.Declare,
+		Ask: rules.SelectCharge, Reason: rules.ForCharge, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Charge.Declare,
 	})
 }
 
 func askMove(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.MoveModels, Why: rules.ForChargeMove, Player: f.Player, Unit: f.Unit,
+		Ask: rules.MoveModels, Reason: rules.ForChargeMove, Player: f.Player, Unit: f.Unit,
 		Rule: g.Edition.Charge.Success.ID, Limits: rules.Limits{Distance: geom.Length(f.Value), Engage: true},
 	})
 }

@@ -313,7 +313,7 @@ func TestAbilitiesDie(t *testing.T) {
 // TestHurtLeaders: 10e.ATTACHED.ALLOCATE.2, 10e.ATTACK.ALLOCATE.2. Where only leaders are left, one that has
 // lost wounds takes attacks before others.
 func TestHurtLeaders(t *testing.T) {
-	for hurt, want := range map[bool]rules.Why{true: rules.ForNothing, false: rules.ForAllocation} {
+	for hurt, want := range map[bool]rules.Reason{true: rules.ForNothing, false: rules.ForAllocation} {
 		tt := hunted(t, "wound 4; save 1", 10*inch, squad(1, gun(t, "torrent")), func(l, g *rules.ArmyUnit) {
 			l.Kinds[0].Count, g.Kinds[0].Count = 2, 1
 		})

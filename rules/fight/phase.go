@@ -29,7 +29,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 		return begin(g, f, first(set))
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForUnitToFight, Player: f.Player,
+		Ask: rules.SelectOption, Reason: rules.ForUnitToFight, Player: f.Player,
 		Rule: g.Edition.Fight.Once, Options: options(set),
 	})
 }

@@ -30,7 +30,7 @@ func Deployment(g *rules.Game, f *rules.Frame) rules.Status {
 	case zones:
 		f.Player = r.ChooseZone.Do(g, r.ChooseZone.ID)
 		return g.Ask(rules.Request{
-			Ask: rules.SelectOption, Why: rules.ForZone, Player: f.Player, Rule: r.ChooseZone.ID,
+			Ask: rules.SelectOption, Reason: rules.ForZone, Player: f.Player, Rule: r.ChooseZone.ID,
 			Options: []rules.Option{{Do: rules.TakeNumber, N: 0}, {Do: rules.TakeNumber, N: 1}},
 		})
 	case dividing:
@@ -39,7 +39,7 @@ func Deployment(g *rules.Game, f *rules.Frame) rules.Status {
 	case embarking:
 		if options := passengers(g, f.Unit); len(options) > 1 && !r.Formations.Is {
 			return g.Ask(rules.Request{
-				Ask: rules.SelectOption, Why: rules.ForEmbarking, Player: f.Player, Unit: f.Unit, Rule: r.Embark, Options: options,
+				Ask: rules.SelectOption, Reason: rules.ForEmbarking, Player: f.Player, Unit: f.Unit, Rule: r.Embark, Options: options,
 			})
 		}
 		if f.Value&reserve != 0 {
@@ -51,7 +51,7 @@ func Deployment(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.Stage == placing {
 		return g.Ask(rules.Request{
-			Ask: rules.SetUp, Why: rules.ForDeployment, Player: f.Player, Unit: f.Unit, Rule: r.Deploy,
+			Ask: rules.SetUp, Reason: rules.ForDeployment, Player: f.Player, Unit: f.Unit, Rule: r.Deploy,
 			Limits: rules.Limits{Zone: Zone(g, f.Player)},
 		})
 	}
@@ -73,7 +73,7 @@ func selectUnit(g *rules.Game, f *rules.Frame) rules.Status {
 				return rules.Again
 			}
 			return g.Ask(rules.Request{
-				Ask: rules.SelectOption, Why: rules.ForDeployment, Player: f.Player, Rule: r.Alternate,
+				Ask: rules.SelectOption, Reason: rules.ForDeployment, Player: f.Player, Rule: r.Alternate,
 				Options: options,
 			})
 		}

@@ -28,12 +28,12 @@ func Divide(g *rules.Game, f *rules.Frame) rules.Status {
 			continue
 		case f.Stage == asking:
 			return g.Ask(rules.Request{
-				Ask: rules.SelectOption, Why: rules.ForDivision, Player: g.Unit(u).Player, Unit: u, Rule: g.Edition.Mission.Divide,
+				Ask: rules.SelectOption, Reason: rules.ForDivision, Player: g.Unit(u).Player, Unit: u, Rule: g.Edition.Mission.Divide,
 				Options: []rules.Option{{Do: rules.Pass}, {Do: rules.TakeNumber, N: int32(e.Value)}},
 			})
 		}
 		return g.Ask(rules.Request{
-			Ask: rules.OrderModels, Why: rules.ForDivision, Player: g.Unit(u).Player, Unit: u, Rule: g.Edition.Mission.Divide,
+			Ask: rules.OrderModels, Reason: rules.ForDivision, Player: g.Unit(u).Player, Unit: u, Rule: g.Edition.Mission.Divide,
 			N: int32(g.Unit(u).Alive),
 		})
 	}

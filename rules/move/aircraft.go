@@ -35,7 +35,7 @@ func Flies(g *rules.Game, u rules.UnitID) bool {
 }
 
 // fliesBy is Flies by one kind of move.
-func fliesBy(g *rules.Game, u rules.UnitID, do rules.Do) bool {
+func fliesBy(g *rules.Game, u rules.UnitID, do rules.OptionKind) bool {
 	k := Of(g, u, do)
 	_, ok := anywhereElse(g, u, &k)
 	return ok

@@ -22,7 +22,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForUnitToCast, Player: f.Player,
+		Ask: rules.SelectOption, Reason: rules.ForUnitToCast, Player: f.Player,
 		Rule: g.Edition.Psychic.Once, Options: options,
 	})
 }
@@ -81,7 +81,7 @@ func Manifest(g *rules.Game, f *rules.Frame) rules.Status {
 		return attempt(g, f, options[0])
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForPower, Player: f.Player, Unit: f.Unit,
+		Ask: rules.SelectOption, Reason: rules.ForPower, Player: f.Player, Unit: f.Unit,
 		Rule: g.Edition.Psychic.Select, Options: options,
 	})
 }

@@ -155,7 +155,7 @@ func (p *play) waits() string {
 	if p.game.Request().Ask == rules.Nothing {
 		return ""
 	}
-	return fmt.Sprintf("; a choice is missing: %v for %v: %s", p.game.Request().Ask, p.game.Request().Why, p.chooser.allowed())
+	return fmt.Sprintf("; a choice is missing: %v for %v: %s", p.game.Request().Ask, p.game.Request().Reason, p.chooser.allowed())
 }
 
 // same reports whether two states are equal; a list without members is the same
@@ -177,6 +177,6 @@ func same(a, b *rules.State) bool {
 // note ends the log with what is asked next.
 func (p *play) note() {
 	if q := p.game.Request(); q.Ask != rules.Nothing {
-		fmt.Fprintf(&p.log, "# player %d is asked: %v %v\n", q.Player+1, q.Ask, q.Why)
+		fmt.Fprintf(&p.log, "# player %d is asked: %v %v\n", q.Player+1, q.Ask, q.Reason)
 	}
 }

@@ -115,7 +115,7 @@ func (a *targeting) together(d, e *rules.Declared) error {
 		return refuse(r.Grenades, e.Model, "Grenades of a second model", "those of one model")
 	case d.Model == e.Model && v.Type == effect.Grenade && w.Type == effect.Grenade && r.OneThrow.Is:
 		return refuse(r.OneThrow.ID, e.Model, "a second Grenade", "one in place of all other weapons")
-	case d.Model != e.Model || d.By != e.By || besides(v, w) || besides(w, v):
+	case d.Model != e.Model || d.By != e.By || usedTogether(v, w) || usedTogether(w, v):
 	case grenades && v.Type != w.Type:
 		return refuse(r.Grenades, e.Model, "Grenades and other weapons", "Grenades in place of other weapons")
 	case (v.Type == effect.Pistol) != (w.Type == effect.Pistol) && r.Pistols.Do(a.g, a.g.Find(a.unit, d.Model)):
@@ -124,8 +124,8 @@ func (a *targeting) together(d, e *rules.Declared) error {
 	return nil
 }
 
-// besides reports whether an effect lets a weapon be used in addition to the other.
-func besides(w, other *rules.Carried) bool {
+// usedTogether reports whether an effect lets a weapon be used in addition to the other.
+func usedTogether(w, other *rules.Carried) bool {
 	e := effect.Find(w.Effects, effect.ShootInAddition)
 	return e != nil && e.Types.Has(other.Type)
 }

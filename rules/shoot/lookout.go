@@ -113,3 +113,18 @@ func foremost(g *rules.Game, s *rules.Shot) bool {
 
 // NoBodyguard is for editions in which no unit protects another.
 func NoBodyguard(*rules.Game, *rules.Shot) bool { return false }
+
+// NotFullyVisible is for targets of which terrain hides a part of every model from
+// the model that shoots (10e.CORE.VISIBLE.2, 10e.SHOOT.COVER.2).
+func NotFullyVisible(g *rules.Game, s *rules.Shot) bool {
+	bodies := g.Bodies(s.Target)
+	for i := range bodies {
+		if g.Terrain.FullySees(&g.State.Bodies[s.At], &bodies[i], nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// NoObstacle is for editions in which terrain in between gives no cover.
+func NoObstacle(*rules.Game, *rules.Shot) bool { return false }

@@ -1,4 +1,4 @@
-// Package odds is the page of odds: what the attacks of one unit do to another, computed
+// Package odds is the page of odds: the exact damage of the attacks of one unit to another, computed
 // exactly by the rules of an edition.
 package odds
 

@@ -108,7 +108,7 @@ func (c *checker) detachments() {
 
 // name reports an unknown name.
 func (c *checker) name(pointer, name string, known map[string]string) {
-	if _, ok := known[catalog.Fold(strings.TrimPrefix(name, factionPrefix))]; ok {
+	if _, ok := known[catalog.Fold(strings.TrimPrefix(name, entry.FactionPrefix))]; ok {
 		return
 	}
 	c.fault(pointer, FaultName, strconv.Quote(name), "a name of the game data", roster.Nearest(name, written(known))...)
