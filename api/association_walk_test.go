@@ -94,7 +94,7 @@ func TestWalkOfAssociations(t *testing.T) {
 	}
 }
 
-// TestWalkOfAdjustments: an answer says what changed by itself.
+// TestWalkOfAdjustments: an answer lists the automatic adjustments.
 func TestWalkOfAdjustments(t *testing.T) {
 	w, band, icon := walkIcons(t)
 	w.repairFirst()

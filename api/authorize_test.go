@@ -143,7 +143,7 @@ func TestRate(t *testing.T) {
 		t.Errorf("type %s", p.Type)
 	}
 	if x := get("192.0.2.2:1"); x.StatusCode != http.StatusOK {
-		t.Errorf("somebody else: %d, want 200", x.StatusCode)
+		t.Errorf("another caller: %d, want 200", x.StatusCode)
 	}
 	d.clock.forward(1900 * time.Millisecond)
 	if x := get("192.0.2.1:3"); x.StatusCode != http.StatusTooManyRequests {

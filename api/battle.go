@@ -211,10 +211,10 @@ func (out *battle) addUnit(b *play.Battle, i int) {
 	}
 }
 
-// request is what a player is asked.
+// request is the decision that a player has to make.
 type request struct {
 	Ask     rules.Ask    `json:"ask"`
-	Why     rules.Why    `json:"why"`
+	Why     rules.Reason `json:"why"`
 	Player  int          `json:"player"`
 	Rule    rules.RuleID `json:"rule"`
 	Unit    *int         `json:"unit,omitempty"`
@@ -227,12 +227,12 @@ type request struct {
 }
 
 type option struct {
-	Option int      `json:"option"` // what a choice names
-	Do     rules.Do `json:"do"`
-	Unit   *int     `json:"unit,omitempty"`
-	Model  *int     `json:"model,omitempty"`
-	N      int      `json:"n,omitempty"`
-	Name   string   `json:"name,omitempty"` // of the ability or the psychic power
+	Option int              `json:"option"` // what a choice names
+	Do     rules.OptionKind `json:"do"`
+	Unit   *int             `json:"unit,omitempty"`
+	Model  *int             `json:"model,omitempty"`
+	N      int              `json:"n,omitempty"`
+	Name   string           `json:"name,omitempty"` // of the ability or the psychic power
 }
 
 type limits struct {
@@ -251,7 +251,7 @@ func requestOf(b *play.Battle) *request {
 		return nil
 	}
 	out := &request{
-		Ask: q.Ask, Why: q.Why, Player: int(q.Player) + 1, Rule: q.Rule, Count: count(q), Ability: b.RequestNames.Ability,
+		Ask: q.Ask, Why: q.Reason, Player: int(q.Player) + 1, Rule: q.Rule, Count: count(q), Ability: b.RequestNames.Ability,
 		Unit: known(q.Unit.Index()), Other: known(q.Other.Index()), Model: known(q.Model.Index()),
 	}
 	for i, o := range q.Options {
@@ -285,7 +285,7 @@ func corners(r geom.Rect) []geom.Point {
 	return []geom.Point{r.Min, r.Max}
 }
 
-// known is nil for what stands for nothing.
+// known returns nil for a negative number, which means none.
 func known(n int) *int {
 	if n < 0 {
 		return nil

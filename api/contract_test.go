@@ -250,10 +250,10 @@ func TestContractFindsWhatItDoesNotAllow(t *testing.T) {
 		{"missing field", "/healthz", `{"status":"ok"}`},
 		{"value not listed", "/healthz", `{"status":"fine","version":"1"}`},
 		{"wrong type", "/healthz", `{"status":"ok","version":1}`},
-		{"unknown field beside parts", "/v1/rosters/ros_1", roster + `,"more":1}`},
+		{"unknown field next to parts", "/v1/rosters/ros_1", roster + `,"more":1}`},
 		{"missing field of a part", "/v1/rosters/ros_1", `{"id":"ros_1","revision":1}`},
 		{"number that is not exact", "/v1/rosters/ros_1", roster + `,"limits":{"power":5}}`},
-		{"number that is no decimal", "/v1/rosters/ros_1", roster + `,"limits":{"power":"5e3"}}`},
+		{"number that is not a decimal", "/v1/rosters/ros_1", roster + `,"limits":{"power":"5e3"}}`},
 		{"time that is none", "/v1/rosters", `{"data":[{"id":"a","revision":1,"name":"a","edition":"9e","snapshot":"s","created_at":"today","updated_at":"2026-01-01T00:00:00Z"}],"next_cursor":null}`},
 	}
 	for _, tt := range tests {

@@ -29,7 +29,7 @@ type costType struct {
 type battleSize struct {
 	Name        string       `json:"name"`
 	Power       entry.Number `json:"power,omitzero"`  // of both armies together
-	Points      entry.Number `json:"points,omitzero"` // of each army, where there is no power
+	Points      entry.Number `json:"points,omitzero"` // of each army, in editions without power
 	Hours       int          `json:"hours"`
 	Battlefield field        `json:"battlefield"`
 }

@@ -59,25 +59,25 @@ func TestEventsWithKeys(t *testing.T) {
 	yaml := map[string]string{"Content-Type": "application/yaml"}
 	d.must(t, "POST", "/v1/events", yaml, eventPack, 401)
 	x := d.must(t, "POST", "/v1/events", with(yaml, "Authorization", "Bearer "+token), eventPack, 201)
-	begun := decoded[struct {
+	created := decoded[struct {
 		Event   struct{ ID, Owner string }
 		Entrant struct{ Token string }
 	}](t, x)
-	url := "/v1/events/" + begun.Event.ID
-	if begun.Event.Owner == "" {
+	url := "/v1/events/" + created.Event.ID
+	if created.Event.Owner == "" {
 		t.Error("the event has no owner")
 	}
 	d.must(t, "GET", url, nil, "", 200)
 	d.must(t, "GET", url+"/report", nil, "", 403)
 	d.must(t, "GET", url+"/report", map[string]string{"Authorization": "Bearer " + token}, "", 200)
 	d.must(t, "GET", url+"/report", map[string]string{"Authorization": "Bearer rck_x_y"}, "", 401)
-	if x := d.must(t, "GET", "/v1/events", map[string]string{"Authorization": "Bearer " + token}, "", 200); !strings.Contains(string(x.body), begun.Event.ID) || !strings.Contains(string(x.body), `"role":"organiser"`) {
+	if x := d.must(t, "GET", "/v1/events", map[string]string{"Authorization": "Bearer " + token}, "", 200); !strings.Contains(string(x.body), created.Event.ID) || !strings.Contains(string(x.body), `"role":"organiser"`) {
 		t.Errorf("events: got %s, want the key's own", x.body)
 	}
 	d.must(t, "GET", "/v1/events", nil, "", 401)
-	d.must(t, "GET", "/v1/events", map[string]string{"Authorization": "Bearer " + begun.Entrant.Token}, "", 401)
-	d.must(t, "POST", url+"/submissions", with(asJSON, "Authorization", "Bearer "+begun.Entrant.Token), `{"player":"A","document":`+legalList+`}`, 201)
-	d.must(t, "GET", "/v1/rosters", map[string]string{"Authorization": "Bearer " + begun.Entrant.Token}, "", 401)
+	d.must(t, "GET", "/v1/events", map[string]string{"Authorization": "Bearer " + created.Entrant.Token}, "", 401)
+	d.must(t, "POST", url+"/submissions", with(asJSON, "Authorization", "Bearer "+created.Entrant.Token), `{"player":"A","document":`+legalList+`}`, 201)
+	d.must(t, "GET", "/v1/rosters", map[string]string{"Authorization": "Bearer " + created.Entrant.Token}, "", 401)
 }
 
 // TestStoredAnswersKeepNoSecret: what an Idempotency-Key keeps is not to be read in the

@@ -127,7 +127,7 @@ func (s *service) file(c *server.Request, f format.Format, r *roster.Roster, rep
 	return a, nil
 }
 
-// lostText is a text with what it lacks.
+// lostText is a text with the information that it lost.
 type lostText struct {
 	Text string      `json:"text"`
 	Lost []text.Loss `json:"lost"`

@@ -10,7 +10,6 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -43,16 +42,16 @@ func (s *service) importCatalogues(c *server.Request) (*server.Response, error) 
 	}
 	return stored(imported{
 		Snapshot: snapshot, ProblemCount: len(problems), LeftOut: append([]string{}, others...),
-		Problems: append([]entry.Problem{}, problems[:min(len(problems), mostProblems)]...),
+		Problems: append([]fault.Fault{}, problems[:min(len(problems), mostProblems)]...),
 	}, created)
 }
 
-// imported is a snapshot with what is wrong with its documents.
+// imported is a snapshot with the faults of its documents.
 type imported struct {
 	catalog.Snapshot
-	Problems     []entry.Problem `json:"problems"` // at most mostProblems
-	ProblemCount int             `json:"problem_count"`
-	LeftOut      []string        `json:"left_out"` // files that are no game data
+	Problems     []fault.Fault `json:"problems"` // at most mostProblems
+	ProblemCount int           `json:"problem_count"`
+	LeftOut      []string      `json:"left_out"` // files that are not game data
 }
 
 func stored(i imported, created bool) (*server.Response, error) {
@@ -68,15 +67,9 @@ func stored(i imported, created bool) (*server.Response, error) {
 }
 
 // refusedImport lists the problems by document.
-func refusedImport(problems []entry.Problem) *server.Problem {
+func refusedImport(problems []fault.Fault) *server.Problem {
 	p := server.NewProblem(server.ImportRejected, "The documents have %s; nothing was imported.", server.Count(len(problems), "problem"))
-	for _, x := range problems[:min(len(problems), mostProblems)] {
-		p.With(fault.Fault{
-			Place: fault.Place{Document: x.Source.Document, Line: x.Source.Line, Pointer: x.Source.Pointer},
-			Code:  x.Code, Subject: x.Subject, Found: x.Found, Allowed: x.Allowed,
-		})
-	}
-	return p
+	return p.With(problems[:min(len(problems), mostProblems)]...)
 }
 
 // documents unpacks the body: an archive, or a single file, which the parameter

@@ -91,8 +91,8 @@ func oddsRequest(c *server.Request) (*army.Request, error) {
 }
 
 // oddsEdition returns the edition that the request says, or the ids in it, and sets
-// it in the request. A snapshot that another edition stands beside is refused where
-// it is looked up.
+// it in the request. The snapshot's edition is
+// compared with it when the snapshot is looked up.
 func oddsEdition(q *army.Request) (e rules.Edition, err error) {
 	if q.Edition != "" {
 		if e, err = playable(q.Edition); err != nil {
@@ -117,7 +117,7 @@ func oddsEdition(q *army.Request) (e rules.Edition, err error) {
 	return playable(q.Edition)
 }
 
-// datasheetNaming is what a side says of the edition: by the id that it has there.
+// datasheetNaming is the edition that a side names by the id of its datasheet.
 func datasheetNaming(pointer string, side *army.Side, edition string) catalog.EditionInput {
 	if other, ok := side.In[edition]; ok {
 		return catalog.ByID(pointer+"/in/"+edition+"/datasheet", other.Datasheet)

@@ -45,13 +45,13 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestRateOfPages holds each visitor of the pages back, but never this machine.
+// TestRateOfPages limits the rate of each client of the pages, but never of this machine.
 func TestRateOfPages(t *testing.T) {
 	d := newTestServer(t, func(_ *testServer, c *config) {
 		c.Pages = pages()
 		c.HTTP.Limits.Rate = server.Rate{PerSecond: 0.5, Burst: 2}
 	})
-	visit := func(from string) *httptest.ResponseRecorder {
+	status := func(from string) *httptest.ResponseRecorder {
 		r := httptest.NewRequestWithContext(t.Context(), "GET", "http://localhost/", nil)
 		r.RemoteAddr = from
 		w := httptest.NewRecorder()
@@ -59,17 +59,17 @@ func TestRateOfPages(t *testing.T) {
 		return w
 	}
 	for i, want := range []int{http.StatusOK, http.StatusOK, http.StatusTooManyRequests} {
-		if w := visit("192.0.2.7:1000"); w.Code != want {
-			t.Errorf("visit %d: status %d; want %d", i+1, w.Code, want)
+		if w := status("192.0.2.7:1000"); w.Code != want {
+			t.Errorf("request %d: status %d; want %d", i+1, w.Code, want)
 		} else if want == http.StatusTooManyRequests && w.Header().Get("Retry-After") != "2" {
 			t.Errorf("Retry-After is %q; want 2", w.Header().Get("Retry-After"))
 		}
 	}
-	if w := visit("192.0.2.8:1000"); w.Code != http.StatusOK {
-		t.Errorf("somebody else has status %d", w.Code)
+	if w := status("192.0.2.8:1000"); w.Code != http.StatusOK {
+		t.Errorf("another client has status %d", w.Code)
 	}
 	for range 5 {
-		if w := visit("127.0.0.1:1000"); w.Code != http.StatusOK {
+		if w := status("127.0.0.1:1000"); w.Code != http.StatusOK {
 			t.Fatalf("this machine has status %d", w.Code)
 		}
 	}

@@ -16,14 +16,14 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// document is a roster with what the call asked to see beside it.
+// document is a roster with the parts that the request includes.
 type document struct {
 	*roster.Roster
 	Report *render.Report `json:"report,omitempty"`
 	// Made are the ids that each operation made, in the order of the
 	// operations.
 	Made [][]string `json:"made,omitempty"`
-	// Adjusted is what else changed by itself.
+	// Adjusted lists the automatic adjustments.
 	Adjusted []edit.Adjustment `json:"adjusted,omitempty"`
 }
 
@@ -70,7 +70,7 @@ func (s *service) createRoster(c *server.Request) (*server.Response, error) {
 	if err != nil {
 		return nil, apievent.RosterProblem(err, "")
 	}
-	result.Made = nil // by operations that nobody has sent
+	result.Made = nil // the caller sent no operations
 	return changed(c, http.StatusCreated, result)
 }
 

@@ -31,7 +31,7 @@ func rushList(player int) string {
 	return fmt.Sprintf(`{"list":"Host %d","faction":"Necrons","units":[%s]}`, player, strings.Join(units, ","))
 }
 
-// A rush is what players got who handed in over HTTP, each once.
+// A rush holds the receipts of players who each submitted once over HTTP.
 type rush struct {
 	took     []time.Duration // in order of length
 	receipts []event.Receipt // of those whose lists were taken
@@ -97,7 +97,7 @@ func handIn(client *http.Client, base, token string, player int) (status int, bo
 }
 
 // kept compares what is stored with what was answered: each list that was taken is
-// there, as it was handed in, and none besides. No receipt is of a time after the
+// there, as submitted, and no other. No receipt is of a time after the
 // deadline.
 func (r *rush) kept(t *testing.T, d *testServer, id string, deadline time.Time) {
 	t.Helper()
@@ -123,7 +123,7 @@ func (r *rush) kept(t *testing.T, d *testServer, id string, deadline time.Time) 
 	}
 	for _, x := range r.receipts {
 		if stored[x.Hash] != x.Signature || !d.config.API.Events.Verify(x) || x.At.After(deadline) {
-			t.Errorf("the list of %s, handed in at %v: it is not what is stored", x.Player, x.At)
+			t.Errorf("the list of %s, submitted at %v: it is not what is stored", x.Player, x.At)
 		}
 	}
 }
@@ -141,7 +141,7 @@ func rushed(t *testing.T, until time.Duration) (d *testServer, server *httptest.
 }
 
 // TestManyPlayersAtOnce: of those who hand in together, before and after the deadline,
-// nobody's list is lost, and nobody's is taken too late.
+// no list is lost, and none is accepted late.
 func TestManyPlayersAtOnce(t *testing.T) {
 	d, server, b, deadline := rushed(t, 300*time.Millisecond)
 	r := rushIn(t, server.URL+"/v1/events/"+b.Event.ID+"/submissions", b.Entrant.Token, 40, 600*time.Millisecond)

@@ -65,7 +65,7 @@ func operationScenarios() []scenario {
 		operate("the most operations", many1000(1000), 200, ""),
 		operate("too many operations",
 			many1000(1001), 422, "invalid-request", "/operations operations.count"),
-		operate("an operation by itself",
+		operate("a single operation",
 			`{"op":"rename","name":"b"}`, 422, "invalid-request", "/name field.unknown",
 			"/op field.unknown"),
 		operate("a body that is too large",
@@ -271,7 +271,7 @@ func historyScenarios() []scenario {
 			status: 404, problem: "not-found",
 		},
 		{
-			name:   "a revision that is no number",
+			name:   "a revision that is not a number",
 			url:    "/v1/rosters/{roster}/revisions/last",
 			status: 404, problem: "not-found",
 		},

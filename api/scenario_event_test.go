@@ -59,8 +59,8 @@ func (d *testServer) placeEvent(t *testing.T, s scenario) (p places) {
 	if mark == "{closed}" {
 		packed = closedPack
 	}
-	begun := decoded[event.Created](t, d.must(t, "POST", "/v1/events", map[string]string{"Content-Type": "application/yaml"}, packed, 201))
-	p = places{event: begun.Event.ID, organiser: begun.Organiser.Token, judge: begun.Judge.Token, entrant: begun.Entrant.Token}
+	created := decoded[event.Created](t, d.must(t, "POST", "/v1/events", map[string]string{"Content-Type": "application/yaml"}, packed, 201))
+	p = places{event: created.Event.ID, organiser: created.Organiser.Token, judge: created.Judge.Token, entrant: created.Entrant.Token}
 	as := map[string]string{"Content-Type": "application/json", "Authorization": "Bearer " + p.organiser}
 	base := "/v1/events/" + p.event
 	made := decoded[struct {
@@ -91,7 +91,7 @@ func (d *testServer) must(t *testing.T, method, url string, header map[string]st
 	return x
 }
 
-// pairs are the placeholders with what stands for them.
+// pairs are the placeholders and their values.
 func (p places) pairs() []string {
 	out := []string{"{list}", p.list, "{organiser}", p.organiser, "{judge}", p.judge, "{entrant}", p.entrant, "{player}", p.player,
 		"{receipt}", p.receipt, "{forged}", strings.Replace(p.receipt, "Anna", "Bea", 1), "{link}", p.link, "{hook}", p.hook}
@@ -101,7 +101,7 @@ func (p places) pairs() []string {
 	return out
 }
 
-// as is the header of somebody with a token.
+// as returns the header with a token.
 func as(who string, more ...string) map[string]string {
 	return with(map[string]string{"Authorization": "Bearer {" + who + "}"}, more...)
 }
@@ -231,7 +231,7 @@ func moreEventScenarios() []scenario {
 		{name: "the table, to the public after publication", url: "/v1/events/{published}/report", status: 403, problem: "role"},
 		{name: "the receipt, to the public after publication", url: "/v1/events/{published}/submissions/{list}/receipt", status: 403, problem: "role"},
 		{name: "the own list", url: e + "/submissions/{list}", header: as("player"), status: 200, contains: []string{"Overlord"}},
-		{name: "a list of nobody, to a judge", url: e + "/submissions/sub_none", header: as("judge"), status: 404, problem: "not-found"},
+		{name: "an unknown list, to a judge", url: e + "/submissions/sub_none", header: as("judge"), status: 404, problem: "not-found"},
 
 		{name: "a filter", url: e + "/report?code=event.banned&status=open&valid=false&q=anna", header: as("judge"), status: 200, contains: []string{`"lists":[]`, `"total":1`}},
 		{name: "a filter that is none", url: e + "/report?valid=perhaps", header: as("judge"), status: 422, problem: "invalid-request", faults: []string{"?valid parameter.value"}},
@@ -246,11 +246,11 @@ func moreEventScenarios() []scenario {
 		{name: "a roster that is not there", method: "POST", url: e + "/submissions", header: as("entrant", ctype, ajson), body: `{"player":"A","roster":"ros_none"}`, status: 404, problem: "not-found"},
 		{name: "a list after the deadline", method: "POST", url: "/v1/events/{closed}/submissions", header: as("entrant", ctype, ajson), body: list, status: 409, problem: "conflict", faults: []string{"deadline.passed"}},
 		{name: "a list where they are locked", method: "POST", url: "/v1/events/{locked}/submissions", header: as("entrant", ctype, ajson), body: list, status: 409, problem: "conflict", faults: []string{"lists.locked"}},
-		{name: "a list anew after the deadline", method: "POST", url: "/v1/events/{closed}/submissions/{list}/versions", header: as("player", ctype, ajson), body: list, status: 409, problem: "conflict", faults: []string{"deadline.passed"}},
+		{name: "a second version after the deadline", method: "POST", url: "/v1/events/{closed}/submissions/{list}/versions", header: as("player", ctype, ajson), body: list, status: 409, problem: "conflict", faults: []string{"deadline.passed"}},
 		{name: "the same list once more", method: "POST", url: e + "/submissions", header: as("entrant", ctype, ajson, "Idempotency-Key", "once"), body: list,
 			before: []scenario{{method: "POST", url: e + "/submissions", header: as("entrant", ctype, ajson, "Idempotency-Key", "once"), body: list, status: 201}},
 			status: 201, want: map[string]string{"Idempotency-Replayed": "true"}, contains: []string{`"token":"rce_`}},
-		{name: "an answer for somebody else", method: "POST", url: e + "/submissions", header: with(j, "Idempotency-Key", "mine"), body: list,
+		{name: "an idempotency key of another caller", method: "POST", url: e + "/submissions", header: with(j, "Idempotency-Key", "mine"), body: list,
 			before: []scenario{{method: "POST", url: e + "/submissions", header: as("entrant", ctype, ajson, "Idempotency-Key", "mine"), body: list, status: 201}},
 			status: 403, problem: "role", lacks: []string{"rce_"}},
 
@@ -270,7 +270,7 @@ func moreEventScenarios() []scenario {
 		{name: "events without end", url: "/v1/events?limit=0", status: 422, problem: "invalid-request", faults: []string{"?limit parameter.value"}},
 		{name: "events behind nothing", url: "/v1/events?cursor=x", status: 422, problem: "invalid-request"},
 		{name: "a webhook to nowhere", method: "POST", url: e + "/hooks", header: as("organiser", ctype, ajson), body: `{"url":"ftp://a"}`, status: 422, problem: "invalid-request", faults: []string{"/url field.value"}},
-		{name: "a table with a list of nobody", method: "POST", url: e + "/tables", header: as("organiser", ctype, ajson), body: `{"tables":[{"table":"1","lists":["sub_none"]}]}`, status: 422, problem: "invalid-request", faults: []string{"/tables/0/lists/0 field.value"}},
+		{name: "a table with an unknown list", method: "POST", url: e + "/tables", header: as("organiser", ctype, ajson), body: `{"tables":[{"table":"1","lists":["sub_none"]}]}`, status: 422, problem: "invalid-request", faults: []string{"/tables/0/lists/0 field.value"}},
 
 		{name: "lists as a table", url: e + "/exports/csv", header: as("judge"), status: 200, contains: []string{"id,player,team", "Anna"}},
 		{name: "lists in a dialect", url: e + "/exports/app", header: as("judge"), status: 200, contains: []string{"===== Anna (Red)", "Overlord"}},

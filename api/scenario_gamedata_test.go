@@ -177,19 +177,19 @@ func gameDataScenarios() []scenario {
 			faults: []string{"?limit parameter.value"},
 		},
 		{
-			name:   "power that is no number",
+			name:   "power that is not a number",
 			url:    "/v1/datasheets?max_power=lots",
 			status: 422, problem: "invalid-request",
 			faults: []string{"?max_power parameter.value"},
 		},
 		{
-			name:   "points that are no number",
+			name:   "points that are not a number",
 			url:    "/v1/datasheets?max_points=",
 			status: 422, problem: "invalid-request",
 			faults: []string{"?max_points parameter.value"},
 		},
 		{
-			name:   "a cursor that nobody gave out",
+			name:   "a cursor that the server did not issue",
 			url:    "/v1/datasheets?cursor=abc",
 			status: 422, problem: "invalid-request",
 			faults: []string{"?cursor parameter.value"},

@@ -32,7 +32,7 @@ func oddsScenarios() []scenario {
 	bad := func(name, body string, faults ...string) scenario {
 		return ask(name, body, 422, "invalid-request", faults...)
 	}
-	told := func(s scenario, parts ...string) scenario {
+	withDetail := func(s scenario, parts ...string) scenario {
 		s.contains = parts
 		return s
 	}
@@ -47,34 +47,34 @@ func oddsScenarios() []scenario {
 			{"model":"Assault Intercessor Sergeant","wargear":["Plasma pistol"]}]}}`, warriors, ""), `"attacks":5,`),
 		good("a snapshot", oddsBody(shooters, warriors, `,"snapshot":"SNAPSHOT"`), `"mean":`),
 
-		told(bad("an edition that is not played", `{"edition":"7e","attacker":`+shooters+`,"target":`+warriors+`}`,
+		withDetail(bad("an edition that is not played", `{"edition":"7e","attacker":`+shooters+`,"target":`+warriors+`}`,
 			"/edition edition.unplayable"), "9e"),
 		good("the edition of the ids", `{"attacker":`+shooters+`,"target":`+warriors+`}`, `"attacks":5,`),
 		good("the edition of one id", `{"attacker":{"datasheet":"Intercessor Squad"},"target":`+warriors+`}`, `"attacks":5,`),
 		good("the edition of the snapshot", `{"attacker":{"datasheet":"Intercessor Squad"},"target":{"datasheet":"Necron Warriors"},"snapshot":"SNAPSHOT"}`, `"attacks":5,`),
-		good("an id of another edition that another unit stands for", oddsBody(`{"datasheet":"10e.tyranids.termagants","in":{"9e":`+shooters+`}}`, warriors, ""), `"attacks":5,`),
-		told(bad("no edition", `{"attacker":{"datasheet":"Intercessor Squad"},"target":{"datasheet":"Necron Warriors"}}`, "/edition edition.missing"), "8e, 9e, 10e"),
-		told(bad("an id of another edition", oddsBody(shooters, `{"datasheet":"10e.tyranids.termagants"}`, ""), "/target/datasheet edition.conflict"), "10e", "9e", "/edition"),
-		told(bad("ids of two editions", `{"attacker":`+shooters+`,"target":{"datasheet":"10e.tyranids.termagants"}}`,
+		good("an id of another edition with another unit for that edition", oddsBody(`{"datasheet":"10e.tyranids.termagants","in":{"9e":`+shooters+`}}`, warriors, ""), `"attacks":5,`),
+		withDetail(bad("no edition", `{"attacker":{"datasheet":"Intercessor Squad"},"target":{"datasheet":"Necron Warriors"}}`, "/edition edition.missing"), "8e, 9e, 10e"),
+		withDetail(bad("an id of another edition", oddsBody(shooters, `{"datasheet":"10e.tyranids.termagants"}`, ""), "/target/datasheet edition.conflict"), "10e", "9e", "/edition"),
+		withDetail(bad("ids of two editions", `{"attacker":`+shooters+`,"target":{"datasheet":"10e.tyranids.termagants"}}`,
 			"/target/datasheet edition.conflict"), "/attacker/datasheet"),
-		bad("an id beside a snapshot of another edition", `{"attacker":{"datasheet":"10e.tyranids.termagants"},"target":{"datasheet":"Necron Warriors"},"snapshot":"SNAPSHOT"}`,
+		bad("an id with a snapshot of another edition", `{"attacker":{"datasheet":"10e.tyranids.termagants"},"target":{"datasheet":"Necron Warriors"},"snapshot":"SNAPSHOT"}`,
 			"/snapshot edition.conflict"),
 		bad("edition and editions", oddsBody(shooters, warriors, `,"editions":["9e"]`), "document.schema"),
 		bad("no target", `{"edition":"9e","attacker":`+shooters+`}`, "document.schema"),
 		bad("a snapshot that there is not", oddsBody(shooters, warriors, `,"snapshot":"9e@0123456789ab"`), "/snapshot snapshot.unknown"),
-		told(bad("a datasheet that there is not", oddsBody(`{"datasheet":"9e.space-marines.intercesor-squad"}`, warriors, ""),
+		withDetail(bad("a datasheet that there is not", oddsBody(`{"datasheet":"9e.space-marines.intercesor-squad"}`, warriors, ""),
 			"/attacker/datasheet datasheet.unknown"), "9e.space-marines.intercessor-squad"),
-		told(bad("a name that there is not", oddsBody(shooters, `{"unit":{"unit":"Necron Warrior"}}`, ""),
+		withDetail(bad("a name that there is not", oddsBody(shooters, `{"unit":{"unit":"Necron Warrior"}}`, ""),
 			"/target/unit/unit name.unknown"), "Necron Warriors"),
 		bad("no unit", oddsBody(`{}`, warriors, ""), "/attacker unit.missing"),
 		bad("two units in one", oddsBody(`{"datasheet":"a","unit":{"unit":"b"}}`, warriors, ""), "/attacker unit.ambiguous"),
-		bad("a size beside a list's unit", oddsBody(shooters, `{"models":9,"unit":{"unit":"Necron Warriors"}}`, ""), "/target/models models.invalid"),
+		bad("a size with a list's unit", oddsBody(shooters, `{"models":9,"unit":{"unit":"Necron Warriors"}}`, ""), "/target/models models.invalid"),
 		bad("too many models", oddsBody(shooters, `{"datasheet":"9e.necrons.necron-warriors","models":21}`, ""), "/target/models models.invalid"),
 		bad("no models", oddsBody(shooters, `{"datasheet":"9e.necrons.necron-warriors","models":0}`, ""), "/target/models document.schema"),
-		told(bad("another phase", oddsBody(shooters, warriors, `,"phase":"morale"`), "/phase phase.unknown"), "shooting, fight"),
-		told(bad("another condition", oddsBody(`{"datasheet":"9e.space-marines.intercessor-squad","conditions":["moved","hungry"]}`, warriors, ""),
+		withDetail(bad("another phase", oddsBody(shooters, warriors, `,"phase":"morale"`), "/phase phase.unknown"), "shooting, fight"),
+		withDetail(bad("another condition", oddsBody(`{"datasheet":"9e.space-marines.intercessor-squad","conditions":["moved","hungry"]}`, warriors, ""),
 			"/attacker/conditions/1 condition.unknown"), "half_range"),
-		told(bad("a weapon that they do not have", oddsBody(shooters, warriors, `,"weapons":["Bolt rifle","Lascannon"]`),
+		withDetail(bad("a weapon that they do not have", oddsBody(shooters, warriors, `,"weapons":["Bolt rifle","Lascannon"]`),
 			"/weapons/1 weapon.unknown"), "Bolt pistol"),
 		bad("a weapon twice", oddsBody(shooters, warriors, `,"weapons":["Bolt rifle","bolt rifle"]`), "/weapons/1 weapon.twice"),
 		bad("a weapon of another phase", oddsBody(shooters, warriors, `,"weapons":["Bolt rifle"],"phase":"fight"`), "/weapons/0 weapon.unknown"),

@@ -37,7 +37,7 @@ func rosterScenarios() []scenario {
 			contains: []string{`"report":{"valid":`, `"units":[{`},
 		},
 		{
-			name:   "a roster with nothing beside it",
+			name:   "a roster without further parts",
 			url:    "/v1/rosters/{roster}?include=",
 			status: 200,
 			lacks:  []string{`"report"`},
@@ -279,7 +279,7 @@ func amendmentScenarios() []scenario {
 		patch("units", `{"forces":[]}`, 422, "invalid-request", "/forces field.unknown"),
 		patch("a limit on what does not cost",
 			`{"limits":{"gold":"5"}}`, 422, "invalid-request", "/limits/gold cost.unknown"),
-		patch("a limit that is no number",
+		patch("a limit that is not a number",
 			`{"limits":{"power":"x"}}`, 422, "invalid-request", "/limits/power field.type"),
 		patch("a limit below nought", `{"name":"b","limits":{"power":"-1"}}`,
 			422, "invalid-request", "/limits/power limit.invalid"),

@@ -20,7 +20,7 @@ func protocolScenarios() []scenario {
 			want: map[string]string{"Allow": "*"},
 		},
 		{
-			name:   "a method that nobody knows",
+			name:   "an unknown method",
 			method: "BREW", url: "/v1/rosters",
 			status: 405, problem: "method-not-allowed",
 			want: map[string]string{"Allow": "*"},
@@ -93,7 +93,7 @@ func protocolScenarios() []scenario {
 			status: 201,
 		},
 		{
-			name:   "through a name of somebody else's",
+			name:   "through a foreign host name",
 			url:    "/v1/editions",
 			header: with(nil, "Host", "rollcall.example.com"),
 			status: 421, problem: "misdirected",

@@ -55,7 +55,7 @@ func TestFailures(t *testing.T) {
 		problem string
 		log     string
 	}{
-		{"an error that is no fault of the caller's", broken{err: errors.New("the disk is gone")}, 500, "internal", "the disk is gone"},
+		{"an internal error", broken{err: errors.New("the disk is gone")}, 500, "internal", "the disk is gone"},
 		{"a panic", broken{value: "out of luck"}, 500, "internal", "out of luck"},
 		{"too slow", broken{wait: true}, 503, "unavailable", `"level":"ERROR"`},
 	}
@@ -198,7 +198,7 @@ func TestPagesAreWalkedByTheirLinks(t *testing.T) {
 }
 
 // TestOneOfManyChangesWins sends the same change at the same time: one makes the
-// next revision, all others are told that they are late.
+// next revision, the server rejects all others as stale.
 func TestOneOfManyChangesWins(t *testing.T) {
 	d := newTestServer(t, nil)
 	a := d.newArmy(t)

@@ -184,12 +184,12 @@ func (s *service) followSimulation(c *server.Request) (*server.Response, error) 
 	}}, nil
 }
 
-// follow tells progress as it comes, and the result at the end.
+// follow streams the progress of a simulation, and its result at the end.
 func (s *service) follow(ctx context.Context, id string, w io.Writer) error {
 	tick := time.NewTicker(streamPace)
 	defer tick.Stop()
-	var told progress
-	spoken := time.Now()
+	var sent progress
+	sentAt := time.Now()
 	for {
 		one, err := s.Simulations.Simulation(ctx, id)
 		if err != nil {
@@ -197,11 +197,11 @@ func (s *service) follow(ctx context.Context, id string, w io.Writer) error {
 		}
 		now := progress{one.Status, one.Battles, one.Tally.Battles}
 		switch {
-		case now != told:
-			err, told, spoken = server.WriteEvent(w, "progress", now), now, time.Now()
-		case time.Since(spoken) > streamSilence:
+		case now != sent:
+			err, sent, sentAt = server.WriteEvent(w, "progress", now), now, time.Now()
+		case time.Since(sentAt) > streamSilence:
 			_, err = io.WriteString(w, ": waiting\n\n")
-			spoken = time.Now()
+			sentAt = time.Now()
 		}
 		if err == nil && one.Status.Over() {
 			return server.WriteEvent(w, "result", simulationOf(one))

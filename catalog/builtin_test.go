@@ -13,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 var numbers = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })
@@ -34,7 +35,7 @@ func nativeFormat() catalog.Format {
 	return catalog.Format{
 		Name:      "native",
 		Recognise: func([]catalog.Document) bool { return true },
-		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
+		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []fault.Fault) {
 			list := make([]native.Document, len(docs))
 			for i, d := range docs {
 				list[i] = native.Document(d)

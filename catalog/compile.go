@@ -9,13 +9,14 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // compilation is the result of compiling documents.
 type compilation struct {
 	data     []byte // encoded catalogues
 	book     *entry.Book
-	problems []entry.Problem
+	problems []fault.Fault
 }
 
 // compile compiles and links documents. Faults in documents become problems, not
@@ -32,7 +33,7 @@ func compile(f *Format, docs []Document) (compilation, error) {
 	book, found, err := link(catalogues)
 	if err != nil {
 		if len(problems) > 0 {
-			err = &rejection{problems}
+			err = &fault.Error{Kind: ErrRefused, Faults: problems}
 		}
 		return c, err
 	}
@@ -42,7 +43,7 @@ func compile(f *Format, docs []Document) (compilation, error) {
 
 // link makes a book of catalogues of which exactly one is a game system. The book
 // owns the catalogues.
-func link(catalogues []*entry.Catalogue) (*entry.Book, []entry.Problem, error) {
+func link(catalogues []*entry.Catalogue) (*entry.Book, []fault.Fault, error) {
 	at := slices.IndexFunc(catalogues, func(c *entry.Catalogue) bool { return c.System })
 	if at < 0 {
 		return nil, nil, fmt.Errorf("%w: there is no game system among them", ErrDocuments)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Format is a file format of game data.
@@ -26,13 +27,13 @@ type Format struct {
 	// Recognise reports whether the documents have the format.
 	Recognise func([]Document) bool
 	// Compile returns the game system and its catalogues, in any order.
-	Compile func([]Document) ([]*entry.Catalogue, []entry.Problem)
+	Compile func([]Document) ([]*entry.Catalogue, []fault.Fault)
 }
 
 // ErrFormat is returned for documents of no known format.
 var ErrFormat = errors.New("unknown format of game data")
 
-// ErrRefused is wrapped by the error of an import that is rejected because of
+// ErrRefused is the kind of the *fault.Error of an import that is rejected because of
 // problems in its documents.
 var ErrRefused = errors.New("import refused")
 
@@ -72,7 +73,7 @@ func (l *Library) Select(docs []Document) (data []Document, others []string) {
 // with the origin. If they are stored already, it returns that snapshot, and
 // created is false. If problems in the documents prevent the import, the error
 // wraps ErrRefused and nothing is stored.
-func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s Snapshot, created bool, problems []entry.Problem, err error) {
+func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s Snapshot, created bool, problems []fault.Fault, err error) {
 	docs, _ = l.Select(docs)
 	docs, err = sorted(docs)
 	if err != nil {
@@ -91,7 +92,7 @@ func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s
 		return Snapshot{}, false, c.problems, err
 	}
 	if len(c.problems) > 0 && !format.Lenient {
-		return Snapshot{}, false, c.problems, &rejection{c.problems}
+		return Snapshot{}, false, c.problems, &fault.Error{Kind: ErrRefused, Faults: c.problems}
 	}
 	if err := ctx.Err(); err != nil {
 		return Snapshot{}, false, c.problems, err
@@ -103,7 +104,7 @@ func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s
 
 // stored returns the snapshot with the content; ok is false if there is none, or
 // its compile cache is stale.
-func (l *Library) stored(ctx context.Context, sum, version string) (s Snapshot, problems []entry.Problem, ok bool, err error) {
+func (l *Library) stored(ctx context.Context, sum, version string) (s Snapshot, problems []fault.Fault, ok bool, err error) {
 	s, err = l.snapshot(ctx, func(s Snapshot) bool { return s.Sum == sum })
 	if errors.Is(err, ErrNotFound) {
 		return Snapshot{}, nil, false, nil
@@ -129,27 +130,6 @@ func (l *Library) format(matches func(*Format) bool) *Format {
 		}
 	}
 	return nil
-}
-
-// rejection is the error of a rejected import.
-type rejection struct{ problems []entry.Problem }
-
-// Error names the first problem and counts the rest.
-func (r *rejection) Error() string {
-	text := ErrRefused.Error() + ": " + r.problems[0].Error()
-	if more := len(r.problems) - 1; more > 0 {
-		text += fmt.Sprintf(" (and %d more)", more)
-	}
-	return text
-}
-
-// Unwrap returns ErrRefused and the problems.
-func (r *rejection) Unwrap() []error {
-	errs := []error{ErrRefused}
-	for _, p := range r.problems {
-		errs = append(errs, p)
-	}
-	return errs
 }
 
 // Snapshots returns all snapshots, newest first.

@@ -3,7 +3,7 @@ package catalog
 import (
 	"context"
 
-	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Store stores snapshots and indexes their datasheets. Methods that name a
@@ -40,7 +40,7 @@ type Place struct {
 type Compiled struct {
 	Version  string
 	Data     []byte
-	Problems []entry.Problem
+	Problems []fault.Fault
 }
 
 // An Import is everything that Store.Put stores of a snapshot.

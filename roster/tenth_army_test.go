@@ -189,7 +189,7 @@ func TestTenthEnhancementHidden(t *testing.T) {
 func TestTenthEnhancementProfile(t *testing.T) {
 	a := tenth(t, "10e.space-marines")
 	captain, lieutenant := a.first(), a.unit("lieutenant")
-	save := func(unit string) string { return a.datasheet(unit).Profiles[0].Rows[0].Values[2] }
+	save := func(unit string) string { return a.characteristic(unit, "Sv") }
 	before := a.check().Costs["points"]
 	a.enhance(captain, "gladius-task-force", "artificer-armour")
 	if got := []string{save(captain), save(lieutenant)}; !slices.Equal(got, []string{"2+", "3+"}) {
@@ -202,7 +202,7 @@ func TestTenthEnhancementProfile(t *testing.T) {
 	b := tenth(t, "10e.tyranids")
 	b.detachment("crusher-stampede")
 	b.enhance(b.first(), "crusher-stampede", "ominous-presence")
-	if got := b.datasheet(b.first()).Profiles[0].Rows[0].Values[5]; got != "6" {
+	if got := b.characteristic(b.first(), "OC"); got != "6" {
 		t.Errorf("got an Objective Control of %s, want 3 and 3 more", got)
 	}
 }

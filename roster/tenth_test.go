@@ -282,11 +282,33 @@ func (a *army) datasheet(id string) unit.Unit {
 	return unit.Unit{}
 }
 
+// characteristic is a value of the first profile of a unit.
+func (a *army) characteristic(id, column string) string {
+	a.Helper()
+	t := a.datasheet(id).Profiles[0]
+	i := slices.IndexFunc(t.Columns, func(c string) bool { return strings.EqualFold(c, column) })
+	if i < 0 {
+		a.Fatalf("no column %s in %v", column, t.Columns)
+	}
+	return t.Rows[0].Values[i]
+}
+
+// The invulnerable save stands next to the save.
+func TestTenthInvulnerableSave(t *testing.T) {
+	a := tenth(t, "10e.space-marines")
+	if save, invulnerable := a.characteristic(a.first(), "Sv"), a.characteristic(a.first(), "InSv"); save != "3+" || invulnerable != "4+" {
+		t.Errorf("got a Save of %s and an invulnerable save of %s, want 3+ and 4+", save, invulnerable)
+	}
+	if columns := a.datasheet(a.first()).Profiles[0].Columns; slices.Index(columns, "InSv") != 3 {
+		t.Errorf("got %v", columns)
+	}
+}
+
 // Wargear that raises a characteristic shows in the profile of its bearer alone.
 func TestTenthRelicShield(t *testing.T) {
 	a := tenth(t, "10e.space-marines")
 	captain := a.first()
-	wounds := func() string { return a.datasheet(captain).Profiles[0].Rows[0].Values[3] }
+	wounds := func() string { return a.characteristic(captain, "W") }
 	if got := wounds(); got != "5" {
 		t.Errorf("without a shield: got %s wounds, want 5", got)
 	}

@@ -1,5 +1,5 @@
-// Package rules is the surface of the rules engine: what an edition of the game
-// is, and what battles are played with.
+// Package rules defines the rules engine: editions of the game, and the state,
+// requests and choices of battles.
 //
 // An [Edition] is a value: one function for every question that the game asks,
 // each with the id of the rule that it answers by. Editions fill it from shared

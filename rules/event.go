@@ -143,16 +143,16 @@ func (g *Game) emitChoice() {
 	g.recorder.choice = nil
 	q := &g.State.Request
 	e := Event{
-		Kind: EventChoice, Rule: q.Rule, Player: q.Player, Unit: q.Unit, Name: q.Why.String(), Word: compact(c), Of: g.recorder.of,
+		Kind: EventChoice, Rule: q.Rule, Player: q.Player, Unit: q.Unit, Name: q.Reason.String(), Word: compact(c), Of: g.recorder.of,
 	}
 	if c.Ask == SelectOption {
-		e.takes(q.Why, &q.Options[c.Option])
+		e.takes(q.Reason, &q.Options[c.Option])
 	}
 	g.log(&e)
 }
 
 // takes tells the option that was taken, with those of its members that count.
-func (e *Event) takes(why Why, o *Option) {
+func (e *Event) takes(why Reason, o *Option) {
 	e.M = int32(o.Do) + 1
 	switch {
 	case o.Do == Select && why.OfModels():
@@ -166,7 +166,7 @@ func (e *Event) takes(why Why, o *Option) {
 
 // OfModels reports whether the options of requests for this select models, not
 // units.
-func (w Why) OfModels() bool {
+func (w Reason) OfModels() bool {
 	return w == ForAllocation || w == ForFleeing || w == ForCoherency || w == ForMarkerOfModel || w == ForWreck
 }
 

@@ -25,7 +25,7 @@ type FightRules struct {
 	EndsEngaged Fact[bool]
 	ToMarker    Fact[bool] // where no enemy can be reached, it may be made towards an objective marker
 
-	Allot    Rule[func(*Game, UnitID)]            // fills State.Allotted
+	Allot    Rule[func(*Game, UnitID)]            // fills State.Available
 	Reaches  Rule[func(*Game, UnitID, []UnitSet)] // fills in the enemy units that each model can attack
 	Targets  Rule[func(*Game, UnitID) UnitSet]    // enemy units that the unit can attack at all
 	ByTarget RuleID                               // attacks on one target come together

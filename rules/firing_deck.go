@@ -21,7 +21,7 @@ func (g *Game) FiringDeck(transport UnitID) (most int) {
 	if g.Sheet(transport).Capacity.Models == 0 {
 		return 0
 	}
-	g.Each(transport, effect.FiringDeck, func(e *effect.Effect) { most = max(most, int(e.Value)) })
+	g.EachEffect(transport, effect.FiringDeck, func(e *effect.Effect) { most = max(most, int(e.Value)) })
 	return most
 }
 

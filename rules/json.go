@@ -21,20 +21,20 @@ func (a *Ask) UnmarshalText(text []byte) (err error) {
 }
 
 // MarshalText writes the word for what a choice is for.
-func (w Why) MarshalText() ([]byte, error) { return encodeWord(whyNames[:], int(w)) }
+func (w Reason) MarshalText() ([]byte, error) { return encodeWord(whyNames[:], int(w)) }
 
 // UnmarshalText reads what MarshalText writes.
-func (w *Why) UnmarshalText(text []byte) (err error) {
-	*w, err = decodeWord[Why](whyNames[:], text)
+func (w *Reason) UnmarshalText(text []byte) (err error) {
+	*w, err = decodeWord[Reason](whyNames[:], text)
 	return err
 }
 
 // MarshalText writes the word for what an option does.
-func (d Do) MarshalText() ([]byte, error) { return encodeWord(doNames[:], int(d)) }
+func (d OptionKind) MarshalText() ([]byte, error) { return encodeWord(doNames[:], int(d)) }
 
 // UnmarshalText reads what MarshalText writes.
-func (d *Do) UnmarshalText(text []byte) (err error) {
-	*d, err = decodeWord[Do](doNames[:], text)
+func (d *OptionKind) UnmarshalText(text []byte) (err error) {
+	*d, err = decodeWord[OptionKind](doNames[:], text)
 	return err
 }
 

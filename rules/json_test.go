@@ -156,7 +156,7 @@ func TestStateJSON(t *testing.T) {
 // TestRequestJSON writes the requests of a battle and reads them.
 func TestRequestJSON(t *testing.T) {
 	q := rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForKindOfMove, Player: 1, Unit: 5, Rule: "9e.MOVE.SEQ.2",
+		Ask: rules.SelectOption, Reason: rules.ForKindOfMove, Player: 1, Unit: 5, Rule: "9e.MOVE.SEQ.2",
 		Options: []rules.Option{{Do: rules.DoAdvance, Unit: 3, Model: 4, N: 4}},
 		Limits:  rules.Limits{Zone: geom.Field(44_000, 30_000), From: 4, Distance: 6500, Edge: 6000, Outside: geom.Field(10_000, 30_000), Engage: true},
 	}

@@ -72,7 +72,7 @@ func (c *moveChange) add(e *effect.Effect) {
 		c.set = e
 		return
 	}
-	c.mod, c.least = c.mod.With(e.Mod), max(c.least, e.Least)
+	c.mod, c.least = c.mod.With(e.Mod), max(c.least, e.Minimum)
 }
 
 func (c *moveChange) apply(m *Move) {

@@ -29,7 +29,7 @@ type MoveRules struct {
 	LowTerrain Fact[geom.Length]                  // crossed as if it were not there
 
 	FellBack Rule[func(*Game, UnitID) effect.Actions]   // what a unit that Fell Back cannot do
-	Escapes  Rule[func(*Game, UnitID, Do) bool]         // whether a move costs a unit models
+	Escapes  Rule[func(*Game, UnitID, OptionKind) bool] // whether a move costs a unit models
 	Escape   Fact[int]                                  // one for each unmodified result up to this of a D6 for each model
 	Friends  Rule[func(g *Game, u, friend UnitID) bool] // whether models of a unit are moved across those of a friendly one
 	Across   Rule[func(*Game, UnitID) effect.Across]    // what models are moved across in pile-ins, consolidations and Heroic Interventions

@@ -26,10 +26,10 @@ func (a Ask) String() string { return word(askNames[:], int(a)) }
 func (p Place) String() string { return word(placeNames[:], int(p)) }
 
 // String returns the word for what a choice is for.
-func (w Why) String() string { return word(whyNames[:], int(w)) }
+func (w Reason) String() string { return word(whyNames[:], int(w)) }
 
 // String returns the word for what an option does.
-func (d Do) String() string { return word(doNames[:], int(d)) }
+func (d OptionKind) String() string { return word(doNames[:], int(d)) }
 
 // String returns the word for the result.
 func (r Result) String() string { return word(resultNames[:], int(r)) }

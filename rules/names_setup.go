@@ -89,8 +89,8 @@ func (g *Game) UseName(u UnitID, use int16) string {
 // AbilityName returns the name of the ability, or of the psychic power, that a request
 // is about: that of ForUse. It is "" for any other.
 func (g *Game) AbilityName(q *Request) string {
-	if n := len(g.State.Ready); q.Why == ForUse && n > 0 {
-		return g.UseName(g.State.Ready[n-1].Unit, g.State.Ready[n-1].Use)
+	if n := len(g.State.PendingUses); q.Reason == ForUse && n > 0 {
+		return g.UseName(g.State.PendingUses[n-1].Unit, g.State.PendingUses[n-1].Use)
 	}
 	return ""
 }
@@ -101,9 +101,9 @@ func (g *Game) OptionName(q *Request, o *Option) string {
 	switch {
 	case o.Do == DoAttempt:
 		return g.PowerName(PowerID(o.N))
-	case o.Do == DoUse && q.Why == ForUse:
+	case o.Do == DoUse && q.Reason == ForUse:
 		return g.AbilityName(q)
-	case o.Do == DoUse && q.Why == ForSequence:
+	case o.Do == DoUse && q.Reason == ForSequence:
 		return g.UseName(o.Unit, int16(o.N))
 	}
 	return ""
@@ -112,7 +112,7 @@ func (g *Game) OptionName(q *Request, o *Option) string {
 // abilityOf names the ability that an answer to a request is about. Psychic powers
 // that are attempted have numbers, which the log begins with.
 func (g *Game) abilityOf(q *Request, c *Choice) string {
-	if q.Why == ForSequence && c.Ask == SelectOption {
+	if q.Reason == ForSequence && c.Ask == SelectOption {
 		return g.OptionName(q, &q.Options[c.Option])
 	}
 	return g.AbilityName(q)

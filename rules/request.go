@@ -24,7 +24,7 @@ const (
 // A Request asks a player for a choice (rule id in Rule).
 type Request struct {
 	Ask     Ask
-	Why     Why // what it is for
+	Reason  Reason `json:"Why"` // what it is for
 	Player  Player
 	Unit    UnitID
 	Other   UnitID
@@ -35,12 +35,12 @@ type Request struct {
 	Limits  Limits
 }
 
-// A Why says what a choice is for.
-type Why uint8
+// A Reason identifies the decision that a Request asks for.
+type Reason uint8
 
-// What choices are for.
+// The reasons of requests.
 const (
-	ForNothing Why = iota
+	ForNothing Reason = iota
 	ForZone
 	ForMarker
 	ForDeployment
@@ -87,22 +87,22 @@ const (
 	ForFormations
 )
 
-// An Option is one possible answer. The Why of its request
+// An Option is one possible answer. The Reason of its request
 // says which members count.
 type Option struct {
-	Do    Do
+	Do    OptionKind
 	Unit  UnitID
 	Model ModelID
 	N     int32
 }
 
-// A Do is what an Option does.
-type Do uint8
+// An OptionKind is the kind of decision that an Option makes.
+type OptionKind uint8
 
-// What options do.
+// The kinds of options.
 const (
-	Pass   Do = iota // nothing, or no more
-	Select           // the unit, or the model
+	Pass   OptionKind = iota // nothing, or no more
+	Select                   // the unit, or the model
 	DoNormalMove
 	DoAdvance
 	DoFallBack

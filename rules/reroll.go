@@ -50,8 +50,8 @@ func (g *Game) roller(p dice.Purpose) Player {
 	}
 	f := g.frame()
 	switch {
-	case f.Step == StepUse && len(g.State.Ready) > 0:
-		return g.Unit(g.State.Ready[len(g.State.Ready)-1].Unit).Player
+	case f.Step == StepUse && len(g.State.PendingUses) > 0:
+		return g.Unit(g.State.PendingUses[len(g.State.PendingUses)-1].Unit).Player
 	case f.Step == StepAttacks && (p == dice.Save || p == dice.Ignore), f.Step == StepPower && p == dice.Deny:
 		return f.Player.Opponent()
 	}

@@ -47,7 +47,7 @@ type ArmyUnit struct {
 	Power    int16 // Power Rating (9e.DATASHEET.POWER)
 	Points   int32 // points cost; 0: none is known
 	Auras    []effect.Aura
-	Always   []Reached // auras that reach the unit wherever it is
+	Always   []AuraInRange // auras that reach the unit wherever it is
 	Uses     []effect.Use
 	Casting  Casting
 	Capacity Capacity
@@ -56,9 +56,9 @@ type ArmyUnit struct {
 	Within int
 }
 
-// Reached is an aura of friendly units on the battlefield, by Aura.Number, where
+// An AuraInRange is an aura of friendly units on the battlefield, by Aura.Number, where
 // they pass a filter.
-type Reached struct {
+type AuraInRange struct {
 	Aura int16
 	Of   effect.Filter
 }

@@ -35,16 +35,16 @@ type State struct {
 	Bodies  []geom.Body
 	Markers []geom.Point // centres of the objective markers
 
-	Spent     []Spent        // weapons that shoot a limited number of times
-	Declared  []Declared     // attacks that were declared and are not resolved yet
-	Allotted  []Allotment    // attacks that the unit which fights may declare
-	Resolving AttackProgress `json:"Volley"` // of those, the one that is being resolved
-	Orders    []ModelID      // models that take attacks next, by choice of their player
-	Lasting   []Lasting      // effects in force for a time
-	Used      []Used         // what may be used a limited number of times
-	Ready     []Ready        // what is used at the moments that are being played
-	Claims    []Claim        // markers that models count for this turn
-	Wiped     bool           // an army has been destroyed
+	Spent       []Spent            // weapons that shoot a limited number of times
+	Declared    []Declared         // attacks that were declared and are not resolved yet
+	Available   []AvailableAttacks `json:"Allotted"` // attacks that the unit which fights may declare
+	Resolving   AttackProgress     `json:"Volley"`   // of those, the one that is being resolved
+	Orders      []ModelID          // models that take attacks next, by choice of their player
+	Lasting     []Lasting          // effects in force for a time
+	Used        []Used             // what may be used a limited number of times
+	PendingUses []PendingUse       `json:"Ready"` // uses offered at the moments that are being played
+	Claims      []Claim            // markers that models count for this turn
+	Wiped       bool               // an army has been destroyed
 
 	Notes   []Note  // what players have noted before they reveal it
 	Frames  []Frame // what is being played, innermost last
@@ -85,7 +85,7 @@ type UnitState struct {
 	Place    Place
 	In       UnitID            // TRANSPORT that it is embarked in
 	Is       effect.Conditions // what is true of it this turn
-	Did      Doings            // what it has done this turn
+	Did      TurnActions       // what it has done this turn
 	Lost     int16             // models destroyed this turn
 	Dealt    int16             // wounds that enemy models have lost by it in the battle
 	Slain    int16             // enemy models that it has destroyed in the battle
@@ -122,12 +122,12 @@ const (
 	Joined // part of the unit UnitState.In
 )
 
-// Doings are what a unit has done this turn, where a rule counts it.
-type Doings uint32
+// TurnActions are what a unit has done this turn, where a rule counts it.
+type TurnActions uint32
 
 // The doings.
 const (
-	SelectedToMove Doings = 1 << iota
+	SelectedToMove TurnActions = 1 << iota
 	SelectedToCast
 	SelectedToShoot
 	SelectedToCharge
@@ -174,9 +174,9 @@ type Spent struct {
 // (9e.FIGHT.WEAPON.2).
 const CloseCombat = 0xff
 
-// An Allotment is a number of attacks that a model makes in the fight that is
+// AvailableAttacks is a number of attacks that a model makes in the fight that is
 // being played: its own, or the extra ones that a weapon gives it.
-type Allotment struct {
+type AvailableAttacks struct {
 	Model  ModelID
 	Weapon uint8 // AnyWeapon, or the first profile of the weapon that gives them
 	// Group is above 0 where the model makes one of the allotments with it that it
@@ -188,7 +188,7 @@ type Allotment struct {
 	Targets UnitSet // that the model can reach
 }
 
-// AnyWeapon is the Allotment.Weapon of attacks that a model makes with whichever
+// AnyWeapon is the AvailableAttacks.Weapon of attacks that a model makes with whichever
 // of its melee weapons (9e.FIGHT.WEAPON.3).
 const AnyWeapon = 0xfe
 
@@ -203,8 +203,8 @@ type Lasting struct {
 	Model  ModelNumber // that alone it works on; 0: the whole unit
 }
 
-// Ready is a Use that may be used at a moment, and how far it has been played.
-type Ready struct {
+// A PendingUse is a Use that may be used at a moment, and how far it has been played.
+type PendingUse struct {
 	Unit   UnitID // that has it
 	Use    int16  // as in Lasting
 	Effect int8   // position of the next
@@ -225,7 +225,7 @@ type Claim struct {
 // with the unit To, or a unit that begins the battle as Reinforcements
 // (DoReinforce), or in Strategic Reserves (DoStrategic).
 type Note struct {
-	Do       Do
+	Do       OptionKind
 	Unit, To UnitID
 }
 
@@ -299,11 +299,11 @@ func (s *State) CopyTo(c *State) {
 	c.Markers = copied(old.Markers, s.Markers)
 	c.Spent = copied(old.Spent, s.Spent)
 	c.Declared = copied(old.Declared, s.Declared)
-	c.Allotted = copied(old.Allotted, s.Allotted)
+	c.Available = copied(old.Available, s.Available)
 	c.Orders = copied(old.Orders, s.Orders)
 	c.Lasting = copied(old.Lasting, s.Lasting)
 	c.Used = copied(old.Used, s.Used)
-	c.Ready = copied(old.Ready, s.Ready)
+	c.PendingUses = copied(old.PendingUses, s.PendingUses)
 	c.Claims = copied(old.Claims, s.Claims)
 	c.Notes = copied(old.Notes, s.Notes)
 	c.Frames = copied(old.Frames, s.Frames)

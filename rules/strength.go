@@ -30,8 +30,8 @@ func (g *Game) destroyer(p Player) (Player, UnitID) {
 		case StepMortal:
 			unit = f.Other
 		case StepUse:
-			if n := len(g.State.Ready); n > 0 {
-				unit = g.State.Ready[n-1].Unit
+			if n := len(g.State.PendingUses); n > 0 {
+				unit = g.State.PendingUses[n-1].Unit
 			}
 		case StepTest:
 			return p.Opponent(), NoUnit

@@ -146,7 +146,7 @@ func TestWhoDestroyed(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt := table(t, []rules.ArmyUnit{squad(2)}, []rules.ArmyUnit{squad(1)})
-			tt.State.Ready = []rules.Ready{{Unit: 2}}
+			tt.State.PendingUses = []rules.PendingUse{{Unit: 2}}
 			tt.State.Frames = c.frames
 			destroy(tt, 1, 1)
 			if tt.Unit(1).SlainBy != 0 {

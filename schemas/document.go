@@ -103,7 +103,7 @@ func notJSON(data []byte, err *json.SyntaxError) fault.Fault {
 	switch {
 	case strings.HasPrefix(text, "unexpected end"), // or a literal is cut off, which encoding/json reports as a blank
 		strings.HasPrefix(text, "invalid character ' '") && err.Offset == int64(len(data)) && !bytes.HasSuffix(data, []byte(" ")):
-		at, text = int64(len(data)), "the document ends too early"
+		at, text = int64(len(bytes.TrimRight(data, blank))), "the document ends too early"
 	case strings.HasSuffix(text, "after top-level value"):
 		text = "something follows the value"
 	}

@@ -1,7 +1,6 @@
 package schemas
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/url"
@@ -28,11 +27,7 @@ func unescape(part string) string { return unescaper.Replace(part) }
 func explain(err *jsonschema.ValidationError, value any) []fault.Fault {
 	e := explainer{document: value}
 	e.visit(err)
-	order := func(a, b fault.Fault) int {
-		return cmp.Or(strings.Compare(a.Place.Pointer, b.Place.Pointer), strings.Compare(a.Found, b.Found), strings.Compare(a.Allowed, b.Allowed))
-	}
-	slices.SortFunc(e.faults, order)
-	e.faults = slices.CompactFunc(e.faults, func(a, b fault.Fault) bool { return order(a, b) == 0 })
+	e.faults = fault.Sorted(e.faults)
 	return e.faults[:min(len(e.faults), MaxFaults)]
 }
 

@@ -223,7 +223,7 @@ func (b *tab) until(js string) {
 		}
 	}
 	b.screenshot("stuck-" + b.t.Name())
-	b.t.Fatalf("%s: waited in vain for %s%s", b.viewport.name, js, b.errorLog())
+	b.t.Fatalf("%s: timed out waiting for %s%s", b.viewport.name, js, b.errorLog())
 }
 
 // eval evaluates an expression; promises are awaited.

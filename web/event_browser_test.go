@@ -140,7 +140,7 @@ func makeEvent(b *tab) []string {
 	}
 	b.fill("#role", "Troops")
 	b.leave(func() { b.click(`button[value="make"]`) })
-	b.checked("event-walk-begun")
+	b.checked("event-walk-created")
 	links := eval[[]string](b, `[...document.querySelectorAll(".secret input")].map((i) => i.value)`)
 	if len(links) != 4 {
 		b.t.Fatalf("%d links; want 4", len(links))

@@ -75,10 +75,10 @@ func TestBoxOfAPack(t *testing.T) {
 		{"", []string{"1 problem", "No event was created"}},
 		{"name: [", []string{"1 problem"}},
 		{"{\"name\": \"A\"", []string{"1 problem"}},
-		{"name: A\nedition: 9e\nmore: 1\n", []string{"/more", "the unknown member more"}},
-		{strings.Replace(cupPack, "Monolith", "Monolit", 1), []string{"/bans/0/names/0", "Nearest: Monolith"}},
-		{strings.Replace(cupPack, "points: {max: 1000}", "souls: {max: 3}", 1), []string{"/limits/souls"}},
-		{"name: <script>alert(1)</script>\nedition: 7e\n", []string{"/edition", "7e"}},
+		{"name: A\nedition: 9e\nmore: 1\n", []string{"more: found the unknown member more"}},
+		{strings.Replace(cupPack, "Monolith", "Monolit", 1), []string{"bans › no. 1 › names › no. 1", "Nearest: Monolith"}},
+		{strings.Replace(cupPack, "points: {max: 1000}", "souls: {max: 3}", 1), []string{"limits › souls"}},
+		{"name: <script>alert(1)</script>\nedition: 7e\n", []string{"edition", "7e"}},
 	}
 	for _, tt := range tests {
 		a := v.submit(form, "Check pack", url.Values{"pack": {tt.pack}})
@@ -102,9 +102,9 @@ func TestAccessLinks(t *testing.T) {
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	out := h.submitList(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(legalArmy())})
-	door := strings.TrimPrefix(b.Organiser.Page, h.url)
+	link := strings.TrimPrefix(b.Organiser.Page, h.url)
 	v, _ := h.openLink(t, "/events")
-	a := v.send("GET", door, "", "")
+	a := v.send("GET", link, "", "")
 	if a.StatusCode != http.StatusSeeOther || a.Header.Get("Referrer-Policy") != "no-referrer" || a.Header.Get("Cache-Control") != "no-store" {
 		t.Errorf("status %d, %v", a.StatusCode, a.Header)
 	}
@@ -122,7 +122,7 @@ func TestAccessLinks(t *testing.T) {
 	a.mustContain(t, "Signed in as organiser", "1 submitted")
 	v.press(a, "Remove the links of this event").mustContain(t, "Signed in as the public")
 	v.get("/events").mustContain(t, "None yet")
-	for _, bad := range []string{"rce_none", "x", strings.TrimSuffix(door, door[len(door)-1:])[strings.LastIndex(door, "/")+1:], h.createEvent(t, cupPack).Organiser.Token} {
+	for _, bad := range []string{"rce_none", "x", strings.TrimSuffix(link, link[len(link)-1:])[strings.LastIndex(link, "/")+1:], h.createEvent(t, cupPack).Organiser.Token} {
 		a := v.get("/events/" + b.Event.ID + "/door/" + bad)
 		if a.StatusCode != http.StatusForbidden || !a.contains(t, "This link is not valid") {
 			t.Errorf("the link %q is valid: %d", bad, a.StatusCode)
@@ -233,7 +233,7 @@ func TestPlayerTextIsEscaped(t *testing.T) {
 	a := v.submit(v.get("/events/"+b.Event.ID+"/mails"), "Write e-mails", nil)
 	a.mustContain(t, "1 e-mail")
 	if strings.Contains(a.html, "<script>alert") {
-		t.Error("the letters run what a player wrote")
+		t.Error("the e-mails run what a player wrote")
 	}
 }
 
@@ -295,9 +295,9 @@ func TestManageAnEvent(t *testing.T) {
 		t.Error("the page shows a secret again")
 	}
 	v.press(a, "Remove https://example.org/hook").mustContain(t, "The webhook was removed.")
-	visit, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, h.now())
+	session, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, h.now())
 	must(t, err)
-	links, err := visit.Links(t.Context())
+	links, err := session.Links(t.Context())
 	must(t, err)
 	for _, l := range links {
 		if l.Holder == "Rosa" {

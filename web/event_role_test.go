@@ -110,9 +110,9 @@ func (h *eventSite) clientAs(t testing.TB, b *event.Created, role string, own, o
 		return v, mayCall[event.Public]
 	case "revoked":
 		v, _ := h.openLink(t, b.Judge.Page)
-		visit, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, h.now())
+		session, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, h.now())
 		must(t, err)
-		must(t, visit.RevokeLink(t.Context(), b.Judge.ID))
+		must(t, session.RevokeLink(t.Context(), b.Judge.ID))
 		return v, mayCall[event.Public]
 	}
 	v, _ := h.openLink(t, page)

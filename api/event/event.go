@@ -6,7 +6,6 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/event/pack"
 )
 
 // packTypes are the media types of event packs.
@@ -134,9 +133,6 @@ func previewPack(c *server.Request, v *event.Session) (*server.Response, error) 
 	p, err := v.PreviewPack(c.Context(), c.Body, c.Language())
 	if err != nil {
 		return nil, RosterProblem(err, "")
-	}
-	if p.Faults == nil {
-		p.Faults = []pack.Fault{}
 	}
 	return server.JSON(http.StatusOK, p)
 }

@@ -15,8 +15,6 @@ import (
 // Explain returns the problem of an error of an event, and nil for other errors.
 func Explain(c *server.Request, err error) *server.Problem {
 	sentence := server.Capitalize(err.Error())
-	var pack *event.PackError
-	var input *event.InputError
 	switch {
 	case errors.Is(err, event.ErrToken):
 		return server.Unauthenticated("The token of the link is unknown, revoked, or belongs to another event.")
@@ -31,14 +29,13 @@ func Explain(c *server.Request, err error) *server.Problem {
 		return server.NewProblem(server.Conflict, "%s.", sentence).WithDetail(fault.Place{}, "event.state", err.Error())
 	case errors.Is(err, event.ErrStale):
 		return c.StaleRevision("event", "")
-	case errors.As(err, &pack):
-		p := server.NewProblem(server.Invalid, "The event pack has %s.", server.Count(len(pack.Faults), "fault"))
-		for _, f := range pack.Faults[:min(len(pack.Faults), server.MaxFaults)] {
-			p.With(fault.Fault{Place: fault.At(f.Pointer), Code: f.Code, Found: f.Found, Allowed: f.Allowed, Nearest: f.Nearest})
-		}
-		return p
-	case errors.As(err, &input):
-		return server.NewProblem(server.Invalid, "%s.", sentence).With(fault.At("/"+input.Field).Fault("field.value", input.Found, input.Allowed))
+	}
+	if bad := fault.In(err, event.ErrPack); bad != nil {
+		return server.NewProblem(server.Invalid, "The event pack has %s.", server.Count(len(bad.Faults), "fault")).
+			With(bad.Faults[:min(len(bad.Faults), server.MaxFaults)]...)
+	}
+	if bad := fault.In(err, event.ErrInput); bad != nil {
+		return server.NewProblem(server.Invalid, "%s.", sentence).With(bad.Faults...)
 	}
 	return nil
 }

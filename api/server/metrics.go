@@ -12,8 +12,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// metrics counts requests by the template of their route. Paths are no labels:
-// clients choose them, so there is no limit to their number.
+// metrics counts requests by the template of their route. Paths are not
+// used as labels: clients choose them, so their number is unlimited.
 type metrics struct {
 	registry *prometheus.Registry
 	requests *prometheus.CounterVec

@@ -42,7 +42,7 @@ func (s *Store) Keys(ctx context.Context) ([]server.Key, error) {
 }
 
 // Key returns the key with the id, also a revoked one. The error is
-// server.ErrKeyUnknown where there is none.
+// server.ErrKeyUnknown if it does not exist.
 func (s *Store) Key(ctx context.Context, id string) (server.Key, error) {
 	k, err := scanKey(s.db.Read().QueryRowContext(ctx, keyColumns+"WHERE id = ?", id).Scan)
 	if err != nil {
@@ -51,8 +51,8 @@ func (s *Store) Key(ctx context.Context, id string) (server.Key, error) {
 	return k, nil
 }
 
-// RevokeKey makes the key useless from now on. A key that is revoked keeps its
-// time. The error is server.ErrKeyUnknown where there is no such key.
+// RevokeKey revokes the key at the given time. Revoking a key again keeps the first
+// time. The error is server.ErrKeyUnknown if the key does not exist.
 func (s *Store) RevokeKey(ctx context.Context, id string, at time.Time) error {
 	result, err := s.db.Write().ExecContext(ctx, "UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?",
 		at.UTC().Format(time.RFC3339), id)

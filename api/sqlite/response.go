@@ -72,8 +72,8 @@ func claimed(ctx context.Context, tx *sql.Tx, c server.Claim) (*server.StoredRes
 	return a, json.Unmarshal([]byte(header.String), &a.Header)
 }
 
-// Settle stores the answer of a claim, or gives the key up for nil. A claim that
-// has run out meanwhile is left to whoever has the key now.
+// Settle stores the answer of a claim, or releases the key if the answer is nil. It is
+// a no-op for a claim that has expired and been taken over.
 func (s *Store) Settle(ctx context.Context, c server.Claim, a *server.StoredResponse) error {
 	const mine = " WHERE caller = ? AND key = ? AND hash = ? AND claimed_at = ? AND status IS NULL"
 	who := []any{c.Caller, c.Key, c.Hash[:], c.At.Unix()}

@@ -5,10 +5,11 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // owner reads one root entry with the body in it.
-func owner(t *testing.T, body string) (*entry.Entry, []entry.Problem) {
+func owner(t *testing.T, body string) (*entry.Entry, []fault.Fault) {
 	t.Helper()
 	c, problems := read(t, `<selectionEntries><selectionEntry id="e" name="Owner">`+body+`</selectionEntry></selectionEntries>`)
 	return c.Roots.Entries[0], problems
@@ -158,8 +159,8 @@ func TestUnevaluated(t *testing.T) {
 				t.Errorf("notes: got %v, want one with its line: %v", e.Unevaluated, kept)
 			}
 			for _, p := range problems {
-				if p.Source.Document != "system.gst" || p.Source.Line == 0 || p.Subject != "selectionEntry Owner" {
-					t.Errorf("place: got %v of %s, want a line of system.gst and the owner", p.Source, p.Subject)
+				if p.Place.Document != "system.gst" || p.Place.Line == 0 || p.Subject != "selectionEntry Owner" {
+					t.Errorf("place: got %v of %s, want a line of system.gst and the owner", p.Place, p.Subject)
 				}
 			}
 		})

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // community returns the folder of the community's data, and skips or fails the
@@ -50,7 +51,7 @@ func head(tb testing.TB, edition string) []Document {
 	return documents(tb, filepath.Join(community(tb), "data", edition, "head", "*"))
 }
 
-func byCode(problems []entry.Problem) map[string]int {
+func byCode(problems []fault.Fault) map[string]int {
 	n := map[string]int{}
 	for _, p := range problems {
 		n[p.Code]++

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Document is one file of game data.
@@ -24,7 +24,7 @@ type Document struct {
 // to its end is left out whole; without a game system there are no catalogues.
 //
 // The catalogues are not linked yet: see [entry.NewBook].
-func Compile(docs []Document) ([]*entry.Catalogue, []entry.Problem) {
+func Compile(docs []Document) ([]*entry.Catalogue, []fault.Fault) {
 	data, problems := unpacked(docs)
 	slices.SortStableFunc(data, func(a, b Document) int { return strings.Compare(a.Name, b.Name) })
 	read := make([]result, len(data))
@@ -52,41 +52,37 @@ func Compile(docs []Document) ([]*entry.Catalogue, []entry.Problem) {
 // result is what became of one document.
 type result struct {
 	catalogue *entry.Catalogue
-	problems  []entry.Problem
+	problems  []fault.Fault
 }
 
 func compile(d Document) result {
 	data, err := xmlOf(d)
 	if err != nil {
-		return result{problems: []entry.Problem{refused(d.Name, err)}}
+		return result{problems: []fault.Fault{refused(d.Name, err)}}
 	}
 	r := newReader(d.Name, data)
 	c := r.document()
 	if r.err != nil {
 		p := refused(d.Name, r.err)
-		p.Source.Line = r.line()
+		p.Place.Line = r.line()
 		return result{problems: append(r.listed(), p)}
 	}
 	return result{c, r.listed()}
 }
 
 // refused reports a document that is not used.
-func refused(document string, err error) entry.Problem {
-	p := entry.Problem{Source: entry.Source{Document: document}, Code: "battlescribe.xml", Subject: document, Found: err.Error()}
-	var d *markup.Error
-	if errors.As(err, &d) {
-		p.Code, p.Found, p.Allowed = d.Code, d.Found, d.Allowed
-	}
-	return p
+func refused(document string, err error) fault.Fault {
+	f := fault.Fault{Code: "battlescribe.xml", Found: err.Error()}
+	errors.As(err, &f)
+	f.Place.Document, f.Subject = document, document
+	return f
 }
 
 // ordered puts the game system first and leaves out what does not belong to it.
-func ordered(all []*entry.Catalogue) (kept []*entry.Catalogue, problems []entry.Problem) {
+func ordered(all []*entry.Catalogue) (kept []*entry.Catalogue, problems []fault.Fault) {
 	var system *entry.Catalogue
 	problem := func(c *entry.Catalogue, found, allowed string) {
-		problems = append(problems, entry.Problem{
-			Source: c.Source, Code: "battlescribe.system", Subject: c.Name, Found: found, Allowed: allowed,
-		})
+		problems = append(problems, c.Source.Fault("battlescribe.system", c.Name, found, allowed))
 	}
 	for _, c := range all {
 		switch {
@@ -99,7 +95,7 @@ func ordered(all []*entry.Catalogue) (kept []*entry.Catalogue, problems []entry.
 		}
 	}
 	if system == nil {
-		return nil, append(problems, entry.Problem{
+		return nil, append(problems, fault.Fault{
 			Code: "battlescribe.system", Subject: "documents",
 			Found: fmt.Sprintf("no game system for %d catalogues", len(all)), Allowed: "one .gst or .gstz",
 		})

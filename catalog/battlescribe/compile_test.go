@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 const systemHead = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` +
@@ -23,7 +24,7 @@ func catalogue(id, attributes, body string) Document {
 }
 
 // read compiles a game system with the body and returns it.
-func read(t *testing.T, body string) (*entry.Catalogue, []entry.Problem) {
+func read(t *testing.T, body string) (*entry.Catalogue, []fault.Fault) {
 	t.Helper()
 	catalogues, problems := Compile([]Document{system(body)})
 	if len(catalogues) != 1 {
@@ -109,7 +110,7 @@ func TestSystems(t *testing.T) {
 	}
 }
 
-func codes(problems []entry.Problem) []string {
+func codes(problems []fault.Fault) []string {
 	var list []string
 	for _, p := range problems {
 		list = append(list, p.Code)

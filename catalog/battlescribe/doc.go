@@ -2,7 +2,7 @@
 // game system (.gst) and its catalogues (.cat), plain or zipped (.gstz, .catz,
 // or a .zip of any of them), into [entry.Catalogue]s.
 //
-// Each part that cannot be used becomes an [entry.Problem] with its line; the rest is
+// Each part that cannot be used becomes an fault.Fault with its line; the rest is
 // still read:
 //
 //   - battlescribe.unknown.element, .attribute, .value and .text: not part of

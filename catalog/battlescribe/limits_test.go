@@ -9,6 +9,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // zipped packs files, in the order name, content, name, content …
@@ -32,7 +33,7 @@ func zipped(tb testing.TB, files ...string) []byte {
 }
 
 // refusal compiles a game system beside the document, which must be left out.
-func refusal(t *testing.T, d Document) entry.Problem {
+func refusal(t *testing.T, d Document) fault.Fault {
 	t.Helper()
 	catalogues, problems := Compile([]Document{system(""), d})
 	if len(catalogues) != 1 || catalogues[0].ID != "gs" {
@@ -41,7 +42,7 @@ func refusal(t *testing.T, d Document) entry.Problem {
 	if len(problems) != 1 {
 		t.Fatalf("problems: got %v, want one", problems)
 	}
-	if got := problems[0].Source.Document; got != d.Name {
+	if got := problems[0].Place.Document; got != d.Name {
 		t.Errorf("document: got %q, want %q", got, d.Name)
 	}
 	return problems[0]
@@ -87,8 +88,8 @@ func TestRefused(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			p := refusal(t, Document{"a.cat", []byte(tt.data)})
-			if p.Code != tt.code || p.Source.Line != tt.line {
-				t.Errorf("got %s in line %d (%v), want %s in line %d", p.Code, p.Source.Line, p, tt.code, tt.line)
+			if p.Code != tt.code || p.Place.Line != tt.line {
+				t.Errorf("got %s in line %d (%v), want %s in line %d", p.Code, p.Place.Line, p, tt.code, tt.line)
 			}
 		})
 	}
@@ -217,8 +218,8 @@ func TestProblemsStopNothing(t *testing.T) {
 			if len(c.Publications) != 1 {
 				t.Errorf("publications: got %v, want the one after the problem", c.Publications)
 			}
-			if len(problems) > 0 && problems[0].Source.Line != tt.line {
-				t.Errorf("line: got %v, want %d", problems[0].Source, tt.line)
+			if len(problems) > 0 && problems[0].Place.Line != tt.line {
+				t.Errorf("line: got %v, want %d", problems[0].Place, tt.line)
 			}
 		})
 	}

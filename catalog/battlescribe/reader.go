@@ -11,6 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // reader reads the elements of one document. After the first error it returns no more
@@ -21,7 +22,7 @@ type reader struct {
 	open     []*element // from the root down; kept for reuse beyond depth
 	depth    int
 	strings  map[string]string
-	problems []entry.Problem
+	problems []fault.Fault
 	unlisted int
 	err      error
 }
@@ -191,9 +192,7 @@ func (r *reader) problem(e *element, code, found, allowed string) {
 		r.unlisted++
 		return
 	}
-	r.problems = append(r.problems, entry.Problem{
-		Source: e.source(), Code: code, Subject: r.subject(), Found: found, Allowed: allowed,
-	})
+	r.problems = append(r.problems, e.source().Fault(code, r.subject(), found, allowed))
 }
 
 // subject returns the kind and the name of the innermost element with a name.
@@ -209,12 +208,9 @@ func (r *reader) subject() string {
 }
 
 // listed returns the problems and, if there are too many, the number of the others.
-func (r *reader) listed() []entry.Problem {
+func (r *reader) listed() []fault.Fault {
 	if r.unlisted == 0 {
 		return r.problems
 	}
-	return append(r.problems, entry.Problem{
-		Source: entry.Source{Document: r.name}, Code: "battlescribe.more", Subject: r.name,
-		Found: fmt.Sprintf("%d more problems", r.unlisted),
-	})
+	return append(r.problems, entry.Source{Document: r.name}.Fault("battlescribe.more", r.name, fmt.Sprintf("%d more problems", r.unlisted), ""))
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
-	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // Limits of an import. Package markup has those of a document.
@@ -67,7 +67,7 @@ func archiveHasData(data []byte) bool {
 
 // unpacked replaces archives by the data files in them and drops other files. Single
 // compressed files are decompressed when they are read.
-func unpacked(docs []Document) (data []Document, problems []entry.Problem) {
+func unpacked(docs []Document) (data []Document, problems []fault.Fault) {
 	for _, d := range docs {
 		switch {
 		case isData(d.Name):

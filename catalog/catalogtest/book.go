@@ -1,4 +1,4 @@
-// Package catalogtest provides the built-in game data to tests, linked.
+// Package catalogtest provides the linked built-in game data to tests.
 package catalogtest
 
 import (

@@ -1,6 +1,10 @@
 package entry
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
+)
 
 // A Book is linked game data, ready to check rosters with: a game system and some of
 // its catalogues. It is immutable and safe for concurrent use.
@@ -35,7 +39,7 @@ type file struct {
 // An id is looked up in its own document, then in the documents that this one links
 // to, in order and transitively, then in the game system: ids are unique within such
 // a closure, not across all catalogues.
-func NewBook(system *Catalogue, catalogues []*Catalogue) (*Book, []Problem) {
+func NewBook(system *Catalogue, catalogues []*Catalogue) (*Book, []fault.Fault) {
 	b := &Book{
 		System:     system,
 		Catalogues: catalogues,

@@ -3,6 +3,8 @@ package entry
 import (
 	"reflect"
 	"testing"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A dialect is a whole of answers: base is the zero value, and no answer is given
@@ -30,7 +32,7 @@ func system(entries ...*Entry) *Catalogue {
 }
 
 // linked makes a book of one root entry with the id owner.
-func linked(t *testing.T, owner *Entry) (*Book, []Problem) {
+func linked(t *testing.T, owner *Entry) (*Book, []fault.Fault) {
 	t.Helper()
 	owner.ID, owner.Name = "owner", "Owner"
 	return NewBook(system(owner), nil)

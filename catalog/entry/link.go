@@ -1,6 +1,10 @@
 package entry
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
+)
 
 // linker is the state of NewBook.
 type linker struct {
@@ -11,11 +15,11 @@ type linker struct {
 	// categories are the positions of the first category of each id.
 	categories map[string]int
 	file       *file // whose nodes are being resolved
-	problems   []Problem
+	problems   []fault.Fault
 }
 
 func (l *linker) problem(s Source, code, subject, found, allowed string) {
-	l.problems = append(l.problems, Problem{s, code, subject, found, allowed})
+	l.problems = append(l.problems, s.Fault(code, subject, found, allowed))
 }
 
 func (l *linker) index(c *Catalogue) {

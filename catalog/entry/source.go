@@ -1,8 +1,9 @@
 package entry
 
 import (
-	"fmt"
 	"strconv"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Source is the place of a node: a document of the snapshot, with a line (XML) or a
@@ -28,21 +29,9 @@ func (s Source) String() string {
 	}
 }
 
-// A Problem is a part of game data that cannot be used. Problems are collected; the
-// rest of a document is still read.
-type Problem struct {
-	Source  Source `json:"source"`
-	Code    string `json:"code"`              // stable, such as "link.broken"
-	Subject string `json:"subject"`           // the node concerned, by name or id
-	Found   string `json:"found"`             // the value
-	Allowed string `json:"allowed,omitempty"` // the values that are allowed
-}
-
-// Error returns the place, what was found and what is allowed.
-func (p Problem) Error() string {
-	text := fmt.Sprintf("%s: %s: %s", p.Source, p.Subject, p.Found)
-	if p.Allowed != "" {
-		text += "; allowed: " + p.Allowed
-	}
-	return text
+// Fault returns the fault of a part of game data at the place, about the node with the
+// name or id.
+func (s Source) Fault(code, subject, found, allowed string) fault.Fault {
+	at := fault.Place{Document: s.Document, Line: s.Line, Pointer: s.Pointer}
+	return fault.Fault{Place: at, Code: code, Subject: subject, Found: found, Allowed: allowed}
 }

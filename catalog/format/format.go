@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/battlescribe"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // All returns the supported formats of game data. If several have data of an edition, new
@@ -25,7 +26,7 @@ func Native() catalog.Format {
 		Name:      "native",
 		Reads:     func(name string) bool { return strings.EqualFold(path.Ext(name), ".json") },
 		Recognise: isNative,
-		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
+		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []fault.Fault) {
 			return native.Compile(converted[native.Document](docs))
 		},
 	}
@@ -49,7 +50,7 @@ func BattleScribe() catalog.Format {
 		Recognise: func(docs []catalog.Document) bool {
 			return battlescribe.Recognise(converted[battlescribe.Document](docs))
 		},
-		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
+		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []fault.Fault) {
 			return battlescribe.Compile(converted[battlescribe.Document](docs))
 		},
 	}

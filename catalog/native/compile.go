@@ -1,13 +1,13 @@
 package native
 
 import (
-	"cmp"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/schemas"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Document is one file of datasheet data. Its name determines its kind:
@@ -21,7 +21,7 @@ type Document struct {
 // then one catalogue for each faction, in the order of their ids. The order of
 // the documents does not matter. It reports all problems, and leaves out the parts that
 // depend on an unreadable document.
-func Compile(docs []Document) ([]*entry.Catalogue, []entry.Problem) {
+func Compile(docs []Document) ([]*entry.Catalogue, []fault.Fault) {
 	c := &compilation{editions: map[string]*edition{}}
 	docs = slices.Clone(docs)
 	slices.SortStableFunc(docs, func(a, b Document) int { return strings.Compare(a.Name, b.Name) })
@@ -36,32 +36,18 @@ func Compile(docs []Document) ([]*entry.Catalogue, []entry.Problem) {
 	for _, id := range sorted(c.editions) {
 		catalogues = append(catalogues, c.editions[id].compile()...)
 	}
-	slices.SortStableFunc(c.problems, inOrder)
 	// Parts shared by several models are compiled, and reported, for each of them.
-	return catalogues, slices.Compact(c.problems)
-}
-
-func inOrder(a, b entry.Problem) int {
-	return cmp.Or(
-		strings.Compare(a.Source.Document, b.Source.Document),
-		strings.Compare(a.Source.Pointer, b.Source.Pointer),
-		strings.Compare(a.Code, b.Code),
-		strings.Compare(a.Subject, b.Subject),
-		strings.Compare(a.Found, b.Found),
-		strings.Compare(a.Allowed, b.Allowed),
-	)
+	return catalogues, fault.Sorted(c.problems)
 }
 
 // compilation is one call of Compile.
 type compilation struct {
 	editions map[string]*edition
-	problems []entry.Problem
+	problems []fault.Fault
 }
 
 func (c *compilation) problem(at place, code, subject, found, allowed string) {
-	c.problems = append(c.problems, entry.Problem{
-		Source: at.source(), Code: code, Subject: subject, Found: found, Allowed: allowed,
-	})
+	c.problems = append(c.problems, at.source().Fault(code, subject, found, allowed))
 }
 
 // sort reads a document and adds it to its edition or faction.

@@ -157,7 +157,7 @@ func codes(docs []native.Document) []string {
 	_, problems := native.Compile(docs)
 	lines := make([]string, len(problems))
 	for i, p := range problems {
-		lines[i] = p.Code + " " + p.Source.String()
+		lines[i] = p.Code + " " + p.Place.String()
 	}
 	return lines
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // values writes the characteristics of a profile in a line.
@@ -148,6 +149,6 @@ func TestEditionsSideBySide(t *testing.T) {
 	for _, c := range catalogues {
 		ids = append(ids, c.ID)
 	}
-	equal(t, "problems", problems, []entry.Problem(nil))
+	equal(t, "problems", problems, []fault.Fault(nil))
 	equal(t, "catalogues", ids, []string{"8e", "8e.guard", "9e", "9e.guard"})
 }

@@ -1,6 +1,6 @@
 // Package sqlite keeps game data in a SQLite file: snapshots, and a full-text
 // index over their datasheets. [DB] is the handle on the file; the stores of
-// other rooms keep their tables in the same one.
+// other packages have their tables in the same file.
 package sqlite
 
 import (

@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // book is a document of the tests' own format: a faction and its units.
@@ -43,7 +44,7 @@ func plain() catalog.Format {
 	}
 }
 
-func compilePlain(docs []catalog.Document) (catalogues []*entry.Catalogue, problems []entry.Problem) {
+func compilePlain(docs []catalog.Document) (catalogues []*entry.Catalogue, problems []fault.Fault) {
 	system := &entry.Catalogue{
 		ID: "system", System: true,
 		CostTypes: []entry.CostType{{ID: "power", Name: "Power"}, {ID: "points", Name: "Points"}},
@@ -53,7 +54,7 @@ func compilePlain(docs []catalog.Document) (catalogues []*entry.Catalogue, probl
 	for _, d := range docs {
 		var b book
 		if err := json.Unmarshal(d.Data, &b); err != nil {
-			problems = append(problems, entry.Problem{Source: entry.Source{Document: d.Name}, Code: "json", Found: err.Error()})
+			problems = append(problems, fault.Place{Document: d.Name}.Fault("json", err.Error(), ""))
 			continue
 		}
 		system.Name, system.Battle = "Plain "+b.Edition, &entry.Battle{Edition: b.Edition}

@@ -15,6 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 func TestImportTwice(t *testing.T) {
@@ -126,7 +127,7 @@ func TestImportCancelled(t *testing.T) {
 	db := openDB(t)
 	format := plain()
 	ctx, cancel := context.WithCancel(t.Context())
-	format.Compile = func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
+	format.Compile = func(docs []catalog.Document) ([]*entry.Catalogue, []fault.Fault) {
 		cancel()
 		return compilePlain(docs)
 	}
@@ -147,10 +148,10 @@ func TestImportRefused(t *testing.T) {
 	db := openDB(t)
 	l := catalog.NewLibrary(sqlite.NewStore(db), plain())
 	twoSystems, noSystem := plain(), plain()
-	twoSystems.Compile = func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
+	twoSystems.Compile = func(docs []catalog.Document) ([]*entry.Catalogue, []fault.Fault) {
 		return []*entry.Catalogue{{ID: "a", Name: "A", System: true}, {ID: "b", Name: "B", System: true}}, nil
 	}
-	noSystem.Compile = func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
+	noSystem.Compile = func(docs []catalog.Document) ([]*entry.Catalogue, []fault.Fault) {
 		return []*entry.Catalogue{{ID: "a", Name: "A"}}, nil
 	}
 	good := document(t, chaos())
@@ -177,8 +178,7 @@ func TestImportRefused(t *testing.T) {
 			if diff := cmp.Diff(tt.problems, codes(problems)); diff != "" {
 				t.Errorf("problems: -want +got:\n%s", diff)
 			}
-			var problem entry.Problem
-			if errors.Is(err, catalog.ErrRefused) && !errors.As(err, &problem) {
+			if errors.Is(err, catalog.ErrRefused) && fault.In(err, catalog.ErrRefused) == nil {
 				t.Errorf("%v wraps no problem", err)
 			}
 			if left := rowsLeft(t, db); left != nil {
@@ -188,7 +188,7 @@ func TestImportRefused(t *testing.T) {
 	}
 }
 
-func codes(problems []entry.Problem) (list []string) {
+func codes(problems []fault.Fault) (list []string) {
 	for _, p := range problems {
 		list = append(list, p.Code)
 	}
@@ -243,7 +243,7 @@ func TestNewerProgram(t *testing.T) {
 	spoil := func(*testing.T, *sqlite.DB) {}
 	newer := plain()
 	newer.Version++
-	newer.Compile = func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
+	newer.Compile = func(docs []catalog.Document) ([]*entry.Catalogue, []fault.Fault) {
 		catalogues, problems := compilePlain(docs)
 		catalogues[1].Roots.Entries[0].Name = "Kharn, recompiled"
 		return catalogues, problems

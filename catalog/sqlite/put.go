@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // put is an import made ready to write: everything that takes time is done
@@ -34,7 +34,7 @@ func newPut(im *catalog.Import) (p *put, err error) {
 		}
 		p.documents = append(p.documents, packed)
 	}
-	problems, err := json.Marshal(append([]entry.Problem{}, im.Compiled.Problems...))
+	problems, err := json.Marshal(append([]fault.Fault{}, im.Compiled.Problems...))
 	if err != nil {
 		return nil, err
 	}

@@ -29,7 +29,7 @@ type battleCommand struct {
 func (battleCommand) Help() string {
 	return `The log has one line for each event, with every dice roll; rules/log/PROTOCOL.md
 describes it. The same rosters, agents and seed give the same log. With --scenario,
---edition selects the rules; by default the first edition that it has a log of.
+--edition selects the rules; by default those of the first log in the scenario.
 
 Examples:
 

@@ -18,7 +18,7 @@ import (
 type convertCommand struct {
 	File   string `arg:"" help:"A roster, a list document, .ros, .rosz, New Recruit JSON or a text; - is standard input."`
 	Output string `short:"o" required:"" help:"The file to write; - is standard output." placeholder:"FILE"`
-	To     string `help:"The format: ros, rosz, json, list, newrecruit, pdf or a text dialect. By default from the extension of the output file." placeholder:"FORM"`
+	To     string `help:"The format: ros, rosz, json, list, newrecruit, pdf or a text dialect. By default from the extension of the output file." placeholder:"FORMAT"`
 	wantedFlags
 }
 
@@ -28,9 +28,9 @@ func (convertCommand) Help() string {
 json (a stored roster), list (names instead of ids) and pdf, and the text
 dialects app (the app of the 10th edition), wtc and wtc-compact (tournaments),
 nr-app and nr (New Recruit), listforge, battlescribe, wtc9 (tournaments of the
-9th edition), markdown and csv. A roster that is not valid is converted
-completely, too. A list and a text cannot express everything; what they lack is
-printed.
+9th edition), markdown and csv. An invalid roster is converted too, and
+nothing in it is lost. A list and a text cannot express everything; the command
+prints what is missing.
 
 Examples:
 
@@ -68,7 +68,7 @@ func (v *convertCommand) Run(c *console, s *settings) (err error) {
 	return replace(v.Output, data)
 }
 
-// written makes the file and tells what it lacks. A roster and a list, which people
+// written creates the file and reports what it lacks. A roster and a list, which people
 // edit, have a line for each field.
 func written(c *console, form format.Format, d *checked) ([]byte, error) {
 	var b bytes.Buffer

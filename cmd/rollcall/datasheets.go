@@ -15,15 +15,15 @@ import (
 
 // datasheetsCommand searches the datasheets.
 type datasheetsCommand struct {
-	Text      []string      `arg:"" optional:"" help:"The beginnings of words, or the id of a datasheet. Case, accents and punctuation of words do not matter."`
+	Text      []string      `arg:"" optional:"" help:"Words or their beginnings, or the id of a datasheet. Case, accents and punctuation do not matter."`
 	Edition   string        `help:"Only this edition." placeholder:"9e"`
 	Faction   string        `help:"Only this faction." placeholder:"NAME"`
 	Catalogue string        `help:"Only the army book with this id." placeholder:"ID"`
 	Snapshot  string        `help:"The snapshot. By default the newest of each edition." placeholder:"ID"`
 	Role      string        `help:"Only this battlefield role." placeholder:"ROLE"`
-	Keyword   string        `help:"Only with this keyword." placeholder:"KEYWORD"`
-	MaxPower  *entry.Number `help:"The power of the smallest unit is at most this." placeholder:"N"`
-	MaxPoints *entry.Number `help:"The points of the smallest unit are at most this." placeholder:"N"`
+	Keyword   string        `help:"Only datasheets with this keyword." placeholder:"KEYWORD"`
+	MaxPower  *entry.Number `help:"Only datasheets whose smallest unit has at most this power." placeholder:"N"`
+	MaxPoints *entry.Number `help:"Only datasheets whose smallest unit costs at most this many points." placeholder:"N"`
 	JSON      bool          `help:"Write JSON." name:"json"`
 }
 
@@ -117,7 +117,8 @@ func (l *datasheetsCommand) nothing(ctx context.Context, library *catalog.Librar
 	return text, nil
 }
 
-// unknownKeyword says that no datasheet has the keyword, and which are most like it.
+// unknownKeyword returns the error for a keyword that no datasheet has, with the nearest
+// keywords.
 func unknownKeyword(keyword string, all []catalog.Summary) string {
 	var known []string
 	for _, s := range all {

@@ -71,8 +71,8 @@ func readDocument(data []byte, w intake.Requested) (intake.Document, error) {
 	return doc, err
 }
 
-// missingData says that there is no game data for a document. A game system is
-// named by a file of another program.
+// missingData returns the error for a document without game data. Only the files of
+// other programs name a game system.
 func missingData(e *service.FieldError) error {
 	if e.Field == "game_system" {
 		return fmt.Errorf("game system %s is not in the database", e.Found)
@@ -98,8 +98,8 @@ func (c *console) read(file string) ([]byte, error) {
 	return data, cause(err)
 }
 
-// cause returns what is wrong with a file, without its name: whoever calls names
-// it as it was given.
+// cause returns the cause of a file error without the file name, which the caller
+// adds as the user wrote it.
 func cause(err error) error {
 	if path, ok := errors.AsType[*fs.PathError](err); ok {
 		return path.Err
@@ -107,7 +107,7 @@ func cause(err error) error {
 	return err
 }
 
-// wantedFlags say what a document is of, where it does not say so itself.
+// wantedFlags name the edition, faction and snapshot of a document that does not name them.
 type wantedFlags struct {
 	Edition  string `help:"The edition, such as 10e, of a document that does not state it, or of a text. A document that states another edition is rejected." placeholder:"10e"`
 	Faction  string `help:"The army book of a document that does not name it, or of a text. A document that names another army book is rejected." placeholder:"NAME"`

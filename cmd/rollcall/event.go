@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // eventCommand looks at event packs.
@@ -93,17 +93,10 @@ func (s *settings) readEvents(ctx context.Context) (*services, *event.Service, e
 	return d, events, nil
 }
 
-func writeFaults(w io.Writer, file string, faults []pack.Fault) {
+func writeFaults(w io.Writer, file string, faults []fault.Fault) {
 	fmt.Fprintf(w, "%s: not usable, %s\n", file, pluralOf(len(faults), "fault"))
 	for _, f := range faults {
-		fmt.Fprintf(w, "  %s at %s: found %s", f.Code, f.Pointer, f.Found)
-		if f.Allowed != "" {
-			fmt.Fprintf(w, "; allowed: %s", f.Allowed)
-		}
-		if len(f.Nearest) > 0 {
-			fmt.Fprintf(w, "; nearest: %s", strings.Join(f.Nearest, ", "))
-		}
-		fmt.Fprintln(w)
+		fmt.Fprintf(w, "  %s at %s: %s\n", f.Code, f.Place.Pointer, f.Detail())
 	}
 }
 
@@ -124,8 +117,8 @@ type eventPreviewCommand struct {
 
 // Help shows examples.
 func (eventPreviewCommand) Help() string {
-	return `Prints how many lists break the pack, and which of its rules. The exit code is 1 if
-any list does.
+	return `Prints how many lists break a rule of the pack, and how often each rule is broken.
+The exit code is 1 if any list breaks one.
 
 Examples:
 

@@ -23,7 +23,7 @@ type gameFlags struct {
 	Seed   *uint64  `help:"The seed of all dice and of the terrain. By default a random seed, which is printed." placeholder:"N"`
 }
 
-// setup is what is played between two rosters.
+// setup is the battle to play between two rosters.
 func (g *gameFlags) setup(armies [2]*roster.Roster) (play.Setup, error) {
 	s := play.Setup{Armies: armies}
 	switch len(g.Agents) {
@@ -85,7 +85,7 @@ func played(err error, files [2]string) error {
 	return &failure{cause: fmt.Errorf("%s: %s", place, f.Detail()), code: exitUnreadable}
 }
 
-// fidelity lists what is not played of the armies.
+// fidelity lists the parts of the armies that are not modelled.
 func fidelity(cast *play.Sides) string {
 	var b strings.Builder
 	for i := range cast {
@@ -96,15 +96,14 @@ func fidelity(cast *play.Sides) string {
 	return b.String()
 }
 
-// A bar shows progress on a terminal, in one line that is written again and
-// again.
+// A bar shows progress on a terminal, in one line that it overwrites.
 type bar struct {
-	w    io.Writer // nil: nobody looks
+	w    io.Writer // nil: standard error is not a terminal
 	all  int
 	last int // tenths of a percent
 }
 
-// newBar returns a bar on standard error, where that is a terminal.
+// newBar returns a bar that writes to w if w is a terminal, and otherwise nothing.
 func newBar(w io.Writer, all int) *bar {
 	if f, ok := w.(*os.File); ok {
 		if s, err := f.Stat(); err == nil && s.Mode()&os.ModeCharDevice != 0 {
@@ -116,7 +115,7 @@ func newBar(w io.Writer, all int) *bar {
 
 const barWidth = 40
 
-// show shows that so many of all are done.
+// show displays the number of games done.
 func (b *bar) show(done int) {
 	now := 1000 * done / b.all
 	if b.w == nil || now == b.last {

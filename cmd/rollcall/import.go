@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // importCommand imports game data.
@@ -51,7 +51,7 @@ func (i *importCommand) Run(c *console, s *settings) (err error) {
 	defer func() { err = errors.Join(err, d.close()) }()
 	docs, others := d.library.Select(docs)
 	for _, name := range others {
-		fmt.Fprintf(c.err, "%s is left out: it is no game data\n", name)
+		fmt.Fprintf(c.err, "%s is left out: it is not game data\n", name)
 	}
 	snapshot, created, problems, err := d.library.Import(ctx, filepath.Base(i.Path), docs)
 	for _, p := range problems {
@@ -69,17 +69,17 @@ func (i *importCommand) Run(c *console, s *settings) (err error) {
 	return i.done(c, imported{snapshot, problems, others}, created, len(docs))
 }
 
-// imported is a snapshot with what is wrong with its documents.
+// imported is a snapshot with the faults of its documents.
 type imported struct {
 	catalog.Snapshot
-	Problems []entry.Problem `json:"problems"`
-	LeftOut  []string        `json:"left_out"` // files that are no game data
+	Problems []fault.Fault `json:"problems"`
+	LeftOut  []string      `json:"left_out"` // files that are not game data
 }
 
-// done says what was imported.
+// done prints the result of an import.
 func (i *importCommand) done(c *console, s imported, created bool, documents int) error {
 	if i.JSON {
-		s.Problems = append([]entry.Problem{}, s.Problems...)
+		s.Problems = append([]fault.Fault{}, s.Problems...)
 		s.LeftOut = append([]string{}, s.LeftOut...)
 		return writeJSON(c.out, s)
 	}
@@ -94,8 +94,8 @@ func (i *importCommand) done(c *console, s imported, created bool, documents int
 	return err
 }
 
-// gather reads the documents of a folder, an archive or a single file. What is
-// named as a file of game data is one, also where it is zipped by itself.
+// gather reads the documents of a folder, an archive or a single file. File
+// names decide what is game data, also for files that are zipped one by one.
 func gather(path string) ([]catalog.Document, error) {
 	info, err := os.Stat(path)
 	if err != nil {

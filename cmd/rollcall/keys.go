@@ -19,8 +19,9 @@ type keysCommand struct {
 
 // Help says what keys are for.
 func (keysCommand) Help() string {
-	return `Requests to the API from other machines need an API key in the header
-"Authorization: Bearer rck_…". The database stores only a hash of the key.
+	return `If the server listens on an address that other machines can reach, every API
+request needs a key in the header "Authorization: Bearer rck_…". The database
+stores only a hash of the key.
 
 Examples:
 

@@ -70,13 +70,13 @@ func (s *settings) path() string {
 
 func openServices(ctx context.Context, path, scratch string) (*services, error) {
 	d := &services{scratch: scratch}
-	if err := d.furnish(ctx, path); err != nil {
+	if err := d.open(ctx, path); err != nil {
 		return nil, errors.Join(err, d.close())
 	}
 	return d, nil
 }
 
-func (d *services) furnish(ctx context.Context, path string) (err error) {
+func (d *services) open(ctx context.Context, path string) (err error) {
 	if d.db, err = sqlite.Open(ctx, path); err != nil {
 		return err
 	}

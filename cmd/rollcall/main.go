@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 
 	"github.com/alecthomas/kong"
@@ -38,7 +39,7 @@ type commands struct {
 	Catalogues cataloguesCommand `cmd:"" help:"List the army books."`
 	Datasheets datasheetsCommand `cmd:"" help:"Search the datasheets."`
 	Show       showCommand       `cmd:"" help:"Show a datasheet."`
-	Validate   validateCommand   `cmd:"" help:"Check rosters, list documents and roster files."`
+	Validate   validateCommand   `cmd:"" help:"Check rosters, lists and roster files."`
 	Print      printCommand      `cmd:"" help:"Print a roster as PDF."`
 	Convert    convertCommand    `cmd:"" help:"Convert a roster to another format."`
 	Odds       oddsCommand       `cmd:"" help:"Compute the odds of one unit's attacks on another."`
@@ -58,7 +59,7 @@ Examples:
     rollcall validate army.json && rollcall print army.json
     rollcall simulate army.json rival.json -n 1000`
 
-// A console is what a command talks to.
+// A console holds the standard streams of a command.
 type console struct {
 	in       io.Reader
 	out, err io.Writer
@@ -164,8 +165,8 @@ func (c *console) fail(err error) int {
 // mostFaults bounds how many faults of one document are printed.
 const mostFaults = 20
 
-// others prints what else is wrong with a document than the error says: whoever mends
-// it wants to know all.
+// others prints the further faults of a document, so that the user can fix all of them
+// at once.
 func (c *console) others(err error) {
 	unread, ok := errors.AsType[*intake.DocumentError](err)
 	if !ok {
@@ -188,4 +189,16 @@ func hintOf(err error) string {
 		return f.hint
 	}
 	return ""
+}
+
+// logger writes to w at the level of --log.
+func (s *settings) logger(w io.Writer) *slog.Logger {
+	if s.log == "off" {
+		return slog.New(slog.DiscardHandler)
+	}
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(s.log)); err != nil {
+		level = slog.LevelInfo // the command line allows no other words
+	}
+	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level}))
 }

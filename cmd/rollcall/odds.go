@@ -40,12 +40,12 @@ func (oddsCommand) Help() string {
     rollcall odds 10e.tyranids.termagants 10e.space-marines.terminator-squad --phase fight --is charged
     rollcall odds "intercessor squad" monolith --weapon "krak grenades" --json
 
-Side by side, each edition takes the units from its own game data:
+Compare editions, each with the units of its own game data:
 
     rollcall odds "tactical squad" "terminator squad" --edition 8e,9e,10e
     rollcall odds captain rhino --edition 8e,9e --attacker-in 9e="Primaris Captain"
 
-or plays the numbers of one by the rules of all:
+or all with the profiles of one snapshot:
 
     rollcall odds "tactical squad" "necron warriors" --edition 8e,9e,10e --snapshot 9e`
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
 
-// compare prints the odds of several editions side by side. What one of them has no
-// odds for is told; it is an error where none has any.
+// compare prints the odds of several editions side by side. It reports
+// the editions without odds, and returns an error if no edition has any.
 func (o *oddsCommand) compare(ctx context.Context, c *console, library *catalog.Library, editions []rules.Edition) error {
 	q := o.request()
 	for _, side := range []struct {
@@ -57,8 +57,8 @@ func called(s *army.Side, names map[string]string) error {
 	return nil
 }
 
-// unanswered says why no edition has odds: what is wrong with all of them in the
-// same way is told once.
+// unanswered returns the error if no edition has odds. A fault common to all editions
+// is reported once.
 func unanswered(c *army.Comparison, faults []army.Fault) error {
 	if len(faults) == 1 {
 		return fmt.Errorf("%s: %s", flagOf(faults[0].Pointer), faults[0].Detail)
@@ -164,7 +164,7 @@ func mostSlain(c *army.Comparison) (most int) {
 	return most
 }
 
-// writeShortfalls lists the editions without odds, and what is not modelled in each.
+// writeShortfalls lists the editions without odds, and the abilities not modelled in each.
 func writeShortfalls(w io.Writer, c *army.Comparison) error {
 	var faults, missing []string
 	for i := range c.Editions {

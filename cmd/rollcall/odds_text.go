@@ -58,8 +58,8 @@ func funnel(f *odds.Funnel) *grid {
 	return g
 }
 
-// atLeast is the table of the chances to slay so many models or more. It ends
-// where the chances are too small to be read.
+// atLeast returns the table of the chances to slay n models or more. It omits chances
+// that would print as zero.
 func atLeast(chances []float64) *grid {
 	g := &grid{right: []bool{true, true}}
 	g.add("SLAIN", "CHANCE")

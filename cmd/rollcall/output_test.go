@@ -45,10 +45,10 @@ func TestGridNarrow(t *testing.T) {
 	}
 }
 
-// full is a disk without room.
+// full is a full disk.
 type full struct{}
 
-var errFull = errors.New("no room")
+var errFull = errors.New("disk full")
 
 func (full) Write([]byte) (int, error) { return 0, errFull }
 

@@ -25,7 +25,7 @@ type printCommand struct {
 
 // Help shows examples.
 func (printCommand) Help() string {
-	return `A roster that is not valid is printed, too; its first page lists the errors.
+	return `An invalid roster is printed too; its first page lists the errors.
 
 Examples:
 

@@ -54,7 +54,7 @@ func readmePort(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", readmeAddr)
 	if err != nil {
-		t.Logf("another port stands for the README's: %v", err)
+		t.Logf("another port replaces the one in the README: %v", err)
 		if l, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
 			t.Fatal(err)
 		}

@@ -20,10 +20,10 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"rollcall": main})
 }
 
-// TestScripts runs the commands as a user does. Besides the commands of
+// TestScripts runs the commands as a user does. In addition to the commands of
 // testscript there are:
 //
-//	freeport ADDR PORT     sets the variables to an address that nobody listens on
+//	freeport ADDR PORT     sets the variables to an address without a listener
 //	await URL              waits until a GET of the URL is answered with 200
 //	get STATUS URL [FILE]  makes a GET, with the API key in the file
 //	code N program args…   runs the program and expects the exit code

@@ -51,7 +51,7 @@ Examples:
     rollcall keys add tablet && rollcall serve --addr 0.0.0.0:8040`
 }
 
-// Run serves until it is told to stop.
+// Run serves until it receives an interrupt or termination signal.
 func (v *serveCommand) Run(c *console, s *settings) (err error) {
 	addr, err := net.ResolveTCPAddr("tcp", v.Addr)
 	if err != nil {
@@ -74,7 +74,7 @@ func (v *serveCommand) Run(c *console, s *settings) (err error) {
 	if err != nil {
 		return err
 	}
-	queue.SetMessageSource(carrier{events}, addr.IP.IsLoopback())
+	queue.SetMessageSource(messageSource{events}, addr.IP.IsLoopback())
 	server, err := d.server(ctx, log, games, events, addr.IP.IsLoopback(), server.Rate{PerSecond: v.Rate, Burst: v.Burst})
 	if err != nil {
 		return err
@@ -116,20 +116,22 @@ func (d *services) events(ctx context.Context, log *slog.Logger, queue *jobs.Que
 	})
 }
 
-// A carrier hands the messages of events to the queue.
-type carrier struct{ events *event.Service }
+// messageSource supplies the queue with the webhook messages of events.
+type messageSource struct{ events *event.Service }
 
 // Next signs a message for the present time.
-func (c carrier) Next(ctx context.Context, id string) (*jobs.Message, error) {
-	m, err := c.events.WebhookMessage(ctx, id, time.Now())
-	if err != nil || m == nil {
+func (m messageSource) Next(ctx context.Context, id string) (*jobs.Message, error) {
+	w, err := m.events.WebhookMessage(ctx, id, time.Now())
+	if err != nil || w == nil {
 		return nil, err
 	}
-	return &jobs.Message{Address: m.Address, Header: m.Header, Body: m.Body}, nil
+	return &jobs.Message{Address: w.Address, Header: w.Header, Body: w.Body}, nil
 }
 
-// Done says that a message was taken, or is given up.
-func (c carrier) Done(ctx context.Context, id string) error { return c.events.DeliveryDone(ctx, id) }
+// Done marks a message as delivered or abandoned.
+func (m messageSource) Done(ctx context.Context, id string) error {
+	return m.events.DeliveryDone(ctx, id)
+}
 
 // longestStop is how long simulations under way may take to stop.
 const longestStop = 15 * time.Second
@@ -174,10 +176,10 @@ func (d *services) server(ctx context.Context, log *slog.Logger, games *play.Ser
 	return server.New(config, routes, pages), nil
 }
 
-// ready is an error where the database does not answer.
+// ready returns an error if the database does not respond.
 func (d *services) ready(ctx context.Context) error { return d.db.Read().PingContext(ctx) }
 
-// someKey is an error where no key is good.
+// someKey returns an error if no API key is valid.
 func someKey(ctx context.Context, store *apistore.Store) error {
 	keys, err := store.Keys(ctx)
 	if err != nil {

@@ -112,7 +112,7 @@ func (s *sheetWriter) tables(groups ...[]datasheet.Table) {
 }
 
 // profileGrid lays a table out. Text in the last column, such as the abilities
-// of a weapon, is broken into lines where it would be too wide.
+// of a weapon, is wrapped if it is too wide.
 func profileGrid(t datasheet.Table) *grid {
 	width := len(t.Columns)
 	for _, r := range t.Rows {
@@ -303,7 +303,7 @@ func (s *sheetWriter) keywords() {
 	}
 }
 
-// joined joins what is not empty.
+// joined joins the non-empty texts.
 func joined(separator string, parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), separator)
 }

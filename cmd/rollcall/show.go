@@ -14,7 +14,7 @@ import (
 // showCommand shows a datasheet.
 type showCommand struct {
 	ID       string `arg:"" help:"The id or the complete name of the datasheet."`
-	Snapshot string `help:"The snapshot. By default the newest that has it." placeholder:"ID"`
+	Snapshot string `help:"The snapshot. By default the newest that contains the datasheet." placeholder:"ID"`
 	JSON     bool   `help:"Write JSON." name:"json"`
 }
 
@@ -77,8 +77,8 @@ func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text
 	return nil, hint(fmt.Errorf("%d datasheets have the name %q", len(named), text), choice)
 }
 
-// unknownDatasheet says that there is no such datasheet, and which have the nearest
-// names.
+// unknownDatasheet returns the error for a datasheet that does not exist, with the
+// nearest names.
 func unknownDatasheet(ctx context.Context, library *catalog.Library, snapshot, text string) error {
 	err := fmt.Errorf("no datasheet has the id or the name %q", text)
 	all, unread := allDatasheets(ctx, library, catalog.Filter{Snapshot: snapshot, Limit: catalog.MaxLimit})

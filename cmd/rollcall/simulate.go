@@ -41,7 +41,7 @@ Examples:
     rollcall simulate crusade.rosz pasted.txt --json > result.json`
 }
 
-// Run plays the battles and prints what they came to.
+// Run plays the battles and prints their results.
 func (v *simulateCommand) Run(c *console, s *settings) (err error) {
 	// Battles leave much behind and keep little: less collecting saves a twentieth of
 	// the time.

@@ -26,12 +26,17 @@ type validateCommand struct {
 func (validateCommand) Help() string {
 	return `The exit code is 0 if every document is valid, 1 if one is not, and 2 if one
 cannot be read. Warnings and advice do not make a roster invalid. The format is
-detected from the contents. A file of BattleScribe or New Recruit is checked
+detected from the contents:
+
+A list document is JSON that names units, models and wargear
+(schemas/list.schema.json).
+
+A roster file of BattleScribe or New Recruit (.ros, .rosz, JSON) is checked
 against the newest import of its game system, which is printed.
 
-A text is a list as players paste it: from the app, New Recruit, ListForge or
-BattleScribe, or in a tournament format. It is checked against the newest game
-data that has its faction. Lines that cannot be read are reported with line and
+A text is a pasted list: from the app, New Recruit, ListForge or BattleScribe,
+or in a tournament format. It is checked against the newest game data that
+contains its faction. Lines that cannot be read are reported with line and
 column.
 
 Examples:

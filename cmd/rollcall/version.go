@@ -15,8 +15,7 @@ type versionCommand struct {
 
 // Help shows examples.
 func (versionCommand) Help() string {
-	return `For each edition, the numbers say how many rules of the index are played, of
-how many.
+	return `For each edition, prints how many of the rules in the rules index are implemented.
 
 Examples:
 
@@ -71,7 +70,7 @@ func (v *versionCommand) Run(c *console) error {
 	return g.write(c.out)
 }
 
-// thisBuild returns the version set by the release build, or else what the Go
+// thisBuild returns the version set by the release build, or else the one that the Go
 // tool recorded in the binary.
 func thisBuild() build {
 	info, ok := debug.ReadBuildInfo()

@@ -15,6 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/option"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // edition links the community's newest data of an edition.
@@ -25,7 +26,7 @@ func edition(tb testing.TB, name string) *entry.Book {
 }
 
 // linked is edition with what cannot be used of the data as it is written.
-func linked(tb testing.TB, name string) (*entry.Book, []entry.Problem) {
+func linked(tb testing.TB, name string) (*entry.Book, []fault.Fault) {
 	tb.Helper()
 	files, err := filepath.Glob(filepath.Join(community(tb), "data", name, "head", "*"))
 	if err != nil || len(files) == 0 {

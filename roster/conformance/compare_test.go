@@ -295,7 +295,7 @@ func (d *differ) faults(what string, list []string) {
 	}
 }
 
-func unmatched(want []expectedError, got []fault) (missing, surplus []string) {
+func unmatched(want []expectedError, got []rosterError) (missing, surplus []string) {
 	left := slices.Clone(got)
 	for _, w := range want {
 		i := slices.IndexFunc(left, w.matches)
@@ -311,7 +311,7 @@ func unmatched(want []expectedError, got []fault) (missing, surplus []string) {
 	return missing, surplus
 }
 
-func (w expectedError) matches(f fault) bool {
+func (w expectedError) matches(f rosterError) bool {
 	on, owner, _ := strings.Cut(w.On, " ")
 	return on == string(f.On) && (owner == "" || owner == f.Owner) &&
 		(w.From == "" || w.From == f.Entry+"/"+f.Constraint) &&

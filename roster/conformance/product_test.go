@@ -15,6 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/edit"
 	files "github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/unit"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // product is Rollcall as an engine.
@@ -50,7 +51,7 @@ func newProduct(s *spec, dialect string) (*product, error) {
 // dialects are the ways to evaluate that the dialects of the suite ask for.
 var dialects = map[string]entry.Dialect{productDialect: entry.Product, base: entry.Base, battleScribe: entry.BattleScribe, newRecruit: entry.NewRecruit}
 
-func problemErrors(problems []entry.Problem) []error {
+func problemErrors(problems []fault.Fault) []error {
 	var list []error
 	for _, p := range problems {
 		list = append(list, p)
@@ -302,7 +303,7 @@ func (p *product) snapshot() snapshot {
 	}
 	for i, o := range originsOf(report) {
 		if report.Diagnostics[i].Severity == roster.Error {
-			s.errors = append(s.errors, fault{o, report.Diagnostics[i].Text("en")})
+			s.errors = append(s.errors, rosterError{o, report.Diagnostics[i].Text("en")})
 		}
 	}
 	for _, c := range p.book.CostTypes {

@@ -30,11 +30,11 @@ type snapshot struct {
 	catalogues       map[string]string // id → name
 	publicationNames map[string]string
 	limits           []unit.Amount
-	errors           []fault
+	errors           []rosterError
 }
 
-// fault is an error of a roster.
-type fault struct {
+// rosterError is an error of a roster.
+type rosterError struct {
 	Origin
 	message string
 }

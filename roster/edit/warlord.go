@@ -86,7 +86,7 @@ func (ed *Editor) removeWarlord(forces []roster.Force) {
 func removeWarlordBelow(selections *[]roster.Selection, choices *entry.Choices) {
 	*selections = slices.DeleteFunc(*selections, func(s roster.Selection) bool {
 		o := choices.Option(s.Entry)
-		return o != nil && o.Name() == eval.WarlordEntry
+		return o != nil && o.Purpose() == entry.PurposeWarlord
 	})
 	for i := range *selections {
 		s := &(*selections)[i]

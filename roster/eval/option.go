@@ -47,7 +47,7 @@ func KeywordGroups(c *entry.Choices) []string {
 	var out []string
 	if c != nil {
 		for _, g := range c.Groups {
-			if strings.HasPrefix(g.Group.Name, "<") {
+			if entry.IsBracketed(g.Group.Name) {
 				out = append(out, g.Group.Name)
 			}
 		}
@@ -57,7 +57,7 @@ func KeywordGroups(c *entry.Choices) []string {
 
 // IsKeywordChoice reports whether an option is a value of a bracketed keyword.
 func IsKeywordChoice(o *entry.Option) bool {
-	return o.Group != nil && strings.HasPrefix(o.Group.Group.Name, "<")
+	return o.Group != nil && entry.IsBracketed(o.Group.Group.Name)
 }
 
 // Named returns the first option with the name (catalog.Fold), or nil.
@@ -117,10 +117,6 @@ func linkNode(l *entry.Link) *entry.Node {
 // without the prefix of faction keywords.
 func HasNamed(categories []*entry.Category, name string) bool {
 	return slices.ContainsFunc(categories, func(c *entry.Category) bool {
-		return catalog.Fold(strings.TrimPrefix(c.Name, FactionPrefix)) == name
+		return catalog.Fold(c.Keyword()) == name
 	})
 }
-
-// FactionPrefix begins the names of faction keywords in imported data, which does not mark
-// them otherwise.
-const FactionPrefix = entry.FactionPrefix

@@ -45,7 +45,7 @@ const maxTemplate = 20_000
 func (t EmailTemplate) check() error {
 	for field, text := range map[string]string{"subject": t.Subject, "text": t.Text} {
 		if len(text) > maxTemplate || strings.TrimSpace(text) == "" {
-			return &InputError{field, fmt.Sprintf("%d bytes", len(text)), fmt.Sprintf("1 to %d", maxTemplate)}
+			return invalid(field, fmt.Sprintf("%d bytes", len(text)), fmt.Sprintf("1 to %d", maxTemplate))
 		}
 		for rest := text; ; {
 			_, after, ok := strings.Cut(rest, "{")
@@ -54,7 +54,7 @@ func (t EmailTemplate) check() error {
 			}
 			word, behind, closed := strings.Cut(after, "}")
 			if !closed || !slices.Contains(placeholders, word) {
-				return &InputError{field, fmt.Sprintf("{%.40s", word), "one of {" + strings.Join(placeholders, "}, {") + "}"}
+				return invalid(field, fmt.Sprintf("{%.40s", word), "one of {"+strings.Join(placeholders, "}, {")+"}")
 			}
 			rest = behind
 		}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // The errors of sessions.
@@ -21,9 +21,9 @@ var (
 	ErrLocked = errors.New("the lists are locked")
 	// ErrState is wrapped by a StateError.
 	ErrState = errors.New("not now")
-	// ErrPack is wrapped by a PackError.
+	// ErrPack is the kind of the *fault.Error of an invalid pack.
 	ErrPack = errors.New("faulty pack")
-	// ErrInput is wrapped by an InputError.
+	// ErrInput is the kind of the *fault.Error of an invalid request.
 	ErrInput = errors.New("unusable input")
 	// ErrStale is returned for a change to an outdated revision of an event.
 	ErrStale = errors.New("the event has changed since")
@@ -66,37 +66,17 @@ func (e *StateError) Error() string { return e.Found + "; allowed: " + e.Allowed
 // Unwrap returns ErrState.
 func (e *StateError) Unwrap() error { return ErrState }
 
-// A PackError lists the faults of a pack.
-type PackError struct{ Faults []pack.Fault }
-
-// Error names the first fault and counts the rest.
-func (e *PackError) Error() string {
-	text := e.Faults[0].Error()
-	if more := len(e.Faults) - 1; more > 0 {
-		text += fmt.Sprintf(" (and %d more)", more)
-	}
-	return text
+// invalid returns the *fault.Error of a member of a request, such as tables/0. It wraps
+// ErrInput.
+func invalid(member, found, allowed string) error {
+	return fault.New(ErrInput, fault.At("/"+member), "field.value", found, allowed)
 }
-
-// Unwrap returns ErrPack.
-func (e *PackError) Unwrap() error { return ErrPack }
-
-// An InputError reports an invalid field of a request.
-type InputError struct{ Field, Found, Allowed string }
-
-// Error names the field, what was found and what is allowed.
-func (e *InputError) Error() string {
-	return fmt.Sprintf("%s: found %s; allowed: %s", e.Field, e.Found, e.Allowed)
-}
-
-// Unwrap returns ErrInput.
-func (e *InputError) Unwrap() error { return ErrInput }
 
 // validateLine trims a one-line text and checks its length in bytes.
 func validateLine(field, text string, least, most int) (string, error) {
 	text = strings.TrimSpace(text)
 	if n := len(text); n < least || n > most || strings.ContainsAny(text, "\r\n\x00") {
-		return "", &InputError{field, fmt.Sprintf("%.40q", text), fmt.Sprintf("%d to %d characters on one line", least, most)}
+		return "", invalid(field, fmt.Sprintf("%.40q", text), fmt.Sprintf("%d to %d characters on one line", least, most))
 	}
 	return text, nil
 }

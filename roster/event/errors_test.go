@@ -7,20 +7,21 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // TestErrors: each error says what was found and what is allowed, and is of its kind.
 func TestErrors(t *testing.T) {
-	faults := []pack.Fault{{Pointer: "/bans/0/names/0", Code: pack.FaultName, Found: `"Monolit"`, Allowed: "a name of the game data", Nearest: []string{"Monolith"}}, {Pointer: "/x"}}
+	faults := []fault.Fault{{Place: fault.At("/bans/0/names/0"), Code: pack.FaultName, Found: `"Monolit"`, Allowed: "a name of the game data", Nearest: []string{"Monolith"}}, {Place: fault.At("/x")}}
 	for want, tt := range map[string]struct{ err, is error }{
 		"judge: publish: not allowed": {&event.RoleError{Role: event.Judge, Operation: event.OpPublish}, event.ErrRole},
 		"list at 2026-11-20T18:00:00.000000001Z: after the deadline; allowed: until 2026-11-20T18:00:00Z": {
 			&event.LateError{At: deadline.Add(1), Deadline: deadline}, event.ErrLate},
 		"5000 lists; allowed: at most 4999":     {&event.StateError{Found: "5000 lists", Allowed: "at most 4999"}, event.ErrState},
-		"player: found \"\"; allowed: 1 to 100": {&event.InputError{Field: "player", Found: `""`, Allowed: "1 to 100"}, event.ErrInput},
-		"pack/x: found y":                       {&event.PackError{Faults: []pack.Fault{{Pointer: "/x", Found: "y"}}}, event.ErrPack},
-		"pack/bans/0/names/0: found \"Monolit\"; allowed: a name of the game data; nearest: Monolith (and 1 more)": {
-			&event.PackError{Faults: faults}, event.ErrPack},
+		"player: found \"\"; allowed: 1 to 100": {fault.New(event.ErrInput, fault.At("/player"), "field.value", `""`, "1 to 100"), event.ErrInput},
+		"x: found y":                            {fault.New(event.ErrPack, fault.At("/x"), "", "y", ""), event.ErrPack},
+		"bans/0/names/0: found \"Monolit\"; allowed: a name of the game data; nearest: Monolith (and 1 more)": {
+			&fault.Error{Kind: event.ErrPack, Faults: faults}, event.ErrPack},
 	} {
 		wrapped := fmt.Errorf("event: %w", tt.err)
 		if tt.err.Error() != want || !errors.Is(wrapped, tt.is) {

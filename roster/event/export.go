@@ -107,13 +107,13 @@ func (v *Session) eachList(ctx context.Context, f Filter, do func(exportItem) er
 }
 
 // Lists exports the lists that the filter selects, all in one text dialect; "" is
-// DefaultDialect. The error for an unknown dialect is an *InputError.
+// DefaultDialect. The error for an unknown dialect is a *fault.Error.
 func (v *Session) Lists(ctx context.Context, f Filter, d text.Dialect) ([]ExportedList, error) {
 	if d == "" {
 		d = DefaultDialect
 	}
 	if !slices.Contains(text.Dialects(), d) {
-		return nil, &InputError{"dialect", strconv.Quote(string(d)), "a text dialect"}
+		return nil, invalid("dialect", strconv.Quote(string(d)), "a text dialect")
 	}
 	out := []ExportedList{}
 	err := v.eachList(ctx, f, func(x exportItem) error {

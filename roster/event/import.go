@@ -43,14 +43,14 @@ type ImportResult struct {
 }
 
 // Import submits many lists in order. A row for a player who already has a list submits
-// a new version of it, so an import may be repeated. The error is an *InputError for
+// a new version of it, so an import may be repeated. The error is a *fault.Error for
 // too many rows; errors of single rows are in their results.
 func (v *Session) Import(ctx context.Context, rows []ImportRow) ([]ImportResult, error) {
 	if err := v.Require(OpImport); err != nil {
 		return nil, err
 	}
 	if len(rows) > MaxImportRows {
-		return nil, &InputError{"rows", fmt.Sprintf("%d lists", len(rows)), fmt.Sprintf("at most %d", MaxImportRows)}
+		return nil, invalid("rows", fmt.Sprintf("%d lists", len(rows)), fmt.Sprintf("at most %d", MaxImportRows))
 	}
 	subs, err := v.service.store.Submissions(ctx, v.Event.ID)
 	if err != nil {

@@ -53,7 +53,7 @@ func (v *Session) Grant(ctx context.Context, key string, role Role, name, submis
 		return nil, err
 	}
 	if t.Key == v.Event.Owner {
-		return nil, &InputError{"key", strconv.Quote(key) + ", the owner of the event", "another key"}
+		return nil, invalid("key", strconv.Quote(key)+", the owner of the event", "another key")
 	}
 	t = newGrant(t)
 	return &t, v.service.store.AddLinks(ctx, []Link{t}, v.record(OpLink, t.ID, "made for "+string(role)+", key "+t.Key))
@@ -76,7 +76,7 @@ func (v *Session) newLink(ctx context.Context, role Role, name, submission strin
 			return Link{}, err
 		}
 	default:
-		return Link{}, &InputError{"role", strconv.Quote(string(role)), "organiser, judge, entrant or player"}
+		return Link{}, invalid("role", strconv.Quote(string(role)), "organiser, judge, entrant or player")
 	}
 	return Link{Event: v.Event.ID, Role: role, Submission: submission, Holder: name, CreatedAt: v.At}, nil
 }

@@ -2,19 +2,40 @@ package event
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
+
+// packFaults are faults of a pack. In JSON their place is a member pointer.
+type packFaults []fault.Fault
+
+// MarshalJSON writes an array, also without faults.
+func (faults packFaults) MarshalJSON() ([]byte, error) {
+	type packFault struct {
+		Pointer string   `json:"pointer"`
+		Code    string   `json:"code"`
+		Found   string   `json:"found"`
+		Allowed string   `json:"allowed,omitempty"`
+		Nearest []string `json:"nearest,omitempty"`
+	}
+	list := make([]packFault, len(faults))
+	for i, f := range faults {
+		list[i] = packFault{f.Place.Pointer, f.Code, f.Found, f.Allowed, f.Nearest}
+	}
+	return json.Marshal(list)
+}
 
 // A PackPreview is what a pack would find in lists.
 type PackPreview struct {
-	Pack    string       `json:"pack"` // hash
-	Faults  []pack.Fault `json:"faults"`
-	Lists   int          `json:"lists"`
-	Failing int          `json:"fail"` // lists with an error
+	Pack    string     `json:"pack"` // hash
+	Faults  packFaults `json:"faults"`
+	Lists   int        `json:"lists"`
+	Failing int        `json:"fail"` // lists with an error
 	// Rules are the errors that lists would have, most lists first, each with its place
 	// in the pack and an example message.
 	Rules []CodeLists `json:"rules"`
@@ -52,8 +73,8 @@ func (s *Service) previewPack(ctx context.Context, packed []byte, versions []*Ve
 	if err != nil {
 		return nil, err
 	}
-	out := &PackPreview{Pack: p.Hash(), Faults: append([]pack.Fault{}, faults...), Lists: len(versions), Rules: []CodeLists{}}
-	if slices.ContainsFunc(faults, func(f pack.Fault) bool { return f.Code == pack.FaultData }) {
+	out := &PackPreview{Pack: p.Hash(), Faults: faults, Lists: len(versions), Rules: []CodeLists{}}
+	if slices.ContainsFunc(faults, func(f fault.Fault) bool { return f.Code == pack.FaultData }) {
 		return out, nil
 	}
 	c, err := s.compilePack(ctx, p)

@@ -106,11 +106,11 @@ type Pairing struct {
 // maxPairings limits the tables of one file.
 const maxPairings = 500
 
-// WriteTables prints the lists of each table. The error is an *InputError for an unknown
+// WriteTables prints the lists of each table. The error is a *fault.Error for an unknown
 // list.
 func (v *Session) WriteTables(ctx context.Context, w io.Writer, pairings []Pairing, lang string, o pdf.Options) error {
 	if n := len(pairings); n == 0 || n > maxPairings {
-		return &InputError{"tables", fmt.Sprintf("%d tables", n), fmt.Sprintf("1 to %d", maxPairings)}
+		return invalid("tables", fmt.Sprintf("%d tables", n), fmt.Sprintf("1 to %d", maxPairings))
 	}
 	all := map[string]exportItem{}
 	err := v.eachList(ctx, Filter{}, func(x exportItem) error {
@@ -125,7 +125,7 @@ func (v *Session) WriteTables(ctx context.Context, w io.Writer, pairings []Pairi
 		for k, id := range p.Lists {
 			x, ok := all[id]
 			if !ok {
-				return &InputError{fmt.Sprintf("tables/%d/lists/%d", i, k), fmt.Sprintf("%.60q", id), "the id of a list of the event"}
+				return invalid(fmt.Sprintf("tables/%d/lists/%d", i, k), fmt.Sprintf("%.60q", id), "the id of a list of the event")
 			}
 			book.Documents = append(book.Documents, v.printDocument(x, lang, "Table "+oneLine(p.Table)+": "))
 		}

@@ -35,13 +35,13 @@ func (v *Session) Review(ctx context.Context, submissions []string, r Review) er
 	r.Note = strings.TrimSpace(r.Note)
 	switch {
 	case !slices.Contains([]Status{"", StatusOpen, StatusApproved, StatusReturned}, r.Status):
-		return &InputError{"status", fmt.Sprintf("%.40q", r.Status), "open, approved or returned"}
+		return invalid("status", fmt.Sprintf("%.40q", r.Status), "open, approved or returned")
 	case len(r.Note) > maxNote:
-		return &InputError{"note", fmt.Sprintf("%d bytes", len(r.Note)), fmt.Sprintf("at most %d", maxNote)}
+		return invalid("note", fmt.Sprintf("%d bytes", len(r.Note)), fmt.Sprintf("at most %d", maxNote))
 	case r.Status == "" && r.Note == "":
-		return &InputError{"status", "neither a status nor a note", "one of them"}
+		return invalid("status", "neither a status nor a note", "one of them")
 	case len(submissions) == 0:
-		return &InputError{"lists", "none", "at least one"}
+		return invalid("lists", "none", "at least one")
 	}
 	record := v.record(o, strings.Join(submissions, " "), strings.TrimSpace(string(r.Status)+" "+r.Note))
 	if r.Status != "" {
@@ -71,7 +71,7 @@ func (v *Session) applyReview(e *Event, s *Submission, r Review) error {
 		return nil
 	}
 	if len(s.Notes) >= maxNotes {
-		return &InputError{"note", fmt.Sprintf("%d notes on the list", len(s.Notes)), fmt.Sprintf("at most %d", maxNotes)}
+		return invalid("note", fmt.Sprintf("%d notes on the list", len(s.Notes)), fmt.Sprintf("at most %d", maxNotes))
 	}
 	s.Notes = append(s.Notes, Note{At: v.At, By: v.actor, Text: r.Note, Open: r.Open})
 	return nil

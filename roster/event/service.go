@@ -38,6 +38,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/service"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Config configures a Service.
@@ -108,7 +109,7 @@ type IssuedLink struct {
 // Create creates an event from a pack in JSON or YAML. A pack without a snapshot gets the
 // newest one of its edition. key is the id of the API key that becomes the organiser; it
 // may be empty. The error is a *intake.DocumentError for data that is not a pack, and a
-// *PackError for an invalid pack.
+// *fault.Error for an invalid pack.
 func (s *Service) Create(ctx context.Context, packed []byte, key string, at time.Time) (*Created, error) {
 	p, err := s.readPack(ctx, packed)
 	if err != nil {
@@ -141,7 +142,7 @@ func (s *Service) issueLink(t Link, secret string) IssuedLink {
 	return IssuedLink{ID: t.ID, Role: t.Role, Token: secret, Page: s.AccessPage(t.Event, secret)}
 }
 
-// readPack reads a pack as CheckPack does. The error is a *PackError for a pack with
+// readPack reads a pack as CheckPack does. The error is a *fault.Error for a pack with
 // faults.
 func (s *Service) readPack(ctx context.Context, packed []byte) (*pack.Pack, error) {
 	p, faults, err := s.CheckPack(ctx, packed)
@@ -149,7 +150,7 @@ func (s *Service) readPack(ctx context.Context, packed []byte) (*pack.Pack, erro
 		return nil, err
 	}
 	if len(faults) > 0 {
-		return nil, &PackError{faults}
+		return nil, &fault.Error{Kind: ErrPack, Faults: faults}
 	}
 	return p, nil
 }
@@ -157,7 +158,7 @@ func (s *Service) readPack(ctx context.Context, packed []byte) (*pack.Pack, erro
 // CheckPack reads a pack, sets its snapshot to the newest one of its edition if it names
 // none, and returns its faults. The error is a *intake.DocumentError for data that is
 // not a pack.
-func (s *Service) CheckPack(ctx context.Context, packed []byte) (*pack.Pack, []pack.Fault, error) {
+func (s *Service) CheckPack(ctx context.Context, packed []byte) (*pack.Pack, []fault.Fault, error) {
 	p, err := pack.Read(packed)
 	switch {
 	case err != nil && battlescribe.Recognise(intake.NewInput(packed)):
@@ -179,7 +180,7 @@ func (s *Service) CheckPack(ctx context.Context, packed []byte) (*pack.Pack, []p
 }
 
 // pinSnapshot sets the snapshot of a pack. It returns a fault if there is none.
-func (s *Service) pinSnapshot(ctx context.Context, p *pack.Pack) ([]pack.Fault, error) {
+func (s *Service) pinSnapshot(ctx context.Context, p *pack.Pack) ([]fault.Fault, error) {
 	var found catalog.Snapshot
 	var err error
 	if p.Snapshot == "" {
@@ -189,13 +190,13 @@ func (s *Service) pinSnapshot(ctx context.Context, p *pack.Pack) ([]pack.Fault, 
 	}
 	switch {
 	case errors.Is(err, catalog.ErrNotFound) && p.Snapshot == "":
-		return []pack.Fault{{Pointer: "/edition", Code: pack.FaultData, Found: p.Edition, Allowed: "an edition with game data"}}, nil
+		return []fault.Fault{{Place: fault.At("/edition"), Code: pack.FaultData, Found: p.Edition, Allowed: "an edition with game data"}}, nil
 	case errors.Is(err, catalog.ErrNotFound):
-		return []pack.Fault{{Pointer: "/snapshot", Code: pack.FaultData, Found: p.Snapshot, Allowed: "a snapshot of this server"}}, nil
+		return []fault.Fault{{Place: fault.At("/snapshot"), Code: pack.FaultData, Found: p.Snapshot, Allowed: "a snapshot of this server"}}, nil
 	case err != nil:
 		return nil, err
 	case found.Edition != p.Edition:
-		return []pack.Fault{{Pointer: "/snapshot", Code: pack.FaultData, Found: p.Snapshot + " of edition " + found.Edition, Allowed: "a snapshot of edition " + p.Edition}}, nil
+		return []fault.Fault{{Place: fault.At("/snapshot"), Code: pack.FaultData, Found: p.Snapshot + " of edition " + found.Edition, Allowed: "a snapshot of edition " + p.Edition}}, nil
 	}
 	p.Snapshot = found.ID
 	return nil, nil

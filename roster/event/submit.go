@@ -35,7 +35,7 @@ type Outcome struct {
 
 // Submit submits a new list. The error is a *intake.DocumentError for an unreadable
 // list, a *LateError after the deadline, ErrLocked if the lists are locked, and an
-// *InputError for an invalid name.
+// *fault.Error for an invalid name.
 func (v *Session) Submit(ctx context.Context, q SubmitRequest) (*Outcome, error) {
 	if err := v.Require(OpSubmit); err != nil {
 		return nil, err
@@ -216,7 +216,7 @@ func (v *Session) authorizeNow(ctx context.Context, h *SubmissionChange) error {
 func (s *Service) source(ctx context.Context, q SubmitRequest) ([]byte, error) {
 	switch {
 	case q.RosterID != "" && len(q.Document) > 0:
-		return nil, &InputError{"roster", "a roster and a document", "one of them"}
+		return nil, invalid("roster", "a roster and a document", "one of them")
 	case q.RosterID == "":
 		return q.Document, nil
 	}
@@ -249,7 +249,7 @@ func (v *Session) previousVersion(ctx context.Context, h *SubmissionChange) *Ver
 }
 
 // Permit allows the player to correct a list until a time, even after the submission
-// deadline. The zero time withdraws the permission. The error is an *InputError for a
+// deadline. The zero time withdraws the permission. The error is a *fault.Error for a
 // time after the pack's correction deadline.
 func (v *Session) Permit(ctx context.Context, submission string, until time.Time) error {
 	if err := v.Require(OpPermit); err != nil {
@@ -257,7 +257,7 @@ func (v *Session) Permit(ctx context.Context, submission string, until time.Time
 	}
 	last := v.Event.Pack.Deadlines.Correction
 	if !last.IsZero() && until.After(last) {
-		return &InputError{"until", until.UTC().Format(time.RFC3339), "at most " + last.UTC().Format(time.RFC3339) + ", the correction deadline"}
+		return invalid("until", until.UTC().Format(time.RFC3339), "at most "+last.UTC().Format(time.RFC3339)+", the correction deadline")
 	}
 	detail := "corrections are closed"
 	var consent *time.Time

@@ -10,19 +10,12 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// Names of the configuration choices of an army, in both built-in and imported data.
-const (
-	battleSizeSetting = "Battle Size"
-	detachmentSetting = "Detachment"
-	enhancementWord   = "enhancement" // in the names of groups
-)
-
 // settings adds the configuration selections of a force, except those that the list has
 // as units, and chooses their values.
 func (b *listReader) settings(l *List, force string) {
 	b.FillForce(force, func(o *entry.Option) bool { return o.Kind() != entry.Upgrade || len(l.unitsNamed(o.Name())) > 0 })
-	b.setting(force, battleSizeSetting, l.BattleSize, "/battle_size", "battle size")
-	b.setting(force, detachmentSetting, l.Detachment, "/detachment", "detachment")
+	b.setting(force, entry.BattleSizeName, l.BattleSize, "/battle_size", "battle size")
+	b.setting(force, entry.DetachmentName, l.Detachment, "/detachment", "detachment")
 }
 
 // setting chooses a value in an option of the force.
@@ -66,7 +59,7 @@ func (b *listReader) enhancement(id string, u *ListUnit, path string) {
 	}
 	var offered []*entry.Option
 	for _, taker := range b.selfAndModels(id) {
-		mine := slices.DeleteFunc(slices.Clone(eval.OptionsOf(b.at(taker).Choices())), func(o *entry.Option) bool { return !IsEnhancement(o) })
+		mine := slices.DeleteFunc(slices.Clone(eval.OptionsOf(b.at(taker).Choices())), func(o *entry.Option) bool { return o.Purpose() != entry.PurposeEnhancement })
 		if o := eval.Named(mine, u.Enhancement); o != nil {
 			b.ChooseIn(taker, o.Group, o)
 			return
@@ -76,26 +69,15 @@ func (b *listReader) enhancement(id string, u *ListUnit, path string) {
 	b.unknown(path, "enhancement", u.Enhancement, u.Unit, eval.Names(offered))
 }
 
-// IsEnhancement reports whether an option is in a group of Enhancements: one whose name
-// contains that word, alone or with the name of a detachment.
-func IsEnhancement(o *entry.Option) bool {
-	for g := o.Group; g != nil; g = g.Parent {
-		if strings.Contains(catalog.Fold(g.Group.Name), enhancementWord) {
-			return true
-		}
-	}
-	return false
-}
-
 // setting writes a root selection if it is the choice of the army's detachment or battle
 // size, and reports whether it is one.
 func (e *listWriter) setting(l *List, i int32) bool {
 	n := e.Selection(i)
 	var to *string
 	switch catalog.Fold(n.Option.Name()) {
-	case catalog.Fold(battleSizeSetting):
+	case catalog.Fold(entry.BattleSizeName):
 		to = &l.BattleSize
-	case catalog.Fold(detachmentSetting):
+	case catalog.Fold(entry.DetachmentName):
 		to = &l.Detachment
 	}
 	switch {
@@ -114,7 +96,7 @@ func (e *listWriter) setting(l *List, i int32) bool {
 // gives it to the same model: it must be the first and the only one.
 func (e *listWriter) enhanced(u *ListUnit, i int32) bool {
 	n := e.Selection(i)
-	if u.Enhancement != "" || len(u.Models) > 0 || n.Count != 1 || n.End != i+1 || !IsEnhancement(n.Option) {
+	if u.Enhancement != "" || len(u.Models) > 0 || n.Count != 1 || n.End != i+1 || n.Option.Purpose() != entry.PurposeEnhancement {
 		return false
 	}
 	u.Enhancement = n.Option.Name()

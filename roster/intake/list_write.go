@@ -90,7 +90,7 @@ func (e *listWriter) listModel(u *ListUnit, i int32) ListModel {
 	for j := range e.Children(i) {
 		n := e.Selection(j)
 		switch {
-		case n.Option.Name() == eval.WarlordEntry:
+		case n.Option.Purpose() == entry.PurposeWarlord:
 			m.Warlord.Is = true
 			for k := range e.Children(j) {
 				if m.Warlord.Trait != "" {

@@ -18,16 +18,16 @@ func TestAskedOf(t *testing.T) {
 	}}}
 	g.Setup.Armies[0].Units = make([]rules.ArmyUnit, 1)
 	g.State.Units = make([]rules.UnitState, 1)
-	g.State.Ready = []rules.Ready{{Unit: 1, Use: 0}, {Unit: 1, Use: 1}}
+	g.State.PendingUses = []rules.PendingUse{{Unit: 1, Use: 0}, {Unit: 1, Use: 1}}
 	for name, tt := range map[string]struct {
 		request rules.Request
 		want    RequestNames
 	}{
-		"a use":      {rules.Request{Why: rules.ForUse, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.DoUse, N: 1}}}, RequestNames{"Calm", []string{"", "Calm"}}},
-		"an effect":  {rules.Request{Why: rules.ForUse, Options: []rules.Option{{Do: rules.TakeNumber}, {Do: rules.TakeNumber, N: 1}}}, RequestNames{Ability: "Calm"}},
-		"a sequence": {rules.Request{Why: rules.ForSequence, Options: []rules.Option{{Do: rules.DoUse, Unit: 1}, {Do: rules.DoUse, Unit: 1, N: 1}}}, RequestNames{Options: []string{"Rage", "Calm"}}},
-		"a power":    {rules.Request{Why: rules.ForPower, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.DoAttempt, N: 1}}}, RequestNames{Options: []string{"", "Doom"}}},
-		"a unit":     {rules.Request{Why: rules.ForUnitToMove, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.Select}}}, RequestNames{}},
+		"a use":      {rules.Request{Reason: rules.ForUse, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.DoUse, N: 1}}}, RequestNames{"Calm", []string{"", "Calm"}}},
+		"an effect":  {rules.Request{Reason: rules.ForUse, Options: []rules.Option{{Do: rules.TakeNumber}, {Do: rules.TakeNumber, N: 1}}}, RequestNames{Ability: "Calm"}},
+		"a sequence": {rules.Request{Reason: rules.ForSequence, Options: []rules.Option{{Do: rules.DoUse, Unit: 1}, {Do: rules.DoUse, Unit: 1, N: 1}}}, RequestNames{Options: []string{"Rage", "Calm"}}},
+		"a power":    {rules.Request{Reason: rules.ForPower, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.DoAttempt, N: 1}}}, RequestNames{Options: []string{"", "Doom"}}},
+		"a unit":     {rules.Request{Reason: rules.ForUnitToMove, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.Select}}}, RequestNames{}},
 	} {
 		g.State.Request = tt.request
 		got := requestNames(g)

@@ -13,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/roster/sqlite"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // The ids of the tests' game data.
@@ -27,7 +28,7 @@ func guards() catalog.Format {
 	return catalog.Format{
 		Name:      "guards",
 		Recognise: func([]catalog.Document) bool { return true },
-		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []entry.Problem) {
+		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []fault.Fault) {
 			return []*entry.Catalogue{
 				{
 					ID: "system", Name: "Test", System: true, Battle: &entry.Battle{Edition: string(docs[0].Data)},

@@ -7,6 +7,7 @@ package unit
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -184,12 +185,14 @@ func (u *Unit) line(s *Loadout, above []*Loadout, wargear []string) Line {
 		l.Name = s.CustomName + " (" + l.Name + ")"
 	}
 	if s.IsModel {
-		if p := u.Loadout.StatLine(s, above); p != nil {
+		p := u.Loadout.StatLine(s, above)
+		if p != nil {
 			l.Wounds, _ = strconv.Atoi(p.Value(entry.Wounds))
 			l.Save, l.InvulnerableSave = p.saves()
 		}
 		if l.InvulnerableSave == "" {
 			l.InvulnerableSave = invulnerableSave(s, above)
+			u.addInvulnerableSave(p, l.InvulnerableSave)
 		}
 		l.Base = s.base()
 	}
@@ -240,6 +243,35 @@ func addRow(tables *[]Table, p *ShownProfile, row Row) {
 		}
 	}
 	t.Rows = append(t.Rows, row)
+}
+
+// invulnerableSaveColumn is the name that data with a column of its own gives it.
+const invulnerableSaveColumn = "InSv"
+
+// addInvulnerableSave writes the invulnerable save of models next to the save in the row
+// of their stat line. A row of models with different saves has all of them.
+func (u *Unit) addInvulnerableSave(p *ShownProfile, save string) {
+	if p == nil || save == "" || !slices.Contains(p.Stats, entry.Save) {
+		return
+	}
+	column := slices.Index(p.Stats, entry.Save) + 1
+	t := &u.Profiles[slices.IndexFunc(u.Profiles, func(t Table) bool { return t.Type == p.Type })]
+	if column == len(t.Columns) || t.Columns[column] != invulnerableSaveColumn {
+		t.Columns = slices.Insert(t.Columns, column, invulnerableSaveColumn)
+		for i := range t.Rows {
+			t.Rows[i].Values = slices.Insert(slices.Clone(t.Rows[i].Values), column, "")
+		}
+	}
+	for _, row := range t.Rows {
+		shown := &row.Values[column]
+		switch {
+		case row.Name != p.Name || !slices.Equal(p.Values, slices.Delete(slices.Clone(row.Values), column, column+1)):
+		case *shown == "":
+			*shown = save
+		case !slices.Contains(strings.Split(*shown, "/"), save):
+			*shown += "/" + save
+		}
+	}
 }
 
 // dropEmptyColumns removes the columns in which no row has a value.

@@ -9,7 +9,7 @@ import (
 )
 
 // against sums up what models of one kind set against the attack.
-func (g *gathering) against(a *rules.Attack, kind int) rules.Against {
+func (g *attackBuilder) against(a *rules.Attack, kind int) rules.Against {
 	own := g.defending(kind)
 	profile := &g.use.Target.Kinds[kind].Profile
 	out := rules.Against{
@@ -38,7 +38,7 @@ func (g *gathering) against(a *rules.Attack, kind int) rules.Against {
 
 // covered reports whether cover helps models of the target against the attack, with
 // their own effects.
-func (g *gathering) covered(own []*effect.Effect) bool {
+func (g *attackBuilder) covered(own []*effect.Effect) bool {
 	is := func(list []*effect.Effect, d effect.Kind) bool {
 		return slices.ContainsFunc(list, func(e *effect.Effect) bool { return e.Kind == d })
 	}
@@ -51,7 +51,7 @@ func saveTest(own []*effect.Effect, result int16, kinds ...effect.RollKind) rule
 	if result == 0 {
 		return rules.Test{}
 	}
-	var s sum
+	var s rollSum
 	s.include(own, kinds...)
 	return s.needs(result)
 }
@@ -81,7 +81,7 @@ func woundCap(own []*effect.Effect) (most int16) {
 
 // damage sums up the damage of the attack on models with the Save. Mortal wounds
 // are not part of it (9e.ATTACK.MORTAL.6).
-func (g *gathering) damage(out *rules.Against, own []*effect.Effect, save int16) {
+func (g *attackBuilder) damage(out *rules.Against, own []*effect.Effect, save int16) {
 	c := changeOf(g.made, effect.WeaponDamage, func(e *effect.Effect) bool { return saveIs(&e.Scope.Opponent, save) })
 	out.Damage = g.use.Bearer.Weapon.Damage
 	if c.set != nil {
@@ -104,7 +104,7 @@ func (g *gathering) damage(out *rules.Against, own []*effect.Effect, save int16)
 	for _, e := range own {
 		if e.Kind == effect.ReduceDamage {
 			out.Modifier = out.Modifier.With(e.Mod)
-			out.Least = max(out.Least, e.Least)
+			out.Least = max(out.Least, e.Minimum)
 		}
 	}
 }
@@ -121,9 +121,9 @@ func forbid(out *rules.Against, saves effect.Saves) {
 	}
 }
 
-// Models lays a unit out for attacks: every model at full wounds, in the order
+// FullStrength lays a unit out for attacks: every model at full wounds, in the order
 // of its kinds.
-func Models(u *rules.Unit, is effect.Conditions) []rules.Model {
+func FullStrength(u *rules.Unit, is effect.Conditions) []rules.Model {
 	models := make([]rules.Model, 0, u.Size())
 	for kind := range u.Kinds {
 		wounds := Wounds(u, kind, is)

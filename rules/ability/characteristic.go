@@ -27,7 +27,7 @@ func changeOf(effects []*effect.Effect, c effect.Characteristic, include func(*e
 			continue
 		}
 		ch.mod = ch.mod.With(e.Mod)
-		ch.least = max(ch.least, e.Least)
+		ch.least = max(ch.least, e.Minimum)
 	}
 	return ch
 }
@@ -100,7 +100,7 @@ func Wounds(u *rules.Unit, kind int, is effect.Conditions) int16 {
 }
 
 // toughness is that of the unit, as the edition finds it among its models.
-func (g *gathering) toughness() int16 {
+func (g *attackBuilder) toughness() int16 {
 	w, u := g.space, g.use.Target
 	w.Toughness = w.Toughness[:0]
 	for kind := range u.Kinds {

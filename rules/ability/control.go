@@ -26,7 +26,7 @@ func (c *Control) include(to *change, e *effect.Effect) {
 	case e.Set:
 		to.set = e
 	default:
-		to.mod, to.least = to.mod.With(e.Mod), max(to.least, e.Least)
+		to.mod, to.least = to.mod.With(e.Mod), max(to.least, e.Minimum)
 	}
 }
 

@@ -1,8 +1,8 @@
-// Package ability works out which effects of abilities bear on an attack, and
-// puts them into the numbers that the attack is made with.
+// Package ability determines which effects of abilities affect an attack, and
+// applies them to the numbers of the attack.
 //
-// Effects belong to a unit, to some of its models or to a weapon. What they do
-// to hit rolls, wound rolls and weapons is about attacks that their owner makes,
-// or suffers where their scope says so. What they do to saves, lost wounds and
-// damage taken is always about attacks on their owner.
+// Effects belong to a unit, to some of its models or to a weapon. Effects
+// on hit rolls, wound rolls and weapons apply to attacks that their owner makes, or
+// suffers if their scope says so. Effects on saves, lost wounds and damage taken
+// always apply to attacks on their owner.
 package ability

@@ -33,7 +33,7 @@ func (m *Melee) counts(e *effect.Effect) bool {
 
 // Roll rolls how many attacks a model makes with its melee weapons, by its place
 // in State.Models: its Attacks characteristic (9e.FIGHT.NUMBER.1) as abilities
-// change it (9e.DATASHEET.SEEDUNIT.4), and those that they give it besides. A random number is rolled for each model
+// change it (9e.DATASHEET.SEEDUNIT.4), and their extra attacks. A random number is rolled for each model
 // (9e.DATASHEET.MODCHAR.7).
 func (m *Melee) Roll(at int) int {
 	effects := m.unit[:len(m.unit):len(m.unit)]
@@ -60,12 +60,12 @@ func (m *Melee) Roll(at int) int {
 
 // Number is how many attacks a model makes with one of its melee weapons, by its
 // place in State.Models: the weapon's own number or that of the model, as abilities
-// change it, and those that they give besides. rolled is set for a number that
+// change it, and their extra attacks. rolled is set for a number that
 // needs dice; they are not rolled here. Nothing but its own effects changes the number
-// of a weapon that is used besides another (10e.WEAPON.EXTRA.2).
+// of a weapon that is used in addition to another (10e.WEAPON.EXTRA.2).
 func (m *Melee) Number(at int, w *rules.Weapon) (n int, rolled bool) {
 	effects, others := m.unit[:len(m.unit):len(m.unit)], m.game.Kind(at).Effects
-	if isBesides(w) {
+	if isExtraWeapon(w) {
 		effects, others = nil, nil
 	}
 	for _, list := range [2][]effect.Effect{others, w.Effects} {
@@ -90,9 +90,9 @@ func (m *Melee) Number(at int, w *rules.Weapon) (n int, rolled bool) {
 	return n, rolled
 }
 
-// RollBesides rolls how many attacks a weapon gives its bearer besides, when it
+// RollExtra rolls how many extra attacks a weapon gives its bearer when it
 // fights (9e.DATASHEET.SEEDUNIT.1).
-func (m *Melee) RollBesides(w *rules.Weapon) int {
+func (m *Melee) RollExtra(w *rules.Weapon) int {
 	n := 0
 	for i := range w.Effects {
 		if e := &w.Effects[i]; e.Kind == effect.ExtraAttacks && m.counts(e) {
@@ -102,7 +102,7 @@ func (m *Melee) RollBesides(w *rules.Weapon) int {
 	return n
 }
 
-// isBesides reports whether a weapon is used besides another in a fight.
-func isBesides(w *rules.Weapon) bool {
-	return slices.ContainsFunc(w.Effects, func(e effect.Effect) bool { return e.Kind == effect.FightBesides })
+// isExtraWeapon reports whether a weapon is used in addition to another in a fight.
+func isExtraWeapon(w *rules.Weapon) bool {
+	return slices.ContainsFunc(w.Effects, func(e effect.Effect) bool { return e.Kind == effect.FightInAddition })
 }

@@ -69,7 +69,7 @@ func counted(list []*effect.Effect, e *effect.Effect) bool {
 
 // size is twice what an effect adds, or brings, on average.
 func size(e *effect.Effect) int {
-	return twice(e.Amount) + twice(e.Brings.Amount) + 2*int(e.Mod.Add) + 2*int(e.Value)
+	return twice(e.Amount) + twice(e.Trigger.Amount) + 2*int(e.Mod.Add) + 2*int(e.Value)
 }
 
 func twice(a dice.Amount) int { return int(a.Count)*(int(a.Sides)+1) + 2*int(a.Plus) }

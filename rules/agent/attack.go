@@ -125,11 +125,11 @@ func weapon(v rules.View, u rules.UnitID, d *rules.Declared) *rules.Weapon {
 // and with the weapon, that are worth most.
 func (h *scripted) fight(v rules.View, q *rules.Request) []rules.Declared {
 	var attacks []rules.Declared
-	for list := v.State.Allotted; len(list) > 0; {
+	for list := v.State.Available; len(list) > 0; {
 		n := fight.Alternatives(list)
 		a := &list[0]
 		target, best := h.meleeTarget(v, q.Unit, a)
-		if i := slices.IndexFunc(list[:n], func(o rules.Allotment) bool { return o.Weapon == best }); i > 0 {
+		if i := slices.IndexFunc(list[:n], func(o rules.AvailableAttacks) bool { return o.Weapon == best }); i > 0 {
 			a = &list[i]
 		}
 		list = list[n:]
@@ -141,7 +141,7 @@ func (h *scripted) fight(v rules.View, q *rules.Request) []rules.Declared {
 // declare adds the attacks of an allotment. Those that a weapon gives are made
 // with it; those above the limit of a weapon are made with the next that the model
 // has, and with none only where all are used up.
-func declare(v rules.View, u rules.UnitID, attacks []rules.Declared, a *rules.Allotment, target rules.UnitID, with uint8) []rules.Declared {
+func declare(v rules.View, u rules.UnitID, attacks []rules.Declared, a *rules.AvailableAttacks, target rules.UnitID, with uint8) []rules.Declared {
 	weapons := v.Kind(v.Find(u, a.Model)).Weapons
 	if a.Weapon != rules.AnyWeapon {
 		with = a.Weapon
@@ -201,7 +201,7 @@ func meleeExpected(attacks []rules.Declared, d rules.Declared) []rules.Declared 
 
 // meleeTarget returns the target that attacks are worth most on, and the weapon to make
 // them with.
-func (h *scripted) meleeTarget(v rules.View, u rules.UnitID, a *rules.Allotment) (target rules.UnitID, weapon uint8) {
+func (h *scripted) meleeTarget(v rules.View, u rules.UnitID, a *rules.AvailableAttacks) (target rules.UnitID, weapon uint8) {
 	best := Worth(-1)
 	kind := v.State.Models[v.Find(u, a.Model)].Kind
 	for e := range v.Units() {

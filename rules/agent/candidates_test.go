@@ -61,11 +61,11 @@ func TestCandidates(t *testing.T) {
 		for n := 0; g.Request().Ask != rules.Nothing; n++ {
 			list := agent.Candidates(g.View())
 			if len(list) == 0 {
-				t.Fatalf("%s: no candidate for %v", name, g.Request().Why)
+				t.Fatalf("%s: no candidate for %v", name, g.Request().Reason)
 			}
 			for i := range list {
 				if err := g.Clone().Apply(&list[i]); err != nil {
-					t.Fatalf("%s: %v: candidate %d: %v", name, g.Request().Why, i, err)
+					t.Fatalf("%s: %v: candidate %d: %v", name, g.Request().Reason, i, err)
 				}
 			}
 			if err := g.Apply(&list[n%len(list)]); err != nil {

@@ -15,7 +15,7 @@ func TestCasting(t *testing.T) {
 		x       float64
 		wounds  int16
 		warlord bool
-		want    rules.Do
+		want    rules.OptionKind
 	}{
 		"in range":             {22, 5, false, rules.Select},
 		"out of range":         {30, 5, false, rules.Pass},
@@ -36,7 +36,7 @@ func TestCasting(t *testing.T) {
 			tt.State.Warlords[0] = 1
 		}
 		options := []rules.Option{{Do: rules.Pass}, {Do: rules.Select, Unit: 1}}
-		q := &rules.Request{Why: rules.ForUnitToCast, Options: options}
+		q := &rules.Request{Reason: rules.ForUnitToCast, Options: options}
 		if got := options[g.option(tt.View(), q)].Do; got != c.want {
 			t.Errorf("%s: got %v, want %v", name, got, c.want)
 		}

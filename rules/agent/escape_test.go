@@ -38,8 +38,8 @@ func ring(tt *rulestest.Table, u rules.UnitID, x, y, radius float64) {
 func TestEscape(t *testing.T) {
 	for name, c := range map[string]struct {
 		enemies int
-		want    rules.Do
-		never   rules.Do
+		want    rules.OptionKind
+		never   rules.OptionKind
 	}{
 		"beside one": {1, rules.DoFallBack, rules.DoEscape},
 		"surrounded": {8, rules.DoEscape, rules.DoFallBack},
@@ -68,7 +68,7 @@ func TestEscaping(t *testing.T) {
 	g := h.tactic.(*greedy)
 	g.study(tt.View(), 1)
 	for _, c := range []struct {
-		do      rules.Do
+		do      rules.OptionKind
 		shocked bool
 		want    Worth
 	}{{rules.DoFallBack, false, 0}, {rules.DoEscape, false, g.left / 3}, {rules.DoFallBack, true, g.left / 3}, {rules.DoRemainStationary, true, 0}} {

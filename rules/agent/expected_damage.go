@@ -163,12 +163,12 @@ func (p *expectedDamage) compute(g *rules.Game, key *expectation) Worth {
 	if key.weapon != rules.CloseCombat {
 		w = attacker.Kinds[key.kind].Weapons[key.weapon].Weapon
 	}
-	use := ability.Use{
+	use := ability.WeaponUse{
 		Bearer: rules.Bearer{Unit: &attacker.Unit, Kind: int(key.kind), Weapon: &w, Is: key.is},
 		Target: &target.Unit,
 	}
-	volley := odds.Volley{Attack: ability.Gather(&p.edition.Attack, &use), Weapons: 1}
-	result, err := odds.Of(&p.edition.Attack, []odds.Volley{volley}, ability.Models(&target.Unit, 0))
+	volley := odds.Volley{Attack: ability.Attack(&p.edition.Attack, &use), Weapons: 1}
+	result, err := odds.Of(&p.edition.Attack, []odds.Volley{volley}, ability.FullStrength(&target.Unit, 0))
 	if err != nil {
 		return 0
 	}

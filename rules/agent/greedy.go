@@ -51,7 +51,7 @@ func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.U
 
 // hazard is what a weapon is expected to take from the model that shoots it.
 func (g *greedy) hazard(v rules.View, u rules.UnitID, model int, w *rules.Carried) Worth {
-	if !slices.ContainsFunc(w.Effects, func(e effect.Effect) bool { return e.Kind == effect.Hazard }) {
+	if !slices.ContainsFunc(w.Effects, func(e effect.Effect) bool { return e.Kind == effect.Hazardous }) {
 		return 0
 	}
 	harm := v.Edition.Attack.Hazard.Do(v.Kind(model).Own(v.Sheet(u).Keywords))
@@ -103,9 +103,9 @@ func chance(distance geom.Length) Worth {
 // option answers as scripts do, but fights first with what takes most, and
 // intervenes only where that is worth it.
 func (g *greedy) option(v rules.View, q *rules.Request) int {
-	switch q.Why {
+	switch q.Reason {
 	case rules.ForUnitToMove:
-		return g.best(q.Options, func(o rules.Option) Worth { return g.front(v, o) })
+		return g.best(q.Options, func(o rules.Option) Worth { return g.nearness(v, o) })
 	case rules.ForDeployment:
 		return g.best(q.Options, func(o rules.Option) Worth {
 			if o.Do == rules.Select && !shoots(v, o.Unit) {
@@ -169,9 +169,9 @@ func (g *greedy) subject(v rules.View, o rules.Option) Worth {
 	return g.whole(v.Game, o.Unit)
 }
 
-// front is how near a unit is to the enemy: those in front move first, and make
-// room.
-func (g *greedy) front(v rules.View, o rules.Option) Worth {
+// nearness is the negative distance of a unit to the closest enemy: the closest units
+// move first, so that they do not block others.
+func (g *greedy) nearness(v rules.View, o rules.Option) Worth {
 	if o.Do == rules.Pass || !v.On(o.Unit) {
 		return -Worth(geom.Reachable)
 	}
@@ -222,7 +222,7 @@ func (g *greedy) intervening(v rules.View, u rules.UnitID) (best Worth) {
 func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int, move.Goal) {
 	best, goal, worth := 0, move.Goal{}, Worth(math.MinInt64)
 	g.distances.update(v)
-	post := g.assignedMarker(v, u)
+	assigned := g.assignedMarker(v, u)
 	g.study(v, u)
 	idle := g.idle(v, u, options)
 	for i, o := range options {
@@ -231,7 +231,7 @@ func (g *greedy) walk(v rules.View, u rules.UnitID, options []rules.Option) (int
 		}
 		lost := g.escaping(v, u, o.Do)
 		for _, p := range g.reachable(v, u, o.Do) {
-			if w := g.weigh(v, u, o.Do, p, post, worth+lost) - lost; w > worth {
+			if w := g.weigh(v, u, o.Do, p, assigned, worth+lost) - lost; w > worth {
 				best, goal, worth = i, p.goal, w
 			}
 		}
@@ -271,12 +271,12 @@ func progress(v rules.View, u rules.UnitID, ways []rules.Way) (most geom.Length)
 	return most
 }
 
-// noKind is the absence of a kind of move.
-const noKind rules.Do = 255
+// noKind means that no kind of move is chosen.
+const noKind rules.OptionKind = 255
 
 // idle returns the kind of move that is not weighed for a unit that can Fall Back
 // across enemy models: that, where it can do without, and Falling Back otherwise.
-func (g *greedy) idle(v rules.View, u rules.UnitID, options []rules.Option) rules.Do {
+func (g *greedy) idle(v rules.View, u rules.UnitID, options []rules.Option) rules.OptionKind {
 	switch {
 	case !slices.ContainsFunc(options, func(o rules.Option) bool { return o.Do == rules.DoEscape }):
 		return noKind
@@ -300,7 +300,7 @@ func (g *greedy) fallsBack(v rules.View, u rules.UnitID) bool {
 
 // escaping is what the models are worth that a kind of move is expected to cost the
 // unit that was studied.
-func (g *greedy) escaping(v rules.View, u rules.UnitID, do rules.Do) Worth {
+func (g *greedy) escaping(v rules.View, u rules.UnitID, do rules.OptionKind) Worth {
 	if !v.Edition.Move.Escapes.Do(v.Game, u, do) {
 		return 0
 	}

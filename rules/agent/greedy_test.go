@@ -50,7 +50,7 @@ func TestWalk(t *testing.T) {
 	options := []rules.Option{{Do: rules.DoRemainStationary}, {Do: rules.DoNormalMove}, {Do: rules.DoAdvance}}
 	for name, c := range map[string]struct {
 		x    float64
-		want rules.Do
+		want rules.OptionKind
 	}{"to the marker": {12, rules.DoNormalMove}, "at the marker": {20, rules.DoRemainStationary}, "far off": {4, rules.DoAdvance}} {
 		tt, g := table(t, []rules.ArmyUnit{squad(3, rifle())}, []rules.ArmyUnit{squad(3)})
 		tt.State.Round = 2
@@ -106,7 +106,7 @@ func TestScripts(t *testing.T) {
 	for _, c := range []struct {
 		tactic tactic
 		x      float64
-		want   rules.Do
+		want   rules.OptionKind
 		unit   rules.UnitID
 	}{
 		{stand{}, 20, rules.DoRemainStationary, rules.NoUnit}, {rush{}, 20, rules.DoNormalMove, 3}, {rush{}, 30, rules.DoAdvance, 3},
@@ -138,7 +138,7 @@ func TestFallBackIsPlanned(t *testing.T) {
 	h.Begin(&nine, tt.Setup, 0)
 	g.expectedDamage = &h.expected
 	tt.Play(rules.Frame{Step: rules.StepMove, Unit: 1})
-	for tt.Request().Why == rules.ForKindOfMove || tt.Request().Why == rules.ForMove {
+	for tt.Request().Reason == rules.ForKindOfMove || tt.Request().Reason == rules.ForMove {
 		c := h.Choose(tt.View())
 		tt.Answer(&c)
 	}
@@ -165,7 +165,7 @@ func TestFallBackToMarker(t *testing.T) {
 	options := []rules.Option{{Do: rules.DoRemainStationary}, {Do: rules.DoFallBack}}
 	for name, c := range map[string]struct {
 		y    float64
-		want rules.Do
+		want rules.OptionKind
 	}{"in reach": {3, rules.DoFallBack}, "out of reach": {28, rules.DoRemainStationary}} {
 		tt, g := table(t, []rules.ArmyUnit{squad(3, sword())}, []rules.ArmyUnit{squad(1)})
 		tt.State.Round = 5
@@ -242,7 +242,7 @@ func TestUsesWhatItCan(t *testing.T) {
 // TestSubject: an ability works on the unit that is worth most.
 func TestSubject(t *testing.T) {
 	tt, g := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(2), squad(5), squad(3)})
-	q := &rules.Request{Why: rules.ForTarget, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.Select, Unit: 2}, {Do: rules.Select, Unit: 3}, {Do: rules.Select, Unit: 4}}}
+	q := &rules.Request{Reason: rules.ForTarget, Options: []rules.Option{{Do: rules.Pass}, {Do: rules.Select, Unit: 2}, {Do: rules.Select, Unit: 3}, {Do: rules.Select, Unit: 4}}}
 	if got := g.option(tt.View(), q); got != 2 {
 		t.Errorf("option %d, want 2", got)
 	}
@@ -292,8 +292,8 @@ func TestSober(t *testing.T) {
 	options := []rules.Option{{Do: rules.DoNormalMove}, {Do: rules.DoAdvance}, {Do: rules.DoRemainStationary}}
 	for name, c := range map[string]struct {
 		shut bool
-		do   rules.Do
-		want rules.Do
+		do   rules.OptionKind
+		want rules.OptionKind
 	}{
 		"Normal Move shut in":     {true, rules.DoNormalMove, rules.DoRemainStationary},
 		"Advance shut in":         {true, rules.DoAdvance, rules.DoNormalMove},

@@ -13,7 +13,7 @@ import (
 func losses(v rules.View, q *rules.Request) []rules.ModelID {
 	models := v.Models(q.Unit)
 	ids := allowedFirst(q, cheapestFirst(v, q.Unit))
-	if q.Why == rules.ForDivision || len(models) > geom.MaxUnit || !v.On(q.Unit) {
+	if q.Reason == rules.ForDivision || len(models) > geom.MaxUnit || !v.On(q.Unit) {
 		return ids
 	}
 	order, first := make([]int, len(ids)), 0

@@ -20,7 +20,7 @@ func TestLosses(t *testing.T) {
 	}
 	tt.SetPlace(1, rules.OnTable, rules.NoUnit)
 	for _, c := range []struct {
-		why   rules.Why
+		why   rules.Reason
 		first rules.ModelID
 		want  []rules.ModelID
 	}{
@@ -29,7 +29,7 @@ func TestLosses(t *testing.T) {
 		{rules.ForAllocation, 3, []rules.ModelID{3, 4, 2, 1}},
 		{rules.ForDivision, rules.NoModel, []rules.ModelID{4, 3, 2, 1}},
 	} {
-		q := &rules.Request{Ask: rules.OrderModels, Why: c.why, Unit: 1}
+		q := &rules.Request{Ask: rules.OrderModels, Reason: c.why, Unit: 1}
 		if c.first != rules.NoModel {
 			q.Options = []rules.Option{{Do: rules.Select, Model: c.first}}
 		}

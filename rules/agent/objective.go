@@ -273,10 +273,10 @@ func (o *markerOutlook) worth(p objectiveHolders, way geom.Length) Worth {
 }
 
 // ground is what the objective markers around a point are worth to the unit that
-// was studied: the one that it would hold, or the way to its post.
-func (g *greedy) ground(v rules.View, at geom.Point, post int) (best Worth) {
+// was studied: the one that it would hold, or the path to its assigned marker.
+func (g *greedy) ground(v rules.View, at geom.Point, assigned int) (best Worth) {
 	for m := range v.State.Markers {
-		if way := max(g.distances.way(at, m)-g.outlook.reach, 0); way == 0 || m == post {
+		if way := max(g.distances.way(at, m)-g.outlook.reach, 0); way == 0 || m == assigned {
 			best = max(best, g.outlook.worth(g.holders[m], way))
 		}
 	}

@@ -21,7 +21,7 @@ func TestOrder(t *testing.T) {
 	for _, asked := range []int{2, 1} {
 		tt.Play(rules.Frame{Step: rules.StepOrder, Player: 0})
 		n := 0
-		for ; tt.Request().Why == rules.ForOrder; n++ {
+		for ; tt.Request().Reason == rules.ForOrder; n++ {
 			c := h.Choose(tt.View())
 			tt.Answer(&c)
 		}

@@ -16,13 +16,13 @@ func (h *scripted) setUp(v rules.View, q *rules.Request) []rules.Way {
 // places answers a request to set models up, as near to a point as that can be.
 // Where there is no room, it answers what is left to answer.
 func places(v rules.View, q *rules.Request, near func() geom.Point) []rules.Way {
-	switch q.Why {
+	switch q.Reason {
 	case rules.ForReturn:
 		return mission.ReturnPlaces(v.Game, q)
 	case rules.ForDeployment:
 		return deploy(v, q, near())
 	case rules.ForReinforcements:
-		site := move.ArrivalSite(v.Game, q.Unit, q.Other, rules.Do(q.N))
+		site := move.ArrivalSite(v.Game, q.Unit, q.Other, rules.OptionKind(q.N))
 		ways, _ := move.PlanSetUp(v.Game, q.Unit, &site, near())
 		return ways
 	}
@@ -46,7 +46,7 @@ func exit(v rules.View, q *rules.Request) move.Site {
 // many of its models as there is room for.
 func deploy(v rules.View, q *rules.Request, near geom.Point) []rules.Way {
 	var ways []rules.Way
-	if parted := v.Own(q.Unit, effect.SplitUnit); parted == nil || parted.Length == 0 {
+	if parted := v.OwnEffect(q.Unit, effect.SplitUnit); parted == nil || parted.Length == 0 {
 		site := move.Site{Rule: q.Rule, Zone: &q.Limits.Zone}
 		ways, ok := move.PlanSetUp(v.Game, q.Unit, &site, near)
 		if ok {
@@ -57,4 +57,18 @@ func deploy(v rules.View, q *rules.Request, near geom.Point) []rules.Way {
 		ways = mission.Places(v.Game, q.Unit, q.Limits.Zone, n)
 	}
 	return ways
+}
+
+// gridMarker returns the first point of a grid of half inches where the next
+// objective marker may be set up.
+func gridMarker(v rules.View) geom.Point {
+	const step = geom.Inch / 2
+	for x := v.Field.Min.X; x <= v.Field.Max.X; x += step {
+		for y := v.Field.Min.Y; y <= v.Field.Max.Y; y += step {
+			if p := (geom.Point{X: x, Y: y}); mission.Free(v.Game, p) {
+				return p
+			}
+		}
+	}
+	return geom.Point{}
 }

@@ -27,7 +27,7 @@ func centre(v rules.View, u rules.UnitID) (p geom.Point) {
 // or towards each objective marker and each enemy unit, or away from the closest;
 // a unit that Falls Back goes at no enemy.
 // The list holds until the next call.
-func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []candidatePlace {
+func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.OptionKind) []candidatePlace {
 	here := centre(v, u)
 	g.places = g.places[:0]
 	pace := v.MoveOf(int(v.Unit(u).First)).Most
@@ -59,7 +59,7 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.Do) []candidat
 // onTheWays adds the places on the ways to the objective markers. What leads the unit is
 // its foremost model, and an Advance may roll more than is expected: the goals lie so
 // much farther on.
-func (g *greedy) onTheWays(v rules.View, u rules.UnitID, here geom.Point, pace geom.Length, do rules.Do) {
+func (g *greedy) onTheWays(v rules.View, u rules.UnitID, here geom.Point, pace geom.Length, do rules.OptionKind) {
 	farther := radius(v, u, here)
 	if do == rules.DoAdvance {
 		farther += 3 * geom.Inch
@@ -170,13 +170,13 @@ func (g *greedy) study(v rules.View, u rules.UnitID) {
 // kind of move: what it shoots and charges from there, what it holds, less what
 // threatens it. Where that is not more than a least worth, it may be any that is
 // not: what the unit sees is not looked at in vain.
-func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p candidatePlace, post int, least Worth) Worth {
+func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.OptionKind, p candidatePlace, assigned int, least Worth) Worth {
 	is := effect.Moved
 	switch do {
 	case rules.DoRemainStationary:
 		is = 0
 	case rules.DoAdvance:
-		if v.May(u, effect.AdvanceAnd)&effect.ToShoot == 0 {
+		if v.Allowed(u, effect.AdvanceAnd)&effect.ToShoot == 0 {
 			is |= effect.Advanced
 		}
 	}
@@ -203,7 +203,7 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.Do, p candidatePla
 			threat += f.charge * chance(max(d-f.reach, geom.Inch)) / 72
 		}
 	}
-	rest := strikes + g.ground(v, p.at, post)
+	rest := strikes + g.ground(v, p.at, assigned)
 	if w := rest + most - min(threat, g.left)/4; w <= least {
 		return w
 	}

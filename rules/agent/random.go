@@ -35,7 +35,7 @@ func (r *Random) Choose(v rules.View) rules.Choice {
 		c.Option = r.rand.IntN(len(q.Options))
 	case rules.PlaceMarker:
 		c.Point = r.point(v)
-		if q.Why == rules.ForMarker {
+		if q.Reason == rules.ForMarker {
 			c.Point = r.marker(v)
 		}
 	case rules.SetUp:
@@ -176,7 +176,7 @@ func sameItem(v rules.View, u rules.UnitID, attacks []rules.Declared, l *shoot.L
 // fight makes the attacks of each model on one target, with one of its weapons.
 func (r *Random) fight(v rules.View, q *rules.Request) []rules.Declared {
 	var attacks []rules.Declared
-	for list := v.State.Allotted; len(list) > 0; {
+	for list := v.State.Available; len(list) > 0; {
 		n := fight.Alternatives(list)
 		a := &list[r.rand.IntN(n)]
 		list = list[n:]
@@ -186,7 +186,7 @@ func (r *Random) fight(v rules.View, q *rules.Request) []rules.Declared {
 }
 
 // weapon returns a melee weapon of a model.
-func (r *Random) weapon(v rules.View, u rules.UnitID, a *rules.Allotment) uint8 {
+func (r *Random) weapon(v rules.View, u rules.UnitID, a *rules.AvailableAttacks) uint8 {
 	chosen, n := uint8(rules.CloseCombat), 0
 	weapons := v.Kind(v.Find(u, a.Model)).Weapons
 	for w := range weapons {

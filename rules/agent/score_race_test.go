@@ -79,7 +79,7 @@ func TestHalves(t *testing.T) {
 	tt := rulestest.New(t, &e, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, "")
 	h := newGreedy().(*scripted)
 	h.Begin(&e, tt.Setup, 0)
-	q := &rules.Request{Why: rules.ForHalves, Options: []rules.Option{{Do: rules.TakeNumber, N: 0}, {Do: rules.TakeNumber, N: 1}}}
+	q := &rules.Request{Reason: rules.ForHalves, Options: []rules.Option{{Do: rules.TakeNumber, N: 0}, {Do: rules.TakeNumber, N: 1}}}
 	tt.AddMarker(at(40, 15)) // 18" from one of the halves along the width
 	if got := h.option(tt.View(), q); got != 1 {
 		t.Errorf("a marker at the side: halves %d, want those along the depth", got)

@@ -73,7 +73,7 @@ func (h *scripted) Choose(v rules.View) rules.Choice {
 // most worth of the enemy.
 func (h *scripted) point(v rules.View, q *rules.Request) geom.Point {
 	use, _ := inUse(v)
-	if q.Why != rules.ForTarget || use == nil {
+	if q.Reason != rules.ForTarget || use == nil {
 		return h.marker(v)
 	}
 	at, _ := h.expected.harmAtPoint(v, q.Player, use.Select.Radius)
@@ -82,7 +82,7 @@ func (h *scripted) point(v rules.View, q *rules.Request) geom.Point {
 
 // choose answers a request with options.
 func (h *scripted) choose(v rules.View, q *rules.Request) (option int) {
-	switch q.Why {
+	switch q.Reason {
 	case rules.ForKindOfMove:
 		option, h.goal = h.walk(v, q.Unit, q.Options)
 		return option
@@ -143,7 +143,7 @@ func active(options []rules.Option) int {
 func (h *scripted) move(v rules.View, q *rules.Request) []rules.Way {
 	goal := h.goal
 	switch {
-	case q.Why != rules.ForMove:
+	case q.Reason != rules.ForMove:
 		goal = nearest(v, q.Unit)
 	case given(v):
 		_, goal = h.walk(v, q.Unit, []rules.Option{{Do: rules.DoNormalMove}})
@@ -164,7 +164,7 @@ func plan(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
 	if given(v) {
 		return extra(v, q, goal)
 	}
-	switch q.Why {
+	switch q.Reason {
 	case rules.ForChargeMove:
 		ways, _ = charge.Plan(v.Game, q.Unit, v.Unit(q.Unit).Charged, q.Limits.Distance)
 	case rules.ForHeroicMove:
@@ -174,7 +174,7 @@ func plan(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
 	case rules.ForConsolidation:
 		ways = fight.PlanConsolidate(v.Game, q.Unit)
 	default:
-		k := move.Of(v.Game, q.Unit, rules.Do(q.N))
+		k := move.Of(v.Game, q.Unit, rules.OptionKind(q.N))
 		ways, _ = move.Plan(v.Game, q.Unit, &k, goal)
 	}
 	return ways
@@ -182,9 +182,9 @@ func plan(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
 
 // extra returns ways for a move that an ability gives.
 func extra(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
-	k := mission.ExtraKind(v.Game, q.Unit, q.Why, q.Limits.Distance)
-	if q.Why != rules.ForMove {
-		return fight.Plan(v.Game, q.Unit, q.Why, &k)
+	k := mission.ExtraKind(v.Game, q.Unit, q.Reason, q.Limits.Distance)
+	if q.Reason != rules.ForMove {
+		return fight.Plan(v.Game, q.Unit, q.Reason, &k)
 	}
 	to := *goal
 	if to.Unit != rules.NoUnit && !to.Away {

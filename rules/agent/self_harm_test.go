@@ -15,7 +15,7 @@ import (
 // one that can does.
 func TestHemmedIn(t *testing.T) {
 	options := []rules.Option{{Do: rules.DoRemainStationary}, {Do: rules.DoNormalMove}, {Do: rules.DoAdvance}}
-	for hemmed, want := range map[bool]rules.Do{false: rules.DoAdvance, true: rules.DoRemainStationary} {
+	for hemmed, want := range map[bool]rules.OptionKind{false: rules.DoAdvance, true: rules.DoRemainStationary} {
 		tank := squad(1, rifle())
 		tank.Kinds[0].Base = geom.RoundBase(4*geom.Inch, 3*geom.Inch)
 		tt, g := table(t, []rules.ArmyUnit{tank, squad(12)}, []rules.ArmyUnit{squad(3)})
@@ -46,7 +46,7 @@ func TestBuried(t *testing.T) {
 	for i, x := range []float64{13, 19, 10, 16} {
 		tt.SetPose(i, geom.Pose{X: inch(x), Y: inch(8)})
 	}
-	q := &rules.Request{Ask: rules.SelectOption, Why: rules.ForWreck}
+	q := &rules.Request{Ask: rules.SelectOption, Reason: rules.ForWreck}
 	for _, m := range tt.Models(1) {
 		q.Options = append(q.Options, rules.Option{Do: rules.Select, Unit: 1, Model: m.ID})
 	}

@@ -28,7 +28,7 @@ func (stand) walk(_ rules.View, _ rules.UnitID, options []rules.Option) (int, mo
 
 // find returns the first option that does one of the things, the earlier ones
 // before the later, or 0.
-func find(options []rules.Option, does ...rules.Do) int {
+func find(options []rules.Option, does ...rules.OptionKind) int {
 	for _, do := range does {
 		if i := slices.IndexFunc(options, func(o rules.Option) bool { return o.Do == do }); i >= 0 {
 			return i
@@ -49,7 +49,7 @@ func (stand) option(_ rules.View, q *rules.Request) int { return defaultAnswer(q
 // defaultAnswer answers requests with options as all scripts do: they use what they can,
 // keep units as they are set up, and fire Overwatch.
 func defaultAnswer(q *rules.Request) int {
-	switch q.Why {
+	switch q.Reason {
 	case rules.ForUnitToMove, rules.ForUnitToShoot, rules.ForUnitToFight, rules.ForUnitToTest, rules.ForUnitToCast,
 		rules.ForDeployment, rules.ForPower, rules.ForDeny, rules.ForOverwatch, rules.ForReinforcements, rules.ForTarget, rules.ForUse:
 		return active(q.Options)

@@ -13,11 +13,11 @@ import (
 // inUse returns the ability or the power that is used now, and the unit that has it, or
 // nil.
 func inUse(v rules.View) (*effect.Use, rules.UnitID) {
-	n := len(v.State.Ready)
+	n := len(v.State.PendingUses)
 	if n == 0 {
 		return nil, rules.NoUnit
 	}
-	r := &v.State.Ready[n-1]
+	r := &v.State.PendingUses[n-1]
 	return v.UseOf(r.Unit, r.Use), r.Unit
 }
 
@@ -101,7 +101,7 @@ func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.O
 	case effect.DestroyModels:
 		return min(max(average(e.Amount), 2)*each/2, whole)
 	case effect.ReturnToReinforcements:
-		return g.absence(v, o.Unit)
+		return g.redeployWorth(v, o.Unit)
 	}
 	if !timely(v, use, e, o.Unit) {
 		return 0
@@ -146,10 +146,10 @@ func (g *greedy) hurt(v rules.View, o rules.Option) (n Worth) {
 	return n
 }
 
-// absence is what it is worth that a unit leaves the battlefield to arrive somewhere
-// else a turn later: nothing good where it would not come back, where it holds an
-// objective marker or where an enemy is near enough to be shot at or charged.
-func (g *greedy) absence(v rules.View, u rules.UnitID) Worth {
+// redeployWorth is the worth of a unit leaving the battlefield to arrive somewhere
+// else a turn later: negative if it would not come back, if it holds an
+// objective marker, or if an enemy is near enough to be shot at or charged.
+func (g *greedy) redeployWorth(v rules.View, u rules.UnitID) Worth {
 	if last(v) {
 		return -1
 	}

@@ -12,13 +12,13 @@ import (
 // ready lets a unit have an ability that is used now.
 func ready(tt *rulestest.Table, u rules.UnitID, use effect.Use) {
 	tt.Sheet(u).Uses = []effect.Use{use}
-	tt.State.Ready = []rules.Ready{{Unit: u}}
+	tt.State.PendingUses = []rules.PendingUse{{Unit: u}}
 }
 
 // offered returns what is answered when an ability is offered.
-func offered(tt *rulestest.Table, g *greedy) rules.Do {
+func offered(tt *rulestest.Table, g *greedy) rules.OptionKind {
 	options := []rules.Option{{Do: rules.Pass}, {Do: rules.DoUse}}
-	return options[g.option(tt.View(), &rules.Request{Why: rules.ForUse, Options: options})].Do
+	return options[g.option(tt.View(), &rules.Request{Reason: rules.ForUse, Options: options})].Do
 }
 
 // selected returns the unit that is selected for what is used now, where nobody is an
@@ -28,7 +28,7 @@ func selected(tt *rulestest.Table, g *greedy, of ...rules.UnitID) rules.UnitID {
 	for _, u := range of {
 		options = append(options, rules.Option{Do: rules.Select, Unit: u})
 	}
-	return options[g.option(tt.View(), &rules.Request{Why: rules.ForTarget, Options: options})].Unit
+	return options[g.option(tt.View(), &rules.Request{Reason: rules.ForTarget, Options: options})].Unit
 }
 
 // TestLeaving: a unit leaves the battlefield to arrive somewhere else where it is far
@@ -38,7 +38,7 @@ func TestLeaving(t *testing.T) {
 	for name, c := range map[string]struct {
 		enemy, marker float64
 		round         int8
-		want          rules.Do
+		want          rules.OptionKind
 	}{
 		"far":        {40, 40, 1, rules.DoUse},
 		"near":       {20, 40, 1, rules.Pass},
@@ -83,7 +83,7 @@ func TestReturned(t *testing.T) {
 	for name, c := range map[string]struct {
 		lost  int16
 		round int8
-		once  effect.Span
+		once  effect.Frequency
 		want  rules.UnitID
 	}{
 		"few":             {4, 1, effect.OncePerBattle, rules.NoUnit},
@@ -137,7 +137,7 @@ func TestSpot(t *testing.T) {
 	}
 	h := newGreedy().(*scripted)
 	h.Begin(&nine, tt.Setup, 0)
-	q := &rules.Request{Ask: rules.PlaceMarker, Why: rules.ForTarget}
+	q := &rules.Request{Ask: rules.PlaceMarker, Reason: rules.ForTarget}
 	if got := h.point(tt.View(), q); got.Y < inch(19) {
 		t.Errorf("the point is at %v, among friends", got)
 	}
@@ -183,7 +183,7 @@ func TestSharpshooter(t *testing.T) {
 	tt.Stand(2, inch(5), inch(20))
 	ready(tt, 1, effect.Use{Effects: []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: effect.BS, Set: true}}})
 	options := []rules.Option{{Do: rules.Pass}, {Do: rules.Select, Unit: 1, Model: 1}, {Do: rules.Select, Unit: 1, Model: 2}}
-	if got := g.option(tt.View(), &rules.Request{Why: rules.ForTarget, Options: options}); got != 2 {
+	if got := g.option(tt.View(), &rules.Request{Reason: rules.ForTarget, Options: options}); got != 2 {
 		t.Errorf("option %d is taken, not the model with the rifle", got)
 	}
 }

@@ -30,17 +30,17 @@ func TestDeedsInForce(t *testing.T) {
 		"Wraith Form":              {necrons("canoptek-wraiths")[0], effect.MoveAcross},
 		"Slinking Strike":          {necrons("canoptek-wraiths")[0], effect.FallBackAnd},
 		"Enslaved Star God":        {necrons("ctan-shard-of-the-nightbringer")[0], effect.NoWarlordTrait},
-		"Enslaved Star God's guns": {necrons("ctan-shard-of-the-nightbringer")[0], effect.IgnoreLookOut},
-		"Objective Secured":        {necrons("necron-warriors")[0], effect.Secured},
+		"Enslaved Star God's guns": {necrons("ctan-shard-of-the-nightbringer")[0], effect.IgnoreLookOutSir},
+		"Objective Secured":        {necrons("necron-warriors")[0], effect.ObjectiveSecured},
 		"Sentinel Construct":       {necrons("canoptek-doomstalker")[0], effect.OverwatchFor},
 		"Targeting Relay":          {necrons("triarch-stalker")[0], effect.Mark},
 		"Duty Eternal":             {marines("redemptor-dreadnought")[0], effect.ReduceDamage},
 	} {
 		b := benchOf(t, "", []army.Side{tt.side}, necrons("overlord"), 10, 35)
-		if b.Own(1, tt.deed) == nil {
+		if b.OwnEffect(1, tt.deed) == nil {
 			t.Errorf("%s: no effect of deed %d", name, tt.deed)
 		}
-		b.is(name+": found on another unit", b.Own(2, tt.deed) == nil)
+		b.is(name+": found on another unit", b.OwnEffect(2, tt.deed) == nil)
 	}
 }
 
@@ -86,7 +86,7 @@ func TestCommsArray(t *testing.T) {
 }
 
 // phobos lets auras of any model reach the unit: no built-in Captain is PHOBOS.
-func phobos(list []rules.Reached) (out []rules.Reached) {
+func phobos(list []rules.AuraInRange) (out []rules.AuraInRange) {
 	for _, r := range list {
 		r.Of = effect.Filter{}
 		out = append(out, r)

@@ -119,10 +119,10 @@ func (b *bench) wounds(u rules.UnitID, want int16) *bench {
 }
 
 // asked checks what is asked.
-func (b *bench) asked(why rules.Why) *bench {
+func (b *bench) asked(why rules.Reason) *bench {
 	b.t.Helper()
-	if q := b.Request(); q.Why != why {
-		b.t.Fatalf("asked %v (%v), want %v", q.Ask, q.Why, why)
+	if q := b.Request(); q.Reason != why {
+		b.t.Fatalf("asked %v (%v), want %v", q.Ask, q.Reason, why)
 	}
 	return b
 }
@@ -167,7 +167,7 @@ func (b *bench) block(u rules.UnitID, x, y geom.Length) {
 // pick lets a unit use an ability before others that are used at the same moment.
 func (b *bench) pick(u rules.UnitID, name string) *bench {
 	b.t.Helper()
-	if b.Request().Why != rules.ForSequence {
+	if b.Request().Reason != rules.ForSequence {
 		return b
 	}
 	s := b.Unit(u)
@@ -208,8 +208,8 @@ func (b *bench) saves(attacker, target rules.UnitID) int8 {
 }
 
 // lines lists the weapons of a unit that may be shot at the unit 0.
-func (b *bench) lines(u rules.UnitID, why rules.Why) (list []uint8) {
-	for _, l := range shoot.Lines(b.Game, &rules.Request{Why: why, Unit: u, Other: 1}, nil) {
+func (b *bench) lines(u rules.UnitID, why rules.Reason) (list []uint8) {
+	for _, l := range shoot.Lines(b.Game, &rules.Request{Reason: why, Unit: u, Other: 1}, nil) {
 		list = append(list, l.Weapon)
 	}
 	return list

@@ -92,7 +92,7 @@ var abilityTests = map[string]func(*testing.T){
 		b.is("a unit that is far off suffers", b.Unit(4).Alive == b.Unit(4).Starting)
 	},
 	"act_when_destroyed: Astartes Banner": func(t *testing.T) {
-		for die, want := range map[string]rules.Why{"4": rules.ForLastAct, "3": rules.ForNothing} {
+		for die, want := range map[string]rules.Reason{"4": rules.ForLastAct, "3": rules.ForNothing} {
 			b := benchOf(t, "hit 6; wound 6; save 1; ability "+die, many("necrons", "immortals", 5), marines("intercessor-squad", "primaris-ancient"), 5, 20, 23)
 			for i := b.Unit(2).First; i < b.Unit(2).First+b.Unit(2).Alive; i++ {
 				b.SetWounds(int(i), 1)
@@ -121,10 +121,10 @@ var abilityTests = map[string]func(*testing.T){
 	},
 	"fall_back_and: Adaptive Strategy": func(t *testing.T) {
 		b := benchOf(t, "", necrons("royal-warden", "immortals"), marines("intercessor-squad"), 5, 8, 22)
-		b.is("it may charge before", b.May(2, effect.FallBackAnd) == 0)
+		b.is("it may charge before", b.Allowed(2, effect.FallBackAnd) == 0)
 		b.moment(0, rules.StepCommand, effect.StartOfPhase).pick(1, "Adaptive Strategy").asked(rules.ForTarget)
 		b.Choose(rules.Select, 2)
-		b.is("it may not shoot and charge", b.May(2, effect.FallBackAnd) == effect.ToShoot|effect.ToCharge)
+		b.is("it may not shoot and charge", b.Allowed(2, effect.FallBackAnd) == effect.ToShoot|effect.ToCharge)
 	},
 	"near: Mindlock": func(t *testing.T) {
 		for x, hits := range map[geom.Length]string{8: "hit 4 4 4; wound 1 1 1", 38: "hit 4 4 4"} {
@@ -359,9 +359,9 @@ var abilityTests = map[string]func(*testing.T){
 		b.manifest(1, "Veil of Time").asked(rules.ForTarget)
 		b.Choose(rules.Select, 2)
 		b.is("no re-roll", b.RollChange(2, effect.ChargeRoll).Again == dice.Any && b.RollChange(2, effect.AdvanceRoll).Again == dice.Any)
-		b.is("it fights first from afar", !b.Does(2, effect.FightsFirst))
+		b.is("it fights first from afar", !b.HasEffect(2, effect.FightsFirst))
 		b.Unit(2).Did |= rules.StartedEngaged
-		b.is("it does not fight first", b.Does(2, effect.FightsFirst))
+		b.is("it does not fight first", b.HasEffect(2, effect.FightsFirst))
 	},
 	"powers: selected before the battle": func(t *testing.T) {
 		b := benchOf(t, "", marines("primaris-librarian"), necrons("overlord"), 5, 30)

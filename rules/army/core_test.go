@@ -12,7 +12,7 @@ import (
 )
 
 // ofKinds is a muster of a unit with kinds of these names.
-func ofKinds(names ...string) *muster {
+func ofKinds(names ...string) *unitReader {
 	m := musterOne(&wording.Reader{})
 	m.out.Models, m.out.Rules.Kinds = names, nil
 	for range names {
@@ -25,14 +25,14 @@ func ofKinds(names ...string) *muster {
 // one that models have by themselves for those.
 func TestCoreOfUnits(t *testing.T) {
 	m := ofKinds("a", "b")
-	m.known("Stealth", "", 0)
-	m.known("Lone Operative", "", 0)
-	m.known("Lone Operative", "", 1)
-	m.known("Feel No Pain 5+", "", 1)
-	m.known("Deep Strike", "", onUnit)
-	m.known(`Scouts 6"`, "", onUnit)
-	m.known("Scouts", "", onUnit) // the rule alone
-	m.grant()
+	m.readByName("Stealth", "", 0)
+	m.readByName("Lone Operative", "", 0)
+	m.readByName("Lone Operative", "", 1)
+	m.readByName("Feel No Pain 5+", "", 1)
+	m.readByName("Deep Strike", "", onUnit)
+	m.readByName(`Scouts 6"`, "", onUnit)
+	m.readByName("Scouts", "", onUnit) // the rule alone
+	m.addCoreAbilities()
 	var got []effect.Kind
 	for _, e := range m.out.Rules.Effects {
 		got = append(got, e.Kind)
@@ -60,7 +60,7 @@ func TestInvulnerableSaves(t *testing.T) {
 		"": nil,
 	} {
 		m := ofKinds("a")
-		ok := m.known("Invulnerable Save", text, 0)
+		ok := m.readByName("Invulnerable Save", text, 0)
 		var got []int16
 		for _, e := range m.out.Rules.Kinds[0].Effects {
 			got = append(got, e.Value)
@@ -70,16 +70,16 @@ func TestInvulnerableSaves(t *testing.T) {
 		}
 	}
 	m := ofKinds("Autarch", "Guardian")
-	m.known("Invulnerable Save (Autarch)", "An Autarch has a 4+ Invulnerable save", onUnit)
+	m.readByName("Invulnerable Save (Autarch)", "An Autarch has a 4+ Invulnerable save", onUnit)
 	if k := m.out.Rules.Kinds; len(k[0].Effects) != 1 || len(k[1].Effects)+len(m.out.Rules.Effects) != 0 {
 		t.Errorf("of one model: %+v", k)
 	}
-	if m.known("Invulnerable Save", "Nobody has a 4+ invulnerable save", onUnit) {
+	if m.readByName("Invulnerable Save", "Nobody has a 4+ invulnerable save", onUnit) {
 		t.Error("an owner that is not there")
 	}
 	e := func(text string) effect.AttackKind {
 		m := ofKinds("a")
-		m.known("Invulnerable Save", text, 0)
+		m.readByName("Invulnerable Save", text, 0)
 		return m.out.Rules.Kinds[0].Effects[0].Scope.Attacks
 	}
 	if e("5+ against ranged attacks") != effect.RangedAttacks || e("5+ against melee attacks") != effect.MeleeAttacks || e("5+") != effect.AnyAttack {
@@ -87,25 +87,25 @@ func TestInvulnerableSaves(t *testing.T) {
 	}
 }
 
-// TestDamaged makes a damage table of what is lost: both sides of its edge.
+// TestDamaged makes a damage table of what is notInBattles: both sides of its edge.
 func TestDamaged(t *testing.T) {
 	m := ofKinds("a")
 	text := "While this model has 1-4 wounds remaining, subtract 3 from this model’s Objective Control characteristic and each time this model makes an attack, subtract 1 from the Hit roll."
-	if !m.known("Damaged: 1-4 Wounds Remaining", text, 0) {
+	if !m.readByName("Damaged: 1-4 Wounds Remaining", text, 0) {
 		t.Fatal("not read")
 	}
-	m.weaken()
+	m.setDamageTables()
 	k := &m.out.Rules.Kinds[0]
 	for wounds, want := range map[int16][2]int16{12: {0, 5}, 5: {0, 5}, 4: {-1, 2}, 1: {-1, 2}} {
 		if p := k.At(wounds); [2]int16{p.Hit, p.Control} != want || p.Wounds != 12 {
 			t.Errorf("%d wounds left: %+v, want %v", wounds, p, want)
 		}
 	}
-	if !m.known("Damaged: 1-5 Wounds Remaining", "While 1-5 wounds of this model are left, subtract 1 from its hit rolls.", 0) {
+	if !m.readByName("Damaged: 1-5 Wounds Remaining", "While 1-5 wounds of this model are left, subtract 1 from its hit rolls.", 0) {
 		t.Error("our own wording is not read")
 	}
 	for _, other := range []string{"", "While this model has 1-4 wounds remaining, add 2 to the Attacks characteristic of its weapons."} {
-		if m.known("Damaged: 1-4 Wounds Remaining", other, 0) {
+		if m.readByName("Damaged: 1-4 Wounds Remaining", other, 0) {
 			t.Errorf("%q is read", other)
 		}
 	}
@@ -169,9 +169,9 @@ func TestAttached(t *testing.T) {
 	if diff := cmp.Diff([][2]int{{0, 1}, {0, 2}, {0, 4}}, led(&names, leader, a, b, c, d, other)); diff != "" {
 		t.Errorf("by name: -want +got:\n%s", diff)
 	}
-	leader.tied = []string{"x", "c"}
+	leader.leads = []string{"x", "c"}
 	if diff := cmp.Diff([][2]int{{0, 3}}, led(&names, leader, a, b, c, d)); diff != "" {
-		t.Errorf("tied: -want +got:\n%s", diff)
+		t.Errorf("leads: -want +got:\n%s", diff)
 	}
 }
 
@@ -206,10 +206,10 @@ func FuzzKnown(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, name, text string) {
 		m := ofKinds("a", "b")
-		m.known(name, text, 0)
-		m.known(name, text, onUnit)
-		m.weaken()
-		m.grant()
+		m.readByName(name, text, 0)
+		m.readByName(name, text, onUnit)
+		m.setDamageTables()
+		m.addCoreAbilities()
 		for _, k := range m.out.Rules.Kinds {
 			for i := range k.Effects {
 				if e := &k.Effects[i]; e.Kind == effect.InvulnerableSave && (e.Value < 2 || e.Value > 6) {

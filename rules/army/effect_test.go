@@ -13,8 +13,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-func newMuster() *muster {
-	m := &muster{names: &Names{}, reader: &wording.Reader{}, seen: map[string]bool{}}
+func newMuster() *unitReader {
+	m := &unitReader{names: &Names{}, reader: &wording.Reader{}, noted: map[string]bool{}}
 	m.out.Rules.Keywords = effect.Keywords{effect.Infantry, m.names.Keyword("CORE")}
 	m.out.Rules.Kinds = make([]rules.Kind, 1)
 	return m
@@ -46,37 +46,37 @@ func TestPlayed(t *testing.T) {
 			effect.Effect{Kind: effect.HitRolls, Value: 2, Scope: effect.Scope{Opponent: effect.Filter{All: effect.Keywords{effect.Vehicle}}}}},
 		{"invulnerable_save", `{"value":4}`, effect.Effect{Kind: effect.InvulnerableSave, Value: 4}},
 		{"ignore_wounds", `{"value":5,"of":"mortal"}`, effect.Effect{Kind: effect.IgnoreWounds, Value: 5, Mortal: true}},
-		{"reduce_damage", `{"by":1,"minimum":1}`, effect.Effect{Kind: effect.ReduceDamage, Mod: dice.Modifier{Add: -1}, Least: 1}},
+		{"reduce_damage", `{"by":1,"minimum":1}`, effect.Effect{Kind: effect.ReduceDamage, Mod: dice.Modifier{Add: -1}, Minimum: 1}},
 		{"wound_cap", `{"amount":3,"per":"phase"}`, effect.Effect{Kind: effect.WoundCap, Value: 3}},
 		{"no_saves", `{"saves":["invulnerable","ignore_wounds"]}`, effect.Effect{Kind: effect.NoSaves, Saves: effect.Invulnerable | effect.Ignoring}},
 		{"extra_attacks", `{"count":1}`, effect.Effect{Kind: effect.ExtraAttacks, Amount: fixed(1)}},
 		{"limit_attacks", `{"max":1}`, effect.Effect{Kind: effect.LimitAttacks, Value: 1}},
-		{"extra_hits", `{"on":6,"count":"D3"}`, effect.Effect{Kind: effect.OnRoll, Brings: effect.Trigger{
+		{"extra_hits", `{"on":6,"count":"D3"}`, effect.Effect{Kind: effect.OnRoll, Trigger: effect.Trigger{
 			Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.ExtraHits, Amount: dice.Amount{Count: 1, Sides: 3}}}},
 		{"automatic_hit", ``, effect.Effect{Kind: effect.AutomaticHit}},
-		{"automatic_wound", `{"on":6}`, effect.Effect{Kind: effect.OnRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.AutomaticWound}}},
+		{"automatic_wound", `{"on":6}`, effect.Effect{Kind: effect.OnRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.AutomaticWound}}},
 		{"automatic_wound", `{}`, effect.Effect{Kind: effect.AlwaysWound}},
-		{"mortal_wounds", `{"amount":1,"to":"target","roll":"wound","on":6,"most":6,"instead":true}`, effect.Effect{Kind: effect.OnRoll, Value: 6, Brings: effect.Trigger{
+		{"mortal_wounds", `{"amount":1,"to":"target","roll":"wound","on":6,"most":6,"instead":true}`, effect.Effect{Kind: effect.OnRoll, Value: 6, Trigger: effect.Trigger{
 			Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.MortalWounds, Amount: fixed(1), Instead: true}}},
-		{"mortal_wounds", `{"amount":1,"to":"bearer","roll":"hit","on":1}`, effect.Effect{Kind: effect.OnRoll, Brings: effect.Trigger{
+		{"mortal_wounds", `{"amount":1,"to":"bearer","roll":"hit","on":1}`, effect.Effect{Kind: effect.OnRoll, Trigger: effect.Trigger{
 			Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.BearerWounds, Amount: fixed(1)}}},
-		{"destroy_bearer", `{"roll":"hit","on":1}`, effect.Effect{Kind: effect.OnRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}}},
+		{"destroy_bearer", `{"roll":"hit","on":1}`, effect.Effect{Kind: effect.OnRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}}},
 		{"best_of", `{"roll":"damage","count":2,"when":["half_range"]}`, effect.Effect{Kind: effect.BestOf, Value: 2, Scope: effect.Scope{When: effect.HalfRange}}},
 		{"roll_least", `{"roll":"damage","minimum":3}`, effect.Effect{Kind: effect.RollLeast, Value: 3}},
 		{"excess_damage", ``, effect.Effect{Kind: effect.ExcessDamage}},
 		{"unmodified", ``, effect.Effect{Kind: effect.Unmodified}},
-		{"characteristic", `{"characteristic":"ap","change":"add","value":-2,"on_roll":{"roll":"wound","on":6}}`, afterSix(effect.Rest{AP: -2})},
-		{"characteristic", `{"characteristic":"ap","change":"set","value":-4,"on_roll":{"roll":"wound","on":6}}`, afterSix(effect.Rest{AP: -4, SetAP: true})},
+		{"characteristic", `{"characteristic":"ap","change":"add","value":-2,"on_roll":{"roll":"wound","on":6}}`, afterSix(effect.AttackChange{AP: -2})},
+		{"characteristic", `{"characteristic":"ap","change":"set","value":-4,"on_roll":{"roll":"wound","on":6}}`, afterSix(effect.AttackChange{AP: -4, SetAP: true})},
 		{"characteristic", `{"characteristic":"damage","change":"set","value":"D6","on_roll":{"roll":"wound","on":6}}`,
-			afterSix(effect.Rest{Damage: dice.Amount{Count: 1, Sides: 6}, Set: true})},
-		{"characteristic", `{"characteristic":"damage","change":"add","value":1,"on_roll":{"roll":"wound","on":6}}`, afterSix(effect.Rest{More: 1})},
-		{"no_saves", `{"saves":["invulnerable"],"on_roll":{"roll":"wound","on":6}}`, afterSix(effect.Rest{NoSaves: effect.Invulnerable})},
+			afterSix(effect.AttackChange{Damage: dice.Amount{Count: 1, Sides: 6}, Set: true})},
+		{"characteristic", `{"characteristic":"damage","change":"add","value":1,"on_roll":{"roll":"wound","on":6}}`, afterSix(effect.AttackChange{More: 1})},
+		{"no_saves", `{"saves":["invulnerable"],"on_roll":{"roll":"wound","on":6}}`, afterSix(effect.AttackChange{NoSaves: effect.Invulnerable})},
 		{"blast", ``, effect.Effect{Kind: effect.Blast}},
 		{"ignore_heavy_penalty", ``, effect.Effect{Kind: effect.IgnoreHeavy}},
 		{"aura", `{"range":6,"affects":"friendly","keywords":["<CHAPTER>","CORE"],"effects":[{"do":"reroll","roll":"hit","results":"ones"}]}`,
 			effect.Effect{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Ones}},
 	} {
-		said, rest := newMuster().translate([]entry.Effect{{Do: tt.do, Args: tt.args}})
+		said, rest := newMuster().compileWeapon([]entry.Effect{{Do: tt.do, Args: tt.args}})
 		if diff := cmp.Diff([]effect.Effect{tt.want}, said.attacks); diff != "" || rest {
 			t.Errorf("%s %s: rest %v; -want +got:\n%s", tt.do, tt.args, rest, diff)
 		}
@@ -84,8 +84,8 @@ func TestPlayed(t *testing.T) {
 }
 
 // afterSix changes the rest of an attack on a wound roll of 6.
-func afterSix(rest effect.Rest) effect.Effect {
-	return effect.Effect{Kind: effect.OnRoll, Brings: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.ChangeRest, Rest: rest}}
+func afterSix(rest effect.AttackChange) effect.Effect {
+	return effect.Effect{Kind: effect.OnRoll, Trigger: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.ChangeAttack, Change: rest}}
 }
 
 // TestNotPlayed names what is not played, and leaves out what changes no attack.
@@ -125,7 +125,7 @@ func TestNotPlayed(t *testing.T) {
 		{"roll", `{"roll":5}`, false},
 		{"roll", `not json`, false},
 	} {
-		said, rest := newMuster().translate([]entry.Effect{{Do: tt.do, Args: tt.args}})
+		said, rest := newMuster().compileWeapon([]entry.Effect{{Do: tt.do, Args: tt.args}})
 		if rest == tt.quiet {
 			t.Errorf("%s %s: said to be quiet: %v, want %v", tt.do, tt.args, !rest, tt.quiet)
 		}
@@ -138,8 +138,8 @@ func TestNotPlayed(t *testing.T) {
 func TestNamedWeapons(t *testing.T) {
 	m := newMuster()
 	m.out.Weapons = []Weapon{{Name: "Heavy bolter array"}, {Name: "Heavy flamer array"}}
-	m.ability("Defence", "", []entry.Effect{{Do: "characteristic", Args: `{"characteristic":"type","change":"set","value":"Heavy 6","weapons":["Heavy bolter array"]}`}}, 0)
-	m.nameWeapons()
+	m.readAbility("Defence", "", []entry.Effect{{Do: "characteristic", Args: `{"characteristic":"type","change":"set","value":"Heavy 6","weapons":["Heavy bolter array"]}`}}, 0)
+	m.addNamedEffects()
 	if len(m.out.Weapons[0].Profile.Effects) != 1 || len(m.out.Weapons[1].Profile.Effects) != 0 || len(m.out.Rules.Kinds[0].Effects) != 0 {
 		t.Errorf("got %+v, %+v", m.out.Weapons, m.out.Rules.Kinds)
 	}
@@ -205,6 +205,6 @@ func FuzzEffect(f *testing.F) {
 	f.Add("aura", `{"affects":"friendly","effects":[{"do":"aura","affects":"friendly","effects":[]}]}`)
 	f.Add("mortal_wounds", `{"to":"target","roll":"hit","on":6,"amount":"D3"}`)
 	f.Fuzz(func(_ *testing.T, do, args string) {
-		newMuster().ability("x", "", []entry.Effect{{Do: do, Args: args}}, 0)
+		newMuster().readAbility("x", "", []entry.Effect{{Do: do, Args: args}}, 0)
 	})
 }

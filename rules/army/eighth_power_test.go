@@ -71,7 +71,7 @@ func TestPowers8(t *testing.T) {
 			b.manifest(1, "Veil of Time").asked(rules.ForTarget)
 			b.Choose(rules.Select, 2)
 			b.is("no re-roll", b.RollChange(2, effect.ChargeRoll).Again == dice.Any)
-			b.is("it does not fight first", b.Does(2, effect.FightsFirst))
+			b.is("it does not fight first", b.HasEffect(2, effect.FightsFirst))
 		},
 		"Null Zone": func(t *testing.T) {
 			b := powers8(t, "", marines, of8("death-guard", "lord-of-contagion"), 5, 30, 8)

@@ -166,7 +166,7 @@ func TestWeapons8(t *testing.T) {
 		weapon := u.Kinds[0].Weapons[0].Weapon
 		weapon.Type, weapon.Strength.Own = effect.Assault, 4
 		trooper := rulestest.Unit(1, rulestest.Trooper())
-		return ability.Gather(&edition.Attack, &ability.Use{Bearer: rules.Bearer{Unit: &trooper.Unit, Weapon: &weapon, Is: is}, Target: &trooper.Unit})
+		return ability.Attack(&edition.Attack, &ability.WeaponUse{Bearer: rules.Bearer{Unit: &trooper.Unit, Weapon: &weapon, Is: is}, Target: &trooper.Unit})
 	}
 	for is, want := range map[effect.Conditions]int16{0: 4, effect.HalfRange: 5} {
 		if a := attack("Astartes shotgun", is); a.Strength != want {

@@ -38,13 +38,13 @@ func Fielded(tb testing.TB, book *entry.Book, armies [2][]Side) *Sides {
 			if err != nil {
 				tb.Fatal(err)
 			}
-			f := fielding{names: &names, unit: u, fidelity: &s.Fidelity[i]}
-			if err := f.field(); err != nil {
+			f := unitBuilder{names: &names, unit: u, fidelity: &s.Fidelity[i]}
+			if err := f.build(); err != nil {
 				tb.Fatal(err)
 			}
 			f.out.Power = 5
 			s.Armies[i].Units = append(s.Armies[i].Units, f.out)
-			s.Names.Units[i] = append(s.Names.Units[i], f.called)
+			s.Names.Units[i] = append(s.Names.Units[i], f.unitNames)
 		}
 		tellApart(s.Names.Units[i])
 	}

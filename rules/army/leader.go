@@ -61,12 +61,12 @@ func attach(army *rules.Army, units []*Unit, names *Names) {
 		}
 		var to []int
 		for i, other := range units {
-			if i != leader && slices.Contains(u.tied, other.Selection) {
+			if i != leader && slices.Contains(u.leads, other.Selection) {
 				to = append(to, i)
 			}
 		}
 		for i, other := range units {
-			if i != leader && len(u.tied) == 0 && leads(u, other, names) && len(army.Attached)+len(to) < mostAttached {
+			if i != leader && len(u.leads) == 0 && leads(u, other, names) && len(army.Attached)+len(to) < mostAttached {
 				to = append(to, i)
 			}
 		}

@@ -21,13 +21,13 @@ func toldUnit(t *testing.T, names *Names, count int, leads bool, texts ...string
 	k := &m.out.Rules.Kinds[0]
 	k.Count, k.Profile = count, rules.Profile{Toughness: 4, Save: 3, Wounds: 2, Leadership: 6, Control: 2, Move: rules.Move{Most: 6000}}
 	m.out.Battle.Leader = leads
-	m.out.tied = []string{"a unit"}
+	m.out.leads = []string{"a unit"}
 	for _, text := range texts {
-		m.ability("ability", text, nil, 0)
+		m.readAbility("ability", text, nil, 0)
 	}
-	m.grant()
-	f := fielding{names: names, unit: &m.out, fidelity: &Fidelity{}, army: names.Keywords([]string{"FACTION"})}
-	if err := f.field(); err != nil {
+	m.addCoreAbilities()
+	f := unitBuilder{names: names, unit: &m.out, fidelity: &Fidelity{}, army: names.Keywords([]string{"FACTION"})}
+	if err := f.build(); err != nil {
 		t.Fatal(err)
 	}
 	f.out.Kinds[0].Weapons = []rules.Carried{{Weapon: rules.Weapon{
@@ -66,9 +66,9 @@ func led10(t *testing.T, leads bool, texts ...string) *rulestest.Table {
 // gathered is an attack of one model of a unit on another unit.
 func gathered(tt *rulestest.Table, by, on rules.UnitID) rules.Attack {
 	var own, target rules.Unit
-	ability.LayOut(tt.Game, by, &own)
-	ability.LayOutTarget(tt.Game, on, &target)
-	return ability.Gather(&tt.Edition.Attack, &ability.Use{
+	ability.Snapshot(tt.Game, by, &own)
+	ability.SnapshotTarget(tt.Game, on, &target)
+	return ability.Attack(&tt.Edition.Attack, &ability.WeaponUse{
 		Bearer: rules.Bearer{Unit: &own, Kind: int(tt.Models(by)[0].Kind), Weapon: &own.Kinds[0].Weapons[0].Weapon, Is: tt.Is(by)}, Target: &target, TargetIs: tt.Is(on),
 	})
 }
@@ -90,8 +90,8 @@ func TestLeading(t *testing.T) {
 			return len(makes(tt).Triggers) == 1
 		},
 		"models in that unit have the Stealth ability.":                             func(tt *rulestest.Table) bool { return suffers(tt).Hit.Modifier == -1 },
-		"models in that unit have the Fights First ability.":                        func(tt *rulestest.Table) bool { return tt.Does(2, effect.FightsFirst) },
-		"that unit is eligible to declare a charge in a turn in which it Advanced.": func(tt *rulestest.Table) bool { return tt.May(2, effect.AdvanceAnd) == effect.ToCharge },
+		"models in that unit have the Fights First ability.":                        func(tt *rulestest.Table) bool { return tt.HasEffect(2, effect.FightsFirst) },
+		"that unit is eligible to declare a charge in a turn in which it Advanced.": func(tt *rulestest.Table) bool { return tt.Allowed(2, effect.AdvanceAnd) == effect.ToCharge },
 		"add 1 to the Objective Control characteristic of models in that unit.": func(tt *rulestest.Table) bool {
 			c := ability.NewControl(tt.Game, 2)
 			return c.Of(0) == 3
@@ -160,7 +160,7 @@ func TestFaction(t *testing.T) {
 	if len(u.Uses) > 0 || len(lost) != 1 || lost[0].Partly {
 		t.Errorf("%d uses, left: %+v", len(u.Uses), lost)
 	}
-	units := []Unit{{Rules: rules.Unit{Keywords: names.Keywords([]string{"A", "B"})}}, {Rules: rules.Unit{Keywords: names.Keywords([]string{"B", "C"})}}, {choice: true}}
+	units := []Unit{{Rules: rules.Unit{Keywords: names.Keywords([]string{"A", "B"})}}, {Rules: rules.Unit{Keywords: names.Keywords([]string{"B", "C"})}}, {isOption: true}}
 	if got := shared(units); len(got) != 1 || got[0] != names.Keyword("B") {
 		t.Errorf("shared: %v", got)
 	}

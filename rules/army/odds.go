@@ -24,7 +24,7 @@ type Matchup struct {
 // engine does not play of either unit.
 func (m *Matchup) Odds(r *rules.AttackRules) (odds.Result, error) {
 	chosen := m.chosen(r)
-	models := ability.Models(&m.Target.Rules, m.TargetIs)
+	models := ability.FullStrength(&m.Target.Rules, m.TargetIs)
 	result, err := odds.Of(r, m.volleys(r, chosen), models)
 	if err != nil {
 		return odds.Result{}, err
@@ -85,13 +85,13 @@ func (m *Matchup) named() []choice {
 			if !effect.SameName(w.Name, name) || w.Profile.Type.Ranged() == m.Melee {
 				continue
 			}
-			extra, grenade := m.Melee && fought[w.Kind] && !besides(w), w.Profile.Type == effect.Grenade
+			extra, grenade := m.Melee && fought[w.Kind] && !isExtraWeapon(w), w.Profile.Type == effect.Grenade
 			if extra && !addsAttacks(w) || grenade && thrown {
 				continue
 			}
 			thrown = thrown || grenade
 			list = append(list, choice{w, extra})
-			fought[w.Kind] = fought[w.Kind] || !besides(w)
+			fought[w.Kind] = fought[w.Kind] || !isExtraWeapon(w)
 		}
 	}
 	return list
@@ -140,7 +140,7 @@ func (m *Matchup) groups(kind int, types ...effect.WeaponType) [][]*Weapon {
 
 // fighting lists what models of a kind fight with: the melee profile that does
 // most, the attacks that other weapons add (9e.FIGHT.WEAPON.3), and the weapons
-// that are used besides (10e.WEAPON.EXTRA.1).
+// that are used in addition (10e.WEAPON.EXTRA.1).
 func (m *Matchup) fighting(r *rules.AttackRules, kind int) []choice {
 	profile := &m.Attacker.Rules.Kinds[kind].Profile
 	var list []choice
@@ -149,7 +149,7 @@ func (m *Matchup) fighting(r *rules.AttackRules, kind int) []choice {
 		g = slices.DeleteFunc(g, func(w *Weapon) bool { return !fights(profile, &w.Profile) })
 		switch {
 		case len(g) == 0:
-		case besides(g[0]):
+		case isExtraWeapon(g[0]):
 			list = append(list, choice{weapon: m.best(r, g)})
 		default:
 			all = append(all, g...)
@@ -179,7 +179,7 @@ func (m *Matchup) best(r *rules.AttackRules, weapons []*Weapon) *Weapon {
 	if len(weapons) == 1 {
 		return weapons[0]
 	}
-	models := ability.Models(&m.Target.Rules, m.TargetIs)
+	models := ability.FullStrength(&m.Target.Rules, m.TargetIs)
 	damage := func(w *Weapon) float64 {
 		result, err := odds.Of(r, m.volleys(r, []choice{{weapon: w}}), models)
 		if err != nil {
@@ -200,14 +200,14 @@ func (m *Matchup) volleys(r *rules.AttackRules, chosen []choice) []odds.Volley {
 		switch {
 		case w.Profile.Type == effect.Grenade:
 			number = 1
-		case w.Profile.Type.Ranged() || c.extraOnly || besides(w):
+		case w.Profile.Type.Ranged() || c.extraOnly || isExtraWeapon(w):
 			number *= w.Number
 		}
-		use := ability.Use{
+		use := ability.WeaponUse{
 			Bearer: rules.Bearer{Unit: &m.Attacker.Rules, Kind: w.Kind, Weapon: &w.Profile, Is: m.AttackerIs},
 			Target: &m.Target.Rules, TargetIs: m.TargetIs, ExtraOnly: c.extraOnly,
 		}
-		list = append(list, odds.Volley{Attack: ability.Gather(r, &use), Weapons: number})
+		list = append(list, odds.Volley{Attack: ability.Attack(r, &use), Weapons: number})
 	}
 	return list
 }

@@ -61,13 +61,14 @@ func (s *Side) in(edition, pointer string) (*Side, string) {
 // ErrRequest is the kind of a *fault.Error of an invalid request for odds.
 var ErrRequest = errors.New("bad request for odds")
 
+// refuse returns a *fault.Error about a member of a request. It wraps ErrRequest.
 func refuse(pointer, code, found, allowed string) error {
 	return fault.New(ErrRequest, fault.At(pointer), code, found, allowed)
 }
 
 // Odds answers a request with the game data of the book, whatever snapshot the
-// request names. Errors that the request is to blame for are of type
-// *fault.Error.
+// request names. Errors that the request is to blame for wrap
+// ErrRequest: they are of type *fault.Error.
 func Odds(e *rules.Edition, book *entry.Book, q *Request) (odds.Result, error) {
 	m, err := q.matchup(e, book)
 	if err != nil {
@@ -95,8 +96,7 @@ func (q *Request) matchup(e *rules.Edition, book *entry.Book) (*Matchup, error) 
 	return m, m.knowsWeapons()
 }
 
-// answer returns the odds, with what the request is to blame for as a
-// *fault.Error.
+// answer returns the odds. Errors that the request is to blame for wrap ErrRequest.
 func (m *Matchup) answer(e *rules.Edition) (odds.Result, error) {
 	result, err := m.Odds(&e.Attack)
 	if errors.Is(err, odds.ErrTooLarge) || errors.Is(err, odds.ErrNoTarget) || errors.Is(err, dice.ErrTooManyDice) {
@@ -174,7 +174,7 @@ func side(book *entry.Book, s *Side, names *Names, pointer string) (*Unit, effec
 	if err != nil {
 		return nil, 0, err
 	}
-	units := slices.DeleteFunc(Muster(check.Check(book, r), names), func(u Unit) bool { return u.choice })
+	units := slices.DeleteFunc(Muster(check.Check(book, r), names), func(u Unit) bool { return u.isOption })
 	if len(units) != 1 || units[0].Rules.Size() == 0 {
 		return nil, 0, refuse(pointer, "unit.empty", "no unit with models", "one unit")
 	}

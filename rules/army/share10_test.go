@@ -20,13 +20,13 @@ func tenthData(tb testing.TB) *entry.Book {
 
 // recognises reports whether all that the word of a weapon says is played.
 func recognises(reader *wording.Reader, weapon, word string) bool {
-	m := &muster{names: &Names{}, reader: reader, seen: map[string]bool{}}
+	m := &unitReader{names: &Names{}, reader: reader, noted: map[string]bool{}}
 	m.out.Rules.Kinds = make([]rules.Kind, 1)
 	keyword := func(name string) (effect.Keyword, bool) { return m.names.Keyword(name), true }
 	if ed10.Arm(&rules.Weapon{}, word, keyword) == nil {
 		return true
 	}
-	_, rest := m.translate(m.ruled(weapon, word))
+	_, rest := m.compileWeapon(m.ruleEffects(weapon, word))
 	return !rest && len(m.out.NotModelled) == 0
 }
 
@@ -120,7 +120,7 @@ func TestShareOfCore(t *testing.T) {
 					continue
 				}
 				m := musterOne(reader)
-				ok := m.known(name, "", onUnit)
+				ok := m.readByName(name, "", onUnit)
 				core.use(ok, 1, name)
 				if !seen[name] {
 					seen[name] = true
@@ -144,7 +144,7 @@ func TestShareOfCore(t *testing.T) {
 		case r.Type != "Abilities":
 		case is || lower == "leader" || strings.HasPrefix(lower, "invulnerable save") || strings.HasPrefix(lower, "damaged"):
 			m := musterOne(reader)
-			ok := m.known(r.Name, r.text(), 0)
+			ok := m.readByName(r.Name, r.text(), 0)
 			if lower == "leader" {
 				ok = len(m.out.Battle.Leads) > 0
 			}
@@ -165,8 +165,8 @@ func TestShareOfCore(t *testing.T) {
 }
 
 // musterOne is a unit of one model whose data tells abilities by name.
-func musterOne(reader *wording.Reader) *muster {
-	m := &muster{names: &Names{}, reader: reader, seen: map[string]bool{}, byName: true}
+func musterOne(reader *wording.Reader) *unitReader {
+	m := &unitReader{names: &Names{}, reader: reader, noted: map[string]bool{}, namesCore: true}
 	m.out.Models = []string{"model"}
 	m.out.Rules.Kinds = []rules.Kind{{Count: 1, Profile: rules.Profile{Wounds: 10}}}
 	return m

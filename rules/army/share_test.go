@@ -176,9 +176,9 @@ func recognised(reader *wording.Reader, r row) (left string, played bool) {
 		}
 	}
 	said := reader.ReadWeapon(r.Name, r.value("Abilities"))
-	m := &muster{names: &Names{}, reader: reader, seen: map[string]bool{}}
+	m := &unitReader{names: &Names{}, reader: reader, noted: map[string]bool{}}
 	m.out.Rules.Kinds = make([]rules.Kind, 1)
-	_, rest := m.translate(said.Effects)
+	_, rest := m.compileWeapon(said.Effects)
 	return strings.Join(said.Left, " | "), said.Understood() && !rest
 }
 

@@ -65,7 +65,7 @@ func candidates(g *rules.Game, u rules.UnitID) []rules.Option {
 // wound (9e.ATTACK.ALLOCATE.1).
 func ask(g *rules.Game, u, attacker rules.UnitID) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.OrderModels, Why: rules.ForAllocation, Player: g.Unit(u).Player, Unit: u, Other: attacker,
+		Ask: rules.OrderModels, Reason: rules.ForAllocation, Player: g.Unit(u).Player, Unit: u, Other: attacker,
 		Rule: g.Edition.Attack.Choose, Options: candidates(g, u),
 	})
 }
@@ -76,7 +76,7 @@ func ask(g *rules.Game, u, attacker rules.UnitID) rules.Status {
 // answer too: then the player is asked again.
 func Ordered(g *rules.Game, _ *rules.Frame, c *rules.Choice) error {
 	q := g.Request()
-	if q.Why == rules.ForPrecision {
+	if q.Reason == rules.ForPrecision {
 		aim(g, c)
 		return nil
 	}

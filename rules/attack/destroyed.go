@@ -189,7 +189,7 @@ func wreck(g *rules.Game, f *rules.Frame) bool {
 func remove(g *rules.Game, f *rules.Frame) {
 	at := g.Find(f.Unit, f.Model)
 	g.State.Models[at].Waiting = 0
-	g.State.Models[at].Fallen = f.Stage == byOther && attacks(g, f.Other) && g.Does(f.Unit, effect.Reanimate)
+	g.State.Models[at].Fallen = f.Stage == byOther && attacks(g, f.Other) && g.HasEffect(f.Unit, effect.Reanimate)
 	g.Remove(at, g.Edition.Attack.Destroyed)
 	if by := enemy(g, f.Unit, f.Other); f.Stage == byOther && by != nil {
 		by.Slain++
@@ -203,4 +203,30 @@ func enemy(g *rules.Game, u, by rules.UnitID) *rules.UnitState {
 		return nil
 	}
 	return g.Unit(by)
+}
+
+// attacks reports whether attacks of the unit are being resolved.
+func attacks(g *rules.Game, u rules.UnitID) bool {
+	for i := range g.State.Frames {
+		if f := &g.State.Frames[i]; f.Step == rules.StepAttacks && f.Unit == u {
+			return true
+		}
+	}
+	return false
+}
+
+// destroyedOnFeature returns a unit of the attacker's enemies with models that may be
+// reanimated now, or NoUnit. A unit that is destroyed as a whole is not.
+func destroyedOnFeature(g *rules.Game, attacker rules.UnitID) rules.UnitID {
+	for u, s := range g.Units() {
+		if s.Player == g.Unit(attacker).Player || s.Place != rules.OnTable {
+			continue
+		}
+		for at := s.First + s.Alive; at < s.First+s.Held; at++ {
+			if g.State.Models[at].Fallen {
+				return u
+			}
+		}
+	}
+	return rules.NoUnit
 }

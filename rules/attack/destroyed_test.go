@@ -41,8 +41,8 @@ var mortalTests = map[string]func(*testing.T){
 		tt := armies(t, rulestest.Unit(3, rulestest.Trooper()), "")
 		tt.State.Models[2].Wounds, tt.State.Models[2].Hurt = 1, true
 		suffer(tt, 2)
-		if q := tt.Request(); q.Why != rules.ForAllocation || len(q.Options) != 2 {
-			t.Fatalf("asked %v with %v", q.Why, q.Options)
+		if q := tt.Request(); q.Reason != rules.ForAllocation || len(q.Options) != 2 {
+			t.Fatalf("asked %v with %v", q.Reason, q.Options)
 		}
 		order(tt, 4)
 		same(t, "wounds", wounds(tt, 2), []int16{2, 1})
@@ -115,7 +115,7 @@ var destroyedTests = map[string]func(*testing.T){
 		same(t, "out of range", wounds(tt, 4), []int16{2})
 		same(t, "embarked", wounds(tt, 5), []int16{2})
 		if q := tt.Request(); q.Unit != 5 || tt.Unit(2).Place != rules.OnTable {
-			t.Errorf("asked %v of unit %v; want the embarked unit to disembark before the wreck is removed", q.Why, q.Unit)
+			t.Errorf("asked %v of unit %v; want the embarked unit to disembark before the wreck is removed", q.Reason, q.Unit)
 		}
 	},
 	"9e.GAPS.7": func(t *testing.T) {
@@ -133,7 +133,7 @@ var destroyedTests = map[string]func(*testing.T){
 	},
 	"9e.DATASHEET.SEEDUNIT.2": func(t *testing.T) { // a bearer that hurts itself, after all its attacks
 		w := boltRifle(2)
-		w.Effects = []effect.Effect{{Kind: effect.OnRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.BearerWounds, Amount: dice.Fixed(1)}}}
+		w.Effects = []effect.Effect{{Kind: effect.OnRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.BearerWounds, Amount: dice.Fixed(1)}}}
 		tt := skirmish(t, rulestest.Unit(2, armed(w)), rulestest.Unit(1, rulestest.Trooper()), "hit 1 3; wound 1; hit 2 2")
 		attack0(tt)
 		same(t, "wounds", wounds(tt, 1), []int16{1, 2})
@@ -169,7 +169,7 @@ var actTests = map[string]func(*testing.T){
 		tt.SetPose(1, geom.Pose{X: 12 * geom.Inch, Y: 5 * geom.Inch})
 		attack0(tt)
 		tt.Choose(rules.DoFight, 2)
-		if a := tt.State.Allotted; len(a) != 1 || a[0] != (rules.Allotment{Model: 2, Weapon: rules.AnyWeapon, Count: 1, Targets: rules.UnitSet(0).With(1)}) {
+		if a := tt.State.Available; len(a) != 1 || a[0] != (rules.AvailableAttacks{Model: 2, Weapon: rules.AnyWeapon, Count: 1, Targets: rules.UnitSet(0).With(1)}) {
 			t.Errorf("allotted %v", a)
 		}
 		strike := rules.Declared{Model: 2, Weapon: 1, Target: 1, Count: 1}

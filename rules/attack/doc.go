@@ -1,7 +1,6 @@
-// Package attack holds the parts of making attacks that all editions are built
-// from: number of attacks, hit roll, wound roll, allocation, saving throw,
-// damage, mortal wounds and ignoring wounds. What differs between editions is
-// asked of rules.AttackRules.
+// Package attack has the parts of making attacks that all editions share: number of attacks, hit roll, wound roll, allocation, saving throw,
+// damage, mortal wounds and ignoring wounds. The
+// differences between editions are fields of rules.AttackRules.
 //
 // A [Sequence] makes the attacks of one weapon (9e.ATTACK.SEQ.1): in battles,
 // where [Attacks] asks who takes them, and without questions in [Resolve]. It is

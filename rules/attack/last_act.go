@@ -16,7 +16,7 @@ func waits(g *rules.Game, f *rules.Frame, m *rules.Model) bool {
 	if f.Stage != byOther || enemy(g, f.Unit, f.Other) == nil || !attacking(g) {
 		return false
 	}
-	e := g.Deed(f.Unit, effect.ActWhenDestroyed)
+	e := g.FindEffect(f.Unit, effect.ActWhenDestroyed)
 	if own := deedOf(g.Sheet(f.Unit).Kinds[m.Kind].Effects, effect.ActWhenDestroyed); own != nil {
 		e = own
 	}
@@ -79,7 +79,7 @@ func act(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Again
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForLastAct, Player: f.Player, Unit: f.Unit, Model: m.ID,
+		Ask: rules.SelectOption, Reason: rules.ForLastAct, Player: f.Player, Unit: f.Unit, Model: m.ID,
 		Rule: g.Edition.Attack.Destroyed, Options: options,
 	})
 }
@@ -120,9 +120,9 @@ func Acted(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 
 // strike asks for the one attack that a model makes in melee.
 func strike(g *rules.Game, f *rules.Frame) rules.Status {
-	g.State.Allotted = append(g.State.Allotted[:0], rules.Allotment{Model: f.Model, Weapon: rules.AnyWeapon, Count: 1, Targets: inReach(g, f)})
+	g.State.Available = append(g.State.Available[:0], rules.AvailableAttacks{Model: f.Model, Weapon: rules.AnyWeapon, Count: 1, Targets: inReach(g, f)})
 	return g.Ask(rules.Request{
-		Ask: rules.SelectMelee, Why: rules.ForLastAct, Player: f.Player, Unit: f.Unit, Model: f.Model,
+		Ask: rules.SelectMelee, Reason: rules.ForLastAct, Player: f.Player, Unit: f.Unit, Model: f.Model,
 		Rule: g.Edition.Attack.Destroyed,
 	})
 }
@@ -144,7 +144,7 @@ func struck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if !inReach(g, f).Has(d.Target) {
 		return refuse(fmt.Sprintf("unit %v", d.Target), "a unit within Engagement Range of the model")
 	}
-	g.State.Allotted = g.State.Allotted[:0]
+	g.State.Available = g.State.Available[:0]
 	g.State.Declared = append(g.State.Declared[:0], rules.Declared{
 		Model: d.Model, Weapon: d.Weapon, Target: d.Target, Count: 1, Models: g.Unit(d.Target).Alive,
 	})

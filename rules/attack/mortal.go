@@ -21,7 +21,7 @@ func Mortal(g *rules.Game, f *rules.Frame) rules.Status {
 		return mortalOver(g)
 	}
 	w := g.Workspace()
-	ability.LayOutTarget(g, f.Unit, &w.Target)
+	ability.SnapshotTarget(g, f.Unit, &w.Target)
 	ability.Mortal(w, g.Is(f.Unit))
 	for f.Value > 0 {
 		at, ok := mortalOn(g, f)

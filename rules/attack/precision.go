@@ -36,7 +36,7 @@ func seesModel(g *rules.Game, attacker rules.UnitID, d *rules.Declared, at int) 
 
 func askPrecision(g *rules.Game, attacker rules.UnitID, d *rules.Declared, at int) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForPrecision, Player: g.Unit(attacker).Player, Unit: d.Target, Other: attacker, Model: d.Model,
+		Ask: rules.SelectOption, Reason: rules.ForPrecision, Player: g.Unit(attacker).Player, Unit: d.Target, Other: attacker, Model: d.Model,
 		Rule: g.Edition.Attack.Precision,
 		Options: []rules.Option{
 			{Do: rules.Pass},

@@ -82,7 +82,7 @@ func number(g *rules.Game, u rules.UnitID, d *rules.Declared) (attacks, weapons 
 	}
 	w := g.Carried(u, d)
 	switch {
-	case !w.Type.Ranged() && (d.Count > 0 || deedOf(w.Effects, effect.FightBesides) == nil):
+	case !w.Type.Ranged() && (d.Count > 0 || deedOf(w.Effects, effect.FightInAddition) == nil):
 		return d.Count, max(1-d.Count, 0)
 	case d.Count > 0:
 		return 0, d.Count
@@ -179,7 +179,7 @@ func test(g *rules.Game, f *rules.Frame) uint8 {
 	s.Resolving.BearerLost, s.Resolving.BearerMortal = false, 0
 	for ; int(f.Value) < len(s.Declared); f.Value++ {
 		d := &s.Declared[f.Value]
-		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || deedOf(g.Carried(f.Unit, d).Effects, effect.Hazard) == nil || tested(g, f) {
+		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || deedOf(g.Carried(f.Unit, d).Effects, effect.Hazardous) == nil || tested(g, f) {
 			continue
 		}
 		used(g, f, d)
@@ -203,7 +203,7 @@ func tested(g *rules.Game, f *rules.Frame) bool {
 func used(g *rules.Game, f *rules.Frame, d *rules.Declared) {
 	v, a := &g.State.Resolving, Gather(g, f.Unit, d)
 	_, n := number(g, f.Unit, d)
-	if w := g.Carried(f.Unit, d); !w.Type.Ranged() && deedOf(w.Effects, effect.FightBesides) != nil {
+	if w := g.Carried(f.Unit, d); !w.Type.Ranged() && deedOf(w.Effects, effect.FightInAddition) != nil {
 		n = int16(w.Number)
 	}
 	for range max(n, 1) {
@@ -357,8 +357,8 @@ func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 	w := g.Workspace()
 	at := g.Find(u, d.Model)
 	m := &g.State.Models[at]
-	ability.LayOut(g, u, &w.Attacker)
-	ability.LayOutTarget(g, d.Target, &w.Target)
+	ability.Snapshot(g, u, &w.Attacker)
+	ability.SnapshotTarget(g, d.Target, &w.Target)
 	w.Attacker.Kinds[m.Kind].Profile = *g.Profile(at)
 	g.EffectsOn(u, d.Model, func(e *effect.Effect) { w.Attacker.Effects = append(w.Attacker.Effects, *e) })
 	weapon := &w.Bare
@@ -367,11 +367,11 @@ func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 	} else {
 		weapon = &g.Carried(u, d).Weapon
 	}
-	use := ability.Use{
+	use := ability.WeaponUse{
 		Bearer: rules.Bearer{Unit: &w.Attacker, Kind: int(m.Kind), Weapon: weapon, Is: g.Is(u) | d.Is},
 		Target: &w.Target, TargetIs: g.Is(d.Target),
 	}
-	ability.GatherIn(w, &g.Edition.Attack, &use)
+	ability.AttackIn(w, &g.Edition.Attack, &use)
 	if d.Models > 0 {
 		w.Attack.Size = d.Models
 	}

@@ -79,8 +79,8 @@ var battleTests = map[string]func(*testing.T){
 		tt := skirmish(t, rulestest.Unit(1, armed(boltRifle(3))), rulestest.Unit(3, rulestest.Trooper()), "hit 3; wound 4; save 3; hit 3; wound 4; save 3; hit 4; wound 4; save 3")
 		attack0(tt)
 		q := tt.Request()
-		if q.Why != rules.ForAllocation || q.Player != 1 || len(q.Options) != 3 {
-			t.Fatalf("asked %v of player %d with %v", q.Why, q.Player, q.Options)
+		if q.Reason != rules.ForAllocation || q.Player != 1 || len(q.Options) != 3 {
+			t.Fatalf("asked %v of player %d with %v", q.Reason, q.Player, q.Options)
 		}
 		tt.Refused(&rules.Choice{Ask: rules.OrderModels}, "9e.ATTACK.ALLOCATE.1")
 		tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{1}}, "9e.ATTACK.ALLOCATE.1")
@@ -244,7 +244,7 @@ func logged(t *testing.T) {
 // inflicts besides, on its target and on its bearer, before wounds are lost.
 func TestMortalLogged(t *testing.T) {
 	onSix := func(do effect.Consequence) effect.Effect {
-		return effect.Effect{Kind: effect.OnRoll, Brings: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: do, Amount: dice.Fixed(1)}}
+		return effect.Effect{Kind: effect.OnRoll, Trigger: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: do, Amount: dice.Fixed(1)}}
 	}
 	for name, c := range map[string]struct {
 		does   effect.Consequence

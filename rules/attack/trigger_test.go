@@ -124,30 +124,30 @@ func TestWoundCap(t *testing.T) {
 
 // TestChangedRest plays wound rolls that change the rest of their attack.
 func TestChangedRest(t *testing.T) {
-	on := func(rest effect.Rest) change {
-		return triggers(effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.ChangeRest, Rest: rest})
+	on := func(rest effect.AttackChange) change {
+		return triggers(effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.ChangeAttack, Change: rest})
 	}
 	// Sv3+ at AP-1 needs 4, and 6 at AP-3.
-	sharper := on(effect.Rest{AP: -2})
+	sharper := on(effect.AttackChange{AP: -2})
 	standard().with(sharper).play(t, "hit 3; wound 6; save 5").wounds(t, 1, 2)
 	standard().with(sharper).play(t, "hit 3; wound 5; save 5").wounds(t, 2, 2)
-	standard().with(on(effect.Rest{AP: -3, SetAP: true})).play(t, "hit 3; wound 6; save 5").wounds(t, 1, 2)
-	standard().with(on(effect.Rest{AP: 2})).play(t, "hit 3; wound 6; save 3").wounds(t, 2, 2) // AP 0 at best for the target
-	standard().with(on(effect.Rest{Damage: dice.Fixed(2), Set: true})).play(t, "hit 3; wound 6; save 1").wounds(t, 0, 2)
-	standard().with(on(effect.Rest{More: 1})).play(t, "hit 3; wound 6; save 1").wounds(t, 0, 2)
+	standard().with(on(effect.AttackChange{AP: -3, SetAP: true})).play(t, "hit 3; wound 6; save 5").wounds(t, 1, 2)
+	standard().with(on(effect.AttackChange{AP: 2})).play(t, "hit 3; wound 6; save 3").wounds(t, 2, 2) // AP 0 at best for the target
+	standard().with(on(effect.AttackChange{Damage: dice.Fixed(2), Set: true})).play(t, "hit 3; wound 6; save 1").wounds(t, 0, 2)
+	standard().with(on(effect.AttackChange{More: 1})).play(t, "hit 3; wound 6; save 1").wounds(t, 0, 2)
 	invulnerable := func(_ *rules.Attack, g *rules.Against) { g.Save, g.Invulnerable = rules.Test{}, rules.Test{Needed: 4} }
-	standard().with(invulnerable).with(on(effect.Rest{NoSaves: effect.Invulnerable})).play(t, "hit 3; wound 6").wounds(t, 1, 2)
-	standard().with(invulnerable).with(on(effect.Rest{NoSaves: effect.Invulnerable})).play(t, "hit 3; wound 5; save 4").wounds(t, 2, 2)
-	standard().with(on(effect.Rest{NoSaves: effect.Armour})).play(t, "hit 3; wound 6").wounds(t, 1, 2)
+	standard().with(invulnerable).with(on(effect.AttackChange{NoSaves: effect.Invulnerable})).play(t, "hit 3; wound 6").wounds(t, 1, 2)
+	standard().with(invulnerable).with(on(effect.AttackChange{NoSaves: effect.Invulnerable})).play(t, "hit 3; wound 5; save 4").wounds(t, 2, 2)
+	standard().with(on(effect.AttackChange{NoSaves: effect.Armour})).play(t, "hit 3; wound 6").wounds(t, 1, 2)
 	// Two changes count together.
 	both := triggers(
-		effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(5), Consequence: effect.ChangeRest, Rest: effect.Rest{AP: -1}},
-		effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.ChangeRest, Rest: effect.Rest{AP: -1, More: 1}},
+		effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(5), Consequence: effect.ChangeAttack, Change: effect.AttackChange{AP: -1}},
+		effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.ChangeAttack, Change: effect.AttackChange{AP: -1, More: 1}},
 	)
 	standard().with(both).play(t, "hit 3; wound 6; save 5").wounds(t, 0, 2)
 	standard().with(both).play(t, "hit 3; wound 5; save 5").wounds(t, 2, 2)
 	// A hit that needs no wound roll changes nothing.
-	auto := on(effect.Rest{AP: -5})
+	auto := on(effect.AttackChange{AP: -5})
 	standard().with(auto).with(func(a *rules.Attack, _ *rules.Against) { a.Wounds = true }).play(t, "hit 3; save 4").wounds(t, 2, 2)
 }
 

@@ -10,9 +10,9 @@ import (
 type Wounding struct {
 	Wounded  bool
 	Unsaved  bool
-	Damage   int16       // of an attack that was not saved
-	Mortal   int16       // additional mortal wounds, or instead
-	Rest     effect.Rest // how the rest of the attack differs
+	Damage   int16               // of an attack that was not saved
+	Mortal   int16               // additional mortal wounds, or instead
+	Rest     effect.AttackChange // how the rest of the attack differs
 	Backfire SelfDamage
 }
 
@@ -49,7 +49,7 @@ func WoundRoll(src dice.Source, r *rules.AttackRules, a *rules.Attack, wounds bo
 // and how it works.
 func (w *Wounding) against(a *rules.Attack, kind uint8) (ap int, g *rules.Against) {
 	g = &a.Against[kind]
-	if w.Rest == (effect.Rest{}) {
+	if w.Rest == (effect.AttackChange{}) {
 		return int(a.AP), g
 	}
 	return changed(a.AP, *g, w.Rest)
@@ -57,7 +57,7 @@ func (w *Wounding) against(a *rules.Attack, kind uint8) (ap int, g *rules.Agains
 
 // changed is an attack on a model after its wound roll changed the rest of it.
 // AP is 0 at worst (9e.DATASHEET.MODCHAR.5).
-func changed(ap int16, g rules.Against, rest effect.Rest) (int, *rules.Against) {
+func changed(ap int16, g rules.Against, rest effect.AttackChange) (int, *rules.Against) {
 	if rest.SetAP {
 		ap = 0
 	}
@@ -94,8 +94,8 @@ func (w *Wounding) roll(src dice.Source, r *rules.AttackRules, a *rules.Attack) 
 		case t.Consequence == effect.MortalWounds && ok:
 			w.Mortal += int16(t.Amount.Roll(src, dice.Mortal))
 			instead = instead || t.Instead
-		case t.Consequence == effect.ChangeRest:
-			w.Rest = w.Rest.With(t.Rest)
+		case t.Consequence == effect.ChangeAttack:
+			w.Rest = w.Rest.With(t.Change)
 		}
 	}
 	return instead

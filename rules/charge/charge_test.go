@@ -64,10 +64,10 @@ func (f *field) begin() *field {
 	return f
 }
 
-func (f *field) asked(t *testing.T, why rules.Why) {
+func (f *field) asked(t *testing.T, why rules.Reason) {
 	t.Helper()
-	if q := f.Request(); q.Why != why {
-		t.Fatalf("asked %v (%v), want %v", q.Ask, q.Why, why)
+	if q := f.Request(); q.Reason != why {
+		t.Fatalf("asked %v (%v), want %v", q.Ask, q.Reason, why)
 	}
 }
 
@@ -121,7 +121,7 @@ var chargeTests = map[string]func(*testing.T){
 		facing(t, "", one(1), one(1), 12*inch+1).begin().over(t)
 	},
 	"9e.CHARGE.SEQ.3": func(t *testing.T) {
-		for is, want := range map[effect.Conditions]rules.Why{
+		for is, want := range map[effect.Conditions]rules.Reason{
 			effect.Moved | effect.NormalMove: rules.ForUnitToCharge, effect.Moved | effect.Advanced: rules.ForNothing, effect.Moved | effect.FellBack: rules.ForNothing,
 		} {
 			f := facing(t, "", one(1), one(1), 5*inch)

@@ -1,3 +1,3 @@
-// Package charge holds the Charge phase: charges, with Overwatch against them,
-// and Heroic Interventions.
+// Package charge implements the Charge phase: charges, Overwatch and Heroic
+// Interventions.
 package charge

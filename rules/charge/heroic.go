@@ -11,7 +11,7 @@ import (
 // (9e.CHARGE.HEROIC.1, .3).
 func CanIntervene(g *rules.Game, u rules.UnitID) bool {
 	r := g.Edition.Charge.Heroic
-	return r != nil && g.Unit(u).Did&rules.SelectedToIntervene == 0 && g.Cannot(u)&effect.ToIntervene == 0 &&
+	return r != nil && g.Unit(u).Did&rules.SelectedToIntervene == 0 && g.Forbidden(u)&effect.ToIntervene == 0 &&
 		r.Eligible.Do(g, u) && moves(g, u)
 }
 
@@ -45,7 +45,7 @@ func Heroic(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.MoveModels, Why: rules.ForHeroicMove, Player: f.Player, Unit: f.Unit,
+		Ask: rules.MoveModels, Reason: rules.ForHeroicMove, Player: f.Player, Unit: f.Unit,
 		Rule: g.Edition.Charge.Heroic.Move.ID, Limits: rules.Limits{Distance: heroicDistance(g, f.Unit), Engage: true},
 	})
 }

@@ -19,7 +19,7 @@ func overwatch(g *rules.Game, f *rules.Frame) []rules.Option {
 
 func askOverwatch(g *rules.Game, f *rules.Frame, options []rules.Option) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForOverwatch, Player: f.Player.Opponent(), Other: f.Unit,
+		Ask: rules.SelectOption, Reason: rules.ForOverwatch, Player: f.Player.Opponent(), Other: f.Unit,
 		Rule: g.Edition.Charge.Overwatch.ID, Options: options,
 	})
 }
@@ -44,8 +44,8 @@ func fire(g *rules.Game, f *rules.Frame, o rules.Option) {
 // No unit does so while an enemy is within Engagement Range of it
 // (9e.CHARGE.OVERWATCH.2).
 func AllowedByEffect(g *rules.Game, u rules.UnitID, c *rules.Charging) bool {
-	may := c.Targets.Has(u) && g.Does(u, effect.OverwatchOn)
-	g.Each(u, effect.OverwatchFor, func(e *effect.Effect) {
+	may := c.Targets.Has(u) && g.HasEffect(u, effect.OverwatchOn)
+	g.EachEffect(u, effect.OverwatchFor, func(e *effect.Effect) {
 		may = may || defends(g, u, c, e)
 	})
 	return may && g.EngagedBy(u) == 0

@@ -52,7 +52,7 @@ var overwatchTests = map[string]func(*testing.T){
 	},
 	"9e.CHARGE.OVERWATCH.2": func(t *testing.T) {
 		first := []rules.ArmyUnit{army(1, nil), army(1, nil)}
-		for gap, want := range map[geom.Length]rules.Why{inch: rules.ForNothing, inch + 1: rules.ForOverwatch} {
+		for gap, want := range map[geom.Length]rules.Reason{inch: rules.ForNothing, inch + 1: rules.ForOverwatch} {
 			script := "charge 1 1"
 			if want == rules.ForOverwatch {
 				script = ""
@@ -100,7 +100,7 @@ func TestOverwatchFor(t *testing.T) {
 		f.Stand(3, f.Bodies(2)[0].X+base+tt.gap, 5*inch)
 		f.begin()
 		f.Choose(rules.Select, 1)
-		if got := f.Request().Why == rules.ForOverwatch; got != tt.fires {
+		if got := f.Request().Reason == rules.ForOverwatch; got != tt.fires {
 			t.Errorf("%+v: fires: %v", tt, got)
 		}
 	}

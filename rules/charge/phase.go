@@ -36,9 +36,9 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-func ask(g *rules.Game, p rules.Player, why rules.Why, by rules.RuleID, options []rules.Option) rules.Status {
+func ask(g *rules.Game, p rules.Player, why rules.Reason, by rules.RuleID, options []rules.Option) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: why, Player: p, Rule: by, Options: options,
+		Ask: rules.SelectOption, Reason: why, Player: p, Rule: by, Options: options,
 	})
 }
 
@@ -81,7 +81,7 @@ func mark(g *rules.Game, p rules.Player) {
 	}
 }
 
-func distanceTerm(g *rules.Game, u rules.UnitID, within geom.Length) (did rules.Doings) {
+func distanceTerm(g *rules.Game, u rules.UnitID, within geom.Length) (did rules.TurnActions) {
 	if g.EngagedBy(u) != 0 {
 		return rules.StartedEngaged
 	}

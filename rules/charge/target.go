@@ -12,7 +12,7 @@ import (
 // selected yet, and there is a target for it.
 func Can(g *rules.Game, u rules.UnitID) bool {
 	return g.Unit(u).Did&(rules.StartedEngaged|rules.SelectedToCharge) == 0 &&
-		g.Cannot(u)&effect.ToCharge == 0 && g.Edition.Charge.Eligible.Do(g, u) && moves(g, u) && Targets(g, u) != 0
+		g.Forbidden(u)&effect.ToCharge == 0 && g.Edition.Charge.Eligible.Do(g, u) && moves(g, u) && Targets(g, u) != 0
 }
 
 // moves reports whether any model of the unit can be moved
@@ -40,8 +40,8 @@ func NeitherAdvancedNorFellBack(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
 	switch {
 	case s.Did&rules.LeftWreck != 0 && g.Edition.Move.LeftWreck.Is&effect.ToCharge != 0,
-		s.Is.Has(effect.Advanced) && g.May(u, effect.AdvanceAnd)&effect.ToCharge == 0,
-		s.Is.Has(effect.FellBack) && g.May(u, effect.FallBackAnd)&effect.ToCharge == 0:
+		s.Is.Has(effect.Advanced) && g.Allowed(u, effect.AdvanceAnd)&effect.ToCharge == 0,
+		s.Is.Has(effect.FellBack) && g.Allowed(u, effect.FallBackAnd)&effect.ToCharge == 0:
 		return false
 	}
 	return true
@@ -66,7 +66,7 @@ func mayEndEngaged(g *rules.Game, u, e rules.UnitID) bool {
 		return false
 	}
 	may := true
-	g.Each(e, effect.EngagedOnlyBy, func(only *effect.Effect) {
+	g.EachEffect(e, effect.EngagedOnlyBy, func(only *effect.Effect) {
 		may = may && only.Scope.Opponent.Passes(g.Keywords(u))
 	})
 	return may

@@ -88,13 +88,13 @@ func remain(g *rules.Game, f *rules.Frame) bool {
 
 func askTargets(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.SelectCharge, Why: rules.ForCharge, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Charge.Declare,
+		Ask: rules.SelectCharge, Reason: rules.ForCharge, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Charge.Declare,
 	})
 }
 
 func askMove(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.MoveModels, Why: rules.ForChargeMove, Player: f.Player, Unit: f.Unit,
+		Ask: rules.MoveModels, Reason: rules.ForChargeMove, Player: f.Player, Unit: f.Unit,
 		Rule: g.Edition.Charge.Success.ID, Limits: rules.Limits{Distance: geom.Length(f.Value), Engage: true},
 	})
 }
@@ -114,7 +114,7 @@ func declare(g *rules.Game, f *rules.Frame, targets rules.UnitSet) {
 // chargeDice returns how many dice are rolled.
 func chargeDice(g *rules.Game, u rules.UnitID) int {
 	n := g.Edition.Charge.Roll.Is
-	g.Each(u, effect.ExtraChargeDie, func(e *effect.Effect) { n = max(n, int(e.Value)) })
+	g.EachEffect(u, effect.ExtraChargeDie, func(e *effect.Effect) { n = max(n, int(e.Value)) })
 	return n
 }
 

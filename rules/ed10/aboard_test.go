@@ -175,7 +175,7 @@ func TestHover(t *testing.T) {
 	plain := flyer(t)
 	tt := table(t, "", plain.Units, list(squad(1)))
 	phase(tt, rules.StepFormations)
-	equal(t, "without Hover", tt.Request().Why == rules.ForFormations, false)
+	equal(t, "without Hover", tt.Request().Reason == rules.ForFormations, false)
 }
 
 // TestListed: 10e.ATTACHED.UNIT.2. What units become is listed by the unit that they were.

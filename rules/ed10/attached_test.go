@@ -204,7 +204,7 @@ func TestInfiltratorsOfAll(t *testing.T) {
 				*g = having(t, *g, "Infiltrators")
 			}
 		})
-		equal(t, "anywhere", tt.Own(2, effect.SetUpAnywhere) != nil, both)
+		equal(t, "anywhere", tt.OwnEffect(2, effect.SetUpAnywhere) != nil, both)
 	}
 }
 
@@ -271,8 +271,8 @@ func TestScoutsByLeader(t *testing.T) {
 			l.Effects[i].Scope.When = effect.Attached
 		}
 	})
-	equal(t, "Stealth", tt.Deed(2, effect.AddToRoll) != nil, true)
-	equal(t, "Fights First", tt.Does(2, effect.FightsFirst), true)
+	equal(t, "Stealth", tt.FindEffect(2, effect.AddToRoll) != nil, true)
+	equal(t, "Fights First", tt.HasEffect(2, effect.FightsFirst), true)
 	phase(tt, rules.StepBeforeBattle)
 	asked(t, tt, rules.ForUse)
 }
@@ -313,7 +313,7 @@ func TestAbilitiesDie(t *testing.T) {
 // TestHurtLeaders: 10e.ATTACHED.ALLOCATE.2, 10e.ATTACK.ALLOCATE.2. Where only leaders are left, one that has
 // lost wounds takes attacks before others.
 func TestHurtLeaders(t *testing.T) {
-	for hurt, want := range map[bool]rules.Why{true: rules.ForNothing, false: rules.ForAllocation} {
+	for hurt, want := range map[bool]rules.Reason{true: rules.ForNothing, false: rules.ForAllocation} {
 		tt := hunted(t, "wound 4; save 1", 10*inch, squad(1, gun(t, "torrent")), func(l, g *rules.ArmyUnit) {
 			l.Kinds[0].Count, g.Kinds[0].Count = 2, 1
 		})

@@ -66,7 +66,7 @@ func TestChargeBehind(t *testing.T) {
 // moved come base to base where they can; those that stay, stay.
 func TestPileInToContact(t *testing.T) {
 	for _, c := range []struct {
-		why  rules.Why
+		why  rules.Reason
 		by   rules.RuleID
 		gap  geom.Length
 		step geom.Length
@@ -89,14 +89,14 @@ func TestPileInToContact(t *testing.T) {
 		tt := table(t, script, list(squad(1)), list(quiet), at{5000, 5000}, at{5000 + base + c.gap, 5000})
 		tt.Mark(1, effect.Charged)
 		phase(tt, rules.StepFight)
-		for tt.Request().Why != c.why {
+		for tt.Request().Reason != c.why {
 			switch q := tt.Request(); q.Ask {
 			case rules.MoveModels:
 				tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 			case rules.SelectMelee:
 				tt.Answer(&rules.Choice{Ask: rules.SelectMelee, Attacks: []rules.Declared{{Model: 1, Weapon: rules.CloseCombat, Target: 2, Count: 2}}})
 			default:
-				t.Fatalf("asked %v", q.Why)
+				t.Fatalf("asked %v", q.Reason)
 			}
 		}
 		if !c.want {
@@ -110,7 +110,7 @@ func TestPileInToContact(t *testing.T) {
 // TestExtraMoveToContact: 10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1, 10e.CORE.OUTOFPHASE.1. A
 // pile-in or a consolidation that an ability gives ends base to base, too.
 func TestExtraMoveToContact(t *testing.T) {
-	for why, by := range map[rules.Why]rules.RuleID{rules.ForPileIn: "10e.FIGHT.PILEIN.1", rules.ForConsolidation: "10e.FIGHT.CONSOLIDATE.1"} {
+	for why, by := range map[rules.Reason]rules.RuleID{rules.ForPileIn: "10e.FIGHT.PILEIN.1", rules.ForConsolidation: "10e.FIGHT.CONSOLIDATE.1"} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 2*inch, 5000})
 		tt.Play(rules.Frame{Step: rules.StepExtraMove, Stage: uint8(why), Unit: 1, Value: int32(3 * inch)})
 		tt.Refused(shift(tt, 1, inch), by)

@@ -123,7 +123,7 @@ func TestBlastAtAttached(t *testing.T) {
 	tt := hunted(t, "wound 4; save 1; hit 1 1", 10*inch, squad(1, first, gun(t, "blast")), func(_, g *rules.ArmyUnit) { g.Kinds[0].Count = 4 })
 	shooting(tt)
 	tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: 1, Weapon: 0, Target: 3}, {Model: 1, Weapon: 1, Target: 3}}})
-	if tt.Request().Why == rules.ForAllocation {
+	if tt.Request().Reason == rules.ForAllocation {
 		tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Request().Options[0].Model}})
 	}
 	equal(t, "left", tt.Unit(3).Alive, 4)

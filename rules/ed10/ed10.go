@@ -1,5 +1,5 @@
-// Package ed10 is the 10th edition. README.md lists what its rules leave open and
-// how that was decided.
+// Package ed10 is the 10th edition. README.md records how gaps in its rules
+// are interpreted.
 package ed10
 
 import (

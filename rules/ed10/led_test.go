@@ -31,7 +31,9 @@ func TestSpreads(t *testing.T) {
 		tt := attached(t, "", func(leader, guard *rules.ArmyUnit) {
 			leader.Effects, guard.Effects = []effect.Effect{first, pass}, []effect.Effect{charge, pass}
 		})
-		has := func() [3]bool { return [3]bool{tt.Does(2, first.Kind), tt.Does(2, charge.Kind), tt.Does(2, pass.Kind)} }
+		has := func() [3]bool {
+			return [3]bool{tt.HasEffect(2, first.Kind), tt.HasEffect(2, charge.Kind), tt.HasEffect(2, pass.Kind)}
+		}
 		equal(t, "together", has(), [3]bool{true, true, true})
 		equal(t, "on all of it", len(tt.Sheet(2).Effects), 3)
 		loseAll(tt, lost)
@@ -215,7 +217,7 @@ func TestOfModel(t *testing.T) {
 		leader := tt.Models(2)[leaderOf(tt)-int(tt.Unit(2).First)]
 		equal(t, "on the model alone", rules.ModelID(tt.State.Lasting[0].Model) == leader.ID, alone)
 		var unit rules.Unit
-		ability.LayOutTarget(tt.Game, 2, &unit)
+		ability.SnapshotTarget(tt.Game, 2, &unit)
 		for k := range unit.Kinds {
 			equal(t, "saves", len(unit.Effects)+len(unit.Kinds[k].Effects) > 0, !alone || k == int(leader.Kind))
 		}

@@ -70,7 +70,7 @@ func TestFallBack(t *testing.T) {
 // 10e.MOVE.FALLBACK.3, 10e.EXAMPLES.ESCAPE, 10e.BATTLESHOCK.ESCAPE.4.
 func TestEscape(t *testing.T) {
 	for _, c := range []struct {
-		do      rules.Do
+		do      rules.OptionKind
 		shocked bool
 		script  string
 		lost    int16
@@ -105,8 +105,8 @@ func TestEscape(t *testing.T) {
 		}
 	}
 	// Across an enemy model, with the test; without it, around.
-	for do, want := range map[rules.Do]bool{rules.DoEscape: true, rules.DoFallBack: false} {
-		script := map[rules.Do]string{rules.DoEscape: "escape 3"}[do]
+	for do, want := range map[rules.OptionKind]bool{rules.DoEscape: true, rules.DoFallBack: false} {
+		script := map[rules.OptionKind]string{rules.DoEscape: "escape 3"}[do]
 		tt := moving(table(t, script, list(squad(1)), list(squad(3)), at{5000, 700}, at{5000 + base + 500, 700}), 1, do)
 		for i := range tt.Models(2) {
 			tt.SetPose(1+i, geom.Pose{X: 5000 + base + 500, Y: 700 + geom.Length(i)*base})
@@ -167,7 +167,7 @@ func TestReserves(t *testing.T) {
 		phase(tt, rules.StepMovement)
 		equal(t, "with the moves", offered(tt, rules.Select, 1), false)
 		tt.Choose(rules.Pass, all)
-		if got := tt.Request().Why == rules.ForReinforcements; got != want {
+		if got := tt.Request().Reason == rules.ForReinforcements; got != want {
 			t.Errorf("10e.MOVE.RESERVE.2, 10e.ABILITY.DEEPSTRIKE.2: round %d: arrives: %v", round, got)
 		}
 		if !want {

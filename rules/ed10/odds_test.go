@@ -56,7 +56,7 @@ func compare(t *testing.T, seed uint64, f *duel, weapons int) {
 	t.Helper()
 	const trials = 6000
 	r, a := attackRules(), f.attack()
-	start := ability.Models(&f.target, 0)
+	start := ability.FullStrength(&f.target, 0)
 	want, err := odds.Of(&r, []odds.Volley{{Attack: a, Weapons: weapons}}, start)
 	if err != nil {
 		t.Fatal(err)
@@ -246,7 +246,7 @@ func TestOddsOfOthersByHand(t *testing.T) {
 func oddsOf(t *testing.T, f *duel, weapons int) odds.Result {
 	t.Helper()
 	r := attackRules()
-	got, err := odds.Of(&r, []odds.Volley{{Attack: f.attack(), Weapons: weapons}}, ability.Models(&f.target, 0))
+	got, err := odds.Of(&r, []odds.Volley{{Attack: f.attack(), Weapons: weapons}}, ability.FullStrength(&f.target, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -260,7 +260,7 @@ func TestOddsMatter(t *testing.T) {
 		f := against(gun(t, words...), led()).when(always &^ effect.Unseen)
 		f.targetIs = effect.InCover
 		r := attackRules()
-		got, err := odds.Of(&r, []odds.Volley{{Attack: f.attack(), Weapons: 2}}, ability.Models(&f.target, 0))
+		got, err := odds.Of(&r, []odds.Volley{{Attack: f.attack(), Weapons: 2}}, ability.FullStrength(&f.target, 0))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -320,10 +320,10 @@ func TestPrecisionAmongOthers(t *testing.T) {
 	precise, plain := against(gun(t, "precision"), led()).attack(), against(gun(t), led()).attack()
 	u, alone := led(), soldiers(3)
 	mixed := []odds.Volley{{Attack: precise, Weapons: 1}, {Attack: plain, Weapons: 1}}
-	if _, err := odds.Of(&r, mixed, ability.Models(&u, 0)); err != odds.ErrPrecision {
+	if _, err := odds.Of(&r, mixed, ability.FullStrength(&u, 0)); err != odds.ErrPrecision {
 		t.Errorf("got %v", err)
 	}
-	if _, err := odds.Of(&r, mixed, ability.Models(&alone, 0)); err != nil {
+	if _, err := odds.Of(&r, mixed, ability.FullStrength(&alone, 0)); err != nil {
 		t.Errorf("without a leader: %v", err)
 	}
 }

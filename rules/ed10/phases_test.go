@@ -56,7 +56,7 @@ func walk(t *testing.T, setup rules.Setup, log func(*rules.Event)) *rules.Game {
 			}
 		}
 		if err := g.Apply(&c); err != nil || n > 500 {
-			t.Fatalf("choice %d: asked %v: %v", n, q.Why, err)
+			t.Fatalf("choice %d: asked %v: %v", n, q.Reason, err)
 		}
 	}
 	return g
@@ -133,12 +133,12 @@ func turns(t *testing.T, tt *rulestest.Table, uses ...bool) (asked []rules.Playe
 	t.Helper()
 	for q := tt.Request(); q.Ask != rules.Nothing; q = tt.Request() {
 		for _, o := range q.Options {
-			if o.Do == rules.DoUse && q.Why == rules.ForSequence && tt.Unit(o.Unit).Player != q.Player {
+			if o.Do == rules.DoUse && q.Reason == rules.ForSequence && tt.Unit(o.Unit).Player != q.Player {
 				t.Fatalf("player %d is offered a rule of unit %v", q.Player, o.Unit)
 			}
 		}
 		equal(t, "rule", q.Rule, "10e.MISSION.SEQ.8")
-		if q.Why == rules.ForSequence {
+		if q.Reason == rules.ForSequence {
 			tt.Answer(&rules.Choice{Ask: q.Ask})
 			continue
 		}

@@ -298,7 +298,7 @@ func TestPileIn(t *testing.T) {
 		tt.AddMarker(geom.Point{X: 10000 - base/2 - gap - m.Reach(), Y: 5000})
 		tt.Mark(1, effect.Charged)
 		phase(tt, rules.StepFight)
-		for tt.Request().Why == rules.ForPileIn {
+		for tt.Request().Reason == rules.ForPileIn {
 			tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 		}
 		asked(t, tt, rules.ForConsolidation)
@@ -336,7 +336,7 @@ func TestPileInEngages(t *testing.T) {
 		if err := after.Apply(&rules.Choice{Ask: rules.MoveModels}); err != nil {
 			t.Fatal(err)
 		}
-		equal(t, "consolidates", after.Request().Why, rules.ForConsolidation)
+		equal(t, "consolidates", after.Request().Reason, rules.ForConsolidation)
 		tt.Game = after
 		equal(t, "planned", len(fight.PlanConsolidate(after, 1)) > 0, want)
 		if got := after.Apply(shift(tt, 1, 3*inch)) == nil; got != want {

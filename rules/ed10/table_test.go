@@ -79,7 +79,7 @@ func phase(tt *rulestest.Table, step rules.StepID) *rulestest.Table {
 }
 
 // moving selects a unit in a Movement phase and the kind of its move.
-func moving(tt *rulestest.Table, u rules.UnitID, do rules.Do) *rulestest.Table {
+func moving(tt *rulestest.Table, u rules.UnitID, do rules.OptionKind) *rulestest.Table {
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.Select, u)
 	tt.Choose(do, all)
@@ -94,7 +94,7 @@ func shooting(tt *rulestest.Table) *rulestest.Table {
 }
 
 // offered reports whether a request has an option.
-func offered(tt *rulestest.Table, do rules.Do, u rules.UnitID) bool {
+func offered(tt *rulestest.Table, do rules.OptionKind, u rules.UnitID) bool {
 	for _, o := range tt.Request().Options {
 		if o.Do == do && (u == all || o.Unit == u) {
 			return true
@@ -103,10 +103,10 @@ func offered(tt *rulestest.Table, do rules.Do, u rules.UnitID) bool {
 	return false
 }
 
-func asked(t *testing.T, tt *rulestest.Table, why rules.Why) {
+func asked(t *testing.T, tt *rulestest.Table, why rules.Reason) {
 	t.Helper()
-	if q := tt.Request(); q.Why != why {
-		t.Fatalf("asked %v for %v of player %d, want %v", q.Ask, q.Why, q.Player+1, why)
+	if q := tt.Request(); q.Reason != why {
+		t.Fatalf("asked %v for %v of player %d, want %v", q.Ask, q.Reason, q.Player+1, why)
 	}
 }
 

@@ -39,7 +39,7 @@ func TestLeaving(t *testing.T) {
 	const before, free = effect.Moved | effect.Disembarked, true
 	for _, c := range []struct {
 		name       string
-		do         rules.Do // of the truck; Select: not yet
+		do         rules.OptionKind // of the truck; Select: not yet
 		dice       string
 		gap        geom.Length // to the enemy
 		leaves     bool
@@ -58,7 +58,7 @@ func TestLeaving(t *testing.T) {
 				tt.Choose(rules.Select, 1)
 				tt.Choose(c.do, all)
 			}
-			if tt.Request().Why == rules.ForMove {
+			if tt.Request().Reason == rules.ForMove {
 				tt.Answer(shift(tt, 1, -500))
 			}
 			equal(t, "may disembark", offered(tt, rules.DoDisembark, 2), c.leaves)
@@ -69,7 +69,7 @@ func TestLeaving(t *testing.T) {
 			tt.Answer(placed(tt, 2, at{7500, 5000}, at{7100, 6300}, at{7100, 3700}))
 			equal(t, "is", tt.Unit(2).Is, c.is)
 			equal(t, "may move", offered(tt, rules.Select, 2), c.moves)
-			for tt.Request().Why == rules.ForUnitToMove {
+			for tt.Request().Reason == rules.ForUnitToMove {
 				tt.Choose(rules.Pass, all)
 			}
 			equal(t, "Remained Stationary", tt.Is(2).Has(effect.RemainedStationary), false)
@@ -182,7 +182,7 @@ func wrecked(tt *rulestest.Table) *rulestest.Table {
 
 // suffers lets the first models suffer mortal wounds, where their player is asked.
 func suffers(tt *rulestest.Table) {
-	for tt.Request().Why == rules.ForAllocation {
+	for tt.Request().Reason == rules.ForAllocation {
 		tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{tt.Request().Options[0].Model}})
 	}
 }

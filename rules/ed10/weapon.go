@@ -168,21 +168,21 @@ var abilities = [...]armament{
 	{"heavy", nothing, with(effect.Effect{ // 10e.SHOOT.HEAVY.1
 		Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1, Scope: effect.Scope{When: effect.RemainedStationary},
 	})},
-	{"hazardous", nothing, with(effect.Effect{Kind: effect.Hazard})}, // 10e.WEAPON.HAZARDOUS.1
+	{"hazardous", nothing, with(effect.Effect{Kind: effect.Hazardous})}, // 10e.WEAPON.HAZARDOUS.1
 	{"devastating wounds", nothing, with(onCritical(dice.Wound, effect.Trigger{ // 10e.WEAPON.DEVASTATING.1, 10e.WEAPON.DEVASTATING.3
-		Consequence: effect.ChangeRest, Rest: effect.Rest{NoSaves: effect.Armour | effect.Invulnerable, Mortal: true},
+		Consequence: effect.ChangeAttack, Change: effect.AttackChange{NoSaves: effect.Armour | effect.Invulnerable, Mortal: true},
 	}))},
 	{"sustained hits", number, func(w *rules.Weapon, n dice.Amount) { // 10e.WEAPON.SUSTAINED.1, 10e.WEAPON.SUSTAINED.2, 10e.WEAPON.SUSTAINED.3
 		give(w, onCritical(dice.Hit, effect.Trigger{Consequence: effect.ExtraHits, Amount: n}))
 	}},
-	{"extra attacks", nothing, with(effect.Effect{Kind: effect.FightBesides})},     // 10e.WEAPON.EXTRA.1, 10e.WEAPON.EXTRA.2
+	{"extra attacks", nothing, with(effect.Effect{Kind: effect.FightInAddition})},  // 10e.WEAPON.EXTRA.1, 10e.WEAPON.EXTRA.2
 	{"one shot", nothing, with(effect.Effect{Kind: effect.LimitedUses, Value: 1})}, // 10e.WEAPON.ONESHOT.1
 	{"psychic", nothing, with(effect.Effect{Kind: effect.PsychicAttack})},          // 10e.DATASHEET.PSYCHIC.1
 }
 
 func onCritical(roll dice.Purpose, t effect.Trigger) effect.Effect {
 	t.Roll, t.Critical = roll, true
-	return effect.Effect{Kind: effect.OnRoll, Brings: t}
+	return effect.Effect{Kind: effect.OnRoll, Trigger: t}
 }
 
 // with returns what gives a weapon the effects.

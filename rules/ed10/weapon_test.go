@@ -70,7 +70,7 @@ func (f *duel) when(is effect.Conditions) *duel { f.is = is; return f }
 
 func (f *duel) attack() rules.Attack {
 	r := attackRules()
-	return ability.Gather(&r, &ability.Use{
+	return ability.Attack(&r, &ability.WeaponUse{
 		Bearer: rules.Bearer{Unit: &f.own, Weapon: &f.weapon, Is: f.is}, Target: &f.target, TargetIs: f.targetIs,
 	})
 }
@@ -84,7 +84,7 @@ func (f *duel) play(t *testing.T, script string) ([]int16, attack.Tally) {
 		t.Fatal(err)
 	}
 	r, a := attackRules(), f.attack()
-	models := ability.Models(&f.target, 0)
+	models := ability.FullStrength(&f.target, 0)
 	var tally attack.Tally
 	attack.Resolve(s, &r, &a, models, &tally)
 	if err := s.Err(); err != nil {

@@ -37,7 +37,7 @@ func TestMayCharge(t *testing.T) {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + c.gap, 5000})
 		tt.Mark(1, c.is)
 		phase(tt, rules.StepCharge)
-		equal(t, name, tt.Request().Why == rules.ForUnitToCharge, c.want)
+		equal(t, name, tt.Request().Reason == rules.ForUnitToCharge, c.want)
 	}
 	tt := charging(table(t, "charge 1 1", list(squad(1)), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 1)
 	asked(t, tt, rules.ForNothing)
@@ -57,7 +57,7 @@ func TestChargeFromWreck(t *testing.T) {
 		tt.Choose(rules.Select, 3)
 		tt.Answer(shots(shot(3, 0, 2)))
 		tt.Answer(setUp(18000-far-base/2, 15000, 1))
-		equal(t, "8e.MOVE.DISEMBARK.3 charges", tt.Request().Why == rules.ForUnitToCharge && offered(tt, rules.Select, 1), want)
+		equal(t, "8e.MOVE.DISEMBARK.3 charges", tt.Request().Reason == rules.ForUnitToCharge && offered(tt, rules.Select, 1), want)
 	}
 }
 
@@ -152,7 +152,7 @@ func TestHeroic(t *testing.T) {
 		tt := table(t, "", list(squad(1)), list(hero), at{5000, 5000}, at{5000 + base + gap, 5000})
 		tt.Unit(1).Did |= rules.SelectedToCharge
 		phase(tt, rules.StepCharge)
-		equal(t, "intervenes", tt.Request().Why == rules.ForHeroicIntervention, want)
+		equal(t, "intervenes", tt.Request().Reason == rules.ForHeroicIntervention, want)
 		if gap == 3*inch {
 			tt.Choose(rules.Select, 2)
 			tt.Refused(shift(tt, 2, 100), "8e.CHARGE.HEROIC.1")
@@ -180,7 +180,7 @@ func TestHeroic(t *testing.T) {
 		tt.SetPose(1, p)
 		tt.Unit(1).Did |= rules.SelectedToCharge
 		phase(tt, rules.StepCharge)
-		equal(t, name, tt.Request().Why == rules.ForHeroicIntervention, c.want)
+		equal(t, name, tt.Request().Reason == rules.ForHeroicIntervention, c.want)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 
 // gather puts an attack together of a unit's first weapon on another unit.
 func gather(u, target rules.ArmyUnit, is, targetIs effect.Conditions) rules.Attack {
-	return ability.Gather(&eight().Attack, &ability.Use{
+	return ability.Attack(&eight().Attack, &ability.WeaponUse{
 		Bearer: rules.Bearer{Unit: &u.Unit, Weapon: &u.Kinds[0].Weapons[0].Weapon, Is: is}, Target: &target.Unit, TargetIs: targetIs,
 	})
 }
@@ -36,8 +36,8 @@ func TestSkills(t *testing.T) {
 func TestAura(t *testing.T) {
 	aura := effect.Aura{Kind: -1, Range: 0, Effects: []effect.Effect{{Kind: effect.PassMorale}}}
 	tt := table(t, "", list(with(squad(1), func(u *rules.ArmyUnit) { u.Auras = []effect.Aura{aura} }), squad(1)), list(squad(1)), at{5000, 5000}, at{9000, 5000})
-	equal(t, "the bearer", tt.Does(1, effect.PassMorale), true)
-	equal(t, "another", tt.Does(2, effect.PassMorale), false)
+	equal(t, "the bearer", tt.HasEffect(1, effect.PassMorale), true)
+	equal(t, "another", tt.HasEffect(2, effect.PassMorale), false)
 }
 
 // TestStrength: 8e.DATASHEET.WEAPON.1, 8e.DATASHEET.WEAPON.2, 8e.DATASHEET.WEAPON.3,

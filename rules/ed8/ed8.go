@@ -1,5 +1,5 @@
-// Package ed8 is the 8th edition. README.md says in what it differs from the
-// others, and how what its rules leave open was decided.
+// Package ed8 is the 8th edition. README.md records how gaps in its rules
+// are interpreted.
 package ed8
 
 import (

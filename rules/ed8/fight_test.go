@@ -36,7 +36,7 @@ func order(t *testing.T, tt *rulestest.Table) (units []rules.UnitID) {
 			tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 		case rules.SelectMelee:
 			c := &rules.Choice{Ask: rules.SelectMelee}
-			for _, a := range tt.State.Allotted {
+			for _, a := range tt.State.Available {
 				target := rules.UnitID(1)
 				for !a.Targets.Has(target) {
 					target++
@@ -95,7 +95,7 @@ func TestPileIn(t *testing.T) {
 // them.
 func TestShortMoves(t *testing.T) {
 	for _, c := range []struct {
-		why rules.Why
+		why rules.Reason
 		by  rules.RuleID
 	}{{rules.ForPileIn, "8e.FIGHT.PILEIN.1"}, {rules.ForConsolidation, "8e.FIGHT.CONSOLIDATE.1"}} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{15000, 5000})
@@ -127,7 +127,7 @@ func TestCloserToWhom(t *testing.T) {
 // TestChargersFight: 8e.FIGHT.SEQ.1, 8e.FIGHT.TARGET.2. A unit that charged may fight
 // with no enemy within 1"; one that neither charged nor has such an enemy may not.
 func TestChargersFight(t *testing.T) {
-	for charged, why := range map[bool]rules.Why{true: rules.ForPileIn, false: rules.ForNothing} {
+	for charged, why := range map[bool]rules.Reason{true: rules.ForPileIn, false: rules.ForNothing} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 2*inch, 5000})
 		if charged {
 			tt.Mark(1, effect.Charged)

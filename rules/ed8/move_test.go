@@ -11,7 +11,7 @@ import (
 )
 
 // moving selects a unit in a Movement phase and the kind of its move.
-func moving(tt *rulestest.Table, u rules.UnitID, do rules.Do) *rulestest.Table {
+func moving(tt *rulestest.Table, u rules.UnitID, do rules.OptionKind) *rulestest.Table {
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.Select, u)
 	tt.Choose(do, all)
@@ -251,7 +251,7 @@ func TestEmbark(t *testing.T) {
 		tt.SetPose(1, geom.Pose{X: 8000 - base/2 - c.gap - c.behind - inch, Y: 16000})
 		moving(tt, 1, rules.DoNormalMove)
 		tt.Answer(shift(tt, 1, inch))
-		equal(t, name, tt.Request().Why == rules.ForEmbarking, c.want)
+		equal(t, name, tt.Request().Reason == rules.ForEmbarking, c.want)
 		if c.want {
 			tt.Choose(rules.DoEmbark, 2)
 			equal(t, "8e.MOVE.EMBARK.2 place", tt.Unit(1).Place, rules.Embarked)
@@ -277,7 +277,7 @@ func TestDisembark(t *testing.T) {
 	tt.Choose(rules.Select, 1)
 	tt.Choose(rules.DoNormalMove, all)
 	tt.Answer(shift(tt, 1, -inch)) // to within 3" of it
-	equal(t, "8e.MOVE.CAPACITY.3 embarks again", tt.Request().Why == rules.ForEmbarking, false)
+	equal(t, "8e.MOVE.CAPACITY.3 embarks again", tt.Request().Reason == rules.ForEmbarking, false)
 	phase(tt, rules.StepShooting)
 	tt.Choose(rules.Select, 1)
 	tt.Answer(shots(shot(1, 0, 3)))

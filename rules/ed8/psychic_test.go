@@ -110,7 +110,7 @@ func TestDeny(t *testing.T) {
 		tt.Choose(rules.Select, 2)
 		equal(t, dice, tt.State.Models[1].Wounds, wounds)
 	}
-	for far, why := range map[geom.Length]rules.Why{24 * inch: rules.ForDeny, 24*inch + 1: rules.ForNothing} {
+	for far, why := range map[geom.Length]rules.Reason{24 * inch: rules.ForDeny, 24*inch + 1: rules.ForNothing} {
 		tt := seance(t, "psychic 2 3", list(psyker(1)), list(psyker(1)), at{5000, 5000}, at{5000 + base + far, 5000})
 		tt.Choose(rules.Select, 1)
 		asked(t, tt, why)
@@ -153,7 +153,7 @@ func TestMayCast(t *testing.T) {
 		tt := table(t, "", list(u), list(tough()), at{5000, 5000}, at{15000, 5000})
 		tt.Setup.Powers = []rules.Power{psychic.Smite()}
 		tt.Mark(1, c.is)
-		equal(t, name, phase(tt, rules.StepPsychic).Request().Why == rules.ForUnitToCast, c.want)
+		equal(t, name, phase(tt, rules.StepPsychic).Request().Reason == rules.ForUnitToCast, c.want)
 	}
 }
 

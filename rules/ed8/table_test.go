@@ -84,15 +84,15 @@ func phase(tt *rulestest.Table, step rules.StepID) *rulestest.Table {
 	return tt
 }
 
-func asked(t *testing.T, tt *rulestest.Table, why rules.Why) {
+func asked(t *testing.T, tt *rulestest.Table, why rules.Reason) {
 	t.Helper()
-	if q := tt.Request(); q.Why != why {
-		t.Fatalf("asked %v for %v of player %d, want %v", q.Ask, q.Why, q.Player+1, why)
+	if q := tt.Request(); q.Reason != why {
+		t.Fatalf("asked %v for %v of player %d, want %v", q.Ask, q.Reason, q.Player+1, why)
 	}
 }
 
 // offered reports whether a request has an option.
-func offered(tt *rulestest.Table, do rules.Do, u rules.UnitID) bool {
+func offered(tt *rulestest.Table, do rules.OptionKind, u rules.UnitID) bool {
 	for _, o := range tt.Request().Options {
 		if o.Do == do && (u == all || o.Unit == u) {
 			return true

@@ -58,7 +58,7 @@ func TestKeywords(t *testing.T) {
 	tt := table(t, "", list(leader, of(squad(1), effect.Infantry, astartes), squad(1)), list(of(squad(1), astartes)),
 		at{10000, 10000}, at{13000, 10000}, at{10000, 13000}, at{7000, 10000})
 	for u, want := range []bool{false, true, false, false} {
-		equal(t, "8e.UNIT.KEYWORD.1 8e.EXAMPLES.KEYWORD affected", tt.Does(rules.UnitAt(u), effect.PassMorale), want)
+		equal(t, "8e.UNIT.KEYWORD.1 8e.EXAMPLES.KEYWORD affected", tt.HasEffect(rules.UnitAt(u), effect.PassMorale), want)
 	}
 	equal(t, "8e.UNIT.DEF.1 models", len(tt.Models(1)), 1)
 	equal(t, "8e.UNIT.DEF.2 friends", tt.Unit(1).Player == tt.Unit(2).Player && tt.Unit(1).Player != tt.Unit(4).Player, true)

@@ -1,5 +1,5 @@
-// Package ed9 is the 9th edition. README.md lists what its rules leave open and
-// how that was decided.
+// Package ed9 is the 9th edition. README.md records how gaps in its rules
+// are interpreted.
 package ed9
 
 import (

@@ -124,7 +124,7 @@ func TestNotCloser(t *testing.T) {
 // 3" and no thousandth more.
 func TestMoves3(t *testing.T) {
 	for _, c := range []struct {
-		why rules.Why
+		why rules.Reason
 		by  rules.RuleID
 	}{{rules.ForPileIn, "9e.FIGHT.PILEIN.1"}, {rules.ForConsolidation, "9e.FIGHT.CONSOLIDATE.1"}} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{15000, 5000})

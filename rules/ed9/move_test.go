@@ -19,13 +19,13 @@ func boat() rules.ArmyUnit {
 // TestEmbarkTogether: 9e.MOVE.EMBARK.1. Every model ends its move within 3" of the
 // TRANSPORT: a thousandth more, by one of them, and the unit stays outside.
 func TestEmbarkTogether(t *testing.T) {
-	for gap, want := range map[geom.Length]rules.Why{3 * inch: rules.ForEmbarking, 3*inch + 1: rules.ForNothing} {
+	for gap, want := range map[geom.Length]rules.Reason{3 * inch: rules.ForEmbarking, 3*inch + 1: rules.ForNothing} {
 		tt := table(t, "", list(squad(2), boat()), list(squad(1)), at{5000, 5000}, at{5000 + 2*base, 5000}, far)
 		tt.SetPose(0, geom.Pose{X: 5000 + base, Y: 5000})
 		tt.SetPose(1, geom.Pose{X: 5000 + base - gap, Y: 5000}) // so far from the TRANSPORT
 		moving(tt, rules.DoNormalMove)
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
-		if got := tt.Request().Why; got == rules.ForEmbarking != (want == rules.ForEmbarking) {
+		if got := tt.Request().Reason; got == rules.ForEmbarking != (want == rules.ForEmbarking) {
 			t.Errorf("at %v: asked for %v", gap, got)
 		}
 	}

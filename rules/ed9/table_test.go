@@ -87,17 +87,17 @@ func shooting(tt *rulestest.Table) *rulestest.Table {
 }
 
 // moving selects the first unit in a Movement phase for a kind of move.
-func moving(tt *rulestest.Table, do rules.Do) *rulestest.Table {
+func moving(tt *rulestest.Table, do rules.OptionKind) *rulestest.Table {
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.Select, 1)
 	tt.Choose(do, all)
 	return tt
 }
 
-func asked(t *testing.T, tt *rulestest.Table, why rules.Why) {
+func asked(t *testing.T, tt *rulestest.Table, why rules.Reason) {
 	t.Helper()
-	if q := tt.Request(); q.Why != why {
-		t.Fatalf("asked %v for %v of player %d, want %v", q.Ask, q.Why, q.Player+1, why)
+	if q := tt.Request(); q.Reason != why {
+		t.Fatalf("asked %v for %v of player %d, want %v", q.Ask, q.Reason, q.Player+1, why)
 	}
 }
 

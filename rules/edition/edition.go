@@ -1,6 +1,5 @@
-// Package edition is the only list of editions. What differs from them, such as a
-// house rule, an erratum or another mission, is a rules.Patch: the examples have one
-// of each.
+// Package edition is the only list of editions. House rules, errata and other
+// missions are rules.Patches; the examples have one of each.
 package edition
 
 import (

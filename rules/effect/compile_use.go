@@ -33,7 +33,7 @@ var phases = map[string]Phase{
 	"charge": ChargePhase, "fight": FightPhase, "morale": MoralePhase,
 }
 
-var spans = map[string]Span{
+var spans = map[string]Frequency{
 	"phase": OncePerPhase, "turn": OncePerTurn, "battle_round": OncePerRound, "battle": OncePerBattle,
 }
 
@@ -211,7 +211,7 @@ func (c *Compiler) roll(u *Use, s *Spec) bool {
 			return false
 		}
 	}
-	u.Under, u.Most = s.NeedsUnder == "models", int8(s.Most)
+	u.BelowModels, u.Most = s.NeedsUnder == "models", int8(s.Most)
 	return true
 }
 
@@ -238,7 +238,7 @@ func (c *Compiler) target(u *Use, s *Spec) bool {
 	}
 	u.Select = Selection{
 		Within: inches(sel.Within), Visible: sel.Visible, Closest: sel.Closest, Models: sel.Of == "models", Count: sel.Count,
-		Of: c.Filter(sel.Keywords, sel.AnyKeywords, sel.Without), Guarded: sel.Guarded,
+		Of: c.Filter(sel.Keywords, sel.AnyKeywords, sel.Without), LookOutSir: sel.Guarded,
 	}
 	each := s.Who == "each"
 	affected, ok := selected[selecting{sel.Side, each}]

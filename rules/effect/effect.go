@@ -10,21 +10,21 @@ import (
 // An Effect is one thing that an ability does, as data. Which of the fields
 // matter depends on Kind.
 type Effect struct {
-	Kind   Kind
-	Scope  Scope
-	Roll   RollKind       // AddToRoll, Reroll, RollFails, RollSucceeds, IgnoreModifiers
-	Of     Characteristic // Change
-	Set    bool           // Change: Amount replaces the value; else Modifier changes it
-	Mod    dice.Modifier  // Change, ReduceDamage
-	Least  int16          // Change, ReduceDamage: it is not lowered below this
-	Value  int16          // a result, a number, or what is added
-	Amount dice.Amount    // Change, ExtraAttacks
-	Reroll dice.Reroll    // Reroll
-	Worse  bool           // IgnoreModifiers: only those that make it worse
-	Mortal bool           // IgnoreWounds: only mortal wounds
-	Type   WeaponType     // Change of the type of a weapon
-	Saves  Saves          // NoSaves
-	Brings Trigger        // OnRoll
+	Kind    Kind
+	Scope   Scope
+	Roll    RollKind       // AddToRoll, Reroll, RollFails, RollSucceeds, IgnoreModifiers
+	Of      Characteristic // Change
+	Set     bool           // Change: Amount replaces the value; else Modifier changes it
+	Mod     dice.Modifier  // Change, ReduceDamage
+	Minimum int16          // Change, ReduceDamage: it is not lowered below this
+	Value   int16          // a result, a number, or what is added
+	Amount  dice.Amount    // Change, ExtraAttacks
+	Reroll  dice.Reroll    // Reroll
+	Worse   bool           // IgnoreModifiers: only those that make it worse
+	Mortal  bool           // IgnoreWounds: only mortal wounds
+	Type    WeaponType     // Change of the type of a weapon
+	Saves   Saves          // NoSaves
+	Trigger Trigger        // OnRoll
 
 	Actions Actions     // Cannot, AdvanceAnd, FallBackAnd, Reach, DisembarkAfterMove
 	Length  geom.Length // of a move, from enemies, or between models
@@ -135,7 +135,7 @@ const (
 	SetUpLast              // after all other units (9e.ONLYWAR.DEPLOY.5)
 	SplitUnit              // into Value units, 0: one for each model; Least: exact size that it needs, 0: any; Length: apart
 	NoWarlordTrait         // when it is the Warlord
-	Secured                // Objective Secured (9e.MISSION.SECURED)
+	ObjectiveSecured       // Objective Secured (9e.MISSION.SECURED)
 	PassMorale             // Morale tests without a roll
 	RegainWounds           // Amount, by the model or each of the unit
 	ReturnModels           // Amount, with Value wounds; 0: all of them
@@ -146,13 +146,13 @@ const (
 	Explodes          // when destroyed, on Value or more: Amount mortal wounds on units within Length (9e.MOVE.TRANSPORTLOSS.1)
 	ActWhenDestroyed  // by an attack, on Value or more, 0: always: shoots, with OneWeapon or all, or makes one attack in melee, by Actions, before it is removed
 	NotTargeted       // by ranged weapons: beyond Length, 0: at all; with Closest it may while it is the closest target
-	IgnoreLookOut     // as a target in spite of Look Out, Sir; suffered: it is one itself
+	IgnoreLookOutSir  // as a target in spite of Look Out, Sir; suffered: it is one itself
 	IgnoreVisibility  // its targets need not be visible
 	ClosestTargetOnly // its target is the closest that it could have
 	EveryTarget       // its attacks are made once against each of its targets
 	LimitedUses       // Value in a battle
 	SeveralProfiles   // of the weapon together, with Value added to hit rolls then
-	ShootBesides      // the weapon is used besides weapons of Types
+	ShootInAddition   // the weapon is used besides weapons of Types
 	BestOf            // damage is rolled Value times, and the best counts
 	RollLeast         // a damage die below Value counts as Value
 	ExcessDamage      // goes on to the next model
@@ -175,8 +175,8 @@ const (
 	IgnoreCover       // cover adds nothing to saves
 	GiveCover         // the target has cover; suffered: its owner has
 	Precision         // attacks may be allocated to a model that leads the unit
-	Hazard            // it is rolled whether the weapon harms its bearer
-	FightBesides      // the weapon is used besides another in a fight
+	Hazardous         // it is rolled whether the weapon harms its bearer
+	FightInAddition   // the weapon is used besides another in a fight
 	FiringDeck        // shoots with weapons of up to Value embarked models
 	HoverMode         // may be an AIRCRAFT that hovers
 	PsychicAttack     // what is about psychic attacks is about those of the weapon

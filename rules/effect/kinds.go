@@ -41,7 +41,7 @@ var attackKinds = map[string]reader{
 	"weapon_ability": func(c *Compiler, s *Spec) (Effect, bool) { return c.WeaponAbility(s.Ability) },
 	"cover":          func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: GiveCover}, s.Attacks == "suffered" },
 	"reduce_damage": func(_ *Compiler, s *Spec) (Effect, bool) {
-		return Effect{Kind: ReduceDamage, Mod: dice.Modifier{Divide: s.Divide, Add: -s.By}, Least: s.Minimum}, true
+		return Effect{Kind: ReduceDamage, Mod: dice.Modifier{Divide: s.Divide, Add: -s.By}, Minimum: s.Minimum}, true
 	},
 	"wound_cap": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: WoundCap, Value: s.Amount.Int()}, s.Per == "phase"
@@ -88,12 +88,12 @@ var otherKinds = map[string]reader{
 	"not_targeted": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: NotTargeted, Length: inches(s.Beyond), Closest: s.Closest}, true
 	},
-	"ignore_look_out_sir": plain(IgnoreLookOut),
+	"ignore_look_out_sir": plain(IgnoreLookOutSir),
 	"bodyguard":           plain(Bodyguard),
 	"ignore_visibility":   plain(IgnoreVisibility),
 	"closest_target_only": plain(ClosestTargetOnly),
 	"every_target":        plain(EveryTarget),
-	"objective_secured":   plain(Secured),
+	"objective_secured":   plain(ObjectiveSecured),
 	"pass_morale":         plain(PassMorale),
 	"no_warlord_trait":    plain(NoWarlordTrait),
 	"fights_first":        plain(FightsFirst),
@@ -128,7 +128,7 @@ var otherKinds = map[string]reader{
 		return Effect{Kind: ShootAgain, OneWeapon: one}, s.Targets != "one" && one == (s.Models == "one")
 	},
 	"shoot_besides": func(_ *Compiler, s *Spec) (Effect, bool) {
-		e := Effect{Kind: ShootBesides}
+		e := Effect{Kind: ShootInAddition}
 		for _, name := range s.Types {
 			if i := slices.Index(weaponTypeNames[:], name); i >= 0 {
 				e.Types |= 1 << i
@@ -192,7 +192,7 @@ var otherKinds = map[string]reader{
 		return Effect{Kind: SetUpAnywhere, Length: s.Distance.inches()}, true
 	},
 	"split_unit": func(_ *Compiler, s *Spec) (Effect, bool) { // into "models" is 0: one unit for each model
-		return Effect{Kind: SplitUnit, Least: s.Models.Int(), Length: inches(s.Apart), Value: s.Into.Int()}, true
+		return Effect{Kind: SplitUnit, Minimum: s.Models.Int(), Length: inches(s.Apart), Value: s.Into.Int()}, true
 	},
 	"regain_wounds": func(_ *Compiler, s *Spec) (Effect, bool) { return amount(RegainWounds, s.Amount) },
 	"return_models": func(_ *Compiler, s *Spec) (Effect, bool) {
@@ -276,7 +276,7 @@ var characteristics = map[string]Characteristic{
 
 func characteristic(_ *Compiler, s *Spec) (Effect, bool) {
 	of, ok := characteristics[s.Characteristic]
-	e := Effect{Kind: ChangeCharacteristic, Of: of, Least: s.Minimum}
+	e := Effect{Kind: ChangeCharacteristic, Of: of, Minimum: s.Minimum}
 	if s.Change == "set" {
 		return setTo(e, string(s.Value), ok)
 	}
@@ -316,8 +316,8 @@ func setTo(e Effect, value string, ok bool) (Effect, bool) {
 // afterRoll makes an effect depend on the wound roll of the attack. It returns false
 // for what the rest of an attack does not know.
 func afterRoll(e Effect, on *RollMade) (Effect, bool) {
-	t := Trigger{Roll: dice.Wound, On: FacesFrom(on.On), Consequence: ChangeRest}
-	r := &t.Rest
+	t := Trigger{Roll: dice.Wound, On: FacesFrom(on.On), Consequence: ChangeAttack}
+	r := &t.Change
 	switch {
 	case on.Roll != "wound" || on.Modified:
 		return e, false
@@ -334,7 +334,7 @@ func afterRoll(e Effect, on *RollMade) (Effect, bool) {
 	default:
 		return e, false
 	}
-	return Effect{Kind: OnRoll, Brings: t}, true
+	return Effect{Kind: OnRoll, Trigger: t}, true
 }
 
 func noSaves(_ *Compiler, s *Spec) (Effect, bool) {
@@ -351,7 +351,7 @@ func noSaves(_ *Compiler, s *Spec) (Effect, bool) {
 // trigger returns an effect of an unmodified hit or wound roll.
 func trigger(roll string, does Consequence, number Number, s *Spec) (Effect, bool) {
 	purpose, ok := map[string]dice.Purpose{"hit": dice.Hit, "wound": dice.Wound}[roll]
-	e := Effect{Kind: OnRoll, Value: s.Most, Brings: Trigger{Roll: purpose, Consequence: does, On: FacesFrom(s.On), Instead: s.Instead}}
+	e := Effect{Kind: OnRoll, Value: s.Most, Trigger: Trigger{Roll: purpose, Consequence: does, On: FacesFrom(s.On), Instead: s.Instead}}
 	if !ok || s.On <= 0 {
 		return e, false
 	}
@@ -359,6 +359,6 @@ func trigger(roll string, does Consequence, number Number, s *Spec) (Effect, boo
 		return e, true
 	}
 	var err error
-	e.Brings.Amount, err = number.amount()
+	e.Trigger.Amount, err = number.amount()
 	return e, err == nil
 }

@@ -35,11 +35,11 @@ type Trigger struct {
 	Amount      dice.Amount
 	// Instead is set where mortal wounds come in place of the normal damage.
 	Instead bool
-	Rest    Rest // ChangeRest
+	Change  AttackChange // ChangeRest
 }
 
 // Rest is how the rest of an attack differs once its wound roll is made.
-type Rest struct {
+type AttackChange struct {
 	AP      int16 // added to that of the weapon
 	SetAP   bool  // AP replaces that of the weapon
 	Damage  dice.Amount
@@ -52,7 +52,7 @@ type Rest struct {
 }
 
 // With returns both changes together; what replaces comes from the later one.
-func (r Rest) With(other Rest) Rest {
+func (r AttackChange) With(other AttackChange) AttackChange {
 	if other.SetAP {
 		r.AP, r.SetAP = other.AP, true
 	} else {
@@ -92,5 +92,5 @@ const (
 	MortalWounds                      // Amount mortal wounds on the target
 	BearerWounds                      // Amount mortal wounds on the bearer
 	DestroyBearer                     // the bearer is destroyed after its attacks
-	ChangeRest                        // the rest of the attack differs; only of wound rolls
+	ChangeAttack                      // the rest of the attack differs; only of wound rolls
 )

@@ -20,23 +20,23 @@ type Aura struct {
 
 // A Use is an ability that is used at a moment, or a psychic power's effect.
 type Use struct {
-	Rule     string // id of the rule that it plays by, where the core rules have one
-	At       Moment
-	Cost     int8  // command points, of a Stratagem; 0: it is none
-	Phase    Phase // the phase that the moment belongs to
-	Bearer   int8  // position in Unit.Kinds, and 1 more, of the models that have it; 0: all
-	Scope    Scope // what must be true of its owner
-	Optional bool
-	OfAll    bool // a unit has it where every model of it does (Army.Attach)
-	Once     Span
-	Select   Selection
-	Needs    int8 // result of a D6, for each unit or model, that lets it work; 0: always
-	Dice     int8 // D6 rolled for Needs, for each: it works once for each that is high enough; 0: one; or DiePerModel
-	Most     int8 // it works no more often on one; 0: no limit
-	Under    bool // a D6 below the number of models lets it work, in place of Needs
-	OneOf    bool // the player chooses one of the effects
-	Until    Moment
-	Effects  []Effect
+	Rule        string // id of the rule that it plays by, where the core rules have one
+	At          Moment
+	Cost        int8  // command points, of a Stratagem; 0: it is none
+	Phase       Phase // the phase that the moment belongs to
+	Bearer      int8  // position in Unit.Kinds, and 1 more, of the models that have it; 0: all
+	Scope       Scope // what must be true of its owner
+	Optional    bool
+	OfAll       bool // a unit has it where every model of it does (Army.Attach)
+	Once        Frequency
+	Select      Selection
+	Needs       int8 // result of a D6, for each unit or model, that lets it work; 0: always
+	Dice        int8 // D6 rolled for Needs, for each: it works once for each that is high enough; 0: one; or DiePerModel
+	Most        int8 // it works no more often on one; 0: no limit
+	BelowModels bool // a D6 below the number of models lets it work, in place of Needs
+	OneOf       bool // the player chooses one of the effects
+	Until       Moment
+	Effects     []Effect
 	// Other is the result that units which pass OtherOf need, in place of Needs; 0:
 	// none differ.
 	Other   int8
@@ -67,8 +67,8 @@ type Selection struct {
 	Of       Filter
 	// Guarded is set where CHARACTER units that others protect are selected only
 	// while they are the closest visible enemy unit.
-	Guarded bool
-	Radius  dice.Amount // AtPoint: inches
+	LookOutSir bool
+	Radius     dice.Amount // AtPoint: inches
 	// From says whose models Within is measured from, in place of those that have
 	// the Use: models of friendly units so near to one of those. nil: no matter.
 	From *Near
@@ -122,11 +122,11 @@ const (
 )
 
 // A Span is how often something may be used.
-type Span uint8
+type Frequency uint8
 
 // The spans.
 const (
-	AnyTimes Span = iota
+	AnyTimes Frequency = iota
 	OncePerPhase
 	OncePerTurn
 	OncePerRound

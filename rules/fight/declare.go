@@ -9,7 +9,7 @@ import (
 
 // CheckAttacks tells what is wrong with the attacks that a unit declares. They
 // are in the order in which they will be resolved. Every model makes all attacks
-// that State.Allotted gives it (9e.FIGHT.ORDER.1), split between targets
+// that State.Available gives it (9e.FIGHT.ORDER.1), split between targets
 // (9e.FIGHT.TARGET.4), weapons (9e.FIGHT.WEAPON.3) and their profiles
 // (9e.FIGHT.WEAPON.4) as its player likes.
 func CheckAttacks(g *rules.Game, u rules.UnitID, attacks []rules.Declared) error {
@@ -22,8 +22,8 @@ func CheckAttacks(g *rules.Game, u rules.UnitID, attacks []rules.Declared) error
 			return err
 		}
 	}
-	for i := range g.State.Allotted {
-		if a := &g.State.Allotted[i]; a.Weapon == rules.AnyWeapon {
+	for i := range g.State.Available {
+		if a := &g.State.Available[i]; a.Weapon == rules.AnyWeapon {
 			if err := d.model(a); err != nil {
 				return err
 			}
@@ -60,9 +60,9 @@ func (d *declaration) attack(a *rules.Declared) error {
 }
 
 // own returns the allotment of a model's own attacks, or nil.
-func (d *declaration) own(m rules.ModelID) *rules.Allotment {
-	for i := range d.g.State.Allotted {
-		if a := &d.g.State.Allotted[i]; a.Model == m && a.Weapon == rules.AnyWeapon {
+func (d *declaration) own(m rules.ModelID) *rules.AvailableAttacks {
+	for i := range d.g.State.Available {
+		if a := &d.g.State.Available[i]; a.Model == m && a.Weapon == rules.AnyWeapon {
 			return a
 		}
 	}
@@ -93,7 +93,7 @@ func (d *declaration) weapon(a *rules.Declared) *rules.Weapon {
 }
 
 // model checks how many attacks a model makes, and with what.
-func (d *declaration) model(own *rules.Allotment) error {
+func (d *declaration) model(own *rules.AvailableAttacks) error {
 	r := &d.g.Edition.Fight
 	all, unarmed := 0, 0
 	for i := range d.attacks {
@@ -104,18 +104,18 @@ func (d *declaration) model(own *rules.Allotment) error {
 			}
 		}
 	}
-	want := int(own.Count) + d.besides(own.Model)
+	want := int(own.Count) + d.extraAttacks(own.Model)
 	if all != want {
 		return d.refuse(r.Order, own.Model, fmt.Sprintf("%d attacks", all), fmt.Sprintf("%d", want))
 	}
 	return d.weapons(own.Model, unarmed)
 }
 
-// besides adds the extra attacks that weapons give the model.
-func (d *declaration) besides(m rules.ModelID) int {
+// extraAttacks returns the number of extra attacks that weapons give the model.
+func (d *declaration) extraAttacks(m rules.ModelID) int {
 	n := 0
-	for i := range d.g.State.Allotted {
-		if a := &d.g.State.Allotted[i]; a.Model == m && a.Weapon != rules.AnyWeapon {
+	for i := range d.g.State.Available {
+		if a := &d.g.State.Available[i]; a.Model == m && a.Weapon != rules.AnyWeapon {
 			n += int(a.Count)
 		}
 	}
@@ -159,8 +159,8 @@ func (d *declaration) with(m rules.ModelID, weapons []rules.Carried, w int) int 
 
 // given returns how many extra attacks the weapon gives the model.
 func (d *declaration) given(m rules.ModelID, w int) int {
-	for i := range d.g.State.Allotted {
-		if a := &d.g.State.Allotted[i]; a.Model == m && int(a.Weapon) == w {
+	for i := range d.g.State.Available {
+		if a := &d.g.State.Available[i]; a.Model == m && int(a.Weapon) == w {
 			return int(a.Count)
 		}
 	}

@@ -1,3 +1,3 @@
-// Package fight holds the Fight phase: who fights when, piling in, close combat
+// Package fight implements the Fight phase: the fighting order, piling in, close combat
 // attacks, and consolidating.
 package fight

@@ -71,10 +71,10 @@ func (m *melee) begin() *melee {
 	return m
 }
 
-func (m *melee) asked(t *testing.T, why rules.Why, u rules.UnitID) {
+func (m *melee) asked(t *testing.T, why rules.Reason, u rules.UnitID) {
 	t.Helper()
-	if q := m.Request(); q.Why != why || q.Unit != u {
-		t.Fatalf("asked %v (%v) of unit %v, want %v of unit %v", q.Ask, q.Why, q.Unit, why, u)
+	if q := m.Request(); q.Reason != why || q.Unit != u {
+		t.Fatalf("asked %v (%v) of unit %v, want %v of unit %v", q.Ask, q.Reason, q.Unit, why, u)
 	}
 }
 
@@ -138,7 +138,7 @@ func (m *melee) order(t *testing.T) []rules.UnitID {
 // atFirst declares all attacks with first weapons on first targets.
 func (m *melee) atFirst() *rules.Choice {
 	c := declare()
-	for _, a := range m.State.Allotted {
+	for _, a := range m.State.Available {
 		c.Attacks = append(c.Attacks, blow(a.Model, 0, lowest(a.Targets), a.Count))
 	}
 	sortByTarget(c.Attacks)
@@ -289,7 +289,7 @@ func TestMoves(t *testing.T) {
 
 // piling is a fight of a unit of two models, the first within Engagement Range of
 // the only enemy and the second behind it, at its pile-in or consolidation.
-func piling(t *testing.T, why rules.Why, gap geom.Length) *melee {
+func piling(t *testing.T, why rules.Reason, gap geom.Length) *melee {
 	t.Helper()
 	m := field(t, "", units(unit(2, sword(4))), units(unit(1, sword(5))))
 	m.Unit(2).Did |= rules.SelectedToFight
@@ -297,14 +297,14 @@ func piling(t *testing.T, why rules.Why, gap geom.Length) *melee {
 	m.SetPose(1, geom.Pose{X: 10*inch - base - inch, Y: 10 * inch})
 	m.at(2, gap, 10*inch)
 	m.begin()
-	for m.Request().Why != why {
+	for m.Request().Reason != why {
 		m.stayOnce()
 	}
 	return m
 }
 
 // shortMove tries the edges of a pile-in or a consolidation.
-func shortMove(why rules.Why, distance, closer, touching, coherent rules.RuleID) map[string]func(*testing.T) {
+func shortMove(why rules.Reason, distance, closer, touching, coherent rules.RuleID) map[string]func(*testing.T) {
 	return map[string]func(*testing.T){
 		string(distance): func(t *testing.T) {
 			m := piling(t, why, inch)
@@ -354,7 +354,7 @@ func TestCannotMove(t *testing.T) {
 	m.at(2, 0, 10*inch)
 	m.begin()
 	if q := m.Request(); q.Ask != rules.Nothing || len(m.fought) != 2 {
-		t.Errorf("asked %v, fought %v", q.Why, m.fought)
+		t.Errorf("asked %v, fought %v", q.Reason, m.fought)
 	}
 	m = field(t, "", units(unit(1, sword(4))), units(unit(1, sword(5))))
 	m.Setup.Armies[0].Units[0].Effects = []effect.Effect{{Kind: effect.Cannot, Actions: effect.ToPileIn | effect.ToConsolidate}}
@@ -363,6 +363,6 @@ func TestCannotMove(t *testing.T) {
 	m.at(2, inch, 10*inch)
 	m.begin()
 	if q := m.Request(); q.Ask != rules.Nothing || !slices.Equal(m.fought, []rules.UnitID{1}) {
-		t.Errorf("asked %v, fought %v", q.Why, m.fought)
+		t.Errorf("asked %v, fought %v", q.Reason, m.fought)
 	}
 }

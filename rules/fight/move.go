@@ -13,7 +13,7 @@ import (
 // (ToConsolidate) with any of its models: one that can be moved, that touches no
 // enemy model, and that can come closer to one.
 func CanMove(g *rules.Game, u rules.UnitID, to effect.Actions) bool {
-	if g.Cannot(u)&to != 0 {
+	if g.Forbidden(u)&to != 0 {
 		return false
 	}
 	first := int(g.Unit(u).First)
@@ -87,14 +87,14 @@ func engages(g *rules.Game, u rules.UnitID, bodies []geom.Body) bool {
 	return false
 }
 
-func askMove(g *rules.Game, f *rules.Frame, why rules.Why) rules.Status {
+func askMove(g *rules.Game, f *rules.Frame, why rules.Reason) rules.Status {
 	distance := &g.Edition.Fight.PileIn
 	to := effect.ToPileIn
 	if why == rules.ForConsolidation {
 		distance, to = &g.Edition.Fight.Consolidate, effect.ToConsolidate
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.MoveModels, Why: why, Player: f.Player, Unit: f.Unit, Rule: distance.ID,
+		Ask: rules.MoveModels, Reason: why, Player: f.Player, Unit: f.Unit, Rule: distance.ID,
 		Limits: rules.Limits{Distance: move.Distance(g, f.Unit, to, distance.Is), Engage: true},
 	})
 }
@@ -129,7 +129,7 @@ func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 // consolidation (rules.ForConsolidation) that an ability gives a unit, and that
 // keeps to a kind, in addition to the rules of that move. It returns the models as they
 // would stand, and changes nothing.
-func Check(g *rules.Game, u rules.UnitID, why rules.Why, k *move.Kind, ways []rules.Way) ([]geom.Body, error) {
+func Check(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind, ways []rules.Way) ([]geom.Body, error) {
 	if err := checkTouching(g, u, why, ways); err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func Check(g *rules.Game, u rules.UnitID, why rules.Why, k *move.Kind, ways []ru
 
 // checkContact checks ways, and that models come base to base where the edition
 // wants that (10e.FIGHT.PILEIN.1, 10e.FIGHT.CONSOLIDATE.1).
-func checkContact(g *rules.Game, u rules.UnitID, why rules.Why, k *move.Kind, ways []rules.Way) ([]geom.Body, error) {
+func checkContact(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind, ways []rules.Way) ([]geom.Body, error) {
 	bodies, err := move.Check(g, u, k, ways)
 	if contact := contactOf(g, why); err == nil && contact.Is {
 		return move.Touching(g, u, k, contact.ID, ways, bodies)
@@ -148,7 +148,7 @@ func checkContact(g *rules.Game, u rules.UnitID, why rules.Why, k *move.Kind, wa
 
 // contactOf returns whether models come base to base in a pile-in or a
 // consolidation.
-func contactOf(g *rules.Game, why rules.Why) *rules.Fact[bool] {
+func contactOf(g *rules.Game, why rules.Reason) *rules.Fact[bool] {
 	if why == rules.ForConsolidation {
 		return &g.Edition.Fight.ConsolidateContact
 	}
@@ -157,7 +157,7 @@ func contactOf(g *rules.Game, why rules.Why) *rules.Fact[bool] {
 
 // checkTouching refuses to move models that touch an enemy model
 // (9e.FIGHT.PILEIN.3, 9e.FIGHT.CONSOLIDATE.3).
-func checkTouching(g *rules.Game, u rules.UnitID, why rules.Why, ways []rules.Way) error {
+func checkTouching(g *rules.Game, u rules.UnitID, why rules.Reason, ways []rules.Way) error {
 	by := g.Edition.Fight.PileInTouching
 	if why == rules.ForConsolidation {
 		by = g.Edition.Fight.ConsolidateTouching
@@ -170,4 +170,27 @@ func checkTouching(g *rules.Game, u rules.UnitID, why rules.Why, ways []rules.Wa
 		}
 	}
 	return nil
+}
+
+// PlanPileIn returns legal ways for a pile-in; none where the unit stays. They
+// hold until the next plan.
+func PlanPileIn(g *rules.Game, u rules.UnitID) []rules.Way {
+	return Plan(g, u, rules.ForPileIn, PileInKind(g, u))
+}
+
+// PlanConsolidate returns legal ways for a consolidation; none where the unit
+// stays. They hold until the next plan.
+func PlanConsolidate(g *rules.Game, u rules.UnitID) []rules.Way {
+	return Plan(g, u, rules.ForConsolidation, ConsolidateKind(g, u))
+}
+
+// Plan returns legal ways for a pile-in (rules.ForPileIn) or a consolidation
+// (rules.ForConsolidation) that keeps to a kind; none where the unit stays. They hold
+// until the next plan.
+func Plan(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind) []rules.Way {
+	ways := move.PlanCloser(g, u, k, func(b *geom.Body) bool { return Touching(g, u, b) })
+	if contactOf(g, why).Is {
+		move.CloseUp(g, u, k, ways)
+	}
+	return ways
 }

@@ -34,7 +34,7 @@ func allot(g *rules.Game, u rules.UnitID, each func(m *ability.Melee, at int, to
 	var reach [geom.MaxUnit]rules.UnitSet
 	to := reach[:len(g.Models(u))]
 	Targets(g, u, to)
-	g.State.Allotted = g.State.Allotted[:0]
+	g.State.Available = g.State.Available[:0]
 	m := ability.NewMelee(g, u)
 	for i := range to {
 		if to[i] != 0 {
@@ -48,7 +48,7 @@ func allotModel(g *rules.Game, m *ability.Melee, at int, to rules.UnitSet) {
 	id := g.State.Models[at].ID
 	add := func(weapon uint8, n int) {
 		if n > 0 {
-			g.State.Allotted = append(g.State.Allotted, rules.Allotment{Model: id, Weapon: weapon, Count: int16(n), Targets: to})
+			g.State.Available = append(g.State.Available, rules.AvailableAttacks{Model: id, Weapon: weapon, Count: int16(n), Targets: to})
 		}
 	}
 	add(rules.AnyWeapon, m.Roll(at))
@@ -59,7 +59,7 @@ func allotModel(g *rules.Game, m *ability.Melee, at int, to rules.UnitSet) {
 		}
 		n := 0
 		for range weapons[w].Number {
-			n += m.RollBesides(&weapons[w].Weapon)
+			n += m.RollExtra(&weapons[w].Weapon)
 		}
 		add(uint8(w), n)
 	}
@@ -160,7 +160,7 @@ func open(g *rules.Game, u rules.UnitID, also effect.Conditions) (set rules.Unit
 // meet reports whether effects let the first unit fight with the other.
 func meet(g *rules.Game, u, other rules.UnitID) bool {
 	may := true
-	g.Each(u, effect.EngagedOnlyBy, func(e *effect.Effect) {
+	g.EachEffect(u, effect.EngagedOnlyBy, func(e *effect.Effect) {
 		may = may && e.Scope.Opponent.Passes(g.Keywords(other))
 	})
 	return may

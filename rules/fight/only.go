@@ -6,7 +6,7 @@ import "github.com/rollcall40k/rollcall/rules"
 // can fight, or all attack one unit with one weapon each, all in the same
 // profile.
 func Only(g *rules.Game, u rules.UnitID) (attacks []rules.Declared, only bool) {
-	allotted := g.State.Allotted
+	allotted := g.State.Available
 	if len(allotted) == 0 {
 		return nil, true
 	}

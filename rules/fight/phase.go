@@ -29,7 +29,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 		return begin(g, f, first(set))
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForUnitToFight, Player: f.Player,
+		Ask: rules.SelectOption, Reason: rules.ForUnitToFight, Player: f.Player,
 		Rule: g.Edition.Fight.Once, Options: options(set),
 	})
 }
@@ -78,10 +78,10 @@ func ranked(g *rules.Game) (set rules.UnitSet, least int) {
 // (9e.FIGHT.SEQ.3).
 func left(g *rules.Game, u rules.UnitID) bool {
 	did := g.Unit(u).Did
-	if g.Cannot(u)&effect.ToFight != 0 {
+	if g.Forbidden(u)&effect.ToFight != 0 {
 		return false
 	}
-	return did&rules.SelectedToFight == 0 || did&rules.FoughtAgain == 0 && g.Does(u, effect.FightAgain)
+	return did&rules.SelectedToFight == 0 || did&rules.FoughtAgain == 0 && g.HasEffect(u, effect.FightAgain)
 }
 
 func of(g *rules.Game, p rules.Player) (set rules.UnitSet) {
@@ -139,10 +139,10 @@ func FirstInItsStep(g *rules.Game, u rules.UnitID) int {
 // that effects let fight last come after all others. Both at once come between.
 func ChargersFirst(g *rules.Game, u rules.UnitID) int {
 	rank := 0
-	if g.Unit(u).Is.Has(effect.Charged) || g.Does(u, effect.FightsFirst) {
+	if g.Unit(u).Is.Has(effect.Charged) || g.HasEffect(u, effect.FightsFirst) {
 		rank--
 	}
-	if g.Does(u, effect.FightsLast) {
+	if g.HasEffect(u, effect.FightsLast) {
 		rank++
 	}
 	return rank

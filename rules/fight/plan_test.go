@@ -21,7 +21,7 @@ func TestPlans(t *testing.T) {
 		m.begin()
 		for q := m.Request(); q.Ask != rules.Nothing; q = m.Request() {
 			c := &rules.Choice{Ask: q.Ask}
-			switch q.Why {
+			switch q.Reason {
 			case rules.ForPileIn:
 				c.Ways = fight.PlanPileIn(m.Game, q.Unit)
 			case rules.ForConsolidation:
@@ -30,9 +30,9 @@ func TestPlans(t *testing.T) {
 				c = m.atFirst()
 			}
 			if err := m.Apply(c); err != nil {
-				rt.Fatalf("%v: %v", q.Why, err)
+				rt.Fatalf("%v: %v", q.Reason, err)
 			}
-			if !m.Coherent(m.Bodies(1)) || len(m.State.Allotted) > 5 {
+			if !m.Coherent(m.Bodies(1)) || len(m.State.Available) > 5 {
 				rt.Fatal("the unit has fallen apart")
 			}
 		}

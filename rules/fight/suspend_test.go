@@ -18,7 +18,7 @@ func TestSuspended(t *testing.T) {
 		return m
 	}
 	m, read := begin(), begin()
-	if len(m.State.Allotted) == 0 {
+	if len(m.State.Available) == 0 {
 		t.Fatal("no attacks are allotted")
 	}
 	text, err := json.Marshal(&m.State)
@@ -37,7 +37,7 @@ func TestSuspended(t *testing.T) {
 	}
 	clone := m.State.Clone()
 	m.stay()
-	if clone.Request.Why != rules.ForConsolidation {
-		t.Errorf("the copy is asked %v", clone.Request.Why)
+	if clone.Request.Reason != rules.ForConsolidation {
+		t.Errorf("the copy is asked %v", clone.Request.Reason)
 	}
 }

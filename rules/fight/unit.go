@@ -66,7 +66,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 
 func askAttacks(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.SelectMelee, Why: rules.ForFighting, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Fight.Order,
+		Ask: rules.SelectMelee, Reason: rules.ForFighting, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Fight.Order,
 	})
 }
 
@@ -94,7 +94,7 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // (9e.FIGHT.MAKE.1, 9e.FIGHT.TARGET.1). They are made wherever their targets are
 // by then (9e.FIGHT.WEAPON.6).
 func declare(g *rules.Game, f *rules.Frame, attacks []rules.Declared) {
-	g.State.Allotted = g.State.Allotted[:0]
+	g.State.Available = g.State.Available[:0]
 	f.Stage = consolidating
 	if len(attacks) == 0 {
 		return

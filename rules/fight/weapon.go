@@ -11,8 +11,8 @@ import (
 
 // Groups of allotments.
 const (
-	oneOf   uint8 = 1 + iota // the weapons of which a model fights with one
-	besides                  // the first of those that give extra attacks
+	oneOf        uint8 = 1 + iota // the weapons of which a model fights with one
+	extraAttacks                  // the first of those that give extra attacks
 )
 
 // ByWeapon determines which models can fight, and how many attacks each makes
@@ -27,7 +27,7 @@ func allotWeapons(g *rules.Game, m *ability.Melee, at int, to rules.UnitSet) {
 	weapons := g.Kind(at).Weapons
 	main := false
 	for w := range weapons {
-		if !weapons[w].Type.Ranged() && !isBesides(&weapons[w]) {
+		if !weapons[w].Type.Ranged() && !isExtra(&weapons[w]) {
 			allotWeapon(g, m, at, uint8(w), &weapons[w].Weapon, 1, oneOf, to)
 			main = true
 		}
@@ -36,12 +36,12 @@ func allotWeapons(g *rules.Game, m *ability.Melee, at int, to rules.UnitSet) {
 		allotWeapon(g, m, at, rules.CloseCombat, &closeCombat, 1, oneOf, to)
 	}
 	for first := range weapons {
-		if firstBesides(weapons, first) != first {
+		if firstExtra(weapons, first) != first {
 			continue
 		}
 		for w := first; w < len(weapons); w++ {
-			if c := &weapons[w]; c.Item == weapons[first].Item && isBesides(c) {
-				allotWeapon(g, m, at, uint8(w), &c.Weapon, max(int(c.Number), 1), besides+uint8(first), to)
+			if c := &weapons[w]; c.Item == weapons[first].Item && isExtra(c) {
+				allotWeapon(g, m, at, uint8(w), &c.Weapon, max(int(c.Number), 1), extraAttacks+uint8(first), to)
 			}
 		}
 	}
@@ -54,30 +54,30 @@ func allotWeapon(g *rules.Game, m *ability.Melee, at int, w uint8, weapon *rules
 	if weapon.Skill == 0 && g.Profile(at).WS == 0 || n <= 0 && !rolled {
 		return
 	}
-	a := rules.Allotment{Model: g.State.Models[at].ID, Weapon: w, Group: group, Targets: to}
+	a := rules.AvailableAttacks{Model: g.State.Models[at].ID, Weapon: w, Group: group, Targets: to}
 	if !rolled {
 		a.Count = int16(n * number)
 	}
-	g.State.Allotted = append(g.State.Allotted, a)
+	g.State.Available = append(g.State.Available, a)
 }
 
-// firstBesides returns the place of the first profile of a weapon that a model fights
-// with besides others, and -1 where it does not.
-func firstBesides(weapons []rules.Carried, w int) int {
+// firstExtra returns the position of the first profile of a weapon that a model fights
+// with in addition to others, and -1 if it does not.
+func firstExtra(weapons []rules.Carried, w int) int {
 	for i := range weapons {
-		if weapons[i].Item == weapons[w].Item && isBesides(&weapons[i]) {
+		if weapons[i].Item == weapons[w].Item && isExtra(&weapons[i]) {
 			return i
 		}
 	}
 	return -1
 }
 
-func isBesides(c *rules.Carried) bool {
+func isExtra(c *rules.Carried) bool {
 	if c.Type.Ranged() {
 		return false
 	}
 	for i := range c.Effects {
-		if c.Effects[i].Kind == effect.FightBesides {
+		if c.Effects[i].Kind == effect.FightInAddition {
 			return true
 		}
 	}
@@ -86,7 +86,7 @@ func isBesides(c *rules.Carried) bool {
 
 // Alternatives returns how many allotments at the front of a list are
 // alternatives.
-func Alternatives(list []rules.Allotment) int {
+func Alternatives(list []rules.AvailableAttacks) int {
 	n := 1
 	for list[0].Group > 0 && n < len(list) && list[n].Model == list[0].Model && list[n].Group == list[0].Group {
 		n++
@@ -95,7 +95,7 @@ func Alternatives(list []rules.Allotment) int {
 }
 
 // grouped reports whether the unit that fights chooses between weapons.
-func grouped(g *rules.Game) bool { return len(g.State.Allotted) > 0 && g.State.Allotted[0].Group > 0 }
+func grouped(g *rules.Game) bool { return len(g.State.Available) > 0 && g.State.Available[0].Group > 0 }
 
 // checkGroups checks attacks with weapons of which models choose.
 func (d *declaration) checkGroups() error {
@@ -104,7 +104,7 @@ func (d *declaration) checkGroups() error {
 			return err
 		}
 	}
-	for list := d.g.State.Allotted; len(list) > 0; {
+	for list := d.g.State.Available; len(list) > 0; {
 		n := Alternatives(list)
 		if err := d.group(list[:n]); err != nil {
 			return err
@@ -131,9 +131,9 @@ func (d *declaration) ofGroup(a *rules.Declared) error {
 	return nil
 }
 
-func (d *declaration) allotted(a *rules.Declared) *rules.Allotment {
-	for i := range d.g.State.Allotted {
-		if own := &d.g.State.Allotted[i]; own.Model == a.Model && own.Weapon == a.Weapon {
+func (d *declaration) allotted(a *rules.Declared) *rules.AvailableAttacks {
+	for i := range d.g.State.Available {
+		if own := &d.g.State.Available[i]; own.Model == a.Model && own.Weapon == a.Weapon {
 			return own
 		}
 	}
@@ -142,8 +142,8 @@ func (d *declaration) allotted(a *rules.Declared) *rules.Allotment {
 
 // group checks that all attacks of one of the alternatives are made, and none of
 // the others.
-func (d *declaration) group(list []rules.Allotment) error {
-	var chosen *rules.Allotment
+func (d *declaration) group(list []rules.AvailableAttacks) error {
+	var chosen *rules.AvailableAttacks
 	made, times := 0, 0
 	for i := range d.attacks {
 		a := &d.attacks[i]
@@ -170,7 +170,7 @@ func (d *declaration) group(list []rules.Allotment) error {
 
 // onlyGroups is Only for models that choose weapons: none has a choice.
 func onlyGroups(g *rules.Game, u rules.UnitID) (attacks []rules.Declared, only bool) {
-	allotted := g.State.Allotted
+	allotted := g.State.Available
 	target := allotted[0].Targets
 	profile := weaponOf(g, u, allotted[0].Model, allotted[0].Weapon)
 	for i := range allotted {

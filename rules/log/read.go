@@ -190,7 +190,7 @@ func (p *lineParser) set(f field, text string) (err error) {
 	case fieldM:
 		e.M, err = parse32(text)
 	case fieldDo:
-		var d rules.Do
+		var d rules.OptionKind
 		err = d.UnmarshalText([]byte(text))
 		e.M = int32(d) + 1
 	case fieldAdded:

@@ -109,7 +109,7 @@ func appendField(to []byte, e *rules.Event, s *shape, f field) []byte {
 	case fieldM:
 		return strconv.AppendInt(to, int64(e.M), 10)
 	case fieldDo:
-		return append(to, rules.Do(e.M-1).String()...)
+		return append(to, rules.OptionKind(e.M-1).String()...)
 	case fieldAdded:
 		return strconv.AppendInt(to, int64(e.Added), 10)
 	case fieldAt:

@@ -45,7 +45,7 @@ func TestBattleEnds(t *testing.T) {
 			}
 		}
 		if err := g.Apply(&c); err != nil {
-			t.Fatalf("%v %v: %v", q.Ask, q.Why, err)
+			t.Fatalf("%v %v: %v", q.Ask, q.Reason, err)
 		}
 		if n > 1000 {
 			t.Fatal("no end")

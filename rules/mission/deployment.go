@@ -30,7 +30,7 @@ func Deployment(g *rules.Game, f *rules.Frame) rules.Status {
 	case zones:
 		f.Player = r.ChooseZone.Do(g, r.ChooseZone.ID)
 		return g.Ask(rules.Request{
-			Ask: rules.SelectOption, Why: rules.ForZone, Player: f.Player, Rule: r.ChooseZone.ID,
+			Ask: rules.SelectOption, Reason: rules.ForZone, Player: f.Player, Rule: r.ChooseZone.ID,
 			Options: []rules.Option{{Do: rules.TakeNumber, N: 0}, {Do: rules.TakeNumber, N: 1}},
 		})
 	case dividing:
@@ -39,7 +39,7 @@ func Deployment(g *rules.Game, f *rules.Frame) rules.Status {
 	case embarking:
 		if options := passengers(g, f.Unit); len(options) > 1 && !r.Formations.Is {
 			return g.Ask(rules.Request{
-				Ask: rules.SelectOption, Why: rules.ForEmbarking, Player: f.Player, Unit: f.Unit, Rule: r.Embark, Options: options,
+				Ask: rules.SelectOption, Reason: rules.ForEmbarking, Player: f.Player, Unit: f.Unit, Rule: r.Embark, Options: options,
 			})
 		}
 		if f.Value&reserve != 0 {
@@ -51,7 +51,7 @@ func Deployment(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.Stage == placing {
 		return g.Ask(rules.Request{
-			Ask: rules.SetUp, Why: rules.ForDeployment, Player: f.Player, Unit: f.Unit, Rule: r.Deploy,
+			Ask: rules.SetUp, Reason: rules.ForDeployment, Player: f.Player, Unit: f.Unit, Rule: r.Deploy,
 			Limits: rules.Limits{Zone: Zone(g, f.Player)},
 		})
 	}
@@ -73,7 +73,7 @@ func selectUnit(g *rules.Game, f *rules.Frame) rules.Status {
 				return rules.Again
 			}
 			return g.Ask(rules.Request{
-				Ask: rules.SelectOption, Why: rules.ForDeployment, Player: f.Player, Rule: r.Alternate,
+				Ask: rules.SelectOption, Reason: rules.ForDeployment, Player: f.Player, Rule: r.Alternate,
 				Options: options,
 			})
 		}
@@ -142,7 +142,7 @@ func next(g *rules.Game, f *rules.Frame) {
 // otherPart returns a unit that waits to be set up with a unit that its models
 // were divided from, or NoUnit.
 func otherPart(g *rules.Game, u rules.UnitID) rules.UnitID {
-	if e := g.Own(u, effect.SplitUnit); e == nil || e.Value != 0 {
+	if e := g.OwnEffect(u, effect.SplitUnit); e == nil || e.Value != 0 {
 		return rules.NoUnit
 	}
 	for other, s := range g.Units() {
@@ -157,14 +157,14 @@ func otherPart(g *rules.Game, u rules.UnitID) rules.UnitID {
 // let it begin the battle as Reinforcements (9e.GAPS.5).
 func waiting(g *rules.Game, p rules.Player, last bool) (options []rules.Option) {
 	for u, s := range g.Units() {
-		if s.Player != p || s.Place != rules.NotSetUp || !last && g.Own(u, effect.SetUpLast) != nil {
+		if s.Player != p || s.Place != rules.NotSetUp || !last && g.OwnEffect(u, effect.SetUpLast) != nil {
 			continue
 		}
 		if t := transportOf(g, u); t != rules.NoUnit && g.Unit(t).Place == rules.NotSetUp && g.CanEmbark(t, u) {
 			continue
 		}
 		options = append(options, rules.Option{Do: rules.Select, Unit: u})
-		if g.Own(u, effect.Reinforcements) != nil && !g.Edition.Mission.Formations.Is {
+		if g.OwnEffect(u, effect.Reinforcements) != nil && !g.Edition.Mission.Formations.Is {
 			options = append(options, rules.Option{Do: rules.DoReinforce, Unit: u})
 		}
 	}

@@ -218,7 +218,7 @@ func TestAnywhere(t *testing.T) {
 
 // TestDivide: 9e.DATASHEET.SEEDUNIT.3, 9e.UNIT.STRENGTH.5.
 func TestDivide(t *testing.T) {
-	combat := effect.Effect{Kind: effect.SplitUnit, Value: 2, Least: 10}
+	combat := effect.Effect{Kind: effect.SplitUnit, Value: 2, Minimum: 10}
 	leader := rulestest.Trooper()
 	mixed := with(squad(9), combat)
 	mixed.Kinds = append(mixed.Kinds, leader)

@@ -28,12 +28,12 @@ func Divide(g *rules.Game, f *rules.Frame) rules.Status {
 			continue
 		case f.Stage == asking:
 			return g.Ask(rules.Request{
-				Ask: rules.SelectOption, Why: rules.ForDivision, Player: g.Unit(u).Player, Unit: u, Rule: g.Edition.Mission.Divide,
+				Ask: rules.SelectOption, Reason: rules.ForDivision, Player: g.Unit(u).Player, Unit: u, Rule: g.Edition.Mission.Divide,
 				Options: []rules.Option{{Do: rules.Pass}, {Do: rules.TakeNumber, N: int32(e.Value)}},
 			})
 		}
 		return g.Ask(rules.Request{
-			Ask: rules.OrderModels, Why: rules.ForDivision, Player: g.Unit(u).Player, Unit: u, Rule: g.Edition.Mission.Divide,
+			Ask: rules.OrderModels, Reason: rules.ForDivision, Player: g.Unit(u).Player, Unit: u, Rule: g.Edition.Mission.Divide,
 			N: int32(g.Unit(u).Alive),
 		})
 	}
@@ -69,7 +69,7 @@ func Divided(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // size if one is asked for, and with room for its parts.
 func divisible(g *rules.Game, u rules.UnitID) *effect.Effect {
 	s := g.Unit(u)
-	e := g.Own(u, effect.SplitUnit)
+	e := g.OwnEffect(u, effect.SplitUnit)
 	if e == nil || s.Place != rules.NotSetUp || int(s.Held) != g.Sheet(u).Size() {
 		return nil
 	}
@@ -79,7 +79,7 @@ func divisible(g *rules.Game, u rules.UnitID) *effect.Effect {
 	}
 	switch {
 	case parts < 2 || int(s.Alive)%parts != 0,
-		e.Least > 0 && s.Alive != e.Least,
+		e.Minimum > 0 && s.Alive != e.Minimum,
 		len(g.State.Units)+parts-1 > rules.MaxUnits:
 		return nil
 	}

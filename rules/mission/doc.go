@@ -1,3 +1,3 @@
-// Package mission holds the sequence of a battle: what is set up before it, its
-// battle rounds and turns, objective markers, and how it ends.
+// Package mission implements the sequence of a battle: set-up, battle rounds and
+// turns, objective markers, scoring and the end of the battle.
 package mission

@@ -93,15 +93,15 @@ func inflict(g *rules.Game, d *effectInstance) bool {
 	}
 	pushed := false
 	for u := range g.Units() {
-		if u != d.target && g.On(u) && g.On(d.target) && g.Unit(u).Player == g.Unit(d.target).Player && besides(g, d, u) {
+		if u != d.target && g.On(u) && g.On(d.target) && g.Unit(u).Player == g.Unit(d.target).Player && affects(g, d, u) {
 			pushed = mortal(g, d, u) || pushed
 		}
 	}
 	return pushed
 }
 
-// besides reports whether a unit other than the target also suffers.
-func besides(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
+// affects reports whether a unit other than the target also suffers.
+func affects(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
 	if d.effect.Line {
 		return crossed(g, d, u)
 	}
@@ -148,7 +148,7 @@ func contest(g *rules.Game, d *effectInstance, u rules.UnitID) int {
 }
 
 // extraMoves says what the choice of an extra move is for.
-var extraMoves = map[effect.Actions]rules.Why{
+var extraMoves = map[effect.Actions]rules.Reason{
 	effect.ToMove: rules.ForMove, effect.ToPileIn: rules.ForPileIn, effect.ToConsolidate: rules.ForConsolidation,
 }
 

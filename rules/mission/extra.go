@@ -14,15 +14,15 @@ import (
 // rules of the move that Frame.At names hold for it (9e.CORE.OUTOFPHASE.1). The
 // unit may stay.
 func Extra(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.Value == 0 || !g.On(f.Unit) || rules.Why(f.Stage) == rules.ForMove && stuck(g, f.Unit) {
+	if f.Value == 0 || !g.On(f.Unit) || rules.Reason(f.Stage) == rules.ForMove && stuck(g, f.Unit) {
 		return rules.Over
 	}
-	limits := rules.Limits{Distance: geom.Length(f.Value), Engage: rules.Why(f.Stage) != rules.ForMove}
+	limits := rules.Limits{Distance: geom.Length(f.Value), Engage: rules.Reason(f.Stage) != rules.ForMove}
 	if !limits.Engage {
 		limits.Enemies = earlyMove(g)
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.MoveModels, Why: rules.Why(f.Stage), Player: f.Player, Unit: f.Unit, Other: f.Other,
+		Ask: rules.MoveModels, Reason: rules.Reason(f.Stage), Player: f.Player, Unit: f.Unit, Other: f.Other,
 		Rule: g.Edition.Mission.Extra, Limits: limits,
 	})
 }
@@ -52,7 +52,7 @@ func ExtraMoved(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 }
 
 func checkExtra(g *rules.Game, f *rules.Frame, ways []rules.Way) ([]geom.Body, error) {
-	why := rules.Why(f.Stage)
+	why := rules.Reason(f.Stage)
 	k := ExtraKind(g, f.Unit, why, geom.Length(f.Value))
 	if why == rules.ForMove {
 		return move.Check(g, f.Unit, &k, ways)
@@ -62,7 +62,7 @@ func checkExtra(g *rules.Game, f *rules.Frame, ways []rules.Way) ([]geom.Body, e
 
 // ExtraKind returns what a move of up to n that an ability gives a unit keeps to,
 // as a move for that.
-func ExtraKind(g *rules.Game, u rules.UnitID, why rules.Why, n geom.Length) move.Kind {
+func ExtraKind(g *rules.Game, u rules.UnitID, why rules.Reason, n geom.Length) move.Kind {
 	by := g.Edition.Mission.Extra
 	if why != rules.ForMove {
 		return *fight.Kind(g, u, by, by, n)

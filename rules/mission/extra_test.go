@@ -37,14 +37,14 @@ func TestExtraMoveOfArrivals(t *testing.T) {
 	for _, c := range []struct {
 		is    effect.Conditions
 		enemy geom.Length
-		want  rules.Why
+		want  rules.Reason
 	}{{0, 20_000, rules.ForMove}, {effect.Moved | effect.Arrived, 20_000, rules.ForNothing}, {0, 7_000, rules.ForNothing}} {
 		tt := rulestest.New(t, nine(), one(squad(1)), one(squad(1)), "")
 		tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
 		tt.Stand(2, c.enemy, 5*geom.Inch)
 		tt.Mark(1, c.is)
 		tt.Play(rules.Frame{Step: rules.StepExtraMove, Stage: uint8(rules.ForMove), Unit: 1, Value: 3000})
-		if got := tt.Request().Why; got != c.want {
+		if got := tt.Request().Reason; got != c.want {
 			t.Fatalf("asked for %v, want %v", got, c.want)
 		}
 		if c.want == rules.ForMove {

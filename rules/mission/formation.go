@@ -8,7 +8,7 @@ import (
 )
 
 // formations are what players declare before the battle, in this order.
-var formations = [...]rules.Do{rules.DoHover, rules.DoAttach, rules.DoEmbark, rules.DoReinforce}
+var formations = [...]rules.OptionKind{rules.DoHover, rules.DoAttach, rules.DoEmbark, rules.DoReinforce}
 
 // Formations lets both players note which AIRCRAFT hover, which leaders are attached to which units,
 // which units start embarked in which TRANSPORT, and which in Reserves or Strategic
@@ -19,7 +19,7 @@ func Formations(g *rules.Game, f *rules.Frame) rules.Status {
 		f.Player = rules.Player(f.Value)
 		if options := notable(g, f); len(options) > 1 {
 			return g.Ask(rules.Request{
-				Ask: rules.SelectOption, Why: rules.ForFormations, Player: f.Player,
+				Ask: rules.SelectOption, Reason: rules.ForFormations, Player: f.Player,
 				Rule: g.Edition.Mission.Formations.ID, Options: options,
 			})
 		}
@@ -90,7 +90,7 @@ func notable(g *rules.Game, f *rules.Frame) []rules.Option {
 
 // byItself lists what a unit can do by itself of what is noted: a unit that may begin as
 // Reinforcements by a rule of its own may begin in Strategic Reserves as well.
-func byItself(g *rules.Game, do rules.Do, u rules.UnitID) (options []rules.Option) {
+func byItself(g *rules.Game, do rules.OptionKind, u rules.UnitID) (options []rules.Option) {
 	can := deeds(g, u, effect.Reinforcements)
 	if do == rules.DoHover {
 		can = g.HoverSheet(u) >= 0
@@ -105,10 +105,10 @@ func byItself(g *rules.Game, do rules.Do, u rules.UnitID) (options []rules.Optio
 }
 
 // deeds reports whether an effect of the deed works on a unit as a whole.
-func deeds(g *rules.Game, u rules.UnitID, do effect.Kind) bool { return g.Deed(u, do) != nil }
+func deeds(g *rules.Game, u rules.UnitID, do effect.Kind) bool { return g.FindEffect(u, do) != nil }
 
 // together reports whether a unit can be attached to another, or embark in it.
-func together(g *rules.Game, do rules.Do, u, to rules.UnitID) bool {
+func together(g *rules.Game, do rules.OptionKind, u, to rules.UnitID) bool {
 	if u == to || g.Unit(to).Place != rules.NotSetUp {
 		return false
 	}

@@ -47,7 +47,7 @@ func Division(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForHalves, Player: f.Player,
+		Ask: rules.SelectOption, Reason: rules.ForHalves, Player: f.Player,
 		Rule: g.Edition.Mission.Zones.ID, Options: options,
 	})
 }

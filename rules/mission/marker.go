@@ -18,7 +18,7 @@ func Markers(g *rules.Game, f *rules.Frame) rules.Status {
 	if len(g.State.Markers) == 0 {
 		f.Player = g.RollOff(r.Markers.ID)
 	}
-	return g.Ask(rules.Request{Ask: rules.PlaceMarker, Why: rules.ForMarker, Player: f.Player, Rule: r.Markers.ID})
+	return g.Ask(rules.Request{Ask: rules.PlaceMarker, Reason: rules.ForMarker, Player: f.Player, Rule: r.Markers.ID})
 }
 
 // MarkerPlaced takes a choice of Markers.

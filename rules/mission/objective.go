@@ -82,10 +82,10 @@ func within(g *rules.Game, u rules.UnitID, marker int, ask bool) (n int, secured
 			continue
 		}
 		if n == 0 && ask {
-			g.Effects(u, func(e *effect.Effect) { unit = unit || e.Kind == effect.Secured && g.Holds(u, &e.Scope) })
+			g.Effects(u, func(e *effect.Effect) { unit = unit || e.Kind == effect.ObjectiveSecured && g.Holds(u, &e.Scope) })
 		}
 		n++
-		secured = secured || ask && (unit || has(g.Sheet(u).Kinds[models[i].Kind].Effects, effect.Secured))
+		secured = secured || ask && (unit || has(g.Sheet(u).Kinds[models[i].Kind].Effects, effect.ObjectiveSecured))
 	}
 	return n, secured
 }

@@ -17,7 +17,7 @@ const atMarker = 3*geom.Inch + 787 + 630
 // 9e.MISSION.OBJECTIVE.3, 9e.MISSION.OBJECTIVE.4, 9e.MISSION.OBJECTIVE.6,
 // 9e.MISSION.SECURED.1, 9e.MISSION.SECURED.2, 9e.DATASHEET.GENERAL.3.
 func TestControl(t *testing.T) {
-	secured := effect.Effect{Kind: effect.Secured}
+	secured := effect.Effect{Kind: effect.ObjectiveSecured}
 	own := rulestest.Trooper()
 	own.Effects = []effect.Effect{secured}
 	fort := rulestest.Unit(2, rulestest.Trooper(), effect.Fortification)
@@ -44,7 +44,7 @@ func TestControl(t *testing.T) {
 		"9e.MISSION.SECURED.2 the other":                        {with(squad(1), secured), with(squad(2), secured), []geom.Pose{at}, []geom.Pose{at, at}, true, 1},
 		"9e.MISSION.SECURED.2 as many":                          {with(squad(1), secured), with(squad(1), secured), []geom.Pose{at}, []geom.Pose{at}, false, 0},
 		"9e.MISSION.SECURED.1 conditions": {
-			squad(2), with(squad(1), effect.Effect{Kind: effect.Secured, Scope: effect.Scope{When: effect.Advanced}}),
+			squad(2), with(squad(1), effect.Effect{Kind: effect.ObjectiveSecured, Scope: effect.Scope{When: effect.Advanced}}),
 			[]geom.Pose{at, at}, []geom.Pose{at}, true, 0,
 		},
 	} {

@@ -77,7 +77,7 @@ func checkDeploy(g *rules.Game, f *rules.Frame, ways []rules.Way) ([]geom.Body, 
 	r := &g.Edition.Mission
 	zone := Zone(g, f.Player)
 	bodies, err := move.CheckSetUp(g, f.Unit, &move.Site{Rule: r.Deploy, Zone: &zone}, ways)
-	if e := g.Own(f.Unit, effect.SetUpAnywhere); err != nil && e != nil && g.Holds(f.Unit, &e.Scope) {
+	if e := g.OwnEffect(f.Unit, effect.SetUpAnywhere); err != nil && e != nil && g.Holds(f.Unit, &e.Scope) {
 		bodies, err = anywhere(g, f, e.Length, ways)
 	}
 	if err != nil {
@@ -128,7 +128,7 @@ func nearParts(g *rules.Game, u rules.UnitID, bodies []geom.Body) error {
 // partsOf returns the models on the battlefield that a unit was divided from and
 // that it is set up beside, with the ability that says so.
 func partsOf(g *rules.Game, u rules.UnitID) (e *effect.Effect, parts []geom.Body) {
-	if e = g.Own(u, effect.SplitUnit); e == nil || e.Length == 0 {
+	if e = g.OwnEffect(u, effect.SplitUnit); e == nil || e.Length == 0 {
 		return nil, nil
 	}
 	for o := range g.Units() {

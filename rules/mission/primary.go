@@ -92,11 +92,12 @@ func PrimaryWarlord(g *rules.Game) {
 // NoScore scores nothing.
 func NoScore(*rules.Game) {}
 
-// Roller is for what the player does who rolled for the primary objective
+// Roller returns the player who rolled for the primary objective
 // (8e.ONLYWAR.DEPLOY.2).
 func Roller(g *rules.Game, _ rules.RuleID) rules.Player { return g.State.Roller }
 
-// Underdog is for what the Underdog does (8e.ONLYWAR.FIRST.1).
+// Underdog returns the Underdog, the player of the army with the lower Power Level, as
+// the player who decides (8e.ONLYWAR.FIRST.1). FindUnderdog determines the Underdog.
 func Underdog(g *rules.Game, _ rules.RuleID) rules.Player { return rules.Player(g.State.Underdog - 1) }
 
 // FindUnderdog finds the Underdog: the player whose units that were set up have

@@ -26,7 +26,7 @@ func everything() rules.Army {
 	carrier.Capacity = rules.Capacity{Models: 5}
 	return rules.Army{BattleForged: true, Units: []rules.ArmyUnit{
 		healer, carrier, squad(3),
-		with(squad(10), effect.Effect{Kind: effect.SplitUnit, Value: 2, Least: 10}),
+		with(squad(10), effect.Effect{Kind: effect.SplitUnit, Value: 2, Minimum: 10}),
 		with(squad(2), effect.Effect{Kind: effect.Reinforcements, Arrival: &effect.Arrival{Enemies: 9 * geom.Inch}}),
 	}}
 }
@@ -42,7 +42,7 @@ func answer(t *rapid.T, g *rules.Game) rules.Choice {
 	case q.Ask == rules.PlaceMarker:
 		c.Point.X = geom.Length(rapid.IntRange(7_000, 37_000).Draw(t, "x"))
 		c.Point.Y = geom.Length(rapid.IntRange(7_000, 23_000).Draw(t, "y"))
-	case q.Why == rules.ForDeployment:
+	case q.Reason == rules.ForDeployment:
 		c.Ways = mission.Places(g, q.Unit, q.Limits.Zone, len(g.Models(q.Unit)))
 	}
 	return c
@@ -72,10 +72,10 @@ func TestRandomBattles(t *testing.T) {
 		for n := 0; g.Request().Ask != rules.Nothing; n++ {
 			c := answer(t, g)
 			if err := g.Apply(&c); err != nil && c.Ask != rules.PlaceMarker {
-				t.Fatalf("%v %v: %v", c.Ask, g.Request().Why, err)
+				t.Fatalf("%v %v: %v", c.Ask, g.Request().Reason, err)
 			}
 			if n == 10_000 {
-				t.Fatalf("no end; asked %v", g.Request().Why)
+				t.Fatalf("no end; asked %v", g.Request().Reason)
 			}
 		}
 		checkEnd(t, g, points)
@@ -86,7 +86,7 @@ func TestRandomBattles(t *testing.T) {
 // deployment: finding others is not for this test.
 func open(q *rules.Request) (list []int) {
 	for i, o := range q.Options {
-		if o.Do != rules.DoDisembark && (q.Why != rules.ForReinforcements || o.Do == rules.Pass) {
+		if o.Do != rules.DoDisembark && (q.Reason != rules.ForReinforcements || o.Do == rules.Pass) {
 			list = append(list, i)
 		}
 	}
@@ -95,8 +95,8 @@ func open(q *rules.Request) (list []int) {
 
 func checkEnd(t *rapid.T, g *rules.Game, points [2]int32) {
 	s := &g.State
-	if !s.Over || s.Result == rules.Unfinished || len(s.Frames)+len(s.Ready) > 0 {
-		t.Fatalf("over %v, %v, %d frames, %d ready", s.Over, s.Result, len(s.Frames), len(s.Ready))
+	if !s.Over || s.Result == rules.Unfinished || len(s.Frames)+len(s.PendingUses) > 0 {
+		t.Fatalf("over %v, %v, %d frames, %d ready", s.Over, s.Result, len(s.Frames), len(s.PendingUses))
 	}
 	for p, side := range s.Sides {
 		if int32(side.VictoryPoints) != points[p] {

@@ -21,7 +21,7 @@ func Reanimate(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	f.Stage = 1
 	needed := int(f.Value)
-	if e := g.Deed(f.Unit, effect.Reanimate); needed == 0 && e != nil {
+	if e := g.FindEffect(f.Unit, effect.Reanimate); needed == 0 && e != nil {
 		needed = int(e.Value)
 	}
 	n, cheapest := fallen(g, f.Unit)

@@ -26,8 +26,8 @@ func TestReanimationIsPaidFor(t *testing.T) {
 	}
 	tt.Play(rules.Frame{Step: rules.StepReanimate, Unit: 1, Other: 2, Value: 5})
 	q := tt.Request()
-	if q.Why != rules.ForReturn || q.N != 1 {
-		t.Fatalf("asked for %v of %d models, want the return of 1", q.Why, q.N)
+	if q.Reason != rules.ForReturn || q.N != 1 {
+		t.Fatalf("asked for %v of %d models, want the return of 1", q.Reason, q.N)
 	}
 	way := func(at int, x geom.Length) rules.Way {
 		return rules.Way{Model: tt.State.Models[at].ID, Poses: []geom.Pose{{X: x, Y: 5 * geom.Inch}}}

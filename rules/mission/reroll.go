@@ -33,7 +33,7 @@ func orders(g *rules.Game) bool {
 // leave it as it is.
 func Order(g *rules.Game, f *rules.Frame) rules.Status {
 	q := rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForOrder, Player: f.Player,
+		Ask: rules.SelectOption, Reason: rules.ForOrder, Player: f.Player,
 		Rule: g.Edition.Mission.Reroll,
 	}
 	switch f.Stage {

@@ -18,7 +18,7 @@ func Return(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SetUp, Why: rules.ForReturn, Player: f.Player, Unit: f.Unit, Other: f.Other,
+		Ask: rules.SetUp, Reason: rules.ForReturn, Player: f.Player, Unit: f.Unit, Other: f.Other,
 		Rule: g.Edition.Mission.Returning, N: int32(newReturnPlacement(g, f).most()),
 		Limits: rules.Limits{From: f.Unit, Distance: g.Edition.Table.Coherency.Is.Horizontal, Engage: f.Units != 0},
 	})

@@ -141,7 +141,7 @@ func TestUnarrived(t *testing.T) {
 
 // TestFirstTurn: 9e.ONLYWAR.FIRST.1.
 func TestFirstTurn(t *testing.T) {
-	for do, want := range map[rules.Do]rules.Player{rules.TakeFirst: 1, rules.TakeSecond: 0} {
+	for do, want := range map[rules.OptionKind]rules.Player{rules.TakeFirst: 1, rules.TakeSecond: 0} {
 		tt := rulestest.New(t, nine(), one(squad(1)), one(squad(1)), "rolloff 1 6")
 		tt.Play(rules.Frame{Step: rules.StepFirstTurn})
 		asked(t, tt, rules.ForFirstTurn, 1)

@@ -18,7 +18,7 @@ func Score(g *rules.Game, f *rules.Frame) rules.Status {
 	if u, at, ok := undecided(g); ok && g.Edition.Mission.OneMarker.Is {
 		f.Player, f.Model = g.Unit(u).Player, g.State.Models[at].ID
 		return g.Ask(rules.Request{
-			Ask: rules.SelectOption, Why: rules.ForMarkerOfModel, Player: f.Player, Unit: u, Model: f.Model,
+			Ask: rules.SelectOption, Reason: rules.ForMarkerOfModel, Player: f.Player, Unit: u, Model: f.Model,
 			Rule: g.Edition.Mission.OneMarker.ID, Options: markersOf(g, at),
 		})
 	}

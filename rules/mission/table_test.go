@@ -43,10 +43,10 @@ func rowOf(tt *rulestest.Table, u rules.UnitID, x, y geom.Length, n int) *rules.
 }
 
 // asked fails unless this is asked of the player.
-func asked(t *testing.T, tt *rulestest.Table, why rules.Why, p rules.Player) {
+func asked(t *testing.T, tt *rulestest.Table, why rules.Reason, p rules.Player) {
 	t.Helper()
-	if q := tt.Request(); q.Why != why || q.Player != p {
-		t.Fatalf("asked %v of player %d; want %v of player %d", q.Why, q.Player, why, p)
+	if q := tt.Request(); q.Reason != why || q.Player != p {
+		t.Fatalf("asked %v of player %d; want %v of player %d", q.Reason, q.Player, why, p)
 	}
 }
 

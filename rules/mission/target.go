@@ -11,11 +11,11 @@ import (
 
 // Targets lists whom a Use of a unit can work on now.
 func Targets(g *rules.Game, owner rules.UnitID, use *effect.Use) []rules.Option {
-	return targets(g, &rules.Ready{Unit: owner}, use)
+	return targets(g, &rules.PendingUse{Unit: owner}, use)
 }
 
 // targets lists whom a Use can work on: units, or single models of them.
-func targets(g *rules.Game, r *rules.Ready, use *effect.Use) (options []rules.Option) {
+func targets(g *rules.Game, r *rules.PendingUse, use *effect.Use) (options []rules.Option) {
 	s := &use.Select
 	if s.Affected == effect.Owner {
 		return []rules.Option{{Do: rules.Select, Unit: r.Unit, Model: bearer(g, r.Unit, use)}}
@@ -29,7 +29,7 @@ func targets(g *rules.Game, r *rules.Ready, use *effect.Use) (options []rules.Op
 	switch {
 	case s.Closest:
 		return closest(g, r.Unit, use, options)
-	case s.Guarded:
+	case s.LookOutSir:
 		return unguarded(g, r.Unit, use, options)
 	}
 	return options

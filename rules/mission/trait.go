@@ -16,7 +16,7 @@ func Traits(g *rules.Game, f *rules.Frame) rules.Status {
 			options = append(options, rules.Option{Do: rules.TakeNumber, N: int32(i)})
 		}
 		return g.Ask(rules.Request{
-			Ask: rules.SelectOption, Why: rules.ForTrait, Player: f.Player,
+			Ask: rules.SelectOption, Reason: rules.ForTrait, Player: f.Player,
 			Model: g.State.Warlords[f.Player], Rule: g.Edition.Mission.Traits.ID, Options: options,
 		})
 	}

@@ -19,14 +19,14 @@ const (
 	dealing                 // on one after the other
 )
 
-// Use plays what abilities do at a moment: State.Ready from Frame.N on. Where
+// Use plays what abilities do at a moment: State.PendingUses from Frame.N on. Where
 // there are several, the player of the frame orders them (9e.CORE.SEQUENCE), or
 // both players take turns with their own (10e.MISSION.SEQ.8).
 // Frame.Set holds the units that one works on, Frame.Other and Frame.Model the
 // one that it is at.
 func Use(g *rules.Game, f *rules.Frame) rules.Status {
 	for {
-		if f.Stage == sequencing && len(g.State.Ready) == int(f.Value) {
+		if f.Stage == sequencing && len(g.State.PendingUses) == int(f.Value) {
 			return rules.Over
 		}
 		if f.Stage == dealing {
@@ -48,11 +48,11 @@ func question(g *rules.Game, f *rules.Frame) (rules.Request, bool) {
 	r := &g.Edition.Mission
 	switch f.Stage {
 	case sequencing:
-		turn := g.State.Ready[f.Value:]
+		turn := g.State.PendingUses[f.Value:]
 		if q.Rule = r.Sequence; inTurns(g, f) {
 			q.Rule, turn = r.InTurns.ID, ofTurn(g, f)
 		}
-		q.Why, q.Player, q.Options = rules.ForSequence, f.Player, pending(turn)
+		q.Reason, q.Player, q.Options = rules.ForSequence, f.Player, pending(turn)
 		if len(q.Options) > 1 && matters(g, int(f.Value)) {
 			return q, true
 		}
@@ -69,14 +69,14 @@ func question(g *rules.Game, f *rules.Frame) (rules.Request, bool) {
 	}
 	switch f.Stage {
 	case offering:
-		q.Why = rules.ForUse
+		q.Reason = rules.ForUse
 		q.Options = []rules.Option{{Do: rules.Pass}, {Do: rules.DoUse, N: int32(ready.Use)}}
 		if use.Optional && !selects(use) {
 			return q, true
 		}
 		f.Stage = choosing
 	case choosing:
-		q.Why = rules.ForUse
+		q.Reason = rules.ForUse
 		for i := range use.Effects {
 			q.Options = append(q.Options, rules.Option{Do: rules.TakeNumber, N: int32(i)})
 		}
@@ -104,7 +104,7 @@ func selects(use *effect.Use) bool {
 func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 	use, ready := current(g)
 	if use.Select.Affected == effect.AtPoint {
-		q.Ask, q.Why = rules.PlaceMarker, rules.ForTarget
+		q.Ask, q.Reason = rules.PlaceMarker, rules.ForTarget
 		return q, true
 	}
 	list := slices.DeleteFunc(targets(g, ready, use), func(o rules.Option) bool { return f.Units.Has(o.Unit) || g.SpentOn(use, o.Unit, o.Model) })
@@ -134,7 +134,7 @@ func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 		aimed(g, f, list[0])
 		return q, false
 	}
-	q.Why, q.Options = rules.ForTarget, list
+	q.Reason, q.Options = rules.ForTarget, list
 	if use.Select.Closest {
 		q.Rule = g.Edition.Mission.Closest // 9e.CORE.MEASURE.4
 	}
@@ -184,7 +184,7 @@ func Used(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		}
 		f.Stage = choosing
 	case choosing:
-		g.State.Ready[len(g.State.Ready)-1].Only = int8(o.N) + 1
+		g.State.PendingUses[len(g.State.PendingUses)-1].Only = int8(o.N) + 1
 		f.Stage = aiming
 	case aiming:
 		switch {
@@ -221,8 +221,8 @@ func pointed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 }
 
 // current returns the Use that is played: the last that is ready.
-func current(g *rules.Game) (*effect.Use, *rules.Ready) {
-	r := &g.State.Ready[len(g.State.Ready)-1]
+func current(g *rules.Game) (*effect.Use, *rules.PendingUse) {
+	r := &g.State.PendingUses[len(g.State.PendingUses)-1]
 	return g.UseOf(r.Unit, r.Use), r
 }
 
@@ -231,15 +231,15 @@ func inTurns(g *rules.Game, f *rules.Frame) bool {
 	if !g.Edition.Mission.InTurns.Is {
 		return false
 	}
-	r := g.State.Ready[f.Value]
+	r := g.State.PendingUses[f.Value]
 	return g.UseOf(r.Unit, r.Use).At == effect.BeforeBattle
 }
 
 // ofTurn puts what the player whose turn it is has ready first, and returns it. A
 // player who has nothing ready leaves the turn to the other.
-func ofTurn(g *rules.Game, f *rules.Frame) []rules.Ready {
-	list := g.State.Ready[f.Value:]
-	own := func(r rules.Ready) bool { return g.Unit(r.Unit).Player == f.Player }
+func ofTurn(g *rules.Game, f *rules.Frame) []rules.PendingUse {
+	list := g.State.PendingUses[f.Value:]
+	own := func(r rules.PendingUse) bool { return g.Unit(r.Unit).Player == f.Player }
 	if !slices.ContainsFunc(list, own) {
 		f.Player = f.Player.Opponent()
 	}
@@ -255,7 +255,7 @@ func ofTurn(g *rules.Game, f *rules.Frame) []rules.Ready {
 }
 
 // pending lists what is ready.
-func pending(list []rules.Ready) (options []rules.Option) {
+func pending(list []rules.PendingUse) (options []rules.Option) {
 	for _, r := range list {
 		options = append(options, rules.Option{Do: rules.DoUse, Unit: r.Unit, N: int32(r.Use)})
 	}
@@ -265,7 +265,7 @@ func pending(list []rules.Ready) (options []rules.Option) {
 // matters reports whether the order of what is ready can matter. It cannot where
 // each works on its own unit alone, and only regains wounds or lasts.
 func matters(g *rules.Game, from int) bool {
-	return slices.ContainsFunc(g.State.Ready[from:], func(r rules.Ready) bool {
+	return slices.ContainsFunc(g.State.PendingUses[from:], func(r rules.PendingUse) bool {
 		use := g.UseOf(r.Unit, r.Use)
 		return use.Optional || use.OneOf || use.Select.Affected != effect.Owner || slices.ContainsFunc(use.Effects, func(e effect.Effect) bool {
 			return deals[e.Kind] != nil && e.Kind != effect.RegainWounds
@@ -275,7 +275,7 @@ func matters(g *rules.Game, from int) bool {
 
 // pick plays one of those that are ready, if it may still be used.
 func pick(g *rules.Game, f *rules.Frame, at int) {
-	list := g.State.Ready
+	list := g.State.PendingUses
 	r := list[at]
 	copy(list[at:], list[at+1:])
 	list[len(list)-1] = r
@@ -287,7 +287,7 @@ func pick(g *rules.Game, f *rules.Frame, at int) {
 
 // drop ends what is played now.
 func drop(g *rules.Game, f *rules.Frame) {
-	g.State.Ready = g.State.Ready[:len(g.State.Ready)-1]
+	g.State.PendingUses = g.State.PendingUses[:len(g.State.PendingUses)-1]
 	f.Stage = sequencing
 }
 
@@ -338,9 +338,9 @@ func applyEffect(g *rules.Game, f *rules.Frame) bool {
 
 // works rolls the dice of a Use for one of its targets, where it has some, and
 // reports whether it works on it. Ready.Times is how often.
-func works(g *rules.Game, use *effect.Use, ready *rules.Ready, target rules.UnitID) bool {
+func works(g *rules.Game, use *effect.Use, ready *rules.PendingUse, target rules.UnitID) bool {
 	ready.Face, ready.Times = 0, 1
-	if use.Needs == 0 && !use.Under && !slices.ContainsFunc(use.Effects, func(e effect.Effect) bool { return e.Results != 0 || e.Reached }) {
+	if use.Needs == 0 && !use.BelowModels && !slices.ContainsFunc(use.Effects, func(e effect.Effect) bool { return e.Results != 0 || e.Reached }) {
 		return true
 	}
 	n := 1
@@ -360,13 +360,13 @@ func works(g *rules.Game, use *effect.Use, ready *rules.Ready, target rules.Unit
 }
 
 // rolls rolls one D6 of a Use, and reports whether it is high enough.
-func rolls(g *rules.Game, use *effect.Use, ready *rules.Ready, target rules.UnitID) bool {
+func rolls(g *rules.Game, use *effect.Use, ready *rules.PendingUse, target rules.UnitID) bool {
 	needs := use.Needs
 	if use.Other > 0 && use.OtherOf.Passes(g.Keywords(target)) {
 		needs = use.Other
 	}
 	ready.Face = int8(die(g, rules.RuleID(use.Rule), ready.Unit, target, needs))
-	if use.Under {
+	if use.BelowModels {
 		return int16(ready.Face) < g.Unit(target).Alive
 	}
 	return ready.Face >= needs

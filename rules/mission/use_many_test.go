@@ -30,7 +30,7 @@ func TestDiceOfUse(t *testing.T) {
 		"none high enough":     {func(u *effect.Use) { u.Dice, u.Needs = 2, 4 }, "ability 3 1", 9},
 		"no more than most":    {func(u *effect.Use) { u.Dice, u.Needs, u.Most = 3, 2, 2 }, "ability 6 6 6", 7},
 		"one for each model":   {func(u *effect.Use) { u.Dice, u.Needs = effect.DiePerModel, 6 }, "ability 6", 8},
-		"below the models":     {func(u *effect.Use) { u.Under = true }, "ability 1", 9},
+		"below the models":     {func(u *effect.Use) { u.BelowModels = true }, "ability 1", 9},
 		"one die without Dice": {func(u *effect.Use) { u.Needs = 4 }, "ability 4", 8},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -133,7 +133,7 @@ func TestNear(t *testing.T) {
 			tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
 			tt.Stand(2, 5*geom.Inch+reach+2*630+c.far, 5*geom.Inch)
 			tt.Stand(3, 5*geom.Inch, 8*geom.Inch) // an enemy is no friend
-			equal(t, "works", tt.Deed(1, effect.PassMorale) != nil, c.want)
+			equal(t, "works", tt.FindEffect(1, effect.PassMorale) != nil, c.want)
 		})
 	}
 }

@@ -76,7 +76,7 @@ func TestSequence(t *testing.T) {
 			equal(t, "rule", tt.Request().Rule, c.by)
 			tt.Choose(rules.DoUse, 2)
 			equal(t, "both are used", wounds(tt, 1)+wounds(tt, 2), 4)
-			equal(t, "left", len(tt.State.Ready), 0)
+			equal(t, "left", len(tt.State.PendingUses), 0)
 		})
 	}
 }
@@ -198,7 +198,7 @@ func TestOptional(t *testing.T) {
 
 // TestOnce: how often something is used.
 func TestOnce(t *testing.T) {
-	for once, want := range map[effect.Span]int{
+	for once, want := range map[effect.Frequency]int{
 		effect.AnyTimes: 6, effect.OncePerPhase: 5, effect.OncePerTurn: 4, effect.OncePerRound: 2, effect.OncePerBattle: 1,
 	} {
 		use := effect.Use{At: effect.EndOfPhase, Once: once, Effects: []effect.Effect{{Kind: effect.PassMorale}}}
@@ -329,7 +329,7 @@ func TestReturnDestroyed(t *testing.T) {
 // TestExtraTouching: 9e.FIGHT.PILEIN.3, 9e.FIGHT.CONSOLIDATE.3. A model that touches
 // an enemy model stays in such a move, too.
 func TestExtraTouching(t *testing.T) {
-	for why, by := range map[rules.Why]rules.RuleID{rules.ForPileIn: "9e.FIGHT.PILEIN.3", rules.ForConsolidation: "9e.FIGHT.CONSOLIDATE.3"} {
+	for why, by := range map[rules.Reason]rules.RuleID{rules.ForPileIn: "9e.FIGHT.PILEIN.3", rules.ForConsolidation: "9e.FIGHT.CONSOLIDATE.3"} {
 		tt := rulestest.New(t, nine(), one(squad(1)), one(squad(2)), "")
 		base := geom.Millimetres(320)
 		tt.Stand(1, 5000, 5000)
@@ -374,7 +374,7 @@ func TestPower(t *testing.T) {
 		Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3}}},
 	}}}
 	stand(tt)
-	tt.Game.Play(1, -1)
+	tt.Game.PlayUse(1, -1)
 	tt.Run()
 	equal(t, "wounds", wounds(tt, 2), 1)
 }
@@ -390,7 +390,7 @@ func TestUseNamed(t *testing.T) {
 	var got []string
 	tt.Log(func(e *rules.Event) {
 		if e.Kind == rules.EventChoice {
-			got = append(got, e.Name+" "+rules.Do(e.M-1).String()+" "+e.Of)
+			got = append(got, e.Name+" "+rules.OptionKind(e.M-1).String()+" "+e.Of)
 		}
 	})
 	moment(tt, effect.StartOfTurn)

@@ -18,7 +18,7 @@ func Warlords(g *rules.Game, f *rules.Frame) rules.Status {
 		options := leaders(g, f.Player)
 		if len(options) > 1 {
 			return g.Ask(rules.Request{
-				Ask: rules.SelectOption, Why: rules.ForWarlord, Player: f.Player, Rule: g.Edition.Mission.Warlord,
+				Ask: rules.SelectOption, Reason: rules.ForWarlord, Player: f.Player, Rule: g.Edition.Mission.Warlord,
 				Options: options,
 			})
 		}

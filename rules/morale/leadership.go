@@ -44,7 +44,7 @@ func (c *change) include(g *rules.Game, u rules.UnitID, e *effect.Effect) {
 		return
 	}
 	c.mod = c.mod.With(e.Mod)
-	c.least = max(c.least, int(e.Least))
+	c.least = max(c.least, int(e.Minimum))
 }
 
 // of changes the Leadership of a model: it is never below 1

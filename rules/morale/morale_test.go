@@ -62,7 +62,7 @@ func equal[T comparable](t *testing.T, what string, got, want T) {
 // flee answers requests for models that flee with the unit's own order, until
 // something else is asked.
 func flee(tt *rulestest.Table) {
-	for tt.Request().Why == rules.ForFleeing {
+	for tt.Request().Reason == rules.ForFleeing {
 		tt.Answer(&rules.Choice{Ask: rules.OrderModels})
 	}
 }
@@ -78,8 +78,8 @@ func TestSequence(t *testing.T) {
 	tt.Play(rules.Frame{Step: rules.StepMorale, Player: 1})
 	ask := func(p rules.Player, n int) {
 		t.Helper()
-		if q := tt.Request(); q.Why != rules.ForUnitToTest || q.Player != p || len(q.Options) != n {
-			t.Fatalf("9e.MORALE.SEQ.2 9e.MORALE.SEQ.4: asked %v of player %d with %v", q.Why, q.Player, q.Options)
+		if q := tt.Request(); q.Reason != rules.ForUnitToTest || q.Player != p || len(q.Options) != n {
+			t.Fatalf("9e.MORALE.SEQ.2 9e.MORALE.SEQ.4: asked %v of player %d with %v", q.Reason, q.Player, q.Options)
 		}
 	}
 	ask(1, 3)
@@ -170,7 +170,7 @@ func TestWhoFlees(t *testing.T) {
 	tt := battle(t, []rules.ArmyUnit{squad(8)}, []rules.ArmyUnit{squad(1)}, "morale 6; attrition 1 1 6 6 6")
 	lose(tt, 1, 2)
 	tt.Play(rules.Frame{Step: rules.StepMorale})
-	if q := tt.Request(); q.Why != rules.ForFleeing || q.N != 1 || q.Player != 0 {
+	if q := tt.Request(); q.Reason != rules.ForFleeing || q.N != 1 || q.Player != 0 {
 		t.Fatalf("9e.MORALE.ATTRITION.2: asked %+v", q)
 	}
 	tt.Refused(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{8}}, "9e.MORALE.TEST.4") // destroyed
@@ -233,13 +233,13 @@ func TestCoherency(t *testing.T) {
 	tt.SetPose(6, geom.Pose{X: 30 * geom.Inch, Y: 20 * geom.Inch})
 	tt.Play(rules.Frame{Step: rules.StepMorale, Player: 1})
 	q := tt.Request()
-	if q.Why != rules.ForCoherency || q.Player != 1 || len(q.Options) != 3 || q.Options[0].Model != 7 {
-		t.Fatalf("9e.GAPS.13: asked %v of player %d: %v", q.Why, q.Player, q.Options)
+	if q.Reason != rules.ForCoherency || q.Player != 1 || len(q.Options) != 3 || q.Options[0].Model != 7 {
+		t.Fatalf("9e.GAPS.13: asked %v of player %d: %v", q.Reason, q.Player, q.Options)
 	}
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption})
 	equal(t, "next", tt.Request().Unit, 1)
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 2}) // one of a pair that could stay
-	equal(t, "still two groups", tt.Request().Why, rules.ForCoherency)
+	equal(t, "still two groups", tt.Request().Reason, rules.ForCoherency)
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption})
 	equal(t, "9e.MORALE.COHERENCY.2 request", tt.Request().Ask, rules.Nothing) // and no test follows
 	equal(t, "left", len(tt.Models(1)), 2)
@@ -252,7 +252,7 @@ func TestAtCoherencyChecks(t *testing.T) {
 	unit.Uses = []effect.Use{{At: effect.AtCoherencyChecks, Effects: []effect.Effect{{Kind: effect.DestroyModels, Amount: dice.Fixed(1)}}}}
 	tt := battle(t, []rules.ArmyUnit{unit, squad(2)}, []rules.ArmyUnit{squad(1)}, "")
 	tt.Play(rules.Frame{Step: rules.StepMorale})
-	equal(t, "asked", tt.Request().Why, rules.ForFleeing)
+	equal(t, "asked", tt.Request().Reason, rules.ForFleeing)
 	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{2}})
 	equal(t, "left", tt.Models(1)[0].ID, 1)
 	equal(t, "models", len(tt.Models(1)), 1)

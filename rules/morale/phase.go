@@ -56,7 +56,7 @@ func test(g *rules.Game, f *rules.Frame) (rules.Status, bool) {
 			return take(g, f, options[0].Unit), true
 		}
 		return g.Ask(rules.Request{
-			Ask: rules.SelectOption, Why: rules.ForUnitToTest, Player: f.Player,
+			Ask: rules.SelectOption, Reason: rules.ForUnitToTest, Player: f.Player,
 			Rule: g.Edition.Morale.Select, Options: options,
 		}), true
 	}

@@ -22,7 +22,7 @@ func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 // (10e.BATTLESHOCK.TEST.1).
 func BelowHalf(g *rules.Game, u rules.UnitID) bool { return g.Is(u).Has(effect.BelowHalfStrength) }
 
-// Unshaken is for editions without Battle-shock tests.
+// Unshaken returns false: in editions without Battle-shock tests, no unit takes one.
 func Unshaken(*rules.Game, rules.UnitID) bool { return false }
 
 // passedBattleShock rolls a Battle-shock test: 2D6.
@@ -70,3 +70,21 @@ func BestLeadership(g *rules.Game, u rules.UnitID) int {
 
 // NoModelFlees is for tests that cost no models.
 func NoModelFlees(*rules.MoraleTested) int { return 0 }
+
+// FewerModels is for units with fewer than half of the models they started with
+// (9e.UNIT.STRENGTH.3).
+func FewerModels(g *rules.Game, u rules.UnitID) bool {
+	s := g.Unit(u)
+	return s.Alive*2 < s.Starting
+}
+
+// FewerModelsOrWounds is for units with fewer than half of the models they started
+// with (10e.UNIT.STRENGTH.3), and for single models with fewer than half of their
+// wounds left (10e.UNIT.STRENGTH.2).
+func FewerModelsOrWounds(g *rules.Game, u rules.UnitID) bool {
+	s := g.Unit(u)
+	if s.Starting != 1 || s.Alive != 1 {
+		return s.Alive*2 < s.Starting
+	}
+	return g.State.Models[s.First].Wounds*2 < g.Kind(int(s.First)).Profile.Wounds
+}

@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// IsAircraft is for units with the keyword AIRCRAFT (9e.MOVE.AIRENGAGE.1).
+// IsAircraft reports whether the unit has the keyword AIRCRAFT (9e.MOVE.AIRENGAGE.1).
 func IsAircraft(g *rules.Game, u rules.UnitID) bool { return g.Has(u, effect.Aircraft) }
 
 // NoAircraft is for rules that hold for no unit.
@@ -35,7 +35,7 @@ func Flies(g *rules.Game, u rules.UnitID) bool {
 }
 
 // fliesBy is Flies by one kind of move.
-func fliesBy(g *rules.Game, u rules.UnitID, do rules.Do) bool {
+func fliesBy(g *rules.Game, u rules.UnitID, do rules.OptionKind) bool {
 	k := Of(g, u, do)
 	_, ok := anywhereElse(g, u, &k)
 	return ok

@@ -166,7 +166,7 @@ func TestPlanLeast(t *testing.T) {
 			return at{geom.Length(rapid.IntRange(2000, 36000).Draw(rt, name+" x")), geom.Length(rapid.IntRange(2000, 28000).Draw(rt, name+" y"))}
 		}
 		tt := begin(table(t, units(u), units(army(5)), "", place("unit"), place("enemy")))
-		if tt.Request().Why != rules.ForUnitToMove {
+		if tt.Request().Reason != rules.ForUnitToMove {
 			rt.Skip("nothing to move")
 		}
 		tt.Choose(rules.Select, 1)

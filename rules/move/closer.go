@@ -56,7 +56,7 @@ func enemiesOf(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 // Distance returns a distance of the rules as it is for a unit, where effects
 // change it for an action.
 func Distance(g *rules.Game, u rules.UnitID, to effect.Actions, distance geom.Length) geom.Length {
-	g.Each(u, effect.Reach, func(e *effect.Effect) {
+	g.EachEffect(u, effect.Reach, func(e *effect.Effect) {
 		if e.Actions&to != 0 {
 			distance = e.Length
 		}

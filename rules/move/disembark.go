@@ -46,7 +46,7 @@ func siteOf(g *rules.Game, transport rules.UnitID, m rules.ModelID) Site {
 func askDisembark(g *rules.Game, f *rules.Frame) rules.Status {
 	r := &g.Edition.Move.Disembark
 	return g.Ask(rules.Request{
-		Ask: rules.SetUp, Why: rules.ForDisembarking, Player: f.Player, Unit: f.Unit, Rule: r.ID,
+		Ask: rules.SetUp, Reason: rules.ForDisembarking, Player: f.Player, Unit: f.Unit, Rule: r.ID,
 		Limits: rules.Limits{From: g.Unit(f.Unit).In, Distance: r.Is},
 	})
 }

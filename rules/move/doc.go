@@ -1,3 +1,3 @@
-// Package move holds the Movement phase, and what every kind of move keeps to:
-// ways, terrain, Engagement Range and unit coherency.
+// Package move implements the Movement phase, and the rules of every kind of move:
+// paths, terrain, Engagement Range and unit coherency.
 package move

@@ -19,7 +19,7 @@ func askEmbark(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Again
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForEmbarking, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Move.Embark.ID,
+		Ask: rules.SelectOption, Reason: rules.ForEmbarking, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Move.Embark.ID,
 		Options: append(options, rules.Option{Do: rules.Pass}),
 	})
 }
@@ -30,7 +30,7 @@ func mayEmbark(g *rules.Game, u, t rules.UnitID) bool {
 	if t == u || g.Unit(t).Player != g.Unit(u).Player || !g.On(t) || !g.CanEmbark(t, u) {
 		return false
 	}
-	if g.Cannot(u)&effect.ToEmbark != 0 || !g.Edition.Move.Boards.Do(g, u, t) {
+	if g.Forbidden(u)&effect.ToEmbark != 0 || !g.Edition.Move.Boards.Do(g, u, t) {
 		return false
 	}
 	own, hull := g.Bodies(u), g.Bodies(t)

@@ -20,12 +20,12 @@ func KindsAndEscape(g *rules.Game, u rules.UnitID) []rules.Option {
 }
 
 // NoEscape is for editions in which Falling Back costs no models.
-func NoEscape(*rules.Game, rules.UnitID, rules.Do) bool { return false }
+func NoEscape(*rules.Game, rules.UnitID, rules.OptionKind) bool { return false }
 
 // ShockedOrAcross makes units take a Desperate Escape test that Fall Back while
 // they are Battle-shocked (10e.BATTLESHOCK.EFFECT.2), or across enemy models unless
 // they are TITANIC or can FLY (10e.MOVE.FALLBACK.3).
-func ShockedOrAcross(g *rules.Game, u rules.UnitID, do rules.Do) bool {
+func ShockedOrAcross(g *rules.Game, u rules.UnitID, do rules.OptionKind) bool {
 	across := do == rules.DoEscape && !g.Has(u, effect.Titanic) && !g.Has(u, effect.Fly)
 	return across || (do == rules.DoEscape || do == rules.DoFallBack) && g.Unit(u).Is.Has(effect.Shocked)
 }
@@ -33,7 +33,7 @@ func ShockedOrAcross(g *rules.Game, u rules.UnitID, do rules.Do) bool {
 // desperate takes a Desperate Escape test where the move needs one: before the unit
 // moves, a die is rolled for each of its models, and its player chooses those that
 // are destroyed (10e.BATTLESHOCK.ESCAPE.1).
-func desperate(g *rules.Game, f *rules.Frame, do rules.Do) {
+func desperate(g *rules.Game, f *rules.Frame, do rules.OptionKind) {
 	r := &g.Edition.Move
 	if !r.Escapes.Do(g, f.Unit, do) {
 		return

@@ -32,20 +32,20 @@ type Kind struct {
 // Engagement Range on the way (9e.MOVE.FALLBACK.1). A model climbs what it does not
 // fly over, and that counts (9e.MOVE.TERRAIN.3, 9e.EXAMPLES.WALL). Its parts that
 // turn are not part of its base or hull, and turn freely (9e.MOVE.MODEL.4).
-func Of(g *rules.Game, u rules.UnitID, do rules.Do) Kind {
+func Of(g *rules.Game, u rules.UnitID, do rules.OptionKind) Kind {
 	fly := g.Has(u, effect.Fly)
 	k := Kind{Rule: g.Edition.Move.Distance, Fly: fly, Enter: fly || do == rules.DoFallBack || do == rules.DoEscape, Across: do == rules.DoEscape, Least: true, Is: makes(do)}
-	if e := g.Deed(u, effect.MoveAcross); e != nil {
+	if e := g.FindEffect(u, effect.MoveAcross); e != nil {
 		k.Across, k.Through = k.Across || e.Across&effect.AcrossModels != 0, e.Across&effect.AcrossTerrain != 0
 	}
-	if e := g.Deed(u, effect.PivotFirst); e != nil {
+	if e := g.FindEffect(u, effect.PivotFirst); e != nil {
 		k.Turns, k.Turn = true, e.Turn
 	}
 	return k
 }
 
 // makes returns what a move makes true of a unit.
-func makes(do rules.Do) effect.Conditions {
+func makes(do rules.OptionKind) effect.Conditions {
 	switch do {
 	case rules.DoNormalMove:
 		return effect.Moved | effect.NormalMove

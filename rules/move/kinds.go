@@ -18,7 +18,7 @@ func Kinds(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 	}
 	least := hasLeast(g, u)
 	engaged, held := engagement(g, u)
-	cannot := g.Cannot(u)
+	cannot := g.Forbidden(u)
 	if !least {
 		options = append(options, rules.Option{Do: rules.DoRemainStationary})
 	}
@@ -59,12 +59,12 @@ func engagement(g *rules.Game, u rules.UnitID) (engaged, held bool) {
 // more.
 func Barred(g *rules.Game, u rules.UnitID) effect.Actions {
 	s := g.Unit(u)
-	all := g.Cannot(u)
+	all := g.Forbidden(u)
 	if s.Is.Has(effect.Advanced) {
-		all |= (effect.ToShoot | effect.ToCharge) &^ g.May(u, effect.AdvanceAnd)
+		all |= (effect.ToShoot | effect.ToCharge) &^ g.Allowed(u, effect.AdvanceAnd)
 	}
 	if s.Is.Has(effect.FellBack) {
-		all |= g.Edition.Move.FellBack.Do(g, u) &^ g.May(u, effect.FallBackAnd)
+		all |= g.Edition.Move.FellBack.Do(g, u) &^ g.Allowed(u, effect.FallBackAnd)
 	}
 	if s.Did&rules.LeftWreck != 0 {
 		all |= g.Edition.Move.LeftWreck.Is

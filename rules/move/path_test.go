@@ -37,7 +37,7 @@ func ways(tt *rulestest.Table, u rules.UnitID, poses ...geom.Pose) []rules.Way {
 func pose(x, y geom.Length) geom.Pose { return geom.Pose{X: x, Y: y} }
 
 // checks fails unless the move is refused by the rule, or legal where that is "".
-func checks(t testing.TB, tt *rulestest.Table, u rules.UnitID, do rules.Do, list []rules.Way, want rules.RuleID) {
+func checks(t testing.TB, tt *rulestest.Table, u rules.UnitID, do rules.OptionKind, list []rules.Way, want rules.RuleID) {
 	t.Helper()
 	k := move.Of(tt.Game, u, do)
 	_, err := move.Check(tt.Game, u, &k, list)
@@ -163,7 +163,7 @@ func TestFly(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		unit rules.ArmyUnit
-		do   rules.Do
+		do   rules.OptionKind
 		to   geom.Pose
 		want rules.RuleID
 	}{

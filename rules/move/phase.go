@@ -38,7 +38,7 @@ func Movement(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Again
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForUnitToMove, Player: f.Player, Rule: g.Edition.Move.Once, Options: options,
+		Ask: rules.SelectOption, Reason: rules.ForUnitToMove, Player: f.Player, Rule: g.Edition.Move.Once, Options: options,
 	})
 }
 

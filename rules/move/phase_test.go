@@ -61,22 +61,22 @@ func TestKinds(t *testing.T) {
 		name       string
 		own, enemy rules.ArmyUnit
 		gap        geom.Length
-		want       []rules.Do
+		want       []rules.OptionKind
 	}{
-		{"free", army(1), army(1), 1001, []rules.Do{stay, normal, adv}},
-		{"engaged", army(1), army(1), 1000, []rules.Do{stay, back}},
-		{"9e.MOVE.AIRENGAGE.3 an AIRCRAFT engaged", army(1, effect.Aircraft), army(1), 1000, []rules.Do{stay, normal, adv, back}},
-		{"9e.MOVE.AIRENGAGE.4 engaged by AIRCRAFT only", army(1), army(1, effect.Aircraft), 1000, []rules.Do{stay, normal, adv, back}},
-		{"9e.DATASHEET.CHAR.2 Move -", fast(army(1), rules.Move{}), army(1), 5000, []rules.Do{stay}},
-		{"cannot Advance", with(army(1), cannot(effect.ToAdvance)), army(1), 5000, []rules.Do{stay, normal}},
-		{"cannot make Normal Moves", with(army(1), cannot(effect.ToMove)), army(1), 5000, []rules.Do{stay, adv}},
-		{"cannot Fall Back", with(army(1), cannot(effect.ToFallBack)), army(1), 500, []rules.Do{stay}},
-		{"minimum move", fast(army(1), rules.Move{Least: 2000, Most: 6000}), army(1), 5000, []rules.Do{normal, adv}},
-		{"minimum move of an AIRCRAFT engaged", fast(army(1, effect.Aircraft, effect.Fly), rules.Move{Least: 2000, Most: 6000}), army(1), 500, []rules.Do{normal, adv, back}},
+		{"free", army(1), army(1), 1001, []rules.OptionKind{stay, normal, adv}},
+		{"engaged", army(1), army(1), 1000, []rules.OptionKind{stay, back}},
+		{"9e.MOVE.AIRENGAGE.3 an AIRCRAFT engaged", army(1, effect.Aircraft), army(1), 1000, []rules.OptionKind{stay, normal, adv, back}},
+		{"9e.MOVE.AIRENGAGE.4 engaged by AIRCRAFT only", army(1), army(1, effect.Aircraft), 1000, []rules.OptionKind{stay, normal, adv, back}},
+		{"9e.DATASHEET.CHAR.2 Move -", fast(army(1), rules.Move{}), army(1), 5000, []rules.OptionKind{stay}},
+		{"cannot Advance", with(army(1), cannot(effect.ToAdvance)), army(1), 5000, []rules.OptionKind{stay, normal}},
+		{"cannot make Normal Moves", with(army(1), cannot(effect.ToMove)), army(1), 5000, []rules.OptionKind{stay, adv}},
+		{"cannot Fall Back", with(army(1), cannot(effect.ToFallBack)), army(1), 500, []rules.OptionKind{stay}},
+		{"minimum move", fast(army(1), rules.Move{Least: 2000, Most: 6000}), army(1), 5000, []rules.OptionKind{normal, adv}},
+		{"minimum move of an AIRCRAFT engaged", fast(army(1, effect.Aircraft, effect.Fly), rules.Move{Least: 2000, Most: 6000}), army(1), 500, []rules.OptionKind{normal, adv, back}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			tt := table(t, units(test.own), units(test.enemy), "", at{15000, 15000}, at{16000 + test.gap, 15000})
-			var got []rules.Do
+			var got []rules.OptionKind
 			for _, o := range move.Kinds(tt.Game, 1) {
 				got = append(got, o.Do)
 			}
@@ -99,7 +99,7 @@ func TestImmobile(t *testing.T) {
 type distances struct {
 	name   string
 	own    rules.ArmyUnit
-	do     rules.Do
+	do     rules.OptionKind
 	script string
 	most   geom.Length
 	is     effect.Conditions
@@ -204,7 +204,7 @@ func TestBarred(t *testing.T) {
 		name string
 		unit rules.ArmyUnit
 		is   effect.Conditions
-		did  rules.Doings
+		did  rules.TurnActions
 		want effect.Actions
 	}{
 		{"Normal Move", army(1), effect.NormalMove, 0, 0},

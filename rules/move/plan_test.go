@@ -87,7 +87,7 @@ func TestPlan(t *testing.T) {
 			if !g.On(u) {
 				continue
 			}
-			do := rapid.SampledFrom([]rules.Do{rules.DoNormalMove, rules.DoAdvance, rules.DoFallBack}).Draw(t, "do")
+			do := rapid.SampledFrom([]rules.OptionKind{rules.DoNormalMove, rules.DoAdvance, rules.DoFallBack}).Draw(t, "do")
 			k := move.Of(g, u, do)
 			goal := move.Goal{At: drawPoint(t, g), Away: rapid.Bool().Draw(t, "away"), Keep: geom.Length(rapid.IntRange(0, 24000).Draw(t, "keep"))}
 			if e := rules.UnitAt(rapid.IntRange(0, len(g.State.Units)-1).Draw(t, "unit")); g.On(e) && e != u {

@@ -84,10 +84,10 @@ func playOut(t *rapid.T, g *rules.Game) {
 		c, spare := answer(t, g)
 		if err := g.Apply(&c); err != nil {
 			if !spare {
-				t.Fatalf("%v of unit %v: %v", g.Request().Why, g.Request().Unit, err)
+				t.Fatalf("%v of unit %v: %v", g.Request().Reason, g.Request().Unit, err)
 			}
 			if err := g.Apply(&rules.Choice{Ask: c.Ask}); err != nil {
-				t.Fatalf("%v of unit %v: no way is refused: %v", g.Request().Why, g.Request().Unit, err)
+				t.Fatalf("%v of unit %v: no way is refused: %v", g.Request().Reason, g.Request().Unit, err)
 			}
 		}
 	}
@@ -103,7 +103,7 @@ func answer(t *rapid.T, g *rules.Game) (c rules.Choice, spare bool) {
 		c.Option = rapid.IntRange(0, len(q.Options)-1).Draw(t, "option")
 	case rules.MoveModels:
 		f := &g.State.Frames[len(g.State.Frames)-1]
-		k := move.Of(g, q.Unit, rules.Do(f.Value))
+		k := move.Of(g, q.Unit, rules.OptionKind(f.Value))
 		ways, ok := move.Plan(g, q.Unit, &k, &move.Goal{At: drawPoint(t, g)})
 		c.Ways, spare = ways, !ok
 		if !ok && move.Flies(g, q.Unit) {
@@ -111,8 +111,8 @@ func answer(t *rapid.T, g *rules.Game) (c rules.Choice, spare bool) {
 		}
 	case rules.SetUp:
 		var site move.Site
-		if q.Why == rules.ForReinforcements {
-			site = move.ArrivalSite(g, q.Unit, q.Other, rules.Do(q.N))
+		if q.Reason == rules.ForReinforcements {
+			site = move.ArrivalSite(g, q.Unit, q.Other, rules.OptionKind(q.N))
 		} else {
 			r := &nine.Move.Disembark
 			site = move.Site{Rule: r.ID, Beside: &g.Bodies(q.Limits.From)[0], Within: r.Is}

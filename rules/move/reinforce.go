@@ -24,9 +24,9 @@ func Reinforcements(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	if f.Stage == placing {
-		do := rules.Do(f.Value)
+		do := rules.OptionKind(f.Value)
 		return g.Ask(rules.Request{
-			Ask: rules.SetUp, Why: rules.ForReinforcements, Player: f.Player, Unit: f.Unit, Other: f.Other, Rule: arrivalRule(g, do),
+			Ask: rules.SetUp, Reason: rules.ForReinforcements, Player: f.Player, Unit: f.Unit, Other: f.Other, Rule: arrivalRule(g, do),
 			N: f.Value, Limits: arrivalLimits(g, f.Unit, f.Other, do),
 		})
 	}
@@ -35,20 +35,20 @@ func Reinforcements(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForReinforcements, Player: f.Player, Rule: g.Edition.Move.Arrive,
+		Ask: rules.SelectOption, Reason: rules.ForReinforcements, Player: f.Player, Rule: g.Edition.Move.Arrive,
 		Options: append(options, rules.Option{Do: rules.Pass}),
 	})
 }
 
 // arrivalRule returns the rule by which a unit is set up.
-func arrivalRule(g *rules.Game, do rules.Do) rules.RuleID {
+func arrivalRule(g *rules.Game, do rules.OptionKind) rules.RuleID {
 	if do == rules.DoStrategic {
 		return g.Edition.Move.Strategic.ID
 	}
 	return g.Edition.Move.Arrive
 }
 
-func arrivalLimits(g *rules.Game, u, by rules.UnitID, do rules.Do) rules.Limits {
+func arrivalLimits(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) rules.Limits {
 	a := arrival(g, u, by, do)
 	l := rules.Limits{From: by, Distance: a.Within, Enemies: a.Enemies, Edge: a.Edge}
 	if a.NotTheirs {
@@ -99,12 +99,12 @@ func inTime(g *rules.Game) bool {
 
 // arrival returns how a unit arrives: from Strategic Reserves, by its own rule, or
 // beside a model of the unit by. It is nil where it does not.
-func arrival(g *rules.Game, u, by rules.UnitID, do rules.Do) *effect.Arrival {
+func arrival(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) *effect.Arrival {
 	if do == rules.DoStrategic {
 		return g.Edition.Move.Strategic.Is.Arrival(g.State.Round)
 	}
 	if by != rules.NoUnit {
-		if e := g.Deed(by, effect.Summon); e != nil && e.Arrival.Of.Passes(g.Keywords(u)) {
+		if e := g.FindEffect(by, effect.Summon); e != nil && e.Arrival.Of.Passes(g.Keywords(u)) {
 			return e.Arrival
 		}
 		return nil
@@ -153,7 +153,7 @@ func Arrives(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		f.Stage, f.Units = arriving, f.Units.With(f.Unit)
 		return nil
 	}
-	site := ArrivalSite(g, f.Unit, f.Other, rules.Do(f.Value))
+	site := ArrivalSite(g, f.Unit, f.Other, rules.OptionKind(f.Value))
 	bodies, err := CheckSetUp(g, f.Unit, &site, c.Ways)
 	if err != nil {
 		return err
@@ -184,7 +184,7 @@ func hasArrived(g *rules.Game, u rules.UnitID) {
 // ArrivalSite returns where a Reinforcement unit may be set up: by its own rule or
 // beside a model of the unit by (Select), or from Strategic Reserves (DoStrategic).
 // The unit must be one that may arrive so.
-func ArrivalSite(g *rules.Game, u, by rules.UnitID, do rules.Do) Site {
+func ArrivalSite(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) Site {
 	a := arrival(g, u, by, do)
 	s := Site{Rule: arrivalRule(g, do), Enemies: a.Enemies, Edge: a.Edge}
 	if by != rules.NoUnit {
@@ -254,7 +254,7 @@ func forbidden(g *rules.Game, p rules.Player, b *geom.Body) bool {
 		if g.Unit(u).Player == p || !g.On(u) {
 			continue
 		}
-		if e := g.Deed(u, effect.ForbidReinforcements); e != nil && anyWithin(b, g.Bodies(u), e.Length) {
+		if e := g.FindEffect(u, effect.ForbidReinforcements); e != nil && anyWithin(b, g.Bodies(u), e.Length) {
 			return true
 		}
 	}

@@ -153,8 +153,8 @@ func TestSummon(t *testing.T) {
 			} else {
 				tt.Choose(rules.Pass, rules.NoUnit)
 			}
-			if got := tt.Request().Why == rules.ForReinforcements; got != test.want {
-				t.Fatalf("asked for %v", tt.Request().Why)
+			if got := tt.Request().Reason == rules.ForReinforcements; got != test.want {
+				t.Fatalf("asked for %v", tt.Request().Reason)
 			}
 			if !test.want {
 				return

@@ -87,13 +87,13 @@ func up(tt *rulestest.Table, u rules.UnitID, x, y geom.Length) *rules.Choice {
 }
 
 // do selects a unit and its kind of move.
-func do(tt *rulestest.Table, u rules.UnitID, kind rules.Do) {
+func do(tt *rulestest.Table, u rules.UnitID, kind rules.OptionKind) {
 	tt.Choose(rules.Select, u)
 	tt.Choose(kind, rules.NoUnit)
 }
 
 // offered lists what the options of the request do.
-func offered(tt *rulestest.Table) (list []rules.Do) {
+func offered(tt *rulestest.Table) (list []rules.OptionKind) {
 	for _, o := range tt.Request().Options {
 		list = append(list, o.Do)
 	}
@@ -101,10 +101,10 @@ func offered(tt *rulestest.Table) (list []rules.Do) {
 }
 
 // asked fails unless this is what is asked now.
-func asked(t testing.TB, tt *rulestest.Table, ask rules.Ask, why rules.Why) {
+func asked(t testing.TB, tt *rulestest.Table, ask rules.Ask, why rules.Reason) {
 	t.Helper()
-	if q := tt.Request(); q.Ask != ask || q.Why != why {
-		t.Fatalf("asked for %v (%v); want %v (%v)", q.Ask, q.Why, ask, why)
+	if q := tt.Request(); q.Ask != ask || q.Reason != why {
+		t.Fatalf("asked for %v (%v); want %v (%v)", q.Ask, q.Reason, ask, why)
 	}
 }
 

@@ -74,7 +74,7 @@ func TestCapacity(t *testing.T) {
 func TestEmbark(t *testing.T) {
 	for _, test := range []struct {
 		name  string
-		kind  rules.Do
+		kind  rules.OptionKind
 		dice  string
 		x     geom.Length // of the carrier's middle
 		enemy geom.Length // X, in a row with the carrier
@@ -91,8 +91,8 @@ func TestEmbark(t *testing.T) {
 			begin(tt)
 			do(tt, 1, test.kind)
 			tt.Answer(by(tt, 1, 6000+map[bool]geom.Length{true: 1000}[test.dice != ""], 0))
-			if got := tt.Request().Why == rules.ForEmbarking; got != test.asked {
-				t.Fatalf("asked for %v", tt.Request().Why)
+			if got := tt.Request().Reason == rules.ForEmbarking; got != test.asked {
+				t.Fatalf("asked for %v", tt.Request().Reason)
 			}
 			if !test.asked {
 				return
@@ -233,7 +233,7 @@ func TestDisembarkAfterMove(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		carrier rules.ArmyUnit
-		do      rules.Do
+		do      rules.OptionKind
 		dice    string
 		want    bool
 	}{

@@ -30,9 +30,9 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 		if !g.On(f.Unit) { // none of its models has escaped
 			return rules.Over
 		}
-		k := Of(g, f.Unit, rules.Do(f.Value))
+		k := Of(g, f.Unit, rules.OptionKind(f.Value))
 		return g.Ask(rules.Request{
-			Ask: rules.MoveModels, Why: rules.ForMove, Player: f.Player, Unit: f.Unit, Rule: ruleOf(g, rules.Do(f.Value)), N: f.Value,
+			Ask: rules.MoveModels, Reason: rules.ForMove, Player: f.Player, Unit: f.Unit, Rule: ruleOf(g, rules.OptionKind(f.Value)), N: f.Value,
 			Limits: rules.Limits{Distance: Longest(g, f.Unit, &k)},
 		})
 	case embarking:
@@ -49,7 +49,7 @@ func chooseKind(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Again
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForKindOfMove, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Move.Kinds.ID, Options: options,
+		Ask: rules.SelectOption, Reason: rules.ForKindOfMove, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Move.Kinds.ID, Options: options,
 	})
 }
 
@@ -66,7 +66,7 @@ func UnitMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		}
 		return nil
 	}
-	k := Of(g, f.Unit, rules.Do(f.Value))
+	k := Of(g, f.Unit, rules.OptionKind(f.Value))
 	bodies, err := Check(g, f.Unit, &k, c.Ways)
 	if err != nil {
 		if len(c.Ways) == 0 {
@@ -90,7 +90,7 @@ func stays(g *rules.Game, f *rules.Frame, err error) error {
 		remain(g, f.Unit)
 		return nil
 	}
-	if fliesBy(g, f.Unit, rules.Do(f.Value)) {
+	if fliesBy(g, f.Unit, rules.OptionKind(f.Value)) {
 		return err
 	}
 	leave(g, f)
@@ -98,7 +98,7 @@ func stays(g *rules.Game, f *rules.Frame, err error) error {
 }
 
 // begin takes what the unit does, and rolls what its move needs.
-func begin(g *rules.Game, f *rules.Frame, do rules.Do) {
+func begin(g *rules.Game, f *rules.Frame, do rules.OptionKind) {
 	f.Value, f.Stage = int32(do), moving
 	switch do {
 	case rules.DoFallBack, rules.DoEscape:
@@ -116,14 +116,14 @@ func begin(g *rules.Game, f *rules.Frame, do rules.Do) {
 
 // end marks what the unit has done. It may embark then.
 func end(g *rules.Game, f *rules.Frame) {
-	do := rules.Do(f.Value)
+	do := rules.OptionKind(f.Value)
 	f.Stage = embarking
 	note(g, f.Unit, do, ruleOf(g, do))
 	g.Mark(f.Unit, makes(do))
 }
 
 // ruleOf returns the rule that a kind of move is made by.
-func ruleOf(g *rules.Game, do rules.Do) rules.RuleID {
+func ruleOf(g *rules.Game, do rules.OptionKind) rules.RuleID {
 	switch do {
 	case rules.DoAdvance:
 		return g.Edition.Move.Advance.ID
@@ -134,7 +134,7 @@ func ruleOf(g *rules.Game, do rules.Do) rules.RuleID {
 }
 
 // note writes down what a unit does.
-func note(g *rules.Game, u rules.UnitID, do rules.Do, by rules.RuleID) {
+func note(g *rules.Game, u rules.UnitID, do rules.OptionKind, by rules.RuleID) {
 	g.LogStep(u, by, do.String())
 }
 
@@ -160,7 +160,7 @@ func rollRandom(g *rules.Game, u rules.UnitID) {
 // average.
 func advance(g *rules.Game, u rules.UnitID) geom.Length {
 	by := g.Edition.Move.Advance.ID
-	if e := g.Deed(u, effect.FixedAdvance); e != nil {
+	if e := g.FindEffect(u, effect.FixedAdvance); e != nil {
 		rolled(g, u, int(e.Length/geom.Inch), by, dice.Advance)
 		return e.Length
 	}

@@ -52,7 +52,7 @@ func escape(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Again
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForDisembarking, Player: f.Player, Other: f.Unit, Rule: g.Edition.Move.Wreck,
+		Ask: rules.SelectOption, Reason: rules.ForDisembarking, Player: f.Player, Other: f.Unit, Rule: g.Edition.Move.Wreck,
 		Options: options,
 	})
 }
@@ -83,7 +83,7 @@ func wreckSite(g *rules.Game, f *rules.Frame) Site {
 func stand(g *rules.Game, f *rules.Frame) rules.Status {
 	site := wreckSite(g, f)
 	return g.Ask(rules.Request{
-		Ask: rules.SetUp, Why: rules.ForDisembarking, Player: f.Player, Unit: f.Other, Other: f.Unit, Model: f.Model, Rule: site.Rule,
+		Ask: rules.SetUp, Reason: rules.ForDisembarking, Player: f.Player, Unit: f.Other, Other: f.Unit, Model: f.Model, Rule: site.Rule,
 		Limits: rules.Limits{From: f.Unit, Distance: site.Within},
 	})
 }
@@ -134,7 +134,7 @@ func lose(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if len(options) > int(f.Value) {
 		return g.Ask(rules.Request{
-			Ask: rules.SelectOption, Why: rules.ForWreck, Player: f.Player, Other: f.Unit,
+			Ask: rules.SelectOption, Reason: rules.ForWreck, Player: f.Player, Other: f.Unit,
 			Rule: g.Edition.Move.WreckRoll.ID, Options: options,
 		})
 	}

@@ -48,7 +48,7 @@ func enumerate(r *rules.AttackRules, v *Volley, s *space) (*volleyOdds, error) {
 	if o.normal, err = enumerateSteps(s, a, attack.PendingDamage{}); err != nil {
 		return nil, err
 	}
-	if slices.ContainsFunc(a.Triggers, func(t effect.Trigger) bool { return t.Rest.Mortal }) {
+	if slices.ContainsFunc(a.Triggers, func(t effect.Trigger) bool { return t.Change.Mortal }) {
 		if o.ending, err = enumerateSteps(s, a, attack.PendingDamage{Mortal: true, Ends: true}); err != nil {
 			return nil, err
 		}

@@ -34,7 +34,7 @@ func OnePerPhase(g *rules.Game, u, psyker rules.UnitID) int {
 	if g.Has(u, effect.Psyker) && g.Within(u, psyker, near) {
 		n = max(1, int(g.Sheet(u).Casting.Denies))
 	}
-	g.Each(u, effect.Deny, func(e *effect.Effect) {
+	g.EachEffect(u, effect.Deny, func(e *effect.Effect) {
 		within := near
 		if e.Length > 0 {
 			within = e.Length
@@ -48,7 +48,7 @@ func OnePerPhase(g *rules.Game, u, psyker rules.UnitID) int {
 
 func askDeny(g *rules.Game, f *rules.Frame, options []rules.Option) rules.Status {
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForDeny, Player: f.Player.Opponent(), Other: f.Unit,
+		Ask: rules.SelectOption, Reason: rules.ForDeny, Player: f.Player.Opponent(), Other: f.Unit,
 		Rule: g.Edition.Psychic.Deny.ID, Options: options,
 	})
 }

@@ -1,3 +1,3 @@
-// Package psychic holds the Psychic phase: psychic powers, Psychic tests, Deny
+// Package psychic implements the Psychic phase: psychic powers, Psychic tests, Deny
 // the Witch and Perils of the Warp.
 package psychic

@@ -22,7 +22,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForUnitToCast, Player: f.Player,
+		Ask: rules.SelectOption, Reason: rules.ForUnitToCast, Player: f.Player,
 		Rule: g.Edition.Psychic.Once, Options: options,
 	})
 }
@@ -44,7 +44,7 @@ func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 func Can(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
 	selected := s.Did&rules.SelectedToCast != 0 && g.Edition.Psychic.Together.Is
-	return !selected && g.On(u) && g.Sheet(u).Casting.Casts > s.Cast && g.Cannot(u)&effect.ToCast == 0 &&
+	return !selected && g.On(u) && g.Sheet(u).Casting.Casts > s.Cast && g.Forbidden(u)&effect.ToCast == 0 &&
 		g.Edition.Psychic.Eligible.Do(g, u) && len(Attemptable(g, u)) > 0
 }
 
@@ -54,7 +54,7 @@ func DidNotFallBack(g *rules.Game, u rules.UnitID) bool {
 	if !g.Has(u, effect.Psyker) {
 		return false
 	}
-	return !g.Unit(u).Is.Has(effect.FellBack) || g.Edition.Move.FellBack.Do(g, u)&^g.May(u, effect.FallBackAnd)&effect.ToCast == 0
+	return !g.Unit(u).Is.Has(effect.FellBack) || g.Edition.Move.FellBack.Do(g, u)&^g.Allowed(u, effect.FallBackAnd)&effect.ToCast == 0
 }
 
 // Manifest lets a unit attempt powers, one at a time, as many as its datasheet
@@ -81,7 +81,7 @@ func Manifest(g *rules.Game, f *rules.Frame) rules.Status {
 		return attempt(g, f, options[0])
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForPower, Player: f.Player, Unit: f.Unit,
+		Ask: rules.SelectOption, Reason: rules.ForPower, Player: f.Player, Unit: f.Unit,
 		Rule: g.Edition.Psychic.Select, Options: options,
 	})
 }

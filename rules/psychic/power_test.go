@@ -79,7 +79,7 @@ func TestOwnPower(t *testing.T) {
 	s := facing(t, "psychic 4 4", units(psyker(1, 1)), units(troop()), 4*inch)
 	s.Setup.Powers[1].Use = effect.Use{Effects: []effect.Effect{{Kind: effect.FightsFirst}}}
 	s.cast(t)
-	if !s.Does(1, effect.FightsFirst) || s.Does(2, effect.FightsFirst) {
+	if !s.HasEffect(1, effect.FightsFirst) || s.HasEffect(2, effect.FightsFirst) {
 		t.Error("the effect is not on the psyker alone")
 	}
 }

@@ -25,7 +25,7 @@ func SelectPowers(g *rules.Game, f *rules.Frame) rules.Status {
 			continue
 		}
 		return g.Ask(rules.Request{
-			Ask: rules.SelectOption, Why: rules.ForPower, Player: s.Player, Unit: f.Unit,
+			Ask: rules.SelectOption, Reason: rules.ForPower, Player: s.Player, Unit: f.Unit,
 			Rule: g.Edition.Steps[rules.StepPowers].ID, Options: options,
 		})
 	}

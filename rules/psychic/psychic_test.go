@@ -70,10 +70,10 @@ func (s *seance) cast(t *testing.T) *seance {
 	return s
 }
 
-func (s *seance) asked(t *testing.T, why rules.Why) *seance {
+func (s *seance) asked(t *testing.T, why rules.Reason) *seance {
 	t.Helper()
-	if q := s.Request(); q.Why != why {
-		t.Fatalf("asked %v (%v), want %v", q.Ask, q.Why, why)
+	if q := s.Request(); q.Reason != why {
+		t.Fatalf("asked %v (%v), want %v", q.Ask, q.Reason, why)
 	}
 	return s
 }
@@ -236,7 +236,7 @@ var psychicTests = map[string]func(*testing.T){
 		s.asked(t, rules.ForNothing)
 	},
 	"9e.PSYCHIC.DENY.3": func(t *testing.T) {
-		for denies, want := range map[int8]rules.Why{0: rules.ForNothing, 1: rules.ForNothing, 2: rules.ForDeny} {
+		for denies, want := range map[int8]rules.Reason{0: rules.ForNothing, 1: rules.ForNothing, 2: rules.ForDeny} {
 			script := "psychic 4 4 4 4; deny 6 3"
 			if want == rules.ForNothing {
 				script += "; mortal 1"

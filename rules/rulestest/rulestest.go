@@ -1,5 +1,5 @@
-// Package rulestest sets up small battles in the middle, for tests of single
-// rules: units where they stand, the phase, and scripted dice.
+// Package rulestest sets up small battles for tests of single rules: units with
+// positions, a phase, and scripted dice.
 package rulestest
 
 import (
@@ -86,7 +86,7 @@ func (tt *Table) Play(f rules.Frame) {
 
 // Choose takes the option of the request with the deed and, unless it is NoUnit,
 // the unit.
-func (tt *Table) Choose(do rules.Do, u rules.UnitID) {
+func (tt *Table) Choose(do rules.OptionKind, u rules.UnitID) {
 	tt.t.Helper()
 	q := tt.Request()
 	for i, o := range q.Options {
@@ -95,7 +95,7 @@ func (tt *Table) Choose(do rules.Do, u rules.UnitID) {
 			return
 		}
 	}
-	tt.t.Fatalf("asked for %v (%v): no option %v of unit %v among %v", q.Ask, q.Why, do, u, q.Options)
+	tt.t.Fatalf("asked for %v (%v): no option %v of unit %v among %v", q.Ask, q.Reason, do, u, q.Options)
 }
 
 // Answer applies a choice that must be legal.

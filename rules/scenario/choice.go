@@ -18,7 +18,7 @@ type choiceReader struct {
 }
 
 // optionWords are the deeds of options, and other words for them.
-var optionWords = map[string]rules.Do{
+var optionWords = map[string]rules.OptionKind{
 	"pass": rules.Pass, "select": rules.Select, "allocate": rules.Select, "normal_move": rules.DoNormalMove, "advance": rules.DoAdvance,
 	"fall_back": rules.DoFallBack, "remain_stationary": rules.DoRemainStationary, "disembark": rules.DoDisembark,
 	"embark": rules.DoEmbark, "attempt": rules.DoAttempt, "use": rules.DoUse, "take_first": rules.TakeFirst,
@@ -75,7 +75,7 @@ func (c *choiceReader) read(l *line) (rules.Choice, error) {
 
 func (c *choiceReader) raw(l *line, text string) (choice rules.Choice, err error) {
 	if err := json.Unmarshal([]byte(text), &choice); err != nil {
-		return choice, &Fault{File: l.file, Line: l.number, Subject: "json", Found: err.Error(), Allowed: "a choice as the log writes it"}
+		return choice, l.fault("json", err.Error(), "a choice as the log writes it")
 	}
 	return choice, nil
 }
@@ -86,7 +86,7 @@ func (c *choiceReader) option(l *line) rules.Choice {
 	do, known := optionWords[l.verb]
 	if !known || q.Ask != rules.SelectOption {
 		l.verb = quote(l.verb)
-		l.fail("", "an answer to "+q.Ask.String()+" "+q.Why.String(), c.allowed())
+		l.fail("", "an answer to "+q.Ask.String()+" "+q.Reason.String(), c.allowed())
 		return rules.Choice{}
 	}
 	var found []int
@@ -146,7 +146,7 @@ func (c *choiceReader) optionText(o *rules.Option) string {
 	text := o.Do.String()
 	switch o.Do {
 	case rules.Select, rules.DoEmbark, rules.DoDisembark:
-		if c.game.Request().Why.OfModels() {
+		if c.game.Request().Reason.OfModels() {
 			return text + " " + c.cast.modelName(o.Model)
 		}
 		return text + " " + c.cast.unitName(o.Unit)

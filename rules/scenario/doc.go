@@ -1,4 +1,3 @@
-// Package scenario plays small battles that are written down: armies, where they
-// stand, dice and choices, with the log that must come of it, one for each
-// edition. README.md is the description of the format.
+// Package scenario plays small battles from files: armies, positions, dice and
+// choices, with the expected log for each edition. README.md describes the format.
 package scenario

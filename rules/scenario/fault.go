@@ -2,30 +2,23 @@ package scenario
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// A Fault is what is wrong with a scenario, and where.
-type Fault struct {
-	File    string
-	Line    int
-	Subject string // what it is about, such as weapon: S
-	Found   string
-	Allowed string
+// faultAt returns the fault of a line of a file. subject is what it concerns, such as
+// weapon: S.
+func faultAt(file string, line int, subject, found, allowed string) fault.Fault {
+	return fault.Fault{
+		Place: fault.Place{Document: file, Line: line}, Code: "scenario.invalid",
+		Subject: subject, Found: found, Allowed: allowed,
+	}
 }
 
-// Error names file, line, subject, what was found and what is allowed.
-func (f *Fault) Error() string {
-	text := f.File + ":" + strconv.Itoa(f.Line) + ": "
-	if f.Subject != "" {
-		text += f.Subject + ": "
-	}
-	text += "found " + f.Found
-	if f.Allowed != "" {
-		text += "; allowed: " + f.Allowed
-	}
-	return text
+// fault returns a fault of the line.
+func (l *line) fault(subject, found, allowed string) fault.Fault {
+	return faultAt(l.file, l.number, subject, found, allowed)
 }
 
 func quote(s string) string { return fmt.Sprintf("%.60q", s) }

@@ -37,7 +37,7 @@ type section struct {
 }
 
 func (s *section) fault(found, allowed string) error {
-	return &Fault{File: s.file, Line: s.at, Subject: s.name, Found: found, Allowed: allowed}
+	return faultAt(s.file, s.at, s.name, found, allowed)
 }
 
 // split reads the words of a line, and an effect in JSON at its end. Quotes hold
@@ -103,7 +103,7 @@ func (l *line) fail(subject, found, allowed string) {
 		} else if subject == "" {
 			subject = l.verb
 		}
-		l.err = &Fault{File: l.file, Line: l.number, Subject: subject, Found: found, Allowed: allowed}
+		l.err = l.fault(subject, found, allowed)
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 // MaxLog is how long the log of a scenario may get, in bytes.
 const MaxLog = 16 << 20
 
-// Run plays the scenario by an edition and returns its log. Errors of type *Fault
+// Run plays the scenario by an edition and returns its log. Errors of type fault.Fault
 // name the line that is to blame.
 func (s *Scenario) Run(e *rules.Edition) ([]byte, error) {
 	p, err := s.begin(e)
@@ -32,11 +32,11 @@ func (s *Scenario) Run(e *rules.Edition) ([]byte, error) {
 		}
 		p.advance()
 		if p.log.Len() > MaxLog {
-			return nil, &Fault{File: l.file, Line: l.number, Found: "a longer log", Allowed: fmt.Sprintf("%d bytes", MaxLog)}
+			return nil, l.fault("", "a longer log", fmt.Sprintf("%d bytes", MaxLog))
 		}
 	}
 	if err := p.script.Err(); err != nil {
-		return p.log.Bytes(), &Fault{File: s.Name, Line: max(p.dice.at, 1), Subject: "dice", Found: err.Error() + p.waits(), Allowed: "a die for every roll, and no more"}
+		return p.log.Bytes(), faultAt(s.Name, max(p.dice.at, 1), "dice", err.Error()+p.waits(), "a die for every roll, and no more")
 	}
 	p.note()
 	return p.log.Bytes(), nil
@@ -58,12 +58,12 @@ func (s *Scenario) begin(e *rules.Edition) (*play, error) {
 	on := of(s.stages, "setup", e.Name)
 	g, err := rules.Begin(e, &on.setup)
 	if err != nil {
-		return nil, &Fault{File: s.Name, Line: 1, Subject: "setup", Found: err.Error()}
+		return nil, faultAt(s.Name, 1, "setup", err.Error(), "")
 	}
 	p := &play{game: g, dice: of(s.dice, "dice", e.Name), choices: of(s.parts, "choices", e.Name)}
 	p.script, err = dice.ParseScript(p.dice.script)
 	if err != nil {
-		return nil, &Fault{File: s.Name, Line: p.dice.at, Subject: "dice", Found: err.Error()}
+		return nil, faultAt(s.Name, p.dice.at, "dice", err.Error(), "")
 	}
 	r, state := stateReader{cast: &on.cast, game: g}, of(s.parts, "state", e.Name)
 	if err := r.read(&state); err != nil {
@@ -106,7 +106,7 @@ func (p *play) next() bool {
 // choose carries out a line: a choice, or one that must be refused.
 func (p *play) choose(l *line) error {
 	if p.game.Request().Ask == rules.Nothing {
-		return &Fault{File: l.file, Line: l.number, Subject: "choices", Found: quote(l.text), Allowed: "nothing: all has been played"}
+		return l.fault("choices", quote(l.text), "nothing: all has been played")
 	}
 	text, refused := strings.CutPrefix(l.text, "refused ")
 	if !refused {
@@ -127,7 +127,7 @@ func (p *play) choose(l *line) error {
 
 func (p *play) apply(l *line, c *rules.Choice) error {
 	if err := p.game.Apply(c); err != nil {
-		return &Fault{File: l.file, Line: l.number, Subject: quote(l.text), Found: err.Error(), Allowed: p.chooser.allowed()}
+		return l.fault(quote(l.text), err.Error(), p.chooser.allowed())
 	}
 	return nil
 }
@@ -140,11 +140,11 @@ func (p *play) refused(l *line, c *rules.Choice, by rules.RuleID) error {
 	var illegal *rules.Illegal
 	switch {
 	case err == nil:
-		return &Fault{File: l.file, Line: l.number, Subject: quote(l.text), Found: "a legal choice", Allowed: "one that " + string(by) + " refuses"}
+		return l.fault(quote(l.text), "a legal choice", "one that "+string(by)+" refuses")
 	case !errors.As(err, &illegal) || !slices.Contains(strings.Split(string(by), ","), string(illegal.Rule)):
-		return &Fault{File: l.file, Line: l.number, Subject: quote(l.text), Found: err.Error(), Allowed: "a choice that " + string(by) + " refuses"}
+		return l.fault(quote(l.text), err.Error(), "a choice that "+string(by)+" refuses")
 	case !same(&before, &p.game.State) || p.log.Len() != length:
-		return &Fault{File: l.file, Line: l.number, Subject: quote(l.text), Found: "a refused choice that changed the battle", Allowed: "no change"}
+		return l.fault(quote(l.text), "a refused choice that changed the battle", "no change")
 	}
 	fmt.Fprintf(&p.log, "# refused by %s: %s\n", illegal.Rule, l.text)
 	return nil
@@ -155,7 +155,7 @@ func (p *play) waits() string {
 	if p.game.Request().Ask == rules.Nothing {
 		return ""
 	}
-	return fmt.Sprintf("; a choice is missing: %v for %v: %s", p.game.Request().Ask, p.game.Request().Why, p.chooser.allowed())
+	return fmt.Sprintf("; a choice is missing: %v for %v: %s", p.game.Request().Ask, p.game.Request().Reason, p.chooser.allowed())
 }
 
 // same reports whether two states are equal; a list without members is the same
@@ -177,6 +177,6 @@ func same(a, b *rules.State) bool {
 // note ends the log with what is asked next.
 func (p *play) note() {
 	if q := p.game.Request(); q.Ask != rules.Nothing {
-		fmt.Fprintf(&p.log, "# player %d is asked: %v %v\n", q.Player+1, q.Ask, q.Why)
+		fmt.Fprintf(&p.log, "# player %d is asked: %v %v\n", q.Player+1, q.Ask, q.Reason)
 	}
 }

@@ -46,10 +46,10 @@ var sectionNames = []string{"setup", "state", "dice", "choices"}
 // logs is what the sections with logs are called, before the edition.
 const logs = "log"
 
-// Parse reads a scenario. name is that of the file. Errors are of type *Fault.
+// Parse reads a scenario. name is that of the file. Errors are of type fault.Fault.
 func Parse(name string, data []byte) (*Scenario, error) {
 	if len(data) > MaxBytes {
-		return nil, &Fault{File: name, Line: 1, Found: fmt.Sprintf("%d bytes", len(data)), Allowed: fmt.Sprintf("at most %d", MaxBytes)}
+		return nil, faultAt(name, 1, "", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", MaxBytes))
 	}
 	s := &Scenario{
 		Name: name, archive: txtar.Parse(data), parts: map[string]section{}, stages: map[string]*stage{}, dice: map[string]rolls{},
@@ -58,7 +58,7 @@ func Parse(name string, data []byte) (*Scenario, error) {
 	at := 1 + bytes.Count(s.archive.Comment, []byte("\n"))
 	for _, f := range s.archive.Files {
 		if _, twice := s.parts[f.Name]; twice {
-			return nil, &Fault{File: name, Line: at, Subject: "section", Found: f.Name + " again", Allowed: "each section once"}
+			return nil, faultAt(name, at, "section", f.Name+" again", "each section once")
 		}
 		if err := s.section(f, at); err != nil {
 			return nil, err
@@ -66,7 +66,7 @@ func Parse(name string, data []byte) (*Scenario, error) {
 		at += 1 + bytes.Count(f.Data, []byte("\n"))
 	}
 	if s.stages["setup"] == nil {
-		return nil, &Fault{File: name, Line: at, Subject: "section", Found: "no setup", Allowed: list(sectionNames) + " and logs, of which setup is needed"}
+		return nil, faultAt(name, at, "section", "no setup", list(sectionNames)+" and logs, of which setup is needed")
 	}
 	return s, nil
 }
@@ -76,7 +76,7 @@ func (s *Scenario) section(f txtar.File, at int) error {
 	part := section{file: s.Name, name: f.Name, at: at}
 	kind, edition, own := strings.Cut(f.Name, ".")
 	if kind != logs && !slices.Contains(sectionNames, kind) || own && edition == "" || kind == logs && !own {
-		return &Fault{File: s.Name, Line: at, Subject: "section", Found: quote(f.Name), Allowed: list(sectionNames) + ", each also for one EDITION, such as dice.EDITION, and log.EDITION"}
+		return faultAt(s.Name, at, "section", quote(f.Name), list(sectionNames)+", each also for one EDITION, such as dice.EDITION, and log.EDITION")
 	}
 	var err error
 	switch kind {
@@ -114,7 +114,7 @@ func (s *Scenario) readDice(data []byte, at int) (rolls, error) {
 		number++
 		text, _, _ = strings.Cut(text, "#")
 		if _, err := dice.ParseScript(text); err != nil {
-			return rolls{}, &Fault{File: s.Name, Line: number, Subject: "dice", Found: err.Error(), Allowed: "purposes with faces, such as: hit 4 4 1; wound 6"}
+			return rolls{}, faultAt(s.Name, number, "dice", err.Error(), "purposes with faces, such as: hit 4 4 1; wound 6")
 		}
 		parts = append(parts, text)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/index"
 	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/rules/scenario"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 var update = flag.Bool("update", false, "write the logs of the scenarios again")
@@ -225,17 +226,17 @@ func TestFaults(t *testing.T) {
 			continue
 		}
 		err := play(text)
-		var fault *scenario.Fault
-		if !errors.As(err, &fault) {
+		var bad fault.Fault
+		if !errors.As(err, &bad) {
 			t.Errorf("%q: got %v; want a fault", c.new, err)
 			continue
 		}
-		if !strings.Contains(fault.Error(), c.found) || !strings.Contains(fault.Allowed, c.allows) {
-			t.Errorf("%q: got %v; want %q and that %q is allowed", c.new, fault, c.found, c.allows)
+		if !strings.Contains(bad.Error(), c.found) || !strings.Contains(bad.Allowed, c.allows) {
+			t.Errorf("%q: got %v; want %q and that %q is allowed", c.new, bad, c.found, c.allows)
 		}
 		at := strings.Count(whole[:strings.Index(whole, strings.TrimSpace(c.old))], "\n") + 1
-		if near := fault.Line >= at && fault.Line <= at+2; !near && !wholeSection(c.old) {
-			t.Errorf("%q: line %d; want about %d: %v", c.new, fault.Line, at, fault)
+		if near := bad.Place.Line >= at && bad.Place.Line <= at+2; !near && !wholeSection(c.old) {
+			t.Errorf("%q: line %d; want about %d: %v", c.new, bad.Place.Line, at, bad)
 		}
 	}
 }
@@ -257,8 +258,8 @@ func play(text string) error {
 
 // TestTooLong reads a scenario that is too long.
 func TestTooLong(t *testing.T) {
-	var fault *scenario.Fault
-	if _, err := scenario.Parse("long.txtar", make([]byte, scenario.MaxBytes+1)); !errors.As(err, &fault) {
+	var bad fault.Fault
+	if _, err := scenario.Parse("long.txtar", make([]byte, scenario.MaxBytes+1)); !errors.As(err, &bad) {
 		t.Errorf("got %v; want a fault", err)
 	}
 }
@@ -292,8 +293,8 @@ func FuzzScenario(f *testing.F) {
 // isFault holds an error, where there is one, to be a fault of a line.
 func isFault(t *testing.T, err error) {
 	t.Helper()
-	var fault *scenario.Fault
-	if err != nil && (!errors.As(err, &fault) || fault.Line < 1) {
+	var bad fault.Fault
+	if err != nil && (!errors.As(err, &bad) || bad.Place.Line < 1) {
 		t.Errorf("%v is no fault with a line", err)
 	}
 }

@@ -57,7 +57,7 @@ func readSetup(part *section) (*stage, error) {
 		l.split()
 		read := setupVerbs[l.verb]
 		if read == nil && l.err == nil {
-			return nil, &Fault{File: l.file, Line: l.number, Subject: "setup", Found: quote(l.verb), Allowed: list(setupWords)}
+			return nil, l.fault("setup", quote(l.verb), list(setupWords))
 		}
 		allowed := ""
 		if l.err == nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules/scenario"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // everything has a line of every verb of setup and state.
@@ -138,13 +139,13 @@ func TestLineFaults(t *testing.T) {
 			continue
 		}
 		err := play(text)
-		var fault *scenario.Fault
-		if !errors.As(err, &fault) {
+		var refused fault.Fault
+		if !errors.As(err, &refused) {
 			t.Errorf("%q: got %v; want a fault", bad, err)
 			continue
 		}
-		if at := strings.Count(text[:strings.Index(text, bad)], "\n") + 1; fault.Line != at && !strings.HasPrefix(old, "height") {
-			t.Errorf("%q: line %d; want %d: %v", bad, fault.Line, at, fault)
+		if at := strings.Count(text[:strings.Index(text, bad)], "\n") + 1; refused.Place.Line != at && !strings.HasPrefix(old, "height") {
+			t.Errorf("%q: line %d; want %d: %v", bad, refused.Place.Line, at, refused)
 		}
 	}
 }
@@ -152,8 +153,8 @@ func TestLineFaults(t *testing.T) {
 // TestLayoutFaults finds terrain off the battlefield.
 func TestLayoutFaults(t *testing.T) {
 	err := play(strings.Replace(everything, "30,30 34,30", "130,30 134,30", 1))
-	var fault *scenario.Fault
-	if !errors.As(err, &fault) || !strings.Contains(fault.Found, "/features/0") {
+	var bad fault.Fault
+	if !errors.As(err, &bad) || !strings.Contains(bad.Found, "/features/0") {
 		t.Errorf("got %v; want a fault that names the feature", err)
 	}
 }

@@ -48,7 +48,7 @@ func (r *stateReader) read(part *section) error {
 		l.split()
 		set := stateVerbs[l.verb]
 		if set == nil && l.err == nil {
-			return &Fault{File: l.file, Line: l.number, Subject: "state", Found: quote(l.verb), Allowed: list(stateWords)}
+			return l.fault("state", quote(l.verb), list(stateWords))
 		}
 		allowed := ""
 		if l.err == nil {

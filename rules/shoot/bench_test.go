@@ -21,7 +21,7 @@ func BenchmarkLines(b *testing.B) {
 	for u := range 10 {
 		tt.Stand(rules.UnitAt(u), geom.Length(5+u/5*25+u%5*2)*geom.Inch, geom.Length(2+u%5*3)*geom.Inch)
 	}
-	q := rules.Request{Unit: 1, Why: rules.ForShooting}
+	q := rules.Request{Unit: 1, Reason: rules.ForShooting}
 	lines := shoot.Lines(tt.Game, &q, nil)
 	for name, moves := range map[string]bool{"moved": true, "unchanged": false} {
 		b.Run(name, func(b *testing.B) {

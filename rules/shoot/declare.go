@@ -115,7 +115,7 @@ func (a *targeting) together(d, e *rules.Declared) error {
 		return refuse(r.Grenades, e.Model, "Grenades of a second model", "those of one model")
 	case d.Model == e.Model && v.Type == effect.Grenade && w.Type == effect.Grenade && r.OneThrow.Is:
 		return refuse(r.OneThrow.ID, e.Model, "a second Grenade", "one in place of all other weapons")
-	case d.Model != e.Model || d.By != e.By || besides(v, w) || besides(w, v):
+	case d.Model != e.Model || d.By != e.By || usedTogether(v, w) || usedTogether(w, v):
 	case grenades && v.Type != w.Type:
 		return refuse(r.Grenades, e.Model, "Grenades and other weapons", "Grenades in place of other weapons")
 	case (v.Type == effect.Pistol) != (w.Type == effect.Pistol) && r.Pistols.Do(a.g, a.g.Find(a.unit, d.Model)):
@@ -124,9 +124,9 @@ func (a *targeting) together(d, e *rules.Declared) error {
 	return nil
 }
 
-// besides reports whether an effect lets a weapon be used in addition to the other.
-func besides(w, other *rules.Carried) bool {
-	e := effect.Find(w.Effects, effect.ShootBesides)
+// usedTogether reports whether an effect lets a weapon be used in addition to the other.
+func usedTogether(w, other *rules.Carried) bool {
+	e := effect.Find(w.Effects, effect.ShootInAddition)
 	return e != nil && e.Types.Has(other.Type)
 }
 
@@ -158,7 +158,7 @@ func (a *targeting) amount(list []rules.Declared, i int) error {
 
 // apart reports whether two profiles of a weapon are used together: no more than
 // one of each group, where they are in groups.
-func apart(a, b *effect.Effect) bool { return b != nil && (a.Least == 0 || a.Least != b.Least) }
+func apart(a, b *effect.Effect) bool { return b != nil && (a.Minimum == 0 || a.Minimum != b.Minimum) }
 
 // ordered checks that all attacks on one target come before the next
 // (9e.SHOOT.TARGET.7), and those of one profile before another

@@ -1,3 +1,3 @@
-// Package shoot holds the Shooting phase: which units shoot, and which targets
-// their weapons can have. The attacks themselves are those of package attack.
+// Package shoot implements the Shooting phase: which units may shoot, and which
+// targets their weapons may have. Package attack makes the attacks.
 package shoot

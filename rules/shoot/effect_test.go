@@ -26,10 +26,10 @@ var effectTests = map[string]func(*testing.T){
 	},
 	"ignore Look Out, Sir": func(t *testing.T) {
 		hero := of(squad(1), effect.Infantry, effect.Character)
-		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24, effect.Effect{Kind: effect.IgnoreLookOut}), gun(effect.Heavy, 24))},
+		tt := shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24, effect.Effect{Kind: effect.IgnoreLookOutSir}), gun(effect.Heavy, 24))},
 			[]rules.ArmyUnit{hero, squad(3)}, []place{{5, 5}, {15, 5}, {13, 6.5}}, ""))
 		targets(t, tt, units(2, 3), units(3))
-		bold := with(hero, effect.Effect{Kind: effect.IgnoreLookOut, Scope: effect.Scope{Suffered: true}})
+		bold := with(hero, effect.Effect{Kind: effect.IgnoreLookOutSir, Scope: effect.Scope{Suffered: true}})
 		tt = shooting(field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{bold, squad(3)}, []place{{5, 5}, {15, 5}, {13, 6.5}}, ""))
 		targets(t, tt, units(2, 3))
 	},
@@ -80,7 +80,7 @@ var effectTests = map[string]func(*testing.T){
 		tt.Answer(shots(at(1, 1, 2)))
 	},
 	"shoot besides": func(t *testing.T) {
-		w := gun(effect.Assault, 24, effect.Effect{Kind: effect.ShootBesides, Types: 1<<effect.Pistol | 1<<effect.Grenade})
+		w := gun(effect.Assault, 24, effect.Effect{Kind: effect.ShootInAddition, Types: 1<<effect.Pistol | 1<<effect.Grenade})
 		tt := shooting(facing(t, 5, "hit 1; hit 1", w, gun(effect.Pistol, 12), gun(effect.Heavy, 24)))
 		tt.Refused(shots(at(1, 1, 2), at(1, 2, 2)), "9e.SHOOT.PISTOL.3")
 		tt.Answer(shots(at(1, 0, 2), at(1, 1, 2)))

@@ -13,7 +13,7 @@ import (
 func AfterMoving(g *rules.Game, u rules.UnitID, w *rules.Weapon) rules.RuleID {
 	is, r := g.Unit(u).Is, &g.Edition.Shoot
 	switch {
-	case is.Has(effect.FellBack) && g.Edition.Move.FellBack.Do(g, u)&^g.May(u, effect.FallBackAnd)&effect.ToShoot != 0:
+	case is.Has(effect.FellBack) && g.Edition.Move.FellBack.Do(g, u)&^g.Allowed(u, effect.FallBackAnd)&effect.ToShoot != 0:
 		return r.Moved.ID
 	case is.Has(effect.Advanced) && !afterAdvance(g, u, w):
 		return r.Advanced
@@ -27,7 +27,7 @@ func afterAdvance(g *rules.Game, u rules.UnitID, w *rules.Weapon) bool {
 		return true
 	}
 	e := effect.Find(w.Effects, effect.AdvanceAnd)
-	return e != nil && e.Actions&effect.ToShoot != 0 || g.May(u, effect.AdvanceAnd)&effect.ToShoot != 0
+	return e != nil && e.Actions&effect.ToShoot != 0 || g.Allowed(u, effect.AdvanceAnd)&effect.ToShoot != 0
 }
 
 // PistolsAndBigGuns lets units within Engagement Range of enemies shoot only with

@@ -150,7 +150,7 @@ func TestCharacterAmongOthers(t *testing.T) {
 // TestDeadBearer: 9e.DATASHEET.SEEDUNIT.2, 9e.ATTACK.DAMAGE.2. A model that one of its
 // weapons has destroyed makes no attacks with its others.
 func TestDeadBearer(t *testing.T) {
-	plasma := gun(effect.Heavy, 24, effect.Effect{Kind: effect.OnRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}})
+	plasma := gun(effect.Heavy, 24, effect.Effect{Kind: effect.OnRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}})
 	tt := shooting(field(t, []rules.ArmyUnit{squad(2, plasma, gun(effect.Assault, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 1"))
 	tt.Answer(shots(at(1, 0, 2), at(1, 1, 2)))
 	same(t, "models left", tt.Unit(1).Alive, int16(1))

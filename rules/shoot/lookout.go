@@ -55,9 +55,9 @@ func isSmallCharacter(g *rules.Game, at int) bool {
 // ignoresLookOut reports whether an effect of the weapon, of its bearer or of the
 // target lets the target be selected all the same.
 func ignoresLookOut(g *rules.Game, s *rules.Shot) bool {
-	yes := effect.Contains(s.Weapon.Effects, effect.IgnoreLookOut) || effect.Contains(g.Kind(s.At).Effects, effect.IgnoreLookOut)
-	g.Effects(s.Unit, func(e *effect.Effect) { yes = yes || e.Kind == effect.IgnoreLookOut && !e.Scope.Suffered })
-	g.Effects(s.Target, func(e *effect.Effect) { yes = yes || e.Kind == effect.IgnoreLookOut && e.Scope.Suffered })
+	yes := effect.Contains(s.Weapon.Effects, effect.IgnoreLookOutSir) || effect.Contains(g.Kind(s.At).Effects, effect.IgnoreLookOutSir)
+	g.Effects(s.Unit, func(e *effect.Effect) { yes = yes || e.Kind == effect.IgnoreLookOutSir && !e.Scope.Suffered })
+	g.Effects(s.Target, func(e *effect.Effect) { yes = yes || e.Kind == effect.IgnoreLookOutSir && e.Scope.Suffered })
 	return yes
 }
 
@@ -78,7 +78,7 @@ func Guarded(g *rules.Game, u rules.UnitID) bool {
 // guarded reports whether a unit is near another of its army that protects it, or
 // an effect protects it as such a unit does.
 func guarded(g *rules.Game, u rules.UnitID) bool {
-	if g.Does(u, effect.Bodyguard) {
+	if g.HasEffect(u, effect.Bodyguard) {
 		return true
 	}
 	for other, s := range g.Units() {
@@ -113,3 +113,18 @@ func foremost(g *rules.Game, s *rules.Shot) bool {
 
 // NoBodyguard is for editions in which no unit protects another.
 func NoBodyguard(*rules.Game, *rules.Shot) bool { return false }
+
+// NotFullyVisible is for targets of which terrain hides a part of every model from
+// the model that shoots (10e.CORE.VISIBLE.2, 10e.SHOOT.COVER.2).
+func NotFullyVisible(g *rules.Game, s *rules.Shot) bool {
+	bodies := g.Bodies(s.Target)
+	for i := range bodies {
+		if g.Terrain.FullySees(&g.State.Bodies[s.At], &bodies[i], nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// NoObstacle is for editions in which terrain in between gives no cover.
+func NoObstacle(*rules.Game, *rules.Shot) bool { return false }

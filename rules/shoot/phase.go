@@ -22,7 +22,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Why: rules.ForUnitToShoot, Player: f.Player,
+		Ask: rules.SelectOption, Reason: rules.ForUnitToShoot, Player: f.Player,
 		Rule: g.Edition.Shoot.Phase, Options: options,
 	})
 }
@@ -118,7 +118,7 @@ func ask(g *rules.Game, f *rules.Frame) rules.Status {
 		weapons = 1
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.SelectTargets, Why: why, Player: f.Player, Unit: f.Unit, Other: f.Other, Model: f.Model, Rule: g.Edition.Shoot.Select, N: weapons,
+		Ask: rules.SelectTargets, Reason: why, Player: f.Player, Unit: f.Unit, Other: f.Other, Model: f.Model, Rule: g.Edition.Shoot.Select, N: weapons,
 	})
 }
 

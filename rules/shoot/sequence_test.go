@@ -191,7 +191,7 @@ func overwatch(t *testing.T) {
 
 // supercharge destroys its bearer after all its attacks.
 func supercharge(t *testing.T) {
-	burn := effect.Effect{Kind: effect.OnRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}}
+	burn := effect.Effect{Kind: effect.OnRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}}
 	w := gun(effect.Pistol, 12, burn)
 	w.Attacks = dice.Fixed(2)
 	tt := shooting(field(t, []rules.ArmyUnit{squad(2, w)}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {12, 5}}, "hit 1 3; wound 1; hit 2 2"))

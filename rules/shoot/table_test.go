@@ -82,7 +82,7 @@ func shots(list ...rules.Declared) *rules.Choice {
 
 // eligible lists the units that may be selected to shoot.
 func eligible(tt *rulestest.Table) (list []rules.UnitID) {
-	if q := tt.Request(); q.Why == rules.ForUnitToShoot {
+	if q := tt.Request(); q.Reason == rules.ForUnitToShoot {
 		for _, o := range q.Options[1:] {
 			list = append(list, o.Unit)
 		}

@@ -24,7 +24,7 @@ type targeting struct {
 // newTargeting takes the unit, target and model of a step of Unit.
 func newTargeting(g *rules.Game, u, only rules.UnitID, m rules.ModelID, is effect.Conditions) targeting {
 	a := targeting{
-		g: g, unit: u, only: only, model: m, is: is, engaged: g.EngagedBy(u), cannot: g.Cannot(u)&effect.ToShoot != 0,
+		g: g, unit: u, only: only, model: m, is: is, engaged: g.EngagedBy(u), cannot: g.Forbidden(u)&effect.ToShoot != 0,
 	}
 	if only == rules.NoUnit && m == rules.NoModel && is == 0 && g.State.Phase == rules.StepShooting {
 		a.firingDeck = g.FiringDeck(u)
@@ -157,7 +157,7 @@ func (a *targeting) closest(at int, w *rules.Carried, target rules.UnitID) bool 
 func (a *targeting) isLoneOperative(target rules.UnitID) bool {
 	if !a.asked.Has(target) {
 		a.asked = a.asked.With(target)
-		if a.g.Deed(target, effect.NotTargeted) != nil {
+		if a.g.FindEffect(target, effect.NotTargeted) != nil {
 			a.loneOperatives = a.loneOperatives.With(target)
 		}
 	}

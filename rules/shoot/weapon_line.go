@@ -21,7 +21,7 @@ type Line struct {
 // together is not in it.
 func Lines(g *rules.Game, q *rules.Request, to []Line) []Line {
 	var is effect.Conditions
-	if q.Why == rules.ForOverwatch {
+	if q.Reason == rules.ForOverwatch {
 		is = effect.Overwatch
 	}
 	a := newTargeting(g, q.Unit, q.Other, q.Model, is)

@@ -1,6 +1,6 @@
-// Package sim plays many battles and counts how they go.
+// Package sim plays many battles and counts their results.
 //
-// Every battle has a seed of its own, made of that of the simulation and its
-// number, so that the result is the same whatever the number of workers, and
-// each battle can be played again by itself.
+// Each battle has its own seed, derived from the seed of the simulation and its
+// number, so the result does not depend on the number of workers, and each
+// battle can be replayed separately.
 package sim

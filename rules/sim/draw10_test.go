@@ -25,7 +25,7 @@ var words10 = [2][]string{
 // numbers and abilities of their own, Objective Control, and leaders.
 func drawn10(seed uint64) *rules.Setup {
 	s := drawn(seed)
-	a := artist{Rand: rand.New(rand.NewPCG(seed, 0x31306564))}
+	a := armyGenerator{Rand: rand.New(rand.NewPCG(seed, 0x31306564))}
 	for p := range s.Armies {
 		army := &s.Armies[p]
 		for u := range army.Units {
@@ -37,7 +37,7 @@ func drawn10(seed uint64) *rules.Setup {
 }
 
 // modernise makes a unit one of the 10th edition.
-func (a *artist) modernise(u *rules.ArmyUnit) {
+func (a *armyGenerator) modernise(u *rules.ArmyUnit) {
 	for k := range u.Kinds {
 		kind := &u.Kinds[k]
 		kind.Profile.Control = int16(a.IntN(4))
@@ -57,7 +57,7 @@ func (a *artist) modernise(u *rules.ArmyUnit) {
 	}
 }
 
-func (a *artist) rearm(w *rules.Weapon) {
+func (a *armyGenerator) rearm(w *rules.Weapon) {
 	w.Skill = int16(2 + a.IntN(4))
 	words := words10[0]
 	if w.Type.Ranged() {
@@ -74,7 +74,7 @@ func (a *artist) rearm(w *rules.Weapon) {
 }
 
 // leaders lets every CHARACTER on foot lead the units on foot of the army.
-func (a *artist) leaders(army *rules.Army) {
+func (a *armyGenerator) leaders(army *rules.Army) {
 	for l := range army.Units {
 		for b := range army.Units {
 			if army.Units[l].Keywords.HasAll(effect.Keywords{effect.Infantry, effect.Character}) && leadable(&army.Units[b]) {

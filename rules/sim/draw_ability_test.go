@@ -8,7 +8,7 @@ import (
 )
 
 // weapons draws up to three weapons, some with several profiles.
-func (a *artist) weapons() (list []rules.Carried) {
+func (a *armyGenerator) weapons() (list []rules.Carried) {
 	for item := range uint8(a.IntN(4)) {
 		for range 1 + a.IntN(6)/5 {
 			list = append(list, rules.Carried{Weapon: a.weapon(), Item: item, Number: uint8(1 + a.IntN(8)/7)})
@@ -23,7 +23,7 @@ func (a *artist) weapons() (list []rules.Carried) {
 	return list
 }
 
-func (a *artist) weapon() rules.Weapon {
+func (a *armyGenerator) weapon() rules.Weapon {
 	w := rules.Weapon{
 		Type: effect.WeaponType(a.IntN(6)), Strength: rules.Strength{Own: int16(3 + a.IntN(6))}, AP: -int16(a.IntN(4)),
 		Damage: []dice.Amount{dice.Fixed(1), dice.Fixed(2), {Count: 1, Sides: 3}, {Count: 1, Sides: 6}}[a.IntN(4)],
@@ -44,7 +44,7 @@ func (a *artist) weapon() rules.Weapon {
 }
 
 // shot draws what is special about a ranged weapon.
-func (a *artist) shot() effect.Effect {
+func (a *armyGenerator) shot() effect.Effect {
 	list := []effect.Effect{
 		{Kind: effect.Blast},
 		{Kind: effect.AutomaticHit},
@@ -53,17 +53,17 @@ func (a *artist) shot() effect.Effect {
 		{Kind: effect.ClosestTargetOnly},
 		{Kind: effect.EveryTarget},
 		{Kind: effect.ExcessDamage},
-		{Kind: effect.IgnoreLookOut},
-		{Kind: effect.OnRoll, Roll: effect.HitRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.ExtraHits, Amount: dice.Fixed(1)}},
-		{Kind: effect.OnRoll, Roll: effect.WoundRoll, Brings: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.MortalWounds, Amount: dice.Fixed(1)}},
-		{Kind: effect.OnRoll, Roll: effect.HitRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.BearerWounds, Amount: dice.Fixed(1)}},
-		{Kind: effect.OnRoll, Roll: effect.HitRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}},
+		{Kind: effect.IgnoreLookOutSir},
+		{Kind: effect.OnRoll, Roll: effect.HitRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.ExtraHits, Amount: dice.Fixed(1)}},
+		{Kind: effect.OnRoll, Roll: effect.WoundRoll, Trigger: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.MortalWounds, Amount: dice.Fixed(1)}},
+		{Kind: effect.OnRoll, Roll: effect.HitRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.BearerWounds, Amount: dice.Fixed(1)}},
+		{Kind: effect.OnRoll, Roll: effect.HitRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}},
 	}
 	return list[a.IntN(len(list))]
 }
 
 // effect draws what is special about a unit.
-func (a *artist) effect() effect.Effect {
+func (a *armyGenerator) effect() effect.Effect {
 	list := []effect.Effect{
 		{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Ones},
 		{Kind: effect.Reroll, Roll: effect.ChargeRoll, Reroll: dice.Any},
@@ -79,7 +79,7 @@ func (a *artist) effect() effect.Effect {
 		{Kind: effect.FixedAdvance, Length: 6 * geom.Inch},
 		{Kind: effect.MoveAcross, Across: effect.AcrossModels},
 		{Kind: effect.MoveAcross, Across: effect.AcrossTerrain},
-		{Kind: effect.Secured},
+		{Kind: effect.ObjectiveSecured},
 		{Kind: effect.PassMorale},
 		{Kind: effect.ForbidReinforcements, Length: 12 * geom.Inch},
 		{Kind: effect.ActWhenDestroyed, Value: 4, Actions: effect.ToShoot, OneWeapon: true},
@@ -100,7 +100,7 @@ func (a *artist) effect() effect.Effect {
 }
 
 // use draws what a unit uses at a moment.
-func (a *artist) use() effect.Use {
+func (a *armyGenerator) use() effect.Use {
 	friend := effect.Selection{Affected: effect.OneFriend, Within: 6 * geom.Inch}
 	enemy := effect.Selection{Affected: effect.OneEnemy, Within: 18 * geom.Inch, Visible: a.half(), Closest: a.half()}
 	lift := effect.Arrival{Enemies: 9 * geom.Inch}

@@ -9,8 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// artist draws armies with units of all sorts that the rules tell apart.
-type artist struct {
+// armyGenerator draws armies with units of all sorts that the rules tell apart.
+type armyGenerator struct {
 	*rand.Rand
 	auras int16
 }
@@ -18,7 +18,7 @@ type artist struct {
 // drawn returns what a battle between two drawn armies is played with. The same
 // seed draws the same.
 func drawn(seed uint64) *rules.Setup {
-	a := artist{Rand: rand.New(rand.NewPCG(seed, 0x64726177))}
+	a := armyGenerator{Rand: rand.New(rand.NewPCG(seed, 0x64726177))}
 	return &rules.Setup{
 		Armies: [2]rules.Army{a.army(), a.army()}, Seed: seed,
 		Powers: []rules.Power{smite(), hex(), blessing()}, Layout: geom.Generate(44*geom.Inch, 30*geom.Inch, seed),
@@ -42,7 +42,7 @@ func blessing() rules.Power {
 }
 
 // army draws one to six units, and sometimes a TRANSPORT with another in it.
-func (a *artist) army() rules.Army {
+func (a *armyGenerator) army() rules.Army {
 	army := rules.Army{BattleForged: a.half()}
 	for range 1 + a.IntN(6) {
 		army.Units = append(army.Units, a.unit())
@@ -59,10 +59,10 @@ func (a *artist) army() rules.Army {
 	return army
 }
 
-func (a *artist) half() bool { return a.IntN(2) == 0 }
+func (a *armyGenerator) half() bool { return a.IntN(2) == 0 }
 
 // unit draws a unit of any sort.
-func (a *artist) unit() rules.ArmyUnit {
+func (a *armyGenerator) unit() rules.ArmyUnit {
 	switch a.IntN(12) {
 	case 0:
 		return a.leader()
@@ -88,7 +88,7 @@ func inches(n int) geom.Length { return geom.Length(n) * geom.Inch }
 func round(tenths int64) geom.Base { return geom.RoundBase(geom.Millimetres(tenths), 1500) }
 
 // body draws a profile without wounds.
-func (a *artist) profile(wounds, move int) rules.Profile {
+func (a *armyGenerator) profile(wounds, move int) rules.Profile {
 	return rules.Profile{
 		Move: rules.Move{Most: inches(move)}, WS: int16(2 + a.IntN(4)), BS: int16(2 + a.IntN(4)), Save: int16(2 + a.IntN(5)),
 		Strength: int16(3 + a.IntN(4)), Toughness: int16(3 + a.IntN(4)), Wounds: int16(wounds),
@@ -97,7 +97,7 @@ func (a *artist) profile(wounds, move int) rules.Profile {
 }
 
 // made puts a unit of one kind together.
-func (a *artist) made(count int, base geom.Base, p rules.Profile, keywords ...effect.Keyword) rules.ArmyUnit {
+func (a *armyGenerator) made(count int, base geom.Base, p rules.Profile, keywords ...effect.Keyword) rules.ArmyUnit {
 	k := rules.Kind{Count: count, Profile: p, Base: base, Weapons: a.weapons()}
 	u := rules.ArmyUnit{Power: int16(1 + a.IntN(12)), Unit: rules.Unit{Keywords: keywords, Kinds: []rules.Kind{k}}}
 	for range a.IntN(3) {
@@ -110,7 +110,7 @@ func (a *artist) made(count int, base geom.Base, p rules.Profile, keywords ...ef
 }
 
 // squad draws a unit on foot, with a leader of its own as often as not.
-func (a *artist) squad(count int) rules.ArmyUnit {
+func (a *armyGenerator) squad(count int) rules.ArmyUnit {
 	u := a.made(count, round(250+70*int64(a.IntN(3))), a.profile(1+a.IntN(3), 4+a.IntN(5)), effect.Infantry)
 	if count > 1 && a.half() {
 		first := u.Kinds[0]
@@ -120,7 +120,7 @@ func (a *artist) squad(count int) rules.ArmyUnit {
 		u.Kinds = append(u.Kinds, first)
 	}
 	if count == 10 {
-		u.Effects = append(u.Effects, effect.Effect{Kind: effect.SplitUnit, Value: 2, Least: 10})
+		u.Effects = append(u.Effects, effect.Effect{Kind: effect.SplitUnit, Value: 2, Minimum: 10})
 	}
 	if a.IntN(5) == 0 {
 		u.Effects = append(u.Effects, a.late())
@@ -129,7 +129,7 @@ func (a *artist) squad(count int) rules.ArmyUnit {
 }
 
 // late draws how a unit arrives later.
-func (a *artist) late() effect.Effect {
+func (a *armyGenerator) late() effect.Effect {
 	switch a.IntN(4) {
 	case 0:
 		return effect.Effect{Kind: effect.SetUpAnywhere, Length: 9 * geom.Inch}
@@ -144,7 +144,7 @@ func (a *artist) late() effect.Effect {
 }
 
 // leader draws a CHARACTER, who may be a PSYKER, with an aura.
-func (a *artist) leader() rules.ArmyUnit {
+func (a *armyGenerator) leader() rules.ArmyUnit {
 	keywords := effect.Keywords{effect.Infantry, effect.Character}
 	if a.IntN(4) == 0 {
 		keywords = effect.Keywords{effect.Monster, effect.Character}
@@ -163,7 +163,7 @@ func (a *artist) leader() rules.ArmyUnit {
 }
 
 // flyers draws a unit that can FLY and may arrive later.
-func (a *artist) flyers() rules.ArmyUnit {
+func (a *armyGenerator) flyers() rules.ArmyUnit {
 	u := a.made(1+a.IntN(10), round(320), a.profile(1+a.IntN(2), 8+a.IntN(7)), effect.Infantry, effect.Fly)
 	if a.half() {
 		u.Effects = append(u.Effects, a.late())
@@ -172,13 +172,13 @@ func (a *artist) flyers() rules.ArmyUnit {
 }
 
 // riders draws a unit on oval bases.
-func (a *artist) riders() rules.ArmyUnit {
+func (a *armyGenerator) riders() rules.ArmyUnit {
 	base := geom.OvalBase(geom.Millimetres(750), geom.Millimetres(420), 2*geom.Inch)
 	return a.made(1+a.IntN(6), base, a.profile(2+a.IntN(3), 8+a.IntN(7)), effect.FirstNamed)
 }
 
 // hull draws a base or a hull of a large model.
-func (a *artist) hull() geom.Base {
+func (a *armyGenerator) hull() geom.Base {
 	switch a.IntN(3) {
 	case 0:
 		return geom.RectangleHull(inches(4+a.IntN(3)), inches(3), 3*geom.Inch)
@@ -189,7 +189,7 @@ func (a *artist) hull() geom.Base {
 }
 
 // vehicle draws a VEHICLE or a MONSTER with a damage table that explodes.
-func (a *artist) vehicle() rules.ArmyUnit {
+func (a *armyGenerator) vehicle() rules.ArmyUnit {
 	keyword := effect.Vehicle
 	if a.half() {
 		keyword = effect.Monster
@@ -208,7 +208,7 @@ func (a *artist) vehicle() rules.ArmyUnit {
 }
 
 // damaged gives a kind a damage table of three rows.
-func (a *artist) damaged(k *rules.Kind) {
+func (a *armyGenerator) damaged(k *rules.Kind) {
 	for _, part := range []int16{2, 4, 0} {
 		row := rules.Row{Profile: k.Profile}
 		if part > 0 {
@@ -222,7 +222,7 @@ func (a *artist) damaged(k *rules.Kind) {
 }
 
 // transport draws a TRANSPORT that takes ten INFANTRY models.
-func (a *artist) transport() rules.ArmyUnit {
+func (a *armyGenerator) transport() rules.ArmyUnit {
 	u := a.vehicle()
 	u.Keywords = append(effect.Keywords{effect.Transport}, u.Keywords...)
 	u.Capacity = rules.Capacity{Models: int16(10 + a.IntN(3)), Of: effect.Filter{All: effect.Keywords{effect.Infantry}}}
@@ -234,7 +234,7 @@ func (a *artist) transport() rules.ArmyUnit {
 
 // aircraft draws AIRCRAFT with a minimum move; some turn as they like, and some
 // cannot FLY.
-func (a *artist) aircraft() rules.ArmyUnit {
+func (a *armyGenerator) aircraft() rules.ArmyUnit {
 	p := a.profile(6+a.IntN(6), 30+a.IntN(20))
 	p.Move.Least = inches(10 + a.IntN(10))
 	base := geom.RoundBase(geom.Millimetres(600), 5*geom.Inch)
@@ -253,14 +253,14 @@ func (a *artist) aircraft() rules.ArmyUnit {
 }
 
 // divided draws a unit whose models become units of their own.
-func (a *artist) divided() rules.ArmyUnit {
+func (a *armyGenerator) divided() rules.ArmyUnit {
 	u := a.made(2+a.IntN(2), round(600), a.profile(5, 8), effect.Vehicle)
 	u.Effects = append(u.Effects, effect.Effect{Kind: effect.SplitUnit, Length: 6 * geom.Inch})
 	return u
 }
 
 // bunker draws a unit that cannot move.
-func (a *artist) bunker() rules.ArmyUnit {
+func (a *armyGenerator) bunker() rules.ArmyUnit {
 	u := a.made(1, a.hull(), a.profile(8, 0), effect.Vehicle, effect.Fortification)
 	u.Kinds[0].Profile.Move = rules.Move{}
 	return u

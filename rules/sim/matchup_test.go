@@ -27,7 +27,7 @@ type matchup struct {
 // and what they do to the attackers before all are made, is left out.
 func drawMatchup(t *testing.T, e *rules.Edition, seed uint64) *matchup {
 	t.Helper()
-	a := &artist{Rand: rand.New(rand.NewPCG(seed, 0x6f646473))}
+	a := &armyGenerator{Rand: rand.New(rand.NewPCG(seed, 0x6f646473))}
 	attackers, targets := a.shooters(), a.marks()
 	is := effect.Conditions(0)
 	if a.half() {
@@ -43,7 +43,7 @@ func drawMatchup(t *testing.T, e *rules.Edition, seed uint64) *matchup {
 }
 
 // fit makes a weapon one of the 10th edition with abilities.
-func (a *artist) fit(w *rules.Weapon, words ...string) {
+func (a *armyGenerator) fit(w *rules.Weapon, words ...string) {
 	w.Type, w.Skill = effect.Gun, int16(2+a.IntN(4))
 	for _, word := range words {
 		if err := ed10.Arm(w, word, effect.CoreKeyword); err != nil {
@@ -78,7 +78,7 @@ func newMatchup(t *testing.T, e *rules.Edition, is effect.Conditions, attackers,
 }
 
 // shooters draws a unit of one kind with one or two weapons.
-func (a *artist) shooters() rules.ArmyUnit {
+func (a *armyGenerator) shooters() rules.ArmyUnit {
 	u := a.made(1+a.IntN(6), round(320), a.profile(2, 6), effect.Infantry)
 	u.Uses, u.Effects = nil, a.some([]effect.Effect{
 		{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Reroll(1 + a.IntN(3))},
@@ -94,9 +94,9 @@ func (a *artist) shooters() rules.ArmyUnit {
 		w.Item, w.Number, w.Range = uint8(i), uint8(1+a.IntN(2)), 36_000
 		w.Effects = a.some([]effect.Effect{
 			{Kind: effect.Blast}, {Kind: effect.AutomaticHit}, {Kind: effect.ExcessDamage},
-			{Kind: effect.OnRoll, Roll: effect.HitRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.ExtraHits, Amount: dice.Fixed(1)}},
-			{Kind: effect.OnRoll, Roll: effect.HitRoll, Brings: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.AutomaticWound}},
-			{Kind: effect.OnRoll, Roll: effect.WoundRoll, Brings: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.MortalWounds, Amount: dice.Fixed(1)}},
+			{Kind: effect.OnRoll, Roll: effect.HitRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.ExtraHits, Amount: dice.Fixed(1)}},
+			{Kind: effect.OnRoll, Roll: effect.HitRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.AutomaticWound}},
+			{Kind: effect.OnRoll, Roll: effect.WoundRoll, Trigger: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.MortalWounds, Amount: dice.Fixed(1)}},
 		})
 	}
 	u.Kinds[0].Weapons = weapons
@@ -104,20 +104,20 @@ func (a *artist) shooters() rules.ArmyUnit {
 }
 
 // marks draws a unit of one or two kinds to attack.
-func (a *artist) marks() rules.ArmyUnit {
+func (a *armyGenerator) marks() rules.ArmyUnit {
 	u := a.squad(1 + a.IntN(12))
 	u.Uses, u.Effects = nil, a.some([]effect.Effect{
 		{Kind: effect.InvulnerableSave, Scope: effect.Scope{Suffered: true}, Value: int16(4 + a.IntN(3))},
 		{Kind: effect.IgnoreWounds, Scope: effect.Scope{Suffered: true}, Value: int16(5 + a.IntN(2))},
 		{Kind: effect.WoundCap, Scope: effect.Scope{Suffered: true}, Value: int16(1 + a.IntN(3))},
-		{Kind: effect.ReduceDamage, Scope: effect.Scope{Suffered: true}, Mod: dice.Modifier{Add: -1}, Least: 1},
+		{Kind: effect.ReduceDamage, Scope: effect.Scope{Suffered: true}, Mod: dice.Modifier{Add: -1}, Minimum: 1},
 		{Kind: effect.AddToRoll, Roll: effect.HitRoll, Scope: effect.Scope{Suffered: true}, Value: -1},
 	})
 	return u
 }
 
 // some keeps each of the effects in one case of four.
-func (a *artist) some(list []effect.Effect) (kept []effect.Effect) {
+func (a *armyGenerator) some(list []effect.Effect) (kept []effect.Effect) {
 	for _, e := range list {
 		if a.IntN(4) == 0 {
 			kept = append(kept, e)
@@ -135,8 +135,8 @@ func (m *matchup) declare(attackers, targets *rules.ArmyUnit) {
 			g.State.Declared = append(g.State.Declared, rules.Declared{Model: model.ID, Weapon: uint8(w), Target: 2, Is: m.is, Models: g.Unit(2).Alive})
 		}
 		carried := &attackers.Kinds[0].Weapons[w]
-		use := ability.Use{Bearer: rules.Bearer{Unit: &attackers.Unit, Weapon: &carried.Weapon, Is: m.is}, Target: &targets.Unit}
-		m.volleys = append(m.volleys, odds.Volley{Attack: ability.Gather(&g.Edition.Attack, &use), Weapons: len(g.Models(1)) * int(carried.Number)})
+		use := ability.WeaponUse{Bearer: rules.Bearer{Unit: &attackers.Unit, Weapon: &carried.Weapon, Is: m.is}, Target: &targets.Unit}
+		m.volleys = append(m.volleys, odds.Volley{Attack: ability.Attack(&g.Edition.Attack, &use), Weapons: len(g.Models(1)) * int(carried.Number)})
 	}
 	g.Push(rules.Frame{Step: rules.StepAttacks, Unit: 1})
 }
@@ -171,7 +171,7 @@ func wounds(g *rules.Game) (sum int) {
 // slain, wounds lost and destruction lie within 4 standard errors of the exact odds.
 func (m *matchup) against(t *testing.T, g *rules.Game, seed, trials int) {
 	t.Helper()
-	want, err := odds.Of(&m.start.Edition.Attack, m.volleys, ability.Models(&m.start.Sheet(2).Unit, 0))
+	want, err := odds.Of(&m.start.Edition.Attack, m.volleys, ability.FullStrength(&m.start.Sheet(2).Unit, 0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +232,7 @@ func TestAbilitiesAgainstOdds(t *testing.T) {
 	var g rules.Game
 	for n, words := range lists {
 		for _, again := range []dice.Reroll{dice.Never, dice.Ones, dice.Any} {
-			a := &artist{Rand: rand.New(rand.NewPCG(uint64(n), 0x776f7264))}
+			a := &armyGenerator{Rand: rand.New(rand.NewPCG(uint64(n), 0x776f7264))}
 			attackers, targets := a.bearers(again, words...), a.squad(8)
 			targets.Uses = nil
 			targets.Effects = []effect.Effect{
@@ -250,7 +250,7 @@ func TestAbilitiesAgainstOdds(t *testing.T) {
 
 // bearers is a unit of three models with a weapon that has abilities, and re-rolls of
 // hit and wound rolls.
-func (a *artist) bearers(again dice.Reroll, words ...string) rules.ArmyUnit {
+func (a *armyGenerator) bearers(again dice.Reroll, words ...string) rules.ArmyUnit {
 	u := a.made(3, round(320), a.profile(2, 6), effect.Infantry)
 	u.Uses, u.Effects = nil, nil
 	if again != dice.Never {

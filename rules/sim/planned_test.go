@@ -21,17 +21,17 @@ func (c counted) share() float64 { return float64(c.empty) / float64(max(c.asked
 // planning counts the answers of an agent to requests for ways.
 type planning struct {
 	agent.Agent
-	counts map[rules.Why]*counted
+	counts map[rules.Reason]*counted
 }
 
 func (p *planning) Choose(v rules.View) rules.Choice {
 	c := p.Agent.Choose(v)
 	q := v.Request()
 	if q.Ask == rules.MoveModels && p.has(v, q) {
-		n := p.counts[q.Why]
+		n := p.counts[q.Reason]
 		if n == nil {
 			n = new(counted)
-			p.counts[q.Why] = n
+			p.counts[q.Reason] = n
 		}
 		n.asked++
 		if len(c.Ways) == 0 {
@@ -46,7 +46,7 @@ func gapTo(v rules.View, q *rules.Request) geom.Length {
 	least := geom.Reachable
 	for i := range v.State.Units {
 		e := rules.UnitAt(i)
-		charged := q.Why == rules.ForChargeMove
+		charged := q.Reason == rules.ForChargeMove
 		if v.On(e) && v.Unit(e).Player != v.Unit(q.Unit).Player && (!charged || v.Unit(q.Unit).Charged.Has(e)) {
 			least = min(least, v.Distance(q.Unit, e))
 		}
@@ -56,10 +56,10 @@ func gapTo(v rules.View, q *rules.Request) geom.Length {
 
 // has reports whether the unit has somewhere to go.
 func (p *planning) has(v rules.View, q *rules.Request) bool {
-	switch q.Why {
+	switch q.Reason {
 	case rules.ForMove:
 		f := &v.State.Frames[len(v.State.Frames)-1]
-		k := move.Of(v.Game, q.Unit, rules.Do(f.Value))
+		k := move.Of(v.Game, q.Unit, rules.OptionKind(f.Value))
 		k.Engage = enemies(v, q.Unit)
 		return gapTo(v, q) > 2*geom.Inch && canStep(v, q.Unit, &k, geom.Inch)
 	case rules.ForChargeMove:
@@ -140,12 +140,12 @@ func canEngage(v rules.View, q *rules.Request) bool {
 // allowed are the shares of answers that may be without ways. What is counted of
 // charges are those in a crowd too, where a place is there for one model but
 // seldom for a unit.
-var allowed = map[rules.Why]float64{rules.ForMove: 0.05, rules.ForChargeMove: 0.25, rules.ForPileIn: 0.05, rules.ForConsolidation: 0.05}
+var allowed = map[rules.Reason]float64{rules.ForMove: 0.05, rules.ForChargeMove: 0.25, rules.ForPileIn: 0.05, rules.ForConsolidation: 0.05}
 
 // TestPlansAreFound plays battles and counts how often units that could move were
 // not moved.
 func TestPlansAreFound(t *testing.T) {
-	counts := map[rules.Why]*counted{}
+	counts := map[rules.Reason]*counted{}
 	for _, pair := range [][2]string{{"rush", "rush"}, {"stand", "rush"}} {
 		s := spec(t, pair[0], pair[1])
 		players := s.players()

@@ -77,7 +77,7 @@ func randomBattle(e *rules.Edition, setup *rules.Setup) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			buffer := make([]byte, 4096)
-			err = fmt.Errorf("after %d choices, asked %v of unit %v: panic: %v\n%s", b.choices, b.Request().Why, b.Request().Unit, p, buffer[:runtime.Stack(buffer, false)])
+			err = fmt.Errorf("after %d choices, asked %v of unit %v: panic: %v\n%s", b.choices, b.Request().Reason, b.Request().Unit, p, buffer[:runtime.Stack(buffer, false)])
 		}
 	}()
 	for b.Request().Ask != rules.Nothing {
@@ -132,13 +132,13 @@ func (b *battle) take(c *rules.Choice) error {
 		alive = b.Unit(q.Unit).Alive
 	}
 	if err := b.Apply(c); err != nil {
-		return fmt.Errorf("asked %v of unit %v: %w", q.Why, q.Unit, err)
+		return fmt.Errorf("asked %v of unit %v: %w", q.Reason, q.Unit, err)
 	}
 	if b.choices++; b.choices > MaxChoices {
 		return ErrEndless
 	}
 	if err := b.look(&q, c, alive); err != nil {
-		return fmt.Errorf("asked %v of unit %v: %w", q.Why, q.Unit, err)
+		return fmt.Errorf("asked %v of unit %v: %w", q.Reason, q.Unit, err)
 	}
 	return nil
 }
@@ -146,8 +146,8 @@ func (b *battle) take(c *rules.Choice) error {
 // over finds what is wrong with how a battle has ended.
 func (b *battle) over() error {
 	s := &b.State
-	if !s.Over || s.Result == rules.Unfinished || len(s.Frames)+len(s.Ready)+len(s.Declared) > 0 {
-		return fmt.Errorf("over %v with %v; %d steps, %d uses and %d attacks are left", s.Over, s.Result, len(s.Frames), len(s.Ready), len(s.Declared))
+	if !s.Over || s.Result == rules.Unfinished || len(s.Frames)+len(s.PendingUses)+len(s.Declared) > 0 {
+		return fmt.Errorf("over %v with %v; %d steps, %d uses and %d attacks are left", s.Over, s.Result, len(s.Frames), len(s.PendingUses), len(s.Declared))
 	}
 	points := [2]int32{int32(s.Sides[0].VictoryPoints), int32(s.Sides[1].VictoryPoints)}
 	if points != b.points {

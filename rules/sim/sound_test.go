@@ -207,15 +207,15 @@ func (i *inspector) apart() {
 // ended finds what is wrong with where a unit ended a move.
 func (i *inspector) ended(q *rules.Request) {
 	if !i.g.Coherent(i.g.Bodies(q.Unit)) {
-		i.fault("unit %v is out of coherency after %v", q.Unit, q.Why)
+		i.fault("unit %v is out of coherency after %v", q.Unit, q.Reason)
 	}
-	if q.Why != rules.ForMove && q.Why != rules.ForDisembarking && q.Why != rules.ForReinforcements && q.Why != rules.ForDeployment {
+	if q.Reason != rules.ForMove && q.Reason != rules.ForDisembarking && q.Reason != rules.ForReinforcements && q.Reason != rules.ForDeployment {
 		return
 	}
 	for e := range i.g.State.Units {
 		e := rules.UnitAt(e)
 		if i.g.EngagedBy(q.Unit).Has(e) && !i.g.Has(e, effect.Aircraft) && !i.g.Has(q.Unit, effect.Aircraft) {
-			i.fault("unit %v is within Engagement Range of unit %v after %v", q.Unit, e, q.Why)
+			i.fault("unit %v is within Engagement Range of unit %v after %v", q.Unit, e, q.Reason)
 		}
 	}
 }

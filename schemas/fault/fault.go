@@ -5,8 +5,10 @@
 package fault
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -123,6 +125,20 @@ func Below(pointer string, faults []Fault) []Fault {
 		faults[i].Place.Pointer = pointer + faults[i].Place.Pointer
 	}
 	return faults
+}
+
+// Sorted sorts faults by place, code and text, and returns them without repetitions.
+func Sorted(faults []Fault) []Fault {
+	slices.SortFunc(faults, compare)
+	return slices.CompactFunc(faults, func(a, b Fault) bool { return compare(a, b) == 0 })
+}
+
+func compare(a, b Fault) int {
+	return cmp.Or(
+		strings.Compare(a.Place.Document, b.Place.Document), cmp.Compare(a.Place.Line, b.Place.Line), strings.Compare(a.Place.Pointer, b.Place.Pointer),
+		strings.Compare(a.Code, b.Code), strings.Compare(a.Subject, b.Subject),
+		strings.Compare(a.Found, b.Found), strings.Compare(a.Allowed, b.Allowed),
+	)
 }
 
 // escaper escapes a name as a step of a JSON pointer.

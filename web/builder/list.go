@@ -138,8 +138,16 @@ func (b *rosterPage) role(s *roster.Selection) string {
 	return "?"
 }
 
-// UnitCount returns the number of units as text.
-func (b *rosterPage) UnitCount() string { return page.Plural(len(b.View.Units), "unit", "units") }
+// UnitCount returns the number of units as text, without configuration choices.
+func (b *rosterPage) UnitCount() string {
+	n := 0
+	for i := range b.View.Units {
+		if !b.View.Units[i].Configuration {
+			n++
+		}
+	}
+	return page.Plural(n, "unit", "units")
+}
 
 // ModelCount returns the number of models as text.
 func (b *rosterPage) ModelCount() string {

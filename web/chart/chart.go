@@ -75,7 +75,7 @@ type Bar struct {
 // A Tick is a number on an axis.
 type Tick struct{ At, Text string }
 
-// New returns an empty chart over the numbers 0 to n−1 with room for a number of series.
+// New returns an empty chart over the numbers 0 to n−1 for a number of series.
 func New(n, series int) *Columns {
 	return &Columns{
 		Width: width, Height: height, Left: marginLeft, Right: width - marginRight, Top: marginTop, Bottom: height - marginBottom,
@@ -136,11 +136,11 @@ func (c *Columns) Layout(x, y string, steps Steps) {
 	c.Line = strings.Join(line, " ")
 }
 
-// layoutX labels as many of the numbers as there is room for.
+// layoutX labels as many of the numbers as fit.
 func (c *Columns) layoutX(slot float64) {
-	const room = 22
+	const labelWidth = 22
 	every := 1
-	for float64(every)*slot < room {
+	for float64(every)*slot < labelWidth {
 		if strings.HasPrefix(strconv.Itoa(every), "2") {
 			every = every * 5 / 2
 		} else {

@@ -9,6 +9,7 @@ package event
 import (
 	"embed"
 	"errors"
+	"html/template"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -55,7 +56,7 @@ func New(p *page.Renderer, c Config) page.Section {
 		do := routes[i].Handler
 		routes[i].Handler = func(w http.ResponseWriter, r *http.Request) error { return explain(do(w, r)) }
 	}
-	return page.Section{Files: files, Routes: routes}
+	return page.Section{Files: files, Routes: routes, Funcs: template.FuncMap{"problemName": problemName, "packPlace": packPlace}}
 }
 
 // An action handles an authorized request at an event.
@@ -129,10 +130,7 @@ func (h *handlers) eventRoutes() []page.Route {
 
 // explain maps the errors of package event to failures, and returns other errors.
 func explain(err error) error {
-	var (
-		late  *event.LateError
-		input *event.InputError
-	)
+	var late *event.LateError
 	switch {
 	case errors.Is(err, event.ErrToken):
 		return &page.Failure{Status: http.StatusForbidden, Title: "This link is not valid", Detail: "It is unknown, was revoked, or belongs to another event. Ask the organiser for a new one."}
@@ -148,7 +146,7 @@ func explain(err error) error {
 		return page.Conflict("The event has changed", "It was changed after this page was loaded. Load the page again, and repeat your change.")
 	case errors.Is(err, event.ErrPack):
 		return page.Invalid("The pack has errors", page.Sentence(err.Error())+" Nothing was changed.")
-	case errors.As(err, &input):
+	case errors.Is(err, event.ErrInput):
 		return page.Invalid("That is not allowed", page.Sentence(err.Error())+" Nothing was changed.")
 	}
 	return err

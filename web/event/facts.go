@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -121,4 +122,31 @@ func ruleName(r *pack.Rule) string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// problemKinds are the words for the last part of a diagnostic code.
+var problemKinds = map[string]string{
+	"max": "too many", "many": "too many", "min": "too few", "missing": "missing", "unknown": "not in the game data",
+}
+
+// problemName returns a diagnostic code in words, such as "Unit size: too many" for
+// unit.size.max.
+func problemName(code roster.Code) string {
+	name := strings.TrimPrefix(string(code), "event.")
+	if i := strings.LastIndexByte(name, '.'); i >= 0 && problemKinds[name[i+1:]] != "" {
+		name = name[:i] + ": " + problemKinds[name[i+1:]]
+	}
+	return page.Capitalize(strings.NewReplacer(".", " ", "_", " ").Replace(name))
+}
+
+// packPlace returns a JSON pointer into a pack as a path for readers, such as
+// "bans › no. 1 › names" for /bans/0/names.
+func packPlace(pointer string) string {
+	parts := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
+	for i, part := range parts {
+		if n, err := strconv.Atoi(part); err == nil {
+			parts[i] = "no. " + strconv.Itoa(n+1)
+		}
+	}
+	return strings.Join(parts, " › ")
 }

@@ -106,12 +106,12 @@ func (h *handlers) checkPack(r *http.Request, text []byte) (*pack.Pack, []packPr
 	var unread *intake.DocumentError
 	if errors.As(err, &unread) {
 		for _, f := range unread.Findings {
-			problems = append(problems, packProblem{Pointer: f.Place.Pointer, Found: f.Found, Allowed: f.Allowed})
+			problems = append(problems, packProblem{Fault: f})
 		}
 		return nil, problems, nil
 	}
 	for _, f := range faults {
-		problems = append(problems, packProblem{Pointer: f.Pointer, Found: f.Found, Allowed: f.Allowed, Nearest: f.Nearest})
+		problems = append(problems, packProblem{Fault: f})
 	}
 	return p, problems, err
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -38,7 +39,7 @@ func (f *packForm) IsInvalid(field string) bool {
 func (f *packForm) text(field string) string { return strings.TrimSpace(f.Get(field)) }
 
 func (f *packForm) problem(field, found, allowed string) {
-	f.Problems = append(f.Problems, packProblem{Field: field, Label: fieldLabels[field], Found: strconv.Quote(page.Shorten(found)), Allowed: allowed})
+	f.Problems = append(f.Problems, packProblem{Field: field, Label: fieldLabels[field], Fault: fault.Fault{Found: strconv.Quote(page.Shorten(found)), Allowed: allowed}})
 }
 
 // number reads a field; nil: it is empty or invalid.
@@ -152,10 +153,7 @@ func (f *packForm) addDeadlines(p *pack.Pack) {
 // A packProblem is a fault of a pack with its place.
 type packProblem struct {
 	Field, Label string // of the form; empty: it is not in the form
-	Pointer      string
-	Found        string
-	Allowed      string
-	Nearest      []string
+	fault.Fault
 }
 
 var fieldLabels = map[string]string{
@@ -176,7 +174,7 @@ var pointerFields = [][2]string{
 // inForm returns the problem with the field of the form that its pointer belongs to.
 func (p packProblem) inForm() packProblem {
 	for _, x := range pointerFields {
-		if strings.HasPrefix(p.Pointer, x[0]) {
+		if strings.HasPrefix(p.Place.Pointer, x[0]) {
 			p.Field, p.Label = x[1], fieldLabels[x[1]]
 			break
 		}

@@ -1,4 +1,4 @@
-// Package odds is the page of odds: what the attacks of one unit do to another, computed
+// Package odds is the page of odds: the exact damage of the attacks of one unit to another, computed
 // exactly by the rules of an edition.
 package odds
 
@@ -258,7 +258,7 @@ func (p *oddsPage) explain(err error) error {
 	if bad == nil {
 		return err
 	}
-	p.Problem = page.Sentence(bad.Error())
+	p.Problem = page.Sentence(strings.TrimPrefix(bad.Error(), "/"))
 	return nil
 }
 

@@ -14,7 +14,7 @@ import (
 type Beat struct {
 	Event  int    // number of its first event in the log, from 1
 	Kind   string // setup, round, turn, phase, step, roll, choice, note or end
-	Minor  bool   // it is between other beats and says little by itself
+	Minor  bool   // it only connects other beats
 	Player int    // 1 or 2; 0: neither
 	Text   string
 	Dice   []Dice

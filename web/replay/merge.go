@@ -9,7 +9,7 @@ import (
 
 // prefaceOptions are options whose beat says no more than the event that follows: they
 // select a unit or an action.
-var prefaceOptions = map[rules.Do]bool{
+var prefaceOptions = map[rules.OptionKind]bool{
 	rules.Select: true, rules.Pass: true, rules.DoNormalMove: true, rules.DoAdvance: true, rules.DoFallBack: true,
 	rules.DoRemainStationary: true, rules.DoAttempt: true, rules.DoUse: true, rules.DoShoot: true, rules.DoFight: true, rules.DoEscape: true,
 }
@@ -23,10 +23,10 @@ func isPreface(e *rules.Event) bool {
 	if e.Kind != rules.EventChoice || e.M == 0 {
 		return false
 	}
-	if e.Of != "" && rules.Do(e.M-1) == rules.Pass {
+	if e.Of != "" && rules.OptionKind(e.M-1) == rules.Pass {
 		return false // only this event names the unused ability
 	}
-	return prefaceOptions[rules.Do(e.M-1)] || e.Name == rules.ForSequence.String()
+	return prefaceOptions[rules.OptionKind(e.M-1)] || e.Name == rules.ForSequence.String()
 }
 
 // belongsToLast reports whether an event belongs to the last beat: the beat is a preface

@@ -27,7 +27,7 @@ func (t *beatBuilder) choice(e *rules.Event) (text string, minor bool) {
 	army := t.army(e.Player)
 	do := ""
 	if e.M > 0 {
-		do = rules.Do(e.M - 1).String()
+		do = rules.OptionKind(e.M - 1).String()
 	}
 	switch {
 	case do == "select" && e.Other != rules.NoUnit:

@@ -8,6 +8,8 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // Limits of a document. The largest real one has 5 MB and 20 nested elements, and a
@@ -74,7 +76,7 @@ func (r *Reader) Line() int {
 
 // Token returns the next start, end or text; names are as written, and that an
 // end fits its start is not checked. Comments and instructions are passed over.
-// The error is io.EOF at the end, an *Error beyond a limit, or a syntax error. A
+// The error is io.EOF at the end, a fault.Fault beyond a limit, or a syntax error. A
 // token is valid until the next call.
 func (r *Reader) Token() (xml.Token, error) {
 	for r.err == nil {
@@ -103,17 +105,11 @@ func (r *Reader) Token() (xml.Token, error) {
 	return nil, r.err
 }
 
-// The codes of an Error.
+// The codes of faults.
 const (
 	CodeZip   = "battlescribe.zip"   // not a readable archive
 	CodeLimit = "battlescribe.limit" // more than the limits of this package
 )
 
-// An Error is the error of a document that is not read.
-type Error struct{ Code, Found, Allowed string }
-
-// Error returns what was found and what is allowed.
-func (e *Error) Error() string { return e.Found + "; allowed: " + e.Allowed }
-
 // Limit returns the error of a document that exceeds a limit.
-func Limit(found, allowed string) error { return &Error{CodeLimit, found, allowed} }
+func Limit(found, allowed string) error { return fault.Place{}.Fault(CodeLimit, found, allowed) }

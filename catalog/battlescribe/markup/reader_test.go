@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // tokens writes what a reader returns, one word a token, and its error.
@@ -70,7 +72,7 @@ func TestLimits(t *testing.T) {
 	} {
 		_, err := tokens(tt.data)
 		got := ""
-		var limit *Error
+		var limit fault.Fault
 		switch {
 		case errors.As(err, &limit):
 			got = limit.Code

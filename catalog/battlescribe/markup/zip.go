@@ -5,35 +5,37 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // IsZip reports whether the data begins like a zip archive.
 func IsZip(data []byte) bool { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }
 
-// Open reads the list of files of an archive. The error is an *Error.
+// Open reads the list of files of an archive. The error is a fault.Fault.
 func Open(data []byte) ([]*zip.File, error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return nil, &Error{CodeZip, err.Error(), "a zip archive"}
+		return nil, fault.Place{}.Fault(CodeZip, err.Error(), "a zip archive")
 	}
 	return z.File, nil
 }
 
 // Unzip returns the content of an archive that holds one file. The error is an
-// *Error.
+// fault.Fault.
 func Unzip(data []byte) ([]byte, error) {
 	files, err := Open(data)
 	if err != nil {
 		return nil, err
 	}
 	if len(files) != 1 {
-		return nil, &Error{CodeZip, fmt.Sprintf("%d files", len(files)), "one file"}
+		return nil, fault.Place{}.Fault(CodeZip, fmt.Sprintf("%d files", len(files)), "one file")
 	}
 	return Inflate(files[0])
 }
 
 // Inflate returns the content of a file of an archive. It does not believe the
-// sizes that the archive states. The error is an *Error.
+// sizes that the archive states. The error is a fault.Fault.
 func Inflate(f *zip.File) ([]byte, error) {
 	r, err := f.Open()
 	if err != nil {
@@ -54,5 +56,5 @@ func Inflate(f *zip.File) ([]byte, error) {
 }
 
 func unreadable(f *zip.File, err error) error {
-	return &Error{CodeZip, f.Name + ": " + err.Error(), "a file that can be read"}
+	return fault.Place{}.Fault(CodeZip, f.Name+": "+err.Error(), "a file that can be read")
 }

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // zipped packs files, in the order name, content, name, content …
@@ -48,7 +50,7 @@ func TestUnzip(t *testing.T) {
 	} {
 		got, err := Unzip(tt.data)
 		code := ""
-		var e *Error
+		var e fault.Fault
 		if errors.As(err, &e) {
 			code = e.Code
 		}

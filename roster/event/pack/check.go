@@ -13,15 +13,6 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// A Fault is an invalid part of a pack.
-type Fault struct {
-	Pointer string   `json:"pointer"` // JSON pointer into the pack
-	Code    string   `json:"code"`    // stable: one of the codes below
-	Found   string   `json:"found"`
-	Allowed string   `json:"allowed,omitempty"`
-	Nearest []string `json:"nearest,omitempty"` // names of the game data, most like the one found
-}
-
 // Codes of faults.
 const (
 	FaultRange    = "pack.range"          // a minimum above its maximum
@@ -35,21 +26,9 @@ const (
 	FaultData     = "pack.snapshot"       // game data that is not there, or of another edition
 )
 
-// Error names the place, what was found and what is allowed.
-func (f Fault) Error() string {
-	text := "pack" + f.Pointer + ": found " + f.Found
-	if f.Allowed != "" {
-		text += "; allowed: " + f.Allowed
-	}
-	if len(f.Nearest) > 0 {
-		text += "; nearest: " + strings.Join(f.Nearest, ", ")
-	}
-	return text
-}
-
 // Check returns all faults of a pack: contradictions, and names that are not in the game
 // data.
-func (p *Pack) Check(n *Names) []Fault {
+func (p *Pack) Check(n *Names) []fault.Fault {
 	c := checker{pack: p, names: n}
 	c.limits()
 	c.detachments()
@@ -63,11 +42,13 @@ func (p *Pack) Check(n *Names) []Fault {
 type checker struct {
 	pack   *Pack
 	names  *Names
-	faults []Fault
+	faults []fault.Fault
 }
 
 func (c *checker) fault(pointer, code, found, allowed string, nearest ...string) {
-	c.faults = append(c.faults, Fault{pointer, code, found, allowed, nearest})
+	f := fault.At(pointer).Fault(code, found, allowed)
+	f.Nearest = nearest
+	c.faults = append(c.faults, f)
 }
 
 func (c *checker) limits() {
@@ -127,7 +108,7 @@ func (c *checker) detachments() {
 
 // name reports an unknown name.
 func (c *checker) name(pointer, name string, known map[string]string) {
-	if _, ok := known[catalog.Fold(strings.TrimPrefix(name, factionPrefix))]; ok {
+	if _, ok := known[catalog.Fold(strings.TrimPrefix(name, entry.FactionPrefix))]; ok {
 		return
 	}
 	c.fault(pointer, FaultName, strconv.Quote(name), "a name of the game data", roster.Nearest(name, written(known))...)

@@ -61,8 +61,8 @@ func TestCheck(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			got := []string{}
 			for _, f := range read(t, "name: Cup\nedition: 9e\n"+tt.pack).Check(NamesOf(ninth(t))) {
-				got = append(got, f.Pointer+" "+f.Code)
-				if f.Found == "" || !strings.Contains(f.Error(), f.Pointer) {
+				got = append(got, f.Place.Pointer+" "+f.Code)
+				if f.Found == "" || !strings.HasPrefix(f.Error(), f.Place.String()+": ") {
 					t.Errorf("got %+v, want what was found, and where", f)
 				}
 			}
@@ -77,8 +77,8 @@ func TestNearestNames(t *testing.T) {
 	p := read(t, "name: Cup\nedition: 9e\nbans: [{names: [Monolit]}]\nbattle_size: Strike Farce")
 	want := map[string]string{"/bans/0/names/0": "Monolith", "/battle_size": "Strike Force"}
 	for _, f := range p.Check(NamesOf(ninth(t))) {
-		if len(f.Nearest) == 0 || f.Nearest[0] != want[f.Pointer] {
-			t.Errorf("%s: nearest are %v, want %s first", f.Pointer, f.Nearest, want[f.Pointer])
+		if len(f.Nearest) == 0 || f.Nearest[0] != want[f.Place.Pointer] {
+			t.Errorf("%s: nearest are %v, want %s first", f.Place.Pointer, f.Nearest, want[f.Place.Pointer])
 		}
 	}
 }

@@ -158,7 +158,7 @@ func (c *compiler) pick(x *Rule) roster.Pick {
 func folded(names []string) []string {
 	var out []string
 	for _, n := range names {
-		out = append(out, catalog.Fold(strings.TrimPrefix(n, factionPrefix)))
+		out = append(out, catalog.Fold(strings.TrimPrefix(n, entry.FactionPrefix)))
 	}
 	return out
 }

@@ -38,7 +38,7 @@ func NamesOf(book *entry.Book) *Names {
 			}
 		}
 		for _, x := range c.Categories {
-			add(n.keywords, strings.TrimPrefix(x.Name, factionPrefix))
+			add(n.keywords, x.Keyword())
 		}
 		n.addOffers(&c.Roots, "")
 		n.addOffers(&c.Shared, "")
@@ -46,9 +46,6 @@ func NamesOf(book *entry.Book) *Names {
 	n.addForces(book.Forces())
 	return n
 }
-
-// factionPrefix begins the names of faction keywords in imported data.
-const factionPrefix = "Faction: "
 
 func add(to map[string]string, name string) { to[catalog.Fold(name)] = name }
 

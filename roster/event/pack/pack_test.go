@@ -223,7 +223,7 @@ func TestDetachmentsWithTheirCost(t *testing.T) {
 		}
 	}
 	c := checker{pack: &Pack{Detachments: &Detachments{Allowed: []string{"Patrol Detachment", "patrol detachment -2CP", "Patrol Detachment -3CP"}}}, names: n}
-	if c.detachments(); len(c.faults) != 1 || c.faults[0].Pointer != "/detachments/allowed/2" {
+	if c.detachments(); len(c.faults) != 1 || c.faults[0].Place.Pointer != "/detachments/allowed/2" {
 		t.Errorf("got %v, want the third name not known", c.faults)
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // maxElements limits the elements of a file. A real roster of 200 selections has 6,000
@@ -67,9 +68,9 @@ func read(data []byte) (*Recorded, error) {
 }
 
 func unreadable(err error) error {
-	var m *markup.Error
-	if errors.As(err, &m) {
-		return intake.Unreadable(m.Found, m.Allowed)
+	var f fault.Fault
+	if errors.As(err, &f) {
+		return intake.Unreadable(f.Found, f.Allowed)
 	}
 	return intake.Unreadable(err.Error(), "a .ros, .rosz or New Recruit JSON file")
 }

@@ -34,8 +34,11 @@ func (c *composer) overviewHead() []string {
 
 func (c *composer) unitRow(u unit.Unit) row {
 	cells := [][]span{title(u), {plain(u.Role)}, {plain(strconv.Itoa(u.Models))}}
-	if chosen, ok := armyChoice(u); ok {
-		cells[0], cells[2] = append(cells[0], plain(chosen)), nil
+	if u.Configuration {
+		for _, l := range u.Composition {
+			cells[0] = append(cells[0], plain(l.Name))
+		}
+		cells[2] = nil
 	}
 	for _, cost := range c.costs {
 		cells = append(cells, []span{plain(amount(u, cost))})
@@ -44,15 +47,6 @@ func (c *composer) unitRow(u unit.Unit) row {
 		cells = append(cells, []span{plain("★")})
 	}
 	return row{cells: cells}
-}
-
-// armyChoice returns the choice of a configuration option, such as the detachment or the
-// battle size. ok is false for units.
-func armyChoice(u unit.Unit) (chosen string, ok bool) {
-	if u.Models > 0 || len(u.Profiles) > 0 || len(u.Composition) != 1 || u.Composition[0].Model {
-		return "", false
-	}
-	return u.Composition[0].Name, true
 }
 
 // title returns the name of a unit with its custom name.

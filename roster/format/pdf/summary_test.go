@@ -154,9 +154,9 @@ func TestFactsOfArmyChoice(t *testing.T) {
 		unit unit.Unit
 		want string
 	}{
-		"a detachment":  {unit.Unit{Name: "Detachment", Role: "Configuration", Composition: []unit.Line{{Name: "Gladius", Count: 1}}}, "Configuration"},
-		"without role":  {unit.Unit{Name: "Detachment", Composition: []unit.Line{{Name: "Gladius", Count: 1}}}, ""},
-		"one that cost": {unit.Unit{Name: "Detachment", Composition: []unit.Line{{Name: "Gladius", Count: 1}}, Costs: roster.Costs{"power": entry.Int(2)}}, "Power 2"},
+		"a detachment":  {unit.Unit{Name: "Detachment", Configuration: true, Role: "Configuration", Composition: []unit.Line{{Name: "Gladius", Count: 1}}}, "Configuration"},
+		"without role":  {unit.Unit{Name: "Detachment", Configuration: true, Composition: []unit.Line{{Name: "Gladius", Count: 1}}}, ""},
+		"one that cost": {unit.Unit{Name: "Detachment", Configuration: true, Composition: []unit.Line{{Name: "Gladius", Count: 1}}, Costs: roster.Costs{"power": entry.Int(2)}}, "Power 2"},
 		"a unit":        {unit.Unit{Name: "Squad", Role: "Troops", Models: 5, Costs: roster.Costs{"power": entry.Int(2)}}, "Troops · Models 5 · Power 2"},
 		"a free unit":   {unit.Unit{Name: "Squad", Warlord: true, Models: 5}, "★ Warlord · Models 5"},
 	} {

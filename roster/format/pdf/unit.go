@@ -63,7 +63,7 @@ func (c *composer) facts(u unit.Unit) []span {
 	if u.Role != "" {
 		out = append(out, plain(u.Role+" ·"))
 	}
-	if _, ok := armyChoice(u); !ok {
+	if !u.Configuration {
 		out = append(out, plain(c.labels.Models), strong(strconv.Itoa(u.Models)), plain("·"))
 	}
 	for _, cost := range c.costs {

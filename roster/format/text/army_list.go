@@ -9,7 +9,6 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
-	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
@@ -125,8 +124,8 @@ func (c *computedValues) node(doc *roster.Selection, choices *entry.Choices) *no
 	var below *entry.Choices
 	if o != nil {
 		n.name, n.kind, below = o.Name(), o.Kind(), o.Choices()
-		n.warlord = warlordWords[fold(n.name)]
-		n.enhancement = intake.IsEnhancement(o)
+		n.warlord = o.Purpose() == entry.PurposeWarlord
+		n.enhancement = o.Purpose() == entry.PurposeEnhancement
 	} else if choices != nil && c.units[doc.ID] == nil {
 		n.kind = entry.Upgrade
 	}

@@ -183,7 +183,7 @@ func (v *resolver) giveToModel(picks *[]pick, w want) bool {
 }
 
 func isWarlord(p pick) bool {
-	return warlordWords[fold(p.option.Name())] || slices.ContainsFunc(p.below, isWarlord)
+	return p.option.Purpose() == entry.PurposeWarlord || slices.ContainsFunc(p.below, isWarlord)
 }
 
 // modelScore returns how well an item suits a model; -1 if the model cannot have it.

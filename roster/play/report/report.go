@@ -1,5 +1,5 @@
-// Package report writes what a simulation came to as one HTML page that needs
-// nothing else: its charts are in it.
+// Package report writes the results of a simulation as one self-contained HTML page
+// with charts.
 package report
 
 import (

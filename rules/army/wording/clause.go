@@ -12,7 +12,7 @@ import (
 // An effect is what a sentence says, as members of schemas/effect.schema.json.
 type effect map[string]any
 
-// A clause is what openings and conditions have said before a deed.
+// A clause is what openings and conditions have said before a predicate.
 type clause struct {
 	about   about
 	with    string // ranged or melee

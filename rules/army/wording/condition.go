@@ -1,7 +1,7 @@
 package wording
 
 // conditions narrow down what a sentence is about.
-var conditions = []part[narrowing]{
+var conditions = []part[conditionFunc]{
 	// Of the target.
 	newPart("if (the target|the target of that attack|the target unit|that target|that attack targets|it targets|that attack is allocated to|that attack is made against) [is|has] [the] <target>", aiming),
 	newPart("if the target has a save characteristic of <result> or better", func(c *clause, g got) bool {
@@ -71,7 +71,7 @@ func (c *clause) attacking() bool { return c.about == weapons || c.about == made
 
 func atHalf(c *clause, _ got) bool { return c.attacking() && c.narrow(&filter{half: true}) }
 
-func except(slot string) narrowing {
+func except(slot string) conditionFunc {
 	return func(c *clause, g got) bool {
 		f := g.filter(slot)
 		if f == nil || !c.attacking() {
@@ -89,14 +89,14 @@ func stronger(c *clause, _ got) bool {
 	return c.about == suffered
 }
 
-func while(word string) narrowing {
+func while(word string) conditionFunc {
 	return func(c *clause, _ got) bool {
 		c.when = append(c.when, word)
 		return true
 	}
 }
 
-func whileAny(words ...string) narrowing {
+func whileAny(words ...string) conditionFunc {
 	return func(c *clause, _ got) bool {
 		if len(c.any) > 0 {
 			return false
@@ -106,14 +106,14 @@ func whileAny(words ...string) narrowing {
 	}
 }
 
-func unless(word string) narrowing {
+func unless(word string) conditionFunc {
 	return func(c *clause, _ got) bool {
 		c.unless = append(c.unless, word)
 		return true
 	}
 }
 
-func during(phase string) narrowing {
+func during(phase string) conditionFunc {
 	return func(c *clause, _ got) bool {
 		if c.phase != "" || c.with != "" {
 			return false
@@ -152,7 +152,7 @@ func onceOnResult(c *clause, g got) bool {
 }
 
 // onSuccess is for attacks whose roll succeeds: no 1 does.
-func onSuccess(roll string) narrowing {
+func onSuccess(roll string) conditionFunc {
 	return func(c *clause, _ got) bool {
 		if !c.attacking() || roll != "hit" && roll != "wound" {
 			return false

@@ -1,14 +1,13 @@
-// Package wording reads what abilities say. Game data that people share has
-// abilities as sentences; the rules engine plays effects
-// (schemas/effect.schema.json). A [Reader] turns the one into the other, by a
-// small grammar:
+// Package wording reads the texts of abilities. Community data has abilities as
+// sentences; the rules engine plays effects (schemas/effect.schema.json). A [Reader]
+// converts sentences into effects with a small grammar:
 //
 //	text      = sentence { "." sentence }
-//	sentence  = [ opening ] { condition } deed { [ "and" ] { condition } deed } { condition }
+//	sentence  = [ opening ] { condition } predicate { [ "and" ] { condition } predicate } { condition }
 //
 // An opening says which attacks, or which moment, a sentence is about; a
-// condition narrows that down; a deed is what happens. Each is a table of
+// condition narrows that down; a predicate is what happens. Each is a table of
 // patterns, named after what they express: no pattern belongs to one unit or
 // weapon. A pattern that matches only a part of a sentence does not count: a
-// sentence is read as a whole or it is left, and what is left is told.
+// sentence is read completely or not at all, and unread sentences are reported.
 package wording

@@ -3,7 +3,7 @@ package wording
 import "slices"
 
 // openings say which attacks, or which moment, a sentence is about.
-var openings = slices.Concat(moments, []part[narrowing]{
+var openings = slices.Concat(moments, []part[conditionFunc]{
 	// Attacks made with the weapon.
 	newPart("(each time|when|whenever|if) (an|a|and) [<range>] attack [is] made (with|using|by) [the] <weapon>", ofWeapon),
 	newPart("(each time|when) (an|a|and) [<range>] attack [is] made (with|using|by) <weapon> (against|that targets|targeting|is allocated to|made against|, targets) <target>", ofWeapon),
@@ -159,7 +159,7 @@ func beside(c *clause, g got) bool {
 }
 
 // near is about units within some inches of the owner.
-func near(enemy bool) narrowing {
+func near(enemy bool) conditionFunc {
 	return func(c *clause, g got) bool {
 		f := g.filter("target")
 		if c.about != nothing || c.reaches != nil || f == nil || f.save != "" || f.half || f.closest || f.weak || g.text("self") == "it" {

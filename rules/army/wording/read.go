@@ -164,7 +164,7 @@ func ofHitRoll(e effect) bool {
 
 // lists reads an opening that a list follows.
 func (m *match) lists(at int, on about) (c *clause, end int) {
-	each(m, openings, at, func(p *part[narrowing], g got, to int) bool {
+	each(m, openings, at, func(p *part[conditionFunc], g got, to int) bool {
 		if !m.at(to).is(":") || !m.at(to+1).is("\n") {
 			return false
 		}

@@ -12,9 +12,9 @@ type part[F any] struct {
 
 type (
 	// An opening or condition narrows a clause down; false where that cannot be.
-	narrowing = func(c *clause, g got) bool
-	// A deed returns effects; none where the clause is not one for it.
-	doing = func(c *clause, g got) []effect
+	conditionFunc = func(c *clause, g got) bool
+	// A predicate returns effects; none where the clause is not one for it.
+	predicateFunc = func(c *clause, g got) []effect
 )
 
 func newPart[F any](text string, add F) part[F] {
@@ -32,12 +32,12 @@ var words = newSpeller(vocabulary())
 
 func vocabulary() map[string]bool {
 	set := map[string]bool{}
-	for _, table := range [][]part[narrowing]{openings, conditions} {
+	for _, table := range [][]part[conditionFunc]{openings, conditions} {
 		for i := range table {
 			table[i].pattern.words(set)
 		}
 	}
-	for _, table := range [][]part[doing]{deeds, wholes, furtherDeeds} {
+	for _, table := range [][]part[predicateFunc]{predicates, multiSentences, furtherPredicates} {
 		for i := range table {
 			table[i].pattern.words(set)
 		}
@@ -82,7 +82,7 @@ func each[F any](m *match, table []part[F], at int, then func(p *part[F], g got,
 
 // whole reads what takes more than one sentence.
 func (m *match) whole(at int, on about) (found []effect, end int, ok bool) {
-	ok = each(m, wholes, at, func(p *part[doing], g got, to int) bool {
+	ok = each(m, multiSentences, at, func(p *part[predicateFunc], g got, to int) bool {
 		if !m.ended(to) {
 			return false
 		}
@@ -110,7 +110,7 @@ type sentence struct {
 
 // opened reads a sentence with an opening, or several one inside the other.
 func (s *sentence) opened(at int, c *clause, before []effect) bool {
-	return each(s.match, openings, at, func(p *part[narrowing], g got, end int) bool {
+	return each(s.match, openings, at, func(p *part[conditionFunc], g got, end int) bool {
 		d := c.copy()
 		if !p.add(d, g) {
 			return false
@@ -130,20 +130,20 @@ func (s *sentence) past(at int) int {
 	}
 }
 
-// body reads conditions and a deed, after those that were found before.
+// body reads conditions and a predicate, after those that were found before.
 func (s *sentence) body(at int, c *clause, before []effect) bool {
-	done := each(s.match, deeds, at, func(p *part[doing], g got, end int) bool {
+	done := each(s.match, predicates, at, func(p *part[predicateFunc], g got, end int) bool {
 		d := c.copy()
 		list := p.add(d, g)
 		return list != nil && s.tail(end, d, before, list)
 	})
-	return done || each(s.match, conditions, at, func(p *part[narrowing], g got, end int) bool {
+	return done || each(s.match, conditions, at, func(p *part[conditionFunc], g got, end int) bool {
 		d := c.copy()
 		return p.add(d, g) && s.body(s.past(end), d, before)
 	})
 }
 
-// tail reads what follows a deed: the end, a condition of it, or a further deed.
+// tail reads what follows a predicate: the end, a condition of it, or a further predicate.
 func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 	if c.reaches != nil && c.reaches.affects.small && (len(list) == 0 || list[0]["do"] != "bodyguard") {
 		return false // Look Out, Sir is for those alone (9e.SHOOT.LOOKOUT)
@@ -161,7 +161,7 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 	if next > at && s.body(next, c, all) || s.opened(next, &clause{about: s.on, tenth: c.tenth}, all) {
 		return true
 	}
-	return each(s.match, conditions, s.past(at), func(p *part[narrowing], g got, end int) bool {
+	return each(s.match, conditions, s.past(at), func(p *part[conditionFunc], g got, end int) bool {
 		d := c.copy()
 		if !p.add(d, g) {
 			return false
@@ -171,7 +171,7 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 			return false
 		}
 		more, all := narrowed(list, later), before
-		if !s.at(at).is(",") { // without a comma it is about all deeds of the sentence
+		if !s.at(at).is(",") { // without a comma it is about all predicates of the sentence
 			all = narrowed(before, later)
 		}
 		return more != nil && len(all) == len(before) && s.tail(end, d, all, more)
@@ -184,12 +184,12 @@ func (s *sentence) further(at int, c *clause) {
 	if c.about != made || c.reaches != nil || c.rolled != nil || !s.at(at).is(".") {
 		return
 	}
-	each(s.match, conditions, at+1, func(p *part[narrowing], g got, end int) bool {
+	each(s.match, conditions, at+1, func(p *part[conditionFunc], g got, end int) bool {
 		d := c.copy()
 		if !p.add(d, g) || d.rolled != nil {
 			return false
 		}
-		return each(s.match, furtherDeeds, s.past(end), func(p *part[doing], g got, end int) bool {
+		return each(s.match, furtherPredicates, s.past(end), func(p *part[predicateFunc], g got, end int) bool {
 			list := p.add(d, g)
 			if list == nil || !s.ended(end) {
 				return false
@@ -200,14 +200,14 @@ func (s *sentence) further(at int, c *clause) {
 	})
 }
 
-// furtherDeeds are what a second sentence adds.
-var furtherDeeds = []part[doing]{
+// furtherPredicates are what a second sentence adds.
+var furtherPredicates = []part[predicateFunc]{
 	newPart("you can re-roll the <roll> roll (as well|instead|too)", rerolls),
 	newPart("<sign=sign> <n> to the <roll> roll (as well|too)", addToRoll),
 }
 
-// usedTail reads what follows a deed of something that is used at a moment: the end,
-// or further deeds, which are of the same Use.
+// usedTail reads what follows a predicate of something that is used at a moment: the end,
+// or further predicates, which are of the same Use.
 func (s *sentence) usedTail(at int, c *clause, before, list []effect) bool {
 	all := append(before[:len(before):len(before)], list...)
 	if s.ended(at) {
@@ -219,7 +219,7 @@ func (s *sentence) usedTail(at int, c *clause, before, list []effect) bool {
 	return next > at && s.body(next, c, all)
 }
 
-// narrowed adds a condition that stands after the deed.
+// narrowed adds a condition that stands after the predicate.
 func narrowed(list []effect, by *clause) []effect {
 	var out []effect
 	for _, e := range list {
@@ -241,7 +241,7 @@ func narrowed(list []effect, by *clause) []effect {
 	return out
 }
 
-// joined goes past the words between two deeds.
+// joined goes past the words between two predicates.
 func (s *sentence) joined(at int) int {
 	for _, w := range []string{",", ".", "and", "but", "in", "addition", "also", ",", "then"} {
 		if s.at(at).is(w) {

@@ -3,7 +3,7 @@ package wording
 import "maps"
 
 // moments are openings of what is used at the start of a phase, and lasts.
-var moments = []part[narrowing]{
+var moments = []part[conditionFunc]{
 	newPart("once per battle , at the start of "+phased+" , "+usedBy, once),
 	newPart("once per battle , at the start of [any of] your opponent's <phase=phases> phases , "+usedBy, func(c *clause, g got) bool {
 		return once(c, g) && c.inTurn("enemy_turn")

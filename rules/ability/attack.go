@@ -1,0 +1,311 @@
+package ability
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
+
+// A Use is a weapon that a model uses on a unit.
+type WeaponUse struct {
+	Bearer   rules.Bearer
+	Target   *rules.Unit
+	TargetIs effect.Conditions
+	// ExtraOnly is set where only the attacks are made that the weapon gives
+	// besides those of its bearer (9e.DATASHEET.SEEDUNIT.1).
+	ExtraOnly bool
+}
+
+// Attack returns the attack with all that bears on it.
+func Attack(r *rules.AttackRules, u *WeaponUse) rules.Attack {
+	var w rules.Workspace
+	AttackIn(&w, r, u)
+	return w.Attack
+}
+
+// AttackIn puts the attack together in a workspace, whose Attack it becomes. It
+// allocates nothing once the workspace has grown.
+func AttackIn(w *rules.Workspace, r *rules.AttackRules, u *WeaponUse) {
+	g := attackBuilder{rules: r, use: u, space: w}
+	g.begin()
+	weapon, a := u.Bearer.Weapon, &w.Attack
+	*a = rules.Attack{
+		HalfRange: u.Bearer.Is.Has(effect.HalfRange),
+		Extra:     a.Extra[:0], Triggers: a.Triggers[:0], Against: a.Against[:0],
+	}
+	a.Type = g.weaponType()
+	g.number(a)
+	a.Hit = g.hit(a.Type)
+	a.Strength = strength(weapon.Strength, g.profile, g.changed(effect.S), g.changed(effect.WeaponStrength))
+	a.Toughness = g.toughness()
+	a.Wound = g.wound(a.Strength > a.Toughness)
+	a.Size = int16(u.Target.Size())
+	a.AP = g.penetration(weapon.AP)
+	g.critical(a)
+	for _, e := range g.made {
+		g.special(a, e)
+	}
+	for kind := range u.Target.Kinds {
+		a.Against = append(a.Against, g.against(a, kind))
+	}
+}
+
+// gathering is an attack while it is put together.
+type attackBuilder struct {
+	rules     *rules.AttackRules
+	use       *WeaponUse
+	space     *rules.Workspace
+	profile   *rules.Profile
+	attacker  side
+	defender  side
+	criticals [2]int8          // unmodified hit and wound rolls from which on they are critical
+	made      []*effect.Effect // of the attacker, that work
+	suffered  []*effect.Effect // of the target unit, that work
+}
+
+func (g *attackBuilder) begin() {
+	b := &g.use.Bearer
+	kind := &b.Unit.Kinds[b.Kind]
+	g.profile = &kind.Profile
+	psychic := slices.ContainsFunc(b.Weapon.Effects, func(e effect.Effect) bool { return e.Kind == effect.PsychicAttack })
+	is := b.Is
+	if g.use.TargetIs.Has(effect.BelowHalfStrength) {
+		is |= effect.TargetWeak
+	}
+	g.attacker = side{is: is, weapon: b.Weapon.Type, opponent: g.use.Target, psychic: psychic}
+	g.defender = side{is: g.use.TargetIs | effect.Stronger, weapon: b.Weapon.Type, opponent: b.Unit, psychic: psychic}
+	w := g.space
+	w.Made = g.attacker.filter(w.Made[:0], false, b.Unit.Effects)
+	w.Made = g.attacker.filter(w.Made, false, kind.Effects)
+	if slices.ContainsFunc(b.Weapon.Effects, func(e effect.Effect) bool { return e.Kind == effect.Unmodified }) {
+		w.Made = slices.DeleteFunc(w.Made, changesWeapon)
+	}
+	if isExtraWeapon(b.Weapon) {
+		w.Made = slices.DeleteFunc(w.Made, changesNumber)
+	}
+	w.Made = g.attacker.filter(w.Made, false, b.Weapon.Effects)
+	w.Suffered = g.defender.filter(w.Suffered[:0], true, g.use.Target.Effects)
+	g.made, g.suffered = w.Made, w.Suffered
+}
+
+// changesWeapon reports an effect on the characteristics of a weapon or on the
+// number of attacks that are made with it.
+func changesWeapon(e *effect.Effect) bool {
+	return e.Kind == effect.ExtraAttacks || e.Kind == effect.ChangeCharacteristic && e.Of >= effect.WeaponAttacks
+}
+
+// changesNumber reports an effect on the number of attacks that a weapon makes.
+func changesNumber(e *effect.Effect) bool {
+	return e.Kind == effect.ExtraAttacks || e.Kind == effect.ChangeCharacteristic && (e.Of == effect.A || e.Of == effect.WeaponAttacks)
+}
+
+func (g *attackBuilder) changed(c effect.Characteristic) change { return changeOf(g.made, c, nil) }
+
+// defending returns the effects of the target on attacks that models of the kind
+// take. They hold until it is asked again.
+func (g *attackBuilder) defending(kind int) []*effect.Effect {
+	w := g.space
+	w.Own = append(w.Own[:0], g.suffered...)
+	w.Own = g.defender.filter(w.Own, true, g.use.Target.Kinds[kind].Effects)
+	return w.Own
+}
+
+// everywhere returns the effects of the target that bear on rolls made before an
+// attack is allocated: those of the unit, and those that all its models have.
+func (g *attackBuilder) everywhere() []*effect.Effect {
+	if len(g.use.Target.Kinds) == 1 {
+		return g.defending(0)
+	}
+	return g.suffered
+}
+
+// penetration is the AP of the weapon as both sides change it.
+func (g *attackBuilder) penetration(ap int16) int16 {
+	c := g.changed(effect.WeaponAP)
+	for _, e := range g.everywhere() {
+		if e.Kind == effect.ChangeCharacteristic && e.Of == effect.WeaponAP {
+			c.mod = c.mod.With(e.Mod)
+		}
+	}
+	return c.penetration(ap)
+}
+
+func (g *attackBuilder) weaponType() effect.WeaponType {
+	if c := g.changed(effect.TypeCharacteristic); c.set != nil {
+		return c.set.Type
+	}
+	return g.use.Bearer.Weapon.Type
+}
+
+// number fills in how many attacks the weapon makes.
+func (g *attackBuilder) number(a *rules.Attack) {
+	for _, e := range g.made {
+		if e.Kind == effect.Reroll && e.Roll == effect.AttacksRoll {
+			a.Again = a.Again.Wider(e.Reroll)
+		}
+	}
+	g.extra(a)
+	switch {
+	case g.use.ExtraOnly:
+	case !a.Type.Ranged() && !g.use.Bearer.Weapon.Attacks.Zero():
+		a.Number = g.changed(effect.WeaponAttacks).amount(g.changed(effect.A).amount(g.use.Bearer.Weapon.Attacks, g.rules.LeastAttacks.Is), g.rules.LeastShots.Is)
+	case !a.Type.Ranged():
+		a.Number = g.changed(effect.A).amount(g.profile.Attacks, g.rules.LeastAttacks.Is)
+	default:
+		a.Number = g.changed(effect.WeaponAttacks).amount(g.typeNumber(), g.rules.LeastShots.Is)
+	}
+}
+
+// typeNumber is the number that stands after the weapon's type.
+func (g *attackBuilder) typeNumber() dice.Amount {
+	if c := g.changed(effect.TypeCharacteristic); c.set != nil {
+		return c.set.Amount
+	}
+	return g.use.Bearer.Weapon.Attacks
+}
+
+// extra lists the extra attacks when the bearer fights: those of
+// the weapon, and those of the bearer where it makes its own with the weapon.
+func (g *attackBuilder) extra(a *rules.Attack) {
+	for _, e := range g.made {
+		if e.Kind == effect.MoreAttacks {
+			a.Extra = append(a.Extra, e.Amount)
+		}
+	}
+	if a.Type.Ranged() {
+		return
+	}
+	effects := g.made
+	if g.use.ExtraOnly {
+		effects = g.attacker.filter(nil, false, g.use.Bearer.Weapon.Effects)
+	}
+	for _, e := range effects {
+		if e.Kind == effect.ExtraAttacks {
+			a.Extra = append(a.Extra, e.Amount)
+		}
+	}
+}
+
+// hit sums up the hit roll (9e.ATTACK.HIT.1).
+func (g *attackBuilder) hit(weapon effect.WeaponType) rules.Test {
+	var s rollSum
+	s.add(g.byType(weapon))
+	s.add(int(g.profile.Hit))
+	s.include(g.made, effect.HitRoll)
+	s.include(g.everywhere(), effect.HitRoll)
+	c, own := effect.WS, g.profile.WS
+	if weapon.Ranged() {
+		c, own = effect.BS, g.profile.BS
+		s.add(g.rules.EngagedModifier.Do(&g.use.Bearer, g.use.Target, g.use.TargetIs))
+	}
+	t := s.needs(g.changed(c).number(cmp.Or(g.use.Bearer.Weapon.Skill, own), 2))
+	if g.use.Bearer.Is.Has(effect.Overwatch) {
+		t = g.rules.Overwatch.Do(t)
+		g.overwatch(&t)
+	}
+	return t
+}
+
+// overwatch lets Overwatch hit on more results where an effect says so.
+func (g *attackBuilder) overwatch(t *rules.Test) {
+	for _, e := range g.made {
+		if e.Kind == effect.OverwatchOn && e.Value > 0 && int8(e.Value) < t.Succeeds {
+			t.Fails, t.Succeeds = int8(e.Value)-1, int8(e.Value)
+		}
+	}
+}
+
+// byType is the modifier that comes of the weapon's type (9e.DATASHEET.WEAPON.3).
+func (g *attackBuilder) byType(weapon effect.WeaponType) int {
+	b := &g.use.Bearer
+	switch weapon {
+	case effect.Assault:
+		return g.rules.Assault.Do(b)
+	case effect.Heavy:
+		n := g.rules.BigGuns.Do(b)
+		for _, e := range g.made {
+			if e.Kind == effect.IgnoreHeavy {
+				return n
+			}
+		}
+		return n + g.rules.Heavy.Do(b)
+	default:
+		return 0
+	}
+}
+
+// wound sums up the wound roll. What is only about attacks of a higher Strength than
+// the target's Toughness counts where stronger is set.
+func (g *attackBuilder) wound(stronger bool) rules.Test {
+	var s rollSum
+	s.include(g.made, effect.WoundRoll)
+	for _, e := range g.everywhere() {
+		if e.Roll == effect.WoundRoll && (stronger || !e.Scope.When.Has(effect.Stronger)) {
+			s.effect(e)
+		}
+	}
+	return s.needs(0)
+}
+
+// critical finds out which rolls are critical: those of the edition, and further
+// ones that effects name. Those succeed, as critical rolls do.
+func (g *attackBuilder) critical(a *rules.Attack) {
+	usual := int8(g.rules.Critical.Is)
+	g.criticals = [2]int8{usual, usual}
+	for _, e := range g.made {
+		if e.Kind != effect.Critical {
+			continue
+		}
+		t, p := &a.Hit, dice.Hit
+		if e.Roll == effect.WoundRoll {
+			t, p = &a.Wound, dice.Wound
+		}
+		from := g.criticalOf(p)
+		*from = min(*from, int8(e.Value))
+		if t.Succeeds == 0 || *from < t.Succeeds {
+			t.Succeeds = *from
+		}
+	}
+}
+
+func (g *attackBuilder) criticalOf(p dice.Purpose) *int8 {
+	if p == dice.Wound {
+		return &g.criticals[1]
+	}
+	return &g.criticals[0]
+}
+
+// special takes in what an attack does besides its rolls.
+func (g *attackBuilder) special(a *rules.Attack, e *effect.Effect) {
+	switch e.Kind {
+	case effect.Blast:
+		a.Blast = true
+	case effect.AutomaticHit:
+		a.Automatic = true
+	case effect.AlwaysWound:
+		a.Wounds = true
+	case effect.ExcessDamage:
+		a.Excess = true
+	case effect.HitRolls:
+		a.HitRolls = max(a.HitRolls, int8(e.Value))
+	case effect.Hazardous:
+		b := &g.use.Bearer
+		a.Hazard = g.rules.Hazard.Do(b.Unit.Kinds[b.Kind].Own(b.Unit.Keywords))
+	case effect.Precision:
+		a.Precise = true
+	case effect.LimitAttacks:
+		a.Limit = e.Value
+	case effect.OnRoll:
+		t := e.Trigger
+		if t.Critical {
+			t.On = effect.FacesFrom(int(*g.criticalOf(t.Roll)))
+		}
+		a.Triggers = append(a.Triggers, t)
+		if e.Value > 0 {
+			a.MostMortal = e.Value
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package army
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/unit"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/psychic"
+)
+
+// Sides are two armies that are ready for battle: all of a rules.Setup but the
+// battlefield and the seed.
+type Sides struct {
+	Armies   [2]rules.Army
+	Powers   []rules.Power // the first is Smite
+	Names    rules.Names
+	Fidelity [2]Fidelity
+}
+
+// Fidelity says in what a battle differs from one on a table.
+type Fidelity struct {
+	// NotModelled are the abilities that are not played, or only in part.
+	NotModelled []Shortfall `json:"not_modelled"`
+	// Bases names the kinds of models whose data does not say what they stand on.
+	// It was assumed after their keywords.
+	Bases []string `json:"bases_assumed"`
+}
+
+// A Shortfall is an ability that is not played as its datasheet has it.
+type Shortfall struct {
+	Datasheet string `json:"datasheet"`
+	Ability   string `json:"ability"`
+	Partly    bool   `json:"partly"` // some of it is played
+}
+
+// Lines lists what is not played, for people.
+func (f *Fidelity) Lines() []string {
+	var list []string
+	for _, s := range f.NotModelled {
+		line := s.Datasheet + ": " + s.Ability
+		if s.Partly {
+			line += " (in part)"
+		}
+		list = append(list, line)
+	}
+	for _, base := range f.Bases {
+		list = append(list, base+" (base assumed)")
+	}
+	return list
+}
+
+// ErrIllegal is wrapped by the error of rosters that are not legal.
+var ErrIllegal = errors.New("the roster is not legal")
+
+// An IllegalError refuses a roster with its diagnostics. It wraps ErrIllegal.
+type IllegalError struct {
+	Side   int // 0 or 1
+	Report *check.Report
+}
+
+// Error names the army, and how many errors its roster has.
+func (e *IllegalError) Error() string {
+	return fmt.Sprintf("army %d: %v: found %d errors; allowed: 0", e.Side+1, ErrIllegal, e.Report.Summary.Errors)
+}
+
+// Unwrap returns ErrIllegal.
+func (e *IllegalError) Unwrap() error { return ErrIllegal }
+
+// ErrUnreadable is wrapped by errors about units that no battle can be played
+// with: they have no models, or models without characteristics.
+var ErrUnreadable = errors.New("the unit cannot be read")
+
+// Oppose musters two checked rosters for battle. A roster with errors is refused
+// with an *IllegalError.
+func Oppose(reports [2]*check.Report) (*Sides, error) {
+	for side, report := range reports {
+		if !report.Valid {
+			return nil, &IllegalError{side, report}
+		}
+	}
+	s := &Sides{Powers: []rules.Power{psychic.Smite()}}
+	s.Names.Powers = []string{smiteName}
+	var names Names
+	for side, report := range reports {
+		if err := s.field(side, report, &names); err != nil {
+			return nil, fmt.Errorf("army %d: %w", side+1, err)
+		}
+	}
+	s.Powers = append(s.Powers, names.manifested...)
+	s.Names.Powers = append(s.Names.Powers, names.powers...)
+	return s, nil
+}
+
+// field musters one of the armies.
+func (s *Sides) field(side int, report *check.Report, names *Names) error {
+	army := &s.Armies[side]
+	s.Fidelity[side] = Fidelity{NotModelled: []Shortfall{}, Bases: []string{}}
+	shown := unit.Units(report.State())
+	units := Muster(report, names)
+	common := shared(units)
+	var fielded []*Unit
+	for i := range units {
+		if units[i].isOption {
+			s.Fidelity[side].choose(&units[i])
+			continue
+		}
+		f := unitBuilder{names: names, unit: &units[i], fidelity: &s.Fidelity[side], army: common}
+		if err := f.build(); err != nil {
+			return err
+		}
+		f.out.Power, f.out.Points = worth(report.Book(), &shown[i])
+		if f.unit.Leader > 0 && !army.Warlord.Chosen {
+			army.Warlord = rules.WarlordModel{Chosen: true, Unit: len(army.Units), Kind: f.unit.Leader - 1, Aura: f.warlordTrait()}
+		}
+		army.Units = append(army.Units, f.out)
+		fielded = append(fielded, &units[i])
+		s.Names.Units[side] = append(s.Names.Units[side], f.unitNames)
+	}
+	attach(army, fielded, names)
+	army.MayHover()
+	tellApart(s.Names.Units[side])
+	return nil
+}
+
+// shared are the keywords that every unit has. The faction of an army is one of
+// them, where it takes no units of others.
+func shared(units []Unit) (all effect.Keywords) {
+	first := true
+	for i := range units {
+		switch u := &units[i]; {
+		case u.isOption:
+		case first:
+			all, first = slices.Clone(u.Rules.Keywords), false
+		default:
+			all = slices.DeleteFunc(all, func(k effect.Keyword) bool { return !u.Rules.Keywords.Has(k) })
+		}
+	}
+	return all
+}
+
+// choose reports the rules that a choice of the whole army brings: units do not
+// have them, unless the data says that they do, and that the choice itself does
+// nothing.
+func (f *Fidelity) choose(u *Unit) {
+	names := slices.Clone(u.notInBattles)
+	for _, a := range u.Battle.Abilities {
+		if slices.ContainsFunc(a.Effects, func(s *effect.Spec) bool { return s.Do != "roster_only" }) {
+			names = append(names, a.Name)
+		}
+	}
+	for _, a := range u.Battle.Auras {
+		names = append(names, a.Name)
+	}
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		f.NotModelled = append(f.NotModelled, Shortfall{Datasheet: u.Name, Ability: name})
+	}
+}
+
+// worth is the Power Rating of a unit and its points cost, rounded down; 0 where the
+// data has none. An understrength unit costs what its smallest size does (9e.GAPS.4) and points are those of the data (9e.GAPS.3):
+// the check has seen to that. Imported data abbreviates the names of the costs.
+func worth(book *entry.Book, u *unit.Unit) (power int16, points int32) {
+	rated := false
+	for _, t := range book.CostTypes {
+		switch strings.ToLower(strings.TrimSpace(t.Name)) {
+		case "power", "pl":
+			power, rated = int16(floored(u.Costs[t.ID], math.MaxInt16)), true
+		case "pts", "points":
+			points = int32(floored(u.Costs[t.ID], math.MaxInt32-pointsOfPower))
+		}
+	}
+	if !rated {
+		power = int16(min((points+pointsOfPower/2)/pointsOfPower, math.MaxInt16))
+	}
+	return power, points
+}
+
+// floored is a cost rounded down, between 0 and a limit.
+func floored(n entry.Number, most int64) int64 {
+	floor, _ := n.Floor().Int64()
+	return min(max(floor, 0), most)
+}
+
+// pointsOfPower is how many points stand for a Power Rating of 1 where data has no
+// Power Ratings: sizes of battles have 20 for each.
+const pointsOfPower = 20
+
+// tellApart numbers units of one name.
+func tellApart(units []rules.UnitNames) {
+	count := map[string]int{}
+	for i := range units {
+		count[units[i].Name]++
+	}
+	seen := map[string]int{}
+	for i := range units {
+		name := units[i].Name
+		if seen[name]++; count[name] > 1 {
+			units[i].Name = fmt.Sprintf("%s %d", name, seen[name])
+		}
+	}
+}

@@ -1,0 +1,211 @@
+package army
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// fielding is a mustered unit that is made ready for battle.
+type unitBuilder struct {
+	names    *Names
+	unit     *Unit
+	fidelity *Fidelity
+	army     effect.Keywords // that every unit of the army has
+
+	out         rules.ArmyUnit
+	compiler    *effect.Compiler
+	unitNames   rules.UnitNames
+	played      map[string]bool // abilities of which something is played
+	notModelled []string        // abilities of which something is not
+	powers      []granted       // that use_powers lets the unit use
+	// mayUsePowers says when powers are used, and mostPowers how many.
+	mayUsePowers *effect.Spec
+	mostPowers   int8
+}
+
+// build makes rules.ArmyUnit of the unit.
+func (f *unitBuilder) build() error {
+	f.played = map[string]bool{}
+	f.notModelled = slices.Clone(f.unit.notInBattles)
+	f.out.Unit = f.unit.Rules
+	f.out.Effects = slices.Clone(f.out.Effects)
+	f.out.Kinds = slices.Clone(f.out.Kinds)
+	f.unitNames = rules.UnitNames{Name: f.unit.Name}
+	if err := f.copyKinds(); err != nil {
+		return err
+	}
+	f.addWeapons()
+	f.setBases()
+	f.compiler = newCompiler(f.names, f.unit.Rules.Keywords)
+	f.compiler.Leader = f.unit.Battle.Leader
+	for k := range f.out.Kinds {
+		kind := &f.out.Kinds[k]
+		f.compiler.Models = append(f.compiler.Models, effect.ModelKind{Name: f.unit.Models[k], Count: kind.Count, Hull: kind.Base.Shape == geom.Hull})
+	}
+	f.addWeaponEffects()
+	f.addAuras()
+	for _, a := range f.unit.Battle.Abilities {
+		for _, s := range a.Effects {
+			f.addAbility(a.Name, s, placement{kind: a.Kind})
+		}
+	}
+	f.addCoreUses()
+	f.usePowers()
+	f.setCapacity()
+	f.setCasting()
+	f.addWounds()
+	f.reportNotModelled()
+	return nil
+}
+
+// copyKinds copies what is changed later, and names the kinds. A model without
+// characteristics can be no part of a battle.
+func (f *unitBuilder) copyKinds() error {
+	if len(f.out.Kinds) == 0 {
+		return fmt.Errorf("%s: %w: found no models; allowed: at least 1", f.unit.Name, ErrUnreadable)
+	}
+	if n := f.out.Size(); n > geom.MaxUnit {
+		return fmt.Errorf("%s: %w: found %d models; allowed: at most %d", f.unit.Name, ErrUnreadable, n, geom.MaxUnit)
+	}
+	for k := range f.out.Kinds {
+		kind := &f.out.Kinds[k]
+		kind.Effects = slices.Clone(kind.Effects)
+		if kind.Profile.Wounds <= 0 {
+			return fmt.Errorf("%s: %s: %w: found no Wounds characteristic; allowed: 1 or more", f.unit.Name, f.unit.Models[k], ErrUnreadable)
+		}
+		f.unitNames.Kinds = append(f.unitNames.Kinds, rules.KindNames{Name: f.unit.Models[k]})
+	}
+	return nil
+}
+
+// A placement is where an effect belongs.
+type placement struct {
+	kind   int           // position in Unit.Kinds; -1: the whole unit
+	weapon *rules.Weapon // of the weapon alone
+	aura   *effect.Aura  // of units that the aura reaches
+}
+
+// place puts an effect where it belongs. What a unit's only kind of models has, the
+// unit has: rules that look at units as a whole find it there.
+func (f *unitBuilder) place(e effect.Effect, p placement) {
+	switch {
+	case p.aura != nil:
+		p.aura.Effects = append(p.aura.Effects, e)
+	case p.weapon != nil:
+		p.weapon.Effects = append(p.weapon.Effects, e)
+	case p.kind < 0 || len(f.out.Kinds) == 1 && !ofModels[e.Kind]:
+		f.out.Effects = append(f.out.Effects, e)
+	default:
+		k := &f.out.Kinds[p.kind]
+		k.Effects = append(k.Effects, e)
+	}
+}
+
+// ofModels are deeds that are looked for among the effects of kinds.
+var ofModels = [effect.Kinds]bool{effect.Explodes: true}
+
+func (f *unitBuilder) noteNotModelled(name string) {
+	if !slices.Contains(f.notModelled, name) {
+		f.notModelled = append(f.notModelled, name)
+	}
+}
+
+// addAuras gives the unit its auras, and takes from its own effects those that it
+// has of them: battles find these again.
+func (f *unitBuilder) addAuras() {
+	for i := range f.unit.Battle.Auras {
+		a := &f.unit.Battle.Auras[i]
+		for _, own := range a.Own {
+			f.removeEffect(int(a.Kind), own)
+		}
+		aura := a.Aura
+		aura.Effects = slices.Clone(a.Effects)
+		for _, e := range a.Others {
+			f.addAuraEffect(a.Name, e, &aura)
+		}
+		if len(aura.Effects) > 0 {
+			f.out.Auras = append(f.out.Auras, aura)
+			f.played[a.Name] = true
+		}
+		if len(a.Effects)+len(a.Others) == 0 && a.Name != f.unit.Trait { // only its words are known, and the mission does not play it
+			f.noteNotModelled(a.Name)
+		}
+	}
+}
+
+// removeEffect takes one effect out of those of a kind, or of the unit.
+func (f *unitBuilder) removeEffect(kind int, e effect.Effect) {
+	list := &f.out.Effects
+	if kind >= 0 {
+		list = &f.out.Kinds[kind].Effects
+	}
+	if i := slices.IndexFunc(*list, func(x effect.Effect) bool { return reflect.DeepEqual(x, e) }); i >= 0 {
+		*list = slices.Delete(*list, i, i+1)
+	}
+}
+
+// addCoreUses gives the unit those of its core abilities that are used at a moment.
+func (f *unitBuilder) addCoreUses() {
+	if f.unit.Battle.Leader && len(f.unit.Battle.Leads)+len(f.unit.leads) == 0 {
+		f.noteNotModelled("Leader")
+	}
+	for _, name := range f.unit.Battle.Core {
+		var does rules.ArmyUnit
+		if ed10.Give(&does, name) != nil {
+			f.noteNotModelled(name)
+			continue
+		}
+		for _, use := range does.Uses {
+			f.addUses(name, use)
+		}
+	}
+}
+
+// addWounds gives models the wounds that their own abilities add: they have them
+// from the beginning.
+func (f *unitBuilder) addWounds() {
+	for k := range f.out.Kinds {
+		kind := &f.out.Kinds[k]
+		for _, list := range [][]effect.Effect{f.out.Effects, kind.Effects} {
+			for i := range list {
+				if e := &list[i]; e.Kind == effect.ChangeCharacteristic && e.Of == effect.W && !e.Set && reflect.DeepEqual(e.Scope, effect.Scope{}) {
+					kind.Profile.Wounds = int16(e.Mod.Apply(int(kind.Profile.Wounds)))
+				}
+			}
+		}
+	}
+}
+
+// reportNotModelled writes down what is not played.
+func (f *unitBuilder) reportNotModelled() {
+	slices.Sort(f.notModelled)
+	for _, name := range f.notModelled {
+		f.fidelity.NotModelled = append(f.fidelity.NotModelled, Shortfall{Datasheet: f.unit.Name, Ability: name, Partly: f.played[name]})
+	}
+}
+
+// warlordTrait is what the army's own Warlord Trait does around the Warlord: nothing,
+// where it is no aura. It is nil for the trait of the mission, which is an aura
+// whose data says no effects, and where none is chosen.
+func (f *unitBuilder) warlordTrait() *effect.Aura {
+	name := f.unit.Trait
+	if name == "" {
+		return nil
+	}
+	number := f.names.Aura(name)
+	if i := slices.IndexFunc(f.out.Auras, func(a effect.Aura) bool { return a.Number == number }); i >= 0 {
+		a := f.out.Auras[i]
+		f.out.Auras = slices.Delete(f.out.Auras, i, i+1)
+		return &a
+	}
+	if slices.ContainsFunc(f.unit.Battle.Auras, func(a Aura) bool { return a.Name == name }) {
+		return nil
+	}
+	return &effect.Aura{}
+}

@@ -1,0 +1,179 @@
+package army
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
+
+// addAbility adds one effect of an ability. What is not understood, or has no place in
+// battles, is reported.
+func (f *unitBuilder) addAbility(name string, s *effect.Spec, p placement) {
+	if !f.army.HasAll(f.names.Keywords(s.ArmyFaction)) || !f.addEffect(name, s, p) {
+		f.noteNotModelled(name)
+		return
+	}
+	f.played[name] = true
+}
+
+// addEffect adds an effect. It returns false where battles do not play it.
+func (f *unitBuilder) addEffect(name string, s *effect.Spec, p placement) bool {
+	switch {
+	case s.Do == "use_powers":
+		return f.readUsePowers(s)
+	case s.Power:
+		f.powers = append(f.powers, granted{name, s, p})
+		return true
+	case s.Do == "mark":
+		e, use, ok := f.compiler.Mark(s, len(f.out.Uses))
+		if ok {
+			f.place(e, p)
+			f.addUses(name, use)
+		}
+		return ok
+	case s.Do == "core_ability":
+		if used, ok := f.addCoreAbility(name, s, p); used {
+			return ok
+		}
+	case s.Do == "in_aura_range":
+		return f.addAlwaysReached(s)
+	case s.Timed():
+		uses, ok := f.compiler.Uses(name, s, p.kind)
+		f.addUses(name, uses...)
+		return ok
+	}
+	return f.addConstant(s, p)
+}
+
+func (f *unitBuilder) addUses(name string, uses ...effect.Use) {
+	for _, u := range uses {
+		f.out.Uses = append(f.out.Uses, u)
+		f.unitNames.Uses = append(f.unitNames.Uses, name)
+	}
+}
+
+// ofUnits are effects that battles look for on units as a whole alone: on some of the
+// models they are not played.
+var ofUnits = []string{"core_ability", "move_across", "advance_and", "fall_back_and", "fixed_advance", "not_targeted"}
+
+// addConstant adds an effect that works while its scope holds.
+func (f *unitBuilder) addConstant(s *effect.Spec, p placement) bool {
+	if f.compiler.NoOp(s) {
+		return true
+	}
+	e, ok := f.compiler.Constant(s)
+	if !ok {
+		return false
+	}
+	if s.Who == "unit" && p.aura == nil {
+		p.kind, e.Spreads = -1, true
+	}
+	if len(s.Weapons) == 0 {
+		if slices.Contains(ofUnits, s.Do) && p.aura == nil && p.kind >= 0 && len(f.out.Kinds) > 1 {
+			return false
+		}
+		f.place(e, p)
+		return true
+	}
+	found := false
+	for i := range f.unit.Weapons {
+		w := &f.unit.Weapons[i]
+		if slices.ContainsFunc(s.Weapons, func(n string) bool { return effect.SameName(n, w.Name) }) {
+			f.place(e, placement{kind: w.Kind, weapon: f.carried(i)})
+			found = true
+		}
+	}
+	return found
+}
+
+// addAlwaysReached lets auras reach the unit wherever it is.
+func (f *unitBuilder) addAlwaysReached(s *effect.Spec) bool {
+	for _, name := range s.Abilities {
+		f.out.Always = append(f.out.Always, rules.AuraInRange{Aura: f.names.Aura(name), Of: f.compiler.Filter(s.Keywords, nil, nil)})
+	}
+	return len(s.When) == 0 && len(s.Unless) == 0 && s.At == ""
+}
+
+// addAuraEffect adds an effect of an aura. One that is used at a moment is used on each
+// unit that the aura reaches. Keywords that it needs are in Aura.Of.
+func (f *unitBuilder) addAuraEffect(name string, s *effect.Spec, aura *effect.Aura) {
+	one := *s
+	switch {
+	case s.At == "selected_to_move" && s.Until == "end_of_phase" && s.Select == nil:
+		one.At = "" // its conditions are those of the move that follows
+	case s.Timed():
+		u, ok := f.compiler.AuraUse(name, s, aura)
+		if !ok {
+			f.noteNotModelled(name)
+			return
+		}
+		f.addUses(name, u)
+		f.played[name] = true
+		return
+	}
+	one.AnyKeywords = nil
+	f.addAbility(name, &one, placement{kind: int(aura.Kind), aura: aura})
+}
+
+// addCoreAbility gives the unit a core ability that is used at a moment, where it is one.
+func (f *unitBuilder) addCoreAbility(name string, s *effect.Spec, p placement) (used, ok bool) {
+	var does rules.ArmyUnit
+	if ed10.Give(&does, s.Ability) != nil || len(does.Uses) == 0 {
+		return false, false
+	}
+	scope, ok := f.compiler.Scope(s)
+	if !ok || s.Near != nil || p.aura != nil || s.Who != "unit" && len(f.out.Kinds) > 1 {
+		return true, false
+	}
+	for _, use := range does.Uses {
+		use.Scope, use.OfAll = scope, s.Who != "unit"
+		f.addUses(name, use)
+	}
+	return true, true
+}
+
+// granted is a power that a unit uses only as use_powers says.
+type granted struct {
+	name string
+	spec *effect.Spec
+	at   placement
+}
+
+// readUsePowers reads how many powers are used, and when.
+func (f *unitBuilder) readUsePowers(s *effect.Spec) bool {
+	n := int8(s.Count.Int())
+	if n <= 0 || s.Select != nil {
+		return false
+	}
+	if f.mayUsePowers == nil {
+		f.mayUsePowers = s
+	}
+	f.mostPowers += n
+	return true
+}
+
+// usePowers adds the powers, each used once, and no more of them than may be.
+func (f *unitBuilder) usePowers() {
+	when := f.mayUsePowers
+	if when == nil {
+		for _, g := range f.powers {
+			f.noteNotModelled(g.name)
+		}
+		return
+	}
+	from := len(f.out.Uses)
+	for _, g := range f.powers {
+		s := *g.spec
+		s.At, s.Phase, s.When, s.WhenAny, s.Unless, s.Optional, s.Once = when.At, when.Phase, when.When, when.WhenAny, when.Unless, true, "phase"
+		uses, ok := f.compiler.Uses(g.name, &s, g.at.kind)
+		if !ok {
+			f.noteNotModelled(g.name)
+			continue
+		}
+		f.addUses(g.name, uses...)
+		f.played[g.name] = true
+	}
+	f.compiler.Together(f.out.Uses[from:], f.mostPowers)
+}

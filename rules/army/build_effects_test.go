@@ -1,0 +1,150 @@
+package army
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// profilesWithEffects lists the profiles of a book that have effects.
+func profilesWithEffects(book *entry.Book) (list []*entry.Profile) {
+	seen := map[uintptr]bool{}
+	var walk func(v reflect.Value)
+	walk = func(v reflect.Value) {
+		switch v.Kind() {
+		case reflect.Pointer:
+			if v.IsNil() || seen[v.Pointer()] {
+				return
+			}
+			seen[v.Pointer()] = true
+			if p, ok := v.Interface().(*entry.Profile); ok && len(p.Effects) > 0 && book.ProfileType(p.Type).Name != "Psychic Power" {
+				list = append(list, p)
+			}
+			walk(v.Elem())
+		case reflect.Struct:
+			for i := range v.NumField() {
+				if v.Type().Field(i).IsExported() {
+					walk(v.Field(i))
+				}
+			}
+		case reflect.Slice:
+			for i := range v.Len() {
+				walk(v.Index(i))
+			}
+		}
+	}
+	for _, c := range book.Catalogues {
+		walk(reflect.ValueOf(c))
+	}
+	return list
+}
+
+// fieldedAlone reads the effects of a profile for a unit of one model.
+func fieldedAlone(book *entry.Book, p *entry.Profile) (out rules.ArmyUnit, lost []string) {
+	m := unitReader{names: &Names{}, reader: newReader(book), noted: map[string]bool{}}
+	m.out = Unit{Name: "unit", Models: []string{"Model"}}
+	m.out.Rules.Kinds = []rules.Kind{{Count: 1, Profile: rules.Profile{Wounds: 1}, Base: geom.RectangleHull(1, 1, 1)}}
+	if t := book.ProfileType(p.Type); strings.Contains(t.Name, "Weapon") {
+		said, _ := m.compileWeapon(p.Effects)
+		w := Weapon{Name: p.Name, Number: 1, Others: said.others}
+		w.Profile.Effects = said.attacks
+		m.out.Weapons = []Weapon{w}
+	} else {
+		m.readAbility(p.Name, "", p.Effects, 0)
+	}
+	var fidelity Fidelity
+	f := unitBuilder{names: m.names, unit: &m.out, fidelity: &fidelity}
+	f.mayUsePowers, f.mostPowers = &effect.Spec{At: "end_of_phase", Phase: "movement"}, 1
+	if err := f.build(); err != nil {
+		return f.out, []string{err.Error()}
+	}
+	return f.out, f.notModelled
+}
+
+// notFielded are the abilities of built-in datasheets that battles do not play as
+// they are written, and why.
+var notFielded = map[string]string{
+	"Angels of Death":         named,
+	"Command Protocols":       named,
+	"Dynastic Command Node":   named,
+	"Translocation Protocols": named,
+	"Defensive Array":         alone,
+	"Inspiring Leader":        title,
+}
+
+const (
+	named = "9e.GAPS.10: the datasheet names it, and does not say what it does"
+	title = "the mission plays it, as the Warlord Trait that it is"
+	alone = "it is about weapons of its datasheet, which has them"
+)
+
+// TestEveryAbilityIsFielded reads every ability and every weapon of the built-in
+// datasheets: battles play all of them, but for the exceptions.
+func TestEveryAbilityIsFielded(t *testing.T) {
+	book := BuiltIn(t)
+	list := profilesWithEffects(book)
+	if len(list) < 100 {
+		t.Fatalf("only %d profiles with effects", len(list))
+	}
+	var lost []string
+	for _, p := range list {
+		_, names := fieldedAlone(book, p)
+		for _, name := range names {
+			if !slices.Contains(lost, name) {
+				lost = append(lost, name)
+			}
+		}
+	}
+	var want []string
+	for name, cause := range notFielded {
+		if cause != named {
+			want = append(want, name)
+		}
+	}
+	slices.Sort(want)
+	slices.Sort(lost)
+	if diff := cmp.Diff(want, lost); diff != "" {
+		t.Errorf("-want +got:\n%s\n%q", diff, lost)
+	}
+}
+
+// TestEveryDatasheetIsFielded musters every built-in datasheet for battle, with
+// its first choices.
+func TestEveryDatasheetIsFielded(t *testing.T) { everyDatasheet(t, BuiltIn(t), notFielded) }
+
+func everyDatasheet(t *testing.T, book *entry.Book, notFielded map[string]string) {
+	t.Helper()
+	for _, c := range book.Catalogues {
+		for _, o := range book.Roots(c.ID).Options {
+			if o.Kind() == entry.Upgrade {
+				continue
+			}
+			var fidelity Fidelity
+			names := Names{}
+			u, _, err := side(book, &Side{Datasheet: o.ID}, &names, "unit")
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := unitBuilder{names: &names, unit: u, fidelity: &fidelity}
+			if err := f.build(); err != nil {
+				t.Error(err)
+			}
+			if len(fidelity.Bases) > 0 {
+				t.Errorf("%s: no base of %q", o.ID, fidelity.Bases)
+			}
+			for _, lack := range fidelity.NotModelled {
+				if cause := notFielded[lack.Ability]; cause == "" || cause == alone {
+					t.Errorf("%s: %+v", o.ID, lack)
+				}
+			}
+		}
+	}
+}

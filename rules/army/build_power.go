@@ -1,0 +1,108 @@
+package army
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/psychic"
+)
+
+// setCasting is what a PSYKER can do: it knows Smite, and as many powers of its
+// disciplines as its datasheet says, which its player selects before the battle.
+func (f *unitBuilder) setCasting() {
+	b := &f.unit.Battle
+	f.out.Casting = rules.Casting{Casts: b.Casts, Denies: b.Denies}
+	if b.Casts == 0 {
+		return
+	}
+	f.out.Casting.Powers = []rules.PowerID{psychic.TheSmite}
+	for _, p := range b.Powers {
+		if p != smiteName {
+			f.noteNotModelled(p)
+		}
+	}
+	for _, d := range b.Disciplines {
+		f.out.Casting.From = append(f.out.Casting.From, f.disciplinePowers(d)...)
+	}
+	f.out.Casting.Knows = min(max(b.Knows-1, 0), int8(len(f.out.Casting.From)))
+}
+
+// smiteName is the power that every PSYKER knows (9e.PSYCHIC.POWER.1).
+const smiteName = "Smite"
+
+// disciplinePowers numbers the powers of a discipline that battles play, and reports the
+// others.
+func (f *unitBuilder) disciplinePowers(name string) (list []rules.PowerID) {
+	for _, p := range f.names.powersOf(name) {
+		id, ok := f.powerID(p)
+		if ok {
+			list = append(list, id)
+		} else {
+			f.noteNotModelled(p.Name)
+		}
+	}
+	return list
+}
+
+// powersOf lists the psychic powers of a discipline in the book that is read.
+func (n *Names) powersOf(discipline string) (list []*entry.Profile) {
+	if n.book == nil {
+		return nil
+	}
+	for _, c := range n.book.Catalogues {
+		for _, p := range c.SharedInfo.Profiles {
+			if t := n.book.ProfileType(p.Type); t != nil && t.Name == "Psychic Power" && cell(t, p, "Discipline") == discipline {
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+// cell is the value of a column of a profile.
+func cell(t *entry.ProfileType, p *entry.Profile, column string) string {
+	i := slices.IndexFunc(t.Characteristics, func(c entry.CharacteristicType) bool { return c.Name == column })
+	if i < 0 {
+		return ""
+	}
+	k := slices.IndexFunc(p.Characteristics, func(c entry.Characteristic) bool { return c.Type == t.Characteristics[i].ID })
+	if k < 0 {
+		return ""
+	}
+	return p.Characteristics[k].Value
+}
+
+// powerID numbers a psychic power for the battle. A power that is not played has
+// none.
+func (f *unitBuilder) powerID(p *entry.Profile) (rules.PowerID, bool) {
+	if i := slices.Index(f.names.powers, p.Name); i >= 0 {
+		return rules.PowerID(i + 1), true
+	}
+	t := f.names.book.ProfileType(p.Type)
+	warp := effect.Number(cell(t, p, "Warp Charge")).Int()
+	out := rules.Power{WarpCharge: int8(warp)}
+	if _, most, err := weaponRange(cell(t, p, "Range")); err == nil {
+		out.Range = geom.Length(most)
+	}
+	if warp <= 0 || len(f.names.powers) == maxPowers || !f.compilePower(p, &out.Use) {
+		return 0, false
+	}
+	f.names.powers = append(f.names.powers, p.Name)
+	f.names.manifested = append(f.names.manifested, out)
+	return rules.PowerID(len(f.names.powers)), true
+}
+
+// maxPowers is how many powers a battle numbers besides Smite.
+const maxPowers = 62
+
+// compilePower compiles what a power does.
+func (f *unitBuilder) compilePower(p *entry.Profile, u *effect.Use) bool {
+	specs, ok := parse(p.Effects)
+	if ok {
+		*u, ok = f.compiler.Power(p.Name, specs)
+	}
+	return ok
+}

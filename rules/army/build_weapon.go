@@ -1,0 +1,129 @@
+package army
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/unit"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
+
+// itemsOf numbers the weapons of a selection, by its profiles: profiles of one
+// weapon share a number. A piece of wargear is one weapon, unless its name is
+// made of those of several profiles; a model has its weapons by their names.
+func itemsOf(l *unit.Loadout) []int {
+	items := make([]int, len(l.Profiles))
+	apart := l.Kind != entry.Upgrade || namesSeveral(l)
+	for i := range l.Profiles {
+		if apart {
+			items[i] = slices.IndexFunc(l.Profiles, func(p unit.ShownProfile) bool { return plainWeapon(p.Name) == plainWeapon(l.Profiles[i].Name) })
+		}
+	}
+	return items
+}
+
+// namesSeveral reports whether the name of a selection has those of two weapons
+// in it, such as Bolt pistol and chainsword.
+func namesSeveral(l *unit.Loadout) bool {
+	var seen []string
+	for _, p := range l.Profiles {
+		name := plainWeapon(p.Name)
+		if (row{&p}).isWeapon() && strings.Contains(strings.ToLower(l.Name), name) && !slices.Contains(seen, name) {
+			seen = append(seen, name)
+		}
+	}
+	return len(seen) > 1
+}
+
+// plainWeapon is the name of a weapon without that of its profile, which stands
+// behind a dash, a comma or in brackets.
+func plainWeapon(name string) string {
+	name = strings.ToLower(name)
+	for _, mark := range []string{" - ", " – ", ", ", " ("} {
+		name, _, _ = strings.Cut(name, mark)
+	}
+	return strings.TrimSpace(name)
+}
+
+// addWeapons gives each kind the weapons that it carries.
+func (f *unitBuilder) addWeapons() {
+	for i := range f.unit.Weapons {
+		w := &f.unit.Weapons[i]
+		kind := &f.out.Kinds[w.Kind]
+		carried := rules.Carried{Weapon: w.Profile, Item: f.item(i), Number: uint8(min(max(w.Number, 1), math.MaxUint8))}
+		carried.Effects = slices.Clone(carried.Effects)
+		kind.Weapons = append(kind.Weapons, carried)
+		f.unitNames.Kinds[w.Kind].Weapons = append(f.unitNames.Kinds[w.Kind].Weapons, w.Name)
+	}
+}
+
+// addWeaponEffects adds the effects of weapons that do not bear on every attack.
+func (f *unitBuilder) addWeaponEffects() {
+	for i := range f.unit.Weapons {
+		w := &f.unit.Weapons[i]
+		for _, e := range w.Others {
+			f.addAbility(w.Name, e, placement{kind: w.Kind, weapon: f.carried(i)})
+		}
+	}
+}
+
+// item is the number of a weapon among those of its kind, in the order in which
+// they come.
+func (f *unitBuilder) item(i int) uint8 {
+	w := &f.unit.Weapons[i]
+	var items []int
+	for _, other := range f.unit.Weapons[:i+1] {
+		if other.Kind == w.Kind && !slices.Contains(items, other.Item) {
+			items = append(items, other.Item)
+		}
+	}
+	return uint8(slices.Index(items, w.Item))
+}
+
+// carried returns the weapon of a kind that a weapon of the unit became.
+func (f *unitBuilder) carried(i int) *rules.Weapon {
+	w := &f.unit.Weapons[i]
+	at := 0
+	for _, other := range f.unit.Weapons[:i] {
+		if other.Kind == w.Kind {
+			at++
+		}
+	}
+	return &f.out.Kinds[w.Kind].Weapons[at].Weapon
+}
+
+// setCapacity gives a TRANSPORT its capacity.
+func (f *unitBuilder) setCapacity() {
+	c := f.unit.Battle.Capacity
+	if c == nil {
+		return
+	}
+	out := rules.Capacity{Models: int16(c.Models)}
+	exact := c.Units == 0 && !f.unit.Battle.CapacityPartly
+	var never effect.Keywords
+	for _, keywords := range c.Never {
+		none := f.compiler.Filter(keywords, nil, nil).All
+		never, exact = append(never, none...), exact && len(none) == 1
+	}
+	for i, keywords := range c.Of {
+		of := f.compiler.Filter(keywords, nil, nil)
+		of.None = never
+		if i == 0 {
+			out.Of = of
+		} else {
+			out.Or = append(out.Or, of)
+		}
+	}
+	for _, b := range c.Bulks {
+		exact = exact && b.Wounds == 0
+		out.Counts = append(out.Counts, rules.Bulk{Of: f.compiler.Filter(b.Of, nil, nil), Places: int8(b.Places)})
+	}
+	f.out.Capacity = out
+	if !exact {
+		f.noteNotModelled("Transport")
+		f.played["Transport"] = true
+	}
+}

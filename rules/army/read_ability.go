@@ -1,0 +1,124 @@
+package army
+
+import (
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
+
+// newCompiler returns a compiler of the effects of a unit with the keywords.
+func newCompiler(names *Names, keywords effect.Keywords) *effect.Compiler {
+	return &effect.Compiler{
+		Names: names, Keywords: keywords, CoreAbility: ed10.CoreEffect,
+		WeaponAbility: func(name string) (effect.Effect, bool) { return ed10.WeaponEffect(name, names.keyword) },
+	}
+}
+
+// parse reads the effects of the data. It returns false where one is not valid.
+func parse(effects []entry.Effect) (list []*effect.Spec, ok bool) {
+	ok = true
+	for _, e := range effects {
+		s, err := effect.Parse(e.Do, e.Args)
+		if err != nil {
+			ok = false
+			continue
+		}
+		list = append(list, s)
+	}
+	return list, ok
+}
+
+// readAbility reads an ability of a kind of model, or of the whole unit: its effects,
+// or what its text says.
+func (m *unitReader) readAbility(name, text string, effects []entry.Effect, kind int) {
+	if m.namesCore && m.readByName(name, text, kind) {
+		return
+	}
+	note := m.noteAttacks
+	switch {
+	case len(effects) > 0:
+	case !hasText(strings.TrimSpace(text)):
+		m.noteBoth(name)
+	default:
+		effects, note = m.readText(name, m.reader.Read(text))
+	}
+	specs, ok := parse(effects)
+	if !ok {
+		note(name)
+	}
+	c := newCompiler(m.names, m.out.Rules.Keywords)
+	for _, s := range specs {
+		list, known := c.Attack(s)
+		if !known {
+			note(name)
+		}
+		m.addEffects(s, list, kind)
+		switch {
+		case s.Do == "aura":
+			a := Aura{Name: name, Own: list}
+			a.Aura, a.Others = c.Aura(name, s)
+			a.Kind = int8(kind)
+			m.out.Battle.Auras = append(m.out.Battle.Auras, a)
+		case len(list) == 0:
+			m.addOther(name, kind, s)
+		}
+	}
+}
+
+// addEffects adds effects of an ability to the weapons that it names, to the unit or to a
+// kind of models.
+func (m *unitReader) addEffects(s *effect.Spec, effects []effect.Effect, kind int) {
+	for _, e := range effects {
+		switch {
+		case len(s.Weapons) > 0:
+			for _, name := range s.Weapons {
+				m.named = append(m.named, weaponEffect{name, kind, e})
+			}
+		case kind < 0 || s.Who == "unit":
+			e.Spreads = s.Who == "unit"
+			m.out.Rules.Effects = append(m.out.Rules.Effects, e)
+		default:
+			k := &m.out.Rules.Kinds[kind]
+			k.Effects = append(k.Effects, e)
+		}
+	}
+}
+
+// addOther keeps an effect that does not bear on every attack.
+func (m *unitReader) addOther(name string, kind int, s *effect.Spec) {
+	b := &m.out.Battle
+	if n := len(b.Abilities); n > 0 && b.Abilities[n-1].Name == name && b.Abilities[n-1].Kind == kind {
+		b.Abilities[n-1].Effects = append(b.Abilities[n-1].Effects, s)
+		return
+	}
+	b.Abilities = append(b.Abilities, Ability{name, kind, []*effect.Spec{s}})
+}
+
+// weaponEffects are the effects of a weapon: on its attacks, and others.
+type weaponEffects struct {
+	attacks []effect.Effect
+	others  []*effect.Spec
+}
+
+func (w *weaponEffects) add(more weaponEffects) {
+	w.attacks, w.others = append(w.attacks, more.attacks...), append(w.others, more.others...)
+}
+
+// compileWeapon reads the effects of a weapon; rest is set where some of them are not
+// played.
+func (m *unitReader) compileWeapon(effects []entry.Effect) (w weaponEffects, rest bool) {
+	specs, ok := parse(effects)
+	rest = !ok
+	c := newCompiler(m.names, m.out.Rules.Keywords)
+	for _, s := range specs {
+		list, known := c.Attack(s)
+		w.attacks = append(w.attacks, list...)
+		if len(list) == 0 {
+			w.others = append(w.others, s)
+		}
+		rest = rest || !known
+	}
+	return w, rest
+}

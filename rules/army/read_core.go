@@ -1,0 +1,162 @@
+package army
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// A coreAbility is a core ability of a unit or of a kind of its models, and what it
+// does.
+type coreAbility struct {
+	name string
+	kind int // position in Rules.Kinds; -1: the unit
+	does rules.ArmyUnit
+}
+
+// readByName reads an ability by its name alone, or by what the name says of its text.
+// It is false for names that say nothing.
+func (m *unitReader) readByName(name, text string, kind int) bool {
+	name = plainText(name)
+	switch is, open := ed10.IsCore(name); {
+	case open:
+		return true
+	case is:
+		c := coreAbility{name: name, kind: kind}
+		if ed10.Give(&c.does, name) == nil {
+			m.core = append(m.core, c)
+			return true
+		}
+	}
+	lower := strings.ToLower(name)
+	switch {
+	case lower == "leader":
+		m.out.Battle.Leader = true
+		m.out.Battle.Leads = append(m.out.Battle.Leads, ledUnits(text)...)
+		return true
+	case lower == "attached unit":
+		name, ok := standsFor(text)
+		m.out.Battle.StandsFor = append(m.out.Battle.StandsFor, name)
+		return ok
+	case lower == "transport":
+		return m.readCapacity(name, text)
+	case strings.HasPrefix(lower, "invulnerable save"):
+		return m.invulnerable(text, kind)
+	case strings.HasPrefix(lower, "damaged"):
+		return m.readDamaged(text, kind)
+	}
+	return false
+}
+
+// plainText is a text in one line, without emphasis and with plain marks.
+func plainText(text string) string {
+	text = strings.NewReplacer("*", "", "^", "", "\u00a0", " ", "’", "'", "‘", "'", "–", "-", "‑", "-").Replace(text)
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// ofEachModel are deeds of core abilities that models have. All others a unit has,
+// while every model of it has them.
+func ofEachModel(e *effect.Effect) bool {
+	return e.Kind == effect.IgnoreWounds || e.Kind == effect.Explodes
+}
+
+// addCoreAbilities gives the unit its core abilities, once its kinds are known. An AIRCRAFT
+// whose data says how far it flies at least turns by a right angle and flies
+// straight on, as it does in the 9th edition (10e.AIRCRAFT.MOVE.2).
+func (m *unitReader) addCoreAbilities() {
+	if slices.ContainsFunc(m.out.Rules.Kinds, func(k rules.Kind) bool { return k.Profile.Move.Least > 0 }) && m.namesCore {
+		m.out.Rules.Effects = append(m.out.Rules.Effects, effect.Effect{Kind: effect.PivotFirst, Turn: 90 * geom.Degree})
+	}
+	for i := range m.core {
+		c := &m.core[i]
+		whole := c.kind == onUnit || m.allKindsHave(c.name)
+		for _, e := range c.does.Effects {
+			switch {
+			case ofEachModel(&e):
+				m.addEffects(&effect.Spec{}, []effect.Effect{e}, c.kind)
+			case whole && !m.isRepeated(i):
+				m.out.Rules.Effects = append(m.out.Rules.Effects, e)
+			}
+		}
+		if len(c.does.Uses) > 0 && whole && !m.isRepeated(i) {
+			m.out.Battle.Core = append(m.out.Battle.Core, c.name)
+		}
+	}
+}
+
+// isRepeated reports whether the unit has a core ability from an earlier line.
+func (m *unitReader) isRepeated(i int) bool {
+	return slices.ContainsFunc(m.core[:i], func(c coreAbility) bool { return strings.EqualFold(c.name, m.core[i].name) })
+}
+
+// allKindsHave reports whether every kind of models has a core ability.
+func (m *unitReader) allKindsHave(name string) bool {
+	for kind := range m.out.Rules.Kinds {
+		if !slices.ContainsFunc(m.core, func(c coreAbility) bool {
+			return strings.EqualFold(c.name, name) && (c.kind == kind || c.kind == onUnit)
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// invulnerablePattern reads one sentence on an invulnerable save: whose, what it
+// needs, and against which attacks.
+var invulnerablePattern = regexp.MustCompile(`^(?:(.{1,60}?) (?:have|has) )?(?:an? )?` +
+	`(?:([2-6])\+ invulnerable saves?|invulnerable saves? of ([2-6])\+|([2-6])\+|this invulnerable save is improved to ([2-6])\+)` +
+	`(?: against (ranged|melee) attacks)?(?: only)?$`)
+
+// invulnerable reads the text of an ability that is called Invulnerable Save.
+func (m *unitReader) invulnerable(text string, kind int) bool {
+	var found []effect.Effect
+	owner := kind
+	for _, sentence := range strings.Split(strings.ToLower(plainText(text)), ".") {
+		if sentence = strings.TrimSpace(sentence); sentence == "" {
+			continue
+		}
+		p := invulnerablePattern.FindStringSubmatch(sentence)
+		if p == nil {
+			return false
+		}
+		var ok bool
+		if owner, ok = m.bearerOf(p[1], owner); !ok {
+			return false
+		}
+		e := effect.Effect{Kind: effect.InvulnerableSave, Value: effect.Number(p[2] + p[3] + p[4] + p[5]).Int()}
+		switch p[6] {
+		case "ranged":
+			e.Scope.Attacks = effect.RangedAttacks
+		case "melee":
+			e.Scope.Attacks = effect.MeleeAttacks
+		}
+		e.Scope.Suffered = true
+		found = append(found, e)
+	}
+	m.addEffects(&effect.Spec{}, found, owner)
+	return len(found) > 0
+}
+
+// bearerOf returns whose ability a sentence is about: the kind that it names, or the
+// one that has the ability.
+func (m *unitReader) bearerOf(subject string, kind int) (int, bool) {
+	for _, all := range []string{"", "this model", "this unit", "models in this unit", "the bearer", "each model in this unit"} {
+		if subject == all {
+			return kind, true
+		}
+	}
+	for _, article := range []string{"an ", "a ", "the "} {
+		subject = strings.TrimPrefix(subject, article)
+	}
+	for i, name := range m.out.Models {
+		if strings.Contains(strings.ToLower(name), subject) {
+			return i, true
+		}
+	}
+	return kind, kind >= 0
+}

@@ -1,0 +1,371 @@
+package army
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// stats are the characteristics of a model, or those of a row of a damage table.
+type stats struct {
+	profile      rules.Profile
+	invulnerable int16    // of a Save such as 5+/4+; 0: none
+	unread       []string // columns that are neither numbers nor '-' nor '*'
+}
+
+// stats reads the columns that name characteristics.
+func (r row) stats() stats {
+	var s stats
+	for i, column := range r.Columns {
+		if i < len(r.Values) {
+			s.read(column, r.Values[i])
+		}
+	}
+	return s
+}
+
+// read reads one characteristic. Columns of other names are passed over, and
+// values that are not there, or depend on the wounds left.
+func (s *stats) read(column, text string) {
+	p := &s.profile
+	into := map[string]*int16{
+		"WS": &p.WS, "BS": &p.BS, "S": &p.Strength, "T": &p.Toughness, "W": &p.Wounds, "LD": &p.Leadership, "SV": &p.Save, "SAVE": &p.Save,
+		"OC": &p.Control,
+	}[strings.ToUpper(column)]
+	text = strings.TrimSpace(text)
+	switch {
+	case !hasText(text) || text == "*" || text == "N/A" || text == "NA":
+	case into != nil && into == &p.Save:
+		s.save(column, text)
+	case into != nil:
+		s.number(into, column, text)
+	case isMove(column):
+		s.moves(column, text)
+	case strings.EqualFold(column, "A") || strings.EqualFold(column, "Attacks"):
+		a, ok := parseDice(text)
+		if !ok {
+			s.unread = append(s.unread, column)
+		}
+		p.Attacks = a
+	}
+}
+
+func (s *stats) number(into *int16, column, text string) {
+	n, err := strconv.ParseInt(strings.TrimSpace(strings.Trim(text, "+")), 10, 16)
+	if err != nil || n < 0 {
+		s.unread = append(s.unread, column)
+		return
+	}
+	*into = int16(n)
+}
+
+// save reads 3+, or 5+/4+: a Save and an invulnerable save.
+func (s *stats) save(column, text string) {
+	armour, invulnerable, both := strings.Cut(text, "/")
+	s.number(&s.profile.Save, column, armour)
+	if both {
+		s.number(&s.invulnerable, column, invulnerable)
+	}
+}
+
+func isMove(column string) bool {
+	return strings.EqualFold(column, "M") || strings.EqualFold(column, "Move") || strings.EqualFold(column, "Movement")
+}
+
+var leastPattern = regexp.MustCompile(`^(\d{1,2})["”]?\+["”]?$`)
+
+var movePattern = regexp.MustCompile(`^(\d{1,2})["”]*(?:\s*-\s*(\d{1,2})["”]*)?$`)
+
+// farthest is how far models move whose data says how far they move at least, and
+// not at most: as far as any AIRCRAFT of the 9th edition, whose rules they play by
+// (10e.AIRCRAFT.MOVE.2).
+const farthest = 60 * geom.Inch
+
+// moves reads 6", 20"-50", 20-50", 6+D6", and 20+" for a minimum alone.
+func (s *stats) moves(column, text string) {
+	if a, ok := parseDice(strings.Trim(text, `"`)); ok && a.Random() {
+		s.profile.Move.Random = a
+		return
+	}
+	if m := leastPattern.FindStringSubmatch(text); m != nil {
+		s.profile.Move = rules.Move{Least: geom.Length(inches(m[1])), Most: farthest}
+		return
+	}
+	m := movePattern.FindStringSubmatch(text)
+	if m == nil {
+		s.unread = append(s.unread, column)
+		return
+	}
+	move := &s.profile.Move
+	move.Most = geom.Length(inches(m[1]))
+	if m[2] != "" {
+		move.Least, move.Most = move.Most, geom.Length(inches(m[2]))
+	}
+}
+
+// parseDice reads an amount, the number in front or behind.
+func parseDice(text string) (dice.Amount, bool) {
+	if a, err := dice.ParseAmount(text); err == nil {
+		return a, true
+	}
+	plus, rest, ok := strings.Cut(text, "+")
+	if !ok {
+		return dice.Amount{}, false
+	}
+	a, err := dice.ParseAmount(strings.TrimSpace(rest) + "+" + strings.TrimSpace(plus))
+	return a, err == nil
+}
+
+// over fills what is missing with the characteristics of a row of a damage
+// table.
+func (s *stats) over(with *stats) {
+	p, q := &s.profile, &with.profile
+	for _, pair := range [][2]*int16{
+		{&p.WS, &q.WS}, {&p.BS, &q.BS}, {&p.Strength, &q.Strength}, {&p.Toughness, &q.Toughness},
+		{&p.Wounds, &q.Wounds}, {&p.Leadership, &q.Leadership}, {&p.Save, &q.Save}, {&p.Control, &q.Control},
+	} {
+		if *pair[0] == 0 {
+			*pair[0] = *pair[1]
+		}
+	}
+	if p.Attacks.Zero() {
+		p.Attacks = q.Attacks
+	}
+	if p.Move == (rules.Move{}) {
+		p.Move = q.Move
+	}
+}
+
+// A line is a stat line that is shown, and for which kind; onUnit is for those
+// of all.
+type line struct {
+	row
+	kind int
+}
+
+// wounds are what a row of a damage table is for: 4-7, 8+, or 1.
+var wounds = regexp.MustCompile(`(\d{1,3})(?:\s*[-–]\s*(\d{1,3})?)?\+?\s*(?:wounds?.*)?[\])]*\s*$`)
+
+// leftIn returns the fewest and the most wounds left that a text such as 4-7
+// names, or 0.
+func leftIn(text string) (least, most int16) {
+	m := wounds.FindStringSubmatch(strings.ToLower(text))
+	if m == nil {
+		return 0, 0
+	}
+	from, _ := strconv.ParseInt(m[1], 10, 16) // the pattern lets only digits pass
+	to, _ := strconv.ParseInt(m[2], 10, 16)
+	return int16(from), max(int16(from), int16(to))
+}
+
+// bracketOf returns what a stat line that is a row of a damage table is for:
+// imported data writes it behind the name. 0 for other stat lines.
+func (r row) bracketOf() (least, most int16) {
+	open := strings.LastIndexAny(r.Name, "([")
+	if open < 0 || !strings.ContainsAny(r.Name[open:], "-+–") && !strings.Contains(strings.ToLower(r.Name[open:]), "wound") {
+		return 0, 0
+	}
+	return leftIn(r.Name[open:])
+}
+
+var numbered = regexp.MustCompile(`^\d+[.):]\s*|\s*[\[(].*$`)
+
+// plainName is the name of a stat line without what tells rows of a damage table
+// apart.
+func plainName(name string) string {
+	return strings.ToLower(strings.TrimSpace(numbered.ReplaceAllString(name, "")))
+}
+
+// setProfiles gives each kind its characteristics and its damage table.
+func (m *unitReader) setProfiles() {
+	for kind := range m.out.Rules.Kinds {
+		own := linesOf(m.lines, kind)
+		if len(own) == 0 {
+			own = linesOf(m.lines, onUnit)
+		}
+		if len(own) == 0 { // some data gives the stat line of all models to one of them
+			for _, l := range m.lines {
+				own = append(own, l.row)
+			}
+		}
+		tracks := linesOf(m.tracks, kind)
+		if len(tracks) == 0 {
+			tracks = linesOf(m.tracks, onUnit)
+		}
+		m.setProfile(kind, own, tracks)
+	}
+}
+
+func linesOf(list []line, kind int) []row {
+	var rows []row
+	for _, l := range list {
+		if l.kind == kind {
+			rows = append(rows, l.row)
+		}
+	}
+	return rows
+}
+
+func (m *unitReader) setProfile(kind int, own, tracks []row) {
+	main := mainLine(own, m.out.Models[kind])
+	if main < 0 {
+		return
+	}
+	r := own[main]
+	s := r.stats()
+	for _, column := range s.unread {
+		m.noteBoth(r.Name + ": " + column)
+	}
+	track := brackets(own, r, &s)
+	if len(track) == 0 {
+		track = tabled(tracks, r.starred(), &s)
+	}
+	if len(track) > 0 {
+		s.over(&stats{profile: track[0].Profile})
+	}
+	k := &m.out.Rules.Kinds[kind]
+	k.Profile, k.Rows = s.profile, track
+	if s.invulnerable > 0 {
+		k.Effects = append(k.Effects, effect.Effect{Kind: effect.InvulnerableSave, Value: s.invulnerable})
+	}
+}
+
+// mainLine returns the position of the stat line of a model at full wounds: the
+// one with its name, or else the first; -1 where there is none.
+func mainLine(rows []row, model string) int {
+	best, points := -1, 0
+	for i, r := range rows {
+		n := 1
+		if p := r.stats(); p.profile.Wounds > 0 {
+			n += 2
+		}
+		switch name := plainName(r.Name); {
+		case name == plainName(model):
+			n += 8
+		case strings.Contains(plainName(model), name):
+			n += 4
+		}
+		if n > points {
+			best, points = i, n
+		}
+	}
+	return best
+}
+
+// brackets reads a damage table that is written as several stat lines. A first
+// line that does not say so is for more wounds than all others.
+func brackets(rows []row, main row, full *stats) []rules.Row {
+	var track []rules.Row
+	var most int16
+	for _, r := range rows {
+		if left, to := r.bracketOf(); left > 0 && plainName(r.Name) == plainName(main.Name) {
+			track = append(track, bracket(left, r.stats(), full))
+			most = max(most, to)
+		}
+	}
+	if left, _ := main.bracketOf(); left == 0 && len(track) > 0 {
+		track = append(track, bracket(most+1, *full, full))
+	}
+	return ordered(track)
+}
+
+// starred lists the characteristics that depend on the wounds left.
+func (r row) starred() []string {
+	var list []string
+	for i, column := range r.Columns {
+		if i < len(r.Values) && strings.TrimSpace(r.Values[i]) == "*" {
+			list = append(list, column)
+		}
+	}
+	return list
+}
+
+// tabled reads a damage table of profiles of its own. Their columns are named
+// after characteristics, or are Characteristic 1 and so on: those that a first
+// row names, or else the starred ones of the stat line.
+func tabled(rows []row, starred []string, full *stats) []rules.Row {
+	var track []rules.Row
+	names := append([]string{""}, starred...)
+	for _, r := range rows {
+		left, _ := leftIn(r.value("Remaining W", "Wounds", "Remaining Wounds"))
+		if left == 0 {
+			names = r.Values
+			continue
+		}
+		s := r.stats()
+		for i := range min(len(names), len(r.Values), len(r.Columns)) {
+			if strings.HasPrefix(r.Columns[i], "Characteristic") {
+				s.read(names[i], r.Values[i])
+			}
+		}
+		s.profile.Wounds = 0
+		track = append(track, bracket(left, s, full))
+	}
+	return ordered(track)
+}
+
+// bracket is a row with what the stat line has for all rows.
+func bracket(left int16, s stats, full *stats) rules.Row {
+	s.profile.Wounds = full.profile.Wounds
+	s.over(full)
+	return rules.Row{Wounds: left, Profile: s.profile}
+}
+
+// ordered sorts rows from the most wounds down. One row alone is no table. The
+// last one holds down to 1, whatever is written.
+func ordered(track []rules.Row) []rules.Row {
+	slices.SortStableFunc(track, func(a, b rules.Row) int { return int(b.Wounds) - int(a.Wounds) })
+	track = slices.CompactFunc(track, func(a, b rules.Row) bool { return a.Wounds == b.Wounds })
+	if len(track) < 2 {
+		return nil
+	}
+	track[len(track)-1].Wounds = 1
+	return track
+}
+
+// damage is what models lose while they have so few wounds left.
+type damagedRow struct {
+	kind    int
+	most    int16 // wounds left
+	control int16 // taken from Objective Control
+}
+
+// damagedPattern reads both ways of telling it: that of imported data and that of
+// datasheets of our own.
+var damagedPattern = regexp.MustCompile(`^while (?:this mo?del has 1-(\d{1,2}) wounds remaining|1-(\d{1,2}) wounds of this model are left), ` +
+	`(?:subtract (\d{1,2}) from (?:this model'?s|its) objective control(?: characteristic)?,? and )?` +
+	`(?:each time this model makes an attack, subtract 1 from (?:the|that attack's) hit roll|subtract 1 from its hit rolls)\.?$`)
+
+// readDamaged reads the text of an ability that is called Damaged.
+func (m *unitReader) readDamaged(text string, kind int) bool {
+	p := damagedPattern.FindStringSubmatch(strings.ToLower(plainText(text)))
+	if p == nil {
+		return false
+	}
+	most, _ := strconv.ParseInt(p[1]+p[2], 10, 16) // the pattern lets only digits pass
+	control, _ := strconv.ParseInt(p[3], 10, 16)
+	m.damaged = append(m.damaged, damagedRow{kind, int16(most), int16(control)})
+	return true
+}
+
+// setDamageTables makes a damage table of what models lose.
+func (m *unitReader) setDamageTables() {
+	for _, d := range m.damaged {
+		for kind := range m.out.Rules.Kinds {
+			k := &m.out.Rules.Kinds[kind]
+			if d.kind != onUnit && d.kind != kind || len(k.Rows) > 0 || k.Profile.Wounds <= d.most {
+				continue
+			}
+			weak := k.Profile
+			weak.Hit--
+			weak.Control = max(weak.Control-d.control, 0)
+			k.Rows = []rules.Row{{Wounds: d.most + 1, Profile: k.Profile}, {Wounds: 1, Profile: weak}}
+		}
+	}
+}

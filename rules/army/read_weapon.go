@@ -1,0 +1,115 @@
+package army
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/unit"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ed10"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
+
+// keyed reports a weapon profile that has a skill and a number of attacks of its
+// own, and names its abilities (10e.DATASHEET.WEAPON.1, 10e.WEAPON).
+func (r row) keyed() bool { return r.has("Keywords") && !r.has("Type") && !r.has("Capacity") }
+
+// own reads the type, the number of attacks and the skill of such a weapon. N/A is
+// no skill: every attack hits (Torrent).
+func (r row) own(w *rules.Weapon) error {
+	w.Type = effect.Melee
+	skill := r.value("WS", "BS")
+	if r.has("BS") && !strings.EqualFold(r.value("Range"), "Melee") {
+		w.Type = effect.Gun
+	}
+	var ok bool
+	if w.Attacks, ok = parseDice(r.value("A")); !ok {
+		return fmt.Errorf("attacks %q; allowed: a number or dice", r.value("A"))
+	}
+	if !hasText(skill) || strings.EqualFold(skill, "N/A") {
+		return nil
+	}
+	if w.Skill = effect.Number(skill).Int(); w.Skill < 2 || w.Skill > 6 {
+		return fmt.Errorf("skill %q; allowed: 2+ to 6+, or N/A", skill)
+	}
+	return nil
+}
+
+// keywords lists the words of a weapon that names its abilities.
+func (r row) keywords() (list []string) {
+	for _, word := range strings.FieldsFunc(r.value("Keywords"), func(c rune) bool { return c == ',' || c == ';' || c == '\n' }) {
+		if word = strings.Trim(word, " []*^.\u00a0"); hasText(word) {
+			list = append(list, word)
+		}
+	}
+	return list
+}
+
+// scanWeaponAbilities looks how the data of a unit is written: abilities are told by their names
+// alone where its stat lines have Objective Control.
+func (m *unitReader) scanWeaponAbilities(l *unit.Loadout) {
+	for i := range l.Profiles {
+		r := row{&l.Profiles[i]}
+		m.namesCore = m.namesCore || r.has("OC")
+		if r.keyed() {
+			m.weaponWords = append(m.weaponWords, r.keywords()...)
+		}
+	}
+	m.out.leads = append(m.out.leads, l.Associations...)
+	for i := range l.Below {
+		m.scanWeaponAbilities(&l.Below[i])
+	}
+}
+
+// isWeaponRule reports the rule of an ability of weapons: it stands beside the weapon
+// that has the ability, which names it.
+func (m *unitReader) isWeaponRule(name string) bool {
+	return m.namesCore && (ed10.IsWeaponAbility(name) || slices.ContainsFunc(m.weaponWords, func(w string) bool { return effect.SameName(w, name) }))
+}
+
+// weaponAbilities gives a weapon the abilities that it names. Those that only a few weapons
+// have are rules of the data, by their names.
+func (m *unitReader) weaponAbilities(p row, w *rules.Weapon) (s weaponEffects) {
+	for _, word := range p.keywords() {
+		if ed10.Arm(w, word, m.names.keyword) == nil {
+			continue
+		}
+		list, rest := m.compileWeapon(m.ruleEffects(p.Name, word))
+		s.add(list)
+		if rest {
+			m.noteAttacks(word)
+		}
+	}
+	if w.Skill == 0 {
+		m.noteBoth(p.Name + ": no skill")
+	}
+	return s
+}
+
+// ruleEffects returns the effects of a rule of the data on a weapon; none, and a note,
+// where it has none by the name or it is not understood.
+func (m *unitReader) ruleEffects(weapon, name string) []entry.Effect {
+	var text string
+	var known bool
+	if m.reader.Rule != nil {
+		text, known = m.reader.Rule(name)
+	}
+	if !known {
+		m.noteBoth(name)
+		return nil
+	}
+	effects, _ := m.readText(name, m.reader.ReadWeapon(weapon, text))
+	return effects
+}
+
+// isExtraWeapon reports whether a weapon is used in addition to another in a fight.
+func isExtraWeapon(w *Weapon) bool { return effect.Contains(w.Profile.Effects, effect.FightInAddition) }
+
+// fights reports whether models of the kind fight with a weapon at all
+// (9e.DATASHEET.CHAR.3, 9e.DATASHEET.CHAR.7): by its own skill and attacks, or by
+// theirs.
+func fights(p *rules.Profile, w *rules.Weapon) bool {
+	return (w.Skill > 0 || p.WS > 0) && !(w.Attacks.Zero() && p.Attacks.Zero())
+}

@@ -1,0 +1,104 @@
+package wording
+
+import "slices"
+
+// multiSentences are what takes more than one sentence, or is said in one way only.
+var multiSentences = slices.Concat(armyRules, []part[predicateFunc]{
+	newPart("(when|if) (this model|the bearer|this transport|this transport model|this unit's last model|a model in this unit|this model's last wound) is (destroyed|reduced to 0 wounds) , "+explosion, explodes),
+	newPart("each time a model in this unit is destroyed , "+explosion, explodes),
+
+	newPart("during deployment , [when you set up <self> ,] (you can set up <self>|if every model in this unit has this ability , [then] you can set up <self>) <words> instead of (setting it up|placing it|set up) on the battlefield . [if you do [so] ,] [then] in the reinforcements step of (one|any) of your movement phases [,] you can set up <self> anywhere on the battlefield that is more than <inches> away from [any|all] enemy models", arrives),
+	newPart("<self> is eligible to perform a heroic intervention if it is within <inches> horizontally and 5\" vertically of (any|an) enemy unit [, instead of 3\" horizontally and 5\" vertically] . each time <self> makes a heroic intervention move , [so long as <words> , [or <words> ,]] it can move [up to] <far=inches> [instead of 3\"] [. all other rules for heroic interventions [still] apply]", heroic),
+	newPart("<self> is eligible to perform a heroic intervention if it is within <inches> horizontally and 5\" vertically of (any|an) enemy unit [, instead of 3\" horizontally and 5\" vertically] . each time <self> makes a heroic intervention move , so long as <rest> [. all other rules for heroic interventions [still] apply]", heroic),
+	newPart("at the start of the fight phase , [you can] select one enemy unit within <inches> of <self> . that unit is not eligible to fight [this|that] phase until after all eligible units from your army have done so", delays),
+	newPart("at the start of the fight phase , [you can] select one enemy unit within engagement range of <self> . that unit is not eligible to fight [this|that] phase until after all eligible units from your army have done so", delays),
+	newPart("you cannot (declare a charge|charge) with <self> [,] and (it|this model) can only [be] chosen as (a|the) target of a charge if the unit making the charge can fly", grounded),
+	newPart("(each time|when) <self> (makes a normal move , advances (or|of) falls back|moves) , first pivot it on the spot up to <n> [degrees] [\\( <words> \\)] [,] [and] then move (the|this) model straight forwards . [note that] it cannot pivot again after the initial pivot", pivots),
+	newPart("<self> (cannot|can not) charge , can only be charged by units that can fly , and can only attack or be attacked in the fight phase by units that can fly", grounded),
+	newPart("a player controls an objective marker if they have any models with this ability within range of that objective marker , even if <rest> [. if an enemy model within range of that objective marker also <rest>]", func(c *clause, _ got) []effect { return c.alone("objective_secured", nil) }),
+	newPart("before any models are deployed at the start of the game , if this unit contains <n> models [,] it (may|can) be split into two units [,] each containing <half=n> models", func(c *clause, g got) []effect {
+		return c.alone("split_unit", effect{"models": g.number("n"), "into": 2})
+	}),
+	newPart("before any models are deployed at the start of the game , this unit [,] when containing its maximum number of models , may be split into two units [,] each containing an equal number of models", func(c *clause, _ got) []effect {
+		return c.alone("split_unit", effect{"into": 2})
+	}),
+	newPart("(when you set up <self> during deployment|during deployment , when you set up <self>) [, if every model in this unit has this ability] [,] [then] it can be set up anywhere on the battlefield that is more than <inches> [away] from the enemy deployment zone [and any enemy models]", func(c *clause, g got) []effect {
+		return c.alone("set_up_anywhere", effect{"distance": g.number("inches")})
+	}),
+})
+
+// explosion is what a destroyed model does to the units around it.
+const explosion = "roll (one|a|on) d6 [before [any embarked models disembark and before] (removing|you remove) [it|that model] from [play|the battlefield]] [and before any embarked models disembark] (.|;|:|,) on a <result> [,] [it explodes] [,] [and] each [other] unit [\\( excluding <spared=keywords> units \\)] within <range=reach> [of it|of this model] suffers <amount> mortal wound"
+
+func explodes(c *clause, g got) []effect {
+	r, ok := g.value("result").(outcome)
+	if !ok || r.alone && r.value > 1 {
+		return nil
+	}
+	if f := g.filter("spared"); f != nil {
+		none, ok := f.without()
+		if !ok || !c.narrow(none) {
+			return nil
+		}
+	}
+	return c.alone("explodes", effect{"on": r.value, "range": amountOf(g.text("range")), "amount": amountOf(g.text("amount"))})
+}
+
+func heroic(c *clause, g got) []effect {
+	return c.alone("reach", effect{"of": "heroic_intervention", "distance": g.number("inches")})
+}
+
+func arrives(c *clause, g got) []effect {
+	return c.alone("reinforcements", effect{"distance": g.number("inches")})
+}
+
+func pivots(c *clause, g got) []effect {
+	return c.alone("pivot_first", effect{"degrees": g.number("n")})
+}
+
+// delays makes an enemy unit fight last.
+func delays(c *clause, g got) []effect {
+	within := max(g.number("inches"), 1)
+	return c.alone("fights_last", effect{
+		"phase": "fight", "at": "start_of_phase", "who": "selected", "select": map[string]any{"side": "enemy", "of": "units", "within": within},
+	})
+}
+
+// grounded is for AIRCRAFT, which nobody without FLY can charge.
+func grounded(c *clause, _ got) []effect {
+	list := c.alone("cannot", effect{"actions": []string{"charge"}})
+	return append(list, c.alone("engaged_only_by", effect{"keywords": []string{"FLY"}})...)
+}
+
+// armyRules are rules that all units of an army have in common.
+var armyRules = []part[predicateFunc]{
+	newPart("[if your army faction is <faction=keywords> ,] at the start of your command phase , select one unit from your opponent's army . "+
+		"until the start of your next command phase , that enemy unit is your oath of moment target . "+
+		"each time a model with this ability makes an attack that targets your oath of moment target : \n you can re-roll the hit roll", oath),
+}
+
+// mark is the keyword that an enemy unit has while it is the target of Oath of
+// Moment: attacks look for it.
+const mark = "OATH OF MOMENT TARGET"
+
+// ofArmy adds what rules of armies have in common: the faction that the army needs.
+func ofArmy(g got, list ...effect) []effect {
+	f := g.filter("faction")
+	if f != nil && (len(f.all) == 0 || len(f.any) > 0) {
+		return nil
+	}
+	for _, e := range list {
+		if f != nil {
+			e["army_faction"] = f.all
+		}
+	}
+	return list
+}
+
+// oath lets the player select an enemy unit, and models roll again against it.
+func oath(_ *clause, g got) []effect {
+	return ofArmy(g, effect{
+		"do": "add_keyword", "keyword": mark, "phase": "command", "at": "start_of_phase", "when": []string{"own_turn"}, "until": "next_command_phase",
+		"who": "selected", "select": map[string]any{"side": "enemy", "of": "units"}, "once": "phase", "once_for": "army",
+	}, effect{"do": "reroll", "roll": "hit", "results": "any", "opponent": map[string]any{"keywords": []string{mark}}})
+}

@@ -1,0 +1,250 @@
+package wording
+
+import "strings"
+
+// damagePredicates are about damage, mortal wounds and saves.
+var damagePredicates = []part[predicateFunc]{
+	newPart("[that attack|the attack|this weapon|it|that weapon] [has|as] (a|an) <stat> of <value=amount> [for that attack] [instead of <instead=amount>]", setWeapon),
+	newPart("[that attack|the attack|this weapon|it] [has|as|ha] (a|an) strength [characteristic] of <times=times>", timesStrength),
+	newPart("[that attack|the attack|this weapon|it] [has|as|ha] (a|an) strength [characteristic] of <plus=plus>", plusStrength),
+	newPart("[that attack|the attack|this weapon|it] [has|as|ha] (a|an) <stat> of <below=below> [for that attack]", setAP),
+	newPart("this weapon has strength <times=times>", timesStrength),
+	newPart("<sign=sign> <n> (to|from) the damage characteristic [of (that attack|this weapon)] [for that attack] [\\( to a minimum of <least=n> \\)] [to a minimum of <least=n>]", addDamage),
+	newPart("<sign=sign> <n> to (this weapon's|the|that attack's) strength [characteristic] [of that attack] [for that attack]", addStrength),
+	newPart("(halve|half) the damage characteristic of that attack [\\( rounding up \\)]", halveDamage),
+	newPart("improve the (armour penetration|ap) [characteristic] of (that attack|this weapon) by <n> [for that attack]", improveAP),
+	newPart("worsen the (armour penetration|ap) [characteristic] of that attack by <n>", worsenAP),
+	newPart("improve that attack's (armour penetration|ap) [characteristic] by <n>", improveAP),
+	newPart("improve the damage characteristic of this weapon by <n>", func(c *clause, g got) []effect { return changeWeapon(c, "damage", "add", g.number("n")) }),
+
+	newPart("[the target|the target unit|target|that unit|it|the unit] (suffers|inflicts) <amount> mortal wound [(on|to|of) the target] <manner=manner>", mortalWounds),
+	newPart("roll two dice when inflicting damage with (this weapon|it) and discard the lowest result", bestDamage),
+	newPart("(treat any damage rolls of 1 or 2 made for|damage rolls of 1 or 2 made with) <weapon> (as|count as) <n> [instead]", leastDamage),
+	newPart("(that attack|it|each of these|the attack|they) (inflicts|inflict) <amount> mortal wound [(on|to|of) the target] <manner=manner>", mortalWounds),
+	newPart("(inflicts|inflict) <amount> [further] mortal wound [(on|to|of) the target] <manner=manner>", mortalWounds),
+	newPart("(the bearer|it|this model) (suffers|takes) <amount> mortal wound (after shooting [with] [<weapon>]|after all of (its|the weapon's|this weapon's) shots have been resolved)", bearerSuffers),
+	newPart("(the bearer's unit|this unit) suffers <amount> mortal wound after shooting [with] [<weapon>]", bearerSuffers),
+	newPart("(the bearer|it|this model) is (destroyed|slain) after (shooting [with] [<weapon>]|all [of] (this weapon's|its) shots have been resolved|all shots from this weapon have been resolved)", bearerDestroyed),
+
+	newPart("(automatically wounds|wounds) the target [automatically]", wounds),
+	newPart("(that attack|it) automatically wounds [the target]", wounds),
+	newPart("[that attack] scores <n> additional hits", extraHits),
+	newPart("[that attack] scores <n> hits instead of (1|one)", hitsInstead),
+	newPart("<n> additional hit is scored", extraHits),
+
+	newPart("invulnerable (saves|saving throws|save) (cannot|can not) be (made|taken) [against (that|this|the) attack]", noSaves("invulnerable")),
+	newPart("an invulnerable saving throw cannot be made [against that attack]", noSaves("invulnerable")),
+	newPart("(saving throws|saves) [\\( of any kind \\)|of any kind] cannot be (made|taken) against that attack", noSaves("armour", "invulnerable")),
+	newPart("rules that ignore wounds cannot be used", noSaves("ignore_wounds")),
+	newPart("(that|the|an) [enemy] model cannot use any rules to ignore [the] wounds [it loses]", noSaves("ignore_wounds")),
+	newPart("excess damage [it inflicts|from (that attack|this weapon)|that weapon inflicts] is not lost [.|,|;] [instead] [,] keep allocating [the] [excess] damage <rest>", excess),
+	newPart("that model's unit suffers <amount> mortal wound <manner=manner>", woundedUnit),
+}
+
+func setWeapon(c *clause, g got) []effect {
+	stats, _ := g.value("stat").([]string)
+	if len(stats) != 1 || !c.attacking() {
+		return nil
+	}
+	switch stats[0] {
+	case "damage":
+		return changeWeapon(c, "damage", "set", amountOf(g.text("value")))
+	case "S":
+		return changeWeapon(c, "strength", "set", amountOf(g.text("value")))
+	}
+	return nil
+}
+
+// changeWeapon changes a characteristic of the weapon, for some attacks: the
+// roll that it depends on may be one of the attack.
+func changeWeapon(c *clause, name, change string, value any) []effect {
+	if !c.attacking() {
+		return nil
+	}
+	e := c.effect("characteristic", effect{"characteristic": name, "change": change, "value": value})
+	return c.afterRoll(e)
+}
+
+// afterRoll adds the roll that an effect on the rest of an attack depends on.
+func (c *clause) afterRoll(e effect) []effect {
+	if r := c.rolled; r != nil {
+		if r.once || r.roll != "wound" {
+			return nil
+		}
+		rolled := map[string]any{"roll": r.roll, "on": r.on}
+		if r.modified {
+			rolled["modified"] = true
+		}
+		e["on_roll"] = rolled
+	}
+	return []effect{e}
+}
+
+func setAP(c *clause, g got) []effect {
+	stats, _ := g.value("stat").([]string)
+	if len(stats) != 1 || stats[0] != "ap" {
+		return nil
+	}
+	return changeWeapon(c, "ap", "set", -g.number("below"))
+}
+
+func timesStrength(c *clause, g got) []effect {
+	if c.rolled != nil {
+		return nil
+	}
+	return changeWeapon(c, "strength", "multiply", g.number("times"))
+}
+
+func plusStrength(c *clause, g got) []effect {
+	if c.rolled != nil {
+		return nil
+	}
+	return changeWeapon(c, "strength", "add", g.number("plus"))
+}
+
+func addStrength(c *clause, g got) []effect {
+	if c.rolled != nil {
+		return nil
+	}
+	return changeWeapon(c, "strength", "add", g.number("n")*g.number("sign"))
+}
+
+func improveAP(c *clause, g got) []effect { return changeWeapon(c, "ap", "add", -g.number("n")) }
+
+// worsenAP is for attacks on the owner.
+func worsenAP(c *clause, g got) []effect {
+	if c.about != suffered {
+		return nil
+	}
+	list := c.alone("characteristic", effect{"characteristic": "ap", "change": "add", "value": g.number("n")})
+	return list
+}
+
+// addDamage changes the damage of attacks made, or reduces that of attacks on
+// the owner.
+func addDamage(c *clause, g got) []effect {
+	n := g.number("n") * g.number("sign")
+	if c.about != suffered {
+		return changeWeapon(c, "damage", "add", n)
+	}
+	if n >= 0 {
+		return nil
+	}
+	return c.defending("reduce_damage", effect{"by": -n, "minimum": g.number("least")})
+}
+
+func halveDamage(c *clause, _ got) []effect {
+	if c.about != suffered {
+		return nil
+	}
+	return c.defending("reduce_damage", effect{"divide": 2, "minimum": 0})
+}
+
+// defending returns an effect that is always about attacks on the owner.
+func (c *clause) defending(do string, members effect) []effect {
+	list := c.alone(do, members)
+	for _, e := range list {
+		delete(e, "attacks")
+	}
+	return list
+}
+
+// mortalWounds are those that a roll of the attack inflicts.
+func mortalWounds(c *clause, g got) []effect {
+	if !c.attacking() {
+		return nil
+	}
+	m := effect{"amount": amountOf(g.text("amount")), "to": "target"}
+	if strings.Contains(g.text("manner"), "instead") {
+		m["instead"] = true
+	}
+	return c.onRoll("mortal_wounds", m)
+}
+
+// woundedUnit is for mortal wounds of a unit that an attack is allocated to: one
+// that wounds.
+func woundedUnit(c *clause, g got) []effect {
+	d := c.copy()
+	if c.rolled != nil || !onSuccess("wound")(d, nil) {
+		return nil
+	}
+	return mortalWounds(d, g)
+}
+
+func bearerSuffers(c *clause, g got) []effect {
+	if c.about != weapons {
+		return nil
+	}
+	return c.onRoll("mortal_wounds", effect{"amount": amountOf(g.text("amount")), "to": "bearer"})
+}
+
+func bearerDestroyed(c *clause, _ got) []effect {
+	if c.about != weapons || c.rolled == nil {
+		return nil
+	}
+	d := c.copy()
+	r := *c.rolled
+	r.once = false // a model is destroyed once
+	d.rolled = &r
+	return d.onRoll("destroy_bearer", nil)
+}
+
+// wounds is for hits that wound without a wound roll.
+func wounds(c *clause, _ got) []effect {
+	if !c.attacking() || c.rolled == nil || c.rolled.roll != "hit" {
+		return nil
+	}
+	e := c.effect("automatic_wound", nil)
+	if c.rolled.on > 2 {
+		e["on"] = c.rolled.on
+	}
+	if c.rolled.modified {
+		e["modified"] = true
+	}
+	return []effect{e}
+}
+
+func extraHits(c *clause, g got) []effect { return c.hits(g.number("n")) }
+
+func hitsInstead(c *clause, g got) []effect { return c.hits(g.number("n") - 1) }
+
+func (c *clause) hits(n int) []effect {
+	if !c.attacking() || c.rolled == nil || c.rolled.roll != "hit" || n < 1 {
+		return nil
+	}
+	e := c.effect("extra_hits", effect{"on": c.rolled.on, "count": n})
+	if c.rolled.modified {
+		e["modified"] = true
+	}
+	return []effect{e}
+}
+
+func bestDamage(c *clause, _ got) []effect {
+	if !c.attacking() {
+		return nil
+	}
+	return c.alone("best_of", effect{"roll": "damage", "count": 2})
+}
+
+func leastDamage(c *clause, g got) []effect {
+	if !c.attacking() {
+		return nil
+	}
+	return c.alone("roll_least", effect{"roll": "damage", "minimum": g.number("n")})
+}
+
+func noSaves(kinds ...string) predicateFunc {
+	return func(c *clause, _ got) []effect {
+		if !c.attacking() {
+			return nil
+		}
+		return c.afterRoll(c.effect("no_saves", effect{"saves": kinds}))
+	}
+}
+
+func excess(c *clause, _ got) []effect {
+	if !c.attacking() {
+		return nil
+	}
+	return c.afterRoll(c.effect("excess_damage", nil))
+}

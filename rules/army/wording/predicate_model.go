@@ -1,0 +1,219 @@
+package wording
+
+// modelPredicates are about saves and characteristics of models.
+var modelPredicates = []part[predicateFunc]{
+	newPart("<self> has (a|an) <result> invulnerable save [against <range> (attacks|weapons)]", invulnerable),
+	newPart("(a|an) <result> invulnerable save [against <range> (attacks|weapons)]", invulnerable),
+	newPart("improve the <stat> of <range> weapons [\\( excluding relics \\)] [that] <self> is equipped with by <n>", weaponsOf),
+	newPart("<sign=sign> <n> to the <stat> of <range> weapons [\\( excluding relics \\)] [that] <self> is equipped with", weaponsOf),
+	newPart("improve the <stat> of [<range>] weapons equipped by <self> by <n>", weaponsOf),
+	newPart("<sign=sign> <n> to the <stat> of [<range>] weapons equipped by <self>", weaponsOf),
+	newPart("improve the <stat> of <self> <range> weapons by <n>", weaponsOf),
+	newPart("<sign=sign> <n> (to|from) the <stat> of <self> <range> weapons", weaponsOf),
+	newPart("(that|those|such) (model|models|unit) has (a|an) <result> invulnerable save [against <range> (attacks|weapons)]", invulnerable),
+	newPart("[roll (one|a|1) d6] (;|:|,|.) on (a|an) <result> [,] (that wound is|the wound is|it is) (not lost|ignored)", ignoreWounds),
+	newPart("<self> cannot lose more than <n> wounds in the same phase [. any wounds that would be lost after that point are not lost]", woundCap),
+
+	newPart("<sign=sign> <n> (to|from) <self> <stat>", addStat),
+	newPart("<sign=sign> <inches> (to|from) <self> <stat>", addMove),
+	newPart("<sign=sign> <n> (to|from) the <stat> of <self>", addStat),
+	newPart("<sign=sign> <inches> (to|from) the <stat> of <self>", addMove),
+	newPart("improve the <stat> of <self> by <n>", improveStat),
+	newPart("worsen the <stat> of <self> by <n>", worsenStat),
+	newPart("<self> has (a|an) <stat> of <value=amount>", setStat),
+	newPart("<self> has (a|an) <stat> of <inches>", setMove),
+	newPart("<self> has (a|an) <stat> of <result>", setResult),
+
+	newPart("<sign=sign> [an additional] <n> to [any] (armour saving throws|armour saving throw|saving throws|saving throw) made (against that attack|for <self>)", addSave),
+	newPart("<self> (does|do) not suffer the penalty [to [their|its] hit rolls] [incurred] for (firing heavy weapons in the same turn that (their|its) unit has moved|moving and firing heavy weapons|firing heavy weapons)", ignoreHeavy),
+}
+
+// owner narrows a clause to whom the words name: false where that is not the
+// one with the ability.
+func (c *clause) owner(g got) bool {
+	switch g.text("self") {
+	case "unit":
+		c.who = "unit"
+		return c.reaches == nil
+	case "bearer":
+		c.who = ""
+		return c.reaches == nil
+	case "it":
+		return c.reaches != nil || c.led
+	}
+	return true
+}
+
+// standing reports whether the clause is about no attack: what is said always
+// holds.
+func (c *clause) standing() bool { return c.about == nothing && c.rolled == nil }
+
+func invulnerable(c *clause, g got) []effect {
+	r := g.value("result").(outcome)
+	c = c.copy() // one against ranged attacks may stand beside one against others
+	if c.about != nothing || !c.owner(g) || !c.ranged(g) {
+		return nil
+	}
+	return c.alone("invulnerable_save", effect{"value": r.value})
+}
+
+// weaponsOf changes characteristics of weapons of a kind, or of all that are
+// carried.
+func weaponsOf(c *clause, g got) (list []effect) {
+	names, _ := g.value("stat").([]string)
+	if !c.standing() || !c.owner(g) || !c.ranged(g) {
+		return nil
+	}
+	n := g.number("n")
+	if g.value("sign") != nil {
+		n *= g.number("sign")
+	}
+	for _, name := range names {
+		switch name {
+		case "ap":
+			list = append(list, c.effect("characteristic", effect{"characteristic": "ap", "change": "add", "value": -n}))
+		case "damage":
+			list = append(list, c.effect("characteristic", effect{"characteristic": "damage", "change": "add", "value": n}))
+		case "S":
+			list = append(list, c.effect("characteristic", effect{"characteristic": "strength", "change": "add", "value": n}))
+		case "A":
+			list = append(list, c.attacks(n)...)
+		default:
+			return nil
+		}
+	}
+	return list
+}
+
+// attacks changes the number of attacks that are made with weapons: in melee it is
+// the characteristic A of models that is changed, whoever has it.
+func (c *clause) attacks(n int) (list []effect) {
+	if c.with != "melee" {
+		d := c.copy()
+		d.with = "ranged"
+		list = append(list, d.effect("characteristic", effect{"characteristic": "attacks", "change": "add", "value": n}))
+	}
+	if c.with != "ranged" {
+		d := c.copy()
+		d.with = "melee"
+		list = append(list, d.effect("characteristic", effect{"characteristic": "A", "change": "add", "value": n}))
+	}
+	return list
+}
+
+func ignoreWounds(c *clause, g got) []effect {
+	if c.about != lost {
+		return nil
+	}
+	members := effect{"value": g.value("result").(outcome).value}
+	if c.mortal {
+		members["of"] = "mortal"
+	}
+	return c.alone("ignore_wounds", members)
+}
+
+func woundCap(c *clause, g got) []effect {
+	if !c.standing() || !c.owner(g) || g.number("n") == 0 {
+		return nil
+	}
+	return c.alone("wound_cap", effect{"amount": g.number("n"), "per": "phase"})
+}
+
+// each characteristic of a list is changed alike.
+func (c *clause) stats(g got, members func(stat string) effect) []effect {
+	if !c.standing() || !c.owner(g) {
+		return nil
+	}
+	var list []effect
+	names, _ := g.value("stat").([]string)
+	for _, stat := range names {
+		m := members(stat)
+		if m == nil {
+			return nil
+		}
+		m["characteristic"] = stat
+		list = append(list, c.effect("characteristic", m))
+	}
+	return list
+}
+
+func isResult(stat string) bool { return stat == "WS" || stat == "BS" || stat == "Sv" }
+
+func addStat(c *clause, g got) []effect {
+	return c.stats(g, func(stat string) effect {
+		if isResult(stat) || stat == "Ld" && c.tenth || stat == "M" || stat == "ap" || stat == "damage" || stat == "range" {
+			return nil
+		}
+		return effect{"change": "add", "value": g.number("n") * g.number("sign")}
+	})
+}
+
+func addMove(c *clause, g got) []effect {
+	return c.stats(g, func(stat string) effect {
+		if stat != "M" {
+			return nil
+		}
+		return effect{"change": "add", "value": g.number("inches") * g.number("sign")}
+	})
+}
+
+// improveStat lowers a characteristic that is a result, and raises others.
+func improveStat(c *clause, g got) []effect { return c.better(g, g.number("n")) }
+
+func worsenStat(c *clause, g got) []effect { return c.better(g, -g.number("n")) }
+
+func (c *clause) better(g got, n int) []effect {
+	return c.stats(g, func(stat string) effect {
+		switch {
+		case stat == "ap" || stat == "damage" || stat == "range" || stat == "M":
+			return nil
+		case isResult(stat) || stat == "Ld" && c.tenth:
+			return effect{"change": "add", "value": -n}
+		}
+		return effect{"change": "add", "value": n}
+	})
+}
+
+func setStat(c *clause, g got) []effect {
+	return c.stats(g, func(stat string) effect {
+		if isResult(stat) || stat == "M" || stat == "ap" || stat == "damage" || stat == "range" {
+			return nil
+		}
+		return effect{"change": "set", "value": amountOf(g.text("value"))}
+	})
+}
+
+func setMove(c *clause, g got) []effect {
+	return c.stats(g, func(stat string) effect {
+		if stat != "M" {
+			return nil
+		}
+		return effect{"change": "set", "value": g.number("inches")}
+	})
+}
+
+func setResult(c *clause, g got) []effect {
+	r := g.value("result").(outcome)
+	return c.stats(g, func(stat string) effect {
+		if !isResult(stat) && (stat != "Ld" || !c.tenth) {
+			return nil
+		}
+		return effect{"change": "set", "value": string(rune('0'+r.value)) + "+"}
+	})
+}
+
+// addSave changes saving throws against attacks on the owner. What is said of
+// attacks of Damage 1 alone has no words among effects.
+func addSave(c *clause, g got) []effect {
+	if c.about != suffered && (c.about != nothing || !c.owner(g)) {
+		return nil
+	}
+	return c.defending("roll", effect{"roll": "armour_save", "add": g.number("n") * g.number("sign")})
+}
+
+func ignoreHeavy(c *clause, g got) []effect {
+	if !c.standing() || !c.owner(g) {
+		return nil
+	}
+	return c.alone("ignore_heavy_penalty", nil)
+}

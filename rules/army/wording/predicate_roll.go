@@ -1,0 +1,159 @@
+package wording
+
+import "slices"
+
+// predicates are what happens.
+var predicates = slices.Concat(namedPredicates, rollPredicates, damagePredicates, weaponPredicates, modelPredicates, unitPredicates)
+
+// rollPredicates are about the rolls of attacks.
+var rollPredicates = []part[predicateFunc]{
+	newPart("[you (can|must|may)] <sign=sign> <n> (to|from) [(that|this|the|its|all|both|any)] [those] [attack's|attacks|attack] <roll> roll [and <second=roll> roll] [made] [for|with] [for attacks] [made with] [<weapon>]", addToRoll),
+	newPart("(that attack|the attack|it|this weapon|attacks|the bearer|attacks made with this weapon) [automatically] (hits|hit) [the|its] [target] [automatically]", automaticHit),
+	newPart("(that attack|the attack|it|this weapon) (scores a hit|automatically scores a hit)", automaticHit),
+	newPart("do not make a hit roll (:|,|.) [it|that attack] automatically (scores a hit|hits the target)", automaticHit),
+	newPart("(make|makes|made) <n> (hit|attack) rolls [for each attack [made] [with <weapon>]] [,] [instead of 1|instead of one]", hitRolls),
+	newPart("[you can|you may|can] re-roll [a|the|all|any|that|its|each] [attack's] [<failed=failed>] <roll> roll [and <second=roll> roll|and you can re-roll the <second=roll> roll] [of <result>] [(made for|for) [attacks made with] <weapon>|made for that attack]", rerolls),
+	newPart("[you can|you may|can] re-roll (all|any) [or all] [<failed=failed>] <roll> roll [(made for|for) [attacks made with] <weapon>]", rerolls),
+	newPart("(an|a|that) [<unmodified=unmodified>] wound roll of <result> (is|are) [always] successful [for that attack]", woundsOn),
+	newPart("[an|a] [<unmodified=unmodified>] wound roll of <result> for that attack is always successful", woundsOn),
+	newPart("(an|a) [<unmodified=unmodified>] wound roll of <result> [always] successfully wounds the target", woundsOn),
+	newPart("(that attack|this weapon|attacks made with this weapon|it) [always] wounds [the target] on (a|an) [<unmodified=unmodified>] [wound] [roll of] <result>", woundsOn),
+	newPart("that attack hits on (a|an) [<unmodified=unmodified>] [hit] [roll of] <result>", hitsOn),
+	newPart("that attack scores a hit on (a|an) [<unmodified=unmodified>] hit roll of <result> [,] [<unmodified=irrespective>]", hitsOn),
+	newPart("(an|a) unmodified <roll> roll of <low=upto> [for that attack] [always] fails [, irrespective of <rest>]", failsTo),
+	newPart("(is|are) [always] successful", succeeds),
+	newPart("[always] successfully wounds the target", succeeds),
+	newPart("(the bearer has|treat the bearer as having) (a|an) <stat> of <result> [for that attack]", skill),
+	newPart("you can ignore any or all modifiers to the <roll> roll", ignoreModifiers),
+	newPart("you can ignore any or all modifiers to that attack's (ballistic skill or weapon skill|weapon skill or ballistic skill|ballistic skill|weapon skill) characteristic and/or [any or] [all] [modifiers] [to] the <roll> roll", ignoreModifiers),
+	newPart("you can ignore any or all (<roll> roll and (weapon skill|ballistic skill) modifiers|modifiers to that attack's <roll> roll|<roll> roll modifiers)", ignoreModifiers),
+}
+
+func addToRoll(c *clause, g got) []effect {
+	n := g.number("n") * g.number("sign")
+	list := c.alone("roll", effect{"roll": g.text("roll"), "add": n})
+	if second := g.text("second"); second != "" && list != nil {
+		list = append(list, c.alone("roll", effect{"roll": second, "add": n})...)
+	}
+	if !c.attackRoll(g.text("roll")) {
+		return nil
+	}
+	return list
+}
+
+// attackRoll reports whether the clause is about something that has such a roll:
+// attacks have no other rolls than these.
+func (c *clause) attackRoll(roll string) bool {
+	switch roll {
+	case "hit", "wound", "damage":
+		return c.about == weapons || c.about == made || c.about == suffered
+	case "save", "armour_save":
+		return c.about == suffered || c.about == nothing
+	}
+	return c.about == nothing
+}
+
+func automaticHit(c *clause, _ got) []effect {
+	if c.about != weapons {
+		return nil
+	}
+	return c.alone("automatic_hit", nil)
+}
+
+func hitRolls(c *clause, g got) []effect {
+	if !c.attacking() || g.number("n") < 2 {
+		return nil
+	}
+	return c.alone("hit_rolls", effect{"count": g.number("n")})
+}
+
+func rerolls(c *clause, g got) []effect {
+	results := "any"
+	if r, ok := g.value("result").(outcome); ok {
+		if r.value != 1 {
+			return nil
+		}
+		results = "ones"
+	}
+	if g.value("failed") != nil {
+		results = "failed"
+	}
+	var list []effect
+	for _, slot := range []string{"roll", "second"} {
+		roll := g.text(slot)
+		if roll == "" {
+			continue
+		}
+		if !c.attackRoll(roll) {
+			return nil
+		}
+		list = append(list, c.alone("reroll", effect{"roll": roll, "results": results})...)
+	}
+	return list
+}
+
+// woundsOn makes a wound roll succeed from a result on.
+func woundsOn(c *clause, g got) []effect {
+	r, ok := g.value("result").(outcome)
+	if !ok || !c.attacking() {
+		return nil
+	}
+	if g.text("unmodified") == "" {
+		return modifiedSuccess(c, "wound", r.value)
+	}
+	return c.alone("roll_succeeds", effect{"roll": "wound", "from": r.value})
+}
+
+func failsTo(c *clause, g got) []effect {
+	if c.about != suffered && c.about != weapons && c.about != made {
+		return nil
+	}
+	return c.alone("roll_fails", effect{"roll": g.text("roll"), "to": g.number("low")})
+}
+
+func modifiedSuccess(c *clause, roll string, from int) []effect {
+	return c.alone("roll_succeeds", effect{"roll": roll, "from": from, "modified": true})
+}
+
+func hitsOn(c *clause, g got) []effect {
+	r, ok := g.value("result").(outcome)
+	if !ok || !c.attacking() {
+		return nil
+	}
+	if g.text("unmodified") == "" {
+		return modifiedSuccess(c, "hit", r.value)
+	}
+	return c.alone("roll_succeeds", effect{"roll": "hit", "from": r.value})
+}
+
+// succeeds is for the roll that was named before.
+func succeeds(c *clause, _ got) []effect {
+	if c.rolled == nil || c.rolled.on < 2 {
+		return nil
+	}
+	d := c.copy()
+	d.rolled = nil
+	if c.rolled.modified {
+		return modifiedSuccess(d, c.rolled.roll, c.rolled.on)
+	}
+	return d.alone("roll_succeeds", effect{"roll": c.rolled.roll, "from": c.rolled.on})
+}
+
+// ignoreModifiers is for players who may ignore any of them: those that make the
+// roll worse.
+func ignoreModifiers(c *clause, g got) []effect {
+	if !c.attacking() {
+		return nil
+	}
+	return c.alone("ignore_modifiers", effect{"of": g.text("roll"), "which": "worse"})
+}
+
+// skill is the result that the bearer needs with the weapon.
+func skill(c *clause, g got) []effect {
+	stats, _ := g.value("stat").([]string)
+	if c.about != weapons || len(stats) != 1 || stats[0] != "WS" && stats[0] != "BS" {
+		return nil
+	}
+	value := string(rune('0'+g.value("result").(outcome).value)) + "+"
+	return c.alone("characteristic", effect{"characteristic": stats[0], "change": "set", "value": value})
+}

@@ -1,0 +1,141 @@
+package rules
+
+import (
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// Holds reports whether a scope's conditions are true of a unit now.
+func (g *Game) Holds(u UnitID, s *effect.Scope) bool { return g.HoldsWith(u, s, 0) }
+
+// HoldsWith is Holds where more is true: of the attack that is looked at.
+func (g *Game) HoldsWith(u UnitID, s *effect.Scope, more effect.Conditions) bool {
+	if s.When|s.Any|s.Unless == 0 {
+		return s.Near == nil || g.near(u, s.Near)
+	}
+	is := g.Is(u) | more
+	return is.Has(s.When) && (s.Any == 0 || is.HasAny(s.Any)) && !is.HasAny(s.Unless) && (s.Near == nil || g.near(u, s.Near))
+}
+
+// near reports whether the condition n on friendly units near a unit holds.
+func (g *Game) near(u UnitID, n *effect.Near) bool {
+	for o, s := range g.Units() {
+		if o != u && s.Player == g.Unit(u).Player && s.Place == OnTable &&
+			n.Of.Passes(g.Keywords(o)) && geom.UnitWithin(g.Bodies(u), g.Bodies(o), n.Within) {
+			return !n.Not
+		}
+	}
+	return n.Not
+}
+
+// FindEffect returns the first effect of a kind in force on a unit as a whole, or nil.
+func (g *Game) FindEffect(u UnitID, do effect.Kind) (found *effect.Effect) {
+	g.Effects(u, func(e *effect.Effect) {
+		if found == nil && e.Kind == do && g.Holds(u, &e.Scope) {
+			found = e
+		}
+	})
+	return found
+}
+
+// Forbidden returns the actions that effects, and the way in which it disembarked,
+// forbid a unit this turn.
+func (g *Game) Forbidden(u UnitID) effect.Actions {
+	all := g.Unit(u).Barred
+	g.Effects(u, func(e *effect.Effect) {
+		if e.Kind == effect.Cannot && g.Holds(u, &e.Scope) {
+			all |= e.Actions
+		}
+	})
+	return all
+}
+
+// Allowed returns the actions that effects of a kind (AdvanceAnd, FallBackAnd) allow a
+// unit.
+func (g *Game) Allowed(u UnitID, kind effect.Kind) (all effect.Actions) {
+	g.Effects(u, func(e *effect.Effect) {
+		if e.Kind == kind && g.Holds(u, &e.Scope) {
+			all |= e.Actions
+		}
+	})
+	return all
+}
+
+// EachEffect calls do with each effect of a kind that works on the unit: on all of
+// it, or on models of it that are in play.
+func (g *Game) EachEffect(u UnitID, d effect.Kind, do func(*effect.Effect)) {
+	works := func(e *effect.Effect) {
+		if e.Kind == d && g.Holds(u, &e.Scope) {
+			do(e)
+		}
+	}
+	g.Effects(u, works)
+	sheet, models := g.Sheet(u), g.Models(u)
+	for k := range sheet.Kinds {
+		if len(sheet.Kinds[k].Effects) == 0 || !anyOf(models, k) {
+			continue
+		}
+		for i := range sheet.Kinds[k].Effects {
+			works(&sheet.Kinds[k].Effects[i])
+		}
+	}
+}
+
+func anyOf(models []Model, kind int) bool {
+	for i := range models {
+		if int(models[i].Kind) == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// HasEffect reports whether an effect of the kind works on the unit.
+func (g *Game) HasEffect(u UnitID, d effect.Kind) bool {
+	found := false
+	g.EachEffect(u, d, func(*effect.Effect) { found = true })
+	return found
+}
+
+// A RollChange is what effects do to a roll of a unit.
+type RollChange struct {
+	Modifier dice.Modifier
+	Again    dice.Reroll
+}
+
+// RollChange sums up the effects on a roll of the unit (9e.CORE.MOD.1).
+func (g *Game) RollChange(u UnitID, r effect.RollKind) (c RollChange) {
+	return g.RollAgainst(u, NoUnit, r)
+}
+
+// RollAgainst is RollChange for a roll against another unit: effects count that
+// work only against such units, or only while it is within their Length.
+func (g *Game) RollAgainst(u, other UnitID, r effect.RollKind) (c RollChange) {
+	works := func(e *effect.Effect) bool {
+		return e.Roll == r && (e.Length == 0 || other != NoUnit && g.Within(u, other, e.Length)) &&
+			(other == NoUnit || e.Scope.Opponent.Passes(g.Keywords(other)))
+	}
+	g.EachEffect(u, effect.AddToRoll, func(e *effect.Effect) {
+		if works(e) {
+			m := e.Mod
+			m.Add += e.Value
+			c.Modifier = c.Modifier.With(m)
+		}
+	})
+	g.EachEffect(u, effect.Reroll, func(e *effect.Effect) {
+		if works(e) {
+			c.Again = c.Again.Wider(e.Reroll)
+		}
+	})
+	return c
+}
+
+// AskReroll asks a player whether a roll of the unit is made again
+// (9e.CORE.REROLL.1).
+func (g *Game) AskReroll(p Player, u UnitID, by RuleID) Status {
+	return g.Ask(Request{
+		Ask: SelectOption, Reason: ForReroll, Player: p, Unit: u, Rule: by,
+		Options: []Option{{Do: Pass}, {Do: RollAgain}},
+	})
+}

@@ -1,0 +1,245 @@
+package rules
+
+import (
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"math"
+	"slices"
+)
+
+// Trigger resolves the abilities that are used at moment m: those of unit, or those of
+// every unit if unit is NoUnit. It reports whether there are any: then StepUse is
+// played first, and the step that called it returns Again.
+func (g *Game) Trigger(m effect.Moment, unit UnitID) bool {
+	from := len(g.State.PendingUses)
+	for u := range g.Units() {
+		if unit != NoUnit && u != unit {
+			continue
+		}
+		for n := range g.Sheet(u).Uses {
+			if use := &g.Sheet(u).Uses[n]; use.At == m && g.Usable(u, int16(n)) && !(use.Army && g.readyUses(u, use, from)) {
+				g.State.PendingUses = append(g.State.PendingUses, PendingUse{Unit: u, Use: int16(n)})
+			}
+		}
+	}
+	if len(g.State.PendingUses) == from {
+		return false
+	}
+	g.begin(from, g.sequencer(m, len(g.State.PendingUses)-from))
+	return true
+}
+
+// readyUses reports whether the army's Use of the same Number is ready already, from
+// a place in State.PendingUses on.
+func (g *Game) readyUses(u UnitID, use *effect.Use, from int) bool {
+	return slices.ContainsFunc(g.State.PendingUses[from:], func(r PendingUse) bool {
+		other := g.use(r.Unit, r.Use)
+		return other.Army && other.Number == use.Number && g.Unit(r.Unit).Player == g.Unit(u).Player
+	})
+}
+
+// Manifest plays what a psychic power of a unit does, with the result of its
+// Psychic test.
+func (g *Game) Manifest(u UnitID, p PowerID, test int) Status {
+	g.State.PendingUses = append(g.State.PendingUses, PendingUse{Unit: u, Use: -1 - int16(p), Test: int8(min(test, math.MaxInt8))})
+	return g.begin(len(g.State.PendingUses)-1, g.Unit(u).Player)
+}
+
+// PlayUse plays one Use of a unit at once, as if its moment were now.
+func (g *Game) PlayUse(u UnitID, use int16) Status {
+	g.State.PendingUses = append(g.State.PendingUses, PendingUse{Unit: u, Use: use})
+	return g.begin(len(g.State.PendingUses)-1, g.Unit(u).Player)
+}
+
+func (g *Game) begin(from int, p Player) Status {
+	return g.Push(Frame{Step: StepUse, Player: p, Value: int32(from)})
+}
+
+// sequencer returns who orders rules that are resolved at the same moment: the
+// player whose turn it is, or the winner of a roll-off before the battle, after
+// it, and at the start and the end of a battle round (9e.CORE.SEQUENCE). Where
+// players take turns before the battle it is who begins (10e.MISSION.SEQ.8).
+func (g *Game) sequencer(m effect.Moment, n int) Player {
+	r := &g.Edition.Mission
+	if m == effect.BeforeBattle && r.InTurns.Is {
+		return g.State.First
+	}
+	switch m {
+	case effect.BeforeBattle, effect.AtDeployment, effect.StartOfRound, effect.EndOfRound, effect.EndOfBattle:
+		if n > 1 {
+			return g.RollOff(r.RollSequence)
+		}
+	}
+	return g.State.Turn
+}
+
+// UseOf returns a Use of a unit, or that of a psychic power where use is below 0,
+// as in Lasting.
+func (g *Game) UseOf(owner UnitID, use int16) *effect.Use { return g.use(owner, use) }
+
+// Usable reports whether a unit may use an ability in this phase: it is on the
+// battlefield with a model that has it, its conditions hold, and it has not been
+// used as often as it may be.
+func (g *Game) Usable(u UnitID, n int16) bool {
+	use := g.use(u, n)
+	s := g.Unit(u)
+	switch {
+	case use.Phase != effect.AnyPhase && use.Phase != g.State.Phase.Phase(): // 9e.CORE.OUTOFPHASE.2
+		return false
+	case use.Cost > 0 && !g.affords(u, use):
+		return false
+	case s.Place != OnTable && use.At != effect.WhenModelDestroyed && use.At != effect.WhenUnitDestroyed && !(use.Army && s.Place.waits()):
+		return false
+	case use.Army && g.counted(g.ofArmy(s.Player, use), use.Once):
+		return false
+	case s.Place == OnTable && use.Bearer > 0 && g.BearerOf(u, use) < 0:
+		return false
+	}
+	return g.Holds(u, &use.Scope) && (use.Each || !g.spent(u, n, use.Once)) && (use.Group == 0 || g.groupLeft(u, use))
+}
+
+// waits reports whether a unit is in the battle and not on the battlefield yet.
+func (p Place) waits() bool { return p == Embarked || p == Reinforcing }
+
+// ofArmy is what counts for the Uses of a Number of a player's army.
+func (g *Game) ofArmy(p Player, use *effect.Use) *Used {
+	return &Used{On: use.Number, Model: ModelNumber(ModelAt(int(p)))}
+}
+
+// affords reports whether a unit may use a Stratagem: its player has the command
+// points, and it is not one for a Battle-shocked unit itself
+// (10e.BATTLESHOCK.EFFECT.3).
+func (g *Game) affords(u UnitID, use *effect.Use) bool {
+	s := g.Unit(u)
+	return g.State.Sides[s.Player].CommandPoints >= int16(use.Cost) && (use.Select.Affected != effect.Owner || !s.Is.Has(effect.Shocked))
+}
+
+// groupLeft reports whether another Use of the group may be used in this span.
+func (g *Game) groupLeft(u UnitID, use *effect.Use) bool {
+	uses, n := g.Sheet(u).Uses, int8(0)
+	for i := range uses {
+		if uses[i].Group == use.Group && g.spent(u, int16(i), use.Once) {
+			n++
+		}
+	}
+	return n < use.GroupMost
+}
+
+// SpentOn reports whether the Use, or one of the same Number, has been used on a
+// unit, or a model of it, in its span.
+func (g *Game) SpentOn(use *effect.Use, on UnitID, m ModelID) bool {
+	return use.Each && g.counted(&Used{Unit: on, On: use.Number, Model: ModelNumber(m)}, use.Once)
+}
+
+// SpendOn counts that a Use has been used on a unit, or a model of it.
+func (g *Game) SpendOn(use *effect.Use, on UnitID, m ModelID) {
+	if use.Each {
+		g.count(Used{Unit: on, On: use.Number, Model: ModelNumber(m)})
+	}
+}
+
+// BearerOf returns the place in State.Models of the first model of the unit that
+// has the Use, or -1.
+func (g *Game) BearerOf(u UnitID, use *effect.Use) int {
+	s := g.Unit(u)
+	for i := s.First; i < s.First+s.Alive; i++ {
+		if use.Bearer == 0 || g.State.Models[i].Kind == uint8(use.Bearer-1) {
+			return int(i)
+		}
+	}
+	return -1
+}
+
+// spent reports whether a Use has been used in its span.
+func (g *Game) spent(u UnitID, n int16, once effect.Frequency) bool {
+	return g.counted(&Used{Unit: u, Use: n}, once)
+}
+
+// same reports whether two counts are of the same.
+func (x *Used) same(other *Used) bool {
+	return x.Unit == other.Unit && x.Use == other.Use && x.On == other.On && x.Model == other.Model
+}
+
+func (g *Game) counted(what *Used, once effect.Frequency) bool {
+	i := slices.IndexFunc(g.State.Used, func(x Used) bool { return x.same(what) })
+	if i < 0 {
+		return false
+	}
+	s, x := &g.State, &g.State.Used[i]
+	switch once {
+	case effect.OncePerPhase:
+		return x.Round == s.Round && x.Turn == s.Turn && x.Phase == s.Phase
+	case effect.OncePerTurn:
+		return x.Round == s.Round && x.Turn == s.Turn
+	case effect.OncePerRound:
+		return x.Round == s.Round
+	case effect.OncePerBattle:
+		return true
+	}
+	return false
+}
+
+// Spend counts that a unit has used something.
+func (g *Game) Spend(u UnitID, n int16) {
+	use, p := g.use(u, n), g.Unit(u).Player
+	if use.Cost > 0 {
+		g.GainCommand(p, -int(use.Cost), RuleID(use.Rule))
+	}
+	if use.Army {
+		g.count(*g.ofArmy(p, use))
+	}
+	g.count(Used{Unit: u, Use: n})
+}
+
+func (g *Game) count(what Used) {
+	s := &g.State
+	i := slices.IndexFunc(s.Used, func(x Used) bool { return x.same(&what) })
+	if i < 0 {
+		i = len(s.Used)
+		s.Used = append(s.Used, what)
+	}
+	x := &s.Used[i]
+	x.Times++
+	x.Round, x.Turn, x.Phase = s.Round, s.Turn, s.Phase
+}
+
+// AddLasting puts an effect on a unit for a time.
+func (g *Game) AddLasting(l Lasting) {
+	if l.Until == effect.Always {
+		l.Until = effect.EndOfBattle
+	}
+	g.State.Lasting = append(g.State.Lasting, l)
+	if g.log != nil {
+		use := g.use(l.Owner, l.Use)
+		g.Emit(Event{Kind: EventNote, Rule: RuleID(use.Rule), Player: l.Player, Unit: l.Unit, Other: l.Owner, Name: g.UseName(l.Owner, l.Use), Word: "an effect lasts"})
+	}
+}
+
+// Expire ends the effects that last until a moment; those until the next Command
+// or Psychic phase end in that of their player.
+func (g *Game) Expire(m effect.Moment) {
+	s := &g.State
+	of := m == effect.NextCommandPhase || m == effect.NextPsychicPhase
+	s.Lasting = slices.DeleteFunc(s.Lasting, func(l Lasting) bool {
+		return l.Until == m && (!of || l.Player == s.Turn)
+	})
+}
+
+// OwnEffect returns the first effect of a kind that a unit, or one of its models in
+// play, has of itself, or nil.
+func (g *Game) OwnEffect(u UnitID, do effect.Kind) *effect.Effect {
+	sheet := g.Sheet(u)
+	for i := range sheet.Effects {
+		if sheet.Effects[i].Kind == do {
+			return &sheet.Effects[i]
+		}
+	}
+	for _, m := range g.Models(u) {
+		k := &sheet.Kinds[m.Kind]
+		for i := range k.Effects {
+			if k.Effects[i].Kind == do {
+				return &k.Effects[i]
+			}
+		}
+	}
+	return nil
+}
