@@ -127,10 +127,9 @@ func (r *Route) timeout(l Limits) time.Duration {
 // and an escaped colon for a literal one.
 func (r *Route) echoPath() string {
 	path := r.Path
-	if before, name, ok := strings.Cut(path, "{"); ok && strings.HasSuffix(path, "...}") {
-		last := strings.LastIndexByte(path, '{')
-		before, name = path[:last], path[last+1:]
-		path, r.pathNames = before+"*", []string{strings.TrimSuffix(name, "...}")}
+	if template, ok := strings.CutSuffix(path, "...}"); ok {
+		last := strings.LastIndexByte(template, '{')
+		path, r.pathNames = template[:last]+"*", []string{template[last+1:]}
 	}
 	return strings.NewReplacer(":", `\:`, "{", ":", "}", "").Replace(path)
 }

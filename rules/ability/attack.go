@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// A Use is a weapon that a model uses on a unit.
+// A WeaponUse is a weapon that a model uses on a unit.
 type WeaponUse struct {
 	Bearer   rules.Bearer
 	Target   *rules.Unit

@@ -38,7 +38,7 @@ type Trigger struct {
 	Change  AttackChange // ChangeRest
 }
 
-// Rest is how the rest of an attack differs once its wound roll is made.
+// An AttackChange is how the rest of an attack changes once its wound roll is made.
 type AttackChange struct {
 	AP      int16 // added to that of the weapon
 	SetAP   bool  // AP replaces that of the weapon

@@ -121,10 +121,10 @@ const (
 	WhenSaveFailed   // of a saving throw: the attack does no damage
 )
 
-// A Span is how often something may be used.
+// A Frequency is how often something may be used.
 type Frequency uint8
 
-// The spans.
+// The frequencies.
 const (
 	AnyTimes Frequency = iota
 	OncePerPhase

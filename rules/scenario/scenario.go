@@ -94,15 +94,15 @@ func (s *Scenario) section(f txtar.File, at int) error {
 }
 
 // read takes the lines of a section.
-func (p *section) read(data []byte) {
-	number := p.at
+func (s *section) read(data []byte) {
+	number := s.at
 	for text := range strings.Lines(string(data)) {
 		number++
 		text = strings.TrimSpace(text)
 		if text == "" || text[0] == '#' {
 			continue
 		}
-		p.lines = append(p.lines, &line{file: p.file, number: number, text: text})
+		s.lines = append(s.lines, &line{file: s.file, number: number, text: text})
 	}
 }
 
