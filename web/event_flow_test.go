@@ -141,7 +141,7 @@ func TestBulkImport(t *testing.T) {
 	v, _ := h.openLink(t, b.Organiser.Page)
 	path := "/events/" + b.Event.ID + "/import"
 	a := v.sendFiles(path, nil, part{"file", "lists.zip", zipped(t, map[string]string{"Reds/Anna_Berg.txt": legalArmy(), "Blues/Ben.json": illegalArmy(), "Cleo.txt": "\x00"})})
-	a.mustContain(t, "2 of 3 lists imported", "Anna Berg", "event.banned", "Not imported")
+	a.mustContain(t, "2 of 3 lists imported", "Anna Berg", "Banned", "Not imported")
 	csv := "player;team;list\nAnna Berg;Reds;\"" + strings.ReplaceAll(illegalArmy(), `"`, `""`) + "\"\n<b>Dan</b>;;nothing at all\n"
 	a = v.sendFiles(path, nil, part{"file", "lists.csv", csv})
 	a.mustContain(t, "Anna Berg", "<b>Dan</b>")
