@@ -20,6 +20,34 @@ type Roster struct {
 	Serial int     `json:"serial"`
 	Limits Limits  `json:"limits,omitempty"`
 	Forces []Force `json:"forces"`
+	// Unread are the parts of the document that the roster was read from that have no
+	// place in the army, such as a line that names nothing. Each is a diagnostic of the
+	// report until a player removes it.
+	Unread []Unread `json:"unread,omitempty"`
+}
+
+// An Unread is a part of a submitted document that was not understood. It is kept with
+// the roster, so that every report names it.
+type Unread struct {
+	Code Code `json:"code"` // such as name.unknown or line.unread
+	// Text is the part as submitted.
+	Text string `json:"text"`
+	// Line and Column, from 1, are the place in a text; Pointer is the place in a JSON
+	// document (RFC 6901). The others are 0 or empty.
+	Line    int    `json:"line,omitempty"`
+	Column  int    `json:"column,omitempty"`
+	Pointer string `json:"pointer,omitempty"`
+	// Args are the arguments of the message.
+	Args map[string]string `json:"args,omitempty"`
+	// Suggestions are the options that may be meant, the likeliest first.
+	Suggestions []Suggestion `json:"suggestions,omitempty"`
+}
+
+// A Suggestion is something that an unknown name may mean.
+type Suggestion struct {
+	Name string `json:"name"`
+	ID   string `json:"id"`  // composite id of the option, or id of the army book
+	Why  string `json:"why"` // spelling, plural, part of the name, or other place
 }
 
 // Limits are the agreed limits by id of the cost type (power, points).
@@ -62,7 +90,10 @@ type Selection struct {
 	Associations []Association `json:"associations,omitempty"`
 	// Title is the name of an unknown option in the file that the selection was read
 	// from.
-	Title      string      `json:"title,omitempty"`
+	Title string `json:"title,omitempty"`
+	// Unread says why the selection has no entry: the document names something that the
+	// game data does not offer in its place. Entry is empty, and Title is the name.
+	Unread     *Unread     `json:"unread,omitempty"`
 	Selections []Selection `json:"selections,omitempty"`
 }
 
@@ -76,6 +107,7 @@ func (r *Roster) Clone() *Roster {
 		}
 	}
 	c.Forces = cloneForces(r.Forces)
+	c.Unread = slices.Clone(r.Unread) // what an Unread refers to is never changed
 	return &c
 }
 
