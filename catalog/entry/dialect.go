@@ -39,10 +39,11 @@ type Semantics struct {
 	Order      Order
 
 	// Automatic selections.
-	FillEveryForce   bool // also in forces after the first, and in child forces
-	SkipHidden       bool // hidden options with a minimum are not selected
-	DefaultWithinMax bool // a group's default is not selected beyond its own maximum
-	FillForceCount   bool // a minimum that counts forces is filled as well
+	FillEveryForce bool // also in forces after the first, and in child forces
+	SkipHidden     bool // hidden options with a minimum are not selected
+	FillForceCount bool // a minimum that counts forces is filled as well
+	FillWithinMax  bool // existing selections in the scope count, and nothing is selected beyond a maximum
+	FillInitial    bool // a minimum that is always lowered is filled with new parents, up to the number as written
 
 	// Queries and conditions.
 	CountUnfiltered  bool // a query without filter counts everything in a force, else the owner itself
@@ -77,7 +78,7 @@ type Semantics struct {
 var dialects = [...]Semantics{
 	Base: {},
 	Product: {
-		Extensions: true, Order: AsData, FillEveryForce: true, SkipHidden: true, DefaultWithinMax: true, SortIndex: true,
+		Extensions: true, Order: AsData, FillEveryForce: true, SkipHidden: true, FillWithinMax: true, FillInitial: true, SortIndex: true,
 	},
 	BattleScribe: {
 		NoAncestorCounts: true, NoForceCategory: true, SkipUncategorised: true, FixedCount: true,

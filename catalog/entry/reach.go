@@ -1,6 +1,9 @@
 package entry
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A Reach is a resolved Modifier.Scope and Modifier.Affects: the nodes other than its
 // owner that a modifier changes.
@@ -73,6 +76,12 @@ type Guarded struct {
 
 // Reach returns what the modifier affects, or nil for its owner alone.
 func (g *Guarded) Reach() *Reach { return g.reach }
+
+// IsUnconditional reports whether the modifier applies exactly once in every roster.
+func (g *Guarded) IsUnconditional() bool {
+	conditional := func(x *ModifierGroup) bool { return !x.When.IsZero() || len(x.Repeats) > 0 }
+	return g.When.IsZero() && len(g.Repeats) == 0 && !slices.ContainsFunc(g.Groups, conditional)
+}
 
 // fieldChanges are the modifiers of one field of a node.
 type fieldChanges struct {

@@ -65,9 +65,14 @@ type Editor struct {
 }
 
 // evaluated is an evaluation of the roster in its current state.
-type evaluated struct{ *eval.State }
+type evaluated struct {
+	*eval.State
+	isNew   bool // the selections that are filled are new
+	initial bool // minimums that are always lowered are filled
+	wide    bool // a constraint counted selections elsewhere
+}
 
-func (ed *Editor) evaluated() *evaluated { return &evaluated{eval.New(ed.Book, ed.Roster)} }
+func (ed *Editor) evaluated() *evaluated { return &evaluated{State: eval.New(ed.Book, ed.Roster)} }
 
 // An operation is the implementation of an Op and the fields that it uses.
 type operation struct {

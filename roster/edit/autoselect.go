@@ -12,30 +12,55 @@ import (
 // fillDepth limits automatic selection: data may require itself.
 const fillDepth = 16
 
-// Fill adds the required selections below new ones: the minimum of every option, the
-// default of every group up to its minimum, and the selections that these require in
-// turn. Groups without a default are left to the user.
-func (ed *Editor) Fill(ids ...string) {
-	below := make(map[string]bool, len(ids))
-	for depth, added := 0, ids; len(added) > 0 && depth < fillDepth; depth++ {
+// Fill adds the initial selections below new ones: the minimum of every option, the
+// default of every group up to its minimum, and the initial selections of these in turn.
+// Groups without a default are left to the user.
+func (ed *Editor) Fill(ids ...string) { ed.fill(ids, true) }
+
+// fill is Fill for new selections. Below others it adds only what is required now: the user
+// may have removed the rest.
+func (ed *Editor) fill(ids []string, areNew bool) {
+	known := make(map[string]bool, len(ids)) // the value says whether the selection is new
+	for depth, added := 0, ids; depth < fillDepth; depth++ {
 		for _, id := range added {
-			below[id] = true
+			known[id] = areNew || depth > 0
 		}
-		e := ed.evaluated()
-		added = nil
-		for i := range e.SelectionCount() {
-			if !below[e.Selection(i).Doc.ID] {
-				continue
-			}
-			for _, s := range e.required(int32(i)) {
-				if !e.merge(int32(i), &s) {
-					s.ID = ed.NewID("sel_")
-					added = append(added, s.ID)
-					e.Selection(i).Doc.Selections = append(e.Selection(i).Doc.Selections, s)
-				}
-			}
+		if added = ed.fillLevel(known, false); len(added) > 0 {
+			continue
+		}
+		// What is required comes first: it may exclude other initial selections.
+		if added = ed.fillLevel(known, true); len(added) == 0 {
+			return
 		}
 	}
+}
+
+// fillLevel adds what is missing directly below the known selections and, if initial is
+// true, what is selected with new ones. It returns the ids of the selections that it made.
+func (ed *Editor) fillLevel(known map[string]bool, initial bool) (added []string) {
+	e := ed.evaluated()
+	finished := make(map[string]bool, len(known))
+	for i := int32(0); i < e.SelectionCount(); i++ {
+		doc := e.Selection(i).Doc
+		isNew, isKnown := known[doc.ID]
+		if !isKnown || finished[doc.ID] || initial && !isNew {
+			continue
+		}
+		finished[doc.ID] = true
+		e.isNew, e.initial, e.wide = isNew, initial, false
+		missing := e.missingBelow(i)
+		for _, s := range missing {
+			if !e.merge(i, &s) {
+				s.ID = ed.NewID("sel_")
+				added = append(added, s.ID)
+				doc.Selections = append(doc.Selections, s)
+			}
+		}
+		if e.wide && len(missing) > 0 { // constraints elsewhere count the new selections as well
+			e, i = ed.evaluated(), -1
+		}
+	}
+	return added
 }
 
 // merge raises the count of an existing selection of the same option, if copies merge. It
@@ -54,6 +79,7 @@ func (e *evaluated) merge(i int32, s *roster.Selection) bool {
 // unless the option is hidden, the force has no slot for it, or pass returns true.
 func (ed *Editor) FillForce(id string, pass func(*entry.Option) bool) {
 	e := ed.evaluated()
+	e.isNew, e.initial = true, true
 	for f := range e.ForceCount() {
 		n := e.Force(f)
 		if n.Doc.ID != id || n.Choices == nil {
@@ -64,44 +90,52 @@ func (ed *Editor) FillForce(id string, pass func(*entry.Option) bool) {
 			if pass(o) || !e.selectsItself(o) || !e.Offered(at) || e.Semantics.SkipHidden && e.OptionHidden(at) {
 				continue
 			}
-			for range min(e.automatic(o, at), rootsAtOnce) {
+			for range min(e.missingOf(o, at, nil), rootsAtOnce) {
 				ed.AddRoot(ForceByID(ed.Roster.Forces, id), o)
 			}
 		}
 	}
 }
 
-// required returns the selections that are missing below a node, without ids, in the order
-// of the data.
-func (e *evaluated) required(i int32) []roster.Selection {
+// amounts are the numbers of the options below one selection, per selection of it.
+type amounts map[*entry.Option]int64
+
+// within returns the number of members of a group.
+func (a amounts) within(g *entry.GroupOption) (total int64) {
+	for o, n := range a {
+		if o.Within(g) {
+			total += n
+		}
+	}
+	return total
+}
+
+// missingBelow returns the selections that are missing below a node, without ids, in the
+// order of the data.
+func (e *evaluated) missingBelow(i int32) []roster.Selection {
 	choices := e.Selection(i).Option.Choices()
-	have := map[*entry.Option]int64{}
+	have := amounts{}
 	for j := range e.Children(i) {
 		have[e.Selection(j).Option] += e.Selection(j).Count
 	}
 	var out []roster.Selection
 	add := func(o *entry.Option, number int64) {
-		have[o] += number
-		out = append(out, instances(o, number)...)
+		// The number comes first: it is cheaper than the visibility, and mostly 0.
+		if number > 0 && !(e.Semantics.SkipHidden && e.OptionHidden(e.Vacancy(i, o))) {
+			have[o] += number
+			out = append(out, instances(o, number)...)
+		}
 	}
 	for _, o := range choices.Options {
-		at := e.Vacancy(i, o)
-		if !e.selectsItself(o) {
-			continue
-		}
-		// The count comes first: it is cheaper than the visibility, and mostly 0.
-		if missing := e.automatic(o, at) - have[o]; missing > 0 && !(e.Semantics.SkipHidden && e.OptionHidden(at)) {
-			add(o, missing)
+		if e.selectsItself(o) {
+			add(o, e.missingOf(o, e.Vacancy(i, o), have))
 		}
 	}
 	for _, g := range slices.Backward(choices.Groups) { // inner before outer: they count for both
-		o := g.Default()
-		if o == nil {
-			continue
-		}
-		missing := min(e.missingFrom(g, i, have), e.remaining(o, i, have))
-		if missing > 0 && !(e.Semantics.SkipHidden && e.OptionHidden(e.Vacancy(i, o))) {
-			add(o, missing)
+		if o := g.Default(); o != nil {
+			h := eval.GroupHolder(g)
+			missing := e.shortfall(&h, e.GroupPlace(i), have.within(g))
+			add(o, e.room(o, e.Vacancy(i, o), have, missing))
 		}
 	}
 	order := func(s roster.Selection) int {
@@ -111,15 +145,47 @@ func (e *evaluated) required(i int32) []roster.Selection {
 	return out
 }
 
-// remaining returns how many more of a group's default may be selected automatically.
-func (e *evaluated) remaining(o *entry.Option, i int32, have map[*entry.Option]int64) int64 {
-	if !e.Semantics.DefaultWithinMax {
-		return roster.MaxCount
+// room returns how many of a missing number of selections of an option the maximums of the
+// option, and of the groups around it, leave room for.
+func (e *evaluated) room(o *entry.Option, at eval.Place, have amounts, missing int64) int64 {
+	if !e.Semantics.FillWithinMax || missing <= 0 {
+		return missing
 	}
-	if _, most := e.Bounds(e.Vacancy(i, o)); most >= 0 {
-		return most - have[o]
+	h := eval.OptionHolder(o)
+	missing = e.roomOf(&h, at, have[o], missing)
+	for g := o.Group; g != nil && missing > 0; g = g.Parent {
+		h, place := eval.GroupHolder(g), eval.InForce(at.Force, nil)
+		if at.Parent != eval.None {
+			place = e.GroupPlace(at.Parent)
+		}
+		missing = e.roomOf(&h, place, have.within(g), missing)
 	}
-	return roster.MaxCount
+	return max(missing, 0)
+}
+
+// roomOf returns the part of a number that the maximums of a holder leave room for.
+func (e *evaluated) roomOf(h *eval.Holder, at eval.Place, have, number int64) int64 {
+	for _, list := range h.Constraints() {
+		for i := range list {
+			c := &list[i]
+			if c.Bound != entry.Max || c.Percent || !c.CountsOwner() || c.ResolvedScope().Kind == entry.InSelf {
+				continue
+			}
+			if limit, ok := e.ConstraintValue(c, h, at).Int64(); ok && (limit >= 0 || c.Negative) {
+				number = min(number, (limit-e.present(c, h, at, have))/e.parents(c, at))
+			}
+		}
+	}
+	return number
+}
+
+// parents returns the number of parent selections that each get a selection at a place, if
+// a constraint counts them all.
+func (e *evaluated) parents(c *entry.Constraint, at eval.Place) int64 {
+	if at.Parent == eval.None || !e.countsElsewhere(c, at) {
+		return 1
+	}
+	return max(e.Selection(at.Parent).Number, 1)
 }
 
 // selectsItself reports whether an option may be selected automatically.
@@ -149,16 +215,19 @@ func sum(numbers []int64) (total int64) {
 	return total
 }
 
-// automatic returns how many of an option are selected automatically: its greatest
-// automatic minimum in any scope, or the default amount of the data if that is more, but
-// at most the automatic maximum.
-func (e *evaluated) automatic(o *entry.Option, at eval.Place) int64 {
+// missingOf returns how many of an option are missing at a place: up to its greatest
+// automatic minimum in any scope, or to the default amount of the data if that is more, but
+// at most up to the automatic maximum. have is nil for a root option.
+func (e *evaluated) missingOf(o *entry.Option, at eval.Place, have amounts) int64 {
 	h := eval.OptionHolder(o)
-	least := e.greatestMin(&h, at)
-	if !e.Semantics.Extensions {
-		return least
+	missing := e.shortfall(&h, at, have[o])
+	if e.Semantics.Extensions {
+		if e.isNew {
+			missing = max(missing, e.defaultAmount(o, at)-have[o])
+		}
+		missing = e.automaticMax(&h, at, missing+have[o]) - have[o]
 	}
-	return e.automaticMax(&h, at, max(least, e.defaultAmount(o, at)))
+	return e.room(o, at, have, missing)
 }
 
 // defaultAmount returns how many of an option the data selects without a minimum.
@@ -184,19 +253,41 @@ func (e *evaluated) automaticMax(h *eval.Holder, at eval.Place, most int64) int6
 	return most
 }
 
-func (e *evaluated) greatestMin(h *eval.Holder, at eval.Place) (least int64) {
+// shortfall returns how many of a holder's selections its minimums lack at a place.
+func (e *evaluated) shortfall(h *eval.Holder, at eval.Place, have int64) (missing int64) {
 	for _, list := range h.Constraints() {
 		for i := range list {
 			c := &list[i]
 			if c.Bound != entry.Min || c.Percent || c.Manual || !e.fills(c) {
 				continue
 			}
-			if n, ok := e.ConstraintValue(c, h, at).Int64(); ok {
-				least = max(least, n-e.elsewhere(c, h, at))
+			if n, ok := e.selectedMin(c, h, at).Int64(); ok && n > 0 {
+				parents := e.parents(c, at)
+				missing = max(missing, (n-e.present(c, h, at, have)+parents-1)/parents)
 			}
 		}
 	}
-	return least
+	return missing
+}
+
+// selectedMin returns the minimum up to which a constraint selects: its value or, for new
+// selections, the number that is written if only unconditional modifiers lower it. Such a
+// number is selected with its parent and may be removed.
+func (e *evaluated) selectedMin(c *entry.Constraint, h *eval.Holder, at eval.Place) entry.Number {
+	v := e.ConstraintValue(c, h, at)
+	if e.initial && e.Semantics.FillInitial && v.Cmp(c.Value) < 0 && isInitial(c, h.Target) && isInitial(c, h.Link) {
+		return c.Value
+	}
+	return v
+}
+
+// isInitial reports whether all modifiers of a constraint in a node, which may be nil, are
+// unconditional.
+func isInitial(c *entry.Constraint, n *entry.Node) bool {
+	if n == nil {
+		return true
+	}
+	return !slices.ContainsFunc(n.On(c.ID, entry.Listed), func(g entry.Guarded) bool { return !g.IsUnconditional() })
 }
 
 // fills reports whether a constraint is a minimum that is filled automatically.
@@ -210,28 +301,31 @@ func (e *evaluated) fills(c *entry.Constraint) bool {
 	return false
 }
 
-// elsewhere returns how many of the required selections the roster already has in other
-// places, such as other forces.
-func (e *evaluated) elsewhere(c *entry.Constraint, h *eval.Holder, at eval.Place) int64 {
-	if !e.Semantics.FillEveryForce || c.ResolvedScope().Kind != entry.InRoster {
-		return 0
+// present returns how many selections the roster has of those that a constraint counts:
+// have, if these are the siblings.
+func (e *evaluated) present(c *entry.Constraint, h *eval.Holder, at eval.Place, have int64) int64 {
+	if !e.countsElsewhere(c, at) {
+		return have
 	}
+	e.wide = true
 	m := h.Matcher(c)
 	v, _ := e.Sum(&c.Query, at, &m)
 	n, _ := v.Int64()
 	return n
 }
 
-// missingFrom returns how many members a group lacks below a node.
-func (e *evaluated) missingFrom(g *entry.GroupOption, i int32, have map[*entry.Option]int64) int64 {
-	h := eval.GroupHolder(g)
-	least := e.greatestMin(&h, e.GroupPlace(i))
-	for o, n := range have {
-		if o.Within(g) {
-			least -= n
-		}
+// countsElsewhere reports whether a constraint counts more than the siblings in a place.
+func (e *evaluated) countsElsewhere(c *entry.Constraint, at eval.Place) bool {
+	counts := e.Semantics.FillWithinMax
+	switch c.ResolvedScope().Kind {
+	case entry.InSelf:
+		return false
+	case entry.InParent:
+		counts = counts && at.Parent == eval.None
+	case entry.InRoster:
+		counts = e.Semantics.FillEveryForce
 	}
-	return least
+	return counts && e.Container(&c.Query, at).Kind != eval.NoContainer
 }
 
 // Complete adds the automatic selections below every selection of a roster that was read

@@ -148,7 +148,7 @@ func (ed *Editor) settle(id string, chosen *entry.Option, before map[any]Bound) 
 		}
 		keepWithin(s, choices, of, chosen, b.Most)
 	}
-	ed.Fill(id)
+	ed.fill([]string{id}, false)
 	ed.adjustTo(was, s.Selections, choices, chosen)
 }
 
