@@ -48,6 +48,9 @@ func (l *linker) index(c *Catalogue) {
 			l.categories[x.ID] = len(b.categories)
 		}
 		x.position = l.categories[x.ID]
+		if x.position < len(b.System.Categories) {
+			x.Name = b.System.Categories[x.position].Name // a catalogue's own name for it is not shown
+		}
 		b.categories = append(b.categories, x)
 	}
 	b.forces = append(b.forces, c.Forces...)

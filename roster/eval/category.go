@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -91,8 +92,13 @@ func (e *State) collect(at Place, categories *[]*entry.Category, primary **entry
 			add(g.Link.Categories)
 		}
 	}
+	var set *entry.Category // by the first modifier that sets the primary category
 	e.Alter(entry.FieldCategory, at, OwnersOf(o), func(m *entry.Modifier, _ int64) {
 		e.changeCategory(m, categories, primary)
+		if m.Op == entry.SetPrimary && e.Semantics.Order == entry.Listed {
+			set = cmp.Or(set, *primary)
+			*primary = set // the later ones only add their categories
+		}
 	})
 }
 

@@ -66,7 +66,9 @@ func (v *infoVisitor) all(info *entry.Info) {
 }
 
 func (v *infoVisitor) visitLink(l *entry.InfoLink) {
-	if len(v.links) == infoDepth || v.NodesHidden(&l.Node, nil, v.at) {
+	at := v.at
+	at.infoLink = true
+	if len(v.links) == infoDepth || v.NodesHidden(&l.Node, nil, at) {
 		return
 	}
 	v.links = append(v.links, l)

@@ -36,6 +36,12 @@ func (o *Owners) node(i int) *entry.Node {
 	return &o.links[len(o.links)-i].Node
 }
 
+// place returns the place of the modifiers of node i.
+func (o *Owners) place(i int, at Place) Place {
+	at.infoLink = at.infoLink || at.info && i > 0
+	return at
+}
+
 // Alter calls do for every modifier of the owners that applies to the field in its place,
 // with the number of times that it applies. Modifiers of other selections come last.
 func (e *State) Alter(field string, at Place, of Owners, do func(m *entry.Modifier, factor int64)) {
@@ -56,8 +62,9 @@ func (e *State) alterAs(field string, at Place, of Owners, shown *entry.Profile,
 	}
 	for i := range of.len() {
 		changes := of.node(i).On(field, order)
+		here := of.place(i, at)
 		for k := range changes {
-			e.applyTo(&changes[k], at, do)
+			e.applyTo(&changes[k], here, do)
 		}
 	}
 	e.alterFrom(from, at, shown, anyStage, do)
@@ -69,9 +76,10 @@ const anyStage = -1
 func (e *State) alterStage(field string, at Place, of Owners, stage int, do func(*entry.Modifier, int64)) {
 	for i := range of.len() {
 		changes := of.node(i).On(field, entry.Listed)
+		here := of.place(i, at)
 		for k := range changes {
 			if changes[k].Op.Stage() == stage {
-				e.applyTo(&changes[k], at, do)
+				e.applyTo(&changes[k], here, do)
 			}
 		}
 	}

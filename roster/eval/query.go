@@ -67,9 +67,12 @@ func inNode(i int32) Container {
 }
 
 // parentContainer returns the parent selection; for a root selection, its primary category
-// in its force; for a profile or a rule, the selection that has it.
+// in its force; for a profile or a rule, the selection that has it. A link to a profile or
+// a rule of a root selection has none.
 func (e *State) parentContainer(at Place) Container {
 	switch {
+	case at.infoLink && e.Selection(at.Self).Parent == None:
+		return Container{}
 	case at.info:
 		return inNode(at.Self)
 	case at.Parent != None:

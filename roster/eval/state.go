@@ -87,11 +87,12 @@ const None int32 = -1
 // A Place is where an element of the data is evaluated: at a selection, or at an
 // option that may be selected (Self is None).
 type Place struct {
-	Self   int32
-	Parent int32 // the selection above, or none
-	Force  int32
-	Option *entry.Option // the option concerned; nil for a force or a category
-	info   bool          // the element is a profile or a rule of self
+	Self     int32
+	Parent   int32 // the selection above, or none
+	Force    int32
+	Option   *entry.Option // the option concerned; nil for a force or a category
+	info     bool          // the element is a profile or a rule of self
+	infoLink bool          // of a link to a profile or a rule of the selection
 }
 
 // At returns the place of a selection.
