@@ -68,7 +68,7 @@ func TestInitialSelectionsCountTheScope(t *testing.T) {
 		"each of at most one in the army": {
 			limits: []entry.Constraint{limitIn(entry.ScopeParent, "least", entry.Min, 1), limitIn(entry.ScopeRoster, "most", entry.Max, 1)},
 			first:  []string{"1 flag"}, second: []string{},
-			codes:  []string{string(roster.SelectionsMin)},
+			codes: []string{string(roster.SelectionsMin)},
 		},
 		"each": {
 			limits: []entry.Constraint{limitIn(entry.ScopeParent, "least", entry.Min, 1), limitIn(entry.ScopeRoster, "most", entry.Max, 2)},
