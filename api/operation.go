@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"net/http"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
+	rosterservice "github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -16,9 +18,19 @@ type operations struct {
 	Operations []roster.Operation `json:"operations"`
 }
 
-// operate handles POST /v1/rosters/{id}/operations: all of them, or none.
+// carryOut is the type of Service.Apply.
+type carryOut func(ctx context.Context, id string, revision int, ops []roster.Operation) (*rosterservice.Result, error)
+
+// operate handles POST /v1/rosters/{id}/operations: all of them, or none. With
+// dry_run=true it stores nothing.
 func (s *service) operate(c *server.Request) (*server.Response, error) {
 	var o operations
+	carryOut := s.Rosters.Apply
+	if dry, err := c.Flag("dry_run"); err != nil {
+		return nil, err
+	} else if dry {
+		carryOut = s.Rosters.DryRun
+	}
 	if err := c.Decode(&o); err != nil {
 		return nil, err
 	}
@@ -26,17 +38,17 @@ func (s *service) operate(c *server.Request) (*server.Response, error) {
 		return nil, server.NewProblem(server.Invalid, "The body has no usable list of operations.").
 			With(fault.At("/operations").Fault("operations.count", server.Count(n, "operation"), fmt.Sprintf("1 to %d", roster.MaxOperations)))
 	}
-	return s.apply(c, o.Operations, rejectedOperation)
+	return s.apply(c, o.Operations, carryOut, rejectedOperation)
 }
 
-// apply carries out operations on the revision that the call names. explain
-// says what a refused one means for the sender.
-func (s *service) apply(c *server.Request, ops []roster.Operation, explain func(*roster.OperationError) error) (*server.Response, error) {
+// apply carries out operations on the revision that the call names, by a method of the
+// service. explain says what a refused one means for the sender.
+func (s *service) apply(c *server.Request, ops []roster.Operation, carryOut carryOut, explain func(*roster.OperationError) error) (*server.Response, error) {
 	revision, err := s.ifMatch(c)
 	if err != nil {
 		return nil, err
 	}
-	result, err := s.Rosters.Apply(c.Context(), c.PathValue("id"), revision, ops)
+	result, err := carryOut(c.Context(), c.PathValue("id"), revision, ops)
 	if refused, ok := roster.AsOperationError(err); ok {
 		return nil, explain(refused)
 	}

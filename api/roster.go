@@ -202,7 +202,7 @@ func (s *service) amendRoster(c *server.Request) (*server.Response, error) {
 		return nil, server.NewProblem(server.Invalid, "The body changes nothing.").
 			With(fault.Place{}.Fault("body.empty", "no field", "name, limits"))
 	}
-	return s.apply(c, ops, func(e *roster.OperationError) error { return rejectedField(e, m.pointer(e)) })
+	return s.apply(c, ops, s.Rosters.Apply, func(e *roster.OperationError) error { return rejectedField(e, m.pointer(e)) })
 }
 
 func (m amendment) operations() []roster.Operation {
@@ -260,7 +260,11 @@ func (s *service) listRevisions(c *server.Request) (*server.Response, error) {
 
 // listOptions handles GET /v1/rosters/{id}/selections/{sid}/options.
 func (s *service) listOptions(c *server.Request) (*server.Response, error) {
-	options, err := s.Rosters.Options(c.Context(), c.PathValue("id"), c.PathValue("sid"), c.Language())
+	allowed, err := c.Flag("allowed")
+	if err != nil {
+		return nil, err
+	}
+	options, err := s.Rosters.Options(c.Context(), c.PathValue("id"), c.PathValue("sid"), allowed, c.Language())
 	if _, unknown := roster.AsOperationError(err); unknown {
 		return nil, server.NewProblem(server.NotFound, "The roster has no selection %.100q.", c.PathValue("sid"))
 	}

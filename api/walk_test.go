@@ -274,8 +274,8 @@ func TestEachOperationIsCarriedOut(t *testing.T) {
 	do(roster.Operation{Op: roster.RemoveForce, Force: force})
 	do(roster.Operation{Op: roster.Remove, Selection: second})
 	for _, op := range edit.Operations() {
-		if op := roster.Op(op); op == roster.Associate || op == roster.Dissociate {
-			continue // TestWalkOfAssociations sends them: the built-in datasheets have nothing to tie
+		if op := roster.Op(op); op == roster.Associate || op == roster.Dissociate || op == roster.RemoveUnread {
+			continue // TestWalkOfAssociations and TestRemoveUnread send them
 		}
 		if !sent[roster.Op(op)] {
 			t.Errorf("%s was not sent", op)

@@ -28,6 +28,7 @@ const (
 	Deselect      Op = "deselect"      // Selection; Count (all when absent)
 	Associate     Op = "associate"     // Selection, Association, To: another selection; it replaces the present one if only one is allowed
 	Dissociate    Op = "dissociate"    // Selection, Association, To (empty: all of the association)
+	RemoveUnread  Op = "remove_unread" // Index in Roster.Unread
 )
 
 // An Operation is one change of a roster.
@@ -53,6 +54,8 @@ type Operation struct {
 
 	Association string `json:"association,omitempty"`
 	To          string `json:"to,omitempty"`
+
+	Index *int `json:"index,omitempty"`
 }
 
 // An OperationError is the reason why an operation cannot be carried out. Nothing was
@@ -105,6 +108,7 @@ func (op *Operation) Fields() []string {
 	add("text", op.Text != "")
 	add("association", op.Association != "")
 	add("to", op.To != "")
+	add("index", op.Index != nil)
 	return names
 }
 

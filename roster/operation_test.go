@@ -113,6 +113,8 @@ func TestRefusedOperations(t *testing.T) {
 		{roster.Operation{Op: roster.Deselect}, "selection", "field.missing"},
 		{roster.Operation{Op: roster.Deselect, Selection: nobody}, "selection", "selection.unknown"},
 		{roster.Operation{Op: roster.Deselect, Selection: p.trooper, Count: number(-1)}, "count", "count.invalid"},
+		{roster.Operation{Op: roster.RemoveUnread}, "index", "field.missing"},
+		{roster.Operation{Op: roster.RemoveUnread, Index: number(0)}, "index", "unread.unknown"},
 	} {
 		before := p.Clone()
 		good := roster.Operation{Op: roster.Remove, Selection: p.terminators}
@@ -146,6 +148,7 @@ func TestEveryOperationChecksItsFields(t *testing.T) {
 		roster.SetLimit: {"cost", "value"}, roster.AddForce: {"entry", "catalogue", "parent"},
 		roster.RemoveForce: {"force"}, roster.Select: {"parent", "entry", "count"}, roster.Deselect: {"selection", "count"},
 		roster.Associate: {"selection", "association", "to"}, roster.Dissociate: {"selection", "association", "to"},
+		roster.RemoveUnread: {"index"},
 	}
 	if len(used) != len(edit.Operations()) {
 		t.Errorf("got %d operations, want %d", len(edit.Operations()), len(used))

@@ -56,3 +56,30 @@ func TestFixesOfACategory(t *testing.T) {
 	}
 	a.appliesFixes(t, string(roster.CategoryMin))
 }
+
+// A model that must be the Warlord takes the title from another one when it is added, and
+// naming it again changes nothing (9e.ONLYWAR.WARLORD.1).
+func TestWarlordByDefault(t *testing.T) {
+	title := func(id string, b entry.Bound) []*entry.Entry {
+		limit := limitIn(entry.ScopeParent, id+".limit", b, 1)
+		return []*entry.Entry{{Node: entry.Node{ID: id, Name: "Warlord"}, Constraints: []entry.Constraint{limit}}}
+	}
+	hero, lord, king := entryOf("hero"), entryOf("lord"), entryOf("king")
+	hero.Entries, lord.Entries, king.Entries = title("hero.w", entry.Max), title("lord.w", entry.Min), title("king.w", entry.Min)
+	for _, x := range []*entry.Entry{hero, lord, king} {
+		x.Kind = entry.Model
+	}
+	a := game{roots: []*entry.Entry{hero, lord, king}}.muster(t)
+	ids := a.do(selects("frc_1", "hero")...)
+	a.do(roster.Operation{Op: roster.SetWarlord, Selection: ids[0]})
+	a.wantBelow(ids[0], "1 Warlord")
+	ids = append(ids, a.do(selects("frc_1", "lord")...)[0])
+	a.wantBelow(ids[0], []string{}...)
+	a.wantBelow(ids[1], "1 Warlord")
+	a.do(roster.Operation{Op: roster.SetWarlord, Selection: ids[1]})
+	a.wantBelow(ids[1], "1 Warlord")
+	ids = append(ids, a.do(selects("frc_1", "king")...)[0])
+	a.wantBelow(ids[1], "1 Warlord")
+	a.wantBelow(ids[2], []string{}...)
+	a.wants("two that must be the Warlord", string(roster.SelectionsMin))
+}

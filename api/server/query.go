@@ -88,6 +88,12 @@ func (c *Request) OneOf(name string, values ...string) (string, error) {
 	return v, nil
 }
 
+// Flag returns a parameter that is true or false (the default).
+func (c *Request) Flag(name string) (bool, error) {
+	v, err := c.OneOf(name, "false", "true")
+	return v == "true", err
+}
+
 // Includes reports whether the parameter include requests the part, which is the
 // only one that the route can add.
 func (c *Request) Includes(part string) (bool, error) {

@@ -100,6 +100,7 @@ var operations = map[roster.Op]operation{
 	roster.Deselect:      {(*Editor).deselect, []string{"selection"}, []string{"count"}},
 	roster.Associate:     {(*Editor).associate, []string{"selection", "association", "to"}, nil},
 	roster.Dissociate:    {(*Editor).dissociate, []string{"selection", "association"}, []string{"to"}},
+	roster.RemoveUnread:  {(*Editor).removeUnread, []string{"index"}, nil},
 }
 
 // Operations lists the names of all operations, sorted.

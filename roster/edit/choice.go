@@ -211,7 +211,7 @@ func (ed *Editor) understrength(op *roster.Operation) *roster.OperationError {
 	if err != nil {
 		return err
 	}
-	o := eval.Named(eval.OptionsOf(f.Choices()), eval.UnderstrengthEntry)
+	o := withPurpose(f.Choices(), entry.PurposeUnderstrength)
 	if o == nil {
 		return roster.NewOperationError("selection", "understrength.unknown", op.Selection+", which has one size only", "a unit with a smallest size above 1")
 	}

@@ -78,6 +78,16 @@ func (ed *Editor) note(op *roster.Operation) *roster.OperationError {
 	return nil
 }
 
+// removeUnread removes a part of the submitted document that was not understood.
+func (ed *Editor) removeUnread(op *roster.Operation) *roster.OperationError {
+	i, n := *op.Index, len(ed.Roster.Unread)
+	if i < 0 || i >= n {
+		return roster.NewOperationError("index", "unread.unknown", strconv.Itoa(i), fmt.Sprintf("a position in unread, which has %d", n))
+	}
+	ed.Roster.Unread = slices.Delete(ed.Roster.Unread, i, i+1)
+	return nil
+}
+
 // slotNote returns the note on a category of a force. It adds one if there is none.
 func (ed *Editor) slotNote(op *roster.Operation) (*roster.SlotNote, *roster.OperationError) {
 	f, err := ed.findForce("force", op.Force)

@@ -38,12 +38,14 @@ func (ed *Editor) theForce(id string) (*roster.Force, *roster.OperationError) {
 	return &ed.Roster.Forces[0], nil
 }
 
-// AddRoot selects a root option in a force and adds the selections that it requires.
+// AddRoot selects a root option in a force and adds its initial selections. If these make
+// it the Warlord, the army has no other one.
 func (ed *Editor) AddRoot(f *roster.Force, o *entry.Option) {
 	s := roster.Selection{ID: ed.NewID("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1}
 	ed.Made = append(ed.Made, s.ID)
 	f.Selections = append(f.Selections, s)
 	ed.Fill(s.ID)
+	ed.keepOneWarlord(s.ID)
 }
 
 func (ed *Editor) remove(op *roster.Operation) *roster.OperationError {

@@ -30,8 +30,8 @@ func (ed *Editor) MakeWarlord(id, trait string) *roster.OperationError {
 		return roster.NewOperationError("selection", "warlord.unknown", id+", which has no model that can be the Warlord", "a unit or a model")
 	}
 	f := Find(ed.Book, ed.Roster.Forces, ids[0])
-	o := eval.Named(eval.OptionsOf(f.Choices()), eval.WarlordEntry)
-	g := eval.GroupNamed(o.Choices(), eval.TraitGroup)
+	o := withPurpose(f.Choices(), entry.PurposeWarlord)
+	g := traitGroup(o)
 	var chosen *entry.Option
 	switch {
 	case trait != "" && g == nil:
@@ -45,9 +45,72 @@ func (ed *Editor) MakeWarlord(id, trait string) *roster.OperationError {
 	if err != nil {
 		return err
 	}
-	ed.Add(Find(ed.Book, ed.Roster.Forces, model).Selection(), o, 1)
+	bearer := Find(ed.Book, ed.Roster.Forces, model).Selection()
+	if !slices.ContainsFunc(bearer.Selections, func(s roster.Selection) bool { return s.Entry == o.ID }) {
+		ed.Add(bearer, o, 1)
+	}
 	ed.setTrait(model, o, g, chosen)
 	return nil
+}
+
+// withPurpose returns the first option with the purpose, or nil.
+func withPurpose(c *entry.Choices, p entry.Purpose) *entry.Option {
+	for _, o := range eval.OptionsOf(c) {
+		if o.Purpose() == p {
+			return o
+		}
+	}
+	return nil
+}
+
+// traitGroup returns the group of the traits of a Warlord, or nil.
+func traitGroup(warlord *entry.Option) *entry.GroupOption {
+	for _, g := range warlord.Choices().Groups {
+		if g.Group.Purpose() == entry.PurposeWarlordTrait {
+			return g
+		}
+	}
+	return nil
+}
+
+// keepOneWarlord leaves an army with one Warlord if a new root selection has the title by
+// default: it takes the title from another model that need not have it or, if there is
+// none, from the new selection.
+func (ed *Editor) keepOneWarlord(id string) {
+	if !ed.Book.Semantics().FillWithinMax || !ed.isWarlord(id) {
+		return
+	}
+	e := ed.evaluated()
+	var remove []string
+	for i := range e.SelectionCount() {
+		if e.Selection(i).Option.Purpose() != entry.PurposeWarlord || e.Selection(e.RootOf(i)).Doc.ID == id {
+			continue
+		}
+		if least, _ := e.Bounds(e.At(i)); least > 0 {
+			f := Find(ed.Book, ed.Roster.Forces, id)
+			removeWarlordBelow(&f.Selection().Selections, f.Choices())
+			return
+		}
+		remove = append(remove, e.Selection(i).Doc.ID)
+	}
+	for _, other := range remove {
+		f := Find(ed.Book, ed.Roster.Forces, other)
+		ed.adjust(Adjustment{Selection: other, Entry: f.Selection().Entry, Before: f.Selection().Count})
+		f.removeSelf()
+	}
+}
+
+// isWarlord reports whether a selection, or one below it, is the Warlord.
+func (ed *Editor) isWarlord(id string) bool {
+	var has func(list []roster.Selection, choices *entry.Choices) bool
+	has = func(list []roster.Selection, choices *entry.Choices) bool {
+		return slices.ContainsFunc(list, func(s roster.Selection) bool {
+			o := choices.Option(s.Entry)
+			return o != nil && (o.Purpose() == entry.PurposeWarlord || has(s.Selections, o.Choices()))
+		})
+	}
+	f := Find(ed.Book, ed.Roster.Forces, id)
+	return has(f.Selection().Selections, f.Choices())
 }
 
 // WarlordCandidates returns the ids of the selections at and below the given one that can
@@ -60,7 +123,7 @@ func WarlordCandidates(f *Location) []string {
 		if o == nil {
 			return
 		}
-		if eval.Named(o.Choices().Options, eval.WarlordEntry) != nil {
+		if withPurpose(o.Choices(), entry.PurposeWarlord) != nil {
 			if s.Count == 1 {
 				one = append(one, s.ID)
 			} else {

@@ -17,6 +17,9 @@ type Choice struct {
 	Name      string `json:"name"`
 	Group     string `json:"group,omitempty"` // composite id of the nearest group
 	GroupName string `json:"group_name,omitempty"`
+	// GroupMin and GroupMax are the bounds of the nearest group.
+	GroupMin int  `json:"group_min,omitempty"`
+	GroupMax *int `json:"group_max,omitempty"` // nil: no limit
 	// Operation takes the option: it adds one, or replaces the choice of the group.
 	Operation roster.Operation `json:"operation"`
 	Allowed   bool             `json:"allowed"` // taking it causes no new error
@@ -68,18 +71,14 @@ func (e *chooser) choice(i int32, o *entry.Option, before map[check.FindingKey]e
 	}
 	if o.Group != nil {
 		c.GroupName = e.GroupName(o.Group, e.GroupPlace(i))
+		c.GroupMin, c.GroupMax = boundsOf(e.GroupBounds(o.Group, e.GroupPlace(i)))
 	}
 	for j := range e.Children(i) {
 		if e.Selection(j).Option == o {
 			c.Now += int(e.Selection(j).Count)
 		}
 	}
-	least, most := e.Bounds(at)
-	c.Min = int(least)
-	if most >= 0 {
-		m := int(most)
-		c.Max = &m
-	}
+	c.Min, c.Max = boundsOf(e.Bounds(at))
 	if c.Operation.Op == roster.Choose && e.Selection(i).Count > 1 {
 		one, number := c, 1
 		one.Operation.Count = &number
@@ -89,6 +88,15 @@ func (e *chooser) choice(i int32, o *entry.Option, before map[check.FindingKey]e
 	e.tryChoice(i, o, &c, before, lang)
 	c.Removal = e.dropping(i, o, &c, before)
 	return c
+}
+
+// boundsOf returns bounds of the evaluation, with nil for no maximum.
+func boundsOf(least, most int64) (atLeast int, atMost *int) {
+	if most >= 0 {
+		m := int(most)
+		atMost = &m
+	}
+	return int(least), atMost
 }
 
 // taking returns the operation that takes an option: it replaces the choice of a

@@ -166,6 +166,20 @@ func (s *Service) Delete(ctx context.Context, id string, revision int) error {
 // stores what they make as a new one. It is durable when Apply returns. The
 // error is an *OperationError where an operation cannot be carried out.
 func (s *Service) Apply(ctx context.Context, id string, revision int, ops []roster.Operation) (*Result, error) {
+	result, err := s.DryRun(ctx, id, revision, ops)
+	if err != nil {
+		return nil, err
+	}
+	result.Roster.Revision, err = s.store.Append(ctx, id, revision,
+		&roster.Revision{CreatedAt: s.now().UTC(), Operations: ops, Roster: result.Roster})
+	if err != nil {
+		return nil, err
+	}
+	return result, nil
+}
+
+// DryRun is like Apply but stores nothing: the roster keeps its revision.
+func (s *Service) DryRun(ctx context.Context, id string, revision int, ops []roster.Operation) (*Result, error) {
 	r, book, err := s.current(ctx, id, revision, ops)
 	if err != nil {
 		return nil, err
@@ -174,15 +188,8 @@ func (s *Service) Apply(ctx context.Context, id string, revision int, ops []rost
 	if err != nil {
 		return nil, err
 	}
-	next := change.Roster
-	next.ID = id
-	report := check.Check(book, next)
-	next.Revision, err = s.store.Append(ctx, id, revision,
-		&roster.Revision{CreatedAt: s.now().UTC(), Operations: ops, Roster: next})
-	if err != nil {
-		return nil, err
-	}
-	return &Result{Roster: next, Report: report, Made: change.Made, Adjusted: change.Adjusted}, nil
+	change.Roster.ID = id
+	return &Result{Roster: change.Roster, Report: check.Check(book, change.Roster), Made: change.Made, Adjusted: change.Adjusted}, nil
 }
 
 // current returns the roster, if it still is at the revision.
@@ -267,9 +274,10 @@ func (s *Service) Check(ctx context.Context, r *roster.Roster) (*check.Report, e
 }
 
 // Options lists what can be chosen below a selection of the current revision,
-// with the reasons against each in the language. The error is an *OperationError
+// with the reasons against each in the language or, with allowed set, only what
+// is allowed. The error is an *OperationError
 // where the roster has no such selection.
-func (s *Service) Options(ctx context.Context, id, selection, lang string) ([]option.Choice, error) {
+func (s *Service) Options(ctx context.Context, id, selection string, allowed bool, lang string) ([]option.Choice, error) {
 	r, err := s.Roster(ctx, id)
 	if err != nil {
 		return nil, err
@@ -278,7 +286,11 @@ func (s *Service) Options(ctx context.Context, id, selection, lang string) ([]op
 	if err != nil {
 		return nil, err
 	}
-	return option.Options(book, r, selection, lang)
+	choices, err := option.Options(book, r, selection, lang)
+	if allowed {
+		choices = slices.DeleteFunc(choices, func(c option.Choice) bool { return !c.Allowed })
+	}
+	return choices, err
 }
 
 // Associations lists the associations that a selection of the current revision can have.

@@ -206,11 +206,11 @@ func TestReport(t *testing.T) {
 	if len(made.Made) != 1 || len(made.Made[0]) == 0 {
 		t.Fatalf("made: got %v", made.Made)
 	}
-	choices, err := s.Options(ctx, r.ID, made.Made[0][0], "en")
+	choices, err := s.Options(ctx, r.ID, made.Made[0][0], false, "en")
 	if err != nil || len(choices) != 1 || choices[0].Entry != modelID || choices[0].Now != 5 {
 		t.Errorf("options: got %+v, %v", choices, err)
 	}
-	if _, err := s.Options(ctx, r.ID, "sel_99", "en"); err == nil {
+	if _, err := s.Options(ctx, r.ID, "sel_99", false, "en"); err == nil {
 		t.Error("options of a selection that is not there")
 	}
 }

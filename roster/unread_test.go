@@ -1,0 +1,86 @@
+package roster_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
+)
+
+// A selection that was not found keeps its place, its count and what is known of it, below
+// a unit and as a unit, through every operation on it and around it.
+func TestUnknownSelectionsSurvive(t *testing.T) {
+	unit := entryOf("band")
+	unit.Groups = []*entry.Group{{
+		Node: entry.Node{ID: "arms", Name: "Arms"}, Default: "sword", Constraints: []entry.Constraint{limitIn(entry.ScopeParent, "arm", entry.Min, 1)},
+		Offers: entry.Offers{Entries: []*entry.Entry{banner("sword"), banner("axe")}},
+	}}
+	a := game{roots: []*entry.Entry{unit}}.muster(t)
+	band := a.do(selects("frc_1", "band")...)[0]
+	why := &roster.Unread{Code: roster.NameUnknown, Text: "4 Flurb Gun", Line: 7, Suggestions: []roster.Suggestion{{Name: "sword", ID: "sword", Why: "spelling"}}}
+	s := &a.Forces[0].Selections[0]
+	s.Selections = append(s.Selections, roster.Selection{ID: "sel_90", Count: 4, Title: "Flurb Gun", Group: "arms", Unread: why})
+	a.Forces[0].Selections = append(a.Forces[0].Selections, roster.Selection{ID: "sel_91", Count: 1, Title: "Flurb Wobblers", Unread: why})
+	a.Serial = 100
+	a.do(
+		roster.Operation{Op: roster.Choose, Selection: band, Group: "arms", Entry: "axe"},
+		roster.Operation{Op: roster.Move, Selection: "sel_91", Before: band},
+		roster.Operation{Op: roster.Move, Selection: "sel_90"},
+		roster.Operation{Op: roster.SetCount, Selection: "sel_90", Count: number(3)},
+		roster.Operation{Op: roster.Duplicate, Selection: band},
+		roster.Operation{Op: roster.Duplicate, Selection: "sel_91"},
+		roster.Operation{Op: roster.Duplicate, Force: a.Forces[0].ID},
+		roster.Operation{Op: roster.Rename, Selection: "sel_91", Name: "Wobblers"},
+	)
+	var got []string
+	roster.EachSelection(a.Forces, func(s *roster.Selection) {
+		if s.Unread == nil {
+			return
+		}
+		if diff := cmp.Diff(why, s.Unread); diff != "" || s.Entry != "" {
+			t.Errorf("%s: got the entry %q and (-want +got):\n%s", s.ID, s.Entry, diff)
+		}
+		got = append(got, s.Title+" "+entry.Int(int64(s.Count)).String())
+	})
+	force := []string{"Flurb Wobblers 1", "Flurb Wobblers 1", "Flurb Gun 3", "Flurb Gun 3"}
+	if diff := cmp.Diff(append(force, force...), got); diff != "" {
+		t.Errorf("unknown selections (-want +got):\n%s", diff)
+	}
+	a.do(roster.Operation{Op: roster.Remove, Selection: "sel_90"}, roster.Operation{Op: roster.SetCount, Selection: "sel_91", Count: number(0)})
+	for _, id := range []string{"sel_90", "sel_91"} {
+		roster.EachSelection(a.Forces, func(s *roster.Selection) {
+			if s.ID == id {
+				t.Errorf("%s is still there", id)
+			}
+		})
+	}
+}
+
+// Unread parts of the document stay until they are removed, one by one, and the roster
+// before an operation keeps them.
+func TestRemoveUnread(t *testing.T) {
+	a := game{roots: []*entry.Entry{entryOf("band")}}.muster(t)
+	a.Unread = []roster.Unread{{Code: roster.LineUnread, Text: "first"}, {Code: roster.LineUnread, Text: "second"}}
+	before := a.Roster
+	a.do(selects("frc_1", "band")...)
+	if len(a.Unread) != 2 {
+		t.Errorf("after another operation: got %v", a.Unread)
+	}
+	for _, index := range []int{-1, 2} {
+		_, _, err := edit.Apply(a.book, a.Roster, []roster.Operation{{Op: roster.RemoveUnread, Index: number(index)}})
+		if refused, _ := roster.AsOperationError(err); refused == nil || refused.Code != "unread.unknown" {
+			t.Errorf("index %d: got %v", index, err)
+		}
+	}
+	a.do(roster.Operation{Op: roster.RemoveUnread, Index: number(0)})
+	if len(a.Unread) != 1 || a.Unread[0].Text != "second" || before.Unread[0].Text != "first" || len(before.Unread) != 2 {
+		t.Errorf("got %v, before %v", a.Unread, before.Unread)
+	}
+	a.do(roster.Operation{Op: roster.RemoveUnread, Index: number(0)})
+	if len(a.Unread) != 0 {
+		t.Errorf("got %v, want none", a.Unread)
+	}
+}
