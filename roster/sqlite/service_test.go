@@ -141,7 +141,7 @@ func TestUnknownRoster(t *testing.T) {
 	calls["roster"] = func(int) error { _, err := s.Roster(ctx, "ros_none"); return err }
 	calls["report"] = func(int) error { _, _, err := s.Report(ctx, "ros_none"); return err }
 	calls["fork"] = func(int) error { _, err := s.Fork(ctx, "ros_none", ""); return err }
-	calls["options"] = func(int) error { _, err := s.Options(ctx, "ros_none", "sel_1", "en"); return err }
+	calls["options"] = func(int) error { _, err := s.Options(ctx, "ros_none", "sel_1", false, "en"); return err }
 	calls["revision"] = func(int) error { _, err := s.Revision(ctx, "ros_none", 1); return err }
 	calls["revisions"] = func(int) error { _, err := s.Revisions(ctx, "ros_none", 0, ""); return err }
 	for name, call := range calls {
