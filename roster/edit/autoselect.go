@@ -134,8 +134,8 @@ func (e *evaluated) missingBelow(i int32) []roster.Selection {
 	for _, g := range slices.Backward(choices.Groups) { // inner before outer: they count for both
 		if o := g.Default(); o != nil {
 			h := eval.GroupHolder(g)
-			missing := e.shortfall(&h, e.GroupPlace(i), have.within(g))
-			add(o, e.room(o, e.Vacancy(i, o), have, missing))
+			missing := e.shortfall(&h, e.GroupPlace(i), have.within(g), e.initial)
+			add(o, e.room(o, e.Vacancy(i, o), have, missing, false))
 		}
 	}
 	order := func(s roster.Selection) int {
@@ -146,29 +146,30 @@ func (e *evaluated) missingBelow(i int32) []roster.Selection {
 }
 
 // room returns how many of a missing number of selections of an option the maximums of the
-// option, and of the groups around it, leave room for.
-func (e *evaluated) room(o *entry.Option, at eval.Place, have amounts, missing int64) int64 {
+// option, and of the groups around it, leave room for. If wide is true, only those count
+// that count more than the siblings.
+func (e *evaluated) room(o *entry.Option, at eval.Place, have amounts, missing int64, wide bool) int64 {
 	if !e.Semantics.FillWithinMax || missing <= 0 {
 		return missing
 	}
 	h := eval.OptionHolder(o)
-	missing = e.roomOf(&h, at, have[o], missing)
+	missing = e.roomOf(&h, at, have[o], missing, wide)
 	for g := o.Group; g != nil && missing > 0; g = g.Parent {
 		h, place := eval.GroupHolder(g), eval.InForce(at.Force, nil)
 		if at.Parent != eval.None {
 			place = e.GroupPlace(at.Parent)
 		}
-		missing = e.roomOf(&h, place, have.within(g), missing)
+		missing = e.roomOf(&h, place, have.within(g), missing, wide)
 	}
 	return max(missing, 0)
 }
 
 // roomOf returns the part of a number that the maximums of a holder leave room for.
-func (e *evaluated) roomOf(h *eval.Holder, at eval.Place, have, number int64) int64 {
+func (e *evaluated) roomOf(h *eval.Holder, at eval.Place, have, number int64, wide bool) int64 {
 	for _, list := range h.Constraints() {
 		for i := range list {
 			c := &list[i]
-			if c.Bound != entry.Max || c.Percent || !c.CountsOwner() || c.ResolvedScope().Kind == entry.InSelf {
+			if c.Bound != entry.Max || c.Percent || !c.CountsOwner() || c.ResolvedScope().Kind == entry.InSelf || wide && !e.countsElsewhere(c, at) {
 				continue
 			}
 			if limit, ok := e.ConstraintValue(c, h, at).Int64(); ok && (limit >= 0 || c.Negative) {
@@ -216,18 +217,24 @@ func sum(numbers []int64) (total int64) {
 }
 
 // missingOf returns how many of an option are missing at a place: up to its greatest
-// automatic minimum in any scope, or to the default amount of the data if that is more, but
-// at most up to the automatic maximum. have is nil for a root option.
+// automatic minimum in any scope and, for new parents, up to its initial number. A required
+// selection may raise the maximums of its siblings and its own, so only those that count
+// more than the siblings stop it. have is nil for a root option.
 func (e *evaluated) missingOf(o *entry.Option, at eval.Place, have amounts) int64 {
 	h := eval.OptionHolder(o)
-	missing := e.shortfall(&h, at, have[o])
+	missing := e.room(o, at, have, e.shortfall(&h, at, have[o], false), true)
+	initial := int64(0)
+	if e.initial {
+		initial = e.shortfall(&h, at, have[o], true)
+	}
+	if e.isNew && e.Semantics.Extensions {
+		initial = max(initial, e.defaultAmount(o, at)-have[o])
+	}
+	missing = max(missing, e.room(o, at, have, initial, false))
 	if e.Semantics.Extensions {
-		if e.isNew {
-			missing = max(missing, e.defaultAmount(o, at)-have[o])
-		}
 		missing = e.automaticMax(&h, at, missing+have[o]) - have[o]
 	}
-	return e.room(o, at, have, missing)
+	return missing
 }
 
 // defaultAmount returns how many of an option the data selects without a minimum.
@@ -253,15 +260,16 @@ func (e *evaluated) automaticMax(h *eval.Holder, at eval.Place, most int64) int6
 	return most
 }
 
-// shortfall returns how many of a holder's selections its minimums lack at a place.
-func (e *evaluated) shortfall(h *eval.Holder, at eval.Place, have int64) (missing int64) {
+// shortfall returns how many of a holder's selections its minimums lack at a place: the
+// effective ones or, if initial is true, those that select with a new parent.
+func (e *evaluated) shortfall(h *eval.Holder, at eval.Place, have int64, initial bool) (missing int64) {
 	for _, list := range h.Constraints() {
 		for i := range list {
 			c := &list[i]
 			if c.Bound != entry.Min || c.Percent || c.Manual || !e.fills(c) {
 				continue
 			}
-			if n, ok := e.selectedMin(c, h, at).Int64(); ok && n > 0 {
+			if n, ok := e.selectedMin(c, h, at, initial).Int64(); ok && n > 0 {
 				parents := e.parents(c, at)
 				missing = max(missing, (n-e.present(c, h, at, have)+parents-1)/parents)
 			}
@@ -270,12 +278,12 @@ func (e *evaluated) shortfall(h *eval.Holder, at eval.Place, have int64) (missin
 	return missing
 }
 
-// selectedMin returns the minimum up to which a constraint selects: its value or, for new
-// selections, the number that is written if only unconditional modifiers lower it. Such a
+// selectedMin returns the minimum up to which a constraint selects: its value or, if initial
+// is true, the number that is written if only unconditional modifiers lower it. Such a
 // number is selected with its parent and may be removed.
-func (e *evaluated) selectedMin(c *entry.Constraint, h *eval.Holder, at eval.Place) entry.Number {
+func (e *evaluated) selectedMin(c *entry.Constraint, h *eval.Holder, at eval.Place, initial bool) entry.Number {
 	v := e.ConstraintValue(c, h, at)
-	if e.initial && e.Semantics.FillInitial && v.Cmp(c.Value) < 0 && isInitial(c, h.Target) && isInitial(c, h.Link) {
+	if initial && e.Semantics.FillInitial && v.Cmp(c.Value) < 0 && isInitial(c, h.Target) && isInitial(c, h.Link) {
 		return c.Value
 	}
 	return v
@@ -314,7 +322,8 @@ func (e *evaluated) present(c *entry.Constraint, h *eval.Holder, at eval.Place, 
 	return n
 }
 
-// countsElsewhere reports whether a constraint counts more than the siblings in a place.
+// countsElsewhere reports whether a constraint counts more than the siblings in a place, and
+// a selection there as well.
 func (e *evaluated) countsElsewhere(c *entry.Constraint, at eval.Place) bool {
 	counts := e.Semantics.FillWithinMax
 	switch c.ResolvedScope().Kind {
@@ -325,7 +334,12 @@ func (e *evaluated) countsElsewhere(c *entry.Constraint, at eval.Place) bool {
 	case entry.InRoster:
 		counts = e.Semantics.FillEveryForce
 	}
-	return counts && e.Container(&c.Query, at).Kind != eval.NoContainer
+	if !counts {
+		return false
+	}
+	in := e.Container(&c.Query, at)
+	direct := at.Parent == eval.None || in.Kind == eval.SelectionContainer && in.Index == at.Parent
+	return in.Kind != eval.NoContainer && (direct || c.ChildSelections)
 }
 
 // Complete adds the automatic selections below every selection of a roster that was read
