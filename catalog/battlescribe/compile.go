@@ -45,6 +45,7 @@ func Compile(docs []Document) ([]*entry.Catalogue, []fault.Fault) {
 			catalogues = append(catalogues, r.catalogue)
 		}
 	}
+	leaders(catalogues)
 	catalogues, more := ordered(catalogues)
 	return catalogues, append(problems, more...)
 }

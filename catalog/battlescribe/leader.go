@@ -1,0 +1,154 @@
+package battlescribe
+
+import (
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// leaderName is the name of the association of a leader with the unit that it joins, and of
+// the ability that lists the units.
+const leaderName = "Leader"
+
+// leads precedes the list of units in the text of the ability.
+const leads = "can be attached to the following unit"
+
+// leaders adds to all units and models with the ability Leader an association with the
+// units that its text names. The data has no other list of them. If the data linked to a
+// document does not have all of these units by name, the association allows every unit: which
+// ones is not checked.
+func leaders(catalogues []*entry.Catalogue) {
+	byID := map[string]*entry.Catalogue{}
+	for _, c := range catalogues {
+		byID[c.ID] = c
+	}
+	for _, c := range catalogues {
+		var units map[string][]*entry.Entry // of this document and those that it links to
+		for _, x := range topEntries(c) {
+			text := leaderText(x)
+			names := ledNames(text)
+			if len(names) == 0 || len(x.Associations) > 0 {
+				continue
+			}
+			if units == nil {
+				units = map[string][]*entry.Entry{}
+				addUnits(units, c, byID, map[string]bool{})
+			}
+			x.Associations = append(x.Associations, leading(x, names, units))
+		}
+	}
+}
+
+// topEntries returns the units and models of a document that are not within others.
+func topEntries(c *entry.Catalogue) (list []*entry.Entry) {
+	for _, offers := range []*entry.Offers{&c.Roots, &c.Shared} {
+		for _, x := range offers.Entries {
+			if x.Kind != entry.Upgrade {
+				list = append(list, x)
+			}
+		}
+	}
+	return list
+}
+
+// addUnits adds the units of a document and of those that it links to, by plain name.
+func addUnits(to map[string][]*entry.Entry, c *entry.Catalogue, byID map[string]*entry.Catalogue, seen map[string]bool) {
+	if c == nil || seen[c.ID] {
+		return
+	}
+	seen[c.ID] = true
+	for _, x := range topEntries(c) {
+		to[plainName(x.Name)] = append(to[plainName(x.Name)], x)
+	}
+	for _, l := range c.Links {
+		addUnits(to, byID[l.Target], byID, seen)
+	}
+}
+
+// leaderText returns the text of the ability Leader of an entry or of a model in it, or "".
+func leaderText(x *entry.Entry) string {
+	if text := leaderTextOf(&x.Info); text != "" {
+		return text
+	}
+	for _, below := range x.Entries {
+		if below.Kind == entry.Upgrade {
+			continue
+		}
+		if text := leaderText(below); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// leaderTextOf is leaderText for the profiles of an entry, in groups as well.
+func leaderTextOf(info *entry.Info) string {
+	for _, p := range info.Profiles {
+		if p.Name != leaderName {
+			continue
+		}
+		for _, v := range p.Characteristics {
+			if strings.Contains(v.Value, leads) {
+				return v.Value
+			}
+		}
+	}
+	for _, g := range info.InfoGroups {
+		if text := leaderTextOf(&g.Info); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// ledNames returns the plain names of the units that the text of the ability lists.
+func ledNames(text string) (names []string) {
+	_, list, found := strings.Cut(text, leads)
+	if !found {
+		return nil
+	}
+	_, list, _ = strings.Cut(list, ":")
+	for _, line := range strings.Split(list, "\n") {
+		if name := plainName(line); strings.HasSuffix(name, ".") || strings.HasPrefix(name, "you ") {
+			continue // a remark
+		}
+		for _, name := range strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' }) {
+			if name = plainName(name); name != "" {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+var withoutMarks = strings.NewReplacer("^", "", "*", "", "■", "", "•", "", "▪", "", "’", "'", "\u00a0", " ")
+
+// plainName returns a name in lower case, without marks of lists and of emphasis, and without
+// that of datasheets outside matched play.
+func plainName(name string) string {
+	name = strings.ToLower(strings.Trim(withoutMarks.Replace(name), " -\t\r"))
+	return strings.TrimSuffix(name, " [legends]")
+}
+
+// leading returns the association of a leader with the units of the names.
+func leading(x *entry.Entry, names []string, units map[string][]*entry.Entry) *entry.Association {
+	a := &entry.Association{
+		Node:  entry.Node{ID: x.ID + "#leads", Name: leaderName, Source: x.Source},
+		Query: entry.Query{Scope: entry.ScopeForce, Field: entry.FieldSelections, Child: entry.ChildAny, Shared: true},
+		Max:   entry.Int(1),
+	}
+	when := entry.Conditions{Any: true}
+	for _, name := range names {
+		if len(units[name]) == 0 {
+			return a
+		}
+		for _, unit := range units[name] {
+			when.Tests = append(when.Tests, entry.Condition{
+				Query:      entry.Query{Scope: entry.ScopeSelf, Field: entry.FieldSelections, Child: unit.ID, Shared: true},
+				Comparison: entry.InstanceOf, Value: entry.Int(1), Source: x.Source,
+			})
+		}
+	}
+	a.When = when
+	return a
+}
