@@ -425,3 +425,25 @@ func TestAssociations(t *testing.T) {
 		t.Error("nobody: got no error")
 	}
 }
+
+// A roster from an incomplete source gets the links that have only one possible end, and
+// each end only one of them.
+func TestCompleteLinksTheOnlyCandidate(t *testing.T) {
+	for models, want := range map[int]int{0: 0, 1: 1, 2: 0} {
+		army := game{roots: []*entry.Entry{squadOf(bearer(0, 1), modelOf("trooper"))}}.muster(t)
+		squad := army.do(selects("frc_1", "squad")...)[0]
+		for range models {
+			army.do(selects(squad, "trooper")...)
+		}
+		army.do(selects(squad, "icon")...)
+		army.do(selects(squad, "icon")...)
+		for range 2 { // again: nothing is added
+			if err := edit.Complete(army.book, army.Roster); err != nil {
+				t.Fatal(err)
+			}
+			if got := army.ties(); len(got) != want {
+				t.Errorf("%d models: got %v, want %d links", models, got, want)
+			}
+		}
+	}
+}

@@ -155,6 +155,37 @@ func (e *evaluated) associateAll(i int32, a *entry.Association) {
 	}
 }
 
+// associateOnly makes every link that has only one possible end: each association without
+// a link gets its only candidate, such as the only model that may bear an icon, unless an
+// association with the same name leads there already.
+func (ed *Editor) associateOnly() {
+	if !ed.Book.HasAssociations() || !ed.Book.Semantics().Extensions {
+		return
+	}
+	e := ed.evaluated()
+	taken := map[string]bool{} // name and end
+	key := func(a *entry.Association, to string) string { return a.Name + "\x00" + to }
+	for _, t := range e.Associations() {
+		taken[key(t.Association, e.Selection(t.To).Doc.ID)] = true
+	}
+	for i := range e.SelectionCount() {
+		doc := e.Selection(i).Doc
+		for _, a := range e.Selection(i).Option.Associations() {
+			if a.Hidden || a.Max.Sign() == 0 || a.When.IsZero() && a.Child == entry.ChildAny || len(doc.AssociatedWith(a.ID)) > 0 {
+				continue
+			}
+			candidates := e.Candidates(i, a)
+			if len(candidates) != 1 {
+				continue
+			}
+			if to := e.Selection(candidates[0]).Doc.ID; !taken[key(a, to)] {
+				taken[key(a, to)] = true
+				doc.Associations = append(doc.Associations, roster.Association{Association: a.ID, To: to})
+			}
+		}
+	}
+}
+
 // redirect makes the associations of a copied selection lead to the copies of the
 // selections that were copied with it. Renamed maps the ids of the originals to those of the copies.
 func redirect(s *roster.Selection, renamed map[string]string) {

@@ -343,7 +343,8 @@ func (e *evaluated) countsElsewhere(c *entry.Constraint, at eval.Place) bool {
 }
 
 // Complete adds the automatic selections below every selection of a roster that was read
-// from an incomplete source. It does not change existing choices. It returns an
+// from an incomplete source, and the links that have only one possible end. It does not
+// change existing choices. It returns an
 // *OperationError, and leaves the roster unchanged, if the result has more than
 // MaxSelections.
 func Complete(book *entry.Book, r *roster.Roster) error {
@@ -352,6 +353,7 @@ func Complete(book *entry.Book, r *roster.Roster) error {
 	}
 	ed := &Editor{Book: book, Roster: r}
 	ed.Fill(selectionIDs(r.Forces)...)
+	ed.associateOnly()
 	return nil
 }
 
