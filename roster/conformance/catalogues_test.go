@@ -174,6 +174,9 @@ func (a *addition) groupKind(d *roster.Diagnostic, o Origin) string {
 		return ""
 	}
 	i := slices.IndexFunc(options, func(c option.Choice) bool { return c.Entry == g.Default().ID })
+	if i < 0 {
+		return "a group whose default is hidden waits for a choice (group.min)"
+	}
 	c := options[i]
 	return when(c.Hidden || c.Max != nil && c.Now >= *c.Max, "a group whose default is not to be had waits for a choice (group.min)")
 }

@@ -40,8 +40,8 @@ type Choice struct {
 	Removal *Combination `json:"-"`
 }
 
-// Options returns the options below a selection, in the order of the data. It tries each
-// of them. lang is the language of the reasons (message.Text). The error is an
+// Options returns the options below a selection, in the order of the data, except those
+// that the data hides and that are not selected. It tries each of them. lang is the language of the reasons (message.Text). The error is an
 // *OperationError if the roster has no such selection.
 func Options(book *entry.Book, r *roster.Roster, selection, lang string) ([]Choice, error) {
 	e := &chooser{check.Run(eval.New(book, r), nil)}
@@ -58,7 +58,9 @@ func (e *chooser) choicesBelow(i int32, lang string) []Choice {
 	choices := []Choice{}
 	before := e.Excesses()
 	for _, o := range e.Selection(i).Option.Choices().Options {
-		choices = append(choices, e.choice(i, o, before, lang))
+		if at := e.FirstBelow(i, o); at.Self != eval.None || !e.OptionHidden(at) {
+			choices = append(choices, e.choice(i, o, before, lang))
+		}
 	}
 	return choices
 }
