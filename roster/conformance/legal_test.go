@@ -1,0 +1,253 @@
+package conformance
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"gopkg.in/yaml.v3"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	dialect "github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/unit"
+	"github.com/rollcall40k/rollcall/rules/index"
+)
+
+// legalFile is a file of testdata/legal: armies whose verdicts follow from the rules,
+// in pairs of legal and illegal armies that differ in one respect.
+type legalFile struct {
+	Edition string         `yaml:"edition"`
+	Data    string         `yaml:"data"`  // built-in or imported
+	List    map[string]any `yaml:"list"`  // members of every list document of the file
+	Units   yaml.Node      `yaml:"units"` // units that the armies refer to by anchors
+	Pairs   []legalPair    `yaml:"pairs"`
+}
+
+// legalPair is a legal army with illegal ones that differ from it in one respect.
+type legalPair struct {
+	Name    string      `yaml:"pair"`
+	Rule    string      `yaml:"rule"` // reason for the verdicts
+	Legal   legalArmy   `yaml:"legal"`
+	Illegal []legalArmy `yaml:"illegal"`
+}
+
+// legalArmy is an army as a list document or a text.
+type legalArmy struct {
+	Name string         `yaml:"name"`
+	Text string         `yaml:"text"`
+	List map[string]any `yaml:",inline"` // members of the list document; null: none
+	// Errors are the codes of the root causes, each with its place: a pointer into the
+	// list document, the number of a line of the text, or none if it is the whole army.
+	Errors []string `yaml:"errors"`
+}
+
+// knownFailures are armies with a wrong verdict, with the reason.
+var knownFailures = map[string]string{}
+
+// TestLegalArmies checks every army of testdata/legal as a user submits it.
+func TestLegalArmies(t *testing.T) {
+	files, err := filepath.Glob("testdata/legal/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("got %d files, %v", len(files), err)
+	}
+	services := map[string]*rostertest.Services{}
+	legal, illegal := map[string]int{}, map[string]int{}
+	for _, file := range files {
+		f := readLegalFile(t, file)
+		of := f.Data + " " + f.Edition
+		if services[of] == nil {
+			services[of] = f.services(t)
+		}
+		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
+		for _, p := range f.Pairs {
+			t.Run(name+"/"+p.Name, func(t *testing.T) {
+				if index.Title(p.Rule) == "" {
+					t.Errorf("rule %q is not in the index", p.Rule)
+				}
+				p.Legal.Name = "legal"
+				for i, a := range append([]legalArmy{p.Legal}, p.Illegal...) {
+					t.Run(a.Name, func(t *testing.T) { f.check(t, services[of], &a, i == 0) })
+				}
+			})
+			legal[of]++
+			illegal[of] += len(p.Illegal)
+		}
+	}
+	for _, of := range slices.Sorted(maps.Keys(services)) {
+		fmt.Printf("armies: %s: %d legal, %d illegal\n", of, legal[of], illegal[of])
+	}
+}
+
+func readLegalFile(t *testing.T, file string) *legalFile {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := yaml.NewDecoder(bytes.NewReader(data))
+	d.KnownFields(true)
+	f := &legalFile{}
+	if err := d.Decode(f); err != nil {
+		t.Fatalf("%s: %v", file, err)
+	}
+	return f
+}
+
+// services returns services with the game data of the file.
+func (f *legalFile) services(t *testing.T) *rostertest.Services {
+	t.Helper()
+	noon := func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }
+	if f.Data == "built-in" {
+		return rostertest.New(t, noon, f.Edition)
+	}
+	s := rostertest.New(t, noon)
+	docs, err := catalog.ReadDocuments(os.DirFS(filepath.Join(community(t), "data", f.Edition, "head")))
+	if err == nil {
+		_, _, _, err = s.Library.Import(t.Context(), "community", docs)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// check compares the verdict on an army with the expected one.
+func (f *legalFile) check(t *testing.T, s *rostertest.Services, a *legalArmy, legal bool) {
+	failure := knownFailures[strings.TrimPrefix(t.Name(), "TestLegalArmies/")]
+	if legal == (len(a.Errors) > 0) || a.Name == "" {
+		t.Fatalf("got name %q and errors %q of an army that is legal: %t", a.Name, a.Errors, legal)
+	}
+	report, r, err := s.Rosters.CheckDocument(t.Context(), f.document(t, a))
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(a.Errors)
+	diff := cmp.Diff(a.Errors, f.errors(a, report, r), cmpopts.EquateEmpty())
+	if report.Valid != legal {
+		diff = fmt.Sprintf("got valid %t\n%s", report.Valid, diff)
+	}
+	switch {
+	case failure != "" && diff == "":
+		t.Errorf("remove the known failure: %s", failure)
+	case failure != "":
+		t.Logf("known failure: %s", failure)
+	case diff != "":
+		t.Errorf("errors (-want +got):\n%s", diff)
+		for _, d := range report.Diagnostics {
+			t.Logf("%s %s %s: %s", d.Severity, d.Code, d.Path, d.Text("en"))
+		}
+	}
+}
+
+// document returns the army as a user submits it.
+func (f *legalFile) document(t *testing.T, a *legalArmy) intake.Document {
+	t.Helper()
+	requested := intake.Requested{Edition: f.Edition}
+	data := []byte(a.Text)
+	if a.Text == "" {
+		list := map[string]any{"list": a.Name, "edition": f.Edition}
+		maps.Copy(list, f.List)
+		maps.Copy(list, a.List)
+		maps.DeleteFunc(list, func(_ string, v any) bool { return v == nil })
+		var err error
+		if data, err = json.Marshal(list); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d, err := intake.ReadDocument(data, dialect.Format(requested))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Requested = requested
+	return d
+}
+
+// errors returns the root causes of a report in the notation of legalArmy.Errors.
+func (f *legalFile) errors(a *legalArmy, report *check.Report, r *roster.Roster) (list []string) {
+	for i := range report.Diagnostics {
+		d := &report.Diagnostics[i]
+		if (d.Severity == roster.Error || d.Code == "limit.missing") && d.CausedBy == nil {
+			list = append(list, strings.TrimSpace(string(d.Code)+" "+a.place(d, report, r)))
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+var linePointer = regexp.MustCompile(`^/lines/(\d+)`)
+
+// place returns the place of a diagnostic in the document.
+func (a *legalArmy) place(d *roster.Diagnostic, report *check.Report, r *roster.Roster) string {
+	if m := linePointer.FindStringSubmatch(d.Path); m != nil {
+		return "line " + m[1]
+	}
+	if !strings.HasPrefix(d.Path, "/forces/") {
+		return d.Path
+	}
+	var unread *roster.Unread
+	roster.EachSelection(r.Forces, func(s *roster.Selection) {
+		if s.ID == d.Selection {
+			unread = s.Unread
+		}
+	})
+	switch {
+	case unread == nil:
+	case unread.Line > 0:
+		return "line " + strconv.Itoa(unread.Line)
+	default:
+		return unread.Pointer
+	}
+	used := map[int]bool{} // numbers of lines, or indices of the list's units
+	for _, u := range unit.Units(report.State()) {
+		at := a.unitLine(used, u.Name)
+		if a.Text == "" {
+			at = a.unitPointer(used, u.Name)
+		}
+		if strings.HasPrefix(d.Path+"/", u.Path+"/") {
+			return at
+		}
+	}
+	return ""
+}
+
+// unitLine returns the first line of the text with the name of a unit that is not used
+// yet, or nothing.
+func (a *legalArmy) unitLine(used map[int]bool, name string) string {
+	heading := regexp.MustCompile(`^\W*(\w+: )?(\d+x )?` + regexp.QuoteMeta(name) + `(\W? ?[\[(:,]|$)`)
+	for i, line := range strings.Split(a.Text, "\n") {
+		if !used[i] && heading.MatchString(line) {
+			used[i] = true
+			return "line " + strconv.Itoa(i+1)
+		}
+	}
+	return ""
+}
+
+// unitPointer returns the pointer to the first unit of the list document with a name
+// that is not used yet, or nothing.
+func (a *legalArmy) unitPointer(used map[int]bool, name string) string {
+	units, _ := a.List["units"].([]any)
+	for i := range units {
+		u, _ := units[i].(map[string]any)
+		if named, _ := u["unit"].(string); !used[i] && catalog.Fold(named) == catalog.Fold(name) {
+			used[i] = true
+			return "/units/" + strconv.Itoa(i)
+		}
+	}
+	return ""
+}
