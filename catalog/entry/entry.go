@@ -32,9 +32,11 @@ func (n *Node) IsAlwaysHidden() bool {
 	return n.Hidden && len(n.Changes) == 0 && !slices.ContainsFunc(n.Modifiers, shows)
 }
 
-// A Note names a part of the data that is stored but not evaluated.
+// A Note names a part of the data that is stored but not evaluated. Field is what the part
+// changes: the id of a constraint or the field of a modifier, or "" if that is unknown.
 type Note struct {
 	What   string
+	Field  string
 	Source Source
 }
 

@@ -14,7 +14,8 @@ type linker struct {
 	costs map[string]int
 	// categories are the positions of the first category of each id.
 	categories map[string]int
-	file       *file // whose nodes are being resolved
+	file       *file  // whose nodes are being resolved
+	field      string // that the part being resolved changes; see Note.Field
 	problems   []fault.Fault
 }
 
@@ -93,8 +94,20 @@ func (l *linker) close(f *file) {
 }
 
 // find looks up an id in the closure of the file being resolved.
-func (l *linker) find(id string) any {
-	for _, f := range l.file.closure {
+func (l *linker) find(id string) any { return findIn(l.file.closure, id) }
+
+// findNamed looks up the id of a scope or a filter: first like find, then in all files. A
+// query counts selections of the whole roster, so a library may name entries of the
+// catalogues that link to it.
+func (l *linker) findNamed(id string) any {
+	if x := l.find(id); x != nil {
+		return x
+	}
+	return findIn(l.files, id)
+}
+
+func findIn(files []*file, id string) any {
+	for _, f := range files {
 		if x, ok := f.nodes[id]; ok {
 			return x
 		}
@@ -141,8 +154,10 @@ func (l *linker) resolve(x any) {
 	}
 	constraints := constraintsOf(x)
 	for i := range constraints {
+		l.field = constraints[i].ID
 		l.constraint(n, &constraints[i])
 	}
+	l.field = ""
 	l.modifiers(n, n.Modifiers)
 	l.modifierGroups(n, n.Changes)
 	n.arrange()
@@ -170,7 +185,7 @@ func (l *linker) association(a *Association) {
 // unevaluated reports a part of a node that has no effect.
 func (l *linker) unevaluated(n *Node, s Source, code, found, allowed string) {
 	l.problem(s, code, n.Name, found, allowed)
-	n.notes = append(n.notes[:len(n.notes):len(n.notes)], Note{found, s})
+	n.notes = append(n.notes[:len(n.notes):len(n.notes)], Note{found, l.field, s})
 }
 
 func (l *linker) broken(n *Node, target, allowed string) {

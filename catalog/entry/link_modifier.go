@@ -10,7 +10,7 @@ func (l *linker) modifierGroups(n *Node, groups []ModifierGroup) {
 		g := &groups[i]
 		l.conditions(n, &g.When)
 		for j := range g.Repeats {
-			l.query(&g.Repeats[j].Query, n, n.Source)
+			l.counted(&g.Repeats[j].Query, n, n.Source)
 		}
 		l.modifiers(n, g.Modifiers)
 		l.modifierGroups(n, g.Groups)
@@ -18,8 +18,10 @@ func (l *linker) modifierGroups(n *Node, groups []ModifierGroup) {
 }
 
 func (l *linker) modifiers(n *Node, modifiers []Modifier) {
+	defer func() { l.field = "" }()
 	for i := range modifiers {
 		m := &modifiers[i]
+		l.field = m.Field
 		if v, err := ParseNumber(strings.TrimSpace(m.Value)); err == nil {
 			m.number, m.isNum = v, true
 		}
@@ -36,7 +38,7 @@ func (l *linker) modifiers(n *Node, modifiers []Modifier) {
 		}
 		l.conditions(n, &m.When)
 		for j := range m.Repeats {
-			l.query(&m.Repeats[j].Query, n, m.Source)
+			l.counted(&m.Repeats[j].Query, n, m.Source)
 		}
 	}
 }
@@ -59,7 +61,7 @@ func (l *linker) affected(n *Node, m *Modifier) {
 func (l *linker) conditions(n *Node, c *Conditions) {
 	l.book.extended = l.book.extended || c.AtLeast > 0 || c.None
 	for i := range c.Tests {
-		l.query(&c.Tests[i].Query, n, c.Tests[i].Source)
+		l.counted(&c.Tests[i].Query, n, c.Tests[i].Source)
 	}
 	for i := range c.Groups {
 		l.conditions(n, &c.Groups[i])

@@ -5,16 +5,47 @@ import (
 	"strings"
 )
 
+// query resolves the query of a constraint or an association, which has no meaning if its
+// child filter does not exist.
 func (l *linker) query(q *Query, n *Node, s Source) {
+	if l.counting(q, n, s); q.missesChild() {
+		l.unevaluated(n, s, "query.child", missingFilter(q.Child), "")
+	}
+}
+
+// counted resolves the query of a condition or a repeat. If the child filter is an id that
+// does not exist, the query counts nothing, exactly: the book has everything that its
+// rosters may contain. The data has a fault then, but the node gets no note.
+func (l *linker) counted(q *Query, n *Node, s Source) {
+	l.counting(q, n, s)
+	switch {
+	case !q.missesChild():
+	case isID(q.Child):
+		l.problem(s, "query.child", n.Name, missingFilter(q.Child), "")
+	default:
+		l.unevaluated(n, s, "query.child", missingFilter(q.Child), "")
+	}
+}
+
+func missingFilter(child string) string {
+	return fmt.Sprintf("the filter %q, which does not exist", child)
+}
+
+// isID reports whether a filter can only be an id: those contain digits, and the words of
+// the language do not.
+func isID(child string) bool { return strings.ContainsAny(child, "0123456789") }
+
+// missesChild reports whether the child filter does not exist.
+func (q *Query) missesChild() bool { return q.filter.Kind == ChildNothing && q.filter.Link == nil }
+
+// counting resolves a query except for a filter that does not exist.
+func (l *linker) counting(q *Query, n *Node, s Source) {
 	q.scope = l.scope(q.Scope)
 	l.book.extended = l.book.extended || q.scope.Kind.extended()
 	if q.scope.Kind == InNothing {
 		l.unevaluated(n, s, "query.scope", fmt.Sprintf("the scope %q, which does not exist", q.Scope), "")
 	}
 	q.filter = l.filter(q.Child)
-	if q.filter.Kind == ChildNothing && q.filter.Link == nil {
-		l.unevaluated(n, s, "query.child", fmt.Sprintf("the filter %q, which does not exist", q.Child), "")
-	}
 	q.field = l.queryField(q.Field)
 	l.book.extended = l.book.extended || q.field.Kind == FieldIsAssociations
 	if q.field.Kind == FieldUnknown {
@@ -47,7 +78,7 @@ func (l *linker) scope(id string) Scope {
 	if scope, ok := scopeWords[id]; ok {
 		return scope
 	}
-	switch x := l.find(id).(type) {
+	switch x := l.findNamed(id).(type) {
 	case *Entry:
 		return Scope{Kind: InEntry, Entry: x}
 	case *Link:
@@ -70,11 +101,11 @@ func (l *linker) filter(id string) Filter {
 	if kind, ok := kindWords[id]; ok {
 		return Filter{Kind: ChildOfKind, EntryKind: kind}
 	}
-	switch x := l.find(id).(type) {
+	switch x := l.findNamed(id).(type) {
 	case *Entry:
 		return Filter{Kind: ChildOfEntry, Entry: x}
 	case *Link:
-		if to, ok := l.find(x.Target).(*Entry); ok {
+		if to, ok := l.findNamed(x.Target).(*Entry); ok {
 			return Filter{Kind: ChildOfEntry, Entry: to, Link: x}
 		}
 		return Filter{Kind: ChildNothing, Link: x}

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
@@ -9,17 +11,16 @@ import (
 // NotesField is the Field of findings about data that is not evaluated.
 const NotesField = "unverified"
 
-// checkNotes reports the parts of the data that are not evaluated: of selected nodes, and
-// of offered nodes that may require something. Each node is reported once.
+// checkNotes reports the parts of the data that are not evaluated: of what the army has,
+// and of offered nodes and categories that may require something of it. Each node is
+// reported once.
 func (e *Findings) checkNotes() {
 	for f := range e.ForceCount() {
 		at := eval.InForce(f, nil)
 		if n := e.Force(f).Entry; n != nil {
 			e.unverified(&n.Node, at)
 		}
-		for _, c := range e.Book.Limited(e.Force(f).Doc.Catalogue) {
-			e.unverified(&c.Node, at)
-		}
+		e.categoryNotes(f, at)
 		e.offeredNotes(e.Force(f).Choices, at)
 	}
 	for i := range e.SelectionCount() {
@@ -32,7 +33,27 @@ func (e *Findings) checkNotes() {
 	}
 }
 
-// offeredNotes reports options and groups of a place that have a minimum: a
+// categoryNotes reports the categories that selections of the force have, and those that
+// may require a selection.
+func (e *Findings) categoryNotes(f int32, at eval.Place) {
+	for _, c := range e.Book.Limited(e.Force(f).Doc.Catalogue) {
+		requires := func(k entry.Constraint) bool { return mayRequire(c.Notes(), &k) }
+		if len(c.Notes()) > 0 && (slices.ContainsFunc(c.Constraints, requires) || e.hasCategory(f, c)) {
+			e.unverified(&c.Node, at)
+		}
+	}
+}
+
+func (e *Findings) hasCategory(f int32, c *entry.Category) bool {
+	for i := e.Force(f).First; i < e.Force(f).Last; i++ {
+		if slices.ContainsFunc(e.Categories(i), c.Is) {
+			return true
+		}
+	}
+	return false
+}
+
+// offeredNotes reports options and groups of a place that may require a selection: a
 // maximum cannot be broken by what is not selected.
 func (e *Findings) offeredNotes(c *entry.Choices, at eval.Place) {
 	if c == nil || !c.Noted() {
@@ -40,21 +61,30 @@ func (e *Findings) offeredNotes(c *entry.Choices, at eval.Place) {
 	}
 	for _, o := range c.Options {
 		h, here := eval.OptionHolder(o), eval.Place{Self: eval.None, Parent: at.Parent, Force: at.Force, Option: o}
-		if h.HasConstraint(isMin) && noted(&h) && (at.Parent != eval.None || e.Offered(here)) && !e.OptionHidden(here) {
+		if e.requires(&h) && (at.Parent != eval.None || e.Offered(here)) && !e.OptionHidden(here) {
 			e.unverifiedAt(h, at)
 		}
 	}
 	for _, g := range c.Groups {
-		if h := eval.GroupHolder(g); h.HasConstraint(isMin) && noted(&h) && !e.GroupHidden(g, at) {
+		if h := eval.GroupHolder(g); e.requires(&h) && !e.GroupHidden(g, at) {
 			e.unverifiedAt(h, at)
 		}
 	}
 }
 
-func isMin(c *entry.Constraint) bool { return c.Bound == entry.Min }
+// requires reports whether a note of an option or a group may require a selection.
+func (e *Findings) requires(h *eval.Holder) bool {
+	return h.HasConstraint(func(c *entry.Constraint) bool {
+		return mayRequire(h.Target.Notes(), c) || h.Link != nil && mayRequire(h.Link.Notes(), c)
+	})
+}
 
-func noted(h *eval.Holder) bool {
-	return len(h.Target.Notes()) > 0 || h.Link != nil && len(h.Link.Notes()) > 0
+// mayRequire reports whether one of the notes may change a minimum: its value, whether it
+// applies, or something unknown.
+func mayRequire(notes []entry.Note, c *entry.Constraint) bool {
+	return c.Bound == entry.Min && slices.ContainsFunc(notes, func(n entry.Note) bool {
+		return n.Field == "" || n.Field == entry.FieldHidden || n.Field == c.ID
+	})
 }
 
 func (e *Findings) unverifiedAt(h eval.Holder, at eval.Place) {
@@ -73,5 +103,19 @@ func (e *Findings) unverified(n *entry.Node, at eval.Place) {
 		e.noted = map[*entry.Node]bool{}
 	}
 	e.noted[n] = true
-	e.reportAt(at, &Finding{Code: roster.DataUnverified, Declared: n, Field: NotesField, text: notes[0].What, source: notes[0].Source, Thing: n.Name})
+	e.reportAt(at, &Finding{
+		Code: roster.DataUnverified, Declared: n, Field: NotesField, text: notes[0].What, source: notes[0].Source, Thing: n.Name,
+		aspect: e.aspect(notes[0].Field),
+	})
+}
+
+// aspect returns what a field of the data is about, for the message.
+func (e *Findings) aspect(field string) string {
+	switch {
+	case field == entry.FieldHidden, field == entry.FieldCategory:
+		return field
+	case e.Book.CostType(field) >= 0:
+		return "cost"
+	}
+	return ""
 }

@@ -101,6 +101,9 @@ func TestRosters(t *testing.T) {
 		t.Run(r.File, func(t *testing.T) {
 			recorded, book, list := r.load(t, books)
 			report := check.Check(book, list)
+			if report.Summary.Unverified > 0 {
+				t.Errorf("got %d rules that were not checked, want none", report.Summary.Unverified)
+			}
 			state := unit.TreeOf(report.State())
 			tally.file, tally.t = r.File, t
 			tally.totals(r, recorded, state.Costs)

@@ -16,6 +16,7 @@ type problem struct {
 	listview.Severity
 	ID, Text  string
 	Unit      string // address of the unit pane that shows it; empty: it concerns the roster
+	InData    string // see listview.InData
 	Follows   []string
 	Fixes     []fixButton // the first ones
 	MoreFixes []fixButton
@@ -46,7 +47,7 @@ func (b *rosterPage) problemsOf(list []roster.Diagnostic) []problem {
 }
 
 func (b *rosterPage) problem(d *roster.Diagnostic) problem {
-	p := problem{ID: d.ID, Text: d.Message, Severity: listview.SeverityOf(d.Severity)}
+	p := problem{ID: d.ID, Text: d.Message, Severity: listview.SeverityOf(d.Severity), InData: listview.InData(d)}
 	if root := b.roots[d.Selection]; root != "" {
 		p.Unit = b.UnitAddress(root)
 	}

@@ -17,7 +17,7 @@ type tablePage struct {
 	*event.Table
 	Rows   []listRow
 	Filter filterForm
-	Clean  int // open lists without problems
+	Clean  int // open lists that are legal
 }
 
 // A listRow is a list in the table.
@@ -125,7 +125,7 @@ func countClean(r *http.Request, v *event.Session, t *event.Table) (n int, err e
 		}
 	}
 	for _, x := range t.Lists {
-		if x.Status == event.StatusOpen && x.Verdict.Valid && x.Verdict.Summary.Unverified == 0 {
+		if x.Status == event.StatusOpen && x.Verdict.Valid {
 			n++
 		}
 	}

@@ -31,13 +31,23 @@ type Problem struct {
 	Code    roster.Code
 	Line    int    // of the text; 0: none
 	Pointer string // into the event's pack; empty: the problem is not of the pack
+	InData  string // see [InData]
 	Follows []string
 	Fixes   []string
 }
 
+// InData returns the place in the game data of what was not checked, with what is there,
+// or "" for other diagnostics.
+func InData(d *roster.Diagnostic) string {
+	if d.Code != roster.DataUnverified || d.Source == nil {
+		return ""
+	}
+	return d.Source.String() + ": " + d.Args["Text"]
+}
+
 // NewProblem returns a diagnostic as a problem, with the first fixes that it has.
 func NewProblem(book *entry.Book, d *roster.Diagnostic) Problem {
-	p := Problem{Severity: SeverityOf(d.Severity), Text: d.Message, Code: d.Code, Line: LineNumber(d.Path)}
+	p := Problem{Severity: SeverityOf(d.Severity), Text: d.Message, Code: d.Code, Line: LineNumber(d.Path), InData: InData(d)}
 	if d.Source != nil && strings.HasPrefix(d.Source.Document, "event-pack@") {
 		p.Pointer = d.Source.Pointer
 	}
