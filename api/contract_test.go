@@ -3,10 +3,12 @@ package api_test
 import (
 	"bytes"
 	"io"
+	"iter"
 	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -20,6 +22,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/api"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
 // contract is openapi.yaml as kin-openapi reads it.
@@ -240,6 +244,128 @@ func TestEveryKindOfProblemIsInTheContract(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("problem types (-contract +server):\n%s", diff)
 	}
+}
+
+// TestOperationsEqualTheContract: the discriminated union of the contract has the
+// operations of the server, each with the members that it needs and those that it may have.
+func TestOperationsEqualTheContract(t *testing.T) {
+	union := contract().Components.Schemas["Operation"].Value
+	got := map[string]string{}
+	for op, ref := range union.Discriminator.Mapping {
+		s := contract().Components.Schemas[path.Base(ref.Ref)].Value
+		if kind := s.Properties["op"].Value.Enum; len(kind) != 1 || kind[0] != op {
+			t.Errorf("%s: op is one of %v", op, kind)
+		}
+		got[op] = members(s.Required, slices.Collect(maps.Keys(s.Properties)))
+		if !slices.ContainsFunc(union.OneOf, func(r *openapi3.SchemaRef) bool { return r.Ref == ref.Ref }) {
+			t.Errorf("%s is not one of the union", ref.Ref)
+		}
+	}
+	want := map[string]string{}
+	for _, op := range edit.Operations() {
+		required, optional := edit.Fields(roster.Op(op))
+		required = append(required, "op")
+		want[op] = members(required, append(optional, required...))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("operations (-server +contract):\n%s", diff)
+	}
+	if len(union.OneOf) != len(want) {
+		t.Errorf("%d members of the union, want %d", len(union.OneOf), len(want))
+	}
+}
+
+func members(required, all []string) string {
+	slices.Sort(required)
+	slices.Sort(all)
+	return strings.Join(required, " ") + " of " + strings.Join(all, " ")
+}
+
+// TestContractIsReadableForGenerators: each value has one kind, arrays are never null, and
+// no two components have names that become the same name in a generated client.
+func TestContractIsReadableForGenerators(t *testing.T) {
+	seen := map[*openapi3.Schema]bool{}
+	var visit func(at string, ref *openapi3.SchemaRef)
+	visit = func(at string, ref *openapi3.SchemaRef) {
+		if ref == nil || ref.Value == nil || seen[ref.Value] {
+			return
+		}
+		s := ref.Value
+		seen[s] = true
+		if kinds := kindsOf(s, 0); len(kinds) > 1 {
+			t.Errorf("%s has several kinds of value: %v", at, kinds)
+		}
+		if types := s.Type.Slice(); slices.Contains(types, "array") && len(types) > 1 {
+			t.Errorf("%s may be null; want an empty array", at)
+		}
+		for _, list := range []openapi3.SchemaRefs{s.OneOf, s.AnyOf, s.AllOf} {
+			for i, part := range list {
+				visit(at+"/"+strconv.Itoa(i), part)
+			}
+		}
+		for name, p := range s.Properties {
+			visit(at+"/"+name, p)
+		}
+		visit(at+"/items", s.Items)
+		visit(at+"/*", s.AdditionalProperties.Schema)
+	}
+	c := contract().Components
+	for name, s := range c.Schemas {
+		visit(name, s)
+	}
+	for path, item := range contract().Paths.Map() {
+		for method, op := range item.Operations() {
+			for media, content := range contentsOf(op) {
+				visit(method+" "+path+" "+media, content.Schema)
+			}
+		}
+	}
+	names := map[string]string{}
+	unique := func(section string, all iter.Seq[string]) {
+		for name := range all {
+			if other := names[strings.ToLower(name)]; other != "" {
+				t.Errorf("%s is the name of one of the %s and one of the %s", name, other, section)
+			}
+			names[strings.ToLower(name)] = section
+		}
+	}
+	unique("schemas", maps.Keys(c.Schemas))
+	unique("parameters", maps.Keys(c.Parameters))
+	unique("responses", maps.Keys(c.Responses))
+	unique("headers", maps.Keys(c.Headers))
+}
+
+// contentsOf returns the bodies of the requests and responses of an operation.
+func contentsOf(op *openapi3.Operation) map[string]*openapi3.MediaType {
+	all := map[string]*openapi3.MediaType{}
+	if op.RequestBody != nil {
+		maps.Copy(all, op.RequestBody.Value.Content)
+	}
+	for status, r := range op.Responses.Map() {
+		for media, content := range r.Value.Content {
+			all[status+" "+media] = content
+		}
+	}
+	return all
+}
+
+// kindsOf returns the kinds of JSON values that a schema allows, besides null.
+func kindsOf(s *openapi3.Schema, depth int) []string {
+	kinds := map[string]bool{}
+	for _, k := range s.Type.Slice() {
+		kinds[k] = k != "null"
+	}
+	if depth < 10 {
+		for _, list := range []openapi3.SchemaRefs{s.OneOf, s.AnyOf} {
+			for _, part := range list {
+				for _, k := range kindsOf(part.Value, depth+1) {
+					kinds[k] = true
+				}
+			}
+		}
+	}
+	maps.DeleteFunc(kinds, func(_ string, is bool) bool { return !is })
+	return slices.Sorted(maps.Keys(kinds))
 }
 
 // TestContractFindsWhatItDoesNotAllow proves that the check can fail.

@@ -38,7 +38,7 @@ func hostOf(units ...string) string {
 	return `{"list":"Host","faction":"Necrons","units":[` + strings.Join(units, ",") + `]}`
 }
 
-const leads = `"warlord":"Inspiring Leader"`
+const leads = `"warlord_trait":"Inspiring Leader"`
 
 // pastedHost is a list as players paste it.
 const pastedHost = "Red Host (165 points)\n\nNecrons\nStrike Force (1000 points)\n\n\nCHARACTERS\n\nOverlord (80 points)\n  • Warlord\n\n\nBATTLELINE\n\nImmortals (85 points)\n  • 5x Immortal\n"
@@ -83,9 +83,9 @@ func TestIllegalListsThroughTheAPI(t *testing.T) {
 		"nothing that is required":  {hostOf(lord, unitOf("Lychguard")), []string{"event.required"}},
 		"no Warlord":                {hostOf(unitOf("Overlord"), troops), []string{"event.declared", "event.declared", "warlord.missing"}},
 		"two Warlords":              {hostOf(lord, lord, troops), []string{"warlord.many /forces/0/selections/1/selections/0/selections/2"}},
-		"an unknown trait":          {hostOf(unitOf("Overlord", `"warlord":"Lord of Hosts"`), troops), []string{"name.unknown /units/0/warlord"}},
-		"illegal wargear":           {hostOf(lord, unitOf("Immortals", `"models":[{"model":"Immortal","count":5,"wargear":["Doomsday cannon"]}]`)), []string{"name.unknown /units/1/models/0/wargear/0"}},
-		"too much wargear":          {hostOf(lord, unitOf("Immortals", `"models":[{"model":"Immortal","count":5,"wargear":["Gauss blaster","Tesla carbine"]}]`)), []string{"wargear.choice.max /forces/0/selections/1/selections/1"}},
+		"an unknown trait":          {hostOf(unitOf("Overlord", `"warlord_trait":"Lord of Hosts"`), troops), []string{"name.unknown /units/0/warlord_trait"}},
+		"illegal wargear":           {hostOf(lord, unitOf("Immortals", `"models":[{"model":"Immortal","count":5,"wargear":[{"name":"Doomsday cannon"}]}]`)), []string{"name.unknown /units/1/models/0/wargear/0"}},
+		"too much wargear":          {hostOf(lord, unitOf("Immortals", `"models":[{"model":"Immortal","count":5,"wargear":[{"name":"Gauss blaster"},{"name":"Tesla carbine"}]}]`)), []string{"wargear.choice.max /forces/0/selections/1/selections/1"}},
 		"too few models":            {hostOf(lord, unitOf("Immortals", `"models":[{"model":"Immortal","count":3}]`)), []string{"unit.size.min /forces/0/selections/1"}},
 		"too many models":           {hostOf(lord, unitOf("Immortals", `"models":[{"model":"Immortal","count":11}]`)), []string{"unit.size.max /forces/0/selections/1"}},
 		"an unknown unit":           {hostOf(lord, troops, unitOf("Pariahs")), []string{"name.unknown /units/2/unit"}},

@@ -24,7 +24,7 @@ func rushList(player int) string {
 	for i, name := range []string{"Overlord", "Technomancer", "Immortals", "Immortals", "Necron Warriors", "Deathmarks", "Lychguard", "Tomb Blades"} {
 		warlord := ""
 		if i == 0 {
-			warlord = `"warlord":"Inspiring Leader",`
+			warlord = `"warlord_trait":"Inspiring Leader",`
 		}
 		units = append(units, `{"unit":"`+name+`",`+warlord+`"keywords":{"<DYNASTY>":"Novokh"}}`)
 	}

@@ -28,9 +28,9 @@ const closedPack = "name: Cup\nedition: 9e\ndeadlines: {submission: 2026-03-01T1
 
 // legalList and illegalList are list documents.
 const (
-	legalList = `{"list":"Host","faction":"Necrons","units":[{"unit":"Overlord","warlord":"Inspiring Leader","keywords":{"<DYNASTY>":"Novokh"}},` +
+	legalList = `{"list":"Host","faction":"Necrons","units":[{"unit":"Overlord","warlord_trait":"Inspiring Leader","keywords":{"<DYNASTY>":"Novokh"}},` +
 		`{"unit":"Immortals","keywords":{"<DYNASTY>":"Novokh"}}]}`
-	illegalList = `{"list":"Host","faction":"Necrons","units":[{"unit":"Overlord","warlord":"Inspiring Leader","keywords":{"<DYNASTY>":"Novokh"}},` +
+	illegalList = `{"list":"Host","faction":"Necrons","units":[{"unit":"Overlord","warlord_trait":"Inspiring Leader","keywords":{"<DYNASTY>":"Novokh"}},` +
 		`{"unit":"Monolith","keywords":{"<DYNASTY>":"Novokh"}}]}`
 )
 

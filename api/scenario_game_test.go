@@ -11,10 +11,10 @@ import (
 // Two small armies as list documents.
 const (
 	strike = `{"list":{"list":"Strike","faction":"Space Marines","units":[
-		{"unit":"Primaris Lieutenant","keywords":{"<CHAPTER>":"Ultramarines"},"warlord":"Inspiring Leader"},
+		{"unit":"Primaris Lieutenant","keywords":{"<CHAPTER>":"Ultramarines"},"warlord_trait":"Inspiring Leader"},
 		{"unit":"Intercessor Squad","keywords":{"<CHAPTER>":"Ultramarines"}}]}}`
 	tomb = `{"list":{"list":"Tomb","faction":"Necrons","units":[
-		{"unit":"Royal Warden","keywords":{"<DYNASTY>":"Sautekh"},"warlord":"Inspiring Leader"},
+		{"unit":"Royal Warden","keywords":{"<DYNASTY>":"Sautekh"},"warlord_trait":"Inspiring Leader"},
 		{"unit":"Immortals","keywords":{"<DYNASTY>":"Sautekh"}}]}}`
 	noWarlord = `{"list":{"list":"Nobody","faction":"Necrons","units":[{"unit":"Immortals"}]}}`
 )
@@ -34,14 +34,14 @@ type games struct{ simulation, battle, over, tag string }
 func (d *testServer) placeGames(t *testing.T, text string) (g games) {
 	t.Helper()
 	if strings.Contains(text, "{simulation}") {
-		g.simulation, _ = d.begin(t, "/v1/simulations", gameBody(strike, tomb, `,"agents":["stand","rush"],"battles":3,"seed":7`), 202)
+		g.simulation, _ = d.begin(t, "/v1/simulations", gameBody(strike, tomb, `,"agents":["stand","rush"],"battles":3,"seed":"7"`), 202)
 		d.awaitDone(t, g.simulation)
 	}
 	if strings.Contains(text, "{battle}") {
-		g.battle, g.tag = d.begin(t, "/v1/battles", gameBody(strike, tomb, `,"players":["remote","stand"],"seed":7`), 201)
+		g.battle, g.tag = d.begin(t, "/v1/battles", gameBody(strike, tomb, `,"players":["remote","stand"],"seed":"7"`), 201)
 	}
 	if strings.Contains(text, "{over}") {
-		g.over, g.tag = d.begin(t, "/v1/battles", gameBody(strike, tomb, `,"players":["stand","stand"],"seed":7`), 201)
+		g.over, g.tag = d.begin(t, "/v1/battles", gameBody(strike, tomb, `,"players":["stand","stand"],"seed":"7"`), 201)
 	}
 	return g
 }
@@ -166,7 +166,7 @@ func battleScenarios() []scenario {
 	}
 	marker := func(x, y string) string { return `{"ask":"marker","point":[` + x + `,` + y + `]}` }
 	return []scenario{
-		with(post("against an agent", gameBody(strike, tomb, `,"players":["remote","stand"],"seed":7`), 201, ""), "",
+		with(post("against an agent", gameBody(strike, tomb, `,"players":["remote","stand"],"seed":"7"`), 201, ""), "",
 			`"over":false`, `"ask":"marker"`, `"rule":"9e.`, `"not_modelled":[`, `"sides":[{"name":"Strike"`),
 		with(post("two agents", gameBody(strike, tomb, `,"players":["stand","rush"]`), 201, ""), "", `"over":true`, `"request":null`),
 		post("a player that there is not", gameBody(strike, tomb, `,"players":["remote","nobody"]`), 422, "invalid-request", "/players/1 agent.unknown"),
@@ -204,7 +204,7 @@ func battleScenarios() []scenario {
 // that is refused.
 func TestIllegalChoiceChangesNothing(t *testing.T) {
 	d := newTestServer(t, nil)
-	id, tag := d.begin(t, "/v1/battles", gameBody(strike, tomb, `,"players":["remote","stand"],"seed":7`), 201)
+	id, tag := d.begin(t, "/v1/battles", gameBody(strike, tomb, `,"players":["remote","stand"],"seed":"7"`), 201)
 	before := d.send(t, "GET", "/v1/battles/"+id, nil, "")
 	header := map[string]string{"Content-Type": "application/json", "If-Match": tag}
 	if x := d.send(t, "POST", "/v1/battles/"+id+"/choices", header, `{"ask":"marker","point":[0,0]}`); x.StatusCode != 422 {

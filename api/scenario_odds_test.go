@@ -44,7 +44,7 @@ func oddsScenarios() []scenario {
 		good("one weapon", oddsBody(shooters, warriors, `,"weapons":["krak grenades"]`), `"attacks":1,`),
 		good("a unit of a list", oddsBody(`{"unit":{"unit":"outrider squad","faction":"Space Marines","keywords":{"<CHAPTER>":"Ultramarines"}}}`, warriors, ""), `"mean":`),
 		good("wargear of a list", oddsBody(`{"unit":{"unit":"Assault Intercessor Squad","models":[{"model":"Assault Intercessor","count":4},
-			{"model":"Assault Intercessor Sergeant","wargear":["Plasma pistol"]}]}}`, warriors, ""), `"attacks":5,`),
+			{"model":"Assault Intercessor Sergeant","wargear":[{"name":"Plasma pistol"}]}]}}`, warriors, ""), `"attacks":5,`),
 		good("a snapshot", oddsBody(shooters, warriors, `,"snapshot":"SNAPSHOT"`), `"mean":`),
 
 		withDetail(bad("an edition that is not played", `{"edition":"7e","attacker":`+shooters+`,"target":`+warriors+`}`,

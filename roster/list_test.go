@@ -297,8 +297,8 @@ func TestListItemsAsJSON(t *testing.T) {
 		item intake.ListItem
 		want string
 	}{
-		{intake.ListItem{Name: "Claw", Count: 1}, `"Claw"`},
-		{intake.ListItem{Name: "Claw"}, `"Claw"`},
+		{intake.ListItem{Name: "Claw", Count: 1}, `{"name":"Claw"}`},
+		{intake.ListItem{Name: "Claw"}, `{"name":"Claw"}`},
 		{intake.ListItem{Name: "Claw", Count: 2}, `{"name":"Claw","count":2}`},
 		{intake.ListItem{Name: "Claw", Count: 1, Group: "Boltgun"}, `{"name":"Claw","group":"Boltgun"}`},
 	} {
@@ -315,6 +315,35 @@ func TestListItemsAsJSON(t *testing.T) {
 		if diff := cmp.Diff(want, back); diff != "" {
 			t.Errorf("read back (-want +got):\n%s", diff)
 		}
+	}
+}
+
+// A Warlord Trait has a member of its own; a name in place of the boolean means the same.
+func TestWarlordTraitsOfAList(t *testing.T) {
+	const trait = "Inspiring Leader" // the only one in this edition
+	for _, members := range []string{
+		`"warlord": true`,
+		`"warlord_trait": "Inspiring Leader"`,
+		`"warlord": true, "warlord_trait": "inspiring leader"`,
+		`"warlord": "Inspiring Leader"`,
+		`"models": [{"model": "Primaris Captain", "warlord_trait": "Inspiring Leader"}]`,
+	} {
+		a, read := readList(t, `{"list": "A", "faction": "Space Marines", "units": [{"unit": "Primaris Captain", `+chapter+`, `+members+`}]}`)
+		if len(read) > 0 {
+			t.Errorf("%s: got %+v", members, read)
+		}
+		l, lost := intake.WriteList(a.book, a.Roster)
+		if m := l.Units[0].Models[0]; lost != 0 || !m.Warlord.Is || m.WarlordTrait != trait {
+			t.Errorf("%s: got %+v, %d lost, want the trait %q", members, m, lost, trait)
+		}
+		data, err := json.Marshal(l)
+		if want := `"warlord":true`; err != nil || !strings.Contains(string(data), want) {
+			t.Errorf("%s: got %s, %v, want %s in it", members, data, err, want)
+		}
+	}
+	_, read := readList(t, `{"list": "A", "faction": "Space Marines", "units": [{"unit": "Primaris Captain", `+chapter+`, "warlord_trait": "Slow"}]}`)
+	if len(read) != 1 || read[0].Code != roster.NameUnknown || read[0].Path != "/units/0/warlord_trait" {
+		t.Errorf("an unknown trait: got %+v", read)
 	}
 }
 

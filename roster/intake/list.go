@@ -36,6 +36,7 @@ type ListUnit struct {
 	Notes         string            `json:"notes,omitempty"`
 	Keywords      map[string]string `json:"keywords,omitempty"`
 	Warlord       ListWarlord       `json:"warlord,omitzero"`
+	WarlordTrait  string            `json:"warlord_trait,omitempty"`
 	Understrength bool              `json:"understrength,omitempty"`
 	Models        []ListModel       `json:"models,omitempty"`
 	Wargear       []ListItem        `json:"wargear,omitempty"`
@@ -51,15 +52,18 @@ type ListModel struct {
 	Count   int         `json:"count,omitempty"` // 0 means 1
 	Wargear []ListItem  `json:"wargear,omitempty"`
 	Warlord ListWarlord `json:"warlord,omitzero"`
+	// WarlordTrait makes the model the Warlord, with this trait.
+	WarlordTrait string `json:"warlord_trait,omitempty"`
 }
 
-// A ListWarlord is true, or the name of a Warlord Trait.
+// A ListWarlord says whether a unit has the Warlord. Documents written by hand may give
+// the name of the Warlord Trait instead of true.
 type ListWarlord struct {
 	Is    bool
 	Trait string
 }
 
-// UnmarshalJSON reads a boolean or a name.
+// UnmarshalJSON reads a boolean or the name of a Warlord Trait.
 func (w *ListWarlord) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &w.Is); err == nil {
 		return nil
@@ -68,12 +72,16 @@ func (w *ListWarlord) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &w.Trait)
 }
 
-// MarshalJSON writes what UnmarshalJSON reads.
-func (w ListWarlord) MarshalJSON() ([]byte, error) {
-	if w.Trait != "" {
-		return json.Marshal(w.Trait)
+// MarshalJSON writes a boolean.
+func (w ListWarlord) MarshalJSON() ([]byte, error) { return json.Marshal(w.Is) }
+
+// or returns the title with the trait of its own member, if that is given, and the member
+// that names the trait.
+func (w ListWarlord) or(trait string) (title ListWarlord, member string) {
+	if trait == "" {
+		return w, "/warlord"
 	}
-	return json.Marshal(w.Is)
+	return ListWarlord{Is: true, Trait: trait}, "/warlord_trait"
 }
 
 // A ListItem is wargear by name, with a number for each model.
@@ -85,7 +93,7 @@ type ListItem struct {
 	Group string `json:"group,omitempty"`
 }
 
-// UnmarshalJSON reads a name, or an object.
+// UnmarshalJSON reads an object or, as documents written by hand may have it, a name.
 func (i *ListItem) UnmarshalJSON(data []byte) error {
 	type object ListItem
 	if err := json.Unmarshal(data, &i.Name); err != nil {
@@ -97,14 +105,11 @@ func (i *ListItem) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes what UnmarshalJSON reads.
+// MarshalJSON writes an object, without a count of 1.
 func (i ListItem) MarshalJSON() ([]byte, error) {
 	type object ListItem
 	if i.Count == 1 {
 		i.Count = 0
-	}
-	if i.Count == 0 && i.Group == "" {
-		return json.Marshal(i.Name)
 	}
 	return json.Marshal(object(i))
 }
@@ -227,8 +232,8 @@ func (b *listReader) unit(l *List, i int) string {
 	}
 	b.unitWargear(id, u, path)
 	b.enhancement(id, u, path+"/enhancement")
-	if u.Warlord.Is {
-		b.warlord(id, u.Warlord, u.Unit, path+"/warlord")
+	if title, member := u.Warlord.or(u.WarlordTrait); title.Is {
+		b.warlord(id, title, u.Unit, path+member)
 	}
 	return id
 }

@@ -27,8 +27,8 @@ func (b *listReader) models(id string, u *ListUnit, path string) {
 		}
 		model := b.instance(id, o, max(m.Count, 1))
 		b.wargear([]string{model}, m.Wargear, u.Unit, at+"/wargear")
-		if m.Warlord.Is {
-			b.warlord(model, m.Warlord, u.Unit, at+"/warlord")
+		if title, member := m.Warlord.or(m.WarlordTrait); title.Is {
+			b.warlord(model, title, u.Unit, at+member)
 		}
 	}
 }

@@ -93,10 +93,10 @@ func (e *listWriter) listModel(u *ListUnit, i int32) ListModel {
 		case n.Option.Purpose() == entry.PurposeWarlord:
 			m.Warlord.Is = true
 			for k := range e.Children(j) {
-				if m.Warlord.Trait != "" {
+				if m.WarlordTrait != "" {
 					e.lost++
 				}
-				m.Warlord.Trait = e.Selection(k).Option.Name()
+				m.WarlordTrait = e.Selection(k).Option.Name()
 				continue
 			}
 		case e.enhanced(u, j):
