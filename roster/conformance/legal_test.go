@@ -56,8 +56,26 @@ type legalArmy struct {
 	Errors []string `yaml:"errors"`
 }
 
-// knownFailures are armies with a wrong verdict, with the reason.
-var knownFailures = map[string]string{}
+// The reasons of known failures.
+const (
+	consequence = "a minimum that is not met because a name is unknown does not name it as its cause"
+	twoBooks    = "the battle size and the detachment are looked up in the second army book too, and the surplus force is reported for each force"
+	noLimit     = "an army without a limit is valid"
+)
+
+// knownFailures are armies with a wrong report, with the reason. The test fails if the
+// report becomes right.
+var knownFailures = map[string]string{
+	"built-in-8e/any model may be the Warlord/a model that does not exist":                            consequence,
+	"built-in-9e/a chapter for each unit/a dynasty":                                                   consequence,
+	"built-in-9e/the agreed power/no limit agreed":                                                    noLimit,
+	"built-in-10e-army/a detachment of the army's book/a misspelt one":                                consequence,
+	"built-in-10e-army/a detachment of the army's book/of another book":                               consequence,
+	"built-in-10e-army/models of the datasheet/a model of another datasheet":                          consequence,
+	"built-in-10e-army/one faction/a unit of another faction":                                         twoBooks,
+	"built-in-10e-warlord/an Epic Hero as the Warlord/a unit that is not a CHARACTER":                 consequence,
+	"built-in-10e-warlord/a CHARACTER that may be the Warlord/a CHARACTER that cannot be the Warlord": consequence,
+}
 
 // TestLegalArmies checks every army of testdata/legal as a user submits it.
 func TestLegalArmies(t *testing.T) {
@@ -66,7 +84,7 @@ func TestLegalArmies(t *testing.T) {
 		t.Fatalf("got %d files, %v", len(files), err)
 	}
 	services := map[string]*rostertest.Services{}
-	legal, illegal := map[string]int{}, map[string]int{}
+	legal, illegal, all := map[string]int{}, map[string]int{}, map[string]bool{}
 	for _, file := range files {
 		f := readLegalFile(t, file)
 		of := f.Data + " " + f.Edition
@@ -75,17 +93,27 @@ func TestLegalArmies(t *testing.T) {
 		}
 		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
 		for _, p := range f.Pairs {
+			p.Legal.Name = "legal"
+			armies := append([]legalArmy{p.Legal}, p.Illegal...)
+			for _, a := range armies {
+				all[name+"/"+p.Name+"/"+a.Name] = true
+			}
 			t.Run(name+"/"+p.Name, func(t *testing.T) {
 				if index.Title(p.Rule) == "" {
 					t.Errorf("rule %q is not in the index", p.Rule)
 				}
-				p.Legal.Name = "legal"
-				for i, a := range append([]legalArmy{p.Legal}, p.Illegal...) {
-					t.Run(a.Name, func(t *testing.T) { f.check(t, services[of], &a, i == 0) })
+				for i, a := range armies {
+					failure := knownFailures[name+"/"+p.Name+"/"+a.Name]
+					t.Run(a.Name, func(t *testing.T) { f.check(t, services[of], &a, i == 0, failure) })
 				}
 			})
 			legal[of]++
 			illegal[of] += len(p.Illegal)
+		}
+	}
+	for name := range knownFailures {
+		if !all[name] {
+			t.Errorf("known failure of an army that does not exist: %s", name)
 		}
 	}
 	for _, of := range slices.Sorted(maps.Keys(services)) {
@@ -126,9 +154,9 @@ func (f *legalFile) services(t *testing.T) *rostertest.Services {
 	return s
 }
 
-// check compares the verdict on an army with the expected one.
-func (f *legalFile) check(t *testing.T, s *rostertest.Services, a *legalArmy, legal bool) {
-	failure := knownFailures[strings.TrimPrefix(t.Name(), "TestLegalArmies/")]
+// check compares the verdict on an army with the expected one. Failure is the reason of a
+// known failure.
+func (f *legalFile) check(t *testing.T, s *rostertest.Services, a *legalArmy, legal bool, failure string) {
 	if legal == (len(a.Errors) > 0) || a.Name == "" {
 		t.Fatalf("got name %q and errors %q of an army that is legal: %t", a.Name, a.Errors, legal)
 	}
