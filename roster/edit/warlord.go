@@ -25,12 +25,15 @@ func (ed *Editor) setWarlord(op *roster.Operation) *roster.OperationError {
 // MakeWarlord makes a model of the selection a Warlord, even if another model is one. On an
 // error nothing has changed.
 func (ed *Editor) MakeWarlord(id, trait string) *roster.OperationError {
-	ids := WarlordCandidates(Find(ed.Book, ed.Roster.Forces, id))
-	if len(ids) == 0 {
+	var f *Location
+	var o *entry.Option
+	if ids := WarlordCandidates(Find(ed.Book, ed.Roster.Forces, id)); len(ids) > 0 {
+		f = Find(ed.Book, ed.Roster.Forces, ids[0])
+		o = withPurpose(f.Choices(), entry.PurposeWarlord)
+	}
+	if o == nil { // there is no candidate, or another selection has its id
 		return roster.NewOperationError("selection", "warlord.unknown", id+", which has no model that can be the Warlord", "a unit or a model")
 	}
-	f := Find(ed.Book, ed.Roster.Forces, ids[0])
-	o := withPurpose(f.Choices(), entry.PurposeWarlord)
 	g := traitGroup(o)
 	var chosen *entry.Option
 	switch {
