@@ -391,6 +391,9 @@ const (
 	// FixWarlord makes one model the only Warlord.
 	FixWarlord Code = "fix.warlord"
 
+	// FixWarlordAdd adds a model as the Warlord.
+	FixWarlordAdd Code = "fix.warlord.add"
+
 	// FixLimitRaise raises an agreed limit.
 	FixLimitRaise Code = "fix.limit.raise"
 
@@ -411,6 +414,9 @@ const (
 
 	// FixReplace replaces an unknown selection.
 	FixReplace Code = "fix.replace"
+
+	// FixMove moves an unknown selection to a place that offers it.
+	FixMove Code = "fix.move"
 
 	// FixAssociate links a selection to another one.
 	FixAssociate Code = "fix.associate"

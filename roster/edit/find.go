@@ -100,6 +100,9 @@ func (ed *Editor) NewID(prefix string) string {
 	return prefix + strconv.Itoa(ed.Roster.Serial)
 }
 
+// NextSelection returns the id of the first selection that the next operation makes.
+func NextSelection(r *roster.Roster) string { return "sel_" + strconv.Itoa(r.Serial+1) }
+
 func (f *Location) removeSelf() {
 	*f.siblings = slices.Delete(*f.siblings, f.index, f.index+1)
 }

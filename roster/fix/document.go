@@ -1,10 +1,13 @@
 package fix
 
 import (
+	"slices"
 	"strconv"
 
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
@@ -31,15 +34,23 @@ func (e *proposer) countFix(i int32) roster.Fix {
 	}
 }
 
-// duplicateFixes returns a fix that removes the first of several selections with the same
-// id: the one that operations find.
+// duplicateFixes returns a fix that removes the first of several parts with the same id:
+// the one that operations find.
 func (e *proposer) duplicateFixes(id string) []roster.Fix {
-	for i := range e.SelectionCount() {
-		if e.Selection(i).Doc.ID == id {
-			return []roster.Fix{removal(id, e.Name(int32(i)))}
+	var fixes []roster.Fix
+	roster.EachSelection(e.Roster.Forces, func(s *roster.Selection) {
+		if s.ID == id && len(fixes) == 0 {
+			name := s.DisplayName()
+			if i := e.ByID(id); i != eval.None && e.Selection(i).Doc == s {
+				name = e.Name(i)
+			}
+			fixes = append(fixes, removal(id, name))
 		}
+	})
+	if f := edit.ForceByID(e.Roster.Forces, id); f != nil && len(fixes) == 0 {
+		fixes = append(fixes, forceRemoval(f))
 	}
-	return nil
+	return fixes
 }
 
 // replacements returns fixes that replace an unknown selection by another option, or
@@ -51,7 +62,7 @@ func (e *proposer) replacements(f *check.Finding) []roster.Fix {
 		above = e.Selection(parent).Doc.ID
 	}
 	var fixes []roster.Fix
-	for _, o := range f.Candidates() {
+	for _, o := range e.meant(f) {
 		take := roster.Operation{Op: roster.Select, Parent: above, Entry: o.ID}
 		if parent != eval.None && doc.Count > 1 {
 			take.Count = &doc.Count
@@ -61,5 +72,62 @@ func (e *proposer) replacements(f *check.Finding) []roster.Fix {
 			Operations: []roster.Operation{{Op: roster.Remove, Selection: doc.ID}, take},
 		})
 	}
-	return append(fixes, removal(doc.ID, doc.DisplayName()))
+	return append(append(fixes, e.elsewhere(f)...), removal(doc.ID, doc.DisplayName()))
+}
+
+// meant returns the options that an unknown selection may mean in its place: those that
+// the reader of the document suggests, and those with similar names.
+func (e *proposer) meant(f *check.Finding) []*entry.Option {
+	var list []*entry.Option
+	add := func(o *entry.Option) {
+		if o != nil && !slices.Contains(list, o) {
+			list = append(list, o)
+		}
+	}
+	choices := e.Force(f.Force).Choices
+	if f.Parent != eval.None {
+		choices = e.Selection(f.Parent).Option.Choices()
+	}
+	if u := f.Unknown.Unread; u != nil && choices != nil {
+		for _, s := range u.Suggestions {
+			add(choices.Option(s.ID))
+		}
+	}
+	for _, o := range f.Candidates() {
+		add(o)
+	}
+	return list
+}
+
+// elsewhere returns fixes that move an unknown selection to other selections of its unit
+// that may have an option with its name, such as a weapon to the model that may
+// have it.
+func (e *proposer) elsewhere(f *check.Finding) []roster.Fix {
+	if f.Parent == eval.None {
+		return nil
+	}
+	var fixes []roster.Fix
+	unit := e.RootOf(f.Parent)
+	for i := unit; i < e.Selection(unit).End; i++ {
+		o := eval.Named(e.Selection(i).Option.Choices().Options, f.Unknown.DisplayName())
+		if i == f.Parent || o == nil {
+			continue
+		}
+		fix := e.taking(i, o)
+		fix.Code, fix.Args["Subject"] = roster.FixMove, e.label(i, f)
+		fix.Operations = append([]roster.Operation{{Op: roster.Remove, Selection: f.Unknown.ID}}, fix.Operations...)
+		fixes = append(fixes, fix)
+	}
+	return fixes
+}
+
+// taking returns a fix that adds an option to a selection or, if it is a member of a
+// single-choice group, chooses it.
+func (e *proposer) taking(i int32, o *entry.Option) roster.Fix {
+	for g := o.Group; g != nil; g = g.Parent {
+		if _, most := e.GroupBounds(g, e.GroupPlace(i)); most == 1 {
+			return e.choice(i, o)
+		}
+	}
+	return e.more(e.Vacancy(i, o), o, e.Selection(i).Doc.ID, 1)
 }

@@ -1,57 +1,23 @@
 package fix
 
 import (
-	"reflect"
-	"slices"
-
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
-	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
-
-// fixesProposed is the maximum number of fixes of one diagnostic.
-const fixesProposed = 24
 
 // A proposer proposes fixes of the findings on a roster.
 type proposer struct{ *check.Findings }
 
-// A trial tries fixes until its budget is used up.
-type trial struct {
-	proposer
-	before     map[check.FindingKey]entry.Number
-	work, each int // selections left in the budget, and selections evaluated by one try
-}
-
-// NewTrial returns a trial of the findings that evaluates at most work selections.
-func NewTrial(c *check.Findings, work int) *trial {
-	return &trial{proposer: proposer{c}, before: c.Excesses(), work: work, each: roster.CountSelections(c.Roster) + 4*len(c.List) + 1}
-}
-
-// Fixes returns tried fixes of the i-th finding: each removes the diagnostic if it is
-// applied unchanged, and has its change of the totals in CostDelta. sought is false, and
-// no fix is tried, if the budget is used up.
-func (t *trial) Fixes(i int) (fixes []roster.Fix, sought bool) {
-	if t.work <= 0 {
-		return []roster.Fix{}, false
-	}
-	f := t.List[i]
-	fixes = Proposals(t.Findings, f)
-	fixes = fixes[:min(len(fixes), t.work/t.each+1)]
-	t.work -= len(fixes) * t.each
-	return t.tried(f, fixes, t.before), true
-}
-
-// FixWork is the default budget of a trial: the approximate number of selections that it
-// evaluates. In documents with very many findings, the last diagnostics have no fixes.
-const FixWork = 100_000
+// mostProposed is the maximum number of fixes that are proposed for one finding.
+const mostProposed = 48
 
 // Proposals returns fixes of a finding that have not been tried.
 func Proposals(c *check.Findings, f *check.Finding) []roster.Fix {
 	e := &proposer{c}
 	fixes := e.proposals(f)
-	return fixes[:min(len(fixes), 2*fixesProposed)]
+	return fixes[:min(len(fixes), mostProposed)]
 }
 
 func (e *proposer) proposals(f *check.Finding) []roster.Fix {
@@ -76,6 +42,8 @@ func (e *proposer) proposals(f *check.Finding) []roster.Fix {
 		return []roster.Fix{{Code: roster.FixLimitRemove, Args: map[string]string{"Cost": f.Actual}, Operations: []roster.Operation{{Op: roster.SetLimit, Cost: f.Actual}}}}
 	case roster.LimitExceeded:
 		return e.limitFixes(f)
+	case roster.ArmyEmpty:
+		return e.newUnits(func(eval.Place) bool { return true })
 	case roster.SelectionHidden:
 		return []roster.Fix{removal(f.ID, f.Thing)}
 	case roster.MessageError:
@@ -90,59 +58,6 @@ func (e *proposer) proposals(f *check.Finding) []roster.Fix {
 	return nil
 }
 
-// tried returns the fixes that remove the finding: those without new errors, if there are
-// any.
-func (e *proposer) tried(f *check.Finding, fixes []roster.Fix, before map[check.FindingKey]entry.Number) []roster.Fix {
-	clean, others := []roster.Fix{}, []roster.Fix{}
-	for k := range fixes {
-		if len(clean) == fixesProposed || proposed(fixes[:k], &fixes[k]) {
-			continue
-		}
-		switch delta, result := e.try(f, &fixes[k], before); result {
-		case fixWorks:
-			fixes[k].CostDelta = delta
-			clean = append(clean, fixes[k])
-		case fixBreaks:
-			fixes[k].CostDelta = delta
-			others = append(others, fixes[k])
-		}
-	}
-	if len(clean) == 0 {
-		return others[:min(len(others), fixesProposed)]
-	}
-	return clean
-}
-
-// proposed reports whether one of the fixes has the same operations.
-func proposed(fixes []roster.Fix, fix *roster.Fix) bool {
-	return slices.ContainsFunc(fixes, func(x roster.Fix) bool { return reflect.DeepEqual(x.Operations, fix.Operations) })
-}
-
-// An outcome is the result of trying a fix.
-type outcome uint8
-
-const (
-	fixFails  outcome = iota // the finding remains
-	fixBreaks                // the finding is gone, but there are new errors
-	fixWorks
-)
-
-// try applies a fix to a copy of the roster and checks it.
-func (e *proposer) try(f *check.Finding, fix *roster.Fix, before map[check.FindingKey]entry.Number) (roster.Costs, outcome) {
-	next, _, err := edit.Apply(e.Book, e.Roster, fix.Operations)
-	if err != nil {
-		return nil, fixFails
-	}
-	after := e.Recheck(next)
-	if _, still := after.Excesses()[check.KeyOf(f)]; still {
-		return nil, fixFails
-	}
-	if after.FirstWorse(before) != nil {
-		return e.CostsUntil(after), fixBreaks
-	}
-	return e.CostsUntil(after), fixWorks
-}
-
 func removal(selection, name string) roster.Fix {
 	return roster.Fix{Code: roster.FixRemove, Args: map[string]string{"Thing": name}, Operations: []roster.Operation{{Op: roster.Remove, Selection: selection}}}
 }
@@ -151,12 +66,12 @@ func removal(selection, name string) roster.Fix {
 func (e *proposer) breachFixes(f *check.Finding) []roster.Fix {
 	c := f.Constraint
 	switch kind := c.ResolvedField().Kind; {
-	case f.Attributed != eval.None:
-		return nil // the finding on the constraint's own place has the fixes
 	case kind == entry.FieldIsAssociations:
 		return e.associationCountFixes(f)
 	case kind == entry.FieldIsCost:
 		return e.costFixes(f)
+	case kind == entry.FieldIsForces:
+		return e.forceFixes(f)
 	case kind != entry.FieldIsSelections || c.Percent:
 		return nil
 	case c.Fix == entry.FixWholeUnit:

@@ -17,7 +17,7 @@ func (e *proposer) reductions(f *check.Finding, m *eval.Matcher, surplus int64) 
 		return fixes
 	}
 	candidates := e.candidates(f, m)
-	fixes := e.shared(f, candidates, surplus)
+	fixes := append(e.shared(f, candidates, surplus), e.wholeUnits(f, candidates, surplus)...)
 	for _, c := range candidates {
 		if c.number >= surplus {
 			fixes = append(fixes, e.less(f, c, surplus))
@@ -113,11 +113,48 @@ func (e *proposer) shared(f *check.Finding, candidates []candidate, surplus int6
 	if left > 0 || len(fixes) < 2 {
 		return fixes
 	}
-	return []roster.Fix{combined(fixes)}
+	return []roster.Fix{combined(roster.FixRemove, fixes)}
+}
+
+// wholeUnits returns fixes that remove the units of candidates which these need, such as
+// one of two units that each consist of the same named model: first the last units
+// that together have the surplus, then each that has it alone.
+func (e *proposer) wholeUnits(f *check.Finding, candidates []candidate, surplus int64) []roster.Fix {
+	if f.Scope.Kind == eval.SelectionContainer {
+		return nil
+	}
+	var units []int32
+	number := map[int32]int64{}
+	for _, c := range candidates {
+		u := e.RootOf(c.node)
+		if u == c.node || c.spare > 0 {
+			continue
+		}
+		if number[u] == 0 {
+			units = append(units, u)
+		}
+		number[u] += c.number
+	}
+	var together, fixes []roster.Fix
+	left := surplus
+	for _, u := range units {
+		fix := removal(e.Selection(u).Doc.ID, e.NumberedName(u))
+		if left > 0 {
+			together = append(together, fix)
+		}
+		left -= number[u]
+		if number[u] >= surplus {
+			fixes = append(fixes, fix)
+		}
+	}
+	if left <= 0 && len(together) > 1 {
+		fixes = append([]roster.Fix{combined(roster.FixRemove, together)}, fixes...)
+	}
+	return fixes
 }
 
 // combined returns one fix with the operations of all fixes.
-func combined(fixes []roster.Fix) roster.Fix {
+func combined(code roster.Code, fixes []roster.Fix) roster.Fix {
 	var things []string
 	var all []roster.Operation
 	for _, x := range fixes {
@@ -128,7 +165,7 @@ func combined(fixes []roster.Fix) roster.Fix {
 		things = append(things, thing)
 		all = append(all, x.Operations...)
 	}
-	return roster.Fix{Code: roster.FixRemove, Args: map[string]string{"Thing": strings.Join(things, ", ")}, Operations: all}
+	return roster.Fix{Code: code, Args: map[string]string{"Thing": strings.Join(things, ", ")}, Operations: all}
 }
 
 // less returns a fix that reduces a candidate by number.

@@ -42,44 +42,80 @@ func (e *proposer) cheaperFixes(t int, surplus entry.Number) []roster.Fix {
 		fixes = append(fixes, removal(e.Selection(u.node).Doc.ID, e.NumberedName(u.node)))
 	}
 	if len(fixes) == 0 {
-		fixes = e.lastUnits(cost.ID, surplus)
+		fixes = e.removeLast(slices.Collect(e.Roots()), cost.ID, surplus)
 	}
 	return fixes
 }
 
-// costFixes returns fixes of a maximum cost of the army: they remove units, or choose
-// another member of the group that sets the maximum, such as a larger battle size.
+// costFixes returns fixes of a maximum cost: they remove what is counted or, if a member of a
+// group sets the maximum of the army, such as the battle size, choose another one.
 func (e *proposer) costFixes(f *check.Finding) []roster.Fix {
-	if f.Constraint.Bound != entry.Max || f.Scope.Kind != eval.RosterContainer {
+	t := f.Constraint.ResolvedField().Cost
+	switch {
+	case f.Constraint.Bound != entry.Max:
 		return nil
+	case f.Scope.Kind != eval.RosterContainer:
+		return e.costReductions(f, t)
 	}
-	fixes := e.cheaperFixes(f.Constraint.ResolvedField().Cost, f.Excess)
+	fixes := e.cheaperFixes(t, f.Excess)
 	if f.Holder.Group == nil || f.At.Parent == eval.None {
 		return fixes
 	}
-	parent := e.Selection(f.At.Parent).Doc.ID
 	for _, o := range eval.Members(f.Holder.Group) {
-		fixes = append(fixes, roster.Fix{
-			Code: roster.FixChoose, Args: map[string]string{"Thing": e.OptionName(o, e.Vacancy(f.At.Parent, o))},
-			Operations: []roster.Operation{choose(parent, o)},
-		})
+		fixes = append(fixes, e.choice(f.At.Parent, o))
 	}
 	return fixes
 }
 
-// lastUnits returns a fix that removes units, the last first, until the surplus is gone.
-func (e *proposer) lastUnits(cost string, surplus entry.Number) []roster.Fix {
-	var roots []int32
-	for i := range e.Roots() {
-		roots = append(roots, i)
+// costReductions returns fixes that remove counted selections, the last first, until the
+// others cost at most the maximum, or the unit that costs too much.
+func (e *proposer) costReductions(f *check.Finding, t int) []roster.Fix {
+	var counted []int32
+	m, end := f.Holder.Matcher(f.Constraint), int32(0)
+	e.Each(f.Scope, f.Holder.Query(f.Constraint), func(i int32, _ int64) {
+		if i >= end && e.Matches(&m, i) && e.CostsWithin(i)[e.Book.CostTypes[t].ID].Sign() > 0 {
+			counted, end = append(counted, i), e.Selection(i).End
+		}
+	})
+	fixes := e.removeLast(counted, e.Book.CostTypes[t].ID, f.Excess)
+	if f.Scope.Kind == eval.SelectionContainer {
+		u := e.RootOf(f.Scope.Index)
+		fixes = append(fixes, removal(e.Selection(u).Doc.ID, e.NumberedName(u)))
+	}
+	return fixes
+}
+
+// forceFixes returns fixes that remove surplus detachments or add a missing one.
+func (e *proposer) forceFixes(f *check.Finding) []roster.Fix {
+	if f.Constraint.Bound == entry.Min {
+		op := roster.Operation{Op: roster.AddForce, Entry: f.Holder.Target.ID, Catalogue: e.Force(f.At.Force).Doc.Catalogue}
+		if f.Scope.Kind == eval.ForceContainer {
+			op.Parent = e.Force(f.Scope.Index).Doc.ID
+		}
+		return []roster.Fix{{Code: roster.FixAdd, Args: map[string]string{"Thing": f.Thing, "Count": "1"}, Operations: []roster.Operation{op}}}
 	}
 	var fixes []roster.Fix
-	for k := len(roots) - 1; k >= 0 && surplus.Sign() > 0; k-- {
-		fixes = append(fixes, removal(e.Selection(roots[k]).Doc.ID, e.NumberedName(roots[k])))
-		surplus = surplus.Sub(e.CostsWithin(roots[k])[cost])
+	for i := e.ForceCount() - 1; i >= 0; i-- {
+		if n := e.Force(i); n.Entry != nil && n.Entry == f.Holder.Force {
+			fixes = append(fixes, forceRemoval(n.Doc))
+		}
 	}
-	if surplus.Sign() > 0 || len(fixes) > roster.MaxOperations {
+	return fixes
+}
+
+// removeLast returns a fix that removes selections, the last first, until the surplus is
+// gone.
+func (e *proposer) removeLast(nodes []int32, cost string, surplus entry.Number) []roster.Fix {
+	var fixes []roster.Fix
+	for k := len(nodes) - 1; k >= 0 && surplus.Sign() > 0; k-- {
+		fixes = append(fixes, removal(e.Selection(nodes[k]).Doc.ID, e.QualifiedName(nodes[k])))
+		surplus = surplus.Sub(e.CostsWithin(nodes[k])[cost])
+	}
+	switch {
+	case surplus.Sign() > 0 || len(fixes) > roster.MaxOperations:
 		return nil
+	case len(fixes) == 1:
+		return fixes
 	}
-	return []roster.Fix{combined(fixes)}
+	return []roster.Fix{combined(roster.FixRemove, fixes)}
 }

@@ -1,9 +1,11 @@
 package fix
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -32,9 +34,12 @@ func (e *proposer) additions(f *check.Finding) []roster.Fix {
 // categoryAdditions returns fixes that add a selection of the category: an upgrade of an
 // existing unit, or a new unit.
 func (e *proposer) categoryAdditions(f *check.Finding, number int64) []roster.Fix {
+	if catalog.Fold(f.Holder.Category.Keyword()) == catalog.Fold(eval.WarlordKeyword) {
+		return e.warlordFixes()
+	}
 	var fixes []roster.Fix
 	propose := func(at eval.Place, of string) {
-		if len(fixes) == 2*fixesProposed || !ofCategory(at.Option, f.Holder.Category) || e.OptionHidden(at) {
+		if len(fixes) == mostProposed || !ofCategory(at.Option, f.Holder.Category) || e.OptionHidden(at) {
 			return
 		}
 		fix := e.more(at, at.Option, e.parentID(at), number)
@@ -67,18 +72,61 @@ func ofCategory(o *entry.Option, c *entry.Category) bool {
 	return has(o.Entry.Categories) || o.Link != nil && has(o.Link.Categories)
 }
 
+// groupAdditions returns fixes that add number of a group's visible members: of each
+// member alone, the default first, and of others if the maximum of the member is lower.
 func (e *proposer) groupAdditions(f *check.Finding, parent string, number int64) []roster.Fix {
-	var fixes []roster.Fix
-	first := f.Holder.Group.Default()
-	if first != nil {
-		fixes = append(fixes, e.member(f, first, parent, number))
+	var members []*entry.Option
+	if first := f.Holder.Group.Default(); first != nil {
+		members = append(members, first)
 	}
 	for _, o := range eval.Members(f.Holder.Group) {
-		if o != first && !e.OptionHidden(eval.Place{Self: eval.None, Parent: f.At.Parent, Force: f.At.Force, Option: o}) {
-			fixes = append(fixes, e.member(f, o, parent, number))
+		if !slices.Contains(members, o) && !e.OptionHidden(eval.Place{Self: eval.None, Parent: f.At.Parent, Force: f.At.Force, Option: o}) {
+			members = append(members, o)
 		}
 	}
+	var fixes []roster.Fix
+	for k := range members {
+		fixes = append(fixes, e.spread(f, slices.Concat(members[k:], members[:k]), parent, number))
+	}
 	return fixes
+}
+
+// spread returns a fix that adds number of a group's members, in order, each up to its own
+// maximum, or of the first one if there is not enough room.
+func (e *proposer) spread(f *check.Finding, members []*entry.Option, parent string, number int64) roster.Fix {
+	var parts []roster.Fix
+	left := number
+	for _, o := range members {
+		if n := min(left, e.room(f.At, o)); n > 0 {
+			parts = append(parts, e.member(f, o, parent, n))
+			left -= n
+		}
+	}
+	switch {
+	case left > 0:
+		return e.member(f, members[0], parent, number)
+	case len(parts) == 1:
+		return parts[0]
+	}
+	return combined(roster.FixAdd, parts)
+}
+
+// room returns how many of an option its own maximum leaves room for at a place.
+func (e *proposer) room(at eval.Place, o *entry.Option) int64 {
+	here := eval.Place{Self: eval.None, Parent: at.Parent, Force: at.Force, Option: o}
+	var number int64
+	if at.Parent != eval.None {
+		here = e.FirstBelow(at.Parent, o)
+		for j := range e.Children(at.Parent) {
+			if e.Selection(j).Option == o {
+				number += e.Selection(j).Count
+			}
+		}
+	}
+	if _, most := e.Bounds(here); most >= 0 {
+		return max(most-number, 0)
+	}
+	return math.MaxInt64
 }
 
 // member returns a fix that adds number of a group's member or, in a single-choice group,
@@ -87,9 +135,14 @@ func (e *proposer) member(f *check.Finding, o *entry.Option, parent string, numb
 	if _, most := e.GroupBounds(f.Holder.Group, f.At); most != 1 || number != 1 || f.At.Parent == eval.None {
 		return e.more(f.At, o, parent, number)
 	}
+	return e.choice(f.At.Parent, o)
+}
+
+// choice returns a fix that chooses an option below a selection.
+func (e *proposer) choice(i int32, o *entry.Option) roster.Fix {
 	return roster.Fix{
-		Code: roster.FixChoose, Args: map[string]string{"Thing": e.OptionName(o, e.Vacancy(f.At.Parent, o))},
-		Operations: []roster.Operation{choose(parent, o)},
+		Code: roster.FixChoose, Args: map[string]string{"Thing": e.OptionName(o, e.Vacancy(i, o))},
+		Operations: []roster.Operation{choose(e.Selection(i).Doc.ID, o)},
 	}
 }
 

@@ -30,7 +30,7 @@ func (e *proposer) restrictionFixes(f *check.Finding) []roster.Fix {
 		return append(e.cheaper(x, f, picked, fixes), fixes...)
 	}
 	if surplus, ok := f.Excess.Ceil().Int64(); ok && surplus > 1 && surplus <= int64(len(fixes)) {
-		return []roster.Fix{combined(fixes[:surplus])}
+		return []roster.Fix{combined(roster.FixRemove, fixes[:surplus])}
 	}
 	return fixes
 }
@@ -53,7 +53,7 @@ func (e *proposer) cheaper(x *roster.Restriction, f *check.Finding, picked []int
 	for k := range removals {
 		left = left.Sub(e.CostsWithin(picked[len(picked)-1-k])[x.Field])
 		if left.Sign() <= 0 && k > 0 {
-			return []roster.Fix{combined(removals[:k+1])}
+			return []roster.Fix{combined(roster.FixRemove, removals[:k+1])}
 		}
 	}
 	return nil
@@ -83,7 +83,7 @@ func (e *proposer) restrictionAdditions(x *roster.Restriction, missing entry.Num
 		}
 		for _, o := range choices.Options {
 			at := eval.InForce(int32(f), o)
-			if len(fixes) == fixesProposed || !e.offers(&x.Pick, at) || e.OptionHidden(at) {
+			if len(fixes) == mostProposed || !e.offers(&x.Pick, at) || e.OptionHidden(at) {
 				continue
 			}
 			fix := e.more(at, o, e.parentID(at), 1)

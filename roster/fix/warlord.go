@@ -1,16 +1,24 @@
 package fix
 
 import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
 // warlordFixes proposes each unit as Warlord, CHARACTERs first
-// (9e.ONLYWAR.WARLORD.2).
+// (9e.ONLYWAR.WARLORD.2), and then CHARACTERs that the army does not have.
 func (e *proposer) warlordFixes() []roster.Fix {
 	var characters, others []roster.Fix
 	for i := range e.Roots() {
+		if e.Selection(i).Option.Kind() == entry.Upgrade {
+			continue
+		}
 		fix := roster.Fix{
 			Code: roster.FixWarlord, Args: map[string]string{"Thing": e.NumberedName(i)},
 			Operations: []roster.Operation{{Op: roster.SetWarlord, Selection: e.Selection(i).Doc.ID}},
@@ -21,7 +29,40 @@ func (e *proposer) warlordFixes() []roster.Fix {
 			others = append(others, fix)
 		}
 	}
-	return append(characters, others...)
+	return slices.Concat(characters, others, e.newWarlords())
+}
+
+// newWarlords returns fixes that each add a CHARACTER as the Warlord.
+func (e *proposer) newWarlords() []roster.Fix {
+	var fixes []roster.Fix
+	for _, fix := range e.newUnits(func(at eval.Place) bool {
+		categories, _ := e.OptionCategories(at)
+		return eval.HasNamed(categories, catalog.Fold(eval.CharacterKeyword))
+	}) {
+		added := edit.NextSelection(e.Roster)
+		fix.Code = roster.FixWarlordAdd
+		fix.Operations = append(fix.Operations, roster.Operation{Op: roster.SetWarlord, Selection: added})
+		fixes = append(fixes, fix)
+	}
+	return fixes
+}
+
+// newUnits returns fixes that each add a unit that a force offers and that suits.
+func (e *proposer) newUnits(suits func(eval.Place) bool) []roster.Fix {
+	var fixes []roster.Fix
+	for f := range e.ForceCount() {
+		choices := e.Force(f).Choices
+		if choices == nil {
+			continue
+		}
+		for _, o := range choices.Options {
+			at := eval.InForce(f, o)
+			if o.Kind() != entry.Upgrade && len(fixes) < mostProposed && suits(at) && e.Offered(at) && !e.OptionHidden(at) {
+				fixes = append(fixes, e.more(at, o, e.parentID(at), 1))
+			}
+		}
+	}
+	return fixes
 }
 
 // onlyWarlordFixes returns, for each Warlord, a fix that makes it the only one and keeps its

@@ -1,0 +1,219 @@
+package fix
+
+import (
+	"cmp"
+	"reflect"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// FixWork is the default budget of a trial: the approximate number of selections that it
+// evaluates. In documents with very many findings, the last diagnostics have no fixes.
+const FixWork = 100_000
+
+// Bounds on the tries for one finding.
+const (
+	// mostShown is the maximum number of fixes of one diagnostic.
+	mostShown = 24
+	// triesForFirst is the number of tries, at most, until one fix works.
+	triesForFirst = 10
+	// reportWork is the number of selections evaluated for all errors of a report, if a
+	// fix of each is found at once: reports with many errors have fewer alternatives.
+	reportWork = 12_000
+	// mostContinued is the number of fixes that are continued, and of continuations of each.
+	mostContinued = 3
+	// mostOthers is the maximum number of fixes shown that cause other errors.
+	mostOthers = 3
+)
+
+// A trial tries fixes until its budget is used up.
+type trial struct {
+	proposer
+	before  map[check.FindingKey]entry.Number
+	burden  int // of all errors
+	work    int // selections left in the budget
+	each    int // selections evaluated by one try
+	further int // tries for a finding with a fix that works
+}
+
+// NewTrial returns a trial of the findings that evaluates at most work selections.
+func NewTrial(c *check.Findings, work int) *trial {
+	each, errors := roster.CountSelections(c.Roster)+4*len(c.List)+1, 0
+	for _, f := range c.List {
+		if f.Code.Severity() == roster.Error {
+			errors++
+		}
+	}
+	return &trial{
+		proposer: proposer{c}, before: c.Excesses(), burden: burden(c), work: work, each: each,
+		further: reportWork / (each * max(errors, 1)),
+	}
+}
+
+// Fixes returns tried fixes of the i-th finding. Each removes the diagnostic if it is
+// applied unchanged, and has its change of the totals in CostDelta. Fixes that cause
+// other errors are returned only if all do, and only if they reduce the burden of the
+// errors (see burden): so applying any fixes one after the other comes to an end.
+// sought is false, and no fix is tried, if the budget is used up.
+func (t *trial) Fixes(i int) (fixes []roster.Fix, sought bool) {
+	if t.work <= 0 {
+		return []roster.Fix{}, false
+	}
+	f := t.List[i]
+	proposals := Proposals(t.Findings, f)
+	fixes = []roster.Fix{}
+	var others, failed []attempt
+	for k := range proposals {
+		if len(fixes) == 0 && k >= triesForFirst || len(fixes) > 0 && k >= t.further || len(fixes) == mostShown || k > 0 && t.work <= 0 {
+			break
+		}
+		if proposed(proposals[:k], &proposals[k]) {
+			continue
+		}
+		switch a := t.try(f, proposals[k]); a.outcome {
+		case works:
+			fixes = append(fixes, a.Fix)
+		case breaks:
+			others = append(others, a)
+		case heavier:
+			failed = append(failed, a)
+		}
+	}
+	if len(fixes) > 0 {
+		return fixes, true
+	}
+	if len(others) == 0 {
+		others = t.continued(f, failed)
+	}
+	slices.SortStableFunc(others, func(a, b attempt) int { return cmp.Compare(a.burden, b.burden) })
+	for _, a := range others[:min(len(others), mostOthers)] {
+		fixes = append(fixes, a.Fix)
+	}
+	return fixes, true
+}
+
+// continued returns the fixes whose new error has a fix that leaves a lower burden in the
+// end: such as a choice that requires another one.
+func (t *trial) continued(f *check.Finding, failed []attempt) (list []attempt) {
+	for _, a := range failed[:min(len(failed), mostContinued)] {
+		worse := a.after.FirstWorse(t.before)
+		if worse == nil {
+			continue
+		}
+		then := Proposals(a.after, worse)
+		for _, fix := range then[:min(len(then), mostContinued)] {
+			fix.Operations = slices.Concat(a.Operations, fix.Operations)
+			if b := t.try(f, fix); b.outcome == works || b.outcome == breaks {
+				list = append(list, a)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// proposed reports whether one of the fixes has the same operations.
+func proposed(fixes []roster.Fix, fix *roster.Fix) bool {
+	return slices.ContainsFunc(fixes, func(x roster.Fix) bool { return reflect.DeepEqual(x.Operations, fix.Operations) })
+}
+
+// An attempt is a fix that was tried.
+type attempt struct {
+	roster.Fix
+	outcome outcome
+	burden  int             // of the errors after it
+	after   *check.Findings // the result, of a fix that is heavier
+}
+
+// An outcome is the result of trying a fix.
+type outcome uint8
+
+const (
+	fails   outcome = iota // the finding remains
+	heavier                // the finding is gone, but the burden is not lower
+	breaks                 // the burden is lower, but there are new errors
+	works
+)
+
+// try applies a fix to a copy of the roster and checks it.
+func (t *trial) try(f *check.Finding, fix roster.Fix) attempt {
+	t.work -= t.each
+	next, _, err := edit.Apply(t.Book, t.Roster, fix.Operations)
+	if err != nil {
+		return attempt{outcome: fails}
+	}
+	after := t.Recheck(next)
+	if _, still := after.Excesses()[check.KeyOf(f)]; still {
+		return attempt{outcome: fails}
+	}
+	a := attempt{Fix: fix, outcome: works, burden: burden(after)}
+	a.CostDelta = t.CostsUntil(after)
+	switch {
+	case f.Code.Severity() == roster.Error && a.burden >= t.burden:
+		a.outcome, a.after = heavier, after
+	case after.FirstWorse(t.before) != nil:
+		a.outcome = breaks
+	}
+	return a
+}
+
+// The burden of one error. A fix may replace an error by several that are easier to fix,
+// such as open choices in a new unit, but never the other way round.
+const (
+	burdenOfDocument = 100_000 // the document names or contains something that is not allowed
+	burdenOfArmy     = 30_000
+	burdenOfUnit     = 1_000
+	burdenOfModel    = 30
+	burdenOfWargear  = 1
+	surplusBurden    = 2 // a surplus is this many times as bad as a lack: it prevents additions
+)
+
+// burden returns the sum of the burdens of the errors. Every fix reduces it: so no fix
+// leads to an error whose own fix undoes it.
+func burden(c *check.Findings) (total int) {
+	for _, f := range c.List {
+		if f.Code.Severity() == roster.Error {
+			total += burdenOf(c, f)
+		}
+	}
+	return total
+}
+
+func burdenOf(c *check.Findings, f *check.Finding) int {
+	switch {
+	case f.Code == roster.AssociationMin:
+		return burdenWithin(c, f.Selection)
+	case f.Code == roster.AssociationMax:
+		return surplusBurden * burdenWithin(c, f.Selection)
+	case f.Code == roster.ArmyEmpty:
+		return burdenOfArmy
+	case f.Code == roster.LimitExceeded:
+		return surplusBurden * burdenOfArmy
+	case f.Restriction == nil && f.Constraint == nil:
+		return burdenOfDocument
+	}
+	factor := 1
+	if f.Restriction != nil && f.Restriction.Bound == entry.Max || f.Constraint != nil && f.Constraint.Bound == entry.Max {
+		factor = surplusBurden
+	}
+	if f.Scope.Kind != eval.SelectionContainer {
+		return factor * burdenOfArmy
+	}
+	return factor * burdenWithin(c, f.Scope.Index)
+}
+
+// burdenWithin returns the burden of an error within a selection.
+func burdenWithin(c *check.Findings, i int32) int {
+	switch parent := c.Selection(i).Parent; {
+	case parent == eval.None:
+		return burdenOfUnit
+	case c.Selection(parent).Parent == eval.None:
+		return burdenOfModel
+	}
+	return burdenOfWargear
+}
