@@ -5,9 +5,6 @@ import (
 	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
 // unitsNamed returns the units of a list with a custom name or, if there are none, those
@@ -47,19 +44,9 @@ func (b *listReader) attach(l *List, ids []string) {
 		case len(to) > 1:
 			b.ambiguous(path, "unit of the list", u.AttachedTo, u.Unit, l.places(to))
 		default:
-			b.associate(ids[i], associations, ids[to[0]])
+			Attach(b.Book, b.Roster, ids[i], ids[to[0]])
 		}
 	}
-}
-
-// associate links a unit by the first association that can lead to the other one. If none
-// can, it uses the first, which Check then reports.
-func (b *listReader) associate(id string, associations []*entry.Association, to string) {
-	e := eval.New(b.Book, b.Roster)
-	from, target := e.ByID(id), e.ByID(to)
-	k := max(0, slices.IndexFunc(associations, func(a *entry.Association) bool { return e.MayAssociate(from, a, target) }))
-	s := b.at(id).Selection()
-	s.Associations = append(s.Associations, roster.Association{Association: associations[k].ID, To: to})
 }
 
 // unitNames lists the names of the other units of a list.

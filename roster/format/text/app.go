@@ -15,6 +15,11 @@ func (r *reader) readHeadLine(l *Line, t span) bool {
 	}
 	name, costs, ok := cutCosts(t)
 	switch {
+	case ok && isDetachmentPoints(costs):
+		r.started = true
+		r.readDetachment(l, name)
+		r.doc.eleventh = true
+	case r.readHeadField(l, t):
 	case ok && battleSizes[fold(name.text)]:
 		r.readBattleSize(l, name, costs)
 	case ok && !r.started && r.isTitle(l, name):
@@ -26,6 +31,18 @@ func (r *reader) readHeadLine(l *Line, t span) bool {
 		r.headLines = append(r.headLines, l)
 	}
 	return true
+}
+
+// isDetachmentPoints reports whether costs are those of detachments: 3 Detachment Points.
+func isDetachmentPoints(costs []Amount) bool {
+	name := fold(string(costs[0].Name))
+	return strings.HasPrefix(name, "detachment point") || strings.HasPrefix(name, "points de detachement") || strings.HasPrefix(name, "point de detachement")
+}
+
+// readHeadField reads KEY: value if the key is a field of headers.
+func (r *reader) readHeadField(l *Line, t span) bool {
+	key, _, ok := t.cut(":")
+	return ok && headerFields[fold(key.text)] != nil && r.readField(l, t)
 }
 
 // isTitle reports whether a line with costs is the title of the list and not a unit: the
@@ -81,8 +98,9 @@ func (r *reader) assignHeadLines() {
 	sized := r.sized
 	for i, l := range plain {
 		t := l.span().trim().text
-		if _, ok := parseAmounts(t); ok {
+		if costs, ok := parseAmounts(t); ok {
 			l.ignore(ReasonScoring) // 3 Detachment Points
+			r.doc.eleventh = r.doc.eleventh || isDetachmentPoints(costs)
 			if i < r.sized {
 				sized--
 			}

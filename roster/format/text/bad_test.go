@@ -114,14 +114,14 @@ func TestUnreadLines(t *testing.T) {
 
 // Every line is ignored by a rule that says why.
 func TestIgnoredLines(t *testing.T) {
-	d := mustRead(t, "```\n+++++\n+ FACTION KEYWORD: Dust Rovers\n+ PLAYER: Ann\n+ TEAM NAME: Dust\n+ SECONDARY: - Bring It Down: (0x2)\n+\n+++++\n\n1x War Rig (150 pts)\n  Attached to: Road Boss\n\nCreated with newrecruit.eu\n```\n")
+	d := mustRead(t, "```\n+++++\n+ FACTION KEYWORD: Dust Rovers\n+ PLAYER: Ann\n+ TEAM NAME: Dust\n+ SECONDARY: - Bring It Down: (0x2)\n+\n+++++\n\n1x War Rig (150 pts)\n\nCreated with newrecruit.eu\n```\n")
 	var got []IgnoreReason
 	for _, l := range d.Lines {
 		if l.Status == Ignored && l.Reason != ReasonBlank {
 			got = append(got, l.Reason)
 		}
 	}
-	want := []IgnoreReason{ReasonFence, ReasonPlayer, ReasonPlayer, ReasonScoring, ReasonFence, ReasonFence, ReasonLeader, ReasonFooter}
+	want := []IgnoreReason{ReasonFence, ReasonPlayer, ReasonPlayer, ReasonScoring, ReasonFence, ReasonFence, ReasonFooter}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("rules (-want +got):\n%s", diff)
 	}

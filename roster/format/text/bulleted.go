@@ -1,6 +1,9 @@
 package text
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // readBulleted reads a line of a dialect that lists the contents of units with bullets: App,
 // WTC, WTCCompact, NRApp and ListForge.
@@ -17,9 +20,11 @@ func (r *reader) readBulleted(l *Line, t span) {
 		return
 	}
 	name, items := cutUnitLine(t)
-	_, before := cutCharacterLabel(name)
+	label, before := cutCharacterLabel(name)
 	if named, costs, ok := cutCosts(before); ok && costs[0].Name == Points && !r.isBelowUnit(l, costs) {
-		r.readUnit(l, named, items, costs)
+		if r.readUnit(l, named, items, costs); r.unit != nil {
+			r.unit.Label = label.text
+		}
 		return
 	}
 	r.readOther(l, t)
@@ -33,14 +38,18 @@ func (r *reader) isTournament() bool {
 	return false
 }
 
-// cutCharacterLabel splits Char1: from a unit.
+// cutCharacterLabel splits a label, such as Char1: or Infa6:, from a unit.
 func cutCharacterLabel(t span) (label, unit span) {
 	before, after, ok := t.cut(":")
-	if ok && strings.HasPrefix(before.text, "Char") && allDigits(before.text[4:]) {
+	letters := strings.TrimRight(before.text, "0123456789")
+	if ok && len(before.text) > len(letters) && len(before.text) <= longestLabel && len(letters) > 1 && allLetters(letters) {
 		return before, after
 	}
 	return span{}, t
 }
+
+// longestLabel is the length of the longest label of a unit.
+const longestLabel = 8
 
 // isBelowUnit reports whether a line with costs is part of a unit: it is indented, or its
 // costs are extra, (+25 pts).
@@ -70,6 +79,7 @@ func (r *reader) readUnit(l *Line, name, items span, costs []Amount) {
 	r.items++
 	n, name, ok := cutCount(name)
 	u := &Item{Name: name.text, Count: 1, Costs: costs, Section: r.section, Line: l.Number, Column: name.column, raw: l.Text}
+	u.Block = r.block
 	if ok {
 		u.Models = n
 	}
@@ -81,10 +91,15 @@ func (r *reader) readUnit(l *Line, name, items span, costs []Amount) {
 
 // readOther reads a line without bullet and costs: a heading, or an item of a unit.
 func (r *reader) readOther(l *Line, t span) {
+	if n, ok := attachedUnitNumber(t.text); ok {
+		l.consume()
+		r.block, r.unit = n, nil
+		return
+	}
 	switch {
 	case isSection(t.text):
 		l.consume()
-		r.section, r.unit = strings.TrimSuffix(t.text, ":"), nil
+		r.section, r.unit, r.block = strings.TrimSpace(strings.TrimSuffix(t.text, ":")), nil, 0
 		r.started = true
 	case r.unit != nil && r.isUnbulletedItem(l, t):
 		r.readBelow(l, t)
@@ -92,6 +107,31 @@ func (r *reader) readOther(l *Line, t span) {
 		l.consume()
 		r.section, r.unit = strings.TrimSpace(strings.TrimSuffix(t.text, ":")), nil
 	}
+}
+
+// cutAttachment reads how a unit is attached: Attached as: Leader (Character), or
+// Attached to: Intercessor Squad.
+func cutAttachment(t span) (a Attached, ok bool) {
+	if value, ok := cutLabel(t, attachedAsWords); ok {
+		if before, _, found := cutBrackets(value, '(', ')'); found {
+			value = before
+		}
+		return Attached{Bodyguard: bodyguardWords[fold(value.text)]}, true
+	}
+	if value, ok := cutLabel(t, leaderWords); ok {
+		return Attached{To: value.text, at: t.line}, true
+	}
+	if value, ok := cutLabel(t, ledWords); ok {
+		return Attached{By: value.text, at: t.line}, true
+	}
+	return a, false
+}
+
+// attach adds a line about an attachment to those before it.
+func (a *Attached) attach(more Attached) {
+	a.Bodyguard = a.Bodyguard || more.Bodyguard
+	a.To, a.By = cmp.Or(more.To, a.To), cmp.Or(more.By, a.By)
+	a.at = cmp.Or(more.at, a.at)
 }
 
 // isHeading reports whether a line is a heading in unknown words: it is not indented and
@@ -111,7 +151,7 @@ func (r *reader) isUnbulletedItem(l *Line, t span) bool {
 	if _, ok := cutLabel(t, enhancementWords); ok {
 		return true
 	}
-	if _, ok := cutLabel(t, leaderWords); ok {
+	if _, ok := cutAttachment(t); ok {
 		return true
 	}
 	return isCounted(t) || warlordWords[fold(t.text)]
@@ -120,8 +160,9 @@ func (r *reader) isUnbulletedItem(l *Line, t span) bool {
 // readBelow reads an item of a unit: models, wargear, an Enhancement, the Warlord.
 func (r *reader) readBelow(l *Line, t span) {
 	l.consume()
-	if _, ok := cutLabel(t, leaderWords); ok {
-		l.ignore(ReasonLeader)
+	if a, ok := cutAttachment(t); ok {
+		r.unit.attach(a)
+		r.doc.eleventh = r.doc.eleventh || r.unit.Block > 0
 		return
 	}
 	for len(r.stack) > 1 && r.stack[len(r.stack)-1].column >= t.column {
@@ -130,6 +171,9 @@ func (r *reader) readBelow(l *Line, t span) {
 	parent := r.stack[len(r.stack)-1].item
 	if enhancement, ok := cutLabel(t, enhancementWords); ok {
 		for _, part := range splitCommas(enhancement) {
+			if before, inside, found := cutBrackets(part, '(', ')'); found && upgradeWords[fold(inside.text)] {
+				part = before
+			}
 			x := r.newItem(part)
 			x.Mark = Enhancement
 			parent.Items = append(parent.Items, x)

@@ -51,6 +51,7 @@ func (v *resolver) complete() {
 		}
 		v.compareModels(u, s)
 	}
+	v.assumeBearers()
 }
 
 // find returns the root selection with the id.

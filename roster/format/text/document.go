@@ -12,12 +12,14 @@ type Document struct {
 	Dialect      Dialect
 	Name         string   // of the list
 	Faction      []string // from wide to narrow: Imperium, Adeptus Astartes
-	Detachment   string
+	Detachment   string   // as printed; with commas if there are several
+	Disposition  string   // Force Disposition, in texts of the 11th edition
 	BattleSize   string
 	Limit        *entry.Number // of points, from the battle size
 	Total        []Amount
 	Units        int     // in the header; 0: not stated
 	Warlord      string  // in the header
+	WarlordLabel string  // label of the Warlord in the header: Char1
 	Trait        string  // of the Warlord, in the header
 	Enhancements []*Item // in the header, each with its bearer as its item
 	Forces       []Force
@@ -25,6 +27,7 @@ type Document struct {
 	SecondList   int    // line where a second list begins; 0: none
 
 	fieldLines map[string]int // line of each header field
+	eleventh   bool           // has parts that only texts of the 11th edition have
 }
 
 // A Force is a part of a list with its own faction or detachment. Most texts have one
@@ -57,18 +60,32 @@ type Item struct {
 	Costs   []Amount
 	Mark    Mark
 	Section string // heading of a unit, as printed
-	Items   []*Item
-	Line    int
-	Column  int
+	Label   string // of a unit: Char1
+	Attached
+	Items  []*Item
+	Line   int
+	Column int
 
 	raw        string // name with the count, which may be part of it
 	commaAfter bool   // a comma follows, which may be part of the name
 	colonAfter bool   // a colon follows, which may be part of the name
 }
 
+// Attached describes how a unit is attached to others.
+type Attached struct {
+	Block     int    // number of the block that lists the attached units together; 0: none
+	Bodyguard bool   // the other units of the block are attached to this one
+	To        string // name of the unit that this one is attached to
+	By        string // name of the unit that is attached to this one
+	at        int    // line of To or By
+}
+
 // Edition returns the edition of the text as shown by its dialect, its costs or a
 // detachment, or "" if it is unknown.
 func (d *Document) Edition() string {
+	if d.eleventh {
+		return "11e"
+	}
 	if e := d.Dialect.Edition(); e != "" {
 		return e
 	}
@@ -97,6 +114,7 @@ type reader struct {
 	titled    bool
 	started   bool // the title or another line of the list was read
 	ended     bool // the end of the list was read
+	block     int  // number of the current block of attached units; 0: none
 }
 
 // A level is an item with the column of its name.

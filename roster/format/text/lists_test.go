@@ -1,12 +1,16 @@
 package text
 
 import (
+	gocmp "cmp"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	catalogue "github.com/rollcall40k/rollcall/catalog/battlescribe"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -63,10 +67,7 @@ func community(tb testing.TB, edition string) *entry.Book {
 // the one whose data it names.
 func editionOf(tb testing.TB, d *Document) string {
 	tb.Helper()
-	if e := d.Edition(); e != "" {
-		return e
-	}
-	return "10e"
+	return gocmp.Or(strings.TrimPrefix(d.Edition(), "11e"), "10e") // there is no data of the 11th edition
 }
 
 // outcome is a text with what became of it.
@@ -85,10 +86,7 @@ func readOn(tb testing.TB, data []byte, pick func(*Document) *entry.Book) outcom
 		tb.Fatal(err)
 	}
 	o := outcome{doc: doc, book: pick(doc)}
-	edition := doc.Edition()
-	if edition == "" {
-		edition = "10e"
-	}
+	edition := editionOf(tb, doc)
 	o.roster, o.diagnostics = doc.Roster(o.book, edition+"@0")
 	o.report = check.Check(o.book, o.roster)
 	o.diagnostics = append(o.diagnostics, doc.Compare(o.book, o.report.Costs)...)
@@ -157,6 +155,74 @@ func TestLists(t *testing.T) {
 			t.Errorf("%s: got %d reports of unread lines, want %d", name, found, unread)
 		}
 	}
+}
+
+// listDifferences are the errors of the texts of the lists folder that are right: the data
+// is older than the list, or newer, or the list is not legal. All others are false.
+var listDifferences = map[string][]string{
+	"real/gw-app-11e-tau.txt": {
+		`name.unknown "Advanced Acquisition Cadre"`, // a detachment of the 11th edition
+		`name.unknown "Negation Emitters"`,          // an upgrade of the 11th edition
+		`limit.exceeded 2005`,                       // the points of 13 units have changed
+	},
+	"real/gw-app-world-eaters.txt": {
+		`limit.exceeded 2080`, // the points of 9 units have changed
+	},
+	"real/nr-gw-11e-tau.txt": {
+		`name.unknown "Advanced Acquisition Cadre"`,
+		`name.unknown "Negation Emitters"`,
+	},
+	"real/nr-tournament-11e-tau.txt": {
+		`name.unknown "Advanced Acquisition Cadre"`,
+		`name.unknown "Negation Emitters"`,
+	},
+	"samples/bs9.txt": {
+		`name.unknown "Relics of the Chapter"`, // the data has no such option
+		`selections.min 0`,                     // Game Type, which the data requires since
+		`category.min 1`,                       // a Battalion needs two HQ and three Troops
+		`selection.hidden `,                    // The Burning Blade needs a power sword
+	},
+	"samples/wtc9.txt": {
+		`group.min 0`, // the text does not state the game type
+		`category.min 1`,
+		`selection.hidden `,
+	},
+}
+
+// Every unit of every text is found, and no error is false.
+func TestListDifferences(t *testing.T) {
+	dir := sharedFolder(t, "ROLLCALL_LISTS", "lists", "real")
+	for _, file := range listFiles(t, dir) {
+		name, _ := filepath.Rel(dir, file)
+		t.Run(name, func(t *testing.T) {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if Recognise(data) == Unknown {
+				t.Skip("in no known dialect")
+			}
+			o := readOn(t, data, func(d *Document) *entry.Book { return community(t, editionOf(t, d)) })
+			if unknown := o.unknownUnits(); len(unknown) > 0 || len(o.doc.Forces) == 0 {
+				t.Errorf("got unknown units %v", unknown)
+			}
+			if diff := cmp.Diff(listDifferences[name], o.errors(), cmpopts.SortSlices(strings.Compare), cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("errors (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// errors lists the different errors of reading and checking, by code and value.
+func (o *outcome) errors() (list []string) {
+	for _, d := range slices.Concat(o.diagnostics, o.report.Diagnostics) {
+		// An unknown name is reported by the reader with its line.
+		if d.Severity == roster.Error && d.Code != roster.SelectionUnknown {
+			list = append(list, string(d.Code)+" "+d.Actual)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // accounted counts the reports of lines that nothing was made of, and those

@@ -12,6 +12,7 @@ type want struct {
 	item  *Item
 	name  spelling
 	n     int
+	once  int // the greatest number of one mention; 0: the item is mentioned once
 	below []want
 	// fromModel is the model for which the text lists an item that only the unit can
 	// have.
@@ -183,7 +184,7 @@ func perParent(wants []want, n int) (per []want, ok bool) {
 		}
 		below, even := perParent(w.below, n)
 		ok = ok && even && w.n%n == 0
-		w.n, w.below = (w.n+n-1)/n, below
+		w.n, w.once, w.below = (w.n+n-1)/n, (w.once+n-1)/n, below
 		per = append(per, w)
 	}
 	return per, ok
@@ -193,7 +194,7 @@ func perParent(wants []want, n int) (per []want, ok bool) {
 func multiplied(wants []want, n int) []want {
 	out := slices.Clone(wants)
 	for i := range out {
-		out[i].n = min(out[i].n*n, maxCount)
+		out[i].n, out[i].once = min(out[i].n*n, maxCount), min(out[i].once*n, maxCount)
 		out[i].below = multiplied(out[i].below, n)
 	}
 	return out

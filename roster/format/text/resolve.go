@@ -21,9 +21,11 @@ func (d *Document) Roster(book *entry.Book, snapshot string) (*roster.Roster, []
 	}
 	v.checkEdition()
 	v.setLimit()
+	v.warlord = v.warlordOfHeader()
 	for i := range d.Forces {
 		v.force(&d.Forces[i])
 	}
+	v.attach()
 	v.complete()
 	v.compareUnitCount()
 	v.reportUnread()
@@ -56,7 +58,9 @@ type resolver struct {
 	names       names
 	roots       map[string]*rootIndex
 	units       []resolvedUnit
+	attached    []int         // indices of the units that are attached to one another
 	root        *entry.Option // of the current unit
+	warlord     *Item         // the unit that only the header names as the Warlord, or nil
 	diagnostics []roster.Diagnostic
 	lookups     int
 }
@@ -172,7 +176,15 @@ func (v *resolver) option(force int, index *rootIndex, x *Item) {
 	v.addRoot(force, index, x, false)
 }
 
-func (v *resolver) unit(force int, index *rootIndex, u *Item) { v.addRoot(force, index, u, true) }
+func (v *resolver) unit(force int, index *rootIndex, u *Item) {
+	if u == v.warlord {
+		u = u.clone()
+		u.Items = append(slices.Clone(u.Items), &Item{
+			Name: entry.WarlordName, Count: 1, Mark: Warlord, Line: v.doc.fieldLines["warlord"], Column: 1, raw: entry.WarlordName,
+		})
+	}
+	v.addRoot(force, index, u, true)
+}
 
 // addRoot adds a root selection of the force.
 func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {

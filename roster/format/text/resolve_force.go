@@ -218,15 +218,71 @@ func (v *resolver) configure(force int, index *rootIndex) {
 	case !v.chooseSetting(force, index, "size", name):
 		v.reportUnknownSetting("size", name, "battle size", index)
 	}
+	v.configureDetachments(force, index)
+	if v.doc.Disposition != "" && len(settingOptions(index, "force disposition")) > 0 && !v.chooseSetting(force, index, "disposition", v.doc.Disposition) {
+		v.reportUnknownSetting("disposition", v.doc.Disposition, "force disposition", index)
+	}
+}
+
+// configureDetachments selects the detachments of the text, of which there may be several:
+// A, B and C.
+func (v *resolver) configureDetachments(force int, index *rootIndex) {
 	name := v.doc.Detachment
 	if name == "" || v.chooseSetting(force, index, "detachment", name) {
 		return
 	}
-	f := v.book.Force(v.roster.Forces[force].Entry)
-	if f == nil || withoutCost(f.Name) != withoutCost(name) {
-		v.reportUnknownSetting("detachment", name, "detachment", index)
+	if f := v.book.Force(v.roster.Forces[force].Entry); f != nil && withoutCost(f.Name) == withoutCost(name) {
+		return
+	}
+	chosen := false
+	for _, part := range v.detachmentNames(index, name) {
+		root, o := v.setting(index, spellingOf(part), false)
+		switch {
+		case root == nil:
+			v.reportUnknownSetting("detachment", part, "detachment", index)
+		case chosen:
+			v.addSetting(force, root, o)
+		default:
+			v.setSetting(force, root, o)
+			chosen = true
+		}
 	}
 }
+
+// detachmentNames splits the names of several detachments, without variants in brackets. The
+// data decides whether a word such as "and" is part of a name.
+func (v *resolver) detachmentNames(index *rootIndex, names string) []string {
+	known := func(name string) bool {
+		root, _ := v.setting(index, spellingOf(name), false)
+		return root != nil
+	}
+	var list []string
+	for _, part := range splitCommas(span{text: names}) {
+		if before, _, ok := cutBrackets(part, '(', ')'); ok && before.text != "" && !known(part.text) {
+			part = before
+		}
+		list = append(list, splitLast(part.text, known)...)
+	}
+	return list
+}
+
+// splitLast splits a name at each word for "and", unless it is known as a whole.
+func splitLast(name string, known func(string) bool) []string {
+	if known(name) {
+		return []string{name}
+	}
+	for _, and := range andWords {
+		if before, after, ok := strings.Cut(name, and); ok && before != "" && after != "" {
+			if known(before) || known(after) {
+				return append(splitLast(before, known), splitLast(after, known)...)
+			}
+		}
+	}
+	return []string{name}
+}
+
+// andWords are the words before the last name of a list.
+var andWords = []string{" and ", " et ", " & ", " / ", " + "}
 
 // sizeByTotal selects and reports the smallest battle size that fits the printed points,
 // unless they fit the initial one.
@@ -316,6 +372,19 @@ func (v *resolver) setSetting(force int, root, o *entry.Option) {
 	at.Selections = append(at.Selections, roster.Selection{ID: v.id("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1})
 }
 
+// addSetting selects another value of a configuration option that setSetting has chosen.
+func (v *resolver) addSetting(force int, root, o *entry.Option) {
+	f := &v.roster.Forces[force]
+	for i := range f.Selections {
+		if f.Selections[i].Entry == root.ID {
+			at := &f.Selections[i]
+			at.Selections = append(at.Selections, roster.Selection{ID: v.id("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1})
+			return
+		}
+	}
+	v.setSetting(force, root, o)
+}
+
 // setting finds a value by name below the root upgrades.
 func (v *resolver) setting(index *rootIndex, s spelling, size bool) (root, value *entry.Option) {
 	for _, root := range index.options {
@@ -334,14 +403,19 @@ func (v *resolver) setting(index *rootIndex, s spelling, size bool) (root, value
 // reportUnknownSetting reports a value that the data does not have, unless the data has
 // no battle sizes at all.
 func (v *resolver) reportUnknownSetting(field, name, kind string, index *rootIndex) {
-	var candidates []*entry.Option
-	for _, root := range index.options {
-		if n := fold(root.Name()); root.Kind() == entry.Upgrade && (n == kind || strings.HasPrefix(n, kind+" ")) {
-			candidates = append(candidates, root.Choices().Options...)
-		}
-	}
+	candidates := settingOptions(index, kind)
 	if len(candidates) == 0 && field == "size" {
 		return
 	}
 	v.report(roster.NameUnknown, roster.Error, v.doc.fieldLines[field], 1, name, map[string]string{"Kind": kind, "Nearest": nearest(name, candidates)})
+}
+
+// settingOptions returns the values of the root upgrades of a kind: detachment.
+func settingOptions(index *rootIndex, kind string) (list []*entry.Option) {
+	for _, root := range index.options {
+		if n := fold(root.Name()); root.Kind() == entry.Upgrade && (n == kind || strings.HasPrefix(n, kind+" ")) {
+			list = append(list, root.Choices().Options...)
+		}
+	}
+	return list
 }

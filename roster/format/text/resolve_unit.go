@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // selection returns the selection of an option with all items of the text.
@@ -216,7 +217,7 @@ func (v *resolver) modelScore(p *pick, w want) int {
 func (v *resolver) associate(s *roster.Selection, p *placement) []want {
 	rest := p.unplaced
 	for i := range p.picks {
-		a := requiredAssociation(p.picks[i].option)
+		a := intake.RequiredAssociation(p.picks[i].option)
 		if a == nil {
 			continue
 		}
@@ -233,16 +234,6 @@ func (v *resolver) associate(s *roster.Selection, p *placement) []want {
 		}
 	}
 	return rest
-}
-
-// requiredAssociation returns the first required association of an option, or nil.
-func requiredAssociation(o *entry.Option) *entry.Association {
-	for _, a := range o.Associations() {
-		if a.Min.Sign() > 0 && !a.Hidden {
-			return a
-		}
-	}
-	return nil
 }
 
 // bearer returns the index of the want that names the bearer of a pick, a model after a

@@ -44,6 +44,12 @@ func unitIn(section string, models int, name string, points int64, below ...*Ite
 	return &Item{Name: name, Count: 1, Models: models, Section: section, Costs: []Amount{cost(Points, points)}, Items: below}
 }
 
+// labelled is a unit with a label.
+func labelled(label string, x *Item) *Item {
+	x.Label = label
+	return x
+}
+
 func rifles(n int) []*Item {
 	return []*Item{some(n, "Bolt pistol"), some(n, "Bolt rifle"), some(n, "Close combat weapon")}
 }
@@ -63,7 +69,7 @@ func tournamentSample(d Dialect, units ...*Item) *Document {
 	on.Items = []*Item{some(1, captain)}
 	return &Document{
 		Dialect: d, Faction: ultramarines, Detachment: "Gladius Task Force", Total: []Amount{cost(Points, 195)}, Units: 2,
-		Warlord: captain, Enhancements: []*Item{on}, Forces: []Force{{Units: units}},
+		Warlord: captain, WarlordLabel: "Char1", Enhancements: []*Item{on}, Forces: []Force{{Units: units}},
 	}
 }
 
@@ -89,10 +95,10 @@ func samples() map[string]*Document {
 			unitIn("CHARACTER", 1, captain, 115, some(1, relic), some(1, storm), some(1, "Warlord"), enhancement("Artificer Armour", 10)),
 			unitIn("BATTLELINE", 5, "Intercessor Squad", 80, some(1, sergeant, rifles(1)...), some(4, "Intercessor", rifles(4)...))),
 		"wtc": tournamentSample(WTC,
-			unitIn("CHARACTER", 1, captain, 115, alike(1, some(1, relic), some(1, storm)), some(1, "Warlord"), enhancement("Artificer Armour", 10)),
+			labelled("Char1", unitIn("CHARACTER", 1, captain, 115, alike(1, some(1, relic), some(1, storm)), some(1, "Warlord"), enhancement("Artificer Armour", 10))),
 			unitIn("BATTLELINE", 5, "Intercessor Squad", 80, some(1, sergeant, alike(1, rifles(1)...)), some(4, "Intercessor", alike(4, rifles(4)...)))),
 		"wtccompact": tournamentSample(WTCCompact,
-			unitIn("", 1, captain, 115, some(1, "Warlord"), some(1, relic), some(1, storm), enhancement("Artificer Armour", 10)),
+			labelled("Char1", unitIn("", 1, captain, 115, some(1, "Warlord"), some(1, relic), some(1, storm), enhancement("Artificer Armour", 10))),
 			unitIn("", 5, "Intercessor Squad", 80, some(1, sergeant, rifles(1)...), some(4, "Intercessor", alike(4, rifles(4)...)))),
 		"nrnr": {
 			Dialect: NRSimple, Name: "Blue Tide", Faction: ultramarines, Detachment: "Gladius Task Force",
@@ -169,7 +175,7 @@ func TestSamples(t *testing.T) {
 	for name, want := range samples() {
 		t.Run(name, func(t *testing.T) {
 			got := mustRead(t, string(sample(t, name)))
-			diff := cmp.Diff(want, got, equalNumbers, cmpopts.EquateEmpty(), cmpopts.IgnoreUnexported(Document{}, Item{}),
+			diff := cmp.Diff(want, got, equalNumbers, cmpopts.EquateEmpty(), cmpopts.IgnoreUnexported(Document{}, Item{}, Attached{}),
 				cmpopts.IgnoreFields(Document{}, "Lines"), cmpopts.IgnoreFields(Item{}, "Line", "Column"), cmpopts.IgnoreFields(Force{}, "Line"))
 			if diff != "" {
 				t.Errorf("document (-want +got):\n%s", diff)

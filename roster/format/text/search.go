@@ -64,6 +64,7 @@ func (s *search) placeDirectly(w want) bool {
 	})
 	slices.SortStableFunc(matches, func(a, b *entry.Option) int { return s.priority(b) - s.priority(a) })
 	for i, o := range matches {
+		w := withoutRepeats(w, o)
 		room := s.remaining(o)
 		last := i == len(matches)-1
 		switch {
@@ -87,6 +88,16 @@ func (s *search) placeDirectly(w want) bool {
 		}
 	}
 	return false
+}
+
+// withoutRepeats returns a want with the number of one mention, if the data fixes the number
+// of the option and the text mentions it more often: programs list the weapon of a drone
+// with the drone and with the model.
+func withoutRepeats(w want, o *entry.Option) want {
+	if b := optionBounds(o); w.once > 0 && b.min == b.max && w.once <= b.max && w.n > b.max {
+		w.n = w.once
+	}
+	return w
 }
 
 // priority orders options with the same name: required ones first, hidden ones last.

@@ -100,6 +100,10 @@ func allDigits(s string) bool {
 	return s != ""
 }
 
+func allLetters(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII || !unicode.IsLetter(r) })
+}
+
 // parseAmounts parses costs: 9 PL, 11CP, 1,995pts.
 func parseAmounts(s string) (list []Amount, ok bool) {
 	for s = strings.TrimSpace(s); s != ""; {

@@ -1,6 +1,8 @@
 package text
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 )
@@ -79,8 +81,15 @@ func sumSameNames(wants []want) []want {
 	at := make(map[string]int, len(wants))
 	out := wants[:0]
 	for _, w := range wants {
+		if w.item.Mark == Warlord && slices.ContainsFunc(out, func(x want) bool { return x.item.Mark == Warlord }) {
+			continue // named twice
+		}
 		if len(w.below) == 0 && w.item.Mark == Plain {
 			if i, ok := at[w.name.exact]; ok {
+				if out[i].once == 0 {
+					out[i].once = out[i].n
+				}
+				out[i].once = max(out[i].once, w.n)
 				out[i].n = min(out[i].n+w.n, maxCount)
 				continue
 			}

@@ -1,6 +1,9 @@
 package text
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // sectionWords are folded headings of units, English and French.
 var sectionWords = wordSet(
@@ -9,7 +12,7 @@ var sectionWords = wordSet(
 	"monster", "monsters", "beast", "beasts", "swarm", "swarms", "drone", "drones", "unit", "units", "legends",
 	"hq", "troops", "elites", "fast attack", "heavy support", "flyer", "flyers", "lord of war", "lords of war",
 	"no force org slot", "configuration", "reference", "stratagems", "order of battle", "retinue", "pilot",
-	"attached units", "other", "personnages", "personnage", "ligne de bataille", "transports assignes", "transport assigne",
+	"attached units", "unites attachees", "other", "personnages", "personnage", "ligne de bataille", "transports assignes", "transport assigne",
 	"autres fiches techniques", "autres unites", "unites alliees", "infanterie", "vehicule", "vehicules", "monstre", "monstres",
 	"qg", "troupes", "elite", "attaque rapide", "soutien", "volant", "seigneur de guerre",
 )
@@ -29,8 +32,20 @@ var warlordWords = wordSet("warlord", "seigneur de guerre", "chef de guerre")
 // enhancementWords are folded labels of Enhancements.
 var enhancementWords = wordSet("enhancement", "enhancements", "optimisation", "optimisations", "e")
 
-// leaderWords are folded labels of leaders and their units.
-var leaderWords = wordSet("attached as", "attached to", "leading", "led by", "attached unit", "rattache a", "rattachee a")
+// upgradeWords are the folded words after the Enhancement of a unit that is not a CHARACTER.
+var upgradeWords = wordSet("upgrade", "amelioration")
+
+// attachedAsWords are folded labels of the part of a unit in a block of attached units.
+var attachedAsWords = wordSet("attached as", "attachee en tant que", "attache en tant que")
+
+// bodyguardWords are the folded parts of units that others are attached to.
+var bodyguardWords = wordSet("bodyguard", "gardes du corps", "garde du corps")
+
+// leaderWords are folded labels of the unit that a unit is attached to.
+var leaderWords = wordSet("attached to", "leading", "attached unit", "rattache a", "rattachee a", "attache a", "attachee a")
+
+// ledWords are folded labels of the unit that is attached to a unit.
+var ledWords = wordSet("led by", "unite mene par", "mene par")
 
 // referenceWords are folded names of display options.
 var referenceWords = wordSet("show hide options", "hidden options", "show options")
@@ -72,6 +87,22 @@ func isFooter(t string) bool {
 		}
 	}
 	return false
+}
+
+// attachedUnitNumber returns the number of a block of attached units: Attached Unit 2.
+func attachedUnitNumber(t string) (n int, ok bool) {
+	words := strings.Fields(fold(t))
+	if len(words) != 3 || len(words[1]) > 3 && len(words[2]) > 3 {
+		return 0, false
+	}
+	number := words[2]
+	if words[0] == "unite" && words[2] == "attachee" {
+		number = words[1]
+	} else if words[0] != "attached" || words[1] != "unit" {
+		return 0, false
+	}
+	n, err := strconv.Atoi(number)
+	return n, err == nil && n > 0
 }
 
 // cutLabel splits a line that begins with one of the words and a colon.

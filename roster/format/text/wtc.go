@@ -30,8 +30,15 @@ var headerFields = map[string]func(r *reader, l *Line, value span){
 
 	"number of units killpoints": (*reader).readUnitCount,
 
+	"force disposition":       (*reader).readDisposition,
+	"force dispositions":      (*reader).readDisposition,
+	"disposition":             (*reader).readDisposition,
+	"disposition des forces":  (*reader).readDisposition,
+	"dispositions des forces": (*reader).readDisposition,
+	"list name":               (*reader).readListName,
+	"points limit":            (*reader).readLimit,
+
 	"secondary":               ignoreField(ReasonScoring),
-	"force disposition":       ignoreField(ReasonScoring),
 	"reinforcement points":    ignoreField(ReasonScoring),
 	"pre game stratagems":     ignoreField(ReasonScoring),
 	"starting command points": ignoreField(ReasonScoring),
@@ -107,15 +114,45 @@ func (r *reader) readDetachment(l *Line, value span) {
 		value = name
 	}
 	r.doc.Detachment = value.text
+	r.doc.eleventh = r.doc.eleventh || len(splitCommas(value)) > 1
 	r.doc.fieldLines["detachment"] = l.Number
 }
 
-func (r *reader) readTotal(l *Line, value span) {
-	costs, ok := parseAmounts(value.text)
-	if n, rest, isNumber := parseNumber(value.text); !ok && isNumber && rest == "" {
-		costs, ok = []Amount{{Points, n}}, true
+// readDisposition reads Force Disposition: Purge the Foe.
+func (r *reader) readDisposition(l *Line, value span) {
+	l.consume()
+	r.doc.Disposition = strings.Trim(value.text, ", ")
+	r.doc.fieldLines["disposition"] = l.Number
+	r.doc.eleventh = true
+}
+
+func (r *reader) readListName(l *Line, value span) {
+	l.consume()
+	r.doc.Name = value.text
+}
+
+// readLimit reads POINTS LIMIT: 2000pts.
+func (r *reader) readLimit(l *Line, value span) {
+	costs, ok := parsePoints(value)
+	if !ok {
+		return
 	}
-	if ok {
+	l.consume()
+	r.doc.Limit = &costs[0].Value
+	r.doc.fieldLines["limit"] = l.Number
+}
+
+// parsePoints reads costs, or a number without a unit, which are points.
+func parsePoints(value span) ([]Amount, bool) {
+	if costs, ok := parseAmounts(value.text); ok {
+		return costs, true
+	}
+	n, rest, ok := parseNumber(value.text)
+	return []Amount{{Points, n}}, ok && rest == ""
+}
+
+func (r *reader) readTotal(l *Line, value span) {
+	if costs, ok := parsePoints(value); ok {
 		l.consume()
 		r.doc.Total = costs
 		r.doc.fieldLines["total"] = l.Number
@@ -124,8 +161,8 @@ func (r *reader) readTotal(l *Line, value span) {
 
 func (r *reader) readWarlord(l *Line, value span) {
 	l.consume()
-	_, unit := cutCharacterLabel(value)
-	r.doc.Warlord = unit.text
+	label, unit := cutCharacterLabel(value)
+	r.doc.Warlord, r.doc.WarlordLabel = unit.text, label.text
 	r.doc.fieldLines["warlord"] = l.Number
 }
 
@@ -160,7 +197,11 @@ func (r *reader) readUnitCount(l *Line, value span) {
 }
 
 func (r *reader) readHeaderSize(l *Line, value span) {
-	name, costs, _ := cutCosts(value)
+	name, costs, ok := cutCosts(value)
+	if limit, found := sizeLimit(value.text); !ok && found {
+		name, _, _ = cutBrackets(value, '(', ')')
+		costs = []Amount{{Points, limit}}
+	}
 	r.readBattleSize(l, name, costs)
 }
 

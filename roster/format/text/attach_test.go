@@ -1,0 +1,101 @@
+package text
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// attachments lists the units that are attached to another one, with its position in the
+// force.
+func (o *outcome) attachments() (list []string) {
+	e := o.report.State()
+	for _, a := range e.Associations() {
+		to, n := e.Selection(a.To), 0
+		for i := range e.Roots() {
+			if e.Selection(i).Option.Kind() != entry.Upgrade {
+				n++
+			}
+			if i == a.To {
+				break
+			}
+		}
+		list = append(list, e.Selection(a.Owner).Option.Name()+" → "+to.Option.Name()+" "+string(rune('0'+n)))
+	}
+	return list
+}
+
+// Blocks of attached units and lines such as "Leading" link a leader to the unit that the
+// text means, of several with the same name.
+func TestAttachedUnits(t *testing.T) {
+	const head = "L (500 points)\n\nUltramarines\nStrike Force (2000 points)\nGladius Task Force (1 Detachment Points)\n\n"
+	const captain, squad = "Captain in Terminator Armour (95 points)\n", "Terminator Squad (170 points)\n"
+	for name, tt := range map[string]struct {
+		text string
+		want []string
+	}{
+		"blocks": {
+			head + "Attached Units\nAttached Unit 1\n\n" + squad + "• Attached as: Bodyguard\n\n" +
+				"Attached Unit 2\n\n" + captain + "• Attached as: Leader (Character)\n\n" + squad + "• Attached as: Bodyguard\n",
+			[]string{"Captain in Terminator Armour → Terminator Squad 3"},
+		},
+		"leading": {
+			head + "CHARACTERS\n\n" + captain + "  • Leading: Terminator Squad\n\n" + captain + "  • Leading: Terminator Squad\n\nOTHER DATASHEETS\n\n" + squad + "\n" + squad,
+			[]string{"Captain in Terminator Armour → Terminator Squad 3", "Captain in Terminator Armour → Terminator Squad 4"},
+		},
+		"led by": {
+			head + "CHARACTERS\n\n" + captain + "\nOTHER DATASHEETS\n\n" + squad + "\n" + squad + "  • Led by: Captain in Terminator Armour\n",
+			[]string{"Captain in Terminator Armour → Terminator Squad 3"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := readOn(t, []byte(tt.text), func(*Document) *entry.Book { return community(t, "10e") })
+			if diff := cmp.Diff(tt.want, o.attachments()); diff != "" {
+				t.Errorf("attachments (-want +got):\n%s", diff)
+			}
+			for _, d := range o.diagnostics {
+				if d.Code == roster.LineUnread {
+					t.Errorf("got %s", d.Text("en"))
+				}
+			}
+		})
+	}
+}
+
+// The Warlord that only the header names is the unit with its label.
+func TestWarlordOfTheHeader(t *testing.T) {
+	o := onRoad(t, "+ FACTION KEYWORD: Dust Rovers\n+ DETACHMENT: Dust Riders\n+ WARLORD: Char2: Khârn the Road Boss\n\n"+
+		"Char1: 1x Khârn the Road Boss (80 pts): Big axe\nChar2: 1x Khârn the Road Boss (85 pts): Long rifle\n")
+	want := []string{
+		"1 Khârn the Road Boss (1 Big axe, 1 Frag & Krak grenades)",
+		"1 Khârn the Road Boss (1 Frag & Krak grenades, 1 Long rifle, 1 Warlord)",
+	}
+	if diff := cmp.Diff(want, o.sortedUnits()); diff != "" {
+		t.Errorf("units (-want +got):\n%s", diff)
+	}
+}
+
+// A Warlord who is named twice in one unit is selected once.
+func TestWarlordNamedTwice(t *testing.T) {
+	o := onRoad(t, "L (80 points)\n\nDust Rovers\n\nCHARACTERS\n\nKhârn the Road Boss (80 points)\n  • Warlord\n  • 1x Big axe\n  • Warlord\n")
+	if diff := cmp.Diff([]string{"1 Khârn the Road Boss (1 Big axe, 1 Frag & Krak grenades, 1 Warlord)"}, o.sortedUnits()); diff != "" {
+		t.Errorf("units (-want +got):\n%s", diff)
+	}
+}
+
+// A line that attaches a unit to one that the list does not have is reported.
+func TestAttachedToNoUnit(t *testing.T) {
+	o := onRoad(t, "L (150 points)\n\nDust Rovers\n\nOTHER DATASHEETS\n\nWar Rig (150 points)\n  • 1x Saws\n  • Leading: Nomad Chief\n")
+	got := ""
+	for _, d := range o.diagnostics {
+		if d.Code == roster.NameUnknown {
+			got += d.Path + " " + d.Actual
+		}
+	}
+	if want := `/lines/9/columns/1 "Nomad Chief"`; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

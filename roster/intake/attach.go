@@ -1,0 +1,67 @@
+package intake
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// Attach links a unit to another one by the first association that can lead there. If none
+// can, it uses the first, which Check then reports. It returns false if the unit has no
+// association.
+func Attach(book *entry.Book, r *roster.Roster, id, to string) bool {
+	e := eval.New(book, r)
+	from, target := e.ByID(id), e.ByID(to)
+	associations := e.Selection(from).Option.Associations()
+	if len(associations) == 0 {
+		return false
+	}
+	k := max(0, slices.IndexFunc(associations, func(a *entry.Association) bool { return e.MayAssociate(from, a, target) }))
+	s := e.Selection(from).Doc
+	s.Associations = append(s.Associations, roster.Association{Association: associations[k].ID, To: to})
+	return true
+}
+
+// A Bearer is a model that an item was linked to.
+type Bearer struct {
+	Unit        string // id of the unit's selection
+	Item, Model string // names
+}
+
+// AssumeBearers links items that a model must bear, such as an icon, and that are not
+// linked: to the model of which the unit has most.
+func AssumeBearers(book *entry.Book, r *roster.Roster) (assumed []Bearer) {
+	e := eval.New(book, r)
+	for i := range e.SelectionCount() {
+		n := e.Selection(i)
+		a := RequiredAssociation(n.Option)
+		if a == nil || len(n.Doc.AssociatedWith(a.ID)) > 0 {
+			continue
+		}
+		bearer := eval.None
+		for _, j := range e.Candidates(i, a) {
+			if e.RootOf(j) == e.RootOf(i) && (bearer == eval.None || e.Selection(j).Count > e.Selection(bearer).Count) {
+				bearer = j
+			}
+		}
+		if bearer == eval.None {
+			continue
+		}
+		model := e.Selection(bearer)
+		n.Doc.Associations = append(n.Doc.Associations, roster.Association{Association: a.ID, To: model.Doc.ID})
+		assumed = append(assumed, Bearer{e.Selection(e.RootOf(i)).Doc.ID, n.Option.Name(), model.Option.Name()})
+	}
+	return assumed
+}
+
+// RequiredAssociation returns the first required association of an option, or nil.
+func RequiredAssociation(o *entry.Option) *entry.Association {
+	for _, a := range o.Associations() {
+		if a.Min.Sign() > 0 && !a.Hidden {
+			return a
+		}
+	}
+	return nil
+}
