@@ -81,6 +81,10 @@ const (
 	// a similar name.
 	NameTaken Code = "name.taken"
 
+	// FactionMissing: the game data has no army book of the faction of a document, so its
+	// units were not read.
+	FactionMissing Code = "faction.missing"
+
 	// EditionOther: a text seems to be for another edition than the game data that
 	// it was read with.
 	EditionOther Code = "edition.other"

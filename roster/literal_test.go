@@ -118,7 +118,8 @@ func TestCodesOfLiteralData(t *testing.T) {
 		roster.MessageError, roster.MessageWarning, roster.MessageInfo, roster.DataUnverified,
 		roster.AssociationMin, roster.AssociationMax, roster.AssociationInvalid, roster.AssociationUnknown,
 		roster.AssociatedMin, roster.AssociatedMax,
-		// tests of their own, in roster/text
+		// tests of their own, in roster/format/text
+		roster.FactionMissing,
 		roster.NameTaken, roster.EditionOther, roster.LineUnread, roster.ListSecond, roster.NumberShared,
 		roster.TextFilled, roster.ModelsDiffer, roster.UnitsDiffer, roster.TotalDiffers,
 		// tests of their own, in restriction_test.go, roster/event/pack and roster/event

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -118,7 +119,10 @@ func (i ListItem) MarshalJSON() ([]byte, error) {
 // is either in the roster or in a diagnostic whose path points into the list;
 // check.Check checks the roster itself.
 func (l *List) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
-	b := &listReader{Editor: edit.Editor{Book: book, Roster: roster.New(l.Name, roster.EditionOf(book, snapshot), snapshot)}}
+	b := &listReader{
+		Editor:  edit.Editor{Book: book, Roster: roster.New(l.Name, roster.EditionOf(book, snapshot), snapshot)},
+		missing: map[string]bool{},
+	}
 	b.document(l)
 	ids := make([]string, len(l.Units))
 	for i := range l.Units {
@@ -166,6 +170,7 @@ func costNames(book *entry.Book) []string {
 type listReader struct {
 	edit.Editor
 	diagnostics []roster.Diagnostic
+	missing     map[string]bool // unknown army books; true: the name may be a mistake
 }
 
 // mostAllowed is the maximum number of names listed if none is similar to the unknown one.
@@ -256,8 +261,8 @@ func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option
 	if faction != "" {
 		books = booksNamed(b.Book.Catalogues, faction)
 		if len(books) == 0 {
-			if !b.reported(at) { // the list's faction is reported once, not for every unit
-				b.unknown(at, "army book", faction, "", catalogueNames(b.Book))
+			if !b.hasUnits(l, faction, at) {
+				return nil, nil
 			}
 			books, faction = b.Book.Catalogues, ""
 		}
@@ -282,6 +287,39 @@ func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option
 		b.ambiguous(path+"/unit", "datasheet", u.Unit, "", meanings)
 	}
 	return nil, nil
+}
+
+// hasUnits reports an unknown army book once, not for every unit. It returns whether the
+// name may be a mistake: some army book has at least half of the units that are to be in
+// it. Otherwise the data does not have the faction, and its units are not read.
+func (b *listReader) hasUnits(l *List, faction, path string) bool {
+	if known, ok := b.missing[faction]; ok {
+		return known
+	}
+	most, all := 0, 0
+	for _, c := range b.Book.Catalogues {
+		found, of := 0, 0
+		options := b.Book.Roots(c.ID).Options
+		for i := range l.Units {
+			if cmp.Or(l.Units[i].Faction, l.Faction) == faction {
+				of++
+				found += min(1, len(allNamed(options, l.Units[i].Unit)))
+			}
+		}
+		most, all = max(most, found), of
+	}
+	known := most > 0 && 2*most >= all
+	if known {
+		b.unknown(path, "army book", faction, "", catalogueNames(b.Book))
+	} else {
+		args := map[string]string{}
+		if n := roster.Nearest(faction, catalogueNames(b.Book)); len(n) > 0 {
+			args["Nearest"] = strings.Join(n, ", ")
+		}
+		b.report(roster.FactionMissing, path, faction, args)
+	}
+	b.missing[faction] = known
+	return known
 }
 
 // booksNamed returns the army books with a name or an id, or else those whose name ends

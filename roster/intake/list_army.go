@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -9,6 +10,19 @@ import (
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
+
+// Factions returns the army books that the list and its units name.
+func (l *List) Factions() (names []string) {
+	for i := range l.Units {
+		if name := cmp.Or(l.Units[i].Faction, l.Faction); name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(l.Units) == 0 && l.Faction != "" {
+		names = append(names, l.Faction)
+	}
+	return names
+}
 
 // settings adds the configuration selections of a force, except those that the list has
 // as units, and chooses their values.

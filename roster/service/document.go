@@ -72,11 +72,7 @@ func (s *Service) snapshotOf(ctx context.Context, d intake.Document) (string, er
 	if d.Recorded != nil {
 		return s.snapshotRecorded(ctx, d.Recorded)
 	}
-	begin := NewRoster{Edition: d.List.Edition, Snapshot: d.List.Snapshot}
-	if begin.Edition == "" && begin.Snapshot == "" {
-		begin.Edition = listEdition
-	}
-	return s.snapshotFor(ctx, begin)
+	return s.snapshotOfList(ctx, d.List)
 }
 
 // snapshotRecorded is the newest snapshot of the game system that has all the

@@ -33,27 +33,26 @@ type fit struct {
 	snapshot string
 	books    []string // ids of the army books that may be its faction; none: all
 	likeness int      // of the best of them
-	shown    bool     // it is of the edition that the text seems to be of
+	distance int      // in editions, from the one that the text seems to be of
 }
 
 // better reports whether the data fits a text better than other data: data that
-// has the faction before data of the edition.
+// has the faction before data of the edition, and the nearest edition before others.
 func (f fit) better(than fit) bool {
 	switch {
 	case than.snapshot == "":
 		return true
 	case f.likeness > 0 != (than.likeness > 0):
 		return f.likeness > 0
-	case f.shown != than.shown:
-		return f.shown
+	case f.distance != than.distance:
+		return f.distance < than.distance
 	}
 	return f.likeness > than.likeness
 }
 
 // fitPasted chooses the game data of a text: of the newest snapshots of all game
-// systems the one that fits best. The error is a *FieldError where there is none
-// of the edition that was asked for, or none that has anything to do with the
-// text.
+// systems the one that fits best. The error is a *FieldError if there is none of
+// the requested edition.
 func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) (fit, error) {
 	if p.Snapshot != "" {
 		given, err := s.givenSnapshot(ctx, NewRoster{Snapshot: p.Snapshot, Edition: p.Edition})
@@ -78,8 +77,10 @@ func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) (fit, error) 
 		if err != nil {
 			return fit{}, err
 		}
-		f.shown = p.Shown == "" || p.Edition != "" || x.Edition == p.Shown
-		if (f.shown || f.likeness > 0) && f.better(best) {
+		if p.Shown != "" && p.Edition == "" {
+			f.distance = max(editionNumber(x.Edition)-editionNumber(p.Shown), editionNumber(p.Shown)-editionNumber(x.Edition))
+		}
+		if f.better(best) {
 			best = f
 		}
 	}

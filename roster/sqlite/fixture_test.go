@@ -23,22 +23,27 @@ const (
 	modelID     = "guards/guard"
 )
 
-// guards is a format with one faction of one unit, whatever the documents say.
+// guards is a format with one faction of one unit. The document has the edition; its name is
+// that of the game system and the faction, unless it is "edition".
 func guards() catalog.Format {
 	return catalog.Format{
 		Name:      "guards",
 		Recognise: func([]catalog.Document) bool { return true },
 		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []fault.Fault) {
+			system, id, name := "system", catalogueID, "Faction"
+			if docs[0].Name != "edition" {
+				system, id, name = docs[0].Name+" system", docs[0].Name, docs[0].Name
+			}
 			return []*entry.Catalogue{
 				{
-					ID: "system", Name: "Test", System: true, Battle: &entry.Battle{Edition: string(docs[0].Data)},
+					ID: system, Name: "Test", System: true, Battle: &entry.Battle{Edition: string(docs[0].Data)},
 					CostTypes: []entry.CostType{
 						{ID: "power", Name: "Power", DefaultLimit: entry.Int(-1)},
 						{ID: "points", Name: "Points", DefaultLimit: entry.Int(-1)},
 					},
 					Forces: []*entry.Force{{Node: entry.Node{ID: "army", Name: "Army"}}},
 				},
-				{ID: catalogueID, Name: "Faction", GameSystem: "system", Roots: entry.Offers{Entries: []*entry.Entry{guardsEntry()}}},
+				{ID: id, Name: name, GameSystem: system, Roots: entry.Offers{Entries: []*entry.Entry{guardsEntry()}}},
 			}, nil
 		},
 	}
@@ -79,6 +84,13 @@ func newClock() *clock { return &clock{now: time.Date(2021, 6, 1, 12, 0, 0, 0, t
 // openService opens a service on the file, with a 9th and an 8th edition.
 func openService(t testing.TB, path string) *service.Service {
 	t.Helper()
+	s, _ := openLibrary(t, path)
+	return s
+}
+
+// openLibrary is openService with the game data of the service.
+func openLibrary(t testing.TB, path string) (*service.Service, *catalog.Library) {
+	t.Helper()
 	db, err := catalogsqlite.Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +107,7 @@ func openService(t testing.TB, path string) *service.Service {
 			t.Fatal(err)
 		}
 	}
-	return service.New(store, library, newClock().read)
+	return service.New(store, library, newClock().read), library
 }
 
 // newService opens a service on a new file.

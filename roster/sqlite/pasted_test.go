@@ -49,7 +49,8 @@ func TestReadPasted(t *testing.T) {
 		{"of a faction that there is not", "squats", "", "", "", "9e", ""},
 		{"of the edition that it shows", "faction", "", "8e", "", "8e", ""},
 		{"of another edition than it shows", "faction", "", "10e", "", "9e", ""},
-		{"of neither", "squats", "", "10e", "", "", "edition"},
+		{"of neither", "squats", "", "10e", "", "9e", ""}, // and reports the missing faction
+		{"of the nearest edition", "faction", "", "7e", "", "8e", ""},
 		{"of an edition that was asked for", "faction", "8e", "9e", "", "8e", ""},
 		{"of an edition that there is not", "faction", "10e", "", "", "", "edition"},
 		{"of a snapshot", "faction", "", "9e", eighth.Roster.Snapshot, "8e", ""},

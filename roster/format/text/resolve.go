@@ -135,9 +135,9 @@ func preferred(options []*entry.Option, unit bool) (best *entry.Option) {
 
 // checkEdition reports a text that appears to be for another edition than the data.
 func (v *resolver) checkEdition() {
-	if shown := v.doc.Edition(); shown != "" && v.roster.Edition != "" && shown != v.roster.Edition {
+	if v.isOtherEdition() {
 		d := diagnostic(roster.EditionOther, roster.Warning, 0, 0, v.roster.Edition, nil)
-		d.Limit = shown
+		d.Limit = v.doc.Edition()
 		v.diagnostics = append(v.diagnostics, d)
 	}
 }

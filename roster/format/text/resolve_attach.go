@@ -78,7 +78,7 @@ func (v *resolver) unitNamed(i int, name string) int {
 		}
 	}
 	if found < 0 {
-		v.report(roster.NameUnknown, roster.Warning, v.units[i].item.at, 1, name, map[string]string{"Kind": "unit of the list", "Subject": v.units[i].item.Name})
+		v.report(roster.NameUnknown, roster.Error, v.units[i].item.at, 1, name, map[string]string{"Kind": "unit of the list", "Subject": v.units[i].item.Name})
 	}
 	return found
 }

@@ -28,35 +28,66 @@ func (v *resolver) force(f *Force) {
 }
 
 // catalogue returns the catalogue of a force: the one with the faction's name, or else
-// the one with most of the units.
+// the one with most of the units. It returns nil if the data does not have the faction, and
+// reports that instead of the units.
 func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 	faction := f.Faction
 	if len(faction) == 0 {
 		faction = v.doc.Faction
 	}
-	if c := v.factionBook(faction, f); c != nil {
-		return c
+	book := v.factionBook(faction, f)
+	if book != nil && (!v.isOtherEdition() || v.hasHalf(book, f)) {
+		return book
 	}
-	if len(faction) > 0 {
-		last := faction[len(faction)-1]
-		v.report(roster.NameUnknown, roster.Error, cmp.Or(v.doc.fieldLines["faction"], f.Line), 1, last, map[string]string{
-			"Kind": "army book", "Nearest": strings.Join(roster.Nearest(last, catalogueNames(v.book)), ", "),
-		})
-	}
-	var best *entry.Catalogue
-	most := -1
+	best := book
 	for _, c := range v.book.Catalogues {
-		index, n := v.rootsOf(c), 0
-		for _, u := range f.Units {
-			if len(index.exact[fold(u.Name)]) > 0 {
-				n++
-			}
-		}
-		if n > most {
-			best, most = c, n
+		if best == nil || v.unitsOf(c, f) > v.unitsOf(best, f) {
+			best = c
 		}
 	}
-	return best
+	if len(faction) == 0 || best == nil {
+		return best
+	}
+	last, line := faction[len(faction)-1], cmp.Or(v.doc.fieldLines["faction"], f.Line)
+	if v.hasHalf(best, f) {
+		v.reportUnknown(line, "army book", last, catalogueNames(v.book))
+		return best
+	}
+	args := map[string]string{}
+	if v.isOtherEdition() {
+		args["Edition"] = v.doc.Edition()
+	}
+	v.report(roster.FactionMissing, roster.Error, line, 1, last, args)
+	return nil
+}
+
+// isOtherEdition reports whether the text appears to be for another edition than the data.
+func (v *resolver) isOtherEdition() bool {
+	shown := v.doc.Edition()
+	return shown != "" && v.roster.Edition != "" && shown != v.roster.Edition
+}
+
+// unitsOf returns the number of units of a force that a catalogue has.
+func (v *resolver) unitsOf(c *entry.Catalogue, f *Force) (n int) {
+	index := v.rootsOf(c)
+	for _, u := range f.Units {
+		if s := spellingOf(u.Name); len(index.exact[s.exact]) > 0 || len(index.loose[s.loose]) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// hasHalf reports whether a catalogue has at least half of the units of a force.
+func (v *resolver) hasHalf(c *entry.Catalogue, f *Force) bool {
+	return 2*v.unitsOf(c, f) >= len(f.Units)
+}
+
+// reportUnknown reports a name that is not among the candidates.
+func (v *resolver) reportUnknown(line int, kind, name string, candidates []string) {
+	v.report(roster.NameUnknown, roster.Error, line, 1, name, map[string]string{
+		"Kind": kind, "Nearest": strings.Join(roster.Nearest(name, candidates), ", "),
+	})
 }
 
 // factionBook returns the catalogue whose name best matches the faction; of several, the
@@ -112,9 +143,7 @@ func (v *resolver) forceEntry(f *Force) string {
 		}
 	}
 	if f.Name != "" {
-		v.report(roster.NameUnknown, roster.Error, f.Line, 1, f.Name, map[string]string{
-			"Kind": "detachment", "Nearest": strings.Join(roster.Nearest(f.Name, forceNames(v.book)), ", "),
-		})
+		v.reportUnknown(f.Line, "detachment", f.Name, forceNames(v.book))
 	}
 	if forces := v.book.Forces(); len(forces) > 0 {
 		return forces[0].ID

@@ -258,6 +258,25 @@ func TestHeadUnknown(t *testing.T) {
 	}
 }
 
+// If the data does not have the faction, that is the only error.
+func TestMissingFaction(t *testing.T) {
+	for name, text := range map[string]string{
+		"app":          "L (300 points)\n\nWorld Eaters\nStrike Force (2000 points)\nBerzerker Warband\n\nCHARACTERS\n\nKhârn the Betrayer (100 points)\n  • 1x Gorechild\n\nJakhals (65 points)\n  • 9x Jakhal\n",
+		"battlescribe": "++ Convoy (Chaos - World Eaters) [100pts] ++\n\n+ Character +\n\nKhârn the Betrayer [100pts]: Gorechild\n\n++ Total: [100pts] ++\n",
+	} {
+		o := onRoad(t, text)
+		var errors []string
+		for _, d := range o.diagnostics {
+			if d.Severity == roster.Error {
+				errors = append(errors, string(d.Code)+" "+d.Actual)
+			}
+		}
+		if diff := cmp.Diff([]string{`faction.missing "World Eaters"`}, errors); diff != "" {
+			t.Errorf("%s: errors (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
 // A detachment may be a kind of force, with or without what it costs.
 func TestDetachmentIsForce(t *testing.T) {
 	for _, name := range []string{"Raid -2CP", "Raid"} {
