@@ -17,6 +17,7 @@ type Book struct {
 	roots      map[string]*Choices // by id of the catalogue
 	profiles   map[string]*ProfileType
 	categories []*Category
+	entries    int
 	limited    map[string][]*Category // by id of the catalogue
 	forces     []*Force
 	semantics  Semantics
@@ -31,6 +32,9 @@ type file struct {
 	nodes   map[string]any // id → node, of this document alone
 	closure []*file        // this file, then the linked ones, then the system
 }
+
+// EntryCount returns the number of entries of all documents.
+func (b *Book) EntryCount() int { return b.entries }
 
 // NewBook links the catalogues, and determines what their names mean. The book owns
 // the catalogues: the caller must not use them afterwards. References that do not

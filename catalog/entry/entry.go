@@ -84,8 +84,12 @@ type Entry struct {
 	Offers
 	Info
 
-	purpose Purpose
+	purpose  Purpose
+	position int
 }
+
+// Position returns the position of the entry among those of the book (Book.EntryCount).
+func (e *Entry) Position() int { return e.position }
 
 // A Group is a choice between entries. It is never selected itself.
 type Group struct {

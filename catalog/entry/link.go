@@ -57,6 +57,10 @@ func (l *linker) index(c *Catalogue) {
 	b.forces = append(b.forces, c.Forces...)
 	c.each(func(x any) {
 		interpret(x)
+		if e, ok := x.(*Entry); ok {
+			e.position = b.entries
+			b.entries++
+		}
 		n := nodeOf(x)
 		if n.ID == "" {
 			return

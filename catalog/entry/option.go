@@ -36,9 +36,26 @@ type Choices struct {
 	Options []*Option      // of all groups, in the order of the data
 	Groups  []*GroupOption // of all depths, outer before inner
 
-	byID  map[string]*Option
-	noted bool
+	// Limited are the options that have constraints, in the order of the data, and
+	// LimitedGroups the groups.
+	Limited       []LimitedOption
+	LimitedGroups []*GroupOption
+
+	byID      map[string]*Option
+	noted     bool
+	automatic bool
 }
+
+// A LimitedOption is an option with constraints.
+type LimitedOption struct {
+	*Option
+	// OnlyMax means that each constraint is a maximum of the option itself: without a
+	// selection of its entry, none is broken.
+	OnlyMax bool
+}
+
+// HasAutomaticLimits reports whether any of the choices has an automatic constraint.
+func (c *Choices) HasAutomaticLimits() bool { return c.automatic }
 
 // Noted reports whether a part of the choices is not evaluated.
 func (c *Choices) Noted() bool { return c.noted }
@@ -227,6 +244,36 @@ func (x *expansion) add(o *Option) {
 	if o.Group != nil {
 		o.Group.Options = append(o.Group.Options, o)
 	}
+	x.limit(o)
+}
+
+// limit adds an option to those that have constraints, if it has any.
+func (x *expansion) limit(o *Option) {
+	limited := LimitedOption{o, true}
+	for _, list := range [2][]Constraint{o.Entry.Constraints, o.Link.constraints()} {
+		for i := range list {
+			limited.OnlyMax = limited.OnlyMax && list[i].isMaxOfOwner()
+			x.choices.automatic = x.choices.automatic || list[i].Automatic
+		}
+	}
+	if len(o.Entry.Constraints)+len(o.Link.constraints()) > 0 {
+		x.choices.Limited = append(x.choices.Limited, limited)
+	}
+}
+
+// isMaxOfOwner reports whether a constraint is a maximum of selections of its owner, or of
+// their costs: without any, it is not broken.
+func (c *Constraint) isMaxOfOwner() bool {
+	f := c.ResolvedField().Kind
+	return c.Bound == Max && !c.Negative && c.Child == "" && (f == FieldIsSelections || f == FieldIsCost)
+}
+
+// constraints returns the constraints of a link, which may be nil.
+func (l *Link) constraints() []Constraint {
+	if l == nil {
+		return nil
+	}
+	return l.Constraints
 }
 
 func (x *expansion) offers(from *Offers, prefix string, links []*Link, group *GroupOption) {
@@ -262,6 +309,11 @@ func (x *expansion) group(g *GroupOption) *GroupOption {
 		x.note(&g.Link.Node)
 	}
 	x.choices.Groups = append(x.choices.Groups, g)
+	if own := g.Link.constraints(); len(g.Group.Constraints)+len(own) > 0 {
+		x.choices.LimitedGroups = append(x.choices.LimitedGroups, g)
+		isAutomatic := func(c Constraint) bool { return c.Automatic }
+		x.choices.automatic = x.choices.automatic || slices.ContainsFunc(g.Group.Constraints, isAutomatic) || slices.ContainsFunc(own, isAutomatic)
+	}
 	if g.Parent != nil {
 		g.Parent.Groups = append(g.Parent.Groups, g)
 	}

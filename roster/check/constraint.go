@@ -57,27 +57,37 @@ func (e *Findings) checkRootChoices(f int32) {
 		return
 	}
 	first, last := e.Force(f).First, e.Force(f).Last
-	for _, o := range choices.Options {
-		if !eval.Constrained(o) {
-			continue
-		}
-		e.checkHolder(eval.OptionHolder(o), e.copies(o, first, last, eval.InForce(f, o)))
+	for i := range choices.Limited {
+		e.checkOption(&choices.Limited[i], first, last, eval.Place{Self: eval.None, Parent: eval.None, Force: f})
 	}
-	for _, g := range choices.Groups {
+	for _, g := range choices.LimitedGroups {
 		e.checkHolder(eval.GroupHolder(g), eval.InForce(f, nil))
 	}
 }
 
 func (e *Findings) checkChoices(i int32) {
 	choices := e.Selection(i).Option.Choices()
-	for _, o := range choices.Options {
-		if eval.Constrained(o) {
-			e.checkHolder(eval.OptionHolder(o), e.copies(o, i+1, e.Selection(i).End, e.Vacancy(i, o)))
-		}
+	for k := range choices.Limited {
+		e.checkOption(&choices.Limited[k], i+1, e.Selection(i).End, e.Vacancy(i, nil))
 	}
-	for _, g := range choices.Groups {
+	for _, g := range choices.LimitedGroups {
 		e.checkHolder(eval.GroupHolder(g), e.GroupPlace(i))
 	}
+}
+
+// checkOption checks the constraints of an option, whose selections, if any, are between
+// two positions. Most options have only maximums and are not selected anywhere.
+func (e *Findings) checkOption(o *entry.LimitedOption, from, to int32, vacant eval.Place) {
+	present := e.IsPresent(o.Entry)
+	if !present && o.OnlyMax {
+		return
+	}
+	vacant.Option = o.Option
+	at := vacant
+	if present {
+		at = e.copies(o.Option, from, to, vacant)
+	}
+	e.checkHolder(eval.OptionHolder(o.Option), at)
 }
 
 // checkHolder checks the constraints of an option or a group.

@@ -92,6 +92,9 @@ func (ed *Editor) evaluateAutomatic() (*evaluated, []automaticBreach) {
 	var broken []automaticBreach
 	for i := range e.SelectionCount() {
 		choices := e.Selection(i).Option.Choices()
+		if !choices.HasAutomaticLimits() {
+			continue
+		}
 		for _, o := range choices.Options {
 			if h := eval.OptionHolder(o); h.HasConstraint(isAutomatic) {
 				broken = e.automaticBreachesOf(broken, i, &h, e.FirstBelow(i, o))

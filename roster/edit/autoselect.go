@@ -19,26 +19,33 @@ func (ed *Editor) Fill(ids ...string) { ed.fill(ids, true) }
 
 // fill is Fill for new selections. Below others it adds only what is required now: the user
 // may have removed the rest.
-func (ed *Editor) fill(ids []string, areNew bool) {
+func (ed *Editor) fill(ids []string, areNew bool) { ed.fillFrom(ed.evaluated(), ids, areNew) }
+
+// fillFrom is fill with an evaluation of the roster, or nil if there is none.
+func (ed *Editor) fillFrom(e *evaluated, ids []string, areNew bool) {
 	known := make(map[string]bool, len(ids)) // the value says whether the selection is new
 	for depth, added := 0, ids; depth < fillDepth; depth++ {
 		for _, id := range added {
 			known[id] = areNew || depth > 0
 		}
-		if added = ed.fillLevel(known, false); len(added) > 0 {
+		if e, added = ed.fillLevel(e, known, false); len(added) > 0 {
 			continue
 		}
 		// What is required comes first: it may exclude other initial selections.
-		if added = ed.fillLevel(known, true); len(added) == 0 {
+		if e, added = ed.fillLevel(e, known, true); len(added) == 0 {
 			return
 		}
 	}
 }
 
 // fillLevel adds what is missing directly below the known selections and, if initial is
-// true, what is selected with new ones. It returns the ids of the selections that it made.
-func (ed *Editor) fillLevel(known map[string]bool, initial bool) (added []string) {
-	e := ed.evaluated()
+// true, what is selected with new ones. It returns the ids of the selections that it made,
+// and the evaluation, or nil if the roster has changed since.
+func (ed *Editor) fillLevel(e *evaluated, known map[string]bool, initial bool) (after *evaluated, added []string) {
+	if e == nil {
+		e = ed.evaluated()
+	}
+	changed := false
 	finished := make(map[string]bool, len(known))
 	for i := int32(0); i < e.SelectionCount(); i++ {
 		doc := e.Selection(i).Doc
@@ -56,11 +63,15 @@ func (ed *Editor) fillLevel(known map[string]bool, initial bool) (added []string
 				doc.Selections = append(doc.Selections, s)
 			}
 		}
+		changed = changed || len(missing) > 0
 		if e.wide && len(missing) > 0 { // constraints elsewhere count the new selections as well
-			e, i = ed.evaluated(), -1
+			e, i, changed = ed.evaluated(), -1, false
 		}
 	}
-	return added
+	if changed {
+		return nil, added
+	}
+	return e, added
 }
 
 // merge raises the count of an existing selection of the same option, if copies merge. It

@@ -104,9 +104,10 @@ type Bound struct{ Least, Most int64 }
 
 // BoundsBelow lists the bounds of all groups and ungrouped options below a
 // selection, by *entry.GroupOption or *entry.Option.
-func (ed *Editor) BoundsBelow(id string) map[any]Bound {
-	e, i := ed.evaluate(id)
-	out := map[any]Bound{}
+func (ed *Editor) BoundsBelow(id string) map[any]Bound { return ed.evaluated().boundsBelow(id) }
+
+func (e *evaluated) boundsBelow(id string) map[any]Bound {
+	i, out := e.ByID(id), map[any]Bound{}
 	if i == eval.None {
 		return out
 	}
@@ -124,16 +125,6 @@ func (ed *Editor) BoundsBelow(id string) map[any]Bound {
 	return out
 }
 
-func (ed *Editor) evaluate(id string) (*evaluated, int32) {
-	e := ed.evaluated()
-	for i := range e.SelectionCount() {
-		if e.Selection(i).Doc.ID == id {
-			return e, int32(i)
-		}
-	}
-	return e, eval.None
-}
-
 // settle adjusts the neighbours of a choice whose bounds it has changed: choosing two claws
 // instead of sword and pistol removes the pistol, and choosing the sword again restores
 // it. The choice itself is not changed.
@@ -142,19 +133,19 @@ func (ed *Editor) settle(id string, chosen *entry.Option, before map[any]Bound) 
 	s := f.Selection()
 	choices := f.Choices()
 	was := slices.Clone(s.Selections)
-	for of, b := range ed.BoundsBelow(id) {
-		if b == before[of] || b.Most < 0 {
-			continue
+	e := ed.evaluated()
+	for of, b := range e.boundsBelow(id) {
+		if b != before[of] && b.Most >= 0 && keepWithin(s, choices, of, chosen, b.Most) {
+			e = nil
 		}
-		keepWithin(s, choices, of, chosen, b.Most)
 	}
-	ed.fill([]string{id}, false)
+	ed.fillFrom(e, []string{id}, false)
 	ed.adjustTo(was, s.Selections, choices, chosen)
 }
 
 // keepWithin reduces the members of a group or an option to a number. The chosen option is
-// kept in full, the others in order.
-func keepWithin(s *roster.Selection, choices *entry.Choices, of any, chosen *entry.Option, most int64) {
+// kept in full, the others in order. It reports whether anything changed.
+func keepWithin(s *roster.Selection, choices *entry.Choices, of any, chosen *entry.Option, most int64) (changed bool) {
 	for _, c := range s.Selections {
 		if o := choices.Option(c.Entry); o == chosen && belongs(o, of) {
 			most = max(most-int64(c.Count), 0)
@@ -163,6 +154,7 @@ func keepWithin(s *roster.Selection, choices *entry.Choices, of any, chosen *ent
 	kept := s.Selections[:0]
 	for _, c := range s.Selections {
 		if o := choices.Option(c.Entry); o != chosen && belongs(o, of) {
+			changed = changed || int64(c.Count) > most
 			c.Count = int(min(int64(c.Count), most))
 			most -= int64(c.Count)
 			if c.Count == 0 {
@@ -172,6 +164,7 @@ func keepWithin(s *roster.Selection, choices *entry.Choices, of any, chosen *ent
 		kept = append(kept, c)
 	}
 	s.Selections = kept
+	return changed
 }
 
 func belongs(o *entry.Option, of any) bool {

@@ -75,7 +75,7 @@ func (e *State) Offered(at Place) bool {
 // FirstBelow returns the place of an option below a node: that of its first selection, or
 // its vacancy.
 func (e *State) FirstBelow(i int32, o *entry.Option) Place {
-	if e.settled && !e.presentEntries[o.Entry] {
+	if !e.IsPresent(o.Entry) {
 		return e.Vacancy(i, o)
 	}
 	for j := i + 1; j < e.Selection(i).End; j = e.Selection(j).End {

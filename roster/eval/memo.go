@@ -38,21 +38,35 @@ func (e *State) countSelections(c Container, q *entry.Query, m *Matcher) int64 {
 func (e *State) isAbsent(m *Matcher) bool {
 	switch f := &m.filter; f.Kind {
 	case entry.ChildOfEntry:
-		return !e.presentEntries[f.Entry]
+		return !e.presentEntries.has(f.Entry.Position())
 	case entry.ChildOfCategory:
 		return !e.presentCategories[f.Category.Position()]
 	}
 	return false
 }
 
+// IsPresent reports whether an entry is selected anywhere in the roster.
+func (e *State) IsPresent(x *entry.Entry) bool {
+	return !e.settled || e.presentEntries.has(x.Position())
+}
+
+// bits is a set of small numbers.
+type bits []uint64
+
+func newBits(n int) bits { return make(bits, (n+63)/64) }
+
+func (b bits) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }
+
+func (b bits) set(i int) { b[i/64] |= 1 << (i % 64) }
+
 // settle indexes the selected entries and categories, once the categories are known.
 func (e *State) settle() {
 	e.settled = true
 	e.counts, e.groups = map[countKey]int64{}, map[groupKey]bool{}
-	e.presentEntries = make(map[*entry.Entry]bool, len(e.nodes))
+	e.presentEntries = newBits(e.Book.EntryCount())
 	e.presentCategories = make([]bool, len(e.Book.Categories()))
 	for i := range e.SelectionCount() {
-		e.presentEntries[e.Selection(i).Option.Entry] = true
+		e.presentEntries.set(e.Selection(i).Option.Entry.Position())
 		for _, c := range e.Selection(i).categories {
 			e.presentCategories[c.Position()] = true
 		}

@@ -36,7 +36,9 @@ type Problem struct {
 
 // resolve finds the option of every selection.
 func (e *State) resolve() {
-	ids := map[string]bool{}
+	selections := roster.CountSelections(e.Roster)
+	e.nodes = make([]Selection, 0, min(selections, roster.MaxSelections))
+	ids := make(map[string]bool, selections+len(e.Roster.Forces))
 	for i := range e.Roster.Forces {
 		e.resolveForce(&e.Roster.Forces[i], None, int32(i), ids, 0)
 	}

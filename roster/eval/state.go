@@ -31,8 +31,8 @@ type State struct {
 	counts    map[countKey]int64
 	groups    map[groupKey]bool
 
-	presentEntries    map[*entry.Entry]bool // selected anywhere
-	presentCategories []bool                // by position
+	presentEntries    bits   // selected anywhere, by position
+	presentCategories []bool // by position
 	costStack         []int32
 
 	associations []Association
