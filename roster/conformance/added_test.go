@@ -30,6 +30,7 @@ const (
 
 // TestAddedDatasheets adds every datasheet of every book to a new roster.
 func TestAddedDatasheets(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"8e", "9e", "10e"} {
 		book, err := catalogtest.Book(name)
 		if err != nil {

@@ -16,6 +16,7 @@ import (
 // either it is tied by itself, or the least number is missing, and every fix
 // that is proposed puts that right. Nothing of it is unverified.
 func TestAssociations(t *testing.T) {
+	t.Parallel()
 	book := edition(t, "10e")
 	found, tied, chosen, fixes := map[string]bool{}, 0, 0, 0
 	for _, c := range book.Catalogues {

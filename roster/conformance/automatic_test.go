@@ -14,6 +14,7 @@ import (
 // limits of the newest data between them: nothing that was within an automatic limit goes beyond it, and
 // what was adjusted is told.
 func TestAutomaticLimits(t *testing.T) {
+	t.Parallel()
 	book := edition(t, "10e")
 	seen, units, taken, adjusted := map[string]bool{}, 0, 0, 0
 	for _, c := range book.Catalogues {

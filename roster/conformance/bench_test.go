@@ -19,7 +19,7 @@ func largest(b *testing.B) (data []byte, book *entry.Book, list *roster.Roster) 
 	b.Helper()
 	for _, r := range recordedRosters(b) {
 		if r.File == bloodAngels {
-			_, book, list := r.load(b, library{})
+			_, book, list := r.load(b)
 			return readFile(b, filepath.Join(community(b), "rosters", r.File)), book, list
 		}
 	}

@@ -3,49 +3,21 @@ package conformance
 import (
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/catalog/battlescribe"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/option"
-	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// edition links the community's newest data of an edition.
+// edition returns the community's newest data of an edition.
 func edition(tb testing.TB, name string) *entry.Book {
 	tb.Helper()
-	book, _ := linked(tb, name)
-	return book
-}
-
-// linked is edition with what cannot be used of the data as it is written.
-func linked(tb testing.TB, name string) (*entry.Book, []fault.Fault) {
-	tb.Helper()
-	files, err := filepath.Glob(filepath.Join(community(tb), "data", name, "head", "*"))
-	if err != nil || len(files) == 0 {
-		tb.Fatalf("%s: got %d files, %v", name, len(files), err)
-	}
-	var docs []battlescribe.Document
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		docs = append(docs, battlescribe.Document{Name: filepath.Base(file), Data: data})
-	}
-	catalogues, problems := battlescribe.Compile(docs)
-	if len(catalogues) != len(docs) {
-		tb.Errorf("%s: got %d catalogues of %d files", name, len(catalogues), len(docs))
-	}
-	book, more := entry.NewBook(catalogues[0], catalogues[1:])
-	return book, append(problems, more...)
+	return linked(tb, name+"/head").book
 }
 
 // faults are the codes of problems that the newest data has: what it uses and
@@ -60,10 +32,15 @@ var faults = []string{
 // and what such a roster still lacks is for a person to decide: of what kind it
 // is, is printed.
 func TestCatalogues(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"9e", "10e"} {
-		book, problems := linked(t, name)
+		data := linked(t, name+"/head")
+		if data.documents != data.files {
+			t.Errorf("%s: got %d catalogues of %d files", name, data.documents, data.files)
+		}
+		book := data.book
 		codes := map[string]int{}
-		for _, p := range problems {
+		for _, p := range data.problems {
 			if codes[p.Code]++; !slices.Contains(faults, p.Code) {
 				t.Errorf("%s: %s: %v", name, p.Code, p)
 			}

@@ -35,6 +35,7 @@ type printedFact struct{ datasheet, of string }
 // the names and points of detachments' Enhancements. Every difference is a known
 // one, and every known one is there.
 func TestDatasheets(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"9e", "10e"} {
 		t.Run(name, func(t *testing.T) {
 			ours, err := catalogtest.Book(name)

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"path/filepath"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -15,7 +16,7 @@ const productDialect = "product"
 // otherwise.
 func TestExtensions(t *testing.T) {
 	passed := 0
-	for _, s := range specs(t, "testdata") {
+	for _, s := range specs(t, filepath.Join("testdata", "extensions")) {
 		for _, dialect := range []string{base, productDialect} {
 			t.Run(fmt.Sprintf("%s/%s", s.ID, dialects[dialect]), func(t *testing.T) {
 				differences, err := checkSpec(s, dialect)
@@ -36,7 +37,7 @@ func TestExtensions(t *testing.T) {
 
 // The other dialects differ from base where they should.
 func TestLaneOrders(t *testing.T) {
-	for _, s := range specs(t, "testdata") {
+	for _, s := range specs(t, filepath.Join("testdata", "extensions")) {
 		if s.ID != "stages-plain" {
 			continue
 		}

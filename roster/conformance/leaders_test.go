@@ -18,6 +18,7 @@ const checkedLeaders = 0.7
 // TestLeaders: the leaders of imported data have an association with the units that their
 // ability names.
 func TestLeaders(t *testing.T) {
+	t.Parallel()
 	checked, all := 0, 0
 	seen := map[*entry.Association]bool{}
 	book := edition(t, "10e")
@@ -45,6 +46,7 @@ func TestLeaders(t *testing.T) {
 
 // A leader of imported data may join the units that its ability names, and no others.
 func TestLeaderJoins(t *testing.T) {
+	t.Parallel()
 	book := edition(t, "10e")
 	for _, c := range book.Catalogues {
 		if c.Name != "Xenos - Necrons" {

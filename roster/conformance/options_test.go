@@ -33,6 +33,7 @@ const mostOptionBytes = 40_000
 
 // TestOverlordOptionsSize: the options of one Overlord are at most 40 KB.
 func TestOverlordOptionsSize(t *testing.T) {
+	t.Parallel()
 	book, r, id := overlord(t)
 	options, err := option.Options(book, r, id, "en")
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	catalogue "github.com/rollcall40k/rollcall/catalog/battlescribe"
@@ -13,6 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/unit"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // recordedRoster is a line of rosters/index.json.
@@ -38,29 +40,46 @@ func recordedRosters(tb testing.TB) []recordedRoster {
 	return all
 }
 
-// library links the data of rosters, each folder once.
-type library map[string]*entry.Book
+// linkedData is the game data of a folder, linked once for all tests.
+type linkedData struct {
+	book             *entry.Book
+	files, documents int           // files of the folder, catalogues compiled from them
+	problems         []fault.Fault // what cannot be used as it is written
+	err              error
+}
 
-// books is the library of the tests that do not run in parallel.
-var books = library{}
+// links holds a func() linkedData for each folder below data that a test has used.
+var links sync.Map
 
-func (l library) book(tb testing.TB, data string) *entry.Book {
+// linked returns the linked data of a folder below data, such as 9e/head. Tests share
+// the book and must not change it.
+func linked(tb testing.TB, folder string) linkedData {
 	tb.Helper()
-	if b, ok := l[data]; ok {
-		return b
+	dir := filepath.Join(community(tb), "data", filepath.FromSlash(folder))
+	link, _ := links.LoadOrStore(folder, sync.OnceValue(func() linkedData { return linkFolder(dir) }))
+	data := link.(func() linkedData)()
+	if data.err != nil {
+		tb.Fatalf("%s: %v", folder, data.err)
 	}
-	files, err := filepath.Glob(filepath.Join(community(tb), "data", filepath.FromSlash(data), "*"))
+	return data
+}
+
+func linkFolder(dir string) (l linkedData) {
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
 	if err != nil || len(files) == 0 {
-		tb.Fatalf("%s: got %d files, %v", data, len(files), err)
+		return linkedData{err: fmt.Errorf("got %d files, %v", len(files), err)}
 	}
 	var docs []catalogue.Document
 	for _, file := range files {
-		docs = append(docs, catalogue.Document{Name: filepath.Base(file), Data: readFile(tb, file)})
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return linkedData{err: err}
+		}
+		docs = append(docs, catalogue.Document{Name: filepath.Base(file), Data: data})
 	}
-	catalogues, _ := catalogue.Compile(docs)
-	book, _ := entry.NewBook(catalogues[0], catalogues[1:])
-	l[data] = book
-	return book
+	catalogues, problems := catalogue.Compile(docs)
+	book, more := entry.NewBook(catalogues[0], catalogues[1:])
+	return linkedData{book: book, files: len(files), documents: len(catalogues), problems: append(problems, more...)}
 }
 
 func readFile(tb testing.TB, name string) []byte {
@@ -73,19 +92,19 @@ func readFile(tb testing.TB, name string) []byte {
 }
 
 // load reads a roster file on its data.
-func (r recordedRoster) load(tb testing.TB, l library) (*battlescribe.Recorded, *entry.Book, *roster.Roster) {
+func (r recordedRoster) load(tb testing.TB) (*battlescribe.Recorded, *entry.Book, *roster.Roster) {
 	tb.Helper()
-	return l.load(tb, r.Data, filepath.Join("rosters", r.File))
+	return load(tb, r.Data, filepath.Join("rosters", r.File))
 }
 
 // load reads a file of the community folder on the data that it was made with.
-func (l library) load(tb testing.TB, data, file string) (*battlescribe.Recorded, *entry.Book, *roster.Roster) {
+func load(tb testing.TB, data, file string) (*battlescribe.Recorded, *entry.Book, *roster.Roster) {
 	tb.Helper()
 	recorded, err := battlescribe.Read(readFile(tb, filepath.Join(community(tb), file)))
 	if err != nil {
 		tb.Fatal(err)
 	}
-	book := l.book(tb, data)
+	book := linked(tb, data).book
 	list, diagnostics := recorded.Roster(book, "")
 	for _, d := range diagnostics {
 		tb.Errorf("%s %s: %s", d.Code, d.Path, d.Text("en"))
@@ -99,7 +118,7 @@ func TestRosters(t *testing.T) {
 	tally := &tally{known: knownDifferences}
 	for _, r := range recordedRosters(t) {
 		t.Run(r.File, func(t *testing.T) {
-			recorded, book, list := r.load(t, books)
+			recorded, book, list := r.load(t)
 			report := check.Check(book, list)
 			if report.Summary.Unverified > 0 {
 				t.Errorf("got %d rules that were not checked, want none", report.Summary.Unverified)
@@ -120,7 +139,7 @@ func TestEditedRosterIsFound(t *testing.T) {
 		if r.File != editedRoster {
 			continue
 		}
-		_, book, list := r.load(t, books)
+		_, book, list := r.load(t)
 		for _, c := range unit.TreeOf(check.Check(book, list).State()).Costs {
 			want := entry.MustNumber(r.Other.Costs[trimmed(c.Name)].String())
 			wrong := entry.MustNumber(r.Costs[trimmed(c.Name)].String())
@@ -137,7 +156,7 @@ func TestEditedRosterIsFound(t *testing.T) {
 func TestRostersAreKept(t *testing.T) {
 	selections := 0
 	for _, r := range recordedRosters(t) {
-		recorded, book, list := r.load(t, books)
+		recorded, book, list := r.load(t)
 		for _, d := range check.Check(book, list).Diagnostics {
 			switch d.Code {
 			case roster.SelectionUnknown, roster.ForceUnknown, roster.CatalogueUnknown, roster.CountInvalid, roster.LimitUnknown, roster.IDDuplicate:

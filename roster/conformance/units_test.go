@@ -20,10 +20,10 @@ import (
 // TestUnits: the units of every real roster have the models, stat lines, weapons and
 // Warlord that the file records.
 func TestUnits(t *testing.T) {
-	books := library{}
+	t.Parallel()
 	models, units := 0, 0
 	for _, r := range recordedRosters(t) {
-		recorded, book, list := r.load(t, books)
+		recorded, book, list := r.load(t)
 		byID := map[string]*unit.Unit{}
 		all := unit.Units(check.Check(book, list).State())
 		for i := range all {
@@ -159,6 +159,7 @@ func recordedValues(s *battlescribe.Selection, of func(battlescribe.Profile) boo
 // TestEveryUnit: each model of every unit of the community's newest data, as it is when
 // it is added, has wounds and a save.
 func TestEveryUnit(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"9e", "10e"} {
 		book := edition(t, name)
 		seen := map[*entry.Entry]bool{}
