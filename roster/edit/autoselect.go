@@ -145,7 +145,7 @@ func (e *evaluated) missingBelow(i int32) []roster.Selection {
 	for _, g := range slices.Backward(choices.Groups) { // inner before outer: they count for both
 		if o := g.Default(); o != nil {
 			h := eval.GroupHolder(g)
-			missing := e.shortfall(&h, e.GroupPlace(i), have.within(g), e.initial)
+			missing := max(e.shortfall(&h, e.GroupPlace(i), have.within(g), e.initial))
 			add(o, e.room(o, e.Vacancy(i, o), have, missing, false))
 		}
 	}
@@ -228,15 +228,17 @@ func sum(numbers []int64) (total int64) {
 }
 
 // missingOf returns how many of an option are missing at a place: up to its greatest
-// automatic minimum in any scope and, for new parents, up to its initial number. A required
-// selection may raise the maximums of its siblings and its own, so only those that count
-// more than the siblings stop it. have is nil for a root option.
+// automatic minimum in any scope and, for new parents, up to its initial number. A selection
+// that its parent requires may raise the maximums of its siblings and its own, so only those
+// that count more than the siblings stop it; other parents may have what is required of all
+// of them. have is nil for a root option.
 func (e *evaluated) missingOf(o *entry.Option, at eval.Place, have amounts) int64 {
 	h := eval.OptionHolder(o)
-	missing := e.room(o, at, have, e.shortfall(&h, at, have[o], false), true)
+	ofParent, ofAll := e.shortfall(&h, at, have[o], false)
+	missing := max(e.room(o, at, have, ofParent, true), e.room(o, at, have, ofAll, false))
 	initial := int64(0)
 	if e.initial {
-		initial = e.shortfall(&h, at, have[o], true)
+		initial = max(e.shortfall(&h, at, have[o], true))
 	}
 	if e.isNew && e.Semantics.Extensions {
 		initial = max(initial, e.defaultAmount(o, at)-have[o])
@@ -272,8 +274,9 @@ func (e *evaluated) automaticMax(h *eval.Holder, at eval.Place, most int64) int6
 }
 
 // shortfall returns how many of a holder's selections its minimums lack at a place: the
-// effective ones or, if initial is true, those that select with a new parent.
-func (e *evaluated) shortfall(h *eval.Holder, at eval.Place, have int64, initial bool) (missing int64) {
+// effective ones or, if initial is true, those that select with a new parent. Minimums that
+// count more than the siblings are in ofAll.
+func (e *evaluated) shortfall(h *eval.Holder, at eval.Place, have int64, initial bool) (ofParent, ofAll int64) {
 	for _, list := range h.Constraints() {
 		for i := range list {
 			c := &list[i]
@@ -282,11 +285,16 @@ func (e *evaluated) shortfall(h *eval.Holder, at eval.Place, have int64, initial
 			}
 			if n, ok := e.selectedMin(c, h, at, initial).Int64(); ok && n > 0 {
 				parents := e.parents(c, at)
-				missing = max(missing, (n-e.present(c, h, at, have)+parents-1)/parents)
+				missing := (n - e.present(c, h, at, have) + parents - 1) / parents
+				if e.countsElsewhere(c, at) {
+					ofAll = max(ofAll, missing)
+				} else {
+					ofParent = max(ofParent, missing)
+				}
 			}
 		}
 	}
-	return missing
+	return ofParent, ofAll
 }
 
 // selectedMin returns the minimum up to which a constraint selects: its value or, if initial
