@@ -1,6 +1,7 @@
 package battlescribe
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -13,14 +14,38 @@ const leaderName = "Leader"
 // leads precedes the list of units in the text of the ability.
 const leads = "can be attached to the following unit"
 
+// joinsOthers is in the text of the ability of a leader that may join a unit with another
+// leader. Which other leaders is not checked.
+const joinsOthers = "been attached to"
+
+// severalLeaders is in the text of an ability of a unit that several leaders may join. Which
+// of them is not checked.
+const severalLeaders = "up to two Leader units"
+
+// mayHaveSeveral reports whether several leaders may join a unit; shared are the ids of the
+// shared profiles that say so.
+func mayHaveSeveral(unit *entry.Entry, shared map[string]bool) bool {
+	return slices.ContainsFunc(unit.Profiles, func(p *entry.Profile) bool { return profileHas(p, severalLeaders) }) ||
+		slices.ContainsFunc(unit.InfoLinks, func(l *entry.InfoLink) bool { return shared[l.Target] })
+}
+
+// profileHas reports whether a characteristic of a profile contains a text.
+func profileHas(p *entry.Profile, text string) bool {
+	return slices.ContainsFunc(p.Characteristics, func(v entry.Characteristic) bool { return strings.Contains(v.Value, text) })
+}
+
 // leaders adds to all units and models with the ability Leader an association with the
 // units that its text names. The data has no other list of them. If the data linked to a
 // document does not have all of these units by name, the association allows every unit: which
 // ones is not checked.
 func leaders(catalogues []*entry.Catalogue) {
 	byID := map[string]*entry.Catalogue{}
+	takesMore := map[string]bool{} // ids of shared profiles
 	for _, c := range catalogues {
 		byID[c.ID] = c
+		for _, p := range c.SharedInfo.Profiles {
+			takesMore[p.ID] = profileHas(p, severalLeaders)
+		}
 	}
 	for _, c := range catalogues {
 		var units map[string][]*entry.Entry // of this document and those that it links to
@@ -34,7 +59,12 @@ func leaders(catalogues []*entry.Catalogue) {
 				units = map[string][]*entry.Entry{}
 				addUnits(units, c, byID, map[string]bool{})
 			}
-			x.Associations = append(x.Associations, leading(x, names, units))
+			a := leading(x, names, units)
+			a.Sole = !strings.Contains(strings.Join(strings.Fields(text), " "), joinsOthers) &&
+				!slices.ContainsFunc(names, func(name string) bool {
+					return slices.ContainsFunc(units[name], func(unit *entry.Entry) bool { return mayHaveSeveral(unit, takesMore) })
+				})
+			x.Associations = append(x.Associations, a)
 		}
 	}
 }

@@ -28,15 +28,25 @@ func TestLedNames(t *testing.T) {
 const leaderData = `<catalogue id="c" name="C" gameSystemId="g" revision="1">
 <sharedSelectionEntries>
   <selectionEntry id="boyz" name="Boyz [Legends]" type="unit"/>
+  <selectionEntry id="crowd" name="Crowd" type="unit"><infoLinks><infoLink id="l" name="Bodyguard" type="profile" targetId="p4"/></infoLinks></selectionEntry>
+  <selectionEntry id="runt" name="Runtherd" type="model"><profiles><profile id="p5" name="Leader" typeName="Abilities" typeId="a"><characteristics>
+    <characteristic name="Description" typeId="d">This model can be attached to the following units: Boyz; Crowd</characteristic></characteristics></profile></profiles></selectionEntry>
   <selectionEntry id="boss" name="Boss" type="model"><profiles><profile id="p1" name="Leader" typeName="Abilities" typeId="a"><characteristics>
     <characteristic name="Description" typeId="d">This model can be attached to the following unit: Boyz</characteristic></characteristics></profile></profiles></selectionEntry>
+  <selectionEntry id="nob" name="Nob" type="model"><profiles><profile id="p3" name="Leader" typeName="Abilities" typeId="a"><characteristics>
+    <characteristic name="Description" typeId="d">This model can be attached to the following unit: Boyz
+You can attach this model to the above unit even if one Boss has already been
+attached to it.</characteristic></characteristics></profile></profiles></selectionEntry>
   <selectionEntry id="mek" name="Mek" type="unit"><selectionEntries><selectionEntry id="mek-model" name="Mek" type="model"><profiles><profile id="p2" name="Leader" typeName="Abilities" typeId="a"><characteristics>
     <characteristic name="Description" typeId="d">This model can be attached to the following unit: Lootas</characteristic></characteristics></profile></profiles></selectionEntry></selectionEntries></selectionEntry>
   <selectionEntry id="dok" name="Dok" type="model"/>
-</sharedSelectionEntries></catalogue>`
+</sharedSelectionEntries>
+<sharedProfiles><profile id="p4" name="Bodyguard" typeName="Abilities" typeId="a"><characteristics>
+  <characteristic name="Description" typeId="d">You can attach up to two Leader units to this unit.</characteristic></characteristics></profile></sharedProfiles></catalogue>`
 
 // A leader is associated with the units of its text, or with any if the data does not have
-// them all.
+// them all. It is the only one unless its text, or
+// that of a unit, says otherwise.
 func TestLeaders(t *testing.T) {
 	catalogues, problems := Compile([]Document{
 		{Name: "g.gst", Data: []byte(`<gameSystem id="g" name="G" revision="1"/>`)}, {Name: "c.cat", Data: []byte(leaderData)},
@@ -44,17 +54,20 @@ func TestLeaders(t *testing.T) {
 	if len(catalogues) != 2 {
 		t.Fatalf("got %d catalogues, %v", len(catalogues), problems)
 	}
-	got := map[string][]string{}
+	got, sole := map[string][]string{}, map[string]bool{}
 	for _, x := range catalogues[1].Shared.Entries {
 		for _, a := range x.Associations {
 			units := []string{}
 			for _, c := range a.When.Tests {
 				units = append(units, c.Child)
 			}
-			got[x.ID] = units
+			got[x.ID], sole[x.ID] = units, a.Sole
 		}
 	}
-	if diff := cmp.Diff(map[string][]string{"boss": {"boyz"}, "mek": {}}, got); diff != "" {
+	if diff := cmp.Diff(map[string][]string{"boss": {"boyz"}, "nob": {"boyz"}, "runt": {"boyz", "crowd"}, "mek": {}}, got); diff != "" {
 		t.Errorf("units by leader (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(map[string]bool{"boss": true, "nob": false, "runt": false, "mek": true}, sole); diff != "" {
+		t.Errorf("sole leaders (-want +got):\n%s", diff)
 	}
 }

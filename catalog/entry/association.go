@@ -11,6 +11,9 @@ type Association struct {
 	Query
 	When     Conditions
 	Min, Max Number // Max negative: no limit
+	// Sole associations of the same name exclude each other: at most one leads to a
+	// selection.
+	Sole bool
 }
 
 // Associations returns the associations of the entry, then those of the link.

@@ -28,6 +28,29 @@ func (e *Findings) checkAssociations() {
 			}
 		}
 	}
+	e.checkSoleAssociations()
+}
+
+// checkSoleAssociations reports selections to which several sole associations of the same
+// name lead, such as those of two leaders.
+func (e *Findings) checkSoleAssociations() {
+	type end struct {
+		to   int32
+		name string
+	}
+	number := map[end]int64{}
+	for _, t := range e.Associations() {
+		if t.Association.Sole {
+			number[end{t.To, t.Association.Name}]++
+		}
+	}
+	for _, t := range e.Associations() {
+		key := end{t.To, t.Association.Name}
+		if number[key] > 1 {
+			e.associationBreach(roster.AssociatedMax, t.To, t.Association, entry.Int(number[key]), entry.Int(1))
+			delete(number, key)
+		}
+	}
 }
 
 // checkUnknownAssociations reports associations that the data does not give the

@@ -15,6 +15,9 @@ func (e *proposer) associationFixes(f *check.Finding) []roster.Fix {
 	if f.Code == roster.AssociationUnknown {
 		return []roster.Fix{e.dissociate(i, f.Association, "")}
 	}
+	if f.Code == roster.AssociatedMax {
+		return e.dissociateSole(i)
+	}
 	a, tied := e.Selection(i).Option.Association(f.Association), e.Selection(i).Doc.AssociatedWith(f.Association)
 	switch f.Code {
 	case roster.AssociationMax:
@@ -71,6 +74,18 @@ func (e *proposer) dissociate(i int32, association, to string) roster.Fix {
 		Code: roster.FixDissociate, Args: args,
 		Operations: []roster.Operation{{Op: roster.Dissociate, Selection: e.Selection(i).Doc.ID, Association: association, To: to}},
 	}
+}
+
+// dissociateSole returns fixes that remove one of the sole associations that lead to a
+// selection, the last first.
+func (e *proposer) dissociateSole(i int32) []roster.Fix {
+	var fixes []roster.Fix
+	for _, t := range slices.Backward(e.Associations()) {
+		if t.To == i && t.Association.Sole {
+			fixes = append(fixes, e.dissociate(t.Owner, t.Association.ID, e.Selection(i).Doc.ID))
+		}
+	}
+	return fixes
 }
 
 // associationCountFixes returns fixes that add or remove a link to a selection.
