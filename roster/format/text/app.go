@@ -48,7 +48,7 @@ func (r *reader) readHeadField(l *Line, t span) bool {
 // isTitle reports whether a line with costs is the title of the list and not a unit: the
 // next line has no bullet and no indent.
 func (r *reader) isTitle(l *Line, name span) bool {
-	if r.doc.Dialect == ListForge {
+	if r.doc.Dialect == ListForge || r.doc.Dialect == WarOrgan {
 		return true
 	}
 	if r.doc.Dialect != App {

@@ -184,7 +184,7 @@ func (r *reader) readBelow(l *Line, t span) {
 		parent.Items = append(parent.Items, r.equippedAlike(n, items, t))
 		return
 	}
-	items := r.readBullet(t)
+	items := r.itemsOf(t)
 	parent.Items = append(parent.Items, items...)
 	if last := items[len(items)-1]; t.column > r.stack[0].column || strings.HasPrefix(strings.TrimSpace(l.plain), "•") {
 		r.stack = append(r.stack, level{last, t.column})
@@ -195,6 +195,14 @@ func (r *reader) readBelow(l *Line, t span) {
 func (r *reader) equippedAlike(n int, items, t span) *Item {
 	r.items++
 	return &Item{Mark: EquippedAlike, Count: n, Items: r.newItems(items, n), Line: t.line, Column: t.column, raw: t.text}
+}
+
+// itemsOf parses the text after a bullet.
+func (r *reader) itemsOf(t span) []*Item {
+	if r.doc.Dialect == WarOrgan {
+		return r.warOrganItems(t)
+	}
+	return r.readBullet(t)
 }
 
 // readBullet parses the text after a bullet: a model with its equipment after a colon, or
@@ -211,7 +219,7 @@ func (r *reader) readBullet(t span) []*Item {
 		items = []*Item{r.newItem(t)}
 	}
 	for _, x := range items {
-		if len(x.Costs) > 0 && strings.Contains(x.raw, "(+") {
+		if len(x.Costs) > 0 && (strings.Contains(x.raw, "(+") || strings.Contains(x.raw, "[+")) {
 			x.Mark = Enhancement
 		}
 	}
@@ -239,6 +247,9 @@ func (r *reader) newItem(s span) *Item {
 	return x
 }
 
+// comma separates the items of a line.
+const comma = ", "
+
 // newItems parses items separated by commas. Each of the parents has them.
 func (r *reader) newItems(s span, parents int) []*Item {
 	var items []*Item
@@ -246,7 +257,7 @@ func (r *reader) newItems(s span, parents int) []*Item {
 		x := r.newItem(part)
 		x.multiply(parents)
 		if len(items) > 0 {
-			items[len(items)-1].commaAfter = true
+			items[len(items)-1].joiner = comma
 		}
 		items = append(items, x)
 	}

@@ -36,11 +36,13 @@ const (
 	ListForge    Dialect = "listforge"    // ListForge
 	BattleScribe Dialect = "battlescribe" // BattleScribe, plain text
 	WTC9         Dialect = "wtc9"         // WTC, 9th edition
+	WarOrgan     Dialect = "warorgan"     // WarOrgan; read only
 	Markdown     Dialect = "markdown"     // written only
 	CSV          Dialect = "csv"          // written only
 )
 
-// Dialects returns all dialects; the last ones, Markdown and CSV, can only be written.
+// Dialects returns the dialects that can be written; the last ones, Markdown and CSV, cannot
+// be read.
 func Dialects() []Dialect {
 	return []Dialect{App, WTC, WTCCompact, NRApp, NRSimple, ListForge, BattleScribe, WTC9, Markdown, CSV}
 }
@@ -112,6 +114,9 @@ func Read(data []byte) (*Document, error) {
 		r.eachLine(r.readSimple)
 	case WTC9:
 		r.eachLine(r.readWTC9)
+	case WarOrgan:
+		r.eachLine(r.readWarOrgan)
+		r.assignHeadLines()
 	default:
 		r.eachLine(r.readBulleted)
 		r.assignHeadLines()
@@ -177,6 +182,8 @@ type shape struct {
 	bulletBelow      int // the same, indented
 	section          int // Character:
 	square           int // Name [80 pts]
+	bulletWith       int // • 4 Model with a, b and c
+	warOrgan         int // the name of the program
 }
 
 // Recognise returns the dialect of a text, judged by the kinds of its lines, or Unknown.
@@ -202,6 +209,8 @@ func recognise(all []Line) Dialect {
 		return BattleScribe
 	case s.header > 0 || s.with > 0 || s.pricedColon > 0:
 		return s.wtcDialect()
+	case s.square > 0 && (s.bulletWith > 0 || s.warOrgan > 0):
+		return WarOrgan
 	case s.priced == 0:
 		return Unknown
 	case s.section > 0 && s.points <= 1:
@@ -229,6 +238,10 @@ func (s *shape) add(t span) {
 	}
 	switch {
 	case isFence(t.text):
+	case isFooter(t.text):
+		if strings.Contains(fold(t.text), "warorgan") {
+			s.warOrgan++
+		}
 	case strings.HasPrefix(t.text, "==="):
 		s.detachment++
 	case strings.HasPrefix(t.text, "# ++"):
@@ -249,7 +262,10 @@ func (s *shape) add(t span) {
 func (s *shape) addBody(t span) {
 	if item, ok := cutBullet(t); ok {
 		before, after, ok := cutColon(item)
+		_, _, with := cutPlainCount(item)
 		switch {
+		case with && strings.Contains(item.text, withWord):
+			s.bulletWith++
 		case t.column > 2:
 			s.bulletBelow++
 		case ok && after.text != "" && isCounted(before):

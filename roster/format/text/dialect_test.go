@@ -111,6 +111,11 @@ func TestDialectLines(t *testing.T) {
 			"1 U 8PL 12CP (1 a)",
 		},
 		{
+			"WarOrgan: models, joined items, an enhancement",
+			"L [10 points]\nA\nBattle Size: Strike Force (2000 point limit)\n\nDetachments: D, E\n\nU [10 points]\n\t• Warlord\n\t• 1 S with a and b\n\t• 3 M with 2 a, b and c\n\nV [5 points]\n\t• 2 x, y, e [+5 points] and z\n\nCreated with WarOrgan (https://warorgan.com)\n",
+			"1 U 10pts (1 Warlord!, 1 S (1 a, 1 b), 3 M (6 a, 3 b, 3 c)), 1 V 5pts (2 x, 1 y, 1 e 5pts+, 1 z)",
+		},
+		{
 			"9th edition: size, formula, relics, groups",
 			"=== A - F = -2CP, [9 PL] === A\nHQ1: (WARLORD) U (85), a Relics: r [5 PL, 85pts]\n--- Warlord Traits: t\nTR1: 10 V (60+5*20), b, 2x c [4 PL]\n--- 2x M: 2x d\n",
 			"1 U 5PL 85pts (1 Warlord!, 1 a, 1 r, 1 Warlord Traits (1 t)), [10] 1 V 4PL (1 b, 2 c, 2 M (2 d))",
@@ -156,6 +161,7 @@ func TestHeads(t *testing.T) {
 		{"11th edition", "L (2000 points)\n\nA\nStrike Force (2,000 points)\nD and E (3 Detachment Points)\nForce Dispositions: Purge the Foe, \n\nAttached Units\nAttached Unit 1\n\nU (10 points)\n• Attached as: Leader (Character)\n  • 1x a\n", "L", "A", "D and E", "2000"},
 		{"11th edition, French", "L (1 990 points)\n\nA\nForce de Frappe (2 000 points)\nD et E (3 Points de Détachement)\nDispositions des Forces : F\n\nUnités Attachées\nUnité 1 Attachée\n\nU (10 points)\n• Attachée en tant que : Gardes du Corps (Personnage)\n  • Seigneur de Guerre\n  • Optimisation : e\n\nExporté avec la Version de l'Appli : v2.0.1 (122), Version de Données : v875", "L", "A", "D et E", "2000"},
 		{"tournament, 11th edition", "+ LIST NAME: L\n+ FACTION KEYWORD: A\n+ DETACHMENT: D, E (Variant)\n+ FORCE DISPOSITION: F\n+ POINTS LIMIT: 2000pts\n+ WARLORD: Char1: U\n\nInfa1: 1x U (10 pts)\n", "L", "A", "D, E", "2000"},
+		{"WarOrgan", "L [1990 points]\nA\nBattle Size: Incursion (1000 point limit)\n\nDetachments: D\n\nU [10 points]\n\t• 1 M with a\n", "L", "A", "D", "1000"},
 		{"a faction alone", "L (10 points)\n\nA" + unit, "L", "A", "", ""},
 		{"with thousands", "L (1,990 points)\n\nA\nIncursion (1,000 points)\nD" + unit, "L", "A", "D", "1000"},
 		{"ListForge", "L - A - D (10 Points)\n\nCharacter:\nU (10 pts)\n  • a\n", "L", "A", "D", ""},

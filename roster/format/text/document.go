@@ -67,7 +67,7 @@ type Item struct {
 	Column int
 
 	raw        string // name with the count, which may be part of it
-	commaAfter bool   // a comma follows, which may be part of the name
+	joiner     string // between this item and the next one, which may be part of the name
 	colonAfter bool   // a colon follows, which may be part of the name
 }
 

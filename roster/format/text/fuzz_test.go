@@ -16,6 +16,25 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
+// warOrganRig is a list of WarOrgan.
+const warOrganRig = `Rigs [195 points]
+Dust Rovers
+Battle Size: Strike Force (2000 point limit)
+
+Detachments: Dust Riders, Night Riders
+
+War Rig [150 points]
+	• 2 cannons, Cannon and ram
+
+Rover Gang [45 points]
+	• 1 Rover Leader with Power sword
+	• 2 Rovers with Club and Pistol
+	• 1 Rover with Flamer and Club
+	• Banner, tattered: red [+5 points]
+
+Created with WarOrgan (https://warorgan.com)
+`
+
 // seeds are texts of all dialects.
 func seeds(tb testing.TB) (list []string) {
 	tb.Helper()
@@ -29,7 +48,7 @@ func seeds(tb testing.TB) (list []string) {
 		list = append(list, b.String())
 	}
 	return append(list, bossApp, bossApp+bossApp, "", "\x00", "A (1 points)", "HQ1: 5 A (5*20), b Relics: c [1 PL]\nHQ2: x",
-		"++ A (B) [1pts] ++\n+ C +\nD [1pts]: e\n. f: 2x g\n. . h", "+ WARLORD: Char1: A\n& B (on Char1: A)\n4 with 9999x a, b", "== A ==\n")
+		"++ A (B) [1pts] ++\n+ C +\nD [1pts]: e\n. f: 2x g\n. . h", "+ WARLORD: Char1: A\n& B (on Char1: A)\n4 with 9999x a, b", "== A ==\n", warOrganRig)
 }
 
 // FuzzRead reads any text on game data: no line is lost, no roster is larger

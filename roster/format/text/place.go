@@ -74,6 +74,10 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 			continue
 		}
 		shared := v.distribute(candidates, &w, depth)
+		if len(shared.unplaced) > 0 && len(w.below) > 0 && v.hasNestedModel(choices, w.name, depth) {
+			others = append(others, w)
+			continue
+		}
 		models = append(models, shared.picks...)
 		for _, x := range shared.unplaced {
 			x.fromModel = w.item
@@ -171,6 +175,14 @@ func (v *resolver) containsName(o *entry.Option, name spelling, depth int) bool 
 		}
 	}
 	return false
+}
+
+// hasNestedModel reports whether a container among the options has a model with the name,
+// such as one of a weapons team.
+func (v *resolver) hasNestedModel(choices *entry.Choices, name spelling, depth int) bool {
+	return depth < searchDepth && slices.ContainsFunc(choices.Options, func(o *entry.Option) bool {
+		return o.Kind() != entry.Model && len(v.names.models(o.Choices().Options, name)) > 0
+	})
 }
 
 // perParent divides wants and their items by n parents. If a number is not divisible, it

@@ -239,7 +239,7 @@ func (v *resolver) associate(s *roster.Selection, p *placement) []want {
 // bearer returns the index of the want that names the bearer of a pick, a model after a
 // comma on the same line, or -1.
 func (v *resolver) bearer(p *pick, rest []want, picks []pick) int {
-	if !p.item.commaAfter {
+	if p.item.joiner == "" {
 		return -1
 	}
 	return slices.IndexFunc(rest, func(w want) bool {

@@ -147,8 +147,8 @@ func joinNames(items []*Item, known, exactly func(string) bool) (most int, x *It
 		is = exactly
 	}
 	for _, whole := range [...]Item{{Name: x.raw, Count: 1}, {Name: x.Name, Count: x.Count}} {
-		for n := 1; n < len(items) && n < maxJoinedParts && items[n-1].commaAfter; n++ {
-			whole.Name += ", " + items[n].raw
+		for n := 1; n < len(items) && n < maxJoinedParts && items[n-1].joiner != ""; n++ {
+			whole.Name += items[n-1].joiner + items[n].raw
 			if n >= most && is(whole.Name) {
 				most, x = n+1, joinItems(items[:n+1], whole)
 			}
@@ -160,7 +160,7 @@ func joinNames(items []*Item, known, exactly func(string) bool) (most int, x *It
 // joinItems combines items of a line into one.
 func joinItems(items []*Item, whole Item) *Item {
 	x, last := *items[0], items[len(items)-1]
-	x.Name, x.Count, x.Items, x.commaAfter = whole.Name, whole.Count, last.Items, last.commaAfter
+	x.Name, x.Count, x.Items, x.joiner = whole.Name, whole.Count, last.Items, last.joiner
 	return &x
 }
 
@@ -190,7 +190,7 @@ func (v *resolver) rejoinAtColon(x *Item, known func(string) bool) bool {
 	name := ""
 	for n := 0; n < len(x.Items) && n < maxJoinedParts; n++ {
 		if n > 0 {
-			name += ", "
+			name += x.Items[n-1].joiner
 		}
 		name += x.Items[n].raw
 		for _, whole := range []string{x.Name + ": " + name, name} {
@@ -199,7 +199,7 @@ func (v *resolver) rejoinAtColon(x *Item, known func(string) bool) bool {
 				return true
 			}
 		}
-		if !x.Items[n].commaAfter {
+		if x.Items[n].joiner == "" {
 			break
 		}
 	}

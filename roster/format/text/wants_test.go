@@ -22,7 +22,10 @@ func TestJoined(t *testing.T) {
 	} {
 		var items []*Item
 		for i, p := range c.parts {
-			items = append(items, &Item{Name: p, Count: 1, raw: p, commaAfter: i+1 < len(c.parts)})
+			items = append(items, &Item{Name: p, Count: 1, raw: p, joiner: comma})
+			if i+1 == len(c.parts) {
+				items[i].joiner = ""
+			}
 		}
 		if got, _ := joinNames(items, func(name string) bool { return names[name] || loose[name] }, func(name string) bool { return names[name] }); got != c.want {
 			t.Errorf("%q: %d, want %d", c.parts, got, c.want)

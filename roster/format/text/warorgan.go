@@ -1,0 +1,73 @@
+package text
+
+// withWord is between a model and its equipment.
+const withWord = " with "
+
+// readWarOrgan reads a line of WarOrgan's text. Apart from the lines of models and wargear it
+// is like the others with bullets.
+func (r *reader) readWarOrgan(l *Line, t span) { r.readBulleted(l, t) }
+
+// warOrganItems parses 4 Model with a, b and c, or a, b and c.
+func (r *reader) warOrganItems(t span) []*Item {
+	n, rest, counted := cutPlainCount(t)
+	model, equipment, ok := rest.cut(withWord)
+	if !counted || !ok {
+		return r.joinedItems(t, 1)
+	}
+	r.items++
+	return []*Item{{Name: model.text, Count: n, Items: r.joinedItems(equipment, n), Line: t.line, Column: model.column, raw: t.text}}
+}
+
+// joinedItems parses items separated by commas and by the word "and". Each of the parents
+// has them. The resolver joins what is part of a name again.
+func (r *reader) joinedItems(s span, parents int) (items []*Item) {
+	for _, part := range splitCommas(s) {
+		if len(items) > 0 {
+			items[len(items)-1].joiner = comma
+		}
+		for {
+			atom, rest, more := cutFirst(part, andWords[:2])
+			x := r.newItem(atom)
+			if named, _, ok := cutCosts(atom); ok {
+				x.raw = named.text
+			}
+			if n, name, ok := cutPlainCount(span{x.Name, atom.line, x.Column}); ok {
+				x.Count, x.Name, x.Column = n, name.text, name.column
+			}
+			if len(x.Costs) > 0 {
+				x.Mark = Enhancement
+			}
+			x.multiply(parents)
+			items = append(items, x)
+			if !more {
+				break
+			}
+			x.joiner = part.text[len(atom.text) : len(part.text)-len(rest.text)]
+			part = rest
+		}
+	}
+	return items
+}
+
+// cutFirst splits a span at the first of the separators.
+func cutFirst(s span, separators []string) (before, after span, ok bool) {
+	before = s
+	for _, sep := range separators {
+		if b, a, found := s.cut(sep); found && b.text != "" && a.text != "" && len(b.text) < len(before.text) {
+			before, after, ok = b, a, true
+		}
+	}
+	return before, after, ok
+}
+
+// cutPlainCount splits a count without a sign from a name: 4 Intercessors.
+func cutPlainCount(s span) (n int, name span, ok bool) {
+	number, name, ok := s.cut(" ")
+	if !ok || len(number.text) > 4 || !allDigits(number.text) || name.text == "" || isDigit(name.text[0]) {
+		return 1, s, false
+	}
+	for _, c := range []byte(number.text) {
+		n = 10*n + int(c-'0')
+	}
+	return n, name, n > 0
+}
