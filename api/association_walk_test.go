@@ -84,7 +84,7 @@ func TestWalkOfAssociations(t *testing.T) {
 	for format, header := range map[string]map[string]string{"json": asJSON, "newrecruit": asJSON, "ros": asXML, "rosz": asZip} {
 		file := w.send(t, "GET", w.url+"/exports/"+format, nil, "")
 		again := w.send(t, "POST", "/v1/validate?include=roster", header, string(file.body))
-		if again.StatusCode != http.StatusOK || !strings.Contains(string(again.body), `"associations":[{"association":"bearer","to":"`+gunner+`"}]`) {
+		if again.StatusCode != http.StatusOK || !strings.Contains(string(again.body), `"associations":[{"association":"bearer","to":"`+gunner+`","association_name":"Bearer","to_name":"Gunner"}]`) {
 			t.Errorf("%s: %d %s", format, again.StatusCode, again.body)
 		}
 	}

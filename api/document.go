@@ -55,7 +55,7 @@ func isText(c *server.Request) bool {
 // checkedDocument is a report, with the roster that was checked where that is asked for.
 type checkedDocument struct {
 	render.Report
-	Roster *roster.Roster `json:"roster,omitempty"`
+	Roster *render.Roster `json:"roster,omitempty"`
 }
 
 // checked reads the document of a request and checks the roster in it.
@@ -77,13 +77,14 @@ func (s *service) validate(c *server.Request) (*server.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	report, r, err := s.checked(c)
+	report, _, err := s.checked(c)
 	if err != nil {
 		return nil, err
 	}
 	checked := checkedDocument{Report: render.WithFixes(report, c.Language())}
 	if withRoster {
-		checked.Roster = r
+		named := render.Named(report)
+		checked.Roster = &named
 	}
 	return server.JSON(http.StatusOK, checked)
 }

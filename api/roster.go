@@ -18,7 +18,7 @@ import (
 
 // document is a roster with the parts that the request includes.
 type document struct {
-	*roster.Roster
+	render.Roster
 	Report *render.Report `json:"report,omitempty"`
 	// Made are the ids that each operation made, in the order of the
 	// operations.
@@ -30,7 +30,7 @@ type document struct {
 // changed answers a change with the new revision and its report.
 func changed(c *server.Request, status int, r *rosterservice.Result) (*server.Response, error) {
 	view := render.WithFixes(r.Report, c.Language())
-	a, err := server.JSON(status, document{Roster: r.Roster, Report: &view, Made: r.Made, Adjusted: r.Adjusted})
+	a, err := server.JSON(status, document{Roster: render.Named(r.Report), Report: &view, Made: r.Made, Adjusted: r.Adjusted})
 	if err != nil {
 		return nil, err
 	}
@@ -146,14 +146,20 @@ func (s *service) showRoster(c *server.Request) (*server.Response, error) {
 
 // show answers with a stored roster, and its report where that is asked for.
 func (s *service) show(c *server.Request, r *roster.Roster, withReport bool) (*server.Response, error) {
-	d := document{Roster: r}
+	var d document
 	if withReport {
 		report, err := s.Rosters.Check(c.Context(), r)
 		if err != nil {
 			return nil, err
 		}
 		view := render.WithFixes(report, c.Language())
-		d.Report = &view
+		d = document{Roster: render.Named(report), Report: &view}
+	} else {
+		book, err := s.Rosters.BookOf(c.Context(), r)
+		if err != nil {
+			return nil, err
+		}
+		d.Roster = render.NamedWith(book, r)
 	}
 	a, err := server.JSON(http.StatusOK, d)
 	if err == nil {

@@ -422,3 +422,86 @@ func TestEveryBuiltInDatasheet(t *testing.T) {
 		}
 	}
 }
+
+// named is a part of a roster with the names beside its ids.
+type named struct {
+	ID, Entry, Group, Catalogue string
+	EntryName                   string `json:"entry_name"`
+	GroupName                   string `json:"group_name"`
+	CatalogueName               string `json:"catalogue_name"`
+	Slots                       []struct {
+		CategoryName string `json:"category_name"`
+	}
+	Selections, Forces []named
+}
+
+// each calls do for the part and everything below it.
+func (n *named) each(do func(*named)) {
+	do(n)
+	for _, list := range [][]named{n.Forces, n.Selections} {
+		for i := range list {
+			list[i].each(do)
+		}
+	}
+}
+
+// TestRostersAndReportsHaveNames: responses name everything that a roster refers to by id,
+// and a roster with names is a document like any other.
+func TestRostersAndReportsHaveNames(t *testing.T) {
+	d := newTestServer(t, nil)
+	w := walk(t, d)
+	unit := w.do(roster.Operation{Op: roster.AddUnit, Datasheet: squad})
+	w.do(roster.Operation{Op: roster.SetKeyword, Selection: unit, Keyword: "<CHAPTER>", Value: "Ultramarines"})
+	w.do(roster.Operation{Op: roster.Rename, Force: w.state.Forces[0].ID, Category: "9e/role/troops", Name: "The line"})
+	w.do(roster.Operation{Op: roster.Rename, Selection: unit, Name: "Squad Tiberon"})
+	w.chooseSomething(unit, w.do1)
+	plain := w.send(t, "GET", w.url, nil, "")
+	for _, x := range []exchange{
+		plain,
+		w.send(t, "GET", w.url+"?include=report", nil, ""),
+		w.send(t, "GET", fmt.Sprintf("%s/revisions/%d", w.url, w.revision), nil, ""),
+		w.send(t, "POST", w.url+"/fork", nil, ""),
+		w.send(t, "POST", w.url+"/operations?dry_run=true", changing("*"), `{"operations":[{"op":"add_unit","datasheet":"`+bikers+`"}]}`),
+	} {
+		seen := 0
+		r := decoded[named](t, x)
+		for i := range r.Forces {
+			if f := r.Forces[i]; f.CatalogueName != "Space Marines" || f.Slots[0].CategoryName != "Troops" {
+				t.Errorf("force: %+v", f)
+			}
+			r.Forces[i].each(func(n *named) {
+				seen++
+				if n.EntryName == "" || (n.GroupName == "") != (n.Group == "") {
+					t.Errorf("%s: entry %q is named %q, group %q is named %q", n.ID, n.Entry, n.EntryName, n.Group, n.GroupName)
+				}
+			})
+		}
+		if seen < 6 || r.Forces[0].Selections[0].EntryName != "Assault Intercessor Squad" {
+			t.Errorf("%d parts in %s", seen, x.body)
+		}
+	}
+	again := d.send(t, "POST", "/v1/validate?include=roster", asJSON, string(plain.body))
+	if again.StatusCode != http.StatusOK || decoded[struct{ Roster named }](t, again).Roster.Forces[0].EntryName == "" {
+		t.Errorf("the roster with names: %d %.500s", again.StatusCode, again.body)
+	}
+	report := decoded[struct {
+		Diagnostics []struct {
+			Selection string
+			Name      string `json:"selection_name"`
+		}
+		Units []struct {
+			ForceName string `json:"force_name"`
+		}
+	}](t, w.send(t, "GET", w.url+"/report", nil, ""))
+	if len(report.Diagnostics) == 0 || report.Units[0].ForceName == "" {
+		t.Errorf("report: %+v", report)
+	}
+	for _, d := range report.Diagnostics {
+		if (d.Selection == "") != (d.Name == "") {
+			t.Errorf("the selection %q is named %q", d.Selection, d.Name)
+		}
+	}
+}
+
+// do1 carries out one operation and returns the first id that was made.
+func (w *walker) do1(op roster.Operation) string { return w.do(op) }

@@ -58,6 +58,8 @@ type Diagnostic struct {
 	Message   string   `json:"message"`             // filled by Report.View
 	Path      string   `json:"path"`                // JSON pointer into the roster document
 	Selection string   `json:"selection,omitempty"` // the selection, or the force, concerned
+	// SelectionName is its name; filled by render.Outline.
+	SelectionName string `json:"selection_name,omitempty"`
 	// Args are the arguments of the message.
 	Args     map[string]string `json:"args,omitempty"`
 	Actual   string            `json:"actual,omitempty"`

@@ -35,10 +35,19 @@ func (d *Document) Into(v any) []fault.Fault {
 	return b.faults
 }
 
+// IntoKnown is like Into but ignores members that v has no fields for. It is for documents
+// that Validate has accepted: the schema says which members there may be.
+func (d *Document) IntoKnown(v any) []fault.Fault {
+	b := &binder{data: d.data, ignoreUnknown: true}
+	b.bind(d.value, reflect.ValueOf(v).Elem())
+	return b.faults
+}
+
 type binder struct {
-	data   []byte
-	path   path
-	faults []fault.Fault
+	data          []byte
+	path          path
+	faults        []fault.Fault
+	ignoreUnknown bool
 }
 
 func (b *binder) fault(code, found, allowed string) {
@@ -221,7 +230,7 @@ func (b *binder) object(from any, to reflect.Value) {
 			b.below(step{f.name, -1}, value, to.FieldByIndex(f.index))
 		}
 	}
-	if known == len(object) {
+	if known == len(object) || b.ignoreUnknown {
 		return
 	}
 	names := make([]string, len(fields))

@@ -190,3 +190,20 @@ func FuzzDecode(f *testing.F) {
 		}
 	})
 }
+
+// TestIntoKnownIgnoresOnlyUnknownMembers: everything else is a fault as for Into.
+func TestIntoKnownIgnoresOnlyUnknownMembers(t *testing.T) {
+	for data, want := range map[string]int{`{"name":"a","x":1,"below":[{"y":[]}]}`: 0, `{"name":1,"x":1}`: 1} {
+		d, faults := Parse([]byte(data))
+		if len(faults) > 0 {
+			t.Fatal(faults)
+		}
+		var v struct {
+			Name  string `json:"name"`
+			Below []struct{ Name string }
+		}
+		if got := d.IntoKnown(&v); len(got) != want {
+			t.Errorf("%s: got %+v, want %d faults", data, got, want)
+		}
+	}
+}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/api/server"
-	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/schemas/fault"
@@ -116,7 +115,7 @@ type submissionDetails struct {
 	Submission *event.Submission `json:"submission"`
 	Version    *event.Version    `json:"version"`
 	Report     render.Report     `json:"report"`
-	Roster     *roster.Roster    `json:"roster,omitempty"`
+	Roster     *render.Roster    `json:"roster,omitempty"`
 }
 
 // showList handles GET /v1/events/{id}/submissions/{sid}.
@@ -131,7 +130,8 @@ func showList(c *server.Request, v *event.Session) (*server.Response, error) {
 	}
 	out := submissionDetails{Submission: d.Submission, Version: d.Version, Report: render.WithFixes(d.Report, c.Language())}
 	if withRoster {
-		out.Roster = d.Version.Roster
+		named := render.Named(d.Report)
+		out.Roster = &named
 	}
 	return server.JSON(http.StatusOK, out)
 }

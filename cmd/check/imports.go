@@ -37,7 +37,7 @@ var rules = []rule{
 	{"roster/fix", "roster roster/eval roster/check roster/edit " + data},
 	{"roster/intake", "roster roster/eval roster/edit schemas/... " + data},
 	{"roster/option", "roster roster/eval roster/check roster/edit roster/fix catalog/entry"},
-	{"roster/render", "roster roster/check roster/fix roster/unit"},
+	{"roster/render", "roster roster/check roster/eval roster/fix roster/unit catalog/entry"},
 	{"roster/service", "roster roster/check roster/edit roster/intake roster/option " + data},
 	{"roster/format", "roster roster/check roster/intake roster/render roster/format/... catalog/entry"},
 	{"roster/format/pdf", "roster roster/render roster/unit " + data},

@@ -139,7 +139,7 @@ func (in *Input) into(schema string, v any) error {
 	}
 	faults := in.JSON.Validate(schema)
 	if len(faults) == 0 {
-		faults = in.JSON.Into(v)
+		faults = in.JSON.IntoKnown(v)
 	}
 	if len(faults) > 0 {
 		return &DocumentError{faults}

@@ -18,9 +18,10 @@ type Report struct {
 // fixes.
 func Outline(r *check.Report, lang string) Report {
 	v := Report{r.Report, unit.Units(r.State())}
+	names := namesOf(r.State(), r.Diagnostics)
 	v.Diagnostics = make([]roster.Diagnostic, len(r.Diagnostics))
 	for i, d := range r.Diagnostics {
-		d.Message = d.Text(lang)
+		d.Message, d.SelectionName = d.Text(lang), names[d.Selection]
 		label(&d, lang)
 		v.Diagnostics[i] = d
 	}

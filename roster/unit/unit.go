@@ -19,6 +19,7 @@ import (
 type Unit struct {
 	Selection       string       `json:"selection"`
 	Force           string       `json:"force"`
+	ForceName       string       `json:"force_name"`
 	Path            string       `json:"path"`
 	Name            string       `json:"name"`
 	CustomName      string       `json:"custom_name,omitempty"`
@@ -33,7 +34,7 @@ type Unit struct {
 	Enhancements    []string     `json:"enhancements,omitempty"`
 	Composition     []Line       `json:"composition"`
 	Associations    []Text       `json:"ties,omitempty"`  // associations by name, with the selections that they lead to
-	Leads           []string     `json:"leads,omitempty"` // ids of the root selections that the unit is attached to
+	Leads           []Led        `json:"leads,omitempty"` // the units that the unit is attached to
 	Profiles        []Table      `json:"profiles"`
 	Weapons         []Table      `json:"weapons"`
 	Tables          []Table      `json:"tables"` // all other profiles: transport, psyker, wound tracks …
@@ -41,6 +42,12 @@ type Unit struct {
 	Rules           []Text       `json:"rules"`
 
 	Loadout Loadout `json:"-"`
+}
+
+// A Led is a unit that another one leads.
+type Led struct {
+	Selection string `json:"selection"`
+	Name      string `json:"name"`
 }
 
 // A Line is a selection of models with their wargear, or a selection of the unit
@@ -93,7 +100,7 @@ func Units(s *eval.State) []Unit {
 func (e *reader) unit(i int32) Unit {
 	n := e.Selection(i)
 	u := Unit{
-		Selection: n.Doc.ID, Force: e.Force(n.Force).Doc.ID, Path: e.Path(i),
+		Selection: n.Doc.ID, Force: e.Force(n.Force).Doc.ID, ForceName: e.ForceName(n.Force), Path: e.Path(i),
 		Name: e.Name(i), CustomName: n.Doc.Name, Notes: n.Doc.Notes, Costs: e.CostsWithin(i),
 		FactionKeywords: []string{}, Keywords: []string{}, Composition: []Line{},
 		Profiles: []Table{}, Weapons: []Table{}, Tables: []Table{}, Abilities: []Text{}, Rules: []Text{},
@@ -128,7 +135,7 @@ func (e *reader) addAssociations(u *Unit, i int32) {
 		}
 		u.Associations = append(u.Associations, Text{a.Association.Name, e.QualifiedName(a.To)})
 		if other := e.RootOf(a.To); other != i {
-			u.Leads = append(u.Leads, e.Selection(other).Doc.ID)
+			u.Leads = append(u.Leads, Led{e.Selection(other).Doc.ID, e.NumberedName(other)})
 		}
 	}
 }
