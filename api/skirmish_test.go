@@ -87,7 +87,7 @@ func skirmishImportScenarios() []scenario {
 	dear := scenario{name: "imported datasheets that cost more", url: "/v1/datasheets?edition=3e&max_points=19", status: 200, lacks: []string{"Rover"}}
 	show := scenario{
 		name: "an imported datasheet", url: "/v1/datasheets/gang", status: 200,
-		contains: []string{`"min_models":2`, `"max_models":4`, `"faction":["Human"]`, `"pts":"10"`, `"columns":["M","W"]`},
+		contains: []string{`"min_models":2`, `"max_models":4`, `"faction":["Human"]`, `"points":"10"`, `"columns":["M","W"]`},
 	}
 	escaped := show
 	escaped.name, escaped.url = "an imported datasheet by its escaped id", "/v1/datasheets/%67ang"
@@ -119,7 +119,7 @@ func rosterFileScenarios() []scenario {
 			return scenario{name: f.name + " " + what, method: "POST", url: url, header: f.header, body: f.body, status: status, contains: contains}
 		}
 		all = append(all,
-			post("checked", "/v1/validate?include=roster", 200, `"valid":true`, `"pts":"30"`, `"edition":"3e"`),
+			post("checked", "/v1/validate?include=roster", 200, `"valid":true`, `"points":"30"`, `"edition":"3e"`),
 			post("kept", "/v1/rosters", 201, `"name":"Road Gang"`, `"id":"s2"`),
 			post("to .ros", "/v1/convert?to=ros", 200, `name="Road Gang"`, `number="3"`, `value="30.0"`),
 			post("to .rosz", "/v1/convert?to=rosz", 200, "PK\x03\x04"),

@@ -21,7 +21,7 @@ const (
 	Unverified Severity = "unverified" // a rule that is not modelled
 )
 
-// Costs are amounts by id of the cost type.
+// Costs are amounts by public name of the cost type ([entry.CostType]).
 type Costs map[string]entry.Number
 
 // A Report is the result of checking a roster.

@@ -41,7 +41,7 @@ type Pick struct {
 // A CostRange picks selections by their costs, including everything below them. A nil
 // bound does not limit.
 type CostRange struct {
-	Cost     string // id of a cost type
+	Cost     string // public name of a cost type
 	Min, Max *entry.Number
 }
 

@@ -2,6 +2,7 @@ package roster
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -50,8 +51,31 @@ type Suggestion struct {
 	Why  string `json:"why"` // spelling, plural, part of the name, or other place
 }
 
-// Limits are the agreed limits by id of the cost type (power, points).
+// Limits are the agreed limits by name of the cost type: its public name in a book
+// (points, power), or another name that [entry.Book.CostNamed] knows.
 type Limits map[string]entry.Number
+
+// Named returns the limits by public names. It returns l itself if it has no other names;
+// unknown names stay. Of two limits on one cost it keeps the lower one.
+func (l Limits) Named(book *entry.Book) Limits {
+	var named Limits
+	for name, limit := range l {
+		if t := book.CostNamed(name); t >= 0 && book.CostTypes[t].ID != name {
+			if named == nil {
+				named = maps.Clone(l)
+			}
+			public := book.CostTypes[t].ID
+			delete(named, name)
+			if other, ok := named[public]; !ok || limit.Cmp(other) < 0 {
+				named[public] = limit
+			}
+		}
+	}
+	if named == nil {
+		return l
+	}
+	return named
+}
 
 // A Force is an organised part of a roster.
 type Force struct {

@@ -77,7 +77,7 @@ func testFilled(t *testing.T, book *entry.Book, children int) {
 	if n := len(s.Forces[0].Forces[0].Selections); n != children {
 		t.Errorf("child force: got %d selections, want %d", n, children)
 	}
-	want := []unit.Amount{{Type: "pts", Name: "pts", Value: entry.MustNumber("1.5").Mul(entry.Int(int64(1 + children)))}}
+	want := []unit.Amount{{Type: "points", DataID: "pts", Name: "pts", Value: entry.MustNumber("1.5").Mul(entry.Int(int64(1 + children)))}}
 	if d := cmp.Diff(want, s.Costs, cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })); d != "" {
 		t.Errorf("costs (-want +got):\n%s", d)
 	}

@@ -225,7 +225,7 @@ func TestSettings(t *testing.T) {
 	if page.at.Path != "/rosters/"+id+"/settings" {
 		t.Errorf("the settings lead to %s", page.at)
 	}
-	v.get("/rosters/"+id).mustContain(t, "Fifth Company", "170 / 100", "over the limit", "Raise the limit of Points")
+	v.get("/rosters/"+id).mustContain(t, "Fifth Company", "170 / 100", "over the limit", "Raise the limit of points")
 	page = v.submit(page, "Set the limit of Points", url.Values{"value": {""}})
 	page = v.submit(page, "Add force", url.Values{"catalogue": {"9e.necrons"}})
 	v.get("/rosters/"+id).mustContain(t, "Add to", "Necrons")

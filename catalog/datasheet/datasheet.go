@@ -52,7 +52,7 @@ type Datasheet struct {
 // A Cost is the cost of a unit itself, by its number of models. The costs of each model
 // are in Composition.
 type Cost struct {
-	Type  string     `json:"type"` // id of the cost type
+	Type  string     `json:"type"` // public name of the cost type
 	Name  string     `json:"name"`
 	Steps []CostStep `json:"steps"` // empty if only models or choices have the cost
 }
@@ -86,7 +86,7 @@ type Model struct {
 	Grows     *Growth                 `json:"grows,omitempty"` // of Max, with the unit
 	Equipment []string                `json:"equipment"`       // such as 2× Frag grenades
 	Keywords  []string                `json:"keywords"`        // that only this model has
-	Costs     map[string]entry.Number `json:"costs"`           // each, by id of the cost type
+	Costs     map[string]entry.Number `json:"costs"`           // each, by public name of the cost type
 }
 
 // An Option is a choice that the unit, or one kind of its models, has.

@@ -89,7 +89,7 @@ func equipment(o *entry.Option) []string {
 	return names
 }
 
-// costs returns the costs of an option that are not zero, by id of the cost type.
+// costs returns the costs of an option that are not zero, by public name of the cost type.
 func costs(o *entry.Option) map[string]entry.Number {
 	costs := map[string]entry.Number{}
 	for _, c := range o.Costs() {

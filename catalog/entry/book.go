@@ -158,7 +158,8 @@ func (b *Book) TypePlace(name string) int {
 	return len(b.System.ProfileTypes)
 }
 
-// CostType returns the position in CostTypes of the type with the id, or −1.
+// CostType returns the position in CostTypes of the type with the public name, or −1. Names
+// that users give are looked up with CostNamed.
 func (b *Book) CostType(id string) int {
 	for i := range b.CostTypes {
 		if b.CostTypes[i].ID == id {

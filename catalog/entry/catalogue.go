@@ -39,10 +39,13 @@ type Publication struct {
 	ID, Name, ShortName string
 }
 
-// A CostType is a currency such as points or power.
+// A CostType is a currency such as points or power. Documents have its ID in the data; the
+// cost types, costs and modifiers of a book have its public name instead, which is the same
+// in all data: points, power, or else the trimmed Name. DataID is the ID in the data then.
 type CostType struct {
 	ID           string
 	Name         string
+	DataID       string // only in Book.CostTypes
 	DefaultLimit Number // negative: none
 	Hidden       bool
 }

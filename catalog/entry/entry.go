@@ -133,7 +133,7 @@ func (l *Link) Group() *Group { return l.group }
 
 // A Cost is an amount of one cost type.
 type Cost struct {
-	Type  string // id of a CostType
+	Type  string // CostType.ID
 	Value Number
 }
 

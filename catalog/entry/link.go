@@ -36,6 +36,7 @@ func (l *linker) index(c *Catalogue) {
 	for _, t := range c.CostTypes {
 		if _, ok := l.costs[t.ID]; !ok {
 			l.costs[t.ID] = len(b.CostTypes)
+			t.DataID, t.ID = t.ID, t.publicID(func(name string) bool { return b.CostType(name) >= 0 })
 			b.CostTypes = append(b.CostTypes, t)
 		}
 	}
@@ -146,6 +147,11 @@ func (l *linker) resolve(x any) {
 			x.group = target
 		default:
 			l.broken(&x.Node, x.Target, "a profile, a rule or an info group")
+		}
+	}
+	for costs := costsOf(x); len(costs) > 0; costs = costs[1:] {
+		if t, ok := l.costs[costs[0].Type]; ok {
+			costs[0].Type = l.book.CostTypes[t].ID
 		}
 	}
 	n := nodeOf(x)

@@ -34,7 +34,7 @@ func (l *linker) modifiers(n *Node, modifiers []Modifier) {
 		l.affected(n, m)
 		m.field.Kind = FieldIsNamed
 		if cost, ok := l.costs[m.Field]; ok {
-			m.field = Field{FieldIsCost, cost}
+			m.field, m.Field = Field{FieldIsCost, cost}, l.book.CostTypes[cost].ID
 		}
 		l.conditions(n, &m.When)
 		for j := range m.Repeats {

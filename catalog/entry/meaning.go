@@ -145,6 +145,56 @@ func (t *CostType) Role() CostRole {
 	return costRoles[strings.ToLower(strings.TrimSpace(t.Name))]
 }
 
+// publicID returns the name by which rosters, reports and limits refer to a cost type: that of
+// its role, or else its name; or its ID in the data if another cost type has that name.
+func (t *CostType) publicID(taken func(string) bool) string {
+	name := strings.TrimSpace(t.Name)
+	switch t.Role() {
+	case PointsCost:
+		name = "points"
+	case PowerCost:
+		name = "power"
+	}
+	if name == "" || taken(name) {
+		return t.ID
+	}
+	return name
+}
+
+// CostNamed returns the position in CostTypes of the type with the name (see [CostNamed]).
+func (b *Book) CostNamed(name string) int { return CostNamed(b.CostTypes, name) }
+
+// CostNamed returns the position among the cost types of a book of the type with the public
+// name, the ID in the data, or another name of the same role, such as pts; or −1. Case does
+// not matter.
+func CostNamed(types []CostType, name string) int {
+	for _, same := range []func(*CostType) bool{
+		func(t *CostType) bool { return t.ID == name },
+		func(t *CostType) bool { return t.DataID == name },
+		func(t *CostType) bool {
+			return strings.EqualFold(t.ID, name) || strings.EqualFold(strings.TrimSpace(t.Name), name)
+		},
+		func(t *CostType) bool { return t.Role() != OtherCost && t.Role() == costRoles[strings.ToLower(name)] },
+	} {
+		for i := range types {
+			if same(&types[i]) && name != "" {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// CostNames returns the public names of the cost types that are shown.
+func (b *Book) CostNames() (names []string) {
+	for i := range b.CostTypes {
+		if !b.CostTypes[i].Hidden {
+			names = append(names, b.CostTypes[i].ID)
+		}
+	}
+	return names
+}
+
 // CostOf returns the first cost type of the role, or nil.
 func (b *Book) CostOf(role CostRole) *CostType {
 	for i := range b.CostTypes {

@@ -1,6 +1,10 @@
 package entry
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
 
 // TestPurposes: names of upgrades and groups of real data.
 func TestPurposes(t *testing.T) {
@@ -88,6 +92,39 @@ func TestRowRole(t *testing.T) {
 	for kind, want := range map[string]ProfileRole{"Melee": MeleeWeaponProfile, "Rapid Fire 2": RangedWeaponProfile, "-": WeaponProfile, "": WeaponProfile} {
 		if got := weapon.RoleOf([]string{"", kind, "", ""}); got != want {
 			t.Errorf("%s: got %d, want %d", kind, got, want)
+		}
+	}
+}
+
+// TestCostNames: cost types, costs and modifiers of a book have public names, whatever the
+// ids in the data, and other names of them are found.
+func TestCostNames(t *testing.T) {
+	squad := &Entry{Node: Node{ID: "squad", Modifiers: []Modifier{{Op: Set, Field: "51b2", Value: "7"}}}, Costs: []Cost{{Type: "51b2"}, {Type: "e356"}, {Type: "gone"}}}
+	system := &Catalogue{
+		ID: "gs", System: true, Shared: Offers{Entries: []*Entry{squad}},
+		CostTypes: []CostType{{ID: "51b2", Name: "pts"}, {ID: "e356", Name: " PL"}, {ID: "2d3b", Name: " CP "}, {ID: "716d", Name: "Crusade Points", Hidden: true}, {ID: "other", Name: "Points"}, {ID: "b03b"}},
+	}
+	book, _ := NewBook(system, nil)
+	var got []string
+	for _, c := range book.CostTypes {
+		got = append(got, c.ID+" = "+c.DataID)
+	}
+	want := []string{"points = 51b2", "power = e356", "CP = 2d3b", "Crusade Points = 716d", "other = other", "b03b = b03b"}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("names (-want +got):\n%s", d)
+	}
+	if d := cmp.Diff([]string{"points", "power", "CP", "other", "b03b"}, book.CostNames()); d != "" {
+		t.Errorf("shown (-want +got):\n%s", d)
+	}
+	if squad.Costs[0].Type != "points" || squad.Costs[1].Type != "power" || squad.Costs[2].Type != "gone" || squad.Modifiers[0].Field != "points" {
+		t.Errorf("costs: got %v, modifiers %v", squad.Costs, squad.Modifiers)
+	}
+	for name, want := range map[string]int{
+		"points": 0, "Points": 0, "pts": 0, "51b2": 0, "power": 1, "PL": 1, "Power Level": 1, "e356": 1, "cp": 2, "2d3b": 2, "command points": 2,
+		"crusade points": 3, "other": 4, "gold": -1, "": -1,
+	} {
+		if got := book.CostNamed(name); got != want {
+			t.Errorf("%q: got %d, want %d", name, got, want)
 		}
 	}
 }

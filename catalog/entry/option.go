@@ -41,8 +41,9 @@ type Choices struct {
 	Limited       []LimitedOption
 	LimitedGroups []*GroupOption
 
-	byID  map[string]*Option
-	noted bool
+	byID      map[string]*Option
+	noted     bool
+	automatic bool
 }
 
 // A LimitedOption is an option with constraints.
@@ -51,9 +52,10 @@ type LimitedOption struct {
 	// OnlyMax means that each constraint is a maximum of the option itself: without a
 	// selection of its entry, none is broken.
 	OnlyMax bool
-	// Automatic means that any of them is automatic.
-	Automatic bool
 }
+
+// HasAutomaticLimits reports whether any of the choices has an automatic constraint.
+func (c *Choices) HasAutomaticLimits() bool { return c.automatic }
 
 // Noted reports whether a part of the choices is not evaluated.
 func (c *Choices) Noted() bool { return c.noted }
@@ -247,11 +249,11 @@ func (x *expansion) add(o *Option) {
 
 // limit adds an option to those that have constraints, if it has any.
 func (x *expansion) limit(o *Option) {
-	limited := LimitedOption{Option: o, OnlyMax: true}
+	limited := LimitedOption{o, true}
 	for _, list := range [2][]Constraint{o.Entry.Constraints, o.Link.constraints()} {
 		for i := range list {
 			limited.OnlyMax = limited.OnlyMax && list[i].isMaxOfOwner()
-			limited.Automatic = limited.Automatic || list[i].Automatic
+			x.choices.automatic = x.choices.automatic || list[i].Automatic
 		}
 	}
 	if len(o.Entry.Constraints)+len(o.Link.constraints()) > 0 {
@@ -307,8 +309,10 @@ func (x *expansion) group(g *GroupOption) *GroupOption {
 		x.note(&g.Link.Node)
 	}
 	x.choices.Groups = append(x.choices.Groups, g)
-	if len(g.Group.Constraints)+len(g.Link.constraints()) > 0 {
+	if own := g.Link.constraints(); len(g.Group.Constraints)+len(own) > 0 {
 		x.choices.LimitedGroups = append(x.choices.LimitedGroups, g)
+		isAutomatic := func(c Constraint) bool { return c.Automatic }
+		x.choices.automatic = x.choices.automatic || slices.ContainsFunc(g.Group.Constraints, isAutomatic) || slices.ContainsFunc(own, isAutomatic)
 	}
 	if g.Parent != nil {
 		g.Parent.Groups = append(g.Parent.Groups, g)

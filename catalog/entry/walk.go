@@ -121,3 +121,16 @@ func constraintsOf(x any) []Constraint {
 	}
 	return nil
 }
+
+// costsOf returns the costs that a visited node lists.
+func costsOf(x any) []Cost {
+	switch x := x.(type) {
+	case *Entry:
+		return x.Costs
+	case *Link:
+		return x.Costs
+	case *Force:
+		return x.Costs
+	}
+	return nil
+}

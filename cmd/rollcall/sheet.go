@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -169,10 +168,8 @@ func grows(g *datasheet.Growth) string {
 
 // priced writes the costs that are not zero, in the order of the datasheet.
 func priced(costs map[string]entry.Number, order []datasheet.Cost) string {
-	names := map[string]string{}
 	var ids []string
 	for _, c := range order {
-		names[c.Type] = c.Name
 		ids = append(ids, c.Type)
 	}
 	for id := range costs {
@@ -184,7 +181,7 @@ func priced(costs map[string]entry.Number, order []datasheet.Cost) string {
 	var out []string
 	for _, id := range ids {
 		if n, ok := costs[id]; ok && n.Sign() != 0 {
-			out = append(out, n.String()+" "+cmp.Or(names[id], id))
+			out = append(out, n.String()+" "+id)
 		}
 	}
 	return strings.Join(out, ", ")

@@ -74,12 +74,12 @@ Unit        M   Sv
   Captain   6"
 
 Composition
-  4–9 Watchman (7 Points each): Lantern
+  4–9 Watchman (7 points each): Lantern
   0+ Dog (+1 for every 5 models); BEAST
   1 Captain (1 glory each)
 
 Options
-  Captain: Weapon, 1 of: Lantern (as printed); Halberd (3 Points, at most 2 in the
+  Captain: Weapon, 1 of: Lantern (as printed); Halberd (3 points, at most 2 in the
     unit, and 1 more for every 5 models)
   Watchman: One Watchman in five may have a horn; 0–1 of (at most 1 for every 5
     models): Horn

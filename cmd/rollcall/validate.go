@@ -131,7 +131,7 @@ func reportText(file string, found *checked, view render.Report) string {
 // shownFixes is how many fixes of one diagnostic are written as text.
 const shownFixes = 3
 
-// deltas writes what a fix changes: -34 Points.
+// deltas writes what a fix changes: -34 points.
 func deltas(book *entry.Book, amounts roster.Costs) []string {
 	changed := maps.Clone(amounts)
 	maps.DeleteFunc(changed, func(_ string, n entry.Number) bool { return n.Sign() == 0 })
@@ -153,12 +153,12 @@ func source(s *entry.Source) string {
 	return ", by " + s.String()
 }
 
-// costs writes amounts in the order of the game data: 15 Power, 275 Points.
+// costs writes amounts in the order of the game data: 15 power, 275 points.
 func costs(book *entry.Book, amounts roster.Costs) []string {
 	var out []string
 	for _, t := range book.CostTypes {
 		if amount, ok := amounts[t.ID]; ok {
-			out = append(out, amount.String()+" "+t.Name)
+			out = append(out, amount.String()+" "+t.ID)
 		}
 	}
 	return out

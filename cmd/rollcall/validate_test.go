@@ -29,10 +29,10 @@ func TestCounts(t *testing.T) {
 func TestCostsFollowTheGameData(t *testing.T) {
 	book := &entry.Book{CostTypes: []entry.CostType{{ID: "power", Name: "Power"}, {ID: "points", Name: "Points"}}}
 	amounts := roster.Costs{"points": amount("-34"), "power": amount("5"), "unknown": amount("1")}
-	if diff := cmp.Diff([]string{"5 Power", "-34 Points"}, costs(book, amounts)); diff != "" {
+	if diff := cmp.Diff([]string{"5 power", "-34 points"}, costs(book, amounts)); diff != "" {
 		t.Errorf("costs (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{"+5 Power", "-34 Points"}, deltas(book, amounts)); diff != "" {
+	if diff := cmp.Diff([]string{"+5 power", "-34 points"}, deltas(book, amounts)); diff != "" {
 		t.Errorf("deltas (-want +got):\n%s", diff)
 	}
 	if got := deltas(book, roster.Costs{"power": {}}); len(got) > 0 {

@@ -6,12 +6,6 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// Cost types that battle sizes are measured in.
-const (
-	powerCost  = "power"
-	pointsCost = "points"
-)
-
 // checkEdition compares the army with the battle sizes of the game system, if it has any.
 func (e *Findings) checkEdition() {
 	b := e.Book.System.Battle
@@ -24,11 +18,11 @@ func (e *Findings) checkEdition() {
 		}
 		return
 	}
-	t := e.Book.CostType(powerCost)
-	if t < 0 || b.AdvisedMax.Sign() == 0 {
+	power := e.totalOf(entry.PowerCost)
+	if power == nil || b.AdvisedMax.Sign() == 0 {
 		return
 	}
-	both := e.Total(t).Mul(entry.Int(2))
+	both := power.Mul(entry.Int(2))
 	var limit entry.Number
 	switch {
 	case both.Cmp(b.AdvisedMin) < 0:
@@ -62,7 +56,7 @@ func (e *Findings) battleSize() string {
 	if b == nil {
 		return ""
 	}
-	power, points := e.totalOf(powerCost), e.totalOf(pointsCost)
+	power, points := e.totalOf(entry.PowerCost), e.totalOf(entry.PointsCost)
 	for _, s := range b.Sizes {
 		switch {
 		case s.Boxed:
@@ -74,12 +68,12 @@ func (e *Findings) battleSize() string {
 	return ""
 }
 
-// totalOf returns the total of a cost type, or nil if the game system does not have it.
-func (e *Findings) totalOf(cost string) *entry.Number {
-	t := e.Book.CostType(cost)
-	if t < 0 {
+// totalOf returns the total of the cost type of a role, or nil if the data does not have it.
+func (e *Findings) totalOf(role entry.CostRole) *entry.Number {
+	c := e.Book.CostOf(role)
+	if c == nil {
 		return nil
 	}
-	total := e.Total(t)
+	total := e.Total(e.Book.CostType(c.ID))
 	return &total
 }

@@ -88,7 +88,7 @@ func (e *Findings) Report() *Report {
 	})
 	r := &Report{roster.Report{Snapshot: e.Roster.Snapshot, Costs: roster.Costs{}, BattleSize: e.battleSize()}, e}
 	for t, cost := range e.Book.CostTypes {
-		if e.ListsCost(t) || e.Book.System.Battle != nil {
+		if e.ShowsCost(t, e.Total(t)) {
 			r.Costs[cost.ID] = e.Total(t)
 		}
 	}

@@ -31,7 +31,7 @@ func (e *Findings) overLimit(t int, limit entry.Number) {
 	cost := e.Book.CostTypes[t]
 	total := e.Total(t)
 	e.report(&Finding{
-		Code: roster.LimitExceeded, Path: "", Force: eval.None, Selection: eval.None, Subject: e.Roster.Name, Thing: cost.Name, CostType: cost.ID,
+		Code: roster.LimitExceeded, Path: "", Force: eval.None, Selection: eval.None, Subject: e.Roster.Name, Thing: cost.ID, CostType: cost.ID,
 		Actual: total.String(), Limit: limit.String(), Excess: total.Sub(limit),
 	})
 }

@@ -155,7 +155,7 @@ func (d *differ) costs(path string, want []expectedCost, got []unit.Amount) {
 	for i, w := range want {
 		name := path + "cost[" + text(w.TypeID, w.Name) + "]"
 		g, ok := match(i, got,
-			keyed(w.TypeID, func(a unit.Amount) string { return a.Type }),
+			keyed(w.TypeID, func(a unit.Amount) string { return a.DataID }),
 			keyed(w.Name, func(a unit.Amount) string { return a.Name }))
 		if !ok {
 			d.add(name, "is missing")

@@ -62,7 +62,6 @@ const (
 	twoBooks    = "the battle size and the detachment are looked up in the second army book too, and the surplus force is reported for each force"
 	noLimit     = "an army without a limit, or above that of its battle size, is valid"
 	costNames   = "limits are not found by the public name of the cost"
-	sameMistake = "constraints of the data that are broken by the same mistake are reported separately"
 	emptyArmy   = "an army of imported data without units is valid"
 )
 
@@ -78,10 +77,6 @@ var knownFailures = map[string]string{
 	"built-in-10e-army/one faction/a unit of another faction":                                               twoBooks,
 	"built-in-10e-warlord/an Epic Hero as the Warlord/a unit that is not a CHARACTER":                       consequence,
 	"built-in-10e-warlord/a CHARACTER that may be the Warlord/a CHARACTER that cannot be the Warlord":       consequence,
-	"imported-9e-necrons/500 points in Combat Patrol/581":                                                   noLimit,
-	"imported-9e-necrons/one Warlord/two":                                                                   sameMistake,
-	"imported-9e-necrons/one of each named CHARACTER/two":                                                   sameMistake,
-	"imported-9e-necrons/names of the data/empty":                                                           emptyArmy,
 	"imported-10e-necrons/1,000 points in Incursion/1,015 points with an Enhancement":                       noLimit,
 	"imported-10e-necrons/an agreed limit of 1,000 points/legal":                                            costNames,
 	"imported-10e-necrons/an agreed limit of 1,000 points/999 points":                                       costNames,

@@ -62,7 +62,7 @@ func (e *originFinder) origin(f *check.Finding) Origin {
 		o.Within = e.containerName(f.Scope)
 		return o
 	case f.Code == roster.LimitExceeded:
-		return Origin{On: OnRoster, Entry: FromLimits, Constraint: f.CostType}
+		return Origin{On: OnRoster, Entry: FromLimits, Constraint: e.Book.CostTypes[e.Book.CostType(f.CostType)].DataID}
 	case f.Code == roster.SelectionHidden:
 		id := e.Selection(f.Selection).Option.Entry.ID
 		return Origin{On: OnSelection, Owner: id, Entry: id, Constraint: FromHidden, Within: e.ParentName(f.Selection)}

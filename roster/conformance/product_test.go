@@ -308,7 +308,7 @@ func (p *product) snapshot() snapshot {
 	}
 	for _, c := range p.book.CostTypes {
 		if limit, ok := p.roster.Limits[c.ID]; ok {
-			s.limits = append(s.limits, unit.Amount{Type: c.ID, Name: c.Name, Value: limit, Hidden: c.Hidden})
+			s.limits = append(s.limits, unit.Amount{Type: c.ID, DataID: c.DataID, Name: c.Name, Value: limit, Hidden: c.Hidden})
 		}
 	}
 	s.Costs = p.sticky(s.Costs)

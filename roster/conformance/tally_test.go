@@ -83,7 +83,7 @@ func (y *tally) totals(r recordedRoster, recorded *battlescribe.Recorded, got []
 // amount is the cost of a type; programs write 0 for what is not listed.
 func amount(costs []unit.Amount, costType string) string {
 	for _, c := range costs {
-		if c.Type == costType {
+		if c.DataID == costType {
 			return c.Value.String()
 		}
 	}
@@ -93,7 +93,7 @@ func amount(costs []unit.Amount, costType string) string {
 // unrecorded compares with 0 what is not recorded.
 func (y *tally) unrecorded(kind, where string, recorded []battlescribe.Cost, got []unit.Amount) {
 	for _, c := range got {
-		if !slices.ContainsFunc(recorded, func(x battlescribe.Cost) bool { return x.Type == c.Type }) && c.Value.Sign() != 0 {
+		if !slices.ContainsFunc(recorded, func(x battlescribe.Cost) bool { return x.Type == c.DataID }) && c.Value.Sign() != 0 {
 			y.compare(kind, where+" "+trimmed(c.Name), "not recorded", c.Value.String())
 		}
 	}

@@ -183,13 +183,13 @@ func (c *verdictCount) add(m *mutation, broken breaches, agrees bool) {
 // addTotals compares what the roster costs.
 func (c *verdictCount) addTotals(t *testing.T, m *mutation, report *check.Report, book *entry.Book) {
 	t.Helper()
-	for _, cost := range book.CostTypes {
+	for i, cost := range book.CostTypes {
 		want, ok := m.Totals[trimmed(cost.Name)]
 		if !ok {
 			continue
 		}
 		c.totalsAll++
-		if got := report.Costs[cost.ID]; got.Cmp(entry.MustNumber(want.String())) == 0 {
+		if got := report.State().Total(i); got.Cmp(entry.MustNumber(want.String())) == 0 {
 			c.totals++
 		} else {
 			t.Errorf("%s: got %v %s, want %v", m.Change, got, cost.Name, want)

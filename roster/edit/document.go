@@ -117,16 +117,17 @@ func checkText(field, text string, most int) *roster.OperationError {
 }
 
 func (ed *Editor) setLimit(op *roster.Operation) *roster.OperationError {
-	known := ed.Book.CostType(op.Cost) >= 0
-	if op.Value == "" {
-		if _, set := ed.Roster.Limits[op.Cost]; !known && !set {
-			return ed.unknownCost(op.Cost)
-		}
-		delete(ed.Roster.Limits, op.Cost)
-		return nil
+	ed.Roster.Limits = ed.Roster.Limits.Named(ed.Book)
+	cost, t := op.Cost, ed.Book.CostNamed(op.Cost)
+	if t >= 0 {
+		cost = ed.Book.CostTypes[t].ID
 	}
-	if !known {
-		return ed.unknownCost(op.Cost)
+	if _, set := ed.Roster.Limits[cost]; t < 0 && (op.Value != "" || !set) {
+		return roster.NewOperationError("cost", "cost.unknown", strconv.Quote(op.Cost), list(ed.Book.CostNames()))
+	}
+	if op.Value == "" {
+		delete(ed.Roster.Limits, cost)
+		return nil
 	}
 	v, err := entry.ParseNumber(op.Value)
 	if err != nil || v.Sign() < 0 {
@@ -135,16 +136,8 @@ func (ed *Editor) setLimit(op *roster.Operation) *roster.OperationError {
 	if ed.Roster.Limits == nil {
 		ed.Roster.Limits = roster.Limits{}
 	}
-	ed.Roster.Limits[op.Cost] = v
+	ed.Roster.Limits[cost] = v
 	return nil
-}
-
-func (ed *Editor) unknownCost(id string) *roster.OperationError {
-	var ids []string
-	for _, c := range ed.Book.CostTypes {
-		ids = append(ids, c.ID)
-	}
-	return roster.NewOperationError("cost", "cost.unknown", strconv.Quote(id), list(ids))
 }
 
 func (ed *Editor) addForce(op *roster.Operation) *roster.OperationError {

@@ -55,7 +55,7 @@ func (e *State) computeCosts(i int32) {
 // modifiedCosts returns the costs of a selection after modifiers.
 func (e *State) modifiedCosts(i int32) []entry.Number {
 	o := e.Selection(i).Option
-	if !e.reachesCosts && !o.Entry.ModifiesCost() && (o.Link == nil || !o.Link.ModifiesCost()) {
+	if e.reaches == nil && !o.Entry.ModifiesCost() && (o.Link == nil || !o.Link.ModifiesCost()) {
 		return e.costsOf(i)
 	}
 	values := slices.Clone(e.costsOf(i))
@@ -129,6 +129,25 @@ func (e *State) CostsWithin(i int32) roster.Costs {
 			}
 		}
 		costs[e.Book.CostTypes[t].ID] = total
+	}
+	return costs
+}
+
+// ShowsCost reports whether an amount of a cost type is shown to users: of hidden cost types
+// none is, and zero only of points and power.
+func (e *State) ShowsCost(t int, amount entry.Number) bool {
+	c := &e.Book.CostTypes[t]
+	currency := c.Role() == entry.PointsCost || c.Role() == entry.PowerCost
+	return !c.Hidden && (amount.Sign() != 0 || currency && (e.ListsCost(t) || e.Book.System.Battle != nil))
+}
+
+// ShownCosts returns the costs of a selection with everything below it, as they are shown.
+func (e *State) ShownCosts(i int32) roster.Costs {
+	costs := e.CostsWithin(i)
+	for t := range e.Book.CostTypes {
+		if id := e.Book.CostTypes[t].ID; !e.ShowsCost(t, costs[id]) {
+			delete(costs, id)
+		}
 	}
 	return costs
 }

@@ -17,7 +17,7 @@ func (e *proposer) limitFixes(f *check.Finding) []roster.Fix {
 	t := e.Book.CostType(f.CostType)
 	total := e.Total(t).String()
 	return append(e.cheaperFixes(t, f.Excess), roster.Fix{
-		Code: roster.FixLimitRaise, Args: map[string]string{"Cost": e.Book.CostTypes[t].Name, "Value": total},
+		Code: roster.FixLimitRaise, Args: map[string]string{"Cost": e.Book.CostTypes[t].ID, "Value": total},
 		Operations: []roster.Operation{{Op: roster.SetLimit, Cost: f.CostType, Value: total}},
 	})
 }
@@ -77,14 +77,6 @@ func (e *proposer) costReductions(f *check.Finding, t int) []roster.Fix {
 			counted, end = append(counted, i), e.Selection(i).End
 		}
 	})
-	if f.Constraint.ResolvedScope().Kind == entry.InSelf { // everything below it counts
-		counted = nil
-		for i := f.Scope.Index + 1; i < e.Selection(f.Scope.Index).End; i++ {
-			if e.Cost(i, t).Sign() > 0 {
-				counted = append(counted, i)
-			}
-		}
-	}
 	fixes := e.removeLast(counted, e.Book.CostTypes[t].ID, f.Excess)
 	if f.Scope.Kind == eval.SelectionContainer {
 		u := e.RootOf(f.Scope.Index)

@@ -141,29 +141,11 @@ func (b *listReader) document(l *List) {
 		b.unknown("/snapshot", "snapshot", l.Snapshot, "", []string{snapshot})
 	}
 	for _, name := range slices.Sorted(maps.Keys(l.Limits)) {
-		op := roster.Operation{Op: roster.SetLimit, Cost: costNamed(b.Book, name), Value: l.Limits[name].String()}
+		op := roster.Operation{Op: roster.SetLimit, Cost: name, Value: l.Limits[name].String()}
 		if err := b.Apply(&op); err != nil {
-			b.unknown("/limits/"+roster.EscapePointer(name), "cost", name, "", costNames(b.Book))
+			b.unknown("/limits/"+roster.EscapePointer(name), "cost", name, "", b.Book.CostNames())
 		}
 	}
-}
-
-// costNamed returns the id of the cost type with the id or the name.
-func costNamed(book *entry.Book, name string) string {
-	for _, c := range book.CostTypes {
-		if catalog.Fold(c.ID) == catalog.Fold(name) || catalog.Fold(c.Name) == catalog.Fold(name) {
-			return c.ID
-		}
-	}
-	return name
-}
-
-func costNames(book *entry.Book) []string {
-	var names []string
-	for _, c := range book.CostTypes {
-		names = append(names, c.ID)
-	}
-	return names
 }
 
 // listReader builds a roster out of names.

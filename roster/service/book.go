@@ -127,7 +127,7 @@ func catalogues(f *roster.Force, to []string) []string {
 // a roster names.
 func covers(book *entry.Book, r *roster.Roster) bool {
 	for id := range r.Limits {
-		if book.CostType(id) < 0 {
+		if book.CostNamed(id) < 0 {
 			return false
 		}
 	}

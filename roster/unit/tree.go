@@ -50,7 +50,8 @@ type Selection struct {
 
 // An Amount is a cost.
 type Amount struct {
-	Type   string // id of a cost type
+	Type   string // public name of the cost type
+	DataID string // id of the cost type in the data
 	Name   string
 	Value  entry.Number
 	Hidden bool
@@ -102,7 +103,7 @@ func TreeOf(s *eval.State) Tree {
 
 func (e *reader) amount(t int, v entry.Number) Amount {
 	c := &e.Book.CostTypes[t]
-	return Amount{Type: c.ID, Name: c.Name, Value: v, Hidden: c.Hidden}
+	return Amount{Type: c.ID, DataID: c.DataID, Name: c.Name, Value: v, Hidden: c.Hidden}
 }
 
 func (e *reader) forceState(f int32) Force {

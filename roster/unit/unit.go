@@ -101,7 +101,7 @@ func (e *reader) unit(i int32) Unit {
 	n := e.Selection(i)
 	u := Unit{
 		Selection: n.Doc.ID, Force: e.Force(n.Force).Doc.ID, ForceName: e.ForceName(n.Force), Path: e.Path(i),
-		Name: e.Name(i), CustomName: n.Doc.Name, Notes: n.Doc.Notes, Costs: e.CostsWithin(i),
+		Name: e.Name(i), CustomName: n.Doc.Name, Notes: n.Doc.Notes, Costs: e.ShownCosts(i),
 		FactionKeywords: []string{}, Keywords: []string{}, Composition: []Line{},
 		Profiles: []Table{}, Weapons: []Table{}, Tables: []Table{}, Abilities: []Text{}, Rules: []Text{},
 		Loadout: e.root(i),

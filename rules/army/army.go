@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -166,21 +165,15 @@ func (f *Fidelity) choose(u *Unit) {
 
 // worth is the Power Rating of a unit and its points cost, rounded down; 0 where the
 // data has none. An understrength unit costs what its smallest size does (9e.GAPS.4) and points are those of the data (9e.GAPS.3):
-// the check has seen to that. Imported data abbreviates the names of the costs.
+// the check has seen to that.
 func worth(book *entry.Book, u *unit.Unit) (power int16, points int32) {
-	rated := false
-	for _, t := range book.CostTypes {
-		switch strings.ToLower(strings.TrimSpace(t.Name)) {
-		case "power", "pl":
-			power, rated = int16(floored(u.Costs[t.ID], math.MaxInt16)), true
-		case "pts", "points":
-			points = int32(floored(u.Costs[t.ID], math.MaxInt32-pointsOfPower))
-		}
+	if t := book.CostOf(entry.PointsCost); t != nil {
+		points = int32(floored(u.Costs[t.ID], math.MaxInt32-pointsOfPower))
 	}
-	if !rated {
-		power = int16(min((points+pointsOfPower/2)/pointsOfPower, math.MaxInt16))
+	if t := book.CostOf(entry.PowerCost); t != nil {
+		return int16(floored(u.Costs[t.ID], math.MaxInt16)), points
 	}
-	return power, points
+	return int16(min((points+pointsOfPower/2)/pointsOfPower, math.MaxInt16)), points
 }
 
 // floored is a cost rounded down, between 0 and a limit.

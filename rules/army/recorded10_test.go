@@ -64,7 +64,7 @@ func TestRecordedTenths(t *testing.T) {
 		a := &sides.Armies[0]
 		fmt.Printf("mustered: %s: %d units, %d weapons, %d pairs of leader and unit, %d abilities not modelled\n",
 			r[0], len(a.Units), weapons, len(a.Attached), len(sides.Fidelity[0].NotModelled))
-		if cost, _ := report.Costs["51b2-306e-1021-d207"].Floor().Int64(); int64(a.Worth()) != cost {
+		if cost, _ := report.Costs["points"].Floor().Int64(); int64(a.Worth()) != cost {
 			t.Errorf("%s: worth %d points; its cost is %d", r[0], a.Worth(), cost)
 		}
 		if !a.Warlord.Chosen || weapons == 0 || a.Power() < 20 {

@@ -11,7 +11,7 @@ import (
 
 // A Cost is the total of a cost type as it is shown.
 type Cost struct {
-	Type  string // id of the cost type
+	Type  string // public name of the cost type
 	Name  string // in full
 	Unit  string // after the number
 	Value string

@@ -60,7 +60,7 @@ func (c *compiler) limits() {
 			continue
 		}
 		limit, at := c.pack.Limits[name], fault.Join("/limits", name)
-		r := roster.Restriction{Constraint: counting(cost.ID), Label: strings.TrimSpace(cost.Name)}
+		r := roster.Restriction{Constraint: counting(cost.ID), Label: cost.ID}
 		r.Pick.Roots = true
 		if limit.Max != nil {
 			c.add(r, roster.EventLimitMax, entry.Max, limit.Max.Number, at+"/max")

@@ -113,25 +113,10 @@ func (n *Names) addForces(forces []*entry.Force) {
 	}
 }
 
-// sameCosts are groups of equivalent names of cost types.
-var sameCosts = [][]string{
-	{"points", "point", "pts"},
-	{"power", "pl", "power level", "power rating"},
-}
-
-// cost returns a cost type by id or name.
+// cost returns a cost type by a name of it.
 func (n *Names) cost(name string) (entry.CostType, bool) {
-	wanted := []string{catalog.Fold(name)}
-	for _, same := range sameCosts {
-		if slices.Contains(same, wanted[0]) {
-			wanted = same
-			break
-		}
-	}
-	for _, c := range n.costs {
-		if c.ID == name || slices.Contains(wanted, catalog.Fold(c.ID)) || slices.Contains(wanted, catalog.Fold(c.Name)) {
-			return c, true
-		}
+	if t := entry.CostNamed(n.costs, strings.TrimSpace(name)); t >= 0 {
+		return n.costs[t], true
 	}
 	return entry.CostType{}, false
 }

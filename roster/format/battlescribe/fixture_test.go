@@ -96,7 +96,7 @@ const mobXML = `<selection id="u1" name="Mob" entryId="e-mob" number="1" type="u
 // mob is the roster of mobXML.
 func mob() *roster.Roster {
 	return &roster.Roster{
-		Name: "My Band", Edition: "5e", Snapshot: "5e@0", Limits: roster.Limits{"pts": entry.Int(100)}, Serial: 0,
+		Name: "My Band", Edition: "5e", Snapshot: "5e@0", Limits: roster.Limits{"points": entry.Int(100)}, Serial: 0,
 		Forces: []roster.Force{{ID: "f1", Entry: "fe", Catalogue: "cat", Selections: []roster.Selection{{
 			ID: "u1", Entry: "e-mob", Count: 1, Name: "Da Boyz", Notes: "left flank",
 			Selections: []roster.Selection{{

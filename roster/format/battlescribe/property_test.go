@@ -55,7 +55,7 @@ func (d *drawer) id(prefix string) string {
 
 func (d *drawer) roster() *roster.Roster {
 	r := &roster.Roster{Name: "n" + anyText(d.t, "name"), Edition: "5e", Snapshot: "5e@0", Forces: d.forces(2)}
-	for _, cost := range []string{"pts", "pl", "gold"} {
+	for _, cost := range []string{"points", "power", "gold"} {
 		if rapid.Bool().Draw(d.t, "limited") {
 			if r.Limits == nil {
 				r.Limits = roster.Limits{}

@@ -39,16 +39,17 @@ type recorder struct{ book *entry.Book }
 func costs(amounts []unit.Amount) []Cost {
 	var list []Cost
 	for _, a := range amounts {
-		list = append(list, Cost{Name: a.Name, Type: a.Type, Value: Value{a.Value}})
+		list = append(list, Cost{Name: a.Name, Type: a.DataID, Value: Value{a.Value}})
 	}
 	return list
 }
 
 func (rec recorder) limits(limits roster.Limits) []Cost {
+	limits = limits.Named(rec.book)
 	var list []Cost
 	for _, t := range rec.book.CostTypes {
 		if v, ok := limits[t.ID]; ok {
-			list = append(list, Cost{Name: t.Name, Type: t.ID, Value: Value{v}})
+			list = append(list, Cost{Name: t.Name, Type: t.DataID, Value: Value{v}})
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(limits)) {

@@ -86,6 +86,7 @@ func (c *converter) limits(limits []Cost) {
 		}
 		c.roster.Limits[l.Type] = l.Value.Number
 	}
+	c.roster.Limits = c.roster.Limits.Named(c.book)
 }
 
 func (c *converter) forces(recorded []Force, above string) []roster.Force {

@@ -10,7 +10,6 @@ package pdf
 
 import (
 	"cmp"
-	"maps"
 	"reflect"
 	"slices"
 	"time"
@@ -103,7 +102,7 @@ type Options struct {
 func NewDocument(book *entry.Book, r *roster.Roster, v render.Report, date time.Time) Document {
 	s := Document{
 		Name: r.Name, Edition: book.System.Name, BattleSize: v.BattleSize, Snapshot: v.Snapshot, Date: date,
-		Valid: v.Valid, Costs: costsOf(book, r, v), Forces: forcesOf(nil, r.Forces), Units: withoutHiddenCosts(book, v.Units),
+		Valid: v.Valid, Costs: costsOf(book, r, v), Forces: forcesOf(nil, r.Forces), Units: slices.Clone(v.Units),
 	}
 	s.Rules = sharedRules(s.Units)
 	for i := range s.Units {
@@ -141,20 +140,6 @@ func forcesOf(to []Force, from []roster.Force) []Force {
 		to = forcesOf(to, f.Forces)
 	}
 	return to
-}
-
-// withoutHiddenCosts returns copies of the units without hidden costs.
-func withoutHiddenCosts(book *entry.Book, units []unit.Unit) []unit.Unit {
-	out := slices.Clone(units)
-	for i := range out {
-		out[i].Costs = maps.Clone(out[i].Costs)
-		for _, t := range book.CostTypes {
-			if t.Hidden {
-				delete(out[i].Costs, t.ID)
-			}
-		}
-	}
-	return out
 }
 
 // sharedRules returns the rules with the same text in several units, by name. They are

@@ -152,15 +152,13 @@ func (v *resolver) setLimit() {
 	}
 }
 
-// costType is the id of the cost type that a printed cost is of, or "".
+// costType returns the public name of a printed cost, or "".
 func (v *resolver) costType(name CostName) string { return costType(v.book, name) }
 
-// costType returns the id of the cost type with the printed name, or "".
+// costType returns the public name of a printed cost, or "".
 func costType(book *entry.Book, name CostName) string {
-	for _, t := range book.CostTypes {
-		if costName(strings.TrimSpace(t.Name)) == name || strings.EqualFold(t.ID, string(name)) {
-			return t.ID
-		}
+	if t := book.CostNamed(string(name)); t >= 0 {
+		return book.CostTypes[t].ID
 	}
 	return ""
 }

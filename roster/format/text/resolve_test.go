@@ -41,7 +41,7 @@ func TestNamesAreFound(t *testing.T) {
 	if diff := cmp.Diff([]string(nil), found(o.diagnostics)); diff != "" {
 		t.Errorf("diagnostics (-want +got):\n%s", diff)
 	}
-	if !o.report.Valid || o.roster.Name != "Dust" || o.roster.Limits["pts"].String() != "2000" {
+	if !o.report.Valid || o.roster.Name != "Dust" || o.roster.Limits["points"].String() != "2000" {
 		t.Errorf("got valid %v, name %q, limits %v", o.report.Valid, o.roster.Name, o.roster.Limits)
 	}
 }
