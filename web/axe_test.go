@@ -64,6 +64,7 @@ func (b *tab) runAxe(rules string) {
 
 // TestAxeFinds tests the harness: a page with accessibility problems must fail.
 func TestAxeFinds(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	seen := &errorCounter{TB: t}
 	b := h.browse(t, desktop)

@@ -52,6 +52,7 @@ func (b *tab) begin(army, name string) {
 // TestBuildInTheBrowser builds an army from the front page to the PDF, with scripts
 // and without: problems are fixed by pressing Fix.
 func TestBuildInTheBrowser(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	army := h.army(t, "9e.space-marines")
 	for _, l := range []viewport{desktop, phone} {
@@ -107,6 +108,7 @@ func (b *tab) pane(name string) {
 }
 
 func TestBuildWithoutScripts(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	tab := h.browse(t, withoutScript)
 	tab.open("/")
@@ -146,6 +148,7 @@ func (b *tab) shown(selector string) string {
 // TestBreakAndFix exceeds a limit in the unit pane, opens the unit from the problem and
 // fixes it; then it undoes and redoes all changes.
 func TestBreakAndFix(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	id := h.store(t, strike).ID
 	tab := h.browse(t, desktop)
@@ -182,6 +185,7 @@ func TestBreakAndFix(t *testing.T) {
 
 // TestBuilderByKeys uses only the keyboard.
 func TestBuilderByKeys(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	id := h.store(t, strike).ID
 	tab := h.browse(t, desktop)
@@ -230,6 +234,7 @@ func TestBuilderByKeys(t *testing.T) {
 
 // TestTwoTabsInTheBrowser edits one roster in two tabs.
 func TestTwoTabsInTheBrowser(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	id := h.store(t, strike).ID
 	one, other := h.browse(t, desktop), h.browse(t, desktop)
@@ -248,6 +253,7 @@ func TestTwoTabsInTheBrowser(t *testing.T) {
 
 // TestImportInTheBrowser chooses a file, previews it and saves it.
 func TestImportInTheBrowser(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	file := filepath.Join(t.TempDir(), "tomb.list.json")
 	must(t, os.WriteFile(file, []byte(tomb), 0o600))
@@ -270,6 +276,7 @@ func TestImportInTheBrowser(t *testing.T) {
 
 // TestRealRosterInTheBrowser imports a real roster file and edits it.
 func TestRealRosterInTheBrowser(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	h.stock(t, largeData)
 	tab := h.browse(t, desktop)
@@ -300,6 +307,7 @@ func TestRealRosterInTheBrowser(t *testing.T) {
 
 // TestBuilderPages checks every page of the builder.
 func TestBuilderPages(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	legal := h.store(t, strike).ID
 	broken := h.marines(t)

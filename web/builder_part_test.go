@@ -25,6 +25,7 @@ func squadOf(t *testing.T, h *testSite, id, name string) unit.Unit {
 // TestIdenticalModels: models that are alike stand together; a choice is for one of them
 // or for all, and exchanges what it is taken in the place of.
 func TestIdenticalModels(t *testing.T) {
+	t.Parallel()
 	h, v, id := large(t)
 	squad := squadOf(t, h, id, "Vanguard Veteran Squad")
 	page := v.get("/rosters/" + id + "?unit=" + squad.Selection)
@@ -56,6 +57,7 @@ func TestIdenticalModels(t *testing.T) {
 // TestMarksInTheCatalogue: units that would break a limit are marked, and can be
 // added all the same.
 func TestMarksInTheCatalogue(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	v := h.client(t)
 	id := h.marines(t)
@@ -83,6 +85,7 @@ func TestMarksInTheCatalogue(t *testing.T) {
 // TestVerdictBeforeFixes checks that the response to a change has the fixes of the first
 // problems only, and that the fragments loaded afterwards have all fixes.
 func TestVerdictBeforeFixes(t *testing.T) {
+	t.Parallel()
 	h, v, id := large(t)
 	h.ruin(t, id)
 	r, err := h.Rosters.Roster(t.Context(), id)

@@ -15,6 +15,7 @@ import (
 // TestFromAnEmptyPageToAPrint builds an army with forms only, and fixes its problems with
 // the fixes that the page offers.
 func TestFromAnEmptyPageToAPrint(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	v := h.client(t)
 	page := v.submit(v.get("/"), "Create list", url.Values{
@@ -58,6 +59,7 @@ func TestFromAnEmptyPageToAPrint(t *testing.T) {
 
 // TestUnitPane changes a unit in all the ways that the unit pane offers.
 func TestUnitPane(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	v := h.client(t)
 	id := h.marines(t)
@@ -131,6 +133,7 @@ func composition(t *testing.T, h *testSite, id, wargear string) int {
 
 // TestUndo undoes and redoes all changes, also after loading the page again.
 func TestUndo(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	v := h.client(t)
 	page := v.post("/rosters", url.Values{"army": {h.army(t, "9e.necrons")}, "name": {"Sautekh"}})
@@ -170,6 +173,7 @@ func TestUndo(t *testing.T) {
 }
 
 func TestTwoTabs(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	id := h.marines(t)
 	first, second := h.client(t), h.client(t)
@@ -202,6 +206,7 @@ func TestTwoTabs(t *testing.T) {
 }
 
 func TestRosterThatIsGone(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	id := h.marines(t)
 	first, second := h.client(t), h.client(t)
@@ -216,6 +221,7 @@ func TestRosterThatIsGone(t *testing.T) {
 }
 
 func TestSettings(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	v := h.client(t)
 	id := h.marines(t)
@@ -251,6 +257,7 @@ func TestSettings(t *testing.T) {
 }
 
 func TestFilters(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	v := h.client(t).withFragments("#results")
 	path := "/rosters/" + h.marines(t)

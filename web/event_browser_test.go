@@ -10,6 +10,7 @@ import (
 // TestEventPagesInAllViewports checks every page of an event in every viewport for
 // accessibility and overflow.
 func TestEventPagesInAllViewports(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	out := h.submitList(t, b, event.SubmitRequest{Player: "Anna Berg", Team: "Reds", Email: "anna@example.org", Document: []byte(illegalArmy())})
@@ -48,6 +49,7 @@ func pageName(path string) string {
 
 // TestWholeEvent runs an event in the browser, as organiser and as player.
 func TestWholeEvent(t *testing.T) {
+	t.Parallel()
 	for _, l := range []viewport{desktop, phone} {
 		t.Run(l.name, func(t *testing.T) { wholeEvent(t, l) })
 	}

@@ -16,6 +16,7 @@ import (
 // TestEventByFormsAlone runs a whole event without scripts: as organiser, player, judge
 // and the public.
 func TestEventByFormsAlone(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	organiser, a := h.openLink(t, "/events/new")
 	a = organiser.submit(a, "Create event", url.Values{
@@ -105,6 +106,7 @@ func (v *client) submitFiles(a response, contains string, fields url.Values) res
 }
 
 func TestReceipts(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	out := h.submitList(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(legalArmy())})
@@ -136,6 +138,7 @@ func TestReceipts(t *testing.T) {
 }
 
 func TestBulkImport(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	v, _ := h.openLink(t, b.Organiser.Page)
@@ -172,6 +175,7 @@ func zipped(t testing.TB, files map[string]string) string {
 }
 
 func TestPackOfAnEventIsPreviewedAndReplaced(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	for _, player := range []string{"Anna", "Ben", "Cleo"} {
@@ -190,6 +194,7 @@ func TestPackOfAnEventIsPreviewedAndReplaced(t *testing.T) {
 }
 
 func TestMailsOfAnEvent(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	h.submitList(t, b, event.SubmitRequest{Player: "Anna & <Ben>", Email: "anna+list@example.org", Document: []byte(illegalArmy())})
@@ -218,6 +223,7 @@ func TestMailsOfAnEvent(t *testing.T) {
 }
 
 func TestExportsOfAnEvent(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	h.submitList(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(illegalArmy())})

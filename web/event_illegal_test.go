@@ -13,6 +13,7 @@ import (
 // TestIllegalListsAreNamed submits illegal lists of ten kinds. The preview reports each
 // error, and the organiser finds the list by its code.
 func TestIllegalListsAreNamed(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	kinds := []struct {
@@ -62,6 +63,7 @@ func players(t testing.TB, a response) []string {
 // TestEveryLineIsAccountedFor checks that the preview has a row for each line, in order,
 // with its status.
 func TestEveryLineIsAccountedFor(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	v, form := h.openLink(t, b.Entrant.Page)

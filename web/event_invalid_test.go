@@ -11,6 +11,7 @@ import (
 )
 
 func TestFormOfAPack(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	v, form := h.openLink(t, "/events/new")
 	right := url.Values{"name": {"A"}, "data": {"9e"}}
@@ -65,6 +66,7 @@ func marked(t testing.TB, a response, id string) bool {
 }
 
 func TestBoxOfAPack(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	v, form := h.openLink(t, "/events/new")
 	tests := []struct {
@@ -99,6 +101,7 @@ func TestBoxOfAPack(t *testing.T) {
 }
 
 func TestAccessLinks(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	out := h.submitList(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(legalArmy())})
@@ -139,6 +142,7 @@ func TestAccessLinks(t *testing.T) {
 }
 
 func TestLinksCookieIsBounded(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	v, _ := h.openLink(t, "/events")
 	for range 60 {
@@ -156,6 +160,7 @@ func TestLinksCookieIsBounded(t *testing.T) {
 }
 
 func TestBadLists(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	v, form := h.openLink(t, b.Entrant.Page)
@@ -197,6 +202,7 @@ func TestBadLists(t *testing.T) {
 
 // TestSubmitARosterOfTheBuilder submits a roster by its address.
 func TestSubmitARosterOfTheBuilder(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	v, form := h.openLink(t, b.Entrant.Page)
@@ -208,6 +214,7 @@ func TestSubmitARosterOfTheBuilder(t *testing.T) {
 
 // TestFixAListInTheBuilder opens a previewed list in the builder.
 func TestFixAListInTheBuilder(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	v, form := h.openLink(t, b.Entrant.Page)
@@ -219,6 +226,7 @@ func TestFixAListInTheBuilder(t *testing.T) {
 
 // TestPlayerTextIsEscaped checks that the text of players is never interpreted as markup.
 func TestPlayerTextIsEscaped(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	evil := `"><script>alert(1)</script><b a='`
 	b := h.createEvent(t, strings.Replace(cupPack, "Winter Cup", `'Winter "><script>alert(1)</script>'`, 1))
@@ -238,6 +246,7 @@ func TestPlayerTextIsEscaped(t *testing.T) {
 }
 
 func TestFormsOfOtherSitesAtEvents(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	v, _ := h.openLink(t, b.Organiser.Page)
@@ -254,6 +263,7 @@ func TestFormsOfOtherSitesAtEvents(t *testing.T) {
 }
 
 func TestDeadlineByTheClockOfTheServer(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	v, _ := h.openLink(t, b.Entrant.Page)
@@ -273,6 +283,7 @@ func TestDeadlineByTheClockOfTheServer(t *testing.T) {
 }
 
 func TestManageAnEvent(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	v, _ := h.openLink(t, b.Organiser.Page)

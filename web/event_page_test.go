@@ -19,6 +19,7 @@ func eventPages(b *event.Created, list string) []string {
 }
 
 func TestEventPagesAreWellFormed(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	h.submitList(t, b, event.SubmitRequest{Player: `Anna <b>"Berg"</b>`, Team: "Reds & Co", Email: "anna@example.org", Document: []byte(illegalArmy())})

@@ -12,6 +12,7 @@ import (
 // TestWhatThePublicSees checks what is public before and after publication, for each
 // visibility of a pack.
 func TestWhatThePublicSees(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		visibility          string
 		before, after       []string // of the words below
@@ -64,6 +65,7 @@ func TestWhatThePublicSees(t *testing.T) {
 // TestPublishedListHidesWhatIsPrivate: notes, mail addresses and receipts stay with
 // those who organise.
 func TestPublishedListHidesWhatIsPrivate(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	out := h.submitList(t, b, event.SubmitRequest{Player: "Anna", Email: "anna@example.org", Document: []byte(legalArmy())})

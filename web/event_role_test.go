@@ -56,6 +56,7 @@ var mayCall = map[event.Role][]string{
 // TestEveryRoleOnEveryPage sends each request as each role. Requests that the role may not
 // send are forbidden, and their responses reveal nothing about lists.
 func TestEveryRoleOnEveryPage(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	for _, role := range []string{"organiser", "judge", "entrant", "player", "stranger", "public", "other event", "revoked"} {
 		t.Run(role, func(t *testing.T) {
@@ -136,6 +137,7 @@ func (h *eventSite) sendCall(t testing.TB, v *client, b *event.Created, c eventC
 // TestEveryEventRouteIsCalled holds the test above: a route without a request here
 // would be tested as no role.
 func TestEveryEventRouteIsCalled(t *testing.T) {
+	t.Parallel()
 	h := newEventSite(t)
 	b := h.createEvent(t, cupPack)
 	out := h.submitList(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(legalArmy())})

@@ -15,6 +15,7 @@ import (
 // TestInvalidUploads uploads files that are too large, broken or empty: the page
 // reports the error, and the user can continue.
 func TestInvalidUploads(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	files := map[string]struct {
 		data     []byte
@@ -43,6 +44,7 @@ func TestInvalidUploads(t *testing.T) {
 
 // TestRosterThatIsGoneInTheBrowser deletes a roster while a page of it is open.
 func TestRosterThatIsGoneInTheBrowser(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	for _, l := range []viewport{desktop, withoutScript} {
 		id := h.store(t, strike).ID
@@ -61,6 +63,7 @@ func TestRosterThatIsGoneInTheBrowser(t *testing.T) {
 // TestServerThatIsRestarted stops the server: the page reports that, and works again after
 // a restart.
 func TestServerThatIsRestarted(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	id := h.store(t, strike).ID
 	server := httptest.NewServer(h)
@@ -84,6 +87,7 @@ func TestServerThatIsRestarted(t *testing.T) {
 // TestFlashMessagesWithoutScripts checks that automatic adjustments are reported once, on the page
 // after the redirect.
 func TestFlashMessagesWithoutScripts(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	id := h.store(t, strike).ID
 	tab := h.browse(t, withoutScript)

@@ -63,6 +63,7 @@ func (h *testSite) pairPath(t testing.TB, a, b string, seed int) string {
 // TestSimulateAndWatch plays test games of two rosters, compares the results, and watches
 // a battle.
 func TestSimulateAndWatch(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	a, b := h.store(t, strike), h.store(t, tomb)
 	tab := h.browse(t, desktop)
@@ -190,6 +191,7 @@ func (b *tab) table() shownTable {
 // beats, reached in different orders, and with the battlefield that the server renders
 // without scripts.
 func TestPlayerAgrees(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	tab := h.browse(t, desktop)
 	decompress := h.browse(t, withoutScript)

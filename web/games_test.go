@@ -22,6 +22,7 @@ const illegal = `{"list": "Nobody", "faction": "Necrons", "units": [{"unit": "Im
 // TestGamesRefused sends forms that cannot be played: each is rejected with its reason,
 // and no games start.
 func TestGamesRefused(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	a, b, bad := h.store(t, strike).ID, h.store(t, tomb).ID, h.store(t, illegal).ID
 	v := h.client(t)
@@ -66,6 +67,7 @@ func TestGamesRefused(t *testing.T) {
 
 // TestGameUnderWay cancels games, and follows them.
 func TestGameUnderWay(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	setup := play.Setup{Armies: [2]*roster.Roster{h.store(t, strike), h.store(t, tomb)}, Agents: [2]string{"greedy", "greedy"}, Seed: 7}
 	one, err := h.play.Create(context.Background(), setup, 50_000)
@@ -100,6 +102,7 @@ func TestGameUnderWay(t *testing.T) {
 
 // TestReport downloads the report.
 func TestReport(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	id := h.playGames(t, 2)
 	got := h.client(t).get("/games/" + id + "/report")
@@ -110,6 +113,7 @@ func TestReport(t *testing.T) {
 
 // TestBattles opens battles by their addresses.
 func TestBattles(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	id := h.playGames(t, 2)
 	a, b := h.store(t, strike), h.store(t, tomb)
@@ -152,6 +156,7 @@ func TestBattles(t *testing.T) {
 // TestPermalinkKeepsRevisions opens a battle, changes a roster, and opens the battle
 // again.
 func TestPermalinkKeepsRevisions(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	a, b := h.store(t, strike), h.store(t, tomb)
 	v := h.client(t)
@@ -169,6 +174,7 @@ func TestPermalinkKeepsRevisions(t *testing.T) {
 
 // TestStoredBattle watches a battle that is played choice by choice.
 func TestStoredBattle(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	setup := play.Setup{Armies: [2]*roster.Roster{h.store(t, strike), h.store(t, tomb)}, Agents: [2]string{play.Remote, "stand"}, Seed: 7}
 	one, err := h.battles.Create(context.Background(), setup)
@@ -187,6 +193,7 @@ func TestStoredBattle(t *testing.T) {
 // TestClosedGames lists nothing where others than this machine reach the server:
 // but the rosters that the user made.
 func TestClosedGames(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	r := h.store(t, strike)
 	h.addPages(t, web.Config{Rosters: h.Rosters, Library: h.Library, Play: h.play})

@@ -10,6 +10,7 @@ import (
 )
 
 func TestImportOfEveryFormThatIsExported(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	v := h.client(t)
 	id := h.marines(t)
@@ -31,6 +32,7 @@ func TestImportOfEveryFormThatIsExported(t *testing.T) {
 }
 
 func TestImportOfAText(t *testing.T) {
+	t.Parallel()
 	const list = `Fourth Company (170 points)
 
 Space Marines
@@ -77,6 +79,7 @@ func rosters(t *testing.T, h *testSite) int {
 }
 
 func TestImportOfWhatCannotBeRead(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	v := h.client(t)
 	tests := []struct {
@@ -113,6 +116,7 @@ func TestImportOfWhatCannotBeRead(t *testing.T) {
 // TestImportOfARealRoster reads a real roster file on the data it was made with,
 // and changes it.
 func TestImportOfARealRoster(t *testing.T) {
+	t.Parallel()
 	h, v, id := large(t)
 	units := h.units(t, id)
 	page := v.get("/rosters/" + id + "?unit=" + units[len(units)-1])
@@ -132,6 +136,7 @@ var realRosters = []string{
 // TestRealRosters previews, saves, shows and prints real rosters with current data, and
 // checks that their problems are reported.
 func TestRealRosters(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("reads two whole game systems")
 	}

@@ -31,6 +31,7 @@ func posts(t testing.TB, h *testSite, id string) map[string]url.Values {
 }
 
 func TestFormsOfOtherSitesAreRefused(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	id := h.marines(t)
 	for path, form := range posts(t, h, id) {
@@ -52,6 +53,7 @@ func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 }
 
 func TestChangesNeedAPost(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	id := h.marines(t)
 	v := h.client(t)
@@ -66,6 +68,7 @@ func TestChangesNeedAPost(t *testing.T) {
 }
 
 func TestOtherNamesOfThisMachineAreRefused(t *testing.T) {
+	t.Parallel()
 	tests := []struct {
 		host   string
 		open   bool
@@ -89,6 +92,7 @@ func TestOtherNamesOfThisMachineAreRefused(t *testing.T) {
 }
 
 func TestBadForms(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	id := h.marines(t)
 	v := h.client(t)
@@ -140,6 +144,7 @@ func TestBadForms(t *testing.T) {
 }
 
 func TestBodiesAreBounded(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	id := h.marines(t)
 	v := h.client(t)
@@ -164,6 +169,7 @@ func TestBodiesAreBounded(t *testing.T) {
 // TestOwnRosters checks that users of a shared server see only the rosters that they
 // created.
 func TestOwnRosters(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, func(c *web.Config) { c.Open = false })
 	army := h.army(t, "9e.necrons")
 	one, other := h.client(t), h.client(t)
@@ -208,6 +214,7 @@ func (v *client) newest() string {
 }
 
 func TestCookiesAreForThisSiteAlone(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	v := h.client(t)
 	for _, proto := range []string{"", "https"} {

@@ -9,6 +9,7 @@ import (
 // TestBuilderLinks follows the builder's links to test games and to odds: the roster
 // and the unit are chosen there.
 func TestBuilderLinks(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	id := h.store(t, strike).ID
 	v := h.client(t)

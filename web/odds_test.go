@@ -14,6 +14,7 @@ import (
 
 // TestOddsAsked asks questions by address, and checks answers and errors.
 func TestOddsAsked(t *testing.T) {
+	t.Parallel()
 	v := newSite(t, nil).client(t)
 	for _, test := range []struct {
 		query    string
@@ -52,6 +53,7 @@ const oddsQuery = "?edition=9e&a=9e.space-marines.intercessor-squad&t=9e.necrons
 
 // TestOddsAnswer compares the page with the result of package army.
 func TestOddsAnswer(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	snapshot, err := h.Library.Newest(t.Context(), "9e")
 	must(t, err)
@@ -78,6 +80,7 @@ func TestOddsAnswer(t *testing.T) {
 // TestOddsOfEditions compares the table of editions with the result of package army. Units
 // that only one edition has are not compared.
 func TestOddsOfEditions(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	v := h.client(t)
 	const rhino = "?edition=9e&a=9e.space-marines.intercessor-squad&t=9e.space-marines.rhino&a_models=10"
@@ -109,6 +112,7 @@ func TestOddsOfEditions(t *testing.T) {
 
 // TestOddsLink checks that the link to an answer names the game data.
 func TestOddsLink(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	v := h.client(t)
 	page := parsed(t, v.get("/odds"+oddsQuery).html)

@@ -40,6 +40,7 @@ func (h *testSite) units(t testing.TB, id string) []string {
 }
 
 func TestPagesAreWellFormed(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	v := h.client(t)
 	for _, path := range pages(t, h) {
@@ -134,6 +135,7 @@ func checkNames(t *testing.T, p *page) {
 }
 
 func TestEveryAnswerHasItsHeaders(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	v := h.client(t)
 	id := h.marines(t)
@@ -166,6 +168,7 @@ func TestEveryAnswerHasItsHeaders(t *testing.T) {
 }
 
 func TestFirstPageIsLight(t *testing.T) {
+	t.Parallel()
 	const most = 100_000 // bytes over the wire, with all that the page fetches
 	h := newSite(t, nil)
 	v := h.client(t)
@@ -198,6 +201,7 @@ func fetched(t testing.TB, a response) []string {
 }
 
 func TestStaticFilesAreKeptByBrowsers(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	v := h.client(t)
 	files := fetched(t, v.get("/"))
@@ -224,6 +228,7 @@ func TestStaticFilesAreKeptByBrowsers(t *testing.T) {
 }
 
 func TestPartsAreParts(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	v := h.client(t).withFragments("#bar #list")
 	path := "/rosters/" + h.marines(t)
@@ -248,6 +253,7 @@ func TestPartsAreParts(t *testing.T) {
 }
 
 func TestTheme(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	v := h.client(t)
 	theme := func() string { return parsed(t, v.get("/catalogue").html).first("html", "", "").value("data-theme") }
@@ -271,6 +277,7 @@ func TestTheme(t *testing.T) {
 }
 
 func TestNamesAreEscaped(t *testing.T) {
+	t.Parallel()
 	const nasty = `<script>alert("1")</script>"'>&<img src=x onerror=alert(1)>`
 	h := newSite(t, nil)
 	v := h.client(t)

@@ -7,6 +7,7 @@ type testPage struct{ name, path, ready string }
 
 // TestEnlarged checks that no page is wider than the window at 200 %.
 func TestEnlarged(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	tab := h.browse(t, viewport{name: "enlarged", width: desktop.width / 2, height: desktop.height / 2, theme: "light"})
 	list := h.store(t, strikeForce).ID
@@ -45,6 +46,7 @@ func (h *testSite) checkPages(t *testing.T, places []testPage, more ...viewport)
 
 // TestGamePages checks every page of test games, odds and battles.
 func TestGamePages(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	h.checkPages(t, h.gamePlaces(t))
 }

@@ -38,6 +38,7 @@ func (b *tab) marked() {
 
 // TestWatch plays a battle with keys and with the pointer.
 func TestWatch(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	path := h.pairPath(t, strikeForce, tombWorld, 7)
 	tab := h.browse(t, desktop)
@@ -85,6 +86,7 @@ func TestWatch(t *testing.T) {
 // TestNextTurn plays from one turn into the next: its log was made ready meanwhile,
 // and has the lines that the server has.
 func TestNextTurn(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	tab := h.browse(t, desktop)
 	tab.open(h.pairPath(t, strikeForce, tombWorld, 7))
@@ -111,6 +113,7 @@ func TestNextTurn(t *testing.T) {
 
 // TestLogAndBoard goes from the log to the board and back.
 func TestLogAndBoard(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	path := h.pairPath(t, strikeForce, tombWorld, 7)
 	tab := h.browse(t, desktop)
@@ -167,6 +170,7 @@ func TestLogAndBoard(t *testing.T) {
 // TestPinch zooms the battlefield of a phone with two fingers: the point between the
 // fingers keeps its place.
 func TestPinch(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	tab := h.browse(t, phone)
 	tab.open(h.pairPath(t, strike, tomb, 7) + "&at=200")
@@ -201,6 +205,7 @@ func TestPinch(t *testing.T) {
 
 // TestPermalink opens the address of an event of a battle.
 func TestPermalink(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	tab := h.browse(t, desktop)
 	tab.open(h.pairPath(t, strike, tomb, 7))
@@ -219,6 +224,7 @@ func TestPermalink(t *testing.T) {
 // TestServerGone stops the server while a battle is watched: it plays on, and says
 // what is missing.
 func TestServerGone(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	server := httptest.NewServer(h)
 	t.Cleanup(server.Close)
@@ -236,6 +242,7 @@ func TestServerGone(t *testing.T) {
 
 // TestKeyboardOnly uses the pages with Tab, Enter and Space only.
 func TestKeyboardOnly(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	h.store(t, strike)
 	h.store(t, tomb)
@@ -275,6 +282,7 @@ func TestKeyboardOnly(t *testing.T) {
 
 // TestWithoutScripts uses test games, battles and odds without scripts.
 func TestWithoutScripts(t *testing.T) {
+	t.Parallel()
 	h := startSite(t)
 	a, b := h.store(t, strike), h.store(t, tomb)
 	tab := h.browse(t, withoutScript)

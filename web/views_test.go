@@ -17,6 +17,7 @@ var worldEaterFiles = []string{
 
 // TestJakhals: the builder's row of a unit counts models of all names.
 func TestJakhals(t *testing.T) {
+	t.Parallel()
 	h := newSite(t, nil)
 	var docs []catalog.Document
 	for _, name := range worldEaterFiles {
