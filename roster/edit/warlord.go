@@ -50,7 +50,9 @@ func (ed *Editor) MakeWarlord(id, trait string) *roster.OperationError {
 	}
 	bearer := Find(ed.Book, ed.Roster.Forces, model).Selection()
 	if !slices.ContainsFunc(bearer.Selections, func(s roster.Selection) bool { return s.Entry == o.ID }) {
+		before := ed.BoundsBelow(model)
 		ed.Add(bearer, o, 1)
+		ed.settle(model, o, before) // the data may require a certain trait
 	}
 	ed.setTrait(model, o, g, chosen)
 	return nil
