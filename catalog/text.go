@@ -31,6 +31,12 @@ func Fold(text string) string {
 	return b.String()
 }
 
+// SameName reports whether two names differ at most in case, accents, blanks and
+// punctuation.
+func SameName(a, b string) bool {
+	return strings.ReplaceAll(Fold(a), " ", "") == strings.ReplaceAll(Fold(b), " ", "")
+}
+
 // joined removes apostrophes before the decomposition, which would turn some of
 // them into a blank with a mark.
 var joined = strings.NewReplacer("'", "", "’", "", "‘", "", "ʼ", "", "`", "", "´", "", "′", "", "＇", "")

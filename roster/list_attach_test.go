@@ -35,7 +35,7 @@ func TestAttachedTo(t *testing.T) {
 		"by datasheet":      {"intercessor squad", "Tactical Squad", 1, "", ""},
 		"by name":           {"VENGEANCE", "Intercessor Squad", 2, "", ""},
 		"two of them":       {"Intercessor Squad", "Intercessor Squad", 0, "name.ambiguous /units/0/attached_to Intercessor Squad at /units/1; Intercessor Squad at /units/2", ""},
-		"nobody":            {"Intercessor Squat", "Tactical Squad", 0, "name.unknown /units/0/attached_to Intercessor Squad, Tactical Squad", ""},
+		"nobody":            {"Intercessor Squat", "Tactical Squad", 0, "name.unknown /units/0/attached_to Intercessor Squad", ""},
 		"itself":            {"Captain", "Tactical Squad", 0, "name.unknown /units/0/attached_to ", ""},
 		"whom it may not":   {"Rhino", "Tactical Squad", 3, "", "association.invalid"},
 		"a name that hides": {"Vengeance", "Terminator Squad", 2, "", "association.invalid"},
@@ -44,7 +44,7 @@ func TestAttachedTo(t *testing.T) {
 			a, read := readListOn(t, book, attachedList(tt.to, tt.second))
 			var got string
 			for _, d := range read {
-				got = string(d.Code) + " " + d.Path + " " + d.Args["Nearest"]
+				got = string(d.Code) + " " + d.Path + " " + d.Args["Nearest"] + strings.Join(roster.SuggestedNames(d.Suggestions), ", ")
 			}
 			if got != tt.read {
 				t.Errorf("read: got %q, want %q", got, tt.read)

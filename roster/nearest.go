@@ -1,91 +1,145 @@
 package roster
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 )
 
-// nearestShown is the maximum number of similar names that Nearest returns.
-const nearestShown = 5
+// maxSuggestions is the maximum number of suggestions for a name.
+const maxSuggestions = 5
 
-// Nearest returns the candidates most similar to the name, the most similar first: those
-// that share words with it or differ by few letters.
-func Nearest(name string, candidates []string) []string {
-	type scored struct {
-		name  string
-		score int
-	}
-	wanted := catalog.Fold(name)
-	var all []scored
-	seen := map[string]bool{}
+// The reasons of suggestions.
+const (
+	WhySpelling = "spelling"         // the names differ by few letters
+	WhyPlural   = "plural"           // the names differ in plurals
+	WhyPart     = "part of the name" // the names share most of their words
+	WhyPlace    = "other place"      // the option is not offered here, but elsewhere in the unit
+)
+
+// Suggest returns the candidates that a name may mean, the likeliest first, one for each
+// name. A candidate has a reason only if it differs from that of the comparison. There are
+// none if no name is close.
+func Suggest(name string, candidates []Suggestion) (list []Suggestion) {
+	scores := map[string]int{}
+	wanted := catalog.Fold(name[:min(len(name), comparedLetters)])
 	for _, c := range candidates {
-		if !seen[c] {
-			seen[c] = true
-			all = append(all, scored{c, likeness(wanted, catalog.Fold(c))})
+		if _, ok := scores[c.Name]; ok {
+			continue
+		}
+		score, why := closeness(wanted, catalog.Fold(c.Name[:min(len(c.Name), comparedLetters)]))
+		if scores[c.Name] = score; score > 0 {
+			c.Why = cmp.Or(c.Why, why)
+			list = append(list, c)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b scored) int { return b.score - a.score })
-	var out []string
-	for _, s := range all[:min(len(all), nearestShown)] {
-		if s.score > 0 {
-			out = append(out, s.name)
-		}
-	}
-	return out
+	slices.SortStableFunc(list, func(a, b Suggestion) int { return scores[b.Name] - scores[a.Name] })
+	return list[:min(len(list), maxSuggestions)]
 }
 
-// comparedLetters limits the work of likeness on very long names.
-const comparedLetters = 64
-
-// likeness returns the similarity of two names, compared as a whole and word by word; 0 for
-// unrelated names.
-func likeness(a, b string) int {
-	a, b = a[:min(len(a), comparedLetters)], b[:min(len(b), comparedLetters)]
-	score := alike(a, b)
-	words := strings.Fields(b)
-	for _, w := range strings.Fields(a) {
-		best := 0
-		for _, other := range words {
-			best = max(best, alike(w, other))
-		}
-		score += best / 2
+// Nearest returns the names of the suggestions for a name.
+func Nearest(name string, candidates []string) []string {
+	named := make([]Suggestion, len(candidates))
+	for i, c := range candidates {
+		named[i].Name = c
 	}
-	return score
+	return SuggestedNames(Suggest(name, named))
 }
 
-// alike returns the similarity of two texts in per cent, or 0 if it is at most 50.
-func alike(a, b string) int {
+// SuggestedNames returns the names of suggestions.
+func SuggestedNames(list []Suggestion) (names []string) {
+	for _, s := range list {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// comparedLetters limits the work of comparing very long names.
+const comparedLetters = 200
+
+// closeness returns how close two folded names are, 0 for names that are not, and why.
+func closeness(a, b string) (score int, why string) {
+	if a == "" || b == "" {
+		return 0, ""
+	}
+	if letters(a) == letters(b) {
+		return 1000, WhySpelling
+	}
+	if singular(a) == singular(b) {
+		return 900, WhyPlural
+	}
 	longest := max(len(a), len(b))
-	if longest == 0 {
-		return 0
+	if edits := Edits(a, b); 4*edits <= longest {
+		return 800 - 100*edits/longest, WhySpelling
 	}
-	edits := Edits(a, b)
-	if edits*2 >= longest {
-		return 0
-	}
-	return 100 * (longest - edits) / longest
+	return sharedWords(significant(a), significant(b))
 }
 
-// Edits returns the Levenshtein distance of two texts, in bytes.
+// letters returns a folded name without blanks.
+func letters(folded string) string { return strings.ReplaceAll(folded, " ", "") }
+
+// singular returns a folded name with its words in the singular.
+func singular(folded string) string {
+	words := strings.Fields(folded)
+	for i, w := range words {
+		if len(w) > 3 && !strings.HasSuffix(w, "ss") {
+			words[i] = strings.TrimSuffix(w, "s")
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// insignificant are the words that alone make no names alike.
+var insignificant = []string{"a", "an", "and", "in", "of", "the", "to", "w", "with"}
+
+// significant returns the words of a folded name, in the singular.
+func significant(folded string) []string {
+	return slices.DeleteFunc(strings.Fields(singular(folded)), func(w string) bool { return slices.Contains(insignificant, w) })
+}
+
+// sharedWords compares names word by word: they are close if one has all words of the
+// other, or if both share more than half of their letters.
+func sharedWords(a, b []string) (score int, why string) {
+	letters, shared := [2]int{}, [2]int{}
+	for i, words := range [2][]string{a, b} {
+		others := [2][]string{b, a}[i]
+		for _, w := range words {
+			letters[i] += len(w)
+			if slices.ContainsFunc(others, func(other string) bool { return 3*Edits(w, other) < max(len(w), len(other)) }) {
+				shared[i] += len(w)
+			}
+		}
+	}
+	whole := shared[0] == letters[0] || shared[1] == letters[1]
+	if shared[0] == 0 || !whole && (5*shared[0] < 3*letters[0] || 5*shared[1] < 3*letters[1]) {
+		return 0, ""
+	}
+	return 1 + 500*(shared[0]+shared[1])/(letters[0]+letters[1]), WhyPart
+}
+
+// Edits returns how many letters must be added, removed, replaced or swapped with the next
+// one to turn one text into the other, in bytes.
 func Edits(a, b string) int {
-	row := make([]int, len(b)+1)
+	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
+	next := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	for i := 1; i <= len(a); i++ {
-		diagonal := row[0]
-		row[0] = i
+		next[0] = i
 		for j := 1; j <= len(b); j++ {
-			above := row[j]
-			step := diagonal
+			step := row[j-1]
 			if a[i-1] != b[j-1] {
 				step++
 			}
-			row[j] = min(step, above+1, row[j-1]+1)
-			diagonal = above
+			next[j] = min(step, row[j]+1, next[j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				next[j] = min(next[j], before[j-2]+1)
+			}
 		}
+		before, row, next = row, next, before
 	}
 	return row[len(b)]
 }

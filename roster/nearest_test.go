@@ -14,7 +14,10 @@ func TestNearest(t *testing.T) {
 		want string
 	}{
 		{"Captn", "Primaris Captain"},
-		{"primaris libarian", "Primaris Librarian,Primaris Captain"},
+		{"primaris libarian", "Primaris Librarian"},
+		{"Scuot Squad", "Scout Squad"},
+		{"Flurb Wobblers", ""},
+		{"Terminator-Squad (old)", "Terminator Squad"},
 		{"Terminators", "Terminator Squad"},
 		{"Kharn", "Khârn the Betrayer"},
 		{"rhinos", "Rhino"},
@@ -34,11 +37,26 @@ func TestNearest(t *testing.T) {
 	}
 }
 
+// A suggestion says why it is close.
+func TestSuggest(t *testing.T) {
+	candidates := []Suggestion{{Name: "Warbikers", ID: "w"}, {Name: "Hunter-killer missile", ID: "h"}, {Name: "Multi-melta", ID: "m"}, {Name: "Melta bomb", ID: "b", Why: WhyPlace}}
+	for name, want := range map[string][]Suggestion{
+		"Flurb Wobblers":       nil,
+		"hunterkiller missile": {{"Hunter-killer missile", "h", WhySpelling}},
+		"Multi-meltas":         {{"Multi-melta", "m", WhyPlural}},
+		"Melta":                {{"Melta bomb", "b", WhyPlace}, {"Multi-melta", "m", WhyPart}},
+	} {
+		if diff := cmp.Diff(want, Suggest(name, candidates)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
 func TestEdits(t *testing.T) {
 	for _, tt := range []struct {
 		a, b string
 		want int
-	}{{"", "", 0}, {"a", "", 1}, {"", "ab", 2}, {"bolter", "bolter", 0}, {"bolter", "bolters", 1}, {"kitten", "sitting", 3}} {
+	}{{"", "", 0}, {"a", "", 1}, {"", "ab", 2}, {"bolter", "bolter", 0}, {"bolter", "bolters", 1}, {"kitten", "sitting", 3}, {"pwoer", "power", 1}, {"ab", "ba", 1}} {
 		if got := Edits(tt.a, tt.b); got != tt.want || Edits(tt.b, tt.a) != got {
 			t.Errorf("%q to %q: got %d, want %d", tt.a, tt.b, got, tt.want)
 		}

@@ -69,6 +69,8 @@ type Diagnostic struct {
 	Hides    []string          `json:"hides"`     // ids of diagnostics that follow from this one
 	CausedBy *string           `json:"caused_by"` // id of the diagnostic that this one follows from
 	Fixes    []Fix             `json:"fixes"`
+	// Suggestions are what an unknown name may mean, the likeliest first.
+	Suggestions []Suggestion `json:"suggestions,omitempty"`
 }
 
 // A Fix is a list of operations that removes the diagnostic.
@@ -106,6 +108,9 @@ func (s *Summary) Count(v Severity) {
 func (d *Diagnostic) Text(lang string) string {
 	args := map[string]string{"Actual": d.Actual, "Limit": d.Limit}
 	maps.Copy(args, d.Args)
+	if len(d.Suggestions) > 0 {
+		args["Nearest"] = strings.Join(SuggestedNames(d.Suggestions), ", ")
+	}
 	return message.Text(lang, string(d.Code), args, d.Actual)
 }
 

@@ -47,7 +47,7 @@ type Unread struct {
 // A Suggestion is something that an unknown name may mean.
 type Suggestion struct {
 	Name string `json:"name"`
-	ID   string `json:"id"`  // composite id of the option, or id of the army book
+	ID   string `json:"id"`  // composite id of the option, or id of the army book; of others the name
 	Why  string `json:"why"` // spelling, plural, part of the name, or other place
 }
 

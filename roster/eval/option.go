@@ -63,7 +63,7 @@ func IsKeywordChoice(o *entry.Option) bool {
 // Named returns the first option with the name (catalog.Fold), or nil.
 func Named(options []*entry.Option, name string) *entry.Option {
 	for _, o := range options {
-		if catalog.Fold(o.Name()) == catalog.Fold(name) {
+		if catalog.SameName(o.Name(), name) {
 			return o
 		}
 	}

@@ -135,15 +135,15 @@ func (l *List) Roster(book *entry.Book, snapshot string) (*roster.Roster, []rost
 // document reads what the list says of the whole roster.
 func (b *listReader) document(l *List) {
 	if edition := b.Roster.Edition; l.Edition != "" && l.Edition != edition {
-		b.unknown("/edition", "edition", l.Edition, "", []string{edition})
+		b.unknown("/edition", "edition", l.Edition, "", values(edition))
 	}
 	if snapshot := b.Roster.Snapshot; l.Snapshot != "" && l.Snapshot != snapshot {
-		b.unknown("/snapshot", "snapshot", l.Snapshot, "", []string{snapshot})
+		b.unknown("/snapshot", "snapshot", l.Snapshot, "", values(snapshot))
 	}
 	for _, name := range slices.Sorted(maps.Keys(l.Limits)) {
 		op := roster.Operation{Op: roster.SetLimit, Cost: name, Value: l.Limits[name].String()}
 		if err := b.Apply(&op); err != nil {
-			b.unknown("/limits/"+roster.EscapePointer(name), "cost", name, "", b.Book.CostNames())
+			b.unknown("/limits/"+roster.EscapePointer(name), "cost", name, "", values(b.Book.CostNames()...))
 		}
 	}
 }
@@ -158,24 +158,46 @@ type listReader struct {
 // mostAllowed is the maximum number of names listed if none is similar to the unknown one.
 const mostAllowed = 12
 
-// unknown reports an unknown name of a kind, with the most similar candidates or, if there
-// are few, with all.
-func (b *listReader) unknown(path, kind, name, where string, candidates []string) {
+// unknown reports an unknown name of a kind, with the candidates that it may mean or, if
+// there are none but few candidates, with all.
+func (b *listReader) unknown(path, kind, name, where string, candidates []roster.Suggestion) {
 	args := map[string]string{"Kind": kind}
 	if where != "" {
 		args["Subject"] = where
 	}
-	n := roster.Nearest(name, candidates)
-	if len(candidates) == 1 {
-		n = candidates
-	}
-	switch {
-	case len(n) > 0:
-		args["Nearest"] = strings.Join(n, ", ")
-	case len(candidates) > 0 && len(candidates) <= mostAllowed:
-		args["Allowed"] = strings.Join(candidates, ", ")
+	suggestions := roster.Suggest(name, candidates)
+	if len(suggestions) == 0 && len(candidates) > 0 && len(candidates) <= mostAllowed {
+		args["Allowed"] = strings.Join(roster.SuggestedNames(candidates), ", ")
 	}
 	b.report(roster.NameUnknown, path, name, args)
+	b.diagnostics[len(b.diagnostics)-1].Suggestions = suggestions
+}
+
+// Options returns options as candidates for suggestions.
+func Options(options []*entry.Option) []roster.Suggestion {
+	list := make([]roster.Suggestion, len(options))
+	for i, o := range options {
+		list[i] = roster.Suggestion{Name: o.Name(), ID: o.ID}
+	}
+	return list
+}
+
+// Catalogues returns the army books of the data as candidates for suggestions.
+func Catalogues(book *entry.Book) []roster.Suggestion {
+	list := make([]roster.Suggestion, len(book.Catalogues))
+	for i, c := range book.Catalogues {
+		list[i] = roster.Suggestion{Name: c.Name, ID: c.ID}
+	}
+	return list
+}
+
+// values returns values without ids as candidates for suggestions.
+func values(names ...string) []roster.Suggestion {
+	list := make([]roster.Suggestion, len(names))
+	for i, name := range names {
+		list[i] = roster.Suggestion{Name: name, ID: name}
+	}
+	return list
 }
 
 // ambiguous reports a name with several meanings.
@@ -251,14 +273,15 @@ func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option
 	}
 	var matches []*entry.Option
 	var from []*entry.Catalogue
-	var all, meanings []string
+	var all []roster.Suggestion
+	var meanings []string
 	for _, c := range books {
 		options := b.Book.Roots(c.ID).Options
 		for _, o := range allNamed(options, u.Unit) {
 			matches, from = append(matches, o), append(from, c)
 			meanings = append(meanings, o.Name()+" ("+c.Name+")")
 		}
-		all = append(all, eval.Names(options)...)
+		all = append(all, Options(options)...)
 	}
 	switch len(matches) {
 	case 0:
@@ -292,13 +315,10 @@ func (b *listReader) hasUnits(l *List, faction, path string) bool {
 	}
 	known := most > 0 && 2*most >= all
 	if known {
-		b.unknown(path, "army book", faction, "", catalogueNames(b.Book))
+		b.unknown(path, "army book", faction, "", Catalogues(b.Book))
 	} else {
-		args := map[string]string{}
-		if n := roster.Nearest(faction, catalogueNames(b.Book)); len(n) > 0 {
-			args["Nearest"] = strings.Join(n, ", ")
-		}
-		b.report(roster.FactionMissing, path, faction, args)
+		b.report(roster.FactionMissing, path, faction, map[string]string{})
+		b.diagnostics[len(b.diagnostics)-1].Suggestions = roster.Suggest(faction, Catalogues(b.Book))
 	}
 	b.missing[faction] = known
 	return known
@@ -326,21 +346,12 @@ func booksNamed(books []*entry.Catalogue, name string) []*entry.Catalogue {
 // allNamed returns the options with a name.
 func allNamed(options []*entry.Option, name string) []*entry.Option {
 	var out []*entry.Option
-	wanted := catalog.Fold(name)
 	for _, o := range options {
-		if catalog.Fold(o.Name()) == wanted {
+		if catalog.SameName(o.Name(), name) {
 			out = append(out, o)
 		}
 	}
 	return out
-}
-
-func catalogueNames(book *entry.Book) []string {
-	var names []string
-	for _, c := range book.Catalogues {
-		names = append(names, c.Name)
-	}
-	return names
 }
 
 // forceOf returns the force of a catalogue. The first call adds it, with the ordinary
@@ -370,13 +381,13 @@ func (b *listReader) keywords(id string, u *ListUnit, path string) {
 		f := b.at(id)
 		g := eval.GroupNamed(f.Choices(), bracketed(keyword))
 		if g == nil {
-			b.unknown(at, "keyword to choose", keyword, u.Unit, eval.KeywordGroups(f.Choices()))
+			b.unknown(at, "keyword to choose", keyword, u.Unit, values(eval.KeywordGroups(f.Choices())...))
 			continue
 		}
 		o := eval.Named(eval.Members(g), value)
 		switch {
 		case o == nil:
-			b.unknown(at, "value of "+g.Group.Name, value, u.Unit, eval.Names(eval.Members(g)))
+			b.unknown(at, "value of "+g.Group.Name, value, u.Unit, Options(eval.Members(g)))
 		case chosen[g]:
 			b.Add(f.Selection(), o, 1)
 		default:
@@ -409,7 +420,7 @@ func (b *listReader) warlord(id string, w ListWarlord, unit, path string) {
 // battles determine the trait (8e.MISSION.WARLORD.2), a list can only name the Warlord.
 func (b *listReader) unknownTrait(path, trait, unit string, traits []string) {
 	if len(traits) > 0 {
-		b.unknown(path, entry.WarlordTraitName, trait, unit, traits)
+		b.unknown(path, entry.WarlordTraitName, trait, unit, values(traits...))
 		return
 	}
 	b.report(roster.NameUnknown, path, trait, map[string]string{"Kind": entry.WarlordTraitName, "Subject": unit, "Allowed": "true, without a name"})

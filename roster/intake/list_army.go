@@ -53,7 +53,7 @@ func (b *listReader) setting(force, name, value, path, kind string) {
 			offered = append(offered, v)
 		}
 	}
-	b.unknown(path, kind, value, "", eval.Names(offered))
+	b.unknown(path, kind, value, "", Options(offered))
 }
 
 // settingName returns a value without its number and its limit: Strike Force for
@@ -80,7 +80,7 @@ func (b *listReader) enhancement(id string, u *ListUnit, path string) {
 		}
 		offered = append(offered, mine...)
 	}
-	b.unknown(path, "enhancement", u.Enhancement, u.Unit, eval.Names(offered))
+	b.unknown(path, "enhancement", u.Enhancement, u.Unit, Options(offered))
 }
 
 // setting writes a root selection if it is the choice of the army's detachment or battle

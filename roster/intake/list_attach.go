@@ -40,7 +40,7 @@ func (b *listReader) attach(l *List, ids []string) {
 		case len(associations) == 0:
 			b.unknown(path, "unit to lead", u.AttachedTo, u.Unit, nil)
 		case len(to) == 0:
-			b.unknown(path, "unit of the list", u.AttachedTo, u.Unit, l.unitNames(i))
+			b.unknown(path, "unit of the list", u.AttachedTo, u.Unit, values(l.unitNames(i)...))
 		case len(to) > 1:
 			b.ambiguous(path, "unit of the list", u.AttachedTo, u.Unit, l.places(to))
 		default:

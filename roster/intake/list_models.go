@@ -39,7 +39,7 @@ func (b *listReader) model(name string, offered []*entry.Option, unit, path stri
 	matches := allNamed(offered, name)
 	switch len(matches) {
 	case 0:
-		b.unknown(path, "model", name, unit, eval.Names(offered))
+		b.unknown(path, "model", name, unit, Options(offered))
 		return nil
 	case 1:
 		return matches[0]

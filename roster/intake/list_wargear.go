@@ -16,10 +16,10 @@ import (
 func (b *listReader) wargear(takers []string, items []ListItem, unit, path string) {
 	found := make([]int, len(items)) // by how many takers
 	unclear := make([][]string, len(items))
-	var offered []string
+	var offered []roster.Suggestion
 	for _, id := range takers {
 		options := eval.OptionsOf(b.at(id).Choices())
-		offered = append(offered, eval.Names(options)...)
+		offered = append(offered, Options(options)...)
 		o := b.order(id, options, items)
 		for k := range items {
 			if o.found[k] {

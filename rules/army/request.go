@@ -205,7 +205,7 @@ func (s *Side) listed(book *entry.Book, pointer string) (*roster.Roster, error) 
 	}
 	d := &unread[0]
 	place := pointer + strings.TrimPrefix(d.Path, "/units/0")
-	return nil, refuse(place, string(d.Code), d.Actual, cmp.Or(d.Args["Nearest"], "a name of the game data"))
+	return nil, refuse(place, string(d.Code), d.Actual, cmp.Or(strings.Join(roster.SuggestedNames(d.Suggestions), ", "), d.Args["Nearest"], "a name of the game data"))
 }
 
 // fresh makes a roster of a datasheet with its first choices.

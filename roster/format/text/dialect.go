@@ -83,6 +83,7 @@ func paste(data []byte, w intake.Requested) (*intake.Pasted, error) {
 	if err != nil {
 		return nil, err
 	}
+	d.requested = w != intake.Requested{}
 	if w.Faction != "" {
 		d.Faction = factionParts(w.Faction)
 		for i := range d.Forces {

@@ -27,6 +27,7 @@ type Document struct {
 	SecondList   int    // line where a second list begins; 0: none
 
 	fieldLines map[string]int // line of each header field
+	requested  bool           // the caller chose the game data
 	eleventh   bool           // has parts that only texts of the 11th edition have
 }
 

@@ -205,20 +205,17 @@ func withinEdits(a, b string) bool {
 	return roster.Edits(a, b) <= min(allowed, 2)
 }
 
-// nearest lists suggestions for a message. It compares only names that share the beginning
-// of a word, since a unit may offer hundreds.
-func nearest(name string, options []*entry.Option) string {
+// suggest returns suggestions for a name. It compares only names that share the beginning of
+// a word, since a unit may offer hundreds.
+func suggest(name string, candidates []roster.Suggestion) []roster.Suggestion {
 	begins := wordPrefixes(fold(name))
-	var list []string
-	for _, o := range options {
-		for _, b := range wordPrefixes(fold(o.Name())) {
-			if slices.Contains(begins, b) {
-				list = append(list, o.Name())
-				break
-			}
+	var list []roster.Suggestion
+	for _, c := range candidates {
+		if slices.ContainsFunc(wordPrefixes(fold(c.Name)), func(b string) bool { return slices.Contains(begins, b) }) {
+			list = append(list, c)
 		}
 	}
-	return strings.Join(roster.Nearest(name, list), ", ")
+	return roster.Suggest(name, list)
 }
 
 // wordPrefixes returns the first letters of the words of a folded name.

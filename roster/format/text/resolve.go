@@ -6,8 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // Roster converts the document to a roster with the game data of a snapshot. It keeps
@@ -193,12 +195,12 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 		if !unit {
 			kind = "option"
 		}
-		s := v.unknown(x, kind, "", index.options)
+		s := v.unknown(x, kind, "", intake.Options(index.options))
 		f.Selections = append(f.Selections, s)
 		v.units = append(v.units, resolvedUnit{x, s.ID, nil})
 		return
 	}
-	if misspelled {
+	if misspelled && !catalog.SameName(x.Name, o.Name()) {
 		v.report(roster.NameTaken, roster.Warning, x.Line, x.Column, x.Name, map[string]string{"Thing": o.Name()})
 	}
 	copies, count := max(x.Count, 1), 1

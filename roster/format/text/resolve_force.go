@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // force adds a force with its options and units.
@@ -36,7 +37,7 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 		faction = v.doc.Faction
 	}
 	book := v.factionBook(faction, f)
-	if book != nil && (!v.isOtherEdition() || v.hasHalf(book, f)) {
+	if book != nil && (v.doc.requested || !v.isOtherEdition() || v.hasHalf(book, f)) {
 		return book
 	}
 	best := book
@@ -50,7 +51,7 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 	}
 	last, line := faction[len(faction)-1], cmp.Or(v.doc.fieldLines["faction"], f.Line)
 	if v.hasHalf(best, f) {
-		v.reportUnknown(line, "army book", last, catalogueNames(v.book))
+		v.reportUnknown(line, "army book", last, intake.Catalogues(v.book))
 		return best
 	}
 	args := map[string]string{}
@@ -58,6 +59,9 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 		args["Edition"] = v.doc.Edition()
 	}
 	v.report(roster.FactionMissing, roster.Error, line, 1, last, args)
+	if book == nil {
+		v.diagnostics[len(v.diagnostics)-1].Suggestions = roster.Suggest(last, intake.Catalogues(v.book))
+	}
 	return nil
 }
 
@@ -84,10 +88,9 @@ func (v *resolver) hasHalf(c *entry.Catalogue, f *Force) bool {
 }
 
 // reportUnknown reports a name that is not among the candidates.
-func (v *resolver) reportUnknown(line int, kind, name string, candidates []string) {
-	v.report(roster.NameUnknown, roster.Error, line, 1, name, map[string]string{
-		"Kind": kind, "Nearest": strings.Join(roster.Nearest(name, candidates), ", "),
-	})
+func (v *resolver) reportUnknown(line int, kind, name string, candidates []roster.Suggestion) {
+	v.report(roster.NameUnknown, roster.Error, line, 1, name, map[string]string{"Kind": kind})
+	v.diagnostics[len(v.diagnostics)-1].Suggestions = roster.Suggest(name, candidates)
 }
 
 // factionBook returns the catalogue whose name best matches the faction; of several, the
@@ -100,14 +103,6 @@ func (v *resolver) factionBook(faction []string, f *Force) (best *entry.Catalogu
 		}
 	}
 	return best
-}
-
-func catalogueNames(book *entry.Book) []string {
-	list := make([]string, len(book.Catalogues))
-	for i, c := range book.Catalogues {
-		list[i] = c.Name
-	}
-	return list
 }
 
 // addForce adds a force. It is empty if the text lists the options of forces; otherwise
@@ -161,10 +156,9 @@ func withoutCost(name string) string {
 	return fold(strings.Join(words, " "))
 }
 
-func forceNames(book *entry.Book) []string {
-	var list []string
+func forceNames(book *entry.Book) (list []roster.Suggestion) {
 	for _, f := range book.Forces() {
-		list = append(list, f.Name)
+		list = append(list, roster.Suggestion{Name: f.Name, ID: f.ID})
 	}
 	return list
 }
@@ -436,7 +430,7 @@ func (v *resolver) reportUnknownSetting(field, name, kind string, index *rootInd
 	if len(candidates) == 0 && field == "size" {
 		return
 	}
-	v.report(roster.NameUnknown, roster.Error, v.doc.fieldLines[field], 1, name, map[string]string{"Kind": kind, "Nearest": nearest(name, candidates)})
+	v.reportUnknown(v.doc.fieldLines[field], kind, name, intake.Options(candidates))
 }
 
 // settingOptions returns the values of the root upgrades of a kind: detachment.

@@ -247,10 +247,10 @@ func TestHeadUnknown(t *testing.T) {
 	if diff := cmp.Diff(want, found(o.diagnostics)); diff != "" {
 		t.Fatalf("diagnostics (-want +got):\n%s", diff)
 	}
-	if got := o.diagnostics[0].Args["Nearest"]; !strings.Contains(got, "Chaos - Dust Rovers") {
+	if got := strings.Join(roster.SuggestedNames(o.diagnostics[0].Suggestions), ", "); !strings.Contains(got, "Chaos - Dust Rovers") {
 		t.Errorf("army book: got nearest %q", got)
 	}
-	if got := o.diagnostics[2].Args["Nearest"]; !strings.HasPrefix(got, "Dust Riders") {
+	if got := strings.Join(roster.SuggestedNames(o.diagnostics[2].Suggestions), ", "); !strings.HasPrefix(got, "Dust Riders") {
 		t.Errorf("detachment: got nearest %q", got)
 	}
 	if list := o.trees(); list[len(list)-1] != "1 War Rig (1 Jaws, 1 2 cannons (2 Cannon))" {

@@ -269,7 +269,7 @@ func (v *resolver) addUnknown(s *roster.Selection, o *entry.Option, w *want) {
 		}
 		return
 	}
-	x := v.unknown(w.item, kindOf(w.item), o.Name(), v.optionsBelow(o))
+	x := v.unknown(w.item, kindOf(w.item), o.Name(), v.candidatesBelow(o))
 	x.Count = max(w.n, 1)
 	s.Selections = append(s.Selections, x)
 }
@@ -294,8 +294,19 @@ func (v *resolver) optionsBelow(o *entry.Option) []*entry.Option {
 	return list
 }
 
+// candidatesBelow lists the options of the next two levels as candidates for suggestions.
+func (v *resolver) candidatesBelow(o *entry.Option) []roster.Suggestion {
+	list := intake.Options(v.optionsBelow(o))
+	for i := range list {
+		if o.Choices().Option(list[i].ID) == nil {
+			list[i].Why = roster.WhyPlace
+		}
+	}
+	return list
+}
+
 // unknown returns and reports a selection with the printed name of an unknown item.
-func (v *resolver) unknown(x *Item, kind, where string, candidates []*entry.Option) roster.Selection {
+func (v *resolver) unknown(x *Item, kind, where string, candidates []roster.Suggestion) roster.Selection {
 	name := cmp.Or(clipName(x.Name), "?")
 	s := roster.Selection{ID: v.id("sel_"), Entry: name, Title: name, Count: max(x.Count, 1)}
 	v.unknownBelow(&s, x.Items, s.Count)
@@ -303,13 +314,12 @@ func (v *resolver) unknown(x *Item, kind, where string, candidates []*entry.Opti
 	if where != "" {
 		args["Subject"] = where
 	}
-	if v.lookups++; v.lookups <= maxLookups {
-		if n := nearest(name, candidates); n != "" {
-			args["Nearest"] = n
-		}
-	}
 	v.report(roster.NameUnknown, roster.Error, x.Line, x.Column, x.Name, args)
-	v.diagnostics[len(v.diagnostics)-1].Selection = s.ID
+	d := &v.diagnostics[len(v.diagnostics)-1]
+	d.Selection = s.ID
+	if v.lookups++; v.lookups <= maxLookups {
+		d.Suggestions = suggest(name, candidates)
+	}
 	return s
 }
 

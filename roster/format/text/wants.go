@@ -3,6 +3,7 @@ package text
 import (
 	"slices"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 )
@@ -66,6 +67,9 @@ func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
 		return s
 	}
 	if n := nearestBelow(v.optionsBelow(o), s); n != nil {
+		if catalog.SameName(n.Name(), x.Name) {
+			return v.names.of(n)[0]
+		}
 		v.report(roster.NameTaken, roster.Warning, x.Line, x.Column, x.Name, map[string]string{"Thing": n.Name()})
 		return v.names.of(n)[0]
 	}
