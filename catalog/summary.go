@@ -12,6 +12,7 @@ import (
 // of them offers.
 func summarise(book *entry.Book, s Snapshot) (books []Catalogue, sheets []Summary) {
 	home := homes(book)
+	known := map[source]Summary{} // many books offer the same datasheets
 	for _, c := range book.Catalogues {
 		if c.Library {
 			continue
@@ -25,13 +26,29 @@ func summarise(book *entry.Book, s Snapshot) (books []Catalogue, sheets []Summar
 				continue
 			}
 			listed.Datasheets++
-			sheet := summary(book, listed, o)
+			from := source{entry: o.Entry}
+			if links := o.Links(); len(links) > 0 {
+				from.link = links[0]
+			}
+			sheet, ok := known[from]
+			if !ok {
+				sheet = summary(book, o)
+				known[from] = sheet
+			}
+			sheet.Edition, sheet.Snapshot, sheet.Catalogue, sheet.Faction = listed.Edition, listed.Snapshot, listed.ID, listed.Faction
 			sheet.Home = home[o.ID] == c.ID
 			sheets = append(sheets, sheet)
 		}
 		books = append(books, listed)
 	}
 	return books, sheets
+}
+
+// source is what a root option is made of: its entry, and the first link on the way
+// there or nil. Options with the same id can have different ones.
+type source struct {
+	entry *entry.Entry
+	link  *entry.Link
 }
 
 // homes maps the id of each root option to its home: its own catalogue or, if that
@@ -73,12 +90,11 @@ func isDatasheet(o *entry.Option) bool {
 	return o.Kind() != entry.Upgrade && !o.IsAlwaysHidden()
 }
 
-func summary(book *entry.Book, c Catalogue, o *entry.Option) Summary {
+func summary(book *entry.Book, o *entry.Option) Summary {
 	keywords, models := datasheet.KeywordsOf(o), datasheet.ModelsOf(o)
 	costs := datasheet.SmallestCosts(book, o)
 	return Summary{
-		ID: o.ID, Name: o.Name(), Edition: c.Edition, Snapshot: c.Snapshot, Catalogue: c.ID,
-		Faction: c.Faction, Role: keywords.Role, Keywords: append(keywords.Faction, keywords.Other...),
+		ID: o.ID, Name: o.Name(), Role: keywords.Role, Keywords: append(keywords.Faction, keywords.Other...),
 		MinModels: models.Min, MaxModels: max(models.Max, 0),
 		Power:  costOf(book, costs, entry.PowerCost),
 		Points: costOf(book, costs, entry.PointsCost),
