@@ -98,6 +98,8 @@ func holdToContract(t testing.TB, r *http.Request, x exchange) {
 			t.Errorf("%s %s was carried out, and the contract does not allow the request: %v", method, r.URL, err)
 		}
 	}
+	schema := jsonBody(op, x)
+	input.Options.ExcludeResponseBody = schema != nil
 	err := openapi3filter.ValidateResponse(t.Context(), &openapi3filter.ResponseValidationInput{
 		RequestValidationInput: input,
 		Status:                 x.StatusCode,
@@ -105,12 +107,32 @@ func holdToContract(t testing.TB, r *http.Request, x exchange) {
 		Body:                   io.NopCloser(bytes.NewReader(x.body)),
 		Options:                input.Options,
 	})
+	if err == nil && schema != nil {
+		err = contractBodies().validate(schema, decoded[any](t, x))
+	}
 	if err != nil {
 		t.Errorf("%s %s: the contract does not allow the answer %d: %v\n%.1000s", method, r.URL, x.StatusCode, err, x.body)
 	}
 	if x.StatusCode == http.StatusNotModified && (len(x.body) > 0 || x.Header.Get("ETag") == "") {
 		t.Errorf("%s %s: 304 with ETag %q and %d bytes, want a tag and no bytes", method, r.URL, x.Header.Get("ETag"), len(x.body))
 	}
+}
+
+// jsonBody returns the schema of a JSON answer of an operation. It is nil if the body is not
+// JSON, or not one that the contract describes.
+func jsonBody(op *openapi3.Operation, x exchange) *openapi3.Schema {
+	response := op.Responses.Status(x.StatusCode)
+	if response == nil {
+		response = op.Responses.Default()
+	}
+	if response == nil || response.Value == nil {
+		return nil
+	}
+	media := response.Value.Content.Get(x.Header.Get("Content-Type"))
+	if media == nil || media.Schema == nil || !strings.HasSuffix(x.Header.Get("Content-Type"), "json") {
+		return nil
+	}
+	return media.Schema.Value
 }
 
 // holdToProblem checks an answer that no operation has made.
@@ -124,7 +146,7 @@ func holdToProblem(t testing.TB, x exchange) {
 		return
 	}
 	schema := contract().Components.Schemas["Problem"].Value
-	if err := schema.VisitJSON(decoded[any](t, x), openapi3.EnableJSONSchema2020()); err != nil {
+	if err := contractBodies().validate(schema, decoded[any](t, x)); err != nil {
 		t.Errorf("the contract does not allow the problem: %v\n%.1000s", err, x.body)
 	}
 }
