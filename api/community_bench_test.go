@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
@@ -12,28 +13,65 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/format"
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/roster"
 )
 
 // BenchmarkOperation measures one operation with its report through REST, on the
-// largest real roster: 198 selections, on the data that it was made with.
+// largest real roster: 198 selections, on the data that it was made with. The report is
+// without errors, or has 20 with their fixes.
 func BenchmarkOperation(b *testing.B) {
-	d := newTestServer(b, func(_ *testServer, c *config) { c.HTTP.Log = slog.New(slog.NewJSONHandler(io.Discard, nil)) })
-	d.send(b, "POST", "/v1/catalogues:import?name=data", asZip, realData(b, bloodAngelsData))
-	x := d.send(b, "POST", "/v1/rosters", asZip, realRoster(b, bloodAngels))
-	url, state := x.Header.Get("Location"), decoded[walked](b, x)
-	unit := state.Report.Units[3].Selection
-	b.ReportAllocs()
-	for i := 1; b.Loop(); i++ {
-		body := fmt.Sprintf(`{"operations":[{"op":"note","selection":%q,"text":"%d"}]}`, unit, i)
-		r := httptest.NewRequest("POST", url+"/operations", strings.NewReader(body))
-		r.Host, r.RemoteAddr = "localhost", "127.0.0.1:1"
-		r.Header.Set("Content-Type", "application/json")
-		r.Header.Set("If-Match", fmt.Sprintf(`"%d"`, i))
-		w := httptest.NewRecorder()
-		d.ServeHTTP(w, r)
-		if w.Code != 200 {
-			b.Fatalf("status %d: %.300s", w.Code, w.Body)
+	for _, errors := range []int{0, 20} {
+		b.Run(fmt.Sprint(errors, " errors"), func(b *testing.B) {
+			d := newTestServer(b, func(_ *testServer, c *config) { c.HTTP.Log = slog.New(slog.NewJSONHandler(io.Discard, nil)) })
+			d.send(b, "POST", "/v1/catalogues:import?name=data", asZip, realData(b, bloodAngelsData))
+			x := d.send(b, "POST", "/v1/rosters", asZip, realRoster(b, bloodAngels))
+			url, state, revision := x.Header.Get("Location"), decoded[walked](b, x), 1
+			operate := func(op string) []byte {
+				r := httptest.NewRequest("POST", url+"/operations", strings.NewReader(`{"operations":[`+op+`]}`))
+				r.Host, r.RemoteAddr = "localhost", "127.0.0.1:1"
+				r.Header.Set("Content-Type", "application/json")
+				r.Header.Set("If-Match", fmt.Sprintf(`"%d"`, revision))
+				w := httptest.NewRecorder()
+				d.ServeHTTP(w, r)
+				if w.Code != 200 {
+					b.Fatalf("status %d: %.300s", w.Code, w.Body)
+				}
+				revision++
+				return w.Body.Bytes()
+			}
+			breakSelections(b, state, errors, operate)
+			unit := state.Report.Units[3].Selection
+			b.ReportAllocs()
+			for b.Loop() {
+				operate(fmt.Sprintf(`{"op":"note","selection":%q,"text":"%d"}`, unit, revision))
+			}
+		})
+	}
+}
+
+// breakSelections removes or multiplies selections until the report has as many errors.
+func breakSelections(b *testing.B, state walked, errors int, operate func(op string) []byte) {
+	b.Helper()
+	var leaves []string
+	roster.EachSelection(state.Forces, func(s *roster.Selection) {
+		if len(s.Selections) == 0 {
+			leaves = append(leaves, s.ID)
 		}
+	})
+	found := 0
+	for i := 0; i < len(leaves) && found < errors; i++ {
+		op := fmt.Sprintf(`{"op":"remove","selection":%q}`, leaves[i])
+		if i%2 == 0 {
+			op = fmt.Sprintf(`{"op":"set_count","selection":%q,"count":12}`, leaves[i])
+		}
+		var after struct{ Report roster.Report }
+		if err := json.Unmarshal(operate(op), &after); err != nil {
+			b.Fatal(err)
+		}
+		found = after.Report.Summary.Errors
+	}
+	if found < errors {
+		b.Fatalf("got %d errors", found)
 	}
 }
 
