@@ -42,6 +42,7 @@ func Edit(book *entry.Book, r *roster.Roster, ops []roster.Operation) (*Change, 
 		}
 	}
 	ed := &Editor{Book: book, Roster: r.Clone()}
+	ed.Roster.Serial = lastSerial(r)
 	made := make([][]string, len(ops))
 	for i := range ops {
 		ed.Made, ed.index = []string{}, i

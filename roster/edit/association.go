@@ -3,7 +3,6 @@ package edit
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -130,11 +129,7 @@ func (ed *Editor) associateNew(first int) {
 }
 
 // isNewer reports whether an id was given out after a serial number.
-func isNewer(id string, serial int) bool {
-	_, digits, _ := strings.Cut(id, "_")
-	n, err := strconv.Atoi(digits)
-	return err == nil && n > serial
-}
+func isNewer(id string, serial int) bool { return serialOf(id) > serial }
 
 // associateAll links a selection to all candidates of an association, if their number
 // is exactly what is missing.

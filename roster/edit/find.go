@@ -3,6 +3,7 @@ package edit
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -101,7 +102,36 @@ func (ed *Editor) NewID(prefix string) string {
 }
 
 // NextSelection returns the id of the first selection that the next operation makes.
-func NextSelection(r *roster.Roster) string { return "sel_" + strconv.Itoa(r.Serial+1) }
+func NextSelection(r *roster.Roster) string { return "sel_" + strconv.Itoa(lastSerial(r)+1) }
+
+// lastSerial returns the highest number in the ids of a roster, or its serial number if that
+// is higher: documents that others have written may have a serial number that is too low.
+func lastSerial(r *roster.Roster) int {
+	last := r.Serial
+	note := func(id string) {
+		if n := serialOf(id); n > last && n < maxSerial {
+			last = n
+		}
+	}
+	roster.EachSelection(r.Forces, func(s *roster.Selection) { note(s.ID) })
+	for _, id := range forceIDs(r.Forces) {
+		note(id)
+	}
+	return last
+}
+
+// maxSerial bounds the numbers that are taken from ids.
+const maxSerial = 1 << 31
+
+// serialOf returns the number in an id, or −1 if there is none.
+func serialOf(id string) int {
+	_, digits, _ := strings.Cut(id, "_")
+	n, err := strconv.Atoi(digits)
+	if err != nil {
+		return -1
+	}
+	return n
+}
 
 func (f *Location) removeSelf() {
 	*f.siblings = slices.Delete(*f.siblings, f.index, f.index+1)

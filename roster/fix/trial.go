@@ -90,6 +90,9 @@ func (t *trial) Fixes(i int) (fixes []roster.Fix, sought bool) {
 	if len(others) == 0 {
 		others = t.continued(f, failed)
 	}
+	if len(others) == 0 {
+		others = t.withoutUnit(f)
+	}
 	slices.SortStableFunc(others, func(a, b attempt) int { return cmp.Compare(a.burden, b.burden) })
 	for _, a := range others[:min(len(others), mostOthers)] {
 		fixes = append(fixes, a.Fix)
@@ -107,6 +110,9 @@ func (t *trial) continued(f *check.Finding, failed []attempt) (list []attempt) {
 		}
 		then := Proposals(a.after, worse)
 		for _, fix := range then[:min(len(then), mostContinued)] {
+			if fix.Code == roster.FixRemove || fix.Code == roster.FixLess {
+				continue // it may undo the first one
+			}
 			fix.Operations = slices.Concat(a.Operations, fix.Operations)
 			if b := t.try(f, fix); b.outcome == works || b.outcome == breaks {
 				list = append(list, a)
@@ -115,6 +121,20 @@ func (t *trial) continued(f *check.Finding, failed []attempt) (list []attempt) {
 		}
 	}
 	return list
+}
+
+// withoutUnit returns the removal of the unit of a finding, if that lowers the burden: the
+// last resort for a unit that cannot be legal in the army, such as a second one of a
+// named model.
+func (t *trial) withoutUnit(f *check.Finding) []attempt {
+	if f.Selection == eval.None || f.Constraint == nil || f.Scope.Kind != eval.SelectionContainer {
+		return nil
+	}
+	u := t.RootOf(f.Selection)
+	if a := t.try(f, removal(t.Selection(u).Doc.ID, t.NumberedName(u))); a.outcome == works || a.outcome == breaks {
+		return []attempt{a}
+	}
+	return nil
 }
 
 // proposed reports whether one of the fixes has the same operations.
@@ -166,6 +186,7 @@ func (t *trial) try(f *check.Finding, fix roster.Fix) attempt {
 // such as open choices in a new unit, but never the other way round.
 const (
 	burdenOfDocument = 100_000 // the document names or contains something that is not allowed
+	burdenOfEmpty    = 45_000  // the first unit shows what else is missing
 	burdenOfArmy     = 30_000
 	burdenOfUnit     = 1_000
 	burdenOfModel    = 30
@@ -191,11 +212,14 @@ func burdenOf(c *check.Findings, f *check.Finding) int {
 	case f.Code == roster.AssociationMax:
 		return surplusBurden * burdenWithin(c, f.Selection)
 	case f.Code == roster.ArmyEmpty:
-		return burdenOfArmy
+		return burdenOfEmpty
 	case f.Code == roster.LimitExceeded:
 		return surplusBurden * burdenOfArmy
 	case f.Restriction == nil && f.Constraint == nil:
 		return burdenOfDocument
+	}
+	if f.Constraint != nil && f.Constraint.Fix == entry.FixWholeUnit {
+		return burdenOfWargear // all models choose again
 	}
 	factor := 1
 	if f.Restriction != nil && f.Restriction.Bound == entry.Max || f.Constraint != nil && f.Constraint.Bound == entry.Max {

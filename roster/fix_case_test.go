@@ -1,0 +1,134 @@
+package roster_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/render"
+)
+
+// labels returns the descriptions of the fixes of the first diagnostic with the code.
+func (a *army) labels(code roster.Code) (list []string) {
+	a.Helper()
+	view := render.WithFixes(a.check(), "en")
+	i := slices.IndexFunc(view.Diagnostics, func(d roster.Diagnostic) bool { return d.Code == code })
+	if i < 0 {
+		a.Fatalf("no %s: %v", code, a.errors())
+	}
+	for _, f := range view.Diagnostics[i].Fixes {
+		list = append(list, f.Label)
+	}
+	return list
+}
+
+// Two units that each consist of the same named model: the second unit is removed, with the
+// model or without it, because it needs the model.
+func TestFixOfTwoNamedModels(t *testing.T) {
+	king := entryOf("king")
+	szarekh := banner("szarekh", limitIn(entry.ScopeParent, "one", entry.Min, 1), limitIn(entry.ScopeParent, "own", entry.Max, 1), limitIn(entry.ScopeRoster, "army", entry.Max, 1))
+	szarekh.Kind = entry.Model
+	king.Kind, king.Entries = entry.Unit, []*entry.Entry{szarekh}
+	a := game{roots: []*entry.Entry{king}}.muster(t)
+	second := a.do(selects("frc_1", "king", "king")...)[0]
+	if diff := cmp.Diff([]string{"Remove king #2"}, a.labels(roster.SelectionsMin)); diff != "" {
+		t.Errorf("without the model: fixes (-want +got):\n%s", diff)
+	}
+	a.do(selects(second, "szarekh")...)
+	if diff := cmp.Diff([]string{"Remove king #2", "Remove king #1"}, a.labels(roster.SelectionsMax)); diff != "" {
+		t.Errorf("with the model: fixes (-want +got):\n%s", diff)
+	}
+	if !a.repaired() {
+		t.Errorf("after the first fixes: %v", a.errors())
+	}
+}
+
+// A group that needs several members, each once, gets different ones.
+func TestFixOfGroupWithSeveralMembers(t *testing.T) {
+	unit := entryOf("band")
+	var litanies []*entry.Entry
+	for _, id := range []string{"hope", "hate", "faith"} {
+		litanies = append(litanies, banner(id, limitIn(entry.ScopeParent, id+"-max", entry.Max, 1)))
+	}
+	least := limitIn(entry.ScopeParent, "two", entry.Min, 2)
+	least.Manual = true
+	unit.Groups = []*entry.Group{{Node: entry.Node{ID: "litanies", Name: "Litanies"}, Constraints: []entry.Constraint{least}, Offers: entry.Offers{Entries: litanies}}}
+	a := game{roots: []*entry.Entry{unit}}.muster(t)
+	a.do(selects("frc_1", "band")...)
+	want := []string{"Add 1 × hope, 1 × hate", "Add 1 × hate, 1 × faith", "Add 1 × faith, 1 × hope"}
+	if diff := cmp.Diff(want, a.labels(roster.GroupMin)); diff != "" {
+		t.Errorf("fixes (-want +got):\n%s", diff)
+	}
+}
+
+// An unknown selection is replaced by what the reader of the document suggests or by a
+// similar name, moved to the model that may have it, or removed.
+func TestFixesOfUnknownSelections(t *testing.T) {
+	sergeant, trooper := banner("sergeant"), banner("trooper")
+	sergeant.Kind, trooper.Kind = entry.Model, entry.Model
+	sergeant.Entries, trooper.Entries = []*entry.Entry{banner("power sword")}, []*entry.Entry{banner("rifle"), banner("carbine")}
+	unit := entryOf("band")
+	unit.Kind, unit.Entries = entry.Unit, []*entry.Entry{sergeant, trooper}
+	for name, tt := range map[string]struct {
+		unknown roster.Selection
+		want    []string
+	}{
+		"suggested": {
+			roster.Selection{Title: "Flurb", Unread: &roster.Unread{Code: roster.NameUnknown, Suggestions: []roster.Suggestion{{Name: "carbine", ID: "carbine"}}}},
+			[]string{"Replace it with carbine", "Remove Flurb"},
+		},
+		"similar":   {roster.Selection{Title: "rifles"}, []string{"Replace it with rifle", "Remove rifles"}},
+		"elsewhere": {roster.Selection{Title: "Power Sword"}, []string{"Move power sword to sergeant (band)", "Remove Power Sword"}},
+		"nothing":   {roster.Selection{Title: "Flurb"}, []string{"Remove Flurb"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := game{roots: []*entry.Entry{unit}}.muster(t)
+			band := a.do(selects("frc_1", "band")...)[0]
+			a.do(selects(band, "sergeant")...)
+			model := a.do(selects(band, "trooper")...)[0]
+			tt.unknown.ID, tt.unknown.Count = "sel_90", 1
+			roster.EachSelection(a.Forces, func(s *roster.Selection) {
+				if s.ID == model {
+					s.Selections = append(s.Selections, tt.unknown)
+				}
+			})
+			report := render.WithFixes(a.check(), "en")
+			if len(report.Diagnostics) != 1 {
+				t.Fatalf("got %v", report.Diagnostics)
+			}
+			if diff := cmp.Diff(tt.want, a.labels(report.Diagnostics[0].Code)); diff != "" {
+				t.Errorf("fixes (-want +got):\n%s", diff)
+			}
+			a.appliesFixes(t, name)
+		})
+	}
+}
+
+// An army without units gets one, and an army without a Warlord gets a CHARACTER as the
+// Warlord if none of its units can be it.
+func TestFixesOfMissingUnits(t *testing.T) {
+	a := muster(t, marines)
+	if got := a.labels(roster.ArmyEmpty); len(got) == 0 || !strings.HasPrefix(got[0], "Add ") {
+		t.Errorf("an army without units: got %q", got)
+	}
+	b := tenth(t, "10e.space-marines")
+	b.do(roster.Operation{Op: roster.Remove, Selection: b.Forces[0].Selections[len(b.Forces[0].Selections)-1].ID})
+	b.unit("intercessor-squad")
+	if got := b.labels(roster.WarlordMissing); len(got) == 0 || !strings.HasSuffix(got[0], " as the Warlord") {
+		t.Errorf("an army without a CHARACTER: got %q", got)
+	}
+}
+
+// An operation on a roster whose serial number is too low gives out new ids.
+func TestSerialNumberTooLow(t *testing.T) {
+	a := game{roots: []*entry.Entry{entryOf("band")}}.muster(t)
+	first := a.do(selects("frc_1", "band")...)[0]
+	a.Serial = 0
+	if second := a.do(selects("frc_1", "band")...)[0]; second == first || len(a.errors()) > 0 {
+		t.Errorf("got the id %s again: %v", second, a.errors())
+	}
+}
