@@ -98,6 +98,7 @@ var knownFailures = map[string]string{
 	"imported-10e-texts/New Recruit, a detachment of the book/of another book":                              twoErrors,
 	"imported-10e-texts/New Recruit, a detachment of the book/wargear of another model":                     otherModel,
 	"imported-9e-texts/BattleScribe, weapons of the datasheet/of another datasheet":                         twoErrors,
+	"built-in-10e-texts/ListForge, three units of a datasheet/a misspelt detachment":                        consequence,
 	"built-in-10e-texts/New Recruit, a detachment of the book/of another book":                              twoErrors,
 	"built-in-10e-texts/New Recruit, a detachment of the book/wargear of another model":                     otherModel,
 	"imported-10e-space-marines/a CHARACTER that may be the Warlord/a CHARACTER that cannot be the Warlord": consequence,
