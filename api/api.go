@@ -71,6 +71,7 @@ func (s *service) routes() []*server.Route {
 		server.Get("/v1/editions", s.listEditions),
 		server.Get("/v1/catalogues", s.listCatalogues).WithQuery("edition", "snapshot"),
 		server.Post("/v1/catalogues:import", s.importCatalogues).WithQuery("name").Accepting(server.ZipType, server.JSONType, server.XMLType, server.XMLTextType, server.BytesType).WithSize(server.ImportBody),
+		server.Get("/v1/snapshots/{id}", s.showSnapshot),
 		server.Get("/v1/datasheets", s.searchDatasheets).WithQuery("edition", "snapshot", "catalogue", "faction", "q",
 			"keyword", "role", "max_points", "max_power", "limit", "cursor"),
 		server.Get("/v1/datasheets/{id}", s.showDatasheet).WithQuery("snapshot"),

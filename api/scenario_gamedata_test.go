@@ -17,6 +17,15 @@ func gameDataScenarios() []scenario {
 			contains: []string{`"edition":"9e"`, `"battle_sizes":[{"name":`, `"battlefield":{"width":`, `"turn":["`, `"next_cursor":null`},
 		},
 		{
+			name: "a snapshot", url: "/v1/snapshots/{snapshot}", status: 200, want: map[string]string{"ETag": "*"},
+			contains: []string{
+				`"edition":"9e"`, `"cost_types":[{"name":"power","data_id":"power","hidden":false},{"name":"points"`, `"profile_types":[{"id":"`, `"columns":["`,
+				`"force_types":[{"id":"`, `"battle_sizes":[{"name":"Combat Patrol","power":"`,
+			},
+		},
+		{name: "a snapshot unchanged", url: "/v1/snapshots/{snapshot}", header: map[string]string{"If-None-Match": "*"}, status: 304},
+		{name: "no such snapshot", url: "/v1/snapshots/9e@000000000000", status: 404, problem: "not-found"},
+		{
 			name:   "editions take no parameters",
 			url:    "/v1/editions?edition=9e",
 			status: 422, problem: "invalid-request",

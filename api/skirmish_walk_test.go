@@ -27,8 +27,8 @@ func TestWalkOfARosterFile(t *testing.T) {
 		t.Errorf("broken (-want +got):\n%s", diff)
 	}
 	w.repairFirst()
-	if got := w.codes(); len(got) > 0 || w.state.Report.Costs["pts"] != "40" {
-		t.Errorf("repaired: errors %v and costs %v, want none and 40 pts", got, w.state.Report.Costs)
+	if got := w.codes(); len(got) > 0 || w.state.Report.Costs["points"] != "40" {
+		t.Errorf("repaired: errors %v and costs %v, want none and 40 points", got, w.state.Report.Costs)
 	}
 	w.step("undo")
 	if got := w.codes(); len(got) == 0 {

@@ -2,7 +2,6 @@ package roster
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 
@@ -55,24 +54,30 @@ type Suggestion struct {
 // (points, power), or another name that [entry.Book.CostNamed] knows.
 type Limits map[string]entry.Number
 
-// Named returns the limits by public names. It returns l itself if it has no other names;
-// unknown names stay. Of two limits on one cost it keeps the lower one.
-func (l Limits) Named(book *entry.Book) Limits {
-	var named Limits
-	for name, limit := range l {
+// AreNamed reports whether all limits that the book knows have public names.
+func (l Limits) AreNamed(book *entry.Book) bool {
+	for name := range l {
 		if t := book.CostNamed(name); t >= 0 && book.CostTypes[t].ID != name {
-			if named == nil {
-				named = maps.Clone(l)
-			}
-			public := book.CostTypes[t].ID
-			delete(named, name)
-			if other, ok := named[public]; !ok || limit.Cmp(other) < 0 {
-				named[public] = limit
-			}
+			return false
 		}
 	}
-	if named == nil {
+	return true
+}
+
+// Named returns the limits by public names; unknown names stay. Of two limits on one cost it
+// keeps the lower one. It returns l itself if the limits are named.
+func (l Limits) Named(book *entry.Book) Limits {
+	if l.AreNamed(book) {
 		return l
+	}
+	named := Limits{}
+	for name, limit := range l {
+		if t := book.CostNamed(name); t >= 0 {
+			name = book.CostTypes[t].ID
+		}
+		if other, ok := named[name]; !ok || limit.Cmp(other) < 0 {
+			named[name] = limit
+		}
 	}
 	return named
 }

@@ -175,6 +175,22 @@ func (b *Book) HasAssociations() bool { return b.associates }
 // HasAutomaticLimits reports whether the data has automatic limits (Constraint.Automatic).
 func (b *Book) HasAutomaticLimits() bool { return b.keeps }
 
+// BattleSizes returns the options of the game system that select a battle size, in the order
+// of the data; none if rosters do not select battle sizes.
+func (b *Book) BattleSizes() (sizes []*Option) {
+	for _, o := range b.Roots(b.System.ID).Options {
+		if o.Entry.Purpose() != PurposeBattleSize {
+			continue
+		}
+		for _, size := range o.Choices().Options {
+			if size.Purpose() == PurposeBattleSize && !size.IsAlwaysHidden() {
+				sizes = append(sizes, size)
+			}
+		}
+	}
+	return sizes
+}
+
 // Edition returns the edition of the game system, such as 9e, or "".
 func (b *Book) Edition() string {
 	if b.System.Battle == nil {

@@ -14,7 +14,7 @@ const maxNumber = int64(1) << 40
 // New resolves a roster against a book. Selections that do not resolve are left out, with
 // everything below them, and reported as problems.
 func New(book *entry.Book, r *roster.Roster) *State {
-	if len(r.Limits) > 0 {
+	if !r.Limits.AreNamed(book) {
 		named := *r
 		named.Limits = r.Limits.Named(book)
 		r = &named

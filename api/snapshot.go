@@ -1,0 +1,89 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// snapshot is an import of game data with the types that its game system declares.
+type snapshot struct {
+	catalog.Snapshot
+	CostTypes    []snapshotCost    `json:"cost_types"`
+	ProfileTypes []snapshotProfile `json:"profile_types"`
+	ForceTypes   []snapshotForce   `json:"force_types"`
+	BattleSizes  []snapshotSize    `json:"battle_sizes"`
+}
+
+// snapshotCost is a cost type. Name is the one in reports and limits.
+type snapshotCost struct {
+	Name   string `json:"name"`
+	DataID string `json:"data_id"`
+	Hidden bool   `json:"hidden"`
+}
+
+type snapshotProfile struct {
+	ID      string   `json:"id"`
+	Name    string   `json:"name"`
+	Columns []string `json:"columns"`
+}
+
+// snapshotForce is a kind of force, with those that may be in it.
+type snapshotForce struct {
+	ID     string          `json:"id"`
+	Name   string          `json:"name"`
+	Hidden bool            `json:"hidden"`
+	Forces []snapshotForce `json:"forces"`
+}
+
+// snapshotSize is a battle size. Entry is the option that selects it, or empty if rosters
+// do not select battle sizes.
+type snapshotSize struct {
+	Name   string       `json:"name"`
+	Entry  string       `json:"entry,omitempty"`
+	Power  entry.Number `json:"power,omitzero"`
+	Points entry.Number `json:"points,omitzero"`
+}
+
+// showSnapshot handles GET /v1/snapshots/{id}.
+func (s *service) showSnapshot(c *server.Request) (*server.Response, error) {
+	found, err := s.Library.Snapshot(c.Context(), c.PathValue("id"))
+	if err != nil {
+		return nil, err
+	}
+	book, err := s.Library.BookOf(c.Context(), found.ID)
+	if err != nil {
+		return nil, err
+	}
+	return server.WithETag(server.JSON(http.StatusOK, newSnapshot(found, book)))
+}
+
+func newSnapshot(of catalog.Snapshot, book *entry.Book) snapshot {
+	out := snapshot{Snapshot: of, CostTypes: []snapshotCost{}, ProfileTypes: []snapshotProfile{}, ForceTypes: snapshotForces(book.Forces()), BattleSizes: []snapshotSize{}}
+	for _, t := range book.CostTypes {
+		out.CostTypes = append(out.CostTypes, snapshotCost{t.ID, t.DataID, t.Hidden})
+	}
+	for i := range book.System.ProfileTypes {
+		t := &book.System.ProfileTypes[i]
+		out.ProfileTypes = append(out.ProfileTypes, snapshotProfile{t.ID, t.Name, t.Columns()})
+	}
+	for _, o := range book.BattleSizes() {
+		out.BattleSizes = append(out.BattleSizes, snapshotSize{Name: o.Name(), Entry: o.ID})
+	}
+	if b := book.System.Battle; b != nil && len(out.BattleSizes) == 0 {
+		for _, z := range b.Sizes {
+			out.BattleSizes = append(out.BattleSizes, snapshotSize{Name: z.Name, Power: z.Power, Points: z.Points})
+		}
+	}
+	return out
+}
+
+func snapshotForces(forces []*entry.Force) []snapshotForce {
+	list := []snapshotForce{}
+	for _, f := range forces {
+		list = append(list, snapshotForce{f.ID, f.Name, f.Hidden, snapshotForces(f.Forces)})
+	}
+	return list
+}
