@@ -105,6 +105,7 @@ func (s *service) routes() []*server.Route {
 		server.Post("/v1/battles", s.beginBattle).Accepting(server.JSONType).WithSize(server.RosterBody),
 		server.Get("/v1/battles/{id}", s.showBattle),
 		server.Post("/v1/battles/{id}/choices", s.choose).Accepting(server.JSONType),
+		server.Post("/v1/battles/{id}/delegate", s.delegate).Accepting(server.JSONType),
 		server.Get("/v1/battles/{id}/log", s.showBattleLog).Producing(server.TextType),
 
 		server.Get("/openapi.json", s.showContract).WithoutKey(),

@@ -92,6 +92,29 @@ func (s *service) choose(c *server.Request) (*server.Response, error) {
 	if err := json.Unmarshal(c.Body, &choice); err != nil {
 		return nil, server.NewProblem(server.Invalid, "The choice cannot be read.").WithDetail(fault.Place{}, "choice.unreadable", err.Error())
 	}
+	return s.answer(c, func(id string, made int) (*play.Battle, error) {
+		return s.Battles.Choose(c.Context(), id, made, &choice)
+	})
+}
+
+// delegation is the body of POST /v1/battles/{id}/delegate.
+type delegation struct {
+	Agent string `json:"agent"`
+}
+
+// delegate handles POST /v1/battles/{id}/delegate.
+func (s *service) delegate(c *server.Request) (*server.Response, error) {
+	d := delegation{Agent: defaultAgent}
+	if err := c.Decode(&d); err != nil {
+		return nil, err
+	}
+	return s.answer(c, func(id string, made int) (*play.Battle, error) {
+		return s.Battles.Delegate(c.Context(), id, made, d.Agent)
+	})
+}
+
+// answer makes a choice at the battle that the call names, if it is unchanged since.
+func (s *service) answer(c *server.Request, choose func(id string, made int) (*play.Battle, error)) (*server.Response, error) {
 	b, err := s.Battles.Battle(c.Context(), c.PathValue("id"))
 	if err != nil {
 		return nil, err
@@ -100,8 +123,7 @@ func (s *service) choose(c *server.Request) (*server.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	b, err = s.Battles.Choose(c.Context(), b.ID, made, &choice)
-	if err != nil {
+	if b, err = choose(b.ID, made); err != nil {
 		return nil, rejectedChoice(c, err)
 	}
 	return battleAnswer(http.StatusOK, b)

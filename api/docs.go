@@ -117,10 +117,12 @@ type (
 	operationView struct {
 		ID, Method, Path, Summary, Description string
 		Parameters                             []fieldView
+		Commands                               []commandView
 		Body                                   []mediaView
 		Responses                              []responseView
 	}
-	fieldView struct {
+	commandView struct{ Name, Command string }
+	fieldView   struct {
 		Name, In, Description, Example string
 		Type                           template.HTML
 		Required                       bool
@@ -147,17 +149,24 @@ func (d docs) page() pageView {
 	for _, tag := range d.root.at("tags").items() {
 		p.Groups = append(p.Groups, &groupView{Name: tag.at("name").text(), Description: tag.at("description").text()})
 	}
-	d.root.at("paths").each(func(path string, item node) {
-		item.each(func(method string, operation node) {
-			if slices.Contains([]string{"get", "post", "put", "patch", "delete"}, method) {
-				d.file(&p, d.operation(strings.ToUpper(method), path, item, operation), operation)
-			}
-		})
+	d.eachOperation(func(method, path string, item, operation node) {
+		d.file(&p, d.operation(method, path, item, operation), operation)
 	})
 	d.root.at("components").at("schemas").each(func(name string, schema node) {
 		p.Schemas = append(p.Schemas, d.schema(name, schema))
 	})
 	return p
+}
+
+// eachOperation calls do for every operation, in the order of the contract.
+func (d docs) eachOperation(do func(method, path string, item, operation node)) {
+	d.root.at("paths").each(func(path string, item node) {
+		item.each(func(method string, operation node) {
+			if slices.Contains([]string{"get", "post", "put", "patch", "delete"}, method) {
+				do(strings.ToUpper(method), path, item, operation)
+			}
+		})
+	})
 }
 
 // file puts the operation under its tag.
@@ -179,6 +188,10 @@ func (d docs) operation(method, path string, item, n node) operationView {
 	}
 	for _, p := range append(item.at("parameters").items(), n.at("parameters").items()...) {
 		v.Parameters = append(v.Parameters, d.parameter(d.resolve(p)))
+	}
+	address := d.root.at("servers").items()[0].at("url").text()
+	for _, r := range d.requests(method, path, item, n) {
+		v.Commands = append(v.Commands, commandView{r.Name, r.Curl(address)})
 	}
 	n.at("responses").each(func(status string, r node) {
 		r = d.resolve(r)

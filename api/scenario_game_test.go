@@ -164,6 +164,14 @@ func battleScenarios() []scenario {
 		s.contains = parts
 		return s
 	}
+	// delegate makes a choice a delegation at a battle.
+	delegate := func(s scenario, battle string) scenario {
+		s.name = "delegated " + s.name
+		if battle != "" {
+			s.url = "/v1/battles/{" + battle + "}/delegate"
+		}
+		return s
+	}
 	marker := func(x, y string) string { return `{"ask":"marker","point":[` + x + `,` + y + `]}` }
 	return []scenario{
 		with(post("against an agent", gameBody(strike, tomb, `,"players":["remote","stand"],"seed":"7"`), 201, ""), "",
@@ -195,6 +203,17 @@ func battleScenarios() []scenario {
 		with(choose("when it was over", `{"ask":"option","option":0}`, "*", 409, "conflict"), "/v1/battles/{over}/choices"),
 		with(choose("of nothing", `{"ask":"option","option":0}`, "*", 404, "not-found"), "/v1/battles/btl_1/choices"),
 		choose("too large", string(make([]byte, 1<<20+1)), "*", 413, "too-large"),
+		delegate(choose("to an agent", `{"agent":"stand"}`, "{etag}", 200, ""), "battle"),
+		delegate(choose("to the usual agent", `{}`, "*", 200, ""), "battle"),
+		delegate(choose("to nobody", `{"agent":"nobody"}`, "{etag}", 422, "invalid-request", "/agent agent.unknown"), "battle"),
+		delegate(choose("by an unknown field", `{"ask":"option"}`, "{etag}", 422, "invalid-request", "/ask field.unknown"), "battle"),
+		delegate(choose("without a tag", `{}`, "", 428, "if-match-required", "If-Match header.missing"), "battle"),
+		delegate(choose("with another tag", `{}`, `"99"`, 412, "stale-revision", "If-Match revision.stale"), "battle"),
+		delegate(choose("after the end", `{}`, "*", 409, "conflict"), "over"),
+		delegate(with(choose("of no battle", `{}`, "*", 404, "not-found"), "/v1/battles/btl_1/delegate"), ""),
+		delegate(choose("with a large body", string(make([]byte, 1<<20+1)), "*", 413, "too-large"), "battle"),
+		{name: "a delegation as a picture", method: "POST", url: "/v1/battles/{battle}/delegate", header: map[string]string{"Content-Type": "image/png", "If-Match": "*"}, body: "x",
+			status: 415, problem: "unsupported-media-type", faults: []string{"Content-Type header.value"}},
 		{name: "a choice as a picture", method: "POST", url: "/v1/battles/{battle}/choices", header: map[string]string{"Content-Type": "image/png", "If-Match": "*"}, body: "x",
 			status: 415, problem: "unsupported-media-type", faults: []string{"Content-Type header.value"}},
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
@@ -154,6 +155,26 @@ func (s *Battles) Battle(ctx context.Context, id string) (*Battle, error) {
 // error is a *StaleError for another number, a *rules.Illegal for an illegal choice, and
 // rules.ErrOver if the battle is over; the battle is then unchanged.
 func (s *Battles) Choose(ctx context.Context, id string, made int, c *rules.Choice) (*Battle, error) {
+	return s.answer(ctx, id, made, func(*rules.Game) *rules.Choice { return c })
+}
+
+// Delegate is like Choose with the choice of an agent, which plays only this request. The
+// error is an ErrRequest for an unknown agent.
+func (s *Battles) Delegate(ctx context.Context, id string, made int, name string) (*Battle, error) {
+	create, ok := agent.Lookup(name)
+	if !ok {
+		return nil, invalid("/agent", "agent.unknown", fmt.Sprintf("%.100q", name), strings.Join(agent.Names(), ", "))
+	}
+	return s.answer(ctx, id, made, func(g *rules.Game) *rules.Choice {
+		a := create()
+		a.Begin(g.Edition, g.Setup, g.Request().Player)
+		c := a.Choose(g.View())
+		return &c
+	})
+}
+
+// answer applies the choice that of returns for the current request.
+func (s *Battles) answer(ctx context.Context, id string, made int, of func(*rules.Game) *rules.Choice) (*Battle, error) {
 	b, err := s.store.Battle(ctx, id)
 	if err != nil {
 		return nil, err
@@ -170,6 +191,7 @@ func (s *Battles) Choose(ctx context.Context, id string, made int, c *rules.Choi
 		return nil, err
 	}
 	g.State = b.State
+	c := of(g)
 	if err := g.Apply(c); err != nil {
 		return nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/play"
@@ -129,5 +130,29 @@ func TestChoicesRace(t *testing.T) {
 	}
 	if _, err := h.battles.Choose(ctx, "btl_none", -1, first(b)); !errors.Is(err, catalog.ErrNotFound) {
 		t.Errorf("unknown: %v", err)
+	}
+}
+
+// TestDelegatedChoicesAreThoseOfTheAgent delegates every request of one side: the battle is
+// the one that the agent would have played.
+func TestDelegatedChoicesAreThoseOfTheAgent(t *testing.T) {
+	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
+	want, err := h.battles.Create(ctx, h.setup(t, "greedy", "rush"))
+	must(t, err)
+	b, err := h.battles.Create(ctx, h.setup(t, play.Remote, "rush"))
+	must(t, err)
+	for !b.Over() {
+		made := len(b.Choices)
+		b, err = h.battles.Delegate(ctx, b.ID, made, "greedy")
+		must(t, err)
+	}
+	if diff := cmp.Diff(want.Choices, b.Choices, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("choices (-agent +delegated):\n%.2000s", diff)
+	}
+	if _, err := h.battles.Delegate(ctx, b.ID, -1, "greedy"); !errors.Is(err, rules.ErrOver) {
+		t.Errorf("delegated when it was over: %v", err)
+	}
+	if _, err := h.battles.Delegate(ctx, b.ID, -1, "nobody"); !errors.Is(err, play.ErrRequest) {
+		t.Errorf("delegated to nobody: %v", err)
 	}
 }

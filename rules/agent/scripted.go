@@ -37,6 +37,7 @@ type scripted struct {
 	tactic
 	expected expectedDamage
 	goal     move.Goal
+	hasGoal  bool // the agent has chosen a kind of move
 	lines    []shoot.Line
 	taken    [rules.MaxUnits]Worth // what is already expected to be taken from units
 }
@@ -84,6 +85,7 @@ func (h *scripted) point(v rules.View, q *rules.Request) geom.Point {
 func (h *scripted) choose(v rules.View, q *rules.Request) (option int) {
 	switch q.Reason {
 	case rules.ForKindOfMove:
+		h.hasGoal = true
 		option, h.goal = h.walk(v, q.Unit, q.Options)
 		return option
 	case rules.ForUnitToCharge:
@@ -147,6 +149,8 @@ func (h *scripted) move(v rules.View, q *rules.Request) []rules.Way {
 		goal = nearest(v, q.Unit)
 	case given(v):
 		_, goal = h.walk(v, q.Unit, []rules.Option{{Do: rules.DoNormalMove}})
+	case !h.hasGoal: // the player chose the kind of move and leaves the move to the agent
+		_, goal = h.walk(v, q.Unit, []rules.Option{{Do: rules.OptionKind(q.N)}})
 	}
 	return plan(v, q, &goal)
 }

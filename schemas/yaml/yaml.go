@@ -19,6 +19,12 @@ const MaxBytes = 1 << 20
 // A Node is a part of a document, in the order that it is written in.
 type Node = yaml.Node
 
+// The kinds of nodes that contain others.
+const (
+	MappingNode  = yaml.MappingNode
+	SequenceNode = yaml.SequenceNode
+)
+
 // Parse reads a document as a tree that keeps the order of its members.
 func Parse(data []byte) (*Node, error) {
 	var root Node
