@@ -28,12 +28,13 @@ func (l *List) Factions() (names []string) {
 // as units, and chooses their values.
 func (b *listReader) settings(l *List, force string) {
 	b.FillForce(force, func(o *entry.Option) bool { return o.Kind() != entry.Upgrade || len(l.unitsNamed(o.Name())) > 0 })
-	b.setting(force, entry.BattleSizeName, l.BattleSize, "/battle_size", "battle size")
-	b.setting(force, entry.DetachmentName, l.Detachment, "/detachment", "detachment")
+	b.setting(force, entry.PurposeBattleSize, l.BattleSize, "/battle_size", "battle size")
+	b.setting(force, entry.PurposeDetachment, l.Detachment, "/detachment", "detachment")
 }
 
-// setting chooses a value in an option of the force.
-func (b *listReader) setting(force, name, value, path, kind string) {
+// setting chooses a value in the option of the force with the purpose. Only the force of
+// the first army book must have it.
+func (b *listReader) setting(force string, purpose entry.Purpose, value, path, kind string) {
 	if value == "" || b.reported(path) {
 		return
 	}
@@ -42,7 +43,7 @@ func (b *listReader) setting(force, name, value, path, kind string) {
 	var offered []*entry.Option
 	for _, s := range f.Selections {
 		o := choices.Option(s.Entry)
-		if o == nil || o.Kind() != entry.Upgrade || catalog.Fold(o.Name()) != catalog.Fold(name) {
+		if o == nil || o.Kind() != entry.Upgrade || o.Purpose() != purpose {
 			continue
 		}
 		for _, v := range eval.OptionsOf(o.Choices()) {
@@ -53,7 +54,9 @@ func (b *listReader) setting(force, name, value, path, kind string) {
 			offered = append(offered, v)
 		}
 	}
-	b.unknown(path, kind, value, "", Options(offered))
+	if force == b.Roster.Forces[0].ID {
+		b.unknown(path, kind, value, "", Options(offered))
+	}
 }
 
 // settingName returns a value without its number and its limit: Strike Force for
@@ -88,10 +91,10 @@ func (b *listReader) enhancement(id string, u *ListUnit, path string) {
 func (e *listWriter) setting(l *List, i int32) bool {
 	n := e.Selection(i)
 	var to *string
-	switch catalog.Fold(n.Option.Name()) {
-	case catalog.Fold(entry.BattleSizeName):
+	switch n.Option.Purpose() {
+	case entry.PurposeBattleSize:
 		to = &l.BattleSize
-	case catalog.Fold(entry.DetachmentName):
+	case entry.PurposeDetachment:
 		to = &l.Detachment
 	}
 	switch {
