@@ -61,9 +61,9 @@ func New(c Config) (*server.Group, error) {
 	}, nil
 }
 
-// documentQuery are the parameters that state edition, faction and snapshot of a
+// documentQuery are the parameters that state edition, faction, snapshot and limit of a
 // document.
-var documentQuery = []string{"edition", "faction", "snapshot"}
+var documentQuery = []string{"edition", "faction", "snapshot", "limit"}
 
 // routes lists the routes of openapi.yaml, except those of events.
 func (s *service) routes() []*server.Route {

@@ -109,7 +109,7 @@ func (s *service) army(c *server.Request, b *armyBody, pointer string) (*roster.
 	if err != nil {
 		return nil, apievent.RosterProblem(err, pointer+"/"+b.member())
 	}
-	if !report.Valid {
+	if report.Summary.Errors > 0 {
 		return nil, illegalRoster(c, report, pointer)
 	}
 	return r, nil

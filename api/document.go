@@ -23,7 +23,7 @@ func readDocument(c *server.Request) (intake.Document, error) {
 	if in.JSON == nil && !battlescribe.Recognise(in) && !isText(c) {
 		return intake.Document{}, invalidBody(in.Faults...)
 	}
-	wanted := intake.Requested{Edition: c.Query("edition"), Faction: c.Query("faction"), Snapshot: c.Query("snapshot")}
+	wanted := intake.Requested{Edition: c.Query("edition"), Faction: c.Query("faction"), Snapshot: c.Query("snapshot"), Limit: c.Query("limit")}
 	formats := []intake.Format{battlescribe.Format, pack.Format}
 	if isText(c) {
 		formats = append(formats, text.Format(wanted))

@@ -57,7 +57,7 @@ func TestDryRun(t *testing.T) {
 func TestRemoveUnread(t *testing.T) {
 	w := walk(t, newTestServer(t, nil))
 	document := w.state.Roster
-	document.Unread = []roster.Unread{{Code: roster.LineUnread, Text: "Flurb Wobblers", Line: 3}}
+	document.Unread = []roster.Unread{{Code: roster.LineUnread, Actual: "Flurb Wobblers", Path: "/lines/3/columns/1"}}
 	body, err := json.Marshal(document)
 	if err != nil {
 		t.Fatal(err)

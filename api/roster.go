@@ -48,6 +48,7 @@ type newRoster struct {
 	Catalogue string        `json:"catalogue,omitempty"`
 	Snapshot  string        `json:"snapshot,omitempty"`
 	Limits    roster.Limits `json:"limits,omitempty"`
+	NoLimit   bool          `json:"no_limit,omitempty"`
 }
 
 // createRoster handles POST /v1/rosters. The body is what a new roster begins
@@ -193,8 +194,9 @@ func (s *service) deleteRoster(c *server.Request) (*server.Response, error) {
 // amendment is the body of PATCH /v1/rosters/{id}, a merge patch: what is
 // absent stays, and a limit of null is taken away.
 type amendment struct {
-	Name   *string                  `json:"name,omitempty"`
-	Limits map[string]*entry.Number `json:"limits,omitempty"`
+	Name    *string                  `json:"name,omitempty"`
+	Limits  map[string]*entry.Number `json:"limits,omitempty"`
+	NoLimit *bool                    `json:"no_limit,omitempty"`
 }
 
 // amendRoster handles PATCH /v1/rosters/{id}.
@@ -206,7 +208,7 @@ func (s *service) amendRoster(c *server.Request) (*server.Response, error) {
 	ops := m.operations()
 	if len(ops) == 0 {
 		return nil, server.NewProblem(server.Invalid, "The body changes nothing.").
-			With(fault.Place{}.Fault("body.empty", "no field", "name, limits"))
+			With(fault.Place{}.Fault("body.empty", "no field", "name, limits, no_limit"))
 	}
 	return s.apply(c, ops, s.Rosters.Apply, func(e *roster.OperationError) error { return rejectedField(e, m.pointer(e)) })
 }
@@ -220,6 +222,13 @@ func (m amendment) operations() []roster.Operation {
 		op := roster.Operation{Op: roster.SetLimit, Cost: cost}
 		if v := m.Limits[cost]; v != nil {
 			op.Value = v.String()
+		}
+		ops = append(ops, op)
+	}
+	if m.NoLimit != nil {
+		op := roster.Operation{Op: roster.SetLimit}
+		if *m.NoLimit {
+			op.Value = roster.NoLimitValue
 		}
 		ops = append(ops, op)
 	}

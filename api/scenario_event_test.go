@@ -233,8 +233,8 @@ func moreEventScenarios() []scenario {
 		{name: "the own list", url: e + "/submissions/{list}", header: as("player"), status: 200, contains: []string{"Overlord"}},
 		{name: "an unknown list, to a judge", url: e + "/submissions/sub_none", header: as("judge"), status: 404, problem: "not-found"},
 
-		{name: "a filter", url: e + "/report?code=event.banned&status=open&valid=false&q=anna", header: as("judge"), status: 200, contains: []string{`"lists":[]`, `"total":1`}},
-		{name: "a filter that is none", url: e + "/report?valid=perhaps", header: as("judge"), status: 422, problem: "invalid-request", faults: []string{"?valid parameter.value"}},
+		{name: "a filter", url: e + "/report?code=event.banned&status=open&clean=false&q=anna", header: as("judge"), status: 200, contains: []string{`"lists":[]`, `"total":1`}},
+		{name: "a filter that is none", url: e + "/report?clean=perhaps", header: as("judge"), status: 422, problem: "invalid-request", faults: []string{"?clean parameter.value"}},
 		{name: "a trail without end", url: e + "/trail?limit=0", header: as("judge"), status: 422, problem: "invalid-request", faults: []string{"?limit parameter.value"}},
 		{name: "a page of the trail", url: e + "/trail?limit=1", header: as("judge"), status: 200, want: map[string]string{"Link": "*"}},
 		{name: "an unknown part of a list", url: e + "/submissions/{list}?include=all", header: as("judge"), status: 422, problem: "invalid-request", faults: []string{"?include parameter.value"}},

@@ -271,7 +271,7 @@ func amendmentScenarios() []scenario {
 	renamed.want = map[string]string{"ETag": `"3"`}
 	renamed.contains = []string{`"name":"Second Strike"`, `"limits":{"power":"20"}`, `"revision":3`}
 	cleared := patch("a limit taken away", `{"limits":{"power":null}}`, 200, "")
-	cleared.lacks = []string{`"limits"`}
+	cleared.lacks = []string{`"limits":{`}
 	return []scenario{
 		renamed, cleared,
 		patch("nothing", `{}`, 422, "invalid-request", "body.empty"),

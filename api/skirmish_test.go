@@ -119,7 +119,8 @@ func rosterFileScenarios() []scenario {
 			return scenario{name: f.name + " " + what, method: "POST", url: url, header: f.header, body: f.body, status: status, contains: contains}
 		}
 		all = append(all,
-			post("checked", "/v1/validate?include=roster", 200, `"valid":true`, `"points":"30"`, `"edition":"3e"`),
+			post("checked", "/v1/validate?include=roster", 200, `"valid":false`, `"code":"limit.missing"`, `"errors":0`),
+			post("checked with a limit", "/v1/validate?include=roster&limit=30", 200, `"valid":true`, `"points":"30"`, `"edition":"3e"`),
 			post("kept", "/v1/rosters", 201, `"name":"Road Gang"`, `"id":"s2"`),
 			post("to .ros", "/v1/convert?to=ros", 200, `name="Road Gang"`, `number="3"`, `value="30.0"`),
 			post("to .rosz", "/v1/convert?to=rosz", 200, "PK\x03\x04"),

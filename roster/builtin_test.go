@@ -50,6 +50,7 @@ type army struct {
 func muster(tb testing.TB, catalogue string) *army {
 	tb.Helper()
 	a := &army{tb, builtIn(), roster.New("First Strike", "9e", "9e@test")}
+	a.NoLimit = true
 	a.do(roster.Operation{Op: roster.AddForce, Catalogue: catalogue})
 	return a
 }

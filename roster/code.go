@@ -12,11 +12,11 @@ type Code string
 // named here.
 func (c Code) Severity() Severity {
 	switch c {
-	case ArmySize, MessageInfo:
+	case ArmySize, MessageInfo, TextFilled:
 		return Advice
-	case MessageWarning, EventSnapshot, EventLate:
+	case MessageWarning, EventSnapshot, EventLate, NameTaken, EditionOther, NumberShared, ModelsDiffer, UnitsDiffer, TotalDiffers:
 		return Warning
-	case DataUnverified:
+	case DataUnverified, LimitMissing:
 		return Unverified
 	}
 	return Error
@@ -157,6 +157,10 @@ const (
 	// LimitExceeded: the roster costs more than the agreed limit
 	// (9e.ONLYWAR.MUSTER.2).
 	LimitExceeded Code = "limit.exceeded"
+
+	// LimitMissing: neither a limit nor a battle size is known, so nobody can tell whether
+	// the army is too large.
+	LimitMissing Code = "limit.missing"
 )
 
 // Codes of messages in the game data. The Text of their Args is quoted from the

@@ -95,6 +95,12 @@ func TestExamplesOfCodes(t *testing.T) {
 		}
 		t.Run(string(code), func(t *testing.T) {
 			report := checkDocument(t, example)
+			if code == roster.LimitMissing {
+				if report.Diagnostics[0].Code != code || report.Summary.Errors > 0 || report.Valid {
+					t.Errorf("got %v, want %s and no error", report.Diagnostics, code)
+				}
+				return
+			}
 			if code == roster.ArmySize {
 				if len(report.Diagnostics) != 1 || report.Diagnostics[0].Code != code || !report.Valid {
 					t.Errorf("got %v, want %s and a legal army", report.Diagnostics, code)

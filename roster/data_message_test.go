@@ -22,7 +22,7 @@ func TestMessagesOfData(t *testing.T) {
 		{roster.MessageError, roster.Error, entry.FieldError, false},
 		{roster.MessageWarning, roster.Warning, entry.FieldWarning, true},
 		{roster.MessageInfo, roster.Advice, entry.FieldInfo, true},
-		{roster.DataUnverified, roster.Unverified, "", true},
+		{roster.DataUnverified, roster.Unverified, "", false},
 	} {
 		t.Run(string(tt.code), func(t *testing.T) {
 			said := entryOf("a")

@@ -149,8 +149,9 @@ func TestAllowedNamesAreListed(t *testing.T) {
 // Lines that are wrong leave the others as they are.
 func TestOtherLinesAreRead(t *testing.T) {
 	a, read := readList(t, `{"list": "A", "faction": "Space Marines", "units": [{"unit": "Nobody"}, {"unit": "Rhino", `+chapter+`}]}`)
-	if len(read) != 1 || len(a.Forces[0].Selections) != 1 {
-		t.Errorf("got %d diagnostics and %d units, want one of each", len(read), len(a.Forces[0].Selections))
+	all := a.Forces[0].Selections
+	if len(read) != 1 || len(all) != 2 || all[0].Title != "Nobody" || read[0].Selection != all[0].ID {
+		t.Errorf("got %+v and %+v, want one diagnostic of the unknown unit, which stays", read, all)
 	}
 }
 

@@ -38,6 +38,7 @@ func (g game) muster(tb testing.TB) *army {
 		tb.Fatal(problems)
 	}
 	a := &army{tb, book, roster.New("Test", "9e", "9e@test")}
+	a.NoLimit = true
 	a.do(roster.Operation{Op: roster.AddForce, Catalogue: "book"})
 	return a
 }

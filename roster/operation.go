@@ -21,7 +21,7 @@ const (
 	Move          Op = "move"          // Selection, Before: a sibling, or empty for the end
 	Rename        Op = "rename"        // Selection, or Force, or Force and Category, or neither for the roster; Name
 	Note          Op = "note"          // Selection, or Force, or Force and Category; Text
-	SetLimit      Op = "set_limit"     // Cost, Value; an empty Value removes the limit
+	SetLimit      Op = "set_limit"     // Cost, Value; an empty Value removes the limit. Without Cost: NoLimitValue agrees on no limit, an empty Value withdraws that
 	AddForce      Op = "add_force"     // Entry (may be empty: OrdinaryForce), Catalogue, Parent (a force, may be empty) → the new force, and the root selections that it must have unless it has a Parent
 	RemoveForce   Op = "remove_force"  // Force
 	Select        Op = "select"        // Parent: a selection or a force; Entry: the option's composite id; Count (1 when absent) → the selection
@@ -30,6 +30,9 @@ const (
 	Dissociate    Op = "dissociate"    // Selection, Association, To (empty: all of the association)
 	RemoveUnread  Op = "remove_unread" // Index in Roster.Unread
 )
+
+// NoLimitValue is the Value of SetLimit for an army that has no limit, as agreed.
+const NoLimitValue = "none"
 
 // An Operation is one change of a roster.
 type Operation struct {

@@ -93,7 +93,7 @@ func (a *army) repaired() bool {
 		view := render.WithFixes(a.check(), "en")
 		i := slices.IndexFunc(view.Diagnostics, func(d roster.Diagnostic) bool { return d.Severity == roster.Error && len(d.Fixes) > 0 })
 		if i < 0 {
-			return view.Valid
+			return view.Summary.Errors == 0
 		}
 		a.do(view.Diagnostics[i].Fixes[0].Operations...)
 	}

@@ -26,16 +26,49 @@ type Costs map[string]entry.Number
 
 // A Report is the result of checking a roster.
 type Report struct {
-	Valid       bool         `json:"valid"`                 // no diagnostic is an error
-	Snapshot    string       `json:"snapshot"`              // the game data that was checked against
-	Costs       Costs        `json:"costs"`                 // of the whole roster
-	BattleSize  string       `json:"battle_size,omitempty"` // the smallest that two armies like this fit in; may be empty
-	Summary     Summary      `json:"summary"`
-	Diagnostics []Diagnostic `json:"diagnostics"` // errors first, root causes before what follows from them
+	// Valid reports whether the roster is legal: there is no error, and nothing that affects
+	// it is unverified.
+	Valid      bool   `json:"valid"`
+	Snapshot   string `json:"snapshot"`              // the game data that was checked against
+	Costs      Costs  `json:"costs"`                 // of the whole roster
+	BattleSize string `json:"battle_size,omitempty"` // the smallest that two armies like this fit in; may be empty
+	// Limits are all limits that apply. The strictest of each cost counts.
+	Limits      []AppliedLimit `json:"limits"`
+	Summary     Summary        `json:"summary"`
+	Diagnostics []Diagnostic   `json:"diagnostics"` // errors first, root causes before what follows from them
 }
 
-// Include inserts the diagnostics of the document that the roster was read from before the
-// report's own.
+// A LimitSource is where a limit comes from.
+type LimitSource string
+
+// The sources of limits.
+const (
+	LimitOfRoster     LimitSource = "roster"      // agreed by the players, or stated by the list
+	LimitOfBattleSize LimitSource = "battle_size" // of the battle size that is selected
+	LimitOfEvent      LimitSource = "event"
+)
+
+// An AppliedLimit is the maximum of a cost of the roster.
+type AppliedLimit struct {
+	Cost   string       `json:"cost"` // id of the cost type
+	Value  entry.Number `json:"value"`
+	Source LimitSource  `json:"source"`
+	Name   string       `json:"name,omitempty"` // of the battle size or of the event's restriction
+}
+
+// Strictest returns the strictest limit of each cost that has one.
+func (r *Report) Strictest() Limits {
+	out := Limits{}
+	for _, x := range r.Limits {
+		if old, limited := out[x.Cost]; !limited || x.Value.Cmp(old) < 0 {
+			out[x.Cost] = x.Value
+		}
+	}
+	return out
+}
+
+// Include inserts diagnostics that are not about the roster alone, such as those of an
+// event, before the report's own.
 func (r *Report) Include(read []Diagnostic) {
 	included := 0
 	for included < len(r.Diagnostics) && strings.HasPrefix(r.Diagnostics[included].ID, "n") {
@@ -46,18 +79,20 @@ func (r *Report) Include(read []Diagnostic) {
 		r.Summary.Count(read[i].Severity)
 	}
 	r.Diagnostics = slices.Concat(read, r.Diagnostics)
-	r.Valid = r.Summary.Errors == 0
+	r.Valid = r.Summary.Valid()
 }
 
 // A Diagnostic is a problem that Check found. It consists of a code and arguments, from
 // which Text makes a message in the reader's language.
 type Diagnostic struct {
-	ID        string   `json:"id"` // unique in the report, such as d3
-	Code      Code     `json:"code"`
-	Severity  Severity `json:"severity"`
-	Message   string   `json:"message"`             // filled by Report.View
-	Path      string   `json:"path"`                // JSON pointer into the roster document
-	Selection string   `json:"selection,omitempty"` // the selection, or the force, concerned
+	ID       string   `json:"id"` // unique in the report, such as d3
+	Code     Code     `json:"code"`
+	Severity Severity `json:"severity"`
+	Message  string   `json:"message"` // filled by package render
+	// Path is a JSON pointer into the roster document or, for problems of reading, into the
+	// document that was read: /lines/12/columns/5 in a text.
+	Path      string `json:"path"`
+	Selection string `json:"selection,omitempty"` // the selection, or the force, concerned
 	// SelectionName is its name; filled by render.Outline.
 	SelectionName string `json:"selection_name,omitempty"`
 	// Args are the arguments of the message.
@@ -103,6 +138,9 @@ func (s *Summary) Count(v Severity) {
 		s.Unverified++
 	}
 }
+
+// Valid reports whether there is no error and nothing unverified.
+func (s *Summary) Valid() bool { return s.Errors == 0 && s.Unverified == 0 }
 
 // Text returns the message in a language.
 func (d *Diagnostic) Text(lang string) string {

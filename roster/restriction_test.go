@@ -76,7 +76,7 @@ func TestRestrictions(t *testing.T) {
 			if tt.field == "power" {
 				x.Value = check.Check(book, r).Costs["power"]
 			}
-			if report := check.Check(book, r, x); !report.Valid {
+			if report := check.Check(book, r, x); report.Summary.Errors > 0 {
 				t.Fatalf("at the limit: got %v", rootCodes(report.Diagnostics))
 			}
 			x.Value = x.Value.Add(entry.Int(tt.off))
@@ -119,7 +119,7 @@ func TestRestrictionOfNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, _ := d.List.Roster(book, "9e")
-	if report := check.Check(book, r, restriction(roster.EventCapMax, entry.Min, 9, "command", roster.Pick{})); !report.Valid {
+	if report := check.Check(book, r, restriction(roster.EventCapMax, entry.Min, 9, "command", roster.Pick{})); report.Summary.Errors > 0 {
 		t.Errorf("got %v", rootCodes(report.Diagnostics))
 	}
 }

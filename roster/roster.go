@@ -20,27 +20,54 @@ type Roster struct {
 	Serial int     `json:"serial"`
 	Limits Limits  `json:"limits,omitempty"`
 	Forces []Force `json:"forces"`
-	// Unread are the parts of the document that the roster was read from that have no
-	// place in the army, such as a line that names nothing. Each is a diagnostic of the
-	// report until a player removes it.
+	// NoLimit means that the players agreed on an army without a limit.
+	NoLimit bool `json:"no_limit,omitempty"`
+	// Unread are the problems of reading the document that the roster is from, other than
+	// those of its unknown selections: see Keep.
 	Unread []Unread `json:"unread,omitempty"`
 }
 
-// An Unread is a part of a submitted document that was not understood. It is kept with
-// the roster, so that every report names it.
+// An Unread is a problem of reading a submitted document, such as a line that names
+// nothing. It is kept with the roster, so that every report has it as a diagnostic.
 type Unread struct {
 	Code Code `json:"code"` // such as name.unknown or line.unread
-	// Text is the part as submitted.
-	Text string `json:"text"`
-	// Line and Column, from 1, are the place in a text; Pointer is the place in a JSON
-	// document (RFC 6901). The others are 0 or empty.
-	Line    int    `json:"line,omitempty"`
-	Column  int    `json:"column,omitempty"`
-	Pointer string `json:"pointer,omitempty"`
+	// Path is the place in the document: /lines/12/columns/5 in a text, otherwise a JSON
+	// pointer.
+	Path string `json:"path,omitempty"`
+	// Selection is the id of the selection concerned, if any.
+	Selection string `json:"selection,omitempty"`
+	Actual    string `json:"actual,omitempty"` // what was found
+	Limit     string `json:"limit,omitempty"`  // what the document says
 	// Args are the arguments of the message.
 	Args map[string]string `json:"args,omitempty"`
 	// Suggestions are the options that may be meant, the likeliest first.
 	Suggestions []Suggestion `json:"suggestions,omitempty"`
+}
+
+// Keep stores the diagnostics of reading the document of the roster: with the unknown
+// selection that one concerns, or else with the roster. A report of check.Check has
+// them until the selection, or the Unread, is removed. Those that are not errors compare
+// the roster with the document, so an edit discards them.
+func (r *Roster) Keep(read []Diagnostic) {
+	if len(read) == 0 {
+		return
+	}
+	unknown := map[string]*Selection{}
+	EachSelection(r.Forces, func(s *Selection) {
+		if s.Title != "" {
+			unknown[s.ID] = s
+		}
+	})
+	for i := range read {
+		d := &read[i]
+		u := Unread{d.Code, d.Path, d.Selection, d.Actual, d.Limit, d.Args, d.Suggestions}
+		if s := unknown[d.Selection]; s != nil && s.Unread == nil {
+			u.Selection = "" // it is the selection's own
+			s.Unread = &u
+			continue
+		}
+		r.Unread = append(r.Unread, u)
+	}
 }
 
 // A Suggestion is something that an unknown name may mean.

@@ -85,8 +85,8 @@ func testFilled(t *testing.T, book *entry.Book, children int) {
 
 func TestDuplicateForce(t *testing.T) {
 	book := bandBook(t)
-	r, made := applied(t, book, roster.New("r", "9e", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
-	id := made[0][0]
+	r, made := applied(t, book, roster.New("r", "9e", ""), roster.Operation{Op: roster.SetLimit, Value: roster.NoLimitValue}, roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
+	id := made[1][0]
 	r, _ = applied(t, book, r,
 		roster.Operation{Op: roster.AddForce, Catalogue: "cat", Parent: id},
 		roster.Operation{Op: roster.Rename, Force: id, Category: "hq", Name: "Command"})
@@ -142,8 +142,8 @@ func TestSlotNotes(t *testing.T) {
 func TestCategoriesThatAskForThemselves(t *testing.T) {
 	book := selfAskingBook(t)
 	r, made := applied(t, book, roster.New("r", "9e", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
-	if n := len(check.Check(book, r).Diagnostics); n != 1 {
-		t.Errorf("none selected: got %d diagnostics, want the minimum", n)
+	if got := check.Check(book, r).Diagnostics; len(got) != 2 || got[0].Code != roster.ArmyEmpty || got[1].CausedBy == nil {
+		t.Errorf("none selected: got %v, want no units and therefore the minimum", got)
 	}
 	r, _ = applied(t, book, r, roster.Operation{Op: roster.AddUnit, Force: made[0][0], Datasheet: "hero"})
 	got := unit.TreeOf(check.Check(book, r).State()).Forces[0].Selections[0].Categories

@@ -20,7 +20,7 @@ func TestUnknownSelectionsSurvive(t *testing.T) {
 	}}
 	a := game{roots: []*entry.Entry{unit}}.muster(t)
 	band := a.do(selects("frc_1", "band")...)[0]
-	why := &roster.Unread{Code: roster.NameUnknown, Text: "4 Flurb Gun", Line: 7, Suggestions: []roster.Suggestion{{Name: "sword", ID: "sword", Why: "spelling"}}}
+	why := &roster.Unread{Code: roster.NameUnknown, Actual: "4 Flurb Gun", Path: "/lines/7/columns/1", Suggestions: []roster.Suggestion{{Name: "sword", ID: "sword", Why: "spelling"}}}
 	s := &a.Forces[0].Selections[0]
 	s.Selections = append(s.Selections, roster.Selection{ID: "sel_90", Count: 4, Title: "Flurb Gun", Group: "arms", Unread: why})
 	a.Forces[0].Selections = append(a.Forces[0].Selections, roster.Selection{ID: "sel_91", Count: 1, Title: "Flurb Wobblers", Unread: why})
@@ -63,7 +63,7 @@ func TestUnknownSelectionsSurvive(t *testing.T) {
 // before an operation keeps them.
 func TestRemoveUnread(t *testing.T) {
 	a := game{roots: []*entry.Entry{entryOf("band")}}.muster(t)
-	a.Unread = []roster.Unread{{Code: roster.LineUnread, Text: "first"}, {Code: roster.LineUnread, Text: "second"}}
+	a.Unread = []roster.Unread{{Code: roster.LineUnread, Actual: "first"}, {Code: roster.LineUnread, Actual: "second"}}
 	before := a.Roster
 	a.do(selects("frc_1", "band")...)
 	if len(a.Unread) != 2 {
@@ -76,7 +76,7 @@ func TestRemoveUnread(t *testing.T) {
 		}
 	}
 	a.do(roster.Operation{Op: roster.RemoveUnread, Index: number(0)})
-	if len(a.Unread) != 1 || a.Unread[0].Text != "second" || before.Unread[0].Text != "first" || len(before.Unread) != 2 {
+	if len(a.Unread) != 1 || a.Unread[0].Actual != "second" || before.Unread[0].Actual != "first" || len(before.Unread) != 2 {
 		t.Errorf("got %v, before %v", a.Unread, before.Unread)
 	}
 	a.do(roster.Operation{Op: roster.RemoveUnread, Index: number(0)})

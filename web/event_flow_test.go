@@ -235,7 +235,7 @@ func TestExportsOfAnEvent(t *testing.T) {
 		has, lacks          string
 	}{
 		{"/files/json", "application/json", "{", `"Anna"`, `"nonce"`},
-		{"/files/csv?valid=true", "text/csv; charset=utf-8", "id,player", "Ben", "Anna"},
+		{"/files/csv?clean=true", "text/csv; charset=utf-8", "id,player", "Ben", "Anna"},
 		{"/files/text?dialect=wtc9&q=anna", "text/plain; charset=utf-8", "===== Anna", "Monolith", "Ben"},
 		{"/files/pdf", "application/pdf", "%PDF-", "", "\x00nothing"},
 	}
@@ -260,7 +260,7 @@ func TestExportsOfAnEvent(t *testing.T) {
 			t.Errorf("%q: status %d, without %q", typed, a.StatusCode, want)
 		}
 	}
-	for _, bad := range []string{"/files/exe", "/files/json?valid=perhaps", "/files/text?dialect=none", "/lists?status=gone", "/trail?cursor=none"} {
+	for _, bad := range []string{"/files/exe", "/files/json?clean=perhaps", "/files/text?dialect=none", "/lists?status=gone", "/trail?cursor=none"} {
 		if a := v.get(path + bad); a.StatusCode < 400 || a.StatusCode >= 500 {
 			t.Errorf("%s: status %d; want one of 4xx", bad, a.StatusCode)
 		}

@@ -12,9 +12,9 @@ func eventPages(b *event.Created, list string) []string {
 	path := "/events/" + b.Event.ID
 	return []string{
 		"/events", "/events/new", "/events/verify",
-		path, path + "/lists", path + "/lists?code=event.banned&valid=false&status=open&q=an", path + "/submit", path + "/pack",
+		path, path + "/lists", path + "/lists?code=event.banned&clean=false&status=open&q=an", path + "/submit", path + "/pack",
 		path + "/lists/" + list, path + "/lists/" + list + "/submit", path + "/lists/" + list + "/receipt",
-		path + "/mails", path + "/import", path + "/exports", path + "/exports?valid=false", path + "/manage", path + "/trail",
+		path + "/mails", path + "/import", path + "/exports", path + "/exports?clean=false", path + "/manage", path + "/trail",
 	}
 }
 

@@ -20,10 +20,10 @@ func filterOf(c *server.Request) (f event.Filter, err error) {
 		return f, err
 	}
 	f.Status = event.Status(status)
-	valid, err := c.OneOf("valid", "", "true", "false")
-	if err == nil && valid != "" {
-		is := valid == "true"
-		f.Valid = &is
+	clean, err := c.OneOf("clean", "", "true", "false")
+	if err == nil && clean != "" {
+		is := clean == "true"
+		f.Clean = &is
 	}
 	return f, err
 }

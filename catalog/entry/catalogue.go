@@ -76,6 +76,7 @@ type Battle struct {
 	// in (9e.CORE.ARMY.3); a Max of 0 means no advice.
 	AdvisedMin, AdvisedMax Number
 	AdvisedRule            string
+	SizeRule               string // rule id of the limits of the Sizes
 	Source                 Source
 }
 

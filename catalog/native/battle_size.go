@@ -2,7 +2,6 @@ package native
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -36,16 +35,9 @@ func (e *edition) battleSizeEntry() *entry.Entry {
 	}
 }
 
-// battleSizes adds the battle sizes to a group, and limits the army to the points of the
-// chosen one.
+// battleSizes adds the battle sizes to a group. Their names contain their limits
+// (entry.Option.SizeLimit).
 func (e *edition) battleSizes(g *entry.Group, id, preset string) {
-	const points = "points"
-	most := id + "#points"
-	g.Constraints = append(g.Constraints, entry.Constraint{
-		ID: most, Bound: entry.Max, Value: entry.Int(-1),
-		Query: entry.Query{Scope: entry.ScopeRoster, Field: points, Child: entry.ChildAny, ChildSelections: true, ChildForces: true, Shared: true},
-		Code:  "battle_size.points", Rule: e.doc.Rules.BattleSize, Source: e.at.at("battle_sizes").source(),
-	})
 	for i, size := range e.doc.BattleSizes {
 		if size.Boxed || size.Points == 0 {
 			continue
@@ -56,9 +48,6 @@ func (e *edition) battleSizes(g *entry.Group, id, preset string) {
 		if size.Name == preset {
 			g.Default = x.ID
 		}
-		g.Modifiers = append(g.Modifiers, entry.Modifier{
-			Op: entry.Set, Field: most, Value: strconv.Itoa(size.Points), When: has(entry.ScopeRoster, x.ID, 1, at), Source: at.at(points).source(),
-		})
 	}
 }
 

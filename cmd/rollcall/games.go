@@ -53,7 +53,7 @@ func (d *services) prepare(ctx context.Context, c *console, files [2]string, w w
 		if err != nil {
 			return nil, nil, unreadable(file, err)
 		}
-		if !found.report.Valid {
+		if found.report.Summary.Errors > 0 {
 			if _, err := io.WriteString(c.err, reportText(file, found, render.WithFixes(found.report, "en"))); err != nil {
 				return nil, nil, err
 			}

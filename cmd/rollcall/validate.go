@@ -108,8 +108,11 @@ func (v *validateCommand) validate(ctx context.Context, c *console, d *services,
 func reportText(file string, found *checked, view render.Report) string {
 	var b strings.Builder
 	state := "valid"
-	if !view.Valid {
+	switch {
+	case view.Summary.Errors > 0:
 		state = "not valid"
+	case !view.Valid:
+		state = "no errors, but not verified"
 	}
 	fmt.Fprintf(&b, "%s: %s: %s\n", file, state, strings.Join(append(costs(found.book, view.Costs), counts(view.Summary)...), ", "))
 	if found.foreign {

@@ -37,10 +37,10 @@ const causesSought = 1000
 
 func (f *Finding) mayCause() bool {
 	switch f.Code {
-	case roster.CatalogueUnknown, roster.IDDuplicate, roster.ArmyEmpty, roster.SelectionUnknown, roster.CountInvalid:
+	case roster.CatalogueUnknown, roster.IDDuplicate, roster.ArmyEmpty, roster.CountInvalid:
 		return true
 	}
-	return f.Holder.Group != nil
+	return f.Unknown != nil || f.requiresBattleSize() || f.Holder.Group != nil || f.Unread != nil && f.Code.Severity() == roster.Error
 }
 
 // causes reports whether f follows from g. The relation has no cycles: findings on the
@@ -48,14 +48,18 @@ func (f *Finding) mayCause() bool {
 func (e *Findings) causes(g, f *Finding) bool {
 	switch {
 	case g.Code == roster.CatalogueUnknown:
-		return f.Code == roster.SelectionUnknown && f.Force == g.Force
+		return f.Unknown != nil && f.Force == g.Force
 	case g.Code == roster.IDDuplicate:
 		return f.Code == roster.IDDuplicate && strings.HasPrefix(f.Path, g.Path+"/")
+	case f.Code == roster.LimitMissing:
+		return g.requiresBattleSize()
+	case g.Unread != nil && g.Unknown == nil:
+		return e.causedByReading(g, f)
 	case f.Constraint == nil:
 		return false
 	case g.Code == roster.ArmyEmpty: // but no unit will choose what the army chooses
 		return f.Constraint.Bound == entry.Min && f.Scope.Kind != eval.SelectionContainer
-	case g.Code == roster.SelectionUnknown:
+	case g.Unknown != nil:
 		return e.causedByUnknown(g, f)
 	case g.Code == roster.CountInvalid:
 		return e.causedByCount(g, f)
@@ -63,6 +67,35 @@ func (e *Findings) causes(g, f *Finding) bool {
 		return causedByGroup(g, f)
 	}
 	return false
+}
+
+// requiresBattleSize reports whether f is the lack of a battle size.
+func (f *Finding) requiresBattleSize() bool {
+	if f.Constraint == nil || f.Constraint.Bound != entry.Min {
+		return false
+	}
+	return f.Holder.Option != nil && f.Holder.Option.Purpose() == entry.PurposeBattleSize ||
+		f.Holder.Group != nil && f.Holder.Group.Group.Purpose() == entry.PurposeBattleSize
+}
+
+// causedByReading reports whether f is a lack of what the document names in a way that was
+// not understood: units, or choices within the selection that the problem concerns.
+func (e *Findings) causedByReading(g, f *Finding) bool {
+	switch {
+	case f.Code == roster.ArmyEmpty:
+		return true
+	case f.Constraint == nil || f.Constraint.Bound != entry.Min:
+		return false
+	case g.Unread.Args["Kind"] == entry.WarlordName:
+		return f.Holder.Option != nil && f.Holder.Option.Purpose() == entry.PurposeWarlord
+	case g.Selection == eval.None:
+		return false
+	}
+	at := f.Parent
+	if f.Scope.Kind == eval.SelectionContainer {
+		at = f.Scope.Index
+	}
+	return at >= g.Selection && at < e.Selection(g.Selection).End
 }
 
 // causedByUnknown reports whether f is a minimum that the unknown selection of g would

@@ -50,12 +50,14 @@ type Findings struct {
 	reported     map[breachKey]bool   // constraints that are reported
 	noted        map[*entry.Node]bool // nodes of the data reported as not evaluated
 	foldedNames  []string             // of the selections; "" if not computed yet
+	limits       []roster.AppliedLimit
 }
 
 // passes run in this order. Category, hidden and cost values are computed when
 // first asked for, because data may let each depend on the others.
 var passes = []func(*Findings){
 	(*Findings).ComputeCategories,
+	(*Findings).checkUnread,
 	(*Findings).checkHidden,
 	(*Findings).ComputeCosts,
 	(*Findings).checkLimits,

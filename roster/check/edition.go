@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
@@ -9,17 +11,14 @@ import (
 // checkEdition compares the army with the battle sizes of the game system, if it has any.
 func (e *Findings) checkEdition() {
 	b := e.Book.System.Battle
-	if b == nil {
-		return
-	}
 	if !e.hasUnits() {
-		if roster.CountSelections(e.Roster) == int(e.SelectionCount()) { // otherwise there are some that do not resolve
-			e.report(&Finding{Code: roster.ArmyEmpty, Path: "", Force: eval.None, Selection: eval.None, Subject: e.Roster.Name, source: b.Source})
+		if e.needsUnits() && roster.CountSelections(e.Roster) == int(e.SelectionCount()) { // otherwise there are some that do not resolve
+			e.report(&Finding{Code: roster.ArmyEmpty, Path: "", Force: eval.None, Selection: eval.None, Subject: e.Roster.Name})
 		}
 		return
 	}
 	power := e.totalOf(entry.PowerCost)
-	if power == nil || b.AdvisedMax.Sign() == 0 {
+	if b == nil || power == nil || b.AdvisedMax.Sign() == 0 {
 		return
 	}
 	both := power.Mul(entry.Int(2))
@@ -42,11 +41,19 @@ func (e *Findings) checkEdition() {
 // hasUnits reports whether the army has a unit, and not just configuration choices.
 func (e *Findings) hasUnits() bool {
 	for i := range e.Roots() {
-		if e.Selection(i).Option.Kind() != entry.Upgrade {
+		if e.IsUnit(i) {
 			return true
 		}
 	}
 	return false
+}
+
+// needsUnits reports whether an army of the data must have units: a document without any
+// force is no army, and an army book may have units to choose from.
+func (e *Findings) needsUnits() bool {
+	return len(e.Roster.Forces) == 0 || slices.ContainsFunc(e.Book.Catalogues, func(c *entry.Catalogue) bool {
+		return slices.ContainsFunc(e.Book.Roots(c.ID).Options, func(o *entry.Option) bool { return o.Kind() != entry.Upgrade })
+	})
 }
 
 // battleSize returns the name of the smallest battle that two armies of this size fit in

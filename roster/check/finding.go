@@ -45,6 +45,7 @@ type Finding struct {
 	Picked      []int32 // selections that the restriction counts
 	cause       *Finding
 
+	Unread  *roster.Unread    // problem of reading
 	Unknown *roster.Selection // that does not resolve
 	choices *entry.Choices    // the choices in its place; nil: similar options are not searched
 	nearest []*entry.Option   // options with similar names
@@ -68,6 +69,9 @@ func (e *Findings) addProblems() {
 			Force: p.Force, Selection: p.Selection, Parent: p.Parent, source: p.Source, Unknown: p.Unknown,
 		}
 		if p.Unknown != nil {
+			if f.Unread = p.Unknown.Unread; f.Unread != nil { // one mistake, one diagnostic
+				f.Code, f.Path, f.Actual = f.Unread.Code, f.Unread.Path, f.Unread.Actual
+			}
 			if e.unknown++; e.unknown <= nearestSought {
 				f.choices = p.Choices
 			}
@@ -76,24 +80,29 @@ func (e *Findings) addProblems() {
 	}
 }
 
-// Report returns the report of the findings, root causes first.
+// Report returns the report of the findings, root causes first, and of these what reading
+// the document found.
 func (e *Findings) Report() *Report {
 	e.findCauses()
 	slices.SortStableFunc(e.List, func(a, b *Finding) int {
 		return cmp.Or(
 			cmp.Compare(rank(a.Code.Severity()), rank(b.Code.Severity())),
 			compareBool(a.cause != nil, b.cause != nil),
+			compareBool(a.Unread == nil, b.Unread == nil),
 			comparePaths(a.Path, b.Path),
 		)
 	})
-	r := &Report{roster.Report{Snapshot: e.Roster.Snapshot, Costs: roster.Costs{}, BattleSize: e.battleSize()}, e}
+	r := &Report{roster.Report{Snapshot: e.Roster.Snapshot, Costs: roster.Costs{}, BattleSize: e.battleSize(), Limits: e.limits}, e}
+	if r.Limits == nil {
+		r.Limits = []roster.AppliedLimit{}
+	}
 	for t, cost := range e.Book.CostTypes {
 		if e.ShowsCost(t, e.Total(t)) {
 			r.Costs[cost.ID] = e.Total(t)
 		}
 	}
 	r.Diagnostics = e.render(&r.Summary)
-	r.Valid = r.Summary.Errors == 0
+	r.Valid = r.Summary.Valid()
 	return r
 }
 
@@ -135,6 +144,9 @@ func (e *Findings) render(s *roster.Summary) []roster.Diagnostic {
 			ID: "d" + strconv.Itoa(i+1), Code: f.Code, Severity: f.Code.Severity(), Path: f.Path, Selection: f.ID,
 			Args: f.args(), Actual: f.Actual, Limit: f.Limit, Rule: f.rule, Hides: []string{}, Fixes: []roster.Fix{},
 		}
+		if f.Unread != nil {
+			d.Suggestions = f.Unread.Suggestions
+		}
 		if !f.source.IsZero() {
 			d.Source = &f.source
 		}
@@ -149,6 +161,9 @@ func (e *Findings) render(s *roster.Summary) []roster.Diagnostic {
 }
 
 func (f *Finding) args() map[string]string {
+	if f.Unread != nil {
+		return f.Unread.Args
+	}
 	args := map[string]string{}
 	unit := f.unit
 	if unit == f.Subject {

@@ -54,13 +54,19 @@ func (b breaches) minus(c breaches) breaches {
 // theRoster is what the second engine calls the roster itself.
 const theRoster = "Roster"
 
+// ofData reports whether a diagnostic is an error of a constraint of the data. Other
+// programs do not know those of the game itself.
+func ofData(d *roster.Diagnostic) bool {
+	return d.Severity == roster.Error && d.Code != roster.ArmyEmpty && d.Code != roster.BattleSizePoints
+}
+
 // computed lists the errors that the report finds.
 func computed(report *check.Report) breaches {
 	out := breaches{}
 	origins := originsOf(report)
 	for i := range report.Diagnostics {
 		d, o := &report.Diagnostics[i], &origins[i]
-		if d.Severity != roster.Error {
+		if !ofData(d) {
 			continue
 		}
 		b := newBreach(string(d.Code), cmp.Or(o.Within, theRoster), d.Args["Thing"])

@@ -107,6 +107,17 @@ func (a *addition) limitsUnit(o Origin) bool {
 	return o.Entry == a.option.Entry.ID || a.option.Link != nil && o.Entry == a.option.Link.ID
 }
 
+// isUnit reports whether the new selection has a model or a unit profile.
+func (a *addition) isUnit() bool {
+	s := check.Check(a.book, a.roster).State()
+	for i := range s.Roots() {
+		if s.Selection(i).Doc == &a.roster.Forces[0].Selections[a.unit] {
+			return s.IsUnit(i)
+		}
+	}
+	return true
+}
+
 // kind says which decision of a person a diagnostic waits for, or "" for none.
 func (a *addition) kind(d *roster.Diagnostic, o Origin) string {
 	path := fmt.Sprintf("/forces/0/selections/%d", a.unit)
@@ -118,6 +129,12 @@ func (a *addition) kind(d *roster.Diagnostic, o Origin) string {
 		return "not evaluated (" + string(d.Code) + ")"
 	case roster.SelectionHidden:
 		return when(d.Path == path, "the army does not offer the unit as it is ("+string(d.Code)+")")
+	case roster.ArmyEmpty:
+		return when(!a.isUnit(), "the army lacks something besides the unit ("+string(d.Code)+")")
+	case roster.LimitMissing:
+		return "the army lacks something besides the unit (" + string(d.Code) + ")"
+	case roster.BattleSizePoints:
+		return "the army as it is has no room for the unit (" + string(d.Code) + ")"
 	case roster.SelectionsMax, roster.CategoryMax, roster.CostMax:
 		return when(army || d.Path == path && a.limitsUnit(o), "the army as it is has no room for the unit ("+string(d.Code)+")")
 	case roster.SelectionsMin, roster.CategoryMin, roster.CostMin:

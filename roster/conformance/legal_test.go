@@ -60,47 +60,25 @@ type legalArmy struct {
 const (
 	consequence = "a minimum that is not met because a name is unknown does not name it as its cause"
 	twoBooks    = "the surplus force of a second army book is reported for each force, or not at all, and its own choices are reported as well"
-	noLimit     = "an army without a limit, or above that of its battle size, is valid"
 	sameMistake = "constraints of the data that are broken by the same mistake are reported separately"
-	twoErrors   = "a line that is not found is reported at the line and at the selection that keeps it"
 	modelName   = "the name of a model that the data divides by weapons is unknown"
 	otherModel  = "wargear that a model may not have is reported at another model"
-	emptyArmy   = "an army of imported data without units is valid"
 )
 
 // knownFailures are armies with a wrong report, with the reason. The test fails if the
 // report becomes right.
 var knownFailures = map[string]string{
 	"built-in-8e/any model may be the Warlord/a model that does not exist":                                  consequence,
-	"built-in-9e/a chapter for each unit/a dynasty":                                                         consequence,
-	"built-in-9e/the agreed power/no limit agreed":                                                          noLimit,
-	"built-in-10e-army/a detachment of the army's book/a misspelt one":                                      consequence,
-	"built-in-10e-army/a detachment of the army's book/of another book":                                     consequence,
-	"built-in-10e-army/models of the datasheet/a model of another datasheet":                                consequence,
 	"built-in-10e-army/one faction/a unit of another faction":                                               twoBooks,
-	"built-in-10e-warlord/an Epic Hero as the Warlord/a unit that is not a CHARACTER":                       consequence,
-	"built-in-10e-warlord/a CHARACTER that may be the Warlord/a CHARACTER that cannot be the Warlord":       consequence,
 	"imported-10e-books/Imperial Knights/four":                                                              sameMistake,
-	"imported-9e-necrons/500 points in Combat Patrol/581":                                                   noLimit,
 	"imported-9e-necrons/one Warlord/two":                                                                   sameMistake,
 	"imported-9e-necrons/one of each named CHARACTER/two":                                                   sameMistake,
-	"imported-9e-necrons/names of the data/empty":                                                           emptyArmy,
-	"imported-10e-necrons/1,000 points in Incursion/1,015 points with an Enhancement":                       noLimit,
-	"imported-10e-necrons/a battle size of the core rules/an unknown one":                                   consequence,
 	"imported-10e-necrons/a CHARACTER as the Warlord/another unit":                                          consequence,
-	"imported-10e-necrons/a detachment of the army's book/of another book":                                  consequence,
 	"imported-10e-necrons/one faction/a unit of another faction":                                            twoBooks,
-	"imported-10e-necrons/names of the data/empty":                                                          emptyArmy,
-	"imported-10e-texts-app/an Enhancement for a CHARACTER/for an Epic Hero":                                twoErrors,
 	"imported-10e-texts-app/twenty models in a unit of 10 to 20/legal":                                      modelName,
 	"imported-10e-texts-app/twenty models in a unit of 10 to 20/twenty-one":                                 modelName,
-	"imported-10e-texts-app/units of the faction/a unit that nobody knows":                                  twoErrors,
-	"imported-10e-texts-app/an army has units/only a header":                                                emptyArmy,
-	"imported-10e-texts/New Recruit, a detachment of the book/of another book":                              twoErrors,
 	"imported-10e-texts/New Recruit, a detachment of the book/wargear of another model":                     otherModel,
-	"imported-9e-texts/BattleScribe, weapons of the datasheet/of another datasheet":                         twoErrors,
 	"built-in-10e-texts/ListForge, three units of a datasheet/a misspelt detachment":                        consequence,
-	"built-in-10e-texts/New Recruit, a detachment of the book/of another book":                              twoErrors,
 	"built-in-10e-texts/New Recruit, a detachment of the book/wargear of another model":                     otherModel,
 	"imported-10e-space-marines/a CHARACTER that may be the Warlord/a CHARACTER that cannot be the Warlord": consequence,
 }
@@ -254,19 +232,6 @@ func (a *legalArmy) place(d *roster.Diagnostic, report *check.Report, r *roster.
 	}
 	if !strings.HasPrefix(d.Path, "/forces/") {
 		return d.Path
-	}
-	var unread *roster.Unread
-	roster.EachSelection(r.Forces, func(s *roster.Selection) {
-		if s.ID == d.Selection {
-			unread = s.Unread
-		}
-	})
-	switch {
-	case unread == nil:
-	case unread.Line > 0:
-		return "line " + strconv.Itoa(unread.Line)
-	default:
-		return unread.Pointer
 	}
 	used := map[int]bool{} // numbers of lines, or indices of the list's units
 	for _, u := range unit.Units(report.State()) {

@@ -302,7 +302,7 @@ func (p *product) snapshot() snapshot {
 		}
 	}
 	for i, o := range originsOf(report) {
-		if report.Diagnostics[i].Severity == roster.Error {
+		if ofData(&report.Diagnostics[i]) {
 			s.errors = append(s.errors, rosterError{o, report.Diagnostics[i].Text("en")})
 		}
 	}

@@ -52,7 +52,19 @@ func Edit(book *entry.Book, r *roster.Roster, ops []roster.Operation) (*Change, 
 		}
 		made[i] = ed.Made
 	}
+	discardUnread(ed.Roster)
 	return &Change{ed.Roster, made, ed.adjusted}, nil
+}
+
+// discardUnread removes problems of reading that the roster no longer has: comparisons with
+// the document, and errors in selections that were removed.
+func discardUnread(r *roster.Roster) {
+	if len(r.Unread) == 0 {
+		return
+	}
+	there := map[string]bool{"": true}
+	roster.EachSelection(r.Forces, func(s *roster.Selection) { there[s.ID] = true })
+	r.Unread = slices.DeleteFunc(r.Unread, func(u roster.Unread) bool { return u.Code.Severity() != roster.Error || !there[u.Selection] })
 }
 
 // An Editor applies operations to a roster that it owns.
@@ -94,7 +106,7 @@ var operations = map[roster.Op]operation{
 	roster.Move:          {(*Editor).move, []string{"selection"}, []string{"before"}},
 	roster.Rename:        {(*Editor).rename, nil, []string{"selection", "force", "category", "name"}},
 	roster.Note:          {(*Editor).note, nil, []string{"selection", "force", "category", "text"}},
-	roster.SetLimit:      {(*Editor).setLimit, []string{"cost"}, []string{"value"}},
+	roster.SetLimit:      {(*Editor).setLimit, nil, []string{"cost", "value"}},
 	roster.AddForce:      {(*Editor).addForce, []string{"catalogue"}, []string{"entry", "parent"}},
 	roster.RemoveForce:   {(*Editor).removeForce, []string{"force"}, nil},
 	roster.Select:        {(*Editor).selectOption, []string{"parent", "entry"}, []string{"count"}},

@@ -117,6 +117,13 @@ func checkText(field, text string, most int) *roster.OperationError {
 }
 
 func (ed *Editor) setLimit(op *roster.Operation) *roster.OperationError {
+	switch ed.Roster.NoLimit = op.Value == roster.NoLimitValue; {
+	case ed.Roster.NoLimit:
+		ed.Roster.Limits = nil
+		return nil
+	case op.Cost == "" && op.Value == "":
+		return nil
+	}
 	ed.Roster.Limits = ed.Roster.Limits.Named(ed.Book)
 	cost, t := op.Cost, ed.Book.CostNamed(op.Cost)
 	if t >= 0 {
@@ -131,7 +138,7 @@ func (ed *Editor) setLimit(op *roster.Operation) *roster.OperationError {
 	}
 	v, err := entry.ParseNumber(op.Value)
 	if err != nil || v.Sign() < 0 {
-		return roster.NewOperationError("value", "limit.invalid", strconv.Quote(op.Value), "a decimal number of 0 or more")
+		return roster.NewOperationError("value", "limit.invalid", strconv.Quote(op.Value), "a decimal number of 0 or more, or "+roster.NoLimitValue)
 	}
 	if ed.Roster.Limits == nil {
 		ed.Roster.Limits = roster.Limits{}

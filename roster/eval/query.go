@@ -367,3 +367,23 @@ func (e *State) countAncestors(q *entry.Query, at Place) (entry.Number, bool) {
 	}
 	return entry.Int(total), true
 }
+
+// IsUnit reports whether a root selection is a unit. Others are configuration choices of
+// the army, such as its battle size and its detachment. Data may have a unit as an upgrade
+// with a unit profile, or with models below it.
+func (e *State) IsUnit(root int32) bool {
+	if e.Selection(root).Option.Kind() != entry.Upgrade {
+		return true
+	}
+	for i := root + 1; i < e.Selection(root).End; i++ {
+		if e.Selection(i).Option.Kind() == entry.Model {
+			return true
+		}
+	}
+	found := false
+	e.Info(root, func(p *entry.Profile, values []string) {
+		t := e.Book.ProfileType(p.Type)
+		found = found || t != nil && t.RoleOf(values) == entry.UnitProfile
+	}, func(*entry.Rule, string) {})
+	return found
+}

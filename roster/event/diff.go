@@ -92,7 +92,7 @@ type comparable struct {
 func (v *Session) comparableList(ctx context.Context, w *compiledPack, version *Version) (comparable, error) {
 	r := version.Roster.Clone()
 	r.Snapshot = w.pack.Snapshot
-	j, err := v.service.evaluate(ctx, w, r, nil)
+	j, err := v.service.evaluate(ctx, w, &reading{roster: r})
 	if err != nil {
 		return comparable{}, err
 	}

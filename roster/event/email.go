@@ -110,8 +110,11 @@ func (v *Session) email(ctx context.Context, s *Submission, t EmailTemplate, lin
 		}
 	}
 	verdict := "it is legal"
-	if !d.Report.Valid {
+	switch {
+	case d.Report.Summary.Errors > 0:
 		verdict = "it is not legal"
+	case !d.Report.Valid:
+		verdict = "it has no errors, but not everything could be checked"
 	}
 	until := v.Event.Pack.Deadlines.Submission
 	if s.Consent != nil {

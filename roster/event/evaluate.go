@@ -10,6 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // evaluated is a list with its report.
@@ -18,29 +20,14 @@ type evaluated struct {
 	report *check.Report
 }
 
-// evaluate checks a roster with the restrictions of a pack. The report includes the
-// diagnostics of reading the list.
-func (s *Service) evaluate(ctx context.Context, c *compiledPack, r *roster.Roster, read []roster.Diagnostic) (*evaluated, error) {
-	book, err := s.rosters.BookOf(ctx, r)
+// evaluate checks a reading with the restrictions of a pack.
+func (s *Service) evaluate(ctx context.Context, c *compiledPack, r *reading) (*evaluated, error) {
+	book, err := s.rosters.BookOf(ctx, r.roster)
 	if err != nil {
 		return nil, err
 	}
-	e := &evaluated{book: book, report: check.Check(book, r, c.restrictions...)}
-	e.report.Include(slices.Clone(read)) // Include assigns ids
-	return e, nil
-}
-
-// evaluateReading evaluates a list that was just read, and compares the totals that a
-// text prints with those of the report.
-func (s *Service) evaluateReading(ctx context.Context, c *compiledPack, r *reading) (*evaluated, error) {
-	e, err := s.evaluate(ctx, c, r.roster, nil)
-	if err != nil {
-		return nil, err
-	}
-	if r.pasted != nil {
-		r.found = append(r.found, r.pasted.Compare(e.book, e.report.Costs)...)
-	}
-	e.report.Include(slices.Clone(r.found))
+	e := &evaluated{book: book, report: service.Check(book, r.roster, intake.Document{Pasted: r.pasted}, c.restrictions...)}
+	e.report.Include(slices.Clone(r.found)) // Include assigns ids
 	return e, nil
 }
 
@@ -48,7 +35,7 @@ func (s *Service) evaluateReading(ctx context.Context, c *compiledPack, r *readi
 // game data is read again from its source.
 func (s *Service) evaluateVersion(ctx context.Context, c *compiledPack, x *Version) (*evaluated, error) {
 	if x.Roster != nil && x.Roster.Snapshot == c.pack.Snapshot {
-		return s.evaluate(ctx, c, x.Roster, x.Read)
+		return s.evaluate(ctx, c, x.reading())
 	}
 	r, err := s.read(ctx, c.pack, x.Source)
 	if err != nil {
@@ -57,7 +44,7 @@ func (s *Service) evaluateVersion(ctx context.Context, c *compiledPack, x *Versi
 	if x.Late {
 		r.found = append(r.found, lateDiagnostic(c.pack, x.At))
 	}
-	e, err := s.evaluateReading(ctx, c, r)
+	e, err := s.evaluate(ctx, c, r)
 	if err == nil {
 		x.Roster, x.Read = r.roster, r.found
 	}

@@ -81,7 +81,8 @@ type Version struct {
 	Nonce      string    `json:"nonce"` // of the commitment
 	// Source is the list as submitted.
 	Source []byte `json:"-"`
-	// Roster is the list as read, and Read has the diagnostics of reading it.
+	// Roster is the list as read, with the problems of reading it. Read has the diagnostics
+	// about the list as a whole, such as that it is late.
 	Roster *roster.Roster      `json:"-"`
 	Read   []roster.Diagnostic `json:"-"`
 	// Verdict is that of the last check; the receipt has that of the first.
@@ -119,6 +120,10 @@ type CodeCount struct {
 	Severity roster.Severity `json:"severity"`
 	Count    int             `json:"count"`
 }
+
+// Clean reports whether the list has no errors. Parts that are not verified do not prevent
+// its approval: they are listed with it.
+func (v *Verdict) Clean() bool { return v.Summary.Errors == 0 }
 
 // Has reports whether the list has a diagnostic with the code.
 func (v *Verdict) Has(code roster.Code) bool {

@@ -94,7 +94,7 @@ func (v *Session) eachList(ctx context.Context, f Filter, do func(exportItem) er
 		if !f.wants(sub) {
 			continue
 		}
-		e, err := v.service.evaluate(ctx, c, version.Roster, version.Read)
+		e, err := v.service.evaluate(ctx, c, version.reading())
 		if err != nil {
 			return err
 		}
@@ -159,7 +159,7 @@ func (v *Session) WriteText(ctx context.Context, w io.Writer, f Filter, d text.D
 		if l.Team != "" {
 			b.WriteString(" (" + l.Team + ")")
 		}
-		b.WriteString(" =====\n" + verdictOf(l.Valid, l.Summary) + ", data " + l.Snapshot + ", pack " + shortHash(l.Pack) + ", " + l.Page + "\n\n" + l.List + "\n\n")
+		b.WriteString(" =====\n" + verdictOf(l.Summary) + ", data " + l.Snapshot + ", pack " + shortHash(l.Pack) + ", " + l.Page + "\n\n" + l.List + "\n\n")
 	}
 	_, err = w.Write(b.Bytes())
 	return err

@@ -87,7 +87,7 @@ func TestEmails(t *testing.T) {
 	h, b, outs := fielded(t)
 	v := h.authorize(b, b.Organiser.Token, noon)
 	no := false
-	letters, err := v.Emails(t.Context(), event.Filter{Valid: &no}, event.DefaultEmailTemplate(), "en")
+	letters, err := v.Emails(t.Context(), event.Filter{Clean: &no}, event.DefaultEmailTemplate(), "en")
 	if err != nil || len(letters) != 2 {
 		t.Fatalf("got %v, %v; want two letters", letters, err)
 	}

@@ -43,7 +43,7 @@ func (v *Session) book() pdf.Book {
 // printDocument returns the print document of a list; prefix begins its title.
 func (v *Session) printDocument(x exportItem, lang, before string) pdf.Document {
 	s := pdf.NewDocument(x.book, x.version.Roster, render.Outline(x.report, lang), v.At)
-	verdict := verdictOf(x.report.Valid, x.report.Summary)
+	verdict := verdictOf(x.report.Summary)
 	who := x.sub.Player
 	if x.sub.Team != "" {
 		who += " (" + x.sub.Team + ")"
@@ -63,15 +63,16 @@ func (v *Session) printDocument(x exportItem, lang, before string) pdf.Document 
 }
 
 // verdictOf describes a verdict with the number of unverified rules.
-func verdictOf(valid bool, s roster.Summary) string {
-	verdict, unverified := "legal", ""
-	if !valid {
-		verdict = "not legal"
+func verdictOf(s roster.Summary) string {
+	switch {
+	case s.Valid():
+		return "legal"
+	case s.Errors == 0:
+		return fmt.Sprintf("no errors, %d not verified", s.Unverified)
+	case s.Unverified == 0:
+		return "not legal"
 	}
-	if s.Unverified > 0 {
-		unverified = fmt.Sprintf("%d not verified", s.Unverified)
-	}
-	return joinNonEmpty(verdict, unverified)
+	return fmt.Sprintf("not legal, %d not verified", s.Unverified)
 }
 
 // statusWords describe the statuses.

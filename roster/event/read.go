@@ -20,9 +20,12 @@ const MaxList = 1 << 20
 type reading struct {
 	format Format
 	roster *roster.Roster
-	found  []roster.Diagnostic
+	found  []roster.Diagnostic // about the list as a whole, such as another edition
 	pasted *intake.Pasted
 }
+
+// reading returns the list as it was read.
+func (x *Version) reading() *reading { return &reading{roster: x.Roster, found: x.Read} }
 
 // read reads a list with the snapshot of a pack, even if the list names another one. The
 // error is a *intake.DocumentError for data that is not a list.
@@ -43,13 +46,13 @@ func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading
 		r.format = FormatList
 		r.checkStated(p, d.List.Edition, d.List.Snapshot)
 		d.List.Edition, d.List.Snapshot, d.List.Limits = p.Edition, p.Snapshot, nil
-		err = s.readInto(ctx, r, d)
+		r.roster, err = s.rosters.Read(ctx, d)
 	case d.Recorded != nil:
 		r.format = FormatFile
 		err = s.readFile(ctx, r, d.Recorded, p.Snapshot)
 	default:
 		r.format = FormatText
-		err = s.readInto(ctx, r, d)
+		r.roster, err = s.rosters.Read(ctx, d)
 	}
 	if err != nil {
 		return nil, err
@@ -57,19 +60,14 @@ func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading
 	return r, r.pinToPack(p)
 }
 
-func (s *Service) readInto(ctx context.Context, r *reading, d intake.Document) (err error) {
-	var found []roster.Diagnostic
-	r.roster, found, err = s.rosters.Read(ctx, d)
-	r.found = append(r.found, found...)
-	return err
-}
-
 func (s *Service) readFile(ctx context.Context, r *reading, file intake.Recorded, snapshot string) error {
 	book, err := s.library.BookOf(ctx, snapshot, file.Catalogues()...)
 	if err != nil {
 		return err
 	}
-	r.roster, r.found = file.Roster(book, snapshot)
+	var found []roster.Diagnostic
+	r.roster, found = file.Roster(book, snapshot)
+	r.roster.Keep(found)
 	return nil
 }
 
@@ -95,7 +93,7 @@ func (r *reading) pinToPack(p *pack.Pack) error {
 		return errors.New("read list: no roster")
 	}
 	r.roster.ID, r.roster.Revision = "", 0
-	r.roster.Edition, r.roster.Snapshot, r.roster.Limits = p.Edition, p.Snapshot, nil
+	r.roster.Edition, r.roster.Snapshot, r.roster.Limits, r.roster.NoLimit = p.Edition, p.Snapshot, nil, true
 	if strings.TrimSpace(r.roster.Name) == "" {
 		r.roster.Name = "Army"
 	}

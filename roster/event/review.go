@@ -77,14 +77,13 @@ func (v *Session) applyReview(e *Event, s *Submission, r Review) error {
 	return nil
 }
 
-// ApproveClean approves all open lists that are legal, and returns their ids. Rules that
-// could not be evaluated do not prevent it: they are listed with each list.
+// ApproveClean approves all open lists without errors, and returns their ids.
 func (v *Session) ApproveClean(ctx context.Context) ([]string, error) {
 	if err := v.Require(OpApprove); err != nil {
 		return nil, err
 	}
 	clean := true
-	t, err := v.Table(ctx, Filter{Status: StatusOpen, Valid: &clean})
+	t, err := v.Table(ctx, Filter{Status: StatusOpen, Clean: &clean})
 	if err != nil {
 		return nil, err
 	}

@@ -49,8 +49,8 @@ func TestTable(t *testing.T) {
 	}{
 		"all":        {event.Filter{}, []string{"Ben", "Carl", "Anna", "Dora"}},
 		"by code":    {event.Filter{Code: roster.EventCopiesMax}, []string{"Ben"}},
-		"legal":      {event.Filter{Valid: &yes}, []string{"Anna", "Dora"}},
-		"not legal":  {event.Filter{Valid: &no}, []string{"Ben", "Carl"}},
+		"legal":      {event.Filter{Clean: &yes}, []string{"Anna", "Dora"}},
+		"not legal":  {event.Filter{Clean: &no}, []string{"Ben", "Carl"}},
 		"by name":    {event.Filter{Text: "dör"}, []string{"Dora"}},
 		"by faction": {event.Filter{Text: "necron", Status: event.StatusOpen}, []string{"Ben", "Carl", "Anna", "Dora"}},
 		"approved":   {event.Filter{Status: event.StatusApproved}, []string{}},
@@ -63,8 +63,8 @@ func TestTable(t *testing.T) {
 			if diff := cmp.Diff(tt.want, players(table)); diff != "" {
 				t.Errorf("lists (-want +got):\n%s", diff)
 			}
-			if table.Total != 4 || table.Valid != 2 || table.Codes[0].Code != roster.EventBanned || table.Codes[0].Lists != 2 {
-				t.Errorf("of all lists: got %d, %d legal, %+v; want 4, 2 and 2 with a banned unit", table.Total, table.Valid, table.Codes)
+			if table.Total != 4 || table.Clean != 2 || table.Codes[0].Code != roster.EventBanned || table.Codes[0].Lists != 2 {
+				t.Errorf("of all lists: got %d, %d legal, %+v; want 4, 2 and 2 with a banned unit", table.Total, table.Clean, table.Codes)
 			}
 		})
 	}
@@ -132,8 +132,8 @@ func TestPackChange(t *testing.T) {
 	if p.Lists != 4 || p.Failing != 2 || len(p.Rules) != 1 || p.Rules[0].Code != roster.EventBanned || p.Rules[0].Lists != 2 || p.Rules[0].Source.Pointer != "/bans/0" {
 		t.Errorf("preview: got %+v", p)
 	}
-	if table, err := v.Table(t.Context(), event.Filter{}); err != nil || table.Valid != 2 {
-		t.Errorf("after the preview: got %d legal lists, %v; want 2", table.Valid, err)
+	if table, err := v.Table(t.Context(), event.Filter{}); err != nil || table.Clean != 2 {
+		t.Errorf("after the preview: got %d legal lists, %v; want 2", table.Clean, err)
 	}
 	if _, err := v.ReplacePack(t.Context(), []byte(stricter), 7); !errors.Is(err, event.ErrStale) {
 		t.Errorf("another revision: got %v, want %v", err, event.ErrStale)

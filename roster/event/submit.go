@@ -176,7 +176,7 @@ func (v *Session) evaluateSubmission(ctx context.Context, q SubmitRequest, h *Su
 	if h.Version.Late {
 		r.found = append(r.found, lateDiagnostic(c.pack, v.At))
 	}
-	e, err := s.evaluateReading(ctx, c, r)
+	e, err := s.evaluate(ctx, c, r)
 	if err != nil {
 		return nil, nil, err
 	}

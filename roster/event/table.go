@@ -16,7 +16,7 @@ import (
 type Filter struct {
 	Code   roster.Code
 	Status Status
-	Valid  *bool
+	Clean  *bool  // without errors
 	Text   string // part of the name of the player, the team or the faction
 }
 
@@ -27,7 +27,7 @@ type Table struct {
 	// frequent first.
 	Codes    []CodeLists    `json:"codes"`
 	Total    int            `json:"total"` // lists of the event
-	Valid    int            `json:"valid"`
+	Clean    int            `json:"clean"` // lists without errors
 	Status   map[Status]int `json:"status"`
 	Pack     string         `json:"pack"` // hash
 	Snapshot string         `json:"snapshot"`
@@ -61,8 +61,8 @@ func (v *Session) Table(ctx context.Context, f Filter) (*Table, error) {
 	for i, s := range subs {
 		s.Verdict = verdicts[i]
 		t.Status[s.Status]++
-		if s.Verdict.Valid {
-			t.Valid++
+		if s.Verdict.Clean() {
+			t.Clean++
 		}
 		t.count(s.Verdict.Codes)
 		if f.wants(s) {
@@ -95,7 +95,7 @@ func (f *Filter) wants(s *Submission) bool {
 	text := catalog.Fold(f.Text)
 	return (f.Code == "" || s.Verdict.Has(f.Code)) &&
 		(f.Status == "" || s.Status == f.Status) &&
-		(f.Valid == nil || s.Verdict.Valid == *f.Valid) &&
+		(f.Clean == nil || s.Verdict.Clean() == *f.Clean) &&
 		(text == "" || strings.Contains(catalog.Fold(s.Player+" "+s.Team+" "+s.Verdict.Faction), text))
 }
 
@@ -127,7 +127,7 @@ func (v *Session) Submission(ctx context.Context, submission string) (*Submissio
 	if err != nil {
 		return nil, err
 	}
-	e, err := v.service.evaluate(ctx, c, version.Roster, version.Read)
+	e, err := v.service.evaluate(ctx, c, version.reading())
 	if err != nil {
 		return nil, err
 	}

@@ -131,3 +131,19 @@ func (e *proposer) taking(i int32, o *entry.Option) roster.Fix {
 	}
 	return e.more(e.Vacancy(i, o), o, e.Selection(i).Doc.ID, 1)
 }
+
+// unreadFixes returns a fix that removes an error of reading.
+func (e *proposer) unreadFixes(f *check.Finding) []roster.Fix {
+	if f.Code.Severity() != roster.Error {
+		return nil
+	}
+	for i := range e.Roster.Unread {
+		if &e.Roster.Unread[i] == f.Unread {
+			return []roster.Fix{{
+				Code: roster.FixRemove, Args: map[string]string{"Thing": f.Actual},
+				Operations: []roster.Operation{{Op: roster.RemoveUnread, Index: &i}},
+			}}
+		}
+	}
+	return nil
+}

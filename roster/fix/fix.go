@@ -28,19 +28,21 @@ func (e *proposer) proposals(f *check.Finding) []roster.Fix {
 		return e.breachFixes(f)
 	case f.Association != "":
 		return e.associationFixes(f)
+	case f.Unknown != nil:
+		return e.replacements(f)
+	case f.Unread != nil:
+		return e.unreadFixes(f)
 	}
 	switch f.Code {
 	case roster.ForceUnknown, roster.CatalogueUnknown:
 		return []roster.Fix{forceRemoval(e.Force(f.Force).Doc)}
-	case roster.SelectionUnknown:
-		return e.replacements(f)
 	case roster.CountInvalid:
 		return []roster.Fix{e.countFix(f.Selection)}
 	case roster.IDDuplicate:
 		return e.duplicateFixes(f.ID)
 	case roster.LimitUnknown:
 		return []roster.Fix{{Code: roster.FixLimitRemove, Args: map[string]string{"Cost": f.Actual}, Operations: []roster.Operation{{Op: roster.SetLimit, Cost: f.Actual}}}}
-	case roster.LimitExceeded:
+	case roster.LimitExceeded, roster.BattleSizePoints:
 		return e.limitFixes(f)
 	case roster.ArmyEmpty:
 		return e.newUnits(func(eval.Place) bool { return true })

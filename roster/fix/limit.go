@@ -12,11 +12,16 @@ import (
 // removalsProposed is the maximum number of fixes that remove a unit.
 const removalsProposed = 3
 
-// limitFixes returns fixes that remove units, or raise the limit.
+// limitFixes returns fixes that remove units, and choose a larger battle size or raise the
+// limit.
 func (e *proposer) limitFixes(f *check.Finding) []roster.Fix {
 	t := e.Book.CostType(f.CostType)
 	total := e.Total(t).String()
-	return append(e.cheaperFixes(t, f.Excess), roster.Fix{
+	fixes := e.cheaperFixes(t, f.Excess)
+	if f.Selection != eval.None {
+		return append(fixes, e.memberFixes(e.Selection(f.Selection).Option.Group, f.Parent)...)
+	}
+	return append(fixes, roster.Fix{
 		Code: roster.FixLimitRaise, Args: map[string]string{"Cost": e.Book.CostTypes[t].ID, "Value": total},
 		Operations: []roster.Operation{{Op: roster.SetLimit, Cost: f.CostType, Value: total}},
 	})
@@ -57,12 +62,16 @@ func (e *proposer) costFixes(f *check.Finding) []roster.Fix {
 	case f.Scope.Kind != eval.RosterContainer:
 		return e.costReductions(f, t)
 	}
-	fixes := e.cheaperFixes(t, f.Excess)
-	if f.Holder.Group == nil || f.At.Parent == eval.None {
-		return fixes
+	return append(e.cheaperFixes(t, f.Excess), e.memberFixes(f.Holder.Group, f.At.Parent)...)
+}
+
+// memberFixes returns fixes that each choose a member of the group below the parent.
+func (e *proposer) memberFixes(g *entry.GroupOption, parent int32) (fixes []roster.Fix) {
+	if g == nil || parent == eval.None {
+		return nil
 	}
-	for _, o := range eval.Members(f.Holder.Group) {
-		fixes = append(fixes, e.choice(f.At.Parent, o))
+	for _, o := range eval.Members(g) {
+		fixes = append(fixes, e.choice(parent, o))
 	}
 	return fixes
 }

@@ -213,7 +213,7 @@ func burdenOf(c *check.Findings, f *check.Finding) int {
 		return surplusBurden * burdenWithin(c, f.Selection)
 	case f.Code == roster.ArmyEmpty:
 		return burdenOfEmpty
-	case f.Code == roster.LimitExceeded:
+	case f.Code == roster.LimitExceeded, f.Code == roster.BattleSizePoints:
 		return surplusBurden * burdenOfArmy
 	case f.Restriction == nil && f.Constraint == nil:
 		return burdenOfDocument

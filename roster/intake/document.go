@@ -154,6 +154,7 @@ type Requested struct {
 	Edition  string // such as 10e
 	Faction  string // name of an army book, the last part of the name, or the book's id
 	Snapshot string
+	Limit    string // in points, or roster.NoLimitValue; replaces the limit of the document
 }
 
 // A MismatchError says that the edition, faction or snapshot of a document is not the

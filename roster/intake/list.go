@@ -23,6 +23,7 @@ type List struct {
 	Snapshot string                 `json:"snapshot,omitempty"`
 	Faction  string                 `json:"faction,omitempty"`
 	Limits   map[string]json.Number `json:"limits,omitempty"`
+	NoLimit  bool                   `json:"no_limit,omitempty"` // as agreed by the players
 	// BattleSize and Detachment are the choices of the army, if its data has them.
 	BattleSize string     `json:"battle_size,omitempty"`
 	Detachment string     `json:"detachment,omitempty"`
@@ -140,6 +141,7 @@ func (b *listReader) document(l *List) {
 	if snapshot := b.Roster.Snapshot; l.Snapshot != "" && l.Snapshot != snapshot {
 		b.unknown("/snapshot", "snapshot", l.Snapshot, "", values(snapshot))
 	}
+	b.Roster.NoLimit = l.NoLimit
 	for _, name := range slices.Sorted(maps.Keys(l.Limits)) {
 		op := roster.Operation{Op: roster.SetLimit, Cost: name, Value: l.Limits[name].String()}
 		if err := b.Apply(&op); err != nil {
@@ -153,6 +155,7 @@ type listReader struct {
 	edit.Editor
 	diagnostics []roster.Diagnostic
 	missing     map[string]bool // unknown army books; true: the name may be a mistake
+	about       string          // id of the selection that is read; may be empty
 }
 
 // mostAllowed is the maximum number of names listed if none is similar to the unknown one.
@@ -211,7 +214,7 @@ func (b *listReader) ambiguous(path, kind, name, where string, meanings []string
 
 func (b *listReader) report(code roster.Code, path, name string, args map[string]string) {
 	b.diagnostics = append(b.diagnostics, roster.Diagnostic{
-		Code: code, Severity: roster.Error, Path: path, Args: args, Actual: strconv.Quote(name),
+		Code: code, Severity: roster.Error, Path: path, Selection: b.about, Args: args, Actual: strconv.Quote(name),
 		Hides: []string{}, Fixes: []roster.Fix{},
 	})
 }
@@ -220,6 +223,7 @@ func (b *listReader) report(code roster.Code, path, name string, args map[string
 func (b *listReader) unit(l *List, i int) string {
 	u := &l.Units[i]
 	path := "/units/" + strconv.Itoa(i)
+	b.about = ""
 	o, force := b.datasheet(l, u, path)
 	if o == nil {
 		return ""
@@ -227,6 +231,7 @@ func (b *listReader) unit(l *List, i int) string {
 	b.Made = nil
 	b.AddRoot(force, o)
 	id := b.Made[0]
+	b.about = id
 	s := b.at(id).Selection()
 	s.Name, s.Notes = u.Name, u.Notes
 	b.keywords(id, u, path)
@@ -285,6 +290,7 @@ func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option
 	}
 	switch len(matches) {
 	case 0:
+		b.keepUnknown(l, u, books)
 		b.unknown(path+"/unit", "datasheet", u.Unit, faction, all)
 	case 1:
 		return matches[0], b.forceOf(l, from[0])
@@ -292,6 +298,22 @@ func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option
 		b.ambiguous(path+"/unit", "datasheet", u.Unit, "", meanings)
 	}
 	return nil, nil
+}
+
+// keepUnknown adds an unknown selection for a unit without a datasheet, to the force of its
+// army book or, if that is not known, to the first force.
+func (b *listReader) keepUnknown(l *List, u *ListUnit, books []*entry.Catalogue) {
+	var force *roster.Force
+	switch {
+	case len(books) == 1:
+		force = b.forceOf(l, books[0])
+	case len(b.Roster.Forces) > 0:
+		force = &b.Roster.Forces[0]
+	default:
+		return
+	}
+	b.about = b.NewID("sel_")
+	force.Selections = append(force.Selections, roster.Selection{ID: b.about, Entry: u.Unit, Title: u.Unit, Count: 1, Name: u.Name, Notes: u.Notes})
 }
 
 // hasUnits reports an unknown army book once, not for every unit. It returns whether the

@@ -46,6 +46,7 @@ func (b *listReader) setting(force string, purpose entry.Purpose, value, path, k
 		if o == nil || o.Kind() != entry.Upgrade || o.Purpose() != purpose {
 			continue
 		}
+		b.about = s.ID
 		for _, v := range eval.OptionsOf(o.Choices()) {
 			if settingName(v.Name()) == settingName(value) && v.Group != nil {
 				b.ChooseIn(s.ID, v.Group, v)

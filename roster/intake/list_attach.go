@@ -34,6 +34,7 @@ func (b *listReader) attach(l *List, ids []string) {
 		if u.AttachedTo == "" || ids[i] == "" {
 			continue
 		}
+		b.about = ids[i]
 		to := slices.DeleteFunc(l.unitsNamed(u.AttachedTo), func(k int) bool { return k == i || ids[k] == "" })
 		associations := b.at(ids[i]).Option().Associations()
 		switch {

@@ -23,7 +23,7 @@ type listWriter struct {
 // the number of both.
 func WriteList(book *entry.Book, r *roster.Roster) (l *List, lost int) {
 	e := &listWriter{State: eval.New(book, r)}
-	l = &List{Name: r.Name, Edition: r.Edition, Snapshot: r.Snapshot, Units: []ListUnit{}}
+	l = &List{Name: r.Name, Edition: r.Edition, Snapshot: r.Snapshot, NoLimit: r.NoLimit, Units: []ListUnit{}}
 	for _, cost := range slices.Sorted(maps.Keys(r.Limits)) {
 		if l.Limits == nil {
 			l.Limits = map[string]json.Number{}

@@ -17,10 +17,10 @@ import (
 
 // Two small armies of the built-in datasheets.
 const (
-	marines = `{"list": "Strike", "faction": "Space Marines", "units": [
+	marines = `{"list": "Strike", "faction": "Space Marines", "no_limit": true, "units": [
 		{"unit": "Primaris Lieutenant", "keywords": {"<CHAPTER>": "Ultramarines"}, "warlord": "Inspiring Leader"},
 		{"unit": "Intercessor Squad", "keywords": {"<CHAPTER>": "Ultramarines"}}]}`
-	necrons = `{"list": "Tomb", "faction": "Necrons", "units": [
+	necrons = `{"list": "Tomb", "faction": "Necrons", "no_limit": true, "units": [
 		{"unit": "Royal Warden", "keywords": {"<DYNASTY>": "Sautekh"}, "warlord": "Inspiring Leader"},
 		{"unit": "Immortals", "keywords": {"<DYNASTY>": "Sautekh"}}]}`
 )

@@ -2,10 +2,13 @@ package service
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
@@ -19,12 +22,13 @@ const listEdition = "9e"
 // there is one with all catalogues that it names on the newest of these. A text
 // is read on the newest snapshot of its edition that has its faction. The error
 // is a *FieldError for an edition, a snapshot or a game system that does not
-// exist, and a *WantedError for a document that is of something else than Wanted.
-func (s *Service) Read(ctx context.Context, d intake.Document) (*roster.Roster, []roster.Diagnostic, error) {
+// exist, a *WantedError for a document that is of something else than Wanted, and an
+// *OperationError for a requested limit that is not one.
+func (s *Service) Read(ctx context.Context, d intake.Document) (*roster.Roster, error) {
 	if d.List != nil {
 		filled, err := d.Requested.Fill(d.List)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		d.List = filled
 	}
@@ -32,10 +36,28 @@ func (s *Service) Read(ctx context.Context, d intake.Document) (*roster.Roster, 
 	if err == nil {
 		err = s.agrees(ctx, d, r)
 	}
-	if err != nil {
-		return nil, nil, err
+	if err == nil && d.Requested.Limit != "" {
+		r, err = s.limited(ctx, r, d.Requested.Limit)
 	}
-	return r, diagnostics, nil
+	if err != nil {
+		return nil, err
+	}
+	r.Keep(diagnostics)
+	return r, nil
+}
+
+// limited returns the roster with the limit of points.
+func (s *Service) limited(ctx context.Context, r *roster.Roster, limit string) (*roster.Roster, error) {
+	book, err := s.BookOf(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	op := roster.Operation{Op: roster.SetLimit, Value: limit}
+	if t := book.CostOf(entry.PointsCost); t != nil && limit != roster.NoLimitValue {
+		op.Cost = t.ID
+	}
+	r, _, err = edit.Apply(book, r, []roster.Operation{op})
+	return r, err
 }
 
 func (s *Service) read(ctx context.Context, d intake.Document) (*roster.Roster, []roster.Diagnostic, error) {
@@ -136,50 +158,49 @@ func (s *Service) hasAll(ctx context.Context, snapshot string, ids []string) (bo
 	return !slices.ContainsFunc(ids, func(id string) bool { return !has[id] }), nil
 }
 
-// CheckDocument checks a document that need not be stored. The report has what
-// reading a list found as well; the roster is what the list was read as. The
-// errors are those of Read.
+// CheckDocument checks a document that need not be stored. The roster is what the document
+// was read as, with the problems of reading it. The errors are those of Read.
 func (s *Service) CheckDocument(ctx context.Context, d intake.Document) (*check.Report, *roster.Roster, error) {
-	r, diagnostics, err := s.Read(ctx, d)
+	r, err := s.Read(ctx, d)
 	if err != nil {
 		return nil, nil, err
 	}
-	report, err := s.Check(ctx, r)
+	book, err := s.BookOf(ctx, r)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := s.include(ctx, d, r, report, diagnostics); err != nil {
-		return nil, nil, err
-	}
-	return report, r, nil
+	return Check(book, r, d), r, nil
 }
 
-// PutDocument stores a document as a new roster. The report has what reading a
-// list found as well. The errors are those of Read.
+// PutDocument stores a document as a new roster, with the problems of reading it. The
+// errors are those of Read and Put.
 func (s *Service) PutDocument(ctx context.Context, d intake.Document) (*Result, error) {
-	r, diagnostics, err := s.Read(ctx, d)
+	r, err := s.Read(ctx, d)
 	if err != nil {
 		return nil, err
 	}
-	result, err := s.Put(ctx, r)
+	if n := roster.CountSelections(r); n > roster.MaxSelections {
+		return nil, roster.NewOperationError("forces", "selections.many",
+			fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", roster.MaxSelections))
+	}
+	book, err := s.BookOf(ctx, r)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.include(ctx, d, result.Roster, result.Report, diagnostics); err != nil {
-		return nil, err
-	}
-	return result, nil
+	return s.create(ctx, book, r.Clone(), d, nil)
 }
 
-// include puts what reading a document found before what Check found.
-func (s *Service) include(ctx context.Context, d intake.Document, r *roster.Roster, report *check.Report, read []roster.Diagnostic) error {
-	if d.Pasted != nil {
-		book, err := s.BookOf(ctx, r)
-		if err != nil {
-			return err
-		}
-		read = append(read, d.Pasted.Compare(book, report.Costs)...)
+// Check checks a roster that was just read from the document. The roster keeps the
+// differences between the totals of a text and those of the report.
+func Check(book *entry.Book, r *roster.Roster, d intake.Document, more ...roster.Restriction) *check.Report {
+	report := check.Check(book, r, more...)
+	if d.Pasted == nil {
+		return report
 	}
-	report.Include(read)
-	return nil
+	differences := d.Pasted.Compare(book, report.Costs)
+	if len(differences) == 0 {
+		return report
+	}
+	r.Keep(differences)
+	return check.Check(book, r, more...)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/option"
 )
 
@@ -46,6 +47,7 @@ type NewRoster struct {
 	Catalogue string // given: a force of it is added
 	Snapshot  string // empty: the newest that has the catalogue, or the edition
 	Limits    roster.Limits
+	NoLimit   bool // as agreed by the players
 }
 
 // A FieldError says that something a roster refers to does not exist. It wraps
@@ -87,7 +89,7 @@ func (s *Service) Create(ctx context.Context, begin NewRoster) (*Result, error) 
 	if err != nil {
 		return nil, err
 	}
-	return s.create(ctx, book, r, made)
+	return s.create(ctx, book, r, intake.Document{}, made)
 }
 
 // operations are what makes an empty roster the asked one.
@@ -99,6 +101,9 @@ func (b *NewRoster) operations() []roster.Operation {
 	for _, cost := range slices.Sorted(maps.Keys(b.Limits)) {
 		ops = append(ops, roster.Operation{Op: roster.SetLimit, Cost: cost, Value: b.Limits[cost].String()})
 	}
+	if b.NoLimit {
+		ops = append(ops, roster.Operation{Op: roster.SetLimit, Value: roster.NoLimitValue})
+	}
 	return ops
 }
 
@@ -106,25 +111,18 @@ func (b *NewRoster) operations() []roster.Operation {
 // for a snapshot that does not exist, and an *OperationError for a document with
 // more than MaxSelections; mistakes in the roster are in the report.
 func (s *Service) Put(ctx context.Context, r *roster.Roster) (*Result, error) {
-	if n := roster.CountSelections(r); n > roster.MaxSelections {
-		return nil, roster.NewOperationError("forces", "selections.many",
-			fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", roster.MaxSelections))
-	}
-	book, err := s.BookOf(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	return s.create(ctx, book, r.Clone(), nil)
+	return s.PutDocument(ctx, intake.Document{Roster: r})
 }
 
-func (s *Service) create(ctx context.Context, book *entry.Book, r *roster.Roster, made [][]string) (*Result, error) {
+// create stores a roster that was read from the document, or made without one.
+func (s *Service) create(ctx context.Context, book *entry.Book, r *roster.Roster, d intake.Document, made [][]string) (*Result, error) {
 	at := s.now().UTC()
 	id, err := roster.NewID("ros", at)
 	if err != nil {
 		return nil, err
 	}
 	r.ID, r.Revision = id, 1
-	report := check.Check(book, r)
+	report := Check(book, r, d)
 	if err := s.store.Create(ctx, &roster.Revision{Number: 1, CreatedAt: at, Roster: r}); err != nil {
 		return nil, err
 	}
@@ -250,7 +248,7 @@ func (s *Service) Fork(ctx context.Context, id, name string) (*Result, error) {
 			return nil, err
 		}
 	}
-	return s.create(ctx, book, r, nil)
+	return s.create(ctx, book, r, intake.Document{}, nil)
 }
 
 // Report checks the current revision of a roster.

@@ -38,7 +38,7 @@ func TestListFindsItsArmyBooks(t *testing.T) {
 				unit = "Jakhals"
 			}
 			l.Units = []intake.ListUnit{{Unit: unit}, {Unit: unit}}
-			r, diagnostics, err := s.Read(t.Context(), intake.Document{List: &l})
+			r, err := s.Read(t.Context(), intake.Document{List: &l})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -46,13 +46,13 @@ func TestListFindsItsArmyBooks(t *testing.T) {
 				t.Errorf("got edition %s, want %s", r.Edition, tt.edition)
 			}
 			if tt.missing {
-				if len(diagnostics) != 1 || diagnostics[0].Code != roster.FactionMissing || diagnostics[0].Path != "/faction" {
-					t.Errorf("got %+v, want one error: the faction is missing", diagnostics)
+				if len(r.Unread) != 1 || r.Unread[0].Code != roster.FactionMissing || r.Unread[0].Path != "/faction" {
+					t.Errorf("got %+v, want one error: the faction is missing", r.Unread)
 				}
 				return
 			}
-			if len(diagnostics) > 0 || r.Forces[0].Catalogue != tt.book || len(r.Forces[0].Selections) != 2 {
-				t.Errorf("got %+v and %+v", r.Forces, diagnostics)
+			if len(r.Unread) > 0 || r.Forces[0].Catalogue != tt.book || len(r.Forces[0].Selections) != 2 {
+				t.Errorf("got %+v and %+v", r.Forces, r.Unread)
 			}
 		})
 	}

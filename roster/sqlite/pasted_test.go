@@ -2,8 +2,11 @@ package sqlite_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -60,7 +63,7 @@ func TestReadPasted(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			p := pasted(tt.faction)
 			p.Edition, p.Shown, p.Snapshot = tt.edition, tt.shown, tt.snapshot
-			got, _, err := s.Read(ctx, intake.Document{Pasted: p})
+			got, err := s.Read(ctx, intake.Document{Pasted: p})
 			var field *service.FieldError
 			switch {
 			case tt.want != "" && err != nil:
@@ -87,9 +90,25 @@ func TestPastedKeepsWhatReadingFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, r := range map[string]*check.Report{"checked": report, "stored": stored.Report} {
-		if len(r.Diagnostics) < 2 || r.Diagnostics[0].Code != roster.NameTaken || r.Diagnostics[1].Code != roster.TotalDiffers {
-			t.Errorf("%s: got %+v", name, r.Diagnostics)
+	later, _, err := s.Report(ctx, stored.Roster.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, r := range map[string]*check.Report{"checked": report, "stored": stored.Report, "later": later} {
+		var got []roster.Code
+		for _, d := range r.Diagnostics {
+			got = append(got, d.Code)
 		}
+		if !slices.Contains(got, roster.NameTaken) || !slices.Contains(got, roster.TotalDiffers) {
+			t.Errorf("%s: got %v", name, got)
+		}
+	}
+	if diff := cmp.Diff(stored.Report.Report, later.Report, cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })); diff != "" {
+		t.Errorf("the report of the stored roster (-stored +later):\n%s", diff)
+	}
+	name := roster.Operation{Op: roster.Rename, Name: "b"}
+	edited, err := s.Apply(ctx, stored.Roster.ID, 1, []roster.Operation{name})
+	if err != nil || len(edited.Roster.Unread) > 0 {
+		t.Errorf("after an edit: %v %v", edited, err)
 	}
 }

@@ -72,7 +72,7 @@ func TestWanted(t *testing.T) {
 	}
 	var field *service.FieldError
 	file.Requested.Snapshot = "9e@000000000000"
-	if _, _, err := s.Read(ctx, file); !errors.As(err, &field) || field.Field != "snapshot" {
+	if _, err := s.Read(ctx, file); !errors.As(err, &field) || field.Field != "snapshot" {
 		t.Errorf("a file on no snapshot: %v", err)
 	}
 }

@@ -80,7 +80,7 @@ var ErrUnreadable = errors.New("the unit cannot be read")
 // with an *IllegalError.
 func Oppose(reports [2]*check.Report) (*Sides, error) {
 	for side, report := range reports {
-		if !report.Valid {
+		if report.Summary.Errors > 0 {
 			return nil, &IllegalError{side, report}
 		}
 	}

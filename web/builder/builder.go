@@ -242,7 +242,7 @@ func (b *rosterPage) CanRedo() bool { return b.Roster.Revision < b.Newest }
 
 // Costs returns the total costs of the roster.
 func (b *rosterPage) Costs() []listview.Cost {
-	return listview.Costs(b.Book, b.View.Costs, b.Roster.Limits)
+	return listview.Costs(b.Book, b.View.Costs, b.View.Strictest())
 }
 
 // Limits returns all costs that can be limited.

@@ -63,8 +63,11 @@ func (b *rosterPage) problem(d *roster.Diagnostic) problem {
 // Verdict summarises the report, such as "2 errors · 1 not checked".
 func (b *rosterPage) Verdict() string {
 	text := "Legal"
-	if n := b.View.Summary.Errors; n > 0 {
+	switch n := b.View.Summary.Errors; {
+	case n > 0:
 		text = page.Plural(n, "error", "errors")
+	case !b.View.Valid:
+		text = "No errors"
 	}
 	if n := b.View.Summary.Unverified; n > 0 {
 		text += " · " + strconv.Itoa(n) + " not checked"

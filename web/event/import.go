@@ -7,8 +7,10 @@ import (
 	"mime/multipart"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -58,8 +60,11 @@ func (h *handlers) importLists(w http.ResponseWriter, r *http.Request, p *eventP
 	out := &importPage{eventPage: p, Imported: true, MaxLists: event.MaxImportRows}
 	for _, x := range imported {
 		row := importedRow{ImportResult: x, Verdict: legalVerdict}
-		if !x.Valid {
+		switch {
+		case slices.ContainsFunc(x.Codes, func(c event.CodeCount) bool { return c.Severity == roster.Error }):
 			row.Verdict = verdict{"error", "✗", "Not legal"}
+		case !x.Valid:
+			row.Verdict = verdict{"warning", "?", "No errors; not everything was checked"}
 		}
 		if x.Submission != "" {
 			row.Path = p.listPath(x.Submission)

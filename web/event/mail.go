@@ -29,7 +29,7 @@ type mail struct {
 func (h *handlers) showMails(w http.ResponseWriter, r *http.Request, p *eventPage) error {
 	filter := parseFilter(r.URL.Query())
 	if !filter.Any() {
-		filter.Valid = "false"
+		filter.Clean = "false"
 	}
 	return h.renderMails(w, r, &mailPage{eventPage: p, Template: event.DefaultEmailTemplate(), Filter: filter})
 }

@@ -48,10 +48,10 @@ func newVerdict(v *event.Verdict) verdict {
 }
 
 // A filterForm is the form that filters lists.
-type filterForm struct{ Code, Status, Valid, Text string }
+type filterForm struct{ Code, Status, Clean, Text string }
 
 func parseFilter(q url.Values) filterForm {
-	return filterForm{Code: q.Get("code"), Status: q.Get("status"), Valid: q.Get("valid"), Text: q.Get("q")}
+	return filterForm{Code: q.Get("code"), Status: q.Get("status"), Clean: q.Get("clean"), Text: q.Get("q")}
 }
 
 // Any reports whether any filter is set.
@@ -62,20 +62,20 @@ func (f filterForm) Query() string {
 	q := url.Values{}
 	page.SetQuery(q, "code", f.Code)
 	page.SetQuery(q, "status", f.Status)
-	page.SetQuery(q, "valid", f.Valid)
+	page.SetQuery(q, "clean", f.Clean)
 	page.SetQuery(q, "q", f.Text)
 	return q.Encode()
 }
 
 func (f filterForm) filter() (event.Filter, error) {
 	out := event.Filter{Code: roster.Code(f.Code), Status: event.Status(f.Status), Text: f.Text}
-	switch f.Valid {
+	switch f.Clean {
 	case "":
 	case "true", "false":
-		valid := f.Valid == "true"
-		out.Valid = &valid
+		clean := f.Clean == "true"
+		out.Clean = &clean
 	default:
-		return out, page.Invalid("There is no such filter", "The verdict is "+page.Shorten(f.Valid)+"; allowed: true, false, or nothing.")
+		return out, page.Invalid("There is no such filter", "The verdict is "+page.Shorten(f.Clean)+"; allowed: true, false, or nothing.")
 	}
 	switch out.Status {
 	case "", event.StatusOpen, event.StatusApproved, event.StatusReturned:
@@ -119,13 +119,13 @@ func countClean(r *http.Request, v *event.Session, t *event.Table) (n int, err e
 		return 0, nil
 	}
 	if len(t.Lists) < t.Total {
-		valid := true
-		if t, err = v.Table(r.Context(), event.Filter{Status: event.StatusOpen, Valid: &valid}); err != nil {
+		clean := true
+		if t, err = v.Table(r.Context(), event.Filter{Status: event.StatusOpen, Clean: &clean}); err != nil {
 			return 0, err
 		}
 	}
 	for _, x := range t.Lists {
-		if x.Status == event.StatusOpen && x.Verdict.Valid {
+		if x.Status == event.StatusOpen && x.Verdict.Clean() {
 			n++
 		}
 	}

@@ -158,9 +158,12 @@ func (c *composer) headSection() section {
 
 // validity returns the bar with the verdict.
 func (c *composer) validity() []strip {
-	text := "✗ " + c.labels.NotValid
-	if c.document.Valid {
+	text := "? " + c.labels.NotVerified
+	switch s := c.document.Summary; {
+	case s.Valid():
 		text = "✓ " + c.labels.Valid
+	case s.Errors > 0:
+		text = "✗ " + c.labels.NotValid
 	}
 	return c.headingBar([]span{strong(text)}, nil)
 }

@@ -24,20 +24,20 @@ import (
 // bytes: control characters are printed as spaces; invalid UTF-8 and characters that the
 // font lacks as �.
 type Document struct {
-	Name        string       // of the roster
-	Edition     string       // such as 9th edition
-	BattleSize  string       // such as Strike Force; may be empty
-	Snapshot    string       // the game data that the roster was made with
-	Date        time.Time    // of printing; the zero time prints no date
-	Notes       string       // of the player; a line break starts a new paragraph
-	Costs       []Cost       // the totals, in the order of the columns
-	Valid       bool         // whether there is no error
-	Diagnostics []Diagnostic // in the order in which they are printed
-	Forces      []Force      // in the order of Units; with one force or none, no name is needed
-	Units       []unit.Unit  // a rule without text stands in Rules
-	Rules       []unit.Text  // that several units have, in the order in which they are printed
-	Labels      Labels       // the zero value prints English
-	Event       *EventHeader // of the event that the roster is submitted to; may be nil
+	Name        string         // of the roster
+	Edition     string         // such as 9th edition
+	BattleSize  string         // such as Strike Force; may be empty
+	Snapshot    string         // the game data that the roster was made with
+	Date        time.Time      // of printing; the zero time prints no date
+	Notes       string         // of the player; a line break starts a new paragraph
+	Costs       []Cost         // the totals, in the order of the columns
+	Summary     roster.Summary // of the diagnostics
+	Diagnostics []Diagnostic   // in the order in which they are printed
+	Forces      []Force        // in the order of Units; with one force or none, no name is needed
+	Units       []unit.Unit    // a rule without text stands in Rules
+	Rules       []unit.Text    // that several units have, in the order in which they are printed
+	Labels      Labels         // the zero value prints English
+	Event       *EventHeader   // of the event that the roster is submitted to; may be nil
 }
 
 // An EventHeader identifies the event of a document and the page that verifies it.
@@ -52,7 +52,7 @@ type Cost struct {
 	ID     string        // key in unit.Unit.Costs
 	Name   string        // column heading, such as Power
 	Amount entry.Number  // total
-	Limit  *entry.Number // nil: no limit is agreed
+	Limit  *entry.Number // the strictest that applies; nil: none
 }
 
 // A Diagnostic is a diagnostic with its text in the reader's language.
@@ -102,7 +102,7 @@ type Options struct {
 func NewDocument(book *entry.Book, r *roster.Roster, v render.Report, date time.Time) Document {
 	s := Document{
 		Name: r.Name, Edition: book.System.Name, BattleSize: v.BattleSize, Snapshot: v.Snapshot, Date: date,
-		Valid: v.Valid, Costs: costsOf(book, r, v), Forces: forcesOf(nil, r.Forces), Units: slices.Clone(v.Units),
+		Summary: v.Summary, Costs: costsOf(book, v), Forces: forcesOf(nil, r.Forces), Units: slices.Clone(v.Units),
 	}
 	s.Rules = sharedRules(s.Units)
 	for i := range s.Units {
@@ -116,11 +116,12 @@ func NewDocument(book *entry.Book, r *roster.Roster, v render.Report, date time.
 }
 
 // costsOf returns the visible costs that the roster spends or limits.
-func costsOf(book *entry.Book, r *roster.Roster, v render.Report) []Cost {
+func costsOf(book *entry.Book, v render.Report) []Cost {
 	var costs []Cost
+	limits := v.Strictest()
 	for _, t := range book.CostTypes {
 		amount, spent := v.Costs[t.ID]
-		limit, limited := r.Limits[t.ID]
+		limit, limited := limits[t.ID]
 		if t.Hidden || !spent && !limited {
 			continue
 		}
@@ -199,7 +200,7 @@ func mergeAlike(lines []unit.Line) []unit.Line {
 
 // Labels are the fixed words of a document. An empty label is printed in English.
 type Labels struct {
-	Valid, NotValid                    string // of the whole roster
+	Valid, NotValid, NotVerified       string // of the whole roster
 	Error, Warning, Advice, Unverified string // before a finding of that severity
 	Unit, Role, Models, Warlord        string // columns
 	Total, Limit                       string // rows
@@ -217,7 +218,7 @@ type Labels struct {
 // English returns the English labels.
 func English() Labels {
 	return Labels{
-		Valid: "Valid", NotValid: "Not valid",
+		Valid: "Valid", NotValid: "Not valid", NotVerified: "No errors, but not everything is verified",
 		Error: "Error", Warning: "Warning", Advice: "Advice", Unverified: "Not verified",
 		Unit: "Unit", Role: "Role", Models: "Models", Warlord: entry.WarlordName,
 		Total: "Total", Limit: "Limit",

@@ -55,8 +55,12 @@ func TestHead(t *testing.T) {
 }
 
 func TestHeadValid(t *testing.T) {
-	if got, want := textOf(composerOf(t, Document{Valid: true}).headSection().strips), []string{"✓ Valid"}; !slices.Equal(got, want) {
-		t.Errorf("head of an empty valid sheet: got %q, want %q", got, want)
+	for want, summary := range map[string]roster.Summary{
+		"✓ Valid": {Warnings: 1}, "✗ Not valid": {Errors: 1, Unverified: 1}, "? No errors, but not everything is verified": {Unverified: 1},
+	} {
+		if got := textOf(composerOf(t, Document{Summary: summary}).headSection().strips); !slices.Equal(got, []string{want}) {
+			t.Errorf("head of an empty sheet: got %q, want %q", got, want)
+		}
 	}
 }
 

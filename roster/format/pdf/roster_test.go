@@ -57,8 +57,8 @@ func TestSheetOfCheckedRoster(t *testing.T) {
 	r := roster.New("Empty host", "9e", "9e@1")
 	r.Forces = []roster.Force{{ID: "frc_1", Entry: "unknown", Catalogue: "unknown"}}
 	s := NewDocument(book, r, render.WithFixes(check.Check(book, r), "en"), time.Time{})
-	if s.Valid || len(s.Diagnostics) == 0 || s.Diagnostics[0].Text == "" {
-		t.Fatalf("got valid %t and findings %v, want an error in words", s.Valid, s.Diagnostics)
+	if s.Summary.Valid() || len(s.Diagnostics) == 0 || s.Diagnostics[0].Text == "" {
+		t.Fatalf("got valid %t and findings %v, want an error in words", s.Summary.Valid(), s.Diagnostics)
 	}
 	checkSheet(t, s, Options{})
 	checkWords(t, s, Options{})

@@ -143,7 +143,7 @@ func (v *resolver) reportUnread() {
 		}
 		if l.Status == Unread {
 			t := l.span().trim()
-			v.report(roster.LineUnread, roster.Warning, l.Number, t.column, t.text, nil)
+			v.report(roster.LineUnread, roster.Error, l.Number, t.column, t.text, nil)
 		}
 	}
 }
