@@ -14,15 +14,6 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// Decode parses data and fills the value that v points to, as Into does.
-func Decode(data []byte, v any) []fault.Fault {
-	d, faults := Parse(data)
-	if d == nil {
-		return faults
-	}
-	return d.Into(v)
-}
-
 // Into fills the value that v points to: structs by their json tags, maps with
 // string keys, slices, arrays, pointers, strings, booleans, integers, and
 // types that unmarshal themselves from JSON or text. A *Document or json.RawMessage

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // sample has a field of every kind that requests use.
@@ -20,9 +21,18 @@ type sample struct {
 	Hidden string                  `json:"-"`
 }
 
+// decode parses data and fills the value that v points to.
+func decode(data []byte, v any) []fault.Fault {
+	d, faults := Parse(data)
+	if d == nil {
+		return faults
+	}
+	return d.Into(v)
+}
+
 func TestDecodeFillsTheValue(t *testing.T) {
 	var got sample
-	faults := Decode([]byte(`{"name":"a","count":-3,"on":true,"limits":{"power":"0.5"},
+	faults := decode([]byte(`{"name":"a","count":-3,"on":true,"limits":{"power":"0.5"},
 		"below":[{"name":"b","on":false}]}`), &got)
 	if len(faults) > 0 {
 		t.Fatalf("faults %v, want none", faults)
@@ -76,7 +86,7 @@ func TestDecodeFaults(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []place
-			for _, f := range Decode([]byte(tt.data), new(sample)) {
+			for _, f := range decode([]byte(tt.data), new(sample)) {
 				got = append(got, place{f.Place.Pointer, f.Code})
 				if f.Found == "" || f.Allowed == "" {
 					t.Errorf("fault %+v does not say what was found and what is allowed", f)
@@ -94,7 +104,7 @@ func TestEdgesThatAreAllowed(t *testing.T) {
 		`{}`, ` {"name":""} `, `{"count":2147483647}`, `{"count":-2147483648}`, `{"count":null}`,
 		`{"below":null,"limits":null}`, `{"below":[]}`, nested(MaxDepth / 2),
 	} {
-		if faults := Decode([]byte(data), new(sample)); len(faults) > 0 {
+		if faults := decode([]byte(data), new(sample)); len(faults) > 0 {
 			t.Errorf("%.60s: faults %v, want none", data, faults)
 		}
 	}
@@ -107,7 +117,7 @@ func nested(n int) string {
 
 func TestDepthIsBounded(t *testing.T) {
 	for _, data := range []string{nested(MaxDepth/2 + 1), nested(100_000), strings.Repeat("[", 500_000)} {
-		faults := Decode([]byte(data), new(sample))
+		faults := decode([]byte(data), new(sample))
 		if len(faults) != 1 || faults[0].Code != CodeDepth {
 			t.Errorf("%.20s…: faults %v, want one %s", data, faults, CodeDepth)
 		}
@@ -116,10 +126,10 @@ func TestDepthIsBounded(t *testing.T) {
 
 func TestListsAreBounded(t *testing.T) {
 	list := func(n int) string { return `{"below":[` + strings.TrimSuffix(strings.Repeat("{},", n), ",") + `]}` }
-	if faults := Decode([]byte(list(MaxItems)), new(sample)); len(faults) > 0 {
+	if faults := decode([]byte(list(MaxItems)), new(sample)); len(faults) > 0 {
 		t.Errorf("%d items: %v, want none", MaxItems, faults)
 	}
-	faults := Decode([]byte(list(MaxItems+1)), new(sample))
+	faults := decode([]byte(list(MaxItems+1)), new(sample))
 	if len(faults) != 1 || faults[0].Code != CodeItems || faults[0].Place.Pointer != "/below" {
 		t.Errorf("%d items: %v, want one %s at /below", MaxItems+1, faults, CodeItems)
 	}
@@ -131,7 +141,7 @@ func BenchmarkDecode(b *testing.B) {
 			b.ReportAllocs()
 			b.SetBytes(int64(len(data)))
 			for b.Loop() {
-				Decode([]byte(data), new(sample))
+				decode([]byte(data), new(sample))
 			}
 		})
 	}
@@ -141,14 +151,14 @@ func TestDecodeFaultsAreBounded(t *testing.T) {
 	unknown := `{"below":[` + strings.Repeat(`{"x":1},`, 5000) + `{}]}`
 	twice := `{"name":"a"` + strings.Repeat(`,"name":"a"`, 5000) + `}`
 	for _, data := range []string{unknown, twice} {
-		if got := len(Decode([]byte(data), new(sample))); got != MaxFaults {
+		if got := len(decode([]byte(data), new(sample))); got != MaxFaults {
 			t.Errorf("%.20s…: %d faults, want %d", data, got, MaxFaults)
 		}
 	}
 }
 
 func TestSyntaxFaultSaysWhere(t *testing.T) {
-	faults := Decode([]byte("{\n  \"name\": nope\n}"), new(sample))
+	faults := decode([]byte("{\n  \"name\": nope\n}"), new(sample))
 	if len(faults) != 1 || !strings.Contains(faults[0].Found, "at 2:") {
 		t.Errorf("faults %v, want one that names line 2", faults)
 	}
@@ -166,7 +176,7 @@ func TestHas(t *testing.T) {
 	}
 }
 
-// FuzzDecode holds that whatever Decode takes, encoding/json reads the same, and
+// FuzzDecode holds that whatever Into takes, encoding/json reads the same, and
 // that whatever is not JSON is found out.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{`{}`, `{"name":"a","count":1,"below":[{"on":true}]}`, `{"limits":{"power":"5"}}`, `[`, `null`, "\xff"} {
@@ -174,7 +184,7 @@ func FuzzDecode(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var got, want sample
-		faults := Decode(data, &got)
+		faults := decode(data, &got)
 		if !json.Valid(data) && len(faults) == 0 {
 			t.Fatalf("%q is not JSON and has no faults", data)
 		}

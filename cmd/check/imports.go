@@ -82,7 +82,7 @@ var rules = []rule{
 	{"rules/army", "rules rules/army/wording rules/ability rules/odds rules/psychic rules/ed10 roster roster/check roster/edit roster/intake roster/unit " + data + " " + engine},
 	{"rules/army/wording", "catalog/entry"},
 	{"rules/scenario", "rules rules/log rules/mission rules/psychic rules/ed10 " + engine},
-	{"rules/rulestest", "rules " + engine},
+	{"rules/rulestest", "rules rules/attack " + engine},
 	{"rules/index", ""},
 }
 

@@ -34,15 +34,6 @@ var bundle = sync.OnceValue(func() *i18n.Bundle {
 	return b
 })
 
-// Languages lists the tags of all supported languages, English first.
-func Languages() []string {
-	var tags []string
-	for _, t := range bundle().LanguageTags() {
-		tags = append(tags, t.String())
-	}
-	return tags
-}
-
 // Text returns the text of a code with its arguments filled in by name. count
 // selects the plural form; a count that is not a number selects the general form.
 // lang is a language tag or the value of an Accept-Language header; texts without

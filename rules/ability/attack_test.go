@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // marine is a model with 9th edition Space Marine characteristics.
@@ -212,7 +213,7 @@ var ruleTests = map[string]func(*testing.T){
 		chainsword := rules.Weapon{Effects: []effect.Effect{{Kind: effect.ExtraAttacks, Amount: dice.Fixed(1)}}}
 		attacks := func(d duel) int {
 			a, r := d.gather(), ed9.Edition().Attack
-			return attack.Number(dice.Least{}, &r, &a)
+			return attack.Number(rulestest.Face(1), &r, &a)
 		}
 		d := fight(chainsword)
 		equal(t, "with the chainsword", attacks(d), 3)
@@ -240,10 +241,10 @@ func cannotHit(t *testing.T, weapon effect.WeaponType, without func(*rules.Profi
 	d := fight(rules.Weapon{Type: weapon, Attacks: dice.Fixed(1)})
 	r := ed9.Edition().Attack
 	a := d.gather()
-	equal(t, "a 6 with the skill", attack.HitRoll(dice.Most{}, &r, &a).Scored, 1)
+	equal(t, "a 6 with the skill", attack.HitRoll(rulestest.Face(6), &r, &a).Scored, 1)
 	without(&d.attacker.Kinds[0].Profile)
 	a = d.gather()
-	equal(t, "a 6 without it", attack.HitRoll(dice.Most{}, &r, &a).Scored, 0)
+	equal(t, "a 6 without it", attack.HitRoll(rulestest.Face(6), &r, &a).Scored, 0)
 }
 
 // TestScope checks each limit of an effect with what it lets pass and what not.

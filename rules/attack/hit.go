@@ -21,11 +21,6 @@ type SelfDamage struct {
 	Destroyed bool  // after its attacks (9e.DATASHEET.SEEDUNIT.2)
 }
 
-func (b *SelfDamage) add(other SelfDamage) {
-	b.Mortal += other.Mortal
-	b.Destroyed = b.Destroyed || other.Destroyed
-}
-
 // HitRoll makes the hit rolls of one attack (9e.ATTACK.HIT.1). An attack that
 // hits automatically makes none and scores one hit (9e.ATTACK.HIT.2).
 func HitRoll(src dice.Source, r *rules.AttackRules, a *rules.Attack) Hits {

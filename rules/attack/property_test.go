@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 func drawTest(t *rapid.T, name string) rules.Test {
@@ -70,7 +71,7 @@ func TestResolveKeepsOrder(t *testing.T) {
 		var tally attack.Tally
 		src := dice.NewSeeded(rapid.Uint64().Draw(t, "seed"))
 		for range 3 {
-			attack.Resolve(src, &r, &a, models, &tally)
+			rulestest.Resolve(src, &r, &a, models, &tally)
 		}
 		hurt := 0
 		for i, m := range models {

@@ -12,23 +12,6 @@ type Tally struct {
 	Backfire                       SelfDamage
 }
 
-// Resolve makes the attacks of one weapon, one after another
-// (9e.ATTACK.SEQ.1), and writes into the models and the tally. Models take
-// attacks in their order, as far as the rules leave it open. Attacks are no
-// longer rolled once no model is left. Attack.Against covers every Model.Kind.
-func Resolve(src dice.Source, r *rules.AttackRules, a *rules.Attack, models []rules.Model, t *Tally) {
-	v := rules.AttackProgress{Weapons: 1, Inflicted: int16(t.Mortal)}
-	s := Sequence{Source: src, Rules: r, Attack: a, Models: models, Volley: &v, Tally: t}
-	for p := s.Next(); p != Finished; p = s.Next() {
-		if p == Allocating {
-			s.Take(AllocateTo(r, a, models))
-		}
-	}
-	t.Mortal = int(v.Inflicted)
-	t.Backfire.add(SelfDamage{Mortal: v.BearerMortal, Destroyed: v.BearerLost})
-	t.Backfire.add(Hazard(src, a))
-}
-
 // A Sequence makes the attacks of a volley, and stops where a model must be
 // chosen.
 type Sequence struct {

@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // table is a battle in small: an attack on models with scripted dice.
@@ -46,7 +47,7 @@ func (tb *table) play(t *testing.T, text string) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	attack.Resolve(s, &tb.rules, &tb.attack, tb.models, &tb.tally)
+	rulestest.Resolve(s, &tb.rules, &tb.attack, tb.models, &tb.tally)
 	if err := s.Err(); err != nil {
 		t.Errorf("%s: %v", text, err)
 	}
@@ -347,7 +348,7 @@ func numbers(want map[string]int) func(*testing.T) {
 				t.Fatal(err)
 			}
 			r := ed9.Edition().Attack
-			if got := attack.Number(dice.Least{}, &r, &rules.Attack{Number: a}); got != n {
+			if got := attack.Number(rulestest.Face(1), &r, &rules.Attack{Number: a}); got != n {
 				t.Errorf("%s: got %d attacks, want %d", text, got, n)
 			}
 		}

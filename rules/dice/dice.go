@@ -31,27 +31,6 @@ func kept(src Source) bool {
 // D3 rolls a D6 and halves it, rounding up (9e.CORE.DICE.2).
 func D3(src Source, p Purpose) int { return (src.D6(p) + 1) / 2 }
 
-// Sum rolls n D6 and adds them (9e.CORE.DICE.1).
-func Sum(src Source, p Purpose, n int) int {
-	sum := 0
-	for range n {
-		sum += src.D6(p)
-	}
-	return sum
-}
-
-// Least is a Source of ones.
-type Least struct{}
-
-// D6 returns 1.
-func (Least) D6(Purpose) int { return 1 }
-
-// Most is a Source of sixes.
-type Most struct{}
-
-// D6 returns 6.
-func (Most) D6(Purpose) int { return 6 }
-
 // RollOff rolls one D6 for each of two players until one is higher
 // (9e.CORE.ROLLOFF.1, 9e.CORE.ROLLOFF.2), and returns 0 when the first wins and
 // 1 when the second does. Nothing re-rolls or modifies the dice

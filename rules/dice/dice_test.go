@@ -12,6 +12,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
 
+// face is a Source of one face.
+type face int
+
+func (f face) D6(dice.Purpose) int { return int(f) }
+
 // critical is the value of χ² with 5 degrees of freedom that chance exceeds once
 // in a million.
 const critical = 35.9
@@ -159,8 +164,8 @@ func TestPurposes(t *testing.T) {
 
 func TestLeastAndMost(t *testing.T) {
 	a := amount(t, "2D6+3")
-	equal(t, "least", a.Roll(dice.Least{}, dice.Hit), a.Least())
-	equal(t, "most", a.Roll(dice.Most{}, dice.Hit), a.Most())
+	equal(t, "least", a.Roll(face(1), dice.Hit), a.Least())
+	equal(t, "most", a.Roll(face(6), dice.Hit), a.Most())
 	equal(t, "least of 2D6+3", a.Least(), 5)
 	equal(t, "most of 2D6+3", a.Most(), 15)
 }
@@ -181,7 +186,7 @@ func TestParseAmount(t *testing.T) {
 }
 
 func TestEnumerate(t *testing.T) {
-	d, err := dice.Enumerate(func(src dice.Source) int { return dice.Sum(src, dice.Charge, 2) })
+	d, err := dice.Enumerate(func(src dice.Source) int { return dice.RollPool(src, dice.Charge, 2).Sum(2) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +209,7 @@ func TestEnumerateDepths(t *testing.T) {
 		case 1:
 			return "miss"
 		case 6:
-			if dice.Sum(src, dice.Wound, 2) == 12 {
+			if dice.RollPool(src, dice.Wound, 2).Sum(2) == 12 {
 				return "twelve"
 			}
 		}
@@ -220,7 +225,12 @@ func TestEnumerateDepths(t *testing.T) {
 }
 
 func TestEnumerateTooMany(t *testing.T) {
-	_, err := dice.Enumerate(func(src dice.Source) int { return dice.Sum(src, dice.Hit, dice.MaxDice+1) })
+	_, err := dice.Enumerate(func(src dice.Source) (sum int) {
+		for range dice.MaxDice + 1 {
+			sum += src.D6(dice.Hit)
+		}
+		return sum
+	})
 	if !errors.Is(err, dice.ErrTooManyDice) {
 		t.Errorf("got %v, want ErrTooManyDice", err)
 	}

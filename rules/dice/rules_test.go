@@ -39,7 +39,7 @@ func amount(t *testing.T, text string) dice.Amount {
 
 func TestRules(t *testing.T) {
 	t.Run("9e.CORE.DICE.1", func(t *testing.T) {
-		equal(t, "2D6", dice.Sum(script(t, "charge 3 6"), dice.Charge, 2), 9)
+		equal(t, "2D6", dice.RollPool(script(t, "charge 3 6"), dice.Charge, 2).Sum(2), 9)
 		equal(t, "3D6", amount(t, "3D6").Roll(script(t, "attacks 1 2 6"), dice.Attacks), 9)
 	})
 	t.Run("9e.CORE.DICE.2", func(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/odds"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // words are weapon abilities, of which each changes an attack on the target of
@@ -68,7 +69,7 @@ func compare(t *testing.T, seed uint64, f *duel, weapons int) {
 		copy(models, start)
 		for range weapons {
 			var tally attack.Tally
-			attack.Resolve(src, &r, &a, models, &tally)
+			rulestest.Resolve(src, &r, &a, models, &tally)
 			hits += float64(tally.Hits)
 			harmed += harm(tally.Backfire)
 		}

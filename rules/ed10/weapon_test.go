@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // keywordOf numbers the keywords that tests name.
@@ -86,7 +87,7 @@ func (f *duel) play(t *testing.T, script string) ([]int16, attack.Tally) {
 	r, a := attackRules(), f.attack()
 	models := ability.FullStrength(&f.target, 0)
 	var tally attack.Tally
-	attack.Resolve(s, &r, &a, models, &tally)
+	rulestest.Resolve(s, &r, &a, models, &tally)
 	if err := s.Err(); err != nil {
 		t.Errorf("%s: %v", script, err)
 	}

@@ -74,7 +74,7 @@ func save(t *testing.T, face string, ap int16, invulnerable int8, modifier int8)
 	}}}
 	models := []rules.Model{{Wounds: 2}, {Wounds: 2}}
 	var tally attack.Tally
-	attack.Resolve(script(t, "save "+face), &eight().Attack, &a, models, &tally)
+	rulestest.Resolve(script(t, "save "+face), &eight().Attack, &a, models, &tally)
 	return int(4 - models[0].Wounds - models[1].Wounds)
 }
 
@@ -107,7 +107,7 @@ func TestSaveModifiers(t *testing.T) {
 			"invulnerable": {Invulnerable: rules.Test{Needed: 5, Modifier: 2}, Damage: dice.Fixed(1)},
 		} {
 			models := []rules.Model{{Wounds: 2}}
-			attack.Resolve(script(t, "save "+face), &eight().Attack, &rules.Attack{
+			rulestest.Resolve(script(t, "save "+face), &eight().Attack, &rules.Attack{
 				Number: dice.Fixed(1), Automatic: true, Wounds: true, Against: []rules.Against{against},
 			}, models, &attack.Tally{})
 			equal(t, "8e.GAPS.3 "+name+" 5+ with 2, "+face, models[0].Wounds, want)
@@ -122,7 +122,7 @@ func TestNoDamage(t *testing.T) {
 	a := gather(squad(1, gun(effect.Heavy, 24)), less, 0, 0)
 	a.Automatic, a.Wounds = true, true
 	models := []rules.Model{{Wounds: 2}}
-	attack.Resolve(script(t, "save 1"), &eight().Attack, &a, models, &attack.Tally{})
+	rulestest.Resolve(script(t, "save 1"), &eight().Attack, &a, models, &attack.Tally{})
 	equal(t, "8e.DATASHEET.MODCHAR.6 wounds left", models[0].Wounds, 2)
 }
 

@@ -12,7 +12,7 @@ import (
 
 // TestDice: 8e.CORE.DICE.1, 8e.CORE.DICE.2, 8e.CORE.DICE.3.
 func TestDice(t *testing.T) {
-	equal(t, "8e.CORE.DICE.1 2D6", dice.Sum(script(t, "move 3 6"), dice.Move, 2), 9)
+	equal(t, "8e.CORE.DICE.1 2D6", dice.RollPool(script(t, "move 3 6"), dice.Move, 2).Sum(2), 9)
 	for face, want := range map[string]int{"1": 1, "2": 1, "3": 2, "4": 2, "5": 3, "6": 3} {
 		equal(t, "8e.CORE.DICE.2 D3 of "+face, dice.D3(script(t, "mortal "+face), dice.Mortal), want)
 	}

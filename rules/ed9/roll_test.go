@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // fire lets the first unit shoot at the second.
@@ -74,7 +75,7 @@ func TestMortalBesides(t *testing.T) {
 			Triggers: []effect.Trigger{{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.MortalWounds, Amount: dice.Fixed(1)}},
 			Against:  []rules.Against{{Save: rules.Test{Needed: 3}, Damage: dice.Fixed(3)}},
 		}
-		attack.Resolve(s, &r, &a, models, &attack.Tally{})
+		rulestest.Resolve(s, &r, &a, models, &attack.Tally{})
 		equal(t, dies, []int16{models[0].Wounds, models[1].Wounds}, want)
 		if err := s.Err(); err != nil {
 			t.Error(err)

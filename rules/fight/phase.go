@@ -50,14 +50,8 @@ func begin(g *rules.Game, f *rules.Frame, u rules.UnitID) rules.Status {
 	return g.Push(rules.Frame{Step: rules.StepFightUnit, Player: s.Player, Unit: u})
 }
 
-// Next returns the units of both players that can fight next: those that can
-// fight, and before which no other unit fights.
-func Next(g *rules.Game) rules.UnitSet {
-	set, _ := ranked(g)
-	return set
-}
-
-// ranked returns them with their number.
+// ranked returns the units of both players that can fight next, with their rank: those
+// that can fight, and before which no other unit fights.
 func ranked(g *rules.Game) (set rules.UnitSet, least int) {
 	for u := range g.Units() {
 		if !g.On(u) || !left(g, u) || !g.Edition.Fight.Eligible.Do(g, u) {

@@ -66,19 +66,9 @@ func UnitWithin(a, b []Body, n Length) bool {
 	return false
 }
 
-// EveryWithin tells whether each model of a has some part within n of any model
-// of b (9e.CORE.WITHIN.5).
-func EveryWithin(a, b []Body, n Length) bool {
-	for i := range a {
-		if !UnitWithin(a[i:i+1], b, n) {
-			return false
-		}
-	}
-	return true
-}
-
 // UnitWithinReach tells whether any model of a is within the horizontal and
-// within the vertical distance of any model of b.
+// within the vertical distance of any model of b, such as Engagement Range
+// (9e.UNIT.ENGAGE.2).
 func UnitWithinReach(a, b []Body, r Reach) bool {
 	if len(a) == 0 {
 		return false
@@ -116,11 +106,3 @@ func (r *Rect) meets(b *Body) bool {
 
 // EngagementRange is 1" horizontally and 5" vertically (9e.UNIT.ENGAGE.1).
 var EngagementRange = Reach{1 * Inch, 5 * Inch}
-
-// Engaged tells whether two enemy models are within Engagement Range of each
-// other (9e.UNIT.ENGAGE.1).
-func Engaged(a, b *Body) bool { return WithinReach(a, b, EngagementRange) }
-
-// UnitEngaged tells whether two enemy units are within Engagement Range of each
-// other (9e.UNIT.ENGAGE.2).
-func UnitEngaged(a, b []Body) bool { return UnitWithinReach(a, b, EngagementRange) }

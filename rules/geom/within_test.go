@@ -53,8 +53,6 @@ func TestUnitWithin(t *testing.T) {
 	here := unit(round(0, 0))
 	check(t, "9e.CORE.WITHIN.4 one model is enough", geom.UnitWithin(unit(far, near), here, 2000), true)
 	check(t, "9e.CORE.WITHIN.4 none is near enough", geom.UnitWithin(unit(far, far), here, 2000), false)
-	check(t, "9e.CORE.WITHIN.5 each has some part", geom.EveryWithin(unit(near, near), here, 2000), true)
-	check(t, "9e.CORE.WITHIN.5 one has none", geom.EveryWithin(unit(near, far), here, 2000), false)
 	check(t, "9e.CORE.WITHIN.4 no models", geom.UnitWithin(nil, here, 2000), false)
 }
 
@@ -122,9 +120,9 @@ func TestEngaged(t *testing.T) {
 		{"9e.UNIT.ENGAGE.1 at 1, 5.001 above", raised(round(2000, 0), 5001), false},
 		{"9e.UNIT.ENGAGE.1 at 1.001, 5 above", raised(round(2001, 0), 5000), false},
 	} {
-		check(t, c.rule, geom.Engaged(&here, &c.b), c.want)
-		check(t, c.rule+", the reverse", geom.Engaged(&c.b, &here), c.want)
-		check(t, "9e.UNIT.ENGAGE.2 of "+c.rule, geom.UnitEngaged(unit(round(-9000, 0), here), unit(round(0, 99000), c.b)), c.want)
+		check(t, c.rule, geom.WithinReach(&here, &c.b, geom.EngagementRange), c.want)
+		check(t, c.rule+", the reverse", geom.WithinReach(&c.b, &here, geom.EngagementRange), c.want)
+		check(t, "9e.UNIT.ENGAGE.2 of "+c.rule, geom.UnitWithinReach(unit(round(-9000, 0), here), unit(round(0, 99000), c.b), geom.EngagementRange), c.want)
 	}
 }
 

@@ -132,12 +132,6 @@ func find(effects []effect.Effect, do effect.Kind) *effect.Effect {
 	return nil
 }
 
-// Elsewhere reports whether a unit has a rule that lets it start the battle
-// somewhere other than the battlefield (9e.MOVE.REINFORCE.1).
-func Elsewhere(g *rules.Game, u rules.UnitID) bool {
-	return find(g.Sheet(u).Effects, effect.Reinforcements) != nil
-}
-
 // Arrives takes a choice of Reinforcements. Without places, the unit stays where
 // it is for this turn.
 func Arrives(g *rules.Game, f *rules.Frame, c *rules.Choice) error {

@@ -31,9 +31,6 @@ func TestReinforcements(t *testing.T) {
 	tt := waits(waits(table(t, units(reserve(deep), reserve(deep), army(1)), units(army(1)), ""), 1), 2)
 	tt.Stand(3, 2000, 2000)
 	tt.Stand(4, 30000, 15000)
-	if !move.Elsewhere(tt.Game, 1) || move.Elsewhere(tt.Game, 3) {
-		t.Error("9e.MOVE.REINFORCE.1: the rule that lets it start elsewhere is not seen")
-	}
 	begin(tt)
 	if slices.ContainsFunc(tt.Request().Options, func(o rules.Option) bool { return o.Unit == 1 }) {
 		t.Error("9e.MOVE.REINFORCE.3: it is offered to move")
@@ -43,7 +40,7 @@ func TestReinforcements(t *testing.T) {
 	tt.Choose(rules.Select, 1)
 	asked(t, tt, rules.SetUp, rules.ForReinforcements)
 	if got := tt.Request().Limits.Enemies; got != 9000 {
-		t.Errorf("the request says %v", got)
+		t.Errorf("9e.MOVE.REINFORCE.1: the request says %v, not the 9\" of the rule that lets the unit start elsewhere", got)
 	}
 	tt.Refused(up(tt, 1, 20000, 15000), "9e.MOVE.REINFORCE.2")
 	tt.Answer(up(tt, 1, 19999, 15000))

@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/odds"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // end is how attacks leave a unit.
@@ -28,7 +29,7 @@ func exhaust(t *testing.T, r *rules.AttackRules, m matchup) dice.Dist[end] {
 		var e end
 		for i := range m.volleys {
 			for range m.volleys[i].Weapons {
-				attack.Resolve(src, r, &m.volleys[i].Attack, models, &e.tally)
+				rulestest.Resolve(src, r, &m.volleys[i].Attack, models, &e.tally)
 			}
 		}
 		for i := range models {

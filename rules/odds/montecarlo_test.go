@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/ed9"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/odds"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
 // matchup is a random attack by one or two volleys.
@@ -113,7 +114,7 @@ func (m matchup) trial(src dice.Source, r *rules.AttackRules, models []rules.Mod
 	for i := range m.volleys {
 		v := &m.volleys[i]
 		for range v.Weapons {
-			attack.Resolve(src, r, &v.Attack, models, &tally)
+			rulestest.Resolve(src, r, &v.Attack, models, &tally)
 		}
 	}
 	for i := range models {
@@ -196,7 +197,7 @@ func TestFunnelMonteCarlo(t *testing.T) {
 		copy(list, m.models)
 		var tally attack.Tally
 		for range 3 {
-			attack.Resolve(src, &rules9, &a, list, &tally)
+			rulestest.Resolve(src, &rules9, &a, list, &tally)
 		}
 		for i, n := range []int{tally.Attacks, tally.Hits, tally.Wounds, tally.Unsaved} {
 			sum[i] += float64(n) / trials
@@ -224,6 +225,6 @@ func BenchmarkSequences(b *testing.B) {
 		if i%20 == 0 {
 			copy(list, g.models)
 		}
-		attack.Resolve(src, &rules9, &a, list, &tally)
+		rulestest.Resolve(src, &rules9, &a, list, &tally)
 	}
 }

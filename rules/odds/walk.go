@@ -114,7 +114,7 @@ func (w *walk) attack(v *volleyOdds) {
 	w.now = sum
 }
 
-// hit resolves what a hit roll brought, in the order of attack.Resolve.
+// hit resolves what a hit roll brought, in the order of attack.Sequence.
 func (w *walk) hit(v *volleyOdds, h attack.Hits) []float64 {
 	d := w.copied(w.now)
 	for range h.Rolling() {

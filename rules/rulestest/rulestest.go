@@ -11,6 +11,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
+// Face is a dice.Source of one face.
+type Face int
+
+// D6 returns the face.
+func (f Face) D6(dice.Purpose) int { return int(f) }
+
 // Trooper is a kind of one model on a 32 mm base, 1.5" high, with the
 // characteristics of a soldier in power armour and Move 6".
 func Trooper() rules.Kind {

@@ -3,10 +3,25 @@ package scenario
 import (
 	"maps"
 	"slices"
+
+	"golang.org/x/tools/txtar"
 )
 
 // Words are all words of the format, by what they are for.
 var Words = map[string][]string{
 	"setup": setupWords, "state": stateWords, "sections": sectionNames, "options": slices.Sorted(maps.Keys(optionWords)),
 	"types": typeWords[:],
+}
+
+// WithLog returns the text of the scenario with the log of an edition in place of
+// the one that is there.
+func (s *Scenario) WithLog(edition string, log []byte) []byte {
+	a := txtar.Archive{Comment: s.archive.Comment, Files: slices.Clone(s.archive.Files)}
+	i := slices.IndexFunc(a.Files, func(f txtar.File) bool { return f.Name == logs+"."+edition })
+	if i < 0 {
+		i = len(a.Files)
+		a.Files = append(a.Files, txtar.File{Name: logs + "." + edition})
+	}
+	a.Files[i].Data = log
+	return txtar.Format(&a)
 }

@@ -149,16 +149,3 @@ func (s *Scenario) Log(edition string) ([]byte, bool) {
 	}
 	return nil, false
 }
-
-// WithLog returns the text of the scenario with the log of an edition in place of
-// the one that is there.
-func (s *Scenario) WithLog(edition string, log []byte) []byte {
-	a := txtar.Archive{Comment: s.archive.Comment, Files: slices.Clone(s.archive.Files)}
-	i := slices.IndexFunc(a.Files, func(f txtar.File) bool { return f.Name == logs+"."+edition })
-	if i < 0 {
-		i = len(a.Files)
-		a.Files = append(a.Files, txtar.File{Name: logs + "." + edition})
-	}
-	a.Files[i].Data = log
-	return txtar.Format(&a)
-}

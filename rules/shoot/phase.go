@@ -61,12 +61,6 @@ const (
 	stages uint8 = 3 << 2
 )
 
-// OneWeapon returns the step in which one model shoots with one weapon, at
-// another time than others.
-func OneWeapon(g *rules.Game, u rules.UnitID, m rules.ModelID) rules.Frame {
-	return rules.Frame{Step: rules.StepShoot, Stage: oneWeapon, Player: g.Unit(u).Player, Unit: u, Model: m}
-}
-
 // Unit lets the unit Frame.Unit shoot: its player selects targets for all weapons
 // that it shoots with (9e.SHOOT.TARGET.1), and the attacks are resolved.
 //

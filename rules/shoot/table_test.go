@@ -122,6 +122,7 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// oneWeapon returns the step in which a model of unit 1 shoots with one weapon.
 func oneWeapon(tt *rulestest.Table, m rules.ModelID) rules.Frame {
-	return shoot.OneWeapon(tt.Game, 1, m)
+	return rules.Frame{Step: rules.StepShoot, Stage: rules.OneWeapon, Player: tt.Unit(1).Player, Unit: 1, Model: m}
 }

@@ -141,3 +141,17 @@ func sortedKeys(m map[string][]string) []string {
 	slices.Sort(keys)
 	return keys
 }
+
+// Example reports whether the entry is a worked example, which needs a test but no
+// code of its own.
+func (e Entry) Example() bool { return e.group() == "EXAMPLES" }
+
+// Gap reports whether the entry is a question that the printed rules leave open. Its
+// interpretation is recorded in the edition's README.
+func (e Entry) Gap() bool { return e.group() == "GAPS" }
+
+func (e Entry) group() string {
+	_, rest, _ := strings.Cut(e.ID, ".")
+	group, _, _ := strings.Cut(rest, ".")
+	return group
+}
