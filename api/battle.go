@@ -40,7 +40,7 @@ func (s *service) beginBattle(c *server.Request) (*server.Response, error) {
 	if err != nil {
 		return nil, players(err)
 	}
-	a, err := battleAnswer(http.StatusCreated, battle)
+	a, err := s.battleAnswer(c, http.StatusCreated, battle)
 	if err == nil {
 		a.Header.Set("Location", "/v1/battles/"+battle.ID)
 	}
@@ -57,8 +57,12 @@ func players(err error) error {
 }
 
 // battleAnswer answers with a battle. Its tag is the number of choices made.
-func battleAnswer(status int, b *play.Battle) (*server.Response, error) {
-	a, err := server.JSON(status, battleOf(b))
+func (s *service) battleAnswer(c *server.Request, status int, b *play.Battle) (*server.Response, error) {
+	kinds, err := s.Battles.Kinds(c.Context(), b)
+	if err != nil {
+		return nil, err
+	}
+	a, err := server.JSON(status, battleOf(b, kinds))
 	if err == nil {
 		a.ETag = server.ETag(len(b.Choices))
 	}
@@ -71,7 +75,7 @@ func (s *service) showBattle(c *server.Request) (*server.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return battleAnswer(http.StatusOK, b)
+	return s.battleAnswer(c, http.StatusOK, b)
 }
 
 // showBattleLog handles GET /v1/battles/{id}/log.
@@ -126,7 +130,7 @@ func (s *service) answer(c *server.Request, choose func(id string, made int) (*p
 	if b, err = choose(b.ID, made); err != nil {
 		return nil, rejectedChoice(c, err)
 	}
-	return battleAnswer(http.StatusOK, b)
+	return s.battleAnswer(c, http.StatusOK, b)
 }
 
 // refusedChoice says why a choice was not carried out.
@@ -183,6 +187,7 @@ type battleUnit struct {
 	In       *int        `json:"in,omitempty"` // TRANSPORT
 	Models   int         `json:"models"`       // in play
 	Starting int         `json:"starting_strength"`
+	Kinds    []play.Kind `json:"kinds"`
 }
 
 type battleModel struct {
@@ -193,7 +198,7 @@ type battleModel struct {
 	At     []geom.Length `json:"at,omitempty"` // x, y, z in inches, and degrees; absent: not on the battlefield
 }
 
-func battleOf(b *play.Battle) *battle {
+func battleOf(b *play.Battle, kinds [][]play.Kind) *battle {
 	s := &b.State
 	out := &battle{
 		ID: b.ID, CreatedAt: b.CreatedAt.UTC(), Edition: b.Setup.Edition, Seed: b.Setup.Seed, Players: b.Setup.Agents,
@@ -208,15 +213,15 @@ func battleOf(b *play.Battle) *battle {
 		out.Sides[i] = battleSide{b.Sides[i].Name, int(s.Sides[i].VictoryPoints), int(s.Sides[i].CommandPoints)}
 	}
 	for i := range s.Units {
-		out.addUnit(b, i)
+		out.addUnit(b, i, kinds[i])
 	}
 	return out
 }
 
-func (out *battle) addUnit(b *play.Battle, i int) {
+func (out *battle) addUnit(b *play.Battle, i int, kinds []play.Kind) {
 	u := &b.State.Units[i]
 	unit := battleUnit{
-		Unit: i, Player: int(u.Player) + 1, Name: b.Sides[u.Player].Unit(int(u.Sheet)), Place: u.Place, Models: int(u.Alive), Starting: int(u.Starting),
+		Unit: i, Player: int(u.Player) + 1, Name: b.Sides[u.Player].Unit(int(u.Sheet)), Place: u.Place, Models: int(u.Alive), Starting: int(u.Starting), Kinds: kinds,
 	}
 	if u.In != rules.NoUnit {
 		in := u.In.Index()

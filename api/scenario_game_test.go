@@ -184,7 +184,9 @@ func battleScenarios() []scenario {
 		{name: "a picture", method: "POST", url: "/v1/battles", header: map[string]string{"Content-Type": "image/png"}, body: "x",
 			status: 415, problem: "unsupported-media-type", faults: []string{"Content-Type header.value"}},
 
-		{name: "as it is", url: "/v1/battles/{battle}", status: 200, want: map[string]string{"ETag": "*"}, contains: []string{`"request":{"ask":"marker"`, `"name":"Immortals"`}},
+		{name: "as it is", url: "/v1/battles/{battle}", status: 200, want: map[string]string{"ETag": "*"}, contains: []string{`"request":{"ask":"marker"`, `"name":"Immortals"`,
+			`"kinds":[{"kind":0,"name":"Immortal","wounds":1,"move":{"most":5},"base":{"shape":"round","width":32,"length":32,"height":`,
+			`"name":"Gauss blaster","type":"rapid_fire","item":0,"count":1,"range":30,"attacks":"1","skill":3,"strength":5,"ap":-2,"damage":"1"}`}},
 		{name: "known already", url: "/v1/battles/{battle}", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},
 		{name: "unknown", url: "/v1/battles/btl_1", status: 404, problem: "not-found"},
 		{name: "log", url: "/v1/battles/{over}/log", status: 200, contains: []string{"battle protocol=1 edition=9e seed=7\n", "\nend result="}},

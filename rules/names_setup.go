@@ -60,6 +60,9 @@ func (g *Game) UnitName(u UnitID) string {
 	return g.names(u).Name
 }
 
+// KindName returns the name of a kind of model of the unit.
+func (g *Game) KindName(u UnitID, kind int) string { return g.names(u).kind(kind).Name }
+
 // WeaponName returns the name of a weapon that a kind of model of the unit has, or what
 // those are said to fight with who have none: CloseCombat.
 func (g *Game) WeaponName(u UnitID, kind, weapon int) string {

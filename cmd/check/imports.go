@@ -45,7 +45,7 @@ var rules = []rule{
 	{"roster/format/battlescribe", "roster roster/check roster/edit roster/intake roster/unit catalog/entry catalog/battlescribe/markup"},
 	{"roster/event", "roster roster/check roster/intake roster/render roster/service roster/unit roster/event/pack roster/format/... " + data},
 	{"roster/event/pack", "roster roster/intake schemas/... " + data},
-	{"roster/play", "roster roster/check roster/play/report catalog rules/agent rules/mission " + games},
+	{"roster/play", "roster roster/check roster/play/report catalog rules/agent rules/effect rules/mission " + games},
 	{"roster/play/report", "rules/sim"},
 	{"roster/jobs", ""},
 	{"roster/sqlite", "roster roster/play roster/event catalog catalog/sqlite"},

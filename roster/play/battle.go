@@ -27,6 +27,8 @@ type Battle struct {
 	Choices      []rules.Choice // of people and agents
 	State        rules.State    // after all choices; it has the current request
 	RequestNames RequestNames   // names for the current request
+
+	game *rules.Game // after all choices; nil for a battle that was only read
 }
 
 // RequestNames are the names of the abilities and psychic powers of a request.
@@ -224,7 +226,7 @@ func (s *Battles) advance(ctx context.Context, g *rules.Game, b *Battle) error {
 	for {
 		q := g.Request()
 		if q.Ask == rules.Nothing || b.Setup.Agents[q.Player] == Remote {
-			b.State, b.RequestNames = g.State.Clone(), requestNames(g)
+			b.State, b.RequestNames, b.game = g.State.Clone(), requestNames(g), g
 			return nil
 		}
 		if len(b.Choices) >= sim.MaxChoices {
