@@ -37,6 +37,7 @@ const (
 	BattleScribe Dialect = "battlescribe" // BattleScribe, plain text
 	WTC9         Dialect = "wtc9"         // WTC, 9th edition
 	WarOrgan     Dialect = "warorgan"     // WarOrgan; read only
+	NRBracket    Dialect = "nr-bracket"   // New Recruit, bracket style; read only
 	Markdown     Dialect = "markdown"     // written only
 	CSV          Dialect = "csv"          // written only
 )
@@ -118,6 +119,9 @@ func Read(data []byte) (*Document, error) {
 	case WarOrgan:
 		r.eachLine(r.readWarOrgan)
 		r.assignHeadLines()
+	case NRBracket:
+		r.eachLine(r.readBracket)
+		r.assignHeadLines()
 	default:
 		r.eachLine(r.readBulleted)
 		r.assignHeadLines()
@@ -184,6 +188,8 @@ type shape struct {
 	section          int // Character:
 	square           int // Name [80 pts]
 	bulletWith       int // • 4 Model with a, b and c
+	bracket          int // Ligne 1 : Name [80 pts] a (0), b (0)
+	label            int // Ligne 1 :
 	warOrgan         int // the name of the program
 }
 
@@ -202,7 +208,11 @@ func recognise(all []Line) Dialect {
 		s.add(all[i].span().trim())
 	}
 	switch {
-	case s.detachment > 0 || s.role > 1:
+	case s.detachment > 0:
+		return WTC9
+	case (s.bracket > 0 || s.label > 0 && s.square > 0) && s.roster+s.heading+s.force == 0:
+		return NRBracket
+	case s.role > 1:
 		return WTC9
 	case s.roster > 0 || s.heading > 0 && s.square > 0:
 		return NRSimple
@@ -261,6 +271,14 @@ func (s *shape) add(t span) {
 }
 
 func (s *shape) addBody(t span) {
+	if isBracketUnit(t) {
+		s.bracket++
+		return
+	}
+	if _, rest, ok := cutSectionLabel(t); ok && rest.text == "" {
+		s.label++
+		return
+	}
 	if item, ok := cutBullet(t); ok {
 		before, after, ok := cutColon(item)
 		_, _, with := cutPlainCount(item)

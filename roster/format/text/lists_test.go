@@ -159,10 +159,16 @@ var listDifferences = map[string][]string{
 	"real/gw-app-11e-tau.txt": {
 		`name.unknown "Advanced Acquisition Cadre"`, // a detachment of the 11th edition
 		`name.unknown "Negation Emitters"`,          // an upgrade of the 11th edition
-		`limit.exceeded 2005`,                       // the points of 13 units have changed
+		`battle_size.points 2005`,                   // the points of 13 units have changed
 	},
 	"real/gw-app-world-eaters.txt": {
-		`limit.exceeded 2080`, // the points of 9 units have changed
+		`battle_size.points 2080`, // the points of 9 units have changed
+	},
+	"real/nr-gw-world-eaters.txt": {
+		`battle_size.points 2030`, // the points of 4 units have changed
+	},
+	"real/wtc-world-eaters.txt": {
+		`battle_size.points 2005`, // the points of 4 units have changed
 	},
 	"real/nr-gw-11e-tau.txt": {
 		`name.unknown "Advanced Acquisition Cadre"`,

@@ -171,6 +171,30 @@ func (v *resolver) giveToModel(picks *[]pick, w want) bool {
 	}
 	p := &(*picks)[at]
 	n := p.n
+	if w.n > n && v.modelsLacking(*picks, w) > n { // the rest is for other models
+		rest := w
+		w.n = n * max(1, w.n/v.modelsLacking(*picks, w))
+		rest.n -= w.n
+		return v.giveTo(picks, at, w) && (rest.n == 0 || v.giveToModel(picks, rest))
+	}
+	return v.giveTo(picks, at, w)
+}
+
+// modelsLacking returns the number of models that may have an item and lack it.
+func (v *resolver) modelsLacking(picks []pick, w want) (n int) {
+	w.n = 1
+	for i := range picks {
+		if picks[i].option.Kind() == entry.Model && v.modelScore(&picks[i], w) >= lacksItem {
+			n += picks[i].n
+		}
+	}
+	return n
+}
+
+// giveTo places an item with the models of one pick.
+func (v *resolver) giveTo(picks *[]pick, at int, w want) bool {
+	p := &(*picks)[at]
+	n := p.n
 	if w.n < p.n {
 		p.n -= w.n
 		part := pick{option: p.option, n: w.n, below: slices.Clone(p.below), item: p.item}
@@ -187,6 +211,9 @@ func isWarlord(p pick) bool {
 	return p.option.Purpose() == entry.PurposeWarlord || slices.ContainsFunc(p.below, isWarlord)
 }
 
+// lacksItem is the least score of a model that may have an item and lacks it.
+const lacksItem = 4
+
 // modelScore returns how well an item suits a model; -1 if the model cannot have it.
 func (v *resolver) modelScore(p *pick, w want) int {
 	matches := v.names.matches(p.option.Choices().Options, w.name)
@@ -202,7 +229,7 @@ func (v *resolver) modelScore(p *pick, w want) int {
 			return b.option == o || o.Group != nil && b.option.Within(o.Group)
 		})
 		if !taken {
-			score = 4
+			score = lacksItem
 		}
 	}
 	if w.n%p.n == 0 {

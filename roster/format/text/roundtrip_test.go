@@ -117,7 +117,7 @@ func (a *army) repaired() bool {
 		view := render.WithFixes(check.Check(a.book, a.Roster), "en")
 		i := slices.IndexFunc(view.Diagnostics, func(d roster.Diagnostic) bool { return d.Severity == roster.Error && len(d.Fixes) > 0 })
 		if i < 0 {
-			return view.Valid
+			return view.Summary.Errors == 0
 		}
 		next, _, err := edit.Apply(a.book, a.Roster, view.Diagnostics[i].Fixes[0].Operations)
 		if err != nil {

@@ -47,6 +47,9 @@ var leaderWords = wordSet("attached to", "leading", "attached unit", "rattache a
 // ledWords are folded labels of the unit that is attached to a unit.
 var ledWords = wordSet("led by", "unite mene par", "mene par")
 
+// ledUnitWords are folded labels of a unit that the unit above leads.
+var ledUnitWords = wordSet("unite mene", "unite menee", "unit led", "led unit")
+
 // referenceWords are folded names of display options.
 var referenceWords = wordSet("show hide options", "hidden options", "show options")
 

@@ -1,0 +1,279 @@
+package text
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// readBracket reads a line of New Recruit's bracket style: a unit with its costs in square
+// brackets and all its wargear behind them.
+func (r *reader) readBracket(l *Line, t span) {
+	attached := false
+	for strings.HasPrefix(t.text, "|") { // attached to the unit above
+		t, attached = t.from(1).trim(), true
+	}
+	switch {
+	case strings.HasPrefix(t.text, "=="):
+		r.readBracketDetachment(l, t)
+	case strings.HasPrefix(t.text, "---"):
+		r.readBracketGroup(l, t)
+	case isHeaderLine(t.text):
+		r.readHeaderLine(l, t)
+	case r.unit != nil && warlordWords[fold(t.text)]:
+		l.consume()
+		r.unit.Items = append(r.unit.Items, &Item{Name: entry.WarlordName, Count: 1, Mark: Warlord, Line: t.line, Column: t.column, raw: t.text})
+	case r.readBracketUnit(l, t, attached):
+	case !r.hasUnits() && r.readHeadField(l, t):
+	case !r.hasUnits() && r.section == "":
+		r.readBracketHead(l, t)
+	case r.unit != nil && (isPricedItems(t) || r.isBracketItem(l, t)):
+		l.consume()
+		r.unit.Items = append(r.unit.Items, r.bracketItems(t)...)
+	case isKnownSection(t.text):
+		l.consume()
+		r.section, r.unit = strings.TrimSpace(strings.TrimSuffix(t.text, ":")), nil
+	case r.hasUnits():
+		r.readHeadField(l, t) // a total below the units
+	}
+}
+
+// readBracketHead reads a line above the units: the title, or the faction or detachment.
+func (r *reader) readBracketHead(l *Line, t span) {
+	if name, costs, ok := cutCosts(t); ok && !r.started {
+		r.readTitle(l, name, costs)
+		return
+	}
+	r.started = true
+	r.headLines = append(r.headLines, l)
+}
+
+// isBracketItem reports whether a line is more wargear of a unit: with a bullet or an indent.
+func (r *reader) isBracketItem(l *Line, t span) bool {
+	_, bulleted := cutBullet(t)
+	return bulleted || l.span().indent() > 0
+}
+
+// bracketItems parses the text after a bullet: a model with its equipment after a colon, or
+// items.
+func (r *reader) bracketItems(t span) []*Item {
+	t, _ = cutBullet(t)
+	if before, after, ok := cutColon(t); ok && after.text != "" {
+		x := r.pricedItem(before)
+		x.Items, x.colonAfter = r.pricedItems(after), true
+		return []*Item{x}
+	}
+	return r.pricedItems(t)
+}
+
+// readBracketDetachment reads == Detachment Bataillon : Tyranids (0 PC) [2000pts] ==.
+func (r *reader) readBracketDetachment(l *Line, t span) {
+	t = t.from(len(t.text) - len(strings.TrimLeft(t.text, "= "))).trim()
+	head, _, _ := t.cut("==")
+	head, costs, _ := cutCosts(head)
+	if before, _, ok := cutCosts(head); ok {
+		head = before // command points
+	}
+	l.consume()
+	r.started = true
+	name, faction, _ := head.cut(":")
+	for _, word := range detachmentWords {
+		if fold(name.text) == word {
+			name.text = ""
+		} else if rest := strings.TrimSpace(name.text[min(len(word), len(name.text)):]); rest != "" && strings.HasPrefix(fold(name.text), word+" ") {
+			name.text = rest
+			break
+		}
+	}
+	f := Force{Name: "", Faction: factionParts(faction.text), Costs: costs, Line: l.Number}
+	r.doc.Forces = append(r.doc.Forces, f)
+	if r.doc.Detachment == "" && name.text != "" {
+		r.doc.Detachment = name.text
+		r.doc.fieldLines["detachment"] = l.Number
+	}
+	if len(r.doc.Total) == 0 {
+		r.doc.Total = costs
+		r.doc.fieldLines["total"] = l.Number
+	}
+	r.unit, r.section = nil, ""
+}
+
+// detachmentWords are folded words before the name of a detachment.
+var detachmentWords = []string{"detachment", "detachement", "detachement principal"}
+
+// readBracketUnit reads QG 1 : [Meneur] 5 Name [80 pts] a (0), 2 b (10). It returns false if
+// the line is not a unit.
+func (r *reader) readBracketUnit(l *Line, t span, attached bool) bool {
+	led := false
+	section := ""
+	for {
+		label, rest, ok := cutSectionLabel(t)
+		if !ok {
+			break
+		}
+		if ledUnitWords[fold(label)] {
+			led = true
+		} else {
+			section = label
+		}
+		t = rest
+	}
+	if t.text == "" && section != "" { // the unit is on the next line
+		l.consume()
+		r.section, r.unit, r.started = section, nil, true
+		return true
+	}
+	marks, t := cutTags(t)
+	name, costs, items, ok := cutBracketCosts(t)
+	if !ok || section == "" && items.text == "" && !r.hasUnits() && r.section == "" {
+		return false
+	}
+	l.consume()
+	if section != "" {
+		r.section = section
+	}
+	u := r.newItem(name)
+	u.Costs, u.Section, u.raw = costs, r.section, l.Text
+	if n, rest, counted := cutPlainCount(span{u.Name, name.line, u.Column}); counted {
+		u.Models, u.Name, u.Column = n, rest.text, rest.column
+	} else if u.Count > 1 {
+		u.Models = u.Count
+	}
+	u.Count = 1
+	for _, mark := range marks {
+		if warlordWords[fold(mark)] {
+			u.Items = append(u.Items, &Item{Name: entry.WarlordName, Count: 1, Mark: Warlord, Line: t.line, Column: t.column, raw: entry.WarlordName})
+		}
+	}
+	u.Items = append(u.Items, r.pricedItems(items)...)
+	if previous := r.unit; previous != nil && (led || attached) {
+		if previous.Block == 0 {
+			r.block++
+			previous.Block, previous.Bodyguard = r.block, !led
+		}
+		u.Block, u.Bodyguard = previous.Block, led
+	}
+	r.unit, r.stack = u, []level{{u, 0}}
+	f := r.force()
+	f.Units = append(f.Units, u)
+	return true
+}
+
+// readBracketGroup reads --- Optimisations : a (15), b, or other wargear below a label.
+func (r *reader) readBracketGroup(l *Line, t span) {
+	if r.unit == nil {
+		return
+	}
+	l.consume()
+	t = t.from(len(t.text) - len(strings.TrimLeft(t.text, "- "))).trim()
+	label, items, ok := t.cut(":")
+	if !ok {
+		items = t
+	}
+	list := r.pricedItems(items)
+	if enhancementWords[fold(label.text)] {
+		for _, x := range list {
+			x.Mark = Enhancement
+		}
+	}
+	r.unit.Items = append(r.unit.Items, list...)
+}
+
+// pricedItems parses items with their points in round brackets: 2 a (10), b (0).
+func (r *reader) pricedItems(s span) (items []*Item) {
+	for _, part := range splitCommas(s) {
+		if len(items) > 0 {
+			items[len(items)-1].joiner = comma
+		}
+		items = append(items, r.pricedItem(part))
+	}
+	return items
+}
+
+func (r *reader) pricedItem(s span) *Item {
+	if name, inside, ok := cutBrackets(s, '(', ')'); ok && strings.Trim(inside.text, "+-0123456789") == "" {
+		s = name
+	}
+	x := r.newItem(s)
+	if n, name, ok := cutPlainCount(span{x.Name, s.line, x.Column}); ok {
+		x.Count, x.Name, x.Column = n, name.text, name.column
+	}
+	return x
+}
+
+// isPricedItems reports whether a line is a list of items with their points.
+func isPricedItems(s span) bool {
+	parts := splitCommas(s)
+	return len(parts) > 0 && !slices.ContainsFunc(parts, func(p span) bool {
+		_, inside, ok := cutBrackets(p, '(', ')')
+		return !ok || inside.text == "" || strings.Trim(inside.text, "+-0123456789") != ""
+	})
+}
+
+// cutSectionLabel splits a label with or without a number before a unit: QG 1 :.
+func cutSectionLabel(t span) (label string, rest span, ok bool) {
+	before, rest, ok := t.cut(":")
+	if !ok || len(before.text) > 40 || strings.ContainsAny(before.text, "[]()•,") {
+		return "", t, false
+	}
+	label = strings.TrimSpace(strings.TrimRight(before.text, "0123456789"))
+	number := strings.TrimSpace(strings.TrimPrefix(before.text, label))
+	switch {
+	case label == "" || isDigit(label[0]):
+		return "", t, false
+	case ledUnitWords[fold(label)]:
+		return label, rest, true
+	}
+	if name, known := roleNames[label]; known {
+		label = name
+	}
+	return label, rest, number != ""
+}
+
+// cutTags splits words in square brackets from the beginning of a unit: [Meneur].
+func cutTags(t span) (tags []string, rest span) {
+	for strings.HasPrefix(t.text, "[") || strings.HasPrefix(t.text, "(") {
+		i := strings.IndexAny(t.text, "])")
+		if i < 0 || i+1 == len(t.text) {
+			break
+		}
+		tags = append(tags, strings.TrimSpace(t.text[1:i]))
+		t = t.from(i + 1).trim()
+	}
+	return tags, t
+}
+
+// cutBracketCosts splits Name [80 pts] a (0), b (0) and Name [80 pts]: a, b.
+func cutBracketCosts(t span) (name span, costs []Amount, items span, ok bool) {
+	for at := 0; ; {
+		i := strings.Index(t.text[at:], "]")
+		if i < 0 {
+			return t, nil, span{line: t.line, column: t.column}, false
+		}
+		at += i + 1
+		name, costs, ok = cutCosts(t.to(at))
+		if ok && strings.HasSuffix(t.text[:at], "]") {
+			rest := t.from(at).trim()
+			rest, _ = rest.after(":")
+			rest, _ = rest.after("-")
+			return name, costs, rest, true
+		}
+	}
+}
+
+// isBracketUnit reports whether a line is a unit of the bracket style: it has a label with a
+// number and costs in square brackets, which are not at the end after wargear.
+func isBracketUnit(t span) bool {
+	label, rest, ok := cutSectionLabel(t)
+	_, _, role := cutRole(t)
+	if !ok {
+		return false
+	}
+	_, rest = cutTags(rest)
+	name, costs, items, ok := cutBracketCosts(rest)
+	if !ok || costs[0].Name != Points && !slices.ContainsFunc(costs, func(a Amount) bool { return a.Name == Points }) {
+		return false
+	}
+	return items.text != "" || label != "" && !role && !strings.Contains(name.text, ",")
+}
