@@ -108,6 +108,23 @@ func (ed *Editor) FillForce(id string, pass func(*entry.Option) bool) {
 	}
 }
 
+// Offered returns the first of the root options that is not hidden and that the force has a
+// slot for, or else the first.
+func (ed *Editor) Offered(force string, options []*entry.Option) *entry.Option {
+	e := ed.evaluated()
+	for f := range e.ForceCount() {
+		if e.Force(f).Doc.ID != force {
+			continue
+		}
+		for _, o := range options {
+			if at := eval.InForce(f, o); e.Offered(at) && !e.OptionHidden(at) {
+				return o
+			}
+		}
+	}
+	return options[0]
+}
+
 // amounts are the numbers of the options below one selection, per selection of it.
 type amounts map[*entry.Option]int64
 

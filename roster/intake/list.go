@@ -295,6 +295,10 @@ func (b *listReader) datasheet(l *List, u *ListUnit, path string) (*entry.Option
 	case 1:
 		return matches[0], b.forceOf(l, from[0])
 	default:
+		if oneDatasheet(matches, from) {
+			f := b.forceOf(l, from[0])
+			return b.Offered(f.ID, matches), f
+		}
 		b.ambiguous(path+"/unit", "datasheet", u.Unit, "", meanings)
 	}
 	return nil, nil
@@ -314,6 +318,17 @@ func (b *listReader) keepUnknown(l *List, u *ListUnit, books []*entry.Catalogue)
 	}
 	b.about = b.NewID("sel_")
 	force.Selections = append(force.Selections, roster.Selection{ID: b.about, Entry: u.Unit, Title: u.Unit, Count: 1, Name: u.Name, Notes: u.Notes})
+}
+
+// oneDatasheet reports whether options are the same datasheet of one army book, which it
+// may offer once for each slot.
+func oneDatasheet(options []*entry.Option, from []*entry.Catalogue) bool {
+	for i := range options {
+		if options[i].Entry != options[0].Entry || from[i] != from[0] {
+			return false
+		}
+	}
+	return true
 }
 
 // hasUnits reports an unknown army book once, not for every unit. It returns whether the
