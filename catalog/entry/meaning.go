@@ -17,6 +17,12 @@ const (
 	WarlordTraitName = WarlordName + " Trait"
 )
 
+// Keywords that decide what a model may be or have, folded.
+const (
+	CharacterKeyword = "character"
+	EpicHeroKeyword  = "epic hero"
+)
+
 // Names of entries and groups that game systems share.
 const (
 	BattleSizeName    = "Battle Size"

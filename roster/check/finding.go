@@ -147,6 +147,9 @@ func (e *Findings) render(s *roster.Summary) []roster.Diagnostic {
 		if f.Unread != nil {
 			d.Suggestions = f.Unread.Suggestions
 		}
+		if f.Code == roster.SelectionHidden {
+			explainHidden(d.Args, e.WhyHidden(e.At(f.Selection)))
+		}
 		if !f.source.IsZero() {
 			d.Source = &f.source
 		}
@@ -176,6 +179,9 @@ func (f *Finding) args() map[string]string {
 		if v != "" {
 			args[k] = v
 		}
+	}
+	if f.Subject == "" && f.Path == "" { // a roster without a name
+		args["Subject"] = "The army"
 	}
 	return args
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
 // checkHidden reports selections that the data hides in their place. What is
@@ -18,5 +19,15 @@ func (e *Findings) checkHidden() {
 			Subject: e.ParentName(i), Thing: e.Name(i), source: n.Option.Entry.Source,
 		})
 		i = n.End
+	}
+}
+
+// explainHidden adds the reasons for which an option is hidden to the arguments of its
+// message.
+func explainHidden(args map[string]string, r eval.Reasons) {
+	for name, list := range map[string][]string{"Requires": r.Requires, "Keywords": r.Keywords, "Choices": r.Choices} {
+		if len(list) > 0 {
+			args[name] = enumerated(list)
+		}
 	}
 }

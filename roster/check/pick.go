@@ -72,24 +72,14 @@ func (e *Findings) inGroup(i int32, groups []string) bool {
 	return n.Parent != eval.None && slices.Contains(groups, e.folded(n.Parent))
 }
 
-// hasKeywords reports whether a selection, or a model below it, has each of the
-// keywords: a unit has the keywords of all its models (9e.UNIT.KEYWORD.5).
+// hasKeywords reports whether a selection has each of the keywords.
 func (e *Findings) hasKeywords(keywords []string, i int32) bool {
 	for _, k := range keywords {
-		if !e.hasKeyword(k, i) {
+		if !e.HasKeyword(i, k) {
 			return false
 		}
 	}
 	return true
-}
-
-func (e *Findings) hasKeyword(keyword string, i int32) bool {
-	for j := i; j < e.Selection(i).End; j++ {
-		if (j == i || e.Selection(j).Option.Kind() == entry.Model) && eval.HasNamed(e.Categories(j), keyword) {
-			return true
-		}
-	}
-	return false
 }
 
 func (e *Findings) costsWithin(ranges []roster.CostRange, i int32) bool {

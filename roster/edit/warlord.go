@@ -32,7 +32,7 @@ func (ed *Editor) MakeWarlord(id, trait string) *roster.OperationError {
 		o = withPurpose(f.Choices(), entry.PurposeWarlord)
 	}
 	if o == nil { // there is no candidate, or another selection has its id
-		return roster.NewOperationError("selection", "warlord.unknown", id+", which has no model that can be the Warlord", "a unit or a model")
+		return ed.noWarlord(id)
 	}
 	g := traitGroup(o)
 	var chosen *entry.Option
@@ -56,6 +56,16 @@ func (ed *Editor) MakeWarlord(id, trait string) *roster.OperationError {
 	}
 	ed.setTrait(model, o, g, chosen)
 	return nil
+}
+
+// noWarlord says why a selection has no model that can be the Warlord.
+func (ed *Editor) noWarlord(id string) *roster.OperationError {
+	e := ed.evaluated()
+	found := id + ", which has no model that can be the Warlord"
+	if i := e.ByID(id); i != eval.None && !e.HasKeyword(i, entry.CharacterKeyword) {
+		found = e.Name(i) + ", which is not a CHARACTER"
+	}
+	return roster.NewOperationError("selection", "warlord.unknown", found, "a unit or a model that can be the Warlord")
 }
 
 // withPurpose returns the first option with the purpose, or nil.

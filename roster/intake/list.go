@@ -449,7 +449,7 @@ func (b *listReader) warlord(id string, w ListWarlord, unit, path string) {
 		b.unknownTrait(path, w.Trait, unit, b.traits(id))
 		b.warlord(id, ListWarlord{Is: true}, unit, path)
 	default:
-		b.unknown(path, entry.WarlordName, unit, "", nil)
+		b.refuse(path, entry.WarlordName, unit, unit, b.whyNoWarlord(id), nil)
 	}
 }
 

@@ -84,6 +84,10 @@ func (b *listReader) enhancement(id string, u *ListUnit, path string) {
 		}
 		offered = append(offered, mine...)
 	}
+	if len(offered) == 0 {
+		b.refuse(path, "enhancement", u.Enhancement, u.Unit, b.whyNoEnhancement(id), nil)
+		return
+	}
 	b.unknown(path, "enhancement", u.Enhancement, u.Unit, Options(offered))
 }
 

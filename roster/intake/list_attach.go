@@ -39,7 +39,7 @@ func (b *listReader) attach(l *List, ids []string) {
 		associations := b.at(ids[i]).Option().Associations()
 		switch {
 		case len(associations) == 0:
-			b.unknown(path, "unit to lead", u.AttachedTo, u.Unit, nil)
+			b.refuse(path, "unit to lead", u.AttachedTo, u.Unit, whyLeader, nil)
 		case len(to) == 0:
 			b.unknown(path, "unit of the list", u.AttachedTo, u.Unit, values(l.unitNames(i)...))
 		case len(to) > 1:

@@ -37,9 +37,21 @@ func (b *listReader) wargear(takers []string, items []ListItem, unit, path strin
 		case unclear[k] != nil:
 			b.ambiguous(at, "wargear", item.Name, unit, unclear[k])
 		case found[k] == 0:
-			b.unknown(at, "wargear", item.Name, unit, offered)
+			b.refuse(at, "wargear", item.Name, b.takerName(takers, unit), whyDatasheet, offered)
 		}
 	}
+}
+
+// takerName names the model that takes wargear, with its unit, or the unit if it has several
+// takers.
+func (b *listReader) takerName(takers []string, unit string) string {
+	if len(takers) != 1 {
+		return unit
+	}
+	if name := b.at(takers[0]).Option().Name(); catalog.Fold(name) != catalog.Fold(unit) {
+		return name + " (" + unit + ")"
+	}
+	return unit
 }
 
 // An order lists the options to take for one taker.
