@@ -175,6 +175,7 @@ func (f *legalFile) check(t *testing.T, s *rostertest.Services, a *legalArmy, le
 	if report.Valid != legal {
 		diff = fmt.Sprintf("got valid %t\n%s", report.Valid, diff)
 	}
+	diff += storedDiff(t, s, f.document(t, a), report)
 	switch {
 	case failure != "" && diff == "":
 		t.Errorf("remove the known failure: %s", failure)
@@ -186,6 +187,32 @@ func (f *legalFile) check(t *testing.T, s *rostertest.Services, a *legalArmy, le
 			t.Logf("%s %s %s: %s", d.Severity, d.Code, d.Path, d.Text("en"))
 		}
 	}
+}
+
+// storedDiff compares the report on a document with those on the stored roster, which must
+// not differ.
+func storedDiff(t *testing.T, s *rostertest.Services, d intake.Document, checked *check.Report) string {
+	t.Helper()
+	stored, err := s.Rosters.PutDocument(t.Context(), d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	later, _, err := s.Rosters.Report(t.Context(), stored.Roster.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := summaries(checked)
+	return cmp.Diff(want, summaries(stored.Report)) + cmp.Diff(want, summaries(later))
+}
+
+// summaries returns the verdict and the diagnostics of a report, without texts.
+func summaries(r *check.Report) []string {
+	list := []string{fmt.Sprintf("valid %t", r.Valid)}
+	for i := range r.Diagnostics {
+		d := &r.Diagnostics[i]
+		list = append(list, fmt.Sprintf("%s %s %s", d.Severity, d.Code, d.Path))
+	}
+	return list
 }
 
 // document returns the army as a user submits it.
