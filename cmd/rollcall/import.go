@@ -32,7 +32,7 @@ folder with the name of the edition: 9e/system.json, 9e/necrons/faction.json,
 
 Examples:
 
-    rollcall import datasheets
+    rollcall import my-datasheets
     rollcall import wh40k-10e
     rollcall import house-rules.zip --db club.db`
 }

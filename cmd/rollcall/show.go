@@ -23,7 +23,7 @@ func (showCommand) Help() string {
 	return `Examples:
 
     rollcall show 9e.space-marines.outrider-squad
-    rollcall show "outrider squad"
+    rollcall show "royal warden"
     rollcall show 9e.necrons.monolith --json`
 }
 

@@ -1,0 +1,248 @@
+package main
+
+import (
+	"archive/zip"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/alecthomas/kong"
+)
+
+// helpFiles are the files that the examples of the help texts name. The others are made of
+// them: see newHelpFolder.
+var helpFiles = map[string]string{
+	"army.json":        strikeList,
+	"rival.json":       tombList,
+	"marines.json":     strikeList,
+	"necrons.json":     tombList,
+	"anna.json":        tombList,
+	"lists/anna.json":  tombList,
+	"lists/ben.json":   strikeList,
+	"cup.yaml":         "name: Winter Cup\nedition: 9e\nlimits: {points: {max: 2000}}\ncopies: {max: 3}\ndeadlines: {submission: 2036-05-01T12:00:00Z}\n",
+	"wh40k-9e/9e.gst":  gameSystem("9th"),
+	"wh40k-9e/a.cat":   catalogueOf("9th"),
+	"wh40k-10e/10.gst": gameSystem("10th"),
+	"wh40k-10e/a.cat":  catalogueOf("10th"),
+	"bin/lp":           "#!/bin/sh\ncat > printed.pdf\n",
+}
+
+const (
+	strikeList = `{"list":"First Strike","faction":"Space Marines","units":[
+  {"unit":"Primaris Captain","keywords":{"<CHAPTER>":"Ultramarines"},"warlord":true},
+  {"unit":"Assault Intercessor Squad","keywords":{"<CHAPTER>":"Ultramarines"}}],"limits":{"points":1000}}`
+	tombList = `{"list":"Tomb","faction":"Necrons","units":[
+  {"unit":"Royal Warden","keywords":{"<DYNASTY>":"Sautekh"},"warlord":true},
+  {"unit":"Immortals","keywords":{"<DYNASTY>":"Sautekh"}}],"limits":{"points":1000}}`
+)
+
+func gameSystem(number string) string {
+	return `<gameSystem id="sys-` + number + `" name="Warhammer 40,000 ` + number + ` Edition" revision="1" battleScribeVersion="2.03" xmlns="http://www.battlescribe.net/schema/gameSystemSchema">
+  <costTypes><costType id="pts" name="pts" defaultCostLimit="-1.0"/></costTypes>
+  <forceEntries><forceEntry id="army" name="Army"/></forceEntries>
+</gameSystem>`
+}
+
+func catalogueOf(number string) string {
+	return `<catalogue id="cat-` + number + `" name="Rovers" revision="1" gameSystemId="sys-` + number + `" gameSystemRevision="1" battleScribeVersion="2.03" xmlns="http://www.battlescribe.net/schema/catalogueSchema">
+  <selectionEntries><selectionEntry id="rover" name="Rover" type="unit"/></selectionEntries>
+</catalogue>`
+}
+
+// newHelpFolder returns a folder with everything that an example needs.
+func newHelpFolder(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range helpFiles {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	scenario, err := os.ReadFile("../../rules/testdata/overwatch.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "overwatch.txtar"), scenario, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(filepath.Join(dir, "my-datasheets", "9e"), os.DirFS("../../datasheets/9e")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "data.db"), gameData(t), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range []string{
+		"rollcall convert army.json -o crusade.rosz", "rollcall convert army.json -o crusade.ros", "rollcall convert anna.json -o ben.rosz",
+		"rollcall convert anna.json -o - --to app | sed 's/^Army$/Incursion (1000 points)/' > pasted.txt", "cp pasted.txt anna.txt",
+	} {
+		if out, err := shell(t, dir, line, nil); err != nil {
+			t.Fatalf("%s: %v\n%s", line, err, out)
+		}
+	}
+	archive(t, filepath.Join(dir, "house-rules.zip"), filepath.Join(dir, "wh40k-10e"))
+	return dir
+}
+
+// archive packs a folder.
+func archive(t *testing.T, path, folder string) {
+	t.Helper()
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z := zip.NewWriter(f)
+	if err := errors.Join(z.AddFS(os.DirFS(folder)), z.Close(), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// shell runs a line in a folder.
+func shell(t *testing.T, dir, line string, env []string) (string, error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "bash", "-euo", "pipefail", "-c", line)
+	cmd.Dir = dir
+	cmd.Env = append(append(os.Environ(), "ROLLCALL_DB="+filepath.Join(dir, "data.db"), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH")), env...)
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+// examplesOf returns the lines of the examples in a help text.
+func examplesOf(help string) (lines []string) {
+	examples := false
+	for line := range strings.Lines(help) {
+		line = strings.TrimRight(line, "\n")
+		switch {
+		case strings.Contains(line, "xamples:"):
+			examples = true
+		case examples && strings.HasPrefix(line, "    "):
+			lines = append(lines, strings.TrimSpace(line))
+		}
+	}
+	return lines
+}
+
+// TestHelpExamples runs each example of each help text, and each command in the running
+// text of the README (TestReadme runs its blocks), in a folder of its own, which has
+// the files that it names. Numbers of battles are smaller, addresses and keys are those of
+// the test; a server that an example starts has to become ready and to stop in order.
+func TestHelpExamples(t *testing.T) {
+	for _, program := range []string{"bash", "curl", "jq"} {
+		_, err := exec.LookPath(program)
+		required(t, program, err)
+	}
+	parser, err := kong.New(&commands{}, kong.Name("rollcall"), kong.Description(description))
+	if err != nil {
+		t.Fatal(err)
+	}
+	examples := map[string]string{} // by line, the command that shows it
+	var visit func(n *kong.Node)
+	visit = func(n *kong.Node) {
+		for _, line := range examplesOf(n.Detail) {
+			examples[line] = n.FullPath()
+		}
+		for _, child := range n.Children {
+			visit(child)
+		}
+	}
+	for _, line := range examplesOf(description) {
+		examples[line] = "rollcall"
+	}
+	visit(parser.Model.Node)
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, found := range regexp.MustCompile("`(rollcall [^`]+)`").FindAllStringSubmatch(string(readme), -1) {
+		if !strings.Contains(found[1], "COMMAND") {
+			examples[found[1]] = "README: rollcall"
+		}
+	}
+	if len(examples) < 40 {
+		t.Fatalf("%d examples, want those of all commands", len(examples))
+	}
+	folder := newHelpFolder(t)
+	for line, command := range examples {
+		t.Run(line, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			if err := os.CopyFS(dir, os.DirFS(folder)); err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(line, "rollcall serve") {
+				serveExample(t, dir, line)
+				return
+			}
+			if out, err := shell(t, dir, prepared(t, dir, line), exampleEnv(t, dir, line)); err != nil {
+				t.Errorf("%s --help: %s: %v\n%.1500s", command, line, err, out)
+			}
+		})
+	}
+}
+
+// prepared replaces what an example cannot know.
+func prepared(t *testing.T, dir, line string) string {
+	t.Helper()
+	line = strings.ReplaceAll(line, "-n 1000", "-n 4")
+	if strings.Contains(line, "key_4mrhz7q3") {
+		out, err := shell(t, dir, "rollcall keys add test >key 2>/dev/null && rollcall keys list --json | jq -r '.[0].id // .data[0].id'", nil)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		line = strings.ReplaceAll(line, "key_4mrhz7q3", strings.TrimSpace(out))
+	}
+	return line
+}
+
+// exampleEnv returns the variables that an example names: a roster on a server.
+func exampleEnv(t *testing.T, dir, line string) []string {
+	t.Helper()
+	if !strings.Contains(line, "$ROSTER") {
+		return nil
+	}
+	addr := freeAddr(t)
+	serve(t, dir, addr)
+	out, err := shell(t, dir, "curl -sS http://"+addr+"/v1/rosters --json @army.json | jq -r .id", nil)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return []string{"ROSTER=http://" + addr + "/v1/rosters/" + strings.TrimSpace(out)}
+}
+
+// serveExample starts the server of an example, on another port, and stops it.
+func serveExample(t *testing.T, dir, line string) {
+	t.Helper()
+	addr := freeAddr(t)
+	port := addr[strings.LastIndex(addr, ":"):]
+	line = strings.NewReplacer("127.0.0.1:9000", addr, "0.0.0.0:8040", "0.0.0.0"+port, "/var/lib/rollcall/", dir+"/").Replace(line)
+	cmd := exec.Command("bash", "-euc", strings.Replace(line, "rollcall serve", "exec rollcall serve", 1))
+	cmd.Dir, cmd.Stderr = dir, t.Output()
+	cmd.Env = append(os.Environ(), "ROLLCALL_DB="+filepath.Join(dir, "data.db"), "ROLLCALL_ADDR="+addr)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ready := awaitOK("http://" + addr + "/readyz")
+	cmd.Process.Signal(syscall.SIGTERM)
+	if err := cmd.Wait(); ready != nil || err != nil {
+		t.Errorf("%s: %v, %v", line, ready, err)
+	}
+}
+
+func TestExamplesOfAHelpText(t *testing.T) {
+	got := strings.Join(examplesOf("Text:\n\n    not this\n\nExamples:\n\n    a\n    b\n\nMore examples:\n\n    c\n"), " ")
+	if got != "a b c" {
+		t.Errorf("examples %q", got)
+	}
+}
