@@ -22,7 +22,7 @@ var repairs = []struct {
 	imported bool
 	rosters  int
 }{
-	{"8e", false, 600}, {"9e", false, 600}, {"10e", false, 600}, {"9e", true, 300}, {"10e", true, 200},
+	{"8e", false, 600}, {"9e", false, 600}, {"10e", false, 600}, {"9e", true, 240}, {"10e", true, 120},
 }
 
 // Bounds on the repair of broken rosters.

@@ -109,9 +109,7 @@ func NextSelection(r *roster.Roster) string { return "sel_" + strconv.Itoa(lastS
 func lastSerial(r *roster.Roster) int {
 	last := r.Serial
 	note := func(id string) {
-		if n := serialOf(id); n > last && n < maxSerial {
-			last = n
-		}
+		last = max(last, serialOf(id))
 	}
 	roster.EachSelection(r.Forces, func(s *roster.Selection) { note(s.ID) })
 	for _, id := range forceIDs(r.Forces) {
@@ -120,12 +118,12 @@ func lastSerial(r *roster.Roster) int {
 	return last
 }
 
-// maxSerial bounds the numbers that are taken from ids.
-const maxSerial = 1 << 31
-
 // serialOf returns the number in an id, or −1 if there is none.
 func serialOf(id string) int {
 	_, digits, _ := strings.Cut(id, "_")
+	if digits == "" || len(digits) > len("1000000000") || strings.Trim(digits, "0123456789") != "" {
+		return -1
+	}
 	n, err := strconv.Atoi(digits)
 	if err != nil {
 		return -1

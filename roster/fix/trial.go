@@ -24,7 +24,7 @@ const (
 	triesForFirst = 10
 	// reportWork is the number of selections evaluated for all errors of a report, if a
 	// fix of each is found at once: reports with many errors have fewer alternatives.
-	reportWork = 12_000
+	reportWork = 8_000
 	// mostContinued is the number of fixes that are continued, and of continuations of each.
 	mostContinued = 3
 	// mostOthers is the maximum number of fixes shown that cause other errors.
