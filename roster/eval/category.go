@@ -81,7 +81,10 @@ func (e *State) collect(at Place, categories *[]*entry.Category, primary **entry
 		}
 	}
 	o := at.Option
-	*categories = make([]*entry.Category, 0, len(o.Entry.Categories)+1)
+	*categories = []*entry.Category{}
+	if n := len(o.Entry.Categories); n > 0 {
+		*categories = make([]*entry.Category, 0, n+1)
+	}
 	add(o.Entry.Categories)
 	if o.Link != nil {
 		add(o.Link.Categories)

@@ -41,6 +41,10 @@ func (e *State) Cost(i int32, t int) entry.Number {
 }
 
 func (e *State) computeCosts(i int32) {
+	if e.costs == nil { // operations do not need any
+		n := len(e.nodes) * len(e.Book.CostTypes)
+		e.costs, e.listed = make([]entry.Number, n), make([]bool, n)
+	}
 	e.Selection(i).costState = working
 	e.costStack = append(e.costStack, i)
 	e.baseCosts(i)

@@ -47,9 +47,6 @@ func (e *State) resolve() {
 	for i := range e.Roster.Forces {
 		e.resolveForce(&e.Roster.Forces[i], None, int32(i), ids, 0)
 	}
-	types := len(e.Book.CostTypes)
-	e.costs = make([]entry.Number, len(e.nodes)*types)
-	e.listed = make([]bool, len(e.nodes)*types)
 	e.collectReaching()
 	e.collectAssociations()
 }

@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -12,10 +13,12 @@ import (
 )
 
 // forceRemoval returns a fix that removes a force.
-func forceRemoval(f *roster.Force) roster.Fix {
-	name := f.Name
-	if name == "" {
-		name = f.Entry
+func (e *proposer) forceRemoval(f *roster.Force) roster.Fix {
+	name := cmp.Or(f.Name, f.Title, f.Entry)
+	for i := range e.ForceCount() {
+		if n := e.Force(i); n.Doc == f && n.Entry != nil {
+			name = e.ForceName(i)
+		}
 	}
 	return roster.Fix{Code: roster.FixRemove, Args: map[string]string{"Thing": name}, Operations: []roster.Operation{{Op: roster.RemoveForce, Force: f.ID}}}
 }
@@ -48,7 +51,7 @@ func (e *proposer) duplicateFixes(id string) []roster.Fix {
 		}
 	})
 	if f := edit.ForceByID(e.Roster.Forces, id); f != nil && len(fixes) == 0 {
-		fixes = append(fixes, forceRemoval(f))
+		fixes = append(fixes, e.forceRemoval(f))
 	}
 	return fixes
 }

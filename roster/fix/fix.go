@@ -35,7 +35,7 @@ func (e *proposer) proposals(f *check.Finding) []roster.Fix {
 	}
 	switch f.Code {
 	case roster.ForceUnknown, roster.CatalogueUnknown:
-		return []roster.Fix{forceRemoval(e.Force(f.Force).Doc)}
+		return []roster.Fix{e.forceRemoval(e.Force(f.Force).Doc)}
 	case roster.CountInvalid:
 		return []roster.Fix{e.countFix(f.Selection)}
 	case roster.IDDuplicate:
@@ -123,13 +123,16 @@ func (e *proposer) understrengthFix(f *check.Finding, on bool) []roster.Fix {
 // label returns an unambiguous name of a selection: with that of its unit, unless the
 // finding is on that unit.
 func (e *proposer) label(i int32, f *check.Finding) string {
-	u := e.RootOf(i)
-	switch {
-	case u == i:
-		return e.NumberedName(i)
-	case f.Scope.Kind == eval.SelectionContainer:
+	if f.Scope.Kind == eval.SelectionContainer && e.RootOf(i) != i {
 		return e.Name(i)
-	default:
+	}
+	return e.inUnit(i)
+}
+
+// inUnit returns the name of a selection with that of its unit.
+func (e *proposer) inUnit(i int32) string {
+	if u := e.RootOf(i); u != i {
 		return e.Name(i) + " (" + e.NumberedName(u) + ")"
 	}
+	return e.NumberedName(i)
 }

@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -155,17 +156,26 @@ func (e *proposer) wholeUnits(f *check.Finding, candidates []candidate, surplus 
 
 // combined returns one fix with the operations of all fixes.
 func combined(code roster.Code, fixes []roster.Fix) roster.Fix {
-	var things []string
+	var names []string
+	number := map[string]int{} // 0: without a number
 	var all []roster.Operation
 	for _, x := range fixes {
-		thing := x.Args["Thing"]
-		if n := x.Args["Count"]; n != "" {
-			thing = n + " × " + thing
+		name := x.Args["Thing"]
+		n, err := strconv.Atoi(x.Args["Count"])
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		} else if err != nil {
+			n, number[name] = 1, max(number[name], 1)
 		}
-		things = append(things, thing)
+		number[name] += n
 		all = append(all, x.Operations...)
 	}
-	return roster.Fix{Code: code, Args: map[string]string{"Thing": strings.Join(things, ", ")}, Operations: all}
+	for i, name := range names {
+		if n := number[name]; n > 0 {
+			names[i] = strconv.Itoa(n) + " × " + name
+		}
+	}
+	return roster.Fix{Code: code, Args: map[string]string{"Thing": strings.Join(names, ", ")}, Operations: all}
 }
 
 // less returns a fix that reduces a candidate by number.

@@ -106,7 +106,7 @@ func (e *proposer) forceFixes(f *check.Finding) []roster.Fix {
 	var fixes []roster.Fix
 	for i := e.ForceCount() - 1; i >= 0; i-- {
 		if n := e.Force(i); n.Entry != nil && n.Entry == f.Holder.Force {
-			fixes = append(fixes, forceRemoval(n.Doc))
+			fixes = append(fixes, e.forceRemoval(n.Doc))
 		}
 	}
 	return fixes
@@ -117,7 +117,7 @@ func (e *proposer) forceFixes(f *check.Finding) []roster.Fix {
 func (e *proposer) removeLast(nodes []int32, cost string, surplus entry.Number) []roster.Fix {
 	var fixes []roster.Fix
 	for k := len(nodes) - 1; k >= 0 && surplus.Sign() > 0; k-- {
-		fixes = append(fixes, removal(e.Selection(nodes[k]).Doc.ID, e.QualifiedName(nodes[k])))
+		fixes = append(fixes, removal(e.Selection(nodes[k]).Doc.ID, e.inUnit(nodes[k])))
 		surplus = surplus.Sub(e.CostsWithin(nodes[k])[cost])
 	}
 	switch {
