@@ -78,7 +78,7 @@ func TestFixesOfUnknownSelections(t *testing.T) {
 		want    []string
 	}{
 		"suggested": {
-			roster.Selection{Title: "Flurb", Unread: &roster.Unread{Code: roster.NameUnknown, Suggestions: []roster.Suggestion{{Name: "carbine", ID: "carbine"}}}},
+			roster.Selection{Title: "Flurb", Unread: &roster.Unread{Code: roster.NameUnknown, Actual: "Flurb", Args: map[string]string{"Kind": "wargear"}, Suggestions: []roster.Suggestion{{Name: "carbine", ID: "carbine"}}}},
 			[]string{"Replace it with carbine", "Remove Flurb"},
 		},
 		"similar":   {roster.Selection{Title: "rifles"}, []string{"Replace it with rifle", "Remove rifles"}},

@@ -89,8 +89,6 @@ var unfixed = map[roster.Code]string{
 	roster.FactionMissing:   "the data must be imported",
 	roster.NumberUneven:     "the reader rounds the number",
 	roster.EventEdition:     "the list is for another edition",
-	roster.NameUnknown:      "reading: the roster does not keep it",
-	roster.NameAmbiguous:    "reading: the roster does not keep it",
 	roster.EventTeamFaction: "another player's list must change",
 }
 
