@@ -15,7 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-const strike = `{"list": "Strike", "faction": "Space Marines", "units": [
+const strike = `{"list": "Strike", "faction": "Space Marines", "no_limit": true, "units": [
 	{"unit": "Primaris Lieutenant", "keywords": {"<CHAPTER>": "Ultramarines"}, "warlord": "Inspiring Leader"},
 	{"unit": "Intercessor Squad", "keywords": {"<CHAPTER>": "Ultramarines"}}]}`
 

@@ -90,9 +90,9 @@ func TestUnknown(t *testing.T) {
 		{"a catalogue", strings.Replace(bandXML(mobXML), `catalogueId="cat"`, `catalogueId="cat-gone"`, 1),
 			[]found{{"catalogue.unknown", "/forces/0"}, {"selection.unknown", "/forces/0/selections/0"}}},
 		{"a game system", strings.Replace(bandXML(mobXML), `gameSystemId="gs"`, `gameSystemId="gs-other"`, 1), []found{{"system.other", ""}}},
-		{"a cost type", strings.Replace(bandXML(mobXML), `typeId="pts" value="100.0"`, `typeId="gold" value="100.0"`, 1), []found{{"limit.unknown", "/limits/gold"}}},
-		{"no selection", bandXML(""), nil},
-		{"no force", `<roster id="r" name="a" gameSystemId="gs"/>`, nil},
+		{"a cost type", strings.Replace(bandXML(mobXML), `typeId="pts" value="100.0"`, `typeId="gold" value="100.0"`, 1), []found{{"limit.unknown", "/limits/gold"}, {"limit.missing", ""}}},
+		{"no selection", bandXML(""), []found{{"army.empty", ""}}},
+		{"no force", `<roster id="r" name="a" gameSystemId="gs"/>`, []found{{"army.empty", ""}}},
 		{"a root of two", bandXML(strings.Replace(mobXML, `number="1"`, `number="2"`, 1)), []found{
 			{"count.invalid", "/forces/0/selections/0"},
 			{"number.uneven", "/forces/0/selections/0/selections/0"},

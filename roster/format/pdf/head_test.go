@@ -22,7 +22,7 @@ func limit(n int64) *entry.Number {
 // host is a sheet with one of everything that head and summary print.
 func host() Document {
 	return Document{
-		Name: "First Strike", Edition: "9th edition", BattleSize: "Combat Patrol", Snapshot: "9e@5f2c", Notes: "Bring dice.",
+		Name: "First Strike", Edition: "9th edition", BattleSize: "Combat Patrol", Snapshot: "9e@5f2c", Notes: "Bring dice.", Summary: roster.Summary{Errors: 1, Warnings: 1, Advice: 1, Unverified: 1},
 		Date:  time.Date(2026, 11, 21, 23, 59, 0, 0, time.UTC),
 		Costs: []Cost{{ID: "power", Name: "Power", Amount: entry.Int(11), Limit: limit(10)}, {ID: "points", Name: "Points", Amount: entry.Int(200)}},
 		Diagnostics: []Diagnostic{

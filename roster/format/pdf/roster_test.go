@@ -27,6 +27,7 @@ func TestSheetOf(t *testing.T) {
 		Report: roster.Report{
 			Snapshot: "9e@1", BattleSize: "Combat Patrol",
 			Costs:       roster.Costs{"points": entry.Int(90), "inner": entry.Int(3)},
+			Limits:      []roster.AppliedLimit{{Cost: "power", Value: entry.Int(60)}, {Cost: "power", Value: entry.Int(50), Source: roster.LimitOfEvent}},
 			Diagnostics: []roster.Diagnostic{{Severity: roster.Error, Message: "Too few."}, {Severity: roster.Advice, Message: "Take more."}},
 		},
 		Units: []unit.Unit{{Name: "Squad", Costs: roster.Costs{"points": entry.Int(90)}}},

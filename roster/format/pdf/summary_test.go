@@ -86,7 +86,7 @@ func TestBrief(t *testing.T) {
 	first, second := sworn(), sworn()
 	second.Name, second.Force = "Warriors", "b"
 	s := Document{
-		Name: "Host", Diagnostics: []Diagnostic{{roster.Error, "Too few."}, {roster.Unverified, "Nobody knows."}}, Rules: []unit.Text{{Name: "Oath", Text: "Sworn."}},
+		Name: "Host", Summary: roster.Summary{Errors: 1, Unverified: 1}, Diagnostics: []Diagnostic{{roster.Error, "Too few."}, {roster.Unverified, "Nobody knows."}}, Rules: []unit.Text{{Name: "Oath", Text: "Sworn."}},
 		Forces: []Force{{ID: "a", Name: "Vanguard"}, {ID: "b"}, {ID: "c", Name: "Reserve"}}, Units: []unit.Unit{first, first, second},
 		Costs: []Cost{{ID: "power", Name: "Power", Amount: entry.Int(18), Limit: limit(50)}},
 	}
