@@ -292,7 +292,7 @@ func TestServerAcceptsTheExamplesOfOperations(t *testing.T) {
 		x := d.must(t, "POST", "/v1/rosters", asJSON, exampleOf(t, "ListDocument", i), http.StatusCreated)
 		rosters = append(rosters, x.Header.Get("Location"))
 	}
-	unread := `{"name":"A","edition":"9e","snapshot":"` + d.builtIn.ID + `","forces":[],"unread":[{"code":"line.unread","text":"see you on Sunday","line":12}]}`
+	unread := `{"name":"A","edition":"9e","snapshot":"` + d.builtIn.ID + `","forces":[],"unread":[{"code":"line.unread","path":"/lines/12/columns/1","actual":"see you on Sunday"}]}`
 	rosters = append(rosters, d.must(t, "POST", "/v1/rosters", asJSON, unread, http.StatusCreated).Header.Get("Location"))
 	for op, ref := range contract().Components.Schemas["Operation"].Value.Discriminator.Mapping {
 		name := ref.Ref[strings.LastIndex(ref.Ref, "/")+1:]

@@ -12,7 +12,7 @@ import (
 var packTypes = []string{server.JSONType, server.YAMLType, server.TextType}
 
 // tableQuery are the parameters that filter the lists of an event.
-var tableQuery = []string{"code", "status", "valid", "q"}
+var tableQuery = []string{"code", "status", "clean", "q"}
 
 // service has the handlers.
 type service struct{ events *event.Service }
