@@ -307,22 +307,22 @@ func splitLast(name string, known func(string) bool) []string {
 // andWords are the words before the last name of a list.
 var andWords = []string{" and ", " et ", " & ", " / ", " + "}
 
-// sizeByTotal selects and reports the smallest battle size that fits the printed points,
-// unless they fit the initial one.
+// sizeByTotal selects and reports the smallest battle size that fits the limit of the text or
+// else the printed points, unless the points fit the initial one.
 func (v *resolver) sizeByTotal(force int, index *rootIndex) {
-	total := slices.IndexFunc(v.doc.Total, func(a Amount) bool { return a.Name == Points })
+	total := v.doc.points()
 	root := preferred(index.exact["battle size"], false)
-	if total < 0 || root == nil {
+	if total.Sign() <= 0 || root == nil {
 		return
 	}
-	if most, ok := v.defaultSize(force, root); ok && most.Cmp(v.doc.Total[total].Value) >= 0 {
+	if most, ok := v.defaultSize(force, root); ok && v.doc.Limit == nil && most.Cmp(total) >= 0 {
 		return
 	}
 	var best *entry.Option
 	var least entry.Number
 	for _, o := range root.Choices().Options {
 		most, ok := sizeLimit(o.Name())
-		if ok && most.Cmp(v.doc.Total[total].Value) >= 0 && (best == nil || most.Cmp(least) < 0) {
+		if ok && most.Cmp(total) >= 0 && (best == nil || most.Cmp(least) < 0) {
 			best, least = o, most
 		}
 	}
@@ -331,6 +331,26 @@ func (v *resolver) sizeByTotal(force int, index *rootIndex) {
 	}
 	v.setSetting(force, root, best)
 	v.report(roster.TextFilled, roster.Advice, v.doc.fieldLines["total"], 1, root.Name(), map[string]string{"Things": best.Name()})
+}
+
+// points returns the limit of the text, or else its total, or else the sum of its units.
+func (d *Document) points() (n entry.Number) {
+	if d.Limit != nil {
+		return *d.Limit
+	}
+	if i := slices.IndexFunc(d.Total, func(a Amount) bool { return a.Name == Points }); i >= 0 {
+		return d.Total[i].Value
+	}
+	for _, f := range d.Forces {
+		for _, u := range f.Units {
+			for _, c := range u.Costs {
+				if c.Name == Points {
+					n = n.Add(c.Value)
+				}
+			}
+		}
+	}
+	return n
 }
 
 // defaultSize returns the limit of the initially selected battle size.

@@ -240,6 +240,21 @@ func TestSizeByTotal(t *testing.T) {
 	}
 }
 
+// A text with a limit but no battle size has the battle size of the limit, and one with
+// neither that which its units fit in.
+func TestSizeByLimit(t *testing.T) {
+	for head, want := range map[string]string{
+		"+ POINTS LIMIT: 2000pts\n+ TOTAL ARMY POINTS: 150pts\n": "2. Strike Force (2000 Point limit)",
+		"+ POINTS LIMIT: 1000pts\n":                              "1. Incursion (1000 Point limit)",
+		"":                                                       "2. Strike Force (2000 Point limit)",
+	} {
+		o := onRoad(t, "+ FACTION KEYWORD: Dust Rovers\n+ DETACHMENT: Dust Riders\n"+head+"\n1x War Rig (550 pts)\n\n1x War Rig (500 pts)\n")
+		if got := o.trees(); !slices.Contains(got, "1 Battle Size (1 "+want+")") {
+			t.Errorf("%q: got %v, want %s", head, got, want)
+		}
+	}
+}
+
 // What the data does not know of a head is reported, with the nearest names.
 func TestHeadUnknown(t *testing.T) {
 	o := onRoad(t, "+ FACTION KEYWORD: Chaos - Rust Rovers\n+ DETACHMENT: Dusk Riders\n+ TOTAL ARMY POINTS: 150pts\n\n1x War Rig (150 pts)\n• 2x Cannon\n• 1x Jaws\n")
