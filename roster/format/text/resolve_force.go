@@ -307,8 +307,8 @@ func splitLast(name string, known func(string) bool) []string {
 // andWords are the words before the last name of a list.
 var andWords = []string{" and ", " et ", " & ", " / ", " + "}
 
-// sizeByTotal selects and reports the smallest battle size that fits the limit of the text or
-// else the printed points, unless the points fit the initial one.
+// sizeByTotal selects and reports the smallest battle size that fits the limit and the
+// printed points of the text, unless there is no limit and the points fit the initial one.
 func (v *resolver) sizeByTotal(force int, index *rootIndex) {
 	total := v.doc.points()
 	root := preferred(index.exact["battle size"], false)
@@ -333,13 +333,17 @@ func (v *resolver) sizeByTotal(force int, index *rootIndex) {
 	v.report(roster.TextFilled, roster.Advice, v.doc.fieldLines["total"], 1, root.Name(), map[string]string{"Things": best.Name()})
 }
 
-// points returns the limit of the text, or else its total, or else the sum of its units.
+// points returns the limit or the total of the text, whichever is greater, or else the sum
+// of its units.
 func (d *Document) points() (n entry.Number) {
 	if d.Limit != nil {
-		return *d.Limit
+		n = *d.Limit
 	}
-	if i := slices.IndexFunc(d.Total, func(a Amount) bool { return a.Name == Points }); i >= 0 {
-		return d.Total[i].Value
+	if i := slices.IndexFunc(d.Total, func(a Amount) bool { return a.Name == Points }); i >= 0 && d.Total[i].Value.Cmp(n) > 0 {
+		n = d.Total[i].Value
+	}
+	if n.Sign() > 0 {
+		return n
 	}
 	for _, f := range d.Forces {
 		for _, u := range f.Units {
