@@ -73,7 +73,7 @@ func (s *service) routes() []*server.Route {
 		server.Post("/v1/catalogues:import", s.importCatalogues).WithQuery("name").Accepting(server.ZipType, server.JSONType, server.XMLType, server.XMLTextType, server.BytesType).WithSize(server.ImportBody),
 		server.Get("/v1/snapshots/{id}", s.showSnapshot),
 		server.Get("/v1/datasheets", s.searchDatasheets).WithQuery("edition", "snapshot", "catalogue", "faction", "q",
-			"keyword", "role", "max_points", "max_power", "limit", "cursor"),
+			"keyword", "role", "max_points", "max_power", "limit", "cursor", "roster", "force", "lang"),
 		server.Get("/v1/datasheets/{id}", s.showDatasheet).WithQuery("snapshot"),
 
 		server.Post("/v1/rosters", s.createRoster).Accepting(server.RosterTypes...).WithSize(server.RosterBody).WithQuery(append(documentQuery, "lang")...),
@@ -89,6 +89,7 @@ func (s *service) routes() []*server.Route {
 		server.Get("/v1/rosters/{id}/revisions/{n}", s.showRevision).WithQuery("include", "lang"),
 		server.Get("/v1/rosters/{id}/report", s.showReport).WithQuery("lang"),
 		server.Get("/v1/rosters/{id}/selections/{sid}/options", s.listOptions).WithQuery("allowed", "lang"),
+		server.Get("/v1/rosters/{id}/forces/{sid}/options", s.listOptions).WithQuery("allowed", "lang"),
 		server.Get("/v1/rosters/{id}/selections/{sid}/associations", s.listAssociations),
 		server.Get("/v1/rosters/{id}/exports/{format}", s.export).WithQuery("paper", "layout", "lang", "include").Producing(exportTypes()...),
 		server.Post("/v1/validate", s.validate).Accepting(server.RosterTypes...).WithSize(server.RosterBody).WithQuery(append(documentQuery, "include", "lang")...),

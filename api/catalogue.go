@@ -7,6 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	rosterservice "github.com/rollcall40k/rollcall/roster/service"
 )
 
 // listCatalogues handles GET /v1/catalogues.
@@ -27,11 +29,52 @@ func (s *service) searchDatasheets(c *server.Request) (*server.Response, error) 
 	if err != nil {
 		return nil, err
 	}
+	addable, err := s.addable(c, &f)
+	if err != nil {
+		return nil, err
+	}
 	p, err := s.Library.Search(c.Context(), f)
 	if err != nil {
 		return nil, err
 	}
-	return server.Paged(c, p.Data, p.NextCursor)
+	if addable == nil {
+		return server.Paged(c, p.Data, p.NextCursor)
+	}
+	found := make([]addableDatasheet, len(p.Data))
+	for i := range p.Data {
+		why := addable.WhyNot(&p.Data[i])
+		found[i] = addableDatasheet{p.Data[i], why == nil, why, addable.Operation(p.Data[i].ID)}
+	}
+	return server.Paged(c, found, p.NextCursor)
+}
+
+// addableDatasheet is a datasheet that a roster may add.
+type addableDatasheet struct {
+	catalog.Summary
+	Allowed   bool               `json:"allowed"`
+	WhyNot    *roster.Diagnostic `json:"why_not,omitempty"`
+	Operation roster.Operation   `json:"operation"`
+}
+
+// addable returns which datasheets the roster of the request can add, or nil without a
+// roster, and restricts the search to the game data of the roster and, unless the request
+// names a book, to the book of the force.
+func (s *service) addable(c *server.Request, f *catalog.Filter) (*rosterservice.Addable, error) {
+	if !c.HasQuery("roster") {
+		return nil, nil
+	}
+	a, err := s.Rosters.Addable(c.Context(), c.Query("roster"), c.Query("force"), c.Language())
+	if _, unknown := roster.AsOperationError(err); unknown {
+		return nil, c.InvalidParameter("force", "the id of a force of the roster")
+	}
+	if err != nil {
+		return nil, err
+	}
+	f.Snapshot = a.Snapshot()
+	if f.Catalogue == "" && f.Faction == "" {
+		f.Catalogue = a.Catalogue()
+	}
+	return a, nil
 }
 
 func filter(c *server.Request) (f catalog.Filter, err error) {

@@ -273,7 +273,8 @@ func (s *service) listRevisions(c *server.Request) (*server.Response, error) {
 	return server.Paged(c, p.Data, p.NextCursor)
 }
 
-// listOptions handles GET /v1/rosters/{id}/selections/{sid}/options.
+// listOptions handles GET /v1/rosters/{id}/selections/{sid}/options, and the same below
+// forces.
 func (s *service) listOptions(c *server.Request) (*server.Response, error) {
 	allowed, err := c.Flag("allowed")
 	if err != nil {
@@ -281,7 +282,7 @@ func (s *service) listOptions(c *server.Request) (*server.Response, error) {
 	}
 	options, err := s.Rosters.Options(c.Context(), c.PathValue("id"), c.PathValue("sid"), allowed, c.Language())
 	if _, unknown := roster.AsOperationError(err); unknown {
-		return nil, server.NewProblem(server.NotFound, "The roster has no selection %.100q.", c.PathValue("sid"))
+		return nil, server.NewProblem(server.NotFound, "The roster has no selection or force %.100q.", c.PathValue("sid"))
 	}
 	if err != nil {
 		return nil, err

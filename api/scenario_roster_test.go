@@ -116,6 +116,30 @@ func rosterScenarios() []scenario {
 			status: 404, problem: "not-found",
 		},
 		{
+			name: "options of a force", url: "/v1/rosters/{roster}/forces/{force}/options", status: 200,
+			contains: []string{`"data":[`}, lacks: []string{"Squad"},
+		},
+		{
+			name: "options of no force", url: "/v1/rosters/{roster}/forces/frc_999/options",
+			status: 404, problem: "not-found",
+		},
+		{
+			name: "datasheets for a roster", url: "/v1/datasheets?roster={roster}&force={force}&q=assault", status: 200,
+			contains: []string{`"name":"Assault Intercessor Squad"`, `"allowed":true,"operation":{"op":"add_unit","force":"frc_1","datasheet":"` + squad + `"}`},
+		},
+		{
+			name: "datasheets of another book for a roster", url: "/v1/datasheets?roster={roster}&faction=Necrons&q=overlord", status: 200,
+			contains: []string{`"allowed":false`, `"code":"datasheet.faction"`, `Overlord is a datasheet of Necrons; `, ` is an army of Space Marines.`},
+		},
+		{
+			name: "datasheets for no roster", url: "/v1/datasheets?roster=none",
+			status: 404, problem: "not-found",
+		},
+		{
+			name: "datasheets for no force", url: "/v1/datasheets?roster={roster}&force=frc_999",
+			status: 422, problem: "invalid-request", faults: []string{"?force parameter.value"},
+		},
+		{
 			name:   "options of no roster",
 			url:    "/v1/rosters/none/selections/sel_1/options",
 			status: 404, problem: "not-found",

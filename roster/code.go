@@ -119,6 +119,10 @@ const (
 	// that is not a CHARACTER.
 	SelectionHidden Code = "selection.hidden"
 
+	// DatasheetFaction: a datasheet is not in the army book of the force that it would be
+	// added to.
+	DatasheetFaction Code = "datasheet.faction"
+
 	// SelectionsMax: there is more of an entry than its maximum.
 	SelectionsMax Code = "selections.max"
 

@@ -114,9 +114,9 @@ func TestCodesOfLiteralData(t *testing.T) {
 		shown[tt.code] = true
 	}
 	shown[roster.CostCycle], shown[roster.TooDeep], shown[roster.WargearOverlap] = true, true, true // tests of their own below
-	for _, code := range []roster.Code{                                                             // tests of their own, in roster/battlescribe, data_message_test.go and association_test.go
+	for _, code := range []roster.Code{                                                             // tests of their own, in roster/battlescribe, addable_test.go, data_message_test.go and association_test.go
 		roster.SystemOther, roster.NumberUneven,
-		roster.MessageError, roster.MessageWarning, roster.MessageInfo, roster.DataUnverified,
+		roster.DatasheetFaction, roster.MessageError, roster.MessageWarning, roster.MessageInfo, roster.DataUnverified,
 		roster.AssociationMin, roster.AssociationMax, roster.AssociationInvalid, roster.AssociationUnknown,
 		roster.AssociatedMin, roster.AssociatedMax,
 		// tests of their own, in roster/format/text

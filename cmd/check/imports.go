@@ -36,7 +36,7 @@ var rules = []rule{
 	{"roster/unit", "roster roster/eval catalog/entry"},
 	{"roster/fix", "roster roster/eval roster/check roster/edit " + data},
 	{"roster/intake", "roster roster/eval roster/edit schemas/... " + data},
-	{"roster/option", "roster roster/eval roster/check roster/edit roster/fix catalog/entry"},
+	{"roster/option", "roster roster/eval roster/check roster/edit roster/fix catalog catalog/entry"},
 	{"roster/render", "roster roster/check roster/eval roster/fix roster/unit catalog/entry"},
 	{"roster/service", "roster roster/check roster/edit roster/intake roster/option " + data},
 	{"roster/format", "roster roster/check roster/intake roster/render roster/format/... catalog/entry"},

@@ -148,7 +148,7 @@ func (e *Findings) render(s *roster.Summary) []roster.Diagnostic {
 			d.Suggestions = f.Unread.Suggestions
 		}
 		if f.Code == roster.SelectionHidden {
-			explainHidden(d.Args, e.WhyHidden(e.At(f.Selection)))
+			ExplainHidden(d.Args, e.WhyHidden(e.At(f.Selection)))
 		}
 		if !f.source.IsZero() {
 			d.Source = &f.source

@@ -22,9 +22,9 @@ func (e *Findings) checkHidden() {
 	}
 }
 
-// explainHidden adds the reasons for which an option is hidden to the arguments of its
+// ExplainHidden adds the reasons for which an option is hidden to the arguments of its
 // message.
-func explainHidden(args map[string]string, r eval.Reasons) {
+func ExplainHidden(args map[string]string, r eval.Reasons) {
 	for name, list := range map[string][]string{"Requires": r.Requires, "Keywords": r.Keywords, "Choices": r.Choices} {
 		if len(list) > 0 {
 			args[name] = enumerated(list)

@@ -41,12 +41,18 @@ type Choice struct {
 }
 
 // Options returns the options below a selection, in the order of the data, except those
-// that the data hides and that are not selected. It tries each of them. lang is the language of the reasons (message.Text). The error is an
+// that the data hides and that are not selected. It tries each of them. For the id of a
+// force it returns the root options that are not units, such as the battle size. lang is the language of the reasons (message.Text). The error is an
 // *OperationError if the roster has no such selection.
 func Options(book *entry.Book, r *roster.Roster, selection, lang string) ([]Choice, error) {
 	e := &chooser{check.Run(eval.New(book, r), nil)}
 	if i := e.ByID(selection); i != eval.None {
 		return e.choicesBelow(i, lang), nil
+	}
+	for f := range e.ForceCount() {
+		if e.Force(f).Doc.ID == selection {
+			return e.rootChoices(int32(f), lang), nil
+		}
 	}
 	return nil, roster.NewOperationError("selection", "selection.unknown", strconv.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
 }
@@ -113,25 +119,80 @@ func (e *chooser) taking(i int32, o *entry.Option) roster.Operation {
 	return roster.Operation{Op: roster.Select, Parent: id, Entry: o.ID}
 }
 
-// tryChoice takes an option in a copy of the roster and looks for errors that are new or
-// larger than before.
-func (e *chooser) tryChoice(i int32, o *entry.Option, c *Choice, before map[check.FindingKey]entry.Number, lang string) {
+// rootChoices returns the root options of a force that are not units.
+func (e *chooser) rootChoices(f int32, lang string) []Choice {
+	choices := []Choice{}
+	before := e.Excesses()
+	for _, o := range e.rootOptions(f) {
+		at := e.firstRoot(f, o)
+		if o.Kind() != entry.Upgrade || at.Self == eval.None && (e.OptionHidden(at) || !e.Offered(at)) {
+			continue
+		}
+		c := Choice{
+			Entry: o.ID, Name: e.OptionName(o, at), Group: o.GroupID(), Hidden: e.OptionHidden(at), CostDelta: roster.Costs{},
+			Operation: roster.Operation{Op: roster.AddUnit, Force: e.Force(f).Doc.ID, Datasheet: o.ID},
+		}
+		if o.Group != nil {
+			in := eval.InForce(f, nil)
+			c.GroupName = e.GroupName(o.Group, in)
+			c.GroupMin, c.GroupMax = boundsOf(e.GroupBounds(o.Group, in))
+		}
+		for i := e.Force(f).First; i < e.Force(f).Last; i = e.Selection(i).End {
+			if e.Selection(i).Option == o {
+				c.Now += int(e.Selection(i).Count)
+			}
+		}
+		c.Min, c.Max = boundsOf(e.Bounds(at))
+		e.attempt(&c, before, lang)
+		choices = append(choices, c)
+	}
+	return choices
+}
+
+func (e *chooser) rootOptions(f int32) []*entry.Option {
+	if c := e.Force(f).Choices; c != nil {
+		return c.Options
+	}
+	return nil
+}
+
+// firstRoot returns the place of the first root selection of an option in a force, or its
+// vacancy.
+func (e *chooser) firstRoot(f int32, o *entry.Option) eval.Place {
+	for i := e.Force(f).First; i < e.Force(f).Last; i = e.Selection(i).End {
+		if e.Selection(i).Option == o {
+			return e.At(i)
+		}
+	}
+	return eval.InForce(f, o)
+}
+
+// attempt carries out the operation of a choice in a copy of the roster, and sets what it costs and
+// whether it causes errors that are new or larger than before. It returns nil if there are none.
+func (e *chooser) attempt(c *Choice, before map[check.FindingKey]entry.Number, lang string) *check.Findings {
 	c.CostDelta = roster.Costs{}
 	next, _, err := edit.Apply(e.Book, e.Roster, []roster.Operation{c.Operation})
 	if err != nil {
-		return
+		return nil
 	}
 	after := check.Run(eval.New(e.Book, next), nil)
 	c.CostDelta = e.CostsUntil(after)
 	worse := after.FirstWorse(before)
 	if worse == nil {
 		c.Allowed = true
-		return
+		return nil
 	}
 	d := after.Report().Diagnostics[slices.Index(after.List, worse)]
 	d.Message = d.Text(lang)
 	c.WhyNot = &d
-	if c.Hidden || c.Operation.Count != nil || c.OneModel != nil && c.OneModel.Allowed {
+	return after
+}
+
+// tryChoice takes an option in a copy of the roster and looks for errors that are new or
+// larger than before.
+func (e *chooser) tryChoice(i int32, o *entry.Option, c *Choice, before map[check.FindingKey]entry.Number, lang string) {
+	after := e.attempt(c, before, lang)
+	if after == nil || c.Hidden || c.Operation.Count != nil || c.OneModel != nil && c.OneModel.Allowed {
 		return
 	}
 	wanted := c.Now + 1

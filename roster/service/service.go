@@ -291,6 +291,20 @@ func (s *Service) Options(ctx context.Context, id, selection string, allowed boo
 	return choices, err
 }
 
+// Addable decides which datasheets can be added to a force of a roster.
+type Addable = option.Addable
+
+// Addable returns which datasheets can be added to a force of the current revision, or to
+// the first force if it is empty. The error is an *OperationError where the roster has no
+// such force.
+func (s *Service) Addable(ctx context.Context, id, force, lang string) (*Addable, error) {
+	report, _, err := s.Report(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return option.NewAddable(report, force, lang)
+}
+
 // Associations lists the associations that a selection of the current revision can have.
 // The error is an *OperationError where the roster has no such selection.
 func (s *Service) Associations(ctx context.Context, id, selection string) ([]option.Association, error) {

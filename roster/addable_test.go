@@ -1,0 +1,52 @@
+package roster_test
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/option"
+)
+
+// A datasheet can be added if the army book has it, the data shows it, and neither its
+// maximum nor a limit on the cost of the army would be exceeded.
+func TestAddable(t *testing.T) {
+	rare, secret := entryOf("rare", bound(entry.Max, 1, entry.FieldSelections, entry.ScopeRoster)), entryOf("secret")
+	secret.Hidden = true
+	shows := entry.Modifier{Op: entry.Set, Field: entry.FieldHidden, Value: "false"}
+	shows.When.Tests = []entry.Condition{{
+		Query: entry.Query{Scope: entry.ScopeRoster, Field: entry.FieldSelections, Child: "guard", Shared: true}, Comparison: entry.AtLeast, Value: entry.Int(1),
+	}}
+	secret.Modifiers = []entry.Modifier{shows}
+	a := game{roots: []*entry.Entry{rare, secret, entryOf("guard")}}.muster(t)
+	a.do(selects("frc_1", "rare")...)
+	a.do(roster.Operation{Op: roster.SetLimit, Cost: "points", Value: "100"})
+	price := entry.Int(101)
+	for _, tt := range []struct {
+		sheet   catalog.Summary
+		code    roster.Code
+		message string
+	}{
+		{catalog.Summary{ID: "guard", Name: "guard"}, "", ""},
+		{catalog.Summary{ID: "rare", Name: "rare"}, roster.SelectionsMax, "Test has 1 × rare; at most 1 is allowed."},
+		{catalog.Summary{ID: "secret", Name: "secret"}, roster.SelectionHidden, "secret is not available to book: it requires guard."},
+		{catalog.Summary{ID: "other", Name: "other", Faction: "Others"}, roster.DatasheetFaction, "other is a datasheet of Others; Test is an army of book."},
+		{catalog.Summary{ID: "guard", Name: "guard", Points: &price}, roster.LimitExceeded, "Test with guard has 106 points; the limit is 100."},
+	} {
+		addable, err := option.NewAddable(a.check(), "", "en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		why := addable.WhyNot(&tt.sheet)
+		if why == nil {
+			why = &roster.Diagnostic{}
+		}
+		if why.Code != tt.code || why.Message != tt.message {
+			t.Errorf("%s: got %s %q, want %s %q", tt.sheet.Name, why.Code, why.Message, tt.code, tt.message)
+		}
+	}
+	if _, err := option.NewAddable(a.check(), "frc_9", "en"); err == nil {
+		t.Error("no such force: got no error")
+	}
+}

@@ -1,0 +1,110 @@
+package option
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// Addable decides which datasheets can be added to a force of a roster. It does not try
+// them, so it ignores what a unit has by default.
+type Addable struct {
+	report *check.Report
+	force  int32
+	full   map[string]Quota // by composite id
+	lang   string
+}
+
+// NewAddable returns the Addable of a force, or of the first one if force is empty. The error is
+// an *OperationError if the roster has no such force. lang is the language of the reasons.
+func NewAddable(report *check.Report, force, lang string) (*Addable, error) {
+	s := report.State()
+	for f := range s.ForceCount() {
+		if id := s.Force(f).Doc.ID; id == force || force == "" {
+			return &Addable{report, int32(f), LimitsReached(s, id), lang}, nil
+		}
+	}
+	return nil, roster.NewOperationError("force", "force.unknown", strconv.Quote(force)+", which is not in the roster", "the id of a force")
+}
+
+// Snapshot returns the id of the game data of the roster.
+func (a *Addable) Snapshot() string { return a.report.Snapshot }
+
+// Catalogue returns the id of the army book of the force.
+func (a *Addable) Catalogue() string { return a.report.State().Force(a.force).Doc.Catalogue }
+
+// Operation returns the operation that adds a datasheet.
+func (a *Addable) Operation(datasheet string) roster.Operation {
+	return roster.Operation{Op: roster.AddUnit, Force: a.report.State().Force(a.force).Doc.ID, Datasheet: datasheet}
+}
+
+// WhyNot returns the reason for which a datasheet cannot be added, or nil: it is of another
+// army book, the data hides it, there are as many as allowed, or it costs too much.
+func (a *Addable) WhyNot(d *catalog.Summary) *roster.Diagnostic {
+	s := a.report.State()
+	o := s.Force(a.force).Choices.Option(d.ID)
+	if o == nil {
+		return a.reason(roster.DatasheetFaction, "", "", map[string]string{"Thing": d.Name, "Faction": d.Faction, "Subject": a.army(), "Book": a.book()})
+	}
+	at := eval.InForce(a.force, o)
+	if s.OptionHidden(at) {
+		args := map[string]string{"Thing": d.Name, "Subject": a.book()}
+		check.ExplainHidden(args, s.WhyHidden(at))
+		return a.reason(roster.SelectionHidden, "", "", args)
+	}
+	if q, full := a.full[d.ID]; full {
+		limit := strconv.FormatInt(q.Limit, 10)
+		return a.reason(roster.SelectionsMax, strconv.FormatInt(q.Actual, 10), limit, map[string]string{"Thing": q.Thing, "Subject": a.army()})
+	}
+	return a.tooDear(d)
+}
+
+// tooDear returns the first limit that the smallest unit of a datasheet would exceed.
+func (a *Addable) tooDear(d *catalog.Summary) *roster.Diagnostic {
+	s := a.report.State()
+	for _, limit := range a.report.Limits {
+		t := s.Book.CostType(limit.Cost)
+		if t < 0 {
+			continue
+		}
+		var price *entry.Number
+		switch s.Book.CostTypes[t].Role() {
+		case entry.PointsCost:
+			price = d.Points
+		case entry.PowerCost:
+			price = d.Power
+		}
+		if price == nil || price.Sign() <= 0 {
+			continue
+		}
+		if total := s.Total(t).Add(*price); total.Cmp(limit.Value) > 0 {
+			return a.reason(roster.LimitExceeded, total.String(), limit.Value.String(), map[string]string{"Thing": limit.Cost, "Subject": a.army() + " with " + d.Name})
+		}
+	}
+	return nil
+}
+
+func (a *Addable) army() string {
+	if name := strings.TrimSpace(a.report.State().Roster.Name); name != "" {
+		return name
+	}
+	return "The army"
+}
+
+func (a *Addable) book() string {
+	if c := a.report.State().Book.Catalogue(a.Catalogue()); c != nil && c.Name != "" {
+		return catalog.FactionOf(c.Name)
+	}
+	return a.Catalogue()
+}
+
+func (a *Addable) reason(code roster.Code, actual, limit string, args map[string]string) *roster.Diagnostic {
+	d := &roster.Diagnostic{ID: "d1", Code: code, Severity: code.Severity(), Args: args, Actual: actual, Limit: limit, Hides: []string{}, Fixes: []roster.Fix{}}
+	d.Message = d.Text(a.lang)
+	return d
+}
