@@ -41,9 +41,8 @@ type Choices struct {
 	Limited       []LimitedOption
 	LimitedGroups []*GroupOption
 
-	byID      map[string]*Option
-	noted     bool
-	automatic bool
+	byID  map[string]*Option
+	noted bool
 }
 
 // A LimitedOption is an option with constraints.
@@ -52,10 +51,9 @@ type LimitedOption struct {
 	// OnlyMax means that each constraint is a maximum of the option itself: without a
 	// selection of its entry, none is broken.
 	OnlyMax bool
+	// Automatic means that any of them is automatic.
+	Automatic bool
 }
-
-// HasAutomaticLimits reports whether any of the choices has an automatic constraint.
-func (c *Choices) HasAutomaticLimits() bool { return c.automatic }
 
 // Noted reports whether a part of the choices is not evaluated.
 func (c *Choices) Noted() bool { return c.noted }
@@ -249,11 +247,11 @@ func (x *expansion) add(o *Option) {
 
 // limit adds an option to those that have constraints, if it has any.
 func (x *expansion) limit(o *Option) {
-	limited := LimitedOption{o, true}
+	limited := LimitedOption{Option: o, OnlyMax: true}
 	for _, list := range [2][]Constraint{o.Entry.Constraints, o.Link.constraints()} {
 		for i := range list {
 			limited.OnlyMax = limited.OnlyMax && list[i].isMaxOfOwner()
-			x.choices.automatic = x.choices.automatic || list[i].Automatic
+			limited.Automatic = limited.Automatic || list[i].Automatic
 		}
 	}
 	if len(o.Entry.Constraints)+len(o.Link.constraints()) > 0 {
@@ -309,10 +307,8 @@ func (x *expansion) group(g *GroupOption) *GroupOption {
 		x.note(&g.Link.Node)
 	}
 	x.choices.Groups = append(x.choices.Groups, g)
-	if own := g.Link.constraints(); len(g.Group.Constraints)+len(own) > 0 {
+	if len(g.Group.Constraints)+len(g.Link.constraints()) > 0 {
 		x.choices.LimitedGroups = append(x.choices.LimitedGroups, g)
-		isAutomatic := func(c Constraint) bool { return c.Automatic }
-		x.choices.automatic = x.choices.automatic || slices.ContainsFunc(g.Group.Constraints, isAutomatic) || slices.ContainsFunc(own, isAutomatic)
 	}
 	if g.Parent != nil {
 		g.Parent.Groups = append(g.Parent.Groups, g)

@@ -13,6 +13,10 @@ func (e *Findings) Recheck(next *roster.Roster) *Findings {
 	return Run(eval.New(e.Book, next), e.restrictions)
 }
 
+// Again checks the same roster again, and returns equal findings in the same order, for
+// another goroutine: a State is not safe for concurrent use.
+func (e *Findings) Again() *Findings { return e.Recheck(e.Roster).Report().checker }
+
 // CostsUntil returns the changes of the totals from e to after.
 func (e *Findings) CostsUntil(after *Findings) roster.Costs {
 	delta := roster.Costs{}

@@ -119,12 +119,12 @@ func (r *repairer) repair(t *testing.T, counted bool) {
 // applyFirst applies the first fix of the first error that has one. It returns its
 // description, or "" if there is none.
 func (r *repairer) applyFirst(report *check.Report) string {
-	trial := fix.NewTrial(report.Findings(), fix.FixWork)
+	trial := fix.NewTrial(report.Findings())
 	for i, d := range report.Diagnostics {
 		if d.Severity != roster.Error {
 			continue
 		}
-		if fixes, _ := trial.Fixes(i); len(fixes) > 0 {
+		if fixes := trial.Fixes(i); len(fixes) > 0 {
 			for _, op := range fixes[0].Operations {
 				r.try(op)
 			}
@@ -136,13 +136,13 @@ func (r *repairer) applyFirst(report *check.Report) string {
 
 // count counts the errors of a report by code, and those that have fixes.
 func (r *repairer) count(report *check.Report) {
-	trial := fix.NewTrial(report.Findings(), fix.FixWork)
+	trial := fix.NewTrial(report.Findings())
 	for i, d := range report.Diagnostics {
 		if d.Severity != roster.Error {
 			continue
 		}
 		r.errors[d.Code]++
-		if fixes, _ := trial.Fixes(i); len(fixes) > 0 {
+		if fixes := trial.Fixes(i); len(fixes) > 0 {
 			r.fixed[d.Code]++
 		}
 	}

@@ -92,23 +92,19 @@ func (ed *Editor) evaluateAutomatic() (*evaluated, []automaticBreach) {
 	var broken []automaticBreach
 	for i := range e.SelectionCount() {
 		choices := e.Selection(i).Option.Choices()
-		if !choices.HasAutomaticLimits() {
-			continue
-		}
-		for _, o := range choices.Options {
-			if h := eval.OptionHolder(o); h.HasConstraint(isAutomatic) {
-				broken = e.automaticBreachesOf(broken, i, &h, e.FirstBelow(i, o))
+		for k := range choices.Limited {
+			if o := &choices.Limited[k]; o.Automatic {
+				h := eval.OptionHolder(o.Option)
+				broken = e.automaticBreachesOf(broken, i, &h, e.FirstBelow(i, o.Option))
 			}
 		}
-		for _, g := range choices.Groups {
+		for _, g := range choices.LimitedGroups {
 			h := eval.GroupHolder(g)
 			broken = e.automaticBreachesOf(broken, i, &h, e.GroupPlace(i))
 		}
 	}
 	return e, broken
 }
-
-func isAutomatic(c *entry.Constraint) bool { return c.Automatic }
 
 // automaticBreachesOf adds the broken automatic limits of a holder. Only limits that count
 // selections within the selection that offers the holder can be repaired there.

@@ -59,7 +59,7 @@ func (e *State) computeCosts(i int32) {
 // modifiedCosts returns the costs of a selection after modifiers.
 func (e *State) modifiedCosts(i int32) []entry.Number {
 	o := e.Selection(i).Option
-	if e.reaches == nil && !o.Entry.ModifiesCost() && (o.Link == nil || !o.Link.ModifiesCost()) {
+	if !e.reachesCosts && !o.Entry.ModifiesCost() && (o.Link == nil || !o.Link.ModifiesCost()) {
 		return e.costsOf(i)
 	}
 	values := slices.Clone(e.costsOf(i))

@@ -23,6 +23,9 @@ func (e *State) collectReaching() {
 			e.addReaching(int32(i), o.Link.Reaching())
 		}
 	}
+	for field := range e.reaches {
+		e.reachesCosts = e.reachesCosts || e.Book.CostType(field) >= 0
+	}
 }
 
 func (e *State) addReaching(i int32, all []entry.Guarded) {

@@ -27,9 +27,11 @@ type State struct {
 	problems  []Problem
 	vacancies map[vacantOption]*categorySet
 	reaches   map[string][]reaching // by field
-	settled   bool                  // the categories are known, so counts may be cached
-	counts    map[countKey]int64
-	groups    map[groupKey]bool
+	// reachesCosts means that reaches has modifiers of costs.
+	reachesCosts bool
+	settled      bool // the categories are known, so counts may be cached
+	counts       map[countKey]int64
+	groups       map[groupKey]bool
 
 	presentEntries    bits   // selected anywhere, by position
 	presentCategories []bool // by position

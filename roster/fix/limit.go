@@ -86,6 +86,14 @@ func (e *proposer) costReductions(f *check.Finding, t int) []roster.Fix {
 			counted, end = append(counted, i), e.Selection(i).End
 		}
 	})
+	if f.Constraint.ResolvedScope().Kind == entry.InSelf { // everything below it counts
+		counted = nil
+		for i := f.Scope.Index + 1; i < e.Selection(f.Scope.Index).End; i++ {
+			if e.Cost(i, t).Sign() > 0 {
+				counted = append(counted, i)
+			}
+		}
+	}
 	fixes := e.removeLast(counted, e.Book.CostTypes[t].ID, f.Excess)
 	if f.Scope.Kind == eval.SelectionContainer {
 		u := e.RootOf(f.Scope.Index)

@@ -3,7 +3,10 @@ package fix
 import (
 	"cmp"
 	"reflect"
+	"runtime"
 	"slices"
+	"sync"
+	"sync/atomic"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -12,8 +15,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// FixWork is the default budget of a trial: the approximate number of selections that it
-// evaluates. In documents with very many findings, the last diagnostics have no fixes.
+// FixWork is the default budget of Tried: the approximate number of selections that are
+// evaluated. In documents with very many findings, the last diagnostics have no fixes.
 const FixWork = 100_000
 
 // Bounds on the tries for one finding.
@@ -31,18 +34,53 @@ const (
 	mostOthers = 3
 )
 
-// A trial tries fixes until its budget is used up.
+// leastForWorker is the number of findings for which another worker is worth the
+// evaluation of the roster that it needs.
+const leastForWorker = 4
+
+// Tried returns tried fixes (trial.Fixes) of findings by their positions in the list, until
+// the budget of work selections is used up; sought is the number of findings for which
+// fixes were tried. The result does not depend on the number of processors.
+func Tried(c *check.Findings, of []int, work int) (fixes [][]roster.Fix, sought int) {
+	fixes, used := make([][]roster.Fix, len(of)), make([]int, len(of))
+	var next, spent atomic.Int64
+	run := func(t *trial) {
+		for spent.Load() < int64(work) {
+			k := int(next.Add(1)) - 1
+			if k >= len(of) {
+				return
+			}
+			before := t.used
+			fixes[k] = t.Fixes(of[k])
+			used[k] = t.used - before
+			spent.Add(int64(used[k]))
+		}
+	}
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0)-1, len(of)/leastForWorker) {
+		workers.Go(func() { run(NewTrial(c.Again())) })
+	}
+	run(NewTrial(c))
+	workers.Wait()
+	for ; sought < len(of) && work > 0; sought++ {
+		work -= used[sought]
+	}
+	clear(fixes[sought:]) // tried by one worker while another used up the budget
+	return fixes, sought
+}
+
+// A trial tries fixes of the findings on a roster.
 type trial struct {
 	proposer
 	before  map[check.FindingKey]entry.Number
 	burden  int // of all errors
-	work    int // selections left in the budget
+	used    int // selections evaluated, approximately
 	each    int // selections evaluated by one try
 	further int // tries for a finding with a fix that works
 }
 
-// NewTrial returns a trial of the findings that evaluates at most work selections.
-func NewTrial(c *check.Findings, work int) *trial {
+// NewTrial returns a trial of the findings.
+func NewTrial(c *check.Findings) *trial {
 	each, errors := roster.CountSelections(c.Roster)+4*len(c.List)+1, 0
 	for _, f := range c.List {
 		if f.Code.Severity() == roster.Error {
@@ -50,7 +88,7 @@ func NewTrial(c *check.Findings, work int) *trial {
 		}
 	}
 	return &trial{
-		proposer: proposer{c}, before: c.Excesses(), burden: burden(c), work: work, each: each,
+		proposer: proposer{c}, before: c.Excesses(), burden: burden(c), each: each,
 		further: reportWork / (each * max(errors, 1)),
 	}
 }
@@ -59,17 +97,12 @@ func NewTrial(c *check.Findings, work int) *trial {
 // applied unchanged, and has its change of the totals in CostDelta. Fixes that cause
 // other errors are returned only if all do, and only if they reduce the burden of the
 // errors (see burden): so applying any fixes one after the other comes to an end.
-// sought is false, and no fix is tried, if the budget is used up.
-func (t *trial) Fixes(i int) (fixes []roster.Fix, sought bool) {
-	if t.work <= 0 {
-		return []roster.Fix{}, false
-	}
-	f := t.List[i]
+func (t *trial) Fixes(i int) []roster.Fix {
+	f, fixes := t.List[i], []roster.Fix{}
 	proposals := Proposals(t.Findings, f)
-	fixes = []roster.Fix{}
 	var others, failed []attempt
 	for k := range proposals {
-		if len(fixes) == 0 && k >= triesForFirst || len(fixes) > 0 && k >= t.further || len(fixes) == mostShown || k > 0 && t.work <= 0 {
+		if len(fixes) == 0 && k >= triesForFirst || len(fixes) > 0 && k >= t.further || len(fixes) == mostShown {
 			break
 		}
 		if proposed(proposals[:k], &proposals[k]) {
@@ -85,7 +118,7 @@ func (t *trial) Fixes(i int) (fixes []roster.Fix, sought bool) {
 		}
 	}
 	if len(fixes) > 0 {
-		return fixes, true
+		return fixes
 	}
 	if len(others) == 0 {
 		others = t.continued(f, failed)
@@ -97,7 +130,7 @@ func (t *trial) Fixes(i int) (fixes []roster.Fix, sought bool) {
 	for _, a := range others[:min(len(others), mostOthers)] {
 		fixes = append(fixes, a.Fix)
 	}
-	return fixes, true
+	return fixes
 }
 
 // continued returns the fixes whose new error has a fix that leaves a lower burden in the
@@ -162,7 +195,7 @@ const (
 
 // try applies a fix to a copy of the roster and checks it.
 func (t *trial) try(f *check.Finding, fix roster.Fix) attempt {
-	t.work -= t.each
+	t.used += t.each
 	next, _, err := edit.Apply(t.Book, t.Roster, fix.Operations)
 	if err != nil {
 		return attempt{outcome: fails}

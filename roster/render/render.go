@@ -1,6 +1,8 @@
 package render
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/fix"
@@ -44,20 +46,19 @@ func Fixed(r *check.Report, lang string, of []roster.Diagnostic, work int) (fixe
 	for i := range r.Diagnostics {
 		at[r.Diagnostics[i].ID] = i - included
 	}
-	t := fix.NewTrial(r.Findings(), work)
-	fixed = make([]roster.Diagnostic, len(of))
-	for i, d := range of {
-		if k, known := at[d.ID]; known && k >= 0 {
-			fixes, sought := t.Fixes(k)
-			if !sought {
-				left++
-			}
-			d.Fixes = fixes
-			label(&d, lang)
+	var findings, places []int
+	for i := range of {
+		if k, known := at[of[i].ID]; known && k >= 0 {
+			findings, places = append(findings, k), append(places, i)
 		}
-		fixed[i] = d
 	}
-	return fixed, left
+	fixes, sought := fix.Tried(r.Findings(), findings, work)
+	fixed = slices.Clone(of)
+	for k, i := range places[:sought] {
+		fixed[i].Fixes = fixes[k]
+		label(&fixed[i], lang)
+	}
+	return fixed, len(places) - sought
 }
 
 // label fills the labels of the fixes.
