@@ -7,7 +7,10 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
@@ -76,6 +79,13 @@ func TestRecordedTenths(t *testing.T) {
 // TestUnreadableTenth refuses a roster whose data has no stat line of a unit.
 func TestUnreadableTenth(t *testing.T) {
 	report := army.Recorded(t, "10e", "10e__jwinzeler__Chaos_Daemons_2000.rosz", "v10.0.6")
+	// It has 1,975 points and the battle size Incursion.
+	for _, f := range render.WithFixes(report, "en").Diagnostics[0].Fixes {
+		if next, _, err := edit.Apply(report.Book(), report.State().Roster, f.Operations); err == nil && f.Code == roster.FixChoose {
+			report = check.Check(report.Book(), next)
+			break
+		}
+	}
 	_, err := army.Oppose([2]*check.Report{report, report})
 	if !errors.Is(err, army.ErrUnreadable) {
 		t.Errorf("got %v", err)
