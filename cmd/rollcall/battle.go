@@ -68,8 +68,9 @@ func (b *battleCommand) rosters(c *console, s *settings) (err error) {
 	if err != nil {
 		return err
 	}
-	to := c.out
+	to, end := c.out, func() {}
 	if b.Output != "" {
+		end = c.working("Playing the battle")
 		f, err := os.Create(b.Output)
 		if err != nil {
 			return err
@@ -80,6 +81,7 @@ func (b *battleCommand) rosters(c *console, s *settings) (err error) {
 	buffer := bufio.NewWriter(to)
 	log := log.NewWriter(buffer)
 	o, err := spec.Play(0, log.Event)
+	end()
 	if err = errors.Join(err, log.Err(), buffer.Flush()); err != nil {
 		return err
 	}

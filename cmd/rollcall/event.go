@@ -142,7 +142,9 @@ func (v *eventPreviewCommand) Run(c *console, s *settings) (err error) {
 	if err != nil {
 		return err
 	}
+	end := c.working("Checking " + pluralOf(len(lists), "list"))
 	p, err := events.PreviewPack(ctx, packed, lists, v.Lang)
+	end()
 	if err != nil {
 		return unreadable(v.Pack, err)
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
@@ -54,7 +53,7 @@ func (d *services) prepare(ctx context.Context, c *console, files [2]string, w w
 			return nil, nil, unreadable(file, err)
 		}
 		if found.report.Summary.Errors > 0 {
-			if _, err := io.WriteString(c.err, reportText(file, found, render.WithFixes(found.report, "en"))); err != nil {
+			if _, err := io.WriteString(c.err, reportText(paletteOf(c.err), file, found, render.WithFixes(found.report, "en"))); err != nil {
 				return nil, nil, err
 			}
 			return nil, nil, fmt.Errorf("%s: %w", file, army.ErrIllegal)
@@ -105,10 +104,8 @@ type bar struct {
 
 // newBar returns a bar that writes to w if w is a terminal, and otherwise nothing.
 func newBar(w io.Writer, all int) *bar {
-	if f, ok := w.(*os.File); ok {
-		if s, err := f.Stat(); err == nil && s.Mode()&os.ModeCharDevice != 0 {
-			return &bar{w: w, all: all, last: -1}
-		}
+	if isTerminal(w) {
+		return &bar{w: w, all: all, last: -1}
 	}
 	return &bar{all: all}
 }

@@ -39,6 +39,8 @@ Examples:
 
 // Run imports the path.
 func (i *importCommand) Run(c *console, s *settings) (err error) {
+	end := c.working("Importing " + i.Path)
+	defer end()
 	docs, err := gather(i.Path)
 	if err != nil {
 		return fmt.Errorf("%s: %w", i.Path, cause(err))
@@ -54,6 +56,7 @@ func (i *importCommand) Run(c *console, s *settings) (err error) {
 		fmt.Fprintf(c.err, "%s is left out: it is not game data\n", name)
 	}
 	snapshot, created, problems, err := d.library.Import(ctx, filepath.Base(i.Path), docs)
+	end()
 	for _, p := range problems {
 		fmt.Fprintln(c.err, p.Error())
 	}

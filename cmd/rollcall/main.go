@@ -47,7 +47,10 @@ type commands struct {
 	Simulate   simulateCommand   `cmd:"" help:"Play many battles between two rosters."`
 	Event      eventCommand      `cmd:"" help:"Check event packs, and lists against them."`
 	Keys       keysCommand       `cmd:"" help:"Manage the API keys."`
+	Completion completionCommand `cmd:"" help:"Print the completion script of a shell."`
 	Version    versionCommand    `cmd:"" help:"Print the version."`
+
+	Complete completeCommand `cmd:"" hidden:"" help:"List what may follow on a command line."`
 }
 
 const description = `Rollcall builds, validates, prints and play-tests armies for Warhammer 40,000.
@@ -96,7 +99,7 @@ func (c *console) run(args []string) (code int) {
 	if err != nil {
 		return c.fail(usage(err))
 	}
-	return c.fail(ctx.Run(c, &settings{root.DB, root.Log}))
+	return c.fail(ctx.Run(c, &settings{root.DB, root.Log}, parser))
 }
 
 // settings are the flags that all commands share.
@@ -153,11 +156,11 @@ func (c *console) fail(err error) int {
 	f := &failure{cause: err, code: exitFailed}
 	errors.As(err, &f)
 	if f.cause != nil {
-		fmt.Fprintln(c.err, "rollcall:", err)
+		fmt.Fprintln(c.err, paletteOf(c.err).red("rollcall:"), err)
 		c.others(err)
 	}
 	if f.hint != "" {
-		fmt.Fprintln(c.err, "hint:", f.hint)
+		fmt.Fprintln(c.err, paletteOf(c.err).cyan("hint:"), f.hint)
 	}
 	return f.code
 }

@@ -29,8 +29,9 @@ func (g *grid) add(cells ...string) { g.rows = append(g.rows, cells) }
 // write prints the rows, with two spaces between the columns.
 func (g *grid) write(w io.Writer) error {
 	widths := g.widths()
+	p := paletteOf(w)
 	var b strings.Builder
-	for _, row := range g.rows {
+	for n, row := range g.rows {
 		line := g.indent
 		for i, cell := range row {
 			fill := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell))
@@ -41,7 +42,11 @@ func (g *grid) write(w io.Writer) error {
 			}
 			line += "  "
 		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
+		line = strings.TrimRight(line, " ")
+		if n == 0 {
+			line = p.bold(line)
+		}
+		b.WriteString(line + "\n")
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

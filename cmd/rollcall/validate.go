@@ -94,7 +94,7 @@ func (v *validateCommand) validate(ctx context.Context, c *console, d *services,
 	}
 	view := render.WithFixes(found.report, v.Lang)
 	if !v.JSON {
-		_, err = io.WriteString(c.out, reportText(file, found, view))
+		_, err = io.WriteString(c.out, reportText(paletteOf(c.out), file, found, view))
 	}
 	code = exitDone
 	if !view.Valid {
@@ -105,30 +105,41 @@ func (v *validateCommand) validate(ctx context.Context, c *console, d *services,
 
 // reportText writes a report as text: a line for the document, then a line for
 // each diagnostic, with where it is, and its fixes below.
-func reportText(file string, found *checked, view render.Report) string {
+func reportText(p palette, file string, found *checked, view render.Report) string {
 	var b strings.Builder
-	state := "valid"
+	state := p.green("valid")
 	switch {
 	case view.Summary.Errors > 0:
-		state = "not valid"
+		state = p.red("not valid")
 	case !view.Valid:
-		state = "no errors, but not verified"
+		state = p.yellow("no errors, but not verified")
 	}
 	fmt.Fprintf(&b, "%s: %s: %s\n", file, state, strings.Join(append(costs(found.book, view.Costs), counts(view.Summary)...), ", "))
 	if found.foreign {
 		fmt.Fprintf(&b, "  checked on %s (%s)\n", view.Snapshot, found.book.System.Name)
 	}
 	for _, d := range view.Diagnostics {
-		fmt.Fprintf(&b, "  %s: %s\n", d.Severity, d.Message)
+		fmt.Fprintf(&b, "  %s: %s\n", p.severity(d.Severity), d.Message)
 		fmt.Fprintf(&b, "    %s at %s%s\n", d.Code, cmp.Or(d.Path, "/"), source(d.Source))
 		for _, f := range d.Fixes[:min(len(d.Fixes), shownFixes)] {
-			fmt.Fprintf(&b, "    fix: %s\n", joined(": ", f.Label, strings.Join(deltas(found.book, f.CostDelta), ", ")))
+			fmt.Fprintf(&b, "    %s %s\n", p.green("fix:"), joined(": ", f.Label, strings.Join(deltas(found.book, f.CostDelta), ", ")))
 		}
 		if more := len(d.Fixes) - shownFixes; more > 0 {
 			fmt.Fprintf(&b, "    and %d more fixes, which --json shows\n", more)
 		}
 	}
 	return b.String()
+}
+
+// severity colours the name of a severity.
+func (p palette) severity(s roster.Severity) string {
+	switch s {
+	case roster.Error:
+		return p.red(string(s))
+	case roster.Advice:
+		return p.cyan(string(s))
+	}
+	return p.yellow(string(s))
 }
 
 // shownFixes is how many fixes of one diagnostic are written as text.
