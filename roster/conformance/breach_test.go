@@ -57,7 +57,18 @@ const theRoster = "Roster"
 // ofData reports whether a diagnostic is an error of a constraint of the data. Other
 // programs do not know those of the game itself.
 func ofData(d *roster.Diagnostic) bool {
-	return d.Severity == roster.Error && d.Code != roster.ArmyEmpty && d.Code != roster.BattleSizePoints
+	return d.Severity == roster.Error && d.Code != roster.ArmyEmpty
+}
+
+// limitBreach adds the breach of the roster's own limit of a cost. The diagnostic is of the
+// strictest limit, which may be that of the battle size; other programs do not know it.
+func limitBreach(out breaches, report *check.Report, cost string) {
+	s := report.State()
+	i := s.Book.CostType(cost)
+	c := s.Book.CostTypes[i]
+	if limit, ok := s.Roster.Limits.Named(s.Book)[c.ID]; ok && s.Total(i).Cmp(limit) > 0 {
+		out.add(newBreach("limit", theRoster, c.Name), limit.String(), c.DataID)
+	}
 }
 
 // computed lists the errors that the report finds.
@@ -69,10 +80,12 @@ func computed(report *check.Report) breaches {
 		if !ofData(d) {
 			continue
 		}
+		if d.Code == roster.LimitExceeded || d.Code == roster.BattleSizePoints {
+			limitBreach(out, report, report.Findings().List[i].CostType)
+			continue
+		}
 		b := newBreach(string(d.Code), cmp.Or(o.Within, theRoster), d.Args["Thing"])
 		switch {
-		case d.Code == roster.LimitExceeded:
-			b.kind = "limit"
 		case d.Code == roster.SelectionHidden:
 			b.kind = "hidden"
 		case strings.HasSuffix(b.kind, ".max"):
