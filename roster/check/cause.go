@@ -25,9 +25,31 @@ func (e *Findings) findCauses() {
 			}
 		}
 	}
+	e.findRepetitions()
 	for _, f := range e.List {
 		for f.cause != nil && f.cause.cause != nil {
 			f.cause = f.cause.cause
+		}
+	}
+}
+
+// findRepetitions marks breaches that say the same as an earlier one: the data may limit a
+// thing in two constraints.
+func (e *Findings) findRepetitions() {
+	type content struct {
+		code                             roster.Code
+		path, subject, thing, limit, now string
+	}
+	first := map[content]*Finding{}
+	for _, f := range e.List {
+		if f.Constraint == nil || f.cause != nil {
+			continue
+		}
+		c := content{f.Code, f.Path, f.Subject, f.Thing, f.Limit, f.Actual}
+		if g := first[c]; g != nil {
+			f.cause = g
+		} else {
+			first[c] = f
 		}
 	}
 }
@@ -87,7 +109,8 @@ func (e *Findings) causedByReading(g, f *Finding) bool {
 	case f.Constraint == nil || f.Constraint.Bound != entry.Min:
 		return false
 	case g.Unread.Args["Kind"] == entry.WarlordName:
-		return f.Holder.Option != nil && f.Holder.Option.Purpose() == entry.PurposeWarlord
+		return f.Holder.Option != nil && f.Holder.Option.Purpose() == entry.PurposeWarlord ||
+			f.Holder.Category != nil && f.Holder.Category.Name == entry.WarlordName
 	case g.Selection == eval.None:
 		return false
 	}
