@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -86,9 +87,12 @@ func (r *reader) readBracketDetachment(l *Line, t span) {
 			break
 		}
 	}
-	f := Force{Name: "", Faction: factionParts(faction.text), Costs: costs, Line: l.Number}
+	f := Force{Faction: factionParts(faction.text), Costs: costs, Line: l.Number}
+	if r.doc.Dialect == WTC9 {
+		f.Name = cmp.Or(forceWords[fold(name.text)], name.text)
+	}
 	r.doc.Forces = append(r.doc.Forces, f)
-	if r.doc.Detachment == "" && name.text != "" {
+	if r.doc.Detachment == "" && name.text != "" && r.doc.Dialect != WTC9 {
 		r.doc.Detachment = name.text
 		r.doc.fieldLines["detachment"] = l.Number
 	}
@@ -97,6 +101,14 @@ func (r *reader) readBracketDetachment(l *Line, t span) {
 		r.doc.fieldLines["total"] = l.Number
 	}
 	r.unit, r.section = nil, ""
+}
+
+// forceWords translates folded French names of detachments of the 9th edition.
+var forceWords = map[string]string{
+	"bataillon": "Battalion Detachment", "patrouille": "Patrol Detachment", "brigade": "Brigade Detachment",
+	"avant garde": "Vanguard Detachment", "fer de lance": "Spearhead Detachment", "eclaireurs": "Outrider Detachment",
+	"battalion": "Battalion Detachment", "patrol": "Patrol Detachment", "vanguard": "Vanguard Detachment",
+	"spearhead": "Spearhead Detachment", "outrider": "Outrider Detachment",
 }
 
 // detachmentWords are folded words before the name of a detachment.

@@ -38,6 +38,8 @@ const (
 	WTC9         Dialect = "wtc9"         // WTC, 9th edition
 	WarOrgan     Dialect = "warorgan"     // WarOrgan; read only
 	NRBracket    Dialect = "nr-bracket"   // New Recruit, bracket style; read only
+	IronBuilt    Dialect = "ironbuilt"    // IronBuilt; read only
+	HandWritten  Dialect = "handwritten"  // written by hand; read only
 	Markdown     Dialect = "markdown"     // written only
 	CSV          Dialect = "csv"          // written only
 )
@@ -62,6 +64,9 @@ func (d Dialect) Edition() string {
 // hasConfiguration reports whether texts of the dialect list the options of a force, so
 // that none are added.
 func (d Dialect) hasConfiguration() bool { return d == BattleScribe || d == NRSimple || d == WTC9 }
+
+// countsUnits reports whether a number with the name of a unit may be that of units.
+func (d Dialect) countsUnits() bool { return d == IronBuilt || d == HandWritten }
 
 // Format registers texts with intake.ReadDocument. It must be the last format, since it
 // accepts any document that does not begin like JSON. Values of w override those of the
@@ -121,6 +126,9 @@ func Read(data []byte) (*Document, error) {
 		r.assignHeadLines()
 	case NRBracket:
 		r.eachLine(r.readBracket)
+		r.assignHeadLines()
+	case IronBuilt, HandWritten:
+		r.eachLine(r.readPlain)
 		r.assignHeadLines()
 	default:
 		r.eachLine(r.readBulleted)
@@ -191,6 +199,8 @@ type shape struct {
 	bracket          int // Ligne 1 : Name [80 pts] a (0), b (0)
 	label            int // Ligne 1 :
 	warOrgan         int // the name of the program
+	rule             int // ── CHARACTERS ──
+	plain            int // Name x5 - a, b - 80
 }
 
 // Recognise returns the dialect of a text, judged by the kinds of its lines, or Unknown.
@@ -222,6 +232,10 @@ func recognise(all []Line) Dialect {
 		return s.wtcDialect()
 	case s.square > 0 && (s.bulletWith > 0 || s.warOrgan > 0):
 		return WarOrgan
+	case s.rule > 0 && s.square > 0:
+		return IronBuilt
+	case s.priced == 0 && s.plain > 0:
+		return HandWritten
 	case s.priced == 0:
 		return Unknown
 	case s.section > 0 && s.points <= 1:
@@ -316,6 +330,10 @@ func (s *shape) addBody(t span) {
 		}
 	case strings.HasSuffix(name.text, "]"):
 		s.square++
+	case strings.ContainsAny(t.text, boxSigns):
+		s.rule++
+	case isPlainUnit(t):
+		s.plain++
 	case strings.HasSuffix(t.text, ":") && isSection(t.text):
 		s.section++
 	}
@@ -338,8 +356,7 @@ func cutUnitLine(t span) (name, items span) {
 
 // isFence reports whether a line consists of separators, such as +++ or ===.
 func isFence(t string) bool {
-	return len(t) >= 3 && strings.Trim(t, "+") == "" || len(t) >= 3 && strings.Trim(t, "=") == "" ||
-		len(t) >= 3 && strings.Trim(t, "-") == "" || strings.Trim(t, "`") == ""
+	return len(t) >= 3 && strings.Trim(t, "+=-"+boxSigns) == "" || strings.Trim(t, "`") == ""
 }
 
 // isForce reports whether a line is like ++ Patrol Detachment ++.

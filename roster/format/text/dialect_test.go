@@ -121,6 +121,16 @@ func TestDialectLines(t *testing.T) {
 			"1 U 5PL 85pts (1 Warlord!, 1 a, 1 r, 1 Warlord Traits (1 t)), [10] 1 V 4PL (1 b, 2 c, 2 M (2 d))",
 		},
 		{
+			"9th edition: points of wargear, no detachment",
+			"Factions used: A\nHQ1: Canoness (65), Blessed Blade(10), Warlord\nHQ2: Palatine (45), Relics: r\nTR1: 10 Sisters (10*11), Storm bolter(3), 2 Meltagun(20) [145]\nEL1: 5 Celestians\n  Combi-plasma(10)\n",
+			"1 Canoness (1 Blessed Blade, 1 Warlord!), 1 Palatine (1 r), [10] 1 Sisters 145pts (1 Storm bolter, 2 Meltagun), [5] 1 Celestians (1 Combi-plasma)",
+		},
+		{
+			"9th edition: detachments between two signs",
+			"== DETACHEMENT Bataillon : Tyranids (0 PC) [2000pts] ==\nHQ1: Hive Tyrant\nTR1: 10 Termagants(5), 2 Fleshborer [4 PL]\n",
+			"1 Hive Tyrant, [10] 1 Termagants 4PL (2 Fleshborer)",
+		},
+		{
 			"9th edition: French signs",
 			"Factions used: A\n=== A - F = +0CP === A\nQG1: U (85), a [5PP]\nLoW1: V (400) [20PP]\n",
 			"1 U 5PL (1 a), 1 V 20PL",

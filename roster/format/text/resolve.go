@@ -203,6 +203,9 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 	if misspelled && !catalog.SameName(x.Name, o.Name()) {
 		v.report(roster.NameTaken, roster.Warning, x.Line, x.Column, x.Name, map[string]string{"Thing": o.Name()})
 	}
+	if v.doc.Dialect.countsUnits() && o.Kind() == entry.Model && x.Models > 1 {
+		x.Count, x.Models = x.Models, 0 // of units with one model
+	}
 	copies, count := max(x.Count, 1), 1
 	if copies > maxCopies || len(v.units)+copies > maxUnits {
 		copies, count = 1, copies // reported by the checker

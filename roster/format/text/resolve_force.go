@@ -333,26 +333,13 @@ func (v *resolver) sizeByTotal(force int, index *rootIndex) {
 	v.report(roster.TextFilled, roster.Advice, v.doc.fieldLines["total"], 1, root.Name(), map[string]string{"Things": best.Name()})
 }
 
-// points returns the limit or the total of the text, whichever is greater, or else the sum
-// of its units.
+// points returns the limit or the total of the text, whichever is greater, or 0.
 func (d *Document) points() (n entry.Number) {
 	if d.Limit != nil {
 		n = *d.Limit
 	}
 	if i := slices.IndexFunc(d.Total, func(a Amount) bool { return a.Name == Points }); i >= 0 && d.Total[i].Value.Cmp(n) > 0 {
 		n = d.Total[i].Value
-	}
-	if n.Sign() > 0 {
-		return n
-	}
-	for _, f := range d.Forces {
-		for _, u := range f.Units {
-			for _, c := range u.Costs {
-				if c.Name == Points {
-					n = n.Add(c.Value)
-				}
-			}
-		}
 	}
 	return n
 }

@@ -240,13 +240,11 @@ func TestSizeByTotal(t *testing.T) {
 	}
 }
 
-// A text with a limit but no battle size has the battle size of the limit, and one with
-// neither that which its units fit in.
+// A text with a limit but no battle size has the battle size of the limit.
 func TestSizeByLimit(t *testing.T) {
 	for head, want := range map[string]string{
 		"+ POINTS LIMIT: 2000pts\n+ TOTAL ARMY POINTS: 150pts\n": "2. Strike Force (2000 Point limit)",
 		"+ POINTS LIMIT: 1000pts\n":                              "1. Incursion (1000 Point limit)",
-		"":                                                       "2. Strike Force (2000 Point limit)",
 	} {
 		o := onRoad(t, "+ FACTION KEYWORD: Dust Rovers\n+ DETACHMENT: Dust Riders\n"+head+"\n1x War Rig (550 pts)\n\n1x War Rig (500 pts)\n")
 		if got := o.trees(); !slices.Contains(got, "1 Battle Size (1 "+want+")") {

@@ -21,6 +21,7 @@ var headerFields = map[string]func(r *reader, l *Line, value span){
 	"total army points": (*reader).readTotal,
 	"army points":       (*reader).readTotal,
 	"total points":      (*reader).readTotal,
+	"total":             (*reader).readTotal,
 	"warlord":           (*reader).readWarlord,
 	"warlord trait":     (*reader).readWarlordTrait,
 	"enhancement":       (*reader).readEnhancement,

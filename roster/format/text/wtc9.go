@@ -13,12 +13,18 @@ func (r *reader) readWTC9(l *Line, t span) {
 	switch {
 	case strings.HasPrefix(t.text, "==="):
 		r.readWTC9Force(l, t)
+	case strings.HasPrefix(t.text, "=="):
+		r.readBracketDetachment(l, t)
 	case strings.HasPrefix(t.text, "---"):
 		r.readWTC9Group(l, t)
+	case r.readWTC9Unit(l, t):
 	case len(r.doc.Forces) == 0:
 		r.readField(l, trimPlus(t))
+	case r.unit != nil && (l.span().indent() > 0 || isPricedItems(t)):
+		l.consume()
+		r.unit.Items = append(r.unit.Items, r.bracketItems(t)...)
 	default:
-		r.readWTC9Unit(l, t)
+		r.readHeadField(l, t)
 	}
 }
 
@@ -63,16 +69,23 @@ func (r *reader) readWTC9Force(l *Line, t span) {
 }
 
 // readWTC9Unit reads TR1: 5 Intercessor Squad (5*20), Auto Bolt Rifle Relics: a [4
-// PL, 100pts].
-func (r *reader) readWTC9Unit(l *Line, t span) {
+// PL, 100pts], or with the points of wargear: 2 Meltagun(20). It returns false if the line
+// is not a unit.
+func (r *reader) readWTC9Unit(l *Line, t span) bool {
 	section, unit, ok := cutRole(t)
 	if !ok {
-		return
+		return false
 	}
 	l.consume()
-	unit, costs, _ := cutCosts(unit)
+	unit, costs, ok := cutCosts(unit)
+	if before, inside, found := cutBrackets(unit, '[', ']'); !ok && found {
+		if n, rest, isNumber := parseNumber(inside.text); isNumber && rest == "" {
+			unit, costs = before, []Amount{{Points, n}}
+		}
+	}
 	unit, warlord := unit.after("(WARLORD)")
 	options, relics, hasRelics := unit.cut(" Relics: ")
+	options.text = strings.TrimRight(options.text, ", ")
 	head := options
 	var items span
 	if parts := splitCommas(options); len(parts) > 1 {
@@ -87,12 +100,13 @@ func (r *reader) readWTC9Unit(l *Line, t span) {
 	if warlord {
 		x.Items = append(x.Items, &Item{Name: entry.WarlordName, Count: 1, Mark: Warlord, Line: t.line, Column: unit.column, raw: entry.WarlordName})
 	}
-	x.Items = append(x.Items, r.newItems(items, 1)...)
+	x.Items = append(x.Items, r.pricedItems(items)...)
 	if hasRelics {
-		x.Items = append(x.Items, r.newItems(relics, 1)...)
+		x.Items = append(x.Items, r.pricedItems(relics)...)
 	}
 	r.section = section
 	r.addRoot(x)
+	return true
 }
 
 // newWTC9Unit parses 5 Intercessor Squad (5*20); the price in brackets is ignored.

@@ -1,0 +1,188 @@
+package text
+
+import (
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// boxSigns are the characters of rules between sections.
+const boxSigns = "─━═│┃┄┈╌┌┐└┘├┤╔╗╚╝"
+
+// readPlain reads a line of IronBuilt's text or of a list written by hand: a unit is a line
+// with its count, wargear and points in any order.
+func (r *reader) readPlain(l *Line, t span) {
+	item, bulleted := cutBullet(t)
+	switch {
+	case r.readRule(l, t):
+	case r.unit != nil && r.readPlainLabel(l, t):
+	case r.readHeadField(l, t):
+	case !r.hasUnits() && !r.titled && isPlainTitle(t):
+		name, costs, _ := cutCosts(t)
+		r.readTitle(l, name, costs)
+	case isKnownSection(t.text):
+		l.consume()
+		r.section, r.unit, r.started = strings.TrimSpace(strings.TrimSuffix(t.text, ":")), nil, true
+	case !r.hasUnits() && r.section == "" && !isPlainUnit(t):
+		r.started = true
+		r.headLines = append(r.headLines, l)
+	case r.unit != nil && l.span().indent() > 0 || r.unit != nil && bulleted && !isPlainUnit(item):
+		l.consume()
+		r.unit.Items = append(r.unit.Items, r.bracketItems(t)...)
+	default:
+		r.readPlainUnit(l, item)
+	}
+}
+
+// readRule reads a rule with the name of a section: ── EPIC HEROES ───.
+func (r *reader) readRule(l *Line, t span) bool {
+	if !strings.ContainsAny(t.text, boxSigns) && !strings.HasPrefix(t.text, "+=") {
+		return false
+	}
+	name := strings.Trim(t.text, boxSigns+"+=- ")
+	if name == "" {
+		l.ignore(ReasonFence)
+		return true
+	}
+	if !r.hasUnits() && r.section == "" && !isSection(name) {
+		return false // a title between rules
+	}
+	l.consume()
+	r.section, r.unit, r.started = name, nil, true
+	return true
+}
+
+// plainLabels are the folded labels of wargear below a unit.
+var plainLabels = wordSet("weapons", "weapon", "wargear", "equipment", "options", "armes", "equipement")
+
+// readPlainLabel reads Weapons: a, b, an Enhancement, an attachment or the Warlord below a unit.
+func (r *reader) readPlainLabel(l *Line, t span) bool {
+	t, _ = cutBullet(t)
+	if a, ok := cutAttachment(t); ok {
+		l.consume()
+		r.unit.attach(a)
+		return true
+	}
+	if warlordWords[fold(strings.Trim(t.text, "[]()"))] {
+		l.consume()
+		r.unit.Items = append(r.unit.Items, warlordItem(t))
+		return true
+	}
+	items, labelled := cutLabel(t, plainLabels)
+	enhancements, enhanced := cutLabel(t, enhancementWords)
+	if enhanced {
+		items = enhancements
+	}
+	if !labelled && !enhanced {
+		return false
+	}
+	l.consume()
+	for _, x := range r.pricedItems(items) {
+		if enhanced {
+			x.Mark = Enhancement
+		}
+		r.unit.Items = append(r.unit.Items, x)
+	}
+	return true
+}
+
+// warlordItem returns the mark of the Warlord at a place.
+func warlordItem(t span) *Item {
+	return &Item{Name: entry.WarlordName, Count: 1, Mark: Warlord, Line: t.line, Column: t.column, raw: entry.WarlordName}
+}
+
+// isPlainTitle reports whether a line is the title of a list: a name with at least as many
+// points as the smallest battle.
+func isPlainTitle(t span) bool {
+	name, costs, ok := cutCosts(t)
+	return ok && costs[0].Name == Points && costs[0].Value.Cmp(entry.Int(500)) >= 0 && !strings.Contains(name.text, " - ")
+}
+
+// isPlainUnit reports whether a line has the points of a unit or a number of models.
+func isPlainUnit(t span) bool {
+	rest, costs := cutPlainCosts(t)
+	_, _, counted := cutTrailingCount(firstPart(rest))
+	return len(costs) > 0 || counted
+}
+
+// readPlainUnit reads Unit x5 [WARLORD] - a, b - 80.
+func (r *reader) readPlainUnit(l *Line, t span) {
+	l.consume()
+	r.items++
+	t, costs := cutPlainCosts(t)
+	name := firstPart(t)
+	rest := t.from(len(name.text))
+	u := &Item{Count: 1, Costs: costs, Section: r.section, Line: l.Number, raw: l.Text}
+	for {
+		before, tag, ok := cutBrackets(name.trim(), '[', ']')
+		if !ok || !warlordWords[fold(tag.text)] {
+			break
+		}
+		name = before
+		u.Items = append(u.Items, warlordItem(tag))
+	}
+	n, name, counted := cutTrailingCount(name.trim())
+	if !counted {
+		if n, name, counted = cutCount(name); !counted {
+			n, name, counted = cutPlainCount(name)
+		}
+	}
+	if counted {
+		u.Models = n
+	}
+	u.Name, u.Column = name.text, name.column
+	rest.text = strings.TrimRight(rest.text, " )")
+	gear := rest.from(len(rest.text) - len(strings.TrimLeft(rest.text, " -–—:(,")))
+	u.Items = append(u.Items, r.pricedItems(gear)...)
+	r.unit, r.stack = u, []level{{u, 0}}
+	f := r.force()
+	f.Units = append(f.Units, u)
+}
+
+// firstPart returns the part of a line before the wargear.
+func firstPart(t span) span {
+	end := len(t.text)
+	for _, sep := range []string{" - ", " – ", " — ", ": ", " w/ ", " (", ", "} {
+		if i := strings.Index(t.text, sep); i > 0 && i < end {
+			end = i
+		}
+	}
+	return t.to(end)
+}
+
+// cutPlainCosts splits points from the end of a line: in brackets, or after a sign. A number
+// without a unit follows a dash.
+func cutPlainCosts(t span) (rest span, costs []Amount) {
+	if name, costs, ok := cutCosts(t); ok {
+		return name, costs
+	}
+	i := strings.LastIndexAny(t.text, "-–—:=")
+	if i <= 0 {
+		return t, nil
+	}
+	last := strings.TrimSpace(strings.TrimLeft(t.text[i:], "-–—:="))
+	costs, ok := parseAmounts(last)
+	if !ok && strings.HasSuffix(t.text[:i], " ") && !strings.ContainsAny(t.text[i:i+1], ":=") {
+		costs, ok = parsePoints(span{text: last})
+	}
+	if !ok || !isDigit(last[0]) {
+		return t, nil
+	}
+	return t.to(i).trim(), costs
+}
+
+// cutTrailingCount splits a number from the end of a name: Intercessor Squad x5.
+func cutTrailingCount(t span) (n int, name span, ok bool) {
+	t = t.trim()
+	i := strings.LastIndex(t.text, " ")
+	if i <= 0 {
+		return 1, t, false
+	}
+	for _, sign := range []string{"x", "X", "×"} {
+		if number, found := strings.CutPrefix(t.text[i+1:], sign); found && allDigits(number) && len(number) <= 3 {
+			n, _, _ := cutPlainCount(span{text: number + " x"})
+			return max(n, 1), t.to(i).trim(), true
+		}
+	}
+	return 1, t, false
+}

@@ -1,0 +1,84 @@
+package text
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// ironBuiltSquads is a list of IronBuilt.
+const ironBuiltSquads = `+==================================+
+Blue Tide [540 pts]
+Faction: Ultramarines
+Detachment: Gladius Task Force
++==================================+
+
+── CHARACTERS ─────────────────────
+Captain in Terminator Armour [WARLORD]  [115 pts]
+Weapons: Relic weapon, Storm bolter
+Enhancement: Artificer Armour
+
+── BATTLELINE ─────────────────────
+Intercessor Squad x5 [80 pts]
+Weapons: 5x Bolt pistol, 5x Bolt rifle, 5x Close combat weapon
+
+Total: 195 pts
+https://ironbuilt.app/?s=abc
+`
+
+// handWritten is a list as players write it in a message.
+const handWritten = `Ultramarines
+Gladius Task Force
+
+Captain in Terminator Armour - Relic weapon, Storm bolter, Warlord - 115
+Intercessor Squad x5 - 5 Bolt rifle - 80pts
+Impulsor x2 - 160
+Rhino
+5 Squadgoals - 60
+`
+
+func TestPlainLists(t *testing.T) {
+	captain := "1 Captain in Terminator Armour (1 Artificer Armour, 1 Relic Weapon, 1 Storm bolter, 1 Warlord)"
+	squad := "1 Intercessor Squad (1 Intercessor Sergeant (1 Bolt Rifle, 1 Bolt pistol, 1 Close combat weapon), 4 Intercessor (1 Bolt Rifle, 1 Bolt pistol, 1 Close combat weapon))"
+	for name, tt := range map[string]struct {
+		text    string
+		dialect Dialect
+		units   []string
+		errors  []string
+	}{
+		"IronBuilt": {ironBuiltSquads, IronBuilt, []string{captain, squad}, nil},
+		"by hand": {handWritten, HandWritten, []string{
+			strings.Replace(captain, "1 Artificer Armour, ", "", 1), "1 Impulsor", "1 Impulsor", squad, "1 Rhino",
+		}, []string{`name.unknown "Squadgoals"`}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := readOn(t, []byte(tt.text), func(*Document) *entry.Book { return community(t, "10e") })
+			if o.doc.Dialect != tt.dialect || o.doc.Detachment != "Gladius Task Force" {
+				t.Errorf("got %s, %q", o.doc.Dialect, o.doc.Detachment)
+			}
+			var units []string
+			for _, u := range o.sortedUnits() {
+				if strings.HasPrefix(u, "1 Impulsor") || strings.HasPrefix(u, "1 Rhino") {
+					u, _, _ = strings.Cut(u, " (")
+				}
+				units = append(units, u)
+			}
+			if diff := cmp.Diff(tt.units, units); diff != "" {
+				t.Errorf("units (-want +got):\n%s", diff)
+			}
+			var errors []string
+			for _, d := range o.diagnostics {
+				if d.Severity == roster.Error {
+					errors = append(errors, string(d.Code)+" "+d.Actual)
+				}
+			}
+			if diff := cmp.Diff(tt.errors, errors); diff != "" {
+				t.Errorf("errors (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
