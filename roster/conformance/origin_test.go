@@ -196,6 +196,7 @@ func applied(t *testing.T, book *entry.Book, r *roster.Roster, ops ...roster.Ope
 func TestOrigins(t *testing.T) {
 	book := bandBook(t)
 	r, made := applied(t, book, roster.New("r", "9e", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
+	r.NoLimit = true
 	hero := made[0][1]
 	for _, tt := range []struct {
 		name string
@@ -231,6 +232,7 @@ func TestBreachNamesTheForce(t *testing.T) {
 	}}}
 	book, _ := entry.NewBook(system, []*entry.Catalogue{{ID: "cat", Roots: entry.Offers{Entries: []*entry.Entry{hero}}}})
 	r, made := applied(t, book, roster.New("r", "9e", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
+	r.NoLimit = true
 	for _, tt := range []struct{ custom, want string }{{"", "Band 0CP"}, {"The Few", "The Few"}} {
 		next, _ := applied(t, book, r, roster.Operation{Op: roster.Rename, Force: made[0][0], Name: tt.custom})
 		report := check.Check(book, next)
