@@ -1,6 +1,7 @@
 package roster_test
 
 import (
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/fix"
 	"github.com/rollcall40k/rollcall/roster/render"
 )
 
@@ -130,5 +132,29 @@ func TestSerialNumberTooLow(t *testing.T) {
 	a.Serial = 0
 	if second := a.do(selects("frc_1", "band")...)[0]; second == first || len(a.errors()) > 0 {
 		t.Errorf("got the id %s again: %v", second, a.errors())
+	}
+}
+
+// The fixes of a report, whole or with a budget for a part of it, are the same on any
+// number of processors.
+func TestFixesOnAnyNumberOfProcessors(t *testing.T) {
+	a := muster(t, marines)
+	for range 12 {
+		a.do(roster.Operation{Op: roster.AddUnit, Datasheet: marines + ".intercessor-squad"})
+	}
+	report := a.check()
+	diagnostics := render.Outline(report, "en").Diagnostics
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for _, work := range []int{fix.FixWork, 1_000} {
+		runtime.GOMAXPROCS(1)
+		one, leftOne := render.Fixed(report, "en", diagnostics, work)
+		runtime.GOMAXPROCS(4)
+		four, leftFour := render.Fixed(report, "en", diagnostics, work)
+		if diff := cmp.Diff(one, four, sameNumber); diff != "" || leftOne != leftFour {
+			t.Errorf("budget %d: %d and %d left (-one +four):\n%s", work, leftOne, leftFour, diff)
+		}
+		if fixed := len(diagnostics) - leftOne; len(one[0].Fixes) == 0 || fixed < 1 || work == 1_000 && leftOne == 0 {
+			t.Errorf("budget %d: %d with fixes, %d left", work, fixed, leftOne)
+		}
 	}
 }

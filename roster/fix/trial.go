@@ -57,11 +57,22 @@ func Tried(c *check.Findings, of []int, work int) (fixes [][]roster.Fix, sought 
 		}
 	}
 	var workers sync.WaitGroup
+	var panicked atomic.Pointer[any]
 	for range min(runtime.GOMAXPROCS(0)-1, len(of)/leastForWorker) {
-		workers.Go(func() { run(NewTrial(c.Again())) })
+		workers.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					panicked.Store(&p)
+				}
+			}()
+			run(NewTrial(c.Again()))
+		})
 	}
 	run(NewTrial(c))
 	workers.Wait()
+	if p := panicked.Load(); p != nil {
+		panic(*p) // in the caller's goroutine, which may recover
+	}
 	for ; sought < len(of) && work > 0; sought++ {
 		work -= used[sought]
 	}
@@ -75,6 +86,7 @@ type trial struct {
 	before  map[check.FindingKey]entry.Number
 	burden  int // of all errors
 	used    int // selections evaluated, approximately
+	enough  int // used, when no more fixes of the finding are tried
 	each    int // selections evaluated by one try
 	further int // tries for a finding with a fix that works
 }
@@ -101,8 +113,9 @@ func (t *trial) Fixes(i int) []roster.Fix {
 	f, fixes := t.List[i], []roster.Fix{}
 	proposals := Proposals(t.Findings, f)
 	var others, failed []attempt
+	t.enough = t.used + FixWork
 	for k := range proposals {
-		if len(fixes) == 0 && k >= triesForFirst || len(fixes) > 0 && k >= t.further || len(fixes) == mostShown {
+		if t.used >= t.enough || len(fixes) == 0 && k >= triesForFirst || len(fixes) > 0 && k >= t.further || len(fixes) == mostShown {
 			break
 		}
 		if proposed(proposals[:k], &proposals[k]) {
@@ -143,6 +156,9 @@ func (t *trial) continued(f *check.Finding, failed []attempt) (list []attempt) {
 		}
 		then := Proposals(a.after, worse)
 		for _, fix := range then[:min(len(then), mostContinued)] {
+			if t.used >= t.enough {
+				return list
+			}
 			if fix.Code == roster.FixRemove || fix.Code == roster.FixLess {
 				continue // it may undo the first one
 			}
