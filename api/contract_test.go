@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"io"
 	"iter"
 	"maps"
@@ -425,3 +426,48 @@ type witness struct {
 }
 
 func (w *witness) Errorf(string, ...any) { w.failed = true }
+
+// TestContractAndSchemasHaveTheSameMembers: the shapes of rosters and list documents in the
+// contract have the members of the schemas that read them.
+func TestContractAndSchemasHaveTheSameMembers(t *testing.T) {
+	for file, shapes := range map[string]map[string]string{
+		"list":   {"": "ListDocument", "unit": "ListUnit", "model": "ListUnit/models", "wargear": "ListWargearItem"},
+		"roster": {"": "Roster", "force": "Force", "slot": "Force/slots", "selection": "Selection", "association": "Tie", "unread": "Unread", "suggestion": "Suggestion"},
+	} {
+		data, err := os.ReadFile("../schemas/" + file + ".schema.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var schema jsonSchema
+		if err := json.Unmarshal(data, &schema); err != nil {
+			t.Fatal(err)
+		}
+		for def, shape := range shapes {
+			part := schema
+			if def != "" {
+				part = schema.Defs[def]
+			}
+			if part.Items != nil { // of an array, the form that is an object
+				part = part.Items.AnyOf[1]
+			}
+			name, member, _ := strings.Cut(shape, "/")
+			s := contract().Components.Schemas[name].Value
+			if member != "" {
+				s = s.Properties[member].Value.Items.Value
+			}
+			want := slices.DeleteFunc(slices.Sorted(maps.Keys(part.Properties)), func(n string) bool { return n == "$schema" })
+			got := slices.DeleteFunc(slices.Sorted(maps.Keys(s.Properties)), func(n string) bool { return n == "$schema" })
+			if diff := cmp.Diff(want, got); diff != "" || len(got) == 0 {
+				t.Errorf("%s of %s.schema.json and %s (-schema +contract):\n%s", def, file, shape, diff)
+			}
+		}
+	}
+}
+
+// jsonSchema is a JSON Schema as far as its members are compared.
+type jsonSchema struct {
+	Properties map[string]json.RawMessage
+	Items      *jsonSchema
+	AnyOf      []jsonSchema
+	Defs       map[string]jsonSchema `json:"$defs"`
+}
