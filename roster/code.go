@@ -409,6 +409,9 @@ const (
 	// FixLimitRaise raises an agreed limit.
 	FixLimitRaise Code = "fix.limit.raise"
 
+	// FixLimitNone states that the players agreed on no limit.
+	FixLimitNone Code = "fix.limit.none"
+
 	// FixLimitRemove removes an agreed limit.
 	FixLimitRemove Code = "fix.limit.remove"
 

@@ -109,6 +109,18 @@ func TestLargerBattleSize(t *testing.T) {
 	}
 }
 
+// An army without a limit has the fix to agree on none.
+func TestAgreeOnNoLimit(t *testing.T) {
+	a := sizedArmy(t, 10)
+	fixes := render.WithFixes(check.Check(a.book, a.Roster), "en").Diagnostics[0].Fixes
+	if len(fixes) != 1 || fixes[0].Code != roster.FixLimitNone {
+		t.Fatalf("got %+v", fixes)
+	}
+	if a.do(fixes[0].Operations...); !check.Check(a.book, a.Roster).Valid {
+		t.Error("the army is not valid after the fix")
+	}
+}
+
 // Without a limit, a withdrawn agreement leaves the size of the army unknown again.
 func TestNoLimitIsWithdrawn(t *testing.T) {
 	a := sizedArmy(t, 10)

@@ -20,10 +20,10 @@ import (
 
 // Two small armies, and two of 111 models together.
 const (
-	strike = `{"list": "Strike", "faction": "Space Marines", "units": [
+	strike = `{"list": "Strike", "faction": "Space Marines", "no_limit": true, "units": [
 		{"unit": "Primaris Lieutenant", "keywords": {"<CHAPTER>": "Ultramarines"}, "warlord": "Inspiring Leader"},
 		{"unit": "Intercessor Squad", "keywords": {"<CHAPTER>": "Ultramarines"}}]}`
-	tomb = `{"list": "Tomb", "faction": "Necrons", "units": [
+	tomb = `{"list": "Tomb", "faction": "Necrons", "no_limit": true, "units": [
 		{"unit": "Royal Warden", "keywords": {"<DYNASTY>": "Sautekh"}, "warlord": "Inspiring Leader"},
 		{"unit": "Immortals", "keywords": {"<DYNASTY>": "Sautekh"}}]}`
 	strikeForce = `{"list": "Strike Force", "faction": "Space Marines", "units": [

@@ -42,6 +42,8 @@ func (e *proposer) proposals(f *check.Finding) []roster.Fix {
 		return e.duplicateFixes(f.ID)
 	case roster.LimitUnknown:
 		return []roster.Fix{{Code: roster.FixLimitRemove, Args: map[string]string{"Cost": f.Actual}, Operations: []roster.Operation{{Op: roster.SetLimit, Cost: f.Actual}}}}
+	case roster.LimitMissing:
+		return []roster.Fix{{Code: roster.FixLimitNone, Operations: []roster.Operation{{Op: roster.SetLimit, Value: roster.NoLimitValue}}}}
 	case roster.LimitExceeded, roster.BattleSizePoints:
 		return e.limitFixes(f)
 	case roster.ArmyEmpty:

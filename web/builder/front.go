@@ -136,6 +136,7 @@ func (h *handlers) createRoster(w http.ResponseWriter, r *http.Request) error {
 	if n.Limits, err = parseLimits(game, r.PostForm); err != nil {
 		return err
 	}
+	n.NoLimit = len(n.Limits) == 0 // as the form says
 	result, err := h.Rosters.Create(r.Context(), n)
 	refused, ok := roster.AsOperationError(err)
 	if !ok || refused.Op != roster.AddForce {
