@@ -204,7 +204,7 @@ func TestOrigins(t *testing.T) {
 		want []Origin
 	}{
 		{"nothing wrong", nil, []Origin{}},
-		{"no hero", []roster.Operation{{Op: roster.Remove, Selection: hero}}, []Origin{{OnCategory, "hq", "hero", "hero-min", "Band"}}},
+		{"no hero, and no other unit", []roster.Operation{{Op: roster.Remove, Selection: hero}}, []Origin{{On: OnRoster}, {OnCategory, "hq", "hero", "hero-min", "Band"}}},
 		{"no ware", []roster.Operation{{Op: roster.Remove, Selection: r.Forces[0].Selections[0].Selections[0].ID}}, []Origin{{OnSelection, "hero", "ware", "ware-min", "Hero"}}},
 		{"over the limit", []roster.Operation{{Op: roster.SetLimit, Cost: "pts", Value: "1"}}, []Origin{{OnRoster, "", FromLimits, "pts", ""}}},
 		{"at the limit", []roster.Operation{{Op: roster.SetLimit, Cost: "pts", Value: "1.5"}}, []Origin{}},
@@ -232,7 +232,6 @@ func TestBreachNamesTheForce(t *testing.T) {
 	}}}
 	book, _ := entry.NewBook(system, []*entry.Catalogue{{ID: "cat", Roots: entry.Offers{Entries: []*entry.Entry{hero}}}})
 	r, made := applied(t, book, roster.New("r", "9e", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
-	r.NoLimit = true
 	for _, tt := range []struct{ custom, want string }{{"", "Band 0CP"}, {"The Few", "The Few"}} {
 		next, _ := applied(t, book, r, roster.Operation{Op: roster.Rename, Force: made[0][0], Name: tt.custom})
 		report := check.Check(book, next)
