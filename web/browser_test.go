@@ -224,7 +224,7 @@ func (b *tab) until(js string) {
 			return
 		}
 	}
-	b.screenshot("stuck-" + b.t.Name())
+	b.screenshot("stuck-" + strings.ReplaceAll(b.t.Name(), "/", "-"))
 	b.t.Fatalf("%s: timed out waiting for %s%s", b.viewport.name, js, b.errorLog())
 }
 

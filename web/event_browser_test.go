@@ -70,7 +70,7 @@ func wholeEvent(t *testing.T, l viewport) {
 	if got := organiser.text(".counts"); !strings.HasPrefix(got, "1 submitted") {
 		t.Errorf("pressed three times: %q", got)
 	}
-	organiser.choose("#valid", "false")
+	organiser.choose("#clean", "false")
 	organiser.leave(func() { organiser.click(".filter button") })
 	if got := organiser.text(".lists tbody"); !strings.Contains(got, "Anna") || !strings.Contains(got, "1 error") {
 		t.Errorf("the filter shows %q", got)
