@@ -177,10 +177,7 @@ func TestHelpExamples(t *testing.T) {
 	for line, command := range examples {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()
-			dir := t.TempDir()
-			if err := os.CopyFS(dir, os.DirFS(folder)); err != nil {
-				t.Fatal(err)
-			}
+			dir := exampleFolder(t, folder, line)
 			if strings.Contains(line, "rollcall serve") {
 				serveExample(t, dir, line)
 				return
@@ -190,6 +187,47 @@ func TestHelpExamples(t *testing.T) {
 			}
 		})
 	}
+}
+
+// exampleFolder returns a folder for one example. It has the files of another folder; large
+// ones that the example only reads are links.
+func exampleFolder(t *testing.T, folder, line string) string {
+	t.Helper()
+	dir := t.TempDir()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writes := regexp.MustCompile(`import|keys|serve|\$ROSTER`).MatchString(line)
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), "data.db-") {
+			continue // of another example that reads the database
+		}
+		from, to := filepath.Join(folder, e.Name()), filepath.Join(dir, e.Name())
+		if err := placeFile(from, to, e.Name() == "my-datasheets" || e.Name() == "data.db" && !writes); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// placeFile links or copies a file or a folder.
+func placeFile(from, to string, link bool) error {
+	if link {
+		return os.Symlink(from, to)
+	}
+	info, err := os.Stat(from)
+	if err != nil {
+		return err
+	}
+	if info.IsDir() {
+		return os.CopyFS(to, os.DirFS(from))
+	}
+	data, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, data, info.Mode())
 }
 
 // prepared replaces what an example cannot know.
