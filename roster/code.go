@@ -16,7 +16,7 @@ func (c Code) Severity() Severity {
 		return Advice
 	case MessageWarning, EventSnapshot, EventLate, NameTaken, EditionOther, NumberShared, ModelsDiffer, UnitsDiffer, TotalDiffers:
 		return Warning
-	case DataUnverified, LimitMissing:
+	case KeywordMixed, DataUnverified, LimitMissing:
 		return Unverified
 	}
 	return Error
@@ -249,6 +249,11 @@ const (
 
 	// KeywordMany: more than one keyword is chosen where one is allowed.
 	KeywordMany Code = "keyword.many"
+
+	// KeywordMixed: units have different values of one bracketed keyword, such as two
+	// chapters. The datasheets do not say whether they may be in one army, so that is not
+	// verified.
+	KeywordMixed Code = "keyword.mixed"
 
 	// WarlordMissing: no model is the Warlord (9e.ONLYWAR.WARLORD.1).
 	WarlordMissing Code = "warlord.missing"

@@ -66,5 +66,6 @@ var passes = []func(*Findings){
 	(*Findings).checkAssociations,
 	(*Findings).checkMessages,
 	(*Findings).checkNotes,
+	(*Findings).checkMixedKeywords,
 	(*Findings).checkEdition,
 }
