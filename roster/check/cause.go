@@ -93,12 +93,18 @@ func (e *Findings) causes(g, f *Finding) bool {
 
 // requiresBattleSize reports whether f is the lack of a battle size.
 func (f *Finding) requiresBattleSize() bool {
-	if f.Constraint == nil || f.Constraint.Bound != entry.Min {
-		return false
-	}
-	return f.Holder.Option != nil && f.Holder.Option.Purpose() == entry.PurposeBattleSize ||
-		f.Holder.Group != nil && f.Holder.Group.Group.Purpose() == entry.PurposeBattleSize
+	return f.Constraint != nil && f.Constraint.Bound == entry.Min && f.limits(entry.PurposeBattleSize)
 }
+
+// limits reports whether the constraint of f is on the options of a purpose.
+func (f *Finding) limits(p entry.Purpose) bool {
+	return f.Holder.Option != nil && f.Holder.Option.Purpose() == p ||
+		f.Holder.Group != nil && f.Holder.Group.Group.Purpose() == p
+}
+
+// kindDetachment is the kind of the name of a detachment that a document gives outside its
+// units.
+const kindDetachment = "detachment"
 
 // causedByReading reports whether f is a lack of what the document names in a way that was
 // not understood: units, or choices within the selection that the problem concerns.
@@ -109,10 +115,10 @@ func (e *Findings) causedByReading(g, f *Finding) bool {
 	case f.Constraint == nil || f.Constraint.Bound != entry.Min:
 		return false
 	case g.Unread.Args["Kind"] == entry.WarlordName:
-		return f.Holder.Option != nil && f.Holder.Option.Purpose() == entry.PurposeWarlord ||
+		return f.limits(entry.PurposeWarlord) ||
 			f.Holder.Category != nil && f.Holder.Category.Name == entry.WarlordName
 	case g.Selection == eval.None:
-		return false
+		return g.Unread.Args["Kind"] == kindDetachment && f.limits(entry.PurposeDetachment)
 	}
 	at := f.Parent
 	if f.Scope.Kind == eval.SelectionContainer {

@@ -75,7 +75,6 @@ var knownFailures = map[string]string{
 	"imported-10e-texts-app/twenty models in a unit of 10 to 20/legal":                  modelName,
 	"imported-10e-texts-app/twenty models in a unit of 10 to 20/twenty-one":             modelName,
 	"imported-10e-texts/New Recruit, a detachment of the book/wargear of another model": otherModel,
-	"built-in-10e-texts/ListForge, three units of a datasheet/a misspelt detachment":    consequence,
 	"built-in-10e-texts/New Recruit, a detachment of the book/wargear of another model": otherModel,
 }
 
