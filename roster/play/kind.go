@@ -77,7 +77,7 @@ func kindsOf(g *rules.Game, u rules.UnitID) []Kind {
 	for i := range sheet.Kinds {
 		k := &sheet.Kinds[i]
 		kinds[i] = Kind{
-			Kind: i, Name: g.KindName(u, i), Wounds: int(k.Profile.Wounds), Move: MovementOf(&k.Profile),
+			Kind: i, Name: g.KindName(u, i), Wounds: int(k.Profile.Wounds), Move: movementOf(&k.Profile),
 			Base: baseOf(&k.Base), Weapons: make([]Weapon, len(k.Weapons)),
 		}
 		for n := range k.Weapons {
@@ -87,8 +87,8 @@ func kindsOf(g *rules.Game, u rules.UnitID) []Kind {
 	return kinds
 }
 
-// MovementOf returns the Move characteristic of a profile.
-func MovementOf(p *rules.Profile) Movement {
+// movementOf returns the Move characteristic of a profile.
+func movementOf(p *rules.Profile) Movement {
 	m := Movement{Least: p.Move.Least, Most: p.Move.Most}
 	if p.Move.Random.Random() {
 		m.Dice = p.Move.Random.String()
