@@ -107,7 +107,7 @@ func NewTrial(c *check.Findings) *trial {
 
 // Fixes returns tried fixes of the i-th finding. Each removes the diagnostic if it is
 // applied unchanged, and has its change of the totals in CostDelta. Fixes that cause
-// other errors are returned only if all do, and only if they reduce the burden of the
+// other errors, except the name that an unknown one means, are returned only if all do, and only if they reduce the burden of the
 // errors (see burden): so applying any fixes one after the other comes to an end.
 func (t *trial) Fixes(i int) []roster.Fix {
 	f, fixes := t.List[i], []roster.Fix{}
@@ -121,12 +121,12 @@ func (t *trial) Fixes(i int) []roster.Fix {
 		if proposed(proposals[:k], &proposals[k]) {
 			continue
 		}
-		switch a := t.try(f, proposals[k]); a.outcome {
-		case works:
+		switch a := t.try(f, proposals[k]); {
+		case a.outcome == works, a.outcome == breaks && a.Code == roster.FixReplace: // the name that is meant, with open choices
 			fixes = append(fixes, a.Fix)
-		case breaks:
+		case a.outcome == breaks:
 			others = append(others, a)
-		case heavier:
+		case a.outcome == heavier:
 			failed = append(failed, a)
 		}
 	}
