@@ -47,6 +47,7 @@ func TestFirstFixes(t *testing.T) {
 			rosters /= 10
 		}
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			book, err := catalogtest.Book(tt.edition)
 			if tt.imported {
 				book, err = edition(t, tt.edition), nil
