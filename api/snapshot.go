@@ -70,7 +70,11 @@ func newSnapshot(of catalog.Snapshot, book *entry.Book) snapshot {
 		out.ProfileTypes = append(out.ProfileTypes, snapshotProfile{t.ID, t.Name, t.Columns()})
 	}
 	for _, o := range book.BattleSizes() {
-		out.BattleSizes = append(out.BattleSizes, snapshotSize{Name: o.Name(), Entry: o.ID})
+		size := snapshotSize{Name: o.Name(), Entry: o.ID}
+		if limit := o.SizeLimit(); limit != nil {
+			size.Points = limit.Value
+		}
+		out.BattleSizes = append(out.BattleSizes, size)
 	}
 	if b := book.System.Battle; b != nil && len(out.BattleSizes) == 0 {
 		for _, z := range b.Sizes {
