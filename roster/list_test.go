@@ -155,6 +155,31 @@ func TestOtherLinesAreRead(t *testing.T) {
 	}
 }
 
+// Models, wargear and Enhancements with unknown names stay in the roster, with what is below
+// them.
+func TestUnknownPartsAreKept(t *testing.T) {
+	a, read := readList(t, squadList(chapter+`, "wargear": ["Flurb gun"], "models": [{"model": "Flurb", "count": 3, "wargear": ["Wobbler"]}, {"model": "Assault Intercessor", "count": 4}]`))
+	a.Keep(read)
+	var kept []string
+	roster.EachSelection(a.Forces, func(s *roster.Selection) {
+		if s.Title != "" {
+			kept = append(kept, s.Title)
+		}
+	})
+	if want := []string{"Flurb", "Wobbler", "Flurb gun"}; !slices.Equal(kept, want) {
+		t.Errorf("kept %q, want %q", kept, want)
+	}
+	unknown := 0
+	for _, d := range a.check().Diagnostics {
+		if d.Code == roster.NameUnknown || d.Code == roster.SelectionUnknown {
+			unknown++
+		}
+	}
+	if unknown != 2 || len(read) != 2 {
+		t.Errorf("got %d errors of unknown names and %d of reading, want 2", unknown, len(read))
+	}
+}
+
 // TestAmbiguousWargear: the Devastator Marine Sergeant may take a power sword in
 // place of the boltgun or of the bolt pistol.
 func TestAmbiguousWargear(t *testing.T) {

@@ -317,7 +317,7 @@ func (b *listReader) keepUnknown(l *List, u *ListUnit, books []*entry.Catalogue)
 		return
 	}
 	b.about = b.NewID("sel_")
-	force.Selections = append(force.Selections, roster.Selection{ID: b.about, Entry: u.Unit, Title: u.Unit, Count: 1, Name: u.Name, Notes: u.Notes})
+	force.Selections = append(force.Selections, roster.Selection{ID: b.about, Entry: u.Unit, Title: u.Unit, Count: 1, Name: u.Name, Notes: u.Notes, Selections: b.unknownContents(u)})
 }
 
 // oneDatasheet reports whether options are the same datasheet of one army book, which it

@@ -86,9 +86,10 @@ func (b *listReader) enhancement(id string, u *ListUnit, path string) {
 	}
 	if len(offered) == 0 {
 		b.refuse(path, "enhancement", u.Enhancement, u.Unit, b.whyNoEnhancement(id), nil)
-		return
+	} else {
+		b.unknown(path, "enhancement", u.Enhancement, u.Unit, Options(offered))
 	}
-	b.unknown(path, "enhancement", u.Enhancement, u.Unit, Options(offered))
+	b.keepBelow(id, u.Enhancement, 1)
 }
 
 // setting writes a root selection if it is the choice of the army's detachment or battle

@@ -23,6 +23,7 @@ func (b *listReader) models(id string, u *ListUnit, path string) {
 		at := path + "/models/" + strconv.Itoa(k)
 		o := b.model(m.Model, offered, u.Unit, at+"/model")
 		if o == nil {
+			b.keepBelow(id, m.Model, m.Count).Selections = b.unknownItems(m.Wargear)
 			continue
 		}
 		model := b.instance(id, o, max(m.Count, 1))

@@ -38,6 +38,7 @@ func (b *listReader) wargear(takers []string, items []ListItem, unit, path strin
 			b.ambiguous(at, "wargear", item.Name, unit, unclear[k])
 		case found[k] == 0:
 			b.refuse(at, "wargear", item.Name, b.takerName(takers, unit), whyDatasheet, offered)
+			b.keepBelow(takers[0], item.Name, item.Count)
 		}
 	}
 }
