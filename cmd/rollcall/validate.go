@@ -24,9 +24,13 @@ type validateCommand struct {
 
 // Help shows examples.
 func (validateCommand) Help() string {
-	return `The exit code is 0 if every document is valid, 1 if one is not, and 2 if one
-cannot be read. Warnings and advice do not make a roster invalid. The format is
-detected from the contents:
+	return `A document is valid if all of it was read, it has units, its limit is known and
+met, every other rule is met, and none is unverified. Warnings and advice do not
+make it invalid. The exit code is 0 if every document is valid, 1 if one is not,
+and 2 if one cannot be read.
+
+The limit is that of the document, of its battle size, or --limit; of several,
+the strictest counts. The format is detected from the contents:
 
 A list document is JSON that names units, models and wargear
 (schemas/list.schema.json).
