@@ -25,7 +25,7 @@ type reading struct {
 }
 
 // reading returns the list as it was read.
-func (x *Version) reading() *reading { return &reading{roster: x.Roster, found: x.Read} }
+func (v *Version) reading() *reading { return &reading{roster: v.Roster, found: v.Read} }
 
 // read reads a list with the snapshot of a pack, even if the list names another one. The
 // error is a *intake.DocumentError for data that is not a list.

@@ -161,6 +161,8 @@ func (s *Service) readPack(ctx context.Context, packed []byte) (*pack.Pack, erro
 func (s *Service) CheckPack(ctx context.Context, packed []byte) (*pack.Pack, []fault.Fault, error) {
 	p, err := pack.Read(packed)
 	switch {
+	case err != nil && pack.HasEdition(intake.NewInput(packed)):
+		return nil, nil, err
 	case err != nil && battlescribe.Recognise(intake.NewInput(packed)):
 		return nil, nil, pack.ErrNotPack("a roster file of another program")
 	case err != nil && text.IsText(packed) && text.Recognise(packed) != text.Unknown:

@@ -207,21 +207,27 @@ var packMembers = []string{
 
 // Recognise reports whether an input is a pack, valid or not, judged by its members.
 func Recognise(in *intake.Input) bool {
-	d := in.JSON
-	if d == nil {
-		if !bytes.Contains(in.Data, []byte("edition")) {
-			return false
-		}
-		var err error
-		if d, err = yaml.Read(in.Data); err != nil {
-			return false
-		}
-	}
-	if !d.Has("edition") || listKind(d) != "" {
+	d := withEdition(in)
+	if d == nil || listKind(d) != "" {
 		return false
 	}
 	has := func(name string) bool { return d.Has(name) }
 	return slices.ContainsFunc(packMembers, has) || len(d.Validate(schemas.EventPack)) == 0
+}
+
+// HasEdition reports whether an input is JSON or YAML with an edition. No pasted text is.
+func HasEdition(in *intake.Input) bool { return withEdition(in) != nil }
+
+// withEdition returns the input as a document if it is JSON or YAML with an edition, or nil.
+func withEdition(in *intake.Input) *schemas.Document {
+	d := in.JSON
+	if d == nil && bytes.Contains(in.Data, []byte("edition")) {
+		d, _ = yaml.Read(in.Data) // nil if it is not YAML
+	}
+	if d == nil || !d.Has("edition") {
+		return nil
+	}
+	return d
 }
 
 // listKind names the kind of list with the members of a document, or returns "".
