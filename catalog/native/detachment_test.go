@@ -44,7 +44,7 @@ func TestBattleSizes(t *testing.T) {
 	equal(t, "of itself", limits(size.Entry.Constraints), []string{"battle_size.missing min 1 roster /battle_sizes", "battle_size.many max 1 roster /battle_sizes"})
 	g := size.Choices().Groups[0]
 	equal(t, "limits", limits(g.Group.Constraints), []string{
-		"battle_size.missing min 1 parent /battle_sizes", "battle_size.many max 1 parent /battle_sizes", "battle_size.points max -1 roster /battle_sizes",
+		"battle_size.missing min 1 parent /battle_sizes", "battle_size.many max 1 parent /battle_sizes",
 	})
 	equal(t, "default", g.Default().Name(), "Incursion (1000 Point limit)")
 	var names []string
@@ -52,10 +52,11 @@ func TestBattleSizes(t *testing.T) {
 		names = append(names, o.Name())
 	}
 	equal(t, "sizes", names, []string{"Incursion (1000 Point limit)", "Strike Force (2000 Point limit)"})
-	equal(t, "points", modifiers(g.Group.Modifiers), []string{
-		"10e/battle-size#points set 1000 if 10e/battle-size/incursion in roster >= 1",
-		"10e/battle-size#points set 2000 if 10e/battle-size/strike-force in roster >= 1",
-	})
+	var points []string
+	for _, o := range size.Choices().Options {
+		points = append(points, o.SizeLimit().Value.String())
+	}
+	equal(t, "points", points, []string{"1000", "2000"})
 	equal(t, "boxed", book.System.Battle.Sizes[0].Boxed, true)
 	force := book.Forces()[0]
 	equal(t, "force", force.Name, "Host")
