@@ -303,6 +303,10 @@ var stats = map[string]Stat{
 	"cast": PowersCast, "can cast": PowersCast, "deny": PowersDenied, "can deny": PowersDenied,
 }
 
+// StatOf returns the meaning of a column by its name, or of a name that a value gives to
+// one.
+func StatOf(column string) Stat { return stats[strings.ToLower(strings.TrimSpace(column))] }
+
 // Columns returns the names of the columns. The caller must not change them.
 func (t *ProfileType) Columns() []string { return t.columns }
 
@@ -326,7 +330,7 @@ func (t *ProfileType) Value(s Stat, values []string) string {
 func (t *ProfileType) interpret() {
 	t.columns, t.stats = make([]string, len(t.Characteristics)), make([]Stat, len(t.Characteristics))
 	for i, c := range t.Characteristics {
-		t.columns[i], t.stats[i] = c.Name, stats[strings.ToLower(c.Name)]
+		t.columns[i], t.stats[i] = c.Name, StatOf(c.Name)
 	}
 	t.role = profileRole(t)
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
-	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/psychic"
@@ -101,7 +101,6 @@ func Oppose(reports [2]*check.Report) (*Sides, error) {
 func (s *Sides) field(side int, report *check.Report, names *Names) error {
 	army := &s.Armies[side]
 	s.Fidelity[side] = Fidelity{NotModelled: []Shortfall{}, Bases: []string{}}
-	shown := unit.Units(report.State())
 	units := Muster(report, names)
 	common := shared(units)
 	var fielded []*Unit
@@ -114,7 +113,7 @@ func (s *Sides) field(side int, report *check.Report, names *Names) error {
 		if err := f.build(); err != nil {
 			return err
 		}
-		f.out.Power, f.out.Points = worth(report.Book(), &shown[i])
+		f.out.Power, f.out.Points = worth(report.Book(), units[i].costs)
 		if f.unit.Leader > 0 && !army.Warlord.Chosen {
 			army.Warlord = rules.WarlordModel{Chosen: true, Unit: len(army.Units), Kind: f.unit.Leader - 1, Aura: f.warlordTrait()}
 		}
@@ -166,12 +165,12 @@ func (f *Fidelity) choose(u *Unit) {
 // worth is the Power Rating of a unit and its points cost, rounded down; 0 where the
 // data has none. An understrength unit costs what its smallest size does (9e.GAPS.4) and points are those of the data (9e.GAPS.3):
 // the check has seen to that.
-func worth(book *entry.Book, u *unit.Unit) (power int16, points int32) {
+func worth(book *entry.Book, costs roster.Costs) (power int16, points int32) {
 	if t := book.CostOf(entry.PointsCost); t != nil {
-		points = int32(floored(u.Costs[t.ID], math.MaxInt32-pointsOfPower))
+		points = int32(floored(costs[t.ID], math.MaxInt32-pointsOfPower))
 	}
 	if t := book.CostOf(entry.PowerCost); t != nil {
-		return int16(floored(u.Costs[t.ID], math.MaxInt16)), points
+		return int16(floored(costs[t.ID], math.MaxInt16)), points
 	}
 	return int16(min((points+pointsOfPower/2)/pointsOfPower, math.MaxInt16)), points
 }

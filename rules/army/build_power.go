@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -54,7 +55,7 @@ func (n *Names) powersOf(discipline string) (list []*entry.Profile) {
 	}
 	for _, c := range n.book.Catalogues {
 		for _, p := range c.SharedInfo.Profiles {
-			if t := n.book.ProfileType(p.Type); t != nil && t.Name == "Psychic Power" && cell(t, p, "Discipline") == discipline {
+			if t := n.book.ProfileType(p.Type); t != nil && t.Role() == entry.PsychicPowerProfile && printed(t, p).column("Discipline") == discipline {
 				list = append(list, p)
 			}
 		}
@@ -62,17 +63,19 @@ func (n *Names) powersOf(discipline string) (list []*entry.Profile) {
 	return list
 }
 
-// cell is the value of a column of a profile.
-func cell(t *entry.ProfileType, p *entry.Profile, column string) string {
-	i := slices.IndexFunc(t.Characteristics, func(c entry.CharacteristicType) bool { return c.Name == column })
-	if i < 0 {
-		return ""
+// printed is a profile as the data has it, before modifiers.
+func printed(t *entry.ProfileType, p *entry.Profile) row {
+	values := make([]string, len(t.Characteristics))
+	for i, c := range t.Characteristics {
+		for _, own := range p.Characteristics {
+			if own.Type == c.ID {
+				values[i] = own.Value
+			}
+		}
 	}
-	k := slices.IndexFunc(p.Characteristics, func(c entry.Characteristic) bool { return c.Type == t.Characteristics[i].ID })
-	if k < 0 {
-		return ""
-	}
-	return p.Characteristics[k].Value
+	return row{&unit.ShownProfile{
+		Name: p.Name, Type: t.Name, Role: t.RoleOf(values), Columns: t.Columns(), Stats: t.Stats(), Values: values, Effects: p.Effects,
+	}}
 }
 
 // powerID numbers a psychic power for the battle. A power that is not played has
@@ -81,10 +84,10 @@ func (f *unitBuilder) powerID(p *entry.Profile) (rules.PowerID, bool) {
 	if i := slices.Index(f.names.powers, p.Name); i >= 0 {
 		return rules.PowerID(i + 1), true
 	}
-	t := f.names.book.ProfileType(p.Type)
-	warp := effect.Number(cell(t, p, "Warp Charge")).Int()
+	r := printed(f.names.book.ProfileType(p.Type), p)
+	warp := effect.Number(r.value(entry.WarpCharge)).Int()
 	out := rules.Power{WarpCharge: int8(warp)}
-	if _, most, err := weaponRange(cell(t, p, "Range")); err == nil {
+	if _, most, err := weaponRange(r.value(entry.WeaponRange)); err == nil {
 		out.Range = geom.Length(most)
 	}
 	if warp <= 0 || len(f.names.powers) == maxPowers || !f.compilePower(p, &out.Use) {

@@ -31,7 +31,7 @@ func namesSeveral(l *unit.Loadout) bool {
 	var seen []string
 	for _, p := range l.Profiles {
 		name := plainWeapon(p.Name)
-		if (row{&p}).isWeapon() && strings.Contains(strings.ToLower(l.Name), name) && !slices.Contains(seen, name) {
+		if p.Role.IsWeapon() && strings.Contains(strings.ToLower(l.Name), name) && !slices.Contains(seen, name) {
 			seen = append(seen, name)
 		}
 	}

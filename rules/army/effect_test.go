@@ -6,7 +6,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/dice"
@@ -146,7 +145,14 @@ func TestNamedWeapons(t *testing.T) {
 }
 
 func weaponRow(values ...string) row {
-	return row{&unit.ShownProfile{Type: "Weapon", Columns: []string{"Range", "Type", "S", "AP", "D", "Abilities"}, Values: values}}
+	var cells []string
+	for i, column := range []string{"Range", "Type", "S", "AP", "D", "Abilities"} {
+		if i < len(values) {
+			cells = append(cells, column, values[i])
+		}
+	}
+	p := shown("Weapon", "", cells...)
+	return row{&p}
 }
 
 func TestWeaponRows(t *testing.T) {

@@ -122,7 +122,7 @@ func newReader(book *entry.Book) *wording.Reader {
 
 // plainKeyword is a keyword without what imported data writes in front of it.
 func plainKeyword(name string) string {
-	return strings.TrimSpace(strings.TrimPrefix(strings.ToUpper(name), "FACTION: "))
+	return strings.TrimSpace(strings.TrimPrefix(strings.ToUpper(name), strings.ToUpper(entry.FactionPrefix)))
 }
 
 // ruleName is what a rule is named by: weapons name a rule of Shuriken weapons as
@@ -136,12 +136,8 @@ func ruleName(name string) string {
 // the 10th edition do.
 func hasControl(book *entry.Book) bool {
 	for _, c := range append([]*entry.Catalogue{book.System}, book.Catalogues...) {
-		for _, t := range c.ProfileTypes {
-			for _, ch := range t.Characteristics {
-				if ch.Name == "OC" {
-					return true
-				}
-			}
+		if slices.ContainsFunc(c.ProfileTypes, func(t entry.ProfileType) bool { return t.Column(entry.ObjectiveControl) >= 0 }) {
+			return true
 		}
 	}
 	return false

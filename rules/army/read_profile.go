@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -24,35 +25,45 @@ func (r row) stats() stats {
 	var s stats
 	for i, column := range r.Columns {
 		if i < len(r.Values) {
-			s.read(column, r.Values[i])
+			s.read(r.Stats[i], column, r.Values[i])
 		}
 	}
 	return s
 }
 
-// read reads one characteristic. Columns of other names are passed over, and
-// values that are not there, or depend on the wounds left.
-func (s *stats) read(column, text string) {
+// read reads the value of a characteristic, which the data calls column. Others are
+// passed over, and so are values that are missing or depend on the wounds left.
+func (s *stats) read(of entry.Stat, column, text string) {
 	p := &s.profile
-	into := map[string]*int16{
-		"WS": &p.WS, "BS": &p.BS, "S": &p.Strength, "T": &p.Toughness, "W": &p.Wounds, "LD": &p.Leadership, "SV": &p.Save, "SAVE": &p.Save,
-		"OC": &p.Control,
-	}[strings.ToUpper(column)]
 	text = strings.TrimSpace(text)
-	switch {
-	case !hasText(text) || text == "*" || text == "N/A" || text == "NA":
-	case into != nil && into == &p.Save:
-		s.save(column, text)
-	case into != nil:
-		s.number(into, column, text)
-	case isMove(column):
+	if !hasText(text) || text == "*" || text == "N/A" || text == "NA" {
+		return
+	}
+	switch of {
+	case entry.Movement:
 		s.moves(column, text)
-	case strings.EqualFold(column, "A") || strings.EqualFold(column, "Attacks"):
+	case entry.Save:
+		s.save(column, text)
+	case entry.Attacks:
 		a, ok := parseDice(text)
 		if !ok {
 			s.unread = append(s.unread, column)
 		}
 		p.Attacks = a
+	case entry.WeaponSkill:
+		s.number(&p.WS, column, text)
+	case entry.BallisticSkill:
+		s.number(&p.BS, column, text)
+	case entry.Strength:
+		s.number(&p.Strength, column, text)
+	case entry.Toughness:
+		s.number(&p.Toughness, column, text)
+	case entry.Wounds:
+		s.number(&p.Wounds, column, text)
+	case entry.Leadership:
+		s.number(&p.Leadership, column, text)
+	case entry.ObjectiveControl:
+		s.number(&p.Control, column, text)
 	}
 }
 
@@ -72,10 +83,6 @@ func (s *stats) save(column, text string) {
 	if both {
 		s.number(&s.invulnerable, column, invulnerable)
 	}
-}
-
-func isMove(column string) bool {
-	return strings.EqualFold(column, "M") || strings.EqualFold(column, "Move") || strings.EqualFold(column, "Movement")
 }
 
 var leastPattern = regexp.MustCompile(`^(\d{1,2})["”]?\+["”]?$`)
@@ -293,7 +300,7 @@ func tabled(rows []row, starred []string, full *stats) []rules.Row {
 	var track []rules.Row
 	names := append([]string{""}, starred...)
 	for _, r := range rows {
-		left, _ := leftIn(r.value("Remaining W", "Wounds", "Remaining Wounds"))
+		left, _ := leftIn(r.value(entry.RemainingWounds))
 		if left == 0 {
 			names = r.Values
 			continue
@@ -301,7 +308,7 @@ func tabled(rows []row, starred []string, full *stats) []rules.Row {
 		s := r.stats()
 		for i := range min(len(names), len(r.Values), len(r.Columns)) {
 			if strings.HasPrefix(r.Columns[i], "Characteristic") {
-				s.read(names[i], r.Values[i])
+				s.read(entry.StatOf(names[i]), names[i], r.Values[i])
 			}
 		}
 		s.profile.Wounds = 0

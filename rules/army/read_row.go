@@ -8,42 +8,28 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// Profile types by what they hold, in native and in BattleScribe data.
-func isUnit(name string) bool { return name == "Unit" || name == "Model" || name == "Unit (Titan)" }
-
-// isWeapon reports a profile of a weapon. Some data gives those of one weapon a
-// type of their own, with the columns of a weapon.
-func (r row) isWeapon() bool { return strings.Contains(r.Type, "Weapon") || r.keyed() && r.has("AP") }
-
-// isTrack reports a row of a damage table.
-func isTrack(name string) bool {
-	return strings.Contains(name, "Wound Track") || strings.HasPrefix(name, "Stat Damage")
-}
-
-// row is a profile that is read by the names of its columns.
+// A row is a profile whose columns are read.
 type row struct{ *unit.ShownProfile }
 
-// value returns the value of the first of the columns that the profile has.
-func (r row) value(columns ...string) string {
-	for _, want := range columns {
-		for i, c := range r.Columns {
-			if strings.EqualFold(c, want) && i < len(r.Values) {
-				return strings.TrimSpace(r.Values[i])
-			}
-		}
+// value returns the value of a characteristic, or "" if the profile does not have it.
+func (r row) value(s entry.Stat) string { return strings.TrimSpace(r.Value(s)) }
+
+// column returns the value of a column that is no characteristic, or "".
+func (r row) column(name string) string {
+	if i := slices.IndexFunc(r.Columns, func(c string) bool { return strings.EqualFold(c, name) }); i >= 0 && i < len(r.Values) {
+		return strings.TrimSpace(r.Values[i])
 	}
 	return ""
 }
 
-func (r row) has(column string) bool {
-	return slices.ContainsFunc(r.Columns, func(c string) bool { return strings.EqualFold(c, column) })
-}
+func (r row) has(s entry.Stat) bool { return slices.Contains(r.Stats, s) }
 
 func hasText(value string) bool { return value != "" && value != "-" }
 
@@ -51,7 +37,9 @@ func hasText(value string) bool { return value != "" && value != "-" }
 func (r row) text() string { return strings.Join(r.Values, "\n") }
 
 // above reports a weapon profile that only says what holds for those below it.
-func (r row) above() bool { return !hasText(r.value("Type")) && !hasText(r.value("S")) }
+func (r row) above() bool {
+	return !hasText(r.value(entry.WeaponType)) && !hasText(r.value(entry.Strength))
+}
 
 // weapon reads a weapon profile; what its text says is left to the caller.
 func (r row) weapon() (rules.Weapon, error) {
@@ -60,21 +48,21 @@ func (r row) weapon() (rules.Weapon, error) {
 	if r.keyed() {
 		err = r.own(&w)
 	} else {
-		w.Type, w.Attacks, w.Effects, err = shotType(r.value("Type"))
+		w.Type, w.Attacks, w.Effects, err = shotType(r.value(entry.WeaponType))
 	}
 	if err != nil {
 		return w, err
 	}
-	if w.MinRange, w.Range, err = weaponRange(r.value("Range")); err != nil {
+	if w.MinRange, w.Range, err = weaponRange(r.value(entry.WeaponRange)); err != nil {
 		return w, err
 	}
-	if w.Strength, err = weaponStrength(r.value("S")); err != nil {
+	if w.Strength, err = weaponStrength(r.value(entry.Strength)); err != nil {
 		return w, err
 	}
-	if w.AP, err = penetration(r.value("AP")); err != nil {
+	if w.AP, err = penetration(r.value(entry.ArmourPenetration)); err != nil {
 		return w, err
 	}
-	if w.Damage, err = dice.ParseAmount(r.value("D")); err != nil {
+	if w.Damage, err = dice.ParseAmount(r.value(entry.Damage)); err != nil {
 		return w, fmt.Errorf("damage: %v", err)
 	}
 	return w, nil

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -59,37 +60,41 @@ type Ability struct {
 // readTable reads profiles that are tables of their own; false for others.
 func (m *unitReader) readTable(r row, kind int) bool {
 	b := &m.out.Battle
-	switch r.Type {
-	case "Base":
+	if r.Role == entry.PsychicPowerProfile && m.reader.Tenth {
+		return false // an ability: the 10th edition has no Psychic phase
+	}
+	switch r.Role {
+	case entry.BaseProfile:
 		m.bases = append(m.bases, line{r, kind})
-	case "Psyker":
-		b.Casts, b.Denies = max(b.Casts, r.count("Cast")), max(b.Denies, r.count("Deny"))
-		if text := r.value("Disciplines"); hasText(text) {
-			b.Knows, b.Disciplines = max(b.Knows, r.count("Known")), strings.Split(text, ", ")
+	case entry.PsykerProfile:
+		b.Casts, b.Denies = max(b.Casts, small(r.value(entry.PowersCast))), max(b.Denies, small(r.value(entry.PowersDenied)))
+		if text := r.column("Disciplines"); hasText(text) {
+			b.Knows, b.Disciplines = max(b.Knows, small(r.column("Known"))), strings.Split(text, ", ")
 		}
-	case "Psychic Power":
+	case entry.PsychicPowerProfile:
 		b.Powers = append(b.Powers, r.Name)
-	case "Transport":
+	case entry.TransportProfile:
 		m.readTransport(r)
-	case "Explosion":
-		m.readExplosion(r, kind)
 	default:
-		return false
+		if r.Type != "Explosion" {
+			return false
+		}
+		m.readExplosion(r, kind)
 	}
 	return true
 }
 
-// count reads a small whole number; 0 for anything else.
-func (r row) count(column string) int8 {
-	n, _ := strconv.ParseInt(r.value(column), 10, 8)
+// small reads a small whole number; 0 for anything else.
+func small(text string) int8 {
+	n, _ := strconv.ParseInt(text, 10, 8)
 	return int8(max(n, 0))
 }
 
 // readExplosion reads a table of what happens when a model is destroyed.
 func (m *unitReader) readExplosion(r row, kind int) {
 	e := &effect.Spec{
-		Do: "explodes", On: int(effect.Number(r.value("Dice Roll")).Int()),
-		Range: effect.Number(strings.Trim(r.value("Distance"), `"”`)), Amount: effect.Number(r.value("Mortal Wounds")),
+		Do: "explodes", On: int(effect.Number(r.column("Dice Roll")).Int()),
+		Range: effect.Number(strings.Trim(r.column("Distance"), `"”`)), Amount: effect.Number(r.column("Mortal Wounds")),
 	}
 	_, reach := dice.ParseAmount(string(e.Range))
 	if _, wounds := dice.ParseAmount(string(e.Amount)); e.On == 0 || reach != nil || wounds != nil {
@@ -101,11 +106,11 @@ func (m *unitReader) readExplosion(r row, kind int) {
 
 // readTransport reads a capacity: of the columns of native data, or of a text.
 func (m *unitReader) readTransport(r row) {
-	if n := r.count("Capacity"); n > 0 && r.value("Keywords") != "" {
+	if n := small(r.value(entry.TransportCapacity)); n > 0 && r.column("Keywords") != "" {
 		m.out.Battle.Capacity = r.capacity(int(n))
 		return
 	}
-	if !m.readCapacity(r.Name, r.value("Capacity")) {
+	if !m.readCapacity(r.Name, r.value(entry.TransportCapacity)) {
 		m.noteBoth(r.Name)
 	}
 }
@@ -126,7 +131,7 @@ func (m *unitReader) readCapacity(name, text string) bool {
 // capacity reads the columns of native data.
 func (r row) capacity(models int) *wording.Capacity {
 	list := func(column, mark string) (words []string) {
-		if text := r.value(column); hasText(text) {
+		if text := r.column(column); hasText(text) {
 			words = strings.Split(text, mark)
 		}
 		return words
@@ -168,11 +173,11 @@ func (m *unitReader) setBases() {
 
 func (r row) base() geom.Base {
 	mm := func(column string) geom.Length {
-		n, _ := strconv.ParseInt(r.value(column), 10, 16)
+		n, _ := strconv.ParseInt(r.column(column), 10, 16)
 		return geom.Millimetres(n * 10)
 	}
 	length, width, height := mm("Length"), mm("Width"), mm("Height")
-	switch r.value("Shape") {
+	switch r.column("Shape") {
 	case "round":
 		return geom.RoundBase(length, height)
 	case "oval":

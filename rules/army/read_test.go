@@ -17,11 +17,13 @@ import (
 
 // shown makes a profile of columns and values, by turns.
 func shown(kind, name string, cells ...string) unit.ShownProfile {
-	p := unit.ShownProfile{Type: kind, Name: name}
-	for i := 0; i+1 < len(cells); i += 2 {
-		p.Columns, p.Values = append(p.Columns, cells[i]), append(p.Values, cells[i+1])
+	t, p := entry.ProfileType{ID: kind, Name: kind}, entry.Profile{Node: entry.Node{Name: name}}
+	for c := range slices.Chunk(cells, 2) {
+		t.Characteristics = append(t.Characteristics, entry.CharacteristicType{ID: c[0], Name: c[0]})
+		p.Characteristics = append(p.Characteristics, entry.Characteristic{Type: c[0], Value: c[1]})
 	}
-	return p
+	book, _ := entry.NewBook(&entry.Catalogue{ProfileTypes: []entry.ProfileType{t}}, nil)
+	return *printed(book.ProfileType(kind), &p).ShownProfile
 }
 
 func unitLine(name, move, ws, wounds, attacks, save string) unit.ShownProfile {
@@ -32,7 +34,7 @@ func unitLine(name, move, ws, wounds, attacks, save string) unit.ShownProfile {
 func musterOf(profiles ...unit.ShownProfile) *Unit {
 	m := newMuster()
 	m.out = Unit{}
-	u := m.unit(&unit.Loadout{Name: "Big Walker", Kind: entry.Model, Count: 1, Keywords: []string{"Vehicle", "Faction: Orks"}, Profiles: profiles})
+	u := m.unit(&unit.Loadout{Name: "Big Walker", Kind: entry.Model, IsModel: true, Count: 1, Keywords: []string{"Vehicle", "Faction: Orks"}, Profiles: profiles})
 	return &u
 }
 
@@ -41,7 +43,7 @@ func musterOf(profiles ...unit.ShownProfile) *Unit {
 // is said of models.
 func TestKeywordsOfModels(t *testing.T) {
 	model := func(name string, keywords ...string) unit.Loadout {
-		return unit.Loadout{Name: name, Kind: entry.Model, Count: 1, Keywords: keywords, Profiles: []unit.ShownProfile{unitLine(name, `6"`, "3+", "2", "1", "3+")}}
+		return unit.Loadout{Name: name, Kind: entry.Model, IsModel: true, Count: 1, Keywords: keywords, Profiles: []unit.ShownProfile{unitLine(name, `6"`, "3+", "2", "1", "3+")}}
 	}
 	mixed := unit.Loadout{
 		Name: "Rubricae", Kind: entry.Unit, Count: 1, Keywords: []string{"Infantry"},
@@ -161,9 +163,9 @@ func TestUnitLines(t *testing.T) {
 		Name: "Boys", Kind: entry.Unit, Count: 1,
 		Profiles: []unit.ShownProfile{unitLine("Boy", `5"`, "4+", "1", "2", "6+"), unitLine("Boss", `5"`, "3+", "2", "3", "6+")},
 		Below: []unit.Loadout{
-			{Name: "9x Boys", Kind: entry.Model, Count: 9},
-			{Name: "Boss", Kind: entry.Model, Count: 1},
-			{Name: "Runt", Kind: entry.Model, Count: 1, Profiles: []unit.ShownProfile{unitLine("Runt", `4"`, "5+", "1", "1", "7+")}},
+			{Name: "9x Boys", Kind: entry.Model, IsModel: true, Count: 9},
+			{Name: "Boss", Kind: entry.Model, IsModel: true, Count: 1},
+			{Name: "Runt", Kind: entry.Model, IsModel: true, Count: 1, Profiles: []unit.ShownProfile{unitLine("Runt", `4"`, "5+", "1", "1", "7+")}},
 		},
 	})
 	var got []int16

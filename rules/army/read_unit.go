@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
@@ -30,6 +31,7 @@ type Unit struct {
 	// isOption is set for what imported data has beside units: a choice of the army,
 	// without models.
 	isOption bool
+	costs    roster.Costs
 	// notInBattles names what is not played in battles either, each once.
 	notInBattles []string
 }
@@ -51,27 +53,28 @@ func Muster(report *check.Report, names *Names) []Unit {
 	reader := names.readerOf(report.Book())
 	for _, u := range unit.Units(report.State()) {
 		m := unitReader{names: names, reader: reader}
-		units = append(units, m.unit(&u.Loadout))
+		read := m.unit(&u.Loadout)
+		read.isOption, read.costs = u.Configuration, u.Costs
+		units = append(units, read)
 	}
 	return units
 }
 
 // muster is a unit while it is read.
 type unitReader struct {
-	names            *Names
-	reader           *wording.Reader
-	out              Unit
-	lines            []line // stat lines
-	tracks           []line // rows of damage tables
-	bases            []line
-	named            []weaponEffect
-	core             []coreAbility
-	damaged          []damagedRow    // what models lose that have few wounds left
-	noted            map[string]bool // unplayed abilities
-	namesCore        bool            // the data names abilities that the core rules have, and tells them by that
-	weaponWords      []string        // abilities of weapons that the data names
-	items            int             // profiles of weapons so far
-	modelsAsUpgrades bool            // models of the unit are written as upgrades
+	names       *Names
+	reader      *wording.Reader
+	out         Unit
+	lines       []line // stat lines
+	tracks      []line // rows of damage tables
+	bases       []line
+	named       []weaponEffect
+	core        []coreAbility
+	damaged     []damagedRow    // what models lose that have few wounds left
+	noted       map[string]bool // unplayed abilities
+	namesCore   bool            // the data names abilities that the core rules have, and tells them by that
+	weaponWords []string        // abilities of weapons that the data names
+	items       int             // profiles of weapons so far
 }
 
 // namedEffect is an effect on the weapons of one name; kind is -1 for those of
@@ -83,12 +86,11 @@ type weaponEffect struct {
 }
 
 func (m *unitReader) unit(l *unit.Loadout) Unit {
-	m.noted, m.modelsAsUpgrades = map[string]bool{}, false
+	m.noted = map[string]bool{}
 	m.out = Unit{Selection: l.Selection, Name: l.Name}
 	m.keywords(l)
 	m.scanWeaponAbilities(l)
-	m.modelsAsUpgrades = l.Kind == entry.Unit && !m.hasModels(l) && !hasStatLine(l)
-	if l.Kind == entry.Model || !m.hasModels(l) {
+	if l.IsModel || !l.HasModels() {
 		m.addModels(l, 1)
 	} else {
 		m.setWarlord(l, 0)
@@ -103,7 +105,6 @@ func (m *unitReader) unit(l *unit.Loadout) Unit {
 	m.addCoreAbilities()
 	m.setBases()
 	m.addNamedEffects()
-	m.out.isOption = l.Kind == entry.Upgrade && !slices.ContainsFunc(m.out.Rules.Kinds, func(k rules.Kind) bool { return k.Profile.Wounds > 0 })
 	slices.Sort(m.out.NotModelled)
 	slices.Sort(m.out.Partly)
 	return m.out
@@ -153,30 +154,16 @@ func (m *unitReader) setKindKeywords(l *unit.Loadout) {
 func (m *unitReader) sharedKeywords(to effect.Keywords, l *unit.Loadout) effect.Keywords {
 	to = m.addKeywords(to, l)
 	for i := range l.Below {
-		if b := &l.Below[i]; b.Kind != entry.Upgrade && !m.isModel(b) {
+		if b := &l.Below[i]; b.Kind != entry.Upgrade && !b.IsModel {
 			to = m.sharedKeywords(to, b)
 		}
 	}
 	return to
 }
 
-func (m *unitReader) hasModels(l *unit.Loadout) bool {
-	return slices.ContainsFunc(l.Below, func(b unit.Loadout) bool { return m.isModel(&b) || m.hasModels(&b) })
-}
-
-// isModel reports whether a selection stands for models: some data writes them
-// as upgrades with a stat line, below a unit that has none.
-func (m *unitReader) isModel(l *unit.Loadout) bool {
-	return l.Kind == entry.Model || m.modelsAsUpgrades && l.Kind == entry.Upgrade && hasStatLine(l)
-}
-
-func hasStatLine(l *unit.Loadout) bool {
-	return slices.ContainsFunc(l.Profiles, func(p unit.ShownProfile) bool { return isUnit(p.Type) })
-}
-
 // readBelow reads what stands under a unit: its models, and what all of them share.
 func (m *unitReader) readBelow(l *unit.Loadout) {
-	if m.isModel(l) {
+	if l.IsModel {
 		m.addModels(l, l.Count)
 		return
 	}
@@ -200,7 +187,7 @@ func (m *unitReader) addModels(l *unit.Loadout, count int) {
 
 // setWarlord notes which kind of model has the title of Warlord, and its trait.
 func (m *unitReader) setWarlord(l *unit.Loadout, kind int) {
-	i := slices.IndexFunc(l.Below, func(b unit.Loadout) bool { return b.Name == "Warlord" })
+	i := slices.IndexFunc(l.Below, func(b unit.Loadout) bool { return b.Purpose == entry.PurposeWarlord })
 	if i < 0 {
 		return
 	}
@@ -224,13 +211,13 @@ func (m *unitReader) readProfiles(l *unit.Loadout, kind int) {
 	for i := range l.Profiles {
 		p := row{&l.Profiles[i]}
 		switch {
-		case p.isWeapon() && kind == onUnit:
+		case p.Role.IsWeapon() && kind == onUnit:
 			m.noteBoth(p.Name + ": no model carries it")
-		case isUnit(p.Type):
+		case p.Role == entry.UnitProfile:
 			m.lines = append(m.lines, line{p, kind})
-		case isTrack(p.Type):
+		case p.Role == entry.WoundTrackProfile:
 			m.tracks = append(m.tracks, line{p, kind})
-		case p.isWeapon():
+		case p.Role.IsWeapon():
 		case m.readTable(p, kind):
 		default:
 			m.readAbility(p.Name, p.text(), p.Effects, kind)
@@ -251,7 +238,7 @@ func (m *unitReader) readWeapons(l *unit.Loadout, kind, number int) {
 	for i := range l.Profiles {
 		p := row{&l.Profiles[i]}
 		switch {
-		case !p.isWeapon():
+		case !p.Role.IsWeapon():
 		case p.above():
 			above.add(m.weaponText(p))
 		default:
@@ -282,7 +269,7 @@ func (m *unitReader) addWeapon(p row, w Weapon, above *weaponEffects) {
 func (m *unitReader) weaponText(p row) weaponEffects {
 	effects, note := p.Effects, m.noteAttacks
 	if len(effects) == 0 {
-		effects, note = m.readText(p.Name, m.reader.ReadWeapon(p.Name, p.value("Abilities")))
+		effects, note = m.readText(p.Name, m.reader.ReadWeapon(p.Name, p.column("Abilities")))
 	}
 	s, rest := m.compileWeapon(effects)
 	if rest {

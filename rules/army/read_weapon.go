@@ -1,6 +1,7 @@
 package army
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,19 +15,21 @@ import (
 
 // keyed reports a weapon profile that has a skill and a number of attacks of its
 // own, and names its abilities (10e.DATASHEET.WEAPON.1, 10e.WEAPON).
-func (r row) keyed() bool { return r.has("Keywords") && !r.has("Type") && !r.has("Capacity") }
+func (r row) keyed() bool {
+	return r.Role.IsWeapon() && r.has(entry.WeaponKeywords) && !r.has(entry.WeaponType)
+}
 
 // own reads the type, the number of attacks and the skill of such a weapon. N/A is
 // no skill: every attack hits (Torrent).
 func (r row) own(w *rules.Weapon) error {
 	w.Type = effect.Melee
-	skill := r.value("WS", "BS")
-	if r.has("BS") && !strings.EqualFold(r.value("Range"), "Melee") {
+	skill := cmp.Or(r.value(entry.WeaponSkill), r.value(entry.BallisticSkill))
+	if r.has(entry.BallisticSkill) && !strings.EqualFold(r.value(entry.WeaponRange), "Melee") {
 		w.Type = effect.Gun
 	}
 	var ok bool
-	if w.Attacks, ok = parseDice(r.value("A")); !ok {
-		return fmt.Errorf("attacks %q; allowed: a number or dice", r.value("A"))
+	if w.Attacks, ok = parseDice(r.value(entry.Attacks)); !ok {
+		return fmt.Errorf("attacks %q; allowed: a number or dice", r.value(entry.Attacks))
 	}
 	if !hasText(skill) || strings.EqualFold(skill, "N/A") {
 		return nil
@@ -39,7 +42,7 @@ func (r row) own(w *rules.Weapon) error {
 
 // keywords lists the words of a weapon that names its abilities.
 func (r row) keywords() (list []string) {
-	for _, word := range strings.FieldsFunc(r.value("Keywords"), func(c rune) bool { return c == ',' || c == ';' || c == '\n' }) {
+	for _, word := range strings.FieldsFunc(r.value(entry.WeaponKeywords), func(c rune) bool { return c == ',' || c == ';' || c == '\n' }) {
 		if word = strings.Trim(word, " []*^.\u00a0"); hasText(word) {
 			list = append(list, word)
 		}
@@ -52,7 +55,7 @@ func (r row) keywords() (list []string) {
 func (m *unitReader) scanWeaponAbilities(l *unit.Loadout) {
 	for i := range l.Profiles {
 		r := row{&l.Profiles[i]}
-		m.namesCore = m.namesCore || r.has("OC")
+		m.namesCore = m.namesCore || r.has(entry.ObjectiveControl)
 		if r.keyed() {
 			m.weaponWords = append(m.weaponWords, r.keywords()...)
 		}

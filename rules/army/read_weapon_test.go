@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
@@ -16,7 +17,7 @@ import (
 
 // ranged is a ranged weapon as data of the 10th edition has it.
 func ranged(values ...string) unit.ShownProfile {
-	return unit.ShownProfile{Name: "gun", Type: "Ranged Weapons", Columns: []string{"Range", "A", "BS", "S", "AP", "D", "Keywords"}, Values: values}
+	return shown("Ranged Weapons", "gun", "Range", values[0], "A", values[1], "BS", values[2], "S", values[3], "AP", values[4], "D", values[5], "Keywords", values[6])
 }
 
 // TestKeyedWeapon: 10e.DATASHEET.WEAPON.1. A weapon has a skill and attacks of its own.
@@ -29,10 +30,7 @@ func TestKeyedWeapon(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("%v: -want +got:\n%s", err, diff)
 	}
-	blade := unit.ShownProfile{
-		Name: "blade", Type: "Melee Weapons", Columns: []string{"Range", "A", "WS", "S", "AP", "D", "Keywords"},
-		Values: []string{"Melee", "5", "2+", "8", "-2", "D3", "-"},
-	}
+	blade := shown("Melee Weapons", "blade", "Range", "Melee", "A", "5", "WS", "2+", "S", "8", "AP", "-2", "D", "D3", "Keywords", "-")
 	got, err = row{&blade}.weapon()
 	want = rules.Weapon{Attacks: dice.Fixed(5), Skill: 2, Strength: rules.Strength{Own: 8}, AP: -2, Damage: dice.Amount{Count: 1, Sides: 3}}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
@@ -122,14 +120,14 @@ func TestMoves10(t *testing.T) {
 		`10`: {Most: 10 * geom.Inch}, `-`: {},
 	} {
 		var s stats
-		s.read("M", text)
+		s.read(entry.Movement, "M", text)
 		if s.profile.Move != want || len(s.unread) > 0 {
 			t.Errorf("%s: %+v, unread %v", text, s.profile.Move, s.unread)
 		}
 	}
 	var s stats
-	s.read("OC", "5")
-	s.read("LD", "6+")
+	s.read(entry.ObjectiveControl, "OC", "5")
+	s.read(entry.Leadership, "LD", "6+")
 	if s.profile.Control != 5 || s.profile.Leadership != 6 {
 		t.Errorf("%+v", s.profile)
 	}

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/ed10"
 )
@@ -85,15 +84,7 @@ func toldBy(book *entry.Book, visit func(told)) {
 
 // abilityText is the text of a profile of abilities.
 func abilityText(t *entry.ProfileType, p *entry.Profile) string {
-	s := unit.ShownProfile{Name: p.Name, Type: t.Name}
-	for _, c := range t.Characteristics {
-		for _, own := range p.Characteristics {
-			if own.Type == c.ID {
-				s.Columns, s.Values = append(s.Columns, c.Name), append(s.Values, own.Value)
-			}
-		}
-	}
-	return row{&s}.text()
+	return printed(t, p).text()
 }
 
 // TestShareOfTold prints which share of the abilities that the 10th edition's data

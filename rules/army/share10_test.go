@@ -40,7 +40,7 @@ func TestShareOfKeywords(t *testing.T) {
 	known := map[string]bool{}
 	for i := range list {
 		r := row{&list[i]}
-		if !r.isWeapon() {
+		if !r.Role.IsWeapon() {
 			continue
 		}
 		w, err := r.weapon()
@@ -139,7 +139,7 @@ func TestShareOfCore(t *testing.T) {
 		is, _ := ed10.IsCore(r.Name)
 		switch {
 		case r.Type == "Transport":
-			c, left := reader.ReadCapacity(r.value("Capacity"))
+			c, left := reader.ReadCapacity(r.value(entry.TransportCapacity))
 			named.count(c != nil && len(left) == 0, uses[i], "Transport: "+strings.Join(left, " | "))
 		case r.Type != "Abilities":
 		case is || lower == "leader" || strings.HasPrefix(lower, "invulnerable save") || strings.HasPrefix(lower, "damaged"):
@@ -179,7 +179,7 @@ func TestShareOfEighth(t *testing.T) {
 	var weapons share
 	list, uses := distinctProfiles(book)
 	for i := range list {
-		if r := (row{&list[i]}); r.isWeapon() {
+		if r := (row{&list[i]}); r.Role.IsWeapon() {
 			known, _ := recognised(reader, r)
 			weapons.count(known == "", uses[i], known)
 		}

@@ -98,15 +98,7 @@ func distinctProfiles(book *entry.Book) ([]unit.ShownProfile, []int) {
 			if t == nil {
 				return
 			}
-			s := unit.ShownProfile{Name: p.Name, Type: t.Name}
-			for _, c := range t.Characteristics {
-				s.Columns, s.Values = append(s.Columns, c.Name), append(s.Values, "")
-				for _, own := range p.Characteristics {
-					if own.Type == c.ID {
-						s.Values[len(s.Values)-1] = own.Value
-					}
-				}
-			}
+			s := *printed(t, p).ShownProfile
 			key := s.Type + "\x00" + s.Name + "\x00" + strings.Join(s.Values, "\x00")
 			i, ok := at[key]
 			if !ok {
@@ -134,12 +126,12 @@ func TestShare(t *testing.T) {
 		case r.Type == "Weapon":
 			known, plays := recognised(reader, r)
 			weapons.count(known == "", uses[i], known)
-			played.count(plays, uses[i], r.value("Abilities"))
-		case isUnit(r.Type):
+			played.count(plays, uses[i], r.column("Abilities"))
+		case r.Role == entry.UnitProfile:
 			s := r.stats()
 			lines.count(len(s.unread) == 0, uses[i], fmt.Sprint(r.Name, s.unread))
 		case r.Type == "Transport":
-			c, left := reader.ReadCapacity(r.value("Capacity"))
+			c, left := reader.ReadCapacity(r.value(entry.TransportCapacity))
 			transports.count(c != nil && len(left) == 0, uses[i], strings.Join(left, " | "))
 		case r.Type == "Abilities":
 			said := reader.Read(r.text())
@@ -175,7 +167,7 @@ func recognised(reader *wording.Reader, r row) (left string, played bool) {
 			return err.Error(), false
 		}
 	}
-	said := reader.ReadWeapon(r.Name, r.value("Abilities"))
+	said := reader.ReadWeapon(r.Name, r.column("Abilities"))
 	m := &unitReader{names: &Names{}, reader: reader, noted: map[string]bool{}}
 	m.out.Rules.Kinds = make([]rules.Kind, 1)
 	_, rest := m.compileWeapon(said.Effects)
