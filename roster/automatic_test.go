@@ -80,18 +80,12 @@ func TestAutomaticLimitsAreKept(t *testing.T) {
 	wantAdjusted(t, "as many as may be", a.edit(roster.Operation{Op: roster.SetCount, Selection: trooper, Count: number(3)}))
 }
 
-// A limit that is not automatic is for a person to keep, and so is one in a dialect
-// without the extension.
+// A limit that is not automatic is for the user to keep.
 func TestOtherLimitsAreReported(t *testing.T) {
-	for name, automatic := range map[string]bool{"not automatic": false, "base": true} {
-		a := game{roots: []*entry.Entry{warband(automatic)}}.muster(t)
-		if automatic {
-			a.book = a.book.In(entry.Base)
-		}
-		band := a.do(selects("frc_1", "band")...)[0]
-		wantAdjusted(t, name, a.edit(selects(band, "specialist")...))
-		a.wants(name, string(roster.SelectionsMax))
-	}
+	a := game{roots: []*entry.Entry{warband(false)}}.muster(t)
+	band := a.do(selects("frc_1", "band")...)[0]
+	wantAdjusted(t, "not automatic", a.edit(selects(band, "specialist")...))
+	a.wants("not automatic", string(roster.SelectionsMax))
 }
 
 // Everything of an option may go, and come back.

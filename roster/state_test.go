@@ -54,16 +54,10 @@ func applied(t *testing.T, book *entry.Book, r *roster.Roster, ops ...roster.Ope
 	return next, made
 }
 
-// A new force gets what it must have, but not what it has no slot for; in the
-// base dialect a child force gets nothing.
+// A new force, and a force below it, gets the selections that it must have, but none that it
+// has no slot for.
 func TestForcesAreFilled(t *testing.T) {
-	for dialect, children := range map[entry.Dialect]int{entry.Product: 1, entry.Base: 0} {
-		t.Run(dialect.String(), func(t *testing.T) { testFilled(t, bandBook(t).In(dialect), children) })
-	}
-}
-
-func testFilled(t *testing.T, book *entry.Book, children int) {
-	t.Helper()
+	book := bandBook(t)
 	r, made := applied(t, book, roster.New("r", "9e", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
 	r, _ = applied(t, book, r, roster.Operation{Op: roster.AddForce, Catalogue: "cat", Parent: made[0][0]})
 	s := unit.TreeOf(check.Check(book, r).State())
@@ -74,10 +68,10 @@ func testFilled(t *testing.T, book *entry.Book, children int) {
 	if hero.Entry != "hero" || len(hero.Selections) != 1 || hero.Selections[0].Entry != "ware" {
 		t.Errorf("got %+v, want a hero with its ware", hero)
 	}
-	if n := len(s.Forces[0].Forces[0].Selections); n != children {
-		t.Errorf("child force: got %d selections, want %d", n, children)
+	if n := len(s.Forces[0].Forces[0].Selections); n != 1 {
+		t.Errorf("child force: got %d selections, want 1", n)
 	}
-	want := []unit.Amount{{Type: "points", DataID: "pts", Name: "pts", Value: entry.MustNumber("1.5").Mul(entry.Int(int64(1 + children)))}}
+	want := []unit.Amount{{Type: "points", DataID: "pts", Name: "pts", Value: entry.MustNumber("1.5").Mul(entry.Int(2))}}
 	if d := cmp.Diff(want, s.Costs, cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })); d != "" {
 		t.Errorf("costs (-want +got):\n%s", d)
 	}

@@ -43,8 +43,8 @@ func TestAssociationsOfOptions(t *testing.T) {
 	if len(icon.Notes()) != 0 || len(link.Notes()) != 1 {
 		t.Errorf("notes: got %v and %v, want one of the link", icon.Notes(), link.Notes())
 	}
-	if !book.HasAssociations() || book.HasAutomaticLimits() || !book.Semantics().Extensions {
-		t.Errorf("got associates %v, keeps %v, extended %v", book.HasAssociations(), book.HasAutomaticLimits(), book.Semantics().Extensions)
+	if !book.HasAssociations() || book.HasAutomaticLimits() || !book.Extended() {
+		t.Errorf("got associates %v, keeps %v, extended %v", book.HasAssociations(), book.HasAutomaticLimits(), book.Extended())
 	}
 }
 
@@ -52,7 +52,7 @@ func TestAssociationsOfOptions(t *testing.T) {
 // has no selection that could be tied.
 func TestBooksThatTieAndKeep(t *testing.T) {
 	plain, _ := NewBook(&Catalogue{ID: "gs", System: true}, nil)
-	if plain.HasAssociations() || plain.HasAutomaticLimits() || plain.Semantics().Extensions {
+	if plain.HasAssociations() || plain.HasAutomaticLimits() || plain.Extended() {
 		t.Error("empty data: got associations, automatic limits or extensions")
 	}
 	group := &Group{Node: Node{ID: "g"}, Constraints: []Constraint{{ID: "k", Automatic: true, Query: Query{Scope: ScopeParent, Field: FieldSelections}}}}

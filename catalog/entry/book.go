@@ -20,8 +20,7 @@ type Book struct {
 	entries    int
 	limited    map[string][]*Category // by id of the catalogue
 	forces     []*Force
-	semantics  Semantics
-	extended   bool // the data uses extensions of New Recruit's
+	extended   bool // see Extended
 	associates bool
 	keeps      bool
 }
@@ -65,13 +64,16 @@ func NewBook(system *Catalogue, catalogues []*Catalogue) (*Book, []fault.Fault) 
 	}
 	l.breakCycles()
 	for _, f := range l.files {
+		if b.extended {
+			f.each(func(x any) { nodeOf(x).sortByStage() })
+		}
 		f.each(inherit)
 	}
 	for _, f := range l.files {
 		b.roots[f.ID] = b.expandRoots(f)
 		b.limited[f.ID] = f.limited()
 	}
-	return b.In(Product), l.problems
+	return b, l.problems
 }
 
 // Catalogue returns the catalogue with the id, or nil.
@@ -168,6 +170,11 @@ func (b *Book) CostType(id string) int {
 	}
 	return -1
 }
+
+// Extended reports whether the data uses an extension of the language that New Recruit has
+// added. The modifiers of such data apply by stage ([Op.Stage]), others as they are written,
+// and arithmetic changes numbers inside its texts.
+func (b *Book) Extended() bool { return b.extended }
 
 // HasAssociations reports whether the data has associations.
 func (b *Book) HasAssociations() bool { return b.associates }

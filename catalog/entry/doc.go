@@ -17,11 +17,9 @@
 // concurrent use. An [Option] is an entry offered in one place of a roster, with the
 // chain of links to it.
 //
-// Programs that read the same data interpret some of it differently. A [Dialect] is one
-// interpretation, and [Book.In] returns a book in a dialect. The Product dialect also
-// evaluates New Recruit's extensions of the language, such as modifiers that change
-// nodes other than their owner ([Reach]). Parts that are stored but not evaluated are
-// notes on their nodes ([Note]), which the check reports.
+// The language includes New Recruit's extensions, such as modifiers that change nodes other
+// than their owner ([Reach]); see [Book.Extended]. Parts that are stored but not evaluated
+// are notes on their nodes ([Note]), which the check reports.
 //
 // # Example
 //

@@ -85,19 +85,16 @@ func (g *Guarded) IsUnconditional() bool {
 
 // fieldChanges are the modifiers of one field of a node.
 type fieldChanges struct {
-	field  string
-	listed []Guarded
-	staged []Guarded
+	field     string
+	modifiers []Guarded
 }
 
-// On returns the modifiers of a field of the node itself, in the given order.
-func (n *Node) On(field string, o Order) []Guarded {
+// On returns the modifiers of a field of the node itself, in the order in which they apply:
+// as written or, in a book that is Extended, by stage.
+func (n *Node) On(field string) []Guarded {
 	for i := range n.fields {
-		if f := &n.fields[i]; f.field == field {
-			if o == ByStage {
-				return f.staged
-			}
-			return f.listed
+		if n.fields[i].field == field {
+			return n.fields[i].modifiers
 		}
 	}
 	return nil
@@ -120,8 +117,12 @@ func (n *Node) arrange() {
 	for i := range n.Changes {
 		n.arrangeGroup(&n.Changes[i], nil)
 	}
-	for i := range n.fields {
-		n.fields[i].staged = byStage(n.fields[i].listed)
+}
+
+// sortByStage sorts the modifiers of each field by their stages.
+func (n *Node) sortByStage() {
+	for _, f := range n.fields {
+		slices.SortStableFunc(f.modifiers, func(a, b Guarded) int { return a.Op.Stage() - b.Op.Stage() })
 	}
 }
 
@@ -142,7 +143,8 @@ func (n *Node) arrangeAll(modifiers []Modifier, around []*ModifierGroup) {
 		case m.reach != nil:
 			n.reaching = append(n.reaching, g)
 		default:
-			n.field(m.Field).listed = append(n.field(m.Field).listed, g)
+			f := n.field(m.Field)
+			f.modifiers = append(f.modifiers, g)
 			n.costs = n.costs || m.CostType() >= 0
 			n.messages = n.messages || m.isMessage()
 		}
@@ -157,23 +159,4 @@ func (n *Node) field(name string) *fieldChanges {
 	}
 	n.fields = append(n.fields, fieldChanges{field: name})
 	return &n.fields[len(n.fields)-1]
-}
-
-// byStage returns the modifiers in the order of their stages: the same list if it is
-// in this order already.
-func byStage(listed []Guarded) []Guarded {
-	var staged []Guarded
-	for stage := range Stages {
-		for _, g := range listed {
-			if g.Op.Stage() == stage {
-				staged = append(staged, g)
-			}
-		}
-	}
-	for i := range staged {
-		if staged[i].Modifier != listed[i].Modifier {
-			return staged
-		}
-	}
-	return listed
 }

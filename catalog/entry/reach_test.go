@@ -38,7 +38,7 @@ func TestReach(t *testing.T) {
 			if got := len(owner.Notes()) == 1; got != tt.problem {
 				t.Errorf("notes: got %v", owner.Notes())
 			}
-			own, reaching := owner.On(FieldName, Listed), owner.Reaching()
+			own, reaching := owner.On(FieldName), owner.Reaching()
 			switch {
 			case tt.problem:
 				if len(own)+len(reaching) != 0 {
@@ -65,30 +65,34 @@ func values(list []Guarded) (out []string) {
 	return out
 }
 
-// By stages, sets come before appends, arithmetic, bounds and replacements;
-// within a stage the order of the data stays. Groups are opened.
+// In plain data, modifiers apply as they are written. In extended data, sets come before
+// appends, arithmetic, bounds and replacements; within a stage the order of the data stays.
+// Groups are opened.
 func TestOrders(t *testing.T) {
 	modifier := func(op Op, value string) Modifier { return Modifier{Op: op, Field: FieldName, Value: value} }
-	owner := &Entry{Node: Node{
-		Modifiers: []Modifier{modifier(Replace, "replace"), modifier(Append, "append"), modifier(Set, "set")},
-		Changes: []ModifierGroup{{
-			Modifiers: []Modifier{modifier(Ceil, "ceil"), modifier(Set, "set again")},
-			Groups:    []ModifierGroup{{Modifiers: []Modifier{modifier(Increment, "increment")}}},
-		}},
+	increment := []ModifierGroup{{Modifiers: []Modifier{modifier(Increment, "increment")}}}
+	plain := &Entry{Node: Node{
+		Modifiers: []Modifier{modifier(Append, "append"), modifier(Set, "set")},
+		Changes:   []ModifierGroup{{Modifiers: []Modifier{modifier(Set, "set again")}, Groups: increment}},
 	}}
-	linked(t, owner)
-	if d := cmp.Diff([]string{"replace", "append", "set", "ceil", "set again", "increment"}, values(owner.On(FieldName, Listed))); d != "" {
-		t.Errorf("listed (-want +got):\n%s", d)
+	linked(t, plain)
+	if d := cmp.Diff([]string{"append", "set", "set again", "increment"}, values(plain.On(FieldName))); d != "" {
+		t.Errorf("plain (-want +got):\n%s", d)
 	}
-	staged := owner.On(FieldName, ByStage)
+	if got := plain.On("other"); got != nil {
+		t.Errorf("another field: got %v, want none", got)
+	}
+	extended := &Entry{Node: Node{
+		Modifiers: []Modifier{modifier(Replace, "replace"), modifier(Append, "append"), modifier(Set, "set")},
+		Changes:   []ModifierGroup{{Modifiers: []Modifier{modifier(Ceil, "ceil"), modifier(Set, "set again")}, Groups: increment}},
+	}}
+	linked(t, extended)
+	staged := extended.On(FieldName)
 	if d := cmp.Diff([]string{"set", "set again", "append", "increment", "ceil", "replace"}, values(staged)); d != "" {
-		t.Errorf("staged (-want +got):\n%s", d)
+		t.Errorf("extended (-want +got):\n%s", d)
 	}
 	if n := len(staged[3].Groups); n != 2 {
 		t.Errorf("increment: got %d groups around, want 2", n)
-	}
-	if got := owner.On("other", Listed); got != nil {
-		t.Errorf("another field: got %v, want none", got)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 
 // checkAssociations checks the associations of each selection.
 func (e *Findings) checkAssociations() {
-	if !e.Semantics.Extensions {
+	if !e.Book.Extended() {
 		return
 	}
 	for i := range e.SelectionCount() {

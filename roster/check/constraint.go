@@ -106,8 +106,8 @@ func (e *Findings) checkAll(constraints []entry.Constraint, h *eval.Holder, at e
 func (e *Findings) checkConstraint(c *entry.Constraint, h *eval.Holder, at eval.Place) {
 	m := h.Matcher(c)
 	limit, actual, broken := e.Compare(c, h, at, &m)
-	// Unchecked and Inactive come last: they are expensive and rarely true.
-	if broken && !e.Unchecked(c, h, at) && !e.Inactive(h, at) {
+	// Inactive comes last: it is expensive and rarely true.
+	if broken && !e.Inactive(h, at) {
 		e.breach(c, h, at, m, actual, limit)
 	}
 }
@@ -136,7 +136,7 @@ func (e *Findings) breach(c *entry.Constraint, h *eval.Holder, at eval.Place, m 
 	}
 	e.reported[key] = true
 	f := &Finding{
-		Code: code(c, h), Force: at.Force, Selection: eval.None, Attributed: eval.None, Parent: eval.None, Scope: scope, At: at, Constraint: c, Holder: *h,
+		Code: code(c, h), Force: at.Force, Selection: eval.None, Parent: eval.None, Scope: scope, At: at, Constraint: c, Holder: *h,
 		Thing: e.HolderName(h, at), Actual: actual.String(), Limit: limit.String(),
 		rule: c.Rule, source: c.Source, Excess: actual.Sub(limit),
 	}
@@ -145,15 +145,6 @@ func (e *Findings) breach(c *entry.Constraint, h *eval.Holder, at eval.Place, m 
 	}
 	e.locate(f, &m)
 	e.report(f)
-	if e.Semantics.ReportOnForceAndSelections && c.Bound == entry.Min && h.Option != nil && c.ResolvedScope().Kind == entry.InForce {
-		e.Each(scope, &c.Query, func(i int32, _ int64) {
-			if e.Matches(&m, i) {
-				again := *f
-				again.Attributed = i
-				e.report(&again)
-			}
-		})
-	}
 }
 
 // locate sets the selection or the force of a breach: the container of the constraint or,

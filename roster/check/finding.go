@@ -33,8 +33,6 @@ type Finding struct {
 	// Declared is the node of the data that has the message or the note.
 	Declared *entry.Node
 	Field    string
-	// Attributed is the selection that the dialect attributes the breach to, or None.
-	Attributed int32
 
 	Scope      eval.Container // that the constraint counts in
 	At         eval.Place

@@ -9,7 +9,7 @@ import (
 // below a hidden selection follows from it and is not reported.
 func (e *Findings) checkHidden() {
 	for i := int32(0); i < e.SelectionCount(); {
-		if !e.Hidden(i) || e.SkipsUncategorised(e.At(i)) {
+		if !e.Hidden(i) {
 			i++
 			continue
 		}

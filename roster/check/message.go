@@ -20,7 +20,7 @@ var messages = []struct {
 
 // checkMessages reports the data's messages on forces, selections and offered groups.
 func (e *Findings) checkMessages() {
-	if !e.Semantics.Extensions {
+	if !e.Book.Extended() {
 		return
 	}
 	for f := range e.ForceCount() {

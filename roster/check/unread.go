@@ -12,7 +12,7 @@ func (e *Findings) checkUnread() {
 			at = e.ByID(u.Selection)
 		}
 		e.report(&Finding{
-			Code: u.Code, Path: u.Path, ID: u.Selection, Force: eval.None, Selection: at, Parent: eval.None, Attributed: eval.None,
+			Code: u.Code, Path: u.Path, ID: u.Selection, Force: eval.None, Selection: at, Parent: eval.None,
 			Actual: u.Actual, Limit: u.Limit, Unread: u, text: u.Path + " " + u.Actual, // a key among those of the code
 		})
 	}

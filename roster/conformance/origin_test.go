@@ -123,12 +123,6 @@ func (e *originFinder) owner(f *check.Finding) Origin {
 	isMax := f.Constraint.Bound == entry.Max
 	scope := f.Constraint.ResolvedScope().Kind
 	switch {
-	case f.Attributed != eval.None:
-		return Origin{On: OnSelection, Owner: e.Selection(f.Attributed).Option.Entry.ID}
-	case f.Constraint.ResolvedField().Kind == entry.FieldIsForces && e.Semantics.ForceCountsOnForce:
-		return Origin{On: OnForce, Owner: e.Force(f.Force).Doc.Entry}
-	case f.Scope.Kind == eval.SelectionContainer && f.Holder.Option != nil && isMax && e.Semantics.ReportOnOption:
-		return Origin{On: OnSelection, Owner: f.Holder.Option.Entry.ID}
 	case f.Constraint.ResolvedField().Kind == entry.FieldIsForces:
 		return Origin{On: OnRoster}
 	case f.Scope.Kind == eval.SelectionContainer:
@@ -189,9 +183,6 @@ func applied(t *testing.T, book *entry.Book, r *roster.Roster, ops ...roster.Ope
 	}
 	return next, made
 }
-
-// A new force gets what it must have, but not what it has no slot for; in the
-// base dialect a child force gets nothing.
 
 func TestOrigins(t *testing.T) {
 	book := bandBook(t)

@@ -26,7 +26,7 @@ type product struct {
 }
 
 // newProduct links the game data of a spec and makes an empty roster of it.
-func newProduct(s *spec, dialect string) (*product, error) {
+func newProduct(s *spec) (*product, error) {
 	docs, err := s.documents()
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func newProduct(s *spec, dialect string) (*product, error) {
 		return nil, errors.Join(problemErrors(problems)...)
 	}
 	book, _ := entry.NewBook(catalogues[0], catalogues[1:])
-	p := &product{book: book.In(dialects[dialect]), roster: roster.New(s.ID, "", ""), seen: map[string]unit.Amount{}}
+	p := &product{book: book, roster: roster.New(s.ID, "", ""), seen: map[string]unit.Amount{}}
 	for _, c := range book.CostTypes {
 		if c.DefaultLimit.Sign() < 0 {
 			continue
@@ -47,9 +47,6 @@ func newProduct(s *spec, dialect string) (*product, error) {
 	}
 	return p, nil
 }
-
-// dialects are the ways to evaluate that the dialects of the suite ask for.
-var dialects = map[string]entry.Dialect{productDialect: entry.Product, base: entry.Base, battleScribe: entry.BattleScribe, newRecruit: entry.NewRecruit}
 
 func problemErrors(problems []fault.Fault) []error {
 	var list []error

@@ -39,21 +39,21 @@ type rosterError struct {
 	message string
 }
 
-// run carries out the steps of a spec in a dialect (empty: base) and returns what
-// differs. An action that fails ends the spec, with its error; a failed
+// run carries out the steps of a spec and returns what differs from what the program is
+// expected to do, or from the contract of every program (base). An action that fails ends the spec, with its error; a failed
 // assertion does not.
-func run(s *spec, e engine, dialect string) (differences []string, err error) {
+func run(s *spec, e engine, program string) (differences []string, err error) {
 	made := map[string]outputs{}
 	for i, st := range s.Steps {
 		where := fmt.Sprintf("step %d", i+1)
 		if st.ID != "" {
 			where += " " + st.ID
 		}
-		if slices.Contains(st.SkipEngines, dialect) || st.ExpectedFile != nil {
+		if slices.Contains(st.SkipEngines, program) || st.ExpectedFile != nil {
 			continue
 		}
 		if st.ExpectedState != nil {
-			want, err := st.ExpectedState.in(dialect)
+			want, err := st.ExpectedState.in(program)
 			if err != nil {
 				return differences, fmt.Errorf("%s: %w", where, err)
 			}
@@ -62,7 +62,7 @@ func run(s *spec, e engine, dialect string) (differences []string, err error) {
 			}
 			continue
 		}
-		out, err := act(e, st, dialect, made)
+		out, err := act(e, st, program, made)
 		if err != nil {
 			return differences, fmt.Errorf("%s: %s: %w", where, st.Action, err)
 		}
@@ -71,8 +71,8 @@ func run(s *spec, e engine, dialect string) (differences []string, err error) {
 	return differences, nil
 }
 
-func act(e engine, st step, dialect string, made map[string]outputs) (outputs, error) {
-	st, err := st.in(dialect)
+func act(e engine, st step, program string, made map[string]outputs) (outputs, error) {
+	st, err := st.in(program)
 	if err != nil {
 		return outputs{}, err
 	}

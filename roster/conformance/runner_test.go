@@ -57,9 +57,9 @@ func demoSpec(t *testing.T, expected string) *spec {
 	return s
 }
 
-func differencesOf(t *testing.T, expected, dialect string) []string {
+func differencesOf(t *testing.T, expected, program string) []string {
 	t.Helper()
-	differences, err := checkSpec(demoSpec(t, expected), dialect)
+	differences, err := checkSpec(demoSpec(t, expected), program)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,9 +158,9 @@ func TestErrorsAreMatched(t *testing.T) {
 func TestOverrides(t *testing.T) {
 	const expected = `{costLimits: [{typeId: pts, value: 30}], errorCount: 0,
 		engines: {newrecruit: {costLimits: [{typeId: pts, value: 40}], errors: []}, battlescribe: {errors: [{on: roster, from: a/b}]}}}`
-	for dialect, want := range map[string]int{base: 0, newRecruit: 0, battleScribe: 1} {
-		if got := differencesOf(t, expected, dialect); len(got) != want {
-			t.Errorf("dialect %q: got %v, want %d differences", dialect, got, want)
+	for program, want := range map[string]int{base: 0, newRecruit: 0, battleScribe: 1} {
+		if got := differencesOf(t, expected, program); len(got) != want {
+			t.Errorf("program %q: got %v, want %d differences", program, got, want)
 		}
 	}
 }
@@ -232,7 +232,7 @@ func TestDefaultsOfTheSetup(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := newProduct(demoSpec(t, "{}"), base)
+	p, err := newProduct(demoSpec(t, "{}"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +245,7 @@ func TestDefaultsOfTheSetup(t *testing.T) {
 	}
 	broken := demoSpec(t, "{}")
 	broken.Setup.Catalogues[0].Content[0].Value = "colour"
-	if _, err := newProduct(broken, base); err == nil {
+	if _, err := newProduct(broken); err == nil {
 		t.Errorf("unknown attribute: got %v, want an error", err)
 	}
 }

@@ -16,7 +16,7 @@ type spec struct {
 	Category    string            `yaml:"category"`
 	Description string            `yaml:"description"`
 	Tags        []string          `yaml:"tags"`
-	Engines     map[string]string `yaml:"engines"` // dialect → pass, fail or skip
+	Engines     map[string]string `yaml:"engines"` // program → pass, fail or skip
 	Setup       setup             `yaml:"setup"`
 	Steps       []step            `yaml:"steps"`
 }
@@ -182,9 +182,9 @@ func parseSpec(data []byte) (*spec, error) {
 		if kinds := countTrue(st.Action != "", st.ExpectedState != nil, st.ExpectedFile != nil); kinds != 1 {
 			return nil, fmt.Errorf("step %d: %d of action, expectedState and expectedFile; allowed: one", i+1, kinds)
 		}
-		for dialect, node := range st.overrides() {
-			if err := known(st.overlaid(dialect), &node); err != nil {
-				return nil, fmt.Errorf("step %d: engines: %s: %w", i+1, dialect, err)
+		for program, node := range st.overrides() {
+			if err := known(st.overlaid(program), &node); err != nil {
+				return nil, fmt.Errorf("step %d: engines: %s: %w", i+1, program, err)
 			}
 		}
 	}
@@ -204,7 +204,7 @@ func countTrue(all ...bool) (n int) {
 	return n
 }
 
-// overrides returns what dialects replace in the step.
+// overrides returns what the step has for certain programs, in place of its own fields.
 func (s *step) overrides() map[string]yaml.Node {
 	if s.ExpectedState != nil {
 		return s.ExpectedState.Engines
@@ -246,9 +246,9 @@ func known(into any, node *yaml.Node) error {
 	return d.Decode(into)
 }
 
-// in returns the step as the dialect takes it.
-func (s step) in(dialect string) (step, error) {
-	node, ok := s.Engines[dialect]
+// in returns the step as it is written for the program.
+func (s step) in(program string) (step, error) {
+	node, ok := s.Engines[program]
 	if !ok {
 		return s, nil
 	}
@@ -256,10 +256,10 @@ func (s step) in(dialect string) (step, error) {
 	return s, err
 }
 
-// in returns the assertion as the dialect takes it: fields that the dialect mentions
+// in returns the assertion for the program: fields that are written for the program
 // are replaced as a whole.
-func (x expectedState) in(dialect string) (expectedState, error) {
-	node, ok := x.Engines[dialect]
+func (x expectedState) in(program string) (expectedState, error) {
+	node, ok := x.Engines[program]
 	if !ok {
 		return x, nil
 	}

@@ -114,7 +114,7 @@ func (ed *Editor) dropDangling(before map[string]bool) {
 // serial number, if there is nothing to choose: the number of candidates is the
 // minimum.
 func (ed *Editor) associateNew(first int) {
-	if !ed.Book.HasAssociations() || !ed.Book.Semantics().Extensions || ed.Roster.Serial == first {
+	if !ed.Book.HasAssociations() || ed.Roster.Serial == first {
 		return
 	}
 	e := ed.evaluated()
@@ -154,7 +154,7 @@ func (e *evaluated) associateAll(i int32, a *entry.Association) {
 // a link gets its only candidate, such as the only model that may bear an icon, unless an
 // association with the same name leads there already.
 func (ed *Editor) associateOnly() {
-	if !ed.Book.HasAssociations() || !ed.Book.Semantics().Extensions {
+	if !ed.Book.HasAssociations() {
 		return
 	}
 	e := ed.evaluated()

@@ -26,7 +26,7 @@ type automaticBreach struct {
 // automaticExcess returns the broken automatic limits, each with the amount by which it is
 // broken. It returns nil for operations that change no choice.
 func (ed *Editor) automaticExcess(op roster.Op) map[automaticKey]int64 {
-	if !ed.Book.HasAutomaticLimits() || !ed.Book.Semantics().Extensions || op == roster.Rename || op == roster.Note || op == roster.Move {
+	if !ed.Book.HasAutomaticLimits() || op == roster.Rename || op == roster.Note || op == roster.Move {
 		return nil
 	}
 	out := map[automaticKey]int64{}

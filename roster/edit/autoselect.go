@@ -98,7 +98,7 @@ func (ed *Editor) FillForce(id string, pass func(*entry.Option) bool) {
 		}
 		for _, o := range n.Choices.Options {
 			at := eval.InForce(int32(f), o)
-			if pass(o) || !e.selectsItself(o) || !e.Offered(at) || e.Semantics.SkipHidden && e.OptionHidden(at) {
+			if pass(o) || !e.selectsItself(o) || !e.Offered(at) || e.OptionHidden(at) {
 				continue
 			}
 			for range min(e.missingOf(o, at, nil), rootsAtOnce) {
@@ -149,7 +149,7 @@ func (e *evaluated) missingBelow(i int32) []roster.Selection {
 	var out []roster.Selection
 	add := func(o *entry.Option, number int64) {
 		// The number comes first: it is cheaper than the visibility, and mostly 0.
-		if number > 0 && !(e.Semantics.SkipHidden && e.OptionHidden(e.Vacancy(i, o))) {
+		if number > 0 && !e.OptionHidden(e.Vacancy(i, o)) {
 			have[o] += number
 			out = append(out, instances(o, number)...)
 		}
@@ -177,7 +177,7 @@ func (e *evaluated) missingBelow(i int32) []roster.Selection {
 // option, and of the groups around it, leave room for. If wide is true, only those count
 // that count more than the siblings.
 func (e *evaluated) room(o *entry.Option, at eval.Place, have amounts, missing int64, wide bool) int64 {
-	if !e.Semantics.FillWithinMax || missing <= 0 {
+	if missing <= 0 {
 		return missing
 	}
 	h := eval.OptionHolder(o)
@@ -219,7 +219,7 @@ func (e *evaluated) parents(c *entry.Constraint, at eval.Place) int64 {
 
 // selectsItself reports whether an option may be selected automatically.
 func (e *evaluated) selectsItself(o *entry.Option) bool {
-	return eval.Constrained(o) || e.Semantics.Extensions && o.Amounts() != nil
+	return eval.Constrained(o) || o.Amounts() != nil
 }
 
 // instances returns number selections of an option if the data wants one selection for
@@ -257,14 +257,11 @@ func (e *evaluated) missingOf(o *entry.Option, at eval.Place, have amounts) int6
 	if e.initial {
 		initial = max(e.shortfall(&h, at, have[o], true))
 	}
-	if e.isNew && e.Semantics.Extensions {
+	if e.isNew {
 		initial = max(initial, e.defaultAmount(o, at)-have[o])
 	}
 	missing = max(missing, e.room(o, at, have, initial, false))
-	if e.Semantics.Extensions {
-		missing = e.automaticMax(&h, at, missing+have[o]) - have[o]
-	}
-	return missing
+	return e.automaticMax(&h, at, missing+have[o]) - have[o]
 }
 
 // defaultAmount returns how many of an option the data selects without a minimum.
@@ -297,7 +294,7 @@ func (e *evaluated) shortfall(h *eval.Holder, at eval.Place, have int64, initial
 	for _, list := range h.Constraints() {
 		for i := range list {
 			c := &list[i]
-			if c.Bound != entry.Min || c.Percent || c.Manual || !e.fills(c) {
+			if c.Bound != entry.Min || c.Percent || c.Manual || c.ResolvedField().Kind != entry.FieldIsSelections {
 				continue
 			}
 			if n, ok := e.selectedMin(c, h, at, initial).Int64(); ok && n > 0 {
@@ -319,7 +316,7 @@ func (e *evaluated) shortfall(h *eval.Holder, at eval.Place, have int64, initial
 // number is selected with its parent and may be removed.
 func (e *evaluated) selectedMin(c *entry.Constraint, h *eval.Holder, at eval.Place, initial bool) entry.Number {
 	v := e.ConstraintValue(c, h, at)
-	if initial && e.Semantics.FillInitial && v.Cmp(c.Value) < 0 && isInitial(c, h.Target) && isInitial(c, h.Link) {
+	if initial && v.Cmp(c.Value) < 0 && isInitial(c, h.Target) && isInitial(c, h.Link) {
 		return c.Value
 	}
 	return v
@@ -331,18 +328,7 @@ func isInitial(c *entry.Constraint, n *entry.Node) bool {
 	if n == nil {
 		return true
 	}
-	return !slices.ContainsFunc(n.On(c.ID, entry.Listed), func(g entry.Guarded) bool { return !g.IsUnconditional() })
-}
-
-// fills reports whether a constraint is a minimum that is filled automatically.
-func (e *evaluated) fills(c *entry.Constraint) bool {
-	switch c.ResolvedField().Kind {
-	case entry.FieldIsSelections:
-		return true
-	case entry.FieldIsForces:
-		return e.Semantics.FillForceCount
-	}
-	return false
+	return !slices.ContainsFunc(n.On(c.ID), func(g entry.Guarded) bool { return !g.IsUnconditional() })
 }
 
 // present returns how many selections the roster has of those that a constraint counts:
@@ -361,16 +347,7 @@ func (e *evaluated) present(c *entry.Constraint, h *eval.Holder, at eval.Place, 
 // countsElsewhere reports whether a constraint counts more than the siblings in a place, and
 // a selection there as well.
 func (e *evaluated) countsElsewhere(c *entry.Constraint, at eval.Place) bool {
-	counts := e.Semantics.FillWithinMax
-	switch c.ResolvedScope().Kind {
-	case entry.InSelf:
-		return false
-	case entry.InParent:
-		counts = counts && at.Parent == eval.None
-	case entry.InRoster:
-		counts = e.Semantics.FillEveryForce
-	}
-	if !counts {
+	if scope := c.ResolvedScope().Kind; scope == entry.InSelf || scope == entry.InParent && at.Parent != eval.None {
 		return false
 	}
 	in := e.Container(&c.Query, at)

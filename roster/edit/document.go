@@ -169,9 +169,7 @@ func (ed *Editor) addForce(op *roster.Operation) *roster.OperationError {
 	id := ed.NewID("frc_")
 	ed.Made = append(ed.Made, id)
 	*siblings = append(*siblings, roster.Force{ID: id, Entry: f.ID, Catalogue: op.Catalogue, Selections: []roster.Selection{}})
-	if ed.Book.Semantics().FillEveryForce || op.Parent == "" && len(ed.Roster.Forces) == 1 {
-		ed.FillForce(id, func(*entry.Option) bool { return false })
-	}
+	ed.FillForce(id, func(*entry.Option) bool { return false })
 	return nil
 }
 

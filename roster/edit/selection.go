@@ -69,9 +69,6 @@ func (ed *Editor) setCount(op *roster.Operation) *roster.OperationError {
 	if f.parent == f.force.ID && *op.Count != 1 {
 		return roster.NewOperationError("count", "count.root", strconv.Itoa(*op.Count), "0 or 1: units are added one by one")
 	}
-	if o := f.Option(); o != nil && ed.Book.Semantics().FixedCount && !o.MergesBelow() {
-		return nil
-	}
 	f.Selection().Count = *op.Count
 	return nil
 }

@@ -92,7 +92,7 @@ func traitGroup(warlord *entry.Option) *entry.GroupOption {
 // default: it takes the title from another model that need not have it or, if there is
 // none, from the new selection.
 func (ed *Editor) keepOneWarlord(id string) {
-	if !ed.Book.Semantics().FillWithinMax || !ed.isWarlord(id) {
+	if !ed.isWarlord(id) {
 		return
 	}
 	e := ed.evaluated()

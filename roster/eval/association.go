@@ -10,12 +10,8 @@ type Association struct {
 	Association *entry.Association
 }
 
-// collectAssociations resolves both ends of all associations. Only the extended language
-// has associations.
+// collectAssociations resolves both ends of all associations.
 func (e *State) collectAssociations() {
-	if !e.Semantics.Extensions {
-		return
-	}
 	for i := range e.SelectionCount() {
 		n := e.Selection(i)
 		if len(n.Doc.Associations) == 0 {
@@ -49,7 +45,7 @@ func (e *State) ByID(id string) int32 {
 
 // countAssociations counts the associations that lead to the selection of the container.
 func (e *State) countAssociations(q *entry.Query, c Container) (entry.Number, bool) {
-	if c.Kind != SelectionContainer || !e.Semantics.Extensions {
+	if c.Kind != SelectionContainer {
 		return entry.Number{}, false
 	}
 	var total int64

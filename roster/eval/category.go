@@ -89,7 +89,7 @@ func (e *State) collect(at Place, categories *[]*entry.Category, primary **entry
 	if o.Link != nil {
 		add(o.Link.Categories)
 	}
-	for g := o.Group; g != nil && !e.Semantics.NoGroupCategory; g = g.Parent {
+	for g := o.Group; g != nil; g = g.Parent {
 		add(g.Group.Categories)
 		if g.Link != nil {
 			add(g.Link.Categories)
@@ -98,7 +98,7 @@ func (e *State) collect(at Place, categories *[]*entry.Category, primary **entry
 	var set *entry.Category // by the first modifier that sets the primary category
 	e.Alter(entry.FieldCategory, at, OwnersOf(o), func(m *entry.Modifier, _ int64) {
 		e.changeCategory(m, categories, primary)
-		if m.Op == entry.SetPrimary && e.Semantics.Order == entry.Listed {
+		if m.Op == entry.SetPrimary && !e.Book.Extended() {
 			set = cmp.Or(set, *primary)
 			*primary = set // the later ones only add their categories
 		}
@@ -124,7 +124,7 @@ func (e *State) changeCategory(m *entry.Modifier, categories *[]*entry.Category,
 		}
 		*primary = c
 	case entry.UnsetPrimary:
-		if c.Is(*primary) && !e.Semantics.FixedPrimary {
+		if c.Is(*primary) {
 			*primary = nil
 		}
 	}

@@ -176,9 +176,6 @@ func (e *State) isForce(f *entry.Filter, force int32) bool {
 	case entry.ChildOfForce:
 		return n.Entry == f.Force
 	case entry.ChildOfCategory:
-		if e.Semantics.NoForceCategory {
-			return false
-		}
 		for i := n.First; i < n.Last; i = e.Selection(i).End {
 			if e.isNode(f, i) {
 				return true

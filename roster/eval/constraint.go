@@ -124,19 +124,6 @@ func (e *State) Inactive(h *Holder, at Place) bool {
 	return e.OptionHidden(at) || at.Self == None && at.Parent == None && !e.Offered(at)
 }
 
-// Unchecked reports whether the dialect of the data does not check a constraint.
-func (e *State) Unchecked(c *entry.Constraint, h *Holder, at Place) bool {
-	if c.ResolvedField().Kind == entry.FieldIsForces && e.Semantics.ForceCountsOnForce {
-		return h.Force == nil || c.Bound == entry.Max
-	}
-	if h.Option != nil && c.Bound == entry.Max && c.ResolvedScope().Kind == entry.InParent && e.SkipsUncategorised(at) {
-		return true
-	}
-	wide := c.ResolvedScope().Kind == entry.InForce || c.ResolvedScope().Kind == entry.InRoster
-	return e.Semantics.NoNestedCounts && h.Option != nil && c.Bound == entry.Max && wide &&
-		(c.ChildForces || c.ChildSelections && at.Parent != None)
-}
-
 // Actual returns the number that a constraint compares with its value. In the scope of a
 // selection itself, costs include everything below the selection.
 func (e *State) Actual(c *entry.Constraint, h *Holder, at Place, m *Matcher) (entry.Number, bool) {

@@ -43,9 +43,3 @@ func (e *State) NodesHidden(target, link *entry.Node, at Place) bool {
 	})
 	return hidden
 }
-
-// SkipsUncategorised reports whether a root option is not checked because it has no
-// category.
-func (e *State) SkipsUncategorised(at Place) bool {
-	return e.Semantics.SkipUncategorised && at.Parent == None && e.PrimaryAt(at) == nil
-}

@@ -1,8 +1,6 @@
 package eval
 
 import (
-	"cmp"
-
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -104,19 +102,8 @@ func (v *infoVisitor) visitProfile(p *entry.Profile) {
 		values[k] = v.alterShown(values[k], column.ID, v.at, of, p)
 	}
 	shown := *p
-	v.linkedPage(&shown.Node)
 	shown.Name = v.annotated(v.alterShown(p.Name, entry.FieldName, v.at, of, p), v.at, of, p)
 	v.profile(&shown, values)
-}
-
-// linkedPage replaces the page and the publication of a node by those of the link to it,
-// if the dialect does.
-func (v *infoVisitor) linkedPage(n *entry.Node) {
-	if !v.Semantics.LinkedPage || len(v.links) == 0 {
-		return
-	}
-	l := v.links[len(v.links)-1]
-	n.Page, n.Publication = cmp.Or(l.Page, n.Page), cmp.Or(l.Publication, n.Publication)
 }
 
 func (v *infoVisitor) visitRule(r *entry.Rule) {
@@ -125,7 +112,6 @@ func (v *infoVisitor) visitRule(r *entry.Rule) {
 	}
 	of := v.owners(&r.Node)
 	shown := *r
-	v.linkedPage(&shown.Node)
 	shown.Name = v.AlterText(r.Name, entry.FieldName, v.at, of)
 	v.rule(&shown, v.AlterText(r.Text, entry.FieldDescription, v.at, of))
 }

@@ -51,22 +51,15 @@ func (e *State) Alter(field string, at Place, of Owners, do func(m *entry.Modifi
 // alterAs is like Alter for a profile of the selection at the place or, for nil, the
 // selection itself.
 func (e *State) alterAs(field string, at Place, of Owners, shown *entry.Profile, do func(m *entry.Modifier, factor int64)) {
-	order := e.Semantics.Order
 	from := e.reaches[field]
-	if order == entry.ByStage && of.len()+len(from) > 1 {
+	if e.Book.Extended() && of.len()+len(from) > 1 {
 		for stage := range entry.Stages {
 			e.alterStage(field, at, of, stage, do)
 			e.alterFrom(from, at, shown, stage, do)
 		}
 		return
 	}
-	for i := range of.len() {
-		changes := of.node(i).On(field, order)
-		here := of.place(i, at)
-		for k := range changes {
-			e.applyTo(&changes[k], here, do)
-		}
-	}
+	e.alterStage(field, at, of, anyStage, do)
 	e.alterFrom(from, at, shown, anyStage, do)
 }
 
@@ -75,10 +68,10 @@ const anyStage = -1
 
 func (e *State) alterStage(field string, at Place, of Owners, stage int, do func(*entry.Modifier, int64)) {
 	for i := range of.len() {
-		changes := of.node(i).On(field, entry.Listed)
+		changes := of.node(i).On(field)
 		here := of.place(i, at)
 		for k := range changes {
-			if changes[k].Op.Stage() == stage {
+			if stage == anyStage || changes[k].Op.Stage() == stage {
 				e.applyTo(&changes[k], here, do)
 			}
 		}

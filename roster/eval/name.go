@@ -21,9 +21,6 @@ func (e *State) OptionName(o *entry.Option, at Place) string {
 // annotated appends the annotation of a node, in brackets, to its name; shown is the
 // profile, or nil.
 func (e *State) annotated(name string, at Place, of Owners, shown *entry.Profile) string {
-	if !e.Semantics.Extensions {
-		return name
-	}
 	if note := e.alterShown("", entry.FieldAnnotation, at, of, shown); note != "" {
 		return name + " (" + note + ")"
 	}
@@ -32,9 +29,6 @@ func (e *State) annotated(name string, at Place, of Owners, shown *entry.Profile
 
 // OptionText applies the modifiers of the entry and of its link to a text.
 func (e *State) OptionText(o *entry.Option, at Place, text, field string) string {
-	if field == entry.FieldPage && e.Semantics.FixedPage {
-		return text
-	}
 	return e.AlterText(text, field, at, OwnersOf(o))
 }
 

@@ -194,9 +194,6 @@ func queryMatcher(q *entry.Query) (m Matcher, ok bool) {
 // a filter it has no value.
 func (e *State) value(q *entry.Query, at Place) (v entry.Number, ok bool) {
 	if q.ResolvedScope().Kind == entry.InAncestor {
-		if e.Semantics.NoAncestorCounts {
-			return v, false
-		}
 		return e.countAncestors(q, at)
 	}
 	if q.ResolvedField().Kind == entry.FieldIsAssociations {
@@ -204,25 +201,12 @@ func (e *State) value(q *entry.Query, at Place) (v entry.Number, ok bool) {
 	}
 	m, ok := queryMatcher(q)
 	if !ok {
-		if m.filter.Kind == entry.ChildMissing && e.Semantics.CountUnfiltered {
-			return e.sumUnfiltered(q, at)
-		}
 		return v, false
 	}
-	if q.Shared || e.Semantics.IgnoreUnshared || m.filter.Kind != entry.ChildOfEntry {
+	if q.Shared || m.filter.Kind != entry.ChildOfEntry {
 		return e.Sum(q, at, &m)
 	}
 	return e.sumUnshared(q, at, m)
-}
-
-// sumUnfiltered counts everything in a force, and elsewhere the owner of the
-// query.
-func (e *State) sumUnfiltered(q *entry.Query, at Place) (entry.Number, bool) {
-	m := Matcher{filter: entry.Filter{Kind: entry.ChildIsAny}}
-	if c := e.Container(q, at); at.Option != nil && c.Kind != ForceContainer || c.Category != nil {
-		m.filter = entry.Filter{Kind: entry.ChildOfEntry, Entry: at.Option.Entry}
-	}
-	return e.Sum(q, at, &m)
 }
 
 // sumUnshared counts only selections whose whole composite id is the filter or,

@@ -13,9 +13,6 @@ type reaching struct {
 // collectReaching lists the modifiers of selections that change other nodes, by
 // field.
 func (e *State) collectReaching() {
-	if !e.Semantics.Extensions {
-		return
-	}
 	for i := range e.SelectionCount() {
 		o := e.Selection(i).Option
 		e.addReaching(int32(i), o.Entry.Reaching())

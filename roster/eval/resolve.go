@@ -19,7 +19,7 @@ func New(book *entry.Book, r *roster.Roster) *State {
 		named.Limits = r.Limits.Named(book)
 		r = &named
 	}
-	e := &State{Book: book, Roster: r, Semantics: book.Semantics(), vacancies: map[vacantOption]*categorySet{}}
+	e := &State{Book: book, Roster: r, vacancies: map[vacantOption]*categorySet{}}
 	e.resolve()
 	return e
 }

@@ -14,14 +14,13 @@ import (
 type State struct {
 	Book   *entry.Book
 	Roster *roster.Roster
-	// Semantics are those of the book.
-	Semantics *entry.Semantics
-	forces    []Force
-	nodes     []Selection
-	costs     []entry.Number // one for every node and cost type
-	listed    []bool         // whether the cost is listed, in the order of costs
-	totals    []entry.Number // by cost type
-	seen      []bool         // whether any selection lists the cost type
+
+	forces []Force
+	nodes  []Selection
+	costs  []entry.Number // one for every node and cost type
+	listed []bool         // whether the cost is listed, in the order of costs
+	totals []entry.Number // by cost type
+	seen   []bool         // whether any selection lists the cost type
 
 	full      bool // the roster has more selections than are evaluated
 	problems  []Problem

@@ -19,11 +19,7 @@ func (e *State) AlterText(text, field string, at Place, of Owners) string {
 
 // alterShown is like AlterText for a text of a profile of a selection.
 func (e *State) alterShown(text, field string, at Place, of Owners, shown *entry.Profile) string {
-	written := text
 	e.alterAs(field, at, of, shown, func(m *entry.Modifier, factor int64) {
-		if e.Semantics.AppendDrops && m.Op == entry.Append && isNumber(text) && text != written {
-			text = ""
-		}
 		text = e.changeText(text, m, factor)
 	})
 	return text
@@ -35,17 +31,13 @@ func isNumber(text string) bool {
 }
 
 // changeText applies a modifier to a text. Arithmetic applies to a text that is a number
-// and, with extensions, to a number inside a text; it leaves other texts unchanged.
+// and, in extended data, to a number inside a text; it leaves other texts unchanged.
 func (e *State) changeText(text string, m *entry.Modifier, factor int64) string {
 	switch m.Op {
 	case entry.Set:
 		return m.Value
 	case entry.Append, entry.Prepend:
-		times := min(factor, maxRepeats)
-		if e.Semantics.AppendOnce {
-			times = 1
-		}
-		return extend(text, m, times)
+		return extend(text, m, min(factor, maxRepeats))
 	case entry.Replace:
 		if m.Arg == "" || strings.Count(text, m.Arg)*len(m.Value) > maxText {
 			return text
@@ -76,7 +68,7 @@ func extend(text string, m *entry.Modifier, times int64) string {
 
 func (e *State) calculate(text string, m *entry.Modifier, factor int64) string {
 	from, to := 0, len(text)
-	if e.Semantics.Extensions && !isNumber(strings.TrimSpace(text)) {
+	if e.Book.Extended() && !isNumber(strings.TrimSpace(text)) {
 		from, to = numberIn(text, m.Position)
 	}
 	v, err := entry.ParseNumber(strings.TrimSpace(text[from:to]))

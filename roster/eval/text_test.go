@@ -7,21 +7,30 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// changed applies one modifier to a text, with the extensions or without.
-func changed(t *testing.T, text string, m entry.Modifier, extensions bool, factor int64) string {
+// changed applies one modifier to a text, in data that is extended or not.
+func changed(t *testing.T, text string, m entry.Modifier, extended bool, factor int64) string {
 	t.Helper()
 	m.Field = entry.FieldName
 	owner := &entry.Entry{Node: entry.Node{ID: "e", Modifiers: []entry.Modifier{m}}}
-	entry.NewBook(&entry.Catalogue{ID: "gs", System: true, Roots: entry.Offers{Entries: []*entry.Entry{owner}}}, nil)
-	e := &State{Semantics: &entry.Semantics{Extensions: extensions}}
+	bookOf(owner)
+	other := &entry.Entry{Node: entry.Node{ID: "o"}}
+	if extended {
+		other.Modifiers = []entry.Modifier{{Op: entry.Set, Field: entry.FieldAnnotation}}
+	}
+	e := &State{Book: bookOf(other)}
 	return e.changeText(text, &owner.Modifiers[0], factor)
+}
+
+func bookOf(x *entry.Entry) *entry.Book {
+	book, _ := entry.NewBook(&entry.Catalogue{ID: "gs", System: true, Roots: entry.Offers{Entries: []*entry.Entry{x}}}, nil)
+	return book
 }
 
 func TestChangeText(t *testing.T) {
 	for _, tt := range []struct {
 		text        string
 		m           entry.Modifier
-		want, plain string // with extensions, and without
+		want, plain string // in extended data, and in other data
 	}{
 		{`6"`, entry.Modifier{Op: entry.Increment, Value: "2"}, `8"`, `6"`},
 		{"4+", entry.Modifier{Op: entry.Decrement, Value: "1"}, "3+", "4+"},
@@ -58,7 +67,7 @@ func TestChangeText(t *testing.T) {
 			t.Errorf("%+v on %q: got %q, want %q", tt.m, tt.text, got, tt.want)
 		}
 		if got := changed(t, tt.text, tt.m, false, factor); got != tt.plain {
-			t.Errorf("%+v on %q without extensions: got %q, want %q", tt.m, tt.text, got, tt.plain)
+			t.Errorf("%+v on %q in plain data: got %q, want %q", tt.m, tt.text, got, tt.plain)
 		}
 	}
 }

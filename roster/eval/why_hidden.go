@@ -31,7 +31,7 @@ func (e *State) WhyHidden(at Place) Reasons {
 func (e *State) reasons(of Owners, at Place) (r Reasons) {
 	for i := range of.len() {
 		node := of.node(i)
-		for _, m := range node.On(entry.FieldHidden, entry.Listed) {
+		for _, m := range node.On(entry.FieldHidden) {
 			hides := m.Value == "true"
 			if hides != e.applies(&m, at) {
 				continue // it does not hide, or it shows

@@ -39,7 +39,7 @@ func Associations(book *entry.Book, r *roster.Roster, selection string) ([]Assoc
 	}
 	list := []Association{}
 	for _, a := range e.Selection(i).Option.Associations() {
-		if e.Semantics.Extensions && !a.Hidden {
+		if e.Book.Extended() && !a.Hidden {
 			list = append(list, e.association(i, a))
 		}
 	}

@@ -84,7 +84,7 @@ func (e *limiter) filled(constraints []entry.Constraint, h *eval.Holder, at eval
 	for i := range constraints {
 		c := &constraints[i]
 		if c.Bound != entry.Max || c.Percent || c.Child != "" || c.ResolvedScope().Kind == entry.InSelf ||
-			c.ResolvedField().Kind != entry.FieldIsSelections || e.Unchecked(c, h, at) {
+			c.ResolvedField().Kind != entry.FieldIsSelections {
 			continue
 		}
 		m := h.Matcher(c)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -23,7 +22,7 @@ func (e *reader) orderedRoots(f int32, slots []Category) []int32 {
 	var keys []sortKey
 	for i := e.Force(f).First; i < e.Force(f).Last; i = e.Selection(i).End {
 		k := e.sortKey(i)
-		if primary := e.Primary(i); primary != nil && !e.Semantics.PlainNames {
+		if primary := e.Primary(i); primary != nil {
 			k.slot = max(0, slices.IndexFunc(slots, func(x Category) bool { return x.Entry == primary.ID }))
 		}
 		keys = append(keys, k)
@@ -41,20 +40,12 @@ func (e *reader) orderedBelow(i int32) []int32 {
 }
 
 func (e *reader) sortKey(i int32) sortKey {
-	o := e.Selection(i).Option
-	k := sortKey{node: i, name: o.Name()}
-	if !e.Semantics.DefinedNames {
-		k.name = e.Name(i)
-	}
-	if e.Semantics.SortIndex {
-		k.index = cmp.Or(o.SortIndex(), math.MaxInt)
-	}
-	return k
+	return sortKey{node: i, name: e.Name(i), index: cmp.Or(e.Selection(i).Option.SortIndex(), math.MaxInt)}
 }
 
 func (e *reader) ordered(keys []sortKey) []int32 {
 	slices.SortStableFunc(keys, func(a, b sortKey) int {
-		return cmp.Or(cmp.Compare(a.slot, b.slot), cmp.Compare(a.index, b.index), e.compareNames(a.name, b.name))
+		return cmp.Or(cmp.Compare(a.slot, b.slot), cmp.Compare(a.index, b.index), compareNatural(a.name, b.name))
 	})
 	nodes := make([]int32, len(keys))
 	for i, k := range keys {
@@ -63,19 +54,8 @@ func (e *reader) ordered(keys []sortKey) []int32 {
 	return nodes
 }
 
-func (e *reader) compareNames(a, b string) int {
-	if e.Semantics.PlainNames {
-		return strings.Compare(a, b)
-	}
-	return compareNatural(a, b)
-}
-
 // orderChildForces sorts the forces below one as its entry defines them.
 func (e *reader) orderChildForces(forces []Force, parent *entry.Force) {
-	if e.Semantics.PlainNames {
-		slices.SortStableFunc(forces, func(a, b Force) int { return strings.Compare(a.Name, b.Name) })
-		return
-	}
 	position := func(id string) int {
 		if parent == nil {
 			return 0

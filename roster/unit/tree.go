@@ -142,18 +142,10 @@ func (e *reader) offeredNames(f int32) int {
 	return len(names)
 }
 
-// uncategorised returns the pseudo-category of selections without a category.
-func (e *reader) uncategorised() Category {
-	if e.Semantics.NoCategoryShown {
-		return Category{Entry: roster.Uncategorised, Name: "Uncategorized"}
-	}
-	return Category{Entry: roster.Uncategorised, Name: "Uncategorised"}
-}
-
 // slots returns the categories of a force, the pseudo-category of selections without a
 // category first. It ignores the names of links, but applies their modifiers.
 func (e *reader) slots(f int32) []Category {
-	list := []Category{e.uncategorised()}
+	list := []Category{{Entry: roster.Uncategorised, Name: "Uncategorised"}}
 	if n := e.Force(f).Entry; n != nil {
 		at := eval.Place{Self: eval.None, Parent: eval.None, Force: f}
 		for i := range n.Categories {
@@ -209,7 +201,7 @@ func (e *reader) selectionState(i int32) Selection {
 func (e *reader) amounts(i int32) []Amount {
 	var list []Amount
 	for t := range e.Book.CostTypes {
-		if e.Lists(i, t) || e.Semantics.ZeroCosts {
+		if e.Lists(i, t) {
 			list = append(list, e.amount(t, e.Cost(i, t).Mul(entry.Int(e.Selection(i).Number))))
 		}
 	}
@@ -219,11 +211,6 @@ func (e *reader) amounts(i int32) []Amount {
 // categoryStates lists the categories of a selection, and marks the primary one.
 func (e *reader) categoryStates(i int32) []Category {
 	var list []Category
-	if e.Semantics.NoCategoryShown && e.Selection(i).Parent == eval.None && len(e.Categories(i)) == 0 {
-		none := e.uncategorised()
-		none.Primary = true
-		return append(list, none)
-	}
 	primary := e.Primary(i)
 	for _, c := range e.Categories(i) {
 		list = append(list, Category{Entry: c.ID, Name: c.Name, Primary: c.Is(primary)})

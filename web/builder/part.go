@@ -105,13 +105,9 @@ func nameOf(s *roster.Selection, o *entry.Option) string {
 
 // addCounts adds the operations that change the number of models, or copies, of a part.
 func (b *rosterPage) addCounts(p *part, s *roster.Selection, o *entry.Option, own *option.Choice) {
-	less, more, one := s.Count-1, s.Count+1, 1
+	less, more := s.Count-1, s.Count+1
 	fewer := roster.Operation{Op: roster.SetCount, Selection: s.ID, Count: &less}
 	another := roster.Operation{Op: roster.SetCount, Selection: s.ID, Count: &more}
-	if b.Book.Semantics().FixedCount && !o.MergesBelow() {
-		fewer = roster.Operation{Op: roster.Deselect, Selection: s.ID, Count: &one}
-		another = own.Operation
-	}
 	if own.Now > own.Min || own.Max == nil || own.Now > *own.Max {
 		p.Fewer = encode(fewer)
 	}
