@@ -28,10 +28,11 @@ type Pick struct {
 	Names    []string // the selection has one of them
 	Keywords []string // it has all of them
 	Roles    []string // its primary category is one of them
-	Groups   []string // it is in a group, or below a selection, with one of the names
-	Or       []string // alternative to Groups: the selection itself has one of the names
 	Costs    []CostRange
 	Values   []ValueRange
+	// Purposes are those of the selection or of the choice that it is a value of: it has one
+	// of them.
+	Purposes []entry.Purpose
 	// Units picks only units: root selections that are not upgrades. Roots picks only root
 	// selections. Otherwise selections at every depth are picked, except those below
 	// one that is picked.

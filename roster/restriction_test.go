@@ -59,7 +59,7 @@ func TestRestrictions(t *testing.T) {
 		"too little power":     {roster.EventLimitMin, entry.Min, "power", roster.Pick{Roots: true}, false, 38, 1, "", false},
 		"forces":               {roster.EventDetachmentsMax, entry.Max, entry.FieldForces, roster.Pick{}, false, 1, -1, "/forces/0", true},
 		"a force":              {roster.EventDetachmentBanned, entry.Max, entry.FieldForces, roster.Pick{Names: []string{"army"}}, false, 1, -1, "/forces/0", true},
-		"what is not declared": {roster.EventDeclared, entry.Min, entry.FieldSelections, roster.Pick{Groups: []string{"warlord trait"}}, false, 1, 1, "", false},
+		"what is not declared": {roster.EventDeclared, entry.Min, entry.FieldSelections, roster.Pick{Purposes: []entry.Purpose{entry.PurposeWarlordTrait}}, false, 1, 1, "", false},
 		"half the battle":      {roster.EventSize, entry.Max, "power", roster.Pick{Roots: true}, false, 38, -1, "", true},
 	} {
 		t.Run(name, func(t *testing.T) {

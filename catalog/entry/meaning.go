@@ -94,7 +94,7 @@ func entryPurpose(kind Kind, name string) Purpose {
 }
 
 // relicWords occur in the names of groups of relics; otherWords occur in those of groups
-// of wargear and of Crusade upgrades.
+// that have similar names, of wargear and of Crusade upgrades.
 var (
 	relicWords = []string{"relic", "relics", "artefacts", "bio-artefacts", "heirlooms", "treasures", "arcana"}
 	otherWords = []string{"crusade", "antiquity", "artificer", "legendary", "weapon", "weapons", "genomic", "upgrade", "upgrades", "bearers", "terminators", "selection"}
@@ -113,13 +113,31 @@ func groupPurpose(name string) Purpose {
 		return PurposeNone
 	case strings.Contains(name, "warlord trait"):
 		return PurposeWarlordTrait
+	case has(otherWords):
+		return PurposeNone
 	case strings.Contains(name, "enhancement"):
 		return PurposeEnhancement
-	case has(relicWords) && !has(otherWords):
+	case has(relicWords):
 		return PurposeRelic
 	}
 	return purposeNames[name]
 }
+
+// SettingName returns the value of a configuration choice without its number and its limit:
+// Strike Force for "2. Strike Force (2000 Point limit)".
+func SettingName(value string) string {
+	value, _, _ = strings.Cut(value, " (")
+	if number, name, ok := strings.Cut(value, ". "); ok && strings.Trim(number, "0123456789") == "" {
+		return name
+	}
+	return value
+}
+
+var commandPoints = regexp.MustCompile(`(?i) +-?[0-9]+ *CP$`)
+
+// WithoutCommandPoints returns the name of a detachment without its cost: Battalion
+// Detachment for Battalion Detachment -3CP.
+func WithoutCommandPoints(name string) string { return commandPoints.ReplaceAllString(name, "") }
 
 // IsBracketed reports whether a name is that of a bracketed keyword, such as <CHAPTER>.
 func IsBracketed(name string) bool {

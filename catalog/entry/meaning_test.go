@@ -26,10 +26,34 @@ func TestPurposes(t *testing.T) {
 		"Battle Size": PurposeBattleSize, "Detachments": PurposeDetachment,
 		"Warlord Traits (Ultramarines)": PurposeWarlordTrait, "[Reference] Warlord Traits (All)": PurposeNone, "Stratagem: Warlord Trait": PurposeNone,
 		"Relics of the Vigil": PurposeRelic, "Artefacts of Tyranny": PurposeRelic, "Crusade Relics": PurposeNone, "Relic Weapons": PurposeNone,
-		"Wargear": PurposeNone,
+		"Wargear": PurposeNone, "Antiquity Relics": PurposeNone, "Weapon Enhancements": PurposeNone, "Enhanced Engines": PurposeNone,
+		"Enhancement Upgrades": PurposeNone, "Relic Terminators": PurposeNone, "Stratagem: Relic": PurposeNone, "Crusade Relic Upgrades": PurposeNone,
+		"Heirlooms of the Noble Houses": PurposeRelic, "Sorcerous Arcana (Dilettante)": PurposeRelic, "Bio-artefacts": PurposeRelic,
+		"Warlord Trait": PurposeWarlordTrait, "Battle Traits": PurposeNone,
 	} {
 		if got := groupPurpose(name); got != want {
 			t.Errorf("group %s: got %d, want %d", name, got, want)
+		}
+	}
+}
+
+// TestSettingNames: imported data writes battle sizes with a number and limits, and
+// detachments with their cost.
+func TestSettingNames(t *testing.T) {
+	for in, want := range map[string]string{
+		"2. Strike Force (2000 Point limit)": "Strike Force", "1. Combat Patrol (0-50 Total PL / 0-500 Points)": "Combat Patrol",
+		"Onslaught": "Onslaught", "5. Onslaught++ (301+ Total PL)": "Onslaught++",
+	} {
+		if got := SettingName(in); got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
+		}
+	}
+	for in, want := range map[string]string{
+		"Battalion Detachment -3CP": "Battalion Detachment", "Supreme Command Detachment 0CP": "Supreme Command Detachment", "Patrol Detachment": "Patrol Detachment",
+		"Kill Team CP": "Kill Team CP", "2CP": "2CP", "Outrider +2 CP": "Outrider +2 CP", "Vanguard -1 cp": "Vanguard",
+	} {
+		if got := WithoutCommandPoints(in); got != want {
+			t.Errorf("%q: got %q, want %q", in, got, want)
 		}
 	}
 }

@@ -39,7 +39,7 @@ func (e *Findings) picks(p *roster.Pick, i int32) bool {
 		(!p.Roots || n.Parent == eval.None) &&
 		p.HasName(e.folded(i)) &&
 		(len(p.Roles) == 0 || e.inRole(p.Roles, i)) &&
-		(len(p.Groups) == 0 || e.inGroup(i, p.Groups) || slices.Contains(p.Or, e.folded(i))) &&
+		(len(p.Purposes) == 0 || e.hasPurpose(i, p.Purposes)) &&
 		e.hasKeywords(p.Keywords, i) && e.costsWithin(p.Costs, i) && e.valuesWithin(p.Values, i)
 }
 
@@ -60,16 +60,12 @@ func (e *Findings) inRole(roles []string, i int32) bool {
 	return c != nil && slices.Contains(roles, catalog.Fold(c.Name))
 }
 
-// inGroup reports whether a selection is in a group, or directly below a selection, with
-// one of the names.
-func (e *Findings) inGroup(i int32, groups []string) bool {
+// hasPurpose reports whether a selection, or the choice directly above it, has one of the
+// purposes.
+func (e *Findings) hasPurpose(i int32, purposes []entry.Purpose) bool {
 	n := e.Selection(i)
-	for g := n.Option.Group; g != nil; g = g.Parent {
-		if slices.Contains(groups, catalog.Fold(g.Group.Name)) {
-			return true
-		}
-	}
-	return n.Parent != eval.None && slices.Contains(groups, e.folded(n.Parent))
+	return slices.Contains(purposes, n.Option.Purpose()) ||
+		n.Parent != eval.None && slices.Contains(purposes, e.Selection(n.Parent).Option.Entry.Purpose())
 }
 
 // hasKeywords reports whether a selection has each of the keywords.

@@ -106,15 +106,12 @@ type detachment struct {
 	node, force    int32
 }
 
-// detachmentWord begins the name of a choice whose members are detachments.
-const detachmentWord = "detachment"
-
-// detachments returns the selections below a choice named Detachment, as in 10th edition
-// data, or else the forces.
+// detachments returns the values of the choice of a detachment, as in 10th edition data, or
+// else the forces.
 func (e *Findings) detachments() []detachment {
 	var list []detachment
 	for i := range e.SelectionCount() {
-		if n := e.Selection(i); n.Parent != eval.None && e.inGroup(i, []string{detachmentWord, detachmentWord + "s"}) {
+		if n := e.Selection(i); n.Parent != eval.None && e.hasPurpose(i, []entry.Purpose{entry.PurposeDetachment}) {
 			list = append(list, detachment{e.Name(i), e.Path(i), n.Doc.ID, i, n.Force})
 		}
 	}

@@ -65,7 +65,7 @@ const mostAdded = 10
 // restrictionAdditions returns fixes that add the missing number of units picked by name or
 // keyword, or that choose a Warlord.
 func (e *proposer) restrictionAdditions(x *roster.Restriction, missing entry.Number) []roster.Fix {
-	if len(x.Pick.Names) == 1 && x.Pick.Names[0] == catalog.Fold(eval.WarlordEntry) {
+	if slices.Contains(x.Pick.Purposes, entry.PurposeWarlord) {
 		return e.warlordFixes()
 	}
 	number, ok := missing.Ceil().Int64()

@@ -253,7 +253,7 @@ func TestTenthOfTheCommunity(t *testing.T) {
 }
 
 // TestDeclarations: every faction of the community's data has something that says who
-// leads it; and where there are relics, Crusade relics and wargear are none of them.
+// leads it, and relics.
 func TestDeclarations(t *testing.T) {
 	for edition, file := range map[string]string{"9e": "Necrons.catz", "10e": "Necrons.catz"} {
 		n := NamesOf(community(t, edition, file))
@@ -261,23 +261,6 @@ func TestDeclarations(t *testing.T) {
 			if got := declarations[what].known(n); got != known {
 				t.Errorf("%s: %s: got %v, want %v", edition, what, got, known)
 			}
-		}
-	}
-	for name, want := range map[string]bool{
-		"relics": true, "chapter relics": true, "relics of the vigil": true, "artefacts of the aeons": true, "gladius task force enhancements": true,
-		"heirlooms of the noble houses": true, "sorcerous arcana (dilettante)": true, "bio-artefacts": true, "enhancements": true,
-		"crusade relics": false, "antiquity relics": false, "weapon enhancements": false, "relic terminators": false, "enhanced engines": false,
-		"stratagem: relic": false, "crusade relic upgrades": false, "wargear": false, "relic weapon": false,
-	} {
-		if got := isRelicChoice(name); got != want {
-			t.Errorf("%q: got %v, want %v", name, got, want)
-		}
-	}
-	for name, want := range map[string]bool{
-		"warlord traits (ultramarines)": true, "warlord trait": true, "[reference] warlord traits (all)": false, "stratagem: warlord trait": false, "battle traits": false,
-	} {
-		if got := isTraitChoice(name); got != want {
-			t.Errorf("%q: got %v, want %v", name, got, want)
 		}
 	}
 }

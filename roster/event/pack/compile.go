@@ -194,84 +194,25 @@ func (r Range) String() string {
 }
 
 func (c *compiler) declare(what, pointer string) {
-	c.add(roster.Restriction{Constraint: counting(entry.FieldSelections), Pick: declarations[what].pick(c.names), Label: declarations[what].label},
+	d := declarations[what]
+	c.add(roster.Restriction{Constraint: counting(entry.FieldSelections), Pick: roster.Pick{Purposes: d.purposes}, Label: d.label},
 		roster.EventDeclared, entry.Min, entry.Int(1), pointer)
 }
 
-// A declaration is something that a list must declare. It is found by the name of its
-// entry or of its group, which varies between imported data: Warlord Traits
-// (Ultramarines), Relics of the Vigil, Gladius Task Force Enhancements.
+// A declaration is something that a list must declare: a selection with one of the purposes.
 type declaration struct {
-	label  string
-	entry  func(name string) bool // in lower case
-	choice func(name string) bool
+	label    string
+	purposes []entry.Purpose
 }
 
 // declarations are what a pack may require.
 var declarations = map[string]declaration{
-	Warlord:      {entry.WarlordName, func(name string) bool { return name == "warlord" }, never},
-	WarlordTrait: {entry.WarlordTraitName, hasTitle("warlord trait"), isTraitChoice},
-	Relic:        {"relic", hasTitle("relic"), isRelicChoice},
-}
-
-func never(string) bool { return false }
-
-// hasTitle matches names with a title: Relic: Veil of Darkness.
-func hasTitle(title string) func(string) bool {
-	return func(name string) bool { return strings.HasPrefix(name, title) && strings.Contains(name, ":") }
-}
-
-func isTraitChoice(name string) bool {
-	return strings.Contains(name, "warlord trait") && !isReminder(name)
-}
-
-// isReminder reports whether a name belongs to a reminder or to a stratagem that grants
-// something.
-func isReminder(name string) bool {
-	return strings.HasPrefix(name, "[reference]") || strings.HasPrefix(name, "stratagem")
-}
-
-// relicWords are in the names of choices of relics and enhancements, and otherWords in
-// those of choices that are called like them: wargear, and what only Crusades have.
-var (
-	relicWords = []string{"relic", "relics", "artefacts", "bio-artefacts", "heirlooms", "treasures", "arcana", "enhancement", "enhancements"}
-	otherWords = []string{"crusade", "antiquity", "artificer", "legendary", "weapon", "weapons", "genomic", "upgrade", "upgrades", "bearers", "terminators", "selection"}
-)
-
-func isRelicChoice(name string) bool {
-	words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(" ()&,", r) })
-	has := func(list []string) bool {
-		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
-	}
-	return has(relicWords) && !has(otherWords) && !isReminder(name)
-}
-
-// pick selects the declaration in the game data. It selects nothing if the data has
-// none.
-func (d declaration) pick(n *Names) roster.Pick {
-	p := roster.Pick{Groups: matching(d.choice, n.groups), Or: matching(d.entry, n.entries)}
-	switch {
-	case len(p.Groups) > 0:
-		return p
-	case len(p.Or) > 0:
-		return roster.Pick{Names: p.Or}
-	}
-	return roster.Pick{Names: []string{"\x00"}} // a name that nothing has
+	Warlord:      {entry.WarlordName, []entry.Purpose{entry.PurposeWarlord}},
+	WarlordTrait: {entry.WarlordTraitName, []entry.Purpose{entry.PurposeWarlordTrait}},
+	Relic:        {"relic", []entry.Purpose{entry.PurposeRelic, entry.PurposeEnhancement}},
 }
 
 // known reports whether the game data has the declaration.
 func (d declaration) known(n *Names) bool {
-	return len(matching(d.choice, n.groups))+len(matching(d.entry, n.entries)) > 0
-}
-
-// matching returns the folded names whose written names match, in order.
-func matching(is func(string) bool, names map[string]string) []string {
-	var out []string
-	for folded, written := range names {
-		if is(strings.ToLower(written)) {
-			out = append(out, folded)
-		}
-	}
-	slices.Sort(out)
-	return out
+	return slices.ContainsFunc(d.purposes, func(p entry.Purpose) bool { return n.purposes[p] })
 }

@@ -2,7 +2,6 @@ package pack
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -15,8 +14,8 @@ type Names struct {
 	costs           []entry.CostType
 	sizes           []entry.BattleSize
 	entries         map[string]string
-	keywords        map[string]string // and roles: imported data does not tell them apart
-	groups          map[string]string
+	keywords        map[string]string      // and roles: imported data does not tell them apart
+	purposes        map[entry.Purpose]bool // of entries and groups
 	characteristics map[string]string
 	detachments     map[string]string
 	sizeChoices     map[string][]string // folded names of entries that stand for a battle size
@@ -25,7 +24,7 @@ type Names struct {
 // NamesOf returns the names of a book, which should be complete.
 func NamesOf(book *entry.Book) *Names {
 	n := &Names{
-		costs: book.CostTypes, entries: map[string]string{}, keywords: map[string]string{}, groups: map[string]string{},
+		costs: book.CostTypes, entries: map[string]string{}, keywords: map[string]string{}, purposes: map[entry.Purpose]bool{},
 		characteristics: map[string]string{}, detachments: map[string]string{}, sizeChoices: map[string][]string{},
 	}
 	if b := book.System.Battle; b != nil {
@@ -40,8 +39,8 @@ func NamesOf(book *entry.Book) *Names {
 		for _, x := range c.Categories {
 			add(n.keywords, x.Keyword())
 		}
-		n.addOffers(&c.Roots, "")
-		n.addOffers(&c.Shared, "")
+		n.addOffers(&c.Roots, entry.PurposeNone)
+		n.addOffers(&c.Shared, entry.PurposeNone)
 	}
 	n.addForces(book.Forces())
 	return n
@@ -49,17 +48,18 @@ func NamesOf(book *entry.Book) *Names {
 
 func add(to map[string]string, name string) { to[catalog.Fold(name)] = name }
 
-// addOffers adds the names of entries and groups. above is the folded name of their
-// parent.
-func (n *Names) addOffers(o *entry.Offers, above string) {
+// addOffers adds the names and purposes of entries and groups. above is the purpose of
+// their parent.
+func (n *Names) addOffers(o *entry.Offers, above entry.Purpose) {
 	for _, x := range o.Entries {
 		add(n.entries, x.Name)
+		n.purposes[x.Purpose()] = true
 		n.addChoice(x.Name, above)
-		n.addOffers(&x.Offers, catalog.Fold(x.Name))
+		n.addOffers(&x.Offers, x.Purpose())
 	}
 	for _, g := range o.Groups {
-		add(n.groups, g.Name)
-		n.addOffers(&g.Offers, catalog.Fold(g.Name))
+		n.purposes[g.Purpose()] = true
+		n.addOffers(&g.Offers, g.Purpose())
 	}
 	for _, l := range o.Links {
 		n.addOffers(&l.Offers, above)
@@ -67,24 +67,14 @@ func (n *Names) addOffers(o *entry.Offers, above string) {
 }
 
 // addChoice adds detachments and battle sizes that the data has as selections.
-func (n *Names) addChoice(name, above string) {
+func (n *Names) addChoice(name string, above entry.Purpose) {
 	switch above {
-	case "detachment", "detachments":
+	case entry.PurposeDetachment:
 		add(n.detachments, name)
-	case "battle size":
-		plain := catalog.Fold(sizeName(name))
+	case entry.PurposeBattleSize:
+		plain := catalog.Fold(entry.SettingName(name))
 		n.sizeChoices[plain] = append(n.sizeChoices[plain], catalog.Fold(name))
 	}
-}
-
-// sizeName returns a battle size without number and limit: Strike Force for "2. Strike
-// Force (2000 Point limit)".
-func sizeName(name string) string {
-	name, _, _ = strings.Cut(name, " (")
-	if _, after, ok := strings.Cut(name, ". "); ok {
-		return after
-	}
-	return name
 }
 
 // detachmentsNamed returns the folded names of detachments in a pack. A plain name
@@ -92,23 +82,17 @@ func sizeName(name string) string {
 func (n *Names) detachmentsNamed(allowed []string) []string {
 	out := folded(allowed)
 	for _, name := range slices.Sorted(maps.Keys(n.detachments)) {
-		if slices.Contains(out, catalog.Fold(withoutCost(n.detachments[name]))) && !slices.Contains(out, name) {
+		if slices.Contains(out, catalog.Fold(entry.WithoutCommandPoints(n.detachments[name]))) && !slices.Contains(out, name) {
 			out = append(out, name)
 		}
 	}
 	return out
 }
 
-// costSuffix matches the command points at the end of a detachment's name.
-var costSuffix = regexp.MustCompile(`(?i) +-?[0-9]+ *CP$`)
-
-// withoutCost returns the name of a detachment without its command points.
-func withoutCost(name string) string { return costSuffix.ReplaceAllString(name, "") }
-
 func (n *Names) addForces(forces []*entry.Force) {
 	for _, f := range forces {
 		add(n.detachments, f.Name)
-		add(n.detachments, withoutCost(f.Name))
+		add(n.detachments, entry.WithoutCommandPoints(f.Name))
 		n.addForces(f.Forces)
 	}
 }

@@ -184,26 +184,6 @@ func TestCosts(t *testing.T) {
 	}
 }
 
-// TestSizeNames: how imported data writes battle sizes, and how packs do.
-func TestSizeNames(t *testing.T) {
-	for in, want := range map[string]string{
-		"2. Strike Force (2000 Point limit)": "Strike Force", "1. Combat Patrol (0-50 Total PL / 0-500 Points)": "Combat Patrol",
-		"Onslaught": "Onslaught", "5. Onslaught++ (301+ Total PL)": "Onslaught++",
-	} {
-		if got := sizeName(in); got != want {
-			t.Errorf("%q: got %q, want %q", in, got, want)
-		}
-	}
-	for in, want := range map[string]string{
-		"Battalion Detachment -3CP": "Battalion Detachment", "Supreme Command Detachment 0CP": "Supreme Command Detachment", "Patrol Detachment": "Patrol Detachment",
-		"Kill Team CP": "Kill Team CP", "2CP": "2CP", "Outrider +2 CP": "Outrider +2 CP", "Vanguard -1 cp": "Vanguard",
-	} {
-		if got := withoutCost(in); got != want {
-			t.Errorf("%q: got %q, want %q", in, got, want)
-		}
-	}
-}
-
 // TestDetachmentsWithTheirCost: who names a detachment means it whatever it costs in command
 // points; who names the cost means that one alone.
 func TestDetachmentsWithTheirCost(t *testing.T) {
