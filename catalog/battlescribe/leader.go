@@ -7,10 +7,6 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// leaderName is the name of the association of a leader with the unit that it joins, and of
-// the ability that lists the units.
-const leaderName = "Leader"
-
 // leads precedes the list of units in the text of the ability.
 const leads = "can be attached to the following unit"
 
@@ -114,7 +110,7 @@ func leaderText(x *entry.Entry) string {
 // leaderTextOf is leaderText for the profiles of an entry, in groups as well.
 func leaderTextOf(info *entry.Info) string {
 	for _, p := range info.Profiles {
-		if p.Name != leaderName {
+		if p.Name != entry.LeaderName {
 			continue
 		}
 		for _, v := range p.Characteristics {
@@ -163,7 +159,7 @@ func plainName(name string) string {
 // leading returns the association of a leader with the units of the names.
 func leading(x *entry.Entry, names []string, units map[string][]*entry.Entry) *entry.Association {
 	a := &entry.Association{
-		Node:  entry.Node{ID: x.ID + "#leads", Name: leaderName, Source: x.Source},
+		Node:  entry.Node{ID: x.ID + "#leads", Name: entry.LeaderName, Source: x.Source},
 		Query: entry.Query{Scope: entry.ScopeForce, Field: entry.FieldSelections, Child: entry.ChildAny, Shared: true},
 		Max:   entry.Int(1),
 	}

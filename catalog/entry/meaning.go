@@ -29,6 +29,9 @@ const (
 	DetachmentName    = "Detachment"
 	EnhancementsName  = "Enhancements"
 	UnderstrengthName = "Understrength"
+	// LeaderName is that of the ability that lists the units that a leader can join, and of the
+	// association of a leader with its unit.
+	LeaderName = "Leader"
 )
 
 // A Purpose is the role of an option that is not just wargear.

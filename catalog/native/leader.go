@@ -7,10 +7,6 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// leaderName is the name of the association of a leader with its unit, and of the ability
-// that lists the units.
-const leaderName = "Leader"
-
 // leadsID returns the id of the association of a leader with the unit that it joins.
 func leadsID(leader string) string { return leader + "#leads" }
 
@@ -54,7 +50,7 @@ func (f *faction) sheetsOf(leader *sheet, ids []string, member string) []*sheet 
 func (s *sheet) leads(units []*sheet) {
 	at := s.at.at("leads")
 	a := &entry.Association{
-		Node:  node(leadsID(s.id), leaderName, at.at("units")),
+		Node:  node(leadsID(s.id), entry.LeaderName, at.at("units")),
 		Query: entry.Query{Scope: entry.ScopeForce, Field: entry.FieldSelections, Child: entry.Unit.String(), Shared: true},
 		When:  entry.Conditions{Any: true}, Max: entry.Int(1),
 	}
@@ -71,7 +67,7 @@ func (s *sheet) leads(units []*sheet) {
 	if s.doc.Leads.Text != "" {
 		text += "\n" + s.doc.Leads.Text
 	}
-	s.showOwn(s.ability(s.id+"/leads", Ability{Name: leaderName, Text: text}, at), at)
+	s.showOwn(s.ability(s.id+"/leads", Ability{Name: entry.LeaderName, Text: text}, at), at)
 }
 
 // led limits a unit to one leader, or to two that may join the same unit.

@@ -116,7 +116,7 @@ func (e *Findings) causedByReading(g, f *Finding) bool {
 		return false
 	case g.Unread.Args["Kind"] == entry.WarlordName:
 		return f.limits(entry.PurposeWarlord) ||
-			f.Holder.Category != nil && f.Holder.Category.Name == entry.WarlordName
+			f.Holder.Category != nil && f.Holder.Category.IsWarlord()
 	case g.Selection == eval.None:
 		return g.Unread.Args["Kind"] == kindDetachment && f.limits(entry.PurposeDetachment)
 	}

@@ -79,15 +79,6 @@ func Names(options []*entry.Option) []string {
 	return out
 }
 
-// Names of entries and keywords that operations know.
-const (
-	WarlordEntry       = entry.WarlordName
-	TraitGroup         = entry.WarlordTraitName
-	UnderstrengthEntry = entry.UnderstrengthName
-	CharacterKeyword   = "Character"
-	WarlordKeyword     = entry.WarlordName
-)
-
 // OptionsOf returns the options of choices, which may be nil.
 func OptionsOf(c *entry.Choices) []*entry.Option {
 	if c == nil {

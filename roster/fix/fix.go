@@ -109,7 +109,7 @@ func (e *proposer) understrengthFix(f *check.Finding, on bool) []roster.Fix {
 		return nil
 	}
 	n := e.Selection(f.Selection)
-	if eval.Named(n.Option.Choices().Options, eval.UnderstrengthEntry) == nil {
+	if eval.Named(n.Option.Choices().Options, entry.UnderstrengthName) == nil {
 		return nil
 	}
 	code := roster.FixUnderstrength

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -34,7 +33,7 @@ func (e *proposer) additions(f *check.Finding) []roster.Fix {
 // categoryAdditions returns fixes that add a selection of the category: an upgrade of an
 // existing unit, or a new unit.
 func (e *proposer) categoryAdditions(f *check.Finding, number int64) []roster.Fix {
-	if catalog.Fold(f.Holder.Category.Keyword()) == catalog.Fold(eval.WarlordKeyword) {
+	if f.Holder.Category.IsWarlord() {
 		return e.warlordFixes()
 	}
 	var fixes []roster.Fix

@@ -3,7 +3,6 @@ package fix
 import (
 	"slices"
 
-	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -23,7 +22,7 @@ func (e *proposer) warlordFixes() []roster.Fix {
 			Code: roster.FixWarlord, Args: map[string]string{"Thing": e.NumberedName(i)},
 			Operations: []roster.Operation{{Op: roster.SetWarlord, Selection: e.Selection(i).Doc.ID}},
 		}
-		if e.HasCategory(i, eval.CharacterKeyword) {
+		if e.HasCategory(i, entry.CharacterKeyword) {
 			characters = append(characters, fix)
 		} else {
 			others = append(others, fix)
@@ -37,7 +36,7 @@ func (e *proposer) newWarlords() []roster.Fix {
 	var fixes []roster.Fix
 	for _, fix := range e.newUnits(func(at eval.Place) bool {
 		categories, _ := e.OptionCategories(at)
-		return eval.HasNamed(categories, catalog.Fold(eval.CharacterKeyword))
+		return eval.HasNamed(categories, entry.CharacterKeyword)
 	}) {
 		added := edit.NextSelection(e.Roster)
 		fix.Code = roster.FixWarlordAdd

@@ -466,8 +466,8 @@ func (b *listReader) unknownTrait(path, trait, unit string, traits []string) {
 // traits returns the names of the Warlord Traits that a model of the selection may have.
 func (b *listReader) traits(id string) []string {
 	for _, model := range edit.WarlordCandidates(b.at(id)) {
-		title := eval.Named(eval.OptionsOf(b.at(model).Choices()), eval.WarlordEntry)
-		if g := eval.GroupNamed(title.Choices(), eval.TraitGroup); g != nil {
+		title := eval.Named(eval.OptionsOf(b.at(model).Choices()), entry.WarlordName)
+		if g := eval.GroupNamed(title.Choices(), entry.WarlordTraitName); g != nil {
 			return eval.Names(eval.Members(g))
 		}
 	}
