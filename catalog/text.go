@@ -12,6 +12,41 @@ import (
 // and digits separated by one blank. Apostrophes are removed and all other
 // punctuation separates words, so that T'au becomes tau, and Anti-Grav anti grav.
 func Fold(text string) string {
+	if folded, ok := foldASCII(text); ok {
+		return folded
+	}
+	return foldUnicode(text)
+}
+
+// foldASCII is Fold for texts in ASCII, which most names are. ok is false for others.
+func foldASCII(text string) (folded string, ok bool) {
+	out := make([]byte, 0, len(text))
+	blank := false
+	for i := range len(text) {
+		c := text[i]
+		switch {
+		case c >= 0x80:
+			return "", false
+		case c == '\'' || c == '`':
+			continue
+		case 'A' <= c && c <= 'Z':
+			c += 'a' - 'A'
+		case 'a' <= c && c <= 'z', '0' <= c && c <= '9':
+		default:
+			blank = true
+			continue
+		}
+		if blank && len(out) > 0 {
+			out = append(out, ' ')
+		}
+		blank = false
+		out = append(out, c)
+	}
+	return string(out), true
+}
+
+// foldUnicode is Fold for any text.
+func foldUnicode(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
 	blank := false

@@ -73,3 +73,15 @@ func TestPlainText(t *testing.T) {
 		}
 	}
 }
+
+// FuzzFold compares the fast path for ASCII with that for other texts.
+func FuzzFold(f *testing.F) {
+	for _, s := range []string{"", "T'au", "Frag & Krak", "Khârn", "a`b", " -a", "A  B"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		if got, want := strings.TrimSpace(catalog.Fold(s)+" e"), catalog.Fold(s+" é"); got != want {
+			t.Errorf("%q: got %q, want %q", s, got, want)
+		}
+	})
+}

@@ -15,8 +15,8 @@ type SizeLimit struct {
 // 3. Strike Force (101-200 Total PL / 1001-2000 Points).
 var pointsLimit = regexp.MustCompile(`(?i)([0-9][0-9,.]*)\s*(\+?)\s*(?:points?|pts)\b`)
 
-// sizeLimitOf returns the limit in the name of a battle size, or nil.
-func sizeLimitOf(name string) *SizeLimit {
+// SizeLimitOf returns the limit in the name of a battle size, or nil.
+func SizeLimitOf(name string) *SizeLimit {
 	all := pointsLimit.FindAllStringSubmatch(name, -1)
 	if len(all) == 0 {
 		return nil
@@ -38,5 +38,5 @@ func (o *Option) SizeLimit() *SizeLimit {
 	if o.Purpose() != PurposeBattleSize {
 		return nil
 	}
-	return sizeLimitOf(o.Name())
+	return SizeLimitOf(o.Name())
 }

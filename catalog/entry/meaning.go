@@ -77,6 +77,9 @@ var purposeNames = map[string]Purpose{
 	"detachment":  PurposeDetachment, "detachments": PurposeDetachment, "detachment choice": PurposeDetachment,
 }
 
+// PurposeNamed returns the purpose of an upgrade with the name.
+func PurposeNamed(name string) Purpose { return entryPurpose(Upgrade, name) }
+
 func entryPurpose(kind Kind, name string) Purpose {
 	if kind != Upgrade {
 		return PurposeNone

@@ -57,14 +57,14 @@ func (b *listReader) takerName(takers []string, unit string) string {
 
 // An order lists the options to take for one taker.
 type order struct {
-	picks   []pick
+	picks   []chosen
 	found   []bool     // by item
 	unclear [][]string // by item: its meanings
 	taken   map[any]bool
 }
 
-// A pick is an option to take, with the number for each model.
-type pick struct {
+// A chosen is an option to take, with the number for each model.
+type chosen struct {
 	option *entry.Option
 	number int
 	slot   any // the group that it fills: *entry.GroupOption, or the option
@@ -156,7 +156,7 @@ func (o *order) take(option *entry.Option, number int, slot any) {
 			return
 		}
 	}
-	o.picks = append(o.picks, pick{option, number, slot})
+	o.picks = append(o.picks, chosen{option, number, slot})
 }
 
 // decide chooses between options with the same name. It first uses those that the taker
@@ -224,7 +224,7 @@ func (b *listReader) carryOut(id string, o *order) {
 
 // setNumber sets the count of an option's selection. It never reduces an existing one,
 // which is printed wargear.
-func (b *listReader) setNumber(id string, p pick) {
+func (b *listReader) setNumber(id string, p chosen) {
 	s := b.at(id).Selection()
 	i := slices.IndexFunc(s.Selections, func(c roster.Selection) bool { return c.Entry == p.option.ID })
 	switch {

@@ -1,10 +1,13 @@
 package text
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // readHeadLine reads a line before the first unit: the title or the battle size.
@@ -20,7 +23,7 @@ func (r *reader) readHeadLine(l *Line, t span) bool {
 		r.readDetachment(l, name)
 		r.doc.eleventh = true
 	case r.readHeadField(l, t):
-	case ok && battleSizes[fold(name.text)]:
+	case ok && battleSizes[catalog.Fold(name.text)]:
 		r.readBattleSize(l, name, costs)
 	case ok && !r.started && r.isTitle(l, name):
 		r.readTitle(l, name, costs)
@@ -35,14 +38,14 @@ func (r *reader) readHeadLine(l *Line, t span) bool {
 
 // isDetachmentPoints reports whether costs are those of detachments: 3 Detachment Points.
 func isDetachmentPoints(costs []Amount) bool {
-	name := fold(string(costs[0].Name))
+	name := catalog.Fold(string(costs[0].Name))
 	return strings.HasPrefix(name, "detachment point") || strings.HasPrefix(name, "points de detachement") || strings.HasPrefix(name, "point de detachement")
 }
 
 // readHeadField reads KEY: value if the key is a field of headers.
 func (r *reader) readHeadField(l *Line, t span) bool {
 	key, _, ok := t.cut(":")
-	return ok && headerFields[fold(key.text)] != nil && r.readField(l, t)
+	return ok && headerFields[catalog.Fold(key.text)] != nil && r.readField(l, t)
 }
 
 // isTitle reports whether a line with costs is the title of the list and not a unit: the
@@ -70,7 +73,7 @@ func (r *reader) readTitle(l *Line, name span, costs []Amount) {
 	l.consume()
 	r.started, r.titled = true, true
 	r.doc.Total = costs
-	r.doc.fieldLines["total"] = l.Number
+	r.doc.setAt(intake.FieldTotal, l.Number)
 	r.doc.Name = name.text
 	if r.doc.Dialect == ListForge {
 		r.readListForgeTitle(l, name.text)
@@ -80,8 +83,8 @@ func (r *reader) readTitle(l *Line, name span, costs []Amount) {
 func (r *reader) readBattleSize(l *Line, name span, costs []Amount) {
 	l.consume()
 	r.started = true
-	r.doc.BattleSize = name.text
-	r.doc.fieldLines["size"] = l.Number
+	r.doc.BattleSize = cmp.Or(sizeNames[catalog.Fold(name.text)], name.text)
+	r.doc.setAt(intake.FieldSize, l.Number)
 	for _, c := range costs {
 		if c.Name == Points {
 			r.doc.Limit = &c.Value
@@ -126,11 +129,11 @@ func (r *reader) assignHeadLines() {
 		case i < detachment && len(r.doc.Faction) < 4:
 			l.consume()
 			r.doc.Faction = append(r.doc.Faction, text)
-			r.doc.fieldLines["faction"] = l.Number
+			r.doc.setAt(intake.FieldFaction, l.Number)
 		case i == detachment:
 			l.consume()
 			r.doc.Detachment = text
-			r.doc.fieldLines["detachment"] = l.Number
+			r.doc.setAt(intake.FieldDetachment, l.Number)
 		}
 	}
 }
@@ -142,7 +145,7 @@ var appSections = map[string]string{
 }
 
 func appSection(u *node) string {
-	if name, ok := appSections[fold(u.role)]; ok {
+	if name, ok := appSections[catalog.Fold(u.role)]; ok {
 		return name
 	}
 	return "OTHER DATASHEETS"
@@ -151,7 +154,7 @@ func appSection(u *node) string {
 // writeApp writes the format of the official app.
 func writeApp(b *strings.Builder, s *armyList) {
 	fmt.Fprintf(b, "%s (%s points)\n\n", oneLine(s.name), s.points(s.total))
-	names := factionParts(s.faction())
+	names := intake.FactionParts(s.faction())
 	if len(names) > 1 && len(names) < 4 {
 		names = names[1:]
 	}
@@ -178,19 +181,19 @@ func (s *armyList) sizeLimit() (limit entry.Number, ok bool) {
 	if s.limit != nil {
 		return *s.limit, true
 	}
-	return sizeLimit(s.setting("battle size"))
+	return s.size().limit()
 }
 
 // sizeName returns the battle size without its number and limit: Strike Force.
 func sizeName(s *armyList) string {
-	name := s.setting("battle size")
+	name := s.size().label()
 	if before, _, ok := strings.Cut(name, " ("); ok {
 		name = before
 	}
 	if _, after, ok := strings.Cut(name, ". "); ok {
 		name = after
 	}
-	if battleSizes[fold(name)] {
+	if battleSizes[catalog.Fold(name)] {
 		return name
 	}
 	return defaultBattleSize

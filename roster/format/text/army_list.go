@@ -34,8 +34,10 @@ type node struct {
 	name        string
 	number      int // per parent
 	kind        entry.Kind
-	role        string // of a unit
-	models      int    // of a unit
+	purpose     entry.Purpose
+	sizeLimit   *entry.SizeLimit // of a battle size
+	role        string           // of a unit
+	models      int              // of a unit
 	costs       roster.Costs
 	warlord     bool
 	enhancement bool
@@ -124,8 +126,9 @@ func (c *computedValues) node(doc *roster.Selection, choices *entry.Choices) *no
 	var below *entry.Choices
 	if o != nil {
 		n.name, n.kind, below = o.Name(), o.Kind(), o.Choices()
-		n.warlord = o.Purpose() == entry.PurposeWarlord
-		n.enhancement = o.Purpose() == entry.PurposeEnhancement
+		n.purpose, n.sizeLimit = o.Purpose(), o.SizeLimit()
+		n.warlord = n.purpose == entry.PurposeWarlord
+		n.enhancement = n.purpose == entry.PurposeEnhancement
 	} else if choices != nil && c.units[doc.ID] == nil {
 		n.kind = entry.Upgrade
 	}
@@ -244,22 +247,41 @@ func (s *armyList) bracketedCosts(c roster.Costs) string {
 }
 
 // setting returns the choice for a configuration option, such as the battle size, in the
-// first force that has it.
-func (s *armyList) setting(names ...string) string {
+// first force that has it, or nil.
+func (s *armyList) setting(p entry.Purpose) *node {
 	for _, f := range s.forces {
 		for _, o := range f.options {
-			if slices.Contains(names, fold(o.name)) && len(o.below) > 0 {
-				return o.below[0].name
+			if o.purpose == p && len(o.below) > 0 {
+				return o.below[0]
 			}
 		}
 	}
-	return ""
+	return nil
+}
+
+// size returns the battle size, or nil.
+func (s *armyList) size() *node { return s.setting(entry.PurposeBattleSize) }
+
+// label returns the name of a choice, or "" without one.
+func (n *node) label() string {
+	if n == nil {
+		return ""
+	}
+	return n.name
+}
+
+// limit returns the points limit of a battle size, if it has one.
+func (n *node) limit() (limit entry.Number, ok bool) {
+	if n == nil || n.sizeLimit == nil || n.sizeLimit.Open {
+		return limit, false
+	}
+	return n.sizeLimit.Value, true
 }
 
 // detachment returns the chosen detachment, or else the name of the first force.
 func (s *armyList) detachment() string {
-	if d := s.setting("detachment", "detachment choice"); d != "" || len(s.forces) == 0 {
-		return d
+	if d := s.setting(entry.PurposeDetachment); d != nil || len(s.forces) == 0 {
+		return d.label()
 	}
 	return s.forces[0].name
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // readBattleScribe reads a line of BattleScribe's plain text.
@@ -43,7 +44,7 @@ func (r *reader) readBattleScribeForce(l *Line, t span) {
 		l.consume()
 		r.ended = true
 		r.doc.Total, _ = parseAmounts(strings.Trim(value.text, "[] "))
-		r.doc.fieldLines["total"] = l.Number
+		r.doc.setAt(intake.FieldTotal, l.Number)
 		return
 	}
 	if r.ended {
@@ -52,9 +53,9 @@ func (r *reader) readBattleScribeForce(l *Line, t span) {
 	}
 	l.consume()
 	name, costs, _ := cutCosts(inner)
-	f := Force{Name: name.text, Costs: costs, Line: l.Number}
+	f := Force{Name: name.text, Costs: costs, Place: intake.Place{Line: l.Number}}
 	if before, faction, ok := cutBrackets(name, '(', ')'); ok {
-		f.Name, f.Faction = before.text, factionParts(faction.text)
+		f.Name, f.Faction = before.text, intake.FactionParts(faction.text)
 	}
 	r.doc.Forces = append(r.doc.Forces, f)
 	r.section, r.unit = "", nil
@@ -112,7 +113,7 @@ func (r *reader) newSelection(t span) *Item {
 	name, items := cutItems(t)
 	x := r.newItem(name)
 	x.Items = r.newItems(items, 1)
-	x.colonAfter = len(x.Items) > 0
+	x.ColonAfter = len(x.Items) > 0
 	return x
 }
 

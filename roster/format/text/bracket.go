@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // readBracket reads a line of New Recruit's bracket style: a unit with its costs in square
@@ -22,9 +24,9 @@ func (r *reader) readBracket(l *Line, t span) {
 		r.readBracketGroup(l, t)
 	case isHeaderLine(t.text):
 		r.readHeaderLine(l, t)
-	case r.unit != nil && warlordWords[fold(t.text)]:
+	case r.unit != nil && warlordWords[catalog.Fold(t.text)]:
 		l.consume()
-		r.unit.Items = append(r.unit.Items, &Item{Name: entry.WarlordName, Count: 1, Mark: Warlord, Line: t.line, Column: t.column, raw: t.text})
+		r.unit.Items = append(r.unit.Items, &Item{Name: entry.WarlordName, Count: 1, Mark: Warlord, Place: intake.Place{Line: t.line, Column: t.column}, Raw: t.text})
 	case r.readBracketUnit(l, t, attached):
 	case !r.hasUnits() && r.readHeadField(l, t):
 	case !r.hasUnits() && r.section == "":
@@ -62,7 +64,7 @@ func (r *reader) bracketItems(t span) []*Item {
 	t, _ = cutBullet(t)
 	if before, after, ok := cutColon(t); ok && after.text != "" {
 		x := r.pricedItem(before)
-		x.Items, x.colonAfter = r.pricedItems(after), true
+		x.Items, x.ColonAfter = r.pricedItems(after), true
 		return []*Item{x}
 	}
 	return r.pricedItems(t)
@@ -80,25 +82,25 @@ func (r *reader) readBracketDetachment(l *Line, t span) {
 	r.started = true
 	name, faction, _ := head.cut(":")
 	for _, word := range detachmentWords {
-		if fold(name.text) == word {
+		if catalog.Fold(name.text) == word {
 			name.text = ""
-		} else if rest := strings.TrimSpace(name.text[min(len(word), len(name.text)):]); rest != "" && strings.HasPrefix(fold(name.text), word+" ") {
+		} else if rest := strings.TrimSpace(name.text[min(len(word), len(name.text)):]); rest != "" && strings.HasPrefix(catalog.Fold(name.text), word+" ") {
 			name.text = rest
 			break
 		}
 	}
-	f := Force{Faction: factionParts(faction.text), Costs: costs, Line: l.Number}
+	f := Force{Faction: intake.FactionParts(faction.text), Costs: costs, Place: intake.Place{Line: l.Number}}
 	if r.doc.Dialect == WTC9 {
-		f.Name = cmp.Or(forceWords[fold(name.text)], name.text)
+		f.Name = cmp.Or(forceWords[catalog.Fold(name.text)], name.text)
 	}
 	r.doc.Forces = append(r.doc.Forces, f)
 	if r.doc.Detachment == "" && name.text != "" && r.doc.Dialect != WTC9 {
 		r.doc.Detachment = name.text
-		r.doc.fieldLines["detachment"] = l.Number
+		r.doc.setAt(intake.FieldDetachment, l.Number)
 	}
 	if len(r.doc.Total) == 0 {
 		r.doc.Total = costs
-		r.doc.fieldLines["total"] = l.Number
+		r.doc.setAt(intake.FieldTotal, l.Number)
 	}
 	r.unit, r.section = nil, ""
 }
@@ -124,7 +126,7 @@ func (r *reader) readBracketUnit(l *Line, t span, attached bool) bool {
 		if !ok {
 			break
 		}
-		if ledUnitWords[fold(label)] {
+		if ledUnitWords[catalog.Fold(label)] {
 			led = true
 		} else {
 			section = label
@@ -146,7 +148,7 @@ func (r *reader) readBracketUnit(l *Line, t span, attached bool) bool {
 		r.section = section
 	}
 	u := r.newItem(name)
-	u.Costs, u.Section, u.raw = costs, r.section, l.Text
+	u.Costs, u.Section, u.Raw = costs, r.section, l.Text
 	if n, rest, counted := cutPlainCount(span{u.Name, name.line, u.Column}); counted {
 		u.Models, u.Name, u.Column = n, rest.text, rest.column
 	} else if u.Count > 1 {
@@ -154,8 +156,8 @@ func (r *reader) readBracketUnit(l *Line, t span, attached bool) bool {
 	}
 	u.Count = 1
 	for _, mark := range marks {
-		if warlordWords[fold(mark)] {
-			u.Items = append(u.Items, &Item{Name: entry.WarlordName, Count: 1, Mark: Warlord, Line: t.line, Column: t.column, raw: entry.WarlordName})
+		if warlordWords[catalog.Fold(mark)] {
+			u.Items = append(u.Items, &Item{Name: entry.WarlordName, Count: 1, Mark: Warlord, Place: intake.Place{Line: t.line, Column: t.column}, Raw: entry.WarlordName})
 		}
 	}
 	u.Items = append(u.Items, r.pricedItems(items)...)
@@ -184,7 +186,7 @@ func (r *reader) readBracketGroup(l *Line, t span) {
 		items = t
 	}
 	list := r.pricedItems(items)
-	if enhancementWords[fold(label.text)] {
+	if enhancementWords[catalog.Fold(label.text)] {
 		for _, x := range list {
 			x.Mark = Enhancement
 		}
@@ -196,7 +198,7 @@ func (r *reader) readBracketGroup(l *Line, t span) {
 func (r *reader) pricedItems(s span) (items []*Item) {
 	for _, part := range splitCommas(s) {
 		if len(items) > 0 {
-			items[len(items)-1].joiner = comma
+			items[len(items)-1].Joiner = comma
 		}
 		items = append(items, r.pricedItem(part))
 	}
@@ -234,7 +236,7 @@ func cutSectionLabel(t span) (label string, rest span, ok bool) {
 	switch {
 	case label == "" || isDigit(label[0]):
 		return "", t, false
-	case ledUnitWords[fold(label)]:
+	case ledUnitWords[catalog.Fold(label)]:
 		return label, rest, true
 	}
 	if name, known := roleNames[label]; known {

@@ -1,8 +1,10 @@
 package text
 
 import (
-	"cmp"
 	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // readBulleted reads a line of a dialect that lists the contents of units with bullets: App,
@@ -67,7 +69,7 @@ func (r *reader) readUnit(l *Line, name, items span, costs []Amount) {
 		r.startSecondList(l)
 		return
 	}
-	if battleSizes[fold(name.text)] {
+	if battleSizes[catalog.Fold(name.text)] {
 		if r.unit != nil && len(r.unit.Items) == 0 && !r.isTournament() {
 			r.doc.SecondList = r.unit.Line // the last unit was the title of a second list
 			return
@@ -78,7 +80,7 @@ func (r *reader) readUnit(l *Line, name, items span, costs []Amount) {
 	l.consume()
 	r.items++
 	n, name, ok := cutCount(name)
-	u := &Item{Name: name.text, Count: 1, Costs: costs, Section: r.section, Line: l.Number, Column: name.column, raw: l.Text}
+	u := &Item{Name: name.text, Count: 1, Costs: costs, Section: r.section, Place: intake.Place{Line: l.Number, Column: name.column}, Raw: l.Text}
 	u.Block = r.block
 	if ok {
 		u.Models = n
@@ -116,22 +118,15 @@ func cutAttachment(t span) (a Attached, ok bool) {
 		if before, _, found := cutBrackets(value, '(', ')'); found {
 			value = before
 		}
-		return Attached{Bodyguard: bodyguardWords[fold(value.text)]}, true
+		return Attached{Bodyguard: bodyguardWords[catalog.Fold(value.text)]}, true
 	}
 	if value, ok := cutLabel(t, leaderWords); ok {
-		return Attached{To: value.text, at: t.line}, true
+		return Attached{To: value.text, AttachedAt: intake.Place{Line: t.line, Column: 1}}, true
 	}
 	if value, ok := cutLabel(t, ledWords); ok {
-		return Attached{By: value.text, at: t.line}, true
+		return Attached{By: value.text, AttachedAt: intake.Place{Line: t.line, Column: 1}}, true
 	}
 	return a, false
-}
-
-// attach adds a line about an attachment to those before it.
-func (a *Attached) attach(more Attached) {
-	a.Bodyguard = a.Bodyguard || more.Bodyguard
-	a.To, a.By = cmp.Or(more.To, a.To), cmp.Or(more.By, a.By)
-	a.at = cmp.Or(more.at, a.at)
 }
 
 // isHeading reports whether a line is a heading in unknown words: it is not indented and
@@ -154,14 +149,14 @@ func (r *reader) isUnbulletedItem(l *Line, t span) bool {
 	if _, ok := cutAttachment(t); ok {
 		return true
 	}
-	return isCounted(t) || warlordWords[fold(t.text)]
+	return isCounted(t) || warlordWords[catalog.Fold(t.text)]
 }
 
 // readBelow reads an item of a unit: models, wargear, an Enhancement, the Warlord.
 func (r *reader) readBelow(l *Line, t span) {
 	l.consume()
 	if a, ok := cutAttachment(t); ok {
-		r.unit.attach(a)
+		r.unit.Attach(a)
 		r.doc.eleventh = r.doc.eleventh || r.unit.Block > 0
 		return
 	}
@@ -171,7 +166,7 @@ func (r *reader) readBelow(l *Line, t span) {
 	parent := r.stack[len(r.stack)-1].item
 	if enhancement, ok := cutLabel(t, enhancementWords); ok {
 		for _, part := range splitCommas(enhancement) {
-			if before, inside, found := cutBrackets(part, '(', ')'); found && upgradeWords[fold(inside.text)] {
+			if before, inside, found := cutBrackets(part, '(', ')'); found && upgradeWords[catalog.Fold(inside.text)] {
 				part = before
 			}
 			x := r.newItem(part)
@@ -194,7 +189,7 @@ func (r *reader) readBelow(l *Line, t span) {
 // equippedAlike returns the item of n models with the same equipment.
 func (r *reader) equippedAlike(n int, items, t span) *Item {
 	r.items++
-	return &Item{Mark: EquippedAlike, Count: n, Items: r.newItems(items, n), Line: t.line, Column: t.column, raw: t.text}
+	return &Item{Mark: EquippedAlike, Count: n, Items: r.newItems(items, n), Place: intake.Place{Line: t.line, Column: t.column}, Raw: t.text}
 }
 
 // itemsOf parses the text after a bullet.
@@ -210,7 +205,7 @@ func (r *reader) itemsOf(t span) []*Item {
 func (r *reader) readBullet(t span) []*Item {
 	if before, after, ok := cutColon(t); ok && after.text != "" {
 		x := r.newItem(before)
-		x.colonAfter = true
+		x.ColonAfter = true
 		x.Items = r.equippedItems(after, x.Count)
 		return []*Item{x}
 	}
@@ -219,7 +214,7 @@ func (r *reader) readBullet(t span) []*Item {
 		items = []*Item{r.newItem(t)}
 	}
 	for _, x := range items {
-		if len(x.Costs) > 0 && (strings.Contains(x.raw, "(+") || strings.Contains(x.raw, "[+")) {
+		if len(x.Costs) > 0 && (strings.Contains(x.Raw, "(+") || strings.Contains(x.Raw, "[+")) {
 			x.Mark = Enhancement
 		}
 	}
@@ -240,11 +235,20 @@ func (r *reader) newItem(s span) *Item {
 	raw := s
 	name, costs, _ := cutCosts(s)
 	n, name, _ := cutCount(name)
-	x := &Item{Name: name.text, Count: n, Costs: costs, Line: s.line, Column: name.column, raw: raw.text}
-	if warlordWords[fold(x.Name)] {
+	x := &Item{Name: name.text, Count: n, Costs: costs, Place: intake.Place{Line: s.line, Column: name.column}, Raw: raw.text}
+	if warlordWords[catalog.Fold(x.Name)] {
 		x.Mark = Warlord
 	}
+	r.readBrackets(x, name)
 	return x
+}
+
+// readBrackets parses the items in the brackets at the end of the name of an item.
+func (r *reader) readBrackets(x *Item, name span) {
+	if before, inside, ok := cutBrackets(name, '(', ')'); ok && before.text != "" {
+		var within reader
+		x.Bare, x.Inside = before.text, within.newItems(inside, x.Count)
+	}
 }
 
 // comma separates the items of a line.
@@ -255,9 +259,9 @@ func (r *reader) newItems(s span, parents int) []*Item {
 	var items []*Item
 	for _, part := range splitCommas(s) {
 		x := r.newItem(part)
-		x.multiply(parents)
+		x.Multiply(parents)
 		if len(items) > 0 {
-			items[len(items)-1].joiner = comma
+			items[len(items)-1].Joiner = comma
 		}
 		items = append(items, x)
 	}

@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -65,9 +66,6 @@ func (d Dialect) Edition() string {
 // that none are added.
 func (d Dialect) hasConfiguration() bool { return d == BattleScribe || d == NRSimple || d == WTC9 }
 
-// countsUnits reports whether a number with the name of a unit may be that of units.
-func (d Dialect) countsUnits() bool { return d == IronBuilt || d == HandWritten }
-
 // Format registers texts with intake.ReadDocument. It must be the last format, since it
 // accepts any document that does not begin like JSON. Values of w override those of the
 // text.
@@ -89,15 +87,15 @@ func paste(data []byte, w intake.Requested) (*intake.Pasted, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.requested = w != intake.Requested{}
+	d.Requested = w != intake.Requested{}
 	if w.Faction != "" {
-		d.Faction = factionParts(w.Faction)
+		d.Faction = intake.FactionParts(w.Faction)
 		for i := range d.Forces {
 			d.Forces[i].Faction = nil
 		}
 	}
 	return &intake.Pasted{
-		Edition: w.Edition, Shown: d.Edition(), Snapshot: w.Snapshot,
+		Edition: w.Edition, Shown: d.Edition, Snapshot: w.Snapshot,
 		Likeness: d.FactionScore, Roster: d.Roster, Compare: d.Compare,
 	}, nil
 }
@@ -113,7 +111,8 @@ func Read(data []byte) (*Document, error) {
 	if d == Unknown {
 		return nil, intake.Unreadable(describeUnreadable(all), "a list with a line for each unit, such as “Captain (80 points)”")
 	}
-	r := &reader{doc: &Document{Dialect: d, Lines: all, fieldLines: map[string]int{}}}
+	r := &reader{doc: &Document{Dialect: d, Lines: all}}
+	r.doc.At = map[intake.Field]intake.Place{}
 	switch d {
 	case BattleScribe:
 		r.eachLine(r.readBattleScribe)
@@ -139,6 +138,9 @@ func Read(data []byte) (*Document, error) {
 		return nil, intake.Unreadable(fmt.Sprintf("%d units, models and items", r.items), fmt.Sprintf("at most %d", maxItems))
 	}
 	r.doc.dropSecondList()
+	r.doc.Edition = r.doc.edition()
+	r.doc.Configured = d == BattleScribe || d == NRSimple
+	r.doc.CountsUnits = d == IronBuilt || d == HandWritten
 	return r.doc, nil
 }
 
@@ -264,7 +266,7 @@ func (s *shape) add(t span) {
 	switch {
 	case isFence(t.text):
 	case isFooter(t.text):
-		if strings.Contains(fold(t.text), "warorgan") {
+		if strings.Contains(catalog.Fold(t.text), "warorgan") {
 			s.warOrgan++
 		}
 	case strings.HasPrefix(t.text, "==="):

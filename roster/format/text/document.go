@@ -2,88 +2,46 @@ package text
 
 import (
 	"slices"
-	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // A Document is a parsed text with the names as printed.
 type Document struct {
-	Dialect      Dialect
-	Name         string   // of the list
-	Faction      []string // from wide to narrow: Imperium, Adeptus Astartes
-	Detachment   string   // as printed; with commas if there are several
-	Disposition  string   // Force Disposition, in texts of the 11th edition
-	BattleSize   string
-	Limit        *entry.Number // of points, from the battle size
-	Total        []Amount
-	Units        int     // in the header; 0: not stated
-	Warlord      string  // in the header
-	WarlordLabel string  // label of the Warlord in the header: Char1
-	Trait        string  // of the Warlord, in the header
-	Enhancements []*Item // in the header, each with its bearer as its item
-	Forces       []Force
-	Lines        []Line // all lines
-	SecondList   int    // line where a second list begins; 0: none
+	Dialect Dialect
+	intake.Draft
+	Lines      []Line // all lines
+	SecondList int    // line where a second list begins; 0: none
 
-	fieldLines map[string]int // line of each header field
-	requested  bool           // the caller chose the game data
-	eleventh   bool           // has parts that only texts of the 11th edition have
+	eleventh bool // has parts that only texts of the 11th edition have
 }
 
-// A Force is a part of a list with its own faction or detachment. Most texts have one
-// force without a name.
-type Force struct {
-	Name    string
-	Faction []string
-	Costs   []Amount
-	Options []*Item // of the force itself, such as its detachment rule
-	Units   []*Item
-	Line    int
-}
-
-// A Mark is the role of an Item.
-type Mark uint8
-
-// The marks.
-const (
-	Plain Mark = iota
-	Warlord
-	Enhancement
-	EquippedAlike // models of the parent with the same equipment, without a name
+// The parts of a text.
+type (
+	Force    = intake.Force
+	Item     = intake.Item
+	Attached = intake.Attached
+	Amount   = intake.Amount
+	CostName = intake.CostName
 )
 
-// An Item is a unit, a model, wargear or anything else with a name and a number.
-type Item struct {
-	Name    string
-	Count   int // in the whole unit: four models with a pistol each have 4
-	Models  int // of a unit, if printed before its name
-	Costs   []Amount
-	Mark    Mark
-	Section string // heading of a unit, as printed
-	Label   string // of a unit: Char1
-	Attached
-	Items  []*Item
-	Line   int
-	Column int
+// The marks and costs of a text.
+const (
+	Plain         = intake.Plain
+	Warlord       = intake.Warlord
+	Enhancement   = intake.Enhancement
+	EquippedAlike = intake.EquippedAlike
 
-	raw        string // name with the count, which may be part of it
-	joiner     string // between this item and the next one, which may be part of the name
-	colonAfter bool   // a colon follows, which may be part of the name
-}
+	Points  = intake.Points
+	Power   = intake.Power
+	Command = intake.Command
+)
 
-// Attached describes how a unit is attached to others.
-type Attached struct {
-	Block     int    // number of the block that lists the attached units together; 0: none
-	Bodyguard bool   // the other units of the block are attached to this one
-	To        string // name of the unit that this one is attached to
-	By        string // name of the unit that is attached to this one
-	at        int    // line of To or By
-}
-
-// Edition returns the edition of the text as shown by its dialect, its costs or a
+// edition returns the edition of the text as shown by its dialect, its costs or a
 // detachment, or "" if it is unknown.
-func (d *Document) Edition() string {
+func (d *Document) edition() string {
 	if d.eleventh {
 		return "11e"
 	}
@@ -97,10 +55,15 @@ func (d *Document) Edition() string {
 			}
 		}
 	}
-	if d.Dialect == NRSimple || d.fieldLines["detachment"] > 0 {
+	if d.Dialect == NRSimple || d.At[intake.FieldDetachment].Line > 0 {
 		return "10e"
 	}
 	return ""
+}
+
+// setAt records the line of a field.
+func (d *Document) setAt(f intake.Field, line int) {
+	d.At[f] = intake.Place{Line: line, Column: 1}
 }
 
 // A reader builds a Document line by line.
@@ -155,17 +118,6 @@ func (r *reader) hasUnits() bool { return len(r.doc.Forces) > 0 && len(r.force()
 // startSecondList records the line where a second list begins.
 func (r *reader) startSecondList(l *Line) { r.doc.SecondList = l.Number }
 
-// multiply multiplies the counts of an item by the number of its parents.
-func (x *Item) multiply(parents int) {
-	if parents == 1 {
-		return
-	}
-	x.Count = min(x.Count*parents, maxCount)
-	for _, below := range x.Items {
-		below.multiply(parents)
-	}
-}
-
 // dropSecondList removes units of a second list.
 func (d *Document) dropSecondList() {
 	if d.SecondList == 0 {
@@ -189,9 +141,12 @@ func (d *Document) separateOptions() {
 		f := &d.Forces[i]
 		var units []*Item
 		for _, u := range f.Units {
-			if !optionSections[fold(u.Section)] && u.Section != "" {
+			if !optionSections[catalog.Fold(u.Section)] && u.Section != "" {
 				units = append(units, u)
 				continue
+			}
+			if referenceWords[catalog.Fold(u.Name)] {
+				u.Mark = intake.Display
 			}
 			f.Options = append(f.Options, u)
 			if len(u.Items) > 0 {
@@ -210,23 +165,12 @@ func (d *Document) separateOptions() {
 }
 
 func (d *Document) readConfiguration(x *Item) {
-	switch fold(x.Name) {
-	case "detachment", "detachment choice":
+	switch entry.PurposeNamed(x.Name) {
+	case entry.PurposeDetachment:
 		d.Detachment = x.Items[0].Name
-		d.fieldLines["detachment"] = x.Line
-	case "battle size":
+		d.setAt(intake.FieldDetachment, x.Line)
+	case entry.PurposeBattleSize:
 		d.BattleSize = x.Items[0].Name
-		d.fieldLines["size"] = x.Line
+		d.setAt(intake.FieldSize, x.Line)
 	}
-}
-
-// factionParts splits Imperium - Adeptus Astartes - Ultramarines.
-func factionParts(s string) []string {
-	var parts []string
-	for _, p := range strings.Split(s, " - ") {
-		if p = strings.TrimSpace(p); p != "" {
-			parts = append(parts, p)
-		}
-	}
-	return parts
 }

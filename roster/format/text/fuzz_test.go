@@ -116,18 +116,6 @@ func FuzzWrite(f *testing.F) {
 	})
 }
 
-// FuzzFold compares the short way with the long one.
-func FuzzFold(f *testing.F) {
-	for _, s := range []string{"", "T'au", "Frag & Krak", "Khârn", "a`b", " -a", "A  B"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		if got, want := fold(s), catalogFold(s); got != want {
-			t.Errorf("%q: got %q, want %q", s, got, want)
-		}
-	})
-}
-
 // TestSeedsOfSharedFolder runs the fuzz target over the community's texts, cut
 // after every line.
 func TestSeedsOfSharedFolder(t *testing.T) {

@@ -3,6 +3,8 @@ package text
 import (
 	"fmt"
 	"strings"
+
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // readListForgeTitle splits list - faction - detachment from the end: only the name of the
@@ -15,12 +17,13 @@ func (r *reader) readListForgeTitle(l *Line, title string) {
 	}
 	r.doc.Name = strings.Join(parts[:n-2], " - ")
 	r.doc.Faction, r.doc.Detachment = []string{parts[n-2]}, parts[n-1]
-	r.doc.fieldLines["faction"], r.doc.fieldLines["detachment"] = l.Number, l.Number
+	r.doc.setAt(intake.FieldFaction, l.Number)
+	r.doc.setAt(intake.FieldDetachment, l.Number)
 }
 
 // writeListForge writes ListForge's text.
 func writeListForge(b *strings.Builder, s *armyList) {
-	names := factionParts(s.faction())
+	names := intake.FactionParts(s.faction())
 	faction := names[len(names)-1]
 	fmt.Fprintf(b, "%s - %s - %s (%s Points)\n", oneLine(s.name), faction, s.detachment(), s.points(s.total))
 	for _, x := range sections(s.units(), func(u *node) string { return u.role }) {

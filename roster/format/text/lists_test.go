@@ -67,7 +67,7 @@ func community(tb testing.TB, edition string) *entry.Book {
 // the one whose data it names.
 func editionOf(tb testing.TB, d *Document) string {
 	tb.Helper()
-	return gocmp.Or(strings.TrimPrefix(d.Edition(), "11e"), "10e") // there is no data of the 11th edition
+	return gocmp.Or(strings.TrimPrefix(d.Edition, "11e"), "10e") // there is no data of the 11th edition
 }
 
 // outcome is a text with what became of it.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // readSimple reads a line of New Recruit's simple text.
@@ -29,7 +30,7 @@ func (r *reader) readSimpleForce(l *Line, t span) {
 	l.consume()
 	head, _ := t.after("# ")
 	name, costs, _ := cutCosts(head)
-	f := Force{Name: trimSigns(name, "++").text, Costs: costs, Faction: r.doc.Faction, Line: l.Number}
+	f := Force{Name: trimSigns(name, "++").text, Costs: costs, Faction: r.doc.Faction, Place: intake.Place{Line: l.Number}}
 	r.doc.Forces = append(r.doc.Forces, f)
 	r.section, r.unit = "", nil
 }
@@ -43,8 +44,9 @@ func (r *reader) readSimpleTitle(l *Line, t span) {
 	l.consume()
 	r.started = true
 	r.doc.Total = costs
-	r.doc.fieldLines["total"], r.doc.fieldLines["faction"] = l.Number, l.Number
-	parts := factionParts(strings.TrimSuffix(name.text, "-"))
+	r.doc.setAt(intake.FieldTotal, l.Number)
+	r.doc.setAt(intake.FieldFaction, l.Number)
+	parts := intake.FactionParts(strings.TrimSuffix(name.text, "-"))
 	if n := len(parts); n > 1 {
 		r.doc.Name, r.doc.Faction = parts[n-1], parts[:n-1]
 	} else {
@@ -78,7 +80,7 @@ func (r *reader) newCountedSelection(t span) *Item {
 	name, items := cutItems(t)
 	x := r.newItem(name)
 	x.Items = r.newItems(items, x.Count)
-	x.colonAfter = len(x.Items) > 0
+	x.ColonAfter = len(x.Items) > 0
 	return x
 }
 

@@ -3,7 +3,9 @@ package text
 import (
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // boxSigns are the characters of rules between sections.
@@ -60,10 +62,10 @@ func (r *reader) readPlainLabel(l *Line, t span) bool {
 	t, _ = cutBullet(t)
 	if a, ok := cutAttachment(t); ok {
 		l.consume()
-		r.unit.attach(a)
+		r.unit.Attach(a)
 		return true
 	}
-	if warlordWords[fold(strings.Trim(t.text, "[]()"))] {
+	if warlordWords[catalog.Fold(strings.Trim(t.text, "[]()"))] {
 		l.consume()
 		r.unit.Items = append(r.unit.Items, warlordItem(t))
 		return true
@@ -88,7 +90,7 @@ func (r *reader) readPlainLabel(l *Line, t span) bool {
 
 // warlordItem returns the mark of the Warlord at a place.
 func warlordItem(t span) *Item {
-	return &Item{Name: entry.WarlordName, Count: 1, Mark: Warlord, Line: t.line, Column: t.column, raw: entry.WarlordName}
+	return &Item{Name: entry.WarlordName, Count: 1, Mark: Warlord, Place: intake.Place{Line: t.line, Column: t.column}, Raw: entry.WarlordName}
 }
 
 // isPlainTitle reports whether a line is the title of a list: a name with at least as many
@@ -112,10 +114,10 @@ func (r *reader) readPlainUnit(l *Line, t span) {
 	t, costs := cutPlainCosts(t)
 	name := firstPart(t)
 	rest := t.from(len(name.text))
-	u := &Item{Count: 1, Costs: costs, Section: r.section, Line: l.Number, raw: l.Text}
+	u := &Item{Count: 1, Costs: costs, Section: r.section, Place: intake.Place{Line: l.Number}, Raw: l.Text}
 	for {
 		before, tag, ok := cutBrackets(name.trim(), '[', ']')
-		if !ok || !warlordWords[fold(tag.text)] {
+		if !ok || !warlordWords[catalog.Fold(tag.text)] {
 			break
 		}
 		name = before

@@ -47,13 +47,13 @@ func realLists() map[string]realList {
 			[]int{1, 1, 1, 1, 10, 3, 3, 10, 1, 2, 2, 1, 1, 1, 1}, nil,
 		},
 		"nr-gw-world-eaters": {
-			NRApp, unnamed, 2000,
+			NRApp, "Unnamed roster", 2000,
 			[]string{angry, prince, bound, bound, zerkers, eight, exalted, jakhals, jakhals, spawn, spawn, forge, forge, mauler, mauler, rhino},
 			[]int64{100, 215, 110, 85, 180, 135, 140, 65, 65, 90, 90, 170, 170, 150, 150, 85},
 			[]int{1, 1, 1, 1, 10, 3, 3, 10, 10, 2, 2, 1, 1, 1, 1, 1}, nil,
 		},
 		"wtc-world-eaters": {
-			WTC, unnamed, 1990,
+			WTC, "Unnamed roster", 1990,
 			[]string{angry, prince, executions, bound, zerkers, zerkers, exalted, jakhals, spawn, spawn, spawn, forge, forge, mauler, rhino, rhino},
 			[]int64{100, 215, 85, 95, 180, 180, 140, 65, 90, 90, 90, 170, 170, 150, 85, 85},
 			[]int{1, 1, 1, 1, 10, 10, 3, 10, 2, 2, 2, 1, 1, 1, 1, 1}, nil,
@@ -107,7 +107,13 @@ func modelsOf(o *entry.Option, s *roster.Selection) int {
 	if o.Kind() == entry.Model {
 		return 1
 	}
-	return models(s, o.Choices())
+	n := 0
+	for i := range s.Selections {
+		if below := o.Choices().Option(s.Selections[i].Entry); below != nil {
+			n += s.Selections[i].Count * modelsOf(below, &s.Selections[i])
+		}
+	}
+	return n
 }
 
 // The icon of a unit is attached to the model that the text names behind it, or lists it

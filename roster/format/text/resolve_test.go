@@ -335,7 +335,7 @@ func TestEditionOfDocument(t *testing.T) {
 		"# ++ Army Roster ++ [80 pts]\n\n## HQ [80 pts]\nBoss [80 pts]: Axe\n":              "10e",
 		"=== Rovers - Patrol = +0CP, [80pts] === Rovers\nHQ1: Boss (80) [80pts]\n":          "9e",
 	} {
-		if got := mustRead(t, text).Edition(); got != want {
+		if got := mustRead(t, text).Edition; got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}

@@ -112,8 +112,8 @@ func TestTenthTexts(t *testing.T) {
 		if diff := cmp.Diff(want, canonical(again)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s\n%+v\n%s", d, diff, read, b.String())
 		}
-		if doc, err := Read([]byte(b.String())); err != nil || doc.Edition() != "10e" {
-			t.Errorf("%s: got the edition %q, want 10e", d, doc.Edition())
+		if doc, err := Read([]byte(b.String())); err != nil || doc.Edition != "10e" {
+			t.Errorf("%s: got the edition %q, want 10e", d, doc.Edition)
 		}
 	}
 }

@@ -6,22 +6,7 @@ import (
 	"unicode"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
-)
-
-// An Amount is a printed cost.
-type Amount struct {
-	Name  CostName
-	Value entry.Number
-}
-
-// A CostName is the printed name of a cost.
-type CostName string
-
-// The names of printed costs. Another one is kept as it is printed.
-const (
-	Points  CostName = "pts"
-	Power   CostName = "PL"
-	Command CostName = "CP"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // costWords are the English and French spellings of cost names.
@@ -120,7 +105,7 @@ func parseAmounts(s string) (list []Amount, ok bool) {
 		if name == "" || len(strings.Fields(name)) > 3 || strings.HasSuffix(strings.ToLower(name), "limit") {
 			return nil, false
 		}
-		list = append(list, Amount{costName(name), n})
+		list = append(list, Amount{Name: costName(name), Value: n})
 		s = word[end:]
 		if s == "" {
 			break
@@ -172,9 +157,6 @@ func cutCosts(s span) (name span, costs []Amount, ok bool) {
 	return s, nil, false
 }
 
-// maxCount limits printed counts of models and wargear.
-const maxCount = 10_000
-
 // cutCount splits a count from a name: 4x Intercessor, 4 × Intercessor.
 func cutCount(s span) (n int, name span, ok bool) {
 	digits := 0
@@ -188,7 +170,7 @@ func cutCount(s span) (n int, name span, ok bool) {
 	for _, sign := range []string{"x ", "X ", "× ", "×"} {
 		if name, found := rest.after(sign); found && name.text != "" {
 			n, err := strconv.Atoi(s.text[:digits])
-			return n, name, err == nil && n > 0 && n <= maxCount
+			return n, name, err == nil && n > 0 && n <= intake.MaxItemCount
 		}
 	}
 	return 1, s, false

@@ -5,11 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-
-	"github.com/rollcall40k/rollcall/catalog"
 )
-
-func catalogFold(s string) string { return catalog.Fold(s) }
 
 func TestAmounts(t *testing.T) {
 	for text, want := range map[string][]Amount{
@@ -85,69 +81,6 @@ func TestColon(t *testing.T) {
 		before, after, _ := cutColon(span{text: text})
 		if got := [2]string{before.text, after.text}; got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
-		}
-	}
-}
-
-func TestLoosely(t *testing.T) {
-	for _, same := range [][2]string{
-		{"Bolt rifles", "Bolt Rifle"}, {"Frag & Krak grenades", "frag and krak grenade"}, {"2. Strike Force", "Strike Force"},
-		{"T’au Commander", "T'au commanders"}, {"Rover with flamer", "Rover w/ flamer"}, {"Khârn", "Kharn"},
-	} {
-		if a, b := spellingOf(same[0]).loose, spellingOf(same[1]).loose; a != b {
-			t.Errorf("%q is %q, %q is %q", same[0], a, same[1], b)
-		}
-	}
-	for _, other := range [][2]string{{"Axe", "Axes of war"}, {"Glass", "Glas"}, {"2 cannons", "cannon"}, {"Bolt pistol", "Bolt rifle"}} {
-		if a, b := spellingOf(other[0]).loose, spellingOf(other[1]).loose; a == b {
-			t.Errorf("%q and %q are both %q", other[0], other[1], a)
-		}
-	}
-}
-
-func TestWithin(t *testing.T) {
-	for _, tt := range []struct {
-		a, b string
-		want bool
-	}{
-		{"khorne berserker", "khorne berzerker", true}, {"cannon", "canon", false}, {"cannons", "cannonz", true},
-		{"bolt pistol", "bolt rifle", false}, {"", "", false}, {"a long name of things", "a long name of thing", true},
-	} {
-		if got := withinEdits(tt.a, tt.b); got != tt.want {
-			t.Errorf("%q, %q: got %v", tt.a, tt.b, got)
-		}
-	}
-}
-
-func TestLikeness(t *testing.T) {
-	books := []string{
-		"Imperium - Adeptus Astartes - Space Marines", "Imperium - Adeptus Astartes - Ultramarines", "Imperium - Adeptus Custodes",
-		"Chaos - Daemons Library", "Chaos - Chaos Daemons", "Xenos - T'au Empire", "Xenos - Orks",
-	}
-	for _, tt := range []struct {
-		faction []string
-		want    string
-	}{
-		{[]string{"Imperium", "Adeptus Astartes", "Ultramarines"}, books[1]},
-		{[]string{"Space Marines", "Ultramarines"}, books[1]},
-		{[]string{"Space Marines"}, books[0]},
-		{[]string{"Imperium", "Adeptus Custodes"}, books[2]},
-		{[]string{"Daemons"}, books[4]},
-		{[]string{"T’au Empire"}, books[5]},
-		{[]string{"Tau"}, books[5]},
-		{[]string{"orks"}, books[6]},
-		{[]string{"Imperium"}, ""},
-		{[]string{"Squats"}, ""},
-		{nil, ""},
-	} {
-		best, most := "", 0
-		for _, b := range books {
-			if n := factionScore(b, tt.faction); n > most {
-				best, most = b, n
-			}
-		}
-		if best != tt.want {
-			t.Errorf("%v: got %q, want %q", tt.faction, best, tt.want)
 		}
 	}
 }

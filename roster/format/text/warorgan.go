@@ -1,5 +1,7 @@
 package text
 
+import "github.com/rollcall40k/rollcall/roster/intake"
+
 // withWord is between a model and its equipment.
 const withWord = " with "
 
@@ -15,7 +17,7 @@ func (r *reader) warOrganItems(t span) []*Item {
 		return r.joinedItems(t, 1)
 	}
 	r.items++
-	return []*Item{{Name: model.text, Count: n, Items: r.joinedItems(equipment, n), Line: t.line, Column: model.column, raw: t.text}}
+	return []*Item{{Name: model.text, Count: n, Items: r.joinedItems(equipment, n), Place: intake.Place{Line: t.line, Column: model.column}, Raw: t.text}}
 }
 
 // joinedItems parses items separated by commas and by the word "and". Each of the parents
@@ -23,26 +25,27 @@ func (r *reader) warOrganItems(t span) []*Item {
 func (r *reader) joinedItems(s span, parents int) (items []*Item) {
 	for _, part := range splitCommas(s) {
 		if len(items) > 0 {
-			items[len(items)-1].joiner = comma
+			items[len(items)-1].Joiner = comma
 		}
 		for {
-			atom, rest, more := cutFirst(part, andWords[:2])
+			atom, rest, more := cutFirst(part, []string{" and ", " et "})
 			x := r.newItem(atom)
 			if named, _, ok := cutCosts(atom); ok {
-				x.raw = named.text
+				x.Raw = named.text
 			}
 			if n, name, ok := cutPlainCount(span{x.Name, atom.line, x.Column}); ok {
 				x.Count, x.Name, x.Column = n, name.text, name.column
+				r.readBrackets(x, name)
 			}
 			if len(x.Costs) > 0 {
 				x.Mark = Enhancement
 			}
-			x.multiply(parents)
+			x.Multiply(parents)
 			items = append(items, x)
 			if !more {
 				break
 			}
-			x.joiner = part.text[len(atom.text) : len(part.text)-len(rest.text)]
+			x.Joiner = part.text[len(atom.text) : len(part.text)-len(rest.text)]
 			part = rest
 		}
 	}

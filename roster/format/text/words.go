@@ -3,6 +3,8 @@ package text
 import (
 	"strconv"
 	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
 )
 
 // sectionWords are folded headings of units, English and French.
@@ -66,7 +68,7 @@ func wordSet(words ...string) map[string]bool {
 
 // isKnownSection reports whether a line is a known heading.
 func isKnownSection(t string) bool {
-	return len(t) <= 60 && sectionWords[fold(strings.TrimSuffix(t, ":"))]
+	return len(t) <= 60 && sectionWords[catalog.Fold(strings.TrimSuffix(t, ":"))]
 }
 
 // isSection reports whether a line is a heading of units: a known one, or one in
@@ -83,7 +85,7 @@ func isFooter(t string) bool {
 	if len(t) > 200 {
 		return false
 	}
-	folded := fold(t)
+	folded := catalog.Fold(t)
 	for _, f := range footerPrefixes {
 		if strings.HasPrefix(folded, f) {
 			return true
@@ -94,7 +96,7 @@ func isFooter(t string) bool {
 
 // attachedUnitNumber returns the number of a block of attached units: Attached Unit 2.
 func attachedUnitNumber(t string) (n int, ok bool) {
-	words := strings.Fields(fold(t))
+	words := strings.Fields(catalog.Fold(t))
 	if len(words) != 3 || len(words[1]) > 3 && len(words[2]) > 3 {
 		return 0, false
 	}
@@ -111,7 +113,7 @@ func attachedUnitNumber(t string) (n int, ok bool) {
 // cutLabel splits a line that begins with one of the words and a colon.
 func cutLabel(s span, words map[string]bool) (span, bool) {
 	label, rest, ok := s.cut(":")
-	if !ok || len(label.text) > 40 || rest.text == "" || !words[fold(label.text)] {
+	if !ok || len(label.text) > 40 || rest.text == "" || !words[catalog.Fold(label.text)] {
 		return s, false
 	}
 	return rest, true

@@ -5,7 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // headerFields are the fields of the WTC header by folded name, with their readers.
@@ -82,7 +84,7 @@ func (r *reader) readHeaderLine(l *Line, t span) {
 // readField reads KEY: value. It returns false for an unknown key.
 func (r *reader) readField(l *Line, t span) bool {
 	key, value, _ := t.cut(":")
-	folded := fold(key.text)
+	folded := catalog.Fold(key.text)
 	if strings.HasPrefix(folded, "secondary objectives information") {
 		l.ignore(ReasonScoring)
 		return true
@@ -101,11 +103,11 @@ func (r *reader) readFaction(l *Line, value span) {
 		return
 	}
 	l.consume()
-	r.doc.Faction = factionParts(value.text)
+	r.doc.Faction = intake.FactionParts(value.text)
 	if name, inside, ok := cutBrackets(value, '(', ')'); ok {
-		r.doc.Faction = append(factionParts(name.text), factionParts(inside.text)...)
+		r.doc.Faction = append(intake.FactionParts(name.text), intake.FactionParts(inside.text)...)
 	}
-	r.doc.fieldLines["faction"] = l.Number
+	r.doc.setAt(intake.FieldFaction, l.Number)
 }
 
 // readDetachment reads a detachment without its rule in brackets.
@@ -116,14 +118,14 @@ func (r *reader) readDetachment(l *Line, value span) {
 	}
 	r.doc.Detachment = value.text
 	r.doc.eleventh = r.doc.eleventh || len(splitCommas(value)) > 1
-	r.doc.fieldLines["detachment"] = l.Number
+	r.doc.setAt(intake.FieldDetachment, l.Number)
 }
 
 // readDisposition reads Force Disposition: Purge the Foe.
 func (r *reader) readDisposition(l *Line, value span) {
 	l.consume()
 	r.doc.Disposition = strings.Trim(value.text, ", ")
-	r.doc.fieldLines["disposition"] = l.Number
+	r.doc.setAt(intake.FieldDisposition, l.Number)
 	r.doc.eleventh = true
 }
 
@@ -140,7 +142,7 @@ func (r *reader) readLimit(l *Line, value span) {
 	}
 	l.consume()
 	r.doc.Limit = &costs[0].Value
-	r.doc.fieldLines["limit"] = l.Number
+	r.doc.setAt(intake.FieldLimit, l.Number)
 }
 
 // parsePoints reads costs, or a number without a unit, which are points.
@@ -149,14 +151,14 @@ func parsePoints(value span) ([]Amount, bool) {
 		return costs, true
 	}
 	n, rest, ok := parseNumber(value.text)
-	return []Amount{{Points, n}}, ok && rest == ""
+	return []Amount{{Name: Points, Value: n}}, ok && rest == ""
 }
 
 func (r *reader) readTotal(l *Line, value span) {
 	if costs, ok := parsePoints(value); ok {
 		l.consume()
 		r.doc.Total = costs
-		r.doc.fieldLines["total"] = l.Number
+		r.doc.setAt(intake.FieldTotal, l.Number)
 	}
 }
 
@@ -164,7 +166,7 @@ func (r *reader) readWarlord(l *Line, value span) {
 	l.consume()
 	label, unit := cutCharacterLabel(value)
 	r.doc.Warlord, r.doc.WarlordLabel = unit.text, label.text
-	r.doc.fieldLines["warlord"] = l.Number
+	r.doc.setAt(intake.FieldWarlord, l.Number)
 }
 
 // readWarlordTrait reads Warlord & Trait: Primaris Captain, Adept of the Codex.
@@ -172,7 +174,7 @@ func (r *reader) readWarlordTrait(l *Line, value span) {
 	l.consume()
 	unit, trait, _ := value.cut(",")
 	r.doc.Warlord, r.doc.Trait = unit.text, trait.text
-	r.doc.fieldLines["warlord"] = l.Number
+	r.doc.setAt(intake.FieldWarlord, l.Number)
 }
 
 // readEnhancement reads Artificer Armour (on Char1: Captain).
@@ -193,15 +195,15 @@ func (r *reader) readUnitCount(l *Line, value span) {
 	if n, err := strconv.Atoi(value.text); err == nil && n >= 0 {
 		l.consume()
 		r.doc.Units = n
-		r.doc.fieldLines["units"] = l.Number
+		r.doc.setAt(intake.FieldUnits, l.Number)
 	}
 }
 
 func (r *reader) readHeaderSize(l *Line, value span) {
 	name, costs, ok := cutCosts(value)
-	if limit, found := sizeLimit(value.text); !ok && found {
+	if limit := entry.SizeLimitOf(value.text); !ok && limit != nil && !limit.Open {
 		name, _, _ = cutBrackets(value, '(', ')')
-		costs = []Amount{{Points, limit}}
+		costs = []Amount{{Name: Points, Value: limit.Value}}
 	}
 	r.readBattleSize(l, name, costs)
 }
@@ -215,7 +217,7 @@ func writeTournamentHeader(b *strings.Builder, s *armyList) {
 	b.WriteString(fence)
 	fmt.Fprintf(b, "+ FACTION KEYWORD: %s\n", s.faction())
 	fmt.Fprintf(b, "+ DETACHMENT: %s\n", s.detachment())
-	if limit, ok := sizeLimit(s.setting("battle size")); ok && sizeName(s) != defaultBattleSize {
+	if limit, ok := s.size().limit(); ok && sizeName(s) != defaultBattleSize {
 		fmt.Fprintf(b, "+ BATTLE SIZE: %s (%s points)\n", sizeName(s), limit)
 	}
 	fmt.Fprintf(b, "+ TOTAL ARMY POINTS: %spts\n+\n", s.points(s.total))

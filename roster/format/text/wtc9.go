@@ -5,7 +5,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // readWTC9 reads a line of the WTC format of the 9th edition.
@@ -41,7 +43,7 @@ func (r *reader) readWTC9Force(l *Line, t span) {
 	head := trimSigns(t, "===")
 	head, _, _ = head.cut("===")
 	head, costs, _ := head.cut(" = ")
-	f := Force{Line: l.Number}
+	f := Force{Place: intake.Place{Line: l.Number}}
 	f.Costs, _ = parseAmounts(strings.NewReplacer("[", "", "]", "").Replace(costs.text))
 	var parts []span
 	for {
@@ -80,7 +82,7 @@ func (r *reader) readWTC9Unit(l *Line, t span) bool {
 	unit, costs, ok := cutCosts(unit)
 	if before, inside, found := cutBrackets(unit, '[', ']'); !ok && found {
 		if n, rest, isNumber := parseNumber(inside.text); isNumber && rest == "" {
-			unit, costs = before, []Amount{{Points, n}}
+			unit, costs = before, []Amount{{Name: Points, Value: n}}
 		}
 	}
 	unit, warlord := unit.after("(WARLORD)")
@@ -98,7 +100,7 @@ func (r *reader) readWTC9Unit(l *Line, t span) bool {
 	x := r.newWTC9Unit(head)
 	x.Costs = costs
 	if warlord {
-		x.Items = append(x.Items, &Item{Name: entry.WarlordName, Count: 1, Mark: Warlord, Line: t.line, Column: unit.column, raw: entry.WarlordName})
+		x.Items = append(x.Items, &Item{Name: entry.WarlordName, Count: 1, Mark: Warlord, Place: intake.Place{Line: t.line, Column: unit.column}, Raw: entry.WarlordName})
 	}
 	x.Items = append(x.Items, r.pricedItems(items)...)
 	if hasRelics {
@@ -164,7 +166,7 @@ var roleCodes = map[string]string{
 
 // writeWTC9 writes the WTC format of the 9th edition.
 func writeWTC9(b *strings.Builder, s *armyList) {
-	names := factionParts(s.faction())
+	names := intake.FactionParts(s.faction())
 	b.WriteString(fence)
 	fmt.Fprintf(b, "Factions used: %s\n", names[len(names)-1])
 	fmt.Fprintf(b, "Army Points: %s\n", s.points(s.total))
@@ -195,7 +197,7 @@ func writeWTC9(b *strings.Builder, s *armyList) {
 }
 
 func roleCode(role string) string {
-	if sign, ok := roleCodes[fold(role)]; ok {
+	if sign, ok := roleCodes[catalog.Fold(role)]; ok {
 		return sign
 	}
 	return "AU"

@@ -1,14 +1,14 @@
-package text
+package intake
 
 import (
 	"cmp"
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
-	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // force adds a force with its options and units.
@@ -34,10 +34,10 @@ func (v *resolver) force(f *Force) {
 func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 	faction := f.Faction
 	if len(faction) == 0 {
-		faction = v.doc.Faction
+		faction = v.draft.Faction
 	}
 	book := v.factionBook(faction, f)
-	if book != nil && (v.doc.requested || !v.isOtherEdition() || v.hasHalf(book, f)) {
+	if book != nil && (v.draft.Requested || !v.isOtherEdition() || v.hasHalf(book, f)) {
 		return book
 	}
 	best := book
@@ -49,25 +49,25 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 	if len(faction) == 0 || best == nil {
 		return best
 	}
-	last, line := faction[len(faction)-1], cmp.Or(v.doc.fieldLines["faction"], f.Line)
+	last, at := faction[len(faction)-1], cmp.Or(v.draft.At[FieldFaction], f.Place)
 	if v.hasHalf(best, f) {
-		v.reportUnknown(line, "army book", last, intake.Catalogues(v.book))
+		v.reportUnknown(at, "army book", last, Catalogues(v.book))
 		return best
 	}
 	args := map[string]string{}
 	if v.isOtherEdition() {
-		args["Edition"] = v.doc.Edition()
+		args["Edition"] = v.draft.Edition
 	}
-	v.report(roster.FactionMissing, roster.Error, line, 1, last, args)
+	d := v.report(roster.FactionMissing, roster.Error, at, last, args)
 	if book == nil {
-		v.diagnostics[len(v.diagnostics)-1].Suggestions = roster.Suggest(last, intake.Catalogues(v.book))
+		d.Suggestions = roster.Suggest(last, Catalogues(v.book))
 	}
 	return nil
 }
 
 // isOtherEdition reports whether the text appears to be for another edition than the data.
 func (v *resolver) isOtherEdition() bool {
-	shown := v.doc.Edition()
+	shown := v.draft.Edition
 	return shown != "" && v.roster.Edition != "" && shown != v.roster.Edition
 }
 
@@ -88,9 +88,9 @@ func (v *resolver) hasHalf(c *entry.Catalogue, f *Force) bool {
 }
 
 // reportUnknown reports a name that is not among the candidates.
-func (v *resolver) reportUnknown(line int, kind, name string, candidates []roster.Suggestion) {
-	v.report(roster.NameUnknown, roster.Error, line, 1, name, map[string]string{"Kind": kind})
-	v.diagnostics[len(v.diagnostics)-1].Suggestions = roster.Suggest(name, candidates)
+func (v *resolver) reportUnknown(at Place, kind, name string, candidates []roster.Suggestion) {
+	d := v.report(roster.NameUnknown, roster.Error, at, name, map[string]string{"Kind": kind})
+	d.Suggestions = roster.Suggest(name, candidates)
 }
 
 // factionBook returns the catalogue whose name best matches the faction; of several, the
@@ -109,7 +109,7 @@ func (v *resolver) factionBook(faction []string, f *Force) (best *entry.Catalogu
 // it has the data's initial selections.
 func (v *resolver) addForce(f *Force, c *entry.Catalogue) int {
 	id := v.forceEntry(f)
-	if v.doc.Dialect.hasConfiguration() && v.doc.Dialect != WTC9 {
+	if v.draft.Configured {
 		v.roster.Forces = append(v.roster.Forces, roster.Force{
 			ID: v.id("frc_"), Entry: id, Catalogue: c.ID, Selections: []roster.Selection{},
 		})
@@ -122,7 +122,7 @@ func (v *resolver) addForce(f *Force, c *entry.Catalogue) int {
 // forceEntry returns the id of the force entry with the name of the force or the
 // detachment, or else the first one.
 func (v *resolver) forceEntry(f *Force) string {
-	for _, name := range []string{f.Name, v.doc.Detachment} {
+	for _, name := range []string{f.Name, v.draft.Detachment} {
 		if name == "" {
 			continue
 		}
@@ -138,7 +138,7 @@ func (v *resolver) forceEntry(f *Force) string {
 		}
 	}
 	if f.Name != "" {
-		v.reportUnknown(f.Line, "detachment", f.Name, forceNames(v.book))
+		v.reportUnknown(f.Place, "detachment", f.Name, forceNames(v.book))
 	}
 	if forces := v.book.Forces(); len(forces) > 0 {
 		return forces[0].ID
@@ -153,7 +153,7 @@ func withoutCost(name string) string {
 	if n := len(words); n > 1 && strings.HasSuffix(words[n-1], "cp") {
 		words = words[:n-1]
 	}
-	return fold(strings.Join(words, " "))
+	return catalog.Fold(strings.Join(words, " "))
 }
 
 func forceNames(book *entry.Book) (list []roster.Suggestion) {
@@ -176,21 +176,21 @@ var factionSynonyms = map[string]string{
 // Astartes - Ultramarines, matches a faction; 0 is no match. The narrowest part counts
 // most.
 func factionScore(book string, faction []string) int {
-	parts := factionParts(book)
+	parts := FactionParts(book)
 	if len(faction) == 0 || len(parts) == 0 {
 		return 0
 	}
 	folded := make([]string, len(parts))
 	for i, p := range parts {
-		folded[i] = fold(p)
+		folded[i] = catalog.Fold(p)
 	}
-	if fold(strings.Join(faction, " - ")) == fold(book) {
+	if catalog.Fold(strings.Join(faction, " - ")) == catalog.Fold(book) {
 		return 1000
 	}
 	last := folded[len(folded)-1]
 	best := 0
 	for i, f := range faction {
-		name := fold(f)
+		name := catalog.Fold(f)
 		score := 0
 		switch {
 		case name == last:
@@ -208,7 +208,7 @@ func factionScore(book string, faction []string) int {
 		return 0
 	}
 	for _, f := range faction {
-		name := fold(f)
+		name := catalog.Fold(f)
 		if slices.Contains(folded, name) || slices.Contains(folded, factionSynonyms[name]) {
 			best++
 		}
@@ -221,7 +221,7 @@ func factionScore(book string, faction []string) int {
 
 // FactionScore returns how well the name of a catalogue matches the factions of the
 // text; 0 is no match.
-func (d *Document) FactionScore(book string) int {
+func (d *Draft) FactionScore(book string) int {
 	best := factionScore(book, d.Faction)
 	for i := range d.Forces {
 		best = max(best, factionScore(book, d.Forces[i].Faction))
@@ -232,26 +232,26 @@ func (d *Document) FactionScore(book string) int {
 // configure selects detachment and battle size of a force. Without a battle size in the
 // text, it selects the smallest one that fits the points.
 func (v *resolver) configure(force int, index *rootIndex) {
-	if v.doc.Dialect.hasConfiguration() && v.doc.Dialect != WTC9 {
+	if v.draft.Configured {
 		return
 	}
-	switch name := cmp.Or(sizeNames[fold(v.doc.BattleSize)], v.doc.BattleSize); {
+	switch name := v.draft.BattleSize; {
 	case name == "":
 		v.sizeByTotal(force, index)
-	case !v.chooseSetting(force, index, "size", name):
-		v.reportUnknownSetting("size", name, "battle size", index)
+	case !v.chooseSetting(force, index, FieldSize, name):
+		v.reportUnknownSetting(FieldSize, name, "battle size", index)
 	}
 	v.configureDetachments(force, index)
-	if v.doc.Disposition != "" && len(settingOptions(index, "force disposition")) > 0 && !v.chooseSetting(force, index, "disposition", v.doc.Disposition) {
-		v.reportUnknownSetting("disposition", v.doc.Disposition, "force disposition", index)
+	if v.draft.Disposition != "" && len(settingOptions(index, "force disposition")) > 0 && !v.chooseSetting(force, index, FieldDisposition, v.draft.Disposition) {
+		v.reportUnknownSetting(FieldDisposition, v.draft.Disposition, "force disposition", index)
 	}
 }
 
 // configureDetachments selects the detachments of the text, of which there may be several:
 // A, B and C.
 func (v *resolver) configureDetachments(force int, index *rootIndex) {
-	name := v.doc.Detachment
-	if name == "" || v.chooseSetting(force, index, "detachment", name) {
+	name := v.draft.Detachment
+	if name == "" || v.chooseSetting(force, index, FieldDetachment, name) {
 		return
 	}
 	if f := v.book.Force(v.roster.Forces[force].Entry); f != nil && withoutCost(f.Name) == withoutCost(name) {
@@ -262,7 +262,7 @@ func (v *resolver) configureDetachments(force int, index *rootIndex) {
 		root, o := v.setting(index, spellingOf(part), false)
 		switch {
 		case root == nil:
-			v.reportUnknownSetting("detachment", part, "detachment", index)
+			v.reportUnknownSetting(FieldDetachment, part, "detachment", index)
 		case chosen:
 			v.addSetting(force, root, o)
 		default:
@@ -280,13 +280,28 @@ func (v *resolver) detachmentNames(index *rootIndex, names string) []string {
 		return root != nil
 	}
 	var list []string
-	for _, part := range splitCommas(span{text: names}) {
-		if before, _, ok := cutBrackets(part, '(', ')'); ok && before.text != "" && !known(part.text) {
+	for _, part := range splitOutside(names, ',') {
+		part = strings.TrimSpace(part)
+		if before, _, ok := strings.Cut(part, " ("); ok && !known(part) {
 			part = before
 		}
-		list = append(list, splitLast(part.text, known)...)
+		list = append(list, splitLast(part, known)...)
 	}
 	return list
+}
+
+// splitOutside splits a text at a separator outside of brackets.
+func splitOutside(text string, separator rune) []string {
+	depth := 0
+	return strings.FieldsFunc(text, func(r rune) bool {
+		switch r {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth = max(depth-1, 0)
+		}
+		return r == separator && depth == 0
+	})
 }
 
 // splitLast splits a name at each word for "and", unless it is known as a whole.
@@ -304,37 +319,48 @@ func splitLast(name string, known func(string) bool) []string {
 	return []string{name}
 }
 
+// FactionParts splits Imperium - Adeptus Astartes - Ultramarines.
+func FactionParts(s string) []string {
+	var parts []string
+	for _, p := range strings.Split(s, " - ") {
+		if p = strings.TrimSpace(p); p != "" {
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
+
 // andWords are the words before the last name of a list.
 var andWords = []string{" and ", " et ", " & ", " / ", " + "}
 
 // sizeByTotal selects and reports the smallest battle size that fits the limit and the
 // printed points of the text, unless there is no limit and the points fit the initial one.
 func (v *resolver) sizeByTotal(force int, index *rootIndex) {
-	total := v.doc.points()
+	total := v.draft.points()
 	root := preferred(index.exact["battle size"], false)
 	if total.Sign() <= 0 || root == nil {
 		return
 	}
-	if most, ok := v.defaultSize(force, root); ok && v.doc.Limit == nil && most.Cmp(total) >= 0 {
+	if initial := v.defaultSize(force, root); initial != nil && v.draft.Limit == nil && (initial.Open || initial.Value.Cmp(total) >= 0) {
 		return
 	}
 	var best *entry.Option
 	var least entry.Number
 	for _, o := range root.Choices().Options {
-		most, ok := sizeLimit(o.Name())
-		if ok && most.Cmp(total) >= 0 && (best == nil || most.Cmp(least) < 0) {
-			best, least = o, most
+		most := o.SizeLimit()
+		if most != nil && !most.Open && most.Value.Cmp(total) >= 0 && (best == nil || most.Value.Cmp(least) < 0) {
+			best, least = o, most.Value
 		}
 	}
 	if best == nil {
 		return
 	}
 	v.setSetting(force, root, best)
-	v.report(roster.TextFilled, roster.Advice, v.doc.fieldLines["total"], 1, root.Name(), map[string]string{"Things": best.Name()})
+	v.report(roster.TextFilled, roster.Advice, v.draft.At[FieldTotal], root.Name(), map[string]string{"Things": best.Name()})
 }
 
 // points returns the limit or the total of the text, whichever is greater, or 0.
-func (d *Document) points() (n entry.Number) {
+func (d *Draft) points() (n entry.Number) {
 	if d.Limit != nil {
 		n = *d.Limit
 	}
@@ -345,38 +371,23 @@ func (d *Document) points() (n entry.Number) {
 }
 
 // defaultSize returns the limit of the initially selected battle size.
-func (v *resolver) defaultSize(force int, root *entry.Option) (most entry.Number, ok bool) {
+func (v *resolver) defaultSize(force int, root *entry.Option) *entry.SizeLimit {
 	for _, s := range v.roster.Forces[force].Selections {
 		if s.Entry != root.ID {
 			continue
 		}
 		for _, chosen := range s.Selections {
 			if o := root.Choices().Option(chosen.Entry); o != nil {
-				return sizeLimit(o.Name())
+				return o.SizeLimit()
 			}
 		}
 	}
-	return most, false
-}
-
-// sizeLimit returns the points limit in the name of a battle size, such as Strike Force
-// (2000 Point limit) or Incursion (51-100 Total PL / 501-1000 Points).
-func sizeLimit(name string) (most entry.Number, ok bool) {
-	_, inside, found := cutBrackets(span{text: strings.TrimSpace(name)}, '(', ')')
-	words := strings.FieldsFunc(inside.text, func(r rune) bool { return r == ' ' || r == '-' || r == '/' })
-	for i := 0; found && i+1 < len(words); i++ {
-		if costName(words[i+1]) != Points || !allDigits(words[i]) {
-			continue
-		}
-		n, err := entry.ParseNumber(words[i])
-		return n, err == nil
-	}
-	return most, false
+	return nil
 }
 
 // chooseSetting selects a value by name, in place of the initial one.
-func (v *resolver) chooseSetting(force int, index *rootIndex, field, name string) bool {
-	root, o := v.setting(index, spellingOf(name), field == "size")
+func (v *resolver) chooseSetting(force int, index *rootIndex, field Field, name string) bool {
+	root, o := v.setting(index, spellingOf(name), field == FieldSize)
 	if root == nil {
 		return false
 	}
@@ -436,18 +447,18 @@ func (v *resolver) setting(index *rootIndex, s spelling, size bool) (root, value
 
 // reportUnknownSetting reports a value that the data does not have, unless the data has
 // no battle sizes at all.
-func (v *resolver) reportUnknownSetting(field, name, kind string, index *rootIndex) {
+func (v *resolver) reportUnknownSetting(field Field, name, kind string, index *rootIndex) {
 	candidates := settingOptions(index, kind)
-	if len(candidates) == 0 && field == "size" {
+	if len(candidates) == 0 && field == FieldSize {
 		return
 	}
-	v.reportUnknown(v.doc.fieldLines[field], kind, name, intake.Options(candidates))
+	v.reportUnknown(v.draft.At[field], kind, name, Options(candidates))
 }
 
 // settingOptions returns the values of the root upgrades of a kind: detachment.
 func settingOptions(index *rootIndex, kind string) (list []*entry.Option) {
 	for _, root := range index.options {
-		if n := fold(root.Name()); root.Kind() == entry.Upgrade && (n == kind || strings.HasPrefix(n, kind+" ")) {
+		if n := catalog.Fold(root.Name()); root.Kind() == entry.Upgrade && (n == kind || strings.HasPrefix(n, kind+" ")) {
 			list = append(list, root.Choices().Options...)
 		}
 	}

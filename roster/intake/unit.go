@@ -1,12 +1,12 @@
-package text
+package intake
 
 import (
 	"cmp"
 	"slices"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // selection returns the selection of an option with all items of the text.
@@ -32,7 +32,7 @@ func (v *resolver) moveToOnlyModel(o *entry.Option, x *Item) *Item {
 	if model == nil || len(x.Items) == 0 {
 		return x
 	}
-	crew := &Item{Name: model.Name(), Count: 1, Line: x.Line, Column: x.Column, raw: x.raw}
+	crew := &Item{Name: model.Name(), Count: 1, Place: x.Place, Raw: x.Raw}
 	out := *x
 	out.Items = nil
 	for _, item := range x.Items {
@@ -56,7 +56,7 @@ func onlyModel(o *entry.Option) (model *entry.Option) {
 		if x.Kind() != entry.Model {
 			continue
 		}
-		if model != nil || fold(x.Name()) != fold(o.Name()) || !single(x) {
+		if model != nil || catalog.Fold(x.Name()) != catalog.Fold(o.Name()) || !single(x) {
 			return nil
 		}
 		model = x
@@ -244,7 +244,7 @@ func (v *resolver) modelScore(p *pick, w want) int {
 func (v *resolver) associate(s *roster.Selection, p *placement) []want {
 	rest := p.unplaced
 	for i := range p.picks {
-		a := intake.RequiredAssociation(p.picks[i].option)
+		a := RequiredAssociation(p.picks[i].option)
 		if a == nil {
 			continue
 		}
@@ -266,7 +266,7 @@ func (v *resolver) associate(s *roster.Selection, p *placement) []want {
 // bearer returns the index of the want that names the bearer of a pick, a model after a
 // comma on the same line, or -1.
 func (v *resolver) bearer(p *pick, rest []want, picks []pick) int {
-	if p.item.joiner == "" {
+	if p.item.Joiner == "" {
 		return -1
 	}
 	return slices.IndexFunc(rest, func(w want) bool {
@@ -323,7 +323,7 @@ func (v *resolver) optionsBelow(o *entry.Option) []*entry.Option {
 
 // candidatesBelow lists the options of the next two levels as candidates for suggestions.
 func (v *resolver) candidatesBelow(o *entry.Option) []roster.Suggestion {
-	list := intake.Options(v.optionsBelow(o))
+	list := Options(v.optionsBelow(o))
 	for i := range list {
 		if o.Choices().Option(list[i].ID) == nil {
 			list[i].Why = roster.WhyPlace
@@ -341,8 +341,7 @@ func (v *resolver) unknown(x *Item, kind, where string, candidates []roster.Sugg
 	if where != "" {
 		args["Subject"] = where
 	}
-	v.report(roster.NameUnknown, roster.Error, x.Line, x.Column, x.Name, args)
-	d := &v.diagnostics[len(v.diagnostics)-1]
+	d := v.report(roster.NameUnknown, roster.Error, x.Place, x.Name, args)
 	d.Selection = s.ID
 	if v.lookups++; v.lookups <= maxLookups {
 		d.Suggestions = suggest(name, candidates)

@@ -1,39 +1,33 @@
-package text
+package intake
 
 import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // warlordOfHeader returns the unit that the header names as the Warlord, by its label or
 // else its name, if no unit of the list is marked as the Warlord. It returns nil if there
 // is none.
 func (v *resolver) warlordOfHeader() (warlord *Item) {
-	if v.doc.Warlord == "" {
+	if v.draft.Warlord == "" {
 		return nil
 	}
-	wanted := spellingOf(v.doc.Warlord)
-	for i := range v.doc.Forces {
-		for _, u := range v.doc.Forces[i].Units {
+	wanted := spellingOf(v.draft.Warlord)
+	for i := range v.draft.Forces {
+		for _, u := range v.draft.Forces[i].Units {
 			if u.marks(Warlord) {
 				return nil
 			}
 			if spellingOf(u.Name).loose != wanted.loose {
 				continue
 			}
-			if warlord == nil || u.Label != "" && u.Label == v.doc.WarlordLabel {
+			if warlord == nil || u.Label != "" && u.Label == v.draft.WarlordLabel {
 				warlord = u
 			}
 		}
 	}
 	return warlord
-}
-
-// marks reports whether the item or one below it has a mark.
-func (x *Item) marks(m Mark) bool {
-	return x.Mark == m || slices.ContainsFunc(x.Items, func(below *Item) bool { return below.marks(m) })
 }
 
 // attach links the units that the text attaches to one another: those of a block to its
@@ -53,15 +47,13 @@ func (v *resolver) attach() {
 }
 
 // link attaches the unit at i to the unit at to; -1 is no unit. If the data does not say
-// which unit may be attached to which, the line is ignored.
+// which unit may be attached to which, nothing is linked.
 func (v *resolver) link(i, to int) {
 	if i < 0 || to < 0 || v.units[i].option == nil || v.units[to].option == nil {
 		return // reported
 	}
-	if intake.Attach(v.book, v.roster, v.units[i].id, v.units[to].id) {
+	if Attach(v.book, v.roster, v.units[i].id, v.units[to].id) {
 		v.attached = append(v.attached, i, to)
-	} else if at := v.units[i].item.at; at > 0 {
-		v.doc.Lines[at-1].ignore(ReasonLeader)
 	}
 }
 
@@ -78,7 +70,7 @@ func (v *resolver) unitNamed(i int, name string) int {
 		}
 	}
 	if found < 0 {
-		v.report(roster.NameUnknown, roster.Error, v.units[i].item.at, 1, name, map[string]string{"Kind": "unit of the list", "Subject": v.units[i].item.Name})
+		v.report(roster.NameUnknown, roster.Error, v.units[i].item.AttachedAt, name, map[string]string{"Kind": "unit of the list", "Subject": v.units[i].item.Name})
 	}
 	return found
 }
@@ -86,9 +78,9 @@ func (v *resolver) unitNamed(i int, name string) int {
 // assumeBearers links items that a model must bear to a model if the text does not name it,
 // and reports that.
 func (v *resolver) assumeBearers() {
-	for _, b := range intake.AssumeBearers(v.book, v.roster) {
+	for _, b := range AssumeBearers(v.book, v.roster) {
 		if u := v.unitWith(b.Unit); u != nil {
-			v.report(roster.TextFilled, roster.Advice, u.item.Line, u.item.Column, u.item.Name, map[string]string{"Things": b.Item + " (" + b.Model + ")"})
+			v.report(roster.TextFilled, roster.Advice, u.item.Place, u.item.Name, map[string]string{"Things": b.Item + " (" + b.Model + ")"})
 		}
 	}
 }

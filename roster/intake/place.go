@@ -1,4 +1,4 @@
-package text
+package intake
 
 import (
 	"slices"
@@ -206,7 +206,7 @@ func perParent(wants []want, n int) (per []want, ok bool) {
 func multiplied(wants []want, n int) []want {
 	out := slices.Clone(wants)
 	for i := range out {
-		out[i].n, out[i].once = min(out[i].n*n, maxCount), min(out[i].once*n, maxCount)
+		out[i].n, out[i].once = min(out[i].n*n, MaxItemCount), min(out[i].once*n, MaxItemCount)
 		out[i].below = multiplied(out[i].below, n)
 	}
 	return out

@@ -1,4 +1,4 @@
-package text
+package intake
 
 import (
 	"cmp"
@@ -9,16 +9,15 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // Roster converts the document to a roster with the game data of a snapshot. It keeps
 // every unit of the text: units and wargear that are not in the data have their printed
 // names as Title. The diagnostics, with line and column, report unknown names,
 // misspelled names and choices that the text leaves open.
-func (d *Document) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
+func (d *Draft) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
 	v := &resolver{
-		doc: d, book: book, names: names{map[*entry.Entry][]spelling{}}, roots: map[string]*rootIndex{},
+		draft: d, book: book, names: names{map[*entry.Entry][]spelling{}}, roots: map[string]*rootIndex{},
 		roster: roster.New(cmp.Or(clipName(d.Name), unnamed), roster.EditionOf(book, snapshot), snapshot),
 	}
 	v.checkEdition()
@@ -30,7 +29,6 @@ func (d *Document) Roster(book *entry.Book, snapshot string) (*roster.Roster, []
 	v.attach()
 	v.complete()
 	v.compareUnitCount()
-	v.reportUnread()
 	return v.roster, v.diagnostics
 }
 
@@ -54,7 +52,7 @@ func clipName(name string) string {
 
 // A resolver looks up the names of a document in a book.
 type resolver struct {
-	doc         *Document
+	draft       *Draft
 	book        *entry.Book
 	roster      *roster.Roster
 	names       names
@@ -96,7 +94,7 @@ func (v *resolver) rootsOf(c *entry.Catalogue) *rootIndex {
 			x.loose[s.loose] = append(x.loose[s.loose], o)
 		}
 	}
-	x.faction = strings.Fields(looseName(c.Name, fold(c.Name)))
+	x.faction = strings.Fields(looseName(c.Name, catalog.Fold(c.Name)))
 	v.roots[c.ID] = x
 	return x
 }
@@ -135,41 +133,25 @@ func preferred(options []*entry.Option, unit bool) (best *entry.Option) {
 	return best
 }
 
-// checkEdition reports a text that appears to be for another edition than the data.
+// checkEdition reports a list that appears to be for another edition than the data.
 func (v *resolver) checkEdition() {
 	if v.isOtherEdition() {
-		d := diagnostic(roster.EditionOther, roster.Warning, 0, 0, v.roster.Edition, nil)
-		d.Limit = v.doc.Edition()
-		v.diagnostics = append(v.diagnostics, d)
+		d := v.report(roster.EditionOther, roster.Warning, Place{}, "", nil)
+		d.Actual, d.Limit = v.roster.Edition, v.draft.Edition
 	}
 }
 
-// setLimit sets the points limit of the battle size.
+// setLimit sets the points limit of the list.
 func (v *resolver) setLimit() {
-	if v.doc.Limit == nil {
-		return
+	if points := v.book.CostOf(entry.PointsCost); points != nil && v.draft.Limit != nil {
+		v.roster.Limits = roster.Limits{points.ID: *v.draft.Limit}
 	}
-	if t := v.costType(Points); t != "" {
-		v.roster.Limits = roster.Limits{t: *v.doc.Limit}
-	}
-}
-
-// costType returns the public name of a printed cost, or "".
-func (v *resolver) costType(name CostName) string { return costType(v.book, name) }
-
-// costType returns the public name of a printed cost, or "".
-func costType(book *entry.Book, name CostName) string {
-	if t := book.CostNamed(string(name)); t >= 0 {
-		return book.CostTypes[t].ID
-	}
-	return ""
 }
 
 // option adds an option of the force.
 func (v *resolver) option(force int, index *rootIndex, x *Item) {
-	if referenceWords[fold(x.Name)] {
+	if x.Mark == Display {
 		if o, _ := index.find(x.Name, false); o == nil {
-			v.doc.Lines[x.Line-1].ignore(ReasonDisplay)
 			return
 		}
 	}
@@ -180,7 +162,7 @@ func (v *resolver) unit(force int, index *rootIndex, u *Item) {
 	if u == v.warlord {
 		u = u.clone()
 		u.Items = append(slices.Clone(u.Items), &Item{
-			Name: entry.WarlordName, Count: 1, Mark: Warlord, Line: v.doc.fieldLines["warlord"], Column: 1, raw: entry.WarlordName,
+			Name: entry.WarlordName, Count: 1, Mark: Warlord, Place: v.draft.At[FieldWarlord], Raw: entry.WarlordName,
 		})
 	}
 	v.addRoot(force, index, u, true)
@@ -195,15 +177,15 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 		if !unit {
 			kind = "option"
 		}
-		s := v.unknown(x, kind, "", intake.Options(index.options))
+		s := v.unknown(x, kind, "", Options(index.options))
 		f.Selections = append(f.Selections, s)
 		v.units = append(v.units, resolvedUnit{x, s.ID, nil})
 		return
 	}
 	if misspelled && !catalog.SameName(x.Name, o.Name()) {
-		v.report(roster.NameTaken, roster.Warning, x.Line, x.Column, x.Name, map[string]string{"Thing": o.Name()})
+		v.report(roster.NameTaken, roster.Warning, x.Place, x.Name, map[string]string{"Thing": o.Name()})
 	}
-	if v.doc.Dialect.countsUnits() && o.Kind() == entry.Model && x.Models > 1 {
+	if v.draft.CountsUnits && o.Kind() == entry.Model && x.Models > 1 {
 		x.Count, x.Models = x.Models, 0 // of units with one model
 	}
 	copies, count := max(x.Count, 1), 1
@@ -213,7 +195,7 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 	for range copies {
 		s := v.selection(o, x)
 		s.Count = count
-		if i := slices.IndexFunc(f.Selections, func(y roster.Selection) bool { return !unit && y.Entry == o.ID }); i >= 0 && v.doc.Dialect == WTC9 {
+		if i := slices.IndexFunc(f.Selections, func(y roster.Selection) bool { return !unit && y.Entry == o.ID }); i >= 0 && !v.draft.Configured {
 			f.Selections[i] = s // replaces an initial selection
 		} else {
 			f.Selections = append(f.Selections, s)
@@ -251,10 +233,10 @@ func (v *resolver) addPicks(s *roster.Selection, picks []pick) {
 		s.Selections = append(s.Selections, below)
 		switch p.ambiguity {
 		case unclearModels:
-			v.report(roster.NumberShared, roster.Warning, p.item.Line, p.item.Column, strconv.Itoa(p.n), map[string]string{"Thing": p.option.Name()})
+			v.report(roster.NumberShared, roster.Warning, p.item.Place, strconv.Itoa(p.n), map[string]string{"Thing": p.option.Name()})
 		case unevenCount:
-			v.report(roster.NumberUneven, roster.Error, p.item.Line, p.item.Column, strconv.Itoa(p.unevenCount), map[string]string{"Thing": p.option.Name()})
-			v.diagnostics[len(v.diagnostics)-1].Limit = strconv.Itoa(p.n)
+			d := v.report(roster.NumberUneven, roster.Error, p.item.Place, strconv.Itoa(p.unevenCount), map[string]string{"Thing": p.option.Name()})
+			d.Limit = strconv.Itoa(p.n)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package text
+package intake
 
 import (
 	"slices"
@@ -14,7 +14,7 @@ import (
 type spelling struct{ exact, loose string }
 
 func spellingOf(name string) spelling {
-	exact := fold(name)
+	exact := catalog.Fold(name)
 	return spelling{exact, looseName(name, exact)}
 }
 
@@ -98,7 +98,7 @@ func (n *names) fits(o *entry.Option, s spelling) int {
 func baseName(name string) string {
 	for _, sep := range []string{" w/", " with ", " (", " - "} {
 		if before, _, ok := strings.Cut(name, sep); ok && before != "" {
-			return looseName(before, fold(before))
+			return looseName(before, catalog.Fold(before))
 		}
 	}
 	return ""
@@ -135,7 +135,7 @@ func (n *names) models(options []*entry.Option, s spelling) []*entry.Option {
 // nearestRoot returns the option that a misspelled name means, or nil if there is none or
 // more than one.
 func nearestRoot(options []*entry.Option, name string, faction []string) *entry.Option {
-	wanted, whole := withoutFaction(name, faction), looseName(name, fold(name))
+	wanted, whole := withoutFaction(name, faction), looseName(name, catalog.Fold(name))
 	var hit, begun *entry.Option
 	distances := map[*entry.Option]int{}
 	for _, o := range options {
@@ -145,7 +145,7 @@ func nearestRoot(options []*entry.Option, name string, faction []string) *entry.
 			return o
 		case strings.HasPrefix(have, wanted+" ") && (begun == nil || len(o.Name()) < len(begun.Name())):
 			begun = o
-		case withinEdits(wanted, have), withinEdits(whole, looseName(o.Name(), fold(o.Name()))):
+		case withinEdits(wanted, have), withinEdits(whole, looseName(o.Name(), catalog.Fold(o.Name()))):
 			distances[o] = 1
 			if hit == nil {
 				hit = o
@@ -169,7 +169,7 @@ func nearestBelow(options []*entry.Option, s spelling) (hit *entry.Option) {
 		if o.Kind() == entry.Model {
 			continue
 		}
-		have := looseName(o.Name(), fold(o.Name()))
+		have := looseName(o.Name(), catalog.Fold(o.Name()))
 		if len(have) < 4 || len(s.loose) < 4 {
 			continue
 		}
@@ -187,7 +187,7 @@ func nearestBelow(options []*entry.Option, s spelling) (hit *entry.Option) {
 // withoutFaction returns a loose name without leading words of the faction: rhino for World
 // Eaters Rhino and for Chaos Rhino.
 func withoutFaction(name string, faction []string) string {
-	words := strings.Fields(looseName(name, fold(name)))
+	words := strings.Fields(looseName(name, catalog.Fold(name)))
 	for len(words) > 1 && slices.Contains(faction, words[0]) {
 		words = words[1:]
 	}
@@ -208,10 +208,10 @@ func withinEdits(a, b string) bool {
 // suggest returns suggestions for a name. It compares only names that share the beginning of
 // a word, since a unit may offer hundreds.
 func suggest(name string, candidates []roster.Suggestion) []roster.Suggestion {
-	begins := wordPrefixes(fold(name))
+	begins := wordPrefixes(catalog.Fold(name))
 	var list []roster.Suggestion
 	for _, c := range candidates {
-		if slices.ContainsFunc(wordPrefixes(fold(c.Name)), func(b string) bool { return slices.Contains(begins, b) }) {
+		if slices.ContainsFunc(wordPrefixes(catalog.Fold(c.Name)), func(b string) bool { return slices.Contains(begins, b) }) {
 			list = append(list, c)
 		}
 	}
@@ -228,31 +228,4 @@ func wordPrefixes(folded string) []string {
 		}
 	}
 	return list
-}
-
-// fold is catalog.Fold with a fast path for ASCII names.
-func fold(s string) string {
-	out := make([]byte, 0, len(s))
-	blank := false
-	for i := range len(s) {
-		c := s[i]
-		switch {
-		case c >= 0x80:
-			return catalog.Fold(s)
-		case c == '\'' || c == '`':
-			continue
-		case 'A' <= c && c <= 'Z':
-			c += 'a' - 'A'
-		case 'a' <= c && c <= 'z', '0' <= c && c <= '9':
-		default:
-			blank = true
-			continue
-		}
-		if blank && len(out) > 0 {
-			out = append(out, ' ')
-		}
-		blank = false
-		out = append(out, c)
-	}
-	return string(out)
 }

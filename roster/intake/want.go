@@ -1,7 +1,8 @@
-package text
+package intake
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -25,14 +26,14 @@ func (v *resolver) wants(items []*Item, o *entry.Option) []want {
 func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []want {
 	is := func(s spelling) bool { return v.offersName(o, s) || o != v.root && v.offersName(v.root, s) }
 	known := func(name string) bool { return is(spellingOf(name)) }
-	exactly := func(name string) bool { return is(spelling{exact: fold(name), loose: noLooseName}) }
+	exactly := func(name string) bool { return is(spelling{exact: catalog.Fold(name), loose: noLooseName}) }
 	var wants []want
 	for i := 0; i < len(items); i++ {
 		n, x := joinNames(items[i:], known, exactly)
 		i += n - 1
 		x = x.clone()
 		v.rejoin(x, known)
-		if x.colonAfter && !known(x.Name) && !v.containsName(o, spellingOf(x.Name), 0) && v.isLabel(o, x) {
+		if x.ColonAfter && !known(x.Name) && !v.containsName(o, spellingOf(x.Name), 0) && v.isLabel(o, x) {
 			wants = append(wants, v.wantsOf(x.Items, o, singleModel)...)
 			continue
 		}
@@ -45,12 +46,6 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []w
 		wants = append(wants, w)
 	}
 	return sumSameNames(wants)
-}
-
-// clone returns a copy of the item that can be changed without changing the document.
-func (x *Item) clone() *Item {
-	c := *x
-	return &c
 }
 
 // spelled returns the spelling of an item. If the item is misspelled, spelled reports it
@@ -70,7 +65,7 @@ func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
 		if catalog.SameName(n.Name(), x.Name) {
 			return v.names.of(n)[0]
 		}
-		v.report(roster.NameTaken, roster.Warning, x.Line, x.Column, x.Name, map[string]string{"Thing": n.Name()})
+		v.report(roster.NameTaken, roster.Warning, x.Place, x.Name, map[string]string{"Thing": n.Name()})
 		return v.names.of(n)[0]
 	}
 	return s
@@ -94,7 +89,7 @@ func sumSameNames(wants []want) []want {
 					out[i].once = out[i].n
 				}
 				out[i].once = max(out[i].once, w.n)
-				out[i].n = min(out[i].n+w.n, maxCount)
+				out[i].n = min(out[i].n+w.n, MaxItemCount)
 				continue
 			}
 			at[w.name.exact] = len(out)
@@ -150,9 +145,9 @@ func joinNames(items []*Item, known, exactly func(string) bool) (most int, x *It
 	if known(x.Name) {
 		is = exactly
 	}
-	for _, whole := range [...]Item{{Name: x.raw, Count: 1}, {Name: x.Name, Count: x.Count}} {
-		for n := 1; n < len(items) && n < maxJoinedParts && items[n-1].joiner != ""; n++ {
-			whole.Name += items[n-1].joiner + items[n].raw
+	for _, whole := range [...]Item{{Name: x.Raw, Count: 1}, {Name: x.Name, Count: x.Count}} {
+		for n := 1; n < len(items) && n < maxJoinedParts && items[n-1].Joiner != ""; n++ {
+			whole.Name += items[n-1].Joiner + items[n].Raw
 			if n >= most && is(whole.Name) {
 				most, x = n+1, joinItems(items[:n+1], whole)
 			}
@@ -164,7 +159,11 @@ func joinNames(items []*Item, known, exactly func(string) bool) (most int, x *It
 // joinItems combines items of a line into one.
 func joinItems(items []*Item, whole Item) *Item {
 	x, last := *items[0], items[len(items)-1]
-	x.Name, x.Count, x.Items, x.joiner = whole.Name, whole.Count, last.Items, last.joiner
+	x.Name, x.Count, x.Items, x.Joiner = whole.Name, whole.Count, last.Items, last.Joiner
+	x.Bare, x.Inside = "", nil
+	if before, ok := strings.CutSuffix(whole.Name, last.Name); ok && last.Bare != "" {
+		x.Bare, x.Inside = before+last.Bare, last.Inside
+	}
 	return &x
 }
 
@@ -173,18 +172,15 @@ func (v *resolver) rejoin(x *Item, known func(string) bool) {
 	if x.Mark == EquippedAlike || known(x.Name) {
 		return
 	}
-	if x.raw != "" && x.raw != x.Name && known(x.raw) {
-		x.Name, x.Count = x.raw, 1
+	if x.Raw != "" && x.Raw != x.Name && known(x.Raw) {
+		x.Name, x.Count = x.Raw, 1
 		return
 	}
-	if x.colonAfter && len(x.Items) > 0 && v.rejoinAtColon(x, known) {
+	if x.ColonAfter && len(x.Items) > 0 && v.rejoinAtColon(x, known) {
 		return
 	}
-	before, inside, ok := cutBrackets(span{x.Name, x.Line, x.Column}, '(', ')')
-	if ok && before.text != "" && known(before.text) {
-		x.Name = before.text
-		var r reader
-		x.Items = append(x.Items, r.newItems(inside, x.Count)...)
+	if x.Bare != "" && known(x.Bare) {
+		x.Name, x.Items = x.Bare, append(x.Items[:len(x.Items):len(x.Items)], x.Inside...)
 	}
 }
 
@@ -194,16 +190,16 @@ func (v *resolver) rejoinAtColon(x *Item, known func(string) bool) bool {
 	name := ""
 	for n := 0; n < len(x.Items) && n < maxJoinedParts; n++ {
 		if n > 0 {
-			name += x.Items[n-1].joiner
+			name += x.Items[n-1].Joiner
 		}
-		name += x.Items[n].raw
+		name += x.Items[n].Raw
 		for _, whole := range []string{x.Name + ": " + name, name} {
 			if (whole != name || n > 0) && known(whole) {
 				x.Name, x.Items = whole, x.Items[n+1:]
 				return true
 			}
 		}
-		if x.Items[n].joiner == "" {
+		if x.Items[n].Joiner == "" {
 			break
 		}
 	}

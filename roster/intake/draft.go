@@ -1,0 +1,165 @@
+package intake
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// A Draft is a list before its names are looked up: what each line or member names, its
+// amount, and its position. Draft.Roster looks the names up in a book.
+type Draft struct {
+	Name         string   // of the list
+	Edition      string   // that the list appears to be for; empty: unknown
+	Faction      []string // from wide to narrow: Imperium, Adeptus Astartes
+	Detachment   string   // as printed; with commas if there are several
+	Disposition  string   // Force Disposition, in texts of the 11th edition
+	BattleSize   string
+	Limit        *entry.Number // of points
+	Total        []Amount
+	Units        int     // as stated; 0: not stated
+	Warlord      string  // name of the unit, if stated apart from it
+	WarlordLabel string  // label of that unit: Char1
+	Trait        string  // of the Warlord, if stated apart from it
+	Enhancements []*Item // stated apart from their bearers, each with its bearer as its item
+	Forces       []Force
+	At           map[Field]Place
+
+	Requested   bool // the caller chose the game data
+	Configured  bool // lists the options of its forces, so that only required ones are added
+	Replaces    bool // an option of a force replaces an initial one
+	CountsUnits bool // a number with the name of a unit may be that of units
+}
+
+// A Field is a part of a Draft that is not a unit.
+type Field string
+
+// The fields with a place.
+const (
+	FieldFaction     Field = "faction"
+	FieldDetachment  Field = "detachment"
+	FieldDisposition Field = "disposition"
+	FieldSize        Field = "size"
+	FieldLimit       Field = "limit"
+	FieldTotal       Field = "total"
+	FieldUnits       Field = "units"
+	FieldWarlord     Field = "warlord"
+)
+
+// A Force is a part of a list with its own faction or detachment. Most texts have one
+// force without a name.
+type Force struct {
+	Name    string
+	Faction []string
+	Costs   []Amount
+	Options []*Item // of the force itself, such as its detachment rule
+	Units   []*Item
+	Place
+}
+
+// A Place is the position of a name in the input: a line and a column, from 1, or a JSON
+// pointer.
+type Place struct {
+	Line, Column int
+	Pointer      string
+}
+
+// path returns the path of diagnostics at the place, and sets their arguments.
+func (p Place) path(args map[string]string) string {
+	if p.Line == 0 {
+		return p.Pointer
+	}
+	args["Line"], args["Column"] = strconv.Itoa(p.Line), strconv.Itoa(max(p.Column, 1))
+	return "/lines/" + args["Line"] + "/columns/" + args["Column"]
+}
+
+// An Amount is a printed cost.
+type Amount struct {
+	Name  CostName
+	Value entry.Number
+}
+
+// A CostName is the printed name of a cost.
+type CostName string
+
+// The names of printed costs. Another one is kept as it is printed.
+const (
+	Points  CostName = "pts"
+	Power   CostName = "PL"
+	Command CostName = "CP"
+)
+
+// A Mark is the role of an Item.
+type Mark uint8
+
+// The marks.
+const (
+	Plain Mark = iota
+	Warlord
+	Enhancement
+	EquippedAlike // models of the parent with the same equipment, without a name
+	Display       // a display option of a program, which is ignored if the data lacks it
+)
+
+// An Item is a unit, a model, wargear or anything else with a name and a number.
+type Item struct {
+	Name    string
+	Count   int // in the whole unit: four models with a pistol each have 4
+	Models  int // of a unit, if printed before its name
+	Costs   []Amount
+	Mark    Mark
+	Section string // heading of a unit, as printed
+	Label   string // of a unit: Char1
+	Attached
+	Items []*Item
+	Place
+
+	Raw        string  // name with the count, which may be part of it
+	Joiner     string  // between this item and the next one, which may be part of the name
+	ColonAfter bool    // a colon follows, which may be part of the name
+	Bare       string  // name without the brackets at its end, which may not be part of it
+	Inside     []*Item // items in these brackets
+}
+
+// Attached describes how a unit is attached to others.
+type Attached struct {
+	Block      int    // number of the block that lists the attached units together; 0: none
+	Bodyguard  bool   // the other units of the block are attached to this one
+	To         string // name of the unit that this one is attached to
+	By         string // name of the unit that is attached to this one
+	AttachedAt Place  // of To or By
+}
+
+// Attach adds a line about an attachment to those before it.
+func (a *Attached) Attach(more Attached) {
+	a.Bodyguard = a.Bodyguard || more.Bodyguard
+	a.To, a.By = cmp.Or(more.To, a.To), cmp.Or(more.By, a.By)
+	a.AttachedAt = cmp.Or(more.AttachedAt, a.AttachedAt)
+}
+
+// clone returns a copy of the item that can be changed without changing the draft.
+func (x *Item) clone() *Item {
+	c := *x
+	return &c
+}
+
+// Multiply multiplies the counts of an item by the number of its parents.
+func (x *Item) Multiply(parents int) {
+	if parents == 1 {
+		return
+	}
+	x.Count = min(x.Count*parents, MaxItemCount)
+	for _, below := range slices.Concat(x.Items, x.Inside) {
+		below.Multiply(parents)
+	}
+}
+
+// MaxItemCount limits counts of models and wargear.
+const MaxItemCount = 10_000
+
+// marks reports whether the item or one below it has a mark.
+func (x *Item) marks(m Mark) bool {
+	return x.Mark == m || slices.ContainsFunc(x.Items, func(below *Item) bool { return below.marks(m) })
+}

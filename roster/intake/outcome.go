@@ -1,0 +1,123 @@
+package intake
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
+)
+
+// report adds a diagnostic about a name at a place.
+func (v *resolver) report(code roster.Code, severity roster.Severity, at Place, actual string, args map[string]string) *roster.Diagnostic {
+	v.diagnostics = append(v.diagnostics, Diagnostic(code, severity, at, actual, args))
+	return &v.diagnostics[len(v.diagnostics)-1]
+}
+
+// Diagnostic returns a diagnostic about a name at a place of the input, quoted and
+// shortened.
+func Diagnostic(code roster.Code, severity roster.Severity, at Place, actual string, args map[string]string) roster.Diagnostic {
+	const longest = 120
+	if letters := []rune(actual); len(letters) > longest {
+		actual = string(letters[:longest]) + "…"
+	}
+	if args == nil {
+		args = map[string]string{}
+	}
+	return roster.Diagnostic{
+		Code: code, Severity: severity, Path: at.path(args), Args: args, Actual: strconv.Quote(actual), Hides: []string{}, Fixes: []roster.Fix{},
+	}
+}
+
+// complete adds the data's initial selections where the text leaves choices open, reports
+// them by unit, and compares the numbers of models.
+func (v *resolver) complete() {
+	before := v.roster.Serial
+	if err := edit.Complete(v.book, v.roster); err != nil {
+		return
+	}
+	for i := range v.units {
+		u := &v.units[i]
+		s := v.find(u.id)
+		if s == nil || u.option == nil {
+			continue
+		}
+		if added := addedBelow(s, u.option.Choices(), before); len(added) > 0 {
+			v.report(roster.TextFilled, roster.Advice, u.item.Place, u.item.Name, map[string]string{"Things": strings.Join(added, ", ")})
+		}
+		v.compareModels(u, s)
+	}
+	v.assumeBearers()
+}
+
+// find returns the root selection with the id.
+func (v *resolver) find(id string) *roster.Selection {
+	for i := range v.roster.Forces {
+		f := &v.roster.Forces[i]
+		if k := slices.IndexFunc(f.Selections, func(s roster.Selection) bool { return s.ID == id }); k >= 0 {
+			return &f.Selections[k]
+		}
+	}
+	return nil
+}
+
+// addedBelow names the descendants of a selection whose ids follow the serial.
+func addedBelow(s *roster.Selection, choices *entry.Choices, serial int) []string {
+	var list []string
+	for i := range s.Selections {
+		below := &s.Selections[i]
+		o := choices.Option(below.Entry)
+		if o == nil {
+			continue
+		}
+		if n, err := strconv.Atoi(strings.TrimPrefix(below.ID, "sel_")); err == nil && n > serial {
+			list = append(list, strconv.Itoa(below.Count)+"× "+o.Name())
+			continue
+		}
+		list = append(list, addedBelow(below, o.Choices(), serial)...)
+	}
+	return list
+}
+
+// compareModels reports a unit whose number of models differs from the text.
+func (v *resolver) compareModels(u *resolvedUnit, s *roster.Selection) {
+	if u.item.Models == 0 {
+		return
+	}
+	n := 1
+	if u.option.Kind() != entry.Model {
+		n = models(s, u.option.Choices())
+	}
+	if n != u.item.Models && n > 0 {
+		d := v.report(roster.ModelsDiffer, roster.Warning, u.item.Place, "", map[string]string{"Subject": u.item.Name})
+		d.Actual, d.Limit, d.Selection = strconv.Itoa(n), strconv.Itoa(u.item.Models), u.id
+	}
+}
+
+func models(s *roster.Selection, choices *entry.Choices) (n int) {
+	for i := range s.Selections {
+		below := &s.Selections[i]
+		switch o := choices.Option(below.Entry); {
+		case o == nil:
+		case o.Kind() == entry.Model:
+			n += below.Count
+		default:
+			n += below.Count * models(below, o.Choices())
+		}
+	}
+	return n
+}
+
+// compareUnitCount reports a header whose number of units differs from the list.
+func (v *resolver) compareUnitCount() {
+	units := 0
+	for i := range v.draft.Forces {
+		units += len(v.draft.Forces[i].Units)
+	}
+	if stated := v.draft.Units; stated > 0 && stated != units {
+		d := v.report(roster.UnitsDiffer, roster.Warning, v.draft.At[FieldUnits], "", nil)
+		d.Actual, d.Limit = strconv.Itoa(units), strconv.Itoa(stated)
+	}
+}
