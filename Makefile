@@ -17,7 +17,7 @@ FUZZ = \
 	./roster/event:FuzzReadZip \
 	./roster/format/battlescribe:FuzzRead \
 	./roster/format/pdf:FuzzWrite \
-	./roster/format/text:FuzzFold \
+	./catalog:FuzzFold \
 	./roster/format/text:FuzzRead \
 	./roster/format/text:FuzzWrite \
 	./roster/sqlite:FuzzCursors \

@@ -41,7 +41,7 @@ var rules = []rule{
 	{"roster/service", "roster roster/check roster/edit roster/intake roster/option " + data},
 	{"roster/format", "roster roster/check roster/intake roster/render roster/format/... catalog/entry"},
 	{"roster/format/pdf", "roster roster/render roster/unit " + data},
-	{"roster/format/text", "roster roster/check roster/edit roster/intake roster/unit " + data},
+	{"roster/format/text", "roster roster/check roster/intake roster/unit " + data},
 	{"roster/format/battlescribe", "roster roster/check roster/edit roster/intake roster/unit catalog/entry catalog/battlescribe/markup"},
 	{"roster/event", "roster roster/check roster/intake roster/render roster/service roster/unit roster/event/pack roster/format/... " + data},
 	{"roster/event/pack", "roster roster/intake schemas/... " + data},
