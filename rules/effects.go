@@ -139,3 +139,6 @@ func (g *Game) AskReroll(p Player, u UnitID, by RuleID) Status {
 		Options: []Option{{Do: Pass}, {Do: RollAgain}},
 	})
 }
+
+// LastingConditions are the conditions that do not end with the turn.
+const LastingConditions = effect.Shocked

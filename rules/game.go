@@ -1,3 +1,18 @@
+// Package rules defines the rules engine: editions of the game, and the state,
+// requests and choices of battles.
+//
+// An [Edition] is a value: one function for every question that the game asks,
+// each with the id of the rule that it answers by. Editions fill it from shared
+// parts (the packages below this one), and no part asks which edition it plays
+// in. Amendments and house rules are patches: [Edition.With].
+//
+// Everything that is played is small integers: profiles, keywords and abilities
+// hold no text. Lists become units in the package army, the only one that knows
+// both.
+//
+// Nothing here reads a clock, a global source of chance or the order of a map,
+// or starts a goroutine: the same dice and choices give the same battle on every
+// machine.
 package rules
 
 import (
@@ -161,3 +176,41 @@ func (g *Game) CloneTo(c *Game) {
 	g.State.CopyTo(&c.State)
 	c.changes++
 }
+
+// A View is a battle as a player sees it: all that is on the table, and none of
+// the dice to come. It shares the table with the battle, and is for reading;
+// battles to try things out in are made by Clone. It holds until the next choice.
+type View struct{ *Game }
+
+// View returns the battle as its players see it.
+func (g *Game) View() View {
+	if g.view == nil {
+		g.view = &Game{}
+		g.view.State.Dice = *dice.NewSeeded(0)
+	}
+	v := g.view
+	hidden := v.State.Dice
+	v.Edition, v.Setup, v.Terrain, v.Field = g.Edition, g.Setup, g.Terrain, g.Field
+	v.State, v.changes = g.State, g.changes
+	v.State.Dice = hidden
+	return View{v}
+}
+
+// Memory holds buffers for checking and planning moves. It is not part of the
+// battle: what it holds means nothing once the function that used it is over.
+type Memory struct {
+	Around    []geom.Body   // models that are in the way of a move
+	Aircraft  []geom.Body   // models that no move ends on
+	Enemies   []geom.Body   // models to keep away from on the way
+	KeepAway  []geom.Body   // and at the end
+	Most      []geom.Length // how far each model of the unit can go
+	Poses     []geom.Pose   // of the way that is looked at
+	Planned   []geom.Pose   // of all ways of a plan
+	Stand     []geom.Body   // the unit as it would stand
+	Elsewhere []geom.Pose   // a way with another end
+	Ways      []Way
+	Router    geom.Router
+}
+
+// Memory returns the room that moves of this battle use.
+func (g *Game) Memory() *Memory { return &g.memory }

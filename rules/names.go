@@ -1,5 +1,149 @@
 package rules
 
+import "slices"
+
+// Names are what people call the things of a Setup. Only the log has them; no
+// rule reads them. What has no name here has an empty one.
+type Names struct {
+	Armies [2]string
+	Units  [2][]UnitNames // by position in Army.Units
+	Powers []string       // by PowerID
+}
+
+// UnitNames are the names of a unit and what it has.
+type UnitNames struct {
+	Name  string
+	Kinds []KindNames // by position in Unit.Kinds
+	Uses  []string    // by position in ArmyUnit.Uses
+}
+
+// KindNames are the names of a kind of model and of its weapons.
+type KindNames struct {
+	Name    string
+	Weapons []string // by position in Kind.Weapons
+}
+
+// Swapped returns the names with the armies in the other order.
+func (n *Names) Swapped() *Names {
+	if n == nil {
+		return nil
+	}
+	return &Names{Armies: [2]string{n.Armies[1], n.Armies[0]}, Units: [2][]UnitNames{n.Units[1], n.Units[0]}, Powers: n.Powers}
+}
+
+// unit returns the names of a unit of an army.
+func (n *Names) unit(p Player, sheet int) *UnitNames {
+	if n == nil || sheet >= len(n.Units[p]) {
+		return &UnitNames{}
+	}
+	return &n.Units[p][sheet]
+}
+
+// kind returns the names of a kind of model.
+func (n *UnitNames) kind(k int) *KindNames {
+	if k >= len(n.Kinds) {
+		return &KindNames{}
+	}
+	return &n.Kinds[k]
+}
+
+// nameAt returns the name at a position, if there is one.
+func nameAt(names []string, i int) string {
+	if i < 0 || i >= len(names) {
+		return ""
+	}
+	return names[i]
+}
+
+// UnitName returns the name of a unit.
+func (g *Game) UnitName(u UnitID) string {
+	return g.names(u).Name
+}
+
+// KindName returns the name of a kind of model of the unit.
+func (g *Game) KindName(u UnitID, kind int) string { return g.names(u).kind(kind).Name }
+
+// WeaponName returns the name of a weapon that a kind of model of the unit has, or what
+// those are said to fight with who have none: CloseCombat.
+func (g *Game) WeaponName(u UnitID, kind, weapon int) string {
+	if weapon == CloseCombat {
+		return "close combat weapon"
+	}
+	return nameAt(g.names(u).kind(kind).Weapons, weapon)
+}
+
+// PowerName returns the name of a psychic power.
+func (g *Game) PowerName(p PowerID) string {
+	if g.Setup.Names == nil {
+		return ""
+	}
+	return nameAt(g.Setup.Names.Powers, int(p))
+}
+
+// UseName returns the name of a Use of a unit, or that of a psychic power where
+// use is below 0, as in Lasting.
+func (g *Game) UseName(u UnitID, use int16) string {
+	if use < 0 {
+		return g.PowerName(PowerID(-1 - use))
+	}
+	return nameAt(g.names(u).Uses, int(use))
+}
+
+// AbilityName returns the name of the ability, or of the psychic power, that a request
+// is about: that of ForUse. It is "" for any other.
+func (g *Game) AbilityName(q *Request) string {
+	if n := len(g.State.PendingUses); q.Reason == ForUse && n > 0 {
+		return g.UseName(g.State.PendingUses[n-1].Unit, g.State.PendingUses[n-1].Use)
+	}
+	return ""
+}
+
+// OptionName returns the name of the ability or the psychic power that an option of a
+// request is about, and "" where it is about none.
+func (g *Game) OptionName(q *Request, o *Option) string {
+	switch {
+	case o.Do == DoAttempt:
+		return g.PowerName(PowerID(o.N))
+	case o.Do == DoUse && q.Reason == ForUse:
+		return g.AbilityName(q)
+	case o.Do == DoUse && q.Reason == ForSequence:
+		return g.UseName(o.Unit, int16(o.N))
+	}
+	return ""
+}
+
+// abilityOf names the ability that an answer to a request is about. Psychic powers
+// that are attempted have numbers, which the log begins with.
+func (g *Game) abilityOf(q *Request, c *Choice) string {
+	if q.Reason == ForSequence && c.Ask == SelectOption {
+		return g.OptionName(q, &q.Options[c.Option])
+	}
+	return g.AbilityName(q)
+}
+
+// names returns the names of a unit: of one that leads another and what it leads,
+// the name of the latter, with the kinds of both.
+func (g *Game) names(u UnitID) *UnitNames {
+	s := g.Unit(u)
+	a, _ := g.attached(u)
+	if a == nil {
+		return g.Setup.Names.unit(s.Player, g.Setup.Armies[s.Player].Listed(int(s.Sheet)))
+	}
+	led, leader := g.Setup.Names.unit(s.Player, a.Bodyguard), g.Setup.Names.unit(s.Player, a.Leader)
+	bodyguard := &g.Setup.Armies[s.Player].Units[a.Bodyguard]
+	return &UnitNames{
+		Name:  led.Name,
+		Kinds: append(padded(led.Kinds, len(bodyguard.Kinds)), leader.Kinds...),
+		Uses:  append(padded(led.Uses, len(bodyguard.Uses)), leader.Uses...),
+	}
+}
+
+// padded returns a copy of the names with empty ones behind, as many as the things
+// that they are for.
+func padded[N any](names []N, things int) []N {
+	return append(slices.Clone(names), make([]N, max(things-len(names), 0))...)
+}
+
 // words of enumerations, as logs and scenarios write them.
 var (
 	askNames   = [...]string{"nothing", "option", "marker", "set_up", "move", "targets", "melee", "charge", "order"}

@@ -108,3 +108,101 @@ func (g *attackBuilder) toughness() int16 {
 	}
 	return g.rules.Toughness.Do(u.Kinds, g.use.TargetIs, w.Toughness)
 }
+
+// A Control is what effects on a unit as a whole do to the Objective Control of its
+// models.
+type Control struct {
+	game *rules.Game
+	unit rules.UnitID
+	all  change
+}
+
+// NewControl looks at the effects in force on a unit.
+func NewControl(g *rules.Game, u rules.UnitID) Control {
+	c := Control{game: g, unit: u}
+	g.Effects(u, func(e *effect.Effect) { c.include(&c.all, e) })
+	return c
+}
+
+func (c *Control) include(to *change, e *effect.Effect) {
+	switch {
+	case e.Kind != effect.ChangeCharacteristic || e.Of != effect.OC || !c.game.Holds(c.unit, &e.Scope):
+	case e.Set:
+		to.set = e
+	default:
+		to.mod, to.least = to.mod.With(e.Mod), max(to.least, e.Minimum)
+	}
+}
+
+// Of returns the Objective Control of a model, by its position among those in play.
+// It is never below 0, and '-' is not modified (10e.DATASHEET.LIMIT.5).
+func (c *Control) Of(at int) int {
+	g, own := c.game, c.all
+	m := &g.Models(c.unit)[at]
+	list := g.Sheet(c.unit).Kinds[m.Kind].Effects
+	for i := range list {
+		c.include(&own, &list[i])
+	}
+	g.EffectsOn(c.unit, m.ID, func(e *effect.Effect) { c.include(&own, e) })
+	return int(own.number(g.Profile(int(g.Unit(c.unit).First)+at).Control, 0))
+}
+
+// sum is all that bears on one roll.
+type rollSum struct {
+	better, worse int // of all modifiers
+	ignoreWorse   bool
+	ignoreAll     bool
+	test          rules.Test
+}
+
+func (s *rollSum) add(n int) {
+	if n > 0 {
+		s.better += n
+	} else {
+		s.worse += n
+	}
+}
+
+// include takes in the effects on the rolls; all modifiers of a roll are
+// cumulative.
+func (s *rollSum) include(effects []*effect.Effect, kinds ...effect.RollKind) {
+	for _, e := range effects {
+		for _, k := range kinds {
+			if e.Roll == k {
+				s.effect(e)
+			}
+		}
+	}
+}
+
+func (s *rollSum) effect(e *effect.Effect) {
+	t := &s.test
+	switch e.Kind {
+	case effect.AddToRoll:
+		s.add(int(e.Value))
+	case effect.Reroll:
+		t.Reroll = t.Reroll.Wider(e.Reroll)
+	case effect.RollFails:
+		t.Fails = max(t.Fails, int8(e.Value))
+	case effect.RollSucceeds:
+		if t.Succeeds == 0 || int8(e.Value) < t.Succeeds {
+			t.Succeeds = int8(e.Value)
+		}
+	case effect.IgnoreModifiers:
+		s.ignoreWorse = true
+		s.ignoreAll = s.ignoreAll || !e.Worse
+	}
+}
+
+// needs returns the test for the result.
+func (s rollSum) needs(result int16) rules.Test {
+	switch {
+	case s.ignoreAll:
+		s.better, s.worse = 0, 0
+	case s.ignoreWorse:
+		s.worse = 0
+	}
+	const most = 100 // which no die comes near
+	s.test.Needed, s.test.Modifier = int8(min(result, most)), int8(min(max(s.better+s.worse, -most), most))
+	return s.test
+}

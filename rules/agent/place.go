@@ -8,6 +8,255 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
+// candidatePlace is a point that the middle of a unit can come to, about.
+type candidatePlace struct {
+	at   geom.Point
+	goal move.Goal
+}
+
+// centre returns the middle of a unit's models.
+func centre(v rules.View, u rules.UnitID) (p geom.Point) {
+	bodies := v.Bodies(u)
+	for i := range bodies {
+		p = p.Plus(bodies[i].At())
+	}
+	n := geom.Length(max(len(bodies), 1))
+	return geom.Point{X: p.X / n, Y: p.Y / n}
+}
+
+// reachable lists places that a unit can come to by a kind of move: where it is,
+// or towards each objective marker and each enemy unit, or away from the closest;
+// a unit that Falls Back goes at no enemy.
+// The list holds until the next call.
+func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.OptionKind) []candidatePlace {
+	here := centre(v, u)
+	g.places = g.places[:0]
+	pace := v.MoveOf(int(v.Unit(u).First)).Most
+	switch do {
+	case rules.DoNormalMove:
+		g.away(v, u, here, pace)
+	case rules.DoAdvance:
+		pace += 3 * geom.Inch
+	case rules.DoFallBack, rules.DoEscape:
+		g.away(v, u, here, pace)
+	default:
+		g.places = append(g.places, candidatePlace{here, move.Goal{At: here}})
+		return g.places
+	}
+	g.onTheWays(v, u, here, pace, do)
+	if do == rules.DoFallBack || do == rules.DoEscape {
+		return g.places
+	}
+	for e := range v.Units() {
+		if v.Unit(e).Player != v.Unit(u).Player && v.On(e) {
+			to := centre(v, e)
+			at := g.distances.straight(here, towards(here, to, min(pace, max(here.DistanceTo(to)-2*geom.Inch, 0))))
+			g.places = append(g.places, candidatePlace{at, move.Goal{Unit: e, Keep: geom.Inch + 1}})
+		}
+	}
+	return g.places
+}
+
+// onTheWays adds the places on the ways to the objective markers. What leads the unit is
+// its foremost model, and an Advance may roll more than is expected: the goals lie so
+// much farther on.
+func (g *greedy) onTheWays(v rules.View, u rules.UnitID, here geom.Point, pace geom.Length, do rules.OptionKind) {
+	farther := radius(v, u, here)
+	if do == rules.DoAdvance {
+		farther += 3 * geom.Inch
+	}
+	for m := range v.State.Markers {
+		way := g.distances.along(here, m, pace)
+		if !way.bent {
+			way.to = before(v, v.Unit(u).Player.Opponent(), here, way.to)
+		}
+		on := g.distances.along(here, m, pace+farther)
+		g.places = append(g.places, candidatePlace{way.to, move.Goal{At: on.to, Via: on.corner, HasVia: on.bent}})
+	}
+}
+
+// radius is how far the models of a unit are from its middle at most.
+func radius(v rules.View, u rules.UnitID, middle geom.Point) (most geom.Length) {
+	bodies := v.Bodies(u)
+	for i := range bodies {
+		most = max(most, middle.DistanceTo(bodies[i].At()))
+	}
+	return most
+}
+
+// before returns how far one comes straight on from a point to another before a model of
+// a player is in the way, about.
+func before(v rules.View, p rules.Player, from, to geom.Point) geom.Point {
+	const room = 5 * geom.Inch / 2 // of the middles, when enemies pass
+	length, way := from.DistanceTo(to), to.Minus(from)
+	if length == 0 {
+		return to
+	}
+	least := length
+	for i := range v.State.Bodies {
+		if v.Unit(v.UnitOf(i)).Player != p || !v.On(v.UnitOf(i)) {
+			continue
+		}
+		d := v.State.Bodies[i].At().Minus(from)
+		along, across := (d.X*way.X+d.Y*way.Y)/length, (d.X*way.Y-d.Y*way.X)/length
+		if along > 0 && across < room && across > -room {
+			least = min(least, max(along-room, 0))
+		}
+	}
+	return towards(from, to, least)
+}
+
+// away adds a place away from the closest enemy.
+func (g *greedy) away(v rules.View, u rules.UnitID, here geom.Point, pace geom.Length) {
+	e, _ := closestEnemy(v, u)
+	if e == rules.NoUnit {
+		return
+	}
+	from := centre(v, e)
+	apart := max(here.DistanceTo(from), 1)
+	back := here.Minus(from)
+	at := here.Plus(geom.Point{X: back.X * pace / apart, Y: back.Y * pace / apart})
+	if v.Field.Contains(at) {
+		g.places = append(g.places, candidatePlace{at, move.Goal{Unit: e, Away: true, Keep: here.DistanceTo(from) + pace}})
+	}
+}
+
+// towards returns the point so far from one point on the way to another.
+func towards(from, to geom.Point, n geom.Length) geom.Point {
+	d := from.DistanceTo(to)
+	if d <= n || d == 0 {
+		return to
+	}
+	way := to.Minus(from)
+	return geom.Point{X: from.X + way.X*n/d, Y: from.Y + way.Y*n/d}
+}
+
+// enemyUnit is an enemy unit on the battlefield as the unit that moves sees it from
+// where it stands.
+type enemyUnit struct {
+	unit   rules.UnitID
+	centre geom.Point
+	apart  geom.Length // between the closest models
+	away   geom.Length // between the middles
+	reach  geom.Length // its Move
+	left   Worth       // of what is left of it
+	clash  Worth       // of a charge of the unit that succeeds
+	charge Worth       // of its charge
+	mine   Worth       // of the unit's shots at it, from the place that is weighed
+	theirs Worth       // of its shots at the unit there
+}
+
+// study looks at the enemies of a unit, and at what its player has at the
+// objective markers without it.
+func (g *greedy) study(v rules.View, u rules.UnitID) {
+	g.enemies, g.holders = g.enemies[:0], g.holders[:0]
+	g.engaged, g.left, g.outlook = v.EngagedBy(u), g.whole(v.Game, u), markerOutlookOf(v, u)
+	for _, m := range v.State.Markers {
+		g.holders = append(g.holders, objectiveHoldersOf(v, u, m))
+	}
+	here := centre(v, u)
+	for e := range v.Units() {
+		if v.Unit(e).Player == v.Unit(u).Player || !v.On(e) {
+			continue
+		}
+		at := centre(v, e)
+		g.enemies = append(g.enemies, enemyUnit{
+			unit: e, centre: at, apart: v.Distance(u, e), away: here.DistanceTo(at), reach: v.MoveOf(int(v.Unit(e).First)).Most,
+			left: g.whole(v.Game, e), clash: g.meleeRisk(v, u, e) + g.attraction(v, e), charge: g.fighting(v.Game, e, u, effect.Charged),
+		})
+	}
+}
+
+// weigh is what it is worth to a unit that was studied to be at a place after a
+// kind of move: what it shoots and charges from there, what it holds, less what
+// threatens it. Where that is not more than a least worth, it may be any that is
+// not: what the unit sees is not looked at in vain.
+func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.OptionKind, p candidatePlace, assigned int, least Worth) Worth {
+	is := effect.Moved
+	switch do {
+	case rules.DoRemainStationary:
+		is = 0
+	case rules.DoAdvance:
+		if v.Allowed(u, effect.AdvanceAnd)&effect.ToShoot == 0 {
+			is |= effect.Advanced
+		}
+	}
+	free := do != rules.DoFallBack && do != rules.DoEscape && g.engaged == 0
+	var most, strikes, threat Worth
+	for i := range g.enemies {
+		f := &g.enemies[i]
+		e := f.unit
+		f.mine, f.theirs = 0, 0
+		if g.engaged.Has(e) && do == rules.DoRemainStationary {
+			strikes += g.fighting(v.Game, u, e, 0) - g.fighting(v.Game, e, u, 0)/3
+			continue
+		}
+		d := max(f.apart+p.at.DistanceTo(f.centre)-f.away, geom.Inch)
+		if free {
+			f.mine = min(g.shooting(v.Game, u, e, d, is), f.left)
+			most = max(most, f.mine)
+		}
+		f.theirs = min(g.shooting(v.Game, e, u, d, 0), g.left) / 4
+		if free && do != rules.DoAdvance && d <= 12*geom.Inch && g.clear(p.at, f.centre) {
+			strikes = max(strikes, f.clash*chance(d)/36)
+		}
+		if d <= f.reach+12*geom.Inch {
+			threat += f.charge * chance(max(d-f.reach, geom.Inch)) / 72
+		}
+	}
+	rest := strikes + g.ground(v, p.at, assigned)
+	if w := rest + most - min(threat, g.left)/4; w <= least {
+		return w
+	}
+	shots, fire := g.shootingRisk(v, u, p.at, g.left-threat)
+	return rest + shots - min(threat+fire, g.left)/4
+}
+
+// clear reports whether a charge from a point comes straight to models around another,
+// about: no wall is in between.
+func (g *greedy) clear(from, to geom.Point) bool {
+	return g.distances.straight(from, to).DistanceTo(to) <= 2*square
+}
+
+// shootingRisk returns what the best shots of a unit at a place are worth, and all
+// that is shot at it there, as far as that matters: up to an amount.
+func (g *greedy) shootingRisk(v rules.View, u rules.UnitID, at geom.Point, enough Worth) (shots, fire Worth) {
+	for i := range g.enemies {
+		f := &g.enemies[i]
+		if (f.mine > shots || f.theirs > 0 && fire < enough) && sees(v, u, f, at) {
+			shots = max(shots, f.mine)
+			fire += f.theirs
+		}
+	}
+	return shots, fire
+}
+
+// meleeRisk is what a charge is worth that succeeds: what the unit is expected to
+// take, less a third of what strikes back.
+func (g *greedy) meleeRisk(v rules.View, u, e rules.UnitID) Worth {
+	return g.fighting(v.Game, u, e, effect.Charged) - g.fighting(v.Game, e, u, 0)/3
+}
+
+// sees reports whether terrain lets a unit see another when its middle is at a
+// point, about.
+func sees(v rules.View, u rules.UnitID, f *enemyUnit, at geom.Point) bool {
+	a, b := v.Bodies(u)[0], v.Bodies(f.unit)[0]
+	a.X, a.Y = at.X, at.Y
+	b.X, b.Y = f.centre.X, f.centre.Y
+	return v.Terrain.Sees(&a, &b, nil)
+}
+
+// attraction is what the objective markers are worth to the unit that was studied that a
+// charge at an enemy unit leads to.
+func (g *greedy) attraction(v rules.View, e rules.UnitID) (more Worth) {
+	for m, at := range v.State.Markers {
+		if near(v, e, at) > 0 {
+			more += g.outlook.worth(g.holders[m], 0) / 4
+		}
+	}
+	return more
+}
+
 // setUp places the models of a unit where the request allows it.
 func (h *scripted) setUp(v rules.View, q *rules.Request) []rules.Way {
 	return places(v, q, func() geom.Point { return h.site(v, q.Unit) })

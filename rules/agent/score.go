@@ -3,7 +3,116 @@ package agent
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
 )
+
+// away is how far a point is from a rectangle.
+func away(r geom.Rect, p geom.Point) geom.Length { return p.DistanceTo(inside(r, p)) }
+
+// A scoreRace compares the deployment zones: in how many Command phases objective markers
+// can be held out of them.
+type scoreRace struct {
+	zones  [2]geom.Rect
+	rounds int64
+	reach  geom.Length
+}
+
+func scoreRaceOf(v rules.View) scoreRace {
+	return scoreRace{v.Zones(), int64(v.Edition.Mission.Rounds.Is), markerReach(v)}
+}
+
+// phases is in how many Command phases a marker can be held that is so far away.
+func (c *scoreRace) phases(away geom.Length) int64 {
+	return max(c.rounds-turns(away-c.reach, foot), 0)
+}
+
+// lead is in how many Command phases more the first zone's player can hold a marker
+// than the other's, about.
+func (c *scoreRace) lead(marker geom.Point) int64 {
+	return c.phases(away(c.zones[0], marker)) - c.phases(away(c.zones[1], marker))
+}
+
+// ahead is the lead with markers all together.
+func (c *scoreRace) ahead(markers []geom.Point) (sum int64) {
+	for _, m := range markers {
+		sum += c.lead(m)
+	}
+	return sum
+}
+
+// expected is what the next marker of the other player will do to that: as much as
+// the last did, or where there was none, as much as can be for the first zone.
+func (c *scoreRace) expected(v rules.View) int64 {
+	switch n := len(v.State.Markers); {
+	case n+1 >= v.Edition.Mission.Markers.Is:
+		return 0 // there is none
+	case n == 0:
+		return c.rounds - 1
+	default:
+		return c.lead(v.State.Markers[n-1])
+	}
+}
+
+// uneven is how far from even the zones are with one more marker, where the first is so
+// far ahead: whole Command phases first, then how much nearer the marker is to one zone,
+// then how near it is to the middle of a field or, if it is not to be aside, how far from
+// it.
+func (c *scoreRace) uneven(so int64, p geom.Point, field geom.Rect, aside bool) int64 {
+	first, second := away(c.zones[0], p), away(c.zones[1], p)
+	so += c.phases(first) - c.phases(second)
+	between := first - second
+	size := field.Width() + field.Depth()
+	last := p.DistanceTo(middle(field))
+	if aside {
+		last = size - last
+	}
+	return (max(so, -so)*int64(size)+int64(max(between, -between)))*int64(size) + int64(last)
+}
+
+// marker sets up an objective marker where both zones come out even: it is not yet known
+// which player chooses the zone. Of such places it takes one between the zones, and of
+// those one to the side, which leaves room for others; or one near the middle, where a
+// player may yet divide the battlefield otherwise.
+func (g *greedy) marker(v rules.View) geom.Point {
+	c, known := scoreRaceOf(v), zonesAreKnown(v)
+	so := c.ahead(v.State.Markers) + c.expected(v)
+	best, least := geom.Point{}, int64(-1)
+	for x := v.Field.Min.X; x <= v.Field.Max.X; x += geom.Inch {
+		for y := v.Field.Min.Y; y <= v.Field.Max.Y; y += geom.Inch {
+			p := geom.Point{X: x, Y: y}
+			if n := c.uneven(so, p, v.Field, known); (least < 0 || n < least) && mission.Free(v.Game, p) {
+				best, least = p, n
+			}
+		}
+	}
+	if least < 0 {
+		return gridMarker(v)
+	}
+	return best
+}
+
+// zonesAreKnown reports whether no player will divide the battlefield.
+func zonesAreKnown(v rules.View) bool {
+	zones := v.Edition.Mission.Zones.Do
+	return zones(v.Field, 0) == zones(v.Field, 1)
+}
+
+// farthest is how far an objective marker is at most from a zone, where the battlefield
+// is divided so.
+func farthest(v rules.View, way int8) (most geom.Length) {
+	zones := v.Edition.Mission.Zones.Do(v.Field, way)
+	for _, m := range v.State.Markers {
+		most = max(most, away(zones[0], m), away(zones[1], m))
+	}
+	return most
+}
+
+// zone chooses the zone that more objective markers can be held from.
+func (g *greedy) zone(v rules.View, q *rules.Request) int {
+	c := scoreRaceOf(v)
+	so := c.ahead(v.State.Markers)
+	return g.best(q.Options, func(o rules.Option) Worth { return Worth(so * int64(1-2*o.N)) })
+}
 
 // score is what an objective marker brings the player who controls it from now on,
 // and what it would bring the other.

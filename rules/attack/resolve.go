@@ -3,6 +3,7 @@ package attack
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // A Tally counts what the attacks of a unit on one target have come to.
@@ -229,4 +230,93 @@ func needed(t *rules.Test) int {
 		return int(t.Succeeds)
 	}
 	return int(t.Needed)
+}
+
+// roll makes a test with what is added to it, and says whether it succeeded. The
+// face is the unmodified result: after any re-roll, before any modifier
+// (9e.CORE.UNMOD.1).
+func roll(src dice.Source, p dice.Purpose, t *rules.Test, added int, always func(int) rules.Verdict) (face int, ok bool) {
+	face = src.D6(p)
+	ok = passes(t, face, added, always)
+	if t.Reroll == dice.Never {
+		return face, ok
+	}
+	plain := passes(t, face, 0, always) // 9e.CORE.REROLL.6
+	if !t.Reroll.Again(face, plain, ok) {
+		return face, ok
+	}
+	face = dice.Again(src, p)
+	return face, passes(t, face, added, always)
+}
+
+func passes(t *rules.Test, face, added int, always func(int) rules.Verdict) bool {
+	switch {
+	case t.Needed == 0 || face <= int(t.Fails):
+		return false
+	case t.Succeeds > 0 && face >= int(t.Succeeds):
+		return true
+	}
+	switch always(face) {
+	case rules.Success:
+		return true
+	case rules.Failure:
+		return false
+	}
+	return max(face+added, 1) >= int(t.Needed) // 9e.CORE.DICE.3, 9e.CORE.MOD.4
+}
+
+// Number rolls how many attacks one weapon makes (9e.SHOOT.ATTACKS.1,
+// 9e.FIGHT.NUMBER.1). A random number is rolled for each weapon, every time
+// (9e.DATASHEET.MODCHAR.7).
+func Number(src dice.Source, r *rules.AttackRules, a *rules.Attack) int {
+	var n int
+	if a.Blast {
+		n = r.Blast.Do(src, a.Number, a.Again, int(a.Size))
+	} else {
+		n = a.Number.Reroll(src, dice.Attacks, a.Again)
+	}
+	if a.Type == effect.RapidFire {
+		n = r.RapidFire.Do(n, a.HalfRange)
+	}
+	for _, extra := range a.Extra {
+		n += extra.Roll(src, dice.Attacks)
+	}
+	if a.Limit > 0 {
+		n = min(n, int(a.Limit))
+	}
+	return max(n, 0)
+}
+
+// BlastBySize is Blast by the size of the target: at least 3 attacks on 6 to 10
+// models (9e.SHOOT.BLAST.1), and the most on 11 or more, without a roll
+// (9e.SHOOT.BLAST.2).
+func BlastBySize(src dice.Source, attacks dice.Amount, again dice.Reroll, models int) int {
+	if models >= 11 {
+		return attacks.Most()
+	}
+	n := attacks.Reroll(src, dice.Attacks, again)
+	if models >= 6 {
+		n = max(n, 3)
+	}
+	return n
+}
+
+// AsRolled makes the number of attacks that is rolled, however many models the
+// target has (8e.SHOOT.ATTACKS.1).
+func AsRolled(src dice.Source, attacks dice.Amount, again dice.Reroll, _ int) int {
+	return attacks.Reroll(src, dice.Attacks, again)
+}
+
+// OneMorePerFive makes one more attack for every five models of the target
+// (10e.SHOOT.BLAST.1).
+func OneMorePerFive(src dice.Source, attacks dice.Amount, again dice.Reroll, models int) int {
+	return attacks.Reroll(src, dice.Attacks, again) + models/5
+}
+
+// DoubleAtHalf doubles the attacks within half range (9e.SHOOT.RAPIDFIRE.1).
+func DoubleAtHalf(attacks int, halfRange bool) int {
+	if halfRange {
+		return 2 * attacks
+	}
+	return attacks
 }

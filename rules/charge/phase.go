@@ -1,3 +1,5 @@
+// Package charge implements the Charge phase: charges, Overwatch and Heroic
+// Interventions.
 package charge
 
 import (

@@ -1,8 +1,12 @@
 package dice
 
 import (
+	"encoding/hex"
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"strconv"
+	"strings"
 )
 
 // stream is the second half of every seed: battles differ by the first alone.
@@ -58,4 +62,23 @@ func (s *Seeded) UnmarshalText(text []byte) error {
 	}
 	s.seed, s.state = seed, pcg
 	return nil
+}
+
+// encodeSeeded joins the seed in decimal and the generator's state in hex.
+func encodeSeeded(seed uint64, state []byte) []byte {
+	return []byte(strconv.FormatUint(seed, 10) + ":" + hex.EncodeToString(state))
+}
+
+func decodeSeeded(text []byte) (seed uint64, state []byte, err error) {
+	first, second, ok := strings.Cut(string(text), ":")
+	if !ok {
+		return 0, nil, fmt.Errorf("dice %q: no colon; allowed: seed:state", text)
+	}
+	if seed, err = strconv.ParseUint(first, 10, 64); err != nil {
+		return 0, nil, fmt.Errorf("dice %q: seed: %v", text, err)
+	}
+	if state, err = hex.DecodeString(second); err != nil {
+		return 0, nil, fmt.Errorf("dice %q: state: %v", text, err)
+	}
+	return seed, state, nil
 }

@@ -1,5 +1,11 @@
 package geom
 
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
 // Facing is the direction of a model in hundredths of a degree, from 0 to 35999,
 // counter-clockwise from the direction of X. The length of an oval or a hull
 // lies along its facing. Quarter turns are exact.
@@ -102,4 +108,107 @@ func cosine(x int64) int64 {
 		sum += term
 	}
 	return sum
+}
+
+// Ahead returns the point that lies a length ahead of the origin in the
+// direction, to the nearest thousandth.
+func (f Facing) Ahead(n Length) Point {
+	v := f.rotation().apply(vector{int64(n) * fine, 0})
+	return Point{Length(divideRound(v.x, fine)), Length(divideRound(v.y, fine))}
+}
+
+// Shift returns how far that part of a base has come that ends nearest to where
+// it began, seen from above (9e.MOVE.MINMOVE.1), rounded down to a thousandth.
+// Of an oval that turns, the Swing of its ends is taken off.
+func Shift(b *Base, from, to Pose) Length {
+	way := to.At().Minus(from.At())
+	turn := from.Facing.turnTo(to.Facing)
+	if turn == 0 || b.Shape == Round {
+		return Length(root(uint64(way.X*way.X + way.Y*way.Y)))
+	}
+	if b.Shape == Oval {
+		return max(0, Length(root(uint64(way.X*way.X+way.Y*way.Y)))-Swing(b, from.Facing, to.Facing))
+	}
+	// The ways of all parts make up a polygon too: where nothing but the turn
+	// differs, a way depends on its part as a turned and scaled place does.
+	var s, begun, ended shape
+	begun.ofBase(b, vector{}, from.Facing)
+	ended.ofBase(b, vector{}, to.Facing)
+	s.kind, s.sides, s.at = Hull, begun.sides, way.fine()
+	for i := range s.sides {
+		s.corners[i] = ended.corners[i].minus(begun.corners[i])
+	}
+	origin := shape{kind: Round}
+	g := separation(&origin, &s)
+	if g.inside {
+		return 0
+	}
+	return Length(max(0, g.floor()/fine))
+}
+
+// Swing returns how far from where it was a turn brings the part of a base that it moves
+// most, as the crow flies, rounded up: no part of a round base.
+func Swing(b *Base, from, to Facing) Length {
+	if from == to || b.Shape == Round {
+		return 0
+	}
+	reach := b.Reach()
+	return from.Ahead(reach).DistanceTo(to.Ahead(reach)) + 2
+}
+
+// AppendPose appends x,y in inches, then ,z where it is not 0, and @ with the
+// facing in degrees where that is not 0.
+func AppendPose(to []byte, p Pose) []byte {
+	to = p.X.appendInches(to)
+	to = p.Y.appendInches(append(to, ','))
+	if p.Z != 0 {
+		to = p.Z.appendInches(append(to, ','))
+	}
+	if p.Facing != 0 {
+		to = appendDegrees(append(to, '@'), p.Facing)
+	}
+	return to
+}
+
+// appendDegrees writes degrees with at most two decimals.
+func appendDegrees(to []byte, f Facing) []byte {
+	to = strconv.AppendInt(to, int64(f/Degree), 10)
+	rest := f % Degree
+	if rest == 0 {
+		return to
+	}
+	to = append(to, '.', byte('0'+rest/10))
+	if rest%10 != 0 {
+		to = append(to, byte('0'+rest%10))
+	}
+	return to
+}
+
+// ParsePose reads a pose as AppendPose writes it.
+func ParsePose(text string) (p Pose, err error) {
+	place, facing, turned := strings.Cut(text, "@")
+	parts := strings.Split(place, ",")
+	if len(parts) < 2 || len(parts) > 3 {
+		return p, fmt.Errorf("place %.60q; allowed: x,y or x,y,z in inches, and @degrees", text)
+	}
+	for i, to := range []*Length{&p.X, &p.Y, &p.Z}[:len(parts)] {
+		if *to, err = ParseLength(parts[i]); err != nil {
+			return p, err
+		}
+	}
+	if turned {
+		if p.Facing, err = parseDegrees(facing); err != nil {
+			return p, err
+		}
+	}
+	return p, p.Validate()
+}
+
+// parseDegrees reads degrees with at most two decimals.
+func parseDegrees(text string) (Facing, error) {
+	thousandths, err := ParseLength(text)
+	if err != nil || thousandths%10 != 0 || thousandths < 0 || thousandths/10 >= Length(FullTurn) {
+		return 0, fmt.Errorf("facing %.40q; allowed: degrees from 0 to 359.99", text)
+	}
+	return Facing(thousandths / 10), nil
 }

@@ -198,3 +198,70 @@ func lessSquare(a, b [4]uint64) bool {
 func (g *gap) floor() int64 {
 	return int64(root(g.square.over(g.over)))
 }
+
+// LineTouches reports whether a straight line between two points, seen from above
+// and two thousandths of an inch wide, touches one of the bodies.
+func LineTouches(from, to Point, list []Body) bool {
+	way := to.Minus(from)
+	across := way.Quarter()
+	n := max(from.DistanceTo(to), 1)
+	side := Point{X: across.X / n, Y: across.Y / n}
+	if side == (Point{}) { // of a way with two long parts; one is enough
+		side = Point{X: sign(across.X), Y: sign(across.Y)}
+	}
+	area, err := NewArea([]Point{from.Plus(side), to.Plus(side), to.Minus(side), from.Minus(side)})
+	for i := range list {
+		if err == nil && area.Touches(&list[i]) {
+			return true
+		}
+		if s := Spot(from); err != nil && Touch(&s, &list[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+func sign(n Length) Length {
+	switch {
+	case n > 0:
+		return 1
+	case n < 0:
+		return -1
+	}
+	return 0
+}
+
+// Overlap tells whether two bodies are in each other's way: their bases share
+// more than a touch, seen from above, and their heights overlap. Models of
+// which one stands on a floor above the other do not overlap.
+func Overlap(a, b *Body) bool {
+	if !sameHeight(a.Z, a.Top(), b.Z, b.Top()) {
+		return false
+	}
+	if a.Shape == Round && b.Shape == Round {
+		reach := int64(a.Width + b.Width)
+		return centres(a, b) < uint64(reach*reach)
+	}
+	g, r := bodies(a, b)
+	return g.inside || g.below(r)
+}
+
+// sameHeight tells whether two ranges of heights share more than a touch, or
+// begin at the same height, as flat things do.
+func sameHeight(aLow, aHigh, bLow, bHigh Length) bool {
+	return aLow == bLow || aLow < bHigh && bLow < aHigh
+}
+
+// Touch tells whether two bodies touch or overlap (9e.FIGHT.PILEIN.3).
+func Touch(a, b *Body) bool { return Within(a, b, 0) }
+
+// OverlapAny returns the place in the list of the first body that overlaps a,
+// or -1.
+func OverlapAny(a *Body, list []Body) int {
+	for i := range list {
+		if Overlap(a, &list[i]) {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,5 +1,7 @@
 package geom
 
+import "fmt"
+
 // shape is a body seen from above, ready to be measured: all points that are
 // not farther than a radius from a convex core. The core is a point for a round
 // base and a polygon for everything else; where the body moves in a straight
@@ -157,4 +159,24 @@ func (s *shape) nearRim(d vector) int {
 		return 2*quarter + low
 	}
 	return rim - low
+}
+
+var shapeNames = [...]string{"round", "oval", "hull"}
+
+// String returns the word for the shape, such as round.
+func (s Shape) String() string {
+	if int(s) < len(shapeNames) {
+		return shapeNames[s]
+	}
+	return fmt.Sprintf("shape(%d)", uint8(s))
+}
+
+// ParseShape returns the shape that the word names.
+func ParseShape(word string) (Shape, error) {
+	for s, name := range shapeNames {
+		if name == word {
+			return Shape(s), nil
+		}
+	}
+	return 0, fmt.Errorf("shape %.40q: round, oval or hull is allowed", word)
 }

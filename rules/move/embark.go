@@ -68,3 +68,115 @@ func Embark(g *rules.Game, u, t rules.UnitID) {
 	g.Unit(u).Did |= rules.EmbarkedNow
 	g.SetPlace(u, rules.Embarked, t)
 }
+
+// mayDisembark reports whether a unit may disembark: it was embarked when the phase
+// began, and its TRANSPORT has not moved (9e.MOVE.DISEMBARK.1), or has made a
+// move after which the edition or an effect lets units disembark.
+func mayDisembark(g *rules.Game, u rules.UnitID) bool {
+	s := g.Unit(u)
+	if s.Place != rules.Embarked || s.Did&rules.StartedEmbarked == 0 || s.Did&rules.EmbarkedNow != 0 || !g.On(s.In) {
+		return false
+	}
+	is := g.Unit(s.In).Is
+	return !is.HasAny(effect.NormalMove|effect.Advanced|effect.FellBack) ||
+		is.Has(effect.NormalMove) && g.Edition.Move.AfterMove.Is || wayOut(g, s.In) != nil
+}
+
+// wayOut returns the effect that lets units disembark after the move that their
+// TRANSPORT has made, or nil: after a Normal Move, or after an Advance where the
+// effect is one of units that Advanced.
+func wayOut(g *rules.Game, transport rules.UnitID) (found *effect.Effect) {
+	is := g.Unit(transport).Is
+	g.Effects(transport, func(e *effect.Effect) {
+		if found == nil && e.Kind == effect.DisembarkAfterMove && g.Holds(transport, &e.Scope) &&
+			(is.Has(effect.NormalMove) || is.Has(effect.Advanced) && e.Scope.When.Has(effect.Advanced)) {
+			found = e
+		}
+	})
+	return found
+}
+
+// siteOf returns where a unit that disembarks is set up: within a distance of its
+// TRANSPORT (9e.MOVE.DISEMBARK.2), and not within Engagement Range of enemies
+// (9e.UNIT.ENGAGE.3).
+func siteOf(g *rules.Game, transport rules.UnitID, m rules.ModelID) Site {
+	r := &g.Edition.Move.Disembark
+	at := max(g.Find(transport, m), int(g.Unit(transport).First))
+	return Site{Rule: r.ID, Beside: &g.State.Bodies[at], Within: r.Is, Near: g.Edition.Move.Beside.Do}
+}
+
+// askDisembark asks where a unit that disembarks is set up. Without places, it stays
+// embarked.
+func askDisembark(g *rules.Game, f *rules.Frame) rules.Status {
+	r := &g.Edition.Move.Disembark
+	return g.Ask(rules.Request{
+		Ask: rules.SetUp, Reason: rules.ForDisembarking, Player: f.Player, Unit: f.Unit, Rule: r.ID,
+		Limits: rules.Limits{From: g.Unit(f.Unit).In, Distance: r.Is},
+	})
+}
+
+// disembark takes the answer. The unit counts as having moved, and can do all else
+// that units do (9e.MOVE.DISEMBARK.3). A unit that stays embarked is not asked
+// again in this phase.
+func disembark(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	u, t := f.Unit, g.Unit(f.Unit).In
+	if len(c.Ways) == 0 {
+		f.Stage, f.Units = selecting, f.Units.With(u)
+		return nil
+	}
+	site := siteOf(g, t, rules.NoModel)
+	if g.Edition.Move.LeftBehind.Is {
+		if err := leftOut(g, u, &site, len(c.Ways)); err != nil {
+			return err
+		}
+	}
+	if _, err := CheckSetUp(g, u, &site, c.Ways); err != nil {
+		return err
+	}
+	note(g, u, rules.DoDisembark, site.Rule)
+	SetUpSome(g, u, c.Ways, g.Edition.Move.NoRoom)
+	disembarked(g, u)
+	if g.Unit(t).Is.HasAny(effect.NormalMove | effect.Advanced) {
+		leftMoved(g, u, t)
+	}
+	f.Stage = selecting
+	return nil
+}
+
+// leftMoved bars a unit that disembarked after the move of its TRANSPORT
+// from what the edition says, or the effect of the TRANSPORT in its place. Where
+// the edition lets any unit do so, it has made a Normal Move then.
+func leftMoved(g *rules.Game, u, t rules.UnitID) {
+	r, s := &g.Edition.Move, g.Unit(u)
+	if e := wayOut(g, t); e != nil {
+		s.Barred |= e.Actions
+	} else {
+		s.Barred |= r.LeftMoved.Is
+	}
+	if r.AfterMove.Is {
+		hasMoved(g, u)
+	}
+}
+
+// hasMoved lets a unit count as having made a Normal Move, so that it does not
+// move again.
+func hasMoved(g *rules.Game, u rules.UnitID) {
+	g.Unit(u).Did |= rules.SelectedToMove
+	g.Mark(u, effect.NormalMove)
+}
+
+// disembarked marks a unit that has disembarked.
+func disembarked(g *rules.Game, u rules.UnitID) {
+	g.Unit(u).Did |= rules.DisembarkedNow
+	g.Unmark(u, g.Unit(u).Is&kindsOfMove&^effect.Moved)
+	g.Mark(u, effect.Moved|effect.Disembarked)
+	haveMoved(g, u)
+}
+
+// haveMoved lets all models of a unit count as having moved in the Movement
+// phase.
+func haveMoved(g *rules.Game, u rules.UnitID) {
+	for i := range g.Models(u) {
+		g.Models(u)[i].Moved = true
+	}
+}

@@ -1,6 +1,9 @@
 package psychic
 
 import (
+	"math/bits"
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -181,5 +184,89 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 			f.Value = f.Value&resultMask | int32(dice.Pool(f.Value>>resultBits).Again(g.Dice(), dice.Deny, again))<<resultBits
 		}
 	}
+	return nil
+}
+
+// TheSmite is the number of Smite: the first power of every Setup.
+const TheSmite rules.PowerID = 0
+
+// Smite is the power of that name: D3 mortal wounds on the closest enemy unit
+// within 18" that the psyker sees (9e.PSYCHIC.SMITE.2), or D6 with a result of 11
+// or more (9e.PSYCHIC.SMITE.3).
+func Smite() rules.Power {
+	const far = 18 * geom.Inch
+	return rules.Power{
+		WarpCharge: 5, Range: far,
+		Use: effect.Use{
+			Select: effect.Selection{Affected: effect.OneEnemy, Within: far, Visible: true, Closest: true},
+			Effects: []effect.Effect{{
+				Kind: effect.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3},
+				Grades: []effect.Graded{{From: 11, Amount: dice.Amount{Count: 1, Sides: 6}}},
+			}},
+		},
+	}
+}
+
+// HarderSmite is the warp charge value of a power (9e.PSYCHIC.POWER.2), and for
+// Smite 1 more for each attempt that units of the army have made before in the
+// phase, successful or not (9e.PSYCHIC.SMITE.1).
+func HarderSmite(g *rules.Game, u rules.UnitID, p rules.PowerID) int {
+	n := int(g.Setup.Powers[p].WarpCharge)
+	if p == TheSmite {
+		n += int(g.State.Sides[g.Unit(u).Player].Smites)
+	}
+	return n
+}
+
+// AsPrinted is the warp charge value of a power, however often it was attempted
+// (8e.PSYCHIC.SMITE.1).
+func AsPrinted(g *rules.Game, _ rules.UnitID, p rules.PowerID) int {
+	return int(g.Setup.Powers[p].WarpCharge)
+}
+
+// SelectPowers lets the players select, unit by unit, the powers that their PSYKER
+// units know besides those of their datasheet (9e.PSYCHIC.POWER.3). The player is not
+// asked if there is no choice. Frame.Value is the index of the next unit.
+func SelectPowers(g *rules.Game, f *rules.Frame) rules.Status {
+	for ; int(f.Value) < len(g.State.Units); f.Value++ {
+		f.Unit = rules.UnitAt(int(f.Value))
+		options := selectable(g, f.Unit)
+		if len(options) == 0 {
+			continue
+		}
+		s, c := g.Unit(f.Unit), &g.Sheet(f.Unit).Casting
+		if left := int(c.Knows) - bits.OnesCount64(s.Known); left >= len(options) {
+			for _, o := range options {
+				s.Known |= 1 << o.N
+			}
+			continue
+		}
+		return g.Ask(rules.Request{
+			Ask: rules.SelectOption, Reason: rules.ForPower, Player: s.Player, Unit: f.Unit,
+			Rule: g.Edition.Steps[rules.StepPowers].ID, Options: options,
+		})
+	}
+	return rules.Over
+}
+
+// selectable lists the powers that a unit may know and does not yet; none where it
+// knows as many as it may.
+func selectable(g *rules.Game, u rules.UnitID) (options []rules.Option) {
+	s, c := g.Unit(u), &g.Sheet(u).Casting
+	if bits.OnesCount64(s.Known) >= int(c.Knows) {
+		return nil
+	}
+	for _, p := range c.From {
+		if s.Known>>p&1 == 0 && !slices.Contains(c.Powers, p) {
+			options = append(options, rules.Option{Do: rules.DoAttempt, Unit: u, N: int32(p)})
+		}
+	}
+	return options
+}
+
+// PowerKnown takes a choice of SelectPowers.
+func PowerKnown(g *rules.Game, _ *rules.Frame, c *rules.Choice) error {
+	o := g.Chosen(c)
+	g.Unit(o.Unit).Known |= 1 << o.N
 	return nil
 }

@@ -3,9 +3,12 @@
 package rulestest
 
 import (
+	"errors"
+	"reflect"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -130,4 +133,29 @@ func (tt *Table) Refused(c *rules.Choice, by rules.RuleID) {
 	case !same(&before, &after):
 		tt.t.Fatal("a refused choice changed the state")
 	}
+}
+
+// Resolve makes the attacks of one weapon without a battle, and writes into the models and
+// the tally. Models take attacks in their order, as far as the rules leave it open. Attacks
+// are not rolled once no model is left. Attack.Against covers every Model.Kind.
+func Resolve(src dice.Source, r *rules.AttackRules, a *rules.Attack, models []rules.Model, t *attack.Tally) {
+	v := rules.AttackProgress{Weapons: 1, Inflicted: int16(t.Mortal)}
+	s := attack.Sequence{Source: src, Rules: r, Attack: a, Models: models, Volley: &v, Tally: t}
+	for p := s.Next(); p != attack.Finished; p = s.Next() {
+		if p == attack.Allocating {
+			s.Take(attack.AllocateTo(r, a, models))
+		}
+	}
+	t.Mortal = int(v.Inflicted)
+	hazard := attack.Hazard(src, a)
+	t.Backfire.Mortal += v.BearerMortal + hazard.Mortal
+	t.Backfire.Destroyed = t.Backfire.Destroyed || v.BearerLost || hazard.Destroyed
+}
+
+func asIllegal(err error, to **rules.Illegal) bool { return errors.As(err, to) }
+
+// same compares copies: an empty list is the same as none.
+func same(a, b *rules.State) bool {
+	c, d := a.Clone(), b.Clone()
+	return reflect.DeepEqual(&c, &d)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A line is one line of a section: a verb, then words and members in any order.
@@ -249,3 +250,21 @@ func (l *line) oneOf(subject, text string, words []string) int {
 	}
 	return i
 }
+
+// faultAt returns the fault of a line of a file. subject is what it concerns, such as
+// weapon: S.
+func faultAt(file string, line int, subject, found, allowed string) fault.Fault {
+	return fault.Fault{
+		Place: fault.Place{Document: file, Line: line}, Code: "scenario.invalid",
+		Subject: subject, Found: found, Allowed: allowed,
+	}
+}
+
+// fault returns a fault of the line.
+func (l *line) fault(subject, found, allowed string) fault.Fault {
+	return faultAt(l.file, l.number, subject, found, allowed)
+}
+
+func quote(s string) string { return fmt.Sprintf("%.60q", s) }
+
+func list(words []string) string { return strings.Join(words, ", ") }

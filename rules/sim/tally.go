@@ -1,6 +1,9 @@
 package sim
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // A Tally is what battles have come to, in whole numbers: tallies of different
 // battles of a Spec add up in any order. Sides are in the order of the Spec.
@@ -74,4 +77,25 @@ func sums(a, b []UnitOutcome) []UnitOutcome {
 		a[i].sum(&b[i])
 	}
 	return a
+}
+
+// An Interval is a share of 1 with its Wilson score interval of 95 %.
+type Interval struct {
+	Share float64 `json:"share"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
+
+// Wilson returns the share of n trials that succeeded, with its interval. Without
+// trials nothing is known: 0 to 1.
+func Wilson(successes, n int) Interval {
+	if n == 0 {
+		return Interval{High: 1}
+	}
+	const z = 1.959963984540054 // of 95 %
+	trials, p := float64(n), float64(successes)/float64(n)
+	middle := p + z*z/(2*trials)
+	spread := z * math.Sqrt(p*(1-p)/trials+z*z/(4*trials*trials))
+	scale := 1 + z*z/trials
+	return Interval{Share: p, Low: max((middle-spread)/scale, 0), High: min((middle+spread)/scale, 1)}
 }

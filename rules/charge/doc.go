@@ -1,3 +1,0 @@
-// Package charge implements the Charge phase: charges, Overwatch and Heroic
-// Interventions.
-package charge

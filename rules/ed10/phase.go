@@ -1,0 +1,94 @@
+package ed10
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/fight"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/morale"
+)
+
+// chargeRules: a unit that made a Charge move fights first (10e.CHARGE.BONUS.1).
+func chargeRules() rules.ChargeRules {
+	return rules.ChargeRules{
+		Once:     "10e.CHARGE.SEQ.1",
+		Within:   rules.Is("10e.CHARGE.TARGET.1", 12*geom.Inch),
+		Eligible: rules.By("10e.MOVE.ADVANCE.1", charge.NearAtStart),
+		Declare:  "10e.CHARGE.TARGET.1",
+		Aircraft: rules.By("10e.AIRCRAFT.FIGHT.2", charge.FliesToAircraft),
+		Roll:     rules.Is("10e.CHARGE.ROLL.1", 2),
+		Across:   rules.By("10e.CHARGE.MOVE.3", charge.FliesAcross),
+		Success:  rules.By("10e.CHARGE.ROLL.2", charge.WithEveryTarget),
+		All:      rules.Is("10e.CHARGE.ROLL.2", true),
+		Avoid:    "10e.CHARGE.ROLL.2",
+		Fails:    "10e.CHARGE.ROLL.3",
+		Closer:   rules.Is("10e.CHARGE.MOVE.4", true),
+		Contact:  rules.Is("10e.CHARGE.MOVE.1", true),
+
+		Overwatch: rules.By("10e.STRATAGEM.OVERWATCH.1", charge.AllowedByEffect),
+	}
+}
+
+func chargeSteps(s *[rules.Steps]rules.Step) {
+	s[rules.StepCharge] = rules.Step{Name: "charge", ID: "10e.CHARGE.SEQ.1", Run: charge.Phase, Take: charge.Selected}
+	s[rules.StepChargeUnit] = rules.Step{Name: "charge of a unit", ID: "10e.CHARGE.ROLL.1", Run: charge.Unit, Take: charge.Answered}
+}
+
+func fightRules() rules.FightRules {
+	return rules.FightRules{
+		Once:             "10e.FIGHT.SEQ.4",
+		Starts:           rules.By("10e.FIGHT.SEQ.2", fight.OpponentStarts),
+		Eligible:         rules.By("10e.FIGHT.ELIGIBLE.1", fight.EngagedOrCharged),
+		First:            rules.By("10e.FIGHT.SEQ.5", fight.FirstInItsStep),
+		RestartsEachStep: rules.Is("10e.FIGHT.SEQ.2", true),
+		Order:            "10e.FIGHT.ELIGIBLE.2",
+
+		PileIn:         rules.Is("10e.FIGHT.PILEIN.2", 3*geom.Inch),
+		PileInCloser:   "10e.FIGHT.PILEIN.1",
+		PileInTouching: "10e.FIGHT.PILEIN.2",
+		PileInContact:  rules.Is("10e.FIGHT.PILEIN.1", true),
+
+		Consolidate:         rules.Is("10e.FIGHT.CONSOLIDATE.3", 3*geom.Inch),
+		ConsolidateCloser:   "10e.FIGHT.CONSOLIDATE.1",
+		ConsolidateTouching: "10e.FIGHT.CONSOLIDATE.3",
+		ConsolidateContact:  rules.Is("10e.FIGHT.CONSOLIDATE.1", true),
+
+		EndsEngaged: rules.Is("10e.FIGHT.PILEIN.3", true),
+		ToMarker:    rules.Is("10e.FIGHT.CONSOLIDATE.2", true),
+		Allot:       rules.By("10e.FIGHT.WEAPON.1", fight.ByWeapon),
+		Reaches:     rules.By("10e.FIGHT.WHO.1", fight.WithinOrBehind),
+		Targets:     rules.By("10e.FIGHT.TARGET.1", fight.AnyEnemy),
+		ByTarget:    "10e.FIGHT.ATTACK.1",
+		Weapon:      "10e.FIGHT.WEAPON.1",
+		Unarmed:     "10e.FIGHT.WEAPON.3",
+		ByWeapon:    rules.Is("10e.FIGHT.ATTACK.1", true),
+	}
+}
+
+func fightSteps(s *[rules.Steps]rules.Step) {
+	s[rules.StepFight] = rules.Step{Name: "fight", ID: "10e.FIGHT.SEQ.1", Run: fight.Phase, Take: fight.Selected}
+	s[rules.StepFightUnit] = rules.Step{Name: "fight of a unit", ID: "10e.FIGHT.ELIGIBLE.2", Run: fight.Unit, Take: fight.Answered}
+}
+
+// moraleRules: the units of the player whose turn it is test (10e.BATTLESHOCK.TEST.3);
+// of a unit that takes Desperate Escape tests the player chooses the models that are
+// destroyed (10e.BATTLESHOCK.ESCAPE.4).
+func moraleRules() rules.MoraleRules {
+	return rules.MoraleRules{
+		Select:    "10e.BATTLESHOCK.TEST.1",
+		Alternate: rules.Is("10e.BATTLESHOCK.TEST.1", false),
+		Test:      rules.By("10e.BATTLESHOCK.TEST.1", morale.AtLeastLeadership),
+		Fled:      rules.By("10e.BATTLESHOCK.TEST.2", morale.NoModelFlees),
+		Flee:      "10e.BATTLESHOCK.ESCAPE.1",
+		Attrition: rules.By("10e.BATTLESHOCK.TEST.2", morale.NoAttrition),
+		Shock:     rules.By("10e.BATTLESHOCK.TEST.1", morale.BelowHalf),
+		Coherency: rules.Is("10e.UNIT.COHERENCY.3", true),
+	}
+}
+
+func moraleSteps(s *[rules.Steps]rules.Step) {
+	s[rules.StepShock] = rules.Step{Name: "battle-shock", ID: "10e.BATTLESHOCK.TEST.1", Run: morale.Shock}
+	s[rules.StepLoss] = rules.Step{Name: "loss", ID: "10e.BATTLESHOCK.ESCAPE.1", Run: morale.Loss, Take: morale.Lost}
+	s[rules.StepTurnEnd] = rules.Step{Name: "coherency checks", ID: "10e.UNIT.COHERENCY.3", Run: morale.Checks}
+	s[rules.StepCoherency] = rules.Step{Name: "coherency", ID: "10e.UNIT.COHERENCY.3", Run: morale.Coherency, Take: morale.CoherencyLost}
+}

@@ -1,0 +1,132 @@
+package ed9
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/fight"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/morale"
+	"github.com/rollcall40k/rollcall/rules/psychic"
+)
+
+func chargeRules() rules.ChargeRules {
+	return rules.ChargeRules{
+		Once:     "9e.CHARGE.SEQ.4",
+		Within:   rules.Is("9e.CHARGE.SEQ.2", 12*geom.Inch),
+		Eligible: rules.By("9e.CHARGE.SEQ.3", charge.NearAtStart),
+		Declare:  "9e.CHARGE.UNIT.1",
+		Aircraft: rules.By("9e.GAPS.14", charge.FliesToAircraft),
+		Roll:     rules.Is("9e.CHARGE.UNIT.2", 2),
+		Across:   rules.By("9e.CHARGE.FLY.1", charge.FliesAcross),
+		Success:  rules.By("9e.CHARGE.UNIT.3", charge.WithEveryTarget),
+		All:      rules.Is("9e.CHARGE.UNIT.3", true),
+		Avoid:    "9e.CHARGE.UNIT.3",
+		Fails:    "9e.CHARGE.UNIT.5",
+		Closer:   rules.Is("9e.CHARGE.UNIT.3", false),
+		Contact:  rules.Is("9e.CHARGE.UNIT.3", false),
+
+		Overwatch: rules.By("9e.CHARGE.OVERWATCH.1", charge.AllowedByEffect),
+
+		Heroic: &rules.HeroicRules{
+			Eligible: rules.By("9e.CHARGE.HEROIC.1", charge.CharacterNearEnemy),
+			Once:     "9e.CHARGE.HEROIC.3",
+			Reach:    rules.Is("9e.CHARGE.HEROIC.1", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}),
+			Move:     rules.Is("9e.CHARGE.HEROIC.2", 3*geom.Inch),
+			Closer:   "9e.CHARGE.HEROIC.2",
+		},
+	}
+}
+
+func chargeSteps(s *[rules.Steps]rules.Step) {
+	s[rules.StepCharge] = rules.Step{Name: "charge", ID: "9e.CHARGE.SEQ.1", Run: charge.Phase, Take: charge.Selected}
+	s[rules.StepChargeUnit] = rules.Step{Name: "charge of a unit", ID: "9e.CHARGE.UNIT.4", Run: charge.Unit, Take: charge.Answered}
+	s[rules.StepHeroic] = rules.Step{Name: "heroic intervention", ID: "9e.CHARGE.HEROIC.1", Run: charge.Heroic, Take: charge.HeroicMoves}
+}
+
+func fightRules() rules.FightRules {
+	return rules.FightRules{
+		Once:             "9e.FIGHT.SEQ.3",
+		Starts:           rules.By("9e.FIGHT.SEQ.1", fight.OpponentStarts),
+		Eligible:         rules.By("9e.FIGHT.SEQ.2", fight.EngagedOrCharged),
+		First:            rules.By("9e.FIGHT.FIRST.1", fight.ChargersFirst),
+		RestartsEachStep: rules.Is("9e.FIGHT.SEQ.4", false),
+		Order:            "9e.FIGHT.ORDER.1",
+
+		PileIn:         rules.Is("9e.FIGHT.PILEIN.1", 3*geom.Inch),
+		PileInCloser:   "9e.FIGHT.PILEIN.2",
+		PileInTouching: "9e.FIGHT.PILEIN.3",
+		PileInContact:  rules.Is("9e.FIGHT.PILEIN.2", false),
+
+		Consolidate:         rules.Is("9e.FIGHT.CONSOLIDATE.1", 3*geom.Inch),
+		ConsolidateCloser:   "9e.FIGHT.CONSOLIDATE.2",
+		ConsolidateTouching: "9e.FIGHT.CONSOLIDATE.3",
+		ConsolidateContact:  rules.Is("9e.FIGHT.CONSOLIDATE.2", false),
+
+		EndsEngaged: rules.Is("9e.FIGHT.PILEIN.1", false),
+		ToMarker:    rules.Is("9e.FIGHT.CONSOLIDATE.2", false),
+		Allot:       rules.By("9e.FIGHT.NUMBER.1", fight.ByModel),
+		Reaches:     rules.By("9e.FIGHT.TARGET.3", fight.WithinHalfInch),
+		Targets:     rules.By("9e.FIGHT.TARGET.2", fight.ChargedOrIntervening),
+		ByTarget:    "9e.FIGHT.TARGET.5",
+		Weapon:      "9e.FIGHT.WEAPON.1",
+		Unarmed:     "9e.FIGHT.WEAPON.2",
+		ByWeapon:    rules.Is("9e.FIGHT.WEAPON.5", true),
+	}
+}
+
+func fightSteps(s *[rules.Steps]rules.Step) {
+	s[rules.StepFight] = rules.Step{Name: "fight", ID: "9e.FIGHT.SEQ.1", Run: fight.Phase, Take: fight.Selected}
+	s[rules.StepFightUnit] = rules.Step{Name: "fight of a unit", ID: "9e.FIGHT.ORDER.1", Run: fight.Unit, Take: fight.Answered}
+}
+
+func moraleRules() rules.MoraleRules {
+	return rules.MoraleRules{
+		Select:    "9e.MORALE.SEQ.2",
+		Alternate: rules.Is("9e.MORALE.SEQ.2", true),
+		Fled:      rules.By("9e.MORALE.TEST.3", morale.One),
+		Test:      rules.By("9e.MORALE.TEST.1", morale.LostAgainstLeadership),
+		Flee:      "9e.MORALE.TEST.4",
+		Attrition: rules.By("9e.MORALE.ATTRITION.1", morale.CombatAttrition),
+		Shock:     rules.By("9e.MORALE.SEQ.1", morale.Unshaken),
+		Coherency: rules.Is("9e.MORALE.COHERENCY.1", true),
+	}
+}
+
+func moraleSteps(s *[rules.Steps]rules.Step) {
+	s[rules.StepMorale] = rules.Step{Name: "morale", ID: "9e.MORALE.SEQ.1", Run: morale.Phase, Take: morale.Selected}
+	s[rules.StepTest] = rules.Step{Name: "morale test", ID: "9e.MORALE.TEST.1", Run: morale.Test}
+	s[rules.StepLoss] = rules.Step{Name: "loss", ID: "9e.MORALE.TEST.4", Run: morale.Loss, Take: morale.Lost}
+	s[rules.StepCoherency] = rules.Step{Name: "coherency", ID: "9e.MORALE.COHERENCY.1", Run: morale.Coherency, Take: morale.CoherencyLost}
+}
+
+func psychicRules() *rules.PsychicRules {
+	return &rules.PsychicRules{
+		Once:     "9e.PSYCHIC.SEQ.4",
+		Together: rules.Is("9e.PSYCHIC.MANIFEST.5", true),
+		Eligible: rules.By("9e.PSYCHIC.SEQ.1", psychic.DidNotFallBack),
+		Powers:   rules.By("9e.PSYCHIC.POWER.1", psychic.SmiteAlone),
+		Select:   "9e.PSYCHIC.MANIFEST.1",
+		Repeat:   rules.By("9e.PSYCHIC.MANIFEST.2", psychic.OncePerRound),
+		Warp:     rules.By("9e.PSYCHIC.SMITE.1", psychic.HarderSmite),
+		Smite:    "9e.PSYCHIC.SMITE.2",
+		Test:     rules.Is("9e.PSYCHIC.TEST.1", 2),
+
+		Perils:      rules.By("9e.PSYCHIC.TEST.2", psychic.DoubleOneOrSix),
+		PerilsHarm:  rules.Is("9e.PSYCHIC.PERILS.1", dice.Amount{Count: 1, Sides: 3}),
+		PerilsBurst: rules.Is("9e.PSYCHIC.PERILS.3", 6*geom.Inch),
+		PerilsFail:  "9e.PSYCHIC.PERILS.2",
+
+		Deny:      rules.Is("9e.PSYCHIC.MANIFEST.3", 24*geom.Inch),
+		Denies:    rules.By("9e.PSYCHIC.DENY.3", psychic.OnePerPhase),
+		DenyTest:  rules.Is("9e.PSYCHIC.DENY.1", 2),
+		DenyBeats: rules.By("9e.PSYCHIC.DENY.1", psychic.Greater),
+	}
+}
+
+func psychicSteps(s *[rules.Steps]rules.Step) {
+	s[rules.StepPsychic] = rules.Step{Name: "psychic", ID: "9e.PSYCHIC.SEQ.1", Run: psychic.Phase, Take: psychic.Selected}
+	s[rules.StepPowers] = rules.Step{Name: "psychic powers", ID: "9e.PSYCHIC.POWER.3", Run: psychic.SelectPowers, Take: psychic.PowerKnown}
+	s[rules.StepManifest] = rules.Step{Name: "psychic powers of a unit", ID: "9e.PSYCHIC.MANIFEST.5", Run: psychic.Manifest, Take: psychic.PowerSelected}
+	s[rules.StepPower] = rules.Step{Name: "psychic power", ID: "9e.PSYCHIC.MANIFEST.4", Run: psychic.Power, Take: psychic.Answered}
+}
