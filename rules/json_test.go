@@ -115,10 +115,11 @@ func FuzzChoice(f *testing.F) {
 // there to the same end.
 func TestStateJSON(t *testing.T) {
 	end, logged := fought(t, 5)
-	g, err := rules.New(end.Edition, end.Setup)
+	g, err := rules.Begin(end.Edition, end.Setup)
 	if err != nil {
 		t.Fatal(err)
 	}
+	g.Run()
 	for line := range strings.Lines(string(logged)) {
 		e, err := log.Parse(strings.TrimSuffix(line, "\n"))
 		if err != nil {

@@ -22,8 +22,6 @@ type MissionRules struct {
 	Warlord    RuleID                                                 // each player selects a model
 	Traits     Fact[[]WarlordTrait]                                   // of Warlords that have no other; of several, one is rolled or chosen
 	Sizes      Fact[[]Size]                                           // smallest first
-	Smallest   RuleID                                                 // battlefield for a size
-	Density    Rule[func(field geom.Rect) int]                        // features of terrain, at least
 	Divide     RuleID                                                 // units that are divided before any is set up
 	ChooseZone Rule[func(*Game, RuleID) Player]                       // who chooses the deployment zone
 	Attacker   RuleID                                                 // who is the Attacker

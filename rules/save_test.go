@@ -30,10 +30,14 @@ func battle(seed uint64) (*rules.Game, error) {
 	split.Effects = []effect.Effect{{Kind: effect.SplitUnit, Value: 2}}
 	army := rules.Army{Units: []rules.ArmyUnit{unit, carrier, split}, BattleForged: true}
 	e := rules.Complete(ed9.Edition())
-	return rules.New(&e, &rules.Setup{
+	g, err := rules.Begin(&e, &rules.Setup{
 		Armies: [2]rules.Army{army, army}, Layout: geom.Generate(44*geom.Inch, 30*geom.Inch, seed), Seed: seed,
 		Powers: []rules.Power{{WarpCharge: 5, Range: 18 * geom.Inch}},
 	})
+	if err == nil {
+		g.Run()
+	}
+	return g, err
 }
 
 // play answers the request at random, with nothing where a list is asked for. It

@@ -106,19 +106,8 @@ var (
 	ErrEmptyArmy    = errors.New("an army without models")
 )
 
-// New begins a battle: the first request is what the edition asks first. The
-// dice are those of the seed.
-func New(e *Edition, s *Setup) (*Game, error) {
-	g, err := Begin(e, s)
-	if err != nil {
-		return nil, err
-	}
-	g.run()
-	return g, nil
-}
-
-// Begin returns a battle before its first step, for callers that set dice or a
-// log first; Run starts it.
+// Begin returns a battle before its first step. The dice are those of the seed,
+// unless the caller sets others (Script). Run starts it.
 func Begin(e *Edition, s *Setup) (*Game, error) {
 	terrain, err := geom.LayTerrain(s.Layout.Features, e.Move.LowTerrain.Is)
 	if err != nil {

@@ -30,12 +30,13 @@ func duel(name string) *rules.Game {
 		},
 	}}}}
 	army := rules.Army{Units: []rules.ArmyUnit{squad}}
-	g, err := rules.New(&e, &rules.Setup{
+	g, err := rules.Begin(&e, &rules.Setup{
 		Armies: [2]rules.Army{army, army}, Layout: geom.Layout{Width: 44 * geom.Inch, Depth: 30 * geom.Inch}, Seed: 1,
 	})
 	if err != nil {
 		panic(err)
 	}
+	g.Run()
 	return g
 }
 

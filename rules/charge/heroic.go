@@ -8,19 +8,18 @@ import (
 )
 
 // CanIntervene reports whether a unit can be selected for a Heroic Intervention
-// (9e.CHARGE.HEROIC.1, .3).
+// (9e.CHARGE.HEROIC.1, .3): not one that left a destroyed TRANSPORT this turn
+// (9e.MOVE.TRANSPORTLOSS.4).
 func CanIntervene(g *rules.Game, u rules.UnitID) bool {
 	r := g.Edition.Charge.Heroic
-	return r != nil && g.Unit(u).Did&rules.SelectedToIntervene == 0 && g.Forbidden(u)&effect.ToIntervene == 0 &&
+	return r != nil && g.Unit(u).Did&rules.SelectedToIntervene == 0 && move.Barred(g, u)&effect.ToIntervene == 0 &&
 		r.Eligible.Do(g, u) && moves(g, u)
 }
 
 // CharacterNearEnemy lets CHARACTER units intervene that are near an enemy unit
-// and within Engagement Range of none (9e.CHARGE.HEROIC.1), and that did not
-// leave a destroyed TRANSPORT this turn (9e.MOVE.TRANSPORTLOSS.4).
+// and within Engagement Range of none (9e.CHARGE.HEROIC.1).
 func CharacterNearEnemy(g *rules.Game, u rules.UnitID) bool {
-	left := g.Unit(u).Did&rules.LeftWreck != 0 && g.Edition.Move.LeftWreck.Is&effect.ToIntervene != 0
-	return !left && g.EngagedBy(u) == 0 && CharacterWithin(g, u)
+	return g.EngagedBy(u) == 0 && CharacterWithin(g, u)
 }
 
 // CharacterWithin lets CHARACTER units intervene that are near an enemy unit

@@ -12,7 +12,7 @@ import (
 // selected yet, and there is a target for it.
 func Can(g *rules.Game, u rules.UnitID) bool {
 	return g.Unit(u).Did&(rules.StartedEngaged|rules.SelectedToCharge) == 0 &&
-		g.Forbidden(u)&effect.ToCharge == 0 && g.Edition.Charge.Eligible.Do(g, u) && moves(g, u) && Targets(g, u) != 0
+		g.Edition.Charge.Eligible.Do(g, u) && moves(g, u) && Targets(g, u) != 0
 }
 
 // moves reports whether any model of the unit can be moved
@@ -37,14 +37,7 @@ func NearAtStart(g *rules.Game, u rules.UnitID) bool {
 // (9e.CHARGE.SEQ.3, 8e.CHARGE.SEQ.1), unless effects allow it, and that did not
 // leave a destroyed TRANSPORT (9e.MOVE.TRANSPORTLOSS.4).
 func NeitherAdvancedNorFellBack(g *rules.Game, u rules.UnitID) bool {
-	s := g.Unit(u)
-	switch {
-	case s.Did&rules.LeftWreck != 0 && g.Edition.Move.LeftWreck.Is&effect.ToCharge != 0,
-		s.Is.Has(effect.Advanced) && g.Allowed(u, effect.AdvanceAnd)&effect.ToCharge == 0,
-		s.Is.Has(effect.FellBack) && g.Allowed(u, effect.FallBackAnd)&effect.ToCharge == 0:
-		return false
-	}
-	return true
+	return move.Barred(g, u)&effect.ToCharge == 0
 }
 
 // Targets returns the enemy units that the unit may declare a charge against:

@@ -25,8 +25,6 @@ func onlyWar() rules.MissionRules {
 		Warlord:    "10e.ARMY.WARLORD.1",
 		Traits:     rules.Is("10e.ARMY.WARLORD.1", []rules.WarlordTrait{{Aura: effect.Aura{Kind: -1}}}),
 		Sizes:      rules.Is("10e.MISSION.ONLYWAR.3", sizes()),
-		Smallest:   "10e.MISSION.ONLYWAR.3",
-		Density:    rules.By("10e.GAPS.26", geom.FeatureCount),
 		Divide:     "10e.UNIT.STRENGTH.8",
 		ChooseZone: rules.By("10e.MISSION.SEQ.5", mission.AttackerChooses),
 		Attacker:   "10e.MISSION.SEQ.5",

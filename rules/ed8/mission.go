@@ -29,8 +29,6 @@ func onlyWar() rules.MissionRules {
 		Warlord:    "8e.MISSION.WARLORD.1",
 		Traits:     rules.Is("8e.MISSION.WARLORD.2", traits()),
 		Sizes:      rules.Is("8e.MISSION.BATTLEFIELD.1", sizes()),
-		Smallest:   "8e.MISSION.BATTLEFIELD.1",
-		Density:    rules.By("8e.MISSION.BATTLEFIELD.2", mission.OneEveryTwoFeet),
 		Divide:     "8e.UNIT.DEF.1",
 		ChooseZone: rules.By("8e.ONLYWAR.DEPLOY.2", mission.Roller),
 		Attacker:   "8e.ONLYWAR.DEPLOY.2",

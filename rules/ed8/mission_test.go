@@ -105,15 +105,14 @@ func TestHalfStrength(t *testing.T) {
 // TestBattlefield: 8e.MISSION.BATTLEFIELD.1, 8e.MISSION.BATTLEFIELD.2,
 // 8e.MISSION.ZONE.1, 8e.ONLYWAR.MUSTER.1.
 func TestBattlefield(t *testing.T) {
-	s := &rules.Setup{Layout: geom.Layout{Width: 72 * inch, Depth: 48 * inch}}
-	for p := range s.Armies {
-		s.Armies[p].Units = list(with(squad(1), func(u *rules.ArmyUnit) { u.Power = 50 }))
+	for _, power := range []int{1, 100, 1000} {
+		size := mission.SizeOf(eight(), power)
+		equal(t, "8e.MISSION.BATTLEFIELD.1, 8e.ONLYWAR.MUSTER.1", [2]geom.Length{size.Width, size.Depth}, [2]geom.Length{72 * inch, 48 * inch})
 	}
-	advice := mission.Advise(eight(), s)
-	equal(t, "8e.ONLYWAR.MUSTER.1 advice", len(advice), 1)
-	equal(t, "terrain", [2]string{string(advice[0].Rule), advice[0].Advised}, [2]string{"8e.MISSION.BATTLEFIELD.2", "about 6"})
-	s.Layout.Depth -= 1
-	equal(t, "smaller", mission.Advise(eight(), s)[0].Rule, "8e.MISSION.BATTLEFIELD.1")
+	layout := geom.Generate(72*inch, 48*inch, 1)
+	if n := len(layout.Features); n < 6 {
+		t.Errorf("8e.MISSION.BATTLEFIELD.2: %d features on 6' by 4', want at least 6", n)
+	}
 	zone := eight().With(func(e *rules.Edition) {
 		e.Table.Cover = rules.By("8e.MISSION.ZONE.1", func(*rules.Game, rules.UnitID) bool { return true })
 	})

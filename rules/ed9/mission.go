@@ -25,8 +25,6 @@ func onlyWar() rules.MissionRules {
 		Warlord:    "9e.ONLYWAR.WARLORD.1",
 		Traits:     rules.Is("9e.ONLYWAR.WARLORD.3", []rules.WarlordTrait{inspiringLeader()}),
 		Sizes:      rules.Is("9e.ONLYWAR.SIZE.1", sizes()),
-		Smallest:   "9e.ONLYWAR.BATTLEFIELD.1",
-		Density:    rules.By("9e.CORE.BATTLEFIELD.3", geom.FeatureCount),
 		Divide:     "9e.DATASHEET.SEEDUNIT.3",
 		ChooseZone: rules.By("9e.ONLYWAR.DEPLOY.1", mission.RollOffWinner),
 		Attacker:   "9e.ONLYWAR.DEPLOY.1",

@@ -14,7 +14,8 @@ const (
 const DensityCell = 12 * Inch
 
 // FeatureCount returns the number of features for a battlefield: one for each
-// 12" × 12", rounded up (9e.CORE.BATTLEFIELD.3).
+// 12" × 12", rounded up (9e.CORE.BATTLEFIELD.3, 10e.GAPS.26). It is more than the 8th
+// edition asks for, one for each 24" × 24" (8e.MISSION.BATTLEFIELD.2).
 func FeatureCount(field Rect) int {
 	return int(divideUp(int64(field.Width()*field.Depth()), int64(DensityCell*DensityCell)))
 }

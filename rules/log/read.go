@@ -21,8 +21,7 @@ const MaxLine = 2 << 20
 // #, are passed over.
 type Reader struct {
 	scan *bufio.Scanner
-	line int
-	text string
+	line int // from 1
 }
 
 // NewReader returns a reader of lines.
@@ -36,11 +35,11 @@ func NewReader(from io.Reader) *Reader {
 func (r *Reader) Next() (rules.Event, error) {
 	for r.scan.Scan() {
 		r.line++
-		r.text = r.scan.Text()
-		if r.text == "" || r.text[0] == '#' {
+		text := r.scan.Text()
+		if text == "" || text[0] == '#' {
 			continue
 		}
-		e, err := Parse(r.text)
+		e, err := Parse(text)
 		if err != nil {
 			err = fmt.Errorf("log: line %d: %w", r.line, err)
 		}
@@ -51,9 +50,6 @@ func (r *Reader) Next() (rules.Event, error) {
 	}
 	return rules.Event{}, io.EOF
 }
-
-// Line returns the number of the line that Next read, from 1, and its text.
-func (r *Reader) Line() (int, string) { return r.line, r.text }
 
 // Parse reads a line of a log.
 func Parse(line string) (rules.Event, error) {

@@ -1,4 +1,4 @@
-// Package log writes the log of a battle as lines of text, reads it, replays it and
+// Package log writes the log of a battle as lines of text, reads it and
 // shows it without knowing a rule. PROTOCOL.md describes the lines.
 package log
 

@@ -24,10 +24,11 @@ func patrol() rules.Army {
 func TestBattleEnds(t *testing.T) {
 	e := rules.Complete(ed9.Edition())
 	setup := &rules.Setup{Armies: [2]rules.Army{patrol(), patrol()}, Layout: geom.Layout{Width: 44 * geom.Inch, Depth: 30 * geom.Inch}, Seed: 1}
-	g, err := rules.New(&e, setup)
+	g, err := rules.Begin(&e, setup)
 	if err != nil {
 		t.Fatal(err)
 	}
+	g.Run()
 	placed := map[rules.Player]int{}
 	for n := 0; g.Request().Ask != rules.Nothing; n++ {
 		q := g.Request()

@@ -1,8 +1,6 @@
 package mission
 
 import (
-	"fmt"
-
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
@@ -63,7 +61,8 @@ func Zone(g *rules.Game, p rules.Player) geom.Rect {
 
 // SizeOf returns the size of a battle between armies of so much Power Level
 // together: the smallest that holds them, or else the largest
-// (9e.ONLYWAR.SIZE.1, 9e.ONLYWAR.SIZE.2).
+// (9e.ONLYWAR.SIZE.1, 9e.ONLYWAR.SIZE.2). It says how large the battlefield is at
+// least (9e.ONLYWAR.BATTLEFIELD.1, 8e.MISSION.BATTLEFIELD.1, 10e.MISSION.ONLYWAR.3).
 func SizeOf(e *rules.Edition, power int) rules.Size {
 	sizes := e.Mission.Sizes.Is
 	for _, s := range sizes {
@@ -72,41 +71,6 @@ func SizeOf(e *rules.Edition, power int) rules.Size {
 		}
 	}
 	return sizes[len(sizes)-1]
-}
-
-// Advice is what a mission advises and a battle does otherwise. It is played all
-// the same.
-type Advice struct {
-	Rule           rules.RuleID
-	Subject        string
-	Found, Advised string
-}
-
-// Advise compares a battle with what the mission advises: the smallest
-// battlefield for the armies' Power Level (9e.ONLYWAR.BATTLEFIELD.1) and how
-// much terrain it has (9e.CORE.BATTLEFIELD.3). It has no advice on armies
-// without Power Level.
-func Advise(e *rules.Edition, s *rules.Setup) (list []Advice) {
-	field := s.Layout.Battlefield()
-	if power := s.Armies[0].Power() + s.Armies[1].Power(); power > 0 {
-		size := SizeOf(e, power)
-		if narrower(field, size) {
-			list = append(list, Advice{
-				e.Mission.Smallest, "battlefield", field.Width().String() + " × " + field.Depth().String(),
-				size.Width.String() + " × " + size.Depth.String() + " for " + size.Name,
-			})
-		}
-	}
-	if want := e.Mission.Density.Do(field); len(s.Layout.Features) < want {
-		list = append(list, Advice{e.Mission.Density.ID, "terrain", fmt.Sprintf("%d features", len(s.Layout.Features)), fmt.Sprintf("about %d", want)})
-	}
-	return list
-}
-
-// narrower reports whether a battlefield is smaller than a size, whichever way it
-// is turned.
-func narrower(field geom.Rect, s rules.Size) bool {
-	return max(field.Width(), field.Depth()) < max(s.Width, s.Depth) || min(field.Width(), field.Depth()) < min(s.Width, s.Depth)
 }
 
 // Ways in which a battlefield is divided, in State.Divided.
@@ -179,11 +143,4 @@ func divide(g *rules.Game, o rules.Option) {
 		text = "halves along the depth"
 	}
 	note(g, g.Edition.Mission.Zones.ID, text)
-}
-
-// OneEveryTwoFeet returns how many terrain features a battlefield has at least:
-// one for each 2' by 2' (8e.MISSION.BATTLEFIELD.2).
-func OneEveryTwoFeet(field geom.Rect) int {
-	const cell = 24 * geom.Inch
-	return int((field.Width()*field.Depth() + cell*cell - 1) / (cell * cell))
 }

@@ -60,36 +60,30 @@ func TestSizes(t *testing.T) {
 	equal(t, "9e.CORE.ARMY.2", army.Power(), 120)
 }
 
-// TestAdvise: 9e.ONLYWAR.BATTLEFIELD.1, 9e.ONLYWAR.BATTLEFIELD.2,
-// 9e.CORE.BATTLEFIELD.1, 9e.CORE.BATTLEFIELD.2, 9e.CORE.BATTLEFIELD.3, 9e.ONLYWAR.MUSTER.2. Two armies
-// of different sizes may play on any battlefield.
-func TestAdvise(t *testing.T) {
+// TestBattlefields: 9e.ONLYWAR.BATTLEFIELD.1, 9e.ONLYWAR.BATTLEFIELD.2,
+// 9e.CORE.BATTLEFIELD.1, 9e.CORE.BATTLEFIELD.2, 9e.ONLYWAR.MUSTER.2. Armies have a
+// smallest battlefield for their Power Level. Two armies of different sizes may play on
+// any, with terrain or without.
+func TestBattlefields(t *testing.T) {
+	for power, want := range map[int][2]geom.Length{
+		50: {44 * geom.Inch, 30 * geom.Inch}, 51: {44 * geom.Inch, 30 * geom.Inch}, 101: {44 * geom.Inch, 60 * geom.Inch}, 201: {44 * geom.Inch, 90 * geom.Inch},
+	} {
+		size := mission.SizeOf(nine(), power)
+		equal(t, "9e.ONLYWAR.BATTLEFIELD.1", [2]geom.Length{size.Width, size.Depth}, want)
+	}
 	strong, weak := squad(1), squad(1)
 	strong.Power, weak.Power = 80, 21
-	for name, c := range map[string]struct {
-		first, second rules.ArmyUnit
-		layout        geom.Layout
-		want          []rules.RuleID
-	}{
-		"large enough":                 {weak, weak, geom.Generate(44*geom.Inch, 30*geom.Inch, 1), nil},
-		"9e.CORE.BATTLEFIELD.1 turned": {strong, weak, geom.Generate(60*geom.Inch, 44*geom.Inch, 1), nil},
-		"too small":                    {strong, weak, geom.Generate(44*geom.Inch, 30*geom.Inch, 1), []rules.RuleID{"9e.ONLYWAR.BATTLEFIELD.1"}},
-		"too narrow":                   {weak, weak, geom.Generate(44*geom.Inch, 29*geom.Inch, 1), []rules.RuleID{"9e.ONLYWAR.BATTLEFIELD.1"}},
-		"9e.CORE.BATTLEFIELD.2 empty":  {weak, weak, geom.Layout{Width: 44 * geom.Inch, Depth: 30 * geom.Inch}, []rules.RuleID{"9e.CORE.BATTLEFIELD.3"}},
-		"without Power":                {squad(1), squad(1), geom.Generate(12*geom.Inch, 30*geom.Inch, 1), nil},
+	for name, layout := range map[string]geom.Layout{
+		"9e.CORE.BATTLEFIELD.1 turned":    geom.Generate(60*geom.Inch, 44*geom.Inch, 1),
+		"9e.ONLYWAR.BATTLEFIELD.2 narrow": geom.Generate(44*geom.Inch, 29*geom.Inch, 1),
+		"9e.CORE.BATTLEFIELD.2 empty":     {Width: 44 * geom.Inch, Depth: 30 * geom.Inch},
 	} {
-		s := &rules.Setup{Armies: [2]rules.Army{{Units: one(c.first)}, {Units: one(c.second)}}, Layout: c.layout}
-		var got []rules.RuleID
-		for _, a := range mission.Advise(nine(), s) {
-			if a.Rule != "9e.CORE.BATTLEFIELD.3" || len(c.layout.Features) == 0 {
-				got = append(got, a.Rule)
-			}
+		s := &rules.Setup{Armies: [2]rules.Army{{Units: one(strong)}, {Units: one(weak)}}, Layout: layout}
+		g, err := rules.Begin(nine(), s)
+		if err != nil {
+			t.Fatalf("9e.ONLYWAR.MUSTER.2, %s: %v", name, err)
 		}
-		if len(got) != len(c.want) || len(got) > 0 && got[0] != c.want[0] {
-			t.Errorf("%s: got %v, want %v", name, got, c.want)
-		}
-		if _, err := rules.New(nine(), s); err != nil {
-			t.Errorf("9e.ONLYWAR.MUSTER.2, 9e.ONLYWAR.BATTLEFIELD.2, %s: %v", name, err)
-		}
+		g.Run()
+		equal(t, name, g.Request().Ask != rules.Nothing, true)
 	}
 }

@@ -153,11 +153,10 @@ func engagement(g *rules.Game, u rules.UnitID) (engaged, held bool) {
 	return true, held && !g.Aircraft(u)
 }
 
-// Barred returns what a unit cannot do for the rest of the turn. A unit that
-// Advanced cannot shoot or charge (9e.MOVE.ADVANCE.3); for Assault weapons see
-// 9e.SHOOT.ASSAULT.1. What one cannot do that Fell Back, or left a destroyed
-// TRANSPORT (9e.MOVE.TRANSPORTLOSS.4), the edition says. Effects allow and forbid
-// more.
+// Barred returns the actions that a unit cannot take for the rest of the turn. One
+// that Advanced cannot shoot or charge (9e.MOVE.ADVANCE.3), but with Assault weapons
+// (9e.SHOOT.ASSAULT.1). The edition says what one cannot do that Fell Back, or left a
+// destroyed TRANSPORT (9e.MOVE.TRANSPORTLOSS.4). Effects allow and forbid more.
 func Barred(g *rules.Game, u rules.UnitID) effect.Actions {
 	s := g.Unit(u)
 	all := g.Forbidden(u)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/move"
 )
 
 // Phase plays the Psychic phase: the player whose turn it is selects PSYKER
@@ -46,17 +47,14 @@ func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 func Can(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
 	selected := s.Did&rules.SelectedToCast != 0 && g.Edition.Psychic.Together.Is
-	return !selected && g.On(u) && g.Sheet(u).Casting.Casts > s.Cast && g.Forbidden(u)&effect.ToCast == 0 &&
+	return !selected && g.On(u) && g.Sheet(u).Casting.Casts > s.Cast &&
 		g.Edition.Psychic.Eligible.Do(g, u) && len(Attemptable(g, u)) > 0
 }
 
 // DidNotFallBack lets PSYKER units use powers, unless they Fell Back this turn
 // and may not after that (9e.PSYCHIC.SEQ.1, 8e.PSYCHIC.POWER.1).
 func DidNotFallBack(g *rules.Game, u rules.UnitID) bool {
-	if !g.Has(u, effect.Psyker) {
-		return false
-	}
-	return !g.Unit(u).Is.Has(effect.FellBack) || g.Edition.Move.FellBack.Do(g, u)&^g.Allowed(u, effect.FallBackAnd)&effect.ToCast == 0
+	return g.Has(u, effect.Psyker) && move.Barred(g, u)&effect.ToCast == 0
 }
 
 // Manifest lets a unit attempt powers, one at a time, as many as its datasheet

@@ -157,8 +157,7 @@ func views(t *testing.T, logged []byte) {
 			return
 		}
 		if err := v.Show(&e); err != nil {
-			n, text := r.Line()
-			t.Fatalf("log: line %d: %s: %v", n, text, err)
+			t.Fatalf("log: %s: %v", log.Append(nil, &e), err)
 		}
 	}
 }
