@@ -32,7 +32,7 @@ func compile(f *Format, docs []Document) (compilation, error) {
 	c.data = data
 	book, found, err := link(catalogues)
 	if err != nil {
-		if len(problems) > 0 {
+		if len(problems) > 0 && !f.Lenient {
 			err = &fault.Error{Kind: ErrRefused, Faults: problems}
 		}
 		return c, err
@@ -41,8 +41,8 @@ func compile(f *Format, docs []Document) (compilation, error) {
 	return c, nil
 }
 
-// link makes a book of catalogues of which exactly one is a game system. The book
-// owns the catalogues.
+// link makes a book of catalogues of which exactly one is a game system and no two
+// have the same id, as those of two releases do. The book owns the catalogues.
 func link(catalogues []*entry.Catalogue) (*entry.Book, []fault.Fault, error) {
 	at := slices.IndexFunc(catalogues, func(c *entry.Catalogue) bool { return c.System })
 	if at < 0 {
@@ -50,10 +50,15 @@ func link(catalogues []*entry.Catalogue) (*entry.Book, []fault.Fault, error) {
 	}
 	system := catalogues[at]
 	others := slices.Delete(slices.Clone(catalogues), at, at+1)
+	seen := map[string]*entry.Catalogue{}
 	for _, c := range others {
-		if c.System {
+		switch first := seen[c.ID]; {
+		case c.System:
 			return nil, nil, fmt.Errorf("%w: there are two game systems among them, %s and %s", ErrDocuments, system.Name, c.Name)
+		case first != nil:
+			return nil, nil, fmt.Errorf("%w: %s is in them twice, as %s and %s; import the files of one release", ErrDocuments, c.Name, first.Source.Document, c.Source.Document)
 		}
+		seen[c.ID] = c
 	}
 	book, problems := entry.NewBook(system, others)
 	return book, problems, nil

@@ -36,8 +36,8 @@ type file struct {
 func (b *Book) EntryCount() int { return b.entries }
 
 // NewBook links the catalogues, and determines what their names mean. The book owns
-// the catalogues: the caller must not use them afterwards. References that do not
-// resolve are dropped and reported as problems.
+// the catalogues: the caller must not use them afterwards. Their ids differ. References
+// that do not resolve are dropped and reported as problems.
 //
 // An id is looked up in its own document, then in the documents that this one links
 // to, in order and transitively, then in the game system: ids are unique within such

@@ -24,10 +24,6 @@ func (l *linker) problem(s Source, code, subject, found, allowed string) {
 }
 
 func (l *linker) index(c *Catalogue) {
-	if _, ok := l.byID[c.ID]; ok {
-		l.problem(c.Source, "catalogue.duplicate", c.Name, "a second catalogue with the id "+c.ID, "each id once")
-		return
-	}
 	f := &file{Catalogue: c, nodes: map[string]any{}}
 	l.files = append(l.files, f)
 	l.byID[c.ID] = f

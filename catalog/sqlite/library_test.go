@@ -154,6 +154,10 @@ func TestImportRefused(t *testing.T) {
 	noSystem.Compile = func(docs []catalog.Document) ([]*entry.Catalogue, []fault.Fault) {
 		return []*entry.Catalogue{{ID: "a", Name: "A"}}, nil
 	}
+	twoReleases := plain()
+	twoReleases.Compile = func(docs []catalog.Document) ([]*entry.Catalogue, []fault.Fault) {
+		return []*entry.Catalogue{{ID: "s", System: true}, {ID: "a", Name: "A"}, {ID: "a", Name: "A"}}, nil
+	}
 	good := document(t, chaos())
 	for _, tt := range []struct {
 		name     string
@@ -169,6 +173,7 @@ func TestImportRefused(t *testing.T) {
 		{"a broken link", l, []catalog.Document{good, document(t, broken())}, catalog.ErrRefused, []string{"link.broken"}},
 		{"no system", catalog.NewLibrary(sqlite.NewStore(db), noSystem), []catalog.Document{good}, catalog.ErrDocuments, nil},
 		{"two systems", catalog.NewLibrary(sqlite.NewStore(db), twoSystems), []catalog.Document{good}, catalog.ErrDocuments, nil},
+		{"a book of two releases", catalog.NewLibrary(sqlite.NewStore(db), twoReleases), []catalog.Document{good}, catalog.ErrDocuments, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			_, created, problems, err := tt.library.Import(t.Context(), "test", tt.docs)

@@ -94,17 +94,10 @@ func (s *settings) readEvents(ctx context.Context) (*services, *event.Service, e
 }
 
 func writeFaults(w io.Writer, file string, faults []fault.Fault) {
-	fmt.Fprintf(w, "%s: not usable, %s\n", file, pluralOf(len(faults), "fault"))
+	fmt.Fprintf(w, "%s: not usable, %s\n", file, counted(len(faults), "fault"))
 	for _, f := range faults {
 		fmt.Fprintf(w, "  %s at %s: %s\n", f.Code, f.Place.Pointer, f.Detail())
 	}
-}
-
-func pluralOf(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // eventPreviewCommand checks lists by a pack.
@@ -142,7 +135,7 @@ func (v *eventPreviewCommand) Run(c *console, s *settings) (err error) {
 	if err != nil {
 		return err
 	}
-	end := c.working("Checking " + pluralOf(len(lists), "list"))
+	end := c.working("Checking " + counted(len(lists), "list"))
 	p, err := events.PreviewPack(ctx, packed, lists, v.Lang)
 	end()
 	if err != nil {
@@ -189,7 +182,7 @@ func previewText(file string, p *event.PackPreview) string {
 	if len(p.Faults) > 0 {
 		writeFaults(&b, file, p.Faults)
 	}
-	fmt.Fprintf(&b, "%d of %s fail\n", p.Failing, pluralOf(p.Lists, "list"))
+	fmt.Fprintf(&b, "%d of %s fail\n", p.Failing, counted(p.Lists, "list"))
 	for _, r := range p.Rules {
 		fmt.Fprintf(&b, "  %d of %d lists: %s", r.Lists, p.Lists, r.Code)
 		if r.Source != nil {

@@ -129,7 +129,7 @@ func reportText(p palette, file string, found *checked, view render.Report) stri
 			fmt.Fprintf(&b, "    %s %s\n", p.green("fix:"), joined(": ", f.Label, strings.Join(deltas(found.book, f.CostDelta), ", ")))
 		}
 		if more := len(d.Fixes) - shownFixes; more > 0 {
-			fmt.Fprintf(&b, "    and %d more fixes, which --json shows\n", more)
+			fmt.Fprintf(&b, "    further fixes, shown by --json: %d\n", more)
 		}
 	}
 	return b.String()

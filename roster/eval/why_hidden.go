@@ -86,11 +86,11 @@ func (r *Reasons) add(c *entry.Condition, value bool) {
 	switch {
 	case name == "":
 	case isPresence(c) != value:
-		r.Requires = append(r.Requires, name)
+		r.Requires = union(r.Requires, []string{name})
 	case f.Kind == entry.ChildOfCategory:
-		r.Keywords = append(r.Keywords, name)
+		r.Keywords = union(r.Keywords, []string{name})
 	default:
-		r.Choices = append(r.Choices, name)
+		r.Choices = union(r.Choices, []string{name})
 	}
 }
 
