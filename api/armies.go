@@ -161,8 +161,5 @@ func unplayable(c *server.Request, err error) *server.Problem {
 	if errors.As(err, &illegal) {
 		return illegalRoster(c, illegal.Report, fmt.Sprintf("/armies/%d", illegal.Side))
 	}
-	if request := fault.In(err, play.ErrRequest); request != nil {
-		return server.NewProblem(server.Invalid, "The battle cannot be played.").With(request.Faults...)
-	}
 	return server.NewProblem(server.Invalid, "The battle cannot be played.").WithDetail(fault.At("/armies"), "army.unreadable", err.Error())
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"errors"
 	"net/http"
 	"slices"
 
@@ -64,7 +65,7 @@ func (s *service) addable(c *server.Request, f *catalog.Filter) (*rosterservice.
 		return nil, nil
 	}
 	a, err := s.Rosters.Addable(c.Context(), c.Query("roster"), c.Query("force"), c.Language())
-	if _, unknown := roster.AsOperationError(err); unknown {
+	if errors.Is(err, roster.ErrOperation) {
 		return nil, c.InvalidParameter("force", "the id of a force of the roster")
 	}
 	if err != nil {

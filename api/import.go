@@ -32,8 +32,6 @@ func (s *service) importCatalogues(c *server.Request) (*server.Response, error) 
 	docs, others := s.Library.Select(docs)
 	snapshot, created, problems, err := s.Library.Import(c.Context(), origin, docs)
 	switch {
-	case errors.Is(err, catalog.ErrRefused):
-		return nil, refusedImport(problems)
 	case errors.Is(err, catalog.ErrFormat):
 		return nil, server.NewProblem(server.ImportRejected, "The documents are of no known format.").
 			With(fault.Place{}.Fault("import.format", server.Count(len(docs), "document"), "a game system (.gst, .gstz) with its catalogues, or <edition>/system.json with <edition>/<faction>/*.json"))
@@ -66,12 +64,6 @@ func stored(i imported, created bool) (*server.Response, error) {
 	return a, err
 }
 
-// refusedImport lists the problems by document.
-func refusedImport(problems []fault.Fault) *server.Problem {
-	p := server.NewProblem(server.ImportRejected, "The documents have %s; nothing was imported.", server.Count(len(problems), "problem"))
-	return p.With(problems[:min(len(problems), mostProblems)]...)
-}
-
 // documents unpacks the body: an archive, or a single file, which the parameter
 // name gives its name in the snapshot. The content decides; the media type of a
 // file is not looked at beyond being one that is read.
@@ -79,24 +71,11 @@ func (s *service) documents(c *server.Request) (docs []catalog.Document, origin 
 	name := c.Query("name")
 	if c.MediaType() == server.ZipType && path.Ext(name) == "" {
 		docs, err = catalog.Unzip(c.Body)
-		return docs, "import: " + cmp.Or(name, "archive"), badArchive(err)
+		return docs, "import: " + cmp.Or(name, "archive"), err
 	}
 	if !fs.ValidPath(name) || name == "." {
 		return nil, "", c.InvalidParameter("name", "the path of the file in the snapshot, such as 9e/system.json or Orks.cat")
 	}
 	docs, err = catalog.Unpack(name, c.Body)
-	return docs, "import: " + name, badArchive(err)
-}
-
-// badArchive makes a problem of a catalog.ArchiveError, and nil of nil.
-func badArchive(err error) error {
-	var a *catalog.ArchiveError
-	if !errors.As(err, &a) {
-		return err
-	}
-	f := fault.Place{Document: a.File}.Fault(a.Code, a.Found, a.Allowed)
-	if errors.Is(err, catalog.ErrTooLarge) {
-		return server.NewProblem(server.TooLarge, "The archive unpacks to more than %d bytes.", catalog.MaxImport).With(f)
-	}
-	return server.NewProblem(server.ImportRejected, "The archive cannot be read; nothing was imported.").With(f)
+	return docs, "import: " + name, err
 }

@@ -5,8 +5,6 @@ import (
 
 	"context"
 	"errors"
-	"fmt"
-	"net/http"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/api/server"
@@ -38,40 +36,21 @@ func (s *service) odds(c *server.Request) (*server.Response, error) {
 		return nil, err
 	}
 	result, err := army.Odds(&e, book, q)
-	if bad := fault.In(err, army.ErrRequest); bad != nil {
-		return nil, invalidBody(bad.Faults...)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return server.JSON(http.StatusOK, result)
+	return server.OK(result, err)
 }
 
 // compare answers for several editions. What one of them has no answer to stands in
 // the answer; what none has is the request's fault.
 func (s *service) compare(ctx context.Context, q *army.Request) (*server.Response, error) {
 	list, err := editions.Select(q.Editions)
-	var bad *editions.SelectError
-	if errors.As(err, &bad) {
-		code := "edition.unplayable"
-		if errors.Is(err, editions.ErrTwice) {
-			code = "edition.twice"
-		}
-		return nil, server.NewProblem(server.Invalid, "The body has 1 fault.").WithDetail(fault.At(fmt.Sprintf("/editions/%d", bad.At)), code, err.Error())
+	if err != nil {
+		return nil, err
 	}
 	result, err := army.Compare(list, q.Data(ctx, s.Library), q)
 	if err != nil {
 		return nil, err
 	}
-	faults := result.Faults()
-	if len(faults) == 0 {
-		return server.JSON(http.StatusOK, result)
-	}
-	rejected := server.NewProblem(server.Invalid, "The body has %s.", server.Count(len(faults), "fault"))
-	for _, f := range faults {
-		rejected.WithDetail(fault.At(f.Pointer), f.Code, f.Detail)
-	}
-	return nil, rejected
+	return server.OK(result, invalidBody(result.Faults()...))
 }
 
 // oddsRequest reads the body against its schema: units are written as in lists.
@@ -100,16 +79,14 @@ func oddsEdition(q *army.Request) (e rules.Edition, err error) {
 		}
 	}
 	places := []catalog.EditionInput{
-		catalog.ByEdition("/edition", q.Edition), datasheetNaming("/attacker", &q.Attacker, q.Edition), datasheetNaming("/target", &q.Target, q.Edition),
+		catalog.ByEdition(fault.At("/edition"), q.Edition), datasheetNaming("/attacker", &q.Attacker, q.Edition), datasheetNaming("/target", &q.Target, q.Edition),
 	}
 	if q.Edition == "" {
-		places = append(places, catalog.BySnapshot("/snapshot", q.Snapshot))
+		places = append(places, catalog.BySnapshot(fault.At("/snapshot"), q.Snapshot))
 	}
 	q.Edition, err = catalog.OneEdition(places...)
-	var two *catalog.EditionError
-	if errors.As(err, &two) {
-		return e, invalidBody(fault.At(two.Second.Place).Fault("edition.conflict", fault.Quote(two.Second.Found)+", of edition "+two.Second.Edition,
-			"edition "+two.First.Edition+", as in "+two.First.Place))
+	if err != nil {
+		return e, err
 	}
 	if q.Edition == "" {
 		return e, invalidBody(fault.At("/edition").Fault("edition.missing", "no edition, and no id of a datasheet that contains one", strings.Join(editions.Names(), ", ")))
@@ -120,9 +97,9 @@ func oddsEdition(q *army.Request) (e rules.Edition, err error) {
 // datasheetNaming is the edition that a side names by the id of its datasheet.
 func datasheetNaming(pointer string, side *army.Side, edition string) catalog.EditionInput {
 	if other, ok := side.In[edition]; ok {
-		return catalog.ByID(pointer+"/in/"+edition+"/datasheet", other.Datasheet)
+		return catalog.ByID(fault.At(pointer+"/in/"+edition+"/datasheet"), other.Datasheet)
 	}
-	return catalog.ByID(pointer+"/datasheet", side.Datasheet)
+	return catalog.ByID(fault.At(pointer+"/datasheet"), side.Datasheet)
 }
 
 // playable looks up the rules of an edition.

@@ -38,20 +38,17 @@ func (s *service) operate(c *server.Request) (*server.Response, error) {
 		return nil, server.NewProblem(server.Invalid, "The body has no usable list of operations.").
 			With(fault.At("/operations").Fault("operations.count", server.Count(n, "operation"), fmt.Sprintf("1 to %d", roster.MaxOperations)))
 	}
-	return s.apply(c, o.Operations, carryOut, rejectedOperation)
+	return s.apply(c, o.Operations, carryOut)
 }
 
-// apply carries out operations on the revision that the call names, by a method of the
-// service. explain says what a refused one means for the sender.
-func (s *service) apply(c *server.Request, ops []roster.Operation, carryOut carryOut, explain func(*roster.OperationError) error) (*server.Response, error) {
+// apply carries out operations on the revision that the request names, by a method of the
+// service.
+func (s *service) apply(c *server.Request, ops []roster.Operation, carryOut carryOut) (*server.Response, error) {
 	revision, err := s.ifMatch(c)
 	if err != nil {
 		return nil, err
 	}
 	result, err := carryOut(c.Context(), c.PathValue("id"), revision, ops)
-	if refused, ok := roster.AsOperationError(err); ok {
-		return nil, explain(refused)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -110,11 +107,8 @@ func (s *service) fork(c *server.Request) (*server.Response, error) {
 		}
 	}
 	result, err := s.Rosters.Fork(c.Context(), c.PathValue("id"), o.Name)
-	if refused, ok := roster.AsOperationError(err); ok {
-		return nil, rejectedField(refused, fault.Join("", refused.Field))
-	}
 	if err != nil {
-		return nil, err
+		return nil, inBody(err, sameField)
 	}
 	return changed(c, http.StatusCreated, result)
 }

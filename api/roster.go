@@ -3,6 +3,7 @@ package api
 import (
 	apievent "github.com/rollcall40k/rollcall/api/event"
 
+	"errors"
 	"net/http"
 	"strconv"
 
@@ -81,10 +82,7 @@ func (s *service) putDocument(c *server.Request) (*rosterservice.Result, error) 
 		return nil, err
 	}
 	result, err := s.Rosters.PutDocument(c.Context(), d)
-	if refused, ok := roster.AsOperationError(err); ok {
-		return nil, rejectedField(refused, fault.Join("", refused.Field))
-	}
-	return result, err
+	return result, inBody(err, sameField)
 }
 
 func (s *service) startRoster(c *server.Request) (*rosterservice.Result, error) {
@@ -96,25 +94,21 @@ func (s *service) startRoster(c *server.Request) (*rosterservice.Result, error) 
 		return nil, err
 	}
 	result, err := s.Rosters.Create(c.Context(), rosterservice.NewRoster(n))
-	if refused, ok := roster.AsOperationError(err); ok {
-		return nil, rejectedField(refused, n.pointer(refused))
-	}
-	return result, err
+	return result, inBody(err, n.pointer)
 }
 
-// pointer finds the field that a refused operation of Service.Create came from:
-// the limits come last, sorted by cost.
-func (n *newRoster) pointer(e *roster.OperationError) string {
-	if e.Op != roster.SetLimit {
-		return fault.Join("", e.Field)
-	}
+// pointer returns the member that a rejected operation of Service.Create came from: first
+// the name and the catalogue, then the limits, sorted by cost.
+func (n *newRoster) pointer(index int, field string) string {
 	before := 1 // the name
 	if n.Catalogue != "" {
 		before++
 	}
-	costs := sortedNames(n.Limits)
-	if i := e.Index - before; i >= 0 && i < len(costs) {
-		return fault.Join("/limits", costs[i])
+	if index < before {
+		return fault.Join("", field)
+	}
+	if costs := sortedNames(n.Limits); index-before < len(costs) {
+		return fault.Join("/limits", costs[index-before])
 	}
 	return "/limits"
 }
@@ -210,7 +204,8 @@ func (s *service) amendRoster(c *server.Request) (*server.Response, error) {
 		return nil, server.NewProblem(server.Invalid, "The body changes nothing.").
 			With(fault.Place{}.Fault("body.empty", "no field", "name, limits, no_limit"))
 	}
-	return s.apply(c, ops, s.Rosters.Apply, func(e *roster.OperationError) error { return rejectedField(e, m.pointer(e)) })
+	a, err := s.apply(c, ops, s.Rosters.Apply)
+	return a, inBody(err, m.pointer)
 }
 
 func (m amendment) operations() []roster.Operation {
@@ -235,12 +230,12 @@ func (m amendment) operations() []roster.Operation {
 	return ops
 }
 
-// pointer finds the field of the amendment that a refused operation came from.
-func (m amendment) pointer(e *roster.OperationError) string {
-	if ops := m.operations(); e.Op == roster.SetLimit && e.Index < len(ops) {
-		return fault.Join("/limits", ops[e.Index].Cost)
+// pointer returns the member of the amendment that a rejected operation came from.
+func (m amendment) pointer(index int, field string) string {
+	if ops := m.operations(); ops[index].Op == roster.SetLimit {
+		return fault.Join("/limits", ops[index].Cost)
 	}
-	return fault.Join("", e.Field)
+	return fault.Join("", field)
 }
 
 // showRevision handles GET /v1/rosters/{id}/revisions/{n}.
@@ -281,7 +276,7 @@ func (s *service) listOptions(c *server.Request) (*server.Response, error) {
 		return nil, err
 	}
 	options, err := s.Rosters.Options(c.Context(), c.PathValue("id"), c.PathValue("sid"), allowed, c.Language())
-	if _, unknown := roster.AsOperationError(err); unknown {
+	if errors.Is(err, roster.ErrOperation) {
 		return nil, server.NewProblem(server.NotFound, "The roster has no selection or force %.100q.", c.PathValue("sid"))
 	}
 	if err != nil {
@@ -293,7 +288,7 @@ func (s *service) listOptions(c *server.Request) (*server.Response, error) {
 // listAssociations handles GET /v1/rosters/{id}/selections/{sid}/associations.
 func (s *service) listAssociations(c *server.Request) (*server.Response, error) {
 	associations, err := s.Rosters.Associations(c.Context(), c.PathValue("id"), c.PathValue("sid"))
-	if _, unknown := roster.AsOperationError(err); unknown {
+	if errors.Is(err, roster.ErrOperation) {
 		return nil, server.NewProblem(server.NotFound, "The roster has no selection %.100q.", c.PathValue("sid"))
 	}
 	if err != nil {

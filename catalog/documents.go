@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // MaxImport is the greatest total size of the unpacked documents of an import, in
@@ -68,39 +70,9 @@ func readFile(files fs.FS, path string, left int64) ([]byte, error) {
 	return data, nil
 }
 
-// Codes of an ArchiveError.
-const (
-	ArchiveUnreadable = "archive.unreadable" // not an archive, or a file in it cannot be unpacked
-	ArchiveFiles      = "archive.files"      // more than MaxFiles
-	ArchiveSize       = "archive.size"       // more than MaxImport; the error wraps ErrTooLarge
-	ArchiveName       = "archive.name"       // a path out of the archive
-	ArchiveDuplicate  = "archive.duplicate"  // two files of one path
-	ArchiveEmpty      = "archive.empty"      // no files
-)
-
-// An ArchiveError is the error of an archive that cannot be unpacked.
-type ArchiveError struct {
-	Code    string
-	File    string // in the archive; empty for the archive itself
-	Found   string
-	Allowed string
-	cause   error
-}
-
-// Error names the file, what was found and what is allowed.
-func (e *ArchiveError) Error() string {
-	text := "found " + e.Found
-	if e.File != "" {
-		text = e.File + ": " + text
-	}
-	if e.Allowed != "" {
-		text += "; allowed: " + e.Allowed
-	}
-	return text
-}
-
-// Unwrap returns the cause, or nil.
-func (e *ArchiveError) Unwrap() error { return e.cause }
+// ErrArchive is the kind of a *fault.Error of an archive that cannot be unpacked. The
+// document of its place is the file in the archive; it is empty for the archive itself.
+var ErrArchive = errors.New("the archive cannot be unpacked")
 
 // isArchive reports whether the data has the signature of a zip archive, with or
 // without files.
@@ -110,7 +82,8 @@ func isArchive(data []byte) bool {
 
 // Unpack returns the documents of a file: those in it if it is a zip archive,
 // otherwise the file itself. BattleScribe's compressed files (.gstz, .catz) are
-// single documents. The error is an *ArchiveError.
+// single documents. The error is of the kind ErrArchive
+// or ErrTooLarge.
 func Unpack(name string, data []byte) ([]Document, error) {
 	if isArchive(data) && !isCompressedDocument(name) {
 		return Unzip(data)
@@ -126,14 +99,14 @@ func isCompressedDocument(name string) bool {
 }
 
 // Unzip reads the files of a zip archive as documents, like ReadDocuments. The
-// error is an *ArchiveError.
+// error is of the kind ErrArchive or ErrTooLarge.
 func Unzip(data []byte) ([]Document, error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return nil, &ArchiveError{ArchiveUnreadable, "", fmt.Sprintf("bytes that are not a zip archive (%v)", err), "a zip archive", err}
+		return nil, fault.New(ErrArchive, fault.Place{}, "archive.unreadable", fmt.Sprintf("bytes that are not a zip archive (%v)", err), "a zip archive")
 	}
 	if n := len(z.File); n > MaxFiles {
-		return nil, &ArchiveError{ArchiveFiles, "", fmt.Sprintf("%d files", n), fmt.Sprintf("at most %d", MaxFiles), nil}
+		return nil, fault.New(ErrArchive, fault.Place{}, "archive.files", fmt.Sprintf("%d files", n), fmt.Sprintf("at most %d", MaxFiles))
 	}
 	if err := checkPaths(z.File); err != nil {
 		return nil, err
@@ -141,11 +114,11 @@ func Unzip(data []byte) ([]Document, error) {
 	docs, err := ReadDocuments(z)
 	switch {
 	case errors.Is(err, ErrTooLarge):
-		return nil, &ArchiveError{ArchiveSize, "", err.Error(), "", err}
+		return nil, fault.New(ErrTooLarge, fault.Place{}, "archive.size", err.Error(), "")
 	case err != nil:
-		return nil, &ArchiveError{ArchiveUnreadable, "", fmt.Sprintf("a file that cannot be unpacked (%v)", err), "", err}
+		return nil, fault.New(ErrArchive, fault.Place{}, "archive.unreadable", fmt.Sprintf("a file that cannot be unpacked (%v)", err), "")
 	case len(docs) == 0:
-		return nil, &ArchiveError{ArchiveEmpty, "", "no files", "at least one", nil}
+		return nil, fault.New(ErrArchive, fault.Place{}, "archive.empty", "no files", "at least one")
 	}
 	return docs, nil
 }
@@ -157,9 +130,9 @@ func checkPaths(files []*zip.File) error {
 		name := strings.TrimSuffix(f.Name, "/")
 		switch {
 		case !fs.ValidPath(name):
-			return &ArchiveError{ArchiveName, name, "a path that leads out of the archive", "relative paths with slashes, without . and ..", nil}
+			return fault.New(ErrArchive, fault.Place{Document: name}, "archive.name", "a path that leads out of the archive", "relative paths with slashes, without . and ..")
 		case seen[name]:
-			return &ArchiveError{ArchiveDuplicate, name, "two files of one name", "one", nil}
+			return fault.New(ErrArchive, fault.Place{Document: name}, "archive.duplicate", "two files of one name", "one")
 		}
 		seen[name] = true
 	}

@@ -1,11 +1,13 @@
 package catalog
 
 import (
-	"fmt"
+	"cmp"
+	"errors"
 	"regexp"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // idEdition matches the beginning of ids of built-in data: 9e.necrons.monolith.
@@ -23,38 +25,40 @@ func EditionOf(id string) string {
 // An EditionInput is a part of an input that can determine the edition, such as a
 // flag or the id of a datasheet.
 type EditionInput struct {
-	Place   string // such as --edition or /attacker/datasheet
+	Place   fault.Place
 	Found   string // the value
 	Edition string // that the value determines; "": none
 }
 
 // ByEdition returns the input of an edition itself.
-func ByEdition(place, edition string) EditionInput { return EditionInput{place, edition, edition} }
+func ByEdition(place fault.Place, edition string) EditionInput {
+	return EditionInput{place, edition, edition}
+}
 
 // ByID returns the input of an id of an army book or a datasheet, or of a name.
-func ByID(place, id string) EditionInput { return EditionInput{place, id, EditionOf(id)} }
+func ByID(place fault.Place, id string) EditionInput { return EditionInput{place, id, EditionOf(id)} }
 
-// BySnapshot returns the input of the id of a snapshot, which is edition@hash.
-func BySnapshot(place, id string) EditionInput {
+// BySnapshot returns the input of the id of a snapshot.
+func BySnapshot(place fault.Place, id string) EditionInput {
+	return EditionInput{place, id, EditionOfSnapshot(id)}
+}
+
+// EditionOfSnapshot returns the edition in the id of a snapshot, which is edition@hash. It
+// is "" for other texts.
+func EditionOfSnapshot(id string) string {
 	edition, _, ok := strings.Cut(id, "@")
 	if !ok {
-		edition = ""
+		return ""
 	}
-	return EditionInput{place, id, edition}
+	return edition
 }
 
-// An EditionError is the error of OneEdition: two inputs of different editions.
-type EditionError struct{ First, Second EditionInput }
+// ErrEditions is the kind of the *fault.Error of OneEdition for inputs of two editions.
+var ErrEditions = errors.New("inputs of different editions")
 
-// Error names both places with their values.
-func (e *EditionError) Error() string {
-	return fmt.Sprintf("%s: found %.200q, which is of edition %s, with %s %.200q, of edition %s; allowed: one edition",
-		e.Second.Place, e.Second.Found, e.Second.Edition, e.First.Place, e.First.Found, e.First.Edition)
-}
-
-// OneEdition returns the edition that the inputs determine, or "" if none does. If
-// two differ, the error is an *EditionError with the first input and the first
-// one that contradicts it.
+// OneEdition returns the edition that the inputs determine, or "" if none does. If two
+// differ, the error is of the kind ErrEditions, at the first input that contradicts
+// another.
 func OneEdition(inputs ...EditionInput) (string, error) {
 	var first EditionInput
 	for _, p := range inputs {
@@ -63,7 +67,8 @@ func OneEdition(inputs ...EditionInput) (string, error) {
 		case first.Edition == "":
 			first = p
 		case p.Edition != first.Edition:
-			return "", &EditionError{first, p}
+			return "", fault.New(ErrEditions, p.Place, "edition.conflict",
+				fault.Quote(p.Found)+", of edition "+p.Edition, "edition "+first.Edition+", as in "+cmp.Or(first.Place.Pointer, first.Place.String()))
 		}
 	}
 	return first.Edition, nil

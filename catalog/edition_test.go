@@ -1,10 +1,10 @@
 package catalog_test
 
 import (
-	"errors"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // TestEditionOf: only the form of built-in ids says an edition.
@@ -30,8 +30,8 @@ func TestEditionOf(t *testing.T) {
 // TestOneEdition: places that say no edition leave it to the others, and two that
 // say another are both named.
 func TestOneEdition(t *testing.T) {
-	flag, id := catalog.ByEdition("--edition", "9e"), catalog.ByID("attacker", "10e.tyranids.termagants")
-	name, data := catalog.ByID("target", "Monolith"), catalog.BySnapshot("--snapshot", "10e@0123456789ab")
+	flag, id := catalog.ByEdition(fault.Parameter("--edition"), "9e"), catalog.ByID(fault.Parameter("attacker"), "10e.tyranids.termagants")
+	name, data := catalog.ByID(fault.Parameter("target"), "Monolith"), catalog.BySnapshot(fault.Parameter("--snapshot"), "10e@0123456789ab")
 	for _, c := range []struct {
 		name   string
 		places []catalog.EditionInput
@@ -40,9 +40,9 @@ func TestOneEdition(t *testing.T) {
 		{"nothing", nil, ""},
 		{"a name", []catalog.EditionInput{name}, ""},
 		{"a flag", []catalog.EditionInput{flag, name}, "9e"},
-		{"no flag", []catalog.EditionInput{catalog.ByEdition("--edition", ""), name, id}, "10e"},
+		{"no flag", []catalog.EditionInput{catalog.ByEdition(fault.Parameter("--edition"), ""), name, id}, "10e"},
 		{"game data", []catalog.EditionInput{id, data}, "10e"},
-		{"what is no snapshot", []catalog.EditionInput{catalog.BySnapshot("--snapshot", "9e"), id}, "10e"},
+		{"what is no snapshot", []catalog.EditionInput{catalog.BySnapshot(fault.Parameter("--snapshot"), "9e"), id}, "10e"},
 	} {
 		got, err := catalog.OneEdition(c.places...)
 		if got != c.want || err != nil {
@@ -50,8 +50,8 @@ func TestOneEdition(t *testing.T) {
 		}
 	}
 	_, err := catalog.OneEdition(name, flag, data)
-	var other *catalog.EditionError
-	if !errors.As(err, &other) || other.First != flag || other.Second != data {
+	bad := fault.In(err, catalog.ErrEditions)
+	if bad == nil || bad.Faults[0].Place != data.Place || bad.Faults[0].Found != `"10e@0123456789ab", of edition 10e` || bad.Faults[0].Allowed != "edition 9e, as in --edition" {
 		t.Errorf("two editions: %v", err)
 	}
 }

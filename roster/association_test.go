@@ -334,8 +334,7 @@ func TestRefusedAssociations(t *testing.T) {
 		{dissociate("sel_99", ""), "selection", "selection.unknown"},
 	} {
 		_, _, err := edit.Apply(a.book, a.Roster, []roster.Operation{tt.op})
-		refused, ok := roster.AsOperationError(err)
-		if !ok || refused.Field != tt.field || refused.Code != tt.code {
+		if place, code := rejection(err); place != "/0/"+tt.field || code != tt.code {
 			t.Errorf("%+v: got %v, want %s at %s", tt.op, err, tt.code, tt.field)
 		}
 	}

@@ -2,6 +2,10 @@ package roster
 
 import (
 	"errors"
+	"reflect"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // An Op names an operation.
@@ -61,24 +65,15 @@ type Operation struct {
 	Index *int `json:"index,omitempty"`
 }
 
-// An OperationError is the reason why an operation cannot be carried out. Nothing was
-// changed.
-type OperationError struct {
-	Index   int    // position in the list of operations
-	Op      Op     // which operation
-	Field   string // the field of Operation that is wrong, in JSON spelling
-	Code    string // stable, such as "selection.unknown"
-	Found   string // what was given
-	Allowed string // what may be given
-}
+// ErrOperation is the kind of the *fault.Error of an operation that cannot be carried
+// out. Its only fault is at the field of the operation (/2/count: the count of the third
+// one) and has the name of the operation as its subject. Nothing was changed.
+var ErrOperation = errors.New("the operation is not possible")
 
-// Error names the operation, the value found and the allowed values.
-func (e *OperationError) Error() string {
-	text := string(e.Op) + ": " + e.Field + ": " + e.Found
-	if e.Allowed != "" {
-		text += "; allowed: " + e.Allowed
-	}
-	return text
+// RejectOperation returns the error for a field of an operation, in JSON spelling. The
+// place lacks the index of the operation, and the fault has no subject.
+func RejectOperation(field, code, found, allowed string) *fault.Error {
+	return fault.New(ErrOperation, fault.At("/"+field), code, found, allowed)
 }
 
 // MaxOperations is the maximum length of a list of operations.
@@ -87,42 +82,11 @@ const MaxOperations = 1000
 // Fields names the fields that are set, in JSON spelling.
 func (op *Operation) Fields() []string {
 	var names []string
-	add := func(name string, set bool) {
-		if set {
+	v := reflect.ValueOf(op).Elem()
+	for i := range v.NumField() {
+		if name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ","); name != "op" && !v.Field(i).IsZero() {
 			names = append(names, name)
 		}
 	}
-	add("force", op.Force != "")
-	add("selection", op.Selection != "")
-	add("parent", op.Parent != "")
-	add("datasheet", op.Datasheet != "")
-	add("catalogue", op.Catalogue != "")
-	add("category", op.Category != "")
-	add("group", op.Group != "")
-	add("entry", op.Entry != "")
-	add("count", op.Count != nil)
-	add("keyword", op.Keyword != "")
-	add("value", op.Value != "")
-	add("cost", op.Cost != "")
-	add("trait", op.Trait != "")
-	add("on", op.On != nil)
-	add("before", op.Before != "")
-	add("name", op.Name != "")
-	add("text", op.Text != "")
-	add("association", op.Association != "")
-	add("to", op.To != "")
-	add("index", op.Index != nil)
 	return names
-}
-
-// NewOperationError returns an error without the index and the name of the operation.
-func NewOperationError(field, code, found, allowed string) *OperationError {
-	return &OperationError{Field: field, Code: code, Found: found, Allowed: allowed}
-}
-
-// AsOperationError reports whether an error is an *OperationError, and returns it.
-func AsOperationError(err error) (*OperationError, bool) {
-	var op *OperationError
-	ok := errors.As(err, &op)
-	return op, ok
 }

@@ -1,7 +1,6 @@
 package roster_test
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/unit"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // parade is an army of a Captain, who is the Warlord, and two units.
@@ -120,18 +120,28 @@ func TestRefusedOperations(t *testing.T) {
 		before := p.Clone()
 		good := roster.Operation{Op: roster.Remove, Selection: p.terminators}
 		next, made, err := edit.Apply(p.book, p.Roster, []roster.Operation{good, tt.op})
-		refused, ok := roster.AsOperationError(err)
-		if !ok || next != nil || made != nil {
+		bad := fault.In(err, roster.ErrOperation)
+		if bad == nil || next != nil || made != nil {
 			t.Errorf("%+v: got %v, %v, want an error and nothing else", tt.op, next, err)
 			continue
 		}
-		if refused.Field != tt.field || refused.Code != tt.code || refused.Index != 1 || refused.Op != tt.op.Op {
-			t.Errorf("%+v: got %d %s %s %s, want 1 %s %s %s", tt.op, refused.Index, refused.Op, refused.Field, refused.Code, tt.op.Op, tt.field, tt.code)
+		if f := bad.Faults[0]; f.Place.Pointer != "/1/"+tt.field || f.Code != tt.code || f.Subject != string(tt.op.Op) {
+			t.Errorf("%+v: got %s %s %s, want /1/%s %s %s", tt.op, f.Place.Pointer, f.Code, f.Subject, tt.field, tt.code, tt.op.Op)
 		}
 		if diff := cmp.Diff(before, p.Roster, numbers); diff != "" {
 			t.Fatalf("%+v: the given roster was changed:\n%s", tt.op, diff)
 		}
 	}
+}
+
+// rejection returns the place and the code of the fault of a rejected operation, or nothing
+// for another error.
+func rejection(err error) (place, code string) {
+	bad := fault.In(err, roster.ErrOperation)
+	if bad == nil {
+		return "", ""
+	}
+	return bad.Faults[0].Place.Pointer, bad.Faults[0].Code
 }
 
 var numbers = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })
@@ -165,8 +175,7 @@ func TestEveryOperationChecksItsFields(t *testing.T) {
 			x := full(op, fields)
 			setField(reflect.ValueOf(&x).Elem().Field(i))
 			_, _, err := edit.Apply(p.book, p.Roster, []roster.Operation{x})
-			refused, _ := roster.AsOperationError(err)
-			if refused == nil || refused.Code != "field.unused" || refused.Field != name {
+			if place, code := rejection(err); code != "field.unused" || place != "/0/"+name {
 				t.Errorf("%s with %s: got %v, want the field refused", op, name, err)
 			}
 		}
@@ -201,8 +210,7 @@ func TestTooManyOperations(t *testing.T) {
 		t.Errorf("%d operations: got %v", len(ops), err)
 	}
 	_, _, err := edit.Apply(p.book, p.Roster, append(ops, ops[0]))
-	var refused *roster.OperationError
-	if !errors.As(err, &refused) || refused.Code != "operations.many" {
+	if place, code := rejection(err); place != fmt.Sprintf("/%d/op", roster.MaxOperations) || code != "operations.many" {
 		t.Errorf("one more: got %v", err)
 	}
 }
@@ -220,7 +228,7 @@ func TestSelectionsAreBounded(t *testing.T) {
 			a.Roster = next
 			continue
 		}
-		if refused, ok := roster.AsOperationError(err); !ok || refused.Code != "selections.many" {
+		if _, code := rejection(err); code != "selections.many" {
 			t.Errorf("got %v, want too many selections", err)
 		}
 		if n := len(a.all()); n > roster.MaxSelections {
@@ -510,7 +518,7 @@ func TestForces(t *testing.T) {
 	p := newParade(t)
 	id := p.do(roster.Operation{Op: roster.AddForce, Catalogue: necrons})[0]
 	_, _, err := edit.Apply(p.book, p.Roster, []roster.Operation{{Op: roster.AddUnit, Datasheet: necrons + ".monolith"}})
-	if refused, _ := roster.AsOperationError(err); refused == nil || refused.Code != "force.unclear" {
+	if _, code := rejection(err); code != "force.unclear" {
 		t.Errorf("no force named: got %v", err)
 	}
 	p.do(roster.Operation{Op: roster.AddUnit, Force: id, Datasheet: necrons + ".monolith"})

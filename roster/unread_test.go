@@ -71,7 +71,7 @@ func TestRemoveUnread(t *testing.T) {
 	}
 	for _, index := range []int{-1, 2} {
 		_, _, err := edit.Apply(a.book, a.Roster, []roster.Operation{{Op: roster.RemoveUnread, Index: number(index)}})
-		if refused, _ := roster.AsOperationError(err); refused == nil || refused.Code != "unread.unknown" {
+		if _, code := rejection(err); code != "unread.unknown" {
 			t.Errorf("index %d: got %v", index, err)
 		}
 	}

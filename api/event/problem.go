@@ -3,6 +3,7 @@ package event
 import (
 	"cmp"
 	"errors"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster/event"
@@ -30,13 +31,6 @@ func Explain(c *server.Request, err error) *server.Problem {
 	case errors.Is(err, event.ErrStale):
 		return c.StaleRevision("event", "")
 	}
-	if bad := fault.In(err, event.ErrPack); bad != nil {
-		return server.NewProblem(server.Invalid, "The event pack has %s.", server.Count(len(bad.Faults), "fault")).
-			With(bad.Faults[:min(len(bad.Faults), server.MaxFaults)]...)
-	}
-	if bad := fault.In(err, event.ErrInput); bad != nil {
-		return server.NewProblem(server.Invalid, "%s.", sentence).With(bad.Faults...)
-	}
 	return nil
 }
 
@@ -44,26 +38,20 @@ func Explain(c *server.Request, err error) *server.Problem {
 // refers to unknown data. pointer is where the document is in the body. It
 // returns any other error as it is.
 func RosterProblem(err error, pointer string) error {
-	var document *intake.DocumentError
-	var wanted *intake.MismatchError
-	var field *rosterservice.FieldError
-	switch {
-	case errors.As(err, &document):
-		var faults []fault.Fault
-		for _, f := range document.Findings {
-			f.Code, f.Allowed = schemas.CodeSchema, cmp.Or(f.Allowed, "what the schema allows")
-			faults = append(faults, f)
+	if document := (*intake.DocumentError)(nil); errors.As(err, &document) {
+		faults := fault.Below(pointer, slices.Clone(document.Findings))
+		for i := range faults {
+			faults[i].Code, faults[i].Allowed = schemas.CodeSchema, cmp.Or(faults[i].Allowed, "what the schema allows")
 		}
-		fault.Below(pointer, faults)
 		return server.NewProblem(server.Invalid, "The document has %s.", server.Count(len(faults), "fault")).With(faults[:min(len(faults), server.MaxFaults)]...)
-	case errors.As(err, &wanted):
-		return server.InvalidQuery(fault.Parameter(wanted.Field).Fault("parameter.conflict", fault.Quote(wanted.Asked), wanted.Found+", as in the document"))
-	case !errors.As(err, &field):
-		return err
-	case field.Field == "game_system":
-		return server.NewProblem(server.Invalid, "There is no game data for the roster; import its game system first.").
-			With(fault.At(pointer).Fault("game_system.unknown", fault.Quote(field.Found), "a game system that is imported"))
 	}
-	return server.NewProblem(server.Invalid, "The body names something that does not exist.").
-		With(fault.At(fault.Join(pointer, field.Field)).Fault(field.Field+".unknown", fault.Quote(field.Found)+", which does not exist", field.Allowed))
+	bad := fault.In(err, rosterservice.ErrMissing)
+	if bad == nil {
+		return err
+	}
+	detail := "The body names something that does not exist."
+	if bad.Faults[0].Place.Pointer == "" {
+		detail = "There is no game data for the roster; import its game system first."
+	}
+	return server.NewProblem(server.Invalid, "%s", detail).With(fault.Below(pointer, slices.Clone(bad.Faults))...)
 }

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -122,6 +123,31 @@ func InvalidBody(faults []fault.Fault) error {
 	}
 	faults = faults[:min(len(faults), MaxFaults)]
 	return NewProblem(Invalid, "The body has %s.", Count(len(faults), "fault")).With(faults...)
+}
+
+// A Rejection is the problem of a *fault.Error of one kind.
+type Rejection struct {
+	Kind   error
+	Type   ProblemType
+	Detail string // a sentence, with %s for the number of faults; empty: the text of the error
+	Most   int    // faults that are listed; 0: MaxFaults
+}
+
+// Rejected returns the problem of a *fault.Error: that of the first rejection of its kind.
+// It returns nil for other errors.
+func Rejected(err error, rejections []Rejection) *Problem {
+	for _, r := range rejections {
+		bad := fault.In(err, r.Kind)
+		if bad == nil {
+			continue
+		}
+		detail := Capitalize(err.Error()) + "."
+		if r.Detail != "" {
+			detail = strings.Replace(r.Detail, "%s", Count(len(bad.Faults), "fault"), 1)
+		}
+		return NewProblem(r.Type, "%s", detail).With(bad.Faults[:min(len(bad.Faults), cmp.Or(r.Most, MaxFaults))]...)
+	}
+	return nil
 }
 
 // InvalidQuery returns the problem of a query with faults.

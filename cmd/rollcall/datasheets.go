@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // datasheetsCommand searches the datasheets.
@@ -68,11 +69,11 @@ func (l *datasheetsCommand) Run(c *console, s *settings) (err error) {
 func (l *datasheetsCommand) search(ctx context.Context, library *catalog.Library) ([]catalog.Summary, error) {
 	text := strings.Join(l.Text, " ")
 	edition, err := catalog.OneEdition(
-		catalog.ByEdition("--edition", l.Edition), catalog.BySnapshot("--snapshot", l.Snapshot),
-		catalog.ByID("--catalogue", l.Catalogue), catalog.ByID("text", text),
+		catalog.ByEdition(fault.Parameter("--edition"), l.Edition), catalog.BySnapshot(fault.Parameter("--snapshot"), l.Snapshot),
+		catalog.ByID(fault.Parameter("--catalogue"), l.Catalogue), catalog.ByID(fault.Parameter("text"), text),
 	)
 	if err != nil {
-		return nil, &failure{cause: err, code: exitUnreadable}
+		return nil, err
 	}
 	filter := catalog.Filter{
 		Edition: edition, Snapshot: l.Snapshot, Catalogue: l.Catalogue, Faction: l.Faction,

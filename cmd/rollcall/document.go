@@ -15,7 +15,6 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/roster/intake"
-	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // maxDocument is how many bytes a document may have.
@@ -48,14 +47,8 @@ func (d *services) check(ctx context.Context, c *console, file string, w intake.
 		return nil, err
 	}
 	report, r, err := d.rosters.CheckDocument(ctx, doc)
-	if missing, ok := errors.AsType[*service.FieldError](err); ok {
-		return nil, hint(missingData(missing), "import the game data with: rollcall import PATH; or name another database with --db")
-	}
-	if other, ok := errors.AsType[*intake.MismatchError](err); ok {
-		return nil, hint(fmt.Errorf("--%s: found %q; the document is of %s", other.Field, other.Asked, other.Found), "omit --"+other.Field+", or use the value of the document")
-	}
 	if err != nil {
-		return nil, err
+		return nil, atFlags(err)
 	}
 	book, err := d.rosters.BookOf(ctx, r)
 	if err != nil {
@@ -69,15 +62,6 @@ func readDocument(data []byte, w intake.Requested) (intake.Document, error) {
 	doc, err := intake.ReadDocument(data, battlescribe.Format, pack.Format, text.Format(w))
 	doc.Requested = w
 	return doc, err
-}
-
-// missingData returns the error for a document without game data. Only the files of
-// other programs name a game system.
-func missingData(e *service.FieldError) error {
-	if e.Field == "game_system" {
-		return fmt.Errorf("game system %s is not in the database", e.Found)
-	}
-	return e
 }
 
 // read reads a file, or standard input for -.

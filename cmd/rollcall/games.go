@@ -13,7 +13,6 @@ import (
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/sim"
-	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // gameFlags are those of test games.
@@ -65,23 +64,7 @@ func (d *services) prepare(ctx context.Context, c *console, files [2]string, w w
 		return nil, nil, err
 	}
 	one, spec, err := play.Prepare(ctx, play.ArmyBuilder{Checker: d.rosters}, setup, battles)
-	return one, spec, played(err, files)
-}
-
-// played names the flag or the file that a setup is refused for.
-func played(err error, files [2]string) error {
-	bad := fault.In(err, play.ErrRequest)
-	if bad == nil {
-		return err
-	}
-	f := bad.Faults[0]
-	place := map[string]string{
-		"/armies/0": files[0], "/armies/1": files[1], "/agents/0": "--agents", "/agents/1": "--agents", "/battles": "--battles",
-	}[f.Place.Pointer]
-	if place == "" {
-		return &failure{cause: bad, code: exitUnreadable}
-	}
-	return &failure{cause: fmt.Errorf("%s: %s", place, f.Detail()), code: exitUnreadable}
+	return one, spec, atFlags(err, flag{"/armies/0", files[0]}, flag{"/armies/1", files[1]}, flag{"/agents", "--agents"}, flag{"/battles", "--battles"})
 }
 
 // fidelity lists the parts of the armies that are not modelled.

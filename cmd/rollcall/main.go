@@ -11,10 +11,20 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/service"
+	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 func main() {
@@ -143,9 +153,73 @@ func hint(err error, text string) error {
 	return &failure{cause: err, hint: text, code: exitFailed}
 }
 
+// rejections are the exit codes and the hints for rejected input, by the kind of the
+// *fault.Error.
+var rejections = []struct {
+	kind error
+	code int
+	hint string // %s is the place of the first fault
+}{
+	{service.ErrMissing, exitFailed, "import the game data with: rollcall import PATH; or name another database with --db"},
+	{intake.ErrMismatch, exitFailed, "omit %s, or use the value of the document"},
+	{roster.ErrOperation, exitFailed, ""},
+	{army.ErrRequest, exitFailed, ""},
+	{edition.ErrSelect, exitFailed, ""},
+	{catalog.ErrArchive, exitFailed, ""},
+	{catalog.ErrTooLarge, exitFailed, ""},
+	{catalog.ErrRefused, exitFailed, ""},
+	{catalog.ErrEditions, exitUnreadable, ""},
+	{play.ErrRequest, exitUnreadable, ""},
+	{event.ErrPack, exitUnreadable, ""},
+	{event.ErrInput, exitUnreadable, ""},
+}
+
+// failureOf returns the failure in an error, or makes one of it.
+func failureOf(err error) *failure {
+	if f := (*failure)(nil); errors.As(err, &f) {
+		return f
+	}
+	for _, r := range rejections {
+		if bad := fault.In(err, r.kind); bad != nil {
+			return &failure{err, strings.ReplaceAll(r.hint, "%s", bad.Faults[0].Place.String()), r.code}
+		}
+	}
+	return &failure{cause: err, code: exitFailed}
+}
+
 // unreadable is the failure of a file that cannot be read.
 func unreadable(file string, err error) error {
-	return &failure{cause: fmt.Errorf("%s: %w", file, err), hint: hintOf(err), code: exitUnreadable}
+	return &failure{cause: fmt.Errorf("%s: %w", file, err), hint: failureOf(err).hint, code: exitUnreadable}
+}
+
+// A flag is a flag or an argument, or the file that it names, with the pointer of the
+// members of a request that come from it.
+type flag struct{ pointer, name string }
+
+// atFlags returns an error with flags in place of the pointers of its faults. Parameters
+// have the names of flags.
+func atFlags(err error, flags ...flag) error {
+	var bad *fault.Error
+	if !errors.As(err, &bad) {
+		return err
+	}
+	faults := slices.Clone(bad.Faults)
+	for i := range faults {
+		faults[i].Place = flagPlace(faults[i].Place, flags)
+	}
+	return &fault.Error{Kind: bad.Kind, Faults: faults}
+}
+
+func flagPlace(p fault.Place, flags []flag) fault.Place {
+	if p.Parameter != "" {
+		return fault.Parameter("--" + p.Parameter)
+	}
+	for _, f := range flags {
+		if strings.HasPrefix(p.Pointer, f.pointer) {
+			return fault.Parameter(f.name)
+		}
+	}
+	return p
 }
 
 // fail prints an error, if there is one, and returns the exit code.
@@ -153,8 +227,7 @@ func (c *console) fail(err error) int {
 	if err == nil {
 		return exitDone
 	}
-	f := &failure{cause: err, code: exitFailed}
-	errors.As(err, &f)
+	f := failureOf(err)
 	if f.cause != nil {
 		fmt.Fprintln(c.err, paletteOf(c.err).red("rollcall:"), err)
 		c.others(err)
@@ -183,15 +256,6 @@ func (c *console) others(err error) {
 		}
 		fmt.Fprintf(c.err, "  %s\n", line)
 	}
-}
-
-// hintOf returns the hint of an error, or nothing.
-func hintOf(err error) string {
-	var f *failure
-	if errors.As(err, &f) {
-		return f.hint
-	}
-	return ""
 }
 
 // logger writes to w at the level of --log.

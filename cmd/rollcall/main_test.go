@@ -44,10 +44,10 @@ func TestFailPrintsTheHintBelow(t *testing.T) {
 
 func TestFailureUnwraps(t *testing.T) {
 	cause := errors.New("cause")
-	if err := hint(cause, "do"); !errors.Is(err, cause) || hintOf(err) != "do" {
-		t.Errorf("hint(cause): cause %v, hint %q", errors.Is(err, cause), hintOf(err))
+	if err := hint(cause, "do"); !errors.Is(err, cause) || failureOf(err).hint != "do" {
+		t.Errorf("hint(cause): cause %v, hint %q", errors.Is(err, cause), failureOf(err).hint)
 	}
-	if got := hintOf(cause); got != "" {
+	if got := failureOf(cause).hint; got != "" {
 		t.Errorf("hint of a plain error: %q, want none", got)
 	}
 	if got := (&failure{code: 2}).Error(); got != "exit code 2" {

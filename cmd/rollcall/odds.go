@@ -58,7 +58,7 @@ func (o *oddsCommand) Run(c *console, s *settings) (err error) {
 	}
 	editions, err := edition.Select(names)
 	if err != nil {
-		return err
+		return atFlags(err, oddsFlags...)
 	}
 	ctx := context.Background()
 	d, err := s.read(ctx)
@@ -83,11 +83,11 @@ func (o *oddsCommand) editions() ([]string, error) {
 	}
 	asked := strings.Join(o.Edition, "")
 	one, err := catalog.OneEdition(
-		catalog.ByEdition("--edition", asked), catalog.BySnapshot("--snapshot", o.Snapshot),
-		catalog.ByID("attacker", cmp.Or(o.AttackerIn[asked], o.Attacker)), catalog.ByID("target", cmp.Or(o.TargetIn[asked], o.Target)),
+		catalog.ByEdition(fault.Parameter("--edition"), asked), catalog.BySnapshot(fault.Parameter("--snapshot"), o.Snapshot),
+		catalog.ByID(fault.Parameter("attacker"), cmp.Or(o.AttackerIn[asked], o.Attacker)), catalog.ByID(fault.Parameter("target"), cmp.Or(o.TargetIn[asked], o.Target)),
 	)
 	if err != nil {
-		return nil, &failure{cause: err, code: exitUnreadable}
+		return nil, err
 	}
 	return []string{cmp.Or(one, defaultEdition)}, nil
 }
@@ -104,7 +104,7 @@ func (o *oddsCommand) single(ctx context.Context, c *console, library *catalog.L
 	}
 	result, err := army.Odds(e, book, &m.request)
 	if err != nil {
-		return explain(err)
+		return atFlags(err, oddsFlags...)
 	}
 	if o.JSON {
 		return writeJSON(c.out, result)
@@ -163,30 +163,10 @@ func (o *oddsCommand) snapshot(ctx context.Context, library *catalog.Library, ed
 	return s.ID, err
 }
 
-// fields are the flags and arguments that fields of a request come from.
-var fields = [...]struct{ pointer, name string }{
+// oddsFlags are the flags and arguments that the members of a request come from.
+var oddsFlags = []flag{
 	{"/attacker/models", "--models"}, {"/target/models", "--target-models"},
 	{"/attacker/conditions", "--is"}, {"/target/conditions", "--target-is"},
 	{"/attacker/in", "--attacker-in"}, {"/target/in", "--target-in"},
 	{"/attacker", "attacker"}, {"/target", "target"}, {"/weapons", "--weapon"}, {"/editions", "--edition"}, {"/snapshot", "--snapshot"},
-}
-
-// explain names the flag or argument in place of the field of the request.
-func explain(err error) error {
-	bad := fault.In(err, army.ErrRequest)
-	if bad == nil {
-		return err
-	}
-	f := bad.Faults[0]
-	return hint(fmt.Errorf("%s: found %s", flagOf(f.Place.Pointer), f.Found), "allowed: "+f.Allowed)
-}
-
-// flagOf names the flag or argument that a field of a request comes from.
-func flagOf(pointer string) string {
-	for _, f := range fields {
-		if strings.HasPrefix(pointer, f.pointer) {
-			return f.name
-		}
-	}
-	return "odds"
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/odds"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // compare prints the odds of several editions side by side. It reports
@@ -21,10 +22,11 @@ func (o *oddsCommand) compare(ctx context.Context, c *console, library *catalog.
 	q := o.request()
 	for _, side := range []struct {
 		of    *army.Side
+		flag  string
 		names map[string]string
-	}{{&q.Attacker, o.AttackerIn}, {&q.Target, o.TargetIn}} {
+	}{{&q.Attacker, "--attacker-in", o.AttackerIn}, {&q.Target, "--target-in", o.TargetIn}} {
 		if err := called(side.of, side.names); err != nil {
-			return err
+			return atFlags(err, flag{"/editions", side.flag})
 		}
 	}
 	result, err := army.Compare(editions, q.Data(ctx, library), &q)
@@ -59,9 +61,9 @@ func called(s *army.Side, names map[string]string) error {
 
 // unanswered returns the error if no edition has odds. A fault common to all editions
 // is reported once.
-func unanswered(c *army.Comparison, faults []army.Fault) error {
+func unanswered(c *army.Comparison, faults []fault.Fault) error {
 	if len(faults) == 1 {
-		return fmt.Errorf("%s: %s", flagOf(faults[0].Pointer), faults[0].Detail)
+		return atFlags(&fault.Error{Kind: army.ErrRequest, Faults: faults}, oddsFlags...)
 	}
 	list := make([]error, len(c.Editions))
 	for i, a := range c.Editions {
@@ -71,7 +73,9 @@ func unanswered(c *army.Comparison, faults []army.Fault) error {
 }
 
 func faultLine(a *army.Answer) string {
-	return fmt.Sprintf("%s has no odds: %s: %s", a.Edition, flagOf(a.Fault.Pointer), a.Fault.Detail)
+	f := *a.Fault
+	f.Place = flagPlace(f.Place, oddsFlags)
+	return fmt.Sprintf("%s has no odds: %s", a.Edition, f.Error())
 }
 
 // writeComparison prints the units, and then a table with a column for each

@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // showCommand shows a datasheet.
@@ -47,8 +48,8 @@ func (v *showCommand) Run(c *console, s *settings) (err error) {
 
 // findDatasheet looks a datasheet up by its id, and then by its name.
 func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text string) (*datasheet.Datasheet, error) {
-	if _, err := catalog.OneEdition(catalog.BySnapshot("--snapshot", snapshot), catalog.ByID("datasheet", text)); err != nil {
-		return nil, &failure{cause: err, code: exitUnreadable}
+	if _, err := catalog.OneEdition(catalog.BySnapshot(fault.Parameter("--snapshot"), snapshot), catalog.ByID(fault.Parameter("datasheet"), text)); err != nil {
+		return nil, err
 	}
 	sheet, err := library.Datasheet(ctx, snapshot, text)
 	if !errors.Is(err, catalog.ErrNotFound) {

@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Change is the result of operations on a roster.
@@ -20,7 +21,7 @@ type Change struct {
 
 // Apply carries out the operations in order, all or none, and returns the
 // changed copy and, for each operation, the ids it made. The given roster is
-// not changed. The error is an *OperationError.
+// not changed. The error is a *fault.Error of the kind roster.ErrOperation.
 //
 // An operation may make a roster illegal; check.Check reports that. Only limits that
 // the game data calls automatic are enforced, by changing other selections: see
@@ -35,11 +36,9 @@ func Apply(book *entry.Book, r *roster.Roster, ops []roster.Operation) (next *ro
 
 // Edit is like Apply but also reports automatic adjustments.
 func Edit(book *entry.Book, r *roster.Roster, ops []roster.Operation) (*Change, error) {
-	if len(ops) > roster.MaxOperations {
-		return nil, &roster.OperationError{
-			Index: roster.MaxOperations, Op: ops[roster.MaxOperations].Op, Field: "op", Code: "operations.many",
-			Found: fmt.Sprintf("%d operations", len(ops)), Allowed: fmt.Sprintf("at most %d", roster.MaxOperations),
-		}
+	if n := len(ops); n > roster.MaxOperations {
+		err := roster.RejectOperation("op", "operations.many", fmt.Sprintf("%d operations", n), fmt.Sprintf("at most %d", roster.MaxOperations))
+		return nil, atIndex(err, ops, roster.MaxOperations)
 	}
 	ed := &Editor{Book: book, Roster: r.Clone()}
 	ed.Roster.Serial = lastSerial(r)
@@ -47,13 +46,19 @@ func Edit(book *entry.Book, r *roster.Roster, ops []roster.Operation) (*Change, 
 	for i := range ops {
 		ed.Made, ed.index = []string{}, i
 		if err := ed.Apply(&ops[i]); err != nil {
-			err.Index, err.Op = i, ops[i].Op
-			return nil, err
+			return nil, atIndex(err, ops, i)
 		}
 		made[i] = ed.Made
 	}
 	discardUnread(ed.Roster)
 	return &Change{ed.Roster, made, ed.adjusted}, nil
+}
+
+// atIndex adds the index and the name of the operation to its error.
+func atIndex(err *fault.Error, ops []roster.Operation, i int) error {
+	fault.Below("/"+strconv.Itoa(i), err.Faults)
+	err.Faults[0].Subject = string(ops[i].Op)
+	return err
 }
 
 // discardUnread removes problems of reading that the roster no longer has: comparisons with
@@ -89,7 +94,7 @@ func (ed *Editor) evaluated() *evaluated { return &evaluated{State: eval.New(ed.
 
 // An operation is the implementation of an Op and the fields that it uses.
 type operation struct {
-	do       func(*Editor, *roster.Operation) *roster.OperationError
+	do       func(*Editor, *roster.Operation) *fault.Error
 	required []string
 	optional []string
 }
@@ -134,16 +139,16 @@ func Fields(op roster.Op) (required, optional []string) {
 }
 
 // Apply carries out one operation on the roster of the editor.
-func (ed *Editor) Apply(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) Apply(op *roster.Operation) *fault.Error {
 	o, ok := operations[op.Op]
 	if !ok {
-		return roster.NewOperationError("op", "op.unknown", strconv.Quote(string(op.Op)), list(Operations()))
+		return roster.RejectOperation("op", "op.unknown", strconv.Quote(string(op.Op)), list(Operations()))
 	}
 	if err := o.checkFields(op); err != nil {
 		return err
 	}
 	if op.Count != nil && (*op.Count < 0 || *op.Count > roster.MaxCount) {
-		return roster.NewOperationError("count", "count.invalid", strconv.Itoa(*op.Count), fmt.Sprintf("0 to %d", roster.MaxCount))
+		return roster.RejectOperation("count", "count.invalid", strconv.Itoa(*op.Count), fmt.Sprintf("0 to %d", roster.MaxCount))
 	}
 	before := roster.CountSelections(ed.Roster)
 	if err := ed.perform(&o, op); err != nil {
@@ -151,13 +156,13 @@ func (ed *Editor) Apply(op *roster.Operation) *roster.OperationError {
 	}
 	// A roster that is too large already may still become smaller.
 	if n := roster.CountSelections(ed.Roster); n > max(before, roster.MaxSelections) {
-		return roster.NewOperationError("op", "selections.many", fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", roster.MaxSelections))
+		return roster.RejectOperation("op", "selections.many", fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", roster.MaxSelections))
 	}
 	return nil
 }
 
 // perform carries out an operation and the automatic adjustments that follow.
-func (ed *Editor) perform(o *operation, op *roster.Operation) *roster.OperationError {
+func (ed *Editor) perform(o *operation, op *roster.Operation) *fault.Error {
 	ids, first, broken := associatedIDs(ed.Roster), ed.Roster.Serial, ed.automaticExcess(op.Op)
 	if err := o.do(ed, op); err != nil {
 		return err
@@ -168,16 +173,16 @@ func (ed *Editor) perform(o *operation, op *roster.Operation) *roster.OperationE
 	return nil
 }
 
-func (o *operation) checkFields(op *roster.Operation) *roster.OperationError {
+func (o *operation) checkFields(op *roster.Operation) *fault.Error {
 	given := op.Fields()
 	for _, name := range o.required {
 		if !slices.Contains(given, name) {
-			return roster.NewOperationError(name, "field.missing", "nothing", "a value, for "+string(op.Op))
+			return roster.RejectOperation(name, "field.missing", "nothing", "a value, for "+string(op.Op))
 		}
 	}
 	for _, name := range given {
 		if !slices.Contains(o.required, name) && !slices.Contains(o.optional, name) {
-			return roster.NewOperationError(name, "field.unused", "a value, which "+string(op.Op)+" does not use", list(append(slices.Clone(o.required), o.optional...)))
+			return roster.RejectOperation(name, "field.unused", "a value, which "+string(op.Op)+" does not use", list(append(slices.Clone(o.required), o.optional...)))
 		}
 	}
 	return nil

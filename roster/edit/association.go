@@ -6,35 +6,36 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // associate links a selection to another one. If the association allows only one
 // link, the new one replaces the old one.
-func (ed *Editor) associate(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) associate(op *roster.Operation) *fault.Error {
 	f, err := ed.find("selection", op.Selection)
 	if err != nil {
 		return err
 	}
 	o := f.Option()
 	if o == nil {
-		return roster.NewOperationError("selection", "selection.unknown", op.Selection+", which is not in the game data", "a selection that is")
+		return roster.RejectOperation("selection", "selection.unknown", op.Selection+", which is not in the game data", "a selection that is")
 	}
 	a := o.Association(op.Association)
 	if a == nil {
-		return roster.NewOperationError("association", "association.unknown", strconv.Quote(op.Association), list(associationIDs(o)))
+		return roster.RejectOperation("association", "association.unknown", strconv.Quote(op.Association), list(associationIDs(o)))
 	}
 	if _, err := ed.find("to", op.To); err != nil {
 		return err
 	}
 	if op.To == op.Selection {
-		return roster.NewOperationError("to", "association.self", op.To+" itself", "another selection")
+		return roster.RejectOperation("to", "association.self", op.To+" itself", "another selection")
 	}
 	s := f.Selection()
 	if slices.Contains(s.AssociatedWith(a.ID), op.To) {
 		return nil
 	}
 	if len(s.Associations) >= MaxAssociations {
-		return roster.NewOperationError("association", "association.many", strconv.Itoa(len(s.Associations)+1)+" associations", "at most "+strconv.Itoa(MaxAssociations))
+		return roster.RejectOperation("association", "association.many", strconv.Itoa(len(s.Associations)+1)+" associations", "at most "+strconv.Itoa(MaxAssociations))
 	}
 	if a.Max.Cmp(entry.Int(1)) == 0 {
 		removeAssociation(s, a.ID, "")
@@ -55,13 +56,13 @@ func associationIDs(o *entry.Option) []string {
 }
 
 // dissociate removes a link, or all links of an association.
-func (ed *Editor) dissociate(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) dissociate(op *roster.Operation) *fault.Error {
 	f, err := ed.find("selection", op.Selection)
 	if err != nil {
 		return err
 	}
 	if !removeAssociation(f.Selection(), op.Association, op.To) {
-		return roster.NewOperationError("association", "association.unknown", strconv.Quote(op.Association)+", which does not link "+op.Selection+" to that selection", "an existing link")
+		return roster.RejectOperation("association", "association.unknown", strconv.Quote(op.Association)+", which does not link "+op.Selection+" to that selection", "an existing link")
 	}
 	return nil
 }

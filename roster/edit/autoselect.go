@@ -357,12 +357,12 @@ func (e *evaluated) countsElsewhere(c *entry.Constraint, at eval.Place) bool {
 
 // Complete adds the automatic selections below every selection of a roster that was read
 // from an incomplete source, and the links that have only one possible end. It does not
-// change existing choices. It returns an
-// *OperationError, and leaves the roster unchanged, if the result has more than
-// MaxSelections.
+// change existing choices. If the
+// result has more than MaxSelections, the error is of the kind roster.ErrOperation and the
+// roster is unchanged.
 func Complete(book *entry.Book, r *roster.Roster) error {
 	if n := roster.CountSelections(r); n > roster.MaxSelections {
-		return roster.NewOperationError("forces", "selections.many", fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", roster.MaxSelections))
+		return roster.RejectOperation("forces", "selections.many", fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", roster.MaxSelections))
 	}
 	ed := &Editor{Book: book, Roster: r}
 	ed.Fill(selectionIDs(r.Forces)...)

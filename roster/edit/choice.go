@@ -8,9 +8,10 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-func (ed *Editor) choose(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) choose(op *roster.Operation) *fault.Error {
 	f, err := ed.find("selection", op.Selection)
 	if err != nil {
 		return err
@@ -18,12 +19,12 @@ func (ed *Editor) choose(op *roster.Operation) *roster.OperationError {
 	choices := f.Choices()
 	g := choices.Group(op.Group)
 	if g == nil {
-		return roster.NewOperationError("group", "group.unknown", strconv.Quote(op.Group), list(groupIDs(choices)))
+		return roster.RejectOperation("group", "group.unknown", strconv.Quote(op.Group), list(groupIDs(choices)))
 	}
 	var o *entry.Option
 	if op.Entry != "" {
 		if o = choices.Option(op.Entry); o == nil || !o.Within(g) {
-			return roster.NewOperationError("entry", "entry.unknown", strconv.Quote(op.Entry), near(op.Entry, eval.Members(g)))
+			return roster.RejectOperation("entry", "entry.unknown", strconv.Quote(op.Entry), near(op.Entry, eval.Members(g)))
 		}
 	}
 	id := op.Selection
@@ -48,10 +49,10 @@ func groupIDs(c *entry.Choices) []string {
 
 // split splits a selection so that one part has the number of models, and returns the id
 // of that part.
-func (ed *Editor) split(f *Location, number int) (string, *roster.OperationError) {
+func (ed *Editor) split(f *Location, number int) (string, *fault.Error) {
 	s := f.Selection()
 	if number < 1 || number > s.Count {
-		return "", roster.NewOperationError("count", "count.invalid", strconv.Itoa(number), fmt.Sprintf("1 to %d, the count of %s", s.Count, s.ID))
+		return "", roster.RejectOperation("count", "count.invalid", strconv.Itoa(number), fmt.Sprintf("1 to %d, the count of %s", s.Count, s.ID))
 	}
 	if number == s.Count {
 		return s.ID, nil
@@ -177,7 +178,7 @@ func belongs(o *entry.Option, of any) bool {
 	return false
 }
 
-func (ed *Editor) setKeyword(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) setKeyword(op *roster.Operation) *fault.Error {
 	f, err := ed.find("selection", op.Selection)
 	if err != nil {
 		return err
@@ -185,7 +186,7 @@ func (ed *Editor) setKeyword(op *roster.Operation) *roster.OperationError {
 	choices := f.Choices()
 	g := eval.GroupNamed(choices, op.Keyword)
 	if g == nil {
-		return roster.NewOperationError("keyword", "keyword.unknown", strconv.Quote(op.Keyword), list(eval.KeywordGroups(choices)))
+		return roster.RejectOperation("keyword", "keyword.unknown", strconv.Quote(op.Keyword), list(eval.KeywordGroups(choices)))
 	}
 	if op.Value == "" {
 		ed.ChooseIn(op.Selection, g, nil)
@@ -193,20 +194,20 @@ func (ed *Editor) setKeyword(op *roster.Operation) *roster.OperationError {
 	}
 	o := eval.Named(eval.Members(g), op.Value)
 	if o == nil {
-		return roster.NewOperationError("value", "keyword.value", strconv.Quote(op.Value), list(eval.Names(eval.Members(g))))
+		return roster.RejectOperation("value", "keyword.value", strconv.Quote(op.Value), list(eval.Names(eval.Members(g))))
 	}
 	ed.ChooseIn(op.Selection, g, o)
 	return nil
 }
 
-func (ed *Editor) understrength(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) understrength(op *roster.Operation) *fault.Error {
 	f, err := ed.find("selection", op.Selection)
 	if err != nil {
 		return err
 	}
 	o := withPurpose(f.Choices(), entry.PurposeUnderstrength)
 	if o == nil {
-		return roster.NewOperationError("selection", "understrength.unknown", op.Selection+", which has one size only", "a unit with a smallest size above 1")
+		return roster.RejectOperation("selection", "understrength.unknown", op.Selection+", which has one size only", "a unit with a smallest size above 1")
 	}
 	s := f.Selection()
 	s.Selections = slices.DeleteFunc(s.Selections, func(c roster.Selection) bool { return c.Entry == o.ID })

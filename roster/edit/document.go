@@ -8,6 +8,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // Bounds on texts, in bytes of UTF-8.
@@ -16,13 +17,13 @@ const (
 	MaxNote = 10_000
 )
 
-func (ed *Editor) rename(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) rename(op *roster.Operation) *fault.Error {
 	if err := checkText("name", op.Name, MaxName); err != nil {
 		return err
 	}
 	switch {
 	case op.Selection != "" && op.Force+op.Category != "":
-		return roster.NewOperationError("force", "field.unused", "a force or a category together with a selection", "one of the two")
+		return roster.RejectOperation("force", "field.unused", "a force or a category together with a selection", "one of the two")
 	case op.Selection != "":
 		f, err := ed.find("selection", op.Selection)
 		if err != nil {
@@ -42,14 +43,14 @@ func (ed *Editor) rename(op *roster.Operation) *roster.OperationError {
 		}
 		f.Name = op.Name
 	case op.Name == "":
-		return roster.NewOperationError("name", "field.missing", "nothing", "a name for the roster")
+		return roster.RejectOperation("name", "field.missing", "nothing", "a name for the roster")
 	default:
 		ed.Roster.Name = op.Name
 	}
 	return nil
 }
 
-func (ed *Editor) note(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) note(op *roster.Operation) *fault.Error {
 	if err := checkText("text", op.Text, MaxNote); err != nil {
 		return err
 	}
@@ -73,29 +74,29 @@ func (ed *Editor) note(op *roster.Operation) *roster.OperationError {
 		}
 		f.Notes = op.Text
 	default:
-		return roster.NewOperationError("selection", "field.missing", "not exactly one of selection and force", "one of the two")
+		return roster.RejectOperation("selection", "field.missing", "not exactly one of selection and force", "one of the two")
 	}
 	return nil
 }
 
 // removeUnread removes a part of the submitted document that was not understood.
-func (ed *Editor) removeUnread(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) removeUnread(op *roster.Operation) *fault.Error {
 	i, n := *op.Index, len(ed.Roster.Unread)
 	if i < 0 || i >= n {
-		return roster.NewOperationError("index", "unread.unknown", strconv.Itoa(i), fmt.Sprintf("a position in unread, which has %d", n))
+		return roster.RejectOperation("index", "unread.unknown", strconv.Itoa(i), fmt.Sprintf("a position in unread, which has %d", n))
 	}
 	ed.Roster.Unread = slices.Delete(ed.Roster.Unread, i, i+1)
 	return nil
 }
 
 // slotNote returns the note on a category of a force. It adds one if there is none.
-func (ed *Editor) slotNote(op *roster.Operation) (*roster.SlotNote, *roster.OperationError) {
+func (ed *Editor) slotNote(op *roster.Operation) (*roster.SlotNote, *fault.Error) {
 	f, err := ed.findForce("force", op.Force)
 	if err != nil {
 		return nil, err
 	}
 	if op.Category != roster.Uncategorised && !slices.ContainsFunc(ed.Book.Categories(), func(c *entry.Category) bool { return c.ID == op.Category }) {
-		return nil, roster.NewOperationError("category", "category.unknown", strconv.Quote(op.Category), "the id of a category")
+		return nil, roster.RejectOperation("category", "category.unknown", strconv.Quote(op.Category), "the id of a category")
 	}
 	for i := range f.Slots {
 		if f.Slots[i].Category == op.Category {
@@ -106,17 +107,17 @@ func (ed *Editor) slotNote(op *roster.Operation) (*roster.SlotNote, *roster.Oper
 	return &f.Slots[len(f.Slots)-1], nil
 }
 
-func checkText(field, text string, most int) *roster.OperationError {
+func checkText(field, text string, most int) *fault.Error {
 	switch {
 	case len(text) > most:
-		return roster.NewOperationError(field, "text.long", fmt.Sprintf("%d bytes", len(text)), fmt.Sprintf("at most %d", most))
+		return roster.RejectOperation(field, "text.long", fmt.Sprintf("%d bytes", len(text)), fmt.Sprintf("at most %d", most))
 	case !utf8.ValidString(text):
-		return roster.NewOperationError(field, "text.encoding", "bytes that are not UTF-8", "UTF-8")
+		return roster.RejectOperation(field, "text.encoding", "bytes that are not UTF-8", "UTF-8")
 	}
 	return nil
 }
 
-func (ed *Editor) setLimit(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) setLimit(op *roster.Operation) *fault.Error {
 	switch ed.Roster.NoLimit = op.Value == roster.NoLimitValue; {
 	case ed.Roster.NoLimit:
 		ed.Roster.Limits = nil
@@ -130,7 +131,7 @@ func (ed *Editor) setLimit(op *roster.Operation) *roster.OperationError {
 		cost = ed.Book.CostTypes[t].ID
 	}
 	if _, set := ed.Roster.Limits[cost]; t < 0 && (op.Value != "" || !set) {
-		return roster.NewOperationError("cost", "cost.unknown", strconv.Quote(op.Cost), list(ed.Book.CostNames()))
+		return roster.RejectOperation("cost", "cost.unknown", strconv.Quote(op.Cost), list(ed.Book.CostNames()))
 	}
 	if op.Value == "" {
 		delete(ed.Roster.Limits, cost)
@@ -138,7 +139,7 @@ func (ed *Editor) setLimit(op *roster.Operation) *roster.OperationError {
 	}
 	v, err := entry.ParseNumber(op.Value)
 	if err != nil || v.Sign() < 0 {
-		return roster.NewOperationError("value", "limit.invalid", strconv.Quote(op.Value), "a decimal number of 0 or more, or "+roster.NoLimitValue)
+		return roster.RejectOperation("value", "limit.invalid", strconv.Quote(op.Value), "a decimal number of 0 or more, or "+roster.NoLimitValue)
 	}
 	if ed.Roster.Limits == nil {
 		ed.Roster.Limits = roster.Limits{}
@@ -147,9 +148,9 @@ func (ed *Editor) setLimit(op *roster.Operation) *roster.OperationError {
 	return nil
 }
 
-func (ed *Editor) addForce(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) addForce(op *roster.Operation) *fault.Error {
 	if ed.Book.Catalogue(op.Catalogue) == nil {
-		return roster.NewOperationError("catalogue", "catalogue.unknown", strconv.Quote(op.Catalogue), list(catalogueIDs(ed.Book)))
+		return roster.RejectOperation("catalogue", "catalogue.unknown", strconv.Quote(op.Catalogue), list(catalogueIDs(ed.Book)))
 	}
 	siblings, offered := &ed.Roster.Forces, ed.Book.Forces()
 	if op.Parent != "" {
@@ -186,7 +187,7 @@ func OrdinaryForce(offered []*entry.Force) *entry.Force {
 }
 
 // chooseForce returns the force entry with the id, or the ordinary one if the id is empty.
-func chooseForce(id string, offered []*entry.Force) (*entry.Force, *roster.OperationError) {
+func chooseForce(id string, offered []*entry.Force) (*entry.Force, *fault.Error) {
 	if f := OrdinaryForce(offered); id == "" && f != nil {
 		return f, nil
 	}
@@ -197,7 +198,7 @@ func chooseForce(id string, offered []*entry.Force) (*entry.Force, *roster.Opera
 		}
 		ids = append(ids, f.ID)
 	}
-	return nil, roster.NewOperationError("entry", "force.entry", strconv.Quote(id), list(ids))
+	return nil, roster.RejectOperation("entry", "force.entry", strconv.Quote(id), list(ids))
 }
 
 func catalogueIDs(b *entry.Book) []string {
@@ -208,7 +209,7 @@ func catalogueIDs(b *entry.Book) []string {
 	return ids
 }
 
-func (ed *Editor) removeForce(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) removeForce(op *roster.Operation) *fault.Error {
 	if _, err := ed.findForce("force", op.Force); err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Location is a selection and its place in the document.
@@ -32,11 +33,11 @@ func (f *Location) Choices() *entry.Choices {
 	return nil
 }
 
-func (ed *Editor) find(field, id string) (*Location, *roster.OperationError) {
+func (ed *Editor) find(field, id string) (*Location, *fault.Error) {
 	if f := Find(ed.Book, ed.Roster.Forces, id); f != nil {
 		return f, nil
 	}
-	return nil, roster.NewOperationError(field, "selection.unknown", strconv.Quote(id)+", which is not in the roster", "the id of a selection")
+	return nil, roster.RejectOperation(field, "selection.unknown", strconv.Quote(id)+", which is not in the roster", "the id of a selection")
 }
 
 // Find returns the selection with the id, or nil.
@@ -67,11 +68,11 @@ func findSelection(siblings *[]roster.Selection, choices *entry.Choices, force *
 	return nil
 }
 
-func (ed *Editor) findForce(field, id string) (*roster.Force, *roster.OperationError) {
+func (ed *Editor) findForce(field, id string) (*roster.Force, *fault.Error) {
 	if f := ForceByID(ed.Roster.Forces, id); f != nil {
 		return f, nil
 	}
-	return nil, roster.NewOperationError(field, "force.unknown", strconv.Quote(id)+", which is not in the roster", list(forceIDs(ed.Roster.Forces)))
+	return nil, roster.RejectOperation(field, "force.unknown", strconv.Quote(id)+", which is not in the roster", list(forceIDs(ed.Roster.Forces)))
 }
 
 // ForceByID returns the force with the id, or nil.

@@ -8,32 +8,33 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-func (ed *Editor) addUnit(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) addUnit(op *roster.Operation) *fault.Error {
 	f, err := ed.theForce(op.Force)
 	if err != nil {
 		return err
 	}
 	choices := ed.Book.Roots(f.Catalogue)
 	if choices == nil {
-		return roster.NewOperationError("force", "catalogue.unknown", f.Catalogue+", which the game data does not have", "")
+		return roster.RejectOperation("force", "catalogue.unknown", f.Catalogue+", which the game data does not have", "")
 	}
 	o := choices.Option(op.Datasheet)
 	if o == nil {
-		return roster.NewOperationError("datasheet", "datasheet.unknown", strconv.Quote(op.Datasheet), near(op.Datasheet, choices.Options))
+		return roster.RejectOperation("datasheet", "datasheet.unknown", strconv.Quote(op.Datasheet), near(op.Datasheet, choices.Options))
 	}
 	ed.AddRoot(f, o)
 	return nil
 }
 
 // theForce returns the force with the id or, for an empty id, the only force.
-func (ed *Editor) theForce(id string) (*roster.Force, *roster.OperationError) {
+func (ed *Editor) theForce(id string) (*roster.Force, *fault.Error) {
 	if id != "" {
 		return ed.findForce("force", id)
 	}
 	if n := len(ed.Roster.Forces); n != 1 {
-		return nil, roster.NewOperationError("force", "force.unclear", fmt.Sprintf("none named, and the roster has %d", n), list(forceIDs(ed.Roster.Forces)))
+		return nil, roster.RejectOperation("force", "force.unclear", fmt.Sprintf("none named, and the roster has %d", n), list(forceIDs(ed.Roster.Forces)))
 	}
 	return &ed.Roster.Forces[0], nil
 }
@@ -48,7 +49,7 @@ func (ed *Editor) AddRoot(f *roster.Force, o *entry.Option) {
 	ed.keepOneWarlord(s.ID)
 }
 
-func (ed *Editor) remove(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) remove(op *roster.Operation) *fault.Error {
 	f, err := ed.find("selection", op.Selection)
 	if err != nil {
 		return err
@@ -57,7 +58,7 @@ func (ed *Editor) remove(op *roster.Operation) *roster.OperationError {
 	return nil
 }
 
-func (ed *Editor) setCount(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) setCount(op *roster.Operation) *fault.Error {
 	f, err := ed.find("selection", op.Selection)
 	if err != nil {
 		return err
@@ -67,19 +68,19 @@ func (ed *Editor) setCount(op *roster.Operation) *roster.OperationError {
 		return nil
 	}
 	if f.parent == f.force.ID && *op.Count != 1 {
-		return roster.NewOperationError("count", "count.root", strconv.Itoa(*op.Count), "0 or 1: units are added one by one")
+		return roster.RejectOperation("count", "count.root", strconv.Itoa(*op.Count), "0 or 1: units are added one by one")
 	}
 	f.Selection().Count = *op.Count
 	return nil
 }
 
-func (ed *Editor) selectOption(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) selectOption(op *roster.Operation) *fault.Error {
 	number := 1
 	if op.Count != nil {
 		number = *op.Count
 	}
 	if number == 0 {
-		return roster.NewOperationError("count", "count.invalid", "0", fmt.Sprintf("1 to %d", roster.MaxCount))
+		return roster.RejectOperation("count", "count.invalid", "0", fmt.Sprintf("1 to %d", roster.MaxCount))
 	}
 	if force := ForceByID(ed.Roster.Forces, op.Parent); force != nil {
 		return ed.selectRoot(force, op, number)
@@ -90,20 +91,20 @@ func (ed *Editor) selectOption(op *roster.Operation) *roster.OperationError {
 	}
 	o := f.Choices().Option(op.Entry)
 	if o == nil {
-		return roster.NewOperationError("entry", "entry.unknown", strconv.Quote(op.Entry), near(op.Entry, eval.OptionsOf(f.Choices())))
+		return roster.RejectOperation("entry", "entry.unknown", strconv.Quote(op.Entry), near(op.Entry, eval.OptionsOf(f.Choices())))
 	}
 	ed.Add(f.Selection(), o, number)
 	return nil
 }
 
-func (ed *Editor) selectRoot(f *roster.Force, op *roster.Operation, number int) *roster.OperationError {
+func (ed *Editor) selectRoot(f *roster.Force, op *roster.Operation, number int) *fault.Error {
 	choices := ed.Book.Roots(f.Catalogue)
 	o := choices.Option(op.Entry)
 	if o == nil {
-		return roster.NewOperationError("entry", "entry.unknown", strconv.Quote(op.Entry), near(op.Entry, eval.OptionsOf(choices)))
+		return roster.RejectOperation("entry", "entry.unknown", strconv.Quote(op.Entry), near(op.Entry, eval.OptionsOf(choices)))
 	}
 	if number > rootsAtOnce {
-		return roster.NewOperationError("count", "count.invalid", strconv.Itoa(number), fmt.Sprintf("1 to %d units at once", rootsAtOnce))
+		return roster.RejectOperation("count", "count.invalid", strconv.Itoa(number), fmt.Sprintf("1 to %d units at once", rootsAtOnce))
 	}
 	for range number {
 		ed.AddRoot(f, o)
@@ -133,7 +134,7 @@ func (ed *Editor) Add(parent *roster.Selection, o *entry.Option, number int) {
 	ed.Fill(s.ID)
 }
 
-func (ed *Editor) deselect(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) deselect(op *roster.Operation) *fault.Error {
 	f, err := ed.find("selection", op.Selection)
 	if err != nil {
 		return err
@@ -147,10 +148,10 @@ func (ed *Editor) deselect(op *roster.Operation) *roster.OperationError {
 	return nil
 }
 
-func (ed *Editor) duplicate(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) duplicate(op *roster.Operation) *fault.Error {
 	switch {
 	case (op.Selection == "") == (op.Force == ""):
-		return roster.NewOperationError("selection", "field.missing", "not exactly one of selection and force", "one of the two")
+		return roster.RejectOperation("selection", "field.missing", "not exactly one of selection and force", "one of the two")
 	case op.Force != "":
 		return ed.duplicateForce(op.Force)
 	}
@@ -164,10 +165,10 @@ func (ed *Editor) duplicate(op *roster.Operation) *roster.OperationError {
 	return nil
 }
 
-func (ed *Editor) duplicateForce(id string) *roster.OperationError {
+func (ed *Editor) duplicateForce(id string) *fault.Error {
 	siblings, i := siblingsOf(&ed.Roster.Forces, id)
 	if siblings == nil {
-		return roster.NewOperationError("force", "force.unknown", strconv.Quote(id)+", which is not in the roster", list(forceIDs(ed.Roster.Forces)))
+		return roster.RejectOperation("force", "force.unknown", strconv.Quote(id)+", which is not in the roster", list(forceIDs(ed.Roster.Forces)))
 	}
 	f := ed.copyForce((*siblings)[i])
 	ed.Made = append(ed.Made, f.ID)
@@ -233,7 +234,7 @@ func (ed *Editor) copyAs(from *roster.Selection, renamed map[string]string) rost
 	return s
 }
 
-func (ed *Editor) move(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) move(op *roster.Operation) *fault.Error {
 	f, err := ed.find("selection", op.Selection)
 	if err != nil {
 		return err
@@ -249,7 +250,7 @@ func (ed *Editor) move(op *roster.Operation) *roster.OperationError {
 			}
 		}
 		if to < 0 {
-			return roster.NewOperationError("before", "selection.no_sibling", strconv.Quote(op.Before), "a sibling of "+op.Selection)
+			return roster.RejectOperation("before", "selection.no_sibling", strconv.Quote(op.Before), "a sibling of "+op.Selection)
 		}
 	}
 	moved := make([]roster.Selection, 0, len(*siblings))

@@ -7,11 +7,12 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // setWarlord makes one model the Warlord (9e.ONLYWAR.WARLORD.1) and chooses its trait. In
 // a unit it chooses a model that occurs once.
-func (ed *Editor) setWarlord(op *roster.Operation) *roster.OperationError {
+func (ed *Editor) setWarlord(op *roster.Operation) *fault.Error {
 	f, err := ed.find("selection", op.Selection)
 	if err != nil {
 		return err
@@ -24,7 +25,7 @@ func (ed *Editor) setWarlord(op *roster.Operation) *roster.OperationError {
 
 // MakeWarlord makes a model of the selection a Warlord, even if another model is one. On an
 // error nothing has changed.
-func (ed *Editor) MakeWarlord(id, trait string) *roster.OperationError {
+func (ed *Editor) MakeWarlord(id, trait string) *fault.Error {
 	var f *Location
 	var o *entry.Option
 	if ids := WarlordCandidates(Find(ed.Book, ed.Roster.Forces, id)); len(ids) > 0 {
@@ -38,10 +39,10 @@ func (ed *Editor) MakeWarlord(id, trait string) *roster.OperationError {
 	var chosen *entry.Option
 	switch {
 	case trait != "" && g == nil:
-		return roster.NewOperationError("trait", "trait.unknown", strconv.Quote(trait), "nothing: this Warlord has no traits to choose from")
+		return roster.RejectOperation("trait", "trait.unknown", strconv.Quote(trait), "nothing: this Warlord has no traits to choose from")
 	case trait != "":
 		if chosen = eval.Named(eval.Members(g), trait); chosen == nil {
-			return roster.NewOperationError("trait", "trait.unknown", strconv.Quote(trait), list(eval.Names(eval.Members(g))))
+			return roster.RejectOperation("trait", "trait.unknown", strconv.Quote(trait), list(eval.Names(eval.Members(g))))
 		}
 	}
 	model, err := ed.split(f, 1)
@@ -59,13 +60,13 @@ func (ed *Editor) MakeWarlord(id, trait string) *roster.OperationError {
 }
 
 // noWarlord says why a selection has no model that can be the Warlord.
-func (ed *Editor) noWarlord(id string) *roster.OperationError {
+func (ed *Editor) noWarlord(id string) *fault.Error {
 	e := ed.evaluated()
 	found := id + ", which has no model that can be the Warlord"
 	if i := e.ByID(id); i != eval.None && !e.HasKeyword(i, entry.CharacterKeyword) {
 		found = e.Name(i) + ", which is not a CHARACTER"
 	}
-	return roster.NewOperationError("selection", "warlord.unknown", found, "a unit or a model that can be the Warlord")
+	return roster.RejectOperation("selection", "warlord.unknown", found, "a unit or a model that can be the Warlord")
 }
 
 // withPurpose returns the first option with the purpose, or nil.

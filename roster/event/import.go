@@ -15,7 +15,6 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/intake"
-	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // Limits of imports and of events.
@@ -99,9 +98,7 @@ func (v *Session) importRow(ctx context.Context, r ImportRow, known map[string]s
 
 // isRowError reports whether an error is caused by the row, and not by the server.
 func isRowError(err error) bool {
-	var unread *intake.DocumentError
-	var field *service.FieldError
-	if errors.As(err, &unread) || errors.As(err, &field) {
+	if unread := (*intake.DocumentError)(nil); errors.As(err, &unread) {
 		return true
 	}
 	return slices.ContainsFunc([]error{ErrInput, ErrLocked, ErrLate, ErrState, catalog.ErrNotFound}, func(is error) bool { return errors.Is(err, is) })

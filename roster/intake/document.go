@@ -2,6 +2,7 @@ package intake
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -157,34 +158,31 @@ type Requested struct {
 	Limit    string // in points, or roster.NoLimitValue; replaces the limit of the document
 }
 
-// A MismatchError says that the edition, faction or snapshot of a document is not the
-// requested one.
-type MismatchError struct {
-	Field string // edition, faction or snapshot
-	Asked string
-	Found string // value in the document
-}
+// ErrMismatch is the kind of a *fault.Error for a document whose edition, faction or
+// snapshot is not the requested one, and for a requested limit that is not one.
+var ErrMismatch = errors.New("the document does not match the request")
 
-// Error names the field, the requested value and that of the document.
-func (e *MismatchError) Error() string {
-	return fmt.Sprintf("%s: asked for %.200q; the document is of %s", e.Field, e.Asked, e.Found)
+// Mismatch returns the *fault.Error for a requested edition, faction or snapshot, and the
+// value in the document.
+func Mismatch(parameter, requested, found string) error {
+	return fault.New(ErrMismatch, fault.Parameter(parameter), "parameter.conflict", fault.Quote(requested), found+", as in the document")
 }
 
 // Fill returns the list with its missing members set to the requested values. The error is
-// a *MismatchError.
+// of the kind ErrMismatch.
 func (w *Requested) Fill(l *List) (*List, error) {
 	filled := *l
 	filled.Edition, filled.Snapshot = cmp.Or(l.Edition, w.Edition), cmp.Or(l.Snapshot, w.Snapshot)
 	filled.Faction = cmp.Or(l.Faction, w.Faction)
-	edition := cmp.Or(l.Edition, catalog.BySnapshot("", l.Snapshot).Edition)
+	edition := cmp.Or(l.Edition, catalog.EditionOfSnapshot(l.Snapshot))
 	switch {
 	case w.Edition != "" && edition != "" && edition != w.Edition:
-		return nil, &MismatchError{"edition", w.Edition, edition}
+		return nil, Mismatch("edition", w.Edition, edition)
 	case w.Snapshot == "" || filled.Snapshot == w.Snapshot && filled.Edition == "":
 	case filled.Snapshot != w.Snapshot:
-		return nil, &MismatchError{"snapshot", w.Snapshot, filled.Snapshot}
-	case catalog.BySnapshot("", w.Snapshot).Edition != filled.Edition:
-		return nil, &MismatchError{"snapshot", w.Snapshot, "edition " + filled.Edition}
+		return nil, Mismatch("snapshot", w.Snapshot, filled.Snapshot)
+	case catalog.EditionOfSnapshot(w.Snapshot) != filled.Edition:
+		return nil, Mismatch("snapshot", w.Snapshot, "edition "+filled.Edition)
 	}
 	return &filled, nil
 }

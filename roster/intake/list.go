@@ -445,7 +445,7 @@ func (b *listReader) warlord(id string, w ListWarlord, unit, path string) {
 	err := b.MakeWarlord(id, w.Trait)
 	switch {
 	case err == nil:
-	case err.Field == "trait":
+	case err.Faults[0].Place.Pointer == "/trait":
 		b.unknownTrait(path, w.Trait, unit, b.traits(id))
 		b.warlord(id, ListWarlord{Is: true}, unit, path)
 	default:

@@ -21,7 +21,7 @@ type Addable struct {
 }
 
 // NewAddable returns the Addable of a force, or of the first one if force is empty. The error is
-// an *OperationError if the roster has no such force. lang is the language of the reasons.
+// of the kind roster.ErrOperation if the roster has no such force. lang is the language of the reasons.
 func NewAddable(report *check.Report, force, lang string) (*Addable, error) {
 	s := report.State()
 	for f := range s.ForceCount() {
@@ -29,7 +29,7 @@ func NewAddable(report *check.Report, force, lang string) (*Addable, error) {
 			return &Addable{report, int32(f), LimitsReached(s, id), lang}, nil
 		}
 	}
-	return nil, roster.NewOperationError("force", "force.unknown", strconv.Quote(force)+", which is not in the roster", "the id of a force")
+	return nil, roster.RejectOperation("force", "force.unknown", strconv.Quote(force)+", which is not in the roster", "the id of a force")
 }
 
 // Snapshot returns the id of the game data of the roster.

@@ -29,13 +29,13 @@ type Candidate struct {
 }
 
 // Associations lists the associations that a selection can have, in the order of the
-// data, with the candidates in the order of the roster. The error is an *OperationError if
+// data, with the candidates in the order of the roster. The error is of the kind roster.ErrOperation if
 // the roster has no such selection.
 func Associations(book *entry.Book, r *roster.Roster, selection string) ([]Association, error) {
 	e := &chooser{check.Run(eval.New(book, r), nil)}
 	i := e.ByID(selection)
 	if i == eval.None {
-		return nil, roster.NewOperationError("selection", "selection.unknown", strconv.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
+		return nil, roster.RejectOperation("selection", "selection.unknown", strconv.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
 	}
 	list := []Association{}
 	for _, a := range e.Selection(i).Option.Associations() {

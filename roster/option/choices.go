@@ -43,7 +43,7 @@ type Choice struct {
 // Options returns the options below a selection, in the order of the data, except those
 // that the data hides and that are not selected. It tries each of them. For the id of a
 // force it returns the root options that are not units, such as the battle size. lang is the language of the reasons (message.Text). The error is an
-// *OperationError if the roster has no such selection.
+// of the kind roster.ErrOperation if the roster has no such selection.
 func Options(book *entry.Book, r *roster.Roster, selection, lang string) ([]Choice, error) {
 	e := &chooser{check.Run(eval.New(book, r), nil)}
 	if i := e.ByID(selection); i != eval.None {
@@ -54,7 +54,7 @@ func Options(book *entry.Book, r *roster.Roster, selection, lang string) ([]Choi
 			return e.rootChoices(int32(f), lang), nil
 		}
 	}
-	return nil, roster.NewOperationError("selection", "selection.unknown", strconv.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
+	return nil, roster.RejectOperation("selection", "selection.unknown", strconv.Quote(selection)+", which is not in the roster or not in its game data", "the id of a selection")
 }
 
 // A chooser tries the options of a selection.

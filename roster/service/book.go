@@ -28,15 +28,10 @@ func (s *Service) snapshotFor(ctx context.Context, begin NewRoster) (string, err
 
 func (s *Service) givenSnapshot(ctx context.Context, begin NewRoster) (string, error) {
 	given, err := s.library.Snapshot(ctx, begin.Snapshot)
-	switch {
-	case errors.Is(err, catalog.ErrNotFound):
-		return "", &FieldError{Field: "snapshot", Found: begin.Snapshot}
-	case err != nil:
-		return "", err
-	case begin.Edition != "" && begin.Edition != given.Edition:
-		return "", &FieldError{"edition", begin.Edition + " in snapshot " + begin.Snapshot, given.Edition}
+	if err == nil && begin.Edition != "" && begin.Edition != given.Edition {
+		return "", missing("edition", begin.Edition+" in snapshot "+begin.Snapshot, given.Edition)
 	}
-	return given.ID, nil
+	return given.ID, orMissing(begin.Snapshot, err)
 }
 
 func (s *Service) snapshotWith(ctx context.Context, id, edition string) (string, error) {
@@ -57,7 +52,7 @@ func (s *Service) snapshotWith(ctx context.Context, id, edition string) (string,
 	if edition != "" && len(ids) == 0 {
 		return "", s.noEdition(ctx, edition)
 	}
-	return "", &FieldError{"catalogue", id, strings.Join(roster.Nearest(id, ids), ", ")}
+	return "", missing("catalogue", id, strings.Join(roster.Nearest(id, ids), ", "))
 }
 
 // noEdition says that there is no game data of an edition, and of which there is.
@@ -71,7 +66,7 @@ func (s *Service) noEdition(ctx context.Context, found string) error {
 		names = append(names, all[i].Edition)
 	}
 	slices.Sort(names)
-	return &FieldError{"edition", found, strings.Join(slices.Compact(names), ", ")}
+	return missing("edition", found, strings.Join(slices.Compact(names), ", "))
 }
 
 // bookFor returns the game data that a new roster needs: of the catalogue that it
@@ -82,18 +77,12 @@ func (s *Service) bookFor(ctx context.Context, snapshot string, begin NewRoster)
 		named = []string{begin.Catalogue}
 	}
 	book, err := s.library.BookOf(ctx, snapshot, named...)
-	if errors.Is(err, catalog.ErrNotFound) {
-		return nil, &FieldError{Field: "snapshot", Found: snapshot}
-	}
-	return book, err
+	return book, orMissing(snapshot, err)
 }
 
 func (s *Service) book(ctx context.Context, snapshot string) (*entry.Book, error) {
 	book, err := s.library.Book(ctx, snapshot)
-	if errors.Is(err, catalog.ErrNotFound) {
-		return nil, &FieldError{Field: "snapshot", Found: snapshot}
-	}
-	return book, err
+	return book, orMissing(snapshot, err)
 }
 
 // BookOf returns the game data that a roster is checked on: of its catalogues,
@@ -108,10 +97,7 @@ func (s *Service) BookOf(ctx context.Context, r *roster.Roster, more ...string) 
 	if err == nil && !covers(book, r) {
 		book, err = s.library.Book(ctx, r.Snapshot)
 	}
-	if errors.Is(err, catalog.ErrNotFound) {
-		return nil, &FieldError{Field: "snapshot", Found: r.Snapshot}
-	}
-	return book, err
+	return book, orMissing(r.Snapshot, err)
 }
 
 // catalogues adds those that a force and the forces in it select from.

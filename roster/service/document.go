@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // listEdition is the edition of a list document that names none
@@ -21,9 +22,9 @@ const listEdition = "9e"
 // file of another program is read on the newest snapshot of its game system, if
 // there is one with all catalogues that it names on the newest of these. A text
 // is read on the newest snapshot of its edition that has its faction. The error
-// is a *FieldError for an edition, a snapshot or a game system that does not
-// exist, a *WantedError for a document that is of something else than Wanted, and an
-// *OperationError for a requested limit that is not one.
+// is of the kind ErrMissing for an edition, a snapshot or a game system that does not
+// exist, and intake.ErrMismatch for a document that is not what the caller requested and
+// for an invalid limit in the request.
 func (s *Service) Read(ctx context.Context, d intake.Document) (*roster.Roster, error) {
 	if d.List != nil {
 		filled, err := d.Requested.Fill(d.List)
@@ -57,6 +58,10 @@ func (s *Service) limited(ctx context.Context, r *roster.Roster, limit string) (
 		op.Cost = t.ID
 	}
 	r, _, err = edit.Apply(book, r, []roster.Operation{op})
+	if bad := fault.In(err, roster.ErrOperation); bad != nil {
+		f := bad.Faults[0]
+		return nil, fault.New(intake.ErrMismatch, fault.Parameter("limit"), "parameter.value", f.Found, f.Allowed)
+	}
 	return r, err
 }
 
@@ -126,7 +131,10 @@ func (s *Service) snapshotRecorded(ctx context.Context, r intake.Recorded) (stri
 	if other, err := s.snapshotWithAny(ctx, r.Catalogues()); err != nil || other != "" {
 		return other, err
 	}
-	return "", &FieldError{Field: "game_system", Found: name + " (" + id + ")"}
+	err = &fault.Error{Kind: ErrMissing, Faults: []fault.Fault{{
+		Code: "game_system.unknown", Subject: "game system", Found: fault.Quote(name + " (" + id + ")"), Allowed: "a game system that is imported",
+	}}}
+	return "", err
 }
 
 // snapshotWithAny is the newest snapshot that has one of the catalogues, or "".
@@ -180,7 +188,7 @@ func (s *Service) PutDocument(ctx context.Context, d intake.Document) (*Result, 
 		return nil, err
 	}
 	if n := roster.CountSelections(r); n > roster.MaxSelections {
-		return nil, roster.NewOperationError("forces", "selections.many",
+		return nil, roster.RejectOperation("forces", "selections.many",
 			fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", roster.MaxSelections))
 	}
 	book, err := s.BookOf(ctx, r)

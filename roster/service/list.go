@@ -23,8 +23,7 @@ func (s *Service) snapshotOfList(ctx context.Context, l *intake.List) (string, e
 	}
 	usual, err := s.snapshotFor(ctx, begin)
 	factions := l.Factions()
-	var unknown *FieldError
-	if len(factions) == 0 || l.Snapshot != "" || err != nil && !errors.As(err, &unknown) {
+	if len(factions) == 0 || l.Snapshot != "" || err != nil && !errors.Is(err, ErrMissing) {
 		return usual, err
 	}
 	candidates, failed := s.newestSnapshots(ctx)

@@ -51,8 +51,8 @@ func (f fit) better(than fit) bool {
 }
 
 // fitPasted chooses the game data of a text: of the newest snapshots of all game
-// systems the one that fits best. The error is a *FieldError if there is none of
-// the requested edition.
+// systems the one that fits best. The error is of the kind ErrMissing if there is
+// none of the requested edition.
 func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) (fit, error) {
 	if p.Snapshot != "" {
 		given, err := s.givenSnapshot(ctx, NewRoster{Snapshot: p.Snapshot, Edition: p.Edition})

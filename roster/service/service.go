@@ -2,10 +2,10 @@ package service
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -15,6 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/option"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Service keeps rosters and changes them. It is safe for concurrent use: of
@@ -50,28 +51,26 @@ type NewRoster struct {
 	NoLimit   bool // as agreed by the players
 }
 
-// A FieldError says that something a roster refers to does not exist. It wraps
-// catalog.ErrNotFound.
-type FieldError struct {
-	Field   string // edition, catalogue, snapshot or game_system
-	Found   string
-	Allowed string // what there is; empty if that is not listed
+// ErrMissing is the kind of a *fault.Error for game data that a roster refers to and that
+// does not exist. It wraps catalog.ErrNotFound.
+var ErrMissing = fmt.Errorf("missing game data: %w", catalog.ErrNotFound)
+
+// missing returns the error for a member of a roster: edition, catalogue or snapshot.
+func missing(member, found, allowed string) error {
+	return fault.New(ErrMissing, fault.At("/"+member), member+".unknown", fault.Quote(found)+", which does not exist", allowed)
 }
 
-// Error names the field, what was found and what is allowed.
-func (e *FieldError) Error() string {
-	if e.Allowed != "" {
-		return fmt.Sprintf("%s: %q does not exist; allowed: %s", e.Field, e.Found, e.Allowed)
+// orMissing returns the error of looking up a snapshot: ErrMissing for ErrNotFound.
+func orMissing(snapshot string, err error) error {
+	if errors.Is(err, catalog.ErrNotFound) {
+		return missing("snapshot", snapshot, "")
 	}
-	return fmt.Sprintf("%s: %q does not exist", e.Field, e.Found)
+	return err
 }
 
-// Unwrap returns catalog.ErrNotFound.
-func (e *FieldError) Unwrap() error { return catalog.ErrNotFound }
-
-// Create stores a new roster. The error is a *FieldError for an edition, a
-// catalogue or a snapshot that does not exist, and an *OperationError for a name
-// that cannot be given and limits that cannot be set.
+// Create stores a new roster. The error is of the kind ErrMissing for an edition, a
+// catalogue or a snapshot that does not exist, and roster.ErrOperation for an invalid
+// name or limit.
 func (s *Service) Create(ctx context.Context, begin NewRoster) (*Result, error) {
 	snapshot, err := s.snapshotFor(ctx, begin)
 	if err != nil {
@@ -82,10 +81,9 @@ func (s *Service) Create(ctx context.Context, begin NewRoster) (*Result, error) 
 		return nil, err
 	}
 	if begin.Catalogue != "" && book.Catalogue(begin.Catalogue) == nil {
-		return nil, &FieldError{Field: "catalogue", Found: begin.Catalogue}
+		return nil, missing("catalogue", begin.Catalogue, "")
 	}
-	edition, _, _ := strings.Cut(snapshot, "@")
-	r, made, err := edit.Apply(book, roster.New("", edition, snapshot), begin.operations())
+	r, made, err := edit.Apply(book, roster.New("", catalog.EditionOfSnapshot(snapshot), snapshot), begin.operations())
 	if err != nil {
 		return nil, err
 	}
@@ -107,9 +105,9 @@ func (b *NewRoster) operations() []roster.Operation {
 	return ops
 }
 
-// Put stores a whole roster document under a new id. The error is a *FieldError
-// for a snapshot that does not exist, and an *OperationError for a document with
-// more than MaxSelections; mistakes in the roster are in the report.
+// Put stores a whole roster document under a new id. The error is of the kind ErrMissing
+// for a snapshot that does not exist, and roster.ErrOperation for a document with more
+// than MaxSelections. Mistakes in the roster are in the report.
 func (s *Service) Put(ctx context.Context, r *roster.Roster) (*Result, error) {
 	return s.PutDocument(ctx, intake.Document{Roster: r})
 }
@@ -160,9 +158,9 @@ func (s *Service) Delete(ctx context.Context, id string, revision int) error {
 	return s.store.Delete(ctx, id, revision)
 }
 
-// Apply carries the operations out on the given revision, all or none, and
-// stores what they make as a new one. It is durable when Apply returns. The
-// error is an *OperationError where an operation cannot be carried out.
+// Apply carries out the operations on the given revision, all or none, and stores the
+// result as a new revision. It is durable when Apply returns. The error is of the kind
+// roster.ErrOperation for an operation that cannot be carried out.
 func (s *Service) Apply(ctx context.Context, id string, revision int, ops []roster.Operation) (*Result, error) {
 	result, err := s.DryRun(ctx, id, revision, ops)
 	if err != nil {
@@ -261,7 +259,7 @@ func (s *Service) Report(ctx context.Context, id string) (*check.Report, *roster
 	return report, r, err
 }
 
-// Check checks a roster that need not be stored. The error is a *FieldError for
+// Check checks a roster that need not be stored. The error is of the kind ErrMissing for
 // a snapshot that does not exist.
 func (s *Service) Check(ctx context.Context, r *roster.Roster) (*check.Report, error) {
 	book, err := s.BookOf(ctx, r)
@@ -273,8 +271,8 @@ func (s *Service) Check(ctx context.Context, r *roster.Roster) (*check.Report, e
 
 // Options lists what can be chosen below a selection of the current revision,
 // with the reasons against each in the language or, with allowed set, only what
-// is allowed. The error is an *OperationError
-// where the roster has no such selection.
+// is allowed. The error is of the kind roster.ErrOperation if the roster has no such
+// selection.
 func (s *Service) Options(ctx context.Context, id, selection string, allowed bool, lang string) ([]option.Choice, error) {
 	r, err := s.Roster(ctx, id)
 	if err != nil {
@@ -295,8 +293,8 @@ func (s *Service) Options(ctx context.Context, id, selection string, allowed boo
 type Addable = option.Addable
 
 // Addable returns which datasheets can be added to a force of the current revision, or to
-// the first force if it is empty. The error is an *OperationError where the roster has no
-// such force.
+// the first force if it is empty. The error is of the kind roster.ErrOperation if the
+// roster has no such force.
 func (s *Service) Addable(ctx context.Context, id, force, lang string) (*Addable, error) {
 	report, _, err := s.Report(ctx, id)
 	if err != nil {
@@ -306,7 +304,7 @@ func (s *Service) Addable(ctx context.Context, id, force, lang string) (*Addable
 }
 
 // Associations lists the associations that a selection of the current revision can have.
-// The error is an *OperationError where the roster has no such selection.
+// The error is of the kind roster.ErrOperation if the roster has no such selection.
 func (s *Service) Associations(ctx context.Context, id, selection string) ([]option.Association, error) {
 	r, err := s.Roster(ctx, id)
 	if err != nil {

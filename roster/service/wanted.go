@@ -2,7 +2,6 @@ package service
 
 import (
 	"context"
-	"errors"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -11,16 +10,16 @@ import (
 )
 
 // agrees compares what was asked for with the roster that was made of a document.
-// The error is a *WantedError.
+// The error is of the kind intake.ErrMismatch.
 func (s *Service) agrees(ctx context.Context, d intake.Document, r *roster.Roster) error {
 	w := d.Requested
 	switch {
 	case d.Pasted != nil:
 		return nil // it was read as what was asked for
 	case w.Edition != "" && w.Edition != r.Edition:
-		return &intake.MismatchError{Field: "edition", Asked: w.Edition, Found: r.Edition}
+		return intake.Mismatch("edition", w.Edition, r.Edition)
 	case w.Snapshot != "" && w.Snapshot != r.Snapshot:
-		return &intake.MismatchError{Field: "snapshot", Asked: w.Snapshot, Found: r.Snapshot}
+		return intake.Mismatch("snapshot", w.Snapshot, r.Snapshot)
 	case w.Faction == "":
 		return nil
 	}
@@ -51,9 +50,9 @@ func (s *Service) ofFaction(ctx context.Context, faction string, d intake.Docume
 	}
 	switch {
 	case len(found) > 0:
-		return &intake.MismatchError{Field: "faction", Asked: faction, Found: strings.Join(found, ", ")}
+		return intake.Mismatch("faction", faction, strings.Join(found, ", "))
 	case d.List != nil && d.List.Faction != "" && catalog.Fold(d.List.Faction) != catalog.Fold(faction):
-		return &intake.MismatchError{Field: "faction", Asked: faction, Found: d.List.Faction}
+		return intake.Mismatch("faction", faction, d.List.Faction)
 	}
 	return nil
 }
@@ -65,15 +64,12 @@ func isBook(c *catalog.Catalogue, faction string) bool {
 }
 
 // wantedSnapshot is the snapshot that a file of another program is to be read on. The
-// error is a *WantedError where it is of another game system.
+// error is of the kind intake.ErrMismatch if it is of another game system.
 func (s *Service) wantedSnapshot(ctx context.Context, id string, file intake.Recorded) (string, error) {
 	given, err := s.library.Snapshot(ctx, id)
-	if errors.Is(err, catalog.ErrNotFound) {
-		return "", &FieldError{Field: "snapshot", Found: id}
-	}
 	system, name := file.System()
 	if err == nil && given.System != system {
-		return "", &intake.MismatchError{Field: "snapshot", Asked: id, Found: "game system " + name + " (" + system + ")"}
+		return "", intake.Mismatch("snapshot", id, "game system "+name+" ("+system+")")
 	}
-	return given.ID, err
+	return given.ID, orMissing(id, err)
 }

@@ -3,6 +3,7 @@ package sqlite_test
 import (
 	"context"
 	"errors"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -119,7 +120,7 @@ func TestCreateRefused(t *testing.T) {
 		{"a negative limit", service.NewRoster{Name: "x", Edition: "9e", Limits: roster.Limits{"power": entry.Int(-1)}}, "value"},
 	} {
 		_, err := s.Create(ctx, tt.begin)
-		if refused, ok := roster.AsOperationError(err); !ok || refused.Field != tt.field {
+		if f := faultOf(err, roster.ErrOperation); path.Base(f.Place.Pointer) != tt.field {
 			t.Errorf("%s: got %v, want an error of field %s", tt.name, err, tt.field)
 		}
 	}
@@ -135,7 +136,7 @@ func TestForkRefused(t *testing.T) {
 	s := newService(t)
 	id := create(t, s).ID
 	_, err := s.Fork(ctx, id, strings.Repeat("x", edit.MaxName+1))
-	if refused, ok := roster.AsOperationError(err); !ok || refused.Field != "name" {
+	if f := faultOf(err, roster.ErrOperation); f.Place.Pointer != "/0/name" {
 		t.Errorf("got %v, want an error of the name", err)
 	}
 }
@@ -145,7 +146,7 @@ func TestPutRefused(t *testing.T) {
 	r := create(t, s)
 	r.Forces[0].Selections = make([]roster.Selection, roster.MaxSelections+1)
 	_, err := s.Put(ctx, r)
-	if refused, ok := roster.AsOperationError(err); !ok || refused.Code != "selections.many" {
+	if f := faultOf(err, roster.ErrOperation); f.Code != "selections.many" {
 		t.Errorf("one selection more: got %v, want selections.many", err)
 	}
 }
@@ -179,8 +180,7 @@ func TestOldFile(t *testing.T) {
 		if name == "delete" || name == "undo" || name == "redo" {
 			continue
 		}
-		var field *service.FieldError
-		if err := change(1); !errors.As(err, &field) || field.Field != "snapshot" {
+		if err := change(1); faultOf(err, service.ErrMissing).Code != "snapshot.unknown" {
 			t.Errorf("%s: got %v, want an error of the snapshot", name, err)
 		}
 	}

@@ -132,3 +132,11 @@ func rename(name string) []roster.Operation {
 
 // ctx is for calls inside goroutines and properties.
 var ctx = context.Background()
+
+// faultOf returns the first fault of an error of the kind, or no fault.
+func faultOf(err, kind error) fault.Fault {
+	if bad := fault.In(err, kind); bad != nil {
+		return bad.Faults[0]
+	}
+	return fault.Fault{}
+}

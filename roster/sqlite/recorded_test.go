@@ -1,7 +1,6 @@
 package sqlite_test
 
 import (
-	"errors"
 	"fmt"
 	"testing"
 
@@ -46,8 +45,7 @@ func TestReadRecorded(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			report, r, err := s.CheckDocument(ctx, recorded(t, tt.system, tt.title, tt.catalogue, tt.unit))
 			if tt.want == nil {
-				var field *service.FieldError
-				if !errors.As(err, &field) || field.Field != "game_system" {
+				if faultOf(err, service.ErrMissing).Code != "game_system.unknown" {
 					t.Errorf("got %v, want an error about the game system", err)
 				}
 				return

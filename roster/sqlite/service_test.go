@@ -71,13 +71,12 @@ func TestCreateSnapshot(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.begin.Name = tt.name
 			got, err := s.Create(ctx, tt.begin)
-			var field *service.FieldError
 			switch {
 			case tt.edition != "" && err != nil:
 				t.Fatal(err)
 			case tt.edition != "" && got.Roster.Edition != tt.edition:
 				t.Errorf("got edition %s, want %s", got.Roster.Edition, tt.edition)
-			case tt.edition == "" && (!errors.As(err, &field) || field.Field != tt.field):
+			case tt.edition == "" && faultOf(err, service.ErrMissing).Code != tt.field+".unknown":
 				t.Errorf("got error %v, want one of field %s", err, tt.field)
 			case tt.edition == "" && !errors.Is(err, catalog.ErrNotFound):
 				t.Errorf("got error %v, want ErrNotFound", err)
@@ -90,8 +89,7 @@ func TestApplyRefused(t *testing.T) {
 	s := newService(t)
 	r := create(t, s)
 	ops := append(rename("Second"), roster.Operation{Op: "paint"})
-	var refused *roster.OperationError
-	if _, err := s.Apply(ctx, r.ID, 1, ops); !errors.As(err, &refused) || refused.Index != 1 {
+	if _, err := s.Apply(ctx, r.ID, 1, ops); faultOf(err, roster.ErrOperation).Place.Pointer != "/1/op" {
 		t.Errorf("got %v, want an error of operation 1", err)
 	}
 	got, err := s.Roster(ctx, r.ID)

@@ -1,8 +1,7 @@
 package sqlite_test
 
 import (
-	"errors"
-	"strings"
+	"strconv"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/roster/intake"
@@ -57,12 +56,13 @@ func TestWanted(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.doc.Requested = tt.wanted
 			_, r, err := s.CheckDocument(ctx, tt.doc)
-			var other *intake.MismatchError
+			f := faultOf(err, intake.ErrMismatch)
+			requested := map[string]string{"edition": tt.wanted.Edition, "faction": tt.wanted.Faction, "snapshot": tt.wanted.Snapshot}[tt.field]
 			switch {
-			case tt.edition == "" && (!errors.As(err, &other) || other.Field != tt.field || other.Found != tt.found):
+			case tt.edition == "" && (f.Place.Parameter != tt.field || f.Allowed != tt.found+", as in the document"):
 				t.Errorf("got error %v, want one of %s with %s", err, tt.field, tt.found)
-			case tt.edition == "" && !strings.Contains(err.Error(), other.Asked):
-				t.Errorf("%q does not name %q", err, other.Asked)
+			case tt.edition == "" && f.Found != strconv.Quote(requested):
+				t.Errorf("%q does not name %q", err, requested)
 			case tt.edition != "" && err != nil:
 				t.Error(err)
 			case tt.edition != "" && r.Edition != tt.edition:
@@ -70,9 +70,11 @@ func TestWanted(t *testing.T) {
 			}
 		})
 	}
-	var field *service.FieldError
+	if _, err := s.Read(ctx, intake.Document{Roster: ninth, Requested: intake.Requested{Limit: "many"}}); faultOf(err, intake.ErrMismatch).Place.Parameter != "limit" {
+		t.Errorf("a limit that is not a number: %v", err)
+	}
 	file.Requested.Snapshot = "9e@000000000000"
-	if _, err := s.Read(ctx, file); !errors.As(err, &field) || field.Field != "snapshot" {
+	if _, err := s.Read(ctx, file); faultOf(err, service.ErrMissing).Code != "snapshot.unknown" {
 		t.Errorf("a file on no snapshot: %v", err)
 	}
 }

@@ -2,6 +2,7 @@ package army
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -25,20 +26,31 @@ type Answer struct {
 	Attacker *Fighter     `json:"attacker,omitempty"`
 	Target   *Fighter     `json:"target,omitempty"`
 	Odds     *odds.Result `json:"odds,omitempty"`
-	Fault    *Fault       `json:"fault,omitempty"`
+	Fault    *fault.Fault `json:"-"`
+}
+
+// MarshalJSON writes the fault with its pointer into the request, its code and its detail.
+func (a Answer) MarshalJSON() ([]byte, error) {
+	type answer Answer
+	type described struct {
+		Pointer string `json:"pointer"`
+		Code    string `json:"code"`
+		Detail  string `json:"detail"`
+	}
+	out := struct {
+		answer
+		Fault *described `json:"fault,omitempty"`
+	}{answer: answer(a)}
+	if f := a.Fault; f != nil {
+		out.Fault = &described{f.Place.Pointer, f.Code, f.Detail()}
+	}
+	return json.Marshal(out)
 }
 
 // A Fighter is a unit of an Answer.
 type Fighter struct {
 	Name   string `json:"name"`
 	Models int    `json:"models"`
-}
-
-// A Fault is why an edition has no odds for a request.
-type Fault struct {
-	Pointer string `json:"pointer"` // JSON pointer into the request; "" is the whole of it
-	Code    string `json:"code"`    // stable
-	Detail  string `json:"detail"`
 }
 
 // Data returns the game data that an edition plays a request with, and the id of
@@ -76,8 +88,7 @@ func Compare(editions []rules.Edition, data Data, q *Request) (Comparison, error
 		a.Edition = editions[i].Name
 		err := a.fill(&editions[i], data, q)
 		if bad := fault.In(err, ErrRequest); bad != nil {
-			f := bad.Faults[0]
-			a.Fault = &Fault{Pointer: f.Place.Pointer, Code: f.Code, Detail: f.Detail()}
+			a.Fault = &bad.Faults[0]
 		} else if err != nil {
 			return Comparison{}, err
 		}
@@ -106,19 +117,15 @@ func (a *Answer) fill(e *rules.Edition, data Data, q *Request) error {
 	return nil
 }
 
-// Faults returns the faults of a comparison that has no odds at all, each once, and
-// nil for any other.
-func (c *Comparison) Faults() (list []Fault) {
-	seen := map[Fault]bool{}
+// Faults returns the faults of a comparison that has no odds at all, each once and sorted,
+// and nil for any other.
+func (c *Comparison) Faults() (list []fault.Fault) {
 	for i := range c.Editions {
 		f := c.Editions[i].Fault
 		if f == nil {
 			return nil
 		}
-		if !seen[*f] {
-			seen[*f] = true
-			list = append(list, *f)
-		}
+		list = append(list, *f)
 	}
-	return list
+	return fault.Sorted(list)
 }

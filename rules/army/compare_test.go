@@ -72,7 +72,7 @@ func TestCompareFaults(t *testing.T) {
 	}
 	rhino := army.Side{Datasheet: "Rhino"}
 	some := ask(army.Side{Datasheet: "Outrider Squad"}, rhino)
-	if a := some.Editions[0]; a.Odds != nil || a.Fault == nil || a.Fault.Code != "datasheet.unknown" || a.Fault.Pointer != "/attacker/datasheet" {
+	if a := some.Editions[0]; a.Odds != nil || a.Fault == nil || a.Fault.Code != "datasheet.unknown" || a.Fault.Place.Pointer != "/attacker/datasheet" {
 		t.Errorf("8e: got %+v", a)
 	}
 	if a := some.Editions[1]; a.Odds == nil || a.Fault != nil {
@@ -82,11 +82,11 @@ func TestCompareFaults(t *testing.T) {
 		t.Errorf("some editions have odds; faults: %v", f)
 	}
 	other := ask(army.Side{Datasheet: "Outrider Squad", In: map[string]army.Side{"9e": {}}}, rhino)
-	if f := other.Faults(); len(f) != 2 || f[1].Pointer != "/attacker/in/9e" || f[1].Code != "unit.missing" {
+	if f := other.Faults(); len(f) != 2 || f[1].Place.Pointer != "/attacker/in/9e" || f[1].Code != "unit.missing" {
 		t.Errorf("no edition has odds: got %v", f)
 	}
 	same := ask(rhino, army.Side{Datasheet: "Rhino", Conditions: []string{"hungry"}})
-	if f := same.Faults(); len(f) != 1 || f[0].Pointer != "/target/conditions/0" {
+	if f := same.Faults(); len(f) != 1 || f[0].Place.Pointer != "/target/conditions/0" {
 		t.Errorf("the same fault twice: got %v", f)
 	}
 }

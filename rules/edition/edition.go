@@ -4,14 +4,15 @@ package edition
 
 import (
 	"errors"
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/ed8"
 	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // editions are complete, or the program does not start.
@@ -40,44 +41,26 @@ func Names() []string {
 	return names
 }
 
-// ErrTwice is wrapped by the error of Select for a name that comes twice, and
-// ErrUnplayed by that for a name of no edition.
-var (
-	ErrTwice    = errors.New("each edition is named once")
-	ErrUnplayed = errors.New("the rules of the edition are not played")
-)
+// ErrSelect is the kind of the *fault.Error of Select.
+var ErrSelect = errors.New("the editions cannot be selected")
 
-// A SelectError is a name that Select refuses. It wraps ErrTwice or ErrUnplayed.
-type SelectError struct {
-	At   int // position among the names
-	Name string
-	Err  error
-}
-
-// Error names the edition and, where it is not known, those that are.
-func (e *SelectError) Error() string {
-	if errors.Is(e.Err, ErrTwice) {
-		return fmt.Sprintf("edition %q is named twice; allowed: once", e.Name)
-	}
-	return fmt.Sprintf("the rules of edition %.100q are not played; allowed: %s", e.Name, strings.Join(Names(), ", "))
-}
-
-// Unwrap returns what is wrong with the name.
-func (e *SelectError) Unwrap() error { return e.Err }
-
-// Select returns the editions of the names in their order. The error is a
-// *SelectError.
+// Select returns the editions of the names in their order. The error is of the kind
+// ErrSelect, at the position of the name: /editions/0.
 func Select(names []string) ([]rules.Edition, error) {
 	list := make([]rules.Edition, 0, len(names))
 	for i, name := range names {
 		e, ok := Lookup(name)
 		if !ok {
-			return nil, &SelectError{i, name, ErrUnplayed}
+			return nil, reject(i, "edition.unplayable", fault.Quote(name), strings.Join(Names(), ", "))
 		}
 		if slices.Contains(names[:i], name) {
-			return nil, &SelectError{i, name, ErrTwice}
+			return nil, reject(i, "edition.twice", fault.Quote(name)+" again", "each edition once")
 		}
 		list = append(list, e)
 	}
 	return list, nil
+}
+
+func reject(i int, code, found, allowed string) error {
+	return fault.New(ErrSelect, fault.At("/editions/"+strconv.Itoa(i)), code, found, allowed)
 }

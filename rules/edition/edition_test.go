@@ -1,12 +1,12 @@
 package edition_test
 
 import (
-	"errors"
 	"slices"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 func TestLookup(t *testing.T) {
@@ -54,16 +54,19 @@ func TestSelect(t *testing.T) {
 	}
 	for _, c := range []struct {
 		names []string
-		want  edition.SelectError
+		want  fault.Fault
 	}{
-		{[]string{"8e", "7e"}, edition.SelectError{At: 1, Name: "7e", Err: edition.ErrUnplayed}},
-		{[]string{""}, edition.SelectError{Err: edition.ErrUnplayed}},
-		{[]string{"8e", "9e", "8e"}, edition.SelectError{At: 2, Name: "8e", Err: edition.ErrTwice}},
+		{[]string{"8e", "7e"}, fault.Fault{Place: fault.At("/editions/1"), Code: "edition.unplayable", Found: `"7e"`}},
+		{[]string{""}, fault.Fault{Place: fault.At("/editions/0"), Code: "edition.unplayable", Found: `""`}},
+		{[]string{"8e", "9e", "8e"}, fault.Fault{Place: fault.At("/editions/2"), Code: "edition.twice", Found: `"8e" again`}},
 	} {
 		_, err := edition.Select(c.names)
-		var got *edition.SelectError
-		if !errors.As(err, &got) || *got != c.want || !errors.Is(err, c.want.Err) {
-			t.Errorf("%q: got %v, want %v", c.names, err, &c.want)
+		bad := fault.In(err, edition.ErrSelect)
+		if bad == nil || len(bad.Faults) != 1 {
+			t.Fatalf("%q: got %v, want one fault", c.names, err)
+		}
+		if got := bad.Faults[0]; got.Place != c.want.Place || got.Code != c.want.Code || got.Found != c.want.Found {
+			t.Errorf("%q: got %v, want %v", c.names, err, c.want)
 		}
 	}
 }

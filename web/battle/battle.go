@@ -15,7 +15,6 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/play"
-	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/web/page"
 	"github.com/rollcall40k/rollcall/web/replay"
 )
@@ -164,28 +163,13 @@ func parseSeed(text string) (uint64, error) {
 	return seed, nil
 }
 
-// explain maps the errors of set-ups that cannot be played to failures.
-func explain(err error) error {
-	var illegal *army.IllegalError
-	switch {
-	case errors.As(err, &illegal):
-		return page.Invalid("A roster has errors", fmt.Sprintf("Army %d has %s. Fix the roster, then play it. Nothing was played.",
-			illegal.Side+1, page.Plural(illegal.Report.Summary.Errors, "error", "errors")))
-	case errors.Is(err, play.ErrRequest):
-		return page.Invalid("That cannot be played", page.Sentence(err.Error())+" Nothing was played.")
-	case errors.Is(err, army.ErrUnreadable):
-		return page.Invalid("An army cannot be played", page.Sentence(err.Error())+" Nothing was played.")
-	}
-	return err
-}
-
 // showBattle returns the handler of the page of a battle. A request without a seed or a
 // revision is redirected to the exact address of the battle.
 func (h *handlers) showBattle(find finder) page.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		b, exact, err := find(r)
 		if err != nil {
-			return explain(err)
+			return err
 		}
 		q := r.URL.Query()
 		if !matches(q, exact) {
@@ -217,7 +201,7 @@ func (h *handlers) sendReplay(find finder) page.Handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		b, _, err := find(r)
 		if err != nil {
-			return explain(err)
+			return err
 		}
 		body, err := b.replay.MarshalDocument()
 		if err != nil {

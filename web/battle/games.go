@@ -182,7 +182,7 @@ func (h *handlers) start(w http.ResponseWriter, r *http.Request) error {
 	}
 	one, err := h.Play.Create(r.Context(), setup, battles)
 	if err != nil {
-		return explain(err)
+		return err
 	}
 	return page.Redirect(w, r, "/games/"+one.ID)
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/service"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -138,12 +139,11 @@ func (h *handlers) createRoster(w http.ResponseWriter, r *http.Request) error {
 	}
 	n.NoLimit = len(n.Limits) == 0 // as the form says
 	result, err := h.Rosters.Create(r.Context(), n)
-	refused, ok := roster.AsOperationError(err)
-	if !ok || refused.Op != roster.AddForce {
-		if err != nil {
-			return err
-		}
+	if err == nil {
 		return created(w, r, result.Roster)
+	}
+	if bad := fault.In(err, roster.ErrOperation); bad == nil || bad.Faults[0].Subject != string(roster.AddForce) {
+		return err
 	}
 	// The data has several kinds of force: the user chooses one in the settings.
 	n.Catalogue = ""

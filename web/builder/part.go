@@ -2,6 +2,7 @@ package builder
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strings"
 
@@ -126,7 +127,7 @@ func (b *rosterPage) attachments(selection string) ([]attachment, error) {
 		return nil, nil
 	}
 	found, err := option.Associations(b.Book, b.Roster, selection)
-	if _, unknown := roster.AsOperationError(err); err != nil && !unknown {
+	if err != nil && !errors.Is(err, roster.ErrOperation) {
 		return nil, err
 	}
 	var out []attachment

@@ -1,6 +1,7 @@
 package builder
 
 import (
+	"errors"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -98,7 +99,7 @@ func (b *rosterPage) choices(ids []string) (map[string][]option.Choice, error) {
 	out := map[string][]option.Choice{}
 	for i, id := range ids {
 		// Selections that are not in the game data have no options.
-		if _, unknown := roster.AsOperationError(errs[i]); errs[i] != nil && !unknown {
+		if errs[i] != nil && !errors.Is(errs[i], roster.ErrOperation) {
 			return nil, errs[i]
 		}
 		out[id] = lists[i]

@@ -52,10 +52,6 @@ func New(p *page.Renderer, c Config) page.Section {
 		{Pattern: "GET /events/{id}/door/{token}", Handler: h.openLink},
 		{Pattern: "POST /events/{id}/door", Handler: h.chooseLink},
 	}...)
-	for i := range routes {
-		do := routes[i].Handler
-		routes[i].Handler = func(w http.ResponseWriter, r *http.Request) error { return explain(do(w, r)) }
-	}
 	return page.Section{Files: files, Routes: routes, Funcs: template.FuncMap{"problemName": problemName, "packPlace": packPlace}}
 }
 
@@ -127,32 +123,6 @@ func (h *handlers) eventRoutes() []page.Route {
 	}
 	return out
 }
-
-// explain maps the errors of package event to failures, and returns other errors.
-func explain(err error) error {
-	var late *event.LateError
-	switch {
-	case errors.Is(err, event.ErrToken):
-		return &page.Failure{Status: http.StatusForbidden, Title: "This link is not valid", Detail: "It is unknown, was revoked, or belongs to another event. Ask the organiser for a new one."}
-	case errors.Is(err, event.ErrRole):
-		return &page.Failure{Status: http.StatusForbidden, Title: "You have no access to this page", Detail: "Open the access link that you received for this event, then come back. Only the browser that opened a link has access."}
-	case errors.As(err, &late):
-		return page.Conflict("The deadline has passed", "Lists were due by "+clock(late.Deadline)+"; yours arrived at "+clock(late.At)+". Nothing was submitted. The organiser can permit a correction.")
-	case errors.Is(err, event.ErrLocked):
-		return page.Conflict("The lists are locked", "Nothing was changed. The organiser can permit the correction of a list until the lists are published.")
-	case errors.Is(err, event.ErrState):
-		return page.Conflict("Not possible now", page.Sentence(err.Error())+" Nothing was changed.")
-	case errors.Is(err, event.ErrStale):
-		return page.Conflict("The event has changed", "It was changed after this page was loaded. Load the page again, and repeat your change.")
-	case errors.Is(err, event.ErrPack):
-		return page.Invalid("The pack has errors", page.Sentence(err.Error())+" Nothing was changed.")
-	case errors.Is(err, event.ErrInput):
-		return page.Invalid("That is not allowed", page.Sentence(err.Error())+" Nothing was changed.")
-	}
-	return err
-}
-
-func clock(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04:05 MST") }
 
 // eventPage is the data that all pages of an event share: its header.
 type eventPage struct {

@@ -128,16 +128,15 @@ func (h *handlers) previewList(w http.ResponseWriter, r *http.Request, p *eventP
 func (h *handlers) showFailure(w http.ResponseWriter, r *http.Request, p *submitPage, err error) error {
 	var (
 		unread  *intake.DocumentError
-		field   *service.FieldError
 		invalid *page.Failure
 	)
 	switch {
 	case errors.As(err, &unread):
 		p.Failure = page.Invalid("The list cannot be read", page.Explain(err).Detail)
+	case errors.Is(err, service.ErrMissing), errors.Is(err, event.ErrInput), errors.As(err, &invalid) && invalid.Status == http.StatusUnprocessableEntity:
+		p.Failure = page.Explain(err)
 	case errors.Is(err, catalog.ErrNotFound):
 		p.Failure = page.Invalid("There is no such roster", "Found "+page.Shorten(r.FormValue("roster"))+"; allowed: the address of a roster of this site.")
-	case errors.As(err, &field), errors.Is(err, event.ErrInput), errors.As(err, &invalid) && invalid.Status == http.StatusUnprocessableEntity:
-		p.Failure = page.Explain(explain(err))
 	default:
 		return err
 	}

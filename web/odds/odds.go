@@ -21,7 +21,6 @@ import (
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/effect"
-	"github.com/rollcall40k/rollcall/schemas/fault"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -254,11 +253,10 @@ func (h *handlers) answer(ctx context.Context, p *oddsPage, q url.Values) error 
 // explain shows why the game data or the rules cannot answer the question. It returns
 // any other error.
 func (p *oddsPage) explain(err error) error {
-	bad := fault.In(err, army.ErrRequest)
-	if bad == nil {
+	if !errors.Is(err, army.ErrRequest) {
 		return err
 	}
-	p.Problem = page.Sentence(strings.TrimPrefix(bad.Error(), "/"))
+	p.Problem = page.Explain(err).Detail
 	return nil
 }
 

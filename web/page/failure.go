@@ -3,15 +3,22 @@ package page
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/service"
+	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A Failure is an error in the words of an error page.
@@ -39,39 +46,90 @@ func Conflict(title, detail string) *Failure {
 	return &Failure{http.StatusConflict, title, detail}
 }
 
+// rejections are the failures of rejected input, by the kind of the *fault.Error.
+var rejections = []struct {
+	kind        error
+	title, then string // then follows the text of the error
+}{
+	{roster.ErrOperation, "That cannot be done", unchanged},
+	{service.ErrMissing, "There is no game data for that", "Choose another edition, or add the game data with the command rollcall import. Nothing was stored."},
+	{intake.ErrMismatch, "The list does not match the request", "Nothing was stored."},
+	{event.ErrPack, "The pack has errors", unchanged},
+	{event.ErrInput, "That is not allowed", unchanged},
+	{play.ErrRequest, "That cannot be played", unplayed},
+	{army.ErrRequest, "The odds cannot be computed", ""},
+	{edition.ErrSelect, "This edition cannot be played", unplayed},
+	{catalog.ErrEditions, "The choices are of different editions", unplayed},
+	{catalog.ErrArchive, "The archive cannot be read", "Nothing was imported."},
+	{catalog.ErrTooLarge, "The archive is too large", "Nothing was imported."},
+	{catalog.ErrRefused, "The game data has errors", "Nothing was imported."},
+}
+
+const unchanged, unplayed = "Nothing was changed.", "Nothing was played."
+
 // Explain maps an error of a service to the failure that is shown.
 func Explain(err error) *Failure {
 	var (
 		failure *Failure
-		op      *roster.OperationError
 		doc     *intake.DocumentError
-		field   *service.FieldError
 		large   *http.MaxBytesError
 		problem *server.Problem
+		late    *event.LateError
+		illegal *army.IllegalError
 	)
+	for _, r := range rejections {
+		if bad := fault.In(err, r.kind); bad != nil {
+			return Invalid(r.title, strings.TrimSpace(Sentence(faultText(bad))+" "+r.then))
+		}
+	}
 	switch {
 	case errors.As(err, &problem):
 		return explainProblem(problem)
 	case errors.As(err, &failure):
 		return failure
-	case errors.As(err, &op):
-		return Invalid("That cannot be done", Sentence(op.Error())+" Nothing was changed.")
 	case errors.As(err, &doc):
 		return Invalid("The file cannot be read", Sentence(doc.Error())+" Nothing was stored.")
-	case errors.As(err, &field):
-		return Invalid("There is no game data for that", missingData(field))
+	case errors.As(err, &illegal):
+		return Invalid("A roster has errors", fmt.Sprintf("Army %d has %s. Fix the roster, then play it. Nothing was played.",
+			illegal.Side+1, Plural(illegal.Report.Summary.Errors, "error", "errors")))
+	case errors.Is(err, army.ErrUnreadable):
+		return Invalid("An army cannot be played", Sentence(err.Error())+" "+unplayed)
 	case errors.As(err, &large):
 		return &Failure{http.StatusRequestEntityTooLarge, "That is too large", "At most " + strconv.FormatInt(large.Limit>>20, 10) + " MB are allowed here. Nothing was changed."}
 	case errors.Is(err, roster.ErrNothingToUndo):
 		return Conflict("There is nothing to undo", "The roster has no earlier revision.")
 	case errors.Is(err, roster.ErrNothingToRedo):
 		return Conflict("There is nothing to redo", "Nothing was undone since the last change.")
+	case errors.Is(err, event.ErrToken):
+		return &Failure{http.StatusForbidden, "This link is not valid", "It is unknown, was revoked, or belongs to another event. Ask the organiser for a new one."}
+	case errors.Is(err, event.ErrRole):
+		return &Failure{http.StatusForbidden, "You have no access to this page", "Open the access link that you received for this event, then come back. Only the browser that opened a link has access."}
+	case errors.As(err, &late):
+		return Conflict("The deadline has passed", "Lists were due by "+clock(late.Deadline)+"; yours arrived at "+clock(late.At)+". Nothing was submitted. The organiser can permit a correction.")
+	case errors.Is(err, event.ErrLocked):
+		return Conflict("The lists are locked", "Nothing was changed. The organiser can permit the correction of a list until the lists are published.")
+	case errors.Is(err, event.ErrState):
+		return Conflict("Not possible now", Sentence(err.Error())+" "+unchanged)
+	case errors.Is(err, event.ErrStale):
+		return Conflict("The event has changed", "It was changed after this page was loaded. Load the page again, and repeat your change.")
 	case errors.Is(err, catalog.ErrBadCursor):
 		return NotFound("There is no such page", "The address of the next entries is not valid. Start again at the first page.")
 	case errors.Is(err, catalog.ErrNotFound):
 		return NotFound("Not found", "This address does not exist, or its contents were deleted.")
 	}
 	return &Failure{http.StatusInternalServerError, "Something went wrong", "The server made an error. What was stored before is safe; try again."}
+}
+
+func clock(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04:05 MST") }
+
+// faultText returns the text of an error without the names of operations and of their
+// fields, which are not shown to users.
+func faultText(e *fault.Error) string {
+	if f := e.Faults[0]; errors.Is(e, roster.ErrOperation) {
+		f.Subject = ""
+		return f.Detail()
+	}
+	return e.Error()
 }
 
 // explainProblem maps an error of the HTTP shell to a failure.
@@ -85,17 +143,6 @@ func explainProblem(p *server.Problem) *Failure {
 		return &Failure{p.Status, "Wrong host name", "Only localhost, 127.0.0.1 and [::1] are served here."}
 	}
 	return &Failure{p.Status, p.Title, p.Detail}
-}
-
-// missingData says which game data is missing, and how to add it.
-func missingData(e *service.FieldError) string {
-	switch e.Field {
-	case "edition":
-		return "There is no game data for edition " + Shorten(e.Found) + ". If a text is of another edition, choose that edition; the command rollcall import adds game data. Nothing was stored."
-	case "game_system":
-		return "The roster needs the game data of " + Shorten(e.Found) + ". Add it with the command rollcall import, then import the file again. Nothing was stored."
-	}
-	return Sentence(e.Error()) + " Nothing was stored."
 }
 
 // failurePage is the data of failure.html.
