@@ -252,9 +252,10 @@ type Used struct {
 }
 
 // A Frame is a step that is being played, with what it keeps while it is suspended.
-// Each step has named constants for its stages, and says what Value and Units hold:
-// for example StepMortal keeps the mortal wounds that are left, StepMove the kind of
-// move, StepChargeUnit the dice of the charge roll and the targets.
+// Each step has named constants for its stages. A step that keeps more reads and writes
+// Value and Units by a type of its own that embeds the Frame, with a method for each
+// thing that it keeps: such as the chargeFrame of StepChargeUnit in package charge, with
+// the targets of the charge, the dice of the charge roll and the distance.
 type Frame struct {
 	Step   StepID
 	Stage  uint8 `json:"At"`

@@ -58,13 +58,13 @@ const (
 	Steps          // number of steps; not itself one
 )
 
-// Frame.At of a StepShoot that is not that of a unit which was selected to shoot.
+// Frame.Stage of a StepShoot that is not that of a unit which was selected to shoot.
 const (
 	OneWeapon  uint8 = 1 << iota // only one weapon shoots
 	NoMoreUses                   // no ability is used at its beginning and its end
 )
 
-// LossDestroys is the Frame.At of a StepLoss whose models are destroyed by a rule,
+// LossDestroys is the Frame.Stage of a StepLoss whose models are destroyed by a rule,
 // with all that this triggers. Otherwise they flee.
 const LossDestroys uint8 = 1
 

@@ -1,21 +1,25 @@
 package attack
 
 import (
+	"math/bits"
+
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// Frame.At of Destroyed.
+// Frame.Stage of Destroyed.
 const (
 	byNobody uint8 = iota // no rule of a unit destroyed the models
 	byOther               // the unit Frame.Other did
 )
 
-// Stages of Destroyed, in Frame.N.
+// A destroyedStage is a stage of Destroyed.
+type destroyedStage int32
+
 const (
-	selecting int32 = iota
+	selecting destroyedStage = iota
 	exploding
 	blasting
 	wrecking
@@ -23,6 +27,17 @@ const (
 	acting
 	striking
 )
+
+// A destroyedFrame is the frame of Destroyed. Its stage is kept as Frame.Value: what
+// Frame.Stage says is who destroyed the models. Frame.Model is the one that is being
+// destroyed.
+type destroyedFrame struct{ *rules.Frame }
+
+func (f destroyedFrame) stage() destroyedStage      { return destroyedStage(f.Value) }
+func (f destroyedFrame) setStage(s destroyedStage)  { f.Value = int32(s) }
+func (f destroyedFrame) byUnit() bool               { return f.Stage == byOther }
+func (f destroyedFrame) blasted() rules.UnitSet     { return f.Units } // units that still suffer from its explosion
+func (f destroyedFrame) setBlasted(s rules.UnitSet) { f.Units = s }
 
 // Destroy returns the step that destroys the models of a unit that have no wounds
 // left, by an attack or a rule of another unit; NoUnit if it is no unit's.
@@ -38,17 +53,19 @@ func Destroy(g *rules.Game, u, by rules.UnitID) rules.Frame {
 // one after another (9e.UNIT.STRENGTH.2): first it is rolled whether the model
 // explodes, and nearby units suffer; then the units embarked in it disembark; then
 // it is removed (9e.MOVE.TRANSPORTLOSS.1, .2).
-func Destroyed(g *rules.Game, f *rules.Frame) rules.Status {
+func Destroyed(g *rules.Game, frame *rules.Frame) rules.Status {
+	f := destroyedFrame{frame}
 	for {
-		switch f.Value {
+		switch f.stage() {
 		case selecting:
 			m := lost(g, f)
 			if m == nil {
 				return rules.Over
 			}
-			f.Model, f.Value = m.ID, exploding
+			f.Model = m.ID
+			f.setStage(exploding)
 			if m.Waiting != 0 {
-				f.Value = acting
+				f.setStage(acting)
 			}
 		case acting:
 			if s := act(g, f); s == rules.Asking {
@@ -57,20 +74,21 @@ func Destroyed(g *rules.Game, f *rules.Frame) rules.Status {
 		case striking:
 			return strike(g, f)
 		case exploding:
-			f.Units, f.Value = explodes(g, f), blasting
+			f.setBlasted(explodes(g, f))
+			f.setStage(blasting)
 		case blasting:
-			if f.Units != 0 {
+			if f.blasted() != 0 {
 				return blast(g, f)
 			}
-			f.Value = wrecking
+			f.setStage(wrecking)
 		case wrecking:
-			f.Value = removing
+			f.setStage(removing)
 			if wreck(g, f) {
 				return rules.Again
 			}
 		default:
 			remove(g, f)
-			f.Value = selecting
+			f.setStage(selecting)
 		}
 	}
 }
@@ -78,7 +96,7 @@ func Destroyed(g *rules.Game, f *rules.Frame) rules.Status {
 // lost returns a model of the unit that has no wounds left and is not being
 // destroyed already, or nil. Those that act before they are removed come when the
 // attacks are over.
-func lost(g *rules.Game, f *rules.Frame) *rules.Model {
+func lost(g *rules.Game, f destroyedFrame) *rules.Model {
 	for i := range g.Models(f.Unit) {
 		m := &g.Models(f.Unit)[i]
 		if m.Wounds > 0 || beingDestroyed(g, m.ID) || m.Waiting != 0 && attacking(g) {
@@ -93,7 +111,7 @@ func lost(g *rules.Game, f *rules.Frame) *rules.Model {
 
 func beingDestroyed(g *rules.Game, m rules.ModelID) bool {
 	for i := range g.State.Frames {
-		if f := &g.State.Frames[i]; f.Step == rules.StepDestroyed && f.Value != selecting && f.Model == m {
+		if f := &g.State.Frames[i]; f.Step == rules.StepDestroyed && (destroyedFrame{f}).stage() != selecting && f.Model == m {
 			return true
 		}
 	}
@@ -115,7 +133,7 @@ func explosion(g *rules.Game, at int) *effect.Effect {
 
 // explodes rolls whether the model explodes, and returns the units that suffer:
 // all on the battlefield within range, friends too (9e.UNIT.DEF.3).
-func explodes(g *rules.Game, f *rules.Frame) (set rules.UnitSet) {
+func explodes(g *rules.Game, f destroyedFrame) (set rules.UnitSet) {
 	at := g.Find(f.Unit, f.Model)
 	e := explosion(g, at)
 	if e == nil {
@@ -153,12 +171,9 @@ func suffers(g *rules.Game, u rules.UnitID, at int, n geom.Length) bool {
 }
 
 // blast rolls the mortal wounds of the next unit that suffers from an explosion.
-func blast(g *rules.Game, f *rules.Frame) rules.Status {
-	u := rules.UnitID(1)
-	for !f.Units.Has(u) {
-		u++
-	}
-	f.Units = f.Units.Without(u)
+func blast(g *rules.Game, f destroyedFrame) rules.Status {
+	u := rules.UnitAt(bits.TrailingZeros64(uint64(f.blasted())))
+	f.setBlasted(f.blasted().Without(u))
 	e := explosion(g, g.Find(f.Unit, f.Model))
 	n := e.Amount.Roll(g.Dice(), dice.Mortal)
 	g.Emit(rules.Event{
@@ -171,7 +186,7 @@ func blast(g *rules.Game, f *rules.Frame) rules.Status {
 }
 
 // wreck lets units disembark from a TRANSPORT that is being destroyed.
-func wreck(g *rules.Game, f *rules.Frame) bool {
+func wreck(g *rules.Game, f destroyedFrame) bool {
 	if g.Edition.Steps[rules.StepWreck].Run == nil {
 		return false
 	}
@@ -186,12 +201,12 @@ func wreck(g *rules.Game, f *rules.Frame) bool {
 
 // remove takes the model out of play, and counts it for the enemy unit that
 // destroyed it.
-func remove(g *rules.Game, f *rules.Frame) {
+func remove(g *rules.Game, f destroyedFrame) {
 	at := g.Find(f.Unit, f.Model)
 	g.State.Models[at].Waiting = 0
-	g.State.Models[at].Fallen = f.Stage == byOther && attacks(g, f.Other) && g.HasEffect(f.Unit, effect.Reanimate)
+	g.State.Models[at].Fallen = f.byUnit() && attacks(g, f.Other) && g.HasEffect(f.Unit, effect.Reanimate)
 	g.Remove(at, g.Edition.Attack.Destroyed)
-	if by := enemy(g, f.Unit, f.Other); f.Stage == byOther && by != nil {
+	if by := enemy(g, f.Unit, f.Other); f.byUnit() && by != nil {
 		by.Slain++
 	}
 }

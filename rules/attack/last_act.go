@@ -12,8 +12,8 @@ import (
 // waits reports whether a model that an attack has left without wounds acts
 // before it is removed, once the attacks are over. It is rolled for where an
 // effect says so; the model keeps what it may do.
-func waits(g *rules.Game, f *rules.Frame, m *rules.Model) bool {
-	if f.Stage != byOther || enemy(g, f.Unit, f.Other) == nil || !attacking(g) {
+func waits(g *rules.Game, f destroyedFrame, m *rules.Model) bool {
+	if !f.byUnit() || enemy(g, f.Unit, f.Other) == nil || !attacking(g) {
 		return false
 	}
 	e := g.FindEffect(f.Unit, effect.ActWhenDestroyed)
@@ -65,7 +65,7 @@ func remaining(g *rules.Game) rules.UnitID {
 
 // act lets a model that has waited shoot or fight; where it may do both, its
 // player chooses.
-func act(g *rules.Game, f *rules.Frame) rules.Status {
+func act(g *rules.Game, f destroyedFrame) rules.Status {
 	m := &g.State.Models[g.Find(f.Unit, f.Model)]
 	options := []rules.Option{{Do: rules.Pass}}
 	if m.Waiting&effect.ToShoot != 0 {
@@ -75,7 +75,7 @@ func act(g *rules.Game, f *rules.Frame) rules.Status {
 		options = append(options, rules.Option{Do: rules.DoFight, Unit: f.Unit, Model: m.ID})
 	}
 	if len(options) == 1 {
-		f.Value = exploding
+		f.setStage(exploding)
 		return rules.Again
 	}
 	return g.Ask(rules.Request{
@@ -85,7 +85,7 @@ func act(g *rules.Game, f *rules.Frame) rules.Status {
 }
 
 // inReach returns the enemy units within Engagement Range of the model.
-func inReach(g *rules.Game, f *rules.Frame) (set rules.UnitSet) {
+func inReach(g *rules.Game, f destroyedFrame) (set rules.UnitSet) {
 	at := g.Find(f.Unit, f.Model)
 	for u := range g.Units() {
 		if g.EngagedBy(f.Unit).Has(u) && geom.UnitWithinReach(g.State.Bodies[at:at+1], g.Bodies(u), g.Edition.Table.Engagement.Is) {
@@ -97,8 +97,9 @@ func inReach(g *rules.Game, f *rules.Frame) (set rules.UnitSet) {
 
 // Acted takes a choice of Destroyed: what a model does before it is removed, or
 // the one attack that it makes.
-func Acted(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
-	if f.Value == striking {
+func Acted(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
+	f := destroyedFrame{frame}
+	if f.stage() == striking {
 		return struck(g, f, c)
 	}
 	m := &g.State.Models[g.Find(f.Unit, f.Model)]
@@ -108,18 +109,18 @@ func Acted(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		if m.Briefly {
 			shot.Stage = rules.OneWeapon
 		}
-		f.Value = exploding
+		f.setStage(exploding)
 		g.Push(shot)
 	case rules.DoFight:
-		f.Value = striking
+		f.setStage(striking)
 	default:
-		f.Value = exploding
+		f.setStage(exploding)
 	}
 	return nil
 }
 
 // strike asks for the one attack that a model makes in melee.
-func strike(g *rules.Game, f *rules.Frame) rules.Status {
+func strike(g *rules.Game, f destroyedFrame) rules.Status {
 	g.State.Available = append(g.State.Available[:0], rules.AvailableAttacks{Model: f.Model, Weapon: rules.AnyWeapon, Count: 1, Targets: inReach(g, f)})
 	return g.Ask(rules.Request{
 		Ask: rules.SelectMelee, Reason: rules.ForLastAct, Player: f.Player, Unit: f.Unit, Model: f.Model,
@@ -129,7 +130,7 @@ func strike(g *rules.Game, f *rules.Frame) rules.Status {
 
 // struck takes the attack: one, with one of the model's melee weapons, on a unit
 // within Engagement Range of it.
-func struck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+func struck(g *rules.Game, f destroyedFrame, c *rules.Choice) error {
 	refuse := func(found, allowed string) error {
 		return &rules.Illegal{Rule: g.Edition.Attack.Destroyed, Subject: fmt.Sprintf("model %v", f.Model), Found: found, Allowed: allowed}
 	}
@@ -148,7 +149,7 @@ func struck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	g.State.Declared = append(g.State.Declared[:0], rules.Declared{
 		Model: d.Model, Weapon: d.Weapon, Target: d.Target, Count: 1, Models: g.Unit(d.Target).Alive,
 	})
-	f.Value = exploding
+	f.setStage(exploding)
 	g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit})
 	return nil
 }

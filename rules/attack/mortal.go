@@ -6,30 +6,38 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
 
-// Frame.At of Mortal.
+// Stages of Mortal.
 const (
 	onUnit  uint8 = iota // its player allocates the mortal wounds
 	onModel              // Frame.Model alone suffers them
 	suffered
 )
 
-// Mortal inflicts, without wound rolls and saves (9e.ATTACK.MORTAL.2), Frame.N mortal wounds on the unit Frame.Unit, by a rule that the
-// unit Frame.Other uses, or NoUnit: one at a time, allocated as attacks are, on
-// one model after another (9e.ATTACK.MORTAL.1, .3, .4).
-func Mortal(g *rules.Game, f *rules.Frame) rules.Status {
+// A mortalFrame is the frame of Mortal: how many mortal wounds are left. The unit Other
+// uses the rule that inflicts them, unless it is NoUnit.
+type mortalFrame struct{ *rules.Frame }
+
+func (f mortalFrame) left() int16     { return int16(f.Value) }
+func (f mortalFrame) setLeft(n int16) { f.Value = int32(n) }
+
+// Mortal inflicts mortal wounds on a unit, without wound rolls and saves
+// (9e.ATTACK.MORTAL.2): one at a time, allocated as attacks are, on one model after
+// another (9e.ATTACK.MORTAL.1, .3, .4).
+func Mortal(g *rules.Game, frame *rules.Frame) rules.Status {
+	f := mortalFrame{frame}
 	if f.Stage == suffered {
 		return mortalOver(g)
 	}
 	w := g.Workspace()
 	ability.SnapshotTarget(g, f.Unit, &w.Target)
 	ability.Mortal(w, g.Is(f.Unit))
-	for f.Value > 0 {
+	for f.left() > 0 {
 		at, ok := mortalOn(g, f)
 		if !ok {
 			return ask(g, f.Unit, f.Other)
 		}
 		if at < 0 {
-			f.Value = 0
+			f.setLeft(0)
 			break
 		}
 		mortal(g, f, at)
@@ -50,7 +58,7 @@ func mortalOver(g *rules.Game) rules.Status {
 }
 
 // mortalOn returns the position of the model that takes the next mortal wound.
-func mortalOn(g *rules.Game, f *rules.Frame) (at int, ok bool) {
+func mortalOn(g *rules.Game, f mortalFrame) (at int, ok bool) {
 	if f.Stage == onUnit {
 		return chosen(g, f.Unit)
 	}
@@ -62,12 +70,12 @@ func mortalOn(g *rules.Game, f *rules.Frame) (at int, ok bool) {
 }
 
 // mortal inflicts mortal wounds on a model until it has none left.
-func mortal(g *rules.Game, f *rules.Frame, at int) {
+func mortal(g *rules.Game, f mortalFrame, at int) {
 	models := g.Models(f.Unit)
 	m := &models[at]
 	had := m.Wounds
 	m.Allocated = true
-	b := PendingDamage{Left: int16(f.Value), Mortal: true, At: int16(at)}
+	b := PendingDamage{Left: f.left(), Mortal: true, At: int16(at)}
 	for b.Left > 0 && b.At >= 0 {
 		b.Point(g.Dice(), &g.Edition.Attack, &g.Workspace().Attack, models)
 		if face, rolled := g.LastDie(dice.Ignore); rolled {
@@ -77,7 +85,7 @@ func mortal(g *rules.Game, f *rules.Frame, at int) {
 			})
 		}
 	}
-	f.Value = int32(b.Left)
+	f.setLeft(b.Left)
 	if by := enemy(g, f.Unit, f.Other); by != nil {
 		by.Dealt += had - m.Wounds
 	}

@@ -29,21 +29,34 @@ const (
 	ending
 )
 
+// An attacksFrame is the frame of Attacks: which declared attack is resolved, and the enemy
+// units that were within Engagement Range at the start.
+type attacksFrame struct{ *rules.Frame }
+
+func (f attacksFrame) current() int               { return int(f.Value) } // position in State.Declared
+func (f attacksFrame) setCurrent(n int)           { f.Value = int32(n) }
+func (f attacksFrame) engaged() rules.UnitSet     { return f.Units }
+func (f attacksFrame) setEngaged(s rules.UnitSet) { f.Units = s }
+
+// declared returns the attack that is resolved.
+func (f attacksFrame) declared(g *rules.Game) *rules.Declared { return &g.State.Declared[f.current()] }
+
 // Attacks resolves the declared attacks of the unit Frame.Unit in the order of
 // State.Declared, one attack after another (9e.ATTACK.SEQ.1), and leaves
 // State.Declared empty. Models that an attack leaves without wounds are destroyed
-// before the next (9e.ATTACK.DAMAGE.2). Frame.N is the attack that is resolved,
-// Frame.Set the enemy units that were within Engagement Range at the start.
-func Attacks(g *rules.Game, f *rules.Frame) rules.Status {
+// before the next (9e.ATTACK.DAMAGE.2).
+func Attacks(g *rules.Game, frame *rules.Frame) rules.Status {
+	f := attacksFrame{frame}
 	var prepared group
 	for {
 		switch f.Stage {
 		case starting:
-			f.Units, f.Stage = g.EngagedBy(f.Unit), beginning
+			f.setEngaged(g.EngagedBy(f.Unit))
+			f.Stage = beginning
 		case beginning:
 			f.Stage = next(g, f)
 		case making:
-			if g.Find(f.Unit, g.State.Declared[f.Value].Model) < 0 { // destroyed by what its attacks brought about
+			if g.Find(f.Unit, f.declared(g).Model) < 0 { // destroyed by what its attacks brought about
 				f.Stage = backfiring
 				continue
 			}
@@ -69,18 +82,18 @@ func Attacks(g *rules.Game, f *rules.Frame) rules.Status {
 
 // next begins the next declared attack that can be made, and returns the stage
 // that follows. A model that has been destroyed makes no attacks.
-func next(g *rules.Game, f *rules.Frame) uint8 {
+func next(g *rules.Game, f attacksFrame) uint8 {
 	s := &g.State
-	for ; int(f.Value) < len(s.Declared); f.Value++ {
-		d := &s.Declared[f.Value]
-		if g.Find(f.Unit, d.Model) < 0 || !g.On(d.Target) || d.Later && !gone(g, f.Units) {
+	for ; f.current() < len(s.Declared); f.setCurrent(f.current() + 1) {
+		d := f.declared(g)
+		if g.Find(f.Unit, d.Model) < 0 || !g.On(d.Target) || d.Later && !gone(g, f.engaged()) {
 			continue
 		}
 		s.Resolving = rules.AttackProgress{Inflicted: s.Resolving.Inflicted}
 		s.Resolving.Attacks, s.Resolving.Weapons = number(g, f.Unit, d)
 		return making
 	}
-	f.Value = 0
+	f.setCurrent(0)
 	return testing
 }
 
@@ -111,16 +124,16 @@ func gone(g *rules.Game, set rules.UnitSet) bool {
 }
 
 // resolveDeclared makes the attacks of a declaration.
-func resolveDeclared(g *rules.Game, f *rules.Frame) rules.Status {
+func resolveDeclared(g *rules.Game, f attacksFrame) rules.Status {
 	var tally Tally
-	d := g.State.Declared[f.Value]
+	d := *f.declared(g)
 	status := makeAttacks(g, f, &d, &tally)
 	markEffects(g, f.Unit, &d, &tally)
 	return status
 }
 
 // makeAttacks makes attacks until a player is asked or a model is destroyed.
-func makeAttacks(g *rules.Game, f *rules.Frame, d *rules.Declared, tally *Tally) rules.Status {
+func makeAttacks(g *rules.Game, f attacksFrame, d *rules.Declared, tally *Tally) rules.Status {
 	v := &g.State.Resolving
 	s := Sequence{
 		Source: g.Dice(), Rules: &g.Edition.Attack, Attack: &g.Workspace().Attack, Models: g.Models(d.Target), Volley: v, Tally: tally,
@@ -183,11 +196,11 @@ func take(g *rules.Game, s *Sequence, attacker rules.UnitID, d *rules.Declared, 
 // test rolls, once all attacks are made, for each weapon that was used and may harm its
 // bearer (10e.WEAPON.HAZARDOUS.2), and returns the stage that follows. One whose bearer has been
 // destroyed harms nobody. After the last of them nothing is declared any more.
-func test(g *rules.Game, f *rules.Frame) uint8 {
+func test(g *rules.Game, f attacksFrame) uint8 {
 	s := &g.State
 	s.Resolving.BearerLost, s.Resolving.BearerMortal = false, 0
-	for ; int(f.Value) < len(s.Declared); f.Value++ {
-		d := &s.Declared[f.Value]
+	for ; f.current() < len(s.Declared); f.setCurrent(f.current() + 1) {
+		d := f.declared(g)
 		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || deedOf(g.Carried(f.Unit, d).Effects, effect.Hazardous) == nil || tested(g, f) {
 			continue
 		}
@@ -200,16 +213,16 @@ func test(g *rules.Game, f *rules.Frame) uint8 {
 
 // tested reports whether it was rolled already for the melee weapon of a declaration:
 // one that is used on several units is declared for each.
-func tested(g *rules.Game, f *rules.Frame) bool {
-	d := &g.State.Declared[f.Value]
+func tested(g *rules.Game, f attacksFrame) bool {
+	d := f.declared(g)
 	if g.Carried(f.Unit, d).Type.Ranged() {
 		return false
 	}
-	return slices.ContainsFunc(g.State.Declared[:f.Value], func(e rules.Declared) bool { return e.Model == d.Model && e.Weapon == d.Weapon })
+	return slices.ContainsFunc(g.State.Declared[:f.current()], func(e rules.Declared) bool { return e.Model == d.Model && e.Weapon == d.Weapon })
 }
 
 // used rolls for each of the weapons of a declaration whether it harms its bearer.
-func used(g *rules.Game, f *rules.Frame, d *rules.Declared) {
+func used(g *rules.Game, f attacksFrame, d *rules.Declared) {
 	v, a := &g.State.Resolving, Gather(g, f.Unit, d)
 	_, n := number(g, f.Unit, d)
 	if w := g.Carried(f.Unit, d); !w.Type.Ranged() && deedOf(w.Effects, effect.FightInAddition) != nil {
@@ -229,9 +242,9 @@ func used(g *rules.Game, f *rules.Frame, d *rules.Declared) {
 
 // applySelfDamage applies to the bearer the damage caused by its own attacks: on it, once they are
 // made (9e.DATASHEET.SEEDUNIT.2), and goes on to a stage.
-func applySelfDamage(g *rules.Game, f *rules.Frame, then uint8) rules.Status {
+func applySelfDamage(g *rules.Game, f attacksFrame, then uint8) rules.Status {
 	v := &g.State.Resolving
-	at := g.Find(f.Unit, g.State.Declared[f.Value].Model)
+	at := g.Find(f.Unit, f.declared(g).Model)
 	switch {
 	case at < 0:
 	case v.BearerLost:
@@ -250,7 +263,7 @@ func applySelfDamage(g *rules.Game, f *rules.Frame, then uint8) rules.Status {
 			Model: g.State.Models[at].ID, Value: n,
 		})
 	}
-	f.Value++
+	f.setCurrent(f.current() + 1)
 	f.Stage = then
 	return rules.Over
 }
@@ -264,7 +277,7 @@ func over(g *rules.Game) rules.Status {
 }
 
 // last destroys the models that have waited for the end of the attacks.
-func last(g *rules.Game, f *rules.Frame) rules.Status {
+func last(g *rules.Game, f attacksFrame) rules.Status {
 	if u := remaining(g); u != rules.NoUnit {
 		return g.Push(Destroy(g, u, f.Unit))
 	}
@@ -339,8 +352,8 @@ type group struct {
 }
 
 // prepare puts the attack into the workspace, unless it is there.
-func (p *group) prepare(g *rules.Game, f *rules.Frame) {
-	d := &g.State.Declared[f.Value]
+func (p *group) prepare(g *rules.Game, f attacksFrame) {
+	d := f.declared(g)
 	now := groupOf(g, f.Unit, d)
 	if *p == now {
 		return

@@ -7,17 +7,17 @@ import (
 
 // overwatch lists the units that may fire at the charge before the charge roll,
 // and firing no more.
-func overwatch(g *rules.Game, f *rules.Frame) []rules.Option {
+func overwatch(g *rules.Game, f chargeFrame) []rules.Option {
 	if g.Unit(f.Unit).Alive == 0 {
 		return nil
 	}
-	c := rules.Charging{Unit: f.Unit, Targets: f.Units, Bodies: g.Bodies(f.Unit), First: -1}
+	c := rules.Charging{Unit: f.Unit, Targets: f.targets(), Bodies: g.Bodies(f.Unit), First: -1}
 	return able(g, f.Player.Opponent(), func(g *rules.Game, u rules.UnitID) bool {
 		return g.Unit(u).Did&rules.FiredOverwatch == 0 && g.Edition.Charge.Overwatch.Do(g, u, &c)
 	})
 }
 
-func askOverwatch(g *rules.Game, f *rules.Frame, options []rules.Option) rules.Status {
+func askOverwatch(g *rules.Game, f chargeFrame, options []rules.Option) rules.Status {
 	return g.Ask(rules.Request{
 		Ask: rules.SelectOption, Reason: rules.ForOverwatch, Player: f.Player.Opponent(), Other: f.Unit,
 		Rule: g.Edition.Charge.Overwatch.ID, Options: options,
@@ -27,7 +27,7 @@ func askOverwatch(g *rules.Game, f *rules.Frame, options []rules.Option) rules.S
 // fire lets a unit shoot at the charging unit as in the Shooting phase
 // (9e.CHARGE.OVERWATCH.3). The frame of its step names the charging unit as
 // Other: all shots are aimed at it (9e.CHARGE.OVERWATCH.4).
-func fire(g *rules.Game, f *rules.Frame, o rules.Option) {
+func fire(g *rules.Game, f chargeFrame, o rules.Option) {
 	if o.Do == rules.Pass {
 		f.Stage = rolling
 		return

@@ -23,13 +23,22 @@ const (
 	ended
 )
 
+// A chargeFrame is the frame of Unit: its targets, and the dice of the charge roll, which
+// measure replaces by the distance.
+type chargeFrame struct{ *rules.Frame }
+
+func (f chargeFrame) targets() rules.UnitSet     { return f.Units }
+func (f chargeFrame) setTargets(s rules.UnitSet) { f.Units = s }
+func (f chargeFrame) roll() dice.Pool            { return dice.Pool(f.Value) }
+func (f chargeFrame) setRoll(p dice.Pool)        { f.Value = int32(p) }
+func (f chargeFrame) distance() geom.Length      { return geom.Length(f.Value) }
+func (f chargeFrame) setDistance(n geom.Length)  { f.Value = int32(n) }
+
 // Unit plays the charge of a unit: its targets are declared, they may fire
 // Overwatch, the charge roll is made, and the unit makes a charge move, or its
 // charge fails (9e.CHARGE.UNIT).
-//
-// Frame.Set holds the targets; Frame.N the dice of the charge roll, then the
-// distance.
-func Unit(g *rules.Game, f *rules.Frame) rules.Status {
+func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
+	f := chargeFrame{frame}
 	if f.Stage == declaring {
 		targets := Targets(g, f.Unit)
 		if targets&(targets-1) != 0 {
@@ -51,8 +60,8 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.Stage == rolling {
 		f.Stage = measuring
-		f.Value = int32(dice.RollPool(g.Dice(), dice.Charge, chargeDice(g, f.Unit)))
-		if dice.Pool(f.Value).May(g.RollChange(f.Unit, effect.ChargeRoll).Again) {
+		f.setRoll(dice.RollPool(g.Dice(), dice.Charge, chargeDice(g, f.Unit)))
+		if f.roll().May(g.RollChange(f.Unit, effect.ChargeRoll).Again) {
 			f.Stage = wondering
 			return g.AskReroll(f.Player, f.Unit, g.Edition.Charge.Roll.ID)
 		}
@@ -61,7 +70,7 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 		measure(g, f)
 	}
 	if f.Stage == moving {
-		if CouldReach(g, f.Unit, f.Units, geom.Length(f.Value)) {
+		if CouldReach(g, f.Unit, f.targets(), f.distance()) {
 			return askMove(g, f)
 		}
 		fail(g, f)
@@ -77,31 +86,32 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 
 // remain reports whether a target is left, and forgets those that their own Overwatch
 // has destroyed.
-func remain(g *rules.Game, f *rules.Frame) bool {
+func remain(g *rules.Game, f chargeFrame) bool {
 	for u := range g.Units() {
-		if f.Units.Has(u) && !g.On(u) {
-			f.Units = f.Units.Without(u)
+		if f.targets().Has(u) && !g.On(u) {
+			f.setTargets(f.targets().Without(u))
 		}
 	}
-	return f.Units != 0
+	return f.targets() != 0
 }
 
-func askTargets(g *rules.Game, f *rules.Frame) rules.Status {
+func askTargets(g *rules.Game, f chargeFrame) rules.Status {
 	return g.Ask(rules.Request{
 		Ask: rules.SelectCharge, Reason: rules.ForCharge, Player: f.Player, Unit: f.Unit, Rule: g.Edition.Charge.Declare,
 	})
 }
 
-func askMove(g *rules.Game, f *rules.Frame) rules.Status {
+func askMove(g *rules.Game, f chargeFrame) rules.Status {
 	return g.Ask(rules.Request{
 		Ask: rules.MoveModels, Reason: rules.ForChargeMove, Player: f.Player, Unit: f.Unit,
-		Rule: g.Edition.Charge.Success.ID, Limits: rules.Limits{Distance: geom.Length(f.Value), Engage: true},
+		Rule: g.Edition.Charge.Success.ID, Limits: rules.Limits{Distance: f.distance(), Engage: true},
 	})
 }
 
 // declare notes the targets of the charge.
-func declare(g *rules.Game, f *rules.Frame, targets rules.UnitSet) {
-	f.Units, f.Stage = targets, answering
+func declare(g *rules.Game, f chargeFrame, targets rules.UnitSet) {
+	f.Stage = answering
+	f.setTargets(targets)
 	g.Unit(f.Unit).Charged = targets
 	for e := range g.Units() {
 		g.Unit(e).Did &^= rules.FiredOverwatch
@@ -120,24 +130,26 @@ func chargeDice(g *rules.Game, u rules.UnitID) int {
 
 // measure makes the charge roll the greatest distance of each model
 // (9e.CHARGE.UNIT.2).
-func measure(g *rules.Game, f *rules.Frame) {
-	sum := dice.Pool(f.Value).Sum(g.Edition.Charge.Roll.Is)
+func measure(g *rules.Game, f chargeFrame) {
+	sum := f.roll().Sum(g.Edition.Charge.Roll.Is)
 	sum = g.RollChange(f.Unit, effect.ChargeRoll).Modifier.Result(sum)
-	f.Value, f.Stage = int32(geom.Length(sum)*geom.Inch), moving
+	f.Stage = moving
+	f.setDistance(geom.Length(sum) * geom.Inch)
 	g.Emit(rules.Event{
 		Kind: rules.EventRoll, Rule: g.Edition.Charge.Roll.ID, Player: f.Player, Unit: f.Unit, N: int32(sum), Word: "charge",
 	})
 }
 
 // fail ends a charge: no model of the unit moves (9e.CHARGE.UNIT.5).
-func fail(g *rules.Game, f *rules.Frame) {
+func fail(g *rules.Game, f chargeFrame) {
 	f.Stage = ended
 	g.Emit(rules.Event{Kind: rules.EventNote, Rule: g.Edition.Charge.Fails, Player: f.Player, Unit: f.Unit, Word: "the charge fails"})
 }
 
 // Answered takes a choice of Unit: targets, a unit that fires Overwatch, whether
 // to roll again, or the charge move.
-func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+func Answered(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
+	f := chargeFrame{frame}
 	switch f.Stage {
 	case declaring:
 		if err := checkTargets(g, f.Unit, c.Units); err != nil {
@@ -150,7 +162,7 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		f.Stage = measuring
 		if g.Chosen(c).Do == rules.RollAgain {
 			again := g.RollChange(f.Unit, effect.ChargeRoll).Again
-			f.Value = int32(dice.Pool(f.Value).Again(g.Dice(), dice.Charge, again))
+			f.setRoll(f.roll().Again(g.Dice(), dice.Charge, again))
 		}
 	default:
 		return chargeMove(g, f, c.Ways)
@@ -181,13 +193,13 @@ func list(set rules.UnitSet) []rules.UnitID {
 
 // chargeMove moves the unit as its player says. An answer without ways says that
 // the charge is impossible.
-func chargeMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
+func chargeMove(g *rules.Game, f chargeFrame, ways []rules.Way) error {
 	if len(ways) == 0 {
 		fail(g, f)
 		return nil
 	}
 	first := g.Find(f.Unit, ways[0].Model) - int(g.Unit(f.Unit).First)
-	k := kind(g, f.Unit, f.Units, geom.Length(f.Value), first)
+	k := kind(g, f.Unit, f.targets(), f.distance(), first)
 	bodies, err := move.Check(g, f.Unit, k, ways)
 	if contact := &g.Edition.Charge.Contact; err == nil && contact.Is {
 		bodies, err = move.Touching(g, f.Unit, k, contact.ID, ways, bodies)
@@ -199,7 +211,7 @@ func chargeMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	g.LogStep(f.Unit, g.Edition.Charge.Success.ID, "charge_move")
 	g.Mark(f.Unit, effect.Charged|effect.Moved)
 	for e := range g.Units() {
-		if f.Units.Has(e) {
+		if f.targets().Has(e) {
 			g.Mark(e, effect.WasCharged)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 // units fight too that were reached by a consolidation (9e.FIGHT.SEQ.5). It ends
 // when all units that can have fought (9e.FIGHT.SEQ.6).
 //
-// Frame.Player is who selects next, Frame.N the number of those that fight now.
+// Frame.Player is who selects next, Frame.Value the number of those that fight now.
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	next, rank := ranked(g)
 	if f.Stage == 0 || g.Edition.Fight.RestartsEachStep.Is && int(f.Value) != rank {

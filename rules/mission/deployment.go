@@ -14,17 +14,26 @@ const (
 	placing
 )
 
-// What Frame.N of Deployment says.
+// Flags of a deploymentFrame.
 const (
-	early   int32 = iota // units are set up
-	late                 // units are set up after all others
+	late    int32 = 1
 	reserve int32 = 1 << 4
 )
+
+// A deploymentFrame is the frame of Deployment: whether the units are set up that are set
+// up after all others, and whether its unit begins the battle as Reinforcements.
+type deploymentFrame struct{ *rules.Frame }
+
+func (f deploymentFrame) isLate() bool     { return f.Value&late != 0 }
+func (f deploymentFrame) isReserve() bool  { return f.Value&reserve != 0 }
+func (f deploymentFrame) set(flag int32)   { f.Value |= flag }
+func (f deploymentFrame) clear(flag int32) { f.Value &^= flag }
 
 // Deployment lets the players choose zones (9e.ONLYWAR.DEPLOY.1) and set up their
 // units, one at a time in turns, beginning with the one who did not choose
 // (9e.ONLYWAR.DEPLOY.2), until both have set up all (9e.ONLYWAR.DEPLOY.4).
-func Deployment(g *rules.Game, f *rules.Frame) rules.Status {
+func Deployment(g *rules.Game, frame *rules.Frame) rules.Status {
+	f := deploymentFrame{frame}
 	r := &g.Edition.Mission
 	switch f.Stage {
 	case zones:
@@ -42,7 +51,7 @@ func Deployment(g *rules.Game, f *rules.Frame) rules.Status {
 				Ask: rules.SelectOption, Reason: rules.ForEmbarking, Player: f.Player, Unit: f.Unit, Rule: r.Embark, Options: options,
 			})
 		}
-		if f.Value&reserve != 0 {
+		if f.isReserve() {
 			g.SetPlace(f.Unit, rules.Reinforcing, rules.NoUnit)
 			next(g, f)
 			return rules.Again
@@ -59,11 +68,11 @@ func Deployment(g *rules.Game, f *rules.Frame) rules.Status {
 }
 
 // selectUnit asks for the next unit to set up.
-func selectUnit(g *rules.Game, f *rules.Frame) rules.Status {
+func selectUnit(g *rules.Game, f deploymentFrame) rules.Status {
 	r := &g.Edition.Mission
 	for {
 		for range 2 {
-			options := waiting(g, f.Player, f.Value == late)
+			options := waiting(g, f.Player, f.isLate())
 			switch len(options) {
 			case 0:
 				f.Player = f.Player.Opponent()
@@ -77,10 +86,10 @@ func selectUnit(g *rules.Game, f *rules.Frame) rules.Status {
 				Options: options,
 			})
 		}
-		if f.Value == late {
+		if f.isLate() {
 			return rules.Over
 		}
-		f.Value = late
+		f.set(late)
 		if len(waiting(g, 0, true)) > 0 && len(waiting(g, 1, true)) > 0 { // 9e.ONLYWAR.DEPLOY.5
 			f.Player = g.RollOff(r.Late)
 		}
@@ -88,7 +97,8 @@ func selectUnit(g *rules.Game, f *rules.Frame) rules.Status {
 }
 
 // Deployed takes a choice of Deployment.
-func Deployed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+func Deployed(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
+	f := deploymentFrame{frame}
 	switch f.Stage {
 	case zones:
 		g.SetZones(f.Player, int8(g.Chosen(c).N))
@@ -98,7 +108,7 @@ func Deployed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	case embarking:
 		if o := g.Chosen(c); o.Do == rules.Select {
 			g.SetPlace(o.Unit, rules.Embarked, f.Unit)
-		} else if f.Value&reserve != 0 {
+		} else if f.isReserve() {
 			g.SetPlace(f.Unit, rules.Reinforcing, rules.NoUnit)
 			next(g, f)
 		} else {
@@ -115,10 +125,10 @@ func Deployed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 
 // selected begins with a unit: units that begin the battle in it are declared
 // before it is set up (9e.MOVE.CAPACITY.2). Those that the army names embark.
-func selected(g *rules.Game, f *rules.Frame, o rules.Option) {
+func selected(g *rules.Game, f deploymentFrame, o rules.Option) {
 	f.Stage, f.Unit = embarking, o.Unit
 	if o.Do == rules.DoReinforce {
-		f.Value |= reserve
+		f.set(reserve)
 	}
 	for u := range g.Units() {
 		if g.Unit(u).Place == rules.NotSetUp && transportOf(g, u) == o.Unit && g.CanEmbark(o.Unit, u) {
@@ -129,9 +139,9 @@ func selected(g *rules.Game, f *rules.Frame, o rules.Option) {
 
 // next goes on with the opponent's next unit, or with another part of a unit
 // that is set up as one.
-func next(g *rules.Game, f *rules.Frame) {
+func next(g *rules.Game, f deploymentFrame) {
 	f.Stage = selecting
-	f.Value &^= reserve
+	f.clear(reserve)
 	if part := otherPart(g, f.Unit); part != rules.NoUnit && g.On(f.Unit) {
 		f.Stage, f.Unit = placing, part
 		return

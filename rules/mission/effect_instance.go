@@ -2,6 +2,7 @@ package mission
 
 import (
 	"cmp"
+	"math"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
@@ -67,20 +68,17 @@ func returning(g *rules.Game, d *effectInstance) bool {
 
 // destroy lets the unit's player choose models that are destroyed.
 func destroy(g *rules.Game, d *effectInstance) bool {
-	s := g.Unit(d.target)
-	n := int(s.Alive)
-	f := rules.Frame{Step: rules.StepLoss, Stage: 1, Player: s.Player, Unit: d.target, Other: d.owner}
+	wounds, n := 0, math.MaxInt32
 	if d.effect.Reached {
-		f.Units = rules.UnitSet(d.face)
-		n = morale.Frail(g, &f)
+		wounds = d.face
 	}
 	if !d.effect.Amount.Zero() {
-		n = min(n, d.effect.Amount.Roll(g.Dice(), dice.Ability))
+		n = d.effect.Amount.Roll(g.Dice(), dice.Ability)
 	}
-	if n == 0 {
+	f := morale.Destroying(g, d.target, d.owner, wounds, n)
+	if f.Value == 0 {
 		return false
 	}
-	f.Value = int32(n)
 	g.Push(f)
 	return true
 }

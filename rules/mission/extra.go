@@ -10,19 +10,27 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// Extra lets a unit make a move that an ability gives it, of up to Frame.N. All
-// rules of the move that Frame.At names hold for it (9e.CORE.OUTOFPHASE.1). The
-// unit may stay.
-func Extra(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.Value == 0 || !g.On(f.Unit) || rules.Reason(f.Stage) == rules.ForMove && stuck(g, f.Unit) {
+// An extraFrame is the frame of Extra: what the move is for, and how far it goes at most;
+// 0 when it has been made.
+type extraFrame struct{ *rules.Frame }
+
+func (f extraFrame) reason() rules.Reason  { return rules.Reason(f.Stage) }
+func (f extraFrame) distance() geom.Length { return geom.Length(f.Value) }
+func (f extraFrame) end()                  { f.Value = 0 }
+
+// Extra lets a unit make a move that an ability gives it. All rules of the move that it
+// is made as hold for it (9e.CORE.OUTOFPHASE.1). The unit may stay.
+func Extra(g *rules.Game, frame *rules.Frame) rules.Status {
+	f := extraFrame{frame}
+	if f.distance() == 0 || !g.On(f.Unit) || f.reason() == rules.ForMove && stuck(g, f.Unit) {
 		return rules.Over
 	}
-	limits := rules.Limits{Distance: geom.Length(f.Value), Engage: rules.Reason(f.Stage) != rules.ForMove}
+	limits := rules.Limits{Distance: f.distance(), Engage: f.reason() != rules.ForMove}
 	if !limits.Engage {
 		limits.Enemies = earlyMove(g)
 	}
 	return g.Ask(rules.Request{
-		Ask: rules.MoveModels, Reason: rules.Reason(f.Stage), Player: f.Player, Unit: f.Unit, Other: f.Other,
+		Ask: rules.MoveModels, Reason: f.reason(), Player: f.Player, Unit: f.Unit, Other: f.Other,
 		Rule: g.Edition.Mission.Extra, Limits: limits,
 	})
 }
@@ -36,9 +44,10 @@ func stuck(g *rules.Game, u rules.UnitID) bool {
 
 // ExtraMoved takes a choice of Extra. Without ways the unit stays as it stands,
 // even out of coherency.
-func ExtraMoved(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+func ExtraMoved(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
+	f := extraFrame{frame}
 	if len(c.Ways) == 0 {
-		f.Value = 0
+		f.end()
 		return nil
 	}
 	bodies, err := checkExtra(g, f, c.Ways)
@@ -47,13 +56,13 @@ func ExtraMoved(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	}
 	move.Carry(g, f.Unit, bodies)
 	g.Mark(f.Unit, effect.Moved)
-	f.Value = 0
+	f.end()
 	return nil
 }
 
-func checkExtra(g *rules.Game, f *rules.Frame, ways []rules.Way) ([]geom.Body, error) {
-	why := rules.Reason(f.Stage)
-	k := ExtraKind(g, f.Unit, why, geom.Length(f.Value))
+func checkExtra(g *rules.Game, f extraFrame, ways []rules.Way) ([]geom.Body, error) {
+	why := f.reason()
+	k := ExtraKind(g, f.Unit, why, f.distance())
 	if why == rules.ForMove {
 		return move.Check(g, f.Unit, &k, ways)
 	}

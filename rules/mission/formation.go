@@ -13,7 +13,7 @@ var formations = [...]rules.OptionKind{rules.DoHover, rules.DoAttach, rules.DoEm
 // Formations lets both players note which AIRCRAFT hover, which leaders are attached to which units,
 // which units start embarked in which TRANSPORT, and which in Reserves or Strategic
 // Reserves (10e.MISSION.FORMATIONS.1). Nothing of it happens before both have done so
-// (10e.MISSION.FORMATIONS.2). Frame.N is whose turn it is to note.
+// (10e.MISSION.FORMATIONS.2). Frame.Value is whose turn it is to note.
 func Formations(g *rules.Game, f *rules.Frame) rules.Status {
 	for f.Value < 2 {
 		f.Player = rules.Player(f.Value)

@@ -13,7 +13,7 @@ import (
 // deploy sets up a unit where the ways say. Models that they do not name have no
 // room: they count as destroyed (9e.ONLYWAR.DEPLOY.4, 9e.UNIT.COHERENCY.6, 8e.GAPS.10). That
 // is refused where a place for one more is found at once.
-func deploy(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
+func deploy(g *rules.Game, f deploymentFrame, ways []rules.Way) error {
 	r := &g.Edition.Mission
 	if len(ways) > int(g.Unit(f.Unit).Alive) {
 		return refuse(r.Deploy, f.Unit, fmt.Sprintf("%d places", len(ways)), fmt.Sprint(g.Unit(f.Unit).Alive))
@@ -73,7 +73,7 @@ func partly(g *rules.Game, u rules.UnitID, ways []rules.Way, check func() ([]geo
 
 // checkDeploy tells what is wrong with where a unit is deployed: wholly within
 // its zone (9e.ONLYWAR.DEPLOY.3), or elsewhere if an ability lets it.
-func checkDeploy(g *rules.Game, f *rules.Frame, ways []rules.Way) ([]geom.Body, error) {
+func checkDeploy(g *rules.Game, f deploymentFrame, ways []rules.Way) ([]geom.Body, error) {
 	r := &g.Edition.Mission
 	zone := Zone(g, f.Player)
 	bodies, err := move.CheckSetUp(g, f.Unit, &move.Site{Rule: r.Deploy, Zone: &zone}, ways)
@@ -88,7 +88,7 @@ func checkDeploy(g *rules.Game, f *rules.Frame, ways []rules.Way) ([]geom.Body, 
 
 // anywhere tells what is wrong with a unit that is set up outside its zone, too
 // near to the enemy's zone or to enemies.
-func anywhere(g *rules.Game, f *rules.Frame, far geom.Length, ways []rules.Way) ([]geom.Body, error) {
+func anywhere(g *rules.Game, f deploymentFrame, far geom.Length, ways []rules.Way) ([]geom.Body, error) {
 	r := &g.Edition.Mission
 	bodies, err := move.CheckSetUp(g, f.Unit, &move.Site{Rule: r.Anywhere, Enemies: far}, ways)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 // Reanimate rolls for the models of the unit Frame.Unit that are marked as fallen,
 // once it is known that some of the unit are left: one D6 for each of their
-// wounds. Frame.N is the result that is needed, or 0: what the unit's own ability
+// wounds. Frame.Value is the result that is needed, or 0: what the unit's own ability
 // says. The dice that reach it bring models back, each for as many dice as it has
 // wounds; what is left over is lost, and so are the models that do not return.
 func Reanimate(g *rules.Game, f *rules.Frame) rules.Status {
@@ -97,10 +97,8 @@ func reanimateModels(g *rules.Game, d *effectInstance) bool {
 	return true
 }
 
-// reanimating is the Frame.At of a Return of models that are reanimated: Frame.N
-// is then a number of dice, of which each model takes as many as it has wounds,
-// and Frame.Set the enemy units that the models may stand within Engagement Range
-// of.
+// reanimating is the Frame.Stage of a Return of models that are reanimated: each takes
+// as many dice as it has wounds.
 const reanimating = 1
 
 // A returnPlacement is which models may return to a unit, and at what price.
@@ -115,8 +113,8 @@ type returnPlacement struct {
 }
 
 // newReturnPlacement returns what holds for a Return.
-func newReturnPlacement(g *rules.Game, f *rules.Frame) *returnPlacement {
-	h := &returnPlacement{g: g, unit: f.Unit, left: int(f.Value), dice: f.Stage == reanimating, near: f.Units}
+func newReturnPlacement(g *rules.Game, f returnFrame) *returnPlacement {
+	h := &returnPlacement{g: g, unit: f.Unit, left: f.left(), dice: f.reanimates(), near: f.engaged()}
 	if !h.dice {
 		return h
 	}

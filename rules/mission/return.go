@@ -8,25 +8,35 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// Return lets a player set up destroyed models of a unit again: up to Frame.N of
-// them, with Frame.Model wounds, or all of them where it is 0. Models that are
-// reanimated are paid for in dice.
-func Return(g *rules.Game, f *rules.Frame) rules.Status {
+// A returnFrame is the frame of Return: how many models return or, where models are
+// reanimated, how many dice they are paid for with; the Wounds of each, 0 for all of them;
+// and the enemy units that they may stand within Engagement Range of.
+type returnFrame struct{ *rules.Frame }
+
+func (f returnFrame) left() int              { return int(f.Value) }
+func (f returnFrame) setLeft(n int)          { f.Value = int32(n) }
+func (f returnFrame) reanimates() bool       { return f.Stage == reanimating }
+func (f returnFrame) wounds() int16          { return int16(f.Model.Index()) }
+func (f returnFrame) engaged() rules.UnitSet { return f.Units }
+
+// Return lets a player set up destroyed models of a unit again.
+func Return(g *rules.Game, frame *rules.Frame) rules.Status {
+	f := returnFrame{frame}
 	s := g.Unit(f.Unit)
-	f.Value = min(f.Value, int32(held(g, f)))
-	if f.Value == 0 || s.Alive == 0 || !g.On(f.Unit) {
+	f.setLeft(min(f.left(), held(g, f)))
+	if f.left() == 0 || s.Alive == 0 || !g.On(f.Unit) {
 		return rules.Over
 	}
 	return g.Ask(rules.Request{
 		Ask: rules.SetUp, Reason: rules.ForReturn, Player: f.Player, Unit: f.Unit, Other: f.Other,
 		Rule: g.Edition.Mission.Returning, N: int32(newReturnPlacement(g, f).most()),
-		Limits: rules.Limits{From: f.Unit, Distance: g.Edition.Table.Coherency.Is.Horizontal, Engage: f.Units != 0},
+		Limits: rules.Limits{From: f.Unit, Distance: g.Edition.Table.Coherency.Is.Horizontal, Engage: f.engaged() != 0},
 	})
 }
 
 // held is the most that a Return can use up: destroyed models, or their wounds.
-func held(g *rules.Game, f *rules.Frame) int {
-	if f.Stage == reanimating {
+func held(g *rules.Game, f returnFrame) int {
+	if f.reanimates() {
 		n, _ := fallen(g, f.Unit)
 		return n
 	}
@@ -36,7 +46,8 @@ func held(g *rules.Game, f *rules.Frame) int {
 // Returned takes a choice of Return: a pose for each model that returns, in
 // coherency with the unit (9e.UNIT.COHERENCY.5). Models that are not named have no
 // room, and stay destroyed (9e.UNIT.COHERENCY.6).
-func Returned(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+func Returned(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
+	f := returnFrame{frame}
 	by := g.Edition.Mission.Returning
 	h := newReturnPlacement(g, f)
 	if n := h.most(); len(c.Ways) > n {
@@ -62,19 +73,19 @@ func Returned(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		return refuse(by, f.Unit, "models out of unit coherency", "places in coherency with the unit")
 	}
 	for i := range c.Ways {
-		g.Restore(f.Unit, c.Ways[i].Model, int16(f.Model.Index()), c.Ways[i].Poses[0])
+		g.Restore(f.Unit, c.Ways[i].Model, f.wounds(), c.Ways[i].Poses[0])
 		if h.dice {
 			g.Unit(f.Unit).Lost-- // it does not count as destroyed in this turn's Morale test
 		}
 	}
-	f.Value = 0
+	f.setLeft(0)
 	return nil
 }
 
 // ReturnPlaces looks for places where destroyed models of a unit can be set up
 // again, as the request for it allows: each beside one that stands.
 func ReturnPlaces(g *rules.Game, q *rules.Request) (ways []rules.Way) {
-	h := newReturnPlacement(g, &g.State.Frames[len(g.State.Frames)-1])
+	h := newReturnPlacement(g, returnFrame{&g.State.Frames[len(g.State.Frames)-1]})
 	s := g.Unit(q.Unit)
 	unit := append([]geom.Body(nil), g.Bodies(q.Unit)...)
 	others, _ := g.Others(q.Unit, nil)

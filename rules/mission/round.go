@@ -22,8 +22,16 @@ const (
 	played // the one phase of OnePhase; nothing follows
 )
 
-// alone in Frame.Set of Rounds says that it plays one phase.
+// alone in Frame.Units of Rounds says that it plays one phase.
 const alone rules.UnitSet = 1
+
+// A roundsFrame is the frame of Rounds: which phase of the turn, or which step after the
+// last phase, is next, and whether it plays one phase alone.
+type roundsFrame struct{ *rules.Frame }
+
+func (f roundsFrame) next() int      { return int(f.Value) } // position in Edition.Turn, or in Edition.After
+func (f roundsFrame) setNext(n int)  { f.Value = int32(n) }
+func (f roundsFrame) onePhase() bool { return f.Units == alone }
 
 // OnePhase returns a frame that plays one phase of the turn whose it is, with all
 // that happens at its start and its end.
@@ -36,7 +44,8 @@ func OnePhase(e *rules.Edition, phase rules.StepID) rules.Frame {
 // player first every time (9e.ROUND.STRUCTURE.2), one turn after the other
 // (9e.ROUND.STRUCTURE.4, 9e.MORALE.COHERENCY.3). They end after the last round of
 // the mission, or when an army is destroyed (9e.ONLYWAR.END.1).
-func Rounds(g *rules.Game, f *rules.Frame) rules.Status {
+func Rounds(g *rules.Game, frame *rules.Frame) rules.Status {
+	f := roundsFrame{frame}
 	s := &g.State
 	for !s.Wiped && f.Stage != played {
 		if f.Stage == roundBegins && int(s.Round) == g.Edition.Mission.Rounds.Is {
@@ -52,12 +61,12 @@ func Rounds(g *rules.Game, f *rules.Frame) rules.Status {
 
 // stages play a stage of Rounds and set the next. They report whether a step was
 // pushed.
-var stages = [...]func(*rules.Game, *rules.Frame) bool{
+var stages = [...]func(*rules.Game, roundsFrame) bool{
 	roundBegins: beginRound, turnBegins: beginTurn, phaseBegins: beginPhase, phasePlays: playPhase,
 	phaseEnds: endPhase, phaseOver: afterPhase, turnEnds: endTurn, turnOver: afterTurn, roundOver: afterRound,
 }
 
-func beginRound(g *rules.Game, f *rules.Frame) bool {
+func beginRound(g *rules.Game, f roundsFrame) bool {
 	g.State.Round++
 	g.State.Turn = g.State.First
 	g.BeginRound()
@@ -68,15 +77,16 @@ func beginRound(g *rules.Game, f *rules.Frame) bool {
 	return g.Trigger(effect.StartOfRound, rules.NoUnit)
 }
 
-func beginTurn(g *rules.Game, f *rules.Frame) bool {
+func beginTurn(g *rules.Game, f roundsFrame) bool {
 	g.BeginTurn()
-	f.Stage, f.Value = phaseBegins, 0
+	f.Stage = phaseBegins
+	f.setNext(0)
 	return g.Trigger(effect.StartOfTurn, rules.NoUnit)
 }
 
-func beginPhase(g *rules.Game, f *rules.Frame) bool {
+func beginPhase(g *rules.Game, f roundsFrame) bool {
 	s := &g.State
-	s.Phase = g.Edition.Turn[f.Value]
+	s.Phase = g.Edition.Turn[f.next()]
 	g.BeginPhase()
 	if s.Phase == rules.StepCommand {
 		g.Expire(effect.NextCommandPhase)
@@ -102,28 +112,29 @@ func engage(g *rules.Game) {
 	}
 }
 
-func playPhase(g *rules.Game, f *rules.Frame) bool {
+func playPhase(g *rules.Game, f roundsFrame) bool {
 	f.Stage = phaseEnds
 	g.Push(rules.Frame{Step: g.State.Phase, Player: g.State.Turn})
 	return true
 }
 
-func endPhase(g *rules.Game, f *rules.Frame) bool {
+func endPhase(g *rules.Game, f roundsFrame) bool {
 	f.Stage = phaseOver
 	return g.Trigger(effect.EndOfPhase, rules.NoUnit)
 }
 
 // afterPhase goes on to the next phase of the turn. What the mission scores in a
 // Command phase is scored at its very end (9e.ONLYWAR.OBJECTIVES.2).
-func afterPhase(g *rules.Game, f *rules.Frame) bool {
+func afterPhase(g *rules.Game, f roundsFrame) bool {
 	s := &g.State
 	g.Expire(effect.EndOfPhase)
-	f.Value++
+	f.setNext(f.next() + 1)
 	f.Stage = phaseBegins
-	if f.Units == alone {
+	if f.onePhase() {
 		f.Stage = played
-	} else if int(f.Value) == len(g.Edition.Turn) {
-		f.Stage, f.Value = turnEnds, 0
+	} else if f.next() == len(g.Edition.Turn) {
+		f.Stage = turnEnds
+		f.setNext(0)
 	}
 	if s.Phase == rules.StepCommand {
 		g.Push(rules.Frame{Step: rules.StepScore, Player: s.Turn, Value: atCommand})
@@ -134,17 +145,17 @@ func afterPhase(g *rules.Game, f *rules.Frame) bool {
 
 // endTurn plays what follows the last phase, and what abilities do at the end of
 // the turn.
-func endTurn(g *rules.Game, f *rules.Frame) bool {
-	if int(f.Value) < len(g.Edition.After) {
-		f.Value++
-		g.Push(rules.Frame{Step: g.Edition.After[f.Value-1], Player: g.State.Turn})
+func endTurn(g *rules.Game, f roundsFrame) bool {
+	if n := f.next(); n < len(g.Edition.After) {
+		f.setNext(n + 1)
+		g.Push(rules.Frame{Step: g.Edition.After[n], Player: g.State.Turn})
 		return true
 	}
 	f.Stage = turnOver
 	return g.Trigger(effect.EndOfTurn, rules.NoUnit)
 }
 
-func afterTurn(g *rules.Game, f *rules.Frame) bool {
+func afterTurn(g *rules.Game, f roundsFrame) bool {
 	s := &g.State
 	s.Phase = 0
 	scoreTurn(g)
@@ -158,7 +169,7 @@ func afterTurn(g *rules.Game, f *rules.Frame) bool {
 	return g.Trigger(effect.EndOfRound, rules.NoUnit)
 }
 
-func afterRound(g *rules.Game, f *rules.Frame) bool {
+func afterRound(g *rules.Game, f roundsFrame) bool {
 	g.Expire(effect.EndOfRound)
 	f.Stage = roundBegins
 	return false

@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// What Frame.N of Score says.
+// What Frame.Value of Score says.
 const (
 	atCommand int32 = iota // at the end of a Command phase
 	atEnd                  // at the end of the battle

@@ -19,14 +19,22 @@ const (
 	dealing                 // on one after the other
 )
 
-// Use plays what abilities do at a moment: State.PendingUses from Frame.N on. Where
+// A useFrame is the frame of Use: which uses it plays, and the units that one works on.
+// Other and Model are the unit and the model that it works on now.
+type useFrame struct{ *rules.Frame }
+
+func (f useFrame) first() int                               { return int(f.Value) } // in State.PendingUses
+func (f useFrame) targets() rules.UnitSet                   { return f.Units }
+func (f useFrame) setTargets(s rules.UnitSet)               { f.Units = s }
+func (f useFrame) pending(g *rules.Game) []rules.PendingUse { return g.State.PendingUses[f.first():] }
+
+// Use plays what abilities do at a moment: the last of State.PendingUses. Where
 // there are several, the player of the frame orders them (9e.CORE.SEQUENCE), or
 // both players take turns with their own (10e.MISSION.SEQ.8).
-// Frame.Set holds the units that one works on, Frame.Other and Frame.Model the
-// one that it is at.
-func Use(g *rules.Game, f *rules.Frame) rules.Status {
+func Use(g *rules.Game, frame *rules.Frame) rules.Status {
+	f := useFrame{frame}
 	for {
-		if f.Stage == sequencing && len(g.State.PendingUses) == int(f.Value) {
+		if f.Stage == sequencing && len(f.pending(g)) == 0 {
 			return rules.Over
 		}
 		if f.Stage == dealing {
@@ -43,20 +51,20 @@ func Use(g *rules.Game, f *rules.Frame) rules.Status {
 
 // question returns what is asked at a stage. Where there is only one answer it is
 // taken, and the stage goes on.
-func question(g *rules.Game, f *rules.Frame) (rules.Request, bool) {
+func question(g *rules.Game, f useFrame) (rules.Request, bool) {
 	q := rules.Request{Ask: rules.SelectOption, Player: f.Player}
 	r := &g.Edition.Mission
 	switch f.Stage {
 	case sequencing:
-		turn := g.State.PendingUses[f.Value:]
+		turn := f.pending(g)
 		if q.Rule = r.Sequence; inTurns(g, f) {
 			q.Rule, turn = r.InTurns.ID, ofTurn(g, f)
 		}
-		q.Reason, q.Player, q.Options = rules.ForSequence, f.Player, pending(turn)
-		if len(q.Options) > 1 && matters(g, int(f.Value)) {
+		q.Reason, q.Player, q.Options = rules.ForSequence, f.Player, optionsOf(turn)
+		if len(q.Options) > 1 && matters(g, f.pending(g)) {
 			return q, true
 		}
-		pick(g, f, int(f.Value))
+		pick(g, f, f.first())
 		return q, false
 	}
 	use, ready := current(g)
@@ -101,16 +109,16 @@ func selects(use *effect.Use) bool {
 }
 
 // aim asks which unit a Use works on. If it is optional, none is an answer.
-func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
+func aim(g *rules.Game, f useFrame, q rules.Request) (rules.Request, bool) {
 	use, ready := current(g)
 	if use.Select.Affected == effect.AtPoint {
 		q.Ask, q.Reason = rules.PlaceMarker, rules.ForTarget
 		return q, true
 	}
-	list := slices.DeleteFunc(targets(g, ready, use), func(o rules.Option) bool { return f.Units.Has(o.Unit) || g.SpentOn(use, o.Unit, o.Model) })
+	list := slices.DeleteFunc(targets(g, ready, use), func(o rules.Option) bool { return f.targets().Has(o.Unit) || g.SpentOn(use, o.Unit, o.Model) })
 	if !selects(use) {
 		for _, o := range list {
-			f.Units = f.Units.With(o.Unit)
+			f.setTargets(f.targets().With(o.Unit))
 			if use.Select.Affected == effect.Owner {
 				f.Model = o.Model
 			}
@@ -119,7 +127,7 @@ func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 		began(g, f)
 		return q, false
 	}
-	if len(list) == 0 && f.Units != 0 {
+	if len(list) == 0 && f.targets() != 0 {
 		began(g, f)
 		return q, false
 	}
@@ -127,7 +135,7 @@ func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 		drop(g, f)
 		return q, false
 	}
-	if use.Optional || f.Units != 0 {
+	if use.Optional || f.targets() != 0 {
 		list = append([]rules.Option{{Do: rules.Pass}}, list...)
 	}
 	if len(list) == 1 {
@@ -143,17 +151,18 @@ func aim(g *rules.Game, f *rules.Frame, q rules.Request) (rules.Request, bool) {
 
 // aimed selects one of those that a Use works on, and goes on when all are
 // selected.
-func aimed(g *rules.Game, f *rules.Frame, o rules.Option) {
+func aimed(g *rules.Game, f useFrame, o rules.Option) {
 	use, _ := current(g)
-	f.Units, f.Model = f.Units.With(o.Unit), o.Model
+	f.Model = o.Model
+	f.setTargets(f.targets().With(o.Unit))
 	g.SpendOn(use, o.Unit, o.Model)
-	if bits.OnesCount64(uint64(f.Units)) >= int(use.Select.Count) {
+	if f.targets().Len() >= int(use.Select.Count) {
 		began(g, f)
 	}
 }
 
 // began counts the Use as used, and goes on with its targets.
-func began(g *rules.Game, f *rules.Frame) {
+func began(g *rules.Game, f useFrame) {
 	use, ready := current(g)
 	g.Spend(ready.Unit, ready.Use)
 	if inTurns(g, f) {
@@ -169,14 +178,15 @@ func began(g *rules.Game, f *rules.Frame) {
 }
 
 // Used takes a choice of Use.
-func Used(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+func Used(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
+	f := useFrame{frame}
 	if c.Ask == rules.PlaceMarker {
 		return pointed(g, f, c)
 	}
 	o := g.Chosen(c)
 	switch f.Stage {
 	case sequencing:
-		pick(g, f, int(f.Value)+c.Option)
+		pick(g, f, f.first()+c.Option)
 	case offering:
 		if o.Do == rules.Pass {
 			drop(g, f)
@@ -190,7 +200,7 @@ func Used(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		switch {
 		case o.Do != rules.Pass:
 			aimed(g, f, o)
-		case f.Units != 0: // no more
+		case f.targets() != 0: // no more
 			began(g, f)
 		default:
 			drop(g, f)
@@ -200,7 +210,7 @@ func Used(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 }
 
 // pointed takes a point of the battlefield: the Use works on the units around it.
-func pointed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+func pointed(g *rules.Game, f useFrame, c *rules.Choice) error {
 	use, ready := current(g)
 	if !g.Field.Contains(c.Point) {
 		return refuse(g.Edition.Mission.Sequence, ready.Unit, "a point beyond the edge", "a point of the battlefield")
@@ -213,7 +223,7 @@ func pointed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	at := []geom.Body{geom.Spot(c.Point)}
 	for u := range g.Units() {
 		if g.On(u) && geom.UnitWithin(at, g.Bodies(u), geom.Length(radius)*geom.Inch) {
-			f.Units = f.Units.With(u)
+			f.setTargets(f.targets().With(u))
 		}
 	}
 	began(g, f)
@@ -227,18 +237,18 @@ func current(g *rules.Game) (*effect.Use, *rules.PendingUse) {
 }
 
 // inTurns reports whether the players take turns with what is ready.
-func inTurns(g *rules.Game, f *rules.Frame) bool {
+func inTurns(g *rules.Game, f useFrame) bool {
 	if !g.Edition.Mission.InTurns.Is {
 		return false
 	}
-	r := g.State.PendingUses[f.Value]
+	r := f.pending(g)[0]
 	return g.UseOf(r.Unit, r.Use).At == effect.BeforeBattle
 }
 
 // ofTurn puts what the player whose turn it is has ready first, and returns it. A
 // player who has nothing ready leaves the turn to the other.
-func ofTurn(g *rules.Game, f *rules.Frame) []rules.PendingUse {
-	list := g.State.PendingUses[f.Value:]
+func ofTurn(g *rules.Game, f useFrame) []rules.PendingUse {
+	list := f.pending(g)
 	own := func(r rules.PendingUse) bool { return g.Unit(r.Unit).Player == f.Player }
 	if !slices.ContainsFunc(list, own) {
 		f.Player = f.Player.Opponent()
@@ -254,8 +264,8 @@ func ofTurn(g *rules.Game, f *rules.Frame) []rules.PendingUse {
 	return list[:n]
 }
 
-// pending lists what is ready.
-func pending(list []rules.PendingUse) (options []rules.Option) {
+// optionsOf lists what is ready.
+func optionsOf(list []rules.PendingUse) (options []rules.Option) {
 	for _, r := range list {
 		options = append(options, rules.Option{Do: rules.DoUse, Unit: r.Unit, N: int32(r.Use)})
 	}
@@ -264,8 +274,8 @@ func pending(list []rules.PendingUse) (options []rules.Option) {
 
 // matters reports whether the order of what is ready can matter. It cannot where
 // each works on its own unit alone, and only regains wounds or lasts.
-func matters(g *rules.Game, from int) bool {
-	return slices.ContainsFunc(g.State.PendingUses[from:], func(r rules.PendingUse) bool {
+func matters(g *rules.Game, list []rules.PendingUse) bool {
+	return slices.ContainsFunc(list, func(r rules.PendingUse) bool {
 		use := g.UseOf(r.Unit, r.Use)
 		return use.Optional || use.OneOf || use.Select.Affected != effect.Owner || slices.ContainsFunc(use.Effects, func(e effect.Effect) bool {
 			return deals[e.Kind] != nil && e.Kind != effect.RegainWounds
@@ -274,34 +284,35 @@ func matters(g *rules.Game, from int) bool {
 }
 
 // pick plays one of those that are ready, if it may still be used.
-func pick(g *rules.Game, f *rules.Frame, at int) {
+func pick(g *rules.Game, f useFrame, at int) {
 	list := g.State.PendingUses
 	r := list[at]
 	copy(list[at:], list[at+1:])
 	list[len(list)-1] = r
-	f.Stage, f.Units, f.Model = offering, 0, rules.NoModel
+	f.Stage, f.Model = offering, rules.NoModel
+	f.setTargets(0)
 	if r.Use >= 0 && !g.Usable(r.Unit, r.Use) {
 		drop(g, f)
 	}
 }
 
 // drop ends what is played now.
-func drop(g *rules.Game, f *rules.Frame) {
+func drop(g *rules.Game, f useFrame) {
 	g.State.PendingUses = g.State.PendingUses[:len(g.State.PendingUses)-1]
 	f.Stage = sequencing
 }
 
 // applyEffect plays the next effect on the next target. It reports whether a step was
 // pushed.
-func applyEffect(g *rules.Game, f *rules.Frame) bool {
+func applyEffect(g *rules.Game, f useFrame) bool {
 	use, ready := current(g)
 	if f.Other == rules.NoUnit {
-		if f.Units == 0 {
+		if f.targets() == 0 {
 			drop(g, f)
 			return false
 		}
-		next := firstOf(f.Units)
-		f.Units = f.Units.Without(next)
+		next := rules.UnitAt(bits.TrailingZeros64(uint64(f.targets())))
+		f.setTargets(f.targets().Without(next))
 		ready.Effect = 0
 		if !works(g, use, ready, next) {
 			return false
@@ -382,11 +393,4 @@ func die(g *rules.Game, by rules.RuleID, owner, target rules.UnitID, needs int8)
 		})
 	}
 	return face
-}
-
-func firstOf(s rules.UnitSet) rules.UnitID {
-	for u := range s.All() {
-		return u
-	}
-	return rules.NoUnit
 }

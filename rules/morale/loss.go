@@ -6,31 +6,48 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 )
 
-// What Frame.At of Loss says.
+// What Frame.Stage of Loss says.
 const (
 	flee    uint8 = iota // models flee: nothing is triggered
 	destroy       = rules.LossDestroys
 )
 
-// Loss removes Frame.N models of a unit that its player chooses
-// (9e.MORALE.TEST.4, 9e.MORALE.ATTRITION.2). The player is not asked if all models go.
-func Loss(g *rules.Game, f *rules.Frame) rules.Status {
-	if f.Value == 0 {
+// A lossFrame is the frame of Loss: how many models are lost, and the most that the Wounds
+// characteristic of one may be; 0: any.
+type lossFrame struct{ *rules.Frame }
+
+func (f lossFrame) left() int         { return int(f.Value) }
+func (f lossFrame) end()              { f.Value = 0 }
+func (f lossFrame) mostWounds() int16 { return int16(f.Units) }
+
+// Destroying returns the frame of a Loss of at most n models of a unit, which a rule of
+// another unit destroys: of those whose Wounds characteristic is no more than wounds, or of
+// all if it is 0. Its Value is the number of models that are lost.
+func Destroying(g *rules.Game, u, by rules.UnitID, wounds, n int) rules.Frame {
+	f := rules.Frame{Step: rules.StepLoss, Stage: destroy, Player: g.Unit(u).Player, Unit: u, Other: by, Units: rules.UnitSet(wounds)}
+	f.Value = int32(min(frail(g, lossFrame{&f}), n))
+	return f
+}
+
+// Loss removes models of a unit that its player chooses (9e.MORALE.TEST.4,
+// 9e.MORALE.ATTRITION.2). The player is not asked if all models go.
+func Loss(g *rules.Game, frame *rules.Frame) rules.Status {
+	f := lossFrame{frame}
+	if f.left() == 0 {
 		return rules.Over
 	}
-	if int(f.Value) < Frail(g, f) {
+	if f.left() < frail(g, f) {
 		return g.Ask(rules.Request{
 			Ask: rules.OrderModels, Reason: rules.ForFleeing, Player: f.Player, Unit: f.Unit, Other: f.Other,
-			Rule: g.Edition.Morale.Flee, N: f.Value,
+			Rule: g.Edition.Morale.Flee, N: int32(f.left()),
 		})
 	}
 	list, _ := rules.Ordered(g, f.Unit, nil)
 	return lose(g, f, mostWounded(g, f, list))
 }
 
-// Frail is how many models of a unit a Loss may take: all, or those whose Wounds
-// characteristic is no more than Frame.Units, where that is not 0.
-func Frail(g *rules.Game, f *rules.Frame) int {
+// frail is how many models of a unit a Loss may take.
+func frail(g *rules.Game, f lossFrame) int {
 	n := 0
 	for i := range g.Models(f.Unit) {
 		if isFrail(g, f, int(g.Unit(f.Unit).First)+i) {
@@ -40,26 +57,27 @@ func Frail(g *rules.Game, f *rules.Frame) int {
 	return n
 }
 
-func isFrail(g *rules.Game, f *rules.Frame, at int) bool {
-	return f.Units == 0 || g.Kind(at).Profile.Wounds <= int16(f.Units)
+func isFrail(g *rules.Game, f lossFrame, at int) bool {
+	return f.mostWounds() == 0 || g.Kind(at).Profile.Wounds <= f.mostWounds()
 }
 
 // mostWounded keeps the models that a Loss may take.
-func mostWounded(g *rules.Game, f *rules.Frame, list []rules.ModelID) []rules.ModelID {
+func mostWounded(g *rules.Game, f lossFrame, list []rules.ModelID) []rules.ModelID {
 	return slices.DeleteFunc(list, func(m rules.ModelID) bool { return !isFrail(g, f, g.Find(f.Unit, m)) })
 }
 
 // Lost takes a choice of Loss.
-func Lost(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+func Lost(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
+	f := lossFrame{frame}
 	list, err := rules.Ordered(g, f.Unit, c.Models)
 	if err == nil {
-		lose(g, f, mostWounded(g, f, list)[:f.Value])
+		lose(g, f, mostWounded(g, f, list)[:f.left()])
 	}
 	return err
 }
 
-func lose(g *rules.Game, f *rules.Frame, list []rules.ModelID) rules.Status {
-	f.Value = 0
+func lose(g *rules.Game, f lossFrame, list []rules.ModelID) rules.Status {
+	f.end()
 	for _, m := range list {
 		at := g.Find(f.Unit, m)
 		if f.Stage == flee {

@@ -58,7 +58,7 @@ func anywhereElse(g *rules.Game, u rules.UnitID, k *Kind) (ways []rules.Way, ok 
 // leave removes the models of a unit that cannot make their minimum move: they
 // count as destroyed (9e.MOVE.MINMOVE.4). Where each could by itself, but not all
 // together, all are. Others go on to move.
-func leave(g *rules.Game, f *rules.Frame) {
+func leave(g *rules.Game, f moveFrame) {
 	u := f.Unit
 	note(g, u, rules.DoLeave, g.Edition.Move.Leaves)
 	k := Of(g, u, rules.DoNormalMove)

@@ -33,7 +33,7 @@ func ShockedOrAcross(g *rules.Game, u rules.UnitID, do rules.OptionKind) bool {
 // desperate takes a Desperate Escape test where the move needs one: before the unit
 // moves, a die is rolled for each of its models, and its player chooses those that
 // are destroyed (10e.BATTLESHOCK.ESCAPE.1).
-func desperate(g *rules.Game, f *rules.Frame, do rules.OptionKind) {
+func desperate(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	r := &g.Edition.Move
 	if !r.Escapes.Do(g, f.Unit, do) {
 		return

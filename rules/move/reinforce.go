@@ -13,21 +13,28 @@ const (
 	arrived
 )
 
+// An arrivalFrame is the frame of Reinforcements: how its unit arrives, and the units that
+// the player has found no place for. Other is the unit beside which it arrives, or NoUnit.
+type arrivalFrame struct{ *rules.Frame }
+
+func (f arrivalFrame) how() rules.OptionKind           { return rules.OptionKind(f.Value) } // Select, or DoStrategic
+func (f arrivalFrame) setHow(do rules.OptionKind)      { f.Value = int32(do) }
+func (f arrivalFrame) withoutPlace() rules.UnitSet     { return f.Units }
+func (f arrivalFrame) setWithoutPlace(s rules.UnitSet) { f.Units = s }
+
 // Reinforcements lets the player set up Reinforcement units, one at a time, by
 // the rule that let each start elsewhere (9e.MOVE.REINFORCE.1, .2), until all
-// that shall arrive have (9e.MOVE.REINFORCE.7). Frame.Other is the model's unit
-// that lets another arrive beside it, or NoUnit; Frame.N is DoStrategic for one that
-// arrives from Strategic Reserves; Frame.Set holds units that the player has not found
-// a place for.
-func Reinforcements(g *rules.Game, f *rules.Frame) rules.Status {
+// that shall arrive have (9e.MOVE.REINFORCE.7).
+func Reinforcements(g *rules.Game, frame *rules.Frame) rules.Status {
+	f := arrivalFrame{frame}
 	if f.Stage == arrived {
 		return rules.Over
 	}
 	if f.Stage == placing {
-		do := rules.OptionKind(f.Value)
+		do := f.how()
 		return g.Ask(rules.Request{
 			Ask: rules.SetUp, Reason: rules.ForReinforcements, Player: f.Player, Unit: f.Unit, Other: f.Other, Rule: arrivalRule(g, do),
-			N: f.Value, Limits: arrivalLimits(g, f.Unit, f.Other, do),
+			N: int32(do), Limits: arrivalLimits(g, f.Unit, f.Other, do),
 		})
 	}
 	options := waiting(g, f)
@@ -59,9 +66,9 @@ func arrivalLimits(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) rules
 
 // waiting lists the units that may arrive now; N is the unit that lets them, and
 // 1 more, or 0.
-func waiting(g *rules.Game, f *rules.Frame) (options []rules.Option) {
+func waiting(g *rules.Game, f arrivalFrame) (options []rules.Option) {
 	for u, s := range g.Units() {
-		if s.Player != f.Player || s.Place != rules.Reinforcing || s.Did&rules.SelectedToMove != 0 || f.Units.Has(u) {
+		if s.Player != f.Player || s.Place != rules.Reinforcing || s.Did&rules.SelectedToMove != 0 || f.withoutPlace().Has(u) {
 			continue
 		}
 		if inTime(g) {
@@ -134,20 +141,23 @@ func find(effects []effect.Effect, do effect.Kind) *effect.Effect {
 
 // Arrives takes a choice of Reinforcements. Without places, the unit stays where
 // it is for this turn.
-func Arrives(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+func Arrives(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
+	f := arrivalFrame{frame}
 	if f.Stage == arriving {
 		o := g.Chosen(c)
-		f.Stage, f.Unit, f.Other, f.Value = placing, o.Unit, rules.UnitID(o.N), int32(o.Do)
+		f.Stage, f.Unit, f.Other = placing, o.Unit, rules.UnitID(o.N)
+		f.setHow(o.Do)
 		if o.Do == rules.Pass {
 			f.Stage = arrived
 		}
 		return nil
 	}
 	if len(c.Ways) == 0 {
-		f.Stage, f.Units = arriving, f.Units.With(f.Unit)
+		f.Stage = arriving
+		f.setWithoutPlace(f.withoutPlace().With(f.Unit))
 		return nil
 	}
-	site := ArrivalSite(g, f.Unit, f.Other, rules.OptionKind(f.Value))
+	site := ArrivalSite(g, f.Unit, f.Other, f.how())
 	bodies, err := CheckSetUp(g, f.Unit, &site, c.Ways)
 	if err != nil {
 		return err

@@ -16,9 +16,16 @@ const (
 	moved
 )
 
+// A moveFrame is the frame of Unit: the kind of move that was chosen.
+type moveFrame struct{ *rules.Frame }
+
+func (f moveFrame) kind() rules.OptionKind      { return rules.OptionKind(f.Value) }
+func (f moveFrame) setKind(do rules.OptionKind) { f.Value = int32(do) }
+
 // Unit moves a unit: its player chooses the kind of move, then the ways of its
 // models, and then whether it embarks.
-func Unit(g *rules.Game, f *rules.Frame) rules.Status {
+func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
+	f := moveFrame{frame}
 	switch f.Stage {
 	case selected:
 		rollRandom(g, f.Unit)
@@ -30,19 +37,19 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 		if !g.On(f.Unit) { // none of its models has escaped
 			return rules.Over
 		}
-		k := Of(g, f.Unit, rules.OptionKind(f.Value))
+		k := Of(g, f.Unit, f.kind())
 		return g.Ask(rules.Request{
-			Ask: rules.MoveModels, Reason: rules.ForMove, Player: f.Player, Unit: f.Unit, Rule: ruleOf(g, rules.OptionKind(f.Value)), N: f.Value,
+			Ask: rules.MoveModels, Reason: rules.ForMove, Player: f.Player, Unit: f.Unit, Rule: ruleOf(g, f.kind()), N: int32(f.kind()),
 			Limits: rules.Limits{Distance: Longest(g, f.Unit, &k)},
 		})
 	case embarking:
-		return askEmbark(g, f)
+		return askEmbark(g, f.Frame)
 	}
 	return rules.Over
 }
 
 // chooseKind asks for the kind of move, where there is a choice.
-func chooseKind(g *rules.Game, f *rules.Frame) rules.Status {
+func chooseKind(g *rules.Game, f moveFrame) rules.Status {
 	options := g.Edition.Move.Kinds.Do(g, f.Unit)
 	if len(options) == 1 {
 		begin(g, f, options[0].Do)
@@ -54,7 +61,8 @@ func chooseKind(g *rules.Game, f *rules.Frame) rules.Status {
 }
 
 // UnitMoves takes a choice of Unit.
-func UnitMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+func UnitMoves(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
+	f := moveFrame{frame}
 	switch f.Stage {
 	case choosing:
 		begin(g, f, g.Chosen(c).Do)
@@ -66,7 +74,7 @@ func UnitMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		}
 		return nil
 	}
-	k := Of(g, f.Unit, rules.OptionKind(f.Value))
+	k := Of(g, f.Unit, f.kind())
 	bodies, err := Check(g, f.Unit, &k, c.Ways)
 	if err != nil {
 		if len(c.Ways) == 0 {
@@ -83,14 +91,15 @@ func UnitMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // unit cannot make the move, and Remains Stationary (9e.MOVE.FALLBACK.2,
 // 9e.UNIT.COHERENCY.4, 9e.MOVE.MODEL.6). A unit with a minimum move has to make
 // it, and leaves if it cannot.
-func stays(g *rules.Game, f *rules.Frame, err error) error {
+func stays(g *rules.Game, f moveFrame, err error) error {
 	if !hasLeast(g, f.Unit) {
-		f.Value, f.Stage = int32(rules.DoRemainStationary), moved
+		f.Stage = moved
+		f.setKind(rules.DoRemainStationary)
 		note(g, f.Unit, rules.DoRemainStationary, g.Edition.Move.FallBack)
 		remain(g, f.Unit)
 		return nil
 	}
-	if fliesBy(g, f.Unit, rules.OptionKind(f.Value)) {
+	if fliesBy(g, f.Unit, f.kind()) {
 		return err
 	}
 	leave(g, f)
@@ -98,8 +107,9 @@ func stays(g *rules.Game, f *rules.Frame, err error) error {
 }
 
 // begin takes what the unit does, and rolls what its move needs.
-func begin(g *rules.Game, f *rules.Frame, do rules.OptionKind) {
-	f.Value, f.Stage = int32(do), moving
+func begin(g *rules.Game, f moveFrame, do rules.OptionKind) {
+	f.Stage = moving
+	f.setKind(do)
 	switch do {
 	case rules.DoFallBack, rules.DoEscape:
 		desperate(g, f, do)
@@ -115,8 +125,8 @@ func begin(g *rules.Game, f *rules.Frame, do rules.OptionKind) {
 }
 
 // end marks what the unit has done. It may embark then.
-func end(g *rules.Game, f *rules.Frame) {
-	do := rules.OptionKind(f.Value)
+func end(g *rules.Game, f moveFrame) {
+	do := f.kind()
 	f.Stage = embarking
 	note(g, f.Unit, do, ruleOf(g, do))
 	g.Mark(f.Unit, makes(do))

@@ -10,19 +10,29 @@ import (
 const (
 	escaping uint8 = iota
 	standing       // the unit Other is set up
-	losing         // N models are still to be destroyed
+	losing
 	burying
 	crowded // the unit Other is set up farther away, for want of room
 )
+
+// A wreckFrame is the frame of Wreck: how many models are still to be destroyed, and the
+// units that were set up. Other is the unit that is set up.
+type wreckFrame struct{ *rules.Frame }
+
+func (f wreckFrame) left() int32            { return f.Value }
+func (f wreckFrame) setLeft(n int32)        { f.Value = n }
+func (f wreckFrame) out() rules.UnitSet     { return f.Units }
+func (f wreckFrame) setOut(s rules.UnitSet) { f.Units = s }
 
 // Wreck lets all units disembark from the destroyed TRANSPORT Frame.Unit, whose
 // model Frame.Model is still in place (9e.MOVE.TRANSPORTLOSS.2); it has exploded before, if
 // it does (9e.MOVE.TRANSPORTLOSS.1). Then one die is rolled for each model that
 // was set up, and for each 1 their player selects one of them, which is destroyed
-// (9e.MOVE.TRANSPORTLOSS.3). Frame.Set holds the units that were set up. Where the
+// (9e.MOVE.TRANSPORTLOSS.3). Where the
 // edition has mortal wounds instead, the dice are rolled for each unit when it has
 // been set up.
-func Wreck(g *rules.Game, f *rules.Frame) rules.Status {
+func Wreck(g *rules.Game, frame *rules.Frame) rules.Status {
+	f := wreckFrame{frame}
 	f.Player = g.Unit(f.Unit).Player
 	switch f.Stage {
 	case escaping:
@@ -36,7 +46,7 @@ func Wreck(g *rules.Game, f *rules.Frame) rules.Status {
 }
 
 // escape selects the unit that disembarks next.
-func escape(g *rules.Game, f *rules.Frame) rules.Status {
+func escape(g *rules.Game, f wreckFrame) rules.Status {
 	var options []rules.Option
 	for u, s := range g.Units() {
 		if s.Place == rules.Embarked && s.In == f.Unit {
@@ -45,7 +55,8 @@ func escape(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	switch len(options) {
 	case 0:
-		f.Stage, f.Value = losing, wreckRolls(g, f)
+		f.Stage = losing
+		f.setLeft(wreckRolls(g, f))
 		return rules.Again
 	case 1:
 		leaves(g, f, options[0].Unit)
@@ -59,7 +70,7 @@ func escape(g *rules.Game, f *rules.Frame) rules.Status {
 
 // leaves lets a unit be set up next. Where the edition has emergencies, one for
 // which PlanSetUp finds no room beside the wreck is set up farther away.
-func leaves(g *rules.Game, f *rules.Frame, u rules.UnitID) {
+func leaves(g *rules.Game, f wreckFrame, u rules.UnitID) {
 	f.Other, f.Stage = u, standing
 	if g.Edition.Move.Emergency.Is == 0 {
 		return
@@ -71,7 +82,7 @@ func leaves(g *rules.Game, f *rules.Frame, u rules.UnitID) {
 }
 
 // wreckSite returns where the unit Frame.Other is set up.
-func wreckSite(g *rules.Game, f *rules.Frame) Site {
+func wreckSite(g *rules.Game, f wreckFrame) Site {
 	site := siteOf(g, f.Unit, f.Model)
 	if f.Stage == crowded {
 		site.Rule, site.Within = g.Edition.Move.Emergency.ID, g.Edition.Move.Emergency.Is
@@ -80,7 +91,7 @@ func wreckSite(g *rules.Game, f *rules.Frame) Site {
 }
 
 // stand asks where the unit is set up.
-func stand(g *rules.Game, f *rules.Frame) rules.Status {
+func stand(g *rules.Game, f wreckFrame) rules.Status {
 	site := wreckSite(g, f)
 	return g.Ask(rules.Request{
 		Ask: rules.SetUp, Reason: rules.ForDisembarking, Player: f.Player, Unit: f.Other, Other: f.Unit, Model: f.Model, Rule: site.Rule,
@@ -90,10 +101,10 @@ func stand(g *rules.Game, f *rules.Frame) rules.Status {
 
 // wreckRolls rolls for all models that were set up, and returns how many are to
 // be destroyed.
-func wreckRolls(g *rules.Game, f *rules.Frame) (lost int32) {
+func wreckRolls(g *rules.Game, f wreckFrame) (lost int32) {
 	r := &g.Edition.Move.WreckRoll
 	for u := range g.Units() {
-		if !f.Units.Has(u) {
+		if !f.out().Has(u) {
 			continue
 		}
 		n := harmed(g, u, r.Is)
@@ -115,7 +126,7 @@ func harmed(g *rules.Game, u rules.UnitID, upTo int) (n int) {
 }
 
 // hurt rolls for a unit that was set up, and inflicts the mortal wounds.
-func hurt(g *rules.Game, f *rules.Frame, u rules.UnitID, r *rules.Fact[int]) {
+func hurt(g *rules.Game, f wreckFrame, u rules.UnitID, r *rules.Fact[int]) {
 	n := int32(harmed(g, u, r.Is))
 	g.Emit(rules.Event{
 		Kind: rules.EventRoll, Rule: r.ID, Player: f.Player, Unit: f.Unit, Other: u, N: n, Word: dice.Mortal.String(),
@@ -126,13 +137,13 @@ func hurt(g *rules.Game, f *rules.Frame, u rules.UnitID, r *rules.Fact[int]) {
 }
 
 // lose asks for the models that are destroyed, one by one.
-func lose(g *rules.Game, f *rules.Frame) rules.Status {
-	options := living(g, f.Units)
-	if f.Value == 0 || len(options) == 0 {
+func lose(g *rules.Game, f wreckFrame) rules.Status {
+	options := living(g, f.out())
+	if f.left() == 0 || len(options) == 0 {
 		f.Stage = burying
 		return rules.Again
 	}
-	if len(options) > int(f.Value) {
+	if len(options) > int(f.left()) {
 		return g.Ask(rules.Request{
 			Ask: rules.SelectOption, Reason: rules.ForWreck, Player: f.Player, Other: f.Unit,
 			Rule: g.Edition.Move.WreckRoll.ID, Options: options,
@@ -141,7 +152,7 @@ func lose(g *rules.Game, f *rules.Frame) rules.Status {
 	for _, o := range options {
 		g.SetWounds(g.Find(o.Unit, o.Model), 0)
 	}
-	f.Value = 0
+	f.setLeft(0)
 	return rules.Again
 }
 
@@ -161,12 +172,12 @@ func living(g *rules.Game, units rules.UnitSet) (options []rules.Option) {
 }
 
 // loseWithTransport has the models without wounds destroyed, unit by unit.
-func loseWithTransport(g *rules.Game, f *rules.Frame) rules.Status {
+func loseWithTransport(g *rules.Game, f wreckFrame) rules.Status {
 	for u := range g.Units() {
-		if !f.Units.Has(u) {
+		if !f.out().Has(u) {
 			continue
 		}
-		f.Units = f.Units.Without(u)
+		f.setOut(f.out().Without(u))
 		for _, m := range g.Models(u) {
 			if m.Wounds <= 0 {
 				return g.Push(rules.Frame{Step: rules.StepDestroyed, Player: f.Player, Unit: u})
@@ -177,14 +188,15 @@ func loseWithTransport(g *rules.Game, f *rules.Frame) rules.Status {
 }
 
 // LeavesWreck takes a choice of Wreck.
-func LeavesWreck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+func LeavesWreck(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
+	f := wreckFrame{frame}
 	switch f.Stage {
 	case escaping:
 		leaves(g, f, g.Chosen(c).Unit)
 	case losing:
 		o := g.Chosen(c)
 		g.SetWounds(g.Find(o.Unit, o.Model), 0)
-		f.Value--
+		f.setLeft(f.left() - 1)
 	default:
 		return stood(g, f, c)
 	}
@@ -193,7 +205,7 @@ func LeavesWreck(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 
 // stood takes the places of a unit. Models may be left out only where no room is
 // found for all of them; they are destroyed (9e.UNIT.COHERENCY.6).
-func stood(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+func stood(g *rules.Game, f wreckFrame, c *rules.Choice) error {
 	u, r := f.Other, &g.Edition.Move
 	site, roll := wreckSite(g, f), &r.WreckRoll
 	if f.Stage == crowded && !fits(g, f, c) {
@@ -218,13 +230,13 @@ func stood(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		hurt(g, f, u, roll)
 		return nil
 	}
-	f.Units = f.Units.With(u)
+	f.setOut(f.out().With(u))
 	return nil
 }
 
 // fits reports whether the places are beside the wreck: a player may find room
 // there where PlanSetUp finds none.
-func fits(g *rules.Game, f *rules.Frame, c *rules.Choice) bool {
+func fits(g *rules.Game, f wreckFrame, c *rules.Choice) bool {
 	site := siteOf(g, f.Unit, f.Model)
 	_, err := CheckSetUp(g, f.Other, &site, c.Ways)
 	return err == nil

@@ -6,13 +6,6 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// How Frame.N of Power holds the result of the Psychic test and the dice of the
-// Deny the Witch test.
-const (
-	resultBits = 8
-	resultMask = 1<<resultBits - 1
-)
-
 // deniers lists the units that may attempt to deny a power of the psyker, and
 // letting it be (9e.PSYCHIC.MANIFEST.3).
 func deniers(g *rules.Game, psyker rules.UnitID) []rules.Option {
@@ -46,7 +39,7 @@ func OnePerPhase(g *rules.Game, u, psyker rules.UnitID) int {
 	return n
 }
 
-func askDeny(g *rules.Game, f *rules.Frame, options []rules.Option) rules.Status {
+func askDeny(g *rules.Game, f powerFrame, options []rules.Option) rules.Status {
 	return g.Ask(rules.Request{
 		Ask: rules.SelectOption, Reason: rules.ForDeny, Player: f.Player.Opponent(), Other: f.Unit,
 		Rule: g.Edition.Psychic.Deny.ID, Options: options,
@@ -55,7 +48,7 @@ func askDeny(g *rules.Game, f *rules.Frame, options []rules.Option) rules.Status
 
 // chooseDenier rolls the test of the unit that denies, if any. There is one
 // attempt at most (9e.PSYCHIC.DENY.2).
-func chooseDenier(g *rules.Game, f *rules.Frame, o rules.Option) {
+func chooseDenier(g *rules.Game, f powerFrame, o rules.Option) {
 	if o.Do == rules.Pass {
 		f.Stage = manifested
 		return
@@ -63,25 +56,25 @@ func chooseDenier(g *rules.Game, f *rules.Frame, o rules.Option) {
 	f.Other, f.Stage = o.Unit, denied
 	g.Unit(o.Unit).Denied++
 	pool := dice.RollPool(g.Dice(), dice.Deny, g.Edition.Psychic.DenyTest.Is)
-	f.Value |= int32(pool) << resultBits
+	f.setDenyDice(pool)
 	if pool.May(g.RollAgainst(o.Unit, f.Unit, effect.DenyRoll).Again) {
 		f.Stage = doubting
 	}
 }
 
 // deny decides the Deny the Witch test, and reports whether it stops the power.
-func deny(g *rules.Game, f *rules.Frame) bool {
+func deny(g *rules.Game, f powerFrame) bool {
 	r := g.Edition.Psychic
-	sum := dice.Pool(f.Value >> resultBits).Sum(r.DenyTest.Is)
+	sum := f.denyDice().Sum(r.DenyTest.Is)
 	rolled := sum
 	sum = g.RollAgainst(f.Other, f.Unit, effect.DenyRoll).Modifier.Result(sum)
-	f.Value &= resultMask
+	f.setDenyDice(0)
 	f.Stage = manifested
 	g.Emit(rules.Event{
 		Kind: rules.EventRoll, Rule: r.DenyTest.ID, Player: f.Player.Opponent(), Unit: f.Other, Other: f.Unit,
-		N: int32(sum), M: f.Value + 1, Added: int32(sum - rolled), Word: dice.Deny.String(),
+		N: int32(sum), M: int32(f.result()) + 1, Added: int32(sum - rolled), Word: dice.Deny.String(),
 	})
-	return r.DenyBeats.Do(sum, int(f.Value))
+	return r.DenyBeats.Do(sum, f.result())
 }
 
 // Greater stops powers with a result greater than that of the Psychic test

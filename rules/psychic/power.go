@@ -24,20 +24,37 @@ const (
 	done
 )
 
+// A powerFrame is the frame of Power: the dice of the Psychic test, which its result
+// replaces, or 0 when it failed; the dice of the Deny the Witch test; and the units that
+// still suffer from Perils of the Warp. Other is the unit that denies.
+type powerFrame struct{ *rules.Frame }
+
+func (f powerFrame) testDice() dice.Pool          { return dice.Pool(f.Value) }
+func (f powerFrame) setTestDice(p dice.Pool)      { f.Value = int32(p) }
+func (f powerFrame) result() int                  { return int(f.Value & resultMask) }
+func (f powerFrame) setResult(n int)              { f.Value = int32(n) }
+func (f powerFrame) denyDice() dice.Pool          { return dice.Pool(f.Value >> resultBits) }
+func (f powerFrame) setDenyDice(p dice.Pool)      { f.Value = f.Value&resultMask | int32(p)<<resultBits }
+func (f powerFrame) suffering() rules.UnitSet     { return f.Units }
+func (f powerFrame) setSuffering(s rules.UnitSet) { f.Units = s }
+
+// How Frame.Value holds the result of the Psychic test and the dice of the Deny the
+// Witch test.
+const (
+	resultBits = 8
+	resultMask = 1<<resultBits - 1
+)
+
 // Power plays the attempt to manifest a psychic power: the Psychic test, Perils
 // of the Warp, Deny the Witch, and what the power does (9e.PSYCHIC.MANIFEST.4).
-//
-// Frame.N holds the dice of the Psychic test, then its result, or 0 when it
-// failed; above its lowest byte the dice of the Deny the Witch test. Frame.Other
-// is the unit that denies. Frame.Set holds the units that still suffer from
-// Perils of the Warp.
-func Power(g *rules.Game, f *rules.Frame) rules.Status {
+func Power(g *rules.Game, frame *rules.Frame) rules.Status {
+	f := powerFrame{frame}
 	r := g.Edition.Psychic
 	if f.Stage == testing {
 		f.Stage = tested
 		tell(g, f, r.Select, "attempts")
-		f.Value = int32(dice.RollPool(g.Dice(), dice.Psychic, r.Test.Is))
-		if dice.Pool(f.Value).May(g.RollChange(f.Unit, effect.PsychicRoll).Again) {
+		f.setTestDice(dice.RollPool(g.Dice(), dice.Psychic, r.Test.Is))
+		if f.testDice().May(g.RollChange(f.Unit, effect.PsychicRoll).Again) {
 			f.Stage = wondering
 			return g.AskReroll(f.Player, f.Unit, r.Test.ID)
 		}
@@ -49,12 +66,13 @@ func Power(g *rules.Game, f *rules.Frame) rules.Status {
 		burst(g, f)
 	}
 	if f.Stage == bursting {
-		if u, ok := pop(&f.Units); ok {
+		for u := range f.suffering().All() {
+			f.setSuffering(f.suffering().Without(u))
 			return harm(g, u, f.Unit, r.PerilsBurst.ID)
 		}
 		f.Stage = denying
 	}
-	if f.Value == 0 {
+	if f.result() == 0 {
 		return rules.Over
 	}
 	if f.Stage == denying {
@@ -72,13 +90,13 @@ func Power(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage == manifested {
 		f.Stage = done
 		tell(g, f, g.Edition.Steps[rules.StepPower].ID, "manifests")
-		return g.Manifest(f.Unit, f.Power, int(f.Value))
+		return g.Manifest(f.Unit, f.Power, f.result())
 	}
 	return rules.Over
 }
 
 // tell writes down what the unit does with its power.
-func tell(g *rules.Game, f *rules.Frame, by rules.RuleID, does string) {
+func tell(g *rules.Game, f powerFrame, by rules.RuleID, does string) {
 	if g.Logging() {
 		g.Emit(rules.Event{
 			Kind: rules.EventStep, Rule: by, Player: f.Player, Unit: f.Unit,
@@ -90,9 +108,9 @@ func tell(g *rules.Game, f *rules.Frame, by rules.RuleID, does string) {
 // test decides the Psychic test: it needs the warp charge value of the power
 // (9e.PSYCHIC.TEST.1). A double that brings Perils of the Warp does so at once
 // (9e.PSYCHIC.TEST.2); then it returns true.
-func test(g *rules.Game, f *rules.Frame) bool {
+func test(g *rules.Game, f powerFrame) bool {
 	r := g.Edition.Psychic
-	pool := dice.Pool(f.Value)
+	pool := f.testDice()
 	needed := r.Warp.Do(g, f.Unit, f.Power)
 	rolled := pool.Sum(r.Test.Is)
 	sum := g.RollChange(f.Unit, effect.PsychicRoll).Modifier.Result(rolled)
@@ -106,9 +124,9 @@ func test(g *rules.Game, f *rules.Frame) bool {
 	if f.Power == TheSmite {
 		side.Smites++
 	}
-	f.Value, f.Stage = int32(sum), denying
-	if sum < needed {
-		f.Value = 0
+	f.Stage = denying
+	if f.setResult(sum); sum < needed {
+		f.setResult(0)
 	}
 	if double := pool.Double(); double != 0 && r.Perils.Do(double) {
 		f.Stage = suffering
@@ -137,18 +155,20 @@ func harm(g *rules.Game, u, by rules.UnitID, rule rules.RuleID) rules.Status {
 // burst looks whether Perils of the Warp destroyed the unit: then its power fails
 // (9e.PSYCHIC.PERILS.2), and all other units near where its last model stood
 // suffer (9e.PSYCHIC.PERILS.3).
-func burst(g *rules.Game, f *rules.Frame) {
+func burst(g *rules.Game, f powerFrame) {
 	f.Stage = denying
 	s := g.Unit(f.Unit)
 	if s.Alive > 0 {
 		return
 	}
-	f.Stage, f.Value, f.Units = bursting, 0, 0
+	f.Stage = bursting
+	f.setResult(0)
+	f.setSuffering(0)
 	// The last model of a unit is left at its first place.
 	last := g.State.Bodies[s.First : s.First+1]
 	for u := range g.Units() {
 		if u != f.Unit && g.On(u) && geom.UnitWithin(last, g.Bodies(u), g.Edition.Psychic.PerilsBurst.Is) {
-			f.Units = f.Units.With(u)
+			f.setSuffering(f.suffering().With(u))
 		}
 	}
 	g.Emit(rules.Event{
@@ -156,24 +176,16 @@ func burst(g *rules.Game, f *rules.Frame) {
 	})
 }
 
-// pop takes the first unit from a set.
-func pop(set *rules.UnitSet) (rules.UnitID, bool) {
-	for u := range set.All() {
-		*set = set.Without(u)
-		return u, true
-	}
-	return rules.NoUnit, false
-}
-
 // Answered takes a choice of Power: whether a test is rolled again, or who
 // denies the power.
-func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+func Answered(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
+	f := powerFrame{frame}
 	o := g.Chosen(c)
 	switch f.Stage {
 	case wondering:
 		f.Stage = tested
 		if o.Do == rules.RollAgain {
-			f.Value = int32(dice.Pool(f.Value).Again(g.Dice(), dice.Psychic, g.RollChange(f.Unit, effect.PsychicRoll).Again))
+			f.setTestDice(f.testDice().Again(g.Dice(), dice.Psychic, g.RollChange(f.Unit, effect.PsychicRoll).Again))
 		}
 	case denying:
 		chooseDenier(g, f, o)
@@ -181,7 +193,7 @@ func Answered(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		f.Stage = denied
 		if o.Do == rules.RollAgain {
 			again := g.RollAgainst(f.Other, f.Unit, effect.DenyRoll).Again
-			f.Value = f.Value&resultMask | int32(dice.Pool(f.Value>>resultBits).Again(g.Dice(), dice.Deny, again))<<resultBits
+			f.setDenyDice(f.denyDice().Again(g.Dice(), dice.Deny, again))
 		}
 	}
 	return nil

@@ -53,54 +53,60 @@ func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// Frame.At of Unit: rules.OneWeapon, and a stage; done is that of Phase too.
+// Stages of Unit; done is that of Phase too.
 const (
-	oneWeapon = rules.OneWeapon
-
 	asking uint8 = 1 << 2 // abilities used at the selection were played
 	firing uint8 = 2 << 2 // targets were selected
 	done   uint8 = 3 << 2
 	stages uint8 = 3 << 2
 )
 
+// A shootFrame is the frame of Unit: a stage and flags (rules.OneWeapon, rules.NoMoreUses)
+// in Frame.Stage, and what is true of the unit while it shoots: with Overwatch it fires at
+// Other (9e.CHARGE.OVERWATCH.3, .4). Model shoots alone unless it is NoModel, and Other is
+// the target of all attacks unless it is NoUnit.
+type shootFrame struct{ *rules.Frame }
+
+func (f shootFrame) stage() uint8          { return f.Stage & stages }
+func (f shootFrame) setStage(to uint8)     { f.Stage = f.Stage&^stages | to }
+func (f shootFrame) oneWeapon() bool       { return f.Stage&rules.OneWeapon != 0 }
+func (f shootFrame) is() effect.Conditions { return effect.Conditions(f.Value) }
+
+// whole reports whether the unit was selected to shoot as a whole: abilities are used
+// then and after it.
+func (f shootFrame) whole() bool {
+	return f.Other == rules.NoUnit && f.Model == rules.NoModel && f.Stage&(rules.OneWeapon|rules.NoMoreUses) == 0
+}
+
 // Unit lets the unit Frame.Unit shoot: its player selects targets for all weapons
 // that it shoots with (9e.SHOOT.TARGET.1), and the attacks are resolved.
-//
-// Frame.Model shoots alone, unless it is NoModel. Frame.Other is the target of
-// all attacks, unless it is NoUnit. Frame.N is a set of Conditions: with
-// Overwatch, the unit fires Overwatch at Frame.Other (9e.CHARGE.OVERWATCH.3, .4).
 // All rules of the Shooting phase apply in whatever phase it is
 // (9e.CORE.OUTOFPHASE.1).
-func Unit(g *rules.Game, f *rules.Frame) rules.Status {
+func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
+	f := shootFrame{frame}
 	if !g.On(f.Unit) {
 		return rules.Over
 	}
-	switch f.Stage & stages {
+	switch f.stage() {
 	case 0:
-		f.Stage |= asking
-		if normal(f) {
+		f.setStage(asking)
+		if f.whole() {
 			g.Trigger(effect.WhenSelectedToShoot, f.Unit)
 		}
 		return rules.Again
 	case asking:
 		return ask(g, f)
 	case firing:
-		f.Stage |= done
-		if normal(f) && g.Trigger(effect.AfterShooting, f.Unit) {
+		f.setStage(done)
+		if f.whole() && g.Trigger(effect.AfterShooting, f.Unit) {
 			return rules.Again
 		}
 	}
 	return rules.Over
 }
 
-// normal reports whether the unit was selected to shoot as a whole: abilities are
-// used then and after it.
-func normal(f *rules.Frame) bool {
-	return f.Other == rules.NoUnit && f.Model == rules.NoModel && f.Stage&(oneWeapon|rules.NoMoreUses) == 0
-}
-
 // ask asks for the targets, unless there is none.
-func ask(g *rules.Game, f *rules.Frame) rules.Status {
+func ask(g *rules.Game, f shootFrame) rules.Status {
 	a := targetingOf(g, f)
 	if !a.eligible() {
 		return rules.Over
@@ -110,7 +116,7 @@ func ask(g *rules.Game, f *rules.Frame) rules.Status {
 		why = rules.ForOverwatch
 	}
 	var weapons int32
-	if f.Stage&oneWeapon != 0 {
+	if f.oneWeapon() {
 		weapons = 1
 	}
 	return g.Ask(rules.Request{
@@ -123,10 +129,11 @@ func ask(g *rules.Game, f *rules.Frame) rules.Status {
 // and the models of a unit may have different targets (9e.SHOOT.TARGET.2). The
 // attacks are resolved in the order in which they are declared, whatever happens
 // to targets that were in range and visible (9e.SHOOT.TARGET.9).
-func Declared(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+func Declared(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
+	f := shootFrame{frame}
 	a := targetingOf(g, f)
 	list := append([]rules.Declared(nil), c.Attacks...)
-	if err := a.check(list, f.Stage&oneWeapon != 0); err != nil {
+	if err := a.check(list, f.oneWeapon()); err != nil {
 		return err
 	}
 	a.spend(list)
@@ -135,7 +142,7 @@ func Declared(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 		g.Emit(rules.Event{Kind: rules.EventStep, Rule: g.Edition.Shoot.Select, Player: f.Player, Unit: f.Unit, Other: f.Other, Model: f.Model, Word: "shoots"})
 	}
 	g.State.Declared = append(g.State.Declared[:0], list...)
-	f.Stage = f.Stage&^stages | firing
+	f.setStage(firing)
 	g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit})
 	return nil
 }

@@ -32,8 +32,8 @@ func newTargeting(g *rules.Game, u, only rules.UnitID, m rules.ModelID, is effec
 	return a
 }
 
-func targetingOf(g *rules.Game, f *rules.Frame) targeting {
-	return newTargeting(g, f.Unit, f.Other, f.Model, effect.Conditions(f.Value))
+func targetingOf(g *rules.Game, f shootFrame) targeting {
+	return newTargeting(g, f.Unit, f.Other, f.Model, f.is())
 }
 
 // barred returns the rule by which a model cannot shoot with a weapon at any
