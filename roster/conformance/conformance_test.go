@@ -57,26 +57,28 @@ func specs(t *testing.T, dir string) []*spec {
 }
 
 func TestSpecs(t *testing.T) {
-	runSpecs(t, "specs", filepath.Join(community(t), "specs"))
+	runSpecs(t, "specs", filepath.Join(community(t), "specs"), true)
 }
 
 // TestOwnSpecs runs the specs of our own: what the public suite leaves open.
 func TestOwnSpecs(t *testing.T) {
-	runSpecs(t, "own specs", filepath.Join("testdata", "specs"))
+	runSpecs(t, "own specs", filepath.Join("testdata", "specs"), true)
 }
 
-// TestExtensions runs the specs of what New Recruit has added to the language.
+// TestExtensions runs the specs of what New Recruit has added to the language, with the
+// automatic selections that players get.
 func TestExtensions(t *testing.T) {
-	runSpecs(t, "extensions", filepath.Join("testdata", "extensions"))
+	runSpecs(t, "extensions", filepath.Join("testdata", "extensions"), false)
 }
 
-// runSpecs runs each spec of a folder as a subtest, and prints how many passed.
-func runSpecs(t *testing.T, what, dir string) {
+// runSpecs runs each spec of a folder as a subtest, and prints how many passed; see
+// [edit.Editor] for baseSelections.
+func runSpecs(t *testing.T, what, dir string, baseSelections bool) {
 	passed, failed := 0, 0
 	all := specs(t, dir)
 	for _, s := range all {
 		t.Run(s.Category+"/"+s.ID, func(t *testing.T) {
-			differences, err := checkSpec(s, base)
+			differences, err := checkSpec(s, base, baseSelections)
 			for _, d := range differences {
 				t.Error(d)
 			}
@@ -153,7 +155,7 @@ func TestPrograms(t *testing.T) {
 				skipped++
 				continue
 			}
-			differences, err := checkSpec(s, program)
+			differences, err := checkSpec(s, program, false)
 			alike := len(differences) == 0 && err == nil
 			if _, known := unlike[program][s.ID]; alike == known {
 				t.Errorf("%s: %s: agrees %v, named as unlike %v: %v %v", program, s.ID, alike, known, differences, err)
@@ -169,8 +171,8 @@ func TestPrograms(t *testing.T) {
 }
 
 // checkSpec runs a spec with the expectations for a program; see run.
-func checkSpec(s *spec, program string) (differences []string, err error) {
-	e, err := newProduct(s)
+func checkSpec(s *spec, program string, baseSelections bool) (differences []string, err error) {
+	e, err := newProduct(s, baseSelections)
 	if err != nil {
 		return nil, fmt.Errorf("setup: %w", err)
 	}

@@ -22,11 +22,12 @@ import (
 type product struct {
 	book   *entry.Book
 	roster *roster.Roster
+	base   bool                   // see edit.Editor
 	seen   map[string]unit.Amount // cost types that the roster ever listed, at 0
 }
 
 // newProduct links the game data of a spec and makes an empty roster of it.
-func newProduct(s *spec) (*product, error) {
+func newProduct(s *spec, base bool) (*product, error) {
 	docs, err := s.documents()
 	if err != nil {
 		return nil, err
@@ -36,7 +37,7 @@ func newProduct(s *spec) (*product, error) {
 		return nil, errors.Join(problemErrors(problems)...)
 	}
 	book, _ := entry.NewBook(catalogues[0], catalogues[1:])
-	p := &product{book: book, roster: roster.New(s.ID, "", ""), seen: map[string]unit.Amount{}}
+	p := &product{book: book, base: base, roster: roster.New(s.ID, "", ""), seen: map[string]unit.Amount{}}
 	for _, c := range book.CostTypes {
 		if c.DefaultLimit.Sign() < 0 {
 			continue
@@ -57,12 +58,13 @@ func problemErrors(problems []fault.Fault) []error {
 }
 
 func (p *product) apply(op roster.Operation) (made []string, err error) {
-	next, ids, err := edit.Apply(p.book, p.roster, []roster.Operation{op})
-	if err != nil {
+	ed := edit.NewEditor(p.book, p.roster)
+	ed.Base = p.base
+	if err := ed.Apply(&op); err != nil {
 		return nil, err
 	}
-	p.roster = next
-	return ids[0], nil
+	p.roster = ed.Roster
+	return ed.Made, nil
 }
 
 func (p *product) do(s step) (outputs, error) {

@@ -59,7 +59,7 @@ func demoSpec(t *testing.T, expected string) *spec {
 
 func differencesOf(t *testing.T, expected, program string) []string {
 	t.Helper()
-	differences, err := checkSpec(demoSpec(t, expected), program)
+	differences, err := checkSpec(demoSpec(t, expected), program, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +148,7 @@ func TestErrorsAreMatched(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		differences, err := checkSpec(s, base)
+		differences, err := checkSpec(s, base, true)
 		if err != nil || (len(differences) == 0) != ok {
 			t.Errorf("%s: got %v and %v, want success %t", expected, differences, err, ok)
 		}
@@ -215,14 +215,14 @@ func TestFailedActionsEndASpec(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		differences, err := checkSpec(s, base)
+		differences, err := checkSpec(s, base, true)
 		if len(differences) > 0 || err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v and %v, want an error about %s alone", action, differences, err, want)
 		}
 	}
 	s := demoSpec(t, "{}")
 	s.Setup.DataSource = "github:somewhere"
-	if _, err := checkSpec(s, base); err == nil {
+	if _, err := checkSpec(s, base, true); err == nil {
 		t.Error("a data source: got no error")
 	}
 }
@@ -232,7 +232,7 @@ func TestDefaultsOfTheSetup(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := newProduct(demoSpec(t, "{}"))
+	p, err := newProduct(demoSpec(t, "{}"), true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -245,7 +245,7 @@ func TestDefaultsOfTheSetup(t *testing.T) {
 	}
 	broken := demoSpec(t, "{}")
 	broken.Setup.Catalogues[0].Content[0].Value = "colour"
-	if _, err := newProduct(broken); err == nil {
+	if _, err := newProduct(broken, true); err == nil {
 		t.Errorf("unknown attribute: got %v, want an error", err)
 	}
 }

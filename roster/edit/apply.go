@@ -40,8 +40,7 @@ func Edit(book *entry.Book, r *roster.Roster, ops []roster.Operation) (*Change, 
 		err := roster.RejectOperation("op", "operations.many", fmt.Sprintf("%d operations", n), fmt.Sprintf("at most %d", roster.MaxOperations))
 		return nil, atIndex(err, ops, roster.MaxOperations)
 	}
-	ed := &Editor{Book: book, Roster: r.Clone()}
-	ed.Roster.Serial = lastSerial(r)
+	ed := NewEditor(book, r)
 	made := make([][]string, len(ops))
 	for i := range ops {
 		ed.Made, ed.index = []string{}, i
@@ -77,20 +76,33 @@ type Editor struct {
 	Book   *entry.Book
 	Roster *roster.Roster
 	Made   []string
-	index  int // of the current operation
+	// Base limits automatic selections to those of the base mode of semantics 5, which the
+	// conformance suite of the data's language tests. Players get those of semantics 22.
+	Base  bool
+	index int // of the current operation
 
 	adjusted []Adjustment
+}
+
+// NewEditor returns an editor of a copy of the roster.
+func NewEditor(book *entry.Book, r *roster.Roster) *Editor {
+	ed := &Editor{Book: book, Roster: r.Clone()}
+	ed.Roster.Serial = lastSerial(r)
+	return ed
 }
 
 // evaluated is an evaluation of the roster in its current state.
 type evaluated struct {
 	*eval.State
+	base    bool // see Editor.Base
 	isNew   bool // the selections that are filled are new
 	initial bool // minimums that are always lowered are filled
 	wide    bool // a constraint counted selections elsewhere
 }
 
-func (ed *Editor) evaluated() *evaluated { return &evaluated{State: eval.New(ed.Book, ed.Roster)} }
+func (ed *Editor) evaluated() *evaluated {
+	return &evaluated{State: eval.New(ed.Book, ed.Roster), base: ed.Base}
+}
 
 // An operation is the implementation of an Op and the fields that it uses.
 type operation struct {

@@ -98,7 +98,7 @@ func (ed *Editor) FillForce(id string, pass func(*entry.Option) bool) {
 		}
 		for _, o := range n.Choices.Options {
 			at := eval.InForce(int32(f), o)
-			if pass(o) || !e.selectsItself(o) || !e.Offered(at) || e.OptionHidden(at) {
+			if pass(o) || !e.selectsItself(o) || !e.Offered(at) || e.skips(at) {
 				continue
 			}
 			for range min(e.missingOf(o, at, nil), rootsAtOnce) {
@@ -149,7 +149,7 @@ func (e *evaluated) missingBelow(i int32) []roster.Selection {
 	var out []roster.Selection
 	add := func(o *entry.Option, number int64) {
 		// The number comes first: it is cheaper than the visibility, and mostly 0.
-		if number > 0 && !e.OptionHidden(e.Vacancy(i, o)) {
+		if number > 0 && !e.skips(e.Vacancy(i, o)) {
 			have[o] += number
 			out = append(out, instances(o, number)...)
 		}
@@ -177,7 +177,7 @@ func (e *evaluated) missingBelow(i int32) []roster.Selection {
 // option, and of the groups around it, leave room for. If wide is true, only those count
 // that count more than the siblings.
 func (e *evaluated) room(o *entry.Option, at eval.Place, have amounts, missing int64, wide bool) int64 {
-	if missing <= 0 {
+	if e.base || missing <= 0 {
 		return missing
 	}
 	h := eval.OptionHolder(o)
@@ -216,6 +216,9 @@ func (e *evaluated) parents(c *entry.Constraint, at eval.Place) int64 {
 	}
 	return max(e.Selection(at.Parent).Number, 1)
 }
+
+// skips reports whether an option is not selected automatically because it is hidden.
+func (e *evaluated) skips(at eval.Place) bool { return !e.base && e.OptionHidden(at) }
 
 // selectsItself reports whether an option may be selected automatically.
 func (e *evaluated) selectsItself(o *entry.Option) bool {
@@ -316,7 +319,7 @@ func (e *evaluated) shortfall(h *eval.Holder, at eval.Place, have int64, initial
 // number is selected with its parent and may be removed.
 func (e *evaluated) selectedMin(c *entry.Constraint, h *eval.Holder, at eval.Place, initial bool) entry.Number {
 	v := e.ConstraintValue(c, h, at)
-	if initial && v.Cmp(c.Value) < 0 && isInitial(c, h.Target) && isInitial(c, h.Link) {
+	if initial && !e.base && v.Cmp(c.Value) < 0 && isInitial(c, h.Target) && isInitial(c, h.Link) {
 		return c.Value
 	}
 	return v
@@ -347,7 +350,7 @@ func (e *evaluated) present(c *entry.Constraint, h *eval.Holder, at eval.Place, 
 // countsElsewhere reports whether a constraint counts more than the siblings in a place, and
 // a selection there as well.
 func (e *evaluated) countsElsewhere(c *entry.Constraint, at eval.Place) bool {
-	if scope := c.ResolvedScope().Kind; scope == entry.InSelf || scope == entry.InParent && at.Parent != eval.None {
+	if scope := c.ResolvedScope().Kind; e.base || scope == entry.InSelf || scope == entry.InParent && at.Parent != eval.None {
 		return false
 	}
 	in := e.Container(&c.Query, at)

@@ -170,7 +170,9 @@ func (ed *Editor) addForce(op *roster.Operation) *fault.Error {
 	id := ed.NewID("frc_")
 	ed.Made = append(ed.Made, id)
 	*siblings = append(*siblings, roster.Force{ID: id, Entry: f.ID, Catalogue: op.Catalogue, Selections: []roster.Selection{}})
-	ed.FillForce(id, func(*entry.Option) bool { return false })
+	if !ed.Base || op.Parent == "" && len(ed.Roster.Forces) == 1 {
+		ed.FillForce(id, func(*entry.Option) bool { return false })
+	}
 	return nil
 }
 
