@@ -1,10 +1,14 @@
-// Package catalogtest provides the linked built-in game data to tests.
+// Package catalogtest provides the linked built-in game data to tests, and limits the loops
+// of tests over large data to the time that there is.
 package catalogtest
 
 import (
 	"fmt"
 	"io/fs"
+	"iter"
 	"sync"
+	"testing"
+	"time"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
@@ -63,4 +67,32 @@ func link(docs []native.Document) (*entry.Book, error) {
 		return nil, problems[0]
 	}
 	return book, nil
+}
+
+// started is about the time at which the tests of the package began.
+var started = time.Now()
+
+// Late reports whether the tests of the package have used more than half of the time that
+// they have (go test -timeout).
+func Late(t testing.TB) bool {
+	d, ok := t.(interface{ Deadline() (time.Time, bool) })
+	if !ok {
+		return false // a benchmark
+	}
+	deadline, ok := d.Deadline()
+	return ok && isLate(started, time.Now(), deadline)
+}
+
+func isLate(start, now, deadline time.Time) bool { return deadline.Sub(now) < deadline.Sub(start)/2 }
+
+// InTime yields the elements of a list, but only the first once the tests are Late: loops
+// over large data end early on slow machines.
+func InTime[T any](t testing.TB, list []T) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for i, x := range list {
+			if i > 0 && Late(t) || !yield(x) {
+				return
+			}
+		}
+	}
 }

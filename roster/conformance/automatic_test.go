@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -27,7 +28,7 @@ func TestAutomaticLimits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, o := range book.Roots(c.ID).Options {
+		for o := range catalogtest.InTime(t, book.Roots(c.ID).Options) {
 			limits := automaticBelow(o)
 			if !adds(seen, limits) {
 				continue
@@ -58,7 +59,7 @@ func TestAutomaticLimits(t *testing.T) {
 		}
 	}
 	fmt.Printf("automatic: %d limits of %d units, %d options taken, %d adjustments\n", len(seen), units, taken, adjusted)
-	if len(seen) == 0 || adjusted == 0 {
+	if len(seen) == 0 || adjusted == 0 && !catalogtest.Late(t) {
 		t.Error("nothing was adjusted")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -72,7 +73,7 @@ func addEach(t *testing.T, book *entry.Book, c *entry.Catalogue, kinds map[strin
 		t.Errorf("%s: %v", c.Name, err)
 		return 0
 	}
-	for _, o := range book.Roots(c.ID).Options {
+	for o := range catalogtest.InTime(t, book.Roots(c.ID).Options) {
 		next, _, err := edit.Apply(book, fresh, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: o.ID}})
 		if err != nil {
 			t.Errorf("%s: %s: %v", c.Name, o.Name(), err)

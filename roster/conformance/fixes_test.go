@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/roster"
@@ -31,7 +30,6 @@ const (
 	leastErrors  = 200
 	mostSteps    = 150 // fixes applied to one roster
 	breaksOfBase = 4   // broken rosters for each legal one
-	leastTime    = 20 * time.Second
 )
 
 // TestFirstFixes breaks many small rosters, and applies the first fix of the first error
@@ -56,7 +54,7 @@ func TestFirstFixes(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := repairer{damager: damager{random: rand.New(rand.NewPCG(1, 2)), book: book}, errors: map[roster.Code]int{}, fixed: map[roster.Code]int{}}
-			for n := 0; n < rosters && !isLate(t); {
+			for n := 0; n < rosters && !catalogtest.Late(t); {
 				if !r.newRoster(t) {
 					continue
 				}
@@ -71,12 +69,6 @@ func TestFirstFixes(t *testing.T) {
 			r.report(t)
 		})
 	}
-}
-
-// isLate reports whether the deadline of the tests is near.
-func isLate(t *testing.T) bool {
-	deadline, ok := t.Deadline()
-	return ok && time.Until(deadline) < leastTime
 }
 
 // A repairer breaks rosters, repairs them, and counts the errors that have fixes.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
@@ -25,7 +26,7 @@ var equalNumbers = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) =
 // written in the same bytes.
 func TestRostersRoundTrip(t *testing.T) {
 	t.Parallel()
-	for _, r := range recordedRosters(t) {
+	for r := range catalogtest.InTime(t, recordedRosters(t)) {
 		_, book, list := r.load(t)
 		file := battlescribe.Record(book, list, check.Check(book, list))
 		for form, write := range rosterForms {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -164,7 +165,7 @@ func TestEveryUnit(t *testing.T) {
 		book := edition(t, name)
 		seen := map[*entry.Entry]bool{}
 		for _, c := range book.Catalogues {
-			for _, o := range book.Roots(c.ID).Options {
+			for o := range catalogtest.InTime(t, book.Roots(c.ID).Options) {
 				if c.Library || o.Kind() == entry.Upgrade || o.IsAlwaysHidden() || seen[o.Entry] {
 					continue
 				}
@@ -172,7 +173,7 @@ func TestEveryUnit(t *testing.T) {
 				testAdded(t, book, c, o)
 			}
 		}
-		if fmt.Printf("%s: %d units added\n", name, len(seen)); len(seen) < 900 {
+		if fmt.Printf("%s: %d units added\n", name, len(seen)); len(seen) < 900 && !catalogtest.Late(t) {
 			t.Errorf("%s: got %d units", name, len(seen))
 		}
 	}
