@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/format"
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // BenchmarkOperation measures one operation with its report through REST, on the
@@ -47,6 +49,36 @@ func BenchmarkOperation(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkPostRoster measures POST /v1/rosters with the largest real roster as a roster
+// document, next to what reading the document alone costs: the request reads it once.
+func BenchmarkPostRoster(b *testing.B) {
+	d := newTestServer(b, func(_ *testServer, c *config) { c.HTTP.Log = slog.New(slog.NewJSONHandler(io.Discard, nil)) })
+	d.send(b, "POST", "/v1/catalogues:import?name=data", asZip, realData(b, bloodAngelsData))
+	created := d.send(b, "POST", "/v1/rosters", asZip, realRoster(b, bloodAngels))
+	document := d.send(b, "GET", created.Header.Get("Location")+"/exports/json", nil, "").body
+	b.Run("read", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if read, err := intake.ReadDocument(document); err != nil || read.Roster == nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("post", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			r := httptest.NewRequest("POST", "/v1/rosters", bytes.NewReader(document))
+			r.Host, r.RemoteAddr = "localhost", "127.0.0.1:1"
+			r.Header.Set("Content-Type", "application/json")
+			w := httptest.NewRecorder()
+			d.ServeHTTP(w, r)
+			if w.Code != 201 {
+				b.Fatalf("status %d: %.300s", w.Code, w.Body)
+			}
+		}
+	})
 }
 
 // breakSelections removes or multiplies selections until the report has as many errors.
