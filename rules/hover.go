@@ -46,7 +46,7 @@ func (a *Army) MayHover() {
 	a.Hovering = nil
 	for i := range a.Units {
 		u := &a.Units[i]
-		if u.Keywords.Has(effect.Aircraft) && slices.ContainsFunc(u.Effects, func(e effect.Effect) bool { return e.Kind == effect.HoverMode }) {
+		if u.Keywords.Has(effect.Aircraft) && effect.Contains(u.Effects, effect.HoverMode) {
 			a.Hovering = append(a.Hovering, a.Hover(i))
 		}
 	}

@@ -80,5 +80,13 @@ func (s UnitSet) All() iter.Seq[UnitID] {
 	}
 }
 
+// First returns the first unit of the set, or NoUnit.
+func (s UnitSet) First() UnitID {
+	if s == 0 {
+		return NoUnit
+	}
+	return UnitAt(bits.TrailingZeros64(uint64(s)))
+}
+
 // Len returns the number of units in the set.
 func (s UnitSet) Len() int { return bits.OnesCount64(uint64(s)) }

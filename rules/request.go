@@ -186,6 +186,30 @@ func (e *Illegal) Error() string {
 	return text
 }
 
+// SelectUnit asks a player to select a unit on the battlefield that can do something, or
+// none. It returns Over if no unit can.
+func (g *Game) SelectUnit(why Reason, p Player, by RuleID, can func(*Game, UnitID) bool) Status {
+	options := []Option{{Do: Pass}}
+	for u := range g.OnTable(p) {
+		if can(g, u) {
+			options = append(options, Option{Do: Select, Unit: u})
+		}
+	}
+	if len(options) == 1 {
+		return Over
+	}
+	return g.Ask(Request{Ask: SelectOption, Reason: why, Player: p, Rule: by, Options: options})
+}
+
+// SelectAgainst is SelectUnit for units that act against a unit of the other player.
+func (g *Game) SelectAgainst(other UnitID, why Reason, by RuleID, can func(*Game, UnitID) bool) Status {
+	s := g.SelectUnit(why, g.Unit(other).Player.Opponent(), by, can)
+	if s == Asking {
+		g.State.Request.Other = other
+	}
+	return s
+}
+
 // Ordered returns the models of a unit that are in play in the order that a
 // player has chosen. Those that are not named come last, as the unit lists them.
 func Ordered(g *Game, u UnitID, chosen []ModelID) ([]ModelID, error) {

@@ -186,8 +186,8 @@ func (g *Game) Others(u UnitID, to []geom.Body) (all []geom.Body, enemies int) {
 }
 
 func (g *Game) sideBodies(p Player, but UnitID, to []geom.Body) []geom.Body {
-	for u, s := range g.Units() {
-		if s.Player == p && s.Place == OnTable && u != but {
+	for u := range g.OnTable(p) {
+		if u != but {
 			to = append(to, g.Bodies(u)...)
 		}
 	}
@@ -199,6 +199,20 @@ func (g *Game) sideBodies(p Player, but UnitID, to []geom.Body) []geom.Body {
 func (g *Game) Profile(at int) *Profile {
 	return g.Kind(at).At(g.State.Models[at].Wounds)
 }
+
+// OnTable iterates over the units of a player on the battlefield, in order.
+func (g *Game) OnTable(p Player) iter.Seq[UnitID] {
+	return func(yield func(UnitID) bool) {
+		for i := range g.State.Units {
+			if s := &g.State.Units[i]; s.Player == p && s.Place == OnTable && !yield(UnitAt(i)) {
+				return
+			}
+		}
+	}
+}
+
+// Enemies iterates over the enemy units on the battlefield of a unit, in order.
+func (g *Game) Enemies(u UnitID) iter.Seq[UnitID] { return g.OnTable(g.Unit(u).Player.Opponent()) }
 
 // Units iterates over all units of the battle, in order.
 func (g *Game) Units() iter.Seq2[UnitID, *UnitState] {

@@ -228,18 +228,9 @@ func (g *Game) Expire(m effect.Moment) {
 // play, has of itself, or nil.
 func (g *Game) OwnEffect(u UnitID, do effect.Kind) *effect.Effect {
 	sheet := g.Sheet(u)
-	for i := range sheet.Effects {
-		if sheet.Effects[i].Kind == do {
-			return &sheet.Effects[i]
-		}
+	own := effect.Find(sheet.Effects, do)
+	for i, models := 0, g.Models(u); own == nil && i < len(models); i++ {
+		own = effect.Find(sheet.Kinds[models[i].Kind].Effects, do)
 	}
-	for _, m := range g.Models(u) {
-		k := &sheet.Kinds[m.Kind]
-		for i := range k.Effects {
-			if k.Effects[i].Kind == do {
-				return &k.Effects[i]
-			}
-		}
-	}
-	return nil
+	return own
 }

@@ -77,7 +77,7 @@ func (g *attackBuilder) begin() {
 	b := &g.use.Bearer
 	kind := &b.Unit.Kinds[b.Kind]
 	g.profile = &kind.Profile
-	psychic := slices.ContainsFunc(b.Weapon.Effects, func(e effect.Effect) bool { return e.Kind == effect.PsychicAttack })
+	psychic := effect.Contains(b.Weapon.Effects, effect.PsychicAttack)
 	is := b.Is
 	if g.use.TargetIs.Has(effect.BelowHalfStrength) {
 		is |= effect.TargetWeak
@@ -87,7 +87,7 @@ func (g *attackBuilder) begin() {
 	w := g.space
 	w.Made = g.attacker.filter(w.Made[:0], false, b.Unit.Effects)
 	w.Made = g.attacker.filter(w.Made, false, kind.Effects)
-	if slices.ContainsFunc(b.Weapon.Effects, func(e effect.Effect) bool { return e.Kind == effect.Unmodified }) {
+	if effect.Contains(b.Weapon.Effects, effect.Unmodified) {
 		w.Made = slices.DeleteFunc(w.Made, changesWeapon)
 	}
 	if isExtraWeapon(b.Weapon) {

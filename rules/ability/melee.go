@@ -1,8 +1,6 @@
 package ability
 
 import (
-	"slices"
-
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -104,5 +102,5 @@ func (m *Melee) RollExtra(w *rules.Weapon) int {
 
 // isExtraWeapon reports whether a weapon is used in addition to another in a fight.
 func isExtraWeapon(w *rules.Weapon) bool {
-	return slices.ContainsFunc(w.Effects, func(e effect.Effect) bool { return e.Kind == effect.FightInAddition })
+	return effect.Contains(w.Effects, effect.FightInAddition)
 }

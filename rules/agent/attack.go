@@ -74,8 +74,8 @@ func better(chosen [2][]rules.Declared, sum [2]Worth) []rules.Declared {
 // target returns the target that a weapon is best shot at, and what that is worth.
 func (h *scripted) target(v rules.View, u rules.UnitID, l *shoot.Line) (best rules.UnitID, worth Worth) {
 	best = rules.NoUnit
-	for target := range v.Units() {
-		if l.Targets.Has(target) && !l.Later.Has(target) {
+	for target := range l.Targets.All() {
+		if !l.Later.Has(target) {
 			w := h.aim(v, u, l, target)
 			if left := h.expected.whole(v.Game, target) - h.taken[target.Index()]; w > left {
 				w = max(left, w/8) // a unit that is as good as destroyed is worth little more
@@ -204,10 +204,7 @@ func meleeExpected(attacks []rules.Declared, d rules.Declared) []rules.Declared 
 func (h *scripted) meleeTarget(v rules.View, u rules.UnitID, a *rules.AvailableAttacks) (target rules.UnitID, weapon uint8) {
 	best := Worth(-1)
 	kind := v.State.Models[v.Find(u, a.Model)].Kind
-	for e := range v.Units() {
-		if !a.Targets.Has(e) {
-			continue
-		}
+	for e := range a.Targets.All() {
 		w, worth := h.expected.melee(v.Game, u, kind, e, v.Unit(u).Is)
 		if worth > best {
 			best, target, weapon = worth, e, w

@@ -51,7 +51,7 @@ func (g *greedy) aim(v rules.View, u rules.UnitID, l *shoot.Line, target rules.U
 
 // hazard is what a weapon is expected to take from the model that shoots it.
 func (g *greedy) hazard(v rules.View, u rules.UnitID, model int, w *rules.Carried) Worth {
-	if !slices.ContainsFunc(w.Effects, func(e effect.Effect) bool { return e.Kind == effect.Hazardous }) {
+	if !effect.Contains(w.Effects, effect.Hazardous) {
 		return 0
 	}
 	harm := v.Edition.Attack.Hazard.Do(v.Kind(model).Own(v.Sheet(u).Keywords))
@@ -195,8 +195,8 @@ func (g *greedy) meleeValue(v rules.View, u rules.UnitID) (best Worth) {
 	if u == rules.NoUnit {
 		return -1
 	}
-	for e := range v.Units() {
-		if v.Unit(e).Player != v.Unit(u).Player && v.On(e) && v.Within(u, e, 4*geom.Inch) {
+	for e := range v.Enemies(u) {
+		if v.Within(u, e, 4*geom.Inch) {
 			best = max(best, g.fighting(v.Game, u, e, v.Unit(u).Is))
 		}
 	}
@@ -210,8 +210,8 @@ func (g *greedy) intervening(v rules.View, u rules.UnitID) (best Worth) {
 	if v.EngagedBy(u) != 0 {
 		return 0
 	}
-	for e := range v.Units() {
-		if v.Unit(e).Player != v.Unit(u).Player && v.On(e) && v.Within(u, e, 4*geom.Inch) {
+	for e := range v.Enemies(u) {
+		if v.Within(u, e, 4*geom.Inch) {
 			best = max(best, g.fighting(v.Game, u, e, v.Unit(u).Is)-g.fighting(v.Game, e, u, 0)/3)
 		}
 	}

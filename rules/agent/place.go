@@ -47,12 +47,10 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.OptionKind) []
 	if do == rules.DoFallBack || do == rules.DoEscape {
 		return g.places
 	}
-	for e := range v.Units() {
-		if v.Unit(e).Player != v.Unit(u).Player && v.On(e) {
-			to := centre(v, e)
-			at := g.distances.straight(here, towards(here, to, min(pace, max(here.DistanceTo(to)-2*geom.Inch, 0))))
-			g.places = append(g.places, candidatePlace{at, move.Goal{Unit: e, Keep: geom.Inch + 1}})
-		}
+	for e := range v.Enemies(u) {
+		to := centre(v, e)
+		at := g.distances.straight(here, towards(here, to, min(pace, max(here.DistanceTo(to)-2*geom.Inch, 0))))
+		g.places = append(g.places, candidatePlace{at, move.Goal{Unit: e, Keep: geom.Inch + 1}})
 	}
 	return g.places
 }
@@ -155,10 +153,7 @@ func (g *greedy) study(v rules.View, u rules.UnitID) {
 		g.holders = append(g.holders, objectiveHoldersOf(v, u, m))
 	}
 	here := centre(v, u)
-	for e := range v.Units() {
-		if v.Unit(e).Player == v.Unit(u).Player || !v.On(e) {
-			continue
-		}
+	for e := range v.Enemies(u) {
 		at := centre(v, e)
 		g.enemies = append(g.enemies, enemyUnit{
 			unit: e, centre: at, apart: v.Distance(u, e), away: here.DistanceTo(at), reach: v.MoveOf(int(v.Unit(e).First)).Most,

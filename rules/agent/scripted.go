@@ -112,11 +112,9 @@ func (h *scripted) charging(v rules.View, q *rules.Request) int {
 func (h *scripted) chargeTargets(v rules.View, u rules.UnitID) (best rules.UnitID, worth Worth) {
 	best = rules.NoUnit
 	targets := charge.Targets(v.Game, u)
-	for e := range v.Units() {
-		if targets.Has(e) {
-			if w := h.charges(v, u, e); w > worth {
-				best, worth = e, w
-			}
+	for e := range targets.All() {
+		if w := h.charges(v, u, e); w > worth {
+			best, worth = e, w
 		}
 	}
 	return best, worth
@@ -208,10 +206,7 @@ func nearest(v rules.View, u rules.UnitID) move.Goal {
 // it is.
 func closestEnemy(v rules.View, u rules.UnitID) (best rules.UnitID, distance geom.Length) {
 	best, distance = rules.NoUnit, geom.Reachable
-	for e := range v.Units() {
-		if v.Unit(e).Player == v.Unit(u).Player || !v.On(e) {
-			continue
-		}
+	for e := range v.Enemies(u) {
 		if d := v.Distance(u, e); d < distance {
 			best, distance = e, d
 		}

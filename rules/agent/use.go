@@ -118,10 +118,7 @@ func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.O
 func (g *greedy) firepower(v rules.View, o rules.Option) (most Worth) {
 	kind := v.State.Models[v.Find(o.Unit, o.Model)].Kind
 	weapons := v.Sheet(o.Unit).Kinds[kind].Weapons
-	for e := range v.Units() {
-		if v.Unit(e).Player == v.Unit(o.Unit).Player || !v.On(e) {
-			continue
-		}
+	for e := range v.Enemies(o.Unit) {
 		taken := Worth(0)
 		for n := range weapons {
 			if weapons[n].Type.Ranged() {

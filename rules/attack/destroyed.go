@@ -1,8 +1,6 @@
 package attack
 
 import (
-	"math/bits"
-
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -122,10 +120,8 @@ func beingDestroyed(g *rules.Game, m rules.ModelID) bool {
 // datasheet (9e.GAPS.7).
 func explosion(g *rules.Game, at int) *effect.Effect {
 	for _, list := range [2][]effect.Effect{g.Kind(at).Effects, g.Sheet(g.UnitOf(at)).Effects} {
-		for i := range list {
-			if list[i].Kind == effect.Explodes {
-				return &list[i]
-			}
+		if e := effect.Find(list, effect.Explodes); e != nil {
+			return e
 		}
 	}
 	return nil
@@ -172,7 +168,7 @@ func suffers(g *rules.Game, u rules.UnitID, at int, n geom.Length) bool {
 
 // blast rolls the mortal wounds of the next unit that suffers from an explosion.
 func blast(g *rules.Game, f destroyedFrame) rules.Status {
-	u := rules.UnitAt(bits.TrailingZeros64(uint64(f.blasted())))
+	u := f.blasted().First()
 	f.setBlasted(f.blasted().Without(u))
 	e := explosion(g, g.Find(f.Unit, f.Model))
 	n := e.Amount.Roll(g.Dice(), dice.Mortal)

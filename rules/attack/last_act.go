@@ -17,7 +17,7 @@ func waits(g *rules.Game, f destroyedFrame, m *rules.Model) bool {
 		return false
 	}
 	e := g.FindEffect(f.Unit, effect.ActWhenDestroyed)
-	if own := deedOf(g.Sheet(f.Unit).Kinds[m.Kind].Effects, effect.ActWhenDestroyed); own != nil {
+	if own := effect.Find(g.Sheet(f.Unit).Kinds[m.Kind].Effects, effect.ActWhenDestroyed); own != nil {
 		e = own
 	}
 	if e == nil {
@@ -87,8 +87,8 @@ func act(g *rules.Game, f destroyedFrame) rules.Status {
 // inReach returns the enemy units within Engagement Range of the model.
 func inReach(g *rules.Game, f destroyedFrame) (set rules.UnitSet) {
 	at := g.Find(f.Unit, f.Model)
-	for u := range g.Units() {
-		if g.EngagedBy(f.Unit).Has(u) && geom.UnitWithinReach(g.State.Bodies[at:at+1], g.Bodies(u), g.Edition.Table.Engagement.Is) {
+	for u := range g.EngagedBy(f.Unit).All() {
+		if geom.UnitWithinReach(g.State.Bodies[at:at+1], g.Bodies(u), g.Edition.Table.Engagement.Is) {
 			set = set.With(u)
 		}
 	}
@@ -151,14 +151,5 @@ func struck(g *rules.Game, f destroyedFrame, c *rules.Choice) error {
 	})
 	f.setStage(exploding)
 	g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit})
-	return nil
-}
-
-func deedOf(list []effect.Effect, do effect.Kind) *effect.Effect {
-	for i := range list {
-		if list[i].Kind == do {
-			return &list[i]
-		}
-	}
 	return nil
 }

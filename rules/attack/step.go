@@ -104,7 +104,7 @@ func number(g *rules.Game, u rules.UnitID, d *rules.Declared) (attacks, weapons 
 	}
 	w := g.Carried(u, d)
 	switch {
-	case !w.Type.Ranged() && (d.Count > 0 || deedOf(w.Effects, effect.FightInAddition) == nil):
+	case !w.Type.Ranged() && (d.Count > 0 || effect.Find(w.Effects, effect.FightInAddition) == nil):
 		return d.Count, max(1-d.Count, 0)
 	case d.Count > 0:
 		return 0, d.Count
@@ -201,7 +201,7 @@ func test(g *rules.Game, f attacksFrame) uint8 {
 	s.Resolving.BearerLost, s.Resolving.BearerMortal = false, 0
 	for ; f.current() < len(s.Declared); f.setCurrent(f.current() + 1) {
 		d := f.declared(g)
-		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || deedOf(g.Carried(f.Unit, d).Effects, effect.Hazardous) == nil || tested(g, f) {
+		if d.Weapon == rules.CloseCombat || g.Find(f.Unit, d.Model) < 0 || effect.Find(g.Carried(f.Unit, d).Effects, effect.Hazardous) == nil || tested(g, f) {
 			continue
 		}
 		used(g, f, d)
@@ -225,7 +225,7 @@ func tested(g *rules.Game, f attacksFrame) bool {
 func used(g *rules.Game, f attacksFrame, d *rules.Declared) {
 	v, a := &g.State.Resolving, Gather(g, f.Unit, d)
 	_, n := number(g, f.Unit, d)
-	if w := g.Carried(f.Unit, d); !w.Type.Ranged() && deedOf(w.Effects, effect.FightInAddition) != nil {
+	if w := g.Carried(f.Unit, d); !w.Type.Ranged() && effect.Find(w.Effects, effect.FightInAddition) != nil {
 		n = int16(w.Number)
 	}
 	for range max(n, 1) {

@@ -30,8 +30,8 @@ func CharacterWithin(g *rules.Game, u rules.UnitID) bool {
 	}
 	near := g.Edition.Charge.Heroic.Reach.Is
 	near.Horizontal = move.Distance(g, u, effect.ToIntervene, near.Horizontal)
-	for e := range g.Units() {
-		if enemyOnTable(g, u, e) && geom.UnitWithinReach(g.Bodies(u), g.Bodies(e), near) {
+	for e := range g.Enemies(u) {
+		if geom.UnitWithinReach(g.Bodies(u), g.Bodies(e), near) {
 			return true
 		}
 	}

@@ -5,22 +5,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// overwatch lists the units that may fire at the charge before the charge roll,
-// and firing no more.
-func overwatch(g *rules.Game, f chargeFrame) []rules.Option {
+// overwatch asks which unit fires at the charge before the charge roll, if any may.
+func overwatch(g *rules.Game, f chargeFrame) rules.Status {
 	if g.Unit(f.Unit).Alive == 0 {
-		return nil
+		return rules.Over
 	}
 	c := rules.Charging{Unit: f.Unit, Targets: f.targets(), Bodies: g.Bodies(f.Unit), First: -1}
-	return able(g, f.Player.Opponent(), func(g *rules.Game, u rules.UnitID) bool {
+	return g.SelectAgainst(f.Unit, rules.ForOverwatch, g.Edition.Charge.Overwatch.ID, func(g *rules.Game, u rules.UnitID) bool {
 		return g.Unit(u).Did&rules.FiredOverwatch == 0 && g.Edition.Charge.Overwatch.Do(g, u, &c)
-	})
-}
-
-func askOverwatch(g *rules.Game, f chargeFrame, options []rules.Option) rules.Status {
-	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Reason: rules.ForOverwatch, Player: f.Player.Opponent(), Other: f.Unit,
-		Rule: g.Edition.Charge.Overwatch.ID, Options: options,
 	})
 }
 
@@ -78,8 +70,8 @@ func armed(g *rules.Game, u rules.UnitID) bool {
 // defends reports whether a target of the charge is one that the effect lets the
 // unit fire Overwatch for.
 func defends(g *rules.Game, u rules.UnitID, c *rules.Charging, e *effect.Effect) bool {
-	for t := range g.Units() {
-		if c.Targets.Has(t) && e.Scope.Opponent.Passes(g.Keywords(t)) && (e.Length == 0 || g.Within(u, t, e.Length)) {
+	for t := range c.Targets.All() {
+		if e.Scope.Opponent.Passes(g.Keywords(t)) && (e.Length == 0 || g.Within(u, t, e.Length)) {
 			return true
 		}
 	}

@@ -24,35 +24,15 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 		f.Stage = charging
 	}
 	if f.Stage == charging {
-		if options := able(g, f.Player, Can); len(options) > 1 {
-			return ask(g, f.Player, rules.ForUnitToCharge, g.Edition.Charge.Once, options)
+		if s := g.SelectUnit(rules.ForUnitToCharge, f.Player, g.Edition.Charge.Once, Can); s == rules.Asking {
+			return s
 		}
 		f.Stage = intervening
 	}
-	if f.Stage == intervening {
-		p := f.Player.Opponent()
-		if options := able(g, p, CanIntervene); len(options) > 1 {
-			return ask(g, p, rules.ForHeroicIntervention, g.Edition.Charge.Heroic.Once, options)
-		}
+	if h := g.Edition.Charge.Heroic; f.Stage == intervening && h != nil {
+		return g.SelectUnit(rules.ForHeroicIntervention, f.Player.Opponent(), h.Once, CanIntervene)
 	}
 	return rules.Over
-}
-
-func ask(g *rules.Game, p rules.Player, why rules.Reason, by rules.RuleID, options []rules.Option) rules.Status {
-	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Reason: why, Player: p, Rule: by, Options: options,
-	})
-}
-
-// able lists the units of a player that can do something, and passing.
-func able(g *rules.Game, p rules.Player, can func(*rules.Game, rules.UnitID) bool) []rules.Option {
-	options := []rules.Option{{Do: rules.Pass}}
-	for u := range g.Units() {
-		if g.Unit(u).Player == p && g.On(u) && can(g, u) {
-			options = append(options, rules.Option{Do: rules.Select, Unit: u})
-		}
-	}
-	return options
 }
 
 // Selected takes the choice of a unit that charges or intervenes.
@@ -76,10 +56,8 @@ func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 // (9e.CHARGE.SEQ.2, .3).
 func mark(g *rules.Game, p rules.Player) {
 	within := g.Edition.Charge.Within.Is
-	for u, s := range g.Units() {
-		if s.Player == p && g.On(u) {
-			s.Did |= distanceTerm(g, u, within)
-		}
+	for u := range g.OnTable(p) {
+		g.Unit(u).Did |= distanceTerm(g, u, within)
 	}
 }
 
@@ -88,14 +66,10 @@ func distanceTerm(g *rules.Game, u rules.UnitID, within geom.Length) (did rules.
 		return rules.StartedEngaged
 	}
 	within = reach(g, u, within)
-	for e := range g.Units() {
-		if enemyOnTable(g, u, e) && g.Within(u, e, within) {
+	for e := range g.Enemies(u) {
+		if g.Within(u, e, within) {
 			return rules.StartedInCharge
 		}
 	}
 	return 0
-}
-
-func enemyOnTable(g *rules.Game, u, e rules.UnitID) bool {
-	return g.Unit(e).Player != g.Unit(u).Player && g.On(e)
 }

@@ -45,8 +45,8 @@ func NeitherAdvancedNorFellBack(g *rules.Game, u rules.UnitID) bool {
 // that may charge it (9e.GAPS.14).
 func Targets(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	within := reach(g, u, g.Edition.Charge.Within.Is)
-	for e := range g.Units() {
-		if enemyOnTable(g, u, e) && g.Within(u, e, within) && mayEndEngaged(g, u, e) {
+	for e := range g.Enemies(u) {
+		if g.Within(u, e, within) && mayEndEngaged(g, u, e) {
 			set = set.With(e)
 		}
 	}
@@ -88,8 +88,8 @@ func ChargesAnything(*rules.Game, rules.UnitID) bool { return true }
 // WithEveryTarget asks of a charge that it ends within Engagement Range of every
 // target (9e.CHARGE.UNIT.3).
 func WithEveryTarget(g *rules.Game, c *rules.Charging) bool {
-	for e := range g.Units() {
-		if c.Targets.Has(e) && !geom.UnitWithinReach(c.Bodies, g.Bodies(e), g.Edition.Table.Engagement.Is) {
+	for e := range c.Targets.All() {
+		if !geom.UnitWithinReach(c.Bodies, g.Bodies(e), g.Edition.Table.Engagement.Is) {
 			return false
 		}
 	}
@@ -104,8 +104,8 @@ func FirstBesideTarget(g *rules.Game, c *rules.Charging) bool {
 	if c.First >= 0 {
 		first = c.Bodies[c.First : c.First+1]
 	}
-	for e := range g.Units() {
-		if c.Targets.Has(e) && geom.UnitWithinReach(first, g.Bodies(e), g.Edition.Table.Engagement.Is) {
+	for e := range c.Targets.All() {
+		if geom.UnitWithinReach(first, g.Bodies(e), g.Edition.Table.Engagement.Is) {
 			return true
 		}
 	}
@@ -119,8 +119,8 @@ func FirstBesideTarget(g *rules.Game, c *rules.Charging) bool {
 func CouldReach(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length) bool {
 	far := roll + g.Edition.Table.Engagement.Is.Horizontal
 	all := g.Edition.Charge.All.Is
-	for e := range g.Units() {
-		if targets.Has(e) && (apart(g.Bodies(u), g.Bodies(e)) <= far) != all {
+	for e := range targets.All() {
+		if (apart(g.Bodies(u), g.Bodies(e)) <= far) != all {
 			return !all
 		}
 	}
@@ -148,8 +148,8 @@ func Plan(g *rules.Game, u rules.UnitID, targets rules.UnitSet, roll geom.Length
 		}
 		return ways, ok
 	}
-	for e := range g.Units() {
-		if targets.Has(e) && targets.Without(e) != 0 {
+	for e := range targets.All() {
+		if targets.Without(e) != 0 {
 			if ways, ok := planFor(g, u, targets, rules.UnitSet(0).With(e), roll); ok {
 				return ways, true
 			}

@@ -47,8 +47,8 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 		declare(g, f, targets)
 	}
 	if f.Stage == answering {
-		if options := overwatch(g, f); len(options) > 1 {
-			return askOverwatch(g, f, options)
+		if s := overwatch(g, f); s == rules.Asking {
+			return s
 		}
 		f.Stage = rolling
 	}
@@ -87,8 +87,8 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 // remain reports whether a target is left, and forgets those that their own Overwatch
 // has destroyed.
 func remain(g *rules.Game, f chargeFrame) bool {
-	for u := range g.Units() {
-		if f.targets().Has(u) && !g.On(u) {
+	for u := range f.targets().All() {
+		if !g.On(u) {
 			f.setTargets(f.targets().Without(u))
 		}
 	}
@@ -177,7 +177,7 @@ func checkTargets(g *rules.Game, u rules.UnitID, chosen rules.UnitSet) error {
 	}
 	by := g.Edition.Charge.Declare
 	for i := range g.State.Units {
-		if e := rules.UnitAt(i); chosen&^allowed&(1<<i) != 0 && enemyOnTable(g, u, e) && g.Aircraft(e) && g.Within(u, e, g.Edition.Charge.Within.Is) {
+		if e := rules.UnitAt(i); chosen&^allowed&(1<<i) != 0 && g.On(e) && g.Unit(e).Player != g.Unit(u).Player && g.Aircraft(e) && g.Within(u, e, g.Edition.Charge.Within.Is) {
 			by = g.Edition.Charge.Aircraft.ID
 		}
 	}
@@ -210,10 +210,8 @@ func chargeMove(g *rules.Game, f chargeFrame, ways []rules.Way) error {
 	move.Carry(g, f.Unit, bodies)
 	g.LogStep(f.Unit, g.Edition.Charge.Success.ID, "charge_move")
 	g.Mark(f.Unit, effect.Charged|effect.Moved)
-	for e := range g.Units() {
-		if f.targets().Has(e) {
-			g.Mark(e, effect.WasCharged)
-		}
+	for e := range f.targets().All() {
+		g.Mark(e, effect.WasCharged)
 	}
 	f.Stage = charged
 	return nil
@@ -271,8 +269,8 @@ func closer(g *rules.Game, u rules.UnitID, targets rules.UnitSet, bodies []geom.
 }
 
 func closerToOne(g *rules.Game, targets rules.UnitSet, before, after []geom.Body) bool {
-	for e := range g.Units() {
-		if targets.Has(e) && geom.UnitDistance(after, g.Bodies(e)) < geom.UnitDistance(before, g.Bodies(e)) {
+	for e := range targets.All() {
+		if geom.UnitDistance(after, g.Bodies(e)) < geom.UnitDistance(before, g.Bodies(e)) {
 			return true
 		}
 	}

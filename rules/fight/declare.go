@@ -235,7 +235,7 @@ func Only(g *rules.Game, u rules.UnitID) (attacks []rules.Declared, only bool) {
 			attacks[last].Count += a.Count
 			continue
 		}
-		attacks = append(attacks, rules.Declared{Model: a.Model, Weapon: w, Target: first(target), Count: a.Count})
+		attacks = append(attacks, rules.Declared{Model: a.Model, Weapon: w, Target: target.First(), Count: a.Count})
 	}
 	return attacks, true
 }

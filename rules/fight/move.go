@@ -28,10 +28,7 @@ func CanMove(g *rules.Game, u rules.UnitID, to effect.Actions) bool {
 
 // Touching reports whether a body of a unit touches an enemy model.
 func Touching(g *rules.Game, u rules.UnitID, b *geom.Body) bool {
-	for e := range g.Units() {
-		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) {
-			continue
-		}
+	for e := range g.Enemies(u) {
 		enemies := g.Bodies(e)
 		for j := range enemies {
 			if geom.Touch(b, &enemies[j]) {
@@ -79,8 +76,8 @@ func Kind(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance geo
 
 // engages reports whether a unit would be within Engagement Range of an enemy unit.
 func engages(g *rules.Game, u rules.UnitID, bodies []geom.Body) bool {
-	for e := range g.Units() {
-		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && geom.UnitWithinReach(bodies, g.Bodies(e), g.Edition.Table.Engagement.Is) {
+	for e := range g.Enemies(u) {
+		if geom.UnitWithinReach(bodies, g.Bodies(e), g.Edition.Table.Engagement.Is) {
 			return true
 		}
 	}
@@ -200,8 +197,8 @@ func Plan(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind) []rules
 func toMarker(g *rules.Game, u rules.UnitID) bool {
 	r := &g.Edition.Fight
 	n := move.Distance(g, u, effect.ToConsolidate, r.Consolidate.Is) + g.Edition.Table.Engagement.Is.Horizontal
-	for e := range g.Units() {
-		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && g.Within(u, e, n) {
+	for e := range g.Enemies(u) {
+		if g.Within(u, e, n) {
 			return false
 		}
 	}

@@ -109,10 +109,7 @@ func inRanks(g *rules.Game, u rules.UnitID, to []rules.UnitSet, rank geom.Length
 // within returns the enemy units within Engagement Range of a body, and those
 // within a distance.
 func within(g *rules.Game, u rules.UnitID, b *geom.Body, n geom.Length) (engaged, near rules.UnitSet) {
-	for e := range g.Units() {
-		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) {
-			continue
-		}
+	for e := range g.Enemies(u) {
 		enemies := g.Bodies(e)
 		for j := range enemies {
 			if geom.WithinReach(b, &enemies[j], g.Edition.Table.Engagement.Is) {

@@ -28,7 +28,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	case set == 0:
 		return rules.Over
 	case set&(set-1) == 0:
-		return begin(g, f, first(set))
+		return begin(g, f, set.First())
 	}
 	return g.Ask(rules.Request{
 		Ask: rules.SelectOption, Reason: rules.ForUnitToFight, Player: f.Player,
@@ -87,13 +87,6 @@ func of(g *rules.Game, p rules.Player) (set rules.UnitSet) {
 		}
 	}
 	return set
-}
-
-func first(set rules.UnitSet) rules.UnitID {
-	for u := range set.All() {
-		return u
-	}
-	return rules.NoUnit
 }
 
 func options(set rules.UnitSet) []rules.Option {

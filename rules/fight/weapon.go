@@ -178,7 +178,7 @@ func onlyGroups(g *rules.Game, u rules.UnitID) (attacks []rules.Declared, only b
 		if target&(target-1) != 0 || a.Targets != target || Alternatives(allotted[i:]) > 1 || !rules.SameProfile(profile, weaponOf(g, u, a.Model, a.Weapon)) {
 			return nil, false
 		}
-		attacks = append(attacks, rules.Declared{Model: a.Model, Weapon: a.Weapon, Target: first(target), Count: a.Count})
+		attacks = append(attacks, rules.Declared{Model: a.Model, Weapon: a.Weapon, Target: target.First(), Count: a.Count})
 	}
 	return attacks, true
 }
@@ -204,8 +204,8 @@ func WithinOrBehind(g *rules.Game, u rules.UnitID, to []rules.UnitSet) {
 // AnyEnemy lets a unit attack every enemy unit that its models reach
 // (10e.FIGHT.TARGET.1).
 func AnyEnemy(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
-	for e := range g.Units() {
-		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && meet(g, u, e) && meet(g, e, u) {
+	for e := range g.Enemies(u) {
+		if meet(g, u, e) && meet(g, e, u) {
 			set = set.With(e)
 		}
 	}

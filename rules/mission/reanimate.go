@@ -123,8 +123,8 @@ func newReturnPlacement(g *rules.Game, f returnFrame) *returnPlacement {
 			h.prey, h.bound = c.Units, geom.Reachable
 		}
 	}
-	for e := range g.Units() {
-		if h.prey.Has(e) && g.On(e) {
+	for e := range h.prey.All() {
+		if g.On(e) {
 			h.bound = min(h.bound, g.Distance(f.Unit, e))
 		}
 	}
@@ -166,8 +166,8 @@ func (h *returnPlacement) most() int {
 // enemies collects the models that those who return may not stand within
 // Engagement Range of.
 func (h *returnPlacement) enemies() (bodies []geom.Body) {
-	for e := range h.g.Units() {
-		if h.g.Unit(e).Player != h.g.Unit(h.unit).Player && h.g.On(e) && !h.near.Has(e) {
+	for e := range h.g.Enemies(h.unit) {
+		if !h.near.Has(e) {
 			bodies = append(bodies, h.g.Bodies(e)...)
 		}
 	}
@@ -177,8 +177,8 @@ func (h *returnPlacement) enemies() (bodies []geom.Body) {
 // tooNear reports whether a body is closer to a target of the unit's charge than
 // the unit is.
 func (h *returnPlacement) tooNear(b *geom.Body) bool {
-	for e := range h.g.Units() {
-		if h.prey.Has(e) && h.g.On(e) && geom.UnitDistance([]geom.Body{*b}, h.g.Bodies(e)) < h.bound {
+	for e := range h.prey.All() {
+		if h.g.On(e) && geom.UnitDistance([]geom.Body{*b}, h.g.Bodies(e)) < h.bound {
 			return true
 		}
 	}

@@ -1,7 +1,6 @@
 package mission
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -311,7 +310,7 @@ func applyEffect(g *rules.Game, f useFrame) bool {
 			drop(g, f)
 			return false
 		}
-		next := rules.UnitAt(bits.TrailingZeros64(uint64(f.targets())))
+		next := f.targets().First()
 		f.setTargets(f.targets().Without(next))
 		ready.Effect = 0
 		if !works(g, use, ready, next) {

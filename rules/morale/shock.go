@@ -10,8 +10,8 @@ import (
 // units that the edition names (10e.COMMAND.SEQ.3), in the order of their numbers.
 // A unit whose test fails is Battle-shocked (10e.BATTLESHOCK.TEST.2).
 func Shock(g *rules.Game, f *rules.Frame) rules.Status {
-	for u := range g.Units() {
-		if g.Unit(u).Player == f.Player && g.On(u) && g.Edition.Morale.Shock.Do(g, u) && !passedBattleShock(g, u) {
+	for u := range g.OnTable(f.Player) {
+		if g.Edition.Morale.Shock.Do(g, u) && !passedBattleShock(g, u) {
 			g.Mark(u, effect.Shocked)
 		}
 	}

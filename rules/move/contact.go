@@ -281,8 +281,8 @@ func Able(g *rules.Game, at int, distance geom.Length) geom.Length {
 // enemiesOf returns the enemy units that the unit may end such a move beside.
 func enemiesOf(g *rules.Game, u rules.UnitID) (set rules.UnitSet) {
 	air := g.Edition.Charge.Aircraft.Do(g, u)
-	for e := range g.Units() {
-		if g.Unit(e).Player != g.Unit(u).Player && g.On(e) && (air || !g.Aircraft(e)) {
+	for e := range g.Enemies(u) {
+		if air || !g.Aircraft(e) {
 			set = set.With(e)
 		}
 	}

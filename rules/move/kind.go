@@ -145,8 +145,8 @@ func engagement(g *rules.Game, u rules.UnitID) (engaged, held bool) {
 	if enemies == 0 {
 		return false, false
 	}
-	for other := range g.Units() {
-		if enemies.Has(other) && !g.Aircraft(other) {
+	for other := range enemies.All() {
+		if !g.Aircraft(other) {
 			held = true
 		}
 	}

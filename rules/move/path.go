@@ -194,8 +194,8 @@ func (c *checker) ends(at int, was *geom.Body, end geom.Pose) verdict {
 // (9e.CORE.MEASURE.4).
 func toClosest(g *rules.Game, u rules.UnitID, was, end *geom.Body, before geom.Length) geom.Length {
 	fly, after := g.Has(u, effect.Fly), geom.Reachable
-	for e := range g.Units() {
-		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) || g.Aircraft(e) && !fly {
+	for e := range g.Enemies(u) {
+		if g.Aircraft(e) && !fly {
 			continue
 		}
 		bodies := g.Bodies(e)
@@ -252,8 +252,8 @@ func Closest(g *rules.Game, u rules.UnitID, b *geom.Body) geom.Length {
 // closestBelow is Closest where that is less than a limit, or the limit.
 func closestBelow(g *rules.Game, u rules.UnitID, b *geom.Body, limit geom.Length) geom.Length {
 	fly := g.Has(u, effect.Fly)
-	for e := range g.Units() {
-		if g.Unit(e).Player == g.Unit(u).Player || !g.On(e) || g.Aircraft(e) && !fly {
+	for e := range g.Enemies(u) {
+		if g.Aircraft(e) && !fly {
 			continue
 		}
 		if k, d := geom.ClosestBelow(b, g.Bodies(e), limit); k >= 0 {

@@ -74,8 +74,8 @@ func waiting(g *rules.Game, f arrivalFrame) (options []rules.Option) {
 		if inTime(g) {
 			options = append(options, itself(g, u)...)
 		}
-		for by := range g.Units() {
-			if g.Unit(by).Player == f.Player && g.On(by) && arrival(g, u, by, rules.Select) != nil {
+		for by := range g.OnTable(f.Player) {
+			if arrival(g, u, by, rules.Select) != nil {
 				options = append(options, rules.Option{Do: rules.Select, Unit: u, N: int32(by)})
 			}
 		}
@@ -119,22 +119,13 @@ func arrival(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) *effect.Arr
 	sheet := g.Sheet(u)
 	if g.Unit(u).Returns {
 		for i := range sheet.Uses {
-			if e := find(sheet.Uses[i].Effects, effect.ReturnToReinforcements); e != nil {
+			if e := effect.Find(sheet.Uses[i].Effects, effect.ReturnToReinforcements); e != nil {
 				return e.Arrival
 			}
 		}
 	}
-	if e := find(sheet.Effects, effect.Reinforcements); e != nil {
+	if e := effect.Find(sheet.Effects, effect.Reinforcements); e != nil {
 		return e.Arrival
-	}
-	return nil
-}
-
-func find(effects []effect.Effect, do effect.Kind) *effect.Effect {
-	for i := range effects {
-		if effects[i].Kind == do {
-			return &effects[i]
-		}
 	}
 	return nil
 }
@@ -283,9 +274,7 @@ func Miss(g *rules.Game) {
 			missed = missed.With(u)
 		}
 	}
-	for other := range g.Units() {
-		if missed.Has(other) {
-			destroy(g, other, g.Edition.Move.NotArrived)
-		}
+	for other := range missed.All() {
+		destroy(g, other, g.Edition.Move.NotArrived)
 	}
 }

@@ -103,10 +103,7 @@ func stand(g *rules.Game, f wreckFrame) rules.Status {
 // be destroyed.
 func wreckRolls(g *rules.Game, f wreckFrame) (lost int32) {
 	r := &g.Edition.Move.WreckRoll
-	for u := range g.Units() {
-		if !f.out().Has(u) {
-			continue
-		}
+	for u := range f.out().All() {
 		n := harmed(g, u, r.Is)
 		rolled(g, u, n, r.ID, dice.Disembark)
 		lost += int32(n)
@@ -158,10 +155,7 @@ func lose(g *rules.Game, f wreckFrame) rules.Status {
 
 // living lists the models of units that have wounds left.
 func living(g *rules.Game, units rules.UnitSet) (options []rules.Option) {
-	for u := range g.Units() {
-		if !units.Has(u) {
-			continue
-		}
+	for u := range units.All() {
 		for _, m := range g.Models(u) {
 			if m.Wounds > 0 {
 				options = append(options, rules.Option{Do: rules.Select, Unit: u, Model: m.ID})
@@ -173,10 +167,7 @@ func living(g *rules.Game, units rules.UnitSet) (options []rules.Option) {
 
 // loseWithTransport has the models without wounds destroyed, unit by unit.
 func loseWithTransport(g *rules.Game, f wreckFrame) rules.Status {
-	for u := range g.Units() {
-		if !f.out().Has(u) {
-			continue
-		}
+	for u := range f.out().All() {
 		f.setOut(f.out().Without(u))
 		for _, m := range g.Models(u) {
 			if m.Wounds <= 0 {

@@ -6,16 +6,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// deniers lists the units that may attempt to deny a power of the psyker, and
-// letting it be (9e.PSYCHIC.MANIFEST.3).
-func deniers(g *rules.Game, psyker rules.UnitID) []rules.Option {
-	options := []rules.Option{{Do: rules.Pass}}
-	for u, s := range g.Units() {
-		if s.Player != g.Unit(psyker).Player && g.On(u) && int(s.Denied) < g.Edition.Psychic.Denies.Do(g, u, psyker) {
-			options = append(options, rules.Option{Do: rules.Select, Unit: u})
-		}
-	}
-	return options
+// askDeny asks which unit attempts to deny a power of the psyker, if any may
+// (9e.PSYCHIC.MANIFEST.3).
+func askDeny(g *rules.Game, psyker rules.UnitID) rules.Status {
+	return g.SelectAgainst(psyker, rules.ForDeny, g.Edition.Psychic.Deny.ID, func(g *rules.Game, u rules.UnitID) bool {
+		return int(g.Unit(u).Denied) < g.Edition.Psychic.Denies.Do(g, u, psyker)
+	})
 }
 
 // OnePerPhase returns how many powers a unit may attempt to deny in a phase while
@@ -37,13 +33,6 @@ func OnePerPhase(g *rules.Game, u, psyker rules.UnitID) int {
 		}
 	})
 	return n
-}
-
-func askDeny(g *rules.Game, f powerFrame, options []rules.Option) rules.Status {
-	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Reason: rules.ForDeny, Player: f.Player.Opponent(), Other: f.Unit,
-		Rule: g.Edition.Psychic.Deny.ID, Options: options,
-	})
 }
 
 // chooseDenier rolls the test of the unit that denies, if any. There is one

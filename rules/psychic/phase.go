@@ -15,19 +15,10 @@ import (
 // power or the player wishes no more (9e.PSYCHIC.SEQ.2,
 // 9e.PSYCHIC.SEQ.5).
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
-	options := []rules.Option{{Do: rules.Pass}}
-	for u := range g.Units() {
-		if g.Unit(u).Player == f.Player && Can(g, u) {
-			options = append(options, rules.Option{Do: rules.Select, Unit: u})
-		}
-	}
-	if f.Stage == 1 || len(options) == 1 {
+	if f.Stage == 1 {
 		return rules.Over
 	}
-	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Reason: rules.ForUnitToCast, Player: f.Player,
-		Rule: g.Edition.Psychic.Once, Options: options,
-	})
+	return g.SelectUnit(rules.ForUnitToCast, f.Player, g.Edition.Psychic.Once, Can)
 }
 
 // Selected takes the choice of a unit that attempts powers.

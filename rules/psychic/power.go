@@ -76,8 +76,8 @@ func Power(g *rules.Game, frame *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	if f.Stage == denying {
-		if options := deniers(g, f.Unit); len(options) > 1 {
-			return askDeny(g, f, options)
+		if s := askDeny(g, f.Unit); s == rules.Asking {
+			return s
 		}
 		f.Stage = manifested
 	}

@@ -14,19 +14,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage == done {
 		return rules.Over
 	}
-	options := []rules.Option{{Do: rules.Pass}}
-	for u := range g.Units() {
-		if g.Unit(u).Player == f.Player && Eligible(g, u) {
-			options = append(options, rules.Option{Do: rules.Select, Unit: u})
-		}
-	}
-	if len(options) == 1 {
-		return rules.Over
-	}
-	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Reason: rules.ForUnitToShoot, Player: f.Player,
-		Rule: g.Edition.Shoot.Phase, Options: options,
-	})
+	return g.SelectUnit(rules.ForUnitToShoot, f.Player, g.Edition.Shoot.Phase, Eligible)
 }
 
 // Eligible reports whether a unit may be selected to shoot: it has not been this
