@@ -114,7 +114,7 @@ func (s *service) file(c *server.Request, f format.Format, r *roster.Roster, rep
 		return nil, err
 	}
 	if f.Text && losses {
-		a, err := server.JSON(http.StatusOK, lostText{Text: b.String(), Lost: append([]text.Loss{}, lost.Text...)})
+		a, err := server.JSON(http.StatusOK, lostText{Text: b.String(), Lost: append([]text.Loss{}, lost.Parts...)})
 		if err == nil {
 			a.Header.Set(lostHeader, strconv.Itoa(lost.Count()))
 		}

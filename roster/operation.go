@@ -24,7 +24,7 @@ const (
 	Duplicate     Op = "duplicate"     // Selection, or Force → the copy, next to the original
 	Move          Op = "move"          // Selection, Before: a sibling, or empty for the end
 	Rename        Op = "rename"        // Selection, or Force, or Force and Category, or neither for the roster; Name
-	Note          Op = "note"          // Selection, or Force, or Force and Category; Text
+	Note          Op = "note"          // Selection, or Force, or Force and Category, or neither for the roster; Text
 	SetLimit      Op = "set_limit"     // Cost, Value; an empty Value removes the limit. Without Cost: NoLimitValue agrees on no limit, an empty Value withdraws that
 	AddForce      Op = "add_force"     // Entry (may be empty: OrdinaryForce), Catalogue, Parent (a force, may be empty) → the new force, and the root selections that it must have unless it has a Parent
 	RemoveForce   Op = "remove_force"  // Force

@@ -87,7 +87,7 @@ func TestRefusedOperations(t *testing.T) {
 		{roster.Operation{Op: roster.Rename, Selection: nobody, Name: "n"}, "selection", "selection.unknown"},
 		{roster.Operation{Op: roster.Rename, Force: "frc_9", Name: "n"}, "force", "force.unknown"},
 		{roster.Operation{Op: roster.Rename, Force: "frc_1", Selection: p.squad, Name: "n"}, "force", "field.unused"},
-		{roster.Operation{Op: roster.Note, Text: "t"}, "selection", "field.missing"},
+		{roster.Operation{Op: roster.Note, Force: "frc_1", Selection: p.squad, Text: "t"}, "force", "field.unused"},
 		{roster.Operation{Op: roster.Note, Selection: p.squad, Text: strings.Repeat("t", edit.MaxNote+1)}, "text", "text.long"},
 		{roster.Operation{Op: roster.Note, Selection: nobody, Text: "t"}, "selection", "selection.unknown"},
 		{roster.Operation{Op: roster.Note, Force: "frc_9", Text: "t"}, "force", "force.unknown"},
@@ -481,16 +481,17 @@ func TestNamesAndNotes(t *testing.T) {
 		roster.Operation{Op: roster.Rename, Force: "frc_1", Name: "Vanguard"},
 		roster.Operation{Op: roster.Note, Selection: p.squad, Text: strings.Repeat("t", edit.MaxNote)},
 		roster.Operation{Op: roster.Note, Force: "frc_1", Text: "first"},
+		roster.Operation{Op: roster.Note, Text: "for Sunday"},
 	)
 	f := p.Forces[0]
-	if p.Roster.Name != "Second Strike" || f.Name != "Vanguard" || f.Notes != "first" {
-		t.Errorf("got %q, %q, %q", p.Roster.Name, f.Name, f.Notes)
+	if p.Roster.Name != "Second Strike" || f.Name != "Vanguard" || f.Notes != "first" || p.Roster.Notes != "for Sunday" {
+		t.Errorf("got %q, %q, %q, %q", p.Roster.Name, f.Name, f.Notes, p.Roster.Notes)
 	}
 	if s := p.selection(p.squad); len(s.Name) != edit.MaxName || len(s.Notes) != edit.MaxNote {
 		t.Errorf("got a name of %d and notes of %d bytes", len(s.Name), len(s.Notes))
 	}
-	p.do(roster.Operation{Op: roster.Rename, Selection: p.squad}, roster.Operation{Op: roster.Note, Force: "frc_1"})
-	if p.selection(p.squad).Name != "" || p.Forces[0].Notes != "" {
+	p.do(roster.Operation{Op: roster.Rename, Selection: p.squad}, roster.Operation{Op: roster.Note, Force: "frc_1"}, roster.Operation{Op: roster.Note})
+	if p.Roster.Notes != "" || p.selection(p.squad).Name != "" || p.Forces[0].Notes != "" {
 		t.Error("an empty name or note does not take it away")
 	}
 }

@@ -14,6 +14,7 @@ type Roster struct {
 	ID       string `json:"id,omitempty"` // ros_…; empty for a roster that is not stored
 	Revision int    `json:"revision,omitempty"`
 	Name     string `json:"name"`
+	Notes    string `json:"notes,omitempty"`
 	Edition  string `json:"edition"`  // such as 9e
 	Snapshot string `json:"snapshot"` // the game data that the choices are from
 	// Serial is the number in the id of the newest force or selection.

@@ -55,7 +55,9 @@ func (ed *Editor) note(op *roster.Operation) *fault.Error {
 		return err
 	}
 	switch {
-	case op.Selection != "" && op.Force+op.Category == "":
+	case op.Selection != "" && op.Force+op.Category != "":
+		return roster.RejectOperation("force", "field.unused", "a force or a category together with a selection", "one of the two")
+	case op.Selection != "":
 		f, err := ed.find("selection", op.Selection)
 		if err != nil {
 			return err
@@ -67,14 +69,14 @@ func (ed *Editor) note(op *roster.Operation) *fault.Error {
 			return err
 		}
 		slot.Notes = op.Text
-	case op.Force != "" && op.Selection == "":
+	case op.Force != "":
 		f, err := ed.findForce("force", op.Force)
 		if err != nil {
 			return err
 		}
 		f.Notes = op.Text
 	default:
-		return roster.RejectOperation("selection", "field.missing", "not exactly one of selection and force", "one of the two")
+		ed.Roster.Notes = op.Text
 	}
 	return nil
 }

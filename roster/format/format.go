@@ -46,17 +46,17 @@ type Format struct {
 
 // Lost is the information that a file does not contain.
 type Lost struct {
-	Text       []text.Loss // of a text
+	Parts      []text.Loss // of a text or a list document
 	Selections int         // without a name in a list document
 }
 
 // Count returns the number of losses.
-func (l Lost) Count() int { return len(l.Text) + l.Selections }
+func (l Lost) Count() int { return len(l.Parts) + l.Selections }
 
 // Descriptions returns a short description of each kind of loss.
 func (l Lost) Descriptions() []string {
 	var out []string
-	for _, x := range l.Text {
+	for _, x := range l.Parts {
 		out = append(out, strings.TrimSpace(string(x.Kind)+" "+x.Subject))
 	}
 	if l.Selections > 0 {
@@ -136,7 +136,7 @@ func writeRoster(w io.Writer, c *Checked) (Lost, error) { return Lost{}, writeJS
 
 func writeList(w io.Writer, c *Checked) (Lost, error) {
 	l, lost := intake.WriteList(c.Book, c.Roster)
-	return Lost{Selections: lost}, writeJSON(w, l)
+	return Lost{Parts: text.LostInList(c.Roster), Selections: lost}, writeJSON(w, l)
 }
 
 func writeJSON(w io.Writer, v any) error {
@@ -168,8 +168,8 @@ func textFormat(d text.Dialect) Format {
 	f := Format{
 		Name: string(d), Title: titles[d], Media: "text/plain", Suffix: "." + string(d) + ".txt", Text: true, Lossy: true,
 		write: func(w io.Writer, c *Checked) (Lost, error) {
-			told, err := text.Write(w, d, c.Book, c.Roster, c.Report)
-			return Lost{Text: told}, err
+			lost, err := text.Write(w, d, c.Book, c.Roster, c.Report)
+			return Lost{Parts: lost}, err
 		},
 	}
 	switch d {

@@ -2,11 +2,16 @@ package format_test
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format"
@@ -107,4 +112,123 @@ func TestFileName(t *testing.T) {
 			t.Errorf("FileName(%q) is %q; want %q", name, got, want)
 		}
 	}
+}
+
+// drawUnread adds parts of a document that were not read to a roster: unknown selections as
+// units and below units, and lines; and the agreement on no limit.
+func drawUnread(t *rapid.T, r *roster.Roster) {
+	name := rapid.SampledFrom([]string{"Flurb Wobblers", "Zzyzx the Ünready", "Quux (Mk 2)"})
+	serial := 900
+	unknown := func() roster.Selection {
+		serial++
+		n := name.Draw(t, "name")
+		why := &roster.Unread{Code: roster.NameUnknown, Path: "/units/" + strconv.Itoa(serial) + "/unit", Actual: strconv.Quote(n), Args: map[string]string{"Kind": "datasheet"}}
+		return roster.Selection{ID: "sel_" + strconv.Itoa(serial), Title: n, Count: rapid.IntRange(1, 3).Draw(t, "count"), Unread: why}
+	}
+	f := &r.Forces[0]
+	for range rapid.IntRange(0, 2).Draw(t, "unknown below") {
+		to := &f.Selections[rapid.IntRange(0, len(f.Selections)-1).Draw(t, "parent")]
+		to.Selections = append(to.Selections, unknown())
+	}
+	for range rapid.IntRange(0, 2).Draw(t, "unknown units") {
+		f.Selections = append(f.Selections, unknown())
+	}
+	lines := rapid.SampledFrom([]string{"see you on Sunday", "++ a fence of another list ++", "Captain (80 points)", "+ KEY: value", "• 4x Boyz", "# heading", "1. \"quoted\""})
+	for i := range rapid.IntRange(0, 3).Draw(t, "lines") {
+		r.Unread = append(r.Unread, roster.Unread{
+			Code: roster.LineUnread, Path: "/lines/" + strconv.Itoa(i+3) + "/columns/1", Actual: strconv.Quote(lines.Draw(t, "line")),
+			Args: map[string]string{"Line": strconv.Itoa(i + 3), "Column": "1"},
+		})
+	}
+	if r.NoLimit = rapid.Bool().Draw(t, "no limit"); r.NoLimit {
+		r.Limits = nil
+	}
+}
+
+// TestUnreadSurvives writes rosters with unknown selections, unread lines and no limit in
+// every format that is read, and reads them again. Files of rosters give the same codes and
+// places. In texts each part that was not read is unread again, and a list document tells
+// what it lacks, so that a roster that is not valid becomes valid in no format.
+func TestUnreadSurvives(t *testing.T) {
+	c := checked(t)
+	rapid.Check(t, func(t *rapid.T) {
+		c := *c
+		c.Roster = c.Roster.Clone()
+		drawUnread(t, c.Roster)
+		c.Report = check.Check(c.Book, c.Roster)
+		for _, f := range format.Formats() {
+			if f.Name == "pdf" || f.Name == string(text.Markdown) || f.Name == string(text.CSV) {
+				continue
+			}
+			var file bytes.Buffer
+			lost, err := f.Write(&file, &c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			again := readAgain(t, c.Book, file.Bytes())
+			report := check.Check(c.Book, again)
+			valid := report.Valid
+			switch {
+			case f.Text:
+				if got, want := unreadParts(again), unreadParts(c.Roster); got < want || again.NoLimit != c.Roster.NoLimit {
+					t.Fatalf("%s: %d unread parts, want %d; no limit is %v\n%s", f.Name, got, want, again.NoLimit, file.String())
+				}
+				// Dialects of the 10th edition have no place for some choices of the 9th.
+				if valid != c.Report.Valid && (valid || text.Dialect(f.Name).Edition() != "10e") {
+					t.Fatalf("%s: valid is %v\n%s", f.Name, valid, file.String())
+				}
+			case f.Lossy:
+				if lost.Selections > 0 {
+					t.Fatalf("%s: lost %v, want unread lines only", f.Name, lost)
+				}
+				if valid != (c.Roster.NoLimit && unreadParts(c.Roster) == len(c.Roster.Unread)) {
+					t.Fatalf("%s: valid is %v\n%s", f.Name, valid, file.String())
+				}
+			default:
+				if diff := cmp.Diff(findings(c.Report), findings(report)); diff != "" || valid != c.Report.Valid || lost.Count() > 0 {
+					t.Fatalf("%s: valid is %v, lost %v (-want +got):\n%s", f.Name, valid, lost, diff)
+				}
+			}
+		}
+	})
+}
+
+// readAgain reads a file of any format on the book.
+func readAgain(t *rapid.T, book *entry.Book, data []byte) *roster.Roster {
+	d, err := intake.ReadDocument(data, battlescribe.Format, text.Format(intake.Requested{}))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, data)
+	}
+	var r *roster.Roster
+	var read []roster.Diagnostic
+	switch {
+	case d.Roster != nil:
+		r = d.Roster
+	case d.List != nil:
+		r, read = d.List.Roster(book, "9e")
+	case d.Recorded != nil:
+		r, read = d.Recorded.Roster(book, "9e")
+	default:
+		r, read = d.Pasted.Roster(book, "9e")
+	}
+	r.Keep(read)
+	return r
+}
+
+// findings are the code and the place of each diagnostic.
+func findings(report *check.Report) (list [][2]string) {
+	for _, d := range report.Diagnostics {
+		list = append(list, [2]string{string(d.Code), d.Path})
+	}
+	return list
+}
+
+// unreadParts counts the unknown selections and the unread lines of a roster.
+func unreadParts(r *roster.Roster) (n int) {
+	roster.EachSelection(r.Forces, func(s *roster.Selection) {
+		if s.Unread != nil {
+			n++
+		}
+	})
+	return n + len(r.Unread)
 }

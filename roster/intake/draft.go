@@ -18,6 +18,7 @@ type Draft struct {
 	Disposition  string   // Force Disposition, in texts of the 11th edition
 	BattleSize   string
 	Limit        *entry.Number // of points
+	NoLimit      bool          // as agreed by the players
 	Total        []Amount
 	Units        int     // as stated; 0: not stated
 	Warlord      string  // name of the unit, if stated apart from it

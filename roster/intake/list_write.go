@@ -15,11 +15,12 @@ type listWriter struct {
 	*eval.State
 	lost  int     // selections that a list cannot express
 	units []int32 // positions, by unit of the list
+	named int     // unknown selections that were written by name
 }
 
 // WriteList returns a roster as a list document, which names the units and their
-// differences from the datasheets. It leaves out selections that do not resolve or cannot
-// be named, and associations other than those between units with unique names. lost is
+// differences from the datasheets, and the unknown selections by their names. It leaves out
+// other selections that do not resolve or cannot be named, and associations other than those between units with unique names. lost is
 // the number of both.
 func WriteList(book *entry.Book, r *roster.Roster) (l *List, lost int) {
 	e := &listWriter{State: eval.New(book, r)}
@@ -35,10 +36,59 @@ func WriteList(book *entry.Book, r *roster.Roster) (l *List, lost int) {
 			l.Units, e.units = append(l.Units, e.listUnit(i)), append(e.units, i)
 		}
 	}
-	e.factorFaction(l)
 	associations := -e.attach(l)
+	e.unknownUnits(l, r.Forces)
+	e.factorFaction(l)
 	roster.EachSelection(r.Forces, func(s *roster.Selection) { associations += len(s.Associations) })
-	return l, e.lost + associations + roster.CountSelections(r) - int(e.SelectionCount())
+	return l, e.lost + associations + roster.CountSelections(r) - int(e.SelectionCount()) - e.named
+}
+
+// unknownUnits adds the unknown root selections.
+func (e *listWriter) unknownUnits(l *List, forces []roster.Force) {
+	for i := range forces {
+		f := &forces[i]
+		for k := range f.Selections {
+			s := &f.Selections[k]
+			if s.Unread == nil {
+				continue
+			}
+			u := ListUnit{Unit: s.Title, Name: s.Name, Notes: s.Notes}
+			if c := e.Book.Catalogue(f.Catalogue); c != nil {
+				u.Faction = c.Name
+			}
+			e.named++
+			for j := range s.Selections {
+				below := &s.Selections[j]
+				if len(below.Selections) == 0 {
+					u.Wargear = append(u.Wargear, e.unknownItems(s.Selections[j:j+1])...)
+					continue
+				}
+				e.named++
+				u.Models = append(u.Models, ListModel{Model: below.DisplayName(), Count: below.Count, Wargear: e.unknownItems(below.Selections)})
+			}
+			l.Units = append(l.Units, u)
+		}
+		e.unknownUnits(l, f.Forces)
+	}
+}
+
+// unknownItems returns the selections as wargear.
+func (e *listWriter) unknownItems(list []roster.Selection) (items []ListItem) {
+	for i := range list {
+		e.named++
+		items = append(items, ListItem{Name: list[i].DisplayName(), Count: list[i].Count})
+	}
+	return items
+}
+
+// unknownBelow returns the unknown selections of a selection as wargear.
+func (e *listWriter) unknownBelow(i int32) (items []ListItem) {
+	for _, s := range e.Selection(i).Doc.Selections {
+		if s.Unread != nil && len(s.Selections) == 0 {
+			items = append(items, e.unknownItems([]roster.Selection{s})...)
+		}
+	}
+	return items
 }
 
 // factorFaction moves the army book from the units to the list if all have the same.
@@ -82,6 +132,7 @@ func (e *listWriter) listUnit(i int32) ListUnit {
 			u.Wargear = append(u.Wargear, e.listItem(j))
 		}
 	}
+	u.Wargear = append(u.Wargear, e.unknownBelow(i)...)
 	return u
 }
 
@@ -104,6 +155,7 @@ func (e *listWriter) listModel(u *ListUnit, i int32) ListModel {
 			m.Wargear = append(m.Wargear, e.listItem(j))
 		}
 	}
+	m.Wargear = append(m.Wargear, e.unknownBelow(i)...)
 	return m
 }
 

@@ -16,18 +16,23 @@ func (v *resolver) report(code roster.Code, severity roster.Severity, at Place, 
 	return &v.diagnostics[len(v.diagnostics)-1]
 }
 
+// Clip shortens what was found to the length that a diagnostic shows.
+func Clip(actual string) string {
+	const longest = 120
+	if letters := []rune(actual); len(letters) > longest {
+		return string(letters[:longest]) + "…"
+	}
+	return actual
+}
+
 // Diagnostic returns a diagnostic about a name at a place of the input, quoted and
 // shortened.
 func Diagnostic(code roster.Code, severity roster.Severity, at Place, actual string, args map[string]string) roster.Diagnostic {
-	const longest = 120
-	if letters := []rune(actual); len(letters) > longest {
-		actual = string(letters[:longest]) + "…"
-	}
 	if args == nil {
 		args = map[string]string{}
 	}
 	return roster.Diagnostic{
-		Code: code, Severity: severity, Path: at.path(args), Args: args, Actual: strconv.Quote(actual), Hides: []string{}, Fixes: []roster.Fix{},
+		Code: code, Severity: severity, Path: at.path(args), Args: args, Actual: strconv.Quote(Clip(actual)), Hides: []string{}, Fixes: []roster.Fix{},
 	}
 }
 

@@ -143,6 +143,7 @@ func (v *resolver) checkEdition() {
 
 // setLimit sets the points limit of the list.
 func (v *resolver) setLimit() {
+	v.roster.NoLimit = v.draft.NoLimit
 	if points := v.book.CostOf(entry.PointsCost); points != nil && v.draft.Limit != nil {
 		v.roster.Limits = roster.Limits{points.ID: *v.draft.Limit}
 	}

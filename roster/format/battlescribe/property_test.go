@@ -54,7 +54,16 @@ func (d *drawer) id(prefix string) string {
 }
 
 func (d *drawer) roster() *roster.Roster {
-	r := &roster.Roster{Name: "n" + anyText(d.t, "name"), Edition: "5e", Snapshot: "5e@0", Forces: d.forces(2)}
+	r := &roster.Roster{
+		Name: "n" + anyText(d.t, "name"), Edition: "5e", Snapshot: "5e@0", Forces: d.forces(2),
+		Notes: anyText(d.t, "notes"), NoLimit: rapid.Bool().Draw(d.t, "no limit"),
+	}
+	if rapid.Bool().Draw(d.t, "record in the notes") {
+		r.Notes += "\n" + recordMark + "{}"
+	}
+	for range rapid.IntRange(0, 2).Draw(d.t, "unread") {
+		r.Unread = append(r.Unread, *d.unread())
+	}
 	for _, cost := range []string{"points", "power", "gold"} {
 		if rapid.Bool().Draw(d.t, "limited") {
 			if r.Limits == nil {
@@ -64,6 +73,19 @@ func (d *drawer) roster() *roster.Roster {
 		}
 	}
 	return r
+}
+
+// unread is a problem of reading a line.
+func (d *drawer) unread() *roster.Unread {
+	u := &roster.Unread{
+		Code: rapid.SampledFrom([]roster.Code{roster.LineUnread, roster.NameUnknown, roster.ModelsDiffer}).Draw(d.t, "code"),
+		Path: "/lines/" + anyText(d.t, "line"), Actual: anyText(d.t, "actual"), Limit: anyText(d.t, "limit"),
+	}
+	if rapid.Bool().Draw(d.t, "suggests") {
+		u.Args = map[string]string{"Thing": anyText(d.t, "thing")}
+		u.Suggestions = []roster.Suggestion{{Name: anyText(d.t, "name"), ID: "e-mob", Why: "spelling"}}
+	}
+	return u
 }
 
 func (d *drawer) forces(depth int) []roster.Force {
@@ -109,6 +131,9 @@ func (d *drawer) selections(depth int, known bool) []roster.Selection {
 		switch {
 		case !resolves:
 			s.Title, s.Group = "t"+anyText(d.t, "title"), anyText(d.t, "group")
+			if rapid.Bool().Draw(d.t, "unread") {
+				s.Unread = d.unread()
+			}
 		case depth == 1:
 			s.Group = weapons
 		}

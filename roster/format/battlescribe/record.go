@@ -26,7 +26,7 @@ func Record(book *entry.Book, r *roster.Roster, report *check.Report) *Recorded 
 	file := &Recorded{
 		ID: r.ID, Name: r.Name, FormatVersion: formatVersion, GeneratedBy: generator, Namespace: namespace,
 		SystemID: book.System.ID, SystemName: book.System.Name, Revision: book.System.Revision,
-		Costs: costs(state.Costs), Limits: rec.limits(r.Limits), Forces: rec.forces(r.Forces, state.Forces),
+		Notes: notesOf(r), Costs: costs(state.Costs), Limits: rec.limits(r.Limits), Forces: rec.forces(r.Forces, state.Forces),
 	}
 	if file.ID == "" {
 		file.ID = "roster" // the id is required; programs replace it

@@ -40,6 +40,7 @@ func (r *Recorded) Roster(book *entry.Book, snapshot string) (*roster.Roster, []
 	if r.SystemID != book.System.ID {
 		c.report(roster.SystemOther, "", "", r.SystemName, quoted(r.SystemID), quoted(book.System.ID))
 	}
+	c.readNotes(r.Notes)
 	c.limits(r.Limits)
 	c.roster.Forces = c.forces(r.Forces, "")
 	c.name(c.roster.Forces)
@@ -65,6 +66,7 @@ type converter struct {
 	ids         map[string]bool
 	renamed     map[string]*roster.Selection // first selection of each recorded id that was replaced
 	tied        []*roster.Selection
+	unread      map[string]roster.Unread // of unknown selections, by id
 	diagnostics []roster.Diagnostic
 }
 
@@ -138,6 +140,9 @@ func (c *converter) selections(recorded []Selection, choices *entry.Choices, num
 		var below *entry.Choices
 		if o == nil {
 			s.Title = r.Name
+			if u, ok := c.unread[s.ID]; ok {
+				s.Unread = &u
+			}
 		} else {
 			s.Group, below = o.GroupID(), o.Choices()
 		}

@@ -66,6 +66,9 @@ func (d Dialect) Edition() string {
 // that none are added.
 func (d Dialect) hasConfiguration() bool { return d == BattleScribe || d == NRSimple || d == WTC9 }
 
+// isRead reports whether texts of the dialect can be read.
+func (d Dialect) isRead() bool { return d != Markdown && d != CSV }
+
 // Format registers texts with intake.ReadDocument. It must be the last format, since it
 // accepts any document that does not begin like JSON. Values of w override those of the
 // text.
@@ -107,11 +110,12 @@ func Read(data []byte) (*Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := recognise(all)
+	list := cutUnread(all)
+	d := recognise(list)
 	if d == Unknown {
 		return nil, intake.Unreadable(describeUnreadable(all), "a list with a line for each unit, such as “Captain (80 points)”")
 	}
-	r := &reader{doc: &Document{Dialect: d, Lines: all}}
+	r := &reader{doc: &Document{Dialect: d, Lines: list}}
 	r.doc.At = map[intake.Field]intake.Place{}
 	switch d {
 	case BattleScribe:
@@ -141,6 +145,7 @@ func Read(data []byte) (*Document, error) {
 	r.doc.Edition = r.doc.edition()
 	r.doc.Configured = d == BattleScribe || d == NRSimple
 	r.doc.CountsUnits = d == IronBuilt || d == HandWritten
+	r.doc.Lines = all
 	return r.doc, nil
 }
 
@@ -169,7 +174,8 @@ var writers = map[Dialect]func(*strings.Builder, *armyList){
 
 // Write writes a checked roster in a dialect and returns what the text does not contain. To
 // find out, it reads the text back and compares the rosters; Markdown and CSV, which
-// cannot be read, are only searched for names, notes and associations.
+// cannot be read, are only searched for names, notes, associations and unread lines. Unread
+// lines are written at the end of the text, except in CSV.
 func Write(w io.Writer, d Dialect, book *entry.Book, r *roster.Roster, report *check.Report) ([]Loss, error) {
 	write, ok := writers[d]
 	if !ok {
@@ -177,10 +183,17 @@ func Write(w io.Writer, d Dialect, book *entry.Book, r *roster.Roster, report *c
 	}
 	var b strings.Builder
 	write(&b, newArmyList(book, r, report))
+	again := roster.New("", r.Edition, r.Snapshot)
+	if d.isRead() {
+		again = readBack(b.String(), book, r)
+	}
+	if d != CSV && writeUnread(&b, r, again) && d.isRead() {
+		again = readBack(b.String(), book, r)
+	}
 	if _, err := io.WriteString(w, b.String()); err != nil {
 		return nil, fmt.Errorf("write roster %s: %w", r.Name, err)
 	}
-	return findLosses(d, b.String(), book, r), nil
+	return findLosses(d, book, r, again), nil
 }
 
 // A shape counts the kinds of lines of a text.
@@ -211,7 +224,7 @@ func Recognise(data []byte) Dialect {
 	if err != nil {
 		return Unknown
 	}
-	return recognise(all)
+	return recognise(cutUnread(all))
 }
 
 func recognise(all []Line) Dialect {

@@ -99,6 +99,7 @@ func (r *reader) eachLine(read func(l *Line, t span)) {
 			r.ended = r.ended || len(r.doc.Forces) > 0
 		case isFence(t.text):
 			l.ignore(ReasonFence)
+		case r.readNoLimit(l, t):
 		default:
 			read(l, t)
 		}

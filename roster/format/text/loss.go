@@ -19,7 +19,8 @@ const (
 	LostNotes        LossKind = "notes" // of a unit or a force
 	LostSlots        LossKind = "slots" // custom names of categories
 	LostAssociations LossKind = "associations"
-	LostLimit        LossKind = "limit"  // of a cost
+	LostLimit        LossKind = "limit"  // of a cost, or that there is none
+	LostUnread       LossKind = "unread" // part of an earlier document that was not read
 	LostForce        LossKind = "force"  // its entry, its catalogue, or further forces
 	LostChoice       LossKind = "choice" // a choice of a unit or an option of a force
 )
@@ -30,21 +31,22 @@ type Loss struct {
 	Subject string   `json:"subject"` // name of the unit, the force or the cost
 }
 
-// findLosses compares a roster with the roster that is read from its text.
-func findLosses(d Dialect, written string, book *entry.Book, r *roster.Roster) []Loss {
+// findLosses compares a roster with the roster that is read from its text, if it can be.
+func findLosses(d Dialect, book *entry.Book, r, again *roster.Roster) []Loss {
 	l := lossFinder{book: book}
-	if d == Markdown || d == CSV {
+	l.text("", r.Notes, r.Name)
+	if !d.isRead() {
 		l.texts(r.Forces)
+		if d == CSV {
+			l.unread(r, again)
+		}
 		return l.list
-	}
-	again := roster.New("", r.Edition, r.Snapshot)
-	if doc, err := Read([]byte(written)); err == nil {
-		again, _ = doc.Roster(book, r.Snapshot)
 	}
 	if again.Name != r.Name {
 		l.add(LostName, r.Name)
 	}
 	l.limits(r.Limits, again.Limits)
+	l.unread(r, again)
 	l.texts(r.Forces)
 	l.forces(r.Forces, again.Forces)
 	return l.list
@@ -69,12 +71,33 @@ func (l *lossFinder) limits(want, got roster.Limits) {
 	}
 }
 
+// unread adds what is missing of the unread lines, and of the agreement on no limit.
+func (l *lossFinder) unread(r, again *roster.Roster) {
+	if r.NoLimit && !again.NoLimit {
+		l.add(LostLimit, roster.NoLimitValue)
+	}
+	for _, line := range lostUnread(r, again) {
+		l.add(LostUnread, line)
+	}
+}
+
 // costName returns the name of a cost type, or its id if it is unknown.
 func (l *lossFinder) costName(id string) string {
 	if i := l.book.CostType(id); i >= 0 {
 		return strings.TrimSpace(l.book.CostTypes[i].Name)
 	}
 	return id
+}
+
+// LostInList returns what a list document has no place for: the notes of the roster, and the
+// parts of an earlier document that were not read, other than unknown selections.
+func LostInList(r *roster.Roster) []Loss {
+	var l lossFinder
+	l.text("", r.Notes, r.Name)
+	for _, line := range unreadLines(r) {
+		l.add(LostUnread, line)
+	}
+	return l.list
 }
 
 // texts adds custom names, notes and associations, which no text contains.
@@ -179,7 +202,11 @@ func Canonical(s *roster.Selection) string {
 }
 
 func canonicalBelow(b *strings.Builder, s *roster.Selection) {
-	b.WriteString(strconv.Quote(s.Entry) + "(")
+	name := s.Entry
+	if s.Unread != nil { // a text has its name only
+		name = oneLine(s.DisplayName())
+	}
+	b.WriteString(strconv.Quote(name) + "(")
 	counts := map[string]int{}
 	for i := range s.Selections {
 		var one strings.Builder
