@@ -411,6 +411,12 @@ const (
 	// FixWarlordAdd adds a model as the Warlord.
 	FixWarlordAdd Code = "fix.warlord.add"
 
+	// FixForce changes the kind of a force.
+	FixForce Code = "fix.force"
+
+	// FixCatalogue changes the army book of a force.
+	FixCatalogue Code = "fix.catalogue"
+
 	// FixLimitRaise raises an agreed limit.
 	FixLimitRaise Code = "fix.limit.raise"
 

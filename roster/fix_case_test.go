@@ -67,6 +67,71 @@ func TestFixOfGroupWithSeveralMembers(t *testing.T) {
 	}
 }
 
+// A minimum cost is met by as many of the option as it needs.
+func TestFixOfMinimumCost(t *testing.T) {
+	a := game{roots: []*entry.Entry{entryOf("a", bound(entry.Min, 12, "points", entry.ScopeForce))}}.muster(t)
+	a.do(selects("frc_1", "a")...)
+	if diff := cmp.Diff([]string{"Add 2 × a"}, a.labels(roster.CostMin)); diff != "" {
+		t.Errorf("fixes (-want +got):\n%s", diff)
+	}
+	if !a.repaired() {
+		t.Errorf("after the first fix: %v", a.errors())
+	}
+}
+
+// A percentage is met by as many selections as it needs, which change the total too: of a in
+// a, a, a, b at most half, and at least three quarters in a, b.
+func TestFixOfPercentages(t *testing.T) {
+	share := func(b entry.Bound, n int64) *entry.Entry {
+		c := bound(b, n, entry.FieldSelections, entry.ScopeForce)
+		c.Percent = true
+		return entryOf("a", c)
+	}
+	for _, tt := range []struct {
+		a     *entry.Entry
+		units []string
+		code  roster.Code
+		want  []string
+	}{
+		{share(entry.Max, 50), []string{"a", "a", "a", "b"}, roster.SelectionsMax, []string{"Remove a #3, a #2"}},
+		{share(entry.Min, 75), []string{"a", "b"}, roster.SelectionsMin, []string{"Add 2 × a"}},
+	} {
+		a := game{roots: []*entry.Entry{tt.a, entryOf("b")}}.muster(t)
+		a.do(selects("frc_1", tt.units...)...)
+		if diff := cmp.Diff(tt.want, a.labels(tt.code)); diff != "" {
+			t.Errorf("%v: fixes (-want +got):\n%s", tt.units, diff)
+		}
+		if !a.repaired() {
+			t.Errorf("%v: after the first fix: %v", tt.units, a.errors())
+		}
+	}
+}
+
+// A detachment whose slots do not suit its units becomes one of another kind, and an army
+// book that the data does not have is replaced by the one that offers the units.
+func TestFixOfForce(t *testing.T) {
+	titan := entryOf("titan")
+	titan.Kind, titan.Categories = entry.Unit, nil
+	least := bound(entry.Min, 1, entry.FieldSelections, entry.ScopeForce)
+	outrider := &entry.Force{Node: entry.Node{ID: "outrider", Name: "Outrider"}, Categories: []entry.CategoryLink{{Target: "hq", Constraints: []entry.Constraint{least}}}}
+	other := &entry.Force{Node: entry.Node{ID: "super-heavy", Name: "Super-Heavy"}}
+	a := game{slot: []entry.Constraint{least}, roots: []*entry.Entry{titan}, kinds: []*entry.Force{outrider, other}}.muster(t)
+	a.do(selects("frc_1", "titan")...)
+	if diff := cmp.Diff([]string{"Change Patrol to Super-Heavy"}, a.labels(roster.CategoryMin)); diff != "" {
+		t.Errorf("kind: fixes (-want +got):\n%s", diff)
+	}
+	if !a.repaired() || a.Forces[0].Entry != "super-heavy" {
+		t.Errorf("kind: got %v, %v", a.Forces[0].Entry, a.errors())
+	}
+	a.Forces[0].Catalogue = "gone"
+	if diff := cmp.Diff([]string{"Take the units from book"}, a.labels(roster.CatalogueUnknown)); diff != "" {
+		t.Errorf("army book: fixes (-want +got):\n%s", diff)
+	}
+	if !a.repaired() || len(a.Forces) != 1 {
+		t.Errorf("army book: got %v, %v", a.Forces, a.errors())
+	}
+}
+
 // An unknown selection is replaced by what the reader of the document suggests or by a
 // similar name, moved to the model that may have it, or removed.
 func TestFixesOfUnknownSelections(t *testing.T) {

@@ -84,7 +84,6 @@ func TestEveryFixOfEveryMistake(t *testing.T) {
 // unfixed are the codes of errors without fixes, with the reason.
 var unfixed = map[roster.Code]string{
 	roster.CostCycle:        "only a change of the data helps",
-	roster.CostMin:          "anything may be added",
 	roster.SystemOther:      "the list is for another game",
 	roster.FactionMissing:   "the data must be imported",
 	roster.NumberUneven:     "the reader rounds the number",

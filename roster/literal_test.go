@@ -19,6 +19,7 @@ type game struct {
 	slot        []entry.Constraint // of the slot HQ
 	roots       []*entry.Entry
 	groups      []*entry.Group
+	kinds       []*entry.Force // other than Patrol
 }
 
 func (g game) muster(tb testing.TB) *army {
@@ -31,8 +32,9 @@ func (g game) muster(tb testing.TB) *army {
 			Categories: []entry.CategoryLink{{Target: "hq", Constraints: g.slot}},
 		}},
 	}
+	system.Forces = append(system.Forces, g.kinds...)
 	book, problems := entry.NewBook(system, []*entry.Catalogue{{
-		ID: "book", GameSystem: "system", Roots: entry.Offers{Entries: g.roots, Groups: g.groups},
+		ID: "book", Name: "book", GameSystem: "system", Roots: entry.Offers{Entries: g.roots, Groups: g.groups},
 	}})
 	if len(problems) > 0 {
 		tb.Fatal(problems)

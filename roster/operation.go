@@ -28,6 +28,7 @@ const (
 	SetLimit      Op = "set_limit"     // Cost, Value; an empty Value removes the limit. Without Cost: NoLimitValue agrees on no limit, an empty Value withdraws that
 	AddForce      Op = "add_force"     // Entry (may be empty: OrdinaryForce), Catalogue, Parent (a force, may be empty) → the new force, and the root selections that it must have unless it has a Parent
 	RemoveForce   Op = "remove_force"  // Force
+	SetForce      Op = "set_force"     // Force; Entry, Catalogue or both: the kind and the army book of the force, whose selections stay
 	Select        Op = "select"        // Parent: a selection or a force; Entry: the option's composite id; Count (1 when absent) → the selection
 	Deselect      Op = "deselect"      // Selection; Count (all when absent)
 	Associate     Op = "associate"     // Selection, Association, To: another selection; it replaces the present one if only one is allowed

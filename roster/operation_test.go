@@ -102,6 +102,11 @@ func TestRefusedOperations(t *testing.T) {
 		{roster.Operation{Op: roster.AddForce, Catalogue: necrons, Entry: "9e/patrol"}, "entry", "force.entry"},
 		{roster.Operation{Op: roster.AddForce, Catalogue: necrons, Parent: "frc_9"}, "parent", "force.unknown"},
 		{roster.Operation{Op: roster.AddForce, Catalogue: necrons, Parent: "frc_1"}, "entry", "force.entry"},
+		{roster.Operation{Op: roster.SetForce, Catalogue: necrons}, "force", "field.missing"},
+		{roster.Operation{Op: roster.SetForce, Force: "frc_1"}, "entry", "field.missing"},
+		{roster.Operation{Op: roster.SetForce, Force: "frc_9", Catalogue: necrons}, "force", "force.unknown"},
+		{roster.Operation{Op: roster.SetForce, Force: "frc_1", Catalogue: "9e.orks"}, "catalogue", "catalogue.unknown"},
+		{roster.Operation{Op: roster.SetForce, Force: "frc_1", Entry: "9e/patrol"}, "entry", "force.entry"},
 		{roster.Operation{Op: roster.RemoveForce}, "force", "field.missing"},
 		{roster.Operation{Op: roster.RemoveForce, Force: p.squad}, "force", "force.unknown"},
 		{roster.Operation{Op: roster.Select, Entry: plasma}, "parent", "field.missing"},
@@ -157,6 +162,7 @@ func TestEveryOperationChecksItsFields(t *testing.T) {
 		roster.Duplicate: {"selection", "force"}, roster.Move: {"selection", "before"},
 		roster.Rename: {"selection", "force", "category", "name"}, roster.Note: {"selection", "force", "category", "text"},
 		roster.SetLimit: {"cost", "value"}, roster.AddForce: {"entry", "catalogue", "parent"},
+		roster.SetForce:    {"force", "entry", "catalogue"},
 		roster.RemoveForce: {"force"}, roster.Select: {"parent", "entry", "count"}, roster.Deselect: {"selection", "count"},
 		roster.Associate: {"selection", "association", "to"}, roster.Dissociate: {"selection", "association", "to"},
 		roster.RemoveUnread: {"index"},
@@ -525,6 +531,14 @@ func TestForces(t *testing.T) {
 	p.do(roster.Operation{Op: roster.AddUnit, Force: id, Datasheet: necrons + ".monolith"})
 	if len(p.Forces) != 2 || len(p.Forces[1].Selections) != 1 {
 		t.Errorf("got %+v", p.Forces)
+	}
+	p.do(roster.Operation{Op: roster.SetForce, Force: id, Catalogue: marines})
+	if f := p.Forces[1]; f.Catalogue != marines || len(f.Selections) != 1 || !slices.Contains(p.errors(), string(roster.SelectionUnknown)) {
+		t.Errorf("another army book: got %+v, %v", f, p.errors())
+	}
+	p.do(roster.Operation{Op: roster.SetForce, Force: id, Catalogue: necrons})
+	if slices.Contains(p.errors(), string(roster.SelectionUnknown)) {
+		t.Errorf("the first army book: got %v", p.errors())
 	}
 	p.do(roster.Operation{Op: roster.RemoveForce, Force: id})
 	if len(p.Forces) != 1 || p.Forces[0].ID == id {

@@ -126,6 +126,7 @@ var operations = map[roster.Op]operation{
 	roster.SetLimit:      {(*Editor).setLimit, nil, []string{"cost", "value"}},
 	roster.AddForce:      {(*Editor).addForce, []string{"catalogue"}, []string{"entry", "parent"}},
 	roster.RemoveForce:   {(*Editor).removeForce, []string{"force"}, nil},
+	roster.SetForce:      {(*Editor).setForce, []string{"force"}, []string{"entry", "catalogue"}},
 	roster.Select:        {(*Editor).selectOption, []string{"parent", "entry"}, []string{"count"}},
 	roster.Deselect:      {(*Editor).deselect, []string{"selection"}, []string{"count"}},
 	roster.Associate:     {(*Editor).associate, []string{"selection", "association", "to"}, nil},

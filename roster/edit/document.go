@@ -150,9 +150,62 @@ func (ed *Editor) setLimit(op *roster.Operation) *fault.Error {
 	return nil
 }
 
+func (ed *Editor) checkCatalogue(id string) *fault.Error {
+	if ed.Book.Catalogue(id) == nil {
+		return roster.RejectOperation("catalogue", "catalogue.unknown", strconv.Quote(id), list(catalogueIDs(ed.Book)))
+	}
+	return nil
+}
+
+// setForce changes the kind or the army book of a force, and adds the root selections that
+// it then must have.
+func (ed *Editor) setForce(op *roster.Operation) *fault.Error {
+	f, err := ed.findForce("force", op.Force)
+	if err != nil {
+		return err
+	}
+	if op.Entry == "" && op.Catalogue == "" {
+		return roster.RejectOperation("entry", "field.missing", "neither an entry nor a catalogue", "one of the two or both")
+	}
+	if op.Catalogue != "" {
+		if err := ed.checkCatalogue(op.Catalogue); err != nil {
+			return err
+		}
+		f.Catalogue, f.CatalogueTitle = op.Catalogue, ""
+	}
+	if op.Entry != "" {
+		kind, err := chooseForce(op.Entry, OfferedForces(ed.Book, ed.Roster, op.Force))
+		if err != nil {
+			return err
+		}
+		f.Entry, f.Title = kind.ID, ""
+	}
+	ed.FillForce(op.Force, func(*entry.Option) bool { return false })
+	return nil
+}
+
+// OfferedForces returns the kinds that a force of the roster may have.
+func OfferedForces(book *entry.Book, r *roster.Roster, id string) []*entry.Force {
+	var within func(list []roster.Force, offered []*entry.Force) []*entry.Force
+	within = func(list []roster.Force, offered []*entry.Force) []*entry.Force {
+		for i := range list {
+			if list[i].ID == id {
+				return offered
+			}
+			if kind := book.Force(list[i].Entry); kind != nil {
+				if found := within(list[i].Forces, kind.Forces); found != nil {
+					return found
+				}
+			}
+		}
+		return nil
+	}
+	return within(r.Forces, book.Forces())
+}
+
 func (ed *Editor) addForce(op *roster.Operation) *fault.Error {
-	if ed.Book.Catalogue(op.Catalogue) == nil {
-		return roster.RejectOperation("catalogue", "catalogue.unknown", strconv.Quote(op.Catalogue), list(catalogueIDs(ed.Book)))
+	if err := ed.checkCatalogue(op.Catalogue); err != nil {
+		return err
 	}
 	siblings, offered := &ed.Roster.Forces, ed.Book.Forces()
 	if op.Parent != "" {

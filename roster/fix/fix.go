@@ -34,8 +34,10 @@ func (e *proposer) proposals(f *check.Finding) []roster.Fix {
 		return e.unreadFixes(f)
 	}
 	switch f.Code {
-	case roster.ForceUnknown, roster.CatalogueUnknown:
-		return []roster.Fix{e.forceRemoval(e.Force(f.Force).Doc)}
+	case roster.ForceUnknown:
+		return append(e.kindFixes(f.Force), e.forceRemoval(e.Force(f.Force).Doc))
+	case roster.CatalogueUnknown:
+		return append(e.catalogueFixes(f.Force), e.forceRemoval(e.Force(f.Force).Doc))
 	case roster.CountInvalid:
 		return []roster.Fix{e.countFix(f.Selection)}
 	case roster.IDDuplicate:
@@ -69,6 +71,11 @@ func removal(selection, name string) roster.Fix {
 // breachFixes proposes fixes of a broken constraint.
 func (e *proposer) breachFixes(f *check.Finding) []roster.Fix {
 	c := f.Constraint
+	if c.Percent {
+		if f = e.absolute(f); f == nil {
+			return nil
+		}
+	}
 	switch kind := c.ResolvedField().Kind; {
 	case kind == entry.FieldIsAssociations:
 		return e.associationCountFixes(f)
@@ -76,7 +83,7 @@ func (e *proposer) breachFixes(f *check.Finding) []roster.Fix {
 		return e.costFixes(f)
 	case kind == entry.FieldIsForces:
 		return e.forceFixes(f)
-	case kind != entry.FieldIsSelections || c.Percent:
+	case kind != entry.FieldIsSelections:
 		return nil
 	case c.Fix == entry.FixWholeUnit:
 		return e.wholeUnitFixes(f)

@@ -58,11 +58,90 @@ func (e *proposer) costFixes(f *check.Finding) []roster.Fix {
 	t := f.Constraint.ResolvedField().Cost
 	switch {
 	case f.Constraint.Bound != entry.Max:
-		return nil
+		return e.costAdditions(f, t)
 	case f.Scope.Kind != eval.RosterContainer:
 		return e.costReductions(f, t)
 	}
 	return append(e.cheaperFixes(t, f.Excess), e.memberFixes(f.Holder.Group, f.At.Parent)...)
+}
+
+// costAdditions returns fixes of a minimum cost: each adds what the minimum is of, or an
+// option within its scope that has the cost.
+func (e *proposer) costAdditions(f *check.Finding, t int) (fixes []roster.Fix) {
+	propose := func(at eval.Place) {
+		if len(fixes) == mostProposed || e.OptionHidden(at) {
+			return
+		}
+		number := int64(1)
+		if each := costOf(at.Option, e.Book.CostTypes[t].ID); each.Sign() > 0 {
+			number, _ = f.Excess.Div(each).Ceil().Int64()
+		} else if at.Parent != eval.None || at.Option.Kind() == entry.Upgrade {
+			return // a unit may have the cost in its models
+		}
+		if number > 0 && number <= mostAdded {
+			fixes = append(fixes, e.more(at, at.Option, e.parentID(at), number))
+		}
+	}
+	if o := f.Holder.Option; o != nil && f.Constraint.ResolvedScope().Kind != entry.InSelf {
+		propose(eval.Place{Self: eval.None, Parent: f.At.Parent, Force: f.At.Force, Option: o})
+		return fixes
+	}
+	if f.Scope.Kind == eval.SelectionContainer {
+		for _, o := range e.Selection(f.Scope.Index).Option.Choices().Options {
+			propose(e.Vacancy(f.Scope.Index, o))
+		}
+		return fixes
+	}
+	for i := range e.ForceCount() {
+		if f.Scope.Kind == eval.ForceContainer && i != f.Scope.Index || e.Force(i).Choices == nil {
+			continue
+		}
+		for _, o := range e.Force(i).Choices.Options {
+			propose(eval.InForce(i, o))
+		}
+	}
+	return fixes
+}
+
+// costOf returns the cost of one of an option, before modifiers.
+func costOf(o *entry.Option, cost string) entry.Number {
+	for _, c := range o.Costs() {
+		if c.Type == cost {
+			return c.Value
+		}
+	}
+	return entry.Number{}
+}
+
+// absolute returns a finding about a percentage with its excess as a number of selections
+// or an amount of the cost: what must be added or removed changes the total too. It returns
+// nil if no number is enough.
+func (e *proposer) absolute(f *check.Finding) *check.Finding {
+	c := f.Constraint
+	m, query := f.Holder.Matcher(c), f.Holder.Query(c)
+	field := c.ResolvedField()
+	var part, whole entry.Number
+	e.Each(f.Scope, query, func(i int32, number int64) {
+		n := entry.Int(number)
+		if field.Kind == entry.FieldIsCost {
+			n = n.Mul(e.Cost(i, field.Cost))
+		}
+		if whole = whole.Add(n); e.Matches(&m, i) {
+			part = part.Add(n)
+		}
+	})
+	share, err := entry.ParseNumber(f.Limit)
+	hundred := entry.Int(100)
+	rest := hundred.Sub(share)
+	if err != nil || rest.Sign() <= 0 {
+		return nil
+	}
+	x := *f
+	x.Excess = part.Mul(hundred).Sub(whole.Mul(share)).Div(rest)
+	if c.Bound == entry.Min {
+		x.Excess = x.Excess.Neg()
+	}
+	return &x
 }
 
 // memberFixes returns fixes that each choose a member of the group below the parent.

@@ -25,10 +25,15 @@ func (e *proposer) additions(f *check.Finding) []roster.Fix {
 	case f.Holder.Group != nil:
 		return e.groupAdditions(f, parent, number)
 	case f.Holder.Category != nil:
-		return e.categoryAdditions(f, number)
+		fixes := e.categoryAdditions(f, number)
+		first := min(len(fixes), unitsBeforeForce)
+		return slices.Concat(fixes[:first], e.forceChanges(f), fixes[first:])
 	}
 	return nil
 }
+
+// unitsBeforeForce is the number of units that are tried before another kind of force.
+const unitsBeforeForce = 4
 
 // categoryAdditions returns fixes that add a selection of the category: an upgrade of an
 // existing unit, or a new unit.
