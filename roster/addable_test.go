@@ -19,7 +19,15 @@ func TestAddable(t *testing.T) {
 		Query: entry.Query{Scope: entry.ScopeRoster, Field: entry.FieldSelections, Child: "guard", Shared: true}, Comparison: entry.AtLeast, Value: entry.Int(1),
 	}}
 	secret.Modifiers = []entry.Modifier{shows}
-	a := game{roots: []*entry.Entry{rare, secret, entryOf("guard")}}.muster(t)
+	// A chief brings a relic, of which the army may have one.
+	relic := banner("relic", limitIn(entry.ScopeParent, "one", entry.Min, 1), limitIn(entry.ScopeRoster, "unique", entry.Max, 1))
+	chief, open := entryOf("chief"), entryOf("open")
+	chief.Kind, chief.Entries = entry.Unit, []*entry.Entry{relic}
+	choice := limitIn(entry.ScopeParent, "choice", entry.Min, 1)
+	choice.Manual = true
+	open.Entries = []*entry.Entry{banner("arms", choice)}
+	a := game{roots: []*entry.Entry{rare, secret, entryOf("guard"), chief, open}}.muster(t)
+	a.do(selects("frc_1", "chief")...)
 	a.do(selects("frc_1", "rare")...)
 	a.do(roster.Operation{Op: roster.SetLimit, Cost: "points", Value: "100"})
 	price := entry.Int(101)
@@ -31,8 +39,10 @@ func TestAddable(t *testing.T) {
 		{catalog.Summary{ID: "guard", Name: "guard"}, "", ""},
 		{catalog.Summary{ID: "rare", Name: "rare"}, roster.SelectionsMax, "Test has 1 × rare; at most 1 is allowed."},
 		{catalog.Summary{ID: "secret", Name: "secret"}, roster.SelectionHidden, "secret is not available to book: it requires guard."},
+		{catalog.Summary{ID: "chief", Name: "chief"}, roster.SelectionsMin, "chief has no relic; it needs at least 1."},
+		{catalog.Summary{ID: "open", Name: "open"}, "", ""},
 		{catalog.Summary{ID: "other", Name: "other", Faction: "Others"}, roster.DatasheetFaction, "other is a datasheet of Others; Test is an army of book."},
-		{catalog.Summary{ID: "guard", Name: "guard", Points: &price}, roster.LimitExceeded, "Test with guard has 106 points; the limit is 100."},
+		{catalog.Summary{ID: "guard", Name: "guard", Points: &price}, roster.LimitExceeded, "Test with guard has 111 points; the limit is 100."},
 	} {
 		addable, err := option.NewAddable(a.check(), "", "en")
 		if err != nil {

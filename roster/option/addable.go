@@ -1,6 +1,7 @@
 package option
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -8,15 +9,17 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// Addable decides which datasheets can be added to a force of a roster. It does not try
-// them, so it ignores what a unit has by default.
+// Addable decides which datasheets can be added to a force of a roster. It is not safe for
+// concurrent use.
 type Addable struct {
 	report *check.Report
 	force  int32
 	full   map[string]Quota // by composite id
+	before map[check.FindingKey]entry.Number
 	lang   string
 }
 
@@ -26,7 +29,7 @@ func NewAddable(report *check.Report, force, lang string) (*Addable, error) {
 	s := report.State()
 	for f := range s.ForceCount() {
 		if id := s.Force(f).Doc.ID; id == force || force == "" {
-			return &Addable{report, int32(f), LimitsReached(s, id), lang}, nil
+			return &Addable{report, int32(f), LimitsReached(s, id), report.Findings().Excesses(), lang}, nil
 		}
 	}
 	return nil, roster.RejectOperation("force", "force.unknown", strconv.Quote(force)+", which is not in the roster", "the id of a force")
@@ -44,7 +47,8 @@ func (a *Addable) Operation(datasheet string) roster.Operation {
 }
 
 // WhyNot returns the reason for which a datasheet cannot be added, or nil: it is of another
-// army book, the data hides it, there are as many as allowed, or it costs too much.
+// army book, the data hides it, there are as many as allowed, it costs too much, or the unit
+// with its initial selections exceeds a maximum.
 func (a *Addable) WhyNot(d *catalog.Summary) *roster.Diagnostic {
 	s := a.report.State()
 	o := s.Force(a.force).Choices.Option(d.ID)
@@ -61,7 +65,44 @@ func (a *Addable) WhyNot(d *catalog.Summary) *roster.Diagnostic {
 		limit := strconv.FormatInt(q.Limit, 10)
 		return a.reason(roster.SelectionsMax, strconv.FormatInt(q.Actual, 10), limit, map[string]string{"Thing": q.Thing, "Subject": a.army()})
 	}
-	return a.tooDear(d)
+	if why := a.tooDear(d); why != nil {
+		return why
+	}
+	return a.afterAdding(d)
+}
+
+// afterAdding adds a datasheet to a copy of the roster, with its initial selections, and
+// returns the first error that is new or larger and that no choice in the unit resolves: a
+// surplus, or a part of the unit of which the army has as many as allowed. What is still to
+// be chosen does not prevent the addition.
+func (a *Addable) afterAdding(d *catalog.Summary) *roster.Diagnostic {
+	s := a.report.State()
+	next, _, err := edit.Apply(s.Book, s.Roster, []roster.Operation{a.Operation(d.ID)})
+	if err != nil {
+		return nil
+	}
+	after := a.report.Findings().Recheck(next)
+	if !slices.ContainsFunc(after.List, a.prevents) {
+		return nil
+	}
+	report := after.Report() // sorts the findings
+	x := report.Diagnostics[slices.IndexFunc(after.List, a.prevents)]
+	return a.reason(x.Code, x.Actual, x.Limit, x.Args)
+}
+
+// prevents reports whether a finding that is new or larger than before is a surplus, or
+// a part that is missing although it is an initial selection: a maximum has prevented it.
+func (a *Addable) prevents(f *check.Finding) bool {
+	switch {
+	case !f.IsWorse(a.before):
+		return false
+	case f.Constraint != nil:
+		missing := f.Holder.Option != nil && !f.Constraint.Manual && f.Scope.Kind == eval.SelectionContainer
+		return f.Constraint.Bound == entry.Max || missing
+	case f.Restriction != nil:
+		return f.Restriction.Bound == entry.Max
+	}
+	return f.Code == roster.LimitExceeded || f.Code == roster.BattleSizePoints || f.Code == roster.SelectionHidden
 }
 
 // tooDear returns the first limit that the smallest unit of a datasheet would exceed.
