@@ -16,8 +16,9 @@ func boat() rules.ArmyUnit {
 	return u
 }
 
-// TestEmbarkTogether: 9e.MOVE.EMBARK.1. Every model ends its move within 3" of the
-// TRANSPORT: a thousandth more, by one of them, and the unit stays outside.
+// TestEmbarkTogether: 9e.MOVE.EMBARK.1, 9e.CORE.WITHIN.5. Every model ends its move with a
+// part of its base within 3" of the TRANSPORT: a thousandth more, by one of them, and the
+// unit stays outside.
 func TestEmbarkTogether(t *testing.T) {
 	for gap, want := range map[geom.Length]rules.Reason{3 * inch: rules.ForEmbarking, 3*inch + 1: rules.ForNothing} {
 		tt := table(t, "", list(squad(2), boat()), list(squad(1)), at{5000, 5000}, at{5000 + 2*base, 5000}, far)
@@ -26,7 +27,7 @@ func TestEmbarkTogether(t *testing.T) {
 		moving(tt, rules.DoNormalMove)
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 		if got := tt.Request().Reason; got == rules.ForEmbarking != (want == rules.ForEmbarking) {
-			t.Errorf("at %v: asked for %v", gap, got)
+			t.Errorf("9e.CORE.WITHIN.5: at %v: asked for %v", gap, got)
 		}
 	}
 }

@@ -24,8 +24,8 @@ func askEmbark(g *rules.Game, f *rules.Frame) rules.Status {
 	})
 }
 
-// mayEmbark reports whether a unit may embark in a TRANSPORT now: every model is
-// within the distance, and the edition and effects allow it.
+// mayEmbark reports whether a unit may embark in a TRANSPORT now: every model has a part
+// of its base within the distance (9e.CORE.WITHIN.5), and the edition and effects allow it.
 func mayEmbark(g *rules.Game, u, t rules.UnitID) bool {
 	if t == u || g.Unit(t).Player != g.Unit(u).Player || !g.On(t) || !g.CanEmbark(t, u) {
 		return false
