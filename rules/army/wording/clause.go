@@ -157,6 +157,49 @@ func (c *clause) alone(do string, members effect) []effect {
 	return []effect{c.effect(do, members)}
 }
 
+// A guard says which clauses a predicate can stand in, and may narrow them down.
+type guard func(c *clause, g got) bool
+
+// The guards.
+func ofOwner(c *clause, g got) bool   { return c.standing() && c.owner(g) }
+func ofAttacks(c *clause, _ got) bool { return c.attacking() }
+func ofWeapons(c *clause, _ got) bool { return c.about == weapons }
+func ofFights(c *clause, _ got) bool  { return c.about == fights || c.about == weapons }
+
+// least returns the guard with a slot that must be a number of at least n.
+func (allows guard) least(slot string, n int) guard {
+	return func(c *clause, g got) bool { return g.number(slot) >= n && allows(c, g) }
+}
+
+// when returns an effect of the clauses that the guard allows. It does not depend on a
+// roll.
+func when(allows guard, do string, members effect) predicateFunc {
+	return func(c *clause, g got) []effect {
+		if !allows(c, g) {
+			return nil
+		}
+		return c.alone(do, members.from(g))
+	}
+}
+
+// A slotValue is a member of an effect that the slots of a pattern give.
+type slotValue func(g got) any
+
+// number is the whole number of a slot, and amount an amount as effects write it.
+func number(slot string) slotValue { return func(g got) any { return g.number(slot) } }
+func amount(slot string) slotValue { return func(g got) any { return amountOf(g.text(slot)) } }
+
+// from returns the members with what the slots give.
+func (e effect) from(g got) effect {
+	members := maps.Clone(e)
+	for name, value := range members {
+		if of, ok := value.(slotValue); ok {
+			members[name] = of(g)
+		}
+	}
+	return members
+}
+
 // onRoll returns an effect that a roll of the attack brings about.
 func (c *clause) onRoll(do string, members effect) []effect {
 	if c.rolled == nil {

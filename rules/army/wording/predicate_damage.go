@@ -5,12 +5,12 @@ import "strings"
 // damagePredicates are about damage, mortal wounds and saves.
 var damagePredicates = []part[predicateFunc]{
 	newPart("[that attack|the attack|this weapon|it|that weapon] [has|as] (a|an) <stat> of <value=amount> [for that attack] [instead of <instead=amount>]", setWeapon),
-	newPart("[that attack|the attack|this weapon|it] [has|as|ha] (a|an) strength [characteristic] of <times=times>", timesStrength),
-	newPart("[that attack|the attack|this weapon|it] [has|as|ha] (a|an) strength [characteristic] of <plus=plus>", plusStrength),
+	newPart("[that attack|the attack|this weapon|it] [has|as|ha] (a|an) strength [characteristic] of <times=times>", unlessRolled("strength", "multiply", number("times"))),
+	newPart("[that attack|the attack|this weapon|it] [has|as|ha] (a|an) strength [characteristic] of <plus=plus>", unlessRolled("strength", "add", number("plus"))),
 	newPart("[that attack|the attack|this weapon|it] [has|as|ha] (a|an) <stat> of <below=below> [for that attack]", setAP),
-	newPart("this weapon has strength <times=times>", timesStrength),
+	newPart("this weapon has strength <times=times>", unlessRolled("strength", "multiply", number("times"))),
 	newPart("<sign=sign> <n> (to|from) the damage characteristic [of (that attack|this weapon)] [for that attack] [\\( to a minimum of <least=n> \\)] [to a minimum of <least=n>]", addDamage),
-	newPart("<sign=sign> <n> to (this weapon's|the|that attack's) strength [characteristic] [of that attack] [for that attack]", addStrength),
+	newPart("<sign=sign> <n> to (this weapon's|the|that attack's) strength [characteristic] [of that attack] [for that attack]", unlessRolled("strength", "add", slotValue(func(g got) any { return g.number("n") * g.number("sign") }))),
 	newPart("(halve|half) the damage characteristic of that attack [\\( rounding up \\)]", halveDamage),
 	newPart("improve the (armour penetration|ap) [characteristic] of (that attack|this weapon) by <n> [for that attack]", improveAP),
 	newPart("worsen the (armour penetration|ap) [characteristic] of that attack by <n>", worsenAP),
@@ -18,8 +18,8 @@ var damagePredicates = []part[predicateFunc]{
 	newPart("improve the damage characteristic of this weapon by <n>", func(c *clause, g got) []effect { return changeWeapon(c, "damage", "add", g.number("n")) }),
 
 	newPart("[the target|the target unit|target|that unit|it|the unit] (suffers|inflicts) <amount> mortal wound [(on|to|of) the target] <manner=manner>", mortalWounds),
-	newPart("roll two dice when inflicting damage with (this weapon|it) and discard the lowest result", bestDamage),
-	newPart("(treat any damage rolls of 1 or 2 made for|damage rolls of 1 or 2 made with) <weapon> (as|count as) <n> [instead]", leastDamage),
+	newPart("roll two dice when inflicting damage with (this weapon|it) and discard the lowest result", when(ofAttacks, "best_of", effect{"roll": "damage", "count": 2})),
+	newPart("(treat any damage rolls of 1 or 2 made for|damage rolls of 1 or 2 made with) <weapon> (as|count as) <n> [instead]", when(ofAttacks, "roll_least", effect{"roll": "damage", "minimum": number("n")})),
 	newPart("(that attack|it|each of these|the attack|they) (inflicts|inflict) <amount> mortal wound [(on|to|of) the target] <manner=manner>", mortalWounds),
 	newPart("(inflicts|inflict) <amount> [further] mortal wound [(on|to|of) the target] <manner=manner>", mortalWounds),
 	newPart("(the bearer|it|this model) (suffers|takes) <amount> mortal wound (after shooting [with] [<weapon>]|after all of (its|the weapon's|this weapon's) shots have been resolved)", bearerSuffers),
@@ -88,25 +88,14 @@ func setAP(c *clause, g got) []effect {
 	return changeWeapon(c, "ap", "set", -g.number("below"))
 }
 
-func timesStrength(c *clause, g got) []effect {
-	if c.rolled != nil {
-		return nil
+// unlessRolled changes a characteristic of the weapon whatever the attack rolls.
+func unlessRolled(name, change string, value slotValue) predicateFunc {
+	return func(c *clause, g got) []effect {
+		if c.rolled != nil {
+			return nil
+		}
+		return changeWeapon(c, name, change, value(g))
 	}
-	return changeWeapon(c, "strength", "multiply", g.number("times"))
-}
-
-func plusStrength(c *clause, g got) []effect {
-	if c.rolled != nil {
-		return nil
-	}
-	return changeWeapon(c, "strength", "add", g.number("plus"))
-}
-
-func addStrength(c *clause, g got) []effect {
-	if c.rolled != nil {
-		return nil
-	}
-	return changeWeapon(c, "strength", "add", g.number("n")*g.number("sign"))
 }
 
 func improveAP(c *clause, g got) []effect { return changeWeapon(c, "ap", "add", -g.number("n")) }
@@ -217,20 +206,6 @@ func (c *clause) hits(n int) []effect {
 		e["modified"] = true
 	}
 	return []effect{e}
-}
-
-func bestDamage(c *clause, _ got) []effect {
-	if !c.attacking() {
-		return nil
-	}
-	return c.alone("best_of", effect{"roll": "damage", "count": 2})
-}
-
-func leastDamage(c *clause, g got) []effect {
-	if !c.attacking() {
-		return nil
-	}
-	return c.alone("roll_least", effect{"roll": "damage", "minimum": g.number("n")})
 }
 
 func noSaves(kinds ...string) predicateFunc {

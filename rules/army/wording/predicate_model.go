@@ -12,7 +12,7 @@ var modelPredicates = []part[predicateFunc]{
 	newPart("<sign=sign> <n> (to|from) the <stat> of <self> <range> weapons", weaponsOf),
 	newPart("(that|those|such) (model|models|unit) has (a|an) <result> invulnerable save [against <range> (attacks|weapons)]", invulnerable),
 	newPart("[roll (one|a|1) d6] (;|:|,|.) on (a|an) <result> [,] (that wound is|the wound is|it is) (not lost|ignored)", ignoreWounds),
-	newPart("<self> cannot lose more than <n> wounds in the same phase [. any wounds that would be lost after that point are not lost]", woundCap),
+	newPart("<self> cannot lose more than <n> wounds in the same phase [. any wounds that would be lost after that point are not lost]", when(guard(ofOwner).least("n", 1), "wound_cap", effect{"amount": number("n"), "per": "phase"})),
 
 	newPart("<sign=sign> <n> (to|from) <self> <stat>", addStat),
 	newPart("<sign=sign> <inches> (to|from) <self> <stat>", addMove),
@@ -25,7 +25,7 @@ var modelPredicates = []part[predicateFunc]{
 	newPart("<self> has (a|an) <stat> of <result>", setResult),
 
 	newPart("<sign=sign> [an additional] <n> to [any] (armour saving throws|armour saving throw|saving throws|saving throw) made (against that attack|for <self>)", addSave),
-	newPart("<self> (does|do) not suffer the penalty [to [their|its] hit rolls] [incurred] for (firing heavy weapons in the same turn that (their|its) unit has moved|moving and firing heavy weapons|firing heavy weapons)", ignoreHeavy),
+	newPart("<self> (does|do) not suffer the penalty [to [their|its] hit rolls] [incurred] for (firing heavy weapons in the same turn that (their|its) unit has moved|moving and firing heavy weapons|firing heavy weapons)", owned("ignore_heavy_penalty", nil)),
 }
 
 // owner narrows a clause to whom the words name: false where that is not the
@@ -110,13 +110,6 @@ func ignoreWounds(c *clause, g got) []effect {
 		members["of"] = "mortal"
 	}
 	return c.alone("ignore_wounds", members)
-}
-
-func woundCap(c *clause, g got) []effect {
-	if !c.standing() || !c.owner(g) || g.number("n") == 0 {
-		return nil
-	}
-	return c.alone("wound_cap", effect{"amount": g.number("n"), "per": "phase"})
 }
 
 // each characteristic of a list is changed alike.
@@ -209,11 +202,4 @@ func addSave(c *clause, g got) []effect {
 		return nil
 	}
 	return c.defending("roll", effect{"roll": "armour_save", "add": g.number("n") * g.number("sign")})
-}
-
-func ignoreHeavy(c *clause, g got) []effect {
-	if !c.standing() || !c.owner(g) {
-		return nil
-	}
-	return c.alone("ignore_heavy_penalty", nil)
 }

@@ -14,12 +14,12 @@ var rollPredicates = []part[predicateFunc]{
 	newPart("(make|makes|made) <n> (hit|attack) rolls [for each attack [made] [with <weapon>]] [,] [instead of 1|instead of one]", hitRolls),
 	newPart("[you can|you may|can] re-roll [a|the|all|any|that|its|each] [attack's] [<failed=failed>] <roll> roll [and <second=roll> roll|and you can re-roll the <second=roll> roll] [of <result>] [(made for|for) [attacks made with] <weapon>|made for that attack]", rerolls),
 	newPart("[you can|you may|can] re-roll (all|any) [or all] [<failed=failed>] <roll> roll [(made for|for) [attacks made with] <weapon>]", rerolls),
-	newPart("(an|a|that) [<unmodified=unmodified>] wound roll of <result> (is|are) [always] successful [for that attack]", woundsOn),
-	newPart("[an|a] [<unmodified=unmodified>] wound roll of <result> for that attack is always successful", woundsOn),
-	newPart("(an|a) [<unmodified=unmodified>] wound roll of <result> [always] successfully wounds the target", woundsOn),
-	newPart("(that attack|this weapon|attacks made with this weapon|it) [always] wounds [the target] on (a|an) [<unmodified=unmodified>] [wound] [roll of] <result>", woundsOn),
-	newPart("that attack hits on (a|an) [<unmodified=unmodified>] [hit] [roll of] <result>", hitsOn),
-	newPart("that attack scores a hit on (a|an) [<unmodified=unmodified>] hit roll of <result> [,] [<unmodified=irrespective>]", hitsOn),
+	newPart("(an|a|that) [<unmodified=unmodified>] wound roll of <result> (is|are) [always] successful [for that attack]", succeedsOn("wound")),
+	newPart("[an|a] [<unmodified=unmodified>] wound roll of <result> for that attack is always successful", succeedsOn("wound")),
+	newPart("(an|a) [<unmodified=unmodified>] wound roll of <result> [always] successfully wounds the target", succeedsOn("wound")),
+	newPart("(that attack|this weapon|attacks made with this weapon|it) [always] wounds [the target] on (a|an) [<unmodified=unmodified>] [wound] [roll of] <result>", succeedsOn("wound")),
+	newPart("that attack hits on (a|an) [<unmodified=unmodified>] [hit] [roll of] <result>", succeedsOn("hit")),
+	newPart("that attack scores a hit on (a|an) [<unmodified=unmodified>] hit roll of <result> [,] [<unmodified=irrespective>]", succeedsOn("hit")),
 	newPart("(an|a) unmodified <roll> roll of <low=upto> [for that attack] [always] fails [, irrespective of <rest>]", failsTo),
 	newPart("(is|are) [always] successful", succeeds),
 	newPart("[always] successfully wounds the target", succeeds),
@@ -53,19 +53,10 @@ func (c *clause) attackRoll(roll string) bool {
 	return c.about == nothing
 }
 
-func automaticHit(c *clause, _ got) []effect {
-	if c.about != weapons {
-		return nil
-	}
-	return c.alone("automatic_hit", nil)
-}
-
-func hitRolls(c *clause, g got) []effect {
-	if !c.attacking() || g.number("n") < 2 {
-		return nil
-	}
-	return c.alone("hit_rolls", effect{"count": g.number("n")})
-}
+var (
+	automaticHit = when(ofWeapons, "automatic_hit", nil)
+	hitRolls     = when(guard(ofAttacks).least("n", 2), "hit_rolls", effect{"count": number("n")})
+)
 
 func rerolls(c *clause, g got) []effect {
 	results := "any"
@@ -92,38 +83,31 @@ func rerolls(c *clause, g got) []effect {
 	return list
 }
 
-// woundsOn makes a wound roll succeed from a result on.
-func woundsOn(c *clause, g got) []effect {
-	r, ok := g.value("result").(outcome)
-	if !ok || !c.attacking() {
-		return nil
+// succeedsOn makes a roll succeed from a result on.
+func succeedsOn(roll string) predicateFunc {
+	return func(c *clause, g got) []effect {
+		r, ok := g.value("result").(outcome)
+		if !ok || !c.attacking() {
+			return nil
+		}
+		return c.succeeding(&rolled{roll: roll, on: r.value, modified: g.text("unmodified") == ""})
 	}
-	if g.text("unmodified") == "" {
-		return modifiedSuccess(c, "wound", r.value)
+}
+
+// succeeding returns the effect that a roll succeeds from a result on.
+func (c *clause) succeeding(r *rolled) []effect {
+	members := effect{"roll": r.roll, "from": r.on}
+	if r.modified {
+		members["modified"] = true
 	}
-	return c.alone("roll_succeeds", effect{"roll": "wound", "from": r.value})
+	return c.alone("roll_succeeds", members)
 }
 
 func failsTo(c *clause, g got) []effect {
-	if c.about != suffered && c.about != weapons && c.about != made {
+	if c.about != suffered && !c.attacking() {
 		return nil
 	}
 	return c.alone("roll_fails", effect{"roll": g.text("roll"), "to": g.number("low")})
-}
-
-func modifiedSuccess(c *clause, roll string, from int) []effect {
-	return c.alone("roll_succeeds", effect{"roll": roll, "from": from, "modified": true})
-}
-
-func hitsOn(c *clause, g got) []effect {
-	r, ok := g.value("result").(outcome)
-	if !ok || !c.attacking() {
-		return nil
-	}
-	if g.text("unmodified") == "" {
-		return modifiedSuccess(c, "hit", r.value)
-	}
-	return c.alone("roll_succeeds", effect{"roll": "hit", "from": r.value})
 }
 
 // succeeds is for the roll that was named before.
@@ -133,20 +117,12 @@ func succeeds(c *clause, _ got) []effect {
 	}
 	d := c.copy()
 	d.rolled = nil
-	if c.rolled.modified {
-		return modifiedSuccess(d, c.rolled.roll, c.rolled.on)
-	}
-	return d.alone("roll_succeeds", effect{"roll": c.rolled.roll, "from": c.rolled.on})
+	return d.succeeding(c.rolled)
 }
 
 // ignoreModifiers is for players who may ignore any of them: those that make the
 // roll worse.
-func ignoreModifiers(c *clause, g got) []effect {
-	if !c.attacking() {
-		return nil
-	}
-	return c.alone("ignore_modifiers", effect{"of": g.text("roll"), "which": "worse"})
-}
+var ignoreModifiers = when(ofAttacks, "ignore_modifiers", effect{"of": slotValue(func(g got) any { return g.text("roll") }), "which": "worse"})
 
 // skill is the result that the bearer needs with the weapon.
 func skill(c *clause, g got) []effect {

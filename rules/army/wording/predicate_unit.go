@@ -1,6 +1,9 @@
 package wording
 
-import "strconv"
+import (
+	"fmt"
+	"strings"
+)
 
 // unitPredicates are about what units do besides attacks.
 var unitPredicates = []part[predicateFunc]{
@@ -17,25 +20,15 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("enemy units can only make (melee|close combat) attacks against <self> if they can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
 	newPart("you can only fight with <self> if it is within (engagement range|1\") of any enemy units that can fly , and <other=self> can only make (melee|close combat) attacks against units that can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
 	newPart("<self> (gains|has) the <keywords> keyword", gainsKeyword),
-	newPart("<self> is eligible to (declare a charge|charge) in a turn in which it fell back", may("fall_back_and", "charge")),
-	newPart("<self> is eligible to (declare a charge|charge) in a turn in which it advanced", may("advance_and", "charge")),
-	newPart("<self> is eligible to (declare a charge|charge) in a turn in which it (advanced or fell back|fell back or advanced)", mayAfterBoth),
-	newPart("<self> is eligible to shoot in a turn in which it advanced", may("advance_and", "shoot")),
-	newPart("<self> is eligible to (shoot or charge|shoot and charge|shoot or declare a charge|shoot and declare a charge) in a turn in which it fell back", may("fall_back_and", "charge", "shoot")),
-	newPart("<self> is eligible to (shoot and declare a charge|shoot and charge|shoot or declare a charge) in a turn in which it advanced", may("advance_and", "charge", "shoot")),
-	newPart("<self> is eligible to (shoot and declare a charge|shoot and charge|shoot or declare a charge) in a turn in which it (advanced or fell back|fell back or advanced)", mayBothAfterBoth),
-	newPart("<self> is eligible to shoot in a turn in which it (advanced or fell back|fell back or advanced)", func(c *clause, g got) []effect {
-		return afterBoth(c, g, "shoot")
-	}),
-	newPart("<self> has the scouts <inches> ability", scouts),
-	newPart("<self> can only be selected as the target of a ranged attack if the attacking model is within <inches>", hidden),
-	newPart("<self> cannot be targeted by ranged attacks unless the attacking model is within <inches>", hidden),
+	newPart("<self> is eligible to <actions> in a turn in which it <moves>", eligible),
+	newPart("<self> has the scouts <inches> ability", owned("core_ability", effect{"ability": slotValue(func(g got) any { return fmt.Sprintf("scouts %d\"", g.number("inches")) })})),
+	newPart("<self> can only be selected as the target of a ranged attack if the attacking model is within <inches>", owned("not_targeted", effect{"beyond": number("inches")})),
+	newPart("<self> cannot be targeted by ranged attacks unless the attacking model is within <inches>", owned("not_targeted", effect{"beyond": number("inches")})),
 	newPart("(in|at the start of) your command phase , you can return [up to] <amount> destroyed [bodyguard] model [\\( excluding character [models] \\)] to <self>", returns),
 	newPart("distances are [always] measured to and from this model's hull [, even though it has a base]", owned("measure_hull", nil)),
 	newPart("distances are measured to and from [either] (this model's hull or its base|this model's base or its hull|this model's hull or base) , whichever is [the] (closest|closer)", owned("measure_hull", effect{"or_base": true})),
-	newPart("that <keywords> unit can use the look out , sir rule even if this unit contains fewer than 3 models", bodyguard),
-	newPart("<self> is eligible to shoot in a turn in which it fell back", may("fall_back_and", "shoot")),
-	newPart("[enemy|any enemy] units [that are] set up [on the battlefield] as reinforcements cannot be set up within <inches> of <self>", forbidReinforcements),
+	newPart("that <keywords> unit can use the look out , sir rule even if this unit contains fewer than 3 models", when(ofFriends, "bodyguard", nil)),
+	newPart("[enemy|any enemy] units [that are] set up [on the battlefield] as reinforcements cannot be set up within <inches> of <self>", owned("forbid_reinforcements", effect{"distance": number("inches")})),
 	newPart("<self> (can never|cannot) have a [relic or] [a] warlord trait", owned("no_warlord_trait", nil)),
 	newPart("<self> (automatically passes|passes) (morale tests|all morale tests)", owned("pass_morale", nil)),
 	newPart("each time a morale test is taken for <self> , it is automatically passed", owned("pass_morale", nil)),
@@ -51,38 +44,37 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("each time <self> takes a <roll> test , <sign=sign> <n> (to|from) that test", addFor),
 	newPart("each time you take a <roll> test for <self> , <sign=sign> <n> (to|from) that test", addFor),
 	newPart("each time (a|an) <roll> (test|roll) is (taken|made) for <self> , [you can] ignore any or all modifiers [to that [charge|advance|morale|combat attrition] (roll|test)]", ignoreFor),
-	newPart("each time <self> advances , do not make an advance roll for (it|that unit|this unit|this model) . instead , until the end of the phase , add <inches> to the move characteristic of <self>", fixedAdvance),
+	newPart("each time <self> advances , do not make an advance roll for (it|that unit|this unit|this model) . instead , until the end of the phase , add <inches> to the move characteristic of <self>", when(ofMover, "fixed_advance", effect{"move": number("inches")})),
 	newPart("<self> has (a|an) <stat> of <inches> and can move over models and terrain [features] as if they were not there", movesOver),
-	newPart("each time <self> advances , do not make an advance roll . instead , until the end of the phase , add <inches> to the move characteristic of <self>", fixedAdvance),
-	newPart("when <self> advances , add <inches> to its move characteristic [for that movement phase|until the end of the phase|until the end of the movement phase] instead of making an advance roll", fixedAdvance),
+	newPart("each time <self> advances , do not make an advance roll . instead , until the end of the phase , add <inches> to the move characteristic of <self>", when(ofMover, "fixed_advance", effect{"move": number("inches")})),
+	newPart("when <self> advances , add <inches> to its move characteristic [for that movement phase|until the end of the phase|until the end of the movement phase] instead of making an advance roll", when(ofMover, "fixed_advance", effect{"move": number("inches")})),
 	newPart("[at the start of|in] your command phase , <self> regains [up to] <amount> lost wounds", regain),
-	newPart("<self> can (attempt to|attempt) deny <n> psychic power [in your opponent's psychic phase] [in each enemy psychic phase] [as if it were a psyker]", denies),
-	newPart("in your opponent's psychic phase , <self> can attempt to deny <n> psychic power as if it were a psyker", denies),
+	newPart("<self> can (attempt to|attempt) deny <n> psychic power [in your opponent's psychic phase] [in each enemy psychic phase] [as if it were a psyker]", owned("deny", effect{"count": number("n")})),
+	newPart("in your opponent's psychic phase , <self> can attempt to deny <n> psychic power as if it were a psyker", owned("deny", effect{"count": number("n")})),
 }
+
+// eligibleActions are what units are eligible to do in turns with eligibleMoves.
+var (
+	eligibleActions = []phrase{
+		{"shoot or declare a charge", "charge shoot"}, {"shoot and declare a charge", "charge shoot"}, {"shoot or charge", "charge shoot"},
+		{"shoot and charge", "charge shoot"}, {"shoot", "shoot"}, {"declare a charge", "charge"}, {"charge", "charge"},
+	}
+	eligibleMoves = []phrase{
+		{"advanced or fell back", "advance_and fall_back_and"}, {"fell back or advanced", "advance_and fall_back_and"},
+		{"advanced", "advance_and"}, {"fell back", "fall_back_and"},
+	}
+)
 
 // owned returns an effect of whom the words name.
-func owned(do string, members effect) predicateFunc {
-	return func(c *clause, g got) []effect {
-		if !c.standing() || !c.owner(g) {
-			return nil
-		}
-		return c.alone(do, members)
+func owned(do string, members effect) predicateFunc { return when(ofOwner, do, members) }
+
+// eligible is for units that act in a turn in which they Advanced or Fell Back.
+func eligible(c *clause, g got) (list []effect) {
+	for _, do := range strings.Fields(g.text("moves")) {
+		list = append(list, owned(do, effect{"may": strings.Fields(g.text("actions"))})(c, g)...)
 	}
+	return list
 }
-
-func may(do string, actions ...string) predicateFunc { return owned(do, effect{"may": actions}) }
-
-func forbidReinforcements(c *clause, g got) []effect {
-	return owned("forbid_reinforcements", effect{"distance": g.number("inches")})(c, g)
-}
-
-// afterBoth is for what units do that Advanced or Fell Back.
-func afterBoth(c *clause, g got, actions ...string) []effect {
-	list := may("advance_and", actions...)(c.copy(), g)
-	return append(list, may("fall_back_and", actions...)(c, g)...)
-}
-
-func mayBothAfterBoth(c *clause, g got) []effect { return afterBoth(c, g, "charge", "shoot") }
 
 // movesOver is for models with a Move characteristic of their own that cross models
 // and terrain.
@@ -96,31 +88,18 @@ func movesOver(c *clause, g got) []effect {
 	return append(list, d.alone("move_across", effect{"what": []string{"models", "terrain"}})...)
 }
 
-// scouts is the core ability with a distance.
-func scouts(c *clause, g got) []effect {
-	return owned("core_ability", effect{"ability": "scouts " + strconv.Itoa(g.number("inches")) + "\""})(c, g)
-}
-
-// hidden is for units that no ranged attack targets from far away.
-func hidden(c *clause, g got) []effect {
-	return owned("not_targeted", effect{"beyond": g.number("inches")})(c, g)
-}
-
 // returns brings back destroyed models of the unit that a model leads.
 func returns(c *clause, g got) []effect {
 	if !c.led {
 		return nil
 	}
-	list := owned("return_models", effect{"amount": amountOf(g.text("amount"))})(c, g)
+	list := owned("return_models", effect{"amount": amount("amount")})(c, g)
 	for i := range list {
 		list[i]["phase"], list[i]["at"], list[i]["optional"] = "command", "start_of_phase", true
 		list[i]["when"] = ownTurn(list[i]["when"])
 	}
 	return list
 }
-
-// mayAfterBoth is for charges of units that Advanced or Fell Back.
-func mayAfterBoth(c *clause, g got) []effect { return afterBoth(c, g, "charge") }
 
 func gainsKeyword(c *clause, g got) []effect {
 	f := g.filter("keywords")
@@ -137,13 +116,8 @@ func gainsKeyword(c *clause, g got) []effect {
 	return list
 }
 
-// bodyguard is for characters near a unit, in an aura that is about them.
-func bodyguard(c *clause, _ got) []effect {
-	if !c.standing() || c.reaches == nil || c.reaches.enemy {
-		return nil
-	}
-	return c.alone("bodyguard", nil)
-}
+// ofFriends is for what an aura gives to friendly units.
+func ofFriends(c *clause, _ got) bool { return c.standing() && c.reaches != nil && !c.reaches.enemy }
 
 // forRolls returns an effect for each roll that is named. None of them is one of
 // an attack.
@@ -179,23 +153,15 @@ func ignoreFor(c *clause, g got) []effect {
 	return forRolls(c, g, "ignore_modifiers", "of", effect{"which": "worse"})
 }
 
-func fixedAdvance(c *clause, g got) []effect {
-	if !c.standing() || g.text("self") == "it" && !c.led {
-		return nil
-	}
-	return c.alone("fixed_advance", effect{"move": g.number("inches")})
-}
+// ofMover is for the unit that Advances.
+func ofMover(c *clause, g got) bool { return c.standing() && (g.text("self") != "it" || c.led) }
 
 func regain(c *clause, g got) []effect {
-	e := owned("regain_wounds", effect{"amount": amountOf(g.text("amount"))})(c, g)
+	e := owned("regain_wounds", effect{"amount": amount("amount")})(c, g)
 	for i := range e {
 		e[i]["phase"], e[i]["at"], e[i]["when"] = "command", "start_of_phase", ownTurn(e[i]["when"])
 	}
 	return e
-}
-
-func denies(c *clause, g got) []effect {
-	return owned("deny", effect{"count": g.number("n")})(c, g)
 }
 
 // hardToHit is about shooting at the owner.

@@ -4,8 +4,8 @@ package wording
 var weaponPredicates = []part[predicateFunc]{
 	newPart("blast", always("blast", nil)),
 
-	newPart("[the bearer|it|they] [can] (makes|make|made) <amount> additional attack [with [one of] <weapon>|using <weapon>]", extraAttacks),
-	newPart("[the bearer|it|they] [can] (makes|make) a number of additional attacks with <weapon> equal to <amount>", extraAttacks),
+	newPart("[the bearer|it|they] [can] (makes|make|made) <amount> additional attack [with [one of] <weapon>|using <weapon>]", when(ofFights, "extra_attacks", effect{"count": amount("amount")})),
+	newPart("[the bearer|it|they] [can] (makes|make) a number of additional attacks with <weapon> equal to <amount>", when(ofFights, "extra_attacks", effect{"count": amount("amount")})),
 	newPart("[the bearer|it] [can] (make|makes) no more than <n> attack with <weapon>", limitAttacks),
 	newPart("no more than <n> [of those] attack [can] [be] made with <weapon> [while resolving that fight]", limitAttacks),
 	newPart("no more than <n> attack can be made with (<weapon>|each <words>) [while resolving that fight]", limitAttacks),
@@ -58,49 +58,25 @@ var weaponPredicates = []part[predicateFunc]{
 // always returns an effect that holds whatever a sentence is about; a roll it
 // does not depend on.
 func always(do string, members effect) predicateFunc {
-	return func(c *clause, _ got) []effect {
-		if c.about == suffered || c.about == lost {
-			return nil
-		}
-		return c.alone(do, members)
-	}
+	return when(func(c *clause, _ got) bool { return c.about != suffered && c.about != lost }, do, members)
 }
 
 // nothingElse is for sentences about lists of armies, which no battle asks.
 func nothingElse(c *clause, _ got) []effect { return []effect{} }
 
-func extraAttacks(c *clause, g got) []effect {
-	if c.about != fights && c.about != weapons {
-		return nil
-	}
-	return c.alone("extra_attacks", effect{"count": amountOf(g.text("amount"))})
-}
-
-func limitAttacks(c *clause, g got) []effect {
-	if c.about != fights && c.about != weapons || g.number("n") == 0 {
-		return nil
-	}
-	return c.alone("limit_attacks", effect{"max": g.number("n")})
-}
-
-func uses(c *clause, g got) []effect {
-	if c.about != weapons {
-		return nil
-	}
-	return c.alone("limited_uses", effect{"count": max(g.number("n"), 1)})
-}
+var (
+	limitAttacks = when(guard(ofFights).least("n", 1), "limit_attacks", effect{"max": number("n")})
+	uses         = when(ofWeapons, "limited_uses", effect{"count": slotValue(func(g got) any { return max(g.number("n"), 1) })})
+)
 
 // onlyWhile forbids an action with the weapon but under a condition.
 func onlyWhile(action, condition string) predicateFunc {
-	return func(c *clause, _ got) []effect {
-		if c.about != weapons {
-			return nil
+	return func(c *clause, g got) []effect {
+		list := when(ofWeapons, "cannot", effect{"actions": []string{action}})(c, g)
+		for _, e := range list {
+			e["unless"] = []string{condition}
 		}
-		e := c.alone("cannot", effect{"actions": []string{action}})
-		for i := range e {
-			e[i]["unless"] = []string{condition}
-		}
-		return e
+		return list
 	}
 }
 

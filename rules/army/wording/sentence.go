@@ -45,7 +45,7 @@ func vocabulary() map[string]bool {
 	for i := range capacities {
 		capacities[i].pattern.words(set)
 	}
-	for _, list := range [][]phrase{rolls, ranges, stats, owners, coreAbilities, pains} {
+	for _, list := range [][]phrase{rolls, ranges, stats, owners, coreAbilities, pains, eligibleActions, eligibleMoves} {
 		for _, p := range list {
 			compile(p.words).words(set)
 		}

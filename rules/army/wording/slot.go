@@ -27,6 +27,8 @@ var slots = map[string]slot{
 	"upto":         uptoSlot,
 	"abilities":    abilitiesSlot,
 	"phases":       wordSlot(phaseNames),
+	"actions":      wordSlot(eligibleActions),
+	"moves":        wordSlot(eligibleMoves),
 	"spans":        wordSlot(spans),
 	"core":         wordSlot(coreAbilities),
 	"painful":      wordSlot(pains),
@@ -47,7 +49,7 @@ var numerals = map[string]int{
 	"a": 1, "an": 1, "one": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10,
 }
 
-func number(word string) (int, bool) {
+func numeral(word string) (int, bool) {
 	if n, ok := numerals[word]; ok {
 		return n, true
 	}
@@ -57,7 +59,7 @@ func number(word string) (int, bool) {
 
 // wholeSlot reads 2, or two.
 func wholeSlot(m *match, at int) (any, int, bool) {
-	n, ok := number(m.at(at).stem)
+	n, ok := numeral(m.at(at).stem)
 	return n, at + 1, ok
 }
 
@@ -66,7 +68,7 @@ var dice = regexp.MustCompile(`^[0-9]{0,2}d[36]([+-][0-9]{1,2})?$`)
 // amountSlot reads a whole number, or dice such as D3 and D6+2.
 func amountSlot(m *match, at int) (any, int, bool) {
 	w := m.at(at).stem
-	if n, ok := number(w); ok {
+	if n, ok := numeral(w); ok {
 		return strconv.Itoa(n), at + 1, true
 	}
 	if !dice.MatchString(w) {
