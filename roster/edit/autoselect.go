@@ -368,10 +368,13 @@ func Complete(book *entry.Book, r *roster.Roster) error {
 		return roster.RejectOperation("forces", "selections.many", fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", roster.MaxSelections))
 	}
 	ed := &Editor{Book: book, Roster: r}
-	ed.Fill(selectionIDs(r.Forces)...)
+	ed.FillAll()
 	ed.associateOnly()
 	return nil
 }
+
+// FillAll adds the initial selections below every selection.
+func (ed *Editor) FillAll() { ed.Fill(selectionIDs(ed.Roster.Forces)...) }
 
 func selectionIDs(forces []roster.Force) (ids []string) {
 	var below func(list []roster.Selection)

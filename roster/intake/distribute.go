@@ -23,7 +23,7 @@ func (v *resolver) distribute(candidates []*entry.Option, w *want, depth int) pl
 		g.below, foreign = v.splitPossible(candidates, g.below, depth)
 		extra = append(extra, foreign...)
 		p := v.placeAlike(candidates, &g, depth)
-		if (len(p.unplaced) > 0 || p.excess > 0) && g.n > 1 {
+		if (len(p.unplaced) > 0 || p.excess > 0) && g.n > 1 && !v.draft.Exact {
 			if picks, ok := v.placeMixed(candidates, &g, depth); ok {
 				p = placement{picks: picks}
 			} else if dealt, ok := v.distributeEvenly(candidates, &g, depth); ok && len(dealt.unplaced) <= len(p.unplaced) {

@@ -29,9 +29,11 @@ type Draft struct {
 	At           map[Field]Place
 
 	Requested   bool // the caller chose the game data
-	Configured  bool // lists the options of its forces, so that only required ones are added
-	Replaces    bool // an option of a force replaces an initial one
+	Configured  bool // lists the options of its forces, so that none are added
 	CountsUnits bool // a number with the name of a unit may be that of units
+	// Exact is set for list documents: names must be those of the data, models have exactly
+	// the wargear stated for them, and what is not named is as printed on the datasheet.
+	Exact bool
 }
 
 // A Field is a part of a Draft that is not a unit.
@@ -101,7 +103,11 @@ const (
 	Warlord
 	Enhancement
 	EquippedAlike // models of the parent with the same equipment, without a name
-	Display       // a display option of a program, which is ignored if the data lacks it
+	Model         // stated to be a model
+	Keyword       // a value of the bracketed keyword that is its Group
+	Understrength
+	Trait   // of the Warlord
+	Display // a display option of a program, which is ignored if the data lacks it
 )
 
 // An Item is a unit, a model, wargear or anything else with a name and a number.
@@ -111,6 +117,9 @@ type Item struct {
 	Models  int // of a unit, if printed before its name
 	Costs   []Amount
 	Mark    Mark
+	Group   string // that the item is chosen in, if another item has its name
+	Custom  string // name that the player gave the unit
+	Notes   string
 	Section string // heading of a unit, as printed
 	Label   string // of a unit: Char1
 	Attached

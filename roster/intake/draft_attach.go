@@ -2,6 +2,7 @@ package intake
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
 )
@@ -47,38 +48,76 @@ func (v *resolver) attach() {
 }
 
 // link attaches the unit at i to the unit at to; -1 is no unit. If the data does not say
-// which unit may be attached to which, nothing is linked.
+// which unit may be attached to which, a list document has an error, and a text is not
+// followed.
 func (v *resolver) link(i, to int) {
-	if i < 0 || to < 0 || v.units[i].option == nil || v.units[to].option == nil {
+	u := &v.units[max(i, 0)]
+	if i < 0 || u.option == nil {
 		return // reported
 	}
-	if Attach(v.book, v.roster, v.units[i].id, v.units[to].id) {
+	if v.draft.Exact && len(u.option.Associations()) == 0 {
+		v.reportUnknown(u.item.AttachedAt, "unit to lead", u.item.To, u.item.Name, nil).Args["Why"] = whyLeader
+		return
+	}
+	if to >= 0 && v.units[to].option != nil && Attach(v.Book, v.Roster, u.id, v.units[to].id) {
 		v.attached = append(v.attached, i, to)
 	}
 }
 
-// unitNamed returns the index of the unit with a name that a line of the unit at i states,
-// preferably one that is not attached yet. If there is none, it reports that and returns -1.
+// unitNamed returns the index of the unit with a name that a line of the unit at i states:
+// that of the player, or else of its datasheet, and in a text preferably one that is not
+// attached yet. If there is none, or several in a list document, it reports that and
+// returns -1.
 func (v *resolver) unitNamed(i int, name string) int {
-	found, wanted := -1, spellingOf(name).loose
+	var custom, printed []int
+	wanted := spellingOf(name)
 	for k := range v.units {
-		if k == i || spellingOf(v.units[k].item.Name).loose != wanted {
+		x := v.units[k].item
+		if k == i || v.units[k].option == nil && v.draft.Exact {
 			continue
 		}
-		if found < 0 || slices.Contains(v.attached, found) && !slices.Contains(v.attached, k) {
-			found = k
+		if x.Custom != "" && spellingOf(x.Custom).exact == wanted.exact {
+			custom = append(custom, k)
+		}
+		if s := spellingOf(x.Name); s.exact == wanted.exact || s.loose == wanted.loose && !v.draft.Exact {
+			printed = append(printed, k)
 		}
 	}
-	if found < 0 {
-		v.report(roster.NameUnknown, roster.Error, v.units[i].item.AttachedAt, name, map[string]string{"Kind": "unit of the list", "Subject": v.units[i].item.Name})
+	if len(custom) == 0 {
+		custom = printed
 	}
-	return found
+	u := v.units[i].item
+	switch {
+	case len(custom) == 0:
+		var names []string
+		for k := range v.units {
+			if k != i {
+				names = append(names, v.units[k].item.Name)
+			}
+		}
+		v.reportUnknown(u.AttachedAt, "unit of the list", name, u.Name, values(names...))
+		return -1
+	case len(custom) > 1 && v.draft.Exact:
+		var places []string
+		for _, k := range custom {
+			x := v.units[k].item
+			places = append(places, x.Name+" at "+strings.TrimSuffix(x.Pointer, "/unit"))
+		}
+		v.ambiguous(u.AttachedAt, "unit of the list", name, u.Name, places)
+		return -1
+	}
+	for _, k := range custom {
+		if !slices.Contains(v.attached, k) {
+			return k
+		}
+	}
+	return custom[0]
 }
 
 // assumeBearers links items that a model must bear to a model if the text does not name it,
 // and reports that.
 func (v *resolver) assumeBearers() {
-	for _, b := range AssumeBearers(v.book, v.roster) {
+	for _, b := range AssumeBearers(v.Book, v.Roster) {
 		if u := v.unitWith(b.Unit); u != nil {
 			v.report(roster.TextFilled, roster.Advice, u.item.Place, u.item.Name, map[string]string{"Things": b.Item + " (" + b.Model + ")"})
 		}

@@ -13,18 +13,32 @@ import (
 
 // force adds a force with its options and units.
 func (v *resolver) force(f *Force) {
-	c := v.catalogue(f)
-	if c == nil {
+	if v.draft.Exact && len(f.Faction) == 0 {
+		forces, books := v.splitByBook(f)
+		for i := range forces {
+			v.forceOf(&forces[i], books[i])
+		}
 		return
 	}
-	made := v.addForce(f, c)
-	index := v.rootsOf(c)
-	for _, x := range f.Options {
-		v.option(made, index, x)
+	if c := v.catalogue(f); c != nil {
+		v.forceOf(f, c)
 	}
-	v.configure(made, index)
+}
+
+// forceOf adds a force of a catalogue with its options and units.
+func (v *resolver) forceOf(f *Force, c *entry.Catalogue) {
+	index := v.rootsOf(c)
+	v.faction = strings.Join(f.Faction, " - ")
+	v.inForce = slices.IndexFunc(v.Roster.Forces, func(x roster.Force) bool { return x.Catalogue == c.ID })
+	if !v.draft.Exact || v.inForce < 0 {
+		v.addForce(f, c)
+		for _, x := range f.Options {
+			v.option(v.inForce, index, x)
+		}
+		v.configure(v.inForce, index)
+	}
 	for _, u := range f.Units {
-		v.unit(made, index, u)
+		v.unit(v.inForce, index, u)
 	}
 }
 
@@ -41,7 +55,7 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 		return book
 	}
 	best := book
-	for _, c := range v.book.Catalogues {
+	for _, c := range v.Book.Catalogues {
 		if best == nil || v.unitsOf(c, f) > v.unitsOf(best, f) {
 			best = c
 		}
@@ -51,7 +65,7 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 	}
 	last, at := faction[len(faction)-1], cmp.Or(v.draft.At[FieldFaction], f.Place)
 	if v.hasHalf(best, f) {
-		v.reportUnknown(at, "army book", last, Catalogues(v.book))
+		v.reportUnknown(at, "army book", last, "", Catalogues(v.Book))
 		return best
 	}
 	args := map[string]string{}
@@ -60,7 +74,7 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 	}
 	d := v.report(roster.FactionMissing, roster.Error, at, last, args)
 	if book == nil {
-		d.Suggestions = roster.Suggest(last, Catalogues(v.book))
+		d.Suggestions = roster.Suggest(last, Catalogues(v.Book))
 	}
 	return nil
 }
@@ -68,16 +82,14 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 // isOtherEdition reports whether the text appears to be for another edition than the data.
 func (v *resolver) isOtherEdition() bool {
 	shown := v.draft.Edition
-	return shown != "" && v.roster.Edition != "" && shown != v.roster.Edition
+	return shown != "" && v.Roster.Edition != "" && shown != v.Roster.Edition
 }
 
 // unitsOf returns the number of units of a force that a catalogue has.
 func (v *resolver) unitsOf(c *entry.Catalogue, f *Force) (n int) {
 	index := v.rootsOf(c)
 	for _, u := range f.Units {
-		if s := spellingOf(u.Name); len(index.exact[s.exact]) > 0 || len(index.loose[s.loose]) > 0 {
-			n++
-		}
+		n += min(1, len(index.named(spellingOf(u.Name))))
 	}
 	return n
 }
@@ -87,17 +99,35 @@ func (v *resolver) hasHalf(c *entry.Catalogue, f *Force) bool {
 	return 2*v.unitsOf(c, f) >= len(f.Units)
 }
 
-// reportUnknown reports a name that is not among the candidates.
-func (v *resolver) reportUnknown(at Place, kind, name string, candidates []roster.Suggestion) {
-	d := v.report(roster.NameUnknown, roster.Error, at, name, map[string]string{"Kind": kind})
-	d.Suggestions = roster.Suggest(name, candidates)
+// reportUnknown reports an unknown name of a kind, with the candidates that it may mean or,
+// if there are none but few candidates, with all.
+func (v *resolver) reportUnknown(at Place, kind, name, where string, candidates []roster.Suggestion) *roster.Diagnostic {
+	args := map[string]string{"Kind": kind}
+	if where != "" {
+		args["Subject"] = where
+	}
+	d := v.report(roster.NameUnknown, roster.Error, at, name, args)
+	if v.lookups++; v.lookups > maxLookups {
+		return d
+	}
+	d.Suggestions = suggest(name, candidates)
+	if len(d.Suggestions) == 0 && len(candidates) > 0 && len(candidates) <= mostAllowed {
+		args["Allowed"] = strings.Join(roster.SuggestedNames(candidates), ", ")
+	}
+	return d
 }
+
+// mostAllowed is the maximum number of names listed if none is similar to the unknown one.
+const mostAllowed = 12
 
 // factionBook returns the catalogue whose name best matches the faction; of several, the
 // one with most of the units.
 func (v *resolver) factionBook(faction []string, f *Force) (best *entry.Catalogue) {
 	most := 0
-	for _, c := range v.book.Catalogues {
+	for _, c := range v.Book.Catalogues {
+		if len(faction) == 1 && faction[0] == c.ID {
+			return c
+		}
 		if n := factionScore(c.Name, faction); n > most {
 			best, most = c, n
 		}
@@ -105,18 +135,18 @@ func (v *resolver) factionBook(faction []string, f *Force) (best *entry.Catalogu
 	return best
 }
 
-// addForce adds a force. It is empty if the text lists the options of forces; otherwise
-// it has the data's initial selections.
-func (v *resolver) addForce(f *Force, c *entry.Catalogue) int {
-	id := v.forceEntry(f)
+// addForce adds a force. It is empty if the list has the options of forces; otherwise it
+// has the data's initial selections that the list does not name.
+func (v *resolver) addForce(f *Force, c *entry.Catalogue) {
+	force := roster.Force{ID: v.NewID("frc_"), Entry: v.forceEntry(f), Catalogue: c.ID, Selections: []roster.Selection{}}
+	v.inForce = len(v.Roster.Forces)
+	v.Roster.Forces = append(v.Roster.Forces, force)
 	if v.draft.Configured {
-		v.roster.Forces = append(v.roster.Forces, roster.Force{
-			ID: v.id("frc_"), Entry: id, Catalogue: c.ID, Selections: []roster.Selection{},
-		})
-	} else if next, _, err := edit.Apply(v.book, v.roster, []roster.Operation{{Op: roster.AddForce, Catalogue: c.ID, Entry: id}}); err == nil {
-		v.roster = next
+		return
 	}
-	return len(v.roster.Forces) - 1
+	v.FillForce(force.ID, func(o *entry.Option) bool {
+		return o.Kind() != entry.Upgrade || slices.ContainsFunc(f.Units, func(u *Item) bool { return catalog.SameName(u.Name, o.Name()) })
+	})
 }
 
 // forceEntry returns the id of the force entry with the name of the force or the
@@ -126,22 +156,22 @@ func (v *resolver) forceEntry(f *Force) string {
 		if name == "" {
 			continue
 		}
-		for _, e := range v.book.Forces() {
+		for _, e := range v.Book.Forces() {
 			if spellingOf(e.Name).exact == spellingOf(name).exact {
 				return e.ID
 			}
 		}
-		for _, e := range v.book.Forces() {
+		for _, e := range v.Book.Forces() {
 			if withoutCost(e.Name) == withoutCost(name) {
 				return e.ID
 			}
 		}
 	}
 	if f.Name != "" {
-		v.reportUnknown(f.Place, "detachment", f.Name, forceNames(v.book))
+		v.reportUnknown(f.Place, "detachment", f.Name, "", forceNames(v.Book))
 	}
-	if forces := v.book.Forces(); len(forces) > 0 {
-		return forces[0].ID
+	if ordinary := edit.OrdinaryForce(v.Book.Forces()); ordinary != nil {
+		return ordinary.ID
 	}
 	return ""
 }
@@ -242,7 +272,7 @@ func (v *resolver) configure(force int, index *rootIndex) {
 		v.reportUnknownSetting(FieldSize, name, "battle size", index)
 	}
 	v.configureDetachments(force, index)
-	if v.draft.Disposition != "" && len(settingOptions(index, "force disposition")) > 0 && !v.chooseSetting(force, index, FieldDisposition, v.draft.Disposition) {
+	if v.draft.Disposition != "" && len(settings(index, FieldDisposition)) > 0 && !v.chooseSetting(force, index, FieldDisposition, v.draft.Disposition) {
 		v.reportUnknownSetting(FieldDisposition, v.draft.Disposition, "force disposition", index)
 	}
 }
@@ -254,12 +284,12 @@ func (v *resolver) configureDetachments(force int, index *rootIndex) {
 	if name == "" || v.chooseSetting(force, index, FieldDetachment, name) {
 		return
 	}
-	if f := v.book.Force(v.roster.Forces[force].Entry); f != nil && withoutCost(f.Name) == withoutCost(name) {
+	if f := v.Book.Force(v.Roster.Forces[force].Entry); f != nil && withoutCost(f.Name) == withoutCost(name) {
 		return
 	}
 	chosen := false
 	for _, part := range v.detachmentNames(index, name) {
-		root, o := v.setting(index, spellingOf(part), false)
+		root, o := v.setting(index, FieldDetachment, part)
 		switch {
 		case root == nil:
 			v.reportUnknownSetting(FieldDetachment, part, "detachment", index)
@@ -276,7 +306,7 @@ func (v *resolver) configureDetachments(force int, index *rootIndex) {
 // data decides whether a word such as "and" is part of a name.
 func (v *resolver) detachmentNames(index *rootIndex, names string) []string {
 	known := func(name string) bool {
-		root, _ := v.setting(index, spellingOf(name), false)
+		root, _ := v.setting(index, FieldDetachment, name)
 		return root != nil
 	}
 	var list []string
@@ -337,10 +367,11 @@ var andWords = []string{" and ", " et ", " & ", " / ", " + "}
 // printed points of the text, unless there is no limit and the points fit the initial one.
 func (v *resolver) sizeByTotal(force int, index *rootIndex) {
 	total := v.draft.points()
-	root := preferred(index.exact["battle size"], false)
-	if total.Sign() <= 0 || root == nil {
+	sizes := settings(index, FieldSize)
+	if total.Sign() <= 0 || len(sizes) == 0 {
 		return
 	}
+	root := sizes[0]
 	if initial := v.defaultSize(force, root); initial != nil && v.draft.Limit == nil && (initial.Open || initial.Value.Cmp(total) >= 0) {
 		return
 	}
@@ -372,7 +403,7 @@ func (d *Draft) points() (n entry.Number) {
 
 // defaultSize returns the limit of the initially selected battle size.
 func (v *resolver) defaultSize(force int, root *entry.Option) *entry.SizeLimit {
-	for _, s := range v.roster.Forces[force].Selections {
+	for _, s := range v.Roster.Forces[force].Selections {
 		if s.Entry != root.ID {
 			continue
 		}
@@ -387,7 +418,7 @@ func (v *resolver) defaultSize(force int, root *entry.Option) *entry.SizeLimit {
 
 // chooseSetting selects a value by name, in place of the initial one.
 func (v *resolver) chooseSetting(force int, index *rootIndex, field Field, name string) bool {
-	root, o := v.setting(index, spellingOf(name), field == FieldSize)
+	root, o := v.setting(index, field, name)
 	if root == nil {
 		return false
 	}
@@ -397,7 +428,7 @@ func (v *resolver) chooseSetting(force int, index *rootIndex, field Field, name 
 
 // setSetting selects a value of a configuration option.
 func (v *resolver) setSetting(force int, root, o *entry.Option) {
-	f := &v.roster.Forces[force]
+	f := &v.Roster.Forces[force]
 	var at *roster.Selection
 	for i := range f.Selections {
 		if f.Selections[i].Entry == root.ID {
@@ -405,7 +436,7 @@ func (v *resolver) setSetting(force int, root, o *entry.Option) {
 		}
 	}
 	if at == nil {
-		f.Selections = append(f.Selections, roster.Selection{ID: v.id("sel_"), Entry: root.ID, Group: root.GroupID(), Count: 1})
+		f.Selections = append(f.Selections, roster.Selection{ID: v.NewID("sel_"), Entry: root.ID, Group: root.GroupID(), Count: 1})
 		at = &f.Selections[len(f.Selections)-1]
 	}
 	for i := range at.Selections {
@@ -414,30 +445,28 @@ func (v *resolver) setSetting(force int, root, o *entry.Option) {
 			return
 		}
 	}
-	at.Selections = append(at.Selections, roster.Selection{ID: v.id("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1})
+	at.Selections = append(at.Selections, roster.Selection{ID: v.NewID("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1})
 }
 
 // addSetting selects another value of a configuration option that setSetting has chosen.
 func (v *resolver) addSetting(force int, root, o *entry.Option) {
-	f := &v.roster.Forces[force]
+	f := &v.Roster.Forces[force]
 	for i := range f.Selections {
 		if f.Selections[i].Entry == root.ID {
 			at := &f.Selections[i]
-			at.Selections = append(at.Selections, roster.Selection{ID: v.id("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1})
+			at.Selections = append(at.Selections, roster.Selection{ID: v.NewID("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1})
 			return
 		}
 	}
 	v.setSetting(force, root, o)
 }
 
-// setting finds a value by name below the root upgrades.
-func (v *resolver) setting(index *rootIndex, s spelling, size bool) (root, value *entry.Option) {
-	for _, root := range index.options {
-		if root.Kind() != entry.Upgrade {
-			continue
-		}
+// setting finds a value of a configuration option by name.
+func (v *resolver) setting(index *rootIndex, field Field, name string) (root, value *entry.Option) {
+	wanted := spellingOf(name)
+	for _, root := range settings(index, field) {
 		for _, o := range root.Choices().Options {
-			if v.names.fits(o, s) > 0 || size && strings.HasPrefix(v.names.of(o)[0].loose, s.loose+" ") {
+			if v.names.fits(o, wanted) > 0 || field == FieldSize && strings.HasPrefix(v.names.of(o)[0].loose, wanted.loose+" ") {
 				return root, o
 			}
 		}
@@ -445,22 +474,32 @@ func (v *resolver) setting(index *rootIndex, s spelling, size bool) (root, value
 	return nil, nil
 }
 
-// reportUnknownSetting reports a value that the data does not have, unless the data has
-// no battle sizes at all.
-func (v *resolver) reportUnknownSetting(field Field, name, kind string, index *rootIndex) {
-	candidates := settingOptions(index, kind)
-	if len(candidates) == 0 && field == FieldSize {
-		return
-	}
-	v.reportUnknown(v.draft.At[field], kind, name, Options(candidates))
-}
-
-// settingOptions returns the values of the root upgrades of a kind: detachment.
-func settingOptions(index *rootIndex, kind string) (list []*entry.Option) {
+// settings returns the configuration options of a field.
+func settings(index *rootIndex, field Field) (list []*entry.Option) {
+	purpose := map[Field]entry.Purpose{FieldSize: entry.PurposeBattleSize, FieldDetachment: entry.PurposeDetachment}[field]
 	for _, root := range index.options {
-		if n := catalog.Fold(root.Name()); root.Kind() == entry.Upgrade && (n == kind || strings.HasPrefix(n, kind+" ")) {
-			list = append(list, root.Choices().Options...)
+		named := field == FieldDisposition && catalog.Fold(root.Name()) == "force disposition"
+		if root.Kind() == entry.Upgrade && (named || purpose != entry.PurposeNone && root.Purpose() == purpose) {
+			list = append(list, root)
 		}
 	}
 	return list
+}
+
+// reportUnknownSetting reports a value that the data does not have, unless the data has
+// no battle sizes at all.
+func (v *resolver) reportUnknownSetting(field Field, name, kind string, index *rootIndex) {
+	var candidates []*entry.Option
+	for _, root := range settings(index, field) {
+		candidates = append(candidates, root.Choices().Options...)
+	}
+	if len(candidates) == 0 && field == FieldSize && !v.draft.Exact || v.inForce > 0 {
+		return // reported for the first force
+	}
+	d := v.reportUnknown(v.draft.At[field], kind, name, "", Options(candidates))
+	for _, s := range v.Roster.Forces[v.inForce].Selections {
+		if slices.ContainsFunc(settings(index, field), func(o *entry.Option) bool { return o.ID == s.Entry }) {
+			d.Selection = s.ID // what follows from it is not reported
+		}
+	}
 }

@@ -2,7 +2,6 @@ package intake
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog"
 )
@@ -24,48 +23,6 @@ func (l *List) unitsNamed(name string) []int {
 		return named
 	}
 	return printed
-}
-
-// attach links the units of a list to those that they are attached to. ids are the ids of
-// the units in the roster, in the order of the list.
-func (b *listReader) attach(l *List, ids []string) {
-	for i := range l.Units {
-		u, path := &l.Units[i], "/units/"+strconv.Itoa(i)+"/attached_to"
-		if u.AttachedTo == "" || ids[i] == "" {
-			continue
-		}
-		b.about = ids[i]
-		to := slices.DeleteFunc(l.unitsNamed(u.AttachedTo), func(k int) bool { return k == i || ids[k] == "" })
-		associations := b.at(ids[i]).Option().Associations()
-		switch {
-		case len(associations) == 0:
-			b.refuse(path, "unit to lead", u.AttachedTo, u.Unit, whyLeader, nil)
-		case len(to) == 0:
-			b.unknown(path, "unit of the list", u.AttachedTo, u.Unit, values(l.unitNames(i)...))
-		case len(to) > 1:
-			b.ambiguous(path, "unit of the list", u.AttachedTo, u.Unit, l.places(to))
-		default:
-			Attach(b.Book, b.Roster, ids[i], ids[to[0]])
-		}
-	}
-}
-
-// unitNames lists the names of the other units of a list.
-func (l *List) unitNames(i int) (list []string) {
-	for k := range l.Units {
-		if k != i {
-			list = append(list, l.Units[k].Unit)
-		}
-	}
-	return list
-}
-
-// places returns descriptions of units of a list that distinguish them.
-func (l *List) places(units []int) (list []string) {
-	for _, i := range units {
-		list = append(list, l.Units[i].Unit+" at /units/"+strconv.Itoa(i))
-	}
-	return list
 }
 
 // attach writes for each unit the name of the unit that it is attached to, if that name is

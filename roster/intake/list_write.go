@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
@@ -187,4 +188,35 @@ func (e *listWriter) asPrinted(i int32) bool {
 		alone = alone && (j == i || !e.Selection(j).Option.Within(o.Group))
 	}
 	return alone && o.Group.Default() == o
+}
+
+// among returns the options that an item may mean.
+func (i *ListItem) among(options []*entry.Option) []*entry.Option {
+	matches := allNamed(options, i.Name)
+	if i.Group == "" {
+		return matches
+	}
+	return slices.DeleteFunc(matches, func(o *entry.Option) bool {
+		for g := o.Group; g != nil; g = g.Parent {
+			if catalog.Fold(g.Group.Name) == catalog.Fold(i.Group) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// groupAmong returns the name of the innermost group that distinguishes an option from
+// others with its name, or else of its innermost group; "" if it is not in a group.
+func groupAmong(o *entry.Option, options []*entry.Option) string {
+	for g := o.Group; g != nil; g = g.Parent {
+		item := ListItem{Name: o.Name(), Group: g.Group.Name}
+		if len(item.among(options)) == 1 {
+			return item.Group
+		}
+	}
+	if o.Group == nil {
+		return ""
+	}
+	return o.Group.Group.Name
 }

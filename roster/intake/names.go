@@ -10,12 +10,13 @@ import (
 )
 
 // A spelling is a name for comparisons: exact ignores case, accents and punctuation; loose
-// also ignores plurals, small words and a leading number.
-type spelling struct{ exact, loose string }
+// also ignores plurals, small words and a leading number. group is the folded name of a
+// group around the option; empty: any.
+type spelling struct{ exact, loose, group string }
 
 func spellingOf(name string) spelling {
 	exact := catalog.Fold(name)
-	return spelling{exact, looseName(name, exact)}
+	return spelling{exact: strings.ReplaceAll(exact, " ", ""), loose: looseName(name, exact)}
 }
 
 // looseName returns the loose spelling of a folded name.
@@ -49,6 +50,7 @@ func looseName(name, exact string) string {
 // names finds options by name. It caches the spellings of entries.
 type names struct {
 	spelled map[*entry.Entry][]spelling
+	strict  bool // only exact names
 }
 
 // of returns the spellings of an option: its name, then those that modifiers may give it.
@@ -78,19 +80,32 @@ func (n *names) of(o *entry.Option) []spelling {
 // fits returns how well a name matches an option: 3 exactly, 2 loosely, 1 as the name of a
 // model without its weapons, 0 not at all.
 func (n *names) fits(o *entry.Option, s spelling) int {
+	if s.group != "" && !withinGroup(o, s.group) {
+		return 0
+	}
 	best := 0
 	for _, x := range n.of(o) {
 		switch {
 		case x.exact == s.exact:
 			return 3
-		case x.loose == s.loose:
+		case x.loose == s.loose && !n.strict:
 			best = 2
 		}
 	}
-	if best == 0 && o.Kind() == entry.Model && baseName(o.Entry.Name) == s.loose {
+	if best == 0 && !n.strict && o.Kind() == entry.Model && baseName(o.Entry.Name) == s.loose {
 		return 1
 	}
 	return best
+}
+
+// withinGroup reports whether an option is in a group with the folded name.
+func withinGroup(o *entry.Option, name string) bool {
+	for g := o.Group; g != nil; g = g.Parent {
+		if catalog.Fold(g.Group.Name) == name {
+			return true
+		}
+	}
+	return false
 }
 
 // baseName returns the loose name of a model without the weapons after it: jakhal for

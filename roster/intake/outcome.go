@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
 // report adds a diagnostic about a name at a place.
@@ -39,14 +40,24 @@ func Diagnostic(code roster.Code, severity roster.Severity, at Place, actual str
 // complete adds the data's initial selections where the text leaves choices open, reports
 // them by unit, and compares the numbers of models.
 func (v *resolver) complete() {
-	before := v.roster.Serial
-	if err := edit.Complete(v.book, v.roster); err != nil {
+	before := v.Roster.Serial
+	if v.draft.Exact {
+		v.FillAll() // links are only those that the list states
+	} else if err := edit.Complete(v.Book, v.Roster); err != nil {
 		return
 	}
 	for i := range v.units {
 		u := &v.units[i]
 		s := v.find(u.id)
 		if s == nil || u.option == nil {
+			continue
+		}
+		if bearer := warlordBelow(s, u.option); bearer != "" {
+			_ = v.MakeWarlord(bearer, "") // with the trait that it must have
+			s = v.find(u.id)
+		}
+		if v.draft.Exact {
+			u.keepModels(s)
 			continue
 		}
 		if added := addedBelow(s, u.option.Choices(), before); len(added) > 0 {
@@ -57,10 +68,27 @@ func (v *resolver) complete() {
 	v.assumeBearers()
 }
 
+// warlordBelow returns the id of the selection at or below s that is the Warlord, or "".
+func warlordBelow(s *roster.Selection, o *entry.Option) string {
+	for i := range s.Selections {
+		below := o.Choices().Option(s.Selections[i].Entry)
+		switch {
+		case below == nil:
+		case below.Purpose() == entry.PurposeWarlord:
+			return s.ID
+		default:
+			if id := warlordBelow(&s.Selections[i], below); id != "" {
+				return id
+			}
+		}
+	}
+	return ""
+}
+
 // find returns the root selection with the id.
 func (v *resolver) find(id string) *roster.Selection {
-	for i := range v.roster.Forces {
-		f := &v.roster.Forces[i]
+	for i := range v.Roster.Forces {
+		f := &v.Roster.Forces[i]
 		if k := slices.IndexFunc(f.Selections, func(s roster.Selection) bool { return s.ID == id }); k >= 0 {
 			return &f.Selections[k]
 		}
@@ -124,5 +152,40 @@ func (v *resolver) compareUnitCount() {
 	if stated := v.draft.Units; stated > 0 && stated != units {
 		d := v.report(roster.UnitsDiffer, roster.Warning, v.draft.At[FieldUnits], "", nil)
 		d.Actual, d.Limit = strconv.Itoa(units), strconv.Itoa(stated)
+	}
+}
+
+// Reasons for which a unit cannot have what a list gives it: the values of the argument Why
+// of roster.NameUnknown.
+const (
+	whyCharacter = "character" // it is not a CHARACTER
+	whyEpicHero  = "epic_hero" // it is an EPIC HERO
+	whyLeader    = "leader"    // it is not a Leader
+	whyDatasheet = "datasheet" // its datasheet does not offer it
+)
+
+// A refusal is a diagnostic about the Warlord or an Enhancement that a unit cannot have.
+type refusal struct {
+	diagnostic int
+	unit       string
+	why        string // the first reason to consider
+}
+
+// explainRefusals finds the reasons of refusals in the keywords of the units.
+func (v *resolver) explainRefusals() {
+	if len(v.refusals) == 0 {
+		return
+	}
+	e := eval.New(v.Book, v.Roster)
+	for _, r := range v.refusals {
+		i, why := e.ByID(r.unit), whyDatasheet
+		switch {
+		case i == eval.None:
+		case r.why == whyEpicHero && e.HasKeyword(i, entry.EpicHeroKeyword):
+			why = whyEpicHero
+		case !e.HasKeyword(i, entry.CharacterKeyword):
+			why = whyCharacter
+		}
+		v.diagnostics[r.diagnostic].Args["Why"] = why
 	}
 }

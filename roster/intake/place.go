@@ -17,6 +17,8 @@ type want struct {
 	// fromModel is the model for which the text lists an item that only the unit can
 	// have.
 	fromModel *Item
+	only      *entry.Option // that it means; nil: any with its name
+	ambiguous bool          // reported as ambiguous
 }
 
 // A pick is an option that is selected n times below one parent.
@@ -49,7 +51,7 @@ type placement struct {
 }
 
 // cost orders placements: unplaced wants are worst.
-func (p *placement) cost() int { return 1000*len(p.unplaced) + 10*p.excess + p.missing }
+func (p *placement) cost() int { return 1000*len(p.unplaced) + 10*min(p.excess, 50) + p.missing }
 
 // Bounds of the search for one parent.
 const (
@@ -66,9 +68,15 @@ func (v *resolver) place(choices *entry.Choices, wants []want, depth int) placem
 // belong elsewhere.
 func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, bounded bool) placement {
 	var models []pick
-	var others []want
+	var others, unclear []want
 	for _, w := range wants {
 		candidates := v.modelsFor(choices, &w)
+		if v.draft.Exact && len(candidates) > 1 {
+			v.ambiguous(w.item.Place, "model", w.item.Name, v.root.Name(), meanings(candidates))
+			w.ambiguous = true
+			unclear = append(unclear, w)
+			continue
+		}
 		if len(candidates) == 0 {
 			others = append(others, w)
 			continue
@@ -85,16 +93,22 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 		}
 	}
 	others = v.directFirst(choices, others)
+	if v.draft.Exact {
+		decided, open := v.decide(choices, others)
+		others, unclear = decided, append(unclear, open...)
+	}
 	s := search{v: v, choices: choices, left: others, picks: merged(models), depth: depth, withinLimits: bounded}
 	s.run()
-	if s.best.cost() >= 10 && depth < searchDepth {
+	best := s.best
+	if best.cost() >= 10 && depth < searchDepth {
 		deep := search{v: v, choices: choices, left: others, picks: merged(models), depth: depth, withinLimits: bounded, nested: true}
 		deep.run()
-		if deep.best.cost() < s.best.cost() {
-			return deep.best
+		if deep.best.cost() < best.cost() {
+			best = deep.best
 		}
 	}
-	return s.best
+	best.unplaced = append(best.unplaced, unclear...)
+	return best
 }
 
 // directFirst sorts wants that match an option before the others, which may be below
@@ -122,14 +136,17 @@ func (v *resolver) modelsFor(choices *entry.Choices, w *want) []*entry.Option {
 		}
 		return all
 	}
-	if w.item.Mark == Warlord || w.item.Mark == Enhancement || w.fromModel != nil {
+	if w.only != nil && w.only.Kind() == entry.Model {
+		return []*entry.Option{w.only}
+	}
+	if w.item.Mark != Plain && w.item.Mark != Model || w.fromModel != nil || v.draft.Exact && w.item.Mark == Plain {
 		return nil
 	}
 	models := v.names.models(choices.Options, w.name)
 	if len(models) > 0 && len(w.below) == 0 && v.names.fits(models[0], w.name) < 3 {
 		return nil
 	}
-	if len(models) == 0 && len(w.below) > 0 {
+	if len(models) == 0 && len(w.below) > 0 && !v.draft.Exact {
 		models = v.misspelledModels(choices, w)
 	}
 	return models

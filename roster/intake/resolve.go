@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
 // Roster converts the document to a roster with the game data of a snapshot. It keeps
@@ -16,10 +17,19 @@ import (
 // names as Title. The diagnostics, with line and column, report unknown names,
 // misspelled names and choices that the text leaves open.
 func (d *Draft) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
-	v := &resolver{
-		draft: d, book: book, names: names{map[*entry.Entry][]spelling{}}, roots: map[string]*rootIndex{},
-		roster: roster.New(cmp.Or(clipName(d.Name), unnamed), roster.EditionOf(book, snapshot), snapshot),
+	return newResolver(d, book, snapshot).resolve()
+}
+
+func newResolver(d *Draft, book *entry.Book, snapshot string) *resolver {
+	r := roster.New(cmp.Or(clipName(d.Name), unnamed), roster.EditionOf(book, snapshot), snapshot)
+	return &resolver{
+		Editor: edit.Editor{Book: book, Roster: r}, draft: d,
+		names: names{map[*entry.Entry][]spelling{}, d.Exact}, roots: map[string]*rootIndex{},
 	}
+}
+
+func (v *resolver) resolve() (*roster.Roster, []roster.Diagnostic) {
+	d := v.draft
 	v.checkEdition()
 	v.setLimit()
 	v.warlord = v.warlordOfHeader()
@@ -27,9 +37,10 @@ func (d *Draft) Roster(book *entry.Book, snapshot string) (*roster.Roster, []ros
 		v.force(&d.Forces[i])
 	}
 	v.attach()
+	v.explainRefusals()
 	v.complete()
 	v.compareUnitCount()
-	return v.roster, v.diagnostics
+	return v.Roster, v.diagnostics
 }
 
 const unnamed = "Unnamed roster"
@@ -52,15 +63,17 @@ func clipName(name string) string {
 
 // A resolver looks up the names of a document in a book.
 type resolver struct {
+	edit.Editor
 	draft       *Draft
-	book        *entry.Book
-	roster      *roster.Roster
 	names       names
 	roots       map[string]*rootIndex
 	units       []resolvedUnit
 	attached    []int         // indices of the units that are attached to one another
 	root        *entry.Option // of the current unit
-	warlord     *Item         // the unit that only the header names as the Warlord, or nil
+	inForce     int           // index of the current force
+	faction     string        // stated for it
+	refusals    []refusal
+	warlord     *Item // the unit that only the header names as the Warlord, or nil
 	diagnostics []roster.Diagnostic
 	lookups     int
 }
@@ -69,7 +82,8 @@ type resolver struct {
 type resolvedUnit struct {
 	item   *Item
 	id     string
-	option *entry.Option // nil for an unknown unit
+	option *entry.Option  // nil for an unknown unit
+	models map[string]int // numbers of the models of a list document, by id
 }
 
 // A rootIndex finds the root options of a force by name.
@@ -78,14 +92,15 @@ type rootIndex struct {
 	exact   map[string][]*entry.Option
 	loose   map[string][]*entry.Option
 	faction []string // words of the catalogue's name
+	strict  bool     // only exact names
 }
 
 func (v *resolver) rootsOf(c *entry.Catalogue) *rootIndex {
 	if x, ok := v.roots[c.ID]; ok {
 		return x
 	}
-	x := &rootIndex{exact: map[string][]*entry.Option{}, loose: map[string][]*entry.Option{}}
-	if roots := v.book.Roots(c.ID); roots != nil {
+	x := &rootIndex{strict: v.draft.Exact, exact: map[string][]*entry.Option{}, loose: map[string][]*entry.Option{}}
+	if roots := v.Book.Roots(c.ID); roots != nil {
 		x.options = roots.Options
 	}
 	for _, o := range x.options {
@@ -99,16 +114,22 @@ func (v *resolver) rootsOf(c *entry.Catalogue) *rootIndex {
 	return x
 }
 
+// named returns the options with a name, or else those that it fits loosely.
+func (x *rootIndex) named(s spelling) []*entry.Option {
+	if list := x.exact[s.exact]; len(list) > 0 || x.strict {
+		return list
+	}
+	return x.loose[s.loose]
+}
+
 // find returns the root option with the name. It prefers units or upgrades, as
 // requested, and visible options. misspelled reports an inexact match.
 func (x *rootIndex) find(name string, unit bool) (o *entry.Option, taken bool) {
 	s := spellingOf(name)
-	for _, list := range [][]*entry.Option{x.exact[s.exact], x.loose[s.loose]} {
-		if o := preferred(list, unit); o != nil {
-			return o, false
-		}
+	if o := preferred(x.named(s), unit); o != nil {
+		return o, false
 	}
-	if !unit {
+	if !unit || x.strict {
 		return nil, false
 	}
 	units := slices.DeleteFunc(slices.Clone(x.options), func(o *entry.Option) bool { return o.Kind() == entry.Upgrade })
@@ -137,15 +158,15 @@ func preferred(options []*entry.Option, unit bool) (best *entry.Option) {
 func (v *resolver) checkEdition() {
 	if v.isOtherEdition() {
 		d := v.report(roster.EditionOther, roster.Warning, Place{}, "", nil)
-		d.Actual, d.Limit = v.roster.Edition, v.draft.Edition
+		d.Actual, d.Limit = v.Roster.Edition, v.draft.Edition
 	}
 }
 
 // setLimit sets the points limit of the list.
 func (v *resolver) setLimit() {
-	v.roster.NoLimit = v.draft.NoLimit
-	if points := v.book.CostOf(entry.PointsCost); points != nil && v.draft.Limit != nil {
-		v.roster.Limits = roster.Limits{points.ID: *v.draft.Limit}
+	v.Roster.NoLimit = v.draft.NoLimit
+	if points := v.Book.CostOf(entry.PointsCost); points != nil && v.draft.Limit != nil {
+		v.Roster.Limits = roster.Limits{points.ID: *v.draft.Limit}
 	}
 }
 
@@ -171,16 +192,17 @@ func (v *resolver) unit(force int, index *rootIndex, u *Item) {
 
 // addRoot adds a root selection of the force.
 func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
-	f := &v.roster.Forces[force]
+	f := &v.Roster.Forces[force]
 	x, o, misspelled := v.rootOption(index, x, unit)
 	if o == nil {
 		kind := "datasheet"
 		if !unit {
 			kind = "option"
 		}
-		s := v.unknown(x, kind, "", Options(index.options))
+		s := v.unknown(x, kind, v.faction, v.rootCandidates(index))
+		s.Name, s.Notes = x.Custom, x.Notes
 		f.Selections = append(f.Selections, s)
-		v.units = append(v.units, resolvedUnit{x, s.ID, nil})
+		v.units = append(v.units, resolvedUnit{x, s.ID, nil, nil})
 		return
 	}
 	if misspelled && !catalog.SameName(x.Name, o.Name()) {
@@ -194,18 +216,30 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 		copies, count = 1, copies // reported by the checker
 	}
 	for range copies {
-		s := v.selection(o, x)
-		s.Count = count
+		s, models := v.selection(o, x)
+		s.Count, s.Name, s.Notes = count, x.Custom, x.Notes
 		if i := slices.IndexFunc(f.Selections, func(y roster.Selection) bool { return !unit && y.Entry == o.ID }); i >= 0 && !v.draft.Configured {
 			f.Selections[i] = s // replaces an initial selection
 		} else {
 			f.Selections = append(f.Selections, s)
 		}
-		v.units = append(v.units, resolvedUnit{x, s.ID, o})
+		v.units = append(v.units, resolvedUnit{x, s.ID, o, models})
 		if unit && o.Kind() == entry.Upgrade {
 			break
 		}
 	}
+}
+
+// rootCandidates returns the options that an unknown unit may mean: those of the force, or of
+// any army book in a list document that names none.
+func (v *resolver) rootCandidates(index *rootIndex) (list []roster.Suggestion) {
+	if !v.draft.Exact || v.faction != "" {
+		return Options(index.options)
+	}
+	for _, c := range v.Book.Catalogues {
+		list = append(list, Options(v.rootsOf(c).options)...)
+	}
+	return list
 }
 
 // Limits of the selections for one line with several units, and of all units.
@@ -218,10 +252,12 @@ const (
 func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item, o *entry.Option, misspelled bool) {
 	x = item.clone()
 	v.rejoin(x, func(name string) bool {
-		s := spellingOf(name)
-		return len(index.exact[s.exact]) > 0 || len(index.loose[s.loose]) > 0
+		return len(index.named(spellingOf(name))) > 0
 	})
 	o, misspelled = index.find(x.Name, unit)
+	if same := index.named(spellingOf(x.Name)); len(same) > 1 && !slices.ContainsFunc(same, func(y *entry.Option) bool { return y.Entry != o.Entry }) {
+		o = v.Offered(v.Roster.Forces[v.inForce].ID, same) // once for each slot
+	}
 	return x, o, misspelled
 }
 
@@ -229,7 +265,7 @@ func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item,
 func (v *resolver) addPicks(s *roster.Selection, picks []pick) {
 	for i := range picks {
 		p := &picks[i]
-		below := roster.Selection{ID: v.id("sel_"), Entry: p.option.ID, Group: p.option.GroupID(), Count: p.n}
+		below := roster.Selection{ID: v.NewID("sel_"), Entry: p.option.ID, Group: p.option.GroupID(), Count: p.n}
 		v.addPicks(&below, p.below)
 		s.Selections = append(s.Selections, below)
 		switch p.ambiguity {
@@ -240,9 +276,4 @@ func (v *resolver) addPicks(s *roster.Selection, picks []pick) {
 			d.Limit = strconv.Itoa(p.n)
 		}
 	}
-}
-
-func (v *resolver) id(prefix string) string {
-	v.roster.Serial++
-	return prefix + strconv.Itoa(v.roster.Serial)
 }

@@ -59,8 +59,11 @@ func (s *search) finish() bool {
 // placeDirectly tries the options that match a want.
 func (s *search) placeDirectly(w want) bool {
 	matches := s.v.names.matches(s.choices.Options, w.name)
+	if w.only != nil {
+		matches = []*entry.Option{w.only}
+	}
 	matches = slices.DeleteFunc(matches, func(o *entry.Option) bool {
-		return o.Kind() == entry.Model && (w.item.Mark != Plain || w.fromModel != nil)
+		return o.Kind() == entry.Model && (w.item.Mark != Plain && w.item.Mark != Model || w.fromModel != nil)
 	})
 	slices.SortStableFunc(matches, func(a, b *entry.Option) int { return s.priority(b) - s.priority(a) })
 	for i, o := range matches {

@@ -7,22 +7,34 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
 // selection returns the selection of an option with all items of the text.
-func (v *resolver) selection(o *entry.Option, x *Item) roster.Selection {
-	s := roster.Selection{ID: v.id("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1}
+func (v *resolver) selection(o *entry.Option, x *Item) (s roster.Selection, models map[string]int) {
+	s = roster.Selection{ID: v.NewID("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1}
 	v.root = o
-	x = v.moveToOnlyModel(o, x)
-	wants := v.wants(x.Items, o)
+	var wants []want
+	if v.draft.Exact {
+		wants = v.exactWants(x, o)
+	} else {
+		x = v.moveToOnlyModel(o, x)
+		wants = v.wants(x.Items, o)
+	}
 	p := v.placeInUnit(o, x, wants)
 	v.addPicks(&s, p.picks)
+	models = map[string]int{}
+	for i := range p.picks {
+		if p.picks[i].option.Kind() == entry.Model {
+			models[s.Selections[i].ID] = p.picks[i].n
+		}
+	}
 	p.unplaced = v.associate(&s, &p)
 	for i := range p.unplaced {
 		w := &p.unplaced[i]
 		v.addUnknown(&s, o, w)
 	}
-	return s
+	return s, models
 }
 
 // moveToOnlyModel moves the items of a unit to its model, if the unit has exactly one
@@ -82,14 +94,20 @@ func (v *resolver) placeInUnit(o *entry.Option, x *Item, wants []want) placement
 	if o.Kind() != entry.Unit {
 		return p
 	}
-	if !slices.ContainsFunc(p.picks, containsModel) && (x.Models > 0 || len(p.unplaced) > 0) {
+	if !v.draft.Exact && !slices.ContainsFunc(p.picks, containsModel) && (x.Models > 0 || len(p.unplaced) > 0) {
 		p.picks = append(p.picks, v.defaultModels(o.Choices(), x)...)
 	}
 	var rest []want
 	for _, w := range p.unplaced {
-		if !v.giveToModel(&p.picks, w) {
-			rest = append(rest, w)
+		if v.draft.Exact && w.item.Mark != Warlord && w.item.Mark != Enhancement {
+			rest = append(rest, w) // not for other models
+			continue
 		}
+		left, ok := v.giveToModel(&p.picks, w)
+		if !ok {
+			left = []want{w}
+		}
+		rest = append(rest, left...)
 	}
 	p.unplaced = rest
 	return p
@@ -149,12 +167,12 @@ func commonModel(choices *entry.Choices, more int) *entry.Option {
 
 // giveToModel places an item that is not an option of the unit with one of its models,
 // preferably one that lacks it.
-func (v *resolver) giveToModel(picks *[]pick, w want) bool {
+func (v *resolver) giveToModel(picks *[]pick, w want) (left []want, ok bool) {
 	if w.item.Mark == EquippedAlike {
-		return false
+		return nil, false
 	}
 	if w.item.Mark == Warlord && slices.ContainsFunc(*picks, isWarlord) {
-		return true // already taken for its trait
+		return nil, true // already taken for its trait
 	}
 	best, at := -1, -1
 	for i := range *picks {
@@ -167,7 +185,7 @@ func (v *resolver) giveToModel(picks *[]pick, w want) bool {
 		}
 	}
 	if at < 0 || best < 0 {
-		return false
+		return nil, false
 	}
 	p := &(*picks)[at]
 	n := p.n
@@ -175,9 +193,14 @@ func (v *resolver) giveToModel(picks *[]pick, w want) bool {
 		rest := w
 		w.n = n * max(1, w.n/v.modelsLacking(*picks, w))
 		rest.n -= w.n
-		return v.giveTo(picks, at, w) && (rest.n == 0 || v.giveToModel(picks, rest))
+		left = v.giveTo(picks, at, w)
+		if rest.n > 0 {
+			more, ok := v.giveToModel(picks, rest)
+			return append(left, more...), ok
+		}
+		return left, true
 	}
-	return v.giveTo(picks, at, w)
+	return v.giveTo(picks, at, w), true
 }
 
 // modelsLacking returns the number of models that may have an item and lack it.
@@ -191,8 +214,8 @@ func (v *resolver) modelsLacking(picks []pick, w want) (n int) {
 	return n
 }
 
-// giveTo places an item with the models of one pick.
-func (v *resolver) giveTo(picks *[]pick, at int, w want) bool {
+// giveTo places an item with the models of one pick. It returns what it cannot place.
+func (v *resolver) giveTo(picks *[]pick, at int, w want) []want {
 	p := &(*picks)[at]
 	n := p.n
 	if w.n < p.n {
@@ -204,7 +227,7 @@ func (v *resolver) giveTo(picks *[]pick, at int, w want) bool {
 	w.n = (w.n + n - 1) / n
 	placed := v.place(p.option.Choices(), []want{w}, 1)
 	p.below = append(p.below, placed.picks...)
-	return true
+	return placed.unplaced
 }
 
 func isWarlord(p pick) bool {
@@ -296,19 +319,102 @@ func (v *resolver) addUnknown(s *roster.Selection, o *entry.Option, w *want) {
 		}
 		return
 	}
-	x := v.unknown(w.item, kindOf(w.item), o.Name(), v.candidatesBelow(o))
-	x.Count = max(w.n, 1)
+	kind, where := v.kindOf(w.item), o.Name()
+	candidates, why := v.candidatesFor(o, w.item)
+	if w.fromModel != nil && !catalog.SameName(w.fromModel.Name, where) {
+		where = w.fromModel.Name + " (" + where + ")"
+	}
+	if w.ambiguous {
+		kept := v.unknownSelection(w.item, w.n)
+		s.Selections = append(s.Selections, kept)
+		if d := v.ambiguityAt(w.item.Place); d.Selection == "" {
+			d.Selection = kept.ID
+		}
+		return
+	}
+	item := w.item
+	if kind == unknownKeyword {
+		item = &Item{Name: item.Group, Mark: item.Mark, Place: item.Place}
+	}
+	d := v.reportUnknown(item.Place, kind, item.Name, where, candidates)
+	d.Selection = s.ID
+	switch {
+	case why == whyDatasheet:
+		d.Args["Why"] = why
+	case why != "":
+		v.refusals = append(v.refusals, refusal{len(v.diagnostics) - 1, s.ID, why})
+	}
+	switch item.Mark {
+	case Warlord, Trait, Keyword, Understrength: // properties of the unit
+		return
+	}
+	x := v.unknownSelection(item, w.n)
+	d.Selection = x.ID
 	s.Selections = append(s.Selections, x)
 }
 
-func kindOf(x *Item) string {
-	switch {
-	case x.Mark == Enhancement:
+const unknownKeyword = "keyword to choose"
+
+// kindOf returns the kind of an item, for diagnostics.
+func (v *resolver) kindOf(x *Item) string {
+	switch x.Mark {
+	case Enhancement:
 		return "enhancement"
-	case len(x.Items) > 0:
+	case Model:
+		return "model"
+	case Warlord:
+		return entry.WarlordName
+	case Trait:
+		return entry.WarlordTraitName
+	case Understrength:
+		return "understrength unit"
+	case Keyword:
+		if g := eval.GroupNamed(v.root.Choices(), x.Group); g != nil {
+			return "value of " + g.Group.Name
+		}
+		return unknownKeyword
+	}
+	if len(x.Items) > 0 {
 		return "model"
 	}
 	return "wargear"
+}
+
+// candidatesFor returns the options of a unit that an unknown item may mean, and the reason
+// for which the unit cannot have it if there is one.
+func (v *resolver) candidatesFor(o *entry.Option, x *Item) (list []roster.Suggestion, why string) {
+	within := func(p entry.Purpose) (list []*entry.Option) {
+		for _, y := range v.optionsBelow(o) {
+			if y.Purpose() == p {
+				list = append(list, y)
+			}
+		}
+		return list
+	}
+	switch x.Mark {
+	case Enhancement:
+		if list = Options(within(entry.PurposeEnhancement)); len(list) == 0 {
+			why = whyEpicHero
+		}
+		return list, why
+	case Warlord:
+		return nil, whyCharacter
+	case Trait:
+		for _, title := range within(entry.PurposeWarlord) {
+			list = append(list, Options(title.Choices().Options)...)
+		}
+		return list, ""
+	case Keyword:
+		if g := eval.GroupNamed(o.Choices(), x.Group); g != nil {
+			return Options(eval.Members(g)), ""
+		}
+		return values(eval.KeywordGroups(o.Choices())...), ""
+	case Understrength:
+		return nil, ""
+	case Model:
+		return Options(slices.DeleteFunc(v.optionsBelow(o), func(y *entry.Option) bool { return y.Kind() != entry.Model })), ""
+	}
+	return v.candidatesBelow(o), whyDatasheet
 }
 
 // optionsBelow lists the options of the next two levels, for suggestions.
@@ -334,18 +440,16 @@ func (v *resolver) candidatesBelow(o *entry.Option) []roster.Suggestion {
 
 // unknown returns and reports a selection with the printed name of an unknown item.
 func (v *resolver) unknown(x *Item, kind, where string, candidates []roster.Suggestion) roster.Selection {
+	s := v.unknownSelection(x, x.Count)
+	v.reportUnknown(x.Place, kind, x.Name, where, candidates).Selection = s.ID
+	return s
+}
+
+// unknownSelection returns a selection with the printed name of an item and of those below.
+func (v *resolver) unknownSelection(x *Item, n int) roster.Selection {
 	name := cmp.Or(clipName(x.Name), "?")
-	s := roster.Selection{ID: v.id("sel_"), Entry: name, Title: name, Count: max(x.Count, 1)}
-	v.unknownBelow(&s, x.Items, s.Count)
-	args := map[string]string{"Kind": kind}
-	if where != "" {
-		args["Subject"] = where
-	}
-	d := v.report(roster.NameUnknown, roster.Error, x.Place, x.Name, args)
-	d.Selection = s.ID
-	if v.lookups++; v.lookups <= maxLookups {
-		d.Suggestions = suggest(name, candidates)
-	}
+	s := roster.Selection{ID: v.NewID("sel_"), Entry: name, Title: name, Count: max(n, 1)}
+	v.unknownBelow(&s, x.Items, max(x.Count, 1))
 	return s
 }
 
@@ -356,10 +460,7 @@ func (v *resolver) unknownBelow(s *roster.Selection, items []*Item, parents int)
 			v.unknownBelow(s, x.Items, parents)
 			continue
 		}
-		name := cmp.Or(clipName(x.Name), "?")
-		below := roster.Selection{ID: v.id("sel_"), Entry: name, Title: name, Count: max(x.Count/parents, 1)}
-		v.unknownBelow(&below, x.Items, max(x.Count, 1))
-		s.Selections = append(s.Selections, below)
+		s.Selections = append(s.Selections, v.unknownSelection(x, x.Count/parents))
 	}
 }
 

@@ -26,7 +26,7 @@ func (v *resolver) wants(items []*Item, o *entry.Option) []want {
 func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []want {
 	is := func(s spelling) bool { return v.offersName(o, s) || o != v.root && v.offersName(v.root, s) }
 	known := func(name string) bool { return is(spellingOf(name)) }
-	exactly := func(name string) bool { return is(spelling{exact: catalog.Fold(name), loose: noLooseName}) }
+	exactly := func(name string) bool { return is(spelling{exact: spellingOf(name).exact, loose: noLooseName}) }
 	var wants []want
 	for i := 0; i < len(items); i++ {
 		n, x := joinNames(items[i:], known, exactly)
@@ -45,7 +45,7 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []w
 		}
 		wants = append(wants, w)
 	}
-	return sumSameNames(wants)
+	return sumSameNames(wants, false)
 }
 
 // spelled returns the spelling of an item. If the item is misspelled, spelled reports it
@@ -72,27 +72,29 @@ func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
 }
 
 // sumSameNames adds up wants with the same name: two lines with one gun each are two
-// guns.
-func sumSameNames(wants []want) []want {
+// guns. If every mention counts, none repeats another.
+func sumSameNames(wants []want, every bool) []want {
 	if len(wants) < 2 {
 		return wants
 	}
-	at := make(map[string]int, len(wants))
+	at := make(map[spelling]int, len(wants))
 	out := wants[:0]
 	for _, w := range wants {
 		if w.item.Mark == Warlord && slices.ContainsFunc(out, func(x want) bool { return x.item.Mark == Warlord }) {
 			continue // named twice
 		}
 		if len(w.below) == 0 && w.item.Mark == Plain {
-			if i, ok := at[w.name.exact]; ok {
-				if out[i].once == 0 {
+			if i, ok := at[w.name]; ok {
+				if out[i].once == 0 && !every {
 					out[i].once = out[i].n
 				}
-				out[i].once = max(out[i].once, w.n)
+				if !every {
+					out[i].once = max(out[i].once, w.n)
+				}
 				out[i].n = min(out[i].n+w.n, MaxItemCount)
 				continue
 			}
-			at[w.name.exact] = len(out)
+			at[w.name] = len(out)
 		}
 		out = append(out, w)
 	}

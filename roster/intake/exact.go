@@ -1,0 +1,264 @@
+package intake
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// exactWants converts the items of a unit of a list document to wants. Wargear of the unit
+// is for the unit itself and for every model that may have it.
+func (v *resolver) exactWants(x *Item, o *entry.Option) []want {
+	var models, others, shared []want
+	for _, item := range x.Items {
+		w := exactWant(item)
+		switch item.Mark {
+		case Model:
+			models = append(models, splitWarlord(w)...)
+		case Plain:
+			shared = append(shared, w)
+		default:
+			others = append(others, w)
+		}
+	}
+	if len(models) == 0 && len(shared)+len(others) > 0 {
+		models = v.initialModels(x, o)
+	}
+	for _, w := range sumSameNames(shared, true) {
+		found := false
+		for k := range models {
+			m := &models[k]
+			if slices.ContainsFunc(v.modelsFor(o.Choices(), m), func(y *entry.Option) bool { return v.offers(y, w.name) }) {
+				each := w
+				each.n = min(w.n*m.n, MaxItemCount)
+				m.below, found = append(m.below, each), true
+			}
+		}
+		if !found || v.offers(o, w.name) {
+			others = append(others, w)
+		}
+	}
+	for k := range models {
+		models[k].below = sumSameNames(models[k].below, true)
+	}
+	return append(models, others...)
+}
+
+// exactWant converts an item of a list document with its items.
+func exactWant(x *Item) want {
+	w := want{item: x, name: spellingOf(x.Name), n: max(x.Count, 1)}
+	w.name.group = catalog.Fold(x.Group)
+	for _, below := range x.Items {
+		w.below = append(w.below, exactWant(below))
+	}
+	return w
+}
+
+// splitWarlord separates the Warlord from other models that are equipped alike.
+func splitWarlord(w want) []want {
+	k := slices.IndexFunc(w.below, func(b want) bool { return b.item.Mark == Warlord })
+	if k < 0 || w.n == 1 {
+		return []want{w}
+	}
+	one, others := w, w
+	one.n, one.below = 1, nil
+	others.n, others.below = w.n-1, nil
+	for i, b := range w.below {
+		if i == k {
+			one.below = append(one.below, b)
+			continue
+		}
+		all := b.n
+		b.n = all / w.n
+		one.below = append(one.below, b)
+		b.n = all - b.n
+		others.below = append(others.below, b)
+	}
+	return []want{one, others}
+}
+
+// offers reports whether an option with the name is directly below o.
+func (v *resolver) offers(o *entry.Option, s spelling) bool {
+	return slices.ContainsFunc(o.Choices().Options, func(x *entry.Option) bool { return v.names.fits(x, s) > 0 })
+}
+
+// initialModels returns the models that a new unit has.
+func (v *resolver) initialModels(x *Item, o *entry.Option) (models []want) {
+	if !slices.ContainsFunc(o.Choices().Options, func(y *entry.Option) bool { return y.Kind() == entry.Model }) {
+		return nil
+	}
+	f := v.Roster.Forces[v.inForce]
+	r := roster.New("", v.Roster.Edition, v.Roster.Snapshot)
+	r.Forces = []roster.Force{{ID: "frc_0", Entry: f.Entry, Catalogue: f.Catalogue}}
+	ed := edit.Editor{Book: v.Book, Roster: r}
+	ed.AddRoot(&r.Forces[0], o)
+	for _, s := range r.Forces[0].Selections[0].Selections {
+		if m := o.Choices().Option(s.Entry); m != nil && m.Kind() == entry.Model {
+			item := &Item{Name: m.Name(), Count: s.Count, Mark: Model, Place: x.Place}
+			models = append(models, want{item: item, name: spellingOf(m.Name()), n: s.Count, only: m})
+		}
+	}
+	return models
+}
+
+// decide chooses between options with the same name for the wants of a list document. It
+// first uses those that the parent must have, and then the groups in which nothing else is
+// chosen, if the result is unambiguous. unclear are the others, which are reported.
+func (v *resolver) decide(choices *entry.Choices, wants []want) (decided, unclear []want) {
+	taken := map[any]bool{}
+	var open []want
+	for _, w := range wants {
+		m := v.names.matches(choices.Options, w.name)
+		if w.only == nil && len(m) > 1 {
+			open = append(open, w)
+			continue
+		}
+		if len(m) == 1 {
+			taken[slotOf(m[0])] = true
+		}
+		decided = append(decided, w)
+	}
+	for _, w := range open {
+		matches := v.names.matches(choices.Options, w.name)
+		left := w.n
+		var free []*entry.Option
+		for _, o := range matches {
+			if least := optionBounds(o).min; o.Group == nil && least > 0 {
+				decided = w.take(decided, o, min(left, least))
+				left -= least
+			} else if !taken[slotOf(o)] {
+				free = append(free, o)
+			}
+		}
+		switch {
+		case left <= 0:
+		case len(free) == 0:
+			decided = w.take(decided, matches[len(matches)-1], left)
+		case len(free) == left:
+			for _, o := range free {
+				decided = w.take(decided, o, 1)
+			}
+		default:
+			w.ambiguous = true
+			unclear = append(unclear, w)
+			v.ambiguous(w.item.Place, v.kindOf(w.item), w.item.Name, v.root.Name(), meanings(matches))
+		}
+	}
+	return decided, unclear
+}
+
+// take appends n of a want for an option.
+func (w want) take(list []want, o *entry.Option, n int) []want {
+	if n <= 0 {
+		return list
+	}
+	w.only, w.n = o, n
+	return append(list, w)
+}
+
+// slotOf returns what an option fills: the outermost group of one around it, or itself.
+func slotOf(o *entry.Option) any {
+	if o.Group == nil {
+		return o
+	}
+	return eval.OutermostOfOne(o.Group, func(g *entry.GroupOption) int64 { return int64(groupBounds(g).max) })
+}
+
+// ambiguous reports a name with several meanings, once for each place.
+func (v *resolver) ambiguous(at Place, kind, name, where string, meanings []string) {
+	if v.ambiguityAt(at) != nil {
+		return
+	}
+	args := map[string]string{"Kind": kind, "Nearest": strings.Join(meanings, "; ")}
+	if where != "" {
+		args["Subject"] = where
+	}
+	v.report(roster.NameAmbiguous, roster.Error, at, name, args)
+}
+
+// ambiguityAt returns the report of an ambiguous name at a place, or nil.
+func (v *resolver) ambiguityAt(at Place) *roster.Diagnostic {
+	i := slices.IndexFunc(v.diagnostics, func(d roster.Diagnostic) bool { return d.Path == at.Pointer && d.Code == roster.NameAmbiguous })
+	if i < 0 {
+		return nil
+	}
+	return &v.diagnostics[i]
+}
+
+// meanings returns descriptions that distinguish options with the same name by their
+// groups.
+func meanings(options []*entry.Option) []string {
+	out := make([]string, len(options))
+	for i, o := range options {
+		out[i] = o.Name()
+		if group := groupAmong(o, options); group != "" {
+			out[i] += ` with "group": ` + strconv.Quote(group)
+		}
+	}
+	return out
+}
+
+// splitByBook divides the units of a list document that names no army book by the only book
+// that has them.
+func (v *resolver) splitByBook(f *Force) (forces []Force, books []*entry.Catalogue) {
+	add := func(c *entry.Catalogue, u *Item) {
+		k := slices.Index(books, c)
+		if k < 0 {
+			k = len(books)
+			books, forces = append(books, c), append(forces, Force{Place: f.Place})
+		}
+		forces[k].Units = append(forces[k].Units, u)
+	}
+	var left []*Item
+	for _, u := range f.Units {
+		var has []*entry.Catalogue
+		var names []string
+		for _, c := range v.Book.Catalogues {
+			if o, _ := v.rootsOf(c).find(u.Name, true); o != nil {
+				has, names = append(has, c), append(names, o.Name()+" ("+c.Name+")")
+			}
+		}
+		switch len(has) {
+		case 1:
+			add(has[0], u)
+		case 0:
+			left = append(left, u)
+		default:
+			v.ambiguous(u.Place, "datasheet", u.Name, "", names)
+			left = append(left, u)
+		}
+	}
+	if len(books) == 0 && len(left) > 0 && len(v.Book.Catalogues) > 0 {
+		add(v.Book.Catalogues[0], left[0])
+		left = left[1:]
+	}
+	for _, u := range left {
+		add(books[0], u)
+	}
+	return forces, books
+}
+
+// keepModels undoes the completion of the models of a unit that states them: a missing one
+// is an error.
+func (u *resolvedUnit) keepModels(s *roster.Selection) {
+	if !u.item.marks(Model) || u.option == nil {
+		return
+	}
+	choices := u.option.Choices()
+	s.Selections = slices.DeleteFunc(s.Selections, func(below roster.Selection) bool {
+		o := choices.Option(below.Entry)
+		_, stated := u.models[below.ID]
+		return o != nil && o.Kind() == entry.Model && !stated
+	})
+	for i := range s.Selections {
+		if n, ok := u.models[s.Selections[i].ID]; ok {
+			s.Selections[i].Count = n
+		}
+	}
+}
