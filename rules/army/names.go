@@ -35,22 +35,22 @@ func (n *Names) readerOf(book *entry.Book) *wording.Reader {
 
 // Aura returns the number of auras of a name: those of one name do not add up.
 func (n *Names) Aura(name string) int16 {
-	i := slices.Index(n.auras, name)
+	return numberOf(&n.auras, name)
+}
+
+// numberOf returns the position of a name in a list, to which it adds new ones.
+func numberOf(list *[]string, name string) int16 {
+	i := slices.Index(*list, name)
 	if i < 0 {
-		i = len(n.auras)
-		n.auras = append(n.auras, name)
+		i = len(*list)
+		*list = append(*list, name)
 	}
 	return int16(i)
 }
 
 // Ability returns the number of abilities of a name that are used at a moment, from 1.
 func (n *Names) Ability(name string) int16 {
-	i := slices.Index(n.uses, name)
-	if i < 0 {
-		i = len(n.uses)
-		n.uses = append(n.uses, name)
-	}
-	return int16(i) + 1
+	return numberOf(&n.uses, name) + 1
 }
 
 // Keyword returns the number of the keyword, whatever its case.

@@ -9,7 +9,7 @@ import (
 
 // Words are all words of the format, by what they are for.
 var Words = map[string][]string{
-	"setup": setupWords, "state": stateWords, "sections": sectionNames, "options": slices.Sorted(maps.Keys(optionWords)),
+	"setup": wordsOf(setupVerbs), "state": wordsOf(stateVerbs), "sections": sectionNames, "options": slices.Sorted(maps.Keys(optionWords)),
 	"types": typeWords[:],
 }
 

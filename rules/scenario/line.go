@@ -260,6 +260,40 @@ func faultAt(file string, line int, subject, found, allowed string) fault.Fault 
 	}
 }
 
+// A verb is a word that lines of a section begin with. It reads the rest of a line for a
+// reader, and returns what is allowed there.
+type verb[R any] struct {
+	word string
+	read func(R, *line) string
+}
+
+func wordsOf[R any](verbs []verb[R]) (words []string) {
+	for _, v := range verbs {
+		words = append(words, v.word)
+	}
+	return words
+}
+
+// readLines reads the lines of a section with the verbs that it allows.
+func readLines[R any](r R, part *section, verbs []verb[R]) error {
+	for _, l := range part.lines {
+		l.split()
+		i := slices.IndexFunc(verbs, func(v verb[R]) bool { return v.word == l.verb })
+		if i < 0 && l.err == nil {
+			kind, _, _ := strings.Cut(part.name, ".")
+			return l.fault(kind, quote(l.verb), list(wordsOf(verbs)))
+		}
+		allowed := ""
+		if l.err == nil {
+			allowed = verbs[i].read(r, l)
+		}
+		if err := l.end(allowed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // fault returns a fault of the line.
 func (l *line) fault(subject, found, allowed string) fault.Fault {
 	return faultAt(l.file, l.number, subject, found, allowed)

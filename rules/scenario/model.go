@@ -102,14 +102,18 @@ var profileKeys = []string{"M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv"}
 
 // characteristic reads one characteristic of a model. A dash stands for '-'.
 func characteristic(l *line, key, text string, p *rules.Profile) {
-	if text == "-" || l.err != nil {
-		clearCharacteristic(key, p)
-		return
+	absent := text == "-" || l.err != nil
+	number := func(most int) int16 {
+		if absent {
+			return 0
+		}
+		return int16(l.whole(key, strings.TrimSuffix(text, "+"), 1, most))
 	}
-	number := func(most int) int16 { return int16(l.whole(key, strings.TrimSuffix(text, "+"), 1, most)) }
 	switch key {
 	case "M":
-		p.Move = move(l, text)
+		if p.Move = (rules.Move{}); !absent {
+			p.Move = move(l, text)
+		}
 	case "WS":
 		p.WS = number(6)
 	case "BS":
@@ -121,34 +125,13 @@ func characteristic(l *line, key, text string, p *rules.Profile) {
 	case "W":
 		p.Wounds = number(100)
 	case "A":
-		p.Attacks = l.amount(key, text)
+		if p.Attacks = (dice.Amount{}); !absent {
+			p.Attacks = l.amount(key, text)
+		}
 	case "Ld":
 		p.Leadership = number(20)
 	case "Sv":
 		p.Save = number(7)
-	}
-}
-
-func clearCharacteristic(key string, p *rules.Profile) {
-	switch key {
-	case "M":
-		p.Move = rules.Move{}
-	case "WS":
-		p.WS = 0
-	case "BS":
-		p.BS = 0
-	case "S":
-		p.Strength = 0
-	case "T":
-		p.Toughness = 0
-	case "W":
-		p.Wounds = 0
-	case "A":
-		p.Attacks = dice.Amount{}
-	case "Ld":
-		p.Leadership = 0
-	case "Sv":
-		p.Save = 0
 	}
 }
 

@@ -31,41 +31,28 @@ type setupReader struct {
 }
 
 // setupVerbs are what lines of the section begin with.
-var setupVerbs = map[string]func(*setupReader, *line) string{
-	"battlefield": (*setupReader).battlefield,
-	"terrain":     (*setupReader).terrain,
-	"area":        (*setupReader).area,
-	"power":       (*setupReader).power,
-	"army":        (*setupReader).army,
-	"unit":        (*setupReader).addUnit,
-	"model":       (*setupReader).model,
-	"row":         (*setupReader).row,
-	"weapon":      (*setupReader).weapon,
-	"effect":      (*setupReader).effect,
-	"ability":     (*setupReader).ability,
-	"warlord":     (*setupReader).chooseWarlord,
-	"leader":      (*setupReader).leader,
+var setupVerbs = []verb[*setupReader]{
+	{"battlefield", (*setupReader).battlefield},
+	{"terrain", (*setupReader).terrain},
+	{"area", (*setupReader).area},
+	{"power", (*setupReader).power},
+	{"army", (*setupReader).army},
+	{"unit", (*setupReader).addUnit},
+	{"model", (*setupReader).model},
+	{"row", (*setupReader).row},
+	{"weapon", (*setupReader).weapon},
+	{"effect", (*setupReader).effect},
+	{"ability", (*setupReader).ability},
+	{"warlord", (*setupReader).chooseWarlord},
+	{"leader", (*setupReader).leader},
 }
-
-var setupWords = []string{"battlefield", "terrain", "area", "power", "army", "unit", "model", "row", "weapon", "effect", "ability", "warlord", "leader"}
 
 // readSetup makes the stage of a battle.
 func readSetup(part *section) (*stage, error) {
 	on := &stage{}
 	r := setupReader{setup: &on.setup, layout: geom.Layout{Width: 44 * geom.Inch, Depth: 30 * geom.Inch}}
-	for _, l := range part.lines {
-		l.split()
-		read := setupVerbs[l.verb]
-		if read == nil && l.err == nil {
-			return nil, l.fault("setup", quote(l.verb), list(setupWords))
-		}
-		allowed := ""
-		if l.err == nil {
-			allowed = read(&r, l)
-		}
-		if err := l.end(allowed); err != nil {
-			return nil, err
-		}
+	if err := readLines(&r, part, setupVerbs); err != nil {
+		return nil, err
 	}
 	return on, r.finish(on, part)
 }

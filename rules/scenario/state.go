@@ -3,6 +3,7 @@ package scenario
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -17,46 +18,36 @@ type stateReader struct {
 	lost  []func() // models to remove, when all else is set
 }
 
-var stateVerbs = map[string]func(*stateReader, *line) string{
-	"round":     (*stateReader).round,
-	"turn":      (*stateReader).turn,
-	"first":     (*stateReader).first,
-	"zone":      (*stateReader).zone,
-	"points":    (*stateReader).points,
-	"command":   (*stateReader).command,
-	"marker":    (*stateReader).marker,
-	"at":        (*stateReader).at,
-	"place":     (*stateReader).place,
-	"attach":    (*stateReader).attach,
-	"wounds":    (*stateReader).wounds,
-	"destroyed": (*stateReader).destroyed,
-	"lost":      (*stateReader).lostThisTurn,
-	"is":        (*stateReader).is,
-	"charged":   (*stateReader).charged,
-	"play":      (*stateReader).play,
-}
-
-var stateWords = []string{
-	"round", "turn", "first", "zone", "points", "command", "marker", "at", "place", "attach", "wounds", "destroyed", "lost", "is", "charged", "play",
+// stateVerbs are what lines of the section begin with.
+var stateVerbs = []verb[*stateReader]{
+	{"round", (*stateReader).round},
+	{"turn", (*stateReader).turn},
+	{"first", (*stateReader).first},
+	{"zone", (*stateReader).zone},
+	{"points", (*stateReader).points},
+	{"command", (*stateReader).command},
+	{"marker", (*stateReader).marker},
+	{"at", (*stateReader).at},
+	{"place", (*stateReader).place},
+	{"attach", (*stateReader).attach},
+	{"wounds", (*stateReader).wounds},
+	{"destroyed", (*stateReader).destroyed},
+	{"lost", (*stateReader).lostThisTurn},
+	{"is", (*stateReader).is},
+	{"charged", (*stateReader).charged},
+	{"play", (*stateReader).play},
 }
 
 // read carries out the lines, and returns what is played.
 func (r *stateReader) read(part *section) error {
-	for _, l := range part.lines {
-		fresh := *l
-		l := &fresh
-		l.split()
-		set := stateVerbs[l.verb]
-		if set == nil && l.err == nil {
-			return l.fault("state", quote(l.verb), list(stateWords))
-		}
-		allowed := ""
-		if l.err == nil {
-			allowed = set(r, l)
-		}
-		if err := l.end(allowed); err != nil {
-			return err
-		}
+	fresh := *part // a scenario is read once for each edition
+	fresh.lines = make([]*line, len(part.lines))
+	for i, l := range part.lines {
+		one := *l
+		fresh.lines[i] = &one
+	}
+	if err := readLines(r, &fresh, stateVerbs); err != nil {
+		return err
 	}
 	for _, remove := range r.lost {
 		remove()
@@ -284,7 +275,7 @@ func (r *stateReader) step(l *line, name string) rules.StepID {
 	e := r.game.Edition
 	words := []string{mortalWounds}
 	for _, id := range slices.Concat(e.Turn, e.After, e.Battle) {
-		word := underscored(e.Steps[id].Name)
+		word := strings.ReplaceAll(e.Steps[id].Name, " ", "_")
 		if word == name {
 			return id
 		}
@@ -305,12 +296,4 @@ func (r *stateReader) mortal(l *line) rules.Frame {
 		l.fail("unit", "a unit that is not on the battlefield", "a unit that a line at above has put there")
 	}
 	return f
-}
-
-func underscored(name string) string {
-	text := []byte(name)
-	for i := slices.Index(text, ' '); i >= 0; i = slices.Index(text, ' ') {
-		text[i] = '_'
-	}
-	return string(text)
 }
