@@ -90,7 +90,7 @@ func (a *Army) Attach(leader, bodyguard int) Attachment {
 	}
 	at.Alone[0].Uses = slices.Clone(both.Uses)
 	for i := range b.Uses {
-		at.Alone[0].Uses[i].Bearer = nobody
+		at.Alone[0].Uses[i].Bearer = noBearer
 	}
 	return at
 }
@@ -181,9 +181,9 @@ func aurasOf(u *ArmyUnit, first int) (auras []effect.Aura) {
 	return auras
 }
 
-// nobody is the Use.Bearer of what a unit cannot use: it stays in its place, by which
-// other parts of a battle know it.
-const nobody = math.MaxInt8
+// noBearer is the Use.Bearer of a Use that a unit cannot use: it keeps its position, by
+// which lasting effects and counts refer to it.
+const noBearer = math.MaxInt8
 
 // usesOf returns what a part of an attached unit uses, the first of whose kinds is
 // at a position. What every model of the unit must have is used where the bodyguard
@@ -199,7 +199,7 @@ func usesOf(u, other *ArmyUnit, first int) []effect.Use {
 				also = slices.IndexFunc(other.Uses, func(o effect.Use) bool { return alike(use, &o) })
 			}
 			if also < 0 {
-				use.Bearer = nobody
+				use.Bearer = noBearer
 				continue
 			}
 			*use = shorterMoves(use, &other.Uses[also])

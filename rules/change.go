@@ -207,7 +207,7 @@ func (g *Game) logZones() {
 		if err != nil {
 			corners = []byte("[]")
 		}
-		g.Emit(g.event(Event{Kind: DeltaZone, Player: Player(p), Word: string(corners)}))
+		g.Emit(Event{Kind: DeltaZone, Player: Player(p), Word: string(corners)})
 	}
 }
 

@@ -26,15 +26,9 @@ func (g *Game) describeOnce() {
 		g.describeSide(Player(p))
 	}
 	for i, at := range g.State.Markers {
-		g.Emit(g.event(Event{Kind: DeltaMarker, N: int32(i + 1), Pose: geom.Pose{X: at.X, Y: at.Y}}))
+		g.Emit(Event{Kind: DeltaMarker, N: int32(i + 1), Pose: geom.Pose{X: at.X, Y: at.Y}})
 	}
 	g.describeTime()
-}
-
-// event returns the event without unit and models, where it names none.
-func (*Game) event(e Event) Event {
-	e.Unit, e.Other, e.Model = NoUnit, NoUnit, NoModel
-	return e
 }
 
 func (g *Game) describeSetup() {
@@ -42,23 +36,23 @@ func (g *Game) describeSetup() {
 	if g.script != nil {
 		seed = "script"
 	}
-	g.Emit(g.event(Event{Kind: EventBattle, N: ProtocolVersion, Word: g.Edition.Name, Name: seed}))
+	g.Emit(Event{Kind: EventBattle, N: ProtocolVersion, Word: g.Edition.Name, Name: seed})
 	field := g.Setup.Layout
 	field.Features = append([]geom.Feature{}, field.Features...)
 	layout, err := json.Marshal(field)
 	if err != nil {
 		layout = []byte("null")
 	}
-	g.Emit(g.event(Event{Kind: DeltaField, Word: string(layout)}))
+	g.Emit(Event{Kind: DeltaField, Word: string(layout)})
 	for p := range g.Setup.Armies {
-		e := g.event(Event{Kind: DeltaArmy, Player: Player(p)})
+		e := Event{Kind: DeltaArmy, Player: Player(p)}
 		if g.Setup.Names != nil {
 			e.Name = g.Setup.Names.Armies[p]
 		}
 		g.Emit(e)
 	}
 	for i := range g.Setup.Powers {
-		g.Emit(g.event(Event{Kind: DeltaPower, N: int32(i), Name: g.PowerName(PowerID(i))}))
+		g.Emit(Event{Kind: DeltaPower, N: int32(i), Name: g.PowerName(PowerID(i))})
 	}
 }
 
@@ -139,10 +133,10 @@ func (g *Game) describeSide(p Player) {
 		g.Emit(Event{Kind: DeltaWarlord, Player: p, Model: w, N: int32(g.State.Traits[p])})
 	}
 	if s.VictoryPoints != 0 {
-		g.Emit(g.event(Event{Kind: DeltaScore, Player: p, N: int32(s.VictoryPoints), M: int32(s.VictoryPoints)}))
+		g.Emit(Event{Kind: DeltaScore, Player: p, N: int32(s.VictoryPoints), M: int32(s.VictoryPoints)})
 	}
 	if s.CommandPoints != 0 {
-		g.Emit(g.event(Event{Kind: DeltaCommand, Player: p, N: int32(s.CommandPoints), M: int32(s.CommandPoints)}))
+		g.Emit(Event{Kind: DeltaCommand, Player: p, N: int32(s.CommandPoints), M: int32(s.CommandPoints)})
 	}
 }
 
@@ -153,16 +147,16 @@ func (g *Game) describeTime() {
 	if s.Round == 0 {
 		return
 	}
-	g.Emit(g.event(Event{Kind: EventRound, N: int32(s.Round)}))
-	g.Emit(g.event(Event{Kind: EventTurn, Player: s.Turn}))
+	g.Emit(Event{Kind: EventRound, N: int32(s.Round)})
+	g.Emit(Event{Kind: EventTurn, Player: s.Turn})
 	for u := range s.Units {
 		g.describeConditions(UnitAt(u))
 	}
 	if name := g.Edition.Steps[s.Phase].Name; s.Phase != 0 {
-		g.Emit(g.event(Event{Kind: EventPhase, Player: s.Turn, Word: name}))
+		g.Emit(Event{Kind: EventPhase, Player: s.Turn, Word: name})
 	}
 	if s.Over {
-		g.Emit(g.event(Event{Kind: EventEnd, Word: s.Result.String()}))
+		g.Emit(Event{Kind: EventEnd, Word: s.Result.String()})
 	}
 }
 
@@ -182,7 +176,7 @@ func (g *Game) ShowControl() {
 		}
 		if by != g.recorder.held[m] {
 			g.recorder.held[m] = by
-			g.Emit(g.event(Event{Kind: DeltaMarkerHeld, Rule: g.Edition.Mission.Controls.ID, N: int32(m + 1), M: by}))
+			g.Emit(Event{Kind: DeltaMarkerHeld, Rule: g.Edition.Mission.Controls.ID, N: int32(m + 1), M: by})
 		}
 	}
 }

@@ -102,38 +102,28 @@ func (g *Game) fromAuras(u UnitID, do func(*effect.Effect)) {
 			continue
 		}
 		for i := range g.Sheet(owner).Auras {
-			a := &g.Sheet(owner).Auras[i]
-			word, bit := a.Number>>6&3, uint64(1)<<(a.Number&63)
-			if seen[word]&bit != 0 || !g.reaches(a, owner, u) {
-				continue
-			}
-			seen[word] |= bit
-			for e := range a.Effects {
-				do(&a.Effects[e])
-			}
+			g.fromAura(&g.Sheet(owner).Auras[i], owner, u, &seen, do)
 		}
 	}
-	g.fromLasting(u, &seen, do)
+	for i := range g.State.Lasting { // auras that units have for a time
+		l := &g.State.Lasting[i]
+		if a := g.use(l.Owner, l.Use).Effects[l.Effect].Aura; a != nil && g.On(l.Unit) {
+			g.fromAura(a, l.Unit, u, &seen, do)
+		}
+	}
 	g.fromWarlords(u, do)
 }
 
-// fromLasting calls the function with the effects of auras that units have for a
-// time.
-func (g *Game) fromLasting(u UnitID, seen *[4]uint64, do func(*effect.Effect)) {
-	for i := range g.State.Lasting {
-		l := &g.State.Lasting[i]
-		a := g.use(l.Owner, l.Use).Effects[l.Effect].Aura
-		if a == nil || g.Unit(l.Unit).Place != OnTable {
-			continue
-		}
-		word, bit := a.Number>>6&3, uint64(1)<<(a.Number&63)
-		if seen[word]&bit != 0 || !g.reaches(a, l.Unit, u) {
-			continue
-		}
-		seen[word] |= bit
-		for e := range a.Effects {
-			do(&a.Effects[e])
-		}
+// fromAura calls the function with the effects of an aura that reaches the unit, unless
+// one of its name has been seen.
+func (g *Game) fromAura(a *effect.Aura, owner, u UnitID, seen *[4]uint64, do func(*effect.Effect)) {
+	word, bit := a.Number>>6&3, uint64(1)<<(a.Number&63)
+	if seen[word]&bit != 0 || !g.reaches(a, owner, u) {
+		return
+	}
+	seen[word] |= bit
+	for e := range a.Effects {
+		do(&a.Effects[e])
 	}
 }
 

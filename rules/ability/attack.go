@@ -60,7 +60,7 @@ func AttackIn(w *rules.Workspace, r *rules.AttackRules, u *WeaponUse) {
 	}
 }
 
-// gathering is an attack while it is put together.
+// An attackBuilder puts an attack together.
 type attackBuilder struct {
 	rules     *rules.AttackRules
 	use       *WeaponUse

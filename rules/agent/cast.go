@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
-// boon is what a power is worth that takes no wounds.
-const boon = point / 2
+// utility is what a power is worth that takes no wounds.
+const utility = point / 2
 
 // casting is the worth of the best power of a unit. No unit is selected if no
 // power is worth its risk.
@@ -39,7 +39,7 @@ func (g *greedy) power(v rules.View, o rules.Option) Worth {
 // battle, when powers are selected, it is what it may take from some unit.
 func (g *greedy) effect(v rules.View, u rules.UnitID, use *effect.Use) (best Worth) {
 	if use.Select.Affected == effect.AtPoint {
-		return boon
+		return utility
 	}
 	if !v.On(u) {
 		return expectedEffect(use)
@@ -49,12 +49,12 @@ func (g *greedy) effect(v rules.View, u rules.UnitID, use *effect.Use) (best Wor
 		for i := range use.Effects {
 			e := &use.Effects[i]
 			if e.Kind != effect.InflictMortal {
-				worth += boon
+				worth += utility
 				continue
 			}
 			worth += g.valueAtRisk(v, o.Unit, g.wound(v.Game, o.Unit)*average(e.Amount)/2)
 		}
-		best = max(best, min(worth, g.valueAtRisk(v, o.Unit, g.whole(v.Game, o.Unit))+boon))
+		best = max(best, min(worth, g.valueAtRisk(v, o.Unit, g.whole(v.Game, o.Unit))+utility))
 	}
 	return best
 }
@@ -67,7 +67,7 @@ func expectedEffect(use *effect.Use) (worth Worth) {
 			worth += point * average(e.Amount) / 2
 			continue
 		}
-		worth += boon
+		worth += utility
 	}
 	return worth
 }
@@ -89,7 +89,7 @@ func (g *greedy) perils(v rules.View, u rules.UnitID) Worth {
 // average returns twice the mean of an amount.
 func average(a dice.Amount) Worth { return Worth(a.Least() + a.Most()) }
 
-// totals returns in how many of 36 cases 2D6 come to so much or more.
+// totals returns in how many of 36 cases the total of 2D6 is at least need.
 func totals(need int) (n Worth) {
 	for a := 1; a <= 6; a++ {
 		n += Worth(min(max(a+6-need+1, 0), 6))

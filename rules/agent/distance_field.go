@@ -5,10 +5,10 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// square is the width of a chart's squares.
+// square is the width of a square of the field.
 const square = 3 * geom.Inch / 2
 
-// A distanceField is how far it is on foot from every square of the battlefield to each
+// A distanceField holds the walking distance from every square of the battlefield to each
 // objective marker, around terrain.
 type distanceField struct {
 	setup   *rules.Setup // that it was made for
@@ -21,7 +21,7 @@ type distanceField struct {
 	waiting []bool          // that are in next and have not been gone on from
 }
 
-// update makes the chart of the battle, unless it is that.
+// update computes the field of the battle, unless it is up to date.
 func (c *distanceField) update(v rules.View) {
 	if c.setup != v.Setup {
 		c.setup, c.markers, c.field = v.Setup, c.markers[:0], v.Field
@@ -60,8 +60,8 @@ func (c *distanceField) at(p geom.Point) int {
 	return int(p.Y/square)*c.wide + int(p.X/square)
 }
 
-// measure finds the ways from all squares to a point: from each square that is
-// come to, a shorter way may lead on to its neighbours, until there is none.
+// measure finds the shortest ways from all squares to a point: each square that is reached
+// may shorten the ways of its neighbours, until none gets shorter.
 func (c *distanceField) measure(ways []geom.Length, to geom.Point) []geom.Length {
 	for range c.blocked {
 		ways = append(ways, geom.Reachable)
@@ -109,7 +109,7 @@ func (c *distanceField) goOn(ways []geom.Length, at int) {
 	}
 }
 
-// way is how far it is on foot from a point to a marker, about.
+// way returns the walking distance from a point to a marker, approximately.
 func (c *distanceField) way(from geom.Point, marker int) geom.Length {
 	straight := from.DistanceTo(c.markers[marker])
 	if straight < 2*square {
@@ -121,11 +121,11 @@ func (c *distanceField) way(from geom.Point, marker int) geom.Length {
 // A fieldSegment is a part of a path: straight to a point, or around one corner.
 type fieldSegment struct {
 	to, corner geom.Point
-	bent       bool // there is a corner
+	viaCorner  bool
 }
 
-// along returns the stretch that is so long on the way from a point to a marker, or
-// shorter where it comes to a second corner.
+// along returns the first n of the way from a point to a marker, or less if it comes to a
+// second corner.
 func (c *distanceField) along(from geom.Point, marker int, n geom.Length) (s fieldSegment) {
 	ways, begin, at := c.ways[marker], from, from
 	for i := c.at(from); ; {
@@ -136,12 +136,12 @@ func (c *distanceField) along(from geom.Point, marker int, n geom.Length) (s fie
 		}
 		p := c.point(next)
 		if at != begin && !c.open(begin, p) {
-			if s.bent {
+			if s.viaCorner {
 				s.to = towards(begin, at, n)
 				return s
 			}
 			n -= begin.DistanceTo(at)
-			begin, s.corner, s.bent = at, at, true
+			begin, s.corner, s.viaCorner = at, at, true
 			continue
 		}
 		if p.DistanceTo(begin) >= n {
@@ -172,8 +172,8 @@ func (c *distanceField) lower(ways []geom.Length, i int) int {
 // open reports whether no blocked square lies between two points.
 func (c *distanceField) open(a, b geom.Point) bool { return c.straight(a, b) == b }
 
-// straight returns how far one can go straight on from a point towards another.
-// Out of the square that one stands in one can always go.
+// straight returns the farthest point that can be reached in a straight line from a point
+// towards another. The square of the first point is never blocked.
 func (c *distanceField) straight(from, to geom.Point) geom.Point {
 	way, at, own := to.Minus(from), from, c.at(from)
 	for k := range geom.Length(8) {

@@ -60,10 +60,10 @@ func TestChartLeads(t *testing.T) {
 func TestChartBends(t *testing.T) {
 	_, c := walled(t)
 	short, long := c.along(at(16, 10), 0, inch(6)), c.along(at(16, 18), 0, inch(12))
-	if short.bent || short.to.DistanceTo(at(16, 10)) > inch(6) {
+	if short.viaCorner || short.to.DistanceTo(at(16, 10)) > inch(6) {
 		t.Errorf("short of the end: %+v", short)
 	}
-	if !long.bent || long.corner.Y < inch(20) || long.to.X <= long.corner.X {
+	if !long.viaCorner || long.corner.Y < inch(20) || long.to.X <= long.corner.X {
 		t.Errorf("around the end: %+v", long)
 	}
 	if n := long.corner.DistanceTo(at(16, 18)) + long.to.DistanceTo(long.corner); n > inch(12) {

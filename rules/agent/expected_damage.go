@@ -20,9 +20,9 @@ const point Worth = 1000
 // victoryPoint is what agents take a victory point to be worth.
 const victoryPoint = 3 * point
 
-// expectedDamage are what attacks are expected to come to. They are worked out once
-// for two armies, out of exact odds, and kept from battle to battle, whichever
-// seats the armies have.
+// expectedDamage caches what attacks are expected to take. It is computed once for two
+// armies, from exact odds, and kept from battle to battle, whichever seats the armies
+// have.
 type expectedDamage struct {
 	edition *rules.Edition
 	armies  [2]*rules.ArmyUnit // the first unit of each army that they are for
@@ -50,7 +50,7 @@ type expectation struct {
 	is     effect.Conditions
 }
 
-// weighed are the conditions that prospects tell apart.
+// weighed are the conditions that an expectation distinguishes.
 var weighed = [...]effect.Conditions{effect.HalfRange, effect.Charged, effect.Moved, effect.Advanced, effect.Overwatch, effect.Engaged}
 
 // circumstance numbers the conditions of an expectation.
@@ -218,8 +218,8 @@ func (p *expectedDamage) shootingDamage(g *rules.Game, u rules.UnitID, kind uint
 	return sum
 }
 
-// useful reports whether weapons of a type are counted on from a distance: after
-// an Advance only Assault weapons are.
+// useful reports whether weapons of a type count from a distance: after an Advance only
+// Assault weapons do.
 func useful(t effect.WeaponType, is effect.Conditions) bool {
 	switch t {
 	case effect.Assault:

@@ -38,7 +38,7 @@ func within(v rules.View, u rules.UnitID, marker geom.Point, more geom.Length) (
 	return n
 }
 
-// turns returns in how many moves of a length a way is gone.
+// turns returns how many moves of a length a way takes.
 func turns(way, pace geom.Length) int64 {
 	if way <= 0 {
 		return 0
@@ -229,8 +229,8 @@ func objectiveHoldersOf(v rules.View, u rules.UnitID, marker geom.Point) objecti
 	return objectiveHolders{balance(v, u, p, marker, 0), balance(v, u, p, marker, raid)}
 }
 
-// holding is what it is worth that a unit comes to an objective marker after so
-// long a way.
+// holding returns what it is worth if a unit comes to an objective marker at the end of a
+// way.
 func (g *greedy) holding(v rules.View, u rules.UnitID, marker geom.Point, way geom.Length) Worth {
 	o := markerOutlookOf(v, u)
 	return o.worth(objectiveHoldersOf(v, u, marker), way)
@@ -251,8 +251,8 @@ func markerOutlookOf(v rules.View, u rules.UnitID) markerOutlook {
 	}
 }
 
-// worth is what it is worth that the unit comes to a marker after so long a way. Where
-// its player holds it without the unit, that is little, unless the enemy may take it.
+// worth returns what it is worth if the unit comes to a marker at the end of a way: little
+// if its player holds the marker without the unit, unless the enemy may take it.
 func (o *markerOutlook) worth(p objectiveHolders, way geom.Length) Worth {
 	with := p.without + o.models
 	late := o.late(way, o.pace)

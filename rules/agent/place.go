@@ -55,9 +55,8 @@ func (g *greedy) reachable(v rules.View, u rules.UnitID, do rules.OptionKind) []
 	return g.places
 }
 
-// onTheWays adds the places on the ways to the objective markers. What leads the unit is
-// its foremost model, and an Advance may roll more than is expected: the goals lie so
-// much farther on.
+// onTheWays adds the places on the ways to the objective markers. The foremost model leads
+// the unit, and an Advance may roll more than expected: the goals lie farther on by both.
 func (g *greedy) onTheWays(v rules.View, u rules.UnitID, here geom.Point, pace geom.Length, do rules.OptionKind) {
 	farther := radius(v, u, here)
 	if do == rules.DoAdvance {
@@ -65,11 +64,11 @@ func (g *greedy) onTheWays(v rules.View, u rules.UnitID, here geom.Point, pace g
 	}
 	for m := range v.State.Markers {
 		way := g.distances.along(here, m, pace)
-		if !way.bent {
+		if !way.viaCorner {
 			way.to = before(v, v.Unit(u).Player.Opponent(), here, way.to)
 		}
 		on := g.distances.along(here, m, pace+farther)
-		g.places = append(g.places, candidatePlace{way.to, move.Goal{At: on.to, Via: on.corner, HasVia: on.bent}})
+		g.places = append(g.places, candidatePlace{way.to, move.Goal{At: on.to, Via: on.corner, HasVia: on.viaCorner}})
 	}
 }
 
@@ -82,8 +81,8 @@ func radius(v rules.View, u rules.UnitID, middle geom.Point) (most geom.Length) 
 	return most
 }
 
-// before returns how far one comes straight on from a point to another before a model of
-// a player is in the way, about.
+// before returns the point to which a unit can go straight from one point towards another
+// before a model of a player is in the way, approximately.
 func before(v rules.View, p rules.Player, from, to geom.Point) geom.Point {
 	const room = 5 * geom.Inch / 2 // of the middles, when enemies pass
 	length, way := from.DistanceTo(to), to.Minus(from)
@@ -119,7 +118,7 @@ func (g *greedy) away(v rules.View, u rules.UnitID, here geom.Point, pace geom.L
 	}
 }
 
-// towards returns the point so far from one point on the way to another.
+// towards returns the point at a distance from one point on the way to another.
 func towards(from, to geom.Point, n geom.Length) geom.Point {
 	d := from.DistanceTo(to)
 	if d <= n || d == 0 {
@@ -162,10 +161,10 @@ func (g *greedy) study(v rules.View, u rules.UnitID) {
 	}
 }
 
-// weigh is what it is worth to a unit that was studied to be at a place after a
-// kind of move: what it shoots and charges from there, what it holds, less what
-// threatens it. Where that is not more than a least worth, it may be any that is
-// not: what the unit sees is not looked at in vain.
+// weigh returns what a place is worth to the unit that was studied after a kind of move:
+// what it shoots and charges from there and what it holds, less what threatens it. If the
+// worth is not more than least, the result is any value up to least: visibility is not
+// computed then.
 func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.OptionKind, p candidatePlace, assigned int, least Worth) Worth {
 	is := effect.Moved
 	switch do {
@@ -207,14 +206,14 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.OptionKind, p cand
 	return rest + shots - min(threat+fire, g.left)/4
 }
 
-// clear reports whether a charge from a point comes straight to models around another,
-// about: no wall is in between.
+// clear reports whether a charge can go straight from a point to the models around
+// another, approximately: no wall is in between.
 func (g *greedy) clear(from, to geom.Point) bool {
 	return g.distances.straight(from, to).DistanceTo(to) <= 2*square
 }
 
-// shootingRisk returns what the best shots of a unit at a place are worth, and all
-// that is shot at it there, as far as that matters: up to an amount.
+// shootingRisk returns what the best shots of a unit at a place are worth, and what all
+// shots at it are worth there, counted up to an amount.
 func (g *greedy) shootingRisk(v rules.View, u rules.UnitID, at geom.Point, enough Worth) (shots, fire Worth) {
 	for i := range g.enemies {
 		f := &g.enemies[i]

@@ -21,7 +21,7 @@ func scoreRaceOf(v rules.View) scoreRace {
 	return scoreRace{v.Zones(), int64(v.Edition.Mission.Rounds.Is), markerReach(v)}
 }
 
-// phases is in how many Command phases a marker can be held that is so far away.
+// phases returns in how many Command phases a marker at a distance can be held.
 func (c *scoreRace) phases(away geom.Length) int64 {
 	return max(c.rounds-turns(away-c.reach, foot), 0)
 }
@@ -40,8 +40,8 @@ func (c *scoreRace) ahead(markers []geom.Point) (sum int64) {
 	return sum
 }
 
-// expected is what the next marker of the other player will do to that: as much as
-// the last did, or where there was none, as much as can be for the first zone.
+// expected is how the next marker of the other player is expected to change the lead: as
+// much as the last one did or, if there was none, as much as possible for the first zone.
 func (c *scoreRace) expected(v rules.View) int64 {
 	switch n := len(v.State.Markers); {
 	case n+1 >= v.Edition.Mission.Markers.Is:
@@ -53,10 +53,10 @@ func (c *scoreRace) expected(v rules.View) int64 {
 	}
 }
 
-// uneven is how far from even the zones are with one more marker, where the first is so
-// far ahead: whole Command phases first, then how much nearer the marker is to one zone,
-// then how near it is to the middle of a field or, if it is not to be aside, how far from
-// it.
+// uneven measures how unequal the zones are with one more marker, if the first zone leads
+// by so many Command phases: whole Command phases first, then how much nearer the marker
+// is to one zone, then how near it is to the middle of the field or, if it need not be
+// aside, how far from it.
 func (c *scoreRace) uneven(so int64, p geom.Point, field geom.Rect, aside bool) int64 {
 	first, second := away(c.zones[0], p), away(c.zones[1], p)
 	so += c.phases(first) - c.phases(second)
@@ -69,10 +69,10 @@ func (c *scoreRace) uneven(so int64, p geom.Point, field geom.Rect, aside bool) 
 	return (max(so, -so)*int64(size)+int64(max(between, -between)))*int64(size) + int64(last)
 }
 
-// marker sets up an objective marker where both zones come out even: it is not yet known
-// which player chooses the zone. Of such places it takes one between the zones, and of
-// those one to the side, which leaves room for others; or one near the middle, where a
-// player may yet divide the battlefield otherwise.
+// marker sets up an objective marker where it favours neither zone: it is not known yet
+// which player chooses the zone. Of such places it prefers one between the zones, and of
+// those one to the side, which leaves room for others; or one near the middle if a player
+// can still divide the battlefield in another way.
 func (g *greedy) marker(v rules.View) geom.Point {
 	c, known := scoreRaceOf(v), zonesAreKnown(v)
 	so := c.ahead(v.State.Markers) + c.expected(v)
@@ -97,8 +97,8 @@ func zonesAreKnown(v rules.View) bool {
 	return zones(v.Field, 0) == zones(v.Field, 1)
 }
 
-// farthest is how far an objective marker is at most from a zone, where the battlefield
-// is divided so.
+// farthest returns the greatest distance of an objective marker from a zone if the
+// battlefield is divided in a way.
 func farthest(v rules.View, way int8) (most geom.Length) {
 	zones := v.Edition.Mission.Zones.Do(v.Field, way)
 	for _, m := range v.State.Markers {
@@ -149,7 +149,7 @@ func primaryScore(o *rules.Primary, left, theirs Worth) score {
 const advance = 7 * geom.Inch / 2
 
 // late is what a way costs of the score. Of what counts at the end of the battle
-// nothing is left where the moves to come do not lead so far.
+// nothing is left if the remaining moves do not reach it.
 func (s *score) late(way, pace geom.Length) Worth {
 	cost := s.each * Worth(way) / Worth(pace)
 	if s.end > 0 {

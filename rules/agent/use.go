@@ -80,9 +80,9 @@ func harms(e *effect.Effect) bool {
 	return e.Kind == effect.InflictMortal || e.Kind == effect.DestroyModels
 }
 
-// done is what an effect is worth to its target, or costs it. That of an effect that
-// lasts is what the unit is worth that has it, whoever's that is: it is taken to help a
-// friend and to hinder an enemy.
+// done returns what an effect is worth to its target, or costs it. An effect that lasts
+// counts as much as the unit that it is on: it is assumed to help a friend and to hinder
+// an enemy.
 func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.Option) Worth {
 	whole, wound, s := g.whole(v.Game, o.Unit), g.wound(v.Game, o.Unit), v.Unit(o.Unit)
 	each := wound * Worth(v.Kind(int(s.First)).Profile.Wounds) // model

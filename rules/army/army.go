@@ -87,7 +87,7 @@ func (e *IllegalError) Unwrap() error { return ErrIllegal }
 // with: they have no models, or models without characteristics.
 var ErrUnreadable = errors.New("the unit cannot be read")
 
-// Oppose musters two checked rosters for battle. A roster with errors is refused
+// Oppose makes two checked rosters ready for battle. A roster with errors is refused
 // with an *IllegalError.
 func Oppose(reports [2]*check.Report) (*Sides, error) {
 	for side, report := range reports {
@@ -108,7 +108,7 @@ func Oppose(reports [2]*check.Report) (*Sides, error) {
 	return s, nil
 }
 
-// field musters one of the armies.
+// field makes one of the armies ready.
 func (s *Sides) field(side int, report *check.Report, names *Names) error {
 	army := &s.Armies[side]
 	s.Fidelity[side] = Fidelity{NotModelled: []Shortfall{}, Bases: []string{}}

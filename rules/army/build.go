@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// fielding is a mustered unit that is made ready for battle.
+// A unitBuilder makes a unit ready for battle.
 type unitBuilder struct {
 	names    *Names
 	unit     *Unit
@@ -107,7 +107,7 @@ func (f *unitBuilder) place(e effect.Effect, p placement) {
 	}
 }
 
-// ofModels are deeds that are looked for among the effects of kinds.
+// ofModels are the kinds of effects that belong to models, not to units.
 var ofModels = [effect.Kinds]bool{effect.Explodes: true}
 
 func (f *unitBuilder) noteNotModelled(name string) {
@@ -210,7 +210,7 @@ func (f *unitBuilder) warlordTrait() *effect.Aura {
 	return &effect.Aura{}
 }
 
-// setBases gives models something to stand on where their data does not say what.
+// setBases gives models an assumed base if their data has none.
 func (f *unitBuilder) setBases() {
 	for k := range f.out.Kinds {
 		kind := &f.out.Kinds[k]
@@ -222,7 +222,7 @@ func (f *unitBuilder) setBases() {
 	}
 }
 
-// standing is what models with a keyword usually stand on, in mm.
+// A typicalBase is what models with a keyword usually stand on, in mm.
 type typicalBase struct {
 	keyword               string
 	wounds                int16 // models with more wounds than this
@@ -230,8 +230,8 @@ type typicalBase struct {
 	hull                  bool
 }
 
-// standings are looked through from the top.
-var standings = []typicalBase{
+// typicalBases are listed by precedence: the first that fits applies.
+var typicalBases = []typicalBase{
 	{"TITANIC", 0, 170, 109, 200, false},
 	{"AIRCRAFT", 0, 120, 92, 120, false},
 	{"FORTIFICATION", 0, 150, 150, 120, true},
@@ -252,13 +252,13 @@ var standings = []typicalBase{
 	{"INFANTRY", 0, 32, 32, 40, false},
 }
 
-// assumedBase is what a kind of models stands on, after its keywords.
+// assumedBase returns the base that a kind of models has by its keywords.
 func (f *unitBuilder) assumedBase(k *rules.Kind) geom.Base {
 	keywords := k.Keywords
 	if keywords == nil {
 		keywords = f.out.Keywords
 	}
-	for _, s := range standings {
+	for _, s := range typicalBases {
 		if keywords.Has(f.names.Keyword(s.keyword)) && k.Profile.Wounds > s.wounds {
 			return s.base()
 		}

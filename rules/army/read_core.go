@@ -59,7 +59,7 @@ func plainText(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// ofEachModel are deeds of core abilities that models have. All others a unit has,
+// ofEachModel reports effects of core abilities that models have. All others a unit has,
 // while every model of it has them.
 func ofEachModel(e *effect.Effect) bool {
 	return e.Kind == effect.IgnoreWounds || e.Kind == effect.Explodes

@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// A Unit is a unit of a roster, mustered.
+// A Unit is a unit of a roster as the rules need it.
 type Unit struct {
 	Selection string // of the roster
 	Name      string
@@ -28,8 +28,7 @@ type Unit struct {
 	Leader int
 	Trait  string   // name of the Warlord Trait; empty: none is chosen
 	leads  []string // selections that a part of the unit is tied to
-	// isOption is set for what imported data has beside units: a choice of the army,
-	// without models.
+	// isOption is set for a choice of the army, which imported data lists with the units.
 	isOption bool
 	costs    roster.Costs
 	// notInBattles names what is not played in battles either, each once.
@@ -60,7 +59,7 @@ func Muster(report *check.Report, names *Names) []Unit {
 	return units
 }
 
-// muster is a unit while it is read.
+// A unitReader reads one unit.
 type unitReader struct {
 	names       *Names
 	reader      *wording.Reader
@@ -77,8 +76,8 @@ type unitReader struct {
 	items       int             // profiles of weapons so far
 }
 
-// namedEffect is an effect on the weapons of one name; kind is -1 for those of
-// all models.
+// A weaponEffect is an effect on the weapons of one name; kind is -1 for those of all
+// models.
 type weaponEffect struct {
 	weapon string
 	kind   int

@@ -77,7 +77,7 @@ func Odds(e *rules.Edition, book *entry.Book, q *Request) (odds.Result, error) {
 	return m.answer(e)
 }
 
-// matchup musters the units of the request.
+// matchup reads the units of the request.
 func (q *Request) matchup(e *rules.Edition, book *entry.Book) (*Matchup, error) {
 	var names Names
 	m := &Matchup{Weapons: q.Weapons}
@@ -159,7 +159,7 @@ func (m *Matchup) knowsWeapons() error {
 	return nil
 }
 
-// side musters one of the units; pointer says where the request has it.
+// side reads one of the units; pointer says where the request has it.
 func side(book *entry.Book, s *Side, names *Names, pointer string) (*Unit, effect.Conditions, error) {
 	var is effect.Conditions
 	for i, word := range s.Conditions {

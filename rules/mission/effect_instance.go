@@ -23,7 +23,7 @@ type effectInstance struct {
 	face          int // of the last die that was rolled for it
 }
 
-// deals are the effects that happen at once, by their deed. They report whether a
+// deals play the effects that happen at once, by kind. They report whether a
 // step was pushed. All others last.
 var deals = [effect.Kinds]func(*rules.Game, *effectInstance) bool{
 	effect.RegainWounds:           regain,

@@ -91,7 +91,7 @@ func notable(g *rules.Game, f *rules.Frame) []rules.Option {
 // byItself lists what a unit can do by itself of what is noted: a unit that may begin as
 // Reinforcements by a rule of its own may begin in Strategic Reserves as well.
 func byItself(g *rules.Game, do rules.OptionKind, u rules.UnitID) (options []rules.Option) {
-	can := deeds(g, u, effect.Reinforcements)
+	can := g.FindEffect(u, effect.Reinforcements) != nil
 	if do == rules.DoHover {
 		can = g.HoverSheet(u) >= 0
 	}
@@ -103,9 +103,6 @@ func byItself(g *rules.Game, do rules.OptionKind, u rules.UnitID) (options []rul
 	}
 	return options
 }
-
-// deeds reports whether an effect of the deed works on a unit as a whole.
-func deeds(g *rules.Game, u rules.UnitID, do effect.Kind) bool { return g.FindEffect(u, do) != nil }
 
 // together reports whether a unit can be attached to another, or embark in it.
 func together(g *rules.Game, do rules.OptionKind, u, to rules.UnitID) bool {

@@ -23,7 +23,7 @@ func hasLeast(g *rules.Game, u rules.UnitID) bool {
 	return false
 }
 
-// compass holds the directions in which a minimum move is looked for.
+// compass holds the directions in which a minimum move is tried.
 var compass = [...]geom.Facing{0, 9000, 18000, 27000, 4500, 13500, 22500, 31500}
 
 // Flies reports whether a way has been found for every model of a unit to make
@@ -41,8 +41,7 @@ func fliesBy(g *rules.Game, u rules.UnitID, do rules.OptionKind) bool {
 	return ok
 }
 
-// anywhereElse looks for ways for a unit to make its minimum move to wherever it
-// can.
+// anywhereElse looks for any ways by which a unit makes its minimum move.
 func anywhereElse(g *rules.Game, u rules.UnitID, k *Kind) (ways []rules.Way, ok bool) {
 	b := g.Bodies(u)[0]
 	m := g.MoveOf(int(g.Unit(u).First))
@@ -55,9 +54,9 @@ func anywhereElse(g *rules.Game, u rules.UnitID, k *Kind) (ways []rules.Way, ok 
 	return nil, false
 }
 
-// leave removes the models of a unit that cannot make their minimum move: they
-// count as destroyed (9e.MOVE.MINMOVE.4). Where each could by itself, but not all
-// together, all are. Others go on to move.
+// leave removes the models of a unit that cannot make their minimum move: they count as
+// destroyed (9e.MOVE.MINMOVE.4). If each could move by itself, but not all together, all
+// are removed. The others can still move.
 func leave(g *rules.Game, f moveFrame) {
 	u := f.Unit
 	note(g, u, rules.DoLeave, g.Edition.Move.Leaves)

@@ -5,8 +5,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// checker is a move, or a set-up, while it is checked. What it holds is in the
-// memory of the battle.
+// A checker checks a move or a set-up. Its buffers are those of the memory of the
+// battle.
 type checker struct {
 	g      *rules.Game
 	memory *rules.Memory
@@ -22,11 +22,11 @@ type checker struct {
 	ended  bool // planner.fits has looked at the end of the way
 }
 
-// allRoutes lets a checker look for a way around for each model.
+// allRoutes lets a checker search a route for each model.
 const allRoutes = geom.MaxUnit
 
-// newChecker collects the models around a unit by what they are to it: those
-// that its models may come near to, at most so far from where they stand.
+// newChecker collects the models around a unit by their role in its move: those that its
+// models can reach within a distance of where they stand.
 func newChecker(g *rules.Game, u rules.UnitID, k *Kind) checker {
 	c := checker{
 		g: g, memory: g.Memory(), unit: u, kind: k, first: int(g.Unit(u).First), reach: reachOf(g, u, k), routes: allRoutes,
@@ -37,7 +37,7 @@ func newChecker(g *rules.Game, u rules.UnitID, k *Kind) checker {
 	return c
 }
 
-// within limits the models that are looked at to those near an area.
+// within restricts the checker to the models near an area.
 func (c *checker) within(area geom.Rect) {
 	var width geom.Length
 	own := c.g.Bodies(c.unit)
@@ -48,7 +48,7 @@ func (c *checker) within(area geom.Rect) {
 	c.collect()
 }
 
-// nearby limits them to those that the unit can come near to.
+// nearby restricts the checker to the models that the unit can reach.
 func (c *checker) nearby() {
 	var far geom.Length
 	own := c.g.Bodies(c.unit)
@@ -79,7 +79,7 @@ func (c *checker) collect() {
 	c.move.Enemies = m.Enemies
 }
 
-// room returns an empty list with room for a number of models.
+// room returns an empty list with capacity for a number of models.
 func room(list []geom.Body, n int) []geom.Body {
 	if cap(list) < n {
 		return make([]geom.Body, 0, n)

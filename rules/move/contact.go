@@ -13,8 +13,7 @@ import (
 // thousandths of an inch, so that bases hardly ever touch exactly.
 const BaseToBase = nearly
 
-// mostContacts bounds how many moves are looked at that would bring a model into
-// contact.
+// mostContacts limits how many moves are checked that would bring a model into contact.
 const mostContacts = 16
 
 // Touching refuses ways that Check has passed, with the unit as it would stand,
@@ -166,7 +165,7 @@ func (c *closer) legal(n, at int, to *geom.Body) bool {
 	return true
 }
 
-// stands reports whether the unit may stand so, with one model elsewhere.
+// stands reports whether the unit may stand as planned, with one model elsewhere.
 func (c *closer) stands(at int, to *geom.Body) bool {
 	if !c.g.Field.Holds(to) || !c.g.Terrain.HasFooting(to) {
 		return false
@@ -213,7 +212,8 @@ func alongside(b geom.Body, enemy *geom.Body) geom.Body {
 	return b
 }
 
-// noFarther is a body, or one as far on the way to it as a model may go.
+// noFarther returns the body, or the one on the way to it that is as far as the model
+// may go.
 func noFarther(from *geom.Body, to geom.Body, most geom.Length) geom.Body {
 	if way := to.At().Minus(from.At()); !way.Within(geom.Point{}, most) {
 		way = scaled(way, most)
@@ -256,7 +256,7 @@ func Closer(g *rules.Game, u rules.UnitID, rule, closer rules.RuleID, distance g
 	}
 }
 
-// Nothing is for moves across nothing.
+// Nothing returns no action: no model is moved across anything.
 func Nothing(*rules.Game, rules.UnitID) effect.Across { return 0 }
 
 // FliesAcrossAll lets units that can FLY be moved across models and terrain as if
@@ -268,8 +268,8 @@ func FliesAcrossAll(g *rules.Game, u rules.UnitID) effect.Across {
 	return 0
 }
 
-// Able returns the distance that a model may be moved which another rule than
-// its Move characteristic gives; a model with Move '-' cannot move at all
+// Able returns how far a model can be moved if a rule other than its Move characteristic
+// gives the distance: a model with Move '-' cannot be moved at all
 // (9e.DATASHEET.CHAR.2).
 func Able(g *rules.Game, at int, distance geom.Length) geom.Length {
 	if immobile(g, at) {

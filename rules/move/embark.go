@@ -143,9 +143,10 @@ func disembark(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// leftMoved bars a unit that disembarked after the move of its TRANSPORT
-// from what the edition says, or the effect of the TRANSPORT in its place. Where
-// the edition lets any unit do so, it has made a Normal Move then.
+// leftMoved bars a unit that disembarked after the move of its TRANSPORT from the
+// actions that the edition names, or that the effect of the TRANSPORT names instead. If
+// the edition lets every unit disembark then, the unit counts as having made a Normal
+// Move.
 func leftMoved(g *rules.Game, u, t rules.UnitID) {
 	r, s := &g.Edition.Move, g.Unit(u)
 	if e := wayOut(g, t); e != nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A Kind is what one kind of move keeps to: of the Movement phase, a charge, a
-// pile-in and so on.
+// A Kind is the rules of one kind of move: of the Movement phase, a charge, a pile-in
+// and so on.
 type Kind struct {
 	Rule     rules.RuleID                   // of the distance
 	Distance func(at int) geom.Length       // of the model at a place in State.Models; nil: Move, and what was rolled

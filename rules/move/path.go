@@ -113,7 +113,7 @@ func (c *checker) try(at int, poses []geom.Pose) ([]geom.Pose, verdict) {
 	return way, v
 }
 
-// judge looks at the way itself.
+// judge checks the way itself.
 func (c *checker) judge(at int, way []geom.Pose) ([]geom.Pose, verdict) {
 	limit := c.memory.Most[at]
 	if c.kind.Turns {
@@ -208,7 +208,7 @@ func toClosest(g *rules.Game, u rules.UnitID, was, end *geom.Body, before geom.L
 	return after
 }
 
-// wholeFault is what is wrong with where a unit would stand.
+// A wholeFault is what is wrong with where a unit would stand.
 type wholeFault uint8
 
 const (

@@ -87,12 +87,12 @@ type planner struct {
 	tally    [geom.MaxUnit]int64
 }
 
-// together is the planner.need of models that keep the whole unit in coherency
-// at every step.
+// together is the planner.need of models that keep the whole unit in coherency at every
+// step.
 const together = 0
 
-// anywhere is the planner.need of models that go where they like, as long as the
-// unit is in coherency at the end.
+// anywhere is the planner.need of models that go anywhere, as long as the unit is in
+// coherency at the end.
 const anywhere = -1
 
 func newPlanner(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) planner {
@@ -103,8 +103,8 @@ func newPlanner(g *rules.Game, u rules.UnitID, k *Kind, goal *Goal) planner {
 	return p
 }
 
-// restart puts all models back to where they stand. From then on each model
-// comes near to so many of those that have their place.
+// restart returns all models to where they stand. From then on each model must be near
+// need models that have their place.
 func (p *planner) restart(need int) {
 	copy(p.bodies, p.g.Bodies(p.unit))
 	p.memory.Ways, p.memory.Planned = p.memory.Ways[:0], p.memory.Planned[:0]
@@ -136,15 +136,15 @@ func (p *planner) good() bool {
 	return p.fault() == wholeAndLegal && (p.kind.Whole == nil || p.kind.Whole(p.bodies) == nil)
 }
 
-// walk moves a model straight by a way, if it may be there and can go there. What
-// does not depend on the height of the ground there is looked at first.
+// walk moves a model straight by a way, if it may end there and can go there. It checks
+// first what does not depend on the height of the ground.
 func (p *planner) walk(at int, by geom.Point) bool {
 	return p.tries > 0 && p.mayKeep(at, p.bodies[at].At().Plus(by)) && !p.stillTooClose(at, by) && p.put(at, p.step(at, by))
 }
 
-// stillTooClose tells whether a model that went straight by a way would come too near
-// to the enemy that a model came too near to last, whatever the height of the ground:
-// at the lowest and at the highest, and so in between.
+// stillTooClose reports whether a model that went straight by a way would come too near
+// to the enemy that a model came too near to last, whatever the height of the ground: at
+// the lowest and at the highest, and so in between.
 func (p *planner) stillTooClose(at int, by geom.Point) bool {
 	if p.keeper == nil {
 		return false
@@ -205,9 +205,9 @@ func (p *planner) put(at int, end geom.Pose) bool {
 	return true
 }
 
-// look looks at the way of a model to a place that it fits: straight, around what is in
-// between as often as the plan may, and not to places so far away that a detour is too
-// long, or around the corner of the goal.
+// look searches a way for a model to a place that it fits: straight, around what is in
+// between as often as the plan allows and only if a detour cannot be too long, or around
+// the corner of the goal.
 func (p *planner) look(at int, end geom.Pose) ([]geom.Pose, verdict) {
 	p.routes = 0
 	p.move.Most = p.memory.Most[at]
@@ -239,8 +239,8 @@ func (p *planner) taken(at int, b *geom.Body) bool {
 	return geom.OverlapAny(b, p.around[:own]) >= 0 || geom.OverlapAny(b, p.around[own+1:]) >= 0
 }
 
-// highest is how high models climb to stand. From there most come down again, and
-// some way on.
+// highest is how high models climb to stand. From there most can still climb down and go
+// on.
 const highest = 3 * geom.Inch
 
 // climbs is how high a model stands at most: no higher than that, or than it is.

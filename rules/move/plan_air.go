@@ -71,8 +71,8 @@ func lengths(least, most, swing geom.Length) [7]geom.Length {
 	return n
 }
 
-// waysOn is how many ways a model wants to have on from where it ends: some may be
-// blocked by then.
+// waysOn is how many onward ways a model needs where it ends: some may be blocked by
+// then.
 const waysOn = 6
 
 // onward counts the turns, of those that are tried, after which a model that is at a

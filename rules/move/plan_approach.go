@@ -38,8 +38,8 @@ func (a *attempt) turned(way geom.Point) geom.Point {
 	return geom.Point{X: (way.X*a.cos - way.Y*a.sin) / 1024, Y: (way.X*a.sin + way.Y*a.cos) / 1024}
 }
 
-// approach moves the unit towards a point or a unit, or away from it. The
-// foremost model leads; where it is hemmed in, whichever can.
+// approach moves the unit towards a point or a unit, or away from it. The foremost model
+// leads or, if it is blocked, any that can.
 func (p *planner) approach() bool {
 	p.restart(1)
 	stays := p.good()
@@ -188,7 +188,7 @@ func (p *planner) followSome(by geom.Point) bool {
 	return false
 }
 
-// follow moves a model by a way, or about so.
+// follow moves a model by a way, or approximately by it.
 func (p *planner) follow(at int, by geom.Point) bool {
 	for i := range trailing {
 		if p.walk(at, trailing[i].of(by)) {
@@ -218,7 +218,7 @@ func (p *planner) join(at int) bool {
 	return false
 }
 
-// toward returns the way that the foremost model would like to go.
+// toward returns the way that the foremost model tries first.
 func (p *planner) toward() geom.Point {
 	var farthest geom.Length
 	for at := range p.bodies {

@@ -153,9 +153,9 @@ func (p *planner) contact(at int, enemy *geom.Body) bool {
 	return p.beside(at, enemy, way, p.move.Keep.Horizontal) || p.beside(at, enemy, way.Plus(scaled(way, apart)), p.move.Keep.Horizontal-apart)
 }
 
-// beside moves a model to a place that lies a way from the middle of an enemy
-// model, or that way turned. Where that is too far it goes so far as it can, if
-// that leaves it no more than a length short.
+// beside moves a model to a place at an offset from the middle of an enemy model, or at
+// that offset turned. If that is too far, the model goes as far as it can, provided that
+// it ends no more than a length short.
 func (p *planner) beside(at int, enemy *geom.Body, way geom.Point, short geom.Length) bool {
 	b, limit := p.bodies[at], p.memory.Most[at]
 	least := p.tries - p.patience

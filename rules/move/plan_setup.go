@@ -150,8 +150,8 @@ func (p *setUpPlanner) place(n int, at geom.Point) bool {
 	return !geom.UnitWithinReach(p.bodies[n:n+1], p.memory.KeepAway, p.move.Keep)
 }
 
-// hangs tells whether the n-th model is near enough to one before it, and can walk
-// there over open ground: units that stand on both sides of a wall are slow to leave it.
+// hangs reports whether the n-th model is near enough to one before it, and can walk
+// there over open ground: a unit on both sides of a wall is slow to leave it.
 func (p *setUpPlanner) hangs(n int) bool {
 	reach := p.g.Edition.Table.Coherency.Is.Reach
 	if p.grid.high > 0 {

@@ -83,8 +83,8 @@ func waiting(g *rules.Game, f arrivalFrame) (options []rules.Option) {
 	return options
 }
 
-// itself lists how a unit may arrive by itself now: by its own rule, and from
-// Strategic Reserves. A unit that is in them arrives by its own rule no sooner.
+// itself lists how a unit can arrive by itself now: by its own rule, and from Strategic
+// Reserves. A unit in Strategic Reserves does not arrive earlier by its own rule.
 func itself(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 	s := g.Unit(u)
 	strategic := s.Strategic && arrival(g, u, rules.NoUnit, rules.DoStrategic) != nil
@@ -98,7 +98,7 @@ func itself(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 	return options
 }
 
-// inTime reports whether Reinforcements arrive in this battle round at all.
+// inTime reports whether Reinforcements can arrive in this battle round.
 func inTime(g *rules.Game) bool {
 	r := &g.Edition.Move.Rounds.Is
 	return g.State.Round >= r[0] && g.State.Round <= r[1]

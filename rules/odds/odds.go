@@ -52,7 +52,7 @@ type Result struct {
 	Unsaved []float64 `json:"unsaved"`
 	Damage  []float64 `json:"damage"` // wounds lost, at most those of the unit
 	Slain   []float64 `json:"slain"`
-	AtLeast []float64 `json:"at_least"` // probability of so many models slain, or more
+	AtLeast []float64 `json:"at_least"` // probability that at least as many models as the index are slain
 
 	Funnel Funnel `json:"funnel"`
 	// What the attackers do to themselves, on average, when all attacks are

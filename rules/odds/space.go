@@ -62,7 +62,7 @@ func (s *space) line(models []rules.Model) {
 // wounds is all that the unit can lose.
 func (s *space) wounds() int { return len(s.at) - 1 }
 
-// slain is how many models are destroyed with so many wounds lost.
+// slain returns how many models are destroyed when a number of wounds is lost.
 func (s *space) slain(lost int) int { return s.at[lost] }
 
 // model is the next model to take an attack.

@@ -180,7 +180,7 @@ func (w *walk) wounding(v *volleyOdds, sum, d []float64, o attack.Wounding, p fl
 	w.free(next)
 }
 
-// blow inflicts so many points of damage and returns a new distribution.
+// blow inflicts points of damage and returns a new distribution.
 func (w *walk) blow(by steps, d []float64, points int) []float64 {
 	done, going := w.blank(), w.copied(d)
 	width := w.space.wounds() + 1
@@ -238,7 +238,7 @@ func (w *walk) mortalByLayer(v *volleyOdds, d []float64, n int) []float64 {
 	return sum
 }
 
-// raised moves a distribution up so many layers, at most to the last, and takes
+// raised moves a distribution up by layers, at most to the last, and takes
 // d over.
 func (w *walk) raised(d []float64, by int) []float64 {
 	out := w.blank()

@@ -17,7 +17,7 @@ type choiceReader struct {
 	game *rules.Game
 }
 
-// optionWords are the deeds of options, and other words for them.
+// optionWords are the words for the kinds of options.
 var optionWords = map[string]rules.OptionKind{
 	"pass": rules.Pass, "select": rules.Select, "allocate": rules.Select, "normal_move": rules.DoNormalMove, "advance": rules.DoAdvance,
 	"fall_back": rules.DoFallBack, "remain_stationary": rules.DoRemainStationary, "disembark": rules.DoDisembark,

@@ -150,8 +150,8 @@ func mortalWounds(c *clause, g got) []effect {
 	return c.onRoll("mortal_wounds", m)
 }
 
-// woundedUnit is for mortal wounds of a unit that an attack is allocated to: one
-// that wounds.
+// woundedUnit is for mortal wounds on the unit of the model that an attack is allocated
+// to: a successful wound roll triggers them.
 func woundedUnit(c *clause, g got) []effect {
 	d := c.copy()
 	if c.rolled != nil || !onSuccess("wound")(d, nil) {

@@ -28,8 +28,8 @@ var modelPredicates = []part[predicateFunc]{
 	newPart("<self> (does|do) not suffer the penalty [to [their|its] hit rolls] [incurred] for (firing heavy weapons in the same turn that (their|its) unit has moved|moving and firing heavy weapons|firing heavy weapons)", owned("ignore_heavy_penalty", nil)),
 }
 
-// owner narrows a clause to whom the words name: false where that is not the
-// one with the ability.
+// owner narrows a clause down to whom the words name. It returns false if that is not
+// the bearer of the ability.
 func (c *clause) owner(g got) bool {
 	switch g.text("self") {
 	case "unit":
@@ -44,8 +44,8 @@ func (c *clause) owner(g got) bool {
 	return true
 }
 
-// standing reports whether the clause is about no attack: what is said always
-// holds.
+// standing reports whether the clause is about no attack and no roll: its effect always
+// works.
 func (c *clause) standing() bool { return c.about == nothing && c.rolled == nil }
 
 func invulnerable(c *clause, g got) []effect {

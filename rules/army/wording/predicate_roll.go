@@ -110,7 +110,7 @@ func failsTo(c *clause, g got) []effect {
 	return c.alone("roll_fails", effect{"roll": g.text("roll"), "to": g.number("low")})
 }
 
-// succeeds is for the roll that was named before.
+// succeeds is for the roll that the sentence has named.
 func succeeds(c *clause, _ got) []effect {
 	if c.rolled == nil || c.rolled.on < 2 {
 		return nil

@@ -82,7 +82,7 @@ func (r *Reader) once(text string, on about) Reading {
 	return reading
 }
 
-// before is what a Reading was made of.
+// A before is the key of a Reading: what it was made from.
 type before struct {
 	text    string
 	on      about
@@ -154,16 +154,15 @@ func (m *match) refers(from, to int) bool {
 	return false
 }
 
-// contradicts reports effects that cannot work together as sentences mean them:
-// a weapon that hits without a hit roll, and something that a hit roll brings
-// about.
+// contradicts reports effects that cannot be played together as the sentences mean them:
+// a weapon that hits without a hit roll, and something that a hit roll triggers.
 func contradicts(list []effect) bool {
 	has := func(is func(effect) bool) bool { return slices.ContainsFunc(list, is) }
 	return has(func(e effect) bool { return e["do"] == "automatic_hit" && e["opponent"] == nil }) &&
 		has(ofHitRoll)
 }
 
-// ofHitRoll reports an effect that the result of a hit roll brings about.
+// ofHitRoll reports an effect that the result of a hit roll triggers.
 func ofHitRoll(e effect) bool {
 	switch e["do"] {
 	case "extra_hits":
@@ -237,7 +236,7 @@ func (m *match) text(from, to int) string {
 	return b.String()
 }
 
-// withValue puts a value in the place of the words that stand for it.
+// withValue replaces the words that stand for a value by the value.
 func withValue(list []token, value string) []token {
 	if value == "" {
 		return list

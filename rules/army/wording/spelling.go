@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A speller reads words with one slip of the keyboard as the word that is meant.
-// It knows the words of the patterns alone, so that nothing else is changed.
+// A speller reads words with one typing error as the word that is meant. It knows only
+// the words of the patterns, so that it changes nothing else.
 type speller struct {
 	known map[string]bool
 	near  map[string][]string // what is left of words without one letter → the words
