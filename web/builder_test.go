@@ -276,3 +276,46 @@ func TestFilters(t *testing.T) {
 		}
 	}
 }
+
+// TestNoLimit agrees on no limit and withdraws that, in the form for a new list and in the
+// settings. An army without either is not legal yet.
+func TestNoLimit(t *testing.T) {
+	t.Parallel()
+	h := newSite(t, nil)
+	v := h.client(t)
+	army := h.army(t, "8e.death-guard")
+	if got := v.send("POST", "/rosters", "application/x-www-form-urlencoded", url.Values{"army": {army}, "power": {"50"}, "no_limit": {"true"}}.Encode()); got.StatusCode != http.StatusUnprocessableEntity {
+		t.Errorf("a limit and none: got %d", got.StatusCode)
+	}
+	page := v.post("/rosters", url.Values{"army": {army}, "no_limit": {"true"}})
+	page.mustContain(t, "no limit")
+	at := page.at.Path
+	// set submits the form of a button with another value; a box that is not checked has none.
+	set := func(button string, value ...string) {
+		p := parsed(t, v.get(at+"/settings").html)
+		form := formOf(p, p.button(t, button))
+		fields := fieldsOf(p, form)
+		delete(fields, "value")
+		if len(value) > 0 {
+			fields["value"] = value
+		}
+		v.post(form.value("action"), fields)
+	}
+	for _, tt := range []struct {
+		button string
+		value  []string
+		none   bool
+	}{
+		{"Set the limit of Power", []string{"50"}, false},
+		{"Set whether to play without a limit", []string{"none"}, true},
+		{"Set whether to play without a limit", nil, false},
+	} {
+		set(tt.button, tt.value...)
+		if got := v.get(at).contains(t, "no limit"); got != tt.none {
+			t.Errorf("%s %v: no limit is %v, want %v", tt.button, tt.value, got, tt.none)
+		}
+		if got := strings.Contains(v.get(at+"/settings").html, `id="no-limit" name="value" value="none" checked`); got != tt.none {
+			t.Errorf("%s %v: checked is %v, want %v", tt.button, tt.value, got, tt.none)
+		}
+	}
+}

@@ -260,7 +260,11 @@ func (b *rosterPage) Operation(op, force string) string {
 	return encode(roster.Operation{Op: roster.Op(op), Force: force})
 }
 
-// SetLimit returns the operation that sets the limit of a cost to a field of the form.
+// NoLimit reports whether the players agreed on no limit, and no other limit applies.
+func (b *rosterPage) NoLimit() bool { return b.Roster.NoLimit && len(b.View.Strictest()) == 0 }
+
+// SetLimit returns the operation that sets the limit of a cost to a field of the form, or
+// without a cost the agreement on no limit.
 func (b *rosterPage) SetLimit(cost string) string {
 	return encode(roster.Operation{Op: roster.SetLimit, Cost: cost})
 }

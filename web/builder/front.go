@@ -120,7 +120,8 @@ func (h *handlers) listRosters(r *http.Request, p *frontPage) (err error) {
 }
 
 // createRoster responds to POST /rosters. The field army is a snapshot and an army book;
-// points and power are limits, which may be empty.
+// points and power are limits, which may be empty, and no_limit says that the players agreed
+// on none.
 func (h *handlers) createRoster(w http.ResponseWriter, r *http.Request) error {
 	snapshot, book, _ := strings.Cut(r.PostForm.Get("army"), " ")
 	if snapshot == "" || book == "" {
@@ -137,7 +138,10 @@ func (h *handlers) createRoster(w http.ResponseWriter, r *http.Request) error {
 	if n.Limits, err = parseLimits(game, r.PostForm); err != nil {
 		return err
 	}
-	n.NoLimit = len(n.Limits) == 0 // as the form says
+	n.NoLimit = r.PostForm.Has("no_limit")
+	if n.NoLimit && len(n.Limits) > 0 {
+		return page.Invalid("A limit or none", "The form sets a limit and says that you play without one. Choose one of the two. Nothing was stored.")
+	}
 	result, err := h.Rosters.Create(r.Context(), n)
 	if err == nil {
 		return created(w, r, result.Roster)

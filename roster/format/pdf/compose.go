@@ -181,6 +181,9 @@ func (c *composer) totals() []span {
 		}
 		out = append(out, plain(cost.Name), strong(amount))
 	}
+	if c.document.NoLimit {
+		out = append(out, plain("· "+c.labels.NoLimit))
+	}
 	return out
 }
 

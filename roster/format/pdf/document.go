@@ -31,6 +31,7 @@ type Document struct {
 	Date        time.Time      // of printing; the zero time prints no date
 	Notes       string         // of the player; a line break starts a new paragraph
 	Costs       []Cost         // the totals, in the order of the columns
+	NoLimit     bool           // the players agreed on none, and no other limit applies
 	Summary     roster.Summary // of the diagnostics
 	Diagnostics []Diagnostic   // in the order in which they are printed
 	Forces      []Force        // in the order of Units; with one force or none, no name is needed
@@ -103,6 +104,7 @@ func NewDocument(book *entry.Book, r *roster.Roster, v render.Report, date time.
 	s := Document{
 		Name: r.Name, Edition: book.System.Name, BattleSize: v.BattleSize, Snapshot: v.Snapshot, Date: date,
 		Summary: v.Summary, Costs: costsOf(book, v), Forces: forcesOf(nil, r.Forces), Units: slices.Clone(v.Units),
+		NoLimit: r.NoLimit && len(v.Strictest()) == 0,
 	}
 	s.Rules = sharedRules(s.Units)
 	for i := range s.Units {
@@ -204,6 +206,7 @@ type Labels struct {
 	Error, Warning, Advice, Unverified string // before a finding of that severity
 	Unit, Role, Models, Warlord        string // columns
 	Total, Limit                       string // rows
+	NoLimit                            string // after the totals
 	Abilities                          string // heading of abilities and rules
 	Rules                              string // before the names of rules, and over those of several units
 	FactionKeywords, Keywords          string
@@ -221,7 +224,7 @@ func English() Labels {
 		Valid: "Valid", NotValid: "Not valid", NotVerified: "No errors, but not everything is verified",
 		Error: "Error", Warning: "Warning", Advice: "Advice", Unverified: "Not verified",
 		Unit: "Unit", Role: "Role", Models: "Models", Warlord: entry.WarlordName,
-		Total: "Total", Limit: "Limit",
+		Total: "Total", Limit: "Limit", NoLimit: "no limit",
 		Abilities:       "Abilities",
 		Rules:           "Rules",
 		FactionKeywords: "Faction keywords", Keywords: "Keywords",
