@@ -7,11 +7,13 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/agent"
+	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/log"
@@ -110,12 +112,13 @@ type Battles struct {
 	store  BattleStore
 	armies Armies
 	now    func() time.Time
+	built  sidesCache
 }
 
 // NewBattles returns a service that stores battles in store. now returns the current
 // time.
 func NewBattles(store BattleStore, armies Armies, now func() time.Time) *Battles {
-	return &Battles{store, armies, now}
+	return &Battles{store: store, armies: armies, now: now}
 }
 
 // Create starts a battle and plays it to the first request of a remote player, or to its
@@ -136,6 +139,7 @@ func (s *Battles) Create(ctx context.Context, setup Setup) (*Battle, error) {
 	if b.ID, err = roster.NewID("btl", b.CreatedAt); err != nil {
 		return nil, err
 	}
+	s.built.add(b.ID, sides)
 	g, err := s.begin(ctx, b)
 	if err != nil {
 		return nil, err
@@ -206,7 +210,7 @@ func (s *Battles) answer(ctx context.Context, id string, made int, of func(*rule
 
 // begin returns the battle before its first step.
 func (s *Battles) begin(ctx context.Context, b *Battle) (*rules.Game, error) {
-	sides, err := s.armies.Build(ctx, b.Setup.Armies)
+	sides, err := s.sides(ctx, b)
 	if err != nil {
 		return nil, err
 	}
@@ -217,6 +221,55 @@ func (s *Battles) begin(ctx context.Context, b *Battle) (*rules.Game, error) {
 	return rules.Begin(&e, &rules.Setup{
 		Armies: sides.Armies, Powers: sides.Powers, Names: b.Setup.names(sides), Layout: b.Setup.Layout, Seed: b.Setup.Seed,
 	})
+}
+
+// sides returns the armies of a battle. Its rosters and their game data never change.
+func (s *Battles) sides(ctx context.Context, b *Battle) (*army.Sides, error) {
+	if sides := s.built.find(b.ID); sides != nil {
+		return sides, nil
+	}
+	sides, err := s.armies.Build(ctx, b.Setup.Armies)
+	if err == nil {
+		s.built.add(b.ID, sides)
+	}
+	return sides, err
+}
+
+// mostBuilt is the number of battles whose armies are cached.
+const mostBuilt = 32
+
+// A sidesCache holds the armies of the battles that were used last, by the id of the battle.
+// Games only read them. It is safe for concurrent use.
+type sidesCache struct {
+	mu     sync.Mutex
+	recent []cachedSides // the one used last is the last
+}
+
+type cachedSides struct {
+	battle string
+	sides  *army.Sides
+}
+
+// find returns the armies of a battle, or nil.
+func (c *sidesCache) find(battle string) *army.Sides {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	i := slices.IndexFunc(c.recent, func(x cachedSides) bool { return x.battle == battle })
+	if i < 0 {
+		return nil
+	}
+	found := c.recent[i]
+	c.recent = append(slices.Delete(c.recent, i, i+1), found)
+	return found.sides
+}
+
+// add adds the armies of a battle, and removes those that were not used for longest.
+func (c *sidesCache) add(battle string, sides *army.Sides) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.recent = slices.DeleteFunc(c.recent, func(x cachedSides) bool { return x.battle == battle })
+	c.recent = append(c.recent, cachedSides{battle, sides})
+	c.recent = slices.Delete(c.recent, 0, max(len(c.recent)-mostBuilt, 0))
 }
 
 // advance applies the choices of agents until a remote player must choose or the battle
