@@ -3,9 +3,11 @@ package web_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -107,6 +109,8 @@ type tab struct {
 	mu     sync.Mutex
 	faults []string
 	bytes  float64 // over the wire
+	// awaited are the requests without a response, and the event streams, by id.
+	awaited map[network.RequestID]string
 }
 
 // browse opens a tab at a server.
@@ -116,7 +120,7 @@ func (h *testSite) browse(t testing.TB, l viewport) *tab {
 	t.Cleanup(cancel)
 	ctx, stop := context.WithTimeout(ctx, longestTab)
 	t.Cleanup(stop)
-	b := &tab{t: t, ctx: ctx, at: h.url, viewport: l}
+	b := &tab{t: t, ctx: ctx, at: h.url, viewport: l, awaited: map[network.RequestID]string{}}
 	must(t, chromedp.Listen(ctx, b.onEvent))
 	command(b, network.Enable, network.EnableParams{})
 	command(b, log.Enable, cdp.Empty{})
@@ -155,7 +159,16 @@ func (b *tab) onEvent(event any) {
 		if e.Entry.Level == log.EntryLevelError && e.Entry.Source != log.EntrySourceNetwork {
 			b.faults = append(b.faults, e.Entry.Text)
 		}
+	case *network.EventRequestWillBeSent:
+		b.awaited[e.RequestID] = e.Request.URL
+	case *network.EventResponseReceived:
+		if e.Type != network.ResourceTypeEventSource {
+			delete(b.awaited, e.RequestID)
+		}
+	case *network.EventLoadingFailed:
+		delete(b.awaited, e.RequestID)
 	case *network.EventLoadingFinished:
+		delete(b.awaited, e.RequestID)
 		b.bytes += e.EncodedDataLength
 	}
 }
@@ -215,17 +228,55 @@ func (b *tab) see(selector string) {
 	b.until("!!document.querySelector(" + quoted(selector) + ")?.getClientRects().length")
 }
 
-// until waits until an expression is true.
+// The limits on waiting. A page is settled if it has not changed, and awaits no response, for
+// a number of looks at it: on a slow machine these take longer.
+const (
+	longestWait   = 2 * time.Minute
+	betweenLooks  = 20 * time.Millisecond
+	looksToSettle = 200
+)
+
+// pageState differs after every change of a page.
+const pageState = `(() => {
+	if (!globalThis.testChanges) {
+		globalThis.testChanges = [0];
+		new MutationObserver(() => testChanges[0]++).observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+	}
+	return [location.href, document.readyState, performance.timeOrigin, testChanges[0]].join(" ");
+})()`
+
+// until waits until an expression is true. It fails once the page is settled, with what the
+// page shows.
 func (b *tab) until(js string) {
 	b.t.Helper()
-	const patience = 2 * time.Minute
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		if eval[bool](b, "!!("+js+")") {
+	type look struct {
+		Is   bool   `json:"is"`
+		Page string `json:"page"`
+	}
+	page, same := "", 0
+	for end := time.Now().Add(longestWait); time.Now().Before(end) && same < looksToSettle; time.Sleep(betweenLooks) {
+		now := eval[look](b, "({is: !!("+js+"), page: "+pageState+"})")
+		if now.Is {
 			return
+		}
+		if same++; now.Page != page || b.awaits() != "" {
+			page, same = now.Page, 0
 		}
 	}
 	b.screenshot("stuck-" + strings.ReplaceAll(b.t.Name(), "/", "-"))
-	b.t.Fatalf("%s: timed out waiting for %s%s", b.viewport.name, js, b.errorLog())
+	shown := eval[string](b, "[location.href, document.readyState, document.body?.innerText].join('\\n')")
+	const longest = 3000
+	if letters := []rune(shown); len(letters) > longest {
+		shown = string(letters[:longest]) + "…"
+	}
+	b.t.Fatalf("%s: waited in vain for %s; awaited: %s%s\nthe page:\n%s", b.viewport.name, js, b.awaits(), b.errorLog(), shown)
+}
+
+// awaits lists the requests that have no response yet.
+func (b *tab) awaits() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return strings.Join(slices.Sorted(maps.Values(b.awaited)), ", ")
 }
 
 // eval evaluates an expression; promises are awaited.
