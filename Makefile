@@ -12,6 +12,7 @@ FUZZ = \
 	./catalog/sqlite:FuzzSearch \
 	./catalog:FuzzParseCursor \
 	./catalog:FuzzReadDocuments \
+	./roster/edit:FuzzApply \
 	./roster/event/pack:FuzzRead \
 	./roster/event:FuzzReadCSV \
 	./roster/event:FuzzReadZip \
@@ -20,9 +21,8 @@ FUZZ = \
 	./catalog:FuzzFold \
 	./roster/format/text:FuzzRead \
 	./roster/format/text:FuzzWrite \
+	./roster/intake:FuzzReadDocument \
 	./roster/sqlite:FuzzCursors \
-	./roster:FuzzApply \
-	./roster:FuzzReadDocument \
 	./rules/army/wording:FuzzRead \
 	./rules/army:FuzzEffect \
 	./rules/army:FuzzKnown \

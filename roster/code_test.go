@@ -14,12 +14,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/catalog/native"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/check"
-	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
 // documented is a constant of the type Code.
@@ -94,7 +91,7 @@ func TestExamplesOfCodes(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Run(string(code), func(t *testing.T) {
-			report := checkDocument(t, example)
+			report := rostertest.CheckDocument(t, example)
 			if code.Severity() == roster.Unverified {
 				if report.Diagnostics[0].Code != code || report.Summary.Errors > 0 || report.Valid {
 					t.Errorf("got %v, want %s and no error", report.Diagnostics, code)
@@ -107,7 +104,7 @@ func TestExamplesOfCodes(t *testing.T) {
 				}
 				return
 			}
-			if diff := cmp.Diff([]string{string(code)}, rootCodes(report.Diagnostics)); diff != "" {
+			if diff := cmp.Diff([]string{string(code)}, rostertest.RootCodes(report.Diagnostics)); diff != "" {
 				t.Errorf("root causes (-want +got):\n%s", diff)
 			}
 		})
@@ -117,37 +114,12 @@ func TestExamplesOfCodes(t *testing.T) {
 	}
 }
 
-// checkDocument checks a list or a roster on the built-in datasheets.
-func checkDocument(t *testing.T, data []byte) *check.Report {
-	t.Helper()
-	d, err := intake.ReadDocument(data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	edition := "9e"
-	if d.List != nil && d.List.Edition != "" {
-		edition = d.List.Edition
-	} else if d.Roster != nil {
-		edition = d.Roster.Edition
-	}
-	book, err := catalogtest.Book(edition)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d.List != nil {
-		var read []roster.Diagnostic
-		d.Roster, read = d.List.Roster(book, edition)
-		d.Roster.Keep(read)
-	}
-	return check.Check(book, d.Roster)
-}
-
 // TestCodesOfDatasheets: every code that a compiled datasheet carries is one of
 // the constants.
 func TestCodesOfDatasheets(t *testing.T) {
 	known := codes(t)
 	used := map[string]bool{}
-	for _, book := range []*entry.Book{builtIn(), tenth(t, "10e.tyranids").book, overlapping(t)} {
+	for _, book := range []*entry.Book{rostertest.BuiltIn(), rostertest.Tenth(t, "10e.tyranids").Book, rostertest.Overlapping(t)} {
 		for _, c := range append(slices.Clone(book.Catalogues), book.System) {
 			eachConstraint(&c.Roots, func(x *entry.Constraint) { used[x.Code] = true })
 			eachConstraint(&c.Shared, func(x *entry.Constraint) { used[x.Code] = true })
@@ -182,28 +154,4 @@ func eachConstraint(o *entry.Offers, do func(*entry.Constraint)) {
 		all(l.Constraints)
 		eachConstraint(&l.Offers, do)
 	}
-}
-
-// overlapping has a datasheet with two options that give up the same pistol.
-func overlapping(t *testing.T) *entry.Book {
-	t.Helper()
-	weapon := func(id string) string {
-		return `{"id": "` + id + `", "name": "` + id + `", "profiles": [{"range": "6\"", "type": "Pistol 1", "strength": "4", "ap": "0", "damage": "1"}]}`
-	}
-	return compiled([]native.Document{
-		{Name: "9e/system.json", Data: []byte(`{"edition": "9e", "name": "Test", "costs": [{"id": "points", "name": "Points"}],
-			"model_columns": ["W"], "weapon_columns": ["Range", "Type", "S", "AP", "D"], "roles": ["HQ"], "turn": ["Movement"],
-			"mission": "Only War", "battle_sizes": [{"name": "Patrol", "power": 50, "hours": 1, "width": 30, "length": 44}],
-			"rules": {"composition": "9e.DATASHEET.COMPOSITION.1", "options": "9e.DATASHEET.OPTIONS.1", "once": "9e.DATASHEET.OPTIONS.2"},
-			"source": {"document": "Core"}}`)},
-		{Name: "9e/guard/faction.json", Data: []byte(`{"id": "guard", "name": "Guard", "source": {"document": "Book"},
-			"weapons": [` + weapon("pistol") + `, ` + weapon("sword") + `, ` + weapon("axe") + `, ` + weapon("claws") + `]}`)},
-		{Name: "9e/guard/veteran.json", Data: []byte(`{"id": "veteran", "name": "Veteran", "role": "HQ",
-			"models": [{"id": "veteran", "name": "Veteran", "min": 1, "max": 1, "profile": {"W": "1"},
-				"wargear": ["pistol", "sword", "axe"], "base": {"shape": "round", "diameter": 32}, "height": 40}],
-			"options": [
-				{"id": "one", "text": "Sword and pistol for claws.", "replace": ["sword", "pistol"], "with": [{"wargear": ["claws"]}]},
-				{"id": "two", "text": "Axe and pistol for claws.", "replace": ["axe", "pistol"], "with": [{"wargear": ["claws"]}]}],
-			"faction_keywords": ["IMPERIUM"], "keywords": ["INFANTRY"], "source": {"document": "Book"}}`)},
-	})
 }

@@ -49,7 +49,7 @@ var rules = []rule{
 	{"roster/play/report", "rules/sim"},
 	{"roster/jobs", ""},
 	{"roster/sqlite", "roster roster/play roster/event catalog catalog/sqlite"},
-	{"roster/rostertest", "roster/service roster/sqlite catalog catalog/format catalog/sqlite datasheets"},
+	{"roster/rostertest", "roster roster/check roster/edit roster/intake roster/render roster/service roster/sqlite roster/unit catalog catalog/... datasheets"},
 	{"roster/conformance", ""}, // only tests
 
 	{"catalog", "catalog/entry catalog/datasheet"},
@@ -110,6 +110,7 @@ type library struct {
 var libraries = []library{
 	{"github.com/alecthomas/kong", "cmd/rollcall", ""},
 	{"github.com/go-fonts/dejavu", "roster/format/pdf", ""},
+	{"github.com/google/go-cmp", "roster/rostertest", ""},
 	{"github.com/govalues/decimal", "catalog/entry", ""},
 	{"github.com/jung-kurt/gofpdf", "roster/format/pdf", ""},
 	{"github.com/labstack/echo/v4", "api/server", ""},
@@ -127,6 +128,7 @@ var libraries = []library{
 	{"gonum.org/v1/plot", "roster/play/report", ""},
 	{"gopkg.in/yaml.v3", "schemas/yaml", ""},
 	{"modernc.org/sqlite", "catalog/sqlite", "v1.60.1"}, // with modernc.org/libc v1.77.1
+	{"pgregory.net/rapid", "roster/rostertest", ""},
 	{"rsc.io/qr", "roster/format/pdf", ""},
 
 	{"net/http", "api/... web/... cmd/rollcall roster/jobs", ""},

@@ -1,5 +1,5 @@
-// Package rostertest provides tests with real services on a real database. Only tests
-// import it.
+// Package rostertest provides tests with real services on a real database, and with armies
+// that a test changes step by step. Only tests import it.
 package rostertest
 
 import (

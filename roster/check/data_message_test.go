@@ -1,0 +1,55 @@
+package check_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
+)
+
+// A message of the data is reported with its severity, and only an
+// error makes the roster illegal. Parts that are not evaluated are reported as well.
+func TestMessagesOfData(t *testing.T) {
+	for _, tt := range []struct {
+		code     roster.Code
+		severity roster.Severity
+		field    string
+		valid    bool
+	}{
+		{roster.MessageError, roster.Error, entry.FieldError, false},
+		{roster.MessageWarning, roster.Warning, entry.FieldWarning, true},
+		{roster.MessageInfo, roster.Advice, entry.FieldInfo, true},
+		{roster.DataUnverified, roster.Unverified, "", false},
+	} {
+		t.Run(string(tt.code), func(t *testing.T) {
+			said := rostertest.EntryOf("a")
+			if tt.field == "" {
+				said.Unevaluated = []entry.Note{{What: "association"}}
+			} else {
+				said.Modifiers = []entry.Modifier{{Op: entry.Add, Field: tt.field, Value: "{this} is old."}}
+			}
+			a := rostertest.Game{Roots: []*entry.Entry{said, rostertest.EntryOf("b")}}.NewArmy(t)
+			a.Do(rostertest.Selects("frc_1", "b")...)
+			if got := check.Check(a.Book, a.Roster).Diagnostics; len(got) > 0 {
+				t.Fatalf("beside it: got %v, want nothing", got)
+			}
+			a.Do(rostertest.Selects("frc_1", "a")...)
+			report := check.Check(a.Book, a.Roster)
+			if len(report.Diagnostics) != 1 || report.Valid != tt.valid {
+				t.Fatalf("got %v, valid %v, want one diagnostic, valid %v", report.Diagnostics, report.Valid, tt.valid)
+			}
+			got := report.Diagnostics[0]
+			want := [3]string{string(tt.code), string(tt.severity), "/forces/0/selections/1"}
+			if d := cmp.Diff(want, [3]string{string(got.Code), string(got.Severity), got.Path}); d != "" {
+				t.Errorf("code, severity and path (-want +got):\n%s", d)
+			}
+			if tt.field != "" && got.Args["Text"] != "a is old." {
+				t.Errorf("text: got %q", got.Args["Text"])
+			}
+		})
+	}
+}

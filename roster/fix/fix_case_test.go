@@ -1,0 +1,226 @@
+package fix_test
+
+import (
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/fix"
+	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
+)
+
+// labels returns the descriptions of the fixes of the first diagnostic with the code.
+func labels(a *rostertest.Army, code roster.Code) (list []string) {
+	a.Helper()
+	view := render.WithFixes(a.Check(), "en")
+	i := slices.IndexFunc(view.Diagnostics, func(d roster.Diagnostic) bool { return d.Code == code })
+	if i < 0 {
+		a.Fatalf("no %s: %v", code, a.Errors())
+	}
+	for _, f := range view.Diagnostics[i].Fixes {
+		list = append(list, f.Label)
+	}
+	return list
+}
+
+// Two units that each consist of the same named model: the second unit is removed, with the
+// model or without it, because it needs the model.
+func TestFixOfTwoNamedModels(t *testing.T) {
+	king := rostertest.EntryOf("king")
+	szarekh := rostertest.Banner("szarekh", rostertest.LimitIn(entry.ScopeParent, "one", entry.Min, 1), rostertest.LimitIn(entry.ScopeParent, "own", entry.Max, 1), rostertest.LimitIn(entry.ScopeRoster, "army", entry.Max, 1))
+	szarekh.Kind = entry.Model
+	king.Kind, king.Entries = entry.Unit, []*entry.Entry{szarekh}
+	a := rostertest.Game{Roots: []*entry.Entry{king}}.NewArmy(t)
+	second := a.Do(rostertest.Selects("frc_1", "king", "king")...)[0]
+	if diff := cmp.Diff([]string{"Remove king #2"}, labels(a, roster.SelectionsMin)); diff != "" {
+		t.Errorf("without the model: fixes (-want +got):\n%s", diff)
+	}
+	a.Do(rostertest.Selects(second, "szarekh")...)
+	if diff := cmp.Diff([]string{"Remove king #2", "Remove king #1"}, labels(a, roster.SelectionsMax)); diff != "" {
+		t.Errorf("with the model: fixes (-want +got):\n%s", diff)
+	}
+	if !a.Repaired() {
+		t.Errorf("after the first fixes: %v", a.Errors())
+	}
+}
+
+// A group that needs several members, each once, gets different ones.
+func TestFixOfGroupWithSeveralMembers(t *testing.T) {
+	unit := rostertest.EntryOf("band")
+	var litanies []*entry.Entry
+	for _, id := range []string{"hope", "hate", "faith"} {
+		litanies = append(litanies, rostertest.Banner(id, rostertest.LimitIn(entry.ScopeParent, id+"-max", entry.Max, 1)))
+	}
+	least := rostertest.LimitIn(entry.ScopeParent, "two", entry.Min, 2)
+	least.Manual = true
+	unit.Groups = []*entry.Group{{Node: entry.Node{ID: "litanies", Name: "Litanies"}, Constraints: []entry.Constraint{least}, Offers: entry.Offers{Entries: litanies}}}
+	a := rostertest.Game{Roots: []*entry.Entry{unit}}.NewArmy(t)
+	a.Do(rostertest.Selects("frc_1", "band")...)
+	want := []string{"Add 1 × hope, 1 × hate", "Add 1 × hate, 1 × faith", "Add 1 × faith, 1 × hope"}
+	if diff := cmp.Diff(want, labels(a, roster.GroupMin)); diff != "" {
+		t.Errorf("fixes (-want +got):\n%s", diff)
+	}
+}
+
+// A minimum cost is met by as many of the option as it needs.
+func TestFixOfMinimumCost(t *testing.T) {
+	a := rostertest.Game{Roots: []*entry.Entry{rostertest.EntryOf("a", rostertest.Bound(entry.Min, 12, "points", entry.ScopeForce))}}.NewArmy(t)
+	a.Do(rostertest.Selects("frc_1", "a")...)
+	if diff := cmp.Diff([]string{"Add 2 × a"}, labels(a, roster.CostMin)); diff != "" {
+		t.Errorf("fixes (-want +got):\n%s", diff)
+	}
+	if !a.Repaired() {
+		t.Errorf("after the first fix: %v", a.Errors())
+	}
+}
+
+// A percentage is met by as many selections as it needs, which change the total too: of a in
+// a, a, a, b at most half, and at least three quarters in a, b.
+func TestFixOfPercentages(t *testing.T) {
+	share := func(b entry.Bound, n int64) *entry.Entry {
+		c := rostertest.Bound(b, n, entry.FieldSelections, entry.ScopeForce)
+		c.Percent = true
+		return rostertest.EntryOf("a", c)
+	}
+	for _, tt := range []struct {
+		a     *entry.Entry
+		units []string
+		code  roster.Code
+		want  []string
+	}{
+		{share(entry.Max, 50), []string{"a", "a", "a", "b"}, roster.SelectionsMax, []string{"Remove a #3, a #2"}},
+		{share(entry.Min, 75), []string{"a", "b"}, roster.SelectionsMin, []string{"Add 2 × a"}},
+	} {
+		a := rostertest.Game{Roots: []*entry.Entry{tt.a, rostertest.EntryOf("b")}}.NewArmy(t)
+		a.Do(rostertest.Selects("frc_1", tt.units...)...)
+		if diff := cmp.Diff(tt.want, labels(a, tt.code)); diff != "" {
+			t.Errorf("%v: fixes (-want +got):\n%s", tt.units, diff)
+		}
+		if !a.Repaired() {
+			t.Errorf("%v: after the first fix: %v", tt.units, a.Errors())
+		}
+	}
+}
+
+// A detachment whose slots do not suit its units becomes one of another kind, and an army
+// book that the data does not have is replaced by the one that offers the units.
+func TestFixOfForce(t *testing.T) {
+	titan := rostertest.EntryOf("titan")
+	titan.Kind, titan.Categories = entry.Unit, nil
+	least := rostertest.Bound(entry.Min, 1, entry.FieldSelections, entry.ScopeForce)
+	outrider := &entry.Force{Node: entry.Node{ID: "outrider", Name: "Outrider"}, Categories: []entry.CategoryLink{{Target: "hq", Constraints: []entry.Constraint{least}}}}
+	other := &entry.Force{Node: entry.Node{ID: "super-heavy", Name: "Super-Heavy"}}
+	a := rostertest.Game{Slot: []entry.Constraint{least}, Roots: []*entry.Entry{titan}, Kinds: []*entry.Force{outrider, other}}.NewArmy(t)
+	a.Do(rostertest.Selects("frc_1", "titan")...)
+	if diff := cmp.Diff([]string{"Change Patrol to Super-Heavy"}, labels(a, roster.CategoryMin)); diff != "" {
+		t.Errorf("kind: fixes (-want +got):\n%s", diff)
+	}
+	if !a.Repaired() || a.Forces[0].Entry != "super-heavy" {
+		t.Errorf("kind: got %v, %v", a.Forces[0].Entry, a.Errors())
+	}
+	a.Forces[0].Catalogue = "gone"
+	if diff := cmp.Diff([]string{"Take the units from book"}, labels(a, roster.CatalogueUnknown)); diff != "" {
+		t.Errorf("army book: fixes (-want +got):\n%s", diff)
+	}
+	if !a.Repaired() || len(a.Forces) != 1 {
+		t.Errorf("army book: got %v, %v", a.Forces, a.Errors())
+	}
+}
+
+// An unknown selection is replaced by what the reader of the document suggests or by a
+// similar name, moved to the model that may have it, or removed.
+func TestFixesOfUnknownSelections(t *testing.T) {
+	sergeant, trooper := rostertest.Banner("sergeant"), rostertest.Banner("trooper")
+	sergeant.Kind, trooper.Kind = entry.Model, entry.Model
+	sergeant.Entries, trooper.Entries = []*entry.Entry{rostertest.Banner("power sword")}, []*entry.Entry{rostertest.Banner("rifle"), rostertest.Banner("carbine")}
+	unit := rostertest.EntryOf("band")
+	unit.Kind, unit.Entries = entry.Unit, []*entry.Entry{sergeant, trooper}
+	for name, tt := range map[string]struct {
+		unknown roster.Selection
+		want    []string
+	}{
+		"suggested": {
+			roster.Selection{Title: "Flurb", Unread: &roster.Unread{Code: roster.NameUnknown, Actual: "Flurb", Args: map[string]string{"Kind": "wargear"}, Suggestions: []roster.Suggestion{{Name: "carbine", ID: "carbine"}}}},
+			[]string{"Replace it with carbine", "Remove Flurb"},
+		},
+		"similar":   {roster.Selection{Title: "rifles"}, []string{"Replace it with rifle", "Remove rifles"}},
+		"elsewhere": {roster.Selection{Title: "Power Sword"}, []string{"Move power sword to sergeant (band)", "Remove Power Sword"}},
+		"nothing":   {roster.Selection{Title: "Flurb"}, []string{"Remove Flurb"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := rostertest.Game{Roots: []*entry.Entry{unit}}.NewArmy(t)
+			band := a.Do(rostertest.Selects("frc_1", "band")...)[0]
+			a.Do(rostertest.Selects(band, "sergeant")...)
+			model := a.Do(rostertest.Selects(band, "trooper")...)[0]
+			tt.unknown.ID, tt.unknown.Count = "sel_90", 1
+			roster.EachSelection(a.Forces, func(s *roster.Selection) {
+				if s.ID == model {
+					s.Selections = append(s.Selections, tt.unknown)
+				}
+			})
+			report := render.WithFixes(a.Check(), "en")
+			if len(report.Diagnostics) != 1 {
+				t.Fatalf("got %v", report.Diagnostics)
+			}
+			if diff := cmp.Diff(tt.want, labels(a, report.Diagnostics[0].Code)); diff != "" {
+				t.Errorf("fixes (-want +got):\n%s", diff)
+			}
+			a.AppliesFixes(t, name)
+		})
+	}
+}
+
+// An army without units gets one, and an army without a Warlord gets a CHARACTER as the
+// Warlord if none of its units can be it.
+func TestFixesOfMissingUnits(t *testing.T) {
+	a := rostertest.NewArmy(t, rostertest.Marines)
+	if got := labels(a, roster.ArmyEmpty); len(got) == 0 || !strings.HasPrefix(got[0], "Add ") {
+		t.Errorf("an army without units: got %q", got)
+	}
+	b := rostertest.Tenth(t, "10e.space-marines")
+	b.Do(roster.Operation{Op: roster.Remove, Selection: b.Forces[0].Selections[len(b.Forces[0].Selections)-1].ID})
+	b.Unit("intercessor-squad")
+	if got := labels(b, roster.WarlordMissing); len(got) == 0 || !strings.HasSuffix(got[0], " as the Warlord") {
+		t.Errorf("an army without a CHARACTER: got %q", got)
+	}
+}
+
+// An operation on a roster whose serial number is too low gives out new ids.
+func TestSerialNumberTooLow(t *testing.T) {
+	a := rostertest.Game{Roots: []*entry.Entry{rostertest.EntryOf("band")}}.NewArmy(t)
+	first := a.Do(rostertest.Selects("frc_1", "band")...)[0]
+	a.Serial = 0
+	if second := a.Do(rostertest.Selects("frc_1", "band")...)[0]; second == first || len(a.Errors()) > 0 {
+		t.Errorf("got the id %s again: %v", second, a.Errors())
+	}
+}
+
+// The fixes of a report, whole or with a budget for a part of it, are the same on any
+// number of processors.
+func TestFixesOnAnyNumberOfProcessors(t *testing.T) {
+	a := rostertest.NewArmy(t, rostertest.Marines)
+	for range 12 {
+		a.Do(roster.Operation{Op: roster.AddUnit, Datasheet: rostertest.Marines + ".intercessor-squad"})
+	}
+	report := a.Check()
+	diagnostics := render.Outline(report, "en").Diagnostics
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for _, work := range []int{fix.FixWork, 1_000} {
+		runtime.GOMAXPROCS(1)
+		one, leftOne := render.Fixed(report, "en", diagnostics, work)
+		runtime.GOMAXPROCS(4)
+		four, leftFour := render.Fixed(report, "en", diagnostics, work)
+		if diff := cmp.Diff(one, four, rostertest.SameNumber); diff != "" || leftOne != leftFour {
+			t.Errorf("budget %d: %d and %d left (-one +four):\n%s", work, leftOne, leftFour, diff)
+		}
+		if fixed := len(diagnostics) - leftOne; len(one[0].Fixes) == 0 || fixed < 1 || work == 1_000 && leftOne == 0 {
+			t.Errorf("budget %d: %d with fixes, %d left", work, fixed, leftOne)
+		}
+	}
+}

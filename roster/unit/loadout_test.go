@@ -1,0 +1,47 @@
+package unit_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/unit"
+)
+
+// TestLoadouts keeps the models of a unit apart, with what each carries and what
+// that does.
+func TestLoadouts(t *testing.T) {
+	a := rostertest.NewArmy(t, rostertest.Marines)
+	a.Unit("intercessor-squad")
+	list := unit.Units(check.Check(a.Book, a.Roster).State())
+	if len(list) != 1 || list[0].Loadout.Kind != entry.Unit {
+		t.Fatalf("got %d units", len(list))
+	}
+	counts := map[string]int{}
+	effects := map[string]string{}
+	for _, m := range list[0].Loadout.Below {
+		if m.Kind != entry.Model {
+			continue
+		}
+		counts[m.Name] = m.Count
+		for _, w := range m.Below {
+			for _, p := range w.Profiles {
+				if len(p.Columns) != len(p.Values) {
+					t.Errorf("%s: %d columns, %d values", p.Name, len(p.Columns), len(p.Values))
+				}
+				for _, e := range p.Effects {
+					effects[p.Name] += e.Do
+				}
+			}
+		}
+	}
+	if diff := cmp.Diff(map[string]int{"Intercessor": 4, "Intercessor Sergeant": 1}, counts); diff != "" {
+		t.Errorf("models: -want +got:\n%s", diff)
+	}
+	if effects["Frag grenades"] != "blastblast" { // of both kinds of model
+		t.Errorf("effects: %v", effects)
+	}
+}
