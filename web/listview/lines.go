@@ -3,6 +3,8 @@ package listview
 import (
 	"embed"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -77,13 +79,17 @@ func NewLines(data []byte, report *check.Report) *Lines {
 // newLine gives a line the status of its most severe problem.
 func newLine(l *text.Line, problems []Problem) Line {
 	out := Line{Number: l.Number, Text: l.Text, Problems: problems}
-	uncertain := false
-	for _, p := range problems {
-		uncertain = uncertain || p.Class != "advice"
+	uncertain, unknown := false, false
+	for i := range problems {
+		p := &problems[i]
+		uncertain, unknown = uncertain || p.Class != "advice", unknown || p.Code == roster.NameUnknown
+		p.Text = strings.TrimPrefix(p.Text, "Line "+strconv.Itoa(l.Number)+": ") // the table has the number
 	}
 	switch {
 	case l.Status == text.Unread:
 		out.Class, out.Status = "unread", "not understood"
+	case unknown:
+		out.Class, out.Status = "uncertain", "name not found"
 	case uncertain:
 		out.Class, out.Status = "uncertain", "read, please check"
 	case l.Status == text.Ignored:
