@@ -122,6 +122,15 @@ func (g *Game) Emit(e Event) {
 	}
 }
 
+// LogRoll writes down the result of a roll for a purpose, made by a rule: the members of
+// the event without its kind, rule, player and word.
+func (g *Game) LogRoll(by RuleID, of dice.Purpose, e Event) {
+	if g.log != nil {
+		e.Kind, e.Rule, e.Word = EventRoll, by, of.String()
+		g.Emit(e)
+	}
+}
+
 // emit is Emit for a battle with a log.
 func (g *Game) emit(e Event) {
 	g.emitChoice()

@@ -136,10 +136,7 @@ func explodes(g *rules.Game, f destroyedFrame) (set rules.UnitSet) {
 		return 0
 	}
 	n := g.Dice().D6(dice.Explodes)
-	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: g.Edition.Attack.Explodes, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Model: f.Model,
-		N: int32(n), M: int32(e.Value), Word: dice.Explodes.String(),
-	})
+	g.LogRoll(g.Edition.Attack.Explodes, dice.Explodes, rules.Event{Unit: f.Unit, Model: f.Model, N: int32(n), M: int32(e.Value)})
 	if n < int(e.Value) {
 		return 0
 	}
@@ -172,10 +169,7 @@ func blast(g *rules.Game, f destroyedFrame) rules.Status {
 	f.setBlasted(f.blasted().Without(u))
 	e := explosion(g, g.Find(f.Unit, f.Model))
 	n := e.Amount.Roll(g.Dice(), dice.Mortal)
-	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: g.Edition.Attack.Explodes, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: u, Model: f.Model,
-		N: int32(n), Word: dice.Mortal.String(),
-	})
+	g.LogRoll(g.Edition.Attack.Explodes, dice.Mortal, rules.Event{Unit: f.Unit, Other: u, Model: f.Model, N: int32(n)})
 	return g.Push(rules.Frame{
 		Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: f.Unit, Value: int32(n),
 	})

@@ -25,10 +25,7 @@ func waits(g *rules.Game, f destroyedFrame, m *rules.Model) bool {
 	}
 	if e.Value > 0 {
 		n := g.Dice().D6(dice.Ability)
-		g.Emit(rules.Event{
-			Kind: rules.EventRoll, Rule: g.Edition.Attack.Destroyed, Player: f.Player, Unit: f.Unit, Model: m.ID,
-			N: int32(n), M: int32(e.Value), Word: dice.Ability.String(),
-		})
+		g.LogRoll(g.Edition.Attack.Destroyed, dice.Ability, rules.Event{Unit: f.Unit, Model: m.ID, N: int32(n), M: int32(e.Value)})
 		if n < int(e.Value) {
 			return false
 		}

@@ -79,10 +79,7 @@ func mortal(g *rules.Game, f mortalFrame, at int) {
 	for b.Left > 0 && b.At >= 0 {
 		b.Point(g.Dice(), &g.Edition.Attack, &g.Workspace().Attack, models)
 		if face, rolled := g.LastDie(dice.Ignore); rolled {
-			g.Emit(rules.Event{
-				Kind: rules.EventRoll, Rule: g.Edition.Attack.Ignore, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: f.Other, Model: m.ID,
-				N: int32(face), M: int32(g.Workspace().Attack.Against[m.Kind].IgnoreMortal), Word: dice.Ignore.String(),
-			})
+			g.LogRoll(g.Edition.Attack.Ignore, dice.Ignore, rules.Event{Unit: f.Unit, Other: f.Other, Model: m.ID, N: int32(face), M: int32(g.Workspace().Attack.Against[m.Kind].IgnoreMortal)})
 		}
 	}
 	f.setLeft(b.Left)

@@ -233,10 +233,7 @@ func used(g *rules.Game, f attacksFrame, d *rules.Declared) {
 		v.BearerMortal += b.Mortal
 		v.BearerLost = v.BearerLost || b.Destroyed
 		face, _ := g.LastDie(dice.Ability)
-		g.Emit(rules.Event{
-			Kind: rules.EventRoll, Rule: g.Edition.Attack.Hazard.ID, Player: g.Unit(f.Unit).Player, Unit: f.Unit,
-			Model: d.Model, N: int32(face), M: 2, Word: dice.Ability.String(),
-		})
+		g.LogRoll(g.Edition.Attack.Hazard.ID, dice.Ability, rules.Event{Unit: f.Unit, Model: d.Model, N: int32(face), M: 2})
 	}
 }
 

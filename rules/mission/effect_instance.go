@@ -130,10 +130,7 @@ func mortal(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
 	if n == 0 || !g.On(u) {
 		return false
 	}
-	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: cmp.Or(d.rule, g.Edition.Steps[rules.StepMortal].ID), Player: g.Unit(d.owner).Player, Unit: d.owner, Other: u,
-		N: int32(n), Word: dice.Mortal.String(),
-	})
+	g.LogRoll(cmp.Or(d.rule, g.Edition.Steps[rules.StepMortal].ID), dice.Mortal, rules.Event{Unit: d.owner, Other: u, N: int32(n)})
 	g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: d.owner, Value: int32(n)})
 	return true
 }

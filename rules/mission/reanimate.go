@@ -77,10 +77,7 @@ func reanimateUnit(g *rules.Game, u rules.UnitID, n, needed int) (pool int) {
 			pool++
 		}
 	}
-	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: g.Edition.Mission.Returning, Player: g.Unit(u).Player, Unit: u,
-		N: int32(pool), M: int32(needed), Added: int32(plus), Word: dice.Reanimate.String(),
-	})
+	g.LogRoll(g.Edition.Mission.Returning, dice.Reanimate, rules.Event{Unit: u, N: int32(pool), M: int32(needed), Added: int32(plus)})
 	return pool
 }
 

@@ -215,10 +215,7 @@ func pointed(g *rules.Game, f useFrame, c *rules.Choice) error {
 		return refuse(g.Edition.Mission.Sequence, ready.Unit, "a point beyond the edge", "a point of the battlefield")
 	}
 	radius := use.Select.Radius.Roll(g.Dice(), dice.Ability)
-	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: rules.RuleID(use.Rule), Player: g.Unit(ready.Unit).Player, Unit: ready.Unit,
-		N: int32(radius), Word: dice.Ability.String(),
-	})
+	g.LogRoll(rules.RuleID(use.Rule), dice.Ability, rules.Event{Unit: ready.Unit, N: int32(radius)})
 	at := []geom.Body{geom.Spot(c.Point)}
 	for u := range g.Units() {
 		if g.On(u) && geom.UnitWithin(at, g.Bodies(u), geom.Length(radius)*geom.Inch) {
@@ -385,11 +382,6 @@ func rolls(g *rules.Game, use *effect.Use, ready *rules.PendingUse, target rules
 // die rolls one D6 of an ability of a unit against another.
 func die(g *rules.Game, by rules.RuleID, owner, target rules.UnitID, needs int8) int {
 	face := g.Dice().D6(dice.Ability)
-	if g.Logging() {
-		g.Emit(rules.Event{
-			Kind: rules.EventRoll, Rule: by, Player: g.Unit(owner).Player, Unit: owner, Other: target,
-			N: int32(face), M: int32(needs), Word: dice.Ability.String(),
-		})
-	}
+	g.LogRoll(by, dice.Ability, rules.Event{Unit: owner, Other: target, N: int32(face), M: int32(needs)})
 	return face
 }

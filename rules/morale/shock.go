@@ -39,10 +39,7 @@ func passedBattleShock(g *rules.Game, u rules.UnitID) bool {
 		return r.Do(&t)
 	}
 	passed := roll() || e.reroll > dice.Ones && again(g, &t)
-	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: r.ID, Player: g.Unit(u).Player, Unit: u,
-		N: int32(t.Face + t.Modifier), M: int32(t.Leadership), Word: dice.Morale.String(),
-	})
+	g.LogRoll(r.ID, dice.Morale, rules.Event{Unit: u, N: int32(t.Face + t.Modifier), M: int32(t.Leadership)})
 	return passed
 }
 

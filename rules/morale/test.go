@@ -50,12 +50,7 @@ func roll(g *rules.Game, u rules.UnitID) (fled int, passed bool) {
 		t.Face = dice.Again(src, dice.Morale)
 		passed = g.Edition.Morale.Test.Do(&t)
 	}
-	if g.Logging() {
-		g.Emit(rules.Event{
-			Kind: rules.EventRoll, Rule: g.Edition.Morale.Test.ID, Player: g.Unit(u).Player, Unit: u,
-			N: int32(max(t.Face+t.Modifier, 1) + t.Lost), M: int32(t.Leadership), Word: dice.Morale.String(),
-		})
-	}
+	g.LogRoll(g.Edition.Morale.Test.ID, dice.Morale, rules.Event{Unit: u, N: int32(max(t.Face+t.Modifier, 1) + t.Lost), M: int32(t.Leadership)})
 	if passed {
 		return 0, true
 	}
@@ -102,10 +97,7 @@ func CombatAttrition(g *rules.Game, u rules.UnitID) int {
 		}
 	}
 	if s.Alive > 0 {
-		g.Emit(rules.Event{
-			Kind: rules.EventRoll, Rule: g.Edition.Morale.Attrition.ID, Player: s.Player, Unit: u,
-			N: int32(n), Word: dice.Attrition.String(),
-		})
+		g.LogRoll(g.Edition.Morale.Attrition.ID, dice.Attrition, rules.Event{Unit: u, N: int32(n)})
 	}
 	return n
 }

@@ -44,10 +44,7 @@ func desperate(g *rules.Game, f moveFrame, do rules.OptionKind) {
 			lost++
 		}
 	}
-	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: r.Escape.ID, Player: f.Player, Unit: f.Unit,
-		N: int32(lost), Word: dice.Escape.String(),
-	})
+	g.LogRoll(r.Escape.ID, dice.Escape, rules.Event{Unit: f.Unit, N: int32(lost)})
 	if lost > 0 {
 		g.Push(rules.Frame{Step: rules.StepLoss, Stage: rules.LossDestroys, Player: f.Player, Unit: f.Unit, Value: int32(lost)})
 	}

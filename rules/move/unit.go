@@ -191,10 +191,5 @@ func advance(g *rules.Game, u rules.UnitID) geom.Length {
 
 // rolled writes down the result of a roll.
 func rolled(g *rules.Game, u rules.UnitID, n int, by rules.RuleID, p dice.Purpose) {
-	if g.Logging() {
-		g.Emit(rules.Event{
-			Kind: rules.EventRoll, Rule: by, Player: g.Unit(u).Player, Unit: u,
-			N: int32(n), Word: p.String(),
-		})
-	}
+	g.LogRoll(by, p, rules.Event{Unit: u, N: int32(n)})
 }

@@ -125,9 +125,7 @@ func harmed(g *rules.Game, u rules.UnitID, upTo int) (n int) {
 // hurt rolls for a unit that was set up, and inflicts the mortal wounds.
 func hurt(g *rules.Game, f wreckFrame, u rules.UnitID, r *rules.Fact[int]) {
 	n := int32(harmed(g, u, r.Is))
-	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: r.ID, Player: f.Player, Unit: f.Unit, Other: u, N: n, Word: dice.Mortal.String(),
-	})
+	g.LogRoll(r.ID, dice.Mortal, rules.Event{Unit: f.Unit, Other: u, N: n})
 	if n > 0 {
 		g.Push(rules.Frame{Step: rules.StepMortal, Player: f.Player, Unit: u, Value: n})
 	}

@@ -59,10 +59,7 @@ func deny(g *rules.Game, f powerFrame) bool {
 	sum = g.RollAgainst(f.Other, f.Unit, effect.DenyRoll).Modifier.Result(sum)
 	f.setDenyDice(0)
 	f.Stage = manifested
-	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: r.DenyTest.ID, Player: f.Player.Opponent(), Unit: f.Other, Other: f.Unit,
-		N: int32(sum), M: int32(f.result()) + 1, Added: int32(sum - rolled), Word: dice.Deny.String(),
-	})
+	g.LogRoll(r.DenyTest.ID, dice.Deny, rules.Event{Unit: f.Other, Other: f.Unit, N: int32(sum), M: int32(f.result()) + 1, Added: int32(sum - rolled)})
 	return r.DenyBeats.Do(sum, f.result())
 }
 

@@ -114,10 +114,7 @@ func test(g *rules.Game, f powerFrame) bool {
 	needed := r.Warp.Do(g, f.Unit, f.Power)
 	rolled := pool.Sum(r.Test.Is)
 	sum := g.RollChange(f.Unit, effect.PsychicRoll).Modifier.Result(rolled)
-	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: r.Test.ID, Player: f.Player, Unit: f.Unit,
-		N: int32(sum), M: int32(needed), Added: int32(sum - rolled), Word: dice.Psychic.String(),
-	})
+	g.LogRoll(r.Test.ID, dice.Psychic, rules.Event{Unit: f.Unit, N: int32(sum), M: int32(needed), Added: int32(sum - rolled)})
 	side := &g.State.Sides[f.Player]
 	side.Attempted |= 1 << f.Power
 	g.Unit(f.Unit).Attempted |= 1 << f.Power
@@ -145,10 +142,7 @@ func DoubleOneOrSix(face int) bool { return face == 1 || face == 6 }
 // 9e.PSYCHIC.PERILS.3).
 func harm(g *rules.Game, u, by rules.UnitID, rule rules.RuleID) rules.Status {
 	n := g.Edition.Psychic.PerilsHarm.Is.Roll(g.Dice(), dice.Mortal)
-	g.Emit(rules.Event{
-		Kind: rules.EventRoll, Rule: rule, Player: g.Unit(u).Player, Unit: by, Other: u,
-		N: int32(n), Word: dice.Mortal.String(),
-	})
+	g.LogRoll(rule, dice.Mortal, rules.Event{Unit: by, Other: u, N: int32(n)})
 	return g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: by, Value: int32(n)})
 }
 
