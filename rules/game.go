@@ -138,6 +138,11 @@ func (g *Game) Ask(q Request) Status {
 	return Asking
 }
 
+// AskOption is Ask for one of a list of options.
+func (g *Game) AskOption(why Reason, p Player, by RuleID, options []Option) Status {
+	return g.Ask(Request{Ask: SelectOption, Reason: why, Player: p, Rule: by, Options: options})
+}
+
 // Chosen returns the option that a choice takes.
 func (g *Game) Chosen(c *Choice) Option { return g.State.Request.Options[c.Option] }
 

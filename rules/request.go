@@ -198,7 +198,7 @@ func (g *Game) SelectUnit(why Reason, p Player, by RuleID, can func(*Game, UnitI
 	if len(options) == 1 {
 		return Over
 	}
-	return g.Ask(Request{Ask: SelectOption, Reason: why, Player: p, Rule: by, Options: options})
+	return g.AskOption(why, p, by, options)
 }
 
 // SelectAgainst is SelectUnit for units that act against a unit of the other player.

@@ -30,10 +30,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	case set&(set-1) == 0:
 		return begin(g, f, set.First())
 	}
-	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Reason: rules.ForUnitToFight, Player: f.Player,
-		Rule: g.Edition.Fight.Once, Options: options(set),
-	})
+	return g.AskOption(rules.ForUnitToFight, f.Player, g.Edition.Fight.Once, options(set))
 }
 
 // Selected takes the choice of a unit to fight.

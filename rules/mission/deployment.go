@@ -38,10 +38,7 @@ func Deployment(g *rules.Game, frame *rules.Frame) rules.Status {
 	switch f.Stage {
 	case zones:
 		f.Player = r.ChooseZone.Do(g, r.ChooseZone.ID)
-		return g.Ask(rules.Request{
-			Ask: rules.SelectOption, Reason: rules.ForZone, Player: f.Player, Rule: r.ChooseZone.ID,
-			Options: []rules.Option{{Do: rules.TakeNumber, N: 0}, {Do: rules.TakeNumber, N: 1}},
-		})
+		return g.AskOption(rules.ForZone, f.Player, r.ChooseZone.ID, []rules.Option{{Do: rules.TakeNumber, N: 0}, {Do: rules.TakeNumber, N: 1}})
 	case dividing:
 		f.Stage = selecting
 		return g.Push(rules.Frame{Step: rules.StepDivide})
@@ -81,10 +78,7 @@ func selectUnit(g *rules.Game, f deploymentFrame) rules.Status {
 				selected(g, f, options[0])
 				return rules.Again
 			}
-			return g.Ask(rules.Request{
-				Ask: rules.SelectOption, Reason: rules.ForDeployment, Player: f.Player, Rule: r.Alternate,
-				Options: options,
-			})
+			return g.AskOption(rules.ForDeployment, f.Player, r.Alternate, options)
 		}
 		if f.isLate() {
 			return rules.Over

@@ -114,10 +114,7 @@ func Division(g *rules.Game, f *rules.Frame) rules.Status {
 		divide(g, options[0])
 		return rules.Over
 	}
-	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Reason: rules.ForHalves, Player: f.Player,
-		Rule: g.Edition.Mission.Zones.ID, Options: options,
-	})
+	return g.AskOption(rules.ForHalves, f.Player, g.Edition.Mission.Zones.ID, options)
 }
 
 // roomBeside reports whether the distance to the enemy's zone leaves units room.

@@ -18,10 +18,7 @@ func Formations(g *rules.Game, f *rules.Frame) rules.Status {
 	for f.Value < 2 {
 		f.Player = rules.Player(f.Value)
 		if options := notable(g, f); len(options) > 1 {
-			return g.Ask(rules.Request{
-				Ask: rules.SelectOption, Reason: rules.ForFormations, Player: f.Player,
-				Rule: g.Edition.Mission.Formations.ID, Options: options,
-			})
+			return g.AskOption(rules.ForFormations, f.Player, g.Edition.Mission.Formations.ID, options)
 		}
 		noted(f)
 	}

@@ -186,10 +186,7 @@ func FirstTurn(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	r := &g.Edition.Mission
 	f.Player = r.FirstTurn.Do(g, r.FirstTurn.ID)
-	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Reason: rules.ForFirstTurn, Player: f.Player, Rule: r.FirstTurn.ID,
-		Options: []rules.Option{{Do: rules.TakeFirst}, {Do: rules.TakeSecond}},
-	})
+	return g.AskOption(rules.ForFirstTurn, f.Player, r.FirstTurn.ID, []rules.Option{{Do: rules.TakeFirst}, {Do: rules.TakeSecond}})
 }
 
 // FirstTurnChosen takes the choice of FirstTurn.

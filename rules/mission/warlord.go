@@ -17,10 +17,7 @@ func Warlords(g *rules.Game, f *rules.Frame) rules.Status {
 		}
 		options := leaders(g, f.Player)
 		if len(options) > 1 {
-			return g.Ask(rules.Request{
-				Ask: rules.SelectOption, Reason: rules.ForWarlord, Player: f.Player, Rule: g.Edition.Mission.Warlord,
-				Options: options,
-			})
+			return g.AskOption(rules.ForWarlord, f.Player, g.Edition.Mission.Warlord, options)
 		}
 		selectWarlord(g, f.Player, options[0])
 	}

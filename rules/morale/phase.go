@@ -57,10 +57,7 @@ func test(g *rules.Game, f *rules.Frame) (rules.Status, bool) {
 		case 1:
 			return take(g, f, options[0].Unit), true
 		}
-		return g.Ask(rules.Request{
-			Ask: rules.SelectOption, Reason: rules.ForUnitToTest, Player: f.Player,
-			Rule: g.Edition.Morale.Select, Options: options,
-		}), true
+		return g.AskOption(rules.ForUnitToTest, f.Player, g.Edition.Morale.Select, options), true
 	}
 	return rules.Over, false
 }

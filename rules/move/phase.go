@@ -39,9 +39,7 @@ func Movement(g *rules.Game, f *rules.Frame) rules.Status {
 		endMoves(g, f)
 		return rules.Again
 	}
-	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Reason: rules.ForUnitToMove, Player: f.Player, Rule: g.Edition.Move.Once, Options: options,
-	})
+	return g.AskOption(rules.ForUnitToMove, f.Player, g.Edition.Move.Once, options)
 }
 
 // noteEmbarked notes which units begin the phase embarked (9e.MOVE.DISEMBARK.1).

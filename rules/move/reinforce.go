@@ -41,10 +41,7 @@ func Reinforcements(g *rules.Game, frame *rules.Frame) rules.Status {
 	if len(options) == 0 {
 		return rules.Over
 	}
-	return g.Ask(rules.Request{
-		Ask: rules.SelectOption, Reason: rules.ForReinforcements, Player: f.Player, Rule: g.Edition.Move.Arrive,
-		Options: append(options, rules.Option{Do: rules.Pass}),
-	})
+	return g.AskOption(rules.ForReinforcements, f.Player, g.Edition.Move.Arrive, append(options, rules.Option{Do: rules.Pass}))
 }
 
 // arrivalRule returns the rule by which a unit is set up.
