@@ -107,8 +107,9 @@ func NewTrial(c *check.Findings) *trial {
 
 // Fixes returns tried fixes of the i-th finding. Each removes the diagnostic if it is
 // applied unchanged, and has its change of the totals in CostDelta. Fixes that cause
-// other errors, except the name that an unknown one means, are returned only if all do, and only if they reduce the burden of the
-// errors (see burden): so applying any fixes one after the other comes to an end.
+// other errors are returned only if all do, except the replacement of an unknown name.
+// They reduce the burden of the errors (see burden): so applying any fixes one after the
+// other comes to an end.
 func (t *trial) Fixes(i int) []roster.Fix {
 	f, fixes := t.List[i], []roster.Fix{}
 	proposals := Proposals(t.Findings, f)
