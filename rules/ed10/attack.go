@@ -56,12 +56,6 @@ func attackRules() rules.AttackRules {
 	}
 }
 
-func attackSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepAttacks] = rules.Step{Name: "attacks", ID: "10e.ATTACK.SEQ.1", Run: attack.Attacks, Take: attack.Ordered}
-	s[rules.StepMortal] = rules.Step{Name: "mortal wounds", ID: "10e.ATTACK.MORTAL.1", Run: attack.Mortal, Take: attack.Ordered}
-	s[rules.StepDestroyed] = rules.Step{Name: "destroyed", ID: "10e.UNIT.DESTROYED.1", Run: attack.Destroyed, Take: attack.Acted}
-}
-
 // shootRules: units within Engagement Range of enemies do not shoot
 // (10e.SHOOT.LOCKED.1), but for MONSTERS and VEHICLES, which may be targets there
 // (10e.SHOOT.BIGGUNS.5, 10e.SHOOT.BIGGUNS.6), but not of Blast weapons
@@ -98,9 +92,4 @@ func shootRules() rules.ShootRules {
 		Obscure: rules.By("10e.CORE.VISIBLE.2", shoot.NotFullyVisible),
 		LookOut: rules.By("10e.SHOOT.TARGET.2", shoot.NoBodyguard),
 	}
-}
-
-func shootSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepShooting] = rules.Step{Name: "shooting", ID: "10e.SHOOT.REST.1", Run: shoot.Phase, Take: shoot.Selected}
-	s[rules.StepShoot] = rules.Step{Name: "shoot", ID: "10e.SHOOT.REST.1", Run: shoot.Unit, Take: shoot.Declared}
 }

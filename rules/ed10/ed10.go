@@ -5,9 +5,13 @@ package ed10
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/attack"
+	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/morale"
 	"github.com/rollcall40k/rollcall/rules/move"
+	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
 // Edition returns the rules of the 10th edition. There is no Psychic phase, and so no
@@ -43,15 +47,45 @@ func Edition() rules.Edition {
 	}
 }
 
-func steps() (s [rules.Steps]rules.Step) {
-	missionSteps(&s)
-	moveSteps(&s)
-	shootSteps(&s)
-	attackSteps(&s)
-	chargeSteps(&s)
-	fightSteps(&s)
-	moraleSteps(&s)
-	return s
+// steps are the steps of the edition: the rule that each plays, and the part that plays it.
+// After what comes before the battle its rounds begin (10e.MISSION.SEQ.9).
+func steps() [rules.Steps]rules.Step {
+	return [rules.Steps]rules.Step{
+		rules.StepBattle:         {Name: "battle", ID: "10e.MISSION.SEQ.1", Run: mission.Battle},
+		rules.StepWarlords:       {Name: "warlords", ID: "10e.ARMY.WARLORD.1", Run: mission.Warlords, Take: mission.WarlordSelected},
+		rules.StepMarkers:        {Name: "markers", ID: "10e.MISSION.ONLYWAR.4", Run: mission.Markers, Take: mission.MarkerPlaced},
+		rules.StepAttacker:       {Name: "attacker", ID: "10e.MISSION.SEQ.5", Run: mission.Attacker},
+		rules.StepFormations:     {Name: "formations", ID: "10e.MISSION.FORMATIONS.1", Run: mission.Formations, Take: mission.Formed},
+		rules.StepDeployment:     {Name: "deployment", ID: "10e.MISSION.SEQ.6", Run: mission.Deployment, Take: mission.Deployed},
+		rules.StepDivide:         {Name: "division", ID: "10e.UNIT.STRENGTH.8", Run: mission.Divide, Take: mission.Divided},
+		rules.StepFirstTurn:      {Name: "first turn", ID: "10e.MISSION.SEQ.7", Run: mission.FirstTurn, Take: mission.FirstTurnChosen},
+		rules.StepBeforeBattle:   {Name: "before the battle", ID: "10e.MISSION.SEQ.8", Run: mission.BeforeBattle},
+		rules.StepRounds:         {Name: "rounds", ID: "10e.ROUND.STRUCTURE.1", Run: mission.Rounds},
+		rules.StepEnd:            {Name: "end", ID: "10e.MISSION.SEQ.10", Run: mission.End},
+		rules.StepCommand:        {Name: "command", ID: "10e.COMMAND.SEQ.2", Run: mission.CommandAndShock},
+		rules.StepScore:          {Name: "score", ID: "10e.MISSION.ONLYWAR.2", Run: mission.Score, Take: mission.MarkerChosen},
+		rules.StepUse:            {Name: "use", ID: "10e.CORE.SEQUENCE.1", Run: mission.Use, Take: mission.Used},
+		rules.StepReturn:         {Name: "return", ID: "10e.UNIT.ADD.1", Run: mission.Return, Take: mission.Returned},
+		rules.StepReanimate:      {Name: "reanimation", ID: "10e.UNIT.ADD.1", Run: mission.Reanimate},
+		rules.StepExtraMove:      {Name: "extra move", ID: "10e.CORE.OUTOFPHASE.1", Run: mission.Extra, Take: mission.ExtraMoved},
+		rules.StepMovement:       {Name: "movement", ID: "10e.MOVE.SEQ.1", Run: move.Movement, Take: move.UnitSelected},
+		rules.StepReinforcements: {Name: "reserves", ID: "10e.MOVE.RESERVE.1", Run: move.Reinforcements, Take: move.Arrives},
+		rules.StepWreck:          {Name: "wreck", ID: "10e.TRANSPORT.DESTROYED.1", Run: move.Wreck, Take: move.LeavesWreck},
+		rules.StepMove:           {Name: "move", ID: "10e.MOVE.SEQ.1", Run: move.Unit, Take: move.UnitMoves},
+		rules.StepShooting:       {Name: "shooting", ID: "10e.SHOOT.REST.1", Run: shoot.Phase, Take: shoot.Selected},
+		rules.StepShoot:          {Name: "shoot", ID: "10e.SHOOT.REST.1", Run: shoot.Unit, Take: shoot.Declared},
+		rules.StepAttacks:        {Name: "attacks", ID: "10e.ATTACK.SEQ.1", Run: attack.Attacks, Take: attack.Ordered},
+		rules.StepMortal:         {Name: "mortal wounds", ID: "10e.ATTACK.MORTAL.1", Run: attack.Mortal, Take: attack.Ordered},
+		rules.StepDestroyed:      {Name: "destroyed", ID: "10e.UNIT.DESTROYED.1", Run: attack.Destroyed, Take: attack.Acted},
+		rules.StepCharge:         {Name: "charge", ID: "10e.CHARGE.SEQ.1", Run: charge.Phase, Take: charge.Selected},
+		rules.StepChargeUnit:     {Name: "charge of a unit", ID: "10e.CHARGE.ROLL.1", Run: charge.Unit, Take: charge.Answered},
+		rules.StepFight:          {Name: "fight", ID: "10e.FIGHT.SEQ.1", Run: fight.Phase, Take: fight.Selected},
+		rules.StepFightUnit:      {Name: "fight of a unit", ID: "10e.FIGHT.ELIGIBLE.2", Run: fight.Unit, Take: fight.Answered},
+		rules.StepShock:          {Name: "battle-shock", ID: "10e.BATTLESHOCK.TEST.1", Run: morale.Shock},
+		rules.StepLoss:           {Name: "loss", ID: "10e.BATTLESHOCK.ESCAPE.1", Run: morale.Loss, Take: morale.Lost},
+		rules.StepTurnEnd:        {Name: "coherency checks", ID: "10e.UNIT.COHERENCY.3", Run: morale.Checks},
+		rules.StepCoherency:      {Name: "coherency", ID: "10e.UNIT.COHERENCY.3", Run: morale.Coherency, Take: morale.CoherencyLost},
+	}
 }
 
 // tableRules: units of seven or more models need two neighbours (10e.UNIT.COHERENCY.2).

@@ -72,25 +72,3 @@ func sizes() []rules.Size {
 		{Name: "Onslaught", Power: 300, Hours: 4, Width: 44 * geom.Inch, Depth: 90 * geom.Inch},
 	}
 }
-
-// missionSteps: after what comes before the battle its rounds begin
-// (10e.MISSION.SEQ.9).
-func missionSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepBattle] = rules.Step{Name: "battle", ID: "10e.MISSION.SEQ.1", Run: mission.Battle}
-	s[rules.StepWarlords] = rules.Step{Name: "warlords", ID: "10e.ARMY.WARLORD.1", Run: mission.Warlords, Take: mission.WarlordSelected}
-	s[rules.StepMarkers] = rules.Step{Name: "markers", ID: "10e.MISSION.ONLYWAR.4", Run: mission.Markers, Take: mission.MarkerPlaced}
-	s[rules.StepAttacker] = rules.Step{Name: "attacker", ID: "10e.MISSION.SEQ.5", Run: mission.Attacker}
-	s[rules.StepFormations] = rules.Step{Name: "formations", ID: "10e.MISSION.FORMATIONS.1", Run: mission.Formations, Take: mission.Formed}
-	s[rules.StepDeployment] = rules.Step{Name: "deployment", ID: "10e.MISSION.SEQ.6", Run: mission.Deployment, Take: mission.Deployed}
-	s[rules.StepDivide] = rules.Step{Name: "division", ID: "10e.UNIT.STRENGTH.8", Run: mission.Divide, Take: mission.Divided}
-	s[rules.StepFirstTurn] = rules.Step{Name: "first turn", ID: "10e.MISSION.SEQ.7", Run: mission.FirstTurn, Take: mission.FirstTurnChosen}
-	s[rules.StepBeforeBattle] = rules.Step{Name: "before the battle", ID: "10e.MISSION.SEQ.8", Run: mission.BeforeBattle}
-	s[rules.StepRounds] = rules.Step{Name: "rounds", ID: "10e.ROUND.STRUCTURE.1", Run: mission.Rounds}
-	s[rules.StepEnd] = rules.Step{Name: "end", ID: "10e.MISSION.SEQ.10", Run: mission.End}
-	s[rules.StepCommand] = rules.Step{Name: "command", ID: "10e.COMMAND.SEQ.2", Run: mission.CommandAndShock}
-	s[rules.StepScore] = rules.Step{Name: "score", ID: "10e.MISSION.ONLYWAR.2", Run: mission.Score, Take: mission.MarkerChosen}
-	s[rules.StepUse] = rules.Step{Name: "use", ID: "10e.CORE.SEQUENCE.1", Run: mission.Use, Take: mission.Used}
-	s[rules.StepReturn] = rules.Step{Name: "return", ID: "10e.UNIT.ADD.1", Run: mission.Return, Take: mission.Returned}
-	s[rules.StepReanimate] = rules.Step{Name: "reanimation", ID: "10e.UNIT.ADD.1", Run: mission.Reanimate}
-	s[rules.StepExtraMove] = rules.Step{Name: "extra move", ID: "10e.CORE.OUTOFPHASE.1", Run: mission.Extra, Take: mission.ExtraMoved}
-}

@@ -79,10 +79,3 @@ func strategic() rules.Strategic {
 	later.Round, later.NotTheirs = 3, false
 	return rules.Strategic{Part: 4, Of: effect.Filter{None: effect.Keywords{effect.Fortification}}, Arrivals: []effect.Arrival{at, later}}
 }
-
-func moveSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepMovement] = rules.Step{Name: "movement", ID: "10e.MOVE.SEQ.1", Run: move.Movement, Take: move.UnitSelected}
-	s[rules.StepReinforcements] = rules.Step{Name: "reserves", ID: "10e.MOVE.RESERVE.1", Run: move.Reinforcements, Take: move.Arrives}
-	s[rules.StepWreck] = rules.Step{Name: "wreck", ID: "10e.TRANSPORT.DESTROYED.1", Run: move.Wreck, Take: move.LeavesWreck}
-	s[rules.StepMove] = rules.Step{Name: "move", ID: "10e.MOVE.SEQ.1", Run: move.Unit, Take: move.UnitMoves}
-}

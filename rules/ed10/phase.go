@@ -29,11 +29,6 @@ func chargeRules() rules.ChargeRules {
 	}
 }
 
-func chargeSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepCharge] = rules.Step{Name: "charge", ID: "10e.CHARGE.SEQ.1", Run: charge.Phase, Take: charge.Selected}
-	s[rules.StepChargeUnit] = rules.Step{Name: "charge of a unit", ID: "10e.CHARGE.ROLL.1", Run: charge.Unit, Take: charge.Answered}
-}
-
 func fightRules() rules.FightRules {
 	return rules.FightRules{
 		Once:             "10e.FIGHT.SEQ.4",
@@ -65,11 +60,6 @@ func fightRules() rules.FightRules {
 	}
 }
 
-func fightSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepFight] = rules.Step{Name: "fight", ID: "10e.FIGHT.SEQ.1", Run: fight.Phase, Take: fight.Selected}
-	s[rules.StepFightUnit] = rules.Step{Name: "fight of a unit", ID: "10e.FIGHT.ELIGIBLE.2", Run: fight.Unit, Take: fight.Answered}
-}
-
 // moraleRules: the units of the player whose turn it is test (10e.BATTLESHOCK.TEST.3);
 // of a unit that takes Desperate Escape tests the player chooses the models that are
 // destroyed (10e.BATTLESHOCK.ESCAPE.4).
@@ -84,11 +74,4 @@ func moraleRules() rules.MoraleRules {
 		Shock:     rules.By("10e.BATTLESHOCK.TEST.1", morale.BelowHalf),
 		Coherency: rules.Is("10e.UNIT.COHERENCY.3", true),
 	}
-}
-
-func moraleSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepShock] = rules.Step{Name: "battle-shock", ID: "10e.BATTLESHOCK.TEST.1", Run: morale.Shock}
-	s[rules.StepLoss] = rules.Step{Name: "loss", ID: "10e.BATTLESHOCK.ESCAPE.1", Run: morale.Loss, Take: morale.Lost}
-	s[rules.StepTurnEnd] = rules.Step{Name: "coherency checks", ID: "10e.UNIT.COHERENCY.3", Run: morale.Checks}
-	s[rules.StepCoherency] = rules.Step{Name: "coherency", ID: "10e.UNIT.COHERENCY.3", Run: morale.Coherency, Take: morale.CoherencyLost}
 }

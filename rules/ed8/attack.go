@@ -59,14 +59,6 @@ func attackRules() rules.AttackRules {
 	}
 }
 
-// attackSteps: a model uses one of its saves for each wound
-// (8e.ATTACK.INVULN.1).
-func attackSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepAttacks] = rules.Step{Name: "attacks", ID: "8e.ATTACK.SEQ.1", Run: attack.Attacks, Take: attack.Ordered}
-	s[rules.StepMortal] = rules.Step{Name: "mortal wounds", ID: "8e.ATTACK.MORTAL.1", Run: attack.Mortal, Take: attack.Ordered}
-	s[rules.StepDestroyed] = rules.Step{Name: "destroyed", ID: "8e.UNIT.DESTROYED.1", Run: attack.Destroyed, Take: attack.Acted}
-}
-
 // shootRules: all attacks of one weapon have one target (8e.SHOOT.ATTACKS.2), which
 // is seen past the shooter's own unit (8e.SHOOT.TARGET.2).
 func shootRules() rules.ShootRules {
@@ -101,9 +93,4 @@ func shootRules() rules.ShootRules {
 		Obscure: rules.By("8e.ATTACK.COVER.1", shoot.NoObstacle),
 		LookOut: rules.By("8e.SHOOT.CHARACTER.1", shoot.NotClosest),
 	}
-}
-
-func shootSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepShooting] = rules.Step{Name: "shooting", ID: "8e.SHOOT.SEQ.1", Run: shoot.Phase, Take: shoot.Selected}
-	s[rules.StepShoot] = rules.Step{Name: "shoot", ID: "8e.SHOOT.SEQ.1", Run: shoot.Unit, Take: shoot.Declared}
 }

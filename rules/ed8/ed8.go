@@ -5,9 +5,14 @@ package ed8
 import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/attack"
+	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
 	"github.com/rollcall40k/rollcall/rules/morale"
 	"github.com/rollcall40k/rollcall/rules/move"
+	"github.com/rollcall40k/rollcall/rules/psychic"
+	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
 // Edition returns the rules of the 8th edition. A turn has six phases, of which
@@ -49,16 +54,53 @@ func Edition() rules.Edition {
 	}
 }
 
-func steps() (s [rules.Steps]rules.Step) {
-	missionSteps(&s)
-	moveSteps(&s)
-	psychicSteps(&s)
-	shootSteps(&s)
-	attackSteps(&s)
-	chargeSteps(&s)
-	fightSteps(&s)
-	moraleSteps(&s)
-	return s
+// steps are the steps of the edition: the rule that each plays, and the part that plays it.
+// The battle ends when an army has slain all its foes, which is a major victory
+// (8e.ONLYWAR.VICTOR.1). A model uses one of its saves for each wound
+// (8e.ATTACK.INVULN.1).
+func steps() [rules.Steps]rules.Step {
+	return [rules.Steps]rules.Step{
+		rules.StepBattle:         {Name: "battle", ID: "8e.MISSION.SELECT.1", Run: mission.Battle},
+		rules.StepWarlords:       {Name: "warlords", ID: "8e.MISSION.WARLORD.1", Run: mission.Warlords, Take: mission.WarlordSelected},
+		rules.StepMarkers:        {Name: "markers", ID: "8e.ONLYWAR.OBJECTIVES.1", Run: mission.Markers, Take: mission.MarkerPlaced},
+		rules.StepPrimary:        {Name: "primary objective", ID: "8e.ONLYWAR.PRIMARY.1", Run: mission.Primary},
+		rules.StepTraits:         {Name: "warlord traits", ID: "8e.MISSION.WARLORD.2", Run: mission.Traits, Take: mission.TraitChosen},
+		rules.StepDivision:       {Name: "zones", ID: "8e.ONLYWAR.DEPLOY.1", Run: mission.Division, Take: mission.HalvesChosen},
+		rules.StepDeployment:     {Name: "deployment", ID: "8e.ONLYWAR.DEPLOY.3", Run: mission.Deployment, Take: mission.Deployed},
+		rules.StepDivide:         {Name: "division", ID: "8e.UNIT.DEF.1", Run: mission.Divide, Take: mission.Divided},
+		rules.StepUnderdog:       {Name: "underdog", ID: "8e.ONLYWAR.MUSTER.2", Run: mission.FindUnderdog},
+		rules.StepFirstTurn:      {Name: "first turn", ID: "8e.ONLYWAR.FIRST.1", Run: mission.FirstTurn, Take: mission.FirstTurnChosen},
+		rules.StepBeforeBattle:   {Name: "before the battle", ID: "8e.CORE.SEQUENCE.2", Run: mission.BeforeBattle},
+		rules.StepRounds:         {Name: "rounds", ID: "8e.ROUND.STRUCTURE.1", Run: mission.Rounds},
+		rules.StepEnd:            {Name: "end", ID: "8e.ONLYWAR.END.1", Run: mission.End},
+		rules.StepScore:          {Name: "score", ID: "8e.ONLYWAR.PRIMARY.2", Run: mission.Score, Take: mission.MarkerChosen},
+		rules.StepOrder:          {Name: "command re-roll", ID: "8e.ONLYWAR.MUSTER.5", Run: mission.Order, Take: mission.OrderGiven},
+		rules.StepUse:            {Name: "use", ID: "8e.CORE.SEQUENCE.1", Run: mission.Use, Take: mission.Used},
+		rules.StepReturn:         {Name: "return", ID: "8e.UNIT.COHERENCY.1", Run: mission.Return, Take: mission.Returned},
+		rules.StepReanimate:      {Name: "reanimation", ID: "8e.UNIT.COHERENCY.1", Run: mission.Reanimate},
+		rules.StepExtraMove:      {Name: "extra move", ID: "8e.MOVE.NORMAL.1", Run: mission.Extra, Take: mission.ExtraMoved},
+		rules.StepMovement:       {Name: "movement", ID: "8e.MOVE.SEQ.1", Run: move.Movement, Take: move.UnitSelected},
+		rules.StepReinforcements: {Name: "reinforcements", ID: "8e.MOVE.REINFORCE.1", Run: move.Reinforcements, Take: move.Arrives},
+		rules.StepWreck:          {Name: "wreck", ID: "8e.MOVE.TRANSPORTLOSS.1", Run: move.Wreck, Take: move.LeavesWreck},
+		rules.StepMove:           {Name: "move", ID: "8e.MOVE.SEQ.1", Run: move.Unit, Take: move.UnitMoves},
+		rules.StepPsychic:        {Name: "psychic", ID: "8e.PSYCHIC.SEQ.1", Run: psychic.Phase, Take: psychic.Selected},
+		rules.StepPowers:         {Name: "psychic powers", ID: "8e.PSYCHIC.POWER.3", Run: psychic.SelectPowers, Take: psychic.PowerKnown},
+		rules.StepManifest:       {Name: "psychic powers of a unit", ID: "8e.PSYCHIC.SEQ.1", Run: psychic.Manifest, Take: psychic.PowerSelected},
+		rules.StepPower:          {Name: "psychic power", ID: "8e.PSYCHIC.RESOLVE.1", Run: psychic.Power, Take: psychic.Answered},
+		rules.StepShooting:       {Name: "shooting", ID: "8e.SHOOT.SEQ.1", Run: shoot.Phase, Take: shoot.Selected},
+		rules.StepShoot:          {Name: "shoot", ID: "8e.SHOOT.SEQ.1", Run: shoot.Unit, Take: shoot.Declared},
+		rules.StepAttacks:        {Name: "attacks", ID: "8e.ATTACK.SEQ.1", Run: attack.Attacks, Take: attack.Ordered},
+		rules.StepMortal:         {Name: "mortal wounds", ID: "8e.ATTACK.MORTAL.1", Run: attack.Mortal, Take: attack.Ordered},
+		rules.StepDestroyed:      {Name: "destroyed", ID: "8e.UNIT.DESTROYED.1", Run: attack.Destroyed, Take: attack.Acted},
+		rules.StepCharge:         {Name: "charge", ID: "8e.CHARGE.SEQ.1", Run: charge.Phase, Take: charge.Selected},
+		rules.StepChargeUnit:     {Name: "charge of a unit", ID: "8e.CHARGE.SEQ.2", Run: charge.Unit, Take: charge.Answered},
+		rules.StepHeroic:         {Name: "heroic intervention", ID: "8e.CHARGE.HEROIC.1", Run: charge.Heroic, Take: charge.HeroicMoves},
+		rules.StepFight:          {Name: "fight", ID: "8e.FIGHT.SEQ.1", Run: fight.Phase, Take: fight.Selected},
+		rules.StepFightUnit:      {Name: "fight of a unit", ID: "8e.FIGHT.SEQ.5", Run: fight.Unit, Take: fight.Answered},
+		rules.StepMorale:         {Name: "morale", ID: "8e.MORALE.TEST.1", Run: morale.Phase, Take: morale.Selected},
+		rules.StepTest:           {Name: "morale test", ID: "8e.MORALE.TEST.2", Run: morale.Test},
+		rules.StepLoss:           {Name: "loss", ID: "8e.MORALE.TEST.3", Run: morale.Loss, Take: morale.Lost},
+	}
 }
 
 // inch is how near enemies are that fight, in a straight line

@@ -95,27 +95,3 @@ func traits() []rules.WarlordTrait {
 func sizes() []rules.Size {
 	return []rules.Size{{Name: "Only War", Power: math.MaxInt, Width: 72 * geom.Inch, Depth: 48 * geom.Inch}}
 }
-
-// missionSteps: the battle ends when an army has slain all its foes, which is a
-// major victory (8e.ONLYWAR.VICTOR.1).
-func missionSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepBattle] = rules.Step{Name: "battle", ID: "8e.MISSION.SELECT.1", Run: mission.Battle}
-	s[rules.StepWarlords] = rules.Step{Name: "warlords", ID: "8e.MISSION.WARLORD.1", Run: mission.Warlords, Take: mission.WarlordSelected}
-	s[rules.StepMarkers] = rules.Step{Name: "markers", ID: "8e.ONLYWAR.OBJECTIVES.1", Run: mission.Markers, Take: mission.MarkerPlaced}
-	s[rules.StepPrimary] = rules.Step{Name: "primary objective", ID: "8e.ONLYWAR.PRIMARY.1", Run: mission.Primary}
-	s[rules.StepTraits] = rules.Step{Name: "warlord traits", ID: "8e.MISSION.WARLORD.2", Run: mission.Traits, Take: mission.TraitChosen}
-	s[rules.StepDivision] = rules.Step{Name: "zones", ID: "8e.ONLYWAR.DEPLOY.1", Run: mission.Division, Take: mission.HalvesChosen}
-	s[rules.StepDeployment] = rules.Step{Name: "deployment", ID: "8e.ONLYWAR.DEPLOY.3", Run: mission.Deployment, Take: mission.Deployed}
-	s[rules.StepDivide] = rules.Step{Name: "division", ID: "8e.UNIT.DEF.1", Run: mission.Divide, Take: mission.Divided}
-	s[rules.StepUnderdog] = rules.Step{Name: "underdog", ID: "8e.ONLYWAR.MUSTER.2", Run: mission.FindUnderdog}
-	s[rules.StepFirstTurn] = rules.Step{Name: "first turn", ID: "8e.ONLYWAR.FIRST.1", Run: mission.FirstTurn, Take: mission.FirstTurnChosen}
-	s[rules.StepBeforeBattle] = rules.Step{Name: "before the battle", ID: "8e.CORE.SEQUENCE.2", Run: mission.BeforeBattle}
-	s[rules.StepRounds] = rules.Step{Name: "rounds", ID: "8e.ROUND.STRUCTURE.1", Run: mission.Rounds}
-	s[rules.StepEnd] = rules.Step{Name: "end", ID: "8e.ONLYWAR.END.1", Run: mission.End}
-	s[rules.StepScore] = rules.Step{Name: "score", ID: "8e.ONLYWAR.PRIMARY.2", Run: mission.Score, Take: mission.MarkerChosen}
-	s[rules.StepOrder] = rules.Step{Name: "command re-roll", ID: "8e.ONLYWAR.MUSTER.5", Run: mission.Order, Take: mission.OrderGiven}
-	s[rules.StepUse] = rules.Step{Name: "use", ID: "8e.CORE.SEQUENCE.1", Run: mission.Use, Take: mission.Used}
-	s[rules.StepReturn] = rules.Step{Name: "return", ID: "8e.UNIT.COHERENCY.1", Run: mission.Return, Take: mission.Returned}
-	s[rules.StepReanimate] = rules.Step{Name: "reanimation", ID: "8e.UNIT.COHERENCY.1", Run: mission.Reanimate}
-	s[rules.StepExtraMove] = rules.Step{Name: "extra move", ID: "8e.MOVE.NORMAL.1", Run: mission.Extra, Take: mission.ExtraMoved}
-}

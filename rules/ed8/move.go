@@ -66,10 +66,3 @@ func moveRules() rules.MoveRules {
 		Near:       rules.By("8e.CORE.MEASURE.1", geom.Within),
 	}
 }
-
-func moveSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepMovement] = rules.Step{Name: "movement", ID: "8e.MOVE.SEQ.1", Run: move.Movement, Take: move.UnitSelected}
-	s[rules.StepReinforcements] = rules.Step{Name: "reinforcements", ID: "8e.MOVE.REINFORCE.1", Run: move.Reinforcements, Take: move.Arrives}
-	s[rules.StepWreck] = rules.Step{Name: "wreck", ID: "8e.MOVE.TRANSPORTLOSS.1", Run: move.Wreck, Take: move.LeavesWreck}
-	s[rules.StepMove] = rules.Step{Name: "move", ID: "8e.MOVE.SEQ.1", Run: move.Unit, Take: move.UnitMoves}
-}

@@ -41,12 +41,6 @@ func chargeRules() rules.ChargeRules {
 	}
 }
 
-func chargeSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepCharge] = rules.Step{Name: "charge", ID: "8e.CHARGE.SEQ.1", Run: charge.Phase, Take: charge.Selected}
-	s[rules.StepChargeUnit] = rules.Step{Name: "charge of a unit", ID: "8e.CHARGE.SEQ.2", Run: charge.Unit, Take: charge.Answered}
-	s[rules.StepHeroic] = rules.Step{Name: "heroic intervention", ID: "8e.CHARGE.HEROIC.1", Run: charge.Heroic, Take: charge.HeroicMoves}
-}
-
 // fightRules: when one player has no unit left the other goes on
 // (8e.FIGHT.SEQ.4). A model makes as many attacks as its Attacks characteristic
 // (8e.FIGHT.NUMBER.1), none with Weapon Skill '-' (8e.DATASHEET.CHAR.2), split between its weapons (8e.FIGHT.WEAPON.2), in the
@@ -82,11 +76,6 @@ func fightRules() rules.FightRules {
 	}
 }
 
-func fightSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepFight] = rules.Step{Name: "fight", ID: "8e.FIGHT.SEQ.1", Run: fight.Phase, Take: fight.Selected}
-	s[rules.StepFightUnit] = rules.Step{Name: "fight of a unit", ID: "8e.FIGHT.SEQ.5", Run: fight.Unit, Take: fight.Answered}
-}
-
 func moraleRules() rules.MoraleRules {
 	return rules.MoraleRules{
 		Select:    "8e.MORALE.TEST.1",
@@ -98,12 +87,6 @@ func moraleRules() rules.MoraleRules {
 		Shock:     rules.By("8e.MORALE.TEST.1", morale.Unshaken),
 		Coherency: rules.Is("8e.MORALE.TEST.3", false),
 	}
-}
-
-func moraleSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepMorale] = rules.Step{Name: "morale", ID: "8e.MORALE.TEST.1", Run: morale.Phase, Take: morale.Selected}
-	s[rules.StepTest] = rules.Step{Name: "morale test", ID: "8e.MORALE.TEST.2", Run: morale.Test}
-	s[rules.StepLoss] = rules.Step{Name: "loss", ID: "8e.MORALE.TEST.3", Run: morale.Loss, Take: morale.Lost}
 }
 
 func psychicRules() *rules.PsychicRules {
@@ -128,11 +111,4 @@ func psychicRules() *rules.PsychicRules {
 		DenyTest:  rules.Is("8e.PSYCHIC.DENY.1", 2),
 		DenyBeats: rules.By("8e.PSYCHIC.DENY.1", psychic.Greater),
 	}
-}
-
-func psychicSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepPsychic] = rules.Step{Name: "psychic", ID: "8e.PSYCHIC.SEQ.1", Run: psychic.Phase, Take: psychic.Selected}
-	s[rules.StepPowers] = rules.Step{Name: "psychic powers", ID: "8e.PSYCHIC.POWER.3", Run: psychic.SelectPowers, Take: psychic.PowerKnown}
-	s[rules.StepManifest] = rules.Step{Name: "psychic powers of a unit", ID: "8e.PSYCHIC.SEQ.1", Run: psychic.Manifest, Take: psychic.PowerSelected}
-	s[rules.StepPower] = rules.Step{Name: "psychic power", ID: "8e.PSYCHIC.RESOLVE.1", Run: psychic.Power, Take: psychic.Answered}
 }

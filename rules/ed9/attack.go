@@ -54,12 +54,6 @@ func attackRules() rules.AttackRules {
 	}
 }
 
-func attackSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepAttacks] = rules.Step{Name: "attacks", ID: "9e.ATTACK.SEQ.1", Run: attack.Attacks, Take: attack.Ordered}
-	s[rules.StepMortal] = rules.Step{Name: "mortal wounds", ID: "9e.ATTACK.MORTAL.1", Run: attack.Mortal, Take: attack.Ordered}
-	s[rules.StepDestroyed] = rules.Step{Name: "destroyed", ID: "9e.UNIT.STRENGTH.2", Run: attack.Destroyed, Take: attack.Acted}
-}
-
 func shootRules() rules.ShootRules {
 	return rules.ShootRules{
 		Phase:   "9e.SHOOT.SEQ.4",
@@ -92,9 +86,4 @@ func shootRules() rules.ShootRules {
 		Obscure: rules.By("9e.GAPS.6", shoot.NoObstacle),
 		LookOut: rules.By("9e.SHOOT.LOOKOUT.1", shoot.BehindOthers),
 	}
-}
-
-func shootSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepShooting] = rules.Step{Name: "shooting", ID: "9e.SHOOT.SEQ.1", Run: shoot.Phase, Take: shoot.Selected}
-	s[rules.StepShoot] = rules.Step{Name: "shoot", ID: "9e.SHOOT.SEQ.2", Run: shoot.Unit, Take: shoot.Declared}
 }

@@ -81,21 +81,3 @@ func sizes() []rules.Size {
 		{Name: "Onslaught", Power: 300, Hours: 4, Width: 44 * geom.Inch, Depth: 90 * geom.Inch},
 	}
 }
-
-func missionSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepBattle] = rules.Step{Name: "battle", ID: "9e.MISSION.SEQ.1", Run: mission.Battle}
-	s[rules.StepWarlords] = rules.Step{Name: "warlords", ID: "9e.ONLYWAR.WARLORD.1", Run: mission.Warlords, Take: mission.WarlordSelected}
-	s[rules.StepMarkers] = rules.Step{Name: "markers", ID: "9e.ONLYWAR.PLACEMENT.1", Run: mission.Markers, Take: mission.MarkerPlaced}
-	s[rules.StepDeployment] = rules.Step{Name: "deployment", ID: "9e.ONLYWAR.DEPLOY.2", Run: mission.Deployment, Take: mission.Deployed}
-	s[rules.StepDivide] = rules.Step{Name: "division", ID: "9e.DATASHEET.SEEDUNIT.3", Run: mission.Divide, Take: mission.Divided}
-	s[rules.StepFirstTurn] = rules.Step{Name: "first turn", ID: "9e.ONLYWAR.FIRST.1", Run: mission.FirstTurn, Take: mission.FirstTurnChosen}
-	s[rules.StepBeforeBattle] = rules.Step{Name: "before the battle", ID: "9e.ONLYWAR.PREBATTLE.1", Run: mission.BeforeBattle}
-	s[rules.StepRounds] = rules.Step{Name: "rounds", ID: "9e.ROUND.STRUCTURE.1", Run: mission.Rounds}
-	s[rules.StepEnd] = rules.Step{Name: "end", ID: "9e.ONLYWAR.END.1", Run: mission.End}
-	s[rules.StepCommand] = rules.Step{Name: "command", ID: "9e.COMMAND.PHASE.2", Run: mission.Command}
-	s[rules.StepScore] = rules.Step{Name: "score", ID: "9e.ONLYWAR.OBJECTIVES.2", Run: mission.Score, Take: mission.MarkerChosen}
-	s[rules.StepUse] = rules.Step{Name: "use", ID: "9e.CORE.SEQUENCE.1", Run: mission.Use, Take: mission.Used}
-	s[rules.StepReturn] = rules.Step{Name: "return", ID: "9e.UNIT.COHERENCY.5", Run: mission.Return, Take: mission.Returned}
-	s[rules.StepReanimate] = rules.Step{Name: "reanimation", ID: "9e.UNIT.COHERENCY.5", Run: mission.Reanimate}
-	s[rules.StepExtraMove] = rules.Step{Name: "extra move", ID: "9e.CORE.OUTOFPHASE.1", Run: mission.Extra, Take: mission.ExtraMoved}
-}

@@ -59,10 +59,3 @@ func moveRules() rules.MoveRules {
 		Near:       rules.By("9e.CORE.WITHIN.2", geom.Within),
 	}
 }
-
-func moveSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepMovement] = rules.Step{Name: "movement", ID: "9e.MOVE.SEQ.1", Run: move.Movement, Take: move.UnitSelected}
-	s[rules.StepReinforcements] = rules.Step{Name: "reinforcements", ID: "9e.MOVE.REINFORCE.2", Run: move.Reinforcements, Take: move.Arrives}
-	s[rules.StepWreck] = rules.Step{Name: "wreck", ID: "9e.MOVE.TRANSPORTLOSS.2", Run: move.Wreck, Take: move.LeavesWreck}
-	s[rules.StepMove] = rules.Step{Name: "move", ID: "9e.MOVE.SEQ.2", Run: move.Unit, Take: move.UnitMoves}
-}

@@ -38,12 +38,6 @@ func chargeRules() rules.ChargeRules {
 	}
 }
 
-func chargeSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepCharge] = rules.Step{Name: "charge", ID: "9e.CHARGE.SEQ.1", Run: charge.Phase, Take: charge.Selected}
-	s[rules.StepChargeUnit] = rules.Step{Name: "charge of a unit", ID: "9e.CHARGE.UNIT.4", Run: charge.Unit, Take: charge.Answered}
-	s[rules.StepHeroic] = rules.Step{Name: "heroic intervention", ID: "9e.CHARGE.HEROIC.1", Run: charge.Heroic, Take: charge.HeroicMoves}
-}
-
 func fightRules() rules.FightRules {
 	return rules.FightRules{
 		Once:             "9e.FIGHT.SEQ.3",
@@ -75,11 +69,6 @@ func fightRules() rules.FightRules {
 	}
 }
 
-func fightSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepFight] = rules.Step{Name: "fight", ID: "9e.FIGHT.SEQ.1", Run: fight.Phase, Take: fight.Selected}
-	s[rules.StepFightUnit] = rules.Step{Name: "fight of a unit", ID: "9e.FIGHT.ORDER.1", Run: fight.Unit, Take: fight.Answered}
-}
-
 func moraleRules() rules.MoraleRules {
 	return rules.MoraleRules{
 		Select:    "9e.MORALE.SEQ.2",
@@ -91,13 +80,6 @@ func moraleRules() rules.MoraleRules {
 		Shock:     rules.By("9e.MORALE.SEQ.1", morale.Unshaken),
 		Coherency: rules.Is("9e.MORALE.COHERENCY.1", true),
 	}
-}
-
-func moraleSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepMorale] = rules.Step{Name: "morale", ID: "9e.MORALE.SEQ.1", Run: morale.Phase, Take: morale.Selected}
-	s[rules.StepTest] = rules.Step{Name: "morale test", ID: "9e.MORALE.TEST.1", Run: morale.Test}
-	s[rules.StepLoss] = rules.Step{Name: "loss", ID: "9e.MORALE.TEST.4", Run: morale.Loss, Take: morale.Lost}
-	s[rules.StepCoherency] = rules.Step{Name: "coherency", ID: "9e.MORALE.COHERENCY.1", Run: morale.Coherency, Take: morale.CoherencyLost}
 }
 
 func psychicRules() *rules.PsychicRules {
@@ -122,11 +104,4 @@ func psychicRules() *rules.PsychicRules {
 		DenyTest:  rules.Is("9e.PSYCHIC.DENY.1", 2),
 		DenyBeats: rules.By("9e.PSYCHIC.DENY.1", psychic.Greater),
 	}
-}
-
-func psychicSteps(s *[rules.Steps]rules.Step) {
-	s[rules.StepPsychic] = rules.Step{Name: "psychic", ID: "9e.PSYCHIC.SEQ.1", Run: psychic.Phase, Take: psychic.Selected}
-	s[rules.StepPowers] = rules.Step{Name: "psychic powers", ID: "9e.PSYCHIC.POWER.3", Run: psychic.SelectPowers, Take: psychic.PowerKnown}
-	s[rules.StepManifest] = rules.Step{Name: "psychic powers of a unit", ID: "9e.PSYCHIC.MANIFEST.5", Run: psychic.Manifest, Take: psychic.PowerSelected}
-	s[rules.StepPower] = rules.Step{Name: "psychic power", ID: "9e.PSYCHIC.MANIFEST.4", Run: psychic.Power, Take: psychic.Answered}
 }
