@@ -271,6 +271,7 @@ func TestEachOperationIsCarriedOut(t *testing.T) {
 	selected := w.selectSomething(do, captain, first)
 	do(roster.Operation{Op: roster.Deselect, Selection: selected})
 	force := do(roster.Operation{Op: roster.AddForce, Catalogue: "9e.necrons"})
+	do(roster.Operation{Op: roster.SetForce, Force: force, Catalogue: "9e.space-marines"})
 	do(roster.Operation{Op: roster.RemoveForce, Force: force})
 	do(roster.Operation{Op: roster.Remove, Selection: second})
 	for _, op := range edit.Operations() {
