@@ -2,6 +2,7 @@ package entry
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
@@ -23,6 +24,18 @@ type Book struct {
 	extended   bool // see Extended
 	associates bool
 	keeps      bool
+	memo       sync.Map
+}
+
+// Memo returns the value for a key that compute returned first, so that packages compile
+// what they look up in the book only once. It is safe for concurrent use; compute may be
+// called more than once.
+func (b *Book) Memo(key any, compute func() any) any {
+	if v, ok := b.memo.Load(key); ok {
+		return v
+	}
+	v, _ := b.memo.LoadOrStore(key, compute())
+	return v
 }
 
 // file is a catalogue with the closure of its links, nearest first.

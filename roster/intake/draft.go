@@ -131,6 +131,8 @@ type Item struct {
 	ColonAfter bool    // a colon follows, which may be part of the name
 	Bare       string  // name without the brackets at its end, which may not be part of it
 	Inside     []*Item // items in these brackets
+
+	initial bool // a model that a new unit has, not stated
 }
 
 // Attached describes how a unit is attached to others.

@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -85,7 +86,7 @@ func splitWarlord(w want) []want {
 
 // offers reports whether an option with the name is directly below o.
 func (v *resolver) offers(o *entry.Option, s spelling) bool {
-	return slices.ContainsFunc(o.Choices().Options, func(x *entry.Option) bool { return v.names.fits(x, s) > 0 })
+	return v.names.has(o.Choices(), s)
 }
 
 // initialModels returns the models that a new unit has.
@@ -100,7 +101,7 @@ func (v *resolver) initialModels(x *Item, o *entry.Option) (models []want) {
 	ed.AddRoot(&r.Forces[0], o)
 	for _, s := range r.Forces[0].Selections[0].Selections {
 		if m := o.Choices().Option(s.Entry); m != nil && m.Kind() == entry.Model {
-			item := &Item{Name: m.Name(), Count: s.Count, Mark: Model, Place: x.Place}
+			item := &Item{Name: m.Name(), Count: s.Count, Mark: Model, Place: x.Place, initial: true}
 			models = append(models, want{item: item, name: spellingOf(m.Name()), n: s.Count, only: m})
 		}
 	}
@@ -114,7 +115,7 @@ func (v *resolver) decide(choices *entry.Choices, wants []want) (decided, unclea
 	taken := map[any]bool{}
 	var open []want
 	for _, w := range wants {
-		m := v.names.matches(choices.Options, w.name)
+		m := v.names.matches(choices, w.name)
 		if w.only == nil && len(m) > 1 {
 			open = append(open, w)
 			continue
@@ -125,7 +126,7 @@ func (v *resolver) decide(choices *entry.Choices, wants []want) (decided, unclea
 		decided = append(decided, w)
 	}
 	for _, w := range open {
-		matches := v.names.matches(choices.Options, w.name)
+		matches := v.names.matches(choices, w.name)
 		left := w.n
 		var free []*entry.Option
 		for _, o := range matches {
@@ -260,5 +261,83 @@ func (u *resolvedUnit) keepModels(s *roster.Selection) {
 		if n, ok := u.models[s.Selections[i].ID]; ok {
 			s.Selections[i].Count = n
 		}
+	}
+}
+
+// A rank is the place of a selection among its siblings in a list document's roster: what
+// the datasheet prints, in the order of the data, and then what the list names.
+type rank int
+
+const (
+	printed  rank = iota
+	property      // a keyword, or understrength
+	model
+	choice
+)
+
+func (p *pick) rank() rank {
+	switch {
+	case p.item.initial, p.item.Mark != Model && p.option.Group == nil && optionBounds(p.option).min > 0:
+		return printed
+	case p.item.Mark == Keyword, p.item.Mark == Understrength:
+		return property
+	case p.item.Mark == Model:
+		return model
+	}
+	return choice
+}
+
+// sortSelections sorts the selections below s by their ranks.
+func (v *resolver) sortSelections(s *roster.Selection, o *entry.Option) {
+	options := o.Choices().Options
+	place := func(x *roster.Selection) int {
+		if v.ranks[x.ID] != printed {
+			return 0
+		}
+		return slices.IndexFunc(options, func(y *entry.Option) bool { return y.ID == x.Entry })
+	}
+	slices.SortStableFunc(s.Selections, func(a, b roster.Selection) int {
+		return cmp.Or(cmp.Compare(v.ranks[a.ID], v.ranks[b.ID]), cmp.Compare(place(&a), place(&b)))
+	})
+	for i := range s.Selections {
+		if below := o.Choices().Option(s.Selections[i].Entry); below != nil {
+			v.sortSelections(&s.Selections[i], below)
+		}
+	}
+}
+
+// renumber numbers the selections of a list document's roster in order, those of one level of
+// a unit before those below.
+func (v *resolver) renumber() {
+	ids, next := map[string]string{}, 0
+	number := func(id *string, prefix string) {
+		next++
+		ids[*id] = prefix + strconv.Itoa(next)
+		*id = ids[*id]
+	}
+	for i := range v.Roster.Forces {
+		f := &v.Roster.Forces[i]
+		number(&f.ID, "frc_")
+		for k := range f.Selections {
+			for level := []*roster.Selection{&f.Selections[k]}; len(level) > 0; {
+				var below []*roster.Selection
+				for _, s := range level {
+					number(&s.ID, "sel_")
+					for j := range s.Selections {
+						below = append(below, &s.Selections[j])
+					}
+				}
+				level = below
+			}
+		}
+	}
+	v.Roster.Serial = next
+	roster.EachSelection(v.Roster.Forces, func(s *roster.Selection) {
+		for i := range s.Associations {
+			s.Associations[i].To = ids[s.Associations[i].To]
+		}
+	})
+	for i := range v.diagnostics {
+		v.diagnostics[i].Selection = ids[v.diagnostics[i].Selection]
 	}
 }

@@ -47,20 +47,28 @@ func looseName(name, exact string) string {
 	return string(out)
 }
 
-// names finds options by name. It caches the spellings of entries.
+// names finds options of a book by name. The spellings are computed once for the book.
 type names struct {
-	spelled map[*entry.Entry][]spelling
-	strict  bool // only exact names
+	book   *entry.Book
+	strict bool // only exact names
 }
+
+// spelledEntry is the key of the spellings of an entry in the memo of a book, and
+// indexedChoices that of the index of choices.
+type (
+	spelledEntry   struct{ *entry.Entry }
+	indexedChoices struct{ *entry.Choices }
+)
 
 // of returns the spellings of an option: its name, then those that modifiers may give it.
 func (n *names) of(o *entry.Option) []spelling {
-	if s, ok := n.spelled[o.Entry]; ok {
-		return s
-	}
-	list := []spelling{spellingOf(o.Entry.Name)}
-	for i := range o.Entry.Modifiers {
-		m := &o.Entry.Modifiers[i]
+	return n.book.Memo(spelledEntry{o.Entry}, func() any { return spellingsOf(o.Entry) }).([]spelling)
+}
+
+func spellingsOf(e *entry.Entry) []spelling {
+	list := []spelling{spellingOf(e.Name)}
+	for i := range e.Modifiers {
+		m := &e.Modifiers[i]
 		if m.Field != entry.FieldName {
 			continue
 		}
@@ -68,13 +76,38 @@ func (n *names) of(o *entry.Option) []spelling {
 		case entry.Set:
 			list = append(list, spellingOf(m.Value))
 		case entry.Append:
-			list = append(list, spellingOf(o.Entry.Name+m.Separator()+m.Value))
+			list = append(list, spellingOf(e.Name+m.Separator()+m.Value))
 		case entry.Prepend:
-			list = append(list, spellingOf(m.Value+m.Separator()+o.Entry.Name))
+			list = append(list, spellingOf(m.Value+m.Separator()+e.Name))
 		}
 	}
-	n.spelled[o.Entry] = list
 	return list
+}
+
+// A nameIndex finds options by their spellings, and models also by their names without
+// weapons.
+type nameIndex struct{ exact, loose, base map[string][]*entry.Option }
+
+// index returns the index of choices.
+func (n *names) index(c *entry.Choices) *nameIndex {
+	return n.book.Memo(indexedChoices{c}, func() any {
+		x := &nameIndex{map[string][]*entry.Option{}, map[string][]*entry.Option{}, map[string][]*entry.Option{}}
+		add := func(to map[string][]*entry.Option, name string, o *entry.Option) {
+			if list := to[name]; len(list) == 0 || list[len(list)-1] != o {
+				to[name] = append(list, o)
+			}
+		}
+		for _, o := range c.Options {
+			for _, s := range n.of(o) {
+				add(x.exact, s.exact, o)
+				add(x.loose, s.loose, o)
+			}
+			if base := baseName(o.Entry.Name); o.Kind() == entry.Model && base != "" {
+				add(x.base, base, o)
+			}
+		}
+		return x
+	}).(*nameIndex)
 }
 
 // fits returns how well a name matches an option: 3 exactly, 2 loosely, 1 as the name of a
@@ -119,31 +152,40 @@ func baseName(name string) string {
 	return ""
 }
 
-// matches returns the options that a name matches best, in the order of the data.
-func (n *names) matches(options []*entry.Option, s spelling) []*entry.Option {
-	var out []*entry.Option
-	best := 1
-	for _, o := range options {
-		fit := n.fits(o, s)
-		if fit > best {
-			best, out = fit, out[:0]
+// matches returns the options that a name matches best, in the order of the data. The caller
+// must not change them.
+func (n *names) matches(c *entry.Choices, s spelling) []*entry.Option {
+	for _, list := range n.index(c).lists(s, n.strict) {
+		if s.group != "" {
+			list = slices.DeleteFunc(slices.Clone(list), func(o *entry.Option) bool { return !withinGroup(o, s.group) })
 		}
-		if fit == best {
-			out = append(out, o)
+		if len(list) > 0 {
+			return list
 		}
 	}
-	return out
+	return nil
 }
 
+// lists returns the options with a name, best matches first.
+func (x *nameIndex) lists(s spelling, strict bool) [][]*entry.Option {
+	if strict {
+		return [][]*entry.Option{x.exact[s.exact]}
+	}
+	return [][]*entry.Option{x.exact[s.exact], x.loose[s.loose], x.base[s.loose]}
+}
+
+// has reports whether a name matches one of the choices.
+func (n *names) has(c *entry.Choices, s spelling) bool { return len(n.matches(c, s)) > 0 }
+
 // models returns the models that a name matches, best matches first.
-func (n *names) models(options []*entry.Option, s spelling) []*entry.Option {
-	var out []*entry.Option
-	for _, o := range options {
-		if o.Kind() == entry.Model && n.fits(o, s) > 0 {
-			out = append(out, o)
+func (n *names) models(c *entry.Choices, s spelling) (out []*entry.Option) {
+	for _, list := range n.index(c).lists(s, n.strict) {
+		for _, o := range list {
+			if o.Kind() == entry.Model && !slices.Contains(out, o) {
+				out = append(out, o)
+			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b *entry.Option) int { return n.fits(b, s) - n.fits(a, s) })
 	return out
 }
 

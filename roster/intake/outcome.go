@@ -52,12 +52,13 @@ func (v *resolver) complete() {
 		if s == nil || u.option == nil {
 			continue
 		}
-		if bearer := warlordBelow(s, u.option); bearer != "" {
-			_ = v.MakeWarlord(bearer, "") // with the trait that it must have
-			s = v.find(u.id)
-		}
 		if v.draft.Exact {
+			if bearer := warlordBelow(s, u.option); bearer != "" {
+				_ = v.MakeWarlord(bearer, "") // with the trait that it must have
+				s = v.find(u.id)
+			}
 			u.keepModels(s)
+			v.sortSelections(s, u.option)
 			continue
 		}
 		if added := addedBelow(s, u.option.Choices(), before); len(added) > 0 {

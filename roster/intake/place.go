@@ -116,7 +116,7 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 func (v *resolver) directFirst(choices *entry.Choices, wants []want) []want {
 	var placed, others []want
 	for _, w := range wants {
-		if slices.ContainsFunc(choices.Options, func(o *entry.Option) bool { return v.names.fits(o, w.name) > 0 }) {
+		if v.names.has(choices, w.name) {
 			placed = append(placed, w)
 		} else {
 			others = append(others, w)
@@ -142,7 +142,7 @@ func (v *resolver) modelsFor(choices *entry.Choices, w *want) []*entry.Option {
 	if w.item.Mark != Plain && w.item.Mark != Model || w.fromModel != nil || v.draft.Exact && w.item.Mark == Plain {
 		return nil
 	}
-	models := v.names.models(choices.Options, w.name)
+	models := v.names.models(choices, w.name)
 	if len(models) > 0 && len(w.below) == 0 && v.names.fits(models[0], w.name) < 3 {
 		return nil
 	}
@@ -154,7 +154,7 @@ func (v *resolver) modelsFor(choices *entry.Choices, w *want) []*entry.Option {
 
 // misspelledModels returns the models with nearly the name of a want that has items.
 func (v *resolver) misspelledModels(choices *entry.Choices, w *want) []*entry.Option {
-	if len(v.names.matches(choices.Options, w.name)) > 0 {
+	if len(v.names.matches(choices, w.name)) > 0 {
 		return nil
 	}
 	base := baseName(w.item.Name)
@@ -183,22 +183,15 @@ func (v *resolver) misspelledModels(choices *entry.Choices, w *want) []*entry.Op
 
 // containsName reports whether an option has a descendant with the name.
 func (v *resolver) containsName(o *entry.Option, name spelling, depth int) bool {
-	if depth >= searchDepth {
-		return false
-	}
-	for _, x := range o.Choices().Options {
-		if v.names.fits(x, name) > 0 || v.containsName(x, name, depth+1) {
-			return true
-		}
-	}
-	return false
+	return depth < searchDepth && (v.names.has(o.Choices(), name) ||
+		slices.ContainsFunc(o.Choices().Options, func(x *entry.Option) bool { return v.containsName(x, name, depth+1) }))
 }
 
 // hasNestedModel reports whether a container among the options has a model with the name,
 // such as one of a weapons team.
 func (v *resolver) hasNestedModel(choices *entry.Choices, name spelling, depth int) bool {
 	return depth < searchDepth && slices.ContainsFunc(choices.Options, func(o *entry.Option) bool {
-		return o.Kind() != entry.Model && len(v.names.models(o.Choices().Options, name)) > 0
+		return o.Kind() != entry.Model && len(v.names.models(o.Choices(), name)) > 0
 	})
 }
 

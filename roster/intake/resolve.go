@@ -24,7 +24,7 @@ func newResolver(d *Draft, book *entry.Book, snapshot string) *resolver {
 	r := roster.New(cmp.Or(clipName(d.Name), unnamed), roster.EditionOf(book, snapshot), snapshot)
 	return &resolver{
 		Editor: edit.Editor{Book: book, Roster: r}, draft: d,
-		names: names{map[*entry.Entry][]spelling{}, d.Exact}, roots: map[string]*rootIndex{},
+		names: names{book, d.Exact}, roots: map[string]*rootIndex{}, ranks: map[string]rank{},
 	}
 }
 
@@ -40,6 +40,9 @@ func (v *resolver) resolve() (*roster.Roster, []roster.Diagnostic) {
 	v.explainRefusals()
 	v.complete()
 	v.compareUnitCount()
+	if d.Exact {
+		v.renumber()
+	}
 	return v.Roster, v.diagnostics
 }
 
@@ -73,7 +76,8 @@ type resolver struct {
 	inForce     int           // index of the current force
 	faction     string        // stated for it
 	refusals    []refusal
-	warlord     *Item // the unit that only the header names as the Warlord, or nil
+	ranks       map[string]rank // of the selections that a list document names
+	warlord     *Item           // the unit that only the header names as the Warlord, or nil
 	diagnostics []roster.Diagnostic
 	lookups     int
 }
@@ -88,9 +92,8 @@ type resolvedUnit struct {
 
 // A rootIndex finds the root options of a force by name.
 type rootIndex struct {
+	*nameIndex
 	options []*entry.Option
-	exact   map[string][]*entry.Option
-	loose   map[string][]*entry.Option
 	faction []string // words of the catalogue's name
 	strict  bool     // only exact names
 }
@@ -99,17 +102,10 @@ func (v *resolver) rootsOf(c *entry.Catalogue) *rootIndex {
 	if x, ok := v.roots[c.ID]; ok {
 		return x
 	}
-	x := &rootIndex{strict: v.draft.Exact, exact: map[string][]*entry.Option{}, loose: map[string][]*entry.Option{}}
+	x := &rootIndex{strict: v.draft.Exact, nameIndex: &nameIndex{}, faction: strings.Fields(looseName(c.Name, catalog.Fold(c.Name)))}
 	if roots := v.Book.Roots(c.ID); roots != nil {
-		x.options = roots.Options
+		x.options, x.nameIndex = roots.Options, v.names.index(roots)
 	}
-	for _, o := range x.options {
-		for _, s := range v.names.of(o) {
-			x.exact[s.exact] = append(x.exact[s.exact], o)
-			x.loose[s.loose] = append(x.loose[s.loose], o)
-		}
-	}
-	x.faction = strings.Fields(looseName(c.Name, catalog.Fold(c.Name)))
 	v.roots[c.ID] = x
 	return x
 }
@@ -266,6 +262,7 @@ func (v *resolver) addPicks(s *roster.Selection, picks []pick) {
 	for i := range picks {
 		p := &picks[i]
 		below := roster.Selection{ID: v.NewID("sel_"), Entry: p.option.ID, Group: p.option.GroupID(), Count: p.n}
+		v.ranks[below.ID] = p.rank()
 		v.addPicks(&below, p.below)
 		s.Selections = append(s.Selections, below)
 		switch p.ambiguity {

@@ -58,7 +58,7 @@ func (s *search) finish() bool {
 
 // placeDirectly tries the options that match a want.
 func (s *search) placeDirectly(w want) bool {
-	matches := s.v.names.matches(s.choices.Options, w.name)
+	matches := slices.Clone(s.v.names.matches(s.choices, w.name))
 	if w.only != nil {
 		matches = []*entry.Option{w.only}
 	}

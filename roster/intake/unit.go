@@ -239,7 +239,7 @@ const lacksItem = 4
 
 // modelScore returns how well an item suits a model; -1 if the model cannot have it.
 func (v *resolver) modelScore(p *pick, w want) int {
-	matches := v.names.matches(p.option.Choices().Options, w.name)
+	matches := v.names.matches(p.option.Choices(), w.name)
 	if len(matches) == 0 {
 		if !v.containsName(p.option, w.name, 1) {
 			return -1

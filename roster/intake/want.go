@@ -106,13 +106,11 @@ func (v *resolver) offersName(o *entry.Option, s spelling) bool {
 	if s.exact == "" {
 		return false
 	}
-	for _, x := range o.Choices().Options {
-		if v.names.fits(x, s) > 0 {
-			return true
-		}
+	if v.names.has(o.Choices(), s) {
+		return true
 	}
 	for _, x := range o.Choices().Options {
-		if x.Kind() == entry.Model && len(v.names.matches(x.Choices().Options, s)) > 0 {
+		if x.Kind() == entry.Model && len(v.names.matches(x.Choices(), s)) > 0 {
 			return true
 		}
 	}
@@ -121,7 +119,7 @@ func (v *resolver) offersName(o *entry.Option, s spelling) bool {
 
 // nearOption returns the option below o that a name means, or else o.
 func (v *resolver) nearOption(o *entry.Option, s spelling) *entry.Option {
-	if m := v.names.matches(o.Choices().Options, s); len(m) > 0 && s.exact != "" {
+	if m := v.names.matches(o.Choices(), s); len(m) > 0 && s.exact != "" {
 		return m[0]
 	}
 	return o
