@@ -3,9 +3,13 @@ package native
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/schemas"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // UnmarshalJSON reads a plain number as a single step from one model.
@@ -65,4 +69,32 @@ func (c *compilation) amount(a Amount, at place) entry.Number {
 		c.problem(at, "cost.number", "cost", a.String(), "a decimal number")
 	}
 	return n
+}
+
+// A place is a document and a JSON pointer into it.
+type place struct{ document, pointer string }
+
+// at returns a place below p, by names of members and positions of elements.
+func (p place) at(parts ...any) place {
+	for _, part := range parts {
+		p.pointer = fault.Join(p.pointer, fmt.Sprint(part))
+	}
+	return p
+}
+
+func (p place) source() entry.Source {
+	return entry.Source{Document: p.document, Pointer: p.pointer}
+}
+
+func node(id, name string, at place) entry.Node {
+	return entry.Node{ID: id, Name: name, Source: at.source()}
+}
+
+// slug returns a name as a part of an id: lower-case letters and digits, with hyphens for
+// everything else.
+func slug(name string) string {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+	})
+	return strings.Join(words, "-")
 }
