@@ -233,7 +233,7 @@ func (b *tab) see(selector string) {
 const (
 	longestWait   = 2 * time.Minute
 	betweenLooks  = 20 * time.Millisecond
-	looksToSettle = 200
+	looksToSettle = 500
 )
 
 // pageState differs after every change of a page.
