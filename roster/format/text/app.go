@@ -31,7 +31,7 @@ func (r *reader) readHeadLine(l *Line, t span) bool {
 		return false
 	default:
 		r.started = true
-		r.headLines = append(r.headLines, l)
+		r.headLines = append(r.headLines, headLine{l, t.text})
 	}
 	return true
 }
@@ -100,8 +100,7 @@ func (r *reader) assignHeadLines() {
 	kept := plain[:0]
 	sized := r.sized
 	for i, l := range plain {
-		t := l.span().trim().text
-		if costs, ok := parseAmounts(t); ok {
+		if costs, ok := parseAmounts(l.text); ok {
 			l.ignore(ReasonScoring) // 3 Detachment Points
 			r.doc.eleventh = r.doc.eleventh || isDetachmentPoints(costs)
 			if i < r.sized {
@@ -124,15 +123,14 @@ func (r *reader) assignHeadLines() {
 		detachment = len(plain) - 1
 	}
 	for i, l := range plain {
-		text := l.span().trim().text
 		switch {
 		case i < detachment && len(r.doc.Faction) < 4:
 			l.consume()
-			r.doc.Faction = append(r.doc.Faction, text)
+			r.doc.Faction = append(r.doc.Faction, l.text)
 			r.doc.setAt(intake.FieldFaction, l.Number)
 		case i == detachment:
 			l.consume()
-			r.doc.Detachment = text
+			r.doc.Detachment = l.text
 			r.doc.setAt(intake.FieldDetachment, l.Number)
 		}
 	}

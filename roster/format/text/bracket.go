@@ -49,7 +49,7 @@ func (r *reader) readBracketHead(l *Line, t span) {
 		return
 	}
 	r.started = true
-	r.headLines = append(r.headLines, l)
+	r.headLines = append(r.headLines, headLine{l, t.text})
 }
 
 // isBracketItem reports whether a line is more wargear of a unit: with a bullet or an indent.

@@ -72,13 +72,19 @@ type reader struct {
 	items     int
 	section   string
 	unit      *Item
-	stack     []level // possible parents of the next item, starting with the unit
-	headLines []*Line // between title and units, without the battle size
-	sized     int     // number of headLines before the battle size; 0: unknown
+	stack     []level    // possible parents of the next item, starting with the unit
+	headLines []headLine // between title and units, without the battle size
+	sized     int        // number of headLines before the battle size; 0: unknown
 	titled    bool
 	started   bool // the title or another line of the list was read
 	ended     bool // the end of the list was read
 	block     int  // number of the current block of attached units; 0: none
+}
+
+// A headLine is a line with its text without decoration.
+type headLine struct {
+	*Line
+	text string
 }
 
 // A level is an item with the column of its name.

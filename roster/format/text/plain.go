@@ -19,6 +19,7 @@ func (r *reader) readPlain(l *Line, t span) {
 	case r.readRule(l, t):
 	case r.unit != nil && r.readPlainLabel(l, t):
 	case r.readHeadField(l, t):
+	case !r.hasUnits() && r.section == "" && r.readPlainSize(l, t):
 	case !r.hasUnits() && !r.titled && isPlainTitle(t):
 		name, costs, _ := cutCosts(t)
 		r.readTitle(l, name, costs)
@@ -27,13 +28,58 @@ func (r *reader) readPlain(l *Line, t span) {
 		r.section, r.unit, r.started = strings.TrimSpace(strings.TrimSuffix(t.text, ":")), nil, true
 	case !r.hasUnits() && r.section == "" && !isPlainUnit(t):
 		r.started = true
-		r.headLines = append(r.headLines, l)
+		if !r.readPlainFaction(l, t) {
+			r.headLines = append(r.headLines, headLine{l, strings.Trim(t.text, boxSigns+" ")})
+		}
 	case r.unit != nil && l.span().indent() > 0 || r.unit != nil && bulleted && !isPlainUnit(item):
 		l.consume()
 		r.unit.Items = append(r.unit.Items, r.bracketItems(t)...)
 	default:
 		r.readPlainUnit(l, item)
 	}
+}
+
+// readPlainSize reads a battle size, with its points or without, or a line that is a number
+// of points: the limit if it is that of a battle size, or else the total.
+func (r *reader) readPlainSize(l *Line, t span) bool {
+	name, costs := cutPlainCosts(t)
+	if battleSizes[catalog.Fold(name.text)] {
+		r.readBattleSize(l, name, costs)
+		return true
+	}
+	costs, ok := parseAmounts(t.text)
+	if !ok || len(costs) != 1 || costs[0].Name != Points {
+		return false
+	}
+	l.consume()
+	r.started = true
+	if n, ok := costs[0].Value.Int64(); ok && n > 0 && n%smallestBattle == 0 {
+		r.doc.Limit = &costs[0].Value
+	} else {
+		r.doc.Total = costs
+		r.doc.setAt(intake.FieldTotal, l.Number)
+	}
+	return true
+}
+
+// smallestBattle is the number of points of which the limits of all battle sizes are
+// multiples.
+const smallestBattle = 500
+
+// allegiances are the folded words before the name of a faction: Chaos - World Eaters.
+var allegiances = wordSet("imperium", "chaos", "xenos", "aeldari", "unaligned")
+
+// readPlainFaction reads a faction and its detachment on one line: Necrons - Awakened Dynasty.
+func (r *reader) readPlainFaction(l *Line, t span) bool {
+	parts := strings.Split(t.text, " - ")
+	if len(parts) != 2 || len(r.headLines) > 0 || len(r.doc.Faction) > 0 || r.doc.Detachment != "" || allegiances[catalog.Fold(parts[0])] {
+		return false
+	}
+	l.consume()
+	r.doc.Faction, r.doc.Detachment = []string{strings.TrimSpace(parts[0])}, strings.TrimSpace(parts[1])
+	r.doc.setAt(intake.FieldFaction, l.Number)
+	r.doc.setAt(intake.FieldDetachment, l.Number)
+	return true
 }
 
 // readRule reads a rule with the name of a section: ── EPIC HEROES ───.
@@ -97,7 +143,7 @@ func warlordItem(t span) *Item {
 // points as the smallest battle.
 func isPlainTitle(t span) bool {
 	name, costs, ok := cutCosts(t)
-	return ok && costs[0].Name == Points && costs[0].Value.Cmp(entry.Int(500)) >= 0 && !strings.Contains(name.text, " - ")
+	return ok && costs[0].Name == Points && costs[0].Value.Cmp(entry.Int(smallestBattle)) >= 0 && !strings.Contains(name.text, " - ")
 }
 
 // isPlainUnit reports whether a line has the points of a unit or a number of models.
@@ -111,18 +157,17 @@ func isPlainUnit(t span) bool {
 func (r *reader) readPlainUnit(l *Line, t span) {
 	l.consume()
 	r.items++
-	t, costs := cutPlainCosts(t)
+	u := &Item{Count: 1, Section: r.section, Place: intake.Place{Line: l.Number}, Raw: l.Text}
+	t = cutWarlord(t, u)
+	t, u.Costs = cutPlainCosts(t)
+	t = cutWarlord(t, u)
 	name := firstPart(t)
 	rest := t.from(len(name.text))
-	u := &Item{Count: 1, Costs: costs, Section: r.section, Place: intake.Place{Line: l.Number}, Raw: l.Text}
-	for {
-		before, tag, ok := cutBrackets(name.trim(), '[', ']')
-		if !ok || !warlordWords[catalog.Fold(tag.text)] {
-			break
-		}
-		name = before
+	if tag, after, ok := rest.trim().cut(")"); ok && warlordWords[catalog.Fold(strings.TrimPrefix(tag.text, "("))] {
 		u.Items = append(u.Items, warlordItem(tag))
+		rest = after
 	}
+	name = cutWarlord(name, u)
 	n, name, counted := cutTrailingCount(name.trim())
 	if !counted {
 		if n, name, counted = cutCount(name); !counted {
@@ -139,6 +184,18 @@ func (r *reader) readPlainUnit(l *Line, t span) {
 	r.unit, r.stack = u, []level{{u, 0}}
 	f := r.force()
 	f.Units = append(f.Units, u)
+}
+
+// cutWarlord splits [WARLORD] or (Warlord) from the end of a part of a unit's line, and
+// marks the unit.
+func cutWarlord(t span, u *Item) span {
+	for _, brackets := range []string{"[]", "()"} {
+		if before, tag, ok := cutBrackets(t.trim(), brackets[0], brackets[1]); ok && warlordWords[catalog.Fold(tag.text)] {
+			u.Items = append(u.Items, warlordItem(tag))
+			return before
+		}
+	}
+	return t
 }
 
 // firstPart returns the part of a line before the wargear.

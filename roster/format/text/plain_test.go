@@ -41,6 +41,41 @@ Rhino
 5 Squadgoals - 60
 `
 
+// A head may name the battle size or its points in a line of its own, and faction and
+// detachment in one line; the Warlord is marked behind the points as well.
+func TestPlainHeads(t *testing.T) {
+	const (
+		tagged = "\nCaptain in Terminator Armour x1 [115 pts] [WARLORD]\nWeapons: Storm bolter\nRhino x1 [75 pts]\n"
+		dashed = "\nCaptain in Terminator Armour (Warlord) - Storm bolter - 115\nRhino - 75\n"
+	)
+	for name, tt := range map[string]struct {
+		text              string
+		faction, size     string
+		limit, detachment string
+		total             int
+	}{
+		"a battle size":         {"── Ultramarines ──\nGladius Task Force\nStrike Force (2000 points)\n── CHARACTERS ──" + tagged, "Ultramarines", "Strike Force", "2000", "Gladius Task Force", 0},
+		"without its points":    {"Ultramarines\nGladius Task Force\nIncursion\n" + dashed, "Ultramarines", "Incursion", "", "Gladius Task Force", 0},
+		"its points":            {"Ultramarines - Gladius Task Force\n1000 points\n" + dashed, "Ultramarines", "", "1000", "Gladius Task Force", 0},
+		"the points of an army": {"Ultramarines - Gladius Task Force\n1995 points\n" + dashed, "Ultramarines", "", "", "Gladius Task Force", 1},
+		"an allegiance":         {"Chaos - World Eaters\n2000 points\n" + dashed, "Chaos - World Eaters", "", "2000", "", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := mustRead(t, tt.text)
+			limit := ""
+			if d.Limit != nil {
+				limit = d.Limit.String()
+			}
+			if got := strings.Join(d.Faction, "/"); got != tt.faction || d.BattleSize != tt.size || limit != tt.limit || d.Detachment != tt.detachment || len(d.Total) != tt.total {
+				t.Errorf("got %q, %q, limit %q, %q, total %v", got, d.BattleSize, limit, d.Detachment, d.Total)
+			}
+			if diff := cmp.Diff("1 Captain in Terminator Armour 115pts (1 Warlord!, 1 Storm bolter), 1 Rhino 75pts", strings.ReplaceAll(outline(d.Forces[0].Units), "[1] ", "")); diff != "" {
+				t.Errorf("units of %s (-want +got):\n%s", d.Dialect, diff)
+			}
+		})
+	}
+}
+
 func TestPlainLists(t *testing.T) {
 	captain := "1 Captain in Terminator Armour (1 Artificer Armour, 1 Relic Weapon, 1 Storm bolter, 1 Warlord)"
 	squad := "1 Intercessor Squad (1 Intercessor Sergeant (1 Bolt Rifle, 1 Bolt pistol, 1 Close combat weapon), 4 Intercessor (1 Bolt Rifle, 1 Bolt pistol, 1 Close combat weapon))"
