@@ -387,7 +387,7 @@ func (v *resolver) sizeByTotal(force int, index *rootIndex) {
 		return
 	}
 	v.setSetting(force, root, best)
-	v.report(roster.TextFilled, roster.Advice, v.draft.At[FieldTotal], root.Name(), map[string]string{"Things": best.Name()})
+	v.report(roster.TextFilled, roster.Advice, cmp.Or(v.draft.At[FieldLimit], v.draft.At[FieldTotal]), root.Name(), map[string]string{"Things": best.Name()})
 }
 
 // points returns the limit or the total of the text, whichever is greater, or 0.

@@ -267,7 +267,7 @@ func (v *resolver) addPicks(s *roster.Selection, picks []pick) {
 		s.Selections = append(s.Selections, below)
 		switch p.ambiguity {
 		case unclearModels:
-			v.report(roster.NumberShared, roster.Warning, p.item.Place, strconv.Itoa(p.n), map[string]string{"Thing": p.option.Name()})
+			v.report(roster.NumberShared, roster.Warning, p.item.Place, strconv.Itoa(p.n), map[string]string{"Thing": p.option.Name(), "Number": strconv.Itoa(p.n)})
 		case unevenCount:
 			d := v.report(roster.NumberUneven, roster.Error, p.item.Place, strconv.Itoa(p.unevenCount), map[string]string{"Thing": p.option.Name()})
 			d.Limit = strconv.Itoa(p.n)

@@ -55,6 +55,7 @@ func (r *reader) readPlainSize(l *Line, t span) bool {
 	r.started = true
 	if n, ok := costs[0].Value.Int64(); ok && n > 0 && n%smallestBattle == 0 {
 		r.doc.Limit = &costs[0].Value
+		r.doc.setAt(intake.FieldLimit, l.Number)
 	} else {
 		r.doc.Total = costs
 		r.doc.setAt(intake.FieldTotal, l.Number)
