@@ -414,7 +414,10 @@ func (v *resolver) candidatesFor(o *entry.Option, x *Item) (list []roster.Sugges
 	case Model:
 		return Options(slices.DeleteFunc(v.optionsBelow(o), func(y *entry.Option) bool { return y.Kind() != entry.Model })), ""
 	}
-	return v.candidatesBelow(o), whyDatasheet
+	if v.draft.Exact {
+		why = whyDatasheet
+	}
+	return v.candidatesBelow(o), why
 }
 
 // optionsBelow lists the options of the next two levels, for suggestions.
