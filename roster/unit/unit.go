@@ -108,7 +108,7 @@ func (e *reader) unit(i int32) Unit {
 	}
 	e.addCategories(&u, i)
 	e.addAssociations(&u, i)
-	u.Configuration = u.Loadout.Kind == entry.Upgrade && !u.Loadout.HasModels()
+	u.Configuration = !e.IsUnit(i)
 	for s := range u.Loadout.All() {
 		if s.IsModel {
 			u.Models += s.Number
