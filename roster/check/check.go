@@ -50,7 +50,7 @@ type Findings struct {
 	reported     map[breachKey]bool   // constraints that are reported
 	noted        map[*entry.Node]bool // nodes of the data reported as not evaluated
 	foldedNames  []string             // of the selections; "" if not computed yet
-	limits       []roster.AppliedLimit
+	limits       []limit
 }
 
 // passes run in this order. Category, hidden and cost values are computed when

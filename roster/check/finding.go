@@ -90,9 +90,9 @@ func (e *Findings) Report() *Report {
 			comparePaths(a.Path, b.Path),
 		)
 	})
-	r := &Report{roster.Report{Snapshot: e.Roster.Snapshot, Costs: roster.Costs{}, BattleSize: e.battleSize(), Limits: e.limits}, e}
-	if r.Limits == nil {
-		r.Limits = []roster.AppliedLimit{}
+	r := &Report{roster.Report{Snapshot: e.Roster.Snapshot, Costs: roster.Costs{}, BattleSize: e.battleSize(), Limits: []roster.AppliedLimit{}}, e}
+	for i := range e.limits {
+		r.Limits = append(r.Limits, e.limits[i].AppliedLimit)
 	}
 	for t, cost := range e.Book.CostTypes {
 		if e.ShowsCost(t, e.Total(t)) {

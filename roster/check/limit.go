@@ -13,14 +13,25 @@ import (
 // a limit (9e.ONLYWAR.MUSTER.2).
 func (e *Findings) checkLimits() {
 	e.agreedLimits()
-	sizes, open := e.sizeLimits()
+	open := e.sizeLimits()
 	e.eventLimits()
 	for t := range e.Book.CostTypes {
-		e.checkLimit(t, sizes)
+		e.checkLimit(t)
 	}
 	if len(e.limits) == 0 && !open && !e.Roster.NoLimit && len(e.Book.CostTypes) > 0 && e.hasUnits() {
 		e.report(&Finding{Code: roster.LimitMissing, Path: "", Force: eval.None, Selection: eval.None, Subject: e.Roster.Name})
 	}
+}
+
+// limit is a limit of the roster, with the selection of the battle size that it is from, or
+// None.
+type limit struct {
+	roster.AppliedLimit
+	size int32
+}
+
+func (e *Findings) addLimit(size int32, cost string, value entry.Number, from roster.LimitSource, name string) {
+	e.limits = append(e.limits, limit{roster.AppliedLimit{Cost: cost, Value: value, Source: from, Name: name}, size})
 }
 
 // agreedLimits adds the limits of the roster.
@@ -33,16 +44,16 @@ func (e *Findings) agreedLimits() {
 			})
 			continue
 		}
-		e.limits = append(e.limits, roster.AppliedLimit{Cost: id, Value: limits[id], Source: roster.LimitOfRoster})
+		e.addLimit(eval.None, id, limits[id], roster.LimitOfRoster, "")
 	}
 }
 
-// sizeLimits adds the limits of the selected battle sizes, and returns their selections in
-// the order of the limits. open reports whether a selected battle size has no maximum.
-func (e *Findings) sizeLimits() (sizes []int32, open bool) {
+// sizeLimits adds the limits of the selected battle sizes, and reports whether one of them
+// has no maximum.
+func (e *Findings) sizeLimits() (open bool) {
 	points := e.Book.CostOf(entry.PointsCost)
 	if points == nil {
-		return nil, false
+		return false
 	}
 	for i := range e.SelectionCount() {
 		x := e.Selection(i).Option.SizeLimit()
@@ -51,59 +62,52 @@ func (e *Findings) sizeLimits() (sizes []int32, open bool) {
 		case x.Open:
 			open = true
 		default:
-			e.limits = append(e.limits, roster.AppliedLimit{Cost: points.ID, Value: x.Value, Source: roster.LimitOfBattleSize, Name: e.Name(i)})
-			sizes = append(sizes, i)
+			e.addLimit(i, points.ID, x.Value, roster.LimitOfBattleSize, e.Name(i))
 		}
 	}
-	return sizes, open
+	return open
 }
 
 // eventLimits adds the limits of the event. They have diagnostics of their own.
 func (e *Findings) eventLimits() {
 	for i := range e.restrictions {
 		if x := &e.restrictions[i]; x.Code == string(roster.EventLimitMax) {
-			e.limits = append(e.limits, roster.AppliedLimit{Cost: x.Field, Value: x.Value, Source: roster.LimitOfEvent, Name: x.Label})
+			e.addLimit(eval.None, x.Field, x.Value, roster.LimitOfEvent, x.Label)
 		}
 	}
 }
 
 // checkLimit compares the total of a cost type with its strictest limit, other than that
 // of an event. Of equal limits that of the battle size counts: the other one follows it.
-func (e *Findings) checkLimit(t int, sizes []int32) {
-	var strictest *roster.AppliedLimit
-	size, next := int32(eval.None), 0
+func (e *Findings) checkLimit(t int) {
+	var strictest *limit
 	for i := range e.limits {
 		x := &e.limits[i]
-		at := int32(eval.None)
-		if x.Source == roster.LimitOfBattleSize {
-			at, next = sizes[next], next+1
-		}
 		if x.Cost != e.Book.CostTypes[t].ID || x.Source == roster.LimitOfEvent {
 			continue
 		}
-		if strictest == nil || x.Value.Cmp(strictest.Value) < 0 || x.Value.Cmp(strictest.Value) == 0 && at != eval.None {
-			strictest, size = x, at
+		if strictest == nil || x.Value.Cmp(strictest.Value) < 0 || x.Value.Cmp(strictest.Value) == 0 && x.size != eval.None {
+			strictest = x
 		}
 	}
-	if strictest == nil || e.Total(t).Cmp(strictest.Value) <= 0 {
-		return
+	if strictest != nil && e.Total(t).Cmp(strictest.Value) > 0 {
+		e.overLimit(t, strictest)
 	}
-	e.overLimit(t, strictest.Value, size)
 }
 
 // overLimit reports a total above a limit of the roster or, with its selection, of a
 // battle size.
-func (e *Findings) overLimit(t int, limit entry.Number, size int32) {
+func (e *Findings) overLimit(t int, x *limit) {
 	cost := e.Book.CostTypes[t]
 	total := e.Total(t)
 	f := &Finding{
 		Code: roster.LimitExceeded, Path: "", Force: eval.None, Selection: eval.None, Parent: eval.None, Subject: e.Roster.Name, Thing: cost.ID, CostType: cost.ID,
-		Actual: total.String(), Limit: limit.String(), Excess: total.Sub(limit),
+		Actual: total.String(), Limit: x.Value.String(), Excess: total.Sub(x.Value),
 	}
-	if size != eval.None {
-		x := e.Selection(size)
-		f.Code, f.Selection, f.Parent, f.Force = roster.BattleSizePoints, size, x.Parent, x.Force
-		f.source = x.Option.Entry.Source
+	if x.size != eval.None {
+		s := e.Selection(x.size)
+		f.Code, f.Selection, f.Parent, f.Force = roster.BattleSizePoints, x.size, s.Parent, s.Force
+		f.source = s.Option.Entry.Source
 		if b := e.Book.System.Battle; b != nil {
 			f.rule = b.SizeRule
 		}
