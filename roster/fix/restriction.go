@@ -76,21 +76,14 @@ func (e *proposer) restrictionAdditions(x *roster.Restriction, missing entry.Num
 		return nil
 	}
 	var fixes []roster.Fix
-	for f := range e.ForceCount() {
-		choices := e.Force(f).Choices
-		if choices == nil {
-			continue
+	e.eachRoot(func(at eval.Place) {
+		if len(fixes) == mostProposed || !e.offers(&x.Pick, at) || e.OptionHidden(at) {
+			return
 		}
-		for _, o := range choices.Options {
-			at := eval.InForce(int32(f), o)
-			if len(fixes) == mostProposed || !e.offers(&x.Pick, at) || e.OptionHidden(at) {
-				continue
-			}
-			fix := e.more(at, o, e.parentID(at), 1)
-			fix.Operations, fix.Args["Count"] = slices.Repeat(fix.Operations, int(number)), strconv.FormatInt(number, 10)
-			fixes = append(fixes, fix)
-		}
-	}
+		fix := e.more(at, at.Option, e.parentID(at), 1)
+		fix.Operations, fix.Args["Count"] = slices.Repeat(fix.Operations, int(number)), strconv.FormatInt(number, 10)
+		fixes = append(fixes, fix)
+	})
 	return fixes
 }
 

@@ -49,19 +49,23 @@ func (e *proposer) newWarlords() []roster.Fix {
 // newUnits returns fixes that each add a unit that a force offers and that suits.
 func (e *proposer) newUnits(suits func(eval.Place) bool) []roster.Fix {
 	var fixes []roster.Fix
-	for f := range e.ForceCount() {
-		choices := e.Force(f).Choices
-		if choices == nil {
-			continue
+	e.eachRoot(func(at eval.Place) {
+		if at.Option.Kind() != entry.Upgrade && len(fixes) < mostProposed && suits(at) && e.Offered(at) && !e.OptionHidden(at) {
+			fixes = append(fixes, e.more(at, at.Option, e.parentID(at), 1))
 		}
-		for _, o := range choices.Options {
-			at := eval.InForce(f, o)
-			if o.Kind() != entry.Upgrade && len(fixes) < mostProposed && suits(at) && e.Offered(at) && !e.OptionHidden(at) {
-				fixes = append(fixes, e.more(at, o, e.parentID(at), 1))
+	})
+	return fixes
+}
+
+// eachRoot calls do for every option of every force.
+func (e *proposer) eachRoot(do func(eval.Place)) {
+	for f := range e.ForceCount() {
+		if choices := e.Force(f).Choices; choices != nil {
+			for _, o := range choices.Options {
+				do(eval.InForce(f, o))
 			}
 		}
 	}
-	return fixes
 }
 
 // onlyWarlordFixes returns, for each Warlord, a fix that makes it the only one and keeps its
