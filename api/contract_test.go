@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -286,9 +287,8 @@ func TestOperationsEqualTheContract(t *testing.T) {
 	}
 	want := map[string]string{}
 	for _, op := range edit.Operations() {
-		required, optional := edit.Fields(roster.Op(op))
-		required = append(required, "op")
-		want[op] = members(required, append(optional, required...))
+		required, all := operationFields(t, op)
+		want[op] = members(append(required, "op"), append(all, "op"))
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("operations (-server +contract):\n%s", diff)
@@ -296,6 +296,45 @@ func TestOperationsEqualTheContract(t *testing.T) {
 	if len(union.OneOf) != len(want) {
 		t.Errorf("%d members of the union, want %d", len(union.OneOf), len(want))
 	}
+}
+
+// operationFields returns the fields that an operation needs, and all that it may have, from
+// its errors: with every field set it has some that it does not use, and the error lists
+// the others.
+func operationFields(t *testing.T, op string) (required, all []string) {
+	t.Helper()
+	count, on := 1, true
+	every := roster.Operation{
+		Op: roster.Op(op), Force: "x", Selection: "x", Parent: "x", Datasheet: "x", Catalogue: "x", Category: "x", Group: "x", Entry: "x", Count: &count,
+		Keyword: "x", Value: "x", Cost: "x", Trait: "x", On: &on, Before: "x", Name: "x", Text: "x", Association: "x", To: "x", Index: &count,
+	}
+	if n := reflect.TypeFor[roster.Operation]().NumField(); len(every.Fields()) != n-1 {
+		t.Fatalf("set %d of the %d fields besides op", len(every.Fields()), n-1)
+	}
+	if err := (&edit.Editor{}).Apply(&every); err == nil || err.Code != "field.unused" {
+		t.Fatalf("%s: got %v", op, err)
+	} else {
+		all = strings.Split(err.Allowed, ", ")
+	}
+	for _, name := range all {
+		data, err := json.Marshal(every)
+		without := map[string]any{}
+		if err == nil {
+			err = json.Unmarshal(data, &without)
+		}
+		delete(without, name)
+		if err == nil {
+			data, err = json.Marshal(without)
+		}
+		o := roster.Operation{}
+		if err != nil || json.Unmarshal(data, &o) != nil {
+			t.Fatal(err)
+		}
+		if err := (&edit.Editor{}).Apply(&o); err != nil && err.Code == "field.missing" {
+			required = append(required, name)
+		}
+	}
+	return required, all
 }
 
 func members(required, all []string) string {

@@ -144,13 +144,6 @@ func Operations() []string {
 	return names
 }
 
-// Fields returns the fields of roster.Operation that an operation needs and those that it
-// may have besides, in JSON spelling; none for an unknown operation.
-func Fields(op roster.Op) (required, optional []string) {
-	o := operations[op]
-	return slices.Clone(o.required), slices.Clone(o.optional)
-}
-
 // Apply carries out one operation on the roster of the editor.
 func (ed *Editor) Apply(op *roster.Operation) *fault.Error {
 	o, ok := operations[op.Op]
