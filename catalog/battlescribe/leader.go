@@ -14,6 +14,10 @@ const leads = "can be attached to the following unit"
 // leader. Which other leaders is not checked.
 const joinsOthers = "been attached to"
 
+// mostLeaders is the maximum number of leaders of a unit, whatever lets a second one join
+// (10e.ATTACHED.FORM.2).
+const mostLeaders = 2
+
 // severalLeaders is in the text of an ability of a unit that several leaders may join. Which
 // of them is not checked.
 const severalLeaders = "up to two Leader units"
@@ -162,6 +166,7 @@ func leading(x *entry.Entry, names []string, units map[string][]*entry.Entry) *e
 		Node:  entry.Node{ID: x.ID + "#leads", Name: entry.LeaderName, Source: x.Source},
 		Query: entry.Query{Scope: entry.ScopeForce, Field: entry.FieldSelections, Child: entry.ChildAny, Shared: true},
 		Max:   entry.Int(1),
+		Most:  mostLeaders,
 	}
 	when := entry.Conditions{Any: true}
 	for _, name := range names {

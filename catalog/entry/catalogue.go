@@ -77,6 +77,7 @@ type Battle struct {
 	AdvisedMin, AdvisedMax Number
 	AdvisedRule            string
 	SizeRule               string // rule id of the limits of the Sizes
+	LimitRule              string // rule id of a limit that the players agree on
 	Source                 Source
 }
 

@@ -209,6 +209,10 @@ type Association struct {
 	// Sole associations of the same name exclude each other: at most one leads to a
 	// selection.
 	Sole bool
+	Rule string // rule id; may be empty
+	// Most is the maximum number of associations of the same name that lead to a
+	// selection, sole or not; 0 means no limit.
+	Most int64
 }
 
 // Associations returns the associations of the entry, then those of the link.

@@ -100,7 +100,7 @@ func (e *edition) addSystem() {
 func (e *edition) roleID(role string) string { return e.id + "/role/" + slug(role) }
 
 func (e *edition) battle() *entry.Battle {
-	b := &entry.Battle{Edition: e.id, Mission: e.doc.Mission, Turn: e.doc.Turn, SizeRule: e.doc.Rules.BattleSize, Source: e.at.at("battle_sizes").source()}
+	b := &entry.Battle{Edition: e.id, Mission: e.doc.Mission, Turn: e.doc.Turn, SizeRule: e.doc.Rules.BattleSize, LimitRule: e.doc.Rules.Limit, Source: e.at.at("battle_sizes").source()}
 	for _, size := range e.doc.BattleSizes {
 		b.Sizes = append(b.Sizes, entry.BattleSize{
 			Name: size.Name, Power: entry.Int(int64(size.Power)), Points: entry.Int(int64(size.Points)),

@@ -52,7 +52,7 @@ func (s *sheet) leads(units []*sheet) {
 	a := &entry.Association{
 		Node:  node(leadsID(s.id), entry.LeaderName, at.at("units")),
 		Query: entry.Query{Scope: entry.ScopeForce, Field: entry.FieldSelections, Child: entry.Unit.String(), Shared: true},
-		When:  entry.Conditions{Any: true}, Max: entry.Int(1),
+		When:  entry.Conditions{Any: true}, Max: entry.Int(1), Rule: s.edition.doc.Rules.Leader,
 	}
 	var names []string
 	for i, unit := range units {
@@ -72,7 +72,7 @@ func (s *sheet) leads(units []*sheet) {
 
 // led limits a unit to one leader, or to two that may join the same unit.
 func (s *sheet) led(by []*sheet) {
-	rule, at := s.edition.doc.Rules.Leader, s.at
+	rule, at := s.edition.doc.Rules.Leaders, s.at
 	id := s.id + "#leaders"
 	joined := entry.Query{Scope: entry.ScopeSelf, Field: entry.FieldAssociations, Shared: true}
 	pairs := entry.Conditions{Any: true}

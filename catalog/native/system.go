@@ -82,6 +82,7 @@ type WeaponKeyword struct {
 type Copies struct {
 	Keyword string `json:"keyword,omitempty"`
 	Max     int    `json:"max"`
+	Rule    string `json:"rule,omitempty"` // empty: Rules.Copies
 }
 
 // Enhancements are for models with Keyword and without any of Excludes: one for
@@ -125,12 +126,15 @@ type Rules struct {
 	Wargear       string `json:"wargear,omitempty"`
 	Options       string `json:"options,omitempty"`
 	Once          string `json:"once,omitempty"`
+	WholeUnit     string `json:"whole_unit,omitempty"` // empty: Options
 	Keyword       string `json:"keyword,omitempty"`
 	Understrength string `json:"understrength,omitempty"`
 	Warlord       string `json:"warlord,omitempty"`
 	WarlordTrait  string `json:"warlord_trait,omitempty"`
 	Copies        string `json:"copies,omitempty"`
 	Leader        string `json:"leader,omitempty"`
+	Leaders       string `json:"leaders,omitempty"`
+	Limit         string `json:"limit,omitempty"`
 	BattleSize    string `json:"battle_size,omitempty"`
 	Forces        string `json:"forces,omitempty"`
 	Detachment    string `json:"detachment,omitempty"`

@@ -26,7 +26,7 @@ const keyedSystem = `{
   "battle_sizes": [{"name": "Incursion", "points": 1000, "hours": 2, "width": 30, "length": 44}],
   "copies": [{"max": 3}, {"keyword": "BATTLELINE", "max": 6}],
   "warlord_keyword": "CHARACTER",
-  "rules": {"warlord": "10e.ARMY.WARLORD.1", "copies": "10e.ARMY.UNITS.3", "leader": "10e.ATTACHED.FORM.1"},
+  "rules": {"warlord": "10e.ARMY.WARLORD.1", "copies": "10e.ARMY.UNITS.3", "leader": "10e.ATTACHED.FORM.1", "leaders": "10e.ATTACHED.FORM.2"},
   "abilities": [{"id": "deep-strike", "name": "Deep Strike", "text": "Arrives near no <CHAPTER> enemy.", "rule": true}, {"id": "grit", "name": "Grit", "text": "Holds."}],
   "source": {"document": "Core"}
 }`
@@ -165,11 +165,11 @@ func TestLeader(t *testing.T) {
 		leaderSheet(t, "lieutenant", `{"units": ["squad"], "beside": ["captain"]}`),
 	)).Roots("10e.guard")
 	a := roots.Option("10e.guard.captain").Entry.Associations[0]
-	equal(t, "association", []string{a.ID, a.Name, a.Scope, a.Child, a.Max.String()}, []string{"10e.guard.captain#leads", "Leader", entry.ScopeForce, "unit", "1"})
+	equal(t, "association", []string{a.ID, a.Name, a.Scope, a.Child, a.Max.String(), a.Rule}, []string{"10e.guard.captain#leads", "Leader", entry.ScopeForce, "unit", "1", "10e.ATTACHED.FORM.1"})
 	equal(t, "to whom", []string{a.When.Tests[0].Child, a.When.Tests[0].Scope}, []string{"10e.guard.squad", entry.ScopeSelf})
 	squad := roots.Option("10e.guard.squad").Entry
 	c := squad.Constraints[len(squad.Constraints)-1]
-	equal(t, "leaders", []string{c.ID, c.Bound.String(), c.Value.String(), c.Field, c.Rule}, []string{"10e.guard.squad#leaders", "max", "1", entry.FieldAssociations, "10e.ATTACHED.FORM.1"})
+	equal(t, "leaders", []string{c.ID, c.Bound.String(), c.Value.String(), c.Field, c.Rule}, []string{"10e.guard.squad#leaders", "max", "1", entry.FieldAssociations, "10e.ATTACHED.FORM.2"})
 	m := squad.Modifiers[len(squad.Modifiers)-1]
 	equal(t, "two", []string{m.Field, m.Value, m.When.Groups[0].Tests[0].Child, m.When.Groups[0].Tests[1].Child},
 		[]string{c.ID, "2", "10e.guard.lieutenant#leads", "10e.guard.captain#leads"})

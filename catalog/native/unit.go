@@ -1,6 +1,7 @@
 package native
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -55,7 +56,7 @@ func (s *sheet) most() {
 	most, rule, at := s.doc.Max, "", s.at.at("max")
 	for i, c := range s.edition.doc.Copies {
 		if s.doc.Max == 0 && (c.Keyword == "" || slices.Contains(s.doc.Keywords, c.Keyword)) {
-			most, rule, at = c.Max, s.edition.doc.Rules.Copies, s.edition.at.at("copies", i)
+			most, rule, at = c.Max, cmp.Or(c.Rule, s.edition.doc.Rules.Copies), s.edition.at.at("copies", i)
 		}
 	}
 	if most > 0 {

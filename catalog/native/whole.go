@@ -1,6 +1,7 @@
 package native
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -9,7 +10,7 @@ import (
 // wholeUnit requires all models with the choice to take an alternative if one has taken it.
 func (s *sheet) wholeUnit(x *entry.Entry, o *option) {
 	id, at := x.ID+"#whole", o.at.at("whole_unit")
-	whole := bound{id, entry.Min, 0, s.id, "wargear.whole_unit", s.edition.doc.Rules.Options, at}.constraint()
+	whole := bound{id, entry.Min, 0, s.id, "wargear.whole_unit", cmp.Or(s.edition.doc.Rules.WholeUnit, s.edition.doc.Rules.Options), at}.constraint()
 	whole.Manual = true // the number is the unit's, not one model's
 	x.Constraints = append(x.Constraints, whole)
 	for _, child := range s.choosers(o) {

@@ -28,27 +28,33 @@ func (e *Findings) checkAssociations() {
 			}
 		}
 	}
-	e.checkSoleAssociations()
+	e.checkSharedAssociations()
 }
 
-// checkSoleAssociations reports selections to which several sole associations of the same
-// name lead, such as those of two leaders.
-func (e *Findings) checkSoleAssociations() {
+// checkSharedAssociations reports selections to which too many associations of the same
+// name lead, such as those of leaders: several sole ones, or more than the maximum.
+func (e *Findings) checkSharedAssociations() {
 	type end struct {
 		to   int32
 		name string
 	}
-	number := map[end]int64{}
+	sole, all := map[end]int64{}, map[end]int64{}
 	for _, t := range e.Associations() {
-		if t.Association.Sole {
-			number[end{t.To, t.Association.Name}]++
+		key := end{t.To, t.Association.Name}
+		if all[key]++; t.Association.Sole {
+			sole[key]++
 		}
 	}
 	for _, t := range e.Associations() {
 		key := end{t.To, t.Association.Name}
-		if number[key] > 1 {
-			e.associationBreach(roster.AssociatedMax, t.To, t.Association, entry.Int(number[key]), entry.Int(1))
-			delete(number, key)
+		limit := all[key] - max(sole[key]-1, 0)
+		if t.Association.Most > 0 {
+			limit = min(limit, t.Association.Most)
+		}
+		if all[key] > limit {
+			e.associationBreach(roster.AssociatedMax, t.To, t.Association, entry.Int(all[key]), entry.Int(limit))
+			delete(sole, key)
+			delete(all, key)
 		}
 	}
 }
@@ -91,7 +97,7 @@ func (e *Findings) associationBreach(code roster.Code, i int32, a *entry.Associa
 		excess = excess.Neg()
 	}
 	e.reportAt(e.At(i), &Finding{
-		Code: code, Association: a.ID, Thing: a.Name, source: a.Source,
+		Code: code, Association: a.ID, Thing: a.Name, rule: a.Rule, source: a.Source,
 		Actual: actual.String(), Limit: limit.String(), Excess: excess,
 	})
 }
@@ -104,7 +110,7 @@ func (e *Findings) invalidAssociation(i int32, a *entry.Association, id string, 
 		name = e.Name(j)
 	}
 	e.reportAt(e.At(i), &Finding{
-		Code: roster.AssociationInvalid, Association: a.ID, Thing: a.Name, source: a.Source, Actual: id, text: name,
+		Code: roster.AssociationInvalid, Association: a.ID, Thing: a.Name, rule: a.Rule, source: a.Source, Actual: id, text: name,
 		allowed: enumerated(labels(allowed, e.QualifiedName)), offers: enumerated(allowedEntries(a)),
 	})
 }

@@ -104,13 +104,17 @@ func (e *Findings) overLimit(t int, x *limit) {
 		Code: roster.LimitExceeded, Path: "", Force: eval.None, Selection: eval.None, Parent: eval.None, Subject: e.Roster.Name, Thing: cost.ID, CostType: cost.ID,
 		Actual: total.String(), Limit: x.Value.String(), Excess: total.Sub(x.Value),
 	}
-	if x.size != eval.None {
+	b := e.Book.System.Battle
+	switch {
+	case x.size != eval.None:
 		s := e.Selection(x.size)
 		f.Code, f.Selection, f.Parent, f.Force = roster.BattleSizePoints, x.size, s.Parent, s.Force
 		f.source = s.Option.Entry.Source
-		if b := e.Book.System.Battle; b != nil {
+		if b != nil {
 			f.rule = b.SizeRule
 		}
+	case b != nil:
+		f.rule = b.LimitRule
 	}
 	e.report(f)
 }

@@ -16,7 +16,7 @@ func (e *proposer) associationFixes(f *check.Finding) []roster.Fix {
 		return []roster.Fix{e.dissociate(i, f.Association, "")}
 	}
 	if f.Code == roster.AssociatedMax {
-		return e.dissociateSole(i)
+		return e.dissociateShared(i, f.Thing)
 	}
 	a, tied := e.Selection(i).Option.Association(f.Association), e.Selection(i).Doc.AssociatedWith(f.Association)
 	switch f.Code {
@@ -76,16 +76,23 @@ func (e *proposer) dissociate(i int32, association, to string) roster.Fix {
 	}
 }
 
-// dissociateSole returns fixes that remove one of the sole associations that lead to a
-// selection, the last first.
-func (e *proposer) dissociateSole(i int32) []roster.Fix {
-	var fixes []roster.Fix
+// dissociateShared returns fixes that remove one of the associations of a name, of which too many lead
+// to a selection, the last first: a sole one if there are several.
+func (e *proposer) dissociateShared(i int32, name string) []roster.Fix {
+	var sole, all []roster.Fix
 	for _, t := range slices.Backward(e.Associations()) {
-		if t.To == i && t.Association.Sole {
-			fixes = append(fixes, e.dissociate(t.Owner, t.Association.ID, e.Selection(i).Doc.ID))
+		if t.To != i || t.Association.Name != name {
+			continue
+		}
+		fix := e.dissociate(t.Owner, t.Association.ID, e.Selection(i).Doc.ID)
+		if all = append(all, fix); t.Association.Sole {
+			sole = append(sole, fix)
 		}
 	}
-	return fixes
+	if len(sole) > 1 {
+		return sole
+	}
+	return all
 }
 
 // associationCountFixes returns fixes that add or remove a link to a selection.
