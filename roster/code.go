@@ -14,7 +14,7 @@ func (c Code) Severity() Severity {
 	switch c {
 	case ArmySize, MessageInfo, TextFilled:
 		return Advice
-	case MessageWarning, EventSnapshot, EventLate, NameTaken, EditionOther, NumberShared, ModelsDiffer, UnitsDiffer, TotalDiffers:
+	case MessageWarning, TransportsEmpty, EventSnapshot, EventLate, NameTaken, EditionOther, NumberShared, ModelsDiffer, UnitsDiffer, TotalDiffers:
 		return Warning
 	case KeywordMixed, DataUnverified, LimitMissing:
 		return Unverified
@@ -331,6 +331,15 @@ const (
 const (
 	// ArmyEmpty: the army has no units. It hides the minimums that are not met as a result.
 	ArmyEmpty Code = "army.empty"
+
+	// ArmyFactions: units of different army books have no Faction keyword in common
+	// (10e.ARMY.FACTION.1). It hides what the second army book lacks for an army of its own.
+	ArmyFactions Code = "army.factions"
+
+	// TransportsEmpty: a warning: the army has more Dedicated Transports than units to
+	// embark in them. One that starts the battle empty counts as destroyed
+	// (10e.ARMY.UNITS.6).
+	TransportsEmpty Code = "transports.empty"
 
 	// ArmySize: advice: two armies of this power are outside the range that the
 	// game is designed for (9e.CORE.ARMY.3).

@@ -98,7 +98,7 @@ func TestExamplesOfCodes(t *testing.T) {
 				}
 				return
 			}
-			if code == roster.ArmySize {
+			if code == roster.ArmySize || code == roster.TransportsEmpty {
 				if len(report.Diagnostics) != 1 || report.Diagnostics[0].Code != code || !report.Valid {
 					t.Errorf("got %v, want %s and a legal army", report.Diagnostics, code)
 				}

@@ -17,10 +17,11 @@ const (
 	WarlordTraitName = WarlordName + " Trait"
 )
 
-// Keywords that decide what a model may be or have, folded.
+// Keywords that decide what a model or a unit may be or have, folded.
 const (
-	CharacterKeyword = "character"
-	EpicHeroKeyword  = "epic hero"
+	CharacterKeyword          = "character"
+	EpicHeroKeyword           = "epic hero"
+	DedicatedTransportKeyword = "dedicated transport"
 )
 
 // Names of entries and groups that game systems share.

@@ -2,22 +2,112 @@ package check
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// checkEdition compares the army with the battle sizes of the game system, if it has any.
+// musteringRules are the ids of rules of mustering that no game data expresses; none where
+// an edition does not have the rule.
+type musteringRules struct {
+	faction    string // all units have one Faction keyword
+	transports string // a Dedicated Transport starts the battle with a unit embarked
+}
+
+// mustering lists the rules by edition.
+var mustering = map[string]musteringRules{
+	"10e": {faction: "10e.ARMY.FACTION.1", transports: "10e.ARMY.UNITS.6"},
+}
+
+// checkEdition checks the rules of mustering that apply to whole armies.
 func (e *Findings) checkEdition() {
-	b := e.Book.System.Battle
 	if !e.hasUnits() {
 		if e.needsUnits() && roster.CountSelections(e.Roster) == int(e.SelectionCount()) { // otherwise there are some that do not resolve
 			e.report(&Finding{Code: roster.ArmyEmpty, Path: "", Force: eval.None, Selection: eval.None, Subject: e.Roster.Name})
 		}
 		return
 	}
-	power := e.totalOf(entry.PowerCost)
+	rules := mustering[e.Roster.Edition]
+	if rules.faction != "" {
+		e.checkFaction(rules.faction)
+	}
+	if rules.transports != "" {
+		e.checkTransports(rules.transports)
+	}
+	e.checkAdvisedSize()
+}
+
+// checkFaction reports the first force of another army book whose units have no Faction
+// keyword that the units of the first force have. Units of other factions that an army book
+// includes are a matter of its data.
+func (e *Findings) checkFaction(rule string) {
+	first, own := int32(eval.None), []*entry.Category(nil)
+	for f := range e.ForceCount() {
+		keywords := e.factionKeywords(f)
+		switch {
+		case len(keywords) == 0: // it has no units, or those of no faction
+		case first == eval.None:
+			first, own = f, keywords
+		case e.Force(f).Doc.Catalogue != e.Force(first).Doc.Catalogue && !slices.ContainsFunc(keywords, func(k *entry.Category) bool { return slices.ContainsFunc(own, k.Is) }):
+			e.report(&Finding{
+				Code: roster.ArmyFactions, Path: e.ForcePath(f), ID: e.Force(f).Doc.ID, Force: f, Selection: eval.None, Parent: eval.None,
+				Subject: e.ForceName(f), Thing: e.bookName(first), text: e.bookName(f), rule: rule,
+			})
+			return
+		}
+	}
+}
+
+// factionKeywords returns the Faction keywords that units of a force have.
+func (e *Findings) factionKeywords(f int32) (keywords []*entry.Category) {
+	for i := range e.Roots() {
+		if e.Selection(i).Force != f || !e.IsUnit(i) {
+			continue
+		}
+		for _, c := range e.Categories(i) {
+			if c.Role == entry.FactionKeyword && !slices.ContainsFunc(keywords, c.Is) {
+				keywords = append(keywords, c)
+			}
+		}
+	}
+	return keywords
+}
+
+// bookName returns the name of the army book of a force.
+func (e *Findings) bookName(f int32) string {
+	id := e.Force(f).Doc.Catalogue
+	if c := e.Book.Catalogue(id); c != nil {
+		return c.Name
+	}
+	return id
+}
+
+// checkTransports warns of Dedicated Transports that must start the battle empty. Which
+// units can embark in them is not checked.
+func (e *Findings) checkTransports(rule string) {
+	var transports, others int64
+	for i := range e.Roots() {
+		switch {
+		case !e.IsUnit(i):
+		case e.HasKeyword(i, entry.DedicatedTransportKeyword):
+			transports++
+		default:
+			others++
+		}
+	}
+	if transports > others {
+		e.report(&Finding{
+			Code: roster.TransportsEmpty, Path: "", Force: eval.None, Selection: eval.None, Parent: eval.None, Subject: e.Roster.Name,
+			Actual: strconv.FormatInt(transports, 10), Limit: strconv.FormatInt(others, 10), rule: rule,
+		})
+	}
+}
+
+// checkAdvisedSize compares the army with the sizes that the game is designed for.
+func (e *Findings) checkAdvisedSize() {
+	b, power := e.Book.System.Battle, e.totalOf(entry.PowerCost)
 	if b == nil || power == nil || b.AdvisedMax.Sign() == 0 {
 		return
 	}
