@@ -34,18 +34,22 @@ func (e *Findings) findCauses() {
 }
 
 // findRepetitions marks breaches that say the same as an earlier one: the data may limit a
-// thing in two constraints.
+// thing in two constraints, such as the Warlord as an upgrade and as a category.
 func (e *Findings) findRepetitions() {
 	type content struct {
-		code                             roster.Code
-		path, subject, thing, limit, now string
+		bound             entry.Bound
+		path              string // "" for breaches on the whole army
+		thing, limit, now string
 	}
 	first := map[content]*Finding{}
 	for _, f := range e.List {
 		if f.Constraint == nil || f.cause != nil {
 			continue
 		}
-		c := content{f.Code, f.Path, f.Subject, f.Thing, f.Limit, f.Actual}
+		c := content{f.Constraint.Bound, f.Path, f.Thing, f.Limit, f.Actual}
+		if f.Scope.Kind == eval.RosterContainer || f.Scope.Kind == eval.ForceContainer && e.ForceCount() == 1 {
+			c.path = ""
+		}
 		if g := first[c]; g != nil {
 			f.cause = g
 		} else {
@@ -59,7 +63,7 @@ const causesSought = 1000
 
 func (f *Finding) mayCause() bool {
 	switch f.Code {
-	case roster.CatalogueUnknown, roster.IDDuplicate, roster.ArmyEmpty, roster.CountInvalid:
+	case roster.CatalogueUnknown, roster.IDDuplicate, roster.ArmyEmpty, roster.ArmyFactions, roster.CountInvalid:
 		return true
 	}
 	return f.Unknown != nil || f.requiresBattleSize() || f.Holder.Group != nil || f.Unread != nil && f.Code.Severity() == roster.Error
@@ -81,6 +85,8 @@ func (e *Findings) causes(g, f *Finding) bool {
 		return false
 	case g.Code == roster.ArmyEmpty: // but no unit will choose what the army chooses
 		return f.Constraint.Bound == entry.Min && f.Scope.Kind != eval.SelectionContainer
+	case g.Code == roster.ArmyFactions:
+		return e.causedByFaction(g, f)
 	case g.Unknown != nil:
 		return e.causedByUnknown(g, f)
 	case g.Code == roster.CountInvalid:
@@ -125,6 +131,15 @@ func (e *Findings) causedByReading(g, f *Finding) bool {
 		at = f.Scope.Index
 	}
 	return at >= g.Selection && at < e.Selection(g.Selection).End
+}
+
+// causedByFaction reports whether f is the surplus of forces of an army with units of a
+// second faction, or what their force lacks for an army of its own.
+func (e *Findings) causedByFaction(g, f *Finding) bool {
+	if f.Code == roster.ForcesMax {
+		return true
+	}
+	return f.Constraint.Bound == entry.Min && f.Force == g.Force && (f.Selection == eval.None || !e.IsUnit(e.RootOf(f.Selection)))
 }
 
 // causedByUnknown reports whether f is a minimum that the unknown selection of g would

@@ -170,7 +170,32 @@ func (e *Findings) locate(f *Finding, m *eval.Matcher) {
 	default:
 		f.Path, f.ID = e.ForcePath(f.Force), e.Force(f.Force).Doc.ID
 		f.Subject = e.ForceName(f.Force)
+		if last := e.lastCopy(f, m); last != eval.None {
+			f.Path, f.ID = e.Path(last), e.Selection(last).Doc.ID
+		}
 	}
+}
+
+// lastCopy returns the last unit that a breach counts if it counts the copies of one
+// datasheet: data may limit them by a category that is not the role of the unit. Otherwise it
+// returns None.
+func (e *Findings) lastCopy(f *Finding, m *eval.Matcher) int32 {
+	last := int32(eval.None)
+	if f.Constraint.Bound != entry.Max || f.Holder.Category == nil {
+		return last
+	}
+	alike := true
+	e.Each(f.Scope, &f.Constraint.Query, func(i int32, _ int64) {
+		if !e.Matches(m, i) {
+			return
+		}
+		alike = alike && e.Selection(i).Parent == eval.None && (last == eval.None || e.Selection(last).Option == e.Selection(i).Option)
+		last = i
+	})
+	if p := e.Primary(max(last, 0)); last == eval.None || !alike || p != nil && p.Is(f.Holder.Category) {
+		return eval.None
+	}
+	return last
 }
 
 // code returns the constraint's own code, or else the general one.
