@@ -187,7 +187,8 @@ const (
 // Codes of the datasheets' constraints.
 const (
 	// UnitSizeMax: a unit has more models than its datasheet allows
-	// (9e.DATASHEET.COMPOSITION.1). It hides that there are too many models of one kind.
+	// (9e.DATASHEET.COMPOSITION.1, 10e.DATASHEET.WARGEAR.1). It hides that there are too many
+	// models of one kind.
 	UnitSizeMax Code = "unit.size.max"
 
 	// UnitSizeMin: a unit has fewer models than its datasheet requires, and is
@@ -232,7 +233,7 @@ const (
 	WargearLimitMax Code = "wargear.limit.max"
 
 	// WargearWholeUnit: some models use an option that either all models of the unit
-	// or none must use.
+	// or none must use (10e.DATASHEET.WARGEAR.3).
 	WargearWholeUnit Code = "wargear.whole_unit"
 
 	// WargearOptionMax: a model uses one option more than once
@@ -255,7 +256,8 @@ const (
 	// verified.
 	KeywordMixed Code = "keyword.mixed"
 
-	// WarlordMissing: no model is the Warlord (9e.ONLYWAR.WARLORD.1).
+	// WarlordMissing: no model is the Warlord (9e.ONLYWAR.WARLORD.1), or no unit can be
+	// (10e.ARMY.UNITS.2).
 	WarlordMissing Code = "warlord.missing"
 
 	// WarlordMany: more than one model is the Warlord.
@@ -313,14 +315,17 @@ const (
 
 	// AssociationInvalid: a selection is linked to one that the association does not
 	// allow, or that the roster does not have. Allowed lists the allowed selections of
-	// the roster, and Offers the allowed entries of the data.
+	// the roster, and Offers the allowed entries of the data. Players declare which unit a
+	// leader joins with their battle formations (10e.ATTACHED.FORM.1); a list that declares
+	// it earlier is held to it.
 	AssociationInvalid Code = "association.invalid"
 
 	// AssociationUnknown: a selection is linked by an association that the game
 	// data does not give it.
 	AssociationUnknown Code = "association.unknown"
 
-	// AssociatedMax: more selections are linked to one than its maximum.
+	// AssociatedMax: more selections are linked to one than its maximum, such as three leaders
+	// to a unit (10e.ATTACHED.FORM.2).
 	AssociatedMax Code = "associated.max"
 
 	// AssociatedMin: fewer selections are linked to one than its minimum.

@@ -36,7 +36,7 @@ func (e *edition) battleSizeEntry() *entry.Entry {
 }
 
 // battleSizes adds the battle sizes to a group. Their names contain their limits
-// (entry.Option.SizeLimit).
+// (entry.Option.SizeLimit). Combat Patrol is none of them (10e.ARMY.SIZE.2).
 func (e *edition) battleSizes(g *entry.Group, id, preset string) {
 	for i, size := range e.doc.BattleSizes {
 		if size.Boxed || size.Points == 0 {

@@ -30,7 +30,8 @@ type enhancement struct {
 }
 
 // enhancementGroup adds the group to which all models that may have an Enhancement link.
-// It contains a group for each detachment.
+// It contains a group for each detachment. Two leaders of a unit may have one each
+// (10e.ARMY.ENHANCEMENT.1, 10e.ATTACHED.FORM.4).
 func (f *faction) enhancementGroup() {
 	limits, rule := f.edition.doc.Enhancements, f.edition.doc.Rules.Enhancement
 	some := func(d *detachment) bool { return len(d.Enhancements) > 0 }

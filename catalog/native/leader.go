@@ -46,7 +46,7 @@ func (f *faction) sheetsOf(leader *sheet, ids []string, member string) []*sheet 
 }
 
 // leads adds the association of a leader with the units that it can join, and the ability
-// that lists them.
+// that lists them. A leader need not join any (10e.ATTACHED.FORM.1, 10e.ATTACHED.FORM.3).
 func (s *sheet) leads(units []*sheet) {
 	at := s.at.at("leads")
 	a := &entry.Association{
@@ -70,7 +70,8 @@ func (s *sheet) leads(units []*sheet) {
 	s.showOwn(s.ability(s.id+"/leads", Ability{Name: entry.LeaderName, Text: text}, at), at)
 }
 
-// led limits a unit to one leader, or to two that may join the same unit.
+// led limits a unit to one leader, or to two that may join the same unit
+// (10e.ATTACHED.FORM.2).
 func (s *sheet) led(by []*sheet) {
 	rule, at := s.edition.doc.Rules.Leaders, s.at
 	id := s.id + "#leaders"

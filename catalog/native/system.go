@@ -130,6 +130,7 @@ type Rules struct {
 	Keyword       string `json:"keyword,omitempty"`
 	Understrength string `json:"understrength,omitempty"`
 	Warlord       string `json:"warlord,omitempty"`
+	WarlordUnit   string `json:"warlord_unit,omitempty"` // empty: Warlord
 	WarlordTrait  string `json:"warlord_trait,omitempty"`
 	Copies        string `json:"copies,omitempty"`
 	Leader        string `json:"leader,omitempty"`

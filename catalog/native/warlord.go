@@ -1,6 +1,7 @@
 package native
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -24,14 +25,15 @@ func (e *edition) warlord() *entry.Entry {
 }
 
 // needsWarlord requires a unit that can be the Warlord, in editions in which not every unit
-// can: the minimum of the Warlord entry is not checked if no unit offers it.
+// can (10e.ARMY.UNITS.2): the minimum of the Warlord entry is not checked if no unit offers
+// it.
 func (e *edition) needsWarlord() []entry.Constraint {
 	keyword := e.doc.WarlordKeyword
 	if keyword == "" || e.doc.Rules.Warlord == "" {
 		return nil
 	}
 	at := e.at.at("warlord_keyword")
-	c := bound{minID(e.id + "/army"), entry.Min, 1, entry.ScopeRoster, "warlord.missing", e.doc.Rules.Warlord, at}.constraint()
+	c := bound{minID(e.id + "/army"), entry.Min, 1, entry.ScopeRoster, "warlord.missing", cmp.Or(e.doc.Rules.WarlordUnit, e.doc.Rules.Warlord), at}.constraint()
 	c.Child, c.Manual = e.keyword(keyword, entry.Keyword, at), true
 	return []entry.Constraint{c}
 }

@@ -7,7 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// wholeUnit requires all models with the choice to take an alternative if one has taken it.
+// wholeUnit requires all models with the choice to take an alternative if one has taken it
+// (10e.DATASHEET.WARGEAR.3).
 func (s *sheet) wholeUnit(x *entry.Entry, o *option) {
 	id, at := x.ID+"#whole", o.at.at("whole_unit")
 	whole := bound{id, entry.Min, 0, s.id, "wargear.whole_unit", cmp.Or(s.edition.doc.Rules.WholeUnit, s.edition.doc.Rules.Options), at}.constraint()
