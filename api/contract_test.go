@@ -311,10 +311,10 @@ func operationFields(t *testing.T, op string) (required, all []string) {
 	if n := reflect.TypeFor[roster.Operation]().NumField(); len(every.Fields()) != n-1 {
 		t.Fatalf("set %d of the %d fields besides op", len(every.Fields()), n-1)
 	}
-	if err := (&edit.Editor{}).Apply(&every); err == nil || err.Code != "field.unused" {
+	if err := (&edit.Editor{}).Apply(&every); err == nil || err.Faults[0].Code != "field.unused" {
 		t.Fatalf("%s: got %v", op, err)
 	} else {
-		all = strings.Split(err.Allowed, ", ")
+		all = strings.Split(err.Faults[0].Allowed, ", ")
 	}
 	for _, name := range all {
 		data, err := json.Marshal(every)
@@ -330,7 +330,7 @@ func operationFields(t *testing.T, op string) (required, all []string) {
 		if err != nil || json.Unmarshal(data, &o) != nil {
 			t.Fatal(err)
 		}
-		if err := (&edit.Editor{}).Apply(&o); err != nil && err.Code == "field.missing" {
+		if err := (&edit.Editor{}).Apply(&o); err != nil && err.Faults[0].Code == "field.missing" {
 			required = append(required, name)
 		}
 	}
