@@ -108,10 +108,6 @@ func (f *Finding) limits(p entry.Purpose) bool {
 		f.Holder.Group != nil && f.Holder.Group.Group.Purpose() == p
 }
 
-// kindDetachment is the kind of the name of a detachment that a document gives outside its
-// units.
-const kindDetachment = "detachment"
-
 // causedByReading reports whether f is a lack of what the document names in a way that was
 // not understood: units, or choices within the selection that the problem concerns.
 func (e *Findings) causedByReading(g, f *Finding) bool {
@@ -124,7 +120,7 @@ func (e *Findings) causedByReading(g, f *Finding) bool {
 		return f.limits(entry.PurposeWarlord) ||
 			f.Holder.Category != nil && f.Holder.Category.IsWarlord()
 	case g.Selection == eval.None:
-		return g.Unread.Args["Kind"] == kindDetachment && f.limits(entry.PurposeDetachment)
+		return false
 	}
 	at := f.Parent
 	if f.Scope.Kind == eval.SelectionContainer {
