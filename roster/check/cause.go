@@ -130,12 +130,15 @@ func (e *Findings) causedByReading(g, f *Finding) bool {
 }
 
 // causedByFaction reports whether f is the surplus of forces of an army with units of a
-// second faction, or what their force lacks for an army of its own.
+// second faction, or what is wrong with the configuration of their force.
 func (e *Findings) causedByFaction(g, f *Finding) bool {
 	if f.Code == roster.ForcesMax {
 		return true
 	}
-	return f.Constraint.Bound == entry.Min && f.Force == g.Force && (f.Selection == eval.None || !e.IsUnit(e.RootOf(f.Selection)))
+	if f.Selection == eval.None {
+		return f.Constraint.Bound == entry.Min && f.Force == g.Force
+	}
+	return e.Selection(f.Selection).Force == g.Force && !e.IsUnit(e.RootOf(f.Selection))
 }
 
 // causedByUnknown reports whether f is a minimum that the unknown selection of g would

@@ -91,7 +91,6 @@ type legalArmy struct {
 // The reasons of known failures.
 const (
 	consequence = "a minimum that is not met because a name is unknown does not name it as its cause"
-	replaced    = "the second of two Enhancements that a list document names for a unit replaces the first, and nothing reports it"
 	moreModels  = "models with a weapon that few may have are counted in addition to the others"
 	modelName   = "the name of a model that the data divides by weapons is unknown"
 	otherModel  = "wargear that a model may not have is reported at another model"
@@ -100,14 +99,12 @@ const (
 // knownFailures are armies with a wrong report, with the reason. The test fails if the
 // report becomes right.
 var knownFailures = map[string]string{
-	"built-in-10e-enhancements/one Enhancement on a unit/two":                                                    replaced,
-	"built-in-10e-enhancements/an Enhancement for each of two CHARACTERS that lead one unit/two for one of them": replaced,
-	"imported-10e-texts/New Recruit in the style of the app, one grenade launcher in five models/two":            moreModels,
-	"built-in-8e/any model may be the Warlord/a model that does not exist":                                       consequence,
-	"imported-10e-texts-app/twenty models in a unit of 10 to 20/legal":                                           modelName,
-	"imported-10e-texts-app/twenty models in a unit of 10 to 20/twenty-one":                                      modelName,
-	"imported-10e-texts/New Recruit, a detachment of the book/wargear of another model":                          otherModel,
-	"built-in-10e-texts/New Recruit, a detachment of the book/wargear of another model":                          otherModel,
+	"imported-10e-texts/New Recruit in the style of the app, one grenade launcher in five models/two": moreModels,
+	"built-in-8e/any model may be the Warlord/a model that does not exist":                            consequence,
+	"imported-10e-texts-app/twenty models in a unit of 10 to 20/legal":                                modelName,
+	"imported-10e-texts-app/twenty models in a unit of 10 to 20/twenty-one":                           modelName,
+	"imported-10e-texts/New Recruit, a detachment of the book/wargear of another model":               otherModel,
+	"built-in-10e-texts/New Recruit, a detachment of the book/wargear of another model":               otherModel,
 }
 
 // TestLegalArmies checks every army of testdata/legal as a user submits it.
