@@ -20,11 +20,15 @@ type compilation struct {
 }
 
 // compile compiles and links documents. Faults in documents become problems, not
-// errors; the error says that there is not exactly one game system, and the
-// problems are returned with it.
+// errors; the error wraps ErrRefused and says that there is not exactly one game system, or
+// two releases of a catalogue.
 func compile(f *Format, docs []Document) (compilation, error) {
 	catalogues, problems := f.Compile(docs)
 	c := compilation{problems: problems}
+	if bad := repeated(catalogues); bad != nil {
+		c.problems = bad.Faults
+		return c, bad
+	}
 	data, err := encode(catalogues)
 	if err != nil {
 		return c, err
@@ -32,7 +36,7 @@ func compile(f *Format, docs []Document) (compilation, error) {
 	c.data = data
 	book, found, err := link(catalogues)
 	if err != nil {
-		if len(problems) > 0 && !f.Lenient {
+		if len(problems) > 0 {
 			err = &fault.Error{Kind: ErrRefused, Faults: problems}
 		}
 		return c, err
@@ -41,24 +45,36 @@ func compile(f *Format, docs []Document) (compilation, error) {
 	return c, nil
 }
 
-// link makes a book of catalogues of which exactly one is a game system and no two
-// have the same id, as those of two releases do. The book owns the catalogues.
+// repeated returns the fault of a catalogue whose id another has, as in files of two
+// releases, or nil.
+func repeated(catalogues []*entry.Catalogue) *fault.Error {
+	seen := map[string]*entry.Catalogue{}
+	for _, c := range catalogues {
+		first := seen[c.ID]
+		if first == nil || c.System || first.System {
+			seen[c.ID] = c
+			continue
+		}
+		return &fault.Error{Kind: ErrRefused, Faults: []fault.Fault{
+			c.Source.Fault("catalogue.duplicate", c.Name, "the same catalogue as in "+first.Source.Document, "the files of one release"),
+		}}
+	}
+	return nil
+}
+
+// link makes a book of catalogues of which exactly one is a game system; the error wraps
+// ErrRefused if not. The book owns the catalogues.
 func link(catalogues []*entry.Catalogue) (*entry.Book, []fault.Fault, error) {
 	at := slices.IndexFunc(catalogues, func(c *entry.Catalogue) bool { return c.System })
 	if at < 0 {
-		return nil, nil, fmt.Errorf("%w: there is no game system among them", ErrDocuments)
+		return nil, nil, fault.New(ErrRefused, fault.Place{}, "system.missing", "no game system", "one")
 	}
 	system := catalogues[at]
 	others := slices.Delete(slices.Clone(catalogues), at, at+1)
-	seen := map[string]*entry.Catalogue{}
 	for _, c := range others {
-		switch first := seen[c.ID]; {
-		case c.System:
-			return nil, nil, fmt.Errorf("%w: there are two game systems among them, %s and %s", ErrDocuments, system.Name, c.Name)
-		case first != nil:
-			return nil, nil, fmt.Errorf("%w: %s is in them twice, as %s and %s; import the files of one release", ErrDocuments, c.Name, first.Source.Document, c.Source.Document)
+		if c.System {
+			return nil, nil, fault.New(ErrRefused, fault.Place{}, "system.many", "the game systems "+system.Name+" and "+c.Name, "one")
 		}
-		seen[c.ID] = c
 	}
 	book, problems := entry.NewBook(system, others)
 	return book, problems, nil

@@ -4,30 +4,26 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // idDigits is the number of digits of the content hash in a snapshot id.
 const idDigits = 12
 
-// ErrDocuments is wrapped by errors for a set of documents that cannot be a
-// snapshot, whatever their content.
-var ErrDocuments = errors.New("unusable documents")
-
 // sorted returns the documents in the order of their names. The error names one
-// that occurs twice, or is empty.
+// that occurs twice, or is empty, and wraps ErrRefused.
 func sorted(docs []Document) ([]Document, error) {
 	docs = slices.Clone(docs)
 	slices.SortFunc(docs, func(a, b Document) int { return strings.Compare(a.Name, b.Name) })
 	for i, d := range docs {
 		if d.Name == "" {
-			return nil, fmt.Errorf("%w: a document without a name", ErrDocuments)
+			return nil, fault.New(ErrRefused, fault.Place{}, "document.unnamed", "a document without a name", "names")
 		}
 		if i > 0 && docs[i-1].Name == d.Name {
-			return nil, fmt.Errorf("%w: two documents with the name %s", ErrDocuments, d.Name)
+			return nil, fault.New(ErrRefused, fault.Place{Document: d.Name}, "document.duplicate", "two documents with this name", "each name once")
 		}
 	}
 	return docs, nil

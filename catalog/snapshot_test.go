@@ -44,8 +44,8 @@ func TestSorted(t *testing.T) {
 		"twice":   {doc("a", "1"), doc("b", ""), doc("a", "1")},
 		"no name": {doc("a", "1"), doc("", "")},
 	} {
-		if _, err := sorted(docs); !errors.Is(err, ErrDocuments) {
-			t.Errorf("%s: got %v, want ErrDocuments", name, err)
+		if _, err := sorted(docs); !errors.Is(err, ErrRefused) {
+			t.Errorf("%s: got %v, want ErrRefused", name, err)
 		}
 	}
 }

@@ -168,12 +168,12 @@ func TestImportRefused(t *testing.T) {
 	}{
 		{"no documents", l, nil, catalog.ErrFormat, nil},
 		{"unknown format", l, []catalog.Document{{Name: "a.txt"}}, catalog.ErrFormat, nil},
-		{"a name twice", l, []catalog.Document{good, good}, catalog.ErrDocuments, nil},
+		{"a name twice", l, []catalog.Document{good, good}, catalog.ErrRefused, nil},
 		{"a bad document", l, []catalog.Document{good, {Name: "9e/x.json", Data: []byte("{")}}, catalog.ErrRefused, []string{"json"}},
 		{"a broken link", l, []catalog.Document{good, document(t, broken())}, catalog.ErrRefused, []string{"link.broken"}},
-		{"no system", catalog.NewLibrary(sqlite.NewStore(db), noSystem), []catalog.Document{good}, catalog.ErrDocuments, nil},
-		{"two systems", catalog.NewLibrary(sqlite.NewStore(db), twoSystems), []catalog.Document{good}, catalog.ErrDocuments, nil},
-		{"a book of two releases", catalog.NewLibrary(sqlite.NewStore(db), twoReleases), []catalog.Document{good}, catalog.ErrDocuments, nil},
+		{"no system", catalog.NewLibrary(sqlite.NewStore(db), noSystem), []catalog.Document{good}, catalog.ErrRefused, nil},
+		{"two systems", catalog.NewLibrary(sqlite.NewStore(db), twoSystems), []catalog.Document{good}, catalog.ErrRefused, nil},
+		{"a book of two releases", catalog.NewLibrary(sqlite.NewStore(db), twoReleases), []catalog.Document{good}, catalog.ErrRefused, []string{"catalogue.duplicate"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			_, created, problems, err := tt.library.Import(t.Context(), "test", tt.docs)

@@ -57,6 +57,9 @@ func (i *importCommand) Run(c *console, s *settings) (err error) {
 	}
 	snapshot, created, problems, err := d.library.Import(ctx, filepath.Base(i.Path), docs)
 	end()
+	if refused := fault.In(err, catalog.ErrRefused); refused != nil {
+		problems = refused.Faults
+	}
 	for _, p := range problems {
 		fmt.Fprintln(c.err, p.Error())
 	}
