@@ -200,7 +200,7 @@ func (x *Item) add(items ...*Item) { x.Items = append(x.Items, items...) }
 func wargearItems(wargear []ListItem, n int, path string) (items []*Item) {
 	for k, w := range wargear {
 		items = append(items, &Item{
-			Name: w.Name, Count: min(w.Count*n, MaxItemCount), Group: w.Group, Place: Place{Pointer: path + "/wargear/" + strconv.Itoa(k)},
+			Name: w.Name, Count: min(max(w.Count, 1)*n, MaxItemCount), Group: w.Group, Place: Place{Pointer: path + "/wargear/" + strconv.Itoa(k)},
 		})
 	}
 	return items
