@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/api/server"
+	catalogsqlite "github.com/rollcall40k/rollcall/catalog/sqlite"
 )
 
 const keyColumns = "SELECT id, name, hash, created_at, revoked_at FROM api_key "
@@ -26,25 +27,13 @@ func (s *Store) AddKey(ctx context.Context, k server.Key) error {
 // Keys lists all keys, also revoked ones, oldest first.
 func (s *Store) Keys(ctx context.Context) ([]server.Key, error) {
 	rows, err := s.db.Read().QueryContext(ctx, keyColumns+"ORDER BY created_at, id")
-	if err != nil {
-		return nil, fmt.Errorf("list API keys: %w", err)
-	}
-	defer rows.Close()
-	keys := []server.Key{}
-	for rows.Next() {
-		k, err := scanKey(rows.Scan)
-		if err != nil {
-			return nil, fmt.Errorf("list API keys: %w", err)
-		}
-		keys = append(keys, k)
-	}
-	return keys, rows.Err()
+	return catalogsqlite.Collect(rows, err, "list API keys", scanKey)
 }
 
 // Key returns the key with the id, also a revoked one. The error is
 // server.ErrKeyUnknown if it does not exist.
 func (s *Store) Key(ctx context.Context, id string) (server.Key, error) {
-	k, err := scanKey(s.db.Read().QueryRowContext(ctx, keyColumns+"WHERE id = ?", id).Scan)
+	k, err := scanKey(s.db.Read().QueryRowContext(ctx, keyColumns+"WHERE id = ?", id))
 	if err != nil {
 		return server.Key{}, fmt.Errorf("API key %s: %w", id, err)
 	}
@@ -65,27 +54,21 @@ func (s *Store) RevokeKey(ctx context.Context, id string, at time.Time) error {
 	return nil
 }
 
-func scanKey(scan func(...any) error) (k server.Key, err error) {
+func scanKey(row catalogsqlite.Scanner) (k server.Key, err error) {
 	var hash []byte
-	var created string
-	var revoked sql.NullString
-	if err := scan(&k.ID, &k.Name, &hash, &created, &revoked); err != nil {
-		if errors.Is(err, sql.ErrNoRows) {
-			return server.Key{}, server.ErrKeyUnknown
-		}
+	var revoked time.Time
+	err = row.Scan(&k.ID, &k.Name, &hash, catalogsqlite.Time{Of: &k.CreatedAt}, catalogsqlite.Time{Of: &revoked})
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return server.Key{}, server.ErrKeyUnknown
+	case err != nil:
 		return server.Key{}, err
-	}
-	if len(hash) != sha256.Size {
+	case len(hash) != sha256.Size:
 		return server.Key{}, fmt.Errorf("the hash of key %s has %d bytes; allowed: %d", k.ID, len(hash), sha256.Size)
 	}
 	k.Hash = [sha256.Size]byte(hash)
-	if k.CreatedAt, err = time.Parse(time.RFC3339, created); err != nil {
-		return server.Key{}, err
-	}
-	if revoked.Valid {
-		at, err := time.Parse(time.RFC3339, revoked.String)
-		k.RevokedAt = &at
-		return k, err
+	if !revoked.IsZero() {
+		k.RevokedAt = &revoked
 	}
 	return k, nil
 }

@@ -5,7 +5,6 @@ package sqlite
 import (
 	"context"
 	"embed"
-	"io/fs"
 
 	"github.com/rollcall40k/rollcall/api/server"
 	catalogsqlite "github.com/rollcall40k/rollcall/catalog/sqlite"
@@ -25,11 +24,7 @@ var (
 
 // NewStore returns the store on the handle, with its tables up to date.
 func NewStore(ctx context.Context, db *catalogsqlite.DB) (*Store, error) {
-	dir, err := fs.Sub(migrations, "migration")
-	if err != nil {
-		return nil, err
-	}
-	if err := db.Migrate(ctx, "api", dir); err != nil {
+	if err := db.Migrate(ctx, "api", migrations); err != nil {
 		return nil, err
 	}
 	return &Store{db: db}, nil

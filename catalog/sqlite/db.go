@@ -9,7 +9,6 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/url"
 	"os"
 	"runtime"
@@ -48,7 +47,7 @@ var pragmas = []string{
 }
 
 // Open opens the file, creates it where it does not exist, for its owner alone,
-// and brings the tables of this room up to date. The folder must exist. Databases
+// and migrates the tables of this package. The folder must exist. Databases
 // in memory are not supported: each connection would see its own.
 func Open(ctx context.Context, path string) (*DB, error) {
 	if path == "" || strings.HasPrefix(path, ":memory:") {
@@ -65,19 +64,10 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
-	if err := db.Migrate(ctx, "catalogue", migrationDir(migrations)); err != nil {
+	if err := db.Migrate(ctx, "catalogue", migrations); err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, errors.Join(err, db.Close()))
 	}
 	return db, nil
-}
-
-// migrationDir strips the folder that embed keeps.
-func migrationDir(files embed.FS) fs.FS {
-	dir, err := fs.Sub(files, "migration")
-	if err != nil {
-		panic(err) // the name is a valid path
-	}
-	return dir
 }
 
 func pools(path string) (*DB, error) {

@@ -104,7 +104,7 @@ func TestPragmas(t *testing.T) {
 func migrations(versions ...string) fstest.MapFS {
 	files := fstest.MapFS{}
 	for _, v := range versions {
-		files["0000"+v+"_t.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nCREATE TABLE t" + v + " (n INTEGER);\n")}
+		files["migration/0000"+v+"_t.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nCREATE TABLE t" + v + " (n INTEGER);\n")}
 	}
 	return files
 }
@@ -124,7 +124,7 @@ func TestMigrate(t *testing.T) {
 		t.Errorf("an older program: got %v, want a refusal", err)
 	}
 	bad := migrations("1")
-	bad["00001_t.sql"].Data = []byte("-- +goose Up\nCREATE TABLE half (n INTEGER);\nCREATE TABEL t (n INTEGER);\n")
+	bad["migration/00001_t.sql"].Data = []byte("-- +goose Up\nCREATE TABLE half (n INTEGER);\nCREATE TABEL t (n INTEGER);\n")
 	if err := db.Migrate(t.Context(), "other", bad); err == nil {
 		t.Error("a broken migration was taken")
 	}

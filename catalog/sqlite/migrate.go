@@ -9,29 +9,39 @@ import (
 	"github.com/pressly/goose/v3/database"
 )
 
-// Migrate brings the tables of a room up to date with the numbered SQL files in
-// migrations. Each room counts its versions in a table of its own, so that rooms
-// do not depend on each other's numbers. The error names a file that a newer
-// program has written.
-func (db *DB) Migrate(ctx context.Context, room string, migrations fs.FS) error {
-	store, err := database.NewStore(database.DialectSQLite3, room+"_migration")
-	if err != nil {
-		return fmt.Errorf("migrate %s: %w", room, err)
+// Migrate applies the numbered SQL files in the folder migration of files to the tables of
+// a package. The versions of each package have their own table, so that packages number
+// their migrations independently. The error says if a newer program wrote the database.
+func (db *DB) Migrate(ctx context.Context, name string, files fs.FS) error {
+	if err := db.migrate(ctx, name, files); err != nil {
+		return fmt.Errorf("migrate %s: %w", name, err)
 	}
-	p, err := goose.NewProvider("", db.write, migrations, goose.WithStore(store), goose.WithDisableGlobalRegistry(true))
+	return nil
+}
+
+func (db *DB) migrate(ctx context.Context, name string, files fs.FS) error {
+	dir, err := fs.Sub(files, "migration")
 	if err != nil {
-		return fmt.Errorf("migrate %s: %w", room, err)
+		return err
+	}
+	store, err := database.NewStore(database.DialectSQLite3, name+"_migration")
+	if err != nil {
+		return err
+	}
+	p, err := goose.NewProvider("", db.write, dir, goose.WithStore(store), goose.WithDisableGlobalRegistry(true))
+	if err != nil {
+		return err
 	}
 	if err := up(ctx, p); err != nil {
-		return fmt.Errorf("migrate %s: %w", room, err)
+		return err
 	}
 	found, err := p.GetDBVersion(ctx)
 	if err != nil {
-		return fmt.Errorf("migrate %s: %w", room, err)
+		return err
 	}
 	sources := p.ListSources()
 	if known := sources[len(sources)-1].Version; found > known {
-		return fmt.Errorf("migrate %s: the file has version %d, written by a newer program; allowed: at most %d", room, found, known)
+		return fmt.Errorf("the file has version %d, written by a newer program; allowed: at most %d", found, known)
 	}
 	return nil
 }

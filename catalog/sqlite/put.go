@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
-	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/schemas/fault"
@@ -18,7 +17,6 @@ type put struct {
 	im        *catalog.Import
 	documents [][]byte // packed
 	compiled  []byte   // packed
-	problems  string
 	summaries []string
 }
 
@@ -34,11 +32,6 @@ func newPut(im *catalog.Import) (p *put, err error) {
 		}
 		p.documents = append(p.documents, packed)
 	}
-	problems, err := json.Marshal(append([]fault.Fault{}, im.Compiled.Problems...))
-	if err != nil {
-		return nil, err
-	}
-	p.problems = string(problems)
 	for _, d := range im.Datasheets {
 		text, err := json.Marshal(d)
 		if err != nil {
@@ -79,7 +72,7 @@ func stored(ctx context.Context, tx *sql.Tx, sum string) (seq int64, s catalog.S
 func (p *put) snapshot(ctx context.Context, tx *sql.Tx) (seq int64, err error) {
 	s := p.im.Snapshot
 	result, err := tx.ExecContext(ctx, "INSERT INTO snapshot ("+snapshotColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-		s.ID, s.Sum, s.Edition, s.Name, s.System, s.Format, s.Origin, s.CreatedAt.UTC().Format(time.RFC3339Nano))
+		s.ID, s.Sum, s.Edition, s.Name, s.System, s.Format, s.Origin, Time{&s.CreatedAt})
 	if err != nil {
 		return 0, err
 	}
@@ -112,7 +105,7 @@ func (p *put) clear(ctx context.Context, tx *sql.Tx, seq int64) error {
 
 func (p *put) compiledForm(ctx context.Context, tx *sql.Tx, seq int64) error {
 	_, err := tx.ExecContext(ctx, "INSERT INTO compiled (snapshot, version, data, problems) VALUES (?, ?, ?, ?)",
-		seq, p.im.Compiled.Version, p.compiled, p.problems)
+		seq, p.im.Compiled.Version, p.compiled, JSON{append([]fault.Fault{}, p.im.Compiled.Problems...)})
 	return err
 }
 

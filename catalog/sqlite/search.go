@@ -53,12 +53,9 @@ func (s *Store) Search(ctx context.Context, f catalog.Filter) (catalog.Page[cata
 	q.text += " ORDER BY d.name_key, d.snapshot, d.catalogue, d.id LIMIT ?"
 	q.args = append(q.args, limit+1)
 	rows, err := s.db.read.QueryContext(ctx, q.text, q.args...)
+	rest, err := Collect(rows, err, "search datasheets", scanFound)
 	if err != nil {
-		return page, fmt.Errorf("search datasheets: %w", err)
-	}
-	rest, err := collect(rows, scanFound)
-	if err != nil {
-		return page, fmt.Errorf("search datasheets: %w", err)
+		return page, err
 	}
 	if len(rest) > limit {
 		rest = rest[:limit]
@@ -76,12 +73,8 @@ type found struct {
 	seq int64
 }
 
-func scanFound(row scanner) (d found, err error) {
-	var text []byte
-	if err := row.Scan(&text, &d.Home, &d.seq); err != nil {
-		return d, err
-	}
-	err = json.Unmarshal(text, &d.Summary)
+func scanFound(row Scanner) (d found, err error) {
+	err = row.Scan(JSON{&d.Summary}, &d.Home, &d.seq)
 	return d, err
 }
 

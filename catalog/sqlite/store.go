@@ -3,10 +3,8 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
 )
@@ -40,35 +38,12 @@ const snapshotColumns = "id, sum, edition, name, system, format, origin, created
 // Snapshots lists all snapshots, newest first.
 func (s *Store) Snapshots(ctx context.Context) ([]catalog.Snapshot, error) {
 	rows, err := s.db.read.QueryContext(ctx, "SELECT "+snapshotColumns+" FROM snapshot ORDER BY seq DESC")
-	if err != nil {
-		return nil, fmt.Errorf("list snapshots: %w", err)
-	}
-	return collect(rows, scanSnapshot)
+	return Collect(rows, err, "list snapshots", scanSnapshot)
 }
 
-type scanner interface{ Scan(...any) error }
-
-func scanSnapshot(row scanner) (s catalog.Snapshot, err error) {
-	var created string
-	if err := row.Scan(&s.ID, &s.Sum, &s.Edition, &s.Name, &s.System, &s.Format, &s.Origin, &created); err != nil {
-		return s, err
-	}
-	s.CreatedAt, err = time.Parse(time.RFC3339Nano, created)
+func scanSnapshot(row Scanner) (s catalog.Snapshot, err error) {
+	err = row.Scan(&s.ID, &s.Sum, &s.Edition, &s.Name, &s.System, &s.Format, &s.Origin, Time{&s.CreatedAt})
 	return s, err
-}
-
-// collect reads all rows and closes them.
-func collect[T any](rows *sql.Rows, scan func(scanner) (T, error)) ([]T, error) {
-	defer rows.Close()
-	all := []T{}
-	for rows.Next() {
-		x, err := scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, x)
-	}
-	return all, rows.Err()
 }
 
 // seq returns the row of a snapshot.
@@ -89,14 +64,11 @@ func (s *Store) Compiled(ctx context.Context, snapshot string) (c catalog.Compil
 	if err != nil {
 		return c, err
 	}
-	var packed, problems []byte
+	var packed []byte
 	err = s.db.read.QueryRowContext(ctx, "SELECT version, data, problems FROM compiled WHERE snapshot = ?", seq).
-		Scan(&c.Version, &packed, &problems)
+		Scan(&c.Version, &packed, JSON{&c.Problems})
 	if err == nil {
 		c.Data, err = unpack(packed)
-	}
-	if err == nil {
-		err = json.Unmarshal(problems, &c.Problems)
 	}
 	if err != nil {
 		return catalog.Compiled{}, fmt.Errorf("snapshot %s: %w", snapshot, err)
@@ -111,13 +83,10 @@ func (s *Store) Documents(ctx context.Context, snapshot string) ([]catalog.Docum
 		return nil, err
 	}
 	rows, err := s.db.read.QueryContext(ctx, "SELECT name, data FROM document WHERE snapshot = ? ORDER BY name", seq)
-	if err != nil {
-		return nil, fmt.Errorf("documents of %s: %w", snapshot, err)
-	}
-	return collect(rows, scanDocument)
+	return Collect(rows, err, "documents of "+snapshot, scanDocument)
 }
 
-func scanDocument(row scanner) (d catalog.Document, err error) {
+func scanDocument(row Scanner) (d catalog.Document, err error) {
 	var packed []byte
 	if err := row.Scan(&d.Name, &packed); err != nil {
 		return d, err
@@ -141,13 +110,10 @@ func (s *Store) Catalogues(ctx context.Context, snapshot string) ([]catalog.Cata
 	}
 	q.text += " ORDER BY s.edition, b.name, s.seq, b.id"
 	rows, err := s.db.read.QueryContext(ctx, q.text, q.args...)
-	if err != nil {
-		return nil, fmt.Errorf("list catalogues: %w", err)
-	}
-	return collect(rows, scanCatalogue)
+	return Collect(rows, err, "list catalogues", scanCatalogue)
 }
 
-func scanCatalogue(row scanner) (c catalog.Catalogue, err error) {
+func scanCatalogue(row Scanner) (c catalog.Catalogue, err error) {
 	err = row.Scan(&c.ID, &c.Name, &c.Edition, &c.Faction, &c.Snapshot, &c.Datasheets, &c.Origin)
 	return c, err
 }

@@ -40,7 +40,7 @@ Examples:
 }
 
 // Run plays the rosters, or the scenario.
-func (b *battleCommand) Run(c *console, s *settings) error {
+func (b *battleCommand) Run(ctx context.Context, c *console, s *settings) error {
 	switch {
 	case b.Scenario != "" && b.A != "":
 		return &failure{cause: errors.New("found rosters and --scenario; allowed: one of them"), code: exitUnreadable}
@@ -53,17 +53,15 @@ func (b *battleCommand) Run(c *console, s *settings) error {
 			cause: errors.New("found fewer than two rosters; allowed: two rosters, or --scenario"), hint: "see rollcall battle --help", code: exitUnreadable,
 		}
 	}
-	return b.rosters(c, s)
+	return b.rosters(ctx, c, s)
 }
 
 // rosters plays one battle between two rosters.
-func (b *battleCommand) rosters(c *console, s *settings) (err error) {
-	ctx := context.Background()
+func (b *battleCommand) rosters(ctx context.Context, c *console, s *settings) (err error) {
 	d, err := s.read(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, d.close()) }()
 	one, spec, err := d.prepare(ctx, c, [2]string{b.A, b.B}, b.wantedFlags, &b.gameFlags, 1)
 	if err != nil {
 		return err

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -26,13 +25,7 @@ func (cataloguesCommand) Help() string {
 }
 
 // Run lists the army books.
-func (l *cataloguesCommand) Run(c *console, s *settings) (err error) {
-	ctx := context.Background()
-	d, err := s.read(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, d.close()) }()
+func (l *cataloguesCommand) Run(ctx context.Context, c *console, d *services) error {
 	books, err := d.library.Catalogues(ctx, l.Snapshot)
 	if err != nil {
 		return err

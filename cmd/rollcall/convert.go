@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -42,17 +41,15 @@ Examples:
 }
 
 // Run converts the document.
-func (v *convertCommand) Run(c *console, s *settings) (err error) {
+func (v *convertCommand) Run(ctx context.Context, c *console, s *settings) error {
 	form, err := v.form()
 	if err != nil {
 		return err
 	}
-	ctx := context.Background()
 	d, err := s.read(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, d.close()) }()
 	found, err := d.check(ctx, c, v.File, v.wanted())
 	if err != nil {
 		return unreadable(v.File, err)

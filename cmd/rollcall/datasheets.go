@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -40,13 +39,7 @@ func (datasheetsCommand) Help() string {
 }
 
 // Run prints all datasheets that pass the filter.
-func (l *datasheetsCommand) Run(c *console, s *settings) (err error) {
-	ctx := context.Background()
-	d, err := s.read(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, d.close()) }()
+func (l *datasheetsCommand) Run(ctx context.Context, c *console, d *services) error {
 	found, err := l.search(ctx, d.library)
 	if err != nil {
 		return err

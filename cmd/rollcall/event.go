@@ -50,13 +50,7 @@ Examples:
 }
 
 // Run checks the pack.
-func (v *eventCheckCommand) Run(c *console, s *settings) (err error) {
-	ctx := context.Background()
-	d, events, err := s.readEvents(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, d.close()) }()
+func (v *eventCheckCommand) Run(ctx context.Context, c *console, events *event.Service) error {
 	data, err := c.read(v.Pack)
 	if err != nil {
 		return unreadable(v.Pack, err)
@@ -80,17 +74,9 @@ func (v *eventCheckCommand) Run(c *console, s *settings) (err error) {
 	return err
 }
 
-// readEvents opens the database to look at packs and lists.
-func (s *settings) readEvents(ctx context.Context) (*services, *event.Service, error) {
-	d, err := s.read(ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	events, err := event.NewService(ctx, event.Config{Store: d.store, Rosters: d.rosters, Library: d.library})
-	if err != nil {
-		return nil, nil, errors.Join(err, d.close())
-	}
-	return d, events, nil
+// planning returns the service that checks packs and lists.
+func (d *services) planning(ctx context.Context) (*event.Service, error) {
+	return event.NewService(ctx, event.Config{Store: d.store, Rosters: d.rosters, Library: d.library})
 }
 
 func writeFaults(w io.Writer, file string, faults []fault.Fault) {
@@ -120,13 +106,7 @@ Examples:
 }
 
 // Run checks the lists.
-func (v *eventPreviewCommand) Run(c *console, s *settings) (err error) {
-	ctx := context.Background()
-	d, events, err := s.readEvents(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, d.close()) }()
+func (v *eventPreviewCommand) Run(ctx context.Context, c *console, events *event.Service) error {
 	packed, err := c.read(v.Pack)
 	if err != nil {
 		return unreadable(v.Pack, err)

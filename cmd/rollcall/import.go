@@ -38,19 +38,17 @@ Examples:
 }
 
 // Run imports the path.
-func (i *importCommand) Run(c *console, s *settings) (err error) {
+func (i *importCommand) Run(ctx context.Context, c *console, s *settings) error {
 	end := c.working("Importing " + i.Path)
 	defer end()
 	docs, err := gather(i.Path)
 	if err != nil {
 		return fmt.Errorf("%s: %w", i.Path, cause(err))
 	}
-	ctx := context.Background()
 	d, err := s.open(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, d.close()) }()
 	docs, others := d.library.Select(docs)
 	for _, name := range others {
 		fmt.Fprintf(c.err, "%s is left out: it is not game data\n", name)

@@ -46,22 +46,20 @@ Examples:
 }
 
 // Run makes a key, stores its hash and prints it.
-func (k *keysAddCommand) Run(c *console, s *settings) error {
-	return s.withKeys(func(ctx context.Context, store *apistore.Store) error {
-		key, token := server.NewKey(k.Name, time.Now())
-		if err := store.AddKey(ctx, key); err != nil {
-			return err
-		}
-		if k.JSON {
-			return writeJSON(c.out, struct {
-				server.Key
-				Token string `json:"token"`
-			}{key, token})
-		}
-		fmt.Fprintf(c.err, "%s is stored as a hash; keep the key: it is not shown again\n", key.ID)
-		_, err := fmt.Fprintln(c.out, token)
+func (k *keysAddCommand) Run(ctx context.Context, c *console, store *apistore.Store) error {
+	key, token := server.NewKey(k.Name, time.Now())
+	if err := store.AddKey(ctx, key); err != nil {
 		return err
-	})
+	}
+	if k.JSON {
+		return writeJSON(c.out, struct {
+			server.Key
+			Token string `json:"token"`
+		}{key, token})
+	}
+	fmt.Fprintf(c.err, "%s is stored as a hash; keep the key: it is not shown again\n", key.ID)
+	_, err := fmt.Fprintln(c.out, token)
+	return err
 }
 
 // keysListCommand lists the keys.
@@ -78,26 +76,24 @@ func (keysListCommand) Help() string {
 }
 
 // Run lists the keys, also revoked ones.
-func (k *keysListCommand) Run(c *console, s *settings) error {
-	return s.withKeys(func(ctx context.Context, store *apistore.Store) error {
-		keys, err := store.Keys(ctx)
-		if err != nil {
-			return err
+func (k *keysListCommand) Run(ctx context.Context, c *console, store *apistore.Store) error {
+	keys, err := store.Keys(ctx)
+	if err != nil {
+		return err
+	}
+	if k.JSON {
+		return writeJSON(c.out, keys)
+	}
+	g := &grid{}
+	g.add("ID", "NAME", "MADE", "REVOKED")
+	for _, key := range keys {
+		revoked := "-"
+		if key.RevokedAt != nil {
+			revoked = key.RevokedAt.Format(time.RFC3339)
 		}
-		if k.JSON {
-			return writeJSON(c.out, keys)
-		}
-		g := &grid{}
-		g.add("ID", "NAME", "MADE", "REVOKED")
-		for _, key := range keys {
-			revoked := "-"
-			if key.RevokedAt != nil {
-				revoked = key.RevokedAt.Format(time.RFC3339)
-			}
-			g.add(key.ID, key.Name, key.CreatedAt.Format(time.RFC3339), revoked)
-		}
-		return g.write(c.out)
-	})
+		g.add(key.ID, key.Name, key.CreatedAt.Format(time.RFC3339), revoked)
+	}
+	return g.write(c.out)
 }
 
 // keysRevokeCommand revokes a key.
@@ -115,31 +111,23 @@ Examples:
 }
 
 // Run revokes the key.
-func (k *keysRevokeCommand) Run(c *console, s *settings) error {
-	return s.withKeys(func(ctx context.Context, store *apistore.Store) error {
-		err := store.RevokeKey(ctx, k.ID, time.Now())
-		if errors.Is(err, server.ErrKeyUnknown) {
-			return hint(fmt.Errorf("no key has the id %q", k.ID), "list them with: rollcall keys list")
-		}
-		if err != nil {
-			return err
-		}
-		_, err = fmt.Fprintf(c.out, "%s is revoked\n", k.ID)
+func (k *keysRevokeCommand) Run(ctx context.Context, c *console, store *apistore.Store) error {
+	err := store.RevokeKey(ctx, k.ID, time.Now())
+	if errors.Is(err, server.ErrKeyUnknown) {
+		return hint(fmt.Errorf("no key has the id %q", k.ID), "list them with: rollcall keys list")
+	}
+	if err != nil {
 		return err
-	})
+	}
+	_, err = fmt.Fprintf(c.out, "%s is revoked\n", k.ID)
+	return err
 }
 
-// withKeys opens the database and hands its keys over.
-func (s *settings) withKeys(use func(context.Context, *apistore.Store) error) (err error) {
-	ctx := context.Background()
+// keys opens the database for its API keys.
+func (s *settings) keys(ctx context.Context) (*apistore.Store, error) {
 	d, err := s.open(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer func() { err = errors.Join(err, d.close()) }()
-	store, err := apistore.NewStore(ctx, d.db)
-	if err != nil {
-		return err
-	}
-	return use(ctx, store)
+	return apistore.NewStore(ctx, d.db)
 }

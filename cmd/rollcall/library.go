@@ -38,7 +38,7 @@ type services struct {
 // open opens the database, makes it where it does not exist, and sees that the
 // built-in datasheets are in it.
 func (s *settings) open(ctx context.Context) (*services, error) {
-	return openServices(ctx, s.path(), "")
+	return s.start(ctx, s.path(), "")
 }
 
 // read opens the database for commands that only look things up. Where none is
@@ -48,7 +48,7 @@ func (s *settings) read(ctx context.Context) (*services, error) {
 	_, err := os.Stat(s.path())
 	switch {
 	case err == nil:
-		return openServices(ctx, s.path(), "")
+		return s.start(ctx, s.path(), "")
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	case s.db != "":
@@ -58,7 +58,7 @@ func (s *settings) read(ctx context.Context) (*services, error) {
 	if err != nil {
 		return nil, err
 	}
-	return openServices(ctx, filepath.Join(scratch, defaultDB), scratch)
+	return s.start(ctx, filepath.Join(scratch, defaultDB), scratch)
 }
 
 func (s *settings) path() string {
@@ -68,12 +68,10 @@ func (s *settings) path() string {
 	return s.db
 }
 
-func openServices(ctx context.Context, path, scratch string) (*services, error) {
-	d := &services{scratch: scratch}
-	if err := d.open(ctx, path); err != nil {
-		return nil, errors.Join(err, d.close())
-	}
-	return d, nil
+// start opens the services, which run closes after the command.
+func (s *settings) start(ctx context.Context, path, scratch string) (*services, error) {
+	s.opened = &services{scratch: scratch}
+	return s.opened, s.opened.open(ctx, path)
 }
 
 func (d *services) open(ctx context.Context, path string) (err error) {

@@ -6,6 +6,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -109,13 +110,25 @@ func (c *console) run(args []string) (code int) {
 	if err != nil {
 		return c.fail(usage(err))
 	}
-	return c.fail(ctx.Run(c, &settings{root.DB, root.Log}, parser))
+	s := &settings{db: root.DB, log: root.Log}
+	ctx.BindTo(context.Background(), (*context.Context)(nil))
+	for _, provider := range []any{s.read, s.keys, (*services).planning} {
+		if err := ctx.BindSingletonProvider(provider); err != nil {
+			return c.fail(err)
+		}
+	}
+	err = ctx.Run(c, s, parser)
+	if s.opened != nil {
+		err = errors.Join(err, s.opened.close())
+	}
+	return c.fail(err)
 }
 
 // settings are the flags that all commands share.
 type settings struct {
-	db  string // as given; empty when it was not
-	log string
+	db     string // as given; empty when it was not
+	log    string
+	opened *services // nil: the command has opened none
 }
 
 // usage adds where to read on to an error of the command line.

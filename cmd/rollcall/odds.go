@@ -51,7 +51,7 @@ or all with the profiles of one snapshot:
 }
 
 // Run prints the odds.
-func (o *oddsCommand) Run(c *console, s *settings) (err error) {
+func (o *oddsCommand) Run(ctx context.Context, c *console, s *settings) error {
 	names, err := o.editions()
 	if err != nil {
 		return err
@@ -60,12 +60,10 @@ func (o *oddsCommand) Run(c *console, s *settings) (err error) {
 	if err != nil {
 		return atFlags(err, oddsFlags...)
 	}
-	ctx := context.Background()
 	d, err := s.read(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, d.close()) }()
 	if len(editions) > 1 {
 		return o.compare(ctx, c, d.library, editions)
 	}

@@ -40,13 +40,7 @@ Examples:
 var papers = map[string]pdf.Paper{"a4": pdf.A4, "letter": pdf.Letter}
 
 // Run prints the document.
-func (p *printCommand) Run(c *console, s *settings) (err error) {
-	ctx := context.Background()
-	d, err := s.read(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, d.close()) }()
+func (p *printCommand) Run(ctx context.Context, c *console, d *services) error {
 	found, err := d.check(ctx, c, p.File, p.wanted())
 	if err != nil {
 		return unreadable(p.File, err)

@@ -52,18 +52,17 @@ Examples:
 }
 
 // Run serves until it receives an interrupt or termination signal.
-func (v *serveCommand) Run(c *console, s *settings) (err error) {
+func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) error {
 	addr, err := net.ResolveTCPAddr("tcp", v.Addr)
 	if err != nil {
 		return &failure{cause: fmt.Errorf("--addr: %w; allowed: host:port", err), code: exitUnreadable}
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	d, err := s.open(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, d.close()) }()
 	log := s.logger(c.err)
 	queue, err := jobs.New(ctx, d.db.Write(), log)
 	if err != nil {

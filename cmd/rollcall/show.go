@@ -29,13 +29,7 @@ func (showCommand) Help() string {
 }
 
 // Run shows the datasheet.
-func (v *showCommand) Run(c *console, s *settings) (err error) {
-	ctx := context.Background()
-	d, err := s.read(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, d.close()) }()
+func (v *showCommand) Run(ctx context.Context, c *console, d *services) error {
 	sheet, err := findDatasheet(ctx, d.library, v.Snapshot, v.ID)
 	if err != nil {
 		return err

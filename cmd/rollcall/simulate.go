@@ -42,17 +42,16 @@ Examples:
 }
 
 // Run plays the battles and prints their results.
-func (v *simulateCommand) Run(c *console, s *settings) (err error) {
-	// Battles leave much behind and keep little: less collecting saves a twentieth of
-	// the time.
+func (v *simulateCommand) Run(ctx context.Context, c *console, s *settings) error {
+	// Battles allocate mostly short-lived objects: a higher GC target saves 5% of the run
+	// time.
 	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	d, err := s.read(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, d.close()) }()
 	one, spec, err := d.prepare(ctx, c, [2]string{v.A, v.B}, v.wantedFlags, &v.gameFlags, v.Battles)
 	if err != nil {
 		return err

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -60,13 +59,7 @@ type validation struct {
 }
 
 // Run checks every document, also behind one that cannot be read.
-func (v *validateCommand) Run(c *console, s *settings) (err error) {
-	ctx := context.Background()
-	d, err := s.read(ctx)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, d.close()) }()
+func (v *validateCommand) Run(ctx context.Context, c *console, d *services) error {
 	var results []validation
 	worst := exitDone
 	for _, file := range v.Files {

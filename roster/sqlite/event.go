@@ -4,40 +4,21 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// missing returns the error of an unknown id.
-func missing(kind, id string) error { return fmt.Errorf("%s %q: %w", kind, id, catalog.ErrNotFound) }
-
-// orNotFound replaces sql.ErrNoRows by the error of an unknown id.
-func orNotFound(err error, kind, id string) error {
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return missing(kind, id)
-	case err != nil:
-		return fmt.Errorf("%s %s: %w", kind, id, err)
-	}
-	return nil
-}
-
 // CreateEvent stores a new event with its first links.
 func (s *Store) CreateEvent(ctx context.Context, e *event.Event, links []event.Link, r event.Record) error {
-	data, err := json.Marshal(e)
-	if err != nil {
-		return fmt.Errorf("event %s: %w", e.ID, err)
-	}
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, "INSERT INTO event (id, revision, document) VALUES (?, ?, ?)", e.ID, e.Revision, string(data)); err != nil {
-			return fmt.Errorf("event %s: %w", e.ID, err)
+		if err := exec(ctx, tx, "event "+e.ID, "INSERT INTO event (id, revision, document) VALUES (?, ?, ?)", e.ID, e.Revision, sqlite.JSON{Of: e}); err != nil {
+			return err
 		}
 		if err := insertLinks(ctx, tx, links); err != nil {
 			return err
@@ -46,23 +27,14 @@ func (s *Store) CreateEvent(ctx context.Context, e *event.Event, links []event.L
 	})
 }
 
-// A querier is a connection pool or a transaction.
-type querier interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-}
-
 // Event returns an event.
 func (s *Store) Event(ctx context.Context, id string) (*event.Event, error) {
 	return eventOf(ctx, s.db.Read(), id)
 }
 
-func eventOf(ctx context.Context, q querier, id string) (*event.Event, error) {
-	var data []byte
+func eventOf(ctx context.Context, q executor, id string) (*event.Event, error) {
 	e := &event.Event{}
-	err := q.QueryRowContext(ctx, "SELECT document FROM event WHERE id = ?", id).Scan(&data)
-	if err == nil {
-		err = json.Unmarshal(data, e)
-	}
+	err := q.QueryRowContext(ctx, "SELECT document FROM event WHERE id = ?", id).Scan(sqlite.JSON{Of: e})
 	if err := orNotFound(err, "event", id); err != nil {
 		return nil, err
 	}
@@ -93,46 +65,25 @@ func (s *Store) ChangeEvent(ctx context.Context, id string, change func(*event.E
 func nextRevision(ctx context.Context, tx *sql.Tx, e *event.Event, at time.Time) error {
 	e.Revision++
 	e.UpdatedAt = at
-	data, err := json.Marshal(e)
-	if err == nil {
-		_, err = tx.ExecContext(ctx, "UPDATE event SET revision = ?, document = ? WHERE id = ?", e.Revision, string(data), e.ID)
-	}
-	if err != nil {
-		return fmt.Errorf("event %s: %w", e.ID, err)
-	}
-	return nil
+	return exec(ctx, tx, "event "+e.ID, "UPDATE event SET revision = ?, document = ? WHERE id = ?", e.Revision, sqlite.JSON{Of: e}, e.ID)
 }
 
 // EventsOf lists the events that a key has created or has a role at, newest first.
 func (s *Store) EventsOf(ctx context.Context, key string, limit int, cursor string) (catalog.Page[event.OwnedEvent], error) {
-	list, last := "events "+key, "~" // sorts after every id
-	if cursor != "" {
-		at, err := catalog.ParseCursor(list, cursor, 1)
-		if err != nil {
-			return catalog.Page[event.OwnedEvent]{}, err
-		}
-		last = at[0]
+	l := list[event.OwnedEvent]{
+		name: "events " + key, first: maxID, scan: scanOwned, key: func(h *event.OwnedEvent) string { return h.Event.ID },
+		query: `SELECT document, iif(?1 = '', 'public', 'organiser'), id FROM event WHERE owner = ?1 AND id < ?2
+			UNION ALL
+			SELECT e.document, l.role, e.id FROM event_link l JOIN event e ON e.id = l.event
+			WHERE l.key = ?1 AND l.key <> '' AND l.revoked_at IS NULL AND e.owner <> ?1 AND e.id < ?2
+			ORDER BY 3 DESC LIMIT ?3`,
 	}
-	limit = catalog.PageLimit(limit)
-	rows, err := s.db.Read().QueryContext(ctx, `
-		SELECT document, iif(?1 = '', 'public', 'organiser'), id FROM event WHERE owner = ?1 AND id < ?2
-		UNION ALL
-		SELECT e.document, l.role, e.id FROM event_link l JOIN event e ON e.id = l.event
-		WHERE l.key = ?1 AND l.key <> '' AND l.revoked_at IS NULL AND e.owner <> ?1 AND e.id < ?2
-		ORDER BY 3 DESC LIMIT ?3`, key, last, limit+1)
-	if err != nil {
-		return catalog.Page[event.OwnedEvent]{}, fmt.Errorf("events of %q: %w", key, err)
-	}
-	return page(rows, limit, scanOwned, func(h *event.OwnedEvent) string { return catalog.NewCursor(list, h.Event.ID) })
+	return l.page(ctx, s.db.Read(), limit, cursor, key)
 }
 
-func scanOwned(from scanner) (h event.OwnedEvent, err error) {
-	var data []byte
-	var id string
+func scanOwned(from sqlite.Scanner) (h event.OwnedEvent, err error) {
 	h.Event = &event.Event{}
-	if err = from.Scan(&data, &h.Role, &id); err == nil {
-		err = json.Unmarshal(data, h.Event)
-	}
+	err = from.Scan(sqlite.JSON{Of: h.Event}, &h.Role, &h.Event.ID)
 	return h, err
 }
 
@@ -142,52 +93,29 @@ func (s *Store) DeleteEvent(ctx context.Context, id string) error {
 	return changed(done, err, "event", id)
 }
 
-// changed returns the error of a statement, or that of an unknown id if it changed no
-// row.
-func changed(done sql.Result, err error, kind, id string) error {
-	if err == nil {
-		var n int64
-		if n, err = done.RowsAffected(); err == nil && n == 0 {
-			err = sql.ErrNoRows
-		}
-	}
-	return orNotFound(err, kind, id)
-}
-
 // addRecord appends a record to an event's audit trail, and stores its notification.
 func addRecord(ctx context.Context, tx *sql.Tx, id string, r event.Record) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO event_record (event, number, at, who, role, action, subject, detail)
+	err := exec(ctx, tx, "audit trail of "+id, `INSERT INTO event_record (event, number, at, who, role, action, subject, detail)
 		SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ?, ?, ? FROM event_record WHERE event = ?`,
-		id, timeText(r.At), r.Who, string(r.Role), string(r.Action), r.Subject, r.Detail, id)
+		id, sqlite.Time{Of: &r.At}, r.Who, string(r.Role), string(r.Action), r.Subject, r.Detail, id)
 	if err != nil {
-		return fmt.Errorf("audit trail of %s: %w", id, err)
+		return err
 	}
 	return addNotification(ctx, tx, id, r.At, r.Notification)
 }
 
 // Trail lists the records of an event, newest first.
 func (s *Store) Trail(ctx context.Context, id string, limit int, cursor string) (catalog.Page[event.Record], error) {
-	list, last := "trail "+id, math.MaxInt
-	if cursor != "" {
-		key, err := catalog.ParseCursor(list, cursor, 1)
-		if err != nil {
-			return catalog.Page[event.Record]{}, err
-		}
-		if last, err = strconv.Atoi(key[0]); err != nil {
-			return catalog.Page[event.Record]{}, fmt.Errorf("%w: %.40q", catalog.ErrBadCursor, cursor)
-		}
+	l := list[event.Record]{
+		name: "trail " + id, first: math.MaxInt, scan: scanRecord, key: func(r *event.Record) string { return strconv.Itoa(r.Number) },
+		query: `SELECT number, at, who, role, action, subject, detail FROM event_record
+			WHERE event = ? AND number < ? ORDER BY number DESC LIMIT ?`,
 	}
-	limit = catalog.PageLimit(limit)
-	rows, err := s.db.Read().QueryContext(ctx, `SELECT number, at, who, role, action, subject, detail FROM event_record
-		WHERE event = ? AND number < ? ORDER BY number DESC LIMIT ?`, id, last, limit+1)
-	if err != nil {
-		return catalog.Page[event.Record]{}, fmt.Errorf("audit trail of %s: %w", id, err)
-	}
-	return page(rows, limit, scanRecord, func(r *event.Record) string { return catalog.NewCursor(list, strconv.Itoa(r.Number)) })
+	return l.page(ctx, s.db.Read(), limit, cursor, id)
 }
 
-func scanRecord(from scanner) (r event.Record, err error) {
-	err = from.Scan(&r.Number, timeOf{&r.At}, &r.Who, &r.Role, &r.Action, &r.Subject, &r.Detail)
+func scanRecord(from sqlite.Scanner) (r event.Record, err error) {
+	err = from.Scan(&r.Number, sqlite.Time{Of: &r.At}, &r.Who, &r.Role, &r.Action, &r.Subject, &r.Detail)
 	return r, err
 }
 

@@ -4,20 +4,20 @@ import (
 	"context"
 	"crypto/sha256"
 	"database/sql"
-	"fmt"
 	"time"
 
+	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
 func insertLinks(ctx context.Context, tx *sql.Tx, links []event.Link) error {
 	for _, t := range links {
-		_, err := tx.ExecContext(ctx, `INSERT INTO event_link (hash, id, event, role, submission, name, key, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+		err := exec(ctx, tx, "link of event "+t.Event, `INSERT INTO event_link (hash, id, event, role, submission, name, key, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (hash) DO UPDATE SET id = excluded.id, role = excluded.role, submission = excluded.submission, name = excluded.name,
 				created_at = excluded.created_at, revoked_at = NULL`,
-			t.Hash[:], t.ID, t.Event, string(t.Role), t.Submission, t.Holder, t.Key, timeText(t.CreatedAt))
+			t.Hash[:], t.ID, t.Event, string(t.Role), t.Submission, t.Holder, t.Key, sqlite.Time{Of: &t.CreatedAt})
 		if err != nil {
-			return fmt.Errorf("link of event %s: %w", t.Event, err)
+			return err
 		}
 	}
 	return nil
@@ -41,17 +41,13 @@ func (s *Store) Link(ctx context.Context, hash [sha256.Size]byte) (event.Link, e
 	return t, orNotFound(err, "link", "with the token")
 }
 
-func scanLink(from scanner) (t event.Link, err error) {
+func scanLink(from sqlite.Scanner) (t event.Link, err error) {
 	var hash []byte
-	var revoked sql.NullString
-	if err := from.Scan(&hash, &t.ID, &t.Event, &t.Role, &t.Submission, &t.Holder, &t.Key, timeOf{&t.CreatedAt}, &revoked); err != nil {
-		return t, err
-	}
+	var revoked time.Time
+	err = from.Scan(&hash, &t.ID, &t.Event, &t.Role, &t.Submission, &t.Holder, &t.Key, sqlite.Time{Of: &t.CreatedAt}, sqlite.Time{Of: &revoked})
 	copy(t.Hash[:], hash)
-	if revoked.Valid {
-		at := time.Time{}
-		err = timeOf{&at}.Scan(revoked.String)
-		t.RevokedAt = &at
+	if !revoked.IsZero() {
+		t.RevokedAt = &revoked
 	}
 	return t, err
 }
@@ -59,33 +55,13 @@ func scanLink(from scanner) (t event.Link, err error) {
 // Links lists the links of an event, oldest first.
 func (s *Store) Links(ctx context.Context, id string) ([]event.Link, error) {
 	rows, err := s.db.Read().QueryContext(ctx, selectLink+" WHERE event = ? ORDER BY created_at, id", id)
-	return collect(rows, err, "links of event "+id, scanLink)
-}
-
-// collect reads all rows.
-func collect[T any](rows *sql.Rows, err error, what string, scan func(scanner) (T, error)) ([]T, error) {
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", what, err)
-	}
-	defer rows.Close()
-	list := []T{}
-	for rows.Next() {
-		x, err := scan(rows)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", what, err)
-		}
-		list = append(list, x)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %w", what, err)
-	}
-	return list, nil
+	return sqlite.Collect(rows, err, "links of event "+id, scanLink)
 }
 
 // RevokeLink revokes a link.
 func (s *Store) RevokeLink(ctx context.Context, id, link string, r event.Record) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
-		done, err := tx.ExecContext(ctx, "UPDATE event_link SET revoked_at = coalesce(revoked_at, ?) WHERE event = ? AND id = ?", timeText(r.At), id, link)
+		done, err := tx.ExecContext(ctx, "UPDATE event_link SET revoked_at = coalesce(revoked_at, ?) WHERE event = ? AND id = ?", sqlite.Time{Of: &r.At}, id, link)
 		if err := changed(done, err, "link", link); err != nil {
 			return err
 		}

@@ -3,10 +3,10 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"fmt"
 	"maps"
 
+	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 )
@@ -69,7 +69,7 @@ func checkCapacity(ctx context.Context, tx *sql.Tx, h *event.SubmissionChange) e
 
 const selectSubmission = "SELECT document FROM submission"
 
-func submissionOf(ctx context.Context, q querier, of, id string) (*event.Submission, error) {
+func submissionOf(ctx context.Context, q executor, of, id string) (*event.Submission, error) {
 	sub, err := scanSubmission(q.QueryRowContext(ctx, selectSubmission+" WHERE id = ? AND event = ?", id, of))
 	if err := orNotFound(err, "list", id); err != nil {
 		return nil, err
@@ -77,25 +77,14 @@ func submissionOf(ctx context.Context, q querier, of, id string) (*event.Submiss
 	return sub, nil
 }
 
-func scanSubmission(from scanner) (*event.Submission, error) {
-	var data []byte
-	if err := from.Scan(&data); err != nil {
-		return nil, err
-	}
+func scanSubmission(from sqlite.Scanner) (*event.Submission, error) {
 	sub := &event.Submission{}
-	return sub, json.Unmarshal(data, sub)
+	return sub, from.Scan(sqlite.JSON{Of: sub})
 }
 
 func writeSubmission(ctx context.Context, tx *sql.Tx, sub *event.Submission) error {
-	data, err := json.Marshal(sub)
-	if err == nil {
-		_, err = tx.ExecContext(ctx, `INSERT INTO submission (id, event, newest, document) VALUES (?, ?, ?, ?)
-			ON CONFLICT (id) DO UPDATE SET newest = excluded.newest, document = excluded.document`, sub.ID, sub.Event, sub.Newest, string(data))
-	}
-	if err != nil {
-		return fmt.Errorf("list %s: %w", sub.ID, err)
-	}
-	return nil
+	return exec(ctx, tx, "list "+sub.ID, `INSERT INTO submission (id, event, newest, document) VALUES (?, ?, ?, ?)
+		ON CONFLICT (id) DO UPDATE SET newest = excluded.newest, document = excluded.document`, sub.ID, sub.Event, sub.Newest, sqlite.JSON{Of: sub})
 }
 
 // Submission returns a submission of an event.
@@ -106,7 +95,7 @@ func (s *Store) Submission(ctx context.Context, of, id string) (*event.Submissio
 // Submissions lists the submissions of an event in order of creation.
 func (s *Store) Submissions(ctx context.Context, of string) ([]*event.Submission, error) {
 	rows, err := s.db.Read().QueryContext(ctx, selectSubmission+" WHERE event = ? ORDER BY id", of)
-	return collect(rows, err, "lists of event "+of, scanSubmission)
+	return sqlite.Collect(rows, err, "lists of event "+of, scanSubmission)
 }
 
 // ChangeSubmissions changes submissions, all or none.
@@ -132,53 +121,25 @@ func (s *Store) ChangeSubmissions(ctx context.Context, of string, ids []string, 
 	})
 }
 
-// A versionRow has the encoded columns of a version.
-type versionRow struct{ document, receipt, roster, found string }
+// read encodes the problems of reading a version: an empty list, not null.
+func read(v *event.Version) sqlite.JSON {
+	return sqlite.JSON{Of: append([]roster.Diagnostic{}, v.Read...)}
+}
 
-func newVersionRow(v *event.Version) (row versionRow, err error) {
-	for _, x := range []struct {
-		to   *string
-		from any
-	}{{&row.document, v}, {&row.receipt, v.Receipt}, {&row.roster, v.Roster}, {&row.found, append([]roster.Diagnostic{}, v.Read...)}} {
-		data, err := json.Marshal(x.from)
-		if err != nil {
-			return row, fmt.Errorf("list %s: version %d: %w", v.Submission, v.Number, err)
-		}
-		*x.to = string(data)
-	}
-	return row, nil
+func versionName(v *event.Version) string {
+	return fmt.Sprintf("list %s: version %d", v.Submission, v.Number)
 }
 
 func insertVersion(ctx context.Context, tx *sql.Tx, v *event.Version) error {
-	row, err := newVersionRow(v)
-	if err != nil {
-		return err
-	}
-	_, err = tx.ExecContext(ctx, `INSERT INTO submission_version (submission, number, document, receipt, source, roster, found) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-		v.Submission, v.Number, row.document, row.receipt, append([]byte{}, v.Source...), row.roster, row.found)
-	if err != nil {
-		return fmt.Errorf("list %s: version %d: %w", v.Submission, v.Number, err)
-	}
-	return nil
+	return exec(ctx, tx, versionName(v), `INSERT INTO submission_version (submission, number, document, receipt, source, roster, found) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		v.Submission, v.Number, sqlite.JSON{Of: v}, sqlite.JSON{Of: v.Receipt}, append([]byte{}, v.Source...), sqlite.JSON{Of: v.Roster}, read(v))
 }
 
 const selectVersion = `SELECT v.document, v.receipt, v.source, v.roster, v.found FROM submission_version v JOIN submission s ON s.id = v.submission`
 
-func scanVersion(from scanner) (*event.Version, error) {
-	var document, receipt, source, list, found []byte
-	if err := from.Scan(&document, &receipt, &source, &list, &found); err != nil {
-		return nil, err
-	}
-	v := &event.Version{Source: source, Roster: &roster.Roster{}}
-	for _, x := range []struct {
-		from []byte
-		to   any
-	}{{document, v}, {receipt, &v.Receipt}, {list, v.Roster}, {found, &v.Read}} {
-		if err := json.Unmarshal(x.from, x.to); err != nil {
-			return nil, err
-		}
-	}
-	return v, nil
+func scanVersion(from sqlite.Scanner) (*event.Version, error) {
+	v := &event.Version{Roster: &roster.Roster{}}
+	return v, from.Scan(sqlite.JSON{Of: v}, sqlite.JSON{Of: &v.Receipt}, &v.Source, sqlite.JSON{Of: v.Roster}, sqlite.JSON{Of: &v.Read})
 }
 
 // Version returns one version of a submission.
@@ -193,7 +154,7 @@ func (s *Store) Version(ctx context.Context, of, submission string, number int) 
 // Newest lists the newest versions of all submissions of an event.
 func (s *Store) Newest(ctx context.Context, of string) ([]*event.Version, error) {
 	rows, err := s.db.Read().QueryContext(ctx, selectVersion+" WHERE s.event = ? AND v.number = s.newest ORDER BY s.id", of)
-	return collect(rows, err, "lists of event "+of, scanVersion)
+	return sqlite.Collect(rows, err, "lists of event "+of, scanVersion)
 }
 
 // UpdateVerdicts stores the verdicts of all lists, and the event, in one transaction.
@@ -237,7 +198,7 @@ func (s *Store) UpdateVerdicts(ctx context.Context, j *event.VerdictUpdate) (e *
 func checkUnchanged(ctx context.Context, tx *sql.Tx, j *event.VerdictUpdate) error {
 	now := map[string]int{}
 	rows, err := tx.QueryContext(ctx, "SELECT id, newest FROM submission WHERE event = ?", j.Event)
-	_, err = collect(rows, err, "lists of event "+j.Event, func(from scanner) (string, error) {
+	_, err = sqlite.Collect(rows, err, "lists of event "+j.Event, func(from sqlite.Scanner) (string, error) {
 		var id string
 		var newest int
 		err := from.Scan(&id, &newest)
@@ -256,14 +217,10 @@ func storeVerdict(ctx context.Context, tx *sql.Tx, of string, v *event.Version) 
 	if err != nil {
 		return err
 	}
-	row, err := newVersionRow(v)
+	err = exec(ctx, tx, versionName(v), "UPDATE submission_version SET document = ?, roster = ?, found = ? WHERE submission = ? AND number = ?",
+		sqlite.JSON{Of: v}, sqlite.JSON{Of: v.Roster}, read(v), v.Submission, v.Number)
 	if err != nil {
 		return err
-	}
-	_, err = tx.ExecContext(ctx, "UPDATE submission_version SET document = ?, roster = ?, found = ? WHERE submission = ? AND number = ?",
-		row.document, row.roster, row.found, v.Submission, v.Number)
-	if err != nil {
-		return fmt.Errorf("list %s: version %d: %w", v.Submission, v.Number, err)
 	}
 	sub.Verdict = v.Verdict
 	return writeSubmission(ctx, tx, sub)

@@ -3,33 +3,33 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"time"
 
+	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
 // AddWebhook stores a webhook.
 func (s *Store) AddWebhook(ctx context.Context, h *event.Webhook, r event.Record) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, "INSERT INTO event_hook (id, event, address, secret, created_at) VALUES (?, ?, ?, ?, ?)",
-			h.ID, h.Event, h.Address, h.Secret, timeText(h.CreatedAt))
+		err := exec(ctx, tx, "webhook of event "+h.Event, "INSERT INTO event_hook (id, event, address, secret, created_at) VALUES (?, ?, ?, ?, ?)",
+			h.ID, h.Event, h.Address, h.Secret, sqlite.Time{Of: &h.CreatedAt})
 		if err != nil {
-			return fmt.Errorf("webhook of event %s: %w", h.Event, err)
+			return err
 		}
 		return addRecord(ctx, tx, h.Event, r)
 	})
 }
 
-func scanWebhook(from scanner) (*event.Webhook, error) {
+func scanWebhook(from sqlite.Scanner) (*event.Webhook, error) {
 	h := &event.Webhook{}
-	return h, from.Scan(&h.ID, &h.Event, &h.Address, &h.Secret, timeOf{&h.CreatedAt})
+	return h, from.Scan(&h.ID, &h.Event, &h.Address, &h.Secret, sqlite.Time{Of: &h.CreatedAt})
 }
 
 // Webhooks lists the webhooks of an event.
 func (s *Store) Webhooks(ctx context.Context, of string) ([]*event.Webhook, error) {
 	rows, err := s.db.Read().QueryContext(ctx, "SELECT id, event, address, secret, created_at FROM event_hook WHERE event = ? ORDER BY created_at, id", of)
-	return collect(rows, err, "webhooks of event "+of, scanWebhook)
+	return sqlite.Collect(rows, err, "webhooks of event "+of, scanWebhook)
 }
 
 // RemoveWebhook removes a webhook.
@@ -48,28 +48,24 @@ func addNotification(ctx context.Context, tx *sql.Tx, of string, at time.Time, n
 	if n == nil {
 		return nil
 	}
-	_, err := tx.ExecContext(ctx, `INSERT INTO event_delivery (id, hook, at, body)
-		SELECT ? || '_' || substr(id, instr(id, '_') + 1), id, ?, ? FROM event_hook WHERE event = ?`, n.ID, timeText(at), n.Body, of)
-	if err != nil {
-		return fmt.Errorf("news of event %s: %w", of, err)
-	}
-	return nil
+	return exec(ctx, tx, "notification of event "+of, `INSERT INTO event_delivery (id, hook, at, body)
+		SELECT ? || '_' || substr(id, instr(id, '_') + 1), id, ?, ? FROM event_hook WHERE event = ?`, n.ID, sqlite.Time{Of: &at}, n.Body, of)
 }
 
 // Deliveries lists the pending deliveries of a notification.
 func (s *Store) Deliveries(ctx context.Context, notification string) ([]string, error) {
 	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM event_delivery WHERE id > ? || '_' AND id < ? || '`' ORDER BY id", notification, notification)
-	return collect(rows, err, "messages of webhooks", scanID)
+	return sqlite.Collect(rows, err, "messages of webhooks", scanID)
 }
 
-func scanID(from scanner) (id string, err error) { return id, from.Scan(&id) }
+func scanID(from sqlite.Scanner) (id string, err error) { return id, from.Scan(&id) }
 
 // Delivery returns a pending delivery with its webhook.
 func (s *Store) Delivery(ctx context.Context, id string) (*event.Delivery, *event.Webhook, error) {
 	d, h := &event.Delivery{ID: id}, &event.Webhook{}
 	err := s.db.Read().QueryRowContext(ctx, `SELECT d.hook, d.at, d.body, h.event, h.address, h.secret, h.created_at
 		FROM event_delivery d JOIN event_hook h ON h.id = d.hook WHERE d.id = ?`, id).
-		Scan(&d.Webhook, timeOf{&d.At}, &d.Body, &h.Event, &h.Address, &h.Secret, timeOf{&h.CreatedAt})
+		Scan(&d.Webhook, sqlite.Time{Of: &d.At}, &d.Body, &h.Event, &h.Address, &h.Secret, sqlite.Time{Of: &h.CreatedAt})
 	if err := orNotFound(err, "message", id); err != nil {
 		return nil, nil, err
 	}
@@ -79,14 +75,11 @@ func (s *Store) Delivery(ctx context.Context, id string) (*event.Delivery, *even
 
 // DoneDelivery removes a pending delivery.
 func (s *Store) DoneDelivery(ctx context.Context, id string) error {
-	if _, err := s.db.Write().ExecContext(ctx, "DELETE FROM event_delivery WHERE id = ?", id); err != nil {
-		return fmt.Errorf("message %s: %w", id, err)
-	}
-	return nil
+	return exec(ctx, s.db.Write(), "message "+id, "DELETE FROM event_delivery WHERE id = ?", id)
 }
 
 // PendingDeliveries lists all pending deliveries, oldest first.
 func (s *Store) PendingDeliveries(ctx context.Context) ([]string, error) {
 	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM event_delivery ORDER BY at, id")
-	return collect(rows, err, "messages of webhooks", scanID)
+	return sqlite.Collect(rows, err, "messages of webhooks", scanID)
 }

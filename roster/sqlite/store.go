@@ -8,11 +8,10 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	catalogsqlite "github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/roster"
 )
 
@@ -21,56 +20,89 @@ var migrations embed.FS
 
 // A Store implements roster.Store, play.Store, play.BattleStore and event.Store.
 type Store struct {
-	db *catalogsqlite.DB
+	db *sqlite.DB
 }
 
 // NewStore returns a store in the database and migrates its tables.
-func NewStore(ctx context.Context, db *catalogsqlite.DB) (*Store, error) {
-	dir, err := fs.Sub(migrations, "migration")
-	if err != nil {
-		return nil, err
-	}
-	if err := db.Migrate(ctx, "roster", dir); err != nil {
+func NewStore(ctx context.Context, db *sqlite.DB) (*Store, error) {
+	if err := db.Migrate(ctx, "roster", migrations); err != nil {
 		return nil, err
 	}
 	return &Store{db: db}, nil
 }
 
-// Create stores the first revision of a roster.
-func (s *Store) Create(ctx context.Context, first *roster.Revision) error {
-	row, err := newRow(first)
-	if err != nil {
-		return fmt.Errorf("roster %s: %w", first.Roster.ID, err)
-	}
-	err = s.db.Change(ctx, func(tx *sql.Tx) error {
-		at := timeText(first.CreatedAt)
-		if _, err := tx.ExecContext(ctx, "INSERT INTO roster (id, head, newest, created_at, updated_at) VALUES (?, 1, 1, ?, ?)",
-			first.Roster.ID, at, at); err != nil {
-			return err
-		}
-		return row.insert(ctx, tx, first.Roster.ID, 1, nil)
-	})
-	if err != nil {
-		return fmt.Errorf("roster %s: %w", first.Roster.ID, err)
+// missing returns the error of an unknown id.
+func missing(kind, id string) error { return fmt.Errorf("%s %q: %w", kind, id, catalog.ErrNotFound) }
+
+// orNotFound replaces sql.ErrNoRows by the error of an unknown id.
+func orNotFound(err error, kind, id string) error {
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return missing(kind, id)
+	case err != nil:
+		return fmt.Errorf("%s %s: %w", kind, id, err)
 	}
 	return nil
 }
 
+// changed returns the error of a statement, or that of an unknown id if it changed no
+// row.
+func changed(done sql.Result, err error, kind, id string) error {
+	if err == nil {
+		var n int64
+		if n, err = done.RowsAffected(); err == nil && n == 0 {
+			err = sql.ErrNoRows
+		}
+	}
+	return orNotFound(err, kind, id)
+}
+
+// An executor is a connection pool or a transaction.
+type executor interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// exec runs a statement. what names its subject in the error.
+func exec(ctx context.Context, on executor, what, query string, args ...any) error {
+	if _, err := on.ExecContext(ctx, query, args...); err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	return nil
+}
+
+// Create stores the first revision of a roster.
+func (s *Store) Create(ctx context.Context, first *roster.Revision) error {
+	id, at := first.Roster.ID, sqlite.Time{Of: &first.CreatedAt}
+	return s.db.Change(ctx, func(tx *sql.Tx) error {
+		if err := exec(ctx, tx, "roster "+id, "INSERT INTO roster (id, head, newest, created_at, updated_at) VALUES (?, 1, 1, ?, ?)", id, at, at); err != nil {
+			return err
+		}
+		return insertRevision(ctx, tx, first, id, 1, nil)
+	})
+}
+
+func insertRevision(ctx context.Context, tx *sql.Tx, v *roster.Revision, id string, number int, parent any) error {
+	bare := *v.Roster
+	bare.ID, bare.Revision = "", 0 // they are columns
+	return exec(ctx, tx, "roster "+id, `INSERT INTO revision
+		(roster, number, parent, created_at, operations, name, edition, snapshot, document)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		id, number, parent, sqlite.Time{Of: &v.CreatedAt}, sqlite.JSON{Of: append([]roster.Operation{}, v.Operations...)},
+		bare.Name, bare.Edition, bare.Snapshot, sqlite.JSON{Of: &bare})
+}
+
 // Append stores a revision. Its parent must be the current revision.
 func (s *Store) Append(ctx context.Context, id string, parent int, next *roster.Revision) (number int, err error) {
-	row, err := newRow(next)
-	if err != nil {
-		return 0, fmt.Errorf("roster %s: %w", id, err)
-	}
 	err = s.change(ctx, id, parent, func(tx *sql.Tx) error {
 		if err := tx.QueryRowContext(ctx, "SELECT newest + 1 FROM roster WHERE id = ?", id).Scan(&number); err != nil {
 			return err
 		}
-		if err := row.insert(ctx, tx, id, number, parent); err != nil {
+		if err := insertRevision(ctx, tx, next, id, number, parent); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, "UPDATE roster SET head = ?, newest = ?, updated_at = ? WHERE id = ?",
-			number, number, timeText(next.CreatedAt), id)
+			number, number, sqlite.Time{Of: &next.CreatedAt}, id)
 		return err
 	})
 	return number, err
@@ -81,12 +113,10 @@ func (s *Store) change(ctx context.Context, id string, revision int, f func(*sql
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
 		var head int
 		err := tx.QueryRowContext(ctx, "SELECT head FROM roster WHERE id = ?", id).Scan(&head)
-		switch {
-		case errors.Is(err, sql.ErrNoRows):
-			return notFound(id)
-		case err != nil:
-			return fmt.Errorf("roster %s: %w", id, err)
-		case head != revision:
+		if err := orNotFound(err, "roster", id); err != nil {
+			return err
+		}
+		if head != revision {
 			return &roster.StaleError{ID: id, Given: revision, Current: head}
 		}
 		if err := f(tx); err != nil {
@@ -95,8 +125,6 @@ func (s *Store) change(ctx context.Context, id string, revision int, f func(*sql
 		return nil
 	})
 }
-
-func notFound(id string) error { return fmt.Errorf("roster %q: %w", id, catalog.ErrNotFound) }
 
 // target returns the revision to which a step leads.
 var target = map[roster.Step]struct {
@@ -120,7 +148,7 @@ func (s *Store) Move(ctx context.Context, id string, revision int, step roster.S
 			return to.none
 		}
 		if _, err := tx.ExecContext(ctx, "UPDATE roster SET head = ?, updated_at = ? WHERE id = ?",
-			number.Int64, timeText(at), id); err != nil {
+			number.Int64, sqlite.Time{Of: &at}, id); err != nil {
 			return err
 		}
 		moved, err = scanRevision(tx.QueryRowContext(ctx, selectRevision+" WHERE v.roster = ? AND v.number = ?", id, number.Int64))
@@ -129,17 +157,27 @@ func (s *Store) Move(ctx context.Context, id string, revision int, step roster.S
 	return moved, err
 }
 
+const selectRevision = `SELECT v.roster, v.number, coalesce(v.parent, 0), v.created_at, v.operations, v.number = r.head, v.document
+	FROM revision v JOIN roster r ON r.id = v.roster`
+
+// scanRevision reads a row of selectRevision.
+func scanRevision(from sqlite.Scanner) (*roster.Revision, error) {
+	v := &roster.Revision{Roster: &roster.Roster{}}
+	var id string
+	err := from.Scan(&id, &v.Number, &v.Parent, sqlite.Time{Of: &v.CreatedAt}, sqlite.JSON{Of: &v.Operations}, &v.Current, sqlite.JSON{Of: v.Roster})
+	v.Roster.ID, v.Roster.Revision = id, v.Number
+	return v, err
+}
+
 // Revision returns a revision, or the current one for number 0.
 func (s *Store) Revision(ctx context.Context, id string, number int) (*roster.Revision, error) {
 	v, err := scanRevision(s.db.Read().QueryRowContext(ctx,
 		selectRevision+" WHERE v.roster = ? AND v.number = iif(? = 0, r.head, ?)", id, number, number))
-	switch {
-	case errors.Is(err, sql.ErrNoRows) && number != 0:
+	if errors.Is(err, sql.ErrNoRows) && number != 0 {
 		return nil, fmt.Errorf("roster %q: revision %d: %w", id, number, catalog.ErrNotFound)
-	case errors.Is(err, sql.ErrNoRows):
-		return nil, notFound(id)
-	case err != nil:
-		return nil, fmt.Errorf("roster %s: %w", id, err)
+	}
+	if err := orNotFound(err, "roster", id); err != nil {
+		return nil, err
 	}
 	return v, nil
 }

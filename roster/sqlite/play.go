@@ -1,0 +1,109 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/roster/play"
+)
+
+// A document is a column that holds a value which encodes itself.
+type document struct {
+	of interface {
+		MarshalDocument() ([]byte, error)
+		UnmarshalDocument([]byte) error
+	}
+}
+
+// Value encodes the value.
+func (d document) Value() (driver.Value, error) {
+	data, err := d.of.MarshalDocument()
+	return string(data), err
+}
+
+// Scan decodes the text of a column.
+func (d document) Scan(column any) error {
+	text, ok := column.(string)
+	if !ok {
+		return fmt.Errorf("document in a column of type %T", column)
+	}
+	return d.of.UnmarshalDocument([]byte(text))
+}
+
+// CreateBattle stores a new battle.
+func (s *Store) CreateBattle(ctx context.Context, b *play.Battle) error {
+	return exec(ctx, s.db.Write(), "battle "+b.ID, "INSERT INTO battle (id, created_at, choices, document) VALUES (?, ?, ?, ?)",
+		b.ID, sqlite.Time{Of: &b.CreatedAt}, len(b.Choices), document{b})
+}
+
+// Battle returns a battle.
+func (s *Store) Battle(ctx context.Context, id string) (*play.Battle, error) {
+	b := &play.Battle{ID: id}
+	err := s.db.Read().QueryRowContext(ctx, "SELECT created_at, document FROM battle WHERE id = ?", id).Scan(sqlite.Time{Of: &b.CreatedAt}, document{b})
+	if err := orNotFound(err, "battle", id); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// ChangeBattle replaces a battle with the given number of choices.
+func (s *Store) ChangeBattle(ctx context.Context, b *play.Battle, made int) error {
+	return s.db.Change(ctx, func(tx *sql.Tx) error {
+		var now int
+		err := tx.QueryRowContext(ctx, "SELECT choices FROM battle WHERE id = ?", b.ID).Scan(&now)
+		if err := orNotFound(err, "battle", b.ID); err != nil {
+			return err
+		}
+		if now != made {
+			return &play.StaleError{Meant: made, Now: now}
+		}
+		return exec(ctx, tx, "battle "+b.ID, "UPDATE battle SET choices = ?, document = ? WHERE id = ?", len(b.Choices), document{b}, b.ID)
+	})
+}
+
+// CreateSimulation stores a new simulation.
+func (s *Store) CreateSimulation(ctx context.Context, one *play.Simulation) error {
+	return exec(ctx, s.db.Write(), "simulation "+one.ID, "INSERT INTO simulation (id, created_at, status, document) VALUES (?, ?, ?, ?)",
+		one.ID, sqlite.Time{Of: &one.CreatedAt}, string(one.Status), document{one})
+}
+
+// Simulation returns a simulation.
+func (s *Store) Simulation(ctx context.Context, id string) (*play.Simulation, error) {
+	return simulationOf(ctx, s.db.Read(), id)
+}
+
+func simulationOf(ctx context.Context, q executor, id string) (*play.Simulation, error) {
+	one := &play.Simulation{ID: id}
+	err := q.QueryRowContext(ctx, "SELECT created_at, status, document FROM simulation WHERE id = ?", id).
+		Scan(sqlite.Time{Of: &one.CreatedAt}, &one.Status, document{one})
+	if err := orNotFound(err, "simulation", id); err != nil {
+		return nil, err
+	}
+	return one, nil
+}
+
+// ChangeSimulation changes a simulation in one transaction.
+func (s *Store) ChangeSimulation(ctx context.Context, id string, change func(*play.Simulation) bool) (one *play.Simulation, err error) {
+	err = s.db.Change(ctx, func(tx *sql.Tx) error {
+		if one, err = simulationOf(ctx, tx, id); err != nil || !change(one) {
+			return err
+		}
+		return exec(ctx, tx, "simulation "+id, "UPDATE simulation SET status = ?, document = ? WHERE id = ?", string(one.Status), document{one}, id)
+	})
+	return one, err
+}
+
+// UnfinishedSimulations lists simulations that are queued or running.
+func (s *Store) UnfinishedSimulations(ctx context.Context) ([]string, error) {
+	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM simulation WHERE status IN ('queued', 'running') ORDER BY id")
+	return sqlite.Collect(rows, err, "simulations", scanID)
+}
+
+// RecentSimulations lists at most limit simulations, newest first. Ids sort by time.
+func (s *Store) RecentSimulations(ctx context.Context, limit int) ([]string, error) {
+	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM simulation ORDER BY id DESC LIMIT ?", limit)
+	return sqlite.Collect(rows, err, "simulations", scanID)
+}
