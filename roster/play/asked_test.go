@@ -1,6 +1,7 @@
 package play
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -35,9 +36,9 @@ func TestAskedOf(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 		b, read := &Battle{RequestNames: got}, &Battle{}
-		data, err := b.MarshalDocument()
+		data, err := json.Marshal(b)
 		if err == nil {
-			err = read.UnmarshalDocument(data)
+			err = json.Unmarshal(data, read)
 		}
 		if diff := cmp.Diff(tt.want, read.RequestNames); diff != "" || err != nil {
 			t.Errorf("%s, kept: %v (-want +got):\n%s", name, err, diff)

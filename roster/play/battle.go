@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -20,15 +19,16 @@ import (
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
-// A Battle is a battle between people or agents that is played one choice at a time.
+// A Battle is a battle between people or agents that is played one choice at a time. Its
+// JSON is the stored form: id and time of creation are columns of the table.
 type Battle struct {
-	ID           string
-	CreatedAt    time.Time
-	Setup        Setup // Setup.Agents are the players
-	Sides        Sides
-	Choices      []rules.Choice // of people and agents
-	State        rules.State    // after all choices; it has the current request
-	RequestNames RequestNames   // names for the current request
+	ID           string         `json:"-"`
+	CreatedAt    time.Time      `json:"-"`
+	Setup        Setup          `json:"setup"` // Setup.Agents are the players
+	Sides        Sides          `json:"cast"`
+	Choices      []rules.Choice `json:"choices"` // of people and agents
+	State        rules.State    `json:"state"`   // after all choices; it has the current request
+	RequestNames RequestNames   `json:"asked,omitzero"`
 
 	game *rules.Game // after all choices; nil for a battle that was only read
 }
@@ -52,34 +52,6 @@ func requestNames(g *rules.Game) RequestNames {
 		a.Options = names
 	}
 	return a
-}
-
-// battleDocument is the stored form of a battle.
-type battleDocument struct {
-	Setup        Setup           `json:"setup"`
-	Sides        Sides           `json:"cast"`
-	Choices      []rules.Choice  `json:"choices"`
-	State        json.RawMessage `json:"state"`
-	RequestNames RequestNames    `json:"asked,omitzero"`
-}
-
-// MarshalDocument encodes the battle for a store, without id and time of creation.
-func (b *Battle) MarshalDocument() ([]byte, error) {
-	state, err := json.Marshal(&b.State)
-	if err != nil {
-		return nil, err
-	}
-	return json.Marshal(battleDocument{b.Setup, b.Sides, b.Choices, state, b.RequestNames})
-}
-
-// UnmarshalDocument decodes what MarshalDocument encoded.
-func (b *Battle) UnmarshalDocument(data []byte) error {
-	var d battleDocument
-	if err := json.Unmarshal(data, &d); err != nil {
-		return err
-	}
-	b.Setup, b.Sides, b.Choices, b.State, b.RequestNames = d.Setup, d.Sides, d.Choices, rules.State{}, d.RequestNames
-	return json.Unmarshal(d.State, &b.State)
 }
 
 // Over reports whether the battle has ended.

@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"strings"
 	"sync"
@@ -39,7 +40,7 @@ func first(b *play.Battle) *rules.Choice {
 // written is what is kept of a battle.
 func written(t *testing.T, b *play.Battle) string {
 	t.Helper()
-	data, err := b.MarshalDocument()
+	data, err := json.Marshal(b)
 	must(t, err)
 	return string(data)
 }

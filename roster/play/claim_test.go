@@ -1,6 +1,7 @@
 package play
 
 import (
+	"encoding/json"
 	"errors"
 	"testing"
 	"time"
@@ -71,12 +72,12 @@ func TestBattlesCountOnce(t *testing.T) {
 func TestDocumentRoundTrip(t *testing.T) {
 	s := Simulation{Battles: 7, Problem: "none", Worker: 2, HeartbeatAt: noon, FinishedAt: noon, Setup: Setup{Edition: "9e", Seed: 1 << 63}}
 	s.Tally.Count(&sim.Outcome{Winner: -1, Points: [2]int{3, 0}, Units: [2][]sim.UnitOutcome{{{Models: 5}}, nil}})
-	data, err := s.MarshalDocument()
+	data, err := json.Marshal(s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got Simulation
-	if err := got.UnmarshalDocument(data); err != nil {
+	if err := json.Unmarshal(data, &got); err != nil {
 		t.Fatal(err)
 	}
 	if got.Setup.Seed != s.Setup.Seed || got.Tally.Draws != 1 || got.Tally.Units[0][0].Models != 5 || !got.HeartbeatAt.Equal(noon) {

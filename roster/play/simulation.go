@@ -1,7 +1,6 @@
 package play
 
 import (
-	"encoding/json"
 	"slices"
 	"time"
 
@@ -24,48 +23,20 @@ const (
 // Over reports whether the status is final.
 func (s Status) Over() bool { return s == Done || s == Cancelled || s == Failed }
 
-// A Simulation is a series of battles between two rosters.
+// A Simulation is a series of battles between two rosters. Its JSON is the stored form:
+// id, time of creation and status are columns of the table.
 type Simulation struct {
-	ID          string
-	CreatedAt   time.Time
-	Status      Status
-	Setup       Setup
-	Sides       Sides
-	Battles     int // requested
-	Tally       sim.Tally
-	Problem     string    // reason of the failure
-	Worker      int       // number of the claim, from 1
-	HeartbeatAt time.Time // last heartbeat of the worker
-	FinishedAt  time.Time
-}
-
-// document is the stored form of a simulation, without the columns of its table.
-type document struct {
-	Setup   Setup     `json:"setup"`
-	Cast    Sides     `json:"cast"`
-	Battles int       `json:"battles"`
-	Tally   sim.Tally `json:"tally"`
-	Problem string    `json:"problem,omitempty"`
-	Worker  int       `json:"worker"`
-	HeardAt time.Time `json:"heard_at"`
-	Ended   time.Time `json:"finished_at"`
-}
-
-// MarshalDocument encodes the simulation for a store, without id, status and time of
-// creation.
-func (s *Simulation) MarshalDocument() ([]byte, error) {
-	return json.Marshal(document{s.Setup, s.Sides, s.Battles, s.Tally, s.Problem, s.Worker, s.HeartbeatAt, s.FinishedAt})
-}
-
-// UnmarshalDocument decodes what MarshalDocument encoded.
-func (s *Simulation) UnmarshalDocument(data []byte) error {
-	var d document
-	if err := json.Unmarshal(data, &d); err != nil {
-		return err
-	}
-	s.Setup, s.Sides, s.Battles, s.Tally, s.Problem = d.Setup, d.Cast, d.Battles, d.Tally, d.Problem
-	s.Worker, s.HeartbeatAt, s.FinishedAt = d.Worker, d.HeardAt, d.Ended
-	return nil
+	ID          string    `json:"-"`
+	CreatedAt   time.Time `json:"-"`
+	Status      Status    `json:"-"`
+	Setup       Setup     `json:"setup"`
+	Sides       Sides     `json:"cast"`
+	Battles     int       `json:"battles"` // requested
+	Tally       sim.Tally `json:"tally"`
+	Problem     string    `json:"problem,omitempty"` // reason of the failure
+	Worker      int       `json:"worker"`            // number of the claim, from 1
+	HeartbeatAt time.Time `json:"heard_at"`          // last heartbeat of the worker
+	FinishedAt  time.Time `json:"finished_at"`
 }
 
 // heartbeatTimeout is the time after the last heartbeat when another worker may claim

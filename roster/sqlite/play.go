@@ -3,46 +3,21 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
-	"fmt"
 
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/roster/play"
 )
 
-// A document is a column that holds a value which encodes itself.
-type document struct {
-	of interface {
-		MarshalDocument() ([]byte, error)
-		UnmarshalDocument([]byte) error
-	}
-}
-
-// Value encodes the value.
-func (d document) Value() (driver.Value, error) {
-	data, err := d.of.MarshalDocument()
-	return string(data), err
-}
-
-// Scan decodes the text of a column.
-func (d document) Scan(column any) error {
-	text, ok := column.(string)
-	if !ok {
-		return fmt.Errorf("document in a column of type %T", column)
-	}
-	return d.of.UnmarshalDocument([]byte(text))
-}
-
 // CreateBattle stores a new battle.
 func (s *Store) CreateBattle(ctx context.Context, b *play.Battle) error {
 	return exec(ctx, s.db.Write(), "battle "+b.ID, "INSERT INTO battle (id, created_at, choices, document) VALUES (?, ?, ?, ?)",
-		b.ID, sqlite.Time{Of: &b.CreatedAt}, len(b.Choices), document{b})
+		b.ID, sqlite.Time{Of: &b.CreatedAt}, len(b.Choices), sqlite.JSON{Of: b})
 }
 
 // Battle returns a battle.
 func (s *Store) Battle(ctx context.Context, id string) (*play.Battle, error) {
 	b := &play.Battle{ID: id}
-	err := s.db.Read().QueryRowContext(ctx, "SELECT created_at, document FROM battle WHERE id = ?", id).Scan(sqlite.Time{Of: &b.CreatedAt}, document{b})
+	err := s.db.Read().QueryRowContext(ctx, "SELECT created_at, document FROM battle WHERE id = ?", id).Scan(sqlite.Time{Of: &b.CreatedAt}, sqlite.JSON{Of: b})
 	if err := orNotFound(err, "battle", id); err != nil {
 		return nil, err
 	}
@@ -60,14 +35,14 @@ func (s *Store) ChangeBattle(ctx context.Context, b *play.Battle, made int) erro
 		if now != made {
 			return &play.StaleError{Meant: made, Now: now}
 		}
-		return exec(ctx, tx, "battle "+b.ID, "UPDATE battle SET choices = ?, document = ? WHERE id = ?", len(b.Choices), document{b}, b.ID)
+		return exec(ctx, tx, "battle "+b.ID, "UPDATE battle SET choices = ?, document = ? WHERE id = ?", len(b.Choices), sqlite.JSON{Of: b}, b.ID)
 	})
 }
 
 // CreateSimulation stores a new simulation.
 func (s *Store) CreateSimulation(ctx context.Context, one *play.Simulation) error {
 	return exec(ctx, s.db.Write(), "simulation "+one.ID, "INSERT INTO simulation (id, created_at, status, document) VALUES (?, ?, ?, ?)",
-		one.ID, sqlite.Time{Of: &one.CreatedAt}, string(one.Status), document{one})
+		one.ID, sqlite.Time{Of: &one.CreatedAt}, string(one.Status), sqlite.JSON{Of: one})
 }
 
 // Simulation returns a simulation.
@@ -78,7 +53,7 @@ func (s *Store) Simulation(ctx context.Context, id string) (*play.Simulation, er
 func simulationOf(ctx context.Context, q executor, id string) (*play.Simulation, error) {
 	one := &play.Simulation{ID: id}
 	err := q.QueryRowContext(ctx, "SELECT created_at, status, document FROM simulation WHERE id = ?", id).
-		Scan(sqlite.Time{Of: &one.CreatedAt}, &one.Status, document{one})
+		Scan(sqlite.Time{Of: &one.CreatedAt}, &one.Status, sqlite.JSON{Of: one})
 	if err := orNotFound(err, "simulation", id); err != nil {
 		return nil, err
 	}
@@ -91,7 +66,7 @@ func (s *Store) ChangeSimulation(ctx context.Context, id string, change func(*pl
 		if one, err = simulationOf(ctx, tx, id); err != nil || !change(one) {
 			return err
 		}
-		return exec(ctx, tx, "simulation "+id, "UPDATE simulation SET status = ?, document = ? WHERE id = ?", string(one.Status), document{one}, id)
+		return exec(ctx, tx, "simulation "+id, "UPDATE simulation SET status = ?, document = ? WHERE id = ?", string(one.Status), sqlite.JSON{Of: one}, id)
 	})
 	return one, err
 }
