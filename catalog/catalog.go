@@ -7,10 +7,21 @@
 package catalog
 
 import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // ErrNotFound is returned if nothing has the given id.
@@ -109,4 +120,120 @@ func PageLimit(asked int) int {
 		return DefaultLimit
 	}
 	return min(asked, MaxLimit)
+}
+
+// bindingSize is the number of bytes that bind a cursor to its list.
+const bindingSize = 8
+
+// NewCursor returns an opaque cursor with the sort key of the last element of a
+// page. List identifies the list, including its filter.
+func NewCursor(list string, key ...string) string {
+	text, err := json.Marshal(key)
+	if err != nil {
+		panic(err) // strings can always be encoded
+	}
+	return base64.RawURLEncoding.EncodeToString(append(binding(list), text...))
+}
+
+// ParseCursor returns the sort key of a cursor, which must have size parts. The
+// error is ErrBadCursor unless NewCursor made the cursor for the same list.
+func ParseCursor(list, cursor string, size int) ([]string, error) {
+	raw, err := base64.RawURLEncoding.DecodeString(cursor)
+	// Decoding ignores line breaks and unused bits.
+	if err != nil || len(raw) < bindingSize || base64.RawURLEncoding.EncodeToString(raw) != cursor {
+		return nil, fmt.Errorf("%w: %.40q", ErrBadCursor, cursor)
+	}
+	if !bytes.Equal(raw[:bindingSize], binding(list)) {
+		return nil, fmt.Errorf("%w: it belongs to another list", ErrBadCursor)
+	}
+	var key []string
+	if err := json.Unmarshal(raw[bindingSize:], &key); err != nil || len(key) != size {
+		return nil, fmt.Errorf("%w: %.40q", ErrBadCursor, cursor)
+	}
+	return key, nil
+}
+
+func binding(list string) []byte {
+	sum := sha256.Sum256([]byte(list))
+	return sum[:bindingSize]
+}
+
+// idDigits is the number of digits of the content hash in a snapshot id.
+const idDigits = 12
+
+// sorted returns the documents in the order of their names. The error names one
+// that occurs twice, or is empty, and wraps ErrRefused.
+func sorted(docs []Document) ([]Document, error) {
+	docs = slices.Clone(docs)
+	slices.SortFunc(docs, func(a, b Document) int { return strings.Compare(a.Name, b.Name) })
+	for i, d := range docs {
+		if d.Name == "" {
+			return nil, fault.New(ErrRefused, fault.Place{}, "document.unnamed", "a document without a name", "names")
+		}
+		if i > 0 && docs[i-1].Name == d.Name {
+			return nil, fault.New(ErrRefused, fault.Place{Document: d.Name}, "document.duplicate", "two documents with this name", "each name once")
+		}
+	}
+	return docs, nil
+}
+
+// contentSum returns the SHA-256 of sorted documents. Lengths precede names and
+// data, so that different sets of documents never hash the same bytes.
+func contentSum(docs []Document) string {
+	h := sha256.New()
+	for _, d := range docs {
+		var sizes [16]byte
+		binary.BigEndian.PutUint64(sizes[:8], uint64(len(d.Name)))
+		binary.BigEndian.PutUint64(sizes[8:], uint64(len(d.Data)))
+		h.Write(sizes[:])
+		h.Write([]byte(d.Name))
+		h.Write(d.Data)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// A Store stores snapshots and indexes their datasheets. Methods that name a
+// snapshot or a datasheet return ErrNotFound if there is none.
+type Store interface {
+	// Put stores an import in one transaction. If the snapshot is stored already,
+	// only what was derived from its documents is replaced, and created is false.
+	Put(ctx context.Context, im *Import) (s Snapshot, created bool, err error)
+	// Snapshots returns all snapshots, newest first.
+	Snapshots(ctx context.Context) ([]Snapshot, error)
+	// Compiled returns the compile cache of a snapshot.
+	Compiled(ctx context.Context, snapshot string) (Compiled, error)
+	// Documents returns the documents of a snapshot, by name.
+	Documents(ctx context.Context, snapshot string) ([]Document, error)
+	// Catalogues returns the books of a snapshot, or those of the newest snapshot
+	// of each edition and format if the id is empty, by edition and name.
+	Catalogues(ctx context.Context, snapshot string) ([]Catalogue, error)
+	// Search returns datasheets by name. The error is ErrBadCursor for a cursor
+	// that is not from a page of the same filter.
+	Search(ctx context.Context, f Filter) (Page[Summary], error)
+	// Locate returns the place of a datasheet: in the snapshot, or in the newest
+	// that has it if snapshot is empty; in its home there, or else in the first
+	// catalogue that offers it.
+	Locate(ctx context.Context, snapshot, datasheet string) (Place, error)
+}
+
+// A Place is the snapshot and the catalogue of a datasheet.
+type Place struct {
+	Snapshot, Catalogue string // ids
+}
+
+// Compiled is the compile cache of a snapshot: the encoded result of compiling its
+// documents. A program with another Version compiles the documents again.
+type Compiled struct {
+	Version  string
+	Data     []byte
+	Problems []fault.Fault
+}
+
+// An Import is everything that Store.Put stores of a snapshot.
+type Import struct {
+	Snapshot   Snapshot
+	Documents  []Document
+	Compiled   Compiled
+	Books      []Catalogue
+	Datasheets []Summary
 }

@@ -2,10 +2,17 @@
 package event
 
 import (
+	"cmp"
+	"errors"
 	"net/http"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	rosterservice "github.com/rollcall40k/rollcall/roster/service"
+	"github.com/rollcall40k/rollcall/schemas"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // packTypes are the media types of event packs.
@@ -176,4 +183,84 @@ func showTrail(c *server.Request, v *event.Session) (*server.Response, error) {
 		return nil, err
 	}
 	return server.Paged(c, p.Data, p.NextCursor)
+}
+
+// A handler handles a request of a caller that the event has authorized.
+type handler func(*server.Request, *event.Session) (*server.Response, error)
+
+// authorized returns a server.Handler that authorizes the caller at the event, as
+// of the time of the request. Caches do not store its responses.
+func (s service) authorized(h handler) server.Handler {
+	return func(c *server.Request) (*server.Response, error) {
+		v, err := s.events.Authorize(c.Context(), c.PathValue("id"), event.Credentials{Token: c.LinkToken(), Key: c.Key()}, c.At())
+		if err != nil {
+			return nil, err
+		}
+		return server.Private(h(c, v))
+	}
+}
+
+// withBody returns a handler that decodes the body for h.
+func withBody[B any](h func(*server.Request, *event.Session, B) (*server.Response, error)) handler {
+	return func(c *server.Request, v *event.Session) (*server.Response, error) {
+		var body B
+		if err := c.Decode(&body); err != nil {
+			return nil, err
+		}
+		return h(c, v, body)
+	}
+}
+
+// withFilter returns a handler that reads the filter of lists for h.
+func withFilter(h func(*server.Request, *event.Session, event.Filter) (*server.Response, error)) handler {
+	return func(c *server.Request, v *event.Session) (*server.Response, error) {
+		f, err := filterOf(c)
+		if err != nil {
+			return nil, err
+		}
+		return h(c, v, f)
+	}
+}
+
+// Explain returns the problem of an error of an event, and nil for other errors.
+func Explain(c *server.Request, err error) *server.Problem {
+	sentence := server.Capitalize(err.Error())
+	switch {
+	case errors.Is(err, event.ErrToken):
+		return server.Unauthenticated("The token of the link is unknown, revoked, or belongs to another event.")
+	case errors.Is(err, event.ErrRole):
+		return server.NewProblem(server.Role, "%s.", sentence)
+	case errors.Is(err, event.ErrLate):
+		return server.NewProblem(server.Conflict, "%s.", sentence).WithDetail(fault.Place{}, "deadline.passed", err.Error())
+	case errors.Is(err, event.ErrLocked):
+		return server.NewProblem(server.Conflict, "%s.", sentence).
+			With(fault.Place{}.Fault("lists.locked", "locked lists", "unlocked lists, or a correction that the organiser permits"))
+	case errors.Is(err, event.ErrState):
+		return server.NewProblem(server.Conflict, "%s.", sentence).WithDetail(fault.Place{}, "event.state", err.Error())
+	case errors.Is(err, event.ErrStale):
+		return c.StaleRevision("event", "")
+	}
+	return nil
+}
+
+// RosterProblem returns the problem of a document that cannot be read, or that
+// refers to unknown data. pointer is where the document is in the body. It
+// returns any other error as it is.
+func RosterProblem(err error, pointer string) error {
+	if document := (*intake.DocumentError)(nil); errors.As(err, &document) {
+		faults := fault.Below(pointer, slices.Clone(document.Findings))
+		for i := range faults {
+			faults[i].Code, faults[i].Allowed = schemas.CodeSchema, cmp.Or(faults[i].Allowed, "what the schema allows")
+		}
+		return server.NewProblem(server.Invalid, "The document has %s.", server.Count(len(faults), "fault")).With(faults[:min(len(faults), server.MaxFaults)]...)
+	}
+	bad := fault.In(err, rosterservice.ErrMissing)
+	if bad == nil {
+		return err
+	}
+	detail := "The body names something that does not exist."
+	if bad.Faults[0].Place.Pointer == "" {
+		detail = "There is no game data for the roster; import its game system first."
+	}
+	return server.NewProblem(server.Invalid, "%s", detail).With(fault.Below(pointer, slices.Clone(bad.Faults))...)
 }

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"database/sql"
 	"fmt"
 	"math"
@@ -133,4 +134,138 @@ func (s *Store) SigningSeed(ctx context.Context) (seed []byte, err error) {
 		return nil, fmt.Errorf("key of receipts: %w", err)
 	}
 	return seed, nil
+}
+
+func insertLinks(ctx context.Context, tx *sql.Tx, links []event.Link) error {
+	for _, t := range links {
+		err := exec(ctx, tx, "link of event "+t.Event, `INSERT INTO event_link (hash, id, event, role, submission, name, key, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+			ON CONFLICT (hash) DO UPDATE SET id = excluded.id, role = excluded.role, submission = excluded.submission, name = excluded.name,
+				created_at = excluded.created_at, revoked_at = NULL`,
+			t.Hash[:], t.ID, t.Event, string(t.Role), t.Submission, t.Holder, t.Key, sqlite.Time{Of: &t.CreatedAt})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AddLinks stores links of one event.
+func (s *Store) AddLinks(ctx context.Context, links []event.Link, r event.Record) error {
+	return s.db.Change(ctx, func(tx *sql.Tx) error {
+		if err := insertLinks(ctx, tx, links); err != nil {
+			return err
+		}
+		return addRecord(ctx, tx, links[0].Event, r)
+	})
+}
+
+const selectLink = "SELECT hash, id, event, role, submission, name, key, created_at, revoked_at FROM event_link"
+
+// Link returns the link with the hash.
+func (s *Store) Link(ctx context.Context, hash [sha256.Size]byte) (event.Link, error) {
+	t, err := scanLink(s.db.Read().QueryRowContext(ctx, selectLink+" WHERE hash = ?", hash[:]))
+	return t, orNotFound(err, "link", "with the token")
+}
+
+func scanLink(from sqlite.Scanner) (t event.Link, err error) {
+	var hash []byte
+	var revoked time.Time
+	err = from.Scan(&hash, &t.ID, &t.Event, &t.Role, &t.Submission, &t.Holder, &t.Key, sqlite.Time{Of: &t.CreatedAt}, sqlite.Time{Of: &revoked})
+	copy(t.Hash[:], hash)
+	if !revoked.IsZero() {
+		t.RevokedAt = &revoked
+	}
+	return t, err
+}
+
+// Links lists the links of an event, oldest first.
+func (s *Store) Links(ctx context.Context, id string) ([]event.Link, error) {
+	rows, err := s.db.Read().QueryContext(ctx, selectLink+" WHERE event = ? ORDER BY created_at, id", id)
+	return sqlite.Collect(rows, err, "links of event "+id, scanLink)
+}
+
+// RevokeLink revokes a link.
+func (s *Store) RevokeLink(ctx context.Context, id, link string, r event.Record) error {
+	return s.db.Change(ctx, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, "UPDATE event_link SET revoked_at = coalesce(revoked_at, ?) WHERE event = ? AND id = ?", sqlite.Time{Of: &r.At}, id, link)
+		if err := changed(done, err, "link", link); err != nil {
+			return err
+		}
+		return addRecord(ctx, tx, id, r)
+	})
+}
+
+// AddWebhook stores a webhook.
+func (s *Store) AddWebhook(ctx context.Context, h *event.Webhook, r event.Record) error {
+	return s.db.Change(ctx, func(tx *sql.Tx) error {
+		err := exec(ctx, tx, "webhook of event "+h.Event, "INSERT INTO event_hook (id, event, address, secret, created_at) VALUES (?, ?, ?, ?, ?)",
+			h.ID, h.Event, h.Address, h.Secret, sqlite.Time{Of: &h.CreatedAt})
+		if err != nil {
+			return err
+		}
+		return addRecord(ctx, tx, h.Event, r)
+	})
+}
+
+func scanWebhook(from sqlite.Scanner) (*event.Webhook, error) {
+	h := &event.Webhook{}
+	return h, from.Scan(&h.ID, &h.Event, &h.Address, &h.Secret, sqlite.Time{Of: &h.CreatedAt})
+}
+
+// Webhooks lists the webhooks of an event.
+func (s *Store) Webhooks(ctx context.Context, of string) ([]*event.Webhook, error) {
+	rows, err := s.db.Read().QueryContext(ctx, "SELECT id, event, address, secret, created_at FROM event_hook WHERE event = ? ORDER BY created_at, id", of)
+	return sqlite.Collect(rows, err, "webhooks of event "+of, scanWebhook)
+}
+
+// RemoveWebhook removes a webhook.
+func (s *Store) RemoveWebhook(ctx context.Context, of, id string, r event.Record) error {
+	return s.db.Change(ctx, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, "DELETE FROM event_hook WHERE event = ? AND id = ?", of, id)
+		if err := changed(done, err, "webhook", id); err != nil {
+			return err
+		}
+		return addRecord(ctx, tx, of, r)
+	})
+}
+
+// addNotification stores a delivery for each webhook of an event.
+func addNotification(ctx context.Context, tx *sql.Tx, of string, at time.Time, n *event.Notification) error {
+	if n == nil {
+		return nil
+	}
+	return exec(ctx, tx, "notification of event "+of, `INSERT INTO event_delivery (id, hook, at, body)
+		SELECT ? || '_' || substr(id, instr(id, '_') + 1), id, ?, ? FROM event_hook WHERE event = ?`, n.ID, sqlite.Time{Of: &at}, n.Body, of)
+}
+
+// Deliveries lists the pending deliveries of a notification.
+func (s *Store) Deliveries(ctx context.Context, notification string) ([]string, error) {
+	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM event_delivery WHERE id > ? || '_' AND id < ? || '`' ORDER BY id", notification, notification)
+	return sqlite.Collect(rows, err, "messages of webhooks", scanID)
+}
+
+func scanID(from sqlite.Scanner) (id string, err error) { return id, from.Scan(&id) }
+
+// Delivery returns a pending delivery with its webhook.
+func (s *Store) Delivery(ctx context.Context, id string) (*event.Delivery, *event.Webhook, error) {
+	d, h := &event.Delivery{ID: id}, &event.Webhook{}
+	err := s.db.Read().QueryRowContext(ctx, `SELECT d.hook, d.at, d.body, h.event, h.address, h.secret, h.created_at
+		FROM event_delivery d JOIN event_hook h ON h.id = d.hook WHERE d.id = ?`, id).
+		Scan(&d.Webhook, sqlite.Time{Of: &d.At}, &d.Body, &h.Event, &h.Address, &h.Secret, sqlite.Time{Of: &h.CreatedAt})
+	if err := orNotFound(err, "message", id); err != nil {
+		return nil, nil, err
+	}
+	h.ID = d.Webhook
+	return d, h, nil
+}
+
+// DoneDelivery removes a pending delivery.
+func (s *Store) DoneDelivery(ctx context.Context, id string) error {
+	return exec(ctx, s.db.Write(), "message "+id, "DELETE FROM event_delivery WHERE id = ?", id)
+}
+
+// PendingDeliveries lists all pending deliveries, oldest first.
+func (s *Store) PendingDeliveries(ctx context.Context) ([]string, error) {
+	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM event_delivery ORDER BY at, id")
+	return sqlite.Collect(rows, err, "messages of webhooks", scanID)
 }
