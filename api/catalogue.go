@@ -21,7 +21,7 @@ func (s *service) listCatalogues(c *server.Request) (*server.Response, error) {
 	if edition := c.Query("edition"); edition != "" {
 		all = slices.DeleteFunc(all, func(k catalog.Catalogue) bool { return k.Edition != edition })
 	}
-	return server.WithETag(server.Paged(c, all, ""))
+	return server.WithETag(server.Paged(c, all, "", nil))
 }
 
 // searchDatasheets handles GET /v1/datasheets.
@@ -39,14 +39,14 @@ func (s *service) searchDatasheets(c *server.Request) (*server.Response, error) 
 		return nil, err
 	}
 	if addable == nil {
-		return server.Paged(c, p.Data, p.NextCursor)
+		return server.Paged(c, p.Data, p.NextCursor, nil)
 	}
 	found := make([]addableDatasheet, len(p.Data))
 	for i := range p.Data {
 		why := addable.WhyNot(&p.Data[i])
 		found[i] = addableDatasheet{p.Data[i], why == nil, why, addable.Operation(p.Data[i].ID)}
 	}
-	return server.Paged(c, found, p.NextCursor)
+	return server.Paged(c, found, p.NextCursor, nil)
 }
 
 // addableDatasheet is a datasheet that a roster may add.

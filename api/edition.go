@@ -61,7 +61,7 @@ func (s *service) listEditions(c *server.Request) (*server.Response, error) {
 		}
 		editions = append(editions, e)
 	}
-	return server.WithETag(server.Paged(c, editions, ""))
+	return server.WithETag(server.Paged(c, editions, "", nil))
 }
 
 // editionsOf lists each edition once, in the order of the snapshots.

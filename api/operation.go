@@ -66,30 +66,19 @@ func (s *service) ifMatch(c *server.Request) (revision int, err error) {
 	})
 }
 
-// undo handles POST /v1/rosters/{id}/undo.
-func (s *service) undo(c *server.Request) (*server.Response, error) {
-	revision, err := s.ifMatch(c)
-	if err != nil {
-		return nil, err
+// move returns the handler of POST /v1/rosters/{id}/undo or redo.
+func (s *service) move(step func(ctx context.Context, id string, revision int) (*rosterservice.Result, error)) server.Handler {
+	return func(c *server.Request) (*server.Response, error) {
+		revision, err := s.ifMatch(c)
+		if err != nil {
+			return nil, err
+		}
+		result, err := step(c.Context(), c.PathValue("id"), revision)
+		if err != nil {
+			return nil, err
+		}
+		return changed(c, http.StatusOK, result)
 	}
-	result, err := s.Rosters.Undo(c.Context(), c.PathValue("id"), revision)
-	if err != nil {
-		return nil, err
-	}
-	return changed(c, http.StatusOK, result)
-}
-
-// redo handles POST /v1/rosters/{id}/redo.
-func (s *service) redo(c *server.Request) (*server.Response, error) {
-	revision, err := s.ifMatch(c)
-	if err != nil {
-		return nil, err
-	}
-	result, err := s.Rosters.Redo(c.Context(), c.PathValue("id"), revision)
-	if err != nil {
-		return nil, err
-	}
-	return changed(c, http.StatusOK, result)
 }
 
 // copyOrder is the body of POST /v1/rosters/{id}/fork. Without a name the copy

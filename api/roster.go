@@ -120,10 +120,7 @@ func (s *service) listRosters(c *server.Request) (*server.Response, error) {
 		return nil, err
 	}
 	p, err := s.Rosters.List(c.Context(), limit, c.Query("cursor"))
-	if err != nil {
-		return nil, err
-	}
-	return server.Paged(c, p.Data, p.NextCursor)
+	return server.Paged(c, p.Data, p.NextCursor, err)
 }
 
 // showRoster handles GET /v1/rosters/{id}.
@@ -262,10 +259,7 @@ func (s *service) listRevisions(c *server.Request) (*server.Response, error) {
 		return nil, err
 	}
 	p, err := s.Rosters.Revisions(c.Context(), c.PathValue("id"), limit, c.Query("cursor"))
-	if err != nil {
-		return nil, err
-	}
-	return server.Paged(c, p.Data, p.NextCursor)
+	return server.Paged(c, p.Data, p.NextCursor, err)
 }
 
 // listOptions handles GET /v1/rosters/{id}/selections/{sid}/options, and the same below
@@ -279,10 +273,7 @@ func (s *service) listOptions(c *server.Request) (*server.Response, error) {
 	if errors.Is(err, roster.ErrOperation) {
 		return nil, server.NewProblem(server.NotFound, "The roster has no selection or force %.100q.", c.PathValue("sid"))
 	}
-	if err != nil {
-		return nil, err
-	}
-	return server.Paged(c, options, "")
+	return server.Paged(c, options, "", err)
 }
 
 // listAssociations handles GET /v1/rosters/{id}/selections/{sid}/associations.
@@ -291,8 +282,5 @@ func (s *service) listAssociations(c *server.Request) (*server.Response, error) 
 	if errors.Is(err, roster.ErrOperation) {
 		return nil, server.NewProblem(server.NotFound, "The roster has no selection %.100q.", c.PathValue("sid"))
 	}
-	if err != nil {
-		return nil, err
-	}
-	return server.Paged(c, associations, "")
+	return server.Paged(c, associations, "", err)
 }

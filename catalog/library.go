@@ -209,6 +209,22 @@ func (l *Library) BookOf(ctx context.Context, snapshot string, catalogues ...str
 	return l.books.book(ctx, snapshot+keySeparator+strings.Join(only, keySeparator))
 }
 
+// SearchAll returns the datasheets of all pages of a search. It ignores the limit and the
+// cursor of the filter.
+func (l *Library) SearchAll(ctx context.Context, f Filter) ([]Summary, error) {
+	found := []Summary{}
+	for f.Limit, f.Cursor = MaxLimit, ""; ; {
+		page, err := l.Search(ctx, f)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, page.Data...)
+		if f.Cursor = page.NextCursor; f.Cursor == "" {
+			return found, nil
+		}
+	}
+}
+
 // Datasheet returns the datasheet with the id in a snapshot, or in the newest
 // snapshot that has it if snapshot is empty. The error is ErrNotFound if there is
 // none.

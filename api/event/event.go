@@ -92,10 +92,7 @@ func (s service) listEvents(c *server.Request) (*server.Response, error) {
 		return nil, err
 	}
 	p, err := s.events.Owned(c.Context(), c.Key(), limit, c.Query("cursor"))
-	if err != nil {
-		return nil, err
-	}
-	return server.Private(server.Paged(c, p.Data, p.NextCursor))
+	return server.Private(server.Paged(c, p.Data, p.NextCursor, err))
 }
 
 // showEvent handles GET /v1/events/{id}.
@@ -179,10 +176,7 @@ func showTrail(c *server.Request, v *event.Session) (*server.Response, error) {
 		return nil, err
 	}
 	p, err := v.Trail(c.Context(), limit, c.Query("cursor"))
-	if err != nil {
-		return nil, err
-	}
-	return server.Paged(c, p.Data, p.NextCursor)
+	return server.Paged(c, p.Data, p.NextCursor, err)
 }
 
 // A handler handles a request of a caller that the event has authorized.

@@ -77,7 +77,7 @@ func writeLetters(c *server.Request, v *event.Session, f event.Filter) (*server.
 		t.Text = b.Text
 	}
 	letters, err := v.Emails(c.Context(), f, t, c.Language())
-	return server.Listed(c, letters, err)
+	return server.Paged(c, letters, "", err)
 }
 
 // exportLists handles GET /v1/events/{id}/exports/{format}.
@@ -172,7 +172,7 @@ func makeLink(c *server.Request, v *event.Session, b linkBody) (*server.Response
 // listLinks handles GET /v1/events/{id}/links.
 func listLinks(c *server.Request, v *event.Session) (*server.Response, error) {
 	links, err := v.Links(c.Context())
-	return server.Listed(c, links, err)
+	return server.Paged(c, links, "", err)
 }
 
 // revokeLink handles DELETE /v1/events/{id}/links/{lid}.
@@ -193,7 +193,7 @@ func makeHook(c *server.Request, v *event.Session, b hookBody) (*server.Response
 // listHooks handles GET /v1/events/{id}/hooks.
 func listHooks(c *server.Request, v *event.Session) (*server.Response, error) {
 	hooks, err := v.Webhooks(c.Context())
-	return server.Listed(c, hooks, err)
+	return server.Paged(c, hooks, "", err)
 }
 
 // removeHook handles DELETE /v1/events/{id}/hooks/{hid}.

@@ -79,8 +79,11 @@ func Attachment(media, name string, body []byte) *Response {
 }
 
 // Paged returns a response with one page of a list and the link to the next
-// page. next is the cursor of the next page; empty: there is none.
-func Paged[T any](c *Request, data []T, next string) (*Response, error) {
+// page, unless err is set. next is the cursor of the next page; empty: there is none.
+func Paged[T any](c *Request, data []T, next string, err error) (*Response, error) {
+	if err != nil {
+		return nil, err
+	}
 	page := struct {
 		Data       []T     `json:"data"`
 		NextCursor *string `json:"next_cursor"` // null on the last page
@@ -99,14 +102,6 @@ func Paged[T any](c *Request, data []T, next string) (*Response, error) {
 		a.Header.Set("Link", "<"+link.String()+`>; rel="next"`)
 	}
 	return a, err
-}
-
-// Listed returns a response with a complete list, unless err is set.
-func Listed[T any](c *Request, data []T, err error) (*Response, error) {
-	if err != nil {
-		return nil, err
-	}
-	return Paged(c, data, "")
 }
 
 // WithETag sets the hash of the body as the entity tag, unless err is set.

@@ -37,6 +37,16 @@ func (c *compilation) twice(at place, subject, id string) {
 	c.problem(at, "id.duplicate", subject, "the id "+id+" a second time", "each id once")
 }
 
+// first marks the id of an element as seen. It reports and rejects a duplicate.
+func (c *compilation) first(seen map[string]bool, at place, subject, id string) bool {
+	if seen[id] {
+		c.twice(at.at("id"), subject, id)
+		return false
+	}
+	seen[id] = true
+	return true
+}
+
 func (e *edition) ability(id string, a Ability, at place) *entry.Profile {
 	name := a.Name
 	if name == "" {

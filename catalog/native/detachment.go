@@ -66,11 +66,9 @@ func (f *faction) detachments() {
 	seen := map[string]bool{}
 	for i := range f.doc.Detachments {
 		d := &detachment{Detachment: &f.doc.Detachments[i], at: at.at(i), entry: id + "/" + f.doc.Detachments[i].ID}
-		if seen[d.ID] {
-			f.twice(d.at.at("id"), d.Name, d.ID)
+		if !f.first(seen, d.at, d.Name, d.ID) {
 			continue
 		}
-		seen[d.ID] = true
 		g.Entries = append(g.Entries, f.detachment(d))
 		f.detached = append(f.detached, d)
 	}

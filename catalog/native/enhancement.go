@@ -68,11 +68,9 @@ func (f *faction) enhancementsOf(d *detachment, group string) *entry.Group {
 	seen := map[string]bool{}
 	for i := range d.Enhancements {
 		x := &enhancement{&d.Enhancements[i], id + "/" + d.Enhancements[i].ID, at.at(i)}
-		if seen[x.ID] {
-			f.twice(x.at.at("id"), x.Name, x.ID)
+		if !f.first(seen, x.at, x.Name, x.ID) {
 			continue
 		}
-		seen[x.ID] = true
 		f.checkColumns(x)
 		d.more = append(d.more, x)
 		g.Entries = append(g.Entries, f.enhancement(x))

@@ -34,11 +34,9 @@ func (s *sheet) readOptions() {
 	ids := map[string]bool{}
 	for i := range s.doc.Options {
 		o := &option{Option: &s.doc.Options[i], at: s.at.at("options", i), choose: max(1, s.doc.Options[i].Choose)}
-		if ids[o.ID] {
-			s.twice(o.at.at("id"), s.doc.Name, o.ID)
+		if !s.first(ids, o.at, s.doc.Name, o.ID) {
 			continue
 		}
-		ids[o.ID] = true
 		s.checkOption(o)
 		s.options = append(s.options, o)
 	}

@@ -97,11 +97,9 @@ func (s *sheet) modelGroup() {
 	ids := map[string]bool{}
 	for i, m := range s.doc.Models {
 		at := s.at.at("models", i)
-		if ids[m.ID] {
-			s.twice(at.at("id"), m.Name, m.ID)
+		if !s.first(ids, at, m.Name, m.ID) {
 			continue
 		}
-		ids[m.ID] = true
 		e := s.model(m, at)
 		s.models.Entries = append(s.models.Entries, e)
 		if s.models.Default == "" && m.Max > m.Min {

@@ -69,11 +69,9 @@ func (f *faction) warlordTraits() {
 
 func (f *faction) traitEntries(g *entry.Group, traits []NamedAbility, at place, seen map[string]bool) {
 	for i, trait := range traits {
-		if seen[trait.ID] {
-			f.twice(at.at(i, "id"), trait.Name, trait.ID)
+		if !f.first(seen, at.at(i), trait.Name, trait.ID) {
 			continue
 		}
-		seen[trait.ID] = true
 		id := g.ID + "/" + trait.ID
 		text := f.ability(id+"/ability", trait.Ability, at.at(i))
 		show := &entry.InfoLink{Node: node(id+"/info", trait.Name, at.at(i)), Target: text.ID}

@@ -71,13 +71,13 @@ func (l *datasheetsCommand) search(ctx context.Context, library *catalog.Library
 	filter := catalog.Filter{
 		Edition: edition, Snapshot: l.Snapshot, Catalogue: l.Catalogue, Faction: l.Faction,
 		Text: text, Keyword: l.Keyword, Role: l.Role,
-		MaxPower: l.MaxPower, MaxPoints: l.MaxPoints, Limit: catalog.MaxLimit,
+		MaxPower: l.MaxPower, MaxPoints: l.MaxPoints,
 	}
 	if catalog.EditionOf(text) == "" {
-		return allDatasheets(ctx, library, filter)
+		return library.SearchAll(ctx, filter)
 	}
 	filter.Text = ""
-	found, err := allDatasheets(ctx, library, filter)
+	found, err := library.SearchAll(ctx, filter)
 	return slices.DeleteFunc(found, func(s catalog.Summary) bool { return s.ID != text }), err
 }
 
@@ -98,7 +98,7 @@ func (l *datasheetsCommand) nothing(ctx context.Context, library *catalog.Librar
 	if l.Role == "" && l.Keyword == "" {
 		return text, nil
 	}
-	all, err := allDatasheets(ctx, library, catalog.Filter{Edition: l.Edition, Snapshot: l.Snapshot, Faction: l.Faction, Limit: catalog.MaxLimit})
+	all, err := library.SearchAll(ctx, catalog.Filter{Edition: l.Edition, Snapshot: l.Snapshot, Faction: l.Faction})
 	if err != nil {
 		return "", err
 	}
@@ -136,22 +136,6 @@ func otherThan[T any](flag, found string, all []T, of func(T) string) string {
 	}
 	slices.Sort(allowed)
 	return fmt.Sprintf("; --%s: found %q; allowed: %s", flag, found, strings.Join(slices.Compact(allowed), ", "))
-}
-
-// allDatasheets follows the pages of a search to their end.
-func allDatasheets(ctx context.Context, library *catalog.Library, filter catalog.Filter) ([]catalog.Summary, error) {
-	found := []catalog.Summary{}
-	for {
-		page, err := library.Search(ctx, filter)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, page.Data...)
-		if page.NextCursor == "" {
-			return found, nil
-		}
-		filter.Cursor = page.NextCursor
-	}
 }
 
 func summaries(found []catalog.Summary) *grid {

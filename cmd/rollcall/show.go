@@ -76,7 +76,7 @@ func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text
 // nearest names.
 func unknownDatasheet(ctx context.Context, library *catalog.Library, snapshot, text string) error {
 	err := fmt.Errorf("no datasheet has the id or the name %q", text)
-	all, unread := allDatasheets(ctx, library, catalog.Filter{Snapshot: snapshot, Limit: catalog.MaxLimit})
+	all, unread := library.SearchAll(ctx, catalog.Filter{Snapshot: snapshot})
 	if unread != nil {
 		return errors.Join(err, unread)
 	}

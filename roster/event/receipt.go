@@ -36,6 +36,12 @@ func (v *Version) Commitment() string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
+// IsFor reports whether the receipt is for a list, byte for byte.
+func (r *Receipt) IsFor(list []byte) bool {
+	v := Version{Source: list, Nonce: r.Nonce}
+	return sha256Hex(list) == r.Hash && v.Commitment() == r.Commitment
+}
+
 // signReceipt returns the signed receipt of a version.
 func (s *Service) signReceipt(sub *Submission, v *Version, verdict Verdict) Receipt {
 	r := Receipt{

@@ -2,9 +2,6 @@ package event
 
 import (
 	"bytes"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io"
@@ -148,13 +145,5 @@ func decodeReceipt(text string) (*event.Receipt, error) {
 // browsers send.
 func isFor(r *event.Receipt, list []byte) bool {
 	unix := bytes.ReplaceAll(list, []byte("\r\n"), []byte("\n"))
-	for _, data := range [][]byte{list, unix, bytes.ReplaceAll(unix, []byte("\n"), []byte("\r\n"))} {
-		sum := sha256.Sum256(data)
-		mac := hmac.New(sha256.New, []byte(r.Nonce))
-		mac.Write(data)
-		if hex.EncodeToString(sum[:]) == r.Hash && hex.EncodeToString(mac.Sum(nil)) == r.Commitment {
-			return true
-		}
-	}
-	return false
+	return r.IsFor(list) || r.IsFor(unix) || r.IsFor(bytes.ReplaceAll(unix, []byte("\n"), []byte("\r\n")))
 }

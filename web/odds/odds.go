@@ -201,17 +201,9 @@ func (h *handlers) datasheets(ctx context.Context, snapshot, book string) (list 
 	if book == "" {
 		return nil, nil
 	}
-	for f := (catalog.Filter{Snapshot: snapshot, Catalogue: book, Limit: catalog.MaxLimit}); ; {
-		found, err := h.library.Search(ctx, f)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, found.Data...)
-		if f.Cursor = found.NextCursor; f.Cursor == "" {
-			slices.SortStableFunc(list, func(a, b catalog.Summary) int { return strings.Compare(a.Name, b.Name) })
-			return list, nil
-		}
-	}
+	list, err = h.library.SearchAll(ctx, catalog.Filter{Snapshot: snapshot, Catalogue: book})
+	slices.SortStableFunc(list, func(a, b catalog.Summary) int { return strings.Compare(a.Name, b.Name) })
+	return list, err
 }
 
 // answer answers a question that names both units.
