@@ -52,7 +52,7 @@ Examples:
 }
 
 // Run serves until it receives an interrupt or termination signal.
-func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) error {
+func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) (err error) {
 	addr, err := net.ResolveTCPAddr("tcp", v.Addr)
 	if err != nil {
 		return &failure{cause: fmt.Errorf("--addr: %w; allowed: host:port", err), code: exitUnreadable}
