@@ -39,7 +39,7 @@ const iconsCAT = `<?xml version="1.0" encoding="UTF-8"?>
 
 const iconsRoster = `{"name":"Icons","edition":"3e","catalogue":"icons"}`
 
-// tiedSide is what an answer says of ties and of what was adjusted.
+// tiedSide is the part of a response about associations and adjustments.
 type tiedSide struct {
 	Adjusted []edit.Adjustment
 	Data     []option.Association
@@ -63,8 +63,8 @@ func walkIcons(t *testing.T) (w *walker, band, icon string) {
 	return w, band, w.do(roster.Operation{Op: roster.Select, Parent: band, Entry: "icon"})
 }
 
-// TestWalkOfAssociations ties an icon to the model that bears it, in every way
-// that the API has, and writes it to files and back.
+// TestWalkOfAssociations associates an icon with the model that has it, in every way that
+// the API offers, and converts the roster to files and back.
 func TestWalkOfAssociations(t *testing.T) {
 	w, _, icon := walkIcons(t)
 	if diff := cmp.Diff([]string{"association.min"}, w.codes()); diff != "" {

@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 )
 
-// withKeys makes a test server that asks for keys, and a good key's token.
+// withKeys returns a test server that requires keys, and the token of a valid key.
 func withKeys(t *testing.T) (d *testServer, k server.Key, token string) {
 	t.Helper()
 	d = newTestServer(t, func(d *testServer, c *config) { c.HTTP.Keys = d.store })

@@ -47,7 +47,7 @@ var contract = sync.OnceValue(func() *openapi3.T {
 	return doc
 })
 
-// operationFor finds the operation of a request, nil where there is none.
+// operationFor returns the operation of a request, or nil.
 func operationFor(method, path string) (template string, op *openapi3.Operation, params map[string]string) {
 	for _, template := range slices.Sorted(maps.Keys(contract().Paths.Map())) {
 		if params, ok := match(template, path); ok {
@@ -76,8 +76,8 @@ func match(template, path string) (params map[string]string, ok bool) {
 	return params, true
 }
 
-// holdToContract checks an answer against the contract, and the request as well
-// where it was carried out.
+// holdToContract checks a response against the contract, and the request too if it
+// succeeded.
 func holdToContract(t testing.TB, r *http.Request, x exchange) {
 	t.Helper()
 	method := r.Method
@@ -137,7 +137,7 @@ func jsonBody(op *openapi3.Operation, x exchange) *openapi3.Schema {
 	return media.Schema.Value
 }
 
-// holdToProblem checks an answer that no operation has made.
+// holdToProblem checks a response that belongs to no operation.
 func holdToProblem(t testing.TB, x exchange) {
 	t.Helper()
 	if x.StatusCode == http.StatusNoContent && x.Header.Get("Allow") != "" {
@@ -271,7 +271,7 @@ func TestEveryKindOfProblemIsInTheContract(t *testing.T) {
 }
 
 // TestOperationsEqualTheContract: the discriminated union of the contract has the
-// operations of the server, each with the members that it needs and those that it may have.
+// operations of the server, each with its required and its optional members.
 func TestOperationsEqualTheContract(t *testing.T) {
 	union := contract().Components.Schemas["Operation"].Value
 	got := map[string]string{}
@@ -411,7 +411,7 @@ func contentsOf(op *openapi3.Operation) map[string]*openapi3.MediaType {
 	return all
 }
 
-// kindsOf returns the kinds of JSON values that a schema allows, besides null.
+// kindsOf returns the kinds of JSON values that a schema allows, except null.
 func kindsOf(s *openapi3.Schema, depth int) []string {
 	kinds := map[string]bool{}
 	for _, k := range s.Type.Slice() {
@@ -458,7 +458,7 @@ func TestContractFindsWhatItDoesNotAllow(t *testing.T) {
 	holdToContract(t, httptest.NewRequest("GET", "/v1/rosters/ros_1", nil), x)
 }
 
-// witness sees whether a check fails.
+// A witness records whether a check fails.
 type witness struct {
 	testing.TB
 	failed bool

@@ -23,8 +23,8 @@ func TestProse(t *testing.T) {
 	}
 }
 
-// TestDocsShowEverything holds that each operation, parameter and shape of the
-// contract is on the page.
+// TestDocsShowEverything: each operation, parameter and schema of the contract is on the
+// page.
 func TestDocsShowEverything(t *testing.T) {
 	c, err := readContract()
 	if err != nil {

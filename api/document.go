@@ -15,9 +15,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/render"
 )
 
-// readDocument reads the body as a roster, a list document, a roster file of
-// another program or a text; which of them it is, its content says, and of a text
-// its type too.
+// readDocument reads the body as a roster, a list document, a roster file of another program
+// or a text. The content determines which of them it is, and for a text also the media type.
 func readDocument(c *server.Request) (intake.Document, error) {
 	in := inputOf(c)
 	if in.JSON == nil && !battlescribe.Recognise(in) && !isText(c) {
@@ -52,7 +51,7 @@ func isText(c *server.Request) bool {
 	}
 }
 
-// checkedDocument is a report, with the roster that was checked where that is asked for.
+// checkedDocument is a report, with the checked roster if requested.
 type checkedDocument struct {
 	render.Report
 	Roster *render.Roster `json:"roster,omitempty"`

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// strictPack asks for all that an event can ask for of the built-in data.
+// strictPack has every kind of rule that a pack can have on the built-in data.
 const strictPack = `
 name: Strict Cup
 edition: 9e
@@ -43,9 +43,9 @@ const leads = `"warlord_trait":"Inspiring Leader"`
 // pastedHost is a list as players paste it.
 const pastedHost = "Red Host (165 points)\n\nNecrons\nStrike Force (1000 points)\n\n\nCHARACTERS\n\nOverlord (80 points)\n  • Warlord\n\n\nBATTLELINE\n\nImmortals (85 points)\n  • 5x Immortal\n"
 
-// TestIllegalListsThroughTheAPI hands in lists that are not legal in many ways. Each is
-// taken, and what is wrong with it is named: its code, its place, what was found and what
-// is allowed.
+// TestIllegalListsThroughTheAPI submits lists that are illegal in many ways. Each is
+// accepted, and its problem is reported with its code, its place, what was found and what is
+// allowed.
 func TestIllegalListsThroughTheAPI(t *testing.T) {
 	lord, troops := unitOf("Overlord", leads), unitOf("Immortals")
 	d := newTestServer(t, nil)
@@ -107,7 +107,7 @@ func TestIllegalListsThroughTheAPI(t *testing.T) {
 	}
 }
 
-// TestTeamsThroughTheAPI: two lists of one faction in one team, whoever came first.
+// TestTeamsThroughTheAPI: two lists of one faction in one team, in either order.
 func TestTeamsThroughTheAPI(t *testing.T) {
 	d := newTestServer(t, nil)
 	b := decoded[struct {
@@ -131,8 +131,8 @@ func TestTeamsThroughTheAPI(t *testing.T) {
 	}
 }
 
-// TestBadListsThroughTheAPI: what is no list is refused with its place, what was found and
-// what is allowed, and nothing of it is kept.
+// TestBadListsThroughTheAPI: data that is not a list is rejected with the place, what was
+// found and what is allowed, and nothing is stored.
 func TestBadListsThroughTheAPI(t *testing.T) {
 	d := newTestServer(t, nil)
 	p := d.placeEvent(t, scenario{url: "{event}"})
@@ -178,8 +178,8 @@ func (d *testServer) rows(t *testing.T) (n [4]int) {
 	return n
 }
 
-// troubles are the diagnostics of an answer that are no advice and follow from no other,
-// each with its place. Each must say what is wrong.
+// troubles returns the diagnostics of a response that are not advice and have no other
+// cause, each with its place. Each must have a message.
 func troubles(t *testing.T, answer map[string]any) []string {
 	t.Helper()
 	report, out := answer["report"].(map[string]any), []string{}

@@ -21,7 +21,7 @@ func TestEveryRoleOnEveryRoute(t *testing.T) {
 		"player": append([]string{
 			"GET /submissions/{list}", "GET /submissions/{list}/diff", "GET /submissions/{list}/receipt", "POST /submissions/{list}/versions",
 		}, public...),
-		"stranger": public, // a player, at the list of somebody else
+		"stranger": public, // a player, at the list of another player
 		"":         public,
 	}
 	d := newTestServer(t, nil)
@@ -52,8 +52,8 @@ func TestEveryRoleOnEveryRoute(t *testing.T) {
 	}
 }
 
-// TestEventsWithKeys: where API keys are needed, whoever has a link needs none, and an
-// event is for a key to make, which is its organiser then.
+// TestEventsWithKeys: if API keys are required, requests with a link need none. Creating an
+// event needs a key, which becomes its organiser.
 func TestEventsWithKeys(t *testing.T) {
 	d, _, token := withKeys(t)
 	yaml := map[string]string{"Content-Type": "application/yaml"}
@@ -80,7 +80,7 @@ func TestEventsWithKeys(t *testing.T) {
 	d.must(t, "GET", "/v1/rosters", map[string]string{"Authorization": "Bearer " + created.Entrant.Token}, "", 401)
 }
 
-// TestStoredAnswersKeepNoSecret: what an Idempotency-Key keeps is not to be read in the
+// TestStoredAnswersKeepNoSecret: stored responses with secrets cannot be read in the
 // database.
 func TestStoredAnswersKeepNoSecret(t *testing.T) {
 	d := newTestServer(t, nil)

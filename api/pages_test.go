@@ -27,7 +27,7 @@ func pages() *server.Group {
 	}
 }
 
-// TestPages hands on what is not in the contract, and nothing else.
+// TestPages: requests that are not in the contract go to the pages, and no others.
 func TestPages(t *testing.T) {
 	d := newTestServer(t, func(_ *testServer, c *config) {
 		c.Pages = pages()

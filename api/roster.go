@@ -136,7 +136,7 @@ func (s *service) showRoster(c *server.Request) (*server.Response, error) {
 	return s.show(c, r, withReport)
 }
 
-// show answers with a stored roster, and its report where that is asked for.
+// show responds with a stored roster, and its report if requested.
 func (s *service) show(c *server.Request, r *roster.Roster, withReport bool) (*server.Response, error) {
 	var d document
 	if withReport {

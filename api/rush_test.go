@@ -38,7 +38,7 @@ type rush struct {
 	refused  int             // after the deadline
 }
 
-// rushIn lets players hand in over a span of time, each over a connection of the loopback.
+// rushIn lets players submit lists over a span of time, each over its own connection.
 func rushIn(t *testing.T, base, token string, players int, span time.Duration) *rush {
 	t.Helper()
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: time.Minute}
@@ -96,9 +96,8 @@ func handIn(client *http.Client, base, token string, player int) (status int, bo
 	return a.StatusCode, body, err
 }
 
-// kept compares what is stored with what was answered: each list that was taken is
-// there, as submitted, and no other. No receipt is of a time after the
-// deadline.
+// kept compares the stored lists with the responses: each accepted list is stored as
+// submitted, and no other. No receipt has a time after the deadline.
 func (r *rush) kept(t *testing.T, d *testServer, id string, deadline time.Time) {
 	t.Helper()
 	rows, err := d.DB.Read().QueryContext(t.Context(), `SELECT v.document ->> 'hash', v.receipt ->> 'signature' FROM submission_version v
@@ -140,8 +139,8 @@ func rushed(t *testing.T, until time.Duration) (d *testServer, server *httptest.
 	return d, server, b, deadline
 }
 
-// TestManyPlayersAtOnce: of those who hand in together, before and after the deadline,
-// no list is lost, and none is accepted late.
+// TestManyPlayersAtOnce: of lists that are submitted at the same time, before and after the
+// deadline, none is lost and none is accepted late.
 func TestManyPlayersAtOnce(t *testing.T) {
 	d, server, b, deadline := rushed(t, 300*time.Millisecond)
 	r := rushIn(t, server.URL+"/v1/events/"+b.Event.ID+"/submissions", b.Entrant.Token, 40, 600*time.Millisecond)
@@ -151,8 +150,8 @@ func TestManyPlayersAtOnce(t *testing.T) {
 	}
 }
 
-// TestRush lets as many players as ROLLCALL_RUSH says hand in within the last minute
-// before a deadline, some of them after it, and holds the slowest hundredth to 200 ms.
+// TestRush lets ROLLCALL_RUSH players submit within the last minute before a deadline, some
+// of them after it. The slowest 1% of the requests may take 200 ms.
 func TestRush(t *testing.T) {
 	players, err := strconv.Atoi(os.Getenv("ROLLCALL_RUSH"))
 	if err != nil {

@@ -34,12 +34,12 @@ const (
 		`{"unit":"Monolith","keywords":{"<DYNASTY>":"Novokh"}}]}`
 )
 
-// places are what scenarios of events speak of.
+// places are the resources that scenarios of events refer to.
 type places struct{ event, list, organiser, judge, entrant, player, receipt, link, hook string }
 
 var eventMarks = []string{"{event}", "{locked}", "{closed}", "{published}"}
 
-// placeEvent makes the event that a scenario speaks of, with one list.
+// placeEvent creates the event that a scenario refers to, with one list.
 func (d *testServer) placeEvent(t *testing.T, s scenario) (p places) {
 	t.Helper()
 	text := s.url + s.body
@@ -81,7 +81,7 @@ func (d *testServer) placeEvent(t *testing.T, s scenario) (p places) {
 	return p
 }
 
-// must sends a request that has to be answered so.
+// must sends a request that must have the response.
 func (d *testServer) must(t *testing.T, method, url string, header map[string]string, body string, status int) exchange {
 	t.Helper()
 	x := d.send(t, method, url, header, body)
@@ -111,7 +111,7 @@ const (
 	ajson = "application/json"
 )
 
-// eventCall is a request of an organiser that is carried out.
+// An eventCall is a request of an organiser that succeeds.
 type eventCall struct {
 	method, path, body string
 	header             map[string]string
@@ -155,9 +155,9 @@ func eventCalls() []eventCall {
 	}
 }
 
-// eventScenarios carries each route out, and refuses each: of an event that is not
-// there, to the public, with a body of another type, with one that is too large, and
-// with one that cannot be understood.
+// eventScenarios sends a request to each route that succeeds, and requests that are rejected:
+// for an unknown event, as the public, and with a body that has another type, is too large,
+// or cannot be read.
 func eventScenarios() []scenario {
 	var all []scenario
 	for _, c := range eventCalls() {

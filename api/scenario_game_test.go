@@ -24,13 +24,13 @@ func gameBody(first, second, more string) string {
 	return `{"armies":[` + first + `,` + second + `]` + more + `}`
 }
 
-// working lets the test server of a group work on simulations.
+// working lets the test server of a group run simulations.
 func working(d *testServer, _ *config) { d.working = true }
 
 // games are the ids of what is played for a scenario.
 type games struct{ simulation, battle, over, tag string }
 
-// placeGames plays what a scenario speaks of.
+// placeGames plays the games that a scenario refers to.
 func (d *testServer) placeGames(t *testing.T, text string) (g games) {
 	t.Helper()
 	if strings.Contains(text, "{simulation}") {

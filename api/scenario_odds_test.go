@@ -118,7 +118,7 @@ func (d *testServer) odds(t *testing.T, body string) oddsAnswer {
 	return o
 }
 
-// TestOddsAgreeWithThemselves holds every number of an answer to the others:
+// TestOddsAgreeWithThemselves checks every number of a response against the others:
 // a mean to its distribution, at-least to the models slain, and each step of
 // the funnel to the one before.
 func TestOddsAgreeWithThemselves(t *testing.T) {

@@ -175,7 +175,7 @@ func serverScenarios() []scenario {
 	}
 }
 
-// inUse is an server.ResponseStore whose keys are all taken.
+// inUse is a server.ResponseStore whose keys are all in use.
 type inUse struct{}
 
 func (inUse) Claim(context.Context, server.Claim) (*server.StoredResponse, error) {

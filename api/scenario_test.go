@@ -11,10 +11,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A scenario is one request and what it must be answered. In url, header and
-// body {roster}, {force} and {unit} stand for the ids of an army that is made
-// for the scenario (test server.newArmy: two revisions), {snapshot} for the built-in
-// snapshot.
+// A scenario is one request and its expected response. In url, header and body {roster},
+// {force} and {unit} stand for the ids of an army that is created for the scenario
+// (testServer.newArmy: two revisions), {snapshot} for the built-in snapshot.
 type scenario struct {
 	name   string
 	method string // empty: GET
@@ -91,7 +90,7 @@ func (d *testServer) play(t *testing.T, s scenario) {
 	s.check(t, d.request(t, s, fill))
 }
 
-// placeholders makes an army where the scenario speaks of one.
+// placeholders creates an army if the scenario refers to one.
 func (d *testServer) placeholders(t *testing.T, s scenario) *strings.Replacer {
 	t.Helper()
 	text := s.url + s.body
@@ -198,8 +197,8 @@ func (p problem) places() []string {
 	return places
 }
 
-// TestEveryAnswerOfTheContractHasAScenario finds what the contract promises and
-// no scenario shows.
+// TestEveryAnswerOfTheContractHasAScenario finds responses of the contract that no scenario
+// shows.
 func TestEveryAnswerOfTheContractHasAScenario(t *testing.T) {
 	shown := map[string]bool{}
 	for _, g := range groups() {

@@ -4,7 +4,7 @@ import "strings"
 
 var asPlain = map[string]string{"Content-Type": "text/plain; charset=utf-8"}
 
-// pasted is a list as a tournament asks for it, on the built-in data.
+// pasted is a list in a tournament dialect, on the built-in data.
 const pasted = `+++++
 + FACTION KEYWORD: Necrons
 + TOTAL ARMY POINTS: 1pts

@@ -26,8 +26,8 @@ func TestNewSaysWhatIsMissing(t *testing.T) {
 	}
 }
 
-// broken is an server.ResponseStore that fails with an error, a panic, or not at all
-// before the time is up.
+// broken is a server.ResponseStore that fails with an error or a panic, or blocks until the
+// time-out.
 type broken struct {
 	err   error
 	value any

@@ -258,7 +258,7 @@ func (s *service) replayBattle(c *server.Request) (*server.Response, error) {
 	return varying(server.WithETag(server.Bytes(server.TextType+"; charset=utf-8", logged.Bytes()), w.Err()))
 }
 
-// varying says that the answer depends on Accept.
+// varying adds the header of a response that depends on Accept.
 func varying(a *server.Response, err error) (*server.Response, error) {
 	if err == nil {
 		a.Header.Add("Vary", "Accept")

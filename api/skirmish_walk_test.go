@@ -65,8 +65,8 @@ func (w *walker) repairFirst() {
 	w.t.Fatalf("no error has a fix: %v", w.codes())
 }
 
-// writesBack prints the roster, and writes it as .ros, .rosz and New Recruit's
-// JSON, which must say the same when they are checked.
+// writesBack prints the roster, and converts it to .ros, .rosz and New Recruit's JSON, whose
+// reports must be the same.
 func (w *walker) writesBack(asROS map[string]string) {
 	w.t.Helper()
 	if x := w.send(w.t, "GET", w.url+"/exports/pdf", nil, ""); !strings.HasPrefix(string(x.body), "%PDF-") {

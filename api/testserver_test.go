@@ -63,7 +63,7 @@ func (c *clock) forward(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// lines keeps what is logged.
+// lines records the log.
 type lines struct {
 	mu  sync.Mutex
 	all bytes.Buffer
@@ -128,8 +128,8 @@ type unsent struct{}
 
 func (unsent) AddWebhook(context.Context, string) error { return nil }
 
-// games are the test games of a test server. Its simulations are worked on by the real
-// queue until the test ends.
+// games returns the simulations of a test server. The real queue runs them until the test
+// ends.
 func (d *testServer) games(t testing.TB, log *slog.Logger) (*play.Service, *play.Battles) {
 	t.Helper()
 	queue, err := jobs.New(t.Context(), d.DB.Write(), log)
@@ -141,7 +141,7 @@ func (d *testServer) games(t testing.TB, log *slog.Logger) (*play.Service, *play
 	return games, play.NewBattles(d.Store, armies, d.clock.Now)
 }
 
-// work lets a test server work on simulations until the test ends.
+// work lets a test server run simulations until the test ends.
 func (d *testServer) work(t testing.TB) {
 	t.Helper()
 	games := d.config.API.Simulations
@@ -155,13 +155,13 @@ func (d *testServer) work(t testing.TB) {
 	})
 }
 
-// An exchange is a request and what it was answered.
+// An exchange is a request and its response.
 type exchange struct {
 	*http.Response
 	body []byte
 }
 
-// send sends a request from this machine, and holds the answer to the contract.
+// send sends a request from this machine and checks the response against the contract.
 func (d *testServer) send(t testing.TB, method, url string, header map[string]string, body string) exchange {
 	t.Helper()
 	return d.sendFrom(t, "127.0.0.1:50000", method, url, header, body)

@@ -26,7 +26,7 @@ type walker struct {
 	state    walked
 }
 
-// walked is a roster with its report, as far as the walks look at it.
+// walked is the part of a roster and its report that the walks use.
 type walked struct {
 	roster.Roster
 	Report struct {
@@ -142,7 +142,7 @@ func (w *walker) models(name string) string {
 	return ""
 }
 
-// TestBuildBreakRepairPrint goes the way of the README through the API.
+// TestBuildBreakRepairPrint follows the steps of the README through the API.
 func TestBuildBreakRepairPrint(t *testing.T) {
 	w := walk(t, newTestServer(t, nil))
 	unit := w.do(roster.Operation{Op: roster.AddUnit, Datasheet: squad})
@@ -196,8 +196,8 @@ func (w *walker) repair(unit string) {
 	w.t.Fatalf("no fix for %s in %+v", unit, w.state.Report.Diagnostics)
 }
 
-// TestEveryAllowedOptionCanBeTaken takes each option that is said to be allowed
-// on a copy, and holds that it makes no new kind of error.
+// TestEveryAllowedOptionCanBeTaken selects each option that is reported as allowed on a
+// copy: it causes no new kind of error.
 func TestEveryAllowedOptionCanBeTaken(t *testing.T) {
 	d := newTestServer(t, nil)
 	w := walk(t, d)
@@ -310,7 +310,7 @@ func (w *walker) chooseSomething(unit string, do func(roster.Operation) string) 
 	w.t.Fatal("nothing to choose")
 }
 
-// selectSomething takes an option that stands beside others.
+// selectSomething selects an option in addition to others.
 func (w *walker) selectSomething(do func(roster.Operation) string, units ...string) string {
 	w.t.Helper()
 	for _, unit := range units {
@@ -394,8 +394,8 @@ func (w *walker) unitNames() []string {
 	return names
 }
 
-// TestEveryBuiltInDatasheet reads each datasheet, and puts each in a roster of
-// its army book: all answers are held to the contract.
+// TestEveryBuiltInDatasheet reads each datasheet and adds each to a roster of its army book.
+// All responses are checked against the contract.
 func TestEveryBuiltInDatasheet(t *testing.T) {
 	d := newTestServer(t, nil)
 	x := d.send(t, "GET", "/v1/catalogues", nil, "")

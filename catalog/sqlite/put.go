@@ -11,8 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// put is an import made ready to write: everything that takes time is done
-// before the write lock is taken.
+// put is an import that is ready to be written: everything that takes time is done before
+// the write lock is acquired.
 type put struct {
 	im        *catalog.Import
 	documents [][]byte // packed

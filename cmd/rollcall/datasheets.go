@@ -81,8 +81,8 @@ func (l *datasheetsCommand) search(ctx context.Context, library *catalog.Library
 	return slices.DeleteFunc(found, func(s catalog.Summary) bool { return s.ID != text }), err
 }
 
-// nothing says that no datasheet is found, and which editions, factions, roles and
-// keywords there are where the filter names another.
+// nothing returns the message if no datasheet is found, with the editions, factions, roles
+// and keywords that exist if the filter names an unknown one.
 func (l *datasheetsCommand) nothing(ctx context.Context, library *catalog.Library) (string, error) {
 	books, err := library.Catalogues(ctx, l.Snapshot)
 	if err != nil {
@@ -125,7 +125,7 @@ func unknownKeyword(keyword string, all []catalog.Summary) string {
 	return fmt.Sprintf("; --keyword: found %q; the nearest are: %s", keyword, strings.Join(near, ", "))
 }
 
-// otherThan says which values a flag can have, where the one it has is none.
+// otherThan returns the values that a flag can have, if its value is not one of them.
 func otherThan[T any](flag, found string, all []T, of func(T) string) string {
 	var allowed []string
 	for _, b := range all {

@@ -17,7 +17,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// maxDocument is how many bytes a document may have.
+// maxDocument is the maximum size of a document in bytes.
 const maxDocument = 8 << 20
 
 // A checked document is a roster, the game data it was checked against, and what
@@ -26,14 +26,14 @@ type checked struct {
 	roster *roster.Roster
 	book   *entry.Book
 	report *check.Report
-	// foreign is set for a text and a file of another program: which game data it was
-	// checked on follows from the database, and not from the file.
+	// foreign is set for a text and a file of another program: the database determines
+	// with which game data it was checked.
 	foreign bool
 }
 
-// check reads a file, or standard input for -, and checks the roster in it: a
-// roster or a list document, a file of another program, or a text. What it is of is
-// said by w where it does not say so itself.
+// check reads a file, or standard input for -, and checks the roster in it: a roster or a
+// list document, a file of another program, or a text. w completes what the document does
+// not state.
 func (d *services) check(ctx context.Context, c *console, file string, w intake.Requested) (*checked, error) {
 	data, err := c.read(file)
 	if err != nil {

@@ -42,8 +42,8 @@ func (g *gameFlags) setup(armies [2]*roster.Roster) (play.Setup, error) {
 	return s, nil
 }
 
-// prepare reads two roster files, and makes a simulation of them that is not
-// stored. A roster with errors is refused; what is wrong with it is printed.
+// prepare reads two roster files and returns a simulation of them that is not stored. It
+// rejects a roster with errors, and prints them.
 func (d *services) prepare(ctx context.Context, c *console, files [2]string, w wantedFlags, g *gameFlags, battles int) (*play.Simulation, *sim.Spec, error) {
 	var armies [2]*roster.Roster
 	for i, file := range files {

@@ -12,9 +12,8 @@ import (
 	"testing"
 )
 
-// TestKill kills the service in the middle of a stream of operations, without a
-// warning. When it runs again, every revision that was answered is there, and at
-// most the one that was on its way besides.
+// TestKill kills the service in the middle of a stream of operations. After a restart, every
+// revision that was confirmed is there, and at most one more, whose response was not sent.
 func TestKill(t *testing.T) {
 	dir, addr := t.TempDir(), freeAddr(t)
 	service := startService(t, dir, addr)
@@ -94,8 +93,8 @@ func newRoster(t *testing.T, addr string) (id string) {
 
 func nameAfter(revision int) string { return fmt.Sprintf("after %d", revision) }
 
-// rename makes the next revision of a roster. It succeeds where the whole answer
-// has come.
+// rename creates the next revision of a roster. It succeeds if the whole response has
+// arrived.
 func rename(addr, id string, revision int) error {
 	body := fmt.Sprintf(`{"operations": [{"op": "rename", "name": %q}]}`, nameAfter(revision))
 	request, err := http.NewRequest(http.MethodPost, "http://"+addr+"/v1/rosters/"+id+"/operations", strings.NewReader(body))

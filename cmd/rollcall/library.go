@@ -20,7 +20,7 @@ import (
 	rosterstore "github.com/rollcall40k/rollcall/roster/sqlite"
 )
 
-// defaultDB is the database where none is named.
+// defaultDB is the database if none is named.
 const defaultDB = "rollcall.db"
 
 // builtIn is the origin of the datasheets in the binary.
@@ -32,18 +32,17 @@ type services struct {
 	library *catalog.Library
 	rosters *service.Service
 	store   *rosterstore.Store
-	scratch string // a folder that goes removed by close; usually none
+	scratch string // a folder that close removes; usually none
 }
 
-// open opens the database, makes it where it does not exist, and sees that the
-// built-in datasheets are in it.
+// open opens the database, creates it if it does not exist, and imports the built-in
+// datasheets.
 func (s *settings) open(ctx context.Context) (*services, error) {
 	return s.start(ctx, s.path(), "")
 }
 
-// read opens the database for commands that only look things up. Where none is
-// named and rollcall.db does not exist, the built-in datasheets are used alone,
-// and no file stays behind.
+// read opens the database for commands that only read. If none is named and rollcall.db
+// does not exist, only the built-in datasheets are used, and no file is left behind.
 func (s *settings) read(ctx context.Context) (*services, error) {
 	_, err := os.Stat(s.path())
 	switch {
@@ -99,8 +98,7 @@ func (d *services) importBuiltIn(ctx context.Context) error {
 	return nil
 }
 
-// byEdition parts documents by their first folder: a snapshot is of one
-// edition.
+// byEdition groups documents by their first folder: a snapshot has one edition.
 func byEdition(docs []catalog.Document) [][]catalog.Document {
 	parts := map[string][]catalog.Document{}
 	for _, d := range docs {
@@ -114,7 +112,7 @@ func byEdition(docs []catalog.Document) [][]catalog.Document {
 	return out
 }
 
-// close closes the database, and takes the scratch folder away.
+// close closes the database and removes the scratch folder.
 func (d *services) close() error {
 	var err error
 	if d.db != nil {

@@ -104,8 +104,7 @@ func TestLogger(t *testing.T) {
 	}
 }
 
-// TestOthers: of a document with many faults those behind the first are printed, up to
-// a bound.
+// TestOthers: the further faults of a document are printed after the first, up to a limit.
 func TestOthers(t *testing.T) {
 	for faults, want := range map[int]string{1: "", 2: "  /1: found x\n", mostFaults + 1: "", mostFaults + 3: "  and 2 more\n"} {
 		unread := &intake.DocumentError{}

@@ -70,11 +70,11 @@ func (o *oddsCommand) Run(ctx context.Context, c *console, s *settings) error {
 	return o.single(ctx, c, d.library, &editions[0])
 }
 
-// defaultEdition is the one where nothing says another.
+// defaultEdition is used if nothing names an edition.
 const defaultEdition = "9e"
 
-// editions names the editions: those of the flag, or the one that the ids say. One
-// alone is that of everything else on the command line, too.
+// editions returns the names of the editions: those of the flag, or the one that the ids
+// contain. A single edition must also be that of the ids and the snapshot.
 func (o *oddsCommand) editions() ([]string, error) {
 	if len(o.Edition) > 1 {
 		return o.Edition, nil
@@ -136,7 +136,7 @@ func (o *oddsCommand) matchup(ctx context.Context, library *catalog.Library, edi
 	return m, nil
 }
 
-// request is what the command line asks for, with units by their names.
+// request returns the request of the command line, with units by their names.
 func (o *oddsCommand) request() army.Request {
 	return army.Request{
 		Snapshot: o.Snapshot, Phase: o.Phase, Weapons: o.Weapon,

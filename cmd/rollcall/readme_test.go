@@ -18,8 +18,8 @@ const readmeAddr = "127.0.0.1:8040"
 
 // TestReadme runs the shell blocks of the README in one shell, as they are
 // written, against a service that the set-up command of the README would start.
-// Where the README shows output, it must be the output. Where another program
-// has the port of the README, another port stands in its place.
+// The output must be the one that the README shows. If another program uses the port of the
+// README, the test uses another one.
 func TestReadme(t *testing.T) {
 	for _, program := range []string{"bash", "curl", "jq"} {
 		_, err := exec.LookPath(program)
@@ -49,7 +49,7 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// readmePort returns the address of the README, or another where it is taken.
+// readmePort returns the address in the README, or another if it is in use.
 func readmePort(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", readmeAddr)
@@ -66,8 +66,7 @@ func readmePort(t *testing.T) string {
 // A step is a shell block of the README and the output that it shows below.
 type step struct{ shell, want string }
 
-// walk returns the steps of a Markdown text behind the first one, which is the
-// set-up.
+// walk returns the steps of a Markdown text after the first one, which is the set-up.
 func walk(markdown string) []step {
 	var steps []step
 	fence := ""
@@ -102,7 +101,7 @@ func serve(t *testing.T, dir, addr string) {
 	})
 }
 
-// runSteps runs all steps in one shell and returns what each has written.
+// runSteps runs all steps in one shell and returns the output of each.
 func runSteps(t *testing.T, dir string, steps []step) []string {
 	t.Helper()
 	const mark = "\x01end of step\x01\n"

@@ -90,7 +90,7 @@ func await(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(awaitOK(args[0]))
 }
 
-// awaitOK waits until a GET is answered with 200.
+// awaitOK waits until the response to a GET has status 200.
 func awaitOK(url string) error {
 	var last error
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
@@ -157,8 +157,8 @@ func zipFolder(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(errors.Join(archive.Close(), f.Close()))
 }
 
-// required skips a test that needs a program which is not there, or fails it
-// where ROLLCALL_REQUIRE says that nothing may be skipped.
+// required skips a test that needs a program which is not installed, or fails it if
+// ROLLCALL_REQUIRE is set.
 func required(t *testing.T, program string, err error) {
 	t.Helper()
 	if err == nil {

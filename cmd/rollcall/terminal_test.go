@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// TestColours: on a terminal, results have colours, unless NO_COLOR is set; in a file they
-// have none.
+// TestColours: results have colours on a terminal unless NO_COLOR is set, and none in a
+// file.
 func TestColours(t *testing.T) {
 	_, err := exec.LookPath("script")
 	required(t, "script", err)
@@ -53,8 +53,8 @@ func TestPalette(t *testing.T) {
 	}
 }
 
-// TestProgressIsShownAfterASecond: short work shows nothing, longer work a line that is
-// removed at the end, and nothing is written where there is no terminal.
+// TestProgressIsShownAfterASecond: work of more than a second shows a line on a terminal,
+// which is removed at the end. Other outputs show nothing.
 func TestProgressIsShownAfterASecond(t *testing.T) {
 	run := func(d time.Duration) string {
 		var b bytes.Buffer

@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 )
 
-// hosts are lists of about 1,000 points, some of them not legal.
+// hosts are lists of about 1,000 points; some are illegal.
 func hosts() []string {
 	return []string{
 		army("Necrons", "Overlord", "Technomancer", "Immortals", "Immortals", "Necron Warriors", "Deathmarks", "Lychguard", "Tomb Blades"),
@@ -19,7 +19,7 @@ func hosts() []string {
 	}
 }
 
-// field makes an event with so many lists.
+// field creates an event with n lists.
 func field(tb testing.TB, lists int) (*eventFixture, *event.Created) {
 	h := newEventFixture(tb)
 	b := h.create(cup)
@@ -55,8 +55,7 @@ func BenchmarkPDF100(b *testing.B) {
 	}
 }
 
-// BenchmarkSubmission submits one list after the other: each is durable when it is
-// answered.
+// BenchmarkSubmission submits lists one after another. Each is durable when Submit returns.
 func BenchmarkSubmission(b *testing.B) {
 	h := newEventFixture(b)
 	begun := h.create(cup)

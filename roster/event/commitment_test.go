@@ -13,15 +13,15 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// sealed is the commitment as anybody computes it.
+// sealed computes a commitment as its readers do.
 func sealed(nonce, source string) string {
 	mac := hmac.New(sha256.New, []byte(nonce))
 	mac.Write([]byte(source))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// TestCommitments: what everybody saw before publication fits what is published, and no
-// other list; and equal lists have different commitments, so that none gives away another.
+// TestCommitments: a commitment that was public before publication matches the published
+// list and no other. Equal lists have different commitments, so none reveals another.
 func TestCommitments(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -62,8 +62,8 @@ func TestCommitments(t *testing.T) {
 	}
 }
 
-// TestExportsKeepSecretsUntilPublication: those who read all lists before publication do
-// not read what opens the commitments.
+// TestExportsKeepSecretsUntilPublication: exports before publication do not contain the
+// nonces that open the commitments.
 func TestExportsKeepSecretsUntilPublication(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -76,8 +76,8 @@ func TestExportsKeepSecretsUntilPublication(t *testing.T) {
 	}
 }
 
-// TestPublicExports: once the lists are out, everybody may export them; where the pack
-// shows less, no one else may, then or ever.
+// TestPublicExports: the public may export published lists, but never if the pack makes
+// less than the lists public.
 func TestPublicExports(t *testing.T) {
 	for after, open := range map[string]bool{"lists": true, "factions": false, "players": false} {
 		h := newEventFixture(t)

@@ -16,8 +16,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
-// communityFolder is where the community's data and rosters are; the test is skipped where
-// they are not.
+// communityFolder contains the community's data and rosters. The test is skipped without
+// it.
 func communityFolder(t testing.TB) string {
 	t.Helper()
 	dir := os.Getenv("ROLLCALL_BATTLESCRIBE")
@@ -34,9 +34,9 @@ func communityFolder(t testing.TB) string {
 	return dir
 }
 
-// TestEventOfTheCommunity plays an event on imported data of the 10th edition: rosters of
-// other programs and a pasted text are judged by the pack, a recheck says the same, and
-// all of them are exported and printed.
+// TestEventOfTheCommunity runs an event on imported data of the 10th edition: rosters of
+// other programs and a pasted text are evaluated, a recheck has the same results, and all
+// lists are exported and printed.
 func TestEventOfTheCommunity(t *testing.T) {
 	dir := communityFolder(t)
 	h := newEventFixture(t)
@@ -91,9 +91,9 @@ func TestEventOfTheCommunity(t *testing.T) {
 	}
 }
 
-// fourMore exports the first Necrons as text, and hands that in with four more copies of a
-// datasheet of which there may be three: what is exported is read again, and the fourth is
-// told.
+// fourMore exports the first Necrons list as text and submits it with four more copies of a
+// datasheet that may occur three times: the export is read again, and the fourth copy is
+// reported.
 func fourMore(t *testing.T, h *eventFixture, v *event.Session) {
 	t.Helper()
 	lists, err := v.Lists(t.Context(), event.Filter{Text: "Necrons_10e"}, text.App)

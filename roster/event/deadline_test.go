@@ -10,20 +10,20 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// correction and publication are the other deadlines of the cup.
+// correction and publication are the other deadlines of the pack.
 var (
 	correction  = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	publication = time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)
 )
 
-// again hands a list in again with a token.
+// again submits a list again with a token.
 func (h *eventFixture) anew(b *event.Created, token, list string, at time.Time) (*event.Outcome, error) {
 	h.t.Helper()
 	return h.authorize(b, token, at).Resubmit(h.t.Context(), list, event.SubmitRequest{Document: []byte(legal())})
 }
 
-// TestCorrectionDeadline: the organiser lets a player correct a list until the deadline of
-// corrections, and not beyond it; what was let may be taken back.
+// TestCorrectionDeadline: the organiser can permit a correction until the correction
+// deadline but not after it, and can withdraw the permission.
 func TestCorrectionDeadline(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -65,8 +65,8 @@ func TestCorrectionDeadline(t *testing.T) {
 	}
 }
 
-// TestConsentEndsWithApproval: once a correction is approved, there is no more to correct;
-// and no consent outlives the publication.
+// TestConsentEndsWithApproval: approval of a correction ends the permission, and so does
+// publication.
 func TestConsentEndsWithApproval(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -106,7 +106,7 @@ func TestConsentEndsWithApproval(t *testing.T) {
 	}
 }
 
-// TestPublicationDeadline is about both sides of the very instant.
+// TestPublicationDeadline tests the last instant before the deadline and the deadline.
 func TestPublicationDeadline(t *testing.T) {
 	for name, tt := range map[string]struct {
 		at   time.Time
@@ -127,8 +127,8 @@ func TestPublicationDeadline(t *testing.T) {
 	}
 }
 
-// TestNoDeadline: without deadlines lists are taken until they are locked, and published
-// at any time.
+// TestNoDeadline: without deadlines, lists are accepted until they are locked, and can be
+// published at any time.
 func TestNoDeadline(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create("name: Cup\nedition: 9e\n")
@@ -152,8 +152,8 @@ func TestNoDeadline(t *testing.T) {
 	}
 }
 
-// TestLatePolicy: what late lists become, for a new list and for one that is submitted
-// again, and what the diagnostic says.
+// TestLatePolicy: each policy for late lists, for new and resubmitted lists, with the
+// diagnostic.
 func TestLatePolicy(t *testing.T) {
 	grace := strings.Replace(cup, "deadlines:", "late: {policy: accept, minutes: 30}\ndeadlines:", 1)
 	endless := strings.Replace(cup, "deadlines:", "late: {policy: accept}\ndeadlines:", 1)

@@ -34,8 +34,9 @@ func named(units []event.DiffUnit) (names []string) {
 	return names
 }
 
-// TestDiffIsTheDifference: what was there, without what was removed and with what was
-// added, is what is there; nothing is both; and the costs are the difference of the totals.
+// TestDiffIsTheDifference: the old units without the removed and with the added ones are
+// the new units, no unit is both added and removed, and the costs are the difference of the
+// totals.
 func TestDiffIsTheDifference(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create("name: Cup\nedition: 9e\n")
@@ -78,7 +79,7 @@ func TestDiffIsTheDifference(t *testing.T) {
 	})
 }
 
-// TestDiffInUnits: a unit that is not the same any more is compared line by line.
+// TestDiffInUnits: a changed unit is compared line by line.
 func TestDiffInUnits(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -106,8 +107,8 @@ func TestDiffInUnits(t *testing.T) {
 	}
 }
 
-// TestDiffWithTheAccepted: once a version is accepted, what comes is compared with that
-// one, however often it is submitted.
+// TestDiffWithTheAccepted: after a version is accepted, every later one is compared with
+// it.
 func TestDiffWithTheAccepted(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)

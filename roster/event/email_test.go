@@ -44,8 +44,8 @@ func TestTemplateWords(t *testing.T) {
 	}
 }
 
-// TestLettersOfLegalLists: what there is to say is said, with the time until which a
-// correction is permitted.
+// TestLettersOfLegalLists: the e-mail of a legal list has its verdict, and the time until
+// which a correction is permitted.
 func TestLettersOfLegalLists(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -69,8 +69,8 @@ func TestLettersOfLegalLists(t *testing.T) {
 	}
 }
 
-// TestLettersDoNotShutOut: each mail has a new link, the older ones stay good until they
-// are revoked, and then the newer ones stay.
+// TestLettersDoNotShutOut: each e-mail has a new link. Older links stay valid until they
+// are revoked, which does not affect newer ones.
 func TestLettersDoNotShutOut(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)

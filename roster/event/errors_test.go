@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// TestErrors: each error says what was found and what is allowed, and is of its kind.
+// TestErrors: each error names what was found and what is allowed, and wraps its kind.
 func TestErrors(t *testing.T) {
 	faults := []fault.Fault{{Place: fault.At("/bans/0/names/0"), Code: pack.FaultName, Found: `"Monolit"`, Allowed: "a name of the game data", Nearest: []string{"Monolith"}}, {Place: fault.At("/x")}}
 	for want, tt := range map[string]struct{ err, is error }{
@@ -30,8 +30,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestMost: an event has so many lists and no more, and a list so many versions; what is
-// too much is reported, and what is there stays.
+// TestMost: the numbers of lists and versions are limited. A list or version beyond the
+// limit is rejected, and the others stay.
 func TestMost(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)

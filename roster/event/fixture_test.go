@@ -35,7 +35,7 @@ deadlines: {submission: 2026-11-20T18:00:00Z, correction: 2026-11-21T12:00:00Z, 
 visibility: {before: players, commitments: true}
 `
 
-// A eventFixture is a service on a real database with the built-in 9th edition.
+// An eventFixture is a service on a real database with the built-in 9th edition.
 type eventFixture struct {
 	*event.Service
 	*rostertest.Services
@@ -43,7 +43,7 @@ type eventFixture struct {
 	sent *outbox
 }
 
-// outbox is a queue that keeps what is queued.
+// outbox is a queue that records what is queued.
 type outbox struct {
 	mu  sync.Mutex
 	ids []string
@@ -62,7 +62,7 @@ func (o *outbox) all() []string {
 	return slices.Clone(o.ids)
 }
 
-// newEventFixture is a hall on a new database.
+// newEventFixture returns a fixture on a new database.
 func newEventFixture(t testing.TB) *eventFixture {
 	t.Helper()
 	return openEventFixture(t, rostertest.File(t, "9e"))
@@ -79,7 +79,7 @@ func openEventFixture(t testing.TB, path string) *eventFixture {
 	return h
 }
 
-// create makes an event of a pack.
+// create creates an event with a pack.
 func (h *eventFixture) create(packed string) *event.Created {
 	h.t.Helper()
 	b, err := h.Create(h.t.Context(), []byte(packed), "", noon)
@@ -89,7 +89,7 @@ func (h *eventFixture) create(packed string) *event.Created {
 	return b
 }
 
-// authorize comes in with a token.
+// authorize starts a session with a token.
 func (h *eventFixture) authorize(b *event.Created, token string, at time.Time) *event.Session {
 	h.t.Helper()
 	v, err := h.Authorize(h.t.Context(), b.Event.ID, event.Credentials{Token: token}, at)
@@ -99,7 +99,7 @@ func (h *eventFixture) authorize(b *event.Created, token string, at time.Time) *
 	return v
 }
 
-// submit submits a new list, which must be taken.
+// submit submits a new list, which must be accepted.
 func (h *eventFixture) submit(b *event.Created, player, list string) *event.Outcome {
 	h.t.Helper()
 	out, err := h.authorize(b, b.Entrant.Token, noon).Submit(h.t.Context(), event.SubmitRequest{Player: player, Document: []byte(list)})
@@ -141,7 +141,7 @@ func army(faction string, units ...string) string {
 	return string(data)
 }
 
-// legal is a list that the cup allows.
+// legal is a list that the pack allows.
 func legal() string { return army("Necrons", "Overlord", "Immortals", "Immortals", "Deathmarks") }
 
 // codes are the codes of a verdict.

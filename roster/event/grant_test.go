@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// withKey comes in with an API key.
+// withKey starts a session with an API key.
 func (h *eventFixture) withKey(b *event.Created, key string) *event.Session {
 	h.t.Helper()
 	v, err := h.Authorize(h.t.Context(), b.Event.ID, event.Credentials{Key: key}, noon)
@@ -23,8 +23,8 @@ func (h *eventFixture) withKey(b *event.Created, key string) *event.Session {
 	return v
 }
 
-// TestGrants: an API key has the role that it was given last, at that event alone, until
-// it is revoked; and it may be given again.
+// TestGrants: an API key has the role that was granted last, at that event only, until the
+// role is revoked. It can be granted again.
 func TestGrants(t *testing.T) {
 	h := newEventFixture(t)
 	b, other := h.create(cup), h.create(cup)
@@ -73,7 +73,7 @@ func TestGrants(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// TestOwnerKeepsTheEvent: no one takes the owner's role away by giving another one.
+// TestOwnerKeepsTheEvent: granting the owner another role does not replace its own.
 func TestOwnerKeepsTheEvent(t *testing.T) {
 	h := newEventFixture(t)
 	b, err := h.Create(t.Context(), []byte(cup), "key_a", noon)
@@ -88,8 +88,8 @@ func TestOwnerKeepsTheEvent(t *testing.T) {
 	}
 }
 
-// TestHeld lists the events of a key page by page: those that it made and those where it
-// has a role, newest first, and no other.
+// TestHeld lists the events of a key page by page, newest first: those that it created and
+// those at which it has a role.
 func TestHeld(t *testing.T) {
 	h := newEventFixture(t)
 	var want []string

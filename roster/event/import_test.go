@@ -54,7 +54,7 @@ func TestFileRow(t *testing.T) {
 	}
 }
 
-// TestReadZip is about what an archive may have, and what is passed over.
+// TestReadZip tests which files of an archive are read, and which are skipped.
 func TestReadZip(t *testing.T) {
 	rows, err := event.ReadZip(archive(t, "Red/", "", "Red/Anna.txt", "a", ".hidden", "x", "Red/.DS_Store", "x", "__MACOSX/Anna.txt", "x", "Ben.json", "b"))
 	if err != nil {
@@ -93,7 +93,7 @@ func TestReadZip(t *testing.T) {
 	}
 }
 
-// FuzzReadZip: whatever is unpacked, it is bounded, and no row has a path for a name.
+// FuzzReadZip: unpacking any archive is bounded, and no player has a path as name.
 func FuzzReadZip(f *testing.F) {
 	f.Add(archive(f, "Red/Anna.txt", "a", "Ben.json", "b"))
 	f.Add(archive(f, `a\b\c`, "x"))
@@ -115,8 +115,8 @@ func FuzzReadZip(f *testing.F) {
 	})
 }
 
-// TestImportOfOnePlayer: two rows of one player are two versions of one list, and the same
-// name in another team is someone else.
+// TestImportOfOnePlayer: two rows of one player are two versions of one list. The same name
+// in another team is another player.
 func TestImportOfOnePlayer(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)

@@ -16,12 +16,12 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// failingQueue is a queue that takes nothing, as that of a process that ends.
+// failingQueue is a queue that accepts nothing, like that of a process that ends.
 type failingQueue struct{}
 
 func (failingQueue) AddWebhook(context.Context, string) error { return errors.New("ended") }
 
-// withFailingQueue is a service on the same database whose queue is dead.
+// withFailingQueue returns a service on the same database with a failing queue.
 func (h *eventFixture) withFailingQueue() *eventFixture {
 	h.t.Helper()
 	c := *h
@@ -62,8 +62,8 @@ func (h *eventFixture) notificationTypes(ids []string) []string {
 	return out
 }
 
-// TestOutbox: a message is stored with the change that it tells of. A process that ends
-// between the change and the queue loses none, and the next one sends them.
+// TestOutbox: a message is stored together with the change that it reports. If a process
+// ends before it queues the messages, the next process sends them.
 func TestOutbox(t *testing.T) {
 	h := newEventFixture(t)
 	ends := h.withFailingQueue()
@@ -112,7 +112,7 @@ func TestOutbox(t *testing.T) {
 	}
 }
 
-// TestNothingIsToldOfWhatIsRefused: a change that fails tells no one.
+// TestNothingIsToldOfWhatIsRefused: a change that fails sends no message.
 func TestNoNotificationOfRejectedChanges(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -136,7 +136,7 @@ func TestNoNotificationOfRejectedChanges(t *testing.T) {
 	}
 }
 
-// TestQueued: what is stored is queued at once where the queue is there.
+// TestQueued: a stored message is queued at once if the queue accepts it.
 func TestQueued(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)

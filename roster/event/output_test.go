@@ -26,8 +26,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// TestReceipts: a receipt holds as it is and no other way, also after a restart, and
-// can be verified with the public key alone.
+// TestReceipts: an unchanged receipt is valid, also after a restart, and can be verified
+// with the public key alone. A changed one is not.
 func TestReceipts(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -82,7 +82,7 @@ func TestReceipts(t *testing.T) {
 	}
 }
 
-// TestLetters: each player gets the own problems and a link that works.
+// TestLetters: each player gets their own problems and a valid link.
 func TestEmails(t *testing.T) {
 	h, b, outs := fielded(t)
 	v := h.authorize(b, b.Organiser.Token, noon)
@@ -116,7 +116,8 @@ func TestEmails(t *testing.T) {
 	}
 }
 
-// TestImport: each row is taken or told why not, and an import may be repeated.
+// TestImport: each row is accepted or reported with the reason, and an import may be
+// repeated.
 func TestImport(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -221,8 +222,8 @@ func FuzzReadCSV(f *testing.F) {
 	})
 }
 
-// TestExports: all lists in one form, with verdicts; a cell that a spreadsheet would
-// run is harmless.
+// TestExports: all lists in one dialect, with verdicts. A cell that a spreadsheet would
+// evaluate is escaped.
 func TestExports(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -252,8 +253,8 @@ func TestExports(t *testing.T) {
 	}
 }
 
-// TestPrints: the file has contents, the pages of both lists, and bears the same bytes
-// for the same lists.
+// TestPrints: the file has a table of contents and the pages of both lists, and the same
+// lists print the same bytes.
 func TestPrints(t *testing.T) {
 	h, b, outs := fielded(t)
 	v := h.authorize(b, b.Judge.Token, noon)
@@ -274,7 +275,7 @@ func TestPrints(t *testing.T) {
 	}
 }
 
-// TestHooks: what happens is reported, signed as Standard Webhooks asks.
+// TestHooks: changes are reported, signed as Standard Webhooks specifies.
 func TestWebhooks(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -344,7 +345,7 @@ func TestWebhooks(t *testing.T) {
 	}
 }
 
-// TestTrail: everything that changes an event is in its trail, and the trail cannot be
+// TestTrail: every change of an event is in its audit trail, and the trail cannot be
 // changed.
 func TestTrail(t *testing.T) {
 	h, b, outs := fielded(t)
@@ -382,7 +383,7 @@ func TestTrail(t *testing.T) {
 	}
 }
 
-// TestRemove: with an event goes all that belongs to it.
+// TestRemove: removing an event removes everything that belongs to it.
 func TestRemove(t *testing.T) {
 	h, b, outs := fielded(t)
 	if err := h.authorize(b, b.Organiser.Token, noon).Remove(t.Context()); err != nil {
@@ -399,7 +400,7 @@ func TestRemove(t *testing.T) {
 	}
 }
 
-// TestRestart: what was submitted is there when the file is opened again.
+// TestRestart: submissions are still there after the file is opened again.
 func TestRestart(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)

@@ -14,7 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/render"
 )
 
-// TestTry: what would be submitted is judged as what is submitted, and not stored.
+// TestTry: a preview is evaluated like a submission, and not stored.
 func TestTry(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -37,7 +37,7 @@ func TestTry(t *testing.T) {
 	}
 }
 
-// encodedView is a report as it is given out.
+// encodedView is a report as responses contain it.
 func encodedView(t testing.TB, r *check.Report) string {
 	t.Helper()
 	data, err := json.Marshal(render.WithFixes(r, "en"))

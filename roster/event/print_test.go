@@ -64,8 +64,8 @@ func scanned(t *testing.T, file []byte) (out []string) {
 	return out
 }
 
-// scan reads the QR code of a page, from near and from farther away: where the edges of
-// its squares fall between those of a picture, the reader may miss it.
+// scan reads the QR code of a page at several resolutions: if the edges of its squares fall
+// between pixels, the reader may miss it.
 func scan(t *testing.T, file []byte, page int) (found string) {
 	t.Helper()
 	for _, dots := range []string{"200", "250", "300", "400", "600"} {
@@ -106,8 +106,8 @@ func read(t *testing.T, page image.Image) (string, error) {
 	return code.GetText(), nil
 }
 
-// TestPaper: a printed list says whose it is, how it was judged, by what game data and by
-// which pack, what could not be verified, and its QR code leads to its page.
+// TestPaper: a printed list has its player, its verdict, the game data and the pack, and
+// what could not be verified. Its QR code leads to its page.
 func TestPaper(t *testing.T) {
 	h, b, outs := fielded(t)
 	v := h.authorize(b, b.Judge.Token, noon)
@@ -150,8 +150,8 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// TestTableSheets: for each table both lists, one behind the other, with the table before
-// their names.
+// TestTableSheets: both lists of each table follow each other, with the table before their
+// names.
 func TestTableSheets(t *testing.T) {
 	h, b, outs := fielded(t)
 	v := h.authorize(b, b.Organiser.Token, noon)

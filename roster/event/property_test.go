@@ -15,8 +15,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// A season is an event as a sequence of requests makes it, with what must be true of it:
-// what was answered is kept beside it and compared.
+// A season is an event after a sequence of requests, with the responses that the stored
+// state must agree with.
 type season struct {
 	*eventFixture
 	begun   *event.Created
@@ -30,8 +30,8 @@ type season struct {
 	actions map[event.Operation]int    // of them, by operation
 }
 
-// seasonPacks are what the event may be played by. They differ in what they ban, so that
-// a recheck changes verdicts.
+// seasonPacks are the packs of the event. They ban different units, so that a recheck
+// changes verdicts.
 func seasonPacks() []string {
 	return []string{cup, strings.Replace(cup, "Monolith", "Immortals", 1), strings.Replace(cup, "max: 1000", "max: 200", 1)}
 }
@@ -48,7 +48,7 @@ func newSeason(h *eventFixture) *season {
 	}
 }
 
-// as comes in with one of the roles, at one of the lists.
+// as starts a session with one of the roles, at one of the lists.
 func (s *season) as(t *rapid.T) *event.Session {
 	tokens := map[event.Role]string{event.Organiser: s.begun.Organiser.Token, event.Judge: s.begun.Judge.Token, event.Entrant: s.begun.Entrant.Token, event.Public: ""}
 	roles := []event.Role{event.Organiser, event.Organiser, event.Entrant, event.Judge, event.Public}
@@ -59,12 +59,12 @@ func (s *season) as(t *rapid.T) *event.Session {
 	return s.authorize(s.begun, tokens[rapid.SampledFrom(roles).Draw(t, "role")], s.at)
 }
 
-// list is one of the lists, or none that there is.
+// list is the id of one of the lists, or an unknown one.
 func (s *season) list(t *rapid.T) string {
 	return rapid.SampledFrom(append([]string{"sub_none"}, s.lists...)).Draw(t, "list")
 }
 
-// done counts a change that was answered.
+// done counts a change that succeeded.
 func (s *season) done(t *rapid.T, v *event.Session, o event.Operation, err error) bool {
 	if err != nil {
 		return false
@@ -77,7 +77,7 @@ func (s *season) done(t *rapid.T, v *event.Session, o event.Operation, err error
 	return true
 }
 
-// handedIn notes what was answered to a list.
+// handedIn records the response to a list.
 func (s *season) handedIn(t *rapid.T, v *event.Session, source string, out *event.Outcome) {
 	id := out.Submission.ID
 	if out.Link != nil {
@@ -193,7 +193,7 @@ func (s *season) allJudged(e *event.Event) {
 	}
 }
 
-// check compares what is stored with what was answered.
+// check compares the stored state with the responses.
 func (s *season) check(t *rapid.T) {
 	organiser, public := s.authorize(s.begun, s.begun.Organiser.Token, s.at), s.authorize(s.begun, "", s.at)
 	s.checkVersions(t)
@@ -216,7 +216,7 @@ func (s *season) check(t *rapid.T) {
 	}
 }
 
-// checkVersions: no version is lost or changed, and each receipt holds.
+// checkVersions: no version is lost or changed, and each receipt is valid.
 func (s *season) checkVersions(t *rapid.T) {
 	for id, sources := range s.sources {
 		for i, source := range sources {
@@ -228,8 +228,8 @@ func (s *season) checkVersions(t *rapid.T) {
 	}
 }
 
-// checkTable: the table has each list once, counts it right, and says of it what its own
-// report says.
+// checkTable: the table has each list once, counts it correctly, and agrees with its
+// report.
 func (s *season) checkTable(t *rapid.T, v *event.Session) {
 	table, err := v.Table(s.t.Context(), event.Filter{})
 	if err != nil || table.Total != len(s.lists) || len(table.Lists) != len(s.lists) {
@@ -267,7 +267,7 @@ func (s *season) checkTable(t *rapid.T, v *event.Session) {
 	}
 }
 
-// checkTrail: each change that was answered is in the trail once, numbered without a gap.
+// checkTrail: each successful change is in the trail once, numbered without gaps.
 func (s *season) checkTrail(t *rapid.T, v *event.Session) {
 	got, cursor, next := map[event.Operation]int{}, "", s.trail
 	for {
@@ -296,8 +296,8 @@ func (s *season) checkTrail(t *rapid.T, v *event.Session) {
 	}
 }
 
-// TestSeasons: whatever is asked in whatever order and by whomever, nothing is seen
-// before publication, no version is lost, the trail is complete and the table is right.
+// TestSeasons: for any sequence of requests by any roles, nothing is public before
+// publication, no version is lost, the trail is complete and the table is correct.
 func TestSeasons(t *testing.T) {
 	h := newEventFixture(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -309,7 +309,7 @@ func TestSeasons(t *testing.T) {
 	})
 }
 
-// TestRecheckIsStable: to check again what has not changed changes nothing.
+// TestRecheckIsStable: rechecking unchanged lists changes nothing.
 func TestRecheckIsStable(t *testing.T) {
 	h, b, outs := fielded(t)
 	v := h.authorize(b, b.Organiser.Token, noon)

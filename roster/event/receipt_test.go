@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// altered is a JSON value that is not the one given.
+// altered returns a JSON value that differs from the given one.
 func altered(value any) any {
 	switch x := value.(type) {
 	case string:
@@ -30,8 +30,8 @@ func altered(value any) any {
 	return nil
 }
 
-// alterEach calls do with the receipt as JSON, once for each value in it that is changed,
-// at every depth.
+// alterEach calls do once for each value in the receipt, at every depth, with the receipt as
+// JSON in which that value is changed.
 func alterEach(root, part map[string]any, path string, do func(path string, receipt []byte)) {
 	for name, value := range part {
 		if inner, ok := value.(map[string]any); ok {
@@ -48,7 +48,7 @@ func alterEach(root, part map[string]any, path string, do func(path string, rece
 	}
 }
 
-// TestTamperedReceipts: whatever value of a receipt is changed, it does not hold any more.
+// TestTamperedReceipts: a receipt with any changed value is invalid.
 func TestTamperedReceipts(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -68,7 +68,7 @@ func TestTamperedReceipts(t *testing.T) {
 	alterEach(receipt, receipt, "", func(path string, text []byte) {
 		var forged event.Receipt
 		if err := json.Unmarshal(text, &forged); err != nil {
-			return // it is no receipt any more
+			return // it is not a receipt any more
 		}
 		if reflect.DeepEqual(forged, same) {
 			t.Errorf("%s was not changed", path)
@@ -83,8 +83,8 @@ func TestTamperedReceipts(t *testing.T) {
 	}
 }
 
-// TestSignaturesAreOfOneReceipt: no signature fits another receipt, and none that is made up
-// fits any.
+// TestSignaturesAreOfOneReceipt: a signature is valid for its own receipt only, and an
+// invented one for none.
 func TestSignaturesAreOfOneReceipt(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -101,7 +101,7 @@ func TestSignaturesAreOfOneReceipt(t *testing.T) {
 	})
 }
 
-// TestReceiptsOfVersions: each version has a receipt of its own, whatever comes after it.
+// TestReceiptsOfVersions: each version keeps its own receipt.
 func TestReceiptsOfVersions(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)

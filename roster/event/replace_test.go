@@ -12,11 +12,11 @@ import (
 	"github.com/rollcall40k/rollcall/roster/sqlite"
 )
 
-// strict is the cup, with a ban that lists of Immortals fail.
+// strict is the pack with a ban that lists of Immortals break.
 var strict = strings.Replace(cup, "Monolith", "Immortals", 1)
 
-// state is what everybody sees of an event: its pack, the verdicts of its lists, how
-// long its audit trail is, and what is to be sent.
+// state is the visible state of an event: its pack, the verdicts of its lists, the length of
+// its audit trail, and the pending messages.
 type state struct {
 	Pack     string
 	Revision int
@@ -66,9 +66,8 @@ func (h *eventFixture) exec(query string) {
 	}
 }
 
-// TestReplacePackAtOnce stops the replacement of a pack at each thing that it writes:
-// nothing of it is seen then, neither the pack nor a verdict nor a line of the trail.
-// Unhindered, all of it is there.
+// TestReplacePackAtOnce makes the replacement of a pack fail at each statement: neither the
+// pack nor a verdict nor the trail has changed then. Without a failure, all have.
 func TestReplacePackAtOnce(t *testing.T) {
 	h, b, _ := fielded(t)
 	v := h.authorize(b, b.Organiser.Token, noon)
@@ -100,7 +99,7 @@ func TestReplacePackAtOnce(t *testing.T) {
 	}
 }
 
-// interruptedStore is a store that lets something happen before verdicts are stored, once.
+// interruptedStore is a store that calls a function before verdicts are stored, once.
 type interruptedStore struct {
 	*sqlite.Store
 	happens func()
@@ -117,8 +116,8 @@ func (s *interruptedStore) UpdateVerdicts(ctx context.Context, j *event.VerdictU
 	return s.Store.UpdateVerdicts(ctx, j)
 }
 
-// interrupted is a hall on the same database, where something happens between the
-// judging of lists and the storing.
+// interrupted returns a fixture on the same database that calls a function between the
+// evaluation of lists and the storing of verdicts.
 func (h *eventFixture) interrupted(happens func()) (*eventFixture, *interruptedStore) {
 	h.t.Helper()
 	s := &interruptedStore{Store: h.Store, happens: happens}
@@ -131,8 +130,8 @@ func (h *eventFixture) interrupted(happens func()) (*eventFixture, *interruptedS
 	return &c, s
 }
 
-// TestReplacePackAmidLists: a list that comes, or comes again, while the others are
-// judged by another pack is judged by that as well.
+// TestReplacePackAmidLists: a list that is submitted or resubmitted while the others are
+// evaluated with a new pack is evaluated with it too.
 func TestReplacePackAmidLists(t *testing.T) {
 	h, b, outs := fielded(t)
 	var late string
@@ -153,8 +152,8 @@ func TestReplacePackAmidLists(t *testing.T) {
 	}
 }
 
-// TestRecheckAmidPack: where the pack is replaced while lists are checked again, they
-// are checked by the new one, and no verdict of the old one is stored.
+// TestRecheckAmidPack: if the pack is replaced during a recheck, the lists are checked with
+// the new pack, and no verdict of the old one is stored.
 func TestRecheckAmidPack(t *testing.T) {
 	h, b, _ := fielded(t)
 	slow, _ := h.interrupted(func() {
@@ -174,8 +173,8 @@ func TestRecheckAmidPack(t *testing.T) {
 	}
 }
 
-// TestReplacePackAmidChange: of two packs for the same revision one is taken, and of a
-// pack for an event that is published meanwhile nothing is.
+// TestReplacePackAmidChange: of two packs for the same revision one is accepted, and none
+// for an event that is published meanwhile.
 func TestReplacePackAmidChange(t *testing.T) {
 	h, b, _ := fielded(t)
 	slow, _ := h.interrupted(func() {
@@ -192,7 +191,7 @@ func TestReplacePackAmidChange(t *testing.T) {
 	}
 }
 
-// TestReplacePackGivenUp: anyone who asks may go while lists are judged; all stays then.
+// TestReplacePackGivenUp: if the request is cancelled during the evaluation, nothing changes.
 func TestReplacePackGivenUp(t *testing.T) {
 	h, b, _ := fielded(t)
 	before := h.state(b)

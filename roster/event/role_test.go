@@ -15,14 +15,14 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 )
 
-// act is one operation as a visit carries it out, on a list.
+// act is one operation of a session on a list.
 type act struct {
 	name string
 	op   event.Operation
 	do   func(ctx context.Context, v *event.Session, list string) error
 }
 
-// acts are all that a visit can do. What changes the event for good comes last.
+// acts are all operations of a session. Permanent changes of the event come last.
 func acts() []act {
 	return []act{
 		{"card", event.OpView, func(ctx context.Context, v *event.Session, _ string) error { _, err := v.Info(ctx); return err }},
@@ -125,8 +125,8 @@ func acts() []act {
 	}
 }
 
-// TestEveryRoleAtEveryOperation lets each role do everything, on the own list and on
-// another one. The expectation is written out here, and not taken from Role.May.
+// TestEveryRoleAtEveryOperation tries every operation with each role, on the own list and
+// on another one. The expected results are listed here and not taken from Role.Allows.
 func TestEveryRoleAtEveryOperation(t *testing.T) {
 	may := map[event.Role]string{
 		event.Organiser: "card table list diff trail submit resubmit note approve,approve the clean ones,permit letters recheck preview pack import json csv text pdf tables link links revoke hook hooks unhook lock publish remove",
@@ -172,8 +172,8 @@ func TestEveryRoleAtEveryOperation(t *testing.T) {
 	}
 }
 
-// TestTokens: a token is good at its own event alone, until it is revoked, and is not
-// in the database.
+// TestTokens: a token is valid at its own event only, until it is revoked, and is not in the
+// database.
 func TestTokens(t *testing.T) {
 	h := newEventFixture(t)
 	a, b := h.create(cup), h.create(cup)
@@ -218,7 +218,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// TestOwner: the API key that made an event is an organiser of it, and of no other.
+// TestOwner: the API key that created an event is its organiser, and of no other event.
 func TestOwner(t *testing.T) {
 	h := newEventFixture(t)
 	b, err := h.Create(t.Context(), []byte(cup), "key_a", noon)

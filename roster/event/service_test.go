@@ -14,8 +14,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// fielded makes an event with four lists: two that are legal, one with a banned unit,
-// one with too many copies.
+// fielded creates an event with four lists: two legal ones, one with a banned unit, and one
+// with too many copies.
 func fielded(t *testing.T) (*eventFixture, *event.Created, map[string]*event.Outcome) {
 	t.Helper()
 	h := newEventFixture(t)
@@ -38,7 +38,7 @@ func players(t *event.Table) []string {
 	return out
 }
 
-// TestTable: problem lists come first, and filters take what they ask for.
+// TestTable: lists with problems come first, and filters select the matching lists.
 func TestTable(t *testing.T) {
 	h, b, _ := fielded(t)
 	v := h.authorize(b, b.Judge.Token, noon)
@@ -70,8 +70,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestReview: the clean lists are approved together, a list that is resubmitted is
-// open again, and notes are for those who may read them.
+// TestReview: the clean lists are approved together, a resubmitted list is open again, and
+// notes are visible only to roles that may read them.
 func TestReview(t *testing.T) {
 	h, b, outs := fielded(t)
 	organiser := h.authorize(b, b.Organiser.Token, noon)
@@ -118,8 +118,8 @@ func TestReview(t *testing.T) {
 	}
 }
 
-// TestPackChange: another pack is previewed, then put in place, and all lists are
-// checked by it.
+// TestPackChange: a new pack is previewed, then replaces the old one, and all lists are
+// checked against it.
 func TestPackChange(t *testing.T) {
 	h, b, outs := fielded(t)
 	v := h.authorize(b, b.Organiser.Token, noon)
@@ -161,7 +161,7 @@ func TestPackChange(t *testing.T) {
 	}
 }
 
-// TestDataChange: on other game data the lists are read again from what was submitted.
+// TestDataChange: with other game data, the lists are read again from their sources.
 func TestDataChange(t *testing.T) {
 	h, b, outs := fielded(t)
 	docs, err := rostertest.Datasheets("9e")
@@ -194,8 +194,8 @@ func TestDataChange(t *testing.T) {
 	}
 }
 
-// TestPublication: nothing is seen before that the pack does not show, and everything at
-// once.
+// TestPublication: before publication only what the pack allows is public; then all lists
+// are published at once.
 func TestPublication(t *testing.T) {
 	h, b, outs := fielded(t)
 	anna := outs["Anna"].Submission.ID
@@ -249,7 +249,7 @@ func TestPublication(t *testing.T) {
 	}
 }
 
-// TestVisibility holds each degree of what everybody can see, before and after.
+// TestVisibility tests each visibility of a pack, before and after publication.
 func TestVisibility(t *testing.T) {
 	for seen, want := range map[string][2]string{
 		"{}":                                   {"", "id player faction"},
@@ -300,7 +300,7 @@ func members(n event.PublicList) string {
 	return strings.Join(out, " ")
 }
 
-// TestTeams: two lists of one faction in one team are both named, until one changes.
+// TestTeams: two lists of one faction in one team are both reported until one changes.
 func TestTeams(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)

@@ -18,8 +18,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/render"
 )
 
-// TestIllegalLists submits illegal lists of more than ten kinds: each is taken, and
-// what is wrong is named by code.
+// TestIllegalLists submits illegal lists of more than ten kinds: each is accepted, and its
+// problem is reported by code.
 func TestIllegalLists(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -60,8 +60,7 @@ func TestIllegalLists(t *testing.T) {
 	}
 }
 
-// TestFixes: the fixes of the event's diagnostics can be applied, and make the list
-// legal.
+// TestFixes: applying the fixes of the event's diagnostics makes the list legal.
 func TestFixes(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -95,7 +94,7 @@ func TestFixes(t *testing.T) {
 	}
 }
 
-// TestUnreadable: what is no list is refused with an answer, and nothing stays.
+// TestUnreadable: data that is not a list is rejected with a fault, and nothing is stored.
 func TestUnreadable(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -122,8 +121,8 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestTexts submits texts: two lists in one paste, and a line of another faction, are
-// named.
+// TestTexts submits texts: two lists in one text, and a line of another faction, are
+// reported.
 func TestTexts(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -147,7 +146,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// TestDeadline is about the very second, by the time of the visit alone.
+// TestDeadline tests the second of the deadline, by the time of the session.
 func TestDeadline(t *testing.T) {
 	late := strings.Replace(cup, "deadlines:", "late: {policy: accept, minutes: 30}\ndeadlines:", 1)
 	for name, tt := range map[string]struct {
@@ -258,8 +257,8 @@ func TestStoredRoster(t *testing.T) {
 	}
 }
 
-// TestPackChangesMeanwhile: a list that comes while the pack is replaced is judged by the
-// pack that is there when it is stored.
+// TestPackChangesMeanwhile: a list that is submitted while the pack is replaced is evaluated
+// with the pack that is current when it is stored.
 func TestPackChangesMeanwhile(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -280,8 +279,8 @@ func TestPackChangesMeanwhile(t *testing.T) {
 	}
 }
 
-// TestManyAtOnce: lists that come at the same time are all kept, each with its own
-// number.
+// TestManyAtOnce: lists that are submitted at the same time are all stored, each with its
+// own number.
 func TestManyAtOnce(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)

@@ -55,7 +55,8 @@ func (s *Service) snapshotWith(ctx context.Context, id, edition string) (string,
 	return "", missing("catalogue", id, strings.Join(roster.Nearest(id, ids), ", "))
 }
 
-// noEdition says that there is no game data of an edition, and of which there is.
+// noEdition returns the error for an edition without game data, with the editions that have
+// some.
 func (s *Service) noEdition(ctx context.Context, found string) error {
 	all, err := s.library.Snapshots(ctx)
 	if err != nil {

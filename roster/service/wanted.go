@@ -9,13 +9,13 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// agrees compares what was asked for with the roster that was made of a document.
+// agrees compares the requested values with the roster that was read from a document.
 // The error is of the kind intake.ErrMismatch.
 func (s *Service) agrees(ctx context.Context, d intake.Document, r *roster.Roster) error {
 	w := d.Requested
 	switch {
 	case d.Pasted != nil:
-		return nil // it was read as what was asked for
+		return nil // it was read with the requested values
 	case w.Edition != "" && w.Edition != r.Edition:
 		return intake.Mismatch("edition", w.Edition, r.Edition)
 	case w.Snapshot != "" && w.Snapshot != r.Snapshot:
@@ -31,7 +31,7 @@ func (s *Service) agrees(ctx context.Context, d intake.Document, r *roster.Roste
 func (s *Service) ofFaction(ctx context.Context, faction string, d intake.Document, r *roster.Roster) error {
 	listed, err := s.library.Catalogues(ctx, r.Snapshot)
 	if err != nil || len(listed) == 0 {
-		return err // of a snapshot that does not exist the check says so
+		return err // the check reports an unknown snapshot
 	}
 	var found []string
 	for i := range r.Forces {
@@ -63,7 +63,7 @@ func isBook(c *catalog.Catalogue, faction string) bool {
 	return c.ID == faction || catalog.Fold(c.Name) == catalog.Fold(faction) || catalog.Fold(c.Faction) == catalog.Fold(faction)
 }
 
-// wantedSnapshot is the snapshot that a file of another program is to be read on. The
+// wantedSnapshot returns the requested snapshot for a file of another program. The
 // error is of the kind intake.ErrMismatch if it is of another game system.
 func (s *Service) wantedSnapshot(ctx context.Context, id string, file intake.Recorded) (string, error) {
 	given, err := s.library.Snapshot(ctx, id)

@@ -157,7 +157,7 @@ func TestInTime(t *testing.T) {
 	}
 }
 
-// FuzzRead: whatever is read can be written, read again, checked and compiled.
+// FuzzRead: every pack that can be read can be written, read again, checked and compiled.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte("name: Cup\nedition: 9e\nlimits: {points: {max: 2000}}\nbans: [{names: [Monolith]}]"))
 	f.Add([]byte(`{"name":"A","edition":"9e","copies":{"max":3,"exceptions":[{"roles":["Troops"],"max":"6"}]},"declare":["relic"]}`))
