@@ -69,8 +69,8 @@ func (s *service) setup(c *server.Request, b *setupBody) (play.Setup, error) {
 	return setup, nil
 }
 
-// seedOf reads a seed, a number or the same as a string; without one it takes one
-// by chance.
+// seedOf reads a seed, which is a number or the same as a string. An absent seed is
+// random.
 func seedOf(given json.RawMessage) (uint64, error) {
 	if len(given) == 0 {
 		var b [8]byte
@@ -85,7 +85,7 @@ func seedOf(given json.RawMessage) (uint64, error) {
 	return n, nil
 }
 
-// army returns the roster that a request names or brings.
+// army returns the roster that a request names or contains.
 func (s *service) army(c *server.Request, b *armyBody, pointer string) (*roster.Roster, error) {
 	given := 0
 	for _, is := range []bool{b.Roster != "", b.Document != nil, b.List != nil, b.Text != ""} {
@@ -123,7 +123,7 @@ func missingRoster(err error, id, pointer string) error {
 		With(fault.At(pointer+"/roster").Fault("roster.unknown", fault.Quote(id)+", which does not exist", "")), err)
 }
 
-// member names the way in which the army is given.
+// member returns the name of the member that contains the army.
 func (b *armyBody) member() string {
 	switch {
 	case b.Document != nil:
@@ -144,7 +144,7 @@ func (b *armyBody) document() (intake.Document, error) {
 	return (&intake.Input{Data: b.Document.Bytes(), JSON: b.Document}).Read()
 }
 
-// illegalRoster lists the errors of a roster, each where it is in the army.
+// illegalRoster returns the problem of a roster with errors, each at its place in the army.
 func illegalRoster(c *server.Request, report *check.Report, pointer string) *server.Problem {
 	p := server.NewProblem(server.Invalid, "The roster has %s.", server.Count(report.Summary.Errors, "error"))
 	for _, d := range render.Outline(report, c.Language()).Diagnostics {
@@ -155,7 +155,7 @@ func illegalRoster(c *server.Request, report *check.Report, pointer string) *ser
 	return p
 }
 
-// unplayable says why armies cannot be played.
+// unplayable returns the problem of armies that cannot be played.
 func unplayable(c *server.Request, err error) *server.Problem {
 	var illegal *army.IllegalError
 	if errors.As(err, &illegal) {

@@ -47,7 +47,7 @@ func (s *service) beginBattle(c *server.Request) (*server.Response, error) {
 	return a, err
 }
 
-// players points to the players of a battle where a setup calls them agents.
+// players changes the places of faults: the agents of a set-up are the players of a battle.
 func players(err error) error {
 	if bad := fault.In(err, play.ErrRequest); bad != nil {
 		place := &bad.Faults[0].Place
@@ -56,7 +56,7 @@ func players(err error) error {
 	return err
 }
 
-// battleAnswer answers with a battle. Its tag is the number of choices made.
+// battleAnswer responds with a battle. Its ETag is the number of choices made.
 func (s *service) battleAnswer(c *server.Request, status int, b *play.Battle) (*server.Response, error) {
 	kinds, err := s.Battles.Kinds(c.Context(), b)
 	if err != nil {
@@ -117,7 +117,7 @@ func (s *service) delegate(c *server.Request) (*server.Response, error) {
 	})
 }
 
-// answer makes a choice at the battle that the call names, if it is unchanged since.
+// answer makes a choice in the battle of the request if the battle has not changed since.
 func (s *service) answer(c *server.Request, choose func(id string, made int) (*play.Battle, error)) (*server.Response, error) {
 	b, err := s.Battles.Battle(c.Context(), c.PathValue("id"))
 	if err != nil {

@@ -80,7 +80,7 @@ func (s *service) convert(c *server.Request) (*server.Response, error) {
 	return s.file(c, f, r, report)
 }
 
-// wantedFormat refuses a call that does not take the type of the file.
+// wantedFormat rejects a request that does not accept the media type of the file.
 func wantedFormat(c *server.Request, f format.Format) error {
 	losses, err := c.Includes("losses")
 	if err != nil {
@@ -93,10 +93,10 @@ func wantedFormat(c *server.Request, f format.Format) error {
 	return c.RequireAccept(media)
 }
 
-// lostHeader counts what a format for people cannot say.
+// lostHeader counts the selections that a format for people cannot express.
 const lostHeader = "Lost-Selections"
 
-// file answers with a roster as a file of the format.
+// file responds with a roster as a file of the format.
 func (s *service) file(c *server.Request, f format.Format, r *roster.Roster, report *check.Report) (*server.Response, error) {
 	print, err := apievent.PrintOptions(c)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// mostProblems bounds how many problems of an import are answered.
+// mostProblems is the number of problems of an import that a response lists.
 const mostProblems = 1000
 
 // importCatalogues handles POST /v1/catalogues:import. Imports wait for each

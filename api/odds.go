@@ -39,8 +39,8 @@ func (s *service) odds(c *server.Request) (*server.Response, error) {
 	return server.OK(result, err)
 }
 
-// compare answers for several editions. What one of them has no answer to stands in
-// the answer; what none has is the request's fault.
+// compare responds for several editions. The fault of an edition without odds is part of the
+// response; if no edition has odds, the request is rejected.
 func (s *service) compare(ctx context.Context, q *army.Request) (*server.Response, error) {
 	list, err := editions.Select(q.Editions)
 	if err != nil {

@@ -55,7 +55,7 @@ func (s *service) simulate(c *server.Request) (*server.Response, error) {
 	return a, err
 }
 
-// simulation is a simulation as it is answered.
+// simulation is a simulation in a response.
 type simulation struct {
 	ID         string            `json:"id"`
 	CreatedAt  time.Time         `json:"created_at"`
@@ -76,7 +76,7 @@ type simulation struct {
 	NotModelled []notModelled `json:"not_modelled"`
 }
 
-// simulationSide is what one army came to.
+// simulationSide is the result of one army.
 type simulationSide struct {
 	Name    string       `json:"name"`
 	Wins    int          `json:"wins"`
@@ -86,7 +86,7 @@ type simulationSide struct {
 	Units   []ledger     `json:"units"`
 }
 
-// ledger is what a unit did, with its name.
+// ledger is the record of a unit, with its name.
 type ledger struct {
 	Name string `json:"name"`
 	sim.UnitLedger
@@ -160,13 +160,13 @@ func (s *service) cancelSimulation(c *server.Request) (*server.Response, error) 
 	return server.JSON(http.StatusOK, simulationOf(one))
 }
 
-// How often a stream looks for progress, and how long it is silent at most.
+// The interval of a stream's checks for progress, and its longest silence.
 const (
 	streamPace    = 200 * time.Millisecond
 	streamSilence = 15 * time.Second
 )
 
-// progress is how far a simulation is.
+// progress is the progress of a simulation.
 type progress struct {
 	Status play.Status `json:"status"`
 	Asked  int         `json:"battles_asked"`
@@ -217,7 +217,7 @@ func (s *service) follow(ctx context.Context, id string, w io.Writer) error {
 	}
 }
 
-// outcome is how one battle went.
+// outcome is the result of one battle.
 type outcome struct {
 	Battle  int       `json:"battle"`
 	Seed    uint64    `json:"seed,string"`

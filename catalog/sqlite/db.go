@@ -49,7 +49,7 @@ var pragmas = []string{
 	"temp_store(MEMORY)",
 }
 
-// Open opens the file, creates it where it does not exist, for its owner alone,
+// Open opens the file, creates it for its owner alone if it does not exist,
 // and migrates the tables of this package. The folder must exist. Databases
 // in memory are not supported: each connection would see its own.
 func Open(ctx context.Context, path string) (*DB, error) {
@@ -110,8 +110,7 @@ func (db *DB) Write() *sql.DB { return db.write }
 // Close closes both pools.
 func (db *DB) Close() error { return errors.Join(db.read.Close(), db.write.Close()) }
 
-// Change runs f in one writing transaction, which is rolled back where f returns
-// an error.
+// Change runs f in one writing transaction, which is rolled back if f returns an error.
 func (db *DB) Change(ctx context.Context, f func(*sql.Tx) error) error {
 	tx, err := db.write.BeginTx(ctx, nil)
 	if err != nil {

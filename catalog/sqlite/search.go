@@ -94,7 +94,7 @@ func (s *Store) searched(ctx context.Context, f *catalog.Filter) (seqs string, e
 	return seqs, err
 }
 
-// searchQuery leaves the order to the planner where a filter leaves few rows.
+// searchQuery leaves the order to the planner if a filter leaves few rows.
 // Otherwise the rows are best read in the order of the list, up to the end of
 // the page: the plus sign keeps the snapshots from being read one by one.
 func searchQuery(f *catalog.Filter, snapshots, match string) *query {
@@ -163,7 +163,7 @@ func (d *found) sortKey() []string {
 	return []string{catalog.Fold(d.Name), strconv.FormatInt(d.seq, 10), d.Catalogue, d.ID}
 }
 
-// after goes on behind the cursor.
+// after restricts the query to the rows after the cursor.
 func after(q *query, f *catalog.Filter) error {
 	if f.Cursor == "" {
 		return nil

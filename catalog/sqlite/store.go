@@ -118,7 +118,7 @@ func scanCatalogue(row Scanner) (c catalog.Catalogue, err error) {
 	return c, err
 }
 
-// Locate returns where a datasheet stands.
+// Locate returns the place of a datasheet.
 func (s *Store) Locate(ctx context.Context, snapshot, datasheet string) (at catalog.Place, err error) {
 	q := query{text: "SELECT s.id, d.catalogue FROM datasheet d JOIN snapshot s ON s.seq = d.snapshot"}
 	q.where("d.id = ?", datasheet)

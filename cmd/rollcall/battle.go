@@ -94,7 +94,7 @@ func (b *battleCommand) rosters(ctx context.Context, c *console, s *settings) (e
 	return err
 }
 
-// scenario plays the scenario. Of one that goes wrong, the log so far is printed.
+// scenario plays the scenario. If it fails, the log up to the failure is printed.
 func (b *battleCommand) scenario(c *console) error {
 	data, err := c.read(b.Scenario)
 	if err != nil {

@@ -145,7 +145,7 @@ func usage(err error) error {
 
 // A failure is an error with an exit code, and a hint what to do about it.
 type failure struct {
-	cause error // nil where all has been said already
+	cause error // nil if everything was printed already
 	hint  string
 	code  int
 }

@@ -197,8 +197,7 @@ func (s *sheetWriter) options() {
 	}
 }
 
-// option writes a choice: in the words of the datasheet where it has some, then
-// what there is to take.
+// option writes an option: in the words of the datasheet if it has any, then its choices.
 func (s *sheetWriter) option(o datasheet.Option) string {
 	subject := o.Name + ", "
 	if o.Text != "" {
@@ -267,8 +266,8 @@ func (s *sheetWriter) texts(heading string, texts []datasheet.Ability) {
 	}
 }
 
-// ofUnit are the texts that a unit has, and ofChoices those that come with what
-// is chosen, with its name where theirs is another.
+// ofUnit returns the texts of the unit itself, and ofChoices those of its choices, with the
+// name of the choice if it differs.
 func ofUnit(texts []datasheet.Ability) (own []datasheet.Ability) {
 	for _, t := range texts {
 		if t.For == "" {

@@ -43,7 +43,7 @@ func (p palette) cyan(text string) string   { return p.paint("36", text) }
 // slow is how long work takes before a terminal shows that it is under way.
 const slow = time.Second
 
-// working shows what is being done and for how long, on standard error, if that is a
+// working shows the current work and its duration on standard error, if that is a
 // terminal and the work takes more than a second. end removes the line again.
 func (c *console) working(what string) (end func()) {
 	if !isTerminal(c.err) {

@@ -286,7 +286,7 @@ func (s *season) checkTrail(t *rapid.T, v *event.Session) {
 			break
 		}
 	}
-	for _, o := range append(event.Operations(), event.OpCreate) {
+	for _, o := range append(slices.Clone(operations), event.OpCreate) {
 		if got[o] != s.actions[o] {
 			t.Fatalf("%d records of %s, want %d", got[o], o, s.actions[o])
 		}

@@ -55,12 +55,6 @@ const (
 	OpDelete     Operation = "delete" // the event
 )
 
-// Operations returns all operations that require a role.
-func Operations() []Operation {
-	return []Operation{OpView, OpViewTable, OpViewList, OpViewDiff, OpViewTrail, OpSubmit, OpResubmit, OpAnnotate, OpApprove, OpPermit, OpEmail,
-		OpRecheck, OpChangePack, OpLock, OpPublish, OpImport, OpExport, OpLink, OpWebhook, OpDelete}
-}
-
 // allowed lists the operations of the roles other than Organiser, who may do
 // everything.
 var allowed = map[Role][]Operation{

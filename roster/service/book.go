@@ -86,9 +86,8 @@ func (s *Service) book(ctx context.Context, snapshot string) (*entry.Book, error
 	return book, orMissing(snapshot, err)
 }
 
-// BookOf returns the game data that a roster is checked on: of its catalogues,
-// and of others that are named. It is that of the whole snapshot where the
-// roster names something that these do not have.
+// BookOf returns the game data for the check of a roster: its catalogues and the named ones,
+// or the whole snapshot if the roster names something that these do not have.
 func (s *Service) BookOf(ctx context.Context, r *roster.Roster, more ...string) (*entry.Book, error) {
 	names := more
 	for i := range r.Forces {

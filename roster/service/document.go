@@ -17,11 +17,11 @@ import (
 // (schemas/list.schema.json).
 const listEdition = "9e"
 
-// Read makes a roster of a document. A list document is read on its snapshot, or
-// on the newest one of its edition, and its diagnostics point into the list. A
-// file of another program is read on the newest snapshot of its game system, if
-// there is one with all catalogues that it names on the newest of these. A text
-// is read on the newest snapshot of its edition that has its faction. The error
+// Read reads a document as a roster. A list document is read with its snapshot, or with the
+// newest one of its edition, and its diagnostics point into the list. A file of another
+// program is read with the newest snapshot of its game system that has all catalogues that
+// it names, or else with the newest one. A text is read with the newest snapshot of its
+// edition that has its faction. The error
 // is of the kind ErrMissing for an edition, a snapshot or a game system that does not
 // exist, and intake.ErrMismatch for a document that is not what the caller requested and
 // for an invalid limit in the request.
@@ -102,10 +102,9 @@ func (s *Service) snapshotOf(ctx context.Context, d intake.Document) (string, er
 	return s.snapshotOfList(ctx, d.List)
 }
 
-// snapshotRecorded is the newest snapshot of the game system that has all the
-// catalogues of the file, or else the newest one of the game system. Where that is
-// not imported it is one with a catalogue of the file, which is then reported to
-// be of another game system.
+// snapshotRecorded returns the newest snapshot of the game system that has all catalogues of
+// the file, or else the newest one of the game system. If the game system is not imported,
+// it returns one with a catalogue of the file, whose other game system is then reported.
 func (s *Service) snapshotRecorded(ctx context.Context, r intake.Recorded) (string, error) {
 	snapshots, err := s.library.Snapshots(ctx)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// readPasted makes a roster of a text.
+// readPasted reads a text as a roster.
 func (s *Service) readPasted(ctx context.Context, p *intake.Pasted) (*roster.Roster, []roster.Diagnostic, error) {
 	f, err := s.fitPasted(ctx, p)
 	if err != nil {
@@ -93,7 +93,7 @@ func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) (fit, error) 
 // likelyMost bounds the army books of one text.
 const likelyMost = 8
 
-// fitOf says how well a snapshot fits a text.
+// fitOf returns how well a snapshot fits a text.
 func (s *Service) fitOf(ctx context.Context, snapshot string, p *intake.Pasted) (fit, error) {
 	f := fit{snapshot: snapshot}
 	listed, err := s.library.Catalogues(ctx, snapshot)

@@ -41,10 +41,10 @@ type Result struct {
 	Adjusted []edit.Adjustment // what else changed by itself
 }
 
-// NewRoster says what a roster begins with.
+// A NewRoster has the initial contents of a roster.
 type NewRoster struct {
 	Name      string
-	Edition   string // may be empty where a snapshot or a catalogue is given
+	Edition   string // may be empty if a snapshot or a catalogue is given
 	Catalogue string // given: a force of it is added
 	Snapshot  string // empty: the newest that has the catalogue, or the edition
 	Limits    roster.Limits
@@ -90,7 +90,7 @@ func (s *Service) Create(ctx context.Context, begin NewRoster) (*Result, error) 
 	return s.create(ctx, book, r, intake.Document{}, made)
 }
 
-// operations are what makes an empty roster the asked one.
+// operations returns the operations that make an empty roster the requested one.
 func (b *NewRoster) operations() []roster.Operation {
 	ops := []roster.Operation{{Op: roster.Rename, Name: b.Name}}
 	if b.Catalogue != "" {
