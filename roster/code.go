@@ -162,8 +162,8 @@ const (
 	// (9e.ONLYWAR.MUSTER.2).
 	LimitExceeded Code = "limit.exceeded"
 
-	// LimitMissing: neither a limit nor a battle size is known, so nobody can tell whether
-	// the army is too large.
+	// LimitMissing: neither a limit nor a battle size is known, so the size of the army cannot
+	// be checked.
 	LimitMissing Code = "limit.missing"
 )
 

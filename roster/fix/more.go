@@ -96,7 +96,7 @@ func (e *proposer) groupAdditions(f *check.Finding, parent string, number int64)
 }
 
 // spread returns a fix that adds number of a group's members, in order, each up to its own
-// maximum, or of the first one if there is not enough room.
+// maximum. If the maximums allow fewer in total, it adds all of the first member.
 func (e *proposer) spread(f *check.Finding, members []*entry.Option, parent string, number int64) roster.Fix {
 	var parts []roster.Fix
 	left := number
