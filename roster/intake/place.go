@@ -2,6 +2,7 @@ package intake
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
@@ -152,7 +153,8 @@ func (v *resolver) modelsFor(choices *entry.Choices, w *want) []*entry.Option {
 	return models
 }
 
-// misspelledModels returns the models with nearly the name of a want that has items.
+// misspelledModels returns the models with nearly the name of a want that has items, or with
+// the end of it: Warrior for Necron Warrior.
 func (v *resolver) misspelledModels(choices *entry.Choices, w *want) []*entry.Option {
 	if len(v.names.matches(choices, w.name)) > 0 {
 		return nil
@@ -164,7 +166,7 @@ func (v *resolver) misspelledModels(choices *entry.Choices, w *want) []*entry.Op
 			continue
 		}
 		for _, s := range []string{v.names.of(o)[0].loose, baseName(o.Entry.Name)} {
-			if s == "" || s != base && !withinEdits(s, base) && !withinEdits(s, w.name.loose) {
+			if s == "" || s != base && !strings.HasSuffix(w.name.loose, " "+s) && !withinEdits(s, base) && !withinEdits(s, w.name.loose) {
 				continue
 			}
 			if base != "" && baseName(o.Entry.Name) == "" {
