@@ -67,7 +67,10 @@ func (s *search) placeDirectly(w want) bool {
 	})
 	slices.SortStableFunc(matches, func(a, b *entry.Option) int { return s.priority(b) - s.priority(a) })
 	for i, o := range matches {
-		w := withoutRepeats(w, o)
+		w := w
+		if len(matches) == 1 { // or else the second mention is of another option
+			w = withoutRepeats(w, o)
+		}
 		room := s.remaining(o)
 		last := i == len(matches)-1
 		switch {

@@ -321,6 +321,9 @@ func (v *resolver) addUnknown(s *roster.Selection, o *entry.Option, w *want) {
 	}
 	kind, where := v.kindOf(w.item), o.Name()
 	candidates, why := v.candidatesFor(o, w.item)
+	if w.fromModel != nil && v.draft.Exact && w.item.Mark == Plain {
+		candidates = v.candidatesOf(o, w.fromModel)
+	}
 	if w.fromModel != nil && !catalog.SameName(w.fromModel.Name, where) {
 		where = w.fromModel.Name + " (" + where + ")"
 	}
@@ -439,6 +442,15 @@ func (v *resolver) candidatesBelow(o *entry.Option) []roster.Suggestion {
 		}
 	}
 	return list
+}
+
+// candidatesOf lists the options of the first model of a unit with the name of an item as
+// candidates for suggestions.
+func (v *resolver) candidatesOf(o *entry.Option, model *Item) []roster.Suggestion {
+	for _, m := range v.names.models(o.Choices(), spellingOf(model.Name)) {
+		return Options(m.Choices().Options)
+	}
+	return v.candidatesBelow(o)
 }
 
 // unknown returns and reports a selection with the printed name of an unknown item.

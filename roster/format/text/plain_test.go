@@ -117,3 +117,13 @@ func TestPlainLists(t *testing.T) {
 		})
 	}
 }
+
+// Two mentions of a weapon are the printed one and the one that an option adds.
+func TestSecondWeaponOfAName(t *testing.T) {
+	const text = "First Strike (80 points)\n\nSpace Marines\nArmy\n\n\nDEDICATED TRANSPORTS\n\nRhino (80 points)\n  • 1x Rhino\n    • 1x Storm bolter\n    • Warlord\n      1x Storm bolter\n  • 1x RAVEN GUARD\n"
+	o := readOn(t, []byte(text), func(*Document) *entry.Book { return builtIn(t) })
+	want := []string{"1 Rhino (1 RAVEN GUARD, 1 Rhino (1 Storm bolter, 1 Storm bolter, 1 Warlord))"}
+	if diff := cmp.Diff(want, o.sortedUnits()); diff != "" {
+		t.Errorf("units (-want +got):\n%s", diff)
+	}
+}
