@@ -10,6 +10,7 @@ require (
 	github.com/go-fonts/dejavu v0.3.2
 	github.com/google/go-cmp v0.7.0
 	github.com/govalues/decimal v0.1.36
+	github.com/hashicorp/golang-lru/v2 v2.0.7
 	github.com/jung-kurt/gofpdf v1.16.2
 	github.com/labstack/echo/v4 v4.16.0
 	github.com/makiuchi-d/gozxing v0.1.1

@@ -2,82 +2,51 @@ package catalog
 
 import (
 	"context"
-	"slices"
-	"sync"
 
+	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/sync/singleflight"
-
-	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// cacheSize is the number of linked books that are cached. A whole imported game
-// system takes up to a hundred megabytes, the catalogues of one faction about ten.
-const cacheSize = 6
-
-// bookCache caches the most recently used books. Concurrent callers share one load
-// of each.
-type bookCache struct {
-	load  func(context.Context, string) (*entry.Book, error)
-	size  int
-	loads singleflight.Group
-
-	mu    sync.Mutex
-	books []cachedBook // least recently used first
+// A Cache holds the values that were used last, by key. Concurrent callers share one
+// load of each. It is safe for concurrent use.
+type Cache[V any] struct {
+	recent *lru.Cache[string, V]
+	loads  singleflight.Group
 }
 
-type cachedBook struct {
-	key  string
-	book *entry.Book
+// NewCache returns an empty cache of at most size values; size is at least 1.
+func NewCache[V any](size int) *Cache[V] {
+	recent, err := lru.New[string, V](size)
+	if err != nil {
+		panic(err) // size is a constant of the caller
+	}
+	return &Cache[V]{recent: recent}
 }
 
-func newBookCache(size int, load func(context.Context, string) (*entry.Book, error)) *bookCache {
-	return &bookCache{load: load, size: size}
-}
-
-// book returns the book with the key. A caller that gives up does not cancel the
-// load that others wait for.
-func (c *bookCache) book(ctx context.Context, key string) (*entry.Book, error) {
-	if b := c.get(key); b != nil {
-		return b, nil
+// Get returns the value of a key, and loads it if it is not cached. Errors are not
+// cached. A caller whose ctx ends does not cancel the load that others wait for.
+func (c *Cache[V]) Get(ctx context.Context, key string, load func(ctx context.Context, key string) (V, error)) (V, error) {
+	if v, ok := c.recent.Get(key); ok {
+		return v, nil
 	}
 	done := c.loads.DoChan(key, func() (any, error) {
-		if b := c.get(key); b != nil {
-			return b, nil
+		if v, ok := c.recent.Get(key); ok {
+			return v, nil
 		}
-		b, err := c.load(context.WithoutCancel(ctx), key)
+		v, err := load(context.WithoutCancel(ctx), key)
 		if err == nil {
-			c.put(key, b)
+			c.recent.Add(key, v)
 		}
-		return b, err
+		return v, err
 	})
 	select {
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		var none V
+		return none, ctx.Err()
 	case r := <-done:
-		if r.Err != nil {
-			return nil, r.Err
-		}
-		return r.Val.(*entry.Book), nil
+		return r.Val.(V), r.Err
 	}
 }
 
-func (c *bookCache) get(key string) *entry.Book {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	at := slices.IndexFunc(c.books, func(x cachedBook) bool { return x.key == key })
-	if at < 0 {
-		return nil
-	}
-	found := c.books[at]
-	c.books = append(slices.Delete(c.books, at, at+1), found)
-	return found.book
-}
-
-func (c *bookCache) put(key string, b *entry.Book) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if len(c.books) == c.size {
-		c.books = slices.Delete(c.books, 0, 1)
-	}
-	c.books = append(c.books, cachedBook{key, b})
-}
+// Add adds a value that the caller has made.
+func (c *Cache[V]) Add(key string, v V) { c.recent.Add(key, v) }

@@ -31,9 +31,9 @@ func counted(wait time.Duration) (load func(context.Context, string) (*entry.Boo
 	}
 }
 
-func TestBookCacheKeepsTheLastUsed(t *testing.T) {
+func TestCacheKeepsTheLastUsed(t *testing.T) {
 	load, calls := counted(0)
-	s := newBookCache(2, load)
+	s := NewCache[*entry.Book](2)
 	want := map[string]*entry.Book{}
 	for i, step := range []struct {
 		snapshot string
@@ -41,7 +41,7 @@ func TestBookCacheKeepsTheLastUsed(t *testing.T) {
 	}{
 		{"a", 1}, {"b", 1}, {"a", 1}, {"c", 1}, {"a", 1}, {"b", 2}, {"c", 2}, {"b", 2},
 	} {
-		b, err := s.book(t.Context(), step.snapshot)
+		b, err := s.Get(t.Context(), step.snapshot, load)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -55,14 +55,14 @@ func TestBookCacheKeepsTheLastUsed(t *testing.T) {
 	}
 }
 
-func TestBookCacheLoadsOnce(t *testing.T) {
+func TestCacheLoadsOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		load, calls := counted(time.Second)
-		s := newBookCache(2, load)
+		s := NewCache[*entry.Book](2)
 		var wg sync.WaitGroup
 		for i := range 20 {
 			wg.Go(func() {
-				if _, err := s.book(t.Context(), fmt.Sprint("s", i%2)); err != nil {
+				if _, err := s.Get(t.Context(), fmt.Sprint("s", i%2), load); err != nil {
 					t.Error(err)
 				}
 			})
@@ -76,20 +76,20 @@ func TestBookCacheLoadsOnce(t *testing.T) {
 	})
 }
 
-func TestBookCacheImpatience(t *testing.T) {
+func TestCacheImpatience(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		load, calls := counted(time.Minute)
-		s := newBookCache(2, load)
+		s := NewCache[*entry.Book](2)
 		impatient, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		var wg sync.WaitGroup
 		wg.Go(func() {
-			if _, err := s.book(impatient, "a"); !errors.Is(err, context.DeadlineExceeded) {
+			if _, err := s.Get(impatient, "a", load); !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("got %v, want DeadlineExceeded", err)
 			}
 		})
 		wg.Go(func() {
-			if _, err := s.book(t.Context(), "a"); err != nil {
+			if _, err := s.Get(t.Context(), "a", load); err != nil {
 				t.Errorf("one caller's patience ended the load of another: %v", err)
 			}
 		})
@@ -100,19 +100,20 @@ func TestBookCacheImpatience(t *testing.T) {
 	})
 }
 
-func TestBookCacheForgetsFailures(t *testing.T) {
+func TestCacheForgetsFailures(t *testing.T) {
 	var calls atomic.Int32
 	failure := errors.New("no disk")
-	s := newBookCache(2, func(context.Context, string) (*entry.Book, error) {
+	s := NewCache[*entry.Book](2)
+	load := func(context.Context, string) (*entry.Book, error) {
 		if calls.Add(1) == 1 {
 			return nil, failure
 		}
 		return &entry.Book{}, nil
-	})
-	if _, err := s.book(t.Context(), "a"); !errors.Is(err, failure) {
+	}
+	if _, err := s.Get(t.Context(), "a", load); !errors.Is(err, failure) {
 		t.Errorf("got %v, want %v", err, failure)
 	}
-	if b, err := s.book(t.Context(), "a"); err != nil || b == nil {
+	if b, err := s.Get(t.Context(), "a", load); err != nil || b == nil {
 		t.Errorf("after a failure: got %v, %v", b, err)
 	}
 }

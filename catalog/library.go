@@ -37,19 +37,21 @@ var ErrFormat = errors.New("unknown format of game data")
 // problems in its documents.
 var ErrRefused = errors.New("import refused")
 
+// booksCached is the number of linked books that are cached. A whole imported game
+// system takes up to a hundred megabytes, the catalogues of one faction about ten.
+const booksCached = 6
+
 // A Library imports and serves game data. It is safe for concurrent use.
 type Library struct {
 	store   Store
 	formats []Format
-	books   *bookCache
+	books   *Cache[*entry.Book]
 }
 
 // NewLibrary returns the library of a store. If several formats have data of an
 // edition, the first of formats is preferred.
 func NewLibrary(store Store, formats ...Format) *Library {
-	l := &Library{store: store, formats: formats}
-	l.books = newBookCache(cacheSize, l.load)
-	return l
+	return &Library{store: store, formats: formats, books: NewCache[*entry.Book](booksCached)}
 }
 
 // Select returns the documents that belong to a snapshot, and the names of the
@@ -196,7 +198,7 @@ func (l *Library) Search(ctx context.Context, f Filter) (Page[Summary], error) {
 // Book returns the linked game data of a snapshot. The error is ErrNotFound if
 // there is no such snapshot.
 func (l *Library) Book(ctx context.Context, snapshot string) (*entry.Book, error) {
-	return l.books.book(ctx, snapshot)
+	return l.books.Get(ctx, snapshot, l.load)
 }
 
 // BookOf returns the linked game data of some catalogues of a snapshot and of all
@@ -206,7 +208,7 @@ func (l *Library) Book(ctx context.Context, snapshot string) (*entry.Book, error
 // whole book. The error is ErrNotFound if there is no such snapshot.
 func (l *Library) BookOf(ctx context.Context, snapshot string, catalogues ...string) (*entry.Book, error) {
 	only := slices.Compact(slices.Sorted(slices.Values(catalogues)))
-	return l.books.book(ctx, snapshot+keySeparator+strings.Join(only, keySeparator))
+	return l.books.Get(ctx, snapshot+keySeparator+strings.Join(only, keySeparator), l.load)
 }
 
 // SearchAll returns the datasheets of all pages of a search. It ignores the limit and the

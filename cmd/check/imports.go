@@ -121,6 +121,7 @@ var libraries = []library{
 	{"github.com/riverqueue/river", "roster/jobs", "v0.31.0"},
 	{"github.com/santhosh-tekuri/jsonschema/v5", "schemas", ""},
 	{"golang.org/x/image", "roster/format/pdf", ""},
+	{"github.com/hashicorp/golang-lru/v2", "catalog", ""},
 	{"golang.org/x/sync", "catalog", ""},
 	{"golang.org/x/text/language", "roster/message", ""}, // the API of go-i18n
 	{"golang.org/x/text", "catalog", ""},

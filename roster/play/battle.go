@@ -6,9 +6,9 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/agent"
@@ -84,13 +84,16 @@ type Battles struct {
 	store  BattleStore
 	armies Armies
 	now    func() time.Time
-	built  sidesCache
+	built  *catalog.Cache[*army.Sides] // by the id of the battle; games only read them
 }
+
+// armiesCached is the number of battles whose armies are cached.
+const armiesCached = 32
 
 // NewBattles returns a service that stores battles in store. now returns the current
 // time.
 func NewBattles(store BattleStore, armies Armies, now func() time.Time) *Battles {
-	return &Battles{store: store, armies: armies, now: now}
+	return &Battles{store: store, armies: armies, now: now, built: catalog.NewCache[*army.Sides](armiesCached)}
 }
 
 // Create starts a battle and plays it to the first request of a remote player, or to its
@@ -111,7 +114,7 @@ func (s *Battles) Create(ctx context.Context, setup Setup) (*Battle, error) {
 	if b.ID, err = roster.NewID("btl", b.CreatedAt); err != nil {
 		return nil, err
 	}
-	s.built.add(b.ID, sides)
+	s.built.Add(b.ID, sides)
 	g, err := s.begin(ctx, b)
 	if err != nil {
 		return nil, err
@@ -197,51 +200,9 @@ func (s *Battles) begin(ctx context.Context, b *Battle) (*rules.Game, error) {
 
 // sides returns the armies of a battle. Its rosters and their game data never change.
 func (s *Battles) sides(ctx context.Context, b *Battle) (*army.Sides, error) {
-	if sides := s.built.find(b.ID); sides != nil {
-		return sides, nil
-	}
-	sides, err := s.armies.Build(ctx, b.Setup.Armies)
-	if err == nil {
-		s.built.add(b.ID, sides)
-	}
-	return sides, err
-}
-
-// mostBuilt is the number of battles whose armies are cached.
-const mostBuilt = 32
-
-// A sidesCache holds the armies of the battles that were used last, by the id of the battle.
-// Games only read them. It is safe for concurrent use.
-type sidesCache struct {
-	mu     sync.Mutex
-	recent []cachedSides // the one used last is the last
-}
-
-type cachedSides struct {
-	battle string
-	sides  *army.Sides
-}
-
-// find returns the armies of a battle, or nil.
-func (c *sidesCache) find(battle string) *army.Sides {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	i := slices.IndexFunc(c.recent, func(x cachedSides) bool { return x.battle == battle })
-	if i < 0 {
-		return nil
-	}
-	found := c.recent[i]
-	c.recent = append(slices.Delete(c.recent, i, i+1), found)
-	return found.sides
-}
-
-// add adds the armies of a battle, and removes those that were not used for longest.
-func (c *sidesCache) add(battle string, sides *army.Sides) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.recent = slices.DeleteFunc(c.recent, func(x cachedSides) bool { return x.battle == battle })
-	c.recent = append(c.recent, cachedSides{battle, sides})
-	c.recent = slices.Delete(c.recent, 0, max(len(c.recent)-mostBuilt, 0))
+	return s.built.Get(ctx, b.ID, func(ctx context.Context, _ string) (*army.Sides, error) {
+		return s.armies.Build(ctx, b.Setup.Armies)
+	})
 }
 
 // advance applies the choices of agents until a remote player must choose or the battle
