@@ -14,7 +14,7 @@ import (
 const newest = "s.seq IN (SELECT max(seq) FROM snapshot GROUP BY edition, format)"
 
 // wordLimit bounds the work of one search. A text of more different words finds
-// nothing; no datasheet has so many.
+// nothing; no datasheet has that many.
 const wordLimit = 64
 
 // query collects conditions that must all hold.

@@ -48,7 +48,7 @@ func TestTooDeep(t *testing.T) {
 	a.AppliesFixes(t, "too deep")
 }
 
-// nested is a selection with so many below one another under it.
+// nested returns a selection with a chain of below selections, each below the one before.
 func nested(below int, prefix string) roster.Selection {
 	s := roster.Selection{ID: "sel_" + prefix, Entry: prefix + "a", Count: 1}
 	if below > 0 {

@@ -74,7 +74,7 @@ func TestTenthUnits(t *testing.T) {
 	})
 }
 
-// costsBySize compares the points of a unit of so many models with the steps of its
+// costsBySize compares the points of a unit of each size with the steps of its
 // datasheet, and with what each model costs.
 func costsBySize(a *rostertest.Army, o *entry.Option, id string, models entry.Number) {
 	a.Helper()

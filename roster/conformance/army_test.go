@@ -37,7 +37,7 @@ func army(tb testing.TB, book *entry.Book, name string, least int) *roster.Roste
 			}
 		}
 	}
-	tb.Fatalf("%s: not so many selections", name)
+	tb.Fatalf("%s: there are fewer selections", name)
 	return nil
 }
 

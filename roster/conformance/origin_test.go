@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/eval"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
 // An OwnerKind says what a diagnostic is laid upon.
@@ -142,39 +143,6 @@ func (e *originFinder) owner(f *check.Finding) Origin {
 	return Origin{On: OnForce, Owner: e.Force(f.Force).Doc.Entry}
 }
 
-// bandBook has a force with a slot for heroes, and three root entries: a hero
-// that every force must have, a ware that every hero must have, and a guard
-// that no force has a slot for.
-func bandBook(t *testing.T) *entry.Book {
-	t.Helper()
-	atLeastOne := func(id string) []entry.Constraint {
-		return []entry.Constraint{{ID: id, Bound: entry.Min, Value: entry.Int(1), Query: entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections, Shared: true}}}
-	}
-	system := &entry.Catalogue{
-		ID: "gs", System: true, CostTypes: []entry.CostType{{ID: "pts", Name: "pts", DefaultLimit: entry.Int(-1)}},
-		Categories: []*entry.Category{{Node: entry.Node{ID: "hq", Name: "HQ"}}, {Node: entry.Node{ID: "none", Name: "None"}}},
-		Forces: []*entry.Force{{
-			Node: entry.Node{ID: "band", Name: "Band"}, Categories: []entry.CategoryLink{{Target: "hq"}},
-			Forces: []*entry.Force{{Node: entry.Node{ID: "inner", Name: "Inner"}, Categories: []entry.CategoryLink{{Target: "hq"}}}},
-		}},
-	}
-	hero := &entry.Entry{
-		Node: entry.Node{ID: "hero", Name: "Hero"}, Kind: entry.Model, Import: true,
-		Costs:      []entry.Cost{{Type: "pts", Value: entry.MustNumber("1.5")}},
-		Categories: []entry.CategoryLink{{Target: "hq", Primary: true}}, Constraints: atLeastOne("hero-min"),
-		Offers: entry.Offers{Entries: []*entry.Entry{{Node: entry.Node{ID: "ware", Name: "Ware"}, Constraints: atLeastOne("ware-min")}}},
-	}
-	guard := &entry.Entry{
-		Node:       entry.Node{ID: "guard", Name: "Guard"},
-		Categories: []entry.CategoryLink{{Target: "none", Primary: true}}, Constraints: atLeastOne("guard-min"),
-	}
-	book, problems := entry.NewBook(system, []*entry.Catalogue{{ID: "cat", GameSystem: "gs", Roots: entry.Offers{Entries: []*entry.Entry{hero, guard}}}})
-	if len(problems) > 0 {
-		t.Fatalf("problems: %v", problems)
-	}
-	return book
-}
-
 func applied(t *testing.T, book *entry.Book, r *roster.Roster, ops ...roster.Operation) (*roster.Roster, [][]string) {
 	t.Helper()
 	next, made, err := edit.Apply(book, r, ops)
@@ -185,7 +153,7 @@ func applied(t *testing.T, book *entry.Book, r *roster.Roster, ops ...roster.Ope
 }
 
 func TestOrigins(t *testing.T) {
-	book := bandBook(t)
+	book := rostertest.BandBook(t)
 	r, made := applied(t, book, roster.New("r", "9e", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
 	r.NoLimit = true
 	hero := made[0][1]

@@ -205,7 +205,7 @@ func (ed *Editor) understrength(op *roster.Operation) *fault.Error {
 	if err != nil {
 		return err
 	}
-	o := withPurpose(f.Choices(), entry.PurposeUnderstrength)
+	o := eval.WithPurpose(f.Choices(), entry.PurposeUnderstrength)
 	if o == nil {
 		return roster.RejectOperation("selection", "understrength.unknown", op.Selection+", which has one size only", "a unit with a smallest size above 1")
 	}

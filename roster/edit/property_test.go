@@ -129,8 +129,8 @@ func holders(a *rostertest.Army, p rostertest.Placed) entry.Number {
 	return n
 }
 
-// savings adds up what so many of a selection, with all below it, cost less than
-// nothing.
+// savings adds up the negative costs of number selections with all below them, as
+// positive numbers by cost type.
 func savings(a *rostertest.Army, p rostertest.Placed, number entry.Number, saved map[string]entry.Number) {
 	number = number.Mul(entry.Int(int64(p.Count)))
 	for _, c := range p.Option.Entry.Costs {

@@ -30,9 +30,9 @@ func (ed *Editor) MakeWarlord(id, trait string) *fault.Error {
 	var o *entry.Option
 	if ids := WarlordCandidates(Find(ed.Book, ed.Roster.Forces, id)); len(ids) > 0 {
 		f = Find(ed.Book, ed.Roster.Forces, ids[0])
-		o = withPurpose(f.Choices(), entry.PurposeWarlord)
+		o = eval.WithPurpose(f.Choices(), entry.PurposeWarlord)
 	}
-	if o == nil { // there is no candidate, or another selection has its id
+	if o == nil { // no unit can be the Warlord
 		return ed.noWarlord(id)
 	}
 	g := traitGroup(o)
@@ -67,16 +67,6 @@ func (ed *Editor) noWarlord(id string) *fault.Error {
 		found = e.Name(i) + ", which is not a CHARACTER"
 	}
 	return roster.RejectOperation("selection", "warlord.unknown", found, "a unit or a model that can be the Warlord")
-}
-
-// withPurpose returns the first option with the purpose, or nil.
-func withPurpose(c *entry.Choices, p entry.Purpose) *entry.Option {
-	for _, o := range eval.OptionsOf(c) {
-		if o.Purpose() == p {
-			return o
-		}
-	}
-	return nil
 }
 
 // traitGroup returns the group of the traits of a Warlord, or nil.
@@ -139,7 +129,7 @@ func WarlordCandidates(f *Location) []string {
 		if o == nil {
 			return
 		}
-		if withPurpose(o.Choices(), entry.PurposeWarlord) != nil {
+		if eval.WithPurpose(o.Choices(), entry.PurposeWarlord) != nil {
 			if s.Count == 1 {
 				one = append(one, s.ID)
 			} else {

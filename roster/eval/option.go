@@ -70,6 +70,16 @@ func Named(options []*entry.Option, name string) *entry.Option {
 	return nil
 }
 
+// WithPurpose returns the first option with the purpose, or nil.
+func WithPurpose(c *entry.Choices, p entry.Purpose) *entry.Option {
+	for _, o := range OptionsOf(c) {
+		if o.Purpose() == p {
+			return o
+		}
+	}
+	return nil
+}
+
 // Names returns the names of options.
 func Names(options []*entry.Option) []string {
 	var out []string

@@ -118,7 +118,7 @@ func (e *proposer) understrengthFix(f *check.Finding, on bool) []roster.Fix {
 		return nil
 	}
 	n := e.Selection(f.Selection)
-	if eval.Named(n.Option.Choices().Options, entry.UnderstrengthName) == nil {
+	if eval.WithPurpose(n.Option.Choices(), entry.PurposeUnderstrength) == nil {
 		return nil
 	}
 	code := roster.FixUnderstrength

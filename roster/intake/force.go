@@ -176,15 +176,8 @@ func (v *resolver) forceEntry(f *Force) string {
 	return ""
 }
 
-// withoutCost returns the folded name of a detachment without its cost: Patrol
-// Detachment -2CP.
-func withoutCost(name string) string {
-	words := strings.Fields(strings.ToLower(name))
-	if n := len(words); n > 1 && strings.HasSuffix(words[n-1], "cp") {
-		words = words[:n-1]
-	}
-	return catalog.Fold(strings.Join(words, " "))
-}
+// withoutCost returns the folded name of a detachment without its cost.
+func withoutCost(name string) string { return catalog.Fold(entry.WithoutCommandPoints(name)) }
 
 func forceNames(book *entry.Book) (list []roster.Suggestion) {
 	for _, f := range book.Forces() {

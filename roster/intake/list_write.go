@@ -118,7 +118,7 @@ func (e *listWriter) listUnit(i int32) ListUnit {
 		switch {
 		case c.Kind() == entry.Model:
 			u.Models = append(u.Models, e.listModel(&u, j))
-		case c.Name() == entry.UnderstrengthName:
+		case c.Purpose() == entry.PurposeUnderstrength:
 			u.Understrength = true
 		case eval.IsKeywordChoice(c):
 			if u.Keywords == nil {

@@ -377,4 +377,5 @@ func Sheets() (list [][2]string) {
 	return list
 }
 
+// String returns the name of the mistake.
 func (m mistake) String() string { return fmt.Sprint(m.Name) }

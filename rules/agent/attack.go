@@ -225,7 +225,7 @@ func lineWeapon(v rules.View, u rules.UnitID, l *shoot.Line) *rules.Carried {
 }
 
 // shootFiringDeck adds the attacks with weapons of embarked models that are worth most: one of
-// each model, of as many as the Firing Deck has room for.
+// each model, up to the capacity of the Firing Deck.
 func (h *scripted) shootFiringDeck(v rules.View, u rules.UnitID, lines []shoot.Line, to []rules.Declared) []rules.Declared {
 	for embarkedAttacks(to) < v.FiringDeck(u) {
 		var best rules.Declared
@@ -263,8 +263,8 @@ func usesEmbarked(attacks []rules.Declared, by rules.ModelID) bool {
 	return slices.ContainsFunc(attacks, func(d rules.Declared) bool { return rules.ModelID(d.By) == by })
 }
 
-// shootFiringDeck shoots a weapon of an embarked model, as likely as not, while there is room
-// on the Firing Deck.
+// shootFiringDeck shoots a weapon of an embarked model, with probability 1/2, up to the
+// capacity of the Firing Deck.
 func (r *Random) shootFiringDeck(v rules.View, u rules.UnitID, attacks []rules.Declared, l *shoot.Line) []rules.Declared {
 	if embarkedAttacks(attacks) >= v.FiringDeck(u) || usesEmbarked(attacks, l.By) || r.rand.IntN(2) == 0 {
 		return attacks

@@ -271,7 +271,7 @@ func places(v rules.View, q *rules.Request, near func() geom.Point) []rules.Way 
 	}
 	site := exit(v, q)
 	ways, ok := move.PlanSetUp(v.Game, q.Unit, &site, near())
-	if !ok && site.Some { // as many as there is room for
+	if !ok && site.Some { // as many as fit
 		ways, _ = move.PlanSetUp(v.Game, q.Unit, &site, site.Beside.At())
 	}
 	return ways
@@ -285,8 +285,8 @@ func exit(v rules.View, q *rules.Request) move.Site {
 	return move.Site{Rule: q.Rule, Beside: &v.State.Bodies[at], Within: q.Limits.Distance, Near: v.Edition.Move.Beside.Do, Some: q.Other == from}
 }
 
-// deploy places a unit in its zone, and if there is no room for all of it, as
-// many of its models as there is room for.
+// deploy places a unit in its zone, and if they do not all fit, as
+// many of its models as do.
 func deploy(v rules.View, q *rules.Request, near geom.Point) []rules.Way {
 	var ways []rules.Way
 	if parted := v.OwnEffect(q.Unit, effect.SplitUnit); parted == nil || parted.Length == 0 {

@@ -71,7 +71,7 @@ func (r *Random) point(v rules.View) geom.Point {
 	return geom.Point{X: v.Field.Min.X + tenth(v.Field.Width()), Y: v.Field.Min.Y + tenth(v.Field.Depth())}
 }
 
-// some returns one or more of a set, each as likely as not.
+// some returns one or more of a set, each with probability 1/2.
 func (r *Random) some(set rules.UnitSet) rules.UnitSet {
 	for range 8 {
 		if s := set & rules.UnitSet(r.rand.Uint64()); s != 0 {

@@ -53,8 +53,8 @@ func (c *scoreRace) expected(v rules.View) int64 {
 	}
 }
 
-// uneven measures how unequal the zones are with one more marker, if the first zone leads
-// by so many Command phases: whole Command phases first, then how much nearer the marker
+// uneven measures how unequal the zones are with one more marker, where so is how far the first
+// zone leads already: whole Command phases first, then how much nearer the marker
 // is to one zone, then how near it is to the middle of the field or, if it need not be
 // aside, how far from it.
 func (c *scoreRace) uneven(so int64, p geom.Point, field geom.Rect, aside bool) int64 {

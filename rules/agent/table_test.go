@@ -13,7 +13,7 @@ import (
 
 var nine = rules.Complete(ed9.Edition())
 
-// squad is a unit of so many troopers.
+// squad is a unit of count troopers.
 func squad(count int, weapons ...rules.Carried) rules.ArmyUnit {
 	k := rulestest.Trooper()
 	k.Weapons = weapons

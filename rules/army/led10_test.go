@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// toldUnit is a unit of so many models with abilities that texts tell, made ready. It
+// toldUnit is a unit of n models with abilities that texts tell, made ready. It
 // names those that are not played.
 func toldUnit(t *testing.T, names *Names, count int, leads bool, texts ...string) (rules.ArmyUnit, []Shortfall) {
 	t.Helper()

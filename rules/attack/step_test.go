@@ -16,7 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// boltRifle makes so many attacks at 24", with S4, AP-1 and D1.
+// boltRifle makes a number of attacks at 24", with S4, AP-1 and D1.
 func boltRifle(attacks int) rules.Carried {
 	return rules.Carried{Number: 1, Weapon: rules.Weapon{
 		Type: effect.Assault, Range: 24000, Attacks: dice.Fixed(attacks), Strength: rules.Strength{Own: 4}, AP: -1, Damage: dice.Fixed(1),

@@ -38,7 +38,7 @@ type field struct {
 	shots []rules.Frame
 }
 
-// army is a unit of so many troopers with effects.
+// army is a unit of n troopers with effects.
 func army(count int, effects []effect.Effect, keywords ...effect.Keyword) rules.ArmyUnit {
 	u := rulestest.Unit(count, rulestest.Trooper(), keywords...)
 	u.Effects = effects

@@ -104,8 +104,7 @@ func TestObjectives(t *testing.T) {
 	equal(t, "10e.MISSION.SEQ.3 points", tt.State.Sides[0].VictoryPoints, 1)
 }
 
-// before is a table with units that have so many rules before the battle, of the
-// first army and then of the second, where a player has the first turn.
+// before is a table of units with rules that apply before the battle, by army, where a player has the first turn.
 func before(t *testing.T, script string, first rules.Player, counts ...[]int) *rulestest.Table {
 	t.Helper()
 	var armies [2][]rules.ArmyUnit

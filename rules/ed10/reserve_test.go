@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// costing is a unit worth so many points.
+// costing is a unit with a cost in points.
 func costing(points int32, u rules.ArmyUnit) rules.ArmyUnit {
 	u.Points = points
 	return u

@@ -38,7 +38,7 @@ func table(t testing.TB, script string, first, second []rules.ArmyUnit, places .
 
 func list(units ...rules.ArmyUnit) []rules.ArmyUnit { return units }
 
-// squad is a unit of so many troopers with Objective Control 2 and Leadership 7+,
+// squad is a unit of count troopers with Objective Control 2 and Leadership 7+,
 // who carry weapons.
 func squad(count int, weapons ...rules.Weapon) rules.ArmyUnit {
 	k := rulestest.Trooper()
@@ -66,7 +66,7 @@ func having(t testing.TB, u rules.ArmyUnit, words ...string) rules.ArmyUnit {
 	return u
 }
 
-// blade is a melee weapon with so many attacks.
+// blade is a melee weapon with a number of attacks.
 func blade(attacks dice.Amount) rules.Weapon {
 	return rules.Weapon{Skill: 3, Attacks: attacks, Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1)}
 }

@@ -269,7 +269,7 @@ func ring(without int, outer bool) (places []at) {
 	return places
 }
 
-// ambushed is a wreck among enemies with so many troopers in it.
+// ambushed is a wreck among enemies with n troopers in it.
 func ambushed(t *testing.T, script string, troopers int, enemies []at) *rulestest.Table {
 	t.Helper()
 	tt := table(t, script, list(truck(t), of(squad(troopers), effect.Infantry)), list(squad(len(enemies))), at{20000, 15000})

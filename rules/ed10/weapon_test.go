@@ -44,7 +44,7 @@ func arm(t testing.TB, w *rules.Weapon, words ...string) {
 	}
 }
 
-// soldiers is a unit of so many models with T4, Sv3+ and W2.
+// soldiers is a unit of count models with T4, Sv3+ and W2.
 func soldiers(count int, keywords ...effect.Keyword) rules.Unit {
 	return rules.Unit{
 		Keywords: append(keywords, effect.Infantry),

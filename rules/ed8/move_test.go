@@ -223,7 +223,7 @@ func TestReinforcements(t *testing.T) {
 	equal(t, "8e.MOVE.REINFORCE.4 not arrived", tt.Unit(2).Place, rules.Destroyed)
 }
 
-// carrier is a TRANSPORT for so many INFANTRY models.
+// carrier is a TRANSPORT for n INFANTRY models.
 func carrier(places int16) rules.ArmyUnit {
 	u := of(squad(1), effect.Vehicle, effect.Transport)
 	u.Kinds = []rules.Kind{u.Kinds[0]}

@@ -167,7 +167,7 @@ func TestMarkers(t *testing.T) {
 	asked(t, tt, rules.ForNothing)
 }
 
-// held is a battle with a marker at 20", 15", and units of so many models at it, so
+// held is a battle with a marker at 20", 15", and units of n models at it, so
 // far from its centre.
 func held(t *testing.T, script string, primary int8, first, second int, gap geom.Length) *rulestest.Table {
 	t.Helper()

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// bookOf makes a book of so many small sheets, each with a stamp.
+// bookOf makes a book of n small sheets, each with a stamp.
 func bookOf(t testing.TB, sheets int) Book {
 	b := Book{Title: "Winter Cup", Lines: []string{"Data 9e@1"}}
 	for i := range sheets {

@@ -147,7 +147,7 @@ func TestSummaryBook(t *testing.T) {
 	}
 }
 
-// TestFactsOfArmyChoice: what the army chooses is no unit, and has no number of models
+// TestFactsOfArmyChoice: a choice of the army is not a unit and has no number of models
 // and no separator without anything behind it.
 func TestFactsOfArmyChoice(t *testing.T) {
 	for name, tt := range map[string]struct {

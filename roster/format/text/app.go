@@ -184,13 +184,7 @@ func (s *armyList) sizeLimit() (limit entry.Number, ok bool) {
 
 // sizeName returns the battle size without its number and limit: Strike Force.
 func sizeName(s *armyList) string {
-	name := s.size().label()
-	if before, _, ok := strings.Cut(name, " ("); ok {
-		name = before
-	}
-	if _, after, ok := strings.Cut(name, ". "); ok {
-		name = after
-	}
+	name := entry.SettingName(s.size().label())
 	if battleSizes[catalog.Fold(name)] {
 		return name
 	}

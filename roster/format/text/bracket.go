@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
-	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
@@ -26,7 +25,7 @@ func (r *reader) readBracket(l *Line, t span) {
 		r.readHeaderLine(l, t)
 	case r.unit != nil && warlordWords[catalog.Fold(t.text)]:
 		l.consume()
-		r.unit.Items = append(r.unit.Items, &Item{Name: entry.WarlordName, Count: 1, Mark: Warlord, Place: intake.Place{Line: t.line, Column: t.column}, Raw: t.text})
+		r.unit.Items = append(r.unit.Items, warlordItem(t))
 	case r.readBracketUnit(l, t, attached):
 	case !r.hasUnits() && r.readHeadField(l, t):
 	case !r.hasUnits() && r.section == "":
@@ -157,7 +156,7 @@ func (r *reader) readBracketUnit(l *Line, t span, attached bool) bool {
 	u.Count = 1
 	for _, mark := range marks {
 		if warlordWords[catalog.Fold(mark)] {
-			u.Items = append(u.Items, &Item{Name: entry.WarlordName, Count: 1, Mark: Warlord, Place: intake.Place{Line: t.line, Column: t.column}, Raw: entry.WarlordName})
+			u.Items = append(u.Items, warlordItem(t))
 		}
 	}
 	u.Items = append(u.Items, r.pricedItems(items)...)

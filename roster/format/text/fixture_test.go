@@ -23,7 +23,7 @@ const systemXML = `<gameSystem id="gs" name="Road War 10th Edition" revision="1"
  </forceEntries>
 </gameSystem>`
 
-// upgrade is an entry of a weapon, with a profile and so many for each parent.
+// upgrade is an entry of a weapon, with a profile; each parent has at least least and at most most.
 func upgrade(id, name string, least, most, points int) string {
 	limits := ""
 	if least > 0 {

@@ -89,7 +89,7 @@ func (l *lossFinder) costName(id string) string {
 	return id
 }
 
-// LostInList returns what a list document has no place for: the notes of the roster, and the
+// LostInList returns what a list document cannot record: the notes of the roster, and the
 // parts of an earlier document that were not read, other than unknown selections.
 func LostInList(r *roster.Roster) []Loss {
 	var l lossFinder

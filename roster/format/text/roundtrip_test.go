@@ -205,7 +205,7 @@ func (n *roundTrips) print(what string) {
 
 func newRoundTrips() *roundTrips { return &roundTrips{map[Dialect]int{}, map[Dialect]int{}} }
 
-// atLeast holds that a dialect has carried so many of a hundred rosters whole.
+// atLeast requires that dialects keep a percentage of the rosters complete.
 func (n *roundTrips) atLeast(t *testing.T, percent int, dialects ...Dialect) {
 	t.Helper()
 	for _, d := range dialects {

@@ -49,7 +49,7 @@ func readBack(written string, book *entry.Book, r *roster.Roster) *roster.Roster
 	return again
 }
 
-// writeUnread adds what the dialect has no place for: that there is no limit, the parts of an
+// writeUnread adds what the dialect cannot record otherwise: that there is no limit, the parts of an
 // earlier document that were not read, and the unknown selections that are missing in the
 // roster that is read from the text. It reports whether there is anything to add.
 func writeUnread(b *strings.Builder, r, again *roster.Roster) bool {

@@ -101,7 +101,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// headLosses is what each dialect has no place for: the name of the roster, its
+// headLosses is what each dialect cannot record: the name of the roster, its
 // limit, and a battle size that the points do not show.
 var headLosses = map[Dialect][]Loss{
 	WTC:          {{LostName, "Long Haul"}, {LostLimit, "pts"}, {LostChoice, "Battle Size"}},

@@ -100,7 +100,7 @@ func (r *reader) readWTC9Unit(l *Line, t span) bool {
 	x := r.newWTC9Unit(head)
 	x.Costs = costs
 	if warlord {
-		x.Items = append(x.Items, &Item{Name: entry.WarlordName, Count: 1, Mark: Warlord, Place: intake.Place{Line: t.line, Column: unit.column}, Raw: entry.WarlordName})
+		x.Items = append(x.Items, warlordItem(unit))
 	}
 	x.Items = append(x.Items, r.pricedItems(items)...)
 	if hasRelics {
