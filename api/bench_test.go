@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"bytes"
 	"io"
 	"log/slog"
 	"net/http"
@@ -63,15 +64,21 @@ func BenchmarkNew(b *testing.B) {
 func BenchmarkRefusal(b *testing.B) {
 	body := `{"operations":[` + strings.Repeat(`{"x":1},`, 9_000) + `{}]}`
 	d := newTestServer(b, func(_ *testServer, c *config) { c.HTTP.Log = slog.New(slog.NewJSONHandler(io.Discard, nil)) })
+	postEach(b, d, "/v1/rosters/none/operations", []byte(body), http.StatusUnprocessableEntity)
+}
+
+// postEach posts a document once in each round of a benchmark.
+func postEach(b *testing.B, d *testServer, path string, document []byte, status int) {
+	b.Helper()
 	b.ReportAllocs()
 	for b.Loop() {
-		r := httptest.NewRequest("POST", "/v1/rosters/none/operations", strings.NewReader(body))
+		r := httptest.NewRequest("POST", path, bytes.NewReader(document))
 		r.Host, r.RemoteAddr = "localhost", "127.0.0.1:1"
 		r.Header.Set("Content-Type", "application/json")
 		w := httptest.NewRecorder()
 		d.ServeHTTP(w, r)
-		if w.Code != http.StatusUnprocessableEntity {
-			b.Fatalf("status %d", w.Code)
+		if w.Code != status {
+			b.Fatalf("status %d: %.300s", w.Code, w.Body)
 		}
 	}
 }
