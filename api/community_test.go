@@ -51,7 +51,7 @@ func TestPartOfAGameSystemSaysTheSame(t *testing.T) {
 func TestDatasheetsOfAPart(t *testing.T) {
 	d := newTestServer(t, nil)
 	d.send(t, "POST", "/v1/catalogues:import?name=data", asZip, realData(t, "10e/head"))
-	snapshot, err := d.Library.Newest(t.Context(), "10e")
+	snapshot, err := d.Library.ActiveOf(t.Context(), "10e")
 	if err != nil {
 		t.Fatal(err)
 	}

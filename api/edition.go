@@ -12,7 +12,7 @@ import (
 type edition struct {
 	Edition     string       `json:"edition"`
 	Name        string       `json:"name"`
-	Snapshot    string       `json:"snapshot"` // the newest
+	Snapshot    string       `json:"snapshot"` // the active one
 	Costs       []costType   `json:"costs"`
 	Mission     string       `json:"mission,omitempty"`
 	Turn        []string     `json:"turn"` // steps, in order
@@ -78,7 +78,7 @@ func editionsOf(snapshots []catalog.Snapshot) []string {
 }
 
 func (s *service) edition(ctx context.Context, name string) (edition, error) {
-	snapshot, err := s.Library.Newest(ctx, name)
+	snapshot, err := s.Library.ActiveOf(ctx, name)
 	if err != nil {
 		return edition{}, err
 	}

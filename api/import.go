@@ -29,6 +29,10 @@ func (s *service) importCatalogues(c *server.Request) (*server.Response, error) 
 	if err != nil {
 		return nil, err
 	}
+	activate, err := c.Flag("activate")
+	if err != nil {
+		return nil, err
+	}
 	docs, others := s.Library.Select(docs)
 	snapshot, created, problems, err := s.Library.Import(c.Context(), origin, docs)
 	switch {
@@ -38,8 +42,18 @@ func (s *service) importCatalogues(c *server.Request) (*server.Response, error) 
 	case err != nil:
 		return nil, err
 	}
+	changes, err := s.Library.ChangesTo(c.Context(), snapshot)
+	if err != nil {
+		return nil, err
+	}
+	if activate && changes != nil && !changes.Smaller() {
+		if _, _, err := s.Library.Activate(c.Context(), snapshot.ID, c.Actor()); err != nil {
+			return nil, err
+		}
+		snapshot.Active = true
+	}
 	return stored(imported{
-		Snapshot: snapshot, ProblemCount: len(problems), LeftOut: append([]string{}, others...),
+		Snapshot: snapshot, Changes: changes, ProblemCount: len(problems), LeftOut: append([]string{}, others...),
 		Problems: append([]fault.Fault{}, problems[:min(len(problems), mostProblems)]...),
 	}, created)
 }
@@ -47,9 +61,10 @@ func (s *service) importCatalogues(c *server.Request) (*server.Response, error) 
 // imported is a snapshot with the faults of its documents.
 type imported struct {
 	catalog.Snapshot
-	Problems     []fault.Fault `json:"problems"` // at most mostProblems
-	ProblemCount int           `json:"problem_count"`
-	LeftOut      []string      `json:"left_out"` // files that are not game data
+	Changes      *catalog.Changes `json:"changes,omitempty"` // from the snapshot that was active
+	Problems     []fault.Fault    `json:"problems"`          // at most mostProblems
+	ProblemCount int              `json:"problem_count"`
+	LeftOut      []string         `json:"left_out"` // files that are not game data
 }
 
 func stored(i imported, created bool) (*server.Response, error) {

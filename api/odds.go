@@ -116,7 +116,7 @@ func (s *service) oddsBook(ctx context.Context, q *army.Request) (*entry.Book, e
 	snapshot, pointer, code, name := catalog.Snapshot{}, "/edition", "edition.unknown", q.Edition
 	var err error
 	if q.Snapshot == "" {
-		snapshot, err = s.Library.Newest(ctx, q.Edition)
+		snapshot, err = s.Library.ActiveOf(ctx, q.Edition)
 	} else {
 		pointer, code, name = "/snapshot", "snapshot.unknown", q.Snapshot
 		snapshot, err = s.Library.Snapshot(ctx, q.Snapshot)

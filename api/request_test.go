@@ -34,6 +34,7 @@ const (
 	exampleSim     = "sim_01JD3Y8GJ6Q4T8X0F2N9V5B7CE"
 	exampleBattle  = "btl_01JD3Y8GJ6Q4T8X0F2N9V5B7CE"
 	exampleData    = "9e@5f2c41d09b3e"
+	exampleNewer   = "9e@77ab12c04e91"
 	exampleReceipt = "@receipt.json"
 )
 
@@ -55,6 +56,9 @@ func newExampleWorld(t *testing.T, d *testServer, text string) *exampleWorld {
 	id := func(x exchange) string { return decoded[struct{ ID string }](t, x).ID }
 	if strings.Contains(text, exampleRoster) {
 		w.ids[exampleRoster] = id(d.must(t, "POST", "/v1/rosters", asJSON, exampleOf(t, "ListDocument", 0), http.StatusCreated))
+	}
+	if strings.Contains(text, exampleNewer) {
+		w.ids[exampleNewer] = id(d.must(t, "POST", "/v1/catalogues:import", asZip, patrolArchive(), http.StatusCreated))
 	}
 	if strings.Contains(text, exampleRival) {
 		w.ids[exampleRival] = id(d.must(t, "POST", "/v1/rosters", asJSON, listIn(t, tomb), http.StatusCreated))

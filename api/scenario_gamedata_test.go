@@ -3,9 +3,11 @@ package api_test
 import (
 	"archive/zip"
 	"bytes"
+	"context"
 	"io/fs"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/datasheets"
 )
 
@@ -269,10 +271,72 @@ func gameDataScenarios() []scenario {
 
 var asZip = map[string]string{"Content-Type": "application/zip"}
 
-func importScenarios() []scenario {
-	changed := archive(func(name, text string) (string, string) {
+// patrolArchive returns the built-in datasheets of the 9th edition, one of which has another
+// name.
+func patrolArchive() string {
+	return archive(func(name, text string) (string, string) {
 		return name, strings.Replace(text, "Outrider Squad", "Outrider Patrol", 1)
 	})
+}
+
+func activationScenarios() []scenario {
+	imported := scenario{method: "POST", url: "/v1/catalogues:import", header: asZip, body: patrolArchive(), status: 201}
+	withoutBook := archive(func(name, text string) (string, string) {
+		if strings.HasPrefix(name, "9e/necrons/") {
+			return "", ""
+		}
+		return name, text
+	})
+	return []scenario{
+		{name: "snapshots", url: "/v1/snapshots", status: 200, want: map[string]string{"ETag": "*"}, contains: []string{`"active":true`, `"origin":"built-in"`, `"next_cursor":null`}},
+		{name: "snapshots unchanged", url: "/v1/snapshots", header: map[string]string{"If-None-Match": "*"}, status: 304},
+		{name: "snapshots take no parameters", url: "/v1/snapshots?edition=9e", status: 422, problem: "invalid-request", faults: []string{"?edition parameter.unknown"}},
+		{name: "newer data is not active", method: "POST", url: imported.url, header: asZip, body: imported.body, status: 201,
+			contains: []string{`"active":false`, `"changes":{"from":"9e@`, `"renamed":[{"id":"9e.space-marines.outrider-squad","name":"Outrider Patrol","faction":"Space Marines","was":"Outrider Squad"}]`}},
+		{name: "the active data is still used", before: []scenario{{method: "POST", url: imported.url, header: asZip, body: imported.body, status: 200}},
+			url: "/v1/datasheets?q=outrider", status: 200, contains: []string{"Outrider Squad"}, lacks: []string{"Outrider Patrol"}},
+		{name: "the changes", url: "/v1/snapshots/{snapshot}/diff/{snapshot}", status: 200, want: map[string]string{"ETag": "*"}, contains: []string{`"books":{"added":[],"removed":[],"renamed":[]}`, `"points":[]`}},
+		{name: "the changes unchanged", url: "/v1/snapshots/{snapshot}/diff/{snapshot}", header: map[string]string{"If-None-Match": "*"}, status: 304},
+		{name: "changes to no snapshot", url: "/v1/snapshots/{snapshot}/diff/9e@000000000000", status: 404, problem: "not-found"},
+		{name: "activate the active snapshot", method: "POST", url: "/v1/snapshots/{snapshot}/activate", status: 200, contains: []string{`"actor":"local"`}},
+		{name: "activate no snapshot", method: "POST", url: "/v1/snapshots/9e@000000000000/activate", status: 404, problem: "not-found"},
+		{name: "import and activate", method: "POST", url: "/v1/catalogues:import?activate=true", header: asZip, body: imported.body, status: 200, contains: []string{`"active":true`}},
+		{name: "the activated data is used", url: "/v1/datasheets?q=outrider", status: 200, contains: []string{"Outrider Patrol"}, lacks: []string{"Outrider Squad"}},
+		{name: "data without a book is not activated", method: "POST", url: "/v1/catalogues:import?activate=true", header: asZip, body: withoutBook, status: 201,
+			contains: []string{`"active":false`, `"removed":[{"id":"9e.necrons","name":"Necrons","faction":"Necrons"}]`}},
+		{name: "undone", method: "POST", url: "/v1/snapshots/{snapshot}/activate", status: 200, contains: []string{`"snapshot":"9e@`, `"previous":"9e@`}},
+		{name: "the former data is used again", url: "/v1/datasheets?q=outrider", status: 200, contains: []string{"Outrider Squad"}, lacks: []string{"Outrider Patrol"}},
+		{name: "the record", url: "/v1/activations", status: 200, contains: []string{`"actor":"local"`, `"actor":"built-in"`, `"previous":"9e@`}},
+	}
+}
+
+// requiringKeys makes a server that requires keys, with one of no scope and one of the scope
+// data.
+func requiringKeys(d *testServer, c *config) {
+	c.HTTP.Keys = d.store
+	for i, scopes := range [][]string{nil, {server.ScopeData}} {
+		k, token := server.NewKey([]string{"player", "administrator"}[i], d.clock.Now(), scopes...)
+		if err := d.store.AddKey(context.Background(), k); err != nil {
+			panic(err)
+		}
+		d.keys[i] = token
+	}
+}
+
+func scopeScenarios() []scenario {
+	player := with(asZip, "Authorization", "Bearer {key}")
+	administrator := with(asZip, "Authorization", "Bearer {data key}")
+	return []scenario{
+		{name: "import without the scope", method: "POST", url: "/v1/catalogues:import", header: player, body: patrolArchive(), status: 403, problem: "role", contains: []string{"--scope data"}},
+		{name: "activate without the scope", method: "POST", url: "/v1/snapshots/{snapshot}/activate", header: with(nil, "Authorization", "Bearer {key}"), status: 403, problem: "role"},
+		{name: "read without the scope", url: "/v1/snapshots", header: with(nil, "Authorization", "Bearer {key}"), status: 200},
+		{name: "import with the scope", method: "POST", url: "/v1/catalogues:import?activate=true", header: administrator, body: patrolArchive(), status: 201, contains: []string{`"active":true`}},
+		{name: "the record names the key", url: "/v1/activations", header: with(nil, "Authorization", "Bearer {key}"), status: 200, contains: []string{`"actor":"administrator"`}},
+	}
+}
+
+func importScenarios() []scenario {
+	changed := patrolArchive()
 	return []scenario{
 		{
 			name: "the built-in datasheets again", method: "POST", url: "/v1/catalogues:import", header: asZip, body: archive(nil),
@@ -454,7 +518,9 @@ func archive(f func(name, text string) (string, string)) string {
 		if f != nil {
 			name, text = f(name, text)
 		}
-		pairs = append(pairs, name, text)
+		if name != "" {
+			pairs = append(pairs, name, text)
+		}
 		return err
 	})
 	if err != nil {

@@ -42,6 +42,8 @@ func groups() []group {
 		{"game data", nil, gameDataScenarios()},
 		{"game data of the 10th edition", withTenth, tenthScenarios()},
 		{"import", nil, importScenarios()},
+		{"activation", nil, activationScenarios()},
+		{"scopes of keys", requiringKeys, scopeScenarios()},
 		{"import of BattleScribe data", nil, skirmishImportScenarios()},
 		{"roster files", nil, rosterFileScenarios()},
 		{"rosters", nil, rosterScenarios()},
@@ -103,7 +105,7 @@ func (d *testServer) placeholders(t *testing.T, s scenario) *strings.Replacer {
 	}
 	games := d.placeGames(t, text)
 	return strings.NewReplacer(append(d.placeEvent(t, s).pairs(), "{simulation}", games.simulation, "{battle}", games.battle, "{over}", games.over, "{etag}", games.tag,
-		"{roster}", a.id, "{force}", a.force, "{unit}", a.unit,
+		"{key}", d.keys[0], "{data key}", d.keys[1], "{roster}", a.id, "{force}", a.force, "{unit}", a.unit,
 		"{snapshot}", strings.ReplaceAll(d.builtIn.ID, "@", "%40"), "{book}", book, "{squad}", squad, "{bikers}", bikers,
 		`"SNAPSHOT"`, strconv.Quote(d.builtIn.ID))...)
 }

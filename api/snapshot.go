@@ -8,6 +8,42 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
+// listSnapshots handles GET /v1/snapshots.
+func (s *service) listSnapshots(c *server.Request) (*server.Response, error) {
+	all, err := s.Library.Snapshots(c.Context())
+	if err != nil {
+		return nil, err
+	}
+	return server.WithETag(server.Paged(c, all, "", nil))
+}
+
+// compareSnapshots handles GET /v1/snapshots/{id}/diff/{other}.
+func (s *service) compareSnapshots(c *server.Request) (*server.Response, error) {
+	changes, err := s.Library.Compare(c.Context(), c.PathValue("id"), c.PathValue("other"))
+	if err != nil {
+		return nil, err
+	}
+	return server.WithETag(server.JSON(http.StatusOK, changes))
+}
+
+// activateSnapshot handles POST /v1/snapshots/{id}/activate.
+func (s *service) activateSnapshot(c *server.Request) (*server.Response, error) {
+	a, _, err := s.Library.Activate(c.Context(), c.PathValue("id"), c.Actor())
+	if err != nil {
+		return nil, err
+	}
+	return server.JSON(http.StatusOK, a)
+}
+
+// listActivations handles GET /v1/activations.
+func (s *service) listActivations(c *server.Request) (*server.Response, error) {
+	all, err := s.Library.Activations(c.Context())
+	if err != nil {
+		return nil, err
+	}
+	return server.Paged(c, all, "", nil)
+}
+
 // snapshot is an import of game data with the types that its game system declares.
 type snapshot struct {
 	catalog.Snapshot

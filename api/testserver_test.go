@@ -35,7 +35,8 @@ type testServer struct {
 	clock   *clock
 	builtIn catalog.Snapshot
 	config  config
-	working bool // on simulations
+	working bool      // on simulations
+	keys    [2]string // tokens of keys without and with the scope data
 }
 
 // config is the configuration of a testServer.
@@ -87,7 +88,7 @@ func newTestServer(t testing.TB, change func(*testServer, *config)) *testServer 
 	d := &testServer{log: &lines{}, clock: &clock{now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}}
 	d.Services = rostertest.New(t, d.clock.Now, "9e")
 	var err error
-	if d.builtIn, err = d.Library.Newest(t.Context(), "9e"); err != nil {
+	if d.builtIn, err = d.Library.ActiveOf(t.Context(), "9e"); err != nil {
 		t.Fatal(err)
 	}
 	if d.store, err = apisqlite.NewStore(t.Context(), d.DB); err != nil {

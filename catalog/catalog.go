@@ -44,6 +44,10 @@ type Snapshot struct {
 	Origin    string    `json:"origin"`  // "built-in", or the origin given to Import
 	CreatedAt time.Time `json:"created_at"`
 
+	// Active is true for one snapshot of each game system and format: the one that is used
+	// where a caller names no snapshot.
+	Active bool `json:"active"`
+
 	// Sum is the SHA-256 of the documents in hexadecimal digits; the id ends
 	// with the first twelve of them.
 	Sum string `json:"-"`
@@ -81,12 +85,20 @@ type Summary struct {
 	Home bool `json:"-"`
 }
 
+// An Activation is a change of the active snapshot of a game system.
+type Activation struct {
+	Snapshot string    `json:"snapshot"`           // the active one from then on
+	Previous string    `json:"previous,omitempty"` // the active one until then
+	Actor    string    `json:"actor"`              // who asked for it
+	At       time.Time `json:"at"`
+}
+
 // A Filter selects datasheets. Empty fields match all. Each word of Text must be
 // the beginning of a word of the name, the faction or a keyword. Faction, Keyword
 // and Role must be equal. All comparisons ignore case, accents and punctuation.
 type Filter struct {
 	Edition   string
-	Snapshot  string // empty: the newest of each edition and format
+	Snapshot  string // empty: the active ones
 	Catalogue string
 	Faction   string
 	Text      string
@@ -196,23 +208,30 @@ func contentSum(docs []Document) string {
 // snapshot or a datasheet return ErrNotFound if there is none.
 type Store interface {
 	// Put stores an import in one transaction. If the snapshot is stored already,
-	// only what was derived from its documents is replaced, and created is false.
+	// only what was derived from its documents is replaced, and created is false. The
+	// first snapshot of a game system becomes its active one.
 	Put(ctx context.Context, im *Import) (s Snapshot, created bool, err error)
+	// Activate makes a snapshot the active one of its game system, and records it. If it
+	// is the active one, nothing changes and changed is false. The error is ErrNotFound if
+	// there is no such snapshot.
+	Activate(ctx context.Context, a Activation) (recorded Activation, changed bool, err error)
+	// Activations returns the changes of active snapshots, newest first.
+	Activations(ctx context.Context) ([]Activation, error)
 	// Snapshots returns all snapshots, newest first.
 	Snapshots(ctx context.Context) ([]Snapshot, error)
 	// Compiled returns the compile cache of a snapshot.
 	Compiled(ctx context.Context, snapshot string) (Compiled, error)
 	// Documents returns the documents of a snapshot, by name.
 	Documents(ctx context.Context, snapshot string) ([]Document, error)
-	// Catalogues returns the books of a snapshot, or those of the newest snapshot
-	// of each edition and format if the id is empty, by edition and name.
+	// Catalogues returns the books of a snapshot, or those of the active snapshots if
+	// the id is empty, by edition and name.
 	Catalogues(ctx context.Context, snapshot string) ([]Catalogue, error)
 	// Search returns datasheets by name. The error is ErrBadCursor for a cursor
 	// that is not from a page of the same filter.
 	Search(ctx context.Context, f Filter) (Page[Summary], error)
-	// Locate returns the place of a datasheet: in the snapshot, or in the newest
-	// that has it if snapshot is empty; in its home there, or else in the first
-	// catalogue that offers it.
+	// Locate returns the place of a datasheet: in the snapshot or, if that is empty, in
+	// an active snapshot that has it, or else in the newest; in its home there, or else in
+	// the first catalogue that offers it.
 	Locate(ctx context.Context, snapshot, datasheet string) (Place, error)
 }
 

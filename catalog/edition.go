@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -51,6 +52,12 @@ func EditionOfSnapshot(id string) string {
 		return ""
 	}
 	return edition
+}
+
+// EditionNumber returns 10 for 10e, or 0 if an edition has no number.
+func EditionNumber(edition string) int {
+	n, _ := strconv.Atoi(strings.TrimSuffix(edition, "e"))
+	return n
 }
 
 // ErrEditions is the kind of the *fault.Error of OneEdition for inputs of two editions.

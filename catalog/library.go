@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,7 +73,8 @@ func (l *Library) Select(docs []Document) (data []Document, others []string) {
 }
 
 // Import compiles the documents that Select returns and stores them as a snapshot
-// with the origin. If they are stored already, it returns that snapshot, and
+// with the origin. The first snapshot of a game system becomes its active one; a later
+// one only if Activate is called. If they are stored already, it returns that snapshot, and
 // created is false. If problems in the documents prevent the import, the error
 // wraps ErrRefused and nothing is stored.
 func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s Snapshot, created bool, problems []fault.Fault, err error) {
@@ -159,32 +161,63 @@ func (l *Library) Snapshot(ctx context.Context, id string) (Snapshot, error) {
 	return s, err
 }
 
-// Newest returns the newest snapshot of the edition, in the most preferred format
-// that has the edition. The error is ErrNotFound if there is none.
-func (l *Library) Newest(ctx context.Context, edition string) (Snapshot, error) {
+// Activate makes a snapshot the active one of its game system. The record names the one that
+// was active before; to activate that one undoes the change. If the snapshot is the active
+// one, changed is false. The error is ErrNotFound if there is no such snapshot.
+func (l *Library) Activate(ctx context.Context, snapshot, actor string) (a Activation, changed bool, err error) {
+	return l.store.Activate(ctx, Activation{Snapshot: snapshot, Actor: actor, At: time.Now().UTC()})
+}
+
+// Activations returns the changes of active snapshots, newest first.
+func (l *Library) Activations(ctx context.Context) ([]Activation, error) {
+	return l.store.Activations(ctx)
+}
+
+// Active returns the active snapshots: those of newer editions first, and of one edition
+// those that were imported last.
+func (l *Library) Active(ctx context.Context) ([]Snapshot, error) {
+	all, err := l.store.Snapshots(ctx)
+	all = slices.DeleteFunc(all, func(s Snapshot) bool { return !s.Active })
+	slices.SortStableFunc(all, func(a, b Snapshot) int {
+		return cmp.Compare(EditionNumber(b.Edition), EditionNumber(a.Edition))
+	})
+	return all, err
+}
+
+// ActiveOf returns the active snapshot of the edition, in the most preferred format that
+// has the edition. The error is ErrNotFound if there is none.
+func (l *Library) ActiveOf(ctx context.Context, edition string) (Snapshot, error) {
+	active, err := l.Active(ctx)
+	if err != nil {
+		return Snapshot{}, err
+	}
 	for _, f := range l.formats {
-		s, err := l.snapshot(ctx, func(s Snapshot) bool { return s.Edition == edition && s.Format == f.Name })
-		if !errors.Is(err, ErrNotFound) {
-			return s, err
+		if i := slices.IndexFunc(active, func(s Snapshot) bool { return s.Edition == edition && s.Format == f.Name }); i >= 0 {
+			return active[i], nil
 		}
 	}
 	return Snapshot{}, fmt.Errorf("edition %q: %w", edition, ErrNotFound)
 }
 
-// Find returns the snapshot with the id, or else the newest one of the edition with
+// ActiveFor returns the active snapshot of the game system of a stored snapshot.
+func (l *Library) ActiveFor(ctx context.Context, s Snapshot) (Snapshot, error) {
+	return l.snapshot(ctx, func(x Snapshot) bool { return x.Active && x.System == s.System && x.Format == s.Format })
+}
+
+// Find returns the snapshot with the id, or else the active one of the edition with
 // that name. The error is ErrNotFound if there is neither.
 func (l *Library) Find(ctx context.Context, name string) (Snapshot, error) {
 	s, err := l.Snapshot(ctx, name)
 	if errors.Is(err, ErrNotFound) {
-		if newest, other := l.Newest(ctx, name); !errors.Is(other, ErrNotFound) {
-			return newest, other
+		if active, other := l.ActiveOf(ctx, name); !errors.Is(other, ErrNotFound) {
+			return active, other
 		}
 	}
 	return s, err
 }
 
-// Catalogues returns the army books of a snapshot, or those of the newest snapshot
-// of each edition and format if the id is empty.
+// Catalogues returns the army books of a snapshot, or those of the active snapshots if the
+// id is empty.
 func (l *Library) Catalogues(ctx context.Context, snapshot string) ([]Catalogue, error) {
 	return l.store.Catalogues(ctx, snapshot)
 }
@@ -227,8 +260,8 @@ func (l *Library) SearchAll(ctx context.Context, f Filter) ([]Summary, error) {
 	}
 }
 
-// Datasheet returns the datasheet with the id in a snapshot, or in the newest
-// snapshot that has it if snapshot is empty. The error is ErrNotFound if there is
+// Datasheet returns the datasheet with the id in a snapshot or, if that is empty, in an
+// active snapshot that has it, or else in the newest. The error is ErrNotFound if there is
 // none.
 func (l *Library) Datasheet(ctx context.Context, snapshot, id string) (*datasheet.Datasheet, error) {
 	at, err := l.store.Locate(ctx, snapshot, id)

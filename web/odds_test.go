@@ -55,7 +55,7 @@ const oddsQuery = "?edition=9e&a=9e.space-marines.intercessor-squad&t=9e.necrons
 func TestOddsAnswer(t *testing.T) {
 	t.Parallel()
 	h := newSite(t, nil)
-	snapshot, err := h.Library.Newest(t.Context(), "9e")
+	snapshot, err := h.Library.ActiveOf(t.Context(), "9e")
 	must(t, err)
 	book, err := h.Library.Book(t.Context(), snapshot.ID)
 	must(t, err)
@@ -122,7 +122,7 @@ func TestOddsLink(t *testing.T) {
 			link = a.value("href")
 		}
 	}
-	snapshot, err := h.Library.Newest(t.Context(), "9e")
+	snapshot, err := h.Library.ActiveOf(t.Context(), "9e")
 	must(t, err)
 	got := v.get(link)
 	if got.StatusCode != http.StatusOK || !strings.Contains(got.html, `id="answer"`) || !strings.Contains(link, url.QueryEscape(snapshot.ID)) {

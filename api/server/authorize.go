@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -65,7 +66,10 @@ func (s *Server) identify(r *http.Request, x *exchange) error {
 	case key.RevokedAt != nil:
 		return Unauthenticated("The API key is revoked.")
 	}
-	x.key = key.ID
+	x.key, x.keyName = key.ID, key.Name
+	if scope := x.route.Scope; scope != "" && !slices.Contains(key.Scopes, scope) {
+		return NewProblem(Role, "This needs a key with the scope %s. The owner of the server creates one with: rollcall keys add --scope %s NAME.", scope, scope)
+	}
 	return nil
 }
 

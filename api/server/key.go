@@ -20,10 +20,18 @@ var tokenEncoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithP
 type Key struct {
 	ID        string            `json:"id"`   // key_…; also part of the token
 	Name      string            `json:"name"` // its owner or purpose
+	Scopes    []string          `json:"scopes"`
 	Hash      [sha256.Size]byte `json:"-"`    // of the whole token
 	CreatedAt time.Time         `json:"created_at"`
 	RevokedAt *time.Time        `json:"revoked_at,omitempty"` // nil: the key is valid
 }
+
+// ScopeData is the scope of keys that may import and activate game data, which changes what
+// all users see.
+const ScopeData = "data"
+
+// Scopes lists all scopes.
+var Scopes = []string{ScopeData}
 
 // ErrKeyUnknown is the error for an id without an API key.
 var ErrKeyUnknown = errors.New("unknown API key")
@@ -38,10 +46,10 @@ type Keys interface {
 // NewKey returns a new key and its token, rck_<id>_<secret>, which is shown to the
 // owner once. The secret has 256 random bits, so an unsalted SHA-256 hash
 // protects it.
-func NewKey(name string, now time.Time) (k Key, token string) {
+func NewKey(name string, now time.Time, scopes ...string) (k Key, token string) {
 	id, secret := random(5), random(sha256.Size)
 	token = tokenPrefix + id + "_" + secret
-	return Key{ID: "key_" + id, Name: name, Hash: sha256.Sum256([]byte(token)), CreatedAt: now.UTC()}, token
+	return Key{ID: "key_" + id, Name: name, Scopes: append([]string{}, scopes...), Hash: sha256.Sum256([]byte(token)), CreatedAt: now.UTC()}, token
 }
 
 // Matches reports whether the token is that of the key. It takes the same time

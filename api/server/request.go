@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"net/http"
@@ -28,6 +29,14 @@ func (c *Request) At() time.Time { return c.at }
 
 // Key returns the id of the caller's API key; empty: none was required.
 func (c *Request) Key() string { return c.key }
+
+// Actor returns the name of the caller's API key for records of changes, or LocalActor if no
+// key was required.
+func (c *Request) Actor() string { return cmp.Or(c.keyName, LocalActor) }
+
+// LocalActor names callers on this machine.
+const LocalActor = "local"
+
 
 // LinkToken returns the token of the link with which a guest identifies itself.
 func (c *Request) LinkToken() string { return c.link }

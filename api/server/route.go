@@ -26,6 +26,7 @@ type Route struct {
 	Size           Size
 	Produces       []string // media types of a successful response
 	Public         bool     // requires no key
+	Scope          string   // that the key needs; empty: any key
 	AllowGuests    bool     // accepts a key, the token of a link, or neither
 	SecretResponse bool     // the response contains secrets, which are stored encrypted
 
@@ -70,6 +71,12 @@ func (r *Route) WithQuery(names ...string) *Route {
 // Accepting sets the media types of the body, which is required.
 func (r *Route) Accepting(media ...string) *Route {
 	r.Consumes = media
+	return r
+}
+
+// WithScope requires a key with the scope, if the server requires keys.
+func (r *Route) WithScope(scope string) *Route {
+	r.Scope = scope
 	return r
 }
 

@@ -169,14 +169,15 @@ func (b bodiless) Write(p []byte) (int, error) { return len(p), nil }
 
 // An exchange is what the shell knows about a request.
 type exchange struct {
-	server *Server
-	group  *Group
-	route  *Route // nil: none matches
-	id     string
-	at     time.Time // when the request came, by the server's clock
-	remote string    // address of the client, without its port
-	key    string    // id of the API key; empty: none is required
-	link   string    // token of an event's link; empty: none
+	server  *Server
+	group   *Group
+	route   *Route // nil: none matches
+	id      string
+	at      time.Time // when the request came, by the server's clock
+	remote  string    // address of the client, without its port
+	key     string    // id of the API key; empty: none is required
+	keyName string    // of the API key
+	link    string    // token of an event's link; empty: none
 }
 
 type exchangeKey struct{}

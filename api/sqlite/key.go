@@ -12,12 +12,12 @@ import (
 	catalogsqlite "github.com/rollcall40k/rollcall/catalog/sqlite"
 )
 
-const keyColumns = "SELECT id, name, hash, created_at, revoked_at FROM api_key "
+const keyColumns = "SELECT id, name, scopes, hash, created_at, revoked_at FROM api_key "
 
 // AddKey stores a key that server.NewKey made.
 func (s *Store) AddKey(ctx context.Context, k server.Key) error {
-	_, err := s.db.Write().ExecContext(ctx, "INSERT INTO api_key (id, name, hash, created_at) VALUES (?, ?, ?, ?)",
-		k.ID, k.Name, k.Hash[:], k.CreatedAt.UTC().Format(time.RFC3339))
+	_, err := s.db.Write().ExecContext(ctx, "INSERT INTO api_key (id, name, scopes, hash, created_at) VALUES (?, ?, ?, ?, ?)",
+		k.ID, k.Name, catalogsqlite.JSON{Of: append([]string{}, k.Scopes...)}, k.Hash[:], k.CreatedAt.UTC().Format(time.RFC3339))
 	if err != nil {
 		return fmt.Errorf("add API key %s: %w", k.ID, err)
 	}
@@ -57,7 +57,7 @@ func (s *Store) RevokeKey(ctx context.Context, id string, at time.Time) error {
 func scanKey(row catalogsqlite.Scanner) (k server.Key, err error) {
 	var hash []byte
 	var revoked time.Time
-	err = row.Scan(&k.ID, &k.Name, &hash, catalogsqlite.Time{Of: &k.CreatedAt}, catalogsqlite.Time{Of: &revoked})
+	err = row.Scan(&k.ID, &k.Name, catalogsqlite.JSON{Of: &k.Scopes}, &hash, catalogsqlite.Time{Of: &k.CreatedAt}, catalogsqlite.Time{Of: &revoked})
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return server.Key{}, server.ErrKeyUnknown

@@ -57,8 +57,8 @@ func compilePlain(docs []catalog.Document) (catalogues []*entry.Catalogue, probl
 			problems = append(problems, fault.Place{Document: d.Name}.Fault("json", err.Error(), ""))
 			continue
 		}
-		system.Name, system.Battle = "Plain "+b.Edition, &entry.Battle{Edition: b.Edition}
-		c := &entry.Catalogue{ID: b.Faction, Name: "Test - " + b.Faction, GameSystem: "system"}
+		system.ID, system.Name, system.Battle = "system "+b.Edition, "Plain "+b.Edition, &entry.Battle{Edition: b.Edition}
+		c := &entry.Catalogue{ID: b.Faction, Name: "Test - " + b.Faction, GameSystem: system.ID}
 		for _, u := range b.Units {
 			c.Roots.Entries = append(c.Roots.Entries, compileUnit(system, categories, u))
 		}
@@ -126,5 +126,16 @@ func importBooks(t testing.TB, l *catalog.Library, books ...book) catalog.Snapsh
 	if err != nil || len(problems) > 0 {
 		t.Fatalf("import: %v, %v", err, problems)
 	}
+	return s
+}
+
+// activateBooks imports books as a snapshot and makes it the active one.
+func activateBooks(t testing.TB, l *catalog.Library, books ...book) catalog.Snapshot {
+	t.Helper()
+	s := importBooks(t, l, books...)
+	if _, _, err := l.Activate(t.Context(), s.ID, "test"); err != nil {
+		t.Fatal(err)
+	}
+	s.Active = true
 	return s
 }

@@ -312,26 +312,30 @@ func spoilCompiled(t *testing.T, db *sqlite.DB) {
 	}
 }
 
-func TestNewest(t *testing.T) {
+func TestActiveOf(t *testing.T) {
 	preferred, other := plain(), plain()
 	preferred.Name, other.Name = "preferred", "other"
 	preferred.Recognise = func(docs []catalog.Document) bool { return strings.Contains(docs[0].Name, "World Eaters") }
 	l := catalog.NewLibrary(sqlite.NewStore(openDB(t)), preferred, other)
 	first := importBooks(t, l, chaos())
-	if got, err := l.Newest(t.Context(), "9e"); err != nil || got.ID != first.ID {
+	if got, err := l.ActiveOf(t.Context(), "9e"); err != nil || got.ID != first.ID {
 		t.Errorf("got %v, %v; want %s", got, err, first.ID)
 	}
 	importBooks(t, l, tau())
-	if got, err := l.Newest(t.Context(), "9e"); err != nil || got.ID != first.ID {
+	if got, err := l.ActiveOf(t.Context(), "9e"); err != nil || got.ID != first.ID {
 		t.Errorf("got %v, %v; want the preferred format's %s", got, err, first.ID)
 	}
 	changed := chaos()
 	changed.Units = changed.Units[:1]
 	newest := importBooks(t, l, changed)
-	if got, err := l.Newest(t.Context(), "9e"); err != nil || got.ID != newest.ID {
-		t.Errorf("got %v, %v; want the newest, %s", got, err, newest.ID)
+	if got, err := l.ActiveOf(t.Context(), "9e"); err != nil || got.ID != first.ID {
+		t.Errorf("got %v, %v; want %s, which is active until another is activated", got, err, first.ID)
 	}
-	if _, err := l.Newest(t.Context(), "2e"); !errors.Is(err, catalog.ErrNotFound) {
+	activateBooks(t, l, changed)
+	if got, err := l.ActiveOf(t.Context(), "9e"); err != nil || got.ID != newest.ID {
+		t.Errorf("got %v, %v; want the active one, %s", got, err, newest.ID)
+	}
+	if _, err := l.ActiveOf(t.Context(), "2e"); !errors.Is(err, catalog.ErrNotFound) {
 		t.Errorf("got %v, want ErrNotFound", err)
 	}
 	for name, want := range map[string]string{first.ID: first.ID, newest.ID: newest.ID, "9e": newest.ID} {
@@ -353,7 +357,7 @@ func TestCatalogues(t *testing.T) {
 	}
 	changed := tau()
 	changed.Units = changed.Units[:1]
-	newest := importBooks(t, l, changed)
+	newest := activateBooks(t, l, changed)
 	for snapshot, want := range map[string][]catalog.Catalogue{
 		s.ID: want,
 		"":   {{ID: "T’au Empire", Name: "Test - T’au Empire", Edition: "9e", Faction: "T’au Empire", Snapshot: newest.ID, Datasheets: 1, Origin: "test"}},
@@ -374,7 +378,7 @@ func TestCatalogues(t *testing.T) {
 func TestDatasheet(t *testing.T) {
 	l := openLibrary(t)
 	old := importBooks(t, l, chaos())
-	newest := importBooks(t, l, book{Edition: "9e", Faction: "World Eaters", Units: chaos().Units[:1]})
+	newest := activateBooks(t, l, book{Edition: "9e", Faction: "World Eaters", Units: chaos().Units[:1]})
 	for _, tt := range []struct{ snapshot, id, want string }{
 		{"", "kharn", newest.ID},
 		{old.ID, "kharn", old.ID},

@@ -46,7 +46,9 @@ func (p *put) run(ctx context.Context, tx *sql.Tx) (s catalog.Snapshot, created 
 	seq, s, err := stored(ctx, tx, p.im.Snapshot.Sum)
 	if errors.Is(err, sql.ErrNoRows) {
 		created, s = true, p.im.Snapshot
-		seq, err = p.snapshot(ctx, tx)
+		if seq, err = p.snapshot(ctx, tx); err == nil {
+			s.Active, err = activateFirst(ctx, tx, &s)
+		}
 	}
 	if err != nil {
 		return s, false, err
@@ -60,6 +62,17 @@ func (p *put) run(ctx context.Context, tx *sql.Tx) (s catalog.Snapshot, created 
 	return s, created, nil
 }
 
+// activateFirst activates the first snapshot of a game system.
+func activateFirst(ctx context.Context, tx *sql.Tx, s *catalog.Snapshot) (first bool, err error) {
+	err = tx.QueryRowContext(ctx, "SELECT NOT EXISTS (SELECT 1 FROM snapshot WHERE system = ? AND format = ? AND active = 1)",
+		s.System, s.Format).Scan(&first)
+	if err != nil || !first {
+		return false, err
+	}
+	_, _, err = activate(ctx, tx, catalog.Activation{Snapshot: s.ID, Actor: s.Origin, At: s.CreatedAt})
+	return true, err
+}
+
 func stored(ctx context.Context, tx *sql.Tx, sum string) (seq int64, s catalog.Snapshot, err error) {
 	if err := tx.QueryRowContext(ctx, "SELECT seq FROM snapshot WHERE sum = ?", sum).Scan(&seq); err != nil {
 		return 0, s, err
@@ -71,7 +84,7 @@ func stored(ctx context.Context, tx *sql.Tx, sum string) (seq int64, s catalog.S
 // snapshot writes the snapshot and its documents.
 func (p *put) snapshot(ctx context.Context, tx *sql.Tx) (seq int64, err error) {
 	s := p.im.Snapshot
-	result, err := tx.ExecContext(ctx, "INSERT INTO snapshot ("+snapshotColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+	result, err := tx.ExecContext(ctx, "INSERT INTO snapshot ("+snapshotColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)",
 		s.ID, s.Sum, s.Edition, s.Name, s.System, s.Format, s.Origin, Time{&s.CreatedAt})
 	if err != nil {
 		return 0, err

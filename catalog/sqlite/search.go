@@ -10,9 +10,6 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 )
 
-// newest holds for the newest snapshot of each edition and format.
-const newest = "s.seq IN (SELECT max(seq) FROM snapshot GROUP BY edition, format)"
-
 // wordLimit bounds the work of one search. A text of more different words finds
 // nothing; no datasheet has that many.
 const wordLimit = 64
@@ -83,7 +80,7 @@ func scanFound(row Scanner) (d found, err error) {
 func (s *Store) searched(ctx context.Context, f *catalog.Filter) (seqs string, err error) {
 	q := query{text: "SELECT json_group_array(s.seq) FROM snapshot s"}
 	if f.Snapshot == "" {
-		q.where(newest)
+		q.where("s.active = 1")
 	} else {
 		q.where("s.id = ?", f.Snapshot)
 	}

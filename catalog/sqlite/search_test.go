@@ -143,13 +143,13 @@ func TestSearchBadCursor(t *testing.T) {
 	}
 }
 
-func TestSearchNewestSnapshot(t *testing.T) {
+func TestSearchActiveSnapshots(t *testing.T) {
 	l := openLibrary(t, chaos())
 	old := importBooks(t, l, book{Edition: "8e", Faction: "Orks", Units: []unit{{ID: "boyz", Name: "Boyz"}}})
-	importBooks(t, l, book{Edition: "8e", Faction: "Orks", Units: []unit{{ID: "gretchin", Name: "Gretchin"}}})
+	activateBooks(t, l, book{Edition: "8e", Faction: "Orks", Units: []unit{{ID: "gretchin", Name: "Gretchin"}}})
 	want := []string{"land-raider", "gretchin", "kharn", "berzerkers"}
 	if diff := cmp.Diff(want, names(t, l, catalog.Filter{})); diff != "" {
-		t.Errorf("newest of each edition: -want +got:\n%s", diff)
+		t.Errorf("active snapshots: -want +got:\n%s", diff)
 	}
 	if diff := cmp.Diff([]string{"boyz"}, names(t, l, catalog.Filter{Snapshot: old.ID})); diff != "" {
 		t.Errorf("old snapshot: -want +got:\n%s", diff)

@@ -33,7 +33,7 @@ func (s *Store) Put(ctx context.Context, im *catalog.Import) (snapshot catalog.S
 	return snapshot, created, nil
 }
 
-const snapshotColumns = "id, sum, edition, name, system, format, origin, created_at"
+const snapshotColumns = "id, sum, edition, name, system, format, origin, created_at, active"
 
 // Snapshots lists all snapshots, newest first.
 func (s *Store) Snapshots(ctx context.Context) ([]catalog.Snapshot, error) {
@@ -42,8 +42,51 @@ func (s *Store) Snapshots(ctx context.Context) ([]catalog.Snapshot, error) {
 }
 
 func scanSnapshot(row Scanner) (s catalog.Snapshot, err error) {
-	err = row.Scan(&s.ID, &s.Sum, &s.Edition, &s.Name, &s.System, &s.Format, &s.Origin, Time{&s.CreatedAt})
+	err = row.Scan(&s.ID, &s.Sum, &s.Edition, &s.Name, &s.System, &s.Format, &s.Origin, Time{&s.CreatedAt}, &s.Active)
 	return s, err
+}
+
+// Activate makes a snapshot the active one, in one transaction.
+func (s *Store) Activate(ctx context.Context, a catalog.Activation) (recorded catalog.Activation, changed bool, err error) {
+	err = s.db.Change(ctx, func(tx *sql.Tx) error {
+		recorded, changed, err = activate(ctx, tx, a)
+		return err
+	})
+	if err != nil {
+		return catalog.Activation{}, false, fmt.Errorf("activate snapshot %q: %w", a.Snapshot, err)
+	}
+	return recorded, changed, nil
+}
+
+// activate moves the mark of the active snapshot and records the change.
+func activate(ctx context.Context, tx *sql.Tx, a catalog.Activation) (recorded catalog.Activation, changed bool, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT coalesce(old.id, '') FROM snapshot s
+		LEFT JOIN snapshot old ON old.system = s.system AND old.format = s.format AND old.active = 1
+		WHERE s.id = ?`, a.Snapshot).Scan(&a.Previous)
+	if errors.Is(err, sql.ErrNoRows) {
+		return a, false, catalog.ErrNotFound
+	}
+	if err != nil || a.Previous == a.Snapshot {
+		return a, false, err
+	}
+	if _, err := tx.ExecContext(ctx, "UPDATE snapshot SET active = 0 WHERE id = ?", a.Previous); err != nil {
+		return a, false, err
+	}
+	if _, err := tx.ExecContext(ctx, "UPDATE snapshot SET active = 1 WHERE id = ?", a.Snapshot); err != nil {
+		return a, false, err
+	}
+	_, err = tx.ExecContext(ctx, "INSERT INTO activation (snapshot, previous, actor, at) VALUES (?, ?, ?, ?)",
+		a.Snapshot, a.Previous, a.Actor, Time{&a.At})
+	return a, err == nil, err
+}
+
+// Activations lists the changes of active snapshots, newest first.
+func (s *Store) Activations(ctx context.Context) ([]catalog.Activation, error) {
+	rows, err := s.db.read.QueryContext(ctx, "SELECT snapshot, previous, actor, at FROM activation ORDER BY seq DESC")
+	return Collect(rows, err, "list activations", func(row Scanner) (a catalog.Activation, err error) {
+		err = row.Scan(&a.Snapshot, &a.Previous, &a.Actor, Time{&a.At})
+		return a, err
+	})
 }
 
 // seq returns the row of a snapshot.
@@ -95,12 +138,12 @@ func scanDocument(row Scanner) (d catalog.Document, err error) {
 	return d, err
 }
 
-// Catalogues lists the books of a snapshot, or of all the newest ones.
+// Catalogues lists the books of a snapshot, or of the active ones.
 func (s *Store) Catalogues(ctx context.Context, snapshot string) ([]catalog.Catalogue, error) {
 	q := query{text: `SELECT b.id, b.name, s.edition, b.faction, s.id, b.datasheets, s.origin
 		FROM book b JOIN snapshot s ON s.seq = b.snapshot`}
 	if snapshot == "" {
-		q.where(newest)
+		q.where("s.active = 1")
 	} else {
 		seq, err := s.seq(ctx, snapshot)
 		if err != nil {
@@ -125,7 +168,7 @@ func (s *Store) Locate(ctx context.Context, snapshot, datasheet string) (at cata
 	if snapshot != "" {
 		q.where("s.id = ?", snapshot)
 	}
-	q.text += " ORDER BY d.snapshot DESC, d.home DESC, d.key LIMIT 1"
+	q.text += " ORDER BY s.active DESC, d.snapshot DESC, d.home DESC, d.key LIMIT 1"
 	err = s.db.read.QueryRowContext(ctx, q.text, q.args...).Scan(&at.Snapshot, &at.Catalogue)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = catalog.ErrNotFound

@@ -19,7 +19,7 @@ type datasheetsCommand struct {
 	Edition   string        `help:"Only this edition." placeholder:"9e"`
 	Faction   string        `help:"Only this faction." placeholder:"NAME"`
 	Catalogue string        `help:"Only the army book with this id." placeholder:"ID"`
-	Snapshot  string        `help:"The snapshot. By default the newest of each edition." placeholder:"ID"`
+	Snapshot  string        `help:"The snapshot. By default the active ones." placeholder:"ID"`
 	Role      string        `help:"Only this battlefield role." placeholder:"ROLE"`
 	Keyword   string        `help:"Only datasheets with this keyword." placeholder:"KEYWORD"`
 	MaxPower  *entry.Number `help:"Only datasheets whose smallest unit has at most this power." placeholder:"N"`
@@ -168,7 +168,7 @@ func number(n *entry.Number) string {
 // cataloguesCommand lists the army books.
 type cataloguesCommand struct {
 	Edition  string `help:"Only this edition." placeholder:"9e"`
-	Snapshot string `help:"The snapshot. By default the newest of each edition." placeholder:"ID"`
+	Snapshot string `help:"The snapshot. By default the active ones." placeholder:"ID"`
 	JSON     bool   `help:"Write JSON." name:"json"`
 }
 

@@ -96,7 +96,7 @@ func cause(err error) error {
 type wantedFlags struct {
 	Edition  string `help:"The edition, such as 10e, of a document that does not state it, or of a text. A document that states another edition is rejected." placeholder:"10e"`
 	Faction  string `help:"The army book of a document that does not name it, or of a text. A document that names another army book is rejected." placeholder:"NAME"`
-	Snapshot string `help:"The snapshot of game data. By default the one that the document names, or the newest that matches." placeholder:"ID"`
+	Snapshot string `help:"The snapshot of game data. By default the one that the document names, or the active one that matches." placeholder:"ID"`
 	Limit    string `help:"The limit in points that the players agreed on, or none. By default that of the document or of its battle size." placeholder:"N"`
 }
 

@@ -7,20 +7,26 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // importCommand imports game data.
 type importCommand struct {
-	Path string `arg:"" help:"A folder, a zip archive or a single file of game data."`
-	JSON bool   `help:"Write the snapshot as JSON." name:"json"`
+	Path     string `arg:"" help:"A folder, a zip archive or a single file of game data."`
+	Activate bool   `help:"Use the data from now on, unless army books are missing in it."`
+	Confirm  bool   `help:"With --activate: also if army books are missing."`
+	JSON     bool   `help:"Write the snapshot as JSON." name:"json"`
 }
 
 // Help shows examples.
 func (importCommand) Help() string {
 	return `An import creates one snapshot, which never changes. Importing the same data
 again creates no second one. Every fault is listed with its file and line.
+
+The first data of a game system is used at once. Newer data is used when it is
+activated; until then the import shows what would change.
 
 BattleScribe data consists of one game system (.gst or .gstz) and its catalogues
 (.cat or .catz). Invalid elements are skipped, and the rest is imported. The
@@ -33,7 +39,7 @@ folder with the name of the edition: 9e/system.json, 9e/necrons/faction.json,
 Examples:
 
     rollcall import my-datasheets
-    rollcall import wh40k-10e
+    rollcall import wh40k-10e --activate
     rollcall import house-rules.zip --db club.db`
 }
 
@@ -70,14 +76,25 @@ func (i *importCommand) Run(ctx context.Context, c *console, s *settings) error 
 	case err != nil:
 		return fmt.Errorf("%s: %w", i.Path, err)
 	}
-	return i.done(c, imported{snapshot, problems, others}, created, len(docs))
+	result := imported{Snapshot: snapshot, Problems: problems, LeftOut: others}
+	if result.Changes, err = d.library.ChangesTo(ctx, snapshot); err != nil {
+		return err
+	}
+	if i.Activate && result.Changes != nil && (i.Confirm || !result.Changes.Smaller()) {
+		if _, _, err := d.library.Activate(ctx, snapshot.ID, server.LocalActor); err != nil {
+			return err
+		}
+		result.Active = true
+	}
+	return i.done(c, result, created, len(docs))
 }
 
 // imported is a snapshot with the faults of its documents.
 type imported struct {
 	catalog.Snapshot
-	Problems []fault.Fault `json:"problems"`
-	LeftOut  []string      `json:"left_out"` // files that are not game data
+	Problems []fault.Fault    `json:"problems"`
+	LeftOut  []string         `json:"left_out"`          // files that are not game data
+	Changes  *catalog.Changes `json:"changes,omitempty"` // from the data that was active
 }
 
 // done prints the result of an import.
@@ -94,7 +111,21 @@ func (i *importCommand) done(c *console, s imported, created bool, documents int
 	if n := len(s.Problems); n > 0 {
 		problems = fmt.Sprintf(", problems: %d", n)
 	}
-	_, err := fmt.Fprintf(c.out, "%s: %s%s (%d documents%s)\n", s.ID, s.Name, there, documents, problems)
+	fmt.Fprintf(c.out, "%s: %s%s (%d documents%s)\n", s.ID, s.Name, there, documents, problems)
+	if s.Changes == nil {
+		return nil
+	}
+	if err := writeChanges(c.out, s.Changes); err != nil {
+		return err
+	}
+	if s.Active {
+		_, err := fmt.Fprintf(c.out, "%s is active now. To undo this: rollcall data activate %s\n", s.ID, s.Changes.From)
+		return err
+	}
+	if s.Changes.Smaller() {
+		fmt.Fprintf(c.out, "Army books are missing: %d. ", len(s.Changes.Books.Removed))
+	}
+	_, err := fmt.Fprintf(c.out, "%s is still active. To use the new data: rollcall data activate %s\n", s.Changes.From, s.ID)
 	return err
 }
 

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/rollcall40k/rollcall/api/server"
@@ -32,8 +34,9 @@ Examples:
 
 // keysAddCommand makes a key.
 type keysAddCommand struct {
-	Name string `arg:"" help:"The owner or the purpose of the key."`
-	JSON bool   `help:"Write JSON." name:"json"`
+	Name  string   `arg:"" help:"The owner or the purpose of the key."`
+	Scope []string `help:"What the key also allows: data (import and activate game data)." enum:"data" placeholder:"SCOPE"`
+	JSON  bool     `help:"Write JSON." name:"json"`
 }
 
 // Help shows examples.
@@ -42,12 +45,13 @@ func (keysAddCommand) Help() string {
 
 Examples:
 
-    rollcall keys add "club tablet"`
+    rollcall keys add "club tablet"
+    rollcall keys add --scope data "club administrator"`
 }
 
 // Run makes a key, stores its hash and prints it.
 func (k *keysAddCommand) Run(ctx context.Context, c *console, store *apistore.Store) error {
-	key, token := server.NewKey(k.Name, time.Now())
+	key, token := server.NewKey(k.Name, time.Now(), k.Scope...)
 	if err := store.AddKey(ctx, key); err != nil {
 		return err
 	}
@@ -85,13 +89,13 @@ func (k *keysListCommand) Run(ctx context.Context, c *console, store *apistore.S
 		return writeJSON(c.out, keys)
 	}
 	g := &grid{}
-	g.add("ID", "NAME", "MADE", "REVOKED")
+	g.add("ID", "NAME", "SCOPES", "MADE", "REVOKED")
 	for _, key := range keys {
 		revoked := "-"
 		if key.RevokedAt != nil {
 			revoked = key.RevokedAt.Format(time.RFC3339)
 		}
-		g.add(key.ID, key.Name, key.CreatedAt.Format(time.RFC3339), revoked)
+		g.add(key.ID, key.Name, cmp.Or(strings.Join(key.Scopes, ", "), "-"), key.CreatedAt.Format(time.RFC3339), revoked)
 	}
 	return g.write(c.out)
 }

@@ -91,11 +91,26 @@ func (d *services) importBuiltIn(ctx context.Context) error {
 		return err
 	}
 	for _, edition := range byEdition(docs) {
-		if _, _, _, err := d.library.Import(ctx, builtIn, edition); err != nil {
+		if err := d.importEdition(ctx, edition); err != nil {
 			return fmt.Errorf("built-in datasheets: %w", err)
 		}
 	}
 	return nil
+}
+
+// importEdition imports the built-in datasheets of an edition. They replace those of an
+// earlier version of the program, but nothing that a user has activated.
+func (d *services) importEdition(ctx context.Context, docs []catalog.Document) error {
+	s, created, _, err := d.library.Import(ctx, builtIn, docs)
+	if err != nil || !created || s.Active {
+		return err
+	}
+	active, err := d.library.ActiveFor(ctx, s)
+	if err != nil || active.Origin != builtIn {
+		return err
+	}
+	_, _, err = d.library.Activate(ctx, s.ID, builtIn)
+	return err
 }
 
 // byEdition groups documents by their first folder: a snapshot has one edition.

@@ -57,6 +57,7 @@ type commands struct {
 	Battle     battleCommand     `cmd:"" help:"Play a battle and print its log."`
 	Simulate   simulateCommand   `cmd:"" help:"Play many battles between two rosters."`
 	Event      eventCommand      `cmd:"" help:"Check event packs, and lists against them."`
+	Data       dataCommand       `cmd:"" help:"List, compare and activate game data."`
 	Keys       keysCommand       `cmd:"" help:"Manage the API keys."`
 	Completion completionCommand `cmd:"" help:"Print the completion script of a shell."`
 	Version    versionCommand    `cmd:"" help:"Print the version."`

@@ -27,7 +27,7 @@ type oddsCommand struct {
 	Edition      []string          `help:"The edition of the rules, or several to compare, such as 8e,9e,10e. By default the edition of the ids or of the snapshot, or else 9e." placeholder:"EDITION"`
 	AttackerIn   map[string]string `help:"The name of the attacker in an edition where it differs; repeat for several editions." placeholder:"EDITION=NAME" mapsep:"none"`
 	TargetIn     map[string]string `help:"The name of the target in an edition where it differs; repeat for several editions." placeholder:"EDITION=NAME" mapsep:"none"`
-	Snapshot     string            `help:"The snapshot, or an edition for its newest. By default the newest of the edition. With several editions, all use the profiles of this snapshot." placeholder:"ID"`
+	Snapshot     string            `help:"The snapshot, or an edition for its active one. By default the active one of the edition. With several editions, all use the profiles of this snapshot." placeholder:"ID"`
 	JSON         bool              `help:"Write JSON." name:"json"`
 }
 
@@ -148,7 +148,7 @@ func (o *oddsCommand) request() army.Request {
 // snapshot returns the id of the game data to use.
 func (o *oddsCommand) snapshot(ctx context.Context, library *catalog.Library, edition string) (string, error) {
 	if o.Snapshot == "" {
-		s, err := library.Newest(ctx, edition)
+		s, err := library.ActiveOf(ctx, edition)
 		return s.ID, err
 	}
 	s, err := library.Snapshot(ctx, o.Snapshot)

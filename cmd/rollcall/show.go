@@ -15,7 +15,7 @@ import (
 // showCommand shows a datasheet.
 type showCommand struct {
 	ID       string `arg:"" help:"The id or the complete name of the datasheet."`
-	Snapshot string `help:"The snapshot. By default the newest that contains the datasheet." placeholder:"ID"`
+	Snapshot string `help:"The snapshot. By default the active one that contains the datasheet." placeholder:"ID"`
 	JSON     bool   `help:"Write JSON." name:"json"`
 }
 

@@ -35,10 +35,10 @@ A list document is JSON that names units, models and wargear
 (schemas/list.schema.json).
 
 A roster file of BattleScribe or New Recruit (.ros, .rosz, JSON) is checked
-against the newest import of its game system, which is printed.
+against the active data of its game system, which is printed.
 
 A text is a pasted list: from the app, New Recruit, ListForge, BattleScribe,
-WarOrgan or IronBuilt, in a tournament format, or written by hand. It is checked against the newest game data that
+WarOrgan or IronBuilt, in a tournament format, or written by hand. It is checked against the active game data that
 contains its faction. Lines that cannot be read are reported with line and
 column.
 

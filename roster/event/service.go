@@ -107,7 +107,7 @@ type IssuedLink struct {
 }
 
 // Create creates an event from a pack in JSON or YAML. A pack without a snapshot gets the
-// newest one of its edition. key is the id of the API key that becomes the organiser; it
+// active one of its edition. key is the id of the API key that becomes the organiser; it
 // may be empty. The error is a *intake.DocumentError for data that is not a pack, and a
 // *fault.Error for an invalid pack.
 func (s *Service) Create(ctx context.Context, packed []byte, key string, at time.Time) (*Created, error) {
@@ -155,7 +155,7 @@ func (s *Service) readPack(ctx context.Context, packed []byte) (*pack.Pack, erro
 	return p, nil
 }
 
-// CheckPack reads a pack, sets its snapshot to the newest one of its edition if it names
+// CheckPack reads a pack, sets its snapshot to the active one of its edition if it names
 // none, and returns its faults. The error is a *intake.DocumentError for data that is
 // not a pack.
 func (s *Service) CheckPack(ctx context.Context, packed []byte) (*pack.Pack, []fault.Fault, error) {
@@ -186,7 +186,7 @@ func (s *Service) pinSnapshot(ctx context.Context, p *pack.Pack) ([]fault.Fault,
 	var found catalog.Snapshot
 	var err error
 	if p.Snapshot == "" {
-		found, err = s.library.Newest(ctx, p.Edition)
+		found, err = s.library.ActiveOf(ctx, p.Edition)
 	} else {
 		found, err = s.library.Snapshot(ctx, p.Snapshot)
 	}

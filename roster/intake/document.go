@@ -55,7 +55,7 @@ type Document struct {
 type Pasted struct {
 	Edition  string // requested; empty: any
 	Shown    string // edition that the text appears to be for; empty: unknown
-	Snapshot string // requested; empty: the newest that fits
+	Snapshot string // requested; empty: the active one that fits
 	// Likeness returns how similar the name of an army book is to the faction in the
 	// text; 0 is not similar.
 	Likeness func(book string) int

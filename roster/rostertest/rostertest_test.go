@@ -16,7 +16,7 @@ func noon() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) }
 // work, and that databases are independent of each other.
 func TestNew(t *testing.T) {
 	services, other := rostertest.New(t, noon, "9e"), rostertest.New(t, noon, "9e")
-	if _, err := services.Library.Newest(t.Context(), "10e"); !errors.Is(err, catalog.ErrNotFound) {
+	if _, err := services.Library.ActiveOf(t.Context(), "10e"); !errors.Is(err, catalog.ErrNotFound) {
 		t.Errorf("10th edition: %v, want none", err)
 	}
 	made, err := services.Rosters.Create(t.Context(), service.NewRoster{Name: "A", Edition: "9e"})

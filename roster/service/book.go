@@ -19,11 +19,11 @@ func (s *Service) snapshotFor(ctx context.Context, begin NewRoster) (string, err
 	if begin.Catalogue != "" {
 		return s.snapshotWith(ctx, begin.Catalogue, begin.Edition)
 	}
-	newest, err := s.library.Newest(ctx, begin.Edition)
+	active, err := s.library.ActiveOf(ctx, begin.Edition)
 	if errors.Is(err, catalog.ErrNotFound) {
 		return "", s.noEdition(ctx, begin.Edition)
 	}
-	return newest.ID, err
+	return active.ID, err
 }
 
 func (s *Service) givenSnapshot(ctx context.Context, begin NewRoster) (string, error) {

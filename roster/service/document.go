@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -18,9 +19,9 @@ import (
 const listEdition = "9e"
 
 // Read reads a document as a roster. A list document is read with its snapshot, or with the
-// newest one of its edition, and its diagnostics point into the list. A file of another
-// program is read with the newest snapshot of its game system that has all catalogues that
-// it names, or else with the newest one. A text is read with the newest snapshot of its
+// active one of its edition, and its diagnostics point into the list. A file of another
+// program is read with the active snapshot of its game system, or with an older one if only
+// that has all catalogues that it names. A text is read with the active snapshot of its
 // edition that has its faction. The error
 // is of the kind ErrMissing for an edition, a snapshot or a game system that does not
 // exist, and intake.ErrMismatch for a document that is not what the caller requested and
@@ -102,30 +103,28 @@ func (s *Service) snapshotOf(ctx context.Context, d intake.Document) (string, er
 	return s.snapshotOfList(ctx, d.List)
 }
 
-// snapshotRecorded returns the newest snapshot of the game system that has all catalogues of
-// the file, or else the newest one of the game system. If the game system is not imported,
-// it returns one with a catalogue of the file, whose other game system is then reported.
+// snapshotRecorded returns the active snapshot of the game system of a file. If that lacks
+// one of the catalogues of the file, it returns the newest that has them all, or else the
+// active one. If the game system is not imported, it returns one with a catalogue of the
+// file, whose other game system is then reported.
 func (s *Service) snapshotRecorded(ctx context.Context, r intake.Recorded) (string, error) {
 	snapshots, err := s.library.Snapshots(ctx)
 	if err != nil {
 		return "", err
 	}
 	id, name := r.System()
-	newest := ""
+	snapshots = slices.DeleteFunc(snapshots, func(x catalog.Snapshot) bool { return x.System != id })
+	if i := slices.IndexFunc(snapshots, func(x catalog.Snapshot) bool { return x.Active }); i > 0 {
+		active := snapshots[i]
+		snapshots = slices.Insert(slices.Delete(snapshots, i, i+1), 0, active)
+	}
 	for _, x := range snapshots {
-		if x.System != id {
-			continue
-		}
-		if newest == "" {
-			newest = x.ID
-		}
-		whole, err := s.hasAll(ctx, x.ID, r.Catalogues())
-		if err != nil || whole {
+		if whole, err := s.hasAll(ctx, x.ID, r.Catalogues()); err != nil || whole {
 			return x.ID, err
 		}
 	}
-	if newest != "" {
-		return newest, nil
+	if len(snapshots) > 0 {
+		return snapshots[0].ID, nil
 	}
 	if other, err := s.snapshotWithAny(ctx, r.Catalogues()); err != nil || other != "" {
 		return other, err
@@ -136,7 +135,7 @@ func (s *Service) snapshotRecorded(ctx context.Context, r intake.Recorded) (stri
 	return "", err
 }
 
-// snapshotWithAny is the newest snapshot that has one of the catalogues, or "".
+// snapshotWithAny returns an active snapshot that has one of the catalogues, or "".
 func (s *Service) snapshotWithAny(ctx context.Context, ids []string) (string, error) {
 	listed, err := s.library.Catalogues(ctx, "")
 	if err != nil {

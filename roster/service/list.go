@@ -1,19 +1,16 @@
 package service
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// snapshotOfList chooses the game data of a list document: of the newest snapshots of all
-// game systems and formats of its edition the one with most of its army books. The
+// snapshotOfList chooses the game data of a list document: of the active snapshots of
+// its edition the one with most of its army books. The
 // snapshot of an edition that a new roster would have comes first. A list without an
 // edition is of another edition than listEdition only if that has none of its army books.
 func (s *Service) snapshotOfList(ctx context.Context, l *intake.List) (string, error) {
@@ -26,7 +23,7 @@ func (s *Service) snapshotOfList(ctx context.Context, l *intake.List) (string, e
 	if len(factions) == 0 || l.Snapshot != "" || err != nil && !errors.Is(err, ErrMissing) {
 		return usual, err
 	}
-	candidates, failed := s.newestSnapshots(ctx)
+	candidates, failed := s.library.Active(ctx)
 	if failed != nil {
 		return "", failed
 	}
@@ -67,32 +64,6 @@ func (s *Service) withMostBooks(ctx context.Context, first string, candidates []
 		}
 	}
 	return best, most, nil
-}
-
-// newestSnapshots returns the newest snapshot of each edition, game system and format: the
-// newest editions first.
-func (s *Service) newestSnapshots(ctx context.Context) (list []catalog.Snapshot, err error) {
-	all, err := s.library.Snapshots(ctx)
-	if err != nil {
-		return nil, err
-	}
-	seen := map[string]bool{}
-	for _, x := range all {
-		if key := x.Edition + " " + x.System + " " + x.Format; !seen[key] {
-			seen[key] = true
-			list = append(list, x)
-		}
-	}
-	slices.SortStableFunc(list, func(a, b catalog.Snapshot) int {
-		return cmp.Compare(editionNumber(b.Edition), editionNumber(a.Edition))
-	})
-	return list, nil
-}
-
-// editionNumber returns 10 for 10e, or 0 if an edition has no number.
-func editionNumber(edition string) int {
-	n, _ := strconv.Atoi(strings.TrimSuffix(edition, "e"))
-	return n
 }
 
 // countBooks returns how many of the factions a snapshot has an army book of.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/intake"
@@ -50,8 +51,8 @@ func (f fit) better(than fit) bool {
 	return f.likeness > than.likeness
 }
 
-// fitPasted chooses the game data of a text: of the newest snapshots of all game
-// systems the one that fits best. The error is of the kind ErrMissing if there is
+// fitPasted chooses the game data of a text: of the active snapshots the one that
+// fits best. The error is of the kind ErrMissing if there is
 // none of the requested edition.
 func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) (fit, error) {
 	if p.Snapshot != "" {
@@ -61,24 +62,21 @@ func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) (fit, error) 
 		}
 		return s.fitOf(ctx, given, p)
 	}
-	snapshots, err := s.library.Snapshots(ctx)
+	active, err := s.library.Active(ctx)
 	if err != nil {
 		return fit{}, err
 	}
 	var best fit
-	seen := map[string]bool{}
-	for _, x := range snapshots {
-		system := x.System + " " + x.Edition
-		if seen[system] || p.Edition != "" && x.Edition != p.Edition {
+	for _, x := range active {
+		if p.Edition != "" && x.Edition != p.Edition {
 			continue
 		}
-		seen[system] = true
 		f, err := s.fitOf(ctx, x.ID, p)
 		if err != nil {
 			return fit{}, err
 		}
 		if p.Shown != "" && p.Edition == "" {
-			f.distance = max(editionNumber(x.Edition)-editionNumber(p.Shown), editionNumber(p.Shown)-editionNumber(x.Edition))
+			f.distance = max(catalog.EditionNumber(x.Edition)-catalog.EditionNumber(p.Shown), catalog.EditionNumber(p.Shown)-catalog.EditionNumber(x.Edition))
 		}
 		if f.better(best) {
 			best = f

@@ -46,7 +46,7 @@ type NewRoster struct {
 	Name      string
 	Edition   string // may be empty if a snapshot or a catalogue is given
 	Catalogue string // given: a force of it is added
-	Snapshot  string // empty: the newest that has the catalogue, or the edition
+	Snapshot  string // empty: the active one that has the catalogue, or the edition
 	Limits    roster.Limits
 	NoLimit   bool // as agreed by the players
 }

@@ -62,7 +62,7 @@ type Data func(edition string) (book *entry.Book, snapshot string, err error)
 // its newest.
 func (q *Request) Data(ctx context.Context, library *catalog.Library) Data {
 	return func(edition string) (*entry.Book, string, error) {
-		find, pointer, code, name := library.Newest, "/editions", "edition.unknown", edition
+		find, pointer, code, name := library.ActiveOf, "/editions", "edition.unknown", edition
 		if q.Snapshot != "" {
 			find, pointer, code, name = library.Find, "/snapshot", "snapshot.unknown", q.Snapshot
 		}

@@ -145,7 +145,7 @@ func (h *handlers) chooseData(ctx context.Context, p *oddsPage, requested string
 	if !slices.Contains(p.Editions, p.Edition) {
 		return page.Invalid("This edition cannot be played", "Found "+page.Shorten(p.Edition)+"; allowed: "+strings.Join(p.Editions, ", ")+".")
 	}
-	snapshot, err := h.library.Newest(ctx, p.Edition)
+	snapshot, err := h.library.ActiveOf(ctx, p.Edition)
 	p.Snapshot = snapshot.ID
 	return err
 }

@@ -1,0 +1,138 @@
+package catalog
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// Changes are the differences between two snapshots, in the order of names.
+type Changes struct {
+	From       string        `json:"from"` // id of a snapshot
+	To         string        `json:"to"`
+	Books      Difference    `json:"books"`
+	Datasheets Difference    `json:"datasheets"`
+	Points     []PointChange `json:"points"`
+}
+
+// A Difference lists what only one of two snapshots has, and what has another name. No list
+// is nil.
+type Difference struct {
+	Added   []Named   `json:"added"`
+	Removed []Named   `json:"removed"`
+	Renamed []Renamed `json:"renamed"`
+}
+
+// Named is an army book, or a datasheet with its faction.
+type Named struct {
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Faction string `json:"faction"`
+}
+
+// Renamed is what has the same id in both snapshots, and another name.
+type Renamed struct {
+	Named        // the new name
+	Was   string `json:"was"`
+}
+
+// A PointChange is a datasheet whose smallest unit has another cost.
+type PointChange struct {
+	Named
+	From entry.Number `json:"from"`
+	To   entry.Number `json:"to"`
+}
+
+// Empty reports whether nothing that the lists show has changed.
+func (c *Changes) Empty() bool {
+	return c.Books.empty() && c.Datasheets.empty() && len(c.Points) == 0
+}
+
+func (d *Difference) empty() bool { return len(d.Added)+len(d.Removed)+len(d.Renamed) == 0 }
+
+// Smaller reports whether army books are missing.
+func (c *Changes) Smaller() bool { return len(c.Books.Removed) > 0 }
+
+// ChangesTo returns what changes from the active snapshot of the same game system, or nil
+// for the active snapshot itself.
+func (l *Library) ChangesTo(ctx context.Context, s Snapshot) (*Changes, error) {
+	active, err := l.ActiveFor(ctx, s)
+	if err != nil || active.ID == s.ID {
+		return nil, err
+	}
+	return l.Compare(ctx, active.ID, s.ID)
+}
+
+// Compare returns what changes from one snapshot to another. A datasheet or a book is found
+// again by its id, or else by its name in the same faction. The error is ErrNotFound if one
+// of the snapshots does not exist.
+func (l *Library) Compare(ctx context.Context, from, to string) (*Changes, error) {
+	c := &Changes{From: from, To: to, Points: []PointChange{}}
+	var books [2][]Named
+	var sheets [2][]Summary
+	for i, id := range []string{from, to} {
+		if _, err := l.Snapshot(ctx, id); err != nil {
+			return nil, err
+		}
+		listed, err := l.Catalogues(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		for _, b := range listed {
+			books[i] = append(books[i], Named{b.ID, b.Name, b.Faction})
+		}
+		if sheets[i], err = l.SearchAll(ctx, Filter{Snapshot: id}); err != nil {
+			return nil, fmt.Errorf("compare %s: %w", id, err)
+		}
+	}
+	c.Books = difference(books, func(b Named) Named { return b }, func(_, _ Named) {})
+	c.Datasheets = difference(sheets, func(s Summary) Named { return Named{s.ID, s.Name, s.Faction} }, c.comparePoints)
+	return c, nil
+}
+
+func (c *Changes) comparePoints(was, is Summary) {
+	if was.Points != nil && is.Points != nil && was.Points.Cmp(*is.Points) != 0 {
+		c.Points = append(c.Points, PointChange{Named{is.ID, is.Name, is.Faction}, *was.Points, *is.Points})
+	}
+}
+
+// difference compares two lists, and calls same for what both have.
+func difference[T any](lists [2][]T, named func(T) Named, same func(was, is T)) Difference {
+	d := Difference{Added: []Named{}, Removed: []Named{}, Renamed: []Renamed{}}
+	place := func(n Named) string { return Fold(n.Faction) + "\x00" + Fold(n.Name) }
+	byID, byPlace := map[string]T{}, map[string]T{}
+	for _, x := range lists[0] {
+		byID[named(x).ID] = x
+		byPlace[place(named(x))] = x
+	}
+	kept := map[string]bool{}
+	for _, x := range lists[1] {
+		n := named(x)
+		was, ok := byID[n.ID]
+		if !ok {
+			was, ok = byPlace[place(n)]
+		}
+		if !ok {
+			d.Added = append(d.Added, n)
+			continue
+		}
+		kept[named(was).ID] = true
+		if old := named(was).Name; old != n.Name {
+			d.Renamed = append(d.Renamed, Renamed{n, old})
+		}
+		same(was, x)
+	}
+	for _, x := range lists[0] {
+		if n := named(x); !kept[n.ID] {
+			d.Removed = append(d.Removed, n)
+		}
+	}
+	byName := func(a, b Named) int { return cmp.Or(cmp.Compare(a.Faction, b.Faction), cmp.Compare(a.Name, b.Name)) }
+	slices.SortStableFunc(d.Added, byName)
+	slices.SortStableFunc(d.Removed, byName)
+	slices.SortStableFunc(d.Renamed, func(a, b Renamed) int { return byName(a.Named, b.Named) })
+	return d
+}

@@ -1,0 +1,210 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/catalog"
+)
+
+// dataCommand manages the game data.
+type dataCommand struct {
+	List     dataListCommand     `cmd:"" help:"List the snapshots."`
+	Diff     dataDiffCommand     `cmd:"" help:"Show what changes from one snapshot to another."`
+	Activate dataActivateCommand `cmd:"" help:"Use a snapshot from now on."`
+	Log      dataLogCommand      `cmd:"" help:"List the changes of active snapshots."`
+}
+
+// Help says what snapshots are.
+func (dataCommand) Help() string {
+	return `Each import of game data is a snapshot, which never changes. Of each game system
+one snapshot is active: new rosters and documents are checked against it. A
+stored roster keeps its snapshot.
+
+Examples:
+
+    rollcall data list
+    rollcall data diff 10e@5f2c41d09b3e 10e@77ab12c04e91
+    rollcall data activate 10e@77ab12c04e91`
+}
+
+// dataListCommand lists the snapshots.
+type dataListCommand struct {
+	JSON bool `help:"Write JSON." name:"json"`
+}
+
+// Help shows examples.
+func (dataListCommand) Help() string {
+	return `Examples:
+
+    rollcall data list
+    rollcall data list --json`
+}
+
+// Run lists the snapshots, newest first.
+func (l *dataListCommand) Run(ctx context.Context, c *console, d *services) error {
+	all, err := d.library.Snapshots(ctx)
+	if err != nil {
+		return err
+	}
+	if l.JSON {
+		return writeJSON(c.out, all)
+	}
+	g := &grid{right: []bool{false, false, true}}
+	g.add("SNAPSHOT", "ACTIVE", "BOOKS", "IMPORTED", "ORIGIN", "NAME")
+	for _, s := range all {
+		books, err := d.library.Catalogues(ctx, s.ID)
+		if err != nil {
+			return err
+		}
+		active := "-"
+		if s.Active {
+			active = "active"
+		}
+		g.add(s.ID, active, strconv.Itoa(len(books)), s.CreatedAt.Format(time.DateOnly), s.Origin, s.Name)
+	}
+	return g.write(c.out)
+}
+
+// dataDiffCommand compares two snapshots.
+type dataDiffCommand struct {
+	From string `arg:"" help:"A snapshot, or an edition for its active one."`
+	To   string `arg:"" help:"A snapshot, or an edition for its active one."`
+	JSON bool   `help:"Write JSON." name:"json"`
+}
+
+// Help shows examples.
+func (dataDiffCommand) Help() string {
+	return `Army books and datasheets that were added, removed or renamed, and datasheets
+whose smallest unit has another cost.
+
+Examples:
+
+    rollcall data diff 10e@5f2c41d09b3e 10e@77ab12c04e91
+    rollcall data diff 10e@5f2c41d09b3e 10e --json`
+}
+
+// Run prints the changes.
+func (l *dataDiffCommand) Run(ctx context.Context, c *console, d *services) error {
+	var ids [2]string
+	for i, name := range []string{l.From, l.To} {
+		s, err := d.library.Find(ctx, name)
+		if err != nil {
+			return unknownSnapshot(name, err)
+		}
+		ids[i] = s.ID
+	}
+	changes, err := d.library.Compare(ctx, ids[0], ids[1])
+	if err != nil {
+		return err
+	}
+	if l.JSON {
+		return writeJSON(c.out, changes)
+	}
+	return writeChanges(c.out, changes)
+}
+
+// dataActivateCommand activates a snapshot.
+type dataActivateCommand struct {
+	Snapshot string `arg:"" help:"The id of the snapshot."`
+}
+
+// Help shows examples.
+func (dataActivateCommand) Help() string {
+	return `A running server uses the snapshot from now on. Stored rosters and events keep
+theirs.
+
+Examples:
+
+    rollcall data activate 10e@77ab12c04e91`
+}
+
+// Run activates the snapshot.
+func (l *dataActivateCommand) Run(ctx context.Context, c *console, d *services) error {
+	a, changed, err := d.library.Activate(ctx, l.Snapshot, server.LocalActor)
+	switch {
+	case err != nil:
+		return unknownSnapshot(l.Snapshot, err)
+	case !changed:
+		_, err = fmt.Fprintf(c.out, "%s was active already\n", l.Snapshot)
+	default:
+		_, err = fmt.Fprintf(c.out, "%s is active now. To undo this: rollcall data activate %s\n", a.Snapshot, a.Previous)
+	}
+	return err
+}
+
+// dataLogCommand lists the changes of active snapshots.
+type dataLogCommand struct {
+	JSON bool `help:"Write JSON." name:"json"`
+}
+
+// Help shows examples.
+func (dataLogCommand) Help() string {
+	return `Examples:
+
+    rollcall data log
+    rollcall data log --json`
+}
+
+// Run lists the changes, newest first.
+func (l *dataLogCommand) Run(ctx context.Context, c *console, d *services) error {
+	all, err := d.library.Activations(ctx)
+	if err != nil {
+		return err
+	}
+	if l.JSON {
+		return writeJSON(c.out, all)
+	}
+	g := &grid{}
+	g.add("ACTIVATED", "BY", "SNAPSHOT", "INSTEAD OF")
+	for _, a := range all {
+		previous := "-"
+		if a.Previous != "" {
+			previous = a.Previous
+		}
+		g.add(a.At.Format(time.RFC3339), a.Actor, a.Snapshot, previous)
+	}
+	return g.write(c.out)
+}
+
+// unknownSnapshot adds where to find snapshots to the error for an unknown one.
+func unknownSnapshot(name string, err error) error {
+	if !errors.Is(err, catalog.ErrNotFound) {
+		return err
+	}
+	return hint(fmt.Errorf("no snapshot has the id %q", name), "list them with: rollcall data list")
+}
+
+// writeChanges prints what changes from one snapshot to another.
+func writeChanges(w io.Writer, c *catalog.Changes) error {
+	if c.Empty() {
+		_, err := fmt.Fprintf(w, "From %s to %s no army book, datasheet or cost changes.\n", c.From, c.To)
+		return err
+	}
+	fmt.Fprintf(w, "Changes from %s to %s:\n", c.From, c.To)
+	g := &grid{indent: "  "}
+	g.add("CHANGE", "FACTION", "NAME")
+	for _, part := range []struct {
+		what       string
+		Difference catalog.Difference
+	}{{"army book", c.Books}, {"datasheet", c.Datasheets}} {
+		for _, x := range part.Difference.Added {
+			g.add(part.what+" added", x.Faction, x.Name)
+		}
+		for _, x := range part.Difference.Removed {
+			g.add(part.what+" removed", x.Faction, x.Name)
+		}
+		for _, x := range part.Difference.Renamed {
+			g.add(part.what+" renamed", x.Faction, x.Was+" → "+x.Name)
+		}
+	}
+	for _, x := range c.Points {
+		g.add("points", x.Faction, fmt.Sprintf("%s %s → %s", x.Name, x.From, x.To))
+	}
+	return g.write(w)
+}
