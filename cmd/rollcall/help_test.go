@@ -241,6 +241,16 @@ func prepared(t *testing.T, dir, line string) string {
 		}
 		line = strings.ReplaceAll(line, "key_4mrhz7q3", strings.TrimSpace(out))
 	}
+	for _, example := range []string{"10e@5f2c41d09b3e", "10e@77ab12c04e91"} {
+		if !strings.Contains(line, example) {
+			continue
+		}
+		out, err := shell(t, dir, "rollcall data list --json | jq -r '.[] | select(.edition == \"10e\") | .id'", nil)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		line = strings.ReplaceAll(line, example, strings.TrimSpace(out))
+	}
 	return line
 }
 
