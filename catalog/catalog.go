@@ -44,8 +44,8 @@ type Snapshot struct {
 	Origin    string    `json:"origin"`  // "built-in", or the origin given to Import
 	CreatedAt time.Time `json:"created_at"`
 
-	// Active is true for one snapshot of each game system and format: the one that is used
-	// where a caller names no snapshot.
+	// Active is true for one snapshot of each game system (its id, edition and format): the
+	// one that is used where a caller names no snapshot.
 	Active bool `json:"active"`
 
 	// Sum is the SHA-256 of the documents in hexadecimal digits; the id ends

@@ -201,7 +201,9 @@ func (l *Library) ActiveOf(ctx context.Context, edition string) (Snapshot, error
 
 // ActiveFor returns the active snapshot of the game system of a stored snapshot.
 func (l *Library) ActiveFor(ctx context.Context, s Snapshot) (Snapshot, error) {
-	return l.snapshot(ctx, func(x Snapshot) bool { return x.Active && x.System == s.System && x.Format == s.Format })
+	return l.snapshot(ctx, func(x Snapshot) bool {
+		return x.Active && x.Edition == s.Edition && x.System == s.System && x.Format == s.Format
+	})
 }
 
 // Find returns the snapshot with the id, or else the active one of the edition with

@@ -21,7 +21,7 @@ type Key struct {
 	ID        string            `json:"id"`   // key_…; also part of the token
 	Name      string            `json:"name"` // its owner or purpose
 	Scopes    []string          `json:"scopes"`
-	Hash      [sha256.Size]byte `json:"-"`    // of the whole token
+	Hash      [sha256.Size]byte `json:"-"` // of the whole token
 	CreatedAt time.Time         `json:"created_at"`
 	RevokedAt *time.Time        `json:"revoked_at,omitempty"` // nil: the key is valid
 }

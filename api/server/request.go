@@ -37,7 +37,6 @@ func (c *Request) Actor() string { return cmp.Or(c.keyName, LocalActor) }
 // LocalActor names callers on this machine.
 const LocalActor = "local"
 
-
 // LinkToken returns the token of the link with which a guest identifies itself.
 func (c *Request) LinkToken() string { return c.link }
 

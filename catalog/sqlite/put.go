@@ -64,8 +64,8 @@ func (p *put) run(ctx context.Context, tx *sql.Tx) (s catalog.Snapshot, created 
 
 // activateFirst activates the first snapshot of a game system.
 func activateFirst(ctx context.Context, tx *sql.Tx, s *catalog.Snapshot) (first bool, err error) {
-	err = tx.QueryRowContext(ctx, "SELECT NOT EXISTS (SELECT 1 FROM snapshot WHERE system = ? AND format = ? AND active = 1)",
-		s.System, s.Format).Scan(&first)
+	err = tx.QueryRowContext(ctx, "SELECT NOT EXISTS (SELECT 1 FROM snapshot WHERE edition = ? AND system = ? AND format = ? AND active = 1)",
+		s.Edition, s.System, s.Format).Scan(&first)
 	if err != nil || !first {
 		return false, err
 	}

@@ -61,7 +61,7 @@ func (s *Store) Activate(ctx context.Context, a catalog.Activation) (recorded ca
 // activate moves the mark of the active snapshot and records the change.
 func activate(ctx context.Context, tx *sql.Tx, a catalog.Activation) (recorded catalog.Activation, changed bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT coalesce(old.id, '') FROM snapshot s
-		LEFT JOIN snapshot old ON old.system = s.system AND old.format = s.format AND old.active = 1
+		LEFT JOIN snapshot old ON old.edition = s.edition AND old.system = s.system AND old.format = s.format AND old.active = 1
 		WHERE s.id = ?`, a.Snapshot).Scan(&a.Previous)
 	if errors.Is(err, sql.ErrNoRows) {
 		return a, false, catalog.ErrNotFound

@@ -6,9 +6,9 @@ UPDATE snapshot SET system = edition WHERE system = '' AND format = 'native';
 
 ALTER TABLE snapshot ADD COLUMN active INTEGER NOT NULL DEFAULT 0;
 
-UPDATE snapshot SET active = 1 WHERE seq IN (SELECT max(seq) FROM snapshot GROUP BY system, format);
+UPDATE snapshot SET active = 1 WHERE seq IN (SELECT max(seq) FROM snapshot GROUP BY edition, system, format);
 
-CREATE UNIQUE INDEX snapshot_active ON snapshot (system, format) WHERE active = 1;
+CREATE UNIQUE INDEX snapshot_active ON snapshot (edition, system, format) WHERE active = 1;
 
 DROP INDEX snapshot_newest;
 
