@@ -9,8 +9,12 @@ import (
 
 // Reasons explain why the data hides an option: names of what it requires and the roster
 // lacks, of keywords that it is not for, and of choices that it cannot be combined with.
-// Alternatives are joined with " or ". All are empty if the data has no conditions.
-type Reasons struct{ Requires, Keywords, Choices []string }
+// Alternatives are joined with " or ". Missing are the filters of what it requires, with all
+// alternatives. All are empty if the data has no conditions.
+type Reasons struct {
+	Requires, Keywords, Choices []string
+	Missing                     []entry.Filter
+}
 
 // WhyHidden returns the reasons for which the option at the place is hidden: those of the
 // option itself or, if it is not hidden itself, of the nearest hidden group around it.
@@ -67,6 +71,7 @@ func (e *State) explain(r *Reasons, c *entry.Conditions, value bool, at Place) {
 	if alternatives := (c.Any || c.AtLeast > 0) != value; alternatives && len(part.Requires) > 0 {
 		part.Requires = []string{strings.Join(part.Requires, " or ")} // one of them would be enough
 	}
+	r.Missing = append(r.Missing, part.Missing...)
 	r.Requires, r.Keywords, r.Choices = union(r.Requires, part.Requires), union(r.Keywords, part.Keywords), union(r.Choices, part.Choices)
 }
 
@@ -87,6 +92,7 @@ func (r *Reasons) add(c *entry.Condition, value bool) {
 	case name == "":
 	case isPresence(c) != value:
 		r.Requires = union(r.Requires, []string{name})
+		r.Missing = append(r.Missing, f)
 	case f.Kind == entry.ChildOfCategory:
 		r.Keywords = union(r.Keywords, []string{name})
 	default:
