@@ -41,6 +41,10 @@ type Choices struct {
 	Limited       []LimitedOption
 	LimitedGroups []*GroupOption
 
+	// Initial are the options that may be selected with their parent: they have a minimum or
+	// an initial amount.
+	Initial []*Option
+
 	byID  map[string]*Option
 	noted bool
 }
@@ -245,17 +249,23 @@ func (x *expansion) add(o *Option) {
 	x.limit(o)
 }
 
-// limit adds an option to those that have constraints, if it has any.
+// limit adds an option to those that have constraints, if it has any, and to those that may
+// be selected with their parent.
 func (x *expansion) limit(o *Option) {
-	limited := LimitedOption{Option: o, OnlyMax: true}
+	limited, initial := LimitedOption{Option: o, OnlyMax: true}, o.Amounts() != nil
 	for _, list := range [2][]Constraint{o.Entry.Constraints, o.Link.constraints()} {
 		for i := range list {
 			limited.OnlyMax = limited.OnlyMax && list[i].isMaxOfOwner()
 			limited.Automatic = limited.Automatic || list[i].Automatic
+			initial = initial || list[i].Bound == Min
 		}
 	}
 	if len(o.Entry.Constraints)+len(o.Link.constraints()) > 0 {
 		x.choices.Limited = append(x.choices.Limited, limited)
+		initial = initial || len(o.Entry.On(FieldDefaultAmount)) > 0 || o.Link != nil && len(o.Link.On(FieldDefaultAmount)) > 0
+	}
+	if initial {
+		x.choices.Initial = append(x.choices.Initial, o)
 	}
 }
 

@@ -96,9 +96,9 @@ func (ed *Editor) FillForce(id string, pass func(*entry.Option) bool) {
 		if n.Doc.ID != id || n.Choices == nil {
 			continue
 		}
-		for _, o := range n.Choices.Options {
+		for _, o := range e.initialOptions(n.Choices) {
 			at := eval.InForce(int32(f), o)
-			if pass(o) || !e.selectsItself(o) || !e.Offered(at) || e.skips(at) {
+			if pass(o) || !e.Offered(at) || e.skips(at) {
 				continue
 			}
 			for range min(e.missingOf(o, at, nil), rootsAtOnce) {
@@ -142,6 +142,10 @@ func (a amounts) within(g *entry.GroupOption) (total int64) {
 // order of the data.
 func (e *evaluated) missingBelow(i int32) []roster.Selection {
 	choices := e.Selection(i).Option.Choices()
+	options := e.initialOptions(choices)
+	if len(options)+len(choices.Groups) == 0 {
+		return nil
+	}
 	have := amounts{}
 	for j := range e.Children(i) {
 		have[e.Selection(j).Option] += e.Selection(j).Count
@@ -154,15 +158,13 @@ func (e *evaluated) missingBelow(i int32) []roster.Selection {
 			out = append(out, instances(o, number)...)
 		}
 	}
-	for _, o := range choices.Options {
-		if e.selectsItself(o) {
-			add(o, e.missingOf(o, e.Vacancy(i, o), have))
-		}
+	for _, o := range options {
+		add(o, e.missingOf(o, e.Vacancy(i, o), have))
 	}
 	for _, g := range slices.Backward(choices.Groups) { // inner before outer: they count for both
 		if o := g.Default(); o != nil {
 			h := eval.GroupHolder(g)
-			missing := max(e.shortfall(&h, e.GroupPlace(i), have.within(g), e.initial))
+			_, _, missing := e.shortfall(&h, e.GroupPlace(i), have.within(g))
 			add(o, e.room(o, e.Vacancy(i, o), have, missing, false))
 		}
 	}
@@ -220,9 +222,12 @@ func (e *evaluated) parents(c *entry.Constraint, at eval.Place) int64 {
 // skips reports whether an option is not selected automatically because it is hidden.
 func (e *evaluated) skips(at eval.Place) bool { return !e.base && e.OptionHidden(at) }
 
-// selectsItself reports whether an option may be selected automatically.
-func (e *evaluated) selectsItself(o *entry.Option) bool {
-	return eval.Constrained(o) || o.Amounts() != nil
+// initialOptions returns the options that may be selected automatically.
+func (e *evaluated) initialOptions(c *entry.Choices) []*entry.Option {
+	if !e.ChangesOthersIn(entry.FieldDefaultAmount) {
+		return c.Initial
+	}
+	return slices.DeleteFunc(slices.Clone(c.Options), func(o *entry.Option) bool { return !eval.Constrained(o) && o.Amounts() == nil })
 }
 
 // instances returns number selections of an option if the data wants one selection for
@@ -254,12 +259,8 @@ func sum(numbers []int64) (total int64) {
 // of them. have is nil for a root option.
 func (e *evaluated) missingOf(o *entry.Option, at eval.Place, have amounts) int64 {
 	h := eval.OptionHolder(o)
-	ofParent, ofAll := e.shortfall(&h, at, have[o], false)
+	ofParent, ofAll, initial := e.shortfall(&h, at, have[o])
 	missing := max(e.room(o, at, have, ofParent, true), e.room(o, at, have, ofAll, false))
-	initial := int64(0)
-	if e.initial {
-		initial = max(e.shortfall(&h, at, have[o], true))
-	}
 	if e.isNew {
 		initial = max(initial, e.defaultAmount(o, at)-have[o])
 	}
@@ -290,39 +291,48 @@ func (e *evaluated) automaticMax(h *eval.Holder, at eval.Place, most int64) int6
 	return most
 }
 
-// shortfall returns how many of a holder's selections its minimums lack at a place: the
-// effective ones or, if initial is true, those that select with a new parent. Minimums that
-// count more than the siblings are in ofAll.
-func (e *evaluated) shortfall(h *eval.Holder, at eval.Place, have int64, initial bool) (ofParent, ofAll int64) {
+// shortfall returns how many of a holder's selections its minimums lack at a place. Minimums
+// that count more than the siblings are in ofAll. initial is the greatest lack, including
+// that of what is selected with a new parent.
+func (e *evaluated) shortfall(h *eval.Holder, at eval.Place, have int64) (ofParent, ofAll, initial int64) {
 	for _, list := range h.Constraints() {
 		for i := range list {
 			c := &list[i]
 			if c.Bound != entry.Min || c.Percent || c.Manual || c.ResolvedField().Kind != entry.FieldIsSelections {
 				continue
 			}
-			if n, ok := e.selectedMin(c, h, at, initial).Int64(); ok && n > 0 {
-				parents := e.parents(c, at)
-				missing := (n - e.present(c, h, at, have) + parents - 1) / parents
-				if e.countsElsewhere(c, at) {
-					ofAll = max(ofAll, missing)
-				} else {
-					ofParent = max(ofParent, missing)
-				}
+			value := e.ConstraintValue(c, h, at)
+			first := e.firstMin(c, h, value)
+			if first.Sign() <= 0 {
+				continue
 			}
+			parents, present := e.parents(c, at), e.present(c, h, at, have)
+			missing := func(least entry.Number) int64 {
+				n, ok := least.Int64()
+				if !ok || n <= 0 {
+					return 0
+				}
+				return (n - present + parents - 1) / parents
+			}
+			if e.countsElsewhere(c, at) {
+				ofAll = max(ofAll, missing(value))
+			} else {
+				ofParent = max(ofParent, missing(value))
+			}
+			initial = max(initial, missing(first))
 		}
 	}
-	return ofParent, ofAll
+	return ofParent, ofAll, initial
 }
 
-// selectedMin returns the minimum up to which a constraint selects: its value or, if initial
-// is true, the number that is written if only unconditional modifiers lower it. Such a
-// number is selected with its parent and may be removed.
-func (e *evaluated) selectedMin(c *entry.Constraint, h *eval.Holder, at eval.Place, initial bool) entry.Number {
-	v := e.ConstraintValue(c, h, at)
-	if initial && !e.base && v.Cmp(c.Value) < 0 && isInitial(c, h.Target) && isInitial(c, h.Link) {
+// firstMin returns the minimum up to which a constraint selects with a new parent: its value
+// or, for initial selections, the number that is written if only unconditional modifiers
+// lower it. Such a number may be removed.
+func (e *evaluated) firstMin(c *entry.Constraint, h *eval.Holder, value entry.Number) entry.Number {
+	if e.initial && !e.base && value.Cmp(c.Value) < 0 && isInitial(c, h.Target) && isInitial(c, h.Link) {
 		return c.Value
 	}
-	return v
+	return value
 }
 
 // isInitial reports whether all modifiers of a constraint in a node, which may be nil, are

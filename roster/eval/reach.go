@@ -113,3 +113,6 @@ func (e *State) inForces(f, force int32, deep bool) bool {
 
 // ChangesOthers reports whether modifiers of any selection change other nodes.
 func (e *State) ChangesOthers() bool { return e.reaches != nil }
+
+// ChangesOthersIn reports whether modifiers of any selection change a field of other nodes.
+func (e *State) ChangesOthersIn(field string) bool { return len(e.reaches[field]) > 0 }

@@ -259,7 +259,8 @@ func withinEdits(a, b string) bool {
 	if d := len(a) - len(b); d > 2 || d < -2 || allowed == 0 || len(a) > 64 {
 		return false
 	}
-	return roster.Edits(a, b) <= min(allowed, 2)
+	_, ok := roster.EditsWithin(a, b, min(allowed, 2))
+	return ok
 }
 
 // suggest returns suggestions for a name. It compares only names that share the beginning of

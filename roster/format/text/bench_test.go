@@ -27,7 +27,8 @@ func BenchmarkReport(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				r, _ := doc.Roster(book, "10e@0")
+				r, diagnostics := doc.Roster(book, "10e@0")
+				r.Keep(diagnostics)
 				report := check.Check(book, r)
 				doc.Compare(book, report.Costs)
 			}
