@@ -3,6 +3,7 @@ package intake
 import (
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -49,8 +50,9 @@ func looseName(name, exact string) string {
 
 // names finds options of a book by name. The spellings are computed once for the book.
 type names struct {
-	book   *entry.Book
-	strict bool // only exact names
+	book    *entry.Book
+	strict  bool // only exact names
+	indexes map[*entry.Choices]*nameIndex
 }
 
 // spelledEntry is the key of the spellings of an entry in the memo of a book, and
@@ -86,28 +88,113 @@ func spellingsOf(e *entry.Entry) []spelling {
 
 // A nameIndex finds options by their spellings, and models also by their names without
 // weapons.
-type nameIndex struct{ exact, loose, base map[string][]*entry.Option }
+type nameIndex struct {
+	exact, loose, base optionsByName
+	nested             [searchDepth]atomic.Pointer[nestedNames] // by the number of levels below the first
+
+	// required are the options and the groups with a minimum.
+	required       []minimum[*entry.Option]
+	requiredGroups []minimum[*entry.GroupOption]
+}
+
+// A minimum is the least number of an option or of the members of a group.
+type minimum[T any] struct {
+	of    T
+	least int
+}
+
+// nestedNames finds the options with something below them by its spelling.
+type nestedNames struct{ exact, loose optionsByName }
+
+// optionsByName are options by a spelling, in the order of the data.
+type optionsByName map[string][]*entry.Option
+
+func (x optionsByName) add(name string, o *entry.Option) {
+	if list := x[name]; len(list) == 0 || list[len(list)-1] != o {
+		x[name] = append(list, o)
+	}
+}
+
+// addAll adds an option by all spellings of others.
+func (x optionsByName) addAll(of optionsByName, o *entry.Option) {
+	for name := range of {
+		x.add(name, o)
+	}
+}
 
 // index returns the index of choices.
 func (n *names) index(c *entry.Choices) *nameIndex {
-	return n.book.Memo(indexedChoices{c}, func() any {
-		x := &nameIndex{map[string][]*entry.Option{}, map[string][]*entry.Option{}, map[string][]*entry.Option{}}
-		add := func(to map[string][]*entry.Option, name string, o *entry.Option) {
-			if list := to[name]; len(list) == 0 || list[len(list)-1] != o {
-				to[name] = append(list, o)
-			}
+	x, ok := n.indexes[c]
+	if !ok {
+		x = n.book.Memo(indexedChoices{c}, func() any { return n.newIndex(c) }).(*nameIndex)
+		n.indexes[c] = x
+	}
+	return x
+}
+
+func (n *names) newIndex(c *entry.Choices) *nameIndex {
+	x := &nameIndex{exact: optionsByName{}, loose: optionsByName{}, base: optionsByName{}}
+	for _, o := range c.Options {
+		for _, s := range n.of(o) {
+			x.exact.add(s.exact, o)
+			x.loose.add(s.loose, o)
 		}
-		for _, o := range c.Options {
-			for _, s := range n.of(o) {
-				add(x.exact, s.exact, o)
-				add(x.loose, s.loose, o)
-			}
-			if base := baseName(o.Entry.Name); o.Kind() == entry.Model && base != "" {
-				add(x.base, base, o)
-			}
+		if base := baseName(o.Entry.Name); o.Kind() == entry.Model && base != "" {
+			x.base.add(base, o)
 		}
+		if least := optionBounds(o).min; least > 0 {
+			x.required = append(x.required, minimum[*entry.Option]{o, least})
+		}
+	}
+	for _, g := range c.Groups {
+		if least := groupBounds(g).min; least > 0 {
+			x.requiredGroups = append(x.requiredGroups, minimum[*entry.GroupOption]{g, least})
+		}
+	}
+	return x
+}
+
+// nestedNames returns the index of what is up to levels below each of the choices.
+func (n *names) nestedNames(c *entry.Choices, levels int) *nestedNames {
+	at := &n.index(c).nested[levels-1]
+	if x := at.Load(); x != nil {
 		return x
-	}).(*nameIndex)
+	}
+	x := &nestedNames{optionsByName{}, optionsByName{}}
+	for _, o := range c.Options {
+		below := n.index(o.Choices())
+		x.exact.addAll(below.exact, o)
+		x.loose.addAll(below.loose, o)
+		x.loose.addAll(below.base, o)
+		if levels > 1 {
+			deep := n.nestedNames(o.Choices(), levels-1)
+			x.exact.addAll(deep.exact, o)
+			x.loose.addAll(deep.loose, o)
+		}
+	}
+	at.Store(x)
+	return x
+}
+
+// containers returns the choices with an option of the name up to levels below them, in the
+// order of the data.
+func (n *names) containers(c *entry.Choices, s spelling, levels int) []*entry.Option {
+	if levels <= 0 {
+		return nil
+	}
+	x := n.nestedNames(c, levels)
+	list := x.exact[s.exact]
+	if loose := x.loose[s.loose]; !n.strict && len(loose) > 0 && !slices.Equal(list, loose) {
+		list = slices.DeleteFunc(slices.Clone(c.Options), func(o *entry.Option) bool {
+			return !slices.Contains(x.exact[s.exact], o) && !slices.Contains(loose, o)
+		})
+	}
+	if s.group == "" {
+		return list
+	}
+	return slices.DeleteFunc(slices.Clone(list), func(o *entry.Option) bool {
+		return !n.has(o.Choices(), s) && len(n.containers(o.Choices(), s, levels-1)) == 0
+	})
 }
 
 // fits returns how well a name matches an option: 3 exactly, 2 loosely, 1 as the name of a

@@ -185,8 +185,7 @@ func (v *resolver) misspelledModels(choices *entry.Choices, w *want) []*entry.Op
 
 // containsName reports whether an option has a descendant with the name.
 func (v *resolver) containsName(o *entry.Option, name spelling, depth int) bool {
-	return depth < searchDepth && (v.names.has(o.Choices(), name) ||
-		slices.ContainsFunc(o.Choices().Options, func(x *entry.Option) bool { return v.containsName(x, name, depth+1) }))
+	return depth < searchDepth && (v.names.has(o.Choices(), name) || len(v.names.containers(o.Choices(), name, searchDepth-depth-1)) > 0)
 }
 
 // hasNestedModel reports whether a container among the options has a model with the name,

@@ -24,7 +24,7 @@ func newResolver(d *Draft, book *entry.Book, snapshot string) *resolver {
 	r := roster.New(cmp.Or(clipName(d.Name), unnamed), roster.EditionOf(book, snapshot), snapshot)
 	return &resolver{
 		Editor: edit.Editor{Book: book, Roster: r}, draft: d,
-		names: names{book, d.Exact}, roots: map[string]*rootIndex{}, ranks: map[string]rank{},
+		names: names{book, d.Exact, map[*entry.Choices]*nameIndex{}}, roots: map[string]*rootIndex{}, ranks: map[string]rank{},
 	}
 }
 

@@ -182,11 +182,8 @@ func (s *search) placeNested(w want) bool {
 			return true
 		}
 	}
-	for _, o := range s.choices.Options {
-		if o.Kind() == entry.Model || s.remaining(o) <= 0 || !s.v.containsName(o, w.name, s.depth) {
-			continue
-		}
-		if s.fillContainer(w, o, -1) {
+	for _, o := range s.v.names.containers(s.choices, w.name, searchDepth-s.depth) {
+		if o.Kind() != entry.Model && s.remaining(o) > 0 && s.fillContainer(w, o, -1) {
 			return true
 		}
 	}
@@ -217,15 +214,12 @@ func (s *search) fillContainer(w want, o *entry.Option, at int) bool {
 // missing counts the selections that the data requires below the parent and that are not
 // taken.
 func (s *search) missing() (n int) {
-	for _, o := range s.choices.Options {
-		if least := optionBounds(o).min; least > 0 {
-			n += max(0, least-s.taken(func(p *pick) bool { return p.option == o }))
-		}
+	x := s.v.names.index(s.choices)
+	for _, m := range x.required {
+		n += max(0, m.least-s.taken(func(p *pick) bool { return p.option == m.of }))
 	}
-	for _, g := range s.choices.Groups {
-		if least := groupBounds(g).min; least > 0 {
-			n += max(0, least-s.taken(func(p *pick) bool { return p.option.Within(g) }))
-		}
+	for _, m := range x.requiredGroups {
+		n += max(0, m.least-s.taken(func(p *pick) bool { return p.option.Within(m.of) }))
 	}
 	return n
 }
