@@ -89,13 +89,13 @@ func TestIllegalListsThroughTheAPI(t *testing.T) {
 		"too few models":            {hostOf(lord, unitOf("Immortals", `"models":[{"model":"Immortal","count":3}]`)), []string{"unit.size.min /forces/0/selections/1"}},
 		"too many models":           {hostOf(lord, unitOf("Immortals", `"models":[{"model":"Immortal","count":11}]`)), []string{"unit.size.max /forces/0/selections/1"}},
 		"an unknown unit":           {hostOf(lord, troops, unitOf("Pariahs")), []string{"name.unknown /units/2/unit"}},
-		"a unit of another faction": {hostOf(lord, troops, unitOf("Rhino")), []string{"name.unknown /units/2/unit"}},
+		"a unit of another faction": {hostOf(lord, troops, unitOf("Rhino")), []string{"name.elsewhere /units/2/unit"}},
 		"no keyword chosen":         {hostOf(lord, `{"unit":"Immortals"}`), []string{"keyword.missing /forces/0/selections/1"}},
 		"another edition":           {strings.Replace(hostOf(lord, troops), `"list"`, `"edition":"8e","list"`, 1), []string{"event.edition"}},
 		"other game data":           {strings.Replace(hostOf(lord, troops), `"list"`, `"snapshot":"9e@0000","list"`, 1), []string{"event.snapshot"}},
 		"an empty army":             {hostOf(), []string{"army.empty", "event.declared", "event.declared", "event.limit.min", "event.required"}},
 		"two lists in one paste":    {pastedHost + "\n" + strings.Replace(pastedHost, "Red", "Blue", 1), []string{"edition.other", "event.declared", "keyword.missing /forces/0/selections/0", "keyword.missing /forces/0/selections/1", "list.second /lines/18/columns/1", "total.differs /lines/1/columns/1", "warlord.trait.missing /forces/0/selections/0/selections/0/selections/0"}},
-		"a pasted unit of nobody":   {pastedHost + "\nOutrider Squad (135 points)\n  • 3x Outrider\n", []string{"edition.other", "event.declared", "keyword.missing /forces/0/selections/0", "keyword.missing /forces/0/selections/1", "name.unknown /lines/18/columns/1", "total.differs /lines/1/columns/1", "warlord.trait.missing /forces/0/selections/0/selections/0/selections/0"}},
+		"a pasted unit of nobody":   {pastedHost + "\nOutrider Squad (135 points)\n  • 3x Outrider\n", []string{"edition.other", "event.declared", "keyword.missing /forces/0/selections/0", "keyword.missing /forces/0/selections/1", "name.elsewhere /lines/18/columns/1", "total.differs /lines/1/columns/1", "warlord.trait.missing /forces/0/selections/0/selections/0/selections/0"}},
 		"a total that is not right": {strings.Replace(pastedHost, "(165 points)", "(160 points)", 1), []string{"edition.other", "event.declared", "keyword.missing /forces/0/selections/0", "keyword.missing /forces/0/selections/1", "total.differs /lines/1/columns/1", "warlord.trait.missing /forces/0/selections/0/selections/0/selections/0"}},
 	} {
 		t.Run(name, func(t *testing.T) {

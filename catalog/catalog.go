@@ -93,6 +93,27 @@ type Activation struct {
 	At       time.Time `json:"at"`
 }
 
+// An IndexedName is something that army lists name, with the army book that it belongs to.
+type IndexedName struct {
+	Kind      NameKind
+	Name      string
+	ID        string // composite id of the option
+	Catalogue string // id of its own catalogue (see Summary.Home)
+	Faction   string
+	Edition   string
+	Snapshot  string
+}
+
+// A NameKind is the kind of an IndexedName.
+type NameKind string
+
+// The kinds of names.
+const (
+	NameDatasheet   NameKind = "datasheet"
+	NameEnhancement NameKind = "enhancement"
+	NameDetachment  NameKind = "detachment"
+)
+
 // A Filter selects datasheets. Empty fields match all. Each word of Text must be
 // the beginning of a word of the name, the faction or a keyword. Faction, Keyword
 // and Role must be equal. All comparisons ignore case, accents and punctuation.
@@ -229,6 +250,9 @@ type Store interface {
 	// Search returns datasheets by name. The error is ErrBadCursor for a cursor
 	// that is not from a page of the same filter.
 	Search(ctx context.Context, f Filter) (Page[Summary], error)
+	// Named returns what has a name (see SameName) in a snapshot, or in all active
+	// snapshots if the id is empty.
+	Named(ctx context.Context, snapshot, name string) ([]IndexedName, error)
 	// Locate returns the place of a datasheet: in the snapshot or, if that is empty, in
 	// an active snapshot that has it, or else in the newest; in its home there, or else in
 	// the first catalogue that offers it.
@@ -255,4 +279,5 @@ type Import struct {
 	Compiled   Compiled
 	Books      []Catalogue
 	Datasheets []Summary
+	Names      []IndexedName
 }

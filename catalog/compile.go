@@ -92,12 +92,13 @@ func (c *compilation) toImport(f *Format, s Snapshot, docs []Document) *Import {
 		Compiled:  Compiled{Version: f.version(), Data: c.data, Problems: c.problems},
 	}
 	im.Books, im.Datasheets = summarise(c.book, s)
+	im.Names = namesOf(c.book)
 	return im
 }
 
-// derivation is raised when summarise derives something else from the same
+// derivation is raised when summarise or namesOf derives something else from the same
 // compiled catalogues.
-const derivation = 3
+const derivation = 4
 
 // version is the key of the compile cache: a compiled form is used as long as
 // everything that it depends on is the same.

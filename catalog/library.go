@@ -230,6 +230,12 @@ func (l *Library) Search(ctx context.Context, f Filter) (Page[Summary], error) {
 	return l.store.Search(ctx, f)
 }
 
+// Named returns the datasheets, Enhancements and detachments with a name, in a snapshot or,
+// if the id is empty, in the active ones. It loads no game data.
+func (l *Library) Named(ctx context.Context, snapshot, name string) ([]IndexedName, error) {
+	return l.store.Named(ctx, snapshot, name)
+}
+
 // Book returns the linked game data of a snapshot. The error is ErrNotFound if
 // there is no such snapshot.
 func (l *Library) Book(ctx context.Context, snapshot string) (*entry.Book, error) {

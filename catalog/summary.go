@@ -44,6 +44,49 @@ func summarise(book *entry.Book, s Snapshot) (books []Catalogue, sheets []Summar
 	return books, sheets
 }
 
+// namesOf returns what army lists name, each from its home: datasheets, the Enhancements of
+// their models, and the detachments that the army may have.
+func namesOf(book *entry.Book) (names []IndexedName) {
+	home := homes(book)
+	for _, c := range book.Catalogues {
+		seen := map[IndexedName]bool{}
+		add := func(kind NameKind, o *entry.Option) {
+			n := IndexedName{Kind: kind, Name: o.Name(), Catalogue: c.ID}
+			if !seen[n] {
+				seen[n] = true
+				n.ID = o.ID
+				names = append(names, n)
+			}
+		}
+		for _, o := range book.Roots(c.ID).Options {
+			switch {
+			case home[o.ID] != c.ID:
+			case isDatasheet(o):
+				add(NameDatasheet, o)
+				eachBelow(o, entry.PurposeEnhancement, func(x *entry.Option) { add(NameEnhancement, x) })
+			case o.Purpose() == entry.PurposeDetachment:
+				eachBelow(o, entry.PurposeDetachment, func(x *entry.Option) { add(NameDetachment, x) })
+			}
+		}
+	}
+	return names
+}
+
+// eachBelow calls f for the options of a purpose on the next two levels.
+func eachBelow(o *entry.Option, p entry.Purpose, f func(*entry.Option)) {
+	for _, x := range o.Choices().Options {
+		if x.Purpose() == p {
+			f(x)
+			continue
+		}
+		for _, y := range x.Choices().Options {
+			if y.Purpose() == p {
+				f(y)
+			}
+		}
+	}
+}
+
 // source is what a root option is made of: its entry, and the first link on the way
 // there or nil. Options with the same id can have different ones.
 type source struct {

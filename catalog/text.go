@@ -68,9 +68,10 @@ func foldUnicode(text string) string {
 
 // SameName reports whether two names differ at most in case, accents, blanks and
 // punctuation.
-func SameName(a, b string) bool {
-	return strings.ReplaceAll(Fold(a), " ", "") == strings.ReplaceAll(Fold(b), " ", "")
-}
+func SameName(a, b string) bool { return NameKey(a) == NameKey(b) }
+
+// NameKey returns a text that is equal for the same names (see SameName).
+func NameKey(name string) string { return strings.ReplaceAll(Fold(name), " ", "") }
 
 // joined removes apostrophes before the decomposition, which would turn some of
 // them into a blank with a mark.

@@ -71,6 +71,10 @@ const (
 	// nearest names.
 	NameUnknown Code = "name.unknown"
 
+	// NameElsewhere: a name belongs to another army book than that of its place. Args has
+	// the army books.
+	NameElsewhere Code = "name.elsewhere"
+
 	// NameAmbiguous: a name matches several things, which Args lists.
 	NameAmbiguous Code = "name.ambiguous"
 )

@@ -18,6 +18,7 @@ const (
 	WhyPlural   = "plural"           // the names differ in plurals
 	WhyPart     = "part of the name" // the names share most of their words
 	WhyPlace    = "other place"      // the option is not offered here, but elsewhere in the unit
+	WhyBook     = "army book"        // another army book has it
 )
 
 // Suggest returns the candidates that a name may mean, the likeliest first, one for each

@@ -70,7 +70,7 @@ func TestImportAtTheSameTime(t *testing.T) {
 	}
 }
 
-var tables = []string{"snapshot", "document", "compiled", "book", "datasheet", "datasheet_keyword", "datasheet_text"}
+var tables = []string{"snapshot", "document", "compiled", "book", "datasheet", "datasheet_keyword", "datasheet_text", "name"}
 
 func rowsLeft(t *testing.T, db *sqlite.DB) (left []string) {
 	t.Helper()

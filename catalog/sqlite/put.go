@@ -53,7 +53,7 @@ func (p *put) run(ctx context.Context, tx *sql.Tx) (s catalog.Snapshot, created 
 	if err != nil {
 		return s, false, err
 	}
-	steps := []func(context.Context, *sql.Tx, int64) error{p.clear, p.compiledForm, p.books, p.datasheets}
+	steps := []func(context.Context, *sql.Tx, int64) error{p.clear, p.compiledForm, p.books, p.datasheets, p.names}
 	for _, step := range steps {
 		if err := step(ctx, tx, seq); err != nil {
 			return s, false, err
@@ -107,6 +107,7 @@ func (p *put) clear(ctx context.Context, tx *sql.Tx, seq int64) error {
 		"DELETE FROM datasheet_text WHERE rowid IN (SELECT key FROM datasheet WHERE snapshot = ?)",
 		"DELETE FROM datasheet WHERE snapshot = ?",
 		"DELETE FROM book WHERE snapshot = ?",
+		"DELETE FROM name WHERE snapshot = ?",
 		"DELETE FROM compiled WHERE snapshot = ?",
 	} {
 		if _, err := tx.ExecContext(ctx, statement, seq); err != nil {
@@ -126,6 +127,16 @@ func (p *put) books(ctx context.Context, tx *sql.Tx, seq int64) error {
 	for _, b := range p.im.Books {
 		if _, err := tx.ExecContext(ctx, "INSERT INTO book (snapshot, id, name, faction, datasheets) VALUES (?, ?, ?, ?, ?)",
 			seq, b.ID, b.Name, b.Faction, b.Datasheets); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *put) names(ctx context.Context, tx *sql.Tx, seq int64) error {
+	for _, n := range p.im.Names {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO name (snapshot, name_key, kind, catalogue, id, name) VALUES (?, ?, ?, ?, ?, ?)",
+			seq, catalog.NameKey(n.Name), n.Kind, n.Catalogue, n.ID, n.Name); err != nil {
 			return err
 		}
 	}

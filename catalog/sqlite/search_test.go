@@ -173,3 +173,34 @@ func TestSearchManyWords(t *testing.T) {
 		t.Errorf("one word many times: got %v, want kharn", got)
 	}
 }
+
+// Names are found whatever their case and accents, in a snapshot or in the active
+// ones; a name that only begins one is not found.
+func TestNamed(t *testing.T) {
+	l := openLibrary(t)
+	old := importBooks(t, l, chaos())
+	activateBooks(t, l, tau())
+	for _, tt := range []struct {
+		name, snapshot string
+		want           []string
+	}{
+		{"kharn THE betrayer", old.ID, []string{"datasheet Khârn the Betrayer, kharn of World Eaters"}},
+		{"kharn THE betrayer", "", nil}, // the snapshot is no longer active
+		{"Dark-Strider", "", []string{"datasheet Darkstrider, darkstrider of T’au Empire"}},
+		{"Dark-Strider", old.ID, nil},
+		{"Khârn", old.ID, nil},
+		{"", "", nil},
+	} {
+		found, err := l.Named(t.Context(), tt.snapshot, tt.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, n := range found {
+			got = append(got, string(n.Kind)+" "+n.Name+", "+n.ID+" of "+n.Faction)
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%q in %q (-want +got):\n%s", tt.name, tt.snapshot, diff)
+		}
+	}
+}

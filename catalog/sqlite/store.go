@@ -161,6 +161,24 @@ func scanCatalogue(row Scanner) (c catalog.Catalogue, err error) {
 	return c, err
 }
 
+// Named lists what has a name in a snapshot, or in all active ones.
+func (s *Store) Named(ctx context.Context, snapshot, name string) ([]catalog.IndexedName, error) {
+	q := query{text: `SELECT n.kind, n.name, n.id, b.id, b.faction, s.edition, s.id
+		FROM name n JOIN snapshot s ON s.seq = n.snapshot JOIN book b ON b.snapshot = n.snapshot AND b.id = n.catalogue`}
+	q.where("n.name_key = ?", catalog.NameKey(name))
+	if snapshot == "" {
+		q.where("s.active = 1")
+	} else {
+		q.where("s.id = ?", snapshot)
+	}
+	q.text += " ORDER BY s.seq DESC, b.faction, n.kind, n.id"
+	rows, err := s.db.read.QueryContext(ctx, q.text, q.args...)
+	return Collect(rows, err, "names", func(row Scanner) (n catalog.IndexedName, err error) {
+		err = row.Scan(&n.Kind, &n.Name, &n.ID, &n.Catalogue, &n.Faction, &n.Edition, &n.Snapshot)
+		return n, err
+	})
+}
+
 // Locate returns the place of a datasheet.
 func (s *Store) Locate(ctx context.Context, snapshot, datasheet string) (at catalog.Place, err error) {
 	q := query{text: "SELECT s.id, d.catalogue FROM datasheet d JOIN snapshot s ON s.seq = d.snapshot"}

@@ -36,7 +36,7 @@ func TestIllegalLists(t *testing.T) {
 		"no Warlord":            {strings.Replace(legal(), `"warlord":"Inspiring Leader",`, "", 1), []roster.Code{roster.WarlordMissing, roster.EventDeclared}},
 		"a trait of no hero":    {army("Necrons", "Immortals", "Overlord"), []roster.Code{roster.TraitCharacter}},
 		"an unknown unit":       {army("Necrons", "Overlord", "Pariahs"), []roster.Code{roster.NameUnknown}},
-		"another faction's":     {army("Necrons", "Overlord", "Rhino"), []roster.Code{roster.NameUnknown}},
+		"another faction's":     {army("Necrons", "Overlord", "Rhino"), []roster.Code{roster.NameElsewhere}},
 		"too many models": {`{"list":"A","faction":"Necrons","units":[{"unit":"Overlord","warlord":"Inspiring Leader","keywords":{"<DYNASTY>":"Novokh"}},
 			{"unit":"Immortals","keywords":{"<DYNASTY>":"Novokh"},"models":[{"model":"Immortal","count":11}]}]}`, []roster.Code{roster.UnitSizeMax}},
 		"no units":         {`{"list":"A","faction":"Necrons","units":[]}`, []roster.Code{roster.EventRequired, roster.EventDeclared, roster.ArmyEmpty}},
@@ -132,7 +132,7 @@ func TestTexts(t *testing.T) {
 		want roster.Code
 	}{
 		"two lists":     {one + "\n" + strings.Replace(one, "Red", "Blue", 1), roster.ListSecond},
-		"other faction": {one + "\nOutrider Squad (135 points)\n  • 3x Outrider\n", roster.NameUnknown},
+		"other faction": {one + "\nOutrider Squad (135 points)\n  • 3x Outrider\n", roster.NameElsewhere},
 	} {
 		t.Run(name, func(t *testing.T) {
 			out := h.submit(b, name, tt.text)

@@ -75,7 +75,41 @@ func (e *proposer) replacements(f *check.Finding) []roster.Fix {
 			Operations: []roster.Operation{{Op: roster.Remove, Selection: doc.ID}, take},
 		})
 	}
-	return append(append(fixes, e.elsewhere(f)...), removal(doc.ID, doc.DisplayName()))
+	fixes = append(append(fixes, e.elsewhere(f)...), e.bookChange(f)...)
+	return append(fixes, removal(doc.ID, doc.DisplayName()))
+}
+
+// bookChange returns a fix that changes the army book of a force to the one that an unknown
+// unit belongs to, with all unknown units of that book.
+func (e *proposer) bookChange(f *check.Finding) []roster.Fix {
+	if f.Code != roster.NameElsewhere || f.Parent != eval.None {
+		return nil
+	}
+	force := e.Force(f.Force).Doc
+	book := e.Book.Catalogue(f.Unread.Args["Catalogue"])
+	if book == nil || book.ID == force.Catalogue {
+		return nil
+	}
+	choices := e.Book.Roots(book.ID)
+	var removed, taken []roster.Operation
+	for i := range force.Selections {
+		s := &force.Selections[i]
+		if s.Unread == nil || len(s.Unread.Suggestions) == 0 {
+			continue
+		}
+		for _, x := range s.Unread.Suggestions {
+			if x.Why == roster.WhyBook && choices.Option(x.ID) != nil {
+				removed = append(removed, roster.Operation{Op: roster.Remove, Selection: s.ID})
+				taken = append(taken, roster.Operation{Op: roster.Select, Parent: force.ID, Entry: x.ID})
+				break
+			}
+		}
+	}
+	change := roster.Operation{Op: roster.SetForce, Force: force.ID, Catalogue: book.ID}
+	return []roster.Fix{{
+		Code: roster.FixCatalogue, Args: map[string]string{"Thing": book.Name},
+		Operations: append(append(removed, change), taken...),
+	}}
 }
 
 // meant returns the options that an unknown selection may mean in its place: those that

@@ -107,7 +107,7 @@ func NewTrial(c *check.Findings) *trial {
 
 // Fixes returns tried fixes of the i-th finding. Each removes the diagnostic if it is
 // applied unchanged, and has its change of the totals in CostDelta. Fixes that cause
-// other errors are returned only if all do, except the replacement of an unknown name.
+// other errors are returned only if all do, except those that keep what a name means.
 // They reduce the burden of the errors (see burden): so applying any fixes one after the
 // other comes to an end.
 func (t *trial) Fixes(i int) []roster.Fix {
@@ -123,7 +123,7 @@ func (t *trial) Fixes(i int) []roster.Fix {
 			continue
 		}
 		switch a := t.try(f, proposals[k]); {
-		case a.outcome == works, a.outcome == breaks && a.Code == roster.FixReplace: // the name that is meant, with open choices
+		case a.outcome == works, a.outcome == breaks && (a.Code == roster.FixReplace || f.Code == roster.NameElsewhere): // what is meant, with open choices
 			fixes = append(fixes, a.Fix)
 		case a.outcome == breaks:
 			others = append(others, a)

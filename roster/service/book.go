@@ -86,13 +86,15 @@ func (s *Service) book(ctx context.Context, snapshot string) (*entry.Book, error
 	return book, orMissing(snapshot, err)
 }
 
-// BookOf returns the game data for the check of a roster: its catalogues and the named ones,
-// or the whole snapshot if the roster names something that these do not have.
+// BookOf returns the game data for the check of a roster: its catalogues, those that its
+// document names units of, and the named ones, or the whole snapshot if the roster names
+// something that these do not have.
 func (s *Service) BookOf(ctx context.Context, r *roster.Roster, more ...string) (*entry.Book, error) {
 	names := more
 	for i := range r.Forces {
 		names = catalogues(&r.Forces[i], names)
 	}
+	names = append(names, booksMeant(r)...)
 	book, err := s.library.BookOf(ctx, r.Snapshot, names...)
 	if err == nil && !covers(book, r) {
 		book, err = s.library.Book(ctx, r.Snapshot)
@@ -107,6 +109,20 @@ func catalogues(f *roster.Force, to []string) []string {
 		to = catalogues(&f.Forces[i], to)
 	}
 	return to
+}
+
+// booksMeant returns the other army books of the snapshot that the document of a roster names
+// units of, in a bounded number.
+func booksMeant(r *roster.Roster) (ids []string) {
+	const most = 2
+	roster.EachSelection(r.Forces, func(s *roster.Selection) {
+		if u := s.Unread; u != nil && u.Code == roster.NameElsewhere && len(ids) < most {
+			if id := u.Args["Catalogue"]; id != "" && !slices.Contains(ids, id) {
+				ids = append(ids, id)
+			}
+		}
+	})
+	return ids
 }
 
 // covers reports whether the book has the force entries and the cost types that

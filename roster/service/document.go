@@ -44,6 +44,9 @@ func (s *Service) Read(ctx context.Context, d intake.Document) (*roster.Roster, 
 	if err != nil {
 		return nil, err
 	}
+	if err := s.findElsewhere(ctx, r, diagnostics); err != nil {
+		return nil, err
+	}
 	r.Keep(diagnostics)
 	return r, nil
 }

@@ -1,0 +1,112 @@
+package service
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// namesSought bounds the look-ups for one document.
+const namesSought = 100
+
+// findElsewhere explains the unknown names of units, Enhancements and detachments that
+// belong to other army books: of the roster's snapshot, or else of the active snapshots of
+// its edition. It only reads the index of names.
+func (s *Service) findElsewhere(ctx context.Context, r *roster.Roster, diagnostics []roster.Diagnostic) error {
+	sought := 0
+	for i := range diagnostics {
+		d := &diagnostics[i]
+		kind := catalog.NameKind(d.Args["Kind"])
+		if d.Code != roster.NameUnknown || kind != catalog.NameDatasheet && kind != catalog.NameEnhancement && kind != catalog.NameDetachment {
+			continue
+		}
+		if sought++; sought > namesSought {
+			return nil
+		}
+		name, err := strconv.Unquote(d.Actual)
+		if err != nil {
+			continue
+		}
+		found, err := s.named(ctx, r, kind, name)
+		if err != nil {
+			return err
+		}
+		army, err := s.bookNear(ctx, r, d.Selection)
+		if err != nil {
+			return err
+		}
+		others := slices.DeleteFunc(slices.Clone(found), func(n catalog.IndexedName) bool { return catalog.SameName(n.Faction, army.Faction) })
+		switch {
+		case len(others) > 0 && len(others) == len(found):
+			explainElsewhere(d, r, found, army.Faction)
+		case len(found) > 0 && kind == catalog.NameEnhancement && d.Args["Why"] == "" && found[0].Snapshot == r.Snapshot:
+			d.Args["Why"] = "datasheet" // the book has it for other units
+			delete(d.Args, "Allowed")
+		}
+	}
+	return nil
+}
+
+// named returns what has a name and a kind in the snapshot of a roster, or else in the
+// active snapshots of its edition.
+func (s *Service) named(ctx context.Context, r *roster.Roster, kind catalog.NameKind, name string) (found []catalog.IndexedName, err error) {
+	for _, snapshot := range []string{r.Snapshot, ""} {
+		found, err = s.library.Named(ctx, snapshot, name)
+		found = slices.DeleteFunc(found, func(n catalog.IndexedName) bool { return n.Kind != kind || n.Edition != r.Edition })
+		if len(found) > 0 || err != nil {
+			break
+		}
+	}
+	return found, err
+}
+
+// bookNear returns the army book of the force with a selection, or of the first force.
+func (s *Service) bookNear(ctx context.Context, r *roster.Roster, selection string) (c catalog.Catalogue, err error) {
+	if len(r.Forces) == 0 {
+		return c, nil
+	}
+	at := max(slices.IndexFunc(r.Forces, func(f roster.Force) bool {
+		found := false
+		roster.EachSelection([]roster.Force{f}, func(s *roster.Selection) { found = found || s.ID == selection })
+		return found
+	}), 0)
+	listed, err := s.library.Catalogues(ctx, r.Snapshot)
+	if k := slices.IndexFunc(listed, func(c catalog.Catalogue) bool { return c.ID == r.Forces[at].Catalogue }); k >= 0 {
+		c = listed[k]
+	}
+	return c, err
+}
+
+// booksShown bounds the army books that a message lists.
+const booksShown = 3
+
+// explainElsewhere turns the diagnostic of an unknown name into that of a known one.
+func explainElsewhere(d *roster.Diagnostic, r *roster.Roster, found []catalog.IndexedName, army string) {
+	d.Code = roster.NameElsewhere
+	delete(d.Args, "Why")
+	delete(d.Args, "Allowed")
+	var books []string
+	for _, n := range found {
+		books = append(books, n.Faction)
+		if n.Snapshot == r.Snapshot {
+			d.Args["Catalogue"] = cmp.Or(d.Args["Catalogue"], n.Catalogue)
+			if d.Args["Kind"] == string(catalog.NameDatasheet) {
+				d.Suggestions = append(d.Suggestions, roster.Suggestion{Name: n.Name, ID: n.ID, Why: roster.WhyBook})
+			}
+		}
+	}
+	slices.Sort(books)
+	books = slices.Compact(books)
+	if len(books) > booksShown {
+		books = append(books[:booksShown], "…")
+	}
+	d.Args["Thing"], d.Args["Books"] = found[0].Name, strings.Join(books, ", ")
+	if army != "" {
+		d.Args["Army"] = army
+	}
+}
