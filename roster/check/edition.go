@@ -24,7 +24,7 @@ var mustering = map[string]musteringRules{
 // checkEdition checks the rules of mustering that apply to whole armies.
 func (e *Findings) checkEdition() {
 	if !e.hasUnits() {
-		if e.needsUnits() && roster.CountSelections(e.Roster) == int(e.SelectionCount()) { // otherwise there are some that do not resolve
+		if e.needsUnits() && !e.Roster.LacksFaction() && roster.CountSelections(e.Roster) == int(e.SelectionCount()) { // otherwise there are some that do not resolve
 			e.report(&Finding{Code: roster.ArmyEmpty, Path: "", Force: eval.None, Selection: eval.None, Subject: e.Roster.Name})
 		}
 		return

@@ -3,6 +3,7 @@ package intake
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -56,7 +57,7 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 	}
 	best := book
 	for _, c := range v.Book.Catalogues {
-		if best == nil || v.unitsOf(c, f) > v.unitsOf(best, f) {
+		if best == nil || cmp.Or(cmp.Compare(v.unitsOf(c, f), v.unitsOf(best, f)), v.detachmentsOf(c)-v.detachmentsOf(best)) > 0 {
 			best = c
 		}
 	}
@@ -67,6 +68,11 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 	if v.hasHalf(best, f) {
 		v.reportUnknown(at, "army book", last, "", Catalogues(v.Book))
 		return best
+	}
+	if slices.ContainsFunc(v.diagnostics, func(d roster.Diagnostic) bool {
+		return d.Code == roster.FactionMissing && d.Actual == strconv.Quote(Clip(last))
+	}) {
+		return nil // it has several forces
 	}
 	args := map[string]string{}
 	if v.isOtherEdition() {
@@ -92,6 +98,14 @@ func (v *resolver) unitsOf(c *entry.Catalogue, f *Force) (n int) {
 		n += min(1, len(index.named(spellingOf(u.Name))))
 	}
 	return n
+}
+
+// detachmentsOf returns 1 if a catalogue has the detachment of the list.
+func (v *resolver) detachmentsOf(c *entry.Catalogue) int {
+	if root, _ := v.setting(v.rootsOf(c), FieldDetachment, v.draft.Detachment); root == nil || v.draft.Detachment == "" {
+		return 0
+	}
+	return 1
 }
 
 // hasHalf reports whether a catalogue has at least half of the units of a force.

@@ -30,12 +30,12 @@ func newResolver(d *Draft, book *entry.Book, snapshot string) *resolver {
 
 func (v *resolver) resolve() (*roster.Roster, []roster.Diagnostic) {
 	d := v.draft
-	v.checkEdition()
 	v.setLimit()
 	v.warlord = v.warlordOfHeader()
 	for i := range d.Forces {
 		v.force(&d.Forces[i])
 	}
+	v.checkEdition()
 	v.attach()
 	v.explainRefusals()
 	v.complete()
@@ -150,9 +150,10 @@ func preferred(options []*entry.Option, unit bool) (best *entry.Option) {
 	return best
 }
 
-// checkEdition reports a list that appears to be for another edition than the data.
+// checkEdition reports a list that appears to be for another edition than the data, unless
+// it is reported that the data lacks its faction.
 func (v *resolver) checkEdition() {
-	if v.isOtherEdition() {
+	if v.isOtherEdition() && !slices.ContainsFunc(v.diagnostics, func(d roster.Diagnostic) bool { return d.Code == roster.FactionMissing }) {
 		d := v.report(roster.EditionOther, roster.Warning, Place{}, "", nil)
 		d.Actual, d.Limit = v.Roster.Edition, v.draft.Edition
 	}

@@ -203,7 +203,7 @@ func (s *Service) PutDocument(ctx context.Context, d intake.Document) (*Result, 
 // differences between the totals of a text and those of the report.
 func Check(book *entry.Book, r *roster.Roster, d intake.Document, more ...roster.Restriction) *check.Report {
 	report := check.Check(book, r, more...)
-	if d.Pasted == nil {
+	if d.Pasted == nil || r.LacksFaction() {
 		return report
 	}
 	differences := d.Pasted.Compare(book, report.Costs)

@@ -1,0 +1,54 @@
+package service_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+)
+
+// A faction without data is the only thing that is reported of a document, and is reported
+// once; a document of a faction with data is checked.
+func TestFactionWithoutData(t *testing.T) {
+	s := newServices(t)
+	const body = "Strike Force (2000 points)\nBerzerker Warband\n\nCHARACTERS\n\nKhârn the Betrayer (100 points)\n  • Warlord\n"
+	for name, tt := range map[string]struct{ data, want string }{
+		"a text of the app":          {"L (1900 points)\n\nChaos - World Eaters\n" + body, "/lines/3/columns/1"},
+		"of the 11th edition":        {"L (1900 points)\n\nWorld Eaters\nStrike Force (2000 Points)\nBerzerker Warband (3 Detachment Points)\n\nCHARACTERS\n\nKhârn the Betrayer (100 points)\n  • Warlord\n", "/lines/3/columns/1"},
+		"a tournament text":          {"+ FACTION KEYWORD: Chaos - World Eaters\n+ DETACHMENT: Berzerker Warband\n+ TOTAL ARMY POINTS: 1900pts\n\nChar1: 1x Khârn the Betrayer (100 pts): Gorechild\n", "/lines/1/columns/1"},
+		"two forces in BattleScribe": {"++ Army Roster (Chaos - World Eaters) [100pts] ++\n\n+ Character +\n\nKhârn the Betrayer [100pts]: Gorechild\n\n++ Army Roster (Chaos - World Eaters) [100pts] ++\n\n+ Character +\n\nAngron [100pts]: Axe\n\n++ Total: [200pts] ++\n", "/lines/1/columns/1"},
+		"written by hand":            {"World Eaters\nBerzerker Warband\n2000 points\n\nKhârn the Betrayer x1 - 100\nJakhals x10 - 65\n", "/lines/1/columns/1"},
+		"a list":                     {`{"list":"L","edition":"10e","faction":"World Eaters","units":[{"unit":"Khârn the Betrayer"},{"unit":"Jakhals"}]}`, "/faction"},
+		"a list by unit":             {`{"list":"L","edition":"10e","units":[{"unit":"Khârn the Betrayer","faction":"World Eaters"},{"unit":"Jakhals","faction":"World Eaters"}]}`, "/units/0/faction"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			report, r := checked(t, s, tt.data)
+			var got []string
+			for _, d := range report.Diagnostics {
+				got = append(got, string(d.Code)+" "+d.Path)
+			}
+			if diff := cmp.Diff([]string{"faction.missing " + tt.want}, got); diff != "" || report.Valid {
+				t.Fatalf("valid %t, diagnostics (-want +got):\n%s", report.Valid, diff)
+			}
+			book, err := s.Rosters.BookOf(t.Context(), r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			zero := 0
+			next, _, err := edit.Apply(book, r, []roster.Operation{{Op: roster.RemoveUnread, Index: &zero}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if after := check.Check(book, next); after.Diagnostics[0].Code != roster.ArmyEmpty {
+				t.Errorf("without the error: got %s, want an empty army", after.Diagnostics[0].Code)
+			}
+		})
+	}
+	report, _ := checked(t, s, "L (1900 points)\n\nTyranids\nIncursion (1000 points)\nInvasion Fleet\n\nCHARACTERS\n\nHive Tyrant (195 points)\n  • Warlord\n")
+	if d := report.Diagnostics[0]; !report.Valid || d.Code != roster.TotalDiffers {
+		t.Errorf("a faction with data: got %+v", report.Diagnostics)
+	}
+}
