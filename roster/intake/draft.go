@@ -127,6 +127,7 @@ type Item struct {
 	Place
 
 	Raw        string  // name with the count, which may be part of it
+	Every      bool    // without a number: all models of the unit that may have it have it
 	Joiner     string  // between this item and the next one, which may be part of the name
 	ColonAfter bool    // a colon follows, which may be part of the name
 	Bare       string  // name without the brackets at its end, which may not be part of it

@@ -306,26 +306,36 @@ func nearestRoot(options []*entry.Option, name string, faction []string) *entry.
 }
 
 // nearestBelow returns the only option that a name of wargear can mean, or nil: the name
-// ends with the option's name (Berserker chainblade), begins it, or is misspelled.
-func nearestBelow(options []*entry.Option, s spelling) (hit *entry.Option) {
-	name := ""
-	for _, o := range options {
-		if o.Kind() == entry.Model {
-			continue
+// ends with the option's name (Berserker chainblade) or is misspelled, or else begins it
+// (melta for Meltagun), or else ends it (grenade launcher).
+func nearestBelow(options []*entry.Option, s spelling) *entry.Option {
+	for _, likely := range []func(have string) bool{
+		func(have string) bool {
+			return strings.HasSuffix(s.loose, " "+have) || strings.HasPrefix(have, s.loose+" ") || withinEdits(s.loose, have)
+		},
+		func(have string) bool { return strings.HasPrefix(have, s.loose) },
+		func(have string) bool { return strings.HasSuffix(have, " "+s.loose) },
+	} {
+		var hit *entry.Option
+		name := ""
+		for _, o := range options {
+			if o.Kind() == entry.Model {
+				continue
+			}
+			have := looseName(o.Name(), catalog.Fold(o.Name()))
+			if len(have) < 4 || len(s.loose) < 4 || !likely(have) {
+				continue
+			}
+			if hit != nil && have != name {
+				return nil
+			}
+			hit, name = o, have
 		}
-		have := looseName(o.Name(), catalog.Fold(o.Name()))
-		if len(have) < 4 || len(s.loose) < 4 {
-			continue
+		if hit != nil {
+			return hit
 		}
-		if !strings.HasSuffix(s.loose, " "+have) && !strings.HasPrefix(have, s.loose+" ") && !withinEdits(s.loose, have) {
-			continue
-		}
-		if hit != nil && have != name {
-			return nil
-		}
-		hit, name = o, have
 	}
-	return hit
+	return nil
 }
 
 // withoutFaction returns a loose name without leading words of the faction: rhino for World

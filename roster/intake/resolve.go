@@ -38,6 +38,7 @@ func (v *resolver) resolve() (*roster.Roster, []roster.Diagnostic) {
 	v.checkEdition()
 	v.attach()
 	v.explainRefusals()
+	v.limitEvery()
 	v.complete()
 	v.compareUnitCount()
 	if d.Exact {
@@ -77,6 +78,7 @@ type resolver struct {
 	faction     string        // stated for it
 	refusals    []refusal
 	ranks       map[string]rank // of the selections that a list document names
+	every       []string        // ids of the selections of items that every model has (Item.Every)
 	warlord     *Item           // the unit that only the header names as the Warlord, or nil
 	diagnostics []roster.Diagnostic
 	lookups     int
@@ -110,12 +112,16 @@ func (v *resolver) rootsOf(c *entry.Catalogue) *rootIndex {
 	return x
 }
 
-// named returns the options with a name, or else those that it fits loosely.
+// named returns the options with a name, or else those that it fits loosely, with the word
+// Squad or without.
 func (x *rootIndex) named(s spelling) []*entry.Option {
 	if list := x.exact[s.exact]; len(list) > 0 || x.strict {
 		return list
 	}
-	return x.loose[s.loose]
+	if list := x.loose[s.loose]; len(list) > 0 {
+		return list
+	}
+	return x.loose[s.loose+" squad"]
 }
 
 // find returns the root option with the name. It prefers units or upgrades, as
@@ -264,6 +270,9 @@ func (v *resolver) addPicks(s *roster.Selection, picks []pick) {
 		p := &picks[i]
 		below := roster.Selection{ID: v.NewID("sel_"), Entry: p.option.ID, Group: p.option.GroupID(), Count: p.n}
 		v.ranks[below.ID] = p.rank()
+		if p.item.Every {
+			v.every = append(v.every, below.ID)
+		}
 		v.addPicks(&below, p.below)
 		s.Selections = append(s.Selections, below)
 		switch p.ambiguity {

@@ -174,13 +174,20 @@ func (v *resolver) giveToModel(picks *[]pick, w want) (left []want, ok bool) {
 	if w.item.Mark == Warlord && slices.ContainsFunc(*picks, isWarlord) {
 		return nil, true // already taken for its trait
 	}
+	if w.item.Every {
+		w.n = max(w.n, v.modelsLacking(*picks, w))
+	}
 	best, at := -1, -1
 	for i := range *picks {
 		p := &(*picks)[i]
 		if p.option.Kind() != entry.Model {
 			continue
 		}
-		if score := v.modelScore(p, w); score > best {
+		score := v.modelScore(p, w)
+		if score >= 0 && len(p.below) == 0 {
+			score += lacksItem // rather another model than one that has something else
+		}
+		if score > best {
 			best, at = score, i
 		}
 	}

@@ -2,6 +2,8 @@ package text
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -33,14 +35,14 @@ func (r *reader) readPlain(l *Line, t span) {
 		}
 	case r.unit != nil && l.span().indent() > 0 || r.unit != nil && bulleted && !isPlainUnit(item):
 		l.consume()
-		r.unit.Items = append(r.unit.Items, r.bracketItems(t)...)
+		r.unit.Items = append(r.unit.Items, r.plainBelow(item)...)
 	default:
 		r.readPlainUnit(l, item)
 	}
 }
 
 // readPlainSize reads a battle size, with its points or without, or a line that is a number
-// of points: the limit if it is that of a battle size, or else the total.
+// of points, or a faction with it: the limit if it is that of a battle size, or else the total.
 func (r *reader) readPlainSize(l *Line, t span) bool {
 	name, costs := cutPlainCosts(t)
 	if battleSizes[catalog.Fold(name.text)] {
@@ -48,11 +50,19 @@ func (r *reader) readPlainSize(l *Line, t span) bool {
 		return true
 	}
 	costs, ok := parseAmounts(t.text)
+	rest := span{}
+	if !ok {
+		rest, costs, ok = cutLastPoints(t)
+		ok = ok && costs[0].Value.Cmp(entry.Int(smallestBattle)) >= 0
+	}
 	if !ok || len(costs) != 1 || costs[0].Name != Points {
 		return false
 	}
 	l.consume()
 	r.started = true
+	if rest.text != "" && !r.readPlainFaction(l, rest) {
+		r.headLines = append(r.headLines, headLine{l, rest.text})
+	}
 	if n, ok := costs[0].Value.Int64(); ok && n > 0 && n%smallestBattle == 0 {
 		r.doc.Limit = &costs[0].Value
 		r.doc.setAt(intake.FieldLimit, l.Number)
@@ -126,7 +136,11 @@ func (r *reader) readPlainLabel(l *Line, t span) bool {
 		return false
 	}
 	l.consume()
-	for _, x := range r.pricedItems(items) {
+	list := r.plainItems(items)
+	if enhanced {
+		list = r.pricedItems(items)
+	}
+	for _, x := range list {
 		if enhanced {
 			x.Mark = Enhancement
 		}
@@ -150,8 +164,25 @@ func isPlainTitle(t span) bool {
 // isPlainUnit reports whether a line has the points of a unit or a number of models.
 func isPlainUnit(t span) bool {
 	rest, costs := cutPlainCosts(t)
-	_, _, counted := cutTrailingCount(firstPart(rest))
-	return len(costs) > 0 || counted
+	name := firstPart(rest)
+	if _, _, counted := cutTrailingCount(name); len(costs) > 0 || counted {
+		return true
+	}
+	if _, _, counted := cutCount(name); counted {
+		return true
+	}
+	_, after, counted := cutPlainCount(name)
+	_, amount := parseAmounts(t.text)
+	return counted && !amount && len(strings.Fields(after.text)) <= longestUnit && isCapitalised(after.text)
+}
+
+// longestUnit is the number of words of the longest name of a unit behind a number.
+const longestUnit = 6
+
+// isCapitalised reports whether a name begins with a capital letter.
+func isCapitalised(name string) bool {
+	first, _ := utf8.DecodeRuneInString(name)
+	return unicode.IsUpper(first)
 }
 
 // readPlainUnit reads Unit x5 [WARLORD] - a, b - 80.
@@ -181,10 +212,105 @@ func (r *reader) readPlainUnit(l *Line, t span) {
 	u.Name, u.Column = name.text, name.column
 	rest.text = strings.TrimRight(rest.text, " )")
 	gear := rest.from(len(rest.text) - len(strings.TrimLeft(rest.text, " -–—:(,")))
-	u.Items = append(u.Items, r.pricedItems(gear)...)
+	u.Items = append(u.Items, r.plainItems(gear)...)
+	if bare, after, ok := name.cut(withWord); ok {
+		u.Bare, u.Inside = bare.text, r.plainItems(after)
+	}
 	r.unit, r.stack = u, []level{{u, 0}}
 	f := r.force()
 	f.Units = append(f.Units, u)
+}
+
+// plainBelow parses a line below a unit: a model with its equipment after a colon, or items.
+func (r *reader) plainBelow(t span) []*Item {
+	before, after, ok := cutColon(t)
+	if !ok || after.text == "" {
+		return r.plainItems(t)
+	}
+	x := r.pricedItem(before)
+	x.Items, x.ColonAfter = r.plainItems(after), true
+	return []*Item{x}
+}
+
+// plainItems parses wargear as players write it: 2 meltas and a lascannon, all with bolters.
+func (r *reader) plainItems(s span) []*Item {
+	return r.joinedAtoms(s, plainJoiners, r.plainItem)
+}
+
+// plainJoiners are between the items of a player's list, apart from commas.
+var plainJoiners = []string{" and ", " et ", " & ", " + ", "; "}
+
+// plainItem parses an item with its number in figures or in words. All models have a plural
+// without a number, and what is said to be of all.
+func (r *reader) plainItem(s span) *Item {
+	raw := s
+	s, _ = cutWords(s, hasWords)
+	s, every := cutWords(s, everyWords)
+	s, _ = cutWords(s, hasWords)
+	for _, w := range everyEnds {
+		if before, ok := strings.CutSuffix(strings.ToLower(s.text), w); ok && before != "" {
+			s, every = s.to(len(before)).trim(), true
+			break
+		}
+	}
+	n, name, counted := cutTrailingCount(s)
+	if !counted {
+		for word, number := range numberWords {
+			if rest, ok := cutWords(s, []string{word}); ok {
+				n, name, counted = number, rest, true
+			}
+		}
+	}
+	if counted {
+		s = name
+	}
+	x := r.pricedItem(s)
+	if counted {
+		x.Count = n
+	} else if _, _, sign := cutCount(s); sign {
+		counted = true
+	} else if _, _, plain := cutPlainCount(s); plain {
+		counted = true
+	}
+	if rest, ok := cutWords(span{x.Name, s.line, x.Column}, hasWords); ok && counted { // 2 with meltas
+		x.Name, x.Column = rest.text, rest.column
+	}
+	x.Raw, x.Every = raw.text, every || !counted && isPlural(x.Name)
+	return x
+}
+
+// Words around the items of a player's list, in lower case. The longest come first.
+var (
+	everyWords = []string{"all models", "all of them", "each model", "every model", "the whole unit", "whole unit", "everyone", "everybody", "all", "each", "every"}
+	hasWords   = []string{"models with", "model with", "armed with", "equipped with", "carrying", "having", "with", "w/", "have", "has", "get", "gets", "a", "an", "the"}
+	everyEnds  = []string{" on all models", " on everyone", " on all", " for all", " for everyone", " each", " (all)", " all"}
+)
+
+// numberWords are the numbers that players write in words.
+var numberWords = map[string]int{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+
+// cutWords removes words from the beginning of a span, as often as they occur.
+func cutWords(s span, words []string) (rest span, found bool) {
+	for again := true; again; {
+		again = false
+		for _, w := range words {
+			if len(s.text) > len(w) && strings.EqualFold(s.text[:len(w)], w) && (s.text[len(w)] == ' ' || strings.HasSuffix(w, "/")) {
+				s, found, again = s.from(len(w)).trim(), true, true
+			}
+		}
+	}
+	return s, found
+}
+
+// isPlural reports whether a name of wargear is in the plural.
+func isPlural(name string) bool {
+	name, _, _ = strings.Cut(catalog.Fold(name), " of ")
+	for _, end := range []string{"ss", "us", "is"} {
+		if strings.HasSuffix(name, end) {
+			return false
+		}
+	}
+	return strings.HasSuffix(name, "s")
 }
 
 // cutWarlord splits [WARLORD] or (Warlord) from the end of a part of a unit's line, and
@@ -199,12 +325,34 @@ func cutWarlord(t span, u *Item) span {
 	return t
 }
 
+// bracketedCount returns the length of a name with the number of models in brackets behind
+// it, Immortals (5), or 0.
+func bracketedCount(t string) int {
+	open := strings.Index(t, " (")
+	length := strings.IndexByte(t[max(open, 0):], ')')
+	if open <= 0 || length < 0 || !allDigits(strings.Trim(t[open+2:open+length], "xX×")) {
+		return 0
+	}
+	return open + length + 1
+}
+
 // firstPart returns the part of a line before the wargear.
 func firstPart(t span) span {
 	end := len(t.text)
 	for _, sep := range []string{" - ", " – ", " — ", ": ", " w/ ", " (", ", "} {
-		if i := strings.Index(t.text, sep); i > 0 && i < end {
-			end = i
+		from := 0
+		if sep == " (" {
+			from = bracketedCount(t.text)
+		}
+		if i := strings.Index(t.text[from:], sep); i+from > 0 && i >= 0 && i+from < end {
+			end = i + from
+		}
+	}
+	for _, with := range []string{withWord, " w/"} { // behind a number of models; or else it may be part of the name
+		if i := strings.Index(t.text[:end], with); i > 0 {
+			if _, _, ok := cutTrailingCount(t.to(i)); ok {
+				end = i
+			}
 		}
 	}
 	return t.to(end)
@@ -216,13 +364,17 @@ func cutPlainCosts(t span) (rest span, costs []Amount) {
 	if name, costs, ok := cutCosts(t); ok {
 		return name, costs
 	}
+	if rest, costs, ok := cutLastPoints(t); ok {
+		return rest, costs
+	}
 	i := strings.LastIndexAny(t.text, "-–—:=")
 	if i <= 0 {
 		return t, nil
 	}
 	last := strings.TrimSpace(strings.TrimLeft(t.text[i:], "-–—:="))
 	costs, ok := parseAmounts(last)
-	if !ok && strings.HasSuffix(t.text[:i], " ") && !strings.ContainsAny(t.text[i:i+1], ":=") {
+	ok = ok && (costs[0].Name == Points || costs[0].Name == Power || costs[0].Name == Command) // not 1 meltagun
+	if !ok && strings.HasSuffix(t.text[:i], " ") && !strings.ContainsAny(t.text[i:i+1], ":=") && !strings.ContainsFunc(last, unicode.IsLetter) {
 		costs, ok = parsePoints(span{text: last})
 	}
 	if !ok || !isDigit(last[0]) {
@@ -231,18 +383,36 @@ func cutPlainCosts(t span) (rest span, costs []Amount) {
 	return t.to(i).trim(), costs
 }
 
-// cutTrailingCount splits a number from the end of a name: Intercessor Squad x5.
+// cutLastPoints splits points with their unit, with or without a sign before them, from the
+// end of a line: Rhino 75 pts.
+func cutLastPoints(t span) (rest span, costs []Amount, ok bool) {
+	text := strings.TrimRight(t.text, " .")
+	for range 2 { // 75pts, 75 pts
+		i := strings.LastIndexByte(text, ' ')
+		if i <= 0 {
+			break
+		}
+		costs, ok = parseAmounts(t.text[i+1:])
+		if text = text[:i]; ok && costs[0].Name == Points {
+			return t.to(len(strings.TrimRight(text, " -–—:=@"))).trim(), costs, true
+		}
+	}
+	return t, nil, false
+}
+
+// cutTrailingCount splits a number from the end of a name: Intercessor Squad x5, or (5).
 func cutTrailingCount(t span) (n int, name span, ok bool) {
 	t = t.trim()
 	i := strings.LastIndex(t.text, " ")
 	if i <= 0 {
 		return 1, t, false
 	}
-	for _, sign := range []string{"x", "X", "×"} {
-		if number, found := strings.CutPrefix(t.text[i+1:], sign); found && allDigits(number) && len(number) <= 3 {
-			n, _, _ := cutPlainCount(span{text: number + " x"})
-			return max(n, 1), t.to(i).trim(), true
-		}
+	last := strings.Trim(t.text[i+1:], "()[]")
+	number := strings.Trim(last, "xX×")
+	bracketed := len(last) < len(t.text)-i-1
+	if !allDigits(number) || len(number) > 3 || len(number) == len(last) && !bracketed {
+		return 1, t, false
 	}
-	return 1, t, false
+	n, _, _ = cutPlainCount(span{text: number + " x"})
+	return max(n, 1), t.to(i).trim(), true
 }

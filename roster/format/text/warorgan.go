@@ -21,26 +21,35 @@ func (r *reader) warOrganItems(t span) []*Item {
 }
 
 // joinedItems parses items separated by commas and by the word "and". Each of the parents
-// has them. The resolver joins what is part of a name again.
-func (r *reader) joinedItems(s span, parents int) (items []*Item) {
+// has them.
+func (r *reader) joinedItems(s span, parents int) []*Item {
+	return r.joinedAtoms(s, []string{" and ", " et "}, func(atom span) *Item {
+		x := r.newItem(atom)
+		if named, _, ok := cutCosts(atom); ok {
+			x.Raw = named.text
+		}
+		if n, name, ok := cutPlainCount(span{x.Name, atom.line, x.Column}); ok {
+			x.Count, x.Name, x.Column = n, name.text, name.column
+			r.readBrackets(x, name)
+		}
+		if len(x.Costs) > 0 {
+			x.Mark = Enhancement
+		}
+		x.Multiply(parents)
+		return x
+	})
+}
+
+// joinedAtoms parses items separated by commas and by other words. The resolver joins what
+// is part of a name again.
+func (r *reader) joinedAtoms(s span, joiners []string, item func(span) *Item) (items []*Item) {
 	for _, part := range splitCommas(s) {
 		if len(items) > 0 {
 			items[len(items)-1].Joiner = comma
 		}
 		for {
-			atom, rest, more := cutFirst(part, []string{" and ", " et "})
-			x := r.newItem(atom)
-			if named, _, ok := cutCosts(atom); ok {
-				x.Raw = named.text
-			}
-			if n, name, ok := cutPlainCount(span{x.Name, atom.line, x.Column}); ok {
-				x.Count, x.Name, x.Column = n, name.text, name.column
-				r.readBrackets(x, name)
-			}
-			if len(x.Costs) > 0 {
-				x.Mark = Enhancement
-			}
-			x.Multiply(parents)
+			atom, rest, more := cutFirst(part, joiners)
+			x := item(atom)
 			items = append(items, x)
 			if !more {
 				break

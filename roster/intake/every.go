@@ -1,0 +1,91 @@
+package intake
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// limitEvery takes items that every model that may have them was given (Item.Every) from the
+// models above the limit of the data, such as one grenade launcher for every five models.
+func (v *resolver) limitEvery() {
+	if len(v.every) == 0 {
+		return
+	}
+	e := eval.New(v.Book, v.Roster)
+	surplus := map[string]int{} // by id of the selection of the item
+	for _, id := range v.every {
+		if i := e.ByID(id); i != eval.None && e.Selection(i).Parent != eval.None {
+			if n := surplusOf(e, i); n > 0 {
+				surplus[id] = n
+			}
+		}
+	}
+	for i := range v.Roster.Forces {
+		for k := range v.Roster.Forces[i].Selections {
+			v.takeSurplus(&v.Roster.Forces[i].Selections[k], surplus)
+		}
+	}
+}
+
+// surplusOf returns by how many a selection and its like exceed the limits of the option and
+// of the groups around it.
+func surplusOf(e *eval.State, i int32) (surplus int) {
+	at := e.At(i)
+	holders := []eval.Holder{eval.OptionHolder(at.Option)}
+	for g := at.Option.Group; g != nil; g = g.Parent {
+		holders = append(holders, eval.GroupHolder(g))
+	}
+	for k := range holders {
+		h := &holders[k]
+		for _, list := range h.Constraints() {
+			for j := range list {
+				c := &list[j]
+				if c.Bound != entry.Max || c.Percent || c.ResolvedField().Kind != entry.FieldIsSelections {
+					continue
+				}
+				m := h.Matcher(c)
+				if limit, actual, broken := e.Compare(c, h, at, &m); broken {
+					n, _ := actual.Sub(limit).Ceil().Int64()
+					surplus = max(surplus, int(n))
+				}
+			}
+		}
+	}
+	return surplus
+}
+
+// takeSurplus splits the models below s that have too many of an item into those with and
+// those without it.
+func (v *resolver) takeSurplus(s *roster.Selection, surplus map[string]int) {
+	for i := 0; i < len(s.Selections); i++ {
+		v.takeSurplus(&s.Selections[i], surplus)
+		model := &s.Selections[i]
+		k := slices.IndexFunc(model.Selections, func(x roster.Selection) bool { return surplus[x.ID] > 0 })
+		if k < 0 {
+			continue
+		}
+		less := min(surplus[model.Selections[k].ID], model.Count)
+		delete(surplus, model.Selections[k].ID)
+		if less == model.Count {
+			model.Selections = slices.Delete(model.Selections, k, k+1)
+			continue
+		}
+		without := v.copyOf(model)
+		without.Count, without.Selections = less, slices.Delete(without.Selections, k, k+1)
+		model.Count -= less
+		s.Selections = slices.Insert(s.Selections, i+1, without)
+	}
+}
+
+// copyOf returns a copy of a selection with new ids.
+func (v *resolver) copyOf(s *roster.Selection) roster.Selection {
+	c := *s
+	c.ID, c.Selections = v.NewID("sel_"), slices.Clone(s.Selections)
+	for i := range c.Selections {
+		c.Selections[i] = v.copyOf(&c.Selections[i])
+	}
+	return c
+}
