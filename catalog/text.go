@@ -50,7 +50,7 @@ func foldUnicode(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
 	blank := false
-	for _, r := range norm.NFKD.String(joined.Replace(text)) {
+	write := func(r rune) {
 		switch {
 		case unicode.Is(unicode.M, r), r == 'ʼ': // ŉ is decomposed into it and n
 		case unicode.IsLetter(r) || unicode.IsNumber(r):
@@ -63,6 +63,17 @@ func foldUnicode(text string) string {
 			blank = true
 		}
 	}
+	for _, r := range text {
+		switch {
+		case strings.ContainsRune(apostrophes, r):
+		case r < unicode.MaxASCII:
+			write(r)
+		default:
+			for _, part := range norm.NFKD.String(string(r)) {
+				write(part)
+			}
+		}
+	}
 	return b.String()
 }
 
@@ -73,9 +84,9 @@ func SameName(a, b string) bool { return NameKey(a) == NameKey(b) }
 // NameKey returns a text that is equal for the same names (see SameName).
 func NameKey(name string) string { return strings.ReplaceAll(Fold(name), " ", "") }
 
-// joined removes apostrophes before the decomposition, which would turn some of
-// them into a blank with a mark.
-var joined = strings.NewReplacer("'", "", "’", "", "‘", "", "ʼ", "", "`", "", "´", "", "′", "", "＇", "")
+// apostrophes are removed before the decomposition, which would turn some of them into a
+// blank with a mark.
+const apostrophes = "'’‘ʼ`´′＇"
 
 // undecomposed are letters with common replacements that Unicode does not
 // decompose.

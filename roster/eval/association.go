@@ -29,14 +29,6 @@ func (e *State) collectAssociations() {
 
 // ByID returns the first resolved selection with the id, or None.
 func (e *State) ByID(id string) int32 {
-	if e.byID == nil {
-		e.byID = make(map[string]int32, len(e.nodes))
-		for i := range e.SelectionCount() {
-			if _, ok := e.byID[e.Selection(i).Doc.ID]; !ok {
-				e.byID[e.Selection(i).Doc.ID] = int32(i)
-			}
-		}
-	}
 	if i, ok := e.byID[id]; ok {
 		return i
 	}

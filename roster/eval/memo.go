@@ -14,14 +14,13 @@ type countKey struct {
 }
 
 // countSelections counts the selections in a container that match. It caches counts in
-// forces and in the roster: published data repeats the same queries.
+// forces and in the roster: published data repeats the same queries. Counts that depend on
+// categories are cached once these are known.
 func (e *State) countSelections(c Container, q *entry.Query, m *Matcher) int64 {
-	switch {
-	case !e.settled:
-		return e.countNow(c, q, m)
-	case e.isAbsent(m):
+	if e.isAbsent(m) {
 		return 0
-	case c.Kind == SelectionContainer:
+	}
+	if c.Kind == SelectionContainer || !e.settled && (c.Category != nil || m.filter.Kind == entry.ChildOfCategory) {
 		return e.countNow(c, q, m)
 	}
 	key := countKey{box: c, deep: q.ChildSelections, forces: q.ChildForces, filter: m.filter.Kind, kind: m.filter.EntryKind}
@@ -29,6 +28,9 @@ func (e *State) countSelections(c Container, q *entry.Query, m *Matcher) int64 {
 	n, ok := e.counts[key]
 	if !ok {
 		n = e.countNow(c, q, m)
+		if e.counts == nil {
+			e.counts = map[countKey]int64{}
+		}
 		e.counts[key] = n
 	}
 	return n
@@ -38,16 +40,22 @@ func (e *State) countSelections(c Container, q *entry.Query, m *Matcher) int64 {
 func (e *State) isAbsent(m *Matcher) bool {
 	switch f := &m.filter; f.Kind {
 	case entry.ChildOfEntry:
-		return !e.presentEntries.has(f.Entry.Position())
+		return !e.IsPresent(f.Entry)
 	case entry.ChildOfCategory:
-		return !e.presentCategories[f.Category.Position()]
+		return e.settled && !e.presentCategories[f.Category.Position()]
 	}
 	return false
 }
 
 // IsPresent reports whether an entry is selected anywhere in the roster.
 func (e *State) IsPresent(x *entry.Entry) bool {
-	return !e.settled || e.presentEntries.has(x.Position())
+	if e.presentEntries == nil {
+		e.presentEntries = newBits(e.Book.EntryCount())
+		for i := range e.SelectionCount() {
+			e.presentEntries.set(e.Selection(i).Option.Entry.Position())
+		}
+	}
+	return e.presentEntries.has(x.Position())
 }
 
 // bits is a set of small numbers.
@@ -59,14 +67,11 @@ func (b bits) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }
 
 func (b bits) set(i int) { b[i/64] |= 1 << (i % 64) }
 
-// settle indexes the selected entries and categories, once the categories are known.
+// settle indexes the categories of the selections, once they are known.
 func (e *State) settle() {
-	e.settled = true
-	e.counts, e.groups = map[countKey]int64{}, map[groupKey]bool{}
-	e.presentEntries = newBits(e.Book.EntryCount())
+	e.settled, e.groups = true, map[groupKey]bool{}
 	e.presentCategories = make([]bool, len(e.Book.Categories()))
 	for i := range e.SelectionCount() {
-		e.presentEntries.set(e.Selection(i).Option.Entry.Position())
 		for _, c := range e.Selection(i).categories {
 			e.presentCategories[c.Position()] = true
 		}

@@ -51,16 +51,24 @@ func (e *State) Alter(field string, at Place, of Owners, do func(m *entry.Modifi
 // alterAs is like Alter for a profile of the selection at the place or, for nil, the
 // selection itself.
 func (e *State) alterAs(field string, at Place, of Owners, shown *entry.Profile, do func(m *entry.Modifier, factor int64)) {
-	from := e.reaches[field]
-	if e.Book.Extended() && of.len()+len(from) > 1 {
+	from, changed := e.reaches[field], 0
+	for i := range of.len() {
+		if len(of.node(i).On(field)) > 0 {
+			changed++
+		}
+	}
+	switch {
+	case changed+len(from) == 0:
+		return
+	case changed+len(from) > 1 && e.Book.Extended():
 		for stage := range entry.Stages {
 			e.alterStage(field, at, of, stage, do)
 			e.alterFrom(from, at, shown, stage, do)
 		}
-		return
+	default:
+		e.alterStage(field, at, of, anyStage, do)
+		e.alterFrom(from, at, shown, anyStage, do)
 	}
-	e.alterStage(field, at, of, anyStage, do)
-	e.alterFrom(from, at, shown, anyStage, do)
 }
 
 // anyStage selects modifiers of all stages.
@@ -82,7 +90,7 @@ func (e *State) alterFrom(from []reaching, at Place, shown *entry.Profile, stage
 	for i := range from {
 		r := &from[i]
 		if (stage == anyStage || r.Op.Stage() == stage) && e.isReached(r, at, shown) {
-			e.applyTo(&r.Guarded, e.placeOf(r), do)
+			e.applyTo(r.Guarded, e.placeOf(r), do)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 
 // reaching is a modifier of a selection that changes other nodes.
 type reaching struct {
-	entry.Guarded
+	*entry.Guarded
 	node int32
 }
 
@@ -25,12 +25,13 @@ func (e *State) collectReaching() {
 	}
 }
 
-func (e *State) addReaching(i int32, all []entry.Guarded) {
-	for _, g := range all {
+func (e *State) addReaching(node int32, all []entry.Guarded) {
+	for i := range all {
 		if e.reaches == nil {
 			e.reaches = map[string][]reaching{}
 		}
-		e.reaches[g.Field] = append(e.reaches[g.Field], reaching{g, i})
+		g := &all[i]
+		e.reaches[g.Field] = append(e.reaches[g.Field], reaching{g, node})
 	}
 }
 

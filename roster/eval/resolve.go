@@ -43,22 +43,22 @@ type Problem struct {
 func (e *State) resolve() {
 	selections := roster.CountSelections(e.Roster)
 	e.nodes = make([]Selection, 0, min(selections, roster.MaxSelections))
-	ids := make(map[string]bool, selections+len(e.Roster.Forces))
+	e.byID = make(map[string]int32, selections+len(e.Roster.Forces))
 	for i := range e.Roster.Forces {
-		e.resolveForce(&e.Roster.Forces[i], None, int32(i), ids, 0)
+		e.resolveForce(&e.Roster.Forces[i], None, int32(i), 0)
 	}
 	e.collectReaching()
 	e.collectAssociations()
 }
 
-func (e *State) resolveForce(doc *roster.Force, parent, index int32, ids map[string]bool, depth int) {
+func (e *State) resolveForce(doc *roster.Force, parent, index int32, depth int) {
 	f := int32(len(e.forces))
 	e.forces = append(e.forces, Force{
 		Doc: doc, Entry: e.Book.Force(doc.Entry), Choices: e.Book.Roots(doc.Catalogue),
 		parent: parent, index: index,
 		First: int32(len(e.nodes)),
 	})
-	e.uniqueID(ids, doc.ID, func() string { return e.ForcePath(f) })
+	e.uniqueID(doc.ID, func() string { return e.ForcePath(f) })
 	if e.Force(f).Entry == nil {
 		e.problem(Problem{Code: roster.ForceUnknown, Path: e.ForcePath(f), Force: f, Selection: None, Parent: None, ID: doc.ID, Actual: doc.Entry, Thing: doc.Title})
 	}
@@ -66,7 +66,7 @@ func (e *State) resolveForce(doc *roster.Force, parent, index int32, ids map[str
 		e.problem(Problem{Code: roster.CatalogueUnknown, Path: e.ForcePath(f), Force: f, Selection: None, Parent: None, ID: doc.ID, Actual: doc.Catalogue, Thing: doc.CatalogueTitle})
 	}
 	for i := range doc.Selections {
-		e.resolveSelection(&doc.Selections[i], e.Force(f).Choices, None, f, int32(i), ids, 0)
+		e.resolveSelection(&doc.Selections[i], e.Force(f).Choices, None, f, int32(i), 0)
 	}
 	e.Force(f).Last = int32(len(e.nodes))
 	for i := range doc.Forces {
@@ -74,15 +74,15 @@ func (e *State) resolveForce(doc *roster.Force, parent, index int32, ids map[str
 			e.problem(Problem{Code: roster.TooDeep, Path: e.ForcePath(f), Force: f, Selection: None, Parent: None, Limit: strconv.Itoa(roster.MaxDepth)})
 			break
 		}
-		e.resolveForce(&doc.Forces[i], f, int32(i), ids, depth+1)
+		e.resolveForce(&doc.Forces[i], f, int32(i), depth+1)
 	}
 	e.Force(f).deep = int32(len(e.nodes))
 	e.Force(f).End = int32(len(e.forces))
 }
 
-func (e *State) resolveSelection(doc *roster.Selection, choices *entry.Choices, parent, f, index int32, ids map[string]bool, depth int) {
+func (e *State) resolveSelection(doc *roster.Selection, choices *entry.Choices, parent, f, index int32, depth int) {
 	path := func() string { return e.parentPath(parent, f) + "/selections/" + strconv.Itoa(int(index)) }
-	e.uniqueID(ids, doc.ID, path)
+	e.uniqueID(doc.ID, path)
 	option := choices.Option(doc.Entry)
 	if option == nil {
 		e.problem(Problem{
@@ -115,6 +115,9 @@ func (e *State) resolveSelection(doc *roster.Selection, choices *entry.Choices, 
 	n.Count = min(max(n.Count, 1), limit)
 	n.Number = min(n.Count*above, maxNumber)
 	e.nodes = append(e.nodes, n)
+	if e.byID[doc.ID] == None {
+		e.byID[doc.ID] = i
+	}
 	if n.Count != int64(doc.Count) {
 		e.problem(Problem{
 			Code: roster.CountInvalid, Path: path(), Force: f, Selection: i, Parent: parent, ID: doc.ID, Thing: option.Name(),
@@ -122,7 +125,7 @@ func (e *State) resolveSelection(doc *roster.Selection, choices *entry.Choices, 
 		})
 	}
 	for k := range doc.Selections {
-		e.resolveSelection(&doc.Selections[k], option.Choices(), i, f, int32(k), ids, depth+1)
+		e.resolveSelection(&doc.Selections[k], option.Choices(), i, f, int32(k), depth+1)
 	}
 	e.Selection(i).End = int32(len(e.nodes))
 }
@@ -140,11 +143,12 @@ func (e *State) Problems() []Problem { return e.problems }
 
 func (e *State) problem(p Problem) { e.problems = append(e.problems, p) }
 
-func (e *State) uniqueID(ids map[string]bool, id string, path func() string) {
-	if ids[id] {
+func (e *State) uniqueID(id string, path func() string) {
+	if _, known := e.byID[id]; known {
 		e.problem(Problem{Code: roster.IDDuplicate, Path: path(), Force: None, Selection: None, Parent: None, ID: id, Actual: id})
+		return
 	}
-	ids[id] = true
+	e.byID[id] = None
 }
 
 func (e *State) parentPath(parent, f int32) string {

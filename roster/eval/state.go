@@ -34,16 +34,16 @@ type State struct {
 	reaches   map[string][]reaching // by field
 	// reachesCosts means that reaches has modifiers of costs.
 	reachesCosts bool
-	settled      bool // the categories are known, so counts may be cached
+	settled      bool // the categories are known, so that counts of them may be cached
 	counts       map[countKey]int64
 	groups       map[groupKey]bool
 
-	presentEntries    bits   // selected anywhere, by position
+	presentEntries    bits   // selected anywhere, by position; nil: not computed yet
 	presentCategories []bool // by position
 	costStack         []int32
 
 	associations []Association
-	byID         map[string]int32 // positions in nodes
+	byID         map[string]int32 // positions in nodes; None for forces and unknown selections
 }
 
 // A Force is a force of the roster.

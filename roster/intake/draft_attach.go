@@ -14,13 +14,13 @@ func (v *resolver) warlordOfHeader() (warlord *Item) {
 	if v.draft.Warlord == "" {
 		return nil
 	}
-	wanted := spellingOf(v.draft.Warlord)
+	wanted := v.names.spelling(v.draft.Warlord)
 	for i := range v.draft.Forces {
 		for _, u := range v.draft.Forces[i].Units {
 			if u.marks(Warlord) {
 				return nil
 			}
-			if spellingOf(u.Name).loose != wanted.loose {
+			if v.names.spelling(u.Name).loose != wanted.loose {
 				continue
 			}
 			if warlord == nil || u.Label != "" && u.Label == v.draft.WarlordLabel {
@@ -70,16 +70,16 @@ func (v *resolver) link(i, to int) {
 // returns -1.
 func (v *resolver) unitNamed(i int, name string) int {
 	var custom, printed []int
-	wanted := spellingOf(name)
+	wanted := v.names.spelling(name)
 	for k := range v.units {
 		x := v.units[k].item
 		if k == i || v.units[k].option == nil && v.draft.Exact {
 			continue
 		}
-		if x.Custom != "" && spellingOf(x.Custom).exact == wanted.exact {
+		if x.Custom != "" && v.names.spelling(x.Custom).exact == wanted.exact {
 			custom = append(custom, k)
 		}
-		if s := spellingOf(x.Name); s.exact == wanted.exact || s.loose == wanted.loose && !v.draft.Exact {
+		if s := v.names.spelling(x.Name); s.exact == wanted.exact || s.loose == wanted.loose && !v.draft.Exact {
 			printed = append(printed, k)
 		}
 	}

@@ -95,7 +95,7 @@ func (v *resolver) isOtherEdition() bool {
 func (v *resolver) unitsOf(c *entry.Catalogue, f *Force) (n int) {
 	index := v.rootsOf(c)
 	for _, u := range f.Units {
-		n += min(1, len(index.named(spellingOf(u.Name))))
+		n += min(1, len(index.named(v.names.spelling(u.Name))))
 	}
 	return n
 }
@@ -171,7 +171,7 @@ func (v *resolver) forceEntry(f *Force) string {
 			continue
 		}
 		for _, e := range v.Book.Forces() {
-			if spellingOf(e.Name).exact == spellingOf(name).exact {
+			if spellingOf(e.Name).exact == v.names.spelling(name).exact {
 				return e.ID
 			}
 		}
@@ -470,7 +470,7 @@ func (v *resolver) addSetting(force int, root, o *entry.Option) {
 
 // setting finds a value of a configuration option by name.
 func (v *resolver) setting(index *rootIndex, field Field, name string) (root, value *entry.Option) {
-	wanted := spellingOf(name)
+	wanted := v.names.spelling(name)
 	for _, root := range settings(index, field) {
 		for _, o := range root.Choices().Options {
 			if v.names.fits(o, wanted) > 0 || field == FieldSize && strings.HasPrefix(v.names.of(o)[0].loose, wanted.loose+" ") {

@@ -48,11 +48,23 @@ func looseName(name, exact string) string {
 	return string(out)
 }
 
-// names finds options of a book by name. The spellings are computed once for the book.
+// names finds options of a book by name. The spellings are computed once for the book, and
+// those of the document once for the document.
 type names struct {
-	book    *entry.Book
-	strict  bool // only exact names
-	indexes map[*entry.Choices]*nameIndex
+	book      *entry.Book
+	strict    bool // only exact names
+	indexes   map[*entry.Choices]*nameIndex
+	spellings map[string]spelling // of the document
+}
+
+// spelling returns the spelling of a name of the document.
+func (n *names) spelling(name string) spelling {
+	s, ok := n.spellings[name]
+	if !ok {
+		s = spellingOf(name)
+		n.spellings[name] = s
+	}
+	return s
 }
 
 // spelledEntry is the key of the spellings of an entry in the memo of a book, and

@@ -24,7 +24,7 @@ func newResolver(d *Draft, book *entry.Book, snapshot string) *resolver {
 	r := roster.New(cmp.Or(clipName(d.Name), unnamed), roster.EditionOf(book, snapshot), snapshot)
 	return &resolver{
 		Editor: edit.Editor{Book: book, Roster: r}, draft: d,
-		names: names{book, d.Exact, map[*entry.Choices]*nameIndex{}}, roots: map[string]*rootIndex{}, ranks: map[string]rank{},
+		names: names{book, d.Exact, map[*entry.Choices]*nameIndex{}, map[string]spelling{}}, roots: map[string]*rootIndex{}, ranks: map[string]rank{},
 	}
 }
 
@@ -255,10 +255,10 @@ const (
 func (v *resolver) rootOption(index *rootIndex, item *Item, unit bool) (x *Item, o *entry.Option, misspelled bool) {
 	x = item.clone()
 	v.rejoin(x, func(name string) bool {
-		return len(index.named(spellingOf(name))) > 0
+		return len(index.named(v.names.spelling(name))) > 0
 	})
 	o, misspelled = index.find(x.Name, unit)
-	if same := index.named(spellingOf(x.Name)); len(same) > 1 && !slices.ContainsFunc(same, func(y *entry.Option) bool { return y.Entry != o.Entry }) {
+	if same := index.named(v.names.spelling(x.Name)); len(same) > 1 && !slices.ContainsFunc(same, func(y *entry.Option) bool { return y.Entry != o.Entry }) {
 		o = v.Offered(v.Roster.Forces[v.inForce].ID, same) // once for each slot
 	}
 	return x, o, misspelled

@@ -48,7 +48,7 @@ func (v *resolver) moveToOnlyModel(o *entry.Option, x *Item) *Item {
 	out := *x
 	out.Items = nil
 	for _, item := range x.Items {
-		s := spellingOf(item.Name)
+		s := v.names.spelling(item.Name)
 		switch {
 		case item.Mark == EquippedAlike || v.names.fits(model, s) > 0:
 			return x
@@ -454,7 +454,7 @@ func (v *resolver) candidatesBelow(o *entry.Option) []roster.Suggestion {
 // candidatesOf lists the options of the first model of a unit with the name of an item as
 // candidates for suggestions.
 func (v *resolver) candidatesOf(o *entry.Option, model *Item) []roster.Suggestion {
-	for _, m := range v.names.models(o.Choices(), spellingOf(model.Name)) {
+	for _, m := range v.names.models(o.Choices(), v.names.spelling(model.Name)) {
 		return Options(m.Choices().Options)
 	}
 	return v.candidatesBelow(o)

@@ -25,15 +25,15 @@ func (v *resolver) wants(items []*Item, o *entry.Option) []want {
 // belong to the unit.
 func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []want {
 	is := func(s spelling) bool { return v.offersName(o, s) || o != v.root && v.offersName(v.root, s) }
-	known := func(name string) bool { return is(spellingOf(name)) }
-	exactly := func(name string) bool { return is(spelling{exact: spellingOf(name).exact, loose: noLooseName}) }
+	known := func(name string) bool { return is(v.names.spelling(name)) }
+	exactly := func(name string) bool { return is(spelling{exact: v.names.spelling(name).exact, loose: noLooseName}) }
 	var wants []want
 	for i := 0; i < len(items); i++ {
 		n, x := joinNames(items[i:], known, exactly)
 		i += n - 1
 		x = x.clone()
 		v.rejoin(x, known)
-		if x.ColonAfter && !known(x.Name) && !v.containsName(o, spellingOf(x.Name), 0) && v.isLabel(o, x) {
+		if x.ColonAfter && !known(x.Name) && !v.containsName(o, v.names.spelling(x.Name), 0) && v.isLabel(o, x) {
 			wants = append(wants, v.wantsOf(x.Items, o, singleModel)...)
 			continue
 		}
@@ -51,9 +51,9 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []w
 // spelled returns the spelling of an item. If the item is misspelled, spelled reports it
 // and returns the spelling of the option that it means.
 func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
-	s := spellingOf(x.Name)
+	s := v.names.spelling(x.Name)
 	if x.Mark == Warlord && !v.offersName(o, s) {
-		return spellingOf(entry.WarlordName) // in any language
+		return v.names.spelling(entry.WarlordName) // in any language
 	}
 	if x.Mark == EquippedAlike || x.Mark == Warlord || v.offersName(o, s) || v.containsName(o, s, 0) || v.offersName(v.root, s) {
 		return s
@@ -129,7 +129,7 @@ func (v *resolver) nearOption(o *entry.Option, s spelling) *entry.Option {
 // Adept of the Codex.
 func (v *resolver) isLabel(o *entry.Option, x *Item) bool {
 	for _, below := range x.Items {
-		if v.offersName(o, spellingOf(below.Name)) {
+		if v.offersName(o, v.names.spelling(below.Name)) {
 			return true
 		}
 	}
