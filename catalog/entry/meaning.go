@@ -443,6 +443,9 @@ type SizeLimit struct {
 // 3. Strike Force (101-200 Total PL / 1001-2000 Points).
 var pointsLimit = regexp.MustCompile(`(?i)([0-9][0-9,.]*)\s*(\+?)\s*(?:points?|pts)\b`)
 
+// thousands removes the separators of thousands.
+var thousands = strings.NewReplacer(",", "", ".", "")
+
 // SizeLimitOf returns the limit in the name of a battle size, or nil.
 func SizeLimitOf(name string) *SizeLimit {
 	all := pointsLimit.FindAllStringSubmatch(name, -1)
@@ -453,7 +456,7 @@ func SizeLimitOf(name string) *SizeLimit {
 	if last[2] != "" {
 		return &SizeLimit{Open: true}
 	}
-	n, err := ParseNumber(strings.NewReplacer(",", "", ".", "").Replace(last[1]))
+	n, err := ParseNumber(thousands.Replace(last[1]))
 	if err != nil {
 		return nil
 	}

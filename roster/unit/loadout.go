@@ -1,7 +1,6 @@
 package unit
 
 import (
-	"cmp"
 	"iter"
 	"slices"
 	"strconv"
@@ -140,43 +139,43 @@ func (l *Loadout) Carried() iter.Seq[*Loadout] {
 // unit. Of several in one place, the name decides. Above are the selections from the
 // root to the parent of the models.
 func (l *Loadout) StatLine(models *Loadout, above []*Loadout) *ShownProfile {
-	best := cmp.Or(bestStatLine(models.Profiles, models.Name), bestStatLine(profiles(models.Carried()), models.Name))
-	for _, a := range slices.Backward(above) {
-		best = cmp.Or(best, bestStatLine(a.Profiles, models.Name))
+	near := []iter.Seq[*Loadout]{slices.Values([]*Loadout{models}), models.Carried()}
+	for i := range slices.Backward(above) {
+		near = append(near, slices.Values(above[i:i+1]))
 	}
-	return cmp.Or(best, bestStatLine(profiles(l.All()), models.Name))
-}
-
-func profiles(of iter.Seq[*Loadout]) (list []ShownProfile) {
-	for l := range of {
-		list = append(list, l.Profiles...)
+	for _, of := range append(near, l.All()) {
+		if best := bestStatLine(of, models.Name); best != nil {
+			return best
+		}
 	}
-	return list
+	return nil
 }
 
 // bestStatLine returns the unit profile with a number of wounds, which rows of damage
 // tables lack, whose name is the name, or else contains it or is contained in it, or
 // else the first.
-func bestStatLine(profiles []ShownProfile, name string) *ShownProfile {
-	var best *ShownProfile
+func bestStatLine(of iter.Seq[*Loadout], name string) (best *ShownProfile) {
 	most := -1
-	for i := range profiles {
-		p := &profiles[i]
-		if p.Role != entry.UnitProfile {
-			continue
-		}
-		similarity := 0
-		if _, err := strconv.Atoi(p.Value(entry.Wounds)); err == nil {
-			similarity = 4
-		}
-		switch a, b := strings.ToLower(p.Name), strings.ToLower(name); {
-		case a == b:
-			similarity += 2
-		case strings.Contains(a, b) || strings.Contains(b, a):
-			similarity++
-		}
-		if similarity > most {
-			best, most = p, similarity
+	name = strings.ToLower(name)
+	for l := range of {
+		for i := range l.Profiles {
+			p := &l.Profiles[i]
+			if p.Role != entry.UnitProfile {
+				continue
+			}
+			similarity := 0
+			if _, err := strconv.Atoi(p.Value(entry.Wounds)); err == nil {
+				similarity = 4
+			}
+			switch a := strings.ToLower(p.Name); {
+			case a == name:
+				similarity += 2
+			case strings.Contains(a, name) || strings.Contains(name, a):
+				similarity++
+			}
+			if similarity > most {
+				best, most = p, similarity
+			}
 		}
 	}
 	return best
