@@ -37,9 +37,27 @@ func (v *resolver) forceOf(f *Force, c *entry.Catalogue) {
 			v.option(v.inForce, index, x)
 		}
 		v.configure(v.inForce, index)
+		v.configureSubfactions(f, c)
 	}
 	for _, u := range f.Units {
-		v.unit(v.inForce, index, u)
+		v.unit(v.inForce, index, v.withKeywords(index, u))
+	}
+}
+
+// configureSubfactions chooses the subfactions among the factions of a force.
+func (v *resolver) configureSubfactions(f *Force, c *entry.Catalogue) {
+	v.keywords = nil
+	if v.draft.Configured || v.draft.Exact {
+		return
+	}
+	faction := f.Faction
+	if len(faction) == 0 {
+		faction = v.draft.Faction
+	}
+	for _, name := range faction {
+		if factionScore(c.Name, []string{name}) < sameFaction {
+			v.chooseSubfaction(v.inForce, c, name)
+		}
 	}
 }
 
@@ -52,6 +70,9 @@ func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 		faction = v.draft.Faction
 	}
 	book := v.factionBook(faction, f)
+	if book == nil {
+		book = v.subfactionBook(faction, f)
+	}
 	if book != nil && (v.draft.Requested || !v.isOtherEdition() || v.hasHalf(book, f)) {
 		return book
 	}
@@ -231,11 +252,13 @@ func factionScore(book string, faction []string) int {
 		score := 0
 		switch {
 		case name == last:
-			score = 100
+			score = sameFaction
 		case factionSynonyms[name] == last:
 			score = 50
 		case len(folded) == 1 && factionSynonyms[last] == name:
 			score = 40
+		case isChapter(name) && (last == "space marines" || last == "adeptus astartes"):
+			score = 20
 		default:
 			continue
 		}
@@ -255,6 +278,9 @@ func factionScore(book string, faction []string) int {
 	}
 	return best
 }
+
+// sameFaction is the least score of a catalogue with the name of the faction.
+const sameFaction = 100
 
 // FactionScore returns how well the name of a catalogue matches the factions of the
 // text; 0 is no match.

@@ -293,14 +293,17 @@ func (n *names) models(c *entry.Choices, s spelling) (out []*entry.Option) {
 func nearestRoot(options []*entry.Option, name string, faction []string) *entry.Option {
 	wanted, whole := withoutFaction(name, faction), looseName(name, catalog.Fold(name))
 	var hit, begun *entry.Option
+	beginning := 0
 	distances := map[*entry.Option]int{}
 	for _, o := range options {
 		have := withoutFaction(o.Name(), faction)
 		switch {
 		case have == wanted:
 			return o
-		case strings.HasPrefix(have, wanted+" ") && (begun == nil || len(o.Name()) < len(begun.Name())):
-			begun = o
+		case strings.HasPrefix(have, wanted+" "):
+			if beginning++; begun == nil || len(o.Name()) < len(begun.Name()) {
+				begun = o
+			}
 		case withinEdits(wanted, have), withinEdits(whole, looseName(o.Name(), catalog.Fold(o.Name()))):
 			distances[o] = 1
 			if hit == nil {
@@ -311,7 +314,7 @@ func nearestRoot(options []*entry.Option, name string, faction []string) *entry.
 	if len(distances) == 1 {
 		return hit
 	}
-	if len(distances) == 0 && strings.Contains(wanted, " ") {
+	if len(distances) == 0 && (strings.Contains(wanted, " ") || beginning == 1) {
 		return begun
 	}
 	return nil

@@ -76,6 +76,7 @@ type resolver struct {
 	root        *entry.Option // of the current unit
 	inForce     int           // index of the current force
 	faction     string        // stated for it
+	keywords    []string      // subfactions of the current force that its units choose
 	refusals    []refusal
 	ranks       map[string]rank // of the selections that a list document names
 	every       []string        // ids of the selections of items that every model has (Item.Every)
