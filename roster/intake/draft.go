@@ -24,7 +24,7 @@ type Draft struct {
 	Warlord      string  // name of the unit, if stated apart from it
 	WarlordLabel string  // label of that unit: Char1
 	Trait        string  // of the Warlord, if stated apart from it
-	Enhancements []*Item // stated apart from their bearers, each with its bearer as its item
+	Enhancements []*Item // stated apart from their units, each with its unit as its item
 	Forces       []Force
 	At           map[Field]Place
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 )
 
@@ -29,6 +30,86 @@ func (v *resolver) warlordOfHeader() (warlord *Item) {
 		}
 	}
 	return warlord
+}
+
+// readHeader notes the Warlord and the Enhancements that only the header states, with their
+// units. It reports Enhancements whose unit the list does not have.
+func (v *resolver) readHeader() {
+	v.stated = map[*Item][]*Item{}
+	if u := v.warlordOfHeader(); u != nil {
+		v.stated[u] = append(v.stated[u], &Item{
+			Name: entry.WarlordName, Count: 1, Mark: Warlord, Place: v.draft.At[FieldWarlord], Raw: entry.WarlordName,
+		})
+	}
+	found := map[*Item]bool{} // in the body
+	for _, x := range v.draft.Enhancements {
+		if v.inBody(spellingOf(x.Name), found) || len(x.Items) == 0 {
+			continue
+		}
+		bearer := x.Items[0]
+		if u := v.bearerOfHeader(bearer); u != nil {
+			stated := *x
+			stated.Items = nil
+			v.stated[u] = append(v.stated[u], &stated)
+			continue
+		}
+		var names []string
+		for _, f := range v.draft.Forces {
+			for _, u := range f.Units {
+				names = append(names, u.Name)
+			}
+		}
+		v.reportUnknown(x.Place, "unit of the list", bearer.Name, x.Name, values(names...))
+	}
+}
+
+// inBody reports whether an item of a unit has a name, and notes it: another mention in the
+// header is of another item.
+func (v *resolver) inBody(name spelling, found map[*Item]bool) bool {
+	var within func(items []*Item) bool
+	within = func(items []*Item) bool {
+		for _, x := range items {
+			s := spellingOf(x.Name)
+			if !found[x] && (s.exact == name.exact || s.loose == name.loose || withinEdits(s.loose, name.loose)) {
+				found[x] = true
+				return true
+			}
+			if within(x.Items) {
+				return true
+			}
+		}
+		return false
+	}
+	for i := range v.draft.Forces {
+		if f := &v.draft.Forces[i]; within(f.Units) || within(f.Options) {
+			return true
+		}
+	}
+	return false
+}
+
+// bearerOfHeader returns the unit with the name of an Enhancement's bearer, preferably the one
+// with its label and without another Enhancement, or nil.
+func (v *resolver) bearerOfHeader(bearer *Item) (best *Item) {
+	wanted, most := spellingOf(bearer.Name), -1
+	for _, f := range v.draft.Forces {
+		for _, u := range f.Units {
+			if spellingOf(u.Name).loose != wanted.loose {
+				continue
+			}
+			score := 0
+			if u.Label != "" && u.Label == bearer.Label {
+				score++
+			}
+			if !u.marks(Enhancement) && !slices.ContainsFunc(v.stated[u], func(x *Item) bool { return x.Mark == Enhancement }) {
+				score += 2
+			}
+			if score > most {
+				best, most = u, score
+			}
+		}
+	}
+	return best
 }
 
 // attach links the units that the text attaches to one another: those of a block to its

@@ -31,7 +31,7 @@ func newResolver(d *Draft, book *entry.Book, snapshot string) *resolver {
 func (v *resolver) resolve() (*roster.Roster, []roster.Diagnostic) {
 	d := v.draft
 	v.setLimit()
-	v.warlord = v.warlordOfHeader()
+	v.readHeader()
 	for i := range d.Forces {
 		v.force(&d.Forces[i])
 	}
@@ -78,9 +78,9 @@ type resolver struct {
 	faction     string        // stated for it
 	keywords    []string      // subfactions of the current force that its units choose
 	refusals    []refusal
-	ranks       map[string]rank // of the selections that a list document names
-	every       []string        // ids of the selections of items that every model has (Item.Every)
-	warlord     *Item           // the unit that only the header names as the Warlord, or nil
+	ranks       map[string]rank   // of the selections that a list document names
+	every       []string          // ids of the selections of items that every model has (Item.Every)
+	stated      map[*Item][]*Item // items of units that only the header states
 	diagnostics []roster.Diagnostic
 	lookups     int
 }
@@ -185,11 +185,9 @@ func (v *resolver) option(force int, index *rootIndex, x *Item) {
 }
 
 func (v *resolver) unit(force int, index *rootIndex, u *Item) {
-	if u == v.warlord {
+	if more := v.stated[u]; len(more) > 0 {
 		u = u.clone()
-		u.Items = append(slices.Clone(u.Items), &Item{
-			Name: entry.WarlordName, Count: 1, Mark: Warlord, Place: v.draft.At[FieldWarlord], Raw: entry.WarlordName,
-		})
+		u.Items = append(slices.Clone(u.Items), more...)
 	}
 	v.addRoot(force, index, u, true)
 }

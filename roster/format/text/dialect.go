@@ -142,6 +142,7 @@ func Read(data []byte) (*Document, error) {
 		return nil, intake.Unreadable(fmt.Sprintf("%d units, models and items", r.items), fmt.Sprintf("at most %d", maxItems))
 	}
 	r.doc.dropSecondList()
+	r.doc.unreadUnborne()
 	r.doc.Edition = r.doc.edition()
 	r.doc.Configured = d == BattleScribe || d == NRSimple
 	r.doc.CountsUnits = d == IronBuilt || d == HandWritten

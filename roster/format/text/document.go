@@ -171,6 +171,25 @@ func (d *Document) separateOptions() {
 	}
 }
 
+// unreadUnborne makes the lines of the header unread that name an Enhancement without its
+// unit, if no unit has it.
+func (d *Document) unreadUnborne() {
+	d.Enhancements = slices.DeleteFunc(d.Enhancements, func(e *Item) bool {
+		if len(e.Items) > 0 {
+			return false
+		}
+		if !slices.ContainsFunc(d.Forces, func(f Force) bool { return hasNamed(f.Units, e.Name) }) {
+			d.Lines[e.Line-1].Status = Unread
+		}
+		return true
+	})
+}
+
+// hasNamed reports whether an item with the name is among items or below them.
+func hasNamed(items []*Item, name string) bool {
+	return slices.ContainsFunc(items, func(x *Item) bool { return catalog.SameName(x.Name, name) || hasNamed(x.Items, name) })
+}
+
 func (d *Document) readConfiguration(x *Item) {
 	switch entry.PurposeNamed(x.Name) {
 	case entry.PurposeDetachment:

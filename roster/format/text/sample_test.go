@@ -68,6 +68,7 @@ var (
 func tournamentSample(d Dialect, units ...*Item) *Document {
 	on := enhancement("Artificer Armour")
 	on.Items = []*Item{some(1, captain)}
+	on.Items[0].Label = "Char1"
 	return &Document{
 		Dialect: d, Draft: intake.Draft{Faction: ultramarines, Detachment: "Gladius Task Force", Total: []Amount{cost(Points, 195)}, Units: 2,
 			Warlord: captain, WarlordLabel: "Char1", Enhancements: []*Item{on}, Forces: []Force{{Units: units}}},

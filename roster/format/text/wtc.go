@@ -177,18 +177,36 @@ func (r *reader) readWarlordTrait(l *Line, value span) {
 	r.doc.setAt(intake.FieldWarlord, l.Number)
 }
 
-// readEnhancement reads Artificer Armour (on Char1: Captain).
+// readEnhancement reads Artificer Armour (on Char1: Captain), or several of them.
 func (r *reader) readEnhancement(l *Line, value span) {
 	l.consume()
-	x := r.newItem(value)
-	if name, inside, ok := cutBrackets(value, '(', ')'); ok {
-		if bearer, on := inside.after("on "); on {
-			_, unit := cutCharacterLabel(bearer)
-			x.Name, x.Items = name.text, []*Item{r.newItem(unit)}
+	for _, part := range cutAfterBrackets(value) {
+		x := r.newItem(part)
+		if name, inside, ok := cutBrackets(part, '(', ')'); ok {
+			if bearer, on := inside.after("on "); on {
+				label, unit := cutCharacterLabel(bearer)
+				x.Name, x.Items = name.text, []*Item{r.newItem(unit)}
+				x.Items[0].Label = label.text
+			}
+		}
+		if x.Mark = Enhancement; !noneWords[catalog.Fold(x.Name)] {
+			r.doc.Enhancements = append(r.doc.Enhancements, x)
 		}
 	}
-	x.Mark = Enhancement
-	r.doc.Enhancements = append(r.doc.Enhancements, x)
+}
+
+// noneWords are folded values of a field that has none.
+var noneWords = wordSet("", "none", "no", "n a", "aucune", "aucun", "0")
+
+// cutAfterBrackets splits a span at commas behind brackets: a, b (on c), d (on e).
+func cutAfterBrackets(s span) (parts []span) {
+	for {
+		i := strings.Index(s.text, "), ")
+		if i < 0 {
+			return append(parts, s.trim())
+		}
+		parts, s = append(parts, s.to(i+1).trim()), s.from(i+2).trim()
+	}
 }
 
 func (r *reader) readUnitCount(l *Line, value span) {
