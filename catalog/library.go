@@ -23,8 +23,8 @@ type Format struct {
 	// Lenient formats are accepted with problems, which are stored. Documents of
 	// other formats are rejected as a whole.
 	Lenient bool
-	// Reads reports whether documents of the name belong to a snapshot; nil: all.
-	Reads func(name string) bool
+	// Reads reports whether a document belongs to a snapshot; nil: all.
+	Reads func(Document) bool
 	// Recognise reports whether the documents have the format.
 	Recognise func([]Document) bool
 	// Compile returns the game system and its catalogues, in any order.
@@ -63,7 +63,7 @@ func (l *Library) Select(docs []Document) (data []Document, others []string) {
 		return docs, nil
 	}
 	for _, d := range docs {
-		if format.Reads(d.Name) {
+		if format.Reads(d) {
 			data = append(data, d)
 		} else {
 			others = append(others, d.Name)

@@ -87,7 +87,7 @@ type result struct {
 }
 
 func compile(d Document) result {
-	data, err := xmlOf(d)
+	data, err := contentOf(d)
 	if err != nil {
 		return result{problems: []fault.Fault{refused(d.Name, err)}}
 	}

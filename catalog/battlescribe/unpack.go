@@ -23,46 +23,40 @@ const (
 	catalogueFile   = ".cat"
 	zippedSystem    = ".gstz"
 	zippedCatalogue = ".catz"
+	jsonFile        = ".json"
 	archiveFile     = ".zip"
 )
 
 func extension(name string) string { return strings.ToLower(path.Ext(name)) }
 
-func isData(name string) bool {
-	switch extension(name) {
+func isData(d Document) bool {
+	switch extension(d.Name) {
 	case systemFile, catalogueFile, zippedSystem, zippedCatalogue:
 		return true
+	case jsonFile:
+		return markup.IsJSON(d.Data)
 	}
 	return false
 }
 
-// Reads reports whether documents of the name are read: data files, and archives of
-// them.
-func Reads(name string) bool { return isData(name) || extension(name) == archiveFile }
+// Reads reports whether a document is read: a data file, or an archive of them.
+func Reads(d Document) bool { return isData(d) || extension(d.Name) == archiveFile }
 
-// Recognise reports whether the documents are BattleScribe data: at least one
-// of them has a name that ends in .gst, .gstz, .cat or .catz, or is an archive
-// with such a file.
+// Recognise reports whether the documents are BattleScribe data: at least one of them has
+// a name that ends in .gst, .gstz, .cat or .catz, is a game system or a catalogue in JSON,
+// or is an archive with such a file.
 func Recognise(docs []Document) bool {
 	for _, d := range docs {
-		if isData(d.Name) || extension(d.Name) == archiveFile && archiveHasData(d.Data) {
+		if isData(d) || extension(d.Name) == archiveFile && archiveHasData(d) {
 			return true
 		}
 	}
 	return false
 }
 
-func archiveHasData(data []byte) bool {
-	files, err := markup.Open(data)
-	if err != nil {
-		return false
-	}
-	for _, f := range files {
-		if isData(f.Name) {
-			return true
-		}
-	}
-	return false
+func archiveHasData(d Document) bool {
+	files, err := filesOf(d)
+	return err == nil && len(files) > 0
 }
 
 // unpacked replaces archives by the data files in them and drops other files. Single
@@ -70,7 +64,7 @@ func archiveHasData(data []byte) bool {
 func unpacked(docs []Document) (data []Document, problems []fault.Fault) {
 	for _, d := range docs {
 		switch {
-		case isData(d.Name):
+		case isData(d):
 			data = append(data, d)
 		case extension(d.Name) == archiveFile:
 			files, err := filesOf(d)
@@ -95,7 +89,7 @@ func filesOf(archive Document) ([]Document, error) {
 	var files []Document
 	total := 0
 	for _, f := range packed {
-		if !isData(f.Name) {
+		if e := extension(f.Name); e != jsonFile && !isData(Document{Name: f.Name}) {
 			continue
 		}
 		data, err := markup.Inflate(f)
@@ -105,13 +99,15 @@ func filesOf(archive Document) ([]Document, error) {
 		if total += len(data); total > maxArchive {
 			return nil, markup.Limit("more", fmt.Sprintf("at most %d bytes in all files together", maxArchive))
 		}
-		files = append(files, Document{Name: archive.Name + "/" + f.Name, Data: data})
+		if file := (Document{Name: archive.Name + "/" + f.Name, Data: data}); isData(file) {
+			files = append(files, file)
+		}
 	}
 	return files, nil
 }
 
-// xmlOf returns the XML of a document, decompressed if necessary.
-func xmlOf(d Document) ([]byte, error) {
+// contentOf returns the XML or JSON of a document, decompressed if necessary.
+func contentOf(d Document) ([]byte, error) {
 	if e := extension(d.Name); e != zippedSystem && e != zippedCatalogue {
 		return d.Data, nil
 	}

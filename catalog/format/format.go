@@ -24,7 +24,7 @@ func All() []catalog.Format {
 func Native() catalog.Format {
 	return catalog.Format{
 		Name:      "native",
-		Reads:     func(name string) bool { return strings.EqualFold(path.Ext(name), ".json") },
+		Reads:     func(d catalog.Document) bool { return strings.EqualFold(path.Ext(d.Name), ".json") },
 		Recognise: isNative,
 		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []fault.Fault) {
 			return native.Compile(converted[native.Document](docs))
@@ -46,7 +46,7 @@ func BattleScribe() catalog.Format {
 	return catalog.Format{
 		Name:    "battlescribe",
 		Lenient: true,
-		Reads:   battlescribe.Reads,
+		Reads:   func(d catalog.Document) bool { return battlescribe.Reads(battlescribe.Document(d)) },
 		Recognise: func(docs []catalog.Document) bool {
 			return battlescribe.Recognise(converted[battlescribe.Document](docs))
 		},

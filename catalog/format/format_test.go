@@ -53,7 +53,7 @@ func TestReads(t *testing.T) {
 		"9e/system.json": {true, false}, "9e/SYSTEM.JSON": {true, false}, "a.cat": {false, true}, "a.gstz": {false, true}, "readme.txt": {false, false},
 	} {
 		for i, f := range format.All() {
-			if got := f.Reads(name); got != want[i] && !(i == 1 && want[0]) { // New Recruit has JSON, too
+			if got := f.Reads(catalog.Document{Name: name}); got != want[i] && !(i == 1 && want[0]) { // New Recruit has JSON, too
 				t.Errorf("%s of %s: got %v, want %v", f.Name, name, got, want[i])
 			}
 		}

@@ -109,6 +109,7 @@ type library struct {
 // tests. Packages of the standard library that are not listed are free.
 var libraries = []library{
 	{"github.com/alecthomas/kong", "cmd/rollcall", ""},
+	{"github.com/go-json-experiment/json", "catalog/battlescribe/markup", ""},
 	{"github.com/go-fonts/dejavu", "roster/format/pdf", ""},
 	{"github.com/google/go-cmp", "roster/rostertest", ""},
 	{"github.com/govalues/decimal", "catalog/entry", ""},

@@ -1,4 +1,5 @@
-// Package markup reads the documents of BattleScribe: XML, plain or in a zip archive.
+// Package markup reads the documents of BattleScribe and New Recruit: XML, plain or in a
+// zip archive, and JSON, as elements.
 // Documents come from untrusted sources: size, depth and the length of each token are
 // limited, and entities and document types are rejected.
 package markup
@@ -16,7 +17,7 @@ import (
 // twelfth of the size when compressed.
 const (
 	MaxDepth    = 256      // nested elements
-	MaxDocument = 64 << 20 // bytes of XML
+	MaxDocument = 64 << 20 // bytes of XML or JSON
 	MaxToken    = 1 << 20  // bytes of one tag with its attributes, or of one text
 	MaxRatio    = 100      // decompressed bytes for each compressed byte …
 	freeRatio   = 1 << 20  // … in addition to these
@@ -33,20 +34,46 @@ func inflatedLimit(zipped uint64) int64 {
 // A Reader reads the elements and texts of one document, up to the first error. It is
 // an [xml.TokenReader].
 type Reader struct {
-	decoder *xml.Decoder
-	input   *input
-	depth   int
-	err     error
+	source source
+	depth  int
+	err    error
 }
 
-// NewReader reads a document from its beginning.
+// source is the sequence of the tokens of a document.
+type source interface {
+	token() (xml.Token, error)
+	line() int
+}
+
+// NewReader reads a document from its beginning: New Recruit's JSON, or else XML.
 func NewReader(data []byte) *Reader {
-	in := &input{bytes: bytes.NewReader(data)}
-	r := &Reader{input: in, decoder: xml.NewDecoder(in)}
-	if len(data) > MaxDocument {
-		r.err = Limit(fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d bytes", MaxDocument))
+	if IsJSON(data) {
+		return NewJSONReader(data)
 	}
-	return r
+	if len(data) > MaxDocument {
+		return &Reader{err: tooLarge(data)}
+	}
+	in := &input{bytes: bytes.NewReader(data)}
+	return &Reader{source: &xmlSource{decoder: xml.NewDecoder(in), input: in}}
+}
+
+func tooLarge(data []byte) error {
+	return Limit(fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d bytes", MaxDocument))
+}
+
+type xmlSource struct {
+	decoder *xml.Decoder
+	input   *input
+}
+
+func (s *xmlSource) token() (xml.Token, error) {
+	s.input.token = 0
+	return s.decoder.RawToken()
+}
+
+func (s *xmlSource) line() int {
+	line, _ := s.decoder.InputPos()
+	return line
 }
 
 var errToken = Limit("a longer tag or text", fmt.Sprintf("at most %d bytes", MaxToken))
@@ -70,8 +97,10 @@ func (in *input) ReadByte() (byte, error) {
 
 // Line is the line that the reader has come to.
 func (r *Reader) Line() int {
-	line, _ := r.decoder.InputPos()
-	return line
+	if r.source == nil {
+		return 0
+	}
+	return r.source.line()
 }
 
 // Token returns the next start, end or text; names are as written, and that an
@@ -80,9 +109,8 @@ func (r *Reader) Line() int {
 // token is valid until the next call.
 func (r *Reader) Token() (xml.Token, error) {
 	for r.err == nil {
-		r.input.token = 0
 		var token xml.Token
-		if token, r.err = r.decoder.RawToken(); r.err != nil {
+		if token, r.err = r.source.token(); r.err != nil {
 			break
 		}
 		switch token.(type) {
