@@ -104,6 +104,7 @@ func (r *reader) costType(e *element) entry.CostType {
 }
 
 func (r *reader) profileType(e *element) entry.ProfileType {
+	e.ignore("sortIndex")
 	t := entry.ProfileType{ID: e.required("id"), Name: e.text("name")}
 	r.children(e, func(child *element) bool {
 		if child.name != "characteristicTypes" {
@@ -111,6 +112,7 @@ func (r *reader) profileType(e *element) entry.ProfileType {
 		}
 		r.list(child, "characteristicType", func(x *element) {
 			t.Characteristics = append(t.Characteristics, entry.CharacteristicType{ID: x.required("id"), Name: x.text("name")})
+			r.children(x, r.remark)
 		})
 		return true
 	})
@@ -150,9 +152,10 @@ func (r *reader) force(e *element) *entry.Force {
 }
 
 func (r *reader) catalogueLink(e *element) entry.CatalogueLink {
-	e.ignore("id", "name", "type")
+	e.ignore("id", "type")
 	l := entry.CatalogueLink{
 		Target:      e.required("targetId"),
+		Name:        e.text("name"),
 		ImportRoots: e.flag("importRootEntries", false),
 		Source:      e.source(),
 	}
@@ -160,11 +163,11 @@ func (r *reader) catalogueLink(e *element) entry.CatalogueLink {
 	return l
 }
 
-// remark skips comments of authors, and the namespace that early versions of New
+// remark skips comments of authors, rules of display, and the namespace that early versions of New
 // Recruit wrote as an element.
 func (r *reader) remark(child *element) bool {
 	switch child.name {
-	case "comment", "readme", "alias", "xmlns":
+	case "comment", "readme", "alias", "xmlns", "formatRules":
 		r.skip(child)
 		return true
 	}

@@ -1,6 +1,10 @@
 package battlescribe
 
-import "github.com/rollcall40k/rollcall/catalog/entry"
+import (
+	"fmt"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
 
 func (r *reader) constraints(to *[]entry.Constraint, list *element) bool {
 	r.list(list, "constraint", func(e *element) {
@@ -80,7 +84,7 @@ func (r *reader) modifierGroup(e *element) entry.ModifierGroup {
 	switch {
 	case !known:
 		g.When = never
-	case len(g.When.Tests) == 0 && len(g.When.Groups) == 0:
+	case len(g.When.Tests)+len(g.When.Groups)+len(g.When.Counts) == 0:
 		g.When = entry.Conditions{} // nothing to choose from: always
 	}
 	return g
@@ -121,6 +125,14 @@ func (r *reader) conditions(to *entry.Conditions, list *element) bool {
 		})
 	case "conditionGroups":
 		r.list(list, "conditionGroup", func(e *element) { to.Groups = append(to.Groups, r.conditionGroup(e)) })
+	case "localConditionGroups":
+		r.list(list, "localConditionGroup", func(e *element) {
+			if c, ok := r.count(e); ok {
+				to.Counts = append(to.Counts, c)
+			} else {
+				to.Groups = append(to.Groups, never)
+			}
+		})
 	default:
 		return false
 	}
@@ -137,6 +149,23 @@ func (r *reader) condition(e *element) (c entry.Condition, ok bool) {
 		Source:     e.source(),
 	}
 	r.children(e, r.remark)
+	return c, ok
+}
+
+// count reads a local condition group. A number of repeats other than 1 is not evaluated.
+func (r *reader) count(e *element) (c entry.Count, ok bool) {
+	e.ignore("id", "parentId")
+	comparison, ok := word(e, "type", "", comparisons)
+	c = entry.Count{
+		Query:      r.query(e),
+		Comparison: comparison,
+		Value:      e.number("value", entry.Number{}),
+		Source:     e.source(),
+	}
+	if n := e.count("repeats", 1); n != 1 {
+		e.unevaluated("battlescribe.unevaluated", true, fmt.Sprintf("repeats=%d in <%s>", n, e.name), "1")
+	}
+	r.children(e, func(child *element) bool { return r.conditions(&c.When, child) || r.remark(child) })
 	return c, ok
 }
 

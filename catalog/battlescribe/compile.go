@@ -1,6 +1,7 @@
 // Package battlescribe reads the game data of BattleScribe and New Recruit: a
 // game system (.gst) and its catalogues (.cat), plain or zipped (.gstz, .catz,
-// or a .zip of any of them), into [entry.Catalogue]s.
+// or a .zip of any of them), or both as New Recruit's .json, into
+// [entry.Catalogue]s.
 //
 // Each part that cannot be used becomes an fault.Fault with its line; the rest is
 // still read:
@@ -16,7 +17,7 @@
 //   - battlescribe.xml, battlescribe.zip and battlescribe.limit: a document that
 //     is not used at all;
 //   - battlescribe.system: no game system, more than one, or a catalogue of
-//     another one;
+//     another one, which is only used if others link to it;
 //   - battlescribe.more: the number of problems of a document that are not listed.
 //
 // Defaults of absent attributes: hidden, collective, library,
@@ -131,14 +132,37 @@ func ordered(all []*entry.Catalogue) (kept []*entry.Catalogue, problems []fault.
 			Found: fmt.Sprintf("no game system for %d catalogues", len(all)), Allowed: "one .gst or .gstz",
 		})
 	}
+	linked := linkedFrom(all, system.ID)
 	for _, c := range all {
-		switch {
-		case c.System:
-		case c.GameSystem != system.ID:
+		if c.System {
+			continue
+		}
+		if c.GameSystem != system.ID {
 			problem(c, "a catalogue of the game system "+c.GameSystem, "catalogues of "+system.ID)
-		default:
+		}
+		if c.GameSystem == system.ID || linked[c.ID] {
 			kept = append(kept, c)
 		}
 	}
 	return kept, problems
+}
+
+// linkedFrom returns the ids of the catalogues that those of a game system link to, also
+// through others. They are used even if they state another game system, as after a copy from
+// an earlier edition.
+func linkedFrom(all []*entry.Catalogue, system string) map[string]bool {
+	linked := map[string]bool{}
+	for more := true; more; {
+		more = false
+		for _, c := range all {
+			if c.GameSystem != system && !linked[c.ID] {
+				continue
+			}
+			for _, l := range c.Links {
+				more = more || !linked[l.Target]
+				linked[l.Target] = true
+			}
+		}
+	}
+	return linked
 }

@@ -81,7 +81,7 @@ func (e *element) flag(name string, absent bool) bool {
 // number returns an attribute that is a number.
 func (e *element) number(name string, absent entry.Number) entry.Number {
 	value, ok := e.lookup(name)
-	if !ok {
+	if !ok || value == "" {
 		return absent
 	}
 	n, err := entry.ParseNumber(strings.TrimSpace(value))

@@ -22,6 +22,7 @@ var comparisons = map[string]entry.Comparison{
 	"atMost":        entry.AtMost,
 	"instanceOf":    entry.InstanceOf,
 	"notInstanceOf": entry.NotInstanceOf,
+	"before":        entry.Before,
 }
 
 var ops = map[string]entry.Op{
@@ -57,17 +58,17 @@ func allowedWords[T any](words map[string]T) string {
 // refers to.
 var displayAttributes = set(
 	"flatten", "collapsible", "noindex", "exportable", "childName", "targetName", "kind",
-	"shortcut", "comment", "defaultValue",
+	"shortcut", "comment", "defaultValue", "step", "message",
 )
 
 // New Recruit's extensions of the format that affect rosters.
 var (
 	extensionElements = set(
-		"associations", "sharedAssociations", "sharedForceEntries", "forceEntryLinks", "localConditionGroups",
+		"associations", "sharedAssociations", "sharedForceEntries", "forceEntryLinks",
 		"modifiers", "modifierGroups", // of cost types
 	)
 	extensionAttributes = set("hidden", "min", "id", "defaultAmount", "automatic", "negative")
-	extensionValues     = set("power", "always", "never", "before", "mount", "crew", "unit-group")
+	extensionValues     = set("power", "always", "never", "mount", "crew", "unit-group")
 )
 
 func set(words ...string) map[string]bool {

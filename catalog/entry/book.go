@@ -43,6 +43,9 @@ type file struct {
 	*Catalogue
 	nodes   map[string]any // id → node, of this document alone
 	closure []*file        // this file, then the linked ones, then the system
+
+	absent     []CatalogueLink // links to catalogues that are not here, of this file and of the closure
+	unresolved int             // references that only an absent catalogue may resolve
 }
 
 // EntryCount returns the number of entries of all documents.
@@ -74,6 +77,7 @@ func NewBook(system *Catalogue, catalogues []*Catalogue) (*Book, []fault.Fault) 
 	for _, f := range l.files {
 		l.file = f
 		f.each(l.resolve)
+		l.reportAbsent()
 	}
 	l.breakCycles()
 	for _, f := range l.files {

@@ -30,6 +30,7 @@ type Catalogue struct {
 // A CatalogueLink makes the shared nodes of another catalogue linkable.
 type CatalogueLink struct {
 	Target      string // id of a Catalogue
+	Name        string // of it, as the document states it
 	ImportRoots bool   // offer its root entries as well
 	Source      Source
 }

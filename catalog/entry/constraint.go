@@ -102,7 +102,8 @@ type Query struct {
 // A Comparison is the operator of a Condition.
 type Comparison uint8
 
-// The comparisons. InstanceOf and NotInstanceOf test identity instead of a count.
+// The comparisons. InstanceOf and NotInstanceOf test identity instead of a count. Before,
+// inside a Count, holds for selections that precede the one from which it counts.
 const (
 	EqualTo Comparison = iota
 	NotEqualTo
@@ -112,6 +113,7 @@ const (
 	AtMost
 	InstanceOf
 	NotInstanceOf
+	Before
 )
 
 // A Condition compares a query with a value.
@@ -131,11 +133,22 @@ type Conditions struct {
 	AtLeast int
 	Tests   []Condition
 	Groups  []Conditions
+	Counts  []Count
+}
+
+// A Count compares the number of selections for which conditions hold, each evaluated from
+// the selection itself, with a value. Its query has the scope and counts selections.
+type Count struct {
+	Query
+	Comparison Comparison
+	Value      Number
+	When       Conditions
+	Source     Source
 }
 
 // IsZero reports whether there is nothing to test.
 func (c *Conditions) IsZero() bool {
-	return !c.Any && c.AtLeast == 0 && len(c.Tests) == 0 && len(c.Groups) == 0
+	return !c.Any && c.AtLeast == 0 && len(c.Tests) == 0 && len(c.Groups) == 0 && len(c.Counts) == 0
 }
 
 // A Repeat multiplies a modifier: Times for every full Value of its query or, with

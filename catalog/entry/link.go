@@ -1,6 +1,7 @@
 package entry
 
 import (
+	"cmp"
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/schemas/fault"
@@ -83,8 +84,8 @@ func (l *linker) close(f *file) {
 		for _, link := range g.Links {
 			if to := l.byID[link.Target]; to != nil {
 				follow(to)
-			} else if g == f {
-				l.problem(link.Source, "catalogue.missing", g.Name, "a link to the catalogue "+link.Target+", which is not here", "")
+			} else {
+				f.absent = append(f.absent, link)
 			}
 		}
 	}
@@ -92,6 +93,28 @@ func (l *linker) close(f *file) {
 	if system := l.byID[l.book.System.ID]; !seen[system] {
 		f.closure = append(f.closure, system)
 	}
+}
+
+// reportAbsent reports the catalogues that the file being resolved links to and that are not
+// here, with the number of references that they may resolve: once for each catalogue.
+func (l *linker) reportAbsent() {
+	for i, link := range l.file.absent {
+		found := "a link to the catalogue " + cmp.Or(link.Name, link.Target) + ", which is not here"
+		if n := l.file.unresolved; n > 0 && i == 0 {
+			found += fmt.Sprintf("; %d links and conditions of this catalogue lead nowhere without it", n)
+		}
+		l.problem(link.Source, "catalogue.missing", l.file.Name, found, "")
+	}
+}
+
+// dangling reports a reference to what does not exist, or counts it if an absent catalogue
+// may have it.
+func (l *linker) dangling(s Source, code, subject, found, allowed string) {
+	if len(l.file.absent) > 0 {
+		l.file.unresolved++
+		return
+	}
+	l.problem(s, code, subject, found, allowed)
 }
 
 // find looks up an id in the closure of the file being resolved.
@@ -190,12 +213,12 @@ func (l *linker) association(a *Association) {
 
 // unevaluated reports a part of a node that has no effect.
 func (l *linker) unevaluated(n *Node, s Source, code, found, allowed string) {
-	l.problem(s, code, n.Name, found, allowed)
+	l.dangling(s, code, n.Name, found, allowed)
 	n.notes = append(n.notes[:len(n.notes):len(n.notes)], Note{found, l.field, s})
 }
 
 func (l *linker) broken(n *Node, target, allowed string) {
-	l.problem(n.Source, "link.broken", n.Name, fmt.Sprintf("a link to %q, which does not exist", target), "the id of "+allowed)
+	l.dangling(n.Source, "link.broken", n.Name, fmt.Sprintf("a link to %q, which does not exist", target), "the id of "+allowed)
 }
 
 // breakCycles removes links from inside a group to the group itself, whose expansion

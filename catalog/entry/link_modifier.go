@@ -66,4 +66,9 @@ func (l *linker) conditions(n *Node, c *Conditions) {
 	for i := range c.Groups {
 		l.conditions(n, &c.Groups[i])
 	}
+	for i := range c.Counts {
+		l.book.extended = true
+		l.counted(&c.Counts[i].Query, n, c.Counts[i].Source)
+		l.conditions(n, &c.Counts[i].When)
+	}
 }

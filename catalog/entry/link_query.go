@@ -21,7 +21,7 @@ func (l *linker) counted(q *Query, n *Node, s Source) {
 	switch {
 	case !q.missesChild():
 	case isID(q.Child):
-		l.problem(s, "query.child", n.Name, missingFilter(q.Child), "")
+		l.dangling(s, "query.child", n.Name, missingFilter(q.Child), "")
 	default:
 		l.unevaluated(n, s, "query.child", missingFilter(q.Child), "")
 	}

@@ -16,7 +16,7 @@ func (e *State) holds(c *entry.Conditions, at Place) bool {
 		all = true
 	}
 	count := 0
-	for i := range len(c.Tests) + len(c.Groups) {
+	for i := range len(c.Tests) + len(c.Groups) + len(c.Counts) {
 		switch {
 		case !e.part(c, i, at):
 			if all {
@@ -32,12 +32,32 @@ func (e *State) holds(c *entry.Conditions, at Place) bool {
 	return all || c.None
 }
 
-// part tests one of the conditions, or of the groups behind them.
+// part tests one of the conditions, or of the groups and counts behind them.
 func (e *State) part(c *entry.Conditions, i int, at Place) bool {
 	if i < len(c.Tests) {
 		return e.test(&c.Tests[i], at)
 	}
-	return e.holds(&c.Groups[i-len(c.Tests)], at)
+	if i -= len(c.Tests); i < len(c.Groups) {
+		return e.holds(&c.Groups[i], at)
+	}
+	return e.countHolds(&c.Counts[i-len(c.Groups)], at)
+}
+
+// countHolds evaluates a count from a place. What may be selected there would be the last.
+func (e *State) countHolds(c *entry.Count, at Place) bool {
+	from := at.Self
+	if from == None {
+		from = e.SelectionCount()
+	}
+	var number int64
+	e.Each(e.Container(&c.Query, at), &c.Query, func(i int32, n int64) {
+		candidate := e.At(i)
+		candidate.countedFrom = from
+		if e.holds(&c.When, candidate) {
+			number += n
+		}
+	})
+	return compare(c.Comparison, entry.Int(number).Cmp(c.Value))
 }
 
 func (e *State) test(c *entry.Condition, at Place) bool {
@@ -46,6 +66,8 @@ func (e *State) test(c *entry.Condition, at Place) bool {
 		return e.instanceOf(&c.Query, at)
 	case entry.NotInstanceOf:
 		return !e.instanceOf(&c.Query, at)
+	case entry.Before:
+		return at.Self < at.countedFrom
 	}
 	v, ok := e.value(&c.Query, at)
 	return ok && compare(c.Comparison, v.Cmp(c.Value))

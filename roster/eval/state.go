@@ -100,6 +100,8 @@ type Place struct {
 	Option   *entry.Option // the option concerned; nil for a force or a category
 	info     bool          // the element is a profile or a rule of self
 	infoLink bool          // of a link to a profile or a rule of the selection
+
+	countedFrom int32 // the selection from which a count considers this one; 0: none
 }
 
 // At returns the place of a selection.
