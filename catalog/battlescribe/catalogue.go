@@ -92,6 +92,8 @@ func (r *reader) publication(e *element) entry.Publication {
 	return entry.Publication{ID: e.required("id"), Name: e.text("name"), ShortName: e.text("shortName")}
 }
 
+// costType reads a cost type. One that is hidden except in some kinds of force is shown in
+// all: where it is not used, its amounts are zero and not shown.
 func (r *reader) costType(e *element) entry.CostType {
 	t := entry.CostType{
 		ID:           e.required("id"),
@@ -99,7 +101,16 @@ func (r *reader) costType(e *element) entry.CostType {
 		DefaultLimit: e.number("defaultCostLimit", entry.Int(-1)),
 		Hidden:       e.flag("hidden", false),
 	}
-	r.children(e, r.remark)
+	var changes []entry.Modifier
+	r.children(e, func(child *element) bool { return r.changes(&changes, nil, child) || r.remark(child) })
+	for _, m := range changes {
+		switch {
+		case m.Op != entry.Set || m.Field != entry.FieldHidden:
+			e.unevaluated("battlescribe.unevaluated", true, "a modifier of "+m.Field+" in <"+e.name+">", "")
+		case m.Value == "false":
+			t.Hidden = false
+		}
+	}
 	return t
 }
 

@@ -1,10 +1,6 @@
 package battlescribe
 
-import (
-	"fmt"
-
-	"github.com/rollcall40k/rollcall/catalog/entry"
-)
+import "github.com/rollcall40k/rollcall/catalog/entry"
 
 func (r *reader) constraints(to *[]entry.Constraint, list *element) bool {
 	r.list(list, "constraint", func(e *element) {
@@ -47,6 +43,9 @@ func (r *reader) changes(modifiers *[]entry.Modifier, groups *[]entry.ModifierGr
 			}
 		})
 	case "modifierGroups":
+		if groups == nil {
+			return false
+		}
 		r.list(list, "modifierGroup", func(e *element) { *groups = append(*groups, r.modifierGroup(e)) })
 	default:
 		return false
@@ -152,18 +151,15 @@ func (r *reader) condition(e *element) (c entry.Condition, ok bool) {
 	return c, ok
 }
 
-// count reads a local condition group. A number of repeats other than 1 is not evaluated.
+// count reads a local condition group. It is compared with its value: repeats have no effect.
 func (r *reader) count(e *element) (c entry.Count, ok bool) {
-	e.ignore("id", "parentId")
+	e.ignore("id", "parentId", "repeats")
 	comparison, ok := word(e, "type", "", comparisons)
 	c = entry.Count{
 		Query:      r.query(e),
 		Comparison: comparison,
 		Value:      e.number("value", entry.Number{}),
 		Source:     e.source(),
-	}
-	if n := e.count("repeats", 1); n != 1 {
-		e.unevaluated("battlescribe.unevaluated", true, fmt.Sprintf("repeats=%d in <%s>", n, e.name), "1")
 	}
 	r.children(e, func(child *element) bool { return r.conditions(&c.When, child) || r.remark(child) })
 	return c, ok

@@ -9,7 +9,7 @@
 //   - battlescribe.unknown.element, .attribute, .value and .text: not part of
 //     the known format;
 //   - battlescribe.unevaluated: an extension of New Recruit that affects rosters and
-//     is not evaluated: shared associations, modifiers of cost types, links to force
+//     is not evaluated: shared associations, modifiers of the names of cost types, links to force
 //     entries; its node gets a note (entry.Node.Unevaluated), as for everything
 //     unknown;
 //   - battlescribe.missing, battlescribe.number, battlescribe.flag: an attribute

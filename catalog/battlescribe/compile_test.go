@@ -76,7 +76,7 @@ func TestRoot(t *testing.T) {
 		{ID: "gs", Name: "System", Revision: 7, System: true},
 		{ID: "a", Name: "Book a", GameSystem: "gs"},
 		{ID: "b", Name: "Book b", GameSystem: "gs", Revision: 3, Library: true, Links: []entry.CatalogueLink{
-			{Target: "a", ImportRoots: true}, {Target: "c"},
+			{Target: "a", Name: "A", ImportRoots: true}, {Target: "c", Name: "C"},
 		}},
 	})
 }

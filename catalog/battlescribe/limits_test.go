@@ -206,7 +206,7 @@ func TestProblemsStopNothing(t *testing.T) {
 		{"type of a link", "<entryLinks><entryLink id='l' targetId='x' type='rule'/></entryLinks>", []string{"battlescribe.unknown.value"}, 1},
 		{"type of a constraint", "<forceEntries><forceEntry id='f'><constraints><constraint id='k' value='1' type='most'/></constraints></forceEntry></forceEntries>", []string{"battlescribe.unknown.value"}, 1},
 		{"default of an extension", "<selectionEntries><selectionEntry id='e'><constraints><constraint id='k' type='max' automatic='false'/></constraints></selectionEntry></selectionEntries>", nil, 1},
-		{"extension", "<selectionEntries><selectionEntry id='e'>\n<localConditionGroups/></selectionEntry></selectionEntries>", []string{"battlescribe.unevaluated"}, 2},
+		{"extension", "<selectionEntries><selectionEntry id='e'>\n<sharedForceEntries/></selectionEntry></selectionEntries>", []string{"battlescribe.unevaluated"}, 2},
 		{"association of a group", "<selectionEntryGroups><selectionEntryGroup id='e'>\n<associations/></selectionEntryGroup></selectionEntryGroups>", []string{"battlescribe.unevaluated"}, 2},
 		{"association without id", "<selectionEntries><selectionEntry id='e'><associations>\n<association min='x'/></associations></selectionEntry></selectionEntries>", []string{"battlescribe.missing", "battlescribe.number"}, 2},
 		{"text in a list", "<rules>text</rules>", []string{"battlescribe.unknown.text"}, 1},

@@ -65,7 +65,7 @@ var displayAttributes = set(
 var (
 	extensionElements = set(
 		"associations", "sharedAssociations", "sharedForceEntries", "forceEntryLinks",
-		"modifiers", "modifierGroups", // of cost types
+		"modifierGroups", // of cost types
 	)
 	extensionAttributes = set("hidden", "min", "id", "defaultAmount", "automatic", "negative")
 	extensionValues     = set("power", "always", "never", "mount", "crew", "unit-group")

@@ -29,7 +29,7 @@ The first data of a game system is used at once. Newer data is used when it is
 activated; until then the import shows what would change.
 
 BattleScribe data consists of one game system (.gst or .gstz) and its catalogues
-(.cat or .catz). Invalid elements are skipped, and the rest is imported. The
+(.cat or .catz), or both as New Recruit's .json. Invalid elements are skipped, and the rest is imported. The
 edition is that in the name of the game system: "9th Edition" is 9e.
 
 A folder or an archive of datasheets contains system.json and the factions in a
@@ -71,7 +71,7 @@ func (i *importCommand) Run(ctx context.Context, c *console, s *settings) error 
 	case errors.Is(err, catalog.ErrRefused):
 		return fmt.Errorf("%s is refused; problems: %d", i.Path, len(problems))
 	case errors.Is(err, catalog.ErrFormat):
-		return hint(fmt.Errorf("%s: %w; allowed: a game system (.gst, .gstz) with its catalogues, or <edition>/system.json with <edition>/<faction>/*.json", i.Path, err),
+		return hint(fmt.Errorf("%s: %w; allowed: a game system (.gst, .gstz, .json) with its catalogues, or <edition>/system.json with <edition>/<faction>/*.json", i.Path, err),
 			"a roster or a list needs no import: see rollcall validate --help")
 	case err != nil:
 		return fmt.Errorf("%s: %w", i.Path, err)

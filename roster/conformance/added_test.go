@@ -171,12 +171,16 @@ func (a *addedTo) eachChoice(r *roster.Roster, do func(roster.Operation, *entry.
 	})
 }
 
-// sized returns a new roster with its largest battle size.
+// sized returns a new roster with the largest battle size that the data does not hide.
 func (a *addedTo) sized(r *roster.Roster) *roster.Roster {
 	sized := r
 	a.eachChoice(r, func(op roster.Operation, o *entry.Option) {
-		if o.Purpose() == entry.PurposeBattleSize {
-			sized = a.apply(r, op)
+		if o.Purpose() != entry.PurposeBattleSize {
+			return
+		}
+		chosen := a.apply(r, op)
+		if !slices.ContainsFunc(check.Check(a.book, chosen).Diagnostics, func(d roster.Diagnostic) bool { return d.Code == roster.SelectionHidden }) {
+			sized = chosen
 		}
 	})
 	return sized

@@ -118,8 +118,8 @@ func orError(err error, found string) error {
 func (s *jsonSource) read() (jsontext.Token, error) {
 	t, err := s.decoder.ReadToken()
 	switch {
-	case errors.Is(err, io.EOF):
-		return t, io.ErrUnexpectedEOF
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return t, errors.New("the document ends before its objects do")
 	case err == nil && t.Kind() == '"' && len(t.String()) > MaxToken:
 		return t, errToken
 	}

@@ -98,7 +98,7 @@ func (in *input) ReadByte() (byte, error) {
 // Line is the line that the reader has come to.
 func (r *Reader) Line() int {
 	if r.source == nil {
-		return 0
+		return 1 // the document is too large to be read
 	}
 	return r.source.line()
 }

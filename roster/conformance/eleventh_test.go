@@ -1,0 +1,124 @@
+package conformance
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/edit"
+)
+
+// eleventh returns the data of the 11th edition.
+func eleventh(tb testing.TB) *entry.Book {
+	tb.Helper()
+	return linked(tb, "../newrecruit/11e").book
+}
+
+// TestFurtherCopies: the price of further copies of a datasheet (11e.ARMY.POINTS.2), from the
+// second or from the third on, whatever stands between them.
+func TestFurtherCopies(t *testing.T) {
+	t.Parallel()
+	book := eleventh(t)
+	for _, tt := range []struct {
+		catalogue string
+		units     []string
+		want      []int64 // what each unit adds
+	}{
+		{"Xenos - Necrons", []string{"Technomancer", "Plasmancer", "Technomancer", "Technomancer"}, []int64{80, 55, 90, 90}},
+		{"Chaos - World Eaters", []string{"Forgefiend", "Forgefiend", "Forgefiend", "Forgefiend"}, nil},
+	} {
+		i := slices.IndexFunc(book.Catalogues, func(c *entry.Catalogue) bool { return c.Name == tt.catalogue })
+		if i < 0 {
+			t.Fatalf("no catalogue %s", tt.catalogue)
+		}
+		a := addedTo{T: t, book: book, catalogue: book.Catalogues[i]}
+		r := a.apply(roster.New("Copies", "", ""), roster.Operation{Op: roster.AddForce, Catalogue: a.catalogue.ID})
+		var got []int64
+		points := check.Check(book, r).Costs["points"]
+		for _, name := range tt.units {
+			r = a.apply(r, roster.Operation{Op: roster.AddUnit, Datasheet: a.named(name).ID})
+			now := check.Check(book, r).Costs["points"]
+			n, _ := now.Sub(points).Int64()
+			got, points = append(got, n), now
+		}
+		if tt.want == nil { // from the third on
+			if got[0] != got[1] || got[2] <= got[1] || got[3] != got[2] {
+				t.Errorf("%s: got %v", tt.units[0], got)
+			}
+			continue
+		}
+		if d := cmp.Diff(tt.want, got); d != "" {
+			t.Errorf("%v: -want +got:\n%s", tt.units, d)
+		}
+		// Without the first copy the second is the first.
+		first := r.Forces[0].Selections[slices.IndexFunc(r.Forces[0].Selections, func(s roster.Selection) bool { return s.Entry == a.named(tt.units[0]).ID })]
+		less, _, err := edit.Apply(book, r, []roster.Operation{{Op: roster.Remove, Selection: first.ID}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		removed := points.Sub(check.Check(book, less).Costs["points"])
+		if n, _ := removed.Int64(); n != tt.want[2] {
+			t.Errorf("without the first: %d points less, want %d", n, tt.want[2])
+		}
+	}
+}
+
+func (a *addedTo) named(name string) *entry.Option {
+	a.Helper()
+	for _, o := range a.book.Roots(a.catalogue.ID).Options {
+		if o.Name() == name {
+			return o
+		}
+	}
+	a.Fatalf("no datasheet %s", name)
+	return nil
+}
+
+// TestEleventhData: the data of the 11th edition is linked, and what nobody can evaluate is
+// a fault of the data or in a catalogue that is not here.
+func TestEleventhData(t *testing.T) {
+	t.Parallel()
+	data := linked(t, "../newrecruit/11e")
+	absent := map[string]bool{}
+	for _, p := range data.problems {
+		switch {
+		case p.Code == "catalogue.missing":
+			absent[p.Place.Document] = true
+		case p.Code == "link.broken" && strings.HasSuffix(p.Place.Document, "Chaos Space Marines.json"): // copied from the 10th edition
+		case !slices.Contains(append(faults, "battlescribe.system"), p.Code):
+			t.Errorf("%v", p)
+		}
+	}
+	if data.documents != 43 || len(absent) == 0 || len(absent) > 20 {
+		t.Errorf("got %d documents, and %d that link to absent ones", data.documents, len(absent))
+	}
+}
+
+// TestAddedDatasheetsOfTheEleventh adds the datasheets of the books whose data is complete.
+func TestAddedDatasheetsOfTheEleventh(t *testing.T) {
+	t.Parallel()
+	book := eleventh(t)
+	sum := addedTally{others: map[roster.Code]int{}}
+	for _, c := range book.Catalogues {
+		if c.Library || !slices.Contains([]string{"Xenos - Necrons", "Xenos - Orks", "Xenos - T'au Empire", "Chaos - World Eaters", "Chaos - Chaos Space Marines", "Xenos - Leagues of Votann"}, c.Name) {
+			continue
+		}
+		a := addedTo{T: t, book: book, catalogue: c}
+		a.fresh = a.sized(a.apply(roster.New(c.Name, "", ""), roster.Operation{Op: roster.AddForce, Catalogue: c.ID}))
+		before := sum
+		for o := range catalogtest.InTime(t, a.datasheets()) {
+			sum.all++
+			a.add(&sum, o)
+		}
+		t.Logf("added: %s: %s", c.Name, sum.since(before))
+	}
+	if sum.all == 0 || float64(sum.good+sum.open+sum.named+sum.dependent) < addedShare*float64(sum.all) {
+		t.Errorf("got %s; others by code %v", sum.since(addedTally{}), sum.others)
+	}
+}
