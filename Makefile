@@ -5,7 +5,7 @@ FUZZTIME ?= 30s
 # Every fuzz target, as folder:function. cmd/check compares the list with the code.
 FUZZ = \
 	./api:FuzzRequest \
-	./catalog/battlescribe/markup:FuzzToken \
+	./catalog/battlescribe/markup:FuzzJSON ./catalog/battlescribe/markup:FuzzToken \
 	./catalog/battlescribe/markup:FuzzUnzip \
 	./catalog/battlescribe:FuzzCompile \
 	./catalog/native:FuzzCompile \
