@@ -27,6 +27,9 @@ func (r *reader) readHeadLine(l *Line, t span) bool {
 		r.readBattleSize(l, name, costs)
 	case ok && !r.started && r.isTitle(l, name):
 		r.readTitle(l, name, costs)
+	case ok && !r.titled && r.doc.BattleSize == "" && len(r.doc.Faction) == 0 && r.isTitle(l, name) && r.beginsHead(l):
+		r.headLines = nil // a message around the list, which is reported
+		r.readTitle(l, name, costs)
 	case ok || strings.Contains(t.text, "):"):
 		return false
 	default:
@@ -64,7 +67,19 @@ func (r *reader) isTitle(l *Line, name span) bool {
 			continue
 		}
 		_, bulleted := cutBullet(t)
-		return !bulleted && next.indent() == 0
+		return !bulleted && next.indent() <= l.span().indent()
+	}
+	return false
+}
+
+// beginsHead reports whether the next lines are a head without units: a line without costs, and
+// then a battle size.
+func (r *reader) beginsHead(l *Line) bool {
+	for i := l.Number; i < len(r.doc.Lines); i++ {
+		t := r.doc.Lines[i].span().trim()
+		if name, _, ok := cutCosts(t); ok {
+			return battleSizes[catalog.Fold(name.text)]
+		}
 	}
 	return false
 }

@@ -224,7 +224,7 @@ func isPricedItems(s span) bool {
 	})
 }
 
-// cutSectionLabel splits a label with or without a number before a unit: QG 1 :.
+// cutSectionLabel splits a label before a unit: QG 1 :, or a known section without a number.
 func cutSectionLabel(t span) (label string, rest span, ok bool) {
 	before, rest, ok := t.cut(":")
 	if !ok || len(before.text) > 40 || strings.ContainsAny(before.text, "[]()•,") {
@@ -241,7 +241,7 @@ func cutSectionLabel(t span) (label string, rest span, ok bool) {
 	if name, known := roleNames[label]; known {
 		label = name
 	}
-	return label, rest, number != ""
+	return label, rest, number != "" || isKnownSection(label)
 }
 
 // cutTags splits words in square brackets from the beginning of a unit: [Meneur].
@@ -275,8 +275,7 @@ func cutBracketCosts(t span) (name span, costs []Amount, items span, ok bool) {
 	}
 }
 
-// isBracketUnit reports whether a line is a unit of the bracket style: it has a label with a
-// number and costs in square brackets, which are not at the end after wargear.
+// isBracketUnit reports whether a line is a unit of the bracket style: it has a label and costs in square brackets, which are not at the end after wargear.
 func isBracketUnit(t span) bool {
 	label, rest, ok := cutSectionLabel(t)
 	_, _, role := cutRole(t)

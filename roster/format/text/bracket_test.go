@@ -60,6 +60,14 @@ func TestBracketLines(t *testing.T) {
 			"L [100 pts]\nQG 1 :\nChef [80 pts], épée (0)\n( Seigneur de Guerre )\n",
 			"1 Chef 80pts (1 épée, 1 Warlord!)",
 		},
+		"sections without numbers": {
+			"L [500 pts]\nNecrons\nAwakened Dynasty\nCharacters: Overlord [85 pts] Voidscythe (0)\n( Warlord )\nLigne de bataille : 10x Immortals [150pts], 10 Tesla carbine (0)\nVéhicules: Doomsday Ark [200 points]\n",
+			"1 Overlord 85pts (1 Voidscythe, 1 Warlord!), [10] 1 Immortals 150pts (10 Tesla carbine), 1 Doomsday Ark 200pts",
+		},
+		"roles of the 9th edition": {
+			"L [500 pts]\nNecrons\nAwakened Dynasty\nQG 1: (Seigneur de Guerre) Overlord [85 pts] - Voidscythe\nTroupes 2 : 10 Immortals [150 points] : 10 Tesla carbine (0)\n--- Optimisations : Relais (0)\n",
+			"1 Overlord 85pts (1 Warlord!, 1 Voidscythe), [10] 1 Immortals 150pts (10 Tesla carbine, 1 Relais+)",
+		},
 		"a detachment line and models": {
 			"== DETACHEMENT Dynastie Éveillée : Necrons (0 PC) [2000pts] ==\nHéros épiques 1 : Illuminor Szeras [185pts] Lance (0)\nLigne 1 : 10 Warriors [90pts]\n• 10 Warrior: 10 Gauss flayer (0)\n",
 			"1 Illuminor Szeras 185pts (1 Lance), [10] 1 Warriors 90pts (10 Warrior (10 Gauss flayer))",

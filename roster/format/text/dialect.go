@@ -115,7 +115,7 @@ func Read(data []byte) (*Document, error) {
 	if d == Unknown {
 		return nil, intake.Unreadable(describeUnreadable(all), "a list with a line for each unit, such as “Captain (80 points)”")
 	}
-	r := &reader{doc: &Document{Dialect: d, Lines: list}}
+	r := &reader{doc: &Document{Dialect: d, Lines: list}, margin: marginOf(list)}
 	r.doc.At = map[intake.Field]intake.Place{}
 	switch d {
 	case BattleScribe:
@@ -217,6 +217,7 @@ type shape struct {
 	warOrgan         int // the name of the program
 	rule             int // ── CHARACTERS ──
 	plain            int // Name x5 - a, b - 80
+	plainBullet      int // - 5 Name
 }
 
 // Recognise returns the dialect of a text, judged by the kinds of its lines, or Unknown.
@@ -250,7 +251,7 @@ func recognise(all []Line) Dialect {
 		return WarOrgan
 	case s.rule > 0 && s.square > 0:
 		return IronBuilt
-	case s.priced == 0 && s.plain > 0:
+	case s.priced == 0 && s.plain+s.plainBullet > 0:
 		return HandWritten
 	case s.priced == 0:
 		return Unknown
@@ -305,7 +306,7 @@ func (s *shape) addBody(t span) {
 		s.bracket++
 		return
 	}
-	if _, rest, ok := cutSectionLabel(t); ok && rest.text == "" {
+	if _, rest, ok := cutSectionLabel(t); ok && rest.text == "" && !isKnownSection(t.text) {
 		s.label++
 		return
 	}
@@ -321,6 +322,9 @@ func (s *shape) addBody(t span) {
 			s.bulletColon++
 		default:
 			s.bullet++
+			if isPlainUnit(item) {
+				s.plainBullet++
+			}
 		}
 		return
 	}

@@ -73,6 +73,8 @@ type reader struct {
 	section   string
 	unit      *Item
 	stack     []level    // possible parents of the next item, starting with the unit
+	margin    int        // indent of the whole text, as in a quotation
+	bulleted  bool       // the line of the unit has a bullet
 	headLines []headLine // between title and units, without the battle size
 	sized     int        // number of headLines before the battle size; 0: unknown
 	titled    bool

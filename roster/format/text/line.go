@@ -164,5 +164,16 @@ func (s span) after(prefix string) (span, bool) {
 	return s.from(len(prefix)).trim(), true
 }
 
+// marginOf returns the least number of leading spaces of the lines of a text.
+func marginOf(lines []Line) int {
+	margin := -1
+	for i := range lines {
+		if n := lines[i].span().indent(); strings.TrimSpace(lines[i].plain) != "" && (margin < 0 || n < margin) {
+			margin = n
+		}
+	}
+	return max(margin, 0)
+}
+
 // indent returns the number of leading spaces.
 func (s span) indent() int { return len(s.text) - len(strings.TrimLeft(s.text, " ")) }

@@ -3,7 +3,6 @@ package text
 import (
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -17,28 +16,42 @@ const boxSigns = "─━═│┃┄┈╌┌┐└┘├┤╔╗╚╝"
 // with its count, wargear and points in any order.
 func (r *reader) readPlain(l *Line, t span) {
 	item, bulleted := cutBullet(t)
+	if !bulleted {
+		item, bulleted = cutEnumeration(t)
+	}
+	below := l.span().indent() > r.margin || bulleted && !r.bulleted && !isPlainUnit(item)
 	switch {
 	case r.readRule(l, t):
 	case r.unit != nil && r.readPlainLabel(l, t):
 	case r.readHeadField(l, t):
 	case !r.hasUnits() && r.section == "" && r.readPlainSize(l, t):
-	case !r.hasUnits() && !r.titled && isPlainTitle(t):
+	case !r.hasUnits() && !r.titled && (isPlainTitle(t) || r.doc.Dialect == IronBuilt && !r.started && strings.HasSuffix(t.text, "]")):
 		name, costs, _ := cutCosts(t)
 		r.readTitle(l, name, costs)
 	case isKnownSection(t.text):
 		l.consume()
 		r.section, r.unit, r.started = strings.TrimSpace(strings.TrimSuffix(t.text, ":")), nil, true
-	case !r.hasUnits() && r.section == "" && !isPlainUnit(t):
+	case !r.hasUnits() && r.section == "" && !isPlainUnit(item):
 		r.started = true
 		if !r.readPlainFaction(l, t) {
 			r.headLines = append(r.headLines, headLine{l, strings.Trim(t.text, boxSigns+" ")})
 		}
-	case r.unit != nil && l.span().indent() > 0 || r.unit != nil && bulleted && !isPlainUnit(item):
+	case r.unit != nil && below:
 		l.consume()
 		r.unit.Items = append(r.unit.Items, r.plainBelow(item)...)
 	default:
 		r.readPlainUnit(l, item)
+		r.bulleted = bulleted
 	}
+}
+
+// cutEnumeration removes a number in a list of units: 1) or 1. before a name.
+func cutEnumeration(t span) (span, bool) {
+	digits := strings.IndexFunc(t.text, func(r rune) bool { return r < '0' || r > '9' })
+	if digits <= 0 || digits > 2 || !strings.HasPrefix(t.text[digits:], ") ") && !strings.HasPrefix(t.text[digits:], ". ") {
+		return t, false
+	}
+	return t.from(digits + 1).trim(), true
 }
 
 // readPlainSize reads a battle size, with its points or without, or a line that is a number
@@ -63,13 +76,7 @@ func (r *reader) readPlainSize(l *Line, t span) bool {
 	if rest.text != "" && !r.readPlainFaction(l, rest) {
 		r.headLines = append(r.headLines, headLine{l, rest.text})
 	}
-	if n, ok := costs[0].Value.Int64(); ok && n > 0 && n%smallestBattle == 0 {
-		r.doc.Limit = &costs[0].Value
-		r.doc.setAt(intake.FieldLimit, l.Number)
-	} else {
-		r.doc.Total = costs
-		r.doc.setAt(intake.FieldTotal, l.Number)
-	}
+	r.readPlainPoints(l, costs)
 	return true
 }
 
@@ -80,17 +87,50 @@ const smallestBattle = 500
 // allegiances are the folded words before the name of a faction: Chaos - World Eaters.
 var allegiances = wordSet("imperium", "chaos", "xenos", "aeldari", "unaligned")
 
-// readPlainFaction reads a faction and its detachment on one line: Necrons - Awakened Dynasty.
+// readPlainFaction reads a faction and its detachment on one line, with points or without:
+// Necrons - Awakened Dynasty, or Necrons, 1000 pts, Awakened Dynasty.
 func (r *reader) readPlainFaction(l *Line, t span) bool {
-	parts := strings.Split(t.text, " - ")
-	if len(parts) != 2 || len(r.headLines) > 0 || len(r.doc.Faction) > 0 || r.doc.Detachment != "" || allegiances[catalog.Fold(parts[0])] {
+	var parts []string
+	var points []Amount
+	for _, part := range strings.FieldsFunc(headJoiners.Replace(t.text), func(r rune) bool { return r == '|' }) {
+		part = strings.TrimSpace(part)
+		if costs, ok := parseAmounts(part); ok && costs[0].Name == Points {
+			points = costs
+		} else if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	if len(parts) == 0 || len(parts) > 2 || len(parts) == 1 && points == nil || len(r.headLines) > 0 || len(r.doc.Faction) > 0 || r.doc.Detachment != "" || allegiances[catalog.Fold(parts[0])] {
 		return false
 	}
 	l.consume()
-	r.doc.Faction, r.doc.Detachment = []string{strings.TrimSpace(parts[0])}, strings.TrimSpace(parts[1])
+	r.started = true
+	r.doc.Faction = parts[:1]
 	r.doc.setAt(intake.FieldFaction, l.Number)
-	r.doc.setAt(intake.FieldDetachment, l.Number)
+	if len(parts) > 1 {
+		r.doc.Detachment = parts[1]
+		r.doc.setAt(intake.FieldDetachment, l.Number)
+	}
+	r.readPlainPoints(l, points)
 	return true
+}
+
+// headJoiners are between the parts of the first line of a list.
+var headJoiners = strings.NewReplacer(" - ", "|", " – ", "|", " — ", "|", ", ", "|", " / ", "|")
+
+// readPlainPoints reads a number of points: the limit if it is that of a battle size, or else
+// the total.
+func (r *reader) readPlainPoints(l *Line, costs []Amount) {
+	if len(costs) == 0 {
+		return
+	}
+	if n, ok := costs[0].Value.Int64(); ok && n > 0 && n%smallestBattle == 0 {
+		r.doc.Limit = &costs[0].Value
+		r.doc.setAt(intake.FieldLimit, l.Number)
+		return
+	}
+	r.doc.Total = costs
+	r.doc.setAt(intake.FieldTotal, l.Number)
 }
 
 // readRule reads a rule with the name of a section: ── EPIC HEROES ───.
@@ -173,17 +213,11 @@ func isPlainUnit(t span) bool {
 	}
 	_, after, counted := cutPlainCount(name)
 	_, amount := parseAmounts(t.text)
-	return counted && !amount && len(strings.Fields(after.text)) <= longestUnit && isCapitalised(after.text)
+	return counted && !amount && len(strings.Fields(after.text)) <= longestUnit || cutWarlord(rest, &Item{}) != rest
 }
 
 // longestUnit is the number of words of the longest name of a unit behind a number.
 const longestUnit = 6
-
-// isCapitalised reports whether a name begins with a capital letter.
-func isCapitalised(name string) bool {
-	first, _ := utf8.DecodeRuneInString(name)
-	return unicode.IsUpper(first)
-}
 
 // readPlainUnit reads Unit x5 [WARLORD] - a, b - 80.
 func (r *reader) readPlainUnit(l *Line, t span) {
@@ -208,6 +242,9 @@ func (r *reader) readPlainUnit(l *Line, t span) {
 	}
 	if counted {
 		u.Models = n
+	}
+	if before, custom, ok := cutQuotation(name); ok {
+		name, u.Custom = before, custom.text
 	}
 	u.Name, u.Column = name.text, name.column
 	rest.text = strings.TrimRight(rest.text, " )")
@@ -311,6 +348,17 @@ func isPlural(name string) bool {
 		}
 	}
 	return strings.HasSuffix(name, "s")
+}
+
+// cutQuotation splits the name that a player gave a unit, in quotation marks, from its end.
+func cutQuotation(t span) (name, custom span, ok bool) {
+	for _, marks := range [][2]string{{"“", "”"}, {`"`, `"`}, {"«", "»"}, {"„", "“"}} {
+		before, inside, found := t.cut(marks[0])
+		if text, closed := strings.CutSuffix(inside.text, marks[1]); found && closed && before.text != "" {
+			return before, inside.to(len(text)).trim(), true
+		}
+	}
+	return t, t, false
 }
 
 // cutWarlord splits [WARLORD] or (Warlord) from the end of a part of a unit's line, and

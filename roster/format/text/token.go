@@ -222,7 +222,7 @@ func cutColon(s span) (before, after span, ok bool) {
 }
 
 // bulletSigns are the characters that may begin an item.
-const bulletSigns = "•◦‣▪■●○–—-*·"
+const bulletSigns = "•◦‣▪■●○–—-*·➤►▶▸→»✓✔"
 
 // cutBullet removes a bullet from a line without indent.
 func cutBullet(s span) (span, bool) {

@@ -1,0 +1,127 @@
+package text
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+const blueTide = `Blue Tide (175 points)
+
+Space Marines
+Strike Force (2000 points)
+Gladius Task Force
+
+CHARACTERS
+
+Captain in Terminator Armour (95 points)
+  • Warlord
+  • 1x Relic weapon
+    1x Storm bolter
+
+BATTLELINE
+
+Intercessor Squad (80 points)
+  • 1x Intercessor Sergeant
+    • 1x Bolt pistol
+      1x Bolt rifle
+      1x Close combat weapon
+  • 4x Intercessor
+    • 4x Bolt pistol
+      4x Bolt rifle
+      4x Close combat weapon
+`
+
+// eachLineOf changes every line of a text.
+func eachLineOf(text string, change func(line string) string) string {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = change(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}
+
+// A list has the same units however it was pasted, and the message around it is reported.
+func TestListsAsPasted(t *testing.T) {
+	book, err := catalogtest.Book("10e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	units := func(text string) (units, errors []string) {
+		o := outcome{doc: mustRead(t, text), book: book}
+		o.roster, o.diagnostics = o.doc.Roster(book, "10e@0")
+		for _, d := range o.diagnostics {
+			if d.Severity == roster.Error {
+				errors = append(errors, string(d.Code)+" "+d.Path)
+			}
+		}
+		return o.sortedUnits(), errors
+	}
+	want, none := units(blueTide)
+	if len(none) > 0 || len(want) != 2 {
+		t.Fatalf("got %v, %v", want, none)
+	}
+	for name, tt := range map[string]struct {
+		text   string
+		errors []string
+	}{
+		"Windows line ends":   {strings.ReplaceAll(blueTide, "\n", "\r\n"), nil},
+		"tabs":                {strings.ReplaceAll(strings.ReplaceAll(blueTide, "    ", "\t\t"), "  •", "\t•"), nil},
+		"trailing spaces":     {eachLineOf(blueTide, func(l string) string { return l + "   " }), nil},
+		"lower case":          {strings.ToLower(blueTide), nil},
+		"capitals":            {strings.ToUpper(blueTide), nil},
+		"no-break spaces":     {strings.ReplaceAll(blueTide, "  ", "\u00a0\u00a0"), nil},
+		"a code fence":        {"```\n" + blueTide + "```\n", nil},
+		"a quotation":         {eachLineOf(blueTide, func(l string) string { return "> " + l }), nil},
+		"dashes":              {strings.ReplaceAll(blueTide, "•", "-"), nil},
+		"arrows":              {strings.ReplaceAll(blueTide, "•", "➤"), nil},
+		"emojis":              {strings.NewReplacer("Blue Tide", "🔥 Blue Tide 🔥", "CHARACTERS", "🛡️ CHARACTERS").Replace(blueTide), nil},
+		"no empty lines":      {strings.ReplaceAll(blueTide, "\n\n", "\n"), nil},
+		"a message before it": {"Is this any good for Saturday?\n\n" + blueTide, []string{"line.unread /lines/1/columns/1"}},
+		"a message behind it": {blueTide + "\nIs this any good for Saturday?\n", []string{"line.unread /lines/26/columns/1"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, errors := units(tt.text)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("units (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(tt.errors, errors, cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("errors (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// Lists written by hand have bullets, numbers, points in the head, names in quotation marks
+// and the Warlord in brackets; what is no unit is reported.
+func TestPlainListsAsPasted(t *testing.T) {
+	for name, tt := range map[string]struct {
+		text  string
+		head  string // faction and detachment
+		units string
+	}{
+		"bullets":             {"Tyranids - Invasion Fleet\n1000 points\n\n- Hive Tyrant (warlord)\n- 20 Termagants\n- Biovores\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant (1 Warlord!), [20] 1 Termagants, 1 Biovores"},
+		"items with bullets":  {"Tyranids - Invasion Fleet\n\nHive Tyrant - 195\n- 1 Bonesword\n- Warlord\nTermagants x20\n- devourers\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts (1 Bonesword, 1 Warlord!), [20] 1 Termagants (1 devourers)"},
+		"an enumeration":      {"Tyranids, 1000 pts, Invasion Fleet\n\n1) Hive Tyrant 195pts\n2) Termagants (20) 120pts\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts, [20] 1 Termagants 120pts"},
+		"a name of its own":   {"Tyranids – Invasion Fleet\n\nHive Tyrant “Old One” – warlord – 195\nLictor - 60\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts (1 warlord!), 1 Lictor 60pts"},
+		"lower case":          {"tyranids 1000 points\ninvasion fleet\n\nhive tyrant [warlord]\n20 termagants\n", "tyranids, invasion fleet", "1 hive tyrant (1 Warlord!), [20] 1 termagants"},
+		"in a quotation":      {"> Tyranids - Invasion Fleet\n> \n> Hive Tyrant - 195\n> Lictor - 60\n>   1 Claw\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts, 1 Lictor 60pts (1 Claw)"},
+		"a number of battles": {"Tyranids - Invasion Fleet\n2. Strike Force\n\nHive Tyrant - 195\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := mustRead(t, tt.text)
+			if got := strings.Join(slices.Concat(d.Faction, []string{d.Detachment}), ", "); got != tt.head || d.Dialect != HandWritten {
+				t.Errorf("got %s of %q, want %q", d.Dialect, got, tt.head)
+			}
+			if diff := cmp.Diff(tt.units, outline(d.Forces[0].Units)); diff != "" {
+				t.Errorf("units (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
