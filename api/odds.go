@@ -106,7 +106,8 @@ func datasheetNaming(pointer string, side *army.Side, edition string) catalog.Ed
 func playable(name string) (rules.Edition, error) {
 	e, ok := editions.Lookup(name)
 	if !ok {
-		return e, invalidBody(fault.At("/edition").Fault("edition.unplayable", fault.Quote(name), strings.Join(editions.Names(), ", ")))
+		found, allowed := editions.Unplayable(name)
+		return e, invalidBody(fault.At("/edition").Fault("edition.unplayable", found, allowed))
 	}
 	return e, nil
 }

@@ -112,7 +112,8 @@ func (b *battleCommand) scenario(c *console) error {
 	}
 	rules, ok := edition.Lookup(name)
 	if !ok {
-		return fmt.Errorf("the rules of edition %q are not played; allowed: %s", name, strings.Join(edition.Names(), ", "))
+		found, allowed := edition.Unplayable(name)
+		return fmt.Errorf("found the edition %s; allowed: %s", found, allowed)
 	}
 	log, err := s.Run(&rules)
 	if _, failed := c.out.Write(log); failed != nil {

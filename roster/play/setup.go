@@ -48,7 +48,8 @@ func invalid(pointer, code, found, allowed string) error {
 }
 
 func unplayable(name string) error {
-	return invalid("/edition", "edition.unplayable", fmt.Sprintf("%.100q", name), strings.Join(edition.Names(), ", "))
+	found, allowed := edition.Unplayable(name)
+	return invalid("/edition", "edition.unplayable", found, allowed)
 }
 
 // validate sets the edition from the armies if it is empty, and returns a *fault.Error

@@ -32,6 +32,12 @@ func Lookup(name string) (rules.Edition, bool) {
 	return rules.Edition{}, false
 }
 
+// Unplayable returns what a fault says of an edition whose rules are not available: what was
+// found, and what is allowed.
+func Unplayable(name string) (found, allowed string) {
+	return fault.Quote(name) + ", whose rules are not available yet", strings.Join(Names(), ", ")
+}
+
 // Names lists the editions, oldest first.
 func Names() []string {
 	names := make([]string, len(editions))
@@ -51,7 +57,8 @@ func Select(names []string) ([]rules.Edition, error) {
 	for i, name := range names {
 		e, ok := Lookup(name)
 		if !ok {
-			return nil, reject(i, "edition.unplayable", fault.Quote(name), strings.Join(Names(), ", "))
+			found, allowed := Unplayable(name)
+			return nil, reject(i, "edition.unplayable", found, allowed)
 		}
 		if slices.Contains(names[:i], name) {
 			return nil, reject(i, "edition.twice", fault.Quote(name)+" again", "each edition once")
