@@ -63,7 +63,7 @@ const causesSought = 1000
 
 func (f *Finding) mayCause() bool {
 	switch f.Code {
-	case roster.CatalogueUnknown, roster.IDDuplicate, roster.ArmyEmpty, roster.ArmyFactions, roster.CountInvalid:
+	case roster.CatalogueUnknown, roster.IDDuplicate, roster.ArmyEmpty, roster.ArmyFactions, roster.CountInvalid, roster.BattleSizePoints:
 		return true
 	}
 	return f.Unknown != nil || f.requiresBattleSize() || f.Holder.Group != nil || f.Unread != nil && f.Code.Severity() == roster.Error
@@ -85,6 +85,8 @@ func (e *Findings) causes(g, f *Finding) bool {
 		return false
 	case g.Code == roster.ArmyEmpty: // but no unit will choose what the army chooses
 		return f.Constraint.Bound == entry.Min && f.Scope.Kind != eval.SelectionContainer
+	case g.Code == roster.BattleSizePoints: // some data repeats the limit as a constraint
+		return f.Code == roster.CostMax && f.Limit == g.Limit && f.Actual == g.Actual
 	case g.Code == roster.ArmyFactions:
 		return e.causedByFaction(g, f)
 	case g.Unknown != nil:

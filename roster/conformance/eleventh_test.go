@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
 // eleventh returns the data of the 11th edition.
@@ -120,5 +121,31 @@ func TestAddedDatasheetsOfTheEleventh(t *testing.T) {
 	}
 	if sum.all == 0 || float64(sum.good+sum.open+sum.named+sum.dependent) < addedShare*float64(sum.all) {
 		t.Errorf("got %s; others by code %v", sum.since(addedTally{}), sum.others)
+	}
+}
+
+// TestBattleSizeOfTheEleventh: the limit of the battle size, which the data also has as a
+// constraint of the force, is one error (11e.ARMY.SIZE.2); and no error at the limit.
+func TestBattleSizeOfTheEleventh(t *testing.T) {
+	t.Parallel()
+	book := eleventh(t)
+	for _, tt := range []struct {
+		units int // Mantas of 2,100 points
+		want  []roster.Code
+	}{{0, nil}, {1, []roster.Code{roster.BattleSizePoints}}} {
+		l := intake.List{Faction: "T'au Empire", BattleSize: "Strike Force", Units: []intake.ListUnit{{Unit: "Commander Farsight"}}}
+		for range tt.units {
+			l.Units = append(l.Units, intake.ListUnit{Unit: "Manta"})
+		}
+		_, report := listed(t, book, l)
+		var got []roster.Code
+		for _, d := range report.Diagnostics {
+			if d.Severity == roster.Error && d.CausedBy == nil && !slices.Contains(openChoices, d.Code) {
+				got = append(got, d.Code)
+			}
+		}
+		if d := cmp.Diff(tt.want, got); d != "" {
+			t.Errorf("%d Mantas: -want +got:\n%s", tt.units, d)
+		}
 	}
 }

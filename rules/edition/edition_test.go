@@ -56,8 +56,8 @@ func TestSelect(t *testing.T) {
 		names []string
 		want  fault.Fault
 	}{
-		{[]string{"8e", "7e"}, fault.Fault{Place: fault.At("/editions/1"), Code: "edition.unplayable", Found: `"7e"`}},
-		{[]string{""}, fault.Fault{Place: fault.At("/editions/0"), Code: "edition.unplayable", Found: `""`}},
+		{[]string{"8e", "7e"}, fault.Fault{Place: fault.At("/editions/1"), Code: "edition.unplayable", Found: `"7e", whose rules are not available yet`}},
+		{[]string{""}, fault.Fault{Place: fault.At("/editions/0"), Code: "edition.unplayable", Found: `"", whose rules are not available yet`}},
 		{[]string{"8e", "9e", "8e"}, fault.Fault{Place: fault.At("/editions/2"), Code: "edition.twice", Found: `"8e" again`}},
 	} {
 		_, err := edition.Select(c.names)
