@@ -88,16 +88,17 @@ func TestColon(t *testing.T) {
 func TestRecognise(t *testing.T) {
 	for text, want := range map[string]Dialect{
 		"": Unknown, "hello": Unknown,
-		"A (10 points)\n  • 1x b":                                            App,
-		"A - B - C (10 Points)\n\nCharacter:\nD (10 pts)\n  • E":             ListForge,
-		"+ FACTION KEYWORD: A\n\n1x D (10 pts)\n1 with e":                    WTC,
-		"+ FACTION KEYWORD: A\n\n1x D (10 pts): e":                           WTCCompact,
-		"+ FACTION KEYWORD: A\n\n5x D (10 pts)\n• 4x E: 4 with f\n":          WTCCompact,
-		"+ FACTION KEYWORD: A\n\n1x D (10 pts)\n• 1x E":                      NRApp,
-		"# ++ A ++ [1 pts]\n## B [1 pts]\nC [1 pts]: d":                      NRSimple,
-		"++ A (B) ++\n+ C +\nD [1pts]: e":                                    BattleScribe,
-		"=== A - B = +0CP, [1pts] === A\nHQ1: C (1), d [1pts]":               WTC9,
-		"QG1: C (1), d [1pts]\nTR1: 5 E (5*2), f [10pts]\nSO1: G (1) [1pts]": WTC9,
+		"A (10 points)\n  • 1x b":                                                                     App,
+		"A - B - C (10 Points)\n\nCharacter:\nD (10 pts)\n  • E":                                      ListForge,
+		"A - B - C (10 Points)\n\nPrimarch | Daemon Primarch | Supreme Commander:\nD (10 pts)\n  • E": ListForge,
+		"+ FACTION KEYWORD: A\n\n1x D (10 pts)\n1 with e":                                             WTC,
+		"+ FACTION KEYWORD: A\n\n1x D (10 pts): e":                                                    WTCCompact,
+		"+ FACTION KEYWORD: A\n\n5x D (10 pts)\n• 4x E: 4 with f\n":                                   WTCCompact,
+		"+ FACTION KEYWORD: A\n\n1x D (10 pts)\n• 1x E":                                               NRApp,
+		"# ++ A ++ [1 pts]\n## B [1 pts]\nC [1 pts]: d":                                               NRSimple,
+		"++ A (B) ++\n+ C +\nD [1pts]: e":                                                             BattleScribe,
+		"=== A - B = +0CP, [1pts] === A\nHQ1: C (1), d [1pts]":                                        WTC9,
+		"QG1: C (1), d [1pts]\nTR1: 5 E (5*2), f [10pts]\nSO1: G (1) [1pts]":                          WTC9,
 	} {
 		if got := Recognise([]byte(text)); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)

@@ -13,7 +13,7 @@ var sectionWords = wordSet(
 	"other datasheets", "allied units", "fortifications", "fortification", "infantry", "mounted", "vehicle", "vehicles",
 	"monster", "monsters", "beast", "beasts", "swarm", "swarms", "drone", "drones", "unit", "units", "legends",
 	"hq", "troops", "elites", "fast attack", "heavy support", "flyer", "flyers", "lord of war", "lords of war",
-	"no force org slot", "configuration", "reference", "stratagems", "order of battle", "retinue", "pilot",
+	"primarch daemon primarch supreme commander", "no force org slot", "configuration", "reference", "stratagems", "order of battle", "retinue", "pilot",
 	"attached units", "unites attachees", "other", "personnages", "personnage", "ligne de bataille", "transports assignes", "transport assigne",
 	"autres fiches techniques", "autres unites", "unites alliees", "infanterie", "vehicule", "vehicules", "monstre", "monstres",
 	"qg", "troupes", "elite", "attaque rapide", "soutien", "volant", "seigneur de guerre",
