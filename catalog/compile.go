@@ -98,7 +98,7 @@ func (c *compilation) toImport(f *Format, s Snapshot, docs []Document) *Import {
 
 // derivation is raised when summarise or namesOf derives something else from the same
 // compiled catalogues.
-const derivation = 4
+const derivation = 5
 
 // version is the key of the compile cache: a compiled form is used as long as
 // everything that it depends on is the same.

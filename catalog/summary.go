@@ -95,22 +95,49 @@ type source struct {
 }
 
 // homes maps the id of each root option to its home: its own catalogue or, if that
-// is a library, the first catalogue that offers it.
+// is a library, the first catalogue of the library's faction that offers it, or else the
+// first that does.
 func homes(book *entry.Book) map[string]string {
 	home := map[string]string{}
-	for _, own := range []bool{true, false} {
+	libraries := map[string]string{} // by id of the option, the folded faction of its library
+	for _, c := range book.Catalogues {
+		for _, o := range book.Roots(c.ID).Options {
+			if c.Library && owns(c, o) {
+				libraries[o.ID] = withoutLibrary(c.Name)
+			}
+		}
+	}
+	for _, is := range []func(*entry.Catalogue, *entry.Option) bool{
+		owns,
+		func(c *entry.Catalogue, o *entry.Option) bool {
+			return libraries[o.ID] == withoutLibrary(FactionOf(c.Name))
+		},
+		func(*entry.Catalogue, *entry.Option) bool { return true },
+	} {
 		for _, c := range book.Catalogues {
 			if c.Library {
 				continue
 			}
 			for _, o := range book.Roots(c.ID).Options {
-				if _, ok := home[o.ID]; !ok && (!own || owns(c, o)) {
+				if _, ok := home[o.ID]; !ok && is(c, o) {
 					home[o.ID] = c.ID
 				}
 			}
 		}
 	}
 	return home
+}
+
+// withoutLibrary returns the folded faction of a catalogue's name: imperial knights for
+// Imperium - Imperial Knights - Library, and for Library - Imperial Knights.
+func withoutLibrary(name string) (faction string) {
+	for _, part := range strings.Split(name, " - ") {
+		words := slices.DeleteFunc(strings.Fields(Fold(part)), func(w string) bool { return w == "library" })
+		if len(words) > 0 {
+			faction = strings.Join(words, " ")
+		}
+	}
+	return faction
 }
 
 func owns(c *entry.Catalogue, o *entry.Option) bool {

@@ -136,3 +136,18 @@ func TestFactionOf(t *testing.T) {
 		}
 	}
 }
+
+// What stands in the library of a faction has its home with that faction, even if a book of
+// another faction offers it first.
+func TestHomesOfLibraries(t *testing.T) {
+	for faction, want := range map[string]string{"Imperial Knights": "ik", "Agents of the Imperium": "as"} {
+		link := []entry.CatalogueLink{{Target: "lib", ImportRoots: true}}
+		book := linked(t, &entry.Catalogue{ID: "sys", System: true},
+			&entry.Catalogue{ID: "as", Name: "Imperium - Adepta Sororitas", Links: link},
+			&entry.Catalogue{ID: "ik", Name: "Imperium - Imperial Knights", Links: link},
+			&entry.Catalogue{ID: "lib", Name: "Imperium - " + faction + " - Library", Library: true, Roots: roots(rootUnit("paladin"))})
+		if got := homes(book)["paladin"]; got != want {
+			t.Errorf("in the library of %s: got home %s, want %s", faction, got, want)
+		}
+	}
+}
