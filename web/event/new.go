@@ -2,9 +2,12 @@ package event
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"slices"
+	"time"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/intake"
@@ -29,6 +32,15 @@ type editionData struct {
 
 type snapshotOption struct{ ID, Name string }
 
+// labelOf names a snapshot for its choice, with its origin and date, and whether it is active.
+func labelOf(x catalog.Snapshot) string {
+	label := fmt.Sprintf("%s (%s, %s, %s", x.Name, x.Origin, x.CreatedAt.Format(time.DateOnly), x.ID)
+	if x.Active {
+		label += ", active"
+	}
+	return label + ")"
+}
+
 // showNew responds to GET /events/new.
 func (h *handlers) showNew(w http.ResponseWriter, r *http.Request) error {
 	return h.renderNew(w, r, http.StatusOK, &newPage{Form: newPackForm()})
@@ -45,7 +57,7 @@ func (h *handlers) renderNew(w http.ResponseWriter, r *http.Request, status int,
 			i = len(p.Data)
 			p.Data = append(p.Data, editionData{Edition: x.Edition})
 		}
-		p.Data[i].Snapshots = append(p.Data[i].Snapshots, snapshotOption{x.ID, x.Name + " (" + x.Origin + ", " + x.ID + ")"})
+		p.Data[i].Snapshots = append(p.Data[i].Snapshots, snapshotOption{x.ID, labelOf(x)})
 		book, err := h.Library.BookOf(r.Context(), x.ID)
 		if err != nil {
 			return err
