@@ -31,7 +31,7 @@ type Report struct {
 	Valid      bool   `json:"valid"`
 	Snapshot   string `json:"snapshot"`              // the game data that was checked against
 	Costs      Costs  `json:"costs"`                 // of the whole roster
-	BattleSize string `json:"battle_size,omitempty"` // the smallest that two armies like this fit in; may be empty
+	BattleSize string `json:"battle_size,omitempty"` // the one that is selected, or the smallest that two armies like this fit in; may be empty
 	// Limits are all limits that apply. The strictest of each cost counts.
 	Limits      []AppliedLimit `json:"limits"`
 	Summary     Summary        `json:"summary"`

@@ -176,6 +176,32 @@ func (t *CostType) Role() CostRole {
 	return costRoles[strings.ToLower(strings.TrimSpace(t.Name))]
 }
 
+// Title returns the name of the cost type as players read it: Points, Power, or else its name.
+func (t *CostType) Title() string {
+	switch t.Role() {
+	case PointsCost:
+		return "Points"
+	case PowerCost:
+		return "Power"
+	case CommandCost:
+		return "Command points"
+	}
+	return strings.TrimSpace(t.Name)
+}
+
+// Unit returns what follows an amount of the cost type: pts, PL, CP, or else its name.
+func (t *CostType) Unit() string {
+	switch t.Role() {
+	case PointsCost:
+		return "pts"
+	case PowerCost:
+		return "PL"
+	case CommandCost:
+		return "CP"
+	}
+	return strings.TrimSpace(t.Name)
+}
+
 // publicID returns the name by which rosters, reports and limits refer to a cost type: that of
 // its role, or else its name; or its ID in the data if another cost type has that name.
 func (t *CostType) publicID(taken func(string) bool) string {

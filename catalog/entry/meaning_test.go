@@ -93,6 +93,19 @@ func TestCostRoles(t *testing.T) {
 	}
 }
 
+// Names and units of cost types do not depend on how the data spells them.
+func TestCostTitles(t *testing.T) {
+	for name, want := range map[string][2]string{
+		"Points": {"Points", "pts"}, "pts": {"Points", "pts"}, " PL": {"Power", "PL"}, "Power": {"Power", "PL"},
+		"CP": {"Command points", "CP"}, "Cabal Points": {"Cabal Points", "Cabal Points"},
+	} {
+		c := &CostType{Name: name}
+		if got := [2]string{c.Title(), c.Unit()}; got != want {
+			t.Errorf("%q: got %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestInvulnerableSave(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"Invulnerable Save", "4+", "4+"},

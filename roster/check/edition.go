@@ -146,9 +146,15 @@ func (e *Findings) needsUnits() bool {
 	})
 }
 
-// battleSize returns the name of the smallest battle that two armies of this size fit in
-// (9e.ONLYWAR.SIZE.1), or "" if none is large enough or the data has no battle sizes.
+// battleSize returns the name of the selected battle size (10e.ARMY.SIZE.1), or else of the
+// smallest battle that two armies of this size fit in (9e.ONLYWAR.SIZE.1). It is "" if none is
+// large enough, or the data has no battle sizes.
 func (e *Findings) battleSize() string {
+	for i := range e.SelectionCount() {
+		if o := e.Selection(i).Option; o.SizeLimit() != nil {
+			return entry.SettingName(o.Name())
+		}
+	}
 	b := e.Book.System.Battle
 	if b == nil {
 		return ""

@@ -286,9 +286,20 @@ func TestTenthRelicShield(t *testing.T) {
 	}
 }
 
-// The battle that an army fits goes by its points (10e.ARMY.SIZE.1).
+// The battle size of an army is the one that is selected (10e.ARMY.SIZE.1), whatever it costs.
+// Without a selection it goes by its points.
 func TestTenthBattleSize(t *testing.T) {
 	a := rostertest.Tenth(t, "10e.tyranids")
+	at := a.Setting("battle-size")
+	for _, size := range []string{"Onslaught", "Incursion", "Strike Force"} {
+		a.Do(roster.Operation{Op: roster.Choose, Selection: at, Group: "10e/battle-size/choice", Entry: "10e/battle-size/" + strings.ToLower(strings.ReplaceAll(size, " ", "-"))})
+		if r := a.Check(); r.BattleSize != size {
+			t.Errorf("selected %s: got %q", size, r.BattleSize)
+		}
+	}
+	for _, s := range a.Selection(at).Selections {
+		a.Do(roster.Operation{Op: roster.Remove, Selection: s.ID})
+	}
 	for _, tt := range []struct {
 		datasheet string
 		units     int

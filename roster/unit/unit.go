@@ -44,6 +44,15 @@ type Unit struct {
 	Loadout Loadout `json:"-"`
 }
 
+// Settings returns what a choice of the army is set to, such as Strike Force.
+func (u *Unit) Settings() []string {
+	var out []string
+	for _, l := range u.Composition {
+		out = append(out, entry.SettingName(l.Name))
+	}
+	return out
+}
+
 // A Led is a unit that another one leads.
 type Led struct {
 	Selection string `json:"selection"`

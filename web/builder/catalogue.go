@@ -7,7 +7,6 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -86,7 +85,7 @@ func (h *handlers) showDatasheet(w http.ResponseWriter, r *http.Request) error {
 		AllTables: [][]datasheet.Table{d.Profiles, d.Weapons, d.WoundTracks, d.Psyker, d.Transport, d.Base, d.Tables},
 	}
 	for _, c := range d.Costs {
-		p.CostUnits[c.Type] = listview.CostUnit(entry.CostType{Name: c.Name})
+		p.CostUnits[c.Type] = (&entry.CostType{Name: c.Name}).Unit()
 	}
 	return h.Render(w, r, http.StatusOK, "datasheet.html", p)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/web/listview"
@@ -30,6 +31,7 @@ type roleView struct {
 type row struct {
 	ID, Name  string
 	Datasheet string // name of the datasheet, if the unit has a custom name
+	Settings  string // what a choice of the army is set to, such as Strike Force
 	Models    int
 	Costs     []string
 	Warlord   bool
@@ -39,7 +41,9 @@ type row struct {
 	Unknown   bool // it is not in the game data
 	Notes     string
 
-	Remove, Duplicate, Up, Down string // operations; empty: it is the first or the last
+	// Operations. Up and Down are empty for the first and the last unit of a role, Duplicate
+	// for a choice of the army.
+	Remove, Duplicate, Up, Down string
 }
 
 // Forces lists the forces, each followed by those within it.
@@ -86,6 +90,10 @@ func (b *rosterPage) row(f *roster.Force, i int) (row, string) {
 	role := "Not in the game data"
 	if u := b.units[s.ID]; u != nil {
 		role = cmp.Or(u.Role, "Other")
+		if u.Configuration {
+			role = cmp.Or(u.Role, "Configuration")
+			r.Settings = strings.Join(u.Settings(), ", ")
+		}
 		r.Models, r.Costs, r.Warlord = u.Models, listview.ShortCosts(b.Book, u.Costs), u.Warlord
 		r.Name = u.Name
 		if u.CustomName != "" {
@@ -112,7 +120,9 @@ func (b *rosterPage) row(f *roster.Force, i int) (row, string) {
 // since these are listed together.
 func (b *rosterPage) addActions(r *row, f *roster.Force, i int) {
 	r.Remove = encode(roster.Operation{Op: roster.Remove, Selection: r.ID})
-	r.Duplicate = encode(roster.Operation{Op: roster.Duplicate, Selection: r.ID})
+	if u := b.units[r.ID]; u == nil || !u.Configuration {
+		r.Duplicate = encode(roster.Operation{Op: roster.Duplicate, Selection: r.ID})
+	}
 	if up := b.nextOfRole(f, i, -1); up >= 0 {
 		r.Up = encode(roster.Operation{Op: roster.Move, Selection: r.ID, Before: f.Selections[up].ID})
 	}
@@ -147,6 +157,13 @@ func (b *rosterPage) UnitCount() string {
 		}
 	}
 	return page.Plural(n, "unit", "units")
+}
+
+// HasUnits reports whether the list has a row that is not a choice of the army.
+func (f *forceView) HasUnits() bool {
+	return slices.ContainsFunc(f.Roles, func(x roleView) bool {
+		return slices.ContainsFunc(x.Rows, func(r row) bool { return r.Duplicate != "" })
+	})
 }
 
 // ModelCount returns the number of models as text.

@@ -12,7 +12,6 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/option"
-	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -128,7 +127,8 @@ func (b *rosterPage) counts() map[string]int {
 // those that are exceeded without it.
 func (b *rosterPage) exceeded(s *catalog.Summary) []string {
 	var out []string
-	for _, t := range b.Book.CostTypes {
+	for i := range b.Book.CostTypes {
+		t := &b.Book.CostTypes[i]
 		limit, limited := b.Roster.Limits[t.ID]
 		var price *entry.Number
 		switch t.Role() {
@@ -142,7 +142,7 @@ func (b *rosterPage) exceeded(s *catalog.Summary) []string {
 		}
 		over := b.View.Costs[t.ID].Add(*price).Sub(limit)
 		if over.Sign() > 0 && over.Cmp(*price) <= 0 {
-			out = append(out, over.String()+" "+listview.CostUnit(t)+" over")
+			out = append(out, over.String()+" "+t.Unit()+" over")
 		}
 	}
 	return out

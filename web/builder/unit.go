@@ -24,7 +24,7 @@ type unitView struct {
 	Rename   string // operations
 	Note     string
 	// Datasheet is the id of the unit's datasheet, and Catalogue that of its faction; both
-	// are empty if the unit is not in the game data.
+	// are empty if the unit is not in the game data, and for a choice of the army.
 	Datasheet, Catalogue string
 }
 
@@ -70,7 +70,7 @@ func (b *rosterPage) newUnitView(f *roster.Force, i int) (*unitView, error) {
 		return nil, err
 	}
 	unit := b.Book.Roots(f.Catalogue).Option(s.Entry)
-	if unit != nil {
+	if unit != nil && !v.Configuration {
 		v.Datasheet, v.Catalogue = unit.Entry.ID, f.Catalogue
 	}
 	t := partBuilder{page: b, choices: choices}

@@ -27,13 +27,14 @@ type Cost struct {
 // Costs lists what a roster costs, in the order of the game data.
 func Costs(book *entry.Book, spent roster.Costs, limits roster.Limits) []Cost {
 	var out []Cost
-	for _, t := range book.CostTypes {
+	for i := range book.CostTypes {
+		t := &book.CostTypes[i]
 		v, ok := spent[t.ID]
 		limit, limited := limits[t.ID]
 		if t.Hidden || !ok && !limited {
 			continue
 		}
-		c := Cost{Type: t.ID, Name: strings.TrimSpace(t.Name), Unit: CostUnit(t), Value: signed(v), Raw: v.String()}
+		c := Cost{Type: t.ID, Name: t.Title(), Unit: t.Unit(), Value: signed(v), Raw: v.String()}
 		c.Live = c.Name + " " + c.Value
 		if limited {
 			c.Limit, c.Over = limit.String(), v.Cmp(limit) > 0
@@ -47,9 +48,10 @@ func Costs(book *entry.Book, spent roster.Costs, limits roster.Limits) []Cost {
 // ShortCosts lists the costs that are not zero, such as "95 pts" and "5 PL".
 func ShortCosts(book *entry.Book, costs roster.Costs) []string {
 	var out []string
-	for _, t := range book.CostTypes {
+	for i := range book.CostTypes {
+		t := &book.CostTypes[i]
 		if v := costs[t.ID]; !t.Hidden && v.Sign() != 0 {
-			out = append(out, signed(v)+" "+CostUnit(t))
+			out = append(out, signed(v)+" "+t.Unit())
 		}
 	}
 	return out
@@ -68,17 +70,6 @@ func Difference(book *entry.Book, delta roster.Costs) string {
 
 // signed writes a number with a minus sign that is as wide as a digit.
 func signed(v entry.Number) string { return strings.Replace(v.String(), "-", "−", 1) }
-
-// CostUnit returns the unit that follows a number of a cost type.
-func CostUnit(t entry.CostType) string {
-	switch t.Role() {
-	case entry.PointsCost:
-		return "pts"
-	case entry.PowerCost:
-		return "PL"
-	}
-	return strings.TrimSpace(t.Name)
-}
 
 // papers are the values of the parameter paper.
 var papers = map[string]pdf.Paper{"a4": pdf.A4, "letter": pdf.Letter}

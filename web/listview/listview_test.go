@@ -51,14 +51,6 @@ func TestCostsWithLimits(t *testing.T) {
 	}
 }
 
-func TestCostUnit(t *testing.T) {
-	for name, want := range map[string]string{"Points": "pts", "pts": "pts", " PL": "PL", "Power": "PL", "CP": "CP", "Cabal Points": "Cabal Points"} {
-		if got := CostUnit(entry.CostType{Name: name}); got != want {
-			t.Errorf("CostUnit(%q) is %q; want %q", name, got, want)
-		}
-	}
-}
-
 func TestLineNumber(t *testing.T) {
 	for path, want := range map[string]int{"/lines/12/columns/5": 12, "/lines/3": 3, "/lines/x": 0, "/units/4": 0, "": 0} {
 		if got := LineNumber(path); got != want {

@@ -45,7 +45,11 @@ func checkSheet(t failer, s Document, o Options) *Layout {
 // shown is what of a sheet is printed.
 func shown(s Document, o Options) Document {
 	if o.Detail == Summary {
-		return withoutDetails(s)
+		s = withoutDetails(s)
+		s.Costs = slices.Clone(s.Costs)
+		for i := range s.Costs {
+			s.Costs[i].Name = "" // the heading of a column
+		}
 	}
 	return s
 }

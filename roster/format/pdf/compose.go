@@ -41,12 +41,21 @@ func (c *composer) sections() []section {
 	}
 	out := []section{c.headSection(), c.overview()}
 	for _, u := range c.document.Units {
-		out = append(out, c.unit(u))
+		if !shownInOverview(u) {
+			out = append(out, c.unit(u))
+		}
 	}
 	if len(c.document.Rules) > 0 {
 		out = append(out, c.rules())
 	}
 	return out
+}
+
+// shownInOverview reports whether the overview shows everything about u: a choice of the
+// army without rules, such as a battle size.
+func shownInOverview(u unit.Unit) bool {
+	return u.Configuration && u.Notes == "" && len(u.Associations)+len(u.Profiles)+len(u.Weapons)+len(u.Tables)+len(u.Abilities)+len(u.Rules) == 0 &&
+		!slices.ContainsFunc(u.Composition, func(l unit.Line) bool { return l.Model || len(l.Wargear) > 0 })
 }
 
 // sharedGrids measures all tables of the units. Their first columns have the same width,
@@ -168,7 +177,7 @@ func (c *composer) validity() []strip {
 	return c.headingBar([]span{strong(text)}, nil)
 }
 
-// totals returns each cost with its limit: Power 98 / 100.
+// totals returns each cost with its limit: 98 / 100 PL.
 func (c *composer) totals() []span {
 	var out []span
 	for i, cost := range c.document.Costs {
@@ -176,10 +185,11 @@ func (c *composer) totals() []span {
 		if cost.Limit != nil {
 			amount += " / " + cost.Limit.String()
 		}
+		unit := cost.Unit
 		if i < len(c.document.Costs)-1 {
-			amount += " ·"
+			unit += " ·"
 		}
-		out = append(out, plain(cost.Name), strong(amount))
+		out = append(out, strong(amount), plain(unit))
 	}
 	if c.document.NoLimit {
 		out = append(out, plain("· "+c.labels.NoLimit))
@@ -221,15 +231,15 @@ func allCosts(s Document) []Cost {
 	}
 	costs := slices.Clone(s.Costs)
 	for _, id := range slices.Sorted(maps.Keys(more)) {
-		costs = append(costs, Cost{ID: id, Name: id, Amount: more[id]})
+		costs = append(costs, Cost{ID: id, Name: id, Unit: id, Amount: more[id]})
 	}
 	return costs
 }
 
-// amount returns the cost of a unit, or "" if it has no such cost.
+// amount returns the cost of a unit, or "" if it costs nothing.
 func amount(u unit.Unit, c Cost) string {
-	n, ok := u.Costs[c.ID]
-	if !ok {
+	n := u.Costs[c.ID]
+	if n.Sign() == 0 {
 		return ""
 	}
 	return n.String()
@@ -243,7 +253,7 @@ func (c *composer) footerHeight() float64 { return 2 * bodySize * leading }
 func (c *composer) footers(l *Layout, before, all int) {
 	var costs []string
 	for _, cost := range c.document.Costs {
-		costs = append(costs, cost.Name+" "+cost.Amount.String())
+		costs = append(costs, cost.Amount.String()+" "+cost.Unit)
 	}
 	foot := join(c.document.Name, c.document.Edition, join(costs...), c.document.Snapshot, formatDate(c.document.Date))
 	foot = c.clean(foot)

@@ -52,6 +52,7 @@ type EventHeader struct {
 type Cost struct {
 	ID     string        // key in unit.Unit.Costs
 	Name   string        // column heading, such as Power
+	Unit   string        // after an amount, such as PL
 	Amount entry.Number  // total
 	Limit  *entry.Number // the strictest that applies; nil: none
 }
@@ -121,13 +122,14 @@ func NewDocument(book *entry.Book, r *roster.Roster, v render.Report, date time.
 func costsOf(book *entry.Book, v render.Report) []Cost {
 	var costs []Cost
 	limits := v.Strictest()
-	for _, t := range book.CostTypes {
+	for i := range book.CostTypes {
+		t := &book.CostTypes[i]
 		amount, spent := v.Costs[t.ID]
 		limit, limited := limits[t.ID]
 		if t.Hidden || !spent && !limited {
 			continue
 		}
-		c := Cost{ID: t.ID, Name: t.Name, Amount: amount}
+		c := Cost{ID: t.ID, Name: t.Title(), Unit: t.Unit(), Amount: amount}
 		if limited {
 			c.Limit = &limit
 		}

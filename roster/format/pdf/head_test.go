@@ -24,7 +24,7 @@ func host() Document {
 	return Document{
 		Name: "First Strike", Edition: "9th edition", BattleSize: "Combat Patrol", Snapshot: "9e@5f2c", Notes: "Bring dice.", Summary: roster.Summary{Errors: 1, Warnings: 1, Advice: 1, Unverified: 1},
 		Date:  time.Date(2026, 11, 21, 23, 59, 0, 0, time.UTC),
-		Costs: []Cost{{ID: "power", Name: "Power", Amount: entry.Int(11), Limit: limit(10)}, {ID: "points", Name: "Points", Amount: entry.Int(200)}},
+		Costs: []Cost{{ID: "power", Name: "Power", Unit: "PL", Amount: entry.Int(11), Limit: limit(10)}, {ID: "points", Name: "Points", Unit: "pts", Amount: entry.Int(200)}},
 		Diagnostics: []Diagnostic{
 			{roster.Error, "Too much power."}, {roster.Warning, "Look."}, {roster.Advice, "Better."}, {roster.Unverified, "Unknown."}, {"new", "Else."},
 		},
@@ -40,7 +40,7 @@ func TestHead(t *testing.T) {
 	want := []string{
 		"First Strike",
 		"9th edition · Combat Patrol · Data 9e@5f2c · 2026-11-21",
-		"Power 11 / 10 · Points 200",
+		"11 / 10 PL · 200 pts",
 		"✗ Not valid",
 		"Error: Too much power.",
 		"Warning: Look.",

@@ -35,9 +35,7 @@ func (c *composer) overviewHead() []string {
 func (c *composer) unitRow(u unit.Unit) row {
 	cells := [][]span{title(u), {plain(u.Role)}, {plain(strconv.Itoa(u.Models))}}
 	if u.Configuration {
-		for _, l := range u.Composition {
-			cells[0] = append(cells[0], plain(l.Name))
-		}
+		cells[0] = append(cells[0], plain(strings.Join(u.Settings(), ", ")))
 		cells[2] = nil
 	}
 	for _, cost := range c.costs {

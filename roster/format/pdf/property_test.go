@@ -84,7 +84,7 @@ func drawSheet(t *rapid.T) Document {
 		Date:    time.Unix(rapid.Int64Range(0, 1<<32).Draw(t, "date"), 0).UTC(),
 		Summary: roster.Summary{Errors: rapid.IntRange(0, 1).Draw(t, "errors")},
 		Forces:  []Force{{ID: "a", Name: phrase(t, "force a"), Notes: phrase(t, "force notes")}, {ID: "b"}},
-		Costs:   []Cost{{ID: "power", Name: phrase(t, "power"), Amount: entry.Int(rapid.Int64().Draw(t, "amount"))}, {ID: "points", Name: "Points"}},
+		Costs:   []Cost{{ID: "power", Name: phrase(t, "power"), Unit: phrase(t, "unit"), Amount: entry.Int(rapid.Int64().Draw(t, "amount"))}, {ID: "points", Name: "Points", Unit: "pts"}},
 	}
 	for _, text := range phrases(t, "findings", 4) {
 		severity := rapid.SampledFrom([]roster.Severity{roster.Error, roster.Warning, roster.Advice, roster.Unverified, "else"}).Draw(t, "severity")

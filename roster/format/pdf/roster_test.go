@@ -36,8 +36,8 @@ func TestSheetOf(t *testing.T) {
 	want := Document{
 		Name: "First Strike", Edition: "9th edition", BattleSize: "Combat Patrol", Snapshot: "9e@1", Date: date,
 		Costs: []Cost{
-			{ID: "power", Name: "Power", Limit: limit(50)},
-			{ID: "points", Name: "Points", Amount: entry.Int(90)},
+			{ID: "power", Name: "Power", Unit: "PL", Limit: limit(50)},
+			{ID: "points", Name: "Points", Unit: "pts", Amount: entry.Int(90)},
 		},
 		Diagnostics: []Diagnostic{{roster.Error, "Too few."}, {roster.Advice, "Take more."}},
 		Forces:      []Force{{ID: "f1", Name: "Outer", Notes: "Notes."}, {ID: "f2", Name: "Inner"}, {ID: "f3"}},

@@ -37,8 +37,8 @@ func sworn() unit.Unit {
 
 // TestEntry: a unit of a summary has what a list says, and nothing of its datasheet.
 func TestEntry(t *testing.T) {
-	c := summaryOf(t, Document{Costs: []Cost{{ID: "power", Name: "Power"}}, Units: []unit.Unit{sworn()}})
-	want := "Outrider Squad “Firebirds” | ★ Warlord · Fast Attack · Models 3 · Power 6\n" +
+	c := summaryOf(t, Document{Costs: []Cost{{ID: "power", Name: "Power", Unit: "PL"}}, Units: []unit.Unit{sworn()}})
+	want := "Outrider Squad “Firebirds” | ★ Warlord · Fast Attack · Models 3 · 6 PL\n" +
 		"2× Outrider (90 × 52 mm oval): Twin bolt rifle, Chainsword; 1× Sergeant; Banner\n" +
 		"Leader: Captain\n" +
 		"Faction keywords: IMPERIUM · Keywords: BIKER, CORE\n" +
@@ -88,7 +88,7 @@ func TestBrief(t *testing.T) {
 	s := Document{
 		Name: "Host", Summary: roster.Summary{Errors: 1, Unverified: 1}, Diagnostics: []Diagnostic{{roster.Error, "Too few."}, {roster.Unverified, "Nobody knows."}}, Rules: []unit.Text{{Name: "Oath", Text: "Sworn."}},
 		Forces: []Force{{ID: "a", Name: "Vanguard"}, {ID: "b"}, {ID: "c", Name: "Reserve"}}, Units: []unit.Unit{first, first, second},
-		Costs: []Cost{{ID: "power", Name: "Power", Amount: entry.Int(18), Limit: limit(50)}},
+		Costs: []Cost{{ID: "power", Name: "Power", Unit: "PL", Amount: entry.Int(18), Limit: limit(50)}},
 	}
 	l := checkSheet(t, s, Options{Detail: Summary})
 	text := ""
@@ -96,7 +96,7 @@ func TestBrief(t *testing.T) {
 		text += pageText(p) + "\n"
 	}
 	text = strings.ReplaceAll(text, "\n", " ")
-	for _, want := range []string{"Summary: profiles, abilities and rules are not printed.", "Not valid", "Too few.", "Not verified: Nobody knows.", "Total Models 9 · Power 18 / 50", "Reserve"} {
+	for _, want := range []string{"Summary: profiles, abilities and rules are not printed.", "Not valid", "Too few.", "Not verified: Nobody knows.", "Total Models 9 · 18 / 50 PL", "Reserve"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the summary lacks %q:\n%s", want, text)
 		}
@@ -156,11 +156,11 @@ func TestFactsOfArmyChoice(t *testing.T) {
 	}{
 		"a detachment":  {unit.Unit{Name: "Detachment", Configuration: true, Role: "Configuration", Composition: []unit.Line{{Name: "Gladius", Count: 1}}}, "Configuration"},
 		"without role":  {unit.Unit{Name: "Detachment", Configuration: true, Composition: []unit.Line{{Name: "Gladius", Count: 1}}}, ""},
-		"one that cost": {unit.Unit{Name: "Detachment", Configuration: true, Composition: []unit.Line{{Name: "Gladius", Count: 1}}, Costs: roster.Costs{"power": entry.Int(2)}}, "Power 2"},
-		"a unit":        {unit.Unit{Name: "Squad", Role: "Troops", Models: 5, Costs: roster.Costs{"power": entry.Int(2)}}, "Troops · Models 5 · Power 2"},
+		"one that cost": {unit.Unit{Name: "Detachment", Configuration: true, Composition: []unit.Line{{Name: "Gladius", Count: 1}}, Costs: roster.Costs{"power": entry.Int(2)}}, "2 PL"},
+		"a unit":        {unit.Unit{Name: "Squad", Role: "Troops", Models: 5, Costs: roster.Costs{"power": entry.Int(2)}}, "Troops · Models 5 · 2 PL"},
 		"a free unit":   {unit.Unit{Name: "Squad", Warlord: true, Models: 5}, "★ Warlord · Models 5"},
 	} {
-		c := summaryOf(t, Document{Costs: []Cost{{ID: "power", Name: "Power"}}, Units: []unit.Unit{tt.unit}})
+		c := summaryOf(t, Document{Costs: []Cost{{ID: "power", Name: "Power", Unit: "PL"}}, Units: []unit.Unit{tt.unit}})
 		var got []string
 		for _, s := range c.facts(tt.unit) {
 			got = append(got, s.text)

@@ -68,7 +68,7 @@ func (c *composer) facts(u unit.Unit) []span {
 	}
 	for _, cost := range c.costs {
 		if n := amount(u, cost); n != "" {
-			out = append(out, plain(cost.Name), strong(n), plain("·"))
+			out = append(out, strong(n), plain(cost.Unit), plain("·"))
 		}
 	}
 	return trimSeparator(out)

@@ -48,9 +48,9 @@ func TestUnitText(t *testing.T) {
 		Abilities:    []unit.Text{{Name: "Turbo-boost", Text: "Adds 6\".\nOnce."}, {Name: "Name only"}, {Text: "Text only."}},
 		Rules:        []unit.Text{{Name: "Rule", Text: "Of the army."}},
 	}
-	s := Document{Units: []unit.Unit{u}, Costs: []Cost{{ID: "power", Name: "Power"}, {ID: "points", Name: "Points"}}}
+	s := Document{Units: []unit.Unit{u}, Costs: []Cost{{ID: "power", Name: "Power", Unit: "PL"}, {ID: "points", Name: "Points", Unit: "pts"}}}
 	want := []string{
-		"Outrider Squad “Hawks” ★ Warlord · Fast Attack · Models 3 · Power 6 · Points 134.5",
+		"Outrider Squad “Hawks” ★ Warlord · Fast Attack · Models 3 · 6 PL · 134.5 pts",
 		"2× Outrider: Twin bolt rifle, 2× Frag grenades",
 		"Relic",
 		"1× Sergeant (90 × 52 mm oval): Sword",
@@ -223,5 +223,21 @@ func TestSharedGrid(t *testing.T) {
 	}
 	if len(at) != 2 || at[0] != at[1] {
 		t.Errorf("the values stand at %v, want two of one place", at)
+	}
+}
+
+// A choice of the army that the overview shows in full has no section of its own; one with
+// rules has, and neither prints a cost of 0.
+func TestArmyChoiceSections(t *testing.T) {
+	free := roster.Costs{"points": entry.Int(0)}
+	size := unit.Unit{Name: "Battle Size", Configuration: true, Costs: free, Composition: []unit.Line{{Name: "2. Strike Force (2000 Point limit)", Count: 1}}}
+	detachment := unit.Unit{Name: "Detachment", Configuration: true, Costs: free, Composition: []unit.Line{{Name: "Gladius", Count: 1}}, Rules: []unit.Text{{Name: "Doctrines", Text: "Choose one."}}}
+	c := composerOf(t, Document{Costs: []Cost{{ID: "points", Name: "Points", Unit: "pts"}}, Units: []unit.Unit{size, detachment}})
+	if got := len(c.sections()); got != 3 {
+		t.Errorf("got %d sections, want the head, the overview and the detachment", got)
+	}
+	want := []string{"Unit Role Models Points Warlord", "Battle Size Strike Force", "Detachment Gladius", "Total 0 0"}
+	if diff := cmp.Diff(want, textOf(c.overview().strips)); diff != "" {
+		t.Errorf("overview (-want +got):\n%s", diff)
 	}
 }
