@@ -41,7 +41,7 @@ type Snapshot struct {
 	Name      string    `json:"name"`    // of the game system
 	System    string    `json:"system"`  // id of the game system
 	Format    string    `json:"format"`  // of the documents: native, battlescribe
-	Origin    string    `json:"origin"`  // "built-in", or the origin given to Import
+	Origin    string    `json:"origin"`  // BuiltIn, or another one given to Import
 	CreatedAt time.Time `json:"created_at"`
 
 	// Active is true for one snapshot of each game system (its id, edition and format): the
@@ -51,6 +51,17 @@ type Snapshot struct {
 	// Sum is the SHA-256 of the documents in hexadecimal digits; the id ends
 	// with the first twelve of them.
 	Sum string `json:"-"`
+}
+
+// BuiltIn is the origin of the built-in datasheets.
+const BuiltIn = "built-in"
+
+// Title describes the snapshot to players: its game system, and where it is from.
+func (s *Snapshot) Title() string {
+	if s.Origin == BuiltIn {
+		return s.Name + ", built-in"
+	}
+	return s.Name + ", imported from " + s.Origin + " on " + s.CreatedAt.UTC().Format("2 January 2006, 15:04")
 }
 
 // A Catalogue is an army book of a snapshot, as listed.

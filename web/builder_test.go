@@ -6,10 +6,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/rollcall40k/rollcall/roster/rostertest"
 	"github.com/rollcall40k/rollcall/roster/unit"
+	"github.com/rollcall40k/rollcall/web"
 )
 
 // TestFromAnEmptyPageToAPrint builds an army with forms only, and fixes its problems with
@@ -317,5 +320,34 @@ func TestNoLimit(t *testing.T) {
 		if got := strings.Contains(v.get(at+"/settings").html, `id="no-limit" name="value" value="none" checked`); got != tt.none {
 			t.Errorf("%s %v: checked is %v, want %v", tt.button, tt.value, got, tt.none)
 		}
+	}
+}
+
+// A choice of the army shows what is chosen; it is neither duplicated nor compared by odds. The
+// names of costs do not depend on the data, and the game data is described in words.
+func TestArmyChoicesOfBuilder(t *testing.T) {
+	t.Parallel()
+	h := &testSite{Services: rostertest.New(t, time.Now, "10e")}
+	h.addPages(t, web.Config{Rosters: h.Rosters, Library: h.Library, Version: "test", Open: true})
+	v := h.client(t)
+	r, err := h.Rosters.Roster(t.Context(), v.roster(v.submit(v.get("/"), "Create list", url.Values{"army": {h.army(t, "10e.space-marines")}})))
+	must(t, err)
+	size := ""
+	for _, s := range r.Forces[0].Selections {
+		if s.Entry == "10e/battle-size" {
+			size = s.ID
+		}
+	}
+	page := v.get("/rosters/" + r.ID + "?unit=" + size)
+	page.mustContain(t, "Battle Size Strike Force", "No units yet", "Configuration")
+	for _, lack := range []string{"Duplicate", "/odds?edition="} {
+		if strings.Contains(page.html, lack) {
+			t.Errorf("a battle size has %q", lack)
+		}
+	}
+	settings := v.get("/rosters/" + r.ID + "/settings")
+	settings.mustContain(t, "Points", "Warhammer 40,000 10th Edition, built-in")
+	if strings.Contains(settings.html, r.Snapshot) {
+		t.Errorf("the settings show the id %s", r.Snapshot)
 	}
 }

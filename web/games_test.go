@@ -207,3 +207,17 @@ func TestClosedGames(t *testing.T) {
 		t.Error("the user's own roster is not offered")
 	}
 }
+
+// Without rosters there is nothing to play: the page says where to create them.
+func TestGamesWithoutRosters(t *testing.T) {
+	t.Parallel()
+	h := startSite(t)
+	v := h.client(t)
+	if got := v.get("/games"); strings.Contains(got.html, "<form class=\"card\"") || !strings.Contains(got.html, "You have no roster yet") {
+		t.Errorf("without rosters: got %s", got.html)
+	}
+	h.store(t, strike)
+	if got := v.get("/games"); !strings.Contains(got.html, "<form class=\"card\"") || strings.Contains(got.html, "You have no roster yet") {
+		t.Errorf("with a roster: got %s", got.html)
+	}
+}

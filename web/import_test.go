@@ -53,7 +53,10 @@ Squad of Nobody (10 points)
 	h := newSite(t, nil)
 	v := h.client(t)
 	preview := v.submit(v.get("/"), "Import", url.Values{"text": {list}, "edition": {"9e"}})
-	preview.mustContain(t, "Nothing is stored yet", "Primaris Captain", "Squad of Nobody", "Line by line", "ignored: blank")
+	preview.mustContain(t, "Nothing is stored yet", "Primaris Captain", "Squad of Nobody", "Line by line")
+	if strings.Contains(preview.html, `id="line-2"`) {
+		t.Error("the preview lists a blank line")
+	}
 	for _, row := range []string{`<tr id="line-8" class="text-line read">`, `<tr id="line-13" class="text-line uncertain">`, `<tr id="line-16" class="text-line uncertain">`} {
 		if !strings.Contains(preview.html, row) {
 			t.Errorf("the preview has no %s", row)

@@ -23,9 +23,6 @@ import (
 // defaultDB is the database if none is named.
 const defaultDB = "rollcall.db"
 
-// builtIn is the origin of the datasheets in the binary.
-const builtIn = "built-in"
-
 // services are an open database with its game data and rosters.
 type services struct {
 	db      *sqlite.DB
@@ -101,15 +98,15 @@ func (d *services) importBuiltIn(ctx context.Context) error {
 // importEdition imports the built-in datasheets of an edition. They replace those of an
 // earlier version of the program, but nothing that a user has activated.
 func (d *services) importEdition(ctx context.Context, docs []catalog.Document) error {
-	s, created, _, err := d.library.Import(ctx, builtIn, docs)
+	s, created, _, err := d.library.Import(ctx, catalog.BuiltIn, docs)
 	if err != nil || !created || s.Active {
 		return err
 	}
 	active, err := d.library.ActiveFor(ctx, s)
-	if err != nil || active.Origin != builtIn {
+	if err != nil || active.Origin != catalog.BuiltIn {
 		return err
 	}
-	_, _, err = d.library.Activate(ctx, s.ID, builtIn)
+	_, _, err = d.library.Activate(ctx, s.ID, catalog.BuiltIn)
 	return err
 }
 

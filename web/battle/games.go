@@ -68,9 +68,10 @@ func New(p *page.Renderer, c Config) page.Section {
 		},
 		Files: files,
 		Funcs: template.FuncMap{
-			"percent": func(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" },
-			"rule":    index.Title,
-			"logLine": func(b replay.Beat) logLine { return logLine{Beat: &b} },
+			"percent":    func(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" },
+			"rule":       index.Title,
+			"agentTitle": agentTitle,
+			"logLine":    func(b replay.Beat) logLine { return logLine{Beat: &b} },
 		},
 	}
 }
@@ -83,9 +84,19 @@ const (
 	maxRecent      = 20
 )
 
+// agentTitles say how the agents play.
+var agentTitles = map[string]string{
+	"random": "random (any legal choice)", "stand": "stand (stays and shoots)",
+	"rush": "rush (runs at the enemy)", "greedy": "greedy (weighs each choice)",
+}
+
+// agentTitle returns the name of an agent with how it plays.
+func agentTitle(name string) string { return cmp.Or(agentTitles[name], name) }
+
 // formPage is the data of games.html.
 type formPage struct {
 	Rosters    []roster.Entry
+	Open       bool // all rosters are listed
 	Armies     [2]armyForm
 	Agents     []string
 	Battles    int
@@ -115,7 +126,7 @@ func (h *handlers) showForm(w http.ResponseWriter, r *http.Request) error {
 	}
 	a, b := chooseRosters(list, r.URL.Query().Get("a"), r.URL.Query().Get("b"))
 	return h.Render(w, r, http.StatusOK, "games.html", &formPage{
-		Rosters: list, Agents: agent.Names(), Battles: defaultBattles, MaxBattles: sim.MaxBattles, Recent: recent,
+		Rosters: list, Open: h.Open, Agents: agent.Names(), Battles: defaultBattles, MaxBattles: sim.MaxBattles, Recent: recent,
 		Armies: [2]armyForm{{"First", "a", a, "agent", defaultAgent}, {"Second", "b", b, "agent_b", defaultAgent}},
 	})
 }

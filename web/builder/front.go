@@ -70,7 +70,7 @@ func (h *handlers) listArmies(ctx context.Context, p *frontPage, books []catalog
 			}
 			k = len(p.Snapshots)
 			groups[c.Snapshot] = k
-			p.Snapshots = append(p.Snapshots, armyGroup{Name: snapshot.Edition + " · " + snapshot.Name + " (" + snapshot.Origin + ")"})
+			p.Snapshots = append(p.Snapshots, armyGroup{Name: snapshot.Edition + " · " + snapshot.Title()})
 			if err := h.addSizes(ctx, p, snapshot); err != nil {
 				return err
 			}
@@ -82,7 +82,9 @@ func (h *handlers) listArmies(ctx context.Context, p *frontPage, books []catalog
 
 // addSizes adds the edition of a snapshot, and its battle sizes.
 func (h *handlers) addSizes(ctx context.Context, p *frontPage, snapshot catalog.Snapshot) error {
-	p.Editions = append(p.Editions, snapshot.Edition)
+	if !slices.Contains(p.Editions, snapshot.Edition) {
+		p.Editions = append(p.Editions, snapshot.Edition)
+	}
 	book, err := h.Library.BookOf(ctx, snapshot.ID)
 	listed := slices.ContainsFunc(p.Sizes, func(e editionSizes) bool { return e.Edition == snapshot.Edition })
 	if err != nil || listed || book.System.Battle == nil || len(book.System.Battle.Sizes) == 0 {

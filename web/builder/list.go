@@ -148,6 +148,12 @@ func (b *rosterPage) role(s *roster.Selection) string {
 	return "?"
 }
 
+// GameData describes the game data of the roster.
+func (b *rosterPage) GameData() (string, error) {
+	s, err := b.handlers.Library.Snapshot(b.ctx, b.Roster.Snapshot)
+	return s.Title(), err
+}
+
 // UnitCount returns the number of units as text, without configuration choices.
 func (b *rosterPage) UnitCount() string {
 	n := 0

@@ -47,7 +47,7 @@ func (b *rosterPage) problemsOf(list []roster.Diagnostic) []problem {
 }
 
 func (b *rosterPage) problem(d *roster.Diagnostic) problem {
-	p := problem{ID: d.ID, Text: d.Message, Severity: listview.SeverityOf(d.Severity), InData: listview.InData(d)}
+	p := problem{ID: d.ID, Text: listview.Message(d), Severity: listview.SeverityOf(d.Severity), InData: listview.InData(d)}
 	if root := b.roots[d.Selection]; root != "" {
 		p.Unit = b.UnitAddress(root)
 	}
@@ -74,6 +74,9 @@ func (b *rosterPage) Verdict() string {
 	}
 	return text
 }
+
+// ShowsProblems reports whether the list of problems is open at first: it has more than remarks.
+func (b *rosterPage) ShowsProblems() bool { return b.View.Summary.Errors+b.View.Summary.Unverified > 0 }
 
 // ProblemTitle names the list of problems by the most severe one.
 func (b *rosterPage) ProblemTitle() string {

@@ -7,6 +7,7 @@
 package event
 
 import (
+	"context"
 	"embed"
 	"errors"
 	"html/template"
@@ -270,13 +271,26 @@ type infoPage struct {
 	Names, Factions, Lists bool
 }
 
+// gameData describes a snapshot, or returns its id if it was removed.
+func (h *handlers) gameData(ctx context.Context, id string) (string, error) {
+	s, err := h.Library.Snapshot(ctx, id)
+	if errors.Is(err, catalog.ErrNotFound) {
+		return id, nil
+	}
+	return s.Title(), err
+}
+
 // showEvent responds to GET /events/{id}.
 func (h *handlers) showEvent(w http.ResponseWriter, r *http.Request, p *eventPage) error {
 	info, err := p.Session.Info(r.Context())
 	if err != nil {
 		return err
 	}
-	out := &infoPage{eventPage: p, Info: info, Rules: factsOf(p.Event.Pack), ListCount: page.Plural(info.Lists, "list", "lists")}
+	data, err := h.gameData(r.Context(), p.Event.Pack.Snapshot)
+	if err != nil {
+		return err
+	}
+	out := &infoPage{eventPage: p, Info: info, Rules: factsOf(p.Event.Pack, data), ListCount: page.Plural(info.Lists, "list", "lists")}
 	for _, e := range info.Entries {
 		out.Names = out.Names || e.Player != ""
 		out.Factions = out.Factions || e.Faction != ""

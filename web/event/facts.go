@@ -19,9 +19,9 @@ type fact struct {
 	Time time.Time // of a deadline
 }
 
-// factsOf returns the rules of a pack in words.
-func factsOf(p *pack.Pack) []fact {
-	out := []fact{{Name: "Game data", Text: []string{p.Edition + ", " + p.Snapshot}}}
+// factsOf returns the rules of a pack in words. data describes its game data.
+func factsOf(p *pack.Pack, data string) []fact {
+	out := []fact{{Name: "Game data", Text: []string{p.Edition + ", " + data}}}
 	add := func(name string, text ...string) {
 		if len(text) > 0 && text[0] != "" {
 			out = append(out, fact{Name: name, Text: text})
@@ -129,9 +129,18 @@ var problemKinds = map[string]string{
 	"max": "too many", "many": "too many", "min": "too few", "missing": "missing", "unknown": "not in the game data",
 }
 
+// problemNames are the words for codes whose own words say too little.
+var problemNames = map[roster.Code]string{
+	roster.NameTaken: "Read under another name", roster.TotalDiffers: "Other total than stated", roster.EditionOther: "Other edition than stated",
+	roster.LineUnread: "Line not understood", roster.NameUnknown: "Name not in the game data",
+}
+
 // problemName returns a diagnostic code in words, such as "Unit size: too many" for
 // unit.size.max.
 func problemName(code roster.Code) string {
+	if name := problemNames[code]; name != "" {
+		return name
+	}
 	name := strings.TrimPrefix(string(code), "event.")
 	if i := strings.LastIndexByte(name, '.'); i >= 0 && problemKinds[name[i+1:]] != "" {
 		name = name[:i] + ": " + problemKinds[name[i+1:]]

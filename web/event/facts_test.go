@@ -9,7 +9,7 @@ import (
 func TestProblemName(t *testing.T) {
 	for code, want := range map[roster.Code]string{
 		"unit.size.max": "Unit size: too many", "battle_size.missing": "Battle size: missing",
-		"event.banned": "Banned", "event.copies.max": "Copies: too many", "cost.cycle": "Cost cycle",
+		"name.taken": "Read under another name", "event.banned": "Banned", "event.copies.max": "Copies: too many", "cost.cycle": "Cost cycle",
 	} {
 		if got := problemName(code); got != want {
 			t.Errorf("problemName(%q) = %q, want %q", code, got, want)

@@ -22,7 +22,6 @@ import (
 type checkedList struct {
 	Verdict  verdict
 	Costs    []string
-	Snapshot string
 	Problems []listview.Problem
 	Units    []unitView
 }
@@ -39,7 +38,7 @@ type unitView struct {
 func newCheckedList(report *check.Report) *checkedList {
 	view, book := render.WithFixes(report, page.Language), report.Book()
 	out := &checkedList{
-		Verdict: newVerdict(&event.Verdict{Valid: view.Valid, Summary: view.Summary}), Costs: listview.ShortCosts(book, view.Costs), Snapshot: view.Snapshot,
+		Verdict: newVerdict(&event.Verdict{Valid: view.Valid, Summary: view.Summary}), Costs: listview.ShortCosts(book, view.Costs),
 	}
 	follows := listview.Consequences(view.Diagnostics)
 	for i := range view.Diagnostics {
@@ -83,6 +82,7 @@ type listPage struct {
 	List       *event.Submission
 	Version    *event.Version
 	Address    string // of the list
+	Data       string // describes the game data that it was checked with
 	Own        bool
 	HasReceipt bool
 	Diff       *event.Diff
@@ -105,6 +105,9 @@ func (h *handlers) showList(w http.ResponseWriter, r *http.Request, p *eventPage
 	out := &listPage{
 		eventPage: p, checkedList: newCheckedList(d.Report), List: d.Submission, Version: d.Version, Address: p.listPath(id),
 		Own: p.Session.Own == id, HasReceipt: d.Receipt != nil,
+	}
+	if out.Data, err = h.gameData(r.Context(), d.Report.Snapshot); err != nil {
+		return err
 	}
 	out.Verdict = newVerdict(&d.Submission.Verdict)
 	if out.Own {

@@ -1,11 +1,10 @@
 package event
 
 import (
+	"cmp"
 	"errors"
-	"fmt"
 	"net/http"
 	"slices"
-	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/event"
@@ -20,7 +19,7 @@ type newPage struct {
 	Sizes    []string
 	Pack     string // the text of a whole pack
 	Problems []packProblem
-	ValidFor string // the snapshot for which the pack is valid; empty: not checked
+	ValidFor string // the game data for which the pack is valid; empty: not checked
 	FromText bool   // the text was sent, not the form
 }
 
@@ -32,13 +31,12 @@ type editionData struct {
 
 type snapshotOption struct{ ID, Name string }
 
-// labelOf names a snapshot for its choice, with its origin and date, and whether it is active.
-func labelOf(x catalog.Snapshot) string {
-	label := fmt.Sprintf("%s (%s, %s, %s", x.Name, x.Origin, x.CreatedAt.Format(time.DateOnly), x.ID)
+// labelOf names a snapshot for its choice, and states whether it is active.
+func labelOf(x *catalog.Snapshot) string {
 	if x.Active {
-		label += ", active"
+		return x.Title() + " (active)"
 	}
-	return label + ")"
+	return x.Title()
 }
 
 // showNew responds to GET /events/new.
@@ -51,13 +49,16 @@ func (h *handlers) renderNew(w http.ResponseWriter, r *http.Request, status int,
 	if err != nil {
 		return err
 	}
+	slices.SortStableFunc(snapshots, func(a, b catalog.Snapshot) int {
+		return cmp.Compare(catalog.EditionNumber(b.Edition), catalog.EditionNumber(a.Edition))
+	})
 	for _, x := range snapshots {
 		i := slices.IndexFunc(p.Data, func(d editionData) bool { return d.Edition == x.Edition })
 		if i < 0 {
 			i = len(p.Data)
 			p.Data = append(p.Data, editionData{Edition: x.Edition})
 		}
-		p.Data[i].Snapshots = append(p.Data[i].Snapshots, snapshotOption{x.ID, labelOf(x)})
+		p.Data[i].Snapshots = append(p.Data[i].Snapshots, snapshotOption{x.ID, labelOf(&x)})
 		book, err := h.Library.BookOf(r.Context(), x.ID)
 		if err != nil {
 			return err
@@ -105,7 +106,9 @@ func (h *handlers) createEvent(w http.ResponseWriter, r *http.Request) error {
 		p.Pack, p.FromText = string(text), true
 		fallthrough
 	case "check":
-		p.ValidFor = checked.Snapshot
+		if p.ValidFor, err = h.gameData(r.Context(), checked.Snapshot); err != nil {
+			return err
+		}
 		return h.renderNew(w, r, http.StatusOK, p)
 	}
 	return h.create(w, r, text)
@@ -132,6 +135,7 @@ func (h *handlers) checkPack(r *http.Request, text []byte) (*pack.Pack, []packPr
 type createdPage struct {
 	Event   *event.Event
 	Path    string
+	Data    string // describes the game data
 	Secrets []secret
 }
 
@@ -143,9 +147,13 @@ func (h *handlers) create(w http.ResponseWriter, r *http.Request, text []byte) e
 	}
 	w.Header().Set("Cache-Control", "no-store")
 	linksOf(r).with(b.Event.ID, b.Organiser.Token).save(w, r)
+	data, err := h.gameData(r.Context(), b.Event.Pack.Snapshot)
+	if err != nil { // the links are shown only here
+		data = b.Event.Pack.Snapshot
+	}
 	public := secret{"public-link", "Public page", "It shows what the pack makes public. It is not secret.", h.Events.EventPage(b.Event.ID)}
 	return h.Render(w, r, http.StatusCreated, "event_created.html", &createdPage{
-		Event: b.Event, Path: "/events/" + b.Event.ID,
+		Event: b.Event, Path: "/events/" + b.Event.ID, Data: data,
 		Secrets: []secret{linkSecret(b.Organiser), linkSecret(b.Judge), linkSecret(b.Entrant), public},
 	})
 }

@@ -1,6 +1,7 @@
 package event
 
 import (
+	"context"
 	"net/http"
 
 	"github.com/rollcall40k/rollcall/roster/event"
@@ -19,14 +20,19 @@ type packPage struct {
 	Problems []packProblem
 }
 
-func newPackPage(p *eventPage) *packPage {
+func (h *handlers) newPackPage(ctx context.Context, p *eventPage) (*packPage, error) {
 	text := string(p.Event.Pack.Text())
-	return &packPage{eventPage: p, Rules: factsOf(p.Event.Pack), Text: text, Hash: p.Event.Pack.Hash(), Changed: text}
+	data, err := h.gameData(ctx, p.Event.Pack.Snapshot)
+	return &packPage{eventPage: p, Rules: factsOf(p.Event.Pack, data), Text: text, Hash: p.Event.Pack.Hash(), Changed: text}, err
 }
 
 // showPack responds to GET /events/{id}/pack.
 func (h *handlers) showPack(w http.ResponseWriter, r *http.Request, p *eventPage) error {
-	return h.Render(w, r, http.StatusOK, "event_pack.html", newPackPage(p))
+	out, err := h.newPackPage(r.Context(), p)
+	if err != nil {
+		return err
+	}
+	return h.Render(w, r, http.StatusOK, "event_pack.html", out)
 }
 
 // downloadPack responds to GET /events/{id}/pack/file.
@@ -36,9 +42,11 @@ func (h *handlers) downloadPack(w http.ResponseWriter, r *http.Request, p *event
 
 // changedPack returns the page of the pack in the form, with its problems.
 func (h *handlers) changedPack(r *http.Request, p *eventPage) (*packPage, error) {
-	out := newPackPage(p)
+	out, err := h.newPackPage(r.Context(), p)
+	if err != nil {
+		return nil, err
+	}
 	out.Changed = r.PostForm.Get("pack")
-	var err error
 	_, out.Problems, err = h.checkPack(r, []byte(out.Changed))
 	return out, err
 }

@@ -31,7 +31,6 @@ type Line struct {
 
 // ignoredBecause says why a line is ignored.
 var ignoredBecause = map[text.IgnoreReason]string{
-	text.ReasonBlank:   "blank",
 	text.ReasonFence:   "punctuation only",
 	text.ReasonFooter:  "names the program that wrote the list",
 	text.ReasonPlayer:  "names the player",
@@ -41,13 +40,13 @@ var ignoredBecause = map[text.IgnoreReason]string{
 	text.ReasonLeader:  "names the unit that a leader is attached to",
 }
 
-// Lines are the lines of an imported text, with the number of lines of each class.
+// Lines are the lines of an imported text that are not blank, with the number of lines of each class.
 type Lines struct {
 	Lines                            []Line
 	Read, Ignored, Uncertain, Unread int
 }
 
-// NewLines returns the status of each line of a text, with the problems of the report
+// NewLines returns the status of each line of a text that is not blank, with the problems of the report
 // that belong to lines. It returns nil if the data is not a text.
 func NewLines(data []byte, report *check.Report) *Lines {
 	if !text.IsText(data) {
@@ -69,6 +68,9 @@ func NewLines(data []byte, report *check.Report) *Lines {
 	out := &Lines{}
 	counts := map[string]*int{"read": &out.Read, "ignored": &out.Ignored, "uncertain": &out.Uncertain, "unread": &out.Unread}
 	for _, l := range read.Lines {
+		if l.Reason == text.ReasonBlank && len(problems[l.Number]) == 0 {
+			continue
+		}
 		line := newLine(&l, problems[l.Number])
 		*counts[line.Class]++
 		out.Lines = append(out.Lines, line)

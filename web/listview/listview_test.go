@@ -58,3 +58,13 @@ func TestLineNumber(t *testing.T) {
 		}
 	}
 }
+
+func TestMessage(t *testing.T) {
+	for text, want := range map[string]string{
+		`Line 29, column 7: "A" was read as B.`: `Line 29: "A" was read as B.`, "Line 3: x": "Line 3: x", "Choose line 2, column 3: x": "Choose line 2, column 3: x",
+	} {
+		if got := Message(&roster.Diagnostic{Message: text}); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}

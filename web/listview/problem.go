@@ -1,6 +1,7 @@
 package listview
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -45,9 +46,16 @@ func InData(d *roster.Diagnostic) string {
 	return d.Source.String() + ": " + d.Args["Text"]
 }
 
+// column is the place within a line, which the path of a diagnostic has, too.
+var column = regexp.MustCompile(`^(Line [0-9]+), column [0-9]+: `)
+
+// Message returns the text of a diagnostic for pages: it names the line of a text, but not
+// the column.
+func Message(d *roster.Diagnostic) string { return column.ReplaceAllString(d.Message, "$1: ") }
+
 // NewProblem returns a diagnostic as a problem, with the first fixes that it has.
 func NewProblem(book *entry.Book, d *roster.Diagnostic) Problem {
-	p := Problem{Severity: SeverityOf(d.Severity), Text: d.Message, Code: d.Code, Line: LineNumber(d.Path), InData: InData(d)}
+	p := Problem{Severity: SeverityOf(d.Severity), Text: Message(d), Code: d.Code, Line: LineNumber(d.Path), InData: InData(d)}
 	if d.Source != nil && strings.HasPrefix(d.Source.Document, "event-pack@") {
 		p.Pointer = d.Source.Pointer
 	}
@@ -66,7 +74,7 @@ func Consequences(list []roster.Diagnostic) map[string][]string {
 	out := map[string][]string{}
 	for i := range list {
 		if cause := list[i].CausedBy; cause != nil {
-			out[*cause] = append(out[*cause], list[i].Message)
+			out[*cause] = append(out[*cause], Message(&list[i]))
 		}
 	}
 	return out

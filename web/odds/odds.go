@@ -45,10 +45,7 @@ func New(p *page.Renderer, library *catalog.Library) page.Section {
 	}
 }
 
-const (
-	defaultEdition = "9e"
-	maxModels      = 1000 // of a unit
-)
+const maxModels = 1000 // of a unit
 
 // oddsPage is the data of odds.html: a question, and the answer if the question is
 // complete.
@@ -141,7 +138,17 @@ func (h *handlers) chooseData(ctx context.Context, p *oddsPage, requested string
 			return nil
 		}
 	}
-	p.Edition = cmp.Or(p.Edition, defaultEdition)
+	if p.Edition == "" {
+		active, err := h.library.Active(ctx)
+		if err != nil {
+			return err
+		}
+		for _, s := range active { // the newest edition first
+			if slices.Contains(p.Editions, s.Edition) {
+				p.Edition = cmp.Or(p.Edition, s.Edition)
+			}
+		}
+	}
 	if !slices.Contains(p.Editions, p.Edition) {
 		return page.Invalid("This edition cannot be played", "Found "+page.Shorten(p.Edition)+"; allowed: "+strings.Join(p.Editions, ", ")+".")
 	}

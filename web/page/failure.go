@@ -136,7 +136,7 @@ func faultText(e *fault.Error) string {
 func explainProblem(p *server.Problem) *Failure {
 	switch {
 	case p.HasType(server.NotFound), p.HasType(server.MethodNotAllowed):
-		return NotFound("There is no such page", p.Detail)
+		return NotFound("There is no such page", "Check the address, or start from the front page.")
 	case p.HasType(server.CrossOrigin):
 		return &Failure{p.Status, "This request came from another web site", "A page of another site tried to change something here. Nothing was changed."}
 	case p.HasType(server.Misdirected):

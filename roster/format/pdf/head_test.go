@@ -101,7 +101,7 @@ func TestFooter(t *testing.T) {
 			got = append(got, r.Text)
 		}
 	}
-	want := []string{"First Strike · 9th edition · Power 11 · Points 200 · 9e@5f2c · 2026-11-21", "Page 1 of 1"}
+	want := []string{"First Strike · 9th edition · 11 PL · 200 pts · 9e@5f2c · 2026-11-21", "Page 1 of 1"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("footer (-want +got):\n%s", diff)
 	}
