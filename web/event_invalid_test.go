@@ -20,7 +20,7 @@ func TestFormOfAPack(t *testing.T) {
 		contains string
 		field    string // that is marked
 	}{
-		{nil, "The pack is valid with the game data 9e@", ""},
+		{nil, "The pack is valid with the game data Warhammer 40,000 9th Edition, built-in", ""},
 		{[]string{"name", ""}, "Name: found", "name"},
 		{[]string{"name", strings.Repeat("n", 201)}, "Name: found", "name"},
 		{[]string{"data", "99e"}, "Game data: found 99e", "data"},
