@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -132,9 +133,13 @@ func otherThan[T any](flag, found string, all []T, of func(T) string) string {
 		if catalog.Fold(of(b)) == catalog.Fold(found) {
 			return ""
 		}
-		allowed = append(allowed, of(b))
+		if name := of(b); name != "" {
+			allowed = append(allowed, name)
+		}
 	}
-	slices.Sort(allowed)
+	slices.SortFunc(allowed, func(a, b string) int {
+		return cmp.Or(cmp.Compare(catalog.EditionNumber(a), catalog.EditionNumber(b)), cmp.Compare(a, b))
+	})
 	return fmt.Sprintf("; --%s: found %q; allowed: %s", flag, found, strings.Join(slices.Compact(allowed), ", "))
 }
 

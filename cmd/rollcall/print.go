@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -73,6 +74,9 @@ func (p *printCommand) output() string {
 // replace writes a file in one step: a reader sees the old one or the new one.
 func replace(path string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".rollcall-*")
+	if pathError := (*fs.PathError)(nil); errors.As(err, &pathError) {
+		pathError.Path = path // not the temporary file
+	}
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,8 @@ type oddsPage struct {
 	Editions []string
 	Edition  string
 	Snapshot string
-	Pinned   bool // the address names the snapshot
+	Data     string // describes the snapshot
+	Pinned   bool   // the address names the snapshot
 	Phase    string
 	Sides    [2]side // attacker and target
 	Weapons  []choice
@@ -134,7 +135,7 @@ func (h *handlers) chooseData(ctx context.Context, p *oddsPage, requested string
 		case err != nil:
 			return err
 		case p.Edition == "" || snapshot.Edition == p.Edition:
-			p.Edition, p.Pinned, p.Snapshot = snapshot.Edition, true, snapshot.ID
+			p.Edition, p.Pinned, p.Snapshot, p.Data = snapshot.Edition, true, snapshot.ID, snapshot.Title()
 			return nil
 		}
 	}
