@@ -141,6 +141,7 @@ func (s *jsonSource) members(name string) error {
 		return err
 	}
 	var attributes []xml.Attr
+	size := 0 // bytes of the attributes
 	for {
 		member, err := s.read()
 		if err != nil {
@@ -166,6 +167,9 @@ func (s *jsonSource) members(name string) error {
 			} else if textElements[of] {
 				err = s.text(of, text)
 			} else {
+				if size += len(of) + len(text); size > MaxToken {
+					return errToken
+				}
 				attributes = append(attributes, xml.Attr{Name: xml.Name{Local: of}, Value: text})
 			}
 		}
@@ -241,8 +245,11 @@ func (s *jsonSource) text(name, text string) error {
 
 // open reserves the place of the beginning of an element.
 func (s *jsonSource) open() (start int, err error) {
-	if s.depth == MaxDepth {
+	switch {
+	case s.depth == MaxDepth:
 		return 0, Limit("more elements inside each other", fmt.Sprintf("at most %d", MaxDepth))
+	case len(s.tokens) >= MaxTokens-3*MaxDepth: // room for the ends of all that is open
+		return 0, Limit("more elements", fmt.Sprintf("at most %d beginnings, ends and texts", MaxTokens))
 	}
 	s.depth++
 	s.add(nil)

@@ -67,6 +67,8 @@ func TestJSONLimits(t *testing.T) {
 		"one deeper":         {nested(MaxDepth + 1), CodeLimit},
 		"text":               {`{"catalogue":{"description":"` + strings.Repeat("x", MaxToken) + `"}}`, ""},
 		"longer text":        {`{"catalogue":{"description":"` + strings.Repeat("x", MaxToken+1) + `"}}`, CodeLimit},
+		"elements":           {`{"catalogue":{"a":[` + strings.Repeat("{},", MaxTokens/2) + `{}]}}`, CodeLimit},
+		"longer attributes":  {`{"catalogue":{"a":"` + strings.Repeat("x", MaxToken/2) + `","b":"` + strings.Repeat("x", MaxToken/2) + `"}}`, CodeLimit},
 		"longer document":    {`{"catalogue":{}}` + strings.Repeat(" ", MaxDocument), CodeLimit},
 		"truncated":          {`{"catalogue":{"id":"a"`, "other"},
 		"a member twice":     {`{"catalogue":{"id":"a","id":"b"}}`, "other"},

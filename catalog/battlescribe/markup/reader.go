@@ -19,6 +19,7 @@ const (
 	MaxDepth    = 256      // nested elements
 	MaxDocument = 64 << 20 // bytes of XML or JSON
 	MaxToken    = 1 << 20  // bytes of one tag with its attributes, or of one text
+	MaxTokens   = 1 << 21  // beginnings, ends and texts of a JSON document
 	MaxRatio    = 100      // decompressed bytes for each compressed byte …
 	freeRatio   = 1 << 20  // … in addition to these
 )
