@@ -304,6 +304,10 @@ const (
 	// EnhancementMany: a model has more than one Enhancement.
 	EnhancementMany Code = "enhancement.many"
 
+	// EnhancementAttached: a unit and those attached to it have more than one Enhancement
+	// (11e.ARMY.ENHANCEMENT.2).
+	EnhancementAttached Code = "enhancement.attached"
+
 	// EnhancementTwice: the army has the same Enhancement more than once.
 	EnhancementTwice Code = "enhancement.twice"
 )

@@ -7,8 +7,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// leads precedes the list of units in the text of the ability.
-const leads = "can be attached to the following unit"
+// leads precedes the list of units in the text of the ability: the unit can, or must, be
+// attached to one of them.
+const leads = " be attached to the following unit"
 
 // joinsOthers is in the text of the ability of a leader that may join a unit with another
 // leader. Which other leaders is not checked.
@@ -34,8 +35,8 @@ func profileHas(p *entry.Profile, text string) bool {
 	return slices.ContainsFunc(p.Characteristics, func(v entry.Characteristic) bool { return strings.Contains(v.Value, text) })
 }
 
-// leaders adds to all units and models with the ability Leader an association with the
-// units that its text names. The data has no other list of them. If the data linked to a
+// leaders adds to all units and models with the ability Leader or Support an association with
+// the units that its text names. The data has no other list of them. If the data linked to a
 // document does not have all of these units by name, the association allows every unit: which
 // ones is not checked.
 func leaders(catalogues []*entry.Catalogue) {
@@ -50,7 +51,7 @@ func leaders(catalogues []*entry.Catalogue) {
 	for _, c := range catalogues {
 		var units map[string][]*entry.Entry // of this document and those that it links to
 		for _, x := range topEntries(c) {
-			text := leaderText(x)
+			ability, text := leaderText(x)
 			names := ledNames(text)
 			if len(names) == 0 || len(x.Associations) > 0 {
 				continue
@@ -59,7 +60,7 @@ func leaders(catalogues []*entry.Catalogue) {
 				units = map[string][]*entry.Entry{}
 				addUnits(units, c, byID, map[string]bool{})
 			}
-			a := leading(x, names, units)
+			a := leading(x, ability, names, units)
 			a.Sole = !strings.Contains(strings.Join(strings.Fields(text), " "), joinsOthers) &&
 				!slices.ContainsFunc(names, func(name string) bool {
 					return slices.ContainsFunc(units[name], func(unit *entry.Entry) bool { return mayHaveSeveral(unit, takesMore) })
@@ -95,26 +96,38 @@ func addUnits(to map[string][]*entry.Entry, c *entry.Catalogue, byID map[string]
 	}
 }
 
-// leaderText returns the text of the ability Leader of an entry or of a model in it, or "".
-func leaderText(x *entry.Entry) string {
-	if text := leaderTextOf(&x.Info); text != "" {
+// leaderText returns the ability, Leader or else Support, of an entry or of a model in it that
+// lists units, and its text; or "".
+func leaderText(x *entry.Entry) (ability, text string) {
+	for _, ability := range []string{entry.LeaderName, entry.SupportName} {
+		if text := abilityText(x, ability); text != "" {
+			return ability, text
+		}
+	}
+	return "", ""
+}
+
+// abilityText returns the text that lists units in an ability of an entry or of a model in
+// it, or "".
+func abilityText(x *entry.Entry, ability string) string {
+	if text := abilityTextOf(&x.Info, ability); text != "" {
 		return text
 	}
 	for _, below := range x.Entries {
 		if below.Kind == entry.Upgrade {
 			continue
 		}
-		if text := leaderText(below); text != "" {
+		if text := abilityText(below, ability); text != "" {
 			return text
 		}
 	}
 	return ""
 }
 
-// leaderTextOf is leaderText for the profiles of an entry, in groups as well.
-func leaderTextOf(info *entry.Info) string {
+// abilityTextOf is abilityText for the profiles of an entry, in groups as well.
+func abilityTextOf(info *entry.Info, ability string) string {
 	for _, p := range info.Profiles {
-		if p.Name != entry.LeaderName {
+		if p.Name != ability {
 			continue
 		}
 		for _, v := range p.Characteristics {
@@ -124,7 +137,7 @@ func leaderTextOf(info *entry.Info) string {
 		}
 	}
 	for _, g := range info.InfoGroups {
-		if text := leaderTextOf(&g.Info); text != "" {
+		if text := abilityTextOf(&g.Info, ability); text != "" {
 			return text
 		}
 	}
@@ -160,13 +173,17 @@ func plainName(name string) string {
 	return strings.TrimSuffix(name, " [legends]")
 }
 
-// leading returns the association of a leader with the units of the names.
-func leading(x *entry.Entry, names []string, units map[string][]*entry.Entry) *entry.Association {
+// leading returns the association of a leader or a support unit with the units of the names.
+// A support unit must be attached to one of them.
+func leading(x *entry.Entry, ability string, names []string, units map[string][]*entry.Entry) *entry.Association {
 	a := &entry.Association{
-		Node:  entry.Node{ID: x.ID + "#leads", Name: entry.LeaderName, Source: x.Source},
+		Node:  entry.Node{ID: x.ID + "#leads", Name: ability, Source: x.Source},
 		Query: entry.Query{Scope: entry.ScopeForce, Field: entry.FieldSelections, Child: entry.ChildAny, Shared: true},
 		Max:   entry.Int(1),
 		Most:  mostLeaders,
+	}
+	if ability == entry.SupportName {
+		a.Min, a.Rule = entry.Int(1), "11e.ATTACHED.FORM.3"
 	}
 	when := entry.Conditions{Any: true}
 	for _, name := range names {

@@ -15,6 +15,7 @@ func TestLedNames(t *testing.T) {
 		"This unit can be attached to the following units:\u00a0**^^Infractors; Noise Marines^^**":                                {"infractors", "noise marines"},
 		"This model can be attached to the following units:\n- Sons’ Guard [Legends]\nYou can attach it to a unit with a Captain": {"sons' guard"},
 		"This model can be attached to the following units:\n\n- Boyz\nThis unit then has two leaders.":                           {"boyz"},
+		"This model must be attached to the following unit:\n■ ^^**Robots**^^\n":                                                  {"robots"},
 		"This model leads the army.": nil,
 	} {
 		if diff := cmp.Diff(want, ledNames(text)); diff != "" {
@@ -40,6 +41,8 @@ attached to it.</characteristic></characteristics></profile></profiles></selecti
   <selectionEntry id="mek" name="Mek" type="unit"><selectionEntries><selectionEntry id="mek-model" name="Mek" type="model"><profiles><profile id="p2" name="Leader" typeName="Abilities" typeId="a"><characteristics>
     <characteristic name="Description" typeId="d">This model can be attached to the following unit: Lootas</characteristic></characteristics></profile></profiles></selectionEntry></selectionEntries></selectionEntry>
   <selectionEntry id="dok" name="Dok" type="model"/>
+  <selectionEntry id="aide" name="Aide" type="model"><profiles><profile id="p6" name="Support" typeName="Abilities" typeId="a"><characteristics>
+    <characteristic name="Description" typeId="d">This model can be attached to the following unit: Boyz</characteristic></characteristics></profile></profiles></selectionEntry>
 </sharedSelectionEntries>
 <sharedProfiles><profile id="p4" name="Bodyguard" typeName="Abilities" typeId="a"><characteristics>
   <characteristic name="Description" typeId="d">You can attach up to two Leader units to this unit.</characteristic></characteristics></profile></sharedProfiles></catalogue>`
@@ -54,7 +57,7 @@ func TestLeaders(t *testing.T) {
 	if len(catalogues) != 2 {
 		t.Fatalf("got %d catalogues, %v", len(catalogues), problems)
 	}
-	got, sole := map[string][]string{}, map[string]bool{}
+	got, sole, must := map[string][]string{}, map[string]bool{}, map[string]string{}
 	for _, x := range catalogues[1].Shared.Entries {
 		for _, a := range x.Associations {
 			units := []string{}
@@ -62,12 +65,18 @@ func TestLeaders(t *testing.T) {
 				units = append(units, c.Child)
 			}
 			got[x.ID], sole[x.ID] = units, a.Sole
+			if a.Min.Sign() > 0 {
+				must[x.ID] = a.Name + " " + a.Rule
+			}
 		}
 	}
-	if diff := cmp.Diff(map[string][]string{"boss": {"boyz"}, "nob": {"boyz"}, "runt": {"boyz", "crowd"}, "mek": {}}, got); diff != "" {
+	if diff := cmp.Diff(map[string][]string{"boss": {"boyz"}, "nob": {"boyz"}, "runt": {"boyz", "crowd"}, "mek": {}, "aide": {"boyz"}}, got); diff != "" {
 		t.Errorf("units by leader (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff(map[string]bool{"boss": true, "nob": false, "runt": false, "mek": true}, sole); diff != "" {
+	if diff := cmp.Diff(map[string]bool{"boss": true, "nob": false, "runt": false, "mek": true, "aide": true}, sole); diff != "" {
 		t.Errorf("sole leaders (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(map[string]string{"aide": "Support 11e.ATTACHED.FORM.3"}, must); diff != "" {
+		t.Errorf("units that must be attached (-want +got):\n%s", diff)
 	}
 }

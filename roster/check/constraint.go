@@ -107,7 +107,7 @@ func (e *Findings) checkConstraint(c *entry.Constraint, h *eval.Holder, at eval.
 	m := h.Matcher(c)
 	limit, actual, broken := e.Compare(c, h, at, &m)
 	// Inactive comes last: it is expensive and rarely true.
-	if broken && !e.Inactive(h, at) {
+	if broken && !e.isSoleDetachment(c, actual) && !e.Inactive(h, at) {
 		e.breach(c, h, at, m, actual, limit)
 	}
 }
@@ -142,6 +142,9 @@ func (e *Findings) breach(c *entry.Constraint, h *eval.Holder, at eval.Place, m 
 	}
 	if c.Bound == entry.Min {
 		f.Excess = f.Excess.Neg()
+	}
+	if field := c.ResolvedField(); field.Kind == entry.FieldIsCost {
+		f.text = e.Book.CostTypes[field.Cost].Unit()
 	}
 	e.locate(f, &m)
 	e.report(f)

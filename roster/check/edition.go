@@ -3,6 +3,7 @@ package check
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -12,13 +13,22 @@ import (
 // musteringRules are the ids of rules of mustering that no game data expresses; none where
 // an edition does not have the rule.
 type musteringRules struct {
-	faction    string // all units have one Faction keyword
-	transports string // a Dedicated Transport starts the battle with a unit embarked
+	faction     string // all units have one Faction keyword
+	transports  string // a Dedicated Transport starts the battle with a unit embarked
+	enhancement string // a unit with those attached to it has one Enhancement
+	// sole lets one detachment of soleCost Detachment Points be the only one of an army of the
+	// battle size soleSize.
+	sole, soleSize string
+	soleCost       int64
 }
 
 // mustering lists the rules by edition.
 var mustering = map[string]musteringRules{
 	"10e": {faction: "10e.ARMY.FACTION.1", transports: "10e.ARMY.UNITS.6"},
+	"11e": {
+		faction: "11e.ARMY.UNITS.1", transports: "11e.TRANSPORT.CAPACITY.3", enhancement: "11e.ARMY.ENHANCEMENT.2",
+		sole: "11e.ARMY.DETACHMENT.3", soleSize: "Incursion", soleCost: 3,
+	},
 }
 
 // checkEdition checks the rules of mustering that apply to whole armies.
@@ -36,7 +46,54 @@ func (e *Findings) checkEdition() {
 	if rules.transports != "" {
 		e.checkTransports(rules.transports)
 	}
+	if rules.enhancement != "" {
+		e.checkAttachedEnhancements(rules.enhancement)
+	}
 	e.checkAdvisedSize()
+}
+
+// isSoleDetachment reports whether a constraint on Detachment Points is one that the only
+// detachment of the army may exceed.
+func (e *Findings) isSoleDetachment(c *entry.Constraint, points entry.Number) bool {
+	rules, field := mustering[e.Roster.Edition], c.ResolvedField()
+	if rules.sole == "" || c.Bound != entry.Max || field.Kind != entry.FieldIsCost || e.Book.CostTypes[field.Cost].Role() != entry.DetachmentCost {
+		return false
+	}
+	return points.Cmp(entry.Int(rules.soleCost)) <= 0 && e.battleSize() == rules.soleSize && len(e.chosenDetachments()) == 1
+}
+
+// checkAttachedEnhancements reports units that, with those attached to them, have more than
+// one Enhancement.
+func (e *Findings) checkAttachedEnhancements(rule string) {
+	attached := map[int32][]int32{} // by the unit that they are attached to
+	for _, a := range e.Associations() {
+		if e.IsUnit(a.Owner) && e.IsUnit(a.To) && !slices.Contains(attached[a.To], a.Owner) {
+			attached[a.To] = append(attached[a.To], a.Owner)
+		}
+	}
+	for to := range e.Roots() {
+		if len(attached[to]) == 0 {
+			continue
+		}
+		var bearers []int32
+		var names []string
+		for _, u := range append([]int32{to}, attached[to]...) {
+			for i := u + 1; i < e.Selection(u).End; i++ {
+				if e.Selection(i).Option.Purpose() == entry.PurposeEnhancement && e.Selection(i).Option.Kind() == entry.Upgrade {
+					bearers, names = append(bearers, i), append(names, e.Name(i))
+				}
+			}
+		}
+		if len(bearers) > 1 {
+			last := bearers[len(bearers)-1]
+			e.report(&Finding{
+				Code: roster.EnhancementAttached, Path: e.Path(last), ID: e.Selection(last).Doc.ID, Force: e.Selection(last).Force,
+				Selection: last, Parent: e.Selection(last).Parent, Subject: e.NumberedName(to), Thing: e.Name(last),
+				text: strings.Join(names, ", "), Actual: strconv.Itoa(len(bearers)), Limit: "1", rule: rule,
+				Picked: bearers,
+			})
+		}
+	}
 }
 
 // checkFaction reports the first force of another army book whose units have no Faction

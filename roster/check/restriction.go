@@ -109,17 +109,22 @@ type detachment struct {
 // detachments returns the values of the choice of a detachment, as in 10th edition data, or
 // else the forces.
 func (e *Findings) detachments() []detachment {
+	if list := e.chosenDetachments(); len(list) > 0 {
+		return list
+	}
 	var list []detachment
+	for f := range e.ForceCount() {
+		list = append(list, detachment{e.DetachmentName(f), e.ForcePath(f), e.Force(f).Doc.ID, eval.None, f})
+	}
+	return list
+}
+
+// chosenDetachments returns the values of the choices of detachments.
+func (e *Findings) chosenDetachments() (list []detachment) {
 	for i := range e.SelectionCount() {
 		if n := e.Selection(i); n.Parent != eval.None && e.hasPurpose(i, []entry.Purpose{entry.PurposeDetachment}) {
 			list = append(list, detachment{e.Name(i), e.Path(i), n.Doc.ID, i, n.Force})
 		}
-	}
-	if len(list) > 0 {
-		return list
-	}
-	for f := range e.ForceCount() {
-		list = append(list, detachment{e.DetachmentName(f), e.ForcePath(f), e.Force(f).Doc.ID, eval.None, f})
 	}
 	return list
 }

@@ -17,7 +17,7 @@ const removalsProposed = 3
 func (e *proposer) limitFixes(f *check.Finding) []roster.Fix {
 	t := e.Book.CostType(f.CostType)
 	total := e.Total(t).String()
-	fixes := e.cheaperFixes(t, f.Excess)
+	fixes := e.cheaperFixes(slices.Collect(e.Roots()), t, f.Excess)
 	if f.Selection != eval.None {
 		return append(fixes, e.memberFixes(e.Selection(f.Selection).Option.Group, f.Parent)...)
 	}
@@ -27,27 +27,32 @@ func (e *proposer) limitFixes(f *check.Finding) []roster.Fix {
 	})
 }
 
-// cheaperFixes returns fixes that each remove one unit, the cheapest first. If no single
-// unit is enough, it returns one fix that removes several.
-func (e *proposer) cheaperFixes(t int, surplus entry.Number) []roster.Fix {
-	cost := e.Book.CostTypes[t]
-	type unit struct {
-		node int32
-		cost entry.Number
-	}
-	var enough []unit
-	for i := range e.Roots() {
-		if c := e.CostsWithin(i)[cost.ID]; c.Cmp(surplus) >= 0 {
-			enough = append(enough, unit{i, c})
+// cheaperFixes returns fixes that each remove one of the selections, the cheapest first. If no
+// single one is enough, it returns one fix that removes several.
+func (e *proposer) cheaperFixes(nodes []int32, t int, surplus entry.Number) []roster.Fix {
+	cost := e.Book.CostTypes[t].ID
+	costs := map[int32]entry.Number{}
+	var enough []int32
+	for _, i := range nodes {
+		if costs[i] = e.CostsWithin(i)[cost]; costs[i].Cmp(surplus) >= 0 {
+			enough = append(enough, i)
 		}
 	}
-	slices.SortStableFunc(enough, func(a, b unit) int { return a.cost.Cmp(b.cost) })
-	var fixes []roster.Fix
-	for _, u := range enough[:min(len(enough), removalsProposed)] {
-		fixes = append(fixes, removal(e.Selection(u.node).Doc.ID, e.NumberedName(u.node)))
+	if len(enough) == 0 {
+		return e.removeLast(nodes, cost, surplus)
 	}
-	if len(fixes) == 0 {
-		fixes = e.removeLast(slices.Collect(e.Roots()), cost.ID, surplus)
+	slices.SortStableFunc(enough, func(a, b int32) int { return costs[a].Cmp(costs[b]) })
+	return e.removals(enough[:min(len(enough), removalsProposed)])
+}
+
+// removals returns fixes that each remove one of the selections.
+func (e *proposer) removals(nodes []int32) (fixes []roster.Fix) {
+	for _, i := range nodes {
+		name := e.inUnit(i)
+		if e.Selection(i).Parent == eval.None {
+			name = e.NumberedName(i)
+		}
+		fixes = append(fixes, removal(e.Selection(i).Doc.ID, name))
 	}
 	return fixes
 }
@@ -62,7 +67,7 @@ func (e *proposer) costFixes(f *check.Finding) []roster.Fix {
 	case f.Scope.Kind != eval.RosterContainer:
 		return e.costReductions(f, t)
 	}
-	return append(e.cheaperFixes(t, f.Excess), e.memberFixes(f.Holder.Group, f.At.Parent)...)
+	return append(e.cheaperFixes(slices.Collect(e.Roots()), t, f.Excess), e.memberFixes(f.Holder.Group, f.At.Parent)...)
 }
 
 // costAdditions returns fixes of a minimum cost: each adds what the minimum is of, or an
@@ -156,7 +161,8 @@ func (e *proposer) memberFixes(g *entry.GroupOption, parent int32) (fixes []rost
 }
 
 // costReductions returns fixes that remove counted selections, the last first, until the
-// others cost at most the maximum, or the unit that costs too much.
+// others cost at most the maximum, or the unit that costs too much. Of the choices of an army,
+// such as its detachments, each that is enough is one fix.
 func (e *proposer) costReductions(f *check.Finding, t int) []roster.Fix {
 	var counted []int32
 	m, end := f.Holder.Matcher(f.Constraint), int32(0)
@@ -173,12 +179,31 @@ func (e *proposer) costReductions(f *check.Finding, t int) []roster.Fix {
 			}
 		}
 	}
+	if chosen := e.choicesWithin(counted, t); len(chosen) > 0 {
+		return e.cheaperFixes(chosen, t, f.Excess)
+	}
 	fixes := e.removeLast(counted, e.Book.CostTypes[t].ID, f.Excess)
 	if f.Scope.Kind == eval.SelectionContainer {
 		u := e.RootOf(f.Scope.Index)
 		fixes = append(fixes, removal(e.Selection(u).Doc.ID, e.NumberedName(u)))
 	}
 	return fixes
+}
+
+// choicesWithin returns the selections with a cost of their own in the root selections that are
+// no units, or none if one of the selections is within a unit.
+func (e *proposer) choicesWithin(nodes []int32, t int) (list []int32) {
+	for _, root := range nodes {
+		if e.IsUnit(e.RootOf(root)) {
+			return nil
+		}
+		for i := root; i < e.Selection(root).End; i++ {
+			if e.Cost(i, t).Sign() > 0 {
+				list = append(list, i)
+			}
+		}
+	}
+	return list
 }
 
 // forceFixes returns fixes that remove surplus detachments or add a missing one.

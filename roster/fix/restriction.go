@@ -20,7 +20,7 @@ func (e *proposer) restrictionFixes(f *check.Finding) []roster.Fix {
 	case x.Bound == entry.Min:
 		return e.restrictionAdditions(x, f.Excess)
 	case cost >= 0 && x.Pick.Roots:
-		return e.cheaperFixes(cost, f.Excess)
+		return e.cheaperFixes(slices.Collect(e.Roots()), cost, f.Excess)
 	}
 	var fixes []roster.Fix
 	for k := len(picked) - 1; k >= 0; k-- {
