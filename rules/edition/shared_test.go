@@ -11,7 +11,7 @@ import (
 
 // asks finds code that knows an edition: its name or a rule id as a string, or a
 // look at which edition it is. Comments cite rules freely.
-var asks = regexp.MustCompile(`"(8e|9e|10e)["./]|Edition\.Name *(==|!=)|\bName *(==|!=) *"\d+e"`)
+var asks = regexp.MustCompile(`"(8e|9e|10e|11e)["./]|Edition\.Name *(==|!=)|\bName *(==|!=) *"\d+e"`)
 
 // TestSharedPartsKnowNoEdition reads the parts that editions share.
 func TestSharedPartsKnowNoEdition(t *testing.T) {

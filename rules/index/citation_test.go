@@ -20,13 +20,14 @@ type Citations struct {
 }
 
 // ruleID matches ids and prefixes of ids, such as 9e.ATTACK.HIT.
-var ruleID = regexp.MustCompile(`\b(?:8e|9e|10e)(?:\.[A-Z][A-Z0-9]*)+(?:\.[0-9]+)?\b`)
+var ruleID = regexp.MustCompile(`\b(?:8e|9e|10e|11e)(?:\.[A-Z][A-Z0-9]*)+(?:\.[0-9]+)?\b`)
 
 // own is this package: its files contain ids only as examples.
 const own = "rules/index"
 
 // Cite reads the Go files and scenarios of a module. It skips hidden folders and
-// this package; of testdata folders it reads only the scenarios (.txtar).
+// this package; of testdata folders it reads only the scenarios (.txtar) and the armies with
+// known verdicts (legal/*.yaml).
 func Cite(module fs.FS) (Citations, error) {
 	c := Citations{map[string][]string{}, map[string][]string{}, map[string][]string{}}
 	err := fs.WalkDir(module, ".", func(name string, d fs.DirEntry, err error) error {
@@ -40,6 +41,9 @@ func Cite(module fs.FS) (Citations, error) {
 			return nil
 		}
 		scenario, testdata := path.Ext(name) == ".txtar", strings.Contains(name, "testdata/")
+		if army, err := path.Match("testdata/legal/*.yaml", strings.TrimPrefix(name, path.Dir(path.Dir(path.Dir(name)))+"/")); err == nil && army {
+			scenario = true
+		}
 		if !scenario && (testdata || path.Ext(name) != ".go") {
 			return nil
 		}

@@ -32,7 +32,7 @@ type Entry struct {
 }
 
 // Editions lists the editions that have an index, oldest first.
-func Editions() []string { return []string{"8e", "9e", "10e"} }
+func Editions() []string { return []string{"8e", "9e", "10e", "11e"} }
 
 // Load returns the index of an edition in the order of the printed rules.
 func Load(edition string) ([]Entry, error) {

@@ -83,7 +83,7 @@ func TestEditionCitesKnownRules(t *testing.T) {
 	}
 }
 
-var written = regexp.MustCompile("(?m)^- `((?:8e|9e|10e)\\.[A-Z0-9.]+)`")
+var written = regexp.MustCompile("(?m)^- `((?:8e|9e|10e|11e)\\.[A-Z0-9.]+)`")
 
 // TestSameIDs compares the ids with those of the documents that the index was made
 // from, where they are present. Two documents have the ids of the 10th edition.
