@@ -33,13 +33,15 @@ const (
 	// LeaderName is that of the ability that lists the units that a leader can join, and of the
 	// association of a leader with its unit.
 	LeaderName = "Leader"
+	// SupportName is LeaderName for units that must join another one (11e.ATTACHED.FORM.3).
+	SupportName = "Support"
 )
 
 // A Purpose is the role of an option that is not just wargear.
 type Purpose uint8
 
-// The purposes of options. PurposeBattleSize and PurposeDetachment are those of a
-// configuration choice of the army and of its values.
+// The purposes of options. PurposeBattleSize, PurposeDetachment and PurposeDisposition are
+// those of a configuration choice of the army and of its values.
 const (
 	PurposeNone Purpose = iota
 	PurposeWarlord
@@ -48,6 +50,7 @@ const (
 	PurposeRelic
 	PurposeBattleSize
 	PurposeDetachment
+	PurposeDisposition
 	PurposeKeyword // a value of a bracketed keyword such as <CHAPTER>
 	PurposeUnderstrength
 )
@@ -76,6 +79,7 @@ func (e *Entry) Purpose() Purpose { return e.purpose }
 var purposeNames = map[string]Purpose{
 	"battle size": PurposeBattleSize,
 	"detachment":  PurposeDetachment, "detachments": PurposeDetachment, "detachment choice": PurposeDetachment,
+	"force disposition": PurposeDisposition, "force dispositions": PurposeDisposition,
 }
 
 // PurposeNamed returns the purpose of an upgrade with the name.
@@ -160,12 +164,14 @@ const (
 	PointsCost
 	PowerCost
 	CommandCost
+	DetachmentCost // Detachment Points, which detachments cost
 )
 
 var costRoles = map[string]CostRole{
 	"points": PointsCost, "point": PointsCost, "pts": PointsCost,
 	"power": PowerCost, "pl": PowerCost, "power level": PowerCost, "power rating": PowerCost,
 	"cp": CommandCost, "command points": CommandCost,
+	"detachment points": DetachmentCost,
 }
 
 // Role returns which currency the cost type is, by its id or its name.

@@ -1,6 +1,9 @@
 package conformance
 
 import (
+	"bytes"
+	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -12,6 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/edit"
+	dialect "github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
@@ -147,5 +151,51 @@ func TestBattleSizeOfTheEleventh(t *testing.T) {
 		if d := cmp.Diff(tt.want, got); d != "" {
 			t.Errorf("%d Mantas: -want +got:\n%s", tt.units, d)
 		}
+	}
+}
+
+// TestEleventhTexts writes the official app's list of the 11th edition, with two detachments,
+// a force disposition and attached units, in every format that can be read, and reads it again:
+// the verdict is the same, and what the format cannot say is reported as lost.
+func TestEleventhTexts(t *testing.T) {
+	t.Parallel()
+	book := eleventh(t)
+	read := func(data []byte) *roster.Roster {
+		t.Helper()
+		doc, err := dialect.Read(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, _ := doc.Roster(book, "11e@x")
+		return r
+	}
+	r := read(readFile(t, filepath.Join(community(t), "..", "lists", "real", "gw-app-11e-tau.txt")))
+	want := check.Check(book, r)
+	if !want.Valid {
+		t.Fatal("the list is not valid")
+	}
+	attached := 0
+	roster.EachSelection(r.Forces, func(s *roster.Selection) { attached += len(s.Associations) })
+	if attached == 0 {
+		t.Fatal("no unit is attached")
+	}
+	for _, d := range []dialect.Dialect{dialect.App, dialect.WTC, dialect.WTCCompact, dialect.NRApp, dialect.NRSimple, dialect.ListForge} {
+		var b bytes.Buffer
+		losses, err := dialect.Write(&b, d, book, r, want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		report := check.Check(book, read(b.Bytes()))
+		if diff := cmp.Diff(fmt.Sprint(want.Costs), fmt.Sprint(report.Costs)); !report.Valid || diff != "" {
+			t.Errorf("%s: got valid %t; costs -want +got:\n%s\n%s", d, report.Valid, diff, b.String())
+		}
+		if lost := slices.ContainsFunc(losses, func(l dialect.Loss) bool { return l.Kind == dialect.LostAssociations }); lost == (d == dialect.App) {
+			t.Errorf("%s: got losses %v", d, losses)
+		}
+	}
+	l, lost := intake.WriteList(book, r)
+	again, unknown := l.Roster(book, "11e@x")
+	if report := check.Check(book, again); lost != 0 || len(unknown) > 0 || !report.Valid || len(l.Detachments) != 2 || l.Disposition != "Purge the Foe" {
+		t.Errorf("list document: lost %d, %v, valid %t, detachments %q, disposition %q", lost, unknown, report.Valid, l.Detachments, l.Disposition)
 	}
 }

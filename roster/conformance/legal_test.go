@@ -172,7 +172,11 @@ func (f *legalFile) services(t *testing.T) *rostertest.Services {
 		return rostertest.New(t, noon, f.Edition)
 	}
 	s := rostertest.New(t, noon)
-	docs, err := catalog.ReadDocuments(os.DirFS(filepath.Join(community(t), "data", f.Edition, "head")))
+	folder, ok := map[string]string{"11e": "newrecruit/11e"}[f.Edition]
+	if !ok {
+		folder = "data/" + f.Edition + "/head"
+	}
+	docs, err := catalog.ReadDocuments(os.DirFS(filepath.Join(community(t), filepath.FromSlash(folder))))
 	if err == nil {
 		_, _, _, err = s.Library.Import(t.Context(), "community", docs)
 	}

@@ -56,6 +56,42 @@ func AssumeBearers(book *entry.Book, r *roster.Roster) (assumed []Bearer) {
 	return assumed
 }
 
+// An Attachment is a unit that was attached to another one.
+type Attachment struct {
+	Unit     string // id of its selection
+	Name, To string // names of the association and of the other unit
+}
+
+// AssumeAttachments attaches the units that must be attached (11e.ATTACHED.FORM.3) and are not:
+// each to the first unit that it can join and that no other one has joined in this way.
+func AssumeAttachments(book *entry.Book, r *roster.Roster) (assumed []Attachment) {
+	e := eval.New(book, r)
+	type joined struct {
+		to   int32
+		name string
+	}
+	taken := map[joined]bool{}
+	for _, a := range e.Associations() {
+		taken[joined{a.To, a.Association.Name}] = true
+	}
+	for i := range e.Roots() {
+		n := e.Selection(i)
+		a := RequiredAssociation(n.Option)
+		if a == nil || len(n.Doc.AssociatedWith(a.ID)) > 0 {
+			continue
+		}
+		for _, j := range e.Candidates(i, a) {
+			if e.IsUnit(j) && !taken[joined{j, a.Name}] {
+				taken[joined{j, a.Name}] = true
+				n.Doc.Associations = append(n.Doc.Associations, roster.Association{Association: a.ID, To: e.Selection(j).Doc.ID})
+				assumed = append(assumed, Attachment{n.Doc.ID, a.Name, e.NumberedName(j)})
+				break
+			}
+		}
+	}
+	return assumed
+}
+
 // RequiredAssociation returns the first required association of an option, or nil.
 func RequiredAssociation(o *entry.Option) *entry.Association {
 	for _, a := range o.Associations() {

@@ -15,7 +15,8 @@ type Draft struct {
 	Edition      string   // that the list appears to be for; empty: unknown
 	Faction      []string // from wide to narrow: Imperium, Adeptus Astartes
 	Detachment   string   // as printed; with commas if there are several
-	Disposition  string   // Force Disposition, in texts of the 11th edition
+	Detachments  []Item   // further ones, each with its place
+	Disposition  string   // Force Disposition, in lists of the 11th edition
 	BattleSize   string
 	Limit        *entry.Number // of points
 	NoLimit      bool          // as agreed by the players

@@ -167,6 +167,9 @@ func (v *resolver) unitNamed(i int, name string) int {
 	if len(custom) == 0 {
 		custom = printed
 	}
+	if len(custom) == 0 && v.draft.Exact {
+		custom = v.unitNumbered(i, name)
+	}
 	u := v.units[i].item
 	switch {
 	case len(custom) == 0:
@@ -182,7 +185,7 @@ func (v *resolver) unitNamed(i int, name string) int {
 		var places []string
 		for _, k := range custom {
 			x := v.units[k].item
-			places = append(places, x.Name+" at "+strings.TrimSuffix(x.Pointer, "/unit"))
+			places = append(places, withOrdinal(x.Name, v.ordinal(k))+" at "+strings.TrimSuffix(x.Pointer, "/unit"))
 		}
 		v.ambiguous(u.AttachedAt, "unit of the list", name, u.Name, places)
 		return -1
@@ -195,9 +198,40 @@ func (v *resolver) unitNamed(i int, name string) int {
 	return custom[0]
 }
 
-// assumeBearers links items that a model must bear to a model if the text does not name it,
-// and reports that.
+// unitNumbered returns the unit other than the one at i that a name with a number states:
+// Intercessor Squad 2 is the second of the list.
+func (v *resolver) unitNumbered(i int, name string) []int {
+	base, number := cutOrdinal(name)
+	wanted := v.names.spelling(base)
+	for k := range v.units {
+		if k != i && number > 0 && v.names.spelling(v.units[k].item.Name).exact == wanted.exact && v.ordinal(k) == number {
+			return []int{k}
+		}
+	}
+	return nil
+}
+
+// ordinal returns the number, from 1, of the unit at i among those of its datasheet.
+func (v *resolver) ordinal(i int) (number int) {
+	name := v.names.spelling(v.units[i].item.Name)
+	for k := range i + 1 {
+		if v.names.spelling(v.units[k].item.Name).exact == name.exact {
+			number++
+		}
+	}
+	return number
+}
+
+// assumeBearers links items that a model must bear to a model, and units of a text that must be
+// attached to a unit, if the text does not name it, and reports that.
 func (v *resolver) assumeBearers() {
+	if !v.draft.Exact {
+		for _, a := range AssumeAttachments(v.Book, v.Roster) {
+			if u := v.unitWith(a.Unit); u != nil {
+				v.report(roster.TextFilled, roster.Advice, u.item.Place, u.item.Name, map[string]string{"Things": a.Name + ": " + a.To})
+			}
+		}
+	}
 	for _, b := range AssumeBearers(v.Book, v.Roster) {
 		if u := v.unitWith(b.Unit); u != nil {
 			v.report(roster.TextFilled, roster.Advice, u.item.Place, u.item.Name, map[string]string{"Things": b.Item + " (" + b.Model + ")"})

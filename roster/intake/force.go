@@ -302,30 +302,36 @@ func (v *resolver) configure(force int, index *rootIndex) {
 	case name == "":
 		v.sizeByTotal(force, index)
 	case !v.chooseSetting(force, index, FieldSize, name):
-		v.reportUnknownSetting(FieldSize, name, "battle size", index)
+		v.reportUnknownSetting(FieldSize, name, v.draft.At[FieldSize], index)
 	}
 	v.configureDetachments(force, index)
-	if v.draft.Disposition != "" && len(settings(index, FieldDisposition)) > 0 && !v.chooseSetting(force, index, FieldDisposition, v.draft.Disposition) {
-		v.reportUnknownSetting(FieldDisposition, v.draft.Disposition, "force disposition", index)
+	v.configureDisposition(force, index)
+}
+
+// configureDisposition selects the force disposition of the list. A text that names several
+// states what the detachments give, and leaves the choice open.
+func (v *resolver) configureDisposition(force int, index *rootIndex) {
+	name := v.draft.Disposition
+	offered := len(settings(index, FieldDisposition)) > 0
+	if name == "" || !offered && !v.draft.Exact || v.chooseSetting(force, index, FieldDisposition, name) {
+		return
+	}
+	names := splitOutside(name, ',')
+	for _, part := range names {
+		if root, _ := v.setting(index, FieldDisposition, strings.TrimSpace(part)); root == nil {
+			v.reportUnknownSetting(FieldDisposition, strings.TrimSpace(part), v.draft.At[FieldDisposition], index)
+		}
 	}
 }
 
-// configureDetachments selects the detachments of the text, of which there may be several:
-// A, B and C.
+// configureDetachments selects the detachments of the list.
 func (v *resolver) configureDetachments(force int, index *rootIndex) {
-	name := v.draft.Detachment
-	if name == "" || v.chooseSetting(force, index, FieldDetachment, name) {
-		return
-	}
-	if f := v.Book.Force(v.Roster.Forces[force].Entry); f != nil && withoutCost(f.Name) == withoutCost(name) {
-		return
-	}
 	chosen := false
-	for _, part := range v.detachmentNames(index, name) {
-		root, o := v.setting(index, FieldDetachment, part)
+	for _, d := range v.detachments(force, index) {
+		root, o := v.setting(index, FieldDetachment, d.Name)
 		switch {
 		case root == nil:
-			v.reportUnknownSetting(FieldDetachment, part, "detachment", index)
+			v.reportUnknownSetting(FieldDetachment, d.Name, d.Place, index)
 		case chosen:
 			v.addSetting(force, root, o)
 		default:
@@ -335,12 +341,31 @@ func (v *resolver) configureDetachments(force int, index *rootIndex) {
 	}
 }
 
+// detachments returns the detachments of the list other than the force itself, each with its
+// place. A text may print several: A, B and C.
+func (v *resolver) detachments(force int, index *rootIndex) []Item {
+	list := v.draft.Detachments
+	if name := v.draft.Detachment; name != "" {
+		f := v.Book.Force(v.Roster.Forces[force].Entry)
+		if root, _ := v.setting(index, FieldDetachment, name); root == nil && f != nil && withoutCost(f.Name) == withoutCost(name) {
+			return list
+		}
+		for _, part := range v.detachmentNames(index, name) {
+			list = append(list, Item{Name: part, Place: v.draft.At[FieldDetachment]})
+		}
+	}
+	return list
+}
+
 // detachmentNames splits the names of several detachments, without variants in brackets. The
 // data decides whether a word such as "and" is part of a name.
 func (v *resolver) detachmentNames(index *rootIndex, names string) []string {
 	known := func(name string) bool {
 		root, _ := v.setting(index, FieldDetachment, name)
 		return root != nil
+	}
+	if known(names) {
+		return []string{names}
 	}
 	var list []string
 	for _, part := range splitOutside(names, ',') {
@@ -509,19 +534,31 @@ func (v *resolver) setting(index *rootIndex, field Field, name string) (root, va
 
 // settings returns the configuration options of a field.
 func settings(index *rootIndex, field Field) (list []*entry.Option) {
-	purpose := map[Field]entry.Purpose{FieldSize: entry.PurposeBattleSize, FieldDetachment: entry.PurposeDetachment}[field]
 	for _, root := range index.options {
-		named := field == FieldDisposition && catalog.Fold(root.Name()) == "force disposition"
-		if root.Kind() == entry.Upgrade && (named || purpose != entry.PurposeNone && root.Purpose() == purpose) {
+		if root.Kind() == entry.Upgrade && root.Purpose() == settingPurposes[field] {
 			list = append(list, root)
 		}
 	}
 	return list
 }
 
+// settingPurposes are the purposes of the configuration options of fields.
+var settingPurposes = map[Field]entry.Purpose{
+	FieldSize: entry.PurposeBattleSize, FieldDetachment: entry.PurposeDetachment, FieldDisposition: entry.PurposeDisposition,
+}
+
+func isSetting(p entry.Purpose) bool {
+	return p == entry.PurposeBattleSize || p == entry.PurposeDetachment || p == entry.PurposeDisposition
+}
+
+// settingNames are the names of fields in messages.
+var settingNames = map[Field]string{
+	FieldSize: "battle size", FieldDetachment: "detachment", FieldDisposition: "force disposition",
+}
+
 // reportUnknownSetting reports a value that the data does not have, unless the data has
 // no battle sizes at all.
-func (v *resolver) reportUnknownSetting(field Field, name, kind string, index *rootIndex) {
+func (v *resolver) reportUnknownSetting(field Field, name string, at Place, index *rootIndex) {
 	var candidates []*entry.Option
 	for _, root := range settings(index, field) {
 		candidates = append(candidates, root.Choices().Options...)
@@ -529,7 +566,7 @@ func (v *resolver) reportUnknownSetting(field Field, name, kind string, index *r
 	if len(candidates) == 0 && field == FieldSize && !v.draft.Exact || v.inForce > 0 {
 		return // reported for the first force
 	}
-	d := v.reportUnknown(v.draft.At[field], kind, name, "", Options(candidates))
+	d := v.reportUnknown(at, settingNames[field], name, "", Options(candidates))
 	for _, s := range v.Roster.Forces[v.inForce].Selections {
 		if slices.ContainsFunc(settings(index, field), func(o *entry.Option) bool { return o.ID == s.Entry }) {
 			d.Selection = s.ID // what follows from it is not reported

@@ -21,10 +21,14 @@ type List struct {
 	Faction  string                 `json:"faction,omitempty"`
 	Limits   map[string]json.Number `json:"limits,omitempty"`
 	NoLimit  bool                   `json:"no_limit,omitempty"` // as agreed by the players
-	// BattleSize and Detachment are the choices of the army, if its data has them.
-	BattleSize string     `json:"battle_size,omitempty"`
-	Detachment string     `json:"detachment,omitempty"`
-	Units      []ListUnit `json:"units"`
+	// BattleSize, Detachment, Detachments and Disposition are the choices of the army, if its
+	// data has them. Detachments are several, bought with Detachment Points
+	// (11e.ARMY.DETACHMENT.1), in addition to Detachment if both are stated.
+	BattleSize  string     `json:"battle_size,omitempty"`
+	Detachment  string     `json:"detachment,omitempty"`
+	Detachments []string   `json:"detachments,omitempty"`
+	Disposition string     `json:"force_disposition,omitempty"`
+	Units       []ListUnit `json:"units"`
 }
 
 // A ListUnit is a unit of a List.
@@ -41,7 +45,7 @@ type ListUnit struct {
 	Wargear       []ListItem        `json:"wargear,omitempty"`
 	Enhancement   string            `json:"enhancement,omitempty"` // of one of its models
 	// AttachedTo names another unit that it is associated with, such as the one that it
-	// leads: by the unit's Name, or else by its datasheet.
+	// leads: by the unit's Name, or else by its datasheet, with a number if several have it.
 	AttachedTo string `json:"attached_to,omitempty"`
 }
 
@@ -138,8 +142,13 @@ func (v *resolver) limits(limits map[string]json.Number) {
 // each faction that they name.
 func (l *List) draft() *Draft {
 	d := &Draft{
-		Name: l.Name, BattleSize: l.BattleSize, Detachment: l.Detachment, NoLimit: l.NoLimit, Exact: true,
-		At: map[Field]Place{FieldSize: {Pointer: "/battle_size"}, FieldDetachment: {Pointer: "/detachment"}},
+		Name: l.Name, BattleSize: l.BattleSize, Detachment: l.Detachment, Disposition: l.Disposition, NoLimit: l.NoLimit, Exact: true,
+		At: map[Field]Place{
+			FieldSize: {Pointer: "/battle_size"}, FieldDetachment: {Pointer: "/detachment"}, FieldDisposition: {Pointer: "/force_disposition"},
+		},
+	}
+	for i, name := range l.Detachments {
+		d.Detachments = append(d.Detachments, Item{Name: name, Place: Place{Pointer: "/detachments/" + strconv.Itoa(i)}})
 	}
 	forces := map[string]int{}
 	for i := range l.Units {

@@ -20,26 +20,44 @@ func (l *List) Factions() (names []string) {
 	return names
 }
 
-// setting writes a root selection if it is the choice of the army's detachment or battle
-// size, and reports whether it is one.
+// setting writes a root selection if it is the choice of the army's detachments, battle
+// size or force disposition, and reports whether it is one.
 func (e *listWriter) setting(l *List, i int32) bool {
 	n := e.Selection(i)
-	var to *string
+	if n.Option.Kind() != entry.Upgrade || n.Doc.Name != "" || n.Doc.Notes != "" {
+		return false
+	}
+	var names []string
+	for j := i + 1; j < n.End; j++ {
+		s := e.Selection(j)
+		if s.Parent != i || s.Count != 1 || s.Option.Group == nil {
+			return false
+		}
+		names = append(names, s.Option.Name())
+	}
 	switch n.Option.Purpose() {
 	case entry.PurposeBattleSize:
-		to = &l.BattleSize
+		return setOne(&l.BattleSize, names)
+	case entry.PurposeDisposition:
+		return setOne(&l.Disposition, names)
 	case entry.PurposeDetachment:
-		to = &l.Detachment
+		if len(names) < 2 || l.Detachment != "" || len(l.Detachments) > 0 {
+			return len(l.Detachments) == 0 && setOne(&l.Detachment, names)
+		}
+		l.Detachments = names
+		return true
 	}
-	switch {
-	case to == nil || *to != "" || n.Option.Kind() != entry.Upgrade || n.Doc.Name != "" || n.Doc.Notes != "":
-		return false
-	case n.End == i+1:
-		return true // nothing is chosen
-	case n.End != i+2 || e.Selection(i+1).Count != 1 || e.Selection(i+1).Option.Group == nil:
+	return false
+}
+
+// setOne sets a member that is not yet set to the only value, or leaves it if there is none. It
+// reports whether the member says what the values are.
+func setOne(member *string, values []string) bool {
+	if *member != "" || len(values) > 1 {
 		return false
 	}
-	*to = e.Selection(i + 1).Option.Name()
+	for _, *member = range values {
+	}
 	return true
 }
 

@@ -2,31 +2,56 @@ package intake
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 )
 
 // unitsNamed returns the units of a list with a custom name or, if there are none, those
-// of the datasheet with that name.
+// of the datasheet with that name, or else the one that a number after that name states.
 func (l *List) unitsNamed(name string) []int {
-	wanted := catalog.Fold(name)
-	var named, printed []int
-	for i := range l.Units {
-		if l.Units[i].Name != "" && catalog.Fold(l.Units[i].Name) == wanted {
-			named = append(named, i)
+	with := func(name string, of func(*ListUnit) string) (list []int) {
+		wanted := catalog.Fold(name)
+		for i := range l.Units {
+			if catalog.Fold(of(&l.Units[i])) == wanted {
+				list = append(list, i)
+			}
 		}
-		if catalog.Fold(l.Units[i].Unit) == wanted {
-			printed = append(printed, i)
-		}
+		return list
 	}
-	if len(named) > 0 {
+	sheet := func(u *ListUnit) string { return u.Unit }
+	if named := with(name, func(u *ListUnit) string { return u.Name }); len(named) > 0 {
 		return named
 	}
-	return printed
+	if printed := with(name, sheet); len(printed) > 0 {
+		return printed
+	}
+	base, number := cutOrdinal(name)
+	if printed := with(base, sheet); number > 0 && number <= len(printed) {
+		return printed[number-1 : number]
+	}
+	return nil
 }
 
-// attach writes for each unit the name of the unit that it is attached to, if that name is
-// unique, and returns the number of associations written.
+// withOrdinal returns the name of the number-th unit of a datasheet: Intercessor Squad 2.
+func withOrdinal(name string, number int) string { return name + " " + strconv.Itoa(number) }
+
+// cutOrdinal splits what withOrdinal returns. The number is 0 if the name has none.
+func cutOrdinal(name string) (base string, number int) {
+	i := strings.LastIndexByte(name, ' ')
+	if i < 0 {
+		return name, 0
+	}
+	number, err := strconv.Atoi(name[i+1:])
+	if err != nil || number < 1 {
+		return name, 0
+	}
+	return name[:i], number
+}
+
+// attach writes for each unit the name of the unit that it is attached to, with a number if
+// several units have it, and returns the number of associations written.
 func (e *listWriter) attach(l *List) (written int) {
 	for k, i := range e.units {
 		links := e.Selection(i).Doc.Associations
@@ -37,7 +62,14 @@ func (e *listWriter) attach(l *List) (written int) {
 		if to < 0 {
 			continue
 		}
-		for _, name := range []string{l.Units[to].Name, l.Units[to].Unit} {
+		sheet := l.Units[to].Unit
+		number := 1
+		for x := range l.Units[:to] {
+			if l.Units[x].Unit == sheet {
+				number++
+			}
+		}
+		for _, name := range []string{l.Units[to].Name, sheet, withOrdinal(sheet, number)} {
 			if name != "" && slices.Equal(l.unitsNamed(name), []int{to}) {
 				l.Units[k].AttachedTo = name
 				written++

@@ -34,7 +34,10 @@ func TestAttachedTo(t *testing.T) {
 	}{
 		"by datasheet":      {"intercessor squad", "Tactical Squad", 1, "", ""},
 		"by name":           {"VENGEANCE", "Intercessor Squad", 2, "", ""},
-		"two of them":       {"Intercessor Squad", "Intercessor Squad", 0, "name.ambiguous /units/0/attached_to Intercessor Squad at /units/1; Intercessor Squad at /units/2", ""},
+		"two of them":       {"Intercessor Squad", "Intercessor Squad", 0, "name.ambiguous /units/0/attached_to Intercessor Squad 1 at /units/1; Intercessor Squad 2 at /units/2", ""},
+		"the first of them": {"Intercessor Squad 1", "Intercessor Squad", 1, "", ""},
+		"the second":        {"intercessor squad 2", "Intercessor Squad", 2, "", ""},
+		"the third of two":  {"Intercessor Squad 3", "Intercessor Squad", 0, "name.unknown /units/0/attached_to Intercessor Squad", ""},
 		"nobody":            {"Intercessor Squat", "Tactical Squad", 0, "name.unknown /units/0/attached_to Intercessor Squad", ""},
 		"itself":            {"Captain", "Tactical Squad", 0, "name.unknown /units/0/attached_to ", ""},
 		"whom it may not":   {"Rhino", "Tactical Squad", 3, "", "association.invalid"},

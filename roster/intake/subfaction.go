@@ -37,7 +37,7 @@ func (v *resolver) subfaction(c *entry.Catalogue, name string) *subfaction {
 			}
 			continue
 		}
-		if p := o.Purpose(); p == entry.PurposeBattleSize || p == entry.PurposeDetachment {
+		if isSetting(o.Purpose()) {
 			continue
 		}
 		if value := eval.Named(o.Choices().Options, name); value != nil && value.Group != nil {

@@ -153,9 +153,12 @@ func (r *reader) assignHeadLines() {
 
 // appSections are the app's headings by role; all other roles are other datasheets.
 var appSections = map[string]string{
-	"character": "CHARACTERS", "epic hero": "CHARACTERS", "hq": "CHARACTERS", "battleline": "BATTLELINE", "troops": "BATTLELINE",
+	"character": appCharacters, "epic hero": appCharacters, "hq": appCharacters, "battleline": "BATTLELINE", "troops": "BATTLELINE",
 	"dedicated transport": "DEDICATED TRANSPORTS", "fortification": "FORTIFICATIONS", "allied units": "ALLIED UNITS",
 }
+
+// appCharacters is the app's heading of CHARACTER units.
+const appCharacters = "CHARACTERS"
 
 func appSection(u *node) string {
 	if name, ok := appSections[catalog.Fold(u.role)]; ok {
@@ -177,16 +180,47 @@ func writeApp(b *strings.Builder, s *armyList) {
 	if limit, ok := s.sizeLimit(); ok {
 		fmt.Fprintf(b, "%s (%s points)\n", sizeName(s), limit)
 	}
-	if d := s.detachment(); d != "" {
-		b.WriteString(d + "\n")
+	detachments := joinAnd(s.detachments())
+	c := s.book.CostOf(entry.DetachmentCost)
+	if c == nil {
+		fmt.Fprintf(b, "%s\n", detachments)
+	} else {
+		fmt.Fprintf(b, "%s (%s %s)\n", detachments, s.total[c.ID], strings.TrimSpace(c.Name))
 	}
-	for _, x := range sections(s.units(), appSection) {
+	if d := s.disposition(); d != "" {
+		fmt.Fprintf(b, "Force Disposition: %s\n", d)
+	}
+	units := s.units()
+	if c != nil {
+		units = appAttachedUnits(b, s)
+	}
+	for _, x := range sections(units, appSection) {
 		fmt.Fprintf(b, "\n\n%s\n", x.name)
 		for _, u := range x.units {
-			fmt.Fprintf(b, "\n%s (%s points)\n", u.name, s.points(u.costs))
-			appUnit(b, u)
+			appUnit(b, s, u, "")
 		}
 	}
+}
+
+// appAttachedUnits writes a block for each unit with those attached to it, which the app has
+// in editions with Detachment Points, and returns the other units.
+func appAttachedUnits(b *strings.Builder, s *armyList) []*node {
+	list, others := s.joinedUnits()
+	if len(list) > 0 {
+		b.WriteString("\n\nAttached Units\n")
+	}
+	for i, j := range list {
+		fmt.Fprintf(b, "\nAttached Unit %d\n", i+1)
+		for _, u := range j.attached {
+			as := entry.LeaderName
+			if u.support {
+				as = entry.SupportName
+			}
+			appUnit(b, s, u, as)
+		}
+		appUnit(b, s, j.bodyguard, "Bodyguard")
+	}
+	return others
 }
 
 // sizeLimit returns the points limit of the roster, or else that of the battle size.
@@ -209,9 +243,16 @@ func sizeName(s *armyList) string {
 // defaultBattleSize is used for lists without a battle size.
 const defaultBattleSize = "Strike Force"
 
-// appUnit writes the contents of a unit: a bullet for each model, and one bullet for all
-// wargear of a model.
-func appUnit(b *strings.Builder, u *node) {
+// appUnit writes a unit: a bullet for each model, and one bullet for all wargear of a model. as
+// is its part in an attached unit, or "".
+func appUnit(b *strings.Builder, s *armyList, u *node, as string) {
+	fmt.Fprintf(b, "\n%s (%s points)\n", u.name, s.points(u.costs))
+	if as != "" {
+		if appSection(u) == appCharacters {
+			as += " (Character)"
+		}
+		fmt.Fprintf(b, "• Attached as: %s\n", as)
+	}
 	list := parts(u.below, 1)
 	if alone := u.alone(); alone != nil {
 		list = parts(alone.below, 1)

@@ -29,6 +29,12 @@ type listForce struct {
 	units         []*node
 }
 
+// A joined unit is a unit with those that are attached to it.
+type joined struct {
+	bodyguard *node
+	attached  []*node
+}
+
 // A node is a selection with its name.
 type node struct {
 	name        string
@@ -42,6 +48,9 @@ type node struct {
 	warlord     bool
 	enhancement bool
 	container   bool // only groups its children and is not written
+	id          string
+	to          []string // ids of the selections that it is associated with
+	support     bool     // by the association of a support unit
 	below       []*node
 }
 
@@ -121,12 +130,17 @@ func (s *armyList) addForces(c *computedValues, forces []roster.Force) {
 // node returns the node of a selection. An unknown selection is a unit at the root and an
 // upgrade below.
 func (c *computedValues) node(doc *roster.Selection, choices *entry.Choices) *node {
-	n := &node{name: cmp.Or(doc.Title, doc.Entry), number: max(doc.Count, 1)}
+	n := &node{name: cmp.Or(doc.Title, doc.Entry), number: max(doc.Count, 1), id: doc.ID}
 	o := choices.Option(doc.Entry)
 	var below *entry.Choices
 	if o != nil {
 		n.name, n.kind, below = o.Name(), o.Kind(), o.Choices()
 		n.purpose, n.sizeLimit = o.Purpose(), o.SizeLimit()
+		for _, a := range doc.Associations {
+			n.to = append(n.to, a.To)
+			known := o.Association(a.Association)
+			n.support = n.support || known != nil && known.Name == entry.SupportName
+		}
 		n.warlord = n.purpose == entry.PurposeWarlord
 		n.enhancement = n.purpose == entry.PurposeEnhancement
 	} else if choices != nil && c.units[doc.ID] == nil {
@@ -167,6 +181,14 @@ func (n *node) countModels() (count int) {
 // has reports whether the node or a descendant passes.
 func (n *node) has(pass func(*node) bool) bool {
 	return pass(n) || slices.ContainsFunc(n.below, func(b *node) bool { return b.has(pass) })
+}
+
+// joinAnd returns A, B and C.
+func joinAnd(names []string) string {
+	if n := len(names); n > 1 {
+		names = []string{strings.Join(names[:n-1], ", "), names[n-1]}
+	}
+	return strings.Join(names, " and ")
 }
 
 // withCount returns 4x Intercessor.
@@ -246,15 +268,26 @@ func (s *armyList) bracketedCosts(c roster.Costs) string {
 	return ""
 }
 
-// setting returns the choice for a configuration option, such as the battle size, in the
-// first force that has it, or nil.
-func (s *armyList) setting(p entry.Purpose) *node {
+// settings returns the choices for a configuration option, such as the detachments, in the
+// first force that has some.
+func (s *armyList) settings(p entry.Purpose) (list []*node) {
 	for _, f := range s.forces {
 		for _, o := range f.options {
-			if o.purpose == p && len(o.below) > 0 {
-				return o.below[0]
+			if o.purpose == p {
+				list = append(list, o.below...)
 			}
 		}
+		if len(list) > 0 {
+			break
+		}
+	}
+	return list
+}
+
+// setting returns the first choice for a configuration option, or nil.
+func (s *armyList) setting(p entry.Purpose) *node {
+	if list := s.settings(p); len(list) > 0 {
+		return list[0]
 	}
 	return nil
 }
@@ -278,13 +311,19 @@ func (n *node) limit() (limit entry.Number, ok bool) {
 	return n.sizeLimit.Value, true
 }
 
-// detachment returns the chosen detachment, or else the name of the first force.
-func (s *armyList) detachment() string {
-	if d := s.setting(entry.PurposeDetachment); d != nil || len(s.forces) == 0 {
-		return d.label()
+// detachments returns the names of the chosen detachments, or else that of the first force.
+func (s *armyList) detachments() (names []string) {
+	for _, d := range s.settings(entry.PurposeDetachment) {
+		names = append(names, d.name)
 	}
-	return s.forces[0].name
+	if len(names) == 0 && len(s.forces) > 0 {
+		names = append(names, s.forces[0].name)
+	}
+	return names
 }
+
+// disposition returns the chosen force disposition, or "".
+func (s *armyList) disposition() string { return s.setting(entry.PurposeDisposition).label() }
 
 // faction returns the catalogue of the first force.
 func (s *armyList) faction() string {
@@ -300,6 +339,28 @@ func (s *armyList) units() (list []*node) {
 		list = append(list, f.units...)
 	}
 	return list
+}
+
+// joinedUnits returns the units to which others are attached, and the units on their own.
+func (s *armyList) joinedUnits() (list []joined, others []*node) {
+	units := s.units()
+	seen := map[*node]bool{}
+	for _, bodyguard := range units {
+		j := joined{bodyguard: bodyguard}
+		for _, u := range units {
+			if u != bodyguard && !seen[u] && slices.Contains(u.to, bodyguard.id) {
+				j.attached = append(j.attached, u)
+			}
+		}
+		if len(j.attached) == 0 || seen[bodyguard] {
+			continue
+		}
+		list = append(list, j)
+		for _, u := range append(j.attached, bodyguard) {
+			seen[u] = true
+		}
+	}
+	return list, slices.DeleteFunc(units, func(u *node) bool { return seen[u] })
 }
 
 // A section is a heading with its units.

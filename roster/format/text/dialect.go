@@ -209,6 +209,7 @@ type shape struct {
 	bulletColon      int // • 4x Model: a, b
 	bullet           int // • 4x Model
 	bulletBelow      int // the same, indented
+	bulletWarlord    int // • Warlord
 	section          int // Character:
 	square           int // Name [80 pts]
 	bulletWith       int // • 4 Model with a, b and c
@@ -268,7 +269,7 @@ func (s *shape) wtcDialect() Dialect {
 		return WTCCompact
 	case s.with > 0:
 		return WTC
-	case s.bulletColon > s.bullet && s.bulletBelow == 0:
+	case s.bulletColon > s.bullet && s.bulletBelow+s.bulletWarlord == 0:
 		return WTCCompact
 	}
 	return NRApp
@@ -322,6 +323,9 @@ func (s *shape) addBody(t span) {
 			s.bulletColon++
 		default:
 			s.bullet++
+			if warlordWords[catalog.Fold(item.text)] {
+				s.bulletWarlord++
+			}
 			if isPlainUnit(item) {
 				s.plainBullet++
 			}

@@ -200,5 +200,9 @@ func (d *Document) readConfiguration(x *Item) {
 	case entry.PurposeBattleSize:
 		d.BattleSize = x.Items[0].Name
 		d.setAt(intake.FieldSize, x.Line)
+	case entry.PurposeDisposition:
+		d.Disposition = x.Items[0].Name
+		d.eleventh = true
+		d.setAt(intake.FieldDisposition, x.Line)
 	}
 }

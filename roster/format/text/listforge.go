@@ -25,7 +25,10 @@ func (r *reader) readListForgeTitle(l *Line, title string) {
 func writeListForge(b *strings.Builder, s *armyList) {
 	names := intake.FactionParts(s.faction())
 	faction := names[len(names)-1]
-	fmt.Fprintf(b, "%s - %s - %s (%s Points)\n", oneLine(s.name), faction, s.detachment(), s.points(s.total))
+	fmt.Fprintf(b, "%s - %s - %s (%s Points)\n", oneLine(s.name), faction, strings.Join(s.detachments(), ", "), s.points(s.total))
+	if d := s.disposition(); d != "" {
+		fmt.Fprintf(b, "Force Disposition: %s\n", d)
+	}
 	for _, x := range sections(s.units(), func(u *node) string { return u.role }) {
 		fmt.Fprintf(b, "\n\n%s:", orOther(x.name))
 		for _, u := range x.units {

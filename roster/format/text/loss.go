@@ -37,6 +37,7 @@ func findLosses(d Dialect, book *entry.Book, r, again *roster.Roster) []Loss {
 	l.text("", r.Notes, r.Name)
 	if !d.isRead() {
 		l.texts(r.Forces)
+		l.associations(r.Forces, nil)
 		if d == CSV {
 			l.unread(r, again)
 		}
@@ -48,6 +49,7 @@ func findLosses(d Dialect, book *entry.Book, r, again *roster.Roster) []Loss {
 	l.limits(r.Limits, again.Limits)
 	l.unread(r, again)
 	l.texts(r.Forces)
+	l.associations(r.Forces, again.Forces)
 	l.forces(r.Forces, again.Forces)
 	return l.list
 }
@@ -100,7 +102,42 @@ func LostInList(r *roster.Roster) []Loss {
 	return l.list
 }
 
-// texts adds custom names, notes and associations, which no text contains.
+// associations adds the units with associations that are read differently.
+func (l *lossFinder) associations(want, got []roster.Force) {
+	have := map[string]int{}
+	l.eachAssociation(got, func(key, _ string) { have[key]++ })
+	l.eachAssociation(want, func(key, unit string) {
+		if have[key]--; have[key] < 0 {
+			l.add(LostAssociations, unit)
+		}
+	})
+}
+
+// eachAssociation calls f for each association with the name of its unit and a text that is
+// equal for associations between selections with the same choices.
+func (l *lossFinder) eachAssociation(forces []roster.Force, f func(key, unit string)) {
+	canonical := map[string]string{} // by id
+	roster.EachSelection(forces, func(s *roster.Selection) { canonical[s.ID] = Canonical(s) })
+	var below func(list []roster.Selection, unit string)
+	below = func(list []roster.Selection, unit string) {
+		for i := range list {
+			s := &list[i]
+			for _, a := range s.Associations {
+				f(canonical[s.ID]+"\n"+a.Association+"\n"+canonical[a.To], unit)
+			}
+			below(s.Selections, unit)
+		}
+	}
+	for i := range forces {
+		choices := l.book.Roots(forces[i].Catalogue)
+		for k := range forces[i].Selections {
+			below(forces[i].Selections[k:k+1], nameOf(&forces[i].Selections[k], choices))
+		}
+		l.eachAssociation(forces[i].Forces, f)
+	}
+}
+
+// texts adds custom names and notes, which no text contains.
 func (l *lossFinder) texts(forces []roster.Force) {
 	for i := range forces {
 		f := &forces[i]
@@ -118,9 +155,6 @@ func (l *lossFinder) texts(forces []roster.Force) {
 
 func (l *lossFinder) selectionTexts(s *roster.Selection, unit string) {
 	l.text(s.Name, s.Notes, unit)
-	if len(s.Associations) > 0 {
-		l.add(LostAssociations, unit)
-	}
 	for i := range s.Selections {
 		l.selectionTexts(&s.Selections[i], unit)
 	}

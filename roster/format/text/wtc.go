@@ -234,7 +234,10 @@ const fence = "+++++++++++++++++++++++++++++++++++++++++++++++\n"
 func writeTournamentHeader(b *strings.Builder, s *armyList) {
 	b.WriteString(fence)
 	fmt.Fprintf(b, "+ FACTION KEYWORD: %s\n", s.faction())
-	fmt.Fprintf(b, "+ DETACHMENT: %s\n", s.detachment())
+	fmt.Fprintf(b, "+ DETACHMENT: %s\n", strings.Join(s.detachments(), ", "))
+	if d := s.disposition(); d != "" {
+		fmt.Fprintf(b, "+ FORCE DISPOSITION: %s\n", d)
+	}
 	if limit, ok := s.size().limit(); ok && sizeName(s) != defaultBattleSize {
 		fmt.Fprintf(b, "+ BATTLE SIZE: %s (%s points)\n", sizeName(s), limit)
 	}
@@ -282,7 +285,7 @@ func charactersOf(s *armyList) map[*node]string {
 // wtcSection returns the WTC heading of a unit.
 func wtcSection(u *node) string {
 	switch name := appSection(u); name {
-	case "CHARACTERS":
+	case appCharacters:
 		return "CHARACTER"
 	case "BATTLELINE", "ALLIED UNITS":
 		return name
