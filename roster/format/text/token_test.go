@@ -95,7 +95,7 @@ func TestRecognise(t *testing.T) {
 		"+ FACTION KEYWORD: A\n\n1x D (10 pts): e":                                                    WTCCompact,
 		"+ FACTION KEYWORD: A\n\n5x D (10 pts)\n• 4x E: 4 with f\n":                                   WTCCompact,
 		"+ FACTION KEYWORD: A\n\n1x D (10 pts)\n• 1x E":                                               NRApp,
-		"+ FACTION KEYWORD: A\n\n1x D (10 pts)\n• 1x E: F\n• Warlord":                                  NRApp,
+		"+ FACTION KEYWORD: A\n\n1x D (10 pts)\n• 1x E: F\n• Warlord":                                 NRApp,
 		"# ++ A ++ [1 pts]\n## B [1 pts]\nC [1 pts]: d":                                               NRSimple,
 		"++ A (B) ++\n+ C +\nD [1pts]: e":                                                             BattleScribe,
 		"=== A - B = +0CP, [1pts] === A\nHQ1: C (1), d [1pts]":                                        WTC9,
