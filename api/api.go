@@ -75,6 +75,7 @@ func (s *service) routes() []*server.Route {
 		server.Get("/v1/snapshots/{id}", s.showSnapshot),
 		server.Get("/v1/snapshots/{id}/diff/{other}", s.compareSnapshots),
 		server.Post("/v1/snapshots/{id}/activate", s.activateSnapshot).WithScope(server.ScopeData),
+		server.Post("/v1/snapshots/prune", s.pruneSnapshots).WithQuery("dry_run").WithScope(server.ScopeData),
 		server.Get("/v1/activations", s.listActivations),
 		server.Get("/v1/datasheets", s.searchDatasheets).WithQuery("edition", "snapshot", "catalogue", "faction", "q",
 			"keyword", "role", "max_points", "max_power", "limit", "cursor", "roster", "force", "lang"),

@@ -307,6 +307,12 @@ func activationScenarios() []scenario {
 		{name: "undone", method: "POST", url: "/v1/snapshots/{snapshot}/activate", status: 200, contains: []string{`"snapshot":"9e@`, `"previous":"9e@`}},
 		{name: "the former data is used again", url: "/v1/datasheets?q=outrider", status: 200, contains: []string{"Outrider Squad"}, lacks: []string{"Outrider Patrol"}},
 		{name: "the record", url: "/v1/activations", status: 200, contains: []string{`"actor":"local"`, `"actor":"built-in"`, `"previous":"9e@`}},
+		{name: "what pruning would remove", method: "POST", url: "/v1/snapshots/prune?dry_run=true", status: 200, contains: []string{`"dry_run":true`, `"origin":"import: archive"`, `"freed_bytes":`}},
+		{name: "pruning with another flag", method: "POST", url: "/v1/snapshots/prune?dry_run=perhaps", status: 422, problem: "invalid-request", faults: []string{"?dry_run parameter.value"}},
+		{name: "a dry run removes nothing", url: "/v1/snapshots", status: 200, contains: []string{`"origin":"import: archive"`, `"use":{"rosters":0,"events":0,"battles":0}`}},
+		{name: "pruning", method: "POST", url: "/v1/snapshots/prune", status: 200, contains: []string{`"dry_run":false`, `"origin":"import: archive"`}, lacks: []string{`"origin":"built-in"`}},
+		{name: "the removed data is gone", url: "/v1/snapshots", status: 200, contains: []string{`"origin":"built-in"`}, lacks: []string{`"origin":"import: archive"`}},
+		{name: "the record of the removal", url: "/v1/activations", status: 200, contains: []string{`"action":"removed"`, `"action":"activated"`}},
 	}
 }
 
@@ -329,6 +335,7 @@ func scopeScenarios() []scenario {
 	return []scenario{
 		{name: "import without the scope", method: "POST", url: "/v1/catalogues:import", header: player, body: patrolArchive(), status: 403, problem: "role", contains: []string{"--scope data"}},
 		{name: "activate without the scope", method: "POST", url: "/v1/snapshots/{snapshot}/activate", header: with(nil, "Authorization", "Bearer {key}"), status: 403, problem: "role"},
+		{name: "prune without the scope", method: "POST", url: "/v1/snapshots/prune?dry_run=true", header: with(nil, "Authorization", "Bearer {key}"), status: 403, problem: "role"},
 		{name: "read without the scope", url: "/v1/snapshots", header: with(nil, "Authorization", "Bearer {key}"), status: 200},
 		{name: "import with the scope", method: "POST", url: "/v1/catalogues:import?activate=true", header: administrator, body: patrolArchive(), status: 201, contains: []string{`"active":true`}},
 		{name: "the record names the key", url: "/v1/activations", header: with(nil, "Authorization", "Bearer {key}"), status: 200, contains: []string{`"actor":"administrator"`}},

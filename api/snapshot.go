@@ -10,7 +10,7 @@ import (
 
 // listSnapshots handles GET /v1/snapshots.
 func (s *service) listSnapshots(c *server.Request) (*server.Response, error) {
-	all, err := s.Library.Snapshots(c.Context())
+	all, err := s.Library.Used(c.Context())
 	if err != nil {
 		return nil, err
 	}
@@ -33,6 +33,19 @@ func (s *service) activateSnapshot(c *server.Request) (*server.Response, error) 
 		return nil, err
 	}
 	return server.JSON(http.StatusOK, a)
+}
+
+// pruneSnapshots handles POST /v1/snapshots/prune. With dry_run=true nothing is removed.
+func (s *service) pruneSnapshots(c *server.Request) (*server.Response, error) {
+	dry, err := c.Flag("dry_run")
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.Library.Prune(c.Context(), c.Actor(), dry)
+	if err != nil {
+		return nil, err
+	}
+	return server.JSON(http.StatusOK, p)
 }
 
 // listActivations handles GET /v1/activations.

@@ -50,3 +50,6 @@ func (c *Cache[V]) Get(ctx context.Context, key string, load func(ctx context.Co
 
 // Add adds a value that the caller has made.
 func (c *Cache[V]) Add(key string, v V) { c.recent.Add(key, v) }
+
+// Clear removes all values.
+func (c *Cache[V]) Clear() { c.recent.Purge() }

@@ -96,12 +96,43 @@ type Summary struct {
 	Home bool `json:"-"`
 }
 
-// An Activation is a change of the active snapshot of a game system.
+// An Activation is a record of the game data: a change of the active snapshot of a game
+// system, or the removal of a snapshot.
 type Activation struct {
-	Snapshot string    `json:"snapshot"`           // the active one from then on
+	Action   Action    `json:"action"`
+	Snapshot string    `json:"snapshot"`           // the active one from then on, or the removed one
 	Previous string    `json:"previous,omitempty"` // the active one until then
 	Actor    string    `json:"actor"`              // who asked for it
 	At       time.Time `json:"at"`
+}
+
+// An Action is what an Activation records.
+type Action string
+
+// The actions.
+const (
+	Activated Action = "activated"
+	Removed   Action = "removed" // by Prune
+)
+
+// A Use counts what refers to a snapshot.
+type Use struct {
+	Rosters int `json:"rosters"` // with an earlier revision that refers to it as well
+	Events  int `json:"events"`
+	Battles int `json:"battles"` // stored battles and test games
+}
+
+// A UsedSnapshot is a snapshot with what refers to it.
+type UsedSnapshot struct {
+	Snapshot
+	Use Use `json:"use"`
+}
+
+// Pruned is what Prune removed, or would remove.
+type Pruned struct {
+	DryRun    bool       `json:"dry_run"`
+	Snapshots []Snapshot `json:"snapshots"`   // newest first
+	Freed     int64      `json:"freed_bytes"` // of the database file
 }
 
 // An IndexedName is something that army lists name, with the army book that it belongs to.
@@ -247,10 +278,15 @@ type Store interface {
 	// is the active one, nothing changes and changed is false. The error is ErrNotFound if
 	// there is no such snapshot.
 	Activate(ctx context.Context, a Activation) (recorded Activation, changed bool, err error)
-	// Activations returns the changes of active snapshots, newest first.
+	// Activations returns the changes of active snapshots and the removals, newest first.
 	Activations(ctx context.Context) ([]Activation, error)
 	// Snapshots returns all snapshots, newest first.
 	Snapshots(ctx context.Context) ([]Snapshot, error)
+	// Uses returns what refers to each snapshot, by id. Snapshots without uses are absent.
+	Uses(ctx context.Context) (map[string]Use, error)
+	// Prune removes all snapshots that are neither active, nor built-in, nor used (see
+	// Uses), and records each removal, in one transaction. With dry nothing is changed.
+	Prune(ctx context.Context, actor string, at time.Time, dry bool) (Pruned, error)
 	// Compiled returns the compile cache of a snapshot.
 	Compiled(ctx context.Context, snapshot string) (Compiled, error)
 	// Documents returns the documents of a snapshot, by name.

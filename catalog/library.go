@@ -165,10 +165,35 @@ func (l *Library) Snapshot(ctx context.Context, id string) (Snapshot, error) {
 // was active before; to activate that one undoes the change. If the snapshot is the active
 // one, changed is false. The error is ErrNotFound if there is no such snapshot.
 func (l *Library) Activate(ctx context.Context, snapshot, actor string) (a Activation, changed bool, err error) {
-	return l.store.Activate(ctx, Activation{Snapshot: snapshot, Actor: actor, At: time.Now().UTC()})
+	return l.store.Activate(ctx, Activation{Action: Activated, Snapshot: snapshot, Actor: actor, At: time.Now().UTC()})
 }
 
-// Activations returns the changes of active snapshots, newest first.
+// Used returns all snapshots with what refers to each, newest first.
+func (l *Library) Used(ctx context.Context) ([]UsedSnapshot, error) {
+	all, err := l.store.Snapshots(ctx)
+	if err != nil {
+		return nil, err
+	}
+	uses, err := l.store.Uses(ctx)
+	used := make([]UsedSnapshot, len(all))
+	for i, s := range all {
+		used[i] = UsedSnapshot{s, uses[s.ID]}
+	}
+	return used, err
+}
+
+// Prune removes the snapshots that are not needed: they are neither active nor built-in, and
+// no roster, event or stored battle refers to them. With dry it only reports them. Each
+// removal is recorded.
+func (l *Library) Prune(ctx context.Context, actor string, dry bool) (Pruned, error) {
+	p, err := l.store.Prune(ctx, actor, time.Now().UTC(), dry)
+	if err == nil && !dry && len(p.Snapshots) > 0 {
+		l.books.Clear()
+	}
+	return p, err
+}
+
+// Activations returns the changes of active snapshots and the removals, newest first.
 func (l *Library) Activations(ctx context.Context) ([]Activation, error) {
 	return l.store.Activations(ctx)
 }

@@ -55,9 +55,9 @@ func TestActivate(t *testing.T) {
 	}
 	got, err := l.Activations(t.Context())
 	want := []catalog.Activation{
-		{Snapshot: first.ID, Previous: second.ID, Actor: "anna"},
-		{Snapshot: second.ID, Previous: first.ID, Actor: "anna"},
-		{Snapshot: first.ID, Actor: "test"},
+		{Action: catalog.Activated, Snapshot: first.ID, Previous: second.ID, Actor: "anna"},
+		{Action: catalog.Activated, Snapshot: second.ID, Previous: first.ID, Actor: "anna"},
+		{Action: catalog.Activated, Snapshot: first.ID, Actor: "test"},
 	}
 	if d := cmp.Diff(want, got, cmpopts.IgnoreFields(catalog.Activation{}, "At")); d != "" || err != nil {
 		t.Errorf("activations: %v; -want +got:\n%s", err, d)

@@ -32,7 +32,7 @@ var migrations embed.FS
 
 // busyTimeout is how long a connection waits for another process, in
 // milliseconds.
-const busyTimeout = "5000"
+const busyTimeout = "busy_timeout(5000)"
 
 // pragmas are set on every new connection, in this order: the wait must be in
 // force before anything else can meet a lock.
@@ -42,7 +42,7 @@ const busyTimeout = "5000"
 // the loss of power, at the price of one fsync for each commit. An answered
 // request must not be lost, so the price is paid.
 var pragmas = []string{
-	"busy_timeout(" + busyTimeout + ")",
+	busyTimeout,
 	"journal_mode(WAL)",
 	"synchronous(FULL)",
 	"foreign_keys(1)",
@@ -56,11 +56,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if path == "" || strings.HasPrefix(path, ":memory:") {
 		return nil, fmt.Errorf("open database: %q is not a file; allowed: the path of a file", path)
 	}
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("open database: %w", err)
-	}
-	if err := f.Close(); err != nil {
+	if err := create(ctx, path); err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
 	db, err := pools(path)
@@ -73,13 +69,36 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	return db, nil
 }
 
+// create creates the file for its owner alone if it does not exist. An empty file becomes a
+// database whose free pages can be returned to the file system (see shrink), which must be
+// decided before there is any table.
+func create(ctx context.Context, path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err := errors.Join(err, f.Close()); err != nil || info.Size() > 0 {
+		return err
+	}
+	db, err := sql.Open("sqlite", dsn(path, pragma(busyTimeout), pragma("auto_vacuum(incremental)"), pragma("journal_mode(WAL)")))
+	if err != nil {
+		return err
+	}
+	return errors.Join(db.PingContext(ctx), db.Close())
+}
+
 func pools(path string) (*DB, error) {
-	write, err := sql.Open("sqlite", dsn(path, "_txlock=immediate"))
+	var always []string
+	for _, p := range pragmas {
+		always = append(always, pragma(p))
+	}
+	write, err := sql.Open("sqlite", dsn(path, append(always, "_txlock=immediate")...))
 	if err != nil {
 		return nil, err
 	}
 	write.SetMaxOpenConns(1)
-	read, err := sql.Open("sqlite", dsn(path, "_pragma=query_only(1)"))
+	read, err := sql.Open("sqlite", dsn(path, append(always, pragma("query_only(1)"))...))
 	if err != nil {
 		return nil, errors.Join(err, write.Close())
 	}
@@ -90,15 +109,12 @@ func pools(path string) (*DB, error) {
 
 // dsn writes the path as a URI, in which no character of it can be taken for a
 // parameter.
-func dsn(path, extra string) string {
-	var b strings.Builder
-	b.WriteString("file:" + (&url.URL{Path: path}).EscapedPath() + "?")
-	for _, p := range pragmas {
-		b.WriteString("_pragma=" + p + "&")
-	}
-	b.WriteString(extra)
-	return b.String()
+func dsn(path string, parameters ...string) string {
+	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + strings.Join(parameters, "&")
 }
+
+// pragma returns the parameter of a URI that sets a pragma on every new connection.
+func pragma(p string) string { return "_pragma=" + p }
 
 // Read returns the pool that reads. Statements that write fail on it.
 func (db *DB) Read() *sql.DB { return db.read }

@@ -69,7 +69,7 @@ func activateFirst(ctx context.Context, tx *sql.Tx, s *catalog.Snapshot) (first 
 	if err != nil || !first {
 		return false, err
 	}
-	_, _, err = activate(ctx, tx, catalog.Activation{Snapshot: s.ID, Actor: s.Origin, At: s.CreatedAt})
+	_, _, err = activate(ctx, tx, catalog.Activation{Action: catalog.Activated, Snapshot: s.ID, Actor: s.Origin, At: s.CreatedAt})
 	return true, err
 }
 
@@ -103,6 +103,11 @@ func (p *put) snapshot(ctx context.Context, tx *sql.Tx) (seq int64, err error) {
 
 // clear removes what was derived before.
 func (p *put) clear(ctx context.Context, tx *sql.Tx, seq int64) error {
+	return clearDerived(ctx, tx, seq)
+}
+
+// clearDerived removes what was derived from the documents of a snapshot.
+func clearDerived(ctx context.Context, tx *sql.Tx, seq int64) error {
 	for _, statement := range []string{
 		"DELETE FROM datasheet_text WHERE rowid IN (SELECT key FROM datasheet WHERE snapshot = ?)",
 		"DELETE FROM datasheet WHERE snapshot = ?",

@@ -75,16 +75,21 @@ func activate(ctx context.Context, tx *sql.Tx, a catalog.Activation) (recorded c
 	if _, err := tx.ExecContext(ctx, "UPDATE snapshot SET active = 1 WHERE id = ?", a.Snapshot); err != nil {
 		return a, false, err
 	}
-	_, err = tx.ExecContext(ctx, "INSERT INTO activation (snapshot, previous, actor, at) VALUES (?, ?, ?, ?)",
-		a.Snapshot, a.Previous, a.Actor, Time{&a.At})
+	err = record(ctx, tx, &a)
 	return a, err == nil, err
 }
 
-// Activations lists the changes of active snapshots, newest first.
+func record(ctx context.Context, tx *sql.Tx, a *catalog.Activation) error {
+	_, err := tx.ExecContext(ctx, "INSERT INTO activation (action, snapshot, previous, actor, at) VALUES (?, ?, ?, ?, ?)",
+		a.Action, a.Snapshot, a.Previous, a.Actor, Time{&a.At})
+	return err
+}
+
+// Activations lists the changes of active snapshots and the removals, newest first.
 func (s *Store) Activations(ctx context.Context) ([]catalog.Activation, error) {
-	rows, err := s.db.read.QueryContext(ctx, "SELECT snapshot, previous, actor, at FROM activation ORDER BY seq DESC")
+	rows, err := s.db.read.QueryContext(ctx, "SELECT action, snapshot, previous, actor, at FROM activation ORDER BY seq DESC")
 	return Collect(rows, err, "list activations", func(row Scanner) (a catalog.Activation, err error) {
-		err = row.Scan(&a.Snapshot, &a.Previous, &a.Actor, Time{&a.At})
+		err = row.Scan(&a.Action, &a.Snapshot, &a.Previous, &a.Actor, Time{&a.At})
 		return a, err
 	})
 }

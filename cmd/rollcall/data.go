@@ -17,7 +17,8 @@ type dataCommand struct {
 	List     dataListCommand     `cmd:"" help:"List the snapshots."`
 	Diff     dataDiffCommand     `cmd:"" help:"Show what changes from one snapshot to another."`
 	Activate dataActivateCommand `cmd:"" help:"Use a snapshot from now on."`
-	Log      dataLogCommand      `cmd:"" help:"List the changes of active snapshots."`
+	Prune    dataPruneCommand    `cmd:"" help:"Remove snapshots that nothing uses."`
+	Log      dataLogCommand      `cmd:"" help:"List the changes of active snapshots, and the removals."`
 }
 
 // Help says what snapshots are.
@@ -48,15 +49,15 @@ func (dataListCommand) Help() string {
 
 // Run lists the snapshots, newest first.
 func (l *dataListCommand) Run(ctx context.Context, c *console, d *services) error {
-	all, err := d.library.Snapshots(ctx)
+	all, err := d.library.Used(ctx)
 	if err != nil {
 		return err
 	}
 	if l.JSON {
 		return writeJSON(c.out, all)
 	}
-	g := &grid{right: []bool{false, false, true}}
-	g.add("SNAPSHOT", "ACTIVE", "BOOKS", "IMPORTED", "ORIGIN", "NAME")
+	g := &grid{right: []bool{false, false, true, true, true}}
+	g.add("SNAPSHOT", "ACTIVE", "BOOKS", "ROSTERS", "EVENTS", "IMPORTED", "ORIGIN", "NAME")
 	for _, s := range all {
 		books, err := d.library.Catalogues(ctx, s.ID)
 		if err != nil {
@@ -66,7 +67,8 @@ func (l *dataListCommand) Run(ctx context.Context, c *console, d *services) erro
 		if s.Active {
 			active = "active"
 		}
-		g.add(s.ID, active, strconv.Itoa(len(books)), s.CreatedAt.Format(time.DateOnly), s.Origin, s.Name)
+		g.add(s.ID, active, strconv.Itoa(len(books)), strconv.Itoa(s.Use.Rosters), strconv.Itoa(s.Use.Events),
+			s.CreatedAt.Format(time.DateOnly), s.Origin, s.Name)
 	}
 	return g.write(c.out)
 }
@@ -138,7 +140,53 @@ func (l *dataActivateCommand) Run(ctx context.Context, c *console, d *services) 
 	return err
 }
 
-// dataLogCommand lists the changes of active snapshots.
+// dataPruneCommand removes snapshots.
+type dataPruneCommand struct {
+	DryRun bool `help:"Remove nothing; show what would be removed." name:"dry-run"`
+	JSON   bool `help:"Write JSON." name:"json"`
+}
+
+// Help says what is kept.
+func (dataPruneCommand) Help() string {
+	return `Active snapshots, the built-in ones, and those that a roster, an event, a battle or
+a test game uses are kept. Earlier revisions of rosters count, as they can be
+restored. A removed snapshot can be imported again.
+
+Examples:
+
+    rollcall data prune --dry-run
+    rollcall data prune`
+}
+
+// Run removes the snapshots and prints them.
+func (l *dataPruneCommand) Run(ctx context.Context, c *console, d *services) error {
+	p, err := d.library.Prune(ctx, server.LocalActor, l.DryRun)
+	if err != nil {
+		return err
+	}
+	if l.JSON {
+		return writeJSON(c.out, p)
+	}
+	if len(p.Snapshots) == 0 {
+		_, err = fmt.Fprintln(c.out, "Every snapshot is needed; nothing is removed.")
+		return err
+	}
+	g := &grid{}
+	for _, s := range p.Snapshots {
+		g.add(s.ID, s.CreatedAt.Format(time.DateOnly), s.Origin, s.Name)
+	}
+	if err := g.write(c.out); err != nil {
+		return err
+	}
+	text := "Removed: %d. Freed: %d kB.\n"
+	if l.DryRun {
+		text = "To remove: %d. This would free %d kB.\n"
+	}
+	_, err = fmt.Fprintf(c.out, text, len(p.Snapshots), p.Freed/1000)
+	return err
+}
+
+// dataLogCommand lists the changes of active snapshots and the removals.
 type dataLogCommand struct {
 	JSON bool `help:"Write JSON." name:"json"`
 }
@@ -161,13 +209,13 @@ func (l *dataLogCommand) Run(ctx context.Context, c *console, d *services) error
 		return writeJSON(c.out, all)
 	}
 	g := &grid{}
-	g.add("ACTIVATED", "BY", "SNAPSHOT", "INSTEAD OF")
+	g.add("TIME", "BY", "ACTION", "SNAPSHOT", "INSTEAD OF")
 	for _, a := range all {
 		previous := "-"
 		if a.Previous != "" {
 			previous = a.Previous
 		}
-		g.add(a.At.Format(time.RFC3339), a.Actor, a.Snapshot, previous)
+		g.add(a.At.Format(time.RFC3339), a.Actor, string(a.Action), a.Snapshot, previous)
 	}
 	return g.write(c.out)
 }

@@ -18,6 +18,9 @@ import (
 // CreateEvent stores a new event with its first links.
 func (s *Store) CreateEvent(ctx context.Context, e *event.Event, links []event.Link, r event.Record) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
+		if err := requireSnapshots(ctx, tx, e.Pack.Snapshot); err != nil {
+			return err
+		}
 		if err := exec(ctx, tx, "event "+e.ID, "INSERT INTO event (id, revision, document) VALUES (?, ?, ?)", e.ID, e.Revision, sqlite.JSON{Of: e}); err != nil {
 			return err
 		}
@@ -64,6 +67,9 @@ func (s *Store) ChangeEvent(ctx context.Context, id string, change func(*event.E
 
 // nextRevision stores a changed event as its next revision.
 func nextRevision(ctx context.Context, tx *sql.Tx, e *event.Event, at time.Time) error {
+	if err := requireSnapshots(ctx, tx, e.Pack.Snapshot); err != nil {
+		return err
+	}
 	e.Revision++
 	e.UpdatedAt = at
 	return exec(ctx, tx, "event "+e.ID, "UPDATE event SET revision = ?, document = ? WHERE id = ?", e.Revision, sqlite.JSON{Of: e}, e.ID)

@@ -131,6 +131,11 @@ func versionName(v *event.Version) string {
 }
 
 func insertVersion(ctx context.Context, tx *sql.Tx, v *event.Version) error {
+	if v.Roster != nil {
+		if err := requireSnapshots(ctx, tx, v.Roster.Snapshot); err != nil {
+			return err
+		}
+	}
 	return exec(ctx, tx, versionName(v), `INSERT INTO submission_version (submission, number, document, receipt, source, roster, found) VALUES (?, ?, ?, ?, ?, ?, ?)`,
 		v.Submission, v.Number, sqlite.JSON{Of: v}, sqlite.JSON{Of: v.Receipt}, append([]byte{}, v.Source...), sqlite.JSON{Of: v.Roster}, read(v))
 }

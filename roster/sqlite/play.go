@@ -10,8 +10,24 @@ import (
 
 // CreateBattle stores a new battle.
 func (s *Store) CreateBattle(ctx context.Context, b *play.Battle) error {
-	return exec(ctx, s.db.Write(), "battle "+b.ID, "INSERT INTO battle (id, created_at, choices, document) VALUES (?, ?, ?, ?)",
+	return s.createGame(ctx, b.Setup, "battle "+b.ID, "INSERT INTO battle (id, created_at, choices, document) VALUES (?, ?, ?, ?)",
 		b.ID, sqlite.Time{Of: &b.CreatedAt}, len(b.Choices), sqlite.JSON{Of: b})
+}
+
+// createGame runs the statement that stores a battle or a simulation, if the snapshots of
+// its armies exist.
+func (s *Store) createGame(ctx context.Context, of play.Setup, what, query string, args ...any) error {
+	return s.db.Change(ctx, func(tx *sql.Tx) error {
+		for _, army := range of.Armies {
+			if army == nil {
+				continue
+			}
+			if err := requireSnapshots(ctx, tx, army.Snapshot); err != nil {
+				return err
+			}
+		}
+		return exec(ctx, tx, what, query, args...)
+	})
 }
 
 // Battle returns a battle.
@@ -41,7 +57,7 @@ func (s *Store) ChangeBattle(ctx context.Context, b *play.Battle, made int) erro
 
 // CreateSimulation stores a new simulation.
 func (s *Store) CreateSimulation(ctx context.Context, one *play.Simulation) error {
-	return exec(ctx, s.db.Write(), "simulation "+one.ID, "INSERT INTO simulation (id, created_at, status, document) VALUES (?, ?, ?, ?)",
+	return s.createGame(ctx, one.Setup, "simulation "+one.ID, "INSERT INTO simulation (id, created_at, status, document) VALUES (?, ?, ?, ?)",
 		one.ID, sqlite.Time{Of: &one.CreatedAt}, string(one.Status), sqlite.JSON{Of: one})
 }
 

@@ -71,6 +71,24 @@ func exec(ctx context.Context, on executor, what, query string, args ...any) err
 	return nil
 }
 
+// requireSnapshots returns an error if a snapshot was removed by pruning, which may have
+// happened after the caller read it. In the transaction that stores a reference to the
+// snapshot, no row of snapshot_use refers to data that is gone.
+func requireSnapshots(ctx context.Context, on executor, ids ...string) error {
+	for _, id := range ids {
+		var removed bool
+		err := on.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM activation WHERE snapshot = ?1 AND action = ?2)
+			AND NOT EXISTS (SELECT 1 FROM snapshot WHERE id = ?1)`, id, catalog.Removed).Scan(&removed)
+		if err != nil {
+			return err
+		}
+		if removed {
+			return missing("snapshot", id)
+		}
+	}
+	return nil
+}
+
 // Create stores the first revision of a roster.
 func (s *Store) Create(ctx context.Context, first *roster.Revision) error {
 	id, at := first.Roster.ID, sqlite.Time{Of: &first.CreatedAt}
@@ -85,6 +103,9 @@ func (s *Store) Create(ctx context.Context, first *roster.Revision) error {
 func insertRevision(ctx context.Context, tx *sql.Tx, v *roster.Revision, id string, number int, parent any) error {
 	bare := *v.Roster
 	bare.ID, bare.Revision = "", 0 // they are columns
+	if err := requireSnapshots(ctx, tx, bare.Snapshot); err != nil {
+		return err
+	}
 	return exec(ctx, tx, "roster "+id, `INSERT INTO revision
 		(roster, number, parent, created_at, operations, name, edition, snapshot, document)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,

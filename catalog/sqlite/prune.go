@@ -1,0 +1,155 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog"
+)
+
+// Uses counts what refers to each snapshot.
+func (s *Store) Uses(ctx context.Context) (map[string]catalog.Use, error) {
+	type use struct {
+		snapshot string
+		catalog.Use
+	}
+	rows, err := s.db.read.QueryContext(ctx, `SELECT snapshot, count(*) FILTER (WHERE kind = 'roster'),
+		count(*) FILTER (WHERE kind = 'event'), count(*) FILTER (WHERE kind NOT IN ('roster', 'event'))
+		FROM snapshot_use WHERE snapshot IN (SELECT id FROM snapshot) GROUP BY snapshot`)
+	all, err := Collect(rows, err, "uses of snapshots", func(row Scanner) (u use, err error) {
+		err = row.Scan(&u.snapshot, &u.Rosters, &u.Events, &u.Battles)
+		return u, err
+	})
+	uses := map[string]catalog.Use{}
+	for _, u := range all {
+		uses[u.snapshot] = u.Use
+	}
+	return uses, err
+}
+
+// errDryRun rolls back the transaction of a dry run.
+var errDryRun = errors.New("dry run")
+
+// Prune removes what is not needed in one transaction, which a dry run rolls back. The space
+// is then returned to the file system.
+func (s *Store) Prune(ctx context.Context, actor string, at time.Time, dry bool) (p catalog.Pruned, err error) {
+	p.DryRun = dry
+	err = s.db.Change(ctx, func(tx *sql.Tx) error {
+		if p.Snapshots, p.Freed, err = prune(ctx, tx, actor, at); err != nil {
+			return err
+		}
+		if dry {
+			return errDryRun
+		}
+		return nil
+	})
+	if err == nil && len(p.Snapshots) > 0 {
+		err = s.db.shrink(ctx)
+	}
+	if err != nil && !errors.Is(err, errDryRun) {
+		return catalog.Pruned{}, fmt.Errorf("prune snapshots: %w", err)
+	}
+	return p, nil
+}
+
+func prune(ctx context.Context, tx *sql.Tx, actor string, at time.Time) (removed []catalog.Snapshot, freed int64, err error) {
+	before, err := freeBytes(ctx, tx)
+	if err != nil {
+		return nil, 0, err
+	}
+	rows, err := tx.QueryContext(ctx, "SELECT "+snapshotColumns+` FROM snapshot WHERE active = 0 AND origin <> ?
+		AND id NOT IN (SELECT snapshot FROM snapshot_use WHERE snapshot IS NOT NULL) ORDER BY seq DESC`, catalog.BuiltIn)
+	if removed, err = Collect(rows, err, "unused snapshots", scanSnapshot); err != nil {
+		return nil, 0, err
+	}
+	for i := range removed {
+		if err := remove(ctx, tx, removed[i].ID); err != nil {
+			return nil, 0, fmt.Errorf("%s: %w", removed[i].ID, err)
+		}
+		if err := record(ctx, tx, &catalog.Activation{Action: catalog.Removed, Snapshot: removed[i].ID, Actor: actor, At: at}); err != nil {
+			return nil, 0, err
+		}
+	}
+	after, err := freeBytes(ctx, tx)
+	return removed, max(after-before, 0), err
+}
+
+// remove removes a snapshot with everything that belongs to it.
+func remove(ctx context.Context, tx *sql.Tx, id string) error {
+	var seq int64
+	if err := tx.QueryRowContext(ctx, "SELECT seq FROM snapshot WHERE id = ?", id).Scan(&seq); err != nil {
+		return err
+	}
+	if err := clearDerived(ctx, tx, seq); err != nil {
+		return err
+	}
+	for _, statement := range []string{"DELETE FROM document WHERE snapshot = ?", "DELETE FROM snapshot WHERE seq = ?"} {
+		if _, err := tx.ExecContext(ctx, statement, seq); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// freeBytes returns the size of the pages of the file that hold nothing.
+func freeBytes(ctx context.Context, tx *sql.Tx) (n int64, err error) {
+	err = tx.QueryRowContext(ctx, "SELECT freelist_count * page_size FROM pragma_freelist_count, pragma_page_size").Scan(&n)
+	return n, err
+}
+
+// vacuumPages is the number of pages that are returned to the file system at a time, so that
+// other writers need not wait for long.
+const vacuumPages = "1000"
+
+// shrink returns free pages to the file system. Files of earlier versions of the program are
+// rewritten once, which takes as long as copying the file; writers wait meanwhile.
+func (db *DB) shrink(ctx context.Context) error {
+	var incremental bool
+	if err := db.read.QueryRowContext(ctx, "SELECT auto_vacuum <> 0 FROM pragma_auto_vacuum").Scan(&incremental); err != nil {
+		return err
+	}
+	if !incremental {
+		return db.rewrite(ctx)
+	}
+	for free := 1; free > 0; {
+		if _, err := db.write.ExecContext(ctx, "PRAGMA incremental_vacuum("+vacuumPages+")"); err != nil {
+			return err
+		}
+		if err := db.write.QueryRowContext(ctx, "SELECT freelist_count FROM pragma_freelist_count").Scan(&free); err != nil {
+			return err
+		}
+	}
+	return checkpoint(ctx, db.write)
+}
+
+// rewrite makes a file of an earlier version of the program one whose free pages can be
+// returned. The copy goes to a temporary file, as it may be large.
+func (db *DB) rewrite(ctx context.Context) (err error) {
+	c, err := db.write.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, c.Close()) }()
+	defer func() {
+		_, failed := c.ExecContext(context.WithoutCancel(ctx), "PRAGMA temp_store = MEMORY")
+		err = errors.Join(err, failed)
+	}()
+	for _, statement := range []string{"PRAGMA temp_store = FILE", "PRAGMA auto_vacuum = INCREMENTAL", "VACUUM"} {
+		if _, err := c.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	return checkpoint(ctx, c)
+}
+
+// checkpoint moves the write-ahead log into the file. If readers prevent it, a later one does
+// so.
+func checkpoint(ctx context.Context, on interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}) error {
+	_, err := on.ExecContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
+	return err
+}

@@ -1,0 +1,140 @@
+package sqlite_test
+
+import (
+	"errors"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	catalogsqlite "github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/roster/sqlite"
+)
+
+// stores are the stores of a database with eight unused snapshots of one game system, after
+// the active one.
+type stores struct {
+	*sqlite.Store
+	library *catalog.Library
+	unused  []string
+}
+
+func openStores(t *testing.T) *stores {
+	t.Helper()
+	db, err := catalogsqlite.Open(t.Context(), filepath.Join(t.TempDir(), "rollcall.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	s := &stores{library: catalog.NewLibrary(catalogsqlite.NewStore(db), guards())}
+	if s.Store, err = sqlite.NewStore(t.Context(), db); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 9 {
+		docs := []catalog.Document{{Name: "edition", Data: []byte("9e")}, {Name: "note", Data: []byte{byte(i)}}}
+		snapshot, _, _, err := s.library.Import(t.Context(), "test", docs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i > 0 {
+			s.unused = append(s.unused, snapshot.ID)
+		}
+	}
+	return s
+}
+
+// of returns a roster of a snapshot.
+func of(snapshot string) *roster.Roster {
+	return &roster.Roster{Name: "First", Edition: "9e", Snapshot: snapshot}
+}
+
+// references stores a reference to a snapshot, by its kind. The roster is a new one, whose
+// revision number is then the current one.
+func (s *stores) references(t *testing.T, id string, number int) map[string]func(snapshot string) error {
+	at := time.Date(2021, 6, 1, 12, 0, 0, 0, time.UTC)
+	return map[string]func(string) error{
+		"roster": func(snapshot string) error {
+			first := of(snapshot)
+			first.ID = id
+			return s.Create(t.Context(), &roster.Revision{Roster: first, CreatedAt: at})
+		},
+		"later revision": func(snapshot string) error {
+			_, err := s.Append(t.Context(), "ros_1", number, &roster.Revision{Roster: of(snapshot), CreatedAt: at})
+			return err
+		},
+		"event": func(snapshot string) error {
+			e := &event.Event{ID: "evt_1", Revision: 1, Pack: &pack.Pack{Name: "Open", Edition: "9e", Snapshot: snapshot}}
+			return s.CreateEvent(t.Context(), e, nil, event.Record{At: at})
+		},
+		"changed event": func(snapshot string) error {
+			_, err := s.ChangeEvent(t.Context(), "evt_1", func(e *event.Event) error {
+				e.Pack.Snapshot = snapshot
+				return nil
+			}, event.Record{At: at})
+			return err
+		},
+		"battle": func(snapshot string) error {
+			b := &play.Battle{ID: "bat_1", CreatedAt: at}
+			b.Setup.Armies = [2]*roster.Roster{of(s.unused[0]), of(snapshot)}
+			return s.CreateBattle(t.Context(), b)
+		},
+		"simulation": func(snapshot string) error {
+			one := &play.Simulation{ID: "sim_1", CreatedAt: at, Status: "done"}
+			one.Setup.Armies = [2]*roster.Roster{of(snapshot), of(s.unused[0])}
+			return s.CreateSimulation(t.Context(), one)
+		},
+	}
+}
+
+// Whatever refers to a snapshot keeps it from being pruned; one that was pruned is refused.
+func TestReferencesKeepSnapshots(t *testing.T) {
+	s := openStores(t)
+	refer := s.references(t, "ros_1", 1)
+	for i, kind := range []string{"roster", "later revision", "event", "battle", "simulation"} {
+		if err := refer[kind](s.unused[i]); err != nil {
+			t.Fatalf("%s: %v", kind, err)
+		}
+	}
+	used, err := s.library.Used(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	uses := map[string]catalog.Use{}
+	for _, u := range used {
+		uses[u.ID] = u.Use
+	}
+	want := []catalog.Use{{Rosters: 1, Battles: 2}, {Rosters: 1}, {Events: 1}, {Battles: 1}, {Battles: 1}, {}, {}, {}}
+	for i, id := range s.unused {
+		if uses[id] != want[i] {
+			t.Errorf("snapshot %d: got %+v, want %+v", i, uses[id], want[i])
+		}
+	}
+	p, err := s.library.Prune(t.Context(), "anna", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var removed []string
+	for _, x := range p.Snapshots {
+		removed = append(removed, x.ID)
+	}
+	if diff := cmp.Diff([]string{s.unused[7], s.unused[6], s.unused[5]}, removed); diff != "" {
+		t.Errorf("removed (-want +got):\n%s", diff)
+	}
+	for kind, store := range s.references(t, "ros_2", 2) {
+		if err := store(s.unused[7]); !errors.Is(err, catalog.ErrNotFound) {
+			t.Errorf("%s of a removed snapshot: got %v, want ErrNotFound", kind, err)
+		}
+	}
+	if err := s.Delete(t.Context(), "ros_1", 2); err != nil {
+		t.Fatal(err)
+	}
+	if p, err = s.library.Prune(t.Context(), "anna", true); err != nil || len(p.Snapshots) != 1 || p.Snapshots[0].ID != s.unused[1] {
+		t.Errorf("after the roster was deleted: %+v, %v; want %s", p.Snapshots, err, s.unused[1])
+	}
+}
