@@ -39,7 +39,6 @@ type Config struct {
 type service struct {
 	Config
 	contract *contract
-	imports  chan struct{} // semaphore of one: an import may use much memory
 }
 
 // New returns the routes of the API. The error names what the Config lacks.
@@ -54,7 +53,7 @@ func New(c Config) (*server.Group, error) {
 	if err != nil {
 		return nil, fmt.Errorf("api: openapi.yaml: %w", err)
 	}
-	s := &service{Config: c, contract: contract, imports: make(chan struct{}, 1)}
+	s := &service{Config: c, contract: contract}
 	return &server.Group{
 		Prefix: "/v1/", RequireKey: true, Fail: server.Fail(explain),
 		Routes: append(s.routes(), apievent.Routes(c.Events)...),

@@ -16,15 +16,16 @@ import (
 // mostProblems is the number of problems of an import that a response lists.
 const mostProblems = 1000
 
-// importCatalogues handles POST /v1/catalogues:import. Imports wait for each
-// other: each may take much memory.
-func (s *service) importCatalogues(c *server.Request) (*server.Response, error) {
-	select {
-	case s.imports <- struct{}{}:
-		defer func() { <-s.imports }()
-	case <-c.Context().Done():
-		return nil, c.Context().Err()
-	}
+// importCatalogues handles POST /v1/catalogues:import.
+func (s *service) importCatalogues(c *server.Request) (r *server.Response, err error) {
+	err = s.Library.Exclusively(c.Context(), func() error {
+		r, err = s.importDocuments(c)
+		return err
+	})
+	return r, err
+}
+
+func (s *service) importDocuments(c *server.Request) (*server.Response, error) {
 	docs, origin, err := s.documents(c)
 	if err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 
 // listSnapshots handles GET /v1/snapshots.
 func (s *service) listSnapshots(c *server.Request) (*server.Response, error) {
-	all, err := s.Library.Used(c.Context())
+	all, err := s.Library.Listed(c.Context())
 	if err != nil {
 		return nil, err
 	}

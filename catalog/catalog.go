@@ -122,10 +122,12 @@ type Use struct {
 	Battles int `json:"battles"` // stored battles and test games
 }
 
-// A UsedSnapshot is a snapshot with what refers to it.
-type UsedSnapshot struct {
+// A ListedSnapshot is a snapshot with its size and what refers to it.
+type ListedSnapshot struct {
 	Snapshot
-	Use Use `json:"use"`
+	Books      int `json:"books"`
+	Datasheets int `json:"datasheets"` // each counted once, even if several books offer it
+	Use        Use `json:"use"`
 }
 
 // Pruned is what Prune removed, or would remove.
@@ -282,10 +284,10 @@ type Store interface {
 	Activations(ctx context.Context) ([]Activation, error)
 	// Snapshots returns all snapshots, newest first.
 	Snapshots(ctx context.Context) ([]Snapshot, error)
-	// Uses returns what refers to each snapshot, by id. Snapshots without uses are absent.
-	Uses(ctx context.Context) (map[string]Use, error)
+	// Listed returns all snapshots with their sizes and uses, newest first.
+	Listed(ctx context.Context) ([]ListedSnapshot, error)
 	// Prune removes all snapshots that are neither active, nor built-in, nor used (see
-	// Uses), and records each removal, in one transaction. With dry nothing is changed.
+	// Listed), and records each removal, in one transaction. With dry nothing is changed.
 	Prune(ctx context.Context, actor string, at time.Time, dry bool) (Pruned, error)
 	// Compiled returns the compile cache of a snapshot.
 	Compiled(ctx context.Context, snapshot string) (Compiled, error)

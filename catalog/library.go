@@ -47,12 +47,26 @@ type Library struct {
 	store   Store
 	formats []Format
 	books   *Cache[*entry.Book]
+	imports chan struct{} // semaphore of one
 }
 
 // NewLibrary returns the library of a store. If several formats have data of an
 // edition, the first of formats is preferred.
 func NewLibrary(store Store, formats ...Format) *Library {
-	return &Library{store: store, formats: formats, books: NewCache[*entry.Book](booksCached)}
+	return &Library{store: store, formats: formats, books: NewCache[*entry.Book](booksCached), imports: make(chan struct{}, 1)}
+}
+
+// Exclusively calls f while no other import runs: reading the documents of an import and
+// importing them may take much memory. f calls Import itself. The error is that of f, or of
+// ctx if it ends while the call waits.
+func (l *Library) Exclusively(ctx context.Context, f func() error) error {
+	select {
+	case l.imports <- struct{}{}:
+		defer func() { <-l.imports }()
+		return f()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // Select returns the documents that belong to a snapshot, and the names of the
@@ -168,18 +182,14 @@ func (l *Library) Activate(ctx context.Context, snapshot, actor string) (a Activ
 	return l.store.Activate(ctx, Activation{Action: Activated, Snapshot: snapshot, Actor: actor, At: time.Now().UTC()})
 }
 
-// Used returns all snapshots with what refers to each, newest first.
-func (l *Library) Used(ctx context.Context) ([]UsedSnapshot, error) {
-	all, err := l.store.Snapshots(ctx)
-	if err != nil {
-		return nil, err
-	}
-	uses, err := l.store.Uses(ctx)
-	used := make([]UsedSnapshot, len(all))
-	for i, s := range all {
-		used[i] = UsedSnapshot{s, uses[s.ID]}
-	}
-	return used, err
+// Listed returns all snapshots with their sizes and what refers to each, newest first.
+func (l *Library) Listed(ctx context.Context) ([]ListedSnapshot, error) { return l.store.Listed(ctx) }
+
+// Problems returns the problems of the documents of a snapshot. The error is ErrNotFound if
+// there is no such snapshot.
+func (l *Library) Problems(ctx context.Context, snapshot string) ([]fault.Fault, error) {
+	c, err := l.store.Compiled(ctx, snapshot)
+	return c.Problems, err
 }
 
 // Prune removes the snapshots that are not needed: they are neither active nor built-in, and

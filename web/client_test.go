@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"io"
@@ -53,7 +54,7 @@ func (h *testSite) addPages(t testing.TB, c web.Config) {
 	}
 	config := server.Config{Log: c.Log}
 	if !c.Open {
-		config.Keys = noKeys{}
+		config.Keys = cmp.Or[server.Keys](c.Keys, noKeys{})
 	}
 	h.Handler, h.routes = server.New(config, group), group.Routes
 }

@@ -15,12 +15,21 @@ func pages(t testing.TB, h *testSite) []string {
 	unit := h.units(t, id)[0]
 	return []string{
 		"/",
+		"/data", "/data/changes?to=" + snapshotOf(t, h, id), "/data/changes?to=none",
 		"/catalogue", "/catalogue?edition=9e&q=intercessor", "/catalogue?q=nothing+at+all",
 		"/datasheet?snapshot=&id=9e.space-marines.intercessor-squad", "/datasheet?id=9e.necrons.monolith",
 		"/rosters/" + id, "/rosters/" + id + "?unit=" + unit, "/rosters/" + id + "?q=captain&role=HQ&max=100",
 		"/rosters/" + id + "/settings", "/rosters/" + id + "/print", "/rosters/" + id + "/print?paper=letter&text=markdown", "/rosters/" + id + "/print?layout=summary",
 		"/nowhere", "/rosters/ros_none", "/datasheet?id=none",
 	}
+}
+
+// snapshotOf returns the snapshot of a roster.
+func snapshotOf(t testing.TB, h *testSite, id string) string {
+	t.Helper()
+	r, err := h.Rosters.Roster(t.Context(), id)
+	must(t, err)
+	return r.Snapshot
 }
 
 // units lists the ids of the units of a roster.

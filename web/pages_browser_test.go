@@ -51,6 +51,14 @@ func TestGamePages(t *testing.T) {
 	h.checkPages(t, h.gamePlaces(t))
 }
 
+// TestDataPages checks the pages of game data.
+func TestDataPages(t *testing.T) {
+	t.Parallel()
+	h := startSite(t)
+	newer := h.importChanged(t)
+	h.checkPages(t, []testPage{{"data", "/data", "true"}, {"data-changes", "/data/changes?to=" + newer.ID, "true"}})
+}
+
 // gamePlaces are the pages of test games, odds and battles.
 func (h *testSite) gamePlaces(t testing.TB) []testPage {
 	t.Helper()

@@ -18,6 +18,7 @@ import (
 	"github.com/rollcall40k/rollcall/web/battle"
 	"github.com/rollcall40k/rollcall/web/builder"
 	"github.com/rollcall40k/rollcall/web/chart"
+	"github.com/rollcall40k/rollcall/web/data"
 	"github.com/rollcall40k/rollcall/web/event"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/odds"
@@ -37,6 +38,9 @@ type Config struct {
 	// listed. Otherwise users see the rosters that they created, by a cookie, and those
 	// whose address they know.
 	Open bool
+	// Keys are the API keys, one of which with the scope data permits changes of the game data
+	// on servers that are not Open; nil: nobody may change it there.
+	Keys server.Keys
 	// Now is the clock for deadlines; nil: time.Now.
 	Now func() time.Time
 }
@@ -66,6 +70,7 @@ func New(c Config) (*server.Group, error) {
 		{Routes: p.Routes()}, chart.Section(), listview.Section(),
 		builder.New(p, builder.Config{Rosters: c.Rosters, Library: c.Library, Open: c.Open}),
 		odds.New(p, c.Library),
+		data.New(p, data.Config{Library: c.Library, Open: c.Open, Keys: c.Keys, Now: c.Now}),
 	}
 	if c.Play != nil {
 		sections = append(sections, battle.New(p, battle.Config{Rosters: c.Rosters, Play: c.Play, Battles: c.Battles, Version: c.Version, Open: c.Open}))

@@ -2,6 +2,7 @@ package server
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"math"
 	"net"
@@ -53,24 +54,32 @@ func (s *Server) identify(r *http.Request, x *exchange) error {
 	if !ok {
 		return Unauthenticated("Send Authorization: Bearer rck_… with an API key.")
 	}
+	key, err := Authenticate(r.Context(), s.keys, token, x.route.Scope)
+	x.key, x.keyName = key.ID, key.Name
+	return err
+}
+
+// Authenticate returns the valid key of a token, which must have the scope unless that is
+// empty. The error is a *Problem, or that of keys. If only the scope is missing, the key is
+// returned with the error.
+func Authenticate(ctx context.Context, keys Keys, token, scope string) (Key, error) {
 	id, ok := keyID(token)
 	if !ok {
-		return Unauthenticated("The API key does not have the form rck_<id>_<secret>.")
+		return Key{}, Unauthenticated("The API key does not have the form rck_<id>_<secret>.")
 	}
-	key, err := s.keys.Key(r.Context(), id)
+	key, err := keys.Key(ctx, id)
 	switch {
 	case errors.Is(err, ErrKeyUnknown), err == nil && !key.Matches(token):
-		return Unauthenticated("The API key is not known.")
+		return Key{}, Unauthenticated("The API key is not known.")
 	case err != nil:
-		return err
+		return Key{}, err
 	case key.RevokedAt != nil:
-		return Unauthenticated("The API key is revoked.")
+		return Key{}, Unauthenticated("The API key is revoked.")
 	}
-	x.key, x.keyName = key.ID, key.Name
-	if scope := x.route.Scope; scope != "" && !slices.Contains(key.Scopes, scope) {
-		return NewProblem(Role, "This needs a key with the scope %s. The owner of the server creates one with: rollcall keys add --scope %s NAME.", scope, scope)
+	if scope != "" && !slices.Contains(key.Scopes, scope) {
+		return key, NewProblem(Role, "This needs a key with the scope %s. The owner of the server creates one with: rollcall keys add --scope %s NAME.", scope, scope)
 	}
-	return nil
+	return key, nil
 }
 
 // Unauthenticated returns the problem of a request whose caller is not identified.

@@ -10,25 +10,29 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 )
 
-// Uses counts what refers to each snapshot.
-func (s *Store) Uses(ctx context.Context) (map[string]catalog.Use, error) {
-	type use struct {
-		snapshot string
-		catalog.Use
-	}
-	rows, err := s.db.read.QueryContext(ctx, `SELECT snapshot, count(*) FILTER (WHERE kind = 'roster'),
-		count(*) FILTER (WHERE kind = 'event'), count(*) FILTER (WHERE kind NOT IN ('roster', 'event'))
-		FROM snapshot_use WHERE snapshot IN (SELECT id FROM snapshot) GROUP BY snapshot`)
-	all, err := Collect(rows, err, "uses of snapshots", func(row Scanner) (u use, err error) {
-		err = row.Scan(&u.snapshot, &u.Rosters, &u.Events, &u.Battles)
-		return u, err
+// Listed lists all snapshots with their sizes and uses, newest first.
+func (s *Store) Listed(ctx context.Context) ([]catalog.ListedSnapshot, error) {
+	rows, err := s.db.read.QueryContext(ctx, `SELECT (SELECT count(*) FROM book b WHERE b.snapshot = s.seq),
+			(SELECT count(*) FROM datasheet d WHERE d.snapshot = s.seq AND d.home),
+			coalesce(u.rosters, 0), coalesce(u.events, 0), coalesce(u.battles, 0), `+snapshotColumns+`
+		FROM snapshot s LEFT JOIN (
+			SELECT snapshot, count(*) FILTER (WHERE kind = 'roster') AS rosters, count(*) FILTER (WHERE kind = 'event') AS events,
+				count(*) FILTER (WHERE kind NOT IN ('roster', 'event')) AS battles
+			FROM snapshot_use GROUP BY snapshot
+		) u ON u.snapshot = s.id ORDER BY s.seq DESC`)
+	return Collect(rows, err, "list snapshots", func(row Scanner) (l catalog.ListedSnapshot, err error) {
+		l.Snapshot, err = scanSnapshot(scanFunc(func(columns ...any) error {
+			return row.Scan(append([]any{&l.Books, &l.Datasheets, &l.Use.Rosters, &l.Use.Events, &l.Use.Battles}, columns...)...)
+		}))
+		return l, err
 	})
-	uses := map[string]catalog.Use{}
-	for _, u := range all {
-		uses[u.snapshot] = u.Use
-	}
-	return uses, err
 }
+
+// scanFunc is a Scanner of some columns of a row.
+type scanFunc func(...any) error
+
+// Scan calls f.
+func (f scanFunc) Scan(columns ...any) error { return f(columns...) }
 
 // errDryRun rolls back the transaction of a dry run.
 var errDryRun = errors.New("dry run")

@@ -49,7 +49,7 @@ func (dataListCommand) Help() string {
 
 // Run lists the snapshots, newest first.
 func (l *dataListCommand) Run(ctx context.Context, c *console, d *services) error {
-	all, err := d.library.Used(ctx)
+	all, err := d.library.Listed(ctx)
 	if err != nil {
 		return err
 	}
@@ -59,15 +59,11 @@ func (l *dataListCommand) Run(ctx context.Context, c *console, d *services) erro
 	g := &grid{right: []bool{false, false, true, true, true}}
 	g.add("SNAPSHOT", "ACTIVE", "BOOKS", "ROSTERS", "EVENTS", "IMPORTED", "ORIGIN", "NAME")
 	for _, s := range all {
-		books, err := d.library.Catalogues(ctx, s.ID)
-		if err != nil {
-			return err
-		}
 		active := "-"
 		if s.Active {
 			active = "active"
 		}
-		g.add(s.ID, active, strconv.Itoa(len(books)), strconv.Itoa(s.Use.Rosters), strconv.Itoa(s.Use.Events),
+		g.add(s.ID, active, strconv.Itoa(s.Books), strconv.Itoa(s.Use.Rosters), strconv.Itoa(s.Use.Events),
 			s.CreatedAt.Format(time.DateOnly), s.Origin, s.Name)
 	}
 	return g.write(c.out)

@@ -153,7 +153,7 @@ func (d *services) server(ctx context.Context, log *slog.Logger, games *play.Ser
 	battles := play.NewBattles(d.store, play.ArmyBuilder{Checker: d.rosters}, time.Now)
 	pages, err := web.New(web.Config{
 		Rosters: d.rosters, Library: d.library, Play: games, Battles: battles, Events: events,
-		Version: thisBuild().Version, Log: log, Open: local,
+		Version: thisBuild().Version, Log: log, Open: local, Keys: store,
 	})
 	if err != nil {
 		return nil, err

@@ -101,7 +101,7 @@ func TestReferencesKeepSnapshots(t *testing.T) {
 			t.Fatalf("%s: %v", kind, err)
 		}
 	}
-	used, err := s.library.Used(t.Context())
+	used, err := s.library.Listed(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,85 @@
+package data
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+// keyCookie has the API key of an administrator, for the pages of game data only.
+const keyCookie = "data-key"
+
+// access is what a browser may do.
+type access struct {
+	Change bool   // the game data
+	Actor  string // for the records
+	Keys   bool   // a key permits changes
+	SignIn bool   // the key in the cookie is not valid, or there is none
+}
+
+// access returns what the browser of a request may do. Errors of the store deny access.
+func (h *handlers) access(r *http.Request) *access {
+	actor, err := h.actor(r)
+	return &access{Change: err == nil, Actor: actor, Keys: !h.Open && h.Keys != nil, SignIn: err != nil && h.Keys != nil}
+}
+
+// actor returns who sends a request, for the records. The error says that the sender must
+// not change the game data.
+func (h *handlers) actor(r *http.Request) (string, error) {
+	if h.Open {
+		return server.LocalActor, nil
+	}
+	c, err := r.Cookie(keyCookie)
+	if err != nil || h.Keys == nil {
+		return "", errNoAccess
+	}
+	return h.check(r, c.Value)
+}
+
+// errNoAccess is the failure of a change without a key.
+var errNoAccess = &page.Failure{
+	Status: http.StatusForbidden, Title: "You cannot change the game data",
+	Detail: "Changes affect all users of this server, so they need an API key with the scope data. Enter it on the page Game data. Nothing was changed.",
+}
+
+// check returns the name of a key that may change the game data.
+func (h *handlers) check(r *http.Request, token string) (string, error) {
+	key, err := server.Authenticate(r.Context(), h.Keys, token, server.ScopeData)
+	return cmp.Or(key.Name, key.ID), err
+}
+
+// authorized returns a handler of a change. The body of a multipart form is not read before
+// the sender is authorized.
+func (h *handlers) authorized(do func(w http.ResponseWriter, r *http.Request, actor string) error) page.Handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		actor, err := h.actor(r)
+		if err != nil {
+			return err
+		}
+		return do(w, r, actor)
+	}
+}
+
+// setKey responds to POST /data/key: the browser keeps the key if it permits changes. Without
+// a key it forgets the one that it has.
+func (h *handlers) setKey(w http.ResponseWriter, r *http.Request) error {
+	token := strings.TrimSpace(r.PostForm.Get("key"))
+	if token != "" {
+		if h.Open || h.Keys == nil {
+			return page.Invalid("No key is needed", "This server has no API keys. Nothing was stored.")
+		}
+		var problem *server.Problem
+		switch _, err := h.check(r, token); {
+		case errors.As(err, &problem):
+			return &page.Failure{Status: http.StatusForbidden, Title: "This key cannot be used", Detail: problem.Detail + " Nothing was stored."}
+		case err != nil:
+			return err
+		}
+	}
+	page.SetCookie(w, r, "/data", keyCookie, token)
+	return page.Redirect(w, r, "/data")
+}

@@ -1,0 +1,170 @@
+package data
+
+import (
+	"cmp"
+	"net/http"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/schemas/fault"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+// changesPage is the data of data_changes.html: what changes from one snapshot to another.
+type changesPage struct {
+	From, To catalog.Snapshot
+	Active   catalog.Snapshot // of the game system
+	Choices  []listed         // the snapshots of the game system
+	Changes  *catalog.Changes
+	Points   []factionPoints
+	Shown    int // number of changed points that are listed
+	AllPath  string
+	Problems []problemGroup
+	Count    int // number of problems
+	Access   *access
+}
+
+// factionPoints are the changed points of a faction.
+type factionPoints struct {
+	Faction string
+	Changes []catalog.PointChange
+}
+
+// maxPoints is the number of changed points that are listed, unless all are requested.
+const maxPoints = 200
+
+// showChanges responds to GET /data/changes. The parameter to is a snapshot; from is
+// another of its game system, or else the active one; all lists all points.
+func (h *handlers) showChanges(w http.ResponseWriter, r *http.Request) error {
+	q, ctx := r.URL.Query(), r.Context()
+	p := &changesPage{Access: h.access(r)}
+	var err error
+	if p.To, err = h.Library.Snapshot(ctx, q.Get("to")); err != nil {
+		return gone(err)
+	}
+	if p.Active, err = h.Library.ActiveFor(ctx, p.To); err != nil {
+		return err
+	}
+	if p.From, err = h.Library.Snapshot(ctx, cmp.Or(q.Get("from"), p.Active.ID)); err != nil {
+		return gone(err)
+	}
+	if !sameSystem(&p.From, &p.To) {
+		return page.Invalid("These are different games", p.From.Name+" cannot be compared with "+p.To.Name+".")
+	}
+	all, err := h.Library.Listed(ctx)
+	if err != nil {
+		return err
+	}
+	for _, s := range all {
+		if sameSystem(&s.Snapshot, &p.To) {
+			p.Choices = append(p.Choices, listed{s, h.age(s.CreatedAt)})
+		}
+	}
+	if p.Changes, err = h.Library.Compare(ctx, p.From.ID, p.To.ID); err != nil {
+		return gone(err)
+	}
+	p.addPoints(q.Has("all"))
+	q.Set("all", "yes")
+	p.AllPath = page.WithQuery("/data/changes", q)
+	problems, err := h.Library.Problems(ctx, p.To.ID)
+	if err != nil {
+		return gone(err)
+	}
+	p.Count, p.Problems = len(problems), groupProblems(problems)
+	return h.Render(w, r, http.StatusOK, "data_changes.html", p)
+}
+
+// addPoints groups the changed points by faction.
+func (p *changesPage) addPoints(all bool) {
+	points := slices.Clone(p.Changes.Points)
+	slices.SortStableFunc(points, func(a, b catalog.PointChange) int {
+		return cmp.Or(cmp.Compare(a.Faction, b.Faction), cmp.Compare(a.Name, b.Name))
+	})
+	if p.Shown = len(points); !all {
+		p.Shown = min(p.Shown, maxPoints)
+	}
+	for _, c := range points[:p.Shown] {
+		if n := len(p.Points); n == 0 || p.Points[n-1].Faction != c.Faction {
+			p.Points = append(p.Points, factionPoints{Faction: c.Faction})
+		}
+		f := &p.Points[len(p.Points)-1]
+		f.Changes = append(f.Changes, c)
+	}
+}
+
+// Delta writes the difference of two costs with its sign.
+func (p *changesPage) Delta(from, to entry.Number) string {
+	d := to.Sub(from)
+	if d.Sign() < 0 {
+		return "−" + entry.Int(0).Sub(d).String()
+	}
+	return "+" + d.String()
+}
+
+// Title names a snapshot of the game system.
+func (p *changesPage) Title(s catalog.Snapshot) string { return title(&s) }
+
+// Activates reports whether the page offers to activate the snapshot: it was compared with
+// the active one.
+func (p *changesPage) Activates() bool {
+	return p.Access.Change && !p.To.Active && p.From.ID == p.Active.ID
+}
+
+// lists are the tables of names.
+func (p *changesPage) Lists() []nameList {
+	b, d := p.Changes.Books, p.Changes.Datasheets
+	var lists []nameList
+	for _, l := range []nameList{
+		{"removed-books", "Army books removed", b.Removed, nil}, {"new-books", "New army books", b.Added, nil},
+		{"renamed-books", "Army books renamed", nil, b.Renamed},
+		{"removed", "Datasheets removed", d.Removed, nil}, {"new", "New datasheets", d.Added, nil},
+		{"renamed", "Datasheets renamed", nil, d.Renamed},
+	} {
+		if l.Count() > 0 {
+			lists = append(lists, l)
+		}
+	}
+	return lists
+}
+
+// A nameList is a list of what was added or removed, or of what was renamed.
+type nameList struct {
+	ID      string // of its heading
+	Title   string
+	Named   []catalog.Named
+	Renamed []catalog.Renamed
+}
+
+// Count returns the length of the list.
+func (l nameList) Count() int { return len(l.Named) + len(l.Renamed) }
+
+// A problemGroup are problems of one kind.
+type problemGroup struct {
+	Examples []string // at most maxExamples
+	More     int
+}
+
+const maxExamples = 3
+
+// groupProblems groups problems by kind, the most frequent first.
+func groupProblems(problems []fault.Fault) []problemGroup {
+	byCode := map[string]int{}
+	var groups []problemGroup
+	for _, f := range problems {
+		i, ok := byCode[f.Code]
+		if !ok {
+			i = len(groups)
+			byCode[f.Code], groups = i, append(groups, problemGroup{})
+		}
+		if g := &groups[i]; len(g.Examples) < maxExamples {
+			g.Examples = append(g.Examples, f.Error())
+		} else {
+			g.More++
+		}
+	}
+	slices.SortStableFunc(groups, func(a, b problemGroup) int {
+		return cmp.Compare(len(b.Examples)+b.More, len(a.Examples)+a.More)
+	})
+	return groups
+}

@@ -1,0 +1,230 @@
+// Package data is the pages of game data: which snapshots there are, what changes between
+// them, and their import, activation and removal.
+package data
+
+import (
+	"cmp"
+	"embed"
+	"html/template"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+//go:embed templates/*.html static
+var files embed.FS
+
+// A Config has what the pages of game data need. Keys may be nil.
+type Config struct {
+	Library *catalog.Library
+	// Open is for servers that only this machine can reach: everyone may change the data.
+	// Otherwise that needs one of Keys with the scope data; nil: nobody may.
+	Open bool
+	Keys server.Keys
+	Now  func() time.Time
+}
+
+type handlers struct {
+	*page.Renderer
+	Config
+}
+
+// maxUpload is the size of the form with the files of an import.
+const maxUpload = catalog.MaxImport + page.MaxForm
+
+// New returns the section of game data.
+func New(p *page.Renderer, c Config) page.Section {
+	h := &handlers{p, c}
+	return page.Section{
+		Routes: []page.Route{
+			{Pattern: "GET /data", Handler: h.showData},
+			{Pattern: "GET /data/changes", Handler: h.showChanges},
+			{Pattern: "POST /data/key", Handler: h.setKey},
+			{Pattern: "POST /data/import", Handler: h.authorized(h.importData), MaxBody: maxUpload},
+			{Pattern: "POST /data/activate", Handler: h.authorized(h.activate)},
+			{Pattern: "POST /data/prune", Handler: h.authorized(h.prune)},
+		},
+		Files: files,
+		Funcs: template.FuncMap{"dataTime": clock},
+	}
+}
+
+// dataPage is the data of data.html.
+type dataPage struct {
+	Systems []system
+	Log     []logged
+	Access  *access
+	Unused  int // snapshots that pruning would remove
+}
+
+// A system is a game system with its snapshots, the active one first.
+type system struct {
+	Name      string
+	Sample    bool // has the built-in books of Rollcall
+	Snapshots []listed
+}
+
+// listed is a snapshot with its age in words.
+type listed struct {
+	catalog.ListedSnapshot
+	Age string
+}
+
+// Title names the snapshot within its game system.
+func (l *listed) Title() string { return title(&l.Snapshot) }
+
+// title names a snapshot within its game system.
+func title(s *catalog.Snapshot) string {
+	if s.Origin == catalog.BuiltIn {
+		return "Built-in data"
+	}
+	return s.CreatedAt.UTC().Format("2 January 2006, 15:04")
+}
+
+// Source tells where the data is from.
+func (l *listed) Source() string {
+	if l.Origin == catalog.BuiltIn {
+		return "came with Rollcall"
+	}
+	return "from " + l.Origin
+}
+
+// CompareAddress returns the address of the changes from the active snapshot.
+func (l *listed) CompareAddress() string { return changesAddress(l.ID) }
+
+func changesAddress(to string) string {
+	return page.WithQuery("/data/changes", url.Values{"to": {to}})
+}
+
+// Uses lists what uses the snapshot.
+func (l *listed) Uses() string {
+	text := ""
+	for _, u := range []struct {
+		n         int
+		one, many string
+	}{{l.Use.Rosters, "roster", "rosters"}, {l.Use.Events, "event", "events"}, {l.Use.Battles, "battle", "battles"}} {
+		if u.n > 0 {
+			text += ", " + page.Plural(u.n, u.one, u.many)
+		}
+	}
+	if text == "" {
+		return "not used"
+	}
+	return "used by " + text[2:]
+}
+
+// logged is a record of the log.
+type logged struct {
+	catalog.Activation
+	Name     string // of the snapshot; its id if it is gone
+	Previous string // name of the one that was active until then; empty: none
+	Undo     string // id of the snapshot to activate; empty: the change cannot be undone
+}
+
+// showData responds to GET /data.
+func (h *handlers) showData(w http.ResponseWriter, r *http.Request) error {
+	all, err := h.Library.Listed(r.Context())
+	if err != nil {
+		return err
+	}
+	records, err := h.Library.Activations(r.Context())
+	if err != nil {
+		return err
+	}
+	p := dataPage{Systems: h.group(all), Log: logOf(records, all), Access: h.access(r)}
+	for i := range all {
+		if s := &all[i]; !s.Active && s.Origin != catalog.BuiltIn && s.Use == (catalog.Use{}) {
+			p.Unused++
+		}
+	}
+	return h.Render(w, r, http.StatusOK, "data.html", p)
+}
+
+// group groups snapshots by game system: newer editions first.
+func (h *handlers) group(all []catalog.ListedSnapshot) (systems []system) {
+	slices.SortStableFunc(all, func(a, b catalog.ListedSnapshot) int {
+		return cmp.Or(cmp.Compare(catalog.EditionNumber(b.Edition), catalog.EditionNumber(a.Edition)),
+			cmp.Compare(a.System, b.System), cmp.Compare(b.Format, a.Format), compareActive(a.Active, b.Active))
+	})
+	for i := range all {
+		s := &all[i]
+		if i == 0 || !sameSystem(&all[i-1].Snapshot, &s.Snapshot) {
+			systems = append(systems, system{Name: s.Name})
+		}
+		at := &systems[len(systems)-1]
+		at.Sample = at.Sample || s.Origin == catalog.BuiltIn
+		at.Snapshots = append(at.Snapshots, listed{*s, h.age(s.CreatedAt)})
+	}
+	return systems
+}
+
+func compareActive(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return -1
+	}
+	return 1
+}
+
+func sameSystem(a, b *catalog.Snapshot) bool {
+	return a.Edition == b.Edition && a.System == b.System && a.Format == b.Format
+}
+
+// maxLog is the number of records that the page lists.
+const maxLog = 50
+
+// logOf returns the newest records. The last change of each active snapshot can be undone if
+// the snapshot before it is still there.
+func logOf(records []catalog.Activation, all []catalog.ListedSnapshot) (log []logged) {
+	byID := map[string]*catalog.Snapshot{}
+	for i := range all {
+		byID[all[i].ID] = &all[i].Snapshot
+	}
+	name := func(id string) string {
+		if s := byID[id]; s != nil {
+			return s.Name + ", " + title(s)
+		}
+		return id
+	}
+	latest := map[string]bool{} // active snapshots whose last change was found
+	for _, a := range records[:min(len(records), maxLog)] {
+		l := logged{Activation: a, Name: name(a.Snapshot)}
+		if a.Previous != "" {
+			l.Previous = name(a.Previous)
+		}
+		now := byID[a.Snapshot]
+		if a.Action == catalog.Activated && now != nil && now.Active && !latest[a.Snapshot] {
+			latest[a.Snapshot] = true
+			if byID[a.Previous] != nil {
+				l.Undo = a.Previous
+			}
+		}
+		log = append(log, l)
+	}
+	return log
+}
+
+// clock writes a time, in UTC.
+func clock(t time.Time) string { return t.UTC().Format("2 January 2006, 15:04 MST") }
+
+// age writes how long ago a time was, in days or months.
+func (h *handlers) age(t time.Time) string {
+	days := int(h.Now().UTC().Truncate(24*time.Hour).Sub(t.UTC().Truncate(24*time.Hour)).Hours() / 24)
+	switch {
+	case days < 1:
+		return "today"
+	case days == 1:
+		return "yesterday"
+	case days < 60:
+		return strconv.Itoa(days) + " days ago"
+	}
+	return strconv.Itoa(days/30) + " months ago"
+}
