@@ -134,7 +134,7 @@ type ListedSnapshot struct {
 type Pruned struct {
 	DryRun    bool       `json:"dry_run"`
 	Snapshots []Snapshot `json:"snapshots"`   // newest first
-	Freed     int64      `json:"freed_bytes"` // of the database file
+	Freed     int64      `json:"freed_bytes"` // of the database file, with what was free before
 }
 
 // An IndexedName is something that army lists name, with the army book that it belongs to.
@@ -289,9 +289,13 @@ type Store interface {
 	// Prune removes all snapshots that are neither active, nor built-in, nor used (see
 	// Listed), and records each removal, in one transaction. With dry nothing is changed.
 	Prune(ctx context.Context, actor string, at time.Time, dry bool) (Pruned, error)
-	// Compiled returns the compile cache of a snapshot.
+	// Compiled returns the compile cache of a snapshot, without its parts.
 	Compiled(ctx context.Context, snapshot string) (Compiled, error)
-	// Documents returns the documents of a snapshot, by name.
+	// CompiledParts returns parts of the compile cache of a snapshot, in the order of the
+	// names. The error is ErrNotFound if one does not exist.
+	CompiledParts(ctx context.Context, snapshot string, names []string) ([]Document, error)
+	// Documents returns the documents of a snapshot, by name. BattleScribe's compressed
+	// documents may be decompressed (see Document.Plain).
 	Documents(ctx context.Context, snapshot string) ([]Document, error)
 	// Catalogues returns the books of a snapshot, or those of the active snapshots if
 	// the id is empty, by edition and name.
@@ -317,7 +321,8 @@ type Place struct {
 // documents. A program with another Version compiles the documents again.
 type Compiled struct {
 	Version  string
-	Data     []byte
+	Index    []byte     // describes the parts
+	Parts    []Document // with the same name in all versions of the data
 	Problems []fault.Fault
 }
 

@@ -14,7 +14,8 @@ import (
 
 // compilation is the result of compiling documents.
 type compilation struct {
-	data     []byte // encoded catalogues
+	index    []byte     // of the parts
+	parts    []Document // encoded catalogues
 	book     *entry.Book
 	problems []fault.Fault
 }
@@ -29,11 +30,10 @@ func compile(f *Format, docs []Document) (compilation, error) {
 		c.problems = bad.Faults
 		return c, bad
 	}
-	data, err := encode(catalogues)
-	if err != nil {
+	var err error
+	if c.index, c.parts, err = encode(catalogues); err != nil {
 		return c, err
 	}
-	c.data = data
 	book, found, err := link(catalogues)
 	if err != nil {
 		if len(problems) > 0 {
@@ -80,6 +80,18 @@ func link(catalogues []*entry.Catalogue) (*entry.Book, []fault.Fault, error) {
 	return book, problems, nil
 }
 
+// read returns parts by their names.
+func (c *compilation) read(names []string) (parts []Document, err error) {
+	for _, name := range names {
+		i := slices.IndexFunc(c.parts, func(d Document) bool { return d.Name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("part %q: %w", name, ErrNotFound)
+		}
+		parts = append(parts, c.parts[i])
+	}
+	return parts, nil
+}
+
 // toImport completes the snapshot with what its content determines.
 func (c *compilation) toImport(f *Format, s Snapshot, docs []Document) *Import {
 	s.Edition = editionOf(c.book.System)
@@ -89,7 +101,7 @@ func (c *compilation) toImport(f *Format, s Snapshot, docs []Document) *Import {
 	im := &Import{
 		Snapshot:  s,
 		Documents: docs,
-		Compiled:  Compiled{Version: f.version(), Data: c.data, Problems: c.problems},
+		Compiled:  Compiled{Version: f.version(), Index: c.index, Parts: c.parts, Problems: c.problems},
 	}
 	im.Books, im.Datasheets = summarise(c.book, s)
 	im.Names = namesOf(c.book)
@@ -98,7 +110,7 @@ func (c *compilation) toImport(f *Format, s Snapshot, docs []Document) *Import {
 
 // derivation is raised when summarise or namesOf derives something else from the same
 // compiled catalogues.
-const derivation = 5
+const derivation = 6
 
 // version is the key of the compile cache: a compiled form is used as long as
 // everything that it depends on is the same.

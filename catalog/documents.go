@@ -91,6 +91,27 @@ func Unpack(name string, data []byte) ([]Document, error) {
 	return []Document{{Name: name, Data: data}}, nil
 }
 
+// maxPlain bounds what Plain decompresses, in bytes: many times the largest catalogue.
+const maxPlain = 32 << 20
+
+// Plain returns the data of the document, decompressed if it is one of BattleScribe's
+// compressed files with XML: the differences between two versions of XML are small. Other
+// data, and data that cannot be decompressed, is returned as it is.
+func (d *Document) Plain() []byte {
+	if !isCompressedDocument(d.Name) || !isArchive(d.Data) {
+		return d.Data
+	}
+	z, err := zip.NewReader(bytes.NewReader(d.Data), int64(len(d.Data)))
+	if err != nil || len(z.File) != 1 {
+		return d.Data
+	}
+	data, err := readFile(z, z.File[0].Name, maxPlain)
+	if err != nil || !bytes.HasPrefix(data, []byte("<")) {
+		return d.Data
+	}
+	return data
+}
+
 // isCompressedDocument reports whether the name is that of one of BattleScribe's
 // compressed files.
 func isCompressedDocument(name string) bool {

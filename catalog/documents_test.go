@@ -78,3 +78,45 @@ func FuzzReadDocuments(f *testing.F) {
 		}
 	})
 }
+
+func TestPlain(t *testing.T) {
+	zipped := func(texts ...string) []byte {
+		t.Helper()
+		var b bytes.Buffer
+		z := zip.NewWriter(&b)
+		for i, text := range texts {
+			w, err := z.Create(string(rune('a' + i)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := w.Write([]byte(text)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	xml := zipped("<catalogue/>")
+	large := zipped("<" + string(make([]byte, maxPlain-1)))
+	tooLarge := zipped("<" + string(make([]byte, maxPlain)))
+	for _, tt := range []struct {
+		name string
+		doc  Document
+		size int
+	}{
+		{"XML", Document{"a.CATZ", xml}, len("<catalogue/>")},
+		{"another extension", Document{"a.cat", xml}, len(xml)},
+		{"cut off", Document{"a.gstz", xml[:20]}, 20},
+		{"no zip", Document{"a.gstz", []byte("text")}, 4},
+		{"two files", Document{"a.gstz", zipped("<a/>", "<b/>")}, len(zipped("<a/>", "<b/>"))},
+		{"no XML", Document{"a.gstz", zipped("text")}, len(zipped("text"))},
+		{"as large as allowed", Document{"a.gstz", large}, maxPlain},
+		{"larger", Document{"a.gstz", tooLarge}, len(tooLarge)},
+	} {
+		if got := len(tt.doc.Plain()); got != tt.size {
+			t.Errorf("%s: got %d bytes, want %d", tt.name, got, tt.size)
+		}
+	}
+}

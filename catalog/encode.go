@@ -2,88 +2,87 @@ package catalog
 
 import (
 	"bytes"
-	"compress/flate"
 	"encoding/gob"
 	"fmt"
-	"io"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// encodedCatalogue is a catalogue in the compile cache. Each is decoded separately:
-// a roster needs a few of the fifty of a game system.
+// encodedCatalogue describes a part of the compile cache: a catalogue, as gob. Each is
+// decoded separately: a roster needs a few of the fifty of a game system. The part is not
+// compressed, so that a store can keep the differences from another version.
 type encodedCatalogue struct {
 	ID     string
 	Name   string
 	System bool
 	Links  []string // ids of the catalogues that it links to
 	Costs  []entry.CostType
-	Data   []byte // gob, compressed with flate
 }
 
-func encode(catalogues []*entry.Catalogue) ([]byte, error) {
-	parts := make([]encodedCatalogue, len(catalogues))
+// part returns the name of the part. A catalogue may have the id of the game system.
+func (e *encodedCatalogue) part() string {
+	if e.System {
+		return "system " + e.ID
+	}
+	return "catalogue " + e.ID
+}
+
+// encode returns the index and the parts of the compile cache.
+func encode(catalogues []*entry.Catalogue) (index []byte, parts []Document, err error) {
+	list := make([]encodedCatalogue, len(catalogues))
 	for i, c := range catalogues {
-		data, err := deflate(c)
-		if err != nil {
-			return nil, fmt.Errorf("encode catalogue %s: %w", c.ID, err)
-		}
-		parts[i] = encodedCatalogue{ID: c.ID, Name: c.Name, System: c.System, Costs: c.CostTypes, Data: data}
+		list[i] = encodedCatalogue{ID: c.ID, Name: c.Name, System: c.System, Costs: c.CostTypes}
 		for _, l := range c.Links {
-			parts[i].Links = append(parts[i].Links, l.Target)
+			list[i].Links = append(list[i].Links, l.Target)
 		}
+		var b bytes.Buffer
+		if err := gob.NewEncoder(&b).Encode(c); err != nil {
+			return nil, nil, fmt.Errorf("encode catalogue %s: %w", c.ID, err)
+		}
+		parts = append(parts, Document{Name: list[i].part(), Data: bytes.Clone(b.Bytes())})
 	}
 	var b bytes.Buffer
-	if err := gob.NewEncoder(&b).Encode(parts); err != nil {
-		return nil, fmt.Errorf("encode catalogues: %w", err)
+	if err := gob.NewEncoder(&b).Encode(list); err != nil {
+		return nil, nil, fmt.Errorf("encode catalogues: %w", err)
 	}
-	return b.Bytes(), nil
-}
-
-func deflate(c *entry.Catalogue) ([]byte, error) {
-	var b bytes.Buffer
-	w, err := flate.NewWriter(&b, flate.BestSpeed)
-	if err == nil {
-		err = gob.NewEncoder(w).Encode(c)
-	}
-	if err == nil {
-		err = w.Close()
-	}
-	return b.Bytes(), err
+	return b.Bytes(), parts, nil
 }
 
 // decode returns the catalogues with the ids, those that they link to, and the game
 // system; or all catalogues if only is nil or has an unknown id. The others are
 // returned as well, but with id, name and cost types alone, as conditions refer to
-// these.
-func decode(data []byte, only []string) ([]*entry.Catalogue, error) {
-	var parts []encodedCatalogue
-	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&parts); err != nil {
+// these. Read returns parts by their names.
+func decode(index []byte, only []string, read func(names []string) ([]Document, error)) ([]*entry.Catalogue, error) {
+	var list []encodedCatalogue
+	if err := gob.NewDecoder(bytes.NewReader(index)).Decode(&list); err != nil {
 		return nil, fmt.Errorf("decode catalogues: %w", err)
 	}
-	wanted, whole := closure(parts, only)
-	var catalogues []*entry.Catalogue
-	for _, p := range parts {
-		if !whole && !p.System && !wanted[p.ID] {
-			catalogues = append(catalogues, &entry.Catalogue{ID: p.ID, Name: p.Name, CostTypes: p.Costs})
-			continue
+	wanted, whole := closure(list, only)
+	var names []string
+	catalogues := make([]*entry.Catalogue, len(list))
+	for i := range list {
+		c := &list[i]
+		if whole || c.System || wanted[c.ID] {
+			names = append(names, c.part())
+		} else {
+			catalogues[i] = &entry.Catalogue{ID: c.ID, Name: c.Name, CostTypes: c.Costs}
 		}
-		c, err := inflate(p.Data)
-		if err != nil {
-			return nil, fmt.Errorf("decode catalogue %s: %w", p.ID, err)
-		}
-		catalogues = append(catalogues, c)
 	}
-	return catalogues, nil
-}
-
-func inflate(data []byte) (*entry.Catalogue, error) {
-	plain, err := io.ReadAll(flate.NewReader(bytes.NewReader(data)))
+	parts, err := read(names)
 	if err != nil {
 		return nil, err
 	}
-	c := &entry.Catalogue{}
-	return c, gob.NewDecoder(bytes.NewReader(plain)).Decode(c)
+	for i := range list {
+		if catalogues[i] != nil {
+			continue
+		}
+		catalogues[i] = &entry.Catalogue{}
+		if err := gob.NewDecoder(bytes.NewReader(parts[0].Data)).Decode(catalogues[i]); err != nil {
+			return nil, fmt.Errorf("decode catalogue %s: %w", list[i].ID, err)
+		}
+		parts = parts[1:]
+	}
+	return catalogues, nil
 }
 
 // closure returns the catalogues with the ids and those that they link to; whole

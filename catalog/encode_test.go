@@ -16,7 +16,7 @@ func TestDecodeReadsWhatACatalogueLinksTo(t *testing.T) {
 		}
 		return c
 	}
-	data, err := encode([]*entry.Catalogue{
+	index, parts, err := encode([]*entry.Catalogue{
 		link("system"), link("a", "lib"), link("lib", "deep", "absent"), link("deep", "a"), link("b"),
 	})
 	if err != nil {
@@ -33,7 +33,7 @@ func TestDecodeReadsWhatACatalogueLinksTo(t *testing.T) {
 		{"two", []string{"a", "b"}, []string{"system", "a", "lib", "deep", "b"}},
 		{"one that is not there", []string{"b", "absent"}, []string{"system", "a", "lib", "deep", "b"}},
 	} {
-		catalogues, err := decode(data, tt.only)
+		catalogues, err := decode(index, tt.only, (&compilation{parts: parts}).read)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -116,6 +117,10 @@ func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s
 		return Snapshot{}, false, c.problems, err
 	}
 	im := c.toImport(format, Snapshot{Origin: origin, Sum: sum, CreatedAt: time.Now().UTC()}, docs)
+	// The book takes several times the memory of what is stored. Unless it is collected
+	// first, storing allocates on top of it.
+	c.book = nil
+	runtime.GC()
 	s, created, err = l.store.Put(ctx, im)
 	return s, created, c.problems, err
 }
@@ -355,7 +360,8 @@ func (l *Library) load(ctx context.Context, key string) (*entry.Book, error) {
 		return nil, err
 	}
 	if c.Version == format.version() {
-		if catalogues, err := decode(c.Data, only); err == nil {
+		read := func(names []string) ([]Document, error) { return l.store.CompiledParts(ctx, snapshot, names) }
+		if catalogues, err := decode(c.Index, only, read); err == nil {
 			book, _, err := link(catalogues)
 			return book, err
 		}
@@ -364,7 +370,7 @@ func (l *Library) load(ctx context.Context, key string) (*entry.Book, error) {
 	if err != nil || !part {
 		return fresh.book, err
 	}
-	catalogues, err := decode(fresh.data, only)
+	catalogues, err := decode(fresh.index, only, fresh.read)
 	if err != nil {
 		return nil, err
 	}

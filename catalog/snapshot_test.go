@@ -90,11 +90,11 @@ func TestEncode(t *testing.T) {
 			Costs: []entry.Cost{{Type: "points", Value: entry.Int(0)}},
 		}}},
 	}}
-	data, err := encode(in)
+	index, parts, err := encode(in)
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := decode(data, nil)
+	out, err := decode(index, nil, (&compilation{parts: parts}).read)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,11 @@ func TestEncode(t *testing.T) {
 		e.Costs[0].Value.Sign() != 0 || !e.Modifiers[0].When.Groups[0].Any {
 		t.Errorf("got %+v", out[0])
 	}
-	if _, err := decode(data[:len(data)/2], nil); err == nil {
-		t.Error("half an encoding was decoded")
+	if _, err := decode(index[:len(index)/2], nil, (&compilation{parts: parts}).read); err == nil {
+		t.Error("half an index was decoded")
+	}
+	parts[0].Data = parts[0].Data[:len(parts[0].Data)/2]
+	if _, err := decode(index, nil, (&compilation{parts: parts}).read); err == nil {
+		t.Error("half a part was decoded")
 	}
 }

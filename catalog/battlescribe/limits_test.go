@@ -116,6 +116,7 @@ func TestZipped(t *testing.T) {
 		docs []Document
 	}{
 		{"one by one", []Document{{"s.gstz", zipped(t, "s.gst", gs)}, {"a.CATZ", zipped(t, "whatever", open+`/>`)}}},
+		{"decompressed, with their names", []Document{{"s.gstz", []byte(gs)}, {"a.CATZ", []byte(open + `/>`)}}},
 		{"an archive", []Document{{"all.zip", zipped(t, "x/s.gst", gs, "README.md", "x", "x/a.catz", string(zipped(t, "a.cat", open+`/>`)))}}},
 	} {
 		catalogues, problems := Compile(tt.docs)
@@ -155,7 +156,7 @@ func TestZipRefused(t *testing.T) {
 		doc  Document
 		code string
 	}{
-		{"no zip", Document{"a.catz", []byte(open + "/>")}, "battlescribe.zip"},
+		{"no zip", Document{"a.catz", []byte("no zip")}, "battlescribe.zip"},
 		{"no archive", Document{"a.zip", []byte("PK")}, "battlescribe.zip"},
 		{"cut off", Document{"a.catz", cut[:len(cut)/2]}, "battlescribe.zip"},
 		{"no file", Document{"a.catz", zipped(t)}, "battlescribe.zip"},

@@ -1,6 +1,7 @@
 package battlescribe
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"strings"
@@ -106,9 +107,10 @@ func filesOf(archive Document) ([]Document, error) {
 	return files, nil
 }
 
-// contentOf returns the XML or JSON of a document, decompressed if necessary.
+// contentOf returns the XML or JSON of a document, decompressed if necessary. Stored
+// documents keep their names when they are decompressed (see catalog.Document.Plain).
 func contentOf(d Document) ([]byte, error) {
-	if e := extension(d.Name); e != zippedSystem && e != zippedCatalogue {
+	if e := extension(d.Name); e != zippedSystem && e != zippedCatalogue || bytes.HasPrefix(d.Data, []byte("<")) {
 		return d.Data, nil
 	}
 	return markup.Unzip(d.Data)

@@ -304,10 +304,10 @@ func useImport(t *testing.T, l *catalog.Library, s catalog.Snapshot) {
 	}
 }
 
-// spoilCompiled empties the compiled form, in valid compression.
+// spoilCompiled replaces the parts of the compile cache, in valid compression.
 func spoilCompiled(t *testing.T, db *sqlite.DB) {
 	var snapshot int
-	if err := db.Write().QueryRowContext(t.Context(), `UPDATE compiled SET data = (SELECT data FROM document LIMIT 1) RETURNING snapshot`).Scan(&snapshot); err != nil {
+	if err := db.Write().QueryRowContext(t.Context(), `UPDATE compiled_part SET blob = (SELECT blob FROM document LIMIT 1) RETURNING snapshot`).Scan(&snapshot); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -3,34 +3,78 @@ package sqlite
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"io"
+	"math/bits"
 	"strings"
+	"sync"
+
+	"github.com/klauspost/compress/zstd"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// pack compresses. BestSpeed already takes most out of XML and JSON.
-func pack(data []byte) ([]byte, error) {
-	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestSpeed)
+// maxPlain bounds what unpack returns, in bytes.
+const maxPlain = 512 << 20
+
+// encoder compresses without a dictionary. It is safe for concurrent use.
+var encoder = sync.OnceValue(func() *zstd.Encoder {
+	w, err := zstd.NewWriter(nil, encoding()...)
 	if err != nil {
-		return nil, err
+		panic(err) // the options are constants
 	}
-	if _, err := w.Write(data); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return b.Bytes(), nil
+	return w
+})
+
+// encoding are the options of all encoders: one core, and as little memory as possible.
+func encoding(more ...zstd.EOption) []zstd.EOption {
+	return append([]zstd.EOption{zstd.WithEncoderConcurrency(1), zstd.WithLowerEncoderMem(true)}, more...)
 }
 
-func unpack(packed []byte) ([]byte, error) {
-	r, err := gzip.NewReader(bytes.NewReader(packed))
+// pack compresses data. Parts of it that are in the dictionary take next to no space.
+func pack(data, dictionary []byte) ([]byte, error) {
+	if len(dictionary) == 0 {
+		return encoder().EncodeAll(data, nil), nil
+	}
+	// Repetitions are found within the window, which extends into the dictionary. The better
+	// level finds them in large dictionaries.
+	window := max(zstd.MinWindowSize, min(1<<bits.Len(uint(len(data)+len(dictionary))), maxWindow))
+	w, err := zstd.NewWriter(nil, encoding(zstd.WithWindowSize(window), zstd.WithEncoderLevel(zstd.SpeedBetterCompression), zstd.WithEncoderDictRaw(dictionaryID, dictionary))...)
 	if err != nil {
 		return nil, err
 	}
-	return io.ReadAll(r)
+	return w.EncodeAll(data, nil), w.Close()
+}
+
+// maxWindow covers the largest catalogues, in bytes.
+const maxWindow = 16 << 20
+
+// dictionaryID marks data that needs a dictionary, which is always another content.
+const dictionaryID = 1
+
+// unpack decompresses what pack or an earlier version of the program has compressed.
+func unpack(packed, dictionary []byte) ([]byte, error) {
+	if bytes.HasPrefix(packed, []byte{0x1f, 0x8b}) {
+		r, err := gzip.NewReader(bytes.NewReader(packed))
+		if err != nil {
+			return nil, err
+		}
+		return io.ReadAll(r)
+	}
+	options := []zstd.DOption{zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxPlain)}
+	if len(dictionary) > 0 {
+		options = append(options, zstd.WithDecoderDictRaw(dictionaryID, dictionary))
+	}
+	r, err := zstd.NewReader(nil, options...)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	data, err := r.DecodeAll(packed, nil)
+	if err != nil {
+		return nil, fmt.Errorf("decompress: %w", err)
+	}
+	return data, nil
 }
 
 // digits is the most that a Number has before or behind its point.

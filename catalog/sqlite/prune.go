@@ -13,7 +13,7 @@ import (
 // Listed lists all snapshots with their sizes and uses, newest first.
 func (s *Store) Listed(ctx context.Context) ([]catalog.ListedSnapshot, error) {
 	rows, err := s.db.read.QueryContext(ctx, `SELECT (SELECT count(*) FROM book b WHERE b.snapshot = s.seq),
-			(SELECT count(*) FROM datasheet d WHERE d.snapshot = s.seq AND d.home),
+			(SELECT count(*) FROM snapshot_datasheet m JOIN datasheet d ON d.key = m.datasheet WHERE m.snapshot = s.seq AND d.home),
 			coalesce(u.rosters, 0), coalesce(u.events, 0), coalesce(u.battles, 0), `+snapshotColumns+`
 		FROM snapshot s LEFT JOIN (
 			SELECT snapshot, count(*) FILTER (WHERE kind = 'roster') AS rosters, count(*) FILTER (WHERE kind = 'event') AS events,
@@ -50,7 +50,7 @@ func (s *Store) Prune(ctx context.Context, actor string, at time.Time, dry bool)
 		}
 		return nil
 	})
-	if err == nil && len(p.Snapshots) > 0 {
+	if err == nil && p.Freed > 0 {
 		err = s.db.shrink(ctx)
 	}
 	if err != nil && !errors.Is(err, errDryRun) {
@@ -60,10 +60,6 @@ func (s *Store) Prune(ctx context.Context, actor string, at time.Time, dry bool)
 }
 
 func prune(ctx context.Context, tx *sql.Tx, actor string, at time.Time) (removed []catalog.Snapshot, freed int64, err error) {
-	before, err := freeBytes(ctx, tx)
-	if err != nil {
-		return nil, 0, err
-	}
 	rows, err := tx.QueryContext(ctx, "SELECT "+snapshotColumns+` FROM snapshot WHERE active = 0 AND origin <> ?
 		AND id NOT IN (SELECT snapshot FROM snapshot_use WHERE snapshot IS NOT NULL) ORDER BY seq DESC`, catalog.BuiltIn)
 	if removed, err = Collect(rows, err, "unused snapshots", scanSnapshot); err != nil {
@@ -77,8 +73,11 @@ func prune(ctx context.Context, tx *sql.Tx, actor string, at time.Time) (removed
 			return nil, 0, err
 		}
 	}
-	after, err := freeBytes(ctx, tx)
-	return removed, max(after-before, 0), err
+	if err := collect(ctx, tx); err != nil {
+		return nil, 0, err
+	}
+	freed, err = freeBytes(ctx, tx)
+	return removed, freed, err
 }
 
 // remove removes a snapshot with everything that belongs to it.

@@ -108,7 +108,8 @@ func size(t *testing.T, path string) (n int64) {
 func checkTables(t *testing.T, db *sqlite.DB) {
 	t.Helper()
 	var intact string
-	if err := db.Read().QueryRowContext(t.Context(), "PRAGMA integrity_check").Scan(&intact); err != nil || intact != "ok" {
+	// The check of the full-text index on a reading connection is about what it read before.
+	if err := db.Write().QueryRowContext(t.Context(), "PRAGMA integrity_check").Scan(&intact); err != nil || intact != "ok" {
 		t.Errorf("the file: %s, %v", intact, err)
 	}
 	rows, err := db.Read().QueryContext(t.Context(), "SELECT \"table\" FROM pragma_foreign_key_check")

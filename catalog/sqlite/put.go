@@ -2,9 +2,12 @@ package sqlite
 
 import (
 	"context"
+	"crypto/sha256"
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -15,24 +18,39 @@ import (
 // the write lock is acquired.
 type put struct {
 	im        *catalog.Import
-	documents [][]byte // packed
-	compiled  []byte   // packed
+	documents []blob // none if the snapshot is stored already
+	index     []byte // compressed
+	parts     []blob
 	summaries []string
 }
 
-func newPut(im *catalog.Import) (p *put, err error) {
+// earlier are the contents that may be similar to those of an import: those of the newest
+// other snapshot of the game system or, with a version, of the newest that the same program
+// compiled.
+const earlier = `SELECT c.name, base.key, length(base.data)
+	FROM %s c JOIN blob b ON b.key = c.blob JOIN blob base ON base.key = coalesce(b.base, b.key)
+	WHERE c.snapshot = (SELECT max(seq) FROM snapshot WHERE edition = ? AND system = ? AND format = ? AND sum <> ?
+		AND (? = '' OR seq IN (SELECT snapshot FROM compiled WHERE version = ?)))`
+
+func (s *Store) newPut(ctx context.Context, im *catalog.Import) (p *put, err error) {
 	p = &put{im: im}
-	if p.compiled, err = pack(im.Compiled.Data); err != nil {
+	if p.index, err = pack(im.Compiled.Index, nil); err != nil {
 		return nil, err
 	}
-	for _, d := range im.Documents {
-		packed, err := pack(d.Data)
-		if err != nil {
+	if p.parts, err = s.newBlobs(ctx, &im.Snapshot, "compiled_part", im.Compiled.Version, im.Compiled.Parts); err != nil {
+		return nil, err
+	}
+	var known bool
+	if err := s.db.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM snapshot WHERE sum = ?)", im.Snapshot.Sum).Scan(&known); err != nil {
+		return nil, err
+	}
+	if !known {
+		if p.documents, err = s.newBlobs(ctx, &im.Snapshot, "document", "", im.Documents); err != nil {
 			return nil, err
 		}
-		p.documents = append(p.documents, packed)
 	}
 	for _, d := range im.Datasheets {
+		d.Edition, d.Snapshot = "", "" // they are columns of the snapshot
 		text, err := json.Marshal(d)
 		if err != nil {
 			return nil, err
@@ -40,6 +58,21 @@ func newPut(im *catalog.Import) (p *put, err error) {
 		p.summaries = append(p.summaries, string(text))
 	}
 	return p, nil
+}
+
+// newBlobs compresses documents, or parts of the compile cache of a version.
+func (s *Store) newBlobs(ctx context.Context, of *catalog.Snapshot, table, version string, contents []catalog.Document) ([]blob, error) {
+	bases, err := s.bases(ctx, fmt.Sprintf(earlier, table), of.Edition, of.System, of.Format, of.Sum, version, version)
+	if err != nil {
+		return nil, err
+	}
+	blobs := make([]blob, len(contents))
+	for i := range contents {
+		if blobs[i], err = s.newBlob(ctx, contents[i].Name, contents[i].Plain(), bases[contents[i].Name]); err != nil {
+			return nil, fmt.Errorf("%s: %w", contents[i].Name, err)
+		}
+	}
+	return blobs, nil
 }
 
 func (p *put) run(ctx context.Context, tx *sql.Tx) (s catalog.Snapshot, created bool, err error) {
@@ -53,13 +86,16 @@ func (p *put) run(ctx context.Context, tx *sql.Tx) (s catalog.Snapshot, created 
 	if err != nil {
 		return s, false, err
 	}
-	steps := []func(context.Context, *sql.Tx, int64) error{p.clear, p.compiledForm, p.books, p.datasheets, p.names}
+	steps := []func(context.Context, *sql.Tx, int64) error{clearDerived, p.compiledForm, p.books, p.datasheets, p.names}
 	for _, step := range steps {
 		if err := step(ctx, tx, seq); err != nil {
 			return s, false, err
 		}
 	}
-	return s, created, nil
+	if !created {
+		err = collect(ctx, tx)
+	}
+	return s, created, err
 }
 
 // activateFirst activates the first snapshot of a game system.
@@ -92,30 +128,27 @@ func (p *put) snapshot(ctx context.Context, tx *sql.Tx) (seq int64, err error) {
 	if seq, err = result.LastInsertId(); err != nil {
 		return 0, err
 	}
-	for i, d := range p.im.Documents {
-		if _, err := tx.ExecContext(ctx, "INSERT INTO document (snapshot, name, data) VALUES (?, ?, ?)",
-			seq, d.Name, p.documents[i]); err != nil {
-			return 0, err
-		}
-	}
-	return seq, nil
+	return seq, storeBlobs(ctx, tx, "INSERT INTO document (snapshot, name, blob) VALUES (?, ?, ?)", seq, p.documents)
 }
 
-// clear removes what was derived before.
-func (p *put) clear(ctx context.Context, tx *sql.Tx, seq int64) error {
-	return clearDerived(ctx, tx, seq)
+// storeBlobs stores contents, and a row with the snapshot, the name and the key of each.
+func storeBlobs(ctx context.Context, tx *sql.Tx, insert string, seq int64, blobs []blob) error {
+	for i := range blobs {
+		key, err := blobs[i].store(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, insert, seq, blobs[i].name, key); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // clearDerived removes what was derived from the documents of a snapshot.
 func clearDerived(ctx context.Context, tx *sql.Tx, seq int64) error {
-	for _, statement := range []string{
-		"DELETE FROM datasheet_text WHERE rowid IN (SELECT key FROM datasheet WHERE snapshot = ?)",
-		"DELETE FROM datasheet WHERE snapshot = ?",
-		"DELETE FROM book WHERE snapshot = ?",
-		"DELETE FROM name WHERE snapshot = ?",
-		"DELETE FROM compiled WHERE snapshot = ?",
-	} {
-		if _, err := tx.ExecContext(ctx, statement, seq); err != nil {
+	for _, table := range []string{"snapshot_datasheet", "book", "snapshot_name", "compiled_part", "compiled"} {
+		if _, err := tx.ExecContext(ctx, "DELETE FROM "+table+" WHERE snapshot = ?", seq); err != nil {
 			return err
 		}
 	}
@@ -123,9 +156,12 @@ func clearDerived(ctx context.Context, tx *sql.Tx, seq int64) error {
 }
 
 func (p *put) compiledForm(ctx context.Context, tx *sql.Tx, seq int64) error {
-	_, err := tx.ExecContext(ctx, "INSERT INTO compiled (snapshot, version, data, problems) VALUES (?, ?, ?, ?)",
-		seq, p.im.Compiled.Version, p.compiled, JSON{append([]fault.Fault{}, p.im.Compiled.Problems...)})
-	return err
+	_, err := tx.ExecContext(ctx, "INSERT INTO compiled (snapshot, version, parts, problems) VALUES (?, ?, ?, ?)",
+		seq, p.im.Compiled.Version, p.index, JSON{append([]fault.Fault{}, p.im.Compiled.Problems...)})
+	if err != nil {
+		return err
+	}
+	return storeBlobs(ctx, tx, "INSERT INTO compiled_part (snapshot, name, blob) VALUES (?, ?, ?)", seq, p.parts)
 }
 
 func (p *put) books(ctx context.Context, tx *sql.Tx, seq int64) error {
@@ -139,13 +175,29 @@ func (p *put) books(ctx context.Context, tx *sql.Tx, seq int64) error {
 }
 
 func (p *put) names(ctx context.Context, tx *sql.Tx, seq int64) error {
+	w, err := newRowWriter(ctx, tx, "name", "(hash, name_key, kind, catalogue, id, name) VALUES (?, ?, ?, ?, ?, ?)")
+	if err != nil {
+		return err
+	}
+	defer w.close()
 	for _, n := range p.im.Names {
-		if _, err := tx.ExecContext(ctx, "INSERT INTO name (snapshot, name_key, kind, catalogue, id, name) VALUES (?, ?, ?, ?, ?, ?)",
-			seq, catalog.NameKey(n.Name), n.Kind, n.Catalogue, n.ID, n.Name); err != nil {
+		hash := p.hash(string(n.Kind), n.Name, n.ID, n.Catalogue)
+		if _, _, err := w.write(ctx, seq, hash, catalog.NameKey(n.Name), n.Kind, n.Catalogue, n.ID, n.Name); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// hash identifies a row by its content, and by the version of the program, which determines
+// what else is derived from the content.
+func (p *put) hash(content ...string) []byte {
+	text, err := json.Marshal(append(content, p.im.Compiled.Version))
+	if err != nil {
+		panic(err) // strings can always be encoded
+	}
+	sum := sha256.Sum256(text)
+	return sum[:16]
 }
 
 func (p *put) datasheets(ctx context.Context, tx *sql.Tx, seq int64) error {
@@ -155,62 +207,110 @@ func (p *put) datasheets(ctx context.Context, tx *sql.Tx, seq int64) error {
 	}
 	defer w.close()
 	for i := range p.im.Datasheets {
-		if err := w.write(ctx, seq, &p.im.Datasheets[i], p.summaries[i]); err != nil {
+		d := &p.im.Datasheets[i]
+		if err := w.write(ctx, seq, p.hash(strconv.FormatBool(d.Home), p.summaries[i]), d, p.summaries[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// sheetWriter holds the statements that are run for every datasheet.
-type sheetWriter struct{ sheet, keyword, text *sql.Stmt }
+// statements are prepared statements, which are run for many rows.
+type statements []*sql.Stmt
 
-func newSheetWriter(ctx context.Context, tx *sql.Tx) (*sheetWriter, error) {
-	w := &sheetWriter{}
-	for _, s := range []struct {
-		to   **sql.Stmt
-		text string
-	}{
-		{&w.sheet, `INSERT INTO datasheet (snapshot, catalogue, id, home, name_key, faction_key, role_key, power_key, points_key, summary)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
-		{&w.keyword, "INSERT INTO datasheet_keyword (keyword_key, datasheet) VALUES (?, ?) ON CONFLICT DO NOTHING"},
-		{&w.text, "INSERT INTO datasheet_text (rowid, text) VALUES (?, ?)"},
-	} {
-		var err error
-		if *s.to, err = tx.PrepareContext(ctx, s.text); err != nil {
-			w.close()
+func prepare(ctx context.Context, tx *sql.Tx, texts ...string) (all statements, err error) {
+	for _, text := range texts {
+		s, err := tx.PrepareContext(ctx, text)
+		if err != nil {
+			all.close()
 			return nil, err
 		}
+		all = append(all, s)
 	}
-	return w, nil
+	return all, nil
+}
+
+func (s statements) close() {
+	for _, one := range s {
+		one.Close() //nolint:errcheck // the transaction decides what happened
+	}
+}
+
+// rowWriter stores rows that snapshots share.
+type rowWriter struct {
+	statements
+	find, insert, add *sql.Stmt
+}
+
+// newRowWriter returns a writer of a table. Values are the columns of a row, beginning with
+// its hash, and their placeholders.
+func newRowWriter(ctx context.Context, tx *sql.Tx, table, values string) (*rowWriter, error) {
+	all, err := prepare(ctx, tx, "SELECT key FROM "+table+" WHERE hash = ?", "INSERT INTO "+table+" "+values,
+		"INSERT INTO snapshot_"+table+" (snapshot, "+table+") VALUES (?, ?)")
+	if err != nil {
+		return nil, err
+	}
+	return &rowWriter{all, all[0], all[1], all[2]}, nil
+}
+
+// write adds a row to a snapshot, and stores it unless it is stored. It returns the key of the
+// row, and whether it is new.
+func (w *rowWriter) write(ctx context.Context, seq int64, hash []byte, values ...any) (key int64, created bool, err error) {
+	err = w.find.QueryRowContext(ctx, hash).Scan(&key)
+	if errors.Is(err, sql.ErrNoRows) {
+		created = true
+		var result sql.Result
+		if result, err = w.insert.ExecContext(ctx, append([]any{hash}, values...)...); err == nil {
+			key, err = result.LastInsertId()
+		}
+	}
+	if err != nil {
+		return 0, false, err
+	}
+	_, err = w.add.ExecContext(ctx, seq, key)
+	return key, created, err
+}
+
+// sheetWriter stores datasheets with their index.
+type sheetWriter struct {
+	rows  *rowWriter
+	index statements // of keywords and of words
+}
+
+func newSheetWriter(ctx context.Context, tx *sql.Tx) (*sheetWriter, error) {
+	index, err := prepare(ctx, tx, "INSERT INTO datasheet_keyword (keyword_key, datasheet) VALUES (?, ?) ON CONFLICT DO NOTHING",
+		"INSERT INTO datasheet_text (rowid, text) VALUES (?, ?)")
+	if err != nil {
+		return nil, err
+	}
+	rows, err := newRowWriter(ctx, tx, "datasheet", `(hash, catalogue, id, home, name_key, faction_key, role_key, power_key, points_key, summary)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+	if err != nil {
+		index.close()
+		return nil, err
+	}
+	return &sheetWriter{rows, index}, nil
 }
 
 func (w *sheetWriter) close() {
-	for _, s := range []*sql.Stmt{w.sheet, w.keyword, w.text} {
-		if s != nil {
-			s.Close() //nolint:errcheck // the transaction decides what happened
-		}
-	}
+	w.rows.close()
+	w.index.close()
 }
 
-func (w *sheetWriter) write(ctx context.Context, seq int64, d *catalog.Summary, summary string) error {
-	result, err := w.sheet.ExecContext(ctx, seq, d.Catalogue, d.ID, d.Home,
+func (w *sheetWriter) write(ctx context.Context, seq int64, hash []byte, d *catalog.Summary, summary string) error {
+	key, created, err := w.rows.write(ctx, seq, hash, d.Catalogue, d.ID, d.Home,
 		catalog.Fold(d.Name), catalog.Fold(d.Faction), catalog.Fold(d.Role), numberKey(d.Power), numberKey(d.Points), summary)
-	if err != nil {
-		return err
-	}
-	key, err := result.LastInsertId()
-	if err != nil {
+	if err != nil || !created {
 		return err
 	}
 	words := []string{catalog.Fold(d.Name), catalog.Fold(d.Faction)}
 	for _, k := range d.Keywords {
 		folded := catalog.Fold(k)
 		words = append(words, folded)
-		if _, err := w.keyword.ExecContext(ctx, folded, key); err != nil {
+		if _, err := w.index[0].ExecContext(ctx, folded, key); err != nil {
 			return err
 		}
 	}
-	_, err = w.text.ExecContext(ctx, key, strings.Join(words, " "))
+	_, err = w.index[1].ExecContext(ctx, key, strings.Join(words, " "))
 	return err
 }

@@ -47,7 +47,7 @@ func (s *Store) Search(ctx context.Context, f catalog.Filter) (catalog.Page[cata
 	if err := after(q, &f); err != nil {
 		return page, err
 	}
-	q.text += " ORDER BY d.name_key, d.snapshot, d.catalogue, d.id LIMIT ?"
+	q.text += " ORDER BY d.name_key, d.catalogue, d.id, m.snapshot LIMIT ?"
 	q.args = append(q.args, limit+1)
 	rows, err := s.db.read.QueryContext(ctx, q.text, q.args...)
 	rest, err := Collect(rows, err, "search datasheets", scanFound)
@@ -71,7 +71,7 @@ type found struct {
 }
 
 func scanFound(row Scanner) (d found, err error) {
-	err = row.Scan(JSON{&d.Summary}, &d.Home, &d.seq)
+	err = row.Scan(JSON{&d.Summary}, &d.Home, &d.seq, &d.Snapshot, &d.Edition)
 	return d, err
 }
 
@@ -91,16 +91,13 @@ func (s *Store) searched(ctx context.Context, f *catalog.Filter) (seqs string, e
 	return seqs, err
 }
 
-// searchQuery leaves the order to the planner if a filter leaves few rows.
-// Otherwise the rows are best read in the order of the list, up to the end of
-// the page: the plus sign keeps the snapshots from being read one by one.
+// searchQuery leaves the order of the datasheets to the planner if a filter leaves few rows.
+// Otherwise they are best read in the order of the list, up to the end of the page: CROSS JOIN
+// keeps the snapshots from being read one by one.
 func searchQuery(f *catalog.Filter, snapshots, match string) *query {
-	q := &query{text: "SELECT d.summary, d.home, d.snapshot FROM datasheet d"}
-	if f.Catalogue == "" {
-		q.where("+d.snapshot IN (SELECT value FROM json_each(?))", snapshots)
-	} else {
-		q.where("d.snapshot IN (SELECT value FROM json_each(?))", snapshots)
-	}
+	q := &query{text: `SELECT d.summary, d.home, s.seq, s.id, s.edition FROM datasheet d
+		CROSS JOIN snapshot_datasheet m ON m.datasheet = d.key CROSS JOIN snapshot s ON s.seq = m.snapshot`}
+	q.where("m.snapshot IN (SELECT value FROM json_each(?))", snapshots)
 	if f.Catalogue == "" && f.Faction == "" {
 		q.where("d.home")
 	}
@@ -157,7 +154,7 @@ func listOf(f *catalog.Filter) string {
 
 // sortKey is unique: no catalogue of a snapshot has an id twice.
 func (d *found) sortKey() []string {
-	return []string{catalog.Fold(d.Name), strconv.FormatInt(d.seq, 10), d.Catalogue, d.ID}
+	return []string{catalog.Fold(d.Name), d.Catalogue, d.ID, strconv.FormatInt(d.seq, 10)}
 }
 
 // after restricts the query to the rows after the cursor.
@@ -169,10 +166,10 @@ func after(q *query, f *catalog.Filter) error {
 	if err != nil {
 		return err
 	}
-	seq, err := strconv.ParseInt(key[1], 10, 64)
+	seq, err := strconv.ParseInt(key[3], 10, 64)
 	if err != nil {
 		return fmt.Errorf("%w: %.40q", catalog.ErrBadCursor, f.Cursor)
 	}
-	q.where("(d.name_key, d.snapshot, d.catalogue, d.id) > (?, ?, ?, ?)", key[0], seq, key[2], key[3])
+	q.where("d.name_key >= ? AND (d.name_key, d.catalogue, d.id, m.snapshot) > (?, ?, ?, ?)", key[0], key[0], key[1], key[2], seq)
 	return nil
 }

@@ -17,20 +17,33 @@ type Store struct {
 // NewStore returns the store on the handle.
 func NewStore(db *DB) *Store { return &Store{db: db} }
 
+// maxPuts is how often an import is prepared, if pruning removes what it relies on.
+const maxPuts = 3
+
 // Put stores an import in one transaction.
 func (s *Store) Put(ctx context.Context, im *catalog.Import) (snapshot catalog.Snapshot, created bool, err error) {
-	p, err := newPut(im)
+	for range maxPuts {
+		snapshot, created, err = s.put(ctx, im)
+		if !errors.Is(err, errPruned) {
+			break
+		}
+	}
 	if err != nil {
 		return catalog.Snapshot{}, false, fmt.Errorf("store snapshot %s: %w", im.Snapshot.ID, err)
+	}
+	return snapshot, created, nil
+}
+
+func (s *Store) put(ctx context.Context, im *catalog.Import) (snapshot catalog.Snapshot, created bool, err error) {
+	p, err := s.newPut(ctx, im)
+	if err != nil {
+		return catalog.Snapshot{}, false, err
 	}
 	err = s.db.Change(ctx, func(tx *sql.Tx) error {
 		snapshot, created, err = p.run(ctx, tx)
 		return err
 	})
-	if err != nil {
-		return catalog.Snapshot{}, false, fmt.Errorf("store snapshot %s: %w", im.Snapshot.ID, err)
-	}
-	return snapshot, created, nil
+	return snapshot, created, err
 }
 
 const snapshotColumns = "id, sum, edition, name, system, format, origin, created_at, active"
@@ -106,22 +119,43 @@ func (s *Store) seq(ctx context.Context, snapshot string) (seq int64, err error)
 	return seq, nil
 }
 
-// Compiled returns the compiled form of a snapshot.
+// Compiled returns the compile cache of a snapshot, without its parts.
 func (s *Store) Compiled(ctx context.Context, snapshot string) (c catalog.Compiled, err error) {
 	seq, err := s.seq(ctx, snapshot)
 	if err != nil {
 		return c, err
 	}
 	var packed []byte
-	err = s.db.read.QueryRowContext(ctx, "SELECT version, data, problems FROM compiled WHERE snapshot = ?", seq).
+	err = s.db.read.QueryRowContext(ctx, "SELECT version, parts, problems FROM compiled WHERE snapshot = ?", seq).
 		Scan(&c.Version, &packed, JSON{&c.Problems})
-	if err == nil {
-		c.Data, err = unpack(packed)
+	if err == nil && len(packed) > 0 {
+		c.Index, err = unpack(packed, nil)
 	}
 	if err != nil {
 		return catalog.Compiled{}, fmt.Errorf("snapshot %s: %w", snapshot, err)
 	}
 	return c, nil
+}
+
+// CompiledParts returns parts of the compile cache of a snapshot.
+func (s *Store) CompiledParts(ctx context.Context, snapshot string, names []string) ([]catalog.Document, error) {
+	parts := make([]catalog.Document, 0, len(names))
+	for _, name := range names {
+		var key int64
+		err := s.db.read.QueryRowContext(ctx, "SELECT p.blob FROM compiled_part p JOIN snapshot s ON s.seq = p.snapshot WHERE s.id = ? AND p.name = ?", snapshot, name).Scan(&key)
+		if errors.Is(err, sql.ErrNoRows) {
+			err = catalog.ErrNotFound
+		}
+		var data []byte
+		if err == nil {
+			data, err = s.content(ctx, key)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("snapshot %s: part %q: %w", snapshot, name, err)
+		}
+		parts = append(parts, catalog.Document{Name: name, Data: data})
+	}
+	return parts, nil
 }
 
 // Documents returns the documents of a snapshot by name.
@@ -130,17 +164,27 @@ func (s *Store) Documents(ctx context.Context, snapshot string) ([]catalog.Docum
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.db.read.QueryContext(ctx, "SELECT name, data FROM document WHERE snapshot = ? ORDER BY name", seq)
-	return Collect(rows, err, "documents of "+snapshot, scanDocument)
-}
-
-func scanDocument(row Scanner) (d catalog.Document, err error) {
-	var packed []byte
-	if err := row.Scan(&d.Name, &packed); err != nil {
-		return d, err
+	type reference struct {
+		name string
+		key  int64
 	}
-	d.Data, err = unpack(packed)
-	return d, err
+	rows, err := s.db.read.QueryContext(ctx, "SELECT name, blob FROM document WHERE snapshot = ? ORDER BY name", seq)
+	all, err := Collect(rows, err, "documents of "+snapshot, func(row Scanner) (r reference, err error) {
+		err = row.Scan(&r.name, &r.key)
+		return r, err
+	})
+	docs := make([]catalog.Document, len(all))
+	for i, r := range all {
+		if err != nil {
+			break
+		}
+		docs[i].Name = r.name
+		docs[i].Data, err = s.content(ctx, r.key)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("documents of %s: %w", snapshot, err)
+	}
+	return docs, nil
 }
 
 // Catalogues lists the books of a snapshot, or of the active ones.
@@ -169,7 +213,7 @@ func scanCatalogue(row Scanner) (c catalog.Catalogue, err error) {
 // Named lists what has a name in a snapshot, or in all active ones.
 func (s *Store) Named(ctx context.Context, snapshot, name string) ([]catalog.IndexedName, error) {
 	q := query{text: `SELECT n.kind, n.name, n.id, b.id, b.faction, s.edition, s.id
-		FROM name n JOIN snapshot s ON s.seq = n.snapshot JOIN book b ON b.snapshot = n.snapshot AND b.id = n.catalogue`}
+		FROM name n JOIN snapshot_name m ON m.name = n.key JOIN snapshot s ON s.seq = m.snapshot JOIN book b ON b.snapshot = s.seq AND b.id = n.catalogue`}
 	q.where("n.name_key = ?", catalog.NameKey(name))
 	if snapshot == "" {
 		q.where("s.active = 1")
@@ -186,12 +230,12 @@ func (s *Store) Named(ctx context.Context, snapshot, name string) ([]catalog.Ind
 
 // Locate returns the place of a datasheet.
 func (s *Store) Locate(ctx context.Context, snapshot, datasheet string) (at catalog.Place, err error) {
-	q := query{text: "SELECT s.id, d.catalogue FROM datasheet d JOIN snapshot s ON s.seq = d.snapshot"}
+	q := query{text: "SELECT s.id, d.catalogue FROM datasheet d JOIN snapshot_datasheet m ON m.datasheet = d.key JOIN snapshot s ON s.seq = m.snapshot"}
 	q.where("d.id = ?", datasheet)
 	if snapshot != "" {
 		q.where("s.id = ?", snapshot)
 	}
-	q.text += " ORDER BY s.active DESC, d.snapshot DESC, d.home DESC, d.key LIMIT 1"
+	q.text += " ORDER BY s.active DESC, s.seq DESC, d.home DESC, d.catalogue LIMIT 1"
 	err = s.db.read.QueryRowContext(ctx, q.text, q.args...).Scan(&at.Snapshot, &at.Catalogue)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = catalog.ErrNotFound

@@ -115,6 +115,7 @@ var libraries = []library{
 	{"github.com/govalues/decimal", "catalog/entry", ""},
 	{"github.com/jung-kurt/gofpdf", "roster/format/pdf", ""},
 	{"github.com/labstack/echo/v4", "api/server", ""},
+	{"github.com/klauspost/compress", "catalog/sqlite", ""},
 	{"github.com/nicksnyder/go-i18n/v2", "roster/message", ""},
 	{"github.com/oklog/ulid/v2", "roster", ""},
 	{"github.com/pressly/goose/v3", "catalog/sqlite", ""},

@@ -163,7 +163,7 @@ func (l *dataPruneCommand) Run(ctx context.Context, c *console, d *services) err
 	if l.JSON {
 		return writeJSON(c.out, p)
 	}
-	if len(p.Snapshots) == 0 {
+	if len(p.Snapshots) == 0 && p.Freed == 0 {
 		_, err = fmt.Fprintln(c.out, "Every snapshot is needed; nothing is removed.")
 		return err
 	}
