@@ -93,10 +93,19 @@ func (l *Library) Compare(ctx context.Context, from, to string) (*Changes, error
 	return c, nil
 }
 
+// comparePoints adds a change of points. Datasheets come in the order of their names.
 func (c *Changes) comparePoints(was, is Summary) {
-	if was.Points != nil && is.Points != nil && was.Points.Cmp(*is.Points) != 0 {
-		c.Points = append(c.Points, PointChange{Named{is.ID, is.Name, is.Faction}, *was.Points, *is.Points})
+	if was.Points == nil || is.Points == nil || was.Points.Cmp(*is.Points) == 0 {
+		return
 	}
+	p := PointChange{Named{is.ID, is.Name, is.Faction}, *was.Points, *is.Points}
+	// A book may offer the same datasheet by several links, which readers cannot tell apart.
+	for i := len(c.Points) - 1; i >= 0 && c.Points[i].Name == p.Name; i-- {
+		if x := &c.Points[i]; x.Faction == p.Faction && x.From.Cmp(p.From) == 0 && x.To.Cmp(p.To) == 0 {
+			return
+		}
+	}
+	c.Points = append(c.Points, p)
 }
 
 // difference compares two lists, and calls same for what both have.

@@ -86,10 +86,12 @@ func TestCompareSnapshots(t *testing.T) {
 	from := importBooks(t, l,
 		book{Edition: "9e", Faction: "Orks", Units: []unit{
 			{ID: "boyz", Name: "Boyz", Points: "80"}, {ID: "nob", Name: "Nob", Points: "20"},
+			{ID: "titan", Name: "Titan", Points: "900"}, {ID: "titan by another link", Name: "Titan", Points: "900"}, {ID: "titan with a shield", Name: "Titan", Points: "950"},
 			{ID: "old", Name: "Deff Dread", Points: "75"}, {ID: "gone", Name: "Squiggoth", Points: "200"}}},
 		book{Edition: "9e", Faction: "Squats", Units: []unit{{ID: "hearthguard", Name: "Hearthguard", Points: "90"}}})
 	to := importBooks(t, l, book{Edition: "9e", Faction: "Orks", Units: []unit{
 		{ID: "boyz", Name: "Boyz", Points: "85"}, {ID: "nob", Name: "Nobz", Points: "20"},
+		{ID: "titan", Name: "Titan", Points: "905"}, {ID: "titan by another link", Name: "Titan", Points: "905"}, {ID: "titan with a shield", Name: "Titan", Points: "955"},
 		{ID: "new", Name: "Deff Dread", Points: "75"}, {ID: "kommandos", Name: "Kommandos", Points: "100"}}})
 	got, err := l.Compare(t.Context(), from.ID, to.ID)
 	if err != nil {
@@ -105,7 +107,11 @@ func TestCompareSnapshots(t *testing.T) {
 			Removed: []catalog.Named{orks("gone", "Squiggoth"), {ID: "hearthguard", Name: "Hearthguard", Faction: "Squats"}},
 			Renamed: []catalog.Renamed{{Named: orks("nob", "Nobz"), Was: "Nob"}},
 		},
-		Points: []catalog.PointChange{{Named: orks("boyz", "Boyz"), From: entry.Int(80), To: entry.Int(85)}},
+		Points: []catalog.PointChange{
+			{Named: orks("boyz", "Boyz"), From: entry.Int(80), To: entry.Int(85)},
+			{Named: orks("titan", "Titan"), From: entry.Int(900), To: entry.Int(905)},
+			{Named: orks("titan with a shield", "Titan"), From: entry.Int(950), To: entry.Int(955)},
+		},
 	}
 	equal := cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })
 	if d := cmp.Diff(want, got, equal); d != "" || got.Empty() {

@@ -79,6 +79,16 @@ func (s *stores) references(t *testing.T, id string, number int) map[string]func
 			}, event.Record{At: at})
 			return err
 		},
+		"submitted list": func(snapshot string) error {
+			_, err := s.Submit(t.Context(), &event.SubmissionChange{
+				Event: "evt_1", Submission: &event.Submission{ID: "sub_" + id, Event: "evt_1"}, MaxSubmissions: 10,
+				Version:   &event.Version{Submission: "sub_" + id, Roster: of(snapshot), At: at},
+				Authorize: func(*event.Event, *event.Submission) error { return nil },
+				Finalize:  func(*event.Submission, *event.Version, *event.Record) {},
+				Record:    event.Record{At: at},
+			})
+			return err
+		},
 		"battle": func(snapshot string) error {
 			b := &play.Battle{ID: "bat_1", CreatedAt: at}
 			b.Setup.Armies = [2]*roster.Roster{of(s.unused[0]), of(snapshot)}
@@ -96,7 +106,7 @@ func (s *stores) references(t *testing.T, id string, number int) map[string]func
 func TestReferencesKeepSnapshots(t *testing.T) {
 	s := openStores(t)
 	refer := s.references(t, "ros_1", 1)
-	for i, kind := range []string{"roster", "later revision", "event", "battle", "simulation"} {
+	for i, kind := range []string{"roster", "later revision", "event", "battle", "simulation", "submitted list"} {
 		if err := refer[kind](s.unused[i]); err != nil {
 			t.Fatalf("%s: %v", kind, err)
 		}
@@ -109,7 +119,7 @@ func TestReferencesKeepSnapshots(t *testing.T) {
 	for _, u := range used {
 		uses[u.ID] = u.Use
 	}
-	want := []catalog.Use{{Rosters: 1, Battles: 2}, {Rosters: 1}, {Events: 1}, {Battles: 1}, {Battles: 1}, {}, {}, {}}
+	want := []catalog.Use{{Rosters: 1, Battles: 2}, {Rosters: 1}, {Events: 1}, {Battles: 1}, {Battles: 1}, {Events: 1}, {}, {}}
 	for i, id := range s.unused {
 		if uses[id] != want[i] {
 			t.Errorf("snapshot %d: got %+v, want %+v", i, uses[id], want[i])
@@ -123,7 +133,7 @@ func TestReferencesKeepSnapshots(t *testing.T) {
 	for _, x := range p.Snapshots {
 		removed = append(removed, x.ID)
 	}
-	if diff := cmp.Diff([]string{s.unused[7], s.unused[6], s.unused[5]}, removed); diff != "" {
+	if diff := cmp.Diff([]string{s.unused[7], s.unused[6]}, removed); diff != "" {
 		t.Errorf("removed (-want +got):\n%s", diff)
 	}
 	for kind, store := range s.references(t, "ros_2", 2) {
