@@ -267,6 +267,9 @@ func TestDataNeedsAKey(t *testing.T) {
 	}
 	signedIn := v.submit(v.get("/data"), "Sign in", url.Values{"key": {administrator}})
 	signedIn.mustContain(t, "You change the data as club administrator")
+	if got := signedIn.Header.Get("Cache-Control"); got != "no-store" {
+		t.Errorf("Cache-Control: %q", got)
+	}
 	if strings.Contains(signedIn.html, administrator) {
 		t.Error("the page shows the key")
 	}

@@ -17,9 +17,10 @@ import (
 // maxPlain bounds what unpack returns, in bytes.
 const maxPlain = 512 << 20
 
-// encoder compresses without a dictionary. It is safe for concurrent use.
+// encoder compresses without a dictionary. It is safe for concurrent use. A greater window
+// would save little space, and take memory as long as the program runs.
 var encoder = sync.OnceValue(func() *zstd.Encoder {
-	w, err := zstd.NewWriter(nil, encoding()...)
+	w, err := zstd.NewWriter(nil, encoding(zstd.WithWindowSize(1<<20))...)
 	if err != nil {
 		panic(err) // the options are constants
 	}

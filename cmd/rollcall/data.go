@@ -25,13 +25,14 @@ type dataCommand struct {
 func (dataCommand) Help() string {
 	return `Each import of game data is a snapshot, which never changes. Of each game system
 one snapshot is active: new rosters and documents are checked against it. A
-stored roster keeps its snapshot.
+stored roster keeps its snapshot. A snapshot that nothing uses can be removed.
 
 Examples:
 
     rollcall data list
     rollcall data diff 10e@5f2c41d09b3e 10e@77ab12c04e91
-    rollcall data activate 10e@77ab12c04e91`
+    rollcall data activate 10e@77ab12c04e91
+    rollcall data prune --dry-run`
 }
 
 // dataListCommand lists the snapshots.

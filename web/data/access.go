@@ -21,8 +21,12 @@ type access struct {
 	SignIn bool   // the key in the cookie is not valid, or there is none
 }
 
-// access returns what the browser of a request may do. Errors of the store deny access.
-func (h *handlers) access(r *http.Request) *access {
+// access returns what the browser of a request may do, and keeps the page out of caches if
+// that depends on the browser. Errors of the store deny access.
+func (h *handlers) access(w http.ResponseWriter, r *http.Request) *access {
+	if !h.Open {
+		w.Header().Set("Cache-Control", "no-store")
+	}
 	actor, err := h.actor(r)
 	return &access{Change: err == nil, Actor: actor, Keys: !h.Open && h.Keys != nil, SignIn: err != nil && h.Keys != nil}
 }

@@ -38,7 +38,7 @@ const maxPoints = 200
 // another of its game system, or else the active one; all lists all points.
 func (h *handlers) showChanges(w http.ResponseWriter, r *http.Request) error {
 	q, ctx := r.URL.Query(), r.Context()
-	p := &changesPage{Access: h.access(r)}
+	p := &changesPage{Access: h.access(w, r)}
 	var err error
 	if p.To, err = h.Library.Snapshot(ctx, q.Get("to")); err != nil {
 		return gone(err)

@@ -137,7 +137,7 @@ func (h *handlers) showData(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	p := dataPage{Systems: h.group(all), Log: logOf(records, all), Access: h.access(r)}
+	p := dataPage{Systems: h.group(all), Log: logOf(records, all), Access: h.access(w, r)}
 	for i := range all {
 		if s := &all[i]; !s.Active && s.Origin != catalog.BuiltIn && s.Use == (catalog.Use{}) {
 			p.Unused++
