@@ -202,7 +202,7 @@ func (l *Library) Problems(ctx context.Context, snapshot string) ([]fault.Fault,
 // removal is recorded.
 func (l *Library) Prune(ctx context.Context, actor string, dry bool) (Pruned, error) {
 	p, err := l.store.Prune(ctx, actor, time.Now().UTC(), dry)
-	if err == nil && !dry && len(p.Snapshots) > 0 {
+	if !dry && len(p.Snapshots) > 0 {
 		l.books.Clear()
 	}
 	return p, err

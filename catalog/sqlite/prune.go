@@ -50,11 +50,14 @@ func (s *Store) Prune(ctx context.Context, actor string, at time.Time, dry bool)
 		}
 		return nil
 	})
-	if err == nil && p.Freed > 0 {
-		err = s.db.shrink(ctx)
-	}
 	if err != nil && !errors.Is(err, errDryRun) {
 		return catalog.Pruned{}, fmt.Errorf("prune snapshots: %w", err)
+	}
+	if !dry && p.Freed > 0 {
+		// The snapshots are removed, whether the caller waits or not.
+		if err := s.db.shrink(context.WithoutCancel(ctx)); err != nil {
+			return p, fmt.Errorf("the snapshots were removed, but the file was not made smaller: %w", err)
+		}
 	}
 	return p, nil
 }
@@ -117,7 +120,8 @@ func (db *DB) shrink(ctx context.Context) error {
 	if !incremental {
 		return db.rewrite(ctx)
 	}
-	for free := 1; free > 0; {
+	for free, before := 1, 0; free > 0 && free != before; {
+		before = free
 		if _, err := db.write.ExecContext(ctx, "PRAGMA incremental_vacuum("+vacuumPages+")"); err != nil {
 			return err
 		}
