@@ -12,7 +12,7 @@ type Code string
 // named here.
 func (c Code) Severity() Severity {
 	switch c {
-	case ArmySize, MessageInfo, TextFilled:
+	case ArmySize, MessageInfo, TextFilled, NameMoved:
 		return Advice
 	case MessageWarning, TransportsEmpty, EventSnapshot, EventLate, NameTaken, EditionOther, NumberShared, ModelsDiffer, UnitsDiffer, TotalDiffers:
 		return Warning
@@ -102,6 +102,9 @@ const (
 	// NumberShared: a text gives a total for several models of a unit, and there is
 	// more than one way to divide it among them. One was chosen.
 	NumberShared Code = "number.shared"
+
+	// NameMoved: a choice of a file with other game data has another name or form in this data.
+	NameMoved Code = "name.moved"
 
 	// TextFilled: a text does not list everything that a unit must have. The missing
 	// selections were added from the data.

@@ -120,7 +120,7 @@ func (ed *Editor) associateNew(first int) {
 	}
 	e := ed.evaluated()
 	for i := range e.SelectionCount() {
-		if !isNewer(e.Selection(i).Doc.ID, first) {
+		if !IsNewer(e.Selection(i).Doc.ID, first) {
 			continue
 		}
 		for _, a := range e.Selection(i).Option.Associations() {
@@ -129,8 +129,8 @@ func (ed *Editor) associateNew(first int) {
 	}
 }
 
-// isNewer reports whether an id was given out after a serial number.
-func isNewer(id string, serial int) bool { return serialOf(id) > serial }
+// IsNewer reports whether an id was given out after a serial number.
+func IsNewer(id string, serial int) bool { return serialOf(id) > serial }
 
 // associateAll links a selection to all candidates of an association, if their number
 // is exactly what is missing.

@@ -64,7 +64,7 @@ func (ed *Editor) repairAutomatic(op *roster.Operation, first int, before map[au
 		}
 		b := mostUrgent(broken)
 		tries[b.automaticKey]++
-		asked := func(s *roster.Selection) bool { return isNewer(s.ID, first) || s.ID == op.Selection }
+		asked := func(s *roster.Selection) bool { return IsNewer(s.ID, first) || s.ID == op.Selection }
 		if b.constraint.Bound == entry.Max {
 			ed.reduce(e, &b, asked)
 		} else {

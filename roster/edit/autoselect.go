@@ -17,6 +17,9 @@ const fillDepth = 16
 // Groups without a default are left to the user.
 func (ed *Editor) Fill(ids ...string) { ed.fill(ids, true) }
 
+// FillRequired adds what is required below selections that are not new.
+func (ed *Editor) FillRequired(ids ...string) { ed.fill(ids, false) }
+
 // fill is Fill for new selections. Below others it adds only what is required now: the user
 // may have removed the rest.
 func (ed *Editor) fill(ids []string, areNew bool) { ed.fillFrom(ed.evaluated(), ids, areNew) }

@@ -433,19 +433,23 @@ func (v *resolver) sizeByTotal(force int, index *rootIndex) {
 	if initial := v.defaultSize(force, root); initial != nil && v.draft.Limit == nil && (initial.Open || initial.Value.Cmp(total) >= 0) {
 		return
 	}
-	var best *entry.Option
-	var least entry.Number
-	for _, o := range root.Choices().Options {
-		most := o.SizeLimit()
-		if most != nil && !most.Open && most.Value.Cmp(total) >= 0 && (best == nil || most.Value.Cmp(least) < 0) {
-			best, least = o, most.Value
-		}
-	}
+	best := smallestSize(root, total)
 	if best == nil {
 		return
 	}
 	v.setSetting(force, root, best)
 	v.report(roster.TextFilled, roster.Advice, cmp.Or(v.draft.At[FieldLimit], v.draft.At[FieldTotal]), root.Name(), map[string]string{"Things": best.Name()})
+}
+
+// smallestSize returns the smallest of the battle sizes that allows a number of points, or nil.
+func smallestSize(root *entry.Option, total entry.Number) (best *entry.Option) {
+	for _, o := range root.Choices().Options {
+		most := o.SizeLimit()
+		if most != nil && !most.Open && most.Value.Cmp(total) >= 0 && (best == nil || most.Value.Cmp(best.SizeLimit().Value) < 0) {
+			best = o
+		}
+	}
+	return best
 }
 
 // points returns the limit or the total of the text, whichever is greater, or 0.

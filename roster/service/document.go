@@ -86,7 +86,7 @@ func (s *Service) read(ctx context.Context, d intake.Document) (*roster.Roster, 
 			return nil, nil, err
 		}
 		r, diagnostics := d.Recorded.Roster(book, snapshot)
-		return r, diagnostics, nil
+		return r, append(diagnostics, relocated(intake.Relocate(book, r))...), nil
 	}
 	book, err := s.book(ctx, snapshot)
 	if err != nil {

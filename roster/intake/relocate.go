@@ -1,0 +1,408 @@
+package intake
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/eval"
+)
+
+// A Relocation is a choice of a roster that other game data has under another id or name, or
+// does not have.
+type Relocation struct {
+	Selection string    `json:"selection"`      // id; of a force if it is its army book
+	Unit      string    `json:"unit,omitempty"` // name of the unit that it is in, as it was
+	Name      string    `json:"name"`           // as it was
+	Now       string    `json:"now,omitempty"`  // in the other data; empty: it is gone
+	Found     Relocated `json:"found"`
+}
+
+// Relocated says how a choice was found again.
+type Relocated string
+
+// The ways in which a choice is found again.
+const (
+	FoundByID       Relocated = "id"       // and it has another name
+	FoundByName     Relocated = "name"     // the same name in the same place
+	FoundBySpelling Relocated = "spelling" // a name that differs in case, accents, punctuation or number
+	FoundNearby     Relocated = "nearby"   // in or out of a choice beside it
+	Completed       Relocated = "filled"   // with what the data requires
+	NotFound        Relocated = "none"     // it stays, as an unknown selection
+)
+
+// WriteTitles sets the names of all forces and selections that the book resolves, so that
+// Relocate finds them in other data.
+func WriteTitles(book *entry.Book, r *roster.Roster) {
+	var below func(list []roster.Selection, choices *entry.Choices)
+	below = func(list []roster.Selection, choices *entry.Choices) {
+		for i := range list {
+			s := &list[i]
+			var inside *entry.Choices
+			if o := choices.Option(s.Entry); o != nil {
+				s.Title, inside = o.Name(), o.Choices()
+			}
+			below(s.Selections, inside)
+		}
+	}
+	var all func(forces []roster.Force)
+	all = func(forces []roster.Force) {
+		for i := range forces {
+			f := &forces[i]
+			if e := book.Force(f.Entry); e != nil {
+				f.Title = e.Name
+			}
+			if c := book.Catalogue(f.Catalogue); c != nil {
+				f.CatalogueTitle = c.Name
+			}
+			below(f.Selections, book.Roots(f.Catalogue))
+			all(f.Forces)
+		}
+	}
+	all(r.Forces)
+}
+
+// Relocate finds the forces and selections of a roster in the book, which need not be the game
+// data that they are from: by id, or else by their Title in the same place. What is found loses
+// its Title, and what is not found keeps it and is unknown. It adds what the book requires of
+// the units that have changed, and of the army. Nothing is removed.
+func Relocate(book *entry.Book, r *roster.Roster) []Relocation {
+	l := &relocator{
+		Editor: edit.Editor{Book: book, Roster: r},
+		names:  names{book, false, map[*entry.Choices]*nameIndex{}, map[string]spelling{}},
+	}
+	l.forces(r.Forces)
+	if len(l.list) == 0 {
+		return nil
+	}
+	l.unit = ""
+	l.complete()
+	r.Limits = r.Limits.Named(book)
+	return l.list
+}
+
+// complete adds what the data requires of the units that have changed. A model that is added
+// takes the place of another one, and an icon is linked to a model.
+func (l *relocator) complete() {
+	first := l.Roster.Serial
+	l.FillRequired(l.changed...)
+	for i := range l.Roster.Forces {
+		f := &l.Roster.Forces[i]
+		for k := range f.Selections {
+			s := &f.Selections[k]
+			if o := l.Book.Roots(f.Catalogue).Option(s.Entry); o != nil && slices.Contains(l.changed, s.ID) {
+				l.keepSize(s, o, first)
+			}
+		}
+	}
+	l.chooseSize()
+	for _, b := range AssumeBearers(l.Book, l.Roster) {
+		l.list = append(l.list, Relocation{Selection: b.Unit, Name: b.Item, Now: b.Item + " (" + b.Model + ")", Found: Completed})
+	}
+}
+
+// chooseSize chooses the smallest battle size that allows the points of the army, where the
+// data requires one and the roster had none.
+func (l *relocator) chooseSize() {
+	points := l.Book.CostOf(entry.PointsCost)
+	if points == nil || len(l.size) == 0 {
+		return
+	}
+	total := eval.New(l.Book, l.Roster).Total(l.Book.CostType(points.ID))
+	for _, id := range l.size {
+		root := edit.Find(l.Book, l.Roster.Forces, id)
+		if root == nil || root.Option() == nil {
+			continue
+		}
+		if o := smallestSize(root.Option(), total); o != nil {
+			l.ChooseIn(id, o.Group, o)
+			l.list = append(l.list, Relocation{Selection: id, Name: root.Option().Name(), Now: o.Name(), Found: Completed})
+		}
+	}
+}
+
+// keepSize reduces the largest number of models of a unit by that of the models that were
+// added to it, whose ids are after first.
+func (l *relocator) keepSize(unit *roster.Selection, o *entry.Option, first int) {
+	added, names := 0, []string(nil)
+	var most *roster.Selection
+	for i := range unit.Selections {
+		s := &unit.Selections[i]
+		x := o.Choices().Option(s.Entry)
+		switch {
+		case x == nil || x.Kind() != entry.Model:
+		case edit.IsNewer(s.ID, first):
+			added += s.Count
+			names = append(names, strconv.Itoa(s.Count)+" × "+x.Name())
+		case most == nil || s.Count > most.Count:
+			most = s
+		}
+	}
+	if added == 0 || most == nil || most.Count <= added {
+		return
+	}
+	name := " × " + o.Choices().Option(most.Entry).Name()
+	was := strconv.Itoa(most.Count) + name
+	most.Count -= added
+	names = append([]string{strconv.Itoa(most.Count) + name}, names...)
+	l.list = append(l.list, Relocation{Selection: most.ID, Unit: o.Name(), Name: was, Now: strings.Join(names, ", "), Found: Completed})
+}
+
+type relocator struct {
+	edit.Editor
+	names   names
+	list    []Relocation
+	unit    string   // name of the current unit
+	changed []string // ids of the selections of units that have changed
+	size    []string // ids of the choices of a battle size that were added
+}
+
+func (l *relocator) add(id, name, now string, found Relocated) {
+	l.list = append(l.list, Relocation{Selection: id, Unit: l.unit, Name: name, Now: now, Found: found})
+}
+
+func (l *relocator) forces(forces []roster.Force) {
+	for i := range forces {
+		f := &forces[i]
+		l.unit = ""
+		if e := l.forceEntry(f); e != nil {
+			f.Entry, f.Title = e.ID, ""
+		}
+		if c := l.catalogue(f); c != nil {
+			if c.ID != f.Catalogue {
+				l.add(f.ID, f.CatalogueTitle, c.Name, FoundByName)
+			}
+			f.Catalogue, f.CatalogueTitle = c.ID, ""
+		}
+		l.roots(f, l.Book.Roots(f.Catalogue))
+		l.forces(f.Forces)
+	}
+}
+
+// roots finds the root selections of a force. Choices of the army may have moved into others,
+// which are added first if the data requires them.
+func (l *relocator) roots(f *roster.Force, choices *entry.Choices) {
+	list := f.Selections
+	f.Selections = []roster.Selection{}
+	var absent []roster.Selection
+	for i := range list {
+		l.unit = ""
+		before := len(l.list)
+		if o, _ := l.find(&list[i], choices); o == nil {
+			absent = append(absent, list[i])
+			continue
+		}
+		l.selection(&list[i], choices, "")
+		if len(l.list) > before {
+			roster.EachSelection([]roster.Force{{Selections: list[i : i+1]}}, func(x *roster.Selection) { l.changed = append(l.changed, x.ID) })
+		}
+		f.Selections = append(f.Selections, list[i])
+	}
+	if len(l.list)+len(absent) > 0 && choices != nil {
+		first := l.Roster.Serial
+		l.FillForce(f.ID, func(o *entry.Option) bool { return o.Kind() != entry.Upgrade })
+		for i := range f.Selections {
+			if o := choices.Option(f.Selections[i].Entry); o != nil && o.Purpose() == entry.PurposeBattleSize && edit.IsNewer(f.Selections[i].ID, first) {
+				l.size = append(l.size, f.Selections[i].ID)
+			}
+		}
+	}
+	for i := range absent {
+		if !l.into(f.Selections, choices, &absent[i]) {
+			l.add(absent[i].ID, absent[i].DisplayName(), "", NotFound)
+			f.Selections = append(f.Selections, absent[i])
+		}
+	}
+}
+
+// forceEntry returns the force entry of a force: by id, by name, or else the usual one.
+func (l *relocator) forceEntry(f *roster.Force) *entry.Force {
+	if e := l.Book.Force(f.Entry); e != nil {
+		return e
+	}
+	if i := slices.IndexFunc(l.Book.Forces(), func(e *entry.Force) bool { return withoutCost(e.Name) == withoutCost(f.Title) }); i >= 0 {
+		return l.Book.Forces()[i]
+	}
+	return edit.OrdinaryForce(l.Book.Forces())
+}
+
+// catalogue returns the catalogue of a force: by id, or else the one with the same faction.
+func (l *relocator) catalogue(f *roster.Force) (best *entry.Catalogue) {
+	if c := l.Book.Catalogue(f.Catalogue); c != nil {
+		return c
+	}
+	most := 0
+	for _, c := range l.Book.Catalogues {
+		if n := factionScore(c.Name, FactionParts(f.CatalogueTitle)); n > most {
+			best, most = c, n
+		}
+	}
+	return best
+}
+
+// selection finds a selection and those below it among choices, and returns its option, or
+// nil. as is how it was found if the choices are those of another place.
+func (l *relocator) selection(s *roster.Selection, choices *entry.Choices, as Relocated) *entry.Option {
+	o, found := l.find(s, choices)
+	name := s.DisplayName()
+	switch {
+	case o == nil:
+		l.add(s.ID, name, "", NotFound)
+		return nil
+	case as != "":
+		l.add(s.ID, name, o.Name(), as)
+	case found != FoundByID, s.Title != "" && s.Title != o.Name():
+		l.add(s.ID, name, o.Name(), found)
+	}
+	outer := l.unit
+	l.unit = cmp.Or(l.unit, s.Title, o.Name())
+	s.Entry, s.Group, s.Title, s.Unread = o.ID, o.GroupID(), "", nil
+	l.below(s, o)
+	l.unit = outer
+	for i := range s.Associations {
+		if all := o.Associations(); o.Association(s.Associations[i].Association) == nil && len(all) == 1 {
+			s.Associations[i].Association = all[0].ID
+		}
+	}
+	return o
+}
+
+// below finds the selections below one. Of those that are not there, it moves those into or
+// out of a choice beside them.
+func (l *relocator) below(s *roster.Selection, o *entry.Option) {
+	list := s.Selections
+	s.Selections = nil
+	var absent []roster.Selection
+	for i := range list {
+		if found, _ := l.find(&list[i], o.Choices()); found != nil {
+			l.selection(&list[i], o.Choices(), "")
+			s.Selections = append(s.Selections, list[i])
+		} else {
+			absent = append(absent, list[i])
+		}
+	}
+	for _, x := range absent {
+		if !l.into(s.Selections, o.Choices(), &x) && !l.outOf(s, o, &x) {
+			l.add(x.ID, x.DisplayName(), "", NotFound)
+			s.Selections = append(s.Selections, x)
+		}
+	}
+}
+
+// into moves a selection into one of the others beside it, which are among choices, that
+// offers it.
+func (l *relocator) into(others []roster.Selection, choices *entry.Choices, x *roster.Selection) bool {
+	for i := range others {
+		o := choices.Option(others[i].Entry)
+		if o == nil || o.Kind() != entry.Upgrade {
+			continue
+		}
+		found, _ := l.find(x, o.Choices())
+		if found == nil {
+			continue
+		}
+		if slices.ContainsFunc(others[i].Selections, func(s roster.Selection) bool { return s.Entry == found.ID }) {
+			l.add(x.ID, x.DisplayName(), found.Name(), FoundNearby) // the data has added it
+			return true
+		}
+		l.selection(x, o.Choices(), FoundNearby)
+		others[i].Selections = append(others[i].Selections, *x)
+		return true
+	}
+	return false
+}
+
+// outOf moves what is in a selection that the data no longer has beside it, if the data has
+// all of that.
+func (l *relocator) outOf(s *roster.Selection, o *entry.Option, x *roster.Selection) bool {
+	for i := range x.Selections {
+		if found, _ := l.find(&x.Selections[i], o.Choices()); found == nil {
+			return false
+		}
+	}
+	for i := range x.Selections {
+		inner := x.Selections[i]
+		inner.Count = min(inner.Count*max(x.Count, 1), roster.MaxCount)
+		l.selection(&inner, o.Choices(), FoundNearby)
+		s.Selections = append(s.Selections, inner)
+	}
+	return len(x.Selections) > 0
+}
+
+// find returns the option of a selection among choices, and how it was found: by the whole id,
+// by the id of the entry itself, or by name, of a unit also by a part of it. Of several with the
+// name it prefers one in the same group.
+func (l *relocator) find(s *roster.Selection, choices *entry.Choices) (*entry.Option, Relocated) {
+	if choices == nil {
+		return nil, NotFound
+	}
+	if o := choices.Option(s.Entry); o != nil {
+		return o, FoundByID
+	}
+	if s.Title == "" {
+		return nil, NotFound
+	}
+	own, named := lastID(s.Entry), l.names.matches(choices, l.names.spelling(s.Title))
+	if o := l.only(s, choices.Options, func(o *entry.Option) bool { return lastID(o.ID) == own && slices.Contains(named, o) }); o != nil {
+		return o, FoundByName
+	}
+	if o := l.only(s, named, func(o *entry.Option) bool { return o.Name() == s.Title }); o != nil {
+		return o, FoundByName
+	}
+	if o := l.only(s, named, func(*entry.Option) bool { return true }); o != nil {
+		return o, FoundBySpelling
+	}
+	if o := l.only(s, choices.Options, func(o *entry.Option) bool { return lastID(o.ID) == own }); o != nil {
+		return o, FoundByID
+	}
+	if l.unit == "" {
+		return l.partlyNamed(s, choices)
+	}
+	return nil, NotFound
+}
+
+// partlyNamed returns the only option with a name of several words that begins or ends that of
+// the selection, or that begins or ends with it.
+func (l *relocator) partlyNamed(s *roster.Selection, choices *entry.Choices) (*entry.Option, Relocated) {
+	var one *entry.Option
+	own := l.names.spelling(s.Title).loose
+	for _, o := range choices.Options {
+		long, short := own, l.names.of(o)[0].loose
+		if len(short) > len(long) {
+			long, short = short, long
+		}
+		if !strings.Contains(short, " ") || !strings.HasPrefix(long, short+" ") && !strings.HasSuffix(long, " "+short) {
+			continue
+		}
+		if one != nil && one.Name() != o.Name() {
+			return nil, NotFound
+		}
+		one = cmp.Or(one, o)
+	}
+	if one == nil {
+		return nil, NotFound
+	}
+	return one, FoundBySpelling
+}
+
+// only returns the first of the options that pass, preferably one in the group of the
+// selection, or nil.
+func (l *relocator) only(s *roster.Selection, options []*entry.Option, pass func(*entry.Option) bool) (first *entry.Option) {
+	for _, o := range options {
+		switch {
+		case !pass(o):
+		case first == nil, lastID(o.GroupID()) == lastID(s.Group) && lastID(first.GroupID()) != lastID(s.Group):
+			first = o
+		}
+	}
+	return first
+}
+
+// lastID returns the id of the entry that a composite id ends with.
+func lastID(id string) string {
+	return strings.TrimPrefix(id[strings.LastIndex(id, "::")+1:], ":")
+}
