@@ -26,12 +26,14 @@ type document struct {
 	Made [][]string `json:"made,omitempty"`
 	// Adjusted lists the automatic adjustments.
 	Adjusted []edit.Adjustment `json:"adjusted,omitempty"`
+	// Update is what a move to other game data changes.
+	Update *rosterservice.Update `json:"update,omitempty"`
 }
 
 // changed answers a change with the new revision and its report.
 func changed(c *server.Request, status int, r *rosterservice.Result) (*server.Response, error) {
 	view := render.WithFixes(r.Report, c.Language())
-	a, err := server.JSON(status, document{Roster: render.Named(r.Report), Report: &view, Made: r.Made, Adjusted: r.Adjusted})
+	a, err := server.JSON(status, document{Roster: render.Named(r.Report), Report: &view, Made: r.Made, Adjusted: r.Adjusted, Update: r.Update})
 	if err != nil {
 		return nil, err
 	}

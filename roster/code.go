@@ -12,7 +12,7 @@ type Code string
 // named here.
 func (c Code) Severity() Severity {
 	switch c {
-	case ArmySize, MessageInfo, TextFilled, NameMoved:
+	case ArmySize, MessageInfo, TextFilled, NameMoved, PointsMoved:
 		return Advice
 	case MessageWarning, TransportsEmpty, EventSnapshot, EventLate, NameTaken, EditionOther, NumberShared, ModelsDiffer, UnitsDiffer, TotalDiffers:
 		return Warning
@@ -105,6 +105,10 @@ const (
 
 	// NameMoved: a choice of a file with other game data has another name or form in this data.
 	NameMoved Code = "name.moved"
+
+	// PointsMoved: a unit of a roster with other game data costs another number of points in
+	// this data.
+	PointsMoved Code = "points.moved"
 
 	// TextFilled: a text does not list everything that a unit must have. The missing
 	// selections were added from the data.

@@ -61,7 +61,7 @@ func TestCodesOfLiteralData(t *testing.T) {
 		roster.AssociationMin, roster.AssociationMax, roster.AssociationInvalid, roster.AssociationUnknown,
 		roster.AssociatedMin, roster.AssociatedMax,
 		// tests of their own, in roster/format/text and roster/service
-		roster.FactionMissing, roster.NameElsewhere,
+		roster.FactionMissing, roster.NameElsewhere, roster.NameMoved, roster.PointsMoved, roster.EnhancementAttached,
 		roster.NameTaken, roster.EditionOther, roster.LineUnread, roster.ListSecond, roster.NumberShared,
 		roster.TextFilled, roster.ModelsDiffer, roster.UnitsDiffer, roster.TotalDiffers,
 		// tests of their own, in restriction_test.go, roster/event/pack and roster/event

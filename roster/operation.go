@@ -34,6 +34,7 @@ const (
 	Associate     Op = "associate"     // Selection, Association, To: another selection; it replaces the present one if only one is allowed
 	Dissociate    Op = "dissociate"    // Selection, Association, To (empty: all of the association)
 	RemoveUnread  Op = "remove_unread" // Index in Roster.Unread
+	UpdateData    Op = "update_data"   // Snapshot (empty: the active one of the game system); the only operation of its list
 )
 
 // NoLimitValue is the Value of SetLimit for an army that has no limit, as agreed.
@@ -64,6 +65,8 @@ type Operation struct {
 	To          string `json:"to,omitempty"`
 
 	Index *int `json:"index,omitempty"`
+
+	Snapshot string `json:"snapshot,omitempty"`
 }
 
 // ErrOperation is the kind of the *fault.Error of an operation that cannot be carried

@@ -98,6 +98,7 @@ type wantedFlags struct {
 	Faction  string `help:"The army book of a document that does not name it, or of a text. A document that names another army book is rejected." placeholder:"NAME"`
 	Snapshot string `help:"The snapshot of game data. By default the one that the document names, or the active one that matches." placeholder:"ID"`
 	Limit    string `help:"The limit in points that the players agreed on, or none. By default that of the document or of its battle size." placeholder:"N"`
+	Update   bool   `help:"Move a roster or a list with older game data to the active data, and report what changes."`
 }
 
 func (w wantedFlags) wanted() intake.Requested { return intake.Requested(w) }

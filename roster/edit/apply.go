@@ -132,6 +132,7 @@ var operations = map[roster.Op]operation{
 	roster.Associate:     {(*Editor).associate, []string{"selection", "association", "to"}, nil},
 	roster.Dissociate:    {(*Editor).dissociate, []string{"selection", "association"}, []string{"to"}},
 	roster.RemoveUnread:  {(*Editor).removeUnread, []string{"index"}, nil},
+	roster.UpdateData:    {(*Editor).updateData, nil, []string{"snapshot"}},
 }
 
 // Operations lists the names of all operations, sorted.

@@ -156,6 +156,7 @@ type Requested struct {
 	Faction  string // name of an army book, the last part of the name, or the book's id
 	Snapshot string
 	Limit    string // in points, or roster.NoLimitValue; replaces the limit of the document
+	Update   bool   // a document with older game data is moved to the active data
 }
 
 // ErrMismatch is the kind of a *fault.Error for a document whose edition, faction or

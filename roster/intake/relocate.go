@@ -112,7 +112,9 @@ func (l *relocator) chooseSize() {
 	if points == nil || len(l.size) == 0 {
 		return
 	}
-	total := eval.New(l.Book, l.Roster).Total(l.Book.CostType(points.ID))
+	e := eval.New(l.Book, l.Roster)
+	e.ComputeCosts()
+	total := e.Total(l.Book.CostType(points.ID))
 	for _, id := range l.size {
 		root := edit.Find(l.Book, l.Roster.Forces, id)
 		if root == nil || root.Option() == nil {

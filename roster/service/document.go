@@ -27,6 +27,10 @@ const listEdition = "9e"
 // exist, and intake.ErrMismatch for a document that is not what the caller requested and
 // for an invalid limit in the request.
 func (s *Service) Read(ctx context.Context, d intake.Document) (*roster.Roster, error) {
+	if d.List != nil && d.Requested.Update {
+		l := *d.List
+		l.Snapshot, d.List = "", &l
+	}
 	if d.List != nil {
 		filled, err := d.Requested.Fill(d.List)
 		if err != nil {
@@ -70,6 +74,9 @@ func (s *Service) limited(ctx context.Context, r *roster.Roster, limit string) (
 }
 
 func (s *Service) read(ctx context.Context, d intake.Document) (*roster.Roster, []roster.Diagnostic, error) {
+	if d.Roster != nil && d.Requested.Update {
+		return s.updated(ctx, d.Roster)
+	}
 	if d.Roster != nil {
 		return d.Roster, nil, nil
 	}

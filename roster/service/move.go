@@ -1,11 +1,173 @@
 package service
 
 import (
+	"context"
+	"errors"
+	"slices"
 	"strconv"
 
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/unit"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
+
+// An Update is what changes when a roster is moved to other game data. No list is nil.
+type Update struct {
+	From string `json:"from"` // id of a snapshot
+	To   string `json:"to"`
+	// Choices are those that the data has under another id or name, or does not have.
+	Choices []intake.Relocation `json:"choices"`
+	Points  []UnitPoints        `json:"points"` // of units whose points change
+}
+
+// UnitPoints are the points of a unit in two snapshots.
+type UnitPoints struct {
+	Selection string       `json:"selection"`
+	Name      string       `json:"name"`
+	From      entry.Number `json:"from"`
+	To        entry.Number `json:"to"`
+}
+
+// Newer returns the active snapshot of the game system of a roster, or nil if the roster has
+// it, or its data is not here.
+func (s *Service) Newer(ctx context.Context, r *roster.Roster) (*catalog.Snapshot, error) {
+	own, err := s.library.Snapshot(ctx, r.Snapshot)
+	if err != nil {
+		return nil, ignoreMissing(err)
+	}
+	active, err := s.library.ActiveFor(ctx, own)
+	if err != nil || active.ID == own.ID {
+		return nil, ignoreMissing(err)
+	}
+	return &active, nil
+}
+
+// ignoreMissing returns nil for an error of the kind catalog.ErrNotFound.
+func ignoreMissing(err error) error {
+	if errors.Is(err, catalog.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// isUpdate reports whether the operations move the roster to other game data. The error is of
+// the kind roster.ErrOperation if there are others besides.
+func isUpdate(ops []roster.Operation) (bool, error) {
+	i := slices.IndexFunc(ops, func(op roster.Operation) bool { return op.Op == roster.UpdateData })
+	if i < 0 || len(ops) == 1 {
+		return i >= 0, nil
+	}
+	return false, rejectUpdate(i, "op", "operation.alone", strconv.Itoa(len(ops))+" operations", string(roster.UpdateData)+" as the only one")
+}
+
+// rejectUpdate returns the error for a field of an UpdateData operation.
+func rejectUpdate(index int, field, code, found, allowed string) *fault.Error {
+	err := roster.RejectOperation(strconv.Itoa(index)+"/"+field, code, found, allowed)
+	err.Faults[0].Subject = string(roster.UpdateData)
+	return err
+}
+
+// update returns the roster after a roster.UpdateData operation.
+func (s *Service) update(ctx context.Context, id string, revision int, op *roster.Operation) (*Result, error) {
+	r, book, err := s.current(ctx, id, revision, nil)
+	if err != nil {
+		return nil, err
+	}
+	to, err := s.updateTo(ctx, r, op.Snapshot)
+	if err != nil {
+		return nil, err
+	}
+	result, err := s.moved(ctx, r, book, to)
+	if err != nil {
+		return nil, err
+	}
+	result.Roster.ID = id
+	return result, nil
+}
+
+// updateTo returns the snapshot with the id, which must be of the edition of the roster, or the
+// active one of its game system.
+func (s *Service) updateTo(ctx context.Context, r *roster.Roster, id string) (string, error) {
+	if id == "" {
+		newer, err := s.Newer(ctx, r)
+		if err != nil {
+			return "", err
+		}
+		if newer == nil {
+			return "", rejectUpdate(0, "snapshot", "snapshot.same", "the active snapshot "+r.Snapshot, "a roster with other data, or another snapshot")
+		}
+		return newer.ID, nil
+	}
+	given, err := s.library.Snapshot(ctx, id)
+	switch {
+	case errors.Is(err, catalog.ErrNotFound):
+		return "", rejectUpdate(0, "snapshot", "snapshot.unknown", fault.Quote(id), "the id of a snapshot")
+	case err != nil:
+		return "", err
+	case given.Edition != r.Edition:
+		return "", rejectUpdate(0, "snapshot", "snapshot.edition", given.Edition, r.Edition)
+	case given.ID == r.Snapshot:
+		return "", rejectUpdate(0, "snapshot", "snapshot.same", id, "another snapshot")
+	}
+	return given.ID, nil
+}
+
+// updated returns a roster on the active data of its game system, with a diagnostic for each
+// change.
+func (s *Service) updated(ctx context.Context, r *roster.Roster) (*roster.Roster, []roster.Diagnostic, error) {
+	newer, err := s.Newer(ctx, r)
+	if err != nil || newer == nil {
+		return r, nil, err
+	}
+	from, err := s.BookOf(ctx, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	result, err := s.moved(ctx, r, from, newer.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	return result.Roster, append(relocated(result.Update.Choices), repriced(result.Update.Points)...), nil
+}
+
+// moved returns a copy of a roster, whose choices are from the book, on another snapshot.
+func (s *Service) moved(ctx context.Context, r *roster.Roster, from *entry.Book, to string) (*Result, error) {
+	book, err := s.book(ctx, to)
+	if err != nil {
+		return nil, err
+	}
+	next := r.Clone()
+	intake.WriteTitles(from, next)
+	next.Snapshot, next.Edition = to, roster.EditionOf(book, to)
+	u := &Update{From: r.Snapshot, To: to, Choices: intake.Relocate(book, next), Points: []UnitPoints{}}
+	if u.Choices == nil {
+		u.Choices = []intake.Relocation{}
+	}
+	before, after := check.Check(from, r), check.Check(book, next)
+	was := map[string]entry.Number{}
+	for _, x := range unit.Units(before.State()) {
+		was[x.Selection] = pointsOf(from, &x)
+	}
+	for _, x := range unit.Units(after.State()) {
+		points := pointsOf(book, &x)
+		if old, ok := was[x.Selection]; ok && old.Cmp(points) != 0 {
+			u.Points = append(u.Points, UnitPoints{x.Selection, x.Name, old, points})
+		}
+	}
+	return &Result{Roster: next, Report: after, Update: u}, nil
+}
+
+// pointsOf returns the points of a unit.
+func pointsOf(book *entry.Book, u *unit.Unit) (n entry.Number) {
+	if t := book.CostOf(entry.PointsCost); t != nil {
+		n = u.Costs[t.ID]
+	}
+	return n
+}
 
 // relocated returns a diagnostic for each choice of a file that the data has under another name
 // or in another form. The check reports the choices that it does not have.
@@ -19,6 +181,18 @@ func relocated(list []intake.Relocation) (diagnostics []roster.Diagnostic) {
 		diagnostics = append(diagnostics, roster.Diagnostic{
 			Code: roster.NameMoved, Severity: roster.Advice, Selection: x.Selection, Args: args, Actual: strconv.Quote(intake.Clip(x.Name)),
 			Hides: []string{}, Fixes: []roster.Fix{},
+		})
+	}
+	return diagnostics
+}
+
+// repriced returns a diagnostic for each unit whose points change.
+func repriced(list []UnitPoints) (diagnostics []roster.Diagnostic) {
+	for i := range list {
+		x := &list[i]
+		diagnostics = append(diagnostics, roster.Diagnostic{
+			Code: roster.PointsMoved, Severity: roster.Advice, Selection: x.Selection, Args: map[string]string{"Thing": x.Name},
+			Actual: x.To.String(), Limit: x.From.String(), Hides: []string{}, Fixes: []roster.Fix{},
 		})
 	}
 	return diagnostics

@@ -39,6 +39,7 @@ type Result struct {
 	Made   [][]string // ids that each operation made
 
 	Adjusted []edit.Adjustment // what else changed by itself
+	Update   *Update           // of roster.UpdateData
 }
 
 // A NewRoster has the initial contents of a roster.
@@ -176,6 +177,11 @@ func (s *Service) Apply(ctx context.Context, id string, revision int, ops []rost
 
 // DryRun is like Apply but stores nothing: the roster keeps its revision.
 func (s *Service) DryRun(ctx context.Context, id string, revision int, ops []roster.Operation) (*Result, error) {
+	if alone, err := isUpdate(ops); err != nil {
+		return nil, err
+	} else if alone {
+		return s.update(ctx, id, revision, &ops[0])
+	}
 	r, book, err := s.current(ctx, id, revision, ops)
 	if err != nil {
 		return nil, err

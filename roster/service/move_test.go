@@ -1,0 +1,168 @@
+package service_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/schemas/fault"
+)
+
+// releaseOne is data with a unit of ten models, and releaseTwo the next release: the unit and
+// its models have other ids, one item is spelt differently, one has moved into a choice beside
+// it, one is gone, and the models cost more.
+const releaseOne = `<gameSystem id="g" name="Skirmish 10th Edition" revision="1">
+<costTypes><costType id="pts" name="pts" defaultCostLimit="-1"/></costTypes>
+<forceEntries><forceEntry id="f1" name="Warband"/></forceEntries></gameSystem>|
+<catalogue id="c" name="Raiders" gameSystemId="g" revision="1"><selectionEntries>
+<selectionEntry id="u1" name="Riders" type="unit"><selectionEntries>
+  <selectionEntry id="m1" name="Rider" type="model"><constraints><constraint id="m1x" type="max" field="selections" scope="parent" value="20"/></constraints>
+    <costs><cost name="pts" typeId="pts" value="10"/></costs>
+    <selectionEntries><selectionEntry id="w1" name="Lance &amp; Shield" type="upgrade"/><selectionEntry id="w2" name="Whip" type="upgrade"/></selectionEntries></selectionEntry>
+  <selectionEntry id="kit1" name="Kit" type="upgrade"/><selectionEntry id="banner1" name="Banner" type="upgrade"/>
+</selectionEntries></selectionEntry></selectionEntries></catalogue>`
+
+const releaseTwo = `<gameSystem id="g" name="Skirmish 10th Edition" revision="2">
+<costTypes><costType id="pts" name="pts" defaultCostLimit="-1"/></costTypes>
+<forceEntries><forceEntry id="f2" name="Warband"/></forceEntries></gameSystem>|
+<catalogue id="c" name="Raiders" gameSystemId="g" revision="2"><selectionEntries>
+<selectionEntry id="u2" name="Riders" type="unit"><selectionEntries>
+  <selectionEntry id="m2" name="Rider" type="model"><constraints><constraint id="m2x" type="max" field="selections" scope="parent" value="20"/></constraints>
+    <costs><cost name="pts" typeId="pts" value="12"/></costs>
+    <selectionEntries><selectionEntry id="w3" name="lance and shield" type="upgrade"/></selectionEntries></selectionEntry>
+  <selectionEntry id="lead2" name="Rider Captain" type="model"><constraints><constraint id="lead2n" type="min" field="selections" scope="parent" value="1"/></constraints>
+    <costs><cost name="pts" typeId="pts" value="12"/></costs></selectionEntry>
+  <selectionEntry id="kit2" name="Kit" type="upgrade"><selectionEntries><selectionEntry id="banner2" name="Banner" type="upgrade"/></selectionEntries></selectionEntry>
+</selectionEntries></selectionEntry></selectionEntries></catalogue>`
+
+// importRelease imports data and makes it the active data of its game system.
+func importRelease(t *testing.T, s *rostertest.Services, data string) catalog.Snapshot {
+	t.Helper()
+	gst, cat, _ := strings.Cut(data, "|")
+	snapshot, _, _, err := s.Library.Import(t.Context(), "test", []catalog.Document{{Name: "g.gst", Data: []byte(gst)}, {Name: "c.cat", Data: []byte(cat)}})
+	if err == nil {
+		_, _, err = s.Library.Activate(t.Context(), snapshot.ID, "test")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return snapshot
+}
+
+// riders stores a roster of ten riders on the first release.
+func riders(t *testing.T, s *rostertest.Services, snapshot string) *roster.Roster {
+	t.Helper()
+	sel := func(id, entry string, count int, below ...roster.Selection) roster.Selection {
+		return roster.Selection{ID: id, Entry: entry, Count: count, Selections: below}
+	}
+	r := roster.New("Raid", "10e", snapshot)
+	r.Serial, r.NoLimit = 9, true
+	r.Forces = []roster.Force{{ID: "frc_1", Entry: "f1", Catalogue: "c", Selections: []roster.Selection{
+		sel("sel_2", "u1", 1, sel("sel_3", "m1", 10, sel("sel_4", "w1", 1), sel("sel_5", "w2", 1)), sel("sel_6", "kit1", 1), sel("sel_7", "banner1", 1)),
+	}}}
+	stored, err := s.Rosters.Put(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !stored.Report.Valid {
+		t.Fatalf("got %+v", stored.Report.Diagnostics)
+	}
+	return stored.Roster
+}
+
+// TestUpdateData moves a roster to newer data: a dry run shows what changes and stores nothing,
+// the operation is one revision, and undo goes back to the older data.
+func TestUpdateData(t *testing.T) {
+	s := rostertest.New(t, func() time.Time { return time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC) })
+	old := importRelease(t, s, releaseOne)
+	r := riders(t, s, old.ID)
+	ops := []roster.Operation{{Op: roster.UpdateData}}
+	if _, err := s.Rosters.DryRun(t.Context(), r.ID, 1, ops); place(err) != "/0/snapshot snapshot.same" {
+		t.Errorf("without newer data: got %v", err)
+	}
+	newer := importRelease(t, s, releaseTwo)
+
+	preview, err := s.Rosters.DryRun(t.Context(), r.ID, 1, ops)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := preview.Update
+	want := []intake.Relocation{
+		{Selection: "sel_2", Name: "Riders", Now: "Riders", Found: intake.FoundByName},
+		{Selection: "sel_3", Unit: "Riders", Name: "Rider", Now: "Rider", Found: intake.FoundByName},
+		{Selection: "sel_4", Unit: "Riders", Name: "Lance & Shield", Now: "lance and shield", Found: intake.FoundBySpelling},
+		{Selection: "sel_5", Unit: "Riders", Name: "Whip", Found: intake.NotFound},
+		{Selection: "sel_6", Unit: "Riders", Name: "Kit", Now: "Kit", Found: intake.FoundByName},
+		{Selection: "sel_7", Unit: "Riders", Name: "Banner", Now: "Banner", Found: intake.FoundNearby},
+		{Selection: "sel_3", Unit: "Riders", Name: "10 × Rider", Now: "9 × Rider, 1 × Rider Captain", Found: intake.Completed},
+	}
+	if d := cmp.Diff(want, u.Choices); d != "" {
+		t.Errorf("choices -want +got:\n%s", d)
+	}
+	if len(u.Points) != 1 || u.Points[0].From.String() != "100" || u.Points[0].To.String() != "120" || u.From != old.ID || u.To != newer.ID {
+		t.Errorf("got %+v", u)
+	}
+	if now, err := s.Rosters.Roster(t.Context(), r.ID); err != nil || now.Revision != 1 || now.Snapshot != old.ID {
+		t.Errorf("after the dry run: got %+v, %v", now, err)
+	}
+
+	moved, err := s.Rosters.Apply(t.Context(), r.ID, 1, ops)
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, now, err := s.Rosters.Report(t.Context(), r.ID)
+	if err != nil || now.Snapshot != newer.ID || now.Revision != 2 || moved.Roster.Revision != 2 {
+		t.Errorf("got %+v, %v", now, err)
+	}
+	if got := report.Diagnostics; len(got) != 1 || got[0].Code != roster.SelectionUnknown || got[0].Selection != "sel_5" {
+		t.Errorf("got %+v; want only the whip that is gone", got)
+	}
+	back, err := s.Rosters.Undo(t.Context(), r.ID, 2)
+	if err != nil || back.Roster.Snapshot != old.ID || !back.Report.Valid {
+		t.Errorf("undo: got %+v, %v", back, err)
+	}
+	if d := cmp.Diff(r.Forces, back.Roster.Forces); d != "" {
+		t.Errorf("undo: -want +got:\n%s", d)
+	}
+	if read, err := s.Rosters.Read(context.Background(), intake.Document{Roster: r, Requested: intake.Requested{Update: true}}); err != nil || read.Snapshot != newer.ID {
+		t.Errorf("a document that is to be updated: got %+v, %v", read, err)
+	}
+}
+
+// TestUpdateDataRefused: the operation stands alone, and names data of the same edition.
+func TestUpdateDataRefused(t *testing.T) {
+	s := rostertest.New(t, time.Now, "9e")
+	old := importRelease(t, s, releaseOne)
+	r := riders(t, s, old.ID)
+	ninth, err := s.Library.ActiveOf(t.Context(), "9e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, ops := range map[string][]roster.Operation{
+		"/1/op operation.alone":        {{Op: roster.Rename, Name: "X"}, {Op: roster.UpdateData}},
+		"/0/snapshot snapshot.unknown": {{Op: roster.UpdateData, Snapshot: "10e@0"}},
+		"/0/snapshot snapshot.edition": {{Op: roster.UpdateData, Snapshot: ninth.ID}},
+		"/0/snapshot snapshot.same":    {{Op: roster.UpdateData, Snapshot: old.ID}},
+	} {
+		if _, err := s.Rosters.Apply(t.Context(), r.ID, 1, ops); place(err) != want || !errors.Is(err, roster.ErrOperation) {
+			t.Errorf("got %q, %v; want %q", place(err), err, want)
+		}
+	}
+}
+
+// place returns the place and the code of the only fault of an error.
+func place(err error) string {
+	f := fault.In(err, roster.ErrOperation)
+	if f == nil || len(f.Faults) != 1 {
+		return ""
+	}
+	return f.Faults[0].Place.Pointer + " " + f.Faults[0].Code
+}
