@@ -13,14 +13,22 @@ import (
 )
 
 // recorded reads a .ros with one unit of five; the ids are those of its game
-// system, its catalogue and its unit.
+// system, its catalogue and its unit. The id "gone" has a name that is unknown as well, and
+// "older" that of the data.
 func recorded(t *testing.T, system, name, catalogue, unit string) intake.Document {
 	t.Helper()
+	catalogueName, unitName := "Faction", "Guards"
+	if catalogue == "gone" {
+		catalogueName = "Fraction"
+	}
+	if unit == "gone" {
+		unitName = "Guadrs"
+	}
 	file := fmt.Sprintf(`<roster name="Band" gameSystemId=%q gameSystemName=%q><forces>
-	 <force id="f" name="Army" entryId="army" catalogueId=%q catalogueName="Faction"><selections>
-	  <selection id="u" name="Guards" entryId=%q number="1" type="unit"><selections>
+	 <force id="f" name="Army" entryId="army" catalogueId=%q catalogueName=%q><selections>
+	  <selection id="u" name=%q entryId=%q number="1" type="unit"><selections>
 	   <selection id="m" name="Guard" entryId="guards/guard" number="5" type="model"/>
-	  </selections></selection></selections></force></forces></roster>`, system, name, catalogue, unit)
+	  </selections></selection></selections></force></forces></roster>`, system, name, catalogue, catalogueName, unitName, unit)
 	d, err := intake.ReadDocument([]byte(file), battlescribe.Format)
 	if err != nil {
 		t.Fatal(err)
@@ -40,6 +48,7 @@ func TestReadRecorded(t *testing.T) {
 		{"another game system with its catalogue", "other", "Other", catalogueID, unitID, []string{"system.other"}},
 		{"an unknown catalogue", "system", "Test", "gone", unitID, []string{"catalogue.unknown", "selection.unknown"}},
 		{"an unknown unit", "system", "Test", catalogueID, "gone", []string{"selection.unknown"}},
+		{"an army book and a unit with other ids", "system", "Test", "older", "older", []string{}},
 		{"nothing known", "other", "Other", "gone", unitID, nil},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -78,11 +87,11 @@ func TestPutRecorded(t *testing.T) {
 		t.Fatal(err)
 	}
 	unit := r.Forces[0].Selections[0]
-	if unit.Title != "Guards" || unit.Entry != "gone" || len(unit.Selections) != 1 || r.Snapshot == "" {
+	if unit.Title != "Guadrs" || unit.Entry != "gone" || len(unit.Selections) != 1 || r.Snapshot == "" {
 		t.Errorf("got %+v, want what the file says", unit)
 	}
 	d := report.Diagnostics[0]
-	if d.Code != roster.SelectionUnknown || d.Args["Thing"] != "Guards" || d.Args["Nearest"] != "Guards" {
+	if d.Code != roster.SelectionUnknown || d.Args["Thing"] != "Guadrs" || d.Args["Nearest"] != "Guards" {
 		t.Errorf("got %s %v, want the unknown unit with its nearest name", d.Code, d.Args)
 	}
 }
