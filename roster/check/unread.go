@@ -7,13 +7,16 @@ import "github.com/rollcall40k/rollcall/roster/eval"
 func (e *Findings) checkUnread() {
 	for i := range e.Roster.Unread {
 		u := &e.Roster.Unread[i]
-		at := int32(eval.None)
+		at, path := int32(eval.None), u.Path
 		if u.Selection != "" {
 			at = e.ByID(u.Selection)
 		}
+		if path == "" && at != eval.None {
+			path = e.Path(at)
+		}
 		e.report(&Finding{
-			Code: u.Code, Path: u.Path, ID: u.Selection, Force: eval.None, Selection: at, Parent: eval.None,
-			Actual: u.Actual, Limit: u.Limit, Unread: u, text: u.Path + " " + u.Actual, // a key among those of the code
+			Code: u.Code, Path: path, ID: u.Selection, Force: eval.None, Selection: at, Parent: eval.None,
+			Actual: u.Actual, Limit: u.Limit, Unread: u, text: path + " " + u.Actual, // a key among those of the code
 		})
 	}
 }

@@ -158,7 +158,7 @@ func (s *Service) moved(ctx context.Context, r *roster.Roster, from *entry.Book,
 			u.Points = append(u.Points, UnitPoints{x.Selection, x.Name, old, points})
 		}
 	}
-	return &Result{Roster: next, Report: after, Update: u}, nil
+	return &Result{Roster: next, Report: after, Made: [][]string{{}}, Update: u}, nil
 }
 
 // pointsOf returns the points of a unit.
