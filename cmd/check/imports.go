@@ -38,7 +38,7 @@ var rules = []rule{
 	{"roster/intake", "roster roster/eval roster/edit schemas/... " + data},
 	{"roster/option", "roster roster/eval roster/check roster/edit roster/fix catalog catalog/entry"},
 	{"roster/render", "roster roster/check roster/eval roster/fix roster/unit catalog/entry"},
-	{"roster/service", "roster roster/check roster/edit roster/intake roster/option " + data},
+	{"roster/service", "roster roster/check roster/edit roster/intake roster/option roster/unit " + data},
 	{"roster/format", "roster roster/check roster/intake roster/render roster/format/... catalog/entry"},
 	{"roster/format/pdf", "roster roster/render roster/unit " + data},
 	{"roster/format/text", "roster roster/check roster/intake roster/unit " + data},
