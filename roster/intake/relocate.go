@@ -101,7 +101,8 @@ func (l *relocator) complete() {
 	}
 	l.chooseSize()
 	for _, b := range AssumeBearers(l.Book, l.Roster) {
-		l.list = append(l.list, Relocation{Selection: b.Unit, Name: b.Item, Now: b.Item + " (" + b.Model + ")", Found: Completed})
+		unit := edit.Find(l.Book, l.Roster.Forces, b.Unit).Option().Name()
+		l.list = append(l.list, Relocation{Selection: b.Unit, Unit: unit, Name: b.Item, Now: b.Item + " (" + b.Model + ")", Found: Completed})
 	}
 }
 

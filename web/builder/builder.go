@@ -49,6 +49,7 @@ func New(p *page.Renderer, c Config) page.Section {
 			{Pattern: "POST /import/keep", Handler: h.storeImport, MaxBody: page.MaxFile},
 			{Pattern: "GET /rosters/{id}", Handler: h.show("builder.html")},
 			{Pattern: "GET /rosters/{id}/settings", Handler: h.show("settings.html")},
+			{Pattern: "GET /rosters/{id}/update", Handler: h.showUpdate},
 			{Pattern: "POST /rosters/{id}/do", Handler: h.apply},
 			{Pattern: "POST /rosters/{id}/undo", Handler: h.undo},
 			{Pattern: "POST /rosters/{id}/redo", Handler: h.redo},

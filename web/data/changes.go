@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/schemas/fault"
+	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -94,13 +95,7 @@ func (p *changesPage) addPoints(all bool) {
 }
 
 // Delta writes the difference of two costs with its sign.
-func (p *changesPage) Delta(from, to entry.Number) string {
-	d := to.Sub(from)
-	if d.Sign() < 0 {
-		return "−" + entry.Int(0).Sub(d).String()
-	}
-	return "+" + d.String()
-}
+func (p *changesPage) Delta(from, to entry.Number) string { return listview.Change(from, to) }
 
 // Title names a snapshot of the game system.
 func (p *changesPage) Title(s catalog.Snapshot) string { return title(&s) }

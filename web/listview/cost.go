@@ -68,6 +68,15 @@ func Difference(book *entry.Book, delta roster.Costs) string {
 	return strings.Join(out, " ")
 }
 
+// Change writes the difference of two costs with its sign.
+func Change(from, to entry.Number) string {
+	text := signed(to.Sub(from))
+	if !strings.HasPrefix(text, "−") {
+		text = "+" + text
+	}
+	return text
+}
+
 // signed writes a number with a minus sign that is as wide as a digit.
 func signed(v entry.Number) string { return strings.Replace(v.String(), "-", "−", 1) }
 
