@@ -224,19 +224,30 @@ func (l *Library) Active(ctx context.Context) ([]Snapshot, error) {
 	return all, err
 }
 
-// ActiveOf returns the active snapshot of the edition, in the most preferred format that
-// has the edition. The error is ErrNotFound if there is none.
+// ActiveOf returns the active snapshot of the edition. If several game systems have data of the
+// edition, such as the built-in and imported data, it is the one with the most datasheets. The
+// error is ErrNotFound if there is none.
 func (l *Library) ActiveOf(ctx context.Context, edition string) (Snapshot, error) {
 	active, err := l.Active(ctx)
 	if err != nil {
 		return Snapshot{}, err
 	}
-	for _, f := range l.formats {
-		if i := slices.IndexFunc(active, func(s Snapshot) bool { return s.Edition == edition && s.Format == f.Name }); i >= 0 {
-			return active[i], nil
-		}
+	active = slices.DeleteFunc(active, func(s Snapshot) bool { return s.Edition != edition })
+	switch len(active) {
+	case 0:
+		return Snapshot{}, fmt.Errorf("edition %q: %w", edition, ErrNotFound)
+	case 1:
+		return active[0], nil
 	}
-	return Snapshot{}, fmt.Errorf("edition %q: %w", edition, ErrNotFound)
+	books, err := l.Catalogues(ctx, "")
+	if err != nil {
+		return Snapshot{}, err
+	}
+	size := map[string]int{}
+	for _, b := range books {
+		size[b.Snapshot] += b.Datasheets
+	}
+	return slices.MaxFunc(active, func(a, b Snapshot) int { return cmp.Compare(size[a.ID], size[b.ID]) }), nil
 }
 
 // ActiveFor returns the active snapshot of the game system of a stored snapshot.

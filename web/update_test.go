@@ -2,9 +2,14 @@ package web_test
 
 import (
 	"net/http"
+	"net/url"
+	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/service"
 )
 
 // TestRosterMovesToOtherData: a page shows what would change before a list is moved to the
@@ -47,5 +52,59 @@ func TestRosterMovesToOtherData(t *testing.T) {
 
 	if a := v.get("/rosters/" + id + "/update?snapshot=9e@000000000000"); a.StatusCode != http.StatusUnprocessableEntity {
 		t.Errorf("unknown data: status %d", a.StatusCode)
+	}
+}
+
+// TestEventMovesToOtherData: an organiser sees what other game data changes for each list
+// before the event is moved. Lists of each kind are read with the other data.
+func TestEventMovesToOtherData(t *testing.T) {
+	t.Parallel()
+	h := newEventSite(t)
+	b := h.createEvent(t, cupPack)
+	h.submitList(t, b, event.SubmitRequest{Player: "Anna", Document: []byte(legalArmy())})
+	h.submitList(t, b, event.SubmitRequest{Player: "Ben", Document: []byte(listOf("Technomancer", "Immortals"))})
+	stored, err := h.Rosters.Create(t.Context(), service.NewRoster{Name: "Cleo's", Edition: "9e", Catalogue: "9e.necrons"})
+	must(t, err)
+	_, err = h.Rosters.Apply(t.Context(), stored.Roster.ID, 1, []roster.Operation{{Op: roster.AddUnit, Datasheet: "9e.necrons.overlord"}})
+	must(t, err)
+	h.submitList(t, b, event.SubmitRequest{Player: "Cleo", RosterID: stored.Roster.ID})
+
+	docs, err := catalog.Unzip(ninth(t, func(name, text string) string {
+		if strings.HasSuffix(name, "/necrons/overlord.json") {
+			return strings.Replace(text, `"points": 90`, `"points": 125`, 1)
+		}
+		return text
+	}))
+	must(t, err)
+	newer, _, _, err := h.Library.Import(t.Context(), "newer.zip", docs)
+	must(t, err)
+
+	tableOf := func() *event.Table {
+		t.Helper()
+		session, err := h.events.Authorize(t.Context(), b.Event.ID, event.Credentials{Token: b.Organiser.Token}, h.now())
+		must(t, err)
+		table, err := session.Table(t.Context(), event.Filter{})
+		must(t, err)
+		return table
+	}
+	v, _ := h.openLink(t, b.Organiser.Page)
+	path := "/events/" + b.Event.ID + "/pack"
+	a := v.submit(v.get(path), "Preview all lists", url.Values{"snapshot": {newer.ID}})
+	a.mustContain(t, "Nothing was changed", "Anna 18 PL 315 pts", "18 PL 350 pts", "Cleo 6 PL 90 pts", "125 pts")
+	if a.contains(t, "Ben 1") {
+		t.Error("a list that does not change is in the table")
+	}
+	if table := tableOf(); table.Snapshot == newer.ID {
+		t.Fatal("the preview moved the event")
+	}
+	v.press(a, "Replace pack and check all lists").mustContain(t, "The pack was replaced")
+	table := tableOf()
+	if table.Snapshot != newer.ID {
+		t.Errorf("the event has the data %s, want %s", table.Snapshot, newer.ID)
+	}
+	for _, x := range table.Lists {
+		if x.Verdict.Has(roster.NameUnknown) || x.Verdict.Snapshot != newer.ID {
+			t.Errorf("%s: %+v", x.Player, x.Verdict)
+		}
 	}
 }

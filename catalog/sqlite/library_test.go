@@ -313,17 +313,19 @@ func spoilCompiled(t *testing.T, db *sqlite.DB) {
 }
 
 func TestActiveOf(t *testing.T) {
-	preferred, other := plain(), plain()
-	preferred.Name, other.Name = "preferred", "other"
-	preferred.Recognise = func(docs []catalog.Document) bool { return strings.Contains(docs[0].Name, "World Eaters") }
-	l := catalog.NewLibrary(sqlite.NewStore(openDB(t)), preferred, other)
+	one, other := plain(), plain()
+	one.Name, other.Name = "one", "other"
+	one.Recognise = func(docs []catalog.Document) bool { return strings.Contains(docs[0].Name, "World Eaters") }
+	l := catalog.NewLibrary(sqlite.NewStore(openDB(t)), one, other)
 	first := importBooks(t, l, chaos())
 	if got, err := l.ActiveOf(t.Context(), "9e"); err != nil || got.ID != first.ID {
 		t.Errorf("got %v, %v; want %s", got, err, first.ID)
 	}
-	importBooks(t, l, tau())
+	smaller := tau()
+	smaller.Units = smaller.Units[:2]
+	second := importBooks(t, l, smaller)
 	if got, err := l.ActiveOf(t.Context(), "9e"); err != nil || got.ID != first.ID {
-		t.Errorf("got %v, %v; want the preferred format's %s", got, err, first.ID)
+		t.Errorf("got %v, %v; want %s, which has the most datasheets", got, err, first.ID)
 	}
 	changed := chaos()
 	changed.Units = changed.Units[:1]
@@ -332,13 +334,13 @@ func TestActiveOf(t *testing.T) {
 		t.Errorf("got %v, %v; want %s, which is active until another is activated", got, err, first.ID)
 	}
 	activateBooks(t, l, changed)
-	if got, err := l.ActiveOf(t.Context(), "9e"); err != nil || got.ID != newest.ID {
-		t.Errorf("got %v, %v; want the active one, %s", got, err, newest.ID)
+	if got, err := l.ActiveOf(t.Context(), "9e"); err != nil || got.ID != second.ID {
+		t.Errorf("got %v, %v; want %s, which has the most datasheets now", got, err, second.ID)
 	}
 	if _, err := l.ActiveOf(t.Context(), "2e"); !errors.Is(err, catalog.ErrNotFound) {
 		t.Errorf("got %v, want ErrNotFound", err)
 	}
-	for name, want := range map[string]string{first.ID: first.ID, newest.ID: newest.ID, "9e": newest.ID} {
+	for name, want := range map[string]string{first.ID: first.ID, newest.ID: newest.ID, "9e": second.ID} {
 		if got, err := l.Find(t.Context(), name); err != nil || got.ID != want {
 			t.Errorf("find %s: got %v, %v; want %s", name, got, err, want)
 		}

@@ -90,8 +90,10 @@ type comparable struct {
 }
 
 func (v *Session) comparableList(ctx context.Context, w *compiledPack, version *Version) (comparable, error) {
-	r := version.Roster.Clone()
-	r.Snapshot = w.pack.Snapshot
+	r, _, err := v.service.rosters.OnSnapshot(ctx, version.Roster, w.pack.Snapshot)
+	if err != nil {
+		return comparable{}, err
+	}
 	j, err := v.service.evaluate(ctx, w, &reading{roster: r})
 	if err != nil {
 		return comparable{}, err

@@ -1,8 +1,10 @@
 package event
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -39,6 +41,16 @@ type PackPreview struct {
 	// Rules are the errors that lists would have, most lists first, each with its place
 	// in the pack and an example message.
 	Rules []CodeLists `json:"rules"`
+	// Changes are the lists of the event whose verdict or costs would change, by player.
+	Changes []ListChange `json:"changes"`
+}
+
+// A ListChange is what a pack changes for a list of the event.
+type ListChange struct {
+	ID     string  `json:"id"` // sub_…
+	Player string  `json:"player"`
+	Before Verdict `json:"before"`
+	After  Verdict `json:"after"`
 }
 
 // PreviewPack checks the event's lists with another pack and changes nothing. The
@@ -52,7 +64,26 @@ func (v *Session) PreviewPack(ctx context.Context, packed []byte, lang string) (
 	if err != nil {
 		return nil, err
 	}
-	return v.service.previewPack(ctx, packed, versions, lang)
+	subs, err := v.service.store.Submissions(ctx, v.Event.ID)
+	if err != nil {
+		return nil, err
+	}
+	players := map[string]string{}
+	for _, x := range subs {
+		players[x.ID] = x.Player
+	}
+	var changes []ListChange
+	out, err := v.service.previewPack(ctx, packed, versions, lang, func(x *Version, e *evaluated, c *compiledPack) {
+		after := e.verdict(c, x.Roster, v.At)
+		if !sameVerdict(x.Verdict, after) || !maps.EqualFunc(x.Verdict.Costs, after.Costs, func(a, b entry.Number) bool { return a.Cmp(b) == 0 }) {
+			changes = append(changes, ListChange{x.Submission, players[x.Submission], x.Verdict, after})
+		}
+	})
+	if err == nil && changes != nil {
+		slices.SortStableFunc(changes, func(a, b ListChange) int { return cmp.Compare(a.Player, b.Player) })
+		out.Changes = changes
+	}
+	return out, err
 }
 
 // PreviewPack checks lists that belong to no event with a pack. Each list is a
@@ -62,18 +93,19 @@ func (s *Service) PreviewPack(ctx context.Context, packed []byte, lists [][]byte
 	for _, data := range lists {
 		versions = append(versions, &Version{Source: data})
 	}
-	return s.previewPack(ctx, packed, versions, lang)
+	return s.previewPack(ctx, packed, versions, lang, func(*Version, *evaluated, *compiledPack) {})
 }
 
 // Unreadable is the code of unreadable lists in a preview.
 const Unreadable roster.Code = "document.unreadable"
 
-func (s *Service) previewPack(ctx context.Context, packed []byte, versions []*Version, lang string) (*PackPreview, error) {
+// previewPack checks versions with a pack, and calls each for those that can be read.
+func (s *Service) previewPack(ctx context.Context, packed []byte, versions []*Version, lang string, each func(*Version, *evaluated, *compiledPack)) (*PackPreview, error) {
 	p, faults, err := s.CheckPack(ctx, packed)
 	if err != nil {
 		return nil, err
 	}
-	out := &PackPreview{Pack: p.Hash(), Faults: faults, Lists: len(versions), Rules: []CodeLists{}}
+	out := &PackPreview{Pack: p.Hash(), Faults: faults, Lists: len(versions), Rules: []CodeLists{}, Changes: []ListChange{}}
 	if slices.ContainsFunc(faults, func(f fault.Fault) bool { return f.Code == pack.FaultData }) {
 		return out, nil
 	}
@@ -87,6 +119,7 @@ func (s *Service) previewPack(ctx context.Context, packed []byte, versions []*Ve
 			found[0].Message = err.Error()
 		} else {
 			found = e.report.Diagnostics
+			each(x, e, c)
 		}
 		out.addList(found, c, lang)
 		if err := ctx.Err(); err != nil {

@@ -42,6 +42,7 @@ func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading
 	case d.Roster != nil:
 		r.format, r.roster = FormatRoster, d.Roster.Clone()
 		r.checkStated(p, r.roster.Edition, r.roster.Snapshot)
+		err = r.keep(s.rosters.OnSnapshot(ctx, r.roster, p.Snapshot))
 	case d.List != nil:
 		r.format = FormatList
 		r.checkStated(p, d.List.Edition, d.List.Snapshot)
@@ -49,7 +50,7 @@ func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading
 		r.roster, err = s.rosters.Read(ctx, d)
 	case d.Recorded != nil:
 		r.format = FormatFile
-		err = s.readFile(ctx, r, d.Recorded, p.Snapshot)
+		err = r.keep(s.rosters.ReadFile(ctx, d.Recorded, p.Snapshot))
 	default:
 		r.format = FormatText
 		r.roster, err = s.rosters.Read(ctx, d)
@@ -60,15 +61,13 @@ func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading
 	return r, r.pinToPack(p)
 }
 
-func (s *Service) readFile(ctx context.Context, r *reading, file intake.Recorded, snapshot string) error {
-	book, err := s.library.BookOf(ctx, snapshot, file.Catalogues()...)
-	if err != nil {
-		return err
+// keep takes a roster with the diagnostics of reading it.
+func (r *reading) keep(read *roster.Roster, found []roster.Diagnostic, err error) error {
+	if err == nil {
+		r.roster = read
+		read.Keep(found)
 	}
-	var found []roster.Diagnostic
-	r.roster, found = file.Roster(book, snapshot)
-	r.roster.Keep(found)
-	return nil
+	return err
 }
 
 // checkStated reports an edition or a snapshot in the list that differs from the

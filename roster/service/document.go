@@ -88,12 +88,7 @@ func (s *Service) read(ctx context.Context, d intake.Document) (*roster.Roster, 
 		return nil, nil, err
 	}
 	if d.Recorded != nil {
-		book, err := s.library.BookOf(ctx, snapshot, d.Recorded.Catalogues()...)
-		if err != nil {
-			return nil, nil, err
-		}
-		r, diagnostics := d.Recorded.Roster(book, snapshot)
-		return r, append(diagnostics, relocated(intake.Relocate(book, r))...), nil
+		return s.ReadFile(ctx, d.Recorded, snapshot)
 	}
 	book, err := s.book(ctx, snapshot)
 	if err != nil {
@@ -101,6 +96,17 @@ func (s *Service) read(ctx context.Context, d intake.Document) (*roster.Roster, 
 	}
 	r, diagnostics := d.List.Roster(book, snapshot)
 	return r, diagnostics, nil
+}
+
+// ReadFile reads a file of another program with the snapshot. What the data has under another id
+// or name is found by its name. The diagnostics are for roster.Roster.Keep.
+func (s *Service) ReadFile(ctx context.Context, file intake.Recorded, snapshot string) (*roster.Roster, []roster.Diagnostic, error) {
+	book, err := s.library.BookOf(ctx, snapshot, file.Catalogues()...)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, diagnostics := file.Roster(book, snapshot)
+	return r, append(diagnostics, relocated(intake.Relocate(book, r))...), nil
 }
 
 func (s *Service) snapshotOf(ctx context.Context, d intake.Document) (string, error) {

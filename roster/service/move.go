@@ -123,11 +123,26 @@ func (s *Service) updated(ctx context.Context, r *roster.Roster) (*roster.Roster
 	if err != nil || newer == nil {
 		return r, nil, err
 	}
+	return s.OnSnapshot(ctx, r, newer.ID)
+}
+
+// OnSnapshot returns a roster on a snapshot, with a diagnostic for each change, for
+// roster.Roster.Keep. If the data that the roster was made with is not here, its choices are
+// found by their ids only. The error is of the kind ErrMissing if the snapshot does not exist.
+func (s *Service) OnSnapshot(ctx context.Context, r *roster.Roster, snapshot string) (*roster.Roster, []roster.Diagnostic, error) {
+	if r.Snapshot == snapshot {
+		return r, nil, nil
+	}
 	from, err := s.BookOf(ctx, r)
+	if errors.Is(err, catalog.ErrNotFound) {
+		r = r.Clone()
+		r.Snapshot = snapshot
+		return r, nil, nil
+	}
 	if err != nil {
 		return nil, nil, err
 	}
-	result, err := s.moved(ctx, r, from, newer.ID)
+	result, err := s.moved(ctx, r, from, snapshot)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/format"
+	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -18,12 +19,52 @@ type packPage struct {
 	Changed  string // text of the changed pack
 	Preview  *event.PackPreview
 	Problems []packProblem
+	Changes  []listChange
+	Other    []snapshotOption // game data of the edition that the event does not use
+}
+
+// A listChange is a row of the table of a preview.
+type listChange struct {
+	Player, Path  string
+	Before, After verdict
+	Costs, Then   []string
+	Codes         []event.CodeCount
 }
 
 func (h *handlers) newPackPage(ctx context.Context, p *eventPage) (*packPage, error) {
 	text := string(p.Event.Pack.Text())
 	data, err := h.gameData(ctx, p.Event.Pack.Snapshot)
-	return &packPage{eventPage: p, Rules: factsOf(p.Event.Pack, data), Text: text, Hash: p.Event.Pack.Hash(), Changed: text}, err
+	if err != nil {
+		return nil, err
+	}
+	out := &packPage{eventPage: p, Rules: factsOf(p.Event.Pack, data), Text: text, Hash: p.Event.Pack.Hash(), Changed: text}
+	snapshots, err := h.Library.Snapshots(ctx)
+	for _, x := range snapshots {
+		if x.Edition == p.Event.Pack.Edition && x.ID != p.Event.Pack.Snapshot {
+			out.Other = append(out.Other, snapshotOption{x.ID, labelOf(&x)})
+		}
+	}
+	return out, err
+}
+
+// addChanges adds the lists whose verdict or costs the previewed pack changes.
+func (h *handlers) addChanges(ctx context.Context, p *packPage) error {
+	for i := range p.Preview.Changes {
+		x := &p.Preview.Changes[i]
+		before, err := h.Library.BookOf(ctx, x.Before.Snapshot)
+		if err != nil {
+			return err
+		}
+		after, err := h.Library.BookOf(ctx, x.After.Snapshot)
+		if err != nil {
+			return err
+		}
+		p.Changes = append(p.Changes, listChange{
+			x.Player, p.listPath(x.ID), newVerdict(&x.Before), newVerdict(&x.After),
+			listview.ShortCosts(before, x.Before.Costs), listview.ShortCosts(after, x.After.Costs), x.After.Codes,
+		})
+	}
+	return nil
 }
 
 // showPack responds to GET /events/{id}/pack.
@@ -40,13 +81,19 @@ func (h *handlers) downloadPack(w http.ResponseWriter, r *http.Request, p *event
 	return page.Download(w, r, "application/json", format.FileName(p.Event.Pack.Name)+".pack.json", p.Event.Pack.Text())
 }
 
-// changedPack returns the page of the pack in the form, with its problems.
+// changedPack returns the page of the pack in the form, with its problems. A form with a
+// snapshot and no pack is the event's own pack on that snapshot.
 func (h *handlers) changedPack(r *http.Request, p *eventPage) (*packPage, error) {
 	out, err := h.newPackPage(r.Context(), p)
 	if err != nil {
 		return nil, err
 	}
 	out.Changed = r.PostForm.Get("pack")
+	if snapshot := r.PostForm.Get("snapshot"); snapshot != "" && out.Changed == "" {
+		moved := *p.Event.Pack
+		moved.Snapshot = snapshot
+		out.Changed = string(moved.Text())
+	}
 	_, out.Problems, err = h.checkPack(r, []byte(out.Changed))
 	return out, err
 }
@@ -62,6 +109,9 @@ func (h *handlers) previewPack(w http.ResponseWriter, r *http.Request, p *eventP
 		return h.Render(w, r, http.StatusUnprocessableEntity, "event_pack.html", out)
 	}
 	if out.Preview, err = p.Session.PreviewPack(r.Context(), []byte(out.Changed), page.Language); err != nil {
+		return err
+	}
+	if err := h.addChanges(r.Context(), out); err != nil {
 		return err
 	}
 	return h.Render(w, r, http.StatusOK, "event_pack.html", out)
