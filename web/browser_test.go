@@ -255,7 +255,10 @@ func (b *tab) until(js string) {
 	}
 	page, same := "", 0
 	for end := time.Now().Add(longestWait); time.Now().Before(end) && same < looksToSettle; time.Sleep(betweenLooks) {
-		now := eval[look](b, "({is: !!("+js+"), page: "+pageState+"})")
+		now, err := chromedp.Run(b.ctx, chromedp.Evaluate[look]("({is: !!("+js+"), page: "+pageState+"})", chromedp.EvalAwaitPromise))
+		if err != nil && !leftThePage(err) {
+			b.t.Fatalf("%s: %v%s", b.viewport.name, err, b.errorLog())
+		}
 		if now.Is {
 			return
 		}
@@ -302,15 +305,17 @@ func (b *tab) text(selector string) string {
 func (b *tab) click(selector string) {
 	b.t.Helper()
 	b.see(selector)
+	action := chromedp.Click(chromedp.CSS(selector))
 	if b.viewport.noScript {
-		err := chromedp.Do(b.ctx, chromedp.Evaluate[chromedp.Void]("document.querySelector("+quoted(selector)+").click()"))
-		if err != nil && !strings.Contains(err.Error(), "navigated") { // the page may be gone before it answers
-			b.t.Fatalf("%s: %v%s", b.viewport.name, err, b.errorLog())
-		}
-		return
+		action = chromedp.Evaluate[chromedp.Void]("document.querySelector(" + quoted(selector) + ").click()")
 	}
-	b.run(chromedp.Click(chromedp.CSS(selector)))
+	if err := chromedp.Do(b.ctx, action); err != nil && !leftThePage(err) {
+		b.t.Fatalf("%s: %v%s", b.viewport.name, err, b.errorLog())
+	}
 }
+
+// leftThePage reports whether a page was gone before it answered.
+func leftThePage(err error) bool { return strings.Contains(err.Error(), "navigated") }
 
 // leave calls a function that opens another page, and waits for that page.
 func (b *tab) leave(by func()) {
