@@ -34,8 +34,7 @@ func (s *service) importDocuments(c *server.Request) (*server.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	docs, others := s.Library.Select(docs)
-	snapshot, created, problems, err := s.Library.Import(c.Context(), origin, docs)
+	loaded, err := s.Library.Load(c.Context(), docs, catalog.LoadRequest{Origin: origin, Activate: activate, Actor: c.Actor()})
 	switch {
 	case errors.Is(err, catalog.ErrFormat):
 		return nil, server.NewProblem(server.ImportRejected, "The documents are of no known format.").
@@ -43,20 +42,10 @@ func (s *service) importDocuments(c *server.Request) (*server.Response, error) {
 	case err != nil:
 		return nil, err
 	}
-	changes, err := s.Library.ChangesTo(c.Context(), snapshot)
-	if err != nil {
-		return nil, err
-	}
-	if activate && changes != nil && !changes.Smaller() {
-		if _, _, err := s.Library.Activate(c.Context(), snapshot.ID, c.Actor()); err != nil {
-			return nil, err
-		}
-		snapshot.Active = true
-	}
 	return stored(imported{
-		Snapshot: snapshot, Changes: changes, ProblemCount: len(problems), LeftOut: append([]string{}, others...),
-		Problems: append([]fault.Fault{}, problems[:min(len(problems), mostProblems)]...),
-	}, created)
+		Snapshot: loaded.Snapshot, Changes: loaded.Changes, ProblemCount: len(loaded.Problems), LeftOut: loaded.LeftOut,
+		Problems: loaded.Problems[:min(len(loaded.Problems), mostProblems)],
+	}, loaded.Created)
 }
 
 // imported is a snapshot with the faults of its documents.

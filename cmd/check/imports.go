@@ -38,7 +38,7 @@ var rules = []rule{
 	{"roster/intake", "roster roster/eval roster/edit schemas/... " + data},
 	{"roster/option", "roster roster/eval roster/check roster/edit roster/fix catalog catalog/entry"},
 	{"roster/render", "roster roster/check roster/eval roster/fix roster/unit catalog/entry"},
-	{"roster/service", "roster roster/check roster/edit roster/intake roster/option roster/unit " + data},
+	{"roster/service", "roster roster/check roster/edit roster/intake roster/option roster/unit catalog/source " + data},
 	{"roster/format", "roster roster/check roster/intake roster/render roster/format/... catalog/entry"},
 	{"roster/format/pdf", "roster roster/render roster/unit " + data},
 	{"roster/format/text", "roster roster/check roster/intake roster/unit " + data},
@@ -47,13 +47,14 @@ var rules = []rule{
 	{"roster/event/pack", "roster roster/intake schemas/... " + data},
 	{"roster/play", "roster roster/check roster/play/report catalog rules/agent rules/effect rules/mission " + games},
 	{"roster/play/report", "rules/sim"},
-	{"roster/jobs", ""},
+	{"roster/jobs", "schemas/publicnet"},
 	{"roster/sqlite", "roster roster/play roster/event catalog catalog/sqlite"},
 	{"roster/rostertest", "roster roster/check roster/edit roster/intake roster/render roster/service roster/sqlite roster/unit catalog catalog/... datasheets"},
 	{"roster/conformance", ""}, // only tests
 
 	{"catalog", "catalog/entry catalog/datasheet"},
 	{"catalog/entry", ""},
+	{"catalog/source", "catalog schemas/publicnet"},
 	{"catalog/datasheet", "catalog/entry"},
 	{"catalog/native", "catalog/entry schemas"},
 	{"catalog/battlescribe", "catalog/entry catalog/battlescribe/markup"},
@@ -64,6 +65,7 @@ var rules = []rule{
 	{"datasheets", ""},
 	{"schemas", ""},
 	{"schemas/fault", ""},
+	{"schemas/publicnet", ""},
 	{"schemas/yaml", "schemas"},
 
 	{"rules", engine},
@@ -134,7 +136,7 @@ var libraries = []library{
 	{"pgregory.net/rapid", "roster/rostertest", ""},
 	{"rsc.io/qr", "roster/format/pdf", ""},
 
-	{"net/http", "api/... web/... cmd/rollcall roster/jobs", ""},
+	{"net/http", "api/... web/... cmd/rollcall catalog/source roster/jobs", ""},
 	{"database/sql", "api/sqlite catalog/sqlite roster/sqlite roster/jobs", ""},
 	{"os/exec", "cmd/check", ""},
 	{"math/rand", "rules/dice rules/geom rules/agent", ""}, // seeded by the battle

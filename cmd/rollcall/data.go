@@ -17,6 +17,7 @@ type dataCommand struct {
 	List     dataListCommand     `cmd:"" help:"List the snapshots."`
 	Diff     dataDiffCommand     `cmd:"" help:"Show what changes from one snapshot to another."`
 	Activate dataActivateCommand `cmd:"" help:"Use a snapshot from now on."`
+	Update   dataUpdateCommand   `cmd:"" help:"Fetch and import the newest release of a game system."`
 	Prune    dataPruneCommand    `cmd:"" help:"Remove snapshots that nothing uses."`
 	Log      dataLogCommand      `cmd:"" help:"List the changes of active snapshots, and the removals."`
 }
@@ -29,6 +30,7 @@ stored roster keeps its snapshot. A snapshot that nothing uses can be removed.
 
 Examples:
 
+    rollcall data update 11e
     rollcall data list
     rollcall data diff 10e@5f2c41d09b3e 10e@77ab12c04e91
     rollcall data activate 10e@77ab12c04e91

@@ -3,7 +3,10 @@ package main
 import (
 	"archive/zip"
 	"context"
+	"encoding/json"
 	"errors"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,6 +17,8 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/rollcall40k/rollcall/catalog/source"
 )
 
 // helpFiles are the files that the examples of the help texts name. The others are made of
@@ -198,7 +203,7 @@ func exampleFolder(t *testing.T, folder, line string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	writes := regexp.MustCompile(`import|keys|serve|\$ROSTER`).MatchString(line)
+	writes := regexp.MustCompile(`import|update|keys|serve|\$ROSTER`).MatchString(line)
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), "data.db-") {
 			continue // of another example that reads the database
@@ -254,9 +259,24 @@ func prepared(t *testing.T, dir, line string) string {
 	return line
 }
 
-// exampleEnv returns the variables that an example names: a roster on a server.
+// exampleEnv returns the variables that an example names: a roster on a server, or a registry
+// whose sources are on this machine.
 func exampleEnv(t *testing.T, dir, line string) []string {
 	t.Helper()
+	if strings.Contains(line, "data update") {
+		releases := httptest.NewServer(http.FileServerFS(os.DirFS(dir)))
+		t.Cleanup(releases.Close)
+		var r source.Registry
+		for _, name := range []string{"11e", "10e", "club"} {
+			r.Sources = append(r.Sources, source.Source{Name: name, Edition: name, Title: name, Address: releases.URL + "/house-rules.zip"})
+		}
+		data, err := json.Marshal(r)
+		path := filepath.Join(dir, "sources.json")
+		if err := errors.Join(err, os.WriteFile(path, data, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		return []string{"ROLLCALL_REGISTRY=" + path}
+	}
 	if !strings.Contains(line, "$ROSTER") {
 		return nil
 	}

@@ -14,10 +14,8 @@ import (
 
 // importCommand imports game data.
 type importCommand struct {
-	Path     string `arg:"" help:"A folder, a zip archive or a single file of game data."`
-	Activate bool   `help:"Use the data from now on, unless army books are missing in it."`
-	Confirm  bool   `help:"With --activate: also if army books are missing."`
-	JSON     bool   `help:"Write the snapshot as JSON." name:"json"`
+	Path string `arg:"" help:"A folder, a zip archive or a single file of game data."`
+	loadFlags
 }
 
 // Help shows examples.
@@ -55,12 +53,25 @@ func (i *importCommand) Run(ctx context.Context, c *console, s *settings) error 
 	if err != nil {
 		return err
 	}
-	docs, others := d.library.Select(docs)
-	for _, name := range others {
+	return i.load(ctx, c, d, docs, catalog.LoadRequest{Origin: filepath.Base(i.Path)}, end)
+}
+
+// loadFlags say what to do with data that was read.
+type loadFlags struct {
+	Activate bool `help:"Use the data from now on, unless army books are missing in it."`
+	Confirm  bool `help:"With --activate: also if army books are missing."`
+	JSON     bool `help:"Write the snapshot as JSON." name:"json"`
+}
+
+// load imports documents and prints the result. read ends the display of the progress.
+func (i *loadFlags) load(ctx context.Context, c *console, d *services, docs []catalog.Document, q catalog.LoadRequest, read func()) error {
+	q.Activate, q.Confirm, q.Actor = i.Activate, i.Confirm, server.LocalActor
+	r, err := d.library.Load(ctx, docs, q)
+	read()
+	for _, name := range r.LeftOut {
 		fmt.Fprintf(c.err, "%s is left out: it is not game data\n", name)
 	}
-	snapshot, created, problems, err := d.library.Import(ctx, filepath.Base(i.Path), docs)
-	end()
+	problems := r.Problems
 	if refused := fault.In(err, catalog.ErrRefused); refused != nil {
 		problems = refused.Faults
 	}
@@ -69,24 +80,14 @@ func (i *importCommand) Run(ctx context.Context, c *console, s *settings) error 
 	}
 	switch {
 	case errors.Is(err, catalog.ErrRefused):
-		return fmt.Errorf("%s is refused; problems: %d", i.Path, len(problems))
+		return fmt.Errorf("%s is refused; problems: %d", q.Origin, len(problems))
 	case errors.Is(err, catalog.ErrFormat):
-		return hint(fmt.Errorf("%s: %w; allowed: a game system (.gst, .gstz, .json) with its catalogues, or <edition>/system.json with <edition>/<faction>/*.json", i.Path, err),
+		return hint(fmt.Errorf("%s: %w; allowed: a game system (.gst, .gstz, .json) with its catalogues, or <edition>/system.json with <edition>/<faction>/*.json", q.Origin, err),
 			"a roster or a list needs no import: see rollcall validate --help")
 	case err != nil:
-		return fmt.Errorf("%s: %w", i.Path, err)
+		return fmt.Errorf("%s: %w", q.Origin, err)
 	}
-	result := imported{Snapshot: snapshot, Problems: problems, LeftOut: others}
-	if result.Changes, err = d.library.ChangesTo(ctx, snapshot); err != nil {
-		return err
-	}
-	if i.Activate && result.Changes != nil && (i.Confirm || !result.Changes.Smaller()) {
-		if _, _, err := d.library.Activate(ctx, snapshot.ID, server.LocalActor); err != nil {
-			return err
-		}
-		result.Active = true
-	}
-	return i.done(c, result, created, len(docs))
+	return i.done(c, imported{r.Snapshot, r.Problems, r.LeftOut, r.Changes}, r.Created, len(docs)-len(r.LeftOut))
 }
 
 // imported is a snapshot with the faults of its documents.
@@ -98,10 +99,8 @@ type imported struct {
 }
 
 // done prints the result of an import.
-func (i *importCommand) done(c *console, s imported, created bool, documents int) error {
+func (i *loadFlags) done(c *console, s imported, created bool, documents int) error {
 	if i.JSON {
-		s.Problems = append([]fault.Fault{}, s.Problems...)
-		s.LeftOut = append([]string{}, s.LeftOut...)
 		return writeJSON(c.out, s)
 	}
 	there, problems := "", ""

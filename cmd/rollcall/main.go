@@ -174,7 +174,7 @@ var rejections = []struct {
 	code int
 	hint string // %s is the place of the first fault
 }{
-	{service.ErrMissing, exitFailed, "import the game data with: rollcall import PATH; or name another database with --db"},
+	{service.ErrMissing, exitFailed, "install game data with: rollcall data update 11e (or 10e, 9e), or rollcall import PATH; or name another database with --db"},
 	{intake.ErrMismatch, exitFailed, "omit %s, or use the value of the document"},
 	{roster.ErrOperation, exitFailed, ""},
 	{army.ErrRequest, exitFailed, ""},

@@ -117,7 +117,7 @@ func reportText(p palette, file string, found *checked, view render.Report) stri
 	}
 	for _, d := range view.Diagnostics {
 		fmt.Fprintf(&b, "  %s: %s\n", p.severity(d.Severity), d.Message)
-		fmt.Fprintf(&b, "    %s at %s%s\n", d.Code, cmp.Or(d.Path, "/"), source(d.Source))
+		fmt.Fprintf(&b, "    %s at %s%s\n", d.Code, cmp.Or(d.Path, "/"), sourceText(d.Source))
 		for _, f := range d.Fixes[:min(len(d.Fixes), shownFixes)] {
 			fmt.Fprintf(&b, "    %s %s\n", p.green("fix:"), joined(": ", f.Label, strings.Join(deltas(found.book, f.CostDelta), ", ")))
 		}
@@ -155,9 +155,9 @@ func deltas(book *entry.Book, amounts roster.Costs) []string {
 	return out
 }
 
-// source writes where in the game data a rule is, behind the place in the
+// sourceText writes where in the game data a rule is, behind the place in the
 // roster.
-func source(s *entry.Source) string {
+func sourceText(s *entry.Source) string {
 	if s == nil {
 		return ""
 	}

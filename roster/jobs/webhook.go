@@ -8,11 +8,11 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/netip"
-	"syscall"
 	"time"
 
 	"github.com/riverqueue/river"
+
+	"github.com/rollcall40k/rollcall/schemas/publicnet"
 )
 
 // A Message is a request to a webhook.
@@ -117,7 +117,7 @@ func (w *webhookWorker) send(ctx context.Context, m *Message) error {
 func newClient(allowPrivate bool) *http.Client {
 	dial := &net.Dialer{Timeout: webhookTimeout}
 	if !allowPrivate {
-		dial.Control = requirePublicAddress
+		dial.Control = publicnet.Require
 	}
 	return &http.Client{
 		Timeout:       webhookTimeout,
@@ -127,23 +127,6 @@ func newClient(allowPrivate bool) *http.Client {
 		},
 	}
 }
-
-// requirePublicAddress is a dialer's control function. It refuses addresses of
-// private networks, after the name was resolved.
-func requirePublicAddress(_, address string, _ syscall.RawConn) error {
-	at, err := netip.ParseAddrPort(address)
-	if err != nil {
-		return fmt.Errorf("webhook: %q is not an address", address)
-	}
-	ip := at.Addr().Unmap()
-	if !ip.IsGlobalUnicast() || ip.IsPrivate() || sharedAddressSpace.Contains(ip) {
-		return fmt.Errorf("webhook: found %s; allowed: a public address", ip)
-	}
-	return nil
-}
-
-// sharedAddressSpace is used behind carrier-grade NAT (RFC 6598).
-var sharedAddressSpace = netip.MustParsePrefix("100.64.0.0/10")
 
 // SetMessageSource sets the source of webhook messages. It must be called before
 // Start. allowPrivate permits webhooks on this machine and in its network.

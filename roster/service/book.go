@@ -67,7 +67,11 @@ func (s *Service) noEdition(ctx context.Context, found string) error {
 		names = append(names, all[i].Edition)
 	}
 	slices.Sort(names)
-	return missing("edition", found, strings.Join(slices.Compact(names), ", "))
+	allowed := strings.Join(slices.Compact(names), ", ")
+	if from := registry().With(found, ""); len(from) > 0 {
+		allowed += ", or " + found + " after: " + from[0].Command()
+	}
+	return missing("edition", found, allowed)
 }
 
 // bookFor returns the game data that a new roster needs: of the catalogue that it

@@ -51,6 +51,7 @@ func (s *Service) Read(ctx context.Context, d intake.Document) (*roster.Roster, 
 	if err := s.findElsewhere(ctx, r, diagnostics); err != nil {
 		return nil, err
 	}
+	addSources(r, diagnostics)
 	r.Keep(diagnostics)
 	return r, nil
 }

@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/source"
 	"github.com/rollcall40k/rollcall/roster"
 )
 
@@ -50,6 +52,23 @@ func (s *Service) findElsewhere(ctx context.Context, r *roster.Roster, diagnosti
 		}
 	}
 	return nil
+}
+
+// registry lists where game data is published.
+var registry = sync.OnceValue(source.Default)
+
+// addSources names the command that installs the data of a faction that the data lacks.
+func addSources(r *roster.Roster, diagnostics []roster.Diagnostic) {
+	for i := range diagnostics {
+		d := &diagnostics[i]
+		faction, err := strconv.Unquote(d.Actual)
+		if d.Code != roster.FactionMissing || err != nil {
+			continue
+		}
+		if from := registry().With(cmp.Or(d.Args["Edition"], r.Edition), faction); len(from) > 0 {
+			d.Args["Edition"], d.Args["Install"] = from[0].Edition, from[0].Command()
+		}
+	}
 }
 
 // named returns what has a name and a kind in the snapshot of a roster, or else in the

@@ -52,7 +52,7 @@ var rejections = []struct {
 	title, then string // then follows the text of the error
 }{
 	{roster.ErrOperation, "That cannot be done", unchanged},
-	{service.ErrMissing, "There is no game data for that", "Choose another edition, or add the game data with the command rollcall import. Nothing was stored."},
+	{service.ErrMissing, "There is no game data for that", "Choose another edition, or add its game data on the page Data. Nothing was stored."},
 	{intake.ErrMismatch, "The list does not match the request", "Nothing was stored."},
 	{event.ErrPack, "The pack has errors", unchanged},
 	{event.ErrInput, "That is not allowed", unchanged},

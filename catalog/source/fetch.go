@@ -1,0 +1,151 @@
+package source
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/schemas/publicnet"
+)
+
+// ErrFetch is wrapped by the errors of releases that cannot be fetched. Nothing is imported
+// then.
+var ErrFetch = errors.New("the release cannot be fetched")
+
+// Limits bound the fetching of a release.
+type Limits struct {
+	Total time.Duration // for the whole download
+	Idle  time.Duration // without a byte
+	Bytes int64         // of the archive
+}
+
+// DefaultLimits are enough for a slow connection.
+var DefaultLimits = Limits{Total: 10 * time.Minute, Idle: 30 * time.Second, Bytes: catalog.MaxImport}
+
+// maxRedirects is the greatest number of redirects of a download.
+const maxRedirects = 5
+
+// Fetch downloads the newest release of a source and unpacks it. It follows redirects to https
+// addresses, and none into a private network. The error wraps ErrFetch, or is that of
+// catalog.Unzip; its message says what to do instead.
+func Fetch(ctx context.Context, s *Source, limits Limits) ([]catalog.Document, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, limits.Total, fmt.Errorf("the download takes longer than %s", limits.Total))
+	defer cancel()
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	idle := time.AfterFunc(limits.Idle, func() { stop(fmt.Errorf("no data for %s", limits.Idle)) })
+	defer idle.Stop()
+
+	data, err := download(ctx, s, limits.Bytes, func() { idle.Reset(limits.Idle) })
+	if err != nil {
+		if cause := context.Cause(ctx); cause != nil {
+			err = cause
+		}
+		return nil, fmt.Errorf("%w: %s: %w", ErrFetch, s.Address, err)
+	}
+	if !bytes.HasPrefix(data, []byte("PK")) {
+		return nil, fmt.Errorf("%w: %s: found %s; allowed: a zip archive", ErrFetch, s.Address, describe(data))
+	}
+	return catalog.Unzip(data)
+}
+
+// describe says what a response is instead of an archive.
+func describe(data []byte) string {
+	switch kind := http.DetectContentType(data); {
+	case len(data) == 0:
+		return "an empty response"
+	case bytes.HasPrefix([]byte(kind), []byte("text/html")):
+		return "a web page"
+	default:
+		return "data of the type " + kind
+	}
+}
+
+// download returns the body of a response of at most limit bytes. progress is called when
+// data arrives.
+func download(ctx context.Context, s *Source, limit int64, progress func()) ([]byte, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.Address, nil)
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("User-Agent", "Rollcall")
+	client := newClient(r)
+	defer client.CloseIdleConnections()
+	response, err := client.Do(r)
+	if err != nil {
+		return nil, unreachable(s, err)
+	}
+	defer response.Body.Close()
+	progress()
+	switch {
+	case response.StatusCode != http.StatusOK:
+		return nil, fmt.Errorf("found the status %s; allowed: 200", response.Status)
+	case response.ContentLength > limit:
+		return nil, fmt.Errorf("found %d bytes; allowed: %d", response.ContentLength, limit)
+	}
+	data, err := io.ReadAll(io.LimitReader(&watched{response.Body, progress}, limit+1))
+	if err != nil {
+		return nil, fmt.Errorf("the download was interrupted: %w", err)
+	}
+	if int64(len(data)) > limit {
+		return nil, fmt.Errorf("found more than %d bytes; allowed: %d", limit, limit)
+	}
+	return data, nil
+}
+
+// watched calls progress for each part that it reads.
+type watched struct {
+	io.Reader
+	progress func()
+}
+
+// Read reads a part.
+func (w *watched) Read(p []byte) (int, error) {
+	n, err := w.Reader.Read(p)
+	if n > 0 {
+		w.progress()
+	}
+	return n, err
+}
+
+// newClient returns a client for a request. Behind a proxy, the proxy decides what can be
+// reached.
+func newClient(r *http.Request) *http.Client {
+	loopback := isLoopback(r.URL)
+	dial := &net.Dialer{Timeout: 20 * time.Second}
+	if proxy, err := http.ProxyFromEnvironment(r); !loopback && proxy == nil && err == nil {
+		dial.Control = publicnet.Require
+	}
+	return &http.Client{
+		Transport: &http.Transport{Proxy: http.ProxyFromEnvironment, DialContext: dial.DialContext, TLSHandshakeTimeout: 20 * time.Second, ForceAttemptHTTP2: true},
+		CheckRedirect: func(next *http.Request, before []*http.Request) error {
+			switch {
+			case len(before) > maxRedirects:
+				return fmt.Errorf("found more than %d redirects", maxRedirects)
+			case next.URL.Scheme != "https" && !(loopback && isLoopback(next.URL)):
+				return fmt.Errorf("found a redirect to %s; allowed: https", next.URL.Redacted())
+			}
+			return nil
+		},
+	}
+}
+
+// unreachable says what to do if a host cannot be reached.
+func unreachable(s *Source, err error) error {
+	var at *url.Error
+	if errors.As(err, &at) {
+		err = at.Err
+	}
+	var network *net.OpError
+	if !errors.As(err, &network) {
+		return err
+	}
+	return fmt.Errorf("%w. Without a network connection, download this address elsewhere, and import the file: rollcall import FILE", err)
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/source"
+)
+
+// dataUpdateCommand fetches and imports the newest release of a source.
+type dataUpdateCommand struct {
+	Source   string `arg:"" help:"The name of the source, such as 11e."`
+	Registry string `help:"A file with sources instead of those of the program." type:"path" env:"ROLLCALL_REGISTRY" placeholder:"FILE"`
+	loadFlags
+}
+
+// Help lists the sources.
+func (dataUpdateCommand) Help() string {
+	var b strings.Builder
+	for _, s := range source.Default().Sources {
+		fmt.Fprintf(&b, "    %-4s %s, from %s\n", s.Name, s.Title, s.Origin())
+	}
+	return `The newest release is downloaded and imported like a file: see rollcall import
+--help. The first data of a game system is used at once; newer data is used with
+--activate, or when it is activated later. If anything is wrong with the
+download, nothing is imported.
+
+Sources:
+
+` + b.String() + `
+--registry names a JSON file with other sources:
+
+    {"sources": [{"name": "club", "edition": "10e", "title": "Club rules",
+      "address": "https://example.org/club.zip", "factions": ["Militia"]}]}
+
+An address is one of https, or of this machine, and has a zip archive.
+
+Examples:
+
+    rollcall data update 11e
+    rollcall data update 10e --activate
+    rollcall data update club --registry sources.json`
+}
+
+// Run fetches and imports the release.
+func (u *dataUpdateCommand) Run(ctx context.Context, c *console, s *settings) error {
+	registry, err := u.registry()
+	if err != nil {
+		return err
+	}
+	from, ok := registry.Find(u.Source)
+	if !ok {
+		return &failure{cause: fmt.Errorf("found the source %q; allowed: %s", u.Source, registry.Names()), code: exitUnreadable}
+	}
+	end := c.working("Fetching " + from.Address)
+	defer end()
+	docs, err := source.Fetch(ctx, from, source.DefaultLimits)
+	if err != nil {
+		return err
+	}
+	d, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	return u.load(ctx, c, d, docs, catalog.LoadRequest{Origin: from.Origin()}, end)
+}
+
+func (u *dataUpdateCommand) registry() (*source.Registry, error) {
+	if u.Registry == "" {
+		return source.Default(), nil
+	}
+	data, err := os.ReadFile(u.Registry)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", u.Registry, cause(err))
+	}
+	r, err := source.Read(data)
+	if err != nil {
+		return nil, &failure{cause: fmt.Errorf("%s: %w", u.Registry, err), code: exitUnreadable}
+	}
+	return r, nil
+}
