@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -29,6 +30,7 @@ type checked struct {
 	// foreign is set for a text and a file of another program: the database determines
 	// with which game data it was checked.
 	foreign bool
+	newer   *catalog.Snapshot // the active data, if the roster has other data
 }
 
 // check reads a file, or standard input for -, and checks the roster in it: a roster or a
@@ -54,7 +56,8 @@ func (d *services) check(ctx context.Context, c *console, file string, w intake.
 	if err != nil {
 		return nil, err
 	}
-	return &checked{r, book, report, doc.Recorded != nil || doc.Pasted != nil}, nil
+	newer, err := d.rosters.Newer(ctx, r)
+	return &checked{r, book, report, doc.Recorded != nil || doc.Pasted != nil, newer}, err
 }
 
 // readDocument reads a document of any kind.

@@ -115,6 +115,9 @@ func reportText(p palette, file string, found *checked, view render.Report) stri
 	if found.foreign {
 		fmt.Fprintf(&b, "  checked on %s (%s)\n", view.Snapshot, found.book.System.Name)
 	}
+	if found.newer != nil {
+		fmt.Fprintf(&b, "  not checked on the active data, %s; --update moves the list to it\n", found.newer.Title())
+	}
 	for _, d := range view.Diagnostics {
 		fmt.Fprintf(&b, "  %s: %s\n", p.severity(d.Severity), d.Message)
 		fmt.Fprintf(&b, "    %s at %s%s\n", d.Code, cmp.Or(d.Path, "/"), sourceText(d.Source))
