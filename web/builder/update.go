@@ -69,7 +69,7 @@ func (b *rosterPage) Total() []string { return listview.ShortCosts(b.Book, b.Vie
 // NewErrors lists the messages of the errors that the roster does not have now.
 func (p *updatePage) NewErrors() (list []string) {
 	for _, d := range p.After.View.Diagnostics {
-		if d.Severity == roster.Error && !slices.ContainsFunc(p.View.Diagnostics, func(x roster.Diagnostic) bool { return x.Message == d.Message }) {
+		if d.Severity == roster.Error && !slices.ContainsFunc(p.View.Diagnostics, func(x roster.Diagnostic) bool { return x.Code == d.Code && x.Selection == d.Selection }) {
 			list = append(list, d.Message)
 		}
 	}
