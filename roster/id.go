@@ -3,6 +3,7 @@ package roster
 import (
 	"crypto/rand"
 	"fmt"
+	"io"
 	"math"
 	"time"
 
@@ -11,7 +12,26 @@ import (
 
 // ids is the source of new ids. IDs act as capabilities, so they are
 // cryptographically random.
-var ids = &ulid.LockedMonotonicReader{MonotonicReader: ulid.Monotonic(rand.Reader, math.MaxUint64)}
+var ids = &ulid.LockedMonotonicReader{MonotonicReader: newEntropy()}
+
+func newEntropy() *ulid.MonotonicEntropy {
+	e := ulid.Monotonic(rand.Reader, math.MaxUint64)
+	e.Reader = firstHalf{e.Reader}
+	return e
+}
+
+// firstHalf reads random bytes of which the first bit is 0. The id that begins a millisecond
+// therefore leaves room for the next ones, each of which is larger by a random number of
+// at most 64 bits: at least 2^15 ids of a millisecond never run out of room.
+type firstHalf struct{ random io.Reader }
+
+func (h firstHalf) Read(p []byte) (int, error) {
+	n, err := h.random.Read(p)
+	if n > 0 && len(p) == len(ulid.ULID{}.Entropy()) { // not that of a step to the next id
+		p[0] &= 0x7f
+	}
+	return n, err
+}
 
 // NewID returns an id such as ros_01J…, which begins with the kind. IDs sort by the time
 // of their creation and cannot be guessed.

@@ -28,3 +28,16 @@ func TestNewIDsCannotBeGuessed(t *testing.T) {
 		last = id
 	}
 }
+
+// TestNewIDsOfAMillisecondDoNotRunOut makes as many ids as one millisecond has room for in
+// the worst case, several times.
+func TestNewIDsOfAMillisecondDoNotRunOut(t *testing.T) {
+	at := time.Date(2021, 7, 10, 12, 0, 0, 0, time.UTC)
+	for m := range 8 {
+		for i := range 1 << 15 {
+			if _, err := roster.NewID("ros", at.Add(time.Duration(m)*time.Millisecond)); err != nil {
+				t.Fatalf("millisecond %d, id %d: %v", m, i, err)
+			}
+		}
+	}
+}
