@@ -34,7 +34,7 @@ func (s *service) importDocuments(c *server.Request) (*server.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	loaded, err := s.Library.Load(c.Context(), docs, catalog.LoadRequest{Origin: origin, Activate: activate, Actor: c.Actor()})
+	loaded, err := s.Library.Load(c.Context(), docs, catalog.LoadRequest{Origin: origin, System: c.Query("system"), Activate: activate, Actor: c.Actor()})
 	switch {
 	case errors.Is(err, catalog.ErrFormat):
 		return nil, server.NewProblem(server.ImportRejected, "The documents are of no known format.").

@@ -377,6 +377,15 @@ func importScenarios() []scenario {
 			faults: []string{"import.format"},
 		},
 		{
+			name: "two game systems", method: "POST", url: "/v1/catalogues:import", header: asZip,
+			body:   packed("a/a.gst", skirmishGST, "b/b.gst", strings.Replace(skirmishGST, "3rd Edition", "4th Edition", 1)),
+			status: 422, problem: "import-refused", faults: []string{"?system system.many"}, contains: []string{"(a/a.gst)", "(b/b.gst)"},
+		},
+		{
+			name: "another game system", method: "POST", url: "/v1/catalogues:import?system=5e", header: asZip, body: packed("a.gst", skirmishGST),
+			status: 422, problem: "import-refused", faults: []string{"?system system.unknown"},
+		},
+		{
 			name:   "a file without a name",
 			method: "POST", url: "/v1/catalogues:import",
 			header: asJSON,

@@ -36,8 +36,8 @@ func compile(f *Format, docs []Document) (compilation, error) {
 	}
 	book, found, err := link(catalogues)
 	if err != nil {
-		if len(problems) > 0 {
-			err = &fault.Error{Kind: ErrRefused, Faults: problems}
+		if len(problems) > 0 && fault.In(err, ErrRefused).Faults[0].Code == codeNoSystem {
+			err = &fault.Error{Kind: ErrRefused, Faults: problems} // why there is none
 		}
 		return c, err
 	}
@@ -62,18 +62,21 @@ func repeated(catalogues []*entry.Catalogue) *fault.Error {
 	return nil
 }
 
+// codeNoSystem is the code of the fault of documents without a game system.
+const codeNoSystem = "system.missing"
+
 // link makes a book of catalogues of which exactly one is a game system; the error wraps
 // ErrRefused if not. The book owns the catalogues.
 func link(catalogues []*entry.Catalogue) (*entry.Book, []fault.Fault, error) {
 	at := slices.IndexFunc(catalogues, func(c *entry.Catalogue) bool { return c.System })
 	if at < 0 {
-		return nil, nil, fault.New(ErrRefused, fault.Place{}, "system.missing", "no game system", "one")
+		return nil, nil, fault.New(ErrRefused, fault.Place{}, codeNoSystem, "no game system", "one")
 	}
 	system := catalogues[at]
 	others := slices.Delete(slices.Clone(catalogues), at, at+1)
 	for _, c := range others {
 		if c.System {
-			return nil, nil, fault.New(ErrRefused, fault.Place{}, "system.many", "the game systems "+system.Name+" and "+c.Name, "one")
+			return nil, nil, fault.New(ErrRefused, fault.Place{}, CodeSystems, "the game systems "+system.Name+" and "+c.Name, "one")
 		}
 	}
 	book, problems := entry.NewBook(system, others)

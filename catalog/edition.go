@@ -90,10 +90,15 @@ func editionOf(system *entry.Catalogue) string {
 	if system.Battle != nil && system.Battle.Edition != "" {
 		return system.Battle.Edition
 	}
-	if m := ordinal.FindStringSubmatch(system.Name); m != nil {
+	return editionNamed(system.Name)
+}
+
+// editionNamed returns the edition in the name of a game system.
+func editionNamed(system string) string {
+	if m := ordinal.FindStringSubmatch(system); m != nil {
 		return m[1] + "e"
 	}
-	if name := strings.ReplaceAll(Fold(system.Name), " ", "-"); name != "" {
+	if name := strings.ReplaceAll(Fold(system), " ", "-"); name != "" {
 		return name
 	}
 	return "unknown"

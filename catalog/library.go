@@ -28,6 +28,8 @@ type Format struct {
 	Reads func(Document) bool
 	// Recognise reports whether the documents have the format.
 	Recognise func([]Document) bool
+	// Systems returns the game systems of the documents; nil: it is not known before Compile.
+	Systems func([]Document) []FoundSystem
 	// Compile returns the game system and its catalogues, in any order.
 	Compile func([]Document) ([]*entry.Catalogue, []fault.Fault)
 }
@@ -70,30 +72,15 @@ func (l *Library) Exclusively(ctx context.Context, f func() error) error {
 	}
 }
 
-// Select returns the documents that belong to a snapshot, and the names of the
-// others. Documents of an unknown format are all returned; Import rejects them.
-func (l *Library) Select(docs []Document) (data []Document, others []string) {
-	format := l.recognise(docs)
-	if format == nil || format.Reads == nil {
-		return docs, nil
-	}
-	for _, d := range docs {
-		if format.Reads(d) {
-			data = append(data, d)
-		} else {
-			others = append(others, d.Name)
-		}
-	}
-	return data, others
-}
-
 // Import compiles the documents that Select returns and stores them as a snapshot
 // with the origin. The first snapshot of a game system becomes its active one; a later
 // one only if Activate is called. If they are stored already, it returns that snapshot, and
 // created is false. If problems in the documents prevent the import, the error
 // wraps ErrRefused and nothing is stored.
 func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s Snapshot, created bool, problems []fault.Fault, err error) {
-	docs, _ = l.Select(docs)
+	if docs, _, err = l.Select(docs, ""); err != nil {
+		return Snapshot{}, false, nil, err
+	}
 	docs, err = sorted(docs)
 	if err != nil {
 		return Snapshot{}, false, nil, err

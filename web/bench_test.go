@@ -45,7 +45,7 @@ func (h *testSite) stock(t testing.TB, folder string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	docs, _ = h.Library.Select(docs)
+	docs, _, _ = h.Library.Select(docs, "")
 	if _, _, _, err := h.Library.Import(t.Context(), "import: data", docs); err != nil {
 		t.Fatal(err)
 	}

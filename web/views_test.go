@@ -27,7 +27,7 @@ func TestJakhals(t *testing.T) {
 		}
 		docs = append(docs, catalog.Document{Name: name, Data: data})
 	}
-	docs, _ = h.Library.Select(docs)
+	docs, _, _ = h.Library.Select(docs, "")
 	if _, _, _, err := h.Library.Import(t.Context(), "import: data", docs); err != nil {
 		t.Fatal(err)
 	}

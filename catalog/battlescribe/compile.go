@@ -16,8 +16,8 @@
 //     that is missing or cannot be read;
 //   - battlescribe.xml, battlescribe.zip and battlescribe.limit: a document that
 //     is not used at all;
-//   - battlescribe.system: no game system, more than one, or a catalogue of
-//     another one, which is only used if others link to it;
+//   - battlescribe.system: no game system, or a catalogue of another one, which is only
+//     used if others link to it;
 //   - battlescribe.more: the number of problems of a document that are not listed.
 //
 // Defaults of absent attributes: hidden, collective, library,
@@ -52,7 +52,8 @@ type Document struct {
 // Compile reads a game system and its catalogues. The game system comes first,
 // then the catalogues by the name of their documents. Documents that are no
 // game data, such as a licence, are passed over. A document that cannot be read
-// to its end is left out whole; without a game system there are no catalogues.
+// to its end is left out whole; without a game system there are no catalogues. Several game
+// systems are all returned (see [Systems]), with the catalogues of the first.
 //
 // The catalogues are not linked yet: see [entry.NewBook].
 func Compile(docs []Document) ([]*entry.Catalogue, []fault.Fault) {
@@ -123,7 +124,7 @@ func ordered(all []*entry.Catalogue) (kept []*entry.Catalogue, problems []fault.
 			system = c
 			kept = append(kept, c)
 		default:
-			problem(c, "a second game system, "+c.ID, "one: "+system.ID)
+			kept = append(kept, c) // the caller rejects several game systems
 		}
 	}
 	if system == nil {

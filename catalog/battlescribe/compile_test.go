@@ -93,7 +93,7 @@ func TestSystems(t *testing.T) {
 		{"nothing", nil, "", []string{"battlescribe.system"}},
 		{"no game system", []Document{catalogue("a", "", "")}, "", []string{"battlescribe.system"}},
 		{"one", []Document{system(""), catalogue("a", "", "")}, "gs a", nil},
-		{"two", []Document{system(""), other, catalogue("a", "", "")}, "gs2", []string{"battlescribe.system", "battlescribe.system"}},
+		{"two", []Document{system(""), other, catalogue("a", "", "")}, "gs2 gs", []string{"battlescribe.system"}},
 		{"a catalogue of another", []Document{system(""), foreign, catalogue("a", "", "")}, "gs a", []string{"battlescribe.system"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

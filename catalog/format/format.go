@@ -4,7 +4,6 @@ package format
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -24,8 +23,9 @@ func All() []catalog.Format {
 func Native() catalog.Format {
 	return catalog.Format{
 		Name:      "native",
-		Reads:     func(d catalog.Document) bool { return strings.EqualFold(path.Ext(d.Name), ".json") },
+		Reads:     readsNative,
 		Recognise: isNative,
+		Systems:   nativeSystems,
 		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []fault.Fault) {
 			return native.Compile(converted[native.Document](docs))
 		},
@@ -33,12 +33,27 @@ func Native() catalog.Format {
 }
 
 // isNative reports whether the documents contain a game system, such as 9e/system.json.
-func isNative(docs []catalog.Document) bool {
-	return slices.ContainsFunc(docs, func(d catalog.Document) bool {
+func isNative(docs []catalog.Document) bool { return len(nativeSystems(docs)) > 0 }
+
+// nativeSystems returns the game systems of documents: one for each folder with a system.json.
+func nativeSystems(docs []catalog.Document) (found []catalog.FoundSystem) {
+	for _, d := range docs {
 		edition, file, ok := strings.Cut(d.Name, "/")
-		return ok && edition != "" && file == "system.json"
-	})
+		if !ok || edition == "" || file != "system.json" {
+			continue
+		}
+		s := catalog.FoundSystem{ID: edition, Name: edition, Edition: edition, Document: d.Name}
+		for i, x := range docs {
+			if strings.HasPrefix(x.Name, edition+"/") && readsNative(x) {
+				s.Members = append(s.Members, i)
+			}
+		}
+		found = append(found, s)
+	}
+	return found
 }
+
+func readsNative(d catalog.Document) bool { return strings.EqualFold(path.Ext(d.Name), ".json") }
 
 // BattleScribe returns the format of the community's data files. It is lenient: almost all
 // published files have problems.
@@ -49,6 +64,12 @@ func BattleScribe() catalog.Format {
 		Reads:   func(d catalog.Document) bool { return battlescribe.Reads(battlescribe.Document(d)) },
 		Recognise: func(docs []catalog.Document) bool {
 			return battlescribe.Recognise(converted[battlescribe.Document](docs))
+		},
+		Systems: func(docs []catalog.Document) (found []catalog.FoundSystem) {
+			for _, s := range battlescribe.Systems(converted[battlescribe.Document](docs)) {
+				found = append(found, catalog.FoundSystem{ID: s.ID, Name: s.Name, Document: s.Document, Members: s.Members})
+			}
+			return found
 		},
 		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []fault.Fault) {
 			return battlescribe.Compile(converted[battlescribe.Document](docs))

@@ -58,14 +58,15 @@ func (i *importCommand) Run(ctx context.Context, c *console, s *settings) error 
 
 // loadFlags say what to do with data that was read.
 type loadFlags struct {
-	Activate bool `help:"Use the data from now on, unless army books are missing in it."`
-	Confirm  bool `help:"With --activate: also if army books are missing."`
-	JSON     bool `help:"Write the snapshot as JSON." name:"json"`
+	Activate bool   `help:"Use the data from now on, unless army books are missing in it."`
+	Confirm  bool   `help:"With --activate: also if army books are missing."`
+	System   string `help:"The game system to import, if there are several: its name, its edition or its file." placeholder:"NAME"`
+	JSON     bool   `help:"Write the snapshot as JSON." name:"json"`
 }
 
 // load imports documents and prints the result. read ends the display of the progress.
 func (i *loadFlags) load(ctx context.Context, c *console, d *services, docs []catalog.Document, q catalog.LoadRequest, read func()) error {
-	q.Activate, q.Confirm, q.Actor = i.Activate, i.Confirm, server.LocalActor
+	q.Activate, q.Confirm, q.System, q.Actor = i.Activate, i.Confirm, i.System, server.LocalActor
 	r, err := d.library.Load(ctx, docs, q)
 	read()
 	for _, name := range r.LeftOut {
@@ -73,6 +74,10 @@ func (i *loadFlags) load(ctx context.Context, c *console, d *services, docs []ca
 	}
 	problems := r.Problems
 	if refused := fault.In(err, catalog.ErrRefused); refused != nil {
+		switch refused.Faults[0].Code {
+		case catalog.CodeSystems, catalog.CodeSystemUnknown:
+			return fmt.Errorf("%s: %w", q.Origin, atFlags(err))
+		}
 		problems = refused.Faults
 	}
 	for _, p := range problems {
@@ -87,7 +92,7 @@ func (i *loadFlags) load(ctx context.Context, c *console, d *services, docs []ca
 	case err != nil:
 		return fmt.Errorf("%s: %w", q.Origin, err)
 	}
-	return i.done(c, imported{r.Snapshot, r.Problems, r.LeftOut, r.Changes}, r.Created, len(docs)-len(r.LeftOut))
+	return i.done(c, imported{r.Snapshot, r.Problems, r.LeftOut, r.Changes}, r.Created, r.Documents)
 }
 
 // imported is a snapshot with the faults of its documents.

@@ -44,7 +44,7 @@ func TestEventOfTheCommunity(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	docs, _ = h.Library.Select(docs)
+	docs, _, _ = h.Library.Select(docs, "")
 	data, _, _, err := h.Library.Import(t.Context(), "import: data", docs)
 	if err != nil {
 		t.Fatal(err)

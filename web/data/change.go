@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"mime/multipart"
 	"net/http"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/web/page"
@@ -18,19 +19,20 @@ func (h *handlers) importData(w http.ResponseWriter, r *http.Request, _ string) 
 		if err != nil {
 			return err
 		}
-		s, created, problems, err := h.Library.Import(r.Context(), origin, docs)
+		loaded, err := h.Library.Load(r.Context(), docs, catalog.LoadRequest{Origin: origin, System: strings.TrimSpace(r.PostForm.Get("system"))})
 		if errors.Is(err, catalog.ErrFormat) {
 			return page.Invalid("This is not game data", "Choose a zip archive, or the files of one game system: the .gst file with its .cat files, or New Recruit's .json files. A list goes to Import on the front page. Nothing was imported.")
 		}
 		if err != nil {
 			return err
 		}
+		s := loaded.Snapshot
 		n := page.Notice{Title: "Imported", Detail: s.Name + " is stored."}
-		if !created {
+		if !loaded.Created {
 			n = page.Notice{Title: "Nothing new", Detail: "This server already has exactly this data."}
 		}
-		if len(problems) > 0 {
-			n.Detail += " The files have " + page.Plural(len(problems), "problem", "problems") + "; the invalid parts are left out."
+		if count := len(loaded.Problems); count > 0 {
+			n.Detail += " The files have " + page.Plural(count, "problem", "problems") + "; the invalid parts are left out."
 		}
 		next := changesAddress(s.ID)
 		if s.Active {

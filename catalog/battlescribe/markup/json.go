@@ -13,17 +13,28 @@ import (
 
 // IsJSON reports whether the data begins like New Recruit's JSON form of a game system or a
 // catalogue.
-func IsJSON(data []byte) bool {
+func IsJSON(data []byte) bool { return roots[firstMember(data)] }
+
+// IsJSONSystem reports whether the data begins like New Recruit's JSON form of a game system.
+func IsJSONSystem(data []byte) bool { return firstMember(data) == systemRoot }
+
+// firstMember returns the name of the first member of a JSON object, or "".
+func firstMember(data []byte) string {
 	d := jsontext.NewDecoder(bytes.NewReader(trimmed(data)))
 	if open, err := d.ReadToken(); err != nil || open.Kind() != '{' {
-		return false
+		return ""
 	}
 	name, err := d.ReadToken()
-	return err == nil && name.Kind() == '"' && roots[name.String()]
+	if err != nil || name.Kind() != '"' {
+		return ""
+	}
+	return name.String()
 }
 
+const systemRoot = "gameSystem"
+
 // roots are the members of the outermost object.
-var roots = map[string]bool{"gameSystem": true, "catalogue": true}
+var roots = map[string]bool{systemRoot: true, "catalogue": true}
 
 func trimmed(data []byte) []byte { return bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")) }
 

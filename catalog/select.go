@@ -1,0 +1,124 @@
+package catalog
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/schemas/fault"
+)
+
+// A FoundSystem is a game system among the documents of an import.
+type FoundSystem struct {
+	ID, Name string
+	Edition  string
+	Document string // name
+	Members  []int  // indexes of the documents that may be of it
+}
+
+// is reports whether a name is that of the game system: its name, its edition, its id, or
+// the name of its document.
+func (s *FoundSystem) is(name string) bool {
+	return name == s.ID || name == s.Document || Fold(name) == Fold(s.Edition) || Fold(name) == Fold(s.Name)
+}
+
+// The codes of the faults of Select.
+const (
+	CodeSystems       = "system.many"    // documents of several game systems
+	CodeSystemUnknown = "system.unknown" // no game system with the requested name
+)
+
+// maxSystemsShown bounds the game systems that a message lists.
+const maxSystemsShown = 10
+
+// Select returns the documents of one game system, and the names of those that are not game
+// data. Documents of an unknown format are all returned; Import rejects them. system is the
+// name, the edition, the id or the document of the game system; it may be empty if there is
+// only one. If there are several, or there is another one, the error wraps ErrRefused and
+// names them.
+func (l *Library) Select(docs []Document, system string) (data []Document, others []string, err error) {
+	format := l.recognise(docs)
+	if format == nil {
+		return docs, nil, nil
+	}
+	found := l.systems(docs)
+	chosen := slices.Clone(found)
+	if system != "" {
+		chosen = slices.DeleteFunc(chosen, func(s choice) bool { return !s.is(system) })
+	}
+	switch {
+	case len(found) == 0: // Import reports what is missing.
+		data, others = format.split(docs)
+		return data, others, nil
+	case len(chosen) != 1:
+		return nil, nil, ambiguous(found, system)
+	case len(found) == 1:
+		data, others = chosen[0].format.split(docs)
+		return data, others, nil
+	}
+	for _, i := range chosen[0].Members {
+		data = append(data, docs[i])
+	}
+	for i, d := range docs {
+		if !slices.ContainsFunc(found, func(s choice) bool { return slices.Contains(s.Members, i) }) {
+			others = append(others, d.Name)
+		}
+	}
+	return data, others, nil
+}
+
+// split separates the documents that a format reads from the names of the others.
+func (f *Format) split(docs []Document) (data []Document, others []string) {
+	if f.Reads == nil {
+		return docs, nil
+	}
+	for _, d := range docs {
+		if f.Reads(d) {
+			data = append(data, d)
+		} else {
+			others = append(others, d.Name)
+		}
+	}
+	return data, others
+}
+
+// choice is a game system that may be imported.
+type choice struct {
+	FoundSystem
+	format *Format
+}
+
+// systems returns the game systems of documents, of all formats.
+func (l *Library) systems(docs []Document) (found []choice) {
+	for i := range l.formats {
+		f := &l.formats[i]
+		if f.Systems == nil || !f.Recognise(docs) {
+			continue
+		}
+		for _, s := range f.Systems(docs) {
+			if s.Edition == "" {
+				s.Edition = editionNamed(s.Name)
+			}
+			found = append(found, choice{s, f})
+		}
+	}
+	return found
+}
+
+// ambiguous is the error for documents without exactly one game system that has the
+// requested name, or without a request.
+func ambiguous(found []choice, system string) error {
+	var names []string
+	for i, s := range found {
+		if i == maxSystemsShown {
+			names = append(names, fmt.Sprintf("%d more", len(found)-i))
+			break
+		}
+		names = append(names, s.Name+" ("+s.Document+")")
+	}
+	at, list := fault.Parameter("system"), strings.Join(names, ", ")
+	if len(found) > 1 && (system == "" || slices.ContainsFunc(found, func(s choice) bool { return s.is(system) })) {
+		return fault.New(ErrRefused, at, CodeSystems, fmt.Sprintf("%d game systems: %s", len(found), list), "the name or the file of the one to import")
+	}
+	return fault.New(ErrRefused, at, CodeSystemUnknown, "the game system "+list, fault.Quote(system))
+}
