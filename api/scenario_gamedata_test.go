@@ -23,6 +23,7 @@ func gameDataScenarios() []scenario {
 			contains: []string{
 				`"edition":"9e"`, `"cost_types":[{"name":"power","data_id":"power","hidden":false},{"name":"points"`, `"profile_types":[{"id":"`, `"columns":["`,
 				`"force_types":[{"id":"`, `"battle_sizes":[{"name":"Combat Patrol","power":"`,
+				`"books":[{"id":"9e.necrons","name":"Necrons","faction":"Necrons","datasheets":`, `"problem_count":0,"problems":[]`, `"origin":"built-in"`, `"use":{"rosters":`,
 			},
 		},
 		{name: "a snapshot unchanged", url: "/v1/snapshots/{snapshot}", header: map[string]string{"If-None-Match": "*"}, status: 304},

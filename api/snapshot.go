@@ -57,9 +57,10 @@ func (s *service) listActivations(c *server.Request) (*server.Response, error) {
 	return server.Paged(c, all, "", nil)
 }
 
-// snapshot is an import of game data with the types that its game system declares.
+// snapshot is an import of game data with its army books and problems, and the types that its
+// game system declares.
 type snapshot struct {
-	catalog.Snapshot
+	*catalog.Details
 	CostTypes    []snapshotCost    `json:"cost_types"`
 	ProfileTypes []snapshotProfile `json:"profile_types"`
 	ForceTypes   []snapshotForce   `json:"force_types"`
@@ -98,7 +99,7 @@ type snapshotSize struct {
 
 // showSnapshot handles GET /v1/snapshots/{id}.
 func (s *service) showSnapshot(c *server.Request) (*server.Response, error) {
-	found, err := s.Library.Snapshot(c.Context(), c.PathValue("id"))
+	found, err := s.Library.Details(c.Context(), c.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
@@ -109,8 +110,8 @@ func (s *service) showSnapshot(c *server.Request) (*server.Response, error) {
 	return server.WithETag(server.JSON(http.StatusOK, newSnapshot(found, book)))
 }
 
-func newSnapshot(of catalog.Snapshot, book *entry.Book) snapshot {
-	out := snapshot{Snapshot: of, CostTypes: []snapshotCost{}, ProfileTypes: []snapshotProfile{}, ForceTypes: snapshotForces(book.Forces()), BattleSizes: []snapshotSize{}}
+func newSnapshot(of *catalog.Details, book *entry.Book) snapshot {
+	out := snapshot{Details: of, CostTypes: []snapshotCost{}, ProfileTypes: []snapshotProfile{}, ForceTypes: snapshotForces(book.Forces()), BattleSizes: []snapshotSize{}}
 	for _, t := range book.CostTypes {
 		out.CostTypes = append(out.CostTypes, snapshotCost{t.ID, t.DataID, t.Hidden})
 	}

@@ -16,7 +16,7 @@ func TestSnapshotBattleSizes(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, size := range newSnapshot(catalog.Snapshot{}, book).BattleSizes {
+	for _, size := range newSnapshot(&catalog.Details{}, book).BattleSizes {
 		got = append(got, size.Entry+" "+size.Points.String())
 	}
 	want := []string{"10e/battle-size/incursion 1000", "10e/battle-size/strike-force 2000", "10e/battle-size/onslaught 3000"}

@@ -111,9 +111,9 @@ func (c *compilation) toImport(f *Format, s Snapshot, docs []Document) *Import {
 	return im
 }
 
-// derivation is raised when summarise or namesOf derives something else from the same
-// compiled catalogues.
-const derivation = 6
+// derivation is raised when summarise, namesOf or the index derives something else from the
+// same compiled catalogues.
+const derivation = 7
 
 // version is the key of the compile cache: a compiled form is used as long as
 // everything that it depends on is the same.

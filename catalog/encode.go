@@ -12,11 +12,12 @@ import (
 // decoded separately: a roster needs a few of the fifty of a game system. The part is not
 // compressed, so that a store can keep the differences from another version.
 type encodedCatalogue struct {
-	ID     string
-	Name   string
-	System bool
-	Links  []string // ids of the catalogues that it links to
-	Costs  []entry.CostType
+	ID       string
+	Name     string
+	Revision int
+	System   bool
+	Links    []string // ids of the catalogues that it links to
+	Costs    []entry.CostType
 }
 
 // part returns the name of the part. A catalogue may have the id of the game system.
@@ -31,7 +32,7 @@ func (e *encodedCatalogue) part() string {
 func encode(catalogues []*entry.Catalogue) (index []byte, parts []Document, err error) {
 	list := make([]encodedCatalogue, len(catalogues))
 	for i, c := range catalogues {
-		list[i] = encodedCatalogue{ID: c.ID, Name: c.Name, System: c.System, Costs: c.CostTypes}
+		list[i] = encodedCatalogue{ID: c.ID, Name: c.Name, Revision: c.Revision, System: c.System, Costs: c.CostTypes}
 		for _, l := range c.Links {
 			list[i].Links = append(list[i].Links, l.Target)
 		}

@@ -3,7 +3,6 @@ package battlescribe
 import (
 	"encoding/xml"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
@@ -17,9 +16,9 @@ type System struct {
 }
 
 // Systems returns the game systems that documents contain; those whose root element cannot
-// be read are left out. With several of them, a catalogue is of the system whose id it
-// states. If several have that id, as two editions may, or none has it, it is of those in
-// the nearest folder.
+// be read are left out. With several of them, a catalogue is of the one in the nearest
+// folder, as catalogues often state the id of an earlier edition. If there are several, it is
+// of the one whose id it states.
 func Systems(docs []Document) []System {
 	var systems []System
 	for _, d := range docs {
@@ -59,24 +58,27 @@ func Systems(docs []Document) []System {
 
 // systemsOf returns the indexes of the systems that a data file may be of.
 func systemsOf(file Document, systems []System) []int {
-	r, _ := rootOf(file)
-	var stated, all []int
-	for s := range systems {
-		if systems[s].Document == file.Name {
-			return []int{s}
-		}
-		if all = append(all, s); systems[s].ID == r.gameSystem {
-			stated = append(stated, s)
-		}
-	}
-	if len(stated) == 0 {
-		stated = all
-	}
 	nearest := 0
-	for _, s := range stated {
-		nearest = max(nearest, sharedFolders(file.Name, systems[s].Document))
+	for i, s := range systems {
+		if s.Document == file.Name {
+			return []int{i}
+		}
+		nearest = max(nearest, sharedFolders(file.Name, s.Document))
 	}
-	return slices.DeleteFunc(stated, func(s int) bool { return sharedFolders(file.Name, systems[s].Document) < nearest })
+	r, _ := rootOf(file)
+	var near, stated []int
+	for i, s := range systems {
+		if sharedFolders(file.Name, s.Document) < nearest {
+			continue
+		}
+		if near = append(near, i); s.ID == r.gameSystem {
+			stated = append(stated, i)
+		}
+	}
+	if len(stated) > 0 {
+		return stated
+	}
+	return near
 }
 
 // sharedFolders returns the number of folders at the beginning of both paths.

@@ -123,6 +123,8 @@ func TestSelect(t *testing.T) {
 		{"several, by an id of two", apart, "sys", "found 3 game systems"},
 		{"several, another one", apart, "8e", `found the game system Skirmish 9th Edition (a/9.gst), Skirmish 10th Edition (b/c/10.gst), Ships of Iron (b/d/Ships.json); allowed: "8e"`},
 		{"several in one folder", merged(json, tenth), "10e", "10.gst Riders.cat Rovers.cat"},
+		{"a catalogue that states another id", merged(json.in("a"), files{"a/Rovers.cat": book("sys", "rovers", "Rovers")}, tenth.in("b")), "ships of iron", "a/Fleet.json a/Rovers.cat a/Ships.json"},
+		{"catalogues in a folder of their own", merged(files{"Ships.json": json["Ships.json"], "10.gst": tenth["10.gst"]}, files{"Rovers.cat": tenth["Rovers.cat"], "Fleet.json": json["Fleet.json"]}.in("data")), "10e", "10.gst data/Rovers.cat"},
 		{"two archives", files{"9.zip": string(ninth.zip(t)), "10.zip": string(tenth.zip(t))}, "9e", "9.zip"},
 		{"two folders of datasheets", native, "", "system: found 2 game systems: 9e (9e/system.json), 10e (10e/system.json)"},
 		{"two folders of datasheets, by edition", native, "9e", "9e/militia/faction.json 9e/system.json"},

@@ -33,8 +33,8 @@ var DefaultLimits = Limits{Total: 10 * time.Minute, Idle: 30 * time.Second, Byte
 const maxRedirects = 5
 
 // Fetch downloads the newest release of a source and unpacks it. It follows redirects to https
-// addresses, and none into a private network. The error wraps ErrFetch, or is that of
-// catalog.Unzip; its message says what to do instead.
+// addresses, and none into a private network. The errors wrap ErrFetch and name
+// the address; if the address is not reached, they say what to do instead.
 func Fetch(ctx context.Context, s *Source, limits Limits) ([]catalog.Document, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, limits.Total, fmt.Errorf("the download takes longer than %s", limits.Total))
 	defer cancel()
@@ -53,7 +53,11 @@ func Fetch(ctx context.Context, s *Source, limits Limits) ([]catalog.Document, e
 	if !bytes.HasPrefix(data, []byte("PK")) {
 		return nil, fmt.Errorf("%w: %s: found %s; allowed: a zip archive", ErrFetch, s.Address, describe(data))
 	}
-	return catalog.Unzip(data)
+	docs, err := catalog.Unzip(data)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrFetch, s.Address, err)
+	}
+	return docs, nil
 }
 
 // describe says what a response is instead of an archive.

@@ -15,6 +15,7 @@ import (
 // dataCommand manages the game data.
 type dataCommand struct {
 	List     dataListCommand     `cmd:"" help:"List the snapshots."`
+	Show     dataShowCommand     `cmd:"" help:"Show the army books and the problems of a snapshot."`
 	Diff     dataDiffCommand     `cmd:"" help:"Show what changes from one snapshot to another."`
 	Activate dataActivateCommand `cmd:"" help:"Use a snapshot from now on."`
 	Update   dataUpdateCommand   `cmd:"" help:"Fetch and import the newest release of a game system."`
@@ -70,6 +71,69 @@ func (l *dataListCommand) Run(ctx context.Context, c *console, d *services) erro
 			s.CreatedAt.Format(time.DateOnly), s.Origin, s.Name)
 	}
 	return g.write(c.out)
+}
+
+// dataShowCommand shows a snapshot.
+type dataShowCommand struct {
+	Snapshot string `arg:"" help:"A snapshot, or an edition for its active one."`
+	JSON     bool   `help:"Write JSON." name:"json"`
+}
+
+// Help shows examples.
+func (dataShowCommand) Help() string {
+	return `Army books with the number of their datasheets and their revision, and the problems
+of the documents by kind, with three examples of each.
+
+Examples:
+
+    rollcall data show 10e
+    rollcall data show 10e@5f2c41d09b3e --json`
+}
+
+// Run prints the snapshot.
+func (l *dataShowCommand) Run(ctx context.Context, c *console, d *services) error {
+	s, err := d.library.Find(ctx, l.Snapshot)
+	if err != nil {
+		return unknownSnapshot(l.Snapshot, err)
+	}
+	details, err := d.library.Details(ctx, s.ID)
+	if err != nil {
+		return err
+	}
+	if l.JSON {
+		return writeJSON(c.out, details)
+	}
+	return writeDetails(c.out, details)
+}
+
+// writeDetails prints the details of a snapshot.
+func writeDetails(w io.Writer, d *catalog.Details) error {
+	active := "not active"
+	if d.Active {
+		active = "active"
+	}
+	fmt.Fprintf(w, "%s: %s, %s\n", d.ID, d.Name, active)
+	fmt.Fprintf(w, "  origin: %s\n  imported: %s\n  revision: %s\n", d.Origin, d.CreatedAt.Format(time.DateOnly), revision(d.Revision))
+	fmt.Fprintf(w, "  used by: rosters %d, events %d, battles %d\n", d.Use.Rosters, d.Use.Events, d.Use.Battles)
+	fmt.Fprintf(w, "  army books: %d, datasheets: %d\n", len(d.Books), d.Datasheets)
+	g := &grid{indent: "    ", right: []bool{false, true, true}}
+	g.add("NAME", "DATASHEETS", "REVISION", "ID")
+	for _, b := range d.Books {
+		g.add(b.Name, strconv.Itoa(b.Datasheets), revision(b.Revision), b.ID)
+	}
+	if err := g.write(w); err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "  problems: %d\n", d.ProblemCount)
+	return writeProblems(w, "    ", d.Problems)
+}
+
+// revision writes a revision, which built-in data lacks.
+func revision(n int) string {
+	if n == 0 {
+		return "-"
+	}
+	return strconv.Itoa(n)
 }
 
 // dataDiffCommand compares two snapshots.

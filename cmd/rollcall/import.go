@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -14,14 +15,16 @@ import (
 
 // importCommand imports game data.
 type importCommand struct {
-	Path string `arg:"" help:"A folder, a zip archive or a single file of game data."`
+	Path   string `arg:"" help:"A folder, a zip archive or a single file of game data."`
+	System string `help:"The game system to import, if there are several: its name, its edition or its file." placeholder:"NAME"`
 	loadFlags
 }
 
 // Help shows examples.
 func (importCommand) Help() string {
 	return `An import creates one snapshot, which never changes. Importing the same data
-again creates no second one. Every fault is listed with its file and line.
+again creates no second one. Faults are listed by kind, with file and line: three
+examples of each, or all if nothing is imported.
 
 The first data of a game system is used at once. Newer data is used when it is
 activated; until then the import shows what would change.
@@ -53,39 +56,42 @@ func (i *importCommand) Run(ctx context.Context, c *console, s *settings) error 
 	if err != nil {
 		return err
 	}
-	return i.load(ctx, c, d, docs, catalog.LoadRequest{Origin: filepath.Base(i.Path)}, end)
+	err = i.load(ctx, c, d, docs, catalog.LoadRequest{Origin: filepath.Base(i.Path), System: i.System}, end)
+	if refused := fault.In(err, catalog.ErrRefused); refused != nil && refused.Faults[0].Code == catalog.CodeSystems {
+		return hint(err, "choose one: rollcall import "+i.Path+" --system NAME")
+	}
+	return err
 }
 
 // loadFlags say what to do with data that was read.
 type loadFlags struct {
-	Activate bool   `help:"Use the data from now on, unless army books are missing in it."`
-	Confirm  bool   `help:"With --activate: also if army books are missing."`
-	System   string `help:"The game system to import, if there are several: its name, its edition or its file." placeholder:"NAME"`
-	JSON     bool   `help:"Write the snapshot as JSON." name:"json"`
+	Activate bool `help:"Use the data from now on, unless army books are missing in it."`
+	Confirm  bool `help:"With --activate: also if army books are missing."`
+	JSON     bool `help:"Write the snapshot as JSON." name:"json"`
 }
 
 // load imports documents and prints the result. read ends the display of the progress.
 func (i *loadFlags) load(ctx context.Context, c *console, d *services, docs []catalog.Document, q catalog.LoadRequest, read func()) error {
-	q.Activate, q.Confirm, q.System, q.Actor = i.Activate, i.Confirm, i.System, server.LocalActor
+	q.Activate, q.Confirm, q.Actor = i.Activate, i.Confirm, server.LocalActor
 	r, err := d.library.Load(ctx, docs, q)
 	read()
 	for _, name := range r.LeftOut {
 		fmt.Fprintf(c.err, "%s is left out: it is not game data\n", name)
 	}
-	problems := r.Problems
 	if refused := fault.In(err, catalog.ErrRefused); refused != nil {
 		switch refused.Faults[0].Code {
 		case catalog.CodeSystems, catalog.CodeSystemUnknown:
-			return fmt.Errorf("%s: %w", q.Origin, atFlags(err))
+			return fmt.Errorf("%s: %w", q.Origin, refused)
 		}
-		problems = refused.Faults
+		for _, p := range refused.Faults {
+			fmt.Fprintln(c.err, p.Error())
+		}
+		return fmt.Errorf("%s is refused; problems: %d", q.Origin, len(refused.Faults))
 	}
-	for _, p := range problems {
-		fmt.Fprintln(c.err, p.Error())
+	if err := writeProblems(c.err, "", catalog.GroupProblems(r.Problems)); err != nil {
+		return err
 	}
 	switch {
-	case errors.Is(err, catalog.ErrRefused):
-		return fmt.Errorf("%s is refused; problems: %d", q.Origin, len(problems))
 	case errors.Is(err, catalog.ErrFormat):
 		return hint(fmt.Errorf("%s: %w; allowed: a game system (.gst, .gstz, .json) with its catalogues, or <edition>/system.json with <edition>/<faction>/*.json", q.Origin, err),
 			"a roster or a list needs no import: see rollcall validate --help")
@@ -101,6 +107,23 @@ type imported struct {
 	Problems []fault.Fault    `json:"problems"`
 	LeftOut  []string         `json:"left_out"`          // files that are not game data
 	Changes  *catalog.Changes `json:"changes,omitempty"` // from the data that was active
+}
+
+// writeProblems prints problems by kind.
+func writeProblems(w io.Writer, indent string, groups []catalog.ProblemGroup) error {
+	for _, g := range groups {
+		for _, p := range g.Examples {
+			if _, err := fmt.Fprintln(w, indent+p.Error()); err != nil {
+				return err
+			}
+		}
+		if n := g.More(); n > 0 {
+			if _, err := fmt.Fprintf(w, "%s%d more of this kind (%s)\n", indent, n, g.Code); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // done prints the result of an import.

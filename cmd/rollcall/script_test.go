@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,6 +29,7 @@ func TestMain(m *testing.M) {
 //	get STATUS URL [FILE]  makes a GET, with the API key in the file
 //	code N program args…   runs the program and expects the exit code
 //	zip ARCHIVE FOLDER     packs what is in the folder
+//	releases FOLDER VAR    serves the files of the folder, and sets the variable to the address
 //
 // The variable SCENARIOS is the folder of the scenarios of the rules engine, and
 // GAMEDATA a database with the built-in data: without one every command compiles it.
@@ -52,6 +54,7 @@ func TestScripts(t *testing.T) {
 			"get":      get,
 			"code":     exitCode,
 			"zip":      zipFolder,
+			"releases": releases,
 		},
 	})
 }
@@ -144,6 +147,15 @@ func exitCode(ts *testscript.TestScript, neg bool, args []string) {
 	if want := args[0]; fmt.Sprint(got) != want {
 		ts.Fatalf("exit code %d, want %s", got, want)
 	}
+}
+
+func releases(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: releases FOLDER VAR")
+	}
+	server := httptest.NewServer(http.FileServer(http.Dir(ts.MkAbs(args[0]))))
+	ts.Defer(server.Close)
+	ts.Setenv(args[1], server.URL)
 }
 
 func zipFolder(ts *testscript.TestScript, neg bool, args []string) {

@@ -13,7 +13,7 @@ import (
 // dataUpdateCommand fetches and imports the newest release of a source.
 type dataUpdateCommand struct {
 	Source   string `arg:"" help:"The name of the source, such as 11e."`
-	Registry string `help:"A file with sources instead of those of the program." type:"path" env:"ROLLCALL_REGISTRY" placeholder:"FILE"`
+	Registry string `help:"A file with sources instead of those of the program." env:"ROLLCALL_REGISTRY" placeholder:"FILE"`
 	loadFlags
 }
 
@@ -65,7 +65,7 @@ func (u *dataUpdateCommand) Run(ctx context.Context, c *console, s *settings) er
 	if err != nil {
 		return err
 	}
-	return u.load(ctx, c, d, docs, catalog.LoadRequest{Origin: from.Origin()}, end)
+	return u.load(ctx, c, d, docs, catalog.LoadRequest{Origin: from.Origin(), System: from.Edition}, end)
 }
 
 func (u *dataUpdateCommand) registry() (*source.Registry, error) {

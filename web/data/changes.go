@@ -7,7 +7,6 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
-	"github.com/rollcall40k/rollcall/schemas/fault"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -21,7 +20,7 @@ type changesPage struct {
 	Points   []factionPoints
 	Shown    int // number of changed points that are listed
 	AllPath  string
-	Problems []problemGroup
+	Problems []catalog.ProblemGroup
 	Count    int // number of problems
 	Access   *access
 }
@@ -72,7 +71,7 @@ func (h *handlers) showChanges(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return gone(err)
 	}
-	p.Count, p.Problems = len(problems), groupProblems(problems)
+	p.Count, p.Problems = len(problems), catalog.GroupProblems(problems)
 	return h.Render(w, r, http.StatusOK, "data_changes.html", p)
 }
 
@@ -133,33 +132,3 @@ type nameList struct {
 
 // Count returns the length of the list.
 func (l nameList) Count() int { return len(l.Named) + len(l.Renamed) }
-
-// A problemGroup are problems of one kind.
-type problemGroup struct {
-	Examples []string // at most maxExamples
-	More     int
-}
-
-const maxExamples = 3
-
-// groupProblems groups problems by kind, the most frequent first.
-func groupProblems(problems []fault.Fault) []problemGroup {
-	byCode := map[string]int{}
-	var groups []problemGroup
-	for _, f := range problems {
-		i, ok := byCode[f.Code]
-		if !ok {
-			i = len(groups)
-			byCode[f.Code], groups = i, append(groups, problemGroup{})
-		}
-		if g := &groups[i]; len(g.Examples) < maxExamples {
-			g.Examples = append(g.Examples, f.Error())
-		} else {
-			g.More++
-		}
-	}
-	slices.SortStableFunc(groups, func(a, b problemGroup) int {
-		return cmp.Compare(len(b.Examples)+b.More, len(a.Examples)+a.More)
-	})
-	return groups
-}
