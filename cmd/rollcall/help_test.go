@@ -36,6 +36,8 @@ var helpFiles = map[string]string{
 	"wh40k-9e/a.cat":   catalogueOf("9th"),
 	"wh40k-10e/10.gst": gameSystem("10th"),
 	"wh40k-10e/a.cat":  catalogueOf("10th"),
+	"wh40k-11e/11.gst": gameSystem("11th"),
+	"wh40k-11e/a.cat":  catalogueOf("11th"),
 	"bin/lp":           "#!/bin/sh\ncat > printed.pdf\n",
 }
 
@@ -96,6 +98,7 @@ func newHelpFolder(t *testing.T) string {
 		}
 	}
 	archive(t, filepath.Join(dir, "house-rules.zip"), filepath.Join(dir, "wh40k-10e"))
+	archive(t, filepath.Join(dir, "11e.zip"), filepath.Join(dir, "wh40k-11e"))
 	return dir
 }
 
@@ -266,10 +269,11 @@ func exampleEnv(t *testing.T, dir, line string) []string {
 	if strings.Contains(line, "data update") {
 		releases := httptest.NewServer(http.FileServerFS(os.DirFS(dir)))
 		t.Cleanup(releases.Close)
-		var r source.Registry
-		for _, name := range []string{"11e", "10e", "club"} {
-			r.Sources = append(r.Sources, source.Source{Name: name, Edition: name, Title: name, Address: releases.URL + "/house-rules.zip"})
-		}
+		r := source.Registry{Sources: []source.Source{
+			{Name: "11e", Edition: "11e", Title: "11th Edition", Address: releases.URL + "/11e.zip"},
+			{Name: "10e", Edition: "10e", Title: "10th Edition", Address: releases.URL + "/house-rules.zip"},
+			{Name: "club", Edition: "10e", Title: "Club rules", Address: releases.URL + "/house-rules.zip"},
+		}}
 		data, err := json.Marshal(r)
 		path := filepath.Join(dir, "sources.json")
 		if err := errors.Join(err, os.WriteFile(path, data, 0o600)); err != nil {
