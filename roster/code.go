@@ -446,6 +446,9 @@ const (
 	// FixCatalogue changes the army book of a force.
 	FixCatalogue Code = "fix.catalogue"
 
+	// FixForceAdd adds a force of another army book with the unit.
+	FixForceAdd Code = "fix.force.add"
+
 	// FixLimitRaise raises an agreed limit.
 	FixLimitRaise Code = "fix.limit.raise"
 

@@ -144,12 +144,24 @@ func (s *Summary) Valid() bool { return s.Errors == 0 && s.Unverified == 0 }
 
 // Text returns the message in a language.
 func (d *Diagnostic) Text(lang string) string {
+	return message.Text(lang, string(d.Code), d.arguments(), d.Actual)
+}
+
+// TextByLine is like Text but names only the line of a place in a text, not the column.
+func (d *Diagnostic) TextByLine(lang string) string {
+	args := d.arguments()
+	delete(args, "Column")
+	return message.Text(lang, string(d.Code), args, d.Actual)
+}
+
+// arguments returns the values that the message of the diagnostic names.
+func (d *Diagnostic) arguments() map[string]string {
 	args := map[string]string{"Actual": d.Actual, "Limit": d.Limit}
 	maps.Copy(args, d.Args)
 	if len(d.Suggestions) > 0 {
 		args["Nearest"] = strings.Join(SuggestedNames(d.Suggestions), ", ")
 	}
-	return message.Text(lang, string(d.Code), args, d.Actual)
+	return args
 }
 
 // Text returns the description of the fix in a language.

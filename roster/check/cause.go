@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -66,7 +67,7 @@ func (f *Finding) mayCause() bool {
 	case roster.CatalogueUnknown, roster.IDDuplicate, roster.ArmyEmpty, roster.ArmyFactions, roster.CountInvalid, roster.BattleSizePoints:
 		return true
 	}
-	return f.Unknown != nil || f.requiresBattleSize() || f.Holder.Group != nil || f.Unread != nil && f.Code.Severity() == roster.Error
+	return f.Unknown != nil || f.Code == roster.MessageError && f.Selection != eval.None || f.requiresBattleSize() || f.Holder.Group != nil || f.Unread != nil && f.Code.Severity() == roster.Error
 }
 
 // causes reports whether f follows from g. The relation has no cycles: findings on the
@@ -91,6 +92,8 @@ func (e *Findings) causes(g, f *Finding) bool {
 		return e.causedByFaction(g, f)
 	case g.Unknown != nil:
 		return e.causedByUnknown(g, f)
+	case g.Code == roster.MessageError:
+		return e.causedByModel(g, f)
 	case g.Code == roster.CountInvalid:
 		return e.causedByCount(g, f)
 	case g.Constraint != nil:
@@ -110,6 +113,11 @@ func (f *Finding) limits(p entry.Purpose) bool {
 		f.Holder.Group != nil && f.Holder.Group.Group.Purpose() == p
 }
 
+// lacksWarlord reports whether f is the lack of a Warlord.
+func (f *Finding) lacksWarlord() bool {
+	return f.Constraint.Bound == entry.Min && (f.limits(entry.PurposeWarlord) || f.Holder.Category != nil && f.Holder.Category.IsWarlord())
+}
+
 // causedByReading reports whether f is a lack of what the document names in a way that was
 // not understood: units, or choices within the selection that the problem concerns.
 func (e *Findings) causedByReading(g, f *Finding) bool {
@@ -119,8 +127,7 @@ func (e *Findings) causedByReading(g, f *Finding) bool {
 	case f.Constraint == nil || f.Constraint.Bound != entry.Min:
 		return false
 	case g.Unread.Args["Kind"] == entry.WarlordName:
-		return f.limits(entry.PurposeWarlord) ||
-			f.Holder.Category != nil && f.Holder.Category.IsWarlord()
+		return f.lacksWarlord()
 	case g.Selection == eval.None:
 		return false
 	}
@@ -149,10 +156,21 @@ func (e *Findings) causedByUnknown(g, f *Finding) bool {
 	if f.Constraint.Bound != entry.Min {
 		return false
 	}
+	if f.lacksWarlord() && isWarlord(g.Unknown) {
+		return true
+	}
 	if g.Parent != eval.None && f.Parent == g.Parent {
 		return g.Unknown.Group == "" || e.chosenIn(g, f.Holder)
 	}
 	return f.Holder.Option != nil && selects(g.Unknown, f.Holder.Option.Entry.ID)
+}
+
+// isWarlord reports whether an unknown selection, or one below it, is the Warlord by the names
+// in its document.
+func isWarlord(s *roster.Selection) bool {
+	return slices.ContainsFunc(s.Selections, func(x roster.Selection) bool {
+		return entry.PurposeNamed(x.DisplayName()) == entry.PurposeWarlord || isWarlord(&x)
+	})
 }
 
 // chosenIn reports whether an unknown selection was chosen in the holder, which is a
@@ -182,6 +200,19 @@ func selects(s *roster.Selection, id string) bool {
 		}
 	}
 	return false
+}
+
+// causedByModel reports whether f is the lack of models beside one that the data does not allow,
+// or whose wargear it does not allow: that one takes the place of one of them.
+func (e *Findings) causedByModel(g, f *Finding) bool {
+	if f.Constraint.Bound != entry.Min || f.Scope.Kind != eval.SelectionContainer || f.Holder.Option == nil || f.Holder.Option.Kind() != entry.Model {
+		return false
+	}
+	i := g.Selection
+	for i != eval.None && e.Selection(i).Parent != f.Scope.Index {
+		i = e.Selection(i).Parent
+	}
+	return i != eval.None && e.Selection(i).Option.Kind() == entry.Model
 }
 
 // causedByCount reports whether f may follow from an invalid count: the selection is

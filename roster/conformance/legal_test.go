@@ -88,23 +88,9 @@ type legalArmy struct {
 	Warnings []string `yaml:"warnings"`
 }
 
-// The reasons of known failures.
-const (
-	consequence = "a minimum that is not met because a name is unknown does not name it as its cause"
-	besides     = "a weapon that the data requires is added to the one that the list names"
-	moreModels  = "models with a weapon that few may have are counted in addition to the others"
-	otherModel  = "wargear that a model may not have is reported at another model"
-)
-
 // knownFailures are armies with a wrong report, with the reason. The test fails if the
 // report becomes right.
-var knownFailures = map[string]string{
-	"imported-10e-space-marines/a weapon for all models or none/all but the Sergeant":                 besides,
-	"imported-10e-texts/New Recruit in the style of the app, one grenade launcher in five models/two": moreModels,
-	"built-in-8e/any model may be the Warlord/a model that does not exist":                            consequence,
-	"imported-10e-texts/New Recruit, a detachment of the book/wargear of another model":               otherModel,
-	"built-in-10e-texts/New Recruit, a detachment of the book/wargear of another model":               otherModel,
-}
+var knownFailures = map[string]string{}
 
 // TestLegalArmies checks every army of testdata/legal as a user submits it.
 func TestLegalArmies(t *testing.T) {

@@ -180,7 +180,7 @@ func (e *evaluated) missingBelow(i int32) []roster.Selection {
 
 // room returns how many of a missing number of selections of an option the maximums of the
 // option, and of the groups around it, leave room for. If wide is true, only those count
-// that count more than the siblings.
+// that count more than the siblings, or that nothing changes.
 func (e *evaluated) room(o *entry.Option, at eval.Place, have amounts, missing int64, wide bool) int64 {
 	if e.base || missing <= 0 {
 		return missing
@@ -202,7 +202,7 @@ func (e *evaluated) roomOf(h *eval.Holder, at eval.Place, have, number int64, wi
 	for _, list := range h.Constraints() {
 		for i := range list {
 			c := &list[i]
-			if c.Bound != entry.Max || c.Percent || !c.CountsOwner() || c.ResolvedScope().Kind == entry.InSelf || wide && !e.countsElsewhere(c, at) {
+			if c.Bound != entry.Max || c.Percent || !c.CountsOwner() || c.ResolvedScope().Kind == entry.InSelf || wide && !e.countsElsewhere(c, at) && !e.isFixed(c, h) {
 				continue
 			}
 			if limit, ok := e.ConstraintValue(c, h, at).Int64(); ok && (limit >= 0 || c.Negative) {
@@ -211,6 +211,11 @@ func (e *evaluated) roomOf(h *eval.Holder, at eval.Place, have, number int64, wi
 		}
 	}
 	return number
+}
+
+// isFixed reports whether no modifier changes the value of a constraint.
+func (e *evaluated) isFixed(c *entry.Constraint, h *eval.Holder) bool {
+	return len(h.Target.On(c.ID)) == 0 && (h.Link == nil || len(h.Link.On(c.ID)) == 0) && !e.ChangesOthersIn(c.ID)
 }
 
 // parents returns the number of parent selections that each get a selection at a place, if
@@ -258,7 +263,7 @@ func sum(numbers []int64) (total int64) {
 // missingOf returns how many of an option are missing at a place: up to its greatest
 // automatic minimum in any scope and, for new parents, up to its initial number. A selection
 // that its parent requires may raise the maximums of its siblings and its own, so only those
-// that count more than the siblings stop it; other parents may have what is required of all
+// that count more than the siblings, or that nothing changes, stop it; other parents may have what is required of all
 // of them. have is nil for a root option.
 func (e *evaluated) missingOf(o *entry.Option, at eval.Place, have amounts) int64 {
 	h := eval.OptionHolder(o)

@@ -75,7 +75,7 @@ func (e *proposer) replacements(f *check.Finding) []roster.Fix {
 			Operations: []roster.Operation{{Op: roster.Remove, Selection: doc.ID}, take},
 		})
 	}
-	fixes = append(append(fixes, e.elsewhere(f)...), e.bookChange(f)...)
+	fixes = slices.Concat(fixes, e.elsewhere(f), e.alliedForce(f), e.bookChange(f))
 	return append(fixes, removal(doc.ID, doc.DisplayName()))
 }
 
@@ -109,6 +109,36 @@ func (e *proposer) bookChange(f *check.Finding) []roster.Fix {
 	return []roster.Fix{{
 		Code: roster.FixCatalogue, Args: map[string]string{"Thing": book.Name},
 		Operations: append(append(removed, change), taken...),
+	}}
+}
+
+// alliedForce returns a fix that takes an unknown unit in a force of the army book that it
+// belongs to: one that the army has, or else a new one.
+func (e *proposer) alliedForce(f *check.Finding) []roster.Fix {
+	if f.Code != roster.NameElsewhere || f.Parent != eval.None {
+		return nil
+	}
+	book := e.Book.Catalogue(f.Unread.Args["Catalogue"])
+	if book == nil || book.ID == e.Force(f.Force).Doc.Catalogue {
+		return nil
+	}
+	choices := e.Book.Roots(book.ID)
+	k := slices.IndexFunc(f.Unread.Suggestions, func(x roster.Suggestion) bool { return x.Why == roster.WhyBook && choices.Option(x.ID) != nil })
+	if k < 0 {
+		return nil
+	}
+	into, ops := edit.NextForce(e.Roster), []roster.Operation{{Op: roster.Remove, Selection: f.Unknown.ID}}
+	for i := range e.Roster.Forces {
+		if e.Roster.Forces[i].Catalogue == book.ID {
+			into = e.Roster.Forces[i].ID
+		}
+	}
+	if edit.ForceByID(e.Roster.Forces, into) == nil {
+		ops = append(ops, roster.Operation{Op: roster.AddForce, Catalogue: book.ID})
+	}
+	return []roster.Fix{{
+		Code: roster.FixForceAdd, Args: map[string]string{"Thing": f.Unread.Suggestions[k].Name, "Subject": book.Name},
+		Operations: append(ops, roster.Operation{Op: roster.Select, Parent: into, Entry: f.Unread.Suggestions[k].ID}),
 	}}
 }
 

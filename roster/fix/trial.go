@@ -123,7 +123,7 @@ func (t *trial) Fixes(i int) []roster.Fix {
 			continue
 		}
 		switch a := t.try(f, proposals[k]); {
-		case a.outcome == works, a.outcome == breaks && (a.Code == roster.FixReplace || f.Code == roster.NameElsewhere): // what is meant, with open choices
+		case a.outcome == works, a.outcome == breaks && (a.Code == roster.FixReplace || f.Code == roster.NameElsewhere && a.Code != roster.FixForceAdd): // what is meant, with open choices
 			fixes = append(fixes, a.Fix)
 		case a.outcome == breaks:
 			others = append(others, a)

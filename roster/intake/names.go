@@ -338,7 +338,7 @@ func nearestBelow(options []*entry.Option, s spelling) *entry.Option {
 				continue
 			}
 			have := looseName(o.Name(), catalog.Fold(o.Name()))
-			if len(have) < 4 || len(s.loose) < 4 || !likely(have) {
+			if len(have) < lettersOfName || len(s.loose) < lettersOfName || !likely(have) {
 				continue
 			}
 			if hit != nil && have != name {

@@ -41,6 +41,11 @@ func Diagnostic(code roster.Code, severity roster.Severity, at Place, actual str
 // them by unit, and compares the numbers of models.
 func (v *resolver) complete() {
 	before := v.Roster.Serial
+	for i := range v.units {
+		if u := &v.units[i]; u.option != nil && !v.draft.Exact {
+			u.recount(v.find(u.id))
+		}
+	}
 	if v.draft.Exact {
 		v.FillAll() // links are only those that the list states
 	} else if err := edit.Complete(v.Book, v.Roster); err != nil {
@@ -61,12 +66,58 @@ func (v *resolver) complete() {
 			v.sortSelections(s, u.option)
 			continue
 		}
+		u.keepStated(s, before, !v.draft.CountsUnits)
 		if added := addedBelow(s, u.option.Choices(), before); len(added) > 0 {
 			v.report(roster.TextFilled, roster.Advice, u.item.Place, u.item.Name, map[string]string{"Things": strings.Join(added, ", ")})
 		}
 		v.compareModels(u, s)
 	}
 	v.assumeBearers()
+}
+
+// recount sets the numbers of the models whose number a text states to those of the roster: some
+// of these models may have been separated from others.
+func (u *resolvedUnit) recount(s *roster.Selection) {
+	stated := map[string]bool{} // by id of the option
+	for i := range s.Selections {
+		if _, ok := u.models[s.Selections[i].ID]; ok {
+			stated[s.Selections[i].Entry] = true
+		}
+	}
+	u.models, u.total = map[string]int{}, 0
+	for i := range s.Selections {
+		if x := &s.Selections[i]; stated[x.Entry] {
+			u.models[x.ID] = x.Count
+			u.total += x.Count
+		}
+	}
+}
+
+// keepStated undoes the completion of models whose number a text states: a missing one is an
+// error. Of a unit whose number of models is stated, other models that are added take the
+// place of those that it has most of. If listsModels is true, a text that names any models of a
+// unit names all. The ids of what was added are after first.
+func (u *resolvedUnit) keepStated(s *roster.Selection, first int, listsModels bool) {
+	if u.item.Models > 0 && u.item.Models != u.total {
+		return // the text does not name all of them
+	}
+	stated := map[string]bool{} // by id of the option
+	for i := range s.Selections {
+		if n, ok := u.models[s.Selections[i].ID]; ok {
+			stated[s.Selections[i].Entry] = true
+			s.Selections[i].Count = n
+		}
+	}
+	s.Selections = slices.DeleteFunc(s.Selections, func(x roster.Selection) bool { return stated[x.Entry] && edit.IsNewer(x.ID, first) })
+	switch {
+	case u.item.Models > 0:
+		makeRoom(s, u.option, first)
+	case listsModels && len(u.models) > 0 && !u.item.marks(EquippedAlike):
+		s.Selections = slices.DeleteFunc(s.Selections, func(x roster.Selection) bool {
+			o := u.option.Choices().Option(x.Entry)
+			return o != nil && o.Kind() == entry.Model && edit.IsNewer(x.ID, first)
+		})
+	}
 }
 
 // warlordBelow returns the id of the selection at or below s that is the Warlord, or "".

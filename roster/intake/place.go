@@ -147,11 +147,35 @@ func (v *resolver) modelsFor(choices *entry.Choices, w *want) []*entry.Option {
 	if len(models) > 0 && len(w.below) == 0 && v.names.fits(models[0], w.name) < 3 {
 		return nil
 	}
-	if len(models) == 0 && len(w.below) > 0 && !v.draft.Exact {
+	switch {
+	case len(models) > 0 || v.draft.Exact:
+	case len(w.below) > 0:
 		models = v.misspelledModels(choices, w)
+	default:
+		models = v.shortenedModel(choices, w)
 	}
 	return models
 }
+
+// shortenedModel returns the model whose name ends with that of a want, if only one does and the
+// unit has nothing else with the name: Sergeant for Intercessor Sergeant.
+func (v *resolver) shortenedModel(choices *entry.Choices, w *want) (models []*entry.Option) {
+	if len(w.name.loose) < lettersOfName || v.offersName(v.root, w.name) || v.containsName(v.root, w.name, 0) {
+		return nil
+	}
+	for _, o := range choices.Options {
+		if o.Kind() == entry.Model && strings.HasSuffix(v.names.of(o)[0].loose, " "+w.name.loose) {
+			models = append(models, o)
+		}
+	}
+	if len(models) != 1 {
+		return nil
+	}
+	return models
+}
+
+// lettersOfName is the least length of a name that is searched in others.
+const lettersOfName = 4
 
 // misspelledModels returns the models with nearly the name of a want that has items, or with
 // the end of it: Warrior for Necron Warrior.

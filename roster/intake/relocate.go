@@ -131,8 +131,20 @@ func (l *relocator) chooseSize() {
 // keepSize reduces the largest number of models of a unit by that of the models that were
 // added to it, whose ids are after first.
 func (l *relocator) keepSize(unit *roster.Selection, o *entry.Option, first int) {
-	added, names := 0, []string(nil)
-	var most *roster.Selection
+	most, was, added := makeRoom(unit, o, first)
+	if most == nil {
+		return
+	}
+	name := " × " + o.Choices().Option(most.Entry).Name()
+	names := append([]string{strconv.Itoa(most.Count) + name}, added...)
+	l.list = append(l.list, Relocation{Selection: most.ID, Unit: o.Name(), Name: strconv.Itoa(was) + name, Now: strings.Join(names, ", "), Found: Completed})
+}
+
+// makeRoom reduces the largest number of models of a unit by that of the models that were added
+// to it, whose ids are after first. It returns the selection of these models, or nil if it
+// changes nothing, with the number that it had and the names of the added models.
+func makeRoom(unit *roster.Selection, o *entry.Option, first int) (most *roster.Selection, was int, names []string) {
+	added := 0
 	for i := range unit.Selections {
 		s := &unit.Selections[i]
 		x := o.Choices().Option(s.Entry)
@@ -146,13 +158,11 @@ func (l *relocator) keepSize(unit *roster.Selection, o *entry.Option, first int)
 		}
 	}
 	if added == 0 || most == nil || most.Count <= added {
-		return
+		return nil, 0, nil
 	}
-	name := " × " + o.Choices().Option(most.Entry).Name()
-	was := strconv.Itoa(most.Count) + name
+	was = most.Count
 	most.Count -= added
-	names = append([]string{strconv.Itoa(most.Count) + name}, names...)
-	l.list = append(l.list, Relocation{Selection: most.ID, Unit: o.Name(), Name: was, Now: strings.Join(names, ", "), Found: Completed})
+	return most, was, names
 }
 
 type relocator struct {

@@ -90,7 +90,8 @@ type resolvedUnit struct {
 	item   *Item
 	id     string
 	option *entry.Option  // nil for an unknown unit
-	models map[string]int // numbers of the models of a list document, by id
+	models map[string]int // numbers of the models that the document states, by id
+	total  int            // of these, in a text
 }
 
 // A rootIndex finds the root options of a force by name.
@@ -204,7 +205,7 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 		s := v.unknown(x, kind, v.faction, v.rootCandidates(index))
 		s.Name, s.Notes = x.Custom, x.Notes
 		f.Selections = append(f.Selections, s)
-		v.units = append(v.units, resolvedUnit{x, s.ID, nil, nil})
+		v.units = append(v.units, resolvedUnit{item: x, id: s.ID})
 		return
 	}
 	if misspelled && !catalog.SameName(x.Name, o.Name()) {
@@ -225,7 +226,7 @@ func (v *resolver) addRoot(force int, index *rootIndex, x *Item, unit bool) {
 		} else {
 			f.Selections = append(f.Selections, s)
 		}
-		v.units = append(v.units, resolvedUnit{x, s.ID, o, models})
+		v.units = append(v.units, resolvedUnit{item: x, id: s.ID, option: o, models: models})
 		if unit && o.Kind() == entry.Upgrade {
 			break
 		}

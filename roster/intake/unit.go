@@ -25,7 +25,7 @@ func (v *resolver) selection(o *entry.Option, x *Item) (s roster.Selection, mode
 	v.addPicks(&s, p.picks)
 	models = map[string]int{}
 	for i := range p.picks {
-		if p.picks[i].option.Kind() == entry.Model {
+		if p.picks[i].option.Kind() == entry.Model && v.statesNumber(&p.picks[i], x) {
 			models[s.Selections[i].ID] = p.picks[i].n
 		}
 	}
@@ -35,6 +35,14 @@ func (v *resolver) selection(o *entry.Option, x *Item) (s roster.Selection, mode
 		v.addUnknown(&s, o, w)
 	}
 	return s, models
+}
+
+// statesNumber reports whether the document states the number of a pick, which is a model of
+// a unit. A list by hand names only some of the models if it says what they have and not how
+// many models the unit has.
+func (v *resolver) statesNumber(p *pick, unit *Item) bool {
+	x := p.item
+	return v.draft.Exact || unit.Models > 0 || !v.draft.CountsUnits || len(x.Items) == 0 && (x.Count > 1 || x.Raw != x.Name)
 }
 
 // moveToOnlyModel moves the items of a unit to its model, if the unit has exactly one
@@ -103,6 +111,10 @@ func (v *resolver) placeInUnit(o *entry.Option, x *Item, wants []want) placement
 			rest = append(rest, w) // not for other models
 			continue
 		}
+		if w.fromModel != nil && w.fromModel.Mark != EquippedAlike && !v.mayBearFor(p.picks, &w) {
+			rest = append(rest, w)
+			continue
+		}
 		left, ok := v.giveToModel(&p.picks, w)
 		if !ok {
 			left = []want{w}
@@ -129,7 +141,15 @@ func (v *resolver) defaultModels(choices *entry.Choices, x *Item) []pick {
 		}
 	}
 	more := x.Models - total
-	if more <= 0 {
+	if more < 0 && x.Models > 1 && len(picks) > 0 { // fewer than required: the unit is too small
+		most := slices.MaxFunc(picks, func(a, b pick) int { return cmp.Compare(a.n, b.n) })
+		for i := range picks {
+			if picks[i].option == most.option {
+				picks[i].n = max(1, picks[i].n+more)
+			}
+		}
+	}
+	if more <= 0 || x.Models == 0 {
 		return picks
 	}
 	common := commonModel(choices, more)
@@ -235,6 +255,15 @@ func (v *resolver) giveTo(picks *[]pick, at int, w want) []want {
 	placed := v.place(p.option.Choices(), []want{w}, 1)
 	p.below = append(p.below, placed.picks...)
 	return placed.unplaced
+}
+
+// mayBearFor reports whether a model may have an item that the text lists for another one: if
+// it has the same name, or lacks the item.
+func (v *resolver) mayBearFor(picks []pick, w *want) bool {
+	named := v.names.spelling(w.fromModel.Name)
+	return w.item.Mark != Plain || w.n <= v.modelsLacking(picks, *w) || slices.ContainsFunc(picks, func(p pick) bool {
+		return p.option.Kind() == entry.Model && v.names.fits(p.option, named) > 0 && v.modelScore(&p, *w) >= 0
+	})
 }
 
 func isWarlord(p pick) bool {
@@ -470,6 +499,9 @@ func (v *resolver) unknown(x *Item, kind, where string, candidates []roster.Sugg
 // unknownSelection returns a selection with the printed name of an item and of those below.
 func (v *resolver) unknownSelection(x *Item, n int) roster.Selection {
 	name := cmp.Or(clipName(x.Name), "?")
+	if x.Mark == Warlord {
+		name = entry.WarlordName // in any language
+	}
 	s := roster.Selection{ID: v.NewID("sel_"), Entry: name, Title: name, Count: max(n, 1)}
 	v.unknownBelow(&s, x.Items, max(x.Count, 1))
 	return s

@@ -1,6 +1,7 @@
 package listview
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
@@ -60,11 +61,19 @@ func TestLineNumber(t *testing.T) {
 }
 
 func TestMessage(t *testing.T) {
-	for text, want := range map[string]string{
-		`Line 29, column 7: "A" was read as B.`: `Line 29: "A" was read as B.`, "Line 3: x": "Line 3: x", "Choose line 2, column 3: x": "Choose line 2, column 3: x",
+	args := map[string]string{"Line": "29", "Column": "7", "Thing": "B"}
+	for _, tt := range []struct {
+		d    roster.Diagnostic
+		want string
+	}{
+		{roster.Diagnostic{Code: roster.NameTaken, Actual: `"A"`, Args: args}, `Line 29: "A" was read as B.`},
+		{roster.Diagnostic{Code: roster.LineUnread, Actual: `"Line 2, column 3: x"`, Args: args}, `Line 29: "Line 2, column 3: x" was not understood and was skipped.`},
 	} {
-		if got := Message(&roster.Diagnostic{Message: text}); got != want {
-			t.Errorf("%q: got %q, want %q", text, got, want)
+		if got := Message(&tt.d); got != tt.want {
+			t.Errorf("got %q, want %q", got, tt.want)
+		}
+		if got := tt.d.Text("en"); !strings.HasPrefix(got, "Line 29, column 7: ") {
+			t.Errorf("got %q", got)
 		}
 	}
 }

@@ -1,12 +1,12 @@
 package listview
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/web/page"
 )
 
 // ShownFixes is the number of fixes of a problem that pages show at once.
@@ -46,12 +46,9 @@ func InData(d *roster.Diagnostic) string {
 	return d.Source.String() + ": " + d.Args["Text"]
 }
 
-// column is the place within a line, which the path of a diagnostic has, too.
-var column = regexp.MustCompile(`^(Line [0-9]+), column [0-9]+: `)
-
 // Message returns the text of a diagnostic for pages: it names the line of a text, but not
 // the column.
-func Message(d *roster.Diagnostic) string { return column.ReplaceAllString(d.Message, "$1: ") }
+func Message(d *roster.Diagnostic) string { return d.TextByLine(page.Language) }
 
 // NewProblem returns a diagnostic as a problem, with the first fixes that it has.
 func NewProblem(book *entry.Book, d *roster.Diagnostic) Problem {

@@ -87,20 +87,23 @@ const smallestBattle = 500
 // allegiances are the folded words before the name of a faction: Chaos - World Eaters.
 var allegiances = wordSet("imperium", "chaos", "xenos", "aeldari", "unaligned")
 
-// readPlainFaction reads a faction and its detachment on one line, with points or without:
-// Necrons - Awakened Dynasty, or Necrons, 1000 pts, Awakened Dynasty.
+// readPlainFaction reads a faction and its detachment on one line, with points and a battle size
+// or without: Necrons - Awakened Dynasty, or Necrons, 1000 pts, Awakened Dynasty.
 func (r *reader) readPlainFaction(l *Line, t span) bool {
 	var parts []string
 	var points []Amount
+	size := ""
 	for _, part := range strings.FieldsFunc(headJoiners.Replace(t.text), func(r rune) bool { return r == '|' }) {
 		part = strings.TrimSpace(part)
 		if costs, ok := parseAmounts(part); ok && costs[0].Name == Points {
 			points = costs
+		} else if name, costs := cutPlainCosts(span{text: part}); size == "" && battleSizes[catalog.Fold(name.text)] {
+			size, points = name.text, append(points, costs...)
 		} else if part != "" {
 			parts = append(parts, part)
 		}
 	}
-	if len(parts) == 0 || len(parts) > 2 || len(parts) == 1 && points == nil || len(r.headLines) > 0 || len(r.doc.Faction) > 0 || r.doc.Detachment != "" || allegiances[catalog.Fold(parts[0])] {
+	if len(parts) == 0 || len(parts) > 2 || len(parts) == 1 && points == nil && size == "" || len(r.headLines) > 0 || len(r.doc.Faction) > 0 || r.doc.Detachment != "" || allegiances[catalog.Fold(parts[0])] {
 		return false
 	}
 	l.consume()
@@ -110,6 +113,9 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 	if len(parts) > 1 {
 		r.doc.Detachment = parts[1]
 		r.doc.setAt(intake.FieldDetachment, l.Number)
+	}
+	if size != "" {
+		r.readBattleSize(l, span{text: size}, nil)
 	}
 	r.readPlainPoints(l, points)
 	return true
