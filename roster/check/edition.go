@@ -16,6 +16,7 @@ type musteringRules struct {
 	faction     string // all units have one Faction keyword
 	transports  string // a Dedicated Transport starts the battle with a unit embarked
 	enhancement string // a unit with those attached to it has one Enhancement
+	detachment  string // the army has one detachment
 	// sole lets one detachment of soleCost Detachment Points be the only one of an army of the
 	// battle size soleSize.
 	sole, soleSize string
@@ -24,7 +25,7 @@ type musteringRules struct {
 
 // mustering lists the rules by edition.
 var mustering = map[string]musteringRules{
-	"10e": {faction: "10e.ARMY.FACTION.1", transports: "10e.ARMY.UNITS.6"},
+	"10e": {faction: "10e.ARMY.FACTION.1", detachment: "10e.ARMY.FACTION.2", transports: "10e.ARMY.UNITS.6"},
 	"11e": {
 		faction: "11e.ARMY.UNITS.1", transports: "11e.TRANSPORT.CAPACITY.3", enhancement: "11e.ARMY.ENHANCEMENT.2",
 		sole: "11e.ARMY.DETACHMENT.3", soleSize: "Incursion", soleCost: 3,
@@ -42,6 +43,9 @@ func (e *Findings) checkEdition() {
 	rules := mustering[e.Roster.Edition]
 	if rules.faction != "" {
 		e.checkFaction(rules.faction)
+	}
+	if rules.detachment != "" {
+		e.checkDetachments(rules.detachment)
 	}
 	if rules.transports != "" {
 		e.checkTransports(rules.transports)
@@ -114,6 +118,25 @@ func (e *Findings) checkFaction(rule string) {
 			})
 			return
 		}
+	}
+}
+
+// checkDetachments reports the first detachment of a force that is not one of the first force
+// with a detachment. Several of one force, and too many forces, are a matter of the data.
+func (e *Findings) checkDetachments(rule string) {
+	if slices.ContainsFunc(e.List, func(f *Finding) bool { return f.Code == roster.ForcesMax || f.Code == roster.ArmyFactions }) {
+		return
+	}
+	list := e.chosenDetachments()
+	for _, d := range list {
+		if d.force == list[0].force || strings.EqualFold(d.name, list[0].name) {
+			continue
+		}
+		e.report(&Finding{
+			Code: roster.DetachmentMany, Path: d.path, ID: d.id, Force: d.force, Selection: d.node, Parent: e.Selection(d.node).Parent,
+			Subject: e.ForceName(d.force), Thing: list[0].name, Actual: "2", Limit: "1", rule: rule, Picked: []int32{list[0].node},
+		})
+		return
 	}
 }
 

@@ -40,6 +40,8 @@ func (e *proposer) proposals(f *check.Finding) []roster.Fix {
 		return append(e.catalogueFixes(f.Force), e.forceRemoval(e.Force(f.Force).Doc))
 	case roster.ArmyFactions:
 		return []roster.Fix{e.forceRemoval(e.Force(f.Force).Doc), e.forceRemoval(e.Force(0).Doc)}
+	case roster.DetachmentMany:
+		return append(e.sameDetachment(f), e.forceRemoval(e.Force(f.Force).Doc))
 	case roster.EnhancementAttached:
 		return e.removals(f.Picked)
 	case roster.CountInvalid:

@@ -108,3 +108,12 @@ func (e *proposer) forceChanges(f *check.Finding) []roster.Fix {
 	}
 	return nil
 }
+
+// sameDetachment returns a fix that gives a force the detachment of the first force, if its army
+// book offers it.
+func (e *proposer) sameDetachment(f *check.Finding) []roster.Fix {
+	if o := eval.Named(e.Selection(f.Parent).Option.Choices().Options, f.Thing); o != nil {
+		return []roster.Fix{e.choice(f.Parent, o)}
+	}
+	return nil
+}
