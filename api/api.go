@@ -104,6 +104,7 @@ func (s *service) routes() []*server.Route {
 		server.Post("/v1/simulations", s.simulate).Accepting(server.JSONType).WithSize(server.RosterBody),
 		server.Get("/v1/simulations/{id}", s.showSimulation),
 		server.Delete("/v1/simulations/{id}", s.cancelSimulation),
+		server.Post("/v1/simulations/{id}/restart", s.restartSimulation),
 		server.Get("/v1/simulations/{id}/events", s.followSimulation).Producing(server.EventsType),
 		server.Get("/v1/simulations/{id}/battles/{n}", s.replayBattle).Producing(server.JSONType, server.TextType),
 		server.Get("/v1/simulations/{id}/report", s.reportSimulation).Producing("text/html"),
@@ -111,6 +112,7 @@ func (s *service) routes() []*server.Route {
 		server.Get("/v1/battles/{id}", s.showBattle),
 		server.Post("/v1/battles/{id}/choices", s.choose).Accepting(server.JSONType),
 		server.Post("/v1/battles/{id}/delegate", s.delegate).Accepting(server.JSONType),
+		server.Post("/v1/battles/{id}/restart", s.restartBattle),
 		server.Get("/v1/battles/{id}/log", s.showBattleLog).Producing(server.TextType),
 
 		server.Get("/openapi.json", s.showContract).WithoutKey(),

@@ -23,6 +23,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/rules/army"
+	editions "github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
@@ -38,14 +39,17 @@ type armyBody struct {
 // setupBody is what requests for test games have in common.
 type setupBody struct {
 	Edition     string          `json:"edition,omitempty"`
+	Mission     string          `json:"mission,omitempty"`
+	Patches     []string        `json:"patches,omitempty"`
 	Armies      []armyBody      `json:"armies"`
 	Seed        json.RawMessage `json:"seed,omitempty"`
 	Battlefield json.RawMessage `json:"battlefield,omitempty"`
+	Terrain     string          `json:"terrain,omitempty"`
 }
 
 // setup reads what is played. Faults point into the body.
 func (s *service) setup(c *server.Request, b *setupBody) (play.Setup, error) {
-	setup := play.Setup{Edition: b.Edition}
+	setup := play.Setup{Key: editions.Key{Edition: b.Edition, Mission: b.Mission, Patches: b.Patches}, Terrain: b.Terrain}
 	if len(b.Armies) != len(setup.Armies) {
 		return setup, server.NewProblem(server.Invalid, "A battle has two armies.").
 			With(fault.At("/armies").Fault("armies.count", strconv.Itoa(len(b.Armies)), "2"))

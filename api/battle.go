@@ -12,17 +12,15 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
+	editions "github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // battleBody is the body of POST /v1/battles.
 type battleBody struct {
-	Edition     string          `json:"edition,omitempty"`
-	Armies      []armyBody      `json:"armies"`
-	Seed        json.RawMessage `json:"seed,omitempty"`
-	Battlefield json.RawMessage `json:"battlefield,omitempty"`
-	Players     *[2]string      `json:"players,omitempty"`
+	setupBody
+	Players *[2]string `json:"players,omitempty"`
 }
 
 // beginBattle handles POST /v1/battles.
@@ -31,7 +29,7 @@ func (s *service) beginBattle(c *server.Request) (*server.Response, error) {
 	if err := c.Decode(&b); err != nil {
 		return nil, err
 	}
-	setup, err := s.setup(c, &setupBody{b.Edition, b.Armies, b.Seed, b.Battlefield})
+	setup, err := s.setup(c, &b.setupBody)
 	if err != nil {
 		return nil, err
 	}
@@ -76,6 +74,19 @@ func (s *service) showBattle(c *server.Request) (*server.Response, error) {
 		return nil, err
 	}
 	return s.battleAnswer(c, http.StatusOK, b)
+}
+
+// restartBattle handles POST /v1/battles/{id}/restart.
+func (s *service) restartBattle(c *server.Request) (*server.Response, error) {
+	b, err := s.Battles.Restart(c.Context(), c.PathValue("id"))
+	if err != nil {
+		return nil, err
+	}
+	a, err := s.battleAnswer(c, http.StatusCreated, b)
+	if err == nil {
+		a.Header.Set("Location", "/v1/battles/"+b.ID)
+	}
+	return a, err
 }
 
 // showBattleLog handles GET /v1/battles/{id}/log.
@@ -156,6 +167,9 @@ type battle struct {
 	ID        string        `json:"id"`
 	CreatedAt time.Time     `json:"created_at"`
 	Edition   string        `json:"edition"`
+	Mission   string        `json:"mission"`
+	Patches   []string      `json:"patches"`
+	Engine    int           `json:"engine"` // version of the one that plays it
 	Seed      uint64        `json:"seed,string"`
 	Players   [2]string     `json:"players"`
 	Choices   int           `json:"choices"` // made so far
@@ -201,7 +215,8 @@ type battleModel struct {
 func battleOf(b *play.Battle, kinds [][]play.Kind) *battle {
 	s := &b.State
 	out := &battle{
-		ID: b.ID, CreatedAt: b.CreatedAt.UTC(), Edition: b.Setup.Edition, Seed: b.Setup.Seed, Players: b.Setup.Agents,
+		ID: b.ID, CreatedAt: b.CreatedAt.UTC(), Edition: b.Setup.Edition, Mission: cmp.Or(b.Setup.Mission, editions.DefaultMission),
+		Patches: append([]string{}, b.Setup.Patches...), Engine: b.Setup.Engine, Seed: b.Setup.Seed, Players: b.Setup.Agents,
 		Choices: len(b.Choices), Over: b.Over(), Result: s.Result, Round: int(s.Round), Field: b.Setup.Layout,
 		Markers: append([]geom.Point{}, s.Markers...), Units: []battleUnit{}, Models: []battleModel{},
 		Request: requestOf(b), NotModelled: shortfalls(&b.Sides),
@@ -263,13 +278,13 @@ type option struct {
 }
 
 type limits struct {
-	Zone     []geom.Point `json:"zone,omitempty"` // two corners
+	Zone     []geom.Point `json:"zone,omitempty"` // corners in order
 	From     *int         `json:"from,omitempty"`
 	Distance geom.Length  `json:"distance"`
 	Enemies  geom.Length  `json:"enemies"`
 	Engage   bool         `json:"engage"`
 	Edge     geom.Length  `json:"edge,omitzero"`
-	Outside  []geom.Point `json:"outside,omitempty"` // two corners
+	Outside  []geom.Point `json:"outside,omitempty"` // corners in order
 }
 
 func requestOf(b *play.Battle) *request {
@@ -291,7 +306,7 @@ func requestOf(b *play.Battle) *request {
 		return out
 	}
 	out.Limits = &limits{From: known(q.Limits.From.Index()), Distance: q.Limits.Distance, Enemies: q.Limits.Enemies, Engage: q.Limits.Engage, Edge: q.Limits.Edge}
-	out.Limits.Zone, out.Limits.Outside = corners(q.Limits.Zone), corners(q.Limits.Outside)
+	out.Limits.Zone, out.Limits.Outside = q.Limits.Zone.Corners(), q.Limits.Outside.Corners()
 	return out
 }
 
@@ -302,14 +317,6 @@ func count(q *rules.Request) int {
 		return 0
 	}
 	return int(q.N)
-}
-
-// corners are two of a rectangle; nil for an empty one.
-func corners(r geom.Rect) []geom.Point {
-	if r.Width() == 0 {
-		return nil
-	}
-	return []geom.Point{r.Min, r.Max}
 }
 
 // known returns nil for a negative number, which means none.

@@ -6,6 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	editions "github.com/rollcall40k/rollcall/rules/edition"
 )
 
 // edition is a generation of the rules, and the battles that its armies are for.
@@ -17,7 +18,22 @@ type edition struct {
 	Mission     string       `json:"mission,omitempty"`
 	Turn        []string     `json:"turn"` // steps, in order
 	BattleSizes []battleSize `json:"battle_sizes"`
-	Advised     *powerRange  `json:"advised_power,omitempty"`
+	// Missions and Patches can be named for test games; none are if the rules engine does
+	// not play the edition.
+	Missions []mission    `json:"missions"`
+	Patches  []rulesPatch `json:"patches"`
+	Advised  *powerRange  `json:"advised_power,omitempty"`
+}
+
+type mission struct {
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Summary string `json:"summary"`
+}
+
+type rulesPatch struct {
+	ID      string `json:"id"`
+	Summary string `json:"summary"`
 }
 
 type costType struct {
@@ -88,7 +104,13 @@ func (s *service) edition(ctx context.Context, name string) (edition, error) {
 	}
 	e := edition{
 		Edition: name, Name: snapshot.Name, Snapshot: snapshot.ID,
-		Costs: []costType{}, Turn: []string{}, BattleSizes: []battleSize{},
+		Costs: []costType{}, Turn: []string{}, BattleSizes: []battleSize{}, Missions: []mission{}, Patches: []rulesPatch{},
+	}
+	for _, m := range editions.Missions(name) {
+		e.Missions = append(e.Missions, mission{m.ID, m.Name, m.Summary})
+	}
+	for _, p := range editions.Patches(name) {
+		e.Patches = append(e.Patches, rulesPatch{p.ID, p.Summary})
 	}
 	for _, t := range book.CostTypes {
 		if !t.Hidden {

@@ -45,7 +45,10 @@ func explain(c *server.Request, err error) *server.Problem {
 	if bad := fault.In(err, roster.ErrOperation); bad != nil {
 		return rejectedOperation(bad.Faults[0])
 	}
+	var engine *play.EngineError
 	switch {
+	case errors.As(err, &engine):
+		return server.NewProblem(server.Conflict, "%s.", server.Capitalize(engine.Error()))
 	case errors.Is(err, catalog.ErrNotFound):
 		return server.NewProblem(server.NotFound, "%s.", server.Capitalize(err.Error()))
 	case errors.Is(err, army.ErrIllegal), errors.Is(err, army.ErrUnreadable):

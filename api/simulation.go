@@ -2,8 +2,8 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"encoding/json"
 	"io"
 	"net/http"
 	"slices"
@@ -14,18 +14,16 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/play/report"
+	editions "github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
 // simulationBody is the body of POST /v1/simulations.
 type simulationBody struct {
-	Edition     string          `json:"edition,omitempty"`
-	Armies      []armyBody      `json:"armies"`
-	Seed        json.RawMessage `json:"seed,omitempty"`
-	Battlefield json.RawMessage `json:"battlefield,omitempty"`
-	Agents      *[2]string      `json:"agents,omitempty"`
-	Battles     int             `json:"battles,omitempty"`
+	setupBody
+	Agents  *[2]string `json:"agents,omitempty"`
+	Battles int        `json:"battles,omitempty"`
 }
 
 const (
@@ -39,12 +37,25 @@ func (s *service) simulate(c *server.Request) (*server.Response, error) {
 	if err := c.Decode(&b); err != nil {
 		return nil, err
 	}
-	setup, err := s.setup(c, &setupBody{b.Edition, b.Armies, b.Seed, b.Battlefield})
+	setup, err := s.setup(c, &b.setupBody)
 	if err != nil {
 		return nil, err
 	}
 	setup.Agents = *b.Agents
 	one, err := s.Simulations.Create(c.Context(), setup, b.Battles)
+	if err != nil {
+		return nil, err
+	}
+	a, err := server.JSON(http.StatusAccepted, simulationOf(one))
+	if err == nil {
+		a.Header.Set("Location", "/v1/simulations/"+one.ID)
+	}
+	return a, err
+}
+
+// restartSimulation handles POST /v1/simulations/{id}/restart.
+func (s *service) restartSimulation(c *server.Request) (*server.Response, error) {
+	one, err := s.Simulations.Restart(c.Context(), c.PathValue("id"))
 	if err != nil {
 		return nil, err
 	}
@@ -63,6 +74,9 @@ type simulation struct {
 	Status     play.Status       `json:"status"`
 	Problem    string            `json:"problem,omitempty"`
 	Edition    string            `json:"edition"`
+	Mission    string            `json:"mission"`
+	Patches    []string          `json:"patches"`
+	Engine     int               `json:"engine"` // version of the one that plays it
 	Agents     [2]string         `json:"agents"`
 	Seed       uint64            `json:"seed,string"`
 	Asked      int               `json:"battles_asked"`
@@ -104,6 +118,7 @@ func simulationOf(one *play.Simulation) *simulation {
 	r := one.Tally.Result()
 	s := &simulation{
 		ID: one.ID, CreatedAt: one.CreatedAt.UTC(), Status: one.Status, Problem: one.Problem, Edition: one.Setup.Edition,
+		Mission: cmp.Or(one.Setup.Mission, editions.DefaultMission), Patches: append([]string{}, one.Setup.Patches...), Engine: one.Setup.Engine,
 		Agents: one.Setup.Agents, Seed: one.Setup.Seed, Asked: one.Battles, Done: r.Battles,
 		Draws: r.Draws, DrawRate: r.DrawRate, FirstTurn: r.FirstTurn, Rounds: r.Rounds, NotModelled: shortfalls(&one.Sides),
 	}

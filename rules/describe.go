@@ -36,7 +36,11 @@ func (g *Game) describeSetup() {
 	if g.script != nil {
 		seed = "script"
 	}
-	g.Emit(Event{Kind: EventBattle, N: ProtocolVersion, Word: g.Edition.Name, Name: seed})
+	begins := Event{Kind: EventBattle, N: ProtocolVersion, M: Engine, Word: g.Edition.Name, Of: g.Edition.played(), Name: seed}
+	if g.script != nil { // a scenario belongs to the engine that it tests
+		begins.M = 0
+	}
+	g.Emit(begins)
 	field := g.Setup.Layout
 	field.Features = append([]geom.Feature{}, field.Features...)
 	layout, err := json.Marshal(field)

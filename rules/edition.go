@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"reflect"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -17,6 +18,9 @@ type Edition struct {
 	Turn   []StepID // the phases of a turn, in the order played
 	After  []StepID // what is played after the last of them, in that order
 	Steps  [Steps]Step
+	// Patches are the names of the patches that were applied, in their order; that of the
+	// mission is not among them (package edition).
+	Patches []string
 
 	Table   TableRules
 	Mission MissionRules
@@ -27,6 +31,11 @@ type Edition struct {
 	Charge  ChargeRules
 	Fight   FightRules
 	Morale  MoraleRules
+}
+
+// played returns the mission and the patches of the edition as logs name them, joined by +.
+func (e *Edition) played() string {
+	return strings.Join(append([]string{e.Mission.ID()}, e.Patches...), "+")
 }
 
 // TableRules say how models stand to one another.

@@ -43,7 +43,7 @@ type EventKind uint8
 // The kinds of event. Deltas change the state that a viewer holds; the others
 // explain.
 const (
-	EventBattle     EventKind = iota // begins; N: version of the protocol; Word: edition; Name: seed, or script
+	EventBattle     EventKind = iota // begins; N: version of the protocol; M: Engine, or 0 with a script; Word: edition; Of: mission and patches, joined by +; Name: seed, or script
 	EventRound                       // N: battle round
 	EventTurn                        // of Player; conditions of all units end, but those that last
 	EventPhase                       // Word: name

@@ -159,11 +159,11 @@ func TestRequestJSON(t *testing.T) {
 	q := rules.Request{
 		Ask: rules.SelectOption, Reason: rules.ForKindOfMove, Player: 1, Unit: 5, Rule: "9e.MOVE.SEQ.2",
 		Options: []rules.Option{{Do: rules.DoAdvance, Unit: 3, Model: 4, N: 4}},
-		Limits:  rules.Limits{Zone: geom.Field(44_000, 30_000), From: 4, Distance: 6500, Edge: 6000, Outside: geom.Field(10_000, 30_000), Engage: true},
+		Limits:  rules.Limits{Zone: geom.RectZone(geom.Field(44_000, 30_000)), From: 4, Distance: 6500, Edge: 6000, Outside: geom.RectZone(geom.Field(10_000, 30_000)), Engage: true},
 	}
 	const want = `{"ask":"option","why":"kind_of_move","player":2,"unit":4,"other":-1,"model":-1,"rule":"9e.MOVE.SEQ.2","n":0,` +
 		`"options":[{"do":"advance","unit":2,"model":3,"n":4}],` +
-		`"limits":{"zone":{"min":[0,0],"max":[44,30]},"from":3,"distance":6.5,"enemies":0,"edge":6,"outside":{"min":[0,0],"max":[10,30]},"engage":true}}`
+		`"limits":{"zone":[[0,0],[44,0],[44,30],[0,30]],"from":3,"distance":6.5,"enemies":0,"edge":6,"outside":[[0,0],[10,0],[10,30],[0,30]],"engage":true}}`
 	text, err := json.Marshal(q)
 	if err != nil || string(text) != want {
 		t.Errorf("got %s, %v; want %s", text, err, want)

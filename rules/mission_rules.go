@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -10,11 +12,12 @@ import (
 type MissionRules struct {
 	Name    string
 	Rounds  Fact[int]
-	Markers Fact[int]                        // objective markers in all
-	Edge    Fact[Gap]                        // that markers keep from every edge
-	Apart   Fact[Gap]                        // and from one another
-	Middle  Rule[func(geom.Point) geom.Body] // what distances to a marker are measured to
-	Reach   Fact[geom.Reach]                 // of a marker
+	Markers Fact[int]                          // objective markers in all
+	Edge    Fact[Gap]                          // that markers keep from every edge
+	Apart   Fact[Gap]                          // and from one another
+	Places  Rule[func(geom.Rect) []geom.Point] // where all markers are; none: the players set them up in turns
+	Middle  Rule[func(geom.Point) geom.Body]   // what distances to a marker are measured to
+	Reach   Fact[geom.Reach]                   // of a marker
 	// Primaries are the objectives of which one is rolled for before deployment;
 	// none: what is scored is always the same.
 	Primaries Fact[[]Primary]
@@ -27,6 +30,7 @@ type MissionRules struct {
 	Attacker   RuleID                                                 // who is the Attacker
 	Formations Fact[bool]                                             // who leads a unit, is embarked, or begins as Reinforcements is declared before any unit is set up
 	Alternate  RuleID                                                 // units are set up in turns
+	Chooser    Fact[bool]                                             // first by the player who chose the zone, not by the other
 	Embark     RuleID                                                 // units that begin the battle in a TRANSPORT
 	Reserve    RuleID                                                 // units that begin it as Reinforcements
 	Deploy     RuleID                                                 // wholly within their zone
@@ -34,7 +38,8 @@ type MissionRules struct {
 	Room       RuleID                                                 // models that cannot be set up
 	Late       RuleID                                                 // units that are set up after all others
 	FirstTurn  Rule[func(*Game, RuleID) Player]                       // who chooses it
-	Zones      Rule[func(field geom.Rect, way int8) [2]geom.Rect]     // way is State.Divided
+	TakesFirst Fact[bool]                                             // that player does not choose, but takes it
+	Zones      Rule[func(field geom.Rect, way int8) [2]geom.Zone]     // way is State.Divided
 	Margin     Fact[geom.Length]                                      // that units keep from the enemy zone when they are set up
 	Adjust     Rule[func(field geom.Rect, n geom.Length) geom.Length] // distances on other battlefields
 
@@ -50,7 +55,9 @@ type MissionRules struct {
 	EarlyMove Fact[geom.Length] // moves before the battle end farther than this from enemy models (MoveRules.Near); 0: outside Engagement Range
 
 	AtCommandStart Rule[func(*Game)]
+	Scoring        Fact[Scoring]     // what objective markers score, where nothing is rolled for (Primaries)
 	AtCommand      Rule[func(*Game)] // what is scored at the end of a Command phase
+	AtTurn         Rule[func(*Game)] // what is scored at the end of a turn
 	SlayWarlord    Rule[func(*Game)] // what is scored at the end of the battle
 	AtEnd          Rule[func(*Game)] // and after it
 	OneMarker      Fact[bool]        // a model counts for one objective marker
@@ -61,8 +68,12 @@ type MissionRules struct {
 	Reroll         RuleID // single dice that a player may have rolled again
 }
 
+// ID returns the name of the mission as set-ups and logs have it: in lower case, with
+// hyphens.
+func (m *MissionRules) ID() string { return strings.ReplaceAll(strings.ToLower(m.Name), " ", "-") }
+
 // Zones returns the deployment zones.
-func (g *Game) Zones() [2]geom.Rect { return g.Edition.Mission.Zones.Do(g.Field, g.State.Divided) }
+func (g *Game) Zones() [2]geom.Zone { return g.Edition.Mission.Zones.Do(g.Field, g.State.Divided) }
 
 // A Gap is a distance that is kept: more than it, or at least as much.
 type Gap struct {
@@ -91,6 +102,14 @@ type Primary struct {
 	Relic   bool        // one marker is drawn at the start of the battle, and the others are removed
 }
 
+// Scoring is what objective markers score.
+type Scoring struct {
+	Each  int // victory points for each that the player whose turn it is controls at the end of the Command phase
+	From  int // battle round, the first in which they do
+	Most  int // victory points in a turn; 0: no limit
+	AtEnd int // victory points at the end of the battle, for the player who controls more
+}
+
 // A WarlordTrait is a Warlord Trait of a mission: what it is called, the rule that
 // says what it does, and that.
 type WarlordTrait struct {
@@ -99,11 +118,12 @@ type WarlordTrait struct {
 	effect.Aura
 }
 
-// A Size is a size of battles, by the Power Level of both armies together
-// (9e.ONLYWAR.SIZE.1), and the smallest battlefield for it.
+// A Size is a size of battles, by the points of each army, or by the Power Level of both
+// armies together (9e.ONLYWAR.SIZE.1), and the smallest battlefield for it.
 type Size struct {
 	Name         string
-	Power        int // up to this
+	Points       int // of each army, up to this
+	Power        int // of both, up to this
 	Hours        int // up to this
 	Width, Depth geom.Length
 }

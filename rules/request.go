@@ -133,12 +133,12 @@ const (
 // Limits are what the places and ways of an answer must meet. They are for
 // players; what is checked is the rule.
 type Limits struct {
-	Zone     geom.Rect   // wholly within, where it is not empty
+	Zone     geom.Zone   // wholly within, where it is not empty
 	From     UnitID      // wholly within Distance of this unit, where it is not NoUnit
 	Distance geom.Length // the longest way of a model, or the distance from From
 	Enemies  geom.Length // farther from enemy models than this; 0: outside Engagement Range
 	Edge     geom.Length // wholly within this of one edge of the battlefield; 0: anywhere
-	Outside  geom.Rect   // not within, where it is not empty
+	Outside  geom.Zone   // not within, where it is not empty
 	Engage   bool        // may end within Engagement Range
 }
 

@@ -39,13 +39,14 @@ func (s Strategic) String() string {
 // Worth is what the units of the army are worth together: points, or Power where no
 // unit has points; 0 where none has either.
 func (a *Army) Worth() int {
-	if points := a.points(); points > 0 {
+	if points := a.Points(); points > 0 {
 		return points
 	}
 	return a.Power()
 }
 
-func (a *Army) points() (sum int) {
+// Points is the points cost of all units of the army that have one.
+func (a *Army) Points() (sum int) {
 	for i := range a.Units {
 		sum += int(a.Units[i].Points)
 	}
@@ -55,7 +56,7 @@ func (a *Army) points() (sum int) {
 // worthOf is what a unit is worth in what Worth counts, by the number of its fixed
 // part (Sheet).
 func (a *Army) worthOf(sheet int) int {
-	if a.points() > 0 {
+	if a.Points() > 0 {
 		return int(a.Sheet(sheet).Points)
 	}
 	return int(a.Sheet(sheet).Power)

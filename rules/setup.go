@@ -31,6 +31,7 @@ type Army struct {
 	// (9e.ONLYWAR.WARLORD.1).
 	Warlord      WarlordModel
 	BattleForged bool
+	Limit        int32 // points limit of the list's battle size; 0: none is known
 }
 
 // A WarlordModel says which model is the Warlord: the first of a kind of a unit.
@@ -167,3 +168,6 @@ func (a *Army) Power() int {
 	}
 	return sum
 }
+
+// Rated reports whether units of the army have Power Ratings.
+func (a *Army) Rated() bool { return a.Power() > 0 }

@@ -14,6 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/web/replay"
 )
@@ -252,7 +253,7 @@ func (h *testSite) pairReplay(t testing.TB, address string) *replay.Replay {
 	must(t, err)
 	var rec replay.Recorder
 	_, err = h.play.PlayOne(context.Background(), play.Setup{
-		Edition: q.Get("edition"), Armies: rosters, Agents: [2]string{q.Get("agent"), q.Get("agent_b")}, Seed: seed,
+		Key: edition.Key{Edition: q.Get("edition")}, Armies: rosters, Agents: [2]string{q.Get("agent"), q.Get("agent_b")}, Seed: seed,
 	}, rec.Event)
 	must(t, err)
 	r, err := rec.Replay()

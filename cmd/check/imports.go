@@ -77,7 +77,7 @@ var rules = []rule{
 	{"rules/ed8", "rules/psychic " + parts},
 	{"rules/ed9", "rules/psychic " + parts},
 	{"rules/ed10", parts},
-	{"rules/edition", "rules rules/ed8 rules/ed9 rules/ed10"},
+	{"rules/edition", "rules rules/ed8 rules/ed9 rules/ed10 rules/effect rules/geom rules/mission"},
 	{"rules/odds", "rules rules/attack rules/dice rules/effect"},
 	{"rules/agent", "rules rules/ability rules/charge rules/fight rules/mission rules/move rules/odds rules/psychic rules/shoot " + engine},
 	{"rules/sim", "rules rules/agent rules/geom"},

@@ -12,18 +12,22 @@ import (
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
 // gameFlags are those of test games.
 type gameFlags struct {
-	Agents []string `help:"The agents that play the armies: random, stand, rush or greedy; one for both, or two. By default greedy." default:"greedy" placeholder:"A,B"`
-	Seed   *uint64  `help:"The seed of all dice and of the terrain. By default a random seed, which is printed." placeholder:"N"`
+	Agents  []string `help:"The agents that play the armies: random, stand, rush or greedy; one for both, or two. By default greedy." default:"greedy" placeholder:"A,B"`
+	Mission string   `help:"The mission, by its id: only-war (by default), slay-and-secure, ancient-relic and domination (8th edition), five-front, or centre-ground (10th edition)." placeholder:"ID"`
+	Patch   []string `help:"An erratum or a house rule, by its id: short-battle. Can be repeated." sep:"none" placeholder:"ID"`
+	Terrain string   `help:"The terrain: symmetric (by default), random, fixed or open." placeholder:"NAME"`
+	Seed    *uint64  `help:"The seed of all dice and of the terrain. By default a random seed, which is printed." placeholder:"N"`
 }
 
 // setup is the battle to play between two rosters.
 func (g *gameFlags) setup(armies [2]*roster.Roster) (play.Setup, error) {
-	s := play.Setup{Armies: armies}
+	s := play.Setup{Key: edition.Key{Mission: g.Mission, Patches: g.Patch}, Terrain: g.Terrain, Armies: armies}
 	switch len(g.Agents) {
 	case 1:
 		s.Agents = [2]string{g.Agents[0], g.Agents[0]}
@@ -64,7 +68,7 @@ func (d *services) prepare(ctx context.Context, c *console, files [2]string, w w
 		return nil, nil, err
 	}
 	one, spec, err := play.Prepare(ctx, play.ArmyBuilder{Checker: d.rosters}, setup, battles)
-	return one, spec, atFlags(err, flag{"/armies/0", files[0]}, flag{"/armies/1", files[1]}, flag{"/agents", "--agents"}, flag{"/battles", "--battles"})
+	return one, spec, atFlags(err, flag{"/armies/0", files[0]}, flag{"/armies/1", files[1]}, flag{"/agents", "--agents"}, flag{"/mission", "--mission"}, flag{"/patches", "--patch"}, flag{"/terrain", "--terrain"}, flag{"/battles", "--battles"})
 }
 
 // fidelity lists the parts of the armies that are not modelled.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/play/report"
+	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
@@ -92,21 +93,22 @@ func writePage(file string, one *play.Simulation) error {
 
 // result is a simulation as JSON.
 type result struct {
-	Edition string      `json:"edition"`
-	Seed    uint64      `json:"seed,string"`
-	Agents  [2]string   `json:"agents"`
-	Cast    play.Sides  `json:"sides"`
-	Result  *sim.Result `json:"result"`
+	edition.Key
+	Engine int         `json:"engine"`
+	Seed   uint64      `json:"seed,string"`
+	Agents [2]string   `json:"agents"`
+	Cast   play.Sides  `json:"sides"`
+	Result *sim.Result `json:"result"`
 }
 
 func resultOf(one *play.Simulation) result {
-	return result{one.Setup.Edition, one.Setup.Seed, one.Setup.Agents, one.Sides, one.Tally.Result()}
+	return result{one.Setup.Key, one.Setup.Engine, one.Setup.Seed, one.Setup.Agents, one.Sides, one.Tally.Result()}
 }
 
 // writeResult writes a simulation as text.
 func writeResult(c *console, one *play.Simulation) error {
 	r := one.Tally.Result()
-	if _, err := fmt.Fprintf(c.out, "%d battles, edition %s, seed %d\n\n", r.Battles, one.Setup.Edition, one.Setup.Seed); err != nil {
+	if _, err := fmt.Fprintf(c.out, "%d battles, rules %s, engine %d, seed %d\n\n", r.Battles, one.Setup.Key, one.Setup.Engine, one.Setup.Seed); err != nil {
 		return err
 	}
 	sides := grid{right: []bool{false, false, true, true, true, true}}

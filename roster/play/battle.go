@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -13,7 +14,6 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/agent"
 	"github.com/rollcall40k/rollcall/rules/army"
-	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/rules/sim"
@@ -108,7 +108,7 @@ func (s *Battles) Create(ctx context.Context, setup Setup) (*Battle, error) {
 	}
 	setup.fill(sides)
 	if len(setup.Layout.Features) == 0 {
-		setup.Layout = geom.Generate(setup.Layout.Width, setup.Layout.Depth, setup.Seed)
+		setup.Layout, _ = geom.LayOut(setup.Terrain, setup.Layout.Width, setup.Layout.Depth, setup.Seed)
 	}
 	b := &Battle{CreatedAt: s.now(), Setup: setup, Sides: sidesOf(&setup, sides), Choices: []rules.Choice{}}
 	if b.ID, err = roster.NewID("btl", b.CreatedAt); err != nil {
@@ -167,11 +167,10 @@ func (s *Battles) answer(ctx context.Context, id string, made int, of func(*rule
 	case b.Over():
 		return nil, rules.ErrOver
 	}
-	g, err := s.begin(ctx, b)
+	g, err := s.resume(ctx, b)
 	if err != nil {
 		return nil, err
 	}
-	g.State = b.State
 	c := of(g)
 	if err := g.Apply(c); err != nil {
 		return nil, err
@@ -185,17 +184,69 @@ func (s *Battles) answer(ctx context.Context, id string, made int, of func(*rule
 
 // begin returns the battle before its first step.
 func (s *Battles) begin(ctx context.Context, b *Battle) (*rules.Game, error) {
-	sides, err := s.sides(ctx, b)
+	e, setup, err := s.setup(ctx, b)
 	if err != nil {
 		return nil, err
 	}
-	e, ok := edition.Lookup(b.Setup.Edition)
-	if !ok {
-		return nil, unplayable(b.Setup.Edition)
+	return rules.Begin(e, setup)
+}
+
+// setup returns what the battle is played with.
+func (s *Battles) setup(ctx context.Context, b *Battle) (*rules.Edition, *rules.Setup, error) {
+	sides, err := s.sides(ctx, b)
+	if err != nil {
+		return nil, nil, err
 	}
-	return rules.Begin(&e, &rules.Setup{
+	e, err := b.Setup.rules()
+	return e, &rules.Setup{
 		Armies: sides.Armies, Powers: sides.Powers, Names: b.Setup.names(sides), Layout: b.Setup.Layout, Seed: b.Setup.Seed,
-	})
+	}, err
+}
+
+// resume returns the battle after its choices. A battle of another engine goes on only if
+// its recorded choices lead to the same state; then it is this engine's from now on. The
+// error is an *EngineError otherwise.
+func (s *Battles) resume(ctx context.Context, b *Battle) (*rules.Game, error) {
+	if b.Setup.Engine == rules.Engine {
+		g, err := s.begin(ctx, b)
+		if err == nil {
+			g.State = b.State
+		}
+		return g, err
+	}
+	g, err := s.replay(ctx, b, nil)
+	if err == nil {
+		b.Setup.Engine = rules.Engine
+	}
+	return g, err
+}
+
+// replay plays a battle again from its recorded choices, and verifies that it stands as it
+// was stored. The error is an *EngineError if it does not.
+func (s *Battles) replay(ctx context.Context, b *Battle, to func(*rules.Event)) (*rules.Game, error) {
+	e, setup, err := s.setup(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	g, err := rules.Replay(e, setup, b.Choices, to)
+	if err == nil {
+		err = g.Verify(&b.State)
+	}
+	var differs *rules.ReplayError
+	if errors.As(err, &differs) {
+		return nil, &EngineError{Subject: "battle " + b.ID, Played: b.Setup.Engine, Differs: differs}
+	}
+	return g, err
+}
+
+// Restart creates a new battle with the set-up of another one, played by this engine from
+// the start. The errors are those of Create.
+func (s *Battles) Restart(ctx context.Context, id string) (*Battle, error) {
+	b, err := s.store.Battle(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.Create(ctx, b.Setup)
 }
 
 // sides returns the armies of a battle. Its rosters and their game data never change.
@@ -238,23 +289,16 @@ func (s *Battles) advance(ctx context.Context, g *rules.Game, b *Battle) error {
 	}
 }
 
-// Log replays a battle and writes its log so far.
+// Log replays a battle and writes its log so far. The error is an *EngineError if this
+// engine does not play the battle as it was played; what was written is then not its log.
 func (s *Battles) Log(ctx context.Context, id string, to io.Writer) error {
 	b, err := s.store.Battle(ctx, id)
 	if err != nil {
 		return err
 	}
-	g, err := s.begin(ctx, b)
-	if err != nil {
-		return err
-	}
 	log := log.NewWriter(to)
-	g.Log(log.Event)
-	g.Run()
-	for i := range b.Choices {
-		if err := g.Apply(&b.Choices[i]); err != nil {
-			return fmt.Errorf("battle %s: choice %d: %w", id, i+1, err)
-		}
+	if _, err := s.replay(ctx, b, log.Event); err != nil {
+		return err
 	}
 	return log.Err()
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -56,7 +57,7 @@ func TestAgentsPlayBattle(t *testing.T) {
 	}
 	var log bytes.Buffer
 	must(t, h.battles.Log(ctx, b.ID, &log))
-	if text := log.String(); !strings.HasPrefix(text, "battle protocol=1 edition=9e seed=7\n") || !strings.Contains(text, "\nend result=") {
+	if text := log.String(); !strings.HasPrefix(text, fmt.Sprintf("battle protocol=1 edition=9e mission=only-war engine=%d seed=7\n", rules.Engine)) || !strings.Contains(text, "\nend result=") {
 		t.Errorf("log of %d bytes", log.Len())
 	}
 	if _, err := h.battles.Choose(ctx, b.ID, -1, first(b)); !errors.Is(err, rules.ErrOver) {

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
@@ -67,10 +69,30 @@ func TestBattlesCountOnce(t *testing.T) {
 	}
 }
 
+// TestTwoEngines: a worker with another engine counts from the start, and what the first
+// one still plays is not added.
+func TestTwoEngines(t *testing.T) {
+	s := Simulation{Status: Queued, Battles: 30, Setup: Setup{Engine: rules.Engine}}
+	s.claim(noon)
+	s.addTally(1, &sim.Tally{Battles: 10}, noon)
+	s.claim(noon.Add(heartbeatTimeout))
+	if s.Tally.Battles != 10 {
+		t.Errorf("the same engine goes on after %d battles", s.Tally.Battles)
+	}
+	s.Setup.Engine = rules.Engine + 1 // as a worker with a newer engine stored it
+	if s.addTally(2, &sim.Tally{Battles: 20}, noon) || s.Tally.Battles != 10 {
+		t.Errorf("counts of two engines are added: %d battles", s.Tally.Battles)
+	}
+	s.claim(noon.Add(3 * heartbeatTimeout))
+	if s.Tally.Battles != 0 || s.Setup.Engine != rules.Engine {
+		t.Errorf("engine %d goes on after %d battles of another", s.Setup.Engine, s.Tally.Battles)
+	}
+}
+
 // TestDocumentRoundTrip keeps all of a simulation but what a store has columns
 // for.
 func TestDocumentRoundTrip(t *testing.T) {
-	s := Simulation{Battles: 7, Problem: "none", Worker: 2, HeartbeatAt: noon, FinishedAt: noon, Setup: Setup{Edition: "9e", Seed: 1 << 63}}
+	s := Simulation{Battles: 7, Problem: "none", Worker: 2, HeartbeatAt: noon, FinishedAt: noon, Setup: Setup{Key: edition.Key{Edition: "9e"}, Engine: rules.Engine, Seed: 1 << 63}}
 	s.Tally.Count(&sim.Outcome{Winner: -1, Points: [2]int{3, 0}, Units: [2][]sim.UnitOutcome{{{Models: 5}}, nil}})
 	data, err := json.Marshal(s)
 	if err != nil {

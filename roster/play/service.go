@@ -14,7 +14,6 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/agent"
 	"github.com/rollcall40k/rollcall/rules/army"
-	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
@@ -291,17 +290,29 @@ func (s *Service) spec(ctx context.Context, one *Simulation) (*sim.Spec, error) 
 // spec returns the specification of the simulation. The armies swap seats in every
 // second battle.
 func (s *Simulation) spec(sides *army.Sides) (*sim.Spec, error) {
-	e, ok := edition.Lookup(s.Setup.Edition)
-	if !ok {
-		return nil, unplayable(s.Setup.Edition)
+	e, err := s.Setup.rules()
+	if err != nil {
+		return nil, err
 	}
 	return &sim.Spec{
-		Edition: &e, Armies: sides.Armies, Powers: sides.Powers, Names: s.Setup.names(sides), Agents: s.Setup.Agents,
+		Edition: e, Terrain: s.Setup.Terrain, Armies: sides.Armies, Powers: sides.Powers, Names: s.Setup.names(sides), Agents: s.Setup.Agents,
 		Battles: s.Battles, Seed: s.Setup.Seed, Layout: s.Setup.Layout, SwapSeats: true,
 	}, nil
 }
 
-// Replay replays battle n of a simulation, counted from 0, and logs its events.
+// Restart creates a simulation with the set-up of another one, played by this engine. The
+// errors are those of Create.
+func (s *Service) Restart(ctx context.Context, id string) (*Simulation, error) {
+	one, err := s.store.Simulation(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.Create(ctx, one.Setup, one.Battles)
+}
+
+// Replay replays battle n of a simulation, counted from 0, and logs its events. The error is
+// an *EngineError if another engine played the simulation: it stores no choices by which
+// the battle could be verified.
 func (s *Service) Replay(ctx context.Context, id string, n int, log func(*rules.Event)) (sim.Outcome, error) {
 	one, err := s.store.Simulation(ctx, id)
 	if err != nil {
@@ -309,6 +320,9 @@ func (s *Service) Replay(ctx context.Context, id string, n int, log func(*rules.
 	}
 	if n < 0 || n >= one.Battles {
 		return sim.Outcome{}, fmt.Errorf("battle %d of simulation %s: %w", n, id, catalog.ErrNotFound)
+	}
+	if one.Setup.Engine != rules.Engine {
+		return sim.Outcome{}, &EngineError{Subject: "simulation " + id, Played: one.Setup.Engine}
 	}
 	spec, err := s.spec(ctx, one)
 	if err != nil {

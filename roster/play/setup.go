@@ -24,12 +24,15 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// A Setup describes a game: two armies of one edition, their agents, the battlefield.
+// A Setup describes a game: its rules, two armies of one edition, their agents, the
+// battlefield.
 type Setup struct {
-	Edition string            `json:"edition"` // empty: that of the armies
-	Armies  [2]*roster.Roster `json:"armies"`  // copies from the time of the request
-	Agents  [2]string         `json:"agents"`
-	Seed    uint64            `json:"seed,string"`
+	edition.Key                   // without an edition: that of the armies
+	Engine      int               `json:"engine"`            // version of the engine that plays it (rules.Engine); 0: not recorded
+	Terrain     string            `json:"terrain,omitempty"` // of a battlefield without features (geom.TerrainNames)
+	Armies      [2]*roster.Roster `json:"armies"`            // copies from the time of the request
+	Agents      [2]string         `json:"agents"`
+	Seed        uint64            `json:"seed,string"`
 	// Layout is the battlefield. Without a size, it has the smallest size of the mission
 	// for these armies. Without features, each battle generates its own terrain.
 	Layout geom.Layout `json:"battlefield"`
@@ -47,9 +50,13 @@ func invalid(pointer, code, found, allowed string) error {
 	return fault.New(ErrRequest, fault.At(pointer), code, found, allowed)
 }
 
-func unplayable(name string) error {
-	found, allowed := edition.Unplayable(name)
-	return invalid("/edition", "edition.unplayable", found, allowed)
+// rules returns the rules that are played. The error is of the kind ErrRequest.
+func (s *Setup) rules() (*rules.Edition, error) {
+	e, err := s.Key.Rules()
+	if bad := fault.In(err, edition.ErrKey); bad != nil {
+		return nil, invalid(bad.Faults[0].Place.Pointer, bad.Faults[0].Code, bad.Faults[0].Found, bad.Faults[0].Allowed)
+	}
+	return &e, nil
 }
 
 // validate sets the edition from the armies if it is empty, and returns a *fault.Error
@@ -58,8 +65,8 @@ func (s *Setup) validate(agents []string) error {
 	if s.Edition == "" {
 		s.Edition = s.Armies[0].Edition
 	}
-	if _, ok := edition.Lookup(s.Edition); !ok {
-		return unplayable(s.Edition)
+	if _, err := s.rules(); err != nil {
+		return err
 	}
 	for i, r := range s.Armies {
 		if r.Edition != s.Edition {
@@ -75,6 +82,9 @@ func (s *Setup) validate(agents []string) error {
 }
 
 func (s *Setup) validateLayout() error {
+	if names := geom.TerrainNames(); s.Terrain != "" && !slices.Contains(names, s.Terrain) {
+		return invalid("/terrain", "terrain.unknown", fault.Quote(s.Terrain), strings.Join(names, ", "))
+	}
 	if s.Layout.Width == 0 && s.Layout.Depth == 0 && len(s.Layout.Features) == 0 {
 		return nil
 	}
@@ -84,14 +94,15 @@ func (s *Setup) validateLayout() error {
 	return nil
 }
 
-// fill sets the size of the battlefield, if it has none, to that of the mission for the
-// armies.
+// fill sets the version of the engine, and the size of the battlefield, if it has none, to
+// that of the mission for the armies.
 func (s *Setup) fill(sides *army.Sides) {
-	e, ok := edition.Lookup(s.Edition)
-	if !ok || s.Layout.Width != 0 {
+	s.Engine = rules.Engine
+	e, err := s.rules()
+	if err != nil || s.Layout.Width != 0 {
 		return
 	}
-	size := mission.SizeOf(&e, sides.Armies[0].Power()+sides.Armies[1].Power())
+	size := mission.SizeOf(e, &sides.Armies)
 	s.Layout.Width, s.Layout.Depth = max(size.Width, size.Depth), min(size.Width, size.Depth)
 }
 

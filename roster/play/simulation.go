@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster/play/report"
+	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
@@ -44,10 +45,14 @@ type Simulation struct {
 const heartbeatTimeout = 10 * time.Second
 
 // claim gives the simulation to a new worker. It returns false if the simulation is over
-// or has a live worker.
+// or has a live worker. A simulation never combines counts from two engines: what another
+// engine has counted is discarded, and this one plays all battles.
 func (s *Simulation) claim(now time.Time) bool {
 	if s.Status.Over() || s.Status == Running && now.Sub(s.HeartbeatAt) < heartbeatTimeout {
 		return false
+	}
+	if s.Setup.Engine != rules.Engine {
+		s.Setup.Engine, s.Tally = rules.Engine, sim.Tally{}
 	}
 	s.Status = Running
 	s.Worker++
@@ -58,7 +63,7 @@ func (s *Simulation) claim(now time.Time) bool {
 // addTally adds the tally of a worker's battles. It returns false if the simulation
 // belongs to another worker.
 func (s *Simulation) addTally(worker int, more *sim.Tally, now time.Time) bool {
-	if s.Status != Running || s.Worker != worker {
+	if s.Status != Running || s.Worker != worker || s.Setup.Engine != rules.Engine {
 		return false
 	}
 	s.Tally.Add(more)
@@ -90,7 +95,7 @@ func (s *Simulation) fail(worker int, problem error, now time.Time) bool {
 // Page returns the data of the simulation's report. program is the name of the program.
 func (s *Simulation) Page(program string) *report.Page {
 	p := &report.Page{
-		Title: s.Sides[0].Name + " against " + s.Sides[1].Name, Edition: s.Setup.Edition, Seed: s.Setup.Seed, Battles: s.Battles,
+		Title: s.Sides[0].Name + " against " + s.Sides[1].Name, Rules: s.Setup.Key.String(), Engine: EngineName(s.Setup.Engine), Seed: s.Setup.Seed, Battles: s.Battles,
 		Result: s.Tally.Result(), MadeAt: s.CreatedAt, Program: program,
 	}
 	for i := range p.Sides {

@@ -56,7 +56,7 @@ func (c *distanceField) point(i int) geom.Point {
 
 // at returns the square that a point of the battlefield is in.
 func (c *distanceField) at(p geom.Point) int {
-	p = inside(c.field, p).Minus(c.field.Min)
+	p = c.field.Nearest(p).Minus(c.field.Min)
 	return int(p.Y/square)*c.wide + int(p.X/square)
 }
 

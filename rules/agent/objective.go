@@ -50,11 +50,11 @@ func turns(way, pace geom.Length) int64 {
 // objective marker.
 func (g *greedy) site(v rules.View, u rules.UnitID) geom.Point {
 	zone := v.Request().Limits.Zone
-	if zone == (geom.Rect{}) {
+	if zone == (geom.Zone{}) {
 		return g.arrival(v, u)
 	}
 	if v.Unit(u).Alive > 1 && !shoots(v, u) {
-		return inside(zone, middle(v.Field))
+		return zone.Nearest(middle(v.Field))
 	}
 	best, cost := geom.Point{}, int64(-1)
 	for m := range len(v.State.Markers) + 1 {
@@ -62,7 +62,7 @@ func (g *greedy) site(v rules.View, u rules.UnitID) geom.Point {
 		if m < len(v.State.Markers) {
 			goal = v.State.Markers[m]
 		}
-		at := inside(zone, goal)
+		at := zone.Nearest(goal)
 		n := turns(goal.DistanceTo(at)-markerReach(v), foot)
 		for o := range v.Units() {
 			if v.Unit(o).Player == v.Unit(u).Player && v.On(o) && centre(v, o).DistanceTo(at) < foot {

@@ -6,24 +6,26 @@ import (
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
-// away is how far a point is from a rectangle.
-func away(r geom.Rect, p geom.Point) geom.Length { return p.DistanceTo(inside(r, p)) }
+// away is how far a point is from a zone.
+func away(z geom.Zone, p geom.Point) geom.Length { return p.DistanceTo(z.Nearest(p)) }
 
 // A scoreRace compares the deployment zones: in how many Command phases objective markers
 // can be held out of them.
 type scoreRace struct {
-	zones  [2]geom.Rect
+	zones  [2]geom.Zone
 	rounds int64
+	scored int64 // of the rounds
 	reach  geom.Length
 }
 
 func scoreRaceOf(v rules.View) scoreRace {
-	return scoreRace{v.Zones(), int64(v.Edition.Mission.Rounds.Is), markerReach(v)}
+	r := &v.Edition.Mission
+	return scoreRace{v.Zones(), int64(r.Rounds.Is), int64(r.Rounds.Is - max(r.Scoring.Is.From, 1) + 1), markerReach(v)}
 }
 
 // phases returns in how many Command phases a marker at a distance can be held.
 func (c *scoreRace) phases(away geom.Length) int64 {
-	return max(c.rounds-turns(away-c.reach, foot), 0)
+	return max(min(c.rounds-turns(away-c.reach, foot), c.scored), 0)
 }
 
 // lead is in how many Command phases more the first zone's player can hold a marker
@@ -47,7 +49,7 @@ func (c *scoreRace) expected(v rules.View) int64 {
 	case n+1 >= v.Edition.Mission.Markers.Is:
 		return 0 // there is none
 	case n == 0:
-		return c.rounds - 1
+		return min(c.rounds-1, c.scored)
 	default:
 		return c.lead(v.State.Markers[n-1])
 	}
@@ -123,8 +125,8 @@ type score struct {
 	moves      Worth // to come
 }
 
-// scoreOf returns what a marker scores for a player. Where nothing was rolled for, it
-// is a victory point in each of the player's Command phases, and one at the end.
+// scoreOf returns what a marker scores for a player: what was rolled for, or else what the
+// mission scores in each of the player's Command phases, and at the end.
 func scoreOf(v rules.View, p rules.Player) score {
 	left := Worth(v.Edition.Mission.Rounds.Is - int(v.State.Round)) // battle rounds to come
 	theirs := left
@@ -134,7 +136,10 @@ func scoreOf(v rules.View, p rules.Player) score {
 	if list := v.Edition.Mission.Primaries.Is; len(list) > 0 {
 		return primaryScore(&list[v.State.Primary], left, theirs)
 	}
-	return score{hold: (left + 1) * victoryPoint, deny: (theirs + 1) * victoryPoint, each: victoryPoint}
+	r := &v.Edition.Mission.Scoring.Is
+	scored := Worth(v.Edition.Mission.Rounds.Is - r.From + 1) // battle rounds in which markers score
+	each, end := Worth(r.Each)*victoryPoint, Worth(r.AtEnd)*victoryPoint
+	return score{hold: min(left, scored)*each + end, deny: min(theirs, scored)*each + end, each: each}
 }
 
 // primaryScore is what a marker scores by a primary objective: at the end of every
@@ -165,5 +170,5 @@ func prize(v rules.View) Worth {
 		o := &list[v.State.Primary]
 		return Worth(max(o.AtTurn, o.AtEnd)) * victoryPoint
 	}
-	return victoryPoint
+	return Worth(v.Edition.Mission.Scoring.Is.Each) * victoryPoint
 }

@@ -16,7 +16,13 @@ type stand struct{}
 func (stand) marker(v rules.View) geom.Point { return gridMarker(v) }
 
 // site is the middle of the deployment zone.
-func (stand) site(v rules.View, _ rules.UnitID) geom.Point { return middle(v.Request().Limits.Zone) }
+func (stand) site(v rules.View, _ rules.UnitID) geom.Point {
+	return zoneMiddle(v.Request().Limits.Zone)
+}
+
+// zoneMiddle returns the point of a zone that is nearest to the middle of the rectangle
+// around it.
+func zoneMiddle(z geom.Zone) geom.Point { return z.Nearest(middle(z.Bounds())) }
 
 func middle(r geom.Rect) geom.Point {
 	return geom.Point{X: (r.Min.X + r.Max.X) / 2, Y: (r.Min.Y + r.Max.Y) / 2}
@@ -67,12 +73,7 @@ type rush struct{ stand }
 // site is the edge of the deployment zone that is nearest to the middle of the
 // battlefield.
 func (rush) site(v rules.View, _ rules.UnitID) geom.Point {
-	return inside(v.Request().Limits.Zone, middle(v.Field))
-}
-
-// inside returns the point of a rectangle that is nearest to a point.
-func inside(r geom.Rect, p geom.Point) geom.Point {
-	return geom.Point{X: max(r.Min.X, min(r.Max.X, p.X)), Y: max(r.Min.Y, min(r.Max.Y, p.Y))}
+	return v.Request().Limits.Zone.Nearest(middle(v.Field))
 }
 
 // walk goes at the closest enemy unit, and Advances where a charge is out of

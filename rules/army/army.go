@@ -111,6 +111,7 @@ func Oppose(reports [2]*check.Report) (*Sides, error) {
 // field makes one of the armies ready.
 func (s *Sides) field(side int, report *check.Report, names *Names) error {
 	army := &s.Armies[side]
+	army.Limit = limitOf(report)
 	s.Fidelity[side] = Fidelity{NotModelled: []Shortfall{}, Bases: []string{}}
 	units := Muster(report, names)
 	common := shared(units)
@@ -178,12 +179,21 @@ func (f *Fidelity) choose(u *Unit) {
 // the check has seen to that.
 func worth(book *entry.Book, costs roster.Costs) (power int16, points int32) {
 	if t := book.CostOf(entry.PointsCost); t != nil {
-		points = int32(floored(costs[t.ID], math.MaxInt32-pointsOfPower))
+		points = int32(floored(costs[t.ID], math.MaxInt32))
 	}
 	if t := book.CostOf(entry.PowerCost); t != nil {
 		return int16(floored(costs[t.ID], math.MaxInt16)), points
 	}
-	return int16(min((points+pointsOfPower/2)/pointsOfPower, math.MaxInt16)), points
+	return 0, points
+}
+
+// limitOf is the strictest points limit of a list; 0 if it has none.
+func limitOf(report *check.Report) int32 {
+	t := report.Book().CostOf(entry.PointsCost)
+	if t == nil {
+		return 0
+	}
+	return int32(floored(report.Strictest()[t.ID], math.MaxInt32))
 }
 
 // floored is a cost rounded down, between 0 and a limit.
@@ -191,10 +201,6 @@ func floored(n entry.Number, most int64) int64 {
 	floor, _ := n.Floor().Int64()
 	return min(max(floor, 0), most)
 }
-
-// pointsOfPower is how many points stand for a Power Rating of 1 where data has no
-// Power Ratings: sizes of battles have 20 for each.
-const pointsOfPower = 20
 
 // tellApart numbers units of one name.
 func tellApart(units []rules.UnitNames) {

@@ -33,7 +33,7 @@ func TestInfiltrators(t *testing.T) {
 		tt := table(t, "", list(having(t, squad(1), "Infiltrators")), list(squad(1)))
 		phase(tt, rules.StepDeployment)
 		asked(t, tt, rules.ForZone)
-		z := tt.Zones()[1]
+		z := tt.Zones()[1].Bounds()
 		place := geom.Pose{X: z.Min.X - c.zone - base/2, Y: 15000}
 		enemy := geom.Pose{X: place.X + base + c.enemy, Y: 15000, Z: 6 * inch}
 		if z.Min.X == 0 {

@@ -1,6 +1,7 @@
 package ed10
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -8,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/fight"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
 // TestUpward: 10e.UNIT.COHERENCY.1, 10e.OBJECTIVE.MARKER.3. Coherency and objective markers reach
@@ -185,17 +187,68 @@ func TestPrecisionInSight(t *testing.T) {
 	}
 }
 
-// TestSlayTheWarlord: 10e.MISSION.ONLYWAR.2. It is scored at the end, by who slew the Warlord.
-func TestSlayTheWarlord(t *testing.T) {
-	for _, slain := range []bool{true, false} {
+// TestOnlyWarScores: 10e.MISSION.ONLYWAR.2, 10e.EXAMPLES.67. A marker scores from the second
+// battle round on, at most 3 in a turn; neither the Warlord nor the end of the battle does.
+func TestOnlyWarScores(t *testing.T) {
+	for _, c := range []struct {
+		round   int8
+		markers int
+		points  int16
+	}{{1, 2, 0}, {2, 4, 3}, {3, 1, 1}, {5, 3, 3}} {
 		tt := table(t, "", list(squad(1)), list(squad(2)), at{5000, 5000}, far)
+		for range c.markers {
+			tt.AddMarker(geom.Point{X: 5000, Y: 6000})
+		}
+		tt.State.Round = c.round
 		tt.SetWarlord(1, 2, rules.NoTrait)
-		if slain {
+		tt.Remove(1, "")
+		m := &tt.Edition.Mission
+		m.AtCommand.Do(tt.Game)
+		equal(t, fmt.Sprintf("10e.MISSION.ONLYWAR.2 10e.EXAMPLES.67 round %d", c.round), tt.State.Sides[0].VictoryPoints, c.points)
+		m.AtTurn.Do(tt.Game)
+		m.SlayWarlord.Do(tt.Game)
+		m.AtEnd.Do(tt.Game)
+		equal(t, "10e.MISSION.ONLYWAR.2 at the end", tt.State.Sides[0].VictoryPoints, c.points)
+	}
+}
+
+// TestOnlyWarEnds: 10e.MISSION.ONLYWAR.7, 10e.MISSION.ONLYWAR.8. The battle has five rounds;
+// who destroyed the other army wins, whatever the points, and otherwise who has more of them.
+func TestOnlyWarEnds(t *testing.T) {
+	equal(t, "10e.MISSION.ONLYWAR.7", Edition().Mission.Rounds.Is, 5)
+	for _, c := range []struct {
+		slain        bool
+		first, other int16
+		want         rules.Result
+	}{{true, 0, 9, rules.FirstWins}, {false, 0, 9, rules.SecondWins}, {false, 3, 2, rules.FirstWins}, {false, 4, 4, rules.Draw}} {
+		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
+		tt.State.Sides[0].VictoryPoints, tt.State.Sides[1].VictoryPoints = c.first, c.other
+		if c.slain {
 			tt.Remove(1, "")
 		}
-		tt.Edition.Mission.SlayWarlord.Do(tt.Game)
-		equal(t, "points", tt.State.Sides[0].VictoryPoints > 0, slain)
+		equal(t, fmt.Sprintf("10e.MISSION.ONLYWAR.8 %+v", c), tt.Edition.Mission.Victor.Do(tt.Game), c.want)
 	}
+}
+
+// TestOnlyWarBattlefields: 10e.MISSION.ONLYWAR.1, 10e.MISSION.ONLYWAR.3, 10e.ARMY.SIZE.1,
+// 10e.ARMY.SIZE.2. The battlefield follows the size of the battle.
+func TestOnlyWarBattlefields(t *testing.T) {
+	e := Edition()
+	for points, want := range map[int32][2]geom.Length{500: {44 * inch, 60 * inch}, 1000: {44 * inch, 60 * inch}, 2000: {44 * inch, 60 * inch}, 2001: {44 * inch, 90 * inch}} {
+		var armies [2]rules.Army
+		for i := range armies {
+			u := squad(1)
+			u.Points = points
+			armies[i].Units = list(u)
+		}
+		size := mission.SizeOf(&e, &armies)
+		equal(t, fmt.Sprintf("10e.MISSION.ONLYWAR.3 %d points", points), [2]geom.Length{size.Width, size.Depth}, want)
+	}
+	var names []string
+	for _, s := range e.Mission.Sizes.Is {
+		names = append(names, s.Name)
+	}
+	equal(t, "10e.MISSION.ONLYWAR.1 10e.ARMY.SIZE.1 10e.ARMY.SIZE.2", names, []string{"Incursion", "Strike Force", "Onslaught"})
 }
 
 // TestVictor: 10e.MISSION.SEQ.11. With as many points each the battle is a draw.
@@ -250,7 +303,7 @@ func TestField(t *testing.T) {
 	m := Edition().Mission
 	field := geom.Rect{Max: geom.Point{X: 60 * inch, Y: 44 * inch}}
 	zones := m.Zones.Do(field, 0)
-	equal(t, "10e.GAPS.25 depth", [2]geom.Length{zones[0].Depth(), zones[1].Depth()}, [2]geom.Length{10 * inch, 10 * inch})
+	equal(t, "10e.GAPS.25 depth", [2]geom.Length{zones[0].Bounds().Depth(), zones[1].Bounds().Depth()}, [2]geom.Length{10 * inch, 10 * inch})
 	equal(t, "10e.GAPS.26 features", geom.FeatureCount(field), 19)
 	equal(t, "10e.MISSION.ONLYWAR.4 markers", m.Markers.Is, 4)
 	tt := table(t, "", list(squad(1)), list(squad(1)))

@@ -7,18 +7,19 @@ import (
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
-// onlyWar is the mission Only War (10e.MISSION.SELECT.1, 10e.MISSION.ONLYWAR.1) with
-// the zones, the scoring and the order of deployment of the 9th edition. Players begin
-// without command points (10e.GAPS.28). Armies and the battlefield are what the players bring
-// (10e.MISSION.SEQ.2, 10e.MISSION.SEQ.4); what is scored is the mission's
-// (10e.MISSION.SEQ.3).
+// onlyWar is the mission Only War (10e.MISSION.SELECT.1, 10e.MISSION.ONLYWAR.1), which ends
+// and is won as all missions are (10e.MISSION.SEQ.10, 10e.MISSION.SEQ.11). Its zones are
+// those of the 9th edition (10e.GAPS.25). Players begin without command points
+// (10e.GAPS.28). Armies and the battlefield are what the players bring (10e.MISSION.SEQ.2,
+// 10e.MISSION.SEQ.4); what is scored is the mission's (10e.MISSION.SEQ.3).
 func onlyWar() rules.MissionRules {
 	return rules.MissionRules{
 		Name:       "Only War",
-		Rounds:     rules.Is("10e.MISSION.SEQ.10", 5),
+		Rounds:     rules.Is("10e.MISSION.ONLYWAR.7", 5),
 		Markers:    rules.Is("10e.MISSION.ONLYWAR.4", 4),
 		Edge:       rules.Is("10e.MISSION.ONLYWAR.4", rules.Gap{Length: 6 * geom.Inch}),
 		Apart:      rules.Is("10e.MISSION.ONLYWAR.4", rules.Gap{Length: 9 * geom.Inch}),
+		Places:     rules.By("10e.MISSION.ONLYWAR.4", mission.ByPlayers),
 		Middle:     rules.By("10e.OBJECTIVE.MARKER.1", geom.Marker),
 		Reach:      rules.Is("10e.OBJECTIVE.MARKER.3", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}),
 		Primaries:  rules.Is[[]rules.Primary]("10e.MISSION.SEQ.3", nil),
@@ -30,13 +31,15 @@ func onlyWar() rules.MissionRules {
 		Attacker:   "10e.MISSION.SEQ.5",
 		Formations: rules.Is("10e.MISSION.FORMATIONS.1", true),
 		Alternate:  "10e.MISSION.ONLYWAR.5",
+		Chooser:    rules.Is("10e.MISSION.ONLYWAR.5", true),
 		Embark:     "10e.MISSION.FORMATIONS.1",
 		Reserve:    "10e.MISSION.FORMATIONS.1",
 		Deploy:     "10e.MISSION.SEQ.6",
 		Anywhere:   "10e.ABILITY.INFILTRATORS.1",
 		Room:       "10e.MISSION.ONLYWAR.5",
 		Late:       "10e.MISSION.SEQ.13",
-		FirstTurn:  rules.By("10e.MISSION.SEQ.7", mission.RollOffWinner),
+		FirstTurn:  rules.By("10e.MISSION.ONLYWAR.6", mission.RollOffWinner),
+		TakesFirst: rules.Is("10e.MISSION.ONLYWAR.6", true),
 		Margin:     rules.Is[geom.Length]("10e.MISSION.SEQ.6", 0),
 		Zones:      rules.By("10e.GAPS.25", mission.TenInches),
 		Adjust:     rules.By("10e.MISSION.SEQ.4", mission.InProportion),
@@ -49,26 +52,28 @@ func onlyWar() rules.MissionRules {
 		Extra:        "10e.CORE.OUTOFPHASE.1",
 		EarlyMove:    rules.Is("10e.ABILITY.SCOUTS.4", 9*geom.Inch),
 
+		Scoring:        rules.Is("10e.MISSION.ONLYWAR.2", rules.Scoring{Each: 1, From: 2, Most: 3}),
+		AtTurn:         rules.By("10e.MISSION.ONLYWAR.2", mission.NoScore),
 		AtCommandStart: rules.By("10e.COMMAND.SEQ.1", mission.GainAndRally),
 		AtCommand:      rules.By("10e.MISSION.ONLYWAR.2", mission.CaptureAndControl),
-		SlayWarlord:    rules.By("10e.MISSION.ONLYWAR.2", mission.SlayTheWarlord),
-		AtEnd:          rules.By("10e.MISSION.ONLYWAR.2", mission.MoreMarkers),
+		SlayWarlord:    rules.By("10e.MISSION.ONLYWAR.2", mission.NoScore),
+		AtEnd:          rules.By("10e.MISSION.ONLYWAR.2", mission.NoScore),
 		OneMarker:      rules.Is("10e.OBJECTIVE.CONTROL.5", false),
-		Slain:          "10e.MISSION.SEQ.11",
+		Slain:          "10e.MISSION.ONLYWAR.8",
 		Tie:            "10e.MISSION.SEQ.11",
 		Reroll:         "10e.STRATAGEM.REROLL.1",
 		Controls:       rules.By("10e.OBJECTIVE.CONTROL.2", mission.MoreControl),
-		Victor:         rules.By("10e.MISSION.SEQ.11", mission.MostPoints),
+		Victor:         rules.By("10e.MISSION.ONLYWAR.8", mission.MostPoints),
 	}
 }
 
-// sizes are the sizes of battles of the 9th edition, which armies without points have,
-// with their smallest battlefields (10e.MISSION.ONLYWAR.3).
+// sizes are the sizes of battles (10e.ARMY.SIZE.1) with their smallest battlefields
+// (10e.MISSION.ONLYWAR.3). Combat Patrol is none of them (10e.ARMY.SIZE.2). Armies that have
+// Power Ratings in place of points fit by those of the 9th edition.
 func sizes() []rules.Size {
 	return []rules.Size{
-		{Name: "Combat Patrol", Power: 50, Hours: 1, Width: 44 * geom.Inch, Depth: 30 * geom.Inch},
-		{Name: "Incursion", Power: 100, Hours: 2, Width: 44 * geom.Inch, Depth: 30 * geom.Inch},
-		{Name: "Strike Force", Power: 200, Hours: 3, Width: 44 * geom.Inch, Depth: 60 * geom.Inch},
-		{Name: "Onslaught", Power: 300, Hours: 4, Width: 44 * geom.Inch, Depth: 90 * geom.Inch},
+		{Name: "Incursion", Points: 1000, Power: 100, Hours: 2, Width: 44 * geom.Inch, Depth: 60 * geom.Inch},
+		{Name: "Strike Force", Points: 2000, Power: 200, Hours: 3, Width: 44 * geom.Inch, Depth: 60 * geom.Inch},
+		{Name: "Onslaught", Points: 3000, Power: 300, Hours: 4, Width: 44 * geom.Inch, Depth: 90 * geom.Inch},
 	}
 }

@@ -52,7 +52,7 @@ func walk(t *testing.T, setup rules.Setup, log func(*rules.Event)) *rules.Game {
 		case rules.SetUp:
 			placed++
 			for i, m := range g.Models(q.Unit) {
-				c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: q.Limits.Zone.Min.X + 2*inch, Y: geom.Length(3+2*i) * inch}}})
+				c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: q.Limits.Zone.Bounds().Min.X + 2*inch, Y: geom.Length(3+2*i) * inch}}})
 			}
 		}
 		if err := g.Apply(&c); err != nil || n > 500 {
@@ -100,6 +100,7 @@ func TestAttacker(t *testing.T) {
 func TestObjectives(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1)), at{10000, 10000}, far)
 	tt.AddMarker(geom.Point{X: 10000, Y: 12000})
+	tt.State.Round = 2
 	tt.Edition.Mission.AtCommand.Do(tt.Game)
 	equal(t, "10e.MISSION.SEQ.3 points", tt.State.Sides[0].VictoryPoints, 1)
 }

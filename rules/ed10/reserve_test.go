@@ -212,7 +212,7 @@ func TestStrategicPlaces(t *testing.T) {
 			q := tt.Request()
 			equal(t, "the edge that is asked for", q.Limits.Edge, 6*inch)
 			equal(t, "away from enemies", q.Limits.Enemies, 9*inch)
-			equal(t, "the zone that is forbidden", q.Limits.Outside.Width() > 0, c.round == 2)
+			equal(t, "the zone that is forbidden", q.Limits.Outside != geom.Zone{}, c.round == 2)
 			if choice := up(tt, 1, c.places...); c.by != "" {
 				tt.Refused(choice, c.by)
 			} else {

@@ -23,6 +23,7 @@ func onlyWar() rules.MissionRules {
 		Markers:    rules.Is("8e.ONLYWAR.OBJECTIVES.2", 4),
 		Edge:       rules.Is("8e.ONLYWAR.OBJECTIVES.1", rules.Gap{AtLeast: true}),
 		Apart:      rules.Is("8e.ONLYWAR.OBJECTIVES.1", rules.Gap{Length: 10 * geom.Inch, AtLeast: true}),
+		Places:     rules.By("8e.ONLYWAR.OBJECTIVES.2", mission.ByPlayers),
 		Middle:     rules.By("8e.ONLYWAR.OBJECTIVES.3", geom.Spot),
 		Reach:      rules.Is("8e.ONLYWAR.OBJECTIVES.3", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: geom.Straight}),
 		Primaries:  rules.Is("8e.ONLYWAR.PRIMARY.1", primaries()),
@@ -34,6 +35,7 @@ func onlyWar() rules.MissionRules {
 		Attacker:   "8e.ONLYWAR.DEPLOY.2",
 		Formations: rules.Is("8e.MOVE.CAPACITY.2", false),
 		Alternate:  "8e.ONLYWAR.DEPLOY.3",
+		Chooser:    rules.Is("8e.ONLYWAR.DEPLOY.3", false),
 		Embark:     "8e.MOVE.CAPACITY.2",
 		Reserve:    "8e.MOVE.REINFORCE.1",
 		Deploy:     "8e.ONLYWAR.DEPLOY.4",
@@ -41,6 +43,7 @@ func onlyWar() rules.MissionRules {
 		Room:       "8e.ONLYWAR.DEPLOY.5",
 		Late:       "8e.ONLYWAR.DEPLOY.3",
 		FirstTurn:  rules.By("8e.ONLYWAR.FIRST.1", mission.Underdog),
+		TakesFirst: rules.Is("8e.ONLYWAR.FIRST.1", false),
 		Margin:     rules.Is("8e.ONLYWAR.DEPLOY.4", 12*geom.Inch),
 		Zones:      rules.By("8e.ONLYWAR.DEPLOY.1", mission.Halves),
 		Adjust:     rules.By("8e.ONLYWAR.OBJECTIVES.1", mission.AsPrinted),
@@ -53,6 +56,8 @@ func onlyWar() rules.MissionRules {
 		Extra:        "8e.MOVE.NORMAL.1",
 		EarlyMove:    rules.Is[geom.Length]("8e.MOVE.NORMAL.1", 0),
 
+		Scoring:        rules.Is("8e.ONLYWAR.PRIMARY.1", rules.Scoring{}),
+		AtTurn:         rules.By("8e.ONLYWAR.PRIMARY.4", mission.PrimaryTurn),
 		AtCommandStart: rules.By("8e.ROUND.STRUCTURE.2", mission.NoScore),
 		AtCommand:      rules.By("8e.ROUND.STRUCTURE.2", mission.NoScore),
 		SlayWarlord:    rules.By("8e.ONLYWAR.PRIMARY.2", mission.PrimaryWarlord),
@@ -93,5 +98,5 @@ func traits() []rules.WarlordTrait {
 
 // sizes is the one size of battles.
 func sizes() []rules.Size {
-	return []rules.Size{{Name: "Only War", Power: math.MaxInt, Width: 72 * geom.Inch, Depth: 48 * geom.Inch}}
+	return []rules.Size{{Name: "Only War", Points: math.MaxInt, Power: math.MaxInt, Width: 72 * geom.Inch, Depth: 48 * geom.Inch}}
 }

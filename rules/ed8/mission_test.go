@@ -106,7 +106,9 @@ func TestHalfStrength(t *testing.T) {
 // 8e.MISSION.ZONE.1, 8e.ONLYWAR.MUSTER.1.
 func TestBattlefield(t *testing.T) {
 	for _, power := range []int{1, 100, 1000} {
-		size := mission.SizeOf(eight(), power)
+		u := squad(1)
+		u.Power = int16(power)
+		size := mission.SizeOf(eight(), &[2]rules.Army{{Units: list(u)}, {Units: list(u)}})
 		equal(t, "8e.MISSION.BATTLEFIELD.1, 8e.ONLYWAR.MUSTER.1", [2]geom.Length{size.Width, size.Depth}, [2]geom.Length{72 * inch, 48 * inch})
 	}
 	layout := geom.Generate(72*inch, 48*inch, 1)

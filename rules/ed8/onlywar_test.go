@@ -307,7 +307,7 @@ func TestDeploy(t *testing.T) {
 	asked(t, tt, rules.ForHalves)
 	equal(t, "who divides", tt.Request().Player, 1)
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 0})
-	equal(t, "halves", tt.Zones(), [2]geom.Rect{{Max: geom.Point{X: 22000, Y: 30000}}, {Min: geom.Point{X: 22000}, Max: geom.Point{X: 44000, Y: 30000}}})
+	equal(t, "halves", tt.Zones(), [2]geom.Zone{geom.RectZone(geom.Rect{Max: geom.Point{X: 22000, Y: 30000}}), geom.RectZone(geom.Rect{Min: geom.Point{X: 22000}, Max: geom.Point{X: 44000, Y: 30000}})})
 	tt.Play(rules.Frame{Step: rules.StepDeployment})
 	asked(t, tt, rules.ForZone)
 	equal(t, "who picks", tt.Request().Player, 0)

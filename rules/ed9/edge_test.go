@@ -147,7 +147,7 @@ func TestZoneLine(t *testing.T) {
 	zones := e.Mission.Zones.Do(field, 0)
 	equal(t, "margin", e.Mission.Margin.Is, geom.Length(0))
 	equal(t, "9e.CORE.BATTLEFIELD.3", geom.FeatureCount(field), 10)
-	equal(t, "depth", zones[0].Width(), 10*inch)
+	equal(t, "depth", zones[0].Bounds().Width(), 10*inch)
 	small := geom.Field(22*inch, 30*inch)
 	equal(t, "9e.MISSION.SEQ.5", e.Mission.Adjust.Do(small, 9*inch), mission.InProportion(small, 9*inch))
 	if e.Mission.Adjust.Do(small, 9*inch) >= 9*inch {

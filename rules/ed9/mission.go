@@ -19,6 +19,7 @@ func onlyWar() rules.MissionRules {
 		Markers:    rules.Is("9e.ONLYWAR.PLACEMENT.1", 4),
 		Edge:       rules.Is("9e.ONLYWAR.PLACEMENT.2", rules.Gap{Length: 6 * geom.Inch}),
 		Apart:      rules.Is("9e.ONLYWAR.PLACEMENT.2", rules.Gap{Length: 9 * geom.Inch}),
+		Places:     rules.By("9e.ONLYWAR.PLACEMENT.1", mission.ByPlayers),
 		Middle:     rules.By("9e.MISSION.OBJECTIVE.2", geom.Marker),
 		Reach:      rules.Is("9e.MISSION.OBJECTIVE.3", geom.Reach{Horizontal: 3 * geom.Inch, Vertical: 5 * geom.Inch}),
 		Primaries:  rules.Is[[]rules.Primary]("9e.ONLYWAR.OBJECTIVES.1", nil),
@@ -30,6 +31,7 @@ func onlyWar() rules.MissionRules {
 		Attacker:   "9e.ONLYWAR.DEPLOY.1",
 		Formations: rules.Is("9e.MOVE.CAPACITY.2", false),
 		Alternate:  "9e.ONLYWAR.DEPLOY.2",
+		Chooser:    rules.Is("9e.ONLYWAR.DEPLOY.2", false),
 		Embark:     "9e.MOVE.CAPACITY.2",
 		Reserve:    "9e.GAPS.5",
 		Deploy:     "9e.ONLYWAR.DEPLOY.3",
@@ -37,6 +39,7 @@ func onlyWar() rules.MissionRules {
 		Room:       "9e.ONLYWAR.DEPLOY.4",
 		Late:       "9e.ONLYWAR.DEPLOY.5",
 		FirstTurn:  rules.By("9e.ONLYWAR.FIRST.1", mission.RollOffWinner),
+		TakesFirst: rules.Is("9e.ONLYWAR.FIRST.1", false),
 		Margin:     rules.Is[geom.Length]("9e.ONLYWAR.DEPLOY.3", 0),
 		Zones:      rules.By("9e.GAPS.9", mission.TenInches),
 		Adjust:     rules.By("9e.MISSION.SEQ.5", mission.InProportion),
@@ -49,6 +52,8 @@ func onlyWar() rules.MissionRules {
 		Extra:        "9e.CORE.OUTOFPHASE.1",
 		EarlyMove:    rules.Is[geom.Length]("9e.CORE.OUTOFPHASE.1", 0),
 
+		Scoring:        rules.Is("9e.ONLYWAR.OBJECTIVES.2", rules.Scoring{Each: 1, From: 1, AtEnd: 1}),
+		AtTurn:         rules.By("9e.ROUND.STRUCTURE.1", mission.NoScore),
 		AtCommandStart: rules.By("9e.COMMAND.PHASE.1", mission.BattleForged),
 		AtCommand:      rules.By("9e.ONLYWAR.OBJECTIVES.2", mission.CaptureAndControl),
 		SlayWarlord:    rules.By("9e.ONLYWAR.OBJECTIVES.1", mission.SlayTheWarlord),
@@ -75,9 +80,9 @@ func inspiringLeader() rules.WarlordTrait {
 // (9e.ONLYWAR.SIZE.1, 9e.ONLYWAR.BATTLEFIELD.1).
 func sizes() []rules.Size {
 	return []rules.Size{
-		{Name: "Combat Patrol", Power: 50, Hours: 1, Width: 44 * geom.Inch, Depth: 30 * geom.Inch},
-		{Name: "Incursion", Power: 100, Hours: 2, Width: 44 * geom.Inch, Depth: 30 * geom.Inch},
-		{Name: "Strike Force", Power: 200, Hours: 3, Width: 44 * geom.Inch, Depth: 60 * geom.Inch},
-		{Name: "Onslaught", Power: 300, Hours: 4, Width: 44 * geom.Inch, Depth: 90 * geom.Inch},
+		{Name: "Combat Patrol", Points: 500, Power: 50, Hours: 1, Width: 44 * geom.Inch, Depth: 30 * geom.Inch},
+		{Name: "Incursion", Points: 1000, Power: 100, Hours: 2, Width: 44 * geom.Inch, Depth: 30 * geom.Inch},
+		{Name: "Strike Force", Points: 2000, Power: 200, Hours: 3, Width: 44 * geom.Inch, Depth: 60 * geom.Inch},
+		{Name: "Onslaught", Points: 3000, Power: 300, Hours: 4, Width: 44 * geom.Inch, Depth: 90 * geom.Inch},
 	}
 }

@@ -29,8 +29,10 @@ func FeatureCount(field Rect) int {
 // There are FeatureCount features if they find room; a battlefield shorter or
 // narrower than about 18" may have fewer. Width and depth are at most
 // [Reachable], and no more than [MaxFeatures] features are made.
-func Generate(width, depth Length, seed uint64) Layout {
-	g := generator{field: Field(width, depth), dice: rand.New(rand.NewPCG(seed, 0x7465727261696e))}
+func Generate(width, depth Length, seed uint64) Layout { return generate(width, depth, seed, true) }
+
+func generate(width, depth Length, seed uint64, twins bool) Layout {
+	g := generator{field: Field(width, depth), dice: rand.New(rand.NewPCG(seed, 0x7465727261696e)), twins: twins}
 	count := min(FeatureCount(g.field), MaxFeatures)
 	var best []standing
 	for range attempts {
@@ -51,18 +53,25 @@ func Generate(width, depth Length, seed uint64) Layout {
 const attempts = 16
 
 func (g *generator) fill(count int) {
+	if !g.twins {
+		for range count {
+			g.placeNext()
+		}
+		return
+	}
 	if count%2 == 1 {
 		g.placeMiddle()
 	}
 	for range count / 2 {
-		g.placePair()
+		g.placeNext()
 	}
 }
 
-// generator places features one pair after the other.
+// generator places features one after the other, or one pair after the other.
 type generator struct {
 	field  Rect
 	dice   *rand.Rand
+	twins  bool // each has a twin
 	placed []standing
 }
 
@@ -81,7 +90,8 @@ type standing struct {
 // searched from end to end.
 const tries = 200
 
-func (g *generator) placePair() {
+// placeNext places a feature, with its twin if it has one.
+func (g *generator) placeNext() {
 	model := templates[g.dice.IntN(len(templates))]
 	for range tries {
 		at := Point{g.within(g.field.Width()), g.within(g.field.Depth())}
@@ -107,8 +117,12 @@ func (g *generator) turn() Facing {
 // then for the smallest one. A place in the far half of the battlefield is that
 // of the twin for one in the near half.
 func (g *generator) search(model *template) {
+	far := g.field.Depth()
+	if g.twins {
+		far /= 2
+	}
 	for _, m := range [...]*template{model, &pillar} {
-		for y := Length(0); y <= g.field.Depth()/2; y += Inch / 2 {
+		for y := Length(0); y <= far; y += Inch / 2 {
 			for x := Length(0); x <= g.field.Width(); x += Inch / 2 {
 				if g.place(m, Point{x, y}, 0) {
 					return
@@ -118,7 +132,7 @@ func (g *generator) search(model *template) {
 	}
 }
 
-// place puts a feature and its twin down if both have room.
+// place puts a feature, and its twin if it has one, down if both have room.
 func (g *generator) place(model *template, at Point, turn Facing) bool {
 	s := standing{model: model, at: at, turn: turn}
 	if !g.mayHaveRoom(model, at) {
@@ -126,6 +140,13 @@ func (g *generator) place(model *template, at Point, turn Facing) bool {
 	}
 	ground := model.ground(at, turn)
 	s.Area = areaOf(ground[:])
+	if !g.twins {
+		if !g.hasRoom(&s) {
+			return false
+		}
+		g.placed = append(g.placed, s)
+		return true
+	}
 	twin := s
 	twin.twin = true
 	for i, c := range ground {

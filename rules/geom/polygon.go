@@ -65,6 +65,11 @@ func (r Rect) Contains(p Point) bool {
 	return r.Min.X <= p.X && p.X <= r.Max.X && r.Min.Y <= p.Y && p.Y <= r.Max.Y
 }
 
+// Nearest returns the point of the rectangle that is closest to a point.
+func (r Rect) Nearest(p Point) Point {
+	return Point{max(r.Min.X, min(r.Max.X, p.X)), max(r.Min.Y, min(r.Max.Y, p.Y))}
+}
+
 // Holds tells whether the body is wholly within the rectangle; it may touch the
 // edge (9e.MOVE.MODEL.3, 9e.ONLYWAR.DEPLOY.3).
 func (r Rect) Holds(b *Body) bool {

@@ -72,7 +72,7 @@ func shapeOf(text string) shape {
 
 // shapes are the lines of the protocol, by kind of event.
 var shapes = [rules.EventKinds]shape{
-	rules.EventBattle: shapeOf("n:protocol word:edition name:seed"),
+	rules.EventBattle: shapeOf("n:protocol word:edition of:mission? m:engine? name:seed"),
 	rules.DeltaField:  shapeOf("json:layout"),
 	rules.DeltaArmy:   shapeOf("player name"),
 	rules.DeltaPower:  shapeOf("n:power name"),

@@ -38,7 +38,7 @@ func TestBattleEnds(t *testing.T) {
 			m := len(g.State.Markers)
 			c.Point = geom.Point{X: geom.Length(12+m%2*20) * geom.Inch, Y: geom.Length(8+m/2*14) * geom.Inch}
 		case rules.SetUp:
-			x := q.Limits.Zone.Min.X + 2*geom.Inch
+			x := q.Limits.Zone.Bounds().Min.X + 2*geom.Inch
 			y := geom.Length(5+placed[q.Player]*12) * geom.Inch
 			placed[q.Player]++
 			for i, m := range g.Models(q.Unit) {

@@ -31,7 +31,7 @@ func (f deploymentFrame) clear(flag int32) { f.Value &^= flag }
 
 // Deployment lets the players choose zones (9e.ONLYWAR.DEPLOY.1) and set up their
 // units, one at a time in turns, beginning with the one who did not choose
-// (9e.ONLYWAR.DEPLOY.2), until both have set up all (9e.ONLYWAR.DEPLOY.4).
+// (9e.ONLYWAR.DEPLOY.2), or with the one who did (10e.MISSION.ONLYWAR.5), until both have set up all (9e.ONLYWAR.DEPLOY.4).
 func Deployment(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := deploymentFrame{frame}
 	r := &g.Edition.Mission
@@ -93,10 +93,13 @@ func selectUnit(g *rules.Game, f deploymentFrame) rules.Status {
 // Deployed takes a choice of Deployment.
 func Deployed(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := deploymentFrame{frame}
+	r := &g.Edition.Mission
 	switch f.Stage {
 	case zones:
 		g.SetZones(f.Player, int8(g.Chosen(c).N))
-		f.Stage, f.Player = dividing, f.Player.Opponent()
+		if f.Stage = dividing; !r.Chooser.Is {
+			f.Player = f.Player.Opponent()
+		}
 	case selecting:
 		selected(g, f, g.Chosen(c))
 	case embarking:

@@ -15,7 +15,7 @@ const (
 // TenInches returns zones 10" deep along the two edges that are 44" apart
 // (9e.GAPS.9). On a battlefield without such edges they lie along those whose
 // distance is nearest to it, and are as deep in proportion (9e.MISSION.SEQ.5).
-func TenInches(field geom.Rect, _ int8) [2]geom.Rect {
+func TenInches(field geom.Rect, _ int8) [2]geom.Zone {
 	first, second := field, field
 	if off(field.Width()) <= off(field.Depth()) {
 		depth := zoneDepth * field.Width() / fieldLength
@@ -24,7 +24,7 @@ func TenInches(field geom.Rect, _ int8) [2]geom.Rect {
 		depth := zoneDepth * field.Depth() / fieldLength
 		first.Max.Y, second.Min.Y = field.Min.Y+depth, field.Max.Y-depth
 	}
-	return [2]geom.Rect{first, second}
+	return [2]geom.Zone{geom.RectZone(first), geom.RectZone(second)}
 }
 
 func off(n geom.Length) geom.Length { return max(n-fieldLength, fieldLength-n) }
@@ -42,11 +42,14 @@ func AsPrinted(_ geom.Rect, n geom.Length) geom.Length { return n }
 // Zone returns where a player's units are set up: the deployment zone
 // (9e.MISSION.SEQ.6), without what is too near to the enemy's
 // (8e.ONLYWAR.DEPLOY.4).
-func Zone(g *rules.Game, p rules.Player) geom.Rect {
+func Zone(g *rules.Game, p rules.Player) geom.Zone {
 	zones, margin := g.Zones(), g.Edition.Mission.Margin.Is
-	own, enemy := zones[g.State.Sides[p].Zone], zones[1-g.State.Sides[p].Zone]
+	zone := zones[g.State.Sides[p].Zone]
+	own, plain := zone.Rect()
+	enemy := zones[1-g.State.Sides[p].Zone].Bounds()
 	switch {
-	case margin == 0:
+	case margin == 0 || !plain:
+		return zone
 	case enemy.Min.X >= own.Max.X:
 		own.Max.X = max(min(own.Max.X, enemy.Min.X-margin), own.Min.X)
 	case enemy.Max.X <= own.Min.X:
@@ -56,18 +59,29 @@ func Zone(g *rules.Game, p rules.Player) geom.Rect {
 	default:
 		own.Min.Y = min(max(own.Min.Y, enemy.Max.Y+margin), own.Max.Y)
 	}
-	return own
+	return geom.RectZone(own)
 }
 
-// SizeOf returns the size of a battle between armies of so much Power Level
-// together: the smallest that holds them, or else the largest
-// (9e.ONLYWAR.SIZE.1, 9e.ONLYWAR.SIZE.2). It says how large the battlefield is at
-// least (9e.ONLYWAR.BATTLEFIELD.1, 8e.MISSION.BATTLEFIELD.1, 10e.MISSION.ONLYWAR.3).
-func SizeOf(e *rules.Edition, power int) rules.Size {
+// SizeOf returns the size of a battle between two armies: the smallest that holds them, or
+// else the largest (9e.ONLYWAR.SIZE.1, 9e.ONLYWAR.SIZE.2). It goes by the points limit of
+// the lists, if one has any; otherwise by the Power Level of both armies together, if both
+// have Power Ratings; otherwise by points. It says how large the battlefield is at least
+// (9e.ONLYWAR.BATTLEFIELD.1, 8e.MISSION.BATTLEFIELD.1, 10e.MISSION.ONLYWAR.3).
+func SizeOf(e *rules.Edition, armies *[2]rules.Army) rules.Size {
+	limit := int(max(armies[0].Limit, armies[1].Limit))
+	power := armies[0].Power() + armies[1].Power()
+	fits := func(s *rules.Size) bool { return power <= s.Power }
+	switch {
+	case limit > 0:
+		fits = func(s *rules.Size) bool { return limit <= s.Points }
+	case !armies[0].Rated() || !armies[1].Rated():
+		points := max(armies[0].Points(), armies[1].Points())
+		fits = func(s *rules.Size) bool { return points <= s.Points }
+	}
 	sizes := e.Mission.Sizes.Is
-	for _, s := range sizes {
-		if power <= s.Power {
-			return s
+	for i := range sizes {
+		if fits(&sizes[i]) {
+			return sizes[i]
 		}
 	}
 	return sizes[len(sizes)-1]
@@ -81,7 +95,7 @@ const (
 )
 
 // Halves returns the two equal halves of a battlefield (8e.ONLYWAR.DEPLOY.1).
-func Halves(field geom.Rect, way int8) [2]geom.Rect {
+func Halves(field geom.Rect, way int8) [2]geom.Zone {
 	first, second := field, field
 	if way == acrossDepth {
 		first.Max.Y = (field.Min.Y + field.Max.Y) / 2
@@ -90,7 +104,7 @@ func Halves(field geom.Rect, way int8) [2]geom.Rect {
 		first.Max.X = (field.Min.X + field.Max.X) / 2
 		second.Min.X = first.Max.X
 	}
-	return [2]geom.Rect{first, second}
+	return [2]geom.Zone{geom.RectZone(first), geom.RectZone(second)}
 }
 
 // Division lets the player who did not roll for the primary objective divide the
@@ -101,9 +115,13 @@ func Division(g *rules.Game, f *rules.Frame) rules.Status {
 		return rules.Over
 	}
 	f.Player = g.State.Roller.Opponent()
+	zones := g.Edition.Mission.Zones.Do
+	if zones(g.Field, acrossWidth) == zones(g.Field, acrossDepth) { // the mission has zones of its own
+		return rules.Over
+	}
 	var options []rules.Option
 	for way := range ways {
-		if halved := Halves(g.Field, way); min(halved[0].Width(), halved[0].Depth()) > 0 && roomBeside(g, way) {
+		if half := zones(g.Field, way)[0].Bounds(); min(half.Width(), half.Depth()) > 0 && roomBeside(g, way) {
 			options = append(options, rules.Option{Do: rules.TakeNumber, N: int32(way)})
 		}
 	}

@@ -20,8 +20,8 @@ func TestZones(t *testing.T) {
 		"9e.MISSION.SEQ.5 half as far": {22, 20, geom.Rect{Max: geom.Point{X: 5_000, Y: 20_000}}},
 	} {
 		zones := mission.TenInches(geom.Field(c.width*geom.Inch, c.depth*geom.Inch), 0)
-		equal(t, name, zones[0], c.first)
-		if w := zones[1].Width(); w != zones[0].Width() || zones[1].Max != (geom.Point{X: c.width * geom.Inch, Y: c.depth * geom.Inch}) {
+		equal(t, name, zones[0].Bounds(), c.first)
+		if z := zones[1].Bounds(); z.Width() != c.first.Width() || z.Max != (geom.Point{X: c.width * geom.Inch, Y: c.depth * geom.Inch}) {
 			t.Errorf("%s: the second zone is %v", name, zones[1])
 		}
 	}
@@ -45,15 +45,41 @@ func TestNoRoomForMarkers(t *testing.T) {
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
+// ofPower are two armies that have so much Power Level together.
+func ofPower(power int) *[2]rules.Army {
+	var armies [2]rules.Army
+	for i, n := range [2]int{power / 2, power - power/2} {
+		u := squad(1)
+		u.Power = int16(n)
+		armies[i].Units = []rules.ArmyUnit{u}
+	}
+	return &armies
+}
+
+// TestSizesByPoints: 10e.ARMY.SIZE.1. The size goes by the limit of the lists, then by Power
+// Ratings where both armies have some, then by points.
+func TestSizesByPoints(t *testing.T) {
+	armies := ofPower(0)
+	for points, want := range map[int32]string{500: "Combat Patrol", 501: "Incursion", 2000: "Strike Force", 2001: "Onslaught", 9000: "Onslaught"} {
+		armies[1].Units[0].Points = points
+		equal(t, "by points", mission.SizeOf(nine(), armies).Name, want)
+	}
+	armies[0].Limit = 2000
+	equal(t, "by the limit", mission.SizeOf(nine(), armies).Name, "Strike Force")
+	armies = ofPower(60)
+	armies[0].Units[0].Points = 2000
+	equal(t, "by Power Ratings", mission.SizeOf(nine(), armies).Name, "Incursion")
+}
+
 // TestSizes: 9e.ONLYWAR.SIZE.1, 9e.ONLYWAR.SIZE.2, 9e.CORE.ARMY.2.
 func TestSizes(t *testing.T) {
 	for power, want := range map[int]string{
 		0: "Combat Patrol", 50: "Combat Patrol", 51: "Incursion", 100: "Incursion", 101: "Strike Force", 200: "Strike Force",
 		201: "Onslaught", 300: "Onslaught", 301: "Onslaught",
 	} {
-		equal(t, "9e.ONLYWAR.SIZE.1", mission.SizeOf(nine(), power).Name, want)
+		equal(t, "9e.ONLYWAR.SIZE.1", mission.SizeOf(nine(), ofPower(power)).Name, want)
 	}
-	equal(t, "9e.ONLYWAR.SIZE.2", mission.SizeOf(nine(), 101).Hours, 3)
+	equal(t, "9e.ONLYWAR.SIZE.2", mission.SizeOf(nine(), ofPower(101)).Hours, 3)
 	strong := squad(1)
 	strong.Power = 60
 	army := rules.Army{Units: []rules.ArmyUnit{strong, strong}}
@@ -68,7 +94,7 @@ func TestBattlefields(t *testing.T) {
 	for power, want := range map[int][2]geom.Length{
 		50: {44 * geom.Inch, 30 * geom.Inch}, 51: {44 * geom.Inch, 30 * geom.Inch}, 101: {44 * geom.Inch, 60 * geom.Inch}, 201: {44 * geom.Inch, 90 * geom.Inch},
 	} {
-		size := mission.SizeOf(nine(), power)
+		size := mission.SizeOf(nine(), ofPower(power))
 		equal(t, "9e.ONLYWAR.BATTLEFIELD.1", [2]geom.Length{size.Width, size.Depth}, want)
 	}
 	strong, weak := squad(1), squad(1)

@@ -8,11 +8,14 @@ import (
 )
 
 // Markers lets the players set up objective markers in turns, starting with the
-// winner of a roll-off (9e.ONLYWAR.PLACEMENT.1). It ends early on a battlefield
+// winner of a roll-off (9e.ONLYWAR.PLACEMENT.1), unless the mission says where they are. It ends early on a battlefield
 // that has no room for more.
 func Markers(g *rules.Game, f *rules.Frame) rules.Status {
 	r := &g.Edition.Mission
-	if len(g.State.Markers) == r.Markers.Is || !roomForMarker(g) {
+	for _, at := range r.Places.Do(g.Field) {
+		g.AddMarker(at)
+	}
+	if len(g.State.Markers) >= r.Markers.Is || !roomForMarker(g) {
 		return rules.Over
 	}
 	if len(g.State.Markers) == 0 {
@@ -20,6 +23,9 @@ func Markers(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	return g.Ask(rules.Request{Ask: rules.PlaceMarker, Reason: rules.ForMarker, Player: f.Player, Rule: r.Markers.ID})
 }
+
+// ByPlayers is for missions whose objective markers the players set up.
+func ByPlayers(geom.Rect) []geom.Point { return nil }
 
 // MarkerPlaced takes a choice of Markers.
 func MarkerPlaced(g *rules.Game, f *rules.Frame, c *rules.Choice) error {

@@ -127,21 +127,27 @@ func Control(g *rules.Game, p rules.Player) int {
 	return n
 }
 
-// CaptureAndControl scores 1 victory point for each objective marker that the
-// player whose turn it is controls (9e.ONLYWAR.OBJECTIVES.2).
+// CaptureAndControl scores what the mission gives for each objective marker that the
+// player whose turn it is controls (9e.ONLYWAR.OBJECTIVES.2), from the battle round on and
+// up to the limit that it names (10e.MISSION.ONLYWAR.2).
 func CaptureAndControl(g *rules.Game) {
-	g.Score(g.State.Turn, Control(g, g.State.Turn), g.Edition.Mission.AtCommand.ID)
+	s := &g.Edition.Mission.Scoring.Is
+	if int(g.State.Round) < s.From {
+		return
+	}
+	points := s.Each * Control(g, g.State.Turn)
+	if s.Most > 0 {
+		points = min(points, s.Most)
+	}
+	g.Score(g.State.Turn, points, g.Edition.Mission.AtCommand.ID)
 }
 
-// MoreMarkers scores 1 victory point for the player who controls more objective markers at
-// the end of the battle (9e.ONLYWAR.OBJECTIVES.3).
+// MoreMarkers scores what the mission gives the player who controls more objective markers
+// at the end of the battle (9e.ONLYWAR.OBJECTIVES.3).
 func MoreMarkers(g *rules.Game) {
 	a, b := Control(g, 0), Control(g, 1)
-	switch {
-	case a > b:
-		g.Score(0, 1, g.Edition.Mission.AtEnd.ID)
-	case b > a:
-		g.Score(1, 1, g.Edition.Mission.AtEnd.ID)
+	if a != b {
+		g.Score(holder(a > b), g.Edition.Mission.Scoring.Is.AtEnd, g.Edition.Mission.AtEnd.ID)
 	}
 }
 

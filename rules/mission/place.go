@@ -95,15 +95,8 @@ func anywhere(g *rules.Game, f deploymentFrame, far geom.Length, ways []rules.Wa
 		return nil, err
 	}
 	z := g.Zones()[g.State.Sides[f.Player.Opponent()].Zone]
-	wide, err := geom.NewArea([]geom.Point{
-		{X: z.Min.X - far, Y: z.Min.Y - far}, {X: z.Max.X + far, Y: z.Min.Y - far},
-		{X: z.Max.X + far, Y: z.Max.Y + far}, {X: z.Min.X - far, Y: z.Max.Y + far},
-	})
-	if err != nil {
-		return nil, err
-	}
 	for i := range bodies {
-		if wide.Touches(&bodies[i]) {
+		if z.Near(&bodies[i], far) {
 			return nil, refuse(r.Anywhere, f.Unit, "a place within "+far.String()+" of the enemy's deployment zone", "farther away")
 		}
 	}

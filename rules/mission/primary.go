@@ -8,12 +8,17 @@ import (
 )
 
 // Primary rolls for the primary objective: the players roll off, and the winner
-// rolls on the mission's table (8e.ONLYWAR.PRIMARY.1).
+// rolls on the mission's table (8e.ONLYWAR.PRIMARY.1), unless that has one line or none.
 func Primary(g *rules.Game, f *rules.Frame) rules.Status {
 	r := &g.Edition.Mission.Primaries
 	f.Player = g.RollOff(r.ID)
 	g.State.Roller = f.Player
-	g.State.Primary = int8(onTable(g, f.Player, len(r.Is), r.ID))
+	if len(r.Is) == 0 {
+		return rules.Over
+	}
+	if len(r.Is) > 1 {
+		g.State.Primary = int8(onTable(g, f.Player, len(r.Is), r.ID))
+	}
 	note(g, r.Is[g.State.Primary].Rule, r.Is[g.State.Primary].Name)
 	return rules.Over
 }
@@ -52,9 +57,9 @@ func drawRelic(g *rules.Game) {
 	}
 }
 
-// scoreTurn scores what the primary objective scores at the end of a turn, for
+// PrimaryTurn scores what the primary objective scores at the end of a turn, for
 // both players (8e.ONLYWAR.PRIMARY.4).
-func scoreTurn(g *rules.Game) {
+func PrimaryTurn(g *rules.Game) {
 	if o := primary(g); o != nil && o.AtTurn > 0 {
 		g.ShowControl()
 		scoreMarkers(g, o.AtTurn, o.Rule)
@@ -114,20 +119,30 @@ func FindUnderdog(g *rules.Game, _ *rules.Frame) rules.Status {
 		p = 1
 	}
 	g.State.Underdog = int8(p) + 1
-	side := &g.State.Sides[p]
-	side.Rerolls = int8(min(max(a-b, b-a)/10, 100))
+	side, counted := &g.State.Sides[p], "points"
+	if rated(g) {
+		counted, side.Rerolls = "Power Levels", int8(min(max(a-b, b-a)/10, 100))
+	}
 	if g.Logging() {
-		note(g, g.Edition.Steps[rules.StepUnderdog].ID, fmt.Sprintf("Power Levels %d and %d: player %d is the Underdog; Command re-rolls: %d", a, b, p+1, side.Rerolls))
+		note(g, g.Edition.Steps[rules.StepUnderdog].ID, fmt.Sprintf("%s %d and %d: player %d is the Underdog; Command re-rolls: %d", counted, a, b, p+1, side.Rerolls))
 	}
 	return rules.Over
 }
 
-// levelOf returns the Power Level of a player's units that were set up.
+// rated reports whether both armies have Power Ratings.
+func rated(g *rules.Game) bool { return g.Setup.Armies[0].Rated() && g.Setup.Armies[1].Rated() }
+
+// levelOf returns the Power Level of a player's units that were set up, or their points if
+// an army has no Power Ratings.
 func levelOf(g *rules.Game, p rules.Player) (sum int) {
 	for i := range g.Setup.Armies[p].Units {
 		for _, s := range g.Units() {
 			if s.Player == p && int(s.Sheet) == i && s.Place != rules.Destroyed && s.Place != rules.Joined {
-				sum += int(g.Setup.Armies[p].Units[i].Power)
+				if u := &g.Setup.Armies[p].Units[i]; rated(g) {
+					sum += int(u.Power)
+				} else {
+					sum += int(u.Points)
+				}
 				break
 			}
 		}

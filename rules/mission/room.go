@@ -10,16 +10,16 @@ import (
 // was divided from. One model alone may be turned, and stand in any gap that is a
 // little wider than it. Places returns nil where it finds none; there may be some all
 // the same.
-func Places(g *rules.Game, u rules.UnitID, zone geom.Rect, n int) []rules.Way {
+func Places(g *rules.Game, u rules.UnitID, zone geom.Zone, n int) []rules.Way {
 	if n == 0 {
 		return nil
 	}
 	e, parts := partsOf(g, u)
 	if len(parts) == 0 {
-		return placesIn(g, u, zone, n)
+		return placesIn(g, u, zone, zone.Bounds(), n)
 	}
 	for i := range parts {
-		if ways := placesIn(g, u, beside(zone, &parts[i], e.Length), n); ways != nil {
+		if ways := placesIn(g, u, zone, beside(zone.Bounds(), &parts[i], e.Length), n); ways != nil {
 			return ways
 		}
 	}
@@ -37,17 +37,17 @@ func beside(zone geom.Rect, b *geom.Body, n geom.Length) geom.Rect {
 	}
 }
 
-// placesIn looks for places in a zone.
-func placesIn(g *rules.Game, u rules.UnitID, zone geom.Rect, n int) []rules.Way {
+// placesIn looks for places in the part of a zone that is in a rectangle.
+func placesIn(g *rules.Game, u rules.UnitID, zone geom.Zone, in geom.Rect, n int) []rules.Way {
 	for x := range geom.Length(shifts) {
 		for y := range geom.Length(shifts) {
-			if ways := newGrid(g, u, zone, x, y).search(g, u, n); ways != nil {
+			if ways := newGrid(g, u, zone, in, x, y).search(g, u, n); ways != nil {
 				return ways
 			}
 		}
 	}
 	if n == 1 {
-		return inGap(g, u, zone)
+		return inGap(g, u, zone, in)
 	}
 	return nil
 }
@@ -57,14 +57,14 @@ const gap = geom.Inch / 4
 
 // inGap looks for a place for the first model of a unit between others, as it faces and
 // turned to the side.
-func inGap(g *rules.Game, u rules.UnitID, zone geom.Rect) []rules.Way {
+func inGap(g *rules.Game, u rules.UnitID, zone geom.Zone, in geom.Rect) []rules.Way {
 	body := g.Bodies(u)[0]
 	others, enemies := g.Others(u, nil)
 	for _, facing := range [...]geom.Facing{0, geom.QuarterTurn} {
-		for x := zone.Min.X; x <= zone.Max.X; x += gap {
-			for y := zone.Min.Y; y <= zone.Max.Y; y += gap {
+		for x := in.Min.X; x <= in.Max.X; x += gap {
+			for y := in.Min.Y; y <= in.Max.Y; y += gap {
 				body.Pose = geom.Pose{X: x, Y: y, Facing: facing}
-				if zone.Holds(&body) && standsFree(g, &body, others, enemies) {
+				if in.Holds(&body) && zone.Holds(&body) && standsFree(g, &body, others, enemies) {
 					return []rules.Way{{Model: g.Models(u)[0].ID, Poses: []geom.Pose{body.Pose}}}
 				}
 			}
@@ -95,7 +95,7 @@ func (d *grid) search(g *rules.Game, u rules.UnitID, n int) []rules.Way {
 	return nil
 }
 
-// grid is a zone in squares as wide as the largest model of a unit.
+// grid is a part of a zone in squares as wide as the largest model of a unit.
 type grid struct {
 	zone       geom.Rect
 	stride     geom.Length
@@ -104,8 +104,8 @@ type grid struct {
 }
 
 // newGrid lays the grid, shifted by x and y eighths of a square.
-func newGrid(g *rules.Game, u rules.UnitID, zone geom.Rect, x, y geom.Length) *grid {
-	d := grid{zone: zone}
+func newGrid(g *rules.Game, u rules.UnitID, zone geom.Zone, in geom.Rect, x, y geom.Length) *grid {
+	d := grid{zone: in}
 	bodies := g.Bodies(u)
 	largest := 0
 	for i := range bodies {
@@ -115,15 +115,14 @@ func newGrid(g *rules.Game, u rules.UnitID, zone geom.Rect, x, y geom.Length) *g
 	}
 	const play = geom.Inch / 100
 	d.stride = 2*bodies[largest].Base.Reach() + play
-	d.zone.Min = zone.Min.Plus(geom.Point{X: x * d.stride / shifts, Y: y * d.stride / shifts})
-	zone = d.zone
-	d.wide, d.deep = max(int(zone.Width()/d.stride), 0), max(int(zone.Depth()/d.stride), 0)
+	d.zone.Min = in.Min.Plus(geom.Point{X: x * d.stride / shifts, Y: y * d.stride / shifts})
+	d.wide, d.deep = max(int(d.zone.Width()/d.stride), 0), max(int(d.zone.Depth()/d.stride), 0)
 	d.free = make([]bool, d.wide*d.deep)
 	others, enemies := g.Others(u, nil)
 	body := bodies[largest]
 	for i := range d.free {
 		body.Pose = d.pose(i)
-		d.free[i] = standsFree(g, &body, others, enemies)
+		d.free[i] = zone.Holds(&body) && standsFree(g, &body, others, enemies)
 	}
 	return &d
 }

@@ -158,7 +158,7 @@ func endTurn(g *rules.Game, f roundsFrame) bool {
 func afterTurn(g *rules.Game, f roundsFrame) bool {
 	s := &g.State
 	s.Phase = 0
-	scoreTurn(g)
+	g.Edition.Mission.AtTurn.Do(g)
 	g.Expire(effect.EndOfTurn)
 	if s.Turn == s.First {
 		s.Turn = s.First.Opponent()
@@ -186,6 +186,10 @@ func FirstTurn(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	r := &g.Edition.Mission
 	f.Player = r.FirstTurn.Do(g, r.FirstTurn.ID)
+	if r.TakesFirst.Is {
+		g.State.First, g.State.Turn = f.Player, f.Player
+		return rules.Over
+	}
 	return g.AskOption(rules.ForFirstTurn, f.Player, r.FirstTurn.ID, []rules.Option{{Do: rules.TakeFirst}, {Do: rules.TakeSecond}})
 }
 

@@ -83,7 +83,8 @@ type setUpPlanner struct {
 func (p *setUpPlanner) middle(near geom.Point) geom.Point {
 	area := p.g.Field
 	if p.site.Zone != nil {
-		area = *p.site.Zone
+		area = p.site.Zone.Bounds()
+		near = p.site.Zone.Nearest(near)
 	}
 	if b := p.site.Beside; b != nil {
 		near = b.At().Plus(scaled(near.Minus(b.At()), min(near.DistanceTo(b.At()), b.Reach()+p.pitch/2)))

@@ -185,7 +185,7 @@ func ArrivalSite(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) Site {
 	p := g.Unit(u).Player
 	s.Stands = func(b *geom.Body) (found, allowed string) {
 		switch {
-		case a.NotTheirs && touches(theirZone(g, p), b):
+		case a.NotTheirs && theirZone(g, p).Touches(b):
 			return "a place within the enemy's deployment zone", "a place outside of it"
 		case !inZones(g, p, a, b, by), forbidden(g, p, b):
 			return "a place that its rule does not allow", "another place"
@@ -196,7 +196,7 @@ func ArrivalSite(g *rules.Game, u, by rules.UnitID, do rules.OptionKind) Site {
 }
 
 // theirZone returns the deployment zone of a player's enemy.
-func theirZone(g *rules.Game, p rules.Player) geom.Rect {
+func theirZone(g *rules.Game, p rules.Player) geom.Zone {
 	return g.Zones()[g.State.Sides[p.Opponent()].Zone]
 }
 
@@ -205,7 +205,7 @@ func theirZone(g *rules.Game, p rules.Player) geom.Rect {
 func inZones(g *rules.Game, p rules.Player, a *effect.Arrival, b *geom.Body, by rules.UnitID) bool {
 	own := g.Zones()[g.State.Sides[p].Zone]
 	switch {
-	case a.NotOwn && touches(own, b):
+	case a.NotOwn && own.Touches(b):
 		return false
 	case by != rules.NoUnit || !a.OwnZone && a.Within == 0:
 		return true
@@ -213,13 +213,6 @@ func inZones(g *rules.Game, p rules.Player, a *effect.Arrival, b *geom.Body, by 
 		return true
 	}
 	return a.Within > 0 && beside(g, p, a, b)
-}
-
-// touches reports whether a part of the body is in the rectangle, seen from
-// above, edges included.
-func touches(r geom.Rect, b *geom.Body) bool {
-	area, err := geom.NewArea([]geom.Point{r.Min, {X: r.Max.X, Y: r.Min.Y}, r.Max, {X: r.Min.X, Y: r.Max.Y}})
-	return err == nil && area.Touches(b)
 }
 
 // beside reports whether a body is wholly within the distance of a friendly model

@@ -10,7 +10,7 @@ import (
 // A Site is where a unit is set up.
 type Site struct {
 	Rule    rules.RuleID
-	Zone    *geom.Rect // wholly within, if set
+	Zone    *geom.Zone // wholly within, if set
 	Beside  *geom.Body // wholly within Within of this body, if set
 	Within  geom.Length
 	Near    func(b, beside *geom.Body, n geom.Length) bool // in place of wholly within, if set

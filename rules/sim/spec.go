@@ -7,6 +7,7 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/agent"
@@ -28,6 +29,8 @@ type Spec struct {
 	// Layout is the battlefield of every battle. Where it has no features, each
 	// battle has terrain of its own, made from its seed.
 	Layout geom.Layout
+	// Terrain is how that is made (geom.TerrainNames); empty: symmetric.
+	Terrain string
 	// SwapSeats lets the second army be the first player in every second battle.
 	SwapSeats bool
 	Workers   int // battles played side by side; 0: one
@@ -37,6 +40,9 @@ type Spec struct {
 func (s *Spec) Validate() error {
 	if s.Battles < 1 || s.Battles > MaxBattles {
 		return fmt.Errorf("battles: found %d; allowed: 1 to %d", s.Battles, MaxBattles)
+	}
+	if names := geom.TerrainNames(); s.Terrain != "" && !slices.Contains(names, s.Terrain) {
+		return fmt.Errorf("terrain: found %q; allowed: %v", s.Terrain, names)
 	}
 	for i, name := range s.Agents {
 		if _, ok := agent.Lookup(name); !ok {
@@ -65,7 +71,7 @@ func (s *Spec) Setup(n int) *rules.Setup {
 		setup.Names = s.Names.Swapped()
 	}
 	if len(setup.Layout.Features) == 0 {
-		setup.Layout = geom.Generate(s.Layout.Width, s.Layout.Depth, setup.Seed)
+		setup.Layout, _ = geom.LayOut(s.Terrain, s.Layout.Width, s.Layout.Depth, setup.Seed)
 	}
 	return setup
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/web/page"
 	"github.com/rollcall40k/rollcall/web/replay"
 )
@@ -109,7 +110,7 @@ func (h *handlers) pairBattle(r *http.Request) (*playedBattle, url.Values, error
 // pairSetup reads the set-up of a battle, and returns the query that always names the same
 // battle: it includes the revisions of the rosters and the seed.
 func (h *handlers) pairSetup(ctx context.Context, q url.Values) (play.Setup, url.Values, error) {
-	setup := play.Setup{Agents: chosenAgents(q)}
+	setup := play.Setup{Agents: chosenAgents(q), Key: edition.Key{Mission: q.Get("mission"), Patches: q["patch"]}, Terrain: q.Get("terrain")}
 	exact := url.Values{"agent": {setup.Agents[0]}, "agent_b": {setup.Agents[1]}}
 	for i, name := range []string{"a", "b"} {
 		r, err := h.roster(ctx, q.Get(name))
@@ -125,6 +126,11 @@ func (h *handlers) pairSetup(ctx context.Context, q url.Values) (play.Setup, url
 		return setup, nil, err
 	}
 	exact.Set("edition", setup.Edition)
+	page.SetQuery(exact, "mission", setup.Mission)
+	page.SetQuery(exact, "terrain", setup.Terrain)
+	if len(setup.Patches) > 0 {
+		exact["patch"] = setup.Patches
+	}
 	exact.Set("seed", strconv.FormatUint(setup.Seed, 10))
 	return setup, exact, nil
 }

@@ -24,6 +24,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/play/report"
 	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/rules/agent"
+	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/index"
 	"github.com/rollcall40k/rollcall/rules/sim"
 	"github.com/rollcall40k/rollcall/web/page"
@@ -57,6 +59,7 @@ func New(p *page.Renderer, c Config) page.Section {
 			{Pattern: "POST /games", Handler: h.start},
 			{Pattern: "GET /games/{id}", Handler: h.showResults},
 			{Pattern: "POST /games/{id}/cancel", Handler: h.cancel},
+			{Pattern: "POST /games/{id}/restart", Handler: h.restart},
 			{Pattern: "GET /games/{id}/events", Handler: h.streamProgress},
 			{Pattern: "GET /games/{id}/report", Handler: h.downloadReport},
 			{Pattern: "GET /battles", Handler: h.showBattle(h.pairBattle)},
@@ -68,10 +71,11 @@ func New(p *page.Renderer, c Config) page.Section {
 		},
 		Files: files,
 		Funcs: template.FuncMap{
-			"percent":    func(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" },
-			"rule":       index.Title,
-			"agentTitle": agentTitle,
-			"logLine":    func(b replay.Beat) logLine { return logLine{Beat: &b} },
+			"percent":      func(share float64) string { return strconv.FormatFloat(100*share, 'f', 1, 64) + " %" },
+			"rule":         index.Title,
+			"agentTitle":   agentTitle,
+			"terrainTitle": func(name string) string { return cmp.Or(terrainTitles[name], name) },
+			"logLine":      func(b replay.Beat) logLine { return logLine{Beat: &b} },
 		},
 	}
 }
@@ -99,6 +103,8 @@ type formPage struct {
 	Open       bool // all rosters are listed
 	Armies     [2]armyForm
 	Agents     []string
+	Missions   []missionGroup
+	Terrain    []string
 	Battles    int
 	MaxBattles int
 	Recent     []recentGames
@@ -126,9 +132,28 @@ func (h *handlers) showForm(w http.ResponseWriter, r *http.Request) error {
 	}
 	a, b := chooseRosters(list, r.URL.Query().Get("a"), r.URL.Query().Get("b"))
 	return h.Render(w, r, http.StatusOK, "games.html", &formPage{
-		Rosters: list, Open: h.Open, Agents: agent.Names(), Battles: defaultBattles, MaxBattles: sim.MaxBattles, Recent: recent,
+		Rosters: list, Open: h.Open, Agents: agent.Names(), Missions: missionGroups(), Terrain: geom.TerrainNames(), Battles: defaultBattles, MaxBattles: sim.MaxBattles, Recent: recent,
 		Armies: [2]armyForm{{"First", "a", a, "agent", defaultAgent}, {"Second", "b", b, "agent_b", defaultAgent}},
 	})
+}
+
+// A missionGroup is the missions of an edition in the form.
+type missionGroup struct {
+	Edition  string
+	Missions []edition.Mission
+}
+
+// missionGroups lists the missions besides that of the core rules, by edition.
+func missionGroups() (list []missionGroup) {
+	for _, name := range edition.Names() {
+		list = append(list, missionGroup{name, edition.Missions(name)[1:]})
+	}
+	return list
+}
+
+// terrainTitles say how terrain is laid out.
+var terrainTitles = map[string]string{
+	"symmetric": "symmetric (at random)", "random": "random (not symmetric)", "fixed": "fixed (always the same)", "open": "none",
 }
 
 // chooseRosters returns the requested rosters if they are listed, or else the first two
@@ -180,7 +205,7 @@ func title(one *play.Simulation) string { return one.Sides[0].Name + " against "
 // start responds to POST /games.
 func (h *handlers) start(w http.ResponseWriter, r *http.Request) error {
 	form := url.Values{}
-	for _, name := range []string{"a", "b", "edition", "agent", "agent_b", "seed", "battles"} {
+	for _, name := range []string{"a", "b", "edition", "mission", "terrain", "agent", "agent_b", "seed", "battles"} {
 		form.Set(name, strings.TrimSpace(r.PostForm.Get(name)))
 	}
 	setup, _, err := h.pairSetup(r.Context(), form)
@@ -224,6 +249,15 @@ func (h *handlers) cancel(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return page.Done(w, r, "/games/"+one.ID, h.showResults)
+}
+
+// restart responds to POST /games/{id}/restart.
+func (h *handlers) restart(w http.ResponseWriter, r *http.Request) error {
+	one, err := h.Play.Restart(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	return page.Redirect(w, r, "/games/"+one.ID)
 }
 
 // downloadReport responds to GET /games/{id}/report with a self-contained page.

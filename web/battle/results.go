@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/sim"
 	"github.com/rollcall40k/rollcall/web/chart"
 	"github.com/rollcall40k/rollcall/web/page"
@@ -17,6 +18,8 @@ type resultsPage struct {
 	Over            bool
 	Problem         string
 	Edition         string
+	Mission         string
+	OtherEngine     string // the engine that played it, if it is not the current one
 	Seed            uint64
 	Done, Requested int
 	Rows            []shareRow
@@ -72,6 +75,12 @@ func newResultsPage(one *play.Simulation) *resultsPage {
 			{"Draws", 0, r.Draws, r.DrawRate},
 		},
 		First: shareRow{"Won by the player with the first turn", 0, r.FirstTurn.Wins, r.FirstTurn.Rate},
+	}
+	if e, err := one.Setup.Key.Rules(); err == nil {
+		p.Mission = e.Mission.Name
+	}
+	if one.Setup.Engine != rules.Engine && one.Status.Over() {
+		p.OtherEngine = play.EngineName(one.Setup.Engine)
 	}
 	most := 1.0
 	for i := range r.Units {

@@ -76,6 +76,7 @@ func Explain(err error) *Failure {
 		problem *server.Problem
 		late    *event.LateError
 		illegal *army.IllegalError
+		engine  *play.EngineError
 	)
 	for _, r := range rejections {
 		if bad := fault.In(err, r.kind); bad != nil {
@@ -92,6 +93,8 @@ func Explain(err error) *Failure {
 	case errors.As(err, &illegal):
 		return Invalid("A roster has errors", fmt.Sprintf("Army %d has %s. Fix the roster, then play it. Nothing was played.",
 			illegal.Side+1, Plural(illegal.Report.Summary.Errors, "error", "errors")))
+	case errors.As(err, &engine):
+		return Conflict("Another engine played this battle", "It was played by "+play.EngineName(engine.Played)+", and this program plays it differently. Play it again with the same armies and the same seed.")
 	case errors.Is(err, army.ErrUnreadable):
 		return Invalid("An army cannot be played", Sentence(err.Error())+" "+unplayed)
 	case errors.As(err, &large):

@@ -15,7 +15,8 @@ import (
 // A Page is what is written.
 type Page struct {
 	Title     string
-	Edition   string
+	Rules     string // edition, mission and patches
+	Engine    string // what played the battles
 	Seed      uint64
 	Battles   int // asked for
 	Sides     [2]Side

@@ -27,7 +27,7 @@ func sample() *Page {
 		})
 	}
 	return &Page{
-		Title: "First Strike against <b>Dynasty</b>", Edition: "9e", Seed: 7, Battles: 100, Result: t.Result(),
+		Title: "First Strike against <b>Dynasty</b>", Rules: "9e/only-war", Engine: "engine 1", Seed: 7, Battles: 100, Result: t.Result(),
 		Sides: [2]Side{
 			{Name: "First Strike", Agent: "greedy", Units: []string{"Intercessor Squad", "Primaris Captain"}},
 			{Name: "<b>Dynasty</b>", Agent: "rush", Units: []string{"Necron Warriors"}, NotModelled: []string{"Monolith: Eternity Gate"}},
@@ -55,7 +55,7 @@ func TestWrite(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"100 battles by the rules of edition 9e, seed 7, 2 January 2026", "Intercessor Squad", "Necron Warriors",
+		"100 battles by the rules 9e/only-war, engine 1, seed 7, 2 January 2026", "Intercessor Squad", "Necron Warriors",
 		"Monolith: Eternity Gate", "First Strike: every ability is played", "<td>33</td><td>33.0 %</td><td>24.6 % to 42.7 %</td>",
 	} {
 		if !strings.Contains(page, want) {

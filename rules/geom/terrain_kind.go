@@ -1,0 +1,55 @@
+package geom
+
+import "slices"
+
+// TerrainNames lists the ways in which a battlefield without terrain of its own gets some:
+//
+//   - symmetric: at random, each feature with a twin on the other half (Generate)
+//   - random: at random, without symmetry
+//   - fixed: always the same features, at places in proportion to the battlefield
+//   - open: none
+func TerrainNames() []string { return []string{"symmetric", "random", "fixed", "open"} }
+
+// LayOut returns a battlefield with terrain of a name (TerrainNames); an empty name means
+// symmetric. The same name, size and seed give the same layout everywhere. ok is false for
+// an unknown name.
+func LayOut(name string, width, depth Length, seed uint64) (l Layout, ok bool) {
+	switch name {
+	case "", "symmetric":
+		return Generate(width, depth, seed), true
+	case "random":
+		return generate(width, depth, seed, false), true
+	case "fixed":
+		return fixed(width, depth), true
+	case "open":
+		return Layout{Width: width, Depth: depth, Features: []Feature{}}, true
+	}
+	return Layout{}, false
+}
+
+// fixture is a feature of the fixed terrain: its middle, in thousandths of the width and
+// the depth of the battlefield.
+type fixture struct {
+	of   *template
+	x, y Length
+	turn Facing
+}
+
+// fixtures are one half of the fixed terrain: each has a twin. Ruins in the quarters and
+// containers in the middle block lines of sight between the deployment zones, and
+// barricades stand in front of the zones.
+var fixtures = [...]fixture{
+	{&ruin, 180, 250, 0}, {&ruin, 820, 250, QuarterTurn}, {&container, 350, 420, 45 * Degree}, {&pillar, 500, 250, 0},
+	{&barricade, 350, 180, 0}, {&barricade, 650, 180, 0}, {&ruin, 120, 500, 0},
+}
+
+// fixed returns the fixed terrain. Features that have no room on a small battlefield are
+// left out.
+func fixed(width, depth Length) Layout {
+	g := generator{field: Field(width, depth), twins: true}
+	for i := range fixtures {
+		f := &fixtures[i]
+		g.place(f.of, Point{g.field.Width() * f.x / 1000, g.field.Depth() * f.y / 1000}, f.turn)
+	}
+	return Layout{Width: width, Depth: depth, Features: slices.Clip(g.features(g.placed))}
+}
