@@ -10,7 +10,7 @@ type Reroll uint8
 const (
 	Never  Reroll = iota
 	Ones          // results of 1
-	Failed        // results that fail before modifiers
+	Failed        // results that fail before modifiers: it is not used on those that succeed after them
 	Any           // every result: it is used on those that fail after modifiers
 )
 
@@ -18,13 +18,14 @@ const (
 func (r Reroll) Wider(other Reroll) Reroll { return max(r, other) }
 
 // Again reports whether a die that shows face is rolled again. plain says
-// whether it succeeds before modifiers, modified after them.
+// whether it succeeds before modifiers, modified after them. A re-roll is a choice: no
+// success is rolled again, unless only the results of 1 are.
 func (r Reroll) Again(face int, plain, modified bool) bool {
 	switch r {
 	case Ones:
 		return face == 1
 	case Failed:
-		return !plain
+		return !plain && !modified
 	case Any:
 		return !modified
 	default:
