@@ -41,6 +41,9 @@ type Attack struct {
 type Harm struct {
 	On     effect.Faces
 	Mortal int16 // mortal wounds; 0: the bearer is destroyed
+	// Any is set where a model of the unit with such a weapon suffers them, for each test
+	// another if need be: a wounded one, or else one that is not a CHARACTER.
+	Any bool
 }
 
 // A Test is a D6 that needs a result.

@@ -292,6 +292,10 @@ type AttackRules struct {
 	// invulnerable.
 	Cover Rule[func(ranged bool, ap, save int) int]
 
+	// MortalLast is set where attacks that a wound roll has changed into mortal wounds are
+	// allocated after all other attacks of the unit.
+	MortalLast Fact[bool]
+
 	// Damage: whether what is left of it, when it destroyed a model, goes on to
 	// the next.
 

@@ -39,6 +39,7 @@ type State struct {
 	Declared    []Declared         // attacks that were declared and are not resolved yet
 	Available   []AvailableAttacks `json:"Allotted"` // attacks that the unit which fights may declare
 	Resolving   AttackProgress     `json:"Volley"`   // of those, the one that is being resolved
+	Deferred    []DeferredWound    // of the attacks being resolved, allocated after all others
 	Orders      []ModelID          // models that take attacks next, by choice of their player
 	Lasting     []Lasting          // effects in force for a time
 	Used        []Used             // what may be used a limited number of times
@@ -160,6 +161,13 @@ type Declared struct {
 	By ModelNumber
 	// Several is set where other profiles of the weapon are used as well.
 	Several bool
+}
+
+// A DeferredWound is a wound of a declared attack that is allocated after all other attacks
+// of the unit (AttackRules.MortalLast).
+type DeferredWound struct {
+	Declared int16 // position in State.Declared
+	Rest     effect.AttackChange
 }
 
 // Spent counts how often a model has shot with a weapon, by Carried.Item, that
@@ -301,6 +309,7 @@ func (s *State) CopyTo(c *State) {
 	c.Spent = copied(old.Spent, s.Spent)
 	c.Declared = copied(old.Declared, s.Declared)
 	c.Available = copied(old.Available, s.Available)
+	c.Deferred = copied(old.Deferred, s.Deferred)
 	c.Orders = copied(old.Orders, s.Orders)
 	c.Lasting = copied(old.Lasting, s.Lasting)
 	c.Used = copied(old.Used, s.Used)

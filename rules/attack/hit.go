@@ -138,14 +138,10 @@ func ownKeywords(b *rules.Bearer) effect.Keywords { return b.Unit.Kinds[b.Kind].
 
 func big(k effect.Keywords) bool { return k.Has(effect.Vehicle) || k.Has(effect.Monster) }
 
-// OnOne destroys the bearer of a weapon on a 1; a CHARACTER, MONSTER or VEHICLE
-// suffers 3 mortal wounds instead (10e.WEAPON.HAZARDOUS.3).
-func OnOne(k effect.Keywords) rules.Harm {
-	h := rules.Harm{On: effect.FacesFrom(1)}
-	if big(k) || k.Has(effect.Character) {
-		h.Mortal = 3
-	}
-	return h
+// ThreeOnOne inflicts 3 mortal wounds on a 1, on a model of the unit that has such a weapon
+// (10e.WEAPON.HAZARDOUS.1, 10e.WEAPON.HAZARDOUS.3).
+func ThreeOnOne(effect.Keywords) rules.Harm {
+	return rules.Harm{On: effect.FacesFrom(1), Mortal: 3, Any: true}
 }
 
 // NoEngagedModifier is for editions in which units within Engagement Range of enemies change

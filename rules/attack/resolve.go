@@ -22,8 +22,9 @@ type Sequence struct {
 	Models []rules.Model // of the target
 	Volley *rules.AttackProgress
 	Tally  *Tally
-	Log    func(Roll)  // nil: no log
-	Spared func() bool // whether a failed save does no damage; nil: never
+	Log    func(Roll)                // nil: no log
+	Spared func() bool               // whether a failed save does no damage; nil: never
+	Defer  func(effect.AttackChange) // keeps a wound that becomes mortal wounds for later; nil: none waits
 }
 
 // A Roll is what was rolled for at one point of a sequence.
@@ -156,6 +157,10 @@ func (s *Sequence) hit() {
 	}
 	v.Wounded, v.Aimed = w.Wounded && !instead, rules.NotAsked
 	v.Rest = w.Rest
+	if v.Wounded && v.Rest.Mortal && s.Defer != nil {
+		v.Wounded = false
+		s.Defer(v.Rest)
+	}
 	if s.Log != nil && !wounds {
 		s.Log(Roll{
 			For: dice.Wound, Needed: s.Rules.WoundNeeded.Do(int(s.Attack.Strength), int(s.Attack.Toughness)),

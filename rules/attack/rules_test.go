@@ -250,7 +250,9 @@ var ruleTests = map[string]func(*testing.T){
 		standard().with(failed).play(t, "hit 3").count(t, 0, 0, 0)
 		standard().with(failed).play(t, "hit 2 4; wound 1").count(t, 1, 0, 0)
 		// 3 fails on 4+ and hits with +1: the success is kept.
-		lucky := func(a *rules.Attack, _ *rules.Against) { a.Hit = rules.Test{Needed: 4, Modifier: 1, Reroll: dice.Failed} }
+		lucky := func(a *rules.Attack, _ *rules.Against) {
+			a.Hit = rules.Test{Needed: 4, Modifier: 1, Reroll: dice.Failed}
+		}
 		standard().with(lucky).play(t, "hit 3; wound 1").count(t, 1, 0, 0)
 		standard().with(lucky).play(t, "hit 2 3; wound 1").count(t, 1, 0, 0)
 		all := func(a *rules.Attack, _ *rules.Against) { a.Hit.Modifier, a.Hit.Reroll = -1, dice.Any }

@@ -24,8 +24,10 @@ const (
 	beginning
 	making
 	backfiring
-	testing   // what weapons that may harm their bearers do
-	suffering // from that
+	deferred   // begins the next wound that was deferred
+	concluding // and allocates it
+	testing    // what weapons that may harm their bearers do
+	suffering  // from that
 	ending
 )
 
@@ -68,10 +70,17 @@ func Attacks(g *rules.Game, frame *rules.Frame) rules.Status {
 			if s := applySelfDamage(g, f, beginning); s != rules.Over {
 				return s
 			}
+		case deferred:
+			f.Stage = nextDeferred(g, f)
+		case concluding:
+			prepared.prepare(g, f)
+			if s := resolveDeclared(g, f); s != rules.Over {
+				return s
+			}
 		case testing:
 			f.Stage = test(g, f)
 		case suffering:
-			if s := applySelfDamage(g, f, testing); s != rules.Over {
+			if s := applyHazard(g, f); s != rules.Over {
 				return s
 			}
 		default:
@@ -92,6 +101,22 @@ func next(g *rules.Game, f attacksFrame) uint8 {
 		s.Resolving = rules.AttackProgress{Inflicted: s.Resolving.Inflicted}
 		s.Resolving.Attacks, s.Resolving.Weapons = number(g, f.Unit, d)
 		return making
+	}
+	return deferred
+}
+
+// nextDeferred begins the next wound that waits until all other attacks of the unit are
+// made (10e.WEAPON.DEVASTATING.2), and returns the stage that follows.
+func nextDeferred(g *rules.Game, f attacksFrame) uint8 {
+	s := &g.State
+	for len(s.Deferred) > 0 {
+		w := s.Deferred[0]
+		s.Deferred = slices.Delete(s.Deferred, 0, 1)
+		f.setCurrent(int(w.Declared))
+		if d := f.declared(g); g.Find(f.Unit, d.Model) >= 0 && g.On(d.Target) {
+			s.Resolving = rules.AttackProgress{Inflicted: s.Resolving.Inflicted, Wounded: true, Rest: w.Rest, Made: true}
+			return concluding
+		}
 	}
 	f.setCurrent(0)
 	return testing
@@ -145,10 +170,17 @@ func makeAttacks(g *rules.Game, f attacksFrame, d *rules.Declared, tally *Tally)
 	if sparedBy(g, d.Target) >= 0 {
 		s.Spared = func() bool { return spared(g, d.Target) }
 	}
+	if g.Edition.Attack.MortalLast.Is && f.Stage == making {
+		s.Defer = func(rest effect.AttackChange) {
+			g.State.Deferred = append(g.State.Deferred, rules.DeferredWound{Declared: int16(f.current()), Rest: rest})
+		}
+	}
 	for {
 		switch s.Next() {
 		case Finished:
-			f.Stage = backfiring
+			if f.Stage++; f.Stage == testing { // of a deferred wound
+				f.Stage = deferred
+			}
 			return rules.Over
 		case Between:
 			if v.Slain {
@@ -194,8 +226,8 @@ func take(g *rules.Game, s *Sequence, attacker rules.UnitID, d *rules.Declared, 
 }
 
 // test rolls, once all attacks are made, for each weapon that was used and may harm its
-// bearer (10e.WEAPON.HAZARDOUS.2), and returns the stage that follows. One whose bearer has been
-// destroyed harms nobody. After the last of them nothing is declared any more.
+// bearer (10e.WEAPON.HAZARDOUS.1), and returns the stage that follows. One whose bearer has been
+// destroyed is not tested. After the last of them nothing is declared any more.
 func test(g *rules.Game, f attacksFrame) uint8 {
 	s := &g.State
 	s.Resolving.BearerLost, s.Resolving.BearerMortal = false, 0
@@ -263,6 +295,56 @@ func applySelfDamage(g *rules.Game, f attacksFrame, then uint8) rules.Status {
 	f.setCurrent(f.current() + 1)
 	f.Stage = then
 	return rules.Over
+}
+
+// applyHazard applies what the weapons of a declaration do to its unit, and goes on to the
+// next. Where any model with such a weapon may suffer, one is selected for each failed test
+// (10e.WEAPON.HAZARDOUS.2), and what is left over when it is destroyed is lost
+// (10e.WEAPON.HAZARDOUS.4, 10e.ATTACK.MORTAL.3).
+func applyHazard(g *rules.Game, f attacksFrame) rules.Status {
+	v := &g.State.Resolving
+	harm := g.Edition.Attack.Hazard.Do(nil)
+	if !harm.Any || v.BearerMortal == 0 {
+		return applySelfDamage(g, f, testing)
+	}
+	v.BearerMortal -= harm.Mortal
+	at := hazardous(g, f.Unit)
+	if at < 0 {
+		v.BearerMortal = 0
+		return rules.Again
+	}
+	d := rules.Declared{Model: g.State.Models[at].ID, Target: f.Unit}
+	if g.Logging() {
+		logRoll(g, f.Unit, &d, &Roll{For: dice.Mortal, Result: int(harm.Mortal)})
+	}
+	return g.Push(rules.Frame{
+		Step: rules.StepMortal, Stage: onModel, Player: g.Unit(f.Unit).Player, Unit: f.Unit, Other: f.Unit, Model: d.Model, Value: int32(harm.Mortal),
+	})
+}
+
+// hazardous returns the place of the model of a unit that suffers by its own weapons: of those
+// that have one, a wounded one, or else one that is not a CHARACTER, or else any; -1 if none
+// has.
+func hazardous(g *rules.Game, u rules.UnitID) int {
+	best, rank := -1, 0
+	for i := range g.Models(u) {
+		at := int(g.Unit(u).First) + i
+		k, m := g.Kind(at), &g.State.Models[at]
+		if m.Wounds <= 0 || !slices.ContainsFunc(k.Weapons, func(w rules.Carried) bool { return effect.Find(w.Effects, effect.Hazardous) != nil }) {
+			continue
+		}
+		n := 1
+		switch {
+		case m.Hurt:
+			n = 3
+		case !k.Own(g.Sheet(u).Keywords).Has(effect.Character):
+			n = 2
+		}
+		if n > rank {
+			best, rank = at, n
+		}
+	}
+	return best
 }
 
 // over ends the step, once models that act before they are removed have done so:

@@ -50,9 +50,11 @@ func attackRules() rules.AttackRules {
 		Invulnerable: rules.By("10e.SHOOT.COVER.1", attack.OneMoreRegardlessOfAP),
 		Cover:        rules.By("10e.SHOOT.COVER.2", attack.BetterUnlessThreeUp),
 
+		MortalLast: rules.Is("10e.WEAPON.DEVASTATING.2", true),
+
 		Excess:       rules.By("10e.ATTACK.DAMAGE.1", attack.Lost),
 		MortalExcess: rules.By("10e.ATTACK.MORTAL.2", attack.GoesOn),
-		Hazard:       rules.By("10e.WEAPON.HAZARDOUS.1", attack.OnOne),
+		Hazard:       rules.By("10e.WEAPON.HAZARDOUS.1", attack.ThreeOnOne),
 	}
 }
 

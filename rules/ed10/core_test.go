@@ -138,24 +138,37 @@ func TestNoBlastAtMelee(t *testing.T) {
 	}
 }
 
-// TestIndirect: 10e.WEAPON.INDIRECT.2. A target out of sight of the whole unit is hit at -1 and
-// has cover; one that any model of the unit sees does not.
+// TestIndirect: 10e.WEAPON.INDIRECT.2, 10e.EXAMPLES.55. A target out of sight of the whole unit is hit
+// at -1, not on an unmodified 3 whatever is added, and has cover; one that any model of the
+// unit sees is not so. A Torrent weapon does not shoot out of sight (10e.WEAPON.INDIRECT.3).
 func TestIndirect(t *testing.T) {
 	for _, c := range []struct {
+		skill  int16
+		words  []string
 		height geom.Length
 		script string
-	}{{5 * inch, "hit 3"}, {5 * inch, "hit 4; wound 4; save 3"}, {100, "hit 3; wound 4; save 3"}} {
-		tt := across(t, c.script, squad(1, gun(t, "indirect fire")), c.height)
+	}{
+		{2, nil, 5 * inch, "hit 3"}, {2, nil, 5 * inch, "hit 4; wound 4; save 3"}, {2, []string{"heavy"}, 5 * inch, "hit 3"},
+		{4, nil, 5 * inch, "hit 4"}, {4, nil, 5 * inch, "hit 5; wound 4; save 3"}, {3, nil, 100, "hit 3; wound 4; save 3"},
+	} {
+		w := gun(t, append(c.words, "indirect fire")...)
+		w.Skill = c.skill
+		tt := across(t, c.script, squad(1, w), c.height)
+		tt.Mark(1, effect.RemainedStationary)
 		shooting(tt).Answer(shots(0, 2))
 		lost := int16(0)
 		if c.height == 100 {
 			lost = 1
 		}
-		equal(t, c.script, 2-tt.Models(2)[0].Wounds, lost)
+		equal(t, "10e.WEAPON.INDIRECT.2 10e.EXAMPLES.55 "+c.script, 2-tt.Models(2)[0].Wounds, lost)
 	}
 	tt := across(t, "hit 3; wound 1", squad(2, gun(t, "indirect fire")), 5*inch)
 	tt.SetPose(1, geom.Pose{X: 9500, Y: 5000}) // beyond the wall
 	shooting(tt).Answer(shots(0, 2))
+	for _, words := range [][]string{{"torrent", "indirect fire"}, {"indirect fire", "torrent"}} {
+		tt := phase(across(t, "", squad(1, gun(t, words...)), 5*inch), rules.StepShooting)
+		equal(t, "10e.WEAPON.INDIRECT.3", tt.Request().Ask, rules.Nothing)
+	}
 }
 
 // TestOneShot: 10e.WEAPON.ONESHOT.1. Each such weapon is shot with once in a battle: of two, one

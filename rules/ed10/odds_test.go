@@ -160,7 +160,7 @@ var byHand = []struct {
 	{"indirect fire", effect.Unseen, 3. / 6 * 3 / 6 * 2 / 6},
 	{"indirect fire", 0, 1. / 6},
 	{"indirect fire, ignores cover", effect.Unseen, 3. / 6 * 3 / 6 * 3 / 6},
-	{"indirect fire, heavy", effect.Unseen | effect.RemainedStationary, 4. / 6 * 3 / 6 * 2 / 6},
+	{"indirect fire, heavy", effect.Unseen | effect.RemainedStationary, 3. / 6 * 3 / 6 * 2 / 6},
 	{"heavy", effect.RemainedStationary, 5. / 6 * 3 / 6 * 3 / 6},
 	{"blast", 0, 1. / 6}, // at one model
 	{"melta 2", effect.HalfRange, 3. / 6},
@@ -235,7 +235,7 @@ func TestOddsOfOthersByHand(t *testing.T) {
 	for _, c := range []struct {
 		own          rules.Unit
 		lost, mortal float64
-	}{{soldiers(1), 3. / 6, 0}, {soldiers(1, effect.Character), 0, 3 * 3. / 6}, {soldiers(1, effect.Monster), 0, 3 * 3. / 6}} {
+	}{{soldiers(1), 0, 3 * 3. / 6}, {soldiers(1, effect.Character), 0, 3 * 3. / 6}, {soldiers(1, effect.Monster), 0, 3 * 3. / 6}} {
 		f := against(gun(t, "hazardous", "sustained hits 2"), many(1))
 		f.own = c.own
 		got := oddsOf(t, f, 3)

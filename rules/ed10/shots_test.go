@@ -169,6 +169,76 @@ func TestHazardLast(t *testing.T) {
 	equal(t, "of whom it is", tt.Models(1)[0].ID, rules.ModelID(2))
 }
 
+// TestHazardChooses: 10e.WEAPON.HAZARDOUS.2, 10e.WEAPON.HAZARDOUS.3, 10e.WEAPON.HAZARDOUS.4,
+// 10e.EXAMPLES.48. For each failed test a model with a Hazardous weapon suffers 3 mortal
+// wounds: a wounded one first, and a CHARACTER last; what is left over is lost.
+func TestHazardChooses(t *testing.T) {
+	five := squad(5, gun(t, "hazardous"))
+	plain := five.Kinds[0]
+	plain.Count, plain.Weapons = 1, nil
+	five.Kinds = append(five.Kinds, plain)
+	tt := phase(facing(t, "hit 1 1 1 1 1; ability 1 2 3 5 6", 10*inch, five, squad(1)), rules.StepShooting)
+	tt.State.Models[5].Wounds, tt.State.Models[5].Hurt = 1, true // without such a weapon
+	tt.Choose(rules.Select, 1)
+	c := shots(0, 3)
+	for m := range 4 {
+		c.Attacks = append(c.Attacks, rules.Declared{Model: rules.ModelID(m + 2), Target: 3})
+	}
+	tt.Answer(c)
+	equal(t, "10e.WEAPON.HAZARDOUS.3 10e.WEAPON.HAZARDOUS.4 10e.EXAMPLES.48 models left", tt.Unit(1).Alive, int16(5))
+	equal(t, "10e.WEAPON.HAZARDOUS.2 10e.EXAMPLES.48 spared", tt.Find(1, 6) >= 0, true)
+
+	for hurt, want := range map[int]rules.ModelID{-1: 1, 0: 1, 1: 2} { // a model that is wounded, and who suffers
+		u := squad(1, gun(t, "hazardous"))
+		boss := u.Kinds[0]
+		boss.Keywords, boss.Profile.Wounds = effect.Keywords{effect.Infantry, effect.Character}, 5
+		u.Kinds[0].Profile.Wounds = 5
+		u.Kinds = append(u.Kinds, boss)
+		tt := phase(facing(t, "hit 1; ability 1", 10*inch, u, squad(1)), rules.StepShooting)
+		if hurt >= 0 {
+			tt.State.Models[hurt].Wounds, tt.State.Models[hurt].Hurt = 4, true
+		}
+		before := [2]int16{tt.State.Models[0].Wounds, tt.State.Models[1].Wounds}
+		tt.Choose(rules.Select, 1)
+		tt.Answer(shots(0, 3))
+		for i, m := range []rules.ModelID{1, 2} {
+			at := tt.Find(1, m)
+			equal(t, "10e.WEAPON.HAZARDOUS.2 lost", before[i]-tt.State.Models[at].Wounds, map[bool]int16{true: 3}[m == want])
+		}
+	}
+}
+
+// TestDevastatingLast: 10e.WEAPON.DEVASTATING.2, 10e.EXAMPLES.46, 10e.EXAMPLES.45,
+// 10e.ATTACK.MORTAL.3. Attacks with Devastating Wounds that score a Critical Wound are allocated
+// after all others of the unit; what is left over of each is lost.
+func TestDevastatingLast(t *testing.T) {
+	w := gun(t, "devastating wounds")
+	w.Attacks = dice.Fixed(4)
+	// A critical wound, then three others: two are saved. A model of two wounds is hurt.
+	tt := phase(facing(t, "hit 3 3 3 3; wound 6 4 4 4; save 4 3 4", 10*inch, squad(1, w), squad(3)), rules.StepShooting)
+	tt.Models(3)[0].Wounds, tt.Models(3)[0].Hurt = 1, true
+	tt.Choose(rules.Select, 1)
+	tt.Answer(shots(0, 3))
+	for q := tt.Request(); q.Reason == rules.ForAllocation; q = tt.Request() {
+		tt.Answer(&rules.Choice{Ask: q.Ask, Models: []rules.ModelID{tt.Models(3)[0].ID}})
+	}
+	equal(t, "10e.WEAPON.DEVASTATING.2 10e.EXAMPLES.46 models left", tt.Unit(3).Alive, int16(2))
+	equal(t, "10e.WEAPON.DEVASTATING.2 the last wound", tt.Models(3)[0].Wounds+tt.Models(3)[1].Wounds, int16(3))
+
+	big := gun(t, "devastating wounds")
+	big.Damage = dice.Fixed(3)
+	tt = phase(facing(t, "hit 3; wound 6", 10*inch, squad(1, big), squad(3)), rules.StepShooting)
+	tt.Choose(rules.Select, 1)
+	tt.Answer(shots(0, 3))
+	for q := tt.Request(); q.Reason == rules.ForAllocation; q = tt.Request() {
+		tt.Answer(&rules.Choice{Ask: q.Ask, Models: []rules.ModelID{tt.Models(3)[0].ID}})
+	}
+	equal(t, "10e.EXAMPLES.45 10e.ATTACK.MORTAL.3 models left", tt.Unit(3).Alive, int16(2))
+	for _, m := range tt.Models(3) {
+		equal(t, "10e.EXAMPLES.45 10e.ATTACK.MORTAL.3 no other suffers", m.Wounds, int16(2))
+	}
+}
+
 // TestHazardOfOneWeapon: 10e.WEAPON.HAZARDOUS.1. One die is rolled for a melee weapon, however
 // many units it was used on.
 func TestHazardOfOneWeapon(t *testing.T) {

@@ -155,11 +155,7 @@ var abilities = [...]armament{
 	{"torrent", nothing, torrent}, // 10e.WEAPON.TORRENT.1, 10e.STRATAGEM.OVERWATCH.6
 	{"lethal hits", nothing, with(onCritical(dice.Hit, effect.Trigger{Consequence: effect.AutomaticWound}))},                                     // 10e.WEAPON.LETHAL.1
 	{"lance", nothing, with(effect.Effect{Kind: effect.AddToRoll, Roll: effect.WoundRoll, Value: 1, Scope: effect.Scope{When: effect.Charged}})}, // 10e.WEAPON.LANCE.1
-	{"indirect fire", nothing, with( // 10e.WEAPON.INDIRECT.1, 10e.WEAPON.INDIRECT.2
-		effect.Effect{Kind: effect.IgnoreVisibility},
-		effect.Effect{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: -1, Scope: effect.Scope{When: effect.Unseen}},
-		effect.Effect{Kind: effect.GiveCover, Scope: effect.Scope{When: effect.Unseen}},
-	)},
+	{"indirect fire", nothing, indirect},                                // 10e.WEAPON.INDIRECT.1, 10e.WEAPON.INDIRECT.2, 10e.WEAPON.INDIRECT.3
 	{"precision", nothing, with(effect.Effect{Kind: effect.Precision})}, // 10e.WEAPON.PRECISION.1
 	{"blast", nothing, with(effect.Effect{Kind: effect.Blast})},         // 10e.SHOOT.BLAST.2
 	{"melta", whole, func(w *rules.Weapon, n dice.Amount) { // 10e.WEAPON.MELTA.1
@@ -195,9 +191,24 @@ func give(w *rules.Weapon, effects ...effect.Effect) {
 	w.Effects = append(w.Effects[:len(w.Effects):len(w.Effects)], effects...)
 }
 
+// indirect lets a weapon shoot at targets out of sight, with -1 to hit, unmodified hit
+// rolls of 1 to 3 that fail, and cover for the target (10e.WEAPON.INDIRECT.2). A Torrent
+// weapon does not shoot so (10e.WEAPON.INDIRECT.3).
+func indirect(w *rules.Weapon, _ dice.Amount) {
+	if effect.Find(w.Effects, effect.AutomaticHit) != nil {
+		return
+	}
+	unseen := effect.Scope{When: effect.Unseen}
+	give(w, effect.Effect{Kind: effect.IgnoreVisibility},
+		effect.Effect{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: -1, Scope: unseen},
+		effect.Effect{Kind: effect.RollFails, Roll: effect.HitRoll, Value: 3, Scope: unseen},
+		effect.Effect{Kind: effect.GiveCover, Scope: unseen})
+}
+
 // torrent makes every attack hit. Such a weapon has no skill, and needs none: the
-// one that it is given is never rolled against.
+// one that it is given is never rolled against. It shoots at nothing out of sight.
 func torrent(w *rules.Weapon, _ dice.Amount) {
+	w.Effects = slices.DeleteFunc(slices.Clone(w.Effects), func(e effect.Effect) bool { return e.Kind == effect.IgnoreVisibility })
 	give(w, effect.Effect{Kind: effect.AutomaticHit})
 	if w.Skill == 0 {
 		w.Skill = 2

@@ -248,7 +248,7 @@ func hazardous(t *testing.T) {
 		script string
 		want   attack.SelfDamage
 	}{
-		"soldier on 1":   {soldiers(1), "hit 1; ability 1", attack.SelfDamage{Destroyed: true}},
+		"soldier on 1":   {soldiers(1), "hit 1; ability 1", attack.SelfDamage{Mortal: 3}},
 		"soldier on 2":   {soldiers(1), "hit 1; ability 2", attack.SelfDamage{}},
 		"CHARACTER on 1": {soldiers(1, effect.Character), "hit 1; ability 1", attack.SelfDamage{Mortal: 3}},
 		"VEHICLE on 1":   {soldiers(1, effect.Vehicle), "hit 1; ability 1", attack.SelfDamage{Mortal: 3}},

@@ -54,6 +54,8 @@ func attackRules() rules.AttackRules {
 		Hazard:       rules.By("8e.SHOOT.TYPES.1", attack.NoHazard),
 		Cover:        rules.By("8e.ATTACK.COVER.2", attack.BetterAgainstShots),
 
+		MortalLast: rules.Is("8e.ATTACK.SEQ.1", false),
+
 		Excess:       rules.By("8e.ATTACK.DAMAGE.1", attack.Lost),
 		MortalExcess: rules.By("8e.ATTACK.MORTAL.2", attack.GoesOn),
 	}

@@ -48,6 +48,8 @@ func attackRules() rules.AttackRules {
 		SaveAlways:   rules.By("9e.ATTACK.SAVE.2", attack.OneFails),
 		Invulnerable: rules.By("9e.ATTACK.INVULN.3", attack.RegardlessOfAP),
 
+		MortalLast: rules.Is("9e.ATTACK.SEQ.1", false),
+
 		Excess:       rules.By("9e.ATTACK.DAMAGE.3", attack.Lost),
 		MortalExcess: rules.By("9e.ATTACK.MORTAL.4", attack.GoesOn),
 		Hazard:       rules.By("9e.DATASHEET.SEEDUNIT.2", attack.NoHazard),
