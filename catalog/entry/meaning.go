@@ -28,8 +28,11 @@ const (
 const (
 	BattleSizeName    = "Battle Size"
 	DetachmentName    = "Detachment"
+	DispositionName   = "Force Disposition"
 	EnhancementsName  = "Enhancements"
 	UnderstrengthName = "Understrength"
+	// DetachmentPointsName is that of the cost type of detachments.
+	DetachmentPointsName = "Detachment Points"
 	// LeaderName is that of the ability that lists the units that a leader can join, and of the
 	// association of a leader with its unit.
 	LeaderName = "Leader"

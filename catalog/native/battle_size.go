@@ -21,7 +21,7 @@ func (e *edition) battleSizeEntry() *entry.Entry {
 			bound{maxID(id + "/choice"), entry.Max, 1, entry.ScopeParent, "battle_size.many", rule, at}.constraint(),
 		},
 	}
-	e.battleSizes(g, id, preset)
+	e.battleSizes(g, preset)
 	if g.Default == "" {
 		e.problem(e.at.at("default_battle_size"), "battle_size.unknown", e.doc.Name, preset, "a battle size that armies of points are built for")
 	}
@@ -37,13 +37,13 @@ func (e *edition) battleSizeEntry() *entry.Entry {
 
 // battleSizes adds the battle sizes to a group. Their names contain their limits
 // (entry.Option.SizeLimit). Combat Patrol is none of them (10e.ARMY.SIZE.2).
-func (e *edition) battleSizes(g *entry.Group, id, preset string) {
+func (e *edition) battleSizes(g *entry.Group, preset string) {
 	for i, size := range e.doc.BattleSizes {
 		if size.Boxed || size.Points == 0 {
 			continue
 		}
 		at := e.at.at("battle_sizes", i)
-		x := &entry.Entry{Node: node(id+"/"+slug(size.Name), fmt.Sprintf("%s (%d Point limit)", size.Name, size.Points), at), Collective: true}
+		x := &entry.Entry{Node: node(e.sizeID(size), fmt.Sprintf("%s (%d Point limit)", size.Name, size.Points), at), Collective: true}
 		g.Entries = append(g.Entries, x)
 		if size.Name == preset {
 			g.Default = x.ID

@@ -17,7 +17,8 @@ type Datasheet struct {
 	Role            string         `json:"role,omitempty"`   // battlefield role, one of the game system's
 	Power           Steps          `json:"power,omitempty"`  // by unit size; a model's own power is added
 	Points          Steps          `json:"points,omitempty"` // by unit size; a model's own points are added
-	Size            *Size          `json:"size,omitempty"`   // absent: the sum of the models' numbers
+	Further         []Further      `json:"further,omitempty"`
+	Size            *Size          `json:"size,omitempty"` // absent: the sum of the models' numbers
 	Models          []Model        `json:"models"`
 	Weapons         []Weapon       `json:"weapons,omitempty"` // printed here; others are named from the faction's armoury
 	Wargear         []Wargear      `json:"wargear,omitempty"` // printed here, that is not a weapon
@@ -25,6 +26,8 @@ type Datasheet struct {
 	Abilities       []Ability      `json:"abilities,omitempty"`
 	Psyker          *Psyker        `json:"psyker,omitempty"`
 	Leads           *Leads         `json:"leads,omitempty"`
+	Leaders         *Leaders       `json:"leaders,omitempty"`
+	Enhancements    *bool          `json:"enhancements,omitempty"` // false: none of its models may have an Enhancement
 	Transport       *Transport     `json:"transport,omitempty"`
 	FactionKeywords []string       `json:"faction_keywords"` // <CHAPTER> is a choice
 	Keywords        []string       `json:"keywords"`
@@ -42,6 +45,13 @@ type Steps []Step
 type Step struct {
 	From int    `json:"from"`
 	Cost Amount `json:"cost"`
+}
+
+// A Further is the additional cost of each unit of the datasheet from the From-th of the army
+// on (11e.ARMY.POINTS.2).
+type Further struct {
+	From   int    `json:"from"`
+	Points Amount `json:"points"`
 }
 
 // An Amount is an exact decimal, written as a JSON number.
@@ -197,11 +207,20 @@ type Psyker struct {
 }
 
 // Leads lists the units that a model can lead: ids of datasheets of the faction. A unit may
-// have this leader together with one of Beside.
+// have this leader together with one of Beside. A unit with Support must join one of them, and
+// joins it beside its leader (11e.ATTACHED.FORM.2, 11e.ATTACHED.FORM.3).
 type Leads struct {
-	Units  []string `json:"units"`
-	Beside []string `json:"beside,omitempty"`
-	Text   string   `json:"text,omitempty"`
+	Units   []string `json:"units"`
+	Beside  []string `json:"beside,omitempty"`
+	Support bool     `json:"support,omitempty"`
+	Text    string   `json:"text,omitempty"`
+}
+
+// Leaders allows a unit of From or more models a second leader if one of the two is of one
+// of the datasheets With.
+type Leaders struct {
+	From int      `json:"from"`
+	With []string `json:"with"` // ids
 }
 
 // A Transport lists the models that may embark (9e.MOVE.EMBARK).

@@ -9,12 +9,16 @@ import (
 )
 
 // A Detachment is a choice of an army of a faction: rules for its units, and Enhancements
-// for its models.
+// for its models. An army has one, or in editions with Detachment Points those that it buys.
 type Detachment struct {
-	ID       string           `json:"id"`
-	Name     string           `json:"name"`
-	Rules    []DetachmentRule `json:"rules"`
-	Warlords []string         `json:"warlords,omitempty"` // datasheets that can be the Warlord only in this detachment
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Points int    `json:"detachment_points,omitempty"` // that it costs; 0 in editions without them
+	Tag    string `json:"tag,omitempty"`               // no other detachment of the army may have the same
+	// Dispositions are the force dispositions that it gives the army.
+	Dispositions []string         `json:"dispositions,omitempty"`
+	Rules        []DetachmentRule `json:"rules"`
+	Warlords     []string         `json:"warlords,omitempty"` // datasheets that can be the Warlord only in this detachment
 	// Enhancements are in the order printed.
 	Enhancements []Enhancement `json:"enhancements,omitempty"`
 }
@@ -49,19 +53,19 @@ type detachmentRule struct {
 	at       place
 }
 
-// detachments adds the choice of a detachment: an automatically selected entry of the
-// army with a single-choice group.
+// detachments adds the choice of detachments: an automatically selected entry of the army
+// with a group. It is a single choice, unless detachments cost Detachment Points.
 func (f *faction) detachments() {
 	if len(f.doc.Detachments) == 0 {
 		return
 	}
 	id, rule, at := f.catalogue.ID+"/detachment", f.edition.doc.Rules.Detachment, f.at.at("detachments")
 	g := &entry.Group{
-		Node: node(id+"/choice", entry.DetachmentName, at),
-		Constraints: []entry.Constraint{
-			bound{minID(id + "/choice"), entry.Min, 1, entry.ScopeParent, "detachment.missing", rule, at}.constraint(),
-			bound{maxID(id + "/choice"), entry.Max, 1, entry.ScopeParent, "detachment.many", rule, at}.constraint(),
-		},
+		Node:        node(id+"/choice", entry.DetachmentName, at),
+		Constraints: []entry.Constraint{bound{minID(id + "/choice"), entry.Min, 1, entry.ScopeParent, "detachment.missing", rule, at}.constraint()},
+	}
+	if !f.hasDetachmentPoints() {
+		g.Constraints = append(g.Constraints, bound{maxID(id + "/choice"), entry.Max, 1, entry.ScopeParent, "detachment.many", rule, at}.constraint())
 	}
 	seen := map[string]bool{}
 	for i := range f.doc.Detachments {
@@ -98,6 +102,9 @@ func (f *faction) checkWarlords() {
 // detachment returns the entry of a detachment, with its rules.
 func (f *faction) detachment(d *detachment) *entry.Entry {
 	e := &entry.Entry{Node: node(d.entry, d.Name, d.at), Collective: true}
+	f.bought(e, d)
+	f.disposed(e, d)
+	f.tag(e, d)
 	for i := range d.Rules {
 		rule, at := &d.Rules[i], d.at.at("rules", i)
 		id := d.entry + "/rule." + strconv.Itoa(i)
@@ -111,6 +118,18 @@ func (f *faction) detachment(d *detachment) *entry.Entry {
 		e.Profiles = append(e.Profiles, f.ability(id, shown, at))
 	}
 	return e
+}
+
+// bought gives a detachment its cost in Detachment Points. An army has it once
+// (11e.ARMY.DETACHMENT.1, 11e.ARMY.DETACHMENT.2).
+func (f *faction) bought(x *entry.Entry, d *detachment) {
+	switch has := f.hasDetachmentPoints(); {
+	case has != (d.Points > 0):
+		f.problem(d.at, "detachment.points", d.Name, strconv.Itoa(d.Points), "detachment_points exactly in editions whose battle sizes have them")
+	case has:
+		x.Costs = append(x.Costs, entry.Cost{Type: detachmentPoints, Value: entry.Int(int64(d.Points))})
+		x.Constraints = append(x.Constraints, bound{maxID(x.ID), entry.Max, 1, entry.ScopeParent, "", f.edition.doc.Rules.DetachmentTwice, d.at}.constraint())
+	}
 }
 
 // detachmentRules adds the rules of the chosen detachment to the unit.

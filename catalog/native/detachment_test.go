@@ -161,7 +161,7 @@ func TestProblemsOfDetachments(t *testing.T) {
 		"no points":             {nil, map[string]string{"detachments/0/enhancements/1/points": "null"}, "document.schema 10e/guard/faction.json#/detachments/0/enhancements/1"},
 		"no such size":          {map[string]string{"default_battle_size": `"Onslaught"`}, nil, "battle_size.unknown 10e/system.json#/default_battle_size"},
 		"a size that is boxed":  {map[string]string{"default_battle_size": `"Patrol"`}, nil, "battle_size.unknown 10e/system.json#/default_battle_size"},
-		"no limit on them":      {map[string]string{"enhancements": `{"keyword": "CHARACTER"}`}, nil, "document.schema 10e/system.json#/enhancements"},
+		"no limit on them":      {map[string]string{"enhancements": `{"keyword": "CHARACTER"}`}, nil, "enhancement.max 10e/system.json#/enhancements"},
 		"no force at all":       {map[string]string{"forces": "0"}, nil, "document.schema 10e/system.json#/forces"},
 		"an effect of its name": {nil, map[string]string{"detachments/0/rules/0/effects": `[{"do": "win"}]`}, "document.schema 10e/guard/faction.json#/detachments/0/rules/0/effects/0/do"},
 	} {

@@ -88,10 +88,12 @@ func (e *edition) addSystem() {
 		force.Categories = append(force.Categories, entry.CategoryLink{Node: node(force.ID+"/"+slug(role), role, at), Target: id})
 	}
 	force.Constraints = append(e.needsWarlord(), e.oneForce()...)
+	e.limitCosts(force)
 	c.Forces = []*entry.Force{force}
 	if size := e.battleSizeEntry(); size != nil {
 		c.Roots.Entries = append(c.Roots.Entries, size)
 	}
+	e.dispositions()
 	for _, id := range sorted(e.keywords) {
 		c.Categories = append(c.Categories, e.keywords[id])
 	}

@@ -25,6 +25,8 @@ type faction struct {
 	// all Enhancements; empty without any.
 	detached     []*detachment
 	enhancements string
+	upgrades     string                     // the same for Upgrades
+	tags         map[string]*entry.Category // unique tags of detachments, by id
 }
 
 // compile returns the catalogue of the faction, or nil if its document is missing or
@@ -39,6 +41,7 @@ func (f *faction) compile() *entry.Catalogue {
 	id := f.edition.id + "." + f.id
 	f.catalogue = &entry.Catalogue{ID: id, Name: f.doc.Name, GameSystem: f.edition.id, Source: f.at.source()}
 	f.publication(f.catalogue, f.doc.Source)
+	f.tags = map[string]*entry.Category{}
 	f.choices()
 	info := &f.catalogue.SharedInfo
 	f.abilities = maps.Clone(f.edition.abilities)

@@ -1,6 +1,9 @@
 package native
 
-import "encoding/json"
+import (
+	"cmp"
+	"encoding/json"
+)
 
 // A Faction contains the elements that the datasheets of an army book share
 // (schemas/faction.schema.json; faction.json in the faction's folder).
@@ -14,7 +17,7 @@ type Faction struct {
 	Abilities      []NamedAbility `json:"abilities,omitempty"`
 	WarlordTraits  []NamedAbility `json:"warlord_traits,omitempty"`
 	PsychicPowers  []PsychicPower `json:"psychic_powers,omitempty"`
-	Detachments    []Detachment   `json:"detachments,omitempty"` // of which an army has one
+	Detachments    []Detachment   `json:"detachments,omitempty"`
 	Source         Printed        `json:"source"`
 }
 
@@ -48,6 +51,9 @@ type System struct {
 	Forces int `json:"forces,omitempty"`
 	// ForceName is the name of a force; empty: Army.
 	ForceName string `json:"force_name,omitempty"`
+	// Dispositions are the force dispositions, of which an army has one that a detachment gives;
+	// none in editions without them.
+	Dispositions []string `json:"dispositions,omitempty"`
 	// Enhancements is nil where there are none.
 	Enhancements   *Enhancements  `json:"enhancements,omitempty"`
 	AdvisedPower   *Advised       `json:"advised_power,omitempty"`
@@ -78,17 +84,18 @@ type WeaponKeyword struct {
 }
 
 // Copies is the maximum number of units of a datasheet with the keyword in an army, or of
-// any datasheet if the keyword is empty.
+// any datasheet if the keyword is empty: Max, or Times the copies of the battle size.
 type Copies struct {
 	Keyword string `json:"keyword,omitempty"`
-	Max     int    `json:"max"`
+	Max     int    `json:"max,omitempty"`
+	Times   int    `json:"times,omitempty"`
 	Rule    string `json:"rule,omitempty"` // empty: Rules.Copies
 }
 
 // Enhancements are for models with Keyword and without any of Excludes: one for
-// each, and Max for the army.
+// each, and Max for the army, or as many as the battle size says.
 type Enhancements struct {
-	Max      int      `json:"max"`
+	Max      int      `json:"max,omitempty"`
 	Keyword  string   `json:"keyword,omitempty"` // empty: every model
 	Excludes []string `json:"excludes,omitempty"`
 }
@@ -110,6 +117,11 @@ type BattleSize struct {
 	Length int    `json:"length"` // inches
 	// Boxed is set if the battle is played with predefined armies.
 	Boxed bool `json:"boxed,omitempty"`
+	// DetachmentPoints, Enhancements and Copies are how many an army may spend and have; 0 in
+	// editions in which they do not depend on the battle size.
+	DetachmentPoints int `json:"detachment_points,omitempty"`
+	Enhancements     int `json:"enhancements,omitempty"`
+	Copies           int `json:"copies,omitempty"`
 }
 
 // Advised is the range of the total power of both armies for which the game is designed.
@@ -135,12 +147,25 @@ type Rules struct {
 	Copies        string `json:"copies,omitempty"`
 	Leader        string `json:"leader,omitempty"`
 	Leaders       string `json:"leaders,omitempty"`
+	Support       string `json:"support,omitempty"`
 	Limit         string `json:"limit,omitempty"`
 	BattleSize    string `json:"battle_size,omitempty"`
 	Forces        string `json:"forces,omitempty"`
 	Detachment    string `json:"detachment,omitempty"`
 	Enhancement   string `json:"enhancement,omitempty"`
+
+	DetachmentPoints string `json:"detachment_points,omitempty"`
+	DetachmentTwice  string `json:"detachment_twice,omitempty"`
+	DetachmentTag    string `json:"detachment_tag,omitempty"`
+	Disposition      string `json:"disposition,omitempty"`
+	EnhancementMax   string `json:"enhancement_max,omitempty"`   // empty: Enhancement
+	EnhancementTwice string `json:"enhancement_twice,omitempty"` // empty: Enhancement
+	Upgrades         string `json:"upgrades,omitempty"`
 }
+
+// enhancementMax and enhancementTwice return the rules of how many Enhancements an army has.
+func (r *Rules) enhancementMax() string   { return cmp.Or(r.EnhancementMax, r.Enhancement) }
+func (r *Rules) enhancementTwice() string { return cmp.Or(r.EnhancementTwice, r.Enhancement) }
 
 // A PsychicPower is printed in the core rules or in an army book. Datasheets
 // name it by Name.

@@ -40,25 +40,33 @@ func (s *sheet) compile() *entry.Entry {
 	info := &s.catalogue.SharedInfo
 	s.categories()
 	s.costs()
+	s.further()
 	s.most()
 	s.own = s.armoury(info, s.id, s.doc.Weapons, s.doc.Wargear, s.at, s.abilities)
 	s.modelGroup()
 	s.show(s.id, &s.unit.Info, s.resolve(info, s.id, s.doc.Abilities, s.abilities, s.at.at("abilities")), s.at.at("abilities"))
 	s.detachmentRules()
+	s.upgrade()
 	s.psyker()
 	s.transport()
 	return s.unit
 }
 
 // most limits the units of the datasheet in an army, to its own maximum or else to that of
-// the game system.
+// the game system, which may depend on the battle size.
 func (s *sheet) most() {
 	most, rule, at := s.doc.Max, "", s.at.at("max")
+	var set []entry.Modifier
 	for i, c := range s.edition.doc.Copies {
 		if s.doc.Max == 0 && (c.Keyword == "" || slices.Contains(s.doc.Keywords, c.Keyword)) {
 			most, rule, at = c.Max, cmp.Or(c.Rule, s.edition.doc.Rules.Copies), s.edition.at.at("copies", i)
+			set = nil
+			if c.Times > 0 {
+				most, set, _ = s.bySize(maxID(s.id), "copies", func(size BattleSize) int { return c.Times * size.Copies })
+			}
 		}
 	}
+	s.unit.Modifiers = append(s.unit.Modifiers, set...)
 	if most > 0 {
 		s.unit.Constraints = append(s.unit.Constraints,
 			bound{maxID(s.id), entry.Max, most, entry.ScopeRoster, "datasheet.max", rule, at}.constraint())
