@@ -44,7 +44,7 @@ func linked(tb testing.TB, docs []native.Document) *entry.Book {
 }
 
 func TestBuiltInDocumentsLink(t *testing.T) {
-	for _, edition := range []string{"8e", "9e", "10e"} {
+	for _, edition := range []string{"8e", "9e", "10e", "11e"} {
 		book := linked(t, builtInOf(t, edition))
 		for _, c := range book.Catalogues[1:] {
 			if n := len(book.Roots(c.ID).Options); n < 10 {

@@ -139,6 +139,7 @@ type Option struct {
 	Limit     *Limit        `json:"limit,omitempty"`      // models of the unit that may use it
 	LimitEach *Limit        `json:"limit_each,omitempty"` // models of the unit that may take the same alternative
 	Excludes  *Exclusion    `json:"excludes,omitempty"`
+	Requires  []string      `json:"requires,omitempty"` // ids of options, one of which a model of the unit must use
 }
 
 // A Span is a range of unit sizes: From or more and To or fewer models; 0 means no limit.

@@ -14,7 +14,7 @@ type option struct {
 	choose int
 	models []string     // ids of the models that may use it, if the datasheet names them
 	shared *entry.Group // shared by several models that are counted together
-	barred bool         // another option excludes it
+	barred bool         // another option excludes or requires it
 }
 
 // A use is an option of one model.
@@ -131,7 +131,7 @@ func (o *option) given(id string) int { return number(o.Replace, id) }
 
 // counted reports whether the unit counts the models that use the option.
 func (o *option) counted() bool {
-	return o.Limit != nil || o.LimitEach != nil || o.WholeUnit || o.Span != Span{} || o.Excludes != nil || o.barred
+	return o.Limit != nil || o.LimitEach != nil || o.WholeUnit || o.Span != Span{} || o.Excludes != nil || len(o.Requires) > 0 || o.barred
 }
 
 // uses returns the uses of the options by the model, and adds them to the slots.
@@ -196,6 +196,7 @@ func (s *sheet) optionGroup(id string, o *option) *entry.Group {
 	}
 	s.limitOption(g, o)
 	s.exclude(g, o)
+	s.require(g, o)
 	var names []string
 	for i, a := range o.With {
 		x := s.alternative(id, a, o.at.at("with", i))

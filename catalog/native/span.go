@@ -73,20 +73,23 @@ func (s *sheet) groupID(o *option) string {
 	return owner + "/option." + o.ID
 }
 
-// bar marks the options that another one excludes, and reports unknown ones.
+// bar marks the options that another one excludes or requires, and reports unknown ones.
 func (s *sheet) bar(o *option) {
-	if o.Excludes == nil {
-		return
-	}
-	at := o.at.at("excludes")
-	s.checkSpan(o.Excludes.Span, at)
-	for i, id := range o.Excludes.Options {
-		if other := s.optionOf(id); other != nil && other != o {
-			other.barred = true
-			continue
+	mark := func(ids []string, code string, at place) {
+		for i, id := range ids {
+			if other := s.optionOf(id); other != nil && other != o {
+				other.barred = true
+				continue
+			}
+			s.problem(at.at(i), code, s.doc.Name, id, "ids of other options of the datasheet")
 		}
-		s.problem(at.at("options", i), "option.excludes", s.doc.Name, id, "ids of other options of the datasheet")
 	}
+	if o.Excludes != nil {
+		at := o.at.at("excludes")
+		s.checkSpan(o.Excludes.Span, at)
+		mark(o.Excludes.Options, "option.excludes", at.at("options"))
+	}
+	mark(o.Requires, "option.requires", o.at.at("requires"))
 }
 
 // optionOf returns the option with the id, or nil.
@@ -96,6 +99,23 @@ func (s *sheet) optionOf(id string) *option {
 		return nil
 	}
 	return s.options[i]
+}
+
+// require forbids the option while no model uses an option that it requires.
+func (s *sheet) require(g *entry.Group, o *option) {
+	if len(o.Requires) == 0 {
+		return
+	}
+	at := o.at.at("requires")
+	var unused entry.Conditions
+	for i, id := range o.Requires {
+		if other := s.optionOf(id); other != nil {
+			unused.Tests = append(unused.Tests, compared(s.id, s.groupID(other), entry.LessThan, 1, at.at(i)))
+		}
+	}
+	id := g.ID + "#requires"
+	g.Constraints = append(g.Constraints, bound{id, entry.Max, -1, s.id, "wargear.limit.max", s.edition.doc.Rules.Options, at}.constraint())
+	g.Modifiers = append(g.Modifiers, change(entry.Set, id, 0, unused, at))
 }
 
 // exclude forbids the option while a model uses an option that it excludes. Exclusions
