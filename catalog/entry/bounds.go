@@ -1,5 +1,7 @@
 package entry
 
+import "slices"
+
 // Unlimited is the Max of Bounds without a maximum.
 const Unlimited = -1
 
@@ -33,9 +35,17 @@ func (b *Bounds) Narrow(c *Constraint) {
 	}
 }
 
-// Bounds returns the bounds that the option's own constraints set in its parent.
+// Bounds returns the bounds that the option's own constraints set in its parent. A maximum that
+// grows with the number of something, such as one for every ten models, is not one of them.
 func (o *Option) Bounds() Bounds {
-	return boundsOf(o.AllConstraints(), (*Constraint).CountsOwnerInParent)
+	return boundsOf(o.AllConstraints(), func(c *Constraint) bool { return c.CountsOwnerInParent() && !o.Entry.grows(c) })
+}
+
+// grows reports whether a modifier of the entry raises a maximum for each of something.
+func (e *Entry) grows(c *Constraint) bool {
+	return c.Bound == Max && slices.ContainsFunc(e.Modifiers, func(m Modifier) bool {
+		return m.Op == Increment && m.Field == c.ID && len(m.Repeats) > 0
+	})
 }
 
 // Bounds returns the bounds that the group's own constraints set in its parent.

@@ -69,15 +69,18 @@ func (e *edition) limitCosts(force *entry.Force) {
 // before returns the conditions that the army has n or more selections of an entry that precede
 // the one in question.
 func before(entryID string, n int, at place) entry.Conditions {
-	earlier := entry.Condition{
-		Query:      entry.Query{Scope: entry.ScopeSelf, Field: entry.FieldSelections, Child: entry.ChildAny, Shared: true},
-		Comparison: entry.Before, Value: entry.Int(1), Source: at.source(),
+	self := func(child string, c entry.Comparison) entry.Condition {
+		return entry.Condition{
+			Query:      entry.Query{Scope: entry.ScopeSelf, Field: entry.FieldSelections, Child: child, Shared: true},
+			Comparison: c, Value: entry.Int(1), Source: at.source(),
+		}
 	}
-	all := count(entry.ScopeRoster, entryID)
+	all := count(entry.ScopeRoster, "") // of any: the conditions select
 	all.ChildForces = true
 	return entry.Conditions{Counts: []entry.Count{{
 		Query: all, Comparison: entry.AtLeast, Value: entry.Int(int64(n)),
-		When: entry.Conditions{Tests: []entry.Condition{earlier}}, Source: at.source(),
+		When:   entry.Conditions{Tests: []entry.Condition{self(entryID, entry.InstanceOf), self(entry.ChildAny, entry.Before)}},
+		Source: at.source(),
 	}}}
 }
 
