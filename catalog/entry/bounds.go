@@ -38,23 +38,24 @@ func (b *Bounds) Narrow(c *Constraint) {
 // Bounds returns the bounds that the option's own constraints set in its parent. A maximum that
 // grows with the number of something, such as one for every ten models, is not one of them.
 func (o *Option) Bounds() Bounds {
-	return boundsOf(o.AllConstraints(), func(c *Constraint) bool { return c.CountsOwnerInParent() && !o.Entry.grows(c) })
+	return boundsOf(o.AllConstraints(), func(c *Constraint) bool { return c.CountsOwnerInParent() && !grows(o.Entry.Modifiers, c) })
 }
 
-// grows reports whether a modifier of the entry raises a maximum for each of something.
-func (e *Entry) grows(c *Constraint) bool {
-	return c.Bound == Max && slices.ContainsFunc(e.Modifiers, func(m Modifier) bool {
+// grows reports whether one of the modifiers raises a maximum for each of something.
+func grows(modifiers []Modifier, c *Constraint) bool {
+	return c.Bound == Max && slices.ContainsFunc(modifiers, func(m Modifier) bool {
 		return m.Op == Increment && m.Field == c.ID && len(m.Repeats) > 0
 	})
 }
 
-// Bounds returns the bounds that the group's own constraints set in its parent.
+// Bounds returns the bounds that the group's own constraints set in its parent, as those of an
+// option.
 func (g *GroupOption) Bounds() Bounds {
 	constraints := g.Group.Constraints
 	if g.Link != nil {
 		constraints = append(constraints[:len(constraints):len(constraints)], g.Link.Constraints...)
 	}
-	return boundsOf(constraints, (*Constraint).CountsOwnerInParent)
+	return boundsOf(constraints, func(c *Constraint) bool { return c.CountsOwnerInParent() && !grows(g.Group.Modifiers, c) })
 }
 
 // ModelBounds returns the bounds that the constraints of a unit set for its models.

@@ -50,20 +50,20 @@ func (e *edition) countsEnhancements() bool {
 // system and its force (11e.ARMY.DETACHMENT.1, 11e.ARMY.ENHANCEMENT.1).
 func (e *edition) limitCosts(force *entry.Force) {
 	rules := e.doc.Rules
-	limit := func(cost, name, code, rule, member string, limit func(BattleSize) int) {
+	limit := func(cost, name, code, rule, member string, hidden bool, limit func(BattleSize) int) {
 		id := force.ID + "#" + slug(cost)
 		most, set, at := e.bySize(id, member, limit)
 		if most == 0 {
 			return
 		}
-		e.catalogue.CostTypes = append(e.catalogue.CostTypes, entry.CostType{ID: cost, Name: name, DefaultLimit: entry.Int(-1), Hidden: true})
+		e.catalogue.CostTypes = append(e.catalogue.CostTypes, entry.CostType{ID: cost, Name: name, DefaultLimit: entry.Int(-1), Hidden: hidden})
 		c := bound{id, entry.Max, most, entry.ScopeRoster, code, rule, at}.constraint()
 		c.Field, c.Child = cost, entry.ChildAny
 		force.Constraints = append(force.Constraints, c)
 		force.Modifiers = append(force.Modifiers, set...)
 	}
-	limit(detachmentPoints, entry.DetachmentPointsName, "", rules.DetachmentPoints, "detachment_points", func(s BattleSize) int { return s.DetachmentPoints })
-	limit(enhancementCost, entry.EnhancementsName, "enhancement.max", rules.enhancementMax(), "enhancements", func(s BattleSize) int { return s.Enhancements })
+	limit(detachmentPoints, entry.DetachmentPointsName, "", rules.DetachmentPoints, "detachment_points", false, func(s BattleSize) int { return s.DetachmentPoints })
+	limit(enhancementCost, entry.EnhancementsName, "enhancement.max", rules.enhancementMax(), "enhancements", true, func(s BattleSize) int { return s.Enhancements })
 }
 
 // before returns the conditions that the army has n or more selections of an entry that precede

@@ -20,6 +20,7 @@ type Datasheet struct {
 	Further         []Further      `json:"further,omitempty"`
 	Size            *Size          `json:"size,omitempty"` // absent: the sum of the models' numbers
 	Models          []Model        `json:"models"`
+	ModelGroups     []ModelGroup   `json:"model_groups,omitempty"`
 	Weapons         []Weapon       `json:"weapons,omitempty"` // printed here; others are named from the faction's armoury
 	Wargear         []Wargear      `json:"wargear,omitempty"` // printed here, that is not a weapon
 	Options         []Option       `json:"options,omitempty"`
@@ -81,6 +82,14 @@ type Model struct {
 	Abilities    []Ability    `json:"abilities,omitempty"`         // only this model has them
 	Base         Base         `json:"base"`
 	Height       int          `json:"height"` // mm
+}
+
+// A ModelGroup is several of the models, which have a limit together.
+type ModelGroup struct {
+	ID     string   `json:"id"`
+	Name   string   `json:"name"`
+	Models []string `json:"models"` // ids; each model is in one group at most
+	Limit  Limit    `json:"limit"`
 }
 
 // An Item names wargear and how many of it: "krak-grenades", or

@@ -222,7 +222,7 @@ func (s *sheet) upgrade() {
 				continue
 			}
 			offered = true
-			for _, m := range s.models.Entries {
+			for _, m := range s.lines {
 				s.alter(m.Profiles[0], s.id, x)
 			}
 		}

@@ -18,7 +18,8 @@ type sheet struct {
 	id           string // of the unit
 	unit         *entry.Entry
 	models       *entry.Group
-	chosen       []value // of the bracketed keywords
+	lines        []*entry.Entry // the models, in groups or not
+	chosen       []value        // of the bracketed keywords
 	own          map[string]*gear
 	options      []*option
 	warlordKnown bool
@@ -109,18 +110,40 @@ func (s *sheet) modelGroup() {
 			continue
 		}
 		e := s.model(m, at)
-		s.models.Entries = append(s.models.Entries, e)
+		s.models.Entries, s.lines = append(s.models.Entries, e), append(s.lines, e)
 		if s.models.Default == "" && m.Max > m.Min {
 			s.models.Default = e.ID
 		}
 	}
+	s.limitModels()
 	s.add()
 	s.understrength(size)
 }
 
+// limitModels puts the models that have a limit together into groups.
+func (s *sheet) limitModels() {
+	for i, group := range s.doc.ModelGroups {
+		at := s.at.at("model_groups", i)
+		id := s.models.ID + "/" + group.ID
+		g := &entry.Group{Node: node(id, group.Name, at)}
+		c, grow := limited(id+"#limit", entry.ScopeParent, s.id, group.Limit, "model.limit.max", s.edition.doc.Rules.Composition, at.at("limit"))
+		g.Constraints, g.Modifiers = append(g.Constraints, c), grow
+		for k, model := range group.Models {
+			j := slices.IndexFunc(s.models.Entries, func(e *entry.Entry) bool { return e.ID == s.id+"/"+model })
+			if j < 0 {
+				s.problem(at.at("models", k), "model.group", s.doc.Name, model, "ids of models, each in one group: "+joined(s.modelIDs()))
+				continue
+			}
+			g.Entries = append(g.Entries, s.models.Entries[j])
+			s.models.Entries = slices.Delete(s.models.Entries, j, j+1)
+		}
+		s.models.Groups = append(s.models.Groups, g)
+	}
+}
+
 // add raises the characteristics of models by the bonuses of their wargear.
 func (s *sheet) add() {
-	for _, m := range s.models.Entries {
+	for _, m := range s.lines {
 		for _, a := range s.additions {
 			if !strings.HasPrefix(a.entry, m.ID+"/") && !strings.HasPrefix(a.entry, s.id+"/option.") {
 				continue
@@ -178,7 +201,7 @@ func (s *sheet) understrength(size Size) {
 		change(entry.Set, minID(s.models.ID), 1, chosen(), at),
 		change(entry.Set, full, size.Min-1, chosen(), at),
 	)
-	for _, m := range s.models.Entries {
+	for _, m := range s.lines {
 		m.Modifiers = append(m.Modifiers, change(entry.Set, minID(m.ID), 0, chosen(), at))
 	}
 }
