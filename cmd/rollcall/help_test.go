@@ -29,6 +29,7 @@ var helpFiles = map[string]string{
 	"marines.json":     strikeList,
 	"necrons.json":     tombList,
 	"anna.json":        tombList,
+	"dynasty.json":     dynastyList,
 	"lists/anna.json":  tombList,
 	"lists/ben.json":   strikeList,
 	"cup.yaml":         "name: Winter Cup\nedition: 9e\nlimits: {points: {max: 2000}}\ncopies: {max: 3}\ndeadlines: {submission: 2036-05-01T12:00:00Z}\n",
@@ -48,6 +49,8 @@ const (
 	tombList = `{"list":"Tomb","faction":"Necrons","units":[
   {"unit":"Royal Warden","keywords":{"<DYNASTY>":"Sautekh"},"warlord":true},
   {"unit":"Immortals","keywords":{"<DYNASTY>":"Sautekh"}}],"limits":{"points":1000}}`
+	dynastyList = `{"list":"Dynasty","edition":"11e","faction":"Necrons","battle_size":"Incursion","detachment":"Awakened Dynasty",
+  "force_disposition":"Take and Hold","units":[{"unit":"Royal Warden","warlord":true},{"unit":"Immortals"}]}`
 )
 
 func gameSystem(number string) string {
@@ -91,7 +94,8 @@ func newHelpFolder(t *testing.T) string {
 	}
 	for _, line := range []string{
 		"rollcall convert army.json -o crusade.rosz", "rollcall convert army.json -o crusade.ros", "rollcall convert anna.json -o ben.rosz",
-		"rollcall convert anna.json -o - --to app | sed 's/^Army$/Incursion (1000 points)/' > pasted.txt", "cp pasted.txt anna.txt",
+		"rollcall convert anna.json -o - --to app | sed 's/^Army$/Incursion (1000 points)/' > anna.txt",
+		"rollcall convert dynasty.json -o pasted.txt --to app",
 	} {
 		if out, err := shell(t, dir, line, nil); err != nil {
 			t.Fatalf("%s: %v\n%s", line, err, out)

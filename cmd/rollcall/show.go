@@ -24,7 +24,7 @@ func (showCommand) Help() string {
 	return `Examples:
 
     rollcall show 9e.space-marines.outrider-squad
-    rollcall show "royal warden"
+    rollcall show "hive tyrant"
     rollcall show 9e.necrons.monolith --json`
 }
 

@@ -39,7 +39,7 @@ Examples:
 
     rollcall simulate marines.json necrons.json -n 1000
     rollcall simulate marines.json necrons.json --agents greedy,rush --seed 7 --html report.html
-    rollcall simulate crusade.rosz pasted.txt --json > result.json`
+    rollcall simulate crusade.rosz necrons.json --json > result.json`
 }
 
 // Run plays the battles and prints their results.

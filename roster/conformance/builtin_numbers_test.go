@@ -238,3 +238,25 @@ func (a *addedTo) points(o *entry.Option) (lines []string) {
 	}
 	return lines
 }
+
+// TestAddedBuiltInDatasheetsOfTheEleventh adds every built-in datasheet of the 11th edition to a
+// new roster: there are no errors but open choices.
+func TestAddedBuiltInDatasheetsOfTheEleventh(t *testing.T) {
+	t.Parallel()
+	book, err := catalogtest.Book("11e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range slices.Sorted(maps.Keys(builtInFactions)) {
+		sum := addedTally{others: map[roster.Code]int{}}
+		a := addedTo{T: t, book: book, catalogue: book.Catalogue(id)}
+		a.fresh = a.sized(a.apply(roster.New(id, "", ""), roster.Operation{Op: roster.AddForce, Catalogue: id}))
+		for _, o := range a.datasheets() {
+			sum.all++
+			a.add(&sum, o)
+		}
+		if sum.all < leastDatasheets || sum.good+sum.open != sum.all {
+			t.Errorf("%s: got %s; others by code %v", id, sum.since(addedTally{}), sum.others)
+		}
+	}
+}

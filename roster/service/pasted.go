@@ -35,10 +35,13 @@ type fit struct {
 	books    []string // ids of the army books that may be its faction; none: all
 	likeness int      // of the best of them
 	distance int      // in editions, from the one that the text seems to be of
+	edition  string
+	usual    bool // the data that the edition means without a snapshot
 }
 
 // better reports whether the data fits a text better than other data: data that
-// has the faction before data of the edition, and the nearest edition before others.
+// has the faction before data of the edition, the nearest edition before others, and of one
+// edition the data that it means without a snapshot.
 func (f fit) better(than fit) bool {
 	switch {
 	case than.snapshot == "":
@@ -47,6 +50,8 @@ func (f fit) better(than fit) bool {
 		return f.likeness > 0
 	case f.distance != than.distance:
 		return f.distance < than.distance
+	case f.likeness > 0 && f.edition == than.edition && f.usual != than.usual:
+		return f.usual
 	}
 	return f.likeness > than.likeness
 }
@@ -67,6 +72,7 @@ func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) (fit, error) 
 		return fit{}, err
 	}
 	var best fit
+	usual := map[string]string{} // snapshots by edition
 	for _, x := range active {
 		if p.Edition != "" && x.Edition != p.Edition {
 			continue
@@ -75,6 +81,14 @@ func (s *Service) fitPasted(ctx context.Context, p *intake.Pasted) (fit, error) 
 		if err != nil {
 			return fit{}, err
 		}
+		if usual[x.Edition] == "" {
+			s, err := s.library.ActiveOf(ctx, x.Edition)
+			if err != nil {
+				return fit{}, err
+			}
+			usual[x.Edition] = s.ID
+		}
+		f.edition, f.usual = x.Edition, usual[x.Edition] == x.ID
 		if p.Shown != "" && p.Edition == "" {
 			f.distance = max(catalog.EditionNumber(x.Edition)-catalog.EditionNumber(p.Shown), catalog.EditionNumber(p.Shown)-catalog.EditionNumber(x.Edition))
 		}
