@@ -180,9 +180,22 @@ func New(book *entry.Book, o *entry.Option) *Datasheet {
 }
 
 // nameCosts lists the types of cost that only models or choices have, so that
-// every cost of the datasheet has a name. The unit itself has none of them.
+// every cost of the datasheet has a name. The unit itself has none of them. It removes those that
+// are not shown.
 func (d *Datasheet) nameCosts(book *entry.Book) {
 	used := map[string]bool{}
+	hidden := func(id string, _ entry.Number) bool {
+		i := book.CostType(id)
+		return i >= 0 && book.CostTypes[i].Hidden
+	}
+	for _, m := range d.Composition {
+		maps.DeleteFunc(m.Costs, hidden)
+	}
+	for _, o := range d.Options {
+		for _, c := range o.Choices {
+			maps.DeleteFunc(c.Costs, hidden)
+		}
+	}
 	for _, m := range d.Composition {
 		maps.Copy(used, types(m.Costs))
 	}
