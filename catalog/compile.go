@@ -20,11 +20,15 @@ type compilation struct {
 	problems []fault.Fault
 }
 
-// compile compiles and links documents. Faults in documents become problems, not
+// compile compiles and links documents of an origin. Faults in documents become problems, not
 // errors; the error wraps ErrRefused and says that there is not exactly one game system, or
 // two releases of a catalogue.
-func compile(f *Format, docs []Document) (compilation, error) {
-	catalogues, problems := f.Compile(docs)
+func compile(f *Format, docs []Document, origin string) (compilation, error) {
+	run := f.Compile
+	if origin == BuiltIn && f.CompileBuiltIn != nil {
+		run = f.CompileBuiltIn
+	}
+	catalogues, problems := run(docs)
 	c := compilation{problems: problems}
 	if bad := repeated(catalogues); bad != nil {
 		c.problems = bad.Faults

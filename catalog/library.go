@@ -32,6 +32,9 @@ type Format struct {
 	Systems func([]Document) []FoundSystem
 	// Compile returns the game system and its catalogues, in any order.
 	Compile func([]Document) ([]*entry.Catalogue, []fault.Fault)
+	// CompileBuiltIn is like Compile for documents that are part of the program, which tests
+	// validate; nil: Compile.
+	CompileBuiltIn func([]Document) ([]*entry.Catalogue, []fault.Fault)
 }
 
 // ErrFormat is returned for documents of no known format.
@@ -93,7 +96,7 @@ func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s
 	if s, problems, ok, err := l.stored(ctx, sum, format.version()); err != nil || ok {
 		return s, false, problems, err
 	}
-	c, err := compile(format, docs)
+	c, err := compile(format, docs, origin)
 	if err != nil {
 		return Snapshot{}, false, c.problems, err
 	}
@@ -381,7 +384,7 @@ func (l *Library) recompile(ctx context.Context, format *Format, s Snapshot) (co
 	if err != nil {
 		return compilation{}, err
 	}
-	c, err := compile(format, docs)
+	c, err := compile(format, docs, s.Origin)
 	if err != nil {
 		return compilation{}, fmt.Errorf("snapshot %s: %w", s.ID, err)
 	}

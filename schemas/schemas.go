@@ -88,7 +88,7 @@ func (d *Document) Validate(schema string) []fault.Fault {
 	if f := tooLong(d.data); f != nil {
 		return f
 	}
-	err, ok := s.Validate(d.value).(*jsonschema.ValidationError)
+	err, ok := s().Validate(d.value).(*jsonschema.ValidationError)
 	if !ok {
 		return nil
 	}
@@ -102,22 +102,28 @@ func tooLong(data []byte) []fault.Fault {
 	return []fault.Fault{fault.Place{}.Fault(CodeSchema, fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d bytes", MaxBytes))}
 }
 
-// compiled holds all schemas by name. They are part of the program: a broken
-// one is a broken program.
-var compiled = sync.OnceValue(func() map[string]*jsonschema.Schema {
-	c := jsonschema.NewCompiler()
-	c.Draft = jsonschema.Draft2020
-	c.LoadURL = func(url string) (io.ReadCloser, error) {
-		return nil, fmt.Errorf("schemas: %s is not part of the program", url)
-	}
+// compiled holds the schemas by name, each compiled when it is first used: that takes
+// megabytes, and most runs of the program need one of them. They are part of the program: a
+// broken one is a broken program.
+var compiled = sync.OnceValue(func() map[string]func() *jsonschema.Schema {
+	schemas := map[string]func() *jsonschema.Schema{}
 	for _, name := range Names() {
-		if err := c.AddResource(base+name+suffix, bytes.NewReader(Text(name))); err != nil {
-			panic(err)
-		}
-	}
-	schemas := map[string]*jsonschema.Schema{}
-	for _, name := range Names() {
-		schemas[name] = c.MustCompile(base + name + suffix)
+		schemas[name] = sync.OnceValue(func() *jsonschema.Schema { return compile(name) })
 	}
 	return schemas
 })
+
+// compile compiles the schema of a name with those that it refers to.
+func compile(name string) *jsonschema.Schema {
+	c := jsonschema.NewCompiler()
+	c.Draft = jsonschema.Draft2020
+	c.LoadURL = func(url string) (io.ReadCloser, error) {
+		file, ok := strings.CutPrefix(url, base)
+		text := Text(strings.TrimSuffix(file, suffix))
+		if !ok || text == nil {
+			return nil, fmt.Errorf("schemas: %s is not part of the program", url)
+		}
+		return io.NopCloser(bytes.NewReader(text)), nil
+	}
+	return c.MustCompile(base + name + suffix)
+}

@@ -29,6 +29,9 @@ func Native() catalog.Format {
 		Compile: func(docs []catalog.Document) ([]*entry.Catalogue, []fault.Fault) {
 			return native.Compile(converted[native.Document](docs))
 		},
+		CompileBuiltIn: func(docs []catalog.Document) ([]*entry.Catalogue, []fault.Fault) {
+			return native.CompileValidated(converted[native.Document](docs))
+		},
 	}
 }
 

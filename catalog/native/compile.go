@@ -22,7 +22,16 @@ type Document struct {
 // the documents does not matter. It reports all problems, and leaves out the parts that
 // depend on an unreadable document.
 func Compile(docs []Document) ([]*entry.Catalogue, []fault.Fault) {
-	c := &compilation{editions: map[string]*edition{}}
+	return (&compilation{editions: map[string]*edition{}}).compile(docs)
+}
+
+// CompileValidated is like Compile for documents that are known to match their schemas, such as
+// the built-in ones. It takes a fraction of the time.
+func CompileValidated(docs []Document) ([]*entry.Catalogue, []fault.Fault) {
+	return (&compilation{editions: map[string]*edition{}, validated: true}).compile(docs)
+}
+
+func (c *compilation) compile(docs []Document) ([]*entry.Catalogue, []fault.Fault) {
 	docs = slices.Clone(docs)
 	slices.SortStableFunc(docs, func(a, b Document) int { return strings.Compare(a.Name, b.Name) })
 	for i, doc := range docs {
@@ -42,8 +51,9 @@ func Compile(docs []Document) ([]*entry.Catalogue, []fault.Fault) {
 
 // compilation is one call of Compile.
 type compilation struct {
-	editions map[string]*edition
-	problems []fault.Fault
+	editions  map[string]*edition
+	problems  []fault.Fault
+	validated bool // the documents match their schemas
 }
 
 func (c *compilation) problem(at place, code, subject, found, allowed string) {

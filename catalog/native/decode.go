@@ -40,15 +40,17 @@ func (i *Item) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// read validates a document against its schema and decodes it into v. It reports problems,
+// read validates a document against its schema, unless that is known, and decodes it into v. It reports problems,
 // and returns whether v can be used.
 func (c *compilation) read(doc Document, schema string, v any) bool {
-	findings := schemas.Validate(schema, doc.Data)
-	for _, f := range findings {
-		c.problem(place{doc.Name, f.Place.Pointer}, "document.schema", schema, f.Found, f.Allowed)
-	}
-	if len(findings) > 0 {
-		return false
+	if !c.validated {
+		findings := schemas.Validate(schema, doc.Data)
+		for _, f := range findings {
+			c.problem(place{doc.Name, f.Place.Pointer}, "document.schema", schema, f.Found, f.Allowed)
+		}
+		if len(findings) > 0 {
+			return false
+		}
 	}
 	decoder := json.NewDecoder(bytes.NewReader(doc.Data))
 	decoder.DisallowUnknownFields()

@@ -123,6 +123,14 @@ func (db *DB) Read() *sql.DB { return db.read }
 // on it take the write lock when they begin: keep them short.
 func (db *DB) Write() *sql.DB { return db.write }
 
+// CopyTo writes the content of the database to a new file. The error says if the file exists.
+func (db *DB) CopyTo(ctx context.Context, path string) error {
+	if _, err := db.write.ExecContext(ctx, "VACUUM INTO ?", path); err != nil {
+		return fmt.Errorf("copy database to %s: %w", path, err)
+	}
+	return nil
+}
+
 // Close closes both pools.
 func (db *DB) Close() error { return errors.Join(db.read.Close(), db.write.Close()) }
 

@@ -39,7 +39,7 @@ func (s *settings) open(ctx context.Context) (*services, error) {
 }
 
 // read opens the database for commands that only read. If none is named and rollcall.db
-// does not exist, only the built-in datasheets are used, and no file is left behind.
+// does not exist, only the built-in datasheets are used, in a temporary database.
 func (s *settings) read(ctx context.Context) (*services, error) {
 	_, err := os.Stat(s.path())
 	switch {
@@ -54,7 +54,21 @@ func (s *settings) read(ctx context.Context) (*services, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.start(ctx, filepath.Join(scratch, defaultDB), scratch)
+	path := filepath.Join(scratch, defaultDB)
+	prepared := newPrepared()
+	if prepared.copyTo(path) {
+		if d, err := s.start(ctx, path, scratch); err == nil {
+			return d, nil
+		}
+		if err := errors.Join(s.opened.close(), os.Mkdir(scratch, 0o700)); err != nil { // the copy is damaged
+			return nil, err
+		}
+	}
+	d, err := s.start(ctx, path, scratch)
+	if err == nil {
+		prepared.store(ctx, d.db)
+	}
+	return d, err
 }
 
 func (s *settings) path() string {

@@ -39,9 +39,11 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	data := gameData(t)
+	cache := t.TempDir()
 	testscript.Run(t, testscript.Params{
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("SCENARIOS", scenarios)
+			env.Setenv("XDG_CACHE_HOME", cache)
 			database := filepath.Join(env.WorkDir, ".tmp", "data.db")
 			env.Setenv("GAMEDATA", database)
 			return os.WriteFile(database, data, 0o600)
