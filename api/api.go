@@ -15,6 +15,7 @@ import (
 	apievent "github.com/rollcall40k/rollcall/api/event"
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/source"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/play"
 	rosterservice "github.com/rollcall40k/rollcall/roster/service"
@@ -29,6 +30,7 @@ type Config struct {
 	Simulations *play.Service
 	Battles     *play.Battles
 	Events      *event.Service
+	Updates     *source.Updates // nil: no data is fetched
 	// Ready returns why the server cannot work, for /readyz; nil: always ready.
 	Ready   func(context.Context) error
 	Log     *slog.Logger // nil: slog.Default()
@@ -76,6 +78,9 @@ func (s *service) routes() []*server.Route {
 		server.Post("/v1/snapshots/{id}/activate", s.activateSnapshot).WithScope(server.ScopeData),
 		server.Post("/v1/snapshots/prune", s.pruneSnapshots).WithQuery("dry_run").WithScope(server.ScopeData),
 		server.Get("/v1/activations", s.listActivations),
+		server.Get("/v1/sources", s.listSources),
+		server.Get("/v1/updates", s.listUpdates),
+		server.Post("/v1/updates", s.requestUpdate).Accepting(server.JSONType).WithScope(server.ScopeData),
 		server.Get("/v1/datasheets", s.searchDatasheets).WithQuery("edition", "snapshot", "catalogue", "faction", "q",
 			"keyword", "role", "max_points", "max_power", "limit", "cursor", "roster", "force", "lang"),
 		server.Get("/v1/datasheets/{id}", s.showDatasheet).WithQuery("snapshot"),

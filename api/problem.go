@@ -10,6 +10,7 @@ import (
 	apievent "github.com/rollcall40k/rollcall/api/event"
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/source"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/intake"
@@ -26,6 +27,7 @@ var rejections = []server.Rejection{
 	{Kind: play.ErrRequest, Type: server.Invalid, Detail: "The battle cannot be played."},
 	{Kind: army.ErrRequest, Type: server.Invalid, Detail: "The body has %s."},
 	{Kind: editions.ErrSelect, Type: server.Invalid, Detail: "The body has %s."},
+	{Kind: source.ErrSource, Type: server.Invalid, Detail: "The body has %s."},
 	{Kind: catalog.ErrEditions, Type: server.Invalid, Detail: "The body has %s."},
 	{Kind: intake.ErrMismatch, Type: server.Invalid, Detail: "The query has %s."},
 	{Kind: catalog.ErrArchive, Type: server.ImportRejected, Detail: "The archive cannot be read; nothing was imported."},

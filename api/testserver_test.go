@@ -18,6 +18,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	apisqlite "github.com/rollcall40k/rollcall/api/sqlite"
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/source"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/jobs"
@@ -106,6 +107,7 @@ func newTestServer(t testing.TB, change func(*testServer, *config)) *testServer 
 	if err != nil {
 		t.Fatal(err)
 	}
+	c.API.Updates = &source.Updates{Registry: source.Default(), Library: d.Library, Queue: unfetched{}, Log: log, Now: d.clock.Now}
 	if change != nil {
 		change(d, &c)
 	}
@@ -128,6 +130,11 @@ func newTestServer(t testing.TB, change func(*testServer, *config)) *testServer 
 type unsent struct{}
 
 func (unsent) AddWebhook(context.Context, string) error { return nil }
+
+// unfetched is a queue of updates that fetches nothing.
+type unfetched struct{}
+
+func (unfetched) AddUpdate(context.Context, int64) error { return nil }
 
 // games returns the simulations of a test server. The real queue runs them until the test
 // ends.

@@ -20,6 +20,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
@@ -89,6 +90,9 @@ type Summary struct {
 	MaxModels int           `json:"max_models"`       // 0: no limit
 	Power     *entry.Number `json:"power,omitempty"`  // of the smallest unit
 	Points    *entry.Number `json:"points,omitempty"` // of the smallest unit
+	// Prices are the points by the number of models, from the smallest unit on; sizes that cost
+	// as much as a smaller one are left out.
+	Prices []datasheet.Price `json:"prices,omitempty"`
 
 	// Home is set in exactly one of the catalogues that offer the datasheet: its
 	// own. A search without catalogue and faction returns each datasheet once,
@@ -146,6 +150,7 @@ type IndexedName struct {
 	Faction   string
 	Edition   string
 	Snapshot  string
+	Points    *entry.Number // of an Enhancement; nil: none
 }
 
 // A NameKind is the kind of an IndexedName.
@@ -306,10 +311,19 @@ type Store interface {
 	// Named returns what has a name (see SameName) in a snapshot, or in all active
 	// snapshots if the id is empty.
 	Named(ctx context.Context, snapshot, name string) ([]IndexedName, error)
+	// Enhancements returns the Enhancements of a snapshot that have points, by name.
+	Enhancements(ctx context.Context, snapshot string) ([]IndexedName, error)
 	// Locate returns the place of a datasheet: in the snapshot or, if that is empty, in
 	// an active snapshot that has it, or else in the newest; in its home there, or else in
 	// the first catalogue that offers it.
 	Locate(ctx context.Context, snapshot, datasheet string) (Place, error)
+	// AddUpdate stores the request for an update and returns it with its id. If one of the
+	// source is not finished, it returns that one, and added is false.
+	AddUpdate(ctx context.Context, u Update) (stored Update, added bool, err error)
+	// FinishUpdate stores the result of an update.
+	FinishUpdate(ctx context.Context, u Update) error
+	// Updates returns the updates, newest first.
+	Updates(ctx context.Context) ([]Update, error)
 }
 
 // A Place is the snapshot and the catalogue of a datasheet.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -39,11 +40,26 @@ type Renamed struct {
 	Was   string `json:"was"`
 }
 
-// A PointChange is a datasheet whose smallest unit has another cost.
+// A PointChange is a datasheet or an Enhancement that has another cost.
 type PointChange struct {
 	Named
-	From entry.Number `json:"from"`
-	To   entry.Number `json:"to"`
+	Kind   NameKind     `json:"kind"`             // NameDatasheet or NameEnhancement
+	Models int          `json:"models,omitempty"` // size of the unit; 0: the smallest
+	From   entry.Number `json:"from"`
+	To     entry.Number `json:"to"`
+}
+
+// Title names what has another cost: "Khorne Berzerkers, 10 models".
+func (p *PointChange) Title() string {
+	switch {
+	case p.Kind == NameEnhancement:
+		return p.Name + " (Enhancement)"
+	case p.Models == 1:
+		return p.Name + ", 1 model"
+	case p.Models > 1:
+		return fmt.Sprintf("%s, %d models", p.Name, p.Models)
+	}
+	return p.Name
 }
 
 // Empty reports whether nothing that the lists show has changed.
@@ -89,19 +105,54 @@ func (l *Library) Compare(ctx context.Context, from, to string) (*Changes, error
 		}
 	}
 	c.Books = difference(books, func(b Named) Named { return b }, func(_, _ Named) {})
+	var enhancements [2][]IndexedName
+	for i, id := range []string{from, to} {
+		var err error
+		if enhancements[i], err = l.store.Enhancements(ctx, id); err != nil {
+			return nil, fmt.Errorf("compare %s: %w", id, err)
+		}
+	}
 	c.Datasheets = difference(sheets, func(s Summary) Named { return Named{s.ID, s.Name, s.Faction} }, c.comparePoints)
+	difference(enhancements, func(n IndexedName) Named { return Named{n.Catalogue + "/" + n.ID, n.Name, n.Faction} }, func(was, is IndexedName) {
+		c.addPoints(PointChange{Named{is.ID, is.Name, is.Faction}, NameEnhancement, 0, *was.Points, *is.Points})
+	})
 	return c, nil
 }
 
-// comparePoints adds a change of points. Datasheets come in the order of their names.
+// comparePoints adds the changes of the points of a datasheet at the sizes that both snapshots
+// price, or else of the smallest units.
 func (c *Changes) comparePoints(was, is Summary) {
-	if was.Points == nil || is.Points == nil || was.Points.Cmp(*is.Points) == 0 {
+	if was.Points == nil || is.Points == nil {
 		return
 	}
-	p := PointChange{Named{is.ID, is.Name, is.Faction}, *was.Points, *is.Points}
-	// A book may offer the same datasheet by several links, which readers cannot tell apart.
+	named, compared := Named{is.ID, is.Name, is.Faction}, false
+	for _, p := range is.Prices {
+		i := slices.IndexFunc(was.Prices, func(x datasheet.Price) bool { return x.Models == p.Models })
+		if i < 0 {
+			continue
+		}
+		compared = true
+		change := PointChange{named, NameDatasheet, p.Models, was.Prices[i].Points, p.Points}
+		if i == 0 || p.Models == is.MinModels {
+			change.Models = 0
+		}
+		c.addPoints(change)
+	}
+	if !compared {
+		c.addPoints(PointChange{Named: named, Kind: NameDatasheet, From: *was.Points, To: *is.Points})
+	}
+}
+
+// addPoints adds a change unless the costs are equal, or it has been added already: a
+// book may offer the same datasheet by several links, which readers cannot tell apart. Changes
+// come in the order of names.
+func (c *Changes) addPoints(p PointChange) {
+	if p.From.Cmp(p.To) == 0 {
+		return
+	}
 	for i := len(c.Points) - 1; i >= 0 && c.Points[i].Name == p.Name; i-- {
-		if x := &c.Points[i]; x.Faction == p.Faction && x.From.Cmp(p.From) == 0 && x.To.Cmp(p.To) == 0 {
+		x := c.Points[i]
+		if x.Faction == p.Faction && x.Kind == p.Kind && x.Models == p.Models && x.From.Cmp(p.From) == 0 && x.To.Cmp(p.To) == 0 {
 			return
 		}
 	}

@@ -117,7 +117,7 @@ func (c *compilation) toImport(f *Format, s Snapshot, docs []Document) *Import {
 
 // derivation is raised when summarise, namesOf or the index derives something else from the
 // same compiled catalogues.
-const derivation = 7
+const derivation = 8
 
 // version is the key of the compile cache: a compiled form is used as long as
 // everything that it depends on is the same.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -68,7 +69,10 @@ func NewLibrary(store Store, formats ...Format) *Library {
 func (l *Library) Exclusively(ctx context.Context, f func() error) error {
 	select {
 	case l.imports <- struct{}{}:
-		defer func() { <-l.imports }()
+		defer func() {
+			debug.FreeOSMemory() // an import takes hundreds of megabytes for seconds
+			<-l.imports
+		}()
 		return f()
 	case <-ctx.Done():
 		return ctx.Err()
@@ -172,8 +176,13 @@ func (l *Library) Snapshot(ctx context.Context, id string) (Snapshot, error) {
 
 // Activate makes a snapshot the active one of its game system. The record names the one that
 // was active before; to activate that one undoes the change. If the snapshot is the active
-// one, changed is false. The error is ErrNotFound if there is no such snapshot.
+// one, changed is false. If another version of the program has compiled it, it is compiled
+// again, because the index of names and the search depend on that. The error is ErrNotFound if
+// there is no such snapshot.
 func (l *Library) Activate(ctx context.Context, snapshot, actor string) (a Activation, changed bool, err error) {
+	if err := l.refresh(ctx, snapshot); err != nil {
+		return Activation{}, false, err
+	}
 	return l.store.Activate(ctx, Activation{Action: Activated, Snapshot: snapshot, Actor: actor, At: time.Now().UTC()})
 }
 
@@ -377,6 +386,27 @@ func (l *Library) load(ctx context.Context, key string) (*entry.Book, error) {
 	}
 	book, _, err := link(catalogues)
 	return book, err
+}
+
+// refresh compiles the documents of a snapshot again if its compile cache is stale. It does
+// nothing for formats that the program no longer reads.
+func (l *Library) refresh(ctx context.Context, snapshot string) error {
+	s, err := l.Snapshot(ctx, snapshot)
+	if err != nil {
+		return err
+	}
+	format := l.format(func(f *Format) bool { return f.Name == s.Format })
+	if format == nil {
+		return nil
+	}
+	c, err := l.store.Compiled(ctx, snapshot)
+	if err != nil || c.Version == format.version() {
+		return err
+	}
+	return l.Exclusively(ctx, func() error {
+		_, err := l.recompile(ctx, format, s)
+		return err
+	})
 }
 
 func (l *Library) recompile(ctx context.Context, format *Format, s Snapshot) (compilation, error) {

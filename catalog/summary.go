@@ -32,7 +32,7 @@ func summarise(book *entry.Book, s Snapshot) (books []Catalogue, sheets []Summar
 			}
 			sheet, ok := known[from]
 			if !ok {
-				sheet = summary(book, o)
+				sheet = summary(book, o.Unexpanded())
 				known[from] = sheet
 			}
 			sheet.Edition, sheet.Snapshot, sheet.Catalogue, sheet.Faction = listed.Edition, listed.Snapshot, listed.ID, listed.Faction
@@ -52,11 +52,15 @@ func namesOf(book *entry.Book) (names []IndexedName) {
 		seen := map[IndexedName]bool{}
 		add := func(kind NameKind, o *entry.Option) {
 			n := IndexedName{Kind: kind, Name: o.Name(), Catalogue: c.ID}
-			if !seen[n] {
-				seen[n] = true
-				n.ID = o.ID
-				names = append(names, n)
+			if seen[n] {
+				return
 			}
+			seen[n] = true
+			n.ID = o.ID
+			if kind == NameEnhancement {
+				n.Points = costOf(book, datasheet.SmallestCosts(book, o), entry.PointsCost)
+			}
+			names = append(names, n)
 		}
 		for _, o := range book.Roots(c.ID).Options {
 			switch {
@@ -74,7 +78,7 @@ func namesOf(book *entry.Book) (names []IndexedName) {
 
 // eachBelow calls f for the options of a purpose on the next two levels.
 func eachBelow(o *entry.Option, p entry.Purpose, f func(*entry.Option)) {
-	for _, x := range o.Choices().Options {
+	for _, x := range o.Unexpanded().Choices().Options {
 		if x.Purpose() == p {
 			f(x)
 			continue
@@ -168,6 +172,7 @@ func summary(book *entry.Book, o *entry.Option) Summary {
 		MinModels: models.Min, MaxModels: max(models.Max, 0),
 		Power:  costOf(book, costs, entry.PowerCost),
 		Points: costOf(book, costs, entry.PointsCost),
+		Prices: datasheet.PricesOf(book, o, models, costs),
 	}
 }
 

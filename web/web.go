@@ -12,6 +12,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/source"
 	eventservice "github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/service"
@@ -41,6 +42,8 @@ type Config struct {
 	// Keys are the API keys, one of which with the scope data permits changes of the game data
 	// on servers that are not Open; nil: nobody may change it there.
 	Keys server.Keys
+	// Updates fetch the newest game data; nil: the pages do not offer that.
+	Updates *source.Updates
 	// Now is the clock for deadlines; nil: time.Now.
 	Now func() time.Time
 }
@@ -70,7 +73,7 @@ func New(c Config) (*server.Group, error) {
 		{Routes: p.Routes()}, chart.Section(), listview.Section(),
 		builder.New(p, builder.Config{Rosters: c.Rosters, Library: c.Library, Open: c.Open}),
 		odds.New(p, c.Library),
-		data.New(p, data.Config{Library: c.Library, Open: c.Open, Keys: c.Keys, Now: c.Now}),
+		data.New(p, data.Config{Library: c.Library, Updates: c.Updates, Open: c.Open, Keys: c.Keys, Now: c.Now}),
 	}
 	if c.Play != nil {
 		sections = append(sections, battle.New(p, battle.Config{Rosters: c.Rosters, Play: c.Play, Battles: c.Battles, Version: c.Version, Open: c.Open}))

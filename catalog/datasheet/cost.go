@@ -18,6 +18,77 @@ func unitCosts(book *entry.Book, o *entry.Option) []Cost {
 	return costs
 }
 
+// A Price is what a unit of a number of models costs.
+type Price struct {
+	Models int          `json:"models"`
+	Points entry.Number `json:"points"`
+}
+
+// PricesOf returns the points of the smallest unit and, in the order of their sizes, of the
+// larger ones that cost something else: at the largest size of each step of the unit's cost, and
+// of the largest unit if each model has a cost. All models have the initial wargear. It is nil if the game system has no points.
+func PricesOf(book *entry.Book, o *entry.Option, models entry.Bounds, smallest []entry.Number) []Price {
+	at := slices.IndexFunc(book.CostTypes, func(t entry.CostType) bool { return t.Role() == entry.PointsCost })
+	if at < 0 {
+		return nil
+	}
+	prices := []Price{{models.Min, smallest[at]}}
+	if models.Max <= models.Min { // one size, or no limit
+		return prices
+	}
+	steps := costSteps(o, at, book.CostTypes[at].ID)
+	own := func(n int) entry.Number {
+		i := slices.IndexFunc(steps, func(s CostStep) bool { return s.From > n })
+		if i < 0 {
+			i = len(steps)
+		}
+		return steps[max(i, 1)-1].Cost
+	}
+	each := modelCost(book, o, at, modelDepth)
+	var sizes []int
+	for _, s := range steps {
+		if s.From > models.Min && s.From <= models.Max && s.From-1 > models.Min {
+			sizes = append(sizes, s.From-1)
+		}
+	}
+	for _, n := range append(sizes, models.Max) {
+		cost := smallest[at].Sub(own(models.Min)).Add(own(n)).Add(each.Mul(entry.Int(int64(n - models.Min))))
+		if cost.Cmp(prices[len(prices)-1].Points) != 0 {
+			prices = append(prices, Price{n, cost})
+		}
+	}
+	return prices
+}
+
+// modelCost returns the cost of the further models below an option: of those that it has
+// initially, or else of those that cost most.
+func modelCost(book *entry.Book, o *entry.Option, at, depth int) (most entry.Number) {
+	if depth == 0 {
+		return most
+	}
+	initial := initialAmounts(o.Choices())
+	of := func(below *entry.Option) entry.Number {
+		switch {
+		case below.Entry.Hidden || below.Bounds().Max == 1:
+			return entry.Number{}
+		case below.Kind() == entry.Model:
+			return SmallestCosts(book, below)[at]
+		}
+		return modelCost(book, below, at, depth-1)
+	}
+	for _, first := range []bool{true, false} {
+		for _, below := range o.Choices().Options {
+			if cost := of(below); (initial[below] > 0) == first && cost.Cmp(most) > 0 {
+				most = cost
+			}
+		}
+		if most.Sign() != 0 {
+			break
+		}
+	}
+	return most
+}
+
 // costSteps applies the cost modifiers that ask for a number of models, at each
 // number that one of them asks for.
 func costSteps(o *entry.Option, position int, id string) []CostStep {

@@ -179,6 +179,12 @@ func (g *GroupOption) member(id string) *Option {
 	return nil
 }
 
+// Unexpanded returns a copy of the option, whose choices are expanded again: callers that look
+// at each option of a large book once use it, so that what is below can be collected.
+func (o *Option) Unexpanded() *Option {
+	return &Option{Entry: o.Entry, Link: o.Link, ID: o.ID, Group: o.Group, prefix: o.prefix, above: o.above, links: o.links}
+}
+
 // Choices returns the choices below a selection of the option.
 func (o *Option) Choices() *Choices {
 	o.once.Do(func() {

@@ -108,9 +108,9 @@ func TestCompareSnapshots(t *testing.T) {
 			Renamed: []catalog.Renamed{{Named: orks("nob", "Nobz"), Was: "Nob"}},
 		},
 		Points: []catalog.PointChange{
-			{Named: orks("boyz", "Boyz"), From: entry.Int(80), To: entry.Int(85)},
-			{Named: orks("titan", "Titan"), From: entry.Int(900), To: entry.Int(905)},
-			{Named: orks("titan with a shield", "Titan"), From: entry.Int(950), To: entry.Int(955)},
+			{Named: orks("boyz", "Boyz"), Kind: catalog.NameDatasheet, From: entry.Int(80), To: entry.Int(85)},
+			{Named: orks("titan", "Titan"), Kind: catalog.NameDatasheet, From: entry.Int(900), To: entry.Int(905)},
+			{Named: orks("titan with a shield", "Titan"), Kind: catalog.NameDatasheet, From: entry.Int(950), To: entry.Int(955)},
 		},
 	}
 	equal := cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })

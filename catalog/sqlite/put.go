@@ -175,14 +175,19 @@ func (p *put) books(ctx context.Context, tx *sql.Tx, seq int64) error {
 }
 
 func (p *put) names(ctx context.Context, tx *sql.Tx, seq int64) error {
-	w, err := newRowWriter(ctx, tx, "name", "(hash, name_key, kind, catalogue, id, name) VALUES (?, ?, ?, ?, ?, ?)")
+	w, err := newRowWriter(ctx, tx, "name", "(hash, name_key, kind, catalogue, id, name, points) VALUES (?, ?, ?, ?, ?, ?, ?)")
 	if err != nil {
 		return err
 	}
 	defer w.close()
 	for _, n := range p.im.Names {
-		hash := p.hash(string(n.Kind), n.Name, n.ID, n.Catalogue)
-		if _, _, err := w.write(ctx, seq, hash, catalog.NameKey(n.Name), n.Kind, n.Catalogue, n.ID, n.Name); err != nil {
+		var points *string
+		if n.Points != nil {
+			text := n.Points.String()
+			points = &text
+		}
+		hash := p.hash(string(n.Kind), n.Name, n.ID, n.Catalogue, fmt.Sprint(n.Points))
+		if _, _, err := w.write(ctx, seq, hash, catalog.NameKey(n.Name), n.Kind, n.Catalogue, n.ID, n.Name, points); err != nil {
 			return err
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
 // A Store is the catalog.Store on a DB.
@@ -224,6 +225,23 @@ func (s *Store) Named(ctx context.Context, snapshot, name string) ([]catalog.Ind
 	rows, err := s.db.read.QueryContext(ctx, q.text, q.args...)
 	return Collect(rows, err, "names", func(row Scanner) (n catalog.IndexedName, err error) {
 		err = row.Scan(&n.Kind, &n.Name, &n.ID, &n.Catalogue, &n.Faction, &n.Edition, &n.Snapshot)
+		return n, err
+	})
+}
+
+// Enhancements lists the Enhancements of a snapshot that have points.
+func (s *Store) Enhancements(ctx context.Context, snapshot string) ([]catalog.IndexedName, error) {
+	rows, err := s.db.read.QueryContext(ctx, `SELECT n.name, n.id, b.id, b.faction, n.points
+		FROM name n JOIN snapshot_name m ON m.name = n.key JOIN snapshot s ON s.seq = m.snapshot JOIN book b ON b.snapshot = s.seq AND b.id = n.catalogue
+		WHERE s.id = ? AND n.kind = ? AND n.points IS NOT NULL ORDER BY n.name, b.faction, n.id`, snapshot, catalog.NameEnhancement)
+	return Collect(rows, err, "enhancements", func(row Scanner) (n catalog.IndexedName, err error) {
+		n.Kind, n.Snapshot = catalog.NameEnhancement, snapshot
+		var points string
+		if err = row.Scan(&n.Name, &n.ID, &n.Catalogue, &n.Faction, &points); err != nil {
+			return n, err
+		}
+		value, err := entry.ParseNumber(points)
+		n.Points = &value
 		return n, err
 	})
 }

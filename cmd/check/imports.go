@@ -21,11 +21,11 @@ var rules = []rule{
 	{"cmd/check", ""},
 	{"cmd/rollcall", "api/... web catalog/... datasheets roster/... rules/..."},
 
-	{"api", "api/event api/server catalog catalog/entry schemas/... " + games + lists},
+	{"api", "api/event api/server catalog catalog/entry catalog/source schemas/... " + games + lists},
 	{"api/server", "schemas"},
 	{"api/sqlite", "api/server catalog/sqlite"},
 	{"api/event", "api/server roster roster/intake roster/render roster/service roster/event roster/format/... schemas"},
-	{"web/...", "web/... api/server catalog catalog/entry catalog/datasheet roster/fix roster/option roster/unit rules/agent rules/effect rules/index rules/odds " + games + lists},
+	{"web/...", "web/... api/server catalog catalog/entry catalog/datasheet catalog/source roster/fix roster/option roster/unit rules/agent rules/effect rules/index rules/odds " + games + lists},
 	{"web/replay", "rules rules/effect rules/geom rules/log"},
 
 	{"roster", "roster/message " + data},

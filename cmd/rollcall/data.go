@@ -18,6 +18,7 @@ type dataCommand struct {
 	Show     dataShowCommand     `cmd:"" help:"Show the army books and the problems of a snapshot."`
 	Diff     dataDiffCommand     `cmd:"" help:"Show what changes from one snapshot to another."`
 	Activate dataActivateCommand `cmd:"" help:"Use a snapshot from now on."`
+	Import   dataImportCommand   `cmd:"" help:"Import game data from files: the same as rollcall import."`
 	Update   dataUpdateCommand   `cmd:"" help:"Fetch and import the newest release of a game system."`
 	Prune    dataPruneCommand    `cmd:"" help:"Remove snapshots that nothing uses."`
 	Log      dataLogCommand      `cmd:"" help:"List the changes of active snapshots, and the removals."`
@@ -36,6 +37,18 @@ Examples:
     rollcall data diff 10e@5f2c41d09b3e 10e@77ab12c04e91
     rollcall data activate 10e@77ab12c04e91
     rollcall data prune --dry-run`
+}
+
+// dataImportCommand imports game data.
+type dataImportCommand struct{ importCommand }
+
+// Help refers to the help of the same command.
+func (dataImportCommand) Help() string {
+	return `rollcall import --help describes the files and the options.
+
+Examples:
+
+    rollcall data import wh40k-10e --activate`
 }
 
 // dataListCommand lists the snapshots.
@@ -145,8 +158,8 @@ type dataDiffCommand struct {
 
 // Help shows examples.
 func (dataDiffCommand) Help() string {
-	return `Army books and datasheets that were added, removed or renamed, and datasheets
-whose smallest unit has another cost.
+	return `Army books and datasheets that were added, removed or renamed, and the costs that
+changed: of units, by their number of models, and of Enhancements.
 
 Examples:
 
@@ -315,7 +328,7 @@ func writeChanges(w io.Writer, c *catalog.Changes) error {
 		}
 	}
 	for _, x := range c.Points {
-		g.add("points", x.Faction, fmt.Sprintf("%s %s → %s", x.Name, x.From, x.To))
+		g.add("points", x.Faction, fmt.Sprintf("%s %s → %s", x.Title(), x.From, x.To))
 	}
 	return g.write(w)
 }

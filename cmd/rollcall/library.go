@@ -55,7 +55,7 @@ func (s *settings) read(ctx context.Context) (*services, error) {
 		return nil, err
 	}
 	path := filepath.Join(scratch, defaultDB)
-	prepared := newPrepared()
+	prepared := newPreparedData()
 	if prepared.copyTo(path) {
 		if d, err := s.start(ctx, path, scratch); err == nil {
 			return d, nil

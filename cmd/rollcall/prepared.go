@@ -12,14 +12,14 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
 )
 
-// prepared is the path of a database with the built-in datasheets of this build of the program,
+// preparedData is the path of a database with the built-in datasheets of this build of the program,
 // in the user's cache folder. Commands without a database start with a copy of it instead of
 // compiling the datasheets. The path is empty if there is no cache folder. The cache only saves
 // time: whatever fails, the datasheets are compiled.
-type prepared string
+type preparedData string
 
-// newPrepared returns the path for the running program.
-func newPrepared() prepared {
+// newPreparedData returns the path for the running program.
+func newPreparedData() preparedData {
 	dir, err := os.UserCacheDir()
 	if err != nil {
 		return ""
@@ -33,7 +33,7 @@ func newPrepared() prepared {
 		return ""
 	}
 	build := fmt.Sprintf("%s-%x-%x", runtime.GOARCH, info.Size(), info.ModTime().UnixNano())
-	return prepared(filepath.Join(dir, "rollcall", build+preparedSuffix))
+	return preparedData(filepath.Join(dir, "rollcall", build+preparedSuffix))
 }
 
 const (
@@ -43,7 +43,7 @@ const (
 )
 
 // copyTo copies the database to a new file, and reports whether that was possible.
-func (p prepared) copyTo(path string) bool {
+func (p preparedData) copyTo(path string) bool {
 	from, err := os.Open(string(p))
 	if err != nil {
 		return false
@@ -63,7 +63,7 @@ func (p prepared) copyTo(path string) bool {
 
 // store keeps a database with the built-in datasheets for the next run. Another process sees
 // either no file or a complete one. Old files of other builds are removed.
-func (p prepared) store(ctx context.Context, db *sqlite.DB) {
+func (p preparedData) store(ctx context.Context, db *sqlite.DB) {
 	dir := filepath.Dir(string(p))
 	if p == "" || os.MkdirAll(dir, 0o700) != nil {
 		return

@@ -10,6 +10,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -26,6 +27,7 @@ func TestMain(m *testing.M) {
 //
 //	freeport ADDR PORT     sets the variables to an address without a listener
 //	await URL              waits until a GET of the URL is answered with 200
+//	awaittext URL REGEXP   waits until the response to a GET matches
 //	get STATUS URL [FILE]  makes a GET, with the API key in the file
 //	code N program args…   runs the program and expects the exit code
 //	zip ARCHIVE FOLDER     packs what is in the folder
@@ -51,12 +53,13 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"freeport": freePort,
-			"await":    await,
-			"get":      get,
-			"code":     exitCode,
-			"zip":      zipFolder,
-			"releases": releases,
+			"freeport":  freePort,
+			"await":     await,
+			"awaittext": awaitText,
+			"get":       get,
+			"code":      exitCode,
+			"zip":       zipFolder,
+			"releases":  releases,
 		},
 	})
 }
@@ -111,6 +114,25 @@ func awaitOK(url string) error {
 		last = errors.New(answer.Status)
 	}
 	return fmt.Errorf("%s is not answered: %w", url, last)
+}
+
+func awaitText(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: awaittext URL REGEXP")
+	}
+	want, err := regexp.Compile(args[1])
+	ts.Check(err)
+	var body []byte
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+		answer, err := http.Get(args[0])
+		ts.Check(err)
+		body, err = io.ReadAll(answer.Body)
+		ts.Check(errors.Join(err, answer.Body.Close()))
+		if want.Match(body) {
+			return
+		}
+	}
+	ts.Fatalf("GET %s: got %s, want %s", args[0], body, args[1])
 }
 
 func get(ts *testscript.TestScript, neg bool, args []string) {

@@ -13,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/api"
 	"github.com/rollcall40k/rollcall/api/server"
 	apistore "github.com/rollcall40k/rollcall/api/sqlite"
+	"github.com/rollcall40k/rollcall/catalog/source"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/jobs"
 	"github.com/rollcall40k/rollcall/roster/play"
@@ -21,10 +22,13 @@ import (
 
 // serveCommand serves the web pages and the REST API.
 type serveCommand struct {
-	Addr   string  `help:"The address to listen on. By default 127.0.0.1:8040." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
-	Rate   float64 `help:"The rate limit for each API key, and for each address without one, in requests per second; 0: no limit. By default 20." default:"20" env:"ROLLCALL_RATE"`
-	Burst  int     `help:"The number of requests that one caller may send at once. By default 200." default:"200" env:"ROLLCALL_BURST"`
-	Public string  `help:"The URL of the pages for players, used in links and QR codes. By default http:// and the address." env:"ROLLCALL_PUBLIC" placeholder:"URL"`
+	Addr     string  `help:"The address to listen on. By default 127.0.0.1:8040." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
+	Rate     float64 `help:"The rate limit for each API key, and for each address without one, in requests per second; 0: no limit. By default 20." default:"20" env:"ROLLCALL_RATE"`
+	Burst    int     `help:"The number of requests that one caller may send at once. By default 200." default:"200" env:"ROLLCALL_BURST"`
+	Update   string  `help:"How often the newest releases of installed data are fetched: daily, weekly or never." enum:"daily,weekly,never" default:"never" env:"ROLLCALL_UPDATE"`
+	Activate bool    `help:"With --update: use new data at once, unless army books are missing in it."`
+	Registry string  `help:"A file with sources of game data instead of those of the program." env:"ROLLCALL_REGISTRY" placeholder:"FILE"`
+	Public   string  `help:"The URL of the pages for players, used in links and QR codes. By default http:// and the address." env:"ROLLCALL_PUBLIC" placeholder:"URL"`
 }
 
 // Help shows examples.
@@ -44,15 +48,24 @@ needs one, and the server starts only if a key exists.
 from this machine. Behind a proxy all users have the address of the proxy: limit
 them there, and set --rate 0.
 
+--update fetches the data of each source that has been imported before (see
+rollcall data update --help). The page Data shows the results. New data is stored
+beside the active data until it is activated there, or with --activate at once.
+
 Examples:
 
     rollcall serve
+    rollcall serve --update daily
     rollcall serve --addr 127.0.0.1:9000 --db /var/lib/rollcall/rollcall.db
     rollcall keys add tablet && rollcall serve --addr 0.0.0.0:8040`
 }
 
 // Run serves until it receives an interrupt or termination signal.
 func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) (err error) {
+	registry, err := readRegistry(v.Registry)
+	if err != nil {
+		return err
+	}
 	addr, err := net.ResolveTCPAddr("tcp", v.Addr)
 	if err != nil {
 		return &failure{cause: fmt.Errorf("--addr: %w; allowed: host:port", err), code: exitUnreadable}
@@ -74,7 +87,11 @@ func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) (err er
 		return err
 	}
 	queue.SetMessageSource(messageSource{events}, addr.IP.IsLoopback())
-	server, err := d.server(ctx, log, games, events, addr.IP.IsLoopback(), server.Rate{PerSecond: v.Rate, Burst: v.Burst})
+	updates := &source.Updates{
+		Registry: registry, Library: d.library, Queue: queue, Limits: source.DefaultLimits, Activate: v.Activate, Log: log, Now: time.Now,
+	}
+	queue.SetUpdater(updates, updateIntervals[v.Update])
+	server, err := d.server(ctx, log, games, events, updates, addr.IP.IsLoopback(), server.Rate{PerSecond: v.Rate, Burst: v.Burst})
 	if err != nil {
 		return err
 	}
@@ -86,12 +103,15 @@ func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) (err er
 		return errors.Join(err, l.Close())
 	}
 	defer func() { err = errors.Join(err, stopGames(games)) }()
-	if err := events.ResumeWebhooks(ctx); err != nil {
+	if err := errors.Join(events.ResumeWebhooks(ctx), updates.Resume(ctx)); err != nil {
 		return errors.Join(err, l.Close())
 	}
 	fmt.Fprintf(c.out, "serving on http://%s, database %s\n", l.Addr(), s.path())
 	return server.Serve(ctx, l)
 }
+
+// updateIntervals are the values of --update.
+var updateIntervals = map[string]time.Duration{"daily": 24 * time.Hour, "weekly": 7 * 24 * time.Hour}
 
 // games are the simulations, as jobs on the database.
 func (d *services) games(queue *jobs.Queue, log *slog.Logger) *play.Service {
@@ -145,7 +165,7 @@ func stopGames(games *play.Service) error {
 
 // server makes the server. Where others than this machine reach it, it asks for
 // keys, and there must be one.
-func (d *services) server(ctx context.Context, log *slog.Logger, games *play.Service, events *event.Service, local bool, rate server.Rate) (*server.Server, error) {
+func (d *services) server(ctx context.Context, log *slog.Logger, games *play.Service, events *event.Service, updates *source.Updates, local bool, rate server.Rate) (*server.Server, error) {
 	store, err := apistore.NewStore(ctx, d.db)
 	if err != nil {
 		return nil, err
@@ -153,13 +173,13 @@ func (d *services) server(ctx context.Context, log *slog.Logger, games *play.Ser
 	battles := play.NewBattles(d.store, play.ArmyBuilder{Checker: d.rosters}, time.Now)
 	pages, err := web.New(web.Config{
 		Rosters: d.rosters, Library: d.library, Play: games, Battles: battles, Events: events,
-		Version: thisBuild().Version, Log: log, Open: local, Keys: store,
+		Version: thisBuild().Version, Log: log, Open: local, Keys: store, Updates: updates,
 	})
 	if err != nil {
 		return nil, err
 	}
 	routes, err := api.New(api.Config{
-		Rosters: d.rosters, Library: d.library, Simulations: games, Battles: battles, Events: events,
+		Rosters: d.rosters, Library: d.library, Simulations: games, Battles: battles, Events: events, Updates: updates,
 		Ready: d.ready, Log: log, Version: thisBuild().Version,
 	})
 	if err != nil {

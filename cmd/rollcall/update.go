@@ -47,7 +47,7 @@ Examples:
 
 // Run fetches and imports the release.
 func (u *dataUpdateCommand) Run(ctx context.Context, c *console, s *settings) error {
-	registry, err := u.registry()
+	registry, err := readRegistry(u.Registry)
 	if err != nil {
 		return err
 	}
@@ -68,17 +68,18 @@ func (u *dataUpdateCommand) Run(ctx context.Context, c *console, s *settings) er
 	return u.load(ctx, c, d, docs, catalog.LoadRequest{Origin: from.Origin(), System: from.Edition}, end)
 }
 
-func (u *dataUpdateCommand) registry() (*source.Registry, error) {
-	if u.Registry == "" {
+// readRegistry reads a registry of sources; an empty name is the registry of the program.
+func readRegistry(file string) (*source.Registry, error) {
+	if file == "" {
 		return source.Default(), nil
 	}
-	data, err := os.ReadFile(u.Registry)
+	data, err := os.ReadFile(file)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", u.Registry, cause(err))
+		return nil, fmt.Errorf("%s: %w", file, cause(err))
 	}
 	r, err := source.Read(data)
 	if err != nil {
-		return nil, &failure{cause: fmt.Errorf("%s: %w", u.Registry, err), code: exitUnreadable}
+		return nil, &failure{cause: fmt.Errorf("%s: %w", file, err), code: exitUnreadable}
 	}
 	return r, nil
 }

@@ -1,5 +1,5 @@
-// Package jobs runs background work on River: simulations of battles and webhook
-// requests. Each kind of work has its own queue, so a slow webhook does not delay
+// Package jobs runs background work on River: simulations of battles, webhook
+// requests and updates of the game data. Each kind of work has its own queue, so a slow webhook does not delay
 // a simulation.
 package jobs
 
@@ -20,6 +20,7 @@ type Queue struct {
 	client      *river.Client[*sql.Tx]
 	simulations *simulationWorker
 	webhooks    *webhookWorker
+	updates     *updateWorker
 }
 
 // simulationJob is one simulation to run.
@@ -55,12 +56,13 @@ func New(ctx context.Context, db *sql.DB, log *slog.Logger) (*Queue, error) {
 	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
-	q := &Queue{simulations: &simulationWorker{}, webhooks: &webhookWorker{client: newClient(false)}}
+	q := &Queue{simulations: &simulationWorker{}, webhooks: &webhookWorker{client: newClient(false)}, updates: &updateWorker{}}
 	workers := river.NewWorkers()
 	river.AddWorker(workers, q.simulations)
 	river.AddWorker(workers, q.webhooks)
+	river.AddWorker(workers, q.updates)
 	q.client, err = river.NewClient(driver, &river.Config{
-		Queues:            map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 1}, webhookQueue: {MaxWorkers: maxWebhookWorkers}},
+		Queues:            map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 1}, webhookQueue: {MaxWorkers: maxWebhookWorkers}, updateQueue: {MaxWorkers: 1}},
 		Workers:           workers,
 		Logger:            log,
 		FetchCooldown:     100 * time.Millisecond,

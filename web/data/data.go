@@ -14,6 +14,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/source"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -23,6 +24,7 @@ var files embed.FS
 // A Config has what the pages of game data need. Keys may be nil.
 type Config struct {
 	Library *catalog.Library
+	Updates *source.Updates // nil: releases cannot be fetched
 	// Open is for servers that only this machine can reach: everyone may change the data.
 	// Otherwise that needs one of Keys with the scope data; nil: nobody may.
 	Open bool
@@ -47,6 +49,7 @@ func New(p *page.Renderer, c Config) page.Section {
 			{Pattern: "GET /data/changes", Handler: h.showChanges},
 			{Pattern: "POST /data/key", Handler: h.setKey},
 			{Pattern: "POST /data/import", Handler: h.authorized(h.importData), MaxBody: maxUpload},
+			{Pattern: "POST /data/update", Handler: h.authorized(h.requestUpdate)},
 			{Pattern: "POST /data/activate", Handler: h.authorized(h.activate)},
 			{Pattern: "POST /data/prune", Handler: h.authorized(h.prune)},
 		},
@@ -61,6 +64,8 @@ type dataPage struct {
 	Log     []logged
 	Access  *access
 	Unused  int // snapshots that pruning would remove
+	Sources []published
+	Running bool // an update
 }
 
 // A system is a game system with its snapshots, the active one first.
@@ -142,6 +147,9 @@ func (h *handlers) showData(w http.ResponseWriter, r *http.Request) error {
 		if s := &all[i]; !s.Active && s.Origin != catalog.BuiltIn && s.Use == (catalog.Use{}) {
 			p.Unused++
 		}
+	}
+	if err := h.addSources(r, &p, all); err != nil {
+		return err
 	}
 	return h.Render(w, r, http.StatusOK, "data.html", p)
 }
