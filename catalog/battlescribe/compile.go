@@ -61,7 +61,7 @@ func Compile(docs []Document) ([]*entry.Catalogue, []fault.Fault) {
 	slices.SortStableFunc(data, func(a, b Document) int { return strings.Compare(a.Name, b.Name) })
 	read := make([]result, len(data))
 	var wg sync.WaitGroup
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	slots := make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)) // a server responds meanwhile
 	for i := range data {
 		slots <- struct{}{}
 		wg.Go(func() {
@@ -111,7 +111,8 @@ func refused(document string, err error) fault.Fault {
 	return f
 }
 
-// ordered puts the game system first and leaves out what does not belong to it.
+// ordered puts the game system first and leaves out what does not belong to it. It returns nothing
+// if that is all.
 func ordered(all []*entry.Catalogue) (kept []*entry.Catalogue, problems []fault.Fault) {
 	var system *entry.Catalogue
 	problem := func(c *entry.Catalogue, found, allowed string) {
@@ -144,6 +145,9 @@ func ordered(all []*entry.Catalogue) (kept []*entry.Catalogue, problems []fault.
 		if c.GameSystem == system.ID || linked[c.ID] {
 			kept = append(kept, c)
 		}
+	}
+	if len(kept) == 1 && len(all) > 1 { // none of the catalogues belongs to the game system
+		return nil, problems
 	}
 	return kept, problems
 }

@@ -180,6 +180,7 @@ func TestBadImport(t *testing.T) {
 		{"web page", []byte("<!DOCTYPE html><html><body>Sign in</body></html>"), "unknown format of game data"},
 		{"JSON that is not a catalogue", files{"package.json": `{"name": "skirmish"}`}.zip(t), "unknown format of game data"},
 		{"catalogue without a game system", files{"Rovers.cat": book("sys", "rovers", "Rovers")}.zip(t), "no game system for 1 catalogues"},
+		{"only a catalogue of another game system", files{"10.gst": tenth["10.gst"], "Fleet.cat": book("ships", "fleet", "Fleet")}.zip(t), "found a catalogue of the game system ships; allowed: catalogues of sys"},
 		{"cut off game system", files{"10.gst": tenth["10.gst"][:300], "Rovers.cat": tenth["Rovers.cat"]}.zip(t), "found XML syntax error on line 5: unexpected EOF"},
 		{"cut off game system in JSON", files{"Ships.json": json["Ships.json"][:40]}.zip(t), "Ships.json"},
 		{"two game systems", merged(ninth.in("a"), tenth.in("b")).zip(t), "found 2 game systems: "},

@@ -148,3 +148,14 @@ func (r *Registry) With(edition, faction string) []*Source {
 	}
 	return out
 }
+
+// Missing returns the sources that have data of an edition and a faction which the active
+// snapshots may lack: nothing or only built-in data of the edition is active. An empty edition or
+// faction matches all.
+func (r *Registry) Missing(active []catalog.Snapshot, edition, faction string) []*Source {
+	return slices.DeleteFunc(r.With(edition, faction), func(s *Source) bool {
+		return slices.ContainsFunc(active, func(a catalog.Snapshot) bool {
+			return a.Active && a.Edition == s.Edition && a.Origin != catalog.BuiltIn
+		})
+	})
+}

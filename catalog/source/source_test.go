@@ -42,6 +42,24 @@ func TestDefault(t *testing.T) {
 	}
 }
 
+// TestMissing: a source is missing unless imported data of its edition is active.
+func TestMissing(t *testing.T) {
+	active := []catalog.Snapshot{
+		{Edition: "10e", Origin: catalog.BuiltIn, Active: true}, {Edition: "10e", Origin: "a.zip"}, {Edition: "9e", Origin: "a.zip", Active: true},
+	}
+	for _, tt := range []struct{ edition, faction, want string }{
+		{"", "", "11e 10e "}, {"10e", "", "10e "}, {"9e", "", ""}, {"8e", "", ""}, {"", "orks", "11e 10e "}, {"", "Harlequins", ""}, {"10e", "Stormcast", ""},
+	} {
+		got := ""
+		for _, s := range source.Default().Missing(active, tt.edition, tt.faction) {
+			got += s.Name + " "
+		}
+		if got != tt.want {
+			t.Errorf("%s %s: got %q, want %q", tt.edition, tt.faction, got, tt.want)
+		}
+	}
+}
+
 func TestRegistriesThatAreRefused(t *testing.T) {
 	one := func(name, address string) string {
 		return `{"sources": [{"name": "` + name + `", "edition": "10e", "title": "A", "address": "` + address + `", "factions": []}]}`

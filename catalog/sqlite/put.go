@@ -174,20 +174,57 @@ func (p *put) books(ctx context.Context, tx *sql.Tx, seq int64) error {
 	return nil
 }
 
+// sharedRows is the number of rows that one transaction of storeShared writes.
+const sharedRows = 100
+
+// storeShared stores the contents, datasheets and names, which belong to no snapshot yet, in short
+// transactions: other writers wait for none of them. The transaction of run then finds them,
+// and stores what was pruned meanwhile.
+func (p *put) storeShared(ctx context.Context, db *DB) error {
+	for _, blobs := range [][]blob{p.documents, p.parts} {
+		for i := range blobs {
+			if err := db.Change(ctx, func(tx *sql.Tx) error {
+				_, err := blobs[i].store(ctx, tx)
+				return err
+			}); err != nil {
+				return err
+			}
+		}
+	}
+	for _, part := range []struct {
+		length int
+		store  func(ctx context.Context, tx *sql.Tx, seq int64, from, to int) error
+	}{{len(p.im.Datasheets), p.storeDatasheets}, {len(p.im.Names), p.storeNames}} {
+		for from := 0; from < part.length; from += sharedRows {
+			if err := db.Change(ctx, func(tx *sql.Tx) error {
+				return part.store(ctx, tx, 0, from, min(from+sharedRows, part.length))
+			}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 func (p *put) names(ctx context.Context, tx *sql.Tx, seq int64) error {
+	return p.storeNames(ctx, tx, seq, 0, len(p.im.Names))
+}
+
+// storeNames stores some of the names, and adds them to a snapshot unless seq is 0.
+func (p *put) storeNames(ctx context.Context, tx *sql.Tx, seq int64, from, to int) error {
 	w, err := newRowWriter(ctx, tx, "name", "(hash, name_key, kind, catalogue, id, name, points) VALUES (?, ?, ?, ?, ?, ?, ?)")
 	if err != nil {
 		return err
 	}
 	defer w.close()
-	for _, n := range p.im.Names {
+	for _, n := range p.im.Names[from:to] {
 		var points *string
 		if n.Points != nil {
 			text := n.Points.String()
 			points = &text
 		}
 		hash := p.hash(string(n.Kind), n.Name, n.ID, n.Catalogue, fmt.Sprint(n.Points))
-		if _, _, err := w.write(ctx, seq, hash, catalog.NameKey(n.Name), n.Kind, n.Catalogue, n.ID, n.Name, points); err != nil {
+		if _, _, err := w.store(ctx, seq, hash, catalog.NameKey(n.Name), n.Kind, n.Catalogue, n.ID, n.Name, points); err != nil {
 			return err
 		}
 	}
@@ -206,14 +243,19 @@ func (p *put) hash(content ...string) []byte {
 }
 
 func (p *put) datasheets(ctx context.Context, tx *sql.Tx, seq int64) error {
+	return p.storeDatasheets(ctx, tx, seq, 0, len(p.im.Datasheets))
+}
+
+// storeDatasheets stores some of the datasheets, and adds them to a snapshot unless seq is 0.
+func (p *put) storeDatasheets(ctx context.Context, tx *sql.Tx, seq int64, from, to int) error {
 	w, err := newSheetWriter(ctx, tx)
 	if err != nil {
 		return err
 	}
 	defer w.close()
-	for i := range p.im.Datasheets {
+	for i := from; i < to; i++ {
 		d := &p.im.Datasheets[i]
-		if err := w.write(ctx, seq, p.hash(strconv.FormatBool(d.Home), p.summaries[i]), d, p.summaries[i]); err != nil {
+		if err := w.store(ctx, seq, p.hash(strconv.FormatBool(d.Home), p.summaries[i]), d, p.summaries[i]); err != nil {
 			return err
 		}
 	}
@@ -258,9 +300,9 @@ func newRowWriter(ctx context.Context, tx *sql.Tx, table, values string) (*rowWr
 	return &rowWriter{all, all[0], all[1], all[2]}, nil
 }
 
-// write adds a row to a snapshot, and stores it unless it is stored. It returns the key of the
-// row, and whether it is new.
-func (w *rowWriter) write(ctx context.Context, seq int64, hash []byte, values ...any) (key int64, created bool, err error) {
+// store stores a row unless it is stored, and adds it to a snapshot unless seq is 0. It returns
+// the key of the row, and whether it is new.
+func (w *rowWriter) store(ctx context.Context, seq int64, hash []byte, values ...any) (key int64, created bool, err error) {
 	err = w.find.QueryRowContext(ctx, hash).Scan(&key)
 	if errors.Is(err, sql.ErrNoRows) {
 		created = true
@@ -269,8 +311,8 @@ func (w *rowWriter) write(ctx context.Context, seq int64, hash []byte, values ..
 			key, err = result.LastInsertId()
 		}
 	}
-	if err != nil {
-		return 0, false, err
+	if err != nil || seq == 0 {
+		return key, created, err
 	}
 	_, err = w.add.ExecContext(ctx, seq, key)
 	return key, created, err
@@ -302,8 +344,8 @@ func (w *sheetWriter) close() {
 	w.index.close()
 }
 
-func (w *sheetWriter) write(ctx context.Context, seq int64, hash []byte, d *catalog.Summary, summary string) error {
-	key, created, err := w.rows.write(ctx, seq, hash, d.Catalogue, d.ID, d.Home,
+func (w *sheetWriter) store(ctx context.Context, seq int64, hash []byte, d *catalog.Summary, summary string) error {
+	key, created, err := w.rows.store(ctx, seq, hash, d.Catalogue, d.ID, d.Home,
 		catalog.Fold(d.Name), catalog.Fold(d.Faction), catalog.Fold(d.Role), numberKey(d.Power), numberKey(d.Points), summary)
 	if err != nil || !created {
 		return err

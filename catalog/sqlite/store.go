@@ -40,6 +40,9 @@ func (s *Store) put(ctx context.Context, im *catalog.Import) (snapshot catalog.S
 	if err != nil {
 		return catalog.Snapshot{}, false, err
 	}
+	if err := p.storeShared(ctx, s.db); err != nil {
+		return catalog.Snapshot{}, false, err
+	}
 	err = s.db.Change(ctx, func(tx *sql.Tx) error {
 		snapshot, created, err = p.run(ctx, tx)
 		return err

@@ -96,8 +96,12 @@ func (l *datasheetsCommand) nothing(ctx context.Context, library *catalog.Librar
 	if l.Faction != "" {
 		text += otherThan("faction", l.Faction, books, func(b catalog.Catalogue) string { return b.Faction })
 	}
-	if l.Role == "" && l.Keyword == "" {
-		return text, nil
+	if l.Snapshot == "" && l.Role == "" && l.Keyword == "" && (l.Catalogue == "" || l.Faction != "") {
+		install, err := missingData(ctx, library, cmp.Or(l.Edition, catalog.EditionOf(strings.Join(l.Text, " "))), l.Faction)
+		if install != "" {
+			text += "\nhint: " + install
+		}
+		return text, err
 	}
 	all, err := library.SearchAll(ctx, catalog.Filter{Edition: l.Edition, Snapshot: l.Snapshot, Faction: l.Faction})
 	if err != nil {
@@ -194,6 +198,13 @@ func (l *cataloguesCommand) Run(ctx context.Context, c *console, d *services) er
 	if l.Edition != "" {
 		if other := otherThan("edition", l.Edition, books, func(b catalog.Catalogue) string { return b.Edition }); other != "" {
 			fmt.Fprintln(c.err, "no army book is found"+other)
+			install, err := missingData(ctx, d.library, l.Edition, "")
+			if err != nil {
+				return err
+			}
+			if install != "" {
+				fmt.Fprintln(c.err, "hint: "+install)
+			}
 		}
 		books = slices.DeleteFunc(books, func(b catalog.Catalogue) bool { return b.Edition != l.Edition })
 	}

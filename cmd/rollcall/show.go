@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -94,6 +95,14 @@ func unknownDatasheet(ctx context.Context, library *catalog.Library, snapshot, t
 		}
 	}
 	search := "search with: rollcall datasheets"
+	edition, _, _ := strings.Cut(snapshot, "@")
+	install, unread := missingData(ctx, library, cmp.Or(edition, catalog.EditionOf(text)), "")
+	if unread != nil {
+		return errors.Join(err, unread)
+	}
+	if install != "" {
+		search += "; " + install
+	}
 	if snapshot != "" {
 		search = "looked for in " + snapshot + "; " + search
 	}

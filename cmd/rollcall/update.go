@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -82,4 +83,26 @@ func readRegistry(file string) (*source.Registry, error) {
 		return nil, &failure{cause: fmt.Errorf("%s: %w", file, err), code: exitUnreadable}
 	}
 	return r, nil
+}
+
+// missingData names the commands that install the data of an edition and a faction, of which the
+// database has at most the built-in books; empty: there are none. An empty edition or faction
+// matches all.
+func missingData(ctx context.Context, library *catalog.Library, edition, faction string) (string, error) {
+	active, err := library.Active(ctx)
+	if err != nil {
+		return "", err
+	}
+	var installs []string
+	for _, s := range source.Default().Missing(active, edition, faction) {
+		installs = append(installs, s.Command())
+	}
+	if len(installs) == 0 {
+		return "", nil
+	}
+	what := "all army books"
+	if faction != "" {
+		what = strconv.Quote(faction)
+	}
+	return "install " + what + " with: " + strings.Join(installs, ", or "), nil
 }
