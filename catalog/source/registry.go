@@ -97,6 +97,9 @@ func Read(data []byte) (*Registry, error) {
 			return nil, bad("address", s.Address, "an https address")
 		}
 		seen[s.Name] = true
+		if s.Factions == nil {
+			s.Factions = []string{}
+		}
 	}
 	if len(r.Sources) == 0 {
 		return nil, fmt.Errorf("%w: it has no sources", ErrRegistry)

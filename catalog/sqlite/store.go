@@ -40,13 +40,16 @@ func (s *Store) put(ctx context.Context, im *catalog.Import) (snapshot catalog.S
 	if err != nil {
 		return catalog.Snapshot{}, false, err
 	}
-	if err := p.storeShared(ctx, s.db); err != nil {
-		return catalog.Snapshot{}, false, err
+	if err = p.storeShared(ctx, s.db); err == nil {
+		err = s.db.Change(ctx, func(tx *sql.Tx) error {
+			snapshot, created, err = p.run(ctx, tx)
+			return err
+		})
 	}
-	err = s.db.Change(ctx, func(tx *sql.Tx) error {
-		snapshot, created, err = p.run(ctx, tx)
-		return err
-	})
+	if err != nil { // also if ctx has ended: nothing that belongs to no snapshot stays
+		ctx := context.WithoutCancel(ctx)
+		err = errors.Join(err, s.db.Change(ctx, func(tx *sql.Tx) error { return collect(ctx, tx) }))
+	}
 	return snapshot, created, err
 }
 
