@@ -100,13 +100,14 @@ func unknownDatasheet(ctx context.Context, library *catalog.Library, snapshot, t
 	if unread != nil {
 		return errors.Join(err, unread)
 	}
-	if install != "" {
-		search += "; " + install
-	}
 	if snapshot != "" {
 		search = "looked for in " + snapshot + "; " + search
 	}
-	if near := roster.Nearest(text, names); len(near) > 0 {
+	near := roster.Nearest(text, names)
+	if len(near) == 0 && install != "" {
+		search += "; " + install
+	}
+	if len(near) > 0 {
 		search = "the nearest " + kind + " are: " + strings.Join(near, ", ") + "; " + search
 	}
 	return hint(err, search)
