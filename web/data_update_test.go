@@ -66,8 +66,8 @@ func TestUpdateData(t *testing.T) {
 	v.press(v.get("/data"), "Look for newer data: Club rules")
 	run()
 	v.get("/data").mustContain(t, "Failed", "found a web page; allowed: a zip archive")
-	if a := v.post("/data/update", url.Values{"source": {"none"}}); a.StatusCode != http.StatusNotFound {
-		t.Errorf("an unknown source: status %d", a.StatusCode)
+	if a := v.post("/data/update", url.Values{"source": {"none"}}); a.StatusCode != http.StatusUnprocessableEntity {
+		t.Errorf("an unknown source: status %d; want 422", a.StatusCode)
 	}
 	if n := len(queue.ids); n != 3 {
 		t.Errorf("queued %d updates, want 3", n)

@@ -18,6 +18,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/source"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/intake"
@@ -183,6 +184,7 @@ var rejections = []struct {
 	{catalog.ErrTooLarge, exitFailed, ""},
 	{catalog.ErrRefused, exitFailed, ""},
 	{catalog.ErrEditions, exitUnreadable, ""},
+	{source.ErrSource, exitUnreadable, ""},
 	{play.ErrRequest, exitUnreadable, ""},
 	{event.ErrPack, exitUnreadable, ""},
 	{event.ErrInput, exitUnreadable, ""},

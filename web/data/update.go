@@ -1,7 +1,6 @@
 package data
 
 import (
-	"errors"
 	"net/http"
 	"slices"
 
@@ -51,11 +50,7 @@ func (h *handlers) requestUpdate(w http.ResponseWriter, r *http.Request, actor s
 	if h.Updates == nil {
 		return page.NotFound("This server fetches no data", "Import a file instead.")
 	}
-	_, err := h.Updates.Request(r.Context(), r.PostForm.Get("source"), false, actor)
-	if errors.Is(err, source.ErrSource) {
-		return page.NotFound("There is no such source", "Choose one of the page Game data.")
-	}
-	if err != nil {
+	if _, err := h.Updates.Request(r.Context(), r.PostForm.Get("source"), false, actor); err != nil {
 		return err
 	}
 	return page.Redirect(w, r, "/data#sources")

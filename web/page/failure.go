@@ -11,6 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/source"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/intake"
@@ -63,6 +64,7 @@ var rejections = []struct {
 	{catalog.ErrArchive, "The archive cannot be read", "Nothing was imported."},
 	{catalog.ErrTooLarge, "The archive is too large", "Nothing was imported."},
 	{catalog.ErrRefused, "The game data has errors", "Nothing was imported."},
+	{source.ErrSource, "There is no such source", "Nothing was fetched."},
 }
 
 const unchanged, unplayed = "Nothing was changed.", "Nothing was played."
