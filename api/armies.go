@@ -150,7 +150,7 @@ func (b *armyBody) document() (intake.Document, error) {
 
 // illegalRoster returns the problem of a roster with errors, each at its place in the army.
 func illegalRoster(c *server.Request, report *check.Report, pointer string) *server.Problem {
-	p := server.NewProblem(server.Invalid, "The roster has %s.", server.Count(report.Summary.Errors, "error"))
+	p := server.NewProblem(server.Invalid, "The roster has %s.", server.Plural(report.Summary.Errors, "error", "errors"))
 	for _, d := range render.Outline(report, c.Language()).Diagnostics {
 		if d.Severity == roster.Error {
 			p.WithDetail(fault.At(pointer), string(d.Code), fmt.Sprintf("at %s: %s", cmp.Or(d.Path, "/"), d.Message))

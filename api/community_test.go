@@ -2,11 +2,13 @@ package api_test
 
 import (
 	"encoding/json"
+	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
@@ -20,11 +22,10 @@ func TestPartOfAGameSystemSaysTheSame(t *testing.T) {
 		data    string
 		rosters []string
 	}{
-		{"9e/head", []string{bloodAngels, "9e__rweyrauch__Ork_40k_Tests.rosz", "9e__rweyrauch__CSMTest.rosz"}},
-		{"10e/head", []string{"10e__rweyrauch__Ultramarines_10E.rosz", "10e__rweyrauch__Necrons_10e.rosz", "10e__NICNE0__roster_sample.json"}},
+		{filepath.Join("9e", "head"), []string{bloodAngels, "9e__rweyrauch__Ork_40k_Tests.rosz", "9e__rweyrauch__CSMTest.rosz"}},
+		{filepath.Join("10e", "head"), []string{"10e__rweyrauch__Ultramarines_10E.rosz", "10e__rweyrauch__Necrons_10e.rosz", "10e__NICNE0__roster_sample.json"}},
 	} {
-		d := newTestServer(t, nil)
-		d.send(t, "POST", "/v1/catalogues:import?name=data", asZip, realData(t, tt.data))
+		d := newTestServer(t, nil, filepath.Join(communitytest.Folder(t), "data", tt.data))
 		for _, name := range tt.rosters {
 			file, err := battlescribe.Read([]byte(realRoster(t, name)))
 			if err != nil {
@@ -49,8 +50,7 @@ func TestPartOfAGameSystemSaysTheSame(t *testing.T) {
 // TestDatasheetsOfAPart: a datasheet is read from the catalogue it stands in and
 // what that links to, and says the same as in the whole game system.
 func TestDatasheetsOfAPart(t *testing.T) {
-	d := newTestServer(t, nil)
-	d.send(t, "POST", "/v1/catalogues:import?name=data", asZip, realData(t, "10e/head"))
+	d := newTestServer(t, nil, filepath.Join(communitytest.Folder(t), "data", "10e", "head"))
 	snapshot, err := d.Library.ActiveOf(t.Context(), "10e")
 	if err != nil {
 		t.Fatal(err)

@@ -47,33 +47,39 @@ var contract = sync.OnceValue(func() *openapi3.T {
 	return doc
 })
 
-// operationFor returns the operation of a request, or nil.
-func operationFor(method, path string) (template string, op *openapi3.Operation, params map[string]string) {
-	for _, template := range slices.Sorted(maps.Keys(contract().Paths.Map())) {
-		if params, ok := match(template, path); ok {
-			if op := contract().Paths.Value(template).GetOperation(method); op != nil {
-				return template, op, params
-			}
-		}
-	}
-	return "", nil, nil
+// A pathPattern is a path of the contract as a regular expression.
+type pathPattern struct {
+	template string
+	*regexp.Regexp
 }
 
 var placeholder = regexp.MustCompile(`\\\{(\w+)\\\}`)
 
-func match(template, path string) (params map[string]string, ok bool) {
-	pattern := regexp.MustCompile("^" + placeholder.ReplaceAllString(regexp.QuoteMeta(template), `(?P<$1>[^/]+)`) + "$")
-	found := pattern.FindStringSubmatch(path)
-	if found == nil {
-		return nil, false
+// pathPatterns lists the paths of the contract in alphabetical order.
+var pathPatterns = sync.OnceValue(func() (all []pathPattern) {
+	for _, template := range slices.Sorted(maps.Keys(contract().Paths.Map())) {
+		expression := "^" + placeholder.ReplaceAllString(regexp.QuoteMeta(template), `(?P<$1>[^/]+)`) + "$"
+		all = append(all, pathPattern{template, regexp.MustCompile(expression)})
 	}
-	params = map[string]string{}
-	for i, name := range pattern.SubexpNames() {
-		if name != "" {
-			params[name] = found[i]
+	return all
+})
+
+// operationFor returns the operation of a request, or nil.
+func operationFor(method, path string) (template string, op *openapi3.Operation, params map[string]string) {
+	for _, p := range pathPatterns() {
+		found := p.FindStringSubmatch(path)
+		if found == nil {
+			continue
+		}
+		if op := contract().Paths.Value(p.template).GetOperation(method); op != nil {
+			params = map[string]string{}
+			for i, name := range p.SubexpNames()[1:] {
+				params[name] = found[i+1]
+			}
+			return p.template, op, params
 		}
 	}
-	return params, true
+	return "", nil, nil
 }
 
 // holdToContract checks a response against the contract, and the request too if it

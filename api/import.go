@@ -38,7 +38,7 @@ func (s *service) importDocuments(c *server.Request) (*server.Response, error) {
 	switch {
 	case errors.Is(err, catalog.ErrFormat):
 		return nil, server.NewProblem(server.ImportRejected, "The documents are of no known format.").
-			With(fault.Place{}.Fault("import.format", server.Count(len(docs), "document"), "a game system (.gst, .gstz, .json) with its catalogues, or <edition>/system.json with <edition>/<faction>/*.json"))
+			With(fault.Place{}.Fault("import.format", server.Plural(len(docs), "document", "documents"), "a game system (.gst, .gstz, .json) with its catalogues, or <edition>/system.json with <edition>/<faction>/*.json"))
 	case err != nil:
 		return nil, err
 	}

@@ -36,7 +36,7 @@ func (s *service) operate(c *server.Request) (*server.Response, error) {
 	}
 	if n := len(o.Operations); n == 0 || n > roster.MaxOperations {
 		return nil, server.NewProblem(server.Invalid, "The body has no usable list of operations.").
-			With(fault.At("/operations").Fault("operations.count", server.Count(n, "operation"), fmt.Sprintf("1 to %d", roster.MaxOperations)))
+			With(fault.At("/operations").Fault("operations.count", server.Plural(n, "operation", "operations"), fmt.Sprintf("1 to %d", roster.MaxOperations)))
 	}
 	return s.apply(c, o.Operations, carryOut)
 }

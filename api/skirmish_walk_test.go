@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/roster"
 )
 
@@ -90,26 +91,10 @@ func (w *walker) writesBack(asROS map[string]string) {
 	}
 }
 
-// community is the folder of real data and rosters beside the repository.
-func community(t testing.TB) string {
-	t.Helper()
-	dir := os.Getenv("ROLLCALL_BATTLESCRIBE")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "shared", "battlescribe")
-	}
-	if _, err := os.Stat(dir); err != nil {
-		if os.Getenv("ROLLCALL_REQUIRE") != "" {
-			t.Fatal(err)
-		}
-		t.Skipf("no real data: %v", err)
-	}
-	return dir
-}
-
 // realData packs the data files of a folder into one archive.
 func realData(t testing.TB, folder string) string {
 	t.Helper()
-	docs, err := catalog.ReadDocuments(os.DirFS(filepath.Join(community(t), "data", folder)))
+	docs, err := catalog.ReadDocuments(os.DirFS(filepath.Join(communitytest.Folder(t), "data", folder)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +107,7 @@ func realData(t testing.TB, folder string) string {
 
 func realRoster(t testing.TB, name string) string {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(community(t), "rosters", name))
+	data, err := os.ReadFile(filepath.Join(communitytest.Folder(t), "rosters", name))
 	if err != nil {
 		t.Fatal(err)
 	}

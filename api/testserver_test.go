@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +19,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	apisqlite "github.com/rollcall40k/rollcall/api/sqlite"
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/source"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
@@ -25,6 +27,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
+
+func TestMain(m *testing.M) { os.Exit(catalogtest.Main(m)) }
 
 // A testServer serves the API on a real database with the built-in datasheets.
 type testServer struct {
@@ -83,11 +87,12 @@ func (l *lines) String() string {
 	return l.all.String()
 }
 
-// newTestServer returns a test server. change may change the configuration.
-func newTestServer(t testing.TB, change func(*testServer, *config)) *testServer {
+// newTestServer returns a test server, with the built-in data of the 9th edition and the data
+// files of folders. change may change the configuration.
+func newTestServer(t testing.TB, change func(*testServer, *config), folders ...string) *testServer {
 	t.Helper()
 	d := &testServer{log: &lines{}, clock: &clock{now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}}
-	d.Services = rostertest.New(t, d.clock.Now, "9e")
+	d.Services = rostertest.New(t, d.clock.Now, append([]string{"9e"}, folders...)...)
 	var err error
 	if d.builtIn, err = d.Library.ActiveOf(t.Context(), "9e"); err != nil {
 		t.Fatal(err)

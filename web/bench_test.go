@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/service"
 )
@@ -23,33 +23,6 @@ const (
 	largeData   = "9e/v9.1.35"
 	largeRoster = "9e__mikeporterdev__DCBloodAngelsList.rosz"
 )
-
-// community is the folder with the community's data and rosters; the test is
-// skipped where it is absent.
-func community(t testing.TB) string {
-	t.Helper()
-	dir := os.Getenv("ROLLCALL_BATTLESCRIBE")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "shared", "battlescribe")
-	}
-	if _, err := os.Stat(dir); err != nil {
-		t.Skipf("the community's data is not there: %v", err)
-	}
-	return dir
-}
-
-// stock imports the community's data of a folder.
-func (h *testSite) stock(t testing.TB, folder string) {
-	t.Helper()
-	docs, err := catalog.ReadDocuments(os.DirFS(filepath.Join(community(t), "data", folder)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	docs, _, _ = h.Library.Select(docs, "")
-	if _, _, _, err := h.Library.Import(t.Context(), "import: data", docs); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // upload sends a file to the import form, and returns the preview.
 func (v *client) upload(name string, data []byte) response {
@@ -83,9 +56,8 @@ func (v *client) keep(preview response) response {
 // large returns a test site with the large roster.
 func large(t testing.TB) (h *testSite, v *client, id string) {
 	t.Helper()
-	h = newSite(t, nil)
-	h.stock(t, largeData)
-	data, err := os.ReadFile(filepath.Join(community(t), "rosters", largeRoster))
+	h = newSite(t, nil, largeData)
+	data, err := os.ReadFile(filepath.Join(communitytest.Folder(t), "rosters", largeRoster))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,8 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 )
 
 // longestTab is how long a test may use its tab.
@@ -34,7 +36,7 @@ var theBrowser struct {
 }
 
 func TestMain(m *testing.M) {
-	code := m.Run()
+	code := catalogtest.Main(m)
 	if theBrowser.stop != nil {
 		theBrowser.stop()
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/roster"
 )
 
@@ -277,11 +278,10 @@ func TestImportInTheBrowser(t *testing.T) {
 // TestRealRosterInTheBrowser imports a real roster file and edits it.
 func TestRealRosterInTheBrowser(t *testing.T) {
 	t.Parallel()
-	h := startSite(t)
-	h.stock(t, largeData)
+	h := startSite(t, largeData)
 	tab := h.browse(t, desktop)
 	tab.open("/")
-	file, err := filepath.Abs(filepath.Join(community(t), "rosters", largeRoster))
+	file, err := filepath.Abs(filepath.Join(communitytest.Folder(t), "rosters", largeRoster))
 	must(t, err)
 	tab.run(chromedp.SetUploadFiles(chromedp.CSS("#file"), []string{file}))
 	tab.leave(func() { tab.click(tab.button("Import")) })

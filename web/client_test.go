@@ -11,11 +11,13 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 	"github.com/rollcall40k/rollcall/web"
@@ -33,10 +35,11 @@ type testSite struct {
 	url     string
 }
 
-// newSite returns a test site on a copy of a database with the built-in datasheets.
-func newSite(t testing.TB, change func(*web.Config)) *testSite {
+// newSite returns a test site on a copy of a database with the built-in datasheets and the
+// data files of folders of the community's data, such as 9e/head.
+func newSite(t testing.TB, change func(*web.Config), folders ...string) *testSite {
 	t.Helper()
-	h := newServices(t)
+	h := newServices(t, folders...)
 	c := web.Config{Rosters: h.Rosters, Library: h.Library, Version: "test", Log: slog.New(slog.DiscardHandler), Open: true}
 	if change != nil {
 		change(&c)
@@ -68,9 +71,13 @@ func (noKeys) Key(context.Context, string) (server.Key, error) {
 }
 
 // newServices returns a test site with a database and services but no pages yet.
-func newServices(t testing.TB) *testSite {
+func newServices(t testing.TB, folders ...string) *testSite {
 	t.Helper()
-	return &testSite{Services: rostertest.New(t, time.Now, "8e", "9e")}
+	sources := []string{"8e", "9e"}
+	for _, folder := range folders {
+		sources = append(sources, filepath.Join(communitytest.Folder(t), "data", filepath.FromSlash(folder)))
+	}
+	return &testSite{Services: rostertest.New(t, time.Now, sources...)}
 }
 
 // A client is a browser without scripts: it keeps cookies and follows redirects.

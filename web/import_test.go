@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 )
 
 func TestImportOfEveryFormThatIsExported(t *testing.T) {
@@ -143,12 +145,10 @@ func TestRealRosters(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads two whole game systems")
 	}
-	h := newSite(t, nil)
-	h.stock(t, "9e/head")
-	h.stock(t, "10e/head")
+	h := newSite(t, nil, "9e/head", "10e/head")
 	v := h.client(t)
 	for _, file := range realRosters {
-		data, err := os.ReadFile(filepath.Join(community(t), "rosters", file))
+		data, err := os.ReadFile(filepath.Join(communitytest.Folder(t), "rosters", file))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,9 +17,9 @@ import (
 
 // startSite starts a test site that plays test games, and serves it on the network until
 // the test ends.
-func startSite(t testing.TB) *testSite {
+func startSite(t testing.TB, folders ...string) *testSite {
 	t.Helper()
-	h := newServices(t)
+	h := newServices(t, folders...)
 	log := slog.New(slog.DiscardHandler)
 	queue, err := jobs.New(t.Context(), h.DB.Write(), log)
 	must(t, err)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 )
 
 // worldEaterFiles are the army book of the World Eaters and all that it links to.
@@ -21,7 +22,7 @@ func TestJakhals(t *testing.T) {
 	h := newSite(t, nil)
 	var docs []catalog.Document
 	for _, name := range worldEaterFiles {
-		data, err := os.ReadFile(filepath.Join(community(t), "data", "10e", "head", name))
+		data, err := os.ReadFile(filepath.Join(communitytest.Folder(t), "data", "10e", "head", name))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -246,7 +246,7 @@ func RosterProblem(err error, pointer string) error {
 		for i := range faults {
 			faults[i].Code, faults[i].Allowed = schemas.CodeSchema, cmp.Or(faults[i].Allowed, "what the schema allows")
 		}
-		return server.NewProblem(server.Invalid, "The document has %s.", server.Count(len(faults), "fault")).With(faults[:min(len(faults), server.MaxFaults)]...)
+		return server.NewProblem(server.Invalid, "The document has %s.", server.Plural(len(faults), "fault", "faults")).With(faults[:min(len(faults), server.MaxFaults)]...)
 	}
 	bad := fault.In(err, rosterservice.ErrMissing)
 	if bad == nil {

@@ -110,17 +110,14 @@ func exportLists(c *server.Request, v *event.Session, f event.Filter) (*server.R
 	return server.Attachment(media, v.Event.ID+suffixes[format], b.Bytes()), nil
 }
 
-// papers are the values of the parameter paper.
-var papers = map[string]pdf.Paper{"a4": pdf.A4, "letter": pdf.Letter}
-
 // PrintOptions returns how a roster is printed: the parameters paper and layout.
 func PrintOptions(c *server.Request) (o pdf.Options, err error) {
-	paper, err := c.OneOf("paper", "a4", "letter")
+	paper, err := c.OneOf("paper", pdf.Papers()...)
 	if err != nil {
 		return o, err
 	}
 	detail, err := c.OneOf("layout", pdf.Details()...)
-	return pdf.Options{Paper: papers[paper], Detail: pdf.Detail(detail)}, err
+	return pdf.Options{Paper: pdf.Paper(paper), Detail: pdf.Detail(detail)}, err
 }
 
 // suffixes end the names of exported files.

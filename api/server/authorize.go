@@ -104,7 +104,7 @@ func (s *Server) checkRate(x *exchange) error {
 	if seconds == 0 {
 		return nil
 	}
-	return NewProblem(TooManyRequests, "Try again in %s.", Count(seconds, "second")).
+	return NewProblem(TooManyRequests, "Try again in %s.", Plural(seconds, "second", "seconds")).
 		WithHeader("Retry-After", strconv.Itoa(seconds))
 }
 

@@ -99,7 +99,7 @@ func readBody(c *Request) error {
 	}
 	if err != nil {
 		return NewProblem(Invalid, "The body ended before its length was reached.").
-			WithDetail(fault.Place{}, "body.incomplete", "found "+Count(len(body), "byte"))
+			WithDetail(fault.Place{}, "body.incomplete", "found "+Plural(len(body), "byte", "bytes"))
 	}
 	c.Body = body
 	return nil
@@ -118,7 +118,7 @@ func checkContentType(c *Request) error {
 	switch {
 	case len(types) == 0 && len(c.Body) > 0:
 		return NewProblem(UnsupportedMediaType, "This resource takes no body.").
-			With(fault.Place{}.Fault("body.unexpected", Count(len(c.Body), "byte"), "no body"))
+			With(fault.Place{}.Fault("body.unexpected", Plural(len(c.Body), "byte", "bytes"), "no body"))
 	case len(types) == 0, len(c.Body) == 0 && c.route.BodyOptional:
 		return nil
 	}

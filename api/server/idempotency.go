@@ -62,7 +62,7 @@ func (s *Server) idempotent(c *Request, next Handler) (*Response, error) {
 	}
 	if len(keys) > 1 || !printable(keys[0], maxKey) {
 		return nil, NewProblem(Invalid, "The Idempotency-Key cannot be used.").
-			With(place.Fault("header.value", Count(len(keys), "field"), fmt.Sprintf("one of 1 to %d printable ASCII characters", maxKey)))
+			With(place.Fault("header.value", Plural(len(keys), "field", "fields"), fmt.Sprintf("one of 1 to %d printable ASCII characters", maxKey)))
 	}
 	claim := Claim{Caller: c.caller(), Key: keys[0], Hash: fingerprint(c), At: s.now()}
 	stored, err := s.responses.Claim(c.Context(), claim)

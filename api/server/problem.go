@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
@@ -122,7 +123,7 @@ func InvalidBody(faults []fault.Fault) error {
 		return nil
 	}
 	faults = faults[:min(len(faults), MaxFaults)]
-	return NewProblem(Invalid, "The body has %s.", Count(len(faults), "fault")).With(faults...)
+	return NewProblem(Invalid, "The body has %s.", Plural(len(faults), "fault", "faults")).With(faults...)
 }
 
 // A Rejection is the problem of a *fault.Error of one kind.
@@ -143,7 +144,7 @@ func Rejected(err error, rejections []Rejection) *Problem {
 		}
 		detail := Capitalize(err.Error()) + "."
 		if r.Detail != "" {
-			detail = strings.Replace(r.Detail, "%s", Count(len(bad.Faults), "fault"), 1)
+			detail = strings.Replace(r.Detail, "%s", Plural(len(bad.Faults), "fault", "faults"), 1)
 		}
 		return NewProblem(r.Type, "%s", detail).With(bad.Faults[:min(len(bad.Faults), cmp.Or(r.Most, MaxFaults))]...)
 	}
@@ -152,7 +153,7 @@ func Rejected(err error, rejections []Rejection) *Problem {
 
 // InvalidQuery returns the problem of a query with faults.
 func InvalidQuery(faults ...fault.Fault) *Problem {
-	return NewProblem(Invalid, "The query has %s.", Count(len(faults), "fault")).With(faults...)
+	return NewProblem(Invalid, "The query has %s.", Plural(len(faults), "fault", "faults")).With(faults...)
 }
 
 // Fail returns the Group.Fail of the API: it writes a problem document. explain
@@ -189,18 +190,16 @@ func (c *Request) problem(err error, explain func(*Request, error) *Problem) *Pr
 	return NewProblem(Internal, "The log of the server has details under %s.", c.id)
 }
 
-// Count writes a number with its noun: 1 fault, 2 faults.
-func Count(n int, noun string) string {
+// Plural returns a number with its noun, such as "1 unit" or "2 units".
+func Plural(n int, one, many string) string {
 	if n == 1 {
-		return "1 " + noun
+		return "1 " + one
 	}
-	return strconv.Itoa(n) + " " + noun + "s"
+	return strconv.Itoa(n) + " " + many
 }
 
-// Capitalize returns a text with a capital first letter.
+// Capitalize returns the text with its first letter in upper case.
 func Capitalize(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
+	_, size := utf8.DecodeRuneInString(text)
+	return strings.ToUpper(text[:size]) + text[size:]
 }

@@ -43,11 +43,11 @@ func (c *Request) parameterFault(name string, values []string) (f fault.Fault, f
 	case !slices.Contains(c.route.Query, name):
 		return place.Fault("parameter.unknown", fault.Quote(name), List(c.route.Query)), true
 	case len(values) > 1:
-		return place.Fault("parameter.twice", Count(len(values), "value"), "one"), true
+		return place.Fault("parameter.twice", Plural(len(values), "value", "values"), "one"), true
 	case !utf8.ValidString(values[0]):
 		return place.Fault("parameter.value", "bytes that are not UTF-8", "UTF-8"), true
 	case utf8.RuneCountInString(values[0]) > maxParameter && name != "cursor":
-		return place.Fault("parameter.value", Count(utf8.RuneCountInString(values[0]), "character"), "at most "+strconv.Itoa(maxParameter)), true
+		return place.Fault("parameter.value", Plural(utf8.RuneCountInString(values[0]), "character", "characters"), "at most "+strconv.Itoa(maxParameter)), true
 	}
 	return fault.Fault{}, false
 }

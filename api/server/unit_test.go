@@ -159,9 +159,9 @@ func TestEchoPath(t *testing.T) {
 	}
 }
 
-func TestCount(t *testing.T) {
+func TestPlural(t *testing.T) {
 	for n, want := range map[int]string{0: "0 faults", 1: "1 fault", 2: "2 faults"} {
-		if got := Count(n, "fault"); got != want {
+		if got := Plural(n, "fault", "faults"); got != want {
 			t.Errorf("%d: %s, want %s", n, got, want)
 		}
 	}

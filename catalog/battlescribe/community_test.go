@@ -8,27 +8,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
-
-// community returns the folder of the community's data, and skips or fails the
-// test where it is absent.
-func community(tb testing.TB) string {
-	tb.Helper()
-	dir := os.Getenv("ROLLCALL_BATTLESCRIBE")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared", "battlescribe")
-	}
-	if _, err := os.Stat(filepath.Join(dir, "data")); err != nil {
-		if os.Getenv("ROLLCALL_REQUIRE") == "1" {
-			tb.Fatalf("no community data: %v", err)
-		}
-		fmt.Printf("skipped %s: no community data at %s\n", tb.Name(), dir)
-		tb.SkipNow()
-	}
-	return dir
-}
 
 func documents(tb testing.TB, pattern string) []Document {
 	tb.Helper()
@@ -48,7 +31,7 @@ func documents(tb testing.TB, pattern string) []Document {
 }
 
 func head(tb testing.TB, edition string) []Document {
-	return documents(tb, filepath.Join(community(tb), "data", edition, "head", "*"))
+	return documents(tb, filepath.Join(communitytest.Folder(tb), "data", edition, "head", "*"))
 }
 
 func byCode(problems []fault.Fault) map[string]int {
@@ -95,7 +78,7 @@ func TestHeads(t *testing.T) {
 // The data of every roster is read as well: nothing in it is unknown, broken or
 // missing, and every profile type has the role that is known for it.
 func TestRevisions(t *testing.T) {
-	folders, err := filepath.Glob(filepath.Join(community(t), "data", "*", "*"))
+	folders, err := filepath.Glob(filepath.Join(communitytest.Folder(t), "data", "*", "*"))
 	if err != nil || len(folders) < 20 {
 		t.Fatalf("folders: got %d, %v", len(folders), err)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -63,7 +64,7 @@ func TestUnreadableJSON(t *testing.T) {
 
 // TestEleventhEdition: every member of the 11th edition's data is known.
 func TestEleventhEdition(t *testing.T) {
-	docs := documents(t, filepath.Join(community(t), "newrecruit", "11e", "*.zip"))
+	docs := documents(t, filepath.Join(communitytest.Folder(t), "newrecruit", "11e", "*.zip"))
 	catalogues, problems := Compile(docs)
 	if len(catalogues) < 40 || !catalogues[0].System {
 		t.Errorf("got %d catalogues", len(catalogues))

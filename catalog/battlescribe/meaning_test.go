@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -63,7 +64,7 @@ func testRoles(t *testing.T, catalogues []*entry.Catalogue, seen map[string]bool
 // TestNewRecruitRoles: the profile types of the 11th edition's data have the roles
 // that are listed here.
 func TestNewRecruitRoles(t *testing.T) {
-	z, err := zip.OpenReader(filepath.Join(community(t), "newrecruit", "11e", "wh40k-11e-json.zip"))
+	z, err := zip.OpenReader(filepath.Join(communitytest.Folder(t), "newrecruit", "11e", "wh40k-11e-json.zip"))
 	if err != nil {
 		t.Fatal(err)
 	}

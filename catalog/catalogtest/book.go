@@ -1,18 +1,24 @@
-// Package catalogtest provides the linked built-in game data to tests, and limits the loops
-// of tests over large data to the time that there is.
+// Package catalogtest provides the linked game data, built-in and of the community, to
+// tests, and limits the loops of tests over large data to the time that there is.
 package catalogtest
 
 import (
 	"fmt"
 	"io/fs"
 	"iter"
+	"os"
+	"path/filepath"
+	"runtime/debug"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/rollcall40k/rollcall/catalog/battlescribe"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
 	"github.com/rollcall40k/rollcall/datasheets"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // Documents returns the documents of an edition, such as 9e, in the order of
@@ -69,6 +75,52 @@ func link(docs []native.Document) (*entry.Book, error) {
 	return book, nil
 }
 
+// Linked is the linked data of a folder of data files.
+type Linked struct {
+	Book             *entry.Book
+	Files, Documents int           // files of the folder, catalogues compiled from them
+	Problems         []fault.Fault // what cannot be used as it is written
+	err              error
+}
+
+// folders holds a func() Linked for each folder that a test has used.
+var folders sync.Map
+
+// Folder returns the linked data of a folder of the community's data, such as 9e/head. It is
+// linked once, and must not be changed. Folder skips the test if there is no community data,
+// as communitytest.Folder does.
+func Folder(tb testing.TB, folder string) Linked {
+	tb.Helper()
+	dir := filepath.Join(communitytest.Folder(tb), "data", filepath.FromSlash(folder))
+	link, _ := folders.LoadOrStore(folder, sync.OnceValue(func() Linked { return linkFolder(dir) }))
+	data := link.(func() Linked)()
+	if data.err != nil {
+		tb.Fatalf("%s: %v", folder, data.err)
+	}
+	return data
+}
+
+func linkFolder(dir string) Linked {
+	files, err := filepath.Glob(filepath.Join(dir, "*"))
+	if err != nil || len(files) == 0 {
+		return Linked{err: fmt.Errorf("got %d files, %v", len(files), err)}
+	}
+	var docs []battlescribe.Document
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return Linked{err: err}
+		}
+		docs = append(docs, battlescribe.Document{Name: filepath.Base(file), Data: data})
+	}
+	catalogues, problems := battlescribe.Compile(docs)
+	if len(catalogues) == 0 {
+		return Linked{err: fmt.Errorf("no catalogues in %d files", len(files))}
+	}
+	book, more := entry.NewBook(catalogues[0], catalogues[1:])
+	return Linked{Book: book, Files: len(files), Documents: len(catalogues), Problems: append(problems, more...)}
+}
+
 // started is about the time at which the tests of the package began.
 var started = time.Now()
 
@@ -95,4 +147,41 @@ func InTime[T any](t testing.TB, list []T) iter.Seq[T] {
 			}
 		}
 	}
+}
+
+// Exhaustive reports whether ROLLCALL_EXHAUSTIVE is 1, as in CI: tests use large data as a
+// whole instead of a sample.
+func Exhaustive() bool { return os.Getenv("ROLLCALL_EXHAUSTIVE") == "1" }
+
+// Sample yields every nth element of a list like InTime, beginning with the first, or every
+// element if the tests are Exhaustive.
+func Sample[T any](t testing.TB, list []T, n int) iter.Seq[T] {
+	if Exhaustive() {
+		return InTime(t, list)
+	}
+	var sample []T
+	for i := 0; i < len(list); i += n {
+		sample = append(sample, list[i])
+	}
+	return InTime(t, sample)
+}
+
+// Times returns the number of repetitions of a test with random input: n, or five times as
+// many if the tests are Exhaustive.
+func Times(n int) int {
+	if Exhaustive() {
+		return 5 * n
+	}
+	return n
+}
+
+// memoryLimit is the size of the heap in bytes from which Main collects garbage as usual.
+const memoryLimit = 1200 << 20
+
+// Main runs the tests of a package that allocates a lot. Less frequent garbage collection
+// saves a tenth of the time.
+func Main(m *testing.M) int {
+	debug.SetGCPercent(300)
+	debug.SetMemoryLimit(memoryLimit)
+	return m.Run()
 }

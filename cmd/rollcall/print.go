@@ -37,9 +37,6 @@ Examples:
     curl -s $ROSTER/exports/json | rollcall print - -o - | lp`
 }
 
-// papers are the sizes by their names on the command line.
-var papers = map[string]pdf.Paper{"a4": pdf.A4, "letter": pdf.Letter}
-
 // Run prints the document.
 func (p *printCommand) Run(ctx context.Context, c *console, d *services) error {
 	found, err := d.check(ctx, c, p.File, p.wanted())
@@ -48,7 +45,7 @@ func (p *printCommand) Run(ctx context.Context, c *console, d *services) error {
 	}
 	var b bytes.Buffer
 	sheet := pdf.NewDocument(found.book, found.roster, render.Outline(found.report, p.Lang), time.Now())
-	if err := pdf.Write(&b, sheet, pdf.Options{Paper: papers[p.Paper], Detail: pdf.Detail(p.Layout)}); err != nil {
+	if err := pdf.Write(&b, sheet, pdf.Options{Paper: pdf.Paper(p.Paper), Detail: pdf.Detail(p.Layout)}); err != nil {
 		return err
 	}
 	output := p.output()

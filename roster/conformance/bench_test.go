@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -20,7 +21,7 @@ func largest(b *testing.B) (data []byte, book *entry.Book, list *roster.Roster) 
 	for _, r := range recordedRosters(b) {
 		if r.File == bloodAngels {
 			_, book, list := r.load(b)
-			return readFile(b, filepath.Join(community(b), "rosters", r.File)), book, list
+			return readFile(b, filepath.Join(communitytest.Folder(b), "rosters", r.File)), book, list
 		}
 	}
 	b.Fatalf("%s is not there", bloodAngels)

@@ -18,7 +18,7 @@ import (
 // edition returns the community's newest data of an edition.
 func edition(tb testing.TB, name string) *entry.Book {
 	tb.Helper()
-	return linked(tb, name+"/head").book
+	return catalogtest.Folder(tb, name+"/head").Book
 }
 
 // faults are the codes of problems that the newest data has: what it uses and
@@ -28,20 +28,19 @@ var faults = []string{
 	"battlescribe.unevaluated", "id.duplicate", "modifier.affects", "modifier.category", "query.child", "query.scope",
 }
 
-// Every file of the newest data is read, linked and known in every part. Every
-// root entry of every catalogue can be selected in a fresh roster and checked,
-// and what such a roster still lacks is for a person to decide: of what kind it
-// is, is printed.
+// TestCatalogues: every file of the newest data is read and linked, and every part of it is
+// known. Root entries of every catalogue can be selected in a new roster and checked. What
+// such a roster still lacks is a decision of a player; the kinds of decisions are printed.
 func TestCatalogues(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"9e", "10e"} {
-		data := linked(t, name+"/head")
-		if data.documents != data.files {
-			t.Errorf("%s: got %d catalogues of %d files", name, data.documents, data.files)
+		data := catalogtest.Folder(t, name+"/head")
+		if data.Documents != data.Files {
+			t.Errorf("%s: got %d catalogues of %d files", name, data.Documents, data.Files)
 		}
-		book := data.book
+		book := data.Book
 		codes := map[string]int{}
-		for _, p := range data.problems {
+		for _, p := range data.Problems {
 			if codes[p.Code]++; !slices.Contains(faults, p.Code) {
 				t.Errorf("%s: %s: %v", name, p.Code, p)
 			}
@@ -73,7 +72,7 @@ func addEach(t *testing.T, book *entry.Book, c *entry.Catalogue, kinds map[strin
 		t.Errorf("%s: %v", c.Name, err)
 		return 0
 	}
-	for o := range catalogtest.InTime(t, book.Roots(c.ID).Options) {
+	for o := range catalogtest.Sample(t, book.Roots(c.ID).Options, 4) {
 		next, _, err := edit.Apply(book, fresh, []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: o.ID}})
 		if err != nil {
 			t.Errorf("%s: %s: %v", c.Name, o.Name(), err)

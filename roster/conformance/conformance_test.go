@@ -6,25 +6,12 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 )
 
-// community returns the folder of the community's data, and skips or fails the
-// test where it is absent.
-func community(tb testing.TB) string {
-	tb.Helper()
-	dir := os.Getenv("ROLLCALL_BATTLESCRIBE")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared", "battlescribe")
-	}
-	if _, err := os.Stat(filepath.Join(dir, "specs")); err != nil {
-		if os.Getenv("ROLLCALL_REQUIRE") == "1" {
-			tb.Fatalf("no specs: %v", err)
-		}
-		fmt.Printf("skipped %s: no specs at %s\n", tb.Name(), dir)
-		tb.SkipNow()
-	}
-	return dir
-}
+func TestMain(m *testing.M) { os.Exit(catalogtest.Main(m)) }
 
 // The expectations of the suite: base is the contract for every program, the others
 // record what BattleScribe and New Recruit do instead.
@@ -57,7 +44,7 @@ func specs(t *testing.T, dir string) []*spec {
 }
 
 func TestSpecs(t *testing.T) {
-	runSpecs(t, "specs", filepath.Join(community(t), "specs"), true)
+	runSpecs(t, "specs", filepath.Join(communitytest.Folder(t), "specs"), true)
 }
 
 // TestOwnSpecs runs the specs of our own: what the public suite leaves open.
@@ -147,7 +134,7 @@ var unlike = map[string]map[string]string{
 
 // Rollcall does as the other programs do in all specs but those named above.
 func TestPrograms(t *testing.T) {
-	dir := filepath.Join(community(t), "specs")
+	dir := filepath.Join(communitytest.Folder(t), "specs")
 	for _, program := range []string{battleScribe, newRecruit} {
 		agree, differ, skipped := 0, 0, 0
 		for _, s := range specs(t, dir) {

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -22,7 +23,7 @@ import (
 // eleventh returns the data of the 11th edition.
 func eleventh(tb testing.TB) *entry.Book {
 	tb.Helper()
-	return linked(tb, "../newrecruit/11e").book
+	return catalogtest.Folder(tb, "../newrecruit/11e").Book
 }
 
 // TestFurtherCopies: the price of further copies of a datasheet (11e.ARMY.POINTS.2), from the
@@ -89,9 +90,9 @@ func (a *addedTo) named(name string) *entry.Option {
 // a fault of the data or in a catalogue that is not here.
 func TestEleventhData(t *testing.T) {
 	t.Parallel()
-	data := linked(t, "../newrecruit/11e")
+	data := catalogtest.Folder(t, "../newrecruit/11e")
 	absent := map[string]bool{}
-	for _, p := range data.problems {
+	for _, p := range data.Problems {
 		switch {
 		case p.Code == "catalogue.missing":
 			absent[p.Place.Document] = true
@@ -100,8 +101,8 @@ func TestEleventhData(t *testing.T) {
 			t.Errorf("%v", p)
 		}
 	}
-	if data.documents != 43 || len(absent) == 0 || len(absent) > 20 {
-		t.Errorf("got %d documents, and %d that link to absent ones", data.documents, len(absent))
+	if data.Documents != 43 || len(absent) == 0 || len(absent) > 20 {
+		t.Errorf("got %d documents, and %d that link to absent ones", data.Documents, len(absent))
 	}
 }
 
@@ -117,7 +118,7 @@ func TestAddedDatasheetsOfTheEleventh(t *testing.T) {
 		a := addedTo{T: t, book: book, catalogue: c}
 		a.fresh = a.sized(a.apply(roster.New(c.Name, "", ""), roster.Operation{Op: roster.AddForce, Catalogue: c.ID}))
 		before := sum
-		for o := range catalogtest.InTime(t, a.datasheets()) {
+		for o := range catalogtest.Sample(t, a.datasheets(), 4) {
 			sum.all++
 			a.add(&sum, o)
 		}
@@ -160,7 +161,7 @@ func TestBattleSizeOfTheEleventh(t *testing.T) {
 func TestEleventhTexts(t *testing.T) {
 	t.Parallel()
 	book := eleventh(t)
-	doc, err := dialect.Read(readFile(t, filepath.Join(community(t), "..", "lists", "real", "gw-app-11e-tau.txt")))
+	doc, err := dialect.Read(readFile(t, filepath.Join(communitytest.Folder(t), "..", "lists", "real", "gw-app-11e-tau.txt")))
 	if err != nil {
 		t.Fatal(err)
 	}

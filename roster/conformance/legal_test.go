@@ -20,6 +20,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	dialect "github.com/rollcall40k/rollcall/roster/format/text"
@@ -162,7 +163,7 @@ func (f *legalFile) services(t *testing.T) *rostertest.Services {
 	if !ok {
 		folder = "data/" + f.Edition + "/head"
 	}
-	docs, err := catalog.ReadDocuments(os.DirFS(filepath.Join(community(t), filepath.FromSlash(folder))))
+	docs, err := catalog.ReadDocuments(os.DirFS(filepath.Join(communitytest.Folder(t), filepath.FromSlash(folder))))
 	if err == nil {
 		_, _, _, err = s.Library.Import(t.Context(), "community", docs)
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
@@ -23,7 +25,7 @@ var withoutUnits = map[string][]string{
 // although many are made with older data.
 func TestRostersOnNewerData(t *testing.T) {
 	t.Parallel()
-	files, err := filepath.Glob(filepath.Join(community(t), "rosters", "*__*"))
+	files, err := filepath.Glob(filepath.Join(communitytest.Folder(t), "rosters", "*__*"))
 	if err != nil || len(files) < 40 {
 		t.Fatalf("got %d files, %v", len(files), err)
 	}
@@ -39,7 +41,7 @@ func TestRostersOnNewerData(t *testing.T) {
 			continue
 		}
 		edition, _, _ := strings.Cut(name, "__")
-		book := linked(t, edition+"/head").book
+		book := catalogtest.Folder(t, edition+"/head").Book
 		r, _ := recorded.Roster(book, edition+"@x")
 		intake.Relocate(book, r)
 		if lost := lostUnits(book, r.Forces, recorded.Forces); !slices.Equal(lost, withoutUnits[name]) {

@@ -5,16 +5,15 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"sync"
 	"testing"
 
-	catalogue "github.com/rollcall40k/rollcall/catalog/battlescribe"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 	"github.com/rollcall40k/rollcall/roster/unit"
-	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // recordedRoster is a line of rosters/index.json.
@@ -30,7 +29,7 @@ type recordedRoster struct {
 func recordedRosters(tb testing.TB) []recordedRoster {
 	tb.Helper()
 	var all []recordedRoster
-	data, err := os.ReadFile(filepath.Join(community(tb), "rosters", "index.json"))
+	data, err := os.ReadFile(filepath.Join(communitytest.Folder(tb), "rosters", "index.json"))
 	if err == nil {
 		err = json.Unmarshal(data, &all)
 	}
@@ -38,48 +37,6 @@ func recordedRosters(tb testing.TB) []recordedRoster {
 		tb.Fatalf("rosters: got %d, %v", len(all), err)
 	}
 	return all
-}
-
-// linkedData is the game data of a folder, linked once for all tests.
-type linkedData struct {
-	book             *entry.Book
-	files, documents int           // files of the folder, catalogues compiled from them
-	problems         []fault.Fault // what cannot be used as it is written
-	err              error
-}
-
-// links holds a func() linkedData for each folder below data that a test has used.
-var links sync.Map
-
-// linked returns the linked data of a folder below data, such as 9e/head. Tests share
-// the book and must not change it.
-func linked(tb testing.TB, folder string) linkedData {
-	tb.Helper()
-	dir := filepath.Join(community(tb), "data", filepath.FromSlash(folder))
-	link, _ := links.LoadOrStore(folder, sync.OnceValue(func() linkedData { return linkFolder(dir) }))
-	data := link.(func() linkedData)()
-	if data.err != nil {
-		tb.Fatalf("%s: %v", folder, data.err)
-	}
-	return data
-}
-
-func linkFolder(dir string) (l linkedData) {
-	files, err := filepath.Glob(filepath.Join(dir, "*"))
-	if err != nil || len(files) == 0 {
-		return linkedData{err: fmt.Errorf("got %d files, %v", len(files), err)}
-	}
-	var docs []catalogue.Document
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			return linkedData{err: err}
-		}
-		docs = append(docs, catalogue.Document{Name: filepath.Base(file), Data: data})
-	}
-	catalogues, problems := catalogue.Compile(docs)
-	book, more := entry.NewBook(catalogues[0], catalogues[1:])
-	return linkedData{book: book, files: len(files), documents: len(catalogues), problems: append(problems, more...)}
 }
 
 func readFile(tb testing.TB, name string) []byte {
@@ -100,11 +57,11 @@ func (r recordedRoster) load(tb testing.TB) (*battlescribe.Recorded, *entry.Book
 // load reads a file of the community folder on the data that it was made with.
 func load(tb testing.TB, data, file string) (*battlescribe.Recorded, *entry.Book, *roster.Roster) {
 	tb.Helper()
-	recorded, err := battlescribe.Read(readFile(tb, filepath.Join(community(tb), file)))
+	recorded, err := battlescribe.Read(readFile(tb, filepath.Join(communitytest.Folder(tb), file)))
 	if err != nil {
 		tb.Fatal(err)
 	}
-	book := linked(tb, data).book
+	book := catalogtest.Folder(tb, data).Book
 	list, diagnostics := recorded.Roster(book, "")
 	for _, d := range diagnostics {
 		tb.Errorf("%s %s: %s", d.Code, d.Path, d.Text("en"))

@@ -14,6 +14,7 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/check"
 )
@@ -69,7 +70,7 @@ const neutral = "no new error"
 func mutations(tb testing.TB) []mutation {
 	tb.Helper()
 	var all []mutation
-	data, err := os.ReadFile(filepath.Join(community(tb), "verdicts", "index.json"))
+	data, err := os.ReadFile(filepath.Join(communitytest.Folder(tb), "verdicts", "index.json"))
 	if err == nil {
 		err = json.Unmarshal(data, &all)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	catalogue "github.com/rollcall40k/rollcall/catalog/battlescribe"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -23,7 +24,7 @@ func linkedFiles(t *testing.T, edition string, names ...string) *entry.Book {
 	t.Helper()
 	var docs []catalogue.Document
 	for _, name := range names {
-		docs = append(docs, catalogue.Document{Name: name, Data: readFile(t, filepath.Join(community(t), "data", edition, "head", name))})
+		docs = append(docs, catalogue.Document{Name: name, Data: readFile(t, filepath.Join(communitytest.Folder(t), "data", edition, "head", name))})
 	}
 	catalogues, _ := catalogue.Compile(docs)
 	book, _ := entry.NewBook(catalogues[0], catalogues[1:])

@@ -2,7 +2,6 @@ package event_test
 
 import (
 	"bytes"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,35 +9,18 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
-// communityFolder contains the community's data and rosters. The test is skipped without
-// it.
-func communityFolder(t testing.TB) string {
-	t.Helper()
-	dir := os.Getenv("ROLLCALL_BATTLESCRIBE")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "shared", "battlescribe")
-	}
-	if _, err := os.Stat(dir); err != nil {
-		if os.Getenv("ROLLCALL_REQUIRE") == "1" {
-			t.Fatalf("no data: %v", err)
-		}
-		fmt.Printf("skipped %s: no data at %s\n", t.Name(), dir)
-		t.SkipNow()
-	}
-	return dir
-}
-
 // TestEventOfTheCommunity runs an event on imported data of the 10th edition: rosters of
 // other programs and a pasted text are evaluated, a recheck has the same results, and all
 // lists are exported and printed.
 func TestEventOfTheCommunity(t *testing.T) {
-	dir := communityFolder(t)
+	dir := communitytest.Folder(t)
 	h := newEventFixture(t)
 	docs, err := catalog.ReadDocuments(os.DirFS(filepath.Join(dir, "data", "10e", "head")))
 	if err != nil {

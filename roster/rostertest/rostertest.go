@@ -30,11 +30,11 @@ type Services struct {
 	Rosters *service.Service
 }
 
-// New opens a new database with the built-in datasheets of the editions. Now returns the
+// New opens a new database with the game data of the sources: see File. Now returns the
 // time of changes.
-func New(t testing.TB, now func() time.Time, editions ...string) *Services {
+func New(t testing.TB, now func() time.Time, sources ...string) *Services {
 	t.Helper()
-	return Open(t, File(t, editions...), now)
+	return Open(t, File(t, sources...), now)
 }
 
 // Open opens a database file.
@@ -57,11 +57,12 @@ func Open(t testing.TB, path string, now func() time.Time) *Services {
 	return r
 }
 
-// File makes a new database file with the built-in datasheets of the editions, and
-// returns its path. They are imported once; every file is a copy.
-func File(t testing.TB, editions ...string) string {
+// File makes a new database file with game data, and returns its path. A source is an
+// edition of the built-in datasheets, such as 9e, or a folder of data files. Sources are
+// imported once for all tests of a package; every file is a copy.
+func File(t testing.TB, sources ...string) string {
 	t.Helper()
-	data, err := prepared(editions)
+	data, err := prepared(sources)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,23 +78,23 @@ var (
 	files     = map[string][]byte{}
 )
 
-// prepared returns the content of a database file with the editions.
-func prepared(editions []string) ([]byte, error) {
+// prepared returns the content of a database file with the game data of the sources.
+func prepared(sources []string) ([]byte, error) {
 	preparing.Lock()
 	defer preparing.Unlock()
-	key := strings.Join(editions, " ")
+	key := strings.Join(sources, "\n")
 	if data, ok := files[key]; ok {
 		return data, nil
 	}
-	data, err := prepare(editions)
+	data, err := prepare(sources)
 	if err == nil {
 		files[key] = data
 	}
 	return data, err
 }
 
-// prepare imports the editions into a temporary database and returns its content.
-func prepare(editions []string) (data []byte, err error) {
+// prepare imports the sources into a temporary database and returns its content.
+func prepare(sources []string) (data []byte, err error) {
 	dir, err := os.MkdirTemp("", "rollcall")
 	if err != nil {
 		return nil, err
@@ -105,8 +106,8 @@ func prepare(editions []string) (data []byte, err error) {
 		return nil, err
 	}
 	library := catalog.NewLibrary(sqlite.NewStore(db), format.All()...)
-	for _, edition := range editions {
-		err = errors.Join(err, importEdition(ctx, library, edition))
+	for _, source := range sources {
+		err = errors.Join(err, importSource(ctx, library, source))
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return nil, err
@@ -114,11 +115,23 @@ func prepare(editions []string) (data []byte, err error) {
 	return os.ReadFile(path)
 }
 
-// importEdition imports the datasheets of one edition as a snapshot.
-func importEdition(ctx context.Context, library *catalog.Library, edition string) error {
-	docs, err := Datasheets(edition)
+// importSource imports the datasheets of one edition, or the data files of a folder, as a
+// snapshot.
+func importSource(ctx context.Context, library *catalog.Library, source string) error {
+	if !filepath.IsAbs(source) {
+		docs, err := Datasheets(source)
+		if err == nil {
+			_, _, _, err = library.Import(ctx, catalog.BuiltIn, docs)
+		}
+		return err
+	}
+	docs, err := catalog.ReadDocuments(os.DirFS(source))
+	if err != nil {
+		return err
+	}
+	docs, _, err = library.Select(docs, "")
 	if err == nil {
-		_, _, _, err = library.Import(ctx, "built-in", docs)
+		_, _, _, err = library.Import(ctx, "import: data", docs)
 	}
 	return err
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -39,8 +41,8 @@ func checked(tb testing.TB, file, version string) *check.Report {
 // Recorded is a recorded roster of an edition with its report.
 func Recorded(tb testing.TB, edition, file, version string) *check.Report {
 	tb.Helper()
-	book := linkedOf(tb, edition, version)
-	data, err := os.ReadFile(filepath.Join(community(tb), "rosters", file))
+	book := catalogtest.Folder(tb, edition+"/"+version).Book
+	data, err := os.ReadFile(filepath.Join(communitytest.Folder(tb), "rosters", file))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -159,7 +161,7 @@ func TestImportedOdds(t *testing.T) {
 // TestEveryImportedDatasheet musters every unit of some army books with its
 // first choices.
 func TestEveryImportedDatasheet(t *testing.T) {
-	book := ninthData(t)
+	book := catalogtest.Folder(t, "9e/head").Book
 	units, bare := 0, []string{}
 	for _, c := range book.Catalogues {
 		if !slices.Contains([]string{"Necrons", "Orks", "Tyranids", "Imperium - Astra Militarum", "T'au Empire"}, c.Name) {

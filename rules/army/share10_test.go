@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
@@ -15,7 +16,7 @@ import (
 // tenthData is the community's data of the 10th edition.
 func tenthData(tb testing.TB) *entry.Book {
 	tb.Helper()
-	return linkedOf(tb, "10e", "head")
+	return catalogtest.Folder(tb, "10e/head").Book
 }
 
 // recognises reports whether all that the word of a weapon says is played.
@@ -174,7 +175,7 @@ func musterOne(reader *wording.Reader) *unitReader {
 
 // TestShareOfEighth reads the data of the 8th edition with the code of the 9th.
 func TestShareOfEighth(t *testing.T) {
-	book := linkedOf(t, "8e", "head")
+	book := catalogtest.Folder(t, "8e/head").Book
 	reader := newReader(book)
 	var weapons share
 	list, uses := distinctProfiles(book)

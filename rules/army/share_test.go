@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
@@ -116,7 +117,7 @@ func distinctProfiles(book *entry.Book) ([]unit.ShownProfile, []int) {
 // TestShare prints which share of the community's data is recognised. A weapon is
 // recognised when its type, range, S, AP, D and its whole text are.
 func TestShare(t *testing.T) {
-	book := ninthData(t)
+	book := catalogtest.Folder(t, "9e/head").Book
 	reader := newReader(book)
 	var weapons, played, abilities, parts, lines, transports share
 	list, uses := distinctProfiles(book)
@@ -176,7 +177,7 @@ func recognised(reader *wording.Reader, r row) (left string, played bool) {
 
 // TestShareOfRules prints which share of the rules of the data is recognised.
 func TestShareOfRules(t *testing.T) {
-	book := ninthData(t)
+	book := catalogtest.Folder(t, "9e/head").Book
 	reader := newReader(book)
 	var s share
 	var seen []string

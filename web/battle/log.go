@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/rules"
-	"github.com/rollcall40k/rollcall/web/page"
 	"github.com/rollcall40k/rollcall/web/replay"
 )
 
@@ -128,5 +128,5 @@ func phaseName(word string) string {
 	if word == "" {
 		return ""
 	}
-	return page.Capitalize(strings.ReplaceAll(word, "_", " ")) + " phase"
+	return server.Capitalize(strings.ReplaceAll(word, "_", " ")) + " phase"
 }

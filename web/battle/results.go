@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/sim"
 	"github.com/rollcall40k/rollcall/web/chart"
-	"github.com/rollcall40k/rollcall/web/page"
 )
 
 // resultsPage is the data of game.html: a simulation and its results so far.
@@ -133,7 +133,7 @@ func pointsChart(r *sim.Result, names [2]string) *chart.Columns {
 		for i, count := range r.Points[side].Histogram {
 			values[i] = float64(count)
 		}
-		c.Add(names[side], values, func(v float64) string { return page.Plural(int(v), "battle", "battles") })
+		c.Add(names[side], values, func(v float64) string { return server.Plural(int(v), "battle", "battles") })
 	}
 	c.Layout("Victory points", "Battles", chart.Counts)
 	return c

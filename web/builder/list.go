@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/web/listview"
-	"github.com/rollcall40k/rollcall/web/page"
 )
 
 // A forceView is a force with its units, grouped by role.
@@ -162,7 +162,7 @@ func (b *rosterPage) UnitCount() string {
 			n++
 		}
 	}
-	return page.Plural(n, "unit", "units")
+	return server.Plural(n, "unit", "units")
 }
 
 // HasUnits reports whether the list has a row that is not a choice of the army.
@@ -178,7 +178,7 @@ func (b *rosterPage) ModelCount() string {
 	for i := range b.View.Units {
 		n += b.View.Units[i].Models
 	}
-	return page.Plural(n, "model", "models")
+	return server.Plural(n, "model", "models")
 }
 
 // A named is something that can be chosen by its name.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/fix"
 	"github.com/rollcall40k/rollcall/roster/render"
@@ -65,7 +66,7 @@ func (b *rosterPage) Verdict() string {
 	text := "Legal"
 	switch n := b.View.Summary.Errors; {
 	case n > 0:
-		text = page.Plural(n, "error", "errors")
+		text = server.Plural(n, "error", "errors")
 	case !b.View.Valid:
 		text = "No errors"
 	}

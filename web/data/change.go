@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/web/page"
 )
@@ -32,7 +33,7 @@ func (h *handlers) importData(w http.ResponseWriter, r *http.Request, _ string) 
 			n = page.Notice{Title: "Nothing new", Detail: "This server already has exactly this data."}
 		}
 		if count := len(loaded.Problems); count > 0 {
-			n.Detail += " The files have " + page.Plural(count, "problem", "problems") + "; the invalid parts are left out."
+			n.Detail += " The files have " + server.Plural(count, "problem", "problems") + "; the invalid parts are left out."
 		}
 		next := changesAddress(s.ID)
 		if s.Active {
@@ -113,7 +114,7 @@ func (h *handlers) activate(w http.ResponseWriter, r *http.Request, actor string
 		return gone(err)
 	}
 	if changes.Smaller() && r.PostForm.Get("confirm") != "yes" {
-		return page.Invalid("Army books are missing", page.Plural(len(changes.Books.Removed), "army book", "army books")+" of the active data would be missing. To use the data all the same, tick the box above the button. Nothing was changed.")
+		return page.Invalid("Army books are missing", server.Plural(len(changes.Books.Removed), "army book", "army books")+" of the active data would be missing. To use the data all the same, tick the box above the button. Nothing was changed.")
 	}
 	if _, _, err := h.Library.Activate(r.Context(), to.ID, actor); err != nil {
 		return gone(err)
@@ -150,7 +151,7 @@ func (h *handlers) prune(w http.ResponseWriter, r *http.Request, actor string) e
 	}
 	n := page.Notice{Title: "Nothing to remove", Detail: "All data is needed."}
 	if len(p.Snapshots) > 0 {
-		n = page.Notice{Title: "Removed", Detail: page.Plural(len(p.Snapshots), "set of data was", "sets of data were") + " removed. This freed " + mb + "."}
+		n = page.Notice{Title: "Removed", Detail: server.Plural(len(p.Snapshots), "set of data was", "sets of data were") + " removed. This freed " + mb + "."}
 	}
 	page.SetFlash(w, r, n)
 	return page.Redirect(w, r, "/data")

@@ -115,7 +115,7 @@ func (l *listed) Uses() string {
 		one, many string
 	}{{l.Use.Rosters, "roster", "rosters"}, {l.Use.Events, "event", "events"}, {l.Use.Battles, "battle", "battles"}} {
 		if u.n > 0 {
-			text += ", " + page.Plural(u.n, u.one, u.many)
+			text += ", " + server.Plural(u.n, u.one, u.many)
 		}
 	}
 	if text == "" {

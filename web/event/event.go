@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/service"
@@ -290,7 +291,7 @@ func (h *handlers) showEvent(w http.ResponseWriter, r *http.Request, p *eventPag
 	if err != nil {
 		return err
 	}
-	out := &infoPage{eventPage: p, Info: info, Rules: factsOf(p.Event.Pack, data), ListCount: page.Plural(info.Lists, "list", "lists")}
+	out := &infoPage{eventPage: p, Info: info, Rules: factsOf(p.Event.Pack, data), ListCount: server.Plural(info.Lists, "list", "lists")}
 	for _, e := range info.Entries {
 		out.Names = out.Names || e.Player != ""
 		out.Factions = out.Factions || e.Faction != ""
@@ -302,10 +303,10 @@ func (h *handlers) showEvent(w http.ResponseWriter, r *http.Request, p *eventPag
 // doneTexts are the messages on the page after a change, by the parameter done. The address
 // has only the key, so that links cannot put text into a page.
 var doneTexts = map[string]func(n int) string{
-	"approved":   func(n int) string { return page.Plural(n, "list was", "lists were") + " approved." },
-	"returned":   func(n int) string { return page.Plural(n, "list was", "lists were") + " returned to the players." },
-	"reopened":   func(n int) string { return page.Plural(n, "list is", "lists are") + " open again." },
-	"noted":      func(n int) string { return "The note was added to " + page.Plural(n, "list", "lists") + "." },
+	"approved":   func(n int) string { return server.Plural(n, "list was", "lists were") + " approved." },
+	"returned":   func(n int) string { return server.Plural(n, "list was", "lists were") + " returned to the players." },
+	"reopened":   func(n int) string { return server.Plural(n, "list is", "lists are") + " open again." },
+	"noted":      func(n int) string { return "The note was added to " + server.Plural(n, "list", "lists") + "." },
 	"clean-none": func(int) string { return "No open list is clean: nothing was approved." },
 	"submitted":  func(n int) string { return "Version " + strconv.Itoa(n) + " was submitted. Its receipt is kept here." },
 	"permitted":  func(int) string { return "The player may correct the list." },
@@ -314,10 +315,10 @@ var doneTexts = map[string]func(n int) string{
 	"unlocked":   func(int) string { return "The lists are open again." },
 	"published":  func(int) string { return "The lists are published." },
 	"rechecked": func(n int) string {
-		return "All lists were checked again: " + page.Plural(n, "verdict", "verdicts") + " changed."
+		return "All lists were checked again: " + server.Plural(n, "verdict", "verdicts") + " changed."
 	},
 	"replaced": func(n int) string {
-		return "The pack was replaced, and all lists were checked against it: " + page.Plural(n, "verdict", "verdicts") + " changed."
+		return "The pack was replaced, and all lists were checked against it: " + server.Plural(n, "verdict", "verdicts") + " changed."
 	},
 	"revoked":         func(int) string { return "The link was revoked." },
 	"webhook-removed": func(int) string { return "The webhook was removed." },

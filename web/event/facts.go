@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
-	"github.com/rollcall40k/rollcall/web/page"
 )
 
 // A fact is a rule of a pack in words.
@@ -28,7 +28,7 @@ func factsOf(p *pack.Pack, data string) []fact {
 		}
 	}
 	for _, cost := range slices.Sorted(maps.Keys(p.Limits)) {
-		add(page.Capitalize(cost), p.Limits[cost].String())
+		add(server.Capitalize(cost), p.Limits[cost].String())
 	}
 	add("Battle size", p.BattleSize)
 	if d := p.Detachments; d != nil {
@@ -69,7 +69,7 @@ func timesOf(p *pack.Pack) []fact {
 	if p.Late != nil && p.Late.Policy == pack.Accept {
 		late = "accepted and marked as late"
 		if p.Late.Minutes > 0 {
-			late += ", for " + page.Plural(p.Late.Minutes, "minute", "minutes")
+			late += ", for " + server.Plural(p.Late.Minutes, "minute", "minutes")
 		}
 	}
 	if !p.Deadlines.Submission.IsZero() {
@@ -145,7 +145,7 @@ func problemName(code roster.Code) string {
 	if i := strings.LastIndexByte(name, '.'); i >= 0 && problemKinds[name[i+1:]] != "" {
 		name = name[:i] + ": " + problemKinds[name[i+1:]]
 	}
-	return page.Capitalize(strings.NewReplacer(".", " ", "_", " ").Replace(name))
+	return server.Capitalize(strings.NewReplacer(".", " ", "_", " ").Replace(name))
 }
 
 // packPlace returns a JSON pointer into a pack as a path for readers, such as

@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/event"
@@ -66,7 +67,7 @@ func newUnitView(book *entry.Book, u *unit.Unit) unitView {
 		out.Name, out.Datasheet = u.CustomName, u.Name
 	}
 	for _, l := range u.Composition {
-		text := page.Plural(l.Count, "× "+l.Name, "× "+l.Name)
+		text := server.Plural(l.Count, "× "+l.Name, "× "+l.Name)
 		if len(l.Wargear) > 0 {
 			text += ": " + strings.Join(l.Wargear, ", ")
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/web/page"
@@ -75,7 +76,7 @@ func (h *handlers) recheckEvent(w http.ResponseWriter, r *http.Request, p *event
 		return err
 	}
 	if n := len(done.Failed); n > 0 {
-		return page.Conflict("Some lists could not be checked", page.Plural(n, "list", "lists")+" could not be read with the game data and kept the old verdict. The first: "+page.Sentence(done.Failed[0].Error))
+		return page.Conflict("Some lists could not be checked", server.Plural(n, "list", "lists")+" could not be read with the game data and kept the old verdict. The first: "+page.Sentence(done.Failed[0].Error))
 	}
 	return redirectDone(w, r, nil, p.Path+"/lists", "rechecked", len(done.Changed))
 }

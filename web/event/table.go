@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strconv"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/web/listview"
@@ -38,11 +39,11 @@ var legalVerdict = verdict{"good", "✓", "Legal"}
 func newVerdict(v *event.Verdict) verdict {
 	switch {
 	case v.Summary.Errors > 0:
-		return verdict{"error", "✗", page.Plural(v.Summary.Errors, "error", "errors")}
+		return verdict{"error", "✗", server.Plural(v.Summary.Errors, "error", "errors")}
 	case v.Summary.Unverified > 0:
 		return verdict{"warning", "?", "No errors; " + strconv.Itoa(v.Summary.Unverified) + " not checked"}
 	case v.Summary.Warnings > 0:
-		return verdict{"warning", "!", page.Plural(v.Summary.Warnings, "warning", "warnings")}
+		return verdict{"warning", "!", server.Plural(v.Summary.Warnings, "warning", "warnings")}
 	}
 	return legalVerdict
 }

@@ -80,13 +80,10 @@ func Change(from, to entry.Number) string {
 // signed writes a number with a minus sign that is as wide as a digit.
 func signed(v entry.Number) string { return strings.Replace(v.String(), "-", "−", 1) }
 
-// papers are the values of the parameter paper.
-var papers = map[string]pdf.Paper{"a4": pdf.A4, "letter": pdf.Letter}
-
 // PrintChoices returns the parameters paper and layout of a query, or else the defaults.
 func PrintChoices(q url.Values) (paper, layout string) {
-	if paper = q.Get("paper"); papers[paper] == "" {
-		paper = "a4"
+	if paper = q.Get("paper"); !slices.Contains(pdf.Papers(), paper) {
+		paper = string(pdf.A4)
 	}
 	if layout = q.Get("layout"); !slices.Contains(pdf.Details(), layout) {
 		layout = string(pdf.Full)
@@ -97,5 +94,5 @@ func PrintChoices(q url.Values) (paper, layout string) {
 // PrintOptions returns the options of a PDF that a query chooses.
 func PrintOptions(q url.Values) pdf.Options {
 	paper, layout := PrintChoices(q)
-	return pdf.Options{Paper: papers[paper], Detail: pdf.Detail(layout)}
+	return pdf.Options{Paper: pdf.Paper(paper), Detail: pdf.Detail(layout)}
 }

@@ -94,7 +94,7 @@ func Explain(err error) *Failure {
 		return Invalid("The file cannot be read", Sentence(doc.Error())+" Nothing was stored.")
 	case errors.As(err, &illegal):
 		return Invalid("A roster has errors", fmt.Sprintf("Army %d has %s. Fix the roster, then play it. Nothing was played.",
-			illegal.Side+1, Plural(illegal.Report.Summary.Errors, "error", "errors")))
+			illegal.Side+1, server.Plural(illegal.Report.Summary.Errors, "error", "errors")))
 	case errors.As(err, &engine):
 		return Conflict("Another engine played this battle", "It was played by "+play.EngineName(engine.Played)+", and this program plays it differently. Play it again with the same armies and the same seed.")
 	case errors.Is(err, army.ErrUnreadable):

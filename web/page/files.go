@@ -14,8 +14,6 @@ import (
 	"net/http"
 	"path"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/api/server"
 )
@@ -139,23 +137,9 @@ func Download(w http.ResponseWriter, r *http.Request, mediaType, name string, da
 func (p *Renderer) funcs() template.FuncMap {
 	return template.FuncMap{
 		"static": func(name string) (string, error) { return p.static.address(name) },
-		"plural": Plural,
+		"plural": server.Plural,
 		"minus":  func(a, b int) int { return a - b },
 	}
-}
-
-// Plural returns a number with its noun, such as "1 unit" or "2 units".
-func Plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
-}
-
-// Capitalize returns the text with its first letter in upper case.
-func Capitalize(text string) string {
-	_, size := utf8.DecodeRuneInString(text)
-	return strings.ToUpper(text[:size]) + text[size:]
 }
 
 // Sentence writes the message of an error as a sentence.
@@ -163,7 +147,7 @@ func Sentence(message string) string {
 	if message == "" {
 		return ""
 	}
-	return Capitalize(message) + "."
+	return server.Capitalize(message) + "."
 }
 
 // Shorten cuts what a user sent to 80 characters, to show it in a message.

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog/battlescribe"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -21,18 +22,7 @@ import (
 // first, or skips the test.
 func community(t testing.TB, edition string, files ...string) *entry.Book {
 	t.Helper()
-	dir := os.Getenv("ROLLCALL_BATTLESCRIBE")
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "..", "shared", "battlescribe")
-	}
-	dir = filepath.Join(dir, "data", edition, "head")
-	if _, err := os.Stat(dir); err != nil {
-		if os.Getenv("ROLLCALL_REQUIRE") == "1" {
-			t.Fatalf("no data: %v", err)
-		}
-		fmt.Printf("skipped %s: no data at %s\n", t.Name(), dir)
-		t.SkipNow()
-	}
+	dir := filepath.Join(communitytest.Folder(t), "data", edition, "head")
 	var docs []battlescribe.Document
 	for _, file := range append([]string{"Warhammer 40,000.gstz"}, files...) {
 		data, err := os.ReadFile(filepath.Join(dir, file))

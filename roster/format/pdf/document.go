@@ -75,9 +75,12 @@ type Paper string
 
 // The papers.
 const (
-	A4     Paper = "A4"     // 210 mm × 297 mm; also where no paper is named
-	Letter Paper = "Letter" // 8.5" × 11"
+	A4     Paper = "a4"     // 210 mm × 297 mm; also where no paper is named
+	Letter Paper = "letter" // 8.5" × 11"
 )
+
+// Papers lists the names of the papers, the default first.
+func Papers() []string { return []string{string(A4), string(Letter)} }
 
 // A Detail is how much of each unit is printed.
 type Detail string

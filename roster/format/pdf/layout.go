@@ -104,7 +104,7 @@ func newLayout(o Options) (*Layout, error) {
 	case Letter:
 		l.Width, l.Height = 612, 792
 	default:
-		return nil, fmt.Errorf("paper %q is not known; allowed: %s, %s", o.Paper, A4, Letter)
+		return nil, fmt.Errorf("paper %q is not known; allowed: %s", o.Paper, strings.Join(Papers(), ", "))
 	}
 	return l, nil
 }

@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // the order in which they are drawn.
 func dump(l *Layout) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %.1f × %.1f, margin %.1f: %s\n", l.Paper, l.Width, l.Height, l.Margin, l.Title)
+	fmt.Fprintf(&b, "%s %.1f × %.1f, margin %.1f: %s\n", strings.ToUpper(string(l.Paper[:1]))+string(l.Paper[1:]), l.Width, l.Height, l.Margin, l.Title)
 	for i, p := range l.Pages {
 		fmt.Fprintf(&b, "page %d\n", i+1)
 		for _, x := range p.Boxes {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/check"
 )
@@ -13,7 +14,7 @@ import (
 // BenchmarkReport reads real lists of 2,000 points on the community's data, and
 // checks them: from the text to the report.
 func BenchmarkReport(b *testing.B) {
-	dir := sharedFolder(b, "ROLLCALL_LISTS", "lists", "")
+	dir := communitytest.Shared(b, "ROLLCALL_LISTS", "lists")
 	book := only(b, community(b, "10e"), "Chaos - World Eaters")
 	for _, file := range listFiles(b, filepath.Join(dir, "real")) {
 		data, err := os.ReadFile(file)

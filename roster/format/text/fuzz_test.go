@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -119,7 +120,7 @@ func FuzzWrite(f *testing.F) {
 // TestSeedsOfSharedFolder runs the fuzz target over the community's texts, cut
 // after every line.
 func TestSeedsOfSharedFolder(t *testing.T) {
-	dir := sharedFolder(t, "ROLLCALL_LISTS", "lists", "")
+	dir := communitytest.Shared(t, "ROLLCALL_LISTS", "lists")
 	book := roadWar(t)
 	for _, file := range listFiles(t, dir) {
 		data, err := os.ReadFile(file)

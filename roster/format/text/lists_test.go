@@ -12,55 +12,17 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	catalogue "github.com/rollcall40k/rollcall/catalog/battlescribe"
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 )
 
-// sharedFolder returns a folder of the community's material, and skips or fails the
-// test where it is absent.
-func sharedFolder(tb testing.TB, variable, name, inside string) string {
-	tb.Helper()
-	dir := os.Getenv(variable)
-	if dir == "" {
-		dir = filepath.Join("..", "..", "..", "..", "shared", name)
-	}
-	if _, err := os.Stat(filepath.Join(dir, inside)); err != nil {
-		if os.Getenv("ROLLCALL_REQUIRE") == "1" {
-			tb.Fatalf("no %s: %v", name, err)
-		}
-		fmt.Printf("skipped %s: no %s at %s\n", tb.Name(), name, dir)
-		tb.SkipNow()
-	}
-	return dir
-}
-
-// community is the whole data of an edition, linked once.
-var communityBooks = map[string]*entry.Book{}
-
+// community is the whole data of an edition.
 func community(tb testing.TB, edition string) *entry.Book {
 	tb.Helper()
-	dir := sharedFolder(tb, "ROLLCALL_BATTLESCRIBE", "battlescribe", "data")
-	if b, ok := communityBooks[edition]; ok {
-		return b
-	}
-	files, err := filepath.Glob(filepath.Join(dir, "data", edition, "head", "*"))
-	if err != nil || len(files) == 0 {
-		tb.Fatalf("%s: got %d files, %v", edition, len(files), err)
-	}
-	var docs []catalogue.Document
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		docs = append(docs, catalogue.Document{Name: filepath.Base(file), Data: data})
-	}
-	catalogues, _ := catalogue.Compile(docs)
-	book, _ := entry.NewBook(catalogues[0], catalogues[1:])
-	communityBooks[edition] = book
-	return book
+	return catalogtest.Folder(tb, edition+"/head").Book
 }
 
 // editionOf is the edition that a document is read on: that of its dialect, or
@@ -134,7 +96,7 @@ func listFiles(tb testing.TB, dir string) []string {
 // was made of, what did not resolve, and printed and computed totals. No line of
 // a text may be lost.
 func TestLists(t *testing.T) {
-	dir := sharedFolder(t, "ROLLCALL_LISTS", "lists", "")
+	dir := communitytest.Shared(t, "ROLLCALL_LISTS", "lists")
 	files := listFiles(t, dir)
 	if len(files) == 0 {
 		t.Fatalf("%s: got no texts", dir)
@@ -197,7 +159,7 @@ var listDifferences = map[string][]string{
 
 // Every unit of every text is found, and no error is false.
 func TestListDifferences(t *testing.T) {
-	dir := sharedFolder(t, "ROLLCALL_LISTS", "lists", "real")
+	dir := communitytest.Shared(t, "ROLLCALL_LISTS", "lists")
 	for _, file := range listFiles(t, dir) {
 		name, _ := filepath.Rel(dir, file)
 		t.Run(name, func(t *testing.T) {

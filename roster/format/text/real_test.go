@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/unit"
@@ -64,7 +65,7 @@ func realLists() map[string]realList {
 // Of every list of a real player each unit is found, with models and points as
 // printed; what does not resolve is known.
 func TestRealLists(t *testing.T) {
-	dir := sharedFolder(t, "ROLLCALL_LISTS", "lists", "real")
+	dir := communitytest.Shared(t, "ROLLCALL_LISTS", "lists")
 	for name, want := range realLists() {
 		t.Run(name, func(t *testing.T) {
 			data, err := os.ReadFile(filepath.Join(dir, "real", name+".txt"))
@@ -119,7 +120,7 @@ func modelsOf(o *entry.Option, s *roster.Selection) int {
 // The icon of a unit is attached to the model that the text names behind it, or lists it
 // for, or else to the model of which the unit has most, which is reported.
 func TestIconsAreTied(t *testing.T) {
-	dir := sharedFolder(t, "ROLLCALL_LISTS", "lists", "real")
+	dir := communitytest.Shared(t, "ROLLCALL_LISTS", "lists")
 	for name, want := range map[string]int{"gw-app-world-eaters": 0, "nr-gw-world-eaters": 0, "wtc-world-eaters": 0, "listforge-world-eaters": 2} {
 		data, err := os.ReadFile(filepath.Join(dir, "real", name+".txt"))
 		if err != nil {
@@ -157,7 +158,7 @@ func warlords(t *testing.T, o *outcome) {
 // Every dialect carries the units of the real lists whole; only settings of the
 // force have no place in some.
 func TestRealUnitsAreCarried(t *testing.T) {
-	dir := sharedFolder(t, "ROLLCALL_LISTS", "lists", "real")
+	dir := communitytest.Shared(t, "ROLLCALL_LISTS", "lists")
 	settings := map[string]bool{"Battle Size": true, "Detachment": true}
 	for name := range realLists() {
 		data, err := os.ReadFile(filepath.Join(dir, "real", name+".txt"))

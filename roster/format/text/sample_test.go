@@ -1,6 +1,7 @@
 package text
 
 import (
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"os"
 	"path/filepath"
@@ -164,7 +165,7 @@ func samples() map[string]*Document {
 // sample reads a file of the samples.
 func sample(tb testing.TB, name string) []byte {
 	tb.Helper()
-	data, err := os.ReadFile(filepath.Join(sharedFolder(tb, "ROLLCALL_LISTS", "lists", "samples"), "samples", name+".txt"))
+	data, err := os.ReadFile(filepath.Join(communitytest.Shared(tb, "ROLLCALL_LISTS", "lists"), "samples", name+".txt"))
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -173,7 +174,7 @@ func sample(tb testing.TB, name string) []byte {
 
 // Every field of the eight samples is read as it is printed.
 func TestSamples(t *testing.T) {
-	sharedFolder(t, "ROLLCALL_LISTS", "lists", "samples")
+	communitytest.Shared(t, "ROLLCALL_LISTS", "lists")
 	for name, want := range samples() {
 		t.Run(name, func(t *testing.T) {
 			got := mustRead(t, string(sample(t, name)))
