@@ -126,7 +126,7 @@ func (e *Findings) causedByReading(g, f *Finding) bool {
 		return true
 	case f.Constraint == nil || f.Constraint.Bound != entry.Min:
 		return false
-	case g.Unread.Args["Kind"] == entry.WarlordName:
+	case entry.PurposeNamed(g.Unread.Args["Kind"]) == entry.PurposeWarlord:
 		return f.lacksWarlord()
 	case g.Selection == eval.None:
 		return false

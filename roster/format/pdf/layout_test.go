@@ -67,7 +67,7 @@ func TestComputePaper(t *testing.T) {
 		{"", 595.28, 841.89, true},
 		{A4, 595.28, 841.89, true},
 		{Letter, 612, 792, true},
-		{"a4", 0, 0, false},
+		{"A4", 0, 0, false},
 		{"A5", 0, 0, false},
 	}
 	for _, test := range tests {
