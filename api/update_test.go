@@ -41,7 +41,7 @@ func TestUpdateOfRealDataTakesLittleSpace(t *testing.T) {
 			for i := range changed {
 				changed[i].Data = tt.change(t, changed[i], n)
 			}
-			if n.entries < 1000 || n.changed*1000 < n.entries*19 {
+			if n.entries < 500 || n.changed*1000 < n.entries*19 {
 				t.Fatalf("changed %d of %d entries, want 2 %% of an edition", n.changed, n.entries)
 			}
 			importReal(t, s, changed)

@@ -18,6 +18,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/source"
 )
 
@@ -126,7 +127,7 @@ func shell(t *testing.T, dir, line string, env []string) (string, error) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "bash", "-euo", "pipefail", "-c", line)
 	cmd.Dir = dir
-	cmd.Env = append(append(os.Environ(), "ROLLCALL_DB="+filepath.Join(dir, "data.db"), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH")), env...)
+	cmd.Env = append(append(os.Environ(), "GOGC="+shortLived, "ROLLCALL_DB="+filepath.Join(dir, "data.db"), "PATH="+filepath.Join(dir, "bin")+":"+os.Getenv("PATH")), env...)
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }
@@ -189,6 +190,9 @@ func TestHelpExamples(t *testing.T) {
 	for line, command := range examples {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()
+			if catalogtest.Late(t) {
+				t.Skip("the tests have used half of their time")
+			}
 			dir := exampleFolder(t, folder, line)
 			if strings.Contains(line, "rollcall serve") {
 				serveExample(t, dir, line)

@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 )
 
 func TestMain(m *testing.M) {
@@ -44,6 +46,10 @@ func TestScripts(t *testing.T) {
 	cache := t.TempDir()
 	testscript.Run(t, testscript.Params{
 		Setup: func(env *testscript.Env) error {
+			if catalogtest.Late(t) {
+				env.T().Skip("the tests have used half of their time")
+			}
+			env.Setenv("GOGC", shortLived)
 			env.Setenv("SCENARIOS", scenarios)
 			env.Setenv("XDG_CACHE_HOME", cache)
 			database := filepath.Join(env.WorkDir, ".tmp", "data.db")
@@ -63,6 +69,9 @@ func TestScripts(t *testing.T) {
 		},
 	})
 }
+
+// shortLived is the value of GOGC for commands that end before garbage collection pays.
+const shortLived = "800"
 
 // gameData returns a database with the built-in data.
 func gameData(t *testing.T) []byte {
