@@ -8,7 +8,6 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/rollcall40k/rollcall/api/server"
-	"github.com/rollcall40k/rollcall/web/page"
 )
 
 // TestColumns lays a small chart out.
