@@ -14,7 +14,7 @@ func (c Code) Severity() Severity {
 	switch c {
 	case ArmySize, MessageInfo, TextFilled, NameMoved, PointsMoved:
 		return Advice
-	case MessageWarning, TransportsEmpty, EventSnapshot, EventLate, NameTaken, EditionOther, NumberShared, ModelsDiffer, UnitsDiffer, TotalDiffers:
+	case MessageWarning, TransportsEmpty, EventSnapshot, EventLate, NameTaken, EditionOther, NumberShared, UnitsDiffer, TotalDiffers:
 		return Warning
 	case KeywordMixed, DataUnverified, LimitMissing:
 		return Unverified

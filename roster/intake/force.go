@@ -55,11 +55,39 @@ func (v *resolver) configureSubfactions(f *Force, c *entry.Catalogue) {
 		faction = v.draft.Faction
 	}
 	for _, name := range faction {
-		if factionScore(c.Name, []string{name}) < sameFaction {
-			v.chooseSubfaction(v.inForce, c, name)
+		if factionScore(c.Name, []string{name}) < sameFaction && !v.chooseSubfaction(v.inForce, c, name) && !v.isFaction(name) && !v.reported(name) {
+			v.reportUnknown(cmp.Or(v.draft.At[FieldFaction], f.Place), "faction", name, "", Catalogues(v.Book))
 		}
 	}
 }
+
+// reported reports whether an unknown name is reported already.
+func (v *resolver) reported(name string) bool {
+	return slices.ContainsFunc(v.diagnostics, func(d roster.Diagnostic) bool {
+		return d.Code == roster.NameUnknown && d.Actual == strconv.Quote(Clip(name))
+	})
+}
+
+// isFaction reports whether a name among those of the factions is that of a faction, a part of
+// the name of an army book, or a detachment.
+func (v *resolver) isFaction(name string) bool {
+	folded := catalog.Fold(name)
+	return IsAllegiance(name) || isChapter(folded) || slices.ContainsFunc(v.Book.Catalogues, func(c *entry.Catalogue) bool {
+		if root, _ := v.setting(v.rootsOf(c), FieldDetachment, name); root != nil {
+			return true
+		}
+		return slices.ContainsFunc(FactionParts(c.Name), func(part string) bool {
+			part = catalog.Fold(part)
+			return part == folded || factionSynonyms[folded] == part || factionSynonyms[part] == folded
+		})
+	})
+}
+
+// allegiances are the folded words before the name of a faction: Chaos - World Eaters.
+var allegiances = strings.Fields("imperium chaos xenos aeldari unaligned")
+
+// IsAllegiance reports whether a name is that of a group of factions.
+func IsAllegiance(name string) bool { return slices.Contains(allegiances, catalog.Fold(name)) }
 
 // catalogue returns the catalogue of a force: the one with the faction's name, or else
 // the one with most of the units. It returns nil if the data does not have the faction, and
@@ -344,7 +372,12 @@ func (v *resolver) configureDetachments(force int, index *rootIndex) {
 // detachments returns the detachments of the list other than the force itself, each with its
 // place. A text may print several: A, B and C.
 func (v *resolver) detachments(force int, index *rootIndex) []Item {
-	list := v.draft.Detachments
+	list := slices.Clone(v.draft.Detachments)
+	for _, name := range v.draft.Faction { // on lines of their own between the faction and the last one
+		if root, _ := v.setting(index, FieldDetachment, name); root != nil {
+			list = append(list, Item{Name: name, Place: v.draft.At[FieldFaction]})
+		}
+	}
 	if name := v.draft.Detachment; name != "" {
 		f := v.Book.Force(v.Roster.Forces[force].Entry)
 		if root, _ := v.setting(index, FieldDetachment, name); root == nil && f != nil && withoutCost(f.Name) == withoutCost(name) {

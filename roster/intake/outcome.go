@@ -176,7 +176,7 @@ func (v *resolver) compareModels(u *resolvedUnit, s *roster.Selection) {
 		n = models(s, u.option.Choices())
 	}
 	if n != u.item.Models && n > 0 {
-		d := v.report(roster.ModelsDiffer, roster.Warning, u.item.Place, "", map[string]string{"Subject": u.item.Name})
+		d := v.report(roster.ModelsDiffer, roster.Error, u.item.Place, "", map[string]string{"Subject": u.item.Name})
 		d.Actual, d.Limit, d.Selection = strconv.Itoa(n), strconv.Itoa(u.item.Models), u.id
 	}
 }

@@ -1,7 +1,10 @@
 package intake
 
 import (
+	"cmp"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -150,11 +153,52 @@ func (v *resolver) modelsFor(choices *entry.Choices, w *want) []*entry.Option {
 	switch {
 	case len(models) > 0 || v.draft.Exact:
 	case len(w.below) > 0:
-		models = v.misspelledModels(choices, w)
+		if models = v.misspelledModels(choices, w); len(models) > 0 {
+			v.addNamedWargear(w, models)
+		}
 	default:
 		models = v.shortenedModel(choices, w)
 	}
 	return models
+}
+
+// addNamedWargear adds the wargear in the name of a want, which is that of one of the models
+// otherwise, to its items, unless they or the names of the models have it: grenade launcher of
+// Intercessor with grenade launcher.
+func (v *resolver) addNamedWargear(w *want, models []*entry.Option) {
+	_, wargear, named := strings.Cut(w.item.Name, " with ")
+	if !named {
+		_, wargear, _ = strings.Cut(w.item.Name, " w/")
+	}
+	for _, name := range splitWargear.Split(wargear, -1) {
+		n, name := leadingCount(name)
+		s := v.names.spelling(name)
+		shares := func(other string) bool {
+			return other != "" && (strings.Contains(other, s.loose) || strings.Contains(s.loose, other))
+		}
+		if len(s.loose) < lettersOfName || strings.HasSuffix(s.loose, " weapon") || // heavy weapon: the items say which
+			slices.ContainsFunc(w.below, func(b want) bool { return shares(b.name.loose) }) ||
+			slices.ContainsFunc(models, func(o *entry.Option) bool {
+				return strings.HasSuffix(v.names.of(o)[0].loose, " "+s.loose) || withinEdits(v.names.of(o)[0].loose, w.name.loose)
+			}) {
+			continue
+		}
+		x := &Item{Name: name, Count: cmp.Or(n, w.n), Place: w.item.Place, Raw: name}
+		w.below = append(slices.Clone(w.below), want{item: x, name: v.spelled(v.root, x), n: x.Count})
+	}
+}
+
+// splitWargear separates the names of wargear in the name of a model.
+var splitWargear = regexp.MustCompile(`,|&|\+|/|\band\b|\bw/`)
+
+// leadingCount cuts a number from the beginning of a name, or returns 0.
+func leadingCount(name string) (int, string) {
+	name = strings.TrimRight(strings.TrimSpace(name), ")")
+	before, after, ok := strings.Cut(name, " ")
+	if n, err := strconv.Atoi(strings.TrimSuffix(before, "x")); ok && err == nil && n > 0 && n <= MaxItemCount {
+		return n, strings.TrimSpace(after)
+	}
+	return 0, name
 }
 
 // shortenedModel returns the model whose name ends with that of a want, if only one does and the

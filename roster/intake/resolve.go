@@ -137,7 +137,25 @@ func (x *rootIndex) find(name string, unit bool) (o *entry.Option, taken bool) {
 		return nil, false
 	}
 	units := slices.DeleteFunc(slices.Clone(x.options), func(o *entry.Option) bool { return o.Kind() == entry.Upgrade })
-	return nearestRoot(units, name, x.faction), true
+	if o := nearestRoot(units, name, x.faction); o != nil {
+		return o, true
+	}
+	return unitOfModels(units, s), true
+}
+
+// unitOfModels returns the only unit with models of the name, or nil: Tactical Squad for Tactical
+// Marines.
+func unitOfModels(units []*entry.Option, s spelling) (unit *entry.Option) {
+	for _, o := range units {
+		if !slices.ContainsFunc(o.Choices().Options, func(x *entry.Option) bool { return x.Kind() == entry.Model && spellingOf(x.Name()).loose == s.loose }) {
+			continue
+		}
+		if unit != nil && !catalog.SameName(unit.Name(), o.Name()) {
+			return nil
+		}
+		unit = o
+	}
+	return unit
 }
 
 func preferred(options []*entry.Option, unit bool) (best *entry.Option) {

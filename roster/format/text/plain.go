@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -31,7 +32,7 @@ func (r *reader) readPlain(l *Line, t span) {
 	case isKnownSection(t.text):
 		l.consume()
 		r.section, r.unit, r.started = strings.TrimSpace(strings.TrimSuffix(t.text, ":")), nil, true
-	case !r.hasUnits() && r.section == "" && !isPlainUnit(item):
+	case !r.hasUnits() && r.section == "" && !bulleted && !isPlainUnit(item):
 		r.started = true
 		if !r.readPlainFaction(l, t) {
 			r.headLines = append(r.headLines, headLine{l, strings.Trim(t.text, boxSigns+" ")})
@@ -84,9 +85,6 @@ func (r *reader) readPlainSize(l *Line, t span) bool {
 // multiples.
 const smallestBattle = 500
 
-// allegiances are the folded words before the name of a faction: Chaos - World Eaters.
-var allegiances = wordSet("imperium", "chaos", "xenos", "aeldari", "unaligned")
-
 // readPlainFaction reads a faction and its detachment on one line, with points and a battle size
 // or without: Necrons - Awakened Dynasty, or Necrons, 1000 pts, Awakened Dynasty.
 func (r *reader) readPlainFaction(l *Line, t span) bool {
@@ -103,7 +101,7 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 			parts = append(parts, part)
 		}
 	}
-	if len(parts) == 0 || len(parts) > 2 || len(parts) == 1 && points == nil && size == "" || len(r.headLines) > 0 || len(r.doc.Faction) > 0 || r.doc.Detachment != "" || allegiances[catalog.Fold(parts[0])] {
+	if len(parts) == 0 || len(parts) > 2 || len(parts) == 1 && points == nil && size == "" || len(r.headLines) > 0 || len(r.doc.Faction) > 0 || r.doc.Detachment != "" || intake.IsAllegiance(parts[0]) {
 		return false
 	}
 	l.consume()
@@ -219,7 +217,14 @@ func isPlainUnit(t span) bool {
 	}
 	_, after, counted := cutPlainCount(name)
 	_, amount := parseAmounts(t.text)
-	return counted && !amount && len(strings.Fields(after.text)) <= longestUnit || cutWarlord(rest, &Item{}) != rest
+	return counted && !amount && len(strings.Fields(after.text)) <= longestUnit || namesWarlord(rest.text)
+}
+
+// namesWarlord reports whether one of the parts of a line says that its unit is the Warlord.
+func namesWarlord(line string) bool {
+	return slices.ContainsFunc(strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("()[],;:-–—*", r) }), func(part string) bool {
+		return catalog.SameName(part, entry.WarlordName)
+	})
 }
 
 // longestUnit is the number of words of the longest name of a unit behind a number.
