@@ -53,9 +53,10 @@ type Document struct {
 
 // A Pasted is a roster in a text without ids. Its names determine the game data.
 type Pasted struct {
-	Edition  string // requested; empty: any
-	Shown    string // edition that the text appears to be for; empty: unknown
-	Snapshot string // requested; empty: the active one that fits
+	Edition  string   // requested; empty: any
+	Shown    string   // edition that the text appears to be for; empty: unknown
+	Snapshot string   // requested; empty: the active one that fits
+	Units    []string // names of units, as printed
 	// Likeness returns how similar the name of an army book is to the faction in the
 	// text; 0 is not similar.
 	Likeness func(book string) int

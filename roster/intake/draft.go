@@ -173,6 +173,16 @@ func (x *Item) Multiply(parents int) {
 // MaxItemCount limits counts of models and wargear.
 const MaxItemCount = 10_000
 
+// UnitNames returns the names of the units.
+func (d *Draft) UnitNames() (names []string) {
+	for i := range d.Forces {
+		for _, u := range d.Forces[i].Units {
+			names = append(names, u.Name)
+		}
+	}
+	return names
+}
+
 // marks reports whether the item or one below it has a mark.
 func (x *Item) marks(m Mark) bool {
 	return x.Mark == m || slices.ContainsFunc(x.Items, func(below *Item) bool { return below.marks(m) })

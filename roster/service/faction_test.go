@@ -2,12 +2,16 @@ package service_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
 // A faction without data is the only thing that is reported of a document, and is reported
@@ -50,5 +54,23 @@ func TestFactionWithoutData(t *testing.T) {
 	report, _ := checked(t, s, "L (1900 points)\n\nTyranids\nIncursion (1000 points)\nInvasion Fleet\n\nCHARACTERS\n\nHive Tyrant (195 points)\n  • Warlord\n")
 	if d := report.Diagnostics[0]; !report.Valid || d.Code != roster.TotalDiffers {
 		t.Errorf("a faction with data: got %+v", report.Diagnostics)
+	}
+}
+
+// TestEditionOfUnits: a text that names only a dynasty, or no faction, is read with the data that
+// has its units.
+func TestEditionOfUnits(t *testing.T) {
+	s := rostertest.New(t, time.Now, "8e", "9e", "10e")
+	for data, want := range map[string]string{
+		"Novokh\n1000 points\n\nOverlord (Warlord) - 95\nMonolith - 360\nImmortals x5 - 80\n": "9e",
+		"1000 points\n\nHive Tyrant (Warlord) - 195\nTermagants x10 - 60\n":                   "10e",
+	} {
+		d, err := intake.ReadDocument([]byte(data), text.Format(intake.Requested{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, r, err := s.Rosters.CheckDocument(t.Context(), d); err != nil || r.Edition != want {
+			t.Errorf("%.10q: got the data of %s, %v; want %s", data, r.Edition, err, want)
+		}
 	}
 }

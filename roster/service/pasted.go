@@ -3,6 +3,7 @@ package service
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -34,6 +35,7 @@ type fit struct {
 	snapshot string
 	books    []string // ids of the army books that may be its faction; none: all
 	likeness int      // of the best of them
+	units    int      // of the text that it has, if none of its army books is the faction
 	distance int      // in editions, from the one that the text seems to be of
 	edition  string
 	usual    bool // the data that the edition means without a snapshot
@@ -41,7 +43,8 @@ type fit struct {
 
 // better reports whether the data fits a text better than other data: data that
 // has the faction before data of the edition, the nearest edition before others, and of one
-// edition the data that it means without a snapshot.
+// edition the data that it means without a snapshot. A text may name only a chapter or a dynasty,
+// or no faction: then the data with most of its units fits.
 func (f fit) better(than fit) bool {
 	switch {
 	case than.snapshot == "":
@@ -53,7 +56,7 @@ func (f fit) better(than fit) bool {
 	case f.likeness > 0 && f.edition == than.edition && f.usual != than.usual:
 		return f.usual
 	}
-	return f.likeness > than.likeness
+	return cmp.Or(cmp.Compare(f.likeness, than.likeness), cmp.Compare(f.units, than.units)) > 0
 }
 
 // fitPasted chooses the game data of a text: of the active snapshots the one that
@@ -118,5 +121,26 @@ func (s *Service) fitOf(ctx context.Context, snapshot string, p *intake.Pasted) 
 			f.likeness = max(f.likeness, n)
 		}
 	}
-	return f, nil
+	if f.likeness == 0 {
+		f.units, err = s.unitsOf(ctx, snapshot, p)
+	}
+	return f, err
+}
+
+// unitsSought bounds the units of a text that are looked up in game data.
+const unitsSought = 12
+
+// unitsOf returns the number of units of a text that a snapshot has by their exact names, of
+// the first ones.
+func (s *Service) unitsOf(ctx context.Context, snapshot string, p *intake.Pasted) (n int, err error) {
+	for _, name := range p.Units[:min(len(p.Units), unitsSought)] {
+		found, err := s.library.Named(ctx, snapshot, name)
+		if err != nil {
+			return n, err
+		}
+		if slices.ContainsFunc(found, func(x catalog.IndexedName) bool { return x.Kind == catalog.NameDatasheet }) {
+			n++
+		}
+	}
+	return n, nil
 }

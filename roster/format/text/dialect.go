@@ -98,7 +98,7 @@ func paste(data []byte, w intake.Requested) (*intake.Pasted, error) {
 		}
 	}
 	return &intake.Pasted{
-		Edition: w.Edition, Shown: d.Edition, Snapshot: w.Snapshot,
+		Edition: w.Edition, Shown: d.Edition, Snapshot: w.Snapshot, Units: d.UnitNames(),
 		Likeness: d.FactionScore, Roster: d.Roster, Compare: d.Compare,
 	}, nil
 }
