@@ -85,7 +85,7 @@ func isFooter(t string) bool {
 	if len(t) > 200 {
 		return false
 	}
-	folded := catalog.Fold(t)
+	folded := catalog.Fold(strings.TrimLeft(t, "•◦▪■*_–— ")) // folding ASCII is faster
 	for _, f := range footerPrefixes {
 		if strings.HasPrefix(folded, f) {
 			return true
