@@ -31,6 +31,8 @@ type Edition struct {
 	Charge  ChargeRules
 	Fight   FightRules
 	Morale  MoraleRules
+
+	Stratagems Fact[[]Stratagem] // of every army
 }
 
 // played returns the mission and the patches of the edition as logs name them, joined by +.

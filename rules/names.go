@@ -83,6 +83,9 @@ func (g *Game) PowerName(p PowerID) string {
 // UseName returns the name of a Use of a unit, or that of a psychic power where
 // use is below 0, as in Lasting.
 func (g *Game) UseName(u UnitID, use int16) string {
+	if use <= stratagemUse {
+		return g.Edition.Stratagems.Is[stratagemUse-use].Name
+	}
 	if use < 0 {
 		return g.PowerName(PowerID(-1 - use))
 	}
@@ -102,6 +105,10 @@ func (g *Game) AbilityName(q *Request) string {
 // request is about, and "" where it is about none.
 func (g *Game) OptionName(q *Request, o *Option) string {
 	switch {
+	case o.Do == DoStratagem:
+		if s := g.StratagemOf(StratagemKind(o.N)); s != nil {
+			return s.Name
+		}
 	case o.Do == DoAttempt:
 		return g.PowerName(PowerID(o.N))
 	case o.Do == DoUse && q.Reason == ForUse:
@@ -154,11 +161,12 @@ var (
 		"allocation", "unit_to_charge", "charge", "overwatch", "charge_move", "heroic_intervention", "heroic_move",
 		"unit_to_fight", "pile_in", "fighting", "consolidation", "unit_to_test", "fleeing", "coherency", "use",
 		"sequence", "marker_of_model", "division", "warlord", "return", "wreck", "last_act", "reroll", "trait", "halves", "order", "precision", "formations",
+		"stratagem",
 	}
 	doNames = [...]string{
 		"pass", "select", "normal_move", "advance", "fall_back", "remain_stationary", "disembark", "embark", "attempt",
 		"use", "take_first", "take_second", "take", "leave", "reinforce", "shoot",
-		"fight", "roll_again", "roll_for", "escape", "attach", "hover", "strategic_reserves",
+		"fight", "roll_again", "roll_for", "escape", "attach", "hover", "strategic_reserves", "stratagem",
 	}
 	resultNames = [...]string{"unfinished", "first_wins", "second_wins", "draw"}
 )

@@ -88,6 +88,7 @@ const (
 	ForOrder     // which die a Command re-roll is used on: N is what for, then the highest face
 	ForPrecision // whether an attack is allocated to a model that leads its target
 	ForFormations
+	ForStratagem // which Stratagem is used: N its kind, Unit its target
 )
 
 // An Option is one possible answer. The Reason of its request
@@ -128,6 +129,7 @@ const (
 	DoHover  // the AIRCRAFT Unit hovers for the battle
 	// DoStrategic places the unit in Strategic Reserves, or lets it arrive from them.
 	DoStrategic
+	DoStratagem
 )
 
 // Limits are what the places and ways of an answer must meet. They are for

@@ -55,6 +55,7 @@ const (
 	StepDivision   // the battlefield is divided into deployment zones
 	StepUnderdog   // the Underdog is found
 	StepOrder      // a player says which die a Command re-roll is used on
+	StepStratagem  // a player is offered Stratagems
 	Steps          // number of steps; not itself one
 )
 

@@ -139,7 +139,7 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 			return g.intervening(v, o.Unit)
 		})
 	}
-	return defaultAnswer(q)
+	return defaultAnswer(v, q)
 }
 
 // lostWithTransport chooses the model that a destroyed TRANSPORT takes with it: of those that are

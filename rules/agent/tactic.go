@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/charge"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/shoot"
@@ -50,21 +51,47 @@ func (stand) aim(v rules.View, u rules.UnitID, _ *shoot.Line, target rules.UnitI
 
 func (stand) charges(rules.View, rules.UnitID, rules.UnitID) Worth { return 0 }
 
-func (stand) option(_ rules.View, q *rules.Request) int { return defaultAnswer(q) }
+func (stand) option(v rules.View, q *rules.Request) int { return defaultAnswer(v, q) }
 
 // defaultAnswer answers requests with options as all scripts do: they use what they can,
 // keep units as they are set up, and fire Overwatch.
-func defaultAnswer(q *rules.Request) int {
+func defaultAnswer(v rules.View, q *rules.Request) int {
 	switch q.Reason {
 	case rules.ForUnitToMove, rules.ForUnitToShoot, rules.ForUnitToFight, rules.ForUnitToTest, rules.ForUnitToCast,
 		rules.ForDeployment, rules.ForPower, rules.ForDeny, rules.ForOverwatch, rules.ForReinforcements, rules.ForTarget, rules.ForUse:
 		return active(q.Options)
+	case rules.ForStratagem:
+		return stratagem(v, q)
 	case rules.ForFormations:
 		return find(q.Options, rules.DoAttach, rules.Pass)
 	case rules.ForFirstTurn:
 		return find(q.Options, rules.TakeFirst)
 	}
 	return 0
+}
+
+// stratagem uses a Stratagem that is offered, if one helps whatever comes next: not one that
+// moves a unit, and Fire Overwatch only against a charge.
+func stratagem(v rules.View, q *rules.Request) int {
+	for i, o := range q.Options {
+		if o.Do != rules.DoStratagem {
+			continue
+		}
+		switch rules.StratagemKind(o.N) {
+		case rules.HeroicIntervention, rules.RapidIngress:
+		case rules.CommandReroll:
+			if charge.FallsShort(v.Game) {
+				return i
+			}
+		case rules.FireOverwatch:
+			if n := len(v.State.Frames); n > 1 && v.State.Frames[n-2].Step == rules.StepChargeUnit {
+				return i
+			}
+		default:
+			return i
+		}
+	}
+	return pass(q.Options)
 }
 
 // rush is the script of units that run at the closest enemy unit and charge it.

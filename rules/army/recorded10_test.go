@@ -70,8 +70,8 @@ func TestRecordedTenths(t *testing.T) {
 		if cost, _ := report.Costs["points"].Floor().Int64(); int64(a.Worth()) != cost {
 			t.Errorf("%s: worth %d points; its cost is %d", r[0], a.Worth(), cost)
 		}
-		if !a.Warlord.Chosen || weapons == 0 || a.Power() < 20 {
-			t.Errorf("%s: warlord %+v, %d weapons, power %d", r[0], a.Warlord, weapons, a.Power())
+		if !a.Warlord.Chosen || weapons == 0 || a.Points() < 400 {
+			t.Errorf("%s: warlord %+v, %d weapons, %d points", r[0], a.Warlord, weapons, a.Points())
 		}
 	}
 }

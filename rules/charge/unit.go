@@ -41,10 +41,19 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := chargeFrame{frame}
 	if f.Stage == declaring {
 		targets := Targets(g, f.Unit)
+		if f.Other != rules.NoUnit { // the one that it intervenes against
+			targets &= rules.UnitSet(0).With(f.Other)
+		}
 		if targets&(targets-1) != 0 {
 			return askTargets(g, f)
 		}
 		declare(g, f, targets)
+	}
+	if f.Stage == answering && f.Player == g.State.Turn && f.Model == rules.NoModel {
+		f.Model = offered
+		if g.OfferStratagems(rules.EnemyMoved, f.Player.Opponent(), f.Unit) {
+			return rules.Again
+		}
 	}
 	if f.Stage == answering {
 		if s := overwatch(g, f); s == rules.Asking {
@@ -65,6 +74,10 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 			f.Stage = wondering
 			return g.AskReroll(f.Player, f.Unit, g.Edition.Charge.Roll.ID)
 		}
+		if s := rerolls(g, f); s != nil {
+			f.Stage = wondering
+			return g.AskOption(rules.ForStratagem, f.Player, s.Rule, []rules.Option{{Do: rules.Pass}, {Do: rules.DoStratagem, Unit: f.Unit, N: int32(s.Kind)}})
+		}
 	}
 	if f.Stage == measuring {
 		measure(g, f)
@@ -77,11 +90,48 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	}
 	if f.Stage == charged {
 		f.Stage = ended
-		if g.Trigger(effect.AfterCharge, f.Unit) {
+		player, unit := f.Player, f.Unit
+		pushed := false
+		if player == g.State.Turn { // the player whose turn it is decides first
+			pushed = g.OfferStratagems(rules.EnemyChargeMoved, player.Opponent(), unit)
+			pushed = g.OfferStratagems(rules.ChargeMoved, player, unit) || pushed
+		}
+		if g.Trigger(effect.AfterCharge, unit) || pushed {
 			return rules.Again
 		}
 	}
 	return rules.Over
+}
+
+// offered is the Frame.Model of a charge against which Stratagems were offered.
+const offered = rules.ModelID(1)
+
+// Intervene lets a unit charge an enemy unit that has just charged, as in its own player's
+// Charge phase (10e.STRATAGEM.HEROIC.1).
+func Intervene(g *rules.Game, u, enemy rules.UnitID) {
+	g.Unit(u).Did |= rules.SelectedToIntervene
+	g.Push(rules.Frame{Step: rules.StepChargeUnit, Player: g.Unit(u).Player, Unit: u, Other: enemy})
+}
+
+// CouldTarget reports whether a unit could declare a charge at an enemy unit.
+func CouldTarget(g *rules.Game, u, enemy rules.UnitID) bool {
+	return NeitherAdvancedNorFellBack(g, u) && moves(g, u) && Targets(g, u).Has(enemy)
+}
+
+// rerolls returns the Command Re-roll that the player may use on the charge roll, or nil
+// (10e.STRATAGEM.REROLL.1).
+func rerolls(g *rules.Game, f chargeFrame) *rules.Stratagem {
+	if g.Unit(f.Unit).Is.Has(effect.Shocked) {
+		return nil
+	}
+	return g.Affordable(f.Player, rules.CommandReroll)
+}
+
+// FallsShort reports whether the charge roll that a player may make again reaches no target.
+func FallsShort(g *rules.Game) bool {
+	f := chargeFrame{&g.State.Frames[len(g.State.Frames)-1]}
+	sum := g.RollChange(f.Unit, effect.ChargeRoll).Modifier.Result(f.roll().Sum(g.Edition.Charge.Roll.Is))
+	return f.Step == rules.StepChargeUnit && !CouldReach(g, f.Unit, f.targets(), geom.Length(sum)*geom.Inch)
 }
 
 // remain reports whether a target is left, and forgets those that their own Overwatch
@@ -160,9 +210,12 @@ func Answered(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		fire(g, f, g.Chosen(c))
 	case wondering:
 		f.Stage = measuring
-		if g.Chosen(c).Do == rules.RollAgain {
-			again := g.RollChange(f.Unit, effect.ChargeRoll).Again
-			f.setRoll(f.roll().Again(g.Dice(), dice.Charge, again))
+		switch g.Chosen(c).Do {
+		case rules.RollAgain:
+			f.setRoll(f.roll().Again(g.Dice(), dice.Charge, g.RollChange(f.Unit, effect.ChargeRoll).Again))
+		case rules.DoStratagem:
+			g.UseStratagem(f.Player, rerolls(g, f), f.Unit, rules.NoModel)
+			f.setRoll(f.roll().Again(g.Dice(), dice.Charge, dice.Any))
 		}
 	default:
 		return chargeMove(g, f, c.Ways)

@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/morale"
 	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/shoot"
+	"github.com/rollcall40k/rollcall/rules/stratagem"
 )
 
 // Edition returns the rules of the 10th edition. There is no Psychic phase, and so no
@@ -44,6 +45,8 @@ func Edition() rules.Edition {
 		Charge:  chargeRules(),
 		Fight:   fightRules(),
 		Morale:  moraleRules(),
+
+		Stratagems: rules.Is("10e.STRATAGEM.USE.1", stratagems()),
 	}
 }
 
@@ -64,6 +67,7 @@ func steps() [rules.Steps]rules.Step {
 		rules.StepEnd:            {Name: "end", ID: "10e.MISSION.SEQ.10", Run: mission.End},
 		rules.StepCommand:        {Name: "command", ID: "10e.COMMAND.SEQ.2", Run: mission.CommandAndShock},
 		rules.StepScore:          {Name: "score", ID: "10e.MISSION.ONLYWAR.2", Run: mission.Score, Take: mission.MarkerChosen},
+		rules.StepStratagem:      {Name: "stratagem", ID: "10e.STRATAGEM.USE.1", Run: stratagem.Offer, Take: stratagem.Used},
 		rules.StepUse:            {Name: "use", ID: "10e.CORE.SEQUENCE.1", Run: mission.Use, Take: mission.Used},
 		rules.StepReturn:         {Name: "return", ID: "10e.UNIT.ADD.1", Run: mission.Return, Take: mission.Returned},
 		rules.StepReanimate:      {Name: "reanimation", ID: "10e.UNIT.ADD.1", Run: mission.Reanimate},

@@ -221,6 +221,8 @@ func TestCommand(t *testing.T) {
 	tt.State.Frames = nil
 	tt.Push(mission.OnePhase(tt.Edition, rules.StepCommand))
 	tt.Run()
+	asked(t, tt, rules.ForStratagem)
+	tt.Choose(rules.Pass, all)
 	equal(t, "10e.COMMAND.SEQ.3 order", order[len(order)-4:], []string{"point", "point", "ability", "test"})
 	equal(t, "points", [2]int16{tt.State.Sides[0].CommandPoints, tt.State.Sides[1].CommandPoints}, [2]int16{1, 1})
 }

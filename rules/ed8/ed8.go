@@ -51,6 +51,8 @@ func Edition() rules.Edition {
 		Charge:  chargeRules(),
 		Fight:   fightRules(),
 		Morale:  moraleRules(),
+
+		Stratagems: rules.Is[[]rules.Stratagem]("8e.GAPS.4", nil),
 	}
 }
 

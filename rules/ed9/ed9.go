@@ -13,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 	"github.com/rollcall40k/rollcall/rules/shoot"
+	"github.com/rollcall40k/rollcall/rules/stratagem"
 )
 
 // Edition returns the rules of the 9th edition.
@@ -36,6 +37,8 @@ func Edition() rules.Edition {
 		Charge:  chargeRules(),
 		Fight:   fightRules(),
 		Morale:  moraleRules(),
+
+		Stratagems: rules.Is("9e.GAPS.1", stratagems()),
 	}
 }
 
@@ -53,6 +56,7 @@ func steps() [rules.Steps]rules.Step {
 		rules.StepEnd:            {Name: "end", ID: "9e.ONLYWAR.END.1", Run: mission.End},
 		rules.StepCommand:        {Name: "command", ID: "9e.COMMAND.PHASE.2", Run: mission.Command},
 		rules.StepScore:          {Name: "score", ID: "9e.ONLYWAR.OBJECTIVES.2", Run: mission.Score, Take: mission.MarkerChosen},
+		rules.StepStratagem:      {Name: "stratagem", ID: "9e.GAPS.1", Run: stratagem.Offer, Take: stratagem.Used},
 		rules.StepUse:            {Name: "use", ID: "9e.CORE.SEQUENCE.1", Run: mission.Use, Take: mission.Used},
 		rules.StepReturn:         {Name: "return", ID: "9e.UNIT.COHERENCY.5", Run: mission.Return, Take: mission.Returned},
 		rules.StepReanimate:      {Name: "reanimation", ID: "9e.UNIT.COHERENCY.5", Run: mission.Reanimate},

@@ -62,6 +62,9 @@ const (
 	Psyker
 	Transport
 	Fortification
+	Grenades
+	Smoke
+	Walker
 	FirstNamed // first number of all other keywords
 )
 
@@ -82,6 +85,7 @@ func (k Keywords) HasAny(others Keywords) bool { return slices.ContainsFunc(othe
 // coreKeywords are the names of the keywords that the core rules name, by number.
 var coreKeywords = [FirstNamed]string{
 	"INFANTRY", "VEHICLE", "MONSTER", "CHARACTER", "FLY", "AIRCRAFT", "TITANIC", "PSYKER", "TRANSPORT", "FORTIFICATION",
+	"GRENADES", "SMOKE", "WALKER",
 }
 
 // CoreKeyword returns the keyword that the core rules name so, in any case.

@@ -46,7 +46,11 @@ func begin(g *rules.Game, f *rules.Frame, u rules.UnitID) rules.Status {
 	}
 	s.Did |= rules.SelectedToFight
 	f.Player = f.Player.Opponent()
-	return g.Push(rules.Frame{Step: rules.StepFightUnit, Player: s.Player, Unit: u})
+	p := s.Player
+	g.OfferStratagems(rules.EnemyFought, p.Opponent(), u)
+	g.Push(rules.Frame{Step: rules.StepFightUnit, Player: p, Unit: u})
+	g.OfferStratagems(rules.UnitFights, p, u)
+	return rules.Again
 }
 
 // ranked returns the units of both players that can fight next, with their rank: those
@@ -122,10 +126,11 @@ func FirstInItsStep(g *rules.Game, u rules.UnitID) int {
 
 // ChargersFirst lets units that charged fight before all others
 // (9e.FIGHT.FIRST.1), and with them those that effects let fight first; those
-// that effects let fight last come after all others. Both at once come between.
+// that effects let fight last come after all others. Both at once come between. A unit that
+// charged by a Heroic Intervention does not fight first by that (10e.STRATAGEM.HEROIC.2).
 func ChargersFirst(g *rules.Game, u rules.UnitID) int {
 	rank := 0
-	if g.Unit(u).Is.Has(effect.Charged) || g.HasEffect(u, effect.FightsFirst) {
+	if g.Unit(u).Is.Has(effect.Charged) && g.Unit(u).Did&rules.SelectedToIntervene == 0 || g.HasEffect(u, effect.FightsFirst) {
 		rank--
 	}
 	if g.HasEffect(u, effect.FightsLast) {

@@ -143,7 +143,7 @@ func Attacker(g *rules.Game, _ *rules.Frame) rules.Status {
 // AttackerChooses lets the Attacker choose a deployment zone (10e.MISSION.SEQ.5).
 func AttackerChooses(g *rules.Game, _ rules.RuleID) rules.Player { return g.State.Attacker }
 
-// GainAndRally gives each player a command point (10e.COMMAND.SEQ.1), and ends the
+// GainAndRally gives each player a command point (10e.COMMAND.SEQ.1, 10e.COMMAND.CP.1), and ends the
 // Battle-shock of the units of the player whose turn it is (10e.BATTLESHOCK.TEST.4).
 func GainAndRally(g *rules.Game) {
 	for p := range rules.Player(2) {

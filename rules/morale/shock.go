@@ -9,9 +9,20 @@ import (
 // Shock takes the Battle-shock tests of the player whose turn it is: those of all
 // units that the edition names (10e.COMMAND.SEQ.3), in the order of their numbers.
 // A unit whose test fails is Battle-shocked (10e.BATTLESHOCK.TEST.2).
+// Before each test its player is offered Stratagems.
 func Shock(g *rules.Game, f *rules.Frame) rules.Status {
-	for u := range g.OnTable(f.Player) {
-		if g.Edition.Morale.Shock.Do(g, u) && !passedBattleShock(g, u) {
+	for ; int(f.Value) < len(g.State.Units); f.Value, f.Stage = f.Value+1, 0 {
+		u := rules.UnitAt(int(f.Value))
+		if !g.On(u) || g.Unit(u).Player != f.Player || !g.Edition.Morale.Shock.Do(g, u) {
+			continue
+		}
+		if f.Stage == 0 {
+			f.Stage = 1
+			if g.OfferStratagems(rules.ShockTest, f.Player, u) {
+				return rules.Again
+			}
+		}
+		if !passedBattleShock(g, u) {
 			g.Mark(u, effect.Shocked)
 		}
 	}

@@ -19,6 +19,12 @@ func Test(g *rules.Game, f *rules.Frame) rules.Status {
 	n := 0
 	switch f.Stage {
 	case rolling:
+		if f.Value == 0 {
+			f.Value = 1 // Stratagems were offered
+			if g.OfferStratagems(rules.ShockTest, f.Player, f.Unit) {
+				return rules.Again
+			}
+		}
 		fled, passed := roll(g, f.Unit)
 		if passed {
 			return rules.Over

@@ -95,6 +95,25 @@ func itself(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 	return options
 }
 
+// CanIngress lists the units in Reserves that could arrive in this battle round by
+// themselves, in the opponent's Movement phase (10e.STRATAGEM.INGRESS.1,
+// 10e.STRATAGEM.INGRESS.2).
+func CanIngress(g *rules.Game, p rules.Player) (options []rules.Option) {
+	for u, s := range g.Units() {
+		if s.Player == p && s.Place == rules.Reinforcing && !s.Returns && inTime(g) && len(itself(g, u)) > 0 {
+			options = append(options, rules.Option{Unit: u})
+		}
+	}
+	return options
+}
+
+// Ingress lets one unit arrive as in its player's Reinforcements step: by its own rule if it
+// has one, or from Strategic Reserves.
+func Ingress(g *rules.Game, p rules.Player, u rules.UnitID) {
+	none := ^rules.UnitSet(0) // no other unit arrives after it
+	g.Push(rules.Frame{Step: rules.StepReinforcements, Player: p, Unit: u, Stage: placing, Value: int32(itself(g, u)[0].Do), Units: none})
+}
+
 // inTime reports whether Reinforcements can arrive in this battle round.
 func inTime(g *rules.Game) bool {
 	r := &g.Edition.Move.Rounds.Is

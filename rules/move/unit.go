@@ -14,6 +14,7 @@ const (
 	moving
 	embarking
 	moved
+	watched // Stratagems were offered to the enemy
 )
 
 // A moveFrame is the frame of Unit: the kind of move that was chosen.
@@ -44,6 +45,11 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 		})
 	case embarking:
 		return askEmbark(g, f.Frame)
+	case moved:
+		f.Stage = watched
+		if f.kind() != rules.DoRemainStationary && f.Player == g.State.Turn && g.On(f.Unit) && g.OfferStratagems(rules.EnemyMoved, f.Player.Opponent(), f.Unit) {
+			return rules.Again
+		}
 	}
 	return rules.Over
 }

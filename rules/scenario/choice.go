@@ -23,7 +23,7 @@ var optionWords = map[string]rules.OptionKind{
 	"fall_back": rules.DoFallBack, "remain_stationary": rules.DoRemainStationary, "disembark": rules.DoDisembark,
 	"embark": rules.DoEmbark, "attempt": rules.DoAttempt, "use": rules.DoUse, "take_first": rules.TakeFirst,
 	"take_second": rules.TakeSecond, "take": rules.TakeNumber, "attach": rules.DoAttach, "reinforce": rules.DoReinforce,
-	"escape": rules.DoEscape, "strategic_reserves": rules.DoStrategic,
+	"escape": rules.DoEscape, "strategic_reserves": rules.DoStrategic, "stratagem": rules.DoStratagem,
 }
 
 // askVerbs are the verbs that answer each kind of question but options.

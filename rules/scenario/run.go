@@ -55,12 +55,16 @@ type play struct {
 
 // begin sets the battle up.
 func (s *Scenario) begin(e *rules.Edition) (*play, error) {
+	choices := of(s.parts, "choices", e.Name)
+	if !slices.ContainsFunc(choices.lines, func(l *line) bool { return strings.HasPrefix(l.text, "stratagem ") }) {
+		e = withoutStratagems(e)
+	}
 	on := of(s.stages, "setup", e.Name)
 	g, err := rules.Begin(e, &on.setup)
 	if err != nil {
 		return nil, faultAt(s.Name, 1, "setup", err.Error(), "")
 	}
-	p := &play{game: g, dice: of(s.dice, "dice", e.Name), choices: of(s.parts, "choices", e.Name)}
+	p := &play{game: g, dice: of(s.dice, "dice", e.Name), choices: choices}
 	p.script, err = dice.ParseScript(p.dice.script)
 	if err != nil {
 		return nil, faultAt(s.Name, p.dice.at, "dice", err.Error(), "")
@@ -79,6 +83,14 @@ func (s *Scenario) begin(e *rules.Edition) (*play, error) {
 	g.Log(w.Event)
 	p.chooser = choiceReader{cast: &on.cast, game: g}
 	return p, nil
+}
+
+// withoutStratagems returns an edition that offers none: a scenario whose choices name none is
+// played so.
+func withoutStratagems(e *rules.Edition) *rules.Edition {
+	without := *e
+	without.Stratagems.Is = nil
+	return &without
 }
 
 // advance plays on until something is asked or everything has been played.

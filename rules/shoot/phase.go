@@ -14,6 +14,12 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage == done {
 		return rules.Over
 	}
+	if f.Stage == 0 {
+		f.Stage = asking
+		if g.OfferStratagems(rules.ShootingBegins, f.Player, rules.NoUnit) {
+			return rules.Again
+		}
+	}
 	return g.SelectUnit(rules.ForUnitToShoot, f.Player, g.Edition.Shoot.Phase, Eligible)
 }
 
@@ -26,6 +32,12 @@ func Eligible(g *rules.Game, u rules.UnitID) bool {
 		return false
 	}
 	a := newTargeting(g, u, rules.NoUnit, rules.NoModel, 0)
+	return a.eligible()
+}
+
+// CanFireAt reports whether a unit may shoot at another out of phase, as in Overwatch.
+func CanFireAt(g *rules.Game, u, target rules.UnitID) bool {
+	a := newTargeting(g, u, target, rules.NoModel, effect.Overwatch)
 	return a.eligible()
 }
 
@@ -131,6 +143,10 @@ func Declared(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	}
 	g.State.Declared = append(g.State.Declared[:0], list...)
 	f.setStage(firing)
-	g.Push(rules.Frame{Step: rules.StepAttacks, Player: f.Player, Unit: f.Unit})
+	player, unit, ownPhase := f.Player, f.Unit, g.State.Phase == rules.StepShooting && f.Player == g.State.Turn
+	g.Push(rules.Frame{Step: rules.StepAttacks, Player: player, Unit: unit})
+	if ownPhase {
+		g.OfferStratagems(rules.TargetsSelected, player.Opponent(), unit)
+	}
 	return nil
 }

@@ -1,0 +1,114 @@
+package rules
+
+import "github.com/rollcall40k/rollcall/rules/effect"
+
+// A Stratagem is a rule that an army, not one of its units, uses for command points. Each
+// is used at most once in a phase (10e.STRATAGEM.USE.1).
+type Stratagem struct {
+	Kind StratagemKind
+	Name string
+	Rule RuleID
+	Cost int8             // command points
+	Once effect.Frequency // besides once in a phase
+	// Charged is set for a Fire Overwatch of units that are targets of a charge, and no others.
+	Charged bool
+	// Effects last on the unit until the end of the phase.
+	Effects []effect.Effect
+}
+
+// A StratagemKind is what a Stratagem does.
+type StratagemKind uint8
+
+// The kinds.
+const (
+	CommandReroll StratagemKind = iota
+	CounterOffensive
+	EpicChallenge
+	InsaneBravery
+	Grenade
+	TankShock
+	RapidIngress
+	FireOverwatch
+	GoToGround
+	Smokescreen
+	HeroicIntervention
+	StratagemKinds // number of kinds; not itself one
+)
+
+// A StratagemMoment is when Stratagems are offered.
+type StratagemMoment uint8
+
+// The moments. Each is about a unit, Frame.Unit of StepStratagem.
+const (
+	ShootingBegins  StratagemMoment = iota // no unit
+	TargetsSelected                        // the unit that shoots
+	EnemyMoved                             // the unit that has moved, was set up, or declares a charge
+	MovementEnds                           // no unit
+	ChargeMoved                            // the unit that charged, of the player who is asked
+	EnemyChargeMoved
+	UnitFights  // the unit that is selected to fight
+	EnemyFought // the unit that has fought
+	ShockTest   // the unit that is to test
+)
+
+// stratagemUse is the Lasting.Use of the effects of the first Stratagem; those of the others
+// have lower numbers. Psychic powers have numbers from -1 down to above it.
+const stratagemUse = -1000
+
+// StratagemOf returns a Stratagem of the edition, or nil where it has none of the kind.
+func (g *Game) StratagemOf(k StratagemKind) *Stratagem {
+	list := g.Edition.Stratagems.Is
+	for i := range list {
+		if list[i].Kind == k {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// Affordable returns a Stratagem that a player may use now: one that the edition has, that
+// is paid for, and that was not used in this phase. Otherwise it returns nil.
+func (g *Game) Affordable(p Player, k StratagemKind) *Stratagem {
+	if g.State.Sides[p].CommandPoints == 0 {
+		return nil
+	}
+	s := g.StratagemOf(k)
+	if s == nil || int16(s.Cost) > g.State.Sides[p].CommandPoints {
+		return nil
+	}
+	used := stratagemCount(p, k)
+	if g.counted(&used, effect.OncePerPhase) || g.counted(&used, s.Once) {
+		return nil
+	}
+	return s
+}
+
+// stratagemCount is what counts how often a player has used a Stratagem.
+func stratagemCount(p Player, k StratagemKind) Used {
+	return Used{On: -1 - int16(k), Model: ModelNumber(ModelAt(int(p)))}
+}
+
+// UseStratagem pays for a Stratagem, counts it, and puts its effects on a unit, or on one
+// of its models alone unless that is NoModel.
+func (g *Game) UseStratagem(p Player, s *Stratagem, u UnitID, m ModelID) {
+	g.GainCommand(p, -int(s.Cost), s.Rule)
+	g.count(stratagemCount(p, s.Kind))
+	g.Emit(Event{Kind: EventNote, Rule: s.Rule, Player: p, Unit: u, Name: s.Name, Word: "uses a Stratagem"})
+	for i := range g.Edition.Stratagems.Is {
+		if &g.Edition.Stratagems.Is[i] == s {
+			for e := range s.Effects {
+				g.State.Lasting = append(g.State.Lasting, Lasting{Unit: u, Owner: u, Use: int16(stratagemUse - i), Effect: int16(e), Until: effect.EndOfPhase, Player: p, Model: ModelNumber(m)})
+			}
+		}
+	}
+}
+
+// OfferStratagems plays the step that offers a player the Stratagems of a moment, unless none
+// could be paid for. It reports whether a step was pushed.
+func (g *Game) OfferStratagems(m StratagemMoment, p Player, u UnitID) bool {
+	if g.State.Sides[p].CommandPoints == 0 || len(g.Edition.Stratagems.Is) == 0 {
+		return false
+	}
+	g.push(Frame{Step: StepStratagem, Player: p, Unit: u, Value: int32(m)})
+	return true
+}

@@ -1,0 +1,250 @@
+// Package stratagem implements the core Stratagems: when they are offered, on which units
+// they can be used, and what they do.
+package stratagem
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
+	"github.com/rollcall40k/rollcall/rules/shoot"
+)
+
+// offers are the Stratagems of each moment, with the units that each can be used on.
+var offers = [...][]offer{
+	rules.ShootingBegins:   {{rules.Grenade, throwers}},
+	rules.TargetsSelected:  {{rules.GoToGround, infantryTargets}, {rules.Smokescreen, smokeTargets}},
+	rules.EnemyMoved:       {{rules.FireOverwatch, shooters}},
+	rules.MovementEnds:     {{rules.RapidIngress, reserves}},
+	rules.ChargeMoved:      {{rules.TankShock, rammed}},
+	rules.EnemyChargeMoved: {{rules.HeroicIntervention, interveners}},
+	rules.UnitFights:       {{rules.EpicChallenge, challengers}},
+	rules.EnemyFought:      {{rules.CounterOffensive, fighters}},
+	rules.ShockTest:        {{rules.InsaneBravery, tested}},
+}
+
+// An offer is a Stratagem that may be used at a moment.
+type offer struct {
+	kind  rules.StratagemKind
+	units func(*rules.Game, *rules.Frame) []rules.Option // each with its Unit
+}
+
+// Offer offers a player the Stratagems of a moment, until the player passes or none is left.
+// Battle-shocked units are not affected by Stratagems of their own player
+// (10e.BATTLESHOCK.EFFECT.5, 10e.BATTLESHOCK.EFFECT.6).
+func Offer(g *rules.Game, f *rules.Frame) rules.Status {
+	if f.Stage == over {
+		return rules.Over
+	}
+	options := []rules.Option{{Do: rules.Pass}}
+	for _, o := range offers[f.Value] {
+		if g.Affordable(f.Player, o.kind) == nil {
+			continue
+		}
+		for _, at := range o.units(g, f) {
+			if s := g.Unit(at.Unit); s.Player == f.Player && s.Is.Has(effect.Shocked) && o.kind != rules.InsaneBravery {
+				continue
+			}
+			at.Do, at.N = rules.DoStratagem, int32(o.kind)
+			options = append(options, at)
+		}
+	}
+	if len(options) == 1 {
+		return rules.Over
+	}
+	s := g.StratagemOf(rules.StratagemKind(options[1].N))
+	return g.Ask(rules.Request{
+		Ask: rules.SelectOption, Reason: rules.ForStratagem, Player: f.Player, Unit: f.Unit, Rule: s.Rule, Options: options,
+	})
+}
+
+const over uint8 = 1
+
+// Used takes a choice of Offer.
+func Used(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
+	o := g.Chosen(c)
+	if o.Do == rules.Pass || rules.StratagemMoment(f.Value) != rules.TargetsSelected {
+		f.Stage = over
+	}
+	if o.Do == rules.Pass {
+		return nil
+	}
+	s := g.StratagemOf(rules.StratagemKind(o.N))
+	p, against, m := f.Player, f.Unit, rules.NoModel
+	if s.Kind == rules.EpicChallenge {
+		m = o.Model
+	}
+	g.UseStratagem(p, s, o.Unit, m)
+	switch s.Kind {
+	case rules.Grenade:
+		throw(g, s, o)
+	case rules.TankShock:
+		ram(g, s, against, o.Unit)
+	case rules.RapidIngress:
+		move.Ingress(g, p, o.Unit)
+	case rules.FireOverwatch:
+		g.Push(rules.Frame{Step: rules.StepShoot, Player: p, Unit: o.Unit, Other: against, Value: int32(effect.Overwatch)})
+	case rules.HeroicIntervention:
+		charge.Intervene(g, o.Unit, against)
+	case rules.CounterOffensive:
+		g.Unit(o.Unit).Did |= rules.SelectedToFight
+		g.Push(rules.Frame{Step: rules.StepFightUnit, Player: p, Unit: o.Unit})
+	}
+	return nil
+}
+
+// among lists the units of a player on the battlefield for which a test holds.
+func among(g *rules.Game, p rules.Player, can func(rules.UnitID) bool) (list []rules.Option) {
+	for u := range g.OnTable(p) {
+		if can(u) {
+			list = append(list, rules.Option{Unit: u})
+		}
+	}
+	return list
+}
+
+// targets lists the units of the player with a keyword that the unit of the frame has
+// selected as targets.
+func targets(g *rules.Game, f *rules.Frame, k effect.Keyword) []rules.Option {
+	var set rules.UnitSet
+	for i := range g.State.Declared {
+		set = set.With(g.State.Declared[i].Target)
+	}
+	return among(g, f.Player, func(u rules.UnitID) bool { return set.Has(u) && g.Has(u, k) })
+}
+
+// infantryTargets are for Go to Ground (10e.STRATAGEM.GROUND.1).
+func infantryTargets(g *rules.Game, f *rules.Frame) []rules.Option {
+	return targets(g, f, effect.Infantry)
+}
+
+// smokeTargets are for Smokescreen (10e.STRATAGEM.SMOKE.1).
+func smokeTargets(g *rules.Game, f *rules.Frame) []rules.Option { return targets(g, f, effect.Smoke) }
+
+// shooters are for Fire Overwatch: units within 24" of the enemy unit that are not TITANIC
+// and may shoot at it (10e.STRATAGEM.OVERWATCH.2). What works in their player's own Shooting
+// phase only does not help (10e.CORE.OUTOFPHASE.2): an engaged unit does not shoot.
+func shooters(g *rules.Game, f *rules.Frame) []rules.Option {
+	if !g.On(f.Unit) {
+		return nil
+	}
+	charged := g.StratagemOf(rules.FireOverwatch).Charged
+	return among(g, f.Player, func(u rules.UnitID) bool {
+		return (!charged || g.Unit(f.Unit).Charged.Has(u)) && g.Within(u, f.Unit, 24*geom.Inch) && !g.Has(u, effect.Titanic) && g.EngagedBy(u) == 0 && shoot.CanFireAt(g, u, f.Unit)
+	})
+}
+
+// reserves are for Rapid Ingress: units that could arrive in this battle round
+// (10e.STRATAGEM.INGRESS.1, 10e.STRATAGEM.INGRESS.2).
+func reserves(g *rules.Game, f *rules.Frame) []rules.Option { return move.CanIngress(g, f.Player) }
+
+// rammed are for Tank Shock: enemy units that a VEHICLE which has charged is engaged with
+// (10e.STRATAGEM.TANKSHOCK.1).
+func rammed(g *rules.Game, f *rules.Frame) (list []rules.Option) {
+	if !g.On(f.Unit) || !g.Has(f.Unit, effect.Vehicle) || g.Unit(f.Unit).Is.Has(effect.Shocked) {
+		return nil
+	}
+	for e := range g.EngagedBy(f.Unit).All() {
+		list = append(list, rules.Option{Unit: e})
+	}
+	return list
+}
+
+// ram rolls one D6 for each point of the VEHICLE's Toughness: each 5 or more is a mortal
+// wound on the enemy unit, 6 at most.
+func ram(g *rules.Game, s *rules.Stratagem, u, enemy rules.UnitID) {
+	strike(g, s, u, enemy, int(g.Profile(int(g.Unit(u).First)).Toughness), 5)
+}
+
+// strike rolls dice, each of which inflicts a mortal wound on an enemy unit if it shows at
+// least a face; 6 of them at most.
+func strike(g *rules.Game, s *rules.Stratagem, u, enemy rules.UnitID, count, needed int) {
+	n := 0
+	for range count {
+		if g.Dice().D6(dice.Mortal) >= needed {
+			n++
+		}
+	}
+	n = min(n, 6)
+	g.LogRoll(s.Rule, dice.Mortal, rules.Event{Unit: u, Other: enemy, N: int32(n)})
+	if n > 0 {
+		g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(enemy).Player, Unit: enemy, Other: u, Value: int32(n)})
+	}
+}
+
+// throwers are for Grenade: GRENADES units that are not engaged and have not Advanced, Fallen
+// Back or shot this turn, each with an enemy unit within 8" of and visible to one of its
+// models with the keyword, that is not engaged with the player's army
+// (10e.STRATAGEM.GRENADE.1, 10e.STRATAGEM.GRENADE.2). Model is the number of the enemy unit.
+func throwers(g *rules.Game, f *rules.Frame) (list []rules.Option) {
+	for u := range g.OnTable(f.Player) {
+		s := g.Unit(u)
+		if !g.Has(u, effect.Grenades) || g.EngagedBy(u) != 0 || s.Is&(effect.Advanced|effect.FellBack) != 0 || s.Did&rules.SelectedToShoot != 0 {
+			continue
+		}
+		for e := range g.Enemies(u) {
+			if g.EngagedBy(e) == 0 && inThrow(g, u, e) {
+				list = append(list, rules.Option{Unit: u, Model: rules.ModelID(e)})
+			}
+		}
+	}
+	return list
+}
+
+func inThrow(g *rules.Game, u, e rules.UnitID) bool {
+	for i := range g.Models(u) {
+		at := int(g.Unit(u).First) + i
+		if g.Kind(at).Own(g.Sheet(u).Keywords).Has(effect.Grenades) && geom.UnitWithin(g.State.Bodies[at:at+1], g.Bodies(e), 8*geom.Inch) && g.Sees(at, e) {
+			return true
+		}
+	}
+	return false
+}
+
+// throw rolls six D6: each 4 or more is a mortal wound on the enemy unit.
+func throw(g *rules.Game, s *rules.Stratagem, o rules.Option) {
+	strike(g, s, o.Unit, rules.UnitID(o.Model), 6, 4)
+}
+
+// interveners are for Heroic Intervention: units within 6" of the enemy unit that charged
+// which could declare a charge at it; VEHICLES only if they are WALKERS
+// (10e.STRATAGEM.HEROIC.1, 10e.STRATAGEM.HEROIC.2).
+func interveners(g *rules.Game, f *rules.Frame) []rules.Option {
+	if !g.On(f.Unit) {
+		return nil
+	}
+	return among(g, f.Player, func(u rules.UnitID) bool {
+		return g.Within(u, f.Unit, 6*geom.Inch) && g.EngagedBy(u) == 0 && (!g.Has(u, effect.Vehicle) || g.Has(u, effect.Walker)) && charge.CouldTarget(g, u, f.Unit)
+	})
+}
+
+// challengers are for Epic Challenge: the CHARACTER models of a unit that is engaged with an
+// Attached unit (10e.STRATAGEM.CHALLENGE.1).
+func challengers(g *rules.Game, f *rules.Frame) (list []rules.Option) {
+	if !g.On(f.Unit) {
+		return nil
+	}
+	attached := false
+	for e := range g.EngagedBy(f.Unit).All() {
+		attached = attached || g.Is(e).Has(effect.Attached)
+	}
+	for i, m := range g.Models(f.Unit) {
+		if attached && g.Kind(int(g.Unit(f.Unit).First)+i).Own(g.Sheet(f.Unit).Keywords).Has(effect.Character) {
+			list = append(list, rules.Option{Unit: f.Unit, Model: m.ID})
+		}
+	}
+	return list
+}
+
+// fighters are for Counter-offensive: engaged units that have not been selected to fight in
+// this phase (10e.STRATAGEM.COUNTER.1).
+func fighters(g *rules.Game, f *rules.Frame) []rules.Option {
+	return among(g, f.Player, func(u rules.UnitID) bool {
+		return g.Unit(u).Did&rules.SelectedToFight == 0 && g.EngagedBy(u) != 0 && g.Forbidden(u)&effect.ToFight == 0 && g.Edition.Fight.Eligible.Do(g, u)
+	})
+}
+
+// tested is for Insane Bravery: the unit before its test (10e.STRATAGEM.BRAVERY.1).
+func tested(_ *rules.Game, f *rules.Frame) []rules.Option { return []rules.Option{{Unit: f.Unit}} }
