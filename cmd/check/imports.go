@@ -76,8 +76,8 @@ var rules = []rule{
 	{"rules/effect", "rules/dice rules/geom"},
 	{"rules/...", "rules rules/ability rules/morale rules/move rules/shoot rules/fight " + engine}, // the shared parts
 	{"rules/ed8", "rules/psychic " + parts},
-	{"rules/ed9", "rules/psychic " + parts},
-	{"rules/ed10", parts},
+	{"rules/ed9", "rules/psychic rules/stratagem " + parts},
+	{"rules/ed10", "rules/stratagem " + parts},
 	{"rules/stratagem", "rules rules/charge rules/move rules/shoot " + engine},
 	{"rules/edition", "rules rules/ed8 rules/ed9 rules/ed10 rules/effect rules/geom rules/mission"},
 	{"rules/odds", "rules rules/attack rules/dice rules/effect"},
@@ -96,7 +96,7 @@ const everywhere = "schemas/fault"
 // Packages that several rules name together.
 const (
 	engine = "rules/dice rules/effect rules/geom"
-	parts  = "rules rules/stratagem rules/attack rules/charge rules/fight rules/mission rules/morale rules/move rules/shoot " + engine
+	parts  = "rules rules/attack rules/charge rules/fight rules/mission rules/morale rules/move rules/shoot " + engine
 	games  = "rules rules/army rules/edition rules/geom rules/log rules/sim "
 	data   = "catalog catalog/entry"
 	lists  = "roster roster/check roster/edit roster/intake roster/render roster/service roster/event roster/event/pack roster/format/... roster/play/..."
