@@ -86,7 +86,7 @@ func (g *Game) EffectsOn(u UnitID, m ModelID, do func(*effect.Effect)) {
 // use returns a Use of a unit, or that of a psychic power.
 func (g *Game) use(owner UnitID, n int16) *effect.Use {
 	if n <= stratagemUse {
-		return &effect.Use{Effects: g.Edition.Stratagems.Is[stratagemUse-n].Effects}
+		return &g.Edition.Stratagems.Is[stratagemUse-n].Use
 	}
 	if n < 0 {
 		return &g.Setup.Powers[-1-n].Use

@@ -12,8 +12,8 @@ type Stratagem struct {
 	Once effect.Frequency // besides once in a phase
 	// Charged is set for a Fire Overwatch of units that are targets of a charge, and no others.
 	Charged bool
-	// Effects last on the unit until the end of the phase.
-	Effects []effect.Effect
+	// Use has the effects that last on the unit until the end of the phase, if any.
+	Use effect.Use
 }
 
 // A StratagemKind is what a Stratagem does.
@@ -96,7 +96,7 @@ func (g *Game) UseStratagem(p Player, s *Stratagem, u UnitID, m ModelID) {
 	g.Emit(Event{Kind: EventNote, Rule: s.Rule, Player: p, Unit: u, Name: s.Name, Word: "uses a Stratagem"})
 	for i := range g.Edition.Stratagems.Is {
 		if &g.Edition.Stratagems.Is[i] == s {
-			for e := range s.Effects {
+			for e := range s.Use.Effects {
 				g.State.Lasting = append(g.State.Lasting, Lasting{Unit: u, Owner: u, Use: int16(stratagemUse - i), Effect: int16(e), Until: effect.EndOfPhase, Player: p, Model: ModelNumber(m)})
 			}
 		}
