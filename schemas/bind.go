@@ -1,6 +1,7 @@
 package schemas
 
 import (
+	"bytes"
 	"encoding"
 	"encoding/json"
 	"fmt"
@@ -17,11 +18,11 @@ import (
 // Into fills the value that v points to: structs by their json tags, maps with
 // string keys, slices, arrays, pointers, strings, booleans, integers, and
 // types that unmarshal themselves from JSON or text. A *Document or json.RawMessage
-// takes any value as it is. null is allowed for members with omitempty and for
+// takes any value, with the members of objects sorted. null is allowed for members with omitempty and for
 // pointers. Unknown members, wrong types and numbers out of range are faults. If
 // there are any, the contents of v are undefined.
 func (d *Document) Into(v any) []fault.Fault {
-	b := &binder{data: d.data}
+	b := &binder{values: d.values}
 	b.bind(d.value, reflect.ValueOf(v).Elem())
 	return b.faults
 }
@@ -29,16 +30,27 @@ func (d *Document) Into(v any) []fault.Fault {
 // IntoKnown is like Into but ignores members that v has no fields for. It is for documents
 // that Validate has accepted: the schema says which members there may be.
 func (d *Document) IntoKnown(v any) []fault.Fault {
-	b := &binder{data: d.data, ignoreUnknown: true}
+	b := &binder{values: d.values, ignoreUnknown: true}
 	b.bind(d.value, reflect.ValueOf(v).Elem())
 	return b.faults
 }
 
 type binder struct {
-	data          []byte
+	values        int // of the document
 	path          path
 	faults        []fault.Fault
 	ignoreUnknown bool
+}
+
+// written returns a value as JSON.
+func written(value any) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(value); err != nil {
+		panic(err) // what was parsed can be written
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
 func (b *binder) fault(code, found, allowed string) {
@@ -69,16 +81,16 @@ func (b *binder) bind(from any, to reflect.Value) {
 	}
 	switch v := to.Addr().Interface().(type) {
 	case *Document:
-		*v = Document{rawAt(b.data, b.path), from}
+		*v = Document{written(from), from, b.values}
 		return
 	case *json.RawMessage:
-		*v = rawAt(b.data, b.path)
+		*v = written(from)
 		return
 	case *json.Number:
 		b.number(from, v)
 		return
 	case json.Unmarshaler:
-		if err := v.UnmarshalJSON(rawAt(b.data, b.path)); err != nil {
+		if err := v.UnmarshalJSON(written(from)); err != nil {
 			b.wrong(from, err.Error())
 		}
 		return

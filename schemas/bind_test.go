@@ -75,7 +75,7 @@ func TestDecodeFaults(t *testing.T) {
 		{"exponent for a whole number", `{"count":1e3}`, []place{{"/count", CodeType}}},
 		{"number beyond the range", `{"count":2147483648}`, []place{{"/count", CodeType}}},
 		{"number below the range", `{"count":-2147483649}`, []place{{"/count", CodeType}}},
-		{"number beyond any range", `{"count":1` + strings.Repeat("0", 400) + `}`, []place{{"/count", CodeType}}},
+		{"number beyond any range", `{"count":1` + strings.Repeat("0", 30) + `}`, []place{{"/count", CodeType}}},
 		{"string for a whole number", `{"count":"1"}`, []place{{"/count", CodeType}}},
 		{"object for a list", `{"below":{}}`, []place{{"/below", CodeType}}},
 		{"list for a map", `{"limits":[]}`, []place{{"/limits", CodeType}}},

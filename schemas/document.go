@@ -19,12 +19,27 @@ const MaxDepth = 64
 // become a value of several hundred.
 const MaxItems = 10_000
 
+// MaxMembers is how many members an object may have.
+const MaxMembers = 1_000
+
+// MaxValues is how many values a document may have, including its arrays and objects.
+const MaxValues = 100_000
+
+// The bounds of a number: arithmetic with 1e999999 needs as many digits.
+const (
+	MaxNumber   = 40 // characters
+	MaxExponent = 20 // positive or negative
+)
+
 // The codes of the faults of Parse and Into.
 const (
 	CodeEncoding  = "json.encoding"  // not UTF-8
 	CodeSyntax    = "json.syntax"    // not JSON
 	CodeDepth     = "json.depth"     // nested deeper than MaxDepth
 	CodeItems     = "json.items"     // an array longer than MaxItems
+	CodeMembers   = "json.members"   // an object with more than MaxMembers
+	CodeValues    = "json.values"    // a document with more than MaxValues
+	CodeNumber    = "json.number"    // a number beyond MaxNumber or MaxExponent
 	CodeDuplicate = "json.duplicate" // a member a second time
 	CodeUnknown   = "field.unknown"  // an unknown member
 	CodeType      = "field.type"     // a value of the wrong type
@@ -33,8 +48,9 @@ const (
 // A Document is a JSON document that was parsed. It is parsed once; Validate
 // and Into use the same values.
 type Document struct {
-	data  []byte
-	value any // as encoding/json makes it, with numbers as json.Number
+	data   []byte
+	value  any // as encoding/json makes it, with numbers as json.Number
+	values int // number of values in it
 }
 
 // Bytes returns the document as it is written.
@@ -59,8 +75,9 @@ func (d *Document) Has(names ...string) bool {
 	return true
 }
 
-// Parse reads one JSON value: UTF-8, with the bounds MaxDepth and MaxItems, and
-// with each member of an object once. It returns faults instead of a document.
+// Parse reads one JSON value: UTF-8, with the bounds MaxDepth, MaxItems, MaxMembers,
+// MaxValues, MaxNumber and MaxExponent, and with each member of an object once. It returns
+// faults instead of a document.
 func Parse(data []byte) (*Document, []fault.Fault) {
 	if f, ok := syntaxFault(data); ok {
 		return nil, []fault.Fault{f}
@@ -70,7 +87,7 @@ func Parse(data []byte) (*Document, []fault.Fault) {
 	if len(r.faults) > 0 {
 		return nil, r.faults
 	}
-	return &Document{data, value}, nil
+	return &Document{data, value, r.values}, nil
 }
 
 // syntaxFault returns the first reason why data is not JSON that can be read.
@@ -184,6 +201,7 @@ type reader struct {
 	at     int
 	path   path
 	names  map[string]string // of members: each is allocated once
+	values int
 	faults []fault.Fault
 
 	stopped bool // nothing after this is read
@@ -201,8 +219,11 @@ func (r *reader) value() any {
 	c := r.next()
 	if (c == '{' || c == '[') && len(r.path) == MaxDepth {
 		depth := strconv.Itoa(MaxDepth)
-		r.fault(CodeDepth, "nesting deeper than "+depth+" at "+position(r.data, int64(r.at)), "at most "+depth+" arrays and objects inside each other")
-		r.stopped = true
+		r.stop(CodeDepth, "nesting deeper than "+depth+" at "+position(r.data, int64(r.at)), "at most "+depth+" arrays and objects inside each other")
+		return nil
+	}
+	if r.values++; r.values > MaxValues {
+		r.stop(CodeValues, "a document with more values", fmt.Sprintf("at most %d values", MaxValues))
 		return nil
 	}
 	switch c {
@@ -222,7 +243,28 @@ func (r *reader) value() any {
 		r.at += len("null")
 		return nil
 	}
-	return json.Number(r.token())
+	return r.number(r.token())
+}
+
+// number returns a number within its bounds.
+func (r *reader) number(token []byte) json.Number {
+	exponent := ""
+	if i := bytes.IndexAny(token, "eE"); i >= 0 {
+		exponent = string(token[i+1:])
+	}
+	if e, err := strconv.Atoi(exponent); len(token) > MaxNumber || exponent != "" && (err != nil || e < -MaxExponent || e > MaxExponent) {
+		r.fault(CodeNumber, "the number "+shorten(string(token)), fmt.Sprintf("a number of at most %d characters, with an exponent from -%d to %d", MaxNumber, MaxExponent, MaxExponent))
+		return "0"
+	}
+	return json.Number(token)
+}
+
+// shorten cuts a long number.
+func shorten(number string) string {
+	if len(number) <= MaxNumber {
+		return number
+	}
+	return number[:MaxNumber] + "…"
 }
 
 // token returns a string with its quotes, or a number.
@@ -279,6 +321,11 @@ func (r *reader) object() any {
 		if _, twice := object[name]; twice {
 			r.fault(CodeDuplicate, "the member a second time", "each member once")
 		}
+		if len(object) == MaxMembers {
+			r.path = r.path[:len(r.path)-1]
+			r.stop(CodeMembers, "an object with more members", fmt.Sprintf("at most %d members", MaxMembers))
+			return nil
+		}
 		object[name] = r.value()
 		r.path = r.path[:len(r.path)-1]
 		if r.stopped {
@@ -297,8 +344,7 @@ func (r *reader) array() any {
 			r.at++
 		}
 		if len(array) == MaxItems {
-			r.fault(CodeItems, "a longer array", fmt.Sprintf("at most %d elements", MaxItems))
-			r.stopped = true // a longer document may need too much memory
+			r.stop(CodeItems, "a longer array", fmt.Sprintf("at most %d elements", MaxItems))
 			return nil
 		}
 		r.path = append(r.path, step{"", len(array)})
@@ -312,57 +358,16 @@ func (r *reader) array() any {
 	return array
 }
 
+// fault adds a fault, and stops after MaxFaults.
 func (r *reader) fault(code, found, allowed string) {
 	if len(r.faults) < MaxFaults {
 		r.faults = append(r.faults, fault.At(r.path.pointer()).Fault(code, found, allowed))
 	}
+	r.stopped = r.stopped || len(r.faults) == MaxFaults
 }
 
-// skip reads a value and drops it.
-func (r *reader) skip() {
-	depth := 0
-	for {
-		switch c := r.next(); c {
-		case '{', '[':
-			depth++
-			r.at++
-		case '}', ']':
-			depth--
-			r.at++
-		case ',', ':':
-			r.at++
-		case '"':
-			r.token()
-		default:
-			for r.at < len(r.data) && strings.IndexByte(",]} \t\r\n", r.data[r.at]) < 0 {
-				r.at++
-			}
-		}
-		if depth == 0 {
-			return
-		}
-	}
-}
-
-// rawAt returns how the value at a path is written.
-func rawAt(data []byte, p path) []byte {
-	r := &reader{data: data, names: map[string]string{}}
-	for _, s := range p {
-		r.next()
-		r.at++
-		for i := 0; ; i++ {
-			if r.next() == ',' {
-				r.at++
-				r.next()
-			}
-			if s.index < 0 && r.name() == s.name || s.index >= 0 && i == s.index {
-				break
-			}
-			r.skip()
-		}
-	}
-	r.next()
-	start := r.at
-	r.skip()
-	return data[start:r.at]
+// stop adds a fault and stops: what follows may need too much memory or time.
+func (r *reader) stop(code, found, allowed string) {
+	r.fault(code, found, allowed)
+	r.stopped = true
 }

@@ -88,6 +88,9 @@ func (d *Document) Validate(schema string) []fault.Fault {
 	if f := tooLong(d.data); f != nil {
 		return f
 	}
+	if f := tooManyFaults(s(), d); f != nil {
+		return f
+	}
 	err, ok := s().Validate(d.value).(*jsonschema.ValidationError)
 	if !ok {
 		return nil

@@ -158,7 +158,7 @@ func TestLength(t *testing.T) {
 }
 
 func TestFaultsAreBounded(t *testing.T) {
-	doc := member("max", "["+strings.Repeat("0,", 1000)+"0]")
+	doc := member("max", "["+strings.Repeat("0,", 30)+"0]")
 	doc = strings.Replace(doc, `"keywords": []`, `"keywords": [`+strings.TrimSuffix(strings.Repeat("1,", 60), ",")+`], "x": {}`, 1)
 	doc = strings.Replace(doc, `"faction_keywords": []`, `"faction_keywords": [`+strings.TrimSuffix(strings.Repeat("1,", 200), ",")+`]`, 1)
 	if got := len(Validate(Datasheet, []byte(doc))); got != MaxFaults {

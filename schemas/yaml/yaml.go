@@ -13,8 +13,13 @@ import (
 	"github.com/rollcall40k/rollcall/schemas"
 )
 
-// MaxBytes is the length of the longest document that is read.
-const MaxBytes = 1 << 20
+// The bounds of a document.
+const (
+	MaxBytes   = 256 << 10
+	MaxKeys    = 1_000 // of one mapping: the parser compares each with each
+	MaxAliases = 100
+	maxValues  = schemas.MaxValues // with aliases replaced by what they stand for
+)
 
 // A Node is a part of a document, in the order that it is written in.
 type Node = yaml.Node
@@ -48,18 +53,25 @@ func Read(data []byte) (*schemas.Document, error) {
 }
 
 // ToJSON writes a YAML document as JSON. JSON itself is YAML, and stays what it
-// is. It returns an error for data that is too long, is not YAML, has more than one
-// document, or has keys that are not strings.
+// is. It returns an error for data beyond the bounds of this package, or that is not YAML,
+// has more than one document, or has keys that are not strings.
 func ToJSON(data []byte) ([]byte, error) {
+	if json.Valid(data) && len(data) <= schemas.MaxBytes {
+		return data, nil
+	}
 	if len(data) > MaxBytes {
 		return nil, fmt.Errorf("yaml: found %d bytes; allowed: at most %d", len(data), MaxBytes)
 	}
-	if json.Valid(data) {
-		return data, nil
-	}
 	d := yaml.NewDecoder(bytes.NewReader(data))
+	var root Node
+	if err := d.Decode(&root); err != nil {
+		return nil, err
+	}
+	if err := (&bounds{}).check(&root); err != nil {
+		return nil, err
+	}
 	var tree, second any
-	if err := d.Decode(&tree); err != nil {
+	if err := root.Decode(&tree); err != nil {
 		return nil, err
 	}
 	if err := d.Decode(&second); !errors.Is(err, io.EOF) {
@@ -70,4 +82,47 @@ func ToJSON(data []byte) ([]byte, error) {
 		return nil, fmt.Errorf("yaml: %w", err)
 	}
 	return text, nil
+}
+
+// bounds are the sizes of a document.
+type bounds struct {
+	aliases int
+	sizes   map[*Node]int // values below nodes with an anchor
+}
+
+// check returns an error for a document beyond the bounds.
+func (b *bounds) check(n *Node) error {
+	_, err := b.size(n)
+	return err
+}
+
+// size returns the number of values of a node.
+func (b *bounds) size(n *Node) (size int, err error) {
+	if n.Kind == yaml.AliasNode {
+		if b.aliases++; b.aliases > MaxAliases {
+			return 0, fmt.Errorf("yaml: line %d: found more aliases; allowed: at most %d", n.Line, MaxAliases)
+		}
+		// The size of what contains the alias itself is not known; the decoder rejects it.
+		return b.sizes[n.Alias] + 1, nil
+	}
+	if n.Kind == MappingNode && len(n.Content)/2 > MaxKeys {
+		return 0, fmt.Errorf("yaml: line %d: found %d keys; allowed: at most %d", n.Line, len(n.Content)/2, MaxKeys)
+	}
+	size = 1
+	for _, below := range n.Content {
+		more, err := b.size(below)
+		if err != nil {
+			return 0, err
+		}
+		if size += more; size > maxValues {
+			return 0, fmt.Errorf("yaml: line %d: found more values; allowed: at most %d in a document", n.Line, maxValues)
+		}
+	}
+	if n.Anchor != "" {
+		if b.sizes == nil {
+			b.sizes = map[*Node]int{}
+		}
+		b.sizes[n] = size
+	}
+	return size, nil
 }

@@ -2,6 +2,7 @@ package yaml
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -42,7 +43,11 @@ func TestToJSONRefuses(t *testing.T) {
 		"an alias to nothing":   "a: *x\n",
 		"a tab":                 "a:\n\t- b\n",
 		"aliases without end":   bomb.String(),
-		"more than a megabyte":  "a: " + strings.Repeat("x", MaxBytes),
+		"too many bytes":        "a: " + strings.Repeat("x", MaxBytes),
+		"too many keys":         keys(MaxKeys + 1),
+		"too many aliases":      "a: &x 1\nb: [" + strings.Repeat("*x, ", MaxAliases) + "*x]\n",
+		"too many values":       "a: &x [" + strings.Repeat("1, ", 2000) + "1]\nb: [" + strings.Repeat("*x, ", 60) + "*x]\n",
+		"an alias to itself":    "a: &x [*x]\n",
 		"a number that is none": "a: .nan\n",
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -50,6 +55,28 @@ func TestToJSONRefuses(t *testing.T) {
 				t.Errorf("got %.80s, want an error", got)
 			}
 		})
+	}
+}
+
+// keys is a mapping with the number of keys.
+func keys(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "k%d: 1\n", i)
+	}
+	return b.String()
+}
+
+// TestToJSONBounds: a document at the bounds is read.
+func TestToJSONBounds(t *testing.T) {
+	for name, in := range map[string]string{
+		"the most bytes":   "a: " + strings.Repeat("x", MaxBytes-3),
+		"the most keys":    keys(MaxKeys),
+		"the most aliases": "a: &x 1\nb: [" + strings.Repeat("*x, ", MaxAliases-1) + "*x]\n",
+	} {
+		if _, err := ToJSON([]byte(in)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

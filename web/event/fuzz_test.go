@@ -46,11 +46,13 @@ func FuzzLinks(f *testing.F) {
 func FuzzPackForm(f *testing.F) {
 	f.Add("name=A&data=9e&points=2000&zone=UTC")
 	f.Add("name=A&data=9e@x&points=1e9&copies=3&role=Troops&role-copies=6&zone=Europe/London&submission=2026-03-29T01:30&late=accept&minutes=5")
+	f.Add("name=%ff&data=9e&role=%fe&role-copies=1&copies=1&zone=UTC&size=%80")
 	f.Fuzz(func(t *testing.T, query string) {
 		values, err := url.ParseQuery(query)
 		if err != nil {
 			return
 		}
+		page.MakeValid(values) // as ParseForm does
 		form := &packForm{Values: values}
 		p := form.pack()
 		for _, x := range form.Problems {

@@ -7,14 +7,27 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 )
 
-// ParseForm parses the form of a request that is not multipart.
+// ParseForm parses the form of a request that is not multipart. Bytes in it that are not
+// UTF-8 are replaced: no browser sends them, and no stored document may have them.
 func ParseForm(r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return badForm(err)
 	}
+	MakeValid(r.Form)
+	MakeValid(r.PostForm)
 	return nil
+}
+
+// MakeValid replaces the bytes in the values that are not UTF-8.
+func MakeValid(form url.Values) {
+	for _, values := range form {
+		for i := range values {
+			values[i] = strings.ToValidUTF8(values[i], "\uFFFD")
+		}
+	}
 }
 
 // ParseFiles parses a form that may be multipart. The caller must call
@@ -24,6 +37,8 @@ func ParseFiles(r *http.Request) error {
 	if err := r.ParseMultipartForm(inMemory); err != nil && !errors.Is(err, http.ErrNotMultipart) {
 		return badForm(err)
 	}
+	MakeValid(r.Form)
+	MakeValid(r.PostForm)
 	return nil
 }
 

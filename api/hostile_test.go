@@ -1,0 +1,213 @@
+package api_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/flate"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// The limits of a hostile request.
+const (
+	hostileCPU    = 100 * time.Millisecond
+	hostileGrowth = 30 << 20 // bytes of resident memory
+)
+
+// A hostile request is made to be expensive.
+type hostile struct {
+	name, target, media string
+	body                string
+}
+
+// hostiles returns hostile requests. Each is as large as is useful to an attacker.
+func hostiles(unit, id string) []hostile {
+	const (
+		validate = "/v1/validate"
+		jsonType = "application/json"
+	)
+	rep := strings.Repeat
+	numbered := func(n int, format string) string {
+		var b strings.Builder
+		for i := range n {
+			if i > 0 {
+				b.WriteByte(',')
+			}
+			fmt.Fprintf(&b, format, i)
+		}
+		return b.String()
+	}
+	list := func(units string) string {
+		return `{"list":"a","edition":"9e","faction":"Space Marines","limits":{"points":2000},"units":[` + units + `]}`
+	}
+	words := func(n int, format string) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, format, i)
+		}
+		return b.String()
+	}
+	return []hostile{
+		{"a number with a large exponent", validate, jsonType, list(`{"unit":"Intercessor Squad","models":1e999999999}`)},
+		{"many numbers with large exponents", validate, jsonType, `{"edition":"9e","limit":1,"units":[` + rep(`{"unit":"x","models":1e100000},`, 2000) + `{"unit":"x"}]}`},
+		{"numbers with a moderate exponent", "/v1/odds", jsonType, `{"attacker":{"datasheet":"x","models":1e400000},"target":{"datasheet":"y","models":-1e-400000}}`},
+		{"a number of a megabyte", validate, jsonType, list(`{"unit":"Intercessor Squad","models":` + rep("9", 1<<20) + `}`)},
+		{"a fraction of a megabyte", "/v1/odds", jsonType, `{"attacker":{"datasheet":"x","models":0.` + rep("3", 900_000) + `},"target":{"datasheet":"y"}}`},
+		{"nesting", validate, jsonType, rep("[", 1<<20)},
+		{"nesting of objects", validate, jsonType, rep(`{"a":`, 200_000)},
+		{"nesting to the limit, many times", validate, jsonType, "[" + rep(rep("[", 62)+rep("]", 62)+",", 8000) + "0]"},
+		{"arrays to the limit", validate, jsonType, "[" + rep("["+rep("0,", 9990)+"0],", 400) + "0]"},
+		{"empty objects", validate, jsonType, "[" + rep("["+rep("{},", 9990)+"0],", 250) + "0]"},
+		{"small objects", validate, jsonType, "[" + rep("["+rep(`{"a":0},`, 9990)+"0],", 100) + "0]"},
+		{"many members", validate, jsonType, "{" + numbered(500_000, `"a%d":0`) + "}"},
+		{"many unknown members of a list", validate, jsonType, `{"edition":"9e","units":[],` + numbered(60_000, `"a%d":0`) + "}"},
+		{"a member many times", validate, jsonType, "{" + rep(`"a":0,`, 100_000) + `"a":0}`},
+		{"a long text in a list", validate, jsonType, list(`{"unit":"` + rep("Ä", 500_000) + `"}`)},
+		{"escapes", validate, jsonType, list(`{"unit":"` + rep(`\u00e4`, 170_000) + `"}`)},
+		{"unknown units", validate, jsonType, list(numbered(500, `{"unit":"Intercesor Sqad %d"}`))},
+		{"unknown units of the largest list", validate, jsonType, list(numbered(500, `{"unit":"`+rep("Assault Intercesor Sqad ", 8)+`%d"}`))},
+		{"unknown wargear", validate, jsonType, list(strings.TrimSuffix(rep(`{"unit":"Intercessor Squad","models":[{"model":"Intercessor","count":5,"wargear":[`+numbered(50, `"Bolt rifel number %d"`)+`]}]},`, 500), ","))},
+		{"unknown factions", validate, jsonType, `{"list":"a","edition":"9e","faction":"` + rep("Space Marin ", 10) + `","units":[` + numbered(500, `{"unit":"x %d","faction":"Spac Marine %[1]d"}`) + `]}`},
+		{"known units", validate, jsonType, list(rep(`{"unit":"Intercessor Squad"},`, 499) + `{"unit":"Intercessor Squad"}`)},
+		{"units with the largest number of models", validate, jsonType, list(rep(`{"unit":"Intercessor Squad","models":[{"model":"Intercessor","count":1000}]},`, 499) + `{"unit":"Intercessor Squad"}`)},
+		{"units of many kinds of model", validate, jsonType, list(strings.TrimSuffix(rep(`{"unit":"Intercessor Squad","models":[`+numbered(100, `{"model":"Intercesor %d","count":1}`)+`]},`, 200), ","))},
+		{"an invalid value in each unit", validate, jsonType, list(strings.TrimSuffix(rep(`{"unit":"x","models":[`+numbered(100, `{"model":"m%d","count":0}`)+`]},`, 300), ","))},
+		{"wrong types everywhere", validate, jsonType, list(rep(`{"unit":[],"models":{},"wargear":0},`, 9_900) + `0`)},
+		{"many forces", validate, jsonType, `{"edition":"9e","name":"a","snapshot":"9e","forces":[` + numbered(9_900, `{"id":"frc_%d","catalogue":"9e.space-marines","selections":[]}`) + `]}`},
+		{"many selections", validate, jsonType, `{"edition":"9e","name":"a","forces":[{"id":"f","catalogue":"9e.space-marines","selections":[` + numbered(9_900, `{"id":"s%d","entry":"9e.space-marines.intercessor-squad","amount":1,"selections":[]}`) + `]}]}`},
+		{"many operations", "/v1/rosters/" + id + "/operations", jsonType, `{"operations":[` + rep(`{"op":"add_unit","datasheet":"`+unit+`"},`, 9_900) + `{"op":"add_unit","datasheet":"` + unit + `"}]}`},
+		{"a few hundred operations", "/v1/rosters/" + id + "/operations", jsonType, `{"operations":[` + rep(`{"op":"add_unit","datasheet":"`+unit+`"},`, 199) + `{"op":"add_unit","datasheet":"x"}]}`},
+		{"an operation with a large number", "/v1/rosters/" + id + "/operations", jsonType, `{"operations":[{"op":"set_limit","cost":"points","value":"1e999999999"}]}`},
+		{"an operation with a long number", "/v1/rosters/" + id + "/operations", jsonType, `{"operations":[{"op":"set_limit","cost":"points","value":"` + rep("9", 1_000_000) + `"}]}`},
+		{"odds with many models", "/v1/odds", jsonType, `{"attacker":{"datasheet":"9e.space-marines.intercessor-squad","models":1000},"target":{"datasheet":"9e.necrons.necron-warriors","models":1000}}`},
+		{"odds of a fight with many models", "/v1/odds", jsonType, `{"phase":"fight","attacker":{"datasheet":"9e.space-marines.assault-intercessor-squad","models":1000},"target":{"datasheet":"9e.space-marines.outrider-squad","models":1000}}`},
+		{"odds in every edition", "/v1/odds", jsonType, `{"editions":["8e","9e","10e","8e","9e","10e","8e","9e","10e"],"attacker":{"datasheet":"Intercessor Squad","models":1000},"target":{"datasheet":"Necron Warriors","models":1000}}`},
+		{"odds with many weapons", "/v1/odds", jsonType, `{"attacker":{"datasheet":"9e.space-marines.intercessor-squad","models":10},"target":{"datasheet":"9e.necrons.necron-warriors","models":20},"weapons":[` + rep(`"Bolt rifle",`, 49) + `"Bolt rifle"]}`},
+		{"odds of nested editions", "/v1/odds", jsonType, `{"attacker":` + rep(`{"in":{"9e":`, 28) + `{"datasheet":"x"}` + rep(`}}`, 28) + `,"target":{"datasheet":"y"}}`},
+		{"a text of long lines", validate, "text/plain", rep("Intercessor Squad 5x Bolt rifle, ", 200_000)},
+		{"a text of one line", validate, "text/plain", "+ Space Marines +\n" + rep("x", 8_000_000)},
+		{"a text of short lines", validate, "text/plain", "++ Army Roster (Warhammer 40,000 9th Edition) [2000pts] ++\n" + rep("a\n", 2_000_000)},
+		{"a text of units", validate, "text/plain", "++ Army (Space Marines) [2000pts] ++\n" + words(20_000, "Intercesor Sqad %d [100pts]: 5x Bolt rifel\n")},
+		{"a text of brackets", validate, "text/plain", "++ Army (Space Marines) [2000pts] ++\n" + rep("(", 100_000) + rep("[", 100_000) + "\n"},
+		{"a text of bullets", validate, "text/plain", "Space Marines\n" + rep("• ", 500_000) + "\n" + rep("  ", 500_000) + "• x\n"},
+		{"a text of digits", validate, "text/plain", "Space Marines (" + rep("9", 500_000) + " points)\n" + rep("9", 500_000) + "x Intercessor Squad\n"},
+		{"a text of commas", validate, "text/plain", "++ Army (Space Marines) [2000pts] ++\nIntercessor Squad [100pts]: " + rep(",", 500_000) + "\n"},
+		{"a text of combining characters", validate, "text/plain", "Space Marines\nIntercessor Squad" + rep("\u0301", 500_000) + "\n"},
+		{"a zip that expands", validate, "application/zip", zipOf("a.ros", strings.NewReader(rep("<a>", 20<<20)))},
+		{"a zip of many files", validate, "application/zip", zipOfMany(60_000)},
+		{"XML of nested elements", validate, "application/xml", `<?xml version="1.0"?>` + rep(`<roster xmlns="http://www.battlescribe.net/schema/rosterSchema">`, 100_000)},
+		{"XML with an entity bomb", validate, "application/xml", `<?xml version="1.0"?><!DOCTYPE r [<!ENTITY a "aaaaaaaaaa">` + rep(`<!ENTITY b "&a;&a;&a;&a;">`, 1000) + `]><roster>&b;</roster>`},
+		{"XML of many attributes", validate, "application/xml", `<roster xmlns="http://www.battlescribe.net/schema/rosterSchema" ` + words(400_000, `a%d="" `) + `/>`},
+		{"XML of many selections", validate, "application/xml", `<roster id="a" name="b" gameSystemId="28ec-711c-d87f-3aeb" xmlns="http://www.battlescribe.net/schema/rosterSchema"><forces><force id="f" catalogueId="c"><selections>` + words(60_000, `<selection id="s%d" name="Intercesor Sqad" entryId="x" number="1" type="unit"/>`) + `</selections></force></forces></roster>`},
+		{"a battlefield of many features", "/v1/battles", jsonType, `{"armies":[{"text":"a"},{"text":"b"}],"battlefield":{"width":1,"features":[` + rep(`{"kind":"ruin","area":[[0,0],[1,1]]},`, 20_000) + `0]}}`},
+		{"two texts of an army", "/v1/simulations", jsonType, `{"armies":[{"text":"` + rep(`Intercesor Sqad 5x\n`, 50_000) + `"},{"text":"b"}]}`},
+		{"lists of an army", "/v1/simulations", jsonType, `{"armies":[{"list":` + list(numbered(5_000, `{"unit":"Intercesor Sqad %d"}`)) + `},{"text":"b"}]}`},
+		{"an event pack", "/v1/events", jsonType, `{"name":"a","pack":{"name":"a","edition":"9e","restrictions":[` + rep(`{"kind":"x","limit":1e999999},`, 9_000) + `0]}}`},
+	}
+}
+
+func zipOf(name string, content io.Reader) string {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestCompression) })
+	w, err := z.Create(name)
+	if err == nil {
+		_, err = io.Copy(w, content)
+	}
+	if err != nil || z.Close() != nil {
+		panic("a zip file in memory cannot be written")
+	}
+	return b.String()
+}
+
+func zipOfMany(n int) string {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for i := range n {
+		if _, err := z.Create(strconv.Itoa(i) + ".ros"); err != nil {
+			panic(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		panic(err)
+	}
+	return b.String()
+}
+
+// TestHostileRequests sends each hostile request and measures the processor time of the
+// process and the growth of its resident memory. It does not run in parallel with others.
+func TestHostileRequests(t *testing.T) {
+	d := newTestServer(t, func(_ *testServer, c *config) {
+		c.HTTP.Log = slog.New(slog.NewJSONHandler(io.Discard, nil))
+	})
+	a := d.newArmy(t)
+	for _, h := range hostiles(squad, a.id) {
+		t.Run(h.name, func(t *testing.T) {
+			r := httptest.NewRequest("POST", h.target, strings.NewReader(h.body))
+			r.Host, r.RemoteAddr = "localhost", "127.0.0.1:1"
+			r.Header.Set("Content-Type", h.media)
+			r.Header.Set("If-Match", `"2"`)
+			debug.FreeOSMemory()
+			resetPeak(t)
+			before, used := resident(t, "VmRSS"), processorTime(t)
+			began := time.Now()
+			w := httptest.NewRecorder()
+			d.ServeHTTP(w, r)
+			cpu, growth := processorTime(t)-used, resident(t, "VmHWM")-before
+			t.Logf("%8d bytes: status %d, CPU %4d ms, wall %4d ms, growth %3d MiB, response %d bytes: %.150s", len(h.body), w.Code, cpu.Milliseconds(), time.Since(began).Milliseconds(), growth>>20, w.Body.Len(), w.Body)
+			if w.Code >= http.StatusInternalServerError {
+				t.Errorf("status %d: %.300s", w.Code, w.Body)
+			}
+			if cpu > hostileCPU {
+				t.Errorf("the request used %s of processor time; allowed: %s", cpu, hostileCPU)
+			}
+			if growth > hostileGrowth {
+				t.Errorf("the process grew by %d MiB; allowed: %d", growth>>20, hostileGrowth>>20)
+			}
+		})
+	}
+}
+
+// processorTime is the time that all threads of this process have used.
+func processorTime(t *testing.T) time.Duration {
+	t.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// resetPeak makes the present resident memory the peak.
+func resetPeak(t *testing.T) {
+	t.Helper()
+	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {
+		t.Skip("the peak of the resident memory cannot be measured here:", err)
+	}
+}
+
+// resident returns a figure of /proc/self/status in bytes.
+func resident(t *testing.T, name string) int64 {
+	t.Helper()
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(status), name+":")
+	line, _, _ := strings.Cut(rest, " kB")
+	kilobytes, err := strconv.ParseInt(strings.TrimSpace(line), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kilobytes << 10
+}
