@@ -220,7 +220,7 @@ func EditionOf(book *entry.Book, snapshot string) string {
 // hostile input small.
 const (
 	MaxCount      = 100_000 // of one selection, per one parent
-	MaxSelections = 20_000  // in a roster
+	MaxSelections = 5_000   // in a roster
 	MaxDepth      = 64      // levels of selections below selections, and of forces
 )
 

@@ -39,7 +39,7 @@ func TestParseBounds(t *testing.T) {
 		{"the most members", members(MaxMembers), "", ""},
 		{"more members", `[` + members(MaxMembers+1) + `]`, "/0", CodeMembers},
 		{"the most values", values(MaxValues), "", ""},
-		{"more values", values(MaxValues + 1), "/99/998", CodeValues},
+		{"more values", values(MaxValues + 1), "/49/998", CodeValues},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			d, faults := Parse([]byte(tt.in))

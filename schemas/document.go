@@ -23,7 +23,7 @@ const MaxItems = 10_000
 const MaxMembers = 1_000
 
 // MaxValues is how many values a document may have, including its arrays and objects.
-const MaxValues = 100_000
+const MaxValues = 50_000
 
 // The bounds of a number: arithmetic with 1e999999 needs as many digits.
 const (
@@ -55,6 +55,9 @@ type Document struct {
 
 // Bytes returns the document as it is written.
 func (d *Document) Bytes() []byte { return d.data }
+
+// Values returns how many values the document has, including its arrays and objects.
+func (d *Document) Values() int { return d.values }
 
 // Has reports whether the document is an object with the member, and with more
 // names, whether that is one with the next member, and so on. A nil document has
@@ -96,11 +99,11 @@ func syntaxFault(data []byte) (f fault.Fault, found bool) {
 	if !utf8.Valid(data) {
 		return at.Fault(CodeEncoding, "bytes that are not UTF-8 at "+position(data, firstInvalid(data)), "JSON in UTF-8"), true
 	}
-	offset, deep := tooDeep(data)
+	offset, beyond := cut(data)
 	var syntax *json.SyntaxError
 	switch err := json.Unmarshal(data[:offset], new(discard)); {
-	case !errors.As(err, &syntax), deep && strings.HasPrefix(err.Error(), "unexpected end"):
-		return fault.Fault{}, false // the reader reports what is too deep
+	case !errors.As(err, &syntax), beyond && strings.HasPrefix(err.Error(), "unexpected end"):
+		return fault.Fault{}, false // the reader reports what is beyond the bounds
 	}
 	return notJSON(data, syntax), true
 }
@@ -143,10 +146,10 @@ func firstInvalid(data []byte) int64 {
 	return int64(len(data))
 }
 
-// tooDeep returns the offset of the first bracket beyond MaxDepth, without parsing,
-// or else the length of the data.
-func tooDeep(data []byte) (at int64, deep bool) {
-	depth, inString := 0, false
+// cut returns the offset from which the reader does not read: that of the first bracket beyond
+// MaxDepth or the first comma that makes more than MaxValues, or else the length of the data.
+func cut(data []byte) (at int64, beyond bool) {
+	depth, commas, inString := 0, 0, false
 	for i := 0; i < len(data); i++ {
 		switch c := data[i]; {
 		case inString && c == '\\':
@@ -161,6 +164,10 @@ func tooDeep(data []byte) (at int64, deep bool) {
 			}
 		case c == ']' || c == '}':
 			depth--
+		case c == ',':
+			if commas++; commas > MaxValues {
+				return int64(i), true
+			}
 		}
 	}
 	return int64(len(data)), false

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"net/netip"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -55,7 +56,8 @@ func (h *testSite) addPages(t testing.TB, c web.Config) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	config := server.Config{Log: c.Log}
+	// Clients are behind a trusted proxy, which forwards their scheme.
+	config := server.Config{Log: c.Log, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("192.0.2.0/24")}}
 	if !c.Open {
 		config.Keys = cmp.Or[server.Keys](c.Keys, noKeys{})
 	}

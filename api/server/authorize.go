@@ -1,7 +1,6 @@
 package server
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -11,25 +10,27 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // authorize checks origin, host, caller and rate of a request.
-func (s *Server) authorize(r *http.Request, x *exchange, g *Group) error {
+func (s *Server) authorize(w http.ResponseWriter, r *http.Request, x *exchange, g *Group) error {
 	if err := s.origin.Check(r); err != nil {
 		return NewProblem(CrossOrigin, "The request changes something and comes from another web site.")
 	}
-	if s.keys == nil && !loopbackHost(r.Host) {
-		// Otherwise a page of another site could reach the server through a host
-		// name of its own that resolves to this machine.
-		return NewProblem(Misdirected, "Without API keys only localhost, 127.0.0.1 and [::1] are served; the host was %q.", r.Host)
+	if !s.servesHost(r.Host) {
+		if s.keys == nil {
+			return NewProblem(Misdirected, "Without API keys only localhost, 127.0.0.1 and [::1] are served; the host was %.200q.", r.Host)
+		}
+		return NewProblem(Misdirected, "The host %.200q is not served here; allowed: %s.", r.Host, List(s.hosts))
 	}
 	var rejected error
 	if g.RequireKey {
 		rejected = s.identify(r, x)
 	}
-	if err := s.checkRate(x); err != nil { // guesses of keys count, too
+	if err := s.checkRate(w, x); err != nil { // guesses of keys count, too
 		return err
 	}
 	return rejected
@@ -55,7 +56,7 @@ func (s *Server) identify(r *http.Request, x *exchange) error {
 		return Unauthenticated("Send Authorization: Bearer rck_… with an API key.")
 	}
 	key, err := Authenticate(r.Context(), s.keys, token, x.route.Scope)
-	x.key, x.keyName = key.ID, key.Name
+	x.key = key
 	return err
 }
 
@@ -94,19 +95,26 @@ func bearer(header string) (token string, ok bool) {
 	return strings.TrimSpace(token), ok && strings.EqualFold(scheme, "Bearer")
 }
 
-// checkRate applies the rate limit to each key, and without a key to each address
-// except those of this machine.
-func (s *Server) checkRate(x *exchange) error {
-	if x.key == "" && loopbackAddress(x.remote) {
+// checkRate applies the rate limit to each key, and without a key to each address. Callers
+// of a server without keys are on this machine and have no limit.
+func (s *Server) checkRate(w http.ResponseWriter, x *exchange) error {
+	if s.keys == nil && loopbackAddress(x.client.address) || s.rate.rate.PerSecond <= 0 {
 		return nil
 	}
-	seconds := int(math.Ceil(s.rate.take(cmp.Or(x.key, x.remote), s.now()).Seconds()))
-	if seconds == 0 {
+	left, reset, wait := s.rate.take(x.bucket(), s.now())
+	h := w.Header()
+	h.Set("RateLimit-Limit", strconv.Itoa(max(1, s.rate.rate.Burst)))
+	h.Set("RateLimit-Remaining", strconv.Itoa(left))
+	h.Set("RateLimit-Reset", strconv.Itoa(seconds(reset)))
+	if wait == 0 {
 		return nil
 	}
-	return NewProblem(TooManyRequests, "Try again in %s.", Plural(seconds, "second", "seconds")).
-		WithHeader("Retry-After", strconv.Itoa(seconds))
+	return NewProblem(TooManyRequests, "Try again in %s.", Plural(seconds(wait), "second", "seconds")).
+		WithHeader("Retry-After", strconv.Itoa(seconds(wait)))
 }
+
+// seconds rounds up to whole seconds.
+func seconds(d time.Duration) int { return int(math.Ceil(d.Seconds())) }
 
 func loopbackHost(hostport string) bool {
 	host := hostport

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"mime"
@@ -90,10 +91,11 @@ func readBody(c *Request) error {
 			With(fault.Header("Content-Encoding").Fault("header.value", fault.Quote(coding), "identity"))
 	}
 	limit := c.route.maxBody(c.server.limits)
-	if c.ContentLength > limit {
-		return bodyTooLarge(limit)
+	body, err := readAll(c.Request.Body, c.ContentLength)
+	var full *Problem
+	if errors.As(err, &full) {
+		return full
 	}
-	body, err := io.ReadAll(c.Request.Body)
 	if large := (*http.MaxBytesError)(nil); errors.As(err, &large) {
 		return bodyTooLarge(limit)
 	}
@@ -103,6 +105,24 @@ func readBody(c *Request) error {
 	}
 	c.Body = body
 	return nil
+}
+
+// readAll reads a body of a length, or -1 for an unknown one. It allocates memory of the
+// whole length only after a part of the body has arrived.
+func readAll(body io.Reader, length int64) ([]byte, error) {
+	const first = 1 << 20
+	var b bytes.Buffer
+	b.Grow(int(min(max(length, 0), first)) + bytes.MinRead)
+	n, err := io.CopyN(&b, body, first)
+	if err != nil || n < first {
+		if errors.Is(err, io.EOF) {
+			err = nil
+		}
+		return b.Bytes(), err
+	}
+	b.Grow(int(max(length-first, 0)) + bytes.MinRead)
+	_, err = b.ReadFrom(body)
+	return b.Bytes(), err
 }
 
 func bodyTooLarge(limit int64) *Problem {

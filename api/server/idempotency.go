@@ -104,7 +104,7 @@ func (s *Server) settle(c *Request, claim Claim, next Handler) (a *Response, err
 // caller identifies the caller by API key, or by the hash of a link's token.
 func (c *Request) caller() string {
 	if c.link == "" {
-		return c.key
+		return c.key.ID
 	}
 	sum := sha256.Sum256([]byte(c.link))
 	return "link_" + hex.EncodeToString(sum[:16])

@@ -32,23 +32,29 @@ func newLimiter(r Rate) *limiter {
 	return &limiter{rate: r, buckets: map[string]bucket{}}
 }
 
-// take takes a token of the caller. If there is none, it returns how long the
-// caller must wait for the next one.
-func (l *limiter) take(caller string, now time.Time) (wait time.Duration) {
+// take takes a token of the caller. It returns how many are left and when the bucket is full
+// again. If there is no token, wait is how long the caller must wait for the next one.
+func (l *limiter) take(caller string, now time.Time) (left int, reset, wait time.Duration) {
 	if l.rate.PerSecond <= 0 {
-		return 0
+		return 0, 0, 0
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	level := l.level(caller, now)
 	if level < 1 {
-		return time.Duration((1 - level) / l.rate.PerSecond * float64(time.Second))
+		return 0, l.refill(float64(max(1, l.rate.Burst)) - level), l.refill(1 - level)
 	}
 	if len(l.buckets) >= maxBuckets {
 		l.sweep(now)
 	}
-	l.buckets[caller] = bucket{level - 1, now}
-	return 0
+	level--
+	l.buckets[caller] = bucket{level, now}
+	return int(level), l.refill(float64(max(1, l.rate.Burst)) - level), 0
+}
+
+// refill is the time in which a bucket gains a number of tokens.
+func (l *limiter) refill(tokens float64) time.Duration {
+	return time.Duration(tokens / l.rate.PerSecond * float64(time.Second))
 }
 
 func (l *limiter) level(caller string, now time.Time) float64 {

@@ -24,15 +24,15 @@ type Request struct {
 	faults   []fault.Fault     // why it is not
 }
 
-// At returns when the request came, by the server's clock.
+// At returns when the request had arrived with its whole body, by the server's clock.
 func (c *Request) At() time.Time { return c.at }
 
 // Key returns the id of the caller's API key; empty: none was required.
-func (c *Request) Key() string { return c.key }
+func (c *Request) Key() string { return c.key.ID }
 
 // Actor returns the name of the caller's API key for records of changes, or LocalActor if no
 // key was required.
-func (c *Request) Actor() string { return cmp.Or(c.keyName, LocalActor) }
+func (c *Request) Actor() string { return cmp.Or(c.key.Name, LocalActor) }
 
 // LocalActor names callers on this machine.
 const LocalActor = "local"
@@ -65,6 +65,14 @@ func (s *Server) serveAPI(w http.ResponseWriter, c *Request) error {
 	if err != nil {
 		return err
 	}
+	if a.Stream == nil {
+		c.send(w, a)
+		return nil
+	}
+	if err := s.openStream(c); err != nil {
+		return err
+	}
+	defer s.streams.release(c.bucket(), 1)
 	c.send(w, a)
 	return nil
 }
@@ -80,6 +88,7 @@ func (s *Server) respond(c *Request) (*Response, error) {
 	ctx, cancel := context.WithTimeout(c.Context(), c.route.timeout(s.limits))
 	defer cancel()
 	c.Request = c.WithContext(ctx)
+	c.at = s.now() // a deadline is compared with the time when the whole body has arrived
 	a, err := s.idempotent(c, c.route.Handle)
 	if err == nil && a.Stream != nil {
 		c.Request = whole // a stream has no time limit

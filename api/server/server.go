@@ -8,12 +8,14 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"runtime/debug"
 	"strings"
@@ -32,9 +34,16 @@ type Config struct {
 	// routes that AllowGuests; nil: there are none.
 	IsLinkToken func(token string) bool
 	Responses   ResponseStore // of requests with an Idempotency-Key
-	Log         *slog.Logger  // nil: slog.Default()
-	Now         func() time.Time
-	Limits      Limits // zero fields have the defaults
+	// Hosts are the host names, or host:port, by which a server with Keys is addressed, besides
+	// this machine; none: any.
+	Hosts []string
+	// Proxies are the networks of proxies whose forwarded headers are believed.
+	Proxies []netip.Prefix
+	// Origins are the origins whose scripts may use the API with a key.
+	Origins []string
+	Log     *slog.Logger // nil: slog.Default()
+	Now     func() time.Time
+	Limits  Limits // zero fields have the defaults
 }
 
 // Limits bound what one request may use.
@@ -45,6 +54,8 @@ type Limits struct {
 	Timeout time.Duration // of a handler of the API; 30 s
 	Imports time.Duration // of an import, including the wait for others; 5 min
 	Rate    Rate          // of each caller; none
+	Memory  int64         // bytes of all bodies in flight; a part of the process's memory limit
+	Streams int           // open streams of one caller; 20
 }
 
 const (
@@ -53,6 +64,7 @@ const (
 	defaultRoster  = 8 << 20
 	defaultTimeout = 30 * time.Second
 	defaultImports = 5 * time.Minute
+	defaultStreams = 20
 )
 
 func (l Limits) withDefaults() Limits {
@@ -71,6 +83,9 @@ func (l Limits) withDefaults() Limits {
 	if l.Imports == 0 {
 		l.Imports = defaultImports
 	}
+	if l.Streams == 0 {
+		l.Streams = defaultStreams
+	}
 	return l
 }
 
@@ -85,6 +100,9 @@ type Group struct {
 	// RequireKey requires an API key, if the server has any.
 	RequireKey bool
 	Header     map[string]string // set on every response
+	// Context adds the caller to the context of an authorized request; nil: no service needs
+	// to know it.
+	Context func(context.Context, Caller) context.Context
 	// Fail writes the response to an error. The shell's own errors are of type
 	// *Problem; their headers are set already.
 	Fail func(w http.ResponseWriter, r *http.Request, err error)
@@ -103,7 +121,12 @@ type Server struct {
 	log       *slog.Logger
 	now       func() time.Time
 	limits    Limits
+	hosts     []string
+	proxies   []netip.Prefix
+	origins   []string
 
+	bodies   *budget
+	streams  *budget
 	metrics  *metrics
 	rate     *limiter
 	origin   *http.CrossOriginProtection
@@ -114,7 +137,13 @@ type Server struct {
 func New(c Config, groups ...*Group) *Server {
 	s := &Server{
 		groups: groups, keys: c.Keys, linkToken: c.IsLinkToken, responses: c.Responses, log: c.Log, now: c.Now, limits: c.Limits.withDefaults(),
+		hosts: c.Hosts, proxies: c.Proxies, origins: c.Origins,
 		metrics: newMetrics(), rate: newLimiter(c.Limits.Rate), origin: http.NewCrossOriginProtection(), stopping: make(chan struct{}),
+	}
+	s.bodies, s.streams = newBudget(s.limits.bodyMemory()), newBudget(maxStreams)
+	for _, origin := range s.origins {
+		// An invalid one is never the origin of a request.
+		_ = s.origin.AddTrustedOrigin(origin)
 	}
 	if s.log == nil {
 		s.log = slog.Default()
@@ -148,7 +177,12 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		r.Method = http.MethodGet
 		w = bodiless{w}
 	}
-	s.group(r.URL.Path).echo.ServeHTTP(w, r)
+	g := s.group(r.URL.Path)
+	if s.allowOrigin(g, w, r) {
+		w.WriteHeader(http.StatusNoContent)
+		return
+	}
+	g.echo.ServeHTTP(w, r)
 }
 
 // group selects the group of a path.
@@ -169,15 +203,15 @@ func (b bodiless) Write(p []byte) (int, error) { return len(p), nil }
 
 // An exchange is what the shell knows about a request.
 type exchange struct {
-	server  *Server
-	group   *Group
-	route   *Route // nil: none matches
-	id      string
-	at      time.Time // when the request came, by the server's clock
-	remote  string    // address of the client, without its port
-	key     string    // id of the API key; empty: none is required
-	keyName string    // of the API key
-	link    string    // token of an event's link; empty: none
+	server *Server
+	group  *Group
+	route  *Route // nil: none matches
+	id     string
+	at     time.Time // when the request came, by the server's clock
+	client client
+	key    Key    // of the caller; without an ID: none is required
+	link   string // token of an event's link; empty: none
+	body   *countedBody
 }
 
 type exchangeKey struct{}
@@ -185,6 +219,22 @@ type exchangeKey struct{}
 func exchangeOf(r *http.Request) *exchange {
 	return r.Context().Value(exchangeKey{}).(*exchange)
 }
+
+// kind is what the caller identified itself with.
+func (x *exchange) kind() string {
+	switch {
+	case x.key.ID != "":
+		return "key"
+	case x.link != "":
+		return "link"
+	case x.server.keys == nil:
+		return "local"
+	}
+	return "anonymous"
+}
+
+// bucket identifies the caller in rate and memory limits.
+func (x *exchange) bucket() string { return cmp.Or(x.key.ID, callerAddress(x.client.address)) }
 
 // RequestID returns the id of a request that a Server serves.
 func RequestID(r *http.Request) string { return exchangeOf(r).id }
@@ -203,7 +253,9 @@ func LoggedPath(r *http.Request) string {
 func (s *Server) observe(g *Group, next echo.HandlerFunc) echo.HandlerFunc {
 	return func(ec echo.Context) error {
 		start := time.Now()
-		x := &exchange{server: s, group: g, at: s.now(), id: requestID(ec.Request()), remote: remoteHost(ec.Request())}
+		x := &exchange{server: s, group: g, at: s.now(), id: requestID(ec.Request())}
+		var untrusted error
+		x.client, untrusted = s.clientOf(ec.Request())
 		r := ec.Request().WithContext(context.WithValue(ec.Request().Context(), exchangeKey{}, x))
 		setPathValues(ec, r)
 		ec.SetRequest(r)
@@ -215,7 +267,14 @@ func (s *Server) observe(g *Group, next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		s.metrics.running.Inc()
 		defer s.metrics.running.Dec()
-		if err := s.recovered(x, func() error { return next(ec) }); err != nil && !ec.Response().Committed {
+		err := untrusted
+		if err == nil {
+			err = s.recovered(x, func() error { return next(ec) })
+		}
+		if x.body != nil {
+			x.body.release()
+		}
+		if err != nil && !ec.Response().Committed {
 			s.fail(ec, x, err)
 		}
 		s.record(ec, x, time.Since(start))
@@ -281,15 +340,40 @@ func (s *Server) serve(g *Group, route *Route) echo.HandlerFunc {
 		for _, name := range route.pathNames {
 			r.SetPathValue(name, r.PathValue("*"))
 		}
-		if err := s.authorize(r, x, g); err != nil {
+		if err := s.authorize(w, r, x, g); err != nil {
 			return err
 		}
-		r.Body = http.MaxBytesReader(w, r.Body, route.maxBody(s.limits))
+		r = r.WithContext(s.withCaller(r, x))
+		if err := s.admit(w, r, x); err != nil {
+			return err
+		}
 		if route.Page != nil {
 			return route.Page(w, r)
 		}
 		return s.serveAPI(w, &Request{Request: r, exchange: x})
 	}
+}
+
+// admit prepares reading the body of an authorized request: within the size of the route,
+// the memory for bodies and a time.
+func (s *Server) admit(w http.ResponseWriter, r *http.Request, x *exchange) error {
+	limit := x.route.maxBody(s.limits)
+	if r.ContentLength > limit && x.route.Page == nil {
+		return bodyTooLarge(limit)
+	}
+	if r.ContentLength != 0 {
+		size := x.route.Size
+		if x.route.MaxBody > s.limits.Body {
+			size = RosterBody
+		}
+		if x.route.MaxBody > s.limits.Roster*2 {
+			size = ImportBody
+		}
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimes[size])) // fails only without a connection
+	}
+	x.body = &countedBody{ReadCloser: http.MaxBytesReader(w, r.Body, limit), budget: s.bodies, caller: x.bucket()}
+	r.Body = x.body
+	return nil
 }
 
 // record writes the access log and counts the request.
@@ -315,8 +399,9 @@ func (s *Server) record(ec echo.Context, x *exchange, duration time.Duration) {
 		slog.Int("status", status),
 		slog.Int64("bytes", ec.Response().Size),
 		slog.Float64("duration_ms", float64(duration.Microseconds())/1000),
-		slog.String("remote", x.remote),
-		slog.String("key", x.key),
+		slog.String("remote", x.client.address),
+		slog.String("caller", x.kind()),
+		slog.String("key", x.key.ID),
 	)
 }
 

@@ -9,6 +9,18 @@ import (
 	"time"
 )
 
+// maxStreams bounds the open streams of the process.
+const maxStreams = 2_000
+
+// openStream counts a stream of the caller. The error is a *Problem if there are too many.
+func (s *Server) openStream(c *Request) error {
+	caller := c.bucket()
+	if !s.streams.takeOf(caller, 1, int64(s.limits.Streams)) {
+		return NewProblem(TooManyRequests, "Too many streams are open; allowed: %d for each caller.", s.limits.Streams).WithHeader("Retry-After", "10")
+	}
+	return nil
+}
+
 // Stream writes a response in parts, each of which it sends at once. It returns
 // when write does. The context of write is done when the client disconnects or
 // the server stops.

@@ -122,14 +122,14 @@ func TestLimiter(t *testing.T) {
 	for _, tt := range tests {
 		l := newLimiter(tt.rate)
 		for i, want := range tt.waits {
-			if got := l.take("a", now); got != want {
+			if _, _, got := l.take("a", now); got != want {
 				t.Errorf("%+v, call %d: wait %s, want %s", tt.rate, i, got, want)
 			}
 		}
 	}
 	l := newLimiter(Rate{PerSecond: 1, Burst: 1})
 	l.take("a", now)
-	if wait := l.take("a", now.Add(-time.Hour)); wait != time.Second {
+	if _, _, wait := l.take("a", now.Add(-time.Hour)); wait != time.Second {
 		t.Errorf("a clock that goes back: wait %s, want 1s", wait)
 	}
 }

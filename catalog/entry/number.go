@@ -22,11 +22,11 @@ func Int(n int64) Number {
 	return Number{d}
 }
 
-// ParseNumber parses a plain decimal such as 65, -1 or 0.5. The error quotes s.
+// ParseNumber parses a plain decimal such as 65, -1 or 0.5. The error quotes the beginning of s.
 func ParseNumber(s string) (Number, error) {
 	d, err := decimal.Parse(s)
 	if err != nil {
-		return Number{}, fmt.Errorf("%q is not a decimal number", s)
+		return Number{}, fmt.Errorf("%.60q is not a decimal number", s)
 	}
 	return Number{d.Trim(0)}, nil
 }

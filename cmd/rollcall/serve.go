@@ -5,8 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"net"
+	"net/netip"
+	"net/url"
 	"os/signal"
+	"strings"
 	"syscall"
 	"time"
 
@@ -22,13 +26,64 @@ import (
 
 // serveCommand serves the web pages and the REST API.
 type serveCommand struct {
-	Addr     string  `help:"The address to listen on. By default 127.0.0.1:8040." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
-	Rate     float64 `help:"The rate limit for each API key, and for each address without one, in requests per second; 0: no limit. By default 20." default:"20" env:"ROLLCALL_RATE"`
-	Burst    int     `help:"The number of requests that one caller may send at once. By default 200." default:"200" env:"ROLLCALL_BURST"`
-	Update   string  `help:"How often the newest releases of installed data are fetched: daily, weekly or never." enum:"daily,weekly,never" default:"never" env:"ROLLCALL_UPDATE"`
-	Activate bool    `help:"With --update: use new data at once, unless army books are missing in it."`
-	Registry string  `help:"A file with sources of game data instead of those of the program." env:"ROLLCALL_REGISTRY" placeholder:"FILE"`
-	Public   string  `help:"The URL of the pages for players, used in links and QR codes. By default http:// and the address." env:"ROLLCALL_PUBLIC" placeholder:"URL"`
+	Addr        string         `help:"The address to listen on. By default 127.0.0.1:8040." default:"127.0.0.1:8040" env:"ROLLCALL_ADDR" placeholder:"HOST:PORT"`
+	Rate        float64        `help:"The rate limit for each API key, and for each address without one, in requests per second; 0: no limit. By default 20." default:"20" env:"ROLLCALL_RATE"`
+	Burst       int            `help:"The number of requests that one caller may send at once. By default 200." default:"200" env:"ROLLCALL_BURST"`
+	Update      string         `help:"How often the newest releases of installed data are fetched: daily, weekly or never." enum:"daily,weekly,never" default:"never" env:"ROLLCALL_UPDATE"`
+	Activate    bool           `help:"With --update: use new data at once, unless army books are missing in it."`
+	Registry    string         `help:"A file with sources of game data instead of those of the program." env:"ROLLCALL_REGISTRY" placeholder:"FILE"`
+	Public      string         `help:"The URL of the pages for players, used in links and QR codes. By default http:// and the address." env:"ROLLCALL_PUBLIC" placeholder:"URL"`
+	RequireKeys bool           `help:"Require API keys also on a loopback address." env:"ROLLCALL_REQUIRE_KEYS"`
+	Hosts       []string       `help:"The host names by which the server is addressed, besides this machine. By default any." env:"ROLLCALL_HOSTS" placeholder:"HOST"`
+	TrustProxy  []netip.Prefix `help:"The networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, such as 127.0.0.1/32." env:"ROLLCALL_TRUST_PROXY" placeholder:"CIDR"`
+	Origins     []string       `help:"The origins of other sites whose scripts may use the API, such as https://club.example.org." env:"ROLLCALL_ORIGINS" placeholder:"ORIGIN"`
+}
+
+// Validate returns an error that names an invalid flag.
+func (v *serveCommand) Validate() error {
+	switch {
+	case !(v.Rate >= 0) || math.IsInf(v.Rate, 0):
+		return fmt.Errorf("--rate: found %g; allowed: a number from 0", v.Rate)
+	case v.Burst < 1:
+		return fmt.Errorf("--burst: found %d; allowed: a whole number from 1", v.Burst)
+	}
+	if v.Public != "" {
+		if u, err := url.Parse(v.Public); err != nil || !isOrigin(u) || strings.Trim(u.Path, "/") != "" {
+			return fmt.Errorf("--public: found %.100q; allowed: http:// or https:// with a host, such as https://lists.example.org", v.Public)
+		}
+	}
+	for _, origin := range v.Origins {
+		if u, err := url.Parse(origin); err != nil || !isOrigin(u) || u.Path != "" {
+			return fmt.Errorf("--origins: found %.100q; allowed: http:// or https:// with a host, such as https://club.example.org", origin)
+		}
+	}
+	for _, host := range v.Hosts {
+		if u, err := url.Parse("http://" + host); err != nil || u.Host != host || host == "" {
+			return fmt.Errorf("--hosts: found %.100q; allowed: host names, such as lists.example.org", host)
+		}
+	}
+	return nil
+}
+
+// isOrigin reports whether a URL has a web scheme and a host, and neither a user, a query nor
+// a fragment.
+func isOrigin(u *url.URL) bool {
+	return (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && u.User == nil && u.RawQuery == "" && !u.ForceQuery && u.Fragment == ""
+}
+
+// isLocal reports whether only this machine reaches the server: then it needs no keys. A
+// server with a public address, host names or proxies is reached through them also on a
+// loopback address.
+func (v *serveCommand) isLocal(listen net.IP) bool {
+	if v.RequireKeys || len(v.Hosts) > 0 || len(v.TrustProxy) > 0 || len(v.Origins) > 0 || !listen.IsLoopback() {
+		return false
+	}
+	u, err := url.Parse(v.Public)
+	if v.Public == "" || err != nil {
+		return true
+	}
+	ip := net.ParseIP(u.Hostname())
+	return u.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // Help shows examples.
@@ -41,12 +96,16 @@ a browser; they need no key. On a loopback address they list all rosters. On any
 other address, users see the rosters that they created, and those whose URL they
 know.
 
-On a loopback address the API needs no key. On any other address every API request
-needs one, and the server starts only if a key exists.
+On a loopback address the API needs no key. On any other address, and with
+--require-keys, --hosts, --trust-proxy, --origins or a --public that other machines
+reach, every API request needs one, and the server starts only if a key exists.
 
---rate and --burst limit the requests of each caller to pages and API, except those
-from this machine. Behind a proxy all users have the address of the proxy: limit
-them there, and set --rate 0.
+Behind a proxy, name its network with --trust-proxy: it must set X-Forwarded-For and
+X-Forwarded-Proto, and pass on the Host. Requests with forwarded headers from other
+addresses are rejected.
+
+--rate and --burst limit the requests of each API key, and without a key of each
+address (of a network of 64 bits for IPv6).
 
 --update fetches the data of each source that has been imported before (see
 rollcall data update --help). The page Data shows the results. New data is stored
@@ -57,7 +116,8 @@ Examples:
     rollcall serve
     rollcall serve --update daily
     rollcall serve --addr 127.0.0.1:9000 --db /var/lib/rollcall/rollcall.db
-    rollcall keys add tablet && rollcall serve --addr 0.0.0.0:8040`
+    rollcall keys add tablet && rollcall serve --addr 0.0.0.0:8040
+    rollcall serve --trust-proxy 127.0.0.1/32 --public https://lists.example.org --hosts lists.example.org`
 }
 
 // Run serves until it receives an interrupt or termination signal.
@@ -86,12 +146,14 @@ func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) (err er
 	if err != nil {
 		return err
 	}
-	queue.SetMessageSource(messageSource{events}, addr.IP.IsLoopback())
+	local := v.isLocal(addr.IP)
+	queue.SetMessageSource(messageSource{events}, local)
+	server.SetMemoryLimit()
 	updates := &source.Updates{
 		Registry: registry, Library: d.library, Queue: queue, Limits: source.DefaultLimits, Activate: v.Activate, Log: log, Now: time.Now,
 	}
 	queue.SetUpdater(updates, updateIntervals[v.Update])
-	server, err := d.server(ctx, log, games, events, updates, addr.IP.IsLoopback(), server.Rate{PerSecond: v.Rate, Burst: v.Burst})
+	server, err := d.server(ctx, log, games, events, updates, local, v.config())
 	if err != nil {
 		return err
 	}
@@ -113,6 +175,14 @@ func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) (err er
 // updateIntervals are the values of --update.
 var updateIntervals = map[string]time.Duration{"daily": 24 * time.Hour, "weekly": 7 * 24 * time.Hour}
 
+// config is what the flags set.
+func (v *serveCommand) config() server.Config {
+	return server.Config{
+		IsLinkToken: event.IsToken, Hosts: v.Hosts, Proxies: v.TrustProxy, Origins: v.Origins,
+		Limits: server.Limits{Rate: server.Rate{PerSecond: v.Rate, Burst: v.Burst}},
+	}
+}
+
 // games are the simulations, as jobs on the database.
 func (d *services) games(queue *jobs.Queue, log *slog.Logger) *play.Service {
 	return play.NewService(play.Config{
@@ -123,7 +193,7 @@ func (d *services) games(queue *jobs.Queue, log *slog.Logger) *play.Service {
 // publicAddress is where pages are reached.
 func (v *serveCommand) publicAddress() string {
 	if v.Public != "" {
-		return v.Public
+		return strings.TrimRight(v.Public, "/")
 	}
 	return "http://" + v.Addr
 }
@@ -165,7 +235,7 @@ func stopGames(games *play.Service) error {
 
 // server makes the server. Where others than this machine reach it, it asks for
 // keys, and there must be one.
-func (d *services) server(ctx context.Context, log *slog.Logger, games *play.Service, events *event.Service, updates *source.Updates, local bool, rate server.Rate) (*server.Server, error) {
+func (d *services) server(ctx context.Context, log *slog.Logger, games *play.Service, events *event.Service, updates *source.Updates, local bool, config server.Config) (*server.Server, error) {
 	store, err := apistore.NewStore(ctx, d.db)
 	if err != nil {
 		return nil, err
@@ -185,7 +255,7 @@ func (d *services) server(ctx context.Context, log *slog.Logger, games *play.Ser
 	if err != nil {
 		return nil, err
 	}
-	config := server.Config{Responses: store, IsLinkToken: event.IsToken, Log: log, Limits: server.Limits{Rate: rate}}
+	config.Responses, config.Log = store, log
 	if !local {
 		if err := someKey(ctx, store); err != nil {
 			return nil, err
@@ -209,6 +279,6 @@ func someKey(ctx context.Context, store *apistore.Store) error {
 			return nil
 		}
 	}
-	return hint(errors.New("other machines can reach this address, and there is no API key"),
+	return hint(errors.New("others can reach this server, and there is no API key"),
 		`create one with: rollcall keys add NAME`)
 }

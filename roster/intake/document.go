@@ -121,8 +121,14 @@ func (in *Input) Read(others ...Format) (Document, error) {
 		}
 	}
 	if in.IsList() {
+		if n := in.JSON.Values(); n > maxListValues {
+			return d, &DocumentError{[]fault.Fault{fault.At("").Fault(schemas.CodeSchema, fmt.Sprintf("%d values", n), fmt.Sprintf("at most %d", maxListValues))}}
+		}
 		d.List = &List{}
-		return d, in.into(schemas.List, d.List)
+		if err := in.into(schemas.List, d.List); err != nil {
+			return d, err
+		}
+		return d, d.List.bounded()
 	}
 	d.Roster = &roster.Roster{}
 	return d, in.into(schemas.Roster, d.Roster)

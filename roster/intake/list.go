@@ -2,6 +2,7 @@ package intake
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -10,6 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/schemas"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // A List is a handwritten roster, with names instead of ids (schemas/list.schema.json).
@@ -116,6 +119,30 @@ func (l *List) Roster(book *entry.Book, snapshot string) (*roster.Roster, []rost
 	v.compareData(l)
 	v.limits(l.Limits)
 	return v.resolve()
+}
+
+// maxNames is how many units, models and items a list may name. Each is looked up in the
+// data. Armies of real lists name up to 300.
+const maxNames = 1_000
+
+// maxListValues is how many values the document of a list may have.
+const maxListValues = 10 * maxNames
+
+// bounded returns a *DocumentError for a list that names too many units, models and items.
+func (l *List) bounded() error {
+	n := 0
+	for i := range l.Units {
+		u := &l.Units[i]
+		n += 1 + len(u.Models) + len(u.Wargear)
+		for j := range u.Models {
+			n += len(u.Models[j].Wargear)
+		}
+	}
+	if n <= maxNames {
+		return nil
+	}
+	return &DocumentError{[]fault.Fault{fault.At("/units").Fault(schemas.CodeSchema,
+		fmt.Sprintf("%d units, models and items", n), fmt.Sprintf("at most %d", maxNames))}}
 }
 
 // compareData reports an edition or a snapshot other than that of the data.

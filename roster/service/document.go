@@ -48,6 +48,13 @@ func (s *Service) Read(ctx context.Context, d intake.Document) (*roster.Roster, 
 	if err != nil {
 		return nil, err
 	}
+	if n := roster.CountSelections(r); n > roster.MaxSelections {
+		return nil, roster.RejectOperation("forces", "selections.many",
+			fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", roster.MaxSelections))
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	if err := s.findElsewhere(ctx, r, diagnostics); err != nil {
 		return nil, err
 	}
@@ -201,10 +208,6 @@ func (s *Service) PutDocument(ctx context.Context, d intake.Document) (*Result, 
 	r, err := s.Read(ctx, d)
 	if err != nil {
 		return nil, err
-	}
-	if n := roster.CountSelections(r); n > roster.MaxSelections {
-		return nil, roster.RejectOperation("forces", "selections.many",
-			fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", roster.MaxSelections))
 	}
 	book, err := s.BookOf(ctx, r)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/service"
@@ -39,7 +40,7 @@ func setCookie(w http.ResponseWriter, r *http.Request, path, name, value string,
 	}
 	http.SetCookie(w, &http.Cookie{
 		Name: name, Value: value, Path: path, MaxAge: int(age / time.Second), HttpOnly: true, SameSite: http.SameSiteLaxMode,
-		Secure: r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https",
+		Secure: server.IsSecure(r),
 	})
 }
 

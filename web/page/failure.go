@@ -145,7 +145,7 @@ func explainProblem(p *server.Problem) *Failure {
 	case p.HasType(server.CrossOrigin):
 		return &Failure{p.Status, "This request came from another web site", "A page of another site tried to change something here. Nothing was changed."}
 	case p.HasType(server.Misdirected):
-		return &Failure{p.Status, "Wrong host name", "Only localhost, 127.0.0.1 and [::1] are served here."}
+		return &Failure{p.Status, "This address is not served here", p.Detail}
 	}
 	return &Failure{p.Status, p.Title, p.Detail}
 }
@@ -198,7 +198,7 @@ func (p *Renderer) failJSON(w http.ResponseWriter, f *Failure) {
 
 // badForm returns the failure of a form that cannot be read.
 func badForm(err error) *Failure {
-	if f := Explain(err); f.Status == http.StatusRequestEntityTooLarge {
+	if f := Explain(err); f.Status == http.StatusRequestEntityTooLarge || f.Status == http.StatusServiceUnavailable {
 		return f
 	}
 	return &Failure{http.StatusBadRequest, "The form cannot be read", "The request is not a form of this site. Nothing was changed."}

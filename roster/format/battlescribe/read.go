@@ -24,7 +24,7 @@ import (
 
 // maxElements limits the elements of a file. A real roster of 200 selections has 6,000
 // tags.
-const maxElements = 200_000
+const maxElements = 60_000
 
 // Format registers the files of this package with intake.ReadDocument.
 var Format = intake.Format{

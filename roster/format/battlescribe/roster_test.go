@@ -262,10 +262,10 @@ func TestHostile(t *testing.T) {
 	}{
 		{"100,000 of a model", fmt.Sprintf(many, boys("100000")), ""},
 		{"100,001 of a model", fmt.Sprintf(many, boys("100001")), roster.CountInvalid},
-		{"20,000 selections", fmt.Sprintf(many, strings.Repeat(boys("1"), 19_999)), ""},
-		{"20,001 selections", fmt.Sprintf(many, strings.Repeat(boys("1"), 20_000)), roster.TooDeep},
-		{"40,000 selections", fmt.Sprintf(many, strings.Repeat(boys("1"), 40_000)), roster.TooDeep},
-		{"20,000 unknown ones", strings.Repeat(`<selection name="Moob" entryId="x" number="1" type="unit"/>`, 20_000), roster.SelectionUnknown},
+		{"the most selections", fmt.Sprintf(many, strings.Repeat(boys("1"), roster.MaxSelections-1)), ""},
+		{"a selection more", fmt.Sprintf(many, strings.Repeat(boys("1"), roster.MaxSelections)), roster.TooDeep},
+		{"twice as many", fmt.Sprintf(many, strings.Repeat(boys("1"), 2*roster.MaxSelections)), roster.TooDeep},
+		{"the most unknown ones", strings.Repeat(`<selection name="Moob" entryId="x" number="1" type="unit"/>`, roster.MaxSelections), roster.SelectionUnknown},
 		{"100 in one another", deep, roster.SelectionUnknown},
 	} {
 		_, report := checked(t, bandXML(tt.selections))

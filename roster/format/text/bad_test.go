@@ -18,13 +18,14 @@ func TestUnreadable(t *testing.T) {
 		"empty":             {"", "an empty text"},
 		"blank":             {" \n\t\r\n\u00a0\n", "an empty text"},
 		"5 MB":              {strings.Repeat("Captain (80 points)\n", 5<<20/20), "5242880 bytes of text"},
-		"a byte over":       {"A (1 points)\n" + strings.Repeat(" ", maxBytes-12), "1048577 bytes of text"},
+		"a byte over":       {"A (1 points)\n" + strings.Repeat(" \n", maxBytes)[:maxBytes-12], fmt.Sprintf("%d bytes of text", maxBytes+1)},
 		"binary":            {"A (1 points)\x00", "a byte 0"},
 		"a picture":         {"\x89PNG\r\n\x1a\n", "bytes that are not UTF-8"},
 		"Latin-1":           {"Kh\xe2rn (85 points)", "bytes that are not UTF-8"},
 		"lunch":             {"two pizzas\nand a beer", "a text without a unit"},
 		"too many lines":    {"A (1 points)" + strings.Repeat("\n", maxLines), fmt.Sprintf("%d lines", maxLines+1)},
-		"too many items":    {"A (1 pts): " + strings.Repeat("b,", maxItems+1), fmt.Sprintf("%d units, models and items", maxItems+2)},
+		"too many items":    {"A (1 pts): b" + strings.Repeat("\nA (1 pts): b", maxItems/2), fmt.Sprintf("%d units, models and items", maxItems+2)},
+		"a long line":       {"A (1 pts)\nB (1 pts)" + strings.Repeat(" ", maxLine-8), fmt.Sprintf("%d bytes in line 2", maxLine+1)},
 		"only sections":     {"CHARACTERS\n\nBATTLELINE\n", "a text without a unit"},
 		"a footer alone":    {"Exported with App Version: v1", "a text without a unit"},
 		"a price of a word": {"Captain (many points)", "a text without a unit"},
@@ -43,13 +44,17 @@ func TestUnreadable(t *testing.T) {
 
 // A text at the bounds is read.
 func TestBounds(t *testing.T) {
-	if _, err := Read([]byte("A (1 points)\n" + strings.Repeat(" ", maxBytes-13))); err != nil {
+	line := strings.Repeat(" ", maxLine-1) + "\n"
+	if _, err := Read([]byte("A (1 points)\n" + strings.Repeat(line, maxBytes/maxLine+1)[:maxBytes-13])); err != nil {
 		t.Errorf("%d bytes: got %v", maxBytes, err)
+	}
+	if _, err := Read([]byte("A (1 points)" + strings.Repeat(" ", maxLine-12))); err != nil {
+		t.Errorf("a line of %d bytes: got %v", maxLine, err)
 	}
 	if _, err := Read([]byte("A (1 points)" + strings.Repeat("\n", maxLines-1))); err != nil {
 		t.Errorf("%d lines: got %v", maxLines, err)
 	}
-	if _, err := Read([]byte("A (1 pts): " + strings.Repeat("b,", maxItems-1))); err != nil {
+	if _, err := Read([]byte(strings.Repeat("A (1 pts): b\n", maxItems/2))); err != nil {
 		t.Errorf("%d items: got %v", maxItems, err)
 	}
 }
@@ -233,13 +238,13 @@ func TestHostileTexts(t *testing.T) {
 		return b.String()
 	}
 	for name, text := range map[string]string{
-		"unknown wargear":   head + "1x Khorne Berzerkers (1 pts)\n" + items(9000, func(i int) string { return fmt.Sprintf("Nonsense %d", i) }),
-		"known wargear":     head + "1x Khorne Berzerkers (1 pts)\n" + items(9000, func(int) string { return "Chainblade" }),
-		"weapons of models": head + "1x Khorne Berzerkers (1 pts)\n• 9999x Khorne Berzerker\n" + strings.Repeat("    9 with Bolt pistol, Chainblade\n", 3000),
-		"units":             head + strings.Repeat("1x Khorne Berzerkers (1 pts)\n", 3000),
-		"unknown units":     head + strings.Repeat("1x Blue Berries (1 pts)\n", 9000),
-		"deep":              "++ A (Chaos - World Eaters) ++\n\n+ B +\n\nKhorne Berzerkers [1pts]\n" + strings.Repeat(strings.Repeat(". ", 900)+"x\n", 500),
-		"one long line":     head + "1x Khorne Berzerkers (1 pts): " + strings.Repeat("(", maxBytes/2),
+		"unknown wargear":   head + "1x Khorne Berzerkers (1 pts)\n" + items(maxItems-100, func(i int) string { return fmt.Sprintf("Nonsense %d", i) }),
+		"known wargear":     head + "1x Khorne Berzerkers (1 pts)\n" + items(maxItems-100, func(int) string { return "Chainblade" }),
+		"weapons of models": head + "1x Khorne Berzerkers (1 pts)\n• 9999x Khorne Berzerker\n" + strings.Repeat("    9 with Bolt pistol, Chainblade\n", maxItems/4),
+		"units":             head + strings.Repeat("1x Khorne Berzerkers (1 pts)\n", maxItems-1),
+		"unknown units":     head + strings.Repeat("1x Blue Berries (1 pts)\n", maxItems-1),
+		"deep":              "++ A (Chaos - World Eaters) ++\n\n+ B +\n\nKhorne Berzerkers [1pts]\n" + strings.Repeat(strings.Repeat(". ", 900)+"x\n", maxBytes/2000),
+		"one long line":     head + "1x Khorne Berzerkers (1 pts): " + strings.Repeat("(", maxLine/2),
 	} {
 		doc, err := Read([]byte(text))
 		if err != nil {

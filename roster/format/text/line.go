@@ -11,9 +11,10 @@ import (
 
 // Limits of a text. Real lists have about 200 lines and 10,000 bytes.
 const (
-	maxBytes = 1 << 20
-	maxLines = 10_000
-	maxItems = 10_000
+	maxBytes = 256 << 10
+	maxLines = 4_000
+	maxLine  = 4_000 // bytes of a line
+	maxItems = 2_000
 )
 
 // A LineStatus is the result of reading a line.
@@ -75,6 +76,9 @@ func splitLines(data []byte) ([]Line, error) {
 	all := strings.Split(s, "\n")
 	out := make([]Line, len(all))
 	for i, text := range all {
+		if len(text) > maxLine {
+			return nil, intake.Unreadable(fmt.Sprintf("%d bytes in line %d", len(text), i+1), fmt.Sprintf("lines of at most %d bytes", maxLine))
+		}
 		out[i] = Line{Number: i + 1, Text: text, plain: stripMarkup(text)}
 		if strings.TrimSpace(out[i].plain) == "" {
 			out[i].ignore(ReasonBlank)

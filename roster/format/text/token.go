@@ -179,7 +179,7 @@ func cutCount(s span) (n int, name span, ok bool) {
 // splitCommas splits a span at commas outside of brackets.
 func splitCommas(s span) []span {
 	var parts []span
-	depth, from := 0, 0
+	depth, from, rest := 0, 0, s // s.from would count the runes before each part again
 	for i := range len(s.text) {
 		switch s.text[i] {
 		case '(', '[':
@@ -188,12 +188,12 @@ func splitCommas(s span) []span {
 			depth = max(depth-1, 0)
 		case ',':
 			if depth == 0 {
-				parts = append(parts, s.from(from).to(i-from).trim())
-				from = i + 1
+				parts = append(parts, rest.to(i-from).trim())
+				rest, from = rest.from(i-from+1), i+1
 			}
 		}
 	}
-	parts = append(parts, s.from(from).trim())
+	parts = append(parts, rest.trim())
 	kept := parts[:0]
 	for _, p := range parts {
 		if p.text != "" {
