@@ -11,11 +11,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 
 	apievent "github.com/rollcall40k/rollcall/api/event"
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/source"
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/play"
 	rosterservice "github.com/rollcall40k/rollcall/roster/service"
@@ -57,9 +59,14 @@ func New(c Config) (*server.Group, error) {
 	}
 	s := &service{Config: c, contract: contract}
 	return &server.Group{
-		Prefix: "/v1/", RequireKey: true, Fail: server.Fail(explain),
+		Prefix: "/v1/", RequireKey: true, Fail: server.Fail(explain), Context: withCaller,
 		Routes: append(s.routes(), apievent.Routes(c.Events)...),
 	}, nil
+}
+
+// withCaller makes the caller the owner of what it creates, and hides what belongs to others.
+func withCaller(ctx context.Context, c server.Caller) context.Context {
+	return roster.WithAccess(ctx, roster.Access{Owner: c.Key, All: c.Open || slices.Contains(c.Scopes, server.ScopeAdmin)})
 }
 
 // documentQuery are the parameters that state edition, faction, snapshot and limit of a
@@ -94,6 +101,7 @@ func (s *service) routes() []*server.Route {
 		server.Post("/v1/rosters/{id}/undo", s.move(s.Rosters.Undo)).WithQuery("lang"),
 		server.Post("/v1/rosters/{id}/redo", s.move(s.Rosters.Redo)).WithQuery("lang"),
 		server.Post("/v1/rosters/{id}/fork", s.fork).WithOptionalBody(server.JSONType).WithQuery("lang"),
+		server.Post("/v1/rosters/{id}/restore", s.restoreRoster).WithQuery("lang"),
 		server.Get("/v1/rosters/{id}/revisions", s.listRevisions).WithQuery("limit", "cursor"),
 		server.Get("/v1/rosters/{id}/revisions/{n}", s.showRevision).WithQuery("include", "lang"),
 		server.Get("/v1/rosters/{id}/report", s.showReport).WithQuery("lang"),
@@ -101,10 +109,10 @@ func (s *service) routes() []*server.Route {
 		server.Get("/v1/rosters/{id}/forces/{sid}/options", s.listOptions).WithQuery("allowed", "lang"),
 		server.Get("/v1/rosters/{id}/selections/{sid}/associations", s.listAssociations),
 		server.Get("/v1/rosters/{id}/exports/{format}", s.export).WithQuery("paper", "layout", "lang", "include").Producing(exportTypes()...),
-		server.Post("/v1/validate", s.validate).Accepting(server.RosterTypes...).WithSize(server.RosterBody).WithQuery(append(documentQuery, "include", "lang")...),
-		server.Post("/v1/convert", s.convert).Accepting(server.RosterTypes...).WithSize(server.RosterBody).WithQuery(append(documentQuery, "to", "paper", "layout", "lang", "include")...).Producing(exportTypes()...),
+		server.Post("/v1/validate", s.validate).WithScope(server.ScopeRead).Accepting(server.RosterTypes...).WithSize(server.RosterBody).WithQuery(append(documentQuery, "include", "lang")...),
+		server.Post("/v1/convert", s.convert).WithScope(server.ScopeRead).Accepting(server.RosterTypes...).WithSize(server.RosterBody).WithQuery(append(documentQuery, "to", "paper", "layout", "lang", "include")...).Producing(exportTypes()...),
 
-		server.Post("/v1/odds", s.odds).Accepting(server.JSONType),
+		server.Post("/v1/odds", s.odds).WithScope(server.ScopeRead).Accepting(server.JSONType),
 
 		server.Post("/v1/simulations", s.simulate).Accepting(server.JSONType).WithSize(server.RosterBody),
 		server.Get("/v1/simulations/{id}", s.showSimulation),

@@ -184,6 +184,19 @@ func (s *service) deleteRoster(c *server.Request) (*server.Response, error) {
 	return server.NoContent(s.Rosters.Delete(c.Context(), c.PathValue("id"), revision))
 }
 
+// restoreRoster handles POST /v1/rosters/{id}/restore.
+func (s *service) restoreRoster(c *server.Request) (*server.Response, error) {
+	r, err := s.Rosters.Restore(c.Context(), c.PathValue("id"))
+	if err != nil {
+		return nil, err
+	}
+	report, err := s.Rosters.Check(c.Context(), r)
+	if err != nil {
+		return nil, err
+	}
+	return changed(c, http.StatusOK, &rosterservice.Result{Roster: r, Report: report})
+}
+
 // amendment is the body of PATCH /v1/rosters/{id}, a merge patch: what is
 // absent stays, and a limit of null is taken away.
 type amendment struct {

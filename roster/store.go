@@ -68,7 +68,8 @@ const (
 
 // A History keeps the revisions of rosters. Each change is one transaction that
 // is durable when the method returns. Unknown ids make catalog.ErrNotFound; a
-// revision that is not the current one makes a *StaleError.
+// revision that is not the current one makes a *StaleError. A roster that the access of the
+// context does not include (AccessOf) is like an unknown one.
 type History interface {
 	// Create stores the first revision of a new roster under its ID.
 	Create(ctx context.Context, first *Revision) error
@@ -80,13 +81,17 @@ type History interface {
 	Move(ctx context.Context, id string, revision int, step Step, at time.Time) (*Revision, error)
 	// Revision returns one revision, or the current one for number 0.
 	Revision(ctx context.Context, id string, number int) (*Revision, error)
-	// Delete removes the roster with all its revisions.
-	Delete(ctx context.Context, id string, revision int) error
+	// Delete marks the roster as deleted: other methods no longer find it.
+	Delete(ctx context.Context, id string, revision int, at time.Time) error
+	// Restore undoes Delete.
+	Restore(ctx context.Context, id string) error
+	// Purge removes the rosters that were deleted before a time, with all their revisions.
+	Purge(ctx context.Context, before time.Time) error
 }
 
 // A Directory lists what a History keeps.
 type Directory interface {
-	// List lists rosters, newest first.
+	// List lists the rosters of the owner, or with access to all every roster, newest first.
 	List(ctx context.Context, limit int, cursor string) (catalog.Page[Entry], error)
 	// Revisions lists the revisions of a roster, newest first.
 	Revisions(ctx context.Context, id string, limit int, cursor string) (catalog.Page[Revision], error)

@@ -4,6 +4,7 @@ package web
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -13,6 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/source"
+	"github.com/rollcall40k/rollcall/roster"
 	eventservice "github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/service"
@@ -46,6 +48,11 @@ type Config struct {
 	Updates *source.Updates
 	// Now is the clock for deadlines; nil: time.Now.
 	Now func() time.Time
+}
+
+// withVisitor hides what belongs to API keys from the pages of servers that others reach.
+func withVisitor(ctx context.Context, c server.Caller) context.Context {
+	return roster.WithAccess(ctx, roster.Access{All: c.Open})
 }
 
 // header lets pages load only what this server has.
@@ -84,7 +91,7 @@ func New(c Config) (*server.Group, error) {
 	if err := p.Load(sections...); err != nil {
 		return nil, err
 	}
-	g := &server.Group{Header: header, Fail: p.Fail}
+	g := &server.Group{Header: header, Fail: p.Fail, Context: withVisitor}
 	for _, s := range sections {
 		for _, r := range s.Routes {
 			method, path, _ := strings.Cut(r.Pattern, " ")

@@ -62,11 +62,12 @@ func Routes(events *event.Service) []*server.Route {
 		server.Delete("/v1/events/{id}/hooks/{hid}", s.authorized(removeHook)),
 	}
 	for _, r := range all {
-		r.AllowGuests = true
+		r.AllowGuests, r.Scope = true, server.ScopeEvents
+		r.Authorize = s.authorize(r)
 	}
 	return append(all,
-		server.Get("/v1/events", s.listEvents).WithQuery("limit", "cursor"),
-		server.Post("/v1/events", s.createEvent).Accepting(packTypes...).WithSecrets(),
+		server.Get("/v1/events", s.listEvents).WithScope(server.ScopeEvents).WithQuery("limit", "cursor"),
+		server.Post("/v1/events", s.createEvent).WithScope(server.ScopeEvents).Accepting(packTypes...).WithSecrets(),
 		server.Post("/v1/receipts:verify", s.verifyReceipt).Accepting(server.JSONType).WithoutKey(),
 	)
 }
@@ -184,9 +185,25 @@ type handler func(*server.Request, *event.Session) (*server.Response, error)
 
 // authorized returns a server.Handler that authorizes the caller at the event, as
 // of the time of the request. Caches do not store its responses.
+// authorize returns the check of a route before the body is read: the link is valid, and for
+// an import the role allows it.
+func (s service) authorize(r *server.Route) func(*server.Request) error {
+	return func(c *server.Request) error {
+		v, err := s.session(c)
+		if err == nil && r.Size == server.ImportBody {
+			err = v.Require(event.OpImport)
+		}
+		return err
+	}
+}
+
+func (s service) session(c *server.Request) (*event.Session, error) {
+	return s.events.Authorize(c.Context(), c.PathValue("id"), event.Credentials{Token: c.LinkToken(), Key: c.Key()}, c.At())
+}
+
 func (s service) authorized(h handler) server.Handler {
 	return func(c *server.Request) (*server.Response, error) {
-		v, err := s.events.Authorize(c.Context(), c.PathValue("id"), event.Credentials{Token: c.LinkToken(), Key: c.Key()}, c.At())
+		v, err := s.session(c)
 		if err != nil {
 			return nil, err
 		}

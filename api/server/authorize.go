@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -55,7 +54,7 @@ func (s *Server) identify(r *http.Request, x *exchange) error {
 	if !ok {
 		return Unauthenticated("Send Authorization: Bearer rck_… with an API key.")
 	}
-	key, err := Authenticate(r.Context(), s.keys, token, x.route.Scope)
+	key, err := authenticate(r.Context(), s.keys, token, x.route.scope(), s.now())
 	x.key = key
 	return err
 }
@@ -64,6 +63,10 @@ func (s *Server) identify(r *http.Request, x *exchange) error {
 // empty. The error is a *Problem, or that of keys. If only the scope is missing, the key is
 // returned with the error.
 func Authenticate(ctx context.Context, keys Keys, token, scope string) (Key, error) {
+	return authenticate(ctx, keys, token, scope, time.Now())
+}
+
+func authenticate(ctx context.Context, keys Keys, token, scope string, now time.Time) (Key, error) {
 	id, ok := keyID(token)
 	if !ok {
 		return Key{}, Unauthenticated("The API key does not have the form rck_<id>_<secret>.")
@@ -76,8 +79,10 @@ func Authenticate(ctx context.Context, keys Keys, token, scope string) (Key, err
 		return Key{}, err
 	case key.RevokedAt != nil:
 		return Key{}, Unauthenticated("The API key is revoked.")
+	case key.ExpiresAt != nil && !now.Before(*key.ExpiresAt):
+		return Key{}, Unauthenticated("The API key has expired.")
 	}
-	if scope != "" && !slices.Contains(key.Scopes, scope) {
+	if scope != "" && !key.Allows(scope) {
 		return key, NewProblem(Role, "This needs a key with the scope %s. The owner of the server creates one with: rollcall keys add --scope %s NAME.", scope, scope)
 	}
 	return key, nil

@@ -91,7 +91,7 @@ func readBody(c *Request) error {
 			With(fault.Header("Content-Encoding").Fault("header.value", fault.Quote(coding), "identity"))
 	}
 	limit := c.route.maxBody(c.server.limits)
-	body, err := readAll(c.Request.Body, c.ContentLength)
+	body, err := readAll(c.exchange.body, c.ContentLength)
 	var full *Problem
 	if errors.As(err, &full) {
 		return full
@@ -107,9 +107,9 @@ func readBody(c *Request) error {
 	return nil
 }
 
-// readAll reads a body of a length, or -1 for an unknown one. It allocates memory of the
-// whole length only after a part of the body has arrived.
-func readAll(body io.Reader, length int64) ([]byte, error) {
+// readAll reads a body of a length, or -1 for an unknown one. It reserves and allocates the
+// memory of the whole length only after a part of the body has arrived.
+func readAll(body *countedBody, length int64) ([]byte, error) {
 	const first = 1 << 20
 	var b bytes.Buffer
 	b.Grow(int(min(max(length, 0), first)) + bytes.MinRead)
@@ -119,6 +119,9 @@ func readAll(body io.Reader, length int64) ([]byte, error) {
 			err = nil
 		}
 		return b.Bytes(), err
+	}
+	if err := body.reserve(length); err != nil {
+		return nil, err
 	}
 	b.Grow(int(max(length-first, 0)) + bytes.MinRead)
 	_, err = b.ReadFrom(body)

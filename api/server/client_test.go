@@ -233,11 +233,28 @@ func TestBodyInFlight(t *testing.T) {
 func TestReadAll(t *testing.T) {
 	for _, n := range []int{0, 1, 1<<20 - 1, 1 << 20, 1<<20 + 1, 3 << 20} {
 		for _, length := range []int64{-1, int64(n), 0} {
-			got, err := readAll(strings.NewReader(strings.Repeat("x", n)), length)
-			if err != nil || len(got) != n {
-				t.Errorf("%d bytes of length %d: got %d, %v", n, length, len(got), err)
+			b := newBudget(8 << 20)
+			body := &countedBody{ReadCloser: io.NopCloser(strings.NewReader(strings.Repeat("x", n))), budget: b}
+			got, err := readAll(body, length)
+			if err != nil || len(got) != n || b.used != int64(n) {
+				t.Errorf("%d bytes of length %d: got %d, %d of the budget, %v", n, length, len(got), b.used, err)
+			}
+			if body.release(); b.used != 0 {
+				t.Errorf("%d bytes of length %d: %d of the budget are not released", n, length, b.used)
 			}
 		}
+	}
+}
+
+// TestReadAllReserves: a body that is too large for the budget is rejected before its memory is
+// allocated.
+func TestReadAllReserves(t *testing.T) {
+	b := newBudget(8 << 20)
+	body := &countedBody{ReadCloser: io.NopCloser(strings.NewReader(strings.Repeat("x", 2<<20))), budget: b}
+	got, err := readAll(body, 60<<20)
+	var full *Problem
+	if !errors.As(err, &full) || full.Status != http.StatusServiceUnavailable || len(got) > 0 || b.used > 1<<20+32<<10 {
+		t.Errorf("got %d bytes, %v, %d of the budget", len(got), err, b.used)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"crypto/subtle"
 	"encoding/base32"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 )
@@ -24,14 +25,28 @@ type Key struct {
 	Hash      [sha256.Size]byte `json:"-"` // of the whole token
 	CreatedAt time.Time         `json:"created_at"`
 	RevokedAt *time.Time        `json:"revoked_at,omitempty"` // nil: the key is valid
+	ExpiresAt *time.Time        `json:"expires_at,omitempty"` // nil: never
 }
 
-// ScopeData is the scope of keys that may import and activate game data, which changes what
-// all users see.
-const ScopeData = "data"
+// The scopes of keys.
+const (
+	ScopeRead   = "read"   // reading, and checks that store nothing; every scope includes it
+	ScopeWrite  = "write"  // creating rosters, battles and simulations, and changing the own ones
+	ScopeData   = "data"   // importing and activating game data, which changes what all users see
+	ScopeEvents = "events" // creating events, and using those in which the key has a role
+	ScopeAdmin  = "admin"  // everything, also what belongs to others
+)
 
 // Scopes lists all scopes.
-var Scopes = []string{ScopeData}
+var Scopes = []string{ScopeRead, ScopeWrite, ScopeData, ScopeEvents, ScopeAdmin}
+
+// DefaultScopes are the scopes of a key for which none are chosen.
+var DefaultScopes = []string{ScopeRead, ScopeWrite, ScopeEvents}
+
+// Allows reports whether the key has the scope, possibly as a part of another one.
+func (k *Key) Allows(scope string) bool {
+	return slices.Contains(k.Scopes, scope) || slices.Contains(k.Scopes, ScopeAdmin) || scope == ScopeRead && len(k.Scopes) > 0
+}
 
 // ErrKeyUnknown is the error for an id without an API key.
 var ErrKeyUnknown = errors.New("unknown API key")
@@ -45,8 +60,11 @@ type Keys interface {
 
 // NewKey returns a new key and its token, rck_<id>_<secret>, which is shown to the
 // owner once. The secret has 256 random bits, so an unsalted SHA-256 hash
-// protects it.
+// protects it. Without scopes, the key has DefaultScopes.
 func NewKey(name string, now time.Time, scopes ...string) (k Key, token string) {
+	if len(scopes) == 0 {
+		scopes = DefaultScopes
+	}
 	id, secret := random(5), random(sha256.Size)
 	token = tokenPrefix + id + "_" + secret
 	return Key{ID: "key_" + id, Name: name, Scopes: append([]string{}, scopes...), Hash: sha256.Sum256([]byte(token)), CreatedAt: now.UTC()}, token

@@ -76,7 +76,8 @@ type countedBody struct {
 	io.ReadCloser
 	budget *budget
 	caller string
-	used   int64
+	used   int64 // bytes that count
+	read   int64
 }
 
 // Read reads a part of the body. The error is a *Problem if the budget has no room for it.
@@ -85,11 +86,25 @@ func (c *countedBody) Read(p []byte) (int, error) {
 	if n == 0 {
 		return n, err
 	}
-	if !c.budget.take(c.caller, c.used, int64(n)) {
-		return 0, busy()
+	c.read += int64(n)
+	if problem := c.reserve(c.read); problem != nil {
+		return 0, problem
 	}
-	c.used += int64(n)
 	return n, err
+}
+
+// reserve makes at least n bytes of the body count, also such that have not arrived. The
+// error is a *Problem if the budget has no room for them.
+func (c *countedBody) reserve(n int64) error {
+	more := n - c.used
+	if more <= 0 {
+		return nil
+	}
+	if !c.budget.take(c.caller, c.used, more) {
+		return busy()
+	}
+	c.used = n
+	return nil
 }
 
 // release returns the bytes to the budget.

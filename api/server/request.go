@@ -79,7 +79,7 @@ func (s *Server) serveAPI(w http.ResponseWriter, c *Request) error {
 
 // respond checks the request and calls the handler of its route.
 func (s *Server) respond(c *Request) (*Response, error) {
-	for _, check := range []func(*Request) error{checkQuery, checkAccept, readBody, checkContentType} {
+	for _, check := range []func(*Request) error{checkQuery, checkAccept, authorizeRoute, readBody, checkContentType} {
 		if err := check(c); err != nil {
 			return nil, err
 		}
@@ -94,6 +94,14 @@ func (s *Server) respond(c *Request) (*Response, error) {
 		c.Request = whole // a stream has no time limit
 	}
 	return a, err
+}
+
+// authorizeRoute calls the check of the route.
+func authorizeRoute(c *Request) error {
+	if c.route.Authorize == nil {
+		return nil
+	}
+	return c.route.Authorize(c)
 }
 
 // maxRequestID bounds the ids that callers give to their requests.

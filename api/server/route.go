@@ -26,9 +26,12 @@ type Route struct {
 	Size           Size
 	Produces       []string // media types of a successful response
 	Public         bool     // requires no key
-	Scope          string   // that the key needs; empty: any key
+	Scope          string   // that the key needs; empty: ScopeRead for GET, and otherwise ScopeWrite
 	AllowGuests    bool     // accepts a key, the token of a link, or neither
 	SecretResponse bool     // the response contains secrets, which are stored encrypted
+	// Authorize checks the caller before the body is read and before a stored response is
+	// repeated; nil: the key is enough.
+	Authorize func(*Request) error
 
 	pathNames []string // of {name...}
 }
@@ -108,6 +111,17 @@ func (r *Route) WithoutKey() *Route {
 func (r *Route) WithSecrets() *Route {
 	r.SecretResponse = true
 	return r
+}
+
+// scope returns the scope that the key needs.
+func (r *Route) scope() string {
+	switch {
+	case r.Scope != "":
+		return r.Scope
+	case r.Method == http.MethodGet:
+		return ScopeRead
+	}
+	return ScopeWrite
 }
 
 func (r *Route) maxBody(l Limits) int64 {

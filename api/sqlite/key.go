@@ -12,16 +12,24 @@ import (
 	catalogsqlite "github.com/rollcall40k/rollcall/catalog/sqlite"
 )
 
-const keyColumns = "SELECT id, name, scopes, hash, created_at, revoked_at FROM api_key "
+const keyColumns = "SELECT id, name, scopes, hash, created_at, revoked_at, expires_at FROM api_key "
 
 // AddKey stores a key that server.NewKey made.
 func (s *Store) AddKey(ctx context.Context, k server.Key) error {
-	_, err := s.db.Write().ExecContext(ctx, "INSERT INTO api_key (id, name, scopes, hash, created_at) VALUES (?, ?, ?, ?, ?)",
-		k.ID, k.Name, catalogsqlite.JSON{Of: append([]string{}, k.Scopes...)}, k.Hash[:], k.CreatedAt.UTC().Format(time.RFC3339))
+	_, err := s.db.Write().ExecContext(ctx, "INSERT INTO api_key (id, name, scopes, hash, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
+		k.ID, k.Name, catalogsqlite.JSON{Of: append([]string{}, k.Scopes...)}, k.Hash[:], k.CreatedAt.UTC().Format(time.RFC3339), expiry(k.ExpiresAt))
 	if err != nil {
 		return fmt.Errorf("add API key %s: %w", k.ID, err)
 	}
 	return nil
+}
+
+// expiry is the column of the time at which a key expires.
+func expiry(at *time.Time) any {
+	if at == nil {
+		return nil
+	}
+	return at.UTC().Format(time.RFC3339)
 }
 
 // Keys lists all keys, also revoked ones, oldest first.
@@ -56,8 +64,8 @@ func (s *Store) RevokeKey(ctx context.Context, id string, at time.Time) error {
 
 func scanKey(row catalogsqlite.Scanner) (k server.Key, err error) {
 	var hash []byte
-	var revoked time.Time
-	err = row.Scan(&k.ID, &k.Name, catalogsqlite.JSON{Of: &k.Scopes}, &hash, catalogsqlite.Time{Of: &k.CreatedAt}, catalogsqlite.Time{Of: &revoked})
+	var revoked, expires time.Time
+	err = row.Scan(&k.ID, &k.Name, catalogsqlite.JSON{Of: &k.Scopes}, &hash, catalogsqlite.Time{Of: &k.CreatedAt}, catalogsqlite.Time{Of: &revoked}, catalogsqlite.Time{Of: &expires})
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return server.Key{}, server.ErrKeyUnknown
@@ -69,6 +77,9 @@ func scanKey(row catalogsqlite.Scanner) (k server.Key, err error) {
 	k.Hash = [sha256.Size]byte(hash)
 	if !revoked.IsZero() {
 		k.RevokedAt = &revoked
+	}
+	if !expires.IsZero() {
+		k.ExpiresAt = &expires
 	}
 	return k, nil
 }

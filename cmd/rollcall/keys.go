@@ -35,7 +35,8 @@ Examples:
 // keysAddCommand makes a key.
 type keysAddCommand struct {
 	Name  string   `arg:"" help:"The owner or the purpose of the key."`
-	Scope []string `help:"What the key also allows: data (import and activate game data)." enum:"data" placeholder:"SCOPE"`
+	Scope []string `help:"What the key allows: read, write (own rosters and games), events, data (import and activate game data) or admin (everything, also of others). By default read, write and events." enum:"read,write,events,data,admin" placeholder:"SCOPE"`
+	Days  int      `help:"The number of days after which the key expires. By default never." placeholder:"N"`
 	JSON  bool     `help:"Write JSON." name:"json"`
 }
 
@@ -46,12 +47,25 @@ func (keysAddCommand) Help() string {
 Examples:
 
     rollcall keys add "club tablet"
-    rollcall keys add --scope data "club administrator"`
+    rollcall keys add --scope read --days 90 "scoreboard"
+    rollcall keys add --scope read,write,events,data "club administrator"`
+}
+
+// Validate returns an error that names an invalid flag.
+func (k *keysAddCommand) Validate() error {
+	if k.Days < 0 {
+		return fmt.Errorf("--days: found %d; allowed: a whole number from 1", k.Days)
+	}
+	return nil
 }
 
 // Run makes a key, stores its hash and prints it.
 func (k *keysAddCommand) Run(ctx context.Context, c *console, store *apistore.Store) error {
 	key, token := server.NewKey(k.Name, time.Now(), k.Scope...)
+	if k.Days > 0 {
+		at := key.CreatedAt.AddDate(0, 0, k.Days)
+		key.ExpiresAt = &at
+	}
 	if err := store.AddKey(ctx, key); err != nil {
 		return err
 	}
@@ -89,13 +103,16 @@ func (k *keysListCommand) Run(ctx context.Context, c *console, store *apistore.S
 		return writeJSON(c.out, keys)
 	}
 	g := &grid{}
-	g.add("ID", "NAME", "SCOPES", "MADE", "REVOKED")
+	g.add("ID", "NAME", "SCOPES", "MADE", "EXPIRES", "REVOKED")
 	for _, key := range keys {
-		revoked := "-"
+		expires, revoked := "-", "-"
+		if key.ExpiresAt != nil {
+			expires = key.ExpiresAt.Format(time.RFC3339)
+		}
 		if key.RevokedAt != nil {
 			revoked = key.RevokedAt.Format(time.RFC3339)
 		}
-		g.add(key.ID, key.Name, cmp.Or(strings.Join(key.Scopes, ", "), "-"), key.CreatedAt.Format(time.RFC3339), revoked)
+		g.add(key.ID, key.Name, cmp.Or(strings.Join(key.Scopes, ", "), "-"), key.CreatedAt.Format(time.RFC3339), expires, revoked)
 	}
 	return g.write(c.out)
 }

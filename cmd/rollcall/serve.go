@@ -275,7 +275,7 @@ func someKey(ctx context.Context, store *apistore.Store) error {
 		return err
 	}
 	for _, k := range keys {
-		if k.RevokedAt == nil {
+		if k.RevokedAt == nil && (k.ExpiresAt == nil || k.ExpiresAt.After(time.Now())) {
 			return nil
 		}
 	}

@@ -154,9 +154,29 @@ func (s *Service) Revisions(ctx context.Context, id string, limit int, cursor st
 	return s.store.Revisions(ctx, id, limit, cursor)
 }
 
-// Delete removes a roster with its history.
+// RestorePeriod is how long the deletion of a roster can be undone.
+const RestorePeriod = 30 * 24 * time.Hour
+
+// Delete deletes a roster. Restore undoes it for RestorePeriod.
 func (s *Service) Delete(ctx context.Context, id string, revision int) error {
-	return s.store.Delete(ctx, id, revision)
+	return s.store.Delete(ctx, id, revision, s.now().UTC())
+}
+
+// Restore undoes the deletion of a roster. The error is catalog.ErrNotFound for a roster that
+// is not deleted, or was removed for good.
+func (s *Service) Restore(ctx context.Context, id string) (*roster.Roster, error) {
+	if err := s.Purge(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.store.Restore(ctx, id); err != nil {
+		return nil, err
+	}
+	return s.Roster(ctx, id)
+}
+
+// Purge removes the rosters whose deletion can no longer be undone.
+func (s *Service) Purge(ctx context.Context) error {
+	return s.store.Purge(ctx, s.now().UTC().Add(-RestorePeriod))
 }
 
 // Apply carries out the operations on the given revision, all or none, and stores the

@@ -59,9 +59,9 @@ func (s *Store) List(ctx context.Context, limit int, cursor string) (catalog.Pag
 		name: "rosters", first: maxID, scan: scanEntry, key: func(e *roster.Entry) string { return e.ID },
 		query: `SELECT r.id, r.head, v.name, v.edition, v.snapshot, r.created_at, r.updated_at
 			FROM roster r JOIN revision v ON v.roster = r.id AND v.number = r.head
-			WHERE r.id < ? ORDER BY r.id DESC LIMIT ?`,
+			WHERE r.deleted_at IS NULL AND ` + listed + ` AND r.id < ? ORDER BY r.id DESC LIMIT ?`,
 	}
-	return l.page(ctx, s.db.Read(), limit, cursor)
+	return l.page(ctx, s.db.Read(), limit, cursor, accessArgs(ctx)...)
 }
 
 func scanEntry(from sqlite.Scanner) (e roster.Entry, err error) {
@@ -75,9 +75,9 @@ func (s *Store) Revisions(ctx context.Context, id string, limit int, cursor stri
 		name: "revisions " + id, first: math.MaxInt, scan: scanListed, key: func(v *roster.Revision) string { return strconv.Itoa(v.Number) },
 		query: `SELECT v.number, coalesce(v.parent, 0), v.created_at, v.operations, v.number = r.head
 			FROM revision v JOIN roster r ON r.id = v.roster
-			WHERE v.roster = ? AND v.number < ? ORDER BY v.number DESC LIMIT ?`,
+			WHERE v.roster = ? AND r.deleted_at IS NULL AND ` + visible + ` AND v.number < ? ORDER BY v.number DESC LIMIT ?`,
 	}
-	p, err := l.page(ctx, s.db.Read(), limit, cursor, id)
+	p, err := l.page(ctx, s.db.Read(), limit, cursor, append([]any{id}, accessArgs(ctx)...)...)
 	if err == nil && len(p.Data) == 0 && cursor == "" {
 		err = missing("roster", id) // every roster has a first revision
 	}

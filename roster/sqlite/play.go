@@ -5,13 +5,14 @@ import (
 	"database/sql"
 
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/play"
 )
 
 // CreateBattle stores a new battle.
 func (s *Store) CreateBattle(ctx context.Context, b *play.Battle) error {
-	return s.createGame(ctx, b.Setup, "battle "+b.ID, "INSERT INTO battle (id, created_at, choices, document) VALUES (?, ?, ?, ?)",
-		b.ID, sqlite.Time{Of: &b.CreatedAt}, len(b.Choices), sqlite.JSON{Of: b})
+	return s.createGame(ctx, b.Setup, "battle "+b.ID, "INSERT INTO battle (id, created_at, choices, document, owner) VALUES (?, ?, ?, ?, ?)",
+		b.ID, sqlite.Time{Of: &b.CreatedAt}, len(b.Choices), sqlite.JSON{Of: b}, roster.AccessOf(ctx).Owner)
 }
 
 // createGame runs the statement that stores a battle or a simulation, if the snapshots of
@@ -33,7 +34,7 @@ func (s *Store) createGame(ctx context.Context, of play.Setup, what, query strin
 // Battle returns a battle.
 func (s *Store) Battle(ctx context.Context, id string) (*play.Battle, error) {
 	b := &play.Battle{ID: id}
-	err := s.db.Read().QueryRowContext(ctx, "SELECT created_at, document FROM battle WHERE id = ?", id).Scan(sqlite.Time{Of: &b.CreatedAt}, sqlite.JSON{Of: b})
+	err := s.db.Read().QueryRowContext(ctx, "SELECT created_at, document FROM battle WHERE id = ? AND "+visible, append([]any{id}, accessArgs(ctx)...)...).Scan(sqlite.Time{Of: &b.CreatedAt}, sqlite.JSON{Of: b})
 	if err := orNotFound(err, "battle", id); err != nil {
 		return nil, err
 	}
@@ -44,7 +45,7 @@ func (s *Store) Battle(ctx context.Context, id string) (*play.Battle, error) {
 func (s *Store) ChangeBattle(ctx context.Context, b *play.Battle, made int) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
 		var now int
-		err := tx.QueryRowContext(ctx, "SELECT choices FROM battle WHERE id = ?", b.ID).Scan(&now)
+		err := tx.QueryRowContext(ctx, "SELECT choices FROM battle WHERE id = ? AND "+visible, append([]any{b.ID}, accessArgs(ctx)...)...).Scan(&now)
 		if err := orNotFound(err, "battle", b.ID); err != nil {
 			return err
 		}
@@ -57,8 +58,8 @@ func (s *Store) ChangeBattle(ctx context.Context, b *play.Battle, made int) erro
 
 // CreateSimulation stores a new simulation.
 func (s *Store) CreateSimulation(ctx context.Context, one *play.Simulation) error {
-	return s.createGame(ctx, one.Setup, "simulation "+one.ID, "INSERT INTO simulation (id, created_at, status, document) VALUES (?, ?, ?, ?)",
-		one.ID, sqlite.Time{Of: &one.CreatedAt}, string(one.Status), sqlite.JSON{Of: one})
+	return s.createGame(ctx, one.Setup, "simulation "+one.ID, "INSERT INTO simulation (id, created_at, status, document, owner) VALUES (?, ?, ?, ?, ?)",
+		one.ID, sqlite.Time{Of: &one.CreatedAt}, string(one.Status), sqlite.JSON{Of: one}, roster.AccessOf(ctx).Owner)
 }
 
 // Simulation returns a simulation.
@@ -68,7 +69,7 @@ func (s *Store) Simulation(ctx context.Context, id string) (*play.Simulation, er
 
 func simulationOf(ctx context.Context, q executor, id string) (*play.Simulation, error) {
 	one := &play.Simulation{ID: id}
-	err := q.QueryRowContext(ctx, "SELECT created_at, status, document FROM simulation WHERE id = ?", id).
+	err := q.QueryRowContext(ctx, "SELECT created_at, status, document FROM simulation WHERE id = ? AND "+visible, append([]any{id}, accessArgs(ctx)...)...).
 		Scan(sqlite.Time{Of: &one.CreatedAt}, &one.Status, sqlite.JSON{Of: one})
 	if err := orNotFound(err, "simulation", id); err != nil {
 		return nil, err
@@ -95,6 +96,6 @@ func (s *Store) UnfinishedSimulations(ctx context.Context) ([]string, error) {
 
 // RecentSimulations lists at most limit simulations, newest first. Ids sort by time.
 func (s *Store) RecentSimulations(ctx context.Context, limit int) ([]string, error) {
-	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM simulation ORDER BY id DESC LIMIT ?", limit)
+	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM simulation WHERE "+listed+" ORDER BY id DESC LIMIT ?", append(accessArgs(ctx), limit)...)
 	return sqlite.Collect(rows, err, "simulations", scanID)
 }

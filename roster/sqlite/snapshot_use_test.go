@@ -141,7 +141,13 @@ func TestReferencesKeepSnapshots(t *testing.T) {
 			t.Errorf("%s of a removed snapshot: got %v, want ErrNotFound", kind, err)
 		}
 	}
-	if err := s.Delete(t.Context(), "ros_1", 2); err != nil {
+	if err := s.Delete(t.Context(), "ros_1", 2, time.Unix(1000, 0)); err != nil {
+		t.Fatal(err)
+	}
+	if p, err = s.library.Prune(t.Context(), "anna", true); err != nil || len(p.Snapshots) != 0 {
+		t.Errorf("while the deletion can be undone: %+v, %v; want none", p.Snapshots, err)
+	}
+	if err := s.Purge(t.Context(), time.Unix(1001, 0)); err != nil {
 		t.Fatal(err)
 	}
 	if p, err = s.library.Prune(t.Context(), "anna", true); err != nil || len(p.Snapshots) != 1 || p.Snapshots[0].ID != s.unused[1] {

@@ -89,11 +89,22 @@ func requireSnapshots(ctx context.Context, on executor, ids ...string) error {
 	return nil
 }
 
+// visible is the condition of rows that an access includes, with accessArgs.
+const visible = "(? OR owner = '' OR owner = ?)"
+
+// listed is the condition of rows that an access lists, with accessArgs.
+const listed = "(? OR owner <> '' AND owner = ?)"
+
+func accessArgs(ctx context.Context) []any {
+	a := roster.AccessOf(ctx)
+	return []any{a.All, a.Owner}
+}
+
 // Create stores the first revision of a roster.
 func (s *Store) Create(ctx context.Context, first *roster.Revision) error {
 	id, at := first.Roster.ID, sqlite.Time{Of: &first.CreatedAt}
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, "roster "+id, "INSERT INTO roster (id, head, newest, created_at, updated_at) VALUES (?, 1, 1, ?, ?)", id, at, at); err != nil {
+		if err := exec(ctx, tx, "roster "+id, "INSERT INTO roster (id, head, newest, created_at, updated_at, owner) VALUES (?, 1, 1, ?, ?, ?)", id, at, at, roster.AccessOf(ctx).Owner); err != nil {
 			return err
 		}
 		return insertRevision(ctx, tx, first, id, 1, nil)
@@ -133,7 +144,7 @@ func (s *Store) Append(ctx context.Context, id string, parent int, next *roster.
 func (s *Store) change(ctx context.Context, id string, revision int, f func(*sql.Tx) error) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
 		var head int
-		err := tx.QueryRowContext(ctx, "SELECT head FROM roster WHERE id = ?", id).Scan(&head)
+		err := tx.QueryRowContext(ctx, "SELECT head FROM roster WHERE id = ? AND deleted_at IS NULL AND "+visible, append([]any{id}, accessArgs(ctx)...)...).Scan(&head)
 		if err := orNotFound(err, "roster", id); err != nil {
 			return err
 		}
@@ -193,7 +204,8 @@ func scanRevision(from sqlite.Scanner) (*roster.Revision, error) {
 // Revision returns a revision, or the current one for number 0.
 func (s *Store) Revision(ctx context.Context, id string, number int) (*roster.Revision, error) {
 	v, err := scanRevision(s.db.Read().QueryRowContext(ctx,
-		selectRevision+" WHERE v.roster = ? AND v.number = iif(? = 0, r.head, ?)", id, number, number))
+		selectRevision+" WHERE v.roster = ? AND v.number = iif(? = 0, r.head, ?) AND r.deleted_at IS NULL AND "+visible,
+		append([]any{id, number, number}, accessArgs(ctx)...)...))
 	if errors.Is(err, sql.ErrNoRows) && number != 0 {
 		return nil, fmt.Errorf("roster %q: revision %d: %w", id, number, catalog.ErrNotFound)
 	}
@@ -203,10 +215,22 @@ func (s *Store) Revision(ctx context.Context, id string, number int) (*roster.Re
 	return v, nil
 }
 
-// Delete removes a roster with its revisions.
-func (s *Store) Delete(ctx context.Context, id string, revision int) error {
+// Delete marks a roster as deleted.
+func (s *Store) Delete(ctx context.Context, id string, revision int, at time.Time) error {
 	return s.change(ctx, id, revision, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, "DELETE FROM roster WHERE id = ?", id)
+		_, err := tx.ExecContext(ctx, "UPDATE roster SET deleted_at = ? WHERE id = ?", sqlite.Time{Of: &at}, id)
 		return err
 	})
+}
+
+// Restore undoes Delete.
+func (s *Store) Restore(ctx context.Context, id string) error {
+	done, err := s.db.Write().ExecContext(ctx, "UPDATE roster SET deleted_at = NULL WHERE id = ? AND deleted_at IS NOT NULL AND "+visible,
+		append([]any{id}, accessArgs(ctx)...)...)
+	return changed(done, err, "deleted roster", id)
+}
+
+// Purge removes the rosters that were deleted before a time, with their revisions.
+func (s *Store) Purge(ctx context.Context, before time.Time) error {
+	return exec(ctx, s.db.Write(), "deleted rosters", "DELETE FROM roster WHERE deleted_at < ?", sqlite.Time{Of: &before})
 }
