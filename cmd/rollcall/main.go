@@ -59,6 +59,8 @@ type commands struct {
 	Simulate   simulateCommand   `cmd:"" help:"Play many battles between two rosters."`
 	Event      eventCommand      `cmd:"" help:"Check event packs, and lists against them."`
 	Data       dataCommand       `cmd:"" help:"List, compare and activate game data."`
+	Backup     backupCommand     `cmd:"" help:"Copy the database, also while a server runs."`
+	Restore    restoreCommand    `cmd:"" help:"Replace the database by a copy."`
 	Keys       keysCommand       `cmd:"" help:"Manage the API keys."`
 	Completion completionCommand `cmd:"" help:"Print the completion script of a shell."`
 	Version    versionCommand    `cmd:"" help:"Print the version."`

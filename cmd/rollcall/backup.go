@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog/sqlite"
+)
+
+// backupCommand copies the database.
+type backupCommand struct {
+	To   string `arg:"" help:"The new file or, for copies that are named after the time, an existing folder."`
+	Keep int    `help:"The number of newest copies that are kept in a folder; 0: all." placeholder:"N"`
+}
+
+// Help shows examples.
+func (backupCommand) Help() string {
+	return `The copy has everything that was stored when it began, also while a server runs. It
+is verified before it gets its name. Copying the database file itself does not copy
+what is in its write-ahead log.
+
+Examples:
+
+    rollcall backup rollcall-before-upgrade.db
+    rollcall backup --keep 14 /var/backups/rollcall`
+}
+
+// Validate returns an error that names an invalid flag.
+func (b *backupCommand) Validate() error {
+	if b.Keep < 0 {
+		return fmt.Errorf("--keep: found %d; allowed: a whole number from 0", b.Keep)
+	}
+	return nil
+}
+
+// The names of the copies in a folder: rollcall-20260301T120000Z.db.
+const (
+	copyPrefix = "rollcall-"
+	copyTime   = "20060102T150405Z"
+	copySuffix = ".db"
+)
+
+// copyName returns the name of a copy in a folder.
+func copyName(at time.Time) string { return copyPrefix + at.UTC().Format(copyTime) + copySuffix }
+
+// Run makes a copy, and removes old ones of a folder.
+func (b *backupCommand) Run(ctx context.Context, c *console, s *settings) error {
+	info, err := os.Stat(b.To)
+	folder := err == nil && info.IsDir()
+	if b.Keep > 0 && !folder {
+		return &failure{cause: fmt.Errorf("--keep: %s is not a folder", b.To), code: exitUnreadable}
+	}
+	to := b.To
+	if folder {
+		to = filepath.Join(b.To, copyName(time.Now()))
+	}
+	if err := sqlite.Backup(ctx, s.path(), to); err != nil {
+		return err
+	}
+	fmt.Fprintln(c.out, to)
+	if b.Keep == 0 {
+		return nil
+	}
+	return removeCopies(b.To, b.Keep)
+}
+
+// removeCopies removes all but the newest copies of a folder.
+func removeCopies(folder string, keep int) error {
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	var copies []string
+	for _, f := range files {
+		at, isCopy := strings.CutPrefix(strings.TrimSuffix(f.Name(), copySuffix), copyPrefix)
+		if _, err := time.Parse(copyTime, at); isCopy && err == nil && strings.HasSuffix(f.Name(), copySuffix) && f.Type().IsRegular() {
+			copies = append(copies, f.Name())
+		}
+	}
+	slices.Sort(copies)
+	for _, name := range copies[:max(0, len(copies)-keep)] {
+		err = errors.Join(err, os.Remove(filepath.Join(folder, name)))
+	}
+	return err
+}
+
+// restoreCommand replaces the database by a copy.
+type restoreCommand struct {
+	From string `arg:"" help:"A copy that rollcall backup made."`
+}
+
+// Help shows examples.
+func (restoreCommand) Help() string {
+	return `The copy is verified first, and no server may use the database. The old database is
+kept beside the new one, with the time in its name.
+
+Examples:
+
+    rollcall restore /var/backups/rollcall/rollcall-20260301T120000Z.db`
+}
+
+// Run replaces the database.
+func (r *restoreCommand) Run(ctx context.Context, c *console, s *settings) error {
+	old := s.path() + ".before-" + time.Now().UTC().Format(copyTime)
+	err := sqlite.Restore(ctx, r.From, s.path(), old)
+	if errors.Is(err, sqlite.ErrInUse) {
+		return hint(err, "stop the server, and try again")
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "%s is restored from %s\n", s.path(), r.From)
+	if _, err := os.Stat(old); !errors.Is(err, fs.ErrNotExist) {
+		fmt.Fprintf(c.err, "the old database is %s\n", old)
+	}
+	return nil
+}
