@@ -108,9 +108,9 @@ func (s *service) routes() []*server.Route {
 		server.Get("/v1/rosters/{id}/selections/{sid}/options", s.listOptions).WithQuery("allowed", "lang"),
 		server.Get("/v1/rosters/{id}/forces/{sid}/options", s.listOptions).WithQuery("allowed", "lang"),
 		server.Get("/v1/rosters/{id}/selections/{sid}/associations", s.listAssociations),
-		server.Get("/v1/rosters/{id}/exports/{format}", s.export).WithQuery("paper", "layout", "lang", "include").Producing(exportTypes()...),
+		server.Get("/v1/rosters/{id}/exports/{format}", s.export).WithQuery(append(apievent.PrintParameters(), "unit", "lang", "include")...).Producing(exportTypes()...),
 		server.Post("/v1/validate", s.validate).WithScope(server.ScopeRead).Accepting(server.RosterTypes...).WithSize(server.RosterBody).WithQuery(append(documentQuery, "include", "lang")...),
-		server.Post("/v1/convert", s.convert).WithScope(server.ScopeRead).Accepting(server.RosterTypes...).WithSize(server.RosterBody).WithQuery(append(documentQuery, "to", "paper", "layout", "lang", "include")...).Producing(exportTypes()...),
+		server.Post("/v1/convert", s.convert).WithScope(server.ScopeRead).Accepting(server.RosterTypes...).WithSize(server.RosterBody).WithQuery(slices.Concat(documentQuery, []string{"to", "unit", "lang", "include"}, apievent.PrintParameters())...).Producing(exportTypes()...),
 
 		server.Post("/v1/odds", s.odds).WithScope(server.ScopeRead).Accepting(server.JSONType),
 

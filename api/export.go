@@ -1,6 +1,7 @@
 package api
 
 import (
+	"errors"
 	apievent "github.com/rollcall40k/rollcall/api/event"
 
 	"bytes"
@@ -12,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format"
+	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
@@ -102,6 +104,7 @@ func (s *service) file(c *server.Request, f format.Format, r *roster.Roster, rep
 	if err != nil {
 		return nil, err
 	}
+	print.Unit = c.Query("unit")
 	losses, err := c.Includes("losses")
 	if err != nil {
 		return nil, err
@@ -109,7 +112,11 @@ func (s *service) file(c *server.Request, f format.Format, r *roster.Roster, rep
 	var b bytes.Buffer
 	lost, err := f.Write(&b, &format.Checked{
 		Roster: r, Book: report.Book(), Report: report, PrintOptions: print, Lang: c.Language(), Now: c.At().UTC(),
+		Data: s.dataDate(c, report),
 	})
+	if e := (*pdf.OptionError)(nil); errors.As(err, &e) {
+		return nil, c.InvalidParameter(e.Name, server.List(e.Allowed))
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -125,6 +132,15 @@ func (s *service) file(c *server.Request, f format.Format, r *roster.Roster, rep
 		a.Header.Set(lostHeader, strconv.Itoa(lost.Count()))
 	}
 	return a, nil
+}
+
+// dataDate returns the date of the game data that a report was checked with, or "".
+func (s *service) dataDate(c *server.Request, report *check.Report) string {
+	snapshot, err := s.Library.Snapshot(c.Context(), report.Snapshot)
+	if err != nil {
+		return ""
+	}
+	return snapshot.DataDate()
 }
 
 // lostText is a text with the information that it lost.

@@ -65,6 +65,14 @@ func (s *Snapshot) Title() string {
 	return s.Name + ", imported from " + s.Origin + " on " + s.CreatedAt.UTC().Format("2 January 2006, 15:04")
 }
 
+// DataDate returns the date of the import, as 2006-01-02, or built-in.
+func (s *Snapshot) DataDate() string {
+	if s.Origin == BuiltIn {
+		return BuiltIn
+	}
+	return s.CreatedAt.UTC().Format(time.DateOnly)
+}
+
 // A Catalogue is an army book of a snapshot, as listed.
 type Catalogue struct {
 	ID         string `json:"id"`

@@ -51,8 +51,8 @@ func Routes(events *event.Service) []*server.Route {
 		server.Post("/v1/events/{id}/reviews", s.authorized(withBody(review))).Accepting(server.JSONType),
 		server.Post("/v1/events/{id}/letters", s.authorized(withFilter(writeLetters))).Accepting(server.JSONType).WithQuery(append(tableQuery, "lang")...).WithSecrets(),
 
-		server.Get("/v1/events/{id}/exports/{format}", s.authorized(withFilter(exportLists))).WithQuery(append(tableQuery, "dialect", "paper", "layout", "lang")...).Producing(server.JSONType, server.CSVType, server.PDFType, server.TextType),
-		server.Post("/v1/events/{id}/tables", s.authorized(withBody(printTables))).Accepting(server.JSONType).WithQuery("paper", "layout", "lang").Producing(server.PDFType),
+		server.Get("/v1/events/{id}/exports/{format}", s.authorized(withFilter(exportLists))).WithQuery(slices.Concat(tableQuery, []string{"dialect", "lang"}, PrintParameters())...).Producing(server.JSONType, server.CSVType, server.PDFType, server.TextType),
+		server.Post("/v1/events/{id}/tables", s.authorized(withBody(printTables))).Accepting(server.JSONType).WithQuery(append(PrintParameters(), "lang")...).Producing(server.PDFType),
 
 		server.Post("/v1/events/{id}/links", s.authorized(withBody(makeLink))).Accepting(server.JSONType).WithSecrets(),
 		server.Get("/v1/events/{id}/links", s.authorized(listLinks)),

@@ -2,6 +2,7 @@ package event
 
 import (
 	"bytes"
+	"errors"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/api/server"
@@ -110,14 +111,21 @@ func exportLists(c *server.Request, v *event.Session, f event.Filter) (*server.R
 	return server.Attachment(media, v.Event.ID+suffixes[format], b.Bytes()), nil
 }
 
-// PrintOptions returns how a roster is printed: the parameters paper and layout.
-func PrintOptions(c *server.Request) (o pdf.Options, err error) {
-	paper, err := c.OneOf("paper", pdf.Papers()...)
-	if err != nil {
-		return o, err
+// PrintOptions returns how a roster is printed: the parameters of pdf.Choices.
+func PrintOptions(c *server.Request) (pdf.Options, error) {
+	o, err := pdf.ReadOptions(c.Query)
+	if e := (*pdf.OptionError)(nil); errors.As(err, &e) {
+		return o, c.InvalidParameter(e.Name, server.List(e.Allowed))
 	}
-	detail, err := c.OneOf("layout", pdf.Details()...)
-	return pdf.Options{Paper: pdf.Paper(paper), Detail: pdf.Detail(detail)}, err
+	return o, err
+}
+
+// PrintParameters are the names of the parameters of PrintOptions.
+func PrintParameters() (names []string) {
+	for _, c := range pdf.Choices() {
+		names = append(names, c.Name)
+	}
+	return names
 }
 
 // suffixes end the names of exported files.

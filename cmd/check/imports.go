@@ -33,7 +33,7 @@ var rules = []rule{
 	{"roster/eval", "roster " + data},
 	{"roster/check", "roster roster/eval " + data},
 	{"roster/edit", "roster roster/eval catalog/entry"},
-	{"roster/unit", "roster roster/eval catalog/entry"},
+	{"roster/unit", "roster roster/eval " + data},
 	{"roster/fix", "roster roster/eval roster/check roster/edit " + data},
 	{"roster/intake", "roster roster/eval roster/edit schemas/... " + data},
 	{"roster/option", "roster roster/eval roster/check roster/edit roster/fix catalog catalog/entry"},
@@ -129,6 +129,7 @@ var libraries = []library{
 	{"golang.org/x/image", "roster/format/pdf", ""},
 	{"github.com/hashicorp/golang-lru/v2", "catalog", ""},
 	{"golang.org/x/sync", "catalog", ""},
+	{"golang.org/x/text/unicode/bidi", "roster/format/pdf", ""},
 	{"golang.org/x/text/language", "roster/message", ""}, // the API of go-i18n
 	{"golang.org/x/text", "catalog", ""},
 	{"golang.org/x/tools/txtar", "rules/scenario", ""},

@@ -10,23 +10,34 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rollcall40k/rollcall/roster/format"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
-	"github.com/rollcall40k/rollcall/roster/render"
 )
 
 // printCommand prints a roster as PDF.
 type printCommand struct {
 	File   string `arg:"" help:"A roster, a list document, .ros, .rosz, New Recruit JSON or a text; - is standard input."`
-	Output string `short:"o" help:"The PDF file; - is standard output. By default the name of the document, with .pdf." placeholder:"FILE"`
+	Output string `short:"o" help:"The file: PDF, or the card of a unit as .png or .svg; - is standard output. By default the name of the document, with .pdf." placeholder:"FILE"`
 	wantedFlags
-	Paper  string `help:"The paper size: a4 or letter." enum:"a4,letter" placeholder:"a4" default:"a4"`
-	Layout string `help:"The contents for each unit: full (profiles, weapons and abilities) or summary (models, wargear, costs and keywords on a page or two)." enum:"full,summary" placeholder:"full" default:"full"`
-	Lang   string `help:"The language of the messages." default:"en" placeholder:"en"`
+	Layout  string   `help:"reference (everything to play with), cards (one unit per card), summary (the list on one page) or opponent (reference without notes and problems)." enum:"reference,cards,summary,opponent" placeholder:"reference" default:"reference"`
+	Paper   string   `help:"The paper size: a4, letter or a5." enum:"a4,letter,a5" placeholder:"a4" default:"a4"`
+	Card    string   `help:"The size of cards: a6 or poker." enum:"a6,poker" placeholder:"a6" default:"a6"`
+	Sheet   string   `help:"How cards are arranged: sheet (two-sided sheets to cut), fold (sheets to fold) or single (one card per page, with bleed)." enum:"sheet,fold,single" placeholder:"sheet" default:"sheet"`
+	Unit    string   `help:"Print only the card of this unit: the id of its selection." placeholder:"ID"`
+	Order   string   `help:"The order of the units: role, list (as in the list) or name." enum:"role,list,name" placeholder:"role" default:"role"`
+	Type    string   `help:"The size of the type: normal, or large (12 pt, in one column)." enum:"normal,large" placeholder:"normal" default:"normal"`
+	Tints   string   `help:"Grey tints: on, or off for printers that print them badly." enum:"on,off" placeholder:"on" default:"on"`
+	Binding string   `help:"A wider left margin for holes: off or on." enum:"off,on" placeholder:"off" default:"off"`
+	Omit    []string `help:"What is not printed: legend, rules, roster, abilities, keywords, wounds, wargear or notes, separated by commas." placeholder:"PART"`
+	Player  string   `help:"The name of the player, for the header and the footers." placeholder:"NAME"`
+	Event   string   `help:"The name of the event, for the header." placeholder:"NAME"`
+	Link    string   `help:"The address of a page that shows the list, printed as a QR code." placeholder:"URL"`
+	Lang    string   `help:"The language of the messages." default:"en" placeholder:"en"`
 }
 
 // Help shows examples.
 func (printCommand) Help() string {
-	return `An invalid roster is printed too; its first page lists the errors.
+	return `An invalid roster is printed too: the header says so, and the summary lists the errors.
 
 Examples:
 
@@ -34,18 +45,48 @@ Examples:
     rollcall print crusade.rosz
     rollcall print army.json -o army.pdf --paper letter
     rollcall print army.json --layout summary
+    rollcall print army.json --layout cards --card poker --sheet fold
+    rollcall print army.json --omit legend,keywords --type large
+    rollcall print army.json -o card.png
     curl -s $ROSTER/exports/json | rollcall print - -o - | lp`
+}
+
+// options returns the options of print.
+func (p *printCommand) options() (pdf.Options, error) {
+	o, err := pdf.ReadOptions(func(name string) string {
+		return map[string]string{
+			"layout": p.Layout, "paper": p.Paper, "card": p.Card, "sheet": p.Sheet, "order": p.Order, "type": p.Type,
+			"tints": p.Tints, "binding": p.Binding, "omit": strings.Join(p.Omit, ","),
+		}[name]
+	})
+	o.Unit = p.Unit
+	return o, err
 }
 
 // Run prints the document.
 func (p *printCommand) Run(ctx context.Context, c *console, d *services) error {
+	options, err := p.options()
+	if err != nil {
+		return usage(err)
+	}
 	found, err := d.check(ctx, c, p.File, p.wanted())
 	if err != nil {
 		return unreadable(p.File, err)
 	}
+	checked := format.Checked{Roster: found.roster, Book: found.book, Report: found.report, Lang: p.Lang, Now: time.Now().UTC(), Link: p.Link}
+	if s, err := d.library.Snapshot(ctx, found.report.Snapshot); err == nil {
+		checked.Data = s.DataDate()
+	}
+	document := checked.Printed()
+	document.Player, document.Event = p.Player, p.Event
 	var b bytes.Buffer
-	sheet := pdf.NewDocument(found.book, found.roster, render.Outline(found.report, p.Lang), time.Now())
-	if err := pdf.Write(&b, sheet, pdf.Options{Paper: pdf.Paper(p.Paper), Detail: pdf.Detail(p.Layout)}); err != nil {
+	switch suffix := strings.TrimPrefix(filepath.Ext(p.Output), "."); suffix {
+	case "png", "svg":
+		err = pdf.WriteImage(&b, document, options, suffix)
+	default:
+		err = pdf.Write(&b, document, options)
+	}
+	if err != nil {
 		return err
 	}
 	output := p.output()

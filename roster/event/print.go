@@ -3,6 +3,7 @@ package event
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -21,44 +22,50 @@ func byPlayer(a, b *Submission) int {
 // WritePDF prints the lists that the filter selects as one file with a table of contents
 // and page numbers. Each list has its verdict, game data, pack and a QR code of its page.
 func (v *Session) WritePDF(ctx context.Context, w io.Writer, f Filter, lang string, o pdf.Options) error {
-	book := v.book()
-	err := v.eachList(ctx, f, func(x exportItem) error {
-		book.Documents = append(book.Documents, v.printDocument(x, lang, ""))
-		return nil
-	})
-	if err != nil {
-		return err
+	book := v.book(lang)
+	book.Documents = func(yield func(pdf.Document, error) bool) {
+		err := v.eachList(ctx, f, func(x exportItem) error {
+			if !yield(v.printDocument(x, lang, ""), nil) {
+				return errStopped
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, errStopped) {
+			yield(pdf.Document{}, err)
+		}
 	}
 	return pdf.WriteBook(w, book, o)
 }
 
-func (v *Session) book() pdf.Book {
+// errStopped ends the reading of lists when no more are wanted.
+var errStopped = errors.New("stopped")
+
+
+func (v *Session) book(lang string) pdf.Book {
 	p := v.Event.Pack
 	return pdf.Book{
-		Title: p.Name, Date: v.At,
+		Title: p.Name, Date: v.At, Lang: lang,
 		Lines: []string{"Data " + p.Snapshot + ", pack " + shortHash(p.Hash()), "Printed " + formatTime(v.At)},
 	}
 }
 
-// printDocument returns the print document of a list; prefix begins its title.
+// printDocument returns the print document of a list; before stands before the name of
+// the event.
 func (v *Session) printDocument(x exportItem, lang, before string) pdf.Document {
-	s := pdf.NewDocument(x.book, x.version.Roster, render.Outline(x.report, lang), v.At)
+	s := pdf.NewDocument(x.book, x.version.Roster, render.Outline(x.report, lang), x.sub.Verdict.CheckedAt)
 	verdict := verdictOf(x.report.Summary)
 	who := x.sub.Player
 	if x.sub.Team != "" {
 		who += " (" + x.sub.Team + ")"
 	}
-	s.Event = &pdf.EventHeader{
-		Title: before + who + " – " + joinNonEmpty(x.sub.Verdict.Faction, verdict),
-		Lines: []string{
-			before + v.Event.Pack.Name + ": " + who,
-			"Checked " + formatTime(x.sub.Verdict.CheckedAt) + ": " + joinNonEmpty(verdict, statusWords[x.sub.Status]),
-			"Data " + x.report.Snapshot + ", pack " + shortHash(v.Event.Pack.Hash()),
-			joinNonEmpty("Submitted "+formatTime(x.version.At)+late(x.version), fmt.Sprintf("version %d", x.version.Number), "SHA-256 "+shortHash(x.version.Hash)),
-			notVerifiable,
-		},
-		Link: v.service.ListPage(x.sub.Event, x.sub.ID),
+	s.Player, s.Event, s.Lang = who, before+v.Event.Pack.Name, lang
+	s.Lines = []string{
+		joinNonEmpty(verdict, statusWords[x.sub.Status]),
+		joinNonEmpty("Submitted "+formatTime(x.version.At)+late(x.version), fmt.Sprintf("version %d", x.version.Number), "SHA-256 "+shortHash(x.version.Hash)),
+		"Pack " + shortHash(v.Event.Pack.Hash()),
+		notVerifiable,
 	}
+	s.Link = v.service.ListPage(x.sub.Event, x.sub.ID)
 	return s
 }
 
@@ -121,14 +128,23 @@ func (v *Session) WriteTables(ctx context.Context, w io.Writer, pairings []Pairi
 	if err != nil {
 		return err
 	}
-	book := v.book()
+	book := v.book(lang)
+	var documents []exportItem
+	var tables []string
 	for i, p := range pairings {
 		for k, id := range p.Lists {
 			x, ok := all[id]
 			if !ok {
 				return invalid(fmt.Sprintf("tables/%d/lists/%d", i, k), fmt.Sprintf("%.60q", id), "the id of a list of the event")
 			}
-			book.Documents = append(book.Documents, v.printDocument(x, lang, "Table "+oneLine(p.Table)+": "))
+			documents, tables = append(documents, x), append(tables, "Table "+oneLine(p.Table)+": ")
+		}
+	}
+	book.Documents = func(yield func(pdf.Document, error) bool) {
+		for i, x := range documents {
+			if !yield(v.printDocument(x, lang, tables[i]), nil) {
+				return
+			}
 		}
 	}
 	return pdf.WriteBook(w, book, o)

@@ -4,6 +4,7 @@ package format
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -26,7 +27,9 @@ type Checked struct {
 	Roster       *roster.Roster
 	Book         *entry.Book
 	Report       *check.Report
-	PrintOptions pdf.Options // of PDF files
+	PrintOptions pdf.Options // of PDF files and images of cards
+	Data         string      // the game data as print names it: a date; "" prints its id
+	Link         string      // of the page that shows the roster, printed as a QR code; may be empty
 	Lang         string      // language of printed text: see message.Text
 	Now          time.Time
 }
@@ -80,6 +83,8 @@ func (f Format) ContentType() string {
 func Formats() []Format {
 	all := []Format{
 		{Name: "pdf", Title: "PDF to print", Media: "application/pdf", Suffix: ".pdf", Dated: true, write: writePDF},
+		{Name: "png", Title: "Card of a unit (PNG)", Media: "image/png", Suffix: ".png", write: imageWriter("png")},
+		{Name: "svg", Title: "Card of a unit (SVG)", Media: "image/svg+xml", Suffix: ".svg", write: imageWriter("svg")},
 		{Name: "rosz", Title: "BattleScribe, zipped (.rosz)", Media: "application/zip", Suffix: ".rosz", write: recorded((*battlescribe.Recorded).WriteROSZ)},
 		{Name: "ros", Title: "BattleScribe (.ros)", Media: "application/xml", Suffix: ".ros", write: recorded((*battlescribe.Recorded).WriteROS)},
 		{Name: "newrecruit", Title: "New Recruit (JSON)", Media: "application/json", Suffix: ".newrecruit.json", write: recorded((*battlescribe.Recorded).WriteJSON)},
@@ -121,8 +126,23 @@ func FileName(name string) string {
 	return kept
 }
 
+// Printed returns the document that print shows of a checked roster.
+func (c *Checked) Printed() pdf.Document {
+	d := pdf.NewDocument(c.Book, c.Roster, render.Outline(c.Report, c.Lang), c.Now)
+	d.Data, d.Link, d.Lang = cmp.Or(c.Data, d.Data), c.Link, c.Lang
+	return d
+}
+
 func writePDF(w io.Writer, c *Checked) (Lost, error) {
-	return Lost{}, pdf.Write(w, pdf.NewDocument(c.Book, c.Roster, render.Outline(c.Report, c.Lang), c.Now), c.PrintOptions)
+	return Lost{}, pdf.Write(w, c.Printed(), c.PrintOptions)
+}
+
+// imageWriter returns the writer of the card of the unit that the options name, or of the
+// first unit.
+func imageWriter(format string) func(io.Writer, *Checked) (Lost, error) {
+	return func(w io.Writer, c *Checked) (Lost, error) {
+		return Lost{}, pdf.WriteImage(w, c.Printed(), c.PrintOptions, format)
+	}
 }
 
 // recorded returns the writer of a roster file of another program.

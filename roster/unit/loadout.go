@@ -2,6 +2,7 @@ package unit
 
 import (
 	"iter"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,6 +52,7 @@ func (p *ShownProfile) Text() string { return strings.TrimSpace(strings.Join(p.V
 // A ShownRule is a rule after modifiers.
 type ShownRule struct {
 	Name, Text string
+	Kind       TextKind
 	Effects    []entry.Effect
 }
 
@@ -89,8 +91,12 @@ func (e *reader) loadout(i int32) Loadout {
 			s.Profiles = append(s.Profiles, ShownProfile{p.Name, t.Name, t.RoleOf(values), t.Columns(), t.Stats(), values, p.Effects})
 		}
 	}, func(r *entry.Rule, text string) {
-		s.Rules = append(s.Rules, ShownRule{r.Name, text, r.Effects})
+		s.Rules = append(s.Rules, ShownRule{r.Name, text, FactionRule, r.Effects})
+		if e.isSystemRule(r) {
+			s.Rules[len(s.Rules)-1].Kind = CoreRule
+		}
 	})
+	s.markWeaponRules()
 	for j := range e.Children(i) {
 		s.Below = append(s.Below, e.loadout(j))
 	}
@@ -191,33 +197,56 @@ func (p *ShownProfile) saves() (save, invulnerable string) {
 	return save, invulnerable
 }
 
-// invulnerableSave returns the invulnerable save that abilities and rules give to
-// models: their own, or those of the nearest selection above that has one.
-func invulnerableSave(models *Loadout, above []*Loadout) string {
-	for b := range models.Carried() {
-		if save := b.invulnerableSave(); save != "" {
-			return save
-		}
-	}
-	for _, a := range slices.Backward(above) {
-		if save := a.invulnerableSave(); save != "" {
-			return save
-		}
-	}
-	return ""
-}
-
-func (l *Loadout) invulnerableSave() string {
-	for i := range l.Profiles {
-		if p := &l.Profiles[i]; p.Role == entry.AbilityProfile {
-			if save := entry.InvulnerableSaveOf(p.Name, p.Text()); save != "" {
-				return save
+// invulnerableSave returns the best invulnerable save that abilities and rules give to
+// models: their own, or those of the selections above them. A save with a star, which
+// does not apply to every attack, counts only if there is no other.
+func invulnerableSave(models *Loadout, above []*Loadout) (best string) {
+	take := func(l *Loadout) {
+		for save := range l.invulnerableSaves(models.Name) {
+			if best == "" || len(save) < len(best) || len(save) == len(best) && save < best {
+				best = save
 			}
 		}
 	}
-	for _, r := range l.Rules {
-		if save := entry.InvulnerableSaveOf(r.Name, r.Text); save != "" {
-			return save
+	for b := range models.Carried() {
+		take(b)
+	}
+	for _, a := range above {
+		take(a)
+	}
+	return best
+}
+
+// invulnerableSaves iterates over the saves that abilities and rules give to the models
+// with a name.
+func (l *Loadout) invulnerableSaves(models string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := range l.Profiles {
+			if p := &l.Profiles[i]; p.Role == entry.AbilityProfile {
+				if save := saveOf(p.Name, p.Text(), models); save != "" && !yield(save) {
+					return
+				}
+			}
+		}
+		for _, r := range l.Rules {
+			if save := saveOf(r.Name, r.Text, models); save != "" && !yield(save) {
+				return
+			}
+		}
+	}
+}
+
+// modelSave matches the sentence that gives an invulnerable save to models with a name.
+var modelSave = regexp.MustCompile(`(?:^|\. |\n)([A-Z][\w' -]*?)(?: models?)? ha(?:s|ve) an? ([2-6]\+) invulnerable save(?:\.|\s*$)`)
+
+// saveOf returns the invulnerable save that an ability gives to models with a name.
+func saveOf(name, text, models string) string {
+	if save := entry.InvulnerableSaveOf(name, text); save != "" {
+		return save
+	}
+	for _, m := range modelSave.FindAllStringSubmatch(text, -1) {
+		if strings.EqualFold(m[1], models) {
+			return m[2]
 		}
 	}
 	return ""

@@ -75,22 +75,35 @@ type Line struct {
 
 // A Table holds the profiles of one type.
 type Table struct {
-	Type    string   `json:"type"` // name of the profile type
-	Columns []string `json:"columns"`
-	Rows    []Row    `json:"rows"`
+	Type    string            `json:"type"` // name of the profile type
+	Role    entry.ProfileRole `json:"-"`    // of the profile type
+	Columns []string          `json:"columns"`
+	Rows    []Row             `json:"rows"`
+}
+
+// Value returns the value of a row in the column of the stat, or "".
+func (t *Table) Value(r *Row, s entry.Stat) string {
+	for i, column := range t.Columns {
+		if i < len(r.Values) && entry.StatOf(column) == s {
+			return r.Values[i]
+		}
+	}
+	return ""
 }
 
 // A Row is a profile after modifiers.
 type Row struct {
-	Name   string   `json:"name"`
-	Values []string `json:"values"`
-	Count  int      `json:"count,omitempty"` // weapons of the unit with this profile; 0 in other tables
+	Name   string            `json:"name"`
+	Role   entry.ProfileRole `json:"-"` // of the profile, which tells melee weapons from ranged weapons
+	Values []string          `json:"values"`
+	Count  int               `json:"count,omitempty"` // weapons of the unit with this profile; 0 in other tables
 }
 
 // A Text is a rule or an ability.
 type Text struct {
-	Name string `json:"name"`
-	Text string `json:"text"`
+	Name string   `json:"name"`
+	Text string   `json:"text"`
+	Kind TextKind `json:"-"`
 }
 
 // reader reads units from an evaluated roster.
@@ -142,7 +155,7 @@ func (e *reader) addAssociations(u *Unit, i int32) {
 		if a.Owner < i || a.Owner >= e.Selection(i).End {
 			continue
 		}
-		u.Associations = append(u.Associations, Text{a.Association.Name, e.QualifiedName(a.To)})
+		u.Associations = append(u.Associations, Text{Name: a.Association.Name, Text: e.QualifiedName(a.To)})
 		if other := e.RootOf(a.To); other != i {
 			u.Leads = append(u.Leads, Led{e.Selection(other).Doc.ID, e.NumberedName(other)})
 		}
@@ -219,10 +232,10 @@ func (u *Unit) line(s *Loadout, above []*Loadout, wargear []string) Line {
 func (u *Unit) addInfo(s *Loadout) {
 	for i := range s.Profiles {
 		p := &s.Profiles[i]
-		switch row := (Row{Name: p.Name, Values: p.Values}); {
+		switch row := (Row{Name: p.Name, Role: p.Role, Values: p.Values}); {
 		case p.Role == entry.BaseProfile: // shown with the model
 		case p.Role == entry.AbilityProfile:
-			u.Abilities = appendNew(u.Abilities, Text{p.Name, p.Text()})
+			u.Abilities = appendNew(u.Abilities, Text{Name: p.Name, Text: p.Text()})
 		case p.Role == entry.UnitProfile:
 			addRow(&u.Profiles, p, row)
 		case p.Role.IsWeapon():
@@ -233,7 +246,7 @@ func (u *Unit) addInfo(s *Loadout) {
 		}
 	}
 	for _, r := range s.Rules {
-		u.Rules = appendNew(u.Rules, Text{r.Name, r.Text})
+		u.Rules = appendNew(u.Rules, Text{r.Name, r.Text, r.Kind})
 	}
 }
 
@@ -248,7 +261,7 @@ func appendNew[T comparable](list []T, x T) []T {
 func addRow(tables *[]Table, p *ShownProfile, row Row) {
 	at := slices.IndexFunc(*tables, func(x Table) bool { return x.Type == p.Type })
 	if at < 0 {
-		*tables = append(*tables, Table{Type: p.Type, Columns: slices.Clone(p.Columns), Rows: []Row{row}})
+		*tables = append(*tables, Table{Type: p.Type, Role: p.Role, Columns: slices.Clone(p.Columns), Rows: []Row{row}})
 		return
 	}
 	t := &(*tables)[at]

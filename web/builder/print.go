@@ -2,6 +2,7 @@ package builder
 
 import (
 	"bytes"
+	"context"
 	"net/http"
 	"strconv"
 	"time"
@@ -17,8 +18,7 @@ import (
 // printPage is the data of print.html.
 type printPage struct {
 	*rosterPage
-	Paper       string
-	Layout      string
+	Choices     []listview.PrintChoice
 	PDF         string // address of the PDF
 	Pages       []pdfPage
 	Files       []format.Format
@@ -37,17 +37,20 @@ func (h *handlers) showPrint(w http.ResponseWriter, r *http.Request) error {
 	}
 	q := r.URL.Query()
 	p := &printPage{rosterPage: b, Dialect: "wtc-compact"}
-	p.Paper, p.Layout = listview.PrintChoices(q)
-	p.PDF = b.Path() + "/files/pdf?paper=" + p.Paper + "&layout=" + p.Layout
-	layout, err := pdf.Compute(pdf.NewDocument(b.Book, b.Roster, b.View, time.Now().UTC()), listview.PrintOptions(q))
+	o := listview.PrintOptions(q)
+	p.Choices = listview.PrintChoices(o, false)
+	p.PDF = b.Path() + "/files/pdf?" + listview.PrintQuery(o).Encode()
+	checked := h.exported(r.Context(), b.Roster, b.report, o)
+	layout, err := pdf.Compute(checked.Printed(), o)
 	if err != nil {
 		return err
 	}
 	p.Pages = newPDFPages(layout)
 	for _, f := range format.Formats() {
-		if f.Text {
+		switch {
+		case f.Text:
 			p.Texts = append(p.Texts, f)
-		} else {
+		case f.Name != "png" && f.Name != "svg": // they are of one unit
 			p.Files = append(p.Files, f)
 		}
 	}
@@ -56,7 +59,7 @@ func (h *handlers) showPrint(w http.ResponseWriter, r *http.Request) error {
 	}
 	f, _ := format.ByName(p.Dialect)
 	var text bytes.Buffer
-	missing, err := f.Write(&text, exported(b.Roster, b.report, pdf.Options{}))
+	missing, err := f.Write(&text, h.exported(r.Context(), b.Roster, b.report, pdf.Options{}))
 	if err != nil {
 		return err
 	}
@@ -65,8 +68,12 @@ func (h *handlers) showPrint(w http.ResponseWriter, r *http.Request) error {
 }
 
 // exported returns a checked roster as the exports take it.
-func exported(r *roster.Roster, report *check.Report, print pdf.Options) *format.Checked {
-	return &format.Checked{Roster: r, Book: report.Book(), Report: report, PrintOptions: print, Lang: page.Language, Now: time.Now().UTC()}
+func (h *handlers) exported(ctx context.Context, r *roster.Roster, report *check.Report, print pdf.Options) *format.Checked {
+	c := &format.Checked{Roster: r, Book: report.Book(), Report: report, PrintOptions: print, Lang: page.Language, Now: time.Now().UTC()}
+	if s, err := h.Library.Snapshot(ctx, report.Snapshot); err == nil {
+		c.Data = s.DataDate()
+	}
+	return c
 }
 
 // downloadRoster responds to GET /rosters/{id}/files/{format}.
@@ -80,7 +87,7 @@ func (h *handlers) downloadRoster(w http.ResponseWriter, r *http.Request) error 
 		return err
 	}
 	var b bytes.Buffer
-	if _, err := f.Write(&b, exported(stored, report, listview.PrintOptions(r.URL.Query()))); err != nil {
+	if _, err := f.Write(&b, h.exported(r.Context(), stored, report, listview.PrintOptions(r.URL.Query()))); err != nil {
 		return err
 	}
 	return page.Download(w, r, f.ContentType(), format.FileName(stored.Name)+f.Suffix, b.Bytes())
@@ -90,38 +97,42 @@ func (h *handlers) downloadRoster(w http.ResponseWriter, r *http.Request) error 
 type pdfPage struct {
 	Number, Of    int
 	Width, Height string
-	Boxes         []pdfBox
-	Runs          []pdfRun
+	Items         []pdfItem
 }
 
-// A pdfBox is a rectangle of a printed page.
-type pdfBox struct{ X, Y, Width, Height, Fill, Stroke string }
-
-// A pdfRun is a text on one line of a printed page.
-type pdfRun struct {
-	X, Y, Width, Size string
-	Bold              bool
-	Text              string
+// A pdfItem is a rectangle or a text on one line, in the order of drawing.
+type pdfItem struct {
+	X, Y, Width        string
+	Height             string // of a rectangle
+	Fill, Stroke, Size string
+	Bold, White        bool
+	Text               string // empty: a rectangle
 }
 
 // inks are the fill and the stroke of each ink.
 var inks = map[pdf.Ink][2]string{
-	pdf.Black: {"#000", ""},
-	pdf.Grey:  {"#aaa", ""},
-	pdf.Pale:  {"#e8e8e8", ""},
-	pdf.Line:  {"none", "#000"},
+	pdf.Black:  {"#000", ""},
+	pdf.Module: {"#000", ""},
+	pdf.Grey:   {"#999", ""},
+	pdf.Pale:   {"#f1f1f1", ""},
+	pdf.Tint:   {"#dedede", ""},
+	pdf.Dark:   {"#bdbdbd", ""},
+	pdf.Hatch:  {"#bdbdbd", "#000"},
+	pdf.Line:   {"none", "#000"},
+	pdf.Wound:  {"none", "#000"},
 }
 
 func newPDFPages(l *pdf.Layout) []pdfPage {
 	var out []pdfPage
 	for i := range l.Pages {
 		p := pdfPage{Number: i + 1, Of: len(l.Pages), Width: points(l.Width), Height: points(l.Height)}
-		for _, b := range l.Pages[i].Boxes {
-			ink := inks[b.Ink]
-			p.Boxes = append(p.Boxes, pdfBox{points(b.X), points(b.Y), points(b.W), points(b.H), ink[0], ink[1]})
-		}
-		for _, r := range l.Pages[i].Runs {
-			p.Runs = append(p.Runs, pdfRun{points(r.X), points(r.Y), points(r.W), points(r.Size), r.Bold, r.Text})
+		for _, x := range l.Pages[i].Items {
+			if b := x.Box; b != nil {
+				ink := inks[b.Ink]
+				p.Items = append(p.Items, pdfItem{X: points(b.X), Y: points(b.Y), Width: points(b.W), Height: points(b.H), Fill: ink[0], Stroke: ink[1]})
+			} else if r := x.Run; r.Text != "" {
+				p.Items = append(p.Items, pdfItem{X: points(r.X), Y: points(r.Y), Width: points(r.W), Size: points(r.Size), Bold: r.Bold, White: r.White, Text: r.Text})
+			}
 		}
 		out = append(out, p)
 	}

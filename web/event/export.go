@@ -24,6 +24,7 @@ type exportPage struct {
 	Lists    []*event.Submission
 	Tables   string // as typed
 	Problem  string // of the tables
+	Choices  []listview.PrintChoice
 }
 
 func newExportPage(r *http.Request, p *eventPage) (*exportPage, error) {
@@ -31,7 +32,7 @@ func newExportPage(r *http.Request, p *eventPage) (*exportPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &exportPage{eventPage: p, Dialects: text.Dialects(), Dialect: event.DefaultDialect, Filter: parseFilter(r.URL.Query()), Lists: t.Lists}, nil
+	return &exportPage{eventPage: p, Dialects: text.Dialects(), Dialect: event.DefaultDialect, Filter: parseFilter(r.URL.Query()), Lists: t.Lists, Choices: listview.PrintChoices(listview.PrintOptions(r.Form), true)}, nil
 }
 
 // showExports responds to GET /events/{id}/exports.

@@ -3,6 +3,7 @@
 package listview
 
 import (
+	"errors"
 	"net/url"
 	"slices"
 	"strings"
@@ -80,19 +81,55 @@ func Change(from, to entry.Number) string {
 // signed writes a number with a minus sign that is as wide as a digit.
 func signed(v entry.Number) string { return strings.Replace(v.String(), "-", "−", 1) }
 
-// PrintChoices returns the parameters paper and layout of a query, or else the defaults.
-func PrintChoices(q url.Values) (paper, layout string) {
-	if paper = q.Get("paper"); !slices.Contains(pdf.Papers(), paper) {
-		paper = string(pdf.A4)
+// PrintOptions returns the options of a PDF that a query chooses. What is not allowed is
+// the default.
+func PrintOptions(q url.Values) pdf.Options {
+	value := func(name string) string { return strings.Join(q[name], ",") }
+	for {
+		o, err := pdf.ReadOptions(value)
+		e := (*pdf.OptionError)(nil)
+		if !errors.As(err, &e) {
+			o.Unit = q.Get("unit")
+			return o
+		}
+		before := value
+		value = func(name string) string {
+			if name == e.Name {
+				return ""
+			}
+			return before(name)
+		}
 	}
-	if layout = q.Get("layout"); !slices.Contains(pdf.Details(), layout) {
-		layout = string(pdf.Full)
-	}
-	return paper, layout
 }
 
-// PrintOptions returns the options of a PDF that a query chooses.
-func PrintOptions(q url.Values) pdf.Options {
-	paper, layout := PrintChoices(q)
-	return pdf.Options{Paper: pdf.Paper(paper), Detail: pdf.Detail(layout)}
+// A PrintChoice is an option of print as a field of a form.
+type PrintChoice struct {
+	pdf.Choice
+	Selected []string
+}
+
+// Has reports whether a value is selected.
+func (c PrintChoice) Has(value string) bool { return slices.Contains(c.Selected, value) }
+
+// PrintChoices returns the options of print with what is selected. Those of books are
+// left out for a single list.
+func PrintChoices(o pdf.Options, book bool) (out []PrintChoice) {
+	for _, c := range pdf.Choices() {
+		if c.Name == "right_pages" && !book {
+			continue
+		}
+		out = append(out, PrintChoice{c, strings.Split(o.Get(c.Name), ",")})
+	}
+	return out
+}
+
+// PrintQuery returns the options as a query.
+func PrintQuery(o pdf.Options) url.Values {
+	q := url.Values{}
+	for _, c := range pdf.Choices() {
+		if v := o.Get(c.Name); v != "" && v != c.Values[0].Name || c.Several && v != "" {
+			q.Set(c.Name, v)
+		}
+	}
+	return q
 }

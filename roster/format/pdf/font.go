@@ -5,7 +5,6 @@ import (
 	"strings"
 	"sync"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/go-fonts/dejavu/dejavusanscondensed"
 	"github.com/go-fonts/dejavu/dejavusanscondensedbold"
@@ -84,18 +83,64 @@ func readAdvances(ttf []byte) ([]int16, error) {
 // A typesetter breaks text into lines.
 type typesetter struct{ measurer }
 
-// clean makes text printable on one line. It replaces characters that the font lacks by
-// �, and white space and control characters by single spaces; it removes invisible
-// characters such as soft hyphens and joiners.
-func (t typesetter) clean(s string) string {
-	return strings.Join(strings.Fields(t.printable(s)), " ")
+// clean makes text printable on one line: white space and control characters become
+// single spaces, and invisible characters such as soft hyphens are removed.
+func clean(s string) string {
+	if isClean(s) {
+		return s
+	}
+	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r) || unicode.IsControl(r):
+			return ' '
+		case unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r):
+			return -1
+		}
+		return r
+	}, markup(s))), " ")
 }
 
-// paragraphs splits printable text at its line breaks, without empty paragraphs.
-func (t typesetter) paragraphs(s string) []string {
+// isClean reports whether a text consists of ASCII words with single spaces between them
+// and without markup.
+func isClean(s string) bool {
+	last := byte(' ')
+	for i := range len(s) {
+		c := s[i]
+		if c < ' ' || c >= 0x7f || c == ' ' && last == ' ' || (c == '*' || c == '^') && last == c {
+			return false
+		}
+		last = c
+	}
+	return last != ' ' || s == ""
+}
+
+// markup sets ^^keywords^^ in capitals and removes other markup of game data.
+func markup(s string) string {
+	for from := 0; ; {
+		i := strings.Index(s[from:], "^^")
+		if i < 0 {
+			break
+		}
+		i += from
+		n := strings.Index(s[i+2:], "^^")
+		if n < 0 {
+			break
+		}
+		inside := strings.ToUpper(s[i+2 : i+2+n])
+		s = s[:i] + inside + s[i+4+n:]
+		from = i + len(inside)
+	}
+	if strings.Contains(s, "**") || strings.Contains(s, "^^") {
+		s = catalog.PlainText(s)
+	}
+	return s
+}
+
+// paragraphs splits a text at its line breaks, without empty paragraphs.
+func paragraphs(s string) []string {
 	var out []string
-	for _, p := range strings.FieldsFunc(catalog.PlainText(s), isLineBreak) {
-		if p = t.clean(p); p != "" {
+	for _, p := range strings.FieldsFunc(markup(s), isLineBreak) {
+		if p = clean(p); p != "" {
 			out = append(out, p)
 		}
 	}
@@ -104,22 +149,6 @@ func (t typesetter) paragraphs(s string) []string {
 
 func isLineBreak(r rune) bool {
 	return r == '\n' || r == '\r' || r == '\v' || r == '\f' || r == '\u0085' || r == '\u2028' || r == '\u2029'
-}
-
-func (t typesetter) printable(s string) string {
-	s = catalog.PlainText(s)
-	return strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsSpace(r) || unicode.IsControl(r):
-			return ' '
-		case unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r):
-			return -1
-		case !t.has(r):
-			return utf8.RuneError
-		default:
-			return r
-		}
-	}, s)
 }
 
 // has reports whether both weights of the font have a character.

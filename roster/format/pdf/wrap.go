@@ -1,33 +1,60 @@
 package pdf
 
-import "strings"
+import (
+	"slices"
+	"strings"
 
-// A span is text of one weight.
+	"golang.org/x/text/unicode/bidi"
+)
+
+// A style is how a span stands out.
+type style uint8
+
+const (
+	normal  style = iota
+	tinted        // on a light tint: results of dice
+	darker        // on a dark tint: the name of a damage bracket
+	framed        // in a frame: Warlord
+	inverse       // white on black
+)
+
+// A span is text of one weight and style. Spans are separated by spaces.
 type span struct {
-	text string
-	bold bool
+	text  string
+	bold  bool
+	style style
 }
 
 func plain(s string) span { return span{text: s} }
 
 func strong(s string) span { return span{text: s, bold: true} }
 
-// A line is the result of wrap: runs with X from the left end of the line; Y is not set.
-type line []Run
+// noBreak is the space that does not end a line.
+const noBreak = "\u00a0"
+
+// A textLine is the result of wrap: runs with X from the left end of the line; Y is not
+// set.
+type textLine struct {
+	runs   []Run
+	styles []style // of the runs
+}
 
 // width returns the distance from the left end of the line to its right end.
-func (l line) width() float64 {
-	if len(l) == 0 {
+func (l *textLine) width() float64 {
+	if len(l.runs) == 0 {
 		return 0
 	}
-	last := l[len(l)-1]
+	last := &l.runs[len(l.runs)-1]
 	return last.X + last.W
 }
 
 // A word is kept on one line if it fits.
 type word struct {
-	span
-	width float64
+	text, actual string // as printed and as given
+	bold         bool
+	style        style
+	first        bool // of its span
+	width        float64
 }
 
 // width returns the width of text at a font size.
@@ -40,21 +67,62 @@ func (t typesetter) width(text string, bold bool, size float64) float64 {
 	return float64(thousandths) * size / 1000
 }
 
+// words splits spans at their spaces, which are the only white space of clean text.
 func (t typesetter) words(spans []span, size float64) []word {
-	var out []word
+	out := make([]word, 0, 16*len(spans))
 	for _, s := range spans {
-		for _, text := range strings.Fields(t.printable(s.text)) {
-			out = append(out, word{span{text, s.bold}, t.width(text, s.bold, size)})
+		first := true
+		for text := s.text; text != ""; {
+			w, rest, _ := strings.Cut(text, " ")
+			text = rest
+			if w == "" {
+				continue
+			}
+			shown := t.shown(w)
+			out = append(out, word{shown, w, s.bold, s.style, first, t.width(shown, s.bold, size)})
+			first = false
 		}
 	}
 	return out
 }
 
-// wrap breaks spans into lines of at most the given width. Lines after the first are
-// indented. A word is broken only if it is longer than a line. Spans are separated by
-// spaces.
-func (t typesetter) wrap(spans []span, size, width, indent float64) []line {
-	b := lineBreaker{t: t, size: size, width: width, indent: indent}
+// shown returns the characters that are printed for a word: ″ for the sign of inches
+// after a number, − for the sign of a negative number, □ for what the font lacks.
+func (t typesetter) shown(w string) string {
+	if isPlain(w) {
+		return w
+	}
+	before := rune(0)
+	return strings.Map(func(r rune) rune {
+		last := before
+		before = r
+		switch {
+		case r == '"' && last >= '0' && last <= '9':
+			return '″'
+		case r == '-' && last == 0 && len(w) <= 4 && strings.Trim(w, "-0123456789") == "" && len(w) > 1:
+			return '−'
+		case !t.has(r):
+			return '□'
+		}
+		return r
+	}, w)
+}
+
+// isPlain reports whether a word consists of ASCII characters that are printed as they
+// are.
+func isPlain(w string) bool {
+	for i := range len(w) {
+		if c := w[i]; c >= 0x80 || c == '"' || c == '-' && i == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// wrap breaks spans into lines of at most the given width. first and rest are the indents
+// of the first line and of the others. A word is broken only if it is longer than a line.
+func (t typesetter) wrap(spans []span, size, width, first, rest float64) []textLine {
+	b := lineBreaker{t: t, size: size, width: width, first: first, indent: rest}
 	for _, w := range t.words(spans, size) {
 		b.add(w)
 	}
@@ -63,15 +131,16 @@ func (t typesetter) wrap(spans []span, size, width, indent float64) []line {
 
 // A lineBreaker fills lines with words.
 type lineBreaker struct {
-	t                   typesetter
-	size, width, indent float64
-	lines               []line
-	now                 line
+	t             typesetter
+	size, width   float64
+	first, indent float64
+	lines         []textLine
+	now           textLine
 }
 
 func (b *lineBreaker) add(w word) {
 	switch {
-	case b.gap(w)+w.width <= b.available():
+	case b.gap(w)+w.width <= b.available()+rounding:
 		b.place(w)
 	case w.width <= b.width-b.indent:
 		b.flush()
@@ -81,14 +150,17 @@ func (b *lineBreaker) add(w word) {
 	}
 }
 
+// rounding is less than anyone can see: widths and heights are sums of many numbers.
+const rounding = 1e-6
+
 // addPieces breaks a word that is longer than a line.
 func (b *lineBreaker) addPieces(w word) {
-	if len(b.now) > 0 {
+	if len(b.now.runs) > 0 {
 		b.flush()
 	}
 	for rest := w.text; rest != ""; {
 		n, width := b.fit(rest, w.bold)
-		b.place(word{span{rest[:n], w.bold}, width})
+		b.place(word{rest[:n], rest[:n], w.bold, w.style, w.first, width})
 		if rest = rest[n:]; rest != "" {
 			b.flush()
 		}
@@ -112,53 +184,113 @@ func (b *lineBreaker) start() float64 {
 	if len(b.lines) > 0 {
 		return b.indent
 	}
-	return 0
+	return b.first
 }
 
 func (b *lineBreaker) available() float64 {
-	if len(b.now) == 0 {
+	if len(b.now.runs) == 0 {
 		return b.width - b.start()
 	}
 	return b.width - b.now.width()
 }
 
+// styleGap is the further space beside a span with a box, per font size.
+const styleGap = 0.3
+
 func (b *lineBreaker) gap(w word) float64 {
-	if len(b.now) == 0 {
+	n := len(b.now.runs)
+	if n == 0 {
 		return 0
 	}
-	return b.t.width(" ", w.bold && b.now[len(b.now)-1].Bold, b.size)
+	gap := b.t.width(" ", w.bold && b.now.runs[n-1].Bold, b.size)
+	if before := b.now.styles[n-1]; before != w.style {
+		gap += styleGap * b.size
+	} else if w.first && w.style != normal {
+		gap += 2 * styleGap * b.size
+	}
+	return gap
 }
 
-// place appends a word to the line, to the last run if it has the same weight.
+// place appends a word to the line, to the last run if it has the same weight and style.
 func (b *lineBreaker) place(w word) {
 	gap := b.gap(w)
-	if n := len(b.now); n > 0 && b.now[n-1].Bold == w.bold {
-		last := &b.now[n-1]
+	if n := len(b.now.runs); n > 0 && b.now.runs[n-1].Bold == w.bold && b.now.styles[n-1] == w.style && (w.style == normal || !w.first) {
+		last := &b.now.runs[n-1]
 		last.Text += " " + w.text
+		last.Actual += " " + w.actual
 		last.W += gap + w.width
 		return
 	}
 	x := b.start()
-	if len(b.now) > 0 {
+	if len(b.now.runs) > 0 {
 		x = b.now.width() + gap
+	} else if w.style != normal {
+		x += styleGap * b.size
 	}
-	b.now = append(b.now, Run{X: x, W: w.width, Size: b.size, Bold: w.bold, Text: w.text})
+	b.now.runs = append(b.now.runs, Run{X: x, W: w.width, Size: b.size, Bold: w.bold, White: w.style == inverse, Text: w.text, Actual: w.actual})
+	b.now.styles = append(b.now.styles, w.style)
 }
 
 func (b *lineBreaker) flush() {
+	for i := range b.now.runs {
+		b.now.runs[i].reorder()
+	}
 	b.lines = append(b.lines, b.now)
-	b.now = nil
+	b.now = textLine{}
 }
 
-func (b *lineBreaker) finish() []line {
-	if len(b.now) > 0 {
+func (b *lineBreaker) finish() []textLine {
+	if len(b.now.runs) > 0 {
 		b.flush()
 	}
 	return b.lines
 }
 
-// shorten cuts text to the width and appends …. It is used for running headers and
-// footers.
+// reorder puts the characters in visual order, and forgets the given text if it is what
+// is printed.
+func (r *Run) reorder() {
+	if strings.ContainsFunc(r.Text, isRightToLeft) {
+		r.Text = visual(r.Text)
+	}
+	if r.Actual == r.Text {
+		r.Actual = ""
+	}
+}
+
+func isRightToLeft(r rune) bool {
+	if r < 0x590 {
+		return false
+	}
+	p, _ := bidi.LookupRune(r)
+	return p.Class() == bidi.R || p.Class() == bidi.AL
+}
+
+// visual returns a line of text with right-to-left characters from left to right.
+func visual(text string) string {
+	var p bidi.Paragraph
+	if _, err := p.SetString(text); err != nil {
+		return text
+	}
+	order, err := p.Order()
+	if err != nil {
+		return text
+	}
+	var parts []string
+	for i := range order.NumRuns() {
+		r := order.Run(i)
+		s := r.String()
+		if r.Direction() == bidi.RightToLeft {
+			s = bidi.ReverseString(s)
+		}
+		parts = append(parts, s)
+	}
+	if p.Direction() == bidi.RightToLeft || order.Direction() == bidi.RightToLeft {
+		slices.Reverse(parts)
+	}
+	return strings.Join(parts, "")
+}
+
+// shorten cuts text to the width and appends …. It is used for footers only.
 func (t typesetter) shorten(text string, bold bool, size, width float64) string {
 	if t.width(text, bold, size) <= width {
 		return text
@@ -169,145 +301,4 @@ func (t typesetter) shorten(text string, bold bool, size, width float64) string 
 	}
 	n, _ := b.fit(text, bold)
 	return strings.TrimRight(text[:n], " ") + "…"
-}
-
-// A strip is a part of the page with the full width of the text that is never split.
-// Positions are relative to its top left corner.
-type strip struct {
-	height float64
-	gap    float64 // white space above; none at the top of a page
-	keep   bool    // on the same page as the next strip, where a page is high enough
-	boxes  []Box
-	runs   []Run
-	// repeat is printed again where a page begins with this strip: the head
-	// of its table.
-	repeat []strip
-}
-
-// A section stays on one page if the page is high enough.
-type section struct {
-	preceding []strip // before it, on the same page where both fit on one
-	strips    []strip
-	repeated  []strip // printed on every further page of the section
-	flows     bool    // begins where it is, even if it does not fit on the page
-}
-
-// heightOf returns the height of consecutive strips. The gap of the first one counts
-// only if it is not at the top of a page.
-func heightOf(strips []strip, top bool) float64 {
-	h := 0.0
-	for i, s := range strips {
-		h += s.height
-		if i > 0 || !top {
-			h += s.gap
-		}
-	}
-	return h
-}
-
-const (
-	leading = 1.24 // height of a line of text per font size
-	ascent  = 0.94 // from the top of a line of text to its baseline
-)
-
-// textStrip returns a strip with one line of text at x.
-func textStrip(l line, x float64) strip {
-	s := strip{}
-	for _, r := range l {
-		s.height = max(s.height, r.Size*leading)
-	}
-	for _, r := range l {
-		r.X += x
-		r.Y = s.height / leading * ascent
-		s.runs = append(s.runs, r)
-	}
-	return s
-}
-
-// paragraph returns strips of text. The first two lines stay together, and so do the
-// last two.
-func (t typesetter) paragraph(spans []span, size, x, width, indent float64) []strip {
-	var out []strip
-	for _, l := range t.wrap(spans, size, width-x, indent) {
-		out = append(out, textStrip(l, x))
-	}
-	if n := len(out); n > 1 {
-		out[0].keep, out[n-2].keep = true, true
-	}
-	return out
-}
-
-// spaced sets the gap above the first strip.
-func spaced(gap float64, strips []strip) []strip {
-	if len(strips) > 0 {
-		strips[0].gap = gap
-	}
-	return strips
-}
-
-// keepTogether keeps each strip on the page of the next one.
-func keepTogether(strips []strip) []strip {
-	for i := range strips {
-		strips[i].keep = true
-	}
-	return strips
-}
-
-// A piece is an undivided part of a row: a name, or the boxes of a model. Positions are
-// relative to its top left corner.
-type piece struct {
-	width, gap float64 // gap is kept free on the left, but at the start of a row
-	boxes      []Box
-	runs       []Run
-}
-
-// A flow places pieces side by side in rows of one height.
-type flow struct {
-	left, width, height float64
-	rows                []strip
-	used                float64 // x where the last row ends
-}
-
-// add places pieces in the last row if all of them fit, and otherwise in new rows, of
-// which all but the first are indented.
-func (f *flow) add(pieces []piece) {
-	for i, p := range pieces {
-		switch {
-		case i == 0 && (len(f.rows) == 0 || f.used+total(pieces) > f.width):
-			f.newRow(f.left)
-			p.gap = 0
-		case f.used+p.gap+p.width > f.width:
-			f.rows[len(f.rows)-1].keep = true
-			f.newRow(2 * f.left)
-			p.gap = 0
-		}
-		f.place(p)
-	}
-}
-
-func total(pieces []piece) float64 {
-	width := 0.0
-	for _, p := range pieces {
-		width += p.gap + p.width
-	}
-	return width
-}
-
-func (f *flow) newRow(x float64) {
-	f.rows = append(f.rows, strip{height: f.height})
-	f.used = x
-}
-
-func (f *flow) place(p piece) {
-	x := f.used + p.gap
-	row := &f.rows[len(f.rows)-1]
-	for _, b := range p.boxes {
-		b.X += x
-		row.boxes = append(row.boxes, b)
-	}
-	for _, r := range p.runs {
-		r.X += x
-		row.runs = append(row.runs, r)
-	}
-	f.used = x + p.width
 }

@@ -1,0 +1,394 @@
+package pdf
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/unit"
+)
+
+// An army is what is printed of a document: units merged and grouped, and the rules that
+// are printed once.
+type army struct {
+	groups   []*group
+	blocks   []*block // of all groups, in order
+	sorted   []*block // in order without the groups
+	units    int
+	models   int
+	every    []string // faction keywords of every unit
+	rules    []rule   // of the army
+	weapons  []rule   // legend of the keywords of weapons
+	core     []rule   // legend of core abilities
+	byRole   bool
+	warlords []string
+}
+
+// A rule is a text that is printed once.
+type rule struct {
+	heading string // of a part of the rules; empty: none
+	name    string
+	every   bool // every unit has it
+	parts   []string
+	rows    []ruleRow // of a table
+	key     string
+}
+
+// A ruleRow is a row of a table that belongs to a rule.
+type ruleRow struct {
+	name string
+	roll string // a result of dice; may be empty
+	text string
+}
+
+// A block is a datasheet in print: one unit, or several identical ones.
+type block struct {
+	unit    *unit.Unit
+	copies  []*unit.Unit // with unit itself
+	leads   []string     // names of the units that it leads
+	named   []string     // rules that are printed once and only named here
+	saves   []string     // names of the abilities that give only the invulnerable save
+	core    []string
+	text    []unit.Text // abilities that are printed in full
+	damaged *unit.Bracket
+}
+
+// A group is a block, or the blocks of attached units, leaders first.
+type group struct {
+	title  []string // a line for each leader and its unit
+	blocks []*block
+}
+
+// longText is the number of letters from which an ability of several units is printed
+// once.
+const longText = 90
+
+// newArmy merges, groups and orders the units of a document.
+func newArmy(d *Document, order string) *army {
+	a := &army{byRole: order == ByRole}
+	var all []*block
+	of := map[string]*block{} // by selection
+	roles := map[string]int{}
+	for i := range d.Units {
+		u := &d.Units[i]
+		if u.Configuration {
+			continue
+		}
+		if _, known := roles[u.Role]; !known {
+			roles[u.Role] = len(roles)
+		}
+		a.units++
+		a.models += u.Models
+		at := slices.IndexFunc(all, func(b *block) bool { return unit.Identical(b.unit, u) })
+		if at < 0 {
+			at = len(all)
+			all = append(all, &block{unit: u})
+		}
+		all[at].copies = append(all[at].copies, u)
+		of[u.Selection] = all[at]
+		if u.Warlord {
+			a.warlords = append(a.warlords, u.Name)
+		}
+	}
+	a.every = sharedKeywords(all)
+	a.collectRules(d, all)
+	switch order {
+	case ByName:
+		slices.SortStableFunc(all, func(x, y *block) int { return strings.Compare(catalog.Fold(x.unit.Name), catalog.Fold(y.unit.Name)) })
+	case ByRole:
+		slices.SortStableFunc(all, func(x, y *block) int {
+			return cmp.Compare(rolePlace(x.unit.Role, roles), rolePlace(y.unit.Role, roles))
+		})
+	}
+	a.sorted = all
+	a.attach(all, of)
+	return a
+}
+
+// roleOrder is the order of the roles of all editions; others follow as in the list.
+var roleOrder = []string{"epic hero", "lord of war primarch", "supreme commander", "hq", "character", "battleline", "troops", "elites", "infantry", "mounted", "beast", "swarm", "fast attack", "heavy support", "monster", "vehicle", "flyer", "flyers", "dedicated transport", "lord of war", "fortification", "fortifications"}
+
+func rolePlace(role string, inList map[string]int) int {
+	name := strings.ToLower(role)
+	for i, r := range roleOrder {
+		if name == r || name == r+"s" {
+			return i
+		}
+	}
+	return len(roleOrder) + inList[role]
+}
+
+// sharedKeywords returns the faction keywords of all blocks.
+func sharedKeywords(all []*block) []string {
+	if len(all) < 2 {
+		return nil
+	}
+	shared := slices.Clone(all[0].unit.FactionKeywords)
+	for _, b := range all[1:] {
+		shared = slices.DeleteFunc(shared, func(k string) bool { return !slices.Contains(b.unit.FactionKeywords, k) })
+	}
+	return shared
+}
+
+// normalised returns a text without what does not matter: white space, case, and forms of
+// quotation marks.
+func normalised(t unit.Text) string {
+	text := strings.ToLower(t.Name + "\x00" + markup(t.Text))
+	return strings.Join(strings.Fields(strings.NewReplacer("“", "\"", "”", "\"", "’", "'", "‘", "'").Replace(text)), " ")
+}
+
+// collectRules decides which texts are printed once.
+func (a *army) collectRules(d *Document, all []*block) {
+	type use struct {
+		text   unit.Text
+		blocks int
+	}
+	uses := map[string]*use{}
+	var order []string
+	keys := map[unit.Text]string{}
+	for _, b := range all {
+		seen := map[string]bool{}
+		for _, t := range slices.Concat(b.unit.Abilities, b.unit.Rules) {
+			k, ok := keys[t]
+			if !ok {
+				k = normalised(t)
+				keys[t] = k
+			}
+			if seen[k] {
+				continue
+			}
+			seen[k] = true
+			if uses[k] == nil {
+				uses[k] = &use{text: t}
+				order = append(order, k)
+			}
+			uses[k].blocks++
+		}
+	}
+	once := map[string]bool{}
+	for _, k := range order {
+		u := uses[k]
+		switch {
+		case u.text.Kind == unit.CoreRule || u.text.Kind == unit.WeaponRule:
+			a.addLegend(u.text)
+		case u.text.Text == "":
+		case u.text.Kind == unit.FactionRule && (u.blocks >= 2 || len(all) <= 2), u.blocks >= 3 && len(u.text.Text) > longText:
+			once[k] = true
+			a.rules = append(a.rules, rule{name: clean(u.text.Name), parts: withoutExample(u.text.Text), every: u.blocks == len(all) && len(all) > 1, key: k})
+		}
+	}
+	slices.SortStableFunc(a.rules, func(x, y rule) int {
+		return boolOrder(uses[y.key].text.Kind == unit.FactionRule) - boolOrder(uses[x.key].text.Kind == unit.FactionRule)
+	})
+	a.addChoices(d)
+	for _, l := range []*[]rule{&a.weapons, &a.core} {
+		slices.SortStableFunc(*l, func(x, y rule) int { return strings.Compare(catalog.Fold(x.name), catalog.Fold(y.name)) })
+	}
+	for _, b := range all {
+		a.sortTexts(b, once, keys)
+	}
+}
+
+func boolOrder(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// addLegend adds the text of a keyword to the legend, once.
+func (a *army) addLegend(t unit.Text) {
+	list := &a.core
+	if t.Kind == unit.WeaponRule {
+		list = &a.weapons
+	}
+	parts := withoutExample(t.Text)
+	if len(parts) == 0 {
+		return
+	}
+	name := clean(t.Name)
+	if p := unit.Parameter(name); p != "" {
+		name = strings.TrimSpace(strings.TrimSuffix(name, p))
+	}
+	key := unit.KeywordName(t.Name)
+	for _, l := range [][]rule{a.core, a.weapons} {
+		if slices.ContainsFunc(l, func(r rule) bool { return r.key == key && slices.Equal(r.parts, parts) }) {
+			return
+		}
+	}
+	*list = append(*list, rule{name: name, parts: parts, key: key})
+}
+
+// withoutExample returns the paragraphs of a rule down to its worked example.
+func withoutExample(text string) []string {
+	parts := paragraphs(text)
+	if i := slices.IndexFunc(parts, func(p string) bool { return strings.HasPrefix(strings.ToLower(p), "example:") }); i > 0 {
+		return parts[:i]
+	}
+	return parts
+}
+
+// addChoices adds the rules of the army's choices, such as its detachment.
+func (a *army) addChoices(d *Document) {
+	for i := range d.Units {
+		u := &d.Units[i]
+		if !u.Configuration {
+			continue
+		}
+		var own []rule
+		for _, t := range slices.Concat(u.Abilities, u.Rules) {
+			if slices.ContainsFunc(a.rules, func(r rule) bool { return r.name == clean(t.Name) }) || t.Kind == unit.CoreRule && t.Text == "" {
+				continue
+			}
+			own = append(own, rule{name: clean(t.Name), parts: withoutExample(t.Text)})
+		}
+		for _, tables := range [][]unit.Table{u.Profiles, u.Weapons, u.Tables} {
+			for k := range tables {
+				a.addTable(&tables[k], &own)
+			}
+		}
+		if len(own) == 0 {
+			continue
+		}
+		own[0].heading = clean(u.Name)
+		if names := settings(u); names != "" {
+			own[0].heading += ": " + names
+		}
+		a.rules = append(a.rules, own...)
+	}
+}
+
+// settings returns what a choice of the army is set to.
+func settings(u *unit.Unit) string {
+	var out []string
+	for _, s := range u.Settings() {
+		out = append(out, clean(s))
+	}
+	return strings.Join(out, ", ")
+}
+
+// addTable adds a table to the rule with its name, or as a rule.
+func (a *army) addTable(t *unit.Table, own *[]rule) {
+	var rows []ruleRow
+	for _, r := range t.Rows {
+		row := ruleRow{name: clean(r.Name)}
+		var rest []string
+		for i, v := range r.Values {
+			switch v = strings.Join(paragraphs(v), " "); {
+			case v == "" || v == "-":
+			case i == 0 && len(r.Values) > 1 && len(v) <= 40:
+				row.roll = v
+			default:
+				rest = append(rest, v)
+			}
+		}
+		row.text = strings.Join(rest, " ")
+		rows = append(rows, row)
+	}
+	name := clean(t.Type)
+	for i := range a.rules {
+		if a.rules[i].name == name && a.rules[i].rows == nil {
+			a.rules[i].rows = rows
+			return
+		}
+	}
+	*own = append(*own, rule{name: name, rows: rows})
+}
+
+// sortTexts divides the abilities and rules of a block by how they are printed.
+func (a *army) sortTexts(b *block, once map[string]bool, keys map[unit.Text]string) {
+	u := b.unit
+	printed := map[string]bool{}
+	wounds := 0
+	for _, l := range u.Composition {
+		if l.Model {
+			wounds = max(wounds, l.Wounds)
+		}
+	}
+	b.damaged = u.DamagedAbility(wounds)
+	for _, t := range slices.Concat(u.Rules, u.Abilities) {
+		k := keys[t]
+		switch name := clean(t.Name); {
+		case printed[k] || t.Kind == unit.WeaponRule:
+		case t.Kind == unit.CoreRule:
+			if name != entry.LeaderName || !slices.ContainsFunc(u.Abilities, func(x unit.Text) bool { return x.Name == entry.LeaderName }) {
+				b.core = append(b.core, name)
+			}
+		case once[k]:
+			if i := slices.IndexFunc(a.rules, func(r rule) bool { return r.key == k }); i >= 0 && !a.rules[i].every {
+				b.named = append(b.named, name)
+			}
+		case isOnlySave(t):
+			if entry.InvulnerableSaveOf(t.Name, "") == "" && !strings.EqualFold(name, "invulnerable save") {
+				b.saves = append(b.saves, name)
+			}
+		case b.damaged != nil && *b.damaged.Ability == t:
+		case t.Text == "" && name != "" && t.Kind == unit.FactionRule:
+			b.named = append(b.named, name)
+		default:
+			b.text = append(b.text, unit.Text{Name: name, Text: t.Text})
+		}
+		printed[k] = true
+	}
+}
+
+// isOnlySave reports whether an ability says nothing but the invulnerable save that is
+// printed with the characteristics.
+func isOnlySave(t unit.Text) bool {
+	if entry.InvulnerableSaveOf(t.Name, t.Text) == "" {
+		return false
+	}
+	text := strings.ToLower(strings.Trim(clean(t.Text), " ."))
+	if len(text) <= 3 {
+		return true
+	}
+	for _, subject := range []string{"this model has", "models in this unit have", "this unit has", "the bearer has", "models in the bearer's unit have"} {
+		if rest, ok := strings.CutPrefix(text, subject); ok {
+			words := strings.Fields(rest)
+			return len(words) == 4 && (words[0] == "a" || words[0] == "an") && words[2] == "invulnerable" && words[3] == "save"
+		}
+	}
+	return false
+}
+
+// attach puts the blocks into groups: leaders with the units that they lead.
+func (a *army) attach(all []*block, of map[string]*block) {
+	leaders := map[*block][]*block{} // by the block that is led
+	leads := map[*block]*block{}
+	for _, b := range all {
+		for _, u := range b.copies {
+			for _, l := range u.Leads {
+				led := of[l.Selection]
+				if led == nil || led == b || leads[led] != nil || len(leaders[b]) > 0 {
+					continue
+				}
+				b.leads = append(b.leads, clean(l.Name))
+				if leads[b] == nil {
+					leads[b] = led
+					leaders[led] = append(leaders[led], b)
+				}
+			}
+		}
+	}
+	done := map[*block]bool{}
+	for _, b := range all {
+		if done[b] {
+			continue
+		}
+		led := b
+		if leads[b] != nil {
+			led = leads[b]
+		}
+		g := &group{blocks: append(slices.Clone(leaders[led]), led)}
+		for _, x := range g.blocks {
+			done[x] = true
+		}
+		for _, x := range leaders[led] {
+			g.title = append(g.title, clean(x.unit.Name)+" leads "+clean(led.unit.Name))
+		}
+		a.groups = append(a.groups, g)
+		a.blocks = append(a.blocks, g.blocks...)
+	}
+}

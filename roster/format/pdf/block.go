@@ -1,0 +1,544 @@
+package pdf
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/unit"
+)
+
+// A builder makes the parts of a document for columns of one width. Lengths that depend
+// on the size of the type are multiples of the body size u.
+type builder struct {
+	typesetter
+	u       float64 // size of the body, in points
+	width   float64 // of the column
+	options *Options
+	costs   []Cost
+	army    *army
+	heading Kind // of a unit
+}
+
+// step is the height of a line, per body size; edge is the white space beside text in
+// bars and cells.
+const (
+	step = 1.2
+	edge = 0.4
+	gap  = 0.3 // below most parts
+)
+
+// A part is a piece of a column that is not broken. Positions are relative to its top
+// left corner.
+type part struct {
+	h      float64
+	items  []Item
+	kind   partKind
+	breaks bool // a column may begin with it
+}
+
+// A partKind tells the sides of a card apart.
+type partKind uint8
+
+const (
+	frontPart   partKind = iota
+	modelsPart           // models and wargear: on the front if there is room
+	abilityPart          // from the core abilities on
+)
+
+func (p *part) box(n *Node, x, y, w, h float64, ink Ink) {
+	p.items = append(p.items, Item{Box: &Box{x, y, w, h, ink}, Node: n})
+}
+
+// baseline returns the distance from the top of a line to its baseline.
+func baseline(height, size float64) float64 { return (height-1.164*size)/2 + 0.928*size }
+
+// line adds a line of text at x and y.
+func (b *builder) line(p *part, n *Node, l *textLine, x, y, height float64) {
+	for i := range l.runs {
+		r := &l.runs[i]
+		pad := 0.25 * r.Size
+		top, deep := y+(height-1.15*r.Size)/2, 1.15*r.Size
+		switch l.styles[i] {
+		case tinted:
+			p.box(nil, x+r.X-pad, top, r.W+2*pad, deep, b.ink(Tint))
+		case darker:
+			p.box(nil, x+r.X-pad, top, r.W+2*pad, deep, b.ink(Dark))
+		case framed:
+			p.box(nil, x+r.X-pad, top, r.W+2*pad, deep, Line)
+		case inverse:
+			p.box(nil, x+r.X-pad, top, r.W+2*pad, deep, Black)
+		}
+		r.X, r.Y = x+r.X, y+baseline(height, r.Size)
+		p.items = append(p.items, Item{Run: r, Node: n})
+	}
+}
+
+// ink returns the ink that is printed for one: without tints, light ones are left white
+// and dark ones hatched.
+func (b *builder) ink(i Ink) Ink {
+	if b.options.Tints != Off {
+		return i
+	}
+	switch i {
+	case Dark:
+		return Hatch
+	case Tint, Pale:
+		return Line
+	}
+	return i
+}
+
+// flow adds a paragraph below what the part has.
+func (b *builder) flow(p *part, n *Node, spans []span, x, width, first, rest float64) {
+	for _, l := range b.wrap(spans, b.u, width, first, rest) {
+		b.line(p, n, &l, x, p.h, step*b.u)
+		p.h += step * b.u
+	}
+}
+
+// size is flow with another size of type and height of line.
+func (b *builder) size(p *part, n *Node, spans []span, x, width, size, height float64) {
+	for _, l := range b.wrap(spans, size, width, 0, 0) {
+		b.line(p, n, &l, x, p.h, height)
+		p.h += height
+	}
+}
+
+// at adds one line of text that is not wrapped, aligned at x: to the left (0), the centre
+// (0.5) or the right (1).
+func (b *builder) at(p *part, n *Node, s span, x, y, height, size, align float64) {
+	for _, l := range b.wrap([]span{s}, size, 1e9, 0, 0) {
+		b.line(p, n, &l, x-align*l.width(), y, height)
+	}
+}
+
+// paragraph returns a part with the paragraphs of a text: the name in bold runs in, the
+// others are indented, and list items hang.
+func (b *builder) paragraph(section *Node, name []span, texts []string, kind partKind) []part {
+	p := part{kind: kind, breaks: kind == abilityPart}
+	x, width := edge*b.u, b.width-2*edge*b.u
+	for i, t := range texts {
+		n := section.add(KindP)
+		mark, item := listItem(t)
+		switch {
+		case i == 0:
+			b.flow(&p, n, append(slices.Clone(name), plain(t)), x, width, 0, 0)
+		case item:
+			b.flow(&p, n, []span{plain(mark + noBreak + strings.TrimSpace(t[len(mark):]))}, x, width, 0, step*b.u)
+		default:
+			b.flow(&p, n, []span{plain(t)}, x, width, b.u, 0)
+		}
+	}
+	if len(texts) == 0 {
+		b.flow(&p, section.add(KindP), name, x, width, 0, 0)
+	}
+	if p.h == 0 {
+		return nil
+	}
+	p.h += gap * b.u
+	return []part{p}
+}
+
+// listItem returns the mark at the beginning of an item of a list.
+func listItem(t string) (mark string, ok bool) {
+	for _, m := range []string{"■", "•", "●", "-", "–", "*", "➤"} {
+		if strings.HasPrefix(t, m+" ") || !strings.Contains("-–*", m) && strings.HasPrefix(t, m) {
+			return m, true
+		}
+	}
+	return "", false
+}
+
+// unitParts returns the parts of the block of a unit, from its name bar to its keywords.
+func (b *builder) unitParts(x *block, section *Node) []part {
+	u := x.unit
+	first := part{}
+	b.nameBar(&first, x, section)
+	brackets := b.statlines(&first, x, section)
+	b.wounds(&first, x, section, brackets)
+	parts := []part{first}
+	if x.damaged != nil && !b.options.omits(omitAbilities) {
+		name := span{text: clean(x.damaged.Ability.Name), bold: true, style: darker}
+		parts = append(parts, b.paragraph(section, []span{name}, paragraphs(x.damaged.Ability.Text), frontPart)...)
+	}
+	if !b.options.omits(omitComposition) {
+		parts = append(parts, b.models(u, section)...)
+	}
+	weapons := b.weapons(u, section)
+	parts = append(parts, weapons...)
+	if !b.options.omits(omitAbilities) {
+		parts = append(parts, b.named(section, "Core", x.core)...)
+		if !b.options.omits(omitRules) {
+			parts = append(parts, b.named(section, "Army rules", x.named)...)
+		}
+		if len(x.saves) > 0 {
+			parts = append(parts, b.paragraph(section, []span{strong("Invulnerable save")}, []string{"from " + strings.Join(x.saves, ", ")}, abilityPart)...)
+		}
+		for _, t := range x.text {
+			parts = append(parts, b.paragraph(section, []span{strong(t.Name)}, paragraphs(t.Text), abilityPart)...)
+		}
+		parts = append(parts, b.tables(u, section, len(brackets) > 0)...)
+	}
+	if notes := paragraphs(u.Notes); len(notes) > 0 && !b.options.omits(omitNotes) {
+		parts = append(parts, b.paragraph(section, []span{strong("Notes")}, notes, abilityPart)...)
+	}
+	if !b.options.omits(omitKeywords) {
+		parts = append(parts, b.keywords(u, section)...)
+	}
+	return parts
+}
+
+func (x *Item) move(dx, dy float64) {
+	if x.Box != nil {
+		x.Box.X += dx
+		x.Box.Y += dy
+		return
+	}
+	x.Run.X += dx
+	x.Run.Y += dy
+}
+
+// title returns the name of a unit with its custom name.
+func title(u *unit.Unit) string {
+	name := clean(u.Name)
+	if custom := clean(u.CustomName); custom != "" {
+		name += " “" + custom + "”"
+	}
+	if name == "" {
+		return "–"
+	}
+	return name
+}
+
+// price returns the costs of copies of a unit, such as 360 pts, and the price of each.
+func (b *builder) price(x *block) (total, each string) {
+	for i, c := range b.costs {
+		n := x.unit.Costs[c.ID]
+		if n.Sign() == 0 {
+			continue
+		}
+		all := n
+		for range len(x.copies) - 1 {
+			all = all.Add(n)
+		}
+		if i > 0 && total != "" {
+			total += " · "
+		}
+		total += thousands(all.String()) + noBreak + clean(c.Unit)
+		if len(x.copies) > 1 && each == "" {
+			each = thousands(n.String()) + " each"
+		}
+	}
+	return total, each
+}
+
+// thousands separates the thousands of a number.
+func thousands(n string) string {
+	whole, rest, point := strings.Cut(n, ".")
+	sign := ""
+	if strings.HasPrefix(whole, "-") {
+		sign, whole = "-", whole[1:]
+	}
+	for i := len(whole) - 3; i > 0; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	if point {
+		whole += "." + rest
+	}
+	return sign + whole
+}
+
+// nameBar adds the name of a unit with its role, size and costs on a tinted bar.
+func (b *builder) nameBar(p *part, x *block, section *Node) {
+	u := x.unit
+	size, height := 1.294*b.u, 1.8*b.u
+	left, right := edge*b.u, b.width-edge*b.u
+	head := section.add(b.heading)
+	details := section.add(KindP)
+	bar := gap * b.u
+	badge := ""
+	if n := len(x.copies); n > 1 {
+		badge = strconv.Itoa(n) + "×"
+	}
+	badgeWidth := 0.0
+	if badge != "" {
+		badgeWidth = b.width1(badge, size) + 0.934*b.u
+	}
+	total, each := b.price(x)
+	facts := []string{clean(u.Role)}
+	if u.Models > 1 {
+		facts = append(facts, strconv.Itoa(u.Models)+" models")
+	}
+	facts = append(facts, each)
+	role := join(facts...)
+	totalWidth := 0.0
+	if total != "" {
+		totalWidth = b.width1(total, size) + 0.833*b.u
+	}
+	roleWidth := b.typesetter.width(role, false, b.u)
+	nameLeft := left + badgeWidth
+	if badge != "" {
+		nameLeft = badgeWidth + 0.533*b.u
+	}
+	name := title(u)
+	nameWidth := b.width1(b.shownText(name), size)
+	beside := role != "" && nameLeft+nameWidth+0.667*b.u+roleWidth+totalWidth <= right
+	lines := b.wrap([]span{strong(name)}, size, right-nameLeft-totalWidth, 0, 0)
+	if len(lines) > 1 && totalWidth > 0.5*(right-nameLeft) {
+		lines = b.wrap([]span{strong(name)}, size, right-nameLeft, 0, 0)
+		role, totalWidth, beside = join(role, total), 0, false
+		total = ""
+	}
+	barHeight := float64(len(lines))*height + 0.3*b.u
+	p.box(nil, 0, 0, b.width, barHeight, b.ink(Tint))
+	p.box(nil, 0, 0, b.width, bar, Black)
+	if badge != "" {
+		p.box(nil, 0, bar, badgeWidth, height, Black)
+		b.at(p, head, span{text: badge, bold: true, style: normal}, badgeWidth/2, bar, height, size, 0.5)
+		p.items[len(p.items)-1].Run.White = true
+	}
+	for i := range lines {
+		b.line(p, head, &lines[i], nameLeft, bar+float64(i)*height, height)
+	}
+	if beside {
+		b.baselineAt(p, details, plain(role), right-totalWidth, bar, height, size, 1)
+	}
+	if total != "" {
+		b.at(p, details, strong(total), right, bar, height, size, 1)
+	}
+	p.h = barHeight + gap*b.u
+	b.secondLine(p, x, details, role, beside)
+}
+
+// baselineAt is at for text of the body size on the baseline of another size.
+func (b *builder) baselineAt(p *part, n *Node, s span, x, y, height, size, align float64) {
+	from := len(p.items)
+	b.at(p, n, s, x, y, height, b.u, align)
+	for i := from; i < len(p.items); i++ {
+		p.items[i].Run.Y = y + baseline(height, size)
+	}
+}
+
+// width1 is the width of bold text.
+func (b *builder) width1(text string, size float64) float64 {
+	return b.typesetter.width(text, true, size)
+}
+
+// shownText returns a clean text as it is printed.
+func (b *builder) shownText(text string) string {
+	words := strings.Split(text, " ")
+	for i, w := range words {
+		words[i] = b.shown(w)
+	}
+	return strings.Join(words, " ")
+}
+
+// secondLine adds what does not fit on the name bar, and what is special about the unit.
+func (b *builder) secondLine(p *part, x *block, n *Node, role string, beside bool) {
+	var spans []span
+	if role != "" && !beside {
+		spans = append(spans, plain(role))
+	}
+	u := x.unit
+	if u.Warlord {
+		spans = append(spans, span{"★" + noBreak + entry.WarlordName, true, framed})
+	}
+	if len(u.Enhancements) > 0 {
+		names := make([]string, len(u.Enhancements))
+		for i, e := range u.Enhancements {
+			names[i] = clean(e)
+		}
+		spans = append(spans, span{"Enhancement", true, framed}, plain(strings.Join(names, ", ")))
+	}
+	if len(spans) == 0 {
+		return
+	}
+	height := 1.35 * b.u
+	for _, l := range b.wrap(spans, b.u, b.width-2*edge*b.u, 0, 0) {
+		b.line(p, n, &l, edge*b.u, p.h, height)
+		p.h += height
+	}
+	p.h += 0.15 * b.u
+}
+
+// join joins the non-empty parts.
+func join(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " · ")
+}
+
+// named adds a line of names after a heading.
+func (b *builder) named(section *Node, heading string, names []string) []part {
+	if len(names) == 0 {
+		return nil
+	}
+	return b.paragraph(section, []span{strong(heading)}, []string{strings.Join(names, ", ")}, abilityPart)
+}
+
+// models adds the models with their wargear, or of one kind of models only what is not in
+// the table of weapons.
+func (b *builder) models(u *unit.Unit, section *Node) []part {
+	shown := map[string]bool{}
+	for _, t := range u.Weapons {
+		for _, r := range t.Rows {
+			name := weaponName(r.Name)
+			shown[name] = true
+			name, _, _ = strings.Cut(name, " (")
+			shown[name] = true
+		}
+	}
+	lines := inOrder(u.Composition)
+	models := 0
+	for _, l := range lines {
+		if l.Model {
+			models++
+		}
+	}
+	var spans []span
+	var options []string
+	for _, l := range lines {
+		wargear := cleaned(l.Wargear)
+		switch {
+		case l.Model && (models > 1 || clean(l.Name) != clean(u.Name)):
+			spans = append(spans, modelSpans(l, wargear)...)
+		case l.Model:
+			options = append(options, slices.DeleteFunc(wargear, func(w string) bool {
+				return shown[weaponName(w)] || u.Warlord && w == entry.WarlordName || slices.Contains(u.Enhancements, w)
+			})...)
+			if l.Base != "" {
+				options = append(options, clean(l.Base))
+			}
+		default:
+			name := clean(l.Name)
+			if l.Count != 1 {
+				name = strconv.Itoa(l.Count) + "×" + noBreak + name
+			}
+			if len(wargear) > 0 {
+				name += ": " + strings.Join(wargear, ", ")
+			}
+			if !shown[weaponName(l.Name)] || len(wargear) > 0 {
+				options = append(options, name)
+			}
+		}
+	}
+	if len(options) > 0 {
+		if len(spans) > 0 {
+			spans[len(spans)-1].text += ";"
+		}
+		spans = append(spans, strong("Options"), plain(strings.Join(options, ", ")))
+	}
+	for _, t := range u.Associations {
+		if len(u.Leads) == 0 || t.Name != entry.LeaderName {
+			spans = append(spans, strong(clean(t.Name)+":"), plain(clean(t.Text)))
+		}
+	}
+	if len(spans) == 0 {
+		return nil
+	}
+	spans[len(spans)-1].text = strings.TrimSuffix(spans[len(spans)-1].text, ";")
+	p := part{kind: modelsPart}
+	b.flow(&p, section.add(KindP), spans, edge*b.u, b.width-2*edge*b.u, 0, 0)
+	p.h += gap * b.u
+	return []part{p}
+}
+
+// inOrder adds up equal lines at the place of the first.
+func inOrder(lines []unit.Line) []unit.Line {
+	var out []unit.Line
+	for _, l := range lines {
+		l.Wargear = slices.Clone(l.Wargear)
+		at := slices.IndexFunc(out, func(o unit.Line) bool {
+			return o.Name == l.Name && o.Model == l.Model && o.Base == l.Base && o.Wounds == l.Wounds && slices.Equal(o.Wargear, l.Wargear)
+		})
+		if at < 0 {
+			out = append(out, l)
+		} else {
+			out[at].Count += l.Count
+		}
+	}
+	return out
+}
+
+func cleaned(list []string) []string {
+	out := make([]string, 0, len(list))
+	for _, s := range list {
+		if s = clean(s); s != "" {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func modelSpans(l unit.Line, wargear []string) []span {
+	name := clean(l.Name)
+	if l.Base != "" {
+		name += " (" + clean(l.Base) + ")"
+	}
+	if len(wargear) > 0 {
+		name += ": " + strings.Join(wargear, ", ")
+	}
+	return []span{strong(strconv.Itoa(l.Count)), plain(name + ";")}
+}
+
+// tables adds the other tables of the datasheet as paragraphs: the name in bold, short
+// values with the names of their columns, long ones as text.
+func (b *builder) tables(u *unit.Unit, section *Node, bracketed bool) []part {
+	var out []part
+	for i := range u.Tables {
+		t := &u.Tables[i]
+		if bracketed && t.Role == entry.WoundTrackProfile {
+			continue
+		}
+		for k := range t.Rows {
+			r := &t.Rows[k]
+			name := clean(r.Name)
+			if kind := clean(t.Type); kind != name {
+				name = strings.TrimPrefix(kind+": "+name, ": ")
+			}
+			if name == clean(t.Type)+": "+clean(u.Name) {
+				name = clean(t.Type)
+			}
+			short, long := valuesOf(t.Columns, r.Values)
+			texts := append([]string{}, long...)
+			if len(short) > 0 {
+				texts = slices.Insert(texts, 0, strings.Join(short, " · "))
+			}
+			out = append(out, b.paragraph(section, []span{strong(name)}, texts, abilityPart)...)
+		}
+	}
+	return out
+}
+
+// valuesOf returns the short values after the names of their columns, and the paragraphs
+// of the long ones.
+func valuesOf(columns, values []string) (short, long []string) {
+	for i, v := range values {
+		parts := paragraphs(v)
+		switch {
+		case len(parts) == 0 || len(parts) == 1 && parts[0] == "-":
+		case len(parts) == 1 && len(parts[0]) <= 40 && i < len(columns):
+			short = append(short, strings.TrimSpace(clean(columns[i])+" "+parts[0]))
+		default:
+			long = append(long, parts...)
+		}
+	}
+	return short, long
+}
+
+// keywords adds the keywords under a rule, without those of the whole army.
+func (b *builder) keywords(u *unit.Unit, section *Node) []part {
+	var words []string
+	for _, k := range slices.Concat(u.Keywords, u.FactionKeywords) {
+		if k = clean(k); k != "" && k != clean(u.Name) && !slices.Contains(words, k) && !slices.Contains(b.army.every, k) {
+			words = append(words, k)
+		}
+	}
+	if len(words) == 0 {
+		return nil
+	}
+	p := part{h: 0.15 * b.u, kind: abilityPart}
+	p.box(nil, edge*b.u, 0, b.width-2*edge*b.u, 0.05*b.u, Grey)
+	b.flow(&p, section.add(KindP), []span{plain(strings.Join(words, ", "))}, edge*b.u, b.width-2*edge*b.u, 0, 0)
+	return []part{p}
+}

@@ -1,0 +1,465 @@
+package pdf
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// An item is what the packer places: a panel of the front matter, a unit or attached
+// units, or an entry of the legend.
+type item struct {
+	parts   []part
+	h       float64 // of the parts, with the space below
+	section *Node
+	name    string // on the bar of a continued unit
+	members []int  // for attached units: the first part of each block after the first
+	group   bool
+	refs    []*pageNumber
+	blocks  []blockStart
+	chapter string // for the bookmarks; empty: none
+}
+
+// A blockStart is where the block of a unit begins in the parts of an item.
+type blockStart struct {
+	block *block
+	part  int
+}
+
+// A placed is a range of the parts of an item in a column.
+type placed struct {
+	item      *item
+	from, to  int
+	continued bool
+	h         float64
+}
+
+func whole(x *item) placed { return placed{item: x, to: len(x.parts), h: x.h} }
+
+// A column is a column of a page while it is filled.
+type column struct {
+	placed []placed
+	used   float64
+	room   float64
+}
+
+func (c *column) put(p placed) {
+	c.placed = append(c.placed, p)
+	c.used += p.h
+}
+
+// A band is a group of columns side by side.
+type band struct {
+	columns []column
+	legend  bool
+}
+
+// A packedPage is a page with its bands.
+type packedPage struct {
+	room  float64
+	bands []band
+}
+
+// A plan is a distribution of all items over pages.
+type plan struct {
+	pages   []packedPage
+	skipped int
+	splits  int
+	empty   []float64 // percent of each page
+	score   float64
+}
+
+// A packer distributes items over pages of one or two columns. Nothing is drawn before
+// the best plan is known.
+type packer struct {
+	columns       int
+	height, first float64 // of the columns of a page, and of the first page
+	gap           float64 // below a unit
+	u             float64
+	front, legend []*item
+	units         []*item
+}
+
+const (
+	maxWindow     = 6  // units that are considered for a column
+	manyUnits     = 60 // above it, fewer are considered
+	fewerInWindow = 3
+	emptyLimit    = 25.0 // percent of a page that may be empty
+)
+
+// best returns the plan with the fewest pages and the least empty space.
+func (k *packer) best() *plan {
+	window := maxWindow
+	if len(k.units) > manyUnits {
+		window = fewerInWindow
+	}
+	var best *plan
+	for _, split := range []bool{false, true} {
+		for _, early := range []bool{false, true} {
+			for n := 1; n <= window; n++ {
+				p := k.plan(n, early, split)
+				if best == nil || p.score < best.score {
+					best = p
+				}
+			}
+		}
+	}
+	return best
+}
+
+// A filling is the state of a plan while its columns are filled.
+type filling struct {
+	*packer
+	window  int
+	columns []*column
+	rest    []*item
+	plan    *plan
+}
+
+// open begins a new column.
+func (f *filling) open() *column {
+	room := f.height
+	if len(f.columns) < f.packer.columns {
+		room = f.first
+	}
+	c := &column{room: room}
+	f.columns = append(f.columns, c)
+	return c
+}
+
+// atLeft reports whether the newest column is the first of its page.
+func (f *filling) atLeft() bool { return len(f.columns)%f.packer.columns == 1%f.packer.columns }
+
+// plan distributes the items. The legend follows the army rules if it is early, and a
+// unit may continue in the second column of its page if units are split.
+func (k *packer) plan(window int, early, split bool) *plan {
+	f := &filling{packer: k, window: window, rest: slices.Clone(k.units), plan: &plan{}}
+	c := f.open()
+	front := k.front
+	if early {
+		front = slices.Concat(front, k.legend)
+	}
+	for _, x := range front {
+		c = f.flow(c, x)
+	}
+	for len(f.rest) > 0 {
+		c = f.next(c, split)
+	}
+	f.finish(early)
+	f.rate(early)
+	return f.plan
+}
+
+// flow puts an item of the front matter into the column, or into the next one.
+func (f *filling) flow(c *column, x *item) *column {
+	if len(c.placed) > 0 && c.used+x.h-f.gap > c.room {
+		c = f.open()
+	}
+	if x.h-f.gap > c.room {
+		return f.spread(c, x)
+	}
+	c.put(whole(x))
+	return c
+}
+
+// next fills the column with units, and opens a new one if units are left.
+func (f *filling) next(c *column, split bool) *column {
+	x := f.rest[0]
+	if x.h-f.gap > f.height {
+		return f.tall(c, x)
+	}
+	filled := f.fill(c)
+	if len(f.rest) == 0 {
+		return c
+	}
+	hole := c.room - c.used
+	if split && f.packer.columns > 1 && f.atLeft() && hole > 0.25*c.room {
+		if d := f.divide(c, f.rest[0], hole); d != nil {
+			f.rest = f.rest[1:]
+			return d
+		}
+	}
+	if !filled && len(c.placed) == 0 {
+		// The unit fits into a column, but not into those of the first page.
+		if c.room >= f.height {
+			c = f.spread(c, f.rest[0])
+			f.rest = f.rest[1:]
+			return c
+		}
+	}
+	return f.open()
+}
+
+// fill puts the units into the column that leave the least space, of those in the window.
+// It reports whether there is one.
+func (f *filling) fill(c *column) bool {
+	window := f.rest[:min(f.window, len(f.rest))]
+	room := c.room - c.used + f.gap
+	bestSet, bestLeft, bestSkipped := 0, 0, 0
+	for set := 1; set < 1<<len(window); set++ {
+		if len(c.placed) == 0 && set&1 == 0 && window[0].h <= room {
+			continue
+		}
+		h, last := 0.0, bits.Len(uint(set))-1
+		for i := 0; i <= last; i++ {
+			if set>>i&1 != 0 {
+				h += window[i].h
+			}
+		}
+		if h > room {
+			continue
+		}
+		left := int(math.Round((room - h) / (3 * f.u)))
+		skipped := last + 1 - bits.OnesCount(uint(set))
+		if bestSet == 0 || left < bestLeft || left == bestLeft && skipped < bestSkipped {
+			bestSet, bestLeft, bestSkipped = set, left, skipped
+		}
+	}
+	if bestSet == 0 {
+		return false
+	}
+	f.plan.skipped += bestSkipped
+	var rest []*item
+	for i, x := range f.rest {
+		if i < len(window) && bestSet>>i&1 != 0 {
+			c.put(whole(x))
+		} else {
+			rest = append(rest, x)
+		}
+	}
+	f.rest = rest
+	return true
+}
+
+const (
+	leastHead = 10.0 // of a divided unit, above the break, per body size: 30 mm
+	leastTail = 4.0  // below it: 12 mm
+	barHeight = 1.8  // of a continued unit
+)
+
+// divide puts the beginning of a unit into the rest of the column and its end at the top
+// of the next column, if both are high enough. It returns the next column, or nil.
+func (f *filling) divide(c *column, x *item, hole float64) *column {
+	if x.group {
+		return nil
+	}
+	h, at, head := 0.0, 0, 0.0
+	for i := range x.parts {
+		if i > 0 && x.parts[i].breaks && h <= hole && x.h-f.gap-h >= leastTail*f.u {
+			at, head = i, h
+		}
+		h += x.parts[i].h
+	}
+	if at == 0 || head < leastHead*f.u {
+		return nil
+	}
+	c.put(placed{item: x, to: at, h: head})
+	d := f.open()
+	d.put(placed{item: x, from: at, to: len(x.parts), continued: true, h: x.h - head + barHeight*f.u})
+	f.plan.splits++
+	return d
+}
+
+// tall places a unit that is higher than a column: in the columns of this page if both
+// have room, or else on a new page.
+func (f *filling) tall(c *column, x *item) *column {
+	if f.packer.columns > 1 && f.atLeft() && len(c.placed) > 0 && c.room-c.used >= leastHead*f.u && x.parts[0].h < c.room-c.used &&
+		c.room-c.used+c.room-x.tallest() > x.h+barHeight*f.u {
+		f.rest = f.rest[1:]
+		return f.spread(c, x)
+	}
+	if !f.atLeft() || len(c.placed) > 0 {
+		// What is left of this page is for the units after it.
+		rest := f.rest
+		f.rest = slices.DeleteFunc(slices.Clone(rest[1:min(len(rest), f.window)]), func(y *item) bool { return y.h-f.gap > f.height })
+		candidates := slices.Clone(f.rest)
+		if len(f.rest) > 0 {
+			f.fill(c)
+		}
+		taken := slices.DeleteFunc(candidates, func(y *item) bool { return slices.Contains(f.rest, y) })
+		f.rest = slices.DeleteFunc(slices.Clone(rest), func(y *item) bool { return slices.Contains(taken, y) })
+		return f.open()
+	}
+	f.rest = f.rest[1:]
+	return f.spread(c, x)
+}
+
+// tallest returns the height of the highest part.
+func (x *item) tallest() (h float64) {
+	for i := range x.parts {
+		h = max(h, x.parts[i].h)
+	}
+	return h
+}
+
+// spread places an item over as many columns as it needs, broken between parts.
+func (f *filling) spread(c *column, x *item) *column {
+	// Two columns of one page are balanced.
+	limit := math.Inf(1)
+	if f.packer.columns > 1 && f.atLeft() && len(c.placed) == 0 && x.h < 1.9*c.room {
+		limit = x.h/2 + 4*f.u
+		for limit < c.room && !f.fitsInTwo(x, limit) {
+			limit += 2 * f.u
+		}
+	}
+	from, h := 0, 0.0
+	for i := range x.parts {
+		room := min(c.room, max(limit, 0))
+		if (h > 0 || c.used > 0) && c.used+h+x.parts[i].h > room && x.parts[i].h <= c.room {
+			if h == 0 {
+				c, limit = f.open(), math.Inf(1)
+				h += x.parts[i].h
+				continue
+			}
+			c.put(placed{item: x, from: from, to: i, continued: from > 0, h: h})
+			c, from, h = f.open(), i, barHeight*f.u
+			limit = math.Inf(1)
+		}
+		h += x.parts[i].h
+	}
+	c.put(placed{item: x, from: from, to: len(x.parts), continued: from > 0, h: h + f.gap})
+	return c
+}
+
+func (f *filling) fitsInTwo(x *item, limit float64) bool {
+	columns, h := 1, 0.0
+	for i := range x.parts {
+		if h > 0 && h+x.parts[i].h > limit {
+			columns, h = columns+1, barHeight*f.u
+		}
+		h += x.parts[i].h
+	}
+	return columns <= 2
+}
+
+// finish puts the columns on pages, balances the last one, and adds the legend.
+func (f *filling) finish(early bool) {
+	for i := 0; i < len(f.columns); i += f.packer.columns {
+		b := band{}
+		for k := range f.packer.columns {
+			if i+k < len(f.columns) {
+				b.columns = append(b.columns, *f.columns[i+k])
+			} else {
+				b.columns = append(b.columns, column{room: f.columns[i].room})
+			}
+		}
+		f.plan.pages = append(f.plan.pages, packedPage{room: f.columns[i].room, bands: []band{b}})
+	}
+	last := &f.plan.pages[len(f.plan.pages)-1]
+	f.balance(&last.bands[0], last.room)
+	if early || len(f.legend) == 0 {
+		return
+	}
+	used := 0.0
+	for _, c := range last.bands[0].columns {
+		used = max(used, c.used)
+	}
+	queue := f.legend
+	if room := last.room - used; room > 12*f.u {
+		var b band
+		b, queue = f.legendBand(queue, room)
+		if len(b.columns[0].placed) > 0 {
+			last.bands = append(last.bands, b)
+		}
+	}
+	for len(queue) > 0 {
+		var b band
+		b, queue = f.legendBand(queue, f.height)
+		f.plan.pages = append(f.plan.pages, packedPage{room: f.height, bands: []band{b}})
+	}
+}
+
+// balance divides whole units of the last page in order, so that its columns end at about
+// the same height.
+func (f *filling) balance(b *band, room float64) {
+	var all []placed
+	for _, c := range b.columns {
+		all = append(all, c.placed...)
+	}
+	if len(b.columns) < 2 || len(all) < 2 || slices.ContainsFunc(all, func(p placed) bool {
+		return p.to-p.from < len(p.item.parts) || slices.Contains(f.front, p.item) || slices.Contains(f.legend, p.item)
+	}) {
+		return
+	}
+	best, bestHeight := -1, 0.0
+	for n := 1; n <= len(all); n++ {
+		if h := max(height(all[:n]), height(all[n:])); h <= room+f.gap && (best < 0 || h < bestHeight) {
+			best, bestHeight = n, h
+		}
+	}
+	if best >= 0 {
+		b.columns = []column{{all[:best], height(all[:best]), room}, {all[best:], height(all[best:]), room}}
+	}
+}
+
+func height(list []placed) (h float64) {
+	for _, p := range list {
+		h += p.h
+	}
+	return h
+}
+
+// legendBand fills columns of the given height with entries of the legend, balanced if
+// all fit, and returns the entries that do not fit.
+func (f *filling) legendBand(queue []*item, room float64) (band, []*item) {
+	run := func(limit float64) (band, int) {
+		b, n := band{legend: true}, 0
+		for range f.packer.columns {
+			c := column{room: room}
+			for n < len(queue) && c.used+queue[n].h-gap*f.u <= limit {
+				c.put(whole(queue[n]))
+				n++
+			}
+			b.columns = append(b.columns, c)
+		}
+		return b, n
+	}
+	b, n := run(room)
+	if n == len(queue) {
+		total := 0.0
+		for _, x := range queue {
+			total += x.h
+		}
+		for limit := total / float64(f.packer.columns); limit < room; limit += 0.6 * f.u {
+			if even, m := run(limit); m == n {
+				return even, nil
+			}
+		}
+	}
+	if n == 0 && room >= f.height {
+		// An entry that is higher than a page is cut into parts elsewhere.
+		b.columns[0].put(whole(queue[0]))
+		n = 1
+	}
+	return b, queue[n:]
+}
+
+// rate computes the empty share of the pages and the score.
+func (f *filling) rate(early bool) {
+	p := f.plan
+	for i, page := range p.pages {
+		used := 0.0
+		for _, b := range page.bands {
+			for _, c := range b.columns {
+				used += min(c.used, page.room)
+			}
+		}
+		empty := max(0, 100*(1-used/(float64(f.packer.columns)*page.room)))
+		p.empty = append(p.empty, empty)
+		if i < len(p.pages)-1 {
+			p.score += math.Round(empty)
+			if empty > emptyLimit {
+				p.score += 300
+			}
+		}
+	}
+	p.score += 1000*float64(len(p.pages)) + 4*float64(p.skipped) + 80*float64(p.splits)
+	if early {
+		p.score += 100
+	}
+}
+
+// wasteful reports whether a page but the last is emptier than the limit.
+func (p *plan) wasteful() bool {
+	return slices.ContainsFunc(p.empty[:len(p.empty)-1], func(e float64) bool { return e > emptyLimit })
+}

@@ -1,0 +1,357 @@
+package pdf
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"rsc.io/qr"
+)
+
+// A geometry is the division of a page. All lengths are in points.
+type geometry struct {
+	width, height float64 // of the paper
+	left, top     float64 // of the text
+	text          float64 // height of the columns
+	columns       int
+	column, space float64 // width of a column, and between two
+}
+
+const (
+	footerEdge   = 6 * millimetre // from the edge of the paper to the footer
+	footerHeight = 6.3 * millimetre
+	bodySize     = 8.5
+	largeSize    = 12
+	bindingShift = 5 * millimetre
+)
+
+// papers are the sizes of paper in points.
+var papers = map[string][2]float64{
+	A4: {210 * millimetre, 297 * millimetre}, Letter: {612, 792}, A5: {148 * millimetre, 210 * millimetre},
+}
+
+func geometryOf(o *Options) geometry {
+	size := papers[o.Paper]
+	g := geometry{width: size[0], height: size[1], left: 10 * millimetre, top: 9 * millimetre, columns: 2, column: 92 * millimetre, space: 6 * millimetre}
+	switch {
+	case o.Paper == A5:
+		g.columns, g.column = 1, 128*millimetre
+	case o.Type == LargeType:
+		g.left, g.top, g.columns = 12*millimetre, 12*millimetre, 1
+		g.column = g.width - 2*g.left
+	case o.Paper == Letter:
+		g.left = 12.95 * millimetre
+	}
+	if o.Binding == On {
+		g.left += bindingShift
+		g.column -= bindingShift / float64(g.columns)
+	}
+	g.text = g.height - g.top - footerEdge - footerHeight - 3.9*millimetre
+	return g
+}
+
+// textWidth is the width of all columns.
+func (g *geometry) textWidth() float64 {
+	return float64(g.columns)*(g.column+g.space) - g.space
+}
+
+// A canvas is a page while it is drawn.
+type canvas struct{ *Page }
+
+// place adds the items of a part at x and y.
+func (c canvas) place(p *part, x, y float64) {
+	for i := range p.items {
+		p.items[i].move(x, y)
+	}
+	c.Items = append(c.Items, p.items...)
+}
+
+// header returns the head of the first page, and the link of its QR code, if any.
+func (b *builder) header(d *Document, g *geometry, root *Node) (*part, *Link) {
+	section := root.add(KindSection)
+	p := &part{}
+	full := g.textWidth()
+	right := full
+	var link *Link
+	if d.Link != "" {
+		if boxes := qrBoxes(d.Link, full-qrSize, 0.5*millimetre); len(boxes) > 0 {
+			n := section.add(KindLink)
+			f := n.add(KindFigure)
+			f.Alt = "QR code: this list online"
+			for i := range boxes {
+				p.items = append(p.items, Item{Box: &boxes[i], Node: f})
+			}
+			link = &Link{X: full - qrSize, Y: 0, W: qrSize, H: qrSize, Address: d.Link, Node: n}
+			right -= qrSize + 4*millimetre
+		}
+	}
+	rightWidth := b.headerRight(p, d, right, section)
+	left := right - rightWidth - 5*millimetre
+	height := b.headerLeft(p, d, left, section)
+	least := 30.6 * millimetre
+	if link == nil {
+		least = 24 * millimetre
+	}
+	p.h = max(height, least, p.h)
+	if link != nil && len(p.items) > 0 {
+		p.h = max(p.h, qrSize+1.8*millimetre)
+	}
+	p.box(nil, 0, p.h, full, 0.25*millimetre, Black)
+	p.h += 3.6 * millimetre
+	return p, link
+}
+
+// headerRight adds the points, the verdict and its time, and returns the width in use.
+func (b *builder) headerRight(p *part, d *Document, right float64, section *Node) float64 {
+	used := 0.0
+	y := 0.0
+	n := section.add(KindP)
+	for i, c := range d.Costs {
+		amount, of := thousands(c.Amount.String()), clean(c.Unit)
+		if c.Limit != nil {
+			of = "of " + thousands(c.Limit.String()) + " " + of
+		} else if d.NoLimit {
+			of += ", no limit"
+		}
+		size, height := 20.0, 9*millimetre
+		if i > 0 {
+			size, height = 10.5, 5.4*millimetre
+		}
+		w := b.typesetter.width(of, false, 10.5)
+		b.at(p, n, plain(of), right-w, y+(baseline(height, size)-baseline(height, 10.5)), height, 10.5, 0)
+		b.at(p, n, strong(amount), right-w-2*millimetre, y, height, size, 1)
+		used = max(used, w+2*millimetre+b.width1(amount, size))
+		y += height
+		if i == 2 {
+			break
+		}
+	}
+	verdict, legal := d.verdict()
+	y += 0.9 * millimetre
+	lines := b.wrap([]span{strong(verdict)}, 8.5, 66*millimetre, 0, 0)
+	w := 0.0
+	for i := range lines {
+		w = max(w, lines[i].width())
+	}
+	boxHeight := float64(len(lines))*3.6*millimetre + 1.8*millimetre
+	left := right - w - 4*millimetre
+	if legal {
+		for _, f := range [][4]float64{{left, y, w + 4*millimetre, 0.5 * millimetre}, {left, y + boxHeight - 0.5*millimetre, w + 4*millimetre, 0.5 * millimetre}, {left, y, 0.5 * millimetre, boxHeight}, {right - 0.5*millimetre, y, 0.5 * millimetre, boxHeight}} {
+			p.box(nil, f[0], f[1], f[2], f[3], Black)
+		}
+	} else {
+		p.box(nil, left, y, w+4*millimetre, boxHeight, Black)
+	}
+	n = section.add(KindP)
+	for i := range lines {
+		for k := range lines[i].runs {
+			lines[i].runs[k].White = !legal
+		}
+		b.line(p, n, &lines[i], left+2*millimetre, y+0.9*millimetre+float64(i)*3.6*millimetre, 3.6*millimetre)
+	}
+	y += boxHeight + 0.9*millimetre
+	if !d.Checked.IsZero() {
+		text := "Checked " + formatTime(d.Checked)
+		b.at(p, section.add(KindP), plain(text), right, y, 3.6*millimetre, 8.5, 1)
+		used = max(used, b.typesetter.width(text, false, 8.5))
+		y += 4.5 * millimetre
+	}
+	p.h = max(p.h, y)
+	return max(used, w+4*millimetre)
+}
+
+// formatTime writes a time with its zone.
+func formatTime(t time.Time) string { return t.Format("2 January 2006, 15:04 MST") }
+
+// verdict returns the verdict in words, and whether the list is legal.
+func (d *Document) verdict() (text string, legal bool) {
+	errors := 0
+	first := ""
+	for _, x := range d.Diagnostics {
+		if x.Severity == "error" {
+			if errors++; errors == 1 {
+				first = clean(x.Text)
+			}
+		}
+	}
+	s := d.Summary
+	switch {
+	case s.Valid():
+		return "✓ Legal", true
+	case s.Errors == 0:
+		return fmt.Sprintf("No errors, but %s not verified", plural(s.Unverified, "rule")), false
+	case s.Errors == 1 && first != "" && len(first) <= 90:
+		return "✗ Not legal: " + strings.TrimSuffix(first, "."), false
+	}
+	return "✗ Not legal: " + plural(s.Errors, "problem"), false
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return strconv.Itoa(n) + " " + word + "s"
+}
+
+// headerLeft adds the name and what the list is of, and returns the height in use.
+func (b *builder) headerLeft(p *part, d *Document, width float64, section *Node) float64 {
+	name := clean(d.Name)
+	if name == "" {
+		name = "–"
+	}
+	q := &part{}
+	size := 20.0
+	for _, s := range []float64{20, 16, 12} {
+		size = s
+		if len(b.wrap([]span{strong(name)}, s, width, 0, 0)) <= 2 {
+			break
+		}
+	}
+	b.size(q, section.add(KindH1), []span{strong(name)}, 0, width, size, size*1.275)
+	line := func(spans []span, size, height float64) {
+		b.size(q, section.add(KindP), spans, 0, width, size, height)
+	}
+	if faction := clean(d.Faction); faction != "" || len(d.Detachments) > 0 {
+		detachments := strings.Join(cleaned(d.Detachments), " · ")
+		switch {
+		case faction == "":
+			line([]span{plain(detachments)}, 10.5, 5.4*millimetre)
+		case detachments == "":
+			line([]span{strong(faction)}, 10.5, 5.4*millimetre)
+		default:
+			line([]span{strong(faction), plain("· " + detachments)}, 10.5, 5.4*millimetre)
+		}
+	}
+	size2 := clean(d.BattleSize)
+	if s := join(clean(d.Edition), size2, b.limitText(d)); s != "" {
+		line([]span{plain(s)}, 8.5, 3.6*millimetre)
+	}
+	player, event := clean(d.Player), clean(d.Event)
+	switch {
+	case player != "" && event != "":
+		line([]span{strong(player), plain("· " + event)}, 8.5, 4.5*millimetre)
+	case player+event != "":
+		line([]span{strong(player + event)}, 8.5, 4.5*millimetre)
+	}
+	for _, l := range cleaned(d.Lines) {
+		line([]span{plain(l)}, 8.5, 3.6*millimetre)
+	}
+	if data := clean(d.Data); data != "" {
+		line([]span{plain("Game data " + dataOf(data))}, 8.5, 3.6*millimetre)
+	}
+	if len(cleaned([]string{d.Notes})) > 0 && !b.options.omits(omitNotes) {
+		for i, t := range paragraphs(d.Notes) {
+			spans := []span{plain(t)}
+			if i == 0 {
+				spans = []span{strong("Notes"), plain(t)}
+			}
+			line(spans, 8.5, 3.6*millimetre)
+		}
+	}
+	for _, f := range d.Forces {
+		if notes := strings.Join(paragraphs(f.Notes), " "); notes != "" && !b.options.omits(omitNotes) {
+			line([]span{strong(clean(cmp.Or(f.Name, "Notes"))), plain(notes)}, 8.5, 3.6*millimetre)
+		}
+	}
+	if d.Link != "" && !slices.ContainsFunc(p.items, func(x Item) bool { return x.Box != nil && x.Box.Ink == Module }) {
+		line([]span{plain(clean(d.Link))}, 8.5, 3.6*millimetre)
+	}
+	p.items = append(p.items, q.items...)
+	return q.h + 0.9*millimetre
+}
+
+// dataOf writes a date after "of".
+func dataOf(data string) string {
+	if t, err := time.Parse(time.DateOnly, data); err == nil {
+		return "of " + t.Format("2 January 2006")
+	}
+	return data
+}
+
+func (b *builder) limitText(d *Document) string {
+	if len(d.Costs) == 0 || d.Costs[0].Limit == nil {
+		return ""
+	}
+	c := d.Costs[0]
+	return thousands(c.Limit.String()) + noBreak + strings.ToLower(clean(c.Name))
+}
+
+// footers adds the player, the list and the number to every page. book is the number of
+// the page before them in a book, or −1.
+func (b *builder) footers(l *Layout, d *Document, g *geometry, book int) {
+	full := g.textWidth()
+	top := l.Height - footerEdge - footerHeight
+	cost := ""
+	if len(d.Costs) > 0 {
+		cost = thousands(d.Costs[0].Amount.String()) + " " + clean(d.Costs[0].Unit)
+	}
+	data := clean(d.Data)
+	if data != "" {
+		data = "Game data " + dataOf(data)
+	}
+	centre := join(clean(d.Faction), cost, data)
+	if b.options.Layout == Opponent {
+		centre = join("Opponent’s view", clean(d.Faction), cost)
+	}
+	for i := range l.Pages {
+		c := part{}
+		c.box(nil, g.left, top, full, 0.25*millimetre, Black)
+		y := top + 1.8*millimetre
+		number := fmt.Sprintf("Page %d of %d", i+1, len(l.Pages))
+		if book >= 0 {
+			number += " · " + strconv.Itoa(book+i+1)
+		}
+		numberWidth := b.typesetter.width(number, false, bodySize)
+		b.at(&c, nil, plain(number), g.left+full, y, 3.6*millimetre, bodySize, 1)
+		player, name := clean(d.Player), clean(d.Name)
+		left := g.left
+		player = b.shorten(b.shownText(player), true, bodySize, full/3)
+		if player != "" {
+			b.at(&c, nil, strong(player), left, y, 3.6*millimetre, bodySize, 0)
+			left += b.width1(player, bodySize)
+			name = "· " + name
+			left += b.typesetter.width(" ", false, bodySize)
+		}
+		name = b.shorten(b.shownText(name), false, bodySize, max(0, g.left+full/2-left-full*0.1))
+		b.at(&c, nil, plain(name), left, y, 3.6*millimetre, bodySize, 0)
+		left += b.typesetter.width(name, false, bodySize) + 4*millimetre
+		room := full - numberWidth - 4*millimetre - (left - g.left)
+		text := b.shorten(b.shownText(centre), false, bodySize, max(0, room))
+		w := b.typesetter.width(text, false, bodySize)
+		x := max(left, min(g.left+(full-w)/2, g.left+full-numberWidth-4*millimetre-w))
+		b.at(&c, nil, plain(text), x, y, 3.6*millimetre, bodySize, 0)
+		l.Pages[i].Items = append(l.Pages[i].Items, c.items...)
+	}
+}
+
+const (
+	qrSize    = 25.2 * millimetre // with the quiet zone: it is read from a sheet of paper
+	quietZone = 4                 // modules that stay white around a QR code (ISO/IEC 18004)
+)
+
+// qrBoxes draws the QR code of a link. Adjacent dark modules are one box. It returns nil
+// for a link that is too long.
+func qrBoxes(link string, x, y float64) []Box {
+	code, err := qr.Encode(link, qr.M)
+	if err != nil {
+		return nil
+	}
+	module := qrSize / float64(code.Size+2*quietZone)
+	var boxes []Box
+	for row := range code.Size {
+		for from := 0; from < code.Size; from++ {
+			to := from
+			for to < code.Size && code.Black(to, row) {
+				to++
+			}
+			if to > from {
+				boxes = append(boxes, Box{x + float64(from+quietZone)*module, y + float64(row+quietZone)*module, float64(to-from) * module, module, Module})
+				from = to
+			}
+		}
+	}
+	return boxes
+}

@@ -1,0 +1,614 @@
+package pdf
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+)
+
+// A pageNumber is a place where the number of the page of a block is printed.
+type pageNumber struct {
+	block *block
+	run   *Run
+	node  *Node
+	page  int // where it is printed
+	x, h  float64
+}
+
+// sizes are the body sizes that are tried: the largest that needs no more pages is used.
+var sizes = []float64{bodySize, 9, 9.5, 10}
+
+// layOutReference lays out the layouts Reference and Opponent.
+func layOutReference(d *Document, o *Options, m measurer) *Layout {
+	g := geometryOf(o)
+	a := newArmy(d, o.Order)
+	tried := sizes
+	if o.Type == LargeType {
+		tried = []float64{largeSize}
+	}
+	var best *referenceLayout
+	for _, u := range tried {
+		r := newReference(d, a, o, g, m, u)
+		if best != nil && (len(r.plan.pages) > len(best.plan.pages) || r.plan.wasteful() && !best.plan.wasteful()) {
+			break
+		}
+		best = r
+		if len(a.blocks) > manyUnits {
+			break
+		}
+	}
+	return best.draw()
+}
+
+// A referenceLayout is a Reference before it is drawn.
+type referenceLayout struct {
+	*builder
+	document *Document
+	geometry geometry
+	root     *Node
+	head     *part
+	link     *Link
+	packer   packer
+	plan     *plan
+}
+
+func newReference(d *Document, a *army, o *Options, g geometry, m measurer, u float64) *referenceLayout {
+	b := &builder{typesetter: typesetter{m}, u: u, width: g.column, options: o, costs: d.Costs, army: a}
+	r := &referenceLayout{builder: b, document: d, geometry: g, root: &Node{Kind: KindSection}}
+	r.head, r.link = b.header(d, &g, r.root)
+	r.packer = packer{columns: g.columns, height: g.text, first: g.text - r.head.h, gap: step * u, u: u}
+	r.packer.front = slices.Concat(b.roster(), b.armyRules())
+	for _, x := range a.groups {
+		r.packer.units = append(r.packer.units, b.groupItem(x))
+	}
+	if !o.omits(omitLegend) {
+		r.packer.legend = b.legend()
+	}
+	for _, list := range [][]*item{r.packer.front, r.packer.units, r.packer.legend} {
+		for _, x := range list {
+			x.cut(g.text-r.head.h, b.u)
+		}
+	}
+	if n := len(r.packer.front); n > 0 {
+		r.packer.front[n-1].h += step * u
+	}
+	r.plan = r.packer.best()
+	// A page that is almost empty is saved by less space between units, if possible.
+	if n := len(r.plan.pages); n > 1 && r.plan.empty[n-1] > 100-almostEmpty {
+		k := r.packer
+		k.gap = narrowGap * u
+		k.units = nil
+		for _, x := range r.packer.units {
+			y := *x
+			y.h -= r.packer.gap - k.gap
+			k.units = append(k.units, &y)
+		}
+		if p := k.best(); len(p.pages) < n {
+			r.packer, r.plan = k, p
+		}
+	}
+	return r
+}
+
+const (
+	almostEmpty = 20.0 // percent of a page that is in use
+	narrowGap   = 0.9  // between units, per body size
+)
+
+// roster returns the table of all blocks, in pieces of some rows.
+func (b *builder) roster() []*item {
+	if b.options.omits(omitRoster) || len(b.army.blocks) == 1 {
+		return nil // the header has the points of a single unit
+	}
+	section := &Node{Kind: KindSection}
+	table := section.add(KindTable)
+	right := b.width
+	columns := []struct {
+		title string
+		right float64
+	}{{"Models", right - 9.9*b.u}, {"Page", right - 6.2*b.u}, {"", right}}
+	if len(b.costs) > 0 {
+		columns[2].title = clean(b.costs[0].Name)
+	}
+	head := part{}
+	row := table.add(KindRow)
+	th := func(s span, x, align float64) {
+		n := row.add(KindHead)
+		n.Scope = "Column"
+		b.at(&head, n, s, x, 0, step*b.u, b.u, align)
+	}
+	nameLeft := 2.4 * b.u
+	th(strong("Unit"), nameLeft, 0)
+	for _, c := range columns {
+		th(strong(c.title), c.right, 1)
+	}
+	head.h = step * b.u
+	head.box(nil, 0, head.h, b.width, 0.083*b.u, Black)
+	head.h += 0.083 * b.u
+	x := &item{section: section, chapter: "Roster", parts: []part{head}}
+	items := []*item{x}
+	for i, k := range b.army.blocks {
+		if i > 0 && i%rowsInPiece == 0 {
+			x = &item{section: section}
+			items = append(items, x)
+		}
+		p, ref := b.rosterRow(k, table, nameLeft, columns[0].right, columns[1].right)
+		x.parts = append(x.parts, p)
+		x.refs = append(x.refs, ref)
+	}
+	x.parts = append(x.parts, b.rosterTotal(table, nameLeft, columns[0].right))
+	if len(b.army.every) > 0 {
+		p := part{h: gap * b.u}
+		b.flow(&p, section.add(KindP), []span{plain("Every unit: " + strings.Join(cleaned(b.army.every), ", "))}, 0, b.width, 0, 0)
+		x.parts = append(x.parts, p)
+	}
+	for _, x := range items {
+		x.sum()
+	}
+	x.h += step * b.u
+	return items
+}
+
+// rowsInPiece is the number of rows of the roster that stay together.
+const rowsInPiece = 30
+
+func (x *item) sum() {
+	x.h = 0
+	for i := range x.parts {
+		x.h += x.parts[i].h
+	}
+}
+
+func (b *builder) rosterRow(k *block, table *Node, left, models, page float64) (part, *pageNumber) {
+	p := part{h: 0.15 * b.u}
+	row := table.add(KindRow)
+	u := k.unit
+	name := title(u)
+	if u.Warlord {
+		name = "★" + noBreak + name
+	}
+	if len(u.Enhancements) > 0 {
+		name += " – " + strings.Join(cleaned(u.Enhancements), ", ")
+	}
+	n := row.add(KindHead)
+	n.Scope = "Row"
+	if len(k.copies) > 1 {
+		b.at(&p, n, plain(strconv.Itoa(len(k.copies))+"×"), left-0.6*b.u, p.h, step*b.u, b.u, 1)
+	}
+	top := p.h
+	b.flow(&p, n, []span{plain(name)}, left, models-left-3.2*b.u, 0, 0)
+	number := u.Models * len(k.copies)
+	b.at(&p, row.add(KindCell), plain(strconv.Itoa(number)), models, top, step*b.u, b.u, 1)
+	cell := row.add(KindCell).add(KindLink)
+	ref := &pageNumber{block: k, node: cell, x: page, h: step * b.u, run: &Run{X: page, Y: top + baseline(step*b.u, b.u), Size: b.u}}
+	p.items = append(p.items, Item{Run: ref.run, Node: cell})
+	total := ""
+	if len(b.costs) > 0 {
+		n := u.Costs[b.costs[0].ID]
+		all := n
+		for range len(k.copies) - 1 {
+			all = all.Add(n)
+		}
+		if all.Sign() != 0 {
+			total = thousands(all.String())
+		}
+	}
+	b.at(&p, row.add(KindCell), strong(total), b.width, top, step*b.u, b.u, 1)
+	p.h = max(p.h, top+step*b.u) + 0.15*b.u
+	p.box(nil, 0, p.h, b.width, 0.05*b.u, Grey)
+	p.h += 0.05 * b.u
+	return p, ref
+}
+
+func (b *builder) rosterTotal(table *Node, left, models float64) part {
+	p := part{}
+	p.box(nil, 0, 0, b.width, 0.167*b.u, Black)
+	p.h = 0.3 * b.u
+	row := table.add(KindRow)
+	n := row.add(KindHead)
+	n.Scope = "Row"
+	b.at(&p, n, strong(plural(b.army.units, "unit")), left, p.h, step*b.u, b.u, 0)
+	b.at(&p, row.add(KindCell), strong(strconv.Itoa(b.army.models)), models, p.h, step*b.u, b.u, 1)
+	row.add(KindCell)
+	total := ""
+	if len(b.costs) > 0 {
+		total = thousands(b.costs[0].Amount.String())
+	}
+	b.at(&p, row.add(KindCell), strong(total), b.width, p.h, step*b.u, b.u, 1)
+	p.h += step*b.u + 0.15*b.u
+	return p
+}
+
+// panelHead returns a heading over a thick rule.
+func (b *builder) panelHead(title string, section *Node) part {
+	p := part{}
+	b.size(&p, section.add(KindH2), []span{strong(title)}, 0, b.width, 1.235*b.u, 1.8*b.u)
+	p.box(nil, 0, p.h, b.width, 0.167*b.u, Black)
+	p.h += 0.467 * b.u
+	return p
+}
+
+// subhead returns a heading over a thin rule.
+func (b *builder) subhead(title string, section *Node) part {
+	p := part{h: 0.6 * b.u}
+	b.flow(&p, section.add(KindH3), []span{strong(title)}, 0, b.width, 0, 0)
+	p.box(nil, 0, p.h, b.width, 0.083*b.u, Black)
+	p.h += 0.383 * b.u
+	return p
+}
+
+// armyRules returns the rules of the army, one item for each paragraph or row, the
+// headings with what follows them.
+func (b *builder) armyRules() []*item {
+	if b.options.omits(omitRules) || len(b.army.rules) == 0 {
+		return nil
+	}
+	section := &Node{Kind: KindSection}
+	items := b.ruleItems(b.army.rules, "Army rules", section)
+	return items
+}
+
+// ruleItems returns the items of rules below a heading.
+func (b *builder) ruleItems(rules []rule, heading string, section *Node) []*item {
+	pending := []part{b.panelHead(heading, section)}
+	chapter := heading
+	var items []*item
+	emit := func(p part) {
+		x := &item{section: section, parts: append(pending, p), chapter: chapter}
+		x.sum()
+		items = append(items, x)
+		pending, chapter = nil, ""
+	}
+	for _, r := range rules {
+		if r.heading != "" {
+			pending = append(pending, b.subhead(r.heading, section))
+		}
+		entry := section.add(KindList).add(KindItem)
+		label := entry.add(KindLabel)
+		body := entry.add(KindBody)
+		name := r.name
+		note := ""
+		if r.every {
+			note = "(every unit)"
+		}
+		p := part{}
+		n := max(1, len(r.parts))
+		for i := range n {
+			text := ""
+			if i < len(r.parts) {
+				text = r.parts[i]
+			}
+			mark, item := listItem(text)
+			switch {
+			case i == 0:
+				b.entry(&p, label, body, name, []span{plain(note), plain(text)})
+			case item:
+				b.flow(&p, body, []span{plain(mark + noBreak + strings.TrimSpace(text[len(mark):]))}, 0, b.width, 0, step*b.u)
+			default:
+				b.flow(&p, body, []span{plain(text)}, 0, b.width, b.u, 0)
+			}
+			// A paragraph that introduces a list stays with its first item.
+			if i == n-1 {
+				p.h += gap * b.u
+			}
+			if next := i + 1; next < len(r.parts) {
+				if _, list := listItem(r.parts[next]); list && !item {
+					continue
+				}
+			}
+			emit(p)
+			p = part{}
+		}
+		for _, row := range r.rows {
+			p := part{}
+			spans := []span{}
+			if row.roll != "" {
+				spans = append(spans, span{row.roll, true, tinted})
+			}
+			b.entry(&p, label, body, row.name, append(spans, plain(row.text)))
+			p.h += gap * b.u
+			emit(p)
+		}
+	}
+	return items
+}
+
+// entry adds the name of a rule in bold and its text.
+func (b *builder) entry(p *part, label, body *Node, name string, spans []span) {
+	for i, l := range b.wrap(append([]span{strong(name)}, spans...), b.u, b.width, 0, 0) {
+		from := len(p.items)
+		b.line(p, body, &l, 0, p.h, step*b.u)
+		if i == 0 && from < len(p.items) && name != "" {
+			for k := from; k < len(p.items); k++ {
+				if r := p.items[k].Run; r != nil {
+					if r.Bold {
+						p.items[k].Node = label
+					}
+					break
+				}
+			}
+		}
+		p.h += step * b.u
+	}
+}
+
+// legend returns the explanations of keywords and core abilities.
+func (b *builder) legend() []*item {
+	var out []*item
+	if len(b.army.weapons) > 0 {
+		out = b.ruleItems(b.army.weapons, "Weapon keywords", &Node{Kind: KindSection})
+	}
+	if len(b.army.core) > 0 {
+		out = append(out, b.ruleItems(b.army.core, "Core abilities", &Node{Kind: KindSection})...)
+	}
+	return out
+}
+
+const (
+	groupBar   = 1.2 * millimetre
+	groupShift = 2.4 * millimetre
+)
+
+// groupItem returns the item of a unit, or of attached units.
+func (b *builder) groupItem(g *group) *item {
+	x := &item{section: &Node{Kind: KindSection}}
+	b.heading = KindH2
+	last := g.blocks[len(g.blocks)-1]
+	x.name = title(g.blocks[0].unit)
+	section := x.section
+	if len(g.title) > 0 {
+		x.group = true
+		p := part{}
+		for i, t := range g.title {
+			spans := []span{strong(t + " · " + b.together(g.blocks[i], last))}
+			if len(last.copies) > 1 {
+				spans = slices.Insert(spans, 0, span{strconv.Itoa(i + 1), true, framed})
+			}
+			b.flow(&p, section.add(KindH2), spans, 0, b.width, 0, 0)
+		}
+		p.h += gap * b.u
+		x.parts = append(x.parts, p)
+		b.heading = KindH3
+	}
+	for i, k := range g.blocks {
+		s := section
+		if x.group {
+			s = section.add(KindSection)
+		}
+		if i > 0 {
+			x.parts[len(x.parts)-1].h += step * b.u
+			x.members = append(x.members, len(x.parts))
+		}
+		x.blocks = append(x.blocks, blockStart{k, len(x.parts)})
+		from := len(x.parts)
+		x.parts = append(x.parts, b.unitParts(k, s)...)
+		if i > 0 {
+			x.parts[from].breaks = true
+		}
+	}
+	x.sum()
+	x.h += step * b.u
+	return x
+}
+
+// together returns the costs of a leader with its unit.
+func (b *builder) together(leader, led *block) string {
+	if len(b.costs) == 0 {
+		return ""
+	}
+	id := b.costs[0].ID
+	var n entry.Number = leader.unit.Costs[id]
+	return thousands(n.Add(led.unit.Costs[id]).String()) + noBreak + clean(b.costs[0].Unit)
+}
+
+// cut divides the parts that are higher than a column, between their lines.
+func (x *item) cut(room, u float64) {
+	room -= 2 * barHeight * u
+	for i := 0; i < len(x.parts); i++ {
+		if x.parts[i].h <= room {
+			continue
+		}
+		head, tail := x.parts[i].split(room)
+		if tail == nil {
+			continue
+		}
+		x.parts[i] = head
+		x.parts = slices.Insert(x.parts, i+1, *tail)
+		for k := range x.members {
+			if x.members[k] > i {
+				x.members[k]++
+			}
+		}
+		for k := range x.blocks {
+			if x.blocks[k].part > i {
+				x.blocks[k].part++
+			}
+		}
+	}
+}
+
+// split divides a part below the last line that ends above the height. Boxes that cross
+// the border are on both sides. tail is nil if there is no such line.
+func (p *part) split(limit float64) (head part, tail *part) {
+	at := 0.0
+	for _, it := range p.items {
+		bottom := 0.0
+		switch {
+		case it.Run != nil:
+			bottom = it.Run.Y + 0.25*it.Run.Size
+		case it.Box.Ink == Wound:
+			bottom = it.Box.Y + it.Box.H
+		}
+		if bottom <= limit {
+			at = max(at, bottom)
+		}
+	}
+	if at == 0 || at >= p.h {
+		return *p, nil
+	}
+	head = part{h: at, kind: p.kind, breaks: p.breaks}
+	tail = &part{h: p.h - at, kind: p.kind, breaks: true}
+	for _, it := range p.items {
+		switch {
+		case it.Run != nil && it.Run.Y <= at, it.Box != nil && it.Box.Y+it.Box.H <= at+0.5:
+			head.items = append(head.items, it)
+		case it.Run != nil, it.Box.Y >= at-0.5:
+			it.move(0, -at)
+			tail.items = append(tail.items, it)
+		default:
+			upper, lower := *it.Box, *it.Box
+			upper.H = at - upper.Y
+			lower.H -= upper.H
+			lower.Y = 0
+			head.items = append(head.items, Item{Box: &upper, Node: it.Node})
+			tail.items = append(tail.items, Item{Box: &lower, Node: it.Node})
+		}
+	}
+	return head, tail
+}
+
+// draw places everything on pages.
+func (r *referenceLayout) draw() *Layout {
+	g := r.geometry
+	l := &Layout{Width: g.width, Height: g.height, Title: clean(r.document.Name), Lang: r.document.Lang, Date: r.document.Checked, Root: r.root}
+	l.Pages = make([]Page, len(r.plan.pages))
+	if r.link != nil {
+		r.link.X += g.left
+		r.link.Y += g.top
+		l.Pages[0].Links = append(l.Pages[0].Links, *r.link)
+	}
+	canvas{&l.Pages[0]}.place(r.head, g.left, g.top)
+	d := drawer{referenceLayout: r, layout: l, seen: map[*Node]bool{}, starts: map[*block]Bookmark{}}
+	for i := range r.plan.pages {
+		d.page(i)
+	}
+	d.pageNumbers()
+	top := Bookmark{Title: l.Title, Top: 0}
+	for _, k := range r.army.blocks {
+		if m, ok := d.starts[k]; ok {
+			top.Below = append(top.Below, m)
+		}
+	}
+	slices.SortStableFunc(top.Below, func(a, b Bookmark) int { return strings.Compare(a.Title, b.Title) })
+	top.Below = append(top.Below, d.chapters...)
+	l.Bookmarks = []Bookmark{top}
+	return l
+}
+
+// A drawer draws the plan of a Reference.
+type drawer struct {
+	*referenceLayout
+	layout   *Layout
+	seen     map[*Node]bool // sections in the structure
+	starts   map[*block]Bookmark
+	chapters []Bookmark
+	numbers  []*pageNumber
+}
+
+// mostSpread is the most space that is added between the units of a column, per body
+// size: 5.4 mm.
+const mostSpread = 1.8
+
+func (d *drawer) page(i int) {
+	page := &d.plan.pages[i]
+	y := d.geometry.top
+	if i == 0 {
+		y += d.head.h
+	}
+	for _, b := range page.bands {
+		deepest := 0.0
+		for k := range b.columns {
+			c := &b.columns[k]
+			x := d.geometry.left + float64(k)*(d.geometry.column+d.geometry.space)
+			extra := 0.0
+			if units := d.unitsIn(c); units > 1 && !b.legend && len(page.bands) == 1 && i < len(d.plan.pages)-1 {
+				extra = min(max(0, c.room-c.used+d.packer.gap)/float64(units-1), mostSpread*d.u)
+			}
+			d.column(c, i, x, y, extra)
+			deepest = max(deepest, c.used)
+		}
+		y += deepest
+	}
+}
+
+func (d *drawer) unitsIn(c *column) (n int) {
+	for _, p := range c.placed {
+		if len(p.item.blocks) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func (d *drawer) column(c *column, page int, x, y, extra float64) {
+	canvas := canvas{&d.layout.Pages[page]}
+	units := 0
+	for _, p := range c.placed {
+		if len(p.item.blocks) > 0 {
+			if units > 0 {
+				y += extra
+			}
+			units++
+		}
+		if !d.seen[p.item.section] {
+			d.seen[p.item.section] = true
+			d.root.Nodes = append(d.root.Nodes, p.item.section)
+		}
+		if p.item.chapter != "" {
+			d.chapters = append(d.chapters, Bookmark{Title: p.item.chapter, Page: page, Top: y})
+		}
+		top := y
+		at := y
+		if p.continued {
+			at += d.continuedBar(canvas, p.item, x, at)
+		}
+		for i := p.from; i < p.to; i++ {
+			for _, s := range p.item.blocks {
+				if s.part == i {
+					d.starts[s.block] = Bookmark{Title: title(s.block.unit), Page: page, Top: at}
+				}
+			}
+			canvas.place(&p.item.parts[i], x, at)
+			at += p.item.parts[i].h
+		}
+		for _, ref := range p.item.refs {
+			ref.page = page
+			d.numbers = append(d.numbers, ref)
+		}
+		if p.item.group {
+			canvas.Items = append(canvas.Items, Item{Box: &Box{x - groupShift, top, groupBar, at - top, Black}})
+		}
+		y += p.h
+	}
+}
+
+// continuedBar draws the name of a unit whose beginning is in another column.
+func (d *drawer) continuedBar(c canvas, x *item, left, top float64) float64 {
+	p := part{}
+	h := 1.5 * d.u
+	p.box(nil, 0, 0, d.width, h, d.ink(Tint))
+	name := d.shorten(d.shownText(x.name), true, d.u, d.width-8*d.u)
+	d.at(&p, nil, strong(name+" (continued)"), edge*d.u, 0, h, d.u, 0)
+	if x.name != "" {
+		c.place(&p, left, top)
+	}
+	return barHeight * d.u
+}
+
+// pageNumbers fills in the numbers of pages, with links.
+func (d *drawer) pageNumbers() {
+	for _, n := range d.numbers {
+		m, ok := d.starts[n.block]
+		if !ok {
+			continue
+		}
+		r := n.run
+		r.Text = strconv.Itoa(m.Page + 1)
+		r.W = d.typesetter.width(r.Text, false, r.Size)
+		r.X -= r.W
+		page := &d.layout.Pages[n.page]
+		page.Links = append(page.Links, Link{X: r.X - r.Size, Y: r.Y - r.Size, W: r.W + 2*r.Size, H: n.h, Page: m.Page, Top: m.Top, Label: r.Text, Node: n.node})
+	}
+}

@@ -1,0 +1,248 @@
+package pdf
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/unit"
+)
+
+// weaponName returns the name of a weapon without its number and its profile, for
+// comparing.
+func weaponName(name string) string {
+	name = strings.TrimPrefix(clean(name), "➤")
+	if n, rest, ok := strings.Cut(name, "× "); ok {
+		if _, err := strconv.Atoi(n); err == nil {
+			name = rest
+		}
+	}
+	name, _, _ = strings.Cut(name, " - ")
+	name, _, _ = strings.Cut(name, " – ")
+	return catalog.Fold(strings.TrimSpace(name))
+}
+
+// columnWidths are those of the columns of weapons, per body size.
+var columnWidths = map[entry.Stat]float64{
+	entry.WeaponRange: 3.2, entry.WeaponType: 5.8, entry.Attacks: 2.933, entry.WeaponSkill: 2.3, entry.BallisticSkill: 2.3,
+	entry.Strength: 2.3, entry.ArmourPenetration: 2.3, entry.Damage: 2.933,
+}
+
+// A weapon is a row of the table of weapons.
+type weapon struct {
+	count    int
+	name     string
+	cells    []string // by column
+	keywords string   // in brackets, or a text
+}
+
+// A weaponTable holds the weapons with the same columns.
+type weaponTable struct {
+	head    string
+	columns []string
+	stats   []entry.Stat
+	rows    []weapon
+}
+
+// weaponTables divides the weapons into ranged and melee ones.
+func weaponTables(u *unit.Unit) []weaponTable {
+	var out []weaponTable
+	for i := range u.Weapons {
+		t := &u.Weapons[i]
+		for k := range t.Rows {
+			r := &t.Rows[k]
+			head := "Weapons"
+			switch {
+			case slices.ContainsFunc(t.Columns, func(c string) bool { return entry.StatOf(c) == entry.WeaponType }): // of all kinds
+			case r.Role == entry.MeleeWeaponProfile:
+				head = "Melee"
+			case r.Role == entry.RangedWeaponProfile:
+				head = "Ranged"
+			}
+			w := weapon{count: r.Count, name: clean(r.Name)}
+			x := weaponTable{head: head}
+			for c, v := range r.Values {
+				column := ""
+				if c < len(t.Columns) {
+					column = clean(t.Columns[c])
+				}
+				stat := entry.StatOf(column)
+				v = clean(v)
+				switch {
+				case columnWidths[stat] > 0:
+					if stat == entry.WeaponRange && strings.EqualFold(v, "melee") {
+						v = ""
+					}
+					if v == "-" {
+						v = ""
+					}
+					x.columns, x.stats, w.cells = append(x.columns, column), append(x.stats, stat), append(w.cells, v)
+				case v == "" || v == "-":
+				case stat == entry.WeaponKeywords:
+					w.keywords = "[" + noBreakKeywords(v) + "]"
+				default:
+					if w.keywords != "" {
+						w.keywords += " "
+					}
+					if text := strings.Join(paragraphs(r.Values[c]), " "); stat != entry.OtherStat || column == "Abilities" || len(text) > 40 {
+						w.keywords += text
+					} else {
+						w.keywords += column + " " + text
+					}
+				}
+			}
+			at := slices.IndexFunc(out, func(o weaponTable) bool { return o.head == head && slices.Equal(o.columns, x.columns) })
+			if at < 0 {
+				out = append(out, x)
+				at = len(out) - 1
+			}
+			out[at].rows = append(out[at].rows, w)
+		}
+	}
+	for i := range out {
+		if out[i].head == "Melee" {
+			out[i].dropRange()
+		}
+	}
+	return out
+}
+
+var keywordSpace = regexp.MustCompile(`\s+`)
+
+// noBreakKeywords keeps the words of a keyword on one line.
+func noBreakKeywords(list string) string {
+	var out []string
+	for _, k := range strings.Split(list, ",") {
+		out = append(out, keywordSpace.ReplaceAllString(strings.Trim(k, " []"), noBreak))
+	}
+	return strings.Join(out, ", ")
+}
+
+// dropRange removes the column of ranges, if no weapon has any.
+func (t *weaponTable) dropRange() {
+	c := slices.Index(t.stats, entry.WeaponRange)
+	if c < 0 || slices.ContainsFunc(t.rows, func(w weapon) bool { return w.cells[c] != "" }) {
+		return
+	}
+	t.columns, t.stats = slices.Delete(t.columns, c, c+1), slices.Delete(t.stats, c, c+1)
+	for i := range t.rows {
+		t.rows[i].cells = slices.Delete(t.rows[i].cells, c, c+1)
+	}
+}
+
+// weapons adds the table of weapons: one part for the weapons of each kind, or for each
+// weapon of a long table.
+func (b *builder) weapons(u *unit.Unit, section *Node) []part {
+	var out []part
+	for _, t := range weaponTables(u) {
+		out = append(out, b.weaponTable(&t, section)...)
+	}
+	if n := len(out); n > 0 {
+		out[n-1].h += gap * b.u
+	}
+	return out
+}
+
+// longTable is the number of weapons from which a table may be divided.
+const longTable = 12
+
+func (b *builder) weaponTable(t *weaponTable, section *Node) []part {
+	table := section.add(KindTable)
+	widths := b.weaponColumns(t)
+	names := b.width
+	for _, w := range widths {
+		names -= w
+	}
+	p := part{}
+	head := table.add(KindRow)
+	first := head.add(KindHead)
+	first.Scope = "Column"
+	b.at(&p, first, strong(t.head), edge*b.u, 0, step*b.u, b.u, 0)
+	x := names
+	for i, c := range t.columns {
+		n := head.add(KindHead)
+		n.Scope = "Column"
+		b.at(&p, n, plain(c), x+widths[i]/2, 0, step*b.u, b.u, 0.5)
+		x += widths[i]
+	}
+	p.h = step * b.u
+	p.box(nil, 0, p.h, b.width, 0.083*b.u, Black)
+	p.h += 0.083 * b.u
+	var out []part
+	for i := range t.rows {
+		if i > 0 && !strings.HasPrefix(t.rows[i].name, "➤") {
+			if len(t.rows) > longTable {
+				out = append(out, p)
+				p = part{breaks: true}
+			}
+			p.box(nil, 0, p.h, b.width, 0.05*b.u, Grey)
+		}
+		b.weaponRow(&p, &t.rows[i], names, widths, table)
+	}
+	p.h += 0.15 * b.u
+	return append(out, p)
+}
+
+// weaponColumns returns the widths of the columns of values: the usual ones, wider if a
+// value needs more.
+func (b *builder) weaponColumns(t *weaponTable) []float64 {
+	widths := make([]float64, len(t.columns))
+	total := 0.0
+	for i, s := range t.stats {
+		widths[i] = columnWidths[s] * b.u
+		for _, w := range t.rows {
+			widths[i] = max(widths[i], min(b.typesetter.width(b.shownText(w.cells[i]), false, b.u)+0.3*b.u, 8*b.u))
+		}
+		total += widths[i]
+	}
+	// The names keep a third of the width.
+	if most := b.width * 0.67; total > most {
+		for i := range widths {
+			widths[i] *= most / total
+		}
+	}
+	return widths
+}
+
+// weaponRow adds a weapon: its number, name and values, and its keywords beside or below
+// the name.
+func (b *builder) weaponRow(p *part, w *weapon, names float64, widths []float64, table *Node) {
+	row := table.add(KindRow)
+	name := row.add(KindHead)
+	name.Scope = "Row"
+	spans := []span{plain(w.name)}
+	if w.count > 1 {
+		spans = []span{strong(strconv.Itoa(w.count) + "×"), plain(w.name)}
+	}
+	left := edge * b.u
+	top := p.h + 0.15*b.u
+	height := step * b.u
+	lines := b.wrap(append(slices.Clone(spans), plain(w.keywords)), b.u, names-left, 0, b.u)
+	below := w.keywords != "" && len(lines) > 1
+	if below || w.keywords == "" {
+		lines = b.wrap(spans, b.u, names-left, 0, b.u)
+	}
+	for i := range lines {
+		b.line(p, name, &lines[i], left, top+float64(i)*height, height)
+	}
+	most := max(len(lines), 1)
+	x := names
+	for i, v := range w.cells {
+		n := row.add(KindCell)
+		cells := b.wrap([]span{plain(v)}, b.u, widths[i], 0, 0)
+		for k := range cells {
+			b.line(p, n, &cells[k], x+(widths[i]-cells[k].width())/2, top+float64(k)*height, height)
+		}
+		most = max(most, len(cells))
+		x += widths[i]
+	}
+	p.h = top + float64(most)*height
+	if below {
+		more := table.add(KindRow).add(KindCell)
+		more.ColSpan = len(widths) + 1
+		b.flow(p, more, []span{plain(w.keywords)}, 1.4*b.u, b.width-1.8*b.u, 0, 0)
+	}
+}
