@@ -438,19 +438,13 @@ func weaponRole(name string, has func(Stat) bool) ProfileRole {
 var (
 	invulnerableName = regexp.MustCompile(`(?i)^invulnerable save\b`)
 	saveRoll         = regexp.MustCompile(`[2-6]\+{1,2}\*?`)
-	// savingText is the sentence of a save that applies to every attack.
-	savingText = regexp.MustCompile(`(?i)^\s*(?:this model has|this unit has|models in this unit have|the bearer has) an? ([2-6]\+) invulnerable save(?:\.|\s*$)`)
 )
 
 // InvulnerableSaveOf returns the invulnerable save, such as 4+, of an ability or a rule
-// with the name Invulnerable Save (4+), or Invulnerable Save and a text with 4+, or of one
-// that begins with the sentence that its bearer has the save. It returns "" for others. A
-// star marks a save that does not apply to every attack.
+// with the name Invulnerable Save (4+), or Invulnerable Save and a text with 4+. It
+// returns "" for others. A star marks a save that does not apply to every attack.
 func InvulnerableSaveOf(name, text string) string {
 	if !invulnerableName.MatchString(name) {
-		if m := savingText.FindStringSubmatch(text); m != nil {
-			return m[1]
-		}
 		return ""
 	}
 	roll := saveRoll.FindString(name)

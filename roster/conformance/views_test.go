@@ -55,8 +55,8 @@ func printed(t *testing.T, book *entry.Book, r *roster.Roster, report *check.Rep
 // woundBoxes counts the boxes to tick.
 func woundBoxes(l *pdf.Layout) (n int) {
 	for _, p := range l.Pages {
-		for _, b := range p.Boxes {
-			if b.Ink == pdf.Line && b.W == b.H {
+		for _, x := range p.Items {
+			if x.Box != nil && x.Box.Ink == pdf.Wound {
 				n++
 			}
 		}
@@ -98,11 +98,13 @@ func TestJakhals(t *testing.T) {
 	}
 	var line []string
 	for _, p := range printed(t, book, r, report).Pages {
-		for _, run := range p.Runs {
-			line = append(line, run.Text)
+		for _, x := range p.Items {
+			if x.Run != nil {
+				line = append(line, x.Run.Text)
+			}
 		}
 	}
-	if print := strings.Join(line, " "); !strings.Contains(print, "Models 10") || !strings.Contains(print, "8× Jakhal:") {
+	if print := strings.Join(line, " "); !strings.Contains(print, "10 models") || !strings.Contains(print, "8 Jakhal:") {
 		t.Errorf("got the print %s", print)
 	}
 	for format, want := range map[dialect.Dialect]string{dialect.WTC: "10x Jakhals", dialect.App: "8x Jakhal\n", dialect.CSV: "Jakhal,model,8,"} {

@@ -25,7 +25,7 @@ func (v *Session) WritePDF(ctx context.Context, w io.Writer, f Filter, lang stri
 	book := v.book(lang)
 	book.Documents = func(yield func(pdf.Document, error) bool) {
 		err := v.eachList(ctx, f, func(x exportItem) error {
-			if !yield(v.printDocument(x, lang, ""), nil) {
+			if !yield(v.printDocument(ctx, x, lang, ""), nil) {
 				return errStopped
 			}
 			return nil
@@ -40,7 +40,6 @@ func (v *Session) WritePDF(ctx context.Context, w io.Writer, f Filter, lang stri
 // errStopped ends the reading of lists when no more are wanted.
 var errStopped = errors.New("stopped")
 
-
 func (v *Session) book(lang string) pdf.Book {
 	p := v.Event.Pack
 	return pdf.Book{
@@ -51,18 +50,22 @@ func (v *Session) book(lang string) pdf.Book {
 
 // printDocument returns the print document of a list; before stands before the name of
 // the event.
-func (v *Session) printDocument(x exportItem, lang, before string) pdf.Document {
+func (v *Session) printDocument(ctx context.Context, x exportItem, lang, before string) pdf.Document {
 	s := pdf.NewDocument(x.book, x.version.Roster, render.Outline(x.report, lang), x.sub.Verdict.CheckedAt)
 	verdict := verdictOf(x.report.Summary)
 	who := x.sub.Player
 	if x.sub.Team != "" {
 		who += " (" + x.sub.Team + ")"
 	}
+	if snapshot, err := v.service.library.Snapshot(ctx, x.report.Snapshot); err == nil {
+		s.Data = snapshot.DataDate()
+	}
 	s.Player, s.Event, s.Lang = who, before+v.Event.Pack.Name, lang
 	s.Lines = []string{
 		joinNonEmpty(verdict, statusWords[x.sub.Status]),
-		joinNonEmpty("Submitted "+formatTime(x.version.At)+late(x.version), fmt.Sprintf("version %d", x.version.Number), "SHA-256 "+shortHash(x.version.Hash)),
-		"Pack " + shortHash(v.Event.Pack.Hash()),
+		"Submitted " + formatTime(x.version.At) + late(x.version),
+		fmt.Sprintf("version %d, SHA-256 %s", x.version.Number, shortHash(x.version.Hash)),
+		"Data " + x.report.Snapshot + ", pack " + shortHash(v.Event.Pack.Hash()),
 		notVerifiable,
 	}
 	s.Link = v.service.ListPage(x.sub.Event, x.sub.ID)
@@ -142,7 +145,7 @@ func (v *Session) WriteTables(ctx context.Context, w io.Writer, pairings []Pairi
 	}
 	book.Documents = func(yield func(pdf.Document, error) bool) {
 		for i, x := range documents {
-			if !yield(v.printDocument(x, lang, tables[i]), nil) {
+			if !yield(v.printDocument(ctx, x, lang, tables[i]), nil) {
 				return
 			}
 		}

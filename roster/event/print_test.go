@@ -129,20 +129,20 @@ func TestPaper(t *testing.T) {
 	}
 	text := pages(t, file.Bytes())
 	for i, player := range []string{"Anna", "Ben", "Carl", "Dora"} {
-		if !strings.Contains(text[0], player+" – Necrons") {
+		if !strings.Contains(text[0], player+" · Necrons") {
 			t.Errorf("contents: no %s in\n%s", player, text[0])
 		}
-		at := slices.IndexFunc(text, func(p string) bool { return strings.Contains(p, "Winter Cup: "+player) })
-		if at < 1 || !strings.Contains(text[0], fmt.Sprint(at+1)) {
+		at := slices.IndexFunc(text, func(p string) bool { return strings.Contains(p, player+" · Winter Cup") })
+		if at < 1 || !strings.Contains(text[0], fmt.Sprint(at)) {
 			t.Errorf("%s: on page %d, and the contents are\n%s", player, at+1, text[0])
 			continue
 		}
-		verdict := "Checked 2026-11-20 12:00 UTC: legal, not yet approved"
+		verdict := "legal, not yet approved"
 		if i == 1 || i == 2 {
-			verdict = "Checked 2026-11-20 12:00 UTC: not legal, not yet approved"
+			verdict = "not legal, not yet approved"
 		}
 		hash := outs[player].Receipt.Hash[:12]
-		for _, part := range []string{verdict, "Data " + b.Event.Pack.Snapshot, "pack " + b.Event.Pack.Hash()[:12], "version 1, SHA-256 " + hash, "Not verified by any check of a list"} {
+		for _, part := range []string{verdict, "Checked 20 November 2026, 12:00 UTC", "Data " + b.Event.Pack.Snapshot, "pack " + b.Event.Pack.Hash()[:12], "version 1, SHA-256 " + hash, "Not verified by any check of a list"} {
 			if !strings.Contains(text[at], part) {
 				t.Errorf("%s: no %q on\n%s", player, part, text[at])
 			}
@@ -170,7 +170,7 @@ func TestTableSheets(t *testing.T) {
 	}
 	text := strings.Join(pages(t, file.Bytes()), "\n")
 	last := 0
-	for _, part := range []string{"Table 7: Winter Cup: Dora", "Table 7: Winter Cup: Ben", "Table 8: Winter Cup: Carl", "Table 8: Winter Cup: Anna"} {
+	for _, part := range []string{"Dora · Table 7: Winter Cup", "Ben · Table 7: Winter Cup", "Carl · Table 8: Winter Cup", "Anna · Table 8: Winter Cup"} {
 		i := strings.Index(text, part)
 		if i <= last {
 			t.Errorf("%q is at %d, want it behind %d", part, i, last)

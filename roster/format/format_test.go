@@ -64,8 +64,8 @@ func TestEveryFormatIsWritten(t *testing.T) {
 			}
 		})
 	}
-	if len(seen) != 6+len(text.Dialects()) {
-		t.Errorf("%d formats; want 6 files and every dialect", len(seen))
+	if len(seen) != 8+len(text.Dialects()) {
+		t.Errorf("%d formats; want 8 files and every dialect", len(seen))
 	}
 	if _, ok := format.ByName("scroll"); ok {
 		t.Error("an unknown format is found")
@@ -157,7 +157,7 @@ func TestUnreadSurvives(t *testing.T) {
 		drawUnread(t, c.Roster)
 		c.Report = check.Check(c.Book, c.Roster)
 		for _, f := range format.Formats() {
-			if f.Name == "pdf" || f.Name == string(text.Markdown) || f.Name == string(text.CSV) {
+			if f.Name == "pdf" || f.Name == "png" || f.Name == "svg" || f.Name == string(text.Markdown) || f.Name == string(text.CSV) {
 				continue
 			}
 			var file bytes.Buffer

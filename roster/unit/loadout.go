@@ -223,26 +223,35 @@ func (l *Loadout) invulnerableSaves(models string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for i := range l.Profiles {
 			if p := &l.Profiles[i]; p.Role == entry.AbilityProfile {
-				if save := saveOf(p.Name, p.Text(), models); save != "" && !yield(save) {
+				if save := InvulnerableSave(p.Name, p.Text(), models); save != "" && !yield(save) {
 					return
 				}
 			}
 		}
 		for _, r := range l.Rules {
-			if save := saveOf(r.Name, r.Text, models); save != "" && !yield(save) {
+			if save := InvulnerableSave(r.Name, r.Text, models); save != "" && !yield(save) {
 				return
 			}
 		}
 	}
 }
 
-// modelSave matches the sentence that gives an invulnerable save to models with a name.
-var modelSave = regexp.MustCompile(`(?:^|\. |\n)([A-Z][\w' -]*?)(?: models?)? ha(?:s|ve) an? ([2-6]\+) invulnerable save(?:\.|\s*$)`)
+var (
+	// anySave matches an ability that begins with the sentence that gives an invulnerable
+	// save to its bearer.
+	anySave = regexp.MustCompile(`(?i)^\s*(?:this model has|this unit has|models in this unit have|the bearer has) an? ([2-6]\+) invulnerable save(?:\.|\s*$)`)
+	// modelSave matches that sentence about models with a name.
+	modelSave = regexp.MustCompile(`(?:^|\. |\n)([A-Z][\w' -]*?)(?: models?)? ha(?:s|ve) an? ([2-6]\+) invulnerable save(?:\.|\s*$)`)
+)
 
-// saveOf returns the invulnerable save that an ability gives to models with a name.
-func saveOf(name, text, models string) string {
+// InvulnerableSave returns the invulnerable save, such as 4+, that an ability gives to
+// models with a name, by its own name or by the sentence that says so, or "".
+func InvulnerableSave(name, text, models string) string {
 	if save := entry.InvulnerableSaveOf(name, text); save != "" {
 		return save
+	}
+	if m := anySave.FindStringSubmatch(text); m != nil {
+		return m[1]
 	}
 	for _, m := range modelSave.FindAllStringSubmatch(text, -1) {
 		if strings.EqualFold(m[1], models) {

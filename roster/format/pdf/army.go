@@ -337,7 +337,7 @@ func (a *army) sortTexts(b *block, once map[string]bool, keys map[unit.Text]stri
 // isOnlySave reports whether an ability says nothing but the invulnerable save that is
 // printed with the characteristics.
 func isOnlySave(t unit.Text) bool {
-	if entry.InvulnerableSaveOf(t.Name, t.Text) == "" {
+	if unit.InvulnerableSave(t.Name, t.Text, "") == "" {
 		return false
 	}
 	text := strings.ToLower(strings.Trim(clean(t.Text), " ."))

@@ -1,0 +1,225 @@
+package conformance
+
+import (
+	"bytes"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/format/pdf"
+	dialect "github.com/rollcall40k/rollcall/roster/format/text"
+	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/roster/unit"
+)
+
+// TestRostersInPrint prints all real rosters: no page limit is exceeded, no type is too
+// small, no page but the last is too empty, each word of each unit is printed, and each
+// wound has a box.
+func TestRostersInPrint(t *testing.T) {
+	for _, r := range recordedRosters(t) {
+		t.Run(r.File, func(t *testing.T) {
+			_, book, list := r.load(t)
+			checkPrint(t, book, list)
+		})
+	}
+	for name, data := range map[string]string{"wtc-world-eaters.txt": "10e/head", "gw-app-world-eaters.txt": "10e/head"} {
+		t.Run(name, func(t *testing.T) {
+			doc, err := dialect.Read(readFile(t, filepath.Join(community(t), "..", "lists", "real", name)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			book := linked(t, data).book
+			list, _ := doc.Roster(book, "10e@x")
+			if n := checkPrint(t, book, list); n > 4 {
+				t.Errorf("got %d pages, want 4", n)
+			}
+		})
+	}
+}
+
+// sparse are the rosters with a page that is emptier than the limit: a unit that does not
+// fit below the table of units on page 1, and may not be broken across pages.
+var sparse = []string{"9e__rweyrauch__resonance_barb_bug.rosz", "9e__ThePants999__adepta-sororitas-celestine.rosz"}
+
+func checkPrint(t *testing.T, book *entry.Book, list *roster.Roster) int {
+	t.Helper()
+	view := render.Outline(check.Check(book, list), "en")
+	d := pdf.NewDocument(book, list, view, time.Time{})
+	l, err := pdf.Compute(d, pdf.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	limit := 5
+	if len(d.Costs) > 0 && d.Costs[0].Amount.Cmp(entry.Int(2000)) > 0 {
+		limit = 6
+	}
+	if len(l.Pages) > limit {
+		t.Errorf("got %d pages, want at most %d", len(l.Pages), limit)
+	}
+	for i := range l.Pages[:len(l.Pages)-1] {
+		if e := emptyShare(l, i); e > 25 && !slices.ContainsFunc(sparse, func(s string) bool { return strings.HasSuffix(t.Name(), s) }) {
+			t.Errorf("page %d: %.0f %% is empty, want at most 25 %%", i+1, e)
+		}
+	}
+	printed := map[string]bool{}
+	for _, p := range l.Pages {
+		for _, x := range p.Items {
+			if r := x.Run; r != nil {
+				if r.Size < 8.5 {
+					t.Errorf("%q is set in %.1f pt", r.Text, r.Size)
+				}
+				text := r.Text
+				if r.Actual != "" {
+					text = r.Actual
+				}
+				addWords(printed, text)
+			}
+		}
+	}
+	wounds := 0
+	for i := range view.Units {
+		u := &view.Units[i]
+		if u.Configuration {
+			continue
+		}
+		for _, line := range u.Composition {
+			if line.Model && line.Wounds > 1 {
+				wounds += line.Wounds * line.Count
+			}
+		}
+		wanted := map[string]bool{}
+		for _, text := range unitTexts(u) {
+			addWords(wanted, text)
+		}
+		for w := range wanted {
+			if !printed[w] {
+				t.Errorf("%s: %q is not printed", u.Name, w)
+			}
+		}
+	}
+	if got := woundBoxes(l); got != wounds {
+		t.Errorf("got %d wound boxes, want %d", got, wounds)
+	}
+	return len(l.Pages)
+}
+
+// addWords adds the words of a text, without markup, marks and case. Boxed values and
+// signs are compared by their letters and digits.
+func addWords(to map[string]bool, text string) {
+	text = strings.NewReplacer("^^", "", "**", "", "’", "'").Replace(text)
+	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '+' && r != '\'' }) {
+		if w = strings.ToLower(strings.Trim(w, "'")); w != "" {
+			to[w] = true
+		}
+	}
+}
+
+// unitTexts returns what must be printed of a unit. Not printed are worked examples, the
+// sentence of an invulnerable save that has become a characteristic, values of damaged
+// models that the profile does not have, and names of columns and types.
+func unitTexts(u *unit.Unit) []string {
+	out := []string{u.Name, u.CustomName, u.Role}
+	out = append(out, u.Enhancements...)
+	for _, l := range u.Composition {
+		out = append(append(out, l.Name), l.Wargear...)
+	}
+	for i, tables := range [][]unit.Table{u.Profiles, u.Weapons, u.Tables} {
+		for _, table := range tables {
+			for _, r := range table.Rows {
+				if damaged := i == 0 && strings.Contains(strings.ToLower(r.Name), "wound") || table.Role == entry.WoundTrackProfile; damaged {
+					continue
+				}
+				if i > 0 || len(table.Rows) > 1 {
+					out = append(out, r.Name)
+				}
+				for _, v := range r.Values {
+					if v != "N/A" && !strings.Contains(v, "*") && !(i == 1 && v == "Melee") {
+						out = append(out, v)
+					}
+				}
+			}
+		}
+	}
+	for _, t := range slices.Concat(u.Abilities, u.Rules) {
+		name, text := t.Name, t.Text
+		if save := unit.InvulnerableSave(name, text, ""); save != "" && len(text) < 70 {
+			text = save
+			if strings.HasPrefix(strings.ToLower(name), "invulnerable save") {
+				name = ""
+			}
+		}
+		if i := strings.Index(strings.ToLower(text), "\nexample:"); i > 0 {
+			text = text[:i]
+		}
+		out = append(out, name, text)
+	}
+	return slices.Concat(out, u.Keywords, u.FactionKeywords)
+}
+
+// emptyShare returns the percentage of the columns of a page, below the header, without
+// content: white space of more than 7.2 mm.
+func emptyShare(l *pdf.Layout, page int) float64 {
+	const mm = 72 / 25.4
+	top, bottom := 9*mm, l.Height-16.2*mm
+	columns := [2][][2]float64{}
+	for _, x := range l.Pages[page].Items {
+		var left, from, to, width float64
+		if b := x.Box; b != nil {
+			left, from, to, width = b.X, b.Y, b.Y+b.H, b.W
+			if width > l.Width/2 && from < bottom {
+				top = max(top, to) // the rule below the header
+				continue
+			}
+		} else {
+			left, from, to = x.Run.X, x.Run.Y-x.Run.Size, x.Run.Y+0.3*x.Run.Size
+		}
+		k := 0
+		if left > l.Width/2 {
+			k = 1
+		}
+		columns[k] = append(columns[k], [2]float64{from, to})
+	}
+	empty := 0.0
+	for _, c := range columns {
+		slices.SortFunc(c, func(a, b [2]float64) int { return int(1000 * (a[0] - b[0])) })
+		at := top
+		for _, x := range append(c, [2]float64{bottom, bottom}) {
+			if x[0] > bottom {
+				x[0] = bottom
+			}
+			if hole := x[0] - at; hole > 7.2*mm {
+				empty += hole
+			}
+			at = max(at, x[1])
+		}
+	}
+	return 100 * empty / (2 * (bottom - top))
+}
+
+// TestPrintIsSmall: a print of 2,000 points is small, and the same list makes the same
+// bytes.
+func TestPrintIsSmall(t *testing.T) {
+	for _, r := range recordedRosters(t) {
+		if !strings.Contains(r.File, "DCBloodAngels") {
+			continue
+		}
+		_, book, list := r.load(t)
+		d := pdf.NewDocument(book, list, render.Outline(check.Check(book, list), "en"), time.Time{})
+		var a, b bytes.Buffer
+		if err := pdf.Write(&a, d, pdf.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := pdf.Write(&b, d, pdf.Options{}); err != nil || !bytes.Equal(a.Bytes(), b.Bytes()) {
+			t.Errorf("the same list makes other bytes: %v", err)
+		}
+		if a.Len() > 150_000 {
+			t.Errorf("got %d bytes, want at most 150 KB", a.Len())
+		}
+	}
+}
