@@ -145,6 +145,13 @@ func (k *deck) backBar(b *block, section *Node) part {
 	plainBlock := &block{unit: &unit.Unit{Name: b.unit.Name, CustomName: b.unit.CustomName, Costs: b.unit.Costs}, copies: b.copies[:1]}
 	plainBlock.copies = b.copies
 	k.nameBar(&p, plainBlock, section)
+	if p.h <= 0.3*k.room() {
+		return p
+	}
+	// The front has the whole of a very long name.
+	p = part{h: barHeight * k.u}
+	p.box(nil, 0, 0, k.width, 1.5*k.u, k.ink(Tint))
+	k.at(&p, section.add(KindP), strong(k.shorten(k.shownText(title(b.unit)), true, k.u, k.width-k.u)), edge*k.u, 0, 1.5*k.u, k.u, 0)
 	return p
 }
 
@@ -244,7 +251,7 @@ func (k *deck) addPanel(name string, items []*item) {
 	}
 	k.cards = append(k.cards, k.overflow(parts, name, section, func() part {
 		p := part{}
-		k.size1(&p, strong(name+" (continued)"), section)
+		k.size1(&p, strong(k.shorten(k.shownText(name), true, k.u, k.width/2)+" (continued)"), section)
 		return p
 	})...)
 }

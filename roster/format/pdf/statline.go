@@ -384,8 +384,12 @@ func (b *builder) writeIn(p *part, l unit.Line, left, x float64, section *Node) 
 	}
 	n := section.add(KindP)
 	b.at(p, n, plain(text), x, p.h, woundRow*b.u, b.u, 0)
-	p.box(nil, x+width+0.5*b.u, p.h+0.15*b.u, 5*b.u, woundSize*b.u, Line)
-	return x + width + 6*b.u
+	x += width + 0.5*b.u
+	if x+5*b.u > b.width {
+		x, p.h = left, p.h+woundRow*b.u
+	}
+	p.box(nil, x, p.h+0.15*b.u, 5*b.u, woundSize*b.u, Line)
+	return x + 5.5*b.u
 }
 
 // bracketRows adds a line for each bracket: its range, its boxes and what changes.

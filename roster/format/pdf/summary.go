@@ -140,7 +140,7 @@ func (b *builder) summaryRows(table *Node, form summaryForm) []part {
 	right := b.width
 	points, each, models := right, right-18*millimetre, right-34*millimetre
 	if form.columns > 1 {
-		each, models = 0, right-13*millimetre
+		each, models = 0, right-17*millimetre
 	}
 	head := part{}
 	row := table.add(KindRow)
@@ -200,8 +200,7 @@ func (b *builder) roleRow(role string, points float64, table *Node) part {
 			units = append(units, k.copies...)
 		}
 	}
-	p := part{h: 1.5 * b.u}
-	p.box(nil, 0, 0, b.width, 1.5*b.u, b.ink(Tint))
+	p := part{}
 	row := table.add(KindRow)
 	n := row.add(KindHead)
 	n.Scope = "Row"
@@ -209,7 +208,12 @@ func (b *builder) roleRow(role string, points float64, table *Node) part {
 	if name == "" {
 		name = "Units"
 	}
-	b.at(&p, n, strong(name), 3.2*b.u, 0, 1.5*b.u, b.u, 0)
+	lines := b.wrap([]span{strong(name)}, b.u, points-8*b.u, 0, 0)
+	p.h = max(1, float64(len(lines))) * 1.5 * b.u
+	p.box(nil, 0, 0, b.width, p.h, b.ink(Tint))
+	for i := range lines {
+		b.line(&p, n, &lines[i], 3.2*b.u, float64(i)*1.5*b.u, 1.5*b.u)
+	}
 	b.at(&p, row.add(KindCell), strong(b.points1(units...)), points-edge*b.u, 0, 1.5*b.u, b.u, 1)
 	return p
 }

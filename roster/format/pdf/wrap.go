@@ -155,7 +155,7 @@ const rounding = 1e-6
 
 // addPieces breaks a word that is longer than a line.
 func (b *lineBreaker) addPieces(w word) {
-	if len(b.now.runs) > 0 {
+	if len(b.now.runs) > 0 || len(b.lines) == 0 && b.first > b.indent {
 		b.flush()
 	}
 	for rest := w.text; rest != ""; {
@@ -280,7 +280,13 @@ func visual(text string) string {
 		r := order.Run(i)
 		s := r.String()
 		if r.Direction() == bidi.RightToLeft {
-			s = bidi.ReverseString(s)
+			// A space before what follows stays at its place between them.
+			trimmed := strings.TrimRight(s, " ")
+			after := s[len(trimmed):]
+			if i == order.NumRuns()-1 || order.Direction() == bidi.RightToLeft {
+				trimmed, after = s, ""
+			}
+			s = bidi.ReverseString(trimmed) + after
 		}
 		parts = append(parts, s)
 	}
