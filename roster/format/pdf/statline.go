@@ -377,7 +377,7 @@ func woundsWidth(n int) float64 {
 // writeIn adds the number of wounds and a box to write in, for models with too many
 // wounds for boxes.
 func (b *builder) writeIn(p *part, l unit.Line, left, x float64, section *Node) float64 {
-	text := fmt.Sprintf("%d models of %d wounds each", l.Count, l.Wounds)
+	text := fmt.Sprintf("%d × %d wounds", l.Count, l.Wounds)
 	width := b.typesetter.width(text, false, b.u)
 	if x+width+6*b.u > b.width && x > left {
 		x, p.h = left, p.h+woundRow*b.u
