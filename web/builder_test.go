@@ -50,8 +50,8 @@ func TestFromAnEmptyPageToAPrint(t *testing.T) {
 	page = v.get(page.at.Path + "/print")
 	page.mustContain(t, "Download PDF", "Primaris Captain")
 	short := v.get(page.at.Path + "?layout=summary")
-	short.mustContain(t, "Summary: profiles, abilities and rules are not printed.", "Primaris Captain")
-	if page.contains(t, "are not printed") || short.contains(t, "Wounds:") || !strings.Contains(short.html, "files/pdf?paper=a4&amp;layout=summary") {
+	short.mustContain(t, "Unit and wargear", "Primaris Captain")
+	if page.contains(t, "Unit and wargear") || short.contains(t, "Army rules") || !strings.Contains(short.html, "files/pdf?layout=summary") {
 		t.Error("the summary and the full print do not differ as they should")
 	}
 	file := v.get(page.at.Path[:len(page.at.Path)-len("print")] + "files/pdf?paper=letter")

@@ -277,7 +277,7 @@ func (b *builder) nameBar(p *part, x *block, section *Node) {
 	if total != "" {
 		totalWidth = b.width1(total, size) + 0.833*b.u
 	}
-	roleWidth := b.typesetter.width(role, false, b.u)
+	roleWidth := b.typesetter.width(b.shownText(role), false, b.u)
 	nameLeft := left + badgeWidth
 	if badge != "" {
 		nameLeft = badgeWidth + 0.533*b.u

@@ -451,7 +451,9 @@ func TestStructure(t *testing.T) {
 	l := computed(t, d, Options{})
 	checkTree(t, l)
 	for _, o := range every {
-		checkTree(t, computed(t, d, o))
+		if o.Layout != Cards { // their footers are everywhere on a sheet
+			checkTree(t, computed(t, d, o))
+		}
 	}
 }
 
