@@ -140,7 +140,7 @@ func writePNG(w io.Writer, l *Layout, shapes [2]*outlines, m measurer) error {
 	}
 	reduced := image.NewPaletted(gray.Bounds(), palette)
 	for i, v := range gray.Pix {
-		reduced.Pix[i] = (v + 8) / 17
+		reduced.Pix[i] = uint8((int(v) + 8) / 17)
 	}
 	e := png.Encoder{CompressionLevel: png.BestSpeed}
 	return e.Encode(w, reduced)

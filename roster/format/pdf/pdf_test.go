@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	imagepng "image/png"
 	"io"
 	"os"
 	"os/exec"
@@ -576,6 +577,21 @@ func TestImages(t *testing.T) {
 	}
 	if !bytes.HasPrefix(png.Bytes(), []byte("\x89PNG")) || !strings.Contains(svg.String(), "<title>Scouts</title>") {
 		t.Errorf("got %.20q and %.200s", png.Bytes(), svg.String())
+	}
+	picture, err := imagepng.Decode(&png)
+	if err != nil || picture.Bounds().Dx() != 1240 || picture.Bounds().Dy() != 1754 {
+		t.Fatalf("got %v, %v", picture.Bounds(), err)
+	}
+	dark := 0
+	for y := range 1754 {
+		for x := range 1240 {
+			if r, _, _, _ := picture.At(x, y).RGBA(); r < 0x8000 {
+				dark++
+			}
+		}
+	}
+	if share := float64(dark) / (1240 * 1754); share < 0.005 || share > 0.15 {
+		t.Errorf("%.1f %% of the picture are dark", 100*share)
 	}
 	if err := WriteImage(io.Discard, d, Options{Unit: "Nobody"}, "png"); err == nil {
 		t.Error("an unknown unit is printed")
