@@ -51,7 +51,7 @@ func TestFromAnEmptyPageToAPrint(t *testing.T) {
 	page.mustContain(t, "Download PDF", "Primaris Captain")
 	short := v.get(page.at.Path + "?layout=summary")
 	short.mustContain(t, "Unit and wargear", "Primaris Captain")
-	if page.contains(t, "Unit and wargear") || short.contains(t, "Army rules") || !strings.Contains(short.html, "files/pdf?layout=summary") {
+	if page.contains(t, "Unit and wargear") || !page.contains(t, "Rites of Battle") || short.contains(t, "Rites of Battle") || !strings.Contains(short.html, "files/pdf?layout=summary") {
 		t.Error("the summary and the full print do not differ as they should")
 	}
 	file := v.get(page.at.Path[:len(page.at.Path)-len("print")] + "files/pdf?paper=letter")
