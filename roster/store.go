@@ -97,8 +97,18 @@ type Directory interface {
 	Revisions(ctx context.Context, id string, limit int, cursor string) (catalog.Page[Revision], error)
 }
 
+// A Sharing keeps the tokens of read-only links. Unknown ids and tokens make catalog.ErrNotFound.
+type Sharing interface {
+	// ReaderToken returns the token of the read-only link of a roster. If the roster has none, or
+	// renew is true, the given token becomes its token.
+	ReaderToken(ctx context.Context, id, token string, renew bool, at time.Time) (current string, err error)
+	// ReaderOf returns the roster whose read-only link has the token.
+	ReaderOf(ctx context.Context, token string) (id string, err error)
+}
+
 // A Store keeps rosters.
 type Store interface {
 	History
 	Directory
+	Sharing
 }

@@ -1,0 +1,28 @@
+package service
+
+import (
+	"context"
+	"crypto/rand"
+
+	"github.com/rollcall40k/rollcall/roster"
+)
+
+// ReaderLink returns the token of the read-only link of a roster, which is made when it is first asked for.
+func (s *Service) ReaderLink(ctx context.Context, id string) (token string, err error) {
+	return s.store.ReaderToken(ctx, id, rand.Text(), false, s.now().UTC())
+}
+
+// RenewReaderLink replaces the token of the read-only link of a roster. The old link has expired then.
+func (s *Service) RenewReaderLink(ctx context.Context, id string) (token string, err error) {
+	return s.store.ReaderToken(ctx, id, rand.Text(), true, s.now().UTC())
+}
+
+// Shared returns the roster of a read-only link. The error is catalog.ErrNotFound for a token that no link
+// has, or no longer has.
+func (s *Service) Shared(ctx context.Context, token string) (*roster.Roster, error) {
+	id, err := s.store.ReaderOf(ctx, token)
+	if err != nil {
+		return nil, err
+	}
+	return s.Roster(ctx, id)
+}
