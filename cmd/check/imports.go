@@ -40,7 +40,8 @@ var rules = []rule{
 	{"roster/render", "roster roster/check roster/eval roster/fix roster/unit catalog/entry"},
 	{"roster/service", "roster roster/check roster/edit roster/intake roster/option roster/unit catalog/source " + data},
 	{"roster/format", "roster roster/check roster/intake roster/render roster/format/... catalog/entry"},
-	{"roster/format/pdf", "roster roster/render roster/unit " + data},
+	{"roster/format/pdf", "roster roster/render roster/unit roster/format/qrcode " + data},
+	{"roster/format/qrcode", ""},
 	{"roster/format/text", "roster roster/check roster/intake roster/unit " + data},
 	{"roster/format/battlescribe", "roster roster/check roster/edit roster/intake roster/unit catalog/entry catalog/battlescribe/markup"},
 	{"roster/event", "roster roster/check roster/intake roster/render roster/service roster/unit roster/event/pack roster/format/... " + data},
@@ -137,7 +138,7 @@ var libraries = []library{
 	{"gopkg.in/yaml.v3", "schemas/yaml", ""},
 	{"modernc.org/sqlite", "catalog/sqlite", "v1.60.1"}, // with modernc.org/libc v1.77.1
 	{"pgregory.net/rapid", "roster/rostertest", ""},
-	{"rsc.io/qr", "roster/format/pdf", ""},
+	{"rsc.io/qr", "roster/format/qrcode", ""},
 
 	{"net/http", "api/... web/... cmd/rollcall catalog/source roster/jobs", ""},
 	{"database/sql", "api/sqlite catalog/sqlite roster/sqlite roster/jobs", ""},

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"rsc.io/qr"
+	"github.com/rollcall40k/rollcall/roster/format/qrcode"
 )
 
 // A geometry is the division of a page. All lengths are in points.
@@ -335,23 +335,11 @@ const (
 // qrBoxes draws the QR code of a link. Adjacent dark modules are one box. It returns nil
 // for a link that is too long.
 func qrBoxes(link string, x, y float64) []Box {
-	code, err := qr.Encode(link, qr.M)
-	if err != nil {
-		return nil
-	}
-	module := qrSize / float64(code.Size+2*quietZone)
+	size, dark := qrcode.Encode(link)
+	module := qrSize / float64(size+2*quietZone)
 	var boxes []Box
-	for row := range code.Size {
-		for from := 0; from < code.Size; from++ {
-			to := from
-			for to < code.Size && code.Black(to, row) {
-				to++
-			}
-			if to > from {
-				boxes = append(boxes, Box{x + float64(from+quietZone)*module, y + float64(row+quietZone)*module, float64(to-from) * module, module, Module})
-				from = to
-			}
-		}
+	for _, r := range dark {
+		boxes = append(boxes, Box{x + float64(r.From+quietZone)*module, y + float64(r.Row+quietZone)*module, float64(r.To-r.From) * module, module, Module})
 	}
 	return boxes
 }
