@@ -95,7 +95,9 @@ func (s *service) startRoster(c *server.Request) (*rosterservice.Result, error) 
 	if err := missing(map[string]string{"/name": n.Name, "/edition": n.Edition}); err != nil {
 		return nil, err
 	}
-	result, err := s.Rosters.Create(c.Context(), rosterservice.NewRoster(n))
+	result, err := s.Rosters.Create(c.Context(), rosterservice.NewRoster{
+		Name: n.Name, Edition: n.Edition, Catalogue: n.Catalogue, Snapshot: n.Snapshot, Limits: n.Limits, NoLimit: n.NoLimit,
+	})
 	return result, inBody(err, n.pointer)
 }
 

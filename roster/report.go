@@ -142,6 +142,19 @@ func (s *Summary) Count(v Severity) {
 // Valid reports whether there is no error and nothing unverified.
 func (s *Summary) Valid() bool { return s.Errors == 0 && s.Unverified == 0 }
 
+// Missing reports whether an error says only that the roster is not finished: a choice or a unit is still
+// to be made, and nothing that was chosen is wrong. A unit with too few models is wrong.
+func (d *Diagnostic) Missing() bool {
+	switch d.Code {
+	case ArmyEmpty, ForcesMin, BattleSizeMissing, DetachmentMissing, WarlordMissing, TraitMissing, KeywordMissing,
+		WargearChoiceMin, CategoryMin, AssociationMin:
+		return true
+	case GroupMin, SelectionsMin:
+		return d.Actual == "" || d.Actual == "0"
+	}
+	return false
+}
+
 // Text returns the message in a language.
 func (d *Diagnostic) Text(lang string) string {
 	return message.Text(lang, string(d.Code), d.arguments(), d.Actual)

@@ -137,6 +137,43 @@ func groupPurpose(name string) Purpose {
 	return purposeNames[name]
 }
 
+// A Content is the part of the game that a unit belongs to. Players who use one part often hide the others.
+type Content uint8
+
+// The contents.
+const (
+	ContentArmy     Content = iota // the army book itself
+	ContentLegends                 // units that are no longer printed
+	ContentAllies                  // units of other army books
+	ContentCrucible                // characters that players design
+	ContentCrusade                 // for Crusade armies
+)
+
+// ContentOf returns the content of a unit by its name and its role: imported data appends [Legends] or
+// [Crucible] to names, and has roles such as Allied Units and Allies: Chaos Knights.
+func ContentOf(name, role string) Content {
+	name, role = strings.ToLower(name), strings.ToLower(role)
+	switch {
+	case strings.HasSuffix(name, "[legends]"):
+		return ContentLegends
+	case strings.HasSuffix(name, "[crucible]"):
+		return ContentCrucible
+	case strings.HasSuffix(name, "[crusade]"), role == "order of battle":
+		return ContentCrusade
+	case strings.HasPrefix(role, "allied"), strings.HasPrefix(role, "allies"):
+		return ContentAllies
+	}
+	return ContentArmy
+}
+
+// PlainName returns a name without the mark of its content.
+func PlainName(name string) string {
+	if at := strings.LastIndex(name, " ["); at > 0 && ContentOf(name, "") != ContentArmy {
+		return name[:at]
+	}
+	return name
+}
+
 // SettingName returns the value of a configuration choice without its number and its limit:
 // Strike Force for "2. Strike Force (2000 Point limit)".
 func SettingName(value string) string {

@@ -165,3 +165,38 @@ func TestCostNames(t *testing.T) {
 		}
 	}
 }
+
+func TestContentOf(t *testing.T) {
+	for _, tt := range []struct {
+		name, role, plain string
+		want              Content
+	}{
+		{"Plague Marines", "Battleline", "Plague Marines", ContentArmy},
+		{"Kratos [Legends]", "Vehicle", "Kratos", ContentLegends},
+		{"Ambull [Legends]", "Allied Units", "Ambull", ContentLegends},
+		{"Plague Lord [Crucible]", "Character", "Plague Lord", ContentCrucible},
+		{"Knight Tyrant", "Allied Units", "Knight Tyrant", ContentAllies},
+		{"War Dog Stalker", "Allies: Chaos Knights", "War Dog Stalker", ContentAllies},
+		{"Order of Battle", "Order of Battle", "Order of Battle", ContentCrusade},
+		{"Squad [5]", "Infantry", "Squad [5]", ContentArmy},
+	} {
+		if got, plain := ContentOf(tt.name, tt.role), PlainName(tt.name); got != tt.want || plain != tt.plain {
+			t.Errorf("%s, %s: got %d %q, want %d %q", tt.name, tt.role, got, plain, tt.want, tt.plain)
+		}
+	}
+}
+
+func TestPlainText(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                  "",
+		"no markup":                         "no markup",
+		"each ^^**Infantry**^^ unit":        "each INFANTRY unit",
+		"**Bold** and ^^Vehicle^^":          "Bold and VEHICLE",
+		"an odd ^^mark":                     "an odd mark",
+		"^^**Khorne Daemons**^^, ^^**A**^^": "KHORNE DAEMONS, A",
+	} {
+		if got := PlainText(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}

@@ -25,6 +25,7 @@ type Service struct {
 	store   roster.Store
 	library *catalog.Library
 	now     func() time.Time
+	initial initialUnits
 }
 
 // New returns the service on a store. Now gives the time of changes.
@@ -49,7 +50,8 @@ type NewRoster struct {
 	Catalogue string // given: a force of it is added
 	Snapshot  string // empty: the active one that has the catalogue, or the edition
 	Limits    roster.Limits
-	NoLimit   bool // as agreed by the players
+	NoLimit   bool     // as agreed by the players
+	Settings  []string // values of the settings of the army (see option.Settings), by id of the option
 }
 
 // ErrMissing is the kind of a *fault.Error for game data that a roster refers to and that
@@ -88,7 +90,34 @@ func (s *Service) Create(ctx context.Context, begin NewRoster) (*Result, error) 
 	if err != nil {
 		return nil, err
 	}
+	if len(begin.Settings) > 0 {
+		ops, err := settingOperations(book, r, begin.Settings)
+		if err != nil {
+			return nil, err
+		}
+		if r, _, err = edit.Apply(book, r, ops); err != nil {
+			return nil, err
+		}
+	}
 	return s.create(ctx, book, r, intake.Document{}, made)
+}
+
+// settingOperations returns the operations that choose the values of settings.
+func settingOperations(book *entry.Book, r *roster.Roster, values []string) (ops []roster.Operation, err error) {
+	offered := map[string]roster.Operation{}
+	for _, x := range option.Settings(book, r) {
+		for _, v := range x.Values {
+			offered[v.Entry] = v.Operation
+		}
+	}
+	for _, id := range values {
+		op, ok := offered[id]
+		if !ok {
+			return nil, roster.RejectOperation("settings", "setting.unknown", fault.Quote(id)+", which this army does not offer", "the id of a value of a setting")
+		}
+		ops = append(ops, op)
+	}
+	return ops, nil
 }
 
 // operations returns the operations that make an empty roster the requested one.

@@ -41,7 +41,8 @@ type Unit struct {
 	Abilities       []Text       `json:"abilities"`
 	Rules           []Text       `json:"rules"`
 
-	Loadout Loadout `json:"-"`
+	Loadout          Loadout        `json:"-"`
+	EnhancementCosts []roster.Costs `json:"-"` // of Enhancements
 }
 
 // Settings returns what a choice of the army is set to, such as Strike Force.
@@ -137,6 +138,7 @@ func (e *reader) unit(i int32) Unit {
 		}
 		if s.Purpose == entry.PurposeEnhancement && len(s.Below) == 0 {
 			u.Enhancements = append(u.Enhancements, s.Name)
+			u.EnhancementCosts = append(u.EnhancementCosts, e.ShownCosts(e.ByID(s.Selection)))
 		}
 		u.addInfo(s)
 	}
