@@ -355,6 +355,12 @@ func (b *tab) press(keys ...string) {
 	}
 }
 
+// pressCtrl presses a key with Ctrl.
+func (b *tab) pressCtrl(key string) {
+	b.t.Helper()
+	b.run(chromedp.KeyEvent(key, chromedp.KeyModifiers(chromedp.ModifierCtrl)))
+}
+
 // pressWith presses a key, with shift or without.
 func (b *tab) pressWith(key, modifier string) {
 	b.t.Helper()

@@ -76,7 +76,7 @@ func TestMarksInTheCatalogue(t *testing.T) {
 	}
 	v.withFragments("")
 	page := v.press(v.get("/rosters/"+id), "Add Hellblaster Squad")
-	page.mustContain(t, "320 / 250")
+	page.mustContain(t, "320 of 250 pts", "70 pts over")
 	if strings.Contains(page.html, `class="beyond"`) {
 		t.Error("beyond the limit every unit is marked")
 	}

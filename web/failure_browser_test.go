@@ -35,7 +35,7 @@ func TestInvalidUploads(t *testing.T) {
 			must(t, os.WriteFile(path, file.data, 0o600))
 			tab.open("/")
 			tab.run(chromedp.SetUploadFiles(chromedp.CSS("#file"), []string{path}))
-			tab.exec("document.querySelector('form.import button.main').click()")
+			tab.exec("document.querySelector('#import button').click()")
 			tab.until("document.readyState === 'complete' && document.body.textContent.toLowerCase().includes(" + quoted(file.contains) + ")")
 			tab.screenshotWindow("upload-" + name)
 		}

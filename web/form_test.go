@@ -53,19 +53,33 @@ func (v *client) submit(a response, contains string, fields url.Values) response
 		values.Set(button.value("name"), button.value("value"))
 	}
 	for name, value := range fields {
-		if !values.Has(name) {
+		if !values.Has(name) && !hasField(p, form, name) {
 			v.t.Fatalf("the form of %q has no field %s", contains, name)
 		}
 		values[name] = value
 	}
-	next, err := a.at.Parse(form.value("action"))
+	action, method := form.value("action"), form.value("method")
+	if button.has("formaction") {
+		action, method = button.value("formaction"), button.value("formmethod")
+	}
+	next, err := a.at.Parse(action)
 	if err != nil {
 		v.t.Fatal(err)
 	}
-	if strings.EqualFold(form.value("method"), "get") {
+	if strings.EqualFold(method, "get") {
 		return v.get(next.Path + "?" + values.Encode())
 	}
 	return v.post(next.RequestURI(), values)
+}
+
+// hasField reports whether a form has a field with the name, such as radio buttons none of which is chosen.
+func hasField(p *page, form *element, name string) bool {
+	for _, e := range p.elements {
+		if e.value("name") == name && formOf(p, e) == form {
+			return true
+		}
+	}
+	return false
 }
 
 // fieldsOf are the fields of a form that a browser sends, without its files.

@@ -178,7 +178,7 @@ func TestOwnRosters(t *testing.T) {
 	army := h.army(t, "9e.necrons")
 	one, other := h.client(t), h.client(t)
 	made := one.post("/rosters", url.Values{"army": {army}, "name": {"Sautekh"}})
-	one.get("/").mustContain(t, "My rosters", "Sautekh")
+	one.get("/").mustContain(t, "My lists", "Sautekh")
 	if other.get("/").contains(t, "Sautekh") {
 		t.Error("another user's front page lists the roster")
 	}
@@ -202,7 +202,7 @@ func TestOwnRosters(t *testing.T) {
 		t.Error("a deleted roster is listed")
 	}
 	one.jar.SetCookies(made.at, []*http.Cookie{{Name: "rosters", Value: "x..ros_none." + strings.Repeat("a", 30) + ".ros_" + strings.Repeat("Z", 26), Path: "/"}})
-	one.get("/").mustContain(t, "None yet")
+	one.get("/").mustContain(t, "No lists yet")
 }
 
 // newest returns the first roster of the client's cookie.

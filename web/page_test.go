@@ -98,6 +98,16 @@ func checkIDs(t *testing.T, p *page) {
 	}
 }
 
+// inLabel reports whether a field is within its label.
+func inLabel(e *element) bool {
+	for x := e.above; x != nil; x = x.above {
+		if x.name == "label" {
+			return true
+		}
+	}
+	return false
+}
+
 // checkLabels finds fields without a label.
 func checkLabels(t *testing.T, p *page) {
 	t.Helper()
@@ -106,7 +116,7 @@ func checkLabels(t *testing.T, p *page) {
 			if e.value("type") == "hidden" {
 				continue
 			}
-			if p.first("label", "for", e.value("id")) == nil || e.value("id") == "" {
+			if !inLabel(e) && (p.first("label", "for", e.value("id")) == nil || e.value("id") == "") {
 				t.Errorf("<%s name=%q> has no label", name, e.value("name"))
 			}
 		}

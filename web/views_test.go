@@ -34,7 +34,7 @@ func TestJakhals(t *testing.T) {
 	}
 	v := h.client(t)
 	page := v.keep(v.upload("list.json", []byte(`{"list": "Red tide", "edition": "10e", "faction": "Chaos - World Eaters", "units": [{"unit": "Jakhals"}]}`)))
-	if !strings.Contains(page.html, `Jakhals <span class="muted small">10 models</span>`) {
+	if !strings.Contains(page.html, `Jakhals</a><span class="dots"></span></div>`) || !strings.Contains(page.html, `<span>10 models</span>`) {
 		t.Errorf("%s: no row of 10 Jakhals in\n%s", page.at, page.html)
 	}
 }

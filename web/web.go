@@ -57,7 +57,7 @@ func withVisitor(ctx context.Context, c server.Caller) context.Context {
 
 // header lets pages load only what this server has.
 var header = map[string]string{
-	"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+	"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
 		"form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 	"Referrer-Policy":            "same-origin",
 	"Cross-Origin-Opener-Policy": "same-origin",
@@ -97,7 +97,7 @@ func New(c Config) (*server.Group, error) {
 			method, path, _ := strings.Cut(r.Pattern, " ")
 			g.Routes = append(g.Routes, &server.Route{
 				Method: method, Path: strings.TrimSuffix(path, "{$}"), Page: parseForm(r.Handler),
-				MaxBody: cmp.Or(r.MaxBody, page.MaxForm), Secret: strings.HasSuffix(path, "/{token}"),
+				MaxBody: cmp.Or(r.MaxBody, page.MaxForm), Secret: strings.Contains(path, "/{token}"),
 			})
 		}
 	}

@@ -14,7 +14,8 @@ import (
 func (s *Store) ReaderToken(ctx context.Context, id, token string, renew bool, at time.Time) (current string, err error) {
 	err = s.db.Change(ctx, func(tx *sql.Tx) error {
 		var exists int
-		if err := orNotFound(tx.QueryRowContext(ctx, "SELECT 1 FROM roster WHERE id = ?", id).Scan(&exists), "roster", id); err != nil {
+		if err := orNotFound(tx.QueryRowContext(ctx, "SELECT 1 FROM roster WHERE id = ? AND deleted_at IS NULL AND "+visible,
+			append([]any{id}, accessArgs(ctx)...)...).Scan(&exists), "roster", id); err != nil {
 			return err
 		}
 		err := tx.QueryRowContext(ctx, "SELECT token FROM roster_reader WHERE roster = ?", id).Scan(&current)

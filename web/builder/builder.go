@@ -15,6 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/fix"
+	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/roster/unit"
@@ -35,7 +36,8 @@ type Config struct {
 type handlers struct {
 	*page.Renderer
 	Config
-	facets facetCache
+	listings listingCache
+	rows     listedCache
 }
 
 // New returns the section of rosters and datasheets.
@@ -57,11 +59,16 @@ func New(p *page.Renderer, c Config) page.Section {
 			{Pattern: "POST /rosters/{id}/delete", Handler: h.deleteRoster},
 			{Pattern: "GET /rosters/{id}/print", Handler: h.showPrint},
 			{Pattern: "GET /rosters/{id}/files/{format}", Handler: h.downloadRoster},
+			{Pattern: "GET /rosters/{id}/share", Handler: h.showShare},
+			{Pattern: "POST /rosters/{id}/share", Handler: h.renewShare},
+			{Pattern: "GET /lists/{token}", Handler: h.showShared},
+			{Pattern: "GET /lists/{token}/files/{format}", Handler: h.downloadShared},
+			{Pattern: "POST /lists/{token}/copy", Handler: h.copyShared},
 			{Pattern: "GET /catalogue", Handler: h.showCatalogue},
 			{Pattern: "GET /datasheet", Handler: h.showDatasheet},
 		},
 		Files: files,
-		Funcs: template.FuncMap{"modelRange": modelRange},
+		Funcs: template.FuncMap{"modelRange": modelRange, "rolePlural": rolePlural, "plainText": entry.PlainText, "thousands": page.Thousands},
 	}
 }
 
@@ -94,6 +101,9 @@ type rosterPage struct {
 	units   map[string]*unit.Unit // by selection
 	roots   map[string]string     // root selection of each selection
 	unit    *unitView
+	shown   []string // names of the contents that the units pane shows
+
+	attachable []option.Suggestion
 }
 
 // A location is what the builder shows: the query of its address.
@@ -131,6 +141,7 @@ func (h *handlers) show(name string) page.Handler {
 		if err != nil {
 			return err
 		}
+		rememberContents(w, r)
 		return h.Render(w, r, http.StatusOK, name, b)
 	}
 }
@@ -172,7 +183,7 @@ func (h *handlers) newPage(r *http.Request, checked *roster.Roster, report *chec
 	b := &rosterPage{
 		handlers: h, ctx: r.Context(), Roster: checked, Book: report.Book(), View: render.Outline(report, page.Language),
 		report: report, fixWork: fix.FixWork,
-		Location: parseLocation(r.URL.Query()), units: map[string]*unit.Unit{}, roots: map[string]string{},
+		shown: shownContents(r), Location: parseLocation(r.URL.Query()), units: map[string]*unit.Unit{}, roots: map[string]string{},
 	}
 	for i := range b.View.Units {
 		b.units[b.View.Units[i].Selection] = &b.View.Units[i]
@@ -232,7 +243,7 @@ func (b *rosterPage) UnitAddress(selection string) string {
 }
 
 // Panes returns the panes whose buttons send operations.
-func (b *rosterPage) Panes() []string { return []string{"catalogue", "roster", "unit"} }
+func (b *rosterPage) Panes() []string { return []string{"units", "army", "unit"} }
 
 // CanUndo reports whether there is an earlier revision.
 func (b *rosterPage) CanUndo() bool { return b.Roster.Revision > 1 }

@@ -39,7 +39,7 @@ func (h *handlers) showCatalogue(w http.ResponseWriter, r *http.Request) error {
 	}
 	for i := range found.Data {
 		s := &found.Data[i]
-		p.Datasheets = append(p.Datasheets, catalogueRow{s, datasheetAddress(s), summaryCosts(s)})
+		p.Datasheets = append(p.Datasheets, catalogueRow{s, datasheetAddress(s.Snapshot, s.ID), summaryCosts(s)})
 	}
 	if found.NextCursor != "" {
 		next := p.Search.query()

@@ -77,10 +77,10 @@ func (b *rosterPage) returnAddress(r *http.Request) string {
 	switch pane := r.URL.Query().Get("pane"); pane {
 	case "settings":
 		return b.Path() + "/settings"
-	case "catalogue", "unit":
+	case "units", "unit":
 		return b.Address() + "#" + pane
 	}
-	return b.Address() + "#roster"
+	return b.Address() + "#army"
 }
 
 // changedPart returns the selection that the first operation changes if it is below the
@@ -134,7 +134,7 @@ func adjustments(list []edit.Adjustment) string {
 
 // staleFragments are the fragments that a page must replace if the roster was changed
 // elsewhere.
-const staleFragments = "#notice #bar #problems #list #unit-body"
+const staleFragments = "#notice #bar #problems #list #unit-body #results"
 
 // showStale shows the current revision, and offers to apply the operations to it.
 func (h *handlers) showStale(w http.ResponseWriter, r *http.Request, ops []roster.Operation) error {
@@ -160,16 +160,7 @@ func (h *handlers) fork(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	name := stored.Name + " (copy)"
-	if len(name) > edit.MaxName {
-		name = ""
-	}
-	result, err := h.Rosters.Fork(r.Context(), stored.ID, name)
-	if err != nil {
-		return err
-	}
-	page.SetFlash(w, r, page.Notice{Title: "Copied", Detail: "This copy has its own history. " + stored.Name + " is unchanged."})
-	return created(w, r, result.Roster)
+	return h.forkOf(w, r, stored.ID, stored.Name)
 }
 
 // created redirects to a roster that was just created, and adds it to the user's own.

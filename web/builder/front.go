@@ -8,10 +8,14 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/edit"
+	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 	"github.com/rollcall40k/rollcall/web/page"
@@ -19,37 +23,67 @@ import (
 
 // frontPage is the data of front.html.
 type frontPage struct {
-	Snapshots []armyGroup
-	Sizes     []editionSizes
-	Rosters   []roster.Entry
-	Next      string // address of the older rosters
-	Open      bool
-	Editions  []string
+	Games    []game
+	Game     game // the chosen one
+	Groups   []bookGroup
+	Books    int
+	Army     string // the chosen army book, as the value of the field army
+	Settings []frontSetting
+	Sizes    []frontSize
+	Name     string // typed
+	Example  string // of a name
+
+	Lists    []listed
+	All      int // lists before they are searched
+	Text     string
+	Sort     string
+	Next     string // address of the older lists
+	Open     bool
+	Editions []string
 }
 
-// An armyGroup is the army books of a snapshot.
-type armyGroup struct {
+// A game is a snapshot of game data that lists can be made with.
+type game struct {
+	Snapshot, Edition, Note string
+	Current                 bool
+}
+
+// A bookGroup is the army books of a side, such as Chaos; the name is empty if the data has no sides.
+type bookGroup struct {
 	Name  string
-	Books []named // ID is the value of the field army
+	Books []book
 }
 
-// editionSizes are the battle sizes of an edition.
-type editionSizes struct {
-	Edition string
-	Sizes   []battleSize
+// A book is an army book.
+type book struct {
+	Value, Name string
+	Current     bool
 }
 
-// A battleSize has the limit of one army, in power or in points.
-type battleSize struct{ Name, Power, Points string }
+// A frontSetting is a choice that a new list begins with.
+type frontSetting struct {
+	ID, Name string
+	Values   []named
+}
+
+// A frontSize is a battle size.
+type frontSize struct {
+	Value, Name, Limit string
+	Current            bool
+	open               bool // it has no limit
+}
 
 // showFront responds to GET /.
 func (h *handlers) showFront(w http.ResponseWriter, r *http.Request) error {
-	p := frontPage{Open: h.Open}
-	books, err := h.Library.Catalogues(r.Context(), "")
-	if err != nil {
+	q := r.URL.Query()
+	p := frontPage{Open: h.Open, Text: page.Shorten(q.Get("q")), Sort: q.Get("sort"), Name: page.Shorten(q.Get("name")), Army: q.Get("army")}
+	if err := h.listGames(r.Context(), &p, q.Get("game")); err != nil {
 		return err
 	}
-	if err := h.listArmies(r.Context(), &p, books); err != nil {
+	if err := h.listBooks(r.Context(), &p); err != nil {
+		return err
+	}
+	if err := h.listSettings(r.Context(), &p); err != nil {
 		return err
 	}
 	if err := h.listRosters(r, &p); err != nil {
@@ -58,76 +92,313 @@ func (h *handlers) showFront(w http.ResponseWriter, r *http.Request) error {
 	return h.Render(w, r, http.StatusOK, "front.html", p)
 }
 
-// listArmies groups the army books by snapshot, and adds the battle sizes.
-func (h *handlers) listArmies(ctx context.Context, p *frontPage, books []catalog.Catalogue) error {
-	groups := map[string]int{}
+// listGames lists the active game data, the newest edition first, imported data before the samples.
+func (h *handlers) listGames(ctx context.Context, p *frontPage, chosen string) error {
+	active, err := h.Library.Active(ctx)
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(active, func(x, y catalog.Snapshot) int {
+		return cmp.Or(-cmp.Compare(len(x.Edition), len(y.Edition)), -cmp.Compare(x.Edition, y.Edition), compareBool(x.Origin == catalog.BuiltIn, y.Origin == catalog.BuiltIn))
+	})
+	for i := range active {
+		s := &active[i]
+		g := game{Snapshot: s.ID, Edition: s.Edition, Note: "Sample"}
+		if s.Origin != catalog.BuiltIn {
+			g.Note = s.CreatedAt.UTC().Format("2 January")
+		}
+		if !slices.Contains(p.Editions, s.Edition) {
+			p.Editions = append(p.Editions, s.Edition)
+		}
+		p.Games = append(p.Games, g)
+	}
+	at := slices.IndexFunc(p.Games, func(g game) bool { return g.Snapshot == chosen })
+	if snapshot, _, ok := strings.Cut(p.Army, " "); at < 0 && ok {
+		at = slices.IndexFunc(p.Games, func(g game) bool { return g.Snapshot == snapshot })
+	}
+	if len(p.Games) > 0 {
+		p.Games[max(at, 0)].Current = true
+		p.Game = p.Games[max(at, 0)]
+	}
+	return nil
+}
+
+// listBooks groups the army books of the game by the first part of their names.
+func (h *handlers) listBooks(ctx context.Context, p *frontPage) error {
+	if p.Game.Snapshot == "" {
+		return nil
+	}
+	books, err := h.Library.Catalogues(ctx, p.Game.Snapshot)
+	if err != nil {
+		return err
+	}
+	groups := map[string]*bookGroup{}
 	for _, c := range books {
-		k, ok := groups[c.Snapshot]
-		if !ok {
-			snapshot, err := h.Library.Snapshot(ctx, c.Snapshot)
-			if err != nil {
-				return err
-			}
-			k = len(p.Snapshots)
-			groups[c.Snapshot] = k
-			p.Snapshots = append(p.Snapshots, armyGroup{Name: snapshot.Edition + " · " + snapshot.Title()})
-			if err := h.addSizes(ctx, p, snapshot); err != nil {
-				return err
-			}
+		side, name, split := strings.Cut(c.Name, " - ")
+		if !split {
+			side, name = "", c.Name
 		}
-		p.Snapshots[k].Books = append(p.Snapshots[k].Books, named{c.Snapshot + " " + c.ID, c.Name})
+		g := groups[side]
+		if g == nil {
+			g = &bookGroup{Name: side}
+			groups[side] = g
+		}
+		value := c.Snapshot + " " + c.ID
+		g.Books = append(g.Books, book{Value: value, Name: catalog.FactionOf(name), Current: value == p.Army})
+		p.Books++
+		if value == p.Army {
+			p.Example = catalog.FactionOf(name)
+		}
+	}
+	for _, g := range groups {
+		slices.SortFunc(g.Books, func(x, y book) int { return strings.Compare(catalog.Fold(x.Name), catalog.Fold(y.Name)) })
+		p.Groups = append(p.Groups, *g)
+	}
+	slices.SortFunc(p.Groups, func(x, y bookGroup) int { return strings.Compare(x.Name, y.Name) })
+	if p.Example == "" {
+		p.Army = ""
 	}
 	return nil
 }
 
-// addSizes adds the edition of a snapshot, and its battle sizes.
-func (h *handlers) addSizes(ctx context.Context, p *frontPage, snapshot catalog.Snapshot) error {
-	if !slices.Contains(p.Editions, snapshot.Edition) {
-		p.Editions = append(p.Editions, snapshot.Edition)
+// listSettings lists the settings of a new list of the chosen army book, or, before one is chosen, the
+// battle sizes of the game.
+func (h *handlers) listSettings(ctx context.Context, p *frontPage) error {
+	if p.Game.Snapshot == "" {
+		return nil
 	}
-	book, err := h.Library.BookOf(ctx, snapshot.ID)
-	listed := slices.ContainsFunc(p.Sizes, func(e editionSizes) bool { return e.Edition == snapshot.Edition })
-	if err != nil || listed || book.System.Battle == nil || len(book.System.Battle.Sizes) == 0 {
+	_, catalogue, _ := strings.Cut(p.Army, " ")
+	var names []string
+	if catalogue != "" {
+		names = append(names, catalogue)
+	}
+	data, err := h.Library.BookOf(ctx, p.Game.Snapshot, names...)
+	if err != nil {
 		return err
 	}
-	e := editionSizes{Edition: snapshot.Edition}
-	for _, z := range book.System.Battle.Sizes {
-		size := battleSize{Name: z.Name}
+	if catalogue != "" {
+		empty := roster.New("", p.Game.Edition, p.Game.Snapshot)
+		if made, _, err := edit.Apply(data, empty, []roster.Operation{{Op: roster.AddForce, Catalogue: catalogue}}); err == nil {
+			for _, s := range option.Settings(data, made) {
+				p.addSetting(&s)
+			}
+		}
+	}
+	if len(p.Sizes) > 0 || data.System.Battle == nil {
+		return nil
+	}
+	for _, z := range data.System.Battle.Sizes {
 		if z.Points.Sign() > 0 {
-			size.Points = z.Points.String()
+			p.Sizes = append(p.Sizes, frontSize{Value: "points " + z.Points.String(), Name: z.Name, Limit: page.Thousands(z.Points.String()) + " pts"})
 		} else {
-			size.Power = z.Power.Div(entry.Int(2)).String() // the data has the power of both armies
+			power := z.Power.Div(entry.Int(2)).String() // the data has the power of both armies
+			p.Sizes = append(p.Sizes, frontSize{Value: "power " + power, Name: z.Name, Limit: power + " PL"})
 		}
-		e.Sizes = append(e.Sizes, size)
 	}
-	p.Sizes = append(p.Sizes, e)
 	return nil
 }
 
-// rostersPerPage is the number of rosters that the front page lists.
-const rostersPerPage = 30
-
-// listRosters lists all rosters of an open server, or else the user's own.
-func (h *handlers) listRosters(r *http.Request, p *frontPage) (err error) {
-	if !h.Open {
-		p.Rosters, err = page.OwnRosters(r, h.Rosters)
-		return err
+func (p *frontPage) addSetting(s *option.Setting) {
+	if s.Purpose == entry.PurposeBattleSize {
+		for _, v := range s.Values {
+			z := frontSize{Value: v.Entry, Name: v.Name, Limit: "no limit", open: v.Limit == nil, Current: v.Name == usualSize}
+			if v.Limit != nil {
+				z.Limit = page.Thousands(v.Limit.String()) + " pts"
+			} else if strings.HasPrefix(v.Name, "Override") {
+				z.Name = "Other" // the data writes the question whether to ignore the limit
+			}
+			p.Sizes = append(p.Sizes, z)
+		}
+		slices.SortStableFunc(p.Sizes, func(x, y frontSize) int { return compareBool(x.open, y.open) })
+		return
 	}
-	found, err := h.Rosters.List(r.Context(), rostersPerPage, r.URL.Query().Get("cursor"))
-	p.Rosters = found.Data
-	if found.NextCursor != "" {
-		p.Next = page.WithQuery("/", url.Values{"cursor": {found.NextCursor}})
+	out := frontSetting{ID: s.Selection, Name: s.Name}
+	for _, v := range s.Values {
+		out.Values = append(out.Values, named{v.Entry, v.Name})
 	}
-	return err
+	p.Settings = append(p.Settings, out)
 }
 
-// createRoster responds to POST /rosters. The field army is a snapshot and an army book;
-// points and power are limits, which may be empty, and no_limit says that the players agreed
-// on none.
+// usualSize is the battle size that is chosen beforehand.
+const usualSize = "Strike Force"
+
+// rostersPerPage is the number of lists that the front page shows.
+const rostersPerPage = 60
+
+// A listed list is a row of the front page.
+type listed struct {
+	ID, Name, Faction   string
+	Setting             string // detachment
+	Points, Limit, Unit string
+	Width               string // of its bar
+	Verdict             verdict
+	Edition, Data       string
+	Revision            int
+	Updated             time.Time
+	words               string // folded, to search it
+	points              entry.Number
+}
+
+// Edited writes when the list was changed last.
+func (l listed) Edited() string {
+	if l.Updated.IsZero() {
+		return ""
+	}
+	switch days := int(time.Now().UTC().Truncate(24*time.Hour).Sub(l.Updated.UTC().Truncate(24*time.Hour)) / (24 * time.Hour)); days {
+	case 0:
+		return "Today, " + l.Updated.UTC().Format("15:04")
+	case 1:
+		return "Yesterday"
+	}
+	return l.Updated.UTC().Format("2 January 2006")
+}
+
+// listRosters lists all lists of an open server, or else the user's own.
+func (h *handlers) listRosters(r *http.Request, p *frontPage) error {
+	var entries []roster.Entry
+	var err error
+	if h.Open {
+		found, failed := h.Rosters.List(r.Context(), rostersPerPage, r.URL.Query().Get("cursor"))
+		if err = failed; found.NextCursor != "" {
+			p.Next = page.WithQuery("/", url.Values{"cursor": {found.NextCursor}})
+		}
+		entries = found.Data
+	} else {
+		entries, err = page.OwnRosters(r, h.Rosters)
+	}
+	if err != nil {
+		return err
+	}
+	p.All = len(entries)
+	words := strings.Fields(catalog.Fold(p.Text))
+	for _, e := range entries {
+		l, err := h.listed(r, &e)
+		if errors.Is(err, catalog.ErrNotFound) {
+			continue // deleted meanwhile
+		}
+		if err != nil {
+			return err
+		}
+		if hasWords(l.words, words) {
+			p.Lists = append(p.Lists, l)
+		}
+	}
+	p.sort()
+	return nil
+}
+
+func (p *frontPage) sort() {
+	by := map[string]func(x, y listed) int{
+		"":        func(x, y listed) int { return -x.Updated.Compare(y.Updated) },
+		"name":    func(x, y listed) int { return strings.Compare(catalog.Fold(x.Name), catalog.Fold(y.Name)) },
+		"faction": func(x, y listed) int { return strings.Compare(x.Faction, y.Faction) },
+		"points":  func(x, y listed) int { return y.points.Cmp(x.points) },
+	}[p.Sort]
+	if by == nil {
+		p.Sort = ""
+		return
+	}
+	slices.SortStableFunc(p.Lists, by)
+}
+
+// A listedCache caches rows by roster and revision, which never change. The zero value is empty. It is safe
+// for concurrent use.
+type listedCache struct {
+	mu   sync.Mutex
+	rows map[listedKey]listed
+}
+
+type listedKey struct {
+	id       string
+	revision int
+}
+
+// maxListed bounds the cache, which is cleared when it is full.
+const maxListed = 5_000
+
+// listed returns the row of a roster.
+func (h *handlers) listed(r *http.Request, e *roster.Entry) (listed, error) {
+	key := listedKey{e.ID, e.Revision}
+	h.rows.mu.Lock()
+	l, ok := h.rows.rows[key]
+	h.rows.mu.Unlock()
+	if ok {
+		return l, nil
+	}
+	stored, err := h.Rosters.Revision(r.Context(), e.ID, e.Revision)
+	if err != nil {
+		return l, err
+	}
+	report, err := h.Rosters.Check(r.Context(), stored)
+	if err != nil {
+		return h.unchecked(e, err)
+	}
+	l = h.newListed(r, e, h.newPage(r, stored, report))
+	h.rows.mu.Lock()
+	defer h.rows.mu.Unlock()
+	if h.rows.rows == nil || len(h.rows.rows) >= maxListed {
+		h.rows.rows = map[listedKey]listed{}
+	}
+	h.rows.rows[key] = l
+	return l, nil
+}
+
+// unchecked returns the row of a roster whose game data is missing.
+func (h *handlers) unchecked(e *roster.Entry, err error) (listed, error) {
+	if !errors.Is(err, service.ErrMissing) {
+		return listed{}, err
+	}
+	return listed{ID: e.ID, Name: e.Name, Edition: e.Edition, Revision: e.Revision, Updated: e.UpdatedAt, words: catalog.Fold(e.Name),
+		Verdict: verdict{"Game data missing", "warning", "warning"}}, nil
+}
+
+func (h *handlers) newListed(r *http.Request, e *roster.Entry, b *rosterPage) listed {
+	l := listed{
+		ID: e.ID, Name: b.Roster.Name, Faction: b.Faction(), Verdict: b.Verdict(), Edition: e.Edition, Revision: e.Revision, Updated: e.UpdatedAt,
+	}
+	if l.Updated.IsZero() {
+		if newest, err := h.Rosters.Revisions(r.Context(), e.ID, 1, ""); err == nil && len(newest.Data) > 0 {
+			l.Updated = newest.Data[0].CreatedAt
+		}
+	}
+	if s, err := h.Library.Snapshot(r.Context(), b.Roster.Snapshot); err == nil {
+		l.Data = "Sample"
+		if s.Origin != catalog.BuiltIn {
+			l.Data = s.CreatedAt.UTC().Format("2 January 2006")
+		}
+	}
+	words := []string{l.Name, l.Faction}
+	for i := range b.View.Units {
+		u := &b.View.Units[i]
+		if u.Loadout.Purpose == entry.PurposeDetachment {
+			l.Setting = strings.Join(u.Settings(), ", ")
+		}
+		if !u.Configuration {
+			words = append(words, u.Name)
+		}
+	}
+	if m := b.Meter(); m != nil {
+		l.Points, l.Limit, l.Unit = page.Thousands(m.Cost.Value), page.Thousands(m.Cost.Limit), m.Cost.Unit
+		l.points = b.View.Costs[m.Cost.Type]
+		if limit, ok := b.View.Strictest()[m.Cost.Type]; ok && limit.Sign() > 0 {
+			share := l.points.Mul(entry.Int(96)).Div(limit)
+			if share.Cmp(entry.Int(96)) > 0 {
+				share = entry.Int(96)
+			}
+			l.Width = share.String()
+		}
+	}
+	l.words = catalog.Fold(strings.Join(append(words, l.Setting), " "))
+	return l
+}
+
+// createRoster responds to POST /rosters. The field army is a snapshot and an army book; setting is any
+// number of values of settings; size is a battle size: a setting, or points or power with a number, which
+// are limits. points and power are limits too, and no_limit says that the players agreed on none.
 func (h *handlers) createRoster(w http.ResponseWriter, r *http.Request) error {
 	snapshot, book, _ := strings.Cut(r.PostForm.Get("army"), " ")
 	if snapshot == "" || book == "" {
-		return page.Invalid("Choose an army", "The new roster needs an army. Nothing was stored.")
+		return page.Invalid("Choose a faction", "The new list needs a faction. Nothing was stored.")
 	}
 	game, err := h.Library.BookOf(r.Context(), snapshot, book)
 	if errors.Is(err, catalog.ErrNotFound) || err == nil && game.Catalogue(book) == nil {
@@ -136,7 +407,21 @@ func (h *handlers) createRoster(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	n := service.NewRoster{Name: cmp.Or(strings.TrimSpace(r.PostForm.Get("name")), game.Catalogue(book).Name), Snapshot: snapshot, Catalogue: book}
+	n := service.NewRoster{Name: strings.TrimSpace(r.PostForm.Get("name")), Snapshot: snapshot, Catalogue: book}
+	size := r.PostForm.Get("size")
+	if r.PostForm.Get("points") != "" || r.PostForm.Get("power") != "" || r.PostForm.Has("no_limit") {
+		size = "" // another limit
+	}
+	if kind, number, isLimit := strings.Cut(size, " "); isLimit && (kind == "points" || kind == "power") {
+		r.PostForm.Set(kind, number)
+	} else if size != "" {
+		n.Settings = append(n.Settings, size)
+	}
+	for _, v := range r.PostForm["setting"] {
+		if v != "" {
+			n.Settings = append(n.Settings, v)
+		}
+	}
 	if n.Limits, err = parseLimits(game, r.PostForm); err != nil {
 		return err
 	}
@@ -144,6 +429,7 @@ func (h *handlers) createRoster(w http.ResponseWriter, r *http.Request) error {
 	if n.NoLimit && len(n.Limits) > 0 {
 		return page.Invalid("A limit or none", "The form sets a limit and says that you play without one. Choose one of the two. Nothing was stored.")
 	}
+	n.Name = cmp.Or(n.Name, catalog.FactionOf(game.Catalogue(book).Name))
 	result, err := h.Rosters.Create(r.Context(), n)
 	if err == nil {
 		return created(w, r, result.Roster)
@@ -152,7 +438,7 @@ func (h *handlers) createRoster(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	// The data has several kinds of force: the user chooses one in the settings.
-	n.Catalogue = ""
+	n.Catalogue, n.Settings = "", nil
 	if result, err = h.Rosters.Create(r.Context(), n); err != nil {
 		return err
 	}

@@ -7,47 +7,75 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/web/listview"
 )
 
-// A forceView is a force with its units, grouped by role.
+// A forceView is a force with its units: first those that a leader is attached to, then the others by role.
 type forceView struct {
 	ID, Name  string
 	Catalogue string
 	Depth     int
 	Only      bool // there is no other force
+	Attached  []attachedGroup
+	Points    string // of the attached units, in the main cost
 	Roles     []roleView
 	Remove    string // operations
 }
 
-// A roleView is the units of a role.
-type roleView struct {
-	Name string
-	Rows []row
+// An attachedGroup is a unit with its leaders, which stand before it.
+type attachedGroup struct {
+	Rows   []row
+	Models int
+	Points string
 }
 
-// A row is a root selection in the roster pane.
+// A roleView is the units of a role.
+type roleView struct {
+	Name   string
+	Points string // of all of them, in the main cost
+	Rows   []row
+	total  entry.Number
+}
+
+// A row is a root selection in the army pane.
 type row struct {
-	ID, Name  string
-	Datasheet string // name of the datasheet, if the unit has a custom name
-	Settings  string // what a choice of the army is set to, such as Strike Force
-	Models    int
-	Costs     []string
-	Warlord   bool
-	Errors    int
-	Remarks   int // diagnostics that are not errors
-	Current   bool
-	Unknown   bool // it is not in the game data
-	Notes     string
+	ID, Name    string
+	Role        string
+	Datasheet   string // name of the datasheet, if the unit has a custom name
+	Models      int
+	Wargear     []string // besides the initial wargear
+	Enhancement []string // with their costs
+	Leads       []string
+	Cost        string   // the main one
+	OtherCosts  []string // such as 5 PL
+	Costs       []string // all
+	Warlord     bool
+	Errors      int
+	Remarks     int  // diagnostics that are not errors
+	Open        int  // choices that are still missing
+	Suggested   bool // it can lead a unit
+	Current     bool
+	Unknown     bool // it is not in the game data
+	Setting     bool // a choice of the army
+	Settings    string
+	Notes       string
+	Lines       []string // models and upgrades with all wargear
 
 	// Operations. Up and Down are empty for the first and the last unit of a role, Duplicate
 	// for a choice of the army.
 	Remove, Duplicate, Up, Down string
+	cost                        entry.Number
 }
 
 // Forces lists the forces, each followed by those within it.
 func (b *rosterPage) Forces() []forceView {
+	suggested := map[string]bool{}
+	for _, s := range b.suggestions() {
+		suggested[s.Leader] = true
+	}
 	var out []forceView
 	for f, depth := range b.forces() {
 		v := forceView{ID: f.ID, Name: b.forceName(f), Depth: depth, Remove: encode(roster.Operation{Op: roster.RemoveForce, Force: f.ID})}
@@ -56,21 +84,75 @@ func (b *rosterPage) Forces() []forceView {
 		} else {
 			v.Catalogue = cmp.Or(f.CatalogueTitle, f.Catalogue)
 		}
+		rows, leaders := map[string]row{}, b.leaders(f)
 		for i := range f.Selections {
-			r, role := b.row(f, i)
-			at := slices.IndexFunc(v.Roles, func(x roleView) bool { return x.Name == role })
-			if at < 0 {
-				at = len(v.Roles)
-				v.Roles = append(v.Roles, roleView{Name: role})
-			}
-			v.Roles[at].Rows = append(v.Roles[at].Rows, r)
+			r := b.row(f, i)
+			r.Suggested = suggested[r.ID]
+			rows[r.ID] = r
 		}
+		attached := map[string]bool{}
+		var sum entry.Number
+		for i := range f.Selections {
+			id := f.Selections[i].ID
+			if len(leaders[id]) == 0 {
+				continue
+			}
+			var g attachedGroup
+			var cost entry.Number
+			for _, member := range append(leaders[id], id) {
+				attached[member] = true
+				g.Rows = append(g.Rows, rows[member])
+				g.Models += rows[member].Models
+				cost = cost.Add(rows[member].cost)
+			}
+			g.Points, sum = cost.String(), sum.Add(cost)
+			v.Attached = append(v.Attached, g)
+		}
+		v.Points = sum.String()
+		for i := range f.Selections {
+			if r := rows[f.Selections[i].ID]; !attached[r.ID] && !r.Setting {
+				v.add(r)
+			}
+		}
+		rank := b.roleRank(f)
+		slices.SortStableFunc(v.Roles, func(x, y roleView) int { return cmp.Compare(rank(x.Name), rank(y.Name)) })
 		out = append(out, v)
 	}
 	if len(out) == 1 {
 		out[0].Only = true
 	}
 	return out
+}
+
+// leaders returns the leaders of the units of a force that are in the same force, by unit.
+func (b *rosterPage) leaders(f *roster.Force) map[string][]string {
+	out, leads := map[string][]string{}, map[string]bool{}
+	for i := range f.Selections {
+		leads[f.Selections[i].ID] = b.units[f.Selections[i].ID] != nil && len(b.units[f.Selections[i].ID].Leads) > 0
+	}
+	for i := range f.Selections {
+		id := f.Selections[i].ID
+		if !leads[id] {
+			continue
+		}
+		if to := b.units[id].Leads[0].Selection; to != id && !leads[to] && b.units[to] != nil && b.units[to].Force == f.ID {
+			out[to] = append(out[to], id)
+		}
+	}
+	return out
+}
+
+// add adds a row to those of its role.
+func (v *forceView) add(r row) {
+	at := slices.IndexFunc(v.Roles, func(x roleView) bool { return x.Name == r.Role })
+	if at < 0 {
+		at = len(v.Roles)
+		v.Roles = append(v.Roles, roleView{Name: r.Role})
+	}
+	x := &v.Roles[at]
+	x.Rows = append(x.Rows, r)
+	x.total = x.total.Add(r.cost)
+	x.Points = x.total.String()
 }
 
 func (b *rosterPage) forceName(f *roster.Force) string {
@@ -83,22 +165,12 @@ func (b *rosterPage) forceName(f *roster.Force) string {
 	return cmp.Or(f.Title, f.Entry)
 }
 
-// row returns the i-th root selection of a force, and its role.
-func (b *rosterPage) row(f *roster.Force, i int) (row, string) {
+// row returns the i-th root selection of a force.
+func (b *rosterPage) row(f *roster.Force, i int) row {
 	s := &f.Selections[i]
-	r := row{ID: s.ID, Name: cmp.Or(s.Name, s.Title, s.Entry), Current: s.ID == b.Location.Unit, Notes: s.Notes}
-	role := "Not in the game data"
+	r := row{ID: s.ID, Name: cmp.Or(s.Name, s.Title, s.Entry), Role: "Not in the game data", Current: s.ID == b.Location.Unit, Notes: s.Notes}
 	if u := b.units[s.ID]; u != nil {
-		role = cmp.Or(u.Role, "Other")
-		if u.Configuration {
-			role = cmp.Or(u.Role, "Configuration")
-			r.Settings = strings.Join(u.Settings(), ", ")
-		}
-		r.Models, r.Costs, r.Warlord = u.Models, listview.ShortCosts(b.Book, u.Costs), u.Warlord
-		r.Name = u.Name
-		if u.CustomName != "" {
-			r.Name, r.Datasheet = u.CustomName, u.Name
-		}
+		b.describe(&r, u, f, s.Entry)
 	} else {
 		r.Unknown = true
 	}
@@ -106,6 +178,8 @@ func (b *rosterPage) row(f *roster.Force, i int) (row, string) {
 		d := &b.View.Diagnostics[i]
 		switch {
 		case b.roots[d.Selection] != s.ID:
+		case d.Missing():
+			r.Open++
 		case d.Severity == roster.Error:
 			r.Errors++
 		default:
@@ -113,7 +187,79 @@ func (b *rosterPage) row(f *roster.Force, i int) (row, string) {
 		}
 	}
 	b.addActions(&r, f, i)
-	return r, role
+	return r
+}
+
+// describe adds what the unit consists of and costs.
+func (b *rosterPage) describe(r *row, u *unit.Unit, f *roster.Force, option string) {
+	r.Role, r.Setting = cmp.Or(u.Role, "Other"), u.Configuration
+	if u.Configuration {
+		r.Role = cmp.Or(u.Role, "Configuration")
+		r.Settings = strings.Join(u.Settings(), ", ")
+	}
+	r.Models, r.Costs, r.Warlord = u.Models, listview.ShortCosts(b.Book, u.Costs), u.Warlord
+	r.Name = u.Name
+	if u.CustomName != "" {
+		r.Name, r.Datasheet = u.CustomName, u.Name
+	}
+	if t := b.mainCost(); t != nil {
+		r.cost = u.Costs[t.ID]
+		r.Cost = r.cost.String()
+		for _, text := range r.Costs {
+			if !strings.HasSuffix(text, " "+t.Unit()) {
+				r.OtherCosts = append(r.OtherCosts, text)
+			}
+		}
+	}
+	r.Enhancement, r.Lines = b.enhancements(u), compositionLines(u)
+	for _, l := range u.Leads {
+		r.Leads = append(r.Leads, l.Name)
+	}
+	if !u.Configuration {
+		r.Wargear = u.Differences(b.handlers.Rosters.InitialUnit(b.Book, b.Roster, f, option))
+	}
+}
+
+// compositionLines writes the models of a unit with their wargear, one line for each kind.
+func compositionLines(u *unit.Unit) []string {
+	var out []string
+	for _, l := range u.Composition {
+		if !l.Model {
+			continue
+		}
+		text := strings.Join(l.Wargear, ", ")
+		if l.Count > 1 || l.Name != u.Name {
+			text = strings.TrimSuffix(listview.Count(l.Count, l.Name)+": "+text, ": ")
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// enhancements lists the Enhancements of a unit, with their costs in the main cost.
+func (b *rosterPage) enhancements(u *unit.Unit) []string {
+	var out []string
+	for i, name := range u.Enhancements {
+		if t := b.mainCost(); t != nil && u.EnhancementCosts[i][t.ID].Sign() != 0 {
+			name += " +" + u.EnhancementCosts[i][t.ID].String()
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
+// mainCost returns the cost that the rows of the army show: points where the game counts them, or else the
+// first one that is shown.
+func (b *rosterPage) mainCost() *entry.CostType {
+	if t := b.Book.CostOf(entry.PointsCost); t != nil {
+		return t
+	}
+	for i := range b.Book.CostTypes {
+		if !b.Book.CostTypes[i].Hidden {
+			return &b.Book.CostTypes[i]
+		}
+	}
+	return nil
 }
 
 // addActions adds the operations on a whole unit. Units move among those of their role,
@@ -169,7 +315,7 @@ func (b *rosterPage) UnitCount() string {
 func (f *forceView) HasUnits() bool {
 	return slices.ContainsFunc(f.Roles, func(x roleView) bool {
 		return slices.ContainsFunc(x.Rows, func(r row) bool { return r.Duplicate != "" })
-	})
+	}) || len(f.Attached) > 0
 }
 
 // ModelCount returns the number of models as text.

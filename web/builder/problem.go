@@ -7,6 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/fix"
+	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/web/listview"
 	"github.com/rollcall40k/rollcall/web/page"
@@ -21,7 +22,9 @@ type problem struct {
 	Follows   []string
 	Fixes     []fixButton // the first ones
 	MoreFixes []fixButton
-	Pending   bool // the search for fixes is not finished
+	Pending   bool   // the search for fixes is not finished
+	Choose    string // address of the pane where a missing choice is made; empty: the fixes are all
+	root      string // root selection that it is about
 }
 
 // A fixButton is a button that fixes a problem.
@@ -31,11 +34,11 @@ type fixButton struct{ Label, Delta, Operations string }
 // first problems, and the page loads the others afterwards.
 const firstFixWork = 4_000
 
-// Problems lists the root causes in the order of the report.
-func (b *rosterPage) Problems() []problem { return b.problemsOf(b.View.Diagnostics) }
-
 func (b *rosterPage) problemsOf(list []roster.Diagnostic) []problem {
 	follows := listview.Consequences(list)
+	if len(list) == 0 {
+		return nil
+	}
 	roots := slices.DeleteFunc(slices.Clone(list), func(d roster.Diagnostic) bool { return d.CausedBy != nil })
 	fixed, unfinished := render.Fixed(b.report, page.Language, roots, b.fixWork)
 	var out []problem
@@ -50,7 +53,7 @@ func (b *rosterPage) problemsOf(list []roster.Diagnostic) []problem {
 func (b *rosterPage) problem(d *roster.Diagnostic) problem {
 	p := problem{ID: d.ID, Text: listview.Message(d), Severity: listview.SeverityOf(d.Severity), InData: listview.InData(d)}
 	if root := b.roots[d.Selection]; root != "" {
-		p.Unit = b.UnitAddress(root)
+		p.Unit, p.root = b.UnitAddress(root), root
 	}
 	for _, f := range d.Fixes {
 		p.Fixes = append(p.Fixes, fixButton{f.Label, listview.Difference(b.Book, f.CostDelta), encode(f.Operations...)})
@@ -61,31 +64,83 @@ func (b *rosterPage) problem(d *roster.Diagnostic) problem {
 	return p
 }
 
-// Verdict summarises the report, such as "2 errors · 1 not checked".
-func (b *rosterPage) Verdict() string {
-	text := "Legal"
-	switch n := b.View.Summary.Errors; {
-	case n > 0:
-		text = server.Plural(n, "error", "errors")
-	case !b.View.Valid:
-		text = "No errors"
+// A verdict summarises the report.
+type verdict struct{ Text, Class, Icon string }
+
+// counted counts the root causes: errors, and what is still to do.
+func (b *rosterPage) counted() (errors, open int) {
+	for i := range b.View.Diagnostics {
+		switch d := &b.View.Diagnostics[i]; {
+		case d.Severity != roster.Error || d.CausedBy != nil:
+		case d.Missing():
+			open++
+		default:
+			errors++
+		}
 	}
-	if n := b.View.Summary.Unverified; n > 0 {
-		text += " · " + strconv.Itoa(n) + " not checked"
-	}
-	return text
+	return errors, open
 }
 
-// ShowsProblems reports whether the list of problems is open at first: it has more than remarks.
-func (b *rosterPage) ShowsProblems() bool { return b.View.Summary.Errors+b.View.Summary.Unverified > 0 }
-
-// ProblemTitle names the list of problems by the most severe one.
-func (b *rosterPage) ProblemTitle() string {
-	switch s := b.View.Summary; {
-	case s.Errors > 0:
-		return "Problems"
-	case s.Unverified == len(b.View.Diagnostics):
-		return "Not checked"
+// Verdict summarises the report, such as "2 errors".
+func (b *rosterPage) Verdict() verdict {
+	errors, open := b.counted()
+	switch n := b.View.Summary.Unverified; {
+	case errors > 0:
+		return verdict{server.Plural(errors, "error", "errors"), "error", "error"}
+	case open > 0:
+		return verdict{strconv.Itoa(open) + " to do", "info", "list"}
+	case n > 0:
+		return verdict{"Legal, " + server.Plural(n, "rule", "rules") + " not checked", "warning", "warning"}
 	}
-	return "Remarks"
+	return verdict{"Legal", "good", "check"}
+}
+
+// A fixList is the problems of a kind.
+type fixList struct {
+	Errors  []problem // wrong
+	Remarks []problem // warnings, advice, and what was not checked
+	Open    []problem // still to do
+	Offers  []offer   // attachments that the player may want to make
+}
+
+// An offer is an attachment that the rules allow.
+type offer struct{ Leader, Unit, Operation string }
+
+// Fixes sorts the problems of the report.
+func (b *rosterPage) Fixes() fixList {
+	var wrong, missing, rest []roster.Diagnostic
+	for _, d := range b.View.Diagnostics {
+		switch {
+		case d.Missing():
+			missing = append(missing, d)
+		case d.Severity == roster.Error:
+			wrong = append(wrong, d)
+		default:
+			rest = append(rest, d)
+		}
+	}
+	out := fixList{Errors: b.problemsOf(wrong), Remarks: b.problemsOf(rest)}
+	for _, p := range b.problemsOf(missing) {
+		if s := b.units[p.root]; s != nil && s.Configuration {
+			p.Fixes, p.MoreFixes, p.Choose = nil, nil, p.Unit
+		}
+		out.Open = append(out.Open, p)
+	}
+	for _, s := range b.suggestions() {
+		out.Offers = append(out.Offers, offer{s.LeaderName, s.UnitName, encode(s.Operation)})
+	}
+	return out
+}
+
+// suggestions returns the attachments that the player may want to make.
+func (b *rosterPage) suggestions() []option.Suggestion {
+	if b.attachable == nil {
+		b.attachable = append([]option.Suggestion{}, option.LeaderSuggestions(b.report)...)
+	}
+	return b.attachable
+}
+
+// NotChecked reports whether a remark is a rule that was not checked.
+func (f fixList) NotChecked() bool {
+	return slices.ContainsFunc(f.Remarks, func(p problem) bool { return p.Severity == listview.SeverityOf(roster.Unverified) })
 }

@@ -52,7 +52,7 @@ func (b *rosterPage) newUnitView(f *roster.Force, i int) (*unitView, error) {
 		Rename: encode(roster.Operation{Op: roster.Rename, Selection: s.ID}),
 		Note:   encode(roster.Operation{Op: roster.Note, Selection: s.ID}),
 	}
-	v.Row, _ = b.row(f, i)
+	v.Row = b.row(f, i)
 	v.Title, v.Costs = v.Row.Name, v.Row.Costs
 	var diagnostics []roster.Diagnostic
 	for _, d := range b.View.Diagnostics {
@@ -126,3 +126,12 @@ type shownPart struct {
 
 // ShowPart returns the data of the template of a part.
 func (b *rosterPage) ShowPart(p part) shownPart { return shownPart{b, p} }
+
+// A shownRow is a row with the page that shows it.
+type shownRow struct {
+	Builder *rosterPage
+	Row     row
+}
+
+// ShowRow returns the data of the template of a row.
+func (b *rosterPage) ShowRow(r row) shownRow { return shownRow{b, r} }

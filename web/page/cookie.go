@@ -124,6 +124,7 @@ func otherRosters(r *http.Request, id string) []string {
 type Notice struct {
 	Title  string
 	Detail string
+	Undo   string // the address of an action of this site that reverts what the notice is about; empty: none
 }
 
 // SetFlash stores a flash message: a notice for the page that the request redirects to.
@@ -132,7 +133,7 @@ func SetFlash(w http.ResponseWriter, r *http.Request, n Notice) {
 	if len(Fragments(r)) > 0 {
 		return
 	}
-	value := url.Values{"title": {Shorten(n.Title)}, "detail": {cut(n.Detail, maxFlash)}}.Encode()
+	value := url.Values{"title": {Shorten(n.Title)}, "detail": {cut(n.Detail, maxFlash)}, "undo": {n.Undo}}.Encode()
 	setCookie(w, r, "/", flashCookie, value, flashAge)
 }
 
@@ -147,5 +148,9 @@ func takeFlash(w http.ResponseWriter, r *http.Request) *Notice {
 	if err != nil || q.Get("title") == "" {
 		return nil
 	}
-	return &Notice{Title: q.Get("title"), Detail: q.Get("detail")}
+	n := &Notice{Title: q.Get("title"), Detail: q.Get("detail")}
+	if undo := q.Get("undo"); undo != "" {
+		n.Undo = localPath(undo)
+	}
+	return n
 }

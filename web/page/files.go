@@ -14,6 +14,7 @@ import (
 	"net/http"
 	"path"
 	"strconv"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/api/server"
 )
@@ -33,9 +34,10 @@ type staticFile struct {
 
 // mediaTypes overrides the tables of the operating system.
 var mediaTypes = map[string]string{
-	".css": "text/css; charset=utf-8",
-	".js":  "text/javascript; charset=utf-8",
-	".svg": "image/svg+xml",
+	".css":   "text/css; charset=utf-8",
+	".js":    "text/javascript; charset=utf-8",
+	".svg":   "image/svg+xml",
+	".woff2": "font/woff2",
 }
 
 func loadStatic(sources []fs.FS) (staticFiles, error) {
@@ -134,12 +136,28 @@ func Download(w http.ResponseWriter, r *http.Request, mediaType, name string, da
 }
 
 // funcs returns the functions that all templates may call.
-func (p *Renderer) funcs() template.FuncMap {
+func (p *Renderer) funcs() (template.FuncMap, error) {
+	sprite, err := ownFiles.ReadFile("templates/_sprite.html")
 	return template.FuncMap{
-		"static": func(name string) (string, error) { return p.static.address(name) },
-		"plural": server.Plural,
-		"minus":  func(a, b int) int { return a - b },
+		"static":  func(name string) (string, error) { return p.static.address(name) },
+		"plural":  server.Plural,
+		"icon":    newIcon(string(sprite)),
+		"glyph":   glyph,
+		"pigment": Pigment,
+		"minus":   func(a, b int) int { return a - b },
+	}, err
+}
+
+// Thousands separates the thousands of a number that is written in digits: 2,005.
+func Thousands(number string) string {
+	whole, rest, _ := strings.Cut(number, ".")
+	for i := len(whole) - 3; i > 0 && whole[i-1] >= '0' && whole[i-1] <= '9'; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
 	}
+	if rest != "" {
+		return whole + "." + rest
+	}
+	return whole
 }
 
 // Sentence writes the message of an error as a sentence.

@@ -68,6 +68,7 @@ import (
 	"maps"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/api/server"
@@ -119,14 +120,17 @@ func New(version string, log *slog.Logger) *Renderer {
 // Load parses the templates of all sections and compresses their static files. The
 // error names the template that is wrong. Load must be called once, before any request.
 func (p *Renderer) Load(sections ...Section) error {
-	sources, funcs := []fs.FS{ownFiles}, p.funcs()
+	funcs, err := p.funcs()
+	if err != nil {
+		return err
+	}
+	sources := []fs.FS{ownFiles}
 	for _, s := range sections {
 		maps.Copy(funcs, s.Funcs)
 		if s.Files != nil {
 			sources = append(sources, s.Files)
 		}
 	}
-	var err error
 	if p.static, err = loadStatic(sources); err != nil {
 		return err
 	}
@@ -180,6 +184,35 @@ type layout struct {
 	Fragments bool    // the response consists of fragments
 	Flash     *Notice // message of the request before; nil: none
 	Page      any
+}
+
+// A navLink is a link of the top bar.
+type navLink struct {
+	Name, Path string
+	Current    bool
+}
+
+// sections are the links of the top bar, with the beginnings of the paths of their pages.
+var sections = []struct {
+	name, path string
+	pages      []string
+}{
+	{"Lists", "/", []string{"/rosters", "/import", "/lists"}},
+	{"Odds", "/odds", []string{"/odds"}},
+	{"Test games", "/games", []string{"/games", "/battles"}},
+	{"Events", "/events", []string{"/events"}},
+	{"Game data", "/data", []string{"/data", "/catalogue", "/datasheet"}},
+}
+
+// Nav returns the links of the top bar.
+func (v layout) Nav() []navLink {
+	path, _, _ := strings.Cut(v.Path, "?")
+	var out []navLink
+	for _, s := range sections {
+		current := path == s.path || slices.ContainsFunc(s.pages, func(p string) bool { return path == p || strings.HasPrefix(path, p+"/") })
+		out = append(out, navLink{s.name, s.path, current})
+	}
+	return out
 }
 
 // Render responds with a page, or with the fragments of it that the request asks for.

@@ -25,48 +25,61 @@ document.addEventListener("form-sent", (event) => {
 let update;
 document.addEventListener("submit", () => update?.abort());
 
-// On a phone, opening a unit shows its pane.
+// Opening a unit shows its pane where only one is in sight.
 document.addEventListener("link-loaded", (event) => {
   const hash = new URL(event.detail.link.href).hash;
-  if (hash && hash !== location.hash) location.hash = hash;
-  if (matchMedia("(max-width: 47.99rem)").matches) document.querySelector(hash)?.focus({ preventScroll: true });
+  if (!hash || !matchMedia("(max-width: 1180px)").matches) return;
+  if (hash !== location.hash) location.hash = hash;
+  document.querySelector(hash)?.focus({ preventScroll: true });
 });
 
 let typingTimer;
+const search = () => document.querySelector("form[data-typing]");
 document.addEventListener("input", (event) => {
   const form = event.target.closest?.("form[data-typing]");
-  if (!form || event.target.matches("select")) return;
+  if (!form || !event.target.matches("[type=search]")) return;
   clearTimeout(typingTimer);
   typingTimer = setTimeout(() => form.requestSubmit(), 120);
 });
 
-// The tabs mark the pane that is shown.
-function markTab() {
-  const pane = location.hash && document.getElementById(location.hash.slice(1))?.closest(".pane");
-  const open = pane && document.querySelector(`.tabs a[href="#${pane.id}"]`);
-  for (const a of document.querySelectorAll(".tabs a")) {
-    const current = open ? a === open : a.hash === "#roster";
-    if (current) a.setAttribute("aria-current", "true");
-    else a.removeAttribute("aria-current");
+// In the search, Enter adds the first match, and the arrow goes into the list.
+document.addEventListener("keydown", (event) => {
+  if (event.target.id !== "q" || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === "ArrowDown") {
+    event.preventDefault();
+    document.querySelector("#results .match .add, #results details[open] .pick:not(.off) .add")?.focus();
+  } else if (event.key === "Enter" && event.target.value.trim()) {
+    event.preventDefault();
+    clearTimeout(typingTimer);
+    const add = () => document.querySelector("#results .match .add")?.click();
+    const shown = new URL(search().dataset.shown ?? location.href, location).searchParams.get("q") ?? "";
+    if (shown === event.target.value) return add();
+    document.addEventListener("form-sent", add, { once: true });
+    search().requestSubmit();
   }
-}
-addEventListener("hashchange", markTab);
-markTab();
+});
+document.addEventListener("form-sent", (event) => {
+  const { form } = event.detail;
+  if (form.matches("[data-typing]")) form.dataset.shown = "?" + new URLSearchParams(new FormData(form));
+});
 
 // Keys.
 const rowOf = () => document.activeElement?.closest?.("[data-arrows] > li, .part");
 
-function press(selector) {
-  const row = rowOf() ?? document.querySelector(".unit-row.current");
-  const button = row?.querySelector(selector + ":not(:disabled)") ?? row?.closest(".part")?.querySelector(selector + ":not(:disabled)");
+function press(selector, from = rowOf() ?? document.querySelector(".unit-row.current")) {
+  const usable = selector + ":not(:disabled)";
+  const button = from?.querySelector(usable) ?? from?.closest(".part")?.querySelector(usable);
   if (!button) return false;
   button.click();
 }
 
+/** The row of the army that has the focus, or else the one that is open. */
+const armyRow = () => document.activeElement?.closest?.(".unit-row") ?? document.querySelector(".unit-row.current");
+
 function step(by) {
   const lists = [...document.querySelectorAll("[data-arrows]")].filter((l) => l.offsetParent);
-  const pane = document.activeElement?.closest?.(".pane") ?? document.getElementById("roster");
-  const targets = lists.filter((l) => l.closest(".pane") === pane).flatMap((l) => [...l.querySelectorAll(":scope > li")]).map((li) => li.querySelector("a, button:not(:disabled)")).filter(Boolean);
+  const pane = document.activeElement?.closest?.(".pane") ?? document.getElementById("army");
+  const targets = lists.filter((l) => l.closest(".pane") === pane).flatMap((l) => [...l.querySelectorAll(":scope > li")]).map((li) => li.querySelector("a.open, button:not(:disabled), a")).filter(Boolean);
   if (!targets.length) return false;
   const row = document.activeElement?.closest?.("[data-arrows] > li");
   const at = targets.findIndex((el) => row?.contains(el));
@@ -75,7 +88,7 @@ function step(by) {
 }
 
 function go(pane, selector) {
-  if (location.hash !== pane && matchMedia("(max-width: 63.99rem)").matches) location.hash = pane;
+  if (location.hash !== pane && matchMedia("(max-width: 1180px)").matches) location.hash = pane;
   (document.querySelector(selector) ?? document.querySelector(pane))?.focus();
 }
 
@@ -85,15 +98,28 @@ const submit = (id) => {
   button.click();
 };
 
-key("/", "Search the catalogue", () => { go("#catalogue", "#q"); document.getElementById("q")?.select(); });
-key("c", "Go to the catalogue", () => go("#catalogue", "#results button"));
-key("r", "Go to the roster", () => go("#roster", ".unit-row.current a, .unit-row a"));
-key("u", "Go to the unit", () => go("#unit", "#unit-body .choice button:not(:disabled)"));
-key("p", "Go to the problems", () => go("#roster", "#problems summary"));
+// Removing a row moves the focus to the next one.
+function removeRow() {
+  const row = armyRow();
+  const near = row?.nextElementSibling ?? row?.previousElementSibling;
+  if (press("[data-less]", row) === false) return false;
+  if (near) document.addEventListener("form-sent", () => document.getElementById(near.id)?.querySelector("a.open")?.focus(), { once: true });
+}
+
+key("/", "Search units; Enter adds the first match, ↓ goes into the list", () => { go("#units", "#q"); document.getElementById("q")?.select(); });
+key("1", "Units", () => go("#units", "#results .pick:not(.off) .add"));
+key("2", "Army", () => go("#army", ".unit-row.current a.open, .unit-row a.open"));
+key("3", "Unit", () => go("#unit", "#unit-body .choice button:not(:disabled), #unit-body button:not(:disabled)"));
+key("f", "First fix", () => go("#army", "#problems .fix, #problems .button, #problems summary"));
 key("ArrowDown", "Next unit or option", () => step(1));
 key("ArrowUp", "Previous unit or option", () => step(-1));
-key("+", "One more; copies a unit", () => press("[data-more]"));
-key("-", "One fewer; removes a unit", () => press("[data-less]"));
-key("z", "Undo", () => submit("undo-button"));
-key("y", "Redo", () => submit("redo-button"));
-key("Z", "Redo", () => submit("redo-button"));
+key("j", "Next unit or option", () => step(1));
+key("k", "Previous unit or option", () => step(-1));
+key("d", "Duplicate the unit", () => press("[data-more]", armyRow()));
+key("Delete", "Remove the unit", removeRow);
+key("+", "One model more", () => press("[data-more]"));
+key("-", "One model fewer", () => press("[data-less]"));
+key("z", "Undo", () => submit("undo-button"), { ctrl: true });
+key("Z", "Redo", () => submit("redo-button"), { ctrl: true });
+key("ArrowUp", "Move the unit up", () => press("[data-up]", armyRow()), { alt: true });
+key("ArrowDown", "Move the unit down", () => press("[data-down]", armyRow()), { alt: true });

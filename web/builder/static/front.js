@@ -1,3 +1,36 @@
+// The front page: search while typing, the search for factions, and dropped files.
+import "./site.js";
+
+// The list of factions shows those whose names begin with what is typed.
+document.addEventListener("input", (event) => {
+  if (event.target.id !== "faction-search") return;
+  const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const label of document.querySelectorAll(".fac")) {
+    const name = " " + label.textContent.trim().toLowerCase();
+    label.hidden = !words.every((w) => name.includes(" " + w));
+  }
+  for (const side of document.querySelectorAll(".factions .label")) {
+    let next = side.nextElementSibling;
+    side.hidden = true;
+    for (; next?.matches(".fac"); next = next.nextElementSibling) if (!next.hidden) side.hidden = false;
+  }
+});
+
+// Enter in the search chooses the first faction that is shown.
+document.addEventListener("keydown", (event) => {
+  if (event.target.id !== "faction-search" || event.key !== "Enter") return;
+  event.preventDefault();
+  document.querySelector(".fac:not([hidden]) input")?.click();
+});
+
+let typingTimer;
+document.addEventListener("input", (event) => {
+  const form = event.target.closest?.("form[data-typing]");
+  if (!form || !event.target.matches("[type=search]")) return;
+  clearTimeout(typingTimer);
+  typingTimer = setTimeout(() => form.requestSubmit(), 150);
+});
+
 // Imports a file that is dropped on the form.
 const form = document.getElementById("import");
 const drop = form?.querySelector(".drop");
@@ -19,13 +52,17 @@ form?.addEventListener("drop", (event) => {
 });
 
 // Copies the text of a list.
-document.querySelector("[data-copy]")?.addEventListener("click", async (event) => {
-  const text = document.getElementById(event.target.dataset.copy);
-  text.select();
-  try {
-    await navigator.clipboard.writeText(text.value);
-    event.target.textContent = "Copied";
-  } catch {
-    event.target.textContent = "Press Ctrl+C to copy";
-  }
-});
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.addEventListener("click", async () => {
+    const text = document.getElementById(button.dataset.copy);
+    text.select();
+    try {
+      await navigator.clipboard.writeText(text.value);
+      button.textContent = "Copied";
+    } catch {
+      text.closest("details")?.setAttribute("open", "");
+      text.select();
+      button.textContent = "Press Ctrl+C to copy";
+    }
+  });
+}

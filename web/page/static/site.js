@@ -126,7 +126,7 @@ function updateRevision(data) {
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const button = event.submitter;
-  if (event.defaultPrevented || form.method === "dialog" || !(fragmentsOf(form).length || fragmentsOf(button).length)) return;
+  if (event.defaultPrevented || form.method === "dialog" || button?.hasAttribute("data-load") || !(fragmentsOf(form).length || fragmentsOf(button).length)) return;
   event.preventDefault();
   const request = requestOf(form, button);
   enqueue(() => send(form, request)).then((response) => {
@@ -155,17 +155,26 @@ document.addEventListener("change", (event) => {
 const keys = new Map();
 
 /** Registers a key for this page, with its description and its action. */
-export function key(name, label, act) {
-  keys.set(name, { label, act });
+export function key(name, label, act, { ctrl = false, alt = false } = {}) {
+  keys.set((ctrl ? "Ctrl+" : "") + (alt ? "Alt+" : "") + name, { label, act });
+}
+
+/** Names a key in the help: Ctrl+Shift+Z for Ctrl+Z with a capital. */
+function keyName(name) {
+  const parts = name === "+" ? [name] : name.split("+").filter(Boolean);
+  const last = parts.pop();
+  const shown = { " ": "Space", ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" }[last] ?? (/^[a-z]$/.test(last) ? last.toUpperCase() : last);
+  if (parts.length && /^[A-Z]$/.test(last)) parts.push("Shift");
+  return [...parts, shown].join("+");
 }
 
 const typing = (el) => el?.matches?.("input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]");
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.defaultPrevented) return;
   if (event.key === "Escape" && typing(event.target)) return event.target.blur();
   if (typing(event.target) || document.querySelector("dialog[open]")) return;
-  const found = keys.get(event.key);
+  const found = keys.get((event.ctrlKey || event.metaKey ? "Ctrl+" : "") + (event.altKey ? "Alt+" : "") + event.key);
   if (found && found.act(event) !== false) event.preventDefault();
 });
 
@@ -176,7 +185,7 @@ function help() {
   for (const [name, { label }] of keys) {
     const dt = document.createElement("dt");
     const kbd = document.createElement("kbd");
-    kbd.textContent = { " ": "Space", ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→" }[name] ?? name;
+    kbd.textContent = keyName(name);
     dt.append(kbd);
     const dd = document.createElement("dd");
     dd.textContent = label;
