@@ -9,6 +9,8 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/catalog/communitytest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
@@ -30,11 +32,11 @@ func TestRostersInPrint(t *testing.T) {
 	}
 	for name, data := range map[string]string{"wtc-world-eaters.txt": "10e/head", "gw-app-world-eaters.txt": "10e/head"} {
 		t.Run(name, func(t *testing.T) {
-			doc, err := dialect.Read(readFile(t, filepath.Join(community(t), "..", "lists", "real", name)))
+			doc, err := dialect.Read(readFile(t, filepath.Join(communitytest.Folder(t), "..", "lists", "real", name)))
 			if err != nil {
 				t.Fatal(err)
 			}
-			book := linked(t, data).book
+			book := catalogtest.Folder(t, data).Book
 			list, _ := doc.Roster(book, "10e@x")
 			if n := checkPrint(t, book, list); n > 4 {
 				t.Errorf("got %d pages, want 4", n)

@@ -292,6 +292,11 @@ func (s *Service) Fork(ctx context.Context, id, name string) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	return s.ForkOf(ctx, r, name)
+}
+
+// ForkOf is Fork for a roster that has been read, such as one that is shared with the caller.
+func (s *Service) ForkOf(ctx context.Context, r *roster.Roster, name string) (*Result, error) {
 	book, err := s.BookOf(ctx, r)
 	if err != nil {
 		return nil, err

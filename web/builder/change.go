@@ -160,7 +160,7 @@ func (h *handlers) fork(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return h.forkOf(w, r, stored.ID, stored.Name)
+	return h.forkOf(w, r, stored)
 }
 
 // created redirects to a roster that was just created, and adds it to the user's own.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/format"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
@@ -166,19 +167,19 @@ func (h *handlers) copyShared(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return h.forkOf(w, r, b.Roster.ID, b.Roster.Name)
+	return h.forkOf(w, r, b.Roster)
 }
 
 // forkOf copies a roster to a new one of the user.
-func (h *handlers) forkOf(w http.ResponseWriter, r *http.Request, id, old string) error {
-	name := old + " (copy)"
+func (h *handlers) forkOf(w http.ResponseWriter, r *http.Request, old *roster.Roster) error {
+	name := old.Name + " (copy)"
 	if len(name) > edit.MaxName {
 		name = ""
 	}
-	result, err := h.Rosters.Fork(r.Context(), id, name)
+	result, err := h.Rosters.ForkOf(r.Context(), old, name)
 	if err != nil {
 		return err
 	}
-	page.SetFlash(w, r, page.Notice{Title: "Copied", Detail: "This copy has its own history. " + old + " is unchanged."})
+	page.SetFlash(w, r, page.Notice{Title: "Copied", Detail: "This copy has its own history. " + old.Name + " is unchanged."})
 	return created(w, r, result.Roster)
 }
