@@ -221,6 +221,11 @@ func TestRosterThatIsGone(t *testing.T) {
 	if a := first.press(page, "Add Rhino"); a.StatusCode != http.StatusNotFound {
 		t.Errorf("status %d; want 404", a.StatusCode)
 	}
+	gone.mustContain(t, "Fourth Company was deleted")
+	second.press(gone, "Undo").mustContain(t, "Fourth Company is back")
+	second.get("/").mustContain(t, "Fourth Company") // the list is again among those of this browser
+	second.post("/rosters/"+id+"/restore", nil).mustContain(t, "no such deleted list")
+	first.press(page, "Add Rhino").mustContain(t, "Rhino")
 }
 
 func TestSettings(t *testing.T) {

@@ -19,18 +19,19 @@ func posts(t testing.TB, h *testSite, id string) map[string]url.Values {
 	t.Helper()
 	now := url.Values{"revision": {"2"}}
 	return map[string]url.Values{
-		"/theme":                     {"theme": {"dark"}},
-		"/rosters":                   {"army": {h.army(t, "9e.necrons")}, "name": {"A"}},
-		"/import/keep":               {"roster": {`{"name":"A","edition":"9e","snapshot":"9e","serial":1,"forces":[]}`}},
-		"/data/activate":             {"snapshot": {"9e@0"}},
-		"/data/update":               {"source": {"11e"}},
-		"/data/prune":                {"confirm": {"yes"}},
-		"/data/key":                  {"key": {""}},
-		"/rosters/" + id + "/do":     {"revision": {"2"}, "do": {`[{"op":"rename","name":"B"}]`}},
-		"/rosters/" + id + "/undo":   now,
-		"/rosters/" + id + "/redo":   now,
-		"/rosters/" + id + "/fork":   {},
-		"/rosters/" + id + "/delete": now,
+		"/theme":                      {"theme": {"dark"}},
+		"/rosters":                    {"army": {h.army(t, "9e.necrons")}, "name": {"A"}},
+		"/import/keep":                {"roster": {`{"name":"A","edition":"9e","snapshot":"9e","serial":1,"forces":[]}`}},
+		"/data/activate":              {"snapshot": {"9e@0"}},
+		"/data/update":                {"source": {"11e"}},
+		"/data/prune":                 {"confirm": {"yes"}},
+		"/data/key":                   {"key": {""}},
+		"/rosters/" + id + "/do":      {"revision": {"2"}, "do": {`[{"op":"rename","name":"B"}]`}},
+		"/rosters/" + id + "/undo":    now,
+		"/rosters/" + id + "/redo":    now,
+		"/rosters/" + id + "/fork":    {},
+		"/rosters/" + id + "/delete":  now,
+		"/rosters/" + id + "/restore": {},
 	}
 }
 

@@ -186,8 +186,12 @@ func (s *Service) Revisions(ctx context.Context, id string, limit int, cursor st
 // RestorePeriod is how long the deletion of a roster can be undone.
 const RestorePeriod = 30 * 24 * time.Hour
 
-// Delete deletes a roster. Restore undoes it for RestorePeriod.
+// Delete deletes a roster. Restore undoes it for RestorePeriod. What was deleted before that is
+// removed for good.
 func (s *Service) Delete(ctx context.Context, id string, revision int) error {
+	if err := s.Purge(ctx); err != nil {
+		return err
+	}
 	return s.store.Delete(ctx, id, revision, s.now().UTC())
 }
 

@@ -57,6 +57,7 @@ func New(p *page.Renderer, c Config) page.Section {
 			{Pattern: "POST /rosters/{id}/redo", Handler: h.redo},
 			{Pattern: "POST /rosters/{id}/fork", Handler: h.fork},
 			{Pattern: "POST /rosters/{id}/delete", Handler: h.deleteRoster},
+			{Pattern: "POST /rosters/{id}/restore", Handler: h.restoreRoster},
 			{Pattern: "GET /rosters/{id}/print", Handler: h.showPrint},
 			{Pattern: "GET /rosters/{id}/files/{format}", Handler: h.downloadRoster},
 			{Pattern: "GET /rosters/{id}/share", Handler: h.showShare},

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/service"
@@ -188,6 +189,20 @@ func (h *handlers) deleteRoster(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	page.RemoveOwnRoster(w, r, id)
-	page.SetFlash(w, r, page.Notice{Title: "Deleted", Detail: stored.Name + " was deleted."})
+	page.SetFlash(w, r, page.Notice{Title: "Deleted", Detail: stored.Name + " was deleted.", Undo: "/rosters/" + id + "/restore"})
+	return page.Redirect(w, r, "/")
+}
+
+// restoreRoster responds to POST /rosters/{id}/restore: it undoes a deletion.
+func (h *handlers) restoreRoster(w http.ResponseWriter, r *http.Request) error {
+	restored, err := h.Rosters.Restore(r.Context(), r.PathValue("id"))
+	if errors.Is(err, catalog.ErrNotFound) {
+		return page.NotFound("There is no such deleted list", "It was restored already, or it was deleted more than 30 days ago.")
+	}
+	if err != nil {
+		return err
+	}
+	page.AddOwnRoster(w, r, restored.ID)
+	page.SetFlash(w, r, page.Notice{Title: "Restored", Detail: restored.Name + " is back."})
 	return page.Redirect(w, r, "/")
 }

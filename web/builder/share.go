@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
@@ -65,7 +66,7 @@ func newQRCode(address string) qrCode {
 
 // origin returns the scheme and the host by which a request reached this site.
 func origin(r *http.Request) string {
-	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
+	if server.IsSecure(r) {
 		return "https://" + r.Host
 	}
 	return "http://" + r.Host
