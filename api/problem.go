@@ -27,6 +27,7 @@ var rejections = []server.Rejection{
 	{Kind: play.ErrRequest, Type: server.Invalid, Detail: "The battle cannot be played."},
 	{Kind: army.ErrRequest, Type: server.Invalid, Detail: "The body has %s."},
 	{Kind: editions.ErrSelect, Type: server.Invalid, Detail: "The body has %s."},
+	{Kind: editions.ErrKey, Type: server.Invalid, Detail: "The body has %s."},
 	{Kind: source.ErrSource, Type: server.Invalid, Detail: "The body has %s."},
 	{Kind: catalog.ErrEditions, Type: server.Invalid, Detail: "The body has %s."},
 	{Kind: intake.ErrMismatch, Type: server.Invalid, Detail: "The query has %s."},

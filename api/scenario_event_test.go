@@ -275,7 +275,7 @@ func moreEventScenarios() []scenario {
 		{name: "lists as a table", url: e + "/exports/csv", header: as("judge"), status: 200, contains: []string{"id,player,team", "Anna"}},
 		{name: "lists in a dialect", url: e + "/exports/app", header: as("judge"), status: 200, contains: []string{"===== Anna (Red)", "Overlord"}},
 		{name: "lists on paper in short", url: e + "/exports/pdf?layout=summary", header: as("judge"), status: 200, contains: []string{"%PDF-"}},
-		{name: "lists on paper as cards", url: e + "/exports/pdf?layout=cards", header: as("judge"), status: 422, problem: "invalid-request", faults: []string{"?layout parameter.value"}},
+		{name: "lists in an unknown layout", url: e + "/exports/pdf?layout=posters", header: as("judge"), status: 422, problem: "invalid-request", faults: []string{"?layout parameter.value"}},
 		{name: "lists on paper", url: e + "/exports/pdf?paper=letter", header: as("judge"), status: 200, contains: []string{"%PDF-"}},
 		{name: "lists as nothing known", url: e + "/exports/docx", header: as("judge"), status: 404, problem: "not-found"},
 		{name: "lists in no dialect", url: e + "/exports/json?dialect=runes", header: as("judge"), status: 422, problem: "invalid-request", faults: []string{"/dialect field.value"}},

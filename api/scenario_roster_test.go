@@ -154,6 +154,9 @@ func rosterScenarios() []scenario {
 		},
 		{name: "delete twice", method: "DELETE", url: "/v1/rosters/{roster}", header: map[string]string{"If-Match": `"2"`}, status: 404, problem: "not-found",
 			before: []scenario{{method: "DELETE", url: "/v1/rosters/{roster}", header: map[string]string{"If-Match": `*`}, status: 204}}},
+		{name: "restore", method: "POST", url: "/v1/rosters/{roster}/restore", status: 200, contains: []string{`"revision":2`},
+			before: []scenario{{method: "DELETE", url: "/v1/rosters/{roster}", header: map[string]string{"If-Match": `*`}, status: 204}}},
+		{name: "restore what is not deleted", method: "POST", url: "/v1/rosters/{roster}/restore", status: 404, problem: "not-found"},
 		{
 			name:   "delete without a revision",
 			method: "DELETE", url: "/v1/rosters/{roster}",

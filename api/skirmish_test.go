@@ -137,7 +137,7 @@ func rosterFileScenarios() []scenario {
 		convert("nowhere to", "", asXML, gangROS, 422, "invalid-request", "?to parameter.missing"),
 		convert("to what there is not", "?to=docx", asXML, gangROS, 422, "invalid-request", "?to parameter.value"),
 		convert("to PDF in short", "?to=pdf&layout=summary", asXML, gangROS, 200, ""),
-		convert("to PDF as cards", "?to=pdf&layout=cards", asXML, gangROS, 422, "invalid-request", "?layout parameter.value"),
+		convert("to PDF in an unknown layout", "?to=pdf&layout=posters", asXML, gangROS, 422, "invalid-request", "?layout parameter.value"),
 		convert("to PDF on other paper", "?to=pdf&paper=a0", asXML, gangROS, 422, "invalid-request", "?paper parameter.value"),
 		convert("for who reads JSON", "?to=ros", with(asXML, "Accept", "application/json"), gangROS, 406, "not-acceptable", "Accept header.value"),
 		convert("broken XML", "?to=json", asXML, gangROS[:300], 422, "invalid-request", "document.schema"),

@@ -16,7 +16,7 @@ import (
 
 // backupCommand copies the database.
 type backupCommand struct {
-	To   string `arg:"" help:"The new file or, for copies that are named after the time, an existing folder."`
+	To   string `arg:"" help:"The new file or, for copies that are named after the time, a folder."`
 	Keep int    `help:"The number of newest copies that are kept in a folder; 0: all." placeholder:"N"`
 }
 
@@ -29,7 +29,7 @@ what is in its write-ahead log.
 Examples:
 
     rollcall backup rollcall-before-upgrade.db
-    rollcall backup --keep 14 /var/backups/rollcall`
+    rollcall backup --keep 14 backups`
 }
 
 // Validate returns an error that names an invalid flag.
@@ -54,7 +54,14 @@ func copyName(at time.Time) string { return copyPrefix + at.UTC().Format(copyTim
 func (b *backupCommand) Run(ctx context.Context, c *console, s *settings) error {
 	info, err := os.Stat(b.To)
 	folder := err == nil && info.IsDir()
-	if b.Keep > 0 && !folder {
+	switch {
+	case b.Keep == 0 || folder:
+	case errors.Is(err, fs.ErrNotExist):
+		if err := os.MkdirAll(b.To, 0o700); err != nil {
+			return err
+		}
+		folder = true
+	default:
 		return &failure{cause: fmt.Errorf("--keep: %s is not a folder", b.To), code: exitUnreadable}
 	}
 	to := b.To
@@ -103,7 +110,7 @@ kept beside the new one, with the time in its name.
 
 Examples:
 
-    rollcall restore /var/backups/rollcall/rollcall-20260301T120000Z.db`
+    rollcall restore backups/rollcall-20260301T120000Z.db`
 }
 
 // Run replaces the database.

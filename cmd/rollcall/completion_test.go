@@ -18,7 +18,7 @@ func TestCompletions(t *testing.T) {
 		"event ":                         "check preview",
 		"event pre":                      "preview",
 		"print --pap":                    "--paper",
-		"print army.json --paper ":       "a4 letter",
+		"print army.json --paper ":       "a4 a5 letter",
 		"print --paper=l":                "--paper=letter",
 		"print --paper a4 --lay":         "--layout",
 		"print --name=x":                 "",

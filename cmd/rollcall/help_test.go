@@ -257,6 +257,9 @@ func prepared(t *testing.T, dir, line string) string {
 		}
 		line = strings.ReplaceAll(line, "key_4mrhz7q3", strings.TrimSpace(out))
 	}
+	if backup := "backups/rollcall-20260301T120000Z.db"; strings.Contains(line, backup) {
+		line = "mkdir backups && rollcall backup " + backup + " && " + line
+	}
 	for _, example := range []string{"10e@5f2c41d09b3e", "10e@77ab12c04e91"} {
 		if !strings.Contains(line, example) {
 			continue

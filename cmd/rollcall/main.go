@@ -182,6 +182,7 @@ var rejections = []struct {
 	{roster.ErrOperation, exitFailed, ""},
 	{army.ErrRequest, exitFailed, ""},
 	{edition.ErrSelect, exitFailed, ""},
+	{edition.ErrKey, exitFailed, ""},
 	{catalog.ErrArchive, exitFailed, ""},
 	{catalog.ErrTooLarge, exitFailed, ""},
 	{catalog.ErrRefused, exitFailed, ""},

@@ -60,6 +60,7 @@ var rejections = []struct {
 	{play.ErrRequest, "That cannot be played", unplayed},
 	{army.ErrRequest, "The odds cannot be computed", ""},
 	{edition.ErrSelect, "This edition cannot be played", unplayed},
+	{edition.ErrKey, "These rules cannot be played", unplayed},
 	{catalog.ErrEditions, "The choices are of different editions", unplayed},
 	{catalog.ErrArchive, "The archive cannot be read", "Nothing was imported."},
 	{catalog.ErrTooLarge, "The archive is too large", "Nothing was imported."},
