@@ -22,9 +22,12 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// maxElements limits the elements of a file. A real roster of 200 selections has 6,000
-// tags.
-const maxElements = 60_000
+// maxElements and maxAttributes limit the elements and attributes of a file. A real roster of
+// 200 selections has 6,000 tags with fewer than 20,000 attributes.
+const (
+	maxElements   = 60_000
+	maxAttributes = 200_000
+)
 
 // Format registers the files of this package with intake.ReadDocument.
 var Format = intake.Format{
@@ -82,6 +85,10 @@ func tooMany(n int) error {
 func readXML(data []byte) (*Recorded, error) {
 	if n := bytes.Count(data, []byte("<")); n > maxElements {
 		return nil, tooMany(n)
+	}
+	// The decoder reads a whole tag, whatever its size.
+	if n := bytes.Count(data, []byte("=\"")) + bytes.Count(data, []byte("='")); n > maxAttributes {
+		return nil, markup.Limit(fmt.Sprintf("%d attributes", n), fmt.Sprintf("at most %d attributes", maxAttributes))
 	}
 	tokens := markup.NewReader(data)
 	file := struct {

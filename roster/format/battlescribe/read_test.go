@@ -153,6 +153,7 @@ func TestRefused(t *testing.T) {
 		"attribute of 2 MB":    open + strings.Repeat("x", 2<<20) + `"/>`,
 		"depth":                `<roster>` + nested,
 		"elements":             `<roster>` + strings.Repeat(`<a/>`, maxElements) + `</roster>`,
+		"attributes":           `<roster ` + strings.Repeat(`a="" `, maxAttributes+1) + `/>`,
 		"zip of two":           string(zipped(t, "a.ros", bandXML(""), "b.ros", bandXML(""))),
 		"zip of none":          string(zipped(t)),
 		"zip cut off":          string(zipped(t, "a.ros", bandXML("")))[:60],
