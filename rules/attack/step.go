@@ -73,6 +73,10 @@ func Attacks(g *rules.Game, frame *rules.Frame) rules.Status {
 		case deferred:
 			f.Stage = nextDeferred(g, f)
 		case concluding:
+			if g.Find(f.Unit, f.declared(g).Model) < 0 { // destroyed by what the wound brought about
+				f.Stage = deferred
+				continue
+			}
 			prepared.prepare(g, f)
 			if s := resolveDeclared(g, f); s != rules.Over {
 				return s
