@@ -21,7 +21,7 @@ type Matchup struct {
 }
 
 // Odds returns the exact result of the attacks. Its NotModelled lists what the
-// engine does not play of either unit.
+// engine does not play of either unit, and what the odds leave out.
 func (m *Matchup) Odds(r *rules.AttackRules) (odds.Result, error) {
 	chosen := m.chosen(r)
 	models := ability.FullStrength(&m.Target.Rules, m.TargetIs)
@@ -29,7 +29,7 @@ func (m *Matchup) Odds(r *rules.AttackRules) (odds.Result, error) {
 	if err != nil {
 		return odds.Result{}, err
 	}
-	result.NotModelled = m.notModelled()
+	result.NotModelled = append(m.notModelled(), result.NotModelled...)
 	return result, nil
 }
 

@@ -192,6 +192,10 @@ func TestOddsByHand(t *testing.T) {
 		if math.Abs(got.Funnel.Damage-c.want) > 1e-12 {
 			t.Errorf("%s, %b: %.6f wounds lost, by hand %.6f", c.words, c.is, got.Funnel.Damage, c.want)
 		}
+		// 10e.WEAPON.DEVASTATING.2: the odds take attacks in their order, and say so.
+		if says := len(got.NotModelled) > 0; says != strings.Contains(c.words, "devastating") {
+			t.Errorf("10e.WEAPON.DEVASTATING.2: %s: not modelled: %q", c.words, got.NotModelled)
+		}
 	}
 }
 

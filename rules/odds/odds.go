@@ -13,8 +13,10 @@ package odds
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // A Volley is a number of weapons that are used alike.
@@ -106,7 +108,19 @@ func Of(r *rules.AttackRules, volleys []Volley, models []rules.Model) (Result, e
 		bound(d)
 	}
 	out.PDestroyed = out.Slain[len(out.Slain)-1]
+	if r.MortalLast.Is && slices.ContainsFunc(volleys, endsInMortalWounds) {
+		out.NotModelled = append(out.NotModelled, mortalLast)
+	}
 	return out, nil
+}
+
+// mortalLast is what the walk over the attacks in their order leaves out
+// (10e.WEAPON.DEVASTATING.2).
+const mortalLast = "mortal wounds of Devastating Wounds are allocated with their attack, not after all other attacks"
+
+// endsInMortalWounds reports whether a roll can change attacks of the volley into mortal wounds.
+func endsInMortalWounds(v Volley) bool {
+	return slices.ContainsFunc(v.Attack.Triggers, func(t effect.Trigger) bool { return t.Change.Mortal })
 }
 
 // count adds a volley's hits, wounds and unsaved attacks.
