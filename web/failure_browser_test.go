@@ -92,7 +92,7 @@ func TestFlashMessagesWithoutScripts(t *testing.T) {
 	id := h.store(t, strike).ID
 	tab := h.browse(t, withoutScript)
 	tab.open("/rosters/" + id)
-	tab.leave(func() { tab.click(tab.button("Primaris Lieutenant Warlord")) })
+	tab.leave(func() { tab.openUnit("Primaris Lieutenant") })
 	tab.leave(func() { tab.click(tab.button("Neo-volkite pistol, Master-crafted power sword")) })
 	if got := tab.text("#notice"); !strings.Contains(got, "Adjusted automatically") || !strings.Contains(got, "Bolt pistol was removed") {
 		t.Errorf("the notice is %q", got)

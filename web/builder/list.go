@@ -312,10 +312,10 @@ func (b *rosterPage) UnitCount() string {
 }
 
 // HasUnits reports whether the list has a row that is not a choice of the army.
-func (f *forceView) HasUnits() bool {
-	return slices.ContainsFunc(f.Roles, func(x roleView) bool {
+func (v *forceView) HasUnits() bool {
+	return slices.ContainsFunc(v.Roles, func(x roleView) bool {
 		return slices.ContainsFunc(x.Rows, func(r row) bool { return r.Duplicate != "" })
-	}) || len(f.Attached) > 0
+	}) || len(v.Attached) > 0
 }
 
 // ModelCount returns the number of models as text.

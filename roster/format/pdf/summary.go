@@ -55,7 +55,6 @@ type summaryPage struct {
 	rows     []part
 	columns  int
 	checks   [2][]part
-	after    int // section of the checks in the structure
 }
 
 func newSummary(d *Document, a *army, o *Options, g geometry, m measurer, u float64, form summaryForm) *summaryPage {

@@ -296,8 +296,6 @@ func (d *drawing) item(x *Item) {
 	d.run(x.Run)
 }
 
-const frameWidth = 0.25 * millimetre // of the border of boxes
-
 func (d *drawing) box(b *Box) {
 	switch b.Ink {
 	case Line, Wound:
