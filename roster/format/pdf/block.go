@@ -397,6 +397,7 @@ func (b *builder) models(u *unit.Unit, section *Node) []part {
 	}
 	var spans []span
 	var options []string
+	base := "" // of the only kind of models
 	for _, l := range lines {
 		wargear := cleaned(l.Wargear)
 		switch {
@@ -406,9 +407,7 @@ func (b *builder) models(u *unit.Unit, section *Node) []part {
 			options = append(options, slices.DeleteFunc(wargear, func(w string) bool {
 				return shown[weaponName(w)] || u.Warlord && w == entry.WarlordName || slices.Contains(u.Enhancements, w)
 			})...)
-			if l.Base != "" {
-				options = append(options, clean(l.Base))
-			}
+			base = clean(l.Base)
 		default:
 			name := clean(l.Name)
 			if l.Count != 1 {
@@ -427,6 +426,12 @@ func (b *builder) models(u *unit.Unit, section *Node) []part {
 			spans[len(spans)-1].text += ";"
 		}
 		spans = append(spans, strong("Options"), plain(strings.Join(options, ", ")))
+	}
+	if base != "" {
+		if len(spans) > 0 {
+			spans[len(spans)-1].text += ";"
+		}
+		spans = append(spans, strong("Base"), plain(base))
 	}
 	for _, t := range u.Associations {
 		if len(u.Leads) == 0 || t.Name != entry.LeaderName {
