@@ -134,7 +134,7 @@ func unitTexts(u *unit.Unit) []string {
 	for i, tables := range [][]unit.Table{u.Profiles, u.Weapons, u.Tables} {
 		for _, table := range tables {
 			for _, r := range table.Rows {
-				if damaged := i == 0 && strings.Contains(strings.ToLower(r.Name), "wound") || table.Role == entry.WoundTrackProfile; damaged {
+				if damaged := i == 0 && strings.Contains(strings.ToLower(r.Name), "wound") || r.Role == entry.WoundTrackProfile; damaged {
 					continue
 				}
 				if i > 0 || len(table.Rows) > 1 {

@@ -76,10 +76,14 @@ type Line struct {
 
 // A Table holds the profiles of one type.
 type Table struct {
-	Type    string            `json:"type"` // name of the profile type
-	Role    entry.ProfileRole `json:"-"`    // of the profile type
-	Columns []string          `json:"columns"`
-	Rows    []Row             `json:"rows"`
+	Type    string   `json:"type"` // name of the profile type
+	Columns []string `json:"columns"`
+	Rows    []Row    `json:"rows"`
+}
+
+// Has reports whether the table has a profile of the role.
+func (t *Table) Has(role entry.ProfileRole) bool {
+	return slices.ContainsFunc(t.Rows, func(r Row) bool { return r.Role == role })
 }
 
 // Value returns the value of a row in the column of the stat, or "".
@@ -263,7 +267,7 @@ func appendNew[T comparable](list []T, x T) []T {
 func addRow(tables *[]Table, p *ShownProfile, row Row) {
 	at := slices.IndexFunc(*tables, func(x Table) bool { return x.Type == p.Type })
 	if at < 0 {
-		*tables = append(*tables, Table{Type: p.Type, Role: p.Role, Columns: slices.Clone(p.Columns), Rows: []Row{row}})
+		*tables = append(*tables, Table{Type: p.Type, Columns: slices.Clone(p.Columns), Rows: []Row{row}})
 		return
 	}
 	t := &(*tables)[at]

@@ -492,7 +492,7 @@ func (b *builder) tables(u *unit.Unit, section *Node, bracketed bool) []part {
 	var out []part
 	for i := range u.Tables {
 		t := &u.Tables[i]
-		if bracketed && t.Role == entry.WoundTrackProfile {
+		if bracketed && t.Has(entry.WoundTrackProfile) {
 			continue
 		}
 		for k := range t.Rows {

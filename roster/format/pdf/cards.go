@@ -160,14 +160,20 @@ func (k *deck) overflow(parts []part, name string, section *Node, bar func() par
 	var sides [][]part
 	var now []part
 	h := 0.0
-	for i := range parts {
-		if h > 0 && h+parts[i].h > k.room() {
+	for queue := slices.Clone(parts); len(queue) > 0; queue = queue[1:] {
+		if h > 0 && h+queue[0].h > k.room() {
 			sides = append(sides, now)
 			p := bar()
 			now, h = []part{p}, p.h
 		}
-		now = append(now, parts[i])
-		h += parts[i].h
+		// Below the bar there is less room than a part may need.
+		if h+queue[0].h > k.room() {
+			if head, tail := queue[0].split(k.room() - h); tail != nil {
+				queue = slices.Insert(queue[1:], 0, head, *tail)
+			}
+		}
+		now = append(now, queue[0])
+		h += queue[0].h
 	}
 	sides = append(sides, now)
 	var cards []*card

@@ -28,7 +28,7 @@ func (b *builder) statlines(p *part, x *block, section *Node) []unit.Bracket {
 	}
 	var brackets []unit.Bracket
 	for i := range u.Tables {
-		if t := &u.Tables[i]; t.Role == entry.WoundTrackProfile {
+		if t := &u.Tables[i]; t.Has(entry.WoundTrackProfile) {
 			if brackets != nil {
 				brackets = nil // of several models
 				break
