@@ -5,7 +5,7 @@ import "context"
 // Access is what the sender of a request may see and change: what it owns, and what has no
 // owner, whose ids act as capabilities.
 type Access struct {
-	Owner string // of what is created: the id of an API key; empty: whoever knows the id
+	Owner string // of what is created: the id of an API key; empty: every caller with the id
 	All   bool   // also what belongs to others
 }
 

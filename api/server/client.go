@@ -12,7 +12,7 @@ import (
 // forwardedHeaders are the fields in which proxies pass on what they know of a client.
 var forwardedHeaders = []string{"Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Port", "X-Real-Ip"}
 
-// A client is the other end of a request, as far as the server can trust what it is told.
+// A client is the sender of a request, as reported by trusted proxies.
 type client struct {
 	address string // without port
 	secure  bool   // the client uses HTTPS

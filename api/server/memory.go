@@ -31,7 +31,7 @@ const smallBody = 64 << 10
 func newBudget(size int64) *budget { return &budget{size: size, callers: map[string]int64{}} }
 
 // take adds n bytes to the bytes of a caller's body that has used bytes already. It returns
-// false if there is no room for them.
+// false if the budget is used up.
 func (b *budget) take(caller string, used, n int64) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -80,7 +80,7 @@ type countedBody struct {
 	read   int64
 }
 
-// Read reads a part of the body. The error is a *Problem if the budget has no room for it.
+// Read reads a part of the body. The error is a *Problem if the budget is used up.
 func (c *countedBody) Read(p []byte) (int, error) {
 	n, err := c.ReadCloser.Read(p)
 	if n == 0 {
@@ -94,7 +94,7 @@ func (c *countedBody) Read(p []byte) (int, error) {
 }
 
 // reserve makes at least n bytes of the body count, also such that have not arrived. The
-// error is a *Problem if the budget has no room for them.
+// error is a *Problem if the budget is used up.
 func (c *countedBody) reserve(n int64) error {
 	more := n - c.used
 	if more <= 0 {
@@ -113,7 +113,7 @@ func (c *countedBody) release() {
 	c.used = 0
 }
 
-// busy is the problem of a body for which there is no room. The connection is closed: its
+// busy is the problem of a body that exceeds the budget. The connection is closed: its
 // rest will not be read.
 func busy() *Problem {
 	return NewProblem(Unavailable, "The server is handling as many large requests as it can.").

@@ -16,7 +16,7 @@ type Enhancement struct {
 	Name     string            `json:"name"`
 	Points   Amount            `json:"points"`
 	Text     string            `json:"text"`
-	Upgrade  bool              `json:"upgrade,omitempty"` // for units that are no CHARACTERS
+	Upgrade  bool              `json:"upgrade,omitempty"` // for units that are not CHARACTERS
 	Keywords []string          `json:"keywords,omitempty"`
 	Excludes []string          `json:"excludes,omitempty"`
 	Sets     map[string]string `json:"sets,omitempty"` // characteristics of the bearer, by column

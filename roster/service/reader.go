@@ -18,7 +18,7 @@ func (s *Service) RenewReaderLink(ctx context.Context, id string) (token string,
 }
 
 // Shared returns the roster of a read-only link. The error is catalog.ErrNotFound for a token that no link
-// has, or no longer has. The link grants reading, whoever the owner of the roster is.
+// has, or no longer has. The link grants reading of rosters of any owner.
 func (s *Service) Shared(ctx context.Context, token string) (*roster.Roster, error) {
 	id, err := s.store.ReaderOf(ctx, token)
 	if err != nil {
