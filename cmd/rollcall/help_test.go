@@ -193,7 +193,7 @@ func TestHelpExamples(t *testing.T) {
 			if catalogtest.Late(t) {
 				t.Skip("the tests have used half of their time")
 			}
-			dir := exampleFolder(t, folder, line)
+			dir := exampleFolder(t, folder)
 			if strings.Contains(line, "rollcall serve") {
 				serveExample(t, dir, line)
 				return
@@ -205,22 +205,18 @@ func TestHelpExamples(t *testing.T) {
 	}
 }
 
-// exampleFolder returns a folder for one example. It has the files of another folder; large
-// ones that the example only reads are links.
-func exampleFolder(t *testing.T, folder, line string) string {
+// exampleFolder returns a folder for one example with copies of the files of another folder.
+// Datasheets, which no example changes, are a link.
+func exampleFolder(t *testing.T, folder string) string {
 	t.Helper()
 	dir := t.TempDir()
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	writes := regexp.MustCompile(`import|update|keys|serve|\$ROSTER`).MatchString(line)
 	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), "data.db-") {
-			continue // of another example that reads the database
-		}
 		from, to := filepath.Join(folder, e.Name()), filepath.Join(dir, e.Name())
-		if err := placeFile(from, to, e.Name() == "my-datasheets" || e.Name() == "data.db" && !writes); err != nil {
+		if err := placeFile(from, to, e.Name() == "my-datasheets"); err != nil {
 			t.Fatal(err)
 		}
 	}
