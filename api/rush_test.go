@@ -139,9 +139,9 @@ func rushed(t *testing.T, until time.Duration) (d *testServer, server *httptest.
 	return d, server, b, deadline
 }
 
-// TestManyPlayersAtOnce: of lists that are submitted at the same time, before and after the
+// TestConcurrentPlayers: of lists that are submitted at the same time, before and after the
 // deadline, none is lost and none is accepted late.
-func TestManyPlayersAtOnce(t *testing.T) {
+func TestConcurrentPlayers(t *testing.T) {
 	d, server, b, deadline := rushed(t, 300*time.Millisecond)
 	r := rushIn(t, server.URL+"/v1/events/"+b.Event.ID+"/submissions", b.Entrant.Token, 40, 600*time.Millisecond)
 	r.kept(t, d, b.Event.ID, deadline)

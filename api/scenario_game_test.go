@@ -245,9 +245,9 @@ func TestIllegalChoiceChangesNothing(t *testing.T) {
 	}
 }
 
-// TestFollow follows a simulation from its beginning: progress comes in order,
+// TestConcurrentFollower follows a simulation from its beginning: progress comes in order,
 // and the result at the end.
-func TestFollow(t *testing.T) {
+func TestConcurrentFollower(t *testing.T) {
 	d := newTestServer(t, working)
 	id, _ := d.begin(t, "/v1/simulations", gameBody(strike, tomb, `,"agents":["stand","rush"],"battles":30`), 202)
 	x := d.send(t, "GET", "/v1/simulations/"+id+"/events", nil, "")

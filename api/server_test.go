@@ -197,9 +197,9 @@ func TestPagesAreWalkedByTheirLinks(t *testing.T) {
 	}
 }
 
-// TestOneOfManyChangesWins sends the same change at the same time: one makes the
+// TestConcurrentChanges sends the same change at the same time: one makes the
 // next revision, the server rejects all others as stale.
-func TestOneOfManyChangesWins(t *testing.T) {
+func TestConcurrentChanges(t *testing.T) {
 	d := newTestServer(t, nil)
 	a := d.newArmy(t)
 	statuses := together(8, func(int) int {
@@ -210,9 +210,9 @@ func TestOneOfManyChangesWins(t *testing.T) {
 	}
 }
 
-// TestOneKeyMakesOneRoster sends the same request with the same key at the same
+// TestConcurrentUseOfOneKey sends the same request with the same key at the same
 // time.
-func TestOneKeyMakesOneRoster(t *testing.T) {
+func TestConcurrentUseOfOneKey(t *testing.T) {
 	d := newTestServer(t, nil)
 	statuses := together(8, func(int) int {
 		return d.send(t, "POST", "/v1/rosters", with(asJSON, "Idempotency-Key", "k"), `{"name":"a","edition":"9e"}`).StatusCode
@@ -272,7 +272,7 @@ func TestAFixRepairsTheRosterAsItIs(t *testing.T) {
 	t.Error("not valid after 20 fixes")
 }
 
-func TestServeEndsGracefully(t *testing.T) {
+func TestConcurrentShutdown(t *testing.T) {
 	started, finish := make(chan struct{}), make(chan struct{})
 	d := newTestServer(t, func(_ *testServer, c *config) {
 		c.API.Ready = func(context.Context) error {

@@ -55,7 +55,7 @@ func TestCacheKeepsTheLastUsed(t *testing.T) {
 	}
 }
 
-func TestCacheLoadsOnce(t *testing.T) {
+func TestConcurrentLoad(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		load, calls := counted(time.Second)
 		s := NewCache[*entry.Book](2)
@@ -76,7 +76,7 @@ func TestCacheLoadsOnce(t *testing.T) {
 	})
 }
 
-func TestCacheImpatience(t *testing.T) {
+func TestConcurrentWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		load, calls := counted(time.Minute)
 		s := NewCache[*entry.Book](2)

@@ -235,7 +235,7 @@ func TestALateAnswerIsDropped(t *testing.T) {
 	}
 }
 
-func TestOneOfManyClaimsWins(t *testing.T) {
+func TestConcurrentClaims(t *testing.T) {
 	s, _ := open(t)
 	var wait sync.WaitGroup
 	var mu sync.Mutex

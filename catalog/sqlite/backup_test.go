@@ -43,9 +43,9 @@ func counted(t *testing.T, path string) (rows, torn int) {
 	return rows, torn
 }
 
-// TestBackupWhileWriting: a backup of a database that is written has every row that was
+// TestConcurrentBackup: a backup of a database that is written has every row that was
 // committed before it began, no torn transaction, and is readable by its owner alone.
-func TestBackupWhileWriting(t *testing.T) {
+func TestConcurrentBackup(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	path, to := filepath.Join(dir, "rollcall.db"), filepath.Join(dir, "backup.db")

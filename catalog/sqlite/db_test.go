@@ -55,7 +55,7 @@ func TestOpenRefused(t *testing.T) {
 	}
 }
 
-func TestOpenAtTheSameTime(t *testing.T) {
+func TestConcurrentOpen(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rollcall.db")
 	var wg sync.WaitGroup
 	for range 4 {

@@ -45,7 +45,7 @@ func TestImportTwice(t *testing.T) {
 	}
 }
 
-func TestImportAtTheSameTime(t *testing.T) {
+func TestConcurrentImport(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rollcall.db")
 	docs := []catalog.Document{document(t, chaos())}
 	created := make([]bool, 4)

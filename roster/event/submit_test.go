@@ -279,9 +279,9 @@ func TestPackChangesMeanwhile(t *testing.T) {
 	}
 }
 
-// TestManyAtOnce: lists that are submitted at the same time are all stored, each with its
+// TestConcurrentSubmissions: lists that are submitted at the same time are all stored, each with its
 // own number.
-func TestManyAtOnce(t *testing.T) {
+func TestConcurrentSubmissions(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
 	first := h.submit(b, "Anna", legal())

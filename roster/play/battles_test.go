@@ -103,8 +103,8 @@ func TestRemoteBattle(t *testing.T) {
 	}
 }
 
-// TestChoicesRace sends the same answer several times at once: it counts once.
-func TestChoicesRace(t *testing.T) {
+// TestConcurrentChoices sends the same answer several times at once: it counts once.
+func TestConcurrentChoices(t *testing.T) {
 	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
 	b, err := h.battles.Create(ctx, h.setup(t, play.Remote, play.Remote))
 	must(t, err)
