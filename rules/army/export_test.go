@@ -1,12 +1,16 @@
 package army
 
 import (
+	"os"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
+
+func TestMain(m *testing.M) { os.Exit(catalogtest.Main(m)) }
 
 // Mustered is the unit of a datasheet with its first choices.
 func Mustered(tb testing.TB, book *entry.Book, datasheet string) *Unit {

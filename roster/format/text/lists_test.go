@@ -19,6 +19,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 )
 
+func TestMain(m *testing.M) { os.Exit(catalogtest.Main(m)) }
+
 // community is the whole data of an edition.
 func community(tb testing.TB, edition string) *entry.Book {
 	tb.Helper()
