@@ -32,7 +32,11 @@ func (r *Report) Book() *entry.Book { return r.checker.Book }
 
 // Run runs all passes over an evaluated roster.
 func Run(e *eval.State, restrictions []roster.Restriction) *Findings {
-	c := &Findings{State: e, restrictions: restrictions, reported: map[breachKey]bool{}}
+	return run(&Findings{State: e, restrictions: restrictions, record: newRecord(e)})
+}
+
+func run(c *Findings) *Findings {
+	c.reported = map[breachKey]bool{}
 	for _, pass := range passes {
 		pass(c)
 	}
@@ -51,6 +55,7 @@ type Findings struct {
 	noted        map[*entry.Node]bool // nodes of the data reported as not evaluated
 	foldedNames  []string             // of the selections; "" if not computed yet
 	limits       []limit
+	record, base *record // of this roster, or of the base of its evaluation; may be nil
 }
 
 // passes run in this order. Category, hidden and cost values are computed when

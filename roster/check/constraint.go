@@ -68,10 +68,19 @@ func (e *Findings) checkRootChoices(f int32) {
 func (e *Findings) checkChoices(i int32) {
 	choices := e.Selection(i).Option.Choices()
 	for k := range choices.Limited {
-		e.checkOption(&choices.Limited[k], i+1, e.Selection(i).End, e.Vacancy(i, nil))
+		o := &choices.Limited[k]
+		if o.OnlyMax && !e.IsPresent(o.Entry) {
+			continue
+		}
+		check := func() { e.checkOption(o, i+1, e.Selection(i).End, e.Vacancy(i, nil)) }
+		if o.OnlyMax && e.wasAbsent(i, o.Entry) {
+			check()
+		} else {
+			e.checkSlot(i, k, check)
+		}
 	}
-	for _, g := range choices.LimitedGroups {
-		e.checkHolder(eval.GroupHolder(g), e.GroupPlace(i))
+	for k, g := range choices.LimitedGroups {
+		e.checkSlot(i, len(choices.Limited)+k, func() { e.checkHolder(eval.GroupHolder(g), e.GroupPlace(i)) })
 	}
 }
 
@@ -121,9 +130,7 @@ type breachKey struct {
 	force      int32 // for a constraint that counts forces: the force that has it
 }
 
-// breach reports a constraint that does not hold.
-func (e *Findings) breach(c *entry.Constraint, h *eval.Holder, at eval.Place, m eval.Matcher, actual, limit entry.Number) {
-	scope := e.Container(&c.Query, at)
+func keyOfBreach(c *entry.Constraint, h *eval.Holder, scope eval.Container, at eval.Place) breachKey {
 	key := breachKey{constraint: c, scope: scope, force: eval.None}
 	if !c.Shared {
 		key.option = h.Option
@@ -131,7 +138,15 @@ func (e *Findings) breach(c *entry.Constraint, h *eval.Holder, at eval.Place, m 
 	if h.Force != nil {
 		key.force = at.Force
 	}
+	return key
+}
+
+// breach reports a constraint that does not hold.
+func (e *Findings) breach(c *entry.Constraint, h *eval.Holder, at eval.Place, m eval.Matcher, actual, limit entry.Number) {
+	scope := e.Container(&c.Query, at)
+	key := keyOfBreach(c, h, scope, at)
 	if e.reported[key] {
+		e.Widen() // the other one may be gone in another roster
 		return
 	}
 	e.reported[key] = true

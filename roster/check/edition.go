@@ -63,6 +63,7 @@ func (e *Findings) isSoleDetachment(c *entry.Constraint, points entry.Number) bo
 	if rules.sole == "" || c.Bound != entry.Max || field.Kind != entry.FieldIsCost || e.Book.CostTypes[field.Cost].Role() != entry.DetachmentCost {
 		return false
 	}
+	e.Widen()
 	return points.Cmp(entry.Int(rules.soleCost)) <= 0 && e.battleSize() == rules.soleSize && len(e.chosenDetachments()) == 1
 }
 

@@ -57,15 +57,29 @@ func Find(book *entry.Book, forces []roster.Force, id string) *Location {
 func findSelection(siblings *[]roster.Selection, choices *entry.Choices, force *roster.Force, parent, id string) *Location {
 	for i := range *siblings {
 		s := &(*siblings)[i]
+		if !has(s, id) {
+			continue
+		}
 		here := &Location{siblings: siblings, index: i, Among: choices, force: force, parent: parent}
 		if s.ID == id {
 			return here
 		}
-		if f := findSelection(&s.Selections, here.Choices(), force, s.ID, id); f != nil {
-			return f
-		}
+		return findSelection(&s.Selections, here.Choices(), force, s.ID, id)
 	}
 	return nil
+}
+
+// has reports whether a selection, or one below it, has the id.
+func has(s *roster.Selection, id string) bool {
+	if s.ID == id {
+		return true
+	}
+	for i := range s.Selections {
+		if has(&s.Selections[i], id) {
+			return true
+		}
+	}
+	return false
 }
 
 func (ed *Editor) findForce(field, id string) (*roster.Force, *fault.Error) {

@@ -40,6 +40,7 @@ func (e *State) countAssociations(q *entry.Query, c Container) (entry.Number, bo
 	if c.Kind != SelectionContainer {
 		return entry.Number{}, false
 	}
+	e.wide = true
 	var total int64
 	for _, t := range e.associations {
 		if t.To == c.Index && Counts(q, t.Association) {

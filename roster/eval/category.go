@@ -49,6 +49,7 @@ type vacantOption struct {
 type categorySet struct {
 	categories []*entry.Category
 	primary    *entry.Category
+	wide       bool // see State.Tracked; also while they are being computed
 }
 
 // OptionCategories returns the categories that an option would have if it were selected.
@@ -58,10 +59,11 @@ func (e *State) OptionCategories(at Place) (categories []*entry.Category, primar
 	key := vacantOption{at.Option, at.Parent, at.Force}
 	s, ok := e.vacancies[key]
 	if !ok {
-		s = &categorySet{}
+		s = &categorySet{wide: true}
 		e.vacancies[key] = s
-		e.collect(at, &s.categories, &s.primary)
+		s.wide = e.Tracked(func() { e.collect(at, &s.categories, &s.primary) })
 	}
+	e.wide = e.wide || s.wide
 	return s.categories, s.primary
 }
 

@@ -198,6 +198,7 @@ func (e *State) isForce(f *entry.Filter, force int32) bool {
 	case entry.ChildOfForce:
 		return n.Entry == f.Force
 	case entry.ChildOfCategory:
+		e.wide = true
 		for i := n.First; i < n.Last; i = e.Selection(i).End {
 			if e.isNode(f, i) {
 				return true

@@ -31,20 +31,22 @@ func (e *State) ComputeCosts() {
 // type.
 func (e *State) Cost(i int32, t int) entry.Number {
 	types := len(e.Book.CostTypes)
-	switch e.Selection(i).costState {
+	n := e.Selection(i)
+	switch n.costState {
 	case pending:
-		e.computeCosts(i)
+		if !e.shareCosts(i) {
+			n.wideCosts = e.Tracked(func() { e.computeCosts(i) })
+		}
 	case working, looping:
+		e.wide = true
 		e.costCycle(i)
 	}
+	e.wide = e.wide || n.wideCosts
 	return e.costs[int(i)*types+t]
 }
 
 func (e *State) computeCosts(i int32) {
-	if e.costs == nil { // operations do not need any
-		n := len(e.nodes) * len(e.Book.CostTypes)
-		e.costs, e.listed = make([]entry.Number, n), make([]bool, n)
-	}
+	e.makeCosts()
 	e.Selection(i).costState = working
 	e.costStack = append(e.costStack, i)
 	e.baseCosts(i)
@@ -54,6 +56,27 @@ func (e *State) computeCosts(i int32) {
 	}
 	e.Selection(i).costState = done
 	e.costStack = e.costStack[:len(e.costStack)-1]
+}
+
+func (e *State) makeCosts() {
+	if e.costs == nil { // operations do not need any
+		n := len(e.nodes) * len(e.Book.CostTypes)
+		e.costs, e.listed = make([]entry.Number, n), make([]bool, n)
+	}
+}
+
+// shareCosts takes the costs of a selection from the base, if they are the same there.
+func (e *State) shareCosts(i int32) bool {
+	b, j := e.Base(i)
+	if j == None || b.nodes[j].costState != done || b.nodes[j].wideCosts {
+		return false
+	}
+	e.makeCosts()
+	types := len(e.Book.CostTypes)
+	copy(e.costsOf(i), b.costsOf(j))
+	copy(e.listed[int(i)*types:int(i+1)*types], b.listed[int(j)*types:int(j+1)*types])
+	e.Selection(i).costState = done
+	return true
 }
 
 // modifiedCosts returns the costs of a selection after modifiers.

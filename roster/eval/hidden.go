@@ -7,13 +7,21 @@ import (
 // Hidden reports whether a selection is hidden. It returns false if called again while
 // the answer is being computed.
 func (e *State) Hidden(i int32) bool {
-	if e.Selection(i).hidState == pending {
-		e.Selection(i).hidState = working
-		hidden := e.OptionHidden(e.At(i))
-		e.Selection(i).hidden = hidden
-		e.Selection(i).hidState = done
+	n := e.Selection(i)
+	switch n.hidState {
+	case pending:
+		if b, j := e.Base(i); j != None && b.nodes[j].hidState == done && !b.nodes[j].wideHidden {
+			n.hidden, n.hidState = b.nodes[j].hidden, done
+			break
+		}
+		n.hidState = working
+		n.wideHidden = e.Tracked(func() { n.hidden = e.OptionHidden(e.At(i)) })
+		n.hidState = done
+	case working:
+		e.wide = true
 	}
-	return e.Selection(i).hidden
+	e.wide = e.wide || n.wideHidden
+	return n.hidden
 }
 
 // OptionHidden reports whether an option is hidden in its place, by its own flag or that of

@@ -27,7 +27,9 @@ func (e *State) countSelections(c Container, q *entry.Query, m *Matcher) int64 {
 	key.subject, key.path = m.subject(), m.path()
 	n, ok := e.counts[key]
 	if !ok {
-		n = e.countNow(c, q, m)
+		if n, ok = e.countFromBase(key, c, q, m); !ok {
+			n = e.countNow(c, q, m)
+		}
 		if e.counts == nil {
 			e.counts = map[countKey]int64{}
 		}
@@ -69,7 +71,10 @@ func (b bits) set(i int) { b[i/64] |= 1 << (i % 64) }
 
 // settle indexes the categories of the selections, once they are known.
 func (e *State) settle() {
-	e.settled, e.groups = true, map[groupKey]bool{}
+	e.settled, e.groups = true, map[groupKey]groupState{}
+	if e.base != nil {
+		e.separateUnits()
+	}
 	e.presentCategories = make([]bool, len(e.Book.Categories()))
 	for i := range e.SelectionCount() {
 		for _, c := range e.Selection(i).categories {
@@ -120,6 +125,8 @@ type groupKey struct {
 	force  int32
 }
 
+type groupState struct{ hidden, wide bool }
+
 // GroupHidden reports whether a group is hidden in its place, by its own flag or that of a
 // group that contains it. It caches the answer, which is needed for every member.
 func (e *State) GroupHidden(g *entry.GroupOption, at Place) bool {
@@ -127,10 +134,11 @@ func (e *State) GroupHidden(g *entry.GroupOption, at Place) bool {
 		return e.groupHiddenNow(g, at)
 	}
 	key := groupKey{g, at.Parent, at.Force}
-	hidden, ok := e.groups[key]
+	s, ok := e.groups[key]
 	if !ok {
-		hidden = e.groupHiddenNow(g, at)
-		e.groups[key] = hidden
+		s.wide = e.Tracked(func() { s.hidden = e.groupHiddenNow(g, at) })
+		e.groups[key] = s
 	}
-	return hidden
+	e.wide = e.wide || s.wide
+	return s.hidden
 }

@@ -52,6 +52,7 @@ func (e *State) Alter(field string, at Place, of Owners, do func(m *entry.Modifi
 // selection itself.
 func (e *State) alterAs(field string, at Place, of Owners, shown *entry.Profile, do func(m *entry.Modifier, factor int64)) {
 	from, changed := e.reaches[field], 0
+	e.wide = e.wide || len(from) > 0
 	for i := range of.len() {
 		if len(of.node(i).On(field)) > 0 {
 			changed++

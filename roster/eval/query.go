@@ -227,7 +227,11 @@ func (e *State) sumIn(q *entry.Query, c Container, m *Matcher) (entry.Number, bo
 	if c.Kind == NoContainer {
 		return entry.Number{}, false
 	}
-	switch f := q.ResolvedField(); f.Kind {
+	f := q.ResolvedField()
+	if c.Kind != SelectionContainer || f.Kind != entry.FieldIsSelections && f.Kind != entry.FieldIsCost {
+		e.wide = true
+	}
+	switch f.Kind {
 	case entry.FieldIsAssociations:
 		return e.countAssociations(q, c)
 	case entry.FieldIsLimit:
@@ -267,6 +271,7 @@ func (e *State) ofNothing(q entry.Query, at Place) bool {
 // Each calls do for the selections of a container, with their number relative
 // to it.
 func (e *State) Each(c Container, q *entry.Query, do func(i int32, number int64)) {
+	e.wide = e.wide || c.Kind != SelectionContainer
 	switch c.Kind {
 	case SelectionContainer:
 		base := e.Selection(c.Index).Number

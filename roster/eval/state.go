@@ -36,7 +36,13 @@ type State struct {
 	reachesCosts bool
 	settled      bool // the categories are known, so that counts of them may be cached
 	counts       map[countKey]int64
-	groups       map[groupKey]bool
+	groups       map[groupKey]groupState
+
+	wide bool    // what is being computed depends on something outside of its unit
+	base *State  // that values are shared with, or nil
+	same []int32 // positions in base of the same selections in the same units, or None
+	// The other units of the roster and of the base, once the categories are known.
+	changed, replaced []int32
 
 	presentEntries    bits   // selected anywhere, by position; nil: not computed yet
 	presentCategories []bool // by position
@@ -76,6 +82,8 @@ type Selection struct {
 	costState  progress
 	hidState   progress
 	hidden     bool
+	wideHidden bool // see State.Tracked
+	wideCosts  bool
 }
 
 // progress is how far a value is computed.

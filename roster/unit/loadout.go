@@ -253,6 +253,9 @@ func InvulnerableSave(name, text, models string) string {
 	if m := anySave.FindStringSubmatch(text); m != nil {
 		return m[1]
 	}
+	if !strings.Contains(text, " invulnerable save") { // most texts; searching for the expression takes a hundred times as long
+		return ""
+	}
 	for _, m := range modelSave.FindAllStringSubmatch(text, -1) {
 		if strings.EqualFold(m[1], models) {
 			return m[2]
