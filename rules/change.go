@@ -151,7 +151,7 @@ func (g *Game) Restore(u UnitID, id ModelID, wounds int16, to geom.Pose) {
 // BeginRound forgets what counts for a battle round.
 func (g *Game) BeginRound() {
 	for p := range g.State.Sides {
-		g.State.Sides[p].Attempted = 0
+		g.State.Sides[p].Attempted, g.State.Sides[p].Gained = 0, 0
 	}
 	g.Emit(Event{Kind: EventRound, N: int32(g.State.Round)})
 }

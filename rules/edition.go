@@ -48,6 +48,9 @@ type TableRules struct {
 	Aircraft   Rule[func(*Game, UnitID) bool] // whether others move across a unit, and it stands apart
 	Cover      Rule[func(*Game, UnitID) bool] // whether terrain gives a unit cover
 	BelowHalf  Rule[func(*Game, UnitID) bool] // whether a unit is below Half-strength
+	// StartingWounds is set where a unit of one model that has lost wounds is below its
+	// Starting Strength.
+	StartingWounds Fact[bool]
 }
 
 // A Patch changes one or more rules of an edition: an erratum, or a house rule.

@@ -15,7 +15,33 @@ func (g *Game) HoldsWith(u UnitID, s *effect.Scope, more effect.Conditions) bool
 		return s.Near == nil || g.near(u, s.Near)
 	}
 	is := g.Is(u) | more
+	if (s.When|s.Any|s.Unless)&effect.OnMarker != 0 && g.onMarker(u) {
+		is |= effect.OnMarker
+	}
 	return is.Has(s.When) && (s.Any == 0 || is.HasAny(s.Any)) && !is.HasAny(s.Unless) && (s.Near == nil || g.near(u, s.Near))
+}
+
+// IsOnTarget returns what is true of a unit that is attacked: Is, and whether it is within
+// range of an objective marker.
+func (g *Game) IsOnTarget(u UnitID) effect.Conditions {
+	is := g.Is(u)
+	if g.onMarker(u) {
+		is |= effect.OnMarker
+	}
+	return is
+}
+
+// onMarker reports whether a model of a unit is within range of an objective marker.
+func (g *Game) onMarker(u UnitID) bool {
+	for _, at := range g.State.Markers {
+		middle := g.Edition.Mission.Middle.Do(at)
+		for i := range g.Bodies(u) {
+			if geom.WithinReach(&g.Bodies(u)[i], &middle, g.Edition.Mission.Reach.Is) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // near reports whether the condition n on friendly units near a unit holds.

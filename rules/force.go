@@ -17,7 +17,7 @@ func (g *Game) Is(u UnitID) effect.Conditions {
 	switch {
 	case g.Edition.Table.BelowHalf.Do(g, u):
 		is |= effect.BelowHalfStrength
-	case s.Alive == s.Starting:
+	case s.Alive == s.Starting && !(s.Starting == 1 && g.Edition.Table.StartingWounds.Is && g.Models(u)[0].Hurt):
 		is |= effect.AtStartingStrength
 	}
 	if s.Player == g.State.Turn && s.Is.Has(effect.RemainedStationary) || s.Player != g.State.Turn && s.Stood {
@@ -60,8 +60,27 @@ func (g *Game) Effects(u UnitID, do func(*effect.Effect)) {
 	g.fromAuras(u, do)
 	for i := range g.State.Lasting {
 		l := &g.State.Lasting[i]
-		if l.Unit == u && g.onAll(l) {
-			do(&g.use(l.Owner, l.Use).Effects[l.Effect])
+		if e := g.lasting(l); l.Unit == u && !e.Scope.ByOwner && g.onAll(l) {
+			do(e)
+		}
+	}
+}
+
+// lasting returns the effect that lasts.
+func (g *Game) lasting(l *Lasting) *effect.Effect {
+	return &g.use(l.Owner, l.Use).Effects[l.Effect]
+}
+
+// EffectsBy calls a function with each effect that lasts on a unit for attacks of one
+// other alone (Scope.ByOwner).
+func (g *Game) EffectsBy(owner, u UnitID, do func(*effect.Effect)) {
+	for i := range g.State.Lasting {
+		l := &g.State.Lasting[i]
+		if l.Unit != u || l.Owner != owner {
+			continue
+		}
+		if e := g.lasting(l); e.Scope.ByOwner {
+			do(e)
 		}
 	}
 }
@@ -78,7 +97,7 @@ func (g *Game) onAll(l *Lasting) bool {
 func (g *Game) EffectsOn(u UnitID, m ModelID, do func(*effect.Effect)) {
 	for i := range g.State.Lasting {
 		if l := &g.State.Lasting[i]; l.Unit == u && ModelID(l.Model) == m && !g.onAll(l) {
-			do(&g.use(l.Owner, l.Use).Effects[l.Effect])
+			do(g.lasting(l))
 		}
 	}
 }
@@ -110,7 +129,7 @@ func (g *Game) fromAuras(u UnitID, do func(*effect.Effect)) {
 	}
 	for i := range g.State.Lasting { // auras that units have for a time
 		l := &g.State.Lasting[i]
-		if a := g.use(l.Owner, l.Use).Effects[l.Effect].Aura; a != nil && g.On(l.Unit) {
+		if a := g.lasting(l).Aura; a != nil && g.On(l.Unit) {
 			g.fromAura(a, l.Unit, u, &seen, do)
 		}
 	}

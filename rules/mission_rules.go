@@ -55,6 +55,7 @@ type MissionRules struct {
 	EarlyMove Fact[geom.Length] // moves before the battle end farther than this from enemy models (MoveRules.Near); 0: outside Engagement Range
 
 	AtCommandStart Rule[func(*Game)]
+	MostGained     Fact[int]         // command points that abilities give a player in a battle round; 0: any number
 	Scoring        Fact[Scoring]     // what objective markers score, where nothing is rolled for (Primaries)
 	AtCommand      Rule[func(*Game)] // what is scored at the end of a Command phase
 	AtTurn         Rule[func(*Game)] // what is scored at the end of a turn

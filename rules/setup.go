@@ -3,6 +3,7 @@ package rules
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -32,6 +33,15 @@ type Army struct {
 	Warlord      WarlordModel
 	BattleForged bool
 	Limit        int32 // points limit of the list's battle size; 0: none is known
+}
+
+// hasFreeStratagem reports whether a unit has an effect that lets a Stratagem be used for
+// nothing.
+func (a *Army) hasFreeStratagem() bool {
+	return slices.ContainsFunc(a.Units, func(u ArmyUnit) bool {
+		return effect.Contains(u.Effects, effect.StratagemFree) ||
+			slices.ContainsFunc(u.Kinds, func(k Kind) bool { return effect.Contains(k.Effects, effect.StratagemFree) })
+	})
 }
 
 // A WarlordModel says which model is the Warlord: the first of a kind of a unit.

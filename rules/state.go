@@ -46,6 +46,8 @@ type State struct {
 	PendingUses []PendingUse       `json:"Ready"` // uses offered at the moments that are being played
 	Claims      []Claim            // markers that models count for this turn
 	Wiped       bool               // an army has been destroyed
+	Hit         UnitSet            // units that the attacks made last have hit
+	Kept        []Kept             // markers that stay under control without models near them
 
 	Notes   []Note  // what players have noted before they reveal it
 	Frames  []Frame // what is being played, innermost last
@@ -60,6 +62,7 @@ type SideState struct {
 	Zone          int8 // which deployment zone
 	Smites        int8 // attempts to manifest Smite this phase
 	Trait         int8 // position in MissionRules.Traits of the Warlord's, where it has a MissionTrait
+	Gained        int8 // command points of abilities in this battle round (10e.COMMAND.CP.2)
 	Rerolls       int8 // Command re-rolls that are left (8e.ONLYWAR.MUSTER.5)
 	Order         Order
 	// Attempted holds powers that were attempted this battle round: bit n is the
@@ -229,6 +232,13 @@ type Claim struct {
 	Marker int8
 }
 
+// Kept is an objective marker that a player controls until the opponent does
+// (10e.OBJECTIVE.CONTROL.6).
+type Kept struct {
+	Marker int8
+	By     Player
+}
+
 // A Note is what a player has noted: a leader (DoAttach) or a passenger (DoEmbark)
 // with the unit To, or a unit that begins the battle as Reinforcements
 // (DoReinforce), or in Strategic Reserves (DoStrategic).
@@ -315,6 +325,7 @@ func (s *State) CopyTo(c *State) {
 	c.Used = copied(old.Used, s.Used)
 	c.PendingUses = copied(old.PendingUses, s.PendingUses)
 	c.Claims = copied(old.Claims, s.Claims)
+	c.Kept = copied(old.Kept, s.Kept)
 	c.Notes = copied(old.Notes, s.Notes)
 	c.Frames = copied(old.Frames, s.Frames)
 }

@@ -73,14 +73,55 @@ func (g *Game) Affordable(p Player, k StratagemKind) *Stratagem {
 		return nil
 	}
 	s := g.StratagemOf(k)
-	if s == nil || int16(s.Cost) > g.State.Sides[p].CommandPoints {
-		return nil
-	}
-	used := stratagemCount(p, k)
-	if g.counted(&used, effect.OncePerPhase) || g.counted(&used, s.Once) {
+	if s == nil || int16(s.Cost) > g.State.Sides[p].CommandPoints || g.usedStratagem(p, s) {
 		return nil
 	}
 	return s
+}
+
+// MayAfford reports whether a player may use a Stratagem now on any unit, as far as its cost
+// and its former uses go.
+func (g *Game) MayAfford(p Player, s *Stratagem) bool {
+	return g.Affordable(p, s.Kind) != nil || g.Setup.Armies[p].hasFreeStratagem()
+}
+
+// usedStratagem reports whether a player has used a Stratagem as often as it may be used.
+func (g *Game) usedStratagem(p Player, s *Stratagem) bool {
+	used := stratagemCount(p, s.Kind)
+	return g.counted(&used, effect.OncePerPhase) || g.counted(&used, s.Once)
+}
+
+// AffordableFor reports whether a player may use a Stratagem on a unit now. An effect of the
+// unit may let it be used for nothing, and though it was used already on another unit
+// (10e.STRATAGEM.USE.2, 10e.STRATAGEM.USE.8).
+func (g *Game) AffordableFor(p Player, s *Stratagem, u UnitID) bool {
+	free, used := g.freeFor(p, u, s.Kind), stratagemCount(p, s.Kind)
+	switch {
+	case g.counted(&used, s.Once), g.counted(&used, effect.OncePerPhase) && (free == nil || !free.Set || g.usedOn(s, u)):
+		return false
+	case free != nil:
+		return true
+	}
+	return int16(s.Cost) <= g.State.Sides[p].CommandPoints
+}
+
+// freeFor returns the effect that lets a player use a Stratagem on an own unit for nothing,
+// or nil.
+func (g *Game) freeFor(p Player, u UnitID, k StratagemKind) (free *effect.Effect) {
+	if g.Unit(u).Player != p || !g.Setup.Armies[p].hasFreeStratagem() {
+		return nil
+	}
+	g.EachEffect(u, effect.StratagemFree, func(e *effect.Effect) {
+		if StratagemKind(e.Value) == k {
+			free = e
+		}
+	})
+	return free
+}
+
+// usedOn reports whether a Stratagem was used on the unit in this phase.
+func (g *Game) usedOn(s *Stratagem, u UnitID) bool {
+	return g.counted(&Used{Unit: u, On: -1 - int16(s.Kind)}, effect.OncePerPhase)
 }
 
 // stratagemCount is what counts how often a player has used a Stratagem.
@@ -91,7 +132,11 @@ func stratagemCount(p Player, k StratagemKind) Used {
 // UseStratagem pays for a Stratagem, counts it, and puts its effects on a unit, or on one
 // of its models alone unless that is NoModel.
 func (g *Game) UseStratagem(p Player, s *Stratagem, u UnitID, m ModelID) {
-	g.GainCommand(p, -int(s.Cost), s.Rule)
+	if g.freeFor(p, u, s.Kind) == nil {
+		g.GainCommand(p, -int(s.Cost), s.Rule)
+	} else {
+		g.count(Used{Unit: u, On: -1 - int16(s.Kind)})
+	}
 	g.count(stratagemCount(p, s.Kind))
 	g.Emit(Event{Kind: EventNote, Rule: s.Rule, Player: p, Unit: u, Name: s.Name, Word: "uses a Stratagem"})
 	for i := range g.Edition.Stratagems.Is {
@@ -106,7 +151,7 @@ func (g *Game) UseStratagem(p Player, s *Stratagem, u UnitID, m ModelID) {
 // OfferStratagems plays the step that offers a player the Stratagems of a moment, unless none
 // could be paid for. It reports whether a step was pushed.
 func (g *Game) OfferStratagems(m StratagemMoment, p Player, u UnitID) bool {
-	if g.State.Sides[p].CommandPoints == 0 || len(g.Edition.Stratagems.Is) == 0 {
+	if g.State.Sides[p].CommandPoints == 0 && !g.Setup.Armies[p].hasFreeStratagem() || len(g.Edition.Stratagems.Is) == 0 {
 		return false
 	}
 	g.push(Frame{Step: StepStratagem, Player: p, Unit: u, Value: int32(m)})

@@ -218,7 +218,7 @@ func (g *Game) AddLasting(l Lasting) {
 // or Psychic phase end in that of their player.
 func (g *Game) Expire(m effect.Moment) {
 	s := &g.State
-	of := m == effect.NextCommandPhase || m == effect.NextPsychicPhase
+	of := m == effect.NextCommandPhase || m == effect.NextPsychicPhase || m >= effect.NextTurn
 	s.Lasting = slices.DeleteFunc(s.Lasting, func(l Lasting) bool {
 		return l.Until == m && (!of || l.Player == s.Turn)
 	})

@@ -43,7 +43,7 @@ func (g *attackBuilder) covered(own []*effect.Effect) bool {
 		return slices.ContainsFunc(list, func(e *effect.Effect) bool { return e.Kind == d })
 	}
 	return (g.use.TargetIs.Has(effect.InCover) || g.use.Bearer.Is.Has(effect.Obscured) || is(g.made, effect.GiveCover) || is(own, effect.GiveCover)) &&
-		!is(g.made, effect.IgnoreCover)
+		!is(g.made, effect.IgnoreCover) && !is(own, effect.IgnoreCover)
 }
 
 // saveTest is a save that needs a result; 0 stands for none.

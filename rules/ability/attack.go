@@ -79,9 +79,7 @@ func (g *attackBuilder) begin() {
 	g.profile = &kind.Profile
 	psychic := effect.Contains(b.Weapon.Effects, effect.PsychicAttack)
 	is := b.Is
-	if g.use.TargetIs.Has(effect.BelowHalfStrength) {
-		is |= effect.TargetWeak
-	}
+	is |= ofTarget(g.use.TargetIs)
 	g.attacker = side{is: is, weapon: b.Weapon.Type, opponent: g.use.Target, psychic: psychic}
 	g.defender = side{is: g.use.TargetIs | effect.Stronger, weapon: b.Weapon.Type, opponent: b.Unit, psychic: psychic}
 	w := g.space
@@ -96,6 +94,22 @@ func (g *attackBuilder) begin() {
 	w.Made = g.attacker.filter(w.Made, false, b.Weapon.Effects)
 	w.Suffered = g.defender.filter(w.Suffered[:0], true, g.use.Target.Effects)
 	g.made, g.suffered = w.Made, w.Suffered
+}
+
+// ofTarget is what is true of an attack on a unit of which something is true.
+func ofTarget(target effect.Conditions) (is effect.Conditions) {
+	for _, pair := range [...][2]effect.Conditions{
+		{effect.BelowHalfStrength, effect.TargetWeak}, {effect.AtStartingStrength, effect.TargetAtStart},
+		{effect.Shocked, effect.TargetShocked}, {effect.OnMarker, effect.TargetOnMarker},
+	} {
+		if target.Has(pair[0]) {
+			is |= pair[1]
+		}
+	}
+	if !target.Has(effect.AtStartingStrength) {
+		is |= effect.TargetBelowStart
+	}
+	return is
 }
 
 // changesWeapon reports an effect on the characteristics of a weapon or on the

@@ -36,10 +36,11 @@ func Snapshot(g *rules.Game, u rules.UnitID, to *rules.Unit) {
 	}
 }
 
-// SnapshotTarget lays a unit out as LayOut does, with what lasts on single models that
-// are all of their kind: attacks on them look for it there.
-func SnapshotTarget(g *rules.Game, u rules.UnitID, to *rules.Unit) {
+// SnapshotTarget lays a unit out as Snapshot does, with what lasts on single models that
+// are all of their kind, and what lasts for attacks of one unit alone: attacks of an attacker look for it there.
+func SnapshotTarget(g *rules.Game, attacker, u rules.UnitID, to *rules.Unit) {
 	Snapshot(g, u, to)
+	g.EffectsBy(attacker, u, func(e *effect.Effect) { to.Effects = append(to.Effects, *e) })
 	for i := range g.Models(u) {
 		m := &g.Models(u)[i]
 		k := &to.Kinds[m.Kind]

@@ -12,10 +12,13 @@
 package army
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
@@ -41,6 +44,10 @@ type Fidelity struct {
 	// Bases names the kinds of models whose data does not say what they stand on.
 	// It was assumed after their keywords.
 	Bases []string `json:"bases_assumed"`
+	// Abilities counts the abilities of all units, each once for each unit that has it, and
+	// Played those of which every sentence is played.
+	Abilities int `json:"abilities"`
+	Played    int `json:"abilities_played"`
 }
 
 // A Shortfall is an ability that is not played as its datasheet has it.
@@ -50,20 +57,43 @@ type Shortfall struct {
 	Partly    bool   `json:"partly"` // some of it is played
 }
 
-// Lines lists what is not played, for people.
+// Lines lists what is not played, for people: the share of the abilities that is played, one
+// line for each ability that is not, those of the most units first, and assumed bases.
 func (f *Fidelity) Lines() []string {
-	var list []string
-	for _, s := range f.NotModelled {
-		line := s.Datasheet + ": " + s.Ability
-		if s.Partly {
-			line += " (in part)"
-		}
-		list = append(list, line)
-	}
+	list := f.AbilityLines()
 	for _, base := range f.Bases {
 		list = append(list, base+" (base assumed)")
 	}
 	return list
+}
+
+// AbilityLines is Lines without bases. It is empty where all abilities are played.
+func (f *Fidelity) AbilityLines() []string {
+	units, partly := map[string]int{}, map[string]bool{}
+	for _, s := range f.NotModelled {
+		units[s.Ability]++
+		partly[s.Ability] = partly[s.Ability] || s.Partly
+	}
+	if len(units) == 0 {
+		return nil
+	}
+	names := slices.SortedFunc(maps.Keys(units), func(a, b string) int { return cmp.Or(units[b]-units[a], strings.Compare(a, b)) })
+	list := []string{fmt.Sprintf("%d of %d abilities of units are played in full", f.Played, f.Abilities)}
+	for _, name := range names {
+		line := name + " (" + plural(units[name], "unit")
+		if partly[name] {
+			line += ", in part"
+		}
+		list = append(list, line+")")
+	}
+	return list
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // ErrIllegal is wrapped by the error of rosters that are not legal.

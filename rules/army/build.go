@@ -184,6 +184,12 @@ func (f *unitBuilder) addWounds() {
 
 // reportNotModelled writes down what is not played.
 func (f *unitBuilder) reportNotModelled() {
+	for _, name := range f.unit.abilities {
+		f.fidelity.Abilities++
+		if !slices.Contains(f.notModelled, name) {
+			f.fidelity.Played++
+		}
+	}
 	slices.Sort(f.notModelled)
 	for _, name := range f.notModelled {
 		f.fidelity.NotModelled = append(f.fidelity.NotModelled, Shortfall{Datasheet: f.unit.Name, Ability: name, Partly: f.played[name]})

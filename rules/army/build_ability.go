@@ -33,7 +33,7 @@ func (f *unitBuilder) addEffect(name string, s *effect.Spec, p placement) bool {
 			f.addUses(name, use)
 		}
 		return ok
-	case s.Do == "core_ability":
+	case s.Do == "core_ability" && !s.Timed():
 		if used, ok := f.addCoreAbility(name, s, p); used {
 			return ok
 		}

@@ -183,9 +183,16 @@ func TestOpposeRefuses(t *testing.T) {
 // TestFidelityLines writes what is not played for people.
 func TestFidelityLines(t *testing.T) {
 	f := army.Fidelity{
-		NotModelled: []army.Shortfall{{Datasheet: "A", Ability: "B"}, {Datasheet: "A", Ability: "C", Partly: true}}, Bases: []string{"A: D"},
+		NotModelled: []army.Shortfall{
+			{Datasheet: "A", Ability: "B"}, {Datasheet: "A", Ability: "C", Partly: true}, {Datasheet: "X", Ability: "C"}, {Datasheet: "X", Ability: "A"},
+		}, Bases: []string{"A: D"}, Abilities: 9, Played: 5,
 	}
-	if diff := cmp.Diff([]string{"A: B", "A: C (in part)", "A: D (base assumed)"}, f.Lines()); diff != "" {
+	want := []string{"5 of 9 abilities of units are played in full", "C (2 units, in part)", "A (1 unit)", "B (1 unit)", "A: D (base assumed)"}
+	if diff := cmp.Diff(want, f.Lines()); diff != "" {
 		t.Error(diff)
+	}
+	all := army.Fidelity{Abilities: 9, Played: 9}
+	if lines := all.Lines(); len(lines) > 0 {
+		t.Errorf("everything is played: %q", lines)
 	}
 }

@@ -67,7 +67,7 @@ func led10(t *testing.T, leads bool, texts ...string) *rulestest.Table {
 func gathered(tt *rulestest.Table, by, on rules.UnitID) rules.Attack {
 	var own, target rules.Unit
 	ability.Snapshot(tt.Game, by, &own)
-	ability.SnapshotTarget(tt.Game, on, &target)
+	ability.SnapshotTarget(tt.Game, by, on, &target)
 	return ability.Attack(&tt.Edition.Attack, &ability.WeaponUse{
 		Bearer: rules.Bearer{Unit: &own, Kind: int(tt.Models(by)[0].Kind), Weapon: &own.Kinds[0].Weapons[0].Weapon, Is: tt.Is(by)}, Target: &target, TargetIs: tt.Is(on),
 	})

@@ -1,6 +1,7 @@
 package army
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -33,6 +34,9 @@ func parse(effects []entry.Effect) (list []*effect.Spec, ok bool) {
 // readAbility reads an ability of a kind of model, or of the whole unit: its effects,
 // or what its text says.
 func (m *unitReader) readAbility(name, text string, effects []entry.Effect, kind int) {
+	if !slices.Contains(m.out.abilities, name) {
+		m.out.abilities = append(m.out.abilities, name)
+	}
 	if m.namesCore && m.readByName(name, text, kind) {
 		return
 	}

@@ -29,8 +29,9 @@ type Unit struct {
 	Trait  string   // name of the Warlord Trait; empty: none is chosen
 	leads  []string // selections that a part of the unit is tied to
 	// isOption is set for a choice of the army, which imported data lists with the units.
-	isOption bool
-	costs    roster.Costs
+	isOption  bool
+	costs     roster.Costs
+	abilities []string // names of all abilities, each once
 	// notInBattles names what is not played in battles either, each once.
 	notInBattles []string
 }

@@ -178,6 +178,9 @@ func side(book *entry.Book, s *Side, names *Names, pointer string) (*Unit, effec
 	if len(units) != 1 || units[0].Rules.Size() == 0 {
 		return nil, 0, refuse(pointer, "unit.empty", "no unit with models", "one unit")
 	}
+	if is&(effect.BelowHalfStrength|effect.LostWounds) == 0 {
+		is |= effect.AtStartingStrength // the unit is as it is listed
+	}
 	return &units[0], is, nil
 }
 

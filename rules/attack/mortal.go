@@ -29,7 +29,7 @@ func Mortal(g *rules.Game, frame *rules.Frame) rules.Status {
 		return mortalOver(g)
 	}
 	w := g.Workspace()
-	ability.SnapshotTarget(g, f.Unit, &w.Target)
+	ability.SnapshotTarget(g, f.Other, f.Unit, &w.Target)
 	ability.Mortal(w, g.Is(f.Unit))
 	for f.left() > 0 {
 		at, ok := mortalOn(g, f)

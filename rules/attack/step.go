@@ -53,6 +53,7 @@ func Attacks(g *rules.Game, frame *rules.Frame) rules.Status {
 	for {
 		switch f.Stage {
 		case starting:
+			g.State.Hit = 0
 			f.setEngaged(g.EngagedBy(f.Unit))
 			f.Stage = beginning
 		case beginning:
@@ -158,6 +159,9 @@ func resolveDeclared(g *rules.Game, f attacksFrame) rules.Status {
 	d := *f.declared(g)
 	status := makeAttacks(g, f, &d, &tally)
 	markEffects(g, f.Unit, &d, &tally)
+	if tally.Hits > 0 {
+		g.State.Hit = g.State.Hit.With(d.Target)
+	}
 	return status
 }
 
@@ -463,7 +467,7 @@ func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 	at := g.Find(u, d.Model)
 	m := &g.State.Models[at]
 	ability.Snapshot(g, u, &w.Attacker)
-	ability.SnapshotTarget(g, d.Target, &w.Target)
+	ability.SnapshotTarget(g, u, d.Target, &w.Target)
 	w.Attacker.Kinds[m.Kind].Profile = *g.Profile(at)
 	g.EffectsOn(u, d.Model, func(e *effect.Effect) { w.Attacker.Effects = append(w.Attacker.Effects, *e) })
 	weapon := &w.Bare
@@ -473,8 +477,8 @@ func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 		weapon = &g.Carried(u, d).Weapon
 	}
 	use := ability.WeaponUse{
-		Bearer: rules.Bearer{Unit: &w.Attacker, Kind: int(m.Kind), Weapon: weapon, Is: g.Is(u) | d.Is},
-		Target: &w.Target, TargetIs: g.Is(d.Target),
+		Bearer: rules.Bearer{Unit: &w.Attacker, Kind: int(m.Kind), Weapon: weapon, Is: g.IsOnTarget(u) | d.Is},
+		Target: &w.Target, TargetIs: g.IsOnTarget(d.Target),
 	}
 	ability.AttackIn(w, &g.Edition.Attack, &use)
 	if d.Models > 0 {

@@ -95,11 +95,12 @@ func steps() [rules.Steps]rules.Step {
 // tableRules: units of seven or more models need two neighbours (10e.UNIT.COHERENCY.2).
 func tableRules() rules.TableRules {
 	return rules.TableRules{
-		Engagement: rules.Is("10e.UNIT.ENGAGE.1", geom.EngagementRange),
-		Coherency:  rules.Is("10e.UNIT.COHERENCY.1", geom.Coherency{Reach: geom.Reach{Horizontal: 2 * geom.Inch, Vertical: 5 * geom.Inch}, TwoFrom: 7}),
-		SetUp:      "10e.UNIT.ENGAGE.1",
-		Aircraft:   rules.By("10e.AIRCRAFT.MOVE.1", move.IsAircraft),
-		Cover:      rules.By("10e.SHOOT.COVER.2", attack.OnFeature),
-		BelowHalf:  rules.By("10e.UNIT.STRENGTH.3", morale.FewerModelsOrWounds),
+		Engagement:     rules.Is("10e.UNIT.ENGAGE.1", geom.EngagementRange),
+		Coherency:      rules.Is("10e.UNIT.COHERENCY.1", geom.Coherency{Reach: geom.Reach{Horizontal: 2 * geom.Inch, Vertical: 5 * geom.Inch}, TwoFrom: 7}),
+		SetUp:          "10e.UNIT.ENGAGE.1",
+		Aircraft:       rules.By("10e.AIRCRAFT.MOVE.1", move.IsAircraft),
+		Cover:          rules.By("10e.SHOOT.COVER.2", attack.OnFeature),
+		BelowHalf:      rules.By("10e.UNIT.STRENGTH.3", morale.FewerModelsOrWounds),
+		StartingWounds: rules.Is("10e.UNIT.STRENGTH.6", true),
 	}
 }

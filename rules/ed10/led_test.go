@@ -217,7 +217,7 @@ func TestOfModel(t *testing.T) {
 		leader := tt.Models(2)[leaderOf(tt)-int(tt.Unit(2).First)]
 		equal(t, "on the model alone", rules.ModelID(tt.State.Lasting[0].Model) == leader.ID, alone)
 		var unit rules.Unit
-		ability.SnapshotTarget(tt.Game, 2, &unit)
+		ability.SnapshotTarget(tt.Game, rules.NoUnit, 2, &unit)
 		for k := range unit.Kinds {
 			equal(t, "saves", len(unit.Effects)+len(unit.Kinds[k].Effects) > 0, !alone || k == int(leader.Kind))
 		}

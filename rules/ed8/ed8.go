@@ -114,11 +114,12 @@ var inch = geom.Reach{Horizontal: 1 * geom.Inch, Vertical: geom.Straight}
 // (8e.UNIT.COHERENCY.2), because every move ends in coherency.
 func tableRules() rules.TableRules {
 	return rules.TableRules{
-		Engagement: rules.Is("8e.UNIT.ENEMY.1", inch),
-		Coherency:  rules.Is("8e.UNIT.COHERENCY.1", geom.Coherency{Reach: geom.Reach{Horizontal: 2 * geom.Inch, Vertical: 6 * geom.Inch}}),
-		SetUp:      "8e.UNIT.COHERENCY.1",
-		Aircraft:   rules.By("8e.UNIT.DEF.2", move.NoAircraft),
-		BelowHalf:  rules.By("8e.UNIT.DEF.1", morale.FewerModels),
-		Cover:      rules.By("8e.ATTACK.COVER.1", attack.OnFeature),
+		Engagement:     rules.Is("8e.UNIT.ENEMY.1", inch),
+		Coherency:      rules.Is("8e.UNIT.COHERENCY.1", geom.Coherency{Reach: geom.Reach{Horizontal: 2 * geom.Inch, Vertical: 6 * geom.Inch}}),
+		SetUp:          "8e.UNIT.COHERENCY.1",
+		Aircraft:       rules.By("8e.UNIT.DEF.2", move.NoAircraft),
+		BelowHalf:      rules.By("8e.UNIT.DEF.1", morale.FewerModels),
+		StartingWounds: rules.Is("8e.UNIT.DEF.1", false),
+		Cover:          rules.By("8e.ATTACK.COVER.1", attack.OnFeature),
 	}
 }

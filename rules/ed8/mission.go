@@ -59,6 +59,7 @@ func onlyWar() rules.MissionRules {
 		Scoring:        rules.Is("8e.ONLYWAR.PRIMARY.1", rules.Scoring{}),
 		AtTurn:         rules.By("8e.ONLYWAR.PRIMARY.4", mission.PrimaryTurn),
 		AtCommandStart: rules.By("8e.ROUND.STRUCTURE.2", mission.NoScore),
+		MostGained:     rules.Is("8e.ROUND.STRUCTURE.2", 0),
 		AtCommand:      rules.By("8e.ROUND.STRUCTURE.2", mission.NoScore),
 		SlayWarlord:    rules.By("8e.ONLYWAR.PRIMARY.2", mission.PrimaryWarlord),
 		AtEnd:          rules.By("8e.ONLYWAR.PRIMARY.3", mission.PrimaryMarkers),

@@ -88,11 +88,12 @@ func steps() [rules.Steps]rules.Step {
 
 func tableRules() rules.TableRules {
 	return rules.TableRules{
-		Engagement: rules.Is("9e.UNIT.ENGAGE.1", geom.EngagementRange),
-		Coherency:  rules.Is("9e.UNIT.COHERENCY.1", geom.UnitCoherency),
-		SetUp:      "9e.UNIT.ENGAGE.3",
-		Aircraft:   rules.By("9e.MOVE.AIRENGAGE.1", move.IsAircraft),
-		Cover:      rules.By("9e.GAPS.6", attack.Uncovered),
-		BelowHalf:  rules.By("9e.UNIT.STRENGTH.3", morale.FewerModels),
+		Engagement:     rules.Is("9e.UNIT.ENGAGE.1", geom.EngagementRange),
+		Coherency:      rules.Is("9e.UNIT.COHERENCY.1", geom.UnitCoherency),
+		SetUp:          "9e.UNIT.ENGAGE.3",
+		Aircraft:       rules.By("9e.MOVE.AIRENGAGE.1", move.IsAircraft),
+		Cover:          rules.By("9e.GAPS.6", attack.Uncovered),
+		BelowHalf:      rules.By("9e.UNIT.STRENGTH.3", morale.FewerModels),
+		StartingWounds: rules.Is("9e.UNIT.STRENGTH.1", false),
 	}
 }

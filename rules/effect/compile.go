@@ -138,6 +138,9 @@ func (c *Compiler) Scope(s *Spec) (Scope, bool) {
 	}
 	if o := s.Opponent; o != nil {
 		scope.Opponent = Filter{All: c.numbers(o.Keywords), Any: c.numbers(o.AnyKeywords), None: c.numbers(o.Without), Save: o.Save.Int()}
+		if scope.ByOwner = o.Owner != ""; scope.ByOwner && (s.Attacks != "suffered" || s.Select == nil || o.Owner == "bearer" && !c.alone()) {
+			return scope, false
+		}
 	}
 	return scope, scope.conditions(s)
 }
@@ -196,6 +199,7 @@ func both(own, given Scope) (Scope, bool) {
 	var any, near, attacks, opponent bool
 	given.Suffered = given.Suffered || own.Suffered
 	given.Psychic = given.Psychic || own.Psychic
+	given.ByOwner = given.ByOwner || own.ByOwner
 	given.When |= own.When
 	given.Unless |= own.Unless
 	given.Attacks, attacks = either(own.Attacks, given.Attacks)
@@ -292,6 +296,9 @@ func (c *Compiler) Aura(name string, s *Spec) (a Aura, rest []*Spec) {
 	}
 	return a, rest
 }
+
+// alone reports whether the unit is one model that leads no others.
+func (c *Compiler) alone() bool { return !c.Leader && len(c.Models) == 1 && c.Models[0].Count == 1 }
 
 // kindNamed returns the position of the kind of models that a datasheet calls by an
 // id, or -1.

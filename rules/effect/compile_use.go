@@ -40,6 +40,7 @@ var spans = map[string]Frequency{
 var ends = map[string]Moment{
 	"end_of_phase": EndOfPhase, "end_of_turn": EndOfTurn, "end_of_battle_round": EndOfRound,
 	"next_command_phase": NextCommandPhase, "next_psychic_phase": NextPsychicPhase, "end_of_battle": EndOfBattle,
+	"next_turn": NextTurn, "next_movement_phase": NextMovementPhase, "next_shooting_phase": NextShootingPhase,
 }
 
 // Uses compiles an ability that is used at a moment. kind is the position in Models of
@@ -238,7 +239,7 @@ func (c *Compiler) target(u *Use, s *Spec) bool {
 	}
 	u.Select = Selection{
 		Within: inches(sel.Within), Visible: sel.Visible, Closest: sel.Closest, Models: sel.Of == "models", Count: sel.Count,
-		Of: c.Filter(sel.Keywords, sel.AnyKeywords, sel.Without), LookOutSir: sel.Guarded,
+		Of: c.Filter(sel.Keywords, sel.AnyKeywords, sel.Without), LookOutSir: sel.Guarded, Engaged: sel.Engaged, Hit: sel.Hit, Shocked: sel.Shocked,
 	}
 	each := s.Who == "each"
 	affected, ok := selected[selecting{sel.Side, each}]

@@ -50,7 +50,7 @@ func (c *Conditions) UnmarshalJSON(text []byte) error {
 }
 
 // Conditions are what is true of a unit in this turn, or of an attack.
-type Conditions uint32
+type Conditions uint64
 
 // The conditions.
 const (
@@ -75,14 +75,19 @@ const (
 	OwnTurn
 	EnemyTurn
 	Warlord
-	StoodStill   // Remained Stationary in its last Movement phase
-	BeganEngaged // an enemy unit was within Engagement Range when the Charge or Fight phase began
-	Shocked      // Battle-shocked
-	Attached     // a model that leads it is attached to the unit
-	Unseen       // of a shot: the unit that shoots sees no model of the target
-	Obscured     // of a shot: terrain on its way is cover for the target
-	Stronger     // of an attack: its Strength is higher than the Toughness of the target
-	TargetWeak   // of an attack: the target is below Half-strength
+	StoodStill       // Remained Stationary in its last Movement phase
+	BeganEngaged     // an enemy unit was within Engagement Range when the Charge or Fight phase began
+	Shocked          // Battle-shocked
+	Attached         // a model that leads it is attached to the unit
+	Unseen           // of a shot: the unit that shoots sees no model of the target
+	Obscured         // of a shot: terrain on its way is cover for the target
+	Stronger         // of an attack: its Strength is higher than the Toughness of the target
+	TargetWeak       // of an attack: the target is below Half-strength
+	TargetBelowStart // of an attack: the target is below its Starting Strength
+	TargetAtStart    // of an attack: the target is at its Starting Strength
+	TargetShocked    // of an attack: the target is Battle-shocked
+	TargetOnMarker   // of an attack: the target is within range of an objective marker
+	OnMarker         // within range of an objective marker
 	// Unmoved is true of shots of models that have not moved in this turn's
 	// Movement phase, whatever their unit did. No data names it.
 	Unmoved
@@ -93,6 +98,7 @@ var conditionNames = []string{
 	"remained_stationary", "arrived", "disembarked", "half_range", "overwatch", "engaged", "below_half_strength",
 	"at_starting_strength", "lost_wounds", "in_cover", "closest_target", "own_turn", "enemy_turn", "warlord", "stood_still", "began_engaged",
 	"battle_shocked", "attached", "unseen", "obscured", "stronger", "target_below_half_strength",
+	"target_below_starting_strength", "target_at_starting_strength", "target_battle_shocked", "target_on_marker", "on_marker",
 }
 
 // unmoved is the word for the condition that no data names.

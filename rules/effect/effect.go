@@ -184,7 +184,16 @@ const (
 	FiringDeck        // shoots with weapons of up to Value embarked models
 	HoverMode         // may be an AIRCRAFT that hovers
 	PsychicAttack     // what is about psychic attacks is about those of the weapon
-	Kinds             // number of kinds; not itself one
+
+	TestShock           // takes a Battle-shock test, to which Value is added
+	BecomeShocked       // is Battle-shocked
+	Rally               // is no longer Battle-shocked
+	GainCommandPoints   // Value, for the player of the owner
+	IntoReserves        // is placed into Strategic Reserves
+	KeepMarkers         // objective markers that it controls stay under its player's control
+	StratagemFree       // the Stratagem Value costs nothing for it; Set: it may be used though it was used on another unit
+	ForbidFireOverwatch // enemies cannot use Fire Overwatch against it
+	Kinds               // number of kinds; not itself one
 )
 
 // WeaponTypes is a set of types of weapons: bit n stands for the Type n.

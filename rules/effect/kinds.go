@@ -39,6 +39,7 @@ var attackKinds = map[string]reader{
 		return Effect{Kind: IgnoreWounds, Value: s.Value.Int(), Mortal: s.Of == "mortal", Scope: Scope{Psychic: s.Of == "psychic"}}, true
 	},
 	"weapon_ability": func(c *Compiler, s *Spec) (Effect, bool) { return c.WeaponAbility(s.Ability) },
+	"no_cover":       func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: IgnoreCover}, s.Attacks == "suffered" },
 	"cover":          func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: GiveCover}, s.Attacks == "suffered" },
 	"reduce_damage": func(_ *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: ReduceDamage, Mod: dice.Modifier{Divide: s.Divide, Add: -s.By}, Minimum: s.Minimum}, true
@@ -221,9 +222,30 @@ var otherKinds = map[string]reader{
 		all := s.Of == "all"
 		return Effect{Kind: Reanimate, Value: int16(s.On), Set: all}, s.On > 0 && all == s.Timed()
 	},
+	"battle_shock_test":     func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: TestShock, Value: s.Add}, s.Timed() },
+	"battle_shocked":        func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: BecomeShocked}, s.Timed() },
+	"rally":                 func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: Rally}, s.Timed() },
+	"strategic_reserves":    func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: IntoReserves}, s.Timed() },
+	"keep_markers":          func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: KeepMarkers}, s.Timed() },
+	"forbid_fire_overwatch": plain(ForbidFireOverwatch),
+	"command_points": func(_ *Compiler, s *Spec) (Effect, bool) {
+		e, ok := positive(GainCommandPoints, s.Count.Int())
+		return e, ok && s.Timed()
+	},
+	"stratagem_free": func(_ *Compiler, s *Spec) (Effect, bool) {
+		n := slices.Index(StratagemNames[:], s.Ability)
+		return Effect{Kind: StratagemFree, Value: int16(n), Set: s.More}, n >= 0
+	},
 	"add_keyword": func(c *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: AddKeyword, Value: int16(c.Keyword(s.Keyword))}, s.Keyword != ""
 	},
+}
+
+// StratagemNames are the core Stratagems by the words of data files, in the order of
+// rules.StratagemKind.
+var StratagemNames = [...]string{
+	"command re-roll", "counter-offensive", "epic challenge", "insane bravery", "grenade", "tank shock", "rapid ingress", "fire overwatch",
+	"go to ground", "smokescreen", "heroic intervention",
 }
 
 // plain compiles an effect without parameters.

@@ -17,6 +17,8 @@ type Scope struct {
 	Unless   Conditions // and none of these
 	Near     *Near      // and this; nil: no matter
 	Opponent Filter
+	// ByOwner limits what lasts on a unit to attacks of the unit that used it.
+	ByOwner bool
 }
 
 // Near says which friendly unit must be near, or must not.

@@ -123,6 +123,7 @@ type Opponent struct {
 	Without     []string `json:"without"`
 	Save        Number   `json:"save"`
 	Within      int      `json:"within"`
+	Owner       string   `json:"owner"` // unit or bearer
 }
 
 // NeedsElse is the result that units with the keywords need.
@@ -143,6 +144,9 @@ type Select struct {
 	Visible     bool     `json:"visible"`
 	Closest     bool     `json:"closest"`
 	Guarded     bool     `json:"look_out_sir"`
+	Engaged     bool     `json:"engaged"`
+	Hit         bool     `json:"hit"`
+	Shocked     bool     `json:"battle_shocked"`
 }
 
 // A UnitNear is a unit within a distance in inches.

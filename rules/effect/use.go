@@ -65,6 +65,9 @@ type Selection struct {
 	Models   bool // single models, not units; of the Owner the one that has the Use
 	Count    int8 // units that the player selects, at most; 0: one
 	Of       Filter
+	Engaged  bool // within Engagement Range of the owner
+	Shocked  bool // Battle-shocked
+	Hit      bool // hit by the attacks that the owner has made last
 	// Guarded is set where CHARACTER units that others protect are selected only
 	// while they are the closest visible enemy unit.
 	LookOutSir bool
@@ -116,9 +119,12 @@ const (
 	EndOfRound
 	NextCommandPhase // of its player
 	EndOfBattle
-	WhenMarked       // never by itself: effects that Mark puts on a unit
-	NextPsychicPhase // of its player
-	WhenSaveFailed   // of a saving throw: the attack does no damage
+	WhenMarked        // never by itself: effects that Mark puts on a unit
+	NextPsychicPhase  // of its player
+	WhenSaveFailed    // of a saving throw: the attack does no damage
+	NextTurn          // of its player
+	NextMovementPhase // of its player
+	NextShootingPhase // of its player
 )
 
 // A Frequency is how often something may be used.

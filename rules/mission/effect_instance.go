@@ -34,6 +34,12 @@ var deals = [effect.Kinds]func(*rules.Game, *effectInstance) bool{
 	effect.ReturnToReinforcements: leave,
 	effect.ShootAgain:             shootAgain,
 	effect.Reanimate:              reanimateModels,
+	effect.TestShock:              testShock,
+	effect.BecomeShocked:          becomeShocked,
+	effect.Rally:                  rally,
+	effect.GainCommandPoints:      gainPoints,
+	effect.IntoReserves:           intoReserves,
+	effect.KeepMarkers:            keepMarkers,
 }
 
 // regain lets models regain lost wounds, never above their Wounds characteristic:
@@ -173,5 +179,51 @@ func shootAgain(g *rules.Game, d *effectInstance) bool {
 // leave takes the unit off the battlefield: it arrives again as Reinforcements.
 func leave(g *rules.Game, d *effectInstance) bool {
 	move.Return(g, d.target)
+	return false
+}
+
+// testShock lets the target take a Battle-shock test, which may add to the roll.
+func testShock(g *rules.Game, d *effectInstance) bool {
+	if g.On(d.target) {
+		morale.TakeShock(g, d.target, int(d.effect.Value))
+	}
+	return false
+}
+
+// becomeShocked makes the target Battle-shocked without a test.
+func becomeShocked(g *rules.Game, d *effectInstance) bool {
+	if g.On(d.target) {
+		g.Mark(d.target, effect.Shocked)
+	}
+	return false
+}
+
+// rally ends the Battle-shock of the target.
+func rally(g *rules.Game, d *effectInstance) bool {
+	g.Unmark(d.target, effect.Shocked)
+	return false
+}
+
+// gainPoints gives the owner's player command points, up to those of abilities in a battle
+// round (10e.COMMAND.CP.2). A Use that is used once in a battle and names more than one gives
+// all of them (10e.COMMAND.CP.3).
+func gainPoints(g *rules.Game, d *effectInstance) bool {
+	p, n := g.Unit(d.owner).Player, int(d.effect.Value)
+	side := &g.State.Sides[p]
+	if most := g.Edition.Mission.MostGained.Is; most > 0 && !(d.use.Once == effect.OncePerBattle && n > 1) {
+		n = min(n, most-int(side.Gained))
+	}
+	if n > 0 {
+		side.Gained += int8(n)
+		g.GainCommand(p, n, g.Edition.Mission.MostGained.ID)
+	}
+	return false
+}
+
+// intoReserves places the target into Strategic Reserves.
+func intoReserves(g *rules.Game, d *effectInstance) bool {
+	if g.On(d.target) {
+		g.Reserve(d.target)
+	}
 	return false
 }

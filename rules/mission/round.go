@@ -79,9 +79,15 @@ func beginRound(g *rules.Game, f roundsFrame) bool {
 
 func beginTurn(g *rules.Game, f roundsFrame) bool {
 	g.BeginTurn()
+	g.Expire(effect.NextTurn)
 	f.Stage = phaseBegins
 	f.setNext(0)
 	return g.Trigger(effect.StartOfTurn, rules.NoUnit)
+}
+
+// nextPhase are the moments at which effects end that last until a phase.
+var nextPhase = map[rules.StepID]effect.Moment{
+	rules.StepPsychic: effect.NextPsychicPhase, rules.StepMovement: effect.NextMovementPhase, rules.StepShooting: effect.NextShootingPhase,
 }
 
 func beginPhase(g *rules.Game, f roundsFrame) bool {
@@ -92,8 +98,8 @@ func beginPhase(g *rules.Game, f roundsFrame) bool {
 		g.Expire(effect.NextCommandPhase)
 		g.Edition.Mission.AtCommandStart.Do(g)
 	}
-	if s.Phase == rules.StepPsychic {
-		g.Expire(effect.NextPsychicPhase)
+	if m := nextPhase[s.Phase]; m != 0 {
+		g.Expire(m)
 	}
 	if s.Phase == rules.StepFight {
 		engage(g)
@@ -128,6 +134,7 @@ func endPhase(g *rules.Game, f roundsFrame) bool {
 func afterPhase(g *rules.Game, f roundsFrame) bool {
 	s := &g.State
 	g.Expire(effect.EndOfPhase)
+	releaseMarkers(g)
 	f.setNext(f.next() + 1)
 	f.Stage = phaseBegins
 	if f.onePhase() {
@@ -158,6 +165,7 @@ func endTurn(g *rules.Game, f roundsFrame) bool {
 func afterTurn(g *rules.Game, f roundsFrame) bool {
 	s := &g.State
 	s.Phase = 0
+	releaseMarkers(g)
 	g.Edition.Mission.AtTurn.Do(g)
 	g.Expire(effect.EndOfTurn)
 	if s.Turn == s.First {

@@ -110,6 +110,9 @@ func MoreControl(g *rules.Game, marker int) (rules.Player, bool) {
 			level[g.Unit(u).Player] += control(g, u, &m)
 		}
 	}
+	if by, kept := keeper(g, marker); kept && level[by] >= level[by.Opponent()] {
+		return by, true
+	}
 	if level[0] == level[1] {
 		return 0, false
 	}

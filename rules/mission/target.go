@@ -21,7 +21,7 @@ func targets(g *rules.Game, r *rules.PendingUse, use *effect.Use) (options []rul
 		return []rules.Option{{Do: rules.Select, Unit: r.Unit, Model: bearer(g, r.Unit, use)}}
 	}
 	for u := range g.Units() {
-		if !g.On(u) || !sideOf(g, r.Unit, u, s.Affected) || !s.Of.Passes(g.Keywords(u)) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {
+		if !g.On(u) || !sideOf(g, r.Unit, u, s.Affected) || !s.Of.Passes(g.Keywords(u)) || !inState(g, r.Unit, u, s) || !seen(g, r.Unit, u, use) || barred(g, r.Unit, u, use) {
 			continue
 		}
 		options = append(options, those(g, r.Unit, u, use)...)
@@ -33,6 +33,15 @@ func targets(g *rules.Game, r *rules.PendingUse, use *effect.Use) (options []rul
 		return unguarded(g, r.Unit, use, options)
 	}
 	return options
+}
+
+// inState reports whether a unit is in the state that a selection asks for.
+func inState(g *rules.Game, owner, u rules.UnitID, s *effect.Selection) bool {
+	switch {
+	case s.Hit && !g.State.Hit.Has(u), s.Shocked && !g.Unit(u).Is.Has(effect.Shocked), s.Engaged && !g.EngagedBy(owner).Has(u):
+		return false
+	}
+	return true
 }
 
 // bearer is the model that a Use works on alone, where it is its own bearer, or
@@ -188,6 +197,10 @@ func useful(g *rules.Game, use *effect.Use, u rules.UnitID, at int) bool {
 		switch use.Effects[i].Kind {
 		case effect.RegainWounds:
 			if hurt(g, u, at) {
+				return true
+			}
+		case effect.Rally:
+			if g.Unit(u).Is.Has(effect.Shocked) {
 				return true
 			}
 		case effect.ReturnModels, effect.Reanimate:

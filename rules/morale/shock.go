@@ -22,11 +22,18 @@ func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 				return rules.Again
 			}
 		}
-		if !passedBattleShock(g, u) {
-			g.Mark(u, effect.Shocked)
-		}
+		TakeShock(g, u, 0)
 	}
 	return rules.Over
+}
+
+// TakeShock takes a Battle-shock test of a unit, to which something is added: the unit is
+// Battle-shocked if it fails. One that is already neither ceases to be nor is longer
+// (10e.BATTLESHOCK.TEST.7).
+func TakeShock(g *rules.Game, u rules.UnitID, add int) {
+	if !passedBattleShock(g, u, add) {
+		g.Mark(u, effect.Shocked)
+	}
 }
 
 // BelowHalf makes units test that are below Half-strength
@@ -37,14 +44,14 @@ func BelowHalf(g *rules.Game, u rules.UnitID) bool { return g.Is(u).Has(effect.B
 func Unshaken(*rules.Game, rules.UnitID) bool { return false }
 
 // passedBattleShock rolls a Battle-shock test: 2D6.
-func passedBattleShock(g *rules.Game, u rules.UnitID) bool {
+func passedBattleShock(g *rules.Game, u rules.UnitID, add int) bool {
 	r := &g.Edition.Morale.Test
 	e := effectsOf(g, u, effect.MoraleTest)
 	if e.pass {
 		note(g, u)
 		return true
 	}
-	t := rules.MoraleTested{Modifier: e.sum, Leadership: BestLeadership(g, u)}
+	t := rules.MoraleTested{Modifier: e.sum + add, Leadership: BestLeadership(g, u)}
 	roll := func() bool {
 		t.Face = g.Dice().D6(dice.Morale) + g.Dice().D6(dice.Morale)
 		return r.Do(&t)

@@ -40,11 +40,12 @@ func Offer(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	options := []rules.Option{{Do: rules.Pass}}
 	for _, o := range offers[f.Value] {
-		if g.Affordable(f.Player, o.kind) == nil {
+		s := g.StratagemOf(o.kind)
+		if s == nil || !g.MayAfford(f.Player, s) {
 			continue
 		}
 		for _, at := range o.units(g, f) {
-			if s := g.Unit(at.Unit); s.Player == f.Player && s.Is.Has(effect.Shocked) && o.kind != rules.InsaneBravery {
+			if u := g.Unit(at.Unit); u.Player == f.Player && u.Is.Has(effect.Shocked) && o.kind != rules.InsaneBravery || !g.AffordableFor(f.Player, s, at.Unit) {
 				continue
 			}
 			at.Do, at.N = rules.DoStratagem, int32(o.kind)
@@ -127,7 +128,7 @@ func smokeTargets(g *rules.Game, f *rules.Frame) []rules.Option { return targets
 // and may shoot at it (10e.STRATAGEM.OVERWATCH.2). What works in their player's own Shooting
 // phase only does not help (10e.CORE.OUTOFPHASE.2): an engaged unit does not shoot.
 func shooters(g *rules.Game, f *rules.Frame) []rules.Option {
-	if !g.On(f.Unit) {
+	if !g.On(f.Unit) || g.HasEffect(f.Unit, effect.ForbidFireOverwatch) {
 		return nil
 	}
 	charged := g.StratagemOf(rules.FireOverwatch).Charged

@@ -110,14 +110,7 @@ func newSideResult(one *play.Simulation, r *sim.Result, i int, mostWounds float6
 		}
 		side.Units = append(side.Units, unitResult{name, u, 100 * u.Lost / max(u.Models, 1), 100 * u.Wounds / mostWounds})
 	}
-	for _, missing := range cast.Fidelity.NotModelled {
-		line := missing.Datasheet + ": " + missing.Ability
-		if missing.Partly {
-			line += " (in part)"
-		}
-		side.NotModelled = append(side.NotModelled, line)
-	}
-	side.NotModelled = distinct(side.NotModelled)
+	side.NotModelled = cast.Fidelity.AbilityLines()
 	return side
 }
 

@@ -31,7 +31,7 @@ type Side struct {
 	Name  string
 	Agent string
 	Units []string // names, in the order of the ledger
-	// NotModelled lists what the engine does not play, by datasheet.
+	// NotModelled lists what the engine does not play, as army.Fidelity says it.
 	NotModelled []string
 }
 

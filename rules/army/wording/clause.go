@@ -27,8 +27,10 @@ type clause struct {
 	mortal  bool // about wounds lost to mortal wounds alone
 	led     bool // about the unit that the owner leads, or that is led
 	near    *neighbour
-	used    *used // what is said is used at a moment
-	tenth   bool  // Reader.Tenth
+	used    *used     // what is said is used at a moment
+	span    *occasion // what is said lasts for a span of a timed text
+	byOwner string    // unit or bearer: about attacks that it makes against the selected unit
+	tenth   bool      // Reader.Tenth
 }
 
 // about is what a sentence is about.
@@ -58,6 +60,7 @@ type rolled struct {
 type aura struct {
 	inches  int
 	enemy   bool
+	all     bool // units of both armies
 	chosen  bool
 	visible bool
 	affects *filter
@@ -108,14 +111,12 @@ func (c *clause) narrow(f *filter) bool {
 	if f.closest {
 		c.when = append(c.when, "closest_target")
 	}
-	if f.weak {
-		c.when = append(c.when, "target_below_half_strength")
-	}
+	c.when, c.unless = append(c.when, f.states...), append(c.unless, f.not...)
 	g := *f
-	g.half, g.closest, g.weak = false, false, false
+	g.half, g.closest, g.states, g.not = false, false, nil, nil
 	both, ok := c.target.with(&g)
 	c.target = both
-	return ok && !f.small && (!f.weak || c.attacking())
+	return ok && !f.small && (len(f.states)+len(f.not) == 0 || c.attacking())
 }
 
 // effect returns an effect with the scope of the clause.
@@ -137,6 +138,9 @@ func (c *clause) effect(do string, members effect) effect {
 	}
 	if t := c.target.members(); len(t) > 0 {
 		e["opponent"] = t
+	}
+	if c.byOwner != "" {
+		e["opponent"] = map[string]any{"owner": c.byOwner}
 	}
 	if c.who == "unit" && c.reaches == nil {
 		e["who"] = "unit"
@@ -189,6 +193,9 @@ type slotValue func(g got) any
 func number(slot string) slotValue { return func(g got) any { return g.number(slot) } }
 func amount(slot string) slotValue { return func(g got) any { return amountOf(g.text(slot)) } }
 
+// text is what the slot has read as text.
+func text(slot string) slotValue { return func(g got) any { return g.text(slot) } }
+
 // from returns the members with what the slots give.
 func (e effect) from(g got) effect {
 	members := maps.Clone(e)
@@ -234,6 +241,11 @@ func (c *clause) within(list []effect) []effect {
 		e["affects"] = "enemy"
 	}
 	maps.Copy(e, c.reaches.affects.members())
+	if c.reaches.all {
+		others := maps.Clone(e)
+		others["affects"] = "enemy"
+		return []effect{e, others}
+	}
 	return []effect{e}
 }
 

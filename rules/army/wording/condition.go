@@ -1,5 +1,7 @@
 package wording
 
+import "strings"
+
 // conditions narrow down what a sentence is about.
 var conditions = []part[conditionFunc]{
 	// Of the target.
@@ -18,6 +20,8 @@ var conditions = []part[conditionFunc]{
 		return c.narrow(&filter{closest: true})
 	}),
 
+	newPart("if (the target|that unit|the target unit|that target) is <state=targetstates>", func(c *clause, g got) bool { return c.narrow(stateFilter(g.text("state"))) }),
+
 	// Of the owner.
 	newPart("if (the bearer|it|this model|this unit|they|<self>) [has] (made a charge move|charged) [this turn]", while("charged")),
 	newPart("in a turn in which (the bearer|it|this model|this unit) made a charge move or [performed] [a] heroic intervention", whileAny("charged", "heroic_intervention")),
@@ -28,6 +32,12 @@ var conditions = []part[conditionFunc]{
 	newPart("if (the bearer|it|this model|this unit) did not remain stationary (in|during) (your|its) previous movement phase", unless("remained_stationary")),
 	newPart("if (the bearer|it|this model|this unit) (has not moved|did not move) this turn", unless("moved")),
 	newPart("when firing overwatch", while("overwatch")),
+	newPart("(if|while) (<self>|it) is below [its] starting strength", unless("at_starting_strength")),
+	newPart("(if|while) (<self>|it) is (within range of an objective marker|within range of one or more objective markers)", func(c *clause, g got) bool { return while("on_marker")(c, g) && c.ownIf(g) }),
+	newPart("(if|while) (<self>|it) is not battle-shocked", func(c *clause, g got) bool { return unless("battle_shocked")(c, g) && c.ownIf(g) }),
+	newPart("(if|while) (<self>|it) is not within engagement range of (one or more|any) enemy units", func(c *clause, g got) bool { return unless("engaged")(c, g) && c.ownIf(g) }),
+	newPart("(if|while) (<self>|it) is within engagement range of (one or more|any) enemy units", func(c *clause, g got) bool { return while("engaged")(c, g) && c.ownIf(g) }),
+	newPart("(if|while) (<self>|it) is below half-strength", func(c *clause, g got) bool { return while("below_half_strength")(c, g) && c.ownIf(g) }),
 	newPart("(while|if) (it|this unit|that unit) is below half-strength", while("below_half_strength")),
 	newPart("if the strength characteristic of that attack is greater than (this unit's toughness characteristic|this model's toughness characteristic|that unit's toughness characteristic|the toughness characteristic of (this unit|that unit|this model|the bearer's unit|the bearer))", stronger),
 	newPart("until (that fight is resolved|the end of the phase|the end of the turn)", func(c *clause, _ got) bool { return c.phase == "fight" || len(c.when)+len(c.any) > 0 }),
@@ -69,6 +79,9 @@ func aiming(c *clause, g got) bool { return c.attacking() && c.narrow(g.filter("
 // attacking reports whether the clause is about attacks that have a target.
 func (c *clause) attacking() bool { return c.about == weapons || c.about == made }
 
+// ownIf reports whether the words name the owner of what is said, or whoever was named.
+func (c *clause) ownIf(g got) bool { return g.text("self") != "it" || c.led }
+
 func atHalf(c *clause, _ got) bool { return c.attacking() && c.narrow(&filter{half: true}) }
 
 func except(slot string) conditionFunc {
@@ -80,6 +93,14 @@ func except(slot string) conditionFunc {
 		none, ok := f.without()
 		return ok && c.narrow(none)
 	}
+}
+
+// stateFilter is for a target in a state.
+func stateFilter(word string) *filter {
+	if name, not := strings.CutPrefix(word, "- "); not {
+		return &filter{not: []string{name}}
+	}
+	return &filter{states: []string{word}}
 }
 
 // stronger is for wound rolls of attacks whose Strength is higher than the

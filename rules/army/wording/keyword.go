@@ -10,10 +10,10 @@ import (
 type filter struct {
 	all, any, none []string
 	save           string
-	half           bool // it is within half range
-	closest        bool // it is the closest target
-	weak           bool // it is below Half-strength
-	small          bool // with a Wounds characteristic of 9 or less, which effects have no words for
+	half           bool     // it is within half range
+	closest        bool     // it is the closest target
+	states, not    []string // conditions of the target that hold, or do not (effect.Conditions)
+	small          bool     // with a Wounds characteristic of 9 or less, which effects have no words for
 }
 
 // with returns what meets both filters; false where effects have no words for
@@ -29,7 +29,8 @@ func (f *filter) with(o *filter) (*filter, bool) {
 	}
 	return &filter{
 		all: slices.Concat(f.all, o.all), any: slices.Concat(f.any, o.any), none: slices.Concat(f.none, o.none),
-		save: f.save + o.save, half: f.half || o.half, closest: f.closest || o.closest, weak: f.weak || o.weak, small: f.small || o.small,
+		save: f.save + o.save, half: f.half || o.half, closest: f.closest || o.closest, small: f.small || o.small,
+		states: slices.Concat(f.states, o.states), not: slices.Concat(f.not, o.not),
 	}, true
 }
 
@@ -37,10 +38,15 @@ func (f *filter) with(o *filter) (*filter, bool) {
 // words for it.
 func (f *filter) without() (*filter, bool) {
 	switch {
-	case f.save != "", f.half, f.closest, f.weak, len(f.none) > 0, len(f.all) > 1, len(f.all) > 0 && len(f.any) > 0:
+	case !f.keywordsOnly(), len(f.none) > 0, len(f.all) > 1, len(f.all) > 0 && len(f.any) > 0:
 		return nil, false
 	}
 	return &filter{none: slices.Concat(f.all, f.any)}, true
+}
+
+// keywordsOnly reports a filter that asks for nothing but keywords.
+func (f *filter) keywordsOnly() bool {
+	return f.save == "" && !f.half && !f.closest && !f.small && len(f.states)+len(f.not) == 0
 }
 
 // members writes the filter as effects have it; nil where nothing is needed.

@@ -31,6 +31,11 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 	newPart("when resolving an attack made by <self> [against <target>]", making),
 	newPart("when resolving an attack made with a <range> weapon by <self> [against <target>]", making),
 
+	// Attacks on a unit that was selected.
+	newPart("each time (a friendly <friend=target>|a model from your army) makes (an|a) [<range>] attack (that targets|against|targeting) <that>", attackedBy),
+	newPart("each time <self> makes (an|a) [<range>] attack (that targets|against|targeting) <that>", attackedByOwner),
+	newPart("each time (an|a) [<range>] attack (targets|is made against|is allocated to) <that>", reachedTaking),
+
 	// Attacks on the owner.
 	newPart("(each time|when|whenever) (an|a) [<range>] attack (is made against|targets|is made that targets|is allocated to|made against|is made which targets) <self>", taking),
 	newPart("each time (an|a) [<range>] attack is made by <target> against <self>", taking),
@@ -54,6 +59,14 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 	newPart("(while|whilst) (a|an|any) friendly <target> is within <inches> of <self>", near(false)),
 	newPart("(while|whilst) (a|an|any) friendly <target> (is|are) within <inches> of <self>", near(false)),
 	newPart("(while|whilst) (a|an|any) enemy <target> (is|are) within <inches> of <self>", near(true)),
+	newPart("(while|whilst) (a|an|any) <target> from your army (is|are) within <inches> of <self>", near(false)),
+	newPart("(while|whilst) (a|an|any) <target> (is|are) within <inches> of <self>", func(c *clause, g got) bool {
+		if !near(false)(c, g) {
+			return false
+		}
+		c.reaches.all = true
+		return true
+	}),
 	newPart(selected+" . [if you do ,] until the start of your next command phase", choosing),
 	newPart("[at the start of|in] [your] command phase , [you can] select one friendly <target> within <inches> of and <seen> <self> . [if you do ,] until the start of your next command phase", choosing),
 	newPart(selected+" and <seen=sees> . [if you do ,] until the start of your next command phase", choosing),
@@ -64,9 +77,9 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 		c.phase = "fight"
 		return true
 	}),
-	newPart("(each time|when) (a model in that unit|that model|that unit|such a model) makes (an|a) [<range>] attack [against <target>|that targets <target>]", reachedMaking),
-	newPart("(each time|when) (an|a) [<range>] attack is made against (that unit|that model)", reachedTaking),
-	newPart("each time (an|a) [<range>] attack is allocated to (a model in that unit|that model)", reachedTaking),
+	newPart("(each time|when) (<that>|such a model) makes (an|a) [<range>] attack [against <target>|that targets <target>]", reachedMaking),
+	newPart("(each time|when) (an|a) [<range>] attack is made against <that>", reachedTaking),
+	newPart("each time (an|a) [<range>] attack is allocated to <that>", reachedTaking),
 	newPart("each time (a model in that unit|that model) would lose a wound [<of=mortal>]", func(c *clause, g got) bool {
 		c.about, c.mortal = lost, g.text("of") != ""
 		return c.reaches != nil
@@ -151,10 +164,30 @@ func losing(c *clause, g got) bool {
 // beside is for what works while another friendly unit is near.
 func beside(c *clause, g got) bool {
 	f := g.filter("target")
-	if c.about != nothing || c.near != nil || f == nil || f.save != "" || f.half || f.closest || f.weak || f.small || !c.own(g) {
+	if c.about != nothing || c.near != nil || f == nil || !f.keywordsOnly() || !c.own(g) {
 		return false
 	}
 	c.near = &neighbour{g.number("inches"), f}
+	return true
+}
+
+// attackedBy is about attacks of friends on an enemy unit that was selected.
+func attackedBy(c *clause, g got) bool {
+	f := g.filter("friend")
+	if c.span == nil || c.reaches == nil || !c.reaches.enemy || c.about != nothing || !c.ranged(g) || f != nil && !f.keywordsOnly() {
+		return false
+	}
+	c.about, c.target = suffered, f
+	return true
+}
+
+// attackedByOwner is about attacks of the owner on an enemy unit that was selected.
+func attackedByOwner(c *clause, g got) bool {
+	who := g.text("self")
+	if c.span == nil || c.reaches == nil || !c.reaches.enemy || c.about != nothing || !c.ranged(g) || who != "unit" && who != "bearer" {
+		return false
+	}
+	c.about, c.byOwner = suffered, who
 	return true
 }
 
@@ -162,7 +195,7 @@ func beside(c *clause, g got) bool {
 func near(enemy bool) conditionFunc {
 	return func(c *clause, g got) bool {
 		f := g.filter("target")
-		if c.about != nothing || c.reaches != nil || f == nil || f.save != "" || f.half || f.closest || f.weak || g.text("self") == "it" {
+		if c.about != nothing || c.reaches != nil || f == nil || f.save != "" || f.half || f.closest || len(f.states)+len(f.not) > 0 || g.text("self") == "it" {
 			return false
 		}
 		c.reaches = &aura{inches: g.number("inches"), enemy: enemy, affects: f}

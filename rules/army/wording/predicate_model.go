@@ -9,6 +9,7 @@ var modelPredicates = []part[predicateFunc]{
 	newPart("improve the <stat> of [<range>] weapons equipped by <self> by <n>", weaponsOf),
 	newPart("<sign=sign> <n> to the <stat> of [<range>] weapons equipped by <self>", weaponsOf),
 	newPart("improve the <stat> of <self> <range> weapons by <n>", weaponsOf),
+	newPart("improve the <stat> of that attack by <n>", improveAttack),
 	newPart("<sign=sign> <n> (to|from) the <stat> of <self> <range> weapons", weaponsOf),
 	newPart("(that|those|such) (model|models|unit) has (a|an) <result> invulnerable save [against <range> (attacks|weapons)]", invulnerable),
 	newPart("[roll (one|a|1) d6] (;|:|,|.) on (a|an) <result> [,] (that wound is|the wound is|it is) (not lost|ignored)", ignoreWounds),
@@ -78,9 +79,35 @@ func weaponsOf(c *clause, g got) (list []effect) {
 			list = append(list, c.effect("characteristic", effect{"characteristic": "strength", "change": "add", "value": n}))
 		case "A":
 			list = append(list, c.attacks(n)...)
+		case "WS", "BS":
+			d := c.copy()
+			d.with = map[string]string{"WS": "melee", "BS": "ranged"}[name]
+			if c.with != "" && c.with != d.with || g.value("sign") != nil {
+				return nil
+			}
+			list = append(list, d.effect("characteristic", effect{"characteristic": name, "change": "add", "value": -n}))
 		default:
 			return nil
 		}
+	}
+	return list
+}
+
+// improveAttack improves characteristics of the weapon for attacks that are made.
+func improveAttack(c *clause, g got) (list []effect) {
+	if c.about != made && (c.about != suffered || c.span == nil) || c.rolled != nil {
+		return nil
+	}
+	names, _ := g.value("stat").([]string)
+	for _, name := range names {
+		of, n := map[string]string{"ap": "ap", "S": "strength", "damage": "damage"}[name], g.number("n")
+		if of == "" || c.about == suffered && of != "ap" {
+			return nil
+		}
+		if of == "ap" {
+			n = -n
+		}
+		list = append(list, c.effect("characteristic", effect{"characteristic": of, "change": "add", "value": n}))
 	}
 	return list
 }

@@ -34,6 +34,7 @@ var namedPredicates = []part[predicateFunc]{
 	}),
 	newPart("(an|a) unmodified <roll> roll of <result> scores a critical <scored=roll>", critical),
 	newPart("<self> (has|gains) the benefit of cover [against that attack]", cover),
+	newPart("<self> cannot have the benefit of cover [against (those|these|that) attack]", noCover),
 	newPart("(each model in|models in) (it|that unit) has the benefit of cover against that attack", cover),
 }
 
@@ -165,6 +166,14 @@ func critical(c *clause, g got) []effect {
 		return nil
 	}
 	return c.alone("critical", effect{"roll": g.text("roll"), "from": r.value})
+}
+
+// noCover takes the Benefit of Cover from a unit that was selected.
+func noCover(c *clause, _ got) []effect {
+	if c.span == nil || c.reaches == nil || !c.standing() {
+		return nil
+	}
+	return c.alone("no_cover", effect{"attacks": "suffered"})
 }
 
 // cover is for units that have it wherever they stand.

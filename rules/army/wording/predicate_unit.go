@@ -9,6 +9,13 @@ import (
 var unitPredicates = []part[predicateFunc]{
 	newPart("<words> (model|unit) [[equipped] with <words>] only", nothingElse),
 	newPart("<keywords> only", nothingElse),
+	newPart("<keywords> (model|unit) [\\( excluding <words> \\)] only [\\( excluding <words> \\)]", nothingElse),
+	newPart("<keywords> [\\( excluding <words> \\)] (model|unit) only", nothingElse),
+	newPart("(designer's note|designers' note) : <rest>", nothingElse),
+	newPart("<self> (cannot be selected as|cannot be) your warlord [and cannot be given enhancements]", nothingElse),
+	newPart("if <self> is in your army , (it|this model) must be your warlord", nothingElse),
+	newPart("you cannot include more than one <words> (model|unit) in your army", nothingElse),
+	newPart("if <self> is in your army , its <words> model must be your warlord", nothingElse),
 	newPart("[if your army is battle-forged ,] [all] troops units in <words> detachments gain (this|the objective secured) ability", nothingElse),
 	newPart("your opponent must subtract <n> from [the] hit rolls for (attacks|ranged weapons) that target <self> [in the shooting phase]", hardToHit),
 	newPart("<self> cannot perform [any] actions [, as described in <rest>]", nothingElse),
@@ -29,6 +36,10 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("distances are measured to and from [either] (this model's hull or its base|this model's base or its hull|this model's hull or base) , whichever is [the] (closest|closer)", owned("measure_hull", effect{"or_base": true})),
 	newPart("that <keywords> unit can use the look out , sir rule even if this unit contains fewer than 3 models", when(ofFriends, "bodyguard", nil)),
 	newPart("[enemy|any enemy] units [that are] set up [on the battlefield] as reinforcements cannot be set up within <inches> of <self>", owned("forbid_reinforcements", effect{"distance": number("inches")})),
+	newPart("enemy units cannot use the fire overwatch stratagem to shoot at <self>", owned("forbid_fire_overwatch", nil)),
+	newPart("you can target <self> with the <stratagem=stratagems> stratagem for 0 cp", owned("stratagem_free", effect{"ability": text("stratagem")})),
+	newPart("you can target <self> with the <stratagem=stratagems> stratagem for 0 cp (,|and) [and] [you] [can do so] even if you have already (targeted a different unit with that stratagem|used that stratagem on a different unit|targeted a different unit from your army with that stratagem) this phase",
+		owned("stratagem_free", effect{"ability": text("stratagem"), "more": true})),
 	newPart("<self> (can never|cannot) have a [relic or] [a] warlord trait", owned("no_warlord_trait", nil)),
 	newPart("<self> (automatically passes|passes) (morale tests|all morale tests)", owned("pass_morale", nil)),
 	newPart("each time a morale test is taken for <self> , it is automatically passed", owned("pass_morale", nil)),
@@ -51,6 +62,13 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("[at the start of|in] your command phase , <self> regains [up to] <amount> lost wounds", regain),
 	newPart("<self> can (attempt to|attempt) deny <n> psychic power [in your opponent's psychic phase] [in each enemy psychic phase] [as if it were a psyker]", owned("deny", effect{"count": number("n")})),
 	newPart("in your opponent's psychic phase , <self> can attempt to deny <n> psychic power as if it were a psyker", owned("deny", effect{"count": number("n")})),
+}
+
+// stratagems are the core Stratagems that texts name.
+var stratagems = []phrase{
+	{"command re-roll", "command re-roll"}, {"counter-offensive", "counter-offensive"}, {"epic challenge", "epic challenge"}, {"insane bravery", "insane bravery"},
+	{"grenade", "grenade"}, {"tank shock", "tank shock"}, {"rapid ingress", "rapid ingress"}, {"fire overwatch", "fire overwatch"},
+	{"go to ground", "go to ground"}, {"smokescreen", "smokescreen"}, {"heroic intervention", "heroic intervention"},
 }
 
 // eligibleActions are what units are eligible to do in turns with eligibleMoves.

@@ -212,6 +212,9 @@ func (m *match) item(at int, on about) (found []effect, end int, ok bool) {
 	if found, end, ok = m.sentence(start, on); ok {
 		return found, end, true
 	}
+	if found, end, ok = m.timed(start, on); ok {
+		return found, end, true
+	}
 	return m.rule(at, on)
 }
 

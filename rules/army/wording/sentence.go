@@ -42,10 +42,15 @@ func vocabulary() map[string]bool {
 			table[i].pattern.words(set)
 		}
 	}
+	for _, table := range [][]part[occasionFunc]{limits, occasions, provisos, offersOf, selections, throws, outcomes, lasting} {
+		for i := range table {
+			table[i].pattern.words(set)
+		}
+	}
 	for i := range capacities {
 		capacities[i].pattern.words(set)
 	}
-	for _, list := range [][]phrase{rolls, ranges, stats, owners, coreAbilities, pains, eligibleActions, eligibleMoves} {
+	for _, list := range [][]phrase{rolls, ranges, stats, owners, coreAbilities, pains, targetStates, stratagems, mays, nexts, frequencies, eligibleActions, eligibleMoves} {
 		for _, p := range list {
 			compile(p.words).words(set)
 		}
@@ -151,6 +156,9 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 	if c.used != nil {
 		return s.usedTail(at, c, before, list)
 	}
+	if c.span != nil {
+		return s.spanTail(at, c, before, list)
+	}
 	if s.ended(at) {
 		s.found, s.end = append(before[:len(before):len(before)], c.within(list)...), at
 		s.further(at, c)
@@ -217,6 +225,19 @@ func (s *sentence) usedTail(at int, c *clause, before, list []effect) bool {
 	}
 	next := s.joined(at)
 	return next > at && s.body(next, c, all)
+}
+
+// spanTail reads what follows a predicate of what lasts for a span: the end, or further
+// predicates, which last as long.
+func (s *sentence) spanTail(at int, c *clause, before, list []effect) bool {
+	all := append(before[:len(before):len(before)], list...)
+	next := s.joined(at)
+	if !s.ended(at) {
+		again := &clause{tenth: c.tenth, span: c.span, reaches: c.reaches, led: c.led}
+		return next > at && (s.body(next, c, all) || s.opened(next, again, all) || s.body(next, again, all))
+	}
+	s.found, s.end = all, at
+	return true
 }
 
 // narrowed adds a condition that stands after the predicate.

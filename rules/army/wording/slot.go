@@ -40,6 +40,14 @@ var slots = map[string]slot{
 	"unmodified":   wordSlot([]phrase{{"unmodified", "unmodified"}}),
 	"irrespective": wordSlot([]phrase{{"irrespective of any modifiers", "unmodified"}}),
 	"manner":       wordSlot(manners),
+	"mays":         wordSlot(mays),
+	"stratagems":   wordSlot(stratagems),
+	"targetstates": targetStatesSlot,
+	"nexts":        wordSlot(nexts),
+	"frequencies":  wordSlot(frequencies),
+	"that":         thatSlot,
+	"state":        stateSlot,
+	"ranks":        ranksSlot,
 	"times":        prefixed("x"),
 	"plus":         prefixed("+"),
 	"below":        prefixed("-"),
@@ -232,7 +240,10 @@ func selfSlot(m *match, at int) (any, int, bool) {
 	if who, end, ok := ownerSlot(m, at); ok {
 		return who, end, true
 	}
-	return m.having(at)
+	if who, end, ok := m.having(at); ok {
+		return who, end, true
+	}
+	return thatSlot(m, at)
 }
 
 // havings begin the words for those that have the ability, or what gives it.

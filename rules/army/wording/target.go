@@ -1,5 +1,10 @@
 package wording
 
+import (
+	"slices"
+	"strings"
+)
+
 // targetSlot reads a unit or a model and what it needs to be: an enemy VEHICLE
 // unit, units that can FLY, a unit (excluding VEHICLE units), a model with a
 // Save characteristic of 3+ or better.
@@ -105,8 +110,7 @@ func (p *nounPhrase) suffix() bool {
 		p.except()
 	case p.says("that has a wounds characteristic of 9 or less"), p.says("with a wounds characteristic of 9 or less"):
 		p.is.small = true
-	case p.says("that is below half-strength"), p.says("below half-strength"):
-		p.is.weak, p.named = true, true
+	case p.state():
 	case p.says("that cannot fly"):
 		p.need(&filter{none: []string{"FLY"}}, true)
 	case p.says("that can fly"), p.says("which can fly"):
@@ -125,6 +129,49 @@ func (p *nounPhrase) suffix() bool {
 		return p.save(start)
 	}
 	return p.at > start
+}
+
+// targetStates are conditions of targets by the words for them.
+var targetStates = []phrase{
+	{"that is below half-strength", "target_below_half_strength"}, {"below half-strength", "target_below_half_strength"},
+	{"that is below its starting strength", "target_below_starting_strength"}, {"that is below starting strength", "target_below_starting_strength"},
+	{"below its starting strength", "target_below_starting_strength"}, {"that is at its starting strength", "target_at_starting_strength"},
+	{"that is battle-shocked", "target_battle_shocked"}, {"that is within range of an objective marker", "target_on_marker"},
+	{"that is within range of one or more objective markers", "target_on_marker"},
+	{"within range of an objective marker", "target_on_marker"}, {"within range of one or more objective markers", "target_on_marker"},
+	{"that is not below half-strength", "- target_below_half_strength"}, {"that is not battle-shocked", "- target_battle_shocked"},
+	{"that is not below its starting strength", "- target_below_starting_strength"},
+}
+
+var targetState = wordSlot(targetStates)
+
+// targetStatesSlot reads a state of a target after the verb.
+func targetStatesSlot(m *match, at int) (any, int, bool) {
+	for _, p := range targetStates {
+		words, ok := strings.CutPrefix(p.words, "that is ")
+		if !ok {
+			continue
+		}
+		if end, ok := m.says(words, at); ok {
+			return p.means, end, true
+		}
+	}
+	return nil, at, false
+}
+
+// state reads a condition of the target.
+func (p *nounPhrase) state() bool {
+	word, end, ok := targetState(p.match, p.at)
+	if !ok {
+		return false
+	}
+	p.at, p.named = end, true
+	if name, not := strings.CutPrefix(word.(string), "- "); not {
+		p.is.not = append(slices.Clip(p.is.not), name)
+	} else {
+		p.is.states = append(slices.Clip(p.is.states), name)
+	}
+	return true
 }
 
 func (p *nounPhrase) except() {

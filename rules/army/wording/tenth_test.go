@@ -139,7 +139,6 @@ func TestTenthLeft(t *testing.T) {
 		"Each time an attack made by an enemy unit that is Below Half-strength targets this unit, subtract 1 from the Hit roll.", // the attacker
 		"In your Command phase, you can return 1 destroyed model to this unit.",                                                  // which, is not said
 		"Each time this model makes an attack, if the Strength characteristic of that attack is greater than this model's Toughness characteristic, add 1 to the Wound roll.",
-		"Once per battle, at the start of the Fight phase, this model can use this ability. If it does, until the end of the phase, models in this unit have the Stealth ability.",                                   // not it alone
 		"Once per battle, at the start of the Fight phase, this unit can use this ability. If it does, until the end of the phase, add 1 to the Attacks characteristic of models in this unit and remove one model.", // more than is known
 		"Once per battle, in the Fight phase, this unit can use this ability. If it does, until the end of the phase, models in this unit have a 4+ invulnerable save.",                                              // at any time of it
 		"Each time this model makes an attack, add 1 to the Hit roll. If that attack targets a VEHICLE unit, add 2 to the Hit roll instead.",                                                                         // not both

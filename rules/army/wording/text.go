@@ -36,7 +36,7 @@ func tokens(text string) ([]token, bool) {
 // plainMarks writes typographic marks as plain ones, and leaves out those of
 // lists and of emphasis.
 var plainMarks = strings.NewReplacer(
-	"’", "'", "‘", "'", "“", `"`, "”", `"`, "″", `"`, "–", "-", "—", "-", "−", "-", "\u00a0", " ",
+	"’", "'", "‘", "'", "“", `"`, "”", `"`, "″", `"`, "–", "-", "—", "-", "−", "-", "\u2011", "-", "\u2010", "-", "\u00a0", " ",
 	"*", "", "^", "", "°", "", "•", "\n", "■", "\n", "\r", "", `""`, `"`,
 )
 

@@ -1,0 +1,129 @@
+package wording
+
+// limits say how often something is used.
+var limits = []part[occasionFunc]{
+	newPart("once per battle ,", times("battle")),
+	newPart("once per battle round ,", times("battle_round")),
+	newPart("once per turn ,", times("turn")),
+	newPart("once per phase ,", times("phase")),
+	newPart("(each unit|each model|the same unit|each enemy unit|the same enemy unit) can only be (selected for|affected by|chosen for) this ability once per <span=frequencies>", func(o *occasion, g got) bool {
+		if o.once != "" || o.selection == nil {
+			return false
+		}
+		o.once, o.onceFor = g.text("span"), "selected"
+		return true
+	}),
+}
+
+func times(span string) occasionFunc {
+	return func(o *occasion, _ got) bool {
+		if o.once != "" || o.at != "" {
+			return false
+		}
+		o.once = span
+		return true
+	}
+}
+
+// frequencies are the spans in which something is used once.
+var frequencies = []phrase{{"turn", "turn"}, {"phase", "phase"}, {"battle round", "battle_round"}, {"battle", "battle"}}
+
+// occasions are the moments at which something is used.
+var occasions = []part[occasionFunc]{
+	newPart("(at the start of|in) your command phase", at("start_of_phase", "command", "own_turn")),
+	newPart("at the start of your <phase=phases> phase", at("start_of_phase", "", "own_turn")),
+	newPart("at the start of your opponent's <phase=phases> phase", at("start_of_phase", "", "enemy_turn")),
+	newPart("at the start of (the|any|each) <phase=phases> phase", at("start_of_phase", "", "")),
+	newPart("at the start of any phase", at("start_of_phase", "", "")),
+	newPart("at the end of your <phase=phases> phase", at("end_of_phase", "", "own_turn")),
+	newPart("at the end of your opponent's <phase=phases> phase", at("end_of_phase", "", "enemy_turn")),
+	newPart("at the end of (the|any|each) <phase=phases> phase", at("end_of_phase", "", "")),
+	newPart("at the start of your turn", at("start_of_turn", "", "own_turn")),
+	newPart("at the start of your opponent's turn", at("start_of_turn", "", "enemy_turn")),
+	newPart("at the end of your turn", at("end_of_turn", "", "own_turn")),
+	newPart("at the end of your opponent's turn", at("end_of_turn", "", "enemy_turn")),
+	newPart("at the end of (each|the) turn", at("end_of_turn", "", "")),
+	newPart("at the start of (the|each|any) battle round", at("start_of_battle_round", "", "")),
+	newPart("at the start of the battle", at("before_battle", "", "")),
+	newPart("in your shooting phase , [just] after <self> has shot", after("after_shooting", "shooting", "own_turn")),
+	newPart("(in the fight phase ,|each time|) [just] after <self> has fought", after("after_fighting", "fight", "")),
+	newPart("(each time <self> ends a charge move|after <self> ends a charge move)", after("charge_ended", "charge", "own_turn")),
+	newPart("[in your shooting phase ,] (each time|when) <self> is selected to shoot [in your shooting phase]", after("selected_to_shoot", "shooting", "own_turn")),
+	newPart("[in the fight phase ,] (each time|when) <self> is selected to fight", after("selected_to_fight", "fight", "")),
+}
+
+// at is a moment of a phase, or of the phase that is named, in turns of either player.
+func at(moment, phase, turn string) occasionFunc {
+	return func(o *occasion, g got) bool {
+		o.at, o.phase = moment, phase
+		if named := g.text("phase"); named != "" {
+			o.phase = named
+		}
+		if turn != "" {
+			o.when = append(o.when, turn)
+		}
+		return true
+	}
+}
+
+// after is a moment of the owner.
+func after(moment, phase, turn string) occasionFunc {
+	set := at(moment, phase, turn)
+	return func(o *occasion, g got) bool { return set(o, nil) && o.named(g) }
+}
+
+// named notes whom the words name as the owner.
+func (o *occasion) named(g got) bool {
+	switch g.text("self") {
+	case "unit":
+		o.unit = true
+	case "bearer":
+	case "it":
+		o.unit = true
+		return o.led
+	default:
+		return false
+	}
+	return true
+}
+
+// provisos are conditions of a use.
+var provisos = []part[occasionFunc]{
+	newPart("if (<self>|it) is not within engagement range of (one or more|any) enemy units", ifNot("engaged")),
+	newPart("if (<self>|it) is not battle-shocked", ifNot("battle_shocked")),
+	newPart("if (<self>|it) is below its starting strength", ifNot("at_starting_strength")),
+	newPart("if (<self>|it) is below half-strength", ifIs("below_half_strength")),
+	newPart("if (<self>|it) is on the battlefield", func(*occasion, got) bool { return true }),
+	newPart("if <self> is your warlord", ifIs("warlord")),
+}
+
+func ifIs(word string) occasionFunc {
+	return func(o *occasion, _ got) bool {
+		o.when = append(o.when, word)
+		return true
+	}
+}
+
+func ifNot(word string) occasionFunc {
+	return func(o *occasion, _ got) bool {
+		o.unless = append(o.unless, word)
+		return true
+	}
+}
+
+// offersOf offer a use to the player.
+var offersOf = []part[occasionFunc]{
+	newPart("<self> can use this (ability|enhancement|crusade relic|relic|battle trait) . (if|when) it does [so]", offered),
+	newPart("you can use this (ability|enhancement|crusade relic|relic|battle trait) . (if|when) you do [so]", offered),
+}
+
+func offered(o *occasion, g got) bool {
+	if o.optional || len(o.effects) > 0 {
+		return false
+	}
+	o.optional = true
+	if g.text("self") != "" {
+		return o.named(g)
+	}
+	return true
+}

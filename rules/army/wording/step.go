@@ -1,0 +1,291 @@
+package wording
+
+import (
+	"maps"
+	"slices"
+)
+
+// selections say whom a player selects, or who is affected.
+var selections = []part[occasionFunc]{
+	newPart("[<may=mays>] select one enemy <target> (within|that is within) <inches> of [and <seen>] <self> [and <sees>]", selecting("enemy", "units", nil)),
+	newPart("[<may=mays>] select one enemy <target> that is <sees> [and within <inches> of <self>]", selecting("enemy", "units", effect{"visible": true})),
+	newPart("[<may=mays>] select one enemy <target> visible to <self>", selecting("enemy", "units", effect{"visible": true})),
+	newPart("[<may=mays>] select one enemy <target> within engagement range of <self>", selecting("enemy", "units", effect{"engaged": true})),
+	newPart("[<may=mays>] select one enemy <target> [that was] hit by one or more of those attacks", selecting("enemy", "units", effect{"hit": true})),
+	newPart("[<may=mays>] select one enemy <target> [on the battlefield|from your opponent's army]", selecting("enemy", "units", nil)),
+	newPart("[<may=mays>] select one <target> from your opponent's army", selecting("enemy", "units", nil)),
+	newPart("[<may=mays>] select one [other] friendly <keywords> model (within|that is within) <inches> of [and <seen>] <self>", selecting("friendly", "models", nil)),
+	newPart("[<may=mays>] select one [other] friendly <target> (within|that is within) <inches> of [and <seen>] <self>", selecting("friendly", "units", nil)),
+	newPart("[<may=mays>] select one [other] friendly <target> and within <inches> of [and <seen>] <self>", selecting("friendly", "units", nil)),
+	newPart("[<may=mays>] select one enemy <target> and within <inches> of [and <seen>] <self>", selecting("enemy", "units", nil)),
+	newPart("[<may=mays>] select one [other] friendly <target> within <inches> of <self> that is battle-shocked", selecting("friendly", "units", effect{"battle_shocked": true})),
+	newPart("[<may=mays>] select one battle-shocked friendly <target> within <inches> of <self>", selecting("friendly", "units", effect{"battle_shocked": true})),
+	newPart("each enemy <target> (within|that is within) <inches> of <self>", eachOf("enemy", nil)),
+	newPart("each enemy <target> within engagement range of <self>", eachOf("enemy", effect{"engaged": true})),
+}
+
+var mays = []phrase{{"you can", "may"}, {"you may", "may"}}
+
+// selecting is for one unit or model of a side.
+func selecting(side, of string, more effect) occasionFunc {
+	return func(o *occasion, g got) bool {
+		f := g.filter("target")
+		if f == nil {
+			f = g.filter("keywords")
+		}
+		more, f := shockedOnly(more, f)
+		switch {
+		case o.selection != nil || len(o.effects) > 0 || g.text("self") == "it" || f == nil || !f.keywordsOnly():
+			return false
+		case more["hit"] != nil && o.at != "after_shooting" && o.at != "after_fighting":
+			return false
+		}
+		s := map[string]any{"side": side, "of": of}
+		maps.Copy(s, f.members())
+		maps.Copy(s, more)
+		if n := g.number("inches"); n > 0 {
+			s["within"] = n
+		}
+		if g.text("seen") != "" || g.text("sees") != "" {
+			s["visible"] = true
+		}
+		o.selection, o.optional = s, o.optional || g.text("may") != ""
+		return true
+	}
+}
+
+// shockedOnly takes the one state of a filter that selections know.
+func shockedOnly(more effect, f *filter) (effect, *filter) {
+	if f == nil || len(f.states) != 1 || f.states[0] != "target_battle_shocked" {
+		return more, f
+	}
+	with, rest := effect{"battle_shocked": true}, *f
+	maps.Copy(with, more)
+	rest.states = nil
+	return with, &rest
+}
+
+// eachOf is for all units of a side.
+func eachOf(side string, more effect) occasionFunc {
+	one := selecting(side, "units", more)
+	return func(o *occasion, g got) bool {
+		o.each = true
+		return one(o, g)
+	}
+}
+
+// throws are dice on which it depends whether something happens.
+var throws = []part[occasionFunc]{
+	newPart("[you can] roll one d6 [for (that|each such) unit] (:|.|,|;) on (a|an) <result> ,", needing),
+	newPart("roll <count=n> d6 (:|.|,|;) for each <result> ,", func(o *occasion, g got) bool {
+		o.dice = g.number("count")
+		return g.number("count") > 1 && needing(o, g)
+	}),
+	newPart("roll <count=n> d6 [,] and for each <result> ,", func(o *occasion, g got) bool {
+		o.dice = g.number("count")
+		return g.number("count") > 1 && needing(o, g)
+	}),
+}
+
+func needing(o *occasion, g got) bool {
+	r := g.value("result").(outcome)
+	if o.needs > 0 || r.alone || len(o.effects) > 0 {
+		return false
+	}
+	o.needs = r.value
+	return true
+}
+
+// outcomes are what happens at once.
+var outcomes = []part[occasionFunc]{
+	newPart("[<that>] suffers <amount> mortal wound", happens("mortal_wounds", effect{"amount": amount("amount"), "to": "selected"})),
+	newPart("roll one d6 (:|.|,|;) on (a|an) <r1=ranks> , [<that>] suffers <a1=amount> mortal wound (;|.|,) on (a|an) <r2=ranks> , [<that>] suffers <a2=amount> mortal wound [instead] [(;|.|,) on (a|an) <r3=ranks> , [<that>] suffers <a3=amount> mortal wound]", graded),
+	newPart("[<that>] must take a battle-shock test [. when doing so , subtract <n> from (that test|the result)]", shaken),
+	newPart("[<that>] must take a battle-shock test (, subtracting|and subtract) <n> from (that test|the result)", shaken),
+	newPart("<that> is battle-shocked", happens("battle_shocked", nil)),
+	newPart("<that> is no longer battle-shocked", happens("rally", nil)),
+	newPart("you gain <count=n> cp", func(o *occasion, g got) bool {
+		return o.selection == nil && happens("command_points", effect{"count": number("count")})(o, g)
+	}),
+	newPart("<that> regains [up to] <amount> lost wounds", happens("regain_wounds", effect{"amount": amount("amount")})),
+	newPart("<self> regains [up to] <amount> lost wounds", ofOwn("regain_wounds", effect{"amount": amount("amount")})),
+	newPart("you can remove (<self>|it) from the battlefield and place it into strategic reserves", withdrawn),
+	newPart("(<self>|it|that unit) can make a normal move of up to <inches> [as if it were your movement phase]", func(o *occasion, g got) bool {
+		o.optional = true
+		return ofOwn("extra_move", effect{"distance": number("inches"), "as": "normal_move"})(o, g)
+	}),
+	newPart("if (you do|it does|you do so|it does so) , until the end of the turn , (<self>|it|that unit) (is not eligible to declare a charge|cannot declare a charge)", noCharge),
+	newPart("if (<self>|it) is within range of an objective marker [that] you control , that objective marker remains under your control [,] [even if you have no models within range of it ,|even if there are no models from your army within range of it ,] until your opponent [controls it at the start or end of any turn|'s level of control over that objective marker is greater than yours at the end of a phase]", ofOwn("keep_markers", nil)),
+}
+
+// happens adds an effect on whom the player has selected.
+func happens(do string, members effect) occasionFunc {
+	return func(o *occasion, g got) bool {
+		if o.selection == nil && g.text("that") != "" {
+			return false
+		}
+		if o.selection == nil && do != "command_points" {
+			return false
+		}
+		e := members.from(g)
+		if e == nil {
+			e = effect{}
+		}
+		e["do"] = do
+		o.effects = append(o.effects, e)
+		return true
+	}
+}
+
+// ofOwn adds an effect on the owner.
+func ofOwn(do string, members effect) occasionFunc {
+	return func(o *occasion, g got) bool {
+		if o.selection != nil {
+			return false
+		}
+		if g.text("self") != "" && !o.named(g) {
+			return false
+		}
+		e := members.from(g)
+		if e == nil {
+			e = effect{}
+		}
+		e["do"] = do
+		if o.unit {
+			e["who"] = "unit"
+		}
+		o.effects = append(o.effects, e)
+		return true
+	}
+}
+
+// graded is for mortal wounds that differ by the result of one D6.
+func graded(o *occasion, g got) bool {
+	if o.selection == nil || len(o.effects) > 0 || o.needs > 0 {
+		return false
+	}
+	var list []any
+	from := 0
+	for i, slot := range []string{"r1", "r2", "r3"} {
+		r, ok := g.value(slot).(rank)
+		if !ok {
+			break
+		}
+		if i > 0 && r.low != from {
+			return false
+		}
+		from = r.high + 1
+		list = append(list, map[string]any{"from": r.low, "amount": amountOf(g.text("a" + string(rune('1'+i))))})
+		if i == 0 {
+			o.needs = r.low
+		}
+	}
+	if from != 7 {
+		return false
+	}
+	o.effects = append(o.effects, effect{"do": "mortal_wounds", "results": list, "to": "selected"})
+	return true
+}
+
+// A rank is a span of results of a D6.
+type rank struct{ low, high int }
+
+// ranksSlot reads 2-5, 6 and 4+.
+func ranksSlot(m *match, at int) (any, int, bool) {
+	w := m.at(at).stem
+	digit := func(i int) int { return int(w[i]) - '0' }
+	switch {
+	case len(w) == 3 && w[1] == '-' && w[0] >= '1' && w[2] <= '6' && w[0] < w[2]:
+		return rank{digit(0), digit(2)}, at + 1, true
+	case len(w) == 2 && w[1] == '+' && w[0] >= '1' && w[0] <= '6':
+		return rank{digit(0), 6}, at + 1, true
+	case len(w) == 1 && w[0] >= '1' && w[0] <= '6':
+		return rank{digit(0), digit(0)}, at + 1, true
+	}
+	return nil, at, false
+}
+
+// shaken is for Battle-shock tests.
+func shaken(o *occasion, g got) bool {
+	members := effect{}
+	if n := g.number("n"); n > 0 {
+		members["add"] = -n
+	}
+	return happens("battle_shock_test", members)(o, g)
+}
+
+// withdrawn places the owner into Strategic Reserves.
+func withdrawn(o *occasion, g got) bool {
+	o.optional = true
+	return ofOwn("strategic_reserves", nil)(o, g)
+}
+
+// noCharge forbids the owner that has moved to charge this turn.
+func noCharge(o *occasion, g got) bool {
+	moved := slices.ContainsFunc(o.effects, func(e effect) bool { return e["do"] == "extra_move" })
+	if !moved || !o.lastsUntil("end_of_turn") {
+		return false
+	}
+	return ofOwn("cannot", effect{"actions": []string{"charge"}})(o, g)
+}
+
+// lasting say how long what follows lasts.
+var lasting = []part[occasionFunc]{
+	newPart("until the end of the <span=spans>", func(o *occasion, g got) bool { return o.lastsUntil(g.text("span")) }),
+	newPart("until the end of the battle", func(o *occasion, _ got) bool { return o.lastsUntil("end_of_battle") }),
+	newPart("until the start of your next <span=nexts>", func(o *occasion, g got) bool { return o.lastsUntil(g.text("span")) }),
+	newPart("until the start of your next <span=nexts> , while (<self>|unit) is on the battlefield (,|.) <that> is <state> . while (a|an enemy|that|an) unit is <again=state> ,", labelled),
+	newPart("until the end of the <span=spans> , <that> is <state> . while (a|an enemy|that|an) unit is <again=state> ,", labelled),
+	newPart("until the start of your next <span=nexts> , <that> is <state> . while (a|an enemy|that|an) unit is <again=state> ,", labelled),
+}
+
+var nexts = []phrase{{"command phase", "next_command_phase"}, {"turn", "next_turn"}, {"movement phase", "next_movement_phase"}, {"shooting phase", "next_shooting_phase"}}
+
+func (o *occasion) lastsUntil(span string) bool {
+	if o.until != "" && o.until != span {
+		return false
+	}
+	o.until = span
+	return true
+}
+
+// labelled is for a state that the text names, and says what it does.
+func labelled(o *occasion, g got) bool {
+	return o.selection != nil && g.text("state") == g.text("again") && o.lastsUntil(g.text("span"))
+}
+
+// stateSlot reads the words of a state, up to a mark.
+func stateSlot(m *match, at int) (any, int, bool) {
+	_, end, ok := wordsSlot(m, at)
+	return m.text(at, end), end, ok && end <= at+4
+}
+
+// thatSlot reads the words for whom a text has selected.
+func thatSlot(m *match, at int) (any, int, bool) {
+	start := at
+	for _, words := range []string{"a model in", "models in", "each model in"} {
+		if end, ok := m.says(words, at); ok {
+			at = end
+			break
+		}
+	}
+	if w := m.at(at); at == start && w.is("it") {
+		return "it", at + 1, true
+	}
+	if w := m.at(at); !w.is("that") && !w.is("the") && !w.is("such") {
+		return nil, start, false
+	}
+	at++
+	for _, w := range []string{"a", "selected", "enemy", "friendly"} {
+		if m.at(at).is(w) {
+			at++
+		}
+	}
+	if m.at(at).is("unit") || m.at(at).is("model") {
+		return "it", at + 1, true
+	}
+	if _, end, ok := keywordsSlot(m, at); ok && (m.at(end).is("unit") || m.at(end).is("model")) {
+		return "it", end + 1, true
+	}
+	return nil, start, false
+}

@@ -1,0 +1,245 @@
+package wording
+
+import (
+	"maps"
+	"slices"
+)
+
+// A timed text says when something is used, by whom, on whom, what is rolled for it, and what
+// it then does, in one sentence or several:
+//
+//	timed    = [ limit ] moment { condition } [ offer ] step { step } { limit }
+//	step     = selection | roll | outcome | span predicates
+//
+// occasion is what it has said so far.
+type occasion struct {
+	at, phase     string
+	when, unless  []string
+	once, onceFor string
+	optional      bool
+	unit          bool // its owner is a unit, not one of its models
+	led           bool // its owner is the unit that a model leads
+	selection     map[string]any
+	target        *filter // of the selection
+	each          bool    // of all such units
+	needs         int
+	dice          any
+	grades        []map[string]any
+	until         string
+	effects       []effect
+}
+
+func (o *occasion) copy() *occasion {
+	p := *o
+	p.when, p.unless, p.effects, p.grades = slices.Clip(o.when), slices.Clip(o.unless), slices.Clip(o.effects), slices.Clip(o.grades)
+	p.selection = maps.Clone(o.selection)
+	return &p
+}
+
+// occasionFunc adds what a part of a timed text says. It returns false where that cannot be.
+type occasionFunc = func(o *occasion, g got) bool
+
+// timed is a timed text while it is read.
+type timed struct {
+	*match
+	on    about
+	found []effect
+	end   int
+}
+
+// timed reads a timed text.
+func (m *match) timed(at int, on about) (found []effect, end int, ok bool) {
+	if on != nothing {
+		return nil, at, false
+	}
+	t := &timed{match: m, on: on}
+	ok = t.limited(at, &occasion{})
+	return t.found, t.end, ok
+}
+
+// add matches a table of parts, and goes on with what each adds to the occasion.
+func (t *timed) add(table []part[occasionFunc], at int, o *occasion, then func(at int, o *occasion) bool) bool {
+	return each(t.match, table, at, func(p *part[occasionFunc], g got, end int) bool {
+		q := o.copy()
+		return p.add(q, g) && then(end, q)
+	})
+}
+
+func (t *timed) limited(at int, o *occasion) bool {
+	for _, words := range []string{"while this model is leading a unit ,", "while the bearer is leading a unit ,"} {
+		if end, ok := t.says(words, at); ok && !o.led {
+			p := o.copy()
+			p.led, p.when = true, append(p.when, "attached")
+			return t.limited(end, p)
+		}
+	}
+	return t.add(limits, at, o, func(at int, o *occasion) bool { return t.momentous(t.pastComma(at), o) }) || t.momentous(at, o)
+}
+
+func (t *timed) momentous(at int, o *occasion) bool {
+	return t.add(occasions, at, o, func(at int, o *occasion) bool { return t.conditioned(t.pastComma(at), o) })
+}
+
+// conditioned reads conditions and the offer of a use.
+func (t *timed) conditioned(at int, o *occasion) bool {
+	return t.add(provisos, at, o, func(at int, o *occasion) bool { return t.conditioned(t.pastComma(at), o) }) ||
+		t.add(offersOf, at, o, func(at int, o *occasion) bool { return t.conditioned(t.pastComma(at), o) }) ||
+		t.steps(at, o)
+}
+
+// steps reads selections, rolls and what they lead to, until the text ends or goes on with
+// something else.
+func (t *timed) steps(at int, o *occasion) bool {
+	at = t.pastComma(at)
+	return t.add(selections, at, o, func(at int, o *occasion) bool { return t.steps(t.pastStop(at), o) }) ||
+		t.add(throws, at, o, func(at int, o *occasion) bool { return t.steps(at, o) }) ||
+		t.add(outcomes, at, o, t.after) ||
+		t.add(lasting, at, o, t.lasts)
+}
+
+// after goes on behind an outcome: with another one, or at the end of the sentence.
+func (t *timed) after(at int, o *occasion) bool {
+	next := t.pastAnd(at)
+	if next > at && t.steps(next, o) {
+		return true
+	}
+	if !t.ended(at) {
+		return false
+	}
+	return t.further(at, o)
+}
+
+// further reads a further sentence on the same, if there is one, and takes what was read.
+func (t *timed) further(at int, o *occasion) bool {
+	if t.at(at).is(".") || t.at(at).is(";") || t.at(at).is("\n") {
+		next := at + 1
+		for _, words := range []string{"in addition ,", "then ,"} {
+			if end, ok := t.says(words, next); ok {
+				next = end
+			}
+		}
+		more := t.add(outcomes, next, o, t.after) || t.add(lasting, next, o, t.lasts) || t.add(limits, next, o, t.further)
+		if more {
+			return true
+		}
+	}
+	list, ok := o.uses()
+	if !ok {
+		return false
+	}
+	t.found, t.end = list, at
+	return true
+}
+
+// lasts reads predicates that last for a span.
+func (t *timed) lasts(at int, o *occasion) bool {
+	c := &clause{about: nothing, tenth: t.reader.Tenth, span: o, led: o.led}
+	if o.selection != nil {
+		c.reaches = &aura{chosen: true, affects: &filter{}, enemy: o.selection["side"] == "enemy"}
+	}
+	s := &sentence{match: t.match, on: t.on}
+	at = t.pastComma(at)
+	if !s.opened(at, c, nil) && !s.body(at, c, nil) {
+		return false
+	}
+	p := o.copy()
+	for _, e := range s.found {
+		if !p.takes(e) {
+			return false
+		}
+	}
+	return t.further(s.end, p)
+}
+
+// takes adds an effect that lasts. One with conditions of its own has none in a use.
+func (o *occasion) takes(e effect) bool {
+	for _, name := range []string{"when", "when_any", "unless", "near", "phase", "at", "select", "on_roll", "effects"} {
+		if _, there := e[name]; there {
+			return false
+		}
+	}
+	o.effects = append(o.effects, e)
+	return true
+}
+
+func (t *timed) pastComma(at int) int {
+	for t.at(at).is(",") || t.at(at).is(":") {
+		at++
+	}
+	return at
+}
+
+// pastStop goes past the end of a sentence, and words that only join it to the next.
+func (t *timed) pastStop(at int) int {
+	for _, w := range []string{",", ".", ":", "and", "then", ","} {
+		if t.at(at).is(w) {
+			at++
+		}
+	}
+	for _, words := range []string{"if you do ,", "if it does ,", "if it does so ,", "if you do so ,"} {
+		if end, ok := t.says(words, at); ok {
+			return end
+		}
+	}
+	return at
+}
+
+func (t *timed) pastAnd(at int) int {
+	for _, w := range []string{",", "and", "then", ","} {
+		if t.at(at).is(w) {
+			at++
+		}
+	}
+	return at
+}
+
+// uses are the effects of the occasion: one, or several together. All are about the unit, or
+// all about the model.
+func (o *occasion) uses() ([]effect, bool) {
+	if len(o.effects) == 0 {
+		return nil, false
+	}
+	unit := o.effects[0]["who"] == "unit"
+	for _, e := range o.effects {
+		if (e["who"] == "unit") != unit {
+			return nil, false
+		}
+	}
+	e := effect{}
+	if len(o.effects) == 1 {
+		maps.Copy(e, o.effects[0])
+	} else {
+		e["do"], e["effects"] = "together", o.effects
+	}
+	delete(e, "who")
+	e["at"] = o.at
+	for name, text := range map[string]string{"phase": o.phase, "until": o.until, "once": o.once, "once_for": o.onceFor} {
+		if text != "" {
+			e[name] = text
+		}
+	}
+	for name, list := range map[string][]string{"when": o.when, "unless": o.unless} {
+		if len(list) > 0 {
+			e[name] = unique(list)
+		}
+	}
+	if o.optional {
+		e["optional"] = true
+	}
+	if o.needs > 0 {
+		e["needs"] = o.needs
+	}
+	if o.dice != nil {
+		e["dice"] = o.dice
+	}
+	switch {
+	case o.selection != nil:
+		e["select"], e["who"] = o.selection, "selected"
+		if o.each {
+			e["who"] = "each"
+		}
+	case unit || o.unit:
+		e["who"] = "unit"
+	}
+	return []effect{e}, true
+}

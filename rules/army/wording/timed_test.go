@@ -1,0 +1,125 @@
+package wording
+
+import "testing"
+
+// timedSayings are about what is used at a moment.
+var timedSayings = []saying{
+	{"Once per battle, at the start of the Fight phase, this model can use this ability. If it does, until the end of the phase, models in this unit have the Fights First ability.",
+		[]string{`{"do":"core_ability","ability":"fights first","phase":"fight","at":"start_of_phase","once":"battle","optional":true,"until":"end_of_phase","who":"unit"}`}},
+	{"In your Shooting phase, after this model has shot, select one enemy unit (excluding MONSTERS and VEHICLES) hit by one or more of those attacks. Until the start of your next turn, that enemy unit is suppressed. While a unit is suppressed, each time a model in that unit makes an attack, subtract 1 from the Hit roll.",
+		[]string{`{"do":"roll","roll":"hit","add":-1,"phase":"shooting","at":"after_shooting","when":["own_turn"],"until":"next_turn","who":"selected","select":{"side":"enemy","of":"units","hit":true,"without":["MONSTER","VEHICLE"]}}`}},
+	{"In your Shooting phase, after this unit has shot, select one enemy unit hit by one or more of those attacks. Until the start of your next turn, while this unit is on the battlefield, that enemy unit is pinned. While a unit is pinned, subtract 2\" from that unit's Move characteristic and subtract 2 from Charge rolls made for it.",
+		[]string{`{"do":"together","effects":[{"do":"characteristic","characteristic":"M","change":"add","value":-2},{"do":"roll","roll":"charge","add":-2}],"phase":"shooting","at":"after_shooting","when":["own_turn"],"until":"next_turn","who":"selected","select":{"side":"enemy","of":"units","hit":true}}`}},
+	{"In your Shooting phase, after the bearer has shot, select one enemy unit hit by one or more of those attacks. Until the end of the phase, that enemy unit cannot have the Benefit of Cover.",
+		[]string{`{"do":"no_cover","attacks":"suffered","phase":"shooting","at":"after_shooting","when":["own_turn"],"until":"end_of_phase","who":"selected","select":{"side":"enemy","of":"units","hit":true}}`}},
+	{"At the start of your Shooting phase, select one enemy unit within 30\" of and visible to this model. Until the end of the phase, each time a friendly DEATH GUARD model makes a ranged attack that targets that enemy unit, you can re-roll the Hit roll.",
+		[]string{`{"do":"reroll","roll":"hit","results":"any","attacks":"suffered","with":"ranged","opponent":{"keywords":["DEATH GUARD"]},"phase":"shooting","at":"start_of_phase","when":["own_turn"],"until":"end_of_phase","who":"selected","select":{"side":"enemy","of":"units","within":30,"visible":true}}`}},
+	{"At the start of the battle, select one unit from your opponent's army. Until the end of the battle, each time a model in this unit makes an attack that targets that unit, you can re-roll the Hit roll.",
+		[]string{`{"do":"reroll","roll":"hit","results":"any","attacks":"suffered","opponent":{"owner":"unit"},"at":"before_battle","until":"end_of_battle","who":"selected","select":{"side":"enemy","of":"units"}}`}},
+	{"In your Command phase, you can select one friendly ADEPTUS ASTARTES VEHICLE model within 3\" of this model. That model regains up to D3 lost wounds and, until the start of your next Command phase, each time that VEHICLE model makes an attack, add 1 to the Hit roll. Each model can only be selected for this ability once per turn.",
+		[]string{`{"do":"together","effects":[{"do":"regain_wounds","amount":"D3"},{"do":"roll","roll":"hit","add":1}],"phase":"command","at":"start_of_phase","when":["own_turn"],"optional":true,"once":"turn","once_for":"selected","until":"next_command_phase","who":"selected","select":{"side":"friendly","of":"models","within":3,"keywords":["ADEPTUS ASTARTES","VEHICLE"]}}`}},
+	{"Each time this model ends a Charge move, select one enemy unit within Engagement Range of it and roll one D6: on a 2-5, that enemy unit suffers D3 mortal wounds; on a 6, that enemy unit suffers 3 mortal wounds.",
+		[]string{`{"do":"mortal_wounds","to":"selected","results":[{"from":2,"amount":"D3"},{"from":6,"amount":3}],"needs":2,"phase":"charge","at":"charge_ended","when":["own_turn"],"who":"selected","select":{"side":"enemy","of":"units","engaged":true}}`}},
+	{"Each time this unit ends a Charge move, you can select one enemy unit within Engagement Range of it, then roll one D6: on a 3+, that enemy unit suffers 1 mortal wound.",
+		[]string{`{"do":"mortal_wounds","to":"selected","amount":1,"needs":3,"phase":"charge","at":"charge_ended","when":["own_turn"],"optional":true,"who":"selected","select":{"side":"enemy","of":"units","engaged":true}}`}},
+	{"At the end of your Movement phase, you can select one enemy unit within 18\" of and visible to this model and roll six D6: for each 4+, that unit suffers 1 mortal wound.",
+		[]string{`{"do":"mortal_wounds","to":"selected","amount":1,"needs":4,"dice":6,"phase":"movement","at":"end_of_phase","when":["own_turn"],"optional":true,"who":"selected","select":{"side":"enemy","of":"units","within":18,"visible":true}}`}},
+	{"At the end of your Movement phase, select one enemy unit that is visible to this model and within 6\" of it. Roll three D6, and for each 5+, that unit suffers 1 mortal wound.",
+		[]string{`{"do":"mortal_wounds","to":"selected","amount":1,"needs":5,"dice":3,"phase":"movement","at":"end_of_phase","when":["own_turn"],"who":"selected","select":{"side":"enemy","of":"units","within":6,"visible":true}}`}},
+	{"At the start of the Fight phase, each enemy unit within 6\" of this model must take a Battle-shock test, subtracting 1 from that test.",
+		[]string{`{"do":"battle_shock_test","add":-1,"phase":"fight","at":"start_of_phase","who":"each","select":{"side":"enemy","of":"units","within":6}}`}},
+	{"At the start of the Fight phase, each enemy unit within Engagement Range of this model must take a Battle-shock test. When doing so, subtract 1 from the result.",
+		[]string{`{"do":"battle_shock_test","add":-1,"phase":"fight","at":"start_of_phase","who":"each","select":{"side":"enemy","of":"units","engaged":true}}`}},
+	{"Once per battle round, at the start of any phase, you can select one friendly INFANTRY unit that is Battle-shocked and within 12\" of this model. That unit is no longer Battle-shocked.",
+		[]string{`{"do":"rally","at":"start_of_phase","once":"battle_round","optional":true,"who":"selected","select":{"side":"friendly","of":"units","within":12,"battle_shocked":true,"keywords":["INFANTRY"]}}`}},
+	{"At the end of your Movement phase, select one enemy unit that is Battle-shocked and within 12\" of this model. Until the end of the phase, that enemy unit is exposed. While an enemy unit is exposed, models in that unit have a 6+ invulnerable save.",
+		[]string{`{"do":"invulnerable_save","value":6,"phase":"movement","at":"end_of_phase","when":["own_turn"],"until":"end_of_phase","who":"selected","select":{"side":"enemy","of":"units","within":12,"battle_shocked":true}}`}},
+	{"At the start of any phase, select one Battle-shocked friendly unit within 6\" of this model. That unit is no longer Battle-shocked.",
+		[]string{`{"do":"rally","at":"start_of_phase","who":"selected","select":{"side":"friendly","of":"units","within":6,"battle_shocked":true}}`}},
+	{"At the start of any phase, select one friendly unit within 6\" of this model that is Battle-shocked. That unit is no longer Battle-shocked.",
+		[]string{`{"do":"rally","at":"start_of_phase","who":"selected","select":{"side":"friendly","of":"units","within":6,"battle_shocked":true}}`}},
+	{"At the start of your opponent's Shooting phase, select one friendly unit within 6\" of this model. Until the end of the phase, models in that unit have a 4+ invulnerable save.",
+		[]string{`{"do":"invulnerable_save","value":4,"phase":"shooting","at":"start_of_phase","when":["enemy_turn"],"until":"end_of_phase","who":"selected","select":{"side":"friendly","of":"units","within":6}}`}},
+	{"At the end of your opponent's Movement phase, select one enemy unit visible to this model. That unit is Battle-shocked.",
+		[]string{`{"do":"battle_shocked","phase":"movement","at":"end_of_phase","when":["enemy_turn"],"who":"selected","select":{"side":"enemy","of":"units","visible":true}}`}},
+	{"At the end of the Fight phase, select one enemy unit on the battlefield. That unit suffers 1 mortal wound.",
+		[]string{`{"do":"mortal_wounds","to":"selected","amount":1,"phase":"fight","at":"end_of_phase","who":"selected","select":{"side":"enemy","of":"units"}}`}},
+	{"At the start of your Command phase, if this model is on the battlefield, roll one D6: on a 4+, you gain 1CP.",
+		[]string{`{"do":"command_points","count":1,"needs":4,"phase":"command","at":"start_of_phase","when":["own_turn"]}`}},
+	{"At the start of each battle round, if this model is your WARLORD, you gain 1CP.",
+		[]string{`{"do":"command_points","count":1,"at":"start_of_battle_round","when":["warlord"]}`}},
+	{"Once per turn, at the start of your turn, this model regains up to 3 lost wounds.",
+		[]string{`{"do":"regain_wounds","amount":3,"at":"start_of_turn","when":["own_turn"],"once":"turn"}`}},
+	{"Once per phase, at the end of the turn, if this model is below Half-strength, this model regains up to 3 lost wounds.",
+		[]string{`{"do":"regain_wounds","amount":3,"at":"end_of_turn","when":["below_half_strength"],"once":"phase"}`}},
+	{"At the start of your opponent's turn, if this model is not Battle-shocked, this model regains 1 lost wound.",
+		[]string{`{"do":"regain_wounds","amount":1,"at":"start_of_turn","when":["enemy_turn"],"unless":["battle_shocked"]}`}},
+	{"At the end of your turn, if this unit is below its Starting Strength, this unit regains 1 lost wound.",
+		[]string{`{"do":"regain_wounds","amount":1,"at":"end_of_turn","when":["own_turn"],"unless":["at_starting_strength"],"who":"unit"}`}},
+	{"Once per battle, at the end of your opponent's turn, if this unit is not within Engagement Range of one or more enemy units, you can remove it from the battlefield and place it into Strategic Reserves.",
+		[]string{`{"do":"strategic_reserves","at":"end_of_turn","once":"battle","when":["enemy_turn"],"unless":["engaged"],"optional":true}`}},
+	{"In your Shooting phase, after this unit has shot, if it is not within Engagement Range of one or more enemy units, it can make a Normal move of up to 6\". If it does, until the end of the turn, this unit is not eligible to declare a charge.",
+		[]string{`{"do":"together","effects":[{"do":"extra_move","distance":6,"as":"normal_move","who":"unit"},{"do":"cannot","actions":["charge"],"who":"unit"}],"phase":"shooting","at":"after_shooting","when":["own_turn"],"unless":["engaged"],"optional":true,"until":"end_of_turn","who":"unit"}`}},
+	{"While this model is leading a unit, in your Shooting phase, after that unit has shot, it can make a Normal move of up to 6\".",
+		[]string{`{"do":"extra_move","distance":6,"as":"normal_move","phase":"shooting","at":"after_shooting","when":["attached","own_turn"],"optional":true,"who":"unit"}`}},
+	{"At the end of your Command phase, if this unit is within range of an objective marker you control, that objective marker remains under your control, even if you have no models within range of it, until your opponent controls it at the start or end of any turn.",
+		[]string{`{"do":"keep_markers","phase":"command","at":"end_of_phase","when":["own_turn"],"who":"unit"}`}},
+	{"In the Fight phase, after this unit has fought, select one enemy unit hit by one or more of those attacks. That unit must take a Battle-shock test.",
+		[]string{`{"do":"battle_shock_test","phase":"fight","at":"after_fighting","who":"selected","select":{"side":"enemy","of":"units","hit":true}}`}},
+	{"Each time this model is selected to shoot, until the end of the phase, ranged weapons equipped by this model have the [LETHAL HITS] ability.",
+		[]string{`{"do":"weapon_ability","ability":"lethal hits","with":"ranged","phase":"shooting","at":"selected_to_shoot","when":["own_turn"],"until":"end_of_phase"}`}},
+	{"Each time this unit is selected to fight, you can use this ability. If you do, until the end of the phase, melee weapons equipped by models in this unit have the [LETHAL HITS] ability.",
+		[]string{`{"do":"weapon_ability","ability":"lethal hits","with":"melee","phase":"fight","at":"selected_to_fight","optional":true,"until":"end_of_phase","who":"unit"}`}},
+	{"Each time a model in this unit makes an attack that targets a unit that is below its Starting Strength, add 1 to the Hit roll. If the target is Below Half-strength, add 1 to the Wound roll as well.", []string{
+		`{"do":"roll","roll":"hit","add":1,"when":["target_below_starting_strength"],"who":"unit"}`,
+		`{"do":"roll","roll":"wound","add":1,"when":["target_below_half_strength","target_below_starting_strength"],"who":"unit"}`,
+	}},
+	{"Each time this model makes an attack, if it is below its Starting Strength, add 1 to the Hit roll.", []string{`{"do":"roll","roll":"hit","add":1,"unless":["at_starting_strength"]}`}},
+	{"While this unit is within range of an objective marker, models in this unit have a 5+ invulnerable save.", []string{`{"do":"invulnerable_save","value":5,"when":["on_marker"],"who":"unit"}`}},
+	{"While this unit is not Battle-shocked, models in this unit have a 5+ invulnerable save.", []string{`{"do":"invulnerable_save","value":5,"unless":["battle_shocked"],"who":"unit"}`}},
+	{"While this unit is not within Engagement Range of any enemy units, models in this unit have a 5+ invulnerable save.", []string{`{"do":"invulnerable_save","value":5,"unless":["engaged"],"who":"unit"}`}},
+	{"While a TANKS unit from your army is within 6\" of this model, models in that unit have a 5+ invulnerable save.", []string{`{"do":"aura","range":6,"affects":"friendly","keywords":["TANKS"],"effects":[{"do":"invulnerable_save","value":5}]}`}},
+	{"While an INFANTRY unit is within 6\" of this unit, models in that unit have the Feel No Pain 5+ ability.", []string{
+		`{"do":"aura","range":6,"affects":"friendly","keywords":["INFANTRY"],"effects":[{"do":"ignore_wounds","value":5}]}`,
+		`{"do":"aura","range":6,"affects":"enemy","keywords":["INFANTRY"],"effects":[{"do":"ignore_wounds","value":5}]}`,
+	}},
+	{"Enemy units cannot use the Fire Overwatch Stratagem to shoot at this unit.", []string{`{"do":"forbid_fire_overwatch","who":"unit"}`}},
+	{"You can target this unit with the Heroic Intervention Stratagem for 0CP, and can do so even if you have already targeted a different unit with that Stratagem this phase.",
+		[]string{`{"do":"stratagem_free","ability":"heroic intervention","more":true,"who":"unit"}`}},
+	{"You can target this unit with the Rapid Ingress Stratagem for 0CP.", []string{`{"do":"stratagem_free","ability":"rapid ingress","who":"unit"}`}},
+	{"INFANTRY model (excluding Phobos models) only. This model cannot be your WARLORD.", []string{}},
+	{"INFANTRY (excluding Phobos models) model only. If this model is in your army, it must be your WARLORD.", []string{}},
+	{"You cannot include more than one Patriarch model in your army. Designer's Note: Place a token beside the unit.", []string{}},
+	{"If this unit is in your army, its Ghazghkull model must be your WARLORD.", []string{}},
+	{"Each time this model makes an attack, improve the Strength and Armour Penetration characteristics of that attack by 1.", []string{
+		`{"do":"characteristic","characteristic":"strength","change":"add","value":1}`, `{"do":"characteristic","characteristic":"ap","change":"add","value":-1}`,
+	}},
+	{"Improve the Ballistic Skill and Weapon Skill characteristics of weapons equipped by models in this unit by 1.", []string{
+		`{"do":"characteristic","characteristic":"BS","change":"add","value":-1,"with":"ranged","who":"unit"}`,
+		`{"do":"characteristic","characteristic":"WS","change":"add","value":-1,"with":"melee","who":"unit"}`,
+	}},
+}
+
+// TestTimed: what is used at a moment, on whom, what is rolled for it and how long it lasts.
+func TestTimed(t *testing.T) {
+	check(t, timedSayings, func(text string) Reading { return newTenth().Read(text) })
+}
+
+// TestTimedLeft: what is near to a timed text and is not the same is left.
+func TestTimedLeft(t *testing.T) {
+	for _, text := range []string{
+		"In your Movement phase, select one enemy unit within 6\" of this model. That unit must take a Battle-shock test.",                                                                                                   // at any time of it
+		"At the start of the Fight phase, select one enemy unit hit by one or more of those attacks. That unit must take a Battle-shock test.",                                                                               // of no attacks
+		"Each time this model ends a Charge move, select one enemy unit within Engagement Range of it and roll one D6: on a 2-4, that enemy unit suffers D3 mortal wounds; on a 6, that enemy unit suffers 3 mortal wounds.", // nothing on a 5
+		"At the start of your Shooting phase, select one enemy unit within 18\" of this model. Until the end of the phase, each time a model in that unit makes an attack, if it is below Half-strength, subtract 1 from the Hit roll.",
+		"In your Shooting phase, after this model has shot, select one enemy unit hit by one or more of those attacks. Until the start of your next turn, that enemy unit is suppressed. While a unit is pinned, each time a model in that unit makes an attack, subtract 1 from the Hit roll.", // another state
+		"At the start of the Fight phase, select one friendly unit within 6\" of this model. Until the end of the phase, models in this unit have a 4+ invulnerable save and models in that unit have a 5+ invulnerable save.",                                                                  // two units
+		"While this unit is within range of an objective marker you control, models in this unit have a 5+ invulnerable save.",                                                                                                                                                                  // whose marker it is
+		"In your Shooting phase, after this unit has shot, this unit can make a Normal move of up to D6\".",
+		"Once per battle, at the end of your opponent's turn, if this unit destroyed one or more enemy units this turn, you can remove it from the battlefield and place it into Strategic Reserves.",
+	} {
+		if got := newTenth().Read(text); got.Understood() {
+			t.Errorf("%q: read as %s", text, written(t, got.Effects))
+		}
+	}
+}

@@ -1,0 +1,316 @@
+package ed10
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/mission"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
+)
+
+// using is a unit with what it uses.
+func using(u rules.ArmyUnit, uses ...effect.Use) rules.ArmyUnit {
+	u.Uses = uses
+	return u
+}
+
+// uses plays what is used at a moment.
+func usesAt(tt *rulestest.Table, m effect.Moment) *rulestest.Table {
+	tt.State.Frames = nil
+	tt.Trigger(m, rules.NoUnit)
+	tt.Run()
+	return tt
+}
+
+// inOrder uses the first of what there is, as long as its order is asked for.
+func inOrder(tt *rulestest.Table) {
+	for tt.Request().Reason == rules.ForSequence {
+		tt.Answer(&rules.Choice{Ask: rules.SelectOption})
+	}
+}
+
+// onEnemy is a Use on one enemy unit at the end of a phase.
+func onEnemy(e effect.Effect, s effect.Selection) effect.Use {
+	s.Affected = effect.OneEnemy
+	return effect.Use{At: effect.EndOfPhase, Select: s, Effects: []effect.Effect{e}}
+}
+
+// TestBattleShockByAbility: 10e.BATTLESHOCK.TEST.4, 10e.BATTLESHOCK.TEST.7. An ability
+// lets an enemy unit test, with a modifier; a unit that is shocked already stays so whatever
+// it rolls, and is not for longer.
+func TestBattleShockByAbility(t *testing.T) {
+	for name, c := range map[string]struct {
+		add    int16
+		script string
+		before bool
+		want   bool
+	}{
+		"10e.BATTLESHOCK.TEST.4 passed":               {0, "morale 3 4", false, false},
+		"10e.BATTLESHOCK.TEST.4 failed":               {0, "morale 3 3", false, true},
+		"10e.BATTLESHOCK.TEST.4 failed by a modifier": {-1, "morale 3 4", false, true},
+		"10e.BATTLESHOCK.TEST.7 passed, and stays so": {0, "morale 6 6", true, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			use := onEnemy(effect.Effect{Kind: effect.TestShock, Value: c.add}, effect.Selection{})
+			tt := table(t, c.script, list(using(squad(1), use)), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+			if c.before {
+				tt.Mark(2, effect.Shocked)
+			}
+			usesAt(tt, effect.EndOfPhase)
+			equal(t, "shocked", tt.Unit(2).Is.Has(effect.Shocked), c.want)
+			tt.State.Turn = 1
+			tt.Edition.Mission.AtCommandStart.Do(tt.Game)
+			equal(t, "10e.BATTLESHOCK.TEST.4 until its player's next Command phase", tt.Unit(2).Is.Has(effect.Shocked), false)
+		})
+	}
+}
+
+// TestShockAndRally: units become Battle-shocked, and are no longer, without a test. Only
+// those that are shocked can be selected.
+func TestShockAndRally(t *testing.T) {
+	tt := table(t, "", list(using(squad(1), onEnemy(effect.Effect{Kind: effect.BecomeShocked}, effect.Selection{}))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+	equal(t, "shocked", usesAt(tt, effect.EndOfPhase).Unit(2).Is.Has(effect.Shocked), true)
+	rally := effect.Use{At: effect.EndOfPhase, Select: effect.Selection{Affected: effect.OneFriend, Shocked: true}, Effects: []effect.Effect{{Kind: effect.Rally}}}
+	for _, shocked := range []bool{true, false} {
+		tt := table(t, "", list(using(squad(1), rally), squad(1), squad(1)), list(squad(1)), at{5000, 5000}, at{8000, 5000}, at{12000, 5000}, far)
+		if shocked {
+			tt.Mark(2, effect.Shocked)
+		}
+		used := len(usesAt(tt, effect.EndOfPhase).State.Used) > 0
+		equal(t, "rallied, and used on nothing else", [2]bool{tt.Unit(2).Is.Has(effect.Shocked), used}, [2]bool{false, shocked})
+	}
+}
+
+// TestGainedPoints: 10e.COMMAND.CP.2, 10e.COMMAND.CP.3, 10e.EXAMPLES.24. Abilities give a
+// player one command point in a battle round; one that is used once in a battle and names
+// more gives all.
+func TestGainedPoints(t *testing.T) {
+	gain := func(n int16, once effect.Frequency) effect.Use {
+		return effect.Use{At: effect.StartOfPhase, Once: once, Effects: []effect.Effect{{Kind: effect.GainCommandPoints, Value: n}}}
+	}
+	for name, c := range map[string]struct {
+		uses []effect.Use
+		want int16
+	}{
+		"10e.COMMAND.CP.2 10e.EXAMPLES.24 one of two":       {[]effect.Use{gain(1, 0), gain(1, 0)}, 1},
+		"10e.COMMAND.CP.2 one of three":                     {[]effect.Use{gain(3, 0)}, 1},
+		"10e.COMMAND.CP.3 all of those of a single use":     {[]effect.Use{gain(3, effect.OncePerBattle)}, 3},
+		"10e.COMMAND.CP.2 one that is used once is no more": {[]effect.Use{gain(1, effect.OncePerBattle), gain(1, effect.OncePerBattle)}, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tt := table(t, "", list(using(squad(1), c.uses...)), list(squad(1)), at{5000, 5000}, far)
+			inOrder(usesAt(tt, effect.StartOfPhase))
+			equal(t, "points", tt.State.Sides[0].CommandPoints, c.want)
+			tt.BeginRound()
+			inOrder(usesAt(tt, effect.StartOfPhase))
+			again := c.want
+			if c.uses[0].Once == 0 {
+				again += c.want
+			}
+			equal(t, "10e.COMMAND.CP.2 in the next battle round", tt.State.Sides[0].CommandPoints, again)
+		})
+	}
+}
+
+// TestIntoReserves: a unit leaves the battlefield for Strategic Reserves, from which it may
+// arrive by the rules for them.
+func TestIntoReserves(t *testing.T) {
+	use := effect.Use{At: effect.EndOfTurn, Optional: true, Scope: effect.Scope{When: effect.EnemyTurn, Unless: effect.Engaged}, Effects: []effect.Effect{{Kind: effect.IntoReserves}}}
+	for _, c := range []struct {
+		name  string
+		turn  rules.Player
+		enemy at
+		want  bool
+	}{{"at the end of the opponent's turn", 1, far, true}, {"of its own", 0, far, false}, {"engaged", 1, at{6500, 5000}, false}} {
+		tt := table(t, "", list(using(squad(1), use), squad(1)), list(squad(1)), at{5000, 5000}, at{5000, 20000}, c.enemy)
+		tt.State.Turn = c.turn
+		usesAt(tt, effect.EndOfTurn)
+		if c.want {
+			tt.Choose(rules.DoUse, all)
+		}
+		equal(t, c.name, [2]bool{tt.Unit(1).Place == rules.Reinforcing, tt.Unit(1).Strategic}, [2]bool{c.want, c.want})
+	}
+}
+
+// TestKeptMarkers: 10e.OBJECTIVE.CONTROL.6, 10e.EXAMPLES.93. A marker stays under control
+// without models near it, until the opponent's level is higher at the end of a phase.
+func TestKeptMarkers(t *testing.T) {
+	keep := effect.Use{At: effect.EndOfPhase, Effects: []effect.Effect{{Kind: effect.KeepMarkers}}}
+	marked := func(use effect.Use, first geom.Length) *rulestest.Table {
+		tt := table(t, "", list(using(squad(1), use), squad(1)), list(squad(2)), at{first, 5000}, far, at{20000, 20000})
+		tt.State.Markers = []geom.Point{{X: 5000, Y: 5000}}
+		usesAt(tt, effect.EndOfPhase)
+		tt.Stand(1, 30000, 5000)
+		return tt
+	}
+	held := func(tt *rulestest.Table) int {
+		if by, held := tt.Edition.Mission.Controls.Do(tt.Game, 0); held {
+			return int(by)
+		}
+		return -1
+	}
+	tt := marked(keep, 5000)
+	equal(t, "10e.OBJECTIVE.CONTROL.6 10e.EXAMPLES.93 kept", held(tt), 0)
+	equal(t, "10e.OBJECTIVE.CONTROL.6 not one out of range", held(marked(keep, 15000)), -1)
+	equal(t, "10e.OBJECTIVE.CONTROL.6 without the ability", held(marked(effect.Use{At: effect.StartOfRound}, 5000)), -1)
+	tt.Stand(3, 5000, 5000)
+	equal(t, "10e.OBJECTIVE.CONTROL.6 the opponent's level is higher", held(tt), 1)
+	tt.State.Frames = nil
+	tt.Push(mission.OnePhase(tt.Edition, rules.StepCharge))
+	tt.Run()
+	tt.Stand(3, 20000, 20000)
+	equal(t, "10e.EXAMPLES.93 and it is not kept any more", held(tt), -1)
+}
+
+// TestFreeStratagem: 10e.STRATAGEM.USE.2, 10e.STRATAGEM.USE.8. A unit's rule lets a Stratagem
+// be used on it for nothing, and though it was used already in the phase if it says so, but
+// not in place of a limit by turn.
+func TestFreeStratagem(t *testing.T) {
+	free := func(k rules.StratagemKind, again bool) effect.Effect {
+		return effect.Effect{Kind: effect.StratagemFree, Value: int16(k), Set: again}
+	}
+	for name, c := range map[string]struct {
+		effect effect.Effect
+		points int16
+		before rules.UnitID // that the Stratagem was used on
+		want   bool
+	}{
+		"10e.STRATAGEM.USE.2 without points":            {free(rules.HeroicIntervention, false), 0, 0, true},
+		"10e.STRATAGEM.USE.2 another Stratagem":         {free(rules.Smokescreen, true), 0, 0, false},
+		"10e.STRATAGEM.USE.2 used already":              {free(rules.HeroicIntervention, false), 5, 2, false},
+		"10e.STRATAGEM.USE.2 10e.STRATAGEM.USE.8 again": {free(rules.HeroicIntervention, true), 5, 2, true},
+		"10e.STRATAGEM.USE.8 not twice on one unit":     {free(rules.HeroicIntervention, true), 5, 1, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			u := squad(1)
+			u.Effects = []effect.Effect{c.effect}
+			tt := funded(table(t, "", list(u, squad(1)), list(squad(1)), at{5000, 5000}, at{9000, 5000}, far), c.points)
+			tt.State.Phase = rules.StepCharge
+			s := tt.StratagemOf(rules.HeroicIntervention)
+			if c.before != rules.NoUnit {
+				tt.UseStratagem(0, s, c.before, rules.NoModel)
+			}
+			equal(t, "may be used", tt.AffordableFor(0, s, 1), c.want)
+			before := tt.State.Sides[0].CommandPoints
+			if c.want {
+				tt.UseStratagem(0, s, 1, rules.NoModel)
+				equal(t, "10e.STRATAGEM.USE.2 paid", tt.State.Sides[0].CommandPoints, before)
+			}
+			equal(t, "10e.STRATAGEM.USE.8 another unit", tt.AffordableFor(0, s, 2), !c.want && c.before == rules.NoUnit && c.points > 0)
+		})
+	}
+	u := squad(1)
+	u.Effects = []effect.Effect{free(rules.FireOverwatch, true)}
+	tt := funded(table(t, "", list(u, squad(1)), list(squad(1)), at{5000, 5000}, at{9000, 5000}, far), 5)
+	tt.State.Phase = rules.StepMovement
+	tt.UseStratagem(0, tt.StratagemOf(rules.FireOverwatch), 2, rules.NoModel)
+	equal(t, "10e.STRATAGEM.USE.2 a limit by turn", tt.AffordableFor(0, tt.StratagemOf(rules.FireOverwatch), 1), false)
+}
+
+// TestOfStratagemNames: data files name the Stratagems in the order of their kinds.
+func TestOfStratagemNames(t *testing.T) {
+	equal(t, "number", len(effect.StratagemNames), int(rules.StratagemKinds))
+	equal(t, "some", []string{effect.StratagemNames[rules.TankShock], effect.StratagemNames[rules.HeroicIntervention]}, []string{"tank shock", "heroic intervention"})
+}
+
+// TestHitUnits: only units that the attacks made last have hit can be selected after shooting.
+func TestHitUnits(t *testing.T) {
+	for script, want := range map[string]bool{"hit 1": false, "hit 3; wound 1": true} {
+		use := onEnemy(effect.Effect{Kind: effect.BecomeShocked}, effect.Selection{Hit: true})
+		use.At = effect.AfterShooting
+		tt := table(t, script, list(using(squad(1, gun(t)), use)), list(squad(1), squad(1)), at{5000, 5000}, at{15000, 5000}, at{15000, 9000})
+		shooting(tt).Answer(shots(0, 2))
+		equal(t, "the unit that was hit, and no other", [2]bool{tt.Unit(2).Is.Has(effect.Shocked), tt.Unit(3).Is.Has(effect.Shocked)}, [2]bool{want, false})
+	}
+}
+
+// TestByOwner: what lasts on a unit for attacks of one other alone is for that one.
+func TestByOwner(t *testing.T) {
+	use := onEnemy(effect.Effect{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1, Scope: effect.Scope{Suffered: true, ByOwner: true}}, effect.Selection{})
+	tt := table(t, "", list(using(squad(1), use), squad(1)), list(squad(1)), at{5000, 5000}, at{9000, 5000}, at{15000, 5000})
+	usesAt(tt, effect.EndOfPhase)
+	for by, want := range map[rules.UnitID]int{1: 1, 2: 0} {
+		var target rules.Unit
+		ability.SnapshotTarget(tt.Game, by, 3, &target)
+		equal(t, "effects", len(target.Effects), want)
+	}
+}
+
+// TestConditionsOfTargets: 10e.UNIT.STRENGTH.6. Effects on attacks may ask what is true of
+// the target.
+func TestConditionsOfTargets(t *testing.T) {
+	for name, c := range map[string]struct {
+		when   effect.Conditions
+		target rules.ArmyUnit
+		change func(tt *rulestest.Table)
+		want   bool
+	}{
+		"10e.UNIT.STRENGTH.6 at its Starting Strength":       {effect.TargetBelowStart, squad(3), func(*rulestest.Table) {}, false},
+		"10e.UNIT.STRENGTH.6 fewer models":                   {effect.TargetBelowStart, squad(3), func(tt *rulestest.Table) { tt.Remove(1, "") }, true},
+		"10e.UNIT.STRENGTH.6 a wounded model of several":     {effect.TargetBelowStart, squad(3), wound, false},
+		"10e.UNIT.STRENGTH.6 a single model that is wounded": {effect.TargetBelowStart, squad(1), wound, true},
+		"at its Starting Strength":                           {effect.TargetAtStart, squad(1), func(*rulestest.Table) {}, true},
+		"Battle-shocked":                                     {effect.TargetShocked, squad(1), func(tt *rulestest.Table) { tt.Mark(2, effect.Shocked) }, true},
+		"not Battle-shocked":                                 {effect.TargetShocked, squad(1), func(*rulestest.Table) {}, false},
+		"within range of an objective marker":                {effect.TargetOnMarker, squad(1), marker(16000), true},
+		"out of range of it":                                 {effect.TargetOnMarker, squad(1), marker(20000), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			u := squad(1, gun(t))
+			u.Effects = []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1, Scope: effect.Scope{When: c.when}}}
+			script := "hit 2" // hits on 3+, or 2+
+			if c.want {
+				script += "; wound 1"
+			}
+			tt := table(t, script, list(u), list(c.target), at{5000, 5000}, at{15000, 5000})
+			c.change(tt)
+			shooting(tt).Answer(shots(0, 2))
+		})
+	}
+}
+
+// wound takes a wound from a model of unit 2.
+func wound(tt *rulestest.Table) {
+	tt.State.Models[1].Hurt = true
+	tt.SetWounds(1, 1)
+}
+
+func marker(x geom.Length) func(*rulestest.Table) {
+	return func(tt *rulestest.Table) { tt.State.Markers = []geom.Point{{X: x, Y: 5000}} }
+}
+
+// TestNoCover: a unit cannot have the Benefit of Cover, wherever it stands.
+func TestNoCover(t *testing.T) {
+	for _, none := range []bool{false, true} {
+		u := squad(1)
+		u.Effects = []effect.Effect{{Kind: effect.GiveCover, Scope: effect.Scope{Suffered: true}}}
+		script := "hit 3; wound 4; save 3" // 4+ with AP 0, 3+ in cover
+		if none {
+			u.Effects = append(u.Effects, effect.Effect{Kind: effect.IgnoreCover, Scope: effect.Scope{Suffered: true}})
+			script = "hit 3; wound 4; save 3"
+		}
+		w := gun(t)
+		w.AP = -1
+		tt := table(t, script, list(squad(1, w)), list(u), at{5000, 5000}, at{15000, 5000})
+		shooting(tt).Answer(shots(0, 2))
+		equal(t, "wounded", tt.Unit(2).Place == rules.Destroyed || tt.Models(2)[0].Wounds < 2, none)
+	}
+}
+
+// TestNoFireOverwatch: enemies cannot use Fire Overwatch against the unit.
+func TestNoFireOverwatch(t *testing.T) {
+	for _, forbidden := range []bool{false, true} {
+		u := squad(1)
+		if forbidden {
+			u.Effects = []effect.Effect{{Kind: effect.ForbidFireOverwatch}}
+		}
+		tt := funded(table(t, "", list(u), list(squad(1, gun(t))), at{5000, 5000}, at{15000, 5000}), 1)
+		tt.State.Phase = rules.StepMovement
+		tt.OfferStratagems(rules.EnemyMoved, 1, 1)
+		tt.Run()
+		equal(t, "offered", offers(tt, rules.FireOverwatch, 2), !forbidden)
+	}
+}

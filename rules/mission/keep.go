@@ -1,0 +1,48 @@
+package mission
+
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+)
+
+// keepMarkers keeps the objective markers that the target is in range of and its player
+// controls under that player's control (10e.OBJECTIVE.CONTROL.6).
+func keepMarkers(g *rules.Game, d *effectInstance) bool {
+	p := g.Unit(d.target).Player
+	for m := range g.State.Markers {
+		if by, held := g.Edition.Mission.Controls.Do(g, m); held && by == p && inRange(g, d.target, m) {
+			g.State.Kept = append(release(g.State.Kept, m), rules.Kept{Marker: int8(m), By: p})
+		}
+	}
+	return false
+}
+
+// inRange reports whether a model of a unit is within range of an objective marker.
+func inRange(g *rules.Game, u rules.UnitID, marker int) bool {
+	n, _ := within(g, u, marker, false)
+	return n > 0
+}
+
+// keeper returns the player who keeps a marker, if one does.
+func keeper(g *rules.Game, marker int) (rules.Player, bool) {
+	for _, k := range g.State.Kept {
+		if int(k.Marker) == marker {
+			return k.By, true
+		}
+	}
+	return 0, false
+}
+
+// releaseMarkers forgets who keeps the markers that the opponent controls, at the end of a
+// phase or a turn.
+func releaseMarkers(g *rules.Game) {
+	g.State.Kept = slices.DeleteFunc(g.State.Kept, func(k rules.Kept) bool {
+		by, held := g.Edition.Mission.Controls.Do(g, int(k.Marker))
+		return held && by != k.By
+	})
+}
+
+func release(list []rules.Kept, marker int) []rules.Kept {
+	return slices.DeleteFunc(list, func(k rules.Kept) bool { return int(k.Marker) == marker })
+}
