@@ -22,14 +22,13 @@ func squadOf(t *testing.T, h *testSite, id, name string) unit.Unit {
 	return unit.Unit{}
 }
 
-// TestIdenticalModels: models that are alike stand together; a choice is for one of them
-// or for all, and exchanges what it is taken in the place of.
-func TestIdenticalModels(t *testing.T) {
+// TestSwaps: models of a kind stand together; a choice is for one of them or for all, and replaces what they had.
+func TestSwaps(t *testing.T) {
 	t.Parallel()
 	h, v, id := large(t)
 	squad := squadOf(t, h, id, "Vanguard Veteran Squad")
 	page := v.get("/rosters/" + id + "?unit=" + squad.Selection)
-	page.mustContain(t, "Legal", "5 × Vanguard Veteran", "2 × Vanguard Veteran", "These 5 are identical: an option applies to one of them, or to all.", "replaces Lightning Claw")
+	page.mustContain(t, "Legal", "8 Vanguard Veteran", "By model", "Lightning Claw → becomes Power axe")
 	if n := strings.Count(page.html, `class="fold"`); n != strings.Count(page.html, `class="part model"`) {
 		t.Errorf("%d of the parts fold", n)
 	}
@@ -38,18 +37,21 @@ func TestIdenticalModels(t *testing.T) {
 		t.Fatalf("%d models have a power axe already", got)
 	}
 	claws := count("Lightning Claw")
-	page = v.press(page, "Power axe replaces Lightning Claw")
+	page = v.press(page, "Power axe: one model more")
 	if got := count("Power axe"); got != 1 || count("Lightning Claw") != claws-1 {
 		t.Errorf("%d axes and %d claws; want 1 and %d", got, count("Lightning Claw"), claws-1)
 	}
-	if page.at.Query().Get("part") == "" || !strings.Contains(page.html, `class="fold" id="fold-`+page.at.Query().Get("part")+`" open`) {
+	if page.at.Query().Get("part") == "" || !strings.Contains(page.html, `open><summary class="small"><span class="visually-hidden">Options of Vanguard Veteran:`) {
 		t.Errorf("the part that was changed is folded at %s", page.at)
 	}
 	page.mustContain(t, "Legal")
-	before := count("Power maul")
-	page = v.press(page, "all 5: Power maul")
-	if got := count("Power maul"); got != before+5 {
-		t.Errorf("%d mauls; want %d", got, before+5)
+	page = v.press(page, "Power axe: one model fewer")
+	if got := count("Power axe"); got != 0 {
+		t.Errorf("%d axes after one fewer; want none", got)
+	}
+	page = v.press(page, "All 8: Power maul")
+	if got := count("Power maul"); got != 8 {
+		t.Errorf("%d mauls; want 8", got)
 	}
 	page.mustContain(t, "Legal")
 }

@@ -37,12 +37,12 @@ func TestFromAnEmptyPageToAPrint(t *testing.T) {
 		t.Errorf("after a unit was added the search is %q", got)
 	}
 	page = v.press(v.submit(page, "Search", url.Values{"q": {""}}), "Add Primaris Captain")
-	page.mustContain(t, "330 pts left", "3 to do")
+	page.mustContain(t, "330 pts left", "2 to do", "Choose the Chapter of the army.")
 
 	page = v.press(page, "Make Primaris Captain the Warlord")
-	for range 2 {
-		page = v.press(page, "Fix: Choose ULTRAMARINES")
-	}
+	page = v.submit(page, "Set Chapter of all units", url.Values{"value": {"ULTRAMARINES"}})
+	page.mustContain(t, "Legal", "ULTRAMARINES")
+	page = v.press(page, "Add Intercessor Squad") // has the Chapter of the others
 	page.mustContain(t, "Legal", "Warlord")
 	if page.contains(t, "To do") {
 		t.Error("a legal roster has something to do")
@@ -68,24 +68,24 @@ func TestUnitPane(t *testing.T) {
 	id := h.marines(t)
 	squad := h.units(t, id)[0]
 	page := v.get("/rosters/" + id + "?unit=" + squad)
-	page.mustContain(t, "Fixed: Bolt pistol, Frag grenades, Krak grenades", "Intercessor Sergeant", "not allowed now", "Understrength", "Auto bolt rifle all 5 models")
+	page.mustContain(t, "Fixed: Bolt pistol, Frag grenades, Krak grenades", "Intercessor Sergeant", "at most 4", "Understrength", "→ becomes Auto bolt rifle")
 
 	page = v.press(page, "One Intercessor more")
 	page.mustContain(t, "6 models", "10 PL", "108 pts")
 	page = v.press(page, "One Intercessor fewer")
 	page.mustContain(t, "5 models")
-	page = v.press(page, "Astartes grenade launcher")
+	page = v.press(page, "Astartes grenade launcher: one model more")
 	page.mustContain(t, "5 models")
 	if got := composition(t, h, id, "Astartes grenade launcher"); got != 1 {
 		t.Errorf("%d models have a launcher; want 1", got)
 	}
-	page = v.submit(page, "Set <CHAPTER>", url.Values{"value": {"SALAMANDERS"}})
+	page = v.submit(page, "Set Chapter", url.Values{"value": {"SALAMANDERS"}})
 	page.mustContain(t, "ADEPTUS ASTARTES, SALAMANDERS")
-	page = v.press(page, "Auto bolt rifle all 5 models")
+	page = v.press(page, "All 5: Auto bolt rifle")
 	if got := composition(t, h, id, "Auto bolt rifle"); got != 5 {
 		t.Errorf("%d models have an auto bolt rifle; want 5", got)
 	}
-	page.mustContain(t, "Bolt rifle all 5 models replaces Auto bolt rifle")
+	page.mustContain(t, "Auto bolt rifle → becomes Bolt rifle")
 	page = v.press(page, "Select anyway Understrength")
 	page.mustContain(t, "is marked as understrength")
 	page = v.press(page, "Fix: Remove the understrength mark")

@@ -25,7 +25,49 @@ func (ed *Editor) addUnit(op *roster.Operation) *fault.Error {
 		return roster.RejectOperation("datasheet", "datasheet.unknown", strconv.Quote(op.Datasheet), near(op.Datasheet, choices.Options))
 	}
 	ed.AddRoot(f, o)
+	ed.adoptKeywords(f)
 	return nil
+}
+
+// adoptKeywords gives the last unit of a force the bracketed keywords that all other units of the force
+// share, such as the <CHAPTER> of the army.
+func (ed *Editor) adoptKeywords(f *roster.Force) {
+	last := len(f.Selections) - 1
+	id, roots, made := f.Selections[last].ID, ed.Book.Roots(f.Catalogue), ed.Made
+	for _, g := range roots.Option(f.Selections[last].Entry).Choices().Groups {
+		if !entry.IsBracketed(g.Group.Name) {
+			continue
+		}
+		value, shared := "", true
+		for i := range f.Selections[:last] {
+			if other, has := keywordOf(&f.Selections[i], roots, g.Group.Name); has {
+				shared = shared && other != "" && (value == "" || value == other)
+				value = other
+			}
+		}
+		if o := eval.Named(eval.Members(g), value); o != nil && shared {
+			ed.ChooseIn(id, g, o)
+		}
+	}
+	ed.Made = made // the caller made only the unit
+}
+
+// keywordOf returns the value of a bracketed keyword of a unit, and whether the unit has that keyword.
+func keywordOf(s *roster.Selection, roots *entry.Choices, name string) (value string, has bool) {
+	o := roots.Option(s.Entry)
+	if o == nil {
+		return "", false
+	}
+	g := eval.GroupNamed(o.Choices(), name)
+	if g == nil {
+		return "", false
+	}
+	for i := range s.Selections {
+		if below := o.Choices().Option(s.Selections[i].Entry); below != nil && below.Group == g {
+			return below.Name(), true
+		}
+	}
+	return "", true
 }
 
 // theForce returns the force with the id or, for an empty id, the only force.

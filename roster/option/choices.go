@@ -30,6 +30,8 @@ type Choice struct {
 	Max       *int               `json:"max"`        // nil: no limit of its own
 	CostDelta roster.Costs       `json:"cost_delta"` // of taking it
 	Hidden    bool               `json:"hidden"`     // hidden by the data in the current roster
+	// Alternatives is the outermost group that contains the option and of which one may be selected; nil: none.
+	Alternatives *Alternatives `json:"-"`
 	// OneModel takes the option for one model, if the selection is several models and the
 	// option is in a single-choice group; nil otherwise.
 	OneModel *Choice `json:"-"`
@@ -38,6 +40,13 @@ type Choice struct {
 	Combination *Combination `json:"together,omitempty"`
 	// Removal removes one of it without a new error; nil if that is not possible.
 	Removal *Combination `json:"-"`
+}
+
+// Alternatives are options of which a selection may have one.
+type Alternatives struct {
+	Group string // composite id
+	Name  string
+	Min   int // 0: none of them need be selected
 }
 
 // Options returns the options below a selection, in the order of the data, except those
@@ -80,6 +89,7 @@ func (e *chooser) choice(i int32, o *entry.Option, before map[check.FindingKey]e
 	if o.Group != nil {
 		c.GroupName = e.GroupName(o.Group, e.GroupPlace(i))
 		c.GroupMin, c.GroupMax = boundsOf(e.GroupBounds(o.Group, e.GroupPlace(i)))
+		c.Alternatives = e.alternatives(i, o)
 	}
 	for j := range e.Children(i) {
 		if e.Selection(j).Option == o {
@@ -117,6 +127,16 @@ func (e *chooser) taking(i int32, o *entry.Option) roster.Operation {
 		}
 	}
 	return roster.Operation{Op: roster.Select, Parent: id, Entry: o.ID}
+}
+
+func (e *chooser) alternatives(i int32, o *entry.Option) *Alternatives {
+	most := func(g *entry.GroupOption) int64 { _, n := e.GroupBounds(g, e.GroupPlace(i)); return n }
+	g := eval.OutermostOfOne(o.Group, most)
+	if most(g) > 1 || most(g) < 0 {
+		return nil
+	}
+	least, _ := e.GroupBounds(g, e.GroupPlace(i))
+	return &Alternatives{g.ID, e.GroupName(g, e.GroupPlace(i)), int(least)}
 }
 
 // rootChoices returns the root options of a force that are not units.

@@ -69,9 +69,12 @@ func New(p *page.Renderer, c Config) page.Section {
 			{Pattern: "GET /datasheet", Handler: h.showDatasheet},
 		},
 		Files: files,
-		Funcs: template.FuncMap{"modelRange": modelRange, "rolePlural": rolePlural, "plainText": entry.PlainText, "thousands": page.Thousands},
+		Funcs: template.FuncMap{"modelRange": modelRange, "rolePlural": rolePlural, "plainText": entry.PlainText, "thousands": page.Thousands, "isText": isTextColumn},
 	}
 }
+
+// isTextColumn reports whether the values of a column of weapons are texts, which stand below the name.
+func isTextColumn(name string) bool { return name == "Keywords" || name == "Abilities" }
 
 // modelRange writes how many models a unit may have; nil: no maximum.
 func modelRange(least int, most *int) string {
@@ -105,6 +108,7 @@ type rosterPage struct {
 	shown   []string // names of the contents that the units pane shows
 
 	attachable []option.Suggestion
+	keywords   []armyKeyword
 }
 
 // A location is what the builder shows: the query of its address.

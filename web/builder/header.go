@@ -7,6 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/web/listview"
 )
@@ -45,6 +46,39 @@ func (b *rosterPage) Settings() (out struct{ Main, Other []setting }) {
 		}
 	}
 	return out
+}
+
+// An armyKeyword is a bracketed keyword of the units, such as <CHAPTER>, that is chosen once for all of them.
+type armyKeyword struct {
+	ID, Name  string // Name is without brackets
+	Value     string // empty: not chosen, or units differ
+	Differ    bool   // units have different values
+	Values    []string
+	Operation string // the field value names the value
+}
+
+// Keywords lists the bracketed keywords of the army.
+func (b *rosterPage) Keywords() []armyKeyword {
+	if b.keywords == nil {
+		b.keywords = []armyKeyword{}
+		for i, k := range option.Keywords(b.report) {
+			w := armyKeyword{ID: "keyword-" + strconv.Itoa(i), Name: keywordTitle(k.Name), Value: k.Value, Differ: k.Mixed, Values: k.Values, Operation: encode(k.Operations...)}
+			b.keywords = append(b.keywords, w)
+		}
+	}
+	return b.keywords
+}
+
+// A shownKeyword is a keyword of the army with the page that asks for it.
+type shownKeyword struct {
+	Builder *rosterPage
+	armyKeyword
+}
+
+// AskKeyword returns the data of the form of a keyword, whose id has a prefix.
+func (b *rosterPage) AskKeyword(prefix string, k armyKeyword) shownKeyword {
+	k.ID = prefix + k.ID
+	return shownKeyword{b, k}
 }
 
 func isMainSetting(u *unit.Unit) bool {

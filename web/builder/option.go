@@ -8,8 +8,6 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
-	"github.com/rollcall40k/rollcall/roster/check"
-	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/option"
 	"github.com/rollcall40k/rollcall/web/listview"
 )
@@ -17,30 +15,36 @@ import (
 // An optionGroup is options that are listed together.
 type optionGroup struct {
 	Name    string
-	Unnamed bool // the name only repeats the options
-	Options []optionView
+	Unnamed bool         // the name only repeats the options
+	Taken   string       // how many of how many are selected; empty: the number is not limited, or one
+	One     bool         // one of them can be selected
+	Options []optionView // that are selected or can be
+	Swaps   []swapView   // by number of models, in place of Options
+	Off     []optionView // not allowed now
+	key     string
+	max     *int
 }
+
+// The controls of options, by the number that can be selected.
+const (
+	radioButton = "radio"    // one of the group
+	checkBox    = "checkbox" // one, or none
+	stepper     = "number"   // several
+)
 
 // An optionView is an option that can be selected or deselected. Operations are empty if they are impossible.
 type optionView struct {
-	ID        string // of the element, which a change keeps
-	Name      string
-	Count     int
-	Delta     string
-	Reason    string // why it is not allowed
-	Select    string // operations; it may apply to all models
-	SelectOne string // operations for one model only
-	OneDelta  string
-	ForOne    bool   // Select is for one model, since not all of them can have it
-	Deselect  string // operations
-	Selected  bool   // it can only be deselected
-	AllModels int    // Select is for all models of the unit, whose number this is
-	Replaces  string // what Select, or Another, removes
-	Obvious   bool   // Replaces is the only selected option of its group
-	Another   string // operations that select one more of a selected option
-	ForAll    string // operations that select it for all identical selections
-
-	ops []roster.Operation // of Select
+	ID       string // of the element, which a change keeps
+	Name     string
+	Control  string
+	Count    int
+	Delta    string
+	Reason   string // why it is not allowed
+	Select   string // operations
+	Deselect string // operations
+	All      int    // Select is for all models of the unit, whose number this is
+	Replaces string // what Select removes
+	entry    string
 }
 
 // A keywordChoice is a keyword in angle brackets with its possible values.
@@ -51,39 +55,29 @@ type keywordChoice struct {
 	Operation string // the field value names the value
 }
 
-// addOptions adds the options of a selection to a part, by group: first those that are
-// allowed, then the others, and keywords separately. Options that cannot be changed are
-// only listed.
+// addOptions adds the options of a selection to a part, by group: first those that are allowed, then the
+// others, and keywords separately. Options that cannot be changed are only listed.
 func (b *rosterPage) addOptions(p *part, s *roster.Selection, o *entry.Option, choices []option.Choice) {
-	groups := map[string]int{}
 	for i := range choices {
 		c := &choices[i]
 		switch {
 		case c.Hidden && c.Now == 0 || isModel(c, optionBelow(o, c.Entry)):
-			continue
 		case isFixed(c):
 			p.Fixed = append(p.Fixed, listview.Count(c.Now, c.Name))
-			continue
 		case entry.IsBracketed(c.GroupName):
 			p.addKeyword(s, c)
-			continue
+		default:
+			v := b.newOption(s, c, optionBelow(o, c.Entry), i)
+			g := p.group(c)
+			if v.Reason != "" && v.Count == 0 {
+				g.Off = append(g.Off, v)
+			} else {
+				g.Options = append(g.Options, v)
+			}
 		}
-		v := b.newOption(s, c, optionBelow(o, c.Entry), i)
-		if v.Reason != "" && v.Count == 0 {
-			p.NotAllowed = append(p.NotAllowed, v)
-			continue
-		}
-		k, ok := groups[c.Group]
-		if !ok {
-			k = len(p.Groups)
-			groups[c.Group] = k
-			p.Groups = append(p.Groups, optionGroup{Name: c.GroupName})
-		}
-		p.Groups[k].Options = append(p.Groups[k].Options, v)
 	}
 	for k := range p.Groups {
-		p.Groups[k].Unnamed = p.Groups[k].isListed(p.NotAllowed)
-		p.Groups[k].markObvious()
+		p.Groups[k].finish(choices)
 	}
 	for i := range s.Selections {
 		below := &s.Selections[i]
@@ -93,36 +87,85 @@ func (b *rosterPage) addOptions(p *part, s *roster.Selection, o *entry.Option, c
 	}
 }
 
-// isListed reports whether the name of a group only lists its options.
-func (g *optionGroup) isListed(notAllowed []optionView) bool {
-	rest := g.Name
-	longestFirst := func(x, y optionView) int { return cmp.Compare(len(y.Name), len(x.Name)) }
-	for _, o := range slices.SortedFunc(slices.Values(slices.Concat(g.Options, notAllowed)), longestFirst) {
-		rest = strings.Replace(rest, o.Name, "", 1)
+// group returns the group of a choice: its alternatives, or its group in the data.
+func (p *part) group(c *option.Choice) *optionGroup {
+	g := optionGroup{Name: c.GroupName, key: c.Group, max: c.GroupMax}
+	if a := c.Alternatives; a != nil {
+		g = optionGroup{Name: a.Name, key: a.Group, One: true}
 	}
-	return strings.Trim(strings.ReplaceAll(rest, " or ", ""), ", ") == ""
+	k := slices.IndexFunc(p.Groups, func(x optionGroup) bool { return x.key == g.key })
+	if k < 0 {
+		k = len(p.Groups)
+		p.Groups = append(p.Groups, g)
+	}
+	return &p.Groups[k]
 }
 
-// markObvious marks the options that replace everything that is selected in the group.
-func (g *optionGroup) markObvious() {
-	var selected []string
-	for _, o := range g.Options {
-		if o.Count > 0 {
-			selected = append(selected, o.Name)
+// finish completes a group whose options are known.
+func (g *optionGroup) finish(choices []option.Choice) {
+	g.Unnamed = g.isListed()
+	if g.One {
+		g.finishAlternatives(choices)
+		return
+	}
+	if g.max != nil && *g.max > 1 {
+		taken := 0
+		for _, o := range g.Options {
+			taken += o.Count
+		}
+		g.Taken = strconv.Itoa(taken) + " of " + strconv.Itoa(*g.max)
+	}
+}
+
+// finishAlternatives makes radio buttons of the options, and offers none of them if one is selected that need
+// not be. An option without an alternative is a check box.
+func (g *optionGroup) finishAlternatives(choices []option.Choice) {
+	if len(g.Options)+len(g.Off) == 1 {
+		g.One = false
+		return
+	}
+	none := optionView{ID: "", Name: "None", Control: radioButton}
+	for i := range g.Options {
+		v := &g.Options[i]
+		if v.Control = radioButton; v.Count > 0 && v.Deselect != "" {
+			none.ID, none.Select, v.Deselect = "none-"+v.ID, v.Deselect, ""
 		}
 	}
-	for k := range g.Options {
-		g.Options[k].Obvious = g.Options[k].Replaces == strings.Join(selected, ", ")
+	optional := slices.ContainsFunc(choices, func(c option.Choice) bool {
+		return c.Alternatives != nil && c.Alternatives.Group == g.key && c.Alternatives.Min == 0
+	})
+	if optional && none.Select != "" {
+		g.Options = append(g.Options, none)
 	}
+	for i := range g.Off {
+		g.Off[i].Control = radioButton
+	}
+}
+
+// isListed reports whether the name of a group only lists its options.
+func (g *optionGroup) isListed() bool {
+	var names []string
+	for _, o := range slices.Concat(g.Options, g.Off) {
+		names = append(names, o.Name)
+	}
+	for _, s := range g.Swaps {
+		names = append(names, s.Name, s.From)
+	}
+	rest := g.Name
+	slices.SortFunc(names, func(x, y string) int { return cmp.Compare(len(y), len(x)) })
+	for _, name := range names {
+		rest = strings.Replace(rest, name, "", 1)
+	}
+	return strings.Trim(strings.ReplaceAll(rest, " or ", ""), ", ") == ""
 }
 
 // addKeyword adds a value to the choice of a keyword.
 func (p *part) addKeyword(s *roster.Selection, c *option.Choice) {
 	last := len(p.Keywords) - 1
-	if last < 0 || p.Keywords[last].Name != c.GroupName {
+	if name := keywordTitle(c.GroupName); last < 0 || p.Keywords[last].Name != name {
 		last++
 		p.Keywords = append(p.Keywords, keywordChoice{
-			ID: "keyword-" + s.ID + "-" + strconv.Itoa(last), Name: c.GroupName,
+			ID: "keyword-" + s.ID + "-" + strconv.Itoa(last), Name: name,
 			Operation: encode(roster.Operation{Op: roster.SetKeyword, Selection: s.ID, Keyword: c.GroupName}),
 		})
 	}
@@ -131,6 +174,12 @@ func (p *part) addKeyword(s *roster.Selection, c *option.Choice) {
 	if c.Now > 0 {
 		k.Value = c.Name
 	}
+}
+
+// keywordTitle writes a bracketed keyword for players, such as Chapter for <CHAPTER>.
+func keywordTitle(name string) string {
+	name = strings.ToLower(strings.Trim(name, "<>"))
+	return strings.ToUpper(name[:1]) + name[1:]
 }
 
 // isFixed reports whether an option is selected and its number cannot change.
@@ -145,76 +194,41 @@ func isModel(c *option.Choice, o *entry.Option) bool {
 
 // newOption returns the i-th choice c of a selection s; o is its data.
 func (b *rosterPage) newOption(s *roster.Selection, c *option.Choice, o *entry.Option, i int) optionView {
-	v := optionView{ID: "c-" + s.ID + "-" + strconv.Itoa(i), Name: c.Name, Count: c.Now, Delta: listview.Difference(b.Book, c.CostDelta)}
+	v := optionView{ID: "c-" + s.ID + "-" + strconv.Itoa(i), Name: c.Name, Count: c.Now, Control: checkBox, entry: c.Entry}
 	if c.Removal != nil {
 		v.Deselect = encode(c.Removal.Operations...)
 	}
-	if o != nil && o.Purpose() == entry.PurposeWarlord && c.Operation.Op == roster.Select {
+	if isWarlord(o) && c.Operation.Op == roster.Select {
 		// SetWarlord also removes the title from the model that has it.
-		if v.Selected = c.Now > 0; v.Selected {
-			v.Delta = ""
-		} else {
+		v.Deselect = ""
+		if v.Count == 0 {
 			v.Select = encode(roster.Operation{Op: roster.SetWarlord, Selection: s.ID})
-			v.Deselect = ""
 		}
 		return v
 	}
-	if c.WhyNot != nil {
-		v.Reason = c.WhyNot.Message
+	if c.Operation.Op != roster.Choose && (c.Max == nil || *c.Max > 1) {
+		v.Control = stepper
 	}
-	if c.Now > 0 && (c.Operation.Op == roster.Choose || !c.Allowed) {
-		v.Selected, v.Reason, v.Delta = true, "", ""
-		if c.Operation.Op != roster.Choose && c.Combination != nil && c.Combination.Models == 0 {
-			v.Replaces, v.OneDelta = strings.Join(c.Combination.Instead, ", "), listview.Difference(b.Book, c.Combination.CostDelta)
-			v.Another = encode(c.Combination.Operations...)
-		}
+	switch {
+	case c.Now > 0 && v.Control != stepper:
 		return v
-	}
-	v.ops = []roster.Operation{c.Operation}
-	switch one := c.OneModel; {
-	case one != nil && one.Allowed && !c.Allowed:
-		v.ops, v.ForOne, v.Reason, v.Delta = []roster.Operation{one.Operation}, true, "", listview.Difference(b.Book, one.CostDelta)
-	case one != nil && one.Allowed:
-		v.OneDelta, v.SelectOne = listview.Difference(b.Book, one.CostDelta), encode(one.Operation)
+	case c.Allowed:
+		v.Select, v.Delta = encode(c.Operation), listview.Difference(b.Book, c.CostDelta)
+	case c.OneModel != nil && c.OneModel.Allowed:
+		v.Select, v.Delta = encode(c.OneModel.Operation), listview.Difference(b.Book, c.OneModel.CostDelta)
 	case c.Combination != nil:
-		v.ops, v.Reason, v.Delta = c.Combination.Operations, "", listview.Difference(b.Book, c.Combination.CostDelta)
-		v.AllModels, v.Replaces = c.Combination.Models, strings.Join(c.Combination.Instead, ", ")
+		v.Select, v.Delta = encode(c.Combination.Operations...), listview.Difference(b.Book, c.Combination.CostDelta)
+		v.All, v.Replaces = c.Combination.Models, strings.Join(c.Combination.Instead, ", ")
+	default:
+		v.Delta = listview.Difference(b.Book, c.CostDelta)
+		if c.WhyNot != nil {
+			v.Reason = c.WhyNot.Message
+		}
+		if v.Count == 0 {
+			v.Select = encode(c.Operation)
+		}
 	}
-	v.Select = encode(v.ops...)
 	return v
 }
 
-// forAll offers an option of the first of several identical selections for all of them,
-// unless that causes errors.
-func (b *rosterPage) forAll(o *optionView, identical []*roster.Selection) {
-	if o.Selected || o.AllModels > 0 || o.ops == nil {
-		return
-	}
-	ops := slices.Clone(o.ops)
-	for _, s := range identical[1:] {
-		ids := map[string]string{}
-		pairIDs(ids, identical[0], s)
-		for _, op := range o.ops {
-			var selection, parent bool
-			if op.Selection, selection = ids[op.Selection]; op.Parent != "" {
-				op.Parent, parent = ids[op.Parent]
-			}
-			if !selection && !parent {
-				return
-			}
-			ops = append(ops, op)
-		}
-	}
-	next, _, err := edit.Apply(b.Book, b.Roster, ops)
-	if err == nil && check.Check(b.Book, next).Summary.Errors <= b.View.Summary.Errors {
-		o.ForAll = encode(ops...)
-	}
-}
-
-// pairIDs maps the ids of a and its selections to those of the identical b.
-func pairIDs(ids map[string]string, a, b *roster.Selection) {
-	ids[a.ID] = b.ID
-	for i := range a.Selections {
-		pairIDs(ids, &a.Selections[i], &b.Selections[i])
-	}
-}
+func isWarlord(o *entry.Option) bool { return o != nil && o.Purpose() == entry.PurposeWarlord }

@@ -11,27 +11,30 @@ import (
 	"github.com/rollcall40k/rollcall/roster/option"
 )
 
-// A part is a selection of a unit with its options: the unit itself, a kind of model, or
-// wargear that has options.
+// A part is a selection of a unit with its options: the unit itself, a kind of model, or wargear that has
+// options. Models of a kind are one part, however many selections they are.
 type part struct {
 	ID, Name     string
+	Entry        string
 	CustomName   string
 	Model        bool
 	Depth        int
 	Count        int
-	Identical    int    // number of identical selections that the part shows; 0: one
 	Wargear      string // what the models carry, in short
 	Foldable     bool
 	Folded       bool
 	Fewer        string // operations; empty: impossible
 	More         string // operations; empty: impossible
 	NoMoreReason string
-	Rename       string
+	Sized        bool     // the number of models stands at the top of the pane
+	Swapped      bool     // the models replace others, whose part counts them
 	Fixed        []string // what cannot be changed
 	Keywords     []keywordChoice
+	Swaps        []swapView // other kinds of model in place of these
 	Groups       []optionGroup
-	NotAllowed   []optionView
+	Variants     []part // models of the kind that differ, each with its own options
 	Attachments  []attachment
+	members      []string // ids of the selections of a kind of models
 }
 
 // An attachment is an association of a selection with others, such as Leader.
@@ -55,34 +58,78 @@ type partBuilder struct {
 // add adds a selection, and those below it that have options or are models. own is the
 // choice of the selection itself; nil for the unit.
 func (t *partBuilder) add(s *roster.Selection, o *entry.Option, own *option.Choice, depth int) error {
-	choices := t.choices[s.ID]
-	p := part{
-		ID: s.ID, Name: nameOf(s, o), CustomName: s.Name, Model: o != nil && o.Kind() == entry.Model, Depth: depth, Count: s.Count,
-		Rename: encode(roster.Operation{Op: roster.Rename, Selection: s.ID}),
-	}
-	if own != nil {
-		t.page.addCounts(&p, s, o, own)
-	}
-	t.page.addOptions(&p, s, o, choices)
-	var err error
-	if p.Attachments, err = t.page.attachments(s.ID); err != nil {
+	p, err := t.newPart(s, o, own, depth)
+	if err != nil {
 		return err
 	}
+	t.page.addOptions(&p, s, o, t.choices[s.ID])
 	t.parts = append(t.parts, p)
-	for _, identical := range groupIdentical(s.Selections) {
-		c := identical[0]
-		below := optionBelow(o, c.Entry)
-		k := slices.IndexFunc(choices, func(x option.Choice) bool { return x.Entry == c.Entry })
-		if k < 0 || !isPart(c, below) {
+	return t.addBelow(s, o, depth)
+}
+
+func (t *partBuilder) newPart(s *roster.Selection, o *entry.Option, own *option.Choice, depth int) (p part, err error) {
+	p = part{ID: s.ID, Entry: s.Entry, Name: nameOf(s, o), CustomName: s.Name, Model: o != nil && o.Kind() == entry.Model, Depth: depth, Count: s.Count}
+	if own != nil {
+		t.page.addCounts(&p, s, own)
+	}
+	p.Attachments, err = t.page.attachments(s.ID)
+	return p, err
+}
+
+func (t *partBuilder) addBelow(s *roster.Selection, o *entry.Option, depth int) error {
+	choices := t.choices[s.ID]
+	for _, list := range groupByEntry(s.Selections) {
+		below := optionBelow(o, list[0].Entry)
+		k := slices.IndexFunc(choices, func(x option.Choice) bool { return x.Entry == list[0].Entry })
+		if k < 0 || !isPart(list[0], below) {
 			continue
 		}
-		at := len(t.parts)
-		if err := t.add(c, below, &choices[k], depth+1); err != nil {
-			return err
+		if kind := newModelKind(t, list, below); below.Kind() == entry.Model && kind.models > 1 {
+			if err := t.addKind(kind, &choices[k], depth+1); err != nil {
+				return err
+			}
+			continue
 		}
-		t.page.combine(t.parts[at:], identical)
+		for _, identical := range groupIdentical(list) {
+			at := len(t.parts)
+			if err := t.add(identical[0], below, &choices[k], depth+1); err != nil {
+				return err
+			}
+			t.parts[at].Count *= len(identical)
+		}
 	}
 	return nil
+}
+
+// addKind adds the models of a kind. If they differ, their own options are listed by model.
+func (t *partBuilder) addKind(k *modelKind, own *option.Choice, depth int) error {
+	first := k.groups[0][0]
+	p, err := t.newPart(first, k.option, own, depth)
+	if err != nil {
+		return err
+	}
+	p.Count = k.models
+	for _, group := range k.groups {
+		for _, s := range group {
+			p.members = append(p.members, s.ID)
+		}
+	}
+	k.addTo(&p)
+	if len(k.groups) > 1 {
+		for _, identical := range k.groups {
+			below := partBuilder{page: t.page, choices: t.choices}
+			if err := below.add(identical[0], k.option, nil, depth+1); err != nil {
+				return err
+			}
+			below.parts[0].Count *= len(identical)
+			p.Variants = append(p.Variants, below.parts...)
+		}
+	}
+	t.parts = append(t.parts, p)
+	if len(k.groups) > 1 {
+		return nil
+	}
+	return t.addBelow(first, k.option, depth)
 }
 
 // isPart reports whether a selection is a part of its own.
@@ -105,7 +152,7 @@ func nameOf(s *roster.Selection, o *entry.Option) string {
 }
 
 // addCounts adds the operations that change the number of models, or copies, of a part.
-func (b *rosterPage) addCounts(p *part, s *roster.Selection, o *entry.Option, own *option.Choice) {
+func (b *rosterPage) addCounts(p *part, s *roster.Selection, own *option.Choice) {
 	less, more := s.Count-1, s.Count+1
 	fewer := roster.Operation{Op: roster.SetCount, Selection: s.ID, Count: &less}
 	another := roster.Operation{Op: roster.SetCount, Selection: s.ID, Count: &more}
@@ -148,11 +195,26 @@ func (b *rosterPage) attachments(selection string) ([]attachment, error) {
 	return out, nil
 }
 
-// groupIdentical groups identical selections, in the order of the first of each group.
-func groupIdentical(list []roster.Selection) [][]*roster.Selection {
+// groupByEntry groups selections of the same option, in the order of the first of each group.
+func groupByEntry(list []roster.Selection) [][]*roster.Selection {
 	var out [][]*roster.Selection
+	at := map[string]int{}
 	for i := range list {
-		s := &list[i]
+		k, ok := at[list[i].Entry]
+		if !ok {
+			k = len(out)
+			at[list[i].Entry] = k
+			out = append(out, nil)
+		}
+		out[k] = append(out[k], &list[i])
+	}
+	return out
+}
+
+// groupIdentical groups identical selections, in the order of the first of each group.
+func groupIdentical(list []*roster.Selection) [][]*roster.Selection {
+	var out [][]*roster.Selection
+	for _, s := range list {
 		k := slices.IndexFunc(out, func(group []*roster.Selection) bool { return identical(group[0], s) })
 		if k < 0 {
 			out = append(out, []*roster.Selection{s})
@@ -182,27 +244,12 @@ func identical(a, b *roster.Selection) bool {
 // identical ones only the first.
 func shownSelections(s *roster.Selection, to []string) []string {
 	to = append(to, s.ID)
-	for _, group := range groupIdentical(s.Selections) {
-		to = shownSelections(group[0], to)
-	}
-	return to
-}
-
-// combine makes parts, the first of which shows the first of several identical selections,
-// represent all of them.
-func (b *rosterPage) combine(parts []part, identical []*roster.Selection) {
-	if len(identical) == 1 {
-		return
-	}
-	parts[0].Identical = len(identical)
-	parts[0].Count *= len(identical)
-	for i := range parts {
-		for _, g := range parts[i].Groups {
-			for k := range g.Options {
-				b.forAll(&g.Options[k], identical)
-			}
+	for _, list := range groupByEntry(s.Selections) {
+		for _, group := range groupIdentical(list) {
+			to = shownSelections(group[0], to)
 		}
 	}
+	return to
 }
 
 // maxUnfolded is the number of options up to which all parts are unfolded.
@@ -214,7 +261,7 @@ func (v *unitView) fold(changed string, root *roster.Selection) {
 	for i := range v.Parts {
 		p := &v.Parts[i]
 		for _, g := range p.Groups {
-			options += len(g.Options)
+			options += len(g.Options) + len(g.Swaps)
 		}
 		for _, l := range v.Composition {
 			if l.Selection == p.ID {
@@ -228,8 +275,10 @@ func (v *unitView) fold(changed string, root *roster.Selection) {
 	open := root.ID
 	for i := range v.Parts {
 		p := &v.Parts[i]
-		if s := find(root, p.ID); s != nil && find(s, changed) != nil {
-			open = p.ID // the innermost comes last
+		for _, id := range append([]string{p.ID}, p.members...) {
+			if s := find(root, id); s != nil && find(s, changed) != nil {
+				open = p.ID // the innermost comes last
+			}
 		}
 	}
 	for i := range v.Parts {
@@ -240,17 +289,12 @@ func (v *unitView) fold(changed string, root *roster.Selection) {
 }
 
 // Shown reports whether the part has anything to show.
-func (p part) Shown() bool { return p.Model || len(p.Fixed) > 0 || p.hasOptions() }
-
-// ForAll reports whether an option is offered for all identical selections.
-func (p part) ForAll() bool {
-	return slices.ContainsFunc(p.Groups, func(g optionGroup) bool {
-		return slices.ContainsFunc(g.Options, func(o optionView) bool { return o.ForAll != "" })
-	})
+func (p part) Shown() bool {
+	return p.hasOptions() || !p.Swapped && (p.Model || len(p.Fixed) > 0)
 }
 
 func (p *part) hasOptions() bool {
-	return len(p.Groups)+len(p.Keywords)+len(p.NotAllowed)+len(p.Attachments) > 0
+	return len(p.Swaps)+len(p.Groups)+len(p.Keywords)+len(p.Variants)+len(p.Attachments) > 0
 }
 
 // find returns the selection with an id, at or below another, or nil.

@@ -67,11 +67,13 @@ func (b *rosterPage) problem(d *roster.Diagnostic) problem {
 // A verdict summarises the report.
 type verdict struct{ Text, Class, Icon string }
 
-// counted counts the root causes: errors, and what is still to do.
+// counted counts the root causes: errors, and what is still to do. A keyword of the army is one, however many
+// units lack it.
 func (b *rosterPage) counted() (errors, open int) {
+	open = len(b.missingKeywords())
 	for i := range b.View.Diagnostics {
 		switch d := &b.View.Diagnostics[i]; {
-		case d.Severity != roster.Error || d.CausedBy != nil:
+		case d.Severity != roster.Error || d.CausedBy != nil || d.Code == roster.KeywordMissing:
 		case d.Missing():
 			open++
 		default:
@@ -97,10 +99,11 @@ func (b *rosterPage) Verdict() verdict {
 
 // A fixList is the problems of a kind.
 type fixList struct {
-	Errors  []problem // wrong
-	Remarks []problem // warnings, advice, and what was not checked
-	Open    []problem // still to do
-	Offers  []offer   // attachments that the player may want to make
+	Errors  []problem     // wrong
+	Remarks []problem     // warnings, advice, and what was not checked
+	Open    []problem     // still to do
+	Ask     []armyKeyword // keywords of the army that units lack
+	Offers  []offer       // attachments that the player may want to make
 }
 
 // An offer is an attachment that the rules allow.
@@ -111,6 +114,7 @@ func (b *rosterPage) Fixes() fixList {
 	var wrong, missing, rest []roster.Diagnostic
 	for _, d := range b.View.Diagnostics {
 		switch {
+		case d.Code == roster.KeywordMissing:
 		case d.Missing():
 			missing = append(missing, d)
 		case d.Severity == roster.Error:
@@ -119,7 +123,7 @@ func (b *rosterPage) Fixes() fixList {
 			rest = append(rest, d)
 		}
 	}
-	out := fixList{Errors: b.problemsOf(wrong), Remarks: b.problemsOf(rest)}
+	out := fixList{Errors: b.problemsOf(wrong), Remarks: b.problemsOf(rest), Ask: b.missingKeywords()}
 	for _, p := range b.problemsOf(missing) {
 		if s := b.units[p.root]; s != nil && s.Configuration {
 			p.Fixes, p.MoreFixes, p.Choose = nil, nil, p.Unit
@@ -132,6 +136,18 @@ func (b *rosterPage) Fixes() fixList {
 	return out
 }
 
+// missingKeywords returns the keywords of the army that units lack.
+func (b *rosterPage) missingKeywords() (out []armyKeyword) {
+	for _, k := range b.Keywords() {
+		if slices.ContainsFunc(b.View.Diagnostics, func(d roster.Diagnostic) bool {
+			return d.Code == roster.KeywordMissing && keywordTitle(d.Args["Thing"]) == k.Name
+		}) {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
 // suggestions returns the attachments that the player may want to make.
 func (b *rosterPage) suggestions() []option.Suggestion {
 	if b.attachable == nil {
@@ -139,6 +155,9 @@ func (b *rosterPage) suggestions() []option.Suggestion {
 	}
 	return b.attachable
 }
+
+// Count returns the number of things to do.
+func (f fixList) Count() int { return len(f.Open) + len(f.Ask) }
 
 // NotChecked reports whether a remark is a rule that was not checked.
 func (f fixList) NotChecked() bool {

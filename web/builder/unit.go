@@ -3,6 +3,7 @@ package builder
 import (
 	"errors"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -21,6 +22,8 @@ type unitView struct {
 	Costs    []string
 	Problems []problem
 	Parts    []part // the unit itself, and its models and wargear
+	Size     *part  // whose number is that of the unit; nil: the parts have their own numbers
+	Sizes    []pickCost
 	Rename   string // operations
 	Note     string
 	// Datasheet is the id of the unit's datasheet, and Catalogue that of its faction; both
@@ -56,7 +59,7 @@ func (b *rosterPage) newUnitView(f *roster.Force, i int) (*unitView, error) {
 	v.Title, v.Costs = v.Row.Name, v.Row.Costs
 	var diagnostics []roster.Diagnostic
 	for _, d := range b.View.Diagnostics {
-		if b.roots[d.Selection] == s.ID {
+		if b.roots[d.Selection] == s.ID && d.Code != roster.KeywordMissing { // the pane asks for it
 			diagnostics = append(diagnostics, d)
 		}
 	}
@@ -78,8 +81,61 @@ func (b *rosterPage) newUnitView(f *roster.Force, i int) (*unitView, error) {
 		return nil, err
 	}
 	v.Parts = t.parts
+	if err := b.addSwaps(v); err != nil {
+		return nil, err
+	}
+	v.findSize()
+	if v.Size != nil && unit != nil {
+		v.Sizes = b.handlers.listings.get(b, f.Catalogue, unit).costs
+	}
 	v.fold(b.Location.Part, s)
 	return v, nil
+}
+
+// addSwaps adds the kinds of model that replace others to the part of these.
+func (b *rosterPage) addSwaps(v *unitView) error {
+	if !slices.ContainsFunc(v.Parts, func(p part) bool { return p.Model && p.Depth > 0 }) {
+		return nil
+	}
+	base, rows, covered, err := b.modelSwaps(v.ID)
+	if err != nil {
+		return err
+	}
+	for i := range v.Parts {
+		p := &v.Parts[i]
+		if p.ID == base {
+			p.Swaps = rows
+		}
+		p.Swapped = covered[p.Entry] && p.Depth == 1
+	}
+	// The unit does not offer a model that its part exchanges.
+	for g := range v.Parts[0].Groups {
+		group := &v.Parts[0].Groups[g]
+		replaced := func(o optionView) bool { return covered[o.entry] }
+		group.Options, group.Off = slices.DeleteFunc(group.Options, replaced), slices.DeleteFunc(group.Off, replaced)
+	}
+	v.Parts[0].Groups = slices.DeleteFunc(v.Parts[0].Groups, func(g optionGroup) bool { return len(g.Options)+len(g.Off) == 0 })
+	return nil
+}
+
+// findSize finds the only part whose number of models can change.
+func (v *unitView) findSize() {
+	var found []*part
+	for i := range v.Parts {
+		if p := &v.Parts[i]; p.Model && p.Depth > 0 && !p.Swapped && (p.More != "" || p.Fewer != "") {
+			found = append(found, p)
+		}
+	}
+	if len(found) == 1 {
+		found[0].Sized, v.Size = true, found[0]
+	}
+}
+
+// StepSize returns the part that changes the number of models, with the number of the unit.
+func (v *unitView) StepSize() part {
+	p := *v.Size
+	p.Count = v.Models
+	return p
 }
 
 // choices evaluates the options of selections in parallel, since large units have
