@@ -164,5 +164,35 @@ func TestRealRosters(t *testing.T) {
 		if a := v.get(kept.at.Path + "/print"); a.StatusCode != http.StatusOK {
 			t.Errorf("%s: printing has status %d", file, a.StatusCode)
 		}
+		checkDatasheets(t, v, kept)
+	}
+}
+
+// checkDatasheets opens some datasheets of the units pane: none shows markup of the data, and Crusade content
+// is shown only on request.
+func checkDatasheets(t *testing.T, v *client, builder response) {
+	t.Helper()
+	count := 0
+	for _, a := range parsed(t, builder.html).all("a", "", "") {
+		if !strings.HasPrefix(a.value("href"), "/datasheet?") {
+			continue
+		}
+		if count++; count%40 != 1 {
+			continue
+		}
+		sheet := v.get(a.value("href"))
+		checkIDs(t, parsed(t, sheet.html))
+		for _, mark := range []string{"^^", "**"} {
+			if sheet.contains(t, mark) {
+				t.Errorf("%s shows %s", a.text, mark)
+			}
+		}
+		more := v.get(a.value("href") + "&crusade=1")
+		if hides := sheet.contains(t, "Show Crusade content"); hides != more.contains(t, "Hide Crusade content") && hides || sheet.contains(t, "Battle Scars") {
+			t.Errorf("%s: Crusade content is shown unasked, or not on request", a.text)
+		}
+	}
+	if count == 0 {
+		t.Errorf("%s links no datasheet", builder.at)
 	}
 }

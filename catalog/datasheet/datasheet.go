@@ -101,6 +101,7 @@ type Option struct {
 	Grows   *Growth  `json:"grows,omitempty"`    // of UnitMax, or else of Max
 	Default string   `json:"default,omitempty"`  // composite id of the initial choice
 	Choices []Choice `json:"choices"`
+	Crusade bool     `json:"crusade,omitempty"` // only Crusade armies have it
 }
 
 // A Choice is one of the alternatives of an Option.
@@ -128,8 +129,9 @@ type Table struct {
 
 // A Row is a profile as printed; Values stand in the order of the columns.
 type Row struct {
-	Name   string   `json:"name"`
-	Values []string `json:"values"`
+	Name    string   `json:"name"`
+	Values  []string `json:"values"`
+	Crusade bool     `json:"-"` // only Crusade armies have it
 }
 
 // An Ability is a named text, with its effects for the rules engine.
@@ -138,6 +140,7 @@ type Ability struct {
 	Text    string   `json:"text"`
 	For     string   `json:"for,omitempty"` // the choice that has it; empty: the unit
 	Effects []Effect `json:"effects,omitempty"`
+	Crusade bool     `json:"crusade,omitempty"` // only Crusade armies have it
 }
 
 // An Effect is an entry.Effect as JSON.

@@ -276,6 +276,43 @@ func TestNewDatasheetImported(t *testing.T) {
 	}
 }
 
+// Abilities, options and profiles of the group Crusade are marked, at every depth.
+func TestCrusadeContent(t *testing.T) {
+	relic, banner := upgrade("relic", "Relic blade"), upgrade("banner", "Banner")
+	for _, e := range []*entry.Entry{relic, banner} {
+		e.Profiles = []*entry.Profile{{Node: entry.Node{ID: e.ID + "-p", Name: e.Name}, Type: "weapon"}}
+		e.Rules = []*entry.Rule{{Node: entry.Node{ID: e.ID + "-r", Name: e.Name}, Text: "text"}}
+	}
+	unit := &entry.Entry{Node: entry.Node{ID: "unit", Name: "Soldiers"}, Kind: entry.Unit}
+	unit.Entries = []*entry.Entry{banner}
+	unit.Groups = []*entry.Group{{
+		Node:   entry.Node{ID: "crusade", Name: "Crusade"},
+		Offers: entry.Offers{Groups: []*entry.Group{{Node: entry.Node{ID: "relics", Name: "Relics"}, Offers: entry.Offers{Entries: []*entry.Entry{relic}}}}},
+	}}
+	book, problems := entry.NewBook(system(), []*entry.Catalogue{{ID: "faction", Name: "Soldiers", Roots: entry.Offers{Entries: []*entry.Entry{unit}}}})
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	got := datasheet.New(book, book.Roots("faction").Options[0])
+	marked := map[string]bool{}
+	for _, o := range got.Options {
+		marked["option "+o.Choices[0].Name] = o.Crusade
+	}
+	for _, a := range got.Rules {
+		marked["rule "+a.Name] = a.Crusade
+	}
+	for _, row := range got.Weapons[0].Rows {
+		marked["weapon "+row.Name] = row.Crusade
+	}
+	want := map[string]bool{
+		"option Relic blade": true, "rule Relic blade": true, "weapon Relic blade": true,
+		"option Banner": false, "rule Banner": false, "weapon Banner": false,
+	}
+	if diff := cmp.Diff(want, marked); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
 // TestNewDatasheetEndless reads data that contains itself.
 func TestNewDatasheetEndless(t *testing.T) {
 	unit := &entry.Entry{Node: entry.Node{ID: "unit", Name: "Unit"}, Kind: entry.Unit}

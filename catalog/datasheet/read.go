@@ -11,12 +11,13 @@ import (
 
 // A reader fills a datasheet from a root option and everything below it.
 type reader struct {
-	book   *entry.Book
-	root   *entry.Option
-	sheet  *Datasheet
-	nodes  int             // that may still be read
-	seen   map[string]bool // rows and texts that the datasheet has
-	within string          // name of the choice whose texts are being read; empty: the unit
+	book    *entry.Book
+	root    *entry.Option
+	sheet   *Datasheet
+	nodes   int             // that may still be read
+	seen    map[string]bool // rows and texts that the datasheet has
+	within  string          // name of the choice whose texts are being read; empty: the unit
+	crusade bool            // what is being read is only for Crusade armies
 }
 
 // option adds an option and everything below it.
@@ -37,20 +38,34 @@ func (r *reader) option(o *entry.Option, depth int) {
 	for _, g := range choices.Groups {
 		info := g.Group.Info
 		info.Rules = nil // they are the text of the option
+		outer := r.crusade
+		r.crusade = outer || inCrusade(g)
 		r.info(&info, depthLimit)
+		r.crusade = outer
 	}
 	initial := initialAmounts(choices)
 	for _, below := range choices.Options {
 		if !isShown(below) {
 			continue
 		}
-		outer := r.within
+		outer, crusade := r.within, r.crusade
+		r.crusade = crusade || entry.IsCrusade(below.Name()) || inCrusade(below.Group)
 		if outer == "" && below.Kind() == entry.Upgrade && initial[below] == 0 {
 			r.within = below.Name()
 		}
 		r.option(below, depth-1)
-		r.within = outer
+		r.within, r.crusade = outer, crusade
 	}
+}
+
+// inCrusade reports whether a group, or one that contains it, is only for Crusade armies.
+func inCrusade(g *entry.GroupOption) bool {
+	for ; g != nil; g = g.Parent {
+		if entry.IsCrusade(g.Group.Name) {
+			return true
+		}
+	}
+	return false
 }
 
 // isShown reports whether a datasheet shows an option: if it can be chosen and is not the
@@ -137,7 +152,7 @@ func (r *reader) infoGroup(g *entry.InfoGroup, depth int) {
 
 func (r *reader) rule(rule *entry.Rule) {
 	if !rule.IsAlwaysHidden() && r.first("rule", rule.Name, rule.Text) {
-		r.sheet.Rules = append(r.sheet.Rules, Ability{Name: rule.Name, Text: rule.Text, For: r.within, Effects: effects(rule.Effects)})
+		r.sheet.Rules = append(r.sheet.Rules, Ability{Name: rule.Name, Text: rule.Text, For: r.within, Effects: effects(rule.Effects), Crusade: r.crusade})
 	}
 }
 
@@ -159,10 +174,10 @@ func (r *reader) profile(p *entry.Profile) {
 	}
 	if t.Role() == entry.AbilityProfile {
 		text := strings.TrimSpace(strings.Join(values, "\n"))
-		r.sheet.Abilities = append(r.sheet.Abilities, Ability{Name: p.Name, Text: text, For: r.within, Effects: effects(p.Effects)})
+		r.sheet.Abilities = append(r.sheet.Abilities, Ability{Name: p.Name, Text: text, For: r.within, Effects: effects(p.Effects), Crusade: r.crusade})
 		return
 	}
-	addRow(r.sheet.tables(t.Role()), t, Row{Name: p.Name, Values: values})
+	addRow(r.sheet.tables(t.Role()), t, Row{Name: p.Name, Values: values, Crusade: r.crusade})
 }
 
 // tables returns the list of tables that shows profiles of the role.

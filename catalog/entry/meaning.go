@@ -166,6 +166,16 @@ func ContentOf(name, role string) Content {
 	return ContentArmy
 }
 
+// crusadeGroups are the names of groups and options that data has only for Crusade armies.
+var crusadeGroups = map[string]bool{
+	"crusade": true, "battle honours": true, "battle scars": true, "battle tallies": true, "battle traits": true,
+	"weapon modifications": true, "weapon enhancements": true, "crusade relics": true, "crusade upgrades": true,
+	"unholy patronage upgrade": true,
+}
+
+// IsCrusade reports whether a group or an option of a unit, by its name, is only for Crusade armies.
+func IsCrusade(name string) bool { return crusadeGroups[strings.ToLower(name)] }
+
 // PlainName returns a name without the mark of its content.
 func PlainName(name string) string {
 	if at := strings.LastIndex(name, " ["); at > 0 && ContentOf(name, "") != ContentArmy {

@@ -69,8 +69,38 @@ func (h *handlers) showCatalogue(w http.ResponseWriter, r *http.Request) error {
 // datasheetPage is the data of datasheet.html.
 type datasheetPage struct {
 	*datasheet.Datasheet
-	AllTables [][]datasheet.Table
+	Statlines []sheetTable
+	Weapons   []sheetTable
+	Tables    []sheetTable
+	Abilities []abilityGroup
+	Options   []datasheet.Option
+	Crusade   bool   // Crusade content is shown
+	Hidden    int    // abilities and options that only Crusade armies have, and that are not shown
+	Toggle    string // address that shows Crusade content, or hides it
+	Sizes     []pickCost
+	Unit      string            // of the costs in Sizes
 	CostUnits map[string]string // by cost type
+}
+
+// A sheetTable is a table of a datasheet as the templates of the unit pane show it.
+type sheetTable struct {
+	Type    string
+	Columns []string
+	Rows    []sheetRow
+}
+
+// A sheetRow is a row of a sheetTable.
+type sheetRow struct {
+	Name   string
+	Values []string
+	Count  int // 0: a datasheet has no numbers of weapons
+}
+
+// An abilityGroup is the texts of a kind.
+type abilityGroup struct {
+	Name  string
+	Open  bool
+	Texts []datasheet.Ability
 }
 
 // showDatasheet responds to GET /datasheet?snapshot=…&id=….
@@ -81,18 +111,107 @@ func (h *handlers) showDatasheet(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	p := datasheetPage{
-		Datasheet: d, CostUnits: map[string]string{},
-		AllTables: [][]datasheet.Table{d.Profiles, d.Weapons, d.WoundTracks, d.Psyker, d.Transport, d.Base, d.Tables},
+		Datasheet: d, CostUnits: map[string]string{}, Crusade: q.Get("crusade") == "1",
 	}
+	p.Statlines, p.Weapons = p.sheetTables(d.Profiles), p.sheetTables(d.Weapons)
+	p.Tables = p.sheetTables(d.WoundTracks, d.Psyker, d.Transport, d.Base, d.Tables)
 	for _, c := range d.Costs {
 		p.CostUnits[c.Type] = (&entry.CostType{Name: c.Name}).Unit()
 	}
+	p.addTexts()
+	q.Del("crusade")
+	if !p.Crusade {
+		q.Set("crusade", "1")
+	}
+	p.Toggle = page.WithQuery("/datasheet", q)
+	if err := h.addSizes(r, &p); err != nil {
+		return err
+	}
 	return h.Render(w, r, http.StatusOK, "datasheet.html", p)
+}
+
+// addSizes adds the costs of the sizes of the unit.
+func (h *handlers) addSizes(r *http.Request, p *datasheetPage) error {
+	book, err := h.Library.Book(r.Context(), p.Snapshot)
+	if err != nil {
+		return err
+	}
+	if o := book.Roots(p.Catalogue).Option(p.ID); o != nil {
+		p.Sizes = newListing(book, o).costs
+	}
+	if t := book.CostOf(entry.PointsCost); t != nil {
+		p.Unit = t.Unit()
+	}
+	return nil
+}
+
+// sheetTables returns tables of the same type as those of units.
+func (p *datasheetPage) sheetTables(lists ...[]datasheet.Table) (out []sheetTable) {
+	for _, tables := range lists {
+		for _, t := range tables {
+			v := sheetTable{Type: t.Type, Columns: t.Columns}
+			for _, row := range t.Rows {
+				if row.Crusade && !p.Crusade {
+					p.Hidden++
+					continue
+				}
+				v.Rows = append(v.Rows, sheetRow{Name: row.Name, Values: row.Values})
+			}
+			if len(v.Rows) > 0 {
+				out = append(out, v)
+			}
+		}
+	}
+	return out
+}
+
+// addTexts sorts abilities, rules and options by kind, without those that only Crusade armies have unless they
+// are asked for.
+func (p *datasheetPage) addTexts() {
+	groups := []abilityGroup{{Name: "Datasheet", Open: true}, {Name: "Wargear and options"}, {Name: "Rules"}, {Name: "Crusade"}}
+	add := func(kind int, list []datasheet.Ability) {
+		for _, a := range list {
+			k := kind
+			switch {
+			case a.Crusade:
+				k = 3
+			case a.For != "" && kind == 0:
+				k = 1
+			}
+			groups[k].Texts = append(groups[k].Texts, a)
+		}
+	}
+	add(0, p.Datasheet.Abilities)
+	add(2, p.Datasheet.Rules)
+	if !p.Crusade {
+		p.Hidden += len(groups[3].Texts)
+		groups = groups[:3]
+	}
+	for _, g := range groups {
+		if len(g.Texts) > 0 {
+			p.Abilities = append(p.Abilities, g)
+		}
+	}
+	for _, o := range p.Datasheet.Options {
+		if o.Crusade && !p.Crusade {
+			p.Hidden++
+		} else {
+			p.Options = append(p.Options, o)
+		}
+	}
 }
 
 // Back returns the address of the catalogue of the datasheet's faction.
 func (d datasheetPage) Back() string {
 	return page.WithQuery("/catalogue", url.Values{"edition": {d.Edition}, "faction": {d.Faction}})
+}
+
+// Most returns the maximum number of models; nil: no limit.
+func (d datasheetPage) Most() *int {
+	if d.MaxModels == 0 {
+		return nil
+	}
+	return &d.MaxModels
 }
 
 // CostText writes costs, such as " +5 pts", or nothing.
