@@ -45,18 +45,19 @@ FUZZ = \
 	./web/replay:FuzzRead \
 	./web:FuzzChange
 
-# Numbers of battles in make soak, of pairs of battles in make strength, and of players
-# in make rush.
+# Numbers of battles in make soak, of pairs of battles in make strength, of players in make
+# rush, and of killed servers in make kill.
 BATTLES ?= 100000
 PAIRS ?= 1000
 PLAYERS ?= 1000
+KILLS ?= 400
 
 # The version of a release: the tag of the commit.
 VERSION ?= $(shell git describe --tags --always --dirty)
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 TOOL = go tool -modfile=.ci/tools/go.mod
 
-.PHONY: test check race fuzz soak strength rush bench cover govulncheck release
+.PHONY: test check race fuzz soak strength rush kill bench cover govulncheck release
 
 test:
 	go test ./...
@@ -92,6 +93,10 @@ strength:
 # Many players submit lists over HTTP in the last minute before a deadline.
 rush:
 	ROLLCALL_RUSH=$(PLAYERS) go test ./api/... -run '^TestRush$$' -timeout 10m -v
+
+# Servers are killed amid requests, which are then repeated with their idempotency keys.
+kill:
+	ROLLCALL_KILLS=$(KILLS) go test ./api -run '^TestKilledServers$$' -timeout 1h -v
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...

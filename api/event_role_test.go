@@ -100,3 +100,23 @@ func TestStoredAnswersKeepNoSecret(t *testing.T) {
 		t.Error("the answer is another one the second time")
 	}
 }
+
+// TestRevokedLinksReplayNothing: a link that was revoked gets none of the responses that it
+// got before.
+func TestRevokedLinksReplayNothing(t *testing.T) {
+	d := newTestServer(t, nil)
+	p := d.placeEvent(t, scenario{url: "{event}"})
+	url, organiser := "/v1/events/"+p.event, with(asJSON, "Authorization", "Bearer "+p.organiser)
+	made := decoded[struct{ ID, Token string }](t, d.must(t, "POST", url+"/links", organiser, `{"role":"entrant"}`, 201))
+	header := with(asJSON, "Authorization", "Bearer "+made.Token, "Idempotency-Key", "k")
+	body := `{"player":"A","document":` + legalList + `}`
+	d.must(t, "POST", url+"/submissions", header, body, 201)
+	if x := d.must(t, "POST", url+"/submissions", header, body, 201); x.Header.Get("Idempotency-Replayed") != "true" {
+		t.Error("the response was not replayed before the link was revoked")
+	}
+	d.must(t, "DELETE", url+"/links/"+made.ID, organiser, "", 204)
+	x := d.send(t, "POST", url+"/submissions", header, body)
+	if x.StatusCode != 401 && x.StatusCode != 403 || strings.Contains(string(x.body), "rce_") {
+		t.Errorf("after that: %d %s, want a rejection", x.StatusCode, x.body)
+	}
+}

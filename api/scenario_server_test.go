@@ -178,10 +178,11 @@ func serverScenarios() []scenario {
 // inUse is a server.ResponseStore whose keys are all in use.
 type inUse struct{}
 
-func (inUse) Claim(context.Context, server.Claim) (*server.StoredResponse, error) {
-	return nil, server.ErrKeyInUse
+func (inUse) Response(context.Context, server.Claim) (*server.StoredResponse, error) { return nil, nil }
+
+func (inUse) Store(context.Context, server.Claim, func(context.Context) (*server.StoredResponse, error)) error {
+	return server.ErrKeyInUse
 }
-func (inUse) Settle(context.Context, server.Claim, *server.StoredResponse) error { return nil }
 
 func keyInUse(_ *testServer, c *config) { c.HTTP.Responses = inUse{} }
 

@@ -34,10 +34,10 @@ type broken struct {
 	wait  bool
 }
 
-func (b broken) Claim(ctx context.Context, _ server.Claim) (*server.StoredResponse, error) {
+func (b broken) Response(ctx context.Context, _ server.Claim) (*server.StoredResponse, error) {
 	if b.wait {
 		<-ctx.Done()
-		return nil, fmt.Errorf("claim: %w", ctx.Err())
+		return nil, fmt.Errorf("stored response: %w", ctx.Err())
 	}
 	if b.value != nil {
 		panic(b.value)
@@ -45,7 +45,10 @@ func (b broken) Claim(ctx context.Context, _ server.Claim) (*server.StoredRespon
 	return nil, b.err
 }
 
-func (broken) Settle(context.Context, server.Claim, *server.StoredResponse) error { return nil }
+func (broken) Store(ctx context.Context, _ server.Claim, respond func(context.Context) (*server.StoredResponse, error)) error {
+	_, err := respond(ctx)
+	return err
+}
 
 func TestFailures(t *testing.T) {
 	tests := []struct {

@@ -91,8 +91,14 @@ func (l *lines) String() string {
 // files of folders. change may change the configuration.
 func newTestServer(t testing.TB, change func(*testServer, *config), folders ...string) *testServer {
 	t.Helper()
+	return openTestServer(t, rostertest.File(t, append([]string{"9e"}, folders...)...), change)
+}
+
+// openTestServer returns a test server on a database file with built-in data.
+func openTestServer(t testing.TB, path string, change func(*testServer, *config)) *testServer {
+	t.Helper()
 	d := &testServer{log: &lines{}, clock: &clock{now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}}
-	d.Services = rostertest.New(t, d.clock.Now, append([]string{"9e"}, folders...)...)
+	d.Services = rostertest.Open(t, path, d.clock.Now)
 	var err error
 	if d.builtIn, err = d.Library.ActiveOf(t.Context(), "9e"); err != nil {
 		t.Fatal(err)
@@ -145,7 +151,7 @@ func (unfetched) AddUpdate(context.Context, int64) error { return nil }
 // ends.
 func (d *testServer) games(t testing.TB, log *slog.Logger) (*play.Service, *play.Battles) {
 	t.Helper()
-	queue, err := jobs.New(t.Context(), d.DB.Write(), log)
+	queue, err := jobs.New(t.Context(), d.DB, log)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func startSite(t testing.TB, folders ...string) *testSite {
 	t.Helper()
 	h := newServices(t, folders...)
 	log := slog.New(slog.DiscardHandler)
-	queue, err := jobs.New(t.Context(), h.DB.Write(), log)
+	queue, err := jobs.New(t.Context(), h.DB, log)
 	must(t, err)
 	armies := play.ArmyBuilder{Checker: h.Rosters}
 	h.play = play.NewService(play.Config{Store: h.Store, Queue: queue, Armies: armies, Workers: 1, Log: log, Now: time.Now})

@@ -42,7 +42,7 @@ func Routes(events *event.Service) []*server.Route {
 		server.Get("/v1/events/{id}/trail", s.authorized(showTrail)).WithQuery("limit", "cursor"),
 
 		server.Post("/v1/events/{id}/submissions", s.authorized(submit)).Accepting(server.RosterTypes...).WithSize(server.RosterBody).WithQuery("player", "team", "mail", "lang").WithSecrets(),
-		server.Post("/v1/events/{id}/submissions:import", s.authorized(importLists)).Accepting(server.ZipType, server.CSVType).WithSize(server.ImportBody),
+		server.Post("/v1/events/{id}/submissions:import", s.authorized(importLists)).Accepting(server.ZipType, server.CSVType).WithSize(server.ImportBody).InParts(),
 		server.Get("/v1/events/{id}/submissions/{sid}", s.authorized(showList)).WithQuery("include", "lang"),
 		server.Post("/v1/events/{id}/submissions/{sid}/versions", s.authorized(resubmit)).Accepting(server.RosterTypes...).WithSize(server.RosterBody).WithQuery("lang"),
 		server.Get("/v1/events/{id}/submissions/{sid}/diff", s.authorized(showDiff)),
@@ -183,8 +183,6 @@ func showTrail(c *server.Request, v *event.Session) (*server.Response, error) {
 // A handler handles a request of a caller that the event has authorized.
 type handler func(*server.Request, *event.Session) (*server.Response, error)
 
-// authorized returns a server.Handler that authorizes the caller at the event, as
-// of the time of the request. Caches do not store its responses.
 // authorize returns the check of a route before the body is read: the link is valid, and for
 // an import the role allows it.
 func (s service) authorize(r *server.Route) func(*server.Request) error {
@@ -201,6 +199,8 @@ func (s service) session(c *server.Request) (*event.Session, error) {
 	return s.events.Authorize(c.Context(), c.PathValue("id"), event.Credentials{Token: c.LinkToken(), Key: c.Key()}, c.At())
 }
 
+// authorized returns a server.Handler that authorizes the caller at the event, as
+// of the time of the request. Caches do not store its responses.
 func (s service) authorized(h handler) server.Handler {
 	return func(c *server.Request) (*server.Response, error) {
 		v, err := s.session(c)

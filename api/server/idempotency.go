@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/rollcall40k/rollcall/schemas/fault"
@@ -37,14 +38,16 @@ type StoredResponse struct {
 	Body   []byte
 }
 
-// A ResponseStore stores the responses to requests with an idempotency key.
+// A ResponseStore stores the responses to requests with an idempotency key for a day.
 type ResponseStore interface {
-	// Claim reserves the key for a request. It returns the stored response to
-	// the same request, or nil if the request must be carried out now. The error
-	// is ErrKeyInUse or ErrKeyReused if the key is not available.
-	Claim(ctx context.Context, c Claim) (*StoredResponse, error)
-	// Settle stores the response to a claimed request; nil releases the key.
-	Settle(ctx context.Context, c Claim, a *StoredResponse) error
+	// Response returns the stored response to the request, or nil if there is none. The
+	// error is ErrKeyReused if the key belongs to another request.
+	Response(ctx context.Context, c Claim) (*StoredResponse, error)
+	// Store calls respond and stores the response that it returns, in one transaction with
+	// everything that respond changes with its context. If respond returns nil or an error,
+	// which is returned, nothing is changed. The error is ErrKeyInUse, and nothing is changed,
+	// if another process has stored a response with the key meanwhile.
+	Store(ctx context.Context, c Claim, respond func(ctx context.Context) (*StoredResponse, error)) error
 }
 
 const (
@@ -65,7 +68,18 @@ func (s *Server) idempotent(c *Request, next Handler) (*Response, error) {
 			With(place.Fault("header.value", Plural(len(keys), "field", "fields"), fmt.Sprintf("one of 1 to %d printable ASCII characters", maxKey)))
 	}
 	claim := Claim{Caller: c.caller(), Key: keys[0], Hash: fingerprint(c), At: s.now()}
-	stored, err := s.responses.Claim(c.Context(), claim)
+	release, err := s.claims.take(&claim)
+	if err == nil {
+		defer release()
+		var stored *StoredResponse
+		if stored, err = s.responses.Response(c.Context(), claim); stored != nil {
+			return c.replay(stored)
+		}
+	}
+	var a *Response
+	if err == nil {
+		a, err = s.store(c, claim, next)
+	}
 	switch {
 	case errors.Is(err, ErrKeyInUse):
 		return nil, NewProblem(Conflict, "The first request with this Idempotency-Key is still running.").
@@ -74,31 +88,62 @@ func (s *Server) idempotent(c *Request, next Handler) (*Response, error) {
 	case errors.Is(err, ErrKeyReused):
 		return nil, NewProblem(KeyReused, "The Idempotency-Key was used with another path or body; use a new one.").
 			WithDetail(place, "idempotency.reused", "the key belongs to another request")
-	case err != nil:
-		return nil, err
-	case stored != nil:
-		return c.replay(stored)
 	}
-	return s.settle(c, claim, next)
+	return a, err
 }
 
-// settle carries out a claimed request. It settles the claim also if the handler
-// panics or the client has disconnected.
-func (s *Server) settle(c *Request, claim Claim, next Handler) (a *Response, err error) {
-	var done *StoredResponse
-	defer func() {
-		if err := s.responses.Settle(context.WithoutCancel(c.Context()), claim, done); err != nil {
-			s.log.Error("store idempotent response", "request", c.id, "error", err)
+// store carries out a claimed request, and stores its response with its changes: after a
+// crash both are there, or neither.
+func (s *Server) store(c *Request, claim Claim, next Handler) (a *Response, err error) {
+	if c.route.Resumable { // its changes are not a part of the transaction
+		if a, err = next(c); err != nil {
+			return nil, err
 		}
-	}()
-	a, err = next(c)
-	if err == nil && a.Status < http.StatusBadRequest {
-		done = a.stored()
+		next = func(*Request) (*Response, error) { return a, nil }
+	}
+	whole := c.Request
+	err = s.responses.Store(c.Context(), claim, func(ctx context.Context) (*StoredResponse, error) {
+		c.Request = whole.WithContext(ctx)
+		if a, err = next(c); err != nil || a.Status >= http.StatusBadRequest {
+			return nil, err
+		}
+		done := a.stored()
 		if c.route.SecretResponse {
 			done.Body = c.cipher().Seal(nil, nil, done.Body, nil)
 		}
-	}
+		return done, nil
+	})
+	c.Request = whole
 	return a, err
+}
+
+// claims are the idempotency keys of the requests that this process carries out.
+type claims struct {
+	mu    sync.Mutex
+	taken map[[2]string][sha256.Size]byte // hash of the request, by caller and key
+}
+
+// take claims a key until release is called. The error is ErrKeyInUse, or ErrKeyReused if
+// another request has the key.
+func (l *claims) take(c *Claim) (release func(), err error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	id := [2]string{c.Caller, c.Key}
+	if hash, taken := l.taken[id]; taken {
+		if hash != c.Hash {
+			return nil, ErrKeyReused
+		}
+		return nil, ErrKeyInUse
+	}
+	if l.taken == nil {
+		l.taken = map[[2]string][sha256.Size]byte{}
+	}
+	l.taken[id] = c.Hash
+	return func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		delete(l.taken, id)
+	}, nil
 }
 
 // caller identifies the caller by API key, or by the hash of a link's token.

@@ -29,6 +29,9 @@ type Route struct {
 	Scope          string   // that the key needs; empty: ScopeRead for GET, and otherwise ScopeWrite
 	AllowGuests    bool     // accepts a key, the token of a link, or neither
 	SecretResponse bool     // the response contains secrets, which are stored encrypted
+	// Resumable routes take long. They store their changes one by one, and when a request is
+	// repeated after a crash, they find those and add what is missing.
+	Resumable bool
 	// Authorize checks the caller before the body is read and before a stored response is
 	// repeated; nil: the key is enough.
 	Authorize func(*Request) error
@@ -110,6 +113,12 @@ func (r *Route) WithoutKey() *Route {
 // WithSecrets marks responses that contain secrets.
 func (r *Route) WithSecrets() *Route {
 	r.SecretResponse = true
+	return r
+}
+
+// InParts marks a resumable route.
+func (r *Route) InParts() *Route {
+	r.Resumable = true
 	return r
 }
 

@@ -125,6 +125,7 @@ type Server struct {
 	proxies   []netip.Prefix
 	origins   []string
 
+	claims   claims
 	bodies   *budget
 	streams  *budget
 	metrics  *metrics

@@ -16,7 +16,7 @@ const keyColumns = "SELECT id, name, scopes, hash, created_at, revoked_at, expir
 
 // AddKey stores a key that server.NewKey made.
 func (s *Store) AddKey(ctx context.Context, k server.Key) error {
-	_, err := s.db.Write().ExecContext(ctx, "INSERT INTO api_key (id, name, scopes, hash, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
+	_, err := s.db.ExecContext(ctx, "INSERT INTO api_key (id, name, scopes, hash, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
 		k.ID, k.Name, catalogsqlite.JSON{Of: append([]string{}, k.Scopes...)}, k.Hash[:], k.CreatedAt.UTC().Format(time.RFC3339), expiry(k.ExpiresAt))
 	if err != nil {
 		return fmt.Errorf("add API key %s: %w", k.ID, err)
@@ -34,14 +34,14 @@ func expiry(at *time.Time) any {
 
 // Keys lists all keys, also revoked ones, oldest first.
 func (s *Store) Keys(ctx context.Context) ([]server.Key, error) {
-	rows, err := s.db.Read().QueryContext(ctx, keyColumns+"ORDER BY created_at, id")
+	rows, err := s.db.QueryContext(ctx, keyColumns+"ORDER BY created_at, id")
 	return catalogsqlite.Collect(rows, err, "list API keys", scanKey)
 }
 
 // Key returns the key with the id, also a revoked one. The error is
 // server.ErrKeyUnknown if it does not exist.
 func (s *Store) Key(ctx context.Context, id string) (server.Key, error) {
-	k, err := scanKey(s.db.Read().QueryRowContext(ctx, keyColumns+"WHERE id = ?", id))
+	k, err := scanKey(s.db.QueryRowContext(ctx, keyColumns+"WHERE id = ?", id))
 	if err != nil {
 		return server.Key{}, fmt.Errorf("API key %s: %w", id, err)
 	}
@@ -51,7 +51,7 @@ func (s *Store) Key(ctx context.Context, id string) (server.Key, error) {
 // RevokeKey revokes the key at the given time. Revoking a key again keeps the first
 // time. The error is server.ErrKeyUnknown if the key does not exist.
 func (s *Store) RevokeKey(ctx context.Context, id string, at time.Time) error {
-	result, err := s.db.Write().ExecContext(ctx, "UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?",
+	result, err := s.db.ExecContext(ctx, "UPDATE api_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?",
 		at.UTC().Format(time.RFC3339), id)
 	if err != nil {
 		return fmt.Errorf("revoke API key %s: %w", id, err)

@@ -1,6 +1,7 @@
 package sqlite_test
 
 import (
+	"context"
 	"crypto/sha256"
 	"errors"
 	"net/http"
@@ -119,142 +120,134 @@ func claim(key, request string, at time.Time) server.Claim {
 	return server.Claim{Key: key, Hash: sha256.Sum256([]byte(request)), At: at}
 }
 
-func TestAnswers(t *testing.T) {
+// respond returns a function that counts its calls, and returns the response and the error.
+func respond(calls *int, a *server.StoredResponse, err error) func(context.Context) (*server.StoredResponse, error) {
+	return func(context.Context) (*server.StoredResponse, error) {
+		*calls++
+		return a, err
+	}
+}
+
+func TestResponses(t *testing.T) {
 	s, _ := open(t)
 	c := claim("k", "a", noon)
-	if got, err := s.Claim(t.Context(), c); got != nil || err != nil {
-		t.Fatalf("first claim: %v %v, want a free key", got, err)
+	if got, err := s.Response(t.Context(), c); got != nil || err != nil {
+		t.Fatalf("before: %v %v, want none", got, err)
 	}
-	if _, err := s.Claim(t.Context(), c); !errors.Is(err, server.ErrKeyInUse) {
-		t.Errorf("while it runs: %v, want ErrKeyInUse", err)
+	want, calls := &server.StoredResponse{Status: 201, Header: http.Header{"Location": {"/x"}, "Etag": {`"1"`}}, Body: []byte("body")}, 0
+	if err := s.Store(t.Context(), c, respond(&calls, want, nil)); err != nil || calls != 1 {
+		t.Fatal(err, calls)
 	}
-	if _, err := s.Claim(t.Context(), claim("k", "b", noon)); !errors.Is(err, server.ErrKeyReused) {
-		t.Errorf("another request: %v, want ErrKeyReused", err)
-	}
-	want := &server.StoredResponse{Status: 201, Header: http.Header{"Location": {"/x"}, "Etag": {`"1"`}}, Body: []byte("body")}
-	if err := s.Settle(t.Context(), c, want); err != nil {
-		t.Fatal(err)
-	}
-	got, err := s.Claim(t.Context(), claim("k", "a", noon.Add(time.Hour)))
+	got, err := s.Response(t.Context(), claim("k", "a", noon.Add(time.Hour)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("answer (-want +got):\n%s", diff)
+		t.Errorf("response (-want +got):\n%s", diff)
 	}
-	if _, err := s.Claim(t.Context(), claim("k", "b", noon)); !errors.Is(err, server.ErrKeyReused) {
-		t.Errorf("another request afterwards: %v, want ErrKeyReused", err)
+	if _, err := s.Response(t.Context(), claim("k", "b", noon)); !errors.Is(err, server.ErrKeyReused) {
+		t.Errorf("another request: %v, want ErrKeyReused", err)
+	}
+	if err := s.Store(t.Context(), c, respond(&calls, want, nil)); !errors.Is(err, server.ErrKeyInUse) {
+		t.Errorf("a second response: %v, want ErrKeyInUse", err)
 	}
 	other := c
 	other.Caller = "key_1"
-	if got, err := s.Claim(t.Context(), other); got != nil || err != nil {
-		t.Errorf("another caller: %v %v, want a free key", got, err)
+	if got, err := s.Response(t.Context(), other); got != nil || err != nil {
+		t.Errorf("another caller: %v %v, want none", got, err)
 	}
 }
 
-func TestAnEmptyAnswerIsAnAnswer(t *testing.T) {
+func TestAnEmptyResponseIsStored(t *testing.T) {
 	s, _ := open(t)
-	c := claim("k", "a", noon)
-	if _, err := s.Claim(t.Context(), c); err != nil {
+	c, calls := claim("k", "a", noon), 0
+	if err := s.Store(t.Context(), c, respond(&calls, &server.StoredResponse{Status: 204}, nil)); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Settle(t.Context(), c, &server.StoredResponse{Status: 204}); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := s.Claim(t.Context(), c); err != nil || got == nil || got.Status != 204 || len(got.Body) != 0 {
-		t.Errorf("answer %+v %v, want 204 without a body", got, err)
+	if got, err := s.Response(t.Context(), c); err != nil || got == nil || got.Status != 204 || len(got.Body) != 0 {
+		t.Errorf("response %+v %v, want 204 without a body", got, err)
 	}
 }
 
-func TestAClaimThatIsGivenUpIsFree(t *testing.T) {
-	s, _ := open(t)
-	c := claim("k", "a", noon)
-	if _, err := s.Claim(t.Context(), c); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Settle(t.Context(), c, nil); err != nil {
-		t.Fatal(err)
-	}
-	if got, err := s.Claim(t.Context(), claim("k", "b", noon)); got != nil || err != nil {
-		t.Errorf("afterwards: %v %v, want a free key", got, err)
-	}
-}
-
-func TestAges(t *testing.T) {
-	const lease, day = 10 * time.Minute, 24 * time.Hour
-	tests := []struct {
-		name    string
-		settled bool
-		after   time.Duration
-		err     error
-		replay  bool
+// TestChangesAreStoredWithTheResponse: what respond changes is there if and only if its response
+// is.
+func TestChangesAreStoredWithTheResponse(t *testing.T) {
+	failed, done := errors.New("failed"), &server.StoredResponse{Status: 200}
+	for name, tt := range map[string]struct {
+		response *server.StoredResponse
+		err      error
+		stored   bool
 	}{
-		{"a running request", false, lease - time.Second, server.ErrKeyInUse, false},
-		{"a request that died", false, lease, nil, false},
-		{"an answer", true, day - time.Second, nil, true},
-		{"an old answer", true, day, nil, false},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
+		"response": {done, nil, true},
+		"rejected": {nil, nil, false},
+		"error":    {nil, failed, false},
+	} {
+		t.Run(name, func(t *testing.T) {
 			s, _ := open(t)
-			c := claim("k", "a", noon)
-			if _, err := s.Claim(t.Context(), c); err != nil {
-				t.Fatal(err)
-			}
-			if tt.settled {
-				if err := s.Settle(t.Context(), c, &server.StoredResponse{Status: 200}); err != nil {
+			k, _ := server.NewKey("changed", noon)
+			err := s.Store(t.Context(), claim("k", "a", noon), func(ctx context.Context) (*server.StoredResponse, error) {
+				if err := s.AddKey(ctx, k); err != nil {
 					t.Fatal(err)
 				}
+				if _, err := s.Key(ctx, k.ID); err != nil {
+					t.Errorf("the change is not visible to itself: %v", err)
+				}
+				if _, err := s.Key(t.Context(), k.ID); !errors.Is(err, server.ErrKeyUnknown) {
+					t.Errorf("to others before the commit: %v, want ErrKeyUnknown", err)
+				}
+				return tt.response, tt.err
+			})
+			if !errors.Is(err, tt.err) {
+				t.Errorf("error %v, want %v", err, tt.err)
 			}
-			got, err := s.Claim(t.Context(), claim("k", "a", noon.Add(tt.after)))
-			if !errors.Is(err, tt.err) || (got != nil) != tt.replay {
-				t.Errorf("%s later: %v %v; want replay %v, error %v", tt.after, got, err, tt.replay, tt.err)
+			got, err := s.Response(t.Context(), claim("k", "a", noon))
+			if err != nil || (got != nil) != tt.stored {
+				t.Errorf("response %v %v, stored: want %v", got, err, tt.stored)
+			}
+			if _, err := s.Key(t.Context(), k.ID); (err == nil) != tt.stored {
+				t.Errorf("the change: %v, stored: want %v", err, tt.stored)
 			}
 		})
 	}
 }
 
-// TestALateAnswerIsDropped holds that a request which outlived its claim does
-// not answer for the one that has the key now.
-func TestALateAnswerIsDropped(t *testing.T) {
-	s, _ := open(t)
-	late := claim("k", "a", noon)
-	now := claim("k", "a", noon.Add(time.Hour))
-	for _, c := range []server.Claim{late, now} {
-		if _, err := s.Claim(t.Context(), c); err != nil {
+func TestAges(t *testing.T) {
+	const day = 24 * time.Hour
+	for after, replayed := range map[time.Duration]bool{day - time.Second: true, day: false} {
+		s, _ := open(t)
+		calls := 0
+		if err := s.Store(t.Context(), claim("k", "a", noon), respond(&calls, &server.StoredResponse{Status: 200}, nil)); err != nil {
 			t.Fatal(err)
 		}
-	}
-	for _, a := range []*server.StoredResponse{{Status: 500}, nil} {
-		if err := s.Settle(t.Context(), late, a); err != nil {
-			t.Fatal(err)
+		later := claim("k", "a", noon.Add(after))
+		if got, err := s.Response(t.Context(), later); err != nil || (got != nil) != replayed {
+			t.Errorf("%s later: %v %v; want replayed: %v", after, got, err, replayed)
 		}
-	}
-	if _, err := s.Claim(t.Context(), now); !errors.Is(err, server.ErrKeyInUse) {
-		t.Errorf("afterwards: %v, want the key still in use", err)
+		if err := s.Store(t.Context(), later, respond(&calls, &server.StoredResponse{Status: 200}, nil)); (err == nil) == replayed {
+			t.Errorf("%s later: a second response: %v", after, err)
+		}
 	}
 }
 
-func TestConcurrentClaims(t *testing.T) {
+// TestConcurrentResponses: one of several processes stores its response, and the others
+// change nothing.
+func TestConcurrentResponses(t *testing.T) {
 	s, _ := open(t)
 	var wait sync.WaitGroup
-	var mu sync.Mutex
-	won := 0
 	for range 16 {
 		wait.Go(func() {
-			_, err := s.Claim(t.Context(), claim("k", "a", noon))
-			mu.Lock()
-			defer mu.Unlock()
-			if err == nil {
-				won++
-			} else if !errors.Is(err, server.ErrKeyInUse) {
+			err := s.Store(t.Context(), claim("k", "a", noon), func(ctx context.Context) (*server.StoredResponse, error) {
+				k, _ := server.NewKey("changed", noon)
+				return &server.StoredResponse{Status: 200}, s.AddKey(ctx, k)
+			})
+			if err != nil && !errors.Is(err, server.ErrKeyInUse) {
 				t.Error(err)
 			}
 		})
 	}
 	wait.Wait()
-	if won != 1 {
-		t.Errorf("%d claims won, want 1", won)
+	if keys, err := s.Keys(t.Context()); err != nil || len(keys) != 1 {
+		t.Errorf("%d changes were stored, want 1 (%v)", len(keys), err)
 	}
 }
 
@@ -266,11 +259,11 @@ func TestAClosedFileIsAnError(t *testing.T) {
 	k, _ := server.NewKey("a", noon)
 	_, keysErr := s.Keys(t.Context())
 	_, keyErr := s.Key(t.Context(), k.ID)
-	_, claimErr := s.Claim(t.Context(), claim("k", "a", noon))
+	_, responseErr := s.Response(t.Context(), claim("k", "a", noon))
+	calls := 0
 	for name, err := range map[string]error{
 		"AddKey": s.AddKey(t.Context(), k), "Keys": keysErr, "Key": keyErr, "RevokeKey": s.RevokeKey(t.Context(), k.ID, noon),
-		"Claim": claimErr, "Settle": s.Settle(t.Context(), claim("k", "a", noon), nil),
-		"Settle with an answer": s.Settle(t.Context(), claim("k", "a", noon), &server.StoredResponse{}),
+		"Response": responseErr, "Store": s.Store(t.Context(), claim("k", "a", noon), respond(&calls, &server.StoredResponse{}, nil)),
 	} {
 		if err == nil || errors.Is(err, server.ErrKeyUnknown) {
 			t.Errorf("%s: %v, want an error of the file", name, err)

@@ -34,7 +34,7 @@ func (s *Store) bases(ctx context.Context, query string, args ...any) (map[strin
 		name string
 		base
 	}
-	rows, err := s.db.read.QueryContext(ctx, query, args...)
+	rows, err := s.db.QueryContext(ctx, query, args...)
 	all, err := Collect(rows, err, "earlier contents", func(row Scanner) (n named, err error) {
 		err = row.Scan(&n.name, &n.key, &n.size)
 		return n, err
@@ -50,7 +50,7 @@ func (s *Store) bases(ctx context.Context, query string, args ...any) (map[strin
 // content that is stored is not compressed again.
 func (s *Store) newBlob(ctx context.Context, name string, plain []byte, from base) (blob, error) {
 	b := blob{name: name, hash: sha256.Sum256(plain)}
-	if _, err := blobKey(ctx, s.db.read, b.hash[:]); !errors.Is(err, sql.ErrNoRows) {
+	if _, err := blobKey(ctx, s.db, b.hash[:]); !errors.Is(err, sql.ErrNoRows) {
 		return b, err
 	}
 	if from.key != 0 {
@@ -114,7 +114,7 @@ func (b *blob) store(ctx context.Context, tx *sql.Tx) (key int64, err error) {
 // content returns the plain content with the key.
 func (s *Store) content(ctx context.Context, key int64) ([]byte, error) {
 	var packed, dictionary []byte
-	err := s.db.read.QueryRowContext(ctx, "SELECT b.data, base.data FROM blob b LEFT JOIN blob base ON base.key = b.base WHERE b.key = ?", key).
+	err := s.db.QueryRowContext(ctx, "SELECT b.data, base.data FROM blob b LEFT JOIN blob base ON base.key = b.base WHERE b.key = ?", key).
 		Scan(&packed, &dictionary)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = catalog.ErrNotFound

@@ -134,19 +134,6 @@ func (db *DB) CopyTo(ctx context.Context, path string) error {
 // Close closes both pools.
 func (db *DB) Close() error { return errors.Join(db.read.Close(), db.write.Close()) }
 
-// Change runs f in one writing transaction, which is rolled back if f returns an error.
-func (db *DB) Change(ctx context.Context, f func(*sql.Tx) error) error {
-	tx, err := db.write.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer tx.Rollback() //nolint:errcheck // after Commit there is nothing to roll back
-	if err := f(tx); err != nil {
-		return err
-	}
-	return tx.Commit()
-}
-
 // Migrate applies the numbered SQL files in the folder migration of files to the tables of
 // a package. The versions of each package have their own table, so that packages number
 // their migrations independently. The error says if a newer program wrote the database.

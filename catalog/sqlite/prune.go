@@ -12,7 +12,7 @@ import (
 
 // Listed lists all snapshots with their sizes and uses, newest first.
 func (s *Store) Listed(ctx context.Context) ([]catalog.ListedSnapshot, error) {
-	rows, err := s.db.read.QueryContext(ctx, `SELECT (SELECT count(*) FROM book b WHERE b.snapshot = s.seq),
+	rows, err := s.db.QueryContext(ctx, `SELECT (SELECT count(*) FROM book b WHERE b.snapshot = s.seq),
 			(SELECT count(*) FROM snapshot_datasheet m JOIN datasheet d ON d.key = m.datasheet WHERE m.snapshot = s.seq AND d.home),
 			coalesce(u.rosters, 0), coalesce(u.events, 0), coalesce(u.battles, 0), `+snapshotColumns+`
 		FROM snapshot s LEFT JOIN (

@@ -41,7 +41,7 @@ func (s *Store) newPut(ctx context.Context, im *catalog.Import) (p *put, err err
 		return nil, err
 	}
 	var known bool
-	if err := s.db.read.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM snapshot WHERE sum = ?)", im.Snapshot.Sum).Scan(&known); err != nil {
+	if err := s.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM snapshot WHERE sum = ?)", im.Snapshot.Sum).Scan(&known); err != nil {
 		return nil, err
 	}
 	if !known {

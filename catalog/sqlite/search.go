@@ -49,7 +49,7 @@ func (s *Store) Search(ctx context.Context, f catalog.Filter) (catalog.Page[cata
 	}
 	q.text += " ORDER BY d.name_key, d.catalogue, d.id, m.snapshot LIMIT ?"
 	q.args = append(q.args, limit+1)
-	rows, err := s.db.read.QueryContext(ctx, q.text, q.args...)
+	rows, err := s.db.QueryContext(ctx, q.text, q.args...)
 	rest, err := Collect(rows, err, "search datasheets", scanFound)
 	if err != nil {
 		return page, err
@@ -87,7 +87,7 @@ func (s *Store) searched(ctx context.Context, f *catalog.Filter) (seqs string, e
 	if f.Edition != "" {
 		q.where("s.edition = ?", f.Edition)
 	}
-	err = s.db.read.QueryRowContext(ctx, q.text, q.args...).Scan(&seqs)
+	err = s.db.QueryRowContext(ctx, q.text, q.args...).Scan(&seqs)
 	return seqs, err
 }
 

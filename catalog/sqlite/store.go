@@ -57,7 +57,7 @@ const snapshotColumns = "id, sum, edition, name, system, format, origin, created
 
 // Snapshots lists all snapshots, newest first.
 func (s *Store) Snapshots(ctx context.Context) ([]catalog.Snapshot, error) {
-	rows, err := s.db.read.QueryContext(ctx, "SELECT "+snapshotColumns+" FROM snapshot ORDER BY seq DESC")
+	rows, err := s.db.QueryContext(ctx, "SELECT "+snapshotColumns+" FROM snapshot ORDER BY seq DESC")
 	return Collect(rows, err, "list snapshots", scanSnapshot)
 }
 
@@ -107,7 +107,7 @@ func record(ctx context.Context, tx *sql.Tx, a *catalog.Activation) error {
 
 // Activations lists the changes of active snapshots and the removals, newest first.
 func (s *Store) Activations(ctx context.Context) ([]catalog.Activation, error) {
-	rows, err := s.db.read.QueryContext(ctx, "SELECT action, snapshot, previous, actor, at FROM activation ORDER BY seq DESC")
+	rows, err := s.db.QueryContext(ctx, "SELECT action, snapshot, previous, actor, at FROM activation ORDER BY seq DESC")
 	return Collect(rows, err, "list activations", func(row Scanner) (a catalog.Activation, err error) {
 		err = row.Scan(&a.Action, &a.Snapshot, &a.Previous, &a.Actor, Time{&a.At})
 		return a, err
@@ -116,7 +116,7 @@ func (s *Store) Activations(ctx context.Context) ([]catalog.Activation, error) {
 
 // seq returns the row of a snapshot.
 func (s *Store) seq(ctx context.Context, snapshot string) (seq int64, err error) {
-	err = s.db.read.QueryRowContext(ctx, "SELECT seq FROM snapshot WHERE id = ?", snapshot).Scan(&seq)
+	err = s.db.QueryRowContext(ctx, "SELECT seq FROM snapshot WHERE id = ?", snapshot).Scan(&seq)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = catalog.ErrNotFound
 	}
@@ -133,7 +133,7 @@ func (s *Store) Compiled(ctx context.Context, snapshot string) (c catalog.Compil
 		return c, err
 	}
 	var packed []byte
-	err = s.db.read.QueryRowContext(ctx, "SELECT version, parts, problems FROM compiled WHERE snapshot = ?", seq).
+	err = s.db.QueryRowContext(ctx, "SELECT version, parts, problems FROM compiled WHERE snapshot = ?", seq).
 		Scan(&c.Version, &packed, JSON{&c.Problems})
 	if err == nil && len(packed) > 0 {
 		c.Index, err = unpack(packed, nil)
@@ -149,7 +149,7 @@ func (s *Store) CompiledParts(ctx context.Context, snapshot string, names []stri
 	parts := make([]catalog.Document, 0, len(names))
 	for _, name := range names {
 		var key int64
-		err := s.db.read.QueryRowContext(ctx, "SELECT p.blob FROM compiled_part p JOIN snapshot s ON s.seq = p.snapshot WHERE s.id = ? AND p.name = ?", snapshot, name).Scan(&key)
+		err := s.db.QueryRowContext(ctx, "SELECT p.blob FROM compiled_part p JOIN snapshot s ON s.seq = p.snapshot WHERE s.id = ? AND p.name = ?", snapshot, name).Scan(&key)
 		if errors.Is(err, sql.ErrNoRows) {
 			err = catalog.ErrNotFound
 		}
@@ -175,7 +175,7 @@ func (s *Store) Documents(ctx context.Context, snapshot string) ([]catalog.Docum
 		name string
 		key  int64
 	}
-	rows, err := s.db.read.QueryContext(ctx, "SELECT name, blob FROM document WHERE snapshot = ? ORDER BY name", seq)
+	rows, err := s.db.QueryContext(ctx, "SELECT name, blob FROM document WHERE snapshot = ? ORDER BY name", seq)
 	all, err := Collect(rows, err, "documents of "+snapshot, func(row Scanner) (r reference, err error) {
 		err = row.Scan(&r.name, &r.key)
 		return r, err
@@ -208,7 +208,7 @@ func (s *Store) Catalogues(ctx context.Context, snapshot string) ([]catalog.Cata
 		q.where("s.seq = ?", seq)
 	}
 	q.text += " ORDER BY s.edition, b.name, s.seq, b.id"
-	rows, err := s.db.read.QueryContext(ctx, q.text, q.args...)
+	rows, err := s.db.QueryContext(ctx, q.text, q.args...)
 	return Collect(rows, err, "list catalogues", scanCatalogue)
 }
 
@@ -228,7 +228,7 @@ func (s *Store) Named(ctx context.Context, snapshot, name string) ([]catalog.Ind
 		q.where("s.id = ?", snapshot)
 	}
 	q.text += " ORDER BY s.seq DESC, b.faction, n.kind, n.id"
-	rows, err := s.db.read.QueryContext(ctx, q.text, q.args...)
+	rows, err := s.db.QueryContext(ctx, q.text, q.args...)
 	return Collect(rows, err, "names", func(row Scanner) (n catalog.IndexedName, err error) {
 		err = row.Scan(&n.Kind, &n.Name, &n.ID, &n.Catalogue, &n.Faction, &n.Edition, &n.Snapshot)
 		return n, err
@@ -237,7 +237,7 @@ func (s *Store) Named(ctx context.Context, snapshot, name string) ([]catalog.Ind
 
 // Enhancements lists the Enhancements of a snapshot that have points.
 func (s *Store) Enhancements(ctx context.Context, snapshot string) ([]catalog.IndexedName, error) {
-	rows, err := s.db.read.QueryContext(ctx, `SELECT n.name, n.id, b.id, b.faction, n.points
+	rows, err := s.db.QueryContext(ctx, `SELECT n.name, n.id, b.id, b.faction, n.points
 		FROM name n JOIN snapshot_name m ON m.name = n.key JOIN snapshot s ON s.seq = m.snapshot JOIN book b ON b.snapshot = s.seq AND b.id = n.catalogue
 		WHERE s.id = ? AND n.kind = ? AND n.points IS NOT NULL ORDER BY n.name, b.faction, n.id`, snapshot, catalog.NameEnhancement)
 	return Collect(rows, err, "enhancements", func(row Scanner) (n catalog.IndexedName, err error) {
@@ -260,7 +260,7 @@ func (s *Store) Locate(ctx context.Context, snapshot, datasheet string) (at cata
 		q.where("s.id = ?", snapshot)
 	}
 	q.text += " ORDER BY s.active DESC, s.seq DESC, d.home DESC, d.catalogue LIMIT 1"
-	err = s.db.read.QueryRowContext(ctx, q.text, q.args...).Scan(&at.Snapshot, &at.Catalogue)
+	err = s.db.QueryRowContext(ctx, q.text, q.args...).Scan(&at.Snapshot, &at.Catalogue)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = catalog.ErrNotFound
 	}

@@ -61,7 +61,7 @@ const selectUpdates = "SELECT seq, source, actor, activate, requested_at, finish
 
 // Updates lists the updates, newest first.
 func (s *Store) Updates(ctx context.Context) ([]catalog.Update, error) {
-	rows, err := s.db.read.QueryContext(ctx, selectUpdates+" ORDER BY seq DESC")
+	rows, err := s.db.QueryContext(ctx, selectUpdates+" ORDER BY seq DESC")
 	return Collect(rows, err, "updates", scanUpdate)
 }
 

@@ -137,7 +137,7 @@ func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) (err er
 		return err
 	}
 	log := s.logger(c.err)
-	queue, err := jobs.New(ctx, d.db.Write(), log)
+	queue, err := jobs.New(ctx, d.db, log)
 	if err != nil {
 		return err
 	}

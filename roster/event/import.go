@@ -42,8 +42,9 @@ type ImportResult struct {
 }
 
 // Import submits many lists in order. A row for a player who already has a list submits
-// a new version of it, so an import may be repeated. The error is a *fault.Error for
-// too many rows; errors of single rows are in their results.
+// a new version of it, unless it is the newest version already: an import may be repeated,
+// and one that was cut off is continued so. The error is a *fault.Error for too many rows;
+// errors of single rows are in their results.
 func (v *Session) Import(ctx context.Context, rows []ImportRow) ([]ImportResult, error) {
 	if err := v.Require(OpImport); err != nil {
 		return nil, err
@@ -73,13 +74,7 @@ func (v *Session) Import(ctx context.Context, rows []ImportRow) ([]ImportResult,
 func (v *Session) importRow(ctx context.Context, r ImportRow, known map[string]string) (ImportResult, error) {
 	one := ImportResult{Name: r.Name, Player: r.Player}
 	key := strings.TrimSpace(r.Player) + "\x00" + strings.TrimSpace(r.Team)
-	var out *Outcome
-	var err error
-	if id := known[key]; id != "" {
-		out, err = v.Resubmit(ctx, id, r.SubmitRequest)
-	} else {
-		out, err = v.Submit(ctx, r.SubmitRequest)
-	}
+	version, err := v.importVersion(ctx, r, known[key])
 	if ctx.Err() != nil {
 		return one, ctx.Err()
 	}
@@ -91,9 +86,45 @@ func (v *Session) importRow(ctx context.Context, r ImportRow, known map[string]s
 		one.Error = err.Error()
 		return one, nil
 	}
-	known[key] = out.Submission.ID
-	one.Submission, one.Valid, one.Codes = out.Submission.ID, out.Version.Verdict.Valid, out.Version.Verdict.Codes
+	known[key] = version.Submission
+	one.Submission, one.Valid, one.Codes = version.Submission, version.Verdict.Valid, version.Verdict.Codes
 	return one, nil
+}
+
+// importVersion submits the list of a row, as a new version of a submission if that is not
+// empty. It returns the newest version if that was evaluated from the same bytes by the same
+// pack.
+func (v *Session) importVersion(ctx context.Context, r ImportRow, submission string) (*Version, error) {
+	submit := v.Submit
+	if submission != "" {
+		data, err := v.service.source(ctx, r.SubmitRequest)
+		if err != nil {
+			return nil, err
+		}
+		newest := v.newestVersion(ctx, submission)
+		if newest != nil && newest.Hash == sha256Hex(data) && newest.Verdict.Pack == v.Event.Pack.Hash() {
+			return newest, nil
+		}
+		submit = func(ctx context.Context, q SubmitRequest) (*Outcome, error) { return v.Resubmit(ctx, submission, q) }
+	}
+	out, err := submit(ctx, r.SubmitRequest)
+	if err != nil {
+		return nil, err
+	}
+	return out.Version, nil
+}
+
+// newestVersion returns the newest version of a submission, or nil if it cannot be read.
+func (v *Session) newestVersion(ctx context.Context, submission string) *Version {
+	sub, err := v.service.store.Submission(ctx, v.Event.ID, submission)
+	if err != nil {
+		return nil
+	}
+	newest, err := v.service.store.Version(ctx, v.Event.ID, sub.ID, sub.Newest)
+	if err != nil {
+		return nil
+	}
+	return newest
 }
 
 // isRowError reports whether an error is caused by the row, and not by the server.

@@ -167,8 +167,16 @@ func TestImport(t *testing.T) {
 		}
 	}
 	table, err := v.Table(t.Context(), event.Filter{})
-	if err != nil || table.Total != 2 || table.Lists[0].Team != "Red" || table.Lists[0].Newest != 2 {
-		t.Errorf("got %+v, %v; want two lists with two versions", table.Lists, err)
+	if err != nil || table.Total != 2 || table.Lists[0].Team != "Red" || table.Lists[0].Newest != 1 {
+		t.Errorf("got %+v, %v; want two lists with one version: the second import changes nothing", table.Lists, err)
+	}
+	changed := []event.ImportRow{{Name: "1", SubmitRequest: event.SubmitRequest{Player: "Anna", Team: "Red", Document: []byte(legal() + "\n")}}}
+	if _, err := v.Import(t.Context(), changed); err != nil {
+		t.Fatal(err)
+	}
+	table, err = v.Table(t.Context(), event.Filter{Text: "Anna"})
+	if err != nil || len(table.Lists) != 1 || table.Lists[0].Newest != 2 {
+		t.Errorf("got version %d, %v; want the second of the changed list", table.Lists[0].Newest, err)
 	}
 	if _, err := v.Import(t.Context(), make([]event.ImportRow, event.MaxImportRows+1)); !errors.Is(err, event.ErrInput) {
 		t.Errorf("too many rows: got %v, want %v", err, event.ErrInput)

@@ -17,6 +17,7 @@ import (
 
 // A Queue holds jobs in a SQLite database. It is safe for concurrent use.
 type Queue struct {
+	db          Database
 	client      *river.Client[*sql.Tx]
 	simulations *simulationWorker
 	webhooks    *webhookWorker
@@ -45,9 +46,17 @@ func (w *simulationWorker) Work(ctx context.Context, j *river.Job[simulationJob]
 // Timeout disables River's time limit: a simulation may run for hours.
 func (w *simulationWorker) Timeout(*river.Job[simulationJob]) time.Duration { return -1 }
 
-// New returns a queue and migrates its tables. db must be writable.
-func New(ctx context.Context, db *sql.DB, log *slog.Logger) (*Queue, error) {
-	driver := riversqlite.New(db)
+// A Database holds the jobs.
+type Database interface {
+	// Write returns the pool that writes.
+	Write() *sql.DB
+	// Join calls f with the transaction of a context. It returns false if the context has none.
+	Join(ctx context.Context, f func(*sql.Tx) error) (joined bool, err error)
+}
+
+// New returns a queue in a database and migrates its tables.
+func New(ctx context.Context, db Database, log *slog.Logger) (*Queue, error) {
+	driver := riversqlite.New(db.Write())
 	log = slog.New(warningsOnly{log.Handler()})
 	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: log})
 	if err != nil {
@@ -56,7 +65,7 @@ func New(ctx context.Context, db *sql.DB, log *slog.Logger) (*Queue, error) {
 	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
-	q := &Queue{simulations: &simulationWorker{}, webhooks: &webhookWorker{client: newClient(false)}, updates: &updateWorker{}}
+	q := &Queue{db: db, simulations: &simulationWorker{}, webhooks: &webhookWorker{client: newClient(false)}, updates: &updateWorker{}}
 	workers := river.NewWorkers()
 	river.AddWorker(workers, q.simulations)
 	river.AddWorker(workers, q.webhooks)
@@ -80,7 +89,18 @@ func queueError(err error) error {
 
 // AddSimulation queues the simulation with the id.
 func (q *Queue) AddSimulation(ctx context.Context, id string) error {
-	_, err := q.client.Insert(ctx, simulationJob{id}, nil)
+	return q.insert(ctx, simulationJob{id}, nil)
+}
+
+// insert queues a job, as a part of the transaction of the context if it has one.
+func (q *Queue) insert(ctx context.Context, job river.JobArgs, opts *river.InsertOpts) error {
+	joined, err := q.db.Join(ctx, func(tx *sql.Tx) error {
+		_, err := q.client.InsertTx(ctx, tx, job, opts)
+		return err
+	})
+	if err == nil && !joined {
+		_, err = q.client.Insert(ctx, job, opts)
+	}
 	return queueError(err)
 }
 

@@ -68,6 +68,5 @@ func (q *Queue) SetUpdater(u Updater, every time.Duration) {
 
 // AddUpdate queues the update with the id.
 func (q *Queue) AddUpdate(ctx context.Context, id int64) error {
-	_, err := q.client.Insert(ctx, updateJob{id}, nil)
-	return queueError(err)
+	return q.insert(ctx, updateJob{id}, nil)
 }

@@ -137,8 +137,7 @@ func (q *Queue) SetMessageSource(s MessageSource, allowPrivate bool) {
 // AddWebhook queues the message with the id. It is a no-op if the message is
 // already queued.
 func (q *Queue) AddWebhook(ctx context.Context, id string) error {
-	_, err := q.client.Insert(ctx, webhookJob{id}, &river.InsertOpts{
+	return q.insert(ctx, webhookJob{id}, &river.InsertOpts{
 		Queue: webhookQueue, MaxAttempts: webhookAttempts, UniqueOpts: river.UniqueOpts{ByArgs: true},
 	})
-	return queueError(err)
 }

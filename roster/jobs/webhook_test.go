@@ -39,7 +39,7 @@ func newQueue(t *testing.T) *Queue {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = db.Close() })
-	q, err := New(t.Context(), db.Write(), slog.New(slog.DiscardHandler))
+	q, err := New(t.Context(), db, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

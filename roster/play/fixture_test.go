@@ -39,7 +39,7 @@ func newFixture(t testing.TB, path string, workers int, ahead time.Duration) *fi
 	now := func() time.Time { return time.Now().Add(ahead) }
 	server := rostertest.Open(t, path, now)
 	log := slog.New(slog.DiscardHandler)
-	queue, err := jobs.New(context.Background(), server.DB.Write(), log)
+	queue, err := jobs.New(context.Background(), server.DB, log)
 	must(t, err)
 	h := &fixture{rosters: server.Rosters, store: server.Store}
 	armies := play.ArmyBuilder{Checker: h.rosters}

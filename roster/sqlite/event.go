@@ -33,7 +33,7 @@ func (s *Store) CreateEvent(ctx context.Context, e *event.Event, links []event.L
 
 // Event returns an event.
 func (s *Store) Event(ctx context.Context, id string) (*event.Event, error) {
-	return eventOf(ctx, s.db.Read(), id)
+	return eventOf(ctx, s.db, id)
 }
 
 func eventOf(ctx context.Context, q executor, id string) (*event.Event, error) {
@@ -85,7 +85,7 @@ func (s *Store) EventsOf(ctx context.Context, key string, limit int, cursor stri
 			WHERE l.key = ?1 AND l.key <> '' AND l.revoked_at IS NULL AND e.owner <> ?1 AND e.id < ?2
 			ORDER BY 3 DESC LIMIT ?3`,
 	}
-	return l.page(ctx, s.db.Read(), limit, cursor, key)
+	return l.page(ctx, s.db, limit, cursor, key)
 }
 
 func scanOwned(from sqlite.Scanner) (h event.OwnedEvent, err error) {
@@ -96,7 +96,7 @@ func scanOwned(from sqlite.Scanner) (h event.OwnedEvent, err error) {
 
 // DeleteEvent deletes an event with everything that belongs to it.
 func (s *Store) DeleteEvent(ctx context.Context, id string) error {
-	done, err := s.db.Write().ExecContext(ctx, "DELETE FROM event WHERE id = ?", id)
+	done, err := s.db.ExecContext(ctx, "DELETE FROM event WHERE id = ?", id)
 	return changed(done, err, "event", id)
 }
 
@@ -118,7 +118,7 @@ func (s *Store) Trail(ctx context.Context, id string, limit int, cursor string) 
 		query: `SELECT number, at, who, role, action, subject, detail FROM event_record
 			WHERE event = ? AND number < ? ORDER BY number DESC LIMIT ?`,
 	}
-	return l.page(ctx, s.db.Read(), limit, cursor, id)
+	return l.page(ctx, s.db, limit, cursor, id)
 }
 
 func scanRecord(from sqlite.Scanner) (r event.Record, err error) {
@@ -169,7 +169,7 @@ const selectLink = "SELECT hash, id, event, role, submission, name, key, created
 
 // Link returns the link with the hash.
 func (s *Store) Link(ctx context.Context, hash [sha256.Size]byte) (event.Link, error) {
-	t, err := scanLink(s.db.Read().QueryRowContext(ctx, selectLink+" WHERE hash = ?", hash[:]))
+	t, err := scanLink(s.db.QueryRowContext(ctx, selectLink+" WHERE hash = ?", hash[:]))
 	return t, orNotFound(err, "link", "with the token")
 }
 
@@ -186,7 +186,7 @@ func scanLink(from sqlite.Scanner) (t event.Link, err error) {
 
 // Links lists the links of an event, oldest first.
 func (s *Store) Links(ctx context.Context, id string) ([]event.Link, error) {
-	rows, err := s.db.Read().QueryContext(ctx, selectLink+" WHERE event = ? ORDER BY created_at, id", id)
+	rows, err := s.db.QueryContext(ctx, selectLink+" WHERE event = ? ORDER BY created_at, id", id)
 	return sqlite.Collect(rows, err, "links of event "+id, scanLink)
 }
 
@@ -220,7 +220,7 @@ func scanWebhook(from sqlite.Scanner) (*event.Webhook, error) {
 
 // Webhooks lists the webhooks of an event.
 func (s *Store) Webhooks(ctx context.Context, of string) ([]*event.Webhook, error) {
-	rows, err := s.db.Read().QueryContext(ctx, "SELECT id, event, address, secret, created_at FROM event_hook WHERE event = ? ORDER BY created_at, id", of)
+	rows, err := s.db.QueryContext(ctx, "SELECT id, event, address, secret, created_at FROM event_hook WHERE event = ? ORDER BY created_at, id", of)
 	return sqlite.Collect(rows, err, "webhooks of event "+of, scanWebhook)
 }
 
@@ -246,7 +246,7 @@ func addNotification(ctx context.Context, tx *sql.Tx, of string, at time.Time, n
 
 // Deliveries lists the pending deliveries of a notification.
 func (s *Store) Deliveries(ctx context.Context, notification string) ([]string, error) {
-	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM event_delivery WHERE id > ? || '_' AND id < ? || '`' ORDER BY id", notification, notification)
+	rows, err := s.db.QueryContext(ctx, "SELECT id FROM event_delivery WHERE id > ? || '_' AND id < ? || '`' ORDER BY id", notification, notification)
 	return sqlite.Collect(rows, err, "messages of webhooks", scanID)
 }
 
@@ -255,7 +255,7 @@ func scanID(from sqlite.Scanner) (id string, err error) { return id, from.Scan(&
 // Delivery returns a pending delivery with its webhook.
 func (s *Store) Delivery(ctx context.Context, id string) (*event.Delivery, *event.Webhook, error) {
 	d, h := &event.Delivery{ID: id}, &event.Webhook{}
-	err := s.db.Read().QueryRowContext(ctx, `SELECT d.hook, d.at, d.body, h.event, h.address, h.secret, h.created_at
+	err := s.db.QueryRowContext(ctx, `SELECT d.hook, d.at, d.body, h.event, h.address, h.secret, h.created_at
 		FROM event_delivery d JOIN event_hook h ON h.id = d.hook WHERE d.id = ?`, id).
 		Scan(&d.Webhook, sqlite.Time{Of: &d.At}, &d.Body, &h.Event, &h.Address, &h.Secret, sqlite.Time{Of: &h.CreatedAt})
 	if err := orNotFound(err, "message", id); err != nil {
@@ -267,11 +267,11 @@ func (s *Store) Delivery(ctx context.Context, id string) (*event.Delivery, *even
 
 // DoneDelivery removes a pending delivery.
 func (s *Store) DoneDelivery(ctx context.Context, id string) error {
-	return exec(ctx, s.db.Write(), "message "+id, "DELETE FROM event_delivery WHERE id = ?", id)
+	return exec(ctx, s.db, "message "+id, "DELETE FROM event_delivery WHERE id = ?", id)
 }
 
 // PendingDeliveries lists all pending deliveries, oldest first.
 func (s *Store) PendingDeliveries(ctx context.Context) ([]string, error) {
-	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM event_delivery ORDER BY at, id")
+	rows, err := s.db.QueryContext(ctx, "SELECT id FROM event_delivery ORDER BY at, id")
 	return sqlite.Collect(rows, err, "messages of webhooks", scanID)
 }

@@ -89,12 +89,12 @@ func writeSubmission(ctx context.Context, tx *sql.Tx, sub *event.Submission) err
 
 // Submission returns a submission of an event.
 func (s *Store) Submission(ctx context.Context, of, id string) (*event.Submission, error) {
-	return submissionOf(ctx, s.db.Read(), of, id)
+	return submissionOf(ctx, s.db, of, id)
 }
 
 // Submissions lists the submissions of an event in order of creation.
 func (s *Store) Submissions(ctx context.Context, of string) ([]*event.Submission, error) {
-	rows, err := s.db.Read().QueryContext(ctx, selectSubmission+" WHERE event = ? ORDER BY id", of)
+	rows, err := s.db.QueryContext(ctx, selectSubmission+" WHERE event = ? ORDER BY id", of)
 	return sqlite.Collect(rows, err, "lists of event "+of, scanSubmission)
 }
 
@@ -149,7 +149,7 @@ func scanVersion(from sqlite.Scanner) (*event.Version, error) {
 
 // Version returns one version of a submission.
 func (s *Store) Version(ctx context.Context, of, submission string, number int) (*event.Version, error) {
-	v, err := scanVersion(s.db.Read().QueryRowContext(ctx, selectVersion+" WHERE s.event = ? AND s.id = ? AND v.number = ?", of, submission, number))
+	v, err := scanVersion(s.db.QueryRowContext(ctx, selectVersion+" WHERE s.event = ? AND s.id = ? AND v.number = ?", of, submission, number))
 	if err := orNotFound(err, "version of list", submission); err != nil {
 		return nil, err
 	}
@@ -158,7 +158,7 @@ func (s *Store) Version(ctx context.Context, of, submission string, number int) 
 
 // Newest lists the newest versions of all submissions of an event.
 func (s *Store) Newest(ctx context.Context, of string) ([]*event.Version, error) {
-	rows, err := s.db.Read().QueryContext(ctx, selectVersion+" WHERE s.event = ? AND v.number = s.newest ORDER BY s.id", of)
+	rows, err := s.db.QueryContext(ctx, selectVersion+" WHERE s.event = ? AND v.number = s.newest ORDER BY s.id", of)
 	return sqlite.Collect(rows, err, "lists of event "+of, scanVersion)
 }
 

@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"math"
 	"strconv"
@@ -26,7 +25,7 @@ type list[T any] struct {
 const maxID = "~"
 
 // page returns the page after the cursor. args are the first parameters of the query.
-func (l *list[T]) page(ctx context.Context, db *sql.DB, limit int, cursor string, args ...any) (p catalog.Page[T], err error) {
+func (l *list[T]) page(ctx context.Context, db *sqlite.DB, limit int, cursor string, args ...any) (p catalog.Page[T], err error) {
 	p.Data = []T{}
 	last := l.first
 	if cursor != "" {
@@ -61,7 +60,7 @@ func (s *Store) List(ctx context.Context, limit int, cursor string) (catalog.Pag
 			FROM roster r JOIN revision v ON v.roster = r.id AND v.number = r.head
 			WHERE r.deleted_at IS NULL AND ` + listed + ` AND r.id < ? ORDER BY r.id DESC LIMIT ?`,
 	}
-	return l.page(ctx, s.db.Read(), limit, cursor, accessArgs(ctx)...)
+	return l.page(ctx, s.db, limit, cursor, accessArgs(ctx)...)
 }
 
 func scanEntry(from sqlite.Scanner) (e roster.Entry, err error) {
@@ -77,7 +76,7 @@ func (s *Store) Revisions(ctx context.Context, id string, limit int, cursor stri
 			FROM revision v JOIN roster r ON r.id = v.roster
 			WHERE v.roster = ? AND r.deleted_at IS NULL AND ` + visible + ` AND v.number < ? ORDER BY v.number DESC LIMIT ?`,
 	}
-	p, err := l.page(ctx, s.db.Read(), limit, cursor, append([]any{id}, accessArgs(ctx)...)...)
+	p, err := l.page(ctx, s.db, limit, cursor, append([]any{id}, accessArgs(ctx)...)...)
 	if err == nil && len(p.Data) == 0 && cursor == "" {
 		err = missing("roster", id) // every roster has a first revision
 	}

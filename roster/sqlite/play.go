@@ -34,7 +34,7 @@ func (s *Store) createGame(ctx context.Context, of play.Setup, what, query strin
 // Battle returns a battle.
 func (s *Store) Battle(ctx context.Context, id string) (*play.Battle, error) {
 	b := &play.Battle{ID: id}
-	err := s.db.Read().QueryRowContext(ctx, "SELECT created_at, document FROM battle WHERE id = ? AND "+visible, append([]any{id}, accessArgs(ctx)...)...).Scan(sqlite.Time{Of: &b.CreatedAt}, sqlite.JSON{Of: b})
+	err := s.db.QueryRowContext(ctx, "SELECT created_at, document FROM battle WHERE id = ? AND "+visible, append([]any{id}, accessArgs(ctx)...)...).Scan(sqlite.Time{Of: &b.CreatedAt}, sqlite.JSON{Of: b})
 	if err := orNotFound(err, "battle", id); err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func (s *Store) CreateSimulation(ctx context.Context, one *play.Simulation) erro
 
 // Simulation returns a simulation.
 func (s *Store) Simulation(ctx context.Context, id string) (*play.Simulation, error) {
-	return simulationOf(ctx, s.db.Read(), id)
+	return simulationOf(ctx, s.db, id)
 }
 
 func simulationOf(ctx context.Context, q executor, id string) (*play.Simulation, error) {
@@ -90,12 +90,12 @@ func (s *Store) ChangeSimulation(ctx context.Context, id string, change func(*pl
 
 // UnfinishedSimulations lists simulations that are queued or running.
 func (s *Store) UnfinishedSimulations(ctx context.Context) ([]string, error) {
-	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM simulation WHERE status IN ('queued', 'running') ORDER BY id")
+	rows, err := s.db.QueryContext(ctx, "SELECT id FROM simulation WHERE status IN ('queued', 'running') ORDER BY id")
 	return sqlite.Collect(rows, err, "simulations", scanID)
 }
 
 // RecentSimulations lists at most limit simulations, newest first. Ids sort by time.
 func (s *Store) RecentSimulations(ctx context.Context, limit int) ([]string, error) {
-	rows, err := s.db.Read().QueryContext(ctx, "SELECT id FROM simulation WHERE "+listed+" ORDER BY id DESC LIMIT ?", append(accessArgs(ctx), limit)...)
+	rows, err := s.db.QueryContext(ctx, "SELECT id FROM simulation WHERE "+listed+" ORDER BY id DESC LIMIT ?", append(accessArgs(ctx), limit)...)
 	return sqlite.Collect(rows, err, "simulations", scanID)
 }

@@ -31,6 +31,6 @@ func (s *Store) ReaderToken(ctx context.Context, id, token string, renew bool, a
 
 // ReaderOf returns the roster whose read-only link has the token.
 func (s *Store) ReaderOf(ctx context.Context, token string) (id string, err error) {
-	err = s.db.Read().QueryRowContext(ctx, "SELECT roster FROM roster_reader WHERE token = ?", token).Scan(&id)
+	err = s.db.QueryRowContext(ctx, "SELECT roster FROM roster_reader WHERE token = ?", token).Scan(&id)
 	return id, orNotFound(err, "read-only link", "")
 }

@@ -203,7 +203,7 @@ func scanRevision(from sqlite.Scanner) (*roster.Revision, error) {
 
 // Revision returns a revision, or the current one for number 0.
 func (s *Store) Revision(ctx context.Context, id string, number int) (*roster.Revision, error) {
-	v, err := scanRevision(s.db.Read().QueryRowContext(ctx,
+	v, err := scanRevision(s.db.QueryRowContext(ctx,
 		selectRevision+" WHERE v.roster = ? AND v.number = iif(? = 0, r.head, ?) AND r.deleted_at IS NULL AND "+visible,
 		append([]any{id, number, number}, accessArgs(ctx)...)...))
 	if errors.Is(err, sql.ErrNoRows) && number != 0 {
@@ -225,12 +225,12 @@ func (s *Store) Delete(ctx context.Context, id string, revision int, at time.Tim
 
 // Restore undoes Delete.
 func (s *Store) Restore(ctx context.Context, id string) error {
-	done, err := s.db.Write().ExecContext(ctx, "UPDATE roster SET deleted_at = NULL WHERE id = ? AND deleted_at IS NOT NULL AND "+visible,
+	done, err := s.db.ExecContext(ctx, "UPDATE roster SET deleted_at = NULL WHERE id = ? AND deleted_at IS NOT NULL AND "+visible,
 		append([]any{id}, accessArgs(ctx)...)...)
 	return changed(done, err, "deleted roster", id)
 }
 
 // Purge removes the rosters that were deleted before a time, with their revisions.
 func (s *Store) Purge(ctx context.Context, before time.Time) error {
-	return exec(ctx, s.db.Write(), "deleted rosters", "DELETE FROM roster WHERE deleted_at < ?", sqlite.Time{Of: &before})
+	return exec(ctx, s.db, "deleted rosters", "DELETE FROM roster WHERE deleted_at < ?", sqlite.Time{Of: &before})
 }
