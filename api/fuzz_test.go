@@ -6,6 +6,8 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // FuzzRequest sends any body, query and tag to the endpoints that read JSON: no
@@ -39,6 +41,7 @@ func FuzzRequest(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, target uint8, query, ifMatch, body string) {
+		fuzztest.Limit(t)
 		to := targets[int(target)%len(targets)]
 		if to.method == "GET" {
 			body = ""

@@ -2,6 +2,8 @@ package api_test
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -376,5 +378,28 @@ func TestAKeyIsForgottenAfterADay(t *testing.T) {
 	}
 	if len(ids) != 2 {
 		t.Errorf("%d rosters, want one before the day is over and one after", len(ids))
+	}
+}
+
+// TestPolicyOfDocuments: pages of the API have the policy of all pages, with the hash of
+// their style sheet and nothing else that is inline.
+func TestPolicyOfDocuments(t *testing.T) {
+	d := newTestServer(t, working)
+	id, _ := d.begin(t, "/v1/simulations", gameBody(strike, tomb, `,"agents":["stand","rush"],"battles":2`), 202)
+	d.awaitDone(t, id)
+	for _, path := range []string{"/docs", "/v1/simulations/" + id + "/report"} {
+		x := d.must(t, "GET", path, nil, "", 200)
+		_, rest, _ := strings.Cut(string(x.body), "<style>")
+		style, _, found := strings.Cut(rest, "</style>")
+		hash := sha256.Sum256([]byte(style))
+		want := strings.Replace(server.PagePolicy, "style-src 'self'", "style-src 'self' 'sha256-"+base64.StdEncoding.EncodeToString(hash[:])+"'", 1)
+		if got := x.Header.Get("Content-Security-Policy"); got != want || !found {
+			t.Errorf("%s: policy %q, want %q", path, got, want)
+		}
+		for _, inline := range []string{"<script", " style=", " onclick="} {
+			if strings.Contains(string(x.body), inline) {
+				t.Errorf("%s has %q", path, inline)
+			}
+		}
 	}
 }

@@ -291,5 +291,5 @@ func (s *service) reportSimulation(c *server.Request) (*server.Response, error) 
 	if err := report.Write(&page, one.Page("Rollcall "+s.Version)); err != nil {
 		return nil, err
 	}
-	return server.WithETag(server.Bytes(server.HTMLType, page.Bytes()), nil)
+	return server.WithETag(server.HTML(page.Bytes()), nil)
 }

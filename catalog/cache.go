@@ -24,8 +24,14 @@ func NewCache[V any](size int) *Cache[V] {
 }
 
 // Get returns the value of a key, and loads it if it is not cached. Errors are not
-// cached. A caller whose ctx ends does not cancel the load that others wait for.
+// cached. A caller whose ctx ends does not cancel the load that others wait for. The error
+// is that of ctx if it has ended, also if the value is cached: work with many values, such
+// as the evaluation of all lists of an event, ends with its request.
 func (c *Cache[V]) Get(ctx context.Context, key string, load func(ctx context.Context, key string) (V, error)) (V, error) {
+	if err := ctx.Err(); err != nil {
+		var none V
+		return none, err
+	}
 	if v, ok := c.recent.Get(key); ok {
 		return v, nil
 	}

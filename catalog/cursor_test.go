@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 func TestCursor(t *testing.T) {
@@ -55,6 +56,7 @@ func FuzzParseCursor(f *testing.F) {
 	f.Add("", 1)
 	f.Add(catalog.NewCursor("list", "a", "b"), 2)
 	f.Fuzz(func(t *testing.T, cursor string, size int) {
+		fuzztest.Limit(t)
 		key, err := catalog.ParseCursor("list", cursor, size)
 		if err != nil {
 			if !errors.Is(err, catalog.ErrBadCursor) {

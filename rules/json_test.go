@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/log"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // choices are one answer to each kind of question, with its document.
@@ -93,6 +94,7 @@ func FuzzChoice(f *testing.F) {
 		f.Add([]byte(c.text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
+		fuzztest.Limit(t)
 		var c rules.Choice
 		if json.Unmarshal(text, &c) != nil {
 			return

@@ -23,6 +23,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // skirmish is a small battle with names for everything.
@@ -451,6 +452,7 @@ func FuzzEvent(f *testing.F) {
 		f.Add(strings.TrimSuffix(line, "\n"))
 	}
 	f.Fuzz(func(t *testing.T, line string) {
+		fuzztest.Limit(t)
 		e, err := log.Parse(line)
 		if err != nil {
 			return

@@ -9,6 +9,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/schemas/fault"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // sample has a field of every kind that requests use.
@@ -183,6 +184,7 @@ func FuzzDecode(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
+		fuzztest.Limit(t)
 		var got, want sample
 		faults := decode(data, &got)
 		if !json.Valid(data) && len(faults) == 0 {

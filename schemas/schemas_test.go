@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/schemas/fault"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // sheet is the smallest valid datasheet.
@@ -240,6 +241,7 @@ func FuzzValidate(f *testing.F) {
 		f.Add([]byte(doc))
 	}
 	f.Fuzz(func(t *testing.T, doc []byte) {
+		fuzztest.Limit(t)
 		for _, name := range []string{Datasheet, Faction, System} {
 			faults := Validate(name, doc)
 			if len(faults) == 0 && !json.Valid(doc) {

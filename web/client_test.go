@@ -89,6 +89,7 @@ type client struct {
 	host     string
 	jar      http.CookieJar
 	header   http.Header
+	sent     func() // called when a body has been read; nil: nothing
 }
 
 // A client is a browser without scripts: it keeps cookies and follows redirects.
@@ -111,7 +112,8 @@ type response struct {
 // send sends one request, and follows no redirect.
 func (v *client) send(method, path, media, body string) response {
 	v.t.Helper()
-	r := httptest.NewRequestWithContext(v.t.Context(), method, "http://"+v.host+path, strings.NewReader(body))
+	r := httptest.NewRequestWithContext(v.t.Context(), method, "http://"+v.host+path, &sentBody{strings.NewReader(body), v.sent})
+	r.ContentLength = int64(len(body))
 	r.Header = v.header.Clone()
 	if media != "" {
 		r.Header.Set("Content-Type", media)
@@ -124,6 +126,21 @@ func (v *client) send(method, path, media, body string) response {
 	res := w.Result()
 	v.jar.SetCookies(r.URL, res.Cookies())
 	return response{res, decompress(v.t, res, w.Body.Bytes()), r.URL}
+}
+
+// A sentBody is a body that reports when its last byte is read.
+type sentBody struct {
+	*strings.Reader
+	sent func() // nil: nothing
+}
+
+// Read reads a part of the body.
+func (b *sentBody) Read(p []byte) (int, error) {
+	n, err := b.Reader.Read(p)
+	if b.Len() == 0 && b.sent != nil {
+		b.sent()
+	}
+	return n, err
 }
 
 // decompress returns the decompressed body of a response.

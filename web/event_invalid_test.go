@@ -282,6 +282,26 @@ func TestDeadlineByTheClockOfTheServer(t *testing.T) {
 	}
 }
 
+// TestDeadlineAtTheEndOfTheBody: a list whose last byte arrives after the grace period is late,
+// also if its request began before.
+func TestDeadlineAtTheEndOfTheBody(t *testing.T) {
+	t.Parallel()
+	h := newEventSite(t)
+	b := h.createEvent(t, "name: Cup\nedition: 9e\ndeadlines: {submission: 2026-11-20T18:00:00Z, grace: 30}\n")
+	due := b.Event.Pack.Deadlines.Submission
+	for _, tt := range []struct {
+		after  time.Duration
+		status int
+	}{{30 * time.Second, http.StatusCreated}, {30*time.Second + time.Nanosecond, http.StatusConflict}} {
+		h.set(due)
+		v, _ := h.openLink(t, b.Entrant.Page)
+		v.sent = func() { h.set(due.Add(tt.after)) }
+		if a := v.sendFiles("/events/"+b.Event.ID+"/submit", url.Values{"player": {tt.after.String()}}, part{"file", "a.json", illegalArmy()}); a.StatusCode != tt.status {
+			t.Errorf("%s after the deadline: status %d; want %d", tt.after, a.StatusCode, tt.status)
+		}
+	}
+}
+
 func TestManageAnEvent(t *testing.T) {
 	t.Parallel()
 	h := newEventSite(t)

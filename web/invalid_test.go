@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 	"github.com/rollcall40k/rollcall/web"
 )
 
@@ -242,6 +243,7 @@ func FuzzChange(f *testing.F) {
 	h := newSite(f, nil)
 	id := h.marines(f)
 	f.Fuzz(func(t *testing.T, body, query string) {
+		fuzztest.Limit(t)
 		current, err := h.Rosters.Roster(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)

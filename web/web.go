@@ -57,8 +57,7 @@ func withVisitor(ctx context.Context, c server.Caller) context.Context {
 
 // header lets pages load only what this server has.
 var header = map[string]string{
-	"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
-		"form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+	"Content-Security-Policy":    server.PagePolicy,
 	"Referrer-Policy":            "same-origin",
 	"Cross-Origin-Opener-Policy": "same-origin",
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
+	"maps"
 	"net/http"
 	"net/url"
 	"time"
@@ -69,12 +70,8 @@ func (s *Server) serveAPI(w http.ResponseWriter, c *Request) error {
 		c.send(w, a)
 		return nil
 	}
-	if err := s.openStream(c); err != nil {
-		return err
-	}
-	defer s.streams.release(c.bucket(), 1)
-	c.send(w, a)
-	return nil
+	maps.Copy(w.Header(), a.Header)
+	return Stream(w, c.Request, a.Media, a.Stream)
 }
 
 // respond checks the request and calls the handler of its route.

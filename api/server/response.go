@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -13,6 +14,7 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -69,6 +71,26 @@ func NoContent(err error) (*Response, error) {
 // Bytes returns a response with a body of the media type.
 func Bytes(media string, body []byte) *Response {
 	return &Response{Status: http.StatusOK, Media: media, Header: http.Header{}, Body: body}
+}
+
+// PagePolicy is the Content-Security-Policy of pages: they load only what this server has.
+const PagePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// styleElement matches a style sheet in a page.
+var styleElement = regexp.MustCompile(`(?s)<style>(.*?)</style>`)
+
+// HTML returns a response with a page. Its policy is that of all pages, and allows the style
+// sheets in the page by their hashes.
+func HTML(page []byte) *Response {
+	styles := "style-src 'self'"
+	for _, style := range styleElement.FindAllSubmatch(page, -1) {
+		hash := sha256.Sum256(style[1])
+		styles += " 'sha256-" + base64.StdEncoding.EncodeToString(hash[:]) + "'"
+	}
+	a := Bytes(HTMLType, page)
+	a.Header.Set("Content-Security-Policy", strings.Replace(PagePolicy, "style-src 'self'", styles, 1))
+	return a
 }
 
 // Attachment returns a response with a file to save.
@@ -132,10 +154,6 @@ func Private(a *Response, err error) (*Response, error) {
 func (c *Request) send(w http.ResponseWriter, a *Response) {
 	h := w.Header()
 	maps.Copy(h, a.Header)
-	if a.Stream != nil {
-		Stream(w, c.Request, a.Media, a.Stream)
-		return
-	}
 	if a.ETag != "" {
 		h.Set("ETag", a.ETag)
 	}

@@ -145,9 +145,20 @@ func (r *Route) maxBody(l Limits) int64 {
 	return l.Body
 }
 
+// size returns the class of the size limit, also of routes with a limit of their own.
+func (r *Route) size(l Limits) Size {
+	switch {
+	case r.MaxBody > 2*l.Roster:
+		return ImportBody
+	case r.MaxBody > l.Body:
+		return max(RosterBody, r.Size)
+	}
+	return r.Size
+}
+
 // timeout is how long the handler may take.
 func (r *Route) timeout(l Limits) time.Duration {
-	if r != nil && r.Size == ImportBody {
+	if r != nil && r.size(l) == ImportBody {
 		return l.Imports
 	}
 	return l.Timeout

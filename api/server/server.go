@@ -213,6 +213,7 @@ type exchange struct {
 	key    Key    // of the caller; without an ID: none is required
 	link   string // token of an event's link; empty: none
 	body   *countedBody
+	whole  context.Context // of a page without its time limit; nil: there is none
 }
 
 type exchangeKey struct{}
@@ -349,7 +350,10 @@ func (s *Server) serve(g *Group, route *Route) echo.HandlerFunc {
 			return err
 		}
 		if route.Page != nil {
-			return route.Page(w, r)
+			x.whole = r.Context()
+			ctx, cancel := context.WithTimeout(r.Context(), route.timeout(s.limits)+bodyTimes[route.size(s.limits)])
+			defer cancel()
+			return route.Page(w, r.WithContext(ctx))
 		}
 		return s.serveAPI(w, &Request{Request: r, exchange: x})
 	}
@@ -363,14 +367,7 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request, x *exchange) erro
 		return bodyTooLarge(limit)
 	}
 	if r.ContentLength != 0 {
-		size := x.route.Size
-		if x.route.MaxBody > s.limits.Body {
-			size = RosterBody
-		}
-		if x.route.MaxBody > s.limits.Roster*2 {
-			size = ImportBody
-		}
-		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimes[size])) // fails only without a connection
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimes[x.route.size(s.limits)])) // fails only without a connection
 	}
 	x.body = &countedBody{ReadCloser: http.MaxBytesReader(w, r.Body, limit), budget: s.bodies, caller: x.bucket()}
 	r.Body = x.body

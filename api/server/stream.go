@@ -12,19 +12,17 @@ import (
 // maxStreams bounds the open streams of the process.
 const maxStreams = 2_000
 
-// openStream counts a stream of the caller. The error is a *Problem if there are too many.
-func (s *Server) openStream(c *Request) error {
-	caller := c.bucket()
+// Stream writes a response in parts, each of which it sends at once. It returns
+// when write does. The context of write is done when the client disconnects or
+// the server stops. The error is a *Problem, and nothing is written, if too many streams
+// are open.
+func Stream(w http.ResponseWriter, r *http.Request, media string, write func(context.Context, io.Writer) error) error {
+	x := exchangeOf(r)
+	s, caller := x.server, x.bucket()
 	if !s.streams.takeOf(caller, 1, int64(s.limits.Streams)) {
 		return NewProblem(TooManyRequests, "Too many streams are open; allowed: %d for each caller.", s.limits.Streams).WithHeader("Retry-After", "10")
 	}
-	return nil
-}
-
-// Stream writes a response in parts, each of which it sends at once. It returns
-// when write does. The context of write is done when the client disconnects or
-// the server stops.
-func Stream(w http.ResponseWriter, r *http.Request, media string, write func(context.Context, io.Writer) error) {
+	defer s.streams.release(caller, 1)
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
 	h.Set("Content-Type", media)
@@ -32,12 +30,15 @@ func Stream(w http.ResponseWriter, r *http.Request, media string, write func(con
 	_ = control.SetWriteDeadline(time.Time{}) // of a connection that has one
 	w.WriteHeader(http.StatusOK)
 	_ = control.Flush()
-	ctx, cancel := context.WithCancel(r.Context())
+	whole := r.Context()
+	if x.whole != nil {
+		whole = x.whole // a stream has no time limit
+	}
+	ctx, cancel := context.WithCancel(whole)
 	defer cancel()
-	stopping := exchangeOf(r).server.stopping
 	go func() {
 		select {
-		case <-stopping:
+		case <-s.stopping:
 			cancel()
 		case <-ctx.Done():
 		}
@@ -45,6 +46,7 @@ func Stream(w http.ResponseWriter, r *http.Request, media string, write func(con
 	if err := write(ctx, flushWriter{w, control}); err != nil {
 		logDisconnect(r, err)
 	}
+	return nil
 }
 
 // A flushWriter sends each write at once.

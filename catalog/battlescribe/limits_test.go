@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/schemas/fault"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // zipped packs files, in the order name, content, name, content …
@@ -232,6 +233,7 @@ func FuzzCompile(f *testing.F) {
 	f.Add(zipped(f, "a.cat", open+`/>`), true)
 	f.Add([]byte("<!DOCTYPE x><a/>"), false)
 	f.Fuzz(func(t *testing.T, data []byte, zipped bool) {
+		fuzztest.Limit(t)
 		name := "a.cat"
 		if zipped {
 			name = "a.catz"

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 func TestProblems(t *testing.T) {
@@ -132,6 +133,7 @@ func FuzzCompile(f *testing.F) {
 	}
 	f.Add([]byte(with(f, plainSheet, map[string]string{"options": replaceA})))
 	f.Fuzz(func(t *testing.T, data []byte) {
+		fuzztest.Limit(t)
 		for _, docs := range bases {
 			for i := range docs {
 				changed := append([]native.Document{}, docs...)

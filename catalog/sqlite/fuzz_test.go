@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // FuzzSearch holds that any text can be searched for, that what is found has
@@ -21,6 +22,7 @@ func FuzzSearch(f *testing.F) {
 	}
 	f.Add("", "INFANTRY", p.NextCursor)
 	f.Fuzz(func(t *testing.T, text, keyword, cursor string) {
+		fuzztest.Limit(t)
 		page, err := l.Search(t.Context(), catalog.Filter{Text: text, Keyword: keyword, Cursor: cursor})
 		if err != nil {
 			if !errors.Is(err, catalog.ErrBadCursor) {

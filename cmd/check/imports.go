@@ -68,6 +68,7 @@ var rules = []rule{
 	{"schemas", ""},
 	{"schemas/fault", ""},
 	{"schemas/publicnet", ""},
+	{"schemas/fuzztest", ""}, // only tests
 	{"schemas/yaml", "schemas"},
 
 	{"rules", engine},

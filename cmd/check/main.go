@@ -123,8 +123,8 @@ func (p *pkg) resolve() {
 // fuzzWord matches a fuzz target in the Makefile: folder:function.
 var fuzzWord = regexp.MustCompile(`\./\S*:Fuzz\w*`)
 
-// checkFuzz finds fuzz targets that the Makefile does not run, and names in it that
-// are not targets.
+// checkFuzz finds fuzz targets that the Makefile does not run, names in it that are not
+// targets, and targets without a time limit for each input.
 func checkFuzz(m *module) ([]string, error) {
 	makefile, err := os.ReadFile(filepath.Join(m.dir, "Makefile"))
 	if err != nil {
@@ -140,7 +140,11 @@ func checkFuzz(m *module) ([]string, error) {
 			}
 			for _, d := range f.Decls {
 				if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && strings.HasPrefix(fn.Name.Name, "Fuzz") {
-					targets = append(targets, "./"+p.folder+":"+fn.Name.Name)
+					target := "./" + p.folder + ":" + fn.Name.Name
+					targets = append(targets, target)
+					if !callsLimit(fn) {
+						findings = append(findings, target+": no time limit for each input; call fuzztest.Limit")
+					}
 				}
 			}
 		}
@@ -156,4 +160,16 @@ func checkFuzz(m *module) ([]string, error) {
 		}
 	}
 	return findings, nil
+}
+
+// callsLimit reports whether a function calls fuzztest.Limit.
+func callsLimit(fn *ast.FuncDecl) (found bool) {
+	ast.Inspect(fn, func(n ast.Node) bool {
+		if call, ok := n.(*ast.SelectorExpr); ok && call.Sel.Name == "Limit" {
+			x, ok := call.X.(*ast.Ident)
+			found = found || ok && x.Name == "fuzztest"
+		}
+		return !found
+	})
+	return found
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // FuzzApply: bytes choose operations and what they are about. None panics, each
@@ -19,6 +20,7 @@ func FuzzApply(f *testing.F) {
 	f.Add([]byte{3, 5, 2, 0, 3, 9, 1, 1, 5, 3, 0, 0, 7, 1, 1, 1})
 	f.Add([]byte{15, 4, 1, 2, 6, 5, 1, 0, 2, 7, 9, 200, 13, 0, 0, 0})
 	f.Fuzz(func(t *testing.T, data []byte) {
+		fuzztest.Limit(t)
 		a := rostertest.NewThreeUnits(t).Army
 		for range 20 {
 			if len(data) < 4 {

@@ -97,7 +97,7 @@ func (v *Session) authorizeSubmission(now *Event, sub *Submission, version *Vers
 		return &StateError{strconv.Itoa(sub.Newest) + " versions of the list", "at most " + strconv.Itoa(maxVersions)}
 	case now.Published():
 		return ErrLocked
-	case sub.Consent != nil && !v.At.After(*sub.Consent):
+	case sub.Consent != nil && now.Pack.Deadlines.Met(*sub.Consent, v.At):
 		version.Late = false // the organiser permitted this correction
 	case now.LockedAt != nil:
 		return ErrLocked

@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/render"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 	"github.com/rollcall40k/rollcall/roster/unit"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // FuzzReadDocument: whatever can be read can be checked, shown and written.
@@ -26,6 +27,7 @@ func FuzzReadDocument(f *testing.F) {
 	f.Add(data)
 	f.Add([]byte(`{"name": "A", "edition": "9e", "snapshot": "9e", "serial": 1, "forces": [{"id": "a", "entry": "9e/army", "catalogue": "9e.necrons", "selections": [{"id": "a", "entry": "9e.necrons.monolith", "count": -5}]}]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
+		fuzztest.Limit(t)
 		d, err := intake.ReadDocument(data)
 		if err != nil {
 			return

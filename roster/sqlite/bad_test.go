@@ -17,6 +17,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/roster/sqlite"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // TestFailureLeavesNothing makes the database fail in the middle of each change.
@@ -236,6 +237,7 @@ func FuzzCursors(f *testing.F) {
 	f.Add(rosters.NextCursor, 1)
 	f.Add(revisions.NextCursor, 1<<40)
 	f.Fuzz(func(t *testing.T, cursor string, limit int) {
+		fuzztest.Limit(t)
 		if _, err := s.List(ctx, limit, cursor); err != nil && !errors.Is(err, catalog.ErrBadCursor) {
 			t.Errorf("list: got %v", err)
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // ofKinds is a muster of a unit with kinds of these names.
@@ -205,6 +206,7 @@ func FuzzKnown(f *testing.F) {
 		f.Add(seed[0], seed[1])
 	}
 	f.Fuzz(func(t *testing.T, name, text string) {
+		fuzztest.Limit(t)
 		m := ofKinds("a", "b")
 		m.readByName(name, text, 0)
 		m.readByName(name, text, onUnit)

@@ -10,6 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/army/wording"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 func newMuster() *unitReader {
@@ -199,6 +200,7 @@ func FuzzWeapon(f *testing.F) {
 	f.Add(`24"`, "Rapid Fire 1", "4", "-1", "D3")
 	f.Add("Melee", "Melee", "x2", "0", "1")
 	f.Fuzz(func(t *testing.T, reach, kind, strength, ap, damage string) {
+		fuzztest.Limit(t)
 		w, err := weaponRow(reach, kind, strength, ap, damage, "-").weapon()
 		if err == nil && (w.AP > 0 || w.Range < w.MinRange && w.Range < 0 || w.Damage.Least() < -999) {
 			t.Fatalf("%+v", w)
@@ -210,7 +212,8 @@ func FuzzEffect(f *testing.F) {
 	f.Add("roll", `{"roll":"hit","add":-1}`)
 	f.Add("aura", `{"affects":"friendly","effects":[{"do":"aura","affects":"friendly","effects":[]}]}`)
 	f.Add("mortal_wounds", `{"to":"target","roll":"hit","on":6,"amount":"D3"}`)
-	f.Fuzz(func(_ *testing.T, do, args string) {
+	f.Fuzz(func(t *testing.T, do, args string) {
+		fuzztest.Limit(t)
 		newMuster().readAbility("x", "", []entry.Effect{{Do: do, Args: args}}, 0)
 	})
 }

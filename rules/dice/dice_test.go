@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // face is a Source of one face.
@@ -271,6 +272,7 @@ func FuzzScript(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
+		fuzztest.Limit(t)
 		s, err := dice.ParseScript(text)
 		if err != nil {
 			return
@@ -294,6 +296,7 @@ func FuzzAmount(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
+		fuzztest.Limit(t)
 		a, err := dice.ParseAmount(text)
 		if err != nil {
 			return

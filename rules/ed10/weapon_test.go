@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // keywordOf numbers the keywords that tests name.
@@ -295,6 +296,7 @@ func FuzzArm(f *testing.F) {
 	}
 	f.Add("anti-vehicle 4+")
 	f.Fuzz(func(t *testing.T, word string) {
+		fuzztest.Limit(t)
 		var w rules.Weapon
 		if err := Arm(&w, word, keywordOf); err != nil && (len(w.Effects) > 0 || w.Skill > 0) {
 			t.Errorf("%q: %v, and %+v", word, err, w)

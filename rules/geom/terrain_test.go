@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 const sample = `{"width": 44, "depth": 30, "features": [
@@ -81,6 +82,7 @@ func FuzzReadLayout(f *testing.F) {
 	f.Add([]byte(`{"width": 1, "depth": 1, "features": []}`))
 	f.Add([]byte(`[[[[[[`))
 	f.Fuzz(func(t *testing.T, doc []byte) {
+		fuzztest.Limit(t)
 		got, err := geom.ReadLayout(doc)
 		if err != nil {
 			return

@@ -17,6 +17,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/rules/scenario"
 	"github.com/rollcall40k/rollcall/schemas/fault"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 var update = flag.Bool("update", false, "write the logs of the scenarios again")
@@ -276,6 +277,7 @@ func FuzzScenario(f *testing.F) {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
+		fuzztest.Limit(t)
 		s, err := scenario.Parse("fuzz.txtar", data)
 		isFault(t, err)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // FuzzApply plays a drawn battle of one of the editions with bytes as choices, in
@@ -15,6 +16,7 @@ func FuzzApply(f *testing.F) {
 		f.Add(uint16(seed), noise(seed, longest))
 	}
 	f.Fuzz(func(t *testing.T, seed uint16, data []byte) {
+		fuzztest.Limit(t)
 		if _, err := garbled(played[int(seed)%len(played)], uint64(seed), data[:min(len(data), longest)]); err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 func TestToJSON(t *testing.T) {
@@ -98,6 +100,7 @@ func FuzzToJSON(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
+		fuzztest.Limit(t)
 		got, err := ToJSON(data)
 		if err == nil && !json.Valid(got) {
 			t.Errorf("got %q, which is no JSON", got)

@@ -292,7 +292,7 @@ func (h *handlers) streamProgress(w http.ResponseWriter, r *http.Request) error 
 	if _, err := h.Play.Simulation(r.Context(), id); err != nil {
 		return err
 	}
-	server.Stream(w, r, "text/event-stream", func(ctx context.Context, w io.Writer) error {
+	return server.Stream(w, r, "text/event-stream", func(ctx context.Context, w io.Writer) error {
 		tick := time.NewTicker(streamInterval)
 		defer tick.Stop()
 		for last := (progress{}); !last.Over; {
@@ -314,7 +314,6 @@ func (h *handlers) streamProgress(w http.ResponseWriter, r *http.Request) error 
 		}
 		return nil
 	})
-	return nil
 }
 
 // chosenAgents returns the agents of a query: agent for both armies, agent_b for the second.

@@ -217,7 +217,7 @@ func (p *eventPage) Stage() string {
 		return "published"
 	case p.Event.LockedAt != nil:
 		return "locked"
-	case !due.IsZero() && p.Session.At.After(due):
+	case !due.IsZero() && !p.Event.Pack.Deadlines.Met(due, p.Session.At):
 		return "deadline passed"
 	}
 	return "open"

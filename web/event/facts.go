@@ -65,6 +65,9 @@ func timesOf(p *pack.Pack) []fact {
 			out = append(out, d)
 		}
 	}
+	if p.Deadlines.Grace > 0 {
+		out = append(out, fact{Name: "Grace period", Text: []string{server.Plural(p.Deadlines.Grace, "second", "seconds")}})
+	}
 	late := "refused"
 	if p.Late != nil && p.Late.Policy == pack.Accept {
 		late = "accepted and marked as late"

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 	"github.com/rollcall40k/rollcall/web/page"
 )
 
@@ -18,6 +19,7 @@ func FuzzLinks(f *testing.F) {
 	f.Add("evt_a:rce_b.evt_c:rce_d")
 	f.Add("..:.a:b.evt_x:rce_y.evt_x:rce_y")
 	f.Fuzz(func(t *testing.T, value string) {
+		fuzztest.Limit(t)
 		r := httptest.NewRequest("GET", "/events", nil)
 		r.Header.Set("Cookie", linksCookie+"="+value)
 		d := linksOf(r)
@@ -48,6 +50,7 @@ func FuzzPackForm(f *testing.F) {
 	f.Add("name=A&data=9e@x&points=1e9&copies=3&role=Troops&role-copies=6&zone=Europe/London&submission=2026-03-29T01:30&late=accept&minutes=5")
 	f.Add("name=%ff&data=9e&role=%fe&role-copies=1&copies=1&zone=UTC&size=%80")
 	f.Fuzz(func(t *testing.T, query string) {
+		fuzztest.Limit(t)
 		values, err := url.ParseQuery(query)
 		if err != nil {
 			return
@@ -73,6 +76,7 @@ func FuzzPairings(f *testing.F) {
 	f.Add("Table ä: sub_1,sub_2\r\n\r\n")
 	lists := []*event.Submission{{ID: "sub_1", Player: "Anna"}, {ID: "sub_2", Player: "Ben"}, {ID: "sub_3", Player: "Ánna"}}
 	f.Fuzz(func(t *testing.T, typed string) {
+		fuzztest.Limit(t)
 		pairings, err := parsePairings(typed, lists)
 		if err != nil {
 			if got := page.Explain(err); got.Status != http.StatusUnprocessableEntity || !strings.Contains(got.Detail, "Line ") {
@@ -93,6 +97,7 @@ func FuzzReceipt(f *testing.F) {
 	f.Add(encodeReceipt(&event.Receipt{Event: "evt_1", Player: "Anna"}))
 	f.Add(`{"event": 1}`)
 	f.Fuzz(func(t *testing.T, text string) {
+		fuzztest.Limit(t)
 		r, err := decodeReceipt(text)
 		if err != nil {
 			return

@@ -42,6 +42,7 @@ func (h *handlers) importLists(w http.ResponseWriter, r *http.Request, p *eventP
 	if err := page.ParseFiles(r); err != nil {
 		return err
 	}
+	p.Session.At = h.Now() // the form has arrived completely
 	var rows []event.ImportRow
 	if r.MultipartForm != nil {
 		defer func() { _ = r.MultipartForm.RemoveAll() }()

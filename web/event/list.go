@@ -141,7 +141,7 @@ func mayResubmit(v *event.Session, sub *event.Submission) bool {
 	switch {
 	case v.Event.Published():
 		return false
-	case sub.Consent != nil && !v.At.After(*sub.Consent):
+	case sub.Consent != nil && v.Event.Pack.Deadlines.Met(*sub.Consent, v.At):
 		return true
 	}
 	return v.Event.LockedAt == nil && (accepted || v.Role == event.Organiser)

@@ -138,6 +138,9 @@ func (f *packForm) addDeadlines(p *pack.Pack) {
 	p.Deadlines = pack.Deadlines{
 		Submission: f.time("submission", zone), Correction: f.time("correction", zone), Publication: f.time("publication", zone),
 	}
+	if grace := f.count("grace"); grace != nil {
+		p.Deadlines.Grace = int(*grace)
+	}
 	minutes := f.count("minutes")
 	switch {
 	case f.text("late") == pack.Accept:
@@ -161,13 +164,14 @@ var fieldLabels = map[string]string{
 	"power-min": "Power, at least", "size": "Battle size", "copies": "Units of one datasheet", "role": "Other number for a role",
 	"role-copies": "Other number for a role", "detachments": "Detachments", "declare-warlord": "Must be declared", "submission": "Lists are due",
 	"correction": "Corrections until", "publication": "Earliest publication", "zone": "Time zone", "late": "Late lists", "minutes": "Minutes",
+	"grace": "Grace period",
 }
 
 // pointerFields maps prefixes of JSON pointers to the fields of the form, longest first.
 var pointerFields = [][2]string{
 	{"/limits/points/min", "points-min"}, {"/limits/points", "points"}, {"/limits/power/min", "power-min"}, {"/limits/power", "power"},
 	{"/copies/exceptions", "role"}, {"/copies", "copies"}, {"/deadlines/submission", "submission"}, {"/deadlines/correction", "correction"},
-	{"/deadlines/publication", "publication"}, {"/late/minutes", "minutes"}, {"/late", "late"}, {"/detachments", "detachments"},
+	{"/deadlines/publication", "publication"}, {"/deadlines/grace", "grace"}, {"/late/minutes", "minutes"}, {"/late", "late"}, {"/detachments", "detachments"},
 	{"/battle_size", "size"}, {"/declare", "declare-warlord"}, {"/edition", "data"}, {"/snapshot", "data"}, {"/name", "name"},
 }
 

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -96,7 +97,7 @@ func (h *handlers) previewList(w http.ResponseWriter, r *http.Request, p *eventP
 	if err != nil {
 		return err
 	}
-	e, err := out.entry(r)
+	e, err := out.entry(r, h.Now)
 	if err != nil {
 		return h.showFailure(w, r, out, err)
 	}
@@ -147,11 +148,12 @@ func (h *handlers) showFailure(w http.ResponseWriter, r *http.Request, p *submit
 var rosterID = regexp.MustCompile(`ros_[0-9A-Za-z]{26}`)
 
 // entry reads the list of the form: a previewed document, a file, a text, or the address
-// of a roster.
-func (p *submitPage) entry(r *http.Request) (e event.SubmitRequest, err error) {
+// of a roster. Deadlines are evaluated at the time when it was read.
+func (p *submitPage) entry(r *http.Request, now func() time.Time) (e event.SubmitRequest, err error) {
 	if err := page.ParseFiles(r); err != nil {
 		return e, err
 	}
+	p.Session.At = now() // the form has arrived completely
 	file, err := page.FormFile(r, "file")
 	if err != nil {
 		return e, err
@@ -186,7 +188,7 @@ func (h *handlers) submitList(w http.ResponseWriter, r *http.Request, p *eventPa
 	if err != nil {
 		return err
 	}
-	e, err := form.entry(r)
+	e, err := form.entry(r, h.Now)
 	if err != nil {
 		return h.showFailure(w, r, form, err)
 	}

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -118,6 +119,8 @@ func Explain(err error) *Failure {
 		return Conflict("Not possible now", Sentence(err.Error())+" "+unchanged)
 	case errors.Is(err, event.ErrStale):
 		return Conflict("The event has changed", "It was changed after this page was loaded. Load the page again, and repeat your change.")
+	case errors.Is(err, context.DeadlineExceeded):
+		return &Failure{http.StatusServiceUnavailable, "This takes too long", "The server ended the request. Try again with less at once, or when fewer people use the server."}
 	case errors.Is(err, catalog.ErrBadCursor):
 		return NotFound("There is no such page", "The address of the next entries is not valid. Start again at the first page.")
 	case errors.Is(err, catalog.ErrNotFound):

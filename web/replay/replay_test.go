@@ -14,6 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/log"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // scenarios returns the logs of all scenarios, by name and edition.
@@ -444,6 +445,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(logged)
 	}
 	f.Fuzz(func(t *testing.T, logged string) {
+		fuzztest.Limit(t)
 		r, err := Read(strings.NewReader(logged))
 		if err != nil {
 			return

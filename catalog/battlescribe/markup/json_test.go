@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/schemas/fault"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // TestJSONTokens: a document in JSON gives the elements of the same document in XML.
@@ -120,6 +121,7 @@ func FuzzJSON(f *testing.F) {
 	f.Add(`{"catalogue":{"id":"a","rules":[{"name":"b","description":"c"}],"alias":["d"]}}`)
 	f.Add(`{"gameSystem":{"costTypes":[{"id":1e3}]}}`)
 	f.Fuzz(func(t *testing.T, data string) {
+		fuzztest.Limit(t)
 		var open []string
 		r := NewJSONReader([]byte(data))
 		for {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/schemas/fault"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // zipped packs files, in the order name, content, name, content …
@@ -71,6 +72,7 @@ func TestIsZip(t *testing.T) {
 func FuzzUnzip(f *testing.F) {
 	f.Add(zipped(f, "a.ros", "<roster/>"))
 	f.Fuzz(func(t *testing.T, data []byte) {
+		fuzztest.Limit(t)
 		if got, err := Unzip(data); err != nil && got != nil || int64(len(got)) > inflatedLimit(uint64(len(data))) {
 			t.Fatalf("got %d bytes out of %d, %v", len(got), len(data), err)
 		}

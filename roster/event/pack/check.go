@@ -245,6 +245,9 @@ func (c *checker) deadlines() {
 			}
 		}
 	}
+	if d.Grace > 0 && !d.Publication.IsZero() && !d.Submission.IsZero() && d.Submission.Add(time.Duration(d.Grace)*time.Second).After(d.Publication) {
+		c.fault("/deadlines/grace", FaultDeadline, strconv.Itoa(d.Grace), "as many seconds as end before publication")
+	}
 	late := c.pack.Late
 	switch {
 	case late == nil || late.Policy != Accept:

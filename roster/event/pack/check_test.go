@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/schemas/fault"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // TestCheck finds what no list can keep and what the game data does not know, and
@@ -51,6 +52,8 @@ func TestCheck(t *testing.T) {
 		"deadlines in order":              {`deadlines: {submission: "2026-11-20T18:00:00Z", correction: "2026-11-20T18:00:00Z", publication: "2026-11-21T18:00:00Z"}`, nil},
 		"deadlines out of order": {`deadlines: {submission: "2026-11-20T18:00:01Z", correction: "2026-11-20T19:00:00+01:00", publication: "2026-11-20T17:59:59Z"}`, []string{
 			"/deadlines/correction pack.deadline.order", "/deadlines/publication pack.deadline.order", "/deadlines/publication pack.deadline.order"}},
+		"grace beyond the publication": {`deadlines: {submission: 2026-11-20T18:00:00Z, grace: 61, publication: 2026-11-20T18:01:00Z}`, []string{"/deadlines/grace pack.deadline.order"}},
+		"grace until the publication":  {`deadlines: {submission: 2026-11-20T18:00:00Z, grace: 60, publication: 2026-11-20T18:01:00Z}`, nil},
 		"late without a deadline":      {`late: {policy: accept}`, []string{"/late pack.late"}},
 		"late beyond the publication":  {"late: {policy: accept, minutes: 61}\ndeadlines: {submission: 2026-11-20T18:00:00Z, publication: 2026-11-20T19:00:00Z}", []string{"/late/minutes pack.late"}},
 		"late until the publication":   {"late: {policy: accept, minutes: 60}\ndeadlines: {submission: 2026-11-20T18:00:00Z, publication: 2026-11-20T19:00:00Z}", nil},
@@ -95,6 +98,7 @@ func TestReadRefuses(t *testing.T) {
 		"a ban of nothing":          {"name: Cup\nedition: 9e\nbans: [{label: x}]", "/bans/0"},
 		"a cap without a maximum":   {"name: Cup\nedition: 9e\ncaps: [{names: [x]}]", "/caps/0/max"},
 		"a time without a zone":     {"name: Cup\nedition: 9e\ndeadlines: {submission: \"2026-11-20T18:00:00\"}", "/deadlines/submission"},
+		"too much grace":            {"name: Cup\nedition: 9e\ndeadlines: {submission: \"2026-02-20T18:00:00Z\", grace: 3601}", "/deadlines/grace"},
 		"a day that does not exist": {"name: Cup\nedition: 9e\ndeadlines: {submission: \"2026-02-30T18:00:00Z\"}", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -134,19 +138,24 @@ func TestInTime(t *testing.T) {
 	until := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
 	for name, tt := range map[string]struct {
 		late             *Late
+		grace            int
 		after            time.Duration
 		inTime, accepted bool
 	}{
-		"before":             {nil, -time.Nanosecond, true, true},
-		"at the instant":     {nil, 0, true, true},
-		"after":              {nil, time.Nanosecond, false, false},
-		"refused":            {&Late{Policy: Refuse}, time.Nanosecond, false, false},
-		"accepted":           {&Late{Policy: Accept}, 100 * time.Hour, false, true},
-		"accepted, the last": {&Late{Policy: Accept, Minutes: 30}, 30 * time.Minute, false, true},
-		"accepted no longer": {&Late{Policy: Accept, Minutes: 30}, 30*time.Minute + 1, false, false},
+		"before":             {nil, 0, -time.Nanosecond, true, true},
+		"at the instant":     {nil, 0, 0, true, true},
+		"after":              {nil, 0, time.Nanosecond, false, false},
+		"refused":            {&Late{Policy: Refuse}, 0, time.Nanosecond, false, false},
+		"accepted":           {&Late{Policy: Accept}, 0, 100 * time.Hour, false, true},
+		"accepted, the last": {&Late{Policy: Accept, Minutes: 30}, 0, 30 * time.Minute, false, true},
+		"accepted no longer": {&Late{Policy: Accept, Minutes: 30}, 0, 30*time.Minute + 1, false, false},
+		"in grace, the last": {nil, 30, 30 * time.Second, true, true},
+		"after grace":        {nil, 30, 30*time.Second + 1, false, false},
+		"late after grace":   {&Late{Policy: Accept, Minutes: 1}, 30, 60 * time.Second, false, true},
+		"grace after late":   {&Late{Policy: Accept, Minutes: 1}, 90, 90 * time.Second, true, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := &Pack{Deadlines: Deadlines{Submission: until}, Late: tt.late}
+			p := &Pack{Deadlines: Deadlines{Submission: until, Grace: tt.grace}, Late: tt.late}
 			if inTime, accepted := p.InTime(until.Add(tt.after)); inTime != tt.inTime || accepted != tt.accepted {
 				t.Errorf("got %v, %v; want %v, %v", inTime, accepted, tt.inTime, tt.accepted)
 			}
@@ -163,6 +172,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(`{"name":"A","edition":"9e","copies":{"max":3,"exceptions":[{"roles":["Troops"],"max":"6"}]},"declare":["relic"]}`))
 	f.Add([]byte("name: 1\nedition: 9e"))
 	f.Fuzz(func(t *testing.T, data []byte) {
+		fuzztest.Limit(t)
 		p, err := Read(data)
 		if err != nil {
 			return

@@ -104,11 +104,18 @@ type Teams struct {
 	UniqueFactions bool `json:"unique_factions,omitempty"`
 }
 
-// Deadlines limit the times of operations, inclusively. The zero time is no deadline.
+// Deadlines limit the times of operations, inclusively. The zero time is no deadline. The time
+// of an operation is when its request had arrived completely.
 type Deadlines struct {
 	Submission  time.Time `json:"submission,omitzero"`
 	Correction  time.Time `json:"correction,omitzero"`
 	Publication time.Time `json:"publication,omitzero"` // not before
+	Grace       int       `json:"grace,omitempty"`      // seconds after a deadline in which lists are still in time
+}
+
+// Met reports whether a list that arrives at a time meets a deadline.
+func (d *Deadlines) Met(deadline, at time.Time) bool {
+	return !at.After(deadline.Add(time.Duration(d.Grace) * time.Second))
 }
 
 // Late is the policy for lists after the submission deadline.
@@ -181,7 +188,7 @@ func (p *Pack) Document() string { return "event-pack@" + p.Hash()[:12] }
 func (p *Pack) InTime(at time.Time) (inTime, accepted bool) {
 	until := p.Deadlines.Submission
 	switch {
-	case until.IsZero() || !at.After(until):
+	case until.IsZero() || p.Deadlines.Met(until, at):
 		return true, true
 	case p.Late == nil || p.Late.Policy != Accept:
 		return false, false

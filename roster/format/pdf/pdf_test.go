@@ -21,6 +21,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/unit"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // marines returns a unit with a statline, weapons, a core ability and an ability.
@@ -405,6 +406,7 @@ func TestComputeProperty(t *testing.T) {
 func FuzzWrite(f *testing.F) {
 	f.Add("First Strike", "Intercessors", "Each time this unit shoots.")
 	f.Fuzz(func(t *testing.T, list, name, text string) {
+		fuzztest.Limit(t)
 		u := marines(name, 5, 2)
 		u.Abilities = append(u.Abilities, unit.Text{Name: name, Text: text})
 		d := strike(u)

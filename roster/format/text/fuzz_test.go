@@ -15,6 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // warOrganRig is a list of WarOrgan.
@@ -61,6 +62,7 @@ func FuzzRead(f *testing.F) {
 	}
 	book := roadWar(f)
 	f.Fuzz(func(t *testing.T, s string) {
+		fuzztest.Limit(t)
 		doc, err := Read([]byte(s))
 		if err != nil {
 			var unread *intake.DocumentError
@@ -102,6 +104,7 @@ func FuzzWrite(f *testing.F) {
 	}
 	book := roadWar(f)
 	f.Fuzz(func(t *testing.T, s string) {
+		fuzztest.Limit(t)
 		doc, err := Read([]byte(s))
 		if err != nil {
 			return

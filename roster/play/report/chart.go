@@ -6,6 +6,8 @@ import (
 	"html"
 	"html/template"
 	"image/color"
+	"regexp"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -55,7 +57,23 @@ func drawn(p *plot.Plot, says string) (template.HTML, error) {
 	if !ok {
 		return "", fmt.Errorf("chart %q: no svg element", p.Title.Text)
 	}
+	svg = styleAttribute.ReplaceAllFunc(svg, presentationAttributes)
 	return template.HTML(`<svg role="img" aria-label="` + html.EscapeString(says) + `" ` + string(svg)), nil
+}
+
+// styleAttribute matches a style of an element, which a Content-Security-Policy forbids.
+var styleAttribute = regexp.MustCompile(`style="([^"]*)"`)
+
+// presentationAttributes returns the properties of a style attribute as attributes. It omits
+// the colour of what is transparent, which is not a colour.
+func presentationAttributes(style []byte) []byte {
+	var out []string
+	for property := range strings.SplitSeq(string(styleAttribute.FindSubmatch(style)[1]), ";") {
+		if name, value, ok := strings.Cut(property, ":"); ok && !strings.HasPrefix(value, "#-") {
+			out = append(out, fmt.Sprintf(`%s="%s"`, name, value))
+		}
+	}
+	return []byte(strings.Join(out, " "))
 }
 
 // wins shows how the battles ended, with 95 % intervals.

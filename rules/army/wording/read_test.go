@@ -9,6 +9,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/schemas"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // known are keywords of the game data of the tests.
@@ -225,6 +226,7 @@ func FuzzRead(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, text string) {
+		fuzztest.Limit(t)
 		r := newReader()
 		r.Rule = func(name string) (string, bool) { return name + ". " + text, len(name) > 3 }
 		for _, got := range []Reading{r.Read(text), r.ReadWeapon("x", text)} {

@@ -1,0 +1,95 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+)
+
+// streaming returns a server whose API and whose pages have a stream that writes until
+// release is closed, and reports on begun that it has begun.
+func streaming(limits Limits) (s *Server, begun chan struct{}, release chan struct{}) {
+	begun, release = make(chan struct{}, 10), make(chan struct{})
+	write := func(ctx context.Context, _ io.Writer) error {
+		begun <- struct{}{}
+		<-release
+		return ctx.Err()
+	}
+	api := &Group{
+		Prefix: "/v1/", Fail: Fail(func(*Request, error) *Problem { return nil }),
+		Routes: []*Route{Get("/v1/stream", func(*Request) (*Response, error) { return &Response{Media: EventsType, Stream: write}, nil })},
+	}
+	pages := &Group{
+		Fail: func(w http.ResponseWriter, _ *http.Request, err error) {
+			status := http.StatusInternalServerError
+			if p := (*Problem)(nil); errors.As(err, &p) {
+				status = p.Status
+			} else if errors.Is(err, context.DeadlineExceeded) {
+				status = http.StatusServiceUnavailable
+			}
+			w.WriteHeader(status)
+		},
+		Routes: []*Route{
+			{Method: "GET", Path: "/stream", Page: func(w http.ResponseWriter, r *http.Request) error { return Stream(w, r, EventsType, write) }},
+			{Method: "GET", Path: "/slow", Page: func(_ http.ResponseWriter, r *http.Request) error {
+				<-r.Context().Done()
+				return r.Context().Err()
+			}},
+		},
+	}
+	return New(Config{Limits: limits}, api, pages), begun, release
+}
+
+func status(t *testing.T, s *Server, path string) int {
+	t.Helper()
+	w := httptest.NewRecorder()
+	s.ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "http://localhost"+path, nil))
+	return w.Code
+}
+
+// TestStreamsOfPagesAndAPI: both count for the limit of a caller.
+func TestStreamsOfPagesAndAPI(t *testing.T) {
+	t.Parallel()
+	s, begun, release := streaming(Limits{Streams: 2})
+	open := make(chan int, 2)
+	for _, path := range []string{"/stream", "/v1/stream"} {
+		go func() { open <- status(t, s, path) }()
+		<-begun
+	}
+	for _, path := range []string{"/stream", "/v1/stream"} {
+		if got := status(t, s, path); got != http.StatusTooManyRequests {
+			t.Errorf("%s: a third stream: status %d, want 429", path, got)
+		}
+	}
+	close(release)
+	for range 2 {
+		if got := <-open; got != http.StatusOK {
+			t.Errorf("an open stream: status %d, want 200", got)
+		}
+	}
+	for _, path := range []string{"/stream", "/v1/stream"} {
+		if got := status(t, s, path); got != http.StatusOK {
+			t.Errorf("%s: when the others have ended: status %d, want 200", path, got)
+		}
+	}
+}
+
+// TestTimeLimitOfPages: a page ends after the time limit, a stream does not.
+func TestTimeLimitOfPages(t *testing.T) {
+	t.Parallel()
+	s, begun, release := streaming(Limits{Timeout: time.Nanosecond - bodyTimes[PlainBody]})
+	if got := status(t, s, "/slow"); got != http.StatusServiceUnavailable {
+		t.Errorf("a page: status %d, want 503", got)
+	}
+	open := make(chan int)
+	go func() { open <- status(t, s, "/stream") }()
+	<-begun
+	close(release)
+	if got := <-open; got != http.StatusOK {
+		t.Errorf("a stream: status %d, want 200", got)
+	}
+}
