@@ -31,9 +31,9 @@ func TestKilledServers(t *testing.T) {
 		serveUntilKilled(t, path)
 		return
 	}
-	kills := 20
-	if testing.Short() {
-		kills = 3
+	kills := 5
+	if os.Getenv("ROLLCALL_EXHAUSTIVE") != "" {
+		kills = 20
 	}
 	if n, err := strconv.Atoi(os.Getenv("ROLLCALL_KILLS")); err == nil {
 		kills = n

@@ -51,8 +51,8 @@ func status(t *testing.T, s *Server, path string) int {
 	return w.Code
 }
 
-// TestStreamsOfPagesAndAPI: both count for the limit of a caller.
-func TestStreamsOfPagesAndAPI(t *testing.T) {
+// TestConcurrentStreams: those of the pages and of the API count for the limit of a caller.
+func TestConcurrentStreams(t *testing.T) {
 	t.Parallel()
 	s, begun, release := streaming(Limits{Streams: 2})
 	open := make(chan int, 2)
