@@ -48,6 +48,7 @@ func run(c *Findings) *Findings {
 type Findings struct {
 	*eval.State
 	restrictions []roster.Restriction
+	counts       []Count // of the restrictions
 	List         []*Finding
 	drained      int                  // problems of the evaluation that are reported
 	unknown      int                  // selections that do not resolve

@@ -7,23 +7,40 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
+// A Count is what was counted for a restriction of the event, whether it is kept or not.
+type Count struct {
+	Restriction *roster.Restriction
+	Thing       string // that was counted: of a restriction on each name, that with the highest count
+	Actual      entry.Number
+}
+
+// Counts returns the counts of the restrictions, in their order. Those that the game data
+// does not count are left out.
+func (r *Report) Counts() []Count { return r.checker.counts }
+
 // checkRestrictions checks the restrictions of the event.
 func (e *Findings) checkRestrictions() {
 	for i := range e.restrictions {
 		x := &e.restrictions[i]
+		var c Count
+		ok := true
 		switch {
 		case x.Field == entry.FieldForces:
-			e.restrictDetachments(x)
+			c = e.restrictDetachments(x)
 		case x.Alike:
-			e.restrictAlike(x)
+			c, ok = e.restrictAlike(x)
 		default:
-			e.restrict(x, x.Label, e.picked(x))
+			c, ok = e.restrict(x, x.Label, e.picked(x))
+		}
+		if ok {
+			e.counts = append(e.counts, c)
 		}
 	}
 }
 
-// restrictAlike checks a restriction separately for the selections of each name.
-func (e *Findings) restrictAlike(x *roster.Restriction) {
+// restrictAlike checks a restriction separately for the selections of each name. It
+// returns the highest count.
+func (e *Findings) restrictAlike(x *roster.Restriction) (most Count, ok bool) {
 	var order []string
 	byName := map[string][]int32{}
 	for _, i := range e.picked(x) {
@@ -34,12 +51,17 @@ func (e *Findings) restrictAlike(x *roster.Restriction) {
 		byName[name] = append(byName[name], i)
 	}
 	for _, name := range order {
-		e.restrict(x, e.Name(byName[name][0]), byName[name])
+		c, counted := e.restrict(x, e.Name(byName[name][0]), byName[name])
+		if counted && (!ok || c.Actual.Cmp(most.Actual) > 0) {
+			most, ok = c, true
+		}
 	}
+	return most, ok
 }
 
-// restrict compares the count or the costs of the picked selections with the value.
-func (e *Findings) restrict(x *roster.Restriction, thing string, picked []int32) {
+// restrict compares the count or the costs of the picked selections with the value. It
+// reports false if the game data does not count the restriction's field.
+func (e *Findings) restrict(x *roster.Restriction, thing string, picked []int32) (Count, bool) {
 	cost := e.Book.CostType(x.Field)
 	var actual entry.Number
 	switch {
@@ -52,10 +74,11 @@ func (e *Findings) restrict(x *roster.Restriction, thing string, picked []int32)
 			actual = actual.Add(entry.Int(e.Selection(i).Number))
 		}
 	default:
-		return // the game data does not count it
+		return Count{}, false
 	}
+	count := Count{x, thing, actual}
 	if !x.Breaks(actual) {
-		return
+		return count, true
 	}
 	f := restrictionFinding(e, x, thing, actual)
 	if x.Bound == entry.Max && cost < 0 && len(picked) > 0 {
@@ -65,6 +88,7 @@ func (e *Findings) restrict(x *roster.Restriction, thing string, picked []int32)
 	}
 	f.Picked = picked
 	e.report(f)
+	return count, true
 }
 
 // restrictionFinding is a breach on the whole roster.
@@ -81,23 +105,24 @@ func restrictionFinding(e *Findings, x *roster.Restriction, thing string, actual
 }
 
 // restrictDetachments counts the detachments of the roster that are picked.
-func (e *Findings) restrictDetachments(x *roster.Restriction) {
+func (e *Findings) restrictDetachments(x *roster.Restriction) Count {
 	var picked []detachment
 	for _, d := range e.detachments() {
 		if x.Pick.HasName(catalog.Fold(d.name)) && !x.Excepts(catalog.Fold(d.name)) {
 			picked = append(picked, d)
 		}
 	}
-	actual := entry.Int(int64(len(picked)))
-	if !x.Breaks(actual) {
-		return
+	count := Count{x, x.Label, entry.Int(int64(len(picked)))}
+	if !x.Breaks(count.Actual) {
+		return count
 	}
-	f := restrictionFinding(e, x, x.Label, actual)
+	f := restrictionFinding(e, x, x.Label, count.Actual)
 	if x.Bound == entry.Max && len(picked) > 0 {
 		last := picked[len(picked)-1]
 		f.Path, f.ID, f.Subject, f.Selection, f.Force = last.path, last.id, last.name, last.node, last.force
 	}
 	e.report(f)
+	return count
 }
 
 // A detachment is a force or, where the data has them as choices, a selection.

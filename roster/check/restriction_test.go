@@ -77,11 +77,15 @@ func TestRestrictions(t *testing.T) {
 			if tt.field == "power" {
 				x.Value = check.Check(book, r).Costs["power"]
 			}
-			if report := check.Check(book, r, x); report.Summary.Errors > 0 {
+			report := check.Check(book, r, x)
+			if report.Summary.Errors > 0 {
 				t.Fatalf("at the limit: got %v", rostertest.RootCodes(report.Diagnostics))
 			}
+			if c := report.Counts(); len(c) != 1 || c[0].Actual.Cmp(x.Value) != 0 {
+				t.Errorf("counts: got %v, want %s", c, x.Value)
+			}
 			x.Value = x.Value.Add(entry.Int(tt.off))
-			report := check.Check(book, r, x)
+			report = check.Check(book, r, x)
 			if diff := cmp.Diff([]string{string(tt.code)}, rostertest.RootCodes(slices.DeleteFunc(report.Diagnostics, func(d roster.Diagnostic) bool { return d.Severity != roster.Error }))); diff != "" {
 				t.Fatalf("beyond the limit (-want +got):\n%s", diff)
 			}

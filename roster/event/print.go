@@ -9,7 +9,9 @@ import (
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/roster/render"
 )
@@ -69,8 +71,30 @@ func (v *Session) printDocument(ctx context.Context, x exportItem, lang, before 
 		notVerifiable,
 	}
 	s.Link = v.service.ListPage(x.sub.Event, x.sub.ID)
+	s.Limits, s.Hidden = printLimits(x.report.Counts()), v.Event.Pack.Visibility.Hidden
 	return s
 }
+
+// printLimits returns the counts of the pack's restrictions. Limits of costs are printed
+// with the costs.
+func printLimits(counts []check.Count) (out []pdf.Limit) {
+	for _, c := range counts {
+		x := c.Restriction
+		switch roster.Code(x.Code) {
+		case roster.EventLimitMax, roster.EventLimitMin, roster.EventSize:
+			continue
+		}
+		name := x.Label
+		if c.Thing != x.Label {
+			name += ": " + c.Thing
+		}
+		out = append(out, pdf.Limit{Name: name, Count: fmt.Sprintf("%s, %s %s", c.Actual, boundWords[x.Bound], x.Value), Kept: !x.Breaks(c.Actual)})
+	}
+	return out
+}
+
+// boundWords are the words before the value of a restriction.
+var boundWords = map[entry.Bound]string{entry.Min: "at least", entry.Max: "at most"}
 
 // verdictOf describes a verdict with the number of unverified rules.
 func verdictOf(s roster.Summary) string {

@@ -78,6 +78,9 @@ func timesOf(p *pack.Pack) []fact {
 	if !p.Deadlines.Submission.IsZero() {
 		out = append(out, fact{Name: "Late lists", Text: []string{late}})
 	}
+	if hidden := p.Visibility.Hidden; len(hidden) > 0 {
+		out = append(out, fact{Name: "Hidden from opponents", Text: hidden})
+	}
 	return append(out,
 		fact{Name: "Public before publication", Text: []string{publicText(p.Visibility.Before, pack.Nothing, p.Visibility.Commitments)}},
 		fact{Name: "Public after publication", Text: []string{publicText(p.Visibility.After, pack.Lists, false)}})

@@ -23,6 +23,7 @@ const (
 	FaultDeclare  = "pack.declare"        // the game data has nothing of what is to be declared
 	FaultDeadline = "pack.deadline.order" // deadlines that are not in order
 	FaultLate     = "pack.late"           // a late policy without a deadline, or beyond publication
+	FaultHidden   = "pack.hidden"         // a part that opponents do not see, in lists that are public
 	FaultData     = "pack.snapshot"       // game data that is not there, or of another edition
 )
 
@@ -36,6 +37,9 @@ func (p *Pack) Check(n *Names) []fault.Fault {
 	c.contradictions()
 	c.declarations()
 	c.deadlines()
+	if v := c.pack.Visibility; len(v.Hidden) > 0 && (v.After == "" || v.After == Lists) {
+		c.fault("/visibility/hidden", FaultHidden, strings.Join(v.Hidden, ", "), "nothing, or lists that stay private: visibility.after is players or factions")
+	}
 	return c.faults
 }
 

@@ -52,14 +52,16 @@ func TestCheck(t *testing.T) {
 		"deadlines in order":              {`deadlines: {submission: "2026-11-20T18:00:00Z", correction: "2026-11-20T18:00:00Z", publication: "2026-11-21T18:00:00Z"}`, nil},
 		"deadlines out of order": {`deadlines: {submission: "2026-11-20T18:00:01Z", correction: "2026-11-20T19:00:00+01:00", publication: "2026-11-20T17:59:59Z"}`, []string{
 			"/deadlines/correction pack.deadline.order", "/deadlines/publication pack.deadline.order", "/deadlines/publication pack.deadline.order"}},
-		"grace beyond the publication": {`deadlines: {submission: 2026-11-20T18:00:00Z, grace: 61, publication: 2026-11-20T18:01:00Z}`, []string{"/deadlines/grace pack.deadline.order"}},
-		"grace until the publication":  {`deadlines: {submission: 2026-11-20T18:00:00Z, grace: 60, publication: 2026-11-20T18:01:00Z}`, nil},
-		"late without a deadline":      {`late: {policy: accept}`, []string{"/late pack.late"}},
-		"late beyond the publication":  {"late: {policy: accept, minutes: 61}\ndeadlines: {submission: 2026-11-20T18:00:00Z, publication: 2026-11-20T19:00:00Z}", []string{"/late/minutes pack.late"}},
-		"late until the publication":   {"late: {policy: accept, minutes: 60}\ndeadlines: {submission: 2026-11-20T18:00:00Z, publication: 2026-11-20T19:00:00Z}", nil},
-		"refused without a deadline":   {`late: {policy: refuse}`, nil},
-		"a range of a characteristic":  {`bans: [{characteristics: {T: {min: 9, max: 8}}}]`, []string{"/bans/0/characteristics/T pack.range"}},
-		"counts what nothing is in it": {`caps: [{roles: [Troops], counts: gold, max: 1}]`, []string{"/caps/0/counts pack.cost.unknown"}},
+		"grace beyond the publication":  {`deadlines: {submission: 2026-11-20T18:00:00Z, grace: 61, publication: 2026-11-20T18:01:00Z}`, []string{"/deadlines/grace pack.deadline.order"}},
+		"grace until the publication":   {`deadlines: {submission: 2026-11-20T18:00:00Z, grace: 60, publication: 2026-11-20T18:01:00Z}`, nil},
+		"hidden parts of public lists":  {`visibility: {hidden: [enhancements]}`, []string{"/visibility/hidden pack.hidden"}},
+		"hidden parts of private lists": {`visibility: {after: factions, hidden: [costs, enhancements, warlord]}`, nil},
+		"late without a deadline":       {`late: {policy: accept}`, []string{"/late pack.late"}},
+		"late beyond the publication":   {"late: {policy: accept, minutes: 61}\ndeadlines: {submission: 2026-11-20T18:00:00Z, publication: 2026-11-20T19:00:00Z}", []string{"/late/minutes pack.late"}},
+		"late until the publication":    {"late: {policy: accept, minutes: 60}\ndeadlines: {submission: 2026-11-20T18:00:00Z, publication: 2026-11-20T19:00:00Z}", nil},
+		"refused without a deadline":    {`late: {policy: refuse}`, nil},
+		"a range of a characteristic":   {`bans: [{characteristics: {T: {min: 9, max: 8}}}]`, []string{"/bans/0/characteristics/T pack.range"}},
+		"counts what nothing is in it":  {`caps: [{roles: [Troops], counts: gold, max: 1}]`, []string{"/caps/0/counts pack.cost.unknown"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := []string{}

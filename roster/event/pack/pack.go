@@ -130,11 +130,13 @@ const (
 	Accept = "accept"
 )
 
-// Visibility is what the public may see before and after publication.
+// Visibility is what the public may see before and after publication, and what the
+// other player may see at the table.
 type Visibility struct {
-	Before      string `json:"before,omitempty"` // Nothing, Players or Factions; empty: Nothing
-	After       string `json:"after,omitempty"`  // Players, Factions or Lists; empty: Lists
-	Commitments bool   `json:"commitments,omitempty"`
+	Before      string   `json:"before,omitempty"` // Nothing, Players or Factions; empty: Nothing
+	After       string   `json:"after,omitempty"`  // Players, Factions or Lists; empty: Lists
+	Commitments bool     `json:"commitments,omitempty"`
+	Hidden      []string `json:"hidden,omitempty"` // pdf.HideCosts and so on: what the opponent's view leaves out
 }
 
 // What everybody can see.

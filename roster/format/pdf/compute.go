@@ -1,6 +1,12 @@
 package pdf
 
-import "io"
+import (
+	"io"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/unit"
+)
 
 // Compute lays out a document. Equal arguments give equal layouts. It returns an
 // *OptionError for an option that is not allowed, or an error if the built-in font cannot
@@ -54,7 +60,8 @@ func Write(w io.Writer, d Document, o Options) error {
 }
 
 // opponentsView returns a document without what only the player and the judges may see:
-// notes, diagnostics other than the verdict, and where and when it was submitted.
+// notes, diagnostics other than the verdict, where and when it was submitted, and what the
+// event hides.
 func opponentsView(d *Document) *Document {
 	v := *d
 	v.Notes, v.Lines, v.Diagnostics = "", nil, nil
@@ -62,9 +69,38 @@ func opponentsView(d *Document) *Document {
 	for _, f := range d.Forces {
 		v.Forces = append(v.Forces, Force{ID: f.ID, Name: f.Name})
 	}
-	v.Units = append(v.Units[:0:0], d.Units...)
+	if slices.Contains(d.Hidden, HideCosts) {
+		v.Costs = nil
+	}
+	v.Units = slices.Clone(d.Units)
 	for i := range v.Units {
 		v.Units[i].Notes = ""
+		hideParts(&v.Units[i], d.Hidden)
 	}
 	return &v
+}
+
+// hideParts removes from a unit what an event hides.
+func hideParts(u *unit.Unit, hidden []string) {
+	var names []string // of wargear and abilities
+	if slices.Contains(hidden, HideEnhancements) {
+		names, u.Enhancements = u.Enhancements, nil
+	}
+	if slices.Contains(hidden, HideWarlord) && u.Warlord {
+		names, u.Warlord = append(names[:len(names):len(names)], entry.WarlordName), false
+	}
+	if slices.Contains(hidden, HideCosts) {
+		u.Costs = nil
+	}
+	if len(names) == 0 {
+		return
+	}
+	named := func(name string) bool { return slices.Contains(names, name) }
+	u.Abilities = slices.DeleteFunc(slices.Clone(u.Abilities), func(t unit.Text) bool { return named(t.Name) })
+	u.Rules = slices.DeleteFunc(slices.Clone(u.Rules), func(t unit.Text) bool { return named(t.Name) })
+	u.Composition = slices.DeleteFunc(slices.Clone(u.Composition), func(l unit.Line) bool { return !l.Model && named(l.Name) })
+	for i := range u.Composition {
+		l := &u.Composition[i]
+		l.Wargear = slices.DeleteFunc(slices.Clone(l.Wargear), named)
+	}
 }

@@ -38,6 +38,8 @@ type Document struct {
 	NoLimit     bool     // the players agreed on none, and no other limit applies
 	Summary     roster.Summary
 	Diagnostics []Diagnostic // in the order in which they are printed
+	Limits      []Limit      // of the event, in addition to those of Costs
+	Hidden      []string     // what the opponent's view leaves out: HideCosts and so on
 	Forces      []Force      // parents before children
 	Units       []unit.Unit  // and choices of the army
 }
@@ -49,6 +51,20 @@ type Cost struct {
 	Unit   string        // after an amount, such as pts
 	Amount entry.Number  // total
 	Limit  *entry.Number // the strictest that applies; nil: none
+}
+
+// What an event may hide from the other player.
+const (
+	HideCosts        = "costs"        // of units and of the army
+	HideEnhancements = "enhancements" // with their abilities
+	HideWarlord      = "warlord"
+)
+
+// A Limit is what a judge counts for a restriction of the event.
+type Limit struct {
+	Name  string // what is counted
+	Count string // how many there are and may be, such as 2, at most 3
+	Kept  bool   // the list keeps to it
 }
 
 // A Diagnostic is a diagnostic with its text in the reader's language.

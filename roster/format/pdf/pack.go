@@ -142,6 +142,10 @@ func (k *packer) plan(window int, early, split bool) *plan {
 	for _, x := range front {
 		c = f.flow(c, x)
 	}
+	if n := len(c.placed); early && n > 0 {
+		c.placed[n-1].h += f.gap
+		c.used += f.gap
+	}
 	for len(f.rest) > 0 {
 		c = f.next(c, split)
 	}
@@ -152,10 +156,10 @@ func (k *packer) plan(window int, early, split bool) *plan {
 
 // flow puts an item of the front matter into the column, or into the next one.
 func (f *filling) flow(c *column, x *item) *column {
-	if len(c.placed) > 0 && c.used+x.h-f.gap > c.room {
+	if len(c.placed) > 0 && c.used+x.h > c.room {
 		c = f.open()
 	}
-	if x.h-f.gap > c.room {
+	if x.h > c.room {
 		return f.spread(c, x)
 	}
 	c.put(whole(x))
@@ -305,14 +309,14 @@ func (f *filling) spread(c *column, x *item) *column {
 	from, h := 0, 0.0
 	for i := range x.parts {
 		room := min(c.room, max(limit, 0))
-		if (h > 0 || c.used > 0) && c.used+h+x.parts[i].h > room && x.parts[i].h <= c.room {
-			if h == 0 {
-				c, limit = f.open(), math.Inf(1)
-				h += x.parts[i].h
-				continue
+		if c.used+h+x.parts[i].h > room && (h > 0 || c.used > 0 || c.room < f.height) && x.parts[i].h <= f.height {
+			if h > 0 {
+				c.put(placed{item: x, from: from, to: i, continued: from > 0, h: h})
+				from, h = i, barHeight*f.u
 			}
-			c.put(placed{item: x, from: from, to: i, continued: from > 0, h: h})
-			c, from, h = f.open(), i, barHeight*f.u
+			for c = f.open(); h+x.parts[i].h > c.room && c.room < f.height; {
+				c = f.open()
+			}
 			limit = math.Inf(1)
 		}
 		h += x.parts[i].h

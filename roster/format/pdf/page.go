@@ -1,7 +1,6 @@
 package pdf
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -204,9 +203,12 @@ func (b *builder) headerLeft(p *part, d *Document, width float64, section *Node)
 	}
 	q := &part{}
 	size := 20.0
-	for _, s := range []float64{20, 16, 12} {
-		size = s
-		if len(b.wrap([]span{strong(name)}, s, width, 0, 0)) <= 2 {
+	for _, s := range []struct {
+		size  float64
+		lines int // at most
+	}{{20, 2}, {16, 2}, {12, 8}, {8.5, 0}} {
+		size = s.size
+		if len(b.wrap([]span{strong(name)}, size, width, 0, 0)) <= s.lines {
 			break
 		}
 	}
@@ -241,20 +243,6 @@ func (b *builder) headerLeft(p *part, d *Document, width float64, section *Node)
 	}
 	if data := clean(d.Data); data != "" {
 		line([]span{plain("Game data " + dataOf(data))}, 8.5, 3.6*millimetre)
-	}
-	if len(cleaned([]string{d.Notes})) > 0 && !b.options.omits(omitNotes) {
-		for i, t := range paragraphs(d.Notes) {
-			spans := []span{plain(t)}
-			if i == 0 {
-				spans = []span{strong("Notes"), plain(t)}
-			}
-			line(spans, 8.5, 3.6*millimetre)
-		}
-	}
-	for _, f := range d.Forces {
-		if notes := strings.Join(paragraphs(f.Notes), " "); notes != "" && !b.options.omits(omitNotes) {
-			line([]span{strong(clean(cmp.Or(f.Name, "Notes"))), plain(notes)}, 8.5, 3.6*millimetre)
-		}
 	}
 	if d.Link != "" && !slices.ContainsFunc(p.items, func(x Item) bool { return x.Box != nil && x.Box.Ink == Module }) {
 		line([]span{plain(clean(d.Link))}, 8.5, 3.6*millimetre)

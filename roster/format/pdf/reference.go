@@ -59,7 +59,7 @@ func newReference(d *Document, a *army, o *Options, g geometry, m measurer, u fl
 	r := &referenceLayout{builder: b, document: d, geometry: g, root: &Node{Kind: KindSection}}
 	r.head, r.link = b.header(d, &g, r.root)
 	r.packer = packer{columns: g.columns, height: g.text, first: g.text - r.head.h, gap: step * u, u: u}
-	r.packer.front = slices.Concat(b.roster(), b.armyRules())
+	r.packer.front = slices.Concat(b.roster(), b.notes(d), b.armyRules())
 	for _, x := range a.groups {
 		r.packer.units = append(r.packer.units, b.groupItem(x))
 	}
@@ -248,6 +248,27 @@ func (b *builder) armyRules() []*item {
 	section := &Node{Kind: KindSection}
 	items := b.ruleItems(b.army.rules, "Army rules", section)
 	return items
+}
+
+// notes returns the notes on the army and its forces.
+func (b *builder) notes(d *Document) []*item {
+	if b.options.omits(omitNotes) {
+		return nil
+	}
+	var rules []rule
+	add := func(name, text string) {
+		if parts := paragraphs(text); len(parts) > 0 {
+			rules = append(rules, rule{name: clean(name), parts: parts})
+		}
+	}
+	add("", d.Notes)
+	for _, f := range d.Forces {
+		add(f.Name, f.Notes)
+	}
+	if len(rules) == 0 {
+		return nil
+	}
+	return b.ruleItems(rules, "Notes", &Node{Kind: KindSection})
 }
 
 // ruleItems returns the items of rules below a heading.

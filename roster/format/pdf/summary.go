@@ -51,6 +51,7 @@ type summaryPage struct {
 	geometry geometry
 	root     *Node
 	head     *part
+	facts    part
 	link     *Link
 	rows     []part
 	columns  int
@@ -62,12 +63,7 @@ func newSummary(d *Document, a *army, o *Options, g geometry, m measurer, u floa
 	b := &builder{typesetter: typesetter{m}, u: u, width: full, options: o, costs: d.Costs, army: a}
 	s := &summaryPage{builder: b, document: d, geometry: g, root: &Node{Kind: KindSection}, columns: form.columns}
 	s.head, s.link = b.header(d, &g, s.root)
-	facts := b.facts(s.root.add(KindSection))
-	for i := range facts.items {
-		facts.items[i].move(0, s.head.h)
-	}
-	s.head.items = append(s.head.items, facts.items...)
-	s.head.h += facts.h
+	s.facts = b.facts(s.root.add(KindSection))
 	if form.columns > 1 {
 		b.width = (full - g.space) / 2
 	}
@@ -76,6 +72,13 @@ func newSummary(d *Document, a *army, o *Options, g geometry, m measurer, u floa
 	b.width = full
 	half := &builder{typesetter: b.typesetter, u: u, width: (full - g.space) / 2, options: o, costs: d.Costs, army: a}
 	s.checks[0] = half.problems(d, s.root.add(KindSection))
+	notes := half.notes(d)
+	for i, x := range notes {
+		if i == 0 {
+			s.root.Nodes = append(s.root.Nodes, x.section) // of all of them
+		}
+		s.checks[0] = append(s.checks[0], x.parts...)
+	}
 	s.checks[1] = half.limits(d, s.root.add(KindSection))
 	return s
 }
@@ -357,7 +360,8 @@ func (b *builder) checksHead(text string, section *Node) part {
 	return p
 }
 
-// limits lists what a judge would count.
+// limits lists what a judge would count: what the event limits, or else what events
+// commonly limit.
 func (b *builder) limits(d *Document, section *Node) []part {
 	out := []part{b.checksHead("Limits", section)}
 	add := func(name, value string) {
@@ -377,6 +381,16 @@ func (b *builder) limits(d *Document, section *Node) []part {
 			limit = "of " + thousands(c.Limit.String())
 		}
 		add(clean(c.Name), thousands(c.Amount.String())+" "+limit)
+	}
+	for _, l := range d.Limits {
+		mark := ""
+		if !l.Kept {
+			mark = marks[roster.Error] + " "
+		}
+		add(clean(l.Name), mark+clean(l.Count))
+	}
+	if len(d.Limits) > 0 {
+		return out
 	}
 	counts := map[string]int{}
 	most, name := 0, ""
@@ -433,7 +447,7 @@ func (s *summaryPage) rosterHeight() float64 {
 }
 
 func (s *summaryPage) fits() bool {
-	return s.head.h+s.rosterHeight()+step*s.u+max(total(s.checks[0]), total(s.checks[1]))+signatureHeight <= s.geometry.text
+	return s.head.h+s.facts.h+s.rosterHeight()+step*s.u+max(total(s.checks[0]), total(s.checks[1]))+signatureHeight <= s.geometry.text
 }
 
 // draw places the summary on one page, or on more if it does not fit in any form.
@@ -448,7 +462,7 @@ func (s *summaryPage) draw() *Layout {
 	}
 	page := func() canvas { return canvas{&l.Pages[len(l.Pages)-1]} }
 	page().place(s.head, g.left, g.top)
-	y, bottom := g.top+s.head.h, g.top+g.text
+	y, bottom := s.flow(l, []part{s.facts}, g.left, g.top+s.head.h), g.top+g.text
 	if s.columns > 1 {
 		limit := s.rosterHeight()
 		if y+limit > bottom {
@@ -456,8 +470,8 @@ func (s *summaryPage) draw() *Layout {
 		}
 		x, top, deepest := g.left, y, y
 		for i := range s.rows {
-			if y+s.rows[i].h > top+limit && y > top {
-				if x == g.left {
+			for y+s.rows[i].h > top+limit && (y > top || top > g.top) {
+				if x == g.left && y > top {
 					x, y = g.left+(g.textWidth()+g.space)/2, top
 				} else {
 					l.Pages = append(l.Pages, Page{})
@@ -473,7 +487,7 @@ func (s *summaryPage) draw() *Layout {
 		y = s.flow(l, s.rows, g.left, y)
 	}
 	y += step * s.u
-	start, at := len(l.Pages), y
+	at := y
 	if max(total(s.checks[0]), total(s.checks[1]))+signatureHeight > bottom-y {
 		for i := range s.checks { // one after the other, over as many pages as needed
 			y = s.flow(l, s.checks[i], g.left, y)
@@ -483,7 +497,7 @@ func (s *summaryPage) draw() *Layout {
 			s.flow(l, s.checks[i], g.left+float64(i)*(g.textWidth()+g.space)/2, at)
 		}
 	}
-	if len(l.Pages) > start && y+signatureHeight > bottom {
+	if y+signatureHeight > bottom {
 		l.Pages = append(l.Pages, Page{})
 	}
 	s.sign(page())

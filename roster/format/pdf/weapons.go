@@ -187,21 +187,25 @@ func (b *builder) weaponTable(t *weaponTable, section *Node) []part {
 }
 
 // weaponColumns returns the widths of the columns of values: the usual ones, wider if a
-// value needs more.
+// value needs more, and never narrower than their heads.
 func (b *builder) weaponColumns(t *weaponTable) []float64 {
-	widths := make([]float64, len(t.columns))
-	total := 0.0
+	widths, least := make([]float64, len(t.columns)), make([]float64, len(t.columns))
+	total, narrowest := 0.0, 0.0
+	needed := func(text string) float64 { return b.typesetter.width(b.shownText(text), false, b.u) + 0.3*b.u }
 	for i, s := range t.stats {
-		widths[i] = columnWidths[s] * b.u
+		least[i] = needed(t.columns[i])
+		widths[i] = max(columnWidths[s]*b.u, least[i])
 		for _, w := range t.rows {
-			widths[i] = max(widths[i], min(b.typesetter.width(b.shownText(w.cells[i]), false, b.u)+0.3*b.u, 8*b.u))
+			widths[i] = max(widths[i], min(needed(w.cells[i]), 8*b.u))
 		}
 		total += widths[i]
+		narrowest += least[i]
 	}
 	// The names keep a third of the width.
-	if most := b.width * 0.67; total > most {
+	if most := b.width * 0.67; total > most && total > narrowest {
+		shrink := max(0, most-narrowest) / (total - narrowest)
 		for i := range widths {
-			widths[i] *= most / total
+			widths[i] = least[i] + (widths[i]-least[i])*shrink
 		}
 	}
 	return widths
