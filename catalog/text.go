@@ -77,6 +77,17 @@ func foldUnicode(text string) string {
 	return b.String()
 }
 
+// Singular returns a folded name with its words in the singular.
+func Singular(folded string) string {
+	words := strings.Fields(folded)
+	for i, w := range words {
+		if len(w) > 3 && !strings.HasSuffix(w, "ss") {
+			words[i] = strings.TrimSuffix(w, "s")
+		}
+	}
+	return strings.Join(words, " ")
+}
+
 // SameName reports whether two names differ at most in case, accents, blanks and
 // punctuation.
 func SameName(a, b string) bool { return NameKey(a) == NameKey(b) }

@@ -69,7 +69,7 @@ func closeness(a, b string) (score int, why string) {
 	if letters(a) == letters(b) {
 		return 1000, WhySpelling
 	}
-	if singular(a) == singular(b) {
+	if catalog.Singular(a) == catalog.Singular(b) {
 		return 900, WhyPlural
 	}
 	longest := max(len(a), len(b))
@@ -82,23 +82,12 @@ func closeness(a, b string) (score int, why string) {
 // letters returns a folded name without blanks.
 func letters(folded string) string { return strings.ReplaceAll(folded, " ", "") }
 
-// singular returns a folded name with its words in the singular.
-func singular(folded string) string {
-	words := strings.Fields(folded)
-	for i, w := range words {
-		if len(w) > 3 && !strings.HasSuffix(w, "ss") {
-			words[i] = strings.TrimSuffix(w, "s")
-		}
-	}
-	return strings.Join(words, " ")
-}
-
 // insignificant are the words that alone make no names alike.
 var insignificant = []string{"a", "an", "and", "in", "of", "the", "to", "w", "with"}
 
 // significant returns the words of a folded name, in the singular.
 func significant(folded string) []string {
-	return slices.DeleteFunc(strings.Fields(singular(folded)), func(w string) bool { return slices.Contains(insignificant, w) })
+	return slices.DeleteFunc(strings.Fields(catalog.Singular(folded)), func(w string) bool { return slices.Contains(insignificant, w) })
 }
 
 // sharedWords compares names word by word: they are close if one has all words of the

@@ -1,7 +1,6 @@
 package battlescribe
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
@@ -11,29 +10,9 @@ import (
 // attached to one of them.
 const leads = " be attached to the following unit"
 
-// joinsOthers is in the text of the ability of a leader that may join a unit with another
-// leader. Which other leaders is not checked.
-const joinsOthers = "been attached to"
-
 // mostLeaders is the maximum number of leaders of a unit, whatever lets a second one join
 // (10e.ATTACHED.FORM.2).
 const mostLeaders = 2
-
-// severalLeaders is in the text of an ability of a unit that several leaders may join. Which
-// of them is not checked.
-const severalLeaders = "up to two Leader units"
-
-// mayHaveSeveral reports whether several leaders may join a unit; shared are the ids of the
-// shared profiles that say so.
-func mayHaveSeveral(unit *entry.Entry, shared map[string]bool) bool {
-	return slices.ContainsFunc(unit.Profiles, func(p *entry.Profile) bool { return profileHas(p, severalLeaders) }) ||
-		slices.ContainsFunc(unit.InfoLinks, func(l *entry.InfoLink) bool { return shared[l.Target] })
-}
-
-// profileHas reports whether a characteristic of a profile contains a text.
-func profileHas(p *entry.Profile, text string) bool {
-	return slices.ContainsFunc(p.Characteristics, func(v entry.Characteristic) bool { return strings.Contains(v.Value, text) })
-}
 
 // leaders adds to all units and models with the ability Leader or Support an association with
 // the units that its text names. The data has no other list of them. If the data linked to a
@@ -41,11 +20,11 @@ func profileHas(p *entry.Profile, text string) bool {
 // ones is not checked.
 func leaders(catalogues []*entry.Catalogue) {
 	byID := map[string]*entry.Catalogue{}
-	takesMore := map[string]bool{} // ids of shared profiles
+	bySharedID := map[string]*entry.Profile{}
 	for _, c := range catalogues {
 		byID[c.ID] = c
 		for _, p := range c.SharedInfo.Profiles {
-			takesMore[p.ID] = profileHas(p, severalLeaders)
+			bySharedID[p.ID] = p
 		}
 	}
 	for _, c := range catalogues {
@@ -61,10 +40,12 @@ func leaders(catalogues []*entry.Catalogue) {
 				addUnits(units, c, byID, map[string]bool{})
 			}
 			a := leading(x, ability, names, units)
-			a.Sole = !strings.Contains(strings.Join(strings.Fields(text), " "), joinsOthers) &&
-				!slices.ContainsFunc(names, func(name string) bool {
-					return slices.ContainsFunc(units[name], func(unit *entry.Entry) bool { return mayHaveSeveral(unit, takesMore) })
-				})
+			a.Sole, a.Pairings = true, pairingOfLeader(text)
+			for _, name := range names {
+				for _, unit := range units[name] {
+					a.Pairings = append(a.Pairings, pairingOfUnit(unit, bySharedID)...)
+				}
+			}
 			x.Associations = append(x.Associations, a)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
 // The text of the ability lists units one a line, or separated by commas or semicolons;
@@ -45,11 +47,10 @@ attached to it.</characteristic></characteristics></profile></profiles></selecti
     <characteristic name="Description" typeId="d">This model can be attached to the following unit: Boyz</characteristic></characteristics></profile></profiles></selectionEntry>
 </sharedSelectionEntries>
 <sharedProfiles><profile id="p4" name="Bodyguard" typeName="Abilities" typeId="a"><characteristics>
-  <characteristic name="Description" typeId="d">You can attach up to two Leader units to this unit.</characteristic></characteristics></profile></sharedProfiles></catalogue>`
+  <characteristic name="Description" typeId="d">If this unit has a Starting Strength of 20, you can attach up to two Leader units to it (but only if one of those is a Boss or WARBOSS model).</characteristic></characteristics></profile></sharedProfiles></catalogue>`
 
 // A leader is associated with the units of its text, or with any if the data does not have
-// them all. It is the only one unless its text, or
-// that of a unit, says otherwise.
+// them all. It is the only one unless its text, or that of a unit, says otherwise.
 func TestLeaders(t *testing.T) {
 	catalogues, problems := Compile([]Document{
 		{Name: "g.gst", Data: []byte(`<gameSystem id="g" name="G" revision="1"/>`)}, {Name: "c.cat", Data: []byte(leaderData)},
@@ -57,14 +58,17 @@ func TestLeaders(t *testing.T) {
 	if len(catalogues) != 2 {
 		t.Fatalf("got %d catalogues, %v", len(catalogues), problems)
 	}
-	got, sole, must := map[string][]string{}, map[string]bool{}, map[string]string{}
+	got, pairings, must := map[string][]string{}, map[string][]entry.Pairing{}, map[string]string{}
 	for _, x := range catalogues[1].Shared.Entries {
 		for _, a := range x.Associations {
 			units := []string{}
 			for _, c := range a.When.Tests {
 				units = append(units, c.Child)
 			}
-			got[x.ID], sole[x.ID] = units, a.Sole
+			got[x.ID], pairings[x.ID] = units, a.Pairings
+			if !a.Sole {
+				t.Errorf("%s: may lead beside any other", x.ID)
+			}
 			if a.Min.Sign() > 0 {
 				must[x.ID] = a.Name + " " + a.Rule
 			}
@@ -73,8 +77,13 @@ func TestLeaders(t *testing.T) {
 	if diff := cmp.Diff(map[string][]string{"boss": {"boyz"}, "nob": {"boyz"}, "runt": {"boyz", "crowd"}, "mek": {}, "aide": {"boyz"}}, got); diff != "" {
 		t.Errorf("units by leader (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff(map[string]bool{"boss": true, "nob": false, "runt": false, "mek": true, "aide": true}, sole); diff != "" {
-		t.Errorf("sole leaders (-want +got):\n%s", diff)
+	want := map[string][]entry.Pairing{
+		"boss": nil, "mek": nil, "aide": nil,
+		"nob":  {{With: []string{"boss"}}},
+		"runt": {{To: []string{"crowd"}, Models: 20, With: []string{"boss", "warboss"}, Either: true}},
+	}
+	if diff := cmp.Diff(want, pairings); diff != "" {
+		t.Errorf("pairings (-want +got):\n%s", diff)
 	}
 	if diff := cmp.Diff(map[string]string{"aide": "Support 11e.ATTACHED.FORM.3"}, must); diff != "" {
 		t.Errorf("units that must be attached (-want +got):\n%s", diff)

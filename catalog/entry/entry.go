@@ -207,12 +207,28 @@ type Association struct {
 	When     Conditions
 	Min, Max Number // Max negative: no limit
 	// Sole associations of the same name exclude each other: at most one leads to a
-	// selection.
-	Sole bool
-	Rule string // rule id; may be empty
+	// selection, except for two that a pairing of either allows.
+	Sole     bool
+	Pairings []Pairing
+	Rule     string // rule id; may be empty
 	// Most is the maximum number of associations of the same name that lead to a
 	// selection, sole or not; 0 means no limit.
 	Most int64
+}
+
+// A Pairing allows a second Sole association of the same name to lead to a selection. Names
+// are those of keywords or of entries, folded (catalog.Fold).
+type Pairing struct {
+	To     []string // the selection has one of these names; none: any selection
+	Models int      // the selection has this number of models, or more
+	// With is the list of names of which the owner of the other association has one; none: any
+	// owner. If Either is true, the owner of this association may have one instead.
+	With   []string
+	Either bool
+	// Different demands owners of different entries. NotBoth is a name that at most one of
+	// them has, or "".
+	Different bool
+	NotBoth   string
 }
 
 // Associations returns the associations of the entry, then those of the link.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/eval"
@@ -38,25 +39,67 @@ func (e *Findings) checkSharedAssociations() {
 		to   int32
 		name string
 	}
-	sole, all := map[end]int64{}, map[end]int64{}
+	all := map[end][]eval.Association{}
 	for _, t := range e.Associations() {
 		key := end{t.To, t.Association.Name}
-		if all[key]++; t.Association.Sole {
-			sole[key]++
-		}
+		all[key] = append(all[key], t)
 	}
 	for _, t := range e.Associations() {
 		key := end{t.To, t.Association.Name}
-		limit := all[key] - max(sole[key]-1, 0)
+		number, limit := int64(len(all[key])), e.mostShared(all[key])
+		if number > limit {
+			e.associationBreach(roster.AssociatedMax, t.To, t.Association, entry.Int(number), entry.Int(limit))
+		}
+		delete(all, key)
+	}
+}
+
+// mostShared returns the number of the associations, which have one name and lead to one
+// selection, that may do so together.
+func (e *Findings) mostShared(all []eval.Association) int64 {
+	number := int64(len(all))
+	sole := slices.ContainsFunc(all, func(t eval.Association) bool { return t.Association.Sole })
+	if sole && !slices.ContainsFunc(all, func(a eval.Association) bool {
+		return slices.ContainsFunc(all, func(b eval.Association) bool { return a != b && e.mayPair(a, b) })
+	}) {
+		return min(number, 1)
+	}
+	for _, t := range all {
 		if t.Association.Most > 0 {
-			limit = min(limit, t.Association.Most)
-		}
-		if all[key] > limit {
-			e.associationBreach(roster.AssociatedMax, t.To, t.Association, entry.Int(all[key]), entry.Int(limit))
-			delete(sole, key)
-			delete(all, key)
+			number = min(number, t.Association.Most)
 		}
 	}
+	return number
+}
+
+// mayPair reports whether an association lets another one lead to the same selection.
+func (e *Findings) mayPair(a, b eval.Association) bool {
+	return slices.ContainsFunc(a.Association.Pairings, func(p entry.Pairing) bool {
+		switch {
+		case p.Different && e.Selection(a.Owner).Option.Entry == e.Selection(b.Owner).Option.Entry,
+			p.NotBoth != "" && e.isOne(a.Owner, []string{p.NotBoth}) && e.isOne(b.Owner, []string{p.NotBoth}),
+			p.Models > 0 && e.models(a.To) < int64(p.Models):
+			return false
+		}
+		return e.isOne(a.To, p.To) && (e.isOne(b.Owner, p.With) || p.Either && e.isOne(a.Owner, p.With))
+	})
+}
+
+// isOne reports whether a selection has one of the folded names, as a keyword or as the name
+// of its entry, or whether there are none.
+func (e *Findings) isOne(i int32, names []string) bool {
+	name := catalog.Singular(catalog.Fold(e.Selection(i).Option.Name()))
+	return len(names) == 0 || slices.ContainsFunc(names, func(n string) bool { return catalog.Singular(n) == name || e.HasKeyword(i, n) })
+}
+
+// models returns the number of models in a selection.
+func (e *Findings) models(i int32) (number int64) {
+	for j := i; j < e.Selection(i).End; j++ {
+		if n := e.Selection(j); n.Option.Kind() == entry.Model {
+			number += n.Number
+		}
+	}
+	return number
 }
 
 // checkUnknownAssociations reports associations that the data does not give the

@@ -133,7 +133,7 @@ func (e *State) changeCategory(m *entry.Modifier, categories *[]*entry.Category,
 }
 
 // HasKeyword reports whether a selection, or a model below it, has the keyword with the
-// folded name: a unit has the keywords of all its models (9e.UNIT.KEYWORD.5).
+// folded name: a unit has the keywords of all its models (9e.UNIT.KEYWORD.5, 10e.DATASHEET.KEYWORD.3).
 func (e *State) HasKeyword(i int32, keyword string) bool {
 	for j := i; j < e.Selection(i).End; j++ {
 		if (j == i || e.Selection(j).Option.Kind() == entry.Model) && HasNamed(e.Categories(j), keyword) {

@@ -115,9 +115,11 @@ func linkNode(l *entry.Link) *entry.Node {
 }
 
 // HasNamed reports whether one of the categories has the folded name, with or
-// without the prefix of faction keywords.
+// without the prefix of faction keywords. Singular and plural are the same keyword
+// (10e.DATASHEET.KEYWORD.2).
 func HasNamed(categories []*entry.Category, name string) bool {
+	name = catalog.Singular(name)
 	return slices.ContainsFunc(categories, func(c *entry.Category) bool {
-		return catalog.Fold(c.Keyword()) == name
+		return catalog.Singular(catalog.Fold(c.Keyword())) == name
 	})
 }

@@ -76,23 +76,15 @@ func (e *proposer) dissociate(i int32, association, to string) roster.Fix {
 	}
 }
 
-// dissociateShared returns fixes that remove one of the associations of a name, of which too many lead
-// to a selection, the last first: a sole one if there are several.
-func (e *proposer) dissociateShared(i int32, name string) []roster.Fix {
-	var sole, all []roster.Fix
+// dissociateShared returns fixes that remove one of the associations of a name, of which too
+// many lead to a selection, the last first.
+func (e *proposer) dissociateShared(i int32, name string) (fixes []roster.Fix) {
 	for _, t := range slices.Backward(e.Associations()) {
-		if t.To != i || t.Association.Name != name {
-			continue
-		}
-		fix := e.dissociate(t.Owner, t.Association.ID, e.Selection(i).Doc.ID)
-		if all = append(all, fix); t.Association.Sole {
-			sole = append(sole, fix)
+		if t.To == i && t.Association.Name == name {
+			fixes = append(fixes, e.dissociate(t.Owner, t.Association.ID, e.Selection(i).Doc.ID))
 		}
 	}
-	if len(sole) > 1 {
-		return sole
-	}
-	return all
+	return fixes
 }
 
 // associationCountFixes returns fixes that add or remove a link to a selection.
