@@ -14,7 +14,7 @@ func (c Code) Severity() Severity {
 	switch c {
 	case ArmySize, MessageInfo, TextFilled, NameMoved, PointsMoved:
 		return Advice
-	case MessageWarning, TransportsEmpty, EventSnapshot, EventLate, NameTaken, EditionOther, NumberShared, UnitsDiffer, TotalDiffers:
+	case MessageWarning, TransportsEmpty, EnhancementBearer, EventSnapshot, EventLate, NameTaken, EditionOther, NumberShared, UnitsDiffer, TotalDiffers:
 		return Warning
 	case KeywordMixed, DataUnverified, LimitMissing:
 		return Unverified
@@ -314,6 +314,11 @@ const (
 	// EnhancementAttached: a unit and those attached to it have more than one Enhancement
 	// (11e.ARMY.ENHANCEMENT.2).
 	EnhancementAttached Code = "enhancement.attached"
+
+	// EnhancementBearer: a warning: a CHARACTER unit with several models has an Enhancement,
+	// and it is not noted which of them bears it (10e.ARMY.ENHANCEMENT.2). The data has no
+	// choice for that: a note of the Enhancement, or a name of its own, names the bearer.
+	EnhancementBearer Code = "enhancement.bearer"
 
 	// EnhancementTwice: the army has the same Enhancement more than once.
 	EnhancementTwice Code = "enhancement.twice"

@@ -17,6 +17,7 @@ type musteringRules struct {
 	transports  string // a Dedicated Transport starts the battle with a unit embarked
 	enhancement string // a unit with those attached to it has one Enhancement
 	detachment  string // the army has one detachment
+	bearer      string // the bearer of an Enhancement in a unit with several models is named
 	// sole lets one detachment of soleCost Detachment Points be the only one of an army of the
 	// battle size soleSize.
 	sole, soleSize string
@@ -25,7 +26,7 @@ type musteringRules struct {
 
 // mustering lists the rules by edition.
 var mustering = map[string]musteringRules{
-	"10e": {faction: "10e.ARMY.FACTION.1", detachment: "10e.ARMY.FACTION.2", transports: "10e.ARMY.UNITS.6"},
+	"10e": {faction: "10e.ARMY.FACTION.1", detachment: "10e.ARMY.FACTION.2", transports: "10e.ARMY.UNITS.6", bearer: "10e.ARMY.ENHANCEMENT.2"},
 	"11e": {
 		faction: "11e.ARMY.UNITS.1", transports: "11e.TRANSPORT.CAPACITY.3", enhancement: "11e.ARMY.ENHANCEMENT.2",
 		sole: "11e.ARMY.DETACHMENT.3", soleSize: "Incursion", soleCost: 3,
@@ -53,7 +54,28 @@ func (e *Findings) checkEdition() {
 	if rules.enhancement != "" {
 		e.checkAttachedEnhancements(rules.enhancement)
 	}
+	if rules.bearer != "" {
+		e.checkBearers(rules.bearer)
+	}
 	e.checkAdvisedSize()
+}
+
+// checkBearers reports Enhancements of whole CHARACTER units with several models of which
+// no bearer is named.
+func (e *Findings) checkBearers(rule string) {
+	for i := range e.SelectionCount() {
+		n := e.Selection(i)
+		if n.Option.Purpose() != entry.PurposeEnhancement || n.Option.Kind() != entry.Upgrade || n.Doc.Notes != "" || n.Doc.Name != "" || n.Parent == eval.None {
+			continue
+		}
+		unit := e.RootOf(i)
+		if models := e.models(unit); e.Selection(n.Parent).Option.Kind() != entry.Model && models > 1 && e.HasKeyword(unit, entry.CharacterKeyword) {
+			e.report(&Finding{
+				Code: roster.EnhancementBearer, Path: e.Path(i), ID: n.Doc.ID, Force: n.Force, Selection: i, Parent: n.Parent,
+				Subject: e.NumberedName(unit), Thing: e.Name(i), Actual: strconv.FormatInt(models, 10), rule: rule,
+			})
+		}
+	}
 }
 
 // isSoleDetachment reports whether a constraint on Detachment Points is one that the only
@@ -102,7 +124,7 @@ func (e *Findings) checkAttachedEnhancements(rule string) {
 }
 
 // checkFaction reports the first force of another army book whose units have no Faction
-// keyword that the units of the first force have. Units of other factions that an army book
+// keyword (10e.DATASHEET.KEYWORD.1) that the units of the first force have. Units of other factions that an army book
 // includes are a matter of its data.
 func (e *Findings) checkFaction(rule string) {
 	first, own := int32(eval.None), []*entry.Category(nil)

@@ -24,7 +24,7 @@ func (g Game) NewArmy(tb testing.TB) *Army {
 	tb.Helper()
 	system := &entry.Catalogue{
 		ID: "system", System: true, CostTypes: []entry.CostType{{ID: "points", Name: "Points"}},
-		Categories: []*entry.Category{{Node: entry.Node{ID: "hq", Name: "HQ"}}},
+		Categories: []*entry.Category{{Node: entry.Node{ID: "hq", Name: "HQ"}}, {Node: entry.Node{ID: "character", Name: "Characters"}}},
 		Forces: []*entry.Force{{
 			Node: entry.Node{ID: "patrol", Name: "Patrol"}, Constraints: g.Constraints,
 			Categories: []entry.CategoryLink{{Target: "hq", Constraints: g.Slot}},
