@@ -78,7 +78,7 @@ func (s *service) routes() []*server.Route {
 	return []*server.Route{
 		server.Get("/v1/editions", s.listEditions),
 		server.Get("/v1/catalogues", s.listCatalogues).WithQuery("edition", "snapshot"),
-		server.Post("/v1/catalogues:import", s.importCatalogues).WithQuery("name", "activate", "system").WithScope(server.ScopeData).Accepting(server.ZipType, server.JSONType, server.XMLType, server.XMLTextType, server.BytesType).WithSize(server.ImportBody).InParts(),
+		server.Post("/v1/snapshots", s.importSnapshot).WithQuery("name", "activate", "system").WithScope(server.ScopeData).Accepting(server.ZipType, server.JSONType, server.XMLType, server.XMLTextType, server.BytesType).WithSize(server.ImportBody).InParts(),
 		server.Get("/v1/snapshots", s.listSnapshots),
 		server.Get("/v1/snapshots/{id}", s.showSnapshot),
 		server.Get("/v1/snapshots/{id}/diff/{other}", s.compareSnapshots),

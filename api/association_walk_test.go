@@ -49,7 +49,7 @@ type tiedSide struct {
 func walkIcons(t *testing.T) (w *walker, band, icon string) {
 	t.Helper()
 	d := newTestServer(t, nil)
-	if x := d.send(t, "POST", "/v1/catalogues:import?name=icons", asZip, packed("a.gst", skirmishGST, "b.cat", iconsCAT)); x.StatusCode != http.StatusCreated {
+	if x := d.send(t, "POST", "/v1/snapshots?name=icons", asZip, packed("a.gst", skirmishGST, "b.cat", iconsCAT)); x.StatusCode != http.StatusCreated {
 		t.Fatalf("import: %d %.500s", x.StatusCode, x.body)
 	}
 	x := d.send(t, "POST", "/v1/rosters", asJSON, iconsRoster)
@@ -121,7 +121,7 @@ func (w *walker) etag() string {
 }
 
 func associationScenarios() []scenario {
-	data := scenario{name: "the game data", method: "POST", url: "/v1/catalogues:import?name=icons", header: asZip, body: packed("a.gst", skirmishGST, "b.cat", iconsCAT), status: 201}
+	data := scenario{name: "the game data", method: "POST", url: "/v1/snapshots?name=icons", header: asZip, body: packed("a.gst", skirmishGST, "b.cat", iconsCAT), status: 201}
 	return []scenario{
 		data,
 		{

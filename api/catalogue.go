@@ -8,6 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/catalog/source"
 	"github.com/rollcall40k/rollcall/roster"
 	rosterservice "github.com/rollcall40k/rollcall/roster/service"
 )
@@ -38,6 +39,11 @@ func (s *service) searchDatasheets(c *server.Request) (*server.Response, error) 
 	if err != nil {
 		return nil, err
 	}
+	if len(p.Data) == 0 {
+		if err := s.missingData(c, f); err != nil {
+			return nil, err
+		}
+	}
 	if addable == nil {
 		return server.Paged(c, p.Data, p.NextCursor, nil)
 	}
@@ -47,6 +53,37 @@ func (s *service) searchDatasheets(c *server.Request) (*server.Response, error) 
 		found[i] = addableDatasheet{p.Data[i], why == nil, why, addable.Operation(p.Data[i].ID)}
 	}
 	return server.Paged(c, found, p.NextCursor, nil)
+}
+
+// missingData returns the problem of a search for an edition or a faction that the data does
+// not have, with those that it has and the command that installs the requested one.
+func (s *service) missingData(c *server.Request, f catalog.Filter) error {
+	books, err := s.Library.Catalogues(c.Context(), f.Snapshot)
+	if err != nil {
+		return err
+	}
+	for _, p := range []struct {
+		name, value string
+		of          func(catalog.Catalogue) string
+	}{
+		{"edition", f.Edition, func(b catalog.Catalogue) string { return b.Edition }},
+		{"faction", f.Faction, func(b catalog.Catalogue) string { return b.Faction }},
+	} {
+		if p.value == "" {
+			continue
+		}
+		var existing []string
+		for _, b := range books {
+			existing = append(existing, p.of(b))
+		}
+		books = slices.DeleteFunc(books, func(b catalog.Catalogue) bool { return !catalog.SameName(p.of(b), p.value) })
+		if len(books) == 0 {
+			slices.Sort(existing)
+			existing = slices.DeleteFunc(slices.Compact(existing), func(name string) bool { return name == "" })
+			return c.InvalidParameter(p.name, source.Default().Allowed(existing, f.Edition, f.Faction))
+		}
+	}
+	return nil
 }
 
 // addableDatasheet is a datasheet that a roster may add.

@@ -25,7 +25,7 @@ func BenchmarkOperation(b *testing.B) {
 	for _, errors := range []int{0, 20} {
 		b.Run(fmt.Sprint(errors, " errors"), func(b *testing.B) {
 			d := newTestServer(b, func(_ *testServer, c *config) { c.HTTP.Log = slog.New(slog.NewJSONHandler(io.Discard, nil)) })
-			d.send(b, "POST", "/v1/catalogues:import?name=data", asZip, realData(b, bloodAngelsData))
+			d.send(b, "POST", "/v1/snapshots?name=data", asZip, realData(b, bloodAngelsData))
 			x := d.send(b, "POST", "/v1/rosters", asZip, realRoster(b, bloodAngels))
 			url, state, revision := x.Header.Get("Location"), decoded[walked](b, x), 1
 			operate := func(op string) []byte {
@@ -55,7 +55,7 @@ func BenchmarkOperation(b *testing.B) {
 // document, next to what reading the document alone costs: the request reads it once.
 func BenchmarkPostRoster(b *testing.B) {
 	d := newTestServer(b, func(_ *testServer, c *config) { c.HTTP.Log = slog.New(slog.NewJSONHandler(io.Discard, nil)) })
-	d.send(b, "POST", "/v1/catalogues:import?name=data", asZip, realData(b, bloodAngelsData))
+	d.send(b, "POST", "/v1/snapshots?name=data", asZip, realData(b, bloodAngelsData))
 	created := d.send(b, "POST", "/v1/rosters", asZip, realRoster(b, bloodAngels))
 	document := d.send(b, "GET", created.Header.Get("Location")+"/exports/json", nil, "").body
 	b.Run("read", func(b *testing.B) {
@@ -101,7 +101,7 @@ func breakSelections(b *testing.B, state walked, errors int, operate func(op str
 // game system take to be ready, from the database, and what they hold.
 func BenchmarkClosure(b *testing.B) {
 	d := newTestServer(b, nil)
-	d.send(b, "POST", "/v1/catalogues:import?name=data", asZip, realData(b, "9e/head"))
+	d.send(b, "POST", "/v1/snapshots?name=data", asZip, realData(b, "9e/head"))
 	snapshots, err := d.Library.Snapshots(b.Context())
 	if err != nil {
 		b.Fatal(err)

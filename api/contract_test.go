@@ -34,8 +34,7 @@ import (
 // Schema 2020-12 validator: type lists, examples, $ref with siblings and
 // unevaluatedProperties work. It has these limits: it takes every answer of
 // status 304 without looking; it has no decoder for application/pdf and
-// text/html, which are registered here; its routers do not tell
-// /v1/catalogues:import from a parameter, so that operations are found here.
+// text/html, which are registered here. Operations are found without its routers.
 var contract = sync.OnceValue(func() *openapi3.T {
 	doc, err := openapi3.NewLoader().LoadFromData(api.ContractYAML())
 	if err != nil {

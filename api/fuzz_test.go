@@ -22,7 +22,7 @@ func FuzzRequest(f *testing.F) {
 		{"POST", "/v1/rosters/" + a.id + "/fork"},
 		{"POST", "/v1/validate"},
 		{"POST", "/v1/odds"},
-		{"POST", "/v1/catalogues:import"},
+		{"POST", "/v1/snapshots"},
 		{"GET", "/v1/datasheets"},
 	}
 	fill := strings.NewReplacer("{unit}", a.unit, "{force}", a.force, "{squad}", squad, "{bikers}", bikers, "{book}", book, "SNAPSHOT", d.builtIn.ID)

@@ -16,8 +16,8 @@ import (
 // mostProblems is the number of problems of an import that a response lists.
 const mostProblems = 1000
 
-// importCatalogues handles POST /v1/catalogues:import.
-func (s *service) importCatalogues(c *server.Request) (r *server.Response, err error) {
+// importSnapshot handles POST /v1/snapshots.
+func (s *service) importSnapshot(c *server.Request) (r *server.Response, err error) {
 	err = s.Library.Exclusively(c.Context(), func() error {
 		r, err = s.importDocuments(c)
 		return err
@@ -64,7 +64,7 @@ func stored(i imported, created bool) (*server.Response, error) {
 	}
 	a, err := server.JSON(status, i)
 	if err == nil && created {
-		a.Header.Set("Location", "/v1/catalogues?"+url.Values{"snapshot": {i.ID}}.Encode())
+		a.Header.Set("Location", "/v1/snapshots/"+url.PathEscape(i.ID))
 	}
 	return a, err
 }

@@ -58,7 +58,7 @@ func newExampleWorld(t *testing.T, d *testServer, text string) *exampleWorld {
 		w.ids[exampleRoster] = id(d.must(t, "POST", "/v1/rosters", asJSON, exampleOf(t, "ListDocument", 0), http.StatusCreated))
 	}
 	if strings.Contains(text, exampleNewer) {
-		w.ids[exampleNewer] = id(d.must(t, "POST", "/v1/catalogues:import", asZip, patrolArchive(), http.StatusCreated))
+		w.ids[exampleNewer] = id(d.must(t, "POST", "/v1/snapshots", asZip, patrolArchive(), http.StatusCreated))
 	}
 	if strings.Contains(text, exampleRival) {
 		w.ids[exampleRival] = id(d.must(t, "POST", "/v1/rosters", asJSON, listIn(t, tomb), http.StatusCreated))
@@ -300,7 +300,7 @@ func TestServerAcceptsTheExamplesOfOperations(t *testing.T) {
 	}
 	unread := `{"name":"A","edition":"9e","snapshot":"` + d.builtIn.ID + `","forces":[],"unread":[{"code":"line.unread","path":"/lines/12/columns/1","actual":"see you on Sunday"}]}`
 	rosters = append(rosters, d.must(t, "POST", "/v1/rosters", asJSON, unread, http.StatusCreated).Header.Get("Location"))
-	d.must(t, "POST", "/v1/catalogues:import?activate=true", asZip, patrolArchive(), http.StatusCreated)
+	d.must(t, "POST", "/v1/snapshots?activate=true", asZip, patrolArchive(), http.StatusCreated)
 	for op, ref := range contract().Components.Schemas["Operation"].Value.Discriminator.Mapping {
 		name := ref.Ref[strings.LastIndex(ref.Ref, "/")+1:]
 		if len(contract().Components.Schemas[name].Value.Examples) == 0 {

@@ -143,6 +143,15 @@ func gameDataScenarios() []scenario {
 			contains: []string{squad},
 		},
 		{
+			name: "datasheets of a faction without data", url: "/v1/datasheets?edition=9e&faction=Drukhari", status: 422, problem: "invalid-request",
+			faults: []string{"?faction parameter.value"}, contains: []string{"Necrons, Space Marines", "rollcall data update 9e"}, lacks: []string{"Tyranids"},
+		},
+		{
+			name: "datasheets of an edition without data", url: "/v1/datasheets?edition=3e&faction=Necrons", status: 422, problem: "invalid-request",
+			faults: []string{"?edition parameter.value"}, contains: []string{"allowed: 9e"},
+		},
+		{name: "no datasheet of a faction with data", url: "/v1/datasheets?edition=9e&faction=necrons&q=flurb", status: 200, contains: []string{`"data":[]`}},
+		{
 			name:     "datasheets by catalogue and edition",
 			url:      "/v1/datasheets?catalogue={book}&edition=9e&snapshot={snapshot}",
 			status:   200,
@@ -291,7 +300,7 @@ func patrolArchive() string {
 }
 
 func activationScenarios() []scenario {
-	imported := scenario{method: "POST", url: "/v1/catalogues:import", header: asZip, body: patrolArchive(), status: 201}
+	imported := scenario{method: "POST", url: "/v1/snapshots", header: asZip, body: patrolArchive(), status: 201}
 	withoutBook := archive(func(name, text string) (string, string) {
 		if strings.HasPrefix(name, "9e/necrons/") {
 			return "", ""
@@ -311,9 +320,9 @@ func activationScenarios() []scenario {
 		{name: "changes to no snapshot", url: "/v1/snapshots/{snapshot}/diff/9e@000000000000", status: 404, problem: "not-found"},
 		{name: "activate the active snapshot", method: "POST", url: "/v1/snapshots/{snapshot}/activate", status: 200, contains: []string{`"actor":"local"`}},
 		{name: "activate no snapshot", method: "POST", url: "/v1/snapshots/9e@000000000000/activate", status: 404, problem: "not-found"},
-		{name: "import and activate", method: "POST", url: "/v1/catalogues:import?activate=true", header: asZip, body: imported.body, status: 200, contains: []string{`"active":true`}},
+		{name: "import and activate", method: "POST", url: "/v1/snapshots?activate=true", header: asZip, body: imported.body, status: 200, contains: []string{`"active":true`}},
 		{name: "the activated data is used", url: "/v1/datasheets?q=outrider", status: 200, contains: []string{"Outrider Patrol"}, lacks: []string{"Outrider Squad"}},
-		{name: "data without a book is not activated", method: "POST", url: "/v1/catalogues:import?activate=true", header: asZip, body: withoutBook, status: 201,
+		{name: "data without a book is not activated", method: "POST", url: "/v1/snapshots?activate=true", header: asZip, body: withoutBook, status: 201,
 			contains: []string{`"active":false`, `"removed":[{"id":"9e.necrons","name":"Necrons","faction":"Necrons"}]`}},
 		{name: "undone", method: "POST", url: "/v1/snapshots/{snapshot}/activate", status: 200, contains: []string{`"snapshot":"9e@`, `"previous":"9e@`}},
 		{name: "the former data is used again", url: "/v1/datasheets?q=outrider", status: 200, contains: []string{"Outrider Squad"}, lacks: []string{"Outrider Patrol"}},
@@ -344,13 +353,13 @@ func scopeScenarios() []scenario {
 	player := with(asZip, "Authorization", "Bearer {key}")
 	administrator := with(asZip, "Authorization", "Bearer {data key}")
 	return []scenario{
-		{name: "import without the scope", method: "POST", url: "/v1/catalogues:import", header: player, body: patrolArchive(), status: 403, problem: "role", contains: []string{"--scope data"}},
+		{name: "import without the scope", method: "POST", url: "/v1/snapshots", header: player, body: patrolArchive(), status: 403, problem: "role", contains: []string{"--scope data"}},
 		{name: "activate without the scope", method: "POST", url: "/v1/snapshots/{snapshot}/activate", header: with(nil, "Authorization", "Bearer {key}"), status: 403, problem: "role"},
 		{name: "prune without the scope", method: "POST", url: "/v1/snapshots/prune?dry_run=true", header: with(nil, "Authorization", "Bearer {key}"), status: 403, problem: "role"},
 		{name: "update without the scope", method: "POST", url: "/v1/updates", header: with(asJSON, "Authorization", "Bearer {key}"), body: `{"source":"11e"}`, status: 403, problem: "role"},
 		{name: "update with the scope", method: "POST", url: "/v1/updates", header: with(asJSON, "Authorization", "Bearer {data key}"), body: `{"source":"11e"}`, status: 202, contains: []string{`"actor":"administrator"`}},
 		{name: "read without the scope", url: "/v1/snapshots", header: with(nil, "Authorization", "Bearer {key}"), status: 200},
-		{name: "import with the scope", method: "POST", url: "/v1/catalogues:import?activate=true", header: administrator, body: patrolArchive(), status: 201, contains: []string{`"active":true`}},
+		{name: "import with the scope", method: "POST", url: "/v1/snapshots?activate=true", header: administrator, body: patrolArchive(), status: 201, contains: []string{`"active":true`}},
 		{name: "the record names the key", url: "/v1/activations", header: with(nil, "Authorization", "Bearer {key}"), status: 200, contains: []string{`"actor":"administrator"`}},
 	}
 }
@@ -359,15 +368,15 @@ func importScenarios() []scenario {
 	changed := patrolArchive()
 	return []scenario{
 		{
-			name: "the built-in datasheets again", method: "POST", url: "/v1/catalogues:import", header: asZip, body: archive(nil),
+			name: "the built-in datasheets again", method: "POST", url: "/v1/snapshots", header: asZip, body: archive(nil),
 			status: 200, contains: []string{`"origin":"built-in"`}, want: map[string]string{"Location": ""},
 		},
 		{
-			name: "new datasheets", method: "POST", url: "/v1/catalogues:import?name=patrol", header: asZip, body: changed,
+			name: "new datasheets", method: "POST", url: "/v1/snapshots?name=patrol", header: asZip, body: changed,
 			status: 201, contains: []string{`"origin":"import: patrol"`, `"id":"9e@`}, want: map[string]string{"Location": "*"},
 		},
 		{
-			name: "broken datasheets", method: "POST", url: "/v1/catalogues:import", header: asZip,
+			name: "broken datasheets", method: "POST", url: "/v1/snapshots", header: asZip,
 			body: archive(func(name, text string) (string, string) {
 				if strings.HasSuffix(name, "outrider-squad.json") {
 					return name, `{"id":"outrider-squad"}`
@@ -377,30 +386,30 @@ func importScenarios() []scenario {
 			status: 422, problem: "import-refused", contains: []string{"9e/space-marines/outrider-squad.json"},
 		},
 		{
-			name: "datasheets that are not JSON", method: "POST", url: "/v1/catalogues:import", header: asZip,
+			name: "datasheets that are not JSON", method: "POST", url: "/v1/snapshots", header: asZip,
 			body:   archive(func(name, text string) (string, string) { return name, text + "}" }),
 			status: 422, problem: "import-refused",
 		},
 		{
 			name:   "a file of no format",
-			method: "POST", url: "/v1/catalogues:import?name=notes.json",
+			method: "POST", url: "/v1/snapshots?name=notes.json",
 			header: asJSON,
 			body:   `{}`,
 			status: 422, problem: "import-refused",
 			faults: []string{"import.format"},
 		},
 		{
-			name: "two game systems", method: "POST", url: "/v1/catalogues:import", header: asZip,
+			name: "two game systems", method: "POST", url: "/v1/snapshots", header: asZip,
 			body:   packed("a/a.gst", skirmishGST, "b/b.gst", strings.Replace(skirmishGST, "3rd Edition", "4th Edition", 1)),
 			status: 422, problem: "import-refused", faults: []string{"?system system.many"}, contains: []string{"(a/a.gst)", "(b/b.gst)"},
 		},
 		{
-			name: "another game system", method: "POST", url: "/v1/catalogues:import?system=5e", header: asZip, body: packed("a.gst", skirmishGST),
+			name: "another game system", method: "POST", url: "/v1/snapshots?system=5e", header: asZip, body: packed("a.gst", skirmishGST),
 			status: 422, problem: "import-refused", faults: []string{"?system system.unknown"},
 		},
 		{
 			name:   "a file without a name",
-			method: "POST", url: "/v1/catalogues:import",
+			method: "POST", url: "/v1/snapshots",
 			header: asJSON,
 			body:   `{}`,
 			status: 422, problem: "invalid-request",
@@ -408,7 +417,7 @@ func importScenarios() []scenario {
 		},
 		{
 			name:   "a file with a name that leads out",
-			method: "POST", url: "/v1/catalogues:import?name=../x.json",
+			method: "POST", url: "/v1/snapshots?name=../x.json",
 			header: asJSON,
 			body:   `{}`,
 			status: 422, problem: "invalid-request",
@@ -416,14 +425,14 @@ func importScenarios() []scenario {
 		},
 		{
 			name:   "a system that is broken",
-			method: "POST", url: "/v1/catalogues:import?name=9e/system.json",
+			method: "POST", url: "/v1/snapshots?name=9e/system.json",
 			header: asJSON,
 			body:   `{}`,
 			status: 422, problem: "import-refused",
 		},
 		{
 			name:   "no archive",
-			method: "POST", url: "/v1/catalogues:import",
+			method: "POST", url: "/v1/snapshots",
 			header: asZip,
 			body:   "PK",
 			status: 422, problem: "import-refused",
@@ -431,7 +440,7 @@ func importScenarios() []scenario {
 		},
 		{
 			name:   "an archive cut off",
-			method: "POST", url: "/v1/catalogues:import",
+			method: "POST", url: "/v1/snapshots",
 			header: asZip,
 			body:   archive(nil)[:2000],
 			status: 422, problem: "import-refused",
@@ -439,7 +448,7 @@ func importScenarios() []scenario {
 		},
 		{
 			name:   "an empty archive",
-			method: "POST", url: "/v1/catalogues:import",
+			method: "POST", url: "/v1/snapshots",
 			header: asZip,
 			body:   packed(),
 			status: 422, problem: "import-refused",
@@ -447,7 +456,7 @@ func importScenarios() []scenario {
 		},
 		{
 			name:   "an archive of hidden files",
-			method: "POST", url: "/v1/catalogues:import",
+			method: "POST", url: "/v1/snapshots",
 			header: asZip,
 			body:   packed("__MACOSX/9e/system.json", "{}", ".git/x", ""),
 			status: 422, problem: "import-refused",
@@ -455,7 +464,7 @@ func importScenarios() []scenario {
 		},
 		{
 			name:   "an archive that leads out",
-			method: "POST", url: "/v1/catalogues:import",
+			method: "POST", url: "/v1/snapshots",
 			header: asZip,
 			body:   packed("../9e/system.json", "{}"),
 			status: 422, problem: "import-refused",
@@ -463,7 +472,7 @@ func importScenarios() []scenario {
 		},
 		{
 			name:   "an archive from the root",
-			method: "POST", url: "/v1/catalogues:import",
+			method: "POST", url: "/v1/snapshots",
 			header: asZip,
 			body:   packed("/9e/system.json", "{}"),
 			status: 422, problem: "import-refused",
@@ -471,7 +480,7 @@ func importScenarios() []scenario {
 		},
 		{
 			name:   "an archive with a file twice",
-			method: "POST", url: "/v1/catalogues:import",
+			method: "POST", url: "/v1/snapshots",
 			header: asZip,
 			body:   packed("9e/system.json", "{}", "9e/system.json", "{}"),
 			status: 422, problem: "import-refused",
@@ -479,7 +488,7 @@ func importScenarios() []scenario {
 		},
 		{
 			name:   "a file that unpacks to too much",
-			method: "POST", url: "/v1/catalogues:import",
+			method: "POST", url: "/v1/snapshots",
 			header: asZip,
 			body:   packed("9e/system.json", strings.Repeat(" ", 65<<20)),
 			status: 413, problem: "too-large",
@@ -487,7 +496,7 @@ func importScenarios() []scenario {
 		},
 		{
 			name:   "files that unpack to too much",
-			method: "POST", url: "/v1/catalogues:import",
+			method: "POST", url: "/v1/snapshots",
 			header: asZip,
 			body:   packed("9e/a.json", strings.Repeat(" ", 33<<20), "9e/b.json", strings.Repeat(" ", 33<<20)),
 			status: 413, problem: "too-large",
@@ -495,7 +504,7 @@ func importScenarios() []scenario {
 		},
 		{
 			name:   "too many files",
-			method: "POST", url: "/v1/catalogues:import",
+			method: "POST", url: "/v1/snapshots",
 			header: asZip,
 			body:   packed(many(10_001)...),
 			status: 422, problem: "import-refused",
@@ -503,7 +512,7 @@ func importScenarios() []scenario {
 		},
 		{
 			name:   "a body of another type",
-			method: "POST", url: "/v1/catalogues:import",
+			method: "POST", url: "/v1/snapshots",
 			header: map[string]string{"Content-Type": "application/x-tar"},
 			body:   "x",
 			status: 415, problem: "unsupported-media-type",
@@ -511,12 +520,12 @@ func importScenarios() []scenario {
 		},
 		{
 			name:   "no body",
-			method: "POST", url: "/v1/catalogues:import",
+			method: "POST", url: "/v1/snapshots",
 			status: 415, problem: "unsupported-media-type",
 		},
 		{
 			name:   "reading",
-			method: "GET", url: "/v1/catalogues:import",
+			method: "PUT", url: "/v1/snapshots",
 			status: 405, problem: "method-not-allowed",
 			want: map[string]string{"Allow": "*"},
 		},

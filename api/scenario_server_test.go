@@ -128,7 +128,7 @@ func serverScenarios() []scenario {
 			url:      "/openapi.json",
 			status:   200,
 			want:     map[string]string{"ETag": "*", "Content-Type": "application/json"},
-			contains: []string{`"openapi":"3.1.0"`, `"/v1/catalogues:import"`},
+			contains: []string{`"openapi":"3.1.0"`, `"/v1/snapshots"`},
 		},
 		{
 			name:   "contract unchanged",

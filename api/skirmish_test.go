@@ -57,7 +57,7 @@ func skirmishZip() string {
 	return packed("Skirmish.gst", skirmishGST, "data/Rovers.cat", roversCAT, "LICENSE", "free")
 }
 
-var importSkirmish = scenario{name: "the game data", method: "POST", url: "/v1/catalogues:import?name=skirmish", header: asZip, body: skirmishZip(), status: 201}
+var importSkirmish = scenario{name: "the game data", method: "POST", url: "/v1/snapshots?name=skirmish", header: asZip, body: skirmishZip(), status: 201}
 
 // brokenRovers has a link that leads nowhere, on line 20.
 func brokenRovers() string {
@@ -66,7 +66,7 @@ func brokenRovers() string {
 
 func skirmishImportScenarios() []scenario {
 	post := func(name, query string, header map[string]string, body string, status int) scenario {
-		return scenario{name: name, method: "POST", url: "/v1/catalogues:import" + query, header: header, body: body, status: status}
+		return scenario{name: name, method: "POST", url: "/v1/snapshots" + query, header: header, body: body, status: status}
 	}
 	broken := post("BattleScribe data with a broken link", "?name=broken", asZip, packed("a.gst", skirmishGST, "b.cat", brokenRovers()), 201)
 	broken.contains = []string{`"problem_count":1`, `"document":"b.cat","line":`, `"code":"link.broken"`}

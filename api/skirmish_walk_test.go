@@ -42,7 +42,7 @@ func TestWalkOfARosterFile(t *testing.T) {
 // walkFile imports the game data and keeps the roster file.
 func walkFile(t *testing.T, d *testServer, dataType map[string]string, data string, fileType map[string]string, file string) *walker {
 	t.Helper()
-	if x := d.send(t, "POST", "/v1/catalogues:import?name=data", dataType, data); x.StatusCode != http.StatusCreated {
+	if x := d.send(t, "POST", "/v1/snapshots?name=data", dataType, data); x.StatusCode != http.StatusCreated {
 		t.Fatalf("import: %d %.500s", x.StatusCode, x.body)
 	}
 	x := d.send(t, "POST", "/v1/rosters", fileType, file)

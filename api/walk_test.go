@@ -274,7 +274,7 @@ func TestEachOperationIsCarriedOut(t *testing.T) {
 	do(roster.Operation{Op: roster.SetForce, Force: force, Catalogue: "9e.space-marines"})
 	do(roster.Operation{Op: roster.RemoveForce, Force: force})
 	do(roster.Operation{Op: roster.Remove, Selection: second})
-	w.must(t, "POST", "/v1/catalogues:import?activate=true", asZip, patrolArchive(), http.StatusCreated)
+	w.must(t, "POST", "/v1/snapshots?activate=true", asZip, patrolArchive(), http.StatusCreated)
 	do(roster.Operation{Op: roster.UpdateData})
 	for _, op := range edit.Operations() {
 		if op := roster.Op(op); op == roster.Associate || op == roster.Dissociate || op == roster.RemoveUnread {

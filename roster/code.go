@@ -12,7 +12,7 @@ type Code string
 // named here.
 func (c Code) Severity() Severity {
 	switch c {
-	case ArmySize, MessageInfo, TextFilled, NameMoved, PointsMoved:
+	case ArmySize, MessageInfo, TextFilled, EditionChosen, NameMoved, PointsMoved:
 		return Advice
 	case MessageWarning, TransportsEmpty, EnhancementBearer, EventSnapshot, EventLate, NameTaken, EditionOther, NumberShared, UnitsDiffer, TotalDiffers:
 		return Warning
@@ -109,6 +109,10 @@ const (
 	// PointsMoved: a unit of a roster with other game data costs another number of points in
 	// this data.
 	PointsMoved Code = "points.moved"
+
+	// EditionChosen: a list names neither an edition nor game data. It was read with the data
+	// that has what it names, of the newest edition of several.
+	EditionChosen Code = "edition.chosen"
 
 	// TextFilled: a text does not list everything that a unit must have. The missing
 	// selections were added from the data.

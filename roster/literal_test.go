@@ -59,10 +59,10 @@ func TestCodesOfLiteralData(t *testing.T) {
 		roster.SystemOther, roster.NumberUneven,
 		roster.DatasheetFaction, roster.MessageError, roster.MessageWarning, roster.MessageInfo, roster.DataUnverified,
 		roster.AssociationMin, roster.AssociationMax, roster.AssociationInvalid, roster.AssociationUnknown,
-		roster.AssociatedMin, roster.AssociatedMax,
+		roster.AssociatedMin, roster.AssociatedMax, roster.EnhancementBearer, // bearer_test.go
 		// tests of their own, in roster/format/text and roster/service
 		roster.FactionMissing, roster.NameElsewhere, roster.NameMoved, roster.PointsMoved, roster.EnhancementAttached,
-		roster.NameTaken, roster.EditionOther, roster.LineUnread, roster.ListSecond, roster.NumberShared,
+		roster.NameTaken, roster.EditionOther, roster.EditionChosen, roster.LineUnread, roster.ListSecond, roster.NumberShared,
 		roster.TextFilled, roster.ModelsDiffer, roster.UnitsDiffer, roster.TotalDiffers,
 		// tests of their own, in restriction_test.go, roster/event/pack and roster/event
 		roster.EventLimitMax, roster.EventLimitMin, roster.EventSize, roster.EventDetachmentBanned, roster.EventDetachmentsMax,

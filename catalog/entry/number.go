@@ -83,6 +83,18 @@ func (n Number) Floor() Number { return Number{n.d.Floor(0)} }
 // Ceil returns the smallest whole number that is not below n.
 func (n Number) Ceil() Number { return Number{n.d.Ceil(0)} }
 
+// Round returns n with at most a number of decimals.
+func (n Number) Round(decimals int) Number {
+	if n.d.Scale() <= decimals {
+		return n
+	}
+	return Number{n.d.Round(decimals)}
+}
+
+// SumDecimals is the precision of sums of costs: game data divides some by the number of
+// copies, and three thirds are 1.
+const SumDecimals = 3
+
 // Cmp returns −1, 0 or 1 as n is below, equal to or above m.
 func (n Number) Cmp(m Number) int { return n.d.Cmp(m.d) }
 

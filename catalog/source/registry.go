@@ -3,6 +3,7 @@ package source
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"errors"
@@ -150,6 +151,16 @@ func (r *Registry) With(edition, faction string) []*Source {
 		}
 	}
 	return out
+}
+
+// Allowed lists the values of an edition or a faction that the data has, and names the command
+// that installs the requested one, if a source has it.
+func (r *Registry) Allowed(existing []string, edition, faction string) string {
+	allowed := strings.Join(existing, ", ")
+	if from := r.With(edition, faction); len(from) > 0 {
+		allowed += ", or " + cmp.Or(faction, edition) + " after: " + from[0].Command()
+	}
+	return allowed
 }
 
 // Missing returns the sources that have data of an edition and a faction which the active

@@ -91,7 +91,10 @@ func (l *datasheetsCommand) nothing(ctx context.Context, library *catalog.Librar
 	}
 	text := "no datasheet is found"
 	if l.Edition != "" {
-		text += otherThan("edition", l.Edition, books, func(b catalog.Catalogue) string { return b.Edition })
+		unknown := otherThan("edition", l.Edition, books, func(b catalog.Catalogue) string { return b.Edition })
+		if text += unknown; unknown == "" {
+			books = slices.DeleteFunc(books, func(b catalog.Catalogue) bool { return b.Edition != l.Edition })
+		}
 	}
 	if l.Faction != "" {
 		text += otherThan("faction", l.Faction, books, func(b catalog.Catalogue) string { return b.Faction })

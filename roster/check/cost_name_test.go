@@ -67,3 +67,22 @@ func indexOf(list []roster.Diagnostic, code roster.Code) int {
 	}
 	return -1
 }
+
+// Data that divides a cost by the number of copies, as for Upgrades (11e.ARMY.ENHANCEMENT.6),
+// adds up to whole numbers, and messages have few decimals.
+func TestDividedCosts(t *testing.T) {
+	x := rostertest.EntryOf("a", rostertest.Bound(entry.Max, 5, "points", entry.ScopeForce), rostertest.Bound(entry.Min, 5, "points", entry.ScopeForce))
+	x.Modifiers = []entry.Modifier{{Op: entry.Divide, Field: "points", Value: "3"}}
+	a := rostertest.Game{Roots: []*entry.Entry{x}}.NewArmy(t)
+	a.Do(rostertest.Selects("frc_1", "a", "a", "a")...)
+	if report := a.Check(); report.Summary.Errors > 0 || report.Costs["points"].String() != "5" {
+		t.Errorf("three thirds of 5: got %s, %v", report.Costs["points"], report.Diagnostics)
+	}
+	a.Do(rostertest.Selects("frc_1", "a")...)
+	for _, d := range a.Check().Diagnostics {
+		if d.Code == roster.CostMax && d.Actual == "6.667" {
+			return
+		}
+	}
+	t.Errorf("four thirds of 5: got %v", a.Check().Diagnostics)
+}

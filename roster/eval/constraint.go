@@ -134,7 +134,7 @@ func (e *State) Actual(c *entry.Constraint, h *Holder, at Place, m *Matcher) (en
 		for j := at.Self; j < e.Selection(at.Self).End; j++ {
 			total = total.Add(e.Cost(j, f.Cost).Mul(entry.Int(e.Selection(j).Number / base)))
 		}
-		return total, true
+		return total.Round(entry.SumDecimals), true
 	}
 	return v, ok
 }

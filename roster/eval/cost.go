@@ -25,6 +25,9 @@ func (e *State) ComputeCosts() {
 			}
 		}
 	}
+	for t := range e.totals {
+		e.totals[t] = e.totals[t].Round(entry.SumDecimals)
+	}
 }
 
 // Cost returns the cost of one instance of a selection, without its children, in a cost
@@ -155,7 +158,7 @@ func (e *State) CostsWithin(i int32) roster.Costs {
 				total = total.Add(c.Mul(entry.Int(e.Selection(j).Number)))
 			}
 		}
-		costs[e.Book.CostTypes[t].ID] = total
+		costs[e.Book.CostTypes[t].ID] = total.Round(entry.SumDecimals)
 	}
 	return costs
 }

@@ -310,13 +310,14 @@ func (e *State) span(from, to int32, deep bool, category *entry.Category, base i
 	}
 }
 
-func (e *State) sumCosts(c Container, q *entry.Query, m *Matcher, cost int) (total entry.Number) {
+func (e *State) sumCosts(c Container, q *entry.Query, m *Matcher, cost int) entry.Number {
+	var total entry.Number
 	e.Each(c, q, func(i int32, number int64) {
 		if e.Matches(m, i) {
 			total = total.Add(e.Cost(i, cost).Mul(entry.Int(number)))
 		}
 	})
-	return total
+	return total.Round(entry.SumDecimals)
 }
 
 func (e *State) countForces(c Container, q *entry.Query, m *Matcher) (total int64) {

@@ -20,6 +20,14 @@ func (l *List) Factions() (names []string) {
 	return names
 }
 
+// UnitNames returns the names or ids of the units.
+func (l *List) UnitNames() (names []string) {
+	for i := range l.Units {
+		names = append(names, l.Units[i].Unit)
+	}
+	return names
+}
+
 // setting writes a root selection if it is the choice of the army's detachments, battle
 // size or force disposition, and reports whether it is one.
 func (e *listWriter) setting(l *List, i int32) bool {

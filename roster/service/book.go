@@ -67,11 +67,7 @@ func (s *Service) noEdition(ctx context.Context, found string) error {
 		names = append(names, all[i].Edition)
 	}
 	slices.Sort(names)
-	allowed := strings.Join(slices.Compact(names), ", ")
-	if from := registry().With(found, ""); len(from) > 0 {
-		allowed += ", or " + found + " after: " + from[0].Command()
-	}
-	return missing("edition", found, allowed)
+	return missing("edition", found, registry().Allowed(slices.Compact(names), found, ""))
 }
 
 // bookFor returns the game data that a new roster needs: of the catalogue that it

@@ -14,12 +14,9 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// listEdition is the edition of a list document that names none
-// (schemas/list.schema.json).
-const listEdition = "9e"
-
 // Read reads a document as a roster. A list document is read with its snapshot, or with the
-// active one of its edition, and its diagnostics point into the list. A file of another
+// active one of its edition or of one that has what it names, and its diagnostics point into
+// the list. A file of another
 // program is read with the active snapshot of its game system, or with an older one if only
 // that has all catalogues that it names. A text is read with the active snapshot of its
 // edition that has its faction. The error
@@ -103,6 +100,9 @@ func (s *Service) read(ctx context.Context, d intake.Document) (*roster.Roster, 
 		return nil, nil, err
 	}
 	r, diagnostics := d.List.Roster(book, snapshot)
+	if d.List.Edition == "" && d.List.Snapshot == "" {
+		diagnostics = append(diagnostics, roster.Diagnostic{Code: roster.EditionChosen, Severity: roster.EditionChosen.Severity(), Path: "", Actual: r.Edition, Args: map[string]string{}})
+	}
 	return r, diagnostics, nil
 }
 

@@ -1,69 +1,100 @@
 package service
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// snapshotOfList chooses the game data of a list document: of the active snapshots of
-// its edition the one with most of its army books. The
-// snapshot of an edition that a new roster would have comes first. A list without an
-// edition is of another edition than listEdition only if that has none of its army books.
+// snapshotOfList returns the snapshot of a list: the one that it names, or of its edition the
+// active one with most of its army books; first comes that of a new roster. A list without an
+// edition is of the one whose data has most of its army books and then of its units; of several
+// of the one with the fewest errors, and then of the newest.
 func (s *Service) snapshotOfList(ctx context.Context, l *intake.List) (string, error) {
-	begin := NewRoster{Edition: l.Edition, Snapshot: l.Snapshot}
-	if begin.Edition == "" && begin.Snapshot == "" {
-		begin.Edition = listEdition
+	if l.Snapshot != "" {
+		return s.snapshotFor(ctx, NewRoster{Edition: l.Edition, Snapshot: l.Snapshot})
 	}
-	usual, err := s.snapshotFor(ctx, begin)
-	factions := l.Factions()
-	if len(factions) == 0 || l.Snapshot != "" || err != nil && !errors.Is(err, ErrMissing) {
-		return usual, err
+	active, err := s.library.Active(ctx)
+	if err != nil {
+		return "", err
 	}
-	candidates, failed := s.library.Active(ctx)
-	if failed != nil {
-		return "", failed
+	factions, units := l.Factions(), l.UnitNames()
+	wanted := l.Edition
+	for _, id := range slices.Concat(factions, units) { // ids of built-in data begin with the edition
+		wanted = cmp.Or(wanted, catalog.EditionOf(id))
 	}
-	ofEdition := func(x catalog.Snapshot) bool { return x.Edition == begin.Edition }
-	best, most, failed := s.withMostBooks(ctx, usual, candidates, factions, ofEdition)
-	if failed == nil && most == 0 && l.Edition == "" {
-		best, most, failed = s.withMostBooks(ctx, usual, candidates, factions, func(x catalog.Snapshot) bool { return !ofEdition(x) })
+	var editions []string // the newest first
+	for _, x := range active {
+		if (wanted == "" || x.Edition == wanted) && !slices.Contains(editions, x.Edition) {
+			editions = append(editions, x.Edition)
+		}
 	}
-	if failed != nil {
-		return "", failed
+	if len(editions) == 0 {
+		return "", s.noEdition(ctx, wanted)
 	}
-	if most > 0 {
-		return best, nil
+	var best []string // one of each edition
+	most := [2]int{-1, -1}
+	for _, edition := range editions {
+		found, fit, err := s.fittingOf(ctx, edition, active, factions, units)
+		switch order := slices.Compare(fit[:], most[:]); {
+		case err != nil:
+			return "", err
+		case order > 0:
+			best, most = []string{found}, fit
+		case order == 0:
+			best = append(best, found)
+		}
 	}
-	return usual, err
+	return s.withFewestErrors(ctx, l, best)
 }
 
-// withMostBooks returns which of the candidates that pass, after the first, has most of the
-// army books, and how many.
-func (s *Service) withMostBooks(ctx context.Context, first string, candidates []catalog.Snapshot, factions []string, pass func(catalog.Snapshot) bool) (best string, most int, err error) {
-	ids := []string{first}
-	for _, x := range candidates {
-		if pass(x) {
-			ids = append(ids, x.ID)
-		}
+// fittingOf returns the active snapshot of an edition with most of the factions, that of a new
+// roster first, and its numbers of factions and of units.
+func (s *Service) fittingOf(ctx context.Context, edition string, active []catalog.Snapshot, factions, units []string) (best string, fit [2]int, err error) {
+	usual, err := s.library.ActiveOf(ctx, edition)
+	if err != nil {
+		return "", fit, err
 	}
-	best = first
-	for _, id := range ids {
-		if id == "" {
+	fit[0] = -1
+	for _, x := range append([]catalog.Snapshot{usual}, active...) {
+		if x.Edition != edition {
 			continue
 		}
-		n, err := s.countBooks(ctx, id, factions)
+		n, err := s.countBooks(ctx, x.ID, factions)
 		if err != nil {
-			return "", 0, err
+			return "", fit, err
 		}
-		if n > most {
-			best, most = id, n
+		if n > fit[0] {
+			best, fit[0] = x.ID, n
 		}
 	}
-	return best, most, nil
+	fit[1], err = s.unitsOf(ctx, best, units)
+	return best, fit, err
+}
+
+// withFewestErrors returns the first of the snapshots on which a list has the fewest errors:
+// what else it names, such as a keyword or a detachment, tells which one it is of.
+func (s *Service) withFewestErrors(ctx context.Context, l *intake.List, snapshots []string) (best string, err error) {
+	if len(snapshots) == 1 {
+		return snapshots[0], nil
+	}
+	fewest := -1
+	for _, snapshot := range snapshots {
+		book, err := s.book(ctx, snapshot)
+		if err != nil {
+			return "", err
+		}
+		r, diagnostics := l.Roster(book, snapshot)
+		r.Keep(diagnostics)
+		if n := check.Check(book, r).Summary.Errors; fewest < 0 || n < fewest {
+			best, fewest = snapshot, n
+		}
+	}
+	return best, nil
 }
 
 // countBooks returns how many of the factions a snapshot has an army book of.

@@ -122,18 +122,18 @@ func (s *Service) fitOf(ctx context.Context, snapshot string, p *intake.Pasted) 
 		}
 	}
 	if f.likeness == 0 {
-		f.units, err = s.unitsOf(ctx, snapshot, p)
+		f.units, err = s.unitsOf(ctx, snapshot, p.Units)
 	}
 	return f, err
 }
 
-// unitsSought bounds the units of a text that are looked up in game data.
+// unitsSought bounds the units of a document that are looked up in game data.
 const unitsSought = 12
 
-// unitsOf returns the number of units of a text that a snapshot has by their exact names, of
-// the first ones.
-func (s *Service) unitsOf(ctx context.Context, snapshot string, p *intake.Pasted) (n int, err error) {
-	for _, name := range p.Units[:min(len(p.Units), unitsSought)] {
+// unitsOf returns the number of units that a snapshot has by their exact names, of the first
+// ones.
+func (s *Service) unitsOf(ctx context.Context, snapshot string, units []string) (n int, err error) {
+	for _, name := range units[:min(len(units), unitsSought)] {
 		found, err := s.library.Named(ctx, snapshot, name)
 		if err != nil {
 			return n, err

@@ -32,7 +32,7 @@ func TestReadList(t *testing.T) {
 		edition    string // of the roster; empty: refused
 		field      string // that is wrong
 	}{
-		{"without an edition", `{"list":"a","units":[]}`, "9e", ""},
+		{"without an edition, of the newest data", `{"list":"a","units":[]}`, "9e", ""},
 		{"of an edition", `{"list":"a","edition":"8e","units":[]}`, "8e", ""},
 		{"of a snapshot", `{"list":"a","snapshot":"` + eighth.Roster.Snapshot + `","units":[]}`, "8e", ""},
 		{"of an unknown edition", `{"list":"a","edition":"2e","units":[]}`, "", "edition"},
