@@ -110,8 +110,8 @@ const (
 	// this data.
 	PointsMoved Code = "points.moved"
 
-	// EditionChosen: a list names neither an edition nor game data. It was read with the data
-	// that has what it names, of the newest edition of several.
+	// EditionChosen: a list names neither an edition nor game data, and the data of several has
+	// what it names. It was read as one of the newest.
 	EditionChosen Code = "edition.chosen"
 
 	// TextFilled: a text does not list everything that a unit must have. The missing

@@ -88,22 +88,14 @@ func (s *Service) read(ctx context.Context, d intake.Document) (*roster.Roster, 
 	if d.Pasted != nil {
 		return s.readPasted(ctx, d.Pasted)
 	}
-	snapshot, err := s.snapshotOf(ctx, d)
+	if d.List != nil {
+		return s.readList(ctx, d.List)
+	}
+	snapshot, err := s.snapshotOfFile(ctx, d)
 	if err != nil {
 		return nil, nil, err
 	}
-	if d.Recorded != nil {
-		return s.ReadFile(ctx, d.Recorded, snapshot)
-	}
-	book, err := s.book(ctx, snapshot)
-	if err != nil {
-		return nil, nil, err
-	}
-	r, diagnostics := d.List.Roster(book, snapshot)
-	if d.List.Edition == "" && d.List.Snapshot == "" {
-		diagnostics = append(diagnostics, roster.Diagnostic{Code: roster.EditionChosen, Severity: roster.EditionChosen.Severity(), Path: "", Actual: r.Edition, Args: map[string]string{}})
-	}
-	return r, diagnostics, nil
+	return s.ReadFile(ctx, d.Recorded, snapshot)
 }
 
 // ReadFile reads a file of another program with the snapshot. What the data has under another id
@@ -117,14 +109,11 @@ func (s *Service) ReadFile(ctx context.Context, file intake.Recorded, snapshot s
 	return r, append(diagnostics, relocated(intake.Relocate(book, r))...), nil
 }
 
-func (s *Service) snapshotOf(ctx context.Context, d intake.Document) (string, error) {
-	if d.Recorded != nil && d.Requested.Snapshot != "" {
+func (s *Service) snapshotOfFile(ctx context.Context, d intake.Document) (string, error) {
+	if d.Requested.Snapshot != "" {
 		return s.wantedSnapshot(ctx, d.Requested.Snapshot, d.Recorded)
 	}
-	if d.Recorded != nil {
-		return s.snapshotRecorded(ctx, d.Recorded)
-	}
-	return s.snapshotOfList(ctx, d.List)
+	return s.snapshotRecorded(ctx, d.Recorded)
 }
 
 // snapshotRecorded returns the active snapshot of the game system of a file. If that lacks

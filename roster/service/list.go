@@ -6,21 +6,42 @@ import (
 	"slices"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
+// readList reads a list document. It reports the edition that was chosen if the list leaves
+// open which one it is of.
+func (s *Service) readList(ctx context.Context, l *intake.List) (*roster.Roster, []roster.Diagnostic, error) {
+	snapshot, chosen, err := s.snapshotOfList(ctx, l)
+	if err != nil {
+		return nil, nil, err
+	}
+	book, err := s.book(ctx, snapshot)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, diagnostics := l.Roster(book, snapshot)
+	if chosen {
+		d := roster.Diagnostic{Code: roster.EditionChosen, Severity: roster.EditionChosen.Severity(), Actual: r.Edition, Args: map[string]string{}}
+		diagnostics = append(diagnostics, d)
+	}
+	return r, diagnostics, nil
+}
+
 // snapshotOfList returns the snapshot of a list: the one that it names, or of its edition the
 // active one with most of its army books; first comes that of a new roster. A list without an
-// edition is of the one whose data has most of its army books and then of its units; of several
-// of the one with the fewest errors, and then of the newest.
-func (s *Service) snapshotOfList(ctx context.Context, l *intake.List) (string, error) {
+// edition is of the one whose data has most of its army books and then of its units, and of
+// several of the one with the fewest errors. If that leaves it open, the newest is chosen.
+func (s *Service) snapshotOfList(ctx context.Context, l *intake.List) (snapshot string, chosen bool, err error) {
 	if l.Snapshot != "" {
-		return s.snapshotFor(ctx, NewRoster{Edition: l.Edition, Snapshot: l.Snapshot})
+		snapshot, err = s.snapshotFor(ctx, NewRoster{Edition: l.Edition, Snapshot: l.Snapshot})
+		return snapshot, false, err
 	}
 	active, err := s.library.Active(ctx)
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
 	factions, units := l.Factions(), l.UnitNames()
 	wanted := l.Edition
@@ -34,7 +55,7 @@ func (s *Service) snapshotOfList(ctx context.Context, l *intake.List) (string, e
 		}
 	}
 	if len(editions) == 0 {
-		return "", s.noEdition(ctx, wanted)
+		return "", false, s.noEdition(ctx, wanted)
 	}
 	var best []string // one of each edition
 	most := [2]int{-1, -1}
@@ -42,7 +63,7 @@ func (s *Service) snapshotOfList(ctx context.Context, l *intake.List) (string, e
 		found, fit, err := s.fittingOf(ctx, edition, active, factions, units)
 		switch order := slices.Compare(fit[:], most[:]); {
 		case err != nil:
-			return "", err
+			return "", false, err
 		case order > 0:
 			best, most = []string{found}, fit
 		case order == 0:
@@ -76,25 +97,29 @@ func (s *Service) fittingOf(ctx context.Context, edition string, active []catalo
 	return best, fit, err
 }
 
-// withFewestErrors returns the first of the snapshots on which a list has the fewest errors:
-// what else it names, such as a keyword or a detachment, tells which one it is of.
-func (s *Service) withFewestErrors(ctx context.Context, l *intake.List, snapshots []string) (best string, err error) {
+// withFewestErrors returns the first of the snapshots on which a list has the fewest errors,
+// and whether there are several: what else it names, such as a keyword or a detachment, tells
+// which one it is of.
+func (s *Service) withFewestErrors(ctx context.Context, l *intake.List, snapshots []string) (best string, several bool, err error) {
 	if len(snapshots) == 1 {
-		return snapshots[0], nil
+		return snapshots[0], false, nil
 	}
 	fewest := -1
 	for _, snapshot := range snapshots {
 		book, err := s.book(ctx, snapshot)
 		if err != nil {
-			return "", err
+			return "", false, err
 		}
 		r, diagnostics := l.Roster(book, snapshot)
 		r.Keep(diagnostics)
-		if n := check.Check(book, r).Summary.Errors; fewest < 0 || n < fewest {
-			best, fewest = snapshot, n
+		switch n := check.Check(book, r).Summary.Errors; {
+		case fewest < 0 || n < fewest:
+			best, fewest, several = snapshot, n, false
+		case n == fewest:
+			several = true
 		}
 	}
-	return best, nil
+	return best, several, nil
 }
 
 // countBooks returns how many of the factions a snapshot has an army book of.
