@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
@@ -66,7 +65,7 @@ func pairingOfUnit(unit *entry.Entry, shared map[string]*entry.Profile) []entry.
 				continue
 			}
 			p := exceptions(text)
-			p.To = []string{catalog.Fold(unit.Name)}
+			p.To = []string{plainName(unit.Name)}
 			if m := startingSize.FindStringSubmatch(text); m != nil {
 				p.Models, _ = strconv.Atoi(m[1])
 			}
@@ -82,16 +81,16 @@ func pairingOfUnit(unit *entry.Entry, shared map[string]*entry.Profile) []entry.
 // exceptions returns a pairing with the pairs that a text forbids.
 func exceptions(text string) (p entry.Pairing) {
 	if m := notTwo.FindStringSubmatch(text); m != nil {
-		p.NotBoth = catalog.Fold(m[1])
+		p.NotBoth = plainName(m[1])
 	}
 	p.Different = notSame.MatchString(text)
 	return p
 }
 
-// namesIn returns the folded names of a list.
+// namesIn returns the plain names of a list.
 func namesIn(list string) (names []string) {
 	for _, name := range listMarks.Split(list, -1) {
-		if name = catalog.Fold(name); name != "" {
+		if name = plainName(name); name != "" {
 			names = append(names, name)
 		}
 	}

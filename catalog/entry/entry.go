@@ -217,7 +217,7 @@ type Association struct {
 }
 
 // A Pairing allows a second Sole association of the same name to lead to a selection. Names
-// are those of keywords or of entries, folded (catalog.Fold).
+// are those of keywords or of entries, regardless of case, accents and number.
 type Pairing struct {
 	To     []string // the selection has one of these names; none: any selection
 	Models int      // the selection has this number of models, or more

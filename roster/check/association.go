@@ -85,11 +85,14 @@ func (e *Findings) mayPair(a, b eval.Association) bool {
 	})
 }
 
-// isOne reports whether a selection has one of the folded names, as a keyword or as the name
-// of its entry, or whether there are none.
+// isOne reports whether a selection has one of the names, as a keyword or as the name of its
+// entry, or whether there are none.
 func (e *Findings) isOne(i int32, names []string) bool {
-	name := catalog.Singular(catalog.Fold(e.Selection(i).Option.Name()))
-	return len(names) == 0 || slices.ContainsFunc(names, func(n string) bool { return catalog.Singular(n) == name || e.HasKeyword(i, n) })
+	own := catalog.Singular(catalog.Fold(e.Selection(i).Option.Name()))
+	return len(names) == 0 || slices.ContainsFunc(names, func(name string) bool {
+		name = catalog.Fold(name)
+		return catalog.Singular(name) == own || e.HasKeyword(i, name)
+	})
 }
 
 // models returns the number of models in a selection.

@@ -70,6 +70,9 @@ func (s *Service) snapshotOfList(ctx context.Context, l *intake.List) (snapshot 
 			best = append(best, found)
 		}
 	}
+	if len(factions) > 0 && most[0] == 0 {
+		return best[0], false, nil // nothing has them, which is reported
+	}
 	return s.withFewestErrors(ctx, l, best)
 }
 

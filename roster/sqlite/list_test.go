@@ -24,12 +24,12 @@ func TestListFindsItsArmyBooks(t *testing.T) {
 		edition, book string
 		missing       bool
 	}{
-		{"of the usual data", intake.List{Faction: "Faction"}, "9e", catalogueID, false},
+		{"of the usual data", intake.List{Edition: "9e", Faction: "Faction"}, "9e", catalogueID, false},
 		{"of other data", intake.List{Faction: "raiders"}, "9e", "Raiders", false},
 		{"by its id", intake.List{Edition: "9e", Faction: "Raiders"}, "9e", "Raiders", false},
 		{"of another edition", intake.List{Faction: "Nomads"}, "10e", "Nomads", false},
 		{"of an edition that lacks it", intake.List{Edition: "9e", Faction: "Nomads"}, "9e", "", true},
-		{"of no data", intake.List{Faction: "World Eaters"}, "9e", "", true},
+		{"of no data", intake.List{Faction: "World Eaters"}, "10e", "", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			l := tt.list
