@@ -156,6 +156,7 @@ func writeRoster(w io.Writer, c *Checked) (Lost, error) { return Lost{}, writeJS
 
 func writeList(w io.Writer, c *Checked) (Lost, error) {
 	l, lost := intake.WriteList(c.Book, c.Roster)
+	l.Unread = append(l.Unread, text.UnreadLines(c.Roster)...)
 	return Lost{Parts: text.LostInList(c.Roster), Selections: lost}, writeJSON(w, l)
 }
 

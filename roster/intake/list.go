@@ -32,6 +32,8 @@ type List struct {
 	Detachments []string   `json:"detachments,omitempty"`
 	Disposition string     `json:"force_disposition,omitempty"`
 	Units       []ListUnit `json:"units"`
+	// Unread are lines of an earlier document that were not read. They remain errors.
+	Unread []string `json:"unread,omitempty"`
 }
 
 // A ListUnit is a unit of a List.
@@ -118,6 +120,9 @@ func (l *List) Roster(book *entry.Book, snapshot string) (*roster.Roster, []rost
 	v := newResolver(l.draft(), book, snapshot)
 	v.compareData(l)
 	v.limits(l.Limits)
+	for i, line := range l.Unread {
+		v.report(roster.LineUnread, roster.Error, Place{Pointer: "/unread/" + strconv.Itoa(i)}, line, nil)
+	}
 	return v.resolve()
 }
 

@@ -14,9 +14,10 @@ import (
 // A listWriter writes the resolved selections of an evaluated roster.
 type listWriter struct {
 	*eval.State
-	lost  int     // selections that a list cannot express
-	units []int32 // positions, by unit of the list
-	named int     // unknown selections that were written by name
+	lost   int      // selections that a list cannot express
+	units  []int32  // positions, by unit of the list
+	named  int      // unknown selections that were written by name
+	unread []string // unknown selections that a list would read as known ones
 }
 
 // WriteList returns a roster as a list document, which names the units and their
@@ -40,6 +41,7 @@ func WriteList(book *entry.Book, r *roster.Roster) (l *List, lost int) {
 	associations := -e.attach(l)
 	e.unknownUnits(l, r.Forces)
 	e.factorFaction(l)
+	l.Unread = e.unread
 	roster.EachSelection(r.Forces, func(s *roster.Selection) { associations += len(s.Associations) })
 	return l, e.lost + associations + roster.CountSelections(r) - int(e.SelectionCount()) - e.named
 }
@@ -133,8 +135,24 @@ func (e *listWriter) listUnit(i int32) ListUnit {
 			u.Wargear = append(u.Wargear, e.listItem(j))
 		}
 	}
-	u.Wargear = append(u.Wargear, e.unknownBelow(i)...)
+	for _, item := range e.unknownBelow(i) {
+		if e.isOffered(i, item.Name) { // a list would give it to a model
+			e.unread = append(e.unread, item.Name)
+		} else {
+			u.Wargear = append(u.Wargear, item)
+		}
+	}
 	return u
+}
+
+// isOffered reports whether a selection below one may have an option with the name.
+func (e *listWriter) isOffered(i int32, name string) bool {
+	for j := i; j < e.Selection(i).End; j++ {
+		if eval.Named(e.Selection(j).Option.Choices().Options, name) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 func (e *listWriter) listModel(u *ListUnit, i int32) ListModel {

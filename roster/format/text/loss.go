@@ -91,14 +91,10 @@ func (l *lossFinder) costName(id string) string {
 	return id
 }
 
-// LostInList returns what a list document cannot record: the notes of the roster, and the
-// parts of an earlier document that were not read, other than unknown selections.
+// LostInList returns what a list document cannot record: the notes of the roster.
 func LostInList(r *roster.Roster) []Loss {
 	var l lossFinder
 	l.text("", r.Notes, r.Name)
-	for _, line := range unreadLines(r) {
-		l.add(LostUnread, line)
-	}
 	return l.list
 }
 

@@ -56,7 +56,7 @@ func writeUnread(b *strings.Builder, r, again *roster.Roster) bool {
 	if r.NoLimit {
 		b.WriteString("\n" + noLimitLine + "\n")
 	}
-	lines := unreadLines(r)
+	lines := UnreadLines(r)
 	kept := map[string]int{}
 	for _, name := range unknownNames(again) {
 		kept[name]++
@@ -72,8 +72,8 @@ func writeUnread(b *strings.Builder, r, again *roster.Roster) bool {
 	return r.NoLimit || len(lines) > 0
 }
 
-// unreadLines returns the parts of an earlier document that were not read, one line each.
-func unreadLines(r *roster.Roster) (lines []string) {
+// UnreadLines returns the parts of an earlier document that were not read, one line each.
+func UnreadLines(r *roster.Roster) (lines []string) {
 	for i := range r.Unread {
 		u := &r.Unread[i]
 		if u.Code.Severity() != roster.Error {
@@ -115,8 +115,8 @@ func unquoted(value string) string {
 // lostUnread returns the unread lines of a roster that are not unread in the roster read
 // from its text.
 func lostUnread(r, again *roster.Roster) []string {
-	lines := unreadLines(r)
-	for _, line := range unreadLines(again) {
+	lines := UnreadLines(r)
+	for _, line := range UnreadLines(again) {
 		if i := slices.Index(lines, line); i >= 0 {
 			lines = slices.Delete(lines, i, i+1)
 		}
