@@ -56,7 +56,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if path == "" || strings.HasPrefix(path, ":memory:") {
 		return nil, fmt.Errorf("open database: %q is not a file; allowed: the path of a file", path)
 	}
-	if err := create(ctx, path); err != nil {
+	if err := errors.Join(registerFunctions(), create(ctx, path)); err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
 	db, err := pools(path)

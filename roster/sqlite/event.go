@@ -21,7 +21,7 @@ func (s *Store) CreateEvent(ctx context.Context, e *event.Event, links []event.L
 		if err := requireSnapshots(ctx, tx, e.Pack.Snapshot); err != nil {
 			return err
 		}
-		if err := exec(ctx, tx, "event "+e.ID, "INSERT INTO event (id, revision, document) VALUES (?, ?, ?)", e.ID, e.Revision, sqlite.JSON{Of: e}); err != nil {
+		if err := exec(ctx, tx, "event "+e.ID, "INSERT INTO event (id, revision, document, sum) VALUES (?1, ?2, ?3, checksum(?3))", e.ID, e.Revision, sqlite.JSON{Of: e}); err != nil {
 			return err
 		}
 		if err := insertLinks(ctx, tx, links); err != nil {
@@ -38,7 +38,7 @@ func (s *Store) Event(ctx context.Context, id string) (*event.Event, error) {
 
 func eventOf(ctx context.Context, q executor, id string) (*event.Event, error) {
 	e := &event.Event{}
-	err := q.QueryRowContext(ctx, "SELECT document FROM event WHERE id = ?", id).Scan(sqlite.JSON{Of: e})
+	err := q.QueryRowContext(ctx, "SELECT checked(sum, document) FROM event WHERE id = ?", id).Scan(sqlite.JSON{Of: e})
 	if err := orNotFound(err, "event", id); err != nil {
 		return nil, err
 	}
@@ -72,16 +72,16 @@ func nextRevision(ctx context.Context, tx *sql.Tx, e *event.Event, at time.Time)
 	}
 	e.Revision++
 	e.UpdatedAt = at
-	return exec(ctx, tx, "event "+e.ID, "UPDATE event SET revision = ?, document = ? WHERE id = ?", e.Revision, sqlite.JSON{Of: e}, e.ID)
+	return exec(ctx, tx, "event "+e.ID, "UPDATE event SET revision = ?1, document = ?2, sum = checksum(?2) WHERE id = ?3", e.Revision, sqlite.JSON{Of: e}, e.ID)
 }
 
 // EventsOf lists the events that a key has created or has a role at, newest first.
 func (s *Store) EventsOf(ctx context.Context, key string, limit int, cursor string) (catalog.Page[event.OwnedEvent], error) {
 	l := list[event.OwnedEvent]{
 		name: "events " + key, first: maxID, scan: scanOwned, key: func(h *event.OwnedEvent) string { return h.Event.ID },
-		query: `SELECT document, iif(?1 = '', 'public', 'organiser'), id FROM event WHERE owner = ?1 AND id < ?2
+		query: `SELECT checked(sum, document), iif(?1 = '', 'public', 'organiser'), id FROM event WHERE owner = ?1 AND id < ?2
 			UNION ALL
-			SELECT e.document, l.role, e.id FROM event_link l JOIN event e ON e.id = l.event
+			SELECT checked(e.sum, e.document), l.role, e.id FROM event_link l JOIN event e ON e.id = l.event
 			WHERE l.key = ?1 AND l.key <> '' AND l.revoked_at IS NULL AND e.owner <> ?1 AND e.id < ?2
 			ORDER BY 3 DESC LIMIT ?3`,
 	}

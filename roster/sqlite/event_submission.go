@@ -67,7 +67,7 @@ func checkCapacity(ctx context.Context, tx *sql.Tx, h *event.SubmissionChange) e
 	return nil
 }
 
-const selectSubmission = "SELECT document FROM submission"
+const selectSubmission = "SELECT checked(sum, document) FROM submission"
 
 func submissionOf(ctx context.Context, q executor, of, id string) (*event.Submission, error) {
 	sub, err := scanSubmission(q.QueryRowContext(ctx, selectSubmission+" WHERE id = ? AND event = ?", id, of))
@@ -83,8 +83,8 @@ func scanSubmission(from sqlite.Scanner) (*event.Submission, error) {
 }
 
 func writeSubmission(ctx context.Context, tx *sql.Tx, sub *event.Submission) error {
-	return exec(ctx, tx, "list "+sub.ID, `INSERT INTO submission (id, event, newest, document) VALUES (?, ?, ?, ?)
-		ON CONFLICT (id) DO UPDATE SET newest = excluded.newest, document = excluded.document`, sub.ID, sub.Event, sub.Newest, sqlite.JSON{Of: sub})
+	return exec(ctx, tx, "list "+sub.ID, `INSERT INTO submission (id, event, newest, document, sum) VALUES (?1, ?2, ?3, ?4, checksum(?4))
+		ON CONFLICT (id) DO UPDATE SET newest = excluded.newest, document = excluded.document, sum = excluded.sum`, sub.ID, sub.Event, sub.Newest, sqlite.JSON{Of: sub})
 }
 
 // Submission returns a submission of an event.
@@ -136,11 +136,12 @@ func insertVersion(ctx context.Context, tx *sql.Tx, v *event.Version) error {
 			return err
 		}
 	}
-	return exec(ctx, tx, versionName(v), `INSERT INTO submission_version (submission, number, document, receipt, source, roster, found) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+	return exec(ctx, tx, versionName(v), `INSERT INTO submission_version (submission, number, document, receipt, source, roster, found, sum)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, checksum(?3, ?4, ?5, ?6, ?7))`,
 		v.Submission, v.Number, sqlite.JSON{Of: v}, sqlite.JSON{Of: v.Receipt}, append([]byte{}, v.Source...), sqlite.JSON{Of: v.Roster}, read(v))
 }
 
-const selectVersion = `SELECT v.document, v.receipt, v.source, v.roster, v.found FROM submission_version v JOIN submission s ON s.id = v.submission`
+const selectVersion = `SELECT checked(v.sum, v.document, v.receipt, v.source, v.roster, v.found), v.receipt, v.source, v.roster, v.found FROM submission_version v JOIN submission s ON s.id = v.submission`
 
 func scanVersion(from sqlite.Scanner) (*event.Version, error) {
 	v := &event.Version{Roster: &roster.Roster{}}
@@ -222,7 +223,8 @@ func storeVerdict(ctx context.Context, tx *sql.Tx, of string, v *event.Version) 
 	if err != nil {
 		return err
 	}
-	err = exec(ctx, tx, versionName(v), "UPDATE submission_version SET document = ?, roster = ?, found = ? WHERE submission = ? AND number = ?",
+	err = exec(ctx, tx, versionName(v), `UPDATE submission_version SET document = ?1, roster = ?2, found = ?3, sum = checksum(?1, receipt, source, ?2, ?3)
+		WHERE submission = ?4 AND number = ?5`,
 		sqlite.JSON{Of: v}, sqlite.JSON{Of: v.Roster}, read(v), v.Submission, v.Number)
 	if err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 
 // CreateBattle stores a new battle.
 func (s *Store) CreateBattle(ctx context.Context, b *play.Battle) error {
-	return s.createGame(ctx, b.Setup, "battle "+b.ID, "INSERT INTO battle (id, created_at, choices, document, owner) VALUES (?, ?, ?, ?, ?)",
+	return s.createGame(ctx, b.Setup, "battle "+b.ID, "INSERT INTO battle (id, created_at, choices, document, owner, sum) VALUES (?1, ?2, ?3, ?4, ?5, checksum(?4))",
 		b.ID, sqlite.Time{Of: &b.CreatedAt}, len(b.Choices), sqlite.JSON{Of: b}, roster.AccessOf(ctx).Owner)
 }
 
@@ -34,7 +34,7 @@ func (s *Store) createGame(ctx context.Context, of play.Setup, what, query strin
 // Battle returns a battle.
 func (s *Store) Battle(ctx context.Context, id string) (*play.Battle, error) {
 	b := &play.Battle{ID: id}
-	err := s.db.QueryRowContext(ctx, "SELECT created_at, document FROM battle WHERE id = ? AND "+visible, append([]any{id}, accessArgs(ctx)...)...).Scan(sqlite.Time{Of: &b.CreatedAt}, sqlite.JSON{Of: b})
+	err := s.db.QueryRowContext(ctx, "SELECT created_at, checked(sum, document) FROM battle WHERE id = ? AND "+visible, append([]any{id}, accessArgs(ctx)...)...).Scan(sqlite.Time{Of: &b.CreatedAt}, sqlite.JSON{Of: b})
 	if err := orNotFound(err, "battle", id); err != nil {
 		return nil, err
 	}
@@ -52,13 +52,13 @@ func (s *Store) ChangeBattle(ctx context.Context, b *play.Battle, made int) erro
 		if now != made {
 			return &play.StaleError{Meant: made, Now: now}
 		}
-		return exec(ctx, tx, "battle "+b.ID, "UPDATE battle SET choices = ?, document = ? WHERE id = ?", len(b.Choices), sqlite.JSON{Of: b}, b.ID)
+		return exec(ctx, tx, "battle "+b.ID, "UPDATE battle SET choices = ?1, document = ?2, sum = checksum(?2) WHERE id = ?3", len(b.Choices), sqlite.JSON{Of: b}, b.ID)
 	})
 }
 
 // CreateSimulation stores a new simulation.
 func (s *Store) CreateSimulation(ctx context.Context, one *play.Simulation) error {
-	return s.createGame(ctx, one.Setup, "simulation "+one.ID, "INSERT INTO simulation (id, created_at, status, document, owner) VALUES (?, ?, ?, ?, ?)",
+	return s.createGame(ctx, one.Setup, "simulation "+one.ID, "INSERT INTO simulation (id, created_at, status, document, owner, sum) VALUES (?1, ?2, ?3, ?4, ?5, checksum(?4))",
 		one.ID, sqlite.Time{Of: &one.CreatedAt}, string(one.Status), sqlite.JSON{Of: one}, roster.AccessOf(ctx).Owner)
 }
 
@@ -69,7 +69,7 @@ func (s *Store) Simulation(ctx context.Context, id string) (*play.Simulation, er
 
 func simulationOf(ctx context.Context, q executor, id string) (*play.Simulation, error) {
 	one := &play.Simulation{ID: id}
-	err := q.QueryRowContext(ctx, "SELECT created_at, status, document FROM simulation WHERE id = ? AND "+visible, append([]any{id}, accessArgs(ctx)...)...).
+	err := q.QueryRowContext(ctx, "SELECT created_at, status, checked(sum, document) FROM simulation WHERE id = ? AND "+visible, append([]any{id}, accessArgs(ctx)...)...).
 		Scan(sqlite.Time{Of: &one.CreatedAt}, &one.Status, sqlite.JSON{Of: one})
 	if err := orNotFound(err, "simulation", id); err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func (s *Store) ChangeSimulation(ctx context.Context, id string, change func(*pl
 		if one, err = simulationOf(ctx, tx, id); err != nil || !change(one) {
 			return err
 		}
-		return exec(ctx, tx, "simulation "+id, "UPDATE simulation SET status = ?, document = ? WHERE id = ?", string(one.Status), sqlite.JSON{Of: one}, id)
+		return exec(ctx, tx, "simulation "+id, "UPDATE simulation SET status = ?1, document = ?2, sum = checksum(?2) WHERE id = ?3", string(one.Status), sqlite.JSON{Of: one}, id)
 	})
 	return one, err
 }

@@ -21,6 +21,7 @@ import (
 // the active one.
 type stores struct {
 	*sqlite.Store
+	db      *catalogsqlite.DB
 	library *catalog.Library
 	unused  []string
 }
@@ -32,7 +33,7 @@ func openStores(t *testing.T) *stores {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	s := &stores{library: catalog.NewLibrary(catalogsqlite.NewStore(db), guards())}
+	s := &stores{db: db, library: catalog.NewLibrary(catalogsqlite.NewStore(db), guards())}
 	if s.Store, err = sqlite.NewStore(t.Context(), db); err != nil {
 		t.Fatal(err)
 	}

@@ -118,8 +118,8 @@ func insertRevision(ctx context.Context, tx *sql.Tx, v *roster.Revision, id stri
 		return err
 	}
 	return exec(ctx, tx, "roster "+id, `INSERT INTO revision
-		(roster, number, parent, created_at, operations, name, edition, snapshot, document)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		(roster, number, parent, created_at, operations, name, edition, snapshot, document, sum)
+		VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, checksum(?9, ?5))`,
 		id, number, parent, sqlite.Time{Of: &v.CreatedAt}, sqlite.JSON{Of: append([]roster.Operation{}, v.Operations...)},
 		bare.Name, bare.Edition, bare.Snapshot, sqlite.JSON{Of: &bare})
 }
@@ -189,7 +189,7 @@ func (s *Store) Move(ctx context.Context, id string, revision int, step roster.S
 	return moved, err
 }
 
-const selectRevision = `SELECT v.roster, v.number, coalesce(v.parent, 0), v.created_at, v.operations, v.number = r.head, v.document
+const selectRevision = `SELECT v.roster, v.number, coalesce(v.parent, 0), v.created_at, v.operations, v.number = r.head, checked(v.sum, v.document, v.operations)
 	FROM revision v JOIN roster r ON r.id = v.roster`
 
 // scanRevision reads a row of selectRevision.
