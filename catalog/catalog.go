@@ -28,6 +28,9 @@ import (
 // ErrNotFound is returned if nothing has the given id.
 var ErrNotFound = errors.New("not found")
 
+// ErrDamaged is wrapped by errors of stored game data that is not what was stored.
+var ErrDamaged = errors.New("the stored game data is damaged; restore the database from a backup")
+
 // A Document is one file of game data.
 type Document struct {
 	Name string // path inside the snapshot, with slashes

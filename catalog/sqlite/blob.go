@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -16,6 +17,8 @@ type blob struct {
 	hash [sha256.Size]byte
 	base int64  // key of the content that is the dictionary; 0: none
 	data []byte // compressed; nil: the content is stored already
+	// damaged is the key of the same content if it is stored, and cannot be read; 0: it is not.
+	damaged int64
 }
 
 // A base is the content of an earlier version.
@@ -47,18 +50,30 @@ func (s *Store) bases(ctx context.Context, query string, args ...any) (map[strin
 }
 
 // newBlob compresses a content: to the differences from its base if these are small. A
-// content that is stored is not compressed again.
+// content that is stored is not compressed again, unless it is damaged.
 func (s *Store) newBlob(ctx context.Context, name string, plain []byte, from base) (blob, error) {
 	b := blob{name: name, hash: sha256.Sum256(plain)}
-	if _, err := blobKey(ctx, s.db, b.hash[:]); !errors.Is(err, sql.ErrNoRows) {
+	key, err := blobKey(ctx, s.db, b.hash[:])
+	if err == nil {
+		if _, err = s.content(ctx, key); !errors.Is(err, catalog.ErrDamaged) {
+			return b, err
+		}
+		b.damaged = key
+		b.data, err = pack(plain, nil)
+		return b, err
+	}
+	if !errors.Is(err, sql.ErrNoRows) {
 		return b, err
 	}
 	if from.key != 0 {
 		dictionary, err := s.content(ctx, from.key)
-		if errors.Is(err, catalog.ErrNotFound) {
-			err = errPruned
-		}
-		if err != nil {
+		switch {
+		case errors.Is(err, catalog.ErrNotFound):
+			return b, errPruned
+		case errors.Is(err, catalog.ErrDamaged):
+			b.data, err = pack(plain, nil)
+			return b, err
+		case err != nil:
 			return b, err
 		}
 		if b.data, err = pack(plain, dictionary); err != nil {
@@ -69,7 +84,6 @@ func (s *Store) newBlob(ctx context.Context, name string, plain []byte, from bas
 			return b, nil
 		}
 	}
-	var err error
 	b.data, err = pack(plain, nil)
 	return b, err
 }
@@ -90,6 +104,10 @@ var errPruned = errors.New("pruned meanwhile")
 // store stores the content, unless it is stored, and returns its key.
 func (b *blob) store(ctx context.Context, tx *sql.Tx) (key int64, err error) {
 	key, err = blobKey(ctx, tx, b.hash[:])
+	if err == nil && key == b.damaged {
+		_, err = tx.ExecContext(ctx, "UPDATE blob SET base = NULL, data = ? WHERE key = ?", b.data, key)
+		return key, err
+	}
 	if !errors.Is(err, sql.ErrNoRows) {
 		return key, err
 	}
@@ -111,21 +129,29 @@ func (b *blob) store(ctx context.Context, tx *sql.Tx) (key int64, err error) {
 	return result.LastInsertId()
 }
 
-// content returns the plain content with the key.
+// content returns the plain content with the key. The error wraps catalog.ErrDamaged if it
+// does not have its hash.
 func (s *Store) content(ctx context.Context, key int64) ([]byte, error) {
-	var packed, dictionary []byte
-	err := s.db.QueryRowContext(ctx, "SELECT b.data, base.data FROM blob b LEFT JOIN blob base ON base.key = b.base WHERE b.key = ?", key).
-		Scan(&packed, &dictionary)
+	var packed, dictionary, hash []byte
+	err := s.db.QueryRowContext(ctx, "SELECT b.data, base.data, b.hash FROM blob b LEFT JOIN blob base ON base.key = b.base WHERE b.key = ?", key).
+		Scan(&packed, &dictionary, &hash)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = catalog.ErrNotFound
-	}
-	if err == nil && dictionary != nil {
-		dictionary, err = unpack(dictionary, nil)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("content %d: %w", key, err)
 	}
-	return unpack(packed, dictionary)
+	if dictionary != nil {
+		dictionary, err = unpack(dictionary, nil)
+	}
+	var plain []byte
+	if err == nil {
+		plain, err = unpack(packed, dictionary)
+	}
+	if sum := sha256.Sum256(plain); err != nil || hash != nil && !bytes.Equal(hash, sum[:]) {
+		return nil, fmt.Errorf("content %d: %w", key, errors.Join(catalog.ErrDamaged, err))
+	}
+	return plain, nil
 }
 
 // collect removes what no snapshot has: contents, datasheets and names.

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -126,20 +127,26 @@ func (s *Store) seq(ctx context.Context, snapshot string) (seq int64, err error)
 	return seq, nil
 }
 
-// Compiled returns the compile cache of a snapshot, without its parts.
+// Compiled returns the compile cache of a snapshot, without its parts. A damaged one has no
+// version, so that it is made again.
 func (s *Store) Compiled(ctx context.Context, snapshot string) (c catalog.Compiled, err error) {
 	seq, err := s.seq(ctx, snapshot)
 	if err != nil {
 		return c, err
 	}
-	var packed []byte
-	err = s.db.QueryRowContext(ctx, "SELECT version, parts, problems FROM compiled WHERE snapshot = ?", seq).
-		Scan(&c.Version, &packed, JSON{&c.Problems})
-	if err == nil && len(packed) > 0 {
+	var packed, problems []byte
+	err = s.db.QueryRowContext(ctx, "SELECT version, parts, problems FROM compiled WHERE snapshot = ?", seq).Scan(&c.Version, &packed, &problems)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return catalog.Compiled{}, nil
+	case err != nil:
+		return catalog.Compiled{}, fmt.Errorf("snapshot %s: %w", snapshot, err)
+	}
+	if len(packed) > 0 {
 		c.Index, err = unpack(packed, nil)
 	}
-	if err != nil {
-		return catalog.Compiled{}, fmt.Errorf("snapshot %s: %w", snapshot, err)
+	if errors.Join(err, json.Unmarshal(problems, &c.Problems)) != nil {
+		return catalog.Compiled{}, nil
 	}
 	return c, nil
 }
