@@ -32,8 +32,21 @@ func Backup(ctx context.Context, path, to string) error {
 		if err = errors.Join(err, db.Close()); err != nil {
 			return err
 		}
+		if err := markClosed(ctx, partial); err != nil {
+			return err
+		}
 		return Verify(ctx, partial)
 	})
+}
+
+// markClosed notes in a copy that no server uses it.
+func markClosed(ctx context.Context, path string) error {
+	db, err := sql.Open("sqlite", dsn(path, "mode=rw"))
+	if err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", closedFile))
+	return errors.Join(err, db.Close())
 }
 
 // replace makes a new file, which has its name only when write has succeeded and its

@@ -20,7 +20,10 @@ func damaged(t *testing.T, db *sqlite.DB, table, column, where string) {
 		id   int64
 		data []byte
 	}
-	found, err := sqlite.Collect(rows, err, table, func(from sqlite.Scanner) (r row, err error) { return r, from.Scan(&r.id, &r.data) })
+	found, err := sqlite.Collect(rows, err, table, func(from sqlite.Scanner) (r row, err error) {
+		err = from.Scan(&r.id, &r.data)
+		return r, err
+	})
 	if err != nil || len(found) == 0 {
 		t.Fatalf("%s: found %d rows (%v)", table, len(found), err)
 	}
@@ -72,6 +75,10 @@ func TestDamagedCompileCache(t *testing.T) {
 				t.Fatal(err)
 			}
 			damaged(t, db, tt.table, tt.column, tt.where)
+			store := sqlite.NewStore(db)
+			if documents, caches, err := store.Damaged(t.Context()); err != nil || len(documents) > 0 || len(caches) == 0 {
+				t.Errorf("damaged: documents %v, caches %v (%v); want caches", documents, caches, err)
+			}
 			for read, want := range []int{1, 0} {
 				compiled = 0
 				book, err := library().Book(t.Context(), s.ID)
@@ -80,6 +87,9 @@ func TestDamagedCompileCache(t *testing.T) {
 				}
 			}
 			damaged(t, db, "blob", "data", "key IN (SELECT blob FROM document)")
+			if documents, _, err := store.Damaged(t.Context()); err != nil || len(documents) == 0 {
+				t.Errorf("damaged: documents %v (%v), want some", documents, err)
+			}
 			if _, err := library().Book(t.Context(), s.ID); err != nil {
 				t.Errorf("with damaged documents, which are not needed: %v", err)
 			}

@@ -14,6 +14,8 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/database"
@@ -25,6 +27,13 @@ import (
 // many that read.
 type DB struct {
 	read, write *sql.DB
+	path        string
+	served      bool // the file is marked, also by a server that did not close it
+	missingLog  bool
+
+	readyMutex sync.Mutex
+	readyErr   error // of the last Ready
+	readyAt    time.Time
 }
 
 //go:embed migration/*.sql
@@ -59,10 +68,16 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if err := errors.Join(registerFunctions(), create(ctx, path)); err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
+	served, err := isServed(path)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	missingLog := served && !hasLog(path)
 	db, err := pools(path)
 	if err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
+	db.path, db.served, db.missingLog = path, served && !missingLog, missingLog
 	if err := db.Migrate(ctx, "catalogue", migrations); err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, errors.Join(err, db.Close()))
 	}
@@ -131,8 +146,18 @@ func (db *DB) CopyTo(ctx context.Context, path string) error {
 	return nil
 }
 
-// Close closes both pools.
-func (db *DB) Close() error { return errors.Join(db.read.Close(), db.write.Close()) }
+// Close closes both pools, and notes in the file that no server uses it if none does.
+func (db *DB) Close() error {
+	err := errors.Join(db.read.Close(), db.write.Close())
+	if !db.served || err != nil || hasLog(db.path) { // the last connection removes the log
+		return err
+	}
+	last, err := pools(db.path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(last.setUserVersion(context.Background(), closedFile), last.read.Close(), last.write.Close())
+}
 
 // Migrate applies the numbered SQL files in the folder migration of files to the tables of
 // a package. The versions of each package have their own table, so that packages number

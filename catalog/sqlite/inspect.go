@@ -1,0 +1,124 @@
+package sqlite
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/rollcall40k/rollcall/catalog"
+)
+
+// The user_version of a database file. A file that a server uses has a write-ahead log beside
+// it: without one, what the log had is missing.
+const (
+	closedFile = 0
+	servedFile = 1
+)
+
+// userVersionAt is the offset of the user_version in a database file, of four bytes.
+const userVersionAt = 60
+
+// isServed reports whether a file was marked by MarkServed and not closed since. It reads the
+// file itself, without the log.
+func isServed(path string) (bool, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	var version [4]byte
+	if _, err := f.ReadAt(version[:], userVersionAt); err != nil {
+		if errors.Is(err, io.EOF) { // a new file
+			err = nil
+		}
+		return false, err
+	}
+	return binary.BigEndian.Uint32(version[:]) == servedFile, nil
+}
+
+// hasLog reports whether a database file has a write-ahead log.
+func hasLog(path string) bool {
+	_, err := os.Stat(path + "-wal")
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// MarkServed notes in the file that a server uses it, until it is closed.
+func (db *DB) MarkServed(ctx context.Context) error {
+	if err := db.setUserVersion(ctx, servedFile); err != nil {
+		return fmt.Errorf("database %s: %w", db.path, err)
+	}
+	db.served, db.missingLog = true, false
+	return nil
+}
+
+func (db *DB) setUserVersion(ctx context.Context, version int) error {
+	if _, err := db.write.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", version)); err != nil {
+		return err
+	}
+	return checkpoint(ctx, db.write)
+}
+
+// MissingLog reports whether the file was copied from a running server, or its write-ahead
+// log was deleted: its newest changes are missing then.
+func (db *DB) MissingLog() bool { return db.missingLog }
+
+// AcceptMissingLog makes MissingLog false from now on.
+func (db *DB) AcceptMissingLog(ctx context.Context) error {
+	db.missingLog = false
+	return db.setUserVersion(ctx, closedFile)
+}
+
+// Damaged describes the documents of snapshots that are not what was stored, and returns the ids
+// of the snapshots whose compile cache is damaged: they are compiled again when they are used.
+func (s *Store) Damaged(ctx context.Context) (documents, caches []string, err error) {
+	snapshots, err := s.Snapshots(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range snapshots {
+		id := snapshots[i].ID
+		bad, err := s.damagedContents(ctx, "document", id)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, name := range bad {
+			documents = append(documents, fmt.Sprintf("%s: document %s", id, name))
+		}
+		c, err := s.Compiled(ctx, id)
+		if err != nil {
+			return nil, nil, err
+		}
+		if bad, err = s.damagedContents(ctx, "compiled_part", id); err != nil {
+			return nil, nil, err
+		}
+		if c.Version == "" || len(bad) > 0 {
+			caches = append(caches, id)
+		}
+	}
+	return documents, caches, nil
+}
+
+// damagedContents returns the names of the contents of a snapshot that cannot be read.
+func (s *Store) damagedContents(ctx context.Context, table, snapshot string) (bad []string, err error) {
+	type reference struct {
+		name string
+		key  int64
+	}
+	rows, err := s.db.QueryContext(ctx, "SELECT c.name, c.blob FROM "+table+" c JOIN snapshot s ON s.seq = c.snapshot WHERE s.id = ? ORDER BY c.name", snapshot)
+	all, err := Collect(rows, err, "contents of "+snapshot, func(row Scanner) (r reference, err error) {
+		err = row.Scan(&r.name, &r.key)
+		return r, err
+	})
+	for _, r := range all {
+		if _, read := s.content(ctx, r.key); errors.Is(read, catalog.ErrDamaged) {
+			bad = append(bad, r.name)
+		} else if err == nil {
+			err = read
+		}
+	}
+	return bad, err
+}
