@@ -85,7 +85,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 }
 
 // create creates the file for its owner alone if it does not exist. An empty file becomes a
-// database whose free pages can be returned to the file system (see shrink), which must be
+// database whose free pages can be returned to the file system (see Shrink), which must be
 // decided before there is any table.
 func create(ctx context.Context, path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)

@@ -55,7 +55,7 @@ func (s *Store) Prune(ctx context.Context, actor string, at time.Time, dry bool)
 	}
 	if !dry && p.Freed > 0 {
 		// The snapshots are removed, whether the caller waits or not.
-		if err := s.db.shrink(context.WithoutCancel(ctx)); err != nil {
+		if err := s.db.Shrink(context.WithoutCancel(ctx)); err != nil {
 			return p, fmt.Errorf("the snapshots were removed, but the file was not made smaller: %w", err)
 		}
 	}
@@ -110,9 +110,9 @@ func freeBytes(ctx context.Context, tx *sql.Tx) (n int64, err error) {
 // other writers need not wait for long.
 const vacuumPages = "1000"
 
-// shrink returns free pages to the file system. Files of earlier versions of the program are
+// Shrink returns free pages to the file system. Files of earlier versions of the program are
 // rewritten once, which takes as long as copying the file; writers wait meanwhile.
-func (db *DB) shrink(ctx context.Context) error {
+func (db *DB) Shrink(ctx context.Context) error {
 	var incremental bool
 	if err := db.read.QueryRowContext(ctx, "SELECT auto_vacuum <> 0 FROM pragma_auto_vacuum").Scan(&incremental); err != nil {
 		return err
