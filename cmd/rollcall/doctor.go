@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/catalog/sqlite"
+)
+
+// doctorCommand checks a database.
+type doctorCommand struct {
+	Repair bool `help:"Make derived data again, and accept that a write-ahead log is missing."`
+}
+
+// Help shows examples.
+func (doctorCommand) Help() string {
+	return `Checks the pages, indexes and references of the database, whether its write-ahead log
+is missing, the checksum of every stored document, the compile caches of the game data,
+what refers to missing game data, and the free space of the disk. A server may run
+meanwhile. The exit code is 1 if there are faults.
+
+--repair makes derived data again, such as compile caches. A damaged document can only be
+restored from a backup.
+
+Examples:
+
+    rollcall doctor
+    rollcall doctor --repair --db /var/lib/rollcall/rollcall.db`
+}
+
+// A diagnosis prints the result of each check.
+type diagnosis struct {
+	c      *console
+	repair bool
+	faults int
+}
+
+// check prints the faults that a check has found, or that it has found none.
+func (d *diagnosis) check(name string, faults []string, err error) {
+	if err != nil {
+		faults = append(faults, err.Error())
+	}
+	if len(faults) == 0 {
+		fmt.Fprintf(d.c.out, "%-22s ok\n", name)
+		return
+	}
+	d.faults += len(faults)
+	for i, text := range faults {
+		if i == mostFaults {
+			fmt.Fprintf(d.c.out, "%-22s and %d more\n", name, len(faults)-i)
+			return
+		}
+		fmt.Fprintf(d.c.out, "%-22s %s\n", name, text)
+	}
+}
+
+// Run checks the database.
+func (v *doctorCommand) Run(ctx context.Context, c *console, s *settings) error {
+	if _, err := os.Stat(s.path()); err != nil {
+		return &failure{cause: err, code: exitUnreadable}
+	}
+	d := &diagnosis{c: c, repair: v.Repair}
+	damage := sqlite.Verify(ctx, s.path())
+	d.check("pages and references", nil, damage)
+	if damage == nil {
+		opened, err := s.open(ctx) // also migrates the tables
+		d.check("tables", nil, err)
+		if err == nil {
+			d.contents(ctx, opened)
+		}
+	}
+	if d.faults > 0 {
+		return hint(errors.New(server.Plural(d.faults, "fault", "faults")), "--repair makes derived data again; everything else is restored with: rollcall restore BACKUP")
+	}
+	return nil
+}
+
+// contents checks what is stored in a database whose pages are intact.
+func (d *diagnosis) contents(ctx context.Context, opened *services) {
+	d.log(ctx, opened.db)
+	modified, err := opened.store.Modified(ctx)
+	d.check("documents", modified, err)
+	orphans, err := opened.store.Orphans(ctx)
+	d.check("game data in use", orphans, err)
+	documents, caches, err := sqlite.NewStore(opened.db).Damaged(ctx)
+	d.check("game data", documents, err)
+	d.caches(ctx, opened, caches)
+	d.check("disk", nil, opened.db.Ready(ctx))
+}
+
+// log checks whether the write-ahead log is missing.
+func (d *diagnosis) log(ctx context.Context, db *sqlite.DB) {
+	const name = "write-ahead log"
+	switch {
+	case !db.MissingLog():
+		d.check(name, nil, nil)
+	case d.repair:
+		if err := db.AcceptMissingLog(ctx); err != nil {
+			d.check(name, nil, err)
+			return
+		}
+		fmt.Fprintf(d.c.out, "%-22s missing; accepted\n", name)
+	default:
+		d.check(name, nil, errors.New("missing: the file was copied from a running server, and lacks its newest changes; copy it with: rollcall backup"))
+	}
+}
+
+// caches makes damaged compile caches again, or reports them.
+func (d *diagnosis) caches(ctx context.Context, opened *services, damaged []string) {
+	var faults []string
+	for _, id := range damaged {
+		if !d.repair {
+			faults = append(faults, id+": damaged; it is made again when it is used, or with --repair")
+			continue
+		}
+		if _, err := opened.library.Book(ctx, id); err != nil {
+			faults = append(faults, err.Error())
+			continue
+		}
+		fmt.Fprintf(d.c.out, "%-22s %s: made again\n", "compile caches", id)
+	}
+	if len(faults) > 0 || len(damaged) == 0 {
+		d.check("compile caches", faults, nil)
+	}
+}

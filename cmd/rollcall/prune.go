@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/rollcall40k/rollcall/roster/service"
+	"github.com/rollcall40k/rollcall/roster/sqlite"
+)
+
+// pruneCommand removes what is no longer needed.
+type pruneCommand struct {
+	Drafts      int  `help:"Remove lists without an owner and a read-only link that were not changed for this many days." placeholder:"DAYS"`
+	Revisions   int  `help:"Of the revisions that are older than this many days, keep the last one of each day." placeholder:"DAYS"`
+	Simulations int  `help:"Remove simulations that are over and older than this many days." placeholder:"DAYS"`
+	DryRun      bool `help:"Only count what would be removed."`
+}
+
+// Help shows examples.
+func (pruneCommand) Help() string {
+	return `Lists that were deleted more than 30 days ago are always removed. Everything else is
+removed only if its flag is given: on a server without keys all lists are without an
+owner. Unused game data is removed with: rollcall data prune. The space is returned to
+the file system. A server may run meanwhile.
+
+Examples:
+
+    rollcall prune --dry-run --drafts 90
+    rollcall prune --drafts 180 --revisions 90 --simulations 30`
+}
+
+// Validate returns an error that names an invalid flag.
+func (p *pruneCommand) Validate() error {
+	for name, days := range map[string]int{"--drafts": p.Drafts, "--revisions": p.Revisions, "--simulations": p.Simulations} {
+		if days < 0 {
+			return fmt.Errorf("%s: found %d; allowed: a whole number from 1", name, days)
+		}
+	}
+	return nil
+}
+
+// Run removes what the flags name.
+func (p *pruneCommand) Run(ctx context.Context, c *console, s *settings) error {
+	d, err := s.open(ctx)
+	if err != nil {
+		return err
+	}
+	now := time.Now().UTC()
+	ago := func(days int) time.Time {
+		if days == 0 {
+			return time.Time{}
+		}
+		return now.AddDate(0, 0, -days)
+	}
+	got, err := d.store.Prune(ctx, sqlite.PruneRequest{
+		Deleted: now.Add(-service.RestorePeriod), Drafts: ago(p.Drafts), Revisions: ago(p.Revisions), Simulations: ago(p.Simulations), DryRun: p.DryRun,
+	})
+	if err != nil {
+		return err
+	}
+	done := "removed"
+	if p.DryRun {
+		done = "would remove"
+	}
+	fmt.Fprintf(c.out, "%s: %d deleted lists, %d drafts, %d revisions, %d simulations\n", done, got.Deleted, got.Drafts, got.Revisions, got.Simulations)
+	if !p.DryRun {
+		fmt.Fprintf(c.out, "returned to the file system: %d KB\n", got.Freed>>10)
+	}
+	return nil
+}
