@@ -58,6 +58,13 @@ func (b *budget) add(caller string, n, room, most int64) bool {
 	return true
 }
 
+// inUse returns what all callers use.
+func (b *budget) inUse() int64 {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.used
+}
+
 // release returns the bytes of a caller's body.
 func (b *budget) release(caller string, n int64) {
 	if n == 0 {

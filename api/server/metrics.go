@@ -40,6 +40,43 @@ func newMetrics() *metrics {
 	return m
 }
 
+// A Gauge is a value that is measured when the metrics are read.
+type Gauge struct {
+	Name, Help string
+	Labels     map[string]string
+	Value      float64
+}
+
+// gauges is the prometheus.Collector of a function.
+type gauges func() []Gauge
+
+// Describe describes nothing: which gauges there are is not known before.
+func (gauges) Describe(chan<- *prometheus.Desc) {}
+
+// Collect measures.
+func (g gauges) Collect(metrics chan<- prometheus.Metric) {
+	for _, x := range g() {
+		metrics <- prometheus.MustNewConstMetric(prometheus.NewDesc(x.Name, x.Help, nil, x.Labels), prometheus.GaugeValue, x.Value)
+	}
+}
+
+// measure returns the gauges of the server itself, and those of Config.Measure.
+func (s *Server) measure() []Gauge {
+	all := []Gauge{
+		{Name: "rollcall_http_streams_open", Help: "Open event streams.", Value: float64(s.streams.inUse())},
+		{Name: "rollcall_http_body_bytes", Help: "Bytes of the bodies of requests being served.", Value: float64(s.bodies.inUse())},
+		{Name: "rollcall_http_body_limit_bytes", Help: "The most bytes of bodies of requests being served.", Value: float64(s.bodies.size)},
+	}
+	if s.measured == nil {
+		return all
+	}
+	more, err := s.measured()
+	if err != nil {
+		s.log.Error("measure", "error", err)
+	}
+	return append(all, more...)
+}
+
 // methods have labels of their own; all others are "other".
 var methods = []string{
 	http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut,

@@ -41,6 +41,8 @@ type Config struct {
 	Proxies []netip.Prefix
 	// Origins are the origins whose scripts may use the API with a key.
 	Origins []string
+	// Measure returns further metrics when they are read; nil: there are none.
+	Measure func() ([]Gauge, error)
 	Log     *slog.Logger // nil: slog.Default()
 	Now     func() time.Time
 	Limits  Limits // zero fields have the defaults
@@ -126,6 +128,7 @@ type Server struct {
 	origins   []string
 
 	claims   claims
+	measured func() ([]Gauge, error)
 	bodies   *budget
 	streams  *budget
 	metrics  *metrics
@@ -141,7 +144,9 @@ func New(c Config, groups ...*Group) *Server {
 		hosts: c.Hosts, proxies: c.Proxies, origins: c.Origins,
 		metrics: newMetrics(), rate: newLimiter(c.Limits.Rate), origin: http.NewCrossOriginProtection(), stopping: make(chan struct{}),
 	}
+	s.measured = c.Measure
 	s.bodies, s.streams = newBudget(s.limits.bodyMemory()), newBudget(maxStreams)
+	s.metrics.registry.MustRegister(gauges(s.measure))
 	for _, origin := range s.origins {
 		// An invalid one is never the origin of a request.
 		_ = s.origin.AddTrustedOrigin(origin)

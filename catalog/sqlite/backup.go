@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -24,29 +23,16 @@ func Backup(ctx context.Context, path, to string) error {
 		return fmt.Errorf("backup: %w", err)
 	}
 	return replace(to, func(partial string) error {
-		db, err := sql.Open("sqlite", dsn(path, "mode=rw", pragma(busyTimeout)))
+		db, closeFile, err := openFile(path, pragma(busyTimeout))
 		if err != nil {
 			return err
 		}
 		_, err = db.ExecContext(ctx, "VACUUM INTO ?", partial)
-		if err = errors.Join(err, db.Close()); err != nil {
-			return err
-		}
-		if err := markClosed(ctx, partial); err != nil {
+		if err = errors.Join(err, closeFile(), unmark(partial, true)); err != nil {
 			return err
 		}
 		return Verify(ctx, partial)
 	})
-}
-
-// markClosed notes in a copy that no server uses it.
-func markClosed(ctx context.Context, path string) error {
-	db, err := sql.Open("sqlite", dsn(path, "mode=rw"))
-	if err != nil {
-		return err
-	}
-	_, err = db.ExecContext(ctx, fmt.Sprintf("PRAGMA user_version = %d", closedFile))
-	return errors.Join(err, db.Close())
 }
 
 // replace makes a new file, which has its name only when write has succeeded and its
@@ -86,15 +72,15 @@ func flush(path string) error {
 
 // Verify returns an error if a file is not a database of this program, or is damaged: a page,
 // an index, or a reference between tables.
-func Verify(ctx context.Context, path string) error {
+func Verify(ctx context.Context, path string) (err error) {
 	if _, err := os.Stat(path); err != nil {
 		return err
 	}
-	db, err := sql.Open("sqlite", dsn(path, "mode=rw", pragma(busyTimeout)))
+	db, closeFile, err := openFile(path, pragma(busyTimeout))
 	if err != nil {
 		return err
 	}
-	defer db.Close()
+	defer func() { err = errors.Join(err, closeFile()) }()
 	for _, check := range []struct{ query, what string }{
 		{"SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'", "damaged"},
 		{"SELECT 'table ' || \"table\" || ', row ' || rowid || ' refers to a missing row of ' || parent FROM pragma_foreign_key_check LIMIT 20", "inconsistent"},
@@ -153,7 +139,7 @@ func setAside(ctx context.Context, path, old string) error {
 	if _, err := os.Lstat(old); !errors.Is(err, fs.ErrNotExist) {
 		return errors.Join(err, &fs.PathError{Op: "create", Path: old, Err: fs.ErrExist})
 	}
-	db, err := sql.Open("sqlite", dsn(path, pragma("busy_timeout(0)"), pragma("locking_mode(EXCLUSIVE)"), "_txlock=exclusive"))
+	db, closeFile, err := openFile(path, pragma("busy_timeout(0)"), pragma("locking_mode(EXCLUSIVE)"), "_txlock=exclusive")
 	if err != nil {
 		return err
 	}
@@ -162,10 +148,10 @@ func setAside(ctx context.Context, path, old string) error {
 		err = tx.Rollback()
 	}
 	if err != nil && isBusy(err) {
-		return errors.Join(fmt.Errorf("%s: %w", path, ErrInUse), db.Close())
+		return errors.Join(fmt.Errorf("%s: %w", path, ErrInUse), closeFile())
 	}
 	// Without other connections, Close moves the log into the database.
-	if err := db.Close(); err != nil {
+	if err := closeFile(); err != nil {
 		return err
 	}
 	for _, suffix := range []string{"", "-wal", "-shm"} {

@@ -28,7 +28,7 @@ import (
 type DB struct {
 	read, write *sql.DB
 	path        string
-	served      bool // the file is marked, also by a server that did not close it
+	served      bool // the file is marked and has its log, also by a server that did not close it
 	missingLog  bool
 
 	readyMutex sync.Mutex
@@ -68,16 +68,15 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if err := errors.Join(registerFunctions(), create(ctx, path)); err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
-	served, err := isServed(path)
+	served, missingLog, err := markOf(path)
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
-	missingLog := served && !hasLog(path)
 	db, err := pools(path)
 	if err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
-	db.path, db.served, db.missingLog = path, served && !missingLog, missingLog
+	db.path, db.served, db.missingLog = path, served, missingLog
 	if err := db.Migrate(ctx, "catalogue", migrations); err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, errors.Join(err, db.Close()))
 	}
@@ -148,15 +147,7 @@ func (db *DB) CopyTo(ctx context.Context, path string) error {
 
 // Close closes both pools, and notes in the file that no server uses it if none does.
 func (db *DB) Close() error {
-	err := errors.Join(db.read.Close(), db.write.Close())
-	if !db.served || err != nil || hasLog(db.path) { // the last connection removes the log
-		return err
-	}
-	last, err := pools(db.path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(last.setUserVersion(context.Background(), closedFile), last.read.Close(), last.write.Close())
+	return errors.Join(db.read.Close(), db.write.Close(), unmark(db.path, db.served))
 }
 
 // Migrate applies the numbered SQL files in the folder migration of files to the tables of

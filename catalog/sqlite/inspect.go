@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -22,22 +23,47 @@ const (
 // userVersionAt is the offset of the user_version in a database file, of four bytes.
 const userVersionAt = 60
 
-// isServed reports whether a file was marked by MarkServed and not closed since. It reads the
-// file itself, without the log.
-func isServed(path string) (bool, error) {
+// markOf reports whether a file that nobody in this process has open was marked by MarkServed
+// and not closed since, and has its log or not. It reads the file itself, without the log.
+func markOf(path string) (served, missingLog bool, err error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return false, err
+		return false, false, err
 	}
 	defer f.Close()
 	var version [4]byte
-	if _, err := f.ReadAt(version[:], userVersionAt); err != nil {
-		if errors.Is(err, io.EOF) { // a new file
-			err = nil
-		}
-		return false, err
+	switch _, err := f.ReadAt(version[:], userVersionAt); {
+	case errors.Is(err, io.EOF): // a new file
+		return false, false, nil
+	case err != nil:
+		return false, false, err
 	}
-	return binary.BigEndian.Uint32(version[:]) == servedFile, nil
+	marked, log := binary.BigEndian.Uint32(version[:]) == servedFile, hasLog(path)
+	return marked && log, marked && !log, nil
+}
+
+// unmark notes in a file that was closed, and was marked, that no server uses it. It is a no-op
+// if a process has it open: the last connection removes the log.
+func unmark(path string, served bool) error {
+	if !served || hasLog(path) {
+		return nil
+	}
+	db, err := sql.Open("sqlite", dsn(path, "mode=rw", pragma(busyTimeout)))
+	if err != nil {
+		return err
+	}
+	_, err = db.Exec(fmt.Sprintf("PRAGMA user_version = %d", closedFile))
+	return errors.Join(err, db.Close())
+}
+
+// openFile opens a file as it is, without migrating it.
+func openFile(path string, parameters ...string) (db *sql.DB, closeFile func() error, err error) {
+	served, _, err := markOf(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	db, err = sql.Open("sqlite", dsn(path, append(parameters, "mode=rw")...))
+	return db, func() error { return errors.Join(db.Close(), unmark(path, served)) }, err
 }
 
 // hasLog reports whether a database file has a write-ahead log.

@@ -59,8 +59,12 @@ func TestMissingLog(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	got := map[string]bool{"closed": missing(path), "backup": missing(backup), "crash": missing(withLog), "after the crash": missing(withLog), "copy": missing(alone), "copy again": missing(alone)}
-	want := map[string]bool{"closed": false, "backup": false, "crash": false, "after the crash": false, "copy": true, "copy again": true}
+	verified := copyFiles(t, withLog, "", "-wal")
+	if err := sqlite.Verify(t.Context(), verified); err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]bool{"verified": missing(verified), "closed": missing(path), "backup": missing(backup), "crash": missing(withLog), "after the crash": missing(withLog), "copy": missing(alone), "copy again": missing(alone)}
+	want := map[string]bool{"verified": false, "closed": false, "backup": false, "crash": false, "after the crash": false, "copy": true, "copy again": true}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("missing (-want +got):\n%s", diff)
 	}

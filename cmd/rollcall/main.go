@@ -43,8 +43,9 @@ const (
 
 // commands are the command line.
 type commands struct {
-	DB  string `help:"The database file. By default rollcall.db in the current directory." placeholder:"FILE" env:"ROLLCALL_DB"`
-	Log string `help:"The log level on standard error: debug, info, warn, error or off." enum:"debug,info,warn,error,off" default:"info" env:"ROLLCALL_LOG"`
+	DB        string `help:"The database file. By default rollcall.db in the current directory." placeholder:"FILE" env:"ROLLCALL_DB"`
+	Log       string `help:"The log level on standard error: debug, info, warn, error or off." enum:"debug,info,warn,error,off" default:"info" env:"ROLLCALL_LOG"`
+	LogFormat string `help:"The format of the log: text or json." enum:"text,json" default:"text" env:"ROLLCALL_LOG_FORMAT"`
 
 	Serve      serveCommand      `cmd:"" help:"Serve the web pages and the REST API."`
 	Import     importCommand     `cmd:"" help:"Import game data into the database."`
@@ -116,7 +117,7 @@ func (c *console) run(args []string) (code int) {
 	if err != nil {
 		return c.fail(usage(err))
 	}
-	s := &settings{db: root.DB, log: root.Log}
+	s := &settings{db: root.DB, log: root.Log, logFormat: root.LogFormat}
 	ctx.BindTo(context.Background(), (*context.Context)(nil))
 	for _, provider := range []any{s.read, s.keys, (*services).planning} {
 		if err := ctx.BindSingletonProvider(provider); err != nil {
@@ -132,9 +133,10 @@ func (c *console) run(args []string) (code int) {
 
 // settings are the flags that all commands share.
 type settings struct {
-	db     string // as given; empty when it was not
-	log    string
-	opened *services // nil: the command has opened none
+	db        string // as given; empty when it was not
+	log       string
+	logFormat string
+	opened    *services // nil: the command has opened none
 }
 
 // usage adds where to read on to an error of the command line.
@@ -288,5 +290,9 @@ func (s *settings) logger(w io.Writer) *slog.Logger {
 	if err := level.UnmarshalText([]byte(s.log)); err != nil {
 		level = slog.LevelInfo // the command line allows no other words
 	}
-	return slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: level}))
+	options := &slog.HandlerOptions{Level: level}
+	if s.logFormat == "json" {
+		return slog.New(slog.NewJSONHandler(w, options))
+	}
+	return slog.New(slog.NewTextHandler(w, options))
 }

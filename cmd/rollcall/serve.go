@@ -137,6 +137,12 @@ func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) (err er
 		return err
 	}
 	log := s.logger(c.err)
+	if d.db.MissingLog() {
+		log.Warn("the write-ahead log of the database is missing: the file was copied from a running server, and lacks its newest changes", "database", s.path())
+	}
+	if err := d.db.MarkServed(ctx); err != nil {
+		return err
+	}
 	queue, err := jobs.New(ctx, d.db, log)
 	if err != nil {
 		return err
@@ -147,13 +153,14 @@ func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) (err er
 		return err
 	}
 	local := v.isLocal(addr.IP)
+	queue.SetMaintenance(d.rosters.Purge, purgeInterval)
 	queue.SetMessageSource(messageSource{events}, local)
 	server.SetMemoryLimit()
 	updates := &source.Updates{
 		Registry: registry, Library: d.library, Queue: queue, Limits: source.DefaultLimits, Activate: v.Activate, Log: log, Now: time.Now,
 	}
 	queue.SetUpdater(updates, updateIntervals[v.Update])
-	server, err := d.server(ctx, log, games, events, updates, local, v.config())
+	server, err := d.server(ctx, log, queue, games, events, updates, local, v.config())
 	if err != nil {
 		return err
 	}
@@ -171,6 +178,9 @@ func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) (err er
 	fmt.Fprintf(c.out, "serving on http://%s, database %s\n", l.Addr(), s.path())
 	return server.Serve(ctx, l)
 }
+
+// purgeInterval is how often lists are removed whose deletion can no longer be undone.
+const purgeInterval = time.Hour
 
 // updateIntervals are the values of --update.
 var updateIntervals = map[string]time.Duration{"daily": 24 * time.Hour, "weekly": 7 * 24 * time.Hour}
@@ -235,7 +245,7 @@ func stopGames(games *play.Service) error {
 
 // server makes the server. Where others than this machine reach it, it asks for
 // keys, and there must be one.
-func (d *services) server(ctx context.Context, log *slog.Logger, games *play.Service, events *event.Service, updates *source.Updates, local bool, config server.Config) (*server.Server, error) {
+func (d *services) server(ctx context.Context, log *slog.Logger, queue *jobs.Queue, games *play.Service, events *event.Service, updates *source.Updates, local bool, config server.Config) (*server.Server, error) {
 	store, err := apistore.NewStore(ctx, d.db)
 	if err != nil {
 		return nil, err
@@ -250,12 +260,13 @@ func (d *services) server(ctx context.Context, log *slog.Logger, games *play.Ser
 	}
 	routes, err := api.New(api.Config{
 		Rosters: d.rosters, Library: d.library, Simulations: games, Battles: battles, Events: events, Updates: updates,
-		Ready: d.ready, Log: log, Version: thisBuild().Version,
+		Ready: d.db.Ready, Log: log, Version: thisBuild().Version,
 	})
 	if err != nil {
 		return nil, err
 	}
 	config.Responses, config.Log = store, log
+	config.Measure = d.measure(queue)
 	if !local {
 		if err := someKey(ctx, store); err != nil {
 			return nil, err
@@ -264,9 +275,6 @@ func (d *services) server(ctx context.Context, log *slog.Logger, games *play.Ser
 	}
 	return server.New(config, routes, pages), nil
 }
-
-// ready returns an error if the database does not respond.
-func (d *services) ready(ctx context.Context) error { return d.db.Read().PingContext(ctx) }
 
 // someKey returns an error if no API key is valid.
 func someKey(ctx context.Context, store *apistore.Store) error {

@@ -22,6 +22,7 @@ type Queue struct {
 	simulations *simulationWorker
 	webhooks    *webhookWorker
 	updates     *updateWorker
+	maintenance *maintenanceWorker
 }
 
 // simulationJob is one simulation to run.
@@ -50,6 +51,8 @@ func (w *simulationWorker) Timeout(*river.Job[simulationJob]) time.Duration { re
 type Database interface {
 	// Write returns the pool that writes.
 	Write() *sql.DB
+	// QueryContext runs a query that reads.
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	// Join calls f with the transaction of a context. It returns false if the context has none.
 	Join(ctx context.Context, f func(*sql.Tx) error) (joined bool, err error)
 }
@@ -65,13 +68,14 @@ func New(ctx context.Context, db Database, log *slog.Logger) (*Queue, error) {
 	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
-	q := &Queue{db: db, simulations: &simulationWorker{}, webhooks: &webhookWorker{client: newClient(false)}, updates: &updateWorker{}}
+	q := &Queue{db: db, simulations: &simulationWorker{}, webhooks: &webhookWorker{client: newClient(false)}, updates: &updateWorker{}, maintenance: &maintenanceWorker{}}
 	workers := river.NewWorkers()
 	river.AddWorker(workers, q.simulations)
 	river.AddWorker(workers, q.webhooks)
 	river.AddWorker(workers, q.updates)
+	river.AddWorker(workers, q.maintenance)
 	q.client, err = river.NewClient(driver, &river.Config{
-		Queues:            map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 1}, webhookQueue: {MaxWorkers: maxWebhookWorkers}, updateQueue: {MaxWorkers: 1}},
+		Queues:            map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: 1}, webhookQueue: {MaxWorkers: maxWebhookWorkers}, updateQueue: {MaxWorkers: 1}, maintenanceQueue: {MaxWorkers: 1}},
 		Workers:           workers,
 		Logger:            log,
 		FetchCooldown:     100 * time.Millisecond,

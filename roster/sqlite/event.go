@@ -252,6 +252,12 @@ func (s *Store) Deliveries(ctx context.Context, notification string) ([]string, 
 
 func scanID(from sqlite.Scanner) (id string, err error) { return id, from.Scan(&id) }
 
+// CountDeliveries counts the messages that were not delivered to webhooks yet.
+func (s *Store) CountDeliveries(ctx context.Context) (n int, err error) {
+	err = s.db.QueryRowContext(ctx, "SELECT count(*) FROM event_delivery").Scan(&n)
+	return n, err
+}
+
 // Delivery returns a pending delivery with its webhook.
 func (s *Store) Delivery(ctx context.Context, id string) (*event.Delivery, *event.Webhook, error) {
 	d, h := &event.Delivery{ID: id}, &event.Webhook{}
