@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -44,14 +45,25 @@ func (q *Queue) SetMaintenance(run func(context.Context) error, every time.Durat
 		&river.PeriodicJobOpts{RunOnStart: true}))
 }
 
+// available is the state of jobs that wait for a worker.
+const available = "available"
+
 // Depth is the number of jobs of a kind in a state.
 type Depth struct {
 	Kind, State string
 	Jobs        int
 }
 
-// Depths counts the jobs that are not done, by kind and state.
-func (q *Queue) Depths(ctx context.Context) (depths []Depth, err error) {
+// kinds are the kinds of jobs that somebody waits for.
+var kinds = []string{simulationJob{}.Kind(), webhookJob{}.Kind(), updateJob{}.Kind()}
+
+// Depths counts the jobs that are not done, by kind and state. Kinds without jobs have the
+// depth 0 in the state available.
+func (q *Queue) Depths(ctx context.Context) ([]Depth, error) {
+	var depths []Depth
+	for _, kind := range kinds {
+		depths = append(depths, Depth{Kind: kind, State: available})
+	}
 	rows, err := q.db.QueryContext(ctx, `SELECT kind, state, count(*) FROM river_job
 		WHERE state NOT IN ('completed', 'cancelled', 'discarded') GROUP BY kind, state ORDER BY kind, state`)
 	if err != nil {
@@ -63,7 +75,11 @@ func (q *Queue) Depths(ctx context.Context) (depths []Depth, err error) {
 		if err := rows.Scan(&d.Kind, &d.State, &d.Jobs); err != nil {
 			return nil, queueError(err)
 		}
-		depths = append(depths, d)
+		if i := slices.IndexFunc(depths, func(x Depth) bool { return x.Kind == d.Kind && x.State == d.State }); i >= 0 {
+			depths[i] = d
+		} else {
+			depths = append(depths, d)
+		}
 	}
 	return depths, queueError(rows.Err())
 }
