@@ -25,12 +25,12 @@ func TestCompletions(t *testing.T) {
 		"completion ":                    "bash fish zsh",
 		"validate ":                      "",
 		"validate --db some.db --js":     "--json",
-		"validate --json --l":            "--lang --limit --log",
+		"validate --json --l":            "--lang --limit --log --log-format",
 		"--log ":                         "debug error info off warn",
 		"--db event event ":              "check preview", // the first event is a file
 		"no such command --paper ":       "",
-		"serve --addr 127.0.0.1:0 --lo":  "--log",
-		"event check cup.yaml --json --": "--db --help --json --log",
+		"serve --addr 127.0.0.1:0 --lo":  "--log --log-format",
+		"event check cup.yaml --json --": "--db --help --json --log --log-format",
 	} {
 		got := strings.Join(completions(parser.Model.Node, strings.Split(line, " ")), " ")
 		if got != want {

@@ -28,7 +28,7 @@ restored from a backup.
 Examples:
 
     rollcall doctor
-    rollcall doctor --repair --db /var/lib/rollcall/rollcall.db`
+    rollcall doctor --repair`
 }
 
 // A diagnosis prints the result of each check.
