@@ -57,13 +57,7 @@ func (s *service) apply(c *server.Request, ops []roster.Operation, carryOut carr
 
 // ifMatch returns the current revision of a roster, which If-Match must name.
 func (s *service) ifMatch(c *server.Request) (revision int, err error) {
-	return c.IfMatch("roster", func() (int, error) {
-		r, err := s.Rosters.Roster(c.Context(), c.PathValue("id"))
-		if err != nil {
-			return 0, err
-		}
-		return r.Revision, nil
-	})
+	return c.IfMatch("roster", func() (int, error) { return s.Rosters.CurrentRevision(c.Context(), c.PathValue("id")) })
 }
 
 // move returns the handler of POST /v1/rosters/{id}/undo or redo.

@@ -171,6 +171,22 @@ func (s *Service) Revision(ctx context.Context, id string, number int) (*roster.
 	return v.Roster, nil
 }
 
+// CurrentRevision returns the number of the current revision of a roster.
+func (s *Service) CurrentRevision(ctx context.Context, id string) (int, error) {
+	newest, err := s.store.Revisions(ctx, id, 1, "") // without the document, which is large
+	if err != nil {
+		return 0, err
+	}
+	if newest.Data[0].Current {
+		return newest.Data[0].Number, nil
+	}
+	r, err := s.Roster(ctx, id) // something was undone
+	if err != nil {
+		return 0, err
+	}
+	return r.Revision, nil
+}
+
 // List lists rosters, newest first. The error is catalog.ErrBadCursor for a
 // cursor that no page has given out.
 func (s *Service) List(ctx context.Context, limit int, cursor string) (catalog.Page[roster.Entry], error) {
