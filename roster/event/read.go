@@ -46,7 +46,7 @@ func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading
 	case d.List != nil:
 		r.format = FormatList
 		r.checkStated(p, d.List.Edition, d.List.Snapshot)
-		d.List.Edition, d.List.Snapshot, d.List.Limits = p.Edition, p.Snapshot, nil
+		d.List.Edition, d.List.Snapshot = p.Edition, p.Snapshot
 		r.roster, err = s.rosters.Read(ctx, d)
 	case d.Recorded != nil:
 		r.format = FormatFile
@@ -85,14 +85,14 @@ func (r *reading) addDiagnostic(code roster.Code, v roster.Severity, actual, lim
 	r.found = append(r.found, roster.Diagnostic{Code: code, Severity: v, Actual: actual, Limit: limit, Hides: []string{}, Fixes: []roster.Fix{}})
 }
 
-// pinToPack gives the roster the edition and the snapshot of the event, and removes its
-// own limits.
+// pinToPack gives the roster the edition and the snapshot of the event. The limits that the
+// list states apply as well as those of the pack; it need not have any.
 func (r *reading) pinToPack(p *pack.Pack) error {
 	if r.roster == nil {
 		return errors.New("read list: no roster")
 	}
 	r.roster.ID, r.roster.Revision = "", 0
-	r.roster.Edition, r.roster.Snapshot, r.roster.Limits, r.roster.NoLimit = p.Edition, p.Snapshot, nil, true
+	r.roster.Edition, r.roster.Snapshot, r.roster.NoLimit = p.Edition, p.Snapshot, true
 	if strings.TrimSpace(r.roster.Name) == "" {
 		r.roster.Name = "Army"
 	}
