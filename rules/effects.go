@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
@@ -11,6 +13,9 @@ func (g *Game) Holds(u UnitID, s *effect.Scope) bool { return g.HoldsWith(u, s, 
 
 // HoldsWith is Holds where more is true: of the attack that is looked at.
 func (g *Game) HoldsWith(u UnitID, s *effect.Scope, more effect.Conditions) bool {
+	if len(s.LedBy) > 0 && !g.ledBy(u, s.LedBy) {
+		return false
+	}
 	if s.When|s.Any|s.Unless == 0 {
 		return s.Near == nil || g.near(u, s.Near)
 	}
@@ -44,10 +49,16 @@ func (g *Game) onMarker(u UnitID) bool {
 	return false
 }
 
+// ledBy reports whether a model that leads the unit has all of the keywords.
+func (g *Game) ledBy(u UnitID, k effect.Keywords) bool {
+	sheet := g.Sheet(u)
+	return slices.ContainsFunc(g.Models(u), func(m Model) bool { return m.Leads && sheet.Kinds[m.Kind].Own(sheet.Keywords).HasAll(k) })
+}
+
 // near reports whether the condition n on friendly units near a unit holds.
 func (g *Game) near(u UnitID, n *effect.Near) bool {
 	for o, s := range g.Units() {
-		if o != u && s.Player == g.Unit(u).Player && s.Place == OnTable &&
+		if (o != u || n.Self) && s.Player == g.Unit(u).Player && s.Place == OnTable &&
 			n.Of.Passes(g.Keywords(o)) && geom.UnitWithin(g.Bodies(u), g.Bodies(o), n.Within) {
 			return !n.Not
 		}

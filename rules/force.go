@@ -23,6 +23,9 @@ func (g *Game) Is(u UnitID) effect.Conditions {
 	if s.Player == g.State.Turn && s.Is.Has(effect.RemainedStationary) || s.Player != g.State.Turn && s.Stood {
 		is |= effect.StoodStill
 	}
+	if g.armyActive(s.Player) {
+		is |= effect.ArmyActive
+	}
 	if s.Did&StartedEngaged != 0 {
 		is |= effect.BeganEngaged
 	}
@@ -47,6 +50,16 @@ func (g *Game) Is(u UnitID) effect.Conditions {
 		}
 	}
 	return is
+}
+
+// armyActive reports whether the rule of a player's army is active.
+func (g *Game) armyActive(p Player) bool {
+	for i := range g.State.Lasting {
+		if l := &g.State.Lasting[i]; l.Player == p && g.lasting(l).Kind == effect.ActivateArmy {
+			return true
+		}
+	}
+	return false
 }
 
 // Effects calls a function with each effect in force on a unit as a whole: its

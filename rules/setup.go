@@ -36,10 +36,11 @@ type Army struct {
 }
 
 // hasFreeStratagem reports whether a unit has an effect that lets a Stratagem be used for
-// nothing.
+// nothing, or for less.
 func (a *Army) hasFreeStratagem() bool {
 	return slices.ContainsFunc(a.Units, func(u ArmyUnit) bool {
 		return effect.Contains(u.Effects, effect.StratagemFree) ||
+			slices.ContainsFunc(u.Uses, func(use effect.Use) bool { return effect.Contains(use.Effects, effect.RefundPoints) }) ||
 			slices.ContainsFunc(u.Kinds, func(k Kind) bool { return effect.Contains(k.Effects, effect.StratagemFree) })
 	})
 }

@@ -1,6 +1,10 @@
 package rules
 
-import "github.com/rollcall40k/rollcall/rules/effect"
+import (
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
 
 // A Stratagem is a rule that an army, not one of its units, uses for command points. Each
 // is used at most once in a phase (10e.STRATAGEM.USE.1).
@@ -93,7 +97,7 @@ func (g *Game) usedStratagem(p Player, s *Stratagem) bool {
 
 // AffordableFor reports whether a player may use a Stratagem on a unit now. An effect of the
 // unit may let it be used for nothing, and though it was used already on another unit
-// (10e.STRATAGEM.USE.2, 10e.STRATAGEM.USE.8).
+// (10e.STRATAGEM.USE.2, 10e.STRATAGEM.USE.8). An ability may give back what it costs (10e.STRATAGEM.USE.3).
 func (g *Game) AffordableFor(p Player, s *Stratagem, u UnitID) bool {
 	free, used := g.freeFor(p, u, s.Kind), stratagemCount(p, s.Kind)
 	switch {
@@ -102,7 +106,23 @@ func (g *Game) AffordableFor(p Player, s *Stratagem, u UnitID) bool {
 	case free != nil:
 		return true
 	}
-	return int16(s.Cost) <= g.State.Sides[p].CommandPoints
+	points := int16(s.Cost) - g.State.Sides[p].CommandPoints
+	return points <= 0 || points <= g.refundOf(p, u)
+}
+
+// refundOf is how many command points an ability of an own unit gives back for a Stratagem that
+// is used on it.
+func (g *Game) refundOf(p Player, u UnitID) int16 {
+	if g.Unit(u).Player != p {
+		return 0
+	}
+	for n := range g.Sheet(u).Uses {
+		use := &g.Sheet(u).Uses[n]
+		if e := effect.Find(use.Effects, effect.RefundPoints); e != nil && g.Usable(u, int16(n)) {
+			return e.Value
+		}
+	}
+	return 0
 }
 
 // freeFor returns the effect that lets a player use a Stratagem on an own unit for nothing,
@@ -132,19 +152,45 @@ func stratagemCount(p Player, k StratagemKind) Used {
 // UseStratagem pays for a Stratagem, counts it, and puts its effects on a unit, or on one
 // of its models alone unless that is NoModel.
 func (g *Game) UseStratagem(p Player, s *Stratagem, u UnitID, m ModelID) {
-	if g.freeFor(p, u, s.Kind) == nil {
+	paid := g.freeFor(p, u, s.Kind) == nil
+	if paid {
 		g.GainCommand(p, -int(s.Cost), s.Rule)
 	} else {
 		g.count(Used{Unit: u, On: -1 - int16(s.Kind)})
 	}
 	g.count(stratagemCount(p, s.Kind))
 	g.Emit(Event{Kind: EventNote, Rule: s.Rule, Player: p, Unit: u, Name: s.Name, Word: "uses a Stratagem"})
+	g.stratagemOn(p, u, paid)
 	for i := range g.Edition.Stratagems.Is {
 		if &g.Edition.Stratagems.Is[i] == s {
 			for e := range s.Use.Effects {
 				g.State.Lasting = append(g.State.Lasting, Lasting{Unit: u, Owner: u, Use: int16(stratagemUse - i), Effect: int16(e), Until: effect.EndOfPhase, Player: p, Model: ModelNumber(m)})
 			}
 		}
+	}
+}
+
+// stratagemOn plays what abilities do when a player has used a Stratagem on an own unit. What
+// gives back command points works only where some were paid, and at once where the player
+// could not have paid without.
+func (g *Game) stratagemOn(p Player, u UnitID, paid bool) {
+	if g.Unit(u).Player != p {
+		return
+	}
+	from := g.collect(effect.WhenStratagemOn, func(v UnitID, use *effect.Use) bool {
+		return v == u && (paid || effect.Find(use.Effects, effect.RefundPoints) == nil)
+	})
+	for i := from; i < len(g.State.PendingUses) && g.State.Sides[p].CommandPoints < 0; i++ {
+		r := g.State.PendingUses[i]
+		if e := effect.Find(g.use(u, r.Use).Effects, effect.RefundPoints); e != nil {
+			g.Spend(u, r.Use)
+			g.GainCommand(p, int(e.Value), g.Edition.Steps[StepStratagem].ID)
+			g.State.PendingUses = slices.Delete(g.State.PendingUses, i, i+1)
+			i--
+		}
+	}
+	if len(g.State.PendingUses) > from {
+		g.begin(from, p)
 	}
 }
 

@@ -10,21 +10,39 @@ import (
 // every unit if unit is NoUnit. It reports whether there are any: then StepUse is
 // played first, and the step that called it returns Again.
 func (g *Game) Trigger(m effect.Moment, unit UnitID) bool {
-	from := len(g.State.PendingUses)
-	for u := range g.Units() {
-		if unit != NoUnit && u != unit {
-			continue
-		}
-		for n := range g.Sheet(u).Uses {
-			if use := &g.Sheet(u).Uses[n]; use.At == m && g.Usable(u, int16(n)) && !(use.Army && g.readyUses(u, use, from)) {
-				g.State.PendingUses = append(g.State.PendingUses, PendingUse{Unit: u, Use: int16(n)})
-			}
-		}
-	}
+	from := g.collect(m, func(u UnitID, _ *effect.Use) bool { return unit == NoUnit || u == unit })
 	if len(g.State.PendingUses) == from {
 		return false
 	}
 	g.begin(from, g.sequencer(m, len(g.State.PendingUses)-from))
+	return true
+}
+
+// collect adds to State.PendingUses what units may use at a moment, of those that a test lets
+// pass. It returns from where on.
+func (g *Game) collect(m effect.Moment, passes func(UnitID, *effect.Use) bool) (from int) {
+	from = len(g.State.PendingUses)
+	for u := range g.Units() {
+		for n := range g.Sheet(u).Uses {
+			if use := &g.Sheet(u).Uses[n]; use.At == m && passes(u, use) && g.Usable(u, int16(n)) && !(use.Army && g.readyUses(u, use, from)) {
+				g.State.PendingUses = append(g.State.PendingUses, PendingUse{Unit: u, Use: int16(n)})
+			}
+		}
+	}
+	return from
+}
+
+// TriggerMoved is Trigger for enemies of a unit that has ended a move near them
+// (effect.WhenEnemyMoved). It reports whether there are any.
+func (g *Game) TriggerMoved(moved UnitID) bool {
+	p := g.Unit(moved).Player.Opponent()
+	from := g.collect(effect.WhenEnemyMoved, func(u UnitID, use *effect.Use) bool {
+		return g.Unit(u).Player == p && g.On(u) && g.Within(u, moved, use.EnemyWithin)
+	})
+	if len(g.State.PendingUses) == from {
+		return false
+	}
+	g.begin(from, p)
 	return true
 }
 

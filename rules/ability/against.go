@@ -22,7 +22,7 @@ func (g *attackBuilder) against(a *rules.Attack, kind int) rules.Against {
 		out.Save.Modifier += int8(g.rules.Cover.Do(g.use.Bearer.Weapon.Type.Ranged(), int(a.AP), int(profile.Save)))
 	}
 	out.Cap = woundCap(own)
-	g.damage(&out, own, profile.Save)
+	g.damage(&out, own, profile.Save, a.Strength)
 	for _, e := range g.made {
 		if e.Kind == effect.NoSaves && saveIs(&e.Scope.Opponent, profile.Save) {
 			forbid(&out, e.Saves)
@@ -81,7 +81,7 @@ func woundCap(own []*effect.Effect) (most int16) {
 
 // damage sums up the damage of the attack on models with the Save. Mortal wounds
 // are not part of it (9e.ATTACK.MORTAL.6).
-func (g *attackBuilder) damage(out *rules.Against, own []*effect.Effect, save int16) {
+func (g *attackBuilder) damage(out *rules.Against, own []*effect.Effect, save, strength int16) {
 	c := changeOf(g.made, effect.WeaponDamage, func(e *effect.Effect) bool { return saveIs(&e.Scope.Opponent, save) })
 	out.Damage = g.use.Bearer.Weapon.Damage
 	if c.set != nil {
@@ -101,12 +101,25 @@ func (g *attackBuilder) damage(out *rules.Against, own []*effect.Effect, save in
 			out.Again = out.Again.Wider(e.Reroll)
 		}
 	}
+	if e := effectOn(own, effect.WeaponDamage); e != nil {
+		out.Damage = e.Amount
+	}
 	for _, e := range own {
-		if e.Kind == effect.ReduceDamage {
+		if e.Kind == effect.ReduceDamage && (e.Scope.Weaker == 0 || strength < e.Scope.Weaker) {
 			out.Modifier = out.Modifier.With(e.Mod)
 			out.Least = max(out.Least, e.Minimum)
 		}
 	}
+}
+
+// effectOn returns the last effect that sets a characteristic of attacks suffered, or nil.
+func effectOn(own []*effect.Effect, of effect.Characteristic) (found *effect.Effect) {
+	for _, e := range own {
+		if e.Kind == effect.ChangeCharacteristic && e.Set && e.Of == of && e.Scope.Suffered {
+			found = e
+		}
+	}
+	return found
 }
 
 func forbid(out *rules.Against, saves effect.Saves) {

@@ -233,7 +233,7 @@ func (g *attackBuilder) hit(weapon effect.WeaponType) rules.Test {
 // overwatch lets Overwatch hit on more results where an effect says so.
 func (g *attackBuilder) overwatch(t *rules.Test) {
 	for _, e := range g.made {
-		if e.Kind == effect.OverwatchOn && e.Value > 0 && int8(e.Value) < t.Succeeds {
+		if (e.Kind == effect.OverwatchOn || e.Kind == effect.OverwatchHits) && e.Value > 0 && int8(e.Value) < t.Succeeds {
 			t.Fails, t.Succeeds = int8(e.Value)-1, int8(e.Value)
 		}
 	}

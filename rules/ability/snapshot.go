@@ -17,7 +17,7 @@ func Snapshot(g *rules.Game, u rules.UnitID, to *rules.Unit) {
 	to.Kinds = append(to.Kinds[:0], sheet.Kinds...)
 	to.Effects = to.Effects[:0]
 	g.Effects(u, func(e *effect.Effect) {
-		if e.Scope.Near == nil || g.Holds(u, &effect.Scope{Near: e.Scope.Near}) {
+		if e.Scope.Near == nil && len(e.Scope.LedBy) == 0 || g.Holds(u, &effect.Scope{Near: e.Scope.Near, LedBy: e.Scope.LedBy}) {
 			to.Effects = append(to.Effects, *e)
 		}
 	})

@@ -11,19 +11,19 @@ var played = []struct {
 	edition, file, version string
 	least                  int
 }{
-	{"9e", "9e__mikeporterdev__DCBloodAngelsList.rosz", "v9.1.35", 28},
-	{"9e", "9e__rweyrauch__Ork_40k_Tests.rosz", "v9.2.10", 39},
+	{"9e", "9e__mikeporterdev__DCBloodAngelsList.rosz", "v9.1.35", 45},
+	{"9e", "9e__rweyrauch__Ork_40k_Tests.rosz", "v9.2.10", 53},
 	{"9e", "9e__rweyrauch__Guard_Test.rosz", "v9.2.13", 22},
 	{"9e", "9e__rweyrauch__Tau_Test.rosz", "v9.2.13", 11},
 	{"9e", "9e__rweyrauch__DG_Tests.rosz", "v9.2.9", 48},
 	{"9e", "9e__ThePants999__sample-wound-track-monsters.ros", "v9.6.14", 20},
 	{"9e", "9e__rweyrauch__Necron_June_2021_2.ros", "v9.2.15", 35},
 	{"10e", "10e__NICNE0__roster_sample.json", "36e631b81856", 60},
-	{"10e", "10e__rweyrauch__Necrons_10e.rosz", "v10.0.6", 28},
-	{"10e", "10e__rweyrauch__01.LoV.Leviathan.v0102.rosz", "v10.1.4", 51},
-	{"10e", "10e__rweyrauch__Ultramarines_10E.rosz", "v10.1.4", 48},
-	{"10e", "10e__jwinzeler__Tyranids_1600_090624.rosz", "v10.2.11", 50},
-	{"10e", "10e__jwinzeler__primarch-selection.rosz", "v10.2.11", 37},
+	{"10e", "10e__rweyrauch__Necrons_10e.rosz", "v10.0.6", 57},
+	{"10e", "10e__rweyrauch__01.LoV.Leviathan.v0102.rosz", "v10.1.4", 59},
+	{"10e", "10e__rweyrauch__Ultramarines_10E.rosz", "v10.1.4", 75},
+	{"10e", "10e__jwinzeler__Tyranids_1600_090624.rosz", "v10.2.11", 79},
+	{"10e", "10e__jwinzeler__primarch-selection.rosz", "v10.2.11", 40},
 }
 
 // TestFidelityOfRosters prints the share of the abilities of real rosters that is played in

@@ -214,7 +214,9 @@ func Answered(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		case rules.RollAgain:
 			f.setRoll(f.roll().Again(g.Dice(), dice.Charge, g.RollChange(f.Unit, effect.ChargeRoll).Again))
 		case rules.DoStratagem:
+			at := len(g.State.Frames) - 1
 			g.UseStratagem(f.Player, rerolls(g, f), f.Unit, rules.NoModel)
+			f = chargeFrame{&g.State.Frames[at]} // what the Stratagem triggers is pushed on top
 			f.setRoll(f.roll().Again(g.Dice(), dice.Charge, dice.Any))
 		}
 	default:

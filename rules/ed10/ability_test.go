@@ -5,9 +5,11 @@ import (
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
+	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/mission"
+	"github.com/rollcall40k/rollcall/rules/morale"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
@@ -312,5 +314,231 @@ func TestNoFireOverwatch(t *testing.T) {
 		tt.OfferStratagems(rules.EnemyMoved, 1, 1)
 		tt.Run()
 		equal(t, "offered", offers(tt, rules.FireOverwatch, 2), !forbidden)
+	}
+}
+
+// TestReanimateWounds: a unit reanimates wounds one after another: those that models have
+// lost, and then models.
+func TestReanimateWounds(t *testing.T) {
+	reanimate := effect.Use{At: effect.EndOfPhase, Effects: []effect.Effect{{Kind: effect.ReanimateWounds, Amount: dice.Amount{Count: 1, Sides: 3}}}}
+	for script, want := range map[string][2]int16{"reanimate 1": {2, 2}, "reanimate 4": {3, 1}, "reanimate 6": {3, 2}} { // models, and wounds of the last
+		tt := table(t, script, list(using(squad(3), reanimate)), list(squad(1)), at{5000, 5000}, far)
+		tt.Remove(2, "")
+		tt.State.Models[0].Hurt = true
+		tt.SetWounds(0, 1)
+		usesAt(tt, effect.EndOfPhase)
+		for tt.Request().Reason == rules.ForReturn {
+			tt.Answer(&rules.Choice{Ask: rules.SetUp, Ways: mission.ReturnPlaces(tt.Game, tt.Request())})
+		}
+		models := tt.Models(1)
+		equal(t, script, [2]int16{int16(len(models)), models[len(models)-1].Wounds}, want)
+		equal(t, "regained first", models[0].Wounds, int16(2))
+	}
+}
+
+// TestArmyActive: the rule of an army is active for all of its units, once in a battle, until
+// its player's next Command phase.
+func TestArmyActive(t *testing.T) {
+	call := effect.Use{
+		At: effect.StartOfPhase, Army: true, Number: 1, Once: effect.OncePerBattle, Until: effect.NextCommandPhase, Effects: []effect.Effect{{Kind: effect.ActivateArmy}},
+	}
+	tt := table(t, "", list(using(squad(1), call), using(squad(1), call)), list(squad(1)), at{5000, 5000}, at{8000, 5000}, far)
+	active := func() (is [3]bool) {
+		for i := range is {
+			is[i] = tt.Is(rules.UnitAt(i)).Has(effect.ArmyActive)
+		}
+		return is
+	}
+	equal(t, "not yet", active(), [3]bool{})
+	usesAt(tt, effect.StartOfPhase)
+	equal(t, "own units alone", active(), [3]bool{true, true, false})
+	tt.Expire(effect.NextCommandPhase)
+	usesAt(tt, effect.StartOfPhase)
+	equal(t, "once", active(), [3]bool{})
+}
+
+// TestShockDice: a unit near to such a model, or that has one, takes Battle-shock tests on more dice.
+func TestShockDice(t *testing.T) {
+	near := effect.Near{Of: effect.Filter{All: effect.Keywords{effect.Psyker}}, Within: 6 * inch, Self: true}
+	for name, c := range map[string]struct {
+		script string
+		own    bool
+		gap    geom.Length
+	}{
+		"near to one":        {"morale 1 1 5", false, 6 * inch},
+		"too far away":       {"morale 3 4", false, 6*inch + 1},
+		"its own models are": {"morale 1 1 5", true, 20 * inch},
+	} {
+		u := squad(1)
+		if c.own {
+			u = of(u, effect.Psyker)
+		}
+		u.Effects = []effect.Effect{{Kind: effect.ShockDice, Value: 3, Scope: effect.Scope{Near: &near}}}
+		tt := table(t, c.script, list(u, of(squad(1), effect.Psyker)), list(squad(1)), at{5000, 5000}, at{5000 + base + c.gap, 5000}, far)
+		morale.TakeShock(tt.Game, 1, 0)
+		equal(t, name, tt.Unit(1).Is.Has(effect.Shocked), false)
+	}
+}
+
+// TestLedBy: an effect works while a model with keywords leads the unit.
+func TestLedBy(t *testing.T) {
+	for _, c := range []struct {
+		keyword effect.Keyword
+		want    bool
+	}{{effect.Psyker, true}, {effect.Monster, false}} {
+		tt := attached(t, "", func(leader, guard *rules.ArmyUnit) {
+			leader.Keywords = append(leader.Keywords, effect.Psyker)
+			for k := range leader.Kinds {
+				leader.Kinds[k].Keywords = leader.Keywords
+			}
+			guard.Effects = append(guard.Effects, effect.Effect{Kind: effect.ObjectiveSecured, Spreads: true, Scope: effect.Scope{When: effect.Attached, LedBy: effect.Keywords{c.keyword}}})
+		})
+		equal(t, "works", tt.HasEffect(2, effect.ObjectiveSecured), c.want)
+		var unit rules.Unit
+		ability.Snapshot(tt.Game, 2, &unit)
+		equal(t, "works on attacks", effect.Contains(unit.Effects, effect.ObjectiveSecured), c.want)
+	}
+}
+
+// TestReaction: a unit moves when an enemy unit has ended a move near it, as far as it rolls.
+func TestReaction(t *testing.T) {
+	flee := effect.Use{
+		At: effect.WhenEnemyMoved, EnemyWithin: 9 * inch, Optional: true, Once: effect.OncePerTurn, Scope: effect.Scope{Unless: effect.Engaged},
+		Effects: []effect.Effect{{Kind: effect.ExtraMove, As: effect.ToMove, Amount: dice.Amount{Count: 1, Sides: 6}}},
+	}
+	for name, c := range map[string]struct {
+		script string
+		by     geom.Length
+		want   bool
+	}{
+		"9 inches away":  {"ability 4", 1000, true},
+		"more than that": {"", 999, false},
+	} {
+		tt := table(t, c.script, list(squad(1)), list(using(squad(1), flee)), at{5000, 5000}, at{5000 + base + 10*inch, 5000})
+		moving(tt, 1, rules.DoNormalMove).Answer(shift(tt, 1, c.by))
+		equal(t, name, tt.Request().Reason == rules.ForUse, c.want)
+		if c.want {
+			tt.Choose(rules.DoUse, all)
+			asked(t, tt, rules.ForMove)
+			equal(t, "as far as rolled", tt.Request().Limits.Distance, 4*inch)
+		}
+	}
+}
+
+// TestUsedOnUnit: abilities work when a Stratagem has been used on their unit: 10e.STRATAGEM.USE.3.
+// One gives back what it has cost, and lets it be used with fewer points.
+func TestUsedOnUnit(t *testing.T) {
+	back := effect.Use{
+		At: effect.WhenStratagemOn, Army: true, Number: 1, Once: effect.OncePerRound, Optional: true, Effects: []effect.Effect{{Kind: effect.RefundPoints, Value: 1}},
+	}
+	for name, c := range map[string]struct {
+		points int16
+		used   bool // once in this battle round already
+		may    bool
+		left   int16
+	}{
+		"10e.STRATAGEM.USE.3 enough points":        {2, false, true, 2},
+		"10e.STRATAGEM.USE.3 none":                 {0, false, true, 0},
+		"10e.STRATAGEM.USE.3 once in a round":      {1, true, true, 0},
+		"10e.STRATAGEM.USE.3 none and used before": {0, true, false, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			tt := funded(table(t, "", list(using(squad(1), back), squad(1)), list(squad(1)), at{5000, 5000}, at{9000, 5000}, far), c.points)
+			s := tt.StratagemOf(rules.HeroicIntervention)
+			if c.used {
+				tt.Spend(1, 0)
+			}
+			equal(t, "may be used", tt.AffordableFor(0, s, 1), c.may)
+			equal(t, "on another unit", tt.AffordableFor(0, s, 2), c.points > 0)
+			if !c.may {
+				return
+			}
+			tt.State.Frames = nil
+			tt.UseStratagem(0, s, 1, rules.NoModel)
+			tt.Run()
+			if tt.Request().Reason == rules.ForUse {
+				tt.Choose(rules.DoUse, all)
+			}
+			equal(t, "points left", tt.State.Sides[0].CommandPoints, c.left)
+		})
+	}
+	free := squad(1)
+	free.Effects = []effect.Effect{{Kind: effect.StratagemFree, Value: int16(rules.HeroicIntervention)}}
+	tt := funded(table(t, "", list(using(free, back)), list(squad(1)), at{5000, 5000}, far), 1)
+	tt.State.Frames = nil
+	tt.UseStratagem(0, tt.StratagemOf(rules.HeroicIntervention), 1, rules.NoModel)
+	tt.Run()
+	equal(t, "nothing was paid", tt.State.Sides[0].CommandPoints, int16(1))
+}
+
+// TestForcedEscape: 10e.BATTLESHOCK.ESCAPE.5. Enemies make a unit take Desperate Escape tests, one
+// for each model, to which something is added if it is Battle-shocked.
+func TestForcedEscape(t *testing.T) {
+	for name, c := range map[string]struct {
+		script  string
+		keyword effect.Keyword
+		shocked bool
+		lost    int
+	}{
+		"10e.BATTLESHOCK.ESCAPE.5 every model once": {"escape 3 2", effect.Infantry, false, 1},
+		"10e.BATTLESHOCK.ESCAPE.5 and worse":        {"escape 3 4", effect.Infantry, true, 1},
+		"of others":                                 {"", effect.Vehicle, false, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			enemy := squad(1)
+			enemy.Effects = []effect.Effect{{Kind: effect.ForceEscape, Value: -1, Scope: effect.Scope{Opponent: effect.Filter{None: effect.Keywords{effect.Vehicle}}}}}
+			tt := table(t, c.script, list(of(squad(2), c.keyword)), list(enemy), at{5000, 5000}, at{6500, 5000})
+			if c.shocked {
+				tt.Mark(1, effect.Shocked)
+			}
+			moving(tt, 1, rules.DoFallBack)
+			if tt.Request().Reason == rules.ForFleeing {
+				tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{2}})
+			}
+			equal(t, "lost", 2-int(tt.Unit(1).Alive), c.lost)
+		})
+	}
+}
+
+// TestWeakAttacks: damage is reduced of attacks of less than a Strength alone, and may be
+// set by the target.
+func TestWeakAttacks(t *testing.T) {
+	for name, c := range map[string]struct {
+		e    effect.Effect
+		want int16 // wounds left of 2 after damage 2
+	}{
+		"weaker":     {effect.Effect{Kind: effect.ReduceDamage, Mod: dice.Modifier{Add: -1}, Minimum: 1, Scope: effect.Scope{Weaker: 5}}, 1},
+		"not weaker": {effect.Effect{Kind: effect.ReduceDamage, Mod: dice.Modifier{Add: -1}, Minimum: 1, Scope: effect.Scope{Weaker: 4}}, 0},
+		"set":        {effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.WeaponDamage, Set: true, Amount: dice.Fixed(1), Scope: effect.Scope{Suffered: true}}, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			u := squad(1)
+			u.Effects = []effect.Effect{c.e}
+			w := gun(t)
+			w.Damage, w.AP, w.Strength = dice.Fixed(2), -6, rules.Strength{Own: 4}
+			tt := table(t, "hit 3; wound 6; save 1", list(squad(1, w)), list(u), at{5000, 5000}, at{15000, 5000})
+			shooting(tt).Answer(shots(0, 2))
+			left := int16(0)
+			if tt.Unit(2).Place == rules.OnTable {
+				left = tt.Models(2)[0].Wounds
+			}
+			equal(t, "wounds", left, c.want)
+		})
+	}
+}
+
+// TestOverwatchHits: Fire Overwatch hits on more results where an effect says so.
+func TestOverwatchHits(t *testing.T) {
+	for script, on := range map[string]int16{"hit 5": 0, "hit 5; wound 1": 5} {
+		u := squad(1, gun(t))
+		if on > 0 {
+			u.Effects = []effect.Effect{{Kind: effect.OverwatchHits, Value: on}}
+		}
+		tt := table(t, script, list(squad(1)), list(u), at{5000, 5000}, at{15000, 5000})
+		tt.State.Phase = rules.StepMovement
+		tt.State.Frames = nil
+		tt.Push(rules.Frame{Step: rules.StepShoot, Player: 1, Unit: 2, Other: 1, Value: int32(effect.Overwatch)})
+		tt.Run()
+		tt.Answer(&rules.Choice{Ask: rules.SelectTargets, Attacks: []rules.Declared{{Model: tt.Models(2)[0].ID, Target: 1}}})
 	}
 }

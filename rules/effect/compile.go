@@ -127,7 +127,10 @@ func (c *Compiler) compile(read reader, s *Spec) (Effect, bool) {
 // Scope compiles when, and against what, an effect works. It returns false for a
 // condition or a phase that attacks do not know.
 func (c *Compiler) Scope(s *Spec) (Scope, bool) {
-	scope := Scope{Suffered: s.Attacks == "suffered"}
+	scope := Scope{Suffered: s.Attacks == "suffered", Psychic: s.Psychic, Weaker: s.Weaker}
+	if s.Weaker > 0 && s.Do != "reduce_damage" {
+		return scope, false
+	}
 	switch {
 	case s.With == "ranged" || s.Phase == "shooting":
 		scope.Attacks = RangedAttacks
@@ -136,6 +139,7 @@ func (c *Compiler) Scope(s *Spec) (Scope, bool) {
 	case s.Phase != "":
 		return scope, false
 	}
+	scope.LedBy = c.fixed(s.LedBy)
 	if o := s.Opponent; o != nil {
 		scope.Opponent = Filter{All: c.numbers(o.Keywords), Any: c.numbers(o.AnyKeywords), None: c.numbers(o.Without), Save: o.Save.Int()}
 		if scope.ByOwner = o.Owner != ""; scope.ByOwner && (s.Attacks != "suffered" || s.Select == nil || o.Owner == "bearer" && !c.alone()) {
@@ -189,7 +193,7 @@ func (c *Compiler) fixed(names []string) (list Keywords) {
 }
 
 func (c *Compiler) near(n *UnitNear, not bool) *Near {
-	return &Near{Of: c.Filter(n.Keywords, n.AnyKeywords, n.Without), Within: inches(n.Within), Not: not}
+	return &Near{Of: c.Filter(n.Keywords, n.AnyKeywords, n.Without), Within: inches(n.Within), Not: not, Self: n.Self}
 }
 
 // both returns the scope in which two hold: that of an ability by itself and that of
@@ -200,6 +204,8 @@ func both(own, given Scope) (Scope, bool) {
 	given.Suffered = given.Suffered || own.Suffered
 	given.Psychic = given.Psychic || own.Psychic
 	given.ByOwner = given.ByOwner || own.ByOwner
+	given.Weaker = max(given.Weaker, own.Weaker)
+	given.LedBy = slices.Concat(given.LedBy, own.LedBy)
 	given.When |= own.When
 	given.Unless |= own.Unless
 	given.Attacks, attacks = either(own.Attacks, given.Attacks)

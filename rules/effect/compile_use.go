@@ -26,6 +26,7 @@ var moments = map[string]Moment{
 	"selected_to_shoot": WhenSelectedToShoot, "after_shooting": AfterShooting,
 	"selected_to_fight": WhenSelectedToFight, "after_fighting": AfterFighting, "charge_ended": AfterCharge,
 	"coherency_checks": AtCoherencyChecks, "save_failed": WhenSaveFailed,
+	"enemy_moved": WhenEnemyMoved, "stratagem_used": WhenStratagemOn,
 }
 
 var phases = map[string]Phase{
@@ -176,6 +177,9 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	}
 	if kind >= 0 && len(c.Models) > 1 {
 		u.Bearer = int8(kind) + 1
+	}
+	if u.EnemyWithin = s.MovedWithin.inches(); (u.EnemyWithin > 0) != (at == WhenEnemyMoved) {
+		return u, false
 	}
 	u.Select.Models = c.ofModel(s, kind)
 	ok = u.Scope.conditions(s)

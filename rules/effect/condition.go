@@ -87,6 +87,7 @@ const (
 	TargetAtStart    // of an attack: the target is at its Starting Strength
 	TargetShocked    // of an attack: the target is Battle-shocked
 	TargetOnMarker   // of an attack: the target is within range of an objective marker
+	ArmyActive       // the rule of its army is active (ActivateArmy)
 	OnMarker         // within range of an objective marker
 	// Unmoved is true of shots of models that have not moved in this turn's
 	// Movement phase, whatever their unit did. No data names it.
@@ -98,7 +99,7 @@ var conditionNames = []string{
 	"remained_stationary", "arrived", "disembarked", "half_range", "overwatch", "engaged", "below_half_strength",
 	"at_starting_strength", "lost_wounds", "in_cover", "closest_target", "own_turn", "enemy_turn", "warlord", "stood_still", "began_engaged",
 	"battle_shocked", "attached", "unseen", "obscured", "stronger", "target_below_half_strength",
-	"target_below_starting_strength", "target_at_starting_strength", "target_battle_shocked", "target_on_marker", "on_marker",
+	"target_below_starting_strength", "target_at_starting_strength", "target_battle_shocked", "target_on_marker", "army_active", "on_marker",
 }
 
 // unmoved is the word for the condition that no data names.

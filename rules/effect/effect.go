@@ -193,6 +193,12 @@ const (
 	KeepMarkers         // objective markers that it controls stay under its player's control
 	StratagemFree       // the Stratagem Value costs nothing for it; Set: it may be used though it was used on another unit
 	ForbidFireOverwatch // enemies cannot use Fire Overwatch against it
+	ReanimateWounds     // Amount wounds, one after another: one that a model has lost, or else a model with one wound returns
+	ActivateArmy        // the rule of the owner's army is active (ArmyActive)
+	RefundPoints        // Value of the command points that a Stratagem has cost
+	OverwatchHits       // Fire Overwatch hits on Value or more
+	ShockDice           // Battle-shock tests are taken on Value dice
+	ForceEscape         // enemies that it is engaged with and that pass Scope.Opponent take Desperate Escape tests when they Fall Back; Value: added for those that are Battle-shocked
 	Kinds               // number of kinds; not itself one
 )
 

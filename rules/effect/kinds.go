@@ -167,6 +167,9 @@ var otherKinds = map[string]reader{
 	},
 	"extra_move": func(_ *Compiler, s *Spec) (Effect, bool) {
 		as := map[string]Actions{"normal_move": ToMove, "pile_in": ToPileIn, "consolidate": ToConsolidate}[s.As]
+		if n, err := s.Distance.amount(); err == nil && n.Random() {
+			return Effect{Kind: ExtraMove, Amount: n, As: as}, as != 0
+		}
 		n := s.Distance.inches()
 		return Effect{Kind: ExtraMove, Length: n, As: as}, as != 0 && n > 0
 	},
@@ -228,6 +231,18 @@ var otherKinds = map[string]reader{
 	"strategic_reserves":    func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: IntoReserves}, s.Timed() },
 	"keep_markers":          func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: KeepMarkers}, s.Timed() },
 	"forbid_fire_overwatch": plain(ForbidFireOverwatch),
+	"army_active":           func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: ActivateArmy}, s.Timed() },
+	"reanimate_wounds": func(_ *Compiler, s *Spec) (Effect, bool) {
+		e, ok := amount(ReanimateWounds, s.Amount)
+		return e, ok && s.Timed()
+	},
+	"refund": func(_ *Compiler, s *Spec) (Effect, bool) {
+		e, ok := positive(RefundPoints, s.Count.Int())
+		return e, ok && s.At == "stratagem_used"
+	},
+	"overwatch_hits": func(_ *Compiler, s *Spec) (Effect, bool) { return positive(OverwatchHits, s.Value.Int()) },
+	"shock_dice":     func(_ *Compiler, s *Spec) (Effect, bool) { return positive(ShockDice, s.Count.Int()) },
+	"force_escape":   func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: ForceEscape, Value: s.Add}, true },
 	"command_points": func(_ *Compiler, s *Spec) (Effect, bool) {
 		e, ok := positive(GainCommandPoints, s.Count.Int())
 		return e, ok && s.Timed()

@@ -17,6 +17,10 @@ type Scope struct {
 	Unless   Conditions // and none of these
 	Near     *Near      // and this; nil: no matter
 	Opponent Filter
+	// Weaker limits a ReduceDamage to attacks of a Strength below it; 0: no matter.
+	Weaker int16
+	// LedBy are keywords that a model which leads the unit has; empty: no matter.
+	LedBy Keywords
 	// ByOwner limits what lasts on a unit to attacks of the unit that used it.
 	ByOwner bool
 }
@@ -26,6 +30,7 @@ type Near struct {
 	Of     Filter
 	Within geom.Length
 	Not    bool // while no such unit is near
+	Self   bool // the unit itself counts, too
 }
 
 // An AttackKind limits effects to attacks of one kind.

@@ -34,11 +34,14 @@ type Spec struct {
 	Charged     *UnitNear  `json:"charged"`
 	Around      *UnitNear  `json:"around"`
 	WhileModel  string     `json:"while_model"`
+	LedBy       []string   `json:"led_by"`
 	ArmyFaction []string   `json:"army_faction"`
 	Keywords    []string   `json:"keywords"`
 	AnyKeywords []string   `json:"any_keywords"`
 	Weapons     []string   `json:"weapons"`
 	Power       bool       `json:"power"`
+	Psychic     bool       `json:"psychic"`
+	Weaker      int16      `json:"strength_below"`
 	Optional    bool       `json:"optional"`
 	Once        string     `json:"once"`
 	OnceFor     string     `json:"once_for"`
@@ -86,6 +89,7 @@ type Spec struct {
 	More           bool       `json:"more"`
 	Most           int16      `json:"most"`
 	Move           int        `json:"move"`
+	MovedWithin    Number     `json:"moved_within"`
 	NotIn          []string   `json:"not_in"`
 	Of             string     `json:"of"`
 	On             int        `json:"on"`
@@ -155,6 +159,7 @@ type UnitNear struct {
 	AnyKeywords []string `json:"any_keywords"`
 	Without     []string `json:"without"`
 	Within      int      `json:"within"`
+	Self        bool     `json:"self"`
 }
 
 // Results are the results of a roll that may be re-rolled, or amounts by result.

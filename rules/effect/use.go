@@ -37,6 +37,8 @@ type Use struct {
 	OneOf       bool // the player chooses one of the effects
 	Until       Moment
 	Effects     []Effect
+	// EnemyWithin is how near an enemy unit has ended its move (WhenEnemyMoved).
+	EnemyWithin geom.Length
 	// Other is the result that units which pass OtherOf need, in place of Needs; 0:
 	// none differ.
 	Other   int8
@@ -122,6 +124,8 @@ const (
 	WhenMarked        // never by itself: effects that Mark puts on a unit
 	NextPsychicPhase  // of its player
 	WhenSaveFailed    // of a saving throw: the attack does no damage
+	WhenEnemyMoved    // an enemy unit has ended a Normal Move, an Advance or a Fall Back
+	WhenStratagemOn   // its player has used a Stratagem on it
 	NextTurn          // of its player
 	NextMovementPhase // of its player
 	NextShootingPhase // of its player

@@ -34,10 +34,12 @@ var deals = [effect.Kinds]func(*rules.Game, *effectInstance) bool{
 	effect.ReturnToReinforcements: leave,
 	effect.ShootAgain:             shootAgain,
 	effect.Reanimate:              reanimateModels,
+	effect.ReanimateWounds:        reanimateWound,
 	effect.TestShock:              testShock,
 	effect.BecomeShocked:          becomeShocked,
 	effect.Rally:                  rally,
 	effect.GainCommandPoints:      gainPoints,
+	effect.RefundPoints:           refund,
 	effect.IntoReserves:           intoReserves,
 	effect.KeepMarkers:            keepMarkers,
 }
@@ -160,9 +162,19 @@ func extra(g *rules.Game, d *effectInstance) bool {
 	}
 	g.Push(rules.Frame{
 		Step: rules.StepExtraMove, Stage: uint8(extraMoves[d.effect.As]), Player: g.Unit(d.target).Player, Unit: d.target, Other: d.owner,
-		Value: int32(d.effect.Length),
+		Value: int32(distanceOf(g, d)),
 	})
 	return true
+}
+
+// distanceOf is how far a move goes that an effect gives, which may be rolled.
+func distanceOf(g *rules.Game, d *effectInstance) geom.Length {
+	if !d.effect.Amount.Random() {
+		return d.effect.Length
+	}
+	n := d.effect.Amount.Roll(g.Dice(), dice.Ability)
+	g.LogRoll(d.rule, dice.Ability, rules.Event{Unit: d.target, N: int32(n)})
+	return geom.Length(n) * geom.Inch
 }
 
 // shootAgain lets the unit shoot once more: all of it, or one model with one
@@ -180,6 +192,28 @@ func shootAgain(g *rules.Game, d *effectInstance) bool {
 func leave(g *rules.Game, d *effectInstance) bool {
 	move.Return(g, d.target)
 	return false
+}
+
+// reanimateWound reanimates one wound of the target: the first model that has lost one regains
+// it; if all have their wounds, a destroyed model returns with one.
+func reanimateWound(g *rules.Game, d *effectInstance) bool {
+	s := g.Unit(d.target)
+	if !g.On(d.target) {
+		return false
+	}
+	for at := int(s.First); at < int(s.First+s.Alive); at++ {
+		m := &g.State.Models[at]
+		if most := g.Kind(at).Profile.Wounds; m.Wounds < most {
+			m.Hurt = m.Wounds+1 < most
+			g.SetWounds(at, m.Wounds+1)
+			return false
+		}
+	}
+	if s.Held == s.Alive || s.Alive == 0 {
+		return false
+	}
+	g.Push(rules.Frame{Step: rules.StepReturn, Player: s.Player, Unit: d.target, Other: d.owner, Model: rules.ModelAt(1), Value: 1})
+	return true
 }
 
 // testShock lets the target take a Battle-shock test, which may add to the roll.
@@ -217,6 +251,12 @@ func gainPoints(g *rules.Game, d *effectInstance) bool {
 		side.Gained += int8(n)
 		g.GainCommand(p, n, g.Edition.Mission.MostGained.ID)
 	}
+	return false
+}
+
+// refund gives back command points that a Stratagem has cost. They count towards no limit.
+func refund(g *rules.Game, d *effectInstance) bool {
+	g.GainCommand(g.Unit(d.owner).Player, int(d.effect.Value), g.Edition.Steps[rules.StepStratagem].ID)
 	return false
 }
 

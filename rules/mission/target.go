@@ -203,6 +203,10 @@ func useful(g *rules.Game, use *effect.Use, u rules.UnitID, at int) bool {
 			if g.Unit(u).Is.Has(effect.Shocked) {
 				return true
 			}
+		case effect.ReanimateWounds:
+			if s := g.Unit(u); s.Alive < s.Held || hurt(g, u, -1) {
+				return true
+			}
 		case effect.ReturnModels, effect.Reanimate:
 			if s := g.Unit(u); s.Alive < s.Held {
 				return true

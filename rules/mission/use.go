@@ -347,6 +347,10 @@ func applyEffect(g *rules.Game, f useFrame) bool {
 // reports whether it works on it. Ready.Times is how often.
 func works(g *rules.Game, use *effect.Use, ready *rules.PendingUse, target rules.UnitID) bool {
 	ready.Face, ready.Times = 0, 1
+	if e := effect.Find(use.Effects, effect.ReanimateWounds); e != nil {
+		ready.Times = int8(e.Amount.Roll(g.Dice(), dice.Reanimate))
+		g.LogRoll(g.Edition.Mission.Returning, dice.Reanimate, rules.Event{Unit: target, N: int32(ready.Times)})
+	}
 	if use.Needs == 0 && !use.BelowModels && !slices.ContainsFunc(use.Effects, func(e effect.Effect) bool { return e.Results != 0 || e.Reached }) {
 		return true
 	}

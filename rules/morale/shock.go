@@ -53,17 +53,30 @@ func passedBattleShock(g *rules.Game, u rules.UnitID, add int) bool {
 	}
 	t := rules.MoraleTested{Modifier: e.sum + add, Leadership: BestLeadership(g, u)}
 	roll := func() bool {
-		t.Face = g.Dice().D6(dice.Morale) + g.Dice().D6(dice.Morale)
+		t.Face = 0
+		for range shockDice(g, u) {
+			t.Face += g.Dice().D6(dice.Morale)
+		}
 		return r.Do(&t)
 	}
-	passed := roll() || e.reroll > dice.Ones && again(g, &t)
+	passed := roll() || e.reroll > dice.Ones && again(g, u, &t)
 	g.LogRoll(r.ID, dice.Morale, rules.Event{Unit: u, N: int32(t.Face + t.Modifier), M: int32(t.Leadership)})
 	return passed
 }
 
-// again rolls both dice once more (10e.CORE.REROLL.1, 10e.CORE.REROLL.2).
-func again(g *rules.Game, t *rules.MoraleTested) bool {
-	t.Face = dice.Again(g.Dice(), dice.Morale) + dice.Again(g.Dice(), dice.Morale)
+// shockDice returns the number of dice of a Battle-shock test: two, unless an effect says so.
+func shockDice(g *rules.Game, u rules.UnitID) int {
+	n := 2
+	g.EachEffect(u, effect.ShockDice, func(e *effect.Effect) { n = max(n, int(e.Value)) })
+	return n
+}
+
+// again rolls all dice once more (10e.CORE.REROLL.1, 10e.CORE.REROLL.2).
+func again(g *rules.Game, u rules.UnitID, t *rules.MoraleTested) bool {
+	t.Face = 0
+	for range shockDice(g, u) {
+		t.Face += dice.Again(g.Dice(), dice.Morale)
+	}
 	return g.Edition.Morale.Test.Do(t)
 }
 

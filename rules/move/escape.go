@@ -26,21 +26,45 @@ func NoEscape(*rules.Game, rules.UnitID, rules.OptionKind) bool { return false }
 // they are Battle-shocked (10e.BATTLESHOCK.EFFECT.2), or across enemy models unless
 // they are TITANIC or can FLY (10e.MOVE.FALLBACK.3).
 func ShockedOrAcross(g *rules.Game, u rules.UnitID, do rules.OptionKind) bool {
+	if do != rules.DoEscape && do != rules.DoFallBack {
+		return false
+	}
+	if forced, _ := forcedEscape(g, u); forced {
+		return true
+	}
 	across := do == rules.DoEscape && !g.Has(u, effect.Titanic) && !g.Has(u, effect.Fly)
-	return across || (do == rules.DoEscape || do == rules.DoFallBack) && g.Unit(u).Is.Has(effect.Shocked)
+	return across || g.Unit(u).Is.Has(effect.Shocked)
+}
+
+// forcedEscape reports whether an enemy that the unit is engaged with makes it take Desperate
+// Escape tests, and what is added to each.
+func forcedEscape(g *rules.Game, u rules.UnitID) (forced bool, add int) {
+	for e := range g.EngagedBy(u).All() {
+		g.EachEffect(e, effect.ForceEscape, func(x *effect.Effect) {
+			if !x.Scope.Opponent.Passes(g.Keywords(u)) {
+				return
+			}
+			forced = true
+			if g.Unit(u).Is.Has(effect.Shocked) {
+				add = min(add, int(x.Value))
+			}
+		})
+	}
+	return forced, add
 }
 
 // desperate takes a Desperate Escape test where the move needs one: before the unit
-// moves, a die is rolled for each of its models, and its player chooses those that
-// are destroyed (10e.BATTLESHOCK.ESCAPE.1).
+// moves, a die is rolled for each of its models, once (10e.BATTLESHOCK.ESCAPE.5), and its
+// player chooses those that are destroyed (10e.BATTLESHOCK.ESCAPE.1).
 func desperate(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	r := &g.Edition.Move
 	if !r.Escapes.Do(g, f.Unit, do) {
 		return
 	}
 	lost := 0
+	_, add := forcedEscape(g, f.Unit)
 	for range g.Unit(f.Unit).Alive {
-		if g.Dice().D6(dice.Escape) <= r.Escape.Is {
+		if g.Dice().D6(dice.Escape)+add <= r.Escape.Is {
 			lost++
 		}
 	}

@@ -14,7 +14,8 @@ const (
 	moving
 	embarking
 	moved
-	watched // Stratagems were offered to the enemy
+	answered // enemies near it used abilities
+	watched  // Stratagems were offered to the enemy
 )
 
 // A moveFrame is the frame of Unit: the kind of move that was chosen.
@@ -46,6 +47,12 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	case embarking:
 		return askEmbark(g, f.Frame)
 	case moved:
+		f.Stage = answered
+		if makes(f.kind())&(effect.NormalMove|effect.Advanced|effect.FellBack) != 0 && g.On(f.Unit) {
+			g.TriggerMoved(f.Unit)
+		}
+		return rules.Again
+	case answered:
 		f.Stage = watched
 		if f.kind() != rules.DoRemainStationary && f.Player == g.State.Turn && g.On(f.Unit) && g.OfferStratagems(rules.EnemyMoved, f.Player.Opponent(), f.Unit) {
 			return rules.Again

@@ -24,8 +24,11 @@ type clause struct {
 	rolled  *rolled
 	who     string // unit or bearer
 	reaches *aura
-	mortal  bool // about wounds lost to mortal wounds alone
-	led     bool // about the unit that the owner leads, or that is led
+	weaker  int      // about attacks of a Strength below this; 0: no matter
+	psychic bool     // about psychic attacks alone
+	mortal  bool     // about wounds lost to mortal wounds alone
+	ledBy   []string // keywords of a model that leads it
+	led     bool     // about the unit that the owner leads, or that is led
 	near    *neighbour
 	used    *used     // what is said is used at a moment
 	span    *occasion // what is said lasts for a span of a timed text
@@ -139,6 +142,15 @@ func (c *clause) effect(do string, members effect) effect {
 	if t := c.target.members(); len(t) > 0 {
 		e["opponent"] = t
 	}
+	if c.weaker > 0 {
+		e["strength_below"] = c.weaker
+	}
+	if c.psychic {
+		e["psychic"] = true
+	}
+	if len(c.ledBy) > 0 {
+		e["led_by"] = unique(c.ledBy)
+	}
 	if c.byOwner != "" {
 		e["opponent"] = map[string]any{"owner": c.byOwner}
 	}
@@ -192,6 +204,9 @@ type slotValue func(g got) any
 // number is the whole number of a slot, and amount an amount as effects write it.
 func number(slot string) slotValue { return func(g got) any { return g.number(slot) } }
 func amount(slot string) slotValue { return func(g got) any { return amountOf(g.text(slot)) } }
+
+// result is the value of a die that the slot has read.
+func result(slot string) slotValue { return func(g got) any { return g.value(slot).(outcome).value } }
 
 // text is what the slot has read as text.
 func text(slot string) slotValue { return func(g got) any { return g.text(slot) } }

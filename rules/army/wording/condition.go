@@ -20,7 +20,7 @@ var conditions = []part[conditionFunc]{
 		return c.narrow(&filter{closest: true})
 	}),
 
-	newPart("if (the target|that unit|the target unit|that target) is <state=targetstates>", func(c *clause, g got) bool { return c.narrow(stateFilter(g.text("state"))) }),
+	newPart("if (the target|that unit|that enemy unit|the target unit|that target) is <state=targetstates>", func(c *clause, g got) bool { return c.narrow(stateFilter(g.text("state"))) }),
 
 	// Of the owner.
 	newPart("if (the bearer|it|this model|this unit|they|<self>) [has] (made a charge move|charged) [this turn]", while("charged")),
@@ -28,10 +28,17 @@ var conditions = []part[conditionFunc]{
 	newPart("if (the bearer|it|this model|this unit|they) [has] made a charge move [this turn] or (performed|made) a heroic intervention [this turn]", whileAny("charged", "heroic_intervention")),
 	newPart("if (the bearer|it|this model|this unit|they) [has] made a charge move , was charged or performed a heroic intervention [this turn]", whileAny("charged", "was_charged", "heroic_intervention")),
 	newPart("if (the bearer|it|this model|this unit|they) made a charge move , (were|was) charged [by an enemy unit] or (performed|made) a heroic intervention this turn", whileAny("charged", "was_charged", "heroic_intervention")),
+	newPart("in a turn in which (that model's unit|its unit|it) made a charge move , was charged or performed a heroic intervention", whileAny("charged", "was_charged", "heroic_intervention")),
+	newPart("if (that model's unit|its unit|the bearer|it|this model|this unit) made a charge move , was charged or performed a heroic intervention this turn", whileAny("charged", "was_charged", "heroic_intervention")),
+	newPart("unless that attack has a strength characteristic of <n> or more", func(c *clause, g got) bool {
+		c.weaker = g.number("n")
+		return c.about == suffered
+	}),
 	newPart("if (the bearer|it|this model|this unit) remained stationary (in|during) (your|its) previous movement phase", while("remained_stationary")),
 	newPart("if (the bearer|it|this model|this unit) did not remain stationary (in|during) (your|its) previous movement phase", unless("remained_stationary")),
 	newPart("if (the bearer|it|this model|this unit) (has not moved|did not move) this turn", unless("moved")),
 	newPart("when firing overwatch", while("overwatch")),
+	newPart("if the waaagh is active for your army", while("army_active")),
 	newPart("(if|while) (<self>|it) is below [its] starting strength", unless("at_starting_strength")),
 	newPart("(if|while) (<self>|it) is (within range of an objective marker|within range of one or more objective markers)", func(c *clause, g got) bool { return while("on_marker")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) (<self>|it) is not battle-shocked", func(c *clause, g got) bool { return unless("battle_shocked")(c, g) && c.ownIf(g) }),

@@ -31,6 +31,12 @@ var frequencies = []phrase{{"turn", "turn"}, {"phase", "phase"}, {"battle round"
 // occasions are the moments at which something is used.
 var occasions = []part[occasionFunc]{
 	newPart("(at the start of|in) your command phase", at("start_of_phase", "command", "own_turn")),
+	newPart("at the start of each player's command phase", at("start_of_phase", "command", "")),
+	newPart("one (unit|model) from your army with this ability can use it when (its unit|it) is targeted with a stratagem . if it does", func(o *occasion, _ got) bool {
+		o.onceFor, o.optional, o.unit = "army", true, true
+		return o.once != "" && at("stratagem_used", "", "")(o, nil)
+	}),
+	newPart("(when|each time) you target <self> with a stratagem", after("stratagem_used", "", "")),
 	newPart("at the start of your <phase=phases> phase", at("start_of_phase", "", "own_turn")),
 	newPart("at the start of your opponent's <phase=phases> phase", at("start_of_phase", "", "enemy_turn")),
 	newPart("at the start of (the|any|each) <phase=phases> phase", at("start_of_phase", "", "")),
@@ -50,6 +56,11 @@ var occasions = []part[occasionFunc]{
 	newPart("(each time <self> ends a charge move|after <self> ends a charge move)", after("charge_ended", "charge", "own_turn")),
 	newPart("[in your shooting phase ,] (each time|when) <self> is selected to shoot [in your shooting phase]", after("selected_to_shoot", "shooting", "own_turn")),
 	newPart("[in the fight phase ,] (each time|when) <self> is selected to fight", after("selected_to_fight", "fight", "")),
+	newPart("(when|each time) an enemy unit ends a normal , advance or fall back move within <inches> of <self>", func(o *occasion, g got) bool {
+		o.moved = g.number("inches")
+		return after("enemy_moved", "", "enemy_turn")(o, g)
+	}),
+	newPart("each time you select <self> as the target of a stratagem", after("stratagem_used", "", "")),
 }
 
 // at is a moment of a phase, or of the phase that is named, in turns of either player.

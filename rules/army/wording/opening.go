@@ -31,6 +31,9 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 	newPart("when resolving an attack made by <self> [against <target>]", making),
 	newPart("when resolving an attack made with a <range> weapon by <self> [against <target>]", making),
 
+	newPart("each time <self> makes a psychic attack [that targets <target>]", psychicly(making)),
+	newPart("each time a psychic attack targets <self>", psychicly(taking)),
+
 	// Attacks on a unit that was selected.
 	newPart("each time (a friendly <friend=target>|a model from your army) makes (an|a) [<range>] attack (that targets|against|targeting) <that>", attackedBy),
 	newPart("each time <self> makes (an|a) [<range>] attack (that targets|against|targeting) <that>", attackedByOwner),
@@ -47,6 +50,24 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 	// Who leads, or is led.
 	newPart("while (this model|the bearer) is leading (a|this) unit", leading),
 	newPart("while (a|an|one or more) [<keywords>] (character|model|character model) is leading this unit", leading),
+
+	newPart("while (a|an|one or more) <keywords> (model|models) is leading (this unit|this model's unit)", leading),
+	newPart("each time <self> is set up on the battlefield , until the end of the turn", func(c *clause, g got) bool {
+		c.when = append(c.when, "arrived")
+		return c.about == nothing && c.own(g)
+	}),
+	newPart("each time <self> remains stationary , until the end of the turn", func(c *clause, g got) bool {
+		c.when = append(c.when, "remained_stationary")
+		return c.about == nothing && c.own(g)
+	}),
+	newPart("in your shooting phase", func(c *clause, _ got) bool {
+		c.when = append(c.when, "own_turn")
+		return c.about == nothing && c.reaches == nil && during("shooting")(c, nil)
+	}),
+	newPart("while the waaagh is active for your army", func(c *clause, _ got) bool {
+		c.when = append(c.when, "army_active")
+		return c.about == nothing
+	}),
 
 	// A charge that was made is what counts until the end of the turn.
 	newPart("each time <self> (ends|makes) a charge move , until the end of the turn", func(c *clause, g got) bool {
@@ -120,8 +141,13 @@ func (c *clause) own(g got) bool {
 
 // leading is about a unit as long as a model leads it (10e.ATTACHED.LEADING.1).
 func leading(c *clause, g got) bool {
-	if c.about != nothing || c.reaches != nil || c.led || g.filter("keywords") != nil {
+	if c.about != nothing || c.reaches != nil || c.led {
 		return false
+	}
+	if f := g.filter("keywords"); f != nil {
+		if c.ledBy = slices.DeleteFunc(slices.Clone(f.all), func(k string) bool { return k == "CHARACTER" }); len(f.any) > 0 { // all leaders are
+			return false
+		}
 	}
 	c.led, c.who, c.when = true, "unit", append(c.when, "attached")
 	return true
@@ -143,6 +169,14 @@ func making(c *clause, g got) bool {
 	}
 	c.about = made
 	return g.filter("target") == nil || c.narrow(g.filter("target"))
+}
+
+// psychicly is for psychic attacks alone.
+func psychicly(add conditionFunc) conditionFunc {
+	return func(c *clause, g got) bool {
+		c.psychic = true
+		return add(c, g)
+	}
 }
 
 func taking(c *clause, g got) bool {

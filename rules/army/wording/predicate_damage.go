@@ -14,6 +14,7 @@ var damagePredicates = []part[predicateFunc]{
 	newPart("(halve|half) the damage characteristic of that attack [\\( rounding up \\)]", halveDamage),
 	newPart("improve the (armour penetration|ap) [characteristic] of (that attack|this weapon) by <n> [for that attack]", improveAP),
 	newPart("worsen the (armour penetration|ap) [characteristic] of that attack by <n>", worsenAP),
+	newPart("change the damage characteristic of that attack to <n>", damageTaken),
 	newPart("improve that attack's (armour penetration|ap) [characteristic] by <n>", improveAP),
 	newPart("improve the damage characteristic of this weapon by <n>", func(c *clause, g got) []effect { return changeWeapon(c, "damage", "add", g.number("n")) }),
 
@@ -120,6 +121,14 @@ func addDamage(c *clause, g got) []effect {
 		return nil
 	}
 	return c.defending("reduce_damage", effect{"by": -n, "minimum": g.number("least")})
+}
+
+// damageTaken sets the damage of attacks on the owner.
+func damageTaken(c *clause, g got) []effect {
+	if c.about != suffered || g.number("n") < 1 {
+		return nil
+	}
+	return c.alone("characteristic", effect{"characteristic": "damage", "change": "set", "value": g.number("n")})
 }
 
 func halveDamage(c *clause, _ got) []effect {

@@ -20,6 +20,7 @@ var modelPredicates = []part[predicateFunc]{
 	newPart("<sign=sign> <n> (to|from) the <stat> of <self>", addStat),
 	newPart("<sign=sign> <inches> (to|from) the <stat> of <self>", addMove),
 	newPart("improve the <stat> of <self> by <n>", improveStat),
+	newPart("improve <self> <stat> by <n>", improveStat),
 	newPart("worsen the <stat> of <self> by <n>", worsenStat),
 	newPart("<self> has (a|an) <stat> of <value=amount>", setStat),
 	newPart("<self> has (a|an) <stat> of <inches>", setMove),

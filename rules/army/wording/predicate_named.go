@@ -5,7 +5,7 @@ import "strings"
 // namedPredicates give abilities that sentences only name: those of weapons, in brackets,
 // and core abilities of units (10e.WEAPON, 10e.ABILITY).
 var namedPredicates = []part[predicateFunc]{
-	newPart("[<range>] weapons [that are] equipped by <self> (has|gain) the <abilities> (ability|abilities)", armed),
+	newPart("[all] [<range>] weapons [that are] equipped by <self> (has|gain) the <abilities> (ability|abilities) [(when|while) targeting <target>]", armed),
 	newPart("<self> <range> weapons (has|gain) the <abilities> (ability|abilities)", armed),
 	newPart("(those|these) weapons (has|gain) the <abilities> (ability|abilities)", func(c *clause, g got) []effect {
 		if !c.standing() || c.with == "" {
@@ -33,6 +33,7 @@ var namedPredicates = []part[predicateFunc]{
 		return append(list, c.alone("invulnerable_save", effect{"value": g.value("saves").(outcome).value})...)
 	}),
 	newPart("(an|a) unmodified <roll> roll of <result> scores a critical <scored=roll>", critical),
+	newPart("a critical <scored=roll> is scored on an unmodified <roll> roll of <result> [, instead of only [on] a 6]", critical),
 	newPart("<self> (has|gains) the benefit of cover [against that attack]", cover),
 	newPart("<self> cannot have the benefit of cover [against (those|these|that) attack]", noCover),
 	newPart("(each model in|models in) (it|that unit) has the benefit of cover against that attack", cover),
@@ -88,6 +89,14 @@ var pains = []phrase{
 func armed(c *clause, g got) []effect {
 	if !c.standing() || !c.owner(g) || !c.ranged(g) {
 		return nil
+	}
+	if f := g.filter("target"); f != nil {
+		about := c.about
+		c.about = made // what follows is about attacks of these weapons
+		ok := c.narrow(f)
+		if c.about = about; !ok {
+			return nil
+		}
 	}
 	return c.named(g)
 }

@@ -28,6 +28,11 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("you can only fight with <self> if it is within (engagement range|1\") of any enemy units that can fly , and <other=self> can only make (melee|close combat) attacks against units that can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
 	newPart("<self> (gains|has) the <keywords> keyword", gainsKeyword),
 	newPart("<self> is eligible to <actions> in a turn in which it <moves>", eligible),
+	newPart("<self> can <actions> in a turn in which it <moves>", eligible),
+	newPart("enemy units that are set up on the battlefield from reserves cannot be set up within <inches> of <self>", owned("forbid_reinforcements", effect{"distance": number("inches")})),
+	newPart("<self> can be set up [using the deep strike ability] in the reinforcements step of your first , second or third movement phase , regardless of any mission rules", nothingElse),
+	newPart("each time you target <self> with the fire overwatch stratagem , hits are scored on unmodified hit rolls of <result> [while resolving that stratagem]", owned("overwatch_hits", effect{"value": result("result")})),
+	newPart("(in|at the start of) your command phase , you can return [up to] <amount> destroyed model \\( excluding character [models] \\) to <self>", returnsOther),
 	newPart("<self> has the scouts <inches> ability", owned("core_ability", effect{"ability": slotValue(func(g got) any { return fmt.Sprintf("scouts %d\"", g.number("inches")) })})),
 	newPart("<self> can only be selected as the target of a ranged attack if the attacking model is within <inches>", owned("not_targeted", effect{"beyond": number("inches")})),
 	newPart("<self> cannot be targeted by ranged attacks unless the attacking model is within <inches>", owned("not_targeted", effect{"beyond": number("inches")})),
@@ -58,7 +63,16 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("each time <self> advances , do not make an advance roll for (it|that unit|this unit|this model) . instead , until the end of the phase , add <inches> to the move characteristic of <self>", when(ofMover, "fixed_advance", effect{"move": number("inches")})),
 	newPart("<self> has (a|an) <stat> of <inches> and can move over models and terrain [features] as if they were not there", movesOver),
 	newPart("each time <self> advances , do not make an advance roll . instead , until the end of the phase , add <inches> to the move characteristic of <self>", when(ofMover, "fixed_advance", effect{"move": number("inches")})),
-	newPart("when <self> advances , add <inches> to its move characteristic [for that movement phase|until the end of the phase|until the end of the movement phase] instead of making an advance roll", when(ofMover, "fixed_advance", effect{"move": number("inches")})),
+	newPart("(when|each time) <self> advances or makes a charge move , add <n> to the advance roll or charge roll", func(c *clause, g got) (list []effect) {
+		if !c.standing() || !c.owner(g) {
+			return nil
+		}
+		for _, roll := range []string{"advance", "charge"} {
+			list = append(list, c.effect("roll", effect{"roll": roll, "add": g.number("n")}))
+		}
+		return list
+	}),
+	newPart("when <self> advances , add <inches> to its move characteristic [for that movement phase|until the end of the phase|until the end of the movement phase] instead of (making an advance roll|rolling a dice)", when(ofMover, "fixed_advance", effect{"move": number("inches")})),
 	newPart("[at the start of|in] your command phase , <self> regains [up to] <amount> lost wounds", regain),
 	newPart("<self> can (attempt to|attempt) deny <n> psychic power [in your opponent's psychic phase] [in each enemy psychic phase] [as if it were a psyker]", owned("deny", effect{"count": number("n")})),
 	newPart("in your opponent's psychic phase , <self> can attempt to deny <n> psychic power as if it were a psyker", owned("deny", effect{"count": number("n")})),
@@ -117,6 +131,16 @@ func returns(c *clause, g got) []effect {
 		list[i]["when"] = ownTurn(list[i]["when"])
 	}
 	return list
+}
+
+// returnsOther brings back destroyed models of the owner that are no CHARACTERS.
+func returnsOther(c *clause, g got) []effect {
+	if g.text("self") == "it" {
+		return returns(c, g)
+	}
+	d := c.copy()
+	d.led = true
+	return returns(d, g)
 }
 
 func gainsKeyword(c *clause, g got) []effect {

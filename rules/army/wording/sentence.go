@@ -144,7 +144,7 @@ func (s *sentence) body(at int, c *clause, before []effect) bool {
 	})
 	return done || each(s.match, conditions, at, func(p *part[conditionFunc], g got, end int) bool {
 		d := c.copy()
-		return p.add(d, g) && s.body(s.past(end), d, before)
+		return p.add(d, g) && (s.body(s.past(end), d, before) || s.opened(s.past(end), d, before))
 	})
 }
 

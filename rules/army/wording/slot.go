@@ -41,6 +41,7 @@ var slots = map[string]slot{
 	"irrespective": wordSlot([]phrase{{"irrespective of any modifiers", "unmodified"}}),
 	"manner":       wordSlot(manners),
 	"mays":         wordSlot(mays),
+	"menu":         menuSlot,
 	"stratagems":   wordSlot(stratagems),
 	"targetstates": targetStatesSlot,
 	"nexts":        wordSlot(nexts),
@@ -54,7 +55,7 @@ var slots = map[string]slot{
 }
 
 var numerals = map[string]int{
-	"a": 1, "an": 1, "one": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "ten": 10,
+	"a": 1, "an": 1, "one": 1, "single": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
 }
 
 func numeral(word string) (int, bool) {
@@ -124,6 +125,7 @@ var rolls = []phrase{
 	{"hit", "hit"}, {"wound", "wound"}, {"would", "wound"}, {"damage", "damage"}, {"armour save", "armour_save"}, {"armour saving throw", "armour_save"},
 	{"saving throw", "save"}, {"save", "save"}, {"advance", "advance"}, {"charge", "charge"}, {"morale", "morale"},
 	{"combat attrition", "attrition"}, {"attrition", "attrition"}, {"psychic", "psychic_test"}, {"deny the witch", "deny"},
+	{"battle-shock and leadership", "morale"}, {"battle-shock or leadership", "morale"}, // no other rule of battles has Leadership tests
 	{"battle-shock", "morale"},
 }
 
@@ -226,12 +228,12 @@ var (
 
 // owners are the ways in which an ability names whom it belongs to.
 var owners = []phrase{
-	{"models in this unit", "unit"}, {"a model in this unit", "unit"}, {"all models in this unit", "unit"}, {"each model in this unit", "unit"},
+	{"models in this unit", "unit"}, {"a model in this unit", "unit"}, {"all models in this unit", "unit"}, {"each model in this unit", "unit"}, {"every model in this unit", "unit"},
 	{"models in the bearer's unit", "unit"}, {"a model in the bearer's unit", "unit"}, {"all models in the bearer's unit", "unit"},
 	{"models in this model's unit", "unit"}, {"a model in this model's unit", "unit"}, {"models in that unit", "it"}, {"a model in that unit", "it"},
 	{"models in that enemy unit", "it"}, {"a model in that enemy unit", "it"}, {"that enemy unit", "it"},
 	{"the bearer's unit", "unit"}, {"this model's unit", "unit"}, {"this unit", "unit"}, {"that unit", "it"}, {"that model's unit", "it"}, {"that model", "it"},
-	{"your warlord", "bearer"}, {"this warlord", "bearer"}, {"this model", "bearer"}, {"the bearer", "bearer"}, {"this psyker", "bearer"}, {"it", "same"}, {"they", "same"}, {"their", "same"},
+	{"this transport", "bearer"}, {"this vehicle", "bearer"}, {"this fortification", "bearer"}, {"your warlord", "bearer"}, {"this warlord", "bearer"}, {"this model", "bearer"}, {"the bearer", "bearer"}, {"this psyker", "bearer"}, {"it", "same"}, {"they", "same"}, {"their", "same"},
 }
 
 // selfSlot reads who has the ability: unit, bearer, it (whom an aura reaches) or
@@ -260,7 +262,7 @@ func (m *match) having(at int) (any, int, bool) {
 	}
 	for end := at + 2; end <= at+4; end++ {
 		switch m.at(end).stem {
-		case "has", "make", "would", "does", "can", "is", "cannot", ",", "by", ".", "\n", "fight":
+		case "has", "make", "would", "does", "can", "is", "cannot", ",", "by", ".", "\n", "fight", "advance", "in":
 			return who, end, true
 		}
 	}

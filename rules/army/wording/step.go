@@ -110,12 +110,17 @@ var outcomes = []part[occasionFunc]{
 	newPart("<that> regains [up to] <amount> lost wounds", happens("regain_wounds", effect{"amount": amount("amount")})),
 	newPart("<self> regains [up to] <amount> lost wounds", ofOwn("regain_wounds", effect{"amount": amount("amount")})),
 	newPart("you can remove (<self>|it) from the battlefield and place it into strategic reserves", withdrawn),
-	newPart("(<self>|it|that unit) can make a normal move of up to <inches> [as if it were your movement phase]", func(o *occasion, g got) bool {
+	newPart("(<self>|it|that unit) can make a normal move of up to <reach> [as if it were your movement phase]", func(o *occasion, g got) bool {
 		o.optional = true
-		return ofOwn("extra_move", effect{"distance": number("inches"), "as": "normal_move"})(o, g)
+		return ofOwn("extra_move", effect{"distance": amount("reach"), "as": "normal_move"})(o, g)
+	}),
+	newPart("[you can] select one of the following abilities (to apply to|for) [<range>] weapons [that are] equipped by <self> [to have|to gain] until the end of the phase <menu>", choice),
+	newPart("until the end of the phase , [<range>] weapons [that are] equipped by <self> have one of the following abilities <menu>", choice),
+	newPart("reduce the cp cost of that (use|usage) of that stratagem by <count=n> [cp]", func(o *occasion, g got) bool {
+		return o.at == "stratagem_used" && ofOwn("refund", effect{"count": number("count")})(o, g)
 	}),
 	newPart("if (you do|it does|you do so|it does so) , until the end of the turn , (<self>|it|that unit) (is not eligible to declare a charge|cannot declare a charge)", noCharge),
-	newPart("if (<self>|it) is within range of an objective marker [that] you control , that objective marker remains under your control [,] [even if you have no models within range of it ,|even if there are no models from your army within range of it ,] until your opponent [controls it at the start or end of any turn|'s level of control over that objective marker is greater than yours at the end of a phase]", ofOwn("keep_markers", nil)),
+	newPart("if (<self>|it) is within range of an objective marker [that] you control , that objective marker remains under your control [,] [even if you have no models within range of it ,|even if there are no models from your army within range of it ,] until your opponent (controls it at the start or end of any turn|level of control over that objective marker is greater than yours at the end of a phase)", ofOwn("keep_markers", nil)),
 }
 
 // happens adds an effect on whom the player has selected.
@@ -218,6 +223,52 @@ func shaken(o *occasion, g got) bool {
 func withdrawn(o *occasion, g got) bool {
 	o.optional = true
 	return ofOwn("strategic_reserves", nil)(o, g)
+}
+
+// choice is for abilities of weapons of which the player chooses one.
+func choice(o *occasion, g got) bool {
+	names, _ := g.value("menu").([]string)
+	if o.selection != nil || len(o.effects) > 0 || o.until != "" || !o.named(g) {
+		return false
+	}
+	var list []effect
+	for _, name := range names {
+		e := effect{"do": "weapon_ability", "ability": name}
+		if with := g.text("range"); with != "" {
+			e["with"] = with
+		}
+		list = append(list, e)
+	}
+	o.until, o.once = "end_of_phase", "phase"
+	e := effect{"do": "one_of", "effects": list}
+	if o.unit {
+		e["who"] = "unit"
+	}
+	o.effects = append(o.effects, e)
+	return true
+}
+
+// menuSlot reads a list of abilities of weapons in brackets, two or more.
+func menuSlot(m *match, at int) (any, int, bool) {
+	var list []string
+	if !m.at(at).is(":") {
+		return nil, at, false
+	}
+	for at++; ; {
+		for m.at(at).is("\n") && m.at(at+1).is("[") || m.at(at).is(";") || m.at(at).is(",") || m.at(at).is("or") {
+			at++
+		}
+		if !m.at(at).is("[") {
+			return list, at, len(list) > 1
+		}
+		names, end, ok := abilitiesSlot(m, at)
+		if one, _ := names.([]string); !ok || len(one) != 1 {
+			return nil, at, false
+		} else {
+			list = append(list, one[0])
+		}
+		at = end
+	}
 }
 
 // noCharge forbids the owner that has moved to charge this turn.

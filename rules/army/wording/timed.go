@@ -22,6 +22,7 @@ type occasion struct {
 	selection     map[string]any
 	target        *filter // of the selection
 	each          bool    // of all such units
+	moved         int     // inches from an enemy unit that has moved
 	needs         int
 	dice          any
 	grades        []map[string]any
@@ -153,7 +154,7 @@ func (t *timed) lasts(at int, o *occasion) bool {
 
 // takes adds an effect that lasts. One with conditions of its own has none in a use.
 func (o *occasion) takes(e effect) bool {
-	for _, name := range []string{"when", "when_any", "unless", "near", "phase", "at", "select", "on_roll", "effects"} {
+	for _, name := range []string{"when", "when_any", "unless", "near", "led_by", "phase", "at", "select", "on_roll", "effects"} {
 		if _, there := e[name]; there {
 			return false
 		}
@@ -228,6 +229,9 @@ func (o *occasion) uses() ([]effect, bool) {
 	}
 	if o.needs > 0 {
 		e["needs"] = o.needs
+	}
+	if o.moved > 0 {
+		e["moved_within"] = o.moved
 	}
 	if o.dice != nil {
 		e["dice"] = o.dice

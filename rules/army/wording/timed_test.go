@@ -100,6 +100,86 @@ var timedSayings = []saying{
 	}},
 }
 
+// reactingSayings are about abilities that react to others, and rules of armies.
+var reactingSayings = []saying{
+	{"Once per turn, when an enemy unit ends a Normal, Advance or Fall Back move within 9\" of this unit, if this unit is not within Engagement Range of one or more enemy units, it can make a Normal move of up to D6\".",
+		[]string{`{"do":"extra_move","distance":"D6","as":"normal_move","at":"enemy_moved","moved_within":9,"once":"turn","when":["enemy_turn"],"unless":["engaged"],"optional":true,"who":"unit"}`}},
+	{"Each time you target the bearer's unit with a Stratagem, roll one D6: on a 5+, you gain 1CP.",
+		[]string{`{"do":"command_points","count":1,"needs":5,"at":"stratagem_used","who":"unit"}`}},
+	{"Each time you select the bearer as the target of a Stratagem, roll one D6: on a 5+, you gain 1CP.", []string{`{"do":"command_points","count":1,"needs":5,"at":"stratagem_used"}`}},
+	{"Once per battle round, one unit from your army with this ability can use it when its unit is targeted with a Stratagem. If it does, reduce the CP cost of that use of that Stratagem by 1CP.",
+		[]string{`{"do":"refund","count":1,"at":"stratagem_used","once":"battle_round","once_for":"army","optional":true,"who":"unit"}`}},
+	{"At the start of each player's Command phase, this model regains up to D3 lost wounds.", []string{`{"do":"regain_wounds","amount":"D3","phase":"command","at":"start_of_phase"}`}},
+	{"Each time this model is selected to shoot, select one of the following abilities to apply to ranged weapons equipped by this model until the end of the phase:\n■ [LETHAL HITS]\n■ [SUSTAINED HITS 1]",
+		[]string{`{"do":"one_of","effects":[{"do":"weapon_ability","ability":"lethal hits","with":"ranged"},{"do":"weapon_ability","ability":"sustained hits 1","with":"ranged"}],"phase":"shooting","at":"selected_to_shoot","when":["own_turn"],"once":"phase","until":"end_of_phase"}`}},
+	{"Each time this unit is selected to fight, until the end of the phase, melee weapons equipped by models in this unit have one of the following abilities: [LETHAL HITS]; [LANCE]",
+		[]string{`{"do":"one_of","effects":[{"do":"weapon_ability","ability":"lethal hits","with":"melee"},{"do":"weapon_ability","ability":"lance","with":"melee"}],"phase":"fight","at":"selected_to_fight","once":"phase","until":"end_of_phase","who":"unit"}`}},
+	{"Each time an enemy unit (excluding MONSTERS and VEHICLES) within Engagement Range of this unit Falls Back, all models in that enemy unit must take Desperate Escape tests. When doing so, if that enemy unit is also Battle-shocked, subtract 1 from each of those tests.",
+		[]string{`{"do":"force_escape","add":-1,"who":"unit","opponent":{"without":["MONSTER","VEHICLE"]}}`}},
+	{"Units can disembark from this TRANSPORT after it has Advanced. Units that do so count as having made a Normal move that phase, and cannot declare a charge in the same turn, but can otherwise act normally in the remainder of the turn.",
+		[]string{`{"do":"disembark_after_move","cannot":["charge"],"when":["advanced"]}`}},
+	{"Each time a unit disembarks from this model after it has made a Normal move, that unit is still eligible to declare a charge this turn.", []string{`{"do":"disembark_after_move"}`}},
+	{"If you control an objective marker at the end of your Command phase and this unit is within range of that objective marker, that objective marker remains under your control until your opponent's Level of Control over that objective marker is greater than yours at the end of a phase.",
+		[]string{`{"do":"keep_markers","phase":"command","at":"end_of_phase","when":["own_turn"],"who":"unit"}`}},
+	{"While a VEHICLE model is leading this unit, each time an attack targets this unit, subtract 1 from the Wound roll.",
+		[]string{`{"do":"roll","roll":"wound","add":-1,"attacks":"suffered","when":["attached"],"led_by":["VEHICLE"],"who":"unit"}`}},
+	{"Each time this unit is set up on the battlefield, until the end of the turn, you can re-roll Charge rolls made for this unit.", []string{`{"do":"reroll","roll":"charge","results":"any","when":["arrived"],"who":"unit"}`}},
+	{"Each time this model Remains Stationary, until the end of the turn, ranged weapons equipped by this model have the [LETHAL HITS] ability.",
+		[]string{`{"do":"weapon_ability","ability":"lethal hits","with":"ranged","when":["remained_stationary"]}`}},
+	{"While the Waaagh! is active for your army, add 4 to the Attacks characteristic of this model's melee weapons.", []string{`{"do":"characteristic","characteristic":"A","change":"add","value":4,"with":"melee","when":["army_active"]}`}},
+	{"Each time this model makes a ranged attack, if the Waaagh! is active for your army, add 1 to the Hit roll.", []string{`{"do":"roll","roll":"hit","add":1,"with":"ranged","when":["army_active"]}`}},
+	{"In your Shooting phase, each time a model in this unit makes an attack, improve the Armour Penetration characteristic of that attack by 1.",
+		[]string{`{"do":"characteristic","characteristic":"ap","change":"add","value":-1,"phase":"shooting","when":["own_turn"],"who":"unit"}`}},
+	{"Each time this model makes a Psychic Attack, add 1 to the Wound roll.", []string{`{"do":"roll","roll":"wound","add":1,"psychic":true}`}},
+	{"Each time a Psychic Attack targets this unit, subtract 1 from the Hit roll.", []string{`{"do":"roll","roll":"hit","add":-1,"attacks":"suffered","psychic":true,"who":"unit"}`}},
+	{"Each time an attack is allocated to this model, change the Damage characteristic of that attack to 1.", []string{`{"do":"characteristic","characteristic":"damage","change":"set","value":1,"attacks":"suffered"}`}},
+	{"Weapons equipped by models in this unit have the [LETHAL HITS] ability while targeting INFANTRY units.", []string{`{"do":"weapon_ability","ability":"lethal hits","who":"unit","opponent":{"keywords":["INFANTRY"]}}`}},
+	{"Each time a model in this unit makes an attack, a Critical Hit is scored on an unmodified Hit roll of 5+, instead of only on a 6.", []string{`{"do":"critical","roll":"hit","from":5,"who":"unit"}`}},
+	{"While a friendly INFANTRY unit is within 6\" of this model, improve that unit's Leadership characteristic by 1.", []string{`{"do":"aura","range":6,"affects":"friendly","keywords":["INFANTRY"],"effects":[{"do":"characteristic","characteristic":"Ld","change":"add","value":-1}]}`}},
+	{"You can re-roll Battle-shock and Leadership tests taken for this unit.", []string{`{"do":"reroll","roll":"morale","results":"any","who":"unit"}`}},
+	{"This unit can declare a charge in a turn in which it Advanced.", []string{`{"do":"advance_and","may":["charge"],"who":"unit"}`}},
+	{"Enemy units that are set up on the battlefield from Reserves cannot be set up within 12\" of this model.", []string{`{"do":"forbid_reinforcements","distance":12}`}},
+	{"This unit can be set up using the Deep Strike ability in the Reinforcements step of your first, second or third Movement phase, regardless of any mission rules.", []string{}},
+	{"Each time you target this unit with the Fire Overwatch Stratagem, hits are scored on unmodified Hit rolls of 5+ while resolving that Stratagem.", []string{`{"do":"overwatch_hits","value":5,"who":"unit"}`}},
+	{"In your Command phase, you can return 1 destroyed model (excluding CHARACTER models) to this unit.",
+		[]string{`{"do":"return_models","amount":1,"when":["own_turn"],"who":"unit","phase":"command","at":"start_of_phase","optional":true}`}},
+	{"Each time an attack is allocated to this model, unless that attack has a Strength characteristic of 8 or more, subtract 1 from the Damage characteristic of that attack (to a minimum of 1).",
+		[]string{`{"do":"reduce_damage","by":1,"minimum":1,"strength_below":8}`}},
+	{"When resolving an attack made with a melee weapon by a model with this ability in a turn in which that model's unit made a charge move, was charged or performed a Heroic Intervention, add 1 to the wound roll. When a unit with this ability Advances or makes a charge move, add 1 to the Advance roll or charge roll.", []string{
+		`{"do":"roll","roll":"wound","add":1,"with":"melee","when_any":["charged","heroic_intervention","was_charged"]}`,
+		`{"do":"roll","roll":"advance","add":1,"who":"unit"}`, `{"do":"roll","roll":"charge","add":1,"who":"unit"}`,
+	}},
+	{"When resolving an attack made by a model in this unit, add 1 to the wound roll if that model's unit made a charge move, was charged or performed a Heroic Intervention this turn.",
+		[]string{`{"do":"roll","roll":"wound","add":1,"who":"unit","when_any":["charged","heroic_intervention","was_charged"]}`}},
+	{"If your Army Faction is TANKS, at the start of your Command phase, select one unit from your opponent's army. Until the start of your next Command phase, each time a model from your army with this ability makes an attack that targets that enemy unit, you can re-roll the Hit roll and you can re-roll the Wound roll.", []string{
+		`{"do":"add_keyword","keyword":"OATH OF MOMENT TARGET","army_faction":["TANKS"],"phase":"command","at":"start_of_phase","when":["own_turn"],"until":"next_command_phase","who":"selected","select":{"side":"enemy","of":"units"},"once":"phase","once_for":"army"}`,
+		`{"do":"reroll","roll":"hit","results":"any","army_faction":["TANKS"],"opponent":{"keywords":["OATH OF MOMENT TARGET"]}}`,
+		`{"do":"reroll","roll":"wound","results":"any","army_faction":["TANKS"],"opponent":{"keywords":["OATH OF MOMENT TARGET"]}}`,
+	}},
+	{"If your Army Faction is TANKS, at the end of your Command phase, each unit from your army with this ability that is on the battlefield activates its Reanimation Protocols and reanimates D3 wounds. Each time such a unit reanimates a wound:\n■ If that unit contains one or more models with fewer than their starting number of wounds remaining, select one of those models; that model regains one lost wound.\n■ If all models in that unit have their starting number of wounds, but that unit is not at its Starting Strength, one destroyed model is returned to that unit with one wound remaining.\nOnce such a unit is at its Starting Strength and all of its models have their starting number of wounds, nothing further happens.",
+		[]string{`{"do":"reanimate_wounds","amount":"D3","army_faction":["TANKS"],"phase":"command","at":"end_of_phase","when":["own_turn"],"who":"unit"}`}},
+	{"If your Army Faction is TANKS, once per battle, at the start of your Command phase, you can call a Waaagh! If you do, until the start of your next Command phase, the Waaagh! is active for your army and:\n- Units from your army with this ability are eligible to declare a charge in a turn in which they Advanced.\n- Add 1 to the Strength and Attacks characteristics of melee weapons equipped by models from your army with this ability.\n- Models from your army with this ability have a 5+ invulnerable save.", []string{
+		`{"do":"army_active","army_faction":["TANKS"],"phase":"command","at":"start_of_phase","when":["own_turn"],"until":"next_command_phase","optional":true,"once":"battle","once_for":"army"}`,
+		`{"do":"advance_and","may":["charge"],"army_faction":["TANKS"],"when":["army_active"],"who":"unit"}`,
+		`{"do":"characteristic","characteristic":"strength","change":"add","value":1,"with":"melee","army_faction":["TANKS"],"when":["army_active"],"who":"unit"}`,
+		`{"do":"characteristic","characteristic":"A","change":"add","value":1,"with":"melee","army_faction":["TANKS"],"when":["army_active"],"who":"unit"}`,
+		`{"do":"invulnerable_save","value":5,"army_faction":["TANKS"],"when":["army_active"],"who":"unit"}`,
+	}},
+	{"If your Army Faction is TANKS, while a TANKS unit from your army is within 6\" of one or more VEHICLE models from your army, that unit is said to be within Synapse Range of your army. Each time a TANKS unit from your army takes a Battle-shock test, if it is within Synapse Range of your army, take that test on 3D6 instead of 2D6.",
+		[]string{`{"do":"shock_dice","count":3,"army_faction":["TANKS"],"near":{"within":6,"keywords":["VEHICLE"],"self":true},"who":"unit"}`}},
+	{"If your Army Faction is TANKS, while a TANKS unit from your army is within 6\" of one or more friendly VEHICLE models, that TANKS unit is said to be within Synapse Range of that model and of your army. While a TANKS unit from your army is within Synapse Range of your army:\n■ Each time that unit takes a Battle-shock test, take that test on 3D6 instead of 2D6.\n■ Each time a model in that unit makes a melee attack, add 1 to the Strength characteristic of that attack.", []string{
+		`{"do":"shock_dice","count":3,"army_faction":["TANKS"],"near":{"within":6,"keywords":["VEHICLE"],"self":true},"who":"unit"}`,
+		`{"do":"characteristic","characteristic":"strength","change":"add","value":1,"with":"melee","army_faction":["TANKS"],"near":{"within":6,"keywords":["VEHICLE"],"self":true},"who":"unit"}`,
+	}},
+	{"If your Army Faction is TANKS, once per battle, in either player's Command phase, if one or more units from your army with this ability are on the battlefield, you can unleash the Shadow in the Warp. When you do, each enemy unit on the battlefield must take a Battle-shock test.",
+		[]string{`{"do":"battle_shock_test","army_faction":["TANKS"],"phase":"command","at":"start_of_phase","optional":true,"once":"battle","once_for":"army","who":"each","select":{"side":"enemy","of":"units"}}`}},
+}
+
+// TestReacting: abilities that react to others, and rules of armies.
+func TestReacting(t *testing.T) {
+	check(t, reactingSayings, func(text string) Reading { return newTenth().Read(text) })
+}
+
 // TestTimed: what is used at a moment, on whom, what is rolled for it and how long it lasts.
 func TestTimed(t *testing.T) {
 	check(t, timedSayings, func(text string) Reading { return newTenth().Read(text) })
@@ -115,7 +195,6 @@ func TestTimedLeft(t *testing.T) {
 		"In your Shooting phase, after this model has shot, select one enemy unit hit by one or more of those attacks. Until the start of your next turn, that enemy unit is suppressed. While a unit is pinned, each time a model in that unit makes an attack, subtract 1 from the Hit roll.", // another state
 		"At the start of the Fight phase, select one friendly unit within 6\" of this model. Until the end of the phase, models in this unit have a 4+ invulnerable save and models in that unit have a 5+ invulnerable save.",                                                                  // two units
 		"While this unit is within range of an objective marker you control, models in this unit have a 5+ invulnerable save.",                                                                                                                                                                  // whose marker it is
-		"In your Shooting phase, after this unit has shot, this unit can make a Normal move of up to D6\".",
 		"Once per battle, at the end of your opponent's turn, if this unit destroyed one or more enemy units this turn, you can remove it from the battlefield and place it into Strategic Reserves.",
 	} {
 		if got := newTenth().Read(text); got.Understood() {

@@ -57,7 +57,7 @@ func (u *used) within(list []effect) []effect {
 		e["do"], e["effects"] = "together", list
 	}
 	for _, in := range list {
-		for _, name := range []string{"when", "when_any", "unless", "near", "phase", "at", "select", "on_roll"} {
+		for _, name := range []string{"when", "when_any", "unless", "near", "led_by", "phase", "at", "select", "on_roll"} {
 			if _, there := in[name]; there {
 				return nil
 			}
