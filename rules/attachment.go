@@ -291,6 +291,7 @@ func (g *Game) Attach(leader, bodyguard UnitID) bool {
 
 // attached returns the Attachment that a unit is made by, and whether models of
 // both parts are in play; nil where none is.
+// 10e.ATTACHED.UNIT.5.
 func (g *Game) attached(u UnitID) (a *Attachment, alone int) {
 	s := g.Unit(u)
 	army := &g.Setup.Armies[s.Player]

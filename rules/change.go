@@ -38,6 +38,7 @@ func (g *Game) SetPlace(u UnitID, place Place, in UnitID) {
 }
 
 // Reserve places a unit in Strategic Reserves.
+// 10e.MOVE.STRATEGIC.11.
 func (g *Game) Reserve(u UnitID) {
 	g.Unit(u).Strategic = true
 	g.SetPlace(u, Reinforcing, NoUnit)
@@ -219,6 +220,7 @@ func (g *Game) SetWarlord(p Player, m ModelID, t Trait) {
 
 // RollOff rolls off between the players (9e.CORE.ROLLOFF) for what a rule asks,
 // and returns the winner.
+// 10e.CORE.ROLLOFF.2.
 func (g *Game) RollOff(by RuleID) Player {
 	won := Player(dice.RollOff(g.Dice()))
 	if g.log != nil {

@@ -94,6 +94,7 @@ func unshare(v reflect.Value) {
 // (9e.CORE.RULE.1): each proposes a patch. A nil proposal agrees with the other;
 // if both propose, they roll off and the winner's is played from now on. It
 // returns whose that is.
+// 10e.CORE.DOUBT.1.
 func (g *Game) Settle(proposals [2]Patch, by RuleID) Player {
 	var p Player
 	switch {

@@ -9,6 +9,7 @@ import (
 )
 
 // Holds reports whether a scope's conditions are true of a unit now.
+// 10e.CORE.ARMY.4, 10e.CORE.PLAYER.1, 10e.CORE.SEQUENCE.12.
 func (g *Game) Holds(u UnitID, s *effect.Scope) bool { return g.HoldsWith(u, s, 0) }
 
 // HoldsWith is Holds where more is true: of the attack that is looked at.

@@ -74,6 +74,7 @@ type MissionRules struct {
 func (m *MissionRules) ID() string { return strings.ReplaceAll(strings.ToLower(m.Name), " ", "-") }
 
 // Zones returns the deployment zones.
+// 10e.MISSION.SEQ.14.
 func (g *Game) Zones() [2]geom.Zone { return g.Edition.Mission.Zones.Do(g.Field, g.State.Divided) }
 
 // A Gap is a distance that is kept: more than it, or at least as much.

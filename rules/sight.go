@@ -43,6 +43,7 @@ func (s *sightCache) current(g *Game) {
 // of any of its models (9e.SHOOT.TARGET.5). It sees through the models of its own
 // unit; all others stand in the way. Those of the unit that is looked at do not
 // matter: a line that one of them stops has found it.
+// 10e.CORE.VISIBLE.3.
 func (g *Game) Sees(at int, target UnitID) bool {
 	s := &g.scratch.sights
 	s.current(g)

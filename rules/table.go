@@ -128,6 +128,7 @@ func (g *Game) Engaged(a, b UnitID) bool {
 
 // EngagedBy returns the enemy units on the battlefield within Engagement Range of
 // the unit.
+// 10e.UNIT.ENGAGE.5.
 func (g *Game) EngagedBy(u UnitID) UnitSet {
 	s := &g.scratch.sights
 	s.current(g)
@@ -166,6 +167,7 @@ func (g *Game) Within(a, b UnitID, n geom.Length) bool {
 }
 
 // Coherent reports whether the bodies would be a unit in coherency.
+// 10e.UNIT.COHERENCY.4, 10e.UNIT.COHERENCY.5, 10e.UNIT.COHERENCY.6.
 func (g *Game) Coherent(bodies []geom.Body) bool {
 	return g.Edition.Table.Coherency.Is.Holds(bodies)
 }

@@ -9,6 +9,7 @@ import (
 // Trigger resolves the abilities that are used at moment m: those of unit, or those of
 // every unit if unit is NoUnit. It reports whether there are any: then StepUse is
 // played first, and the step that called it returns Again.
+// 10e.CORE.SEQUENCE.11.
 func (g *Game) Trigger(m effect.Moment, unit UnitID) bool {
 	from := g.collect(m, func(u UnitID, _ *effect.Use) bool { return unit == NoUnit || u == unit })
 	if len(g.State.PendingUses) == from {
@@ -75,7 +76,7 @@ func (g *Game) begin(from int, p Player) Status {
 // sequencer returns who orders rules that are resolved at the same moment: the
 // player whose turn it is, or the winner of a roll-off before the battle, after
 // it, and at the start and the end of a battle round (9e.CORE.SEQUENCE). Where
-// players take turns before the battle it is who begins (10e.MISSION.SEQ.8).
+// players take turns before the battle it is who begins (10e.MISSION.SEQ.8, 10e.CORE.SEQUENCE.3).
 func (g *Game) sequencer(m effect.Moment, n int) Player {
 	r := &g.Edition.Mission
 	if m == effect.BeforeBattle && r.InTurns.Is {
@@ -234,6 +235,7 @@ func (g *Game) AddLasting(l Lasting) {
 
 // Expire ends the effects that last until a moment; those until the next Command
 // or Psychic phase end in that of their player.
+// 10e.CORE.PERSIST.1.
 func (g *Game) Expire(m effect.Moment) {
 	s := &g.State
 	of := m == effect.NextCommandPhase || m == effect.NextPsychicPhase || m >= effect.NextTurn

@@ -38,6 +38,7 @@ func (g *attackBuilder) against(a *rules.Attack, kind int) rules.Against {
 
 // covered reports whether cover helps models of the target against the attack, with
 // their own effects.
+// 10e.SHOOT.COVER.3, 10e.SHOOT.COVER.4, 10e.SHOOT.COVER.5, 10e.SHOOT.COVER.6.
 func (g *attackBuilder) covered(own []*effect.Effect) bool {
 	is := func(list []*effect.Effect, d effect.Kind) bool {
 		return slices.ContainsFunc(list, func(e *effect.Effect) bool { return e.Kind == d })
@@ -47,6 +48,7 @@ func (g *attackBuilder) covered(own []*effect.Effect) bool {
 }
 
 // saveTest is a save that needs a result; 0 stands for none.
+// 10e.ATTACK.SAVE.1, 10e.ATTACK.SAVE.3, 10e.ATTACK.SAVE.4, 10e.DATASHEET.LIMIT.3, 10e.DATASHEET.PROFILE.3.
 func saveTest(own []*effect.Effect, result int16, kinds ...effect.RollKind) rules.Test {
 	if result == 0 {
 		return rules.Test{}
@@ -59,6 +61,7 @@ func saveTest(own []*effect.Effect, result int16, kinds ...effect.RollKind) rule
 // best is the lowest result among effects of which a model uses one
 // (9e.ATTACK.INVULN.2, 9e.ATTACK.IGNORE.1); 0 where there is none. Those against
 // mortal wounds alone count only for those.
+// 10e.ATTACK.SAVE.2.
 func best(own []*effect.Effect, do effect.Kind, mortal bool) int16 {
 	var result int16
 	for _, e := range own {
@@ -80,7 +83,7 @@ func woundCap(own []*effect.Effect) (most int16) {
 }
 
 // damage sums up the damage of the attack on models with the Save. Mortal wounds
-// are not part of it (9e.ATTACK.MORTAL.6).
+// are not part of it (9e.ATTACK.MORTAL.6, 10e.DATASHEET.MOD.10, 10e.WEAPON.DEVASTATING.4).
 func (g *attackBuilder) damage(out *rules.Against, own []*effect.Effect, save, strength int16) {
 	c := changeOf(g.made, effect.WeaponDamage, func(e *effect.Effect) bool { return saveIs(&e.Scope.Opponent, save) })
 	out.Damage = g.use.Bearer.Weapon.Damage

@@ -210,7 +210,7 @@ func (g *attackBuilder) extra(a *rules.Attack) {
 	}
 }
 
-// hit sums up the hit roll (9e.ATTACK.HIT.1).
+// hit sums up the hit roll (9e.ATTACK.HIT.1, 10e.DATASHEET.MOD.1, 10e.DATASHEET.MOD.6, 10e.DATASHEET.IGNORE.1).
 func (g *attackBuilder) hit(weapon effect.WeaponType) rules.Test {
 	var s rollSum
 	s.add(g.byType(weapon))
@@ -273,11 +273,12 @@ func (g *attackBuilder) wound(stronger bool) rules.Test {
 
 // critical finds out which rolls are critical: those of the edition, and further
 // ones that effects name. Those succeed, as critical rolls do.
+// 10e.ATTACK.WOUND.2, 10e.WEAPON.ANTI.2, 10e.CORE.SAMENAME.3.
 func (g *attackBuilder) critical(a *rules.Attack) {
 	usual := int8(g.rules.Critical.Is)
 	g.criticals = [2]int8{usual, usual}
 	for _, e := range g.made {
-		if e.Kind != effect.Critical {
+		if e.Kind != effect.Critical || e.Roll == effect.HitRoll && g.use.Bearer.Is.Has(effect.Overwatch) { // 10e.ATTACK.HIT.3
 			continue
 		}
 		t, p := &a.Hit, dice.Hit

@@ -48,6 +48,7 @@ func (c change) number(base int16, least int) int16 {
 const highest = 1000
 
 // penetration changes an AP, which is 0 at worst.
+// 10e.DATASHEET.MOD.4, 10e.DATASHEET.LIMIT.5.
 func (c change) penetration(ap int16) int16 {
 	if c.set != nil {
 		ap = c.set.Amount.Plus
@@ -135,7 +136,7 @@ func (c *Control) include(to *change, e *effect.Effect) {
 }
 
 // Of returns the Objective Control of a model, by its position among those in play.
-// It is never below 0, and '-' is not modified (10e.DATASHEET.LIMIT.5).
+// It is never below 0, and '-' is not modified (10e.DATASHEET.LIMIT.5, 10e.BATTLESHOCK.EFFECT.4).
 func (c *Control) Of(at int) int {
 	g, own := c.game, c.all
 	m := &g.Models(c.unit)[at]
@@ -144,7 +145,11 @@ func (c *Control) Of(at int) int {
 		c.include(&own, &list[i])
 	}
 	g.EffectsOn(c.unit, m.ID, func(e *effect.Effect) { c.include(&own, e) })
-	return int(own.number(g.Profile(int(g.Unit(c.unit).First)+at).Control, 0))
+	base := g.Profile(int(g.Unit(c.unit).First) + at).Control
+	if base > 0 && g.Unit(c.unit).Is.Has(effect.Shocked) { // 10e.BATTLESHOCK.EFFECT.4
+		return max(own.mod.Apply(0), 0)
+	}
+	return int(own.number(base, 0))
 }
 
 // sum is all that bears on one roll.

@@ -17,6 +17,7 @@ type side struct {
 
 // works reports whether the scope lets an effect work, but for the Save of the
 // model attacked.
+// 10e.DATASHEET.PSYCHIC.1, 10e.DATASHEET.PSYCHIC.2.
 func (s *side) works(scope *effect.Scope) bool {
 	switch {
 	case scope.Attacks != effect.AnyAttack && s.none,

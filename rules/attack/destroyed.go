@@ -39,6 +39,7 @@ func (f destroyedFrame) setBlasted(s rules.UnitSet) { f.Units = s }
 
 // Destroy returns the step that destroys the models of a unit that have no wounds
 // left, by an attack or a rule of another unit; NoUnit if none did.
+// 10e.UNIT.DESTROYED.2, 10e.DATASHEET.PROFILE.4.
 func Destroy(g *rules.Game, u, by rules.UnitID) rules.Frame {
 	f := rules.Frame{Step: rules.StepDestroyed, Player: g.Unit(u).Player, Unit: u, Other: by}
 	if by != rules.NoUnit {

@@ -22,7 +22,7 @@ type SelfDamage struct {
 }
 
 // HitRoll makes the hit rolls of one attack (9e.ATTACK.HIT.1). An attack that
-// hits automatically makes none and scores one hit (9e.ATTACK.HIT.2).
+// hits automatically makes none and scores one hit (9e.ATTACK.HIT.2, 10e.CORE.DICE.10, 10e.WEAPON.SUSTAINED.3).
 func HitRoll(src dice.Source, r *rules.AttackRules, a *rules.Attack) Hits {
 	var h Hits
 	rolls := max(int(a.HitRolls), 1)

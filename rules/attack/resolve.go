@@ -116,7 +116,7 @@ func (s *Sequence) number() {
 }
 
 // one makes the hit roll of one attack. Mortal wounds of it come after the normal
-// damage (9e.ATTACK.MORTAL.5).
+// damage (9e.ATTACK.MORTAL.5, 10e.ATTACK.MORTAL.4).
 func (s *Sequence) one() {
 	v := s.Volley
 	if Allocate(s.Rules, s.Models) < 0 {

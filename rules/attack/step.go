@@ -46,7 +46,7 @@ func (f attacksFrame) declared(g *rules.Game) *rules.Declared { return &g.State.
 // Attacks resolves the declared attacks of the unit Frame.Unit in the order of
 // State.Declared, one attack after another (9e.ATTACK.SEQ.1), and leaves
 // State.Declared empty. Models that an attack leaves without wounds are destroyed
-// before the next (9e.ATTACK.DAMAGE.2).
+// before the next (9e.ATTACK.DAMAGE.2, 10e.ATTACK.SEQ.1, 10e.SHOOT.TARGET.6, 10e.FIGHT.ATTACK.2).
 func Attacks(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := attacksFrame{frame}
 	var prepared group

@@ -33,6 +33,12 @@ func NearAtStart(g *rules.Game, u rules.UnitID) bool {
 	return g.Unit(u).Did&rules.StartedInCharge != 0 && NeitherAdvancedNorFellBack(g, u)
 }
 
+// NearAndNoAircraft lets units charge that are no AIRCRAFT (10e.AIRCRAFT.FIGHT.1), where
+// NearAtStart does (10e.CHARGE.SEQ.2).
+func NearAndNoAircraft(g *rules.Game, u rules.UnitID) bool {
+	return !g.Aircraft(u) && NearAtStart(g, u)
+}
+
 // NeitherAdvancedNorFellBack lets units charge that did neither this turn
 // (9e.CHARGE.SEQ.3, 8e.CHARGE.SEQ.1), unless effects allow it, and that did not
 // leave a destroyed TRANSPORT (9e.MOVE.TRANSPORTLOSS.4).

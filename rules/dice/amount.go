@@ -8,6 +8,7 @@ import (
 
 // An Amount is a whole number that may come from dice: Count dice of Sides faces
 // (3 or 6), added, and Plus. 2D6+3 is {2, 6, 3}, and 4 is {0, 0, 4}.
+// 10e.CORE.DICE.1, 10e.CORE.DICE.2, 10e.DATASHEET.WEAPON.3.
 type Amount struct {
 	Count, Sides uint8
 	Plus         int16
@@ -29,6 +30,7 @@ func (a Amount) Least() int { return int(a.Count) + int(a.Plus) }
 func (a Amount) Most() int { return int(a.Count)*int(a.Sides) + int(a.Plus) }
 
 // Roll rolls the amount. It is never below 0.
+// 10e.ATTACK.DAMAGE.2, 10e.DATASHEET.RANDOM.2.
 func (a Amount) Roll(src Source, p Purpose) int { return a.Reroll(src, p, Never) }
 
 // String writes the amount as on a datasheet.
@@ -119,7 +121,7 @@ func (m Modifier) With(other Modifier) Modifier {
 
 // Apply modifies a value: division first, then multiplication, then addition and
 // subtraction (9e.CORE.MOD.2, 9e.DATASHEET.MODCHAR.2). Fractions are rounded up
-// once, at the end (9e.CORE.MOD.3, 9e.DATASHEET.MODCHAR.3).
+// once, at the end (9e.CORE.MOD.3, 9e.DATASHEET.MODCHAR.3, 10e.DATASHEET.MOD.2, 10e.DATASHEET.MOD.3).
 func (m Modifier) Apply(value int) int {
 	divide, multiply := int(max(m.Divide, 1)), int(max(m.Multiply, 1))
 	n := value*multiply + int(m.Add)*divide
@@ -130,5 +132,5 @@ func (m Modifier) Apply(value int) int {
 }
 
 // Result modifies a roll: it may exceed the die's highest face, but is never
-// below 1 (9e.CORE.MOD.4).
+// below 1 (9e.CORE.MOD.4, 10e.DATASHEET.ROLL.1).
 func (m Modifier) Result(roll int) int { return max(m.Apply(roll), 1) }

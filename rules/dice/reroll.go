@@ -20,6 +20,7 @@ func (r Reroll) Wider(other Reroll) Reroll { return max(r, other) }
 // Again reports whether a die that shows face is rolled again. plain says
 // whether it succeeds before modifiers, modified after them. A re-roll is a choice: no
 // success is rolled again, unless only the results of 1 are.
+// 10e.CORE.REROLL.4, 10e.CORE.REROLL.7, 10e.CORE.UNMOD.2.
 func (r Reroll) Again(face int, plain, modified bool) bool {
 	switch r {
 	case Ones:

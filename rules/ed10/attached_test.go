@@ -204,7 +204,7 @@ func TestInfiltratorsOfAll(t *testing.T) {
 				*g = having(t, *g, "Infiltrators")
 			}
 		})
-		equal(t, "anywhere", tt.OwnEffect(2, effect.SetUpAnywhere) != nil, both)
+		equal(t, "10e.ATTACHED.UNIT.5 anywhere", tt.OwnEffect(2, effect.SetUpAnywhere) != nil, both)
 	}
 }
 

@@ -18,7 +18,7 @@ func TestMove(t *testing.T) {
 		tt := phase(table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000}), rules.StepMovement)
 		tt.Choose(rules.Select, 1)
 		got := [2]bool{offered(tt, rules.DoNormalMove, all), offered(tt, rules.DoFallBack, all)}
-		equal(t, "10e.MOVE.SEQ.3 kinds of move", got, want)
+		equal(t, "10e.MOVE.SEQ.3 10e.UNIT.ENGAGE.6 kinds of move", got, want)
 		equal(t, "stay", offered(tt, rules.DoRemainStationary, all), true)
 		equal(t, "advance", offered(tt, rules.DoAdvance, all), want[0])
 	}
@@ -51,8 +51,9 @@ func TestAdvance(t *testing.T) {
 		tt := moving(table(t, "advance 3", list(squad(1, gun(t, word))), list(squad(1)), at{5000, 5000}, at{25000, 5000}), 1, rules.DoAdvance)
 		tt.Refused(shift(tt, 1, 9*inch+1), "10e.MOVE.SEQ.1")
 		tt.Answer(shift(tt, 1, 9*inch))
-		equal(t, word, offered(phase(tt, rules.StepShooting), rules.Select, 1), want)
-		equal(t, "charges", offered(phase(tt, rules.StepCharge), rules.Select, 1), false)
+		equal(t, "10e.MOVE.ADVANCE.2 one roll for the phase", tt.Unit(1).Rolled, 3*inch)
+		equal(t, "10e.MOVE.ADVANCE.4 10e.SHOOT.SEQ.2 "+word, offered(phase(tt, rules.StepShooting), rules.Select, 1), want)
+		equal(t, "10e.MOVE.ADVANCE.4 charges", offered(phase(tt, rules.StepCharge), rules.Select, 1), false)
 	}
 }
 
@@ -60,9 +61,11 @@ func TestAdvance(t *testing.T) {
 func TestFallBack(t *testing.T) {
 	tt := moving(table(t, "", list(squad(1, gun(t, "pistol"))), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000}), 1, rules.DoFallBack)
 	tt.Refused(shift(tt, 1, 500), "10e.UNIT.ENGAGE.2")
+	tt.Refused(shift(tt, 1, -6*inch-1), "10e.MOVE.SEQ.1")
 	tt.Answer(shift(tt, 1, -5*inch))
-	equal(t, "shoots", offered(phase(tt, rules.StepShooting), rules.Select, 1), false)
-	equal(t, "charges", offered(phase(tt, rules.StepCharge), rules.Select, 1), false)
+	equal(t, "10e.MOVE.FALLBACK.4 ends outside of Engagement Range", tt.EngagedBy(1), rules.UnitSet(0))
+	equal(t, "10e.MOVE.FALLBACK.6 shoots", offered(phase(tt, rules.StepShooting), rules.Select, 1), false)
+	equal(t, "10e.MOVE.FALLBACK.6 charges", offered(phase(tt, rules.StepCharge), rules.Select, 1), false)
 	equal(t, "moves again", offered(phase(tt, rules.StepMovement), rules.Select, 1), false)
 }
 
@@ -165,7 +168,7 @@ func TestReserves(t *testing.T) {
 		tt.State.Round = round
 		tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
 		phase(tt, rules.StepMovement)
-		equal(t, "with the moves", offered(tt, rules.Select, 1), false)
+		equal(t, "10e.MOVE.RESERVE.6 with the moves", offered(tt, rules.Select, 1), false)
 		tt.Choose(rules.Pass, all)
 		if got := tt.Request().Reason == rules.ForReinforcements; got != want {
 			t.Errorf("10e.MOVE.RESERVE.2, 10e.ABILITY.DEEPSTRIKE.2: round %d: arrives: %v", round, got)
@@ -180,7 +183,10 @@ func TestReserves(t *testing.T) {
 		tt.Refused(place(8*inch), "10e.MOVE.RESERVE.4")
 		tt.Refused(place(9*inch), "10e.MOVE.RESERVE.4")
 		tt.Answer(place(9*inch + 2))
-		equal(t, "has moved", tt.Is(1).Has(effect.Moved|effect.Arrived), true)
+		equal(t, "10e.MOVE.RESERVE.8 has moved, and not Remained Stationary", tt.Is(1)&(effect.Moved|effect.Arrived|effect.RemainedStationary), effect.Moved|effect.Arrived)
+		equal(t, "10e.MOVE.RESERVE.8 moves no further", offered(phase(tt, rules.StepMovement), rules.Select, 1), false)
+		equal(t, "10e.MOVE.RESERVE.9 declares a charge", charges(tt, 1), true)
+		equal(t, "10e.MOVE.RESERVE.11 in the first battle round", tt.State.Round >= 1, true)
 	}
 	tt := table(t, "", list(having(t, squad(1), "Deep Strike")), list(squad(1)), at{}, far)
 	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)

@@ -13,7 +13,7 @@ func chargeRules() rules.ChargeRules {
 	return rules.ChargeRules{
 		Once:     "10e.CHARGE.SEQ.1",
 		Within:   rules.Is("10e.CHARGE.TARGET.1", 12*geom.Inch),
-		Eligible: rules.By("10e.MOVE.ADVANCE.1", charge.NearAtStart),
+		Eligible: rules.By("10e.CHARGE.SEQ.2", charge.NearAndNoAircraft),
 		Declare:  "10e.CHARGE.TARGET.1",
 		Aircraft: rules.By("10e.AIRCRAFT.FIGHT.2", charge.FliesToAircraft),
 		Roll:     rules.Is("10e.CHARGE.ROLL.1", 2),

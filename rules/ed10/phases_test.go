@@ -22,7 +22,7 @@ func TestTurn(t *testing.T) {
 			turns = append(turns, e.Player)
 		}
 	})
-	equal(t, "10e.ROUND.STRUCTURE.1 turns", len(turns), 10)
+	equal(t, "10e.ROUND.STRUCTURE.1 10e.ROUND.STRUCTURE.3 10e.ROUND.STRUCTURE.4 turns", len(turns), 10)
 	for i := 0; i < len(turns); i += 2 {
 		if turns[i] != g.State.First || turns[i+1] != g.State.First.Opponent() {
 			t.Fatalf("turns of %v", turns)
@@ -223,7 +223,7 @@ func TestCommand(t *testing.T) {
 	tt.Run()
 	asked(t, tt, rules.ForStratagem)
 	tt.Choose(rules.Pass, all)
-	equal(t, "10e.COMMAND.SEQ.3 order", order[len(order)-4:], []string{"point", "point", "ability", "test"})
+	equal(t, "10e.COMMAND.SEQ.3 10e.COMMAND.SEQ.4 10e.COMMAND.SEQ.5 order", order[len(order)-4:], []string{"point", "point", "ability", "test"})
 	equal(t, "points", [2]int16{tt.State.Sides[0].CommandPoints, tt.State.Sides[1].CommandPoints}, [2]int16{1, 1})
 }
 

@@ -30,7 +30,7 @@ func TestHalfStrength(t *testing.T) {
 	last := table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000}, far)
 	last.Remove(0, "")
 	last.SetWounds(0, 1)
-	equal(t, "one of two", last.Is(1).Has(effect.BelowHalfStrength), false)
+	equal(t, "10e.UNIT.STRENGTH.5 one of two", last.Is(1).Has(effect.BelowHalfStrength), false)
 }
 
 // led is an army of a leader and a unit of five that it leads.
@@ -185,13 +185,14 @@ func TestCoherency(t *testing.T) {
 		gap    geom.Length
 		want   bool
 	}{{2, 2 * inch, true}, {2, 2*inch + 1, false}, {6, 2 * inch, true}, {7, 2 * inch, false}} {
-		equal(t, "coherent", row(c.models, c.gap).Coherent(row(c.models, c.gap).Bodies(1)), c.want)
+		equal(t, "10e.UNIT.COHERENCY.4 10e.UNIT.COHERENCY.5 coherent", row(c.models, c.gap).Coherent(row(c.models, c.gap).Bodies(1)), c.want)
 	}
 	tt := row(2, 3*inch)
 	phase(tt, rules.StepTurnEnd)
 	asked(t, tt, rules.ForCoherency)
 	tt.Choose(rules.Select, 1)
-	equal(t, "left", tt.Unit(1).Alive, 1)
+	equal(t, "10e.UNIT.COHERENCY.8 left", tt.Unit(1).Alive, 1)
+	equal(t, "10e.UNIT.DESTROYED.2 by no unit", [2]int16{tt.Unit(2).Slain, int16(tt.Unit(1).SlainBy)}, [2]int16{0, 0})
 }
 
 // TestEngagement: 10e.UNIT.ENGAGE.1, 10e.UNIT.ENGAGE.2.

@@ -72,6 +72,7 @@ type Faces uint8
 
 // FacesFrom returns the faces that schema and rules write as one number: 1 alone, or
 // any higher number and more.
+// 10e.CORE.DICE.3.
 func FacesFrom(n int) Faces {
 	if n == 1 {
 		return 1 << 1

@@ -50,6 +50,7 @@ type Filter struct {
 }
 
 // Passes reports whether keywords pass the filter.
+// 10e.DATASHEET.KEYWORD.4.
 func (f *Filter) Passes(k Keywords) bool {
 	return k.HasAll(f.All) && !k.HasAny(f.None) && (len(f.Any) == 0 || k.HasAny(f.Any))
 }

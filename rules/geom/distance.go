@@ -6,6 +6,7 @@ package geom
 //
 // Rounding up keeps every comparison true: a body is within a length exactly
 // where the rounded distance is not greater.
+// 10e.CORE.MEASURE.8.
 func Horizontal(a, b *Body) Length {
 	if a.Shape == Round && b.Shape == Round {
 		return roundGap(a, b)

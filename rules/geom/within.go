@@ -1,7 +1,7 @@
 package geom
 
 // Within tells whether any part of a is within n of any part of b, in three
-// dimensions; n itself counts (9e.CORE.WITHIN.1, 9e.CORE.WITHIN.2).
+// dimensions; n itself counts (9e.CORE.WITHIN.1, 9e.CORE.WITHIN.2, 10e.CORE.MEASURE.2, 10e.CORE.MEASURE.3, 10e.CORE.MEASURE.5).
 func Within(a, b *Body, n Length) bool {
 	v := Vertical(a, b)
 	if v > n || n < 0 {
@@ -54,7 +54,7 @@ func WithinReach(a, b *Body, r Reach) bool {
 }
 
 // UnitWithin tells whether any model of a is within n of any model of b
-// (9e.CORE.WITHIN.4).
+// (9e.CORE.WITHIN.4, 10e.CORE.MEASURE.6).
 func UnitWithin(a, b []Body, n Length) bool {
 	for i := range a {
 		for k := range b {

@@ -46,6 +46,7 @@ var deals = [effect.Kinds]func(*rules.Game, *effectInstance) bool{
 
 // regain lets models regain lost wounds, never above their Wounds characteristic:
 // the selected one, or each of the unit.
+// 10e.DATASHEET.HEAL.1, 10e.DATASHEET.HEAL.2.
 func regain(g *rules.Game, d *effectInstance) bool {
 	s := g.Unit(d.target)
 	for at := int(s.First); at < int(s.First+s.Alive); at++ {

@@ -43,7 +43,7 @@ func OnePhase(e *rules.Edition, phase rules.StepID) rules.Frame {
 // a turn (9e.ROUND.STRUCTURE.1) of all phases (9e.ROUND.STRUCTURE.3), the same
 // player first every time (9e.ROUND.STRUCTURE.2), one turn after the other
 // (9e.ROUND.STRUCTURE.4, 9e.MORALE.COHERENCY.3). They end after the last round of
-// the mission, or when an army is destroyed (9e.ONLYWAR.END.1).
+// the mission, or when an army is destroyed (9e.ONLYWAR.END.1, 10e.ROUND.STRUCTURE.3, 10e.ROUND.STRUCTURE.4).
 func Rounds(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := roundsFrame{frame}
 	s := &g.State

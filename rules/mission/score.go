@@ -100,13 +100,13 @@ func markersOf(g *rules.Game, at int) (options []rules.Option) {
 
 // MoreControl finds who controls an objective marker: the player whose models
 // within range of it have more Objective Control together (10e.OBJECTIVE.CONTROL.1). That of
-// Battle-shocked units is 0 (10e.BATTLESHOCK.EFFECT.1). With as much each, or
+// Battle-shocked units is 0 before it is changed (10e.BATTLESHOCK.EFFECT.1, 10e.BATTLESHOCK.EFFECT.4). With as much each, or
 // none, neither player does.
 func MoreControl(g *rules.Game, marker int) (rules.Player, bool) {
 	var level [2]int
 	m := middle(g, marker)
 	for u := range g.Units() {
-		if g.On(u) && !g.Unit(u).Is.Has(effect.Shocked) {
+		if g.On(u) {
 			level[g.Unit(u).Player] += control(g, u, &m)
 		}
 	}
@@ -160,7 +160,7 @@ func GainAndRally(g *rules.Game) {
 }
 
 // CommandAndShock plays a Command phase that ends with Battle-shock tests, when
-// what belongs to it has been resolved (10e.COMMAND.SEQ.2, 10e.COMMAND.SEQ.3).
+// what belongs to it has been resolved (10e.COMMAND.SEQ.2, 10e.COMMAND.SEQ.3, 10e.COMMAND.SEQ.4, 10e.COMMAND.SEQ.5).
 func CommandAndShock(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage == 1 {
 		return rules.Over

@@ -70,6 +70,8 @@ func unguarded(g *rules.Game, owner rules.UnitID, use *effect.Use, options []rul
 	})
 }
 
+// sideOf reports whether a unit is among those that a Use of another works on
+// (10e.CORE.ARMY.3).
 func sideOf(g *rules.Game, owner, u rules.UnitID, whom effect.Affected) bool {
 	friends := g.Unit(owner).Player == g.Unit(u).Player
 	switch whom {

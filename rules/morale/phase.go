@@ -38,7 +38,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	return Checks(g, f)
 }
 
-// Checks plays Unit Coherency checks (10e.UNIT.COHERENCY.3).
+// Checks plays Unit Coherency checks (10e.UNIT.COHERENCY.3, 10e.UNIT.COHERENCY.8, 10e.UNIT.COHERENCY.9).
 func Checks(g *rules.Game, _ *rules.Frame) rules.Status {
 	if u := incoherent(g); u != rules.NoUnit {
 		return g.Push(rules.Frame{Step: rules.StepCoherency, Player: g.Unit(u).Player, Unit: u})

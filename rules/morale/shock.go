@@ -29,7 +29,7 @@ func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 
 // TakeShock takes a Battle-shock test of a unit, to which something is added: the unit is
 // Battle-shocked if it fails. One that is already neither ceases to be nor is longer
-// (10e.BATTLESHOCK.TEST.7).
+// (10e.BATTLESHOCK.TEST.7, 10e.BATTLESHOCK.TEST.8).
 func TakeShock(g *rules.Game, u rules.UnitID, add int) {
 	if !passedBattleShock(g, u, add) {
 		g.Mark(u, effect.Shocked)
@@ -85,7 +85,8 @@ func again(g *rules.Game, u rules.UnitID, t *rules.MoraleTested) bool {
 func AtLeastLeadership(t *rules.MoraleTested) bool { return t.Face+t.Modifier >= t.Leadership }
 
 // BestLeadership returns the lowest Leadership of a unit's models, which is the
-// easiest to reach (10e.BATTLESHOCK.TEST.1).
+// easiest to reach (10e.BATTLESHOCK.TEST.1, 10e.DATASHEET.UNITVALUE.1). It is never 4+ or
+// better, nor 9+ or worse (10e.DATASHEET.LIMIT.4).
 func BestLeadership(g *rules.Game, u rules.UnitID) int {
 	best := 0
 	eachLeadership(g, u, func(ld int) {
@@ -93,7 +94,7 @@ func BestLeadership(g *rules.Game, u rules.UnitID) int {
 			best = ld
 		}
 	})
-	return best
+	return min(max(best, 5), 8)
 }
 
 // NoModelFlees is for tests that cost no models.
@@ -108,7 +109,7 @@ func FewerModels(g *rules.Game, u rules.UnitID) bool {
 
 // FewerModelsOrWounds is for units with fewer than half of the models they started
 // with (10e.UNIT.STRENGTH.3), and for single models with fewer than half of their
-// wounds left (10e.UNIT.STRENGTH.2).
+// wounds left (10e.UNIT.STRENGTH.2, 10e.UNIT.STRENGTH.5).
 func FewerModelsOrWounds(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
 	if s.Starting != 1 || s.Alive != 1 {

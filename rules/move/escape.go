@@ -8,7 +8,7 @@ import (
 
 // KindsAndEscape lists the kinds of move that a unit may make (10e.MOVE.SEQ.1),
 // as Kinds does, and with Falling Back also that across enemy models
-// (10e.MOVE.FALLBACK.3).
+// (10e.MOVE.FALLBACK.3, 10e.UNIT.ENGAGE.6, 10e.MOVE.SEQ.3).
 func KindsAndEscape(g *rules.Game, u rules.UnitID) []rules.Option {
 	options := Kinds(g, u)
 	for i := range options {
@@ -88,7 +88,7 @@ func big(g *rules.Game, u rules.UnitID) bool {
 func NotAcrossFriends(*rules.Game, rules.UnitID, rules.UnitID) bool { return false }
 
 // NeitherShootsNorCharges forbids a unit that Fell Back to shoot and to charge
-// (10e.MOVE.FALLBACK.2).
+// (10e.MOVE.FALLBACK.2, 10e.MOVE.FALLBACK.6).
 func NeitherShootsNorCharges(*rules.Game, rules.UnitID) effect.Actions {
 	return effect.ToShoot | effect.ToCharge | effect.ToAdvance
 }

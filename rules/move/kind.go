@@ -31,7 +31,7 @@ type Kind struct {
 // 9e.MOVE.ADVANCE.2, 9e.MOVE.MINMOVE.2); one that Falls Back may be moved within
 // Engagement Range on the way (9e.MOVE.FALLBACK.1). A model climbs what it does not
 // fly over, and that counts (9e.MOVE.TERRAIN.3, 9e.EXAMPLES.WALL). Its parts that
-// turn are not part of its base or hull, and turn freely (9e.MOVE.MODEL.4).
+// turn are not part of its base or hull, and turn freely (9e.MOVE.MODEL.4, 10e.MOVE.FALLBACK.4).
 func Of(g *rules.Game, u rules.UnitID, do rules.OptionKind) Kind {
 	fly := g.Has(u, effect.Fly)
 	k := Kind{Rule: g.Edition.Move.Distance, Fly: fly, Enter: fly || do == rules.DoFallBack || do == rules.DoEscape, Across: do == rules.DoEscape, Least: true, Is: makes(do)}

@@ -24,7 +24,7 @@ func (f arrivalFrame) setWithoutPlace(s rules.UnitSet) { f.Units = s }
 
 // Reinforcements lets the player set up Reinforcement units, one at a time, by
 // the rule that let each start elsewhere (9e.MOVE.REINFORCE.1, .2), until all
-// that shall arrive have (9e.MOVE.REINFORCE.7).
+// that shall arrive have (9e.MOVE.REINFORCE.7, 10e.MOVE.RESERVE.6).
 func Reinforcements(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := arrivalFrame{frame}
 	if f.Stage == arrived {
@@ -115,6 +115,7 @@ func Ingress(g *rules.Game, p rules.Player, u rules.UnitID) {
 }
 
 // inTime reports whether Reinforcements can arrive in this battle round.
+// 10e.MOVE.RESERVE.11.
 func inTime(g *rules.Game) bool {
 	r := &g.Edition.Move.Rounds.Is
 	return g.State.Round >= r[0] && g.State.Round <= r[1]
@@ -179,6 +180,7 @@ func Arrives(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 // as its Move (9e.MOVE.REINFORCE.4), and does not move again this turn
 // (9e.MOVE.REINFORCE.3). So do the units that are
 // embarked in it.
+// 10e.MOVE.RESERVE.8, 10e.MOVE.RESERVE.9, 10e.SHOOT.HEAVY.2.
 func hasArrived(g *rules.Game, u rules.UnitID) {
 	s := g.Unit(u)
 	s.Did |= rules.SelectedToMove

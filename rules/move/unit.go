@@ -26,6 +26,7 @@ func (f moveFrame) setKind(do rules.OptionKind) { f.Value = int32(do) }
 
 // Unit moves a unit: its player chooses the kind of move, then the ways of its
 // models, and then whether it embarks.
+// 10e.MOVE.MODEL.1.
 func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := moveFrame{frame}
 	switch f.Stage {
@@ -181,6 +182,7 @@ func rollRandom(g *rules.Game, u rules.UnitID) {
 // roll (9e.DATASHEET.SEEDUNIT.5, 9e.EXAMPLES.OUTRIDERS), or the roll
 // (9e.MOVE.ADVANCE.1). A roll that may be rolled again is, when it is below its
 // average.
+// 10e.MOVE.ADVANCE.2, 10e.MOVE.ADVANCE.4.
 func advance(g *rules.Game, u rules.UnitID) geom.Length {
 	by := g.Edition.Move.Advance.ID
 	if e := g.FindEffect(u, effect.FixedAdvance); e != nil {

@@ -81,7 +81,7 @@ func (f shootFrame) whole() bool {
 // Unit lets the unit Frame.Unit shoot: its player selects targets for all weapons
 // that it shoots with (9e.SHOOT.TARGET.1), and the attacks are resolved.
 // All rules of the Shooting phase apply in whatever phase it is
-// (9e.CORE.OUTOFPHASE.1).
+// (9e.CORE.OUTOFPHASE.1, 10e.SHOOT.SEQ.1, 10e.SHOOT.SEQ.2, 10e.SHOOT.SEQ.3, 10e.SHOOT.SEQ.4).
 func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := shootFrame{frame}
 	if !g.On(f.Unit) {

@@ -113,7 +113,7 @@ func (a *targeting) reaches(at int, w *rules.Carried, target rules.UnitID) rules
 	}
 	from, bodies := g.State.Bodies[at:at+1], g.Bodies(target)
 	switch {
-	case !geom.UnitWithin(from, bodies, geom.Length(w.Range)):
+	case !geom.UnitWithin(from, bodies, geom.Length(w.Range)): // 10e.SHOOT.TARGET.3
 		return r.Targets
 	case w.MinRange > 0 && geom.UnitWhollyWithin(bodies, &from[0], geom.Length(w.MinRange)):
 		return r.Nearest
