@@ -38,6 +38,7 @@ func sheets(book *entry.Book) []string {
 // TestEveryPair answers shooting and fight of every datasheet against every
 // other one.
 func TestEveryPair(t *testing.T) {
+	t.Parallel()
 	book, e := builtIn(t), ninth(t)
 	ids := sheets(book)
 	if len(ids) < 40 {

@@ -29,6 +29,7 @@ var played = []struct {
 // TestFidelityOfRosters prints the share of the abilities of real rosters that is played in
 // full, and holds it to what it was.
 func TestFidelityOfRosters(t *testing.T) {
+	t.Parallel()
 	for _, r := range played {
 		var names Names
 		units := Muster(Recorded(t, r.edition, r.file, r.version), &names)

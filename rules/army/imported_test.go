@@ -161,6 +161,7 @@ func TestImportedOdds(t *testing.T) {
 // TestEveryImportedDatasheet musters every unit of some army books with its
 // first choices.
 func TestEveryImportedDatasheet(t *testing.T) {
+	t.Parallel()
 	book := catalogtest.Folder(t, "9e/head").Book
 	units, bare := 0, []string{}
 	for _, c := range book.Catalogues {

@@ -91,6 +91,7 @@ func abilityText(t *entry.ProfileType, p *entry.Profile) string {
 // tells by words is played: wholly, and at least in part; and of the rules that units
 // have in common.
 func TestShareOfTold(t *testing.T) {
+	t.Parallel()
 	book := tenthData(t)
 	reader := newReader(book)
 	uses := map[told]int{}

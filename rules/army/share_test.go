@@ -117,6 +117,7 @@ func distinctProfiles(book *entry.Book) ([]unit.ShownProfile, []int) {
 // TestShare prints which share of the community's data is recognised. A weapon is
 // recognised when its type, range, S, AP, D and its whole text are.
 func TestShare(t *testing.T) {
+	t.Parallel()
 	book := catalogtest.Folder(t, "9e/head").Book
 	reader := newReader(book)
 	var weapons, played, abilities, parts, lines, transports share

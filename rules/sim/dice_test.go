@@ -15,7 +15,7 @@ func TestDice(t *testing.T) { each(t, testDice) }
 
 func testDice(t *testing.T, e *rules.Edition) {
 	var faces [dice.Purposes][7]int
-	for seed := range uint64(150) {
+	for seed := range uint64(scaled(150)) {
 		b, err := begin(e, seed)
 		if err != nil {
 			t.Fatal(err)

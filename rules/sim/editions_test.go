@@ -32,10 +32,13 @@ func named(name string) *rules.Edition {
 	return &e
 }
 
-// each runs a test for every edition.
+// each runs a test for every edition, all of them at once: battles share nothing that changes.
 func each(t *testing.T, test func(*testing.T, *rules.Edition)) {
 	for _, e := range played {
-		t.Run(e.Name, func(t *testing.T) { test(t, e) })
+		t.Run(e.Name, func(t *testing.T) {
+			t.Parallel()
+			test(t, e)
+		})
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 func TestStrength(t *testing.T) { each(t, testStrength) }
 
 func testStrength(t *testing.T, e *rules.Edition) {
-	pairs, long := 15, false
+	pairs, long := scaled(15), false
 	if text := os.Getenv("ROLLCALL_STRENGTH"); text != "" {
 		n, err := strconv.Atoi(text)
 		if err != nil {
