@@ -80,8 +80,12 @@ func (g *greedy) valueAtRisk(v rules.View, target rules.UnitID, wounds Worth) Wo
 
 // charges is the chance of the charge times what it is worth: what the unit is
 // expected to take, less a part of what strikes back, with what the objective markers
-// are worth that it comes to or leaves.
+// are worth that it comes to or leaves. A charge that hardly succeeds is worth nothing unless it
+// costs nothing.
 func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
+	if chance(v.Distance(u, target)) <= hopeless && answered(v, u, target) {
+		return 0
+	}
 	gain := g.meleeRisk(v, u, target)
 	for _, m := range v.State.Markers {
 		switch {
@@ -92,6 +96,19 @@ func (g *greedy) charges(v rules.View, u, target rules.UnitID) Worth {
 		}
 	}
 	return gain * chance(v.Distance(u, target)) / 36
+}
+
+// hopeless is the chance of a charge that needs 10 or more on 2D6, in 36ths.
+const hopeless Worth = 6
+
+// answered reports whether the target of a charge may fire Overwatch at the unit.
+func answered(v rules.View, u, target rules.UnitID) bool {
+	c := rules.Charging{Unit: u, Targets: rules.UnitSet(0).With(target), Bodies: v.Bodies(u), First: -1}
+	if v.Edition.Charge.Overwatch.Do(v.Game, target, &c) {
+		return true
+	}
+	s := v.StratagemOf(rules.FireOverwatch)
+	return s != nil && v.EngagedBy(target) == 0 && v.AffordableFor(v.Unit(target).Player, s, target) && shoot.CanFireAt(v.Game, target, u)
 }
 
 // chance returns in how many of 36 cases a charge roll of 2D6 reaches a unit at

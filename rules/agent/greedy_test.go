@@ -99,6 +99,35 @@ func TestCharges(t *testing.T) {
 	}
 }
 
+// TestHopelessCharges: a charge that needs 10 or more is worth nothing where the target may fire
+// Overwatch, and something where it costs nothing.
+func TestHopelessCharges(t *testing.T) {
+	for name, c := range map[string]struct {
+		gap    float64 // inches between the models, whose Engagement Range is 1"
+		gun    bool
+		points int16
+		want   bool
+	}{
+		"a 9 is enough":           {10, true, 1, true},
+		"a 10 is needed":          {10.5, true, 1, false},
+		"without command points":  {10.5, true, 0, true},
+		"without a ranged weapon": {10.5, false, 1, true},
+	} {
+		enemy := squad(5)
+		if c.gun {
+			enemy = squad(5, rifle())
+		}
+		tt, g := table(t, []rules.ArmyUnit{squad(1, sword())}, []rules.ArmyUnit{enemy})
+		tt.State.Phase = rules.StepCharge
+		tt.State.Sides[1].CommandPoints = c.points
+		tt.Stand(1, inch(5), inch(8))
+		tt.Stand(2, inch(5)+tt.Bodies(1)[0].Reach()*2+inch(c.gap), inch(8))
+		if w := g.charges(tt.View(), 1, 2); (w > 0) != c.want {
+			t.Errorf("%s: %d", name, w)
+		}
+	}
+}
+
 // TestScripts: stand stays, rush goes straight at the closest enemy and Advances
 // where it cannot charge.
 func TestScripts(t *testing.T) {
