@@ -63,7 +63,7 @@ func (g *greedy) use(v rules.View, u rules.UnitID, use *effect.Use, effects []ef
 func (g *greedy) does(v rules.View, u rules.UnitID, use *effect.Use, effects []effect.Effect, o rules.Option) (worth Worth) {
 	for i := range effects {
 		w := g.done(v, use, &effects[i], o)
-		if harms(&effects[i]) == (v.Unit(o.Unit).Player == v.Unit(u).Player) {
+		if friend := v.Unit(o.Unit).Player == v.Unit(u).Player; harms(&effects[i]) && friend || helps(&effects[i]) && !friend {
 			w = -w
 		}
 		if faces := effects[i].Results; faces != 0 {
@@ -77,7 +77,20 @@ func (g *greedy) does(v rules.View, u rules.UnitID, use *effect.Use, effects []e
 // harms reports whether an effect that happens at once is bad for those on whom it
 // works.
 func harms(e *effect.Effect) bool {
-	return e.Kind == effect.InflictMortal || e.Kind == effect.DestroyModels
+	switch e.Kind {
+	case effect.InflictMortal, effect.DestroyModels, effect.TestShock, effect.BecomeShocked:
+		return true
+	}
+	return false
+}
+
+// helps reports whether an effect that happens at once is good for those on whom it works.
+func helps(e *effect.Effect) bool {
+	switch e.Kind {
+	case effect.RegainWounds, effect.ReturnModels, effect.Reanimate, effect.ReanimateWounds, effect.Rally:
+		return true
+	}
+	return false
 }
 
 // done returns what an effect is worth to its target, or costs it. An effect that lasts
@@ -101,7 +114,9 @@ func (g *greedy) done(v rules.View, use *effect.Use, e *effect.Effect, o rules.O
 		return min(average(e.Amount)*wound/2, whole)
 	case effect.DestroyModels:
 		return min(max(average(e.Amount), 2)*each/2, whole)
-	case effect.ReturnToReinforcements:
+	case effect.GainCommandPoints, effect.RefundPoints:
+		return point
+	case effect.ReturnToReinforcements, effect.IntoReserves:
 		return g.redeployWorth(v, o.Unit)
 	}
 	if !timely(v, use, e, o.Unit) {

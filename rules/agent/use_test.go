@@ -45,12 +45,40 @@ func TestLeaving(t *testing.T) {
 		"at marker":  {40, 5, 1, rules.Pass},
 		"last round": {40, 40, 5, rules.Pass},
 	} {
-		tt, g := table(t, []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{squad(1)})
+		for _, kind := range []effect.Kind{effect.ReturnToReinforcements, effect.IntoReserves} {
+			tt, g := table(t, []rules.ArmyUnit{squad(1, rifle())}, []rules.ArmyUnit{squad(1)})
+			tt.Stand(1, inch(5), inch(5))
+			tt.Stand(2, inch(c.enemy), inch(5))
+			tt.State.Markers = append(tt.State.Markers, at(c.marker, 5))
+			tt.State.Round = c.round
+			ready(tt, 1, effect.Use{Optional: true, Effects: []effect.Effect{{Kind: kind}}})
+			if got := offered(tt, g); got != c.want {
+				t.Errorf("%s: kind %d: got %v, want %v", name, kind, got, c.want)
+			}
+		}
+	}
+}
+
+// TestOnWhom: what hinders is used on enemies, what helps on friends, and command points are
+// taken.
+func TestOnWhom(t *testing.T) {
+	for name, c := range map[string]struct {
+		kind effect.Kind
+		whom effect.Affected
+		want rules.OptionKind
+	}{
+		"a test of an enemy":     {effect.TestShock, effect.AllEnemies, rules.DoUse},
+		"a test of a friend":     {effect.TestShock, effect.AllFriends, rules.Pass},
+		"a rally of friends":     {effect.Rally, effect.AllFriends, rules.DoUse},
+		"what lasts on an enemy": {effect.IgnoreCover, effect.AllEnemies, rules.DoUse},
+		"what lasts on a friend": {effect.IgnoreWounds, effect.AllFriends, rules.DoUse},
+		"points":                 {effect.GainCommandPoints, effect.Owner, rules.DoUse},
+	} {
+		tt, g := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
 		tt.Stand(1, inch(5), inch(5))
-		tt.Stand(2, inch(c.enemy), inch(5))
-		tt.State.Markers = append(tt.State.Markers, at(c.marker, 5))
-		tt.State.Round = c.round
-		ready(tt, 1, effect.Use{Optional: true, Effects: []effect.Effect{{Kind: effect.ReturnToReinforcements}}})
+		tt.Stand(2, inch(20), inch(5))
+		tt.Mark(1, effect.Shocked)
+		ready(tt, 1, effect.Use{Optional: true, Select: effect.Selection{Affected: c.whom}, Effects: []effect.Effect{{Kind: c.kind, Value: 1}}})
 		if got := offered(tt, g); got != c.want {
 			t.Errorf("%s: got %v, want %v", name, got, c.want)
 		}
