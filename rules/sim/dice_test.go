@@ -38,7 +38,7 @@ func testDice(t *testing.T, e *rules.Edition) {
 		for _, count := range faces[p] {
 			n += count
 		}
-		if n < 200 {
+		if n < scaled(200) {
 			continue
 		}
 		judged++
@@ -53,7 +53,7 @@ func testDice(t *testing.T, e *rules.Edition) {
 	}
 	t.Logf("%d purposes", judged)
 	if judged < 10 {
-		t.Errorf("only %d purposes have 200 dice", judged)
+		t.Errorf("only %d purposes have %d dice", judged, scaled(200))
 	}
 }
 
