@@ -24,14 +24,18 @@ func inRange(g *rules.Game, u rules.UnitID, marker int) bool {
 	return n > 0
 }
 
-// keeper returns the player who keeps a marker, if one does.
-func keeper(g *rules.Game, marker int) (rules.Player, bool) {
+// unlessKept returns who controls a marker: the player whose models do, or the one who keeps it
+// unless those of the opponent do.
+func unlessKept(g *rules.Game, marker int, by rules.Player, held bool) (rules.Player, bool) {
 	for _, k := range g.State.Kept {
-		if int(k.Marker) == marker {
+		if int(k.Marker) == marker && !(held && by != k.By) {
 			return k.By, true
 		}
 	}
-	return 0, false
+	if !held {
+		return 0, false
+	}
+	return by, true
 }
 
 // releaseMarkers forgets who keeps the markers that the opponent controls, at the end of a

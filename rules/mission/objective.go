@@ -29,7 +29,7 @@ func MoreModelsNear(g *rules.Game, marker int) (rules.Player, bool) {
 			}
 		}
 	}
-	return holder(count[0] > count[1]), count[0] != count[1]
+	return unlessKept(g, marker, holder(count[0] > count[1]), count[0] != count[1])
 }
 
 // MoreModels finds who controls an objective marker: the player with more models
@@ -48,13 +48,10 @@ func MoreModels(g *rules.Game, marker int) (rules.Player, bool) {
 		count[p] += n
 		secured[p] = secured[p] || some
 	}
-	switch {
-	case secured[0] != secured[1]:
-		return holder(secured[0]), true
-	case count[0] != count[1]:
-		return holder(count[0] > count[1]), true
+	if secured[0] != secured[1] {
+		return unlessKept(g, marker, holder(secured[0]), true)
 	}
-	return 0, false
+	return unlessKept(g, marker, holder(count[0] > count[1]), count[0] != count[1])
 }
 
 func holder(first bool) rules.Player {

@@ -110,13 +110,7 @@ func MoreControl(g *rules.Game, marker int) (rules.Player, bool) {
 			level[g.Unit(u).Player] += control(g, u, &m)
 		}
 	}
-	if by, kept := keeper(g, marker); kept && level[by] >= level[by.Opponent()] {
-		return by, true
-	}
-	if level[0] == level[1] {
-		return 0, false
-	}
-	return holder(level[0] > level[1]), true
+	return unlessKept(g, marker, holder(level[0] > level[1]), level[0] != level[1])
 }
 
 // control adds up the Objective Control of the models of a unit within range of a

@@ -33,10 +33,10 @@ var weaponPredicates = []part[predicateFunc]{
 	newPart("you can ignore [the] look out [,] sir [rule]", always("ignore_look_out_sir", nil)),
 	newPart("<weapon> can target a character even if it is not the closest enemy unit", always("ignore_look_out_sir", nil)),
 
-	newPart("(the|that) target [unit] (does|do) not receive the benefit of cover [(against|to) (that|this|its|the) (attack|target|saving throw)] [against that attack]", always("ignore_cover", nil)),
+	newPart("(the|that) target [unit] (does|do) not receive the benefit of cover [(against|to) (that|this|its|the) (attack|target|saving throw)] [against that attack]", ignoresCover),
 	newPart("(the|that) target [unit] (does|do) not receive the benefit of light cover [(against|to) (that|this|its) (attack|target|saving throw)]", always("ignore_cover", effect{"of": "light"})),
 	newPart("(the|that) target [unit] (does|do) not receive the benefit of dense cover [(against|to) (that|this|its) (attack|target|saving throw)]", always("ignore_cover", effect{"of": "dense"})),
-	newPart("units (do not receive the benefit of cover to their saving throws against attacks made with|attacked by) <weapon> [do not gain any bonus to their saving throws for being in cover]", always("ignore_cover", nil)),
+	newPart("units (do not receive the benefit of cover to their saving throws against attacks made with|attacked by) <weapon> [do not gain any bonus to their saving throws for being in cover]", ignoresCover),
 
 	newPart("(before|when) (selecting|selection) targets , (select|choose) one of the (profiles below|following profiles) [to (make attacks|attack) with]", always("choose_profile", effect{"before": "targets"})),
 	newPart("(select|choose) one of the (profiles|profile) below [to make (attacks|that attack) [with]]", always("choose_profile", effect{"before": "attacks"})),
@@ -59,6 +59,15 @@ var weaponPredicates = []part[predicateFunc]{
 // does not depend on.
 func always(do string, members effect) predicateFunc {
 	return when(func(c *clause, _ got) bool { return c.about != suffered && c.about != lost }, do, members)
+}
+
+// ignoresCover is for attacks against which cover does not count. The 10th edition has an ability
+// for them; in earlier ones terrain gives no cover.
+func ignoresCover(c *clause, g got) []effect {
+	if c.tenth && c.about != suffered && c.about != lost {
+		return c.alone("weapon_ability", effect{"ability": "ignores cover"})
+	}
+	return always("ignore_cover", nil)(c, g)
 }
 
 // nothingElse is for sentences about lists of armies, which no battle asks.

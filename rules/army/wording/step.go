@@ -219,10 +219,11 @@ func shaken(o *occasion, g got) bool {
 	return happens("battle_shock_test", members)(o, g)
 }
 
-// withdrawn places the owner into Strategic Reserves.
+// withdrawn places the owner into Strategic Reserves, which editions before the 10th are played
+// without.
 func withdrawn(o *occasion, g got) bool {
 	o.optional = true
-	return ofOwn("strategic_reserves", nil)(o, g)
+	return o.tenth && ofOwn("strategic_reserves", nil)(o, g)
 }
 
 // choice is for abilities of weapons of which the player chooses one.

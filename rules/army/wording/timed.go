@@ -18,6 +18,7 @@ type occasion struct {
 	once, onceFor string
 	optional      bool
 	unit          bool // its owner is a unit, not one of its models
+	tenth         bool // Reader.Tenth
 	led           bool // its owner is the unit that a model leads
 	selection     map[string]any
 	target        *filter // of the selection
@@ -54,7 +55,7 @@ func (m *match) timed(at int, on about) (found []effect, end int, ok bool) {
 		return nil, at, false
 	}
 	t := &timed{match: m, on: on}
-	ok = t.limited(at, &occasion{})
+	ok = t.limited(at, &occasion{tenth: m.reader.Tenth})
 	return t.found, t.end, ok
 }
 

@@ -130,6 +130,7 @@ var reactingSayings = []saying{
 	{"Each time this model makes a ranged attack, if the Waaagh! is active for your army, add 1 to the Hit roll.", []string{`{"do":"roll","roll":"hit","add":1,"with":"ranged","when":["army_active"]}`}},
 	{"In your Shooting phase, each time a model in this unit makes an attack, improve the Armour Penetration characteristic of that attack by 1.",
 		[]string{`{"do":"characteristic","characteristic":"ap","change":"add","value":-1,"phase":"shooting","when":["own_turn"],"who":"unit"}`}},
+	{"Each time this model makes a ranged attack, the target does not receive the benefit of cover against that attack.", []string{`{"do":"weapon_ability","ability":"ignores cover","with":"ranged"}`}},
 	{"Each time this model makes a Psychic Attack, add 1 to the Wound roll.", []string{`{"do":"roll","roll":"wound","add":1,"psychic":true}`}},
 	{"Each time a Psychic Attack targets this unit, subtract 1 from the Hit roll.", []string{`{"do":"roll","roll":"hit","add":-1,"attacks":"suffered","psychic":true,"who":"unit"}`}},
 	{"Each time an attack is allocated to this model, change the Damage characteristic of that attack to 1.", []string{`{"do":"characteristic","characteristic":"damage","change":"set","value":1,"attacks":"suffered"}`}},
@@ -183,6 +184,16 @@ func TestReacting(t *testing.T) {
 // TestTimed: what is used at a moment, on whom, what is rolled for it and how long it lasts.
 func TestTimed(t *testing.T) {
 	check(t, timedSayings, func(text string) Reading { return newTenth().Read(text) })
+}
+
+// TestEarlierReserves: there are no Strategic Reserves in battles of earlier editions.
+func TestEarlierReserves(t *testing.T) {
+	const text = "At the end of your opponent's turn, you can remove this unit from the battlefield and place it into Strategic Reserves."
+	for reader, want := range map[*Reader]bool{newTenth(): true, newReader(): false} {
+		if got := reader.Read(text); got.Understood() != want {
+			t.Errorf("10th edition %v: understood %v", reader.Tenth, got.Understood())
+		}
+	}
 }
 
 // TestTimedLeft: what is near to a timed text and is not the same is left.
