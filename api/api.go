@@ -114,6 +114,7 @@ func (s *service) routes() []*server.Route {
 
 		server.Post("/v1/odds", s.odds).WithScope(server.ScopeRead).Accepting(server.JSONType),
 
+		server.Get("/v1/simulations", s.listSimulations).WithQuery("limit", "cursor"),
 		server.Post("/v1/simulations", s.simulate).Accepting(server.JSONType).WithSize(server.RosterBody),
 		server.Get("/v1/simulations/{id}", s.showSimulation),
 		server.Delete("/v1/simulations/{id}", s.cancelSimulation),
@@ -121,6 +122,7 @@ func (s *service) routes() []*server.Route {
 		server.Get("/v1/simulations/{id}/events", s.followSimulation).Producing(server.EventsType),
 		server.Get("/v1/simulations/{id}/battles/{n}", s.replayBattle).Producing(server.JSONType, server.TextType),
 		server.Get("/v1/simulations/{id}/report", s.reportSimulation).Producing("text/html"),
+		server.Get("/v1/battles", s.listBattles).WithQuery("limit", "cursor"),
 		server.Post("/v1/battles", s.beginBattle).Accepting(server.JSONType).WithSize(server.RosterBody),
 		server.Get("/v1/battles/{id}", s.showBattle),
 		server.Post("/v1/battles/{id}/choices", s.choose).Accepting(server.JSONType),

@@ -67,6 +67,16 @@ func (s *service) battleAnswer(c *server.Request, status int, b *play.Battle) (*
 	return a, err
 }
 
+// listBattles handles GET /v1/battles.
+func (s *service) listBattles(c *server.Request) (*server.Response, error) {
+	return listGames(c, s.Battles.List, func(b *play.Battle) listedGame {
+		g := newListedGame(b.ID, b.CreatedAt, &b.Setup, &b.Sides)
+		choices, over := len(b.Choices), b.Over()
+		g.Choices, g.Over = &choices, &over
+		return g
+	})
+}
+
 // showBattle handles GET /v1/battles/{id}.
 func (s *service) showBattle(c *server.Request) (*server.Response, error) {
 	b, err := s.Battles.Battle(c.Context(), c.PathValue("id"))

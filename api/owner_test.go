@@ -76,12 +76,15 @@ func TestOwners(t *testing.T) {
 	if got := decoded[roster.Roster](t, x); got.Name != "Strike" || got.Revision != 1 {
 		t.Errorf("the roster was changed: %s", x.body)
 	}
-	for name, tt := range map[string]struct {
-		header map[string]string
-		want   int
-	}{"owner": {owner, 1}, "other": {other, 0}, "admin": {admin, 1}} {
-		if got := decoded[struct{ Data []roster.Entry }](t, d.send(t, "GET", "/v1/rosters", tt.header, "")); len(got.Data) != tt.want {
-			t.Errorf("%s lists %d rosters, want %d", name, len(got.Data), tt.want)
+	for _, path := range []string{"/v1/rosters", "/v1/simulations", "/v1/battles"} {
+		for name, tt := range map[string]struct {
+			header map[string]string
+			want   int
+		}{"owner": {owner, 1}, "other": {other, 0}, "admin": {admin, 1}} {
+			got := decoded[struct{ Data []struct{ ID string } }](t, d.send(t, "GET", path, tt.header, ""))
+			if len(got.Data) != tt.want || tt.want > 0 && got.Data[0].ID != made[path] {
+				t.Errorf("%s lists %v of %s, want %d", name, got.Data, path, tt.want)
+			}
 		}
 	}
 	for path, id := range made {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/play/report"
 	editions "github.com/rollcall40k/rollcall/rules/edition"
@@ -155,6 +156,51 @@ func shortfalls(c *play.Sides) []notModelled {
 		}
 	}
 	return list
+}
+
+// listedGame is a simulation or a battle in a list.
+type listedGame struct {
+	ID        string       `json:"id"`
+	CreatedAt time.Time    `json:"created_at"`
+	Edition   string       `json:"edition"`
+	Mission   string       `json:"mission"`
+	Sides     [2]string    `json:"sides"`
+	Agents    [2]string    `json:"agents"`
+	Status    *play.Status `json:"status,omitempty"` // of a simulation
+	Asked     *int         `json:"battles_asked,omitempty"`
+	Done      *int         `json:"battles_done,omitempty"`
+	Choices   *int         `json:"choices,omitempty"` // of a battle
+	Over      *bool        `json:"over,omitempty"`
+}
+
+func newListedGame(id string, at time.Time, of *play.Setup, sides *play.Sides) listedGame {
+	return listedGame{
+		ID: id, CreatedAt: at.UTC(), Edition: of.Edition, Mission: cmp.Or(of.Mission, editions.DefaultMission),
+		Sides: [2]string{sides[0].Name, sides[1].Name}, Agents: of.Agents,
+	}
+}
+
+// listGames responds with a page of simulations or battles.
+func listGames[T any](c *server.Request, list func(ctx context.Context, limit int, cursor string) (catalog.Page[T], error), of func(T) listedGame) (*server.Response, error) {
+	limit, err := c.Limit()
+	if err != nil {
+		return nil, err
+	}
+	p, err := list(c.Context(), limit, c.Query("cursor"))
+	games := []listedGame{}
+	for _, one := range p.Data {
+		games = append(games, of(one))
+	}
+	return server.Paged(c, games, p.NextCursor, err)
+}
+
+// listSimulations handles GET /v1/simulations.
+func (s *service) listSimulations(c *server.Request) (*server.Response, error) {
+	return listGames(c, s.Simulations.List, func(one *play.Simulation) listedGame {
+		g := newListedGame(one.ID, one.CreatedAt, &one.Setup, &one.Sides)
+		g.Status, g.Asked, g.Done = &one.Status, &one.Battles, &one.Tally.Battles
+		return g
+	})
 }
 
 // showSimulation handles GET /v1/simulations/{id}.

@@ -56,9 +56,9 @@ func TestGamesRefused(t *testing.T) {
 			t.Errorf("%s=%q: got status %d, want %d, with %q:\n%s", test.field, test.value, got.StatusCode, test.want, test.contains, got.html)
 		}
 	}
-	recent, err := h.play.Recent(context.Background(), 5)
-	if err != nil || len(recent) != 0 {
-		t.Errorf("%d games were begun: %v", len(recent), err)
+	recent, err := h.play.List(roster.WithAccess(context.Background(), roster.Access{All: true}), 5, "")
+	if err != nil || len(recent.Data) != 0 {
+		t.Errorf("%d games were begun: %v", len(recent.Data), err)
 	}
 	if got := v.post("/games", good); got.StatusCode != http.StatusOK || !strings.Contains(got.html, "Strike against Tomb") {
 		t.Errorf("good: status %d", got.StatusCode)

@@ -131,6 +131,12 @@ func (s *Battles) Battle(ctx context.Context, id string) (*Battle, error) {
 	return s.store.Battle(ctx, id)
 }
 
+// List lists the caller's own battles, newest first. The errors are those of
+// catalog.ParseCursor.
+func (s *Battles) List(ctx context.Context, limit int, cursor string) (catalog.Page[*Battle], error) {
+	return s.store.Battles(ctx, limit, cursor)
+}
+
 // Choose applies the choice of a remote player, and plays to the next request. made is
 // the number of choices before the request; a negative number skips this check. The
 // error is a *StaleError for another number, a *rules.Illegal for an illegal choice, and

@@ -40,8 +40,8 @@ type Store interface {
 	// UnfinishedSimulations lists the ids of simulations that are queued or
 	// running, oldest first.
 	UnfinishedSimulations(ctx context.Context) ([]string, error)
-	// RecentSimulations lists the ids of at most limit simulations, newest first.
-	RecentSimulations(ctx context.Context, limit int) ([]string, error)
+	// Simulations lists the caller's own simulations, newest first.
+	Simulations(ctx context.Context, limit int, cursor string) (catalog.Page[*Simulation], error)
 }
 
 // A BattleStore stores battles. Changes are durable when a method returns. Methods return
@@ -51,6 +51,8 @@ type BattleStore interface {
 	CreateBattle(ctx context.Context, b *Battle) error
 	// Battle returns a battle.
 	Battle(ctx context.Context, id string) (*Battle, error)
+	// Battles lists the caller's own battles, newest first.
+	Battles(ctx context.Context, limit int, cursor string) (catalog.Page[*Battle], error)
 	// ChangeBattle replaces a battle. The error is a *StaleError if the stored battle
 	// does not have the given number of choices.
 	ChangeBattle(ctx context.Context, b *Battle, made int) error
@@ -198,21 +200,10 @@ func (s *Service) Simulation(ctx context.Context, id string) (*Simulation, error
 	return s.store.Simulation(ctx, id)
 }
 
-// Recent returns at most limit simulations, newest first.
-func (s *Service) Recent(ctx context.Context, limit int) ([]*Simulation, error) {
-	ids, err := s.store.RecentSimulations(ctx, limit)
-	if err != nil {
-		return nil, err
-	}
-	list := make([]*Simulation, 0, len(ids))
-	for _, id := range ids {
-		one, err := s.store.Simulation(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, one)
-	}
-	return list, nil
+// List lists the caller's own simulations, newest first. The errors are those of
+// catalog.ParseCursor.
+func (s *Service) List(ctx context.Context, limit int, cursor string) (catalog.Page[*Simulation], error) {
+	return s.store.Simulations(ctx, limit, cursor)
 }
 
 // Cancel cancels a simulation. It is a no-op if the simulation is over.

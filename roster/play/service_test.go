@@ -212,13 +212,13 @@ func TestPlayOne(t *testing.T) {
 	if _, err := h.service.PlayOne(ctx, setup, nil); !errors.Is(err, play.ErrRequest) {
 		t.Errorf("an unknown agent: %v", err)
 	}
-	if list, err := h.service.Recent(ctx, 10); err != nil || len(list) != 1 {
-		t.Errorf("%d simulations are stored, want 1: %v", len(list), err)
+	if list, err := h.service.List(ctx, 10, ""); err != nil || len(list.Data) != 1 {
+		t.Errorf("%d simulations are stored, want 1: %v", len(list.Data), err)
 	}
 }
 
-// TestRecent lists the last simulations first, and no more than are asked for.
-func TestRecent(t *testing.T) {
+// TestList lists the last simulations first, page by page.
+func TestList(t *testing.T) {
 	h := newFixture(t, rostertest.File(t, "9e"), 1, 0)
 	h.start(t)
 	var ids []string
@@ -226,11 +226,17 @@ func TestRecent(t *testing.T) {
 		ids = append([]string{played(t, h, 1).ID}, ids...)
 		time.Sleep(2 * time.Millisecond) // ids sort by the millisecond
 	}
-	for limit, want := range [][]string{nil, ids[:1], ids[:2], ids, ids} {
-		list, err := h.service.Recent(ctx, limit)
+	for limit, want := range [][]string{1: ids[:1], ids[:2], ids, ids} {
+		if limit == 0 {
+			continue
+		}
+		list, err := h.service.List(ctx, limit, "")
 		must(t, err)
+		if (list.NextCursor != "") != (limit < len(ids)) {
+			t.Errorf("%d of %d: next page %q", limit, len(ids), list.NextCursor)
+		}
 		var got []string
-		for _, one := range list {
+		for _, one := range list.Data {
 			got = append(got, one.ID)
 		}
 		if diff := cmp.Diff(want, got); diff != "" {

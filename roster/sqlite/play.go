@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 
+	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/play"
@@ -94,8 +95,28 @@ func (s *Store) UnfinishedSimulations(ctx context.Context) ([]string, error) {
 	return sqlite.Collect(rows, err, "simulations", scanID)
 }
 
-// RecentSimulations lists at most limit simulations, newest first. Ids sort by time.
-func (s *Store) RecentSimulations(ctx context.Context, limit int) ([]string, error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT id FROM simulation WHERE "+listed+" ORDER BY id DESC LIMIT ?", append(accessArgs(ctx), limit)...)
-	return sqlite.Collect(rows, err, "simulations", scanID)
+// Simulations lists the simulations of the owner, newest first. Ids sort by time.
+func (s *Store) Simulations(ctx context.Context, limit int, cursor string) (catalog.Page[*play.Simulation], error) {
+	l := list[*play.Simulation]{
+		name: "simulations", first: maxID, key: func(one **play.Simulation) string { return (*one).ID },
+		query: "SELECT id, created_at, status, checked(sum, document) FROM simulation WHERE " + listed + " AND id < ? ORDER BY id DESC LIMIT ?",
+		scan: func(from sqlite.Scanner) (*play.Simulation, error) {
+			one := &play.Simulation{}
+			return one, from.Scan(&one.ID, sqlite.Time{Of: &one.CreatedAt}, &one.Status, sqlite.JSON{Of: one})
+		},
+	}
+	return l.page(ctx, s.db, limit, cursor, accessArgs(ctx)...)
+}
+
+// Battles lists the battles of the owner, newest first.
+func (s *Store) Battles(ctx context.Context, limit int, cursor string) (catalog.Page[*play.Battle], error) {
+	l := list[*play.Battle]{
+		name: "battles", first: maxID, key: func(b **play.Battle) string { return (*b).ID },
+		query: "SELECT id, created_at, checked(sum, document) FROM battle WHERE " + listed + " AND id < ? ORDER BY id DESC LIMIT ?",
+		scan: func(from sqlite.Scanner) (*play.Battle, error) {
+			b := &play.Battle{}
+			return b, from.Scan(&b.ID, sqlite.Time{Of: &b.CreatedAt}, sqlite.JSON{Of: b})
+		},
+	}
+	return l.page(ctx, s.db, limit, cursor, accessArgs(ctx)...)
 }

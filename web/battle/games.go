@@ -191,8 +191,8 @@ func (h *handlers) recent(ctx context.Context) (list []recentGames, err error) {
 	if !h.Open {
 		return nil, nil
 	}
-	all, err := h.Play.Recent(ctx, maxRecent)
-	for _, one := range all {
+	all, err := h.Play.List(ctx, maxRecent, "")
+	for _, one := range all.Data {
 		list = append(list, recentGames{
 			ID: one.ID, Title: title(one), Status: string(one.Status), At: one.CreatedAt, Done: one.Tally.Battles, Requested: one.Battles,
 		})
