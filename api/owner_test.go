@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/jobs"
 )
 
 // addKey stores a key and returns the header that uses it.
@@ -176,5 +178,45 @@ func TestRestore(t *testing.T) {
 	d.clock.forward(30*24*time.Hour + time.Second)
 	if x := restore(); x.StatusCode != http.StatusNotFound {
 		t.Errorf("after 30 days: %d", x.StatusCode)
+	}
+}
+
+// TestWaitingSimulations: a caller may have 20 waiting simulations, whatever others have, and one
+// more when one is cancelled. Each has one job.
+func TestWaitingSimulations(t *testing.T) {
+	d := newTestServer(t, func(d *testServer, c *config) { c.HTTP.Keys = d.store })
+	first, second := d.addKey(t, nil), d.addKey(t, nil)
+	body := gameBody(strike, tomb, `,"battles":1`)
+	var id string
+	for range 20 {
+		id = decoded[struct{ ID string }](t, d.send(t, "POST", "/v1/simulations", first, body)).ID
+	}
+	order := func(what string, header map[string]string, want int) {
+		t.Helper()
+		if x := d.send(t, "POST", "/v1/simulations", header, body); x.StatusCode != want {
+			t.Errorf("%s: %d %.200s, want %d", what, x.StatusCode, x.body, want)
+		}
+	}
+	order("one more", first, http.StatusTooManyRequests)
+	order("another caller", second, http.StatusAccepted)
+	if x := d.send(t, "DELETE", "/v1/simulations/"+id, first, ""); x.StatusCode != http.StatusOK {
+		t.Errorf("cancel: %d %s", x.StatusCode, x.body)
+	}
+	order("after one was cancelled", first, http.StatusAccepted)
+	order("one more again", first, http.StatusTooManyRequests)
+	count := func() (n int) {
+		t.Helper()
+		if err := d.DB.QueryRowContext(t.Context(), "SELECT count(*) FROM river_job WHERE kind = 'simulation'").Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	queue, err := jobs.New(t.Context(), d.DB, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := count()
+	if err := queue.AddSimulation(t.Context(), id); err != nil || before != 22 || count() != before {
+		t.Errorf("queued again: %v; %d jobs before, %d after, want 22", err, before, count())
 	}
 }

@@ -52,6 +52,8 @@ func explain(c *server.Request, err error) *server.Problem {
 	switch {
 	case errors.As(err, &engine):
 		return server.NewProblem(server.Conflict, "%s.", server.Capitalize(engine.Error()))
+	case errors.Is(err, play.ErrWaiting):
+		return server.NewProblem(server.TooManyRequests, "%s.", server.Capitalize(err.Error())).WithHeader("Retry-After", "10")
 	case errors.Is(err, catalog.ErrNotFound):
 		return server.NewProblem(server.NotFound, "%s.", server.Capitalize(err.Error()))
 	case errors.Is(err, army.ErrIllegal), errors.Is(err, army.ErrUnreadable):

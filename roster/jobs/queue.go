@@ -91,9 +91,24 @@ func queueError(err error) error {
 	return nil
 }
 
-// AddSimulation queues the simulation with the id.
+// AddSimulation queues the simulation with the id. It is a no-op if a job for it is waiting.
 func (q *Queue) AddSimulation(ctx context.Context, id string) error {
+	if waits, err := q.waits(ctx, simulationJob{}.Kind(), id); err != nil || waits {
+		return err
+	}
 	return q.insert(ctx, simulationJob{id}, nil)
+}
+
+// waits reports whether a job of the kind for the id is waiting. Jobs that run do not count:
+// their process may have died.
+func (q *Queue) waits(ctx context.Context, kind string, id any) (bool, error) {
+	rows, err := q.db.QueryContext(ctx, `SELECT 1 FROM river_job WHERE kind = ? AND args ->> 'id' = ?
+		AND state IN ('available', 'pending', 'retryable', 'scheduled') LIMIT 1`, kind, id)
+	if err != nil {
+		return false, queueError(err)
+	}
+	defer rows.Close()
+	return rows.Next(), queueError(rows.Err())
 }
 
 // insert queues a job, as a part of the transaction of the context if it has one.

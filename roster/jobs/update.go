@@ -66,7 +66,10 @@ func (q *Queue) SetUpdater(u Updater, every time.Duration) {
 	}
 }
 
-// AddUpdate queues the update with the id.
+// AddUpdate queues the update with the id. It is a no-op if a job for it is waiting.
 func (q *Queue) AddUpdate(ctx context.Context, id int64) error {
+	if waits, err := q.waits(ctx, updateJob{}.Kind(), id); err != nil || waits {
+		return err
+	}
 	return q.insert(ctx, updateJob{id}, nil)
 }

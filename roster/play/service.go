@@ -1,11 +1,13 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -22,7 +24,7 @@ type Config struct {
 	Store   Store
 	Queue   Queue
 	Armies  Armies
-	Workers int // concurrent battles; 0: one for each processor
+	Workers int // concurrent battles; 0: one for each processor but one, which is left to requests
 	Log     *slog.Logger
 	Now     func() time.Time
 }
@@ -37,6 +39,8 @@ type Store interface {
 	// ChangeSimulation applies change to a simulation, and stores the result if change
 	// returns true, all in one transaction. It returns the stored simulation.
 	ChangeSimulation(ctx context.Context, id string, change func(*Simulation) bool) (*Simulation, error)
+	// WaitingSimulations returns the queued simulations of each owner.
+	WaitingSimulations(ctx context.Context) ([]Waiting, error)
 	// UnfinishedSimulations lists the ids of simulations that are queued or
 	// running, oldest first.
 	UnfinishedSimulations(ctx context.Context) ([]string, error)
@@ -67,6 +71,7 @@ type Service struct {
 	log     *slog.Logger
 	now     func() time.Time
 
+	shares     shares
 	requeueing sync.WaitGroup
 	stop       context.CancelFunc
 
@@ -75,11 +80,13 @@ type Service struct {
 }
 
 // A Queue distributes simulations to workers, possibly in other processes. It may
-// distribute a simulation more than once: the second worker finds it claimed.
+// distribute a simulation more than once: the second worker finds it claimed. Its order is
+// not that in which simulations run: a worker that is called for a queued simulation runs
+// that of the caller whose turn it is.
 type Queue interface {
 	// Start starts to call run for each queued simulation.
 	Start(ctx context.Context, run func(ctx context.Context, id string) error) error
-	// AddSimulation queues a simulation.
+	// AddSimulation queues a simulation. It is a no-op if it waits in the queue.
 	AddSimulation(ctx context.Context, id string) error
 	// Stop cancels the running simulations and waits for them.
 	Stop(ctx context.Context) error
@@ -92,7 +99,7 @@ func NewService(c Config) *Service {
 		running: map[string]context.CancelFunc{},
 	}
 	if s.workers == 0 {
-		s.workers = runtime.NumCPU()
+		s.workers = max(1, runtime.NumCPU()-1)
 	}
 	return s
 }
@@ -160,8 +167,12 @@ func (s *Service) requeue(ctx context.Context, first bool) error {
 }
 
 // Create stores and queues a simulation. The error is a *fault.Error for an invalid
-// setup, and an *army.IllegalError for a roster with errors.
+// setup, an *army.IllegalError for a roster with errors, and ErrWaiting if the caller has
+// too many waiting simulations.
 func (s *Service) Create(ctx context.Context, setup Setup, battles int) (*Simulation, error) {
+	if err := s.mayWait(ctx); err != nil {
+		return nil, err
+	}
 	one, _, err := Prepare(ctx, s.armies, setup, battles)
 	if err != nil {
 		return nil, err
@@ -174,6 +185,30 @@ func (s *Service) Create(ctx context.Context, setup Setup, battles int) (*Simula
 		return nil, err
 	}
 	return one, s.queue.AddSimulation(ctx, one.ID)
+}
+
+// mayWait returns ErrWaiting if the caller has as many waiting simulations as it may have.
+func (s *Service) mayWait(ctx context.Context) error {
+	access := roster.AccessOf(ctx)
+	if access.All {
+		return nil
+	}
+	waiting, err := s.store.WaitingSimulations(ctx)
+	if slices.ContainsFunc(waiting, func(w Waiting) bool { return w.Owner == access.Owner && w.Count >= maxWaiting }) {
+		return ErrWaiting
+	}
+	return err
+}
+
+// nextTurn returns the simulation to run when the queue distributes one: that one if its worker
+// has died, or else the queued one of the caller whose turn it is.
+func (s *Service) nextTurn(ctx context.Context, id string) (string, error) {
+	one, err := s.store.Simulation(ctx, id)
+	if err != nil || one.Status == Running {
+		return id, err
+	}
+	waiting, err := s.store.WaitingSimulations(ctx)
+	return cmp.Or(s.shares.choose(waiting), id), err
 }
 
 // Prepare returns a simulation that is not stored, with its specification. The errors
@@ -229,6 +264,10 @@ var errTakenOver = errors.New("the simulation was taken over by another worker")
 
 // run runs a simulation to its end, or until the context ends.
 func (s *Service) run(ctx context.Context, id string) error {
+	id, err := s.nextTurn(ctx, id)
+	if err != nil {
+		return err
+	}
 	claimed := false
 	one, err := s.store.ChangeSimulation(ctx, id, func(one *Simulation) bool {
 		claimed = one.claim(s.now())

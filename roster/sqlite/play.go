@@ -89,6 +89,15 @@ func (s *Store) ChangeSimulation(ctx context.Context, id string, change func(*pl
 	return one, err
 }
 
+// WaitingSimulations returns the queued simulations of each owner.
+func (s *Store) WaitingSimulations(ctx context.Context) ([]play.Waiting, error) {
+	rows, err := s.db.QueryContext(ctx, "SELECT owner, min(id), count(*) FROM simulation WHERE status IN ('queued', 'running') AND status = 'queued' GROUP BY owner")
+	return sqlite.Collect(rows, err, "waiting simulations", func(from sqlite.Scanner) (w play.Waiting, err error) {
+		err = from.Scan(&w.Owner, &w.First, &w.Count)
+		return w, err
+	})
+}
+
 // UnfinishedSimulations lists simulations that are queued or running.
 func (s *Store) UnfinishedSimulations(ctx context.Context) ([]string, error) {
 	rows, err := s.db.QueryContext(ctx, "SELECT id FROM simulation WHERE status IN ('queued', 'running') ORDER BY id")

@@ -119,6 +119,8 @@ func Explain(err error) *Failure {
 		return Conflict("Not possible now", Sentence(err.Error())+" "+unchanged)
 	case errors.Is(err, event.ErrStale):
 		return Conflict("The event has changed", "It was changed after this page was loaded. Load the page again, and repeat your change.")
+	case errors.Is(err, play.ErrWaiting):
+		return &Failure{http.StatusTooManyRequests, "Too many test games are waiting", Sentence(err.Error()) + " " + unplayed}
 	case errors.Is(err, context.DeadlineExceeded):
 		return &Failure{http.StatusServiceUnavailable, "This takes too long", "The server ended the request. Try again with less at once, or when fewer people use the server."}
 	case errors.Is(err, catalog.ErrBadCursor):
