@@ -65,6 +65,28 @@ func TestGamesRefused(t *testing.T) {
 	}
 }
 
+// TestRostersThatCanBePlayed offers legal rosters, and lists the others with the reason.
+func TestRostersThatCanBePlayed(t *testing.T) {
+	t.Parallel()
+	h := startSite(t)
+	a, bad := h.store(t, strike).ID, h.store(t, illegal).ID
+	v := h.client(t)
+	page := v.get("/games?a=" + bad)
+	page.mustContain(t, "1 list cannot be played", "Nobody 9e: 1 error", "Nobody cannot be played: 1 error.")
+	options := parsed(t, page.html)
+	if !strings.Contains(page.html, `<option value="`+a+`"`) || strings.Contains(page.html, `<option value="`+bad+`"`) {
+		t.Error("the form does not offer just the legal roster")
+	}
+	if link := options.first("a", "href", "/rosters/"+bad+"#problems"); link == nil {
+		t.Error("the reason has no link")
+	}
+	for range 2 { // the second time from the cache
+		if page := v.get("/games"); page.contains(t, "Nobody cannot be played") || !page.contains(t, "Nobody 9e: 1 error") {
+			t.Error("an unasked roster is reported, or not listed")
+		}
+	}
+}
+
 // TestGameUnderWay cancels games, and follows them.
 func TestGameUnderWay(t *testing.T) {
 	t.Parallel()

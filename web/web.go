@@ -78,7 +78,7 @@ func New(c Config) (*server.Group, error) {
 	sections := []page.Section{
 		{Routes: p.Routes()}, chart.Section(), listview.Section(),
 		builder.New(p, builder.Config{Rosters: c.Rosters, Library: c.Library, Open: c.Open}),
-		odds.New(p, c.Library),
+		odds.New(p, odds.Config{Library: c.Library, Rosters: c.Rosters, Open: c.Open}),
 		data.New(p, data.Config{Library: c.Library, Updates: c.Updates, Open: c.Open, Keys: c.Keys, Now: c.Now}),
 	}
 	if c.Play != nil {

@@ -47,7 +47,8 @@ type Config struct {
 type handlers struct {
 	*page.Renderer
 	Config
-	shown cache
+	shown   cache
+	reasons reasonCache
 }
 
 // New returns the section of test games and battles.
@@ -99,8 +100,11 @@ func agentTitle(name string) string { return cmp.Or(agentTitles[name], name) }
 
 // formPage is the data of games.html.
 type formPage struct {
-	Rosters    []roster.Entry
-	Open       bool // all rosters are listed
+	Rosters    []roster.Entry // that can be played
+	Refused    []refused
+	Problem    string // why a requested roster cannot be played
+	ProblemAt  string // address that shows its problems
+	Open       bool   // all rosters are listed
 	Armies     [2]armyForm
 	Agents     []string
 	Missions   []missionGroup
@@ -130,11 +134,21 @@ func (h *handlers) showForm(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	a, b := chooseRosters(list, r.URL.Query().Get("a"), r.URL.Query().Get("b"))
-	return h.Render(w, r, http.StatusOK, "games.html", &formPage{
-		Rosters: list, Open: h.Open, Agents: agent.Names(), Missions: missionGroups(), Terrain: geom.TerrainNames(), Battles: defaultBattles, MaxBattles: sim.MaxBattles, Recent: recent,
-		Armies: [2]armyForm{{"First", "a", a, "agent", defaultAgent}, {"Second", "b", b, "agent_b", defaultAgent}},
-	})
+	playable, others, err := h.sortRosters(r.Context(), list)
+	if err != nil {
+		return err
+	}
+	f := &formPage{
+		Rosters: playable, Refused: others, Open: h.Open, Agents: agent.Names(), Missions: missionGroups(), Terrain: geom.TerrainNames(), Battles: defaultBattles, MaxBattles: sim.MaxBattles, Recent: recent,
+	}
+	for _, o := range others {
+		if o.ID == r.URL.Query().Get("a") || o.ID == r.URL.Query().Get("b") {
+			f.Problem, f.ProblemAt = o.Name+" cannot be played: "+o.Reason+".", o.Address()
+		}
+	}
+	a, b := chooseRosters(playable, r.URL.Query().Get("a"), r.URL.Query().Get("b"))
+	f.Armies = [2]armyForm{{"First", "a", a, "agent", defaultAgent}, {"Second", "b", b, "agent_b", defaultAgent}}
+	return h.Render(w, r, http.StatusOK, "games.html", f)
 }
 
 // A missionGroup is the missions of an edition in the form.

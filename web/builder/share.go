@@ -21,6 +21,7 @@ import (
 type sharedPage struct {
 	*rosterPage
 	Link  string // path of the read-only link
+	Token string // of the read-only link
 	URL   string // the whole address
 	Code  qrCode
 	Texts []format.Format
@@ -122,7 +123,7 @@ func (h *handlers) showShared(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	p := sharedPage{rosterPage: b, Link: sharedPath(r.PathValue("token"))}
+	p := sharedPage{rosterPage: b, Token: r.PathValue("token"), Link: sharedPath(r.PathValue("token"))}
 	p.URL = origin(r) + p.Link
 	p.Code = newQRCode(p.URL)
 	for _, f := range format.Formats() {

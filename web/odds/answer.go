@@ -27,6 +27,7 @@ type chanceRow struct {
 	Number           int
 	Exactly, AtLeast string
 	Percent          float64
+	Step             int // colour, 1 to 7
 }
 
 // A stepRow is the average of a step of the attacks.
@@ -46,7 +47,7 @@ func newAnswer(r *odds.Result) *answer {
 	a.Damage.Add("Exactly this number", shown, chance)
 	a.Damage.Layout("Wounds lost", "Chance", chart.Percentages)
 	for n := range r.Slain {
-		a.Chances = append(a.Chances, chanceRow{n, chance(r.Slain[n]), chance(r.AtLeast[n]), 100 * r.AtLeast[n]})
+		a.Chances = append(a.Chances, chanceRow{n, chance(r.Slain[n]), chance(r.AtLeast[n]), 100 * r.AtLeast[n], colour(r.AtLeast[n])})
 	}
 	f := &r.Funnel
 	largest := max(f.Attacks, f.Hits, f.Wounds, f.Unsaved, f.Damage, f.Slain, 1e-9)
@@ -108,7 +109,7 @@ func (h *handlers) compare(ctx context.Context, p *oddsPage, request *army.Reque
 			editions = append(editions, e)
 		}
 	}
-	found, err := army.Compare(editions, q.Data(ctx, h.library), &q)
+	found, err := army.Compare(editions, q.Data(ctx, h.Library), &q)
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -27,14 +28,21 @@ import (
 //go:embed templates/*.html static
 var files embed.FS
 
+// A Config has the services of the pages.
+type Config struct {
+	Library *catalog.Library
+	Rosters *service.Service
+	Open    bool // the page lists every stored roster
+}
+
 type handlers struct {
 	*page.Renderer
-	library *catalog.Library
+	Config
 }
 
 // New returns the section of odds.
-func New(p *page.Renderer, library *catalog.Library) page.Section {
-	h := &handlers{p, library}
+func New(p *page.Renderer, c Config) page.Section {
+	h := &handlers{p, c}
 	return page.Section{
 		Routes: []page.Route{{Pattern: "GET /odds", Handler: h.showOdds}},
 		Files:  files,
@@ -50,6 +58,7 @@ const maxModels = 1000 // of a unit
 // oddsPage is the data of odds.html: a question, and the answer if the question is
 // complete.
 type oddsPage struct {
+	Lists    []choice // of the visitor, whose units can attack
 	Editions []string
 	Edition  string
 	Snapshot string
@@ -89,6 +98,9 @@ type choice struct {
 // always asks the same.
 func (h *handlers) showOdds(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
+	if q.Get("list") != "" || q.Get("reader") != "" {
+		return h.showListOdds(w, r)
+	}
 	p, err := h.question(r.Context(), q)
 	if err != nil {
 		return err
@@ -96,6 +108,11 @@ func (h *handlers) showOdds(w http.ResponseWriter, r *http.Request) error {
 	if err := h.answer(r.Context(), p, q); err != nil {
 		return err
 	}
+	own, err := h.lists(r)
+	if err != nil {
+		return err
+	}
+	p.Lists = listChoices(own, "", "")
 	return h.Render(w, r, http.StatusOK, "odds.html", p)
 }
 
@@ -113,7 +130,7 @@ func (h *handlers) question(ctx context.Context, q url.Values) (*oddsPage, error
 	case err != nil:
 		return nil, err
 	default:
-		if books, err = h.library.Catalogues(ctx, p.Snapshot); err != nil {
+		if books, err = h.Library.Catalogues(ctx, p.Snapshot); err != nil {
 			return nil, err
 		}
 	}
@@ -128,7 +145,7 @@ func (h *handlers) question(ctx context.Context, q url.Values) (*oddsPage, error
 // chooseData chooses the edition and the snapshot.
 func (h *handlers) chooseData(ctx context.Context, p *oddsPage, requested string) error {
 	if requested != "" {
-		snapshot, err := h.library.Snapshot(ctx, requested)
+		snapshot, err := h.Library.Snapshot(ctx, requested)
 		switch {
 		case errors.Is(err, catalog.ErrNotFound):
 			return page.NotFound("This game data does not exist", "Snapshot "+page.Shorten(requested)+" does not exist, or was removed.")
@@ -140,7 +157,7 @@ func (h *handlers) chooseData(ctx context.Context, p *oddsPage, requested string
 		}
 	}
 	if p.Edition == "" {
-		active, err := h.library.Active(ctx)
+		active, err := h.Library.Active(ctx)
 		if err != nil {
 			return err
 		}
@@ -153,7 +170,7 @@ func (h *handlers) chooseData(ctx context.Context, p *oddsPage, requested string
 	if !slices.Contains(p.Editions, p.Edition) {
 		return page.Invalid("This edition cannot be played", "Found "+page.Shorten(p.Edition)+"; allowed: "+strings.Join(p.Editions, ", ")+".")
 	}
-	snapshot, err := h.library.ActiveOf(ctx, p.Edition)
+	snapshot, err := h.Library.ActiveOf(ctx, p.Edition)
 	p.Snapshot = snapshot.ID
 	return err
 }
@@ -209,7 +226,7 @@ func (h *handlers) datasheets(ctx context.Context, snapshot, book string) (list 
 	if book == "" {
 		return nil, nil
 	}
-	list, err = h.library.SearchAll(ctx, catalog.Filter{Snapshot: snapshot, Catalogue: book})
+	list, err = h.Library.SearchAll(ctx, catalog.Filter{Snapshot: snapshot, Catalogue: book})
 	slices.SortStableFunc(list, func(a, b catalog.Summary) int { return strings.Compare(a.Name, b.Name) })
 	return list, err
 }
@@ -219,7 +236,7 @@ func (h *handlers) answer(ctx context.Context, p *oddsPage, q url.Values) error 
 	if p.Sides[0].Datasheet == "" {
 		return nil
 	}
-	book, err := h.library.Book(ctx, p.Snapshot)
+	book, err := h.Library.Book(ctx, p.Snapshot)
 	if err != nil {
 		return err
 	}

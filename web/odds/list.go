@@ -1,0 +1,356 @@
+package odds
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/unit"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/army"
+	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+// Kinds of target of a unit of a list.
+const (
+	typicalTarget = "typical" // ten typical units
+	bookTarget    = "book"    // a unit of any army book
+	listTarget    = "list"    // a unit of another list
+)
+
+// listPage is the data of odds_list.html: the odds of a unit of a list as it is there.
+type listPage struct {
+	Lists   []choice
+	List    string // id; empty if the list was opened by its read-only link
+	Reader  string // token of the read-only link; empty: none
+	Name    string // of the list
+	Faction string
+	Edition string
+	Units   []choice
+	Unit    *unit.Unit // nil: the list has no units
+	Points  float64
+	Phase   string
+	Kind    string
+	Sides   [2]side // the conditions of both; the second has the unit of an army book
+	Targets []choice
+	Enemies []choice // units of the other list
+	Rows    []targetRow
+	On      string // the target whose answer is shown
+	Target  string // its name
+	Answer  *answer
+	Weapons []army.Contribution
+	Problem string
+	Link    string // that can be shared
+
+	query url.Values
+}
+
+// A targetRow is the result against one typical target.
+type targetRow struct {
+	army.TypicalTarget
+	Address               string
+	Chosen                bool
+	Slain, Damage         float64
+	Destroyed             string
+	Killed, PerHundred    float64
+	DestroyedStep, Strong int // colours, 1 to 7
+}
+
+// Profile writes the characteristics, such as T4 · 3+ · W2.
+func (t targetRow) Profile() string {
+	save := strconv.Itoa(int(t.Save)) + "+"
+	if t.Invulnerable > 0 {
+		save += "/" + strconv.Itoa(int(t.Invulnerable)) + "+"
+	}
+	return "T" + strconv.Itoa(int(t.Toughness)) + " · " + save + " · W" + strconv.Itoa(int(t.Wounds))
+}
+
+// TotalWounds returns the wounds of all models.
+func (t targetRow) TotalWounds() int { return t.Models * int(t.Wounds) }
+
+// showListOdds responds to GET /odds?list=…&unit=… with the odds of a unit of a list.
+func (h *handlers) showListOdds(w http.ResponseWriter, r *http.Request) error {
+	q := r.URL.Query()
+	p := &listPage{
+		List: q.Get("list"), Reader: q.Get("reader"), Phase: cmp.Or(q.Get("phase"), "shooting"), Kind: cmp.Or(q.Get("target"), typicalTarget), On: q.Get("on"), query: q,
+	}
+	report, err := h.report(r.Context(), p.List, p.Reader)
+	if err != nil {
+		return err
+	}
+	own, err := h.lists(r)
+	if err != nil {
+		return err
+	}
+	p.Lists, p.Name, p.Edition = listChoices(own, p.List, ""), report.State().Roster.Name, report.State().Roster.Edition
+	if p.Reader == "" && !slices.ContainsFunc(p.Lists, func(c choice) bool { return c.Chosen }) {
+		p.Lists = append(p.Lists, choice{p.List, p.Name, true})
+	}
+	p.Units, p.Unit = unitChoices(report, q.Get("unit"))
+	if f := report.State().Roster.Forces; len(f) > 0 {
+		if c := report.Book().Catalogue(f[0].Catalogue); c != nil {
+			p.Faction = catalog.FactionOf(c.Name)
+		}
+	}
+	if err := h.askAbout(r, p, report, own); err != nil {
+		return err
+	}
+	if p.Link, err = h.link(r.Context(), p); err != nil {
+		return err
+	}
+	return h.Render(w, r, http.StatusOK, "odds_list.html", p)
+}
+
+// link returns an address of the same question that gives no right to change the list.
+func (h *handlers) link(ctx context.Context, p *listPage) (string, error) {
+	q := maps.Clone(p.query)
+	q.Del("list")
+	if p.Unit != nil {
+		q.Set("unit", p.Unit.Selection)
+	}
+	if p.Reader == "" {
+		token, err := h.Rosters.ReaderLink(ctx, p.List)
+		if err != nil {
+			return "", err
+		}
+		q.Set("reader", token)
+	}
+	return page.WithQuery("/odds", q), nil
+}
+
+// report checks the list of an address: an own one, or that of a read-only link.
+func (h *handlers) report(ctx context.Context, id, token string) (*check.Report, error) {
+	var stored *roster.Roster
+	var err error
+	if token != "" {
+		stored, err = h.Rosters.Shared(ctx, token)
+	} else {
+		stored, err = h.Rosters.Roster(ctx, id)
+	}
+	if errors.Is(err, catalog.ErrNotFound) {
+		return nil, page.NotFound("This list does not exist", "It was deleted, or its link has expired. Ask the owner for a new link.")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return h.Rosters.Check(ctx, stored)
+}
+
+// lists returns the lists of the visitor.
+func (h *handlers) lists(r *http.Request) ([]roster.Entry, error) {
+	if h.Open {
+		found, err := h.Rosters.List(r.Context(), maxLists, "")
+		return found.Data, err
+	}
+	return page.OwnRosters(r, h.Rosters)
+}
+
+const maxLists = 100
+
+// listChoices lists the rosters of an edition; an empty one means all.
+func listChoices(list []roster.Entry, chosen, edition string) (out []choice) {
+	for _, e := range list {
+		if edition == "" || e.Edition == edition {
+			out = append(out, choice{e.ID, e.Name, e.ID == chosen})
+		}
+	}
+	return out
+}
+
+// unitChoices lists the units with models, and returns the chosen one, or the first.
+func unitChoices(report *check.Report, chosen string) (out []choice, found *unit.Unit) {
+	units := unit.Units(report.State())
+	for i := range units {
+		u := &units[i]
+		if u.Configuration || u.Models == 0 {
+			continue
+		}
+		text := cmp.Or(u.CustomName, u.Name) + ", " + server.Plural(u.Models, "model", "models")
+		if points := u.Costs[pointsOf(report.Book())]; points.Sign() != 0 {
+			text += ", " + points.String() + " pts"
+		}
+		out = append(out, choice{u.Selection, text, u.Selection == chosen})
+		if found == nil || u.Selection == chosen {
+			found = u
+		}
+	}
+	return out, found
+}
+
+// pointsOf returns the id of the cost type of points, or nothing.
+func pointsOf(book *entry.Book) string {
+	if t := book.CostOf(entry.PointsCost); t != nil {
+		return t.ID
+	}
+	return ""
+}
+
+// askAbout fills in the target and computes the answers.
+func (h *handlers) askAbout(r *http.Request, p *listPage, report *check.Report, own []roster.Entry) error {
+	ctx, q := r.Context(), p.query
+	books, err := h.Library.Catalogues(ctx, report.Snapshot)
+	if err != nil {
+		return err
+	}
+	for i := range p.Sides {
+		p.Sides[i] = side{Prefix: []string{"a", "t"}[i], Legend: []string{"Attacker", "Target"}[i]}
+		p.Sides[i].conditions(i, q[p.Sides[i].Prefix+"_is"])
+	}
+	if p.Kind == bookTarget {
+		if p.Sides[1], err = h.side(ctx, q, 1, report.Snapshot, books); err != nil {
+			return err
+		}
+	}
+	p.Targets = listChoices(own, q.Get("t_list"), p.Edition)
+	switch {
+	case p.Unit == nil:
+		p.Problem = "The list has no units yet."
+		return nil
+	case !slices.Contains(edition.Names(), p.Edition):
+		p.Problem = "The rules of edition " + p.Edition + " are not available yet. The list can be printed and shared, but attacks cannot be computed."
+		return nil
+	}
+	if v, err := strconv.ParseFloat(p.Unit.Costs[pointsOf(report.Book())].String(), 64); err == nil {
+		p.Points = v
+	}
+	e, _ := edition.Lookup(p.Edition)
+	var names army.Names
+	m := army.Matchup{Melee: p.Phase == "fight"}
+	if m.Attacker, err = army.UnitOf(report, p.Unit.Selection, &names); err != nil {
+		p.Problem = "The game data does not say what the models of " + p.Unit.Name + " can do."
+		return nil
+	}
+	m.AttackerIs, m.TargetIs = conditionsOf(q["a_is"]), conditionsOf(q["t_is"])
+	switch p.Kind {
+	case bookTarget:
+		err = h.againstBook(ctx, p, &m, &names, report)
+	case listTarget:
+		err = h.againstList(ctx, p, &m, &names)
+	default:
+		p.Kind = typicalTarget
+		return p.againstTypical(&e, m, &names)
+	}
+	if err != nil || m.Target == nil {
+		return p.explain(err)
+	}
+	p.Target = m.Target.Name
+	return p.answer(&e, &m)
+}
+
+// conditionsOf reads conditions, without those that do not exist.
+func conditionsOf(list []string) (is effect.Conditions) {
+	for _, name := range list {
+		if c, ok := effect.ParseCondition(name); ok {
+			is |= c
+		}
+	}
+	return is
+}
+
+func (p *listPage) explain(err error) error {
+	if err == nil || !errors.Is(err, army.ErrRequest) {
+		return err
+	}
+	p.Problem = page.Explain(err).Detail
+	return nil
+}
+
+// againstBook reads a unit of an army book as the target.
+func (h *handlers) againstBook(ctx context.Context, p *listPage, m *army.Matchup, names *army.Names, report *check.Report) error {
+	if p.Sides[1].Datasheet == "" {
+		return nil
+	}
+	models, err := parseModels(p.Sides[1].Models)
+	if err != nil {
+		p.Problem = page.Sentence(err.Error())
+		return nil
+	}
+	book, err := h.Library.Book(ctx, report.Snapshot) // with all army books
+	if err != nil {
+		return err
+	}
+	target := army.Side{Datasheet: p.Sides[1].Datasheet, Models: models}
+	m.Target, _, err = target.Muster(book, names)
+	return err
+}
+
+// againstList reads a unit of another list as the target.
+func (h *handlers) againstList(ctx context.Context, p *listPage, m *army.Matchup, names *army.Names) error {
+	id := p.query.Get("t_list")
+	if !slices.ContainsFunc(p.Targets, func(c choice) bool { return c.Value == id }) {
+		return nil
+	}
+	report, err := h.report(ctx, id, "")
+	if err != nil {
+		return err
+	}
+	var chosen *unit.Unit
+	if p.Enemies, chosen = unitChoices(report, p.query.Get("t_unit")); chosen == nil {
+		return nil
+	}
+	m.Target, err = army.UnitOf(report, chosen.Selection, names)
+	return err
+}
+
+// againstTypical computes the result against each typical target, and the whole answer for one of them.
+func (p *listPage) againstTypical(e *rules.Edition, m army.Matchup, names *army.Names) error {
+	shown := -1
+	for i, t := range army.TypicalTargets(p.Edition) {
+		m.Target = t.Unit(names)
+		result, err := m.Answer(e)
+		if err != nil {
+			return p.explain(err)
+		}
+		q := maps.Clone(p.query)
+		q.Set("on", t.Name)
+		row := targetRow{
+			TypicalTarget: t, Address: page.WithQuery("/odds", q) + "#answer", Slain: result.Mean, Damage: result.Funnel.Damage, Destroyed: chance(result.PDestroyed),
+			DestroyedStep: colour(result.PDestroyed),
+		}
+		row.Killed = row.Slain / float64(t.Models) * float64(t.Points)
+		if t.Models == 1 {
+			row.Killed = row.Damage / float64(t.Wounds) * float64(t.Points)
+		}
+		if p.Points > 0 {
+			row.PerHundred = 100 * row.Killed / p.Points
+		}
+		row.Strong = colour(row.PerHundred / 100)
+		if t.Name == p.On || p.On == "" && t.Name == "Heavy infantry" {
+			row.Chosen, shown = true, i
+		}
+		p.Rows = append(p.Rows, row)
+	}
+	if shown < 0 {
+		return nil
+	}
+	t := p.Rows[shown].TypicalTarget
+	m.Target = t.Unit(names)
+	p.Target = strings.ToLower(t.Name)
+	return p.answer(e, &m)
+}
+
+// colour returns the step of the sequential scale for a share.
+func colour(share float64) int { return 1 + min(6, int(share*7)) }
+
+func (p *listPage) answer(e *rules.Edition, m *army.Matchup) error {
+	result, err := m.Answer(e)
+	if err != nil {
+		return p.explain(err)
+	}
+	p.Answer = newAnswer(&result)
+	p.Weapons, err = m.Contributions(&e.Attack)
+	return p.explain(err)
+}
