@@ -276,6 +276,8 @@ func TestEachOperationIsCarriedOut(t *testing.T) {
 	do(roster.Operation{Op: roster.Remove, Selection: second})
 	w.must(t, "POST", "/v1/snapshots?activate=true", asZip, patrolArchive(), http.StatusCreated)
 	do(roster.Operation{Op: roster.UpdateData})
+	oldest := 1
+	do(roster.Operation{Op: roster.Revert, Revision: &oldest})
 	for _, op := range edit.Operations() {
 		if op := roster.Op(op); op == roster.Associate || op == roster.Dissociate || op == roster.RemoveUnread {
 			continue // TestWalkOfAssociations and TestRemoveUnread send them

@@ -34,6 +34,7 @@ const (
 	Associate     Op = "associate"     // Selection, Association, To: another selection; it replaces the present one if only one is allowed
 	Dissociate    Op = "dissociate"    // Selection, Association, To (empty: all of the association)
 	RemoveUnread  Op = "remove_unread" // Index in Roster.Unread
+	Revert        Op = "revert"        // Revision: the contents of that revision; the only operation of its list
 	UpdateData    Op = "update_data"   // Snapshot (empty: the active one of the game system); the only operation of its list
 )
 
@@ -67,6 +68,8 @@ type Operation struct {
 	Index *int `json:"index,omitempty"`
 
 	Snapshot string `json:"snapshot,omitempty"`
+
+	Revision *int `json:"revision,omitempty"`
 }
 
 // ErrOperation is the kind of the *fault.Error of an operation that cannot be carried

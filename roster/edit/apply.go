@@ -132,7 +132,8 @@ var operations = map[roster.Op]operation{
 	roster.Associate:     {(*Editor).associate, []string{"selection", "association", "to"}, nil},
 	roster.Dissociate:    {(*Editor).dissociate, []string{"selection", "association"}, []string{"to"}},
 	roster.RemoveUnread:  {(*Editor).removeUnread, []string{"index"}, nil},
-	roster.UpdateData:    {(*Editor).updateData, nil, []string{"snapshot"}},
+	roster.UpdateData:    {(*Editor).refuseAlone, nil, []string{"snapshot"}},
+	roster.Revert:        {(*Editor).refuseAlone, []string{"revision"}, nil},
 }
 
 // Operations lists the names of all operations, sorted.

@@ -282,7 +282,7 @@ func withoutForce(forces []roster.Force, id string) []roster.Force {
 	return forces
 }
 
-// updateData refuses the operation: it needs two books, so the service carries it out.
-func (ed *Editor) updateData(*roster.Operation) *fault.Error {
-	return roster.RejectOperation("op", "operation.alone", string(roster.UpdateData)+" on a roster that is not stored", "a stored roster")
+// refuseAlone refuses an operation that needs other data or revisions, so the service carries it out.
+func (ed *Editor) refuseAlone(op *roster.Operation) *fault.Error {
+	return roster.RejectOperation("op", "operation.alone", string(op.Op)+" on a roster that is not stored", "a stored roster")
 }

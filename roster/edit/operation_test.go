@@ -140,7 +140,7 @@ func TestEveryOperationChecksItsFields(t *testing.T) {
 		roster.SetForce:    {"force", "entry", "catalogue"},
 		roster.RemoveForce: {"force"}, roster.Select: {"parent", "entry", "count"}, roster.Deselect: {"selection", "count"},
 		roster.Associate: {"selection", "association", "to"}, roster.Dissociate: {"selection", "association", "to"},
-		roster.RemoveUnread: {"index"}, roster.UpdateData: {"snapshot"},
+		roster.RemoveUnread: {"index"}, roster.UpdateData: {"snapshot"}, roster.Revert: {"revision"},
 	}
 	if len(used) != len(edit.Operations()) {
 		t.Errorf("got %d operations, want %d", len(edit.Operations()), len(used))

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/event"
+	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
 // drawUnits are units of Necrons, the first of them an Overlord.
@@ -27,7 +28,7 @@ func tally(names []string) map[string]int {
 	return out
 }
 
-func named(units []event.DiffUnit) (names []string) {
+func named(units []unit.DiffUnit) (names []string) {
 	for _, u := range units {
 		names = append(names, u.Name)
 	}

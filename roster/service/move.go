@@ -54,21 +54,48 @@ func ignoreMissing(err error) error {
 	return err
 }
 
-// isUpdate reports whether the operations move the roster to other game data. The error is of
-// the kind roster.ErrOperation if there are others besides.
-func isUpdate(ops []roster.Operation) (bool, error) {
-	i := slices.IndexFunc(ops, func(op roster.Operation) bool { return op.Op == roster.UpdateData })
-	if i < 0 || len(ops) == 1 {
-		return i >= 0, nil
+// standsAlone returns the operation that moves the roster to other game data or to another revision, or nil. The
+// error is of the kind roster.ErrOperation if there are others besides.
+func standsAlone(ops []roster.Operation) (*roster.Operation, error) {
+	i := slices.IndexFunc(ops, func(op roster.Operation) bool { return op.Op == roster.UpdateData || op.Op == roster.Revert })
+	switch {
+	case i < 0:
+		return nil, nil
+	case len(ops) == 1:
+		return &ops[0], nil
 	}
-	return false, rejectUpdate(i, "op", "operation.alone", strconv.Itoa(len(ops))+" operations", string(roster.UpdateData)+" as the only one")
+	return nil, rejectAlone(ops[i].Op, i, "op", "operation.alone", strconv.Itoa(len(ops))+" operations", string(ops[i].Op)+" as the only one")
 }
 
-// rejectUpdate returns the error for a field of an UpdateData operation.
-func rejectUpdate(index int, field, code, found, allowed string) *fault.Error {
+// rejectAlone returns the error for a field of an operation that stands alone.
+func rejectAlone(op roster.Op, index int, field, code, found, allowed string) *fault.Error {
 	err := roster.RejectOperation(strconv.Itoa(index)+"/"+field, code, found, allowed)
-	err.Faults[0].Subject = string(roster.UpdateData)
+	err.Faults[0].Subject = string(op)
 	return err
+}
+
+// revert returns the roster with the contents of another of its revisions.
+func (s *Service) revert(ctx context.Context, id string, revision int, op *roster.Operation) (*Result, error) {
+	now, _, err := s.current(ctx, id, revision, nil)
+	if err != nil {
+		return nil, err
+	}
+	if op.Revision == nil || *op.Revision < 1 {
+		return nil, rejectAlone(op.Op, 0, "revision", "field.missing", "none", "the number of a revision")
+	}
+	old, err := s.Revision(ctx, id, *op.Revision)
+	if errors.Is(err, catalog.ErrNotFound) {
+		return nil, rejectAlone(op.Op, 0, "revision", "revision.unknown", strconv.Itoa(*op.Revision), "a revision of the roster")
+	}
+	if err != nil {
+		return nil, err
+	}
+	book, err := s.BookOf(ctx, old)
+	if err != nil {
+		return nil, err
+	}
+	old.ID, old.Revision, old.Serial = id, now.Revision, max(old.Serial, now.Serial)
+	return &Result{Roster: old, Report: check.Check(book, old)}, nil
 }
 
 // update returns the roster after a roster.UpdateData operation.
@@ -98,20 +125,20 @@ func (s *Service) updateTo(ctx context.Context, r *roster.Roster, id string) (st
 			return "", err
 		}
 		if newer == nil {
-			return "", rejectUpdate(0, "snapshot", "snapshot.same", "the active snapshot "+r.Snapshot, "a roster with other data, or another snapshot")
+			return "", rejectAlone(roster.UpdateData, 0, "snapshot", "snapshot.same", "the active snapshot "+r.Snapshot, "a roster with other data, or another snapshot")
 		}
 		return newer.ID, nil
 	}
 	given, err := s.library.Snapshot(ctx, id)
 	switch {
 	case errors.Is(err, catalog.ErrNotFound):
-		return "", rejectUpdate(0, "snapshot", "snapshot.unknown", fault.Quote(id), "the id of a snapshot")
+		return "", rejectAlone(roster.UpdateData, 0, "snapshot", "snapshot.unknown", fault.Quote(id), "the id of a snapshot")
 	case err != nil:
 		return "", err
 	case given.Edition != r.Edition:
-		return "", rejectUpdate(0, "snapshot", "snapshot.edition", given.Edition, r.Edition)
+		return "", rejectAlone(roster.UpdateData, 0, "snapshot", "snapshot.edition", given.Edition, r.Edition)
 	case given.ID == r.Snapshot:
-		return "", rejectUpdate(0, "snapshot", "snapshot.same", id, "another snapshot")
+		return "", rejectAlone(roster.UpdateData, 0, "snapshot", "snapshot.same", id, "another snapshot")
 	}
 	return given.ID, nil
 }

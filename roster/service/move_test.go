@@ -13,6 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/roster/service"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -153,6 +154,50 @@ func TestUpdateDataRefused(t *testing.T) {
 		"/0/snapshot snapshot.same":    {{Op: roster.UpdateData, Snapshot: old.ID}},
 	} {
 		if _, err := s.Rosters.Apply(t.Context(), r.ID, 1, ops); place(err) != want || !errors.Is(err, roster.ErrOperation) {
+			t.Errorf("got %q, %v; want %q", place(err), err, want)
+		}
+	}
+}
+
+// TestRevert: a roster gets the contents of another revision as a new one, which undo takes back; ids that later
+// revisions gave out are not given out again.
+func TestRevert(t *testing.T) {
+	s := rostertest.New(t, time.Now, "9e")
+	made, err := s.Rosters.Create(t.Context(), service.NewRoster{Name: "A", Edition: "9e", Catalogue: "9e.necrons"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, add := made.Roster.ID, []roster.Operation{{Op: roster.AddUnit, Datasheet: "9e.necrons.immortals"}}
+	second, err := s.Rosters.Apply(t.Context(), id, 1, add)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, unknown := 1, 9
+	back := []roster.Operation{{Op: roster.Revert, Revision: &first}}
+	dry, err := s.Rosters.DryRun(t.Context(), id, 2, back)
+	if err != nil || len(dry.Roster.Forces[0].Selections) != 0 || dry.Roster.Revision != 2 {
+		t.Fatalf("dry run: got %+v, %v", dry, err)
+	}
+	third, err := s.Rosters.Apply(t.Context(), id, 2, back)
+	if err != nil || third.Roster.Revision != 3 || len(third.Roster.Forces[0].Selections) != 0 {
+		t.Fatalf("got %+v, %v; want revision 3 without units", third, err)
+	}
+	fourth, err := s.Rosters.Apply(t.Context(), id, 3, add)
+	if err != nil || fourth.Made[0][0] == second.Made[0][0] {
+		t.Errorf("the new unit is %v, as that of revision 2, %v", fourth.Made, err)
+	}
+	for _, want := range []int{3, 2} {
+		undone, err := s.Rosters.Undo(t.Context(), id, want+1)
+		if err != nil || undone.Roster.Revision != want {
+			t.Fatalf("undo: got %+v, %v; want revision %d", undone, err, want)
+		}
+	}
+	for want, ops := range map[string][]roster.Operation{
+		"/1/op operation.alone":        {{Op: roster.Rename, Name: "X"}, back[0]},
+		"/0/revision revision.unknown": {{Op: roster.Revert, Revision: &unknown}},
+		"/0/revision field.missing":    {{Op: roster.Revert}},
+	} {
+		if _, err := s.Rosters.Apply(t.Context(), id, 2, ops); place(err) != want || !errors.Is(err, roster.ErrOperation) {
 			t.Errorf("got %q, %v; want %q", place(err), err, want)
 		}
 	}

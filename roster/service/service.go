@@ -246,10 +246,13 @@ func (s *Service) Apply(ctx context.Context, id string, revision int, ops []rost
 
 // DryRun is like Apply but stores nothing: the roster keeps its revision.
 func (s *Service) DryRun(ctx context.Context, id string, revision int, ops []roster.Operation) (*Result, error) {
-	if alone, err := isUpdate(ops); err != nil {
+	switch op, err := standsAlone(ops); {
+	case err != nil:
 		return nil, err
-	} else if alone {
-		return s.update(ctx, id, revision, &ops[0])
+	case op != nil && op.Op == roster.Revert:
+		return s.revert(ctx, id, revision, op)
+	case op != nil:
+		return s.update(ctx, id, revision, op)
 	}
 	r, book, err := s.current(ctx, id, revision, ops)
 	if err != nil {

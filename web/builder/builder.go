@@ -52,6 +52,8 @@ func New(p *page.Renderer, c Config) page.Section {
 			{Pattern: "GET /rosters/{id}", Handler: h.show("builder.html")},
 			{Pattern: "GET /rosters/{id}/settings", Handler: h.show("settings.html")},
 			{Pattern: "GET /rosters/{id}/update", Handler: h.showUpdate},
+			{Pattern: "GET /rosters/{id}/history", Handler: h.showHistory},
+			{Pattern: "GET /rosters/{id}/compare", Handler: h.showCompare},
 			{Pattern: "POST /rosters/{id}/do", Handler: h.apply},
 			{Pattern: "POST /rosters/{id}/undo", Handler: h.undo},
 			{Pattern: "POST /rosters/{id}/redo", Handler: h.redo},

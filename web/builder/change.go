@@ -78,6 +78,8 @@ func (b *rosterPage) returnAddress(r *http.Request) string {
 	switch pane := r.URL.Query().Get("pane"); pane {
 	case "settings":
 		return b.Path() + "/settings"
+	case "history":
+		return b.Path() + "/history"
 	case "units", "unit":
 		return b.Address() + "#" + pane
 	}
@@ -155,9 +157,16 @@ func (h *handlers) showStale(w http.ResponseWriter, r *http.Request, ops []roste
 	return h.Render(w, r, http.StatusConflict, "builder.html", b)
 }
 
-// fork responds to POST /rosters/{id}/fork: it copies a roster to a new one.
+// fork responds to POST /rosters/{id}/fork: it copies a roster to a new one, or the revision of the field number.
 func (h *handlers) fork(w http.ResponseWriter, r *http.Request) error {
-	stored, err := h.Rosters.Roster(r.Context(), r.PathValue("id"))
+	number := 0
+	if text := r.PostForm.Get("number"); text != "" {
+		var err error
+		if number, err = strconv.Atoi(text); err != nil || number < 1 {
+			return page.Invalid("There is no such revision", "Found "+page.Shorten(text)+"; allowed: the number of a revision. Nothing was copied.")
+		}
+	}
+	stored, err := h.Rosters.Revision(r.Context(), r.PathValue("id"), number)
 	if err != nil {
 		return err
 	}

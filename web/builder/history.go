@@ -1,0 +1,276 @@
+package builder
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/check"
+	"github.com/rollcall40k/rollcall/roster/unit"
+	"github.com/rollcall40k/rollcall/web/listview"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+// historyPage is the data of history.html: the revisions of a roster, newest first.
+type historyPage struct {
+	*rosterPage
+	Revisions []revisionRow
+	Next      string // address of older revisions; empty: there are none
+}
+
+// A revisionRow is a revision with what it changed.
+type revisionRow struct {
+	Number  int
+	At      time.Time
+	Name    string // what changed
+	More    []string
+	Costs   []string
+	Delta   string
+	Current bool
+	Revert  string // operations
+	Compare string // address; empty for the current revision
+}
+
+// Date writes when the revision was made.
+func (r revisionRow) Date() string { return listed{Updated: r.At}.Edited() }
+
+// shownRevisions is the number of revisions on a page.
+const shownRevisions = 25
+
+// showHistory responds to GET /rosters/{id}/history.
+func (h *handlers) showHistory(w http.ResponseWriter, r *http.Request) error {
+	b, err := h.load(r)
+	if err != nil {
+		return err
+	}
+	found, err := h.Rosters.Revisions(r.Context(), b.Roster.ID, shownRevisions, r.URL.Query().Get("cursor"))
+	if err != nil {
+		return err
+	}
+	p := &historyPage{rosterPage: b}
+	reports := map[int]*check.Report{}
+	for i := range found.Data {
+		row, err := h.revisionRow(r.Context(), b, &found.Data[i], reports)
+		if err != nil {
+			return err
+		}
+		p.Revisions = append(p.Revisions, row)
+	}
+	if found.NextCursor != "" {
+		p.Next = page.WithQuery(b.Path()+"/history", url.Values{"cursor": {found.NextCursor}})
+	}
+	return h.Render(w, r, http.StatusOK, "history.html", p)
+}
+
+// revision checks a revision of a roster, once.
+func (h *handlers) revision(ctx context.Context, id string, number int, reports map[int]*check.Report) (*check.Report, error) {
+	if reports[number] != nil {
+		return reports[number], nil
+	}
+	stored, err := h.Rosters.Revision(ctx, id, number)
+	if err != nil {
+		return nil, err
+	}
+	report, err := h.Rosters.Check(ctx, stored)
+	reports[number] = report
+	return report, err
+}
+
+func (h *handlers) revisionRow(ctx context.Context, b *rosterPage, v *roster.Revision, reports map[int]*check.Report) (revisionRow, error) {
+	number := v.Number
+	row := revisionRow{Number: number, At: v.CreatedAt, Current: v.Current, Revert: encode(roster.Operation{Op: roster.Revert, Revision: &number})}
+	if !v.Current {
+		row.Compare = page.WithQuery(b.Path()+"/compare", url.Values{"from": {strconv.Itoa(number)}})
+	}
+	report, err := h.revision(ctx, b.Roster.ID, number, reports)
+	if err != nil {
+		return row, err
+	}
+	row.Costs = listview.ShortCosts(report.Book(), report.Costs)
+	if v.Parent == 0 {
+		row.Name = "List created"
+		return row, nil
+	}
+	before, err := h.revision(ctx, b.Roster.ID, v.Parent, reports)
+	if err != nil {
+		return row, err
+	}
+	d := compareReports(before, report)
+	row.Delta = listview.Difference(report.Book(), d.Costs)
+	changes := slices.Concat(changesOf(v.Operations), unitChanges(&d))
+	if len(changes) == 0 {
+		changes = []string{"Other changes"}
+	}
+	row.Name, row.More = changes[0], changes[1:]
+	return row, nil
+}
+
+// compareReports compares the units of two lists.
+func compareReports(before, after *check.Report) unit.Diff {
+	return unit.Compare(unit.Units(before.State()), unit.Units(after.State()), before.Costs, after.Costs)
+}
+
+// operationNames describe operations that units do not show.
+var operationNames = map[roster.Op]string{
+	roster.Rename: "Renamed", roster.Note: "Notes changed", roster.SetLimit: "Limit changed", roster.UpdateData: "Moved to other game data",
+	roster.Move: "Units moved", roster.AddForce: "Force added", roster.RemoveForce: "Force removed", roster.Associate: "Leader attached",
+	roster.Dissociate: "Leader detached",
+}
+
+// changesOf describes operations that are not seen in the contents of units.
+func changesOf(ops []roster.Operation) (out []string) {
+	for i := range ops {
+		text := operationNames[ops[i].Op]
+		if ops[i].Op == roster.Revert && ops[i].Revision != nil {
+			text = "Back to revision " + strconv.Itoa(*ops[i].Revision)
+		}
+		if text != "" && !slices.Contains(out, text) {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// unitChanges describes what was added, removed and changed.
+func unitChanges(d *unit.Diff) (out []string) {
+	for _, u := range d.Added {
+		out = append(out, u.Name+" added")
+	}
+	for _, u := range d.Removed {
+		out = append(out, u.Name+" removed")
+	}
+	for _, u := range d.Changed {
+		text := u.Name + ": "
+		switch {
+		case len(u.Removed) == 0:
+			text += strings.Join(u.Added, "; ")
+		case len(u.Added) == 0:
+			text += "without " + strings.Join(u.Removed, "; ")
+		default:
+			text += strings.Join(u.Removed, "; ") + " → " + strings.Join(u.Added, "; ")
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// comparePage is the data of compare.html: two lists, or two revisions, side by side.
+type comparePage struct {
+	*rosterPage
+	Before, After comparedList
+	Rows          []comparedRow
+	Same          int // units that do not differ
+	Lists         []roster.Entry
+	With          string // id of the other list; empty: a revision of the same
+}
+
+// A comparedList is the head of a column.
+type comparedList struct {
+	Name, Detail, Points string
+	Verdict              verdict
+}
+
+// A comparedRow is a unit that differs; a side without it is empty.
+type comparedRow struct {
+	Name                string
+	Before, After       []string // what only this side has; nil if the side lacks the unit
+	HasBefore, HasAfter bool
+	Costs               [2]string
+	Delta               string
+}
+
+// showCompare responds to GET /rosters/{id}/compare: the revision of the parameter from, or the list of the
+// parameter with, against the current revision or that of the parameter to.
+func (h *handlers) showCompare(w http.ResponseWriter, r *http.Request) error {
+	b, err := h.load(r)
+	if err != nil {
+		return err
+	}
+	q := r.URL.Query()
+	lists, err := h.ownLists(r)
+	if err != nil {
+		return err
+	}
+	p := &comparePage{rosterPage: b, With: q.Get("with"), Lists: slices.DeleteFunc(lists, func(e roster.Entry) bool { return e.ID == b.Roster.ID })}
+	after := b.report
+	if to := q.Get("to"); to != "" {
+		if after, err = h.asked(r.Context(), b.Roster.ID, to); err != nil {
+			return err
+		}
+	}
+	before := after
+	switch {
+	case p.With != "":
+		before, err = h.asked(r.Context(), p.With, "")
+	default:
+		before, err = h.asked(r.Context(), b.Roster.ID, cmp.Or(q.Get("from"), "1"))
+	}
+	if err != nil {
+		return err
+	}
+	p.Before, p.After = h.comparedList(r, before), h.comparedList(r, after)
+	p.add(before, after)
+	return h.Render(w, r, http.StatusOK, "compare.html", p)
+}
+
+// asked checks the revision that a parameter names, or the current one.
+func (h *handlers) asked(ctx context.Context, id, text string) (*check.Report, error) {
+	number, err := 0, error(nil)
+	if text != "" {
+		if number, err = strconv.Atoi(text); err != nil || number < 1 {
+			return nil, page.Invalid("There is no such revision", "Found "+page.Shorten(text)+"; allowed: the number of a revision. The history of the list names all.")
+		}
+	}
+	return h.revision(ctx, id, number, map[int]*check.Report{})
+}
+
+func (h *handlers) comparedList(r *http.Request, report *check.Report) comparedList {
+	b := h.newPage(r, report.State().Roster, report)
+	return comparedList{
+		Name: b.Roster.Name, Detail: "Revision " + strconv.Itoa(b.Roster.Revision), Points: strings.Join(b.Total(), " · "), Verdict: b.Verdict(),
+	}
+}
+
+// add adds the units that differ.
+func (p *comparePage) add(before, after *check.Report) {
+	d := compareReports(before, after)
+	costs := func(book *entry.Book, c roster.Costs) string {
+		return strings.Join(listview.ShortCosts(book, c), " · ")
+	}
+	for _, u := range d.Changed {
+		delta := roster.Costs{}
+		for id, v := range u.After {
+			delta[id] = v.Sub(u.Before[id])
+		}
+		p.Rows = append(p.Rows, comparedRow{
+			Name: u.Name, Before: u.Removed, After: u.Added, HasBefore: true, HasAfter: true,
+			Costs: [2]string{costs(before.Book(), u.Before), costs(after.Book(), u.After)}, Delta: listview.Difference(after.Book(), delta),
+		})
+	}
+	for _, u := range d.Removed {
+		p.Rows = append(p.Rows, comparedRow{Name: u.Name, Before: u.Lines, HasBefore: true, Costs: [2]string{costs(before.Book(), u.Costs), ""}})
+	}
+	for _, u := range d.Added {
+		p.Rows = append(p.Rows, comparedRow{Name: u.Name, After: u.Lines, HasAfter: true, Costs: [2]string{"", costs(after.Book(), u.Costs)}})
+	}
+	p.Same = len(unit.Units(after.State())) - len(d.Changed) - len(d.Added)
+}
+
+// ownLists returns the lists of the visitor.
+func (h *handlers) ownLists(r *http.Request) ([]roster.Entry, error) {
+	if h.Open {
+		found, err := h.Rosters.List(r.Context(), maxComparable, "")
+		return found.Data, err
+	}
+	return page.OwnRosters(r, h.Rosters)
+}
+
+// maxComparable bounds the lists that are offered for comparison.
+const maxComparable = 100
