@@ -97,11 +97,13 @@ type Directory interface {
 	Revisions(ctx context.Context, id string, limit int, cursor string) (catalog.Page[Revision], error)
 }
 
-// A Sharing keeps the tokens of read-only links. Unknown ids and tokens make catalog.ErrNotFound.
+// A Sharing keeps the links of rosters: their ids, and the tokens of read-only links. Unknown ids and tokens make catalog.ErrNotFound.
 type Sharing interface {
 	// ReaderToken returns the token of the read-only link of a roster. If the roster has none, or
 	// renew is true, the given token becomes its token.
 	ReaderToken(ctx context.Context, id, token string, renew bool, at time.Time) (current string, err error)
+	// ChangeID gives a roster another id, with its revisions and its read-only link. The old id is unknown then.
+	ChangeID(ctx context.Context, id, to string) error
 	// ReaderOf returns the roster whose read-only link has the token.
 	ReaderOf(ctx context.Context, token string) (id string, err error)
 }

@@ -344,7 +344,7 @@ func TestArmyChoicesOfBuilder(t *testing.T) {
 	}
 	page := v.get("/rosters/" + r.ID + "?unit=" + size)
 	page.mustContain(t, "Battle Size: Strike Force", "No units yet", "Configuration")
-	for _, lack := range []string{"Duplicate", "/odds?edition="} {
+	for _, lack := range []string{"Duplicate", "/odds?list="} {
 		if strings.Contains(page.html, lack) {
 			t.Errorf("a battle size has %q", lack)
 		}

@@ -28,7 +28,7 @@ func TestBuilderLinks(t *testing.T) {
 	if games := follow("/games?a="); !strings.Contains(games, `value="`+id+`" selected`) {
 		t.Error("the roster is not chosen for test games")
 	}
-	if odds := follow("/odds?"); !strings.Contains(odds, `value="9e.space-marines.intercessor-squad" selected`) || !strings.Contains(odds, "Bolt rifle") {
+	if odds := follow("/odds?"); !strings.Contains(odds, `value="`+units[len(units)-1]+`" selected`) || !strings.Contains(odds, "Bolt rifle") {
 		t.Error("the unit is not chosen as the attacker")
 	}
 }

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -57,4 +58,67 @@ func TestReadOnlyLink(t *testing.T) {
 	if got := reader.get("/lists/" + id); got.StatusCode != http.StatusNotFound {
 		t.Errorf("the id of a roster as a token has status %d", got.StatusCode)
 	}
+}
+
+// TestOwnerLink renews the owner link: the old address is unknown, the new one has the history, and the
+// read-only link stays.
+func TestOwnerLink(t *testing.T) {
+	t.Parallel()
+	h := newSite(t, func(c *web.Config) { c.Open = false })
+	owner, other := h.client(t), h.client(t)
+	owner.get("/")
+	made := owner.submit(owner.get("/?"+url.Values{"army": {h.army(t, "9e.space-marines")}}.Encode()), "Create list", url.Values{"name": {"Fourth Company"}})
+	id := owner.roster(made)
+	owner.press(owner.get("/rosters/"+id), "Add Primaris Captain")
+	share := owner.get("/rosters/" + id + "/share")
+	_, rest, _ := strings.Cut(share.html, `href="/lists/`)
+	reader, _, _ := strings.Cut(rest, `"`)
+
+	page := owner.press(share, "Renew owner link")
+	page.mustContain(t, "New owner link", "The old link has expired.")
+	renewed := owner.roster(page)
+	if renewed == id || len(renewed) != len(id) {
+		t.Fatalf("the list has the address %s", page.at)
+	}
+	for _, path := range []string{"", "/share", "/history"} {
+		if a := other.get("/rosters/" + id + path); a.StatusCode != http.StatusNotFound {
+			t.Errorf("the old address%s has status %d", path, a.StatusCode)
+		}
+	}
+	owner.get("/rosters/"+renewed+"/history").mustContain(t, "Primaris Captain added", "List created")
+	other.get("/lists/"+reader).mustContain(t, "Primaris Captain")
+	owner.press(owner.get("/rosters/"+renewed), "Undo").mustContain(t, "No units yet")
+	front := owner.get("/")
+	front.mustContain(t, "Fourth Company")
+	if strings.Contains(front.html, id) || !strings.Contains(front.html, renewed) {
+		t.Error("this browser does not remember the new address alone")
+	}
+	if a := owner.post("/rosters/"+id+"/owner", nil); a.StatusCode != http.StatusNotFound {
+		t.Errorf("renewing the old address has status %d", a.StatusCode)
+	}
+}
+
+// TestTags filters lists by the tags in their notes.
+func TestTags(t *testing.T) {
+	t.Parallel()
+	h := newSite(t, nil)
+	v := h.client(t)
+	league, other := h.marines(t), h.marines(t)
+	note := func(id, text string) response {
+		return v.submit(v.get("/rosters/"+id+"/settings"), "Save notes", url.Values{"text": {text}})
+	}
+	note(league, "For the #League in spring, #spring-2026; not a#tag, and #League again")
+	note(other, "#spring-2026")
+	v.get("/rosters/"+league).mustContain(t, "For the #League in spring")
+	front := v.get("/")
+	front.mustContain(t, "league 1", "spring-2026 2")
+	if front.contains(t, "tag 1") {
+		t.Error("a sign within a word is a tag")
+	}
+	page := v.get("/?tag=league")
+	page.mustContain(t, "1 of 2")
+	if !strings.Contains(page.html, "/rosters/"+league) || strings.Contains(page.html, "/rosters/"+other) {
+		t.Error("the tag does not select its list")
+	}
+	v.get("/?tag=none").mustContain(t, "No list matches the tag.")
 }

@@ -17,6 +17,15 @@ func (s *Service) RenewReaderLink(ctx context.Context, id string) (token string,
 	return s.store.ReaderToken(ctx, id, rand.Text(), true, s.now().UTC())
 }
 
+// RenewOwnerLink gives a roster a new id, since the id grants the right to change it. The old id is unknown then;
+// the history and the read-only link stay.
+func (s *Service) RenewOwnerLink(ctx context.Context, id string) (renewed string, err error) {
+	if renewed, err = roster.NewID("ros", s.now()); err != nil {
+		return "", err
+	}
+	return renewed, s.store.ChangeID(ctx, id, renewed)
+}
+
 // Shared returns the roster of a read-only link. The error is catalog.ErrNotFound for a token that no link
 // has, or no longer has. The link grants reading of rosters of any owner.
 func (s *Service) Shared(ctx context.Context, token string) (*roster.Roster, error) {

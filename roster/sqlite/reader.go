@@ -34,3 +34,22 @@ func (s *Store) ReaderOf(ctx context.Context, token string) (id string, err erro
 	err = s.db.QueryRowContext(ctx, "SELECT roster FROM roster_reader WHERE token = ?", token).Scan(&id)
 	return id, orNotFound(err, "read-only link", "")
 }
+
+// ChangeID gives a roster another id, with its revisions and its read-only link.
+func (s *Store) ChangeID(ctx context.Context, id, to string) error {
+	return s.db.Change(ctx, func(tx *sql.Tx) error {
+		if err := exec(ctx, tx, "roster "+id, "PRAGMA defer_foreign_keys = ON"); err != nil {
+			return err
+		}
+		done, err := tx.ExecContext(ctx, "UPDATE roster SET id = ? WHERE id = ? AND deleted_at IS NULL AND "+visible, append([]any{to, id}, accessArgs(ctx)...)...)
+		if err := changed(done, err, "roster", id); err != nil {
+			return err
+		}
+		for _, table := range []string{"revision", "roster_reader"} {
+			if err := exec(ctx, tx, "roster "+id, "UPDATE "+table+" SET roster = ? WHERE roster = ?", to, id); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -64,6 +64,7 @@ func New(p *page.Renderer, c Config) page.Section {
 			{Pattern: "GET /rosters/{id}/files/{format}", Handler: h.downloadRoster},
 			{Pattern: "GET /rosters/{id}/share", Handler: h.showShare},
 			{Pattern: "POST /rosters/{id}/share", Handler: h.renewShare},
+			{Pattern: "POST /rosters/{id}/owner", Handler: h.renewOwner},
 			{Pattern: "GET /lists/{token}", Handler: h.showShared},
 			{Pattern: "GET /lists/{token}/files/{format}", Handler: h.downloadShared},
 			{Pattern: "POST /lists/{token}/copy", Handler: h.copyShared},

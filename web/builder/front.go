@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -36,6 +37,8 @@ type frontPage struct {
 	Lists    []listed
 	All      int // lists before they are searched
 	Text     string
+	Tag      string
+	Tags     []frontTag // of all lists
 	Sort     string
 	Next     string // address of the older lists
 	Open     bool
@@ -76,7 +79,7 @@ type frontSize struct {
 // showFront responds to GET /.
 func (h *handlers) showFront(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
-	p := frontPage{Open: h.Open, Text: page.Shorten(q.Get("q")), Sort: q.Get("sort"), Name: page.Shorten(q.Get("name")), Army: q.Get("army")}
+	p := frontPage{Open: h.Open, Text: page.Shorten(q.Get("q")), Tag: page.Shorten(q.Get("tag")), Sort: q.Get("sort"), Name: page.Shorten(q.Get("name")), Army: q.Get("army")}
 	if err := h.listGames(r.Context(), &p, q.Get("game")); err != nil {
 		return err
 	}
@@ -235,6 +238,7 @@ type listed struct {
 	Edition, Data       string
 	Revision            int
 	Updated             time.Time
+	Tags                []string
 	words               string // folded, to search it
 	points              entry.Number
 }
@@ -279,15 +283,57 @@ func (h *handlers) listRosters(r *http.Request, p *frontPage) error {
 		if err != nil {
 			return err
 		}
-		if hasWords(l.words, words) {
+		if hasWords(l.words, words) && (p.Tag == "" || slices.Contains(l.Tags, p.Tag)) {
 			p.Lists = append(p.Lists, l)
 		}
+		p.addTags(l.Tags)
 	}
 	p.sort()
 	return nil
 }
 
+// A frontTag is a tag of lists.
+type frontTag struct {
+	Name, Address string
+	Count         int
+	Current       bool
+}
+
+// addTags counts the tags of a list.
+func (p *frontPage) addTags(tags []string) {
+	for _, tag := range tags {
+		k := slices.IndexFunc(p.Tags, func(t frontTag) bool { return t.Name == tag })
+		if k < 0 {
+			k = len(p.Tags)
+			t := frontTag{Name: tag, Current: tag == p.Tag}
+			q := url.Values{}
+			page.SetQuery(q, "q", p.Text)
+			page.SetQuery(q, "sort", p.Sort)
+			if !t.Current {
+				q.Set("tag", tag)
+			}
+			t.Address = page.WithQuery("/", q)
+			p.Tags = append(p.Tags, t)
+		}
+		p.Tags[k].Count++
+	}
+}
+
+// tagPattern finds the tags in the notes of a list, such as #league.
+var tagPattern = regexp.MustCompile(`(?:^|\s)#([\pL\pN][\pL\pN_-]{0,29})`)
+
+// tagsOf returns the tags in the notes of a list, each once, in small letters.
+func tagsOf(notes string) (out []string) {
+	for _, m := range tagPattern.FindAllStringSubmatch(notes, -1) {
+		if tag := strings.ToLower(m[1]); !slices.Contains(out, tag) {
+			out = append(out, tag)
+		}
+	}
+	return out
+}
+
 func (p *frontPage) sort() {
+	slices.SortFunc(p.Tags, func(x, y frontTag) int { return strings.Compare(x.Name, y.Name) })
 	by := map[string]func(x, y listed) int{
 		"":        func(x, y listed) int { return -x.Updated.Compare(y.Updated) },
 		"name":    func(x, y listed) int { return strings.Compare(catalog.Fold(x.Name), catalog.Fold(y.Name)) },
@@ -355,6 +401,7 @@ func (h *handlers) unchecked(e *roster.Entry, err error) (listed, error) {
 func (h *handlers) newListed(r *http.Request, e *roster.Entry, b *rosterPage) listed {
 	l := listed{
 		ID: e.ID, Name: b.Roster.Name, Faction: b.Faction(), Verdict: b.Verdict(), Edition: e.Edition, Revision: e.Revision, Updated: e.UpdatedAt,
+		Tags: tagsOf(b.Roster.Notes),
 	}
 	if l.Updated.IsZero() {
 		if newest, err := h.Rosters.Revisions(r.Context(), e.ID, 1, ""); err == nil && len(newest.Data) > 0 {

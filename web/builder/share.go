@@ -101,6 +101,18 @@ func (h *handlers) renewShare(w http.ResponseWriter, r *http.Request) error {
 	return page.Redirect(w, r, "/rosters/"+id+"/share")
 }
 
+// renewOwner responds to POST /rosters/{id}/owner: the old owner link expires.
+func (h *handlers) renewOwner(w http.ResponseWriter, r *http.Request) error {
+	old := r.PathValue("id")
+	id, err := h.Rosters.RenewOwnerLink(r.Context(), old)
+	if err != nil {
+		return err
+	}
+	page.ReplaceOwnRoster(w, r, old, id)
+	page.SetFlash(w, r, page.Notice{Title: "New owner link", Detail: "The old link has expired. Open the new one on your other devices."})
+	return page.Redirect(w, r, "/rosters/"+id+"/share")
+}
+
 // loadShared returns the page of a read-only link.
 func (h *handlers) loadShared(r *http.Request) (*rosterPage, error) {
 	stored, err := h.Rosters.Shared(r.Context(), r.PathValue("token"))

@@ -26,9 +26,7 @@ type unitView struct {
 	Sizes    []pickCost
 	Rename   string // operations
 	Note     string
-	// Datasheet is the id of the unit's datasheet, and Catalogue that of its faction; both
-	// are empty if the unit is not in the game data, and for a choice of the army.
-	Datasheet, Catalogue string
+	Datasheet string // id; empty if the unit is not in the game data, and for a choice of the army
 }
 
 // Unit returns the contents of the unit pane; nil: no unit is chosen.
@@ -74,7 +72,7 @@ func (b *rosterPage) newUnitView(f *roster.Force, i int) (*unitView, error) {
 	}
 	unit := b.Book.Roots(f.Catalogue).Option(s.Entry)
 	if unit != nil && !v.Configuration {
-		v.Datasheet, v.Catalogue = unit.Entry.ID, f.Catalogue
+		v.Datasheet = unit.Entry.ID
 	}
 	t := partBuilder{page: b, choices: choices}
 	if err := t.add(s, unit, nil, 0); err != nil {

@@ -111,6 +111,17 @@ func AddOwnRoster(w http.ResponseWriter, r *http.Request, id string) {
 	SetCookie(w, r, "/", rostersCookie, strings.Join(list[:min(len(list), maxOwnRosters)], "."))
 }
 
+// ReplaceOwnRoster gives a roster of this browser another id.
+func ReplaceOwnRoster(w http.ResponseWriter, r *http.Request, old, id string) {
+	list := ownRosters(r)
+	if at := slices.Index(list, old); at >= 0 {
+		list[at] = id
+		SetCookie(w, r, "/", rostersCookie, strings.Join(list, "."))
+		return
+	}
+	AddOwnRoster(w, r, id)
+}
+
 // RemoveOwnRoster removes a roster from those of this browser.
 func RemoveOwnRoster(w http.ResponseWriter, r *http.Request, id string) {
 	SetCookie(w, r, "/", rostersCookie, strings.Join(otherRosters(r, id), "."))
