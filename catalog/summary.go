@@ -172,7 +172,7 @@ func summary(book *entry.Book, o *entry.Option) Summary {
 		MinModels: models.Min, MaxModels: max(models.Max, 0),
 		Power:  costOf(book, costs, entry.PowerCost),
 		Points: costOf(book, costs, entry.PointsCost),
-		Prices: datasheet.PricesOf(book, o, models, costs),
+		Prices: datasheet.PricesOf(book, o, entry.PointsCost, models, costs),
 	}
 }
 

@@ -21,11 +21,10 @@ var axeSource = sync.OnceValues(func() (string, error) {
 	return string(data), err
 })
 
-// axe fails for every barrier that axe-core finds on the page by the rules of
-// WCAG 2.2, A and AA.
+// axe fails for every finding of axe-core of any severity: by the rules of WCAG 2.2, A and AA, and best practices.
 func (b *tab) axe() {
 	b.t.Helper()
-	b.runAxe(`["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]`)
+	b.runAxe(`["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]`)
 }
 
 // contrast is the part of axe that a theme may change.

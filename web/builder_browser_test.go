@@ -322,6 +322,10 @@ func TestBuilderPages(t *testing.T) {
 		{"builder-unit", "/rosters/" + broken + unit + "#unit", shown},
 		{"builder-good", "/rosters/" + legal, shown},
 		{"settings", "/rosters/" + broken + "/settings", shown},
+		{"history", "/rosters/" + broken + "/history", shown},
+		{"compare", "/rosters/" + legal + "/compare?with=" + broken, shown},
+		{"share", "/rosters/" + legal + "/share", shown},
+		{"odds-list", "/odds?list=" + legal, shown},
 		{"print", "/rosters/" + legal + "/print", shown},
 		{"nowhere", "/nowhere", shown},
 	}

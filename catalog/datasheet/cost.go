@@ -21,14 +21,14 @@ func unitCosts(book *entry.Book, o *entry.Option) []Cost {
 // A Price is what a unit of a number of models costs.
 type Price struct {
 	Models int          `json:"models"`
-	Points entry.Number `json:"points"`
+	Points entry.Number `json:"points"` // in the cost type that was asked for
 }
 
-// PricesOf returns the points of the smallest unit and, in the order of their sizes, of the
+// PricesOf returns the cost of the smallest unit, in the cost type of a role, and, in the order of their sizes, of the
 // larger ones that cost something else: at the largest size of each step of the unit's cost, and
-// of the largest unit if each model has a cost. All models have the initial wargear. It is nil if the game system has no points.
-func PricesOf(book *entry.Book, o *entry.Option, models entry.Bounds, smallest []entry.Number) []Price {
-	at := slices.IndexFunc(book.CostTypes, func(t entry.CostType) bool { return t.Role() == entry.PointsCost })
+// of the largest unit if each model has a cost. All models have the initial wargear. It is nil if the game system does not count that cost.
+func PricesOf(book *entry.Book, o *entry.Option, role entry.CostRole, models entry.Bounds, smallest []entry.Number) []Price {
+	at := slices.IndexFunc(book.CostTypes, func(t entry.CostType) bool { return t.Role() == role })
 	if at < 0 {
 		return nil
 	}

@@ -42,8 +42,11 @@ func TestPricesOf(t *testing.T) {
 			t.Fatal(problems)
 		}
 		o := book.Roots("gs").Options[0].Unexpanded()
+		if power := datasheet.PricesOf(book, o, entry.PowerCost, datasheet.ModelsOf(o), datasheet.SmallestCosts(book, o)); power != nil {
+			t.Errorf("%s: got %v in a cost that the game does not count", tt.name, power)
+		}
 		got := map[int]string{}
-		for _, p := range datasheet.PricesOf(book, o, datasheet.ModelsOf(o), datasheet.SmallestCosts(book, o)) {
+		for _, p := range datasheet.PricesOf(book, o, entry.PointsCost, datasheet.ModelsOf(o), datasheet.SmallestCosts(book, o)) {
 			got[p.Models] = p.Points.String()
 		}
 		if d := cmp.Diff(tt.want, got); d != "" {

@@ -371,14 +371,15 @@ func newListing(book *entry.Book, o *entry.Option) *listing {
 		return l
 	}
 	l.text = sync.OnceValue(func() string { return datasheet.SearchText(book, o, catalog.Fold) })
-	sizes := datasheet.SizeCosts(book, o, entry.PointsCost)
-	if sizes == nil {
-		sizes = datasheet.SizeCosts(book, o, entry.PowerCost)
+	models, smallest := datasheet.ModelsOf(o), datasheet.SmallestCosts(book, o)
+	prices := datasheet.PricesOf(book, o, entry.PointsCost, models, smallest)
+	if prices == nil {
+		prices = datasheet.PricesOf(book, o, entry.PowerCost, models, smallest)
 	}
-	for _, s := range sizes {
-		c := pickCost{Cost: s.Cost.String()}
-		if len(sizes) > 1 {
-			c.Models = strconv.Itoa(s.Models)
+	for _, p := range prices {
+		c := pickCost{Cost: p.Points.String()}
+		if len(prices) > 1 {
+			c.Models = strconv.Itoa(p.Models)
 		}
 		l.costs = append(l.costs, c)
 	}

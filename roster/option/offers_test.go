@@ -1,0 +1,119 @@
+package option_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/option"
+	"github.com/rollcall40k/rollcall/roster/rostertest"
+)
+
+// Offers lists what a force may select with its content, and why it cannot be added now; what no choice makes
+// available is left out.
+func TestOffers(t *testing.T) {
+	rare, old, never := rostertest.EntryOf("rare", rostertest.Bound(entry.Max, 1, entry.FieldSelections, entry.ScopeRoster)), rostertest.EntryOf("old"), rostertest.EntryOf("never")
+	old.Name, never.Hidden = "Old guard [Legends]", true
+	secret := rostertest.EntryOf("secret")
+	secret.Hidden = true
+	shows := entry.Modifier{Op: entry.Set, Field: entry.FieldHidden, Value: "false"}
+	shows.When.Tests = []entry.Condition{{
+		Query: entry.Query{Scope: entry.ScopeRoster, Field: entry.FieldSelections, Child: "guard", Shared: true}, Comparison: entry.AtLeast, Value: entry.Int(1),
+	}}
+	secret.Modifiers = []entry.Modifier{shows}
+	for _, e := range []*entry.Entry{rare, old, never, secret} {
+		e.Kind = entry.Unit
+	}
+	setting := rostertest.EntryOf("setting")
+	guard := rostertest.EntryOf("guard")
+	guard.Kind = entry.Unit
+	a := rostertest.Game{Roots: []*entry.Entry{rare, old, never, secret, guard, setting}}.NewArmy(t)
+	offers := func() map[string]option.Offer {
+		t.Helper()
+		addable, err := option.NewAddable(a.Check(), "", "en")
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := map[string]option.Offer{}
+		for _, o := range addable.Offers() {
+			out[o.ID] = o
+		}
+		return out
+	}
+	got := offers()
+	if _, ok := got["never"]; ok || len(got) != 5 {
+		t.Errorf("got %d offers; want 5 without the hidden one", len(got))
+	}
+	if got["guard"].Role != "HQ" || got["guard"].Obstacle != nil || got["guard"].Configuration || got["guard"].Content != entry.ContentArmy {
+		t.Errorf("guard: got %+v", got["guard"])
+	}
+	if !got["setting"].Configuration || got["old"].Content != entry.ContentLegends {
+		t.Errorf("got %+v and %+v", got["setting"], got["old"])
+	}
+	if o := got["secret"].Obstacle; o == nil || o.Code != roster.SelectionHidden || o.Args["Requires"] != "guard" {
+		t.Errorf("secret: got %+v, want that it requires guard", o)
+	}
+	if got["rare"].Obstacle != nil {
+		t.Errorf("rare: got %+v before there is one", got["rare"].Obstacle)
+	}
+	a.Do(rostertest.Selects("frc_1", "guard", "rare")...)
+	got = offers()
+	if got["secret"].Obstacle != nil {
+		t.Errorf("secret: got %+v with guard", got["secret"].Obstacle)
+	}
+	if o := got["rare"].Obstacle; o == nil || o.Code != roster.SelectionsMax || o.Actual != "1" || o.Limit != "1" {
+		t.Errorf("rare: got %+v at its maximum", o)
+	}
+}
+
+// Settings lists the choices of an army with their values, and the limits of battle sizes.
+func TestSettings(t *testing.T) {
+	a := rostertest.Tenth(t, "10e.space-marines")
+	got := map[entry.Purpose]option.Setting{}
+	for _, s := range option.Settings(a.Book, a.Roster) {
+		got[s.Purpose] = s
+	}
+	size, detachment := got[entry.PurposeBattleSize], got[entry.PurposeDetachment]
+	at := slices.IndexFunc(size.Values, func(v option.SettingValue) bool { return v.Name == "Strike Force" })
+	if at < 0 || size.Values[at].Limit == nil || size.Values[at].Limit.Cmp(entry.Int(2000)) != 0 {
+		t.Fatalf("battle sizes: got %+v", size.Values)
+	}
+	if len(detachment.Values) == 0 || detachment.Values[0].Limit != nil {
+		t.Errorf("detachments: got %+v", detachment.Values)
+	}
+	a.Do(size.Values[at].Operation)
+	limited := false
+	for _, l := range a.Check().Limits {
+		limited = limited || l.Value.Cmp(entry.Int(2000)) == 0
+	}
+	if !limited {
+		t.Errorf("after the operation of Strike Force the limits are %+v", a.Check().Limits)
+	}
+	if ninth := rostertest.NewArmy(t, rostertest.Marines); len(option.Settings(ninth.Book, ninth.Roster)) != 0 {
+		t.Error("an army without choices has settings")
+	}
+}
+
+// LeaderSuggestions offers each leader without a unit the first unit that it can lead and that has no leader.
+func TestLeaderSuggestions(t *testing.T) {
+	a := rostertest.Tenth(t, "10e.space-marines") // with a Captain
+	if got := option.LeaderSuggestions(a.Check()); len(got) != 0 {
+		t.Fatalf("without a unit to lead: got %+v", got)
+	}
+	a.Unit("devastator-squad") // which a Captain cannot lead
+	first := a.Unit("assault-intercessor-squad")
+	second := a.Unit("assault-intercessor-squad")
+	got := option.LeaderSuggestions(a.Check())
+	if len(got) != 1 || got[0].Unit != first || got[0].LeaderName != "Captain" {
+		t.Fatalf("got %+v; want the Captain with %s", got, first)
+	}
+	a.Do(got[0].Operation)
+	if got := option.LeaderSuggestions(a.Check()); len(got) != 0 {
+		t.Errorf("the Captain leads: got %+v", got)
+	}
+	a.Unit("captain")
+	if got := option.LeaderSuggestions(a.Check()); len(got) != 1 || got[0].Unit != second {
+		t.Errorf("a second Captain: got %+v; want %s", got, second)
+	}
+}
