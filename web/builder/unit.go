@@ -16,16 +16,16 @@ import (
 // A unitView is the contents of the unit pane: the unit, its models and all options.
 type unitView struct {
 	*unit.Unit
-	ID       string
-	Row      row
-	Title    string
-	Costs    []string
-	Problems []problem
-	Parts    []part // the unit itself, and its models and wargear
-	Size     *part  // whose number is that of the unit; nil: the parts have their own numbers
-	Sizes    []pickCost
-	Rename   string // operations
-	Note     string
+	ID        string
+	Row       row
+	Title     string
+	Costs     []string
+	Problems  []problem
+	Parts     []part // the unit itself, and its models and wargear
+	Size      *part  // whose number is that of the unit; nil: the parts have their own numbers
+	Sizes     []pickCost
+	Rename    string // operations
+	Note      string
 	Datasheet string // id; empty if the unit is not in the game data, and for a choice of the army
 }
 
