@@ -95,7 +95,7 @@ func (s *Service) revert(ctx context.Context, id string, revision int, op *roste
 		return nil, err
 	}
 	old.ID, old.Revision, old.Serial = id, now.Revision, max(old.Serial, now.Serial)
-	return &Result{Roster: old, Report: check.Check(book, old)}, nil
+	return &Result{Roster: old, Report: check.Check(book, old), Made: [][]string{{}}}, nil
 }
 
 // update returns the roster after a roster.UpdateData operation.
