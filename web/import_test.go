@@ -165,6 +165,11 @@ func TestRealRosters(t *testing.T) {
 			t.Errorf("%s: printing has status %d", file, a.StatusCode)
 		}
 		checkDatasheets(t, v, kept)
+		for _, path := range []string{"", "?unit=" + url.QueryEscape(units[0]), "?unit=" + url.QueryEscape(units[len(units)-1]), "/history", "/compare", "/settings", "/print"} {
+			if a := v.get(kept.at.Path + path); a.contains(t, "^^") || a.contains(t, "**") {
+				t.Errorf("%s%s shows markup of the data", file, path)
+			}
+		}
 	}
 }
 

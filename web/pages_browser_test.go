@@ -14,6 +14,8 @@ func TestEnlarged(t *testing.T) {
 	for _, p := range append(h.gamePlaces(t),
 		testPage{"front", "/", "true"}, testPage{"builder", "/rosters/" + list, "true"}, testPage{"print", "/rosters/" + list + "/print", "true"},
 		testPage{"settings", "/rosters/" + list + "/settings", "true"}, testPage{"catalogue", "/catalogue", "true"},
+		testPage{"datasheet", "/datasheet?id=9e.space-marines.intercessor-squad", "true"}, testPage{"odds-list", "/odds?list=" + list, "true"},
+		testPage{"history", "/rosters/" + list + "/history", "true"}, testPage{"compare", "/rosters/" + list + "/compare", "true"},
 	) {
 		tab.open(p.path)
 		tab.until(p.ready)

@@ -38,24 +38,28 @@ type ChangedUnit struct {
 	After   roster.Costs `json:"after"`
 }
 
-// diffUnit writes what a unit is made of; the order of selections does not matter.
+// diffUnit writes what a unit is made of; the order of selections, and whether identical models are one
+// selection, does not matter.
 func diffUnit(u Unit) DiffUnit {
 	d := DiffUnit{Name: u.Name, Costs: u.Costs, Lines: []string{}}
 	if u.Warlord {
 		d.Lines = append(d.Lines, entry.WarlordName)
 	}
 	d.Lines = append(d.Lines, u.FactionKeywords...)
+	counts := map[string]int{}
 	for _, l := range u.Composition {
-		wargear := slices.Sorted(slices.Values(l.Wargear))
-		text := fmt.Sprintf("%d × %s", l.Count, l.Name)
-		for i, w := range wargear {
+		text := l.Name
+		for i, w := range slices.Sorted(slices.Values(l.Wargear)) {
 			sep := ", "
 			if i == 0 {
 				sep = ": "
 			}
 			text += sep + w
 		}
-		d.Lines = append(d.Lines, text)
+		counts[text] += l.Count
+	}
+	for text, n := range counts {
+		d.Lines = append(d.Lines, fmt.Sprintf("%d × %s", n, text))
 	}
 	slices.Sort(d.Lines)
 	return d

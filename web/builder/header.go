@@ -37,7 +37,7 @@ func (b *rosterPage) Settings() (out struct{ Main, Other []setting }) {
 		if !u.Configuration {
 			continue
 		}
-		s := setting{Name: u.Name, Value: strings.Join(u.Settings(), ", "), Address: b.UnitAddress(u.Selection)}
+		s := setting{Name: entry.PlainText(u.Name), Value: entry.PlainText(strings.Join(u.Settings(), ", ")), Address: b.UnitAddress(u.Selection)}
 		s.Open = s.Value == ""
 		if isMainSetting(u) {
 			out.Main = append(out.Main, s)

@@ -198,9 +198,9 @@ func (b *rosterPage) describe(r *row, u *unit.Unit, f *roster.Force, option stri
 		r.Settings = strings.Join(u.Settings(), ", ")
 	}
 	r.Models, r.Costs, r.Warlord = u.Models, listview.ShortCosts(b.Book, u.Costs), u.Warlord
-	r.Name = u.Name
+	r.Name = entry.PlainText(u.Name)
 	if u.CustomName != "" {
-		r.Name, r.Datasheet = u.CustomName, u.Name
+		r.Name, r.Datasheet = u.CustomName, r.Name
 	}
 	if t := b.mainCost(); t != nil {
 		r.cost = u.Costs[t.ID]

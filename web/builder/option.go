@@ -63,7 +63,7 @@ func (b *rosterPage) addOptions(p *part, s *roster.Selection, o *entry.Option, c
 		switch {
 		case c.Hidden && c.Now == 0 || isModel(c, optionBelow(o, c.Entry)):
 		case isFixed(c):
-			p.Fixed = append(p.Fixed, listview.Count(c.Now, c.Name))
+			p.Fixed = append(p.Fixed, listview.Count(c.Now, entry.PlainText(c.Name)))
 		case entry.IsBracketed(c.GroupName):
 			p.addKeyword(s, c)
 		default:
@@ -89,9 +89,9 @@ func (b *rosterPage) addOptions(p *part, s *roster.Selection, o *entry.Option, c
 
 // group returns the group of a choice: its alternatives, or its group in the data.
 func (p *part) group(c *option.Choice) *optionGroup {
-	g := optionGroup{Name: c.GroupName, key: c.Group, max: c.GroupMax}
+	g := optionGroup{Name: entry.PlainText(c.GroupName), key: c.Group, max: c.GroupMax}
 	if a := c.Alternatives; a != nil {
-		g = optionGroup{Name: a.Name, key: a.Group, One: true}
+		g = optionGroup{Name: entry.PlainText(a.Name), key: a.Group, One: true}
 	}
 	k := slices.IndexFunc(p.Groups, func(x optionGroup) bool { return x.key == g.key })
 	if k < 0 {
@@ -194,7 +194,7 @@ func isModel(c *option.Choice, o *entry.Option) bool {
 
 // newOption returns the i-th choice c of a selection s; o is its data.
 func (b *rosterPage) newOption(s *roster.Selection, c *option.Choice, o *entry.Option, i int) optionView {
-	v := optionView{ID: "c-" + s.ID + "-" + strconv.Itoa(i), Name: c.Name, Count: c.Now, Control: checkBox, entry: c.Entry}
+	v := optionView{ID: "c-" + s.ID + "-" + strconv.Itoa(i), Name: entry.PlainText(c.Name), Count: c.Now, Control: checkBox, entry: c.Entry}
 	if c.Removal != nil {
 		v.Deselect = encode(c.Removal.Operations...)
 	}

@@ -146,9 +146,9 @@ func optionBelow(o *entry.Option, id string) *entry.Option {
 
 func nameOf(s *roster.Selection, o *entry.Option) string {
 	if o == nil {
-		return cmp.Or(s.Title, s.Entry)
+		return entry.PlainText(cmp.Or(s.Title, s.Entry))
 	}
-	return o.Name()
+	return entry.PlainText(o.Name())
 }
 
 // addCounts adds the operations that change the number of models, or copies, of a part.

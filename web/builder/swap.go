@@ -53,7 +53,7 @@ func (k *modelKind) addTo(p *part) {
 		switch {
 		case k.has(c) == 0 && (c.Hidden || isWarlord(optionBelow(k.option, c.Entry))):
 		case isFixed(c):
-			p.Fixed = append(p.Fixed, listview.Count(c.Now, c.Name))
+			p.Fixed = append(p.Fixed, listview.Count(c.Now, entry.PlainText(c.Name)))
 		case entry.IsBracketed(c.GroupName):
 			p.addKeyword(k.groups[0][0], c)
 		default:
@@ -116,7 +116,7 @@ func (k *modelKind) has(c *option.Choice) int {
 
 // swap returns the row of an option, the at-th of the models.
 func (k *modelKind) swap(c *option.Choice, at int) swapView {
-	v := swapView{ID: "s-" + k.groups[0][0].ID + "-" + strconv.Itoa(at), Name: c.Name, Now: k.has(c), Of: k.models}
+	v := swapView{ID: "s-" + k.groups[0][0].ID + "-" + strconv.Itoa(at), Name: entry.PlainText(c.Name), Now: k.has(c), Of: k.models}
 	for i, group := range k.groups {
 		x := k.choice(i, c.Entry)
 		switch {
@@ -261,10 +261,10 @@ func (b *rosterPage) modelSwaps(unit string) (base string, rows []swapView, cove
 	for i := range found {
 		s := &found[i]
 		v := swapView{
-			ID: "m-" + unit + "-" + strconv.Itoa(i), From: strings.Join(s.From, ", "), Name: strings.Join(s.To, ", "), Now: s.Now,
+			ID: "m-" + unit + "-" + strconv.Itoa(i), From: entry.PlainText(strings.Join(s.From, ", ")), Name: entry.PlainText(strings.Join(s.To, ", ")), Now: s.Now,
 		}
 		if v.Name == "" || v.From == "" {
-			v.From, v.Name = "", s.Name
+			v.From, v.Name = "", entry.PlainText(s.Name)
 		}
 		if s.Max != nil {
 			v.Of = *s.Max

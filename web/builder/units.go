@@ -169,7 +169,7 @@ func (b *rosterPage) isSetting(o *entry.Option) bool {
 }
 
 func (b *rosterPage) newPick(a *option.Addable, o *option.Offer, l *listing, count int) pick {
-	p := pick{Name: o.Name(), Add: encode(a.Operation(o.ID)), Costs: l.costs, Count: count}
+	p := pick{Name: entry.PlainText(o.Name()), Add: encode(a.Operation(o.ID)), Costs: l.costs, Count: count}
 	if !o.Configuration {
 		p.Address = datasheetAddress(b.Roster.Snapshot, o.ID)
 	}
