@@ -28,7 +28,14 @@ func TestListOdds(t *testing.T) {
 		t.Errorf("%d targets; want 10", n)
 	}
 	ask("&on=Transport").mustContain(t, "Intercessor Squad against transport", "Wounds lost")
-	ask("&phase=fight").mustContain(t, "Close combat weapon")
+	fight := ask("&phase=fight")
+	fight.mustContain(t, "Close combat weapon")
+	for _, a := range []response{page, fight} { // the conditions of the phase come first, and all are there
+		first, all, _ := strings.Cut(a.html, "More conditions")
+		if shooting := !strings.Contains(a.html, `value="fight" data-autosubmit checked`); strings.Contains(first, `value="half_range"`) != shooting || !shooting && !strings.Contains(all, `value="half_range"`) {
+			t.Errorf("%s: the conditions of the phase are not first", a.at)
+		}
+	}
 	if a, b := ask("&phase=fight"), ask("&phase=fight&a_is=charged&t_is=in_cover&a_is=nonsense"); a.StatusCode != 200 || b.StatusCode != 200 {
 		t.Errorf("conditions have status %d and %d", a.StatusCode, b.StatusCode)
 	}

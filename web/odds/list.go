@@ -85,7 +85,10 @@ func (t targetRow) TotalWounds() int { return t.Models * int(t.Wounds) }
 func (h *handlers) showListOdds(w http.ResponseWriter, r *http.Request) error {
 	q := r.URL.Query()
 	p := &listPage{
-		List: q.Get("list"), Reader: q.Get("reader"), Phase: cmp.Or(q.Get("phase"), "shooting"), Kind: cmp.Or(q.Get("target"), typicalTarget), On: q.Get("on"), query: q,
+		List: q.Get("list"), Reader: q.Get("reader"), Phase: "shooting", Kind: cmp.Or(q.Get("target"), typicalTarget), On: q.Get("on"), query: q,
+	}
+	if q.Get("phase") == "fight" {
+		p.Phase = "fight"
 	}
 	report, err := h.report(r.Context(), p.List, p.Reader)
 	if err != nil {
@@ -207,12 +210,13 @@ func (h *handlers) askAbout(r *http.Request, p *listPage, report *check.Report, 
 	}
 	for i := range p.Sides {
 		p.Sides[i] = side{Prefix: []string{"a", "t"}[i], Legend: []string{"Attacker", "Target"}[i]}
-		p.Sides[i].conditions(i, q[p.Sides[i].Prefix+"_is"])
-	}
-	if p.Kind == bookTarget {
-		if p.Sides[1], err = h.side(ctx, q, 1, report.Snapshot, books); err != nil {
-			return err
+		if i == 1 && p.Kind == bookTarget {
+			if p.Sides[1], err = h.side(ctx, q, 1, report.Snapshot, books); err != nil {
+				return err
+			}
+			p.Sides[1].Conditions, p.Sides[1].More = nil, nil
 		}
+		p.Sides[i].conditions(phaseConditions[p.Phase][i], q[p.Sides[i].Prefix+"_is"])
 	}
 	p.Targets = listChoices(own, q.Get("t_list"), p.Edition)
 	switch {

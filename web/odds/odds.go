@@ -179,7 +179,7 @@ func (h *handlers) chooseData(ctx context.Context, p *oddsPage, requested string
 func (h *handlers) side(ctx context.Context, q url.Values, i int, snapshot string, books []catalog.Catalogue) (side, error) {
 	s := side{Prefix: []string{"a", "t"}[i], Legend: []string{"Attacker", "Target"}[i]}
 	s.Datasheet, s.Models = q.Get(s.Prefix), strings.TrimSpace(q.Get(s.Prefix+"_models"))
-	s.conditions(i, q[s.Prefix+"_is"])
+	s.conditions(commonConditions[i], q[s.Prefix+"_is"])
 	faction := cmp.Or(q.Get(s.Prefix+"_faction"), factionOf(books, s.Datasheet, i))
 	for _, b := range books {
 		if b.Datasheets > 0 {
@@ -326,6 +326,12 @@ var commonConditions = [2][]string{
 	{"in_cover", "charged", "engaged"},
 }
 
+// phaseConditions are those that matter in a phase, of attacker and target.
+var phaseConditions = map[string][2][]string{
+	"shooting": {{"half_range", "moved", "advanced", "remained_stationary"}, {"in_cover", "engaged"}},
+	"fight":    {{"charged"}, {"charged"}},
+}
+
 // conditionNames are the conditions whose text differs from their id.
 var conditionNames = map[string]string{
 	"half_range": "target within half range", "was_charged": "was charged", "in_cover": "in cover", "overwatch": "fires Overwatch",
@@ -336,16 +342,16 @@ var conditionNames = map[string]string{
 	"unseen": "not seen by the attacker", "obscured": "terrain in the way",
 }
 
-// conditions lists the conditions of the attacker (0) or the target (1).
-func (s *side) conditions(i int, chosen []string) {
+// conditions lists the conditions: the common ones first.
+func (s *side) conditions(common, chosen []string) {
 	list := func(id string) choice {
 		return choice{id, cmp.Or(conditionNames[id], strings.ReplaceAll(id, "_", " ")), slices.Contains(chosen, id)}
 	}
-	for _, id := range commonConditions[i] {
+	for _, id := range common {
 		s.Conditions = append(s.Conditions, list(id))
 	}
 	for _, id := range effect.ConditionNames() {
-		if !slices.Contains(commonConditions[i], id) {
+		if !slices.Contains(common, id) {
 			c := list(id)
 			s.More, s.MoreOpen = append(s.More, c), s.MoreOpen || c.Chosen
 		}
