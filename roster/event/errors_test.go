@@ -36,11 +36,15 @@ func TestMost(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
 	out := h.submit(b, "Anna", legal())
-	if _, err := h.DB.Write().ExecContext(t.Context(), "UPDATE submission SET newest = 500, document = json_set(document, '$.newest', 500)"); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.DB.Write().ExecContext(t.Context(), "UPDATE submission_version SET number = 500, document = json_set(document, '$.number', 500)"); err != nil {
-		t.Fatal(err)
+	for _, change := range []string{
+		"UPDATE submission SET newest = 500, document = json_set(document, '$.newest', 500)",
+		"UPDATE submission SET sum = checksum(document)",
+		"UPDATE submission_version SET number = 500, document = json_set(document, '$.number', 500)",
+		"UPDATE submission_version SET sum = checksum(document, receipt, source, roster, found)",
+	} {
+		if _, err := h.DB.Write().ExecContext(t.Context(), change); err != nil {
+			t.Fatal(err)
+		}
 	}
 	_, err := h.anew(b, out.Link.Token, out.Submission.ID, noon)
 	var state *event.StateError
