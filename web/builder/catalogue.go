@@ -202,24 +202,24 @@ func (p *datasheetPage) addTexts() {
 }
 
 // Back returns the address of the catalogue of the datasheet's faction.
-func (d datasheetPage) Back() string {
-	return page.WithQuery("/catalogue", url.Values{"edition": {d.Edition}, "faction": {d.Faction}})
+func (p datasheetPage) Back() string {
+	return page.WithQuery("/catalogue", url.Values{"edition": {p.Edition}, "faction": {p.Faction}})
 }
 
 // Most returns the maximum number of models; nil: no limit.
-func (d datasheetPage) Most() *int {
-	if d.MaxModels == 0 {
+func (p datasheetPage) Most() *int {
+	if p.MaxModels == 0 {
 		return nil
 	}
-	return &d.MaxModels
+	return &p.MaxModels
 }
 
 // CostText writes costs, such as " +5 pts", or nothing.
-func (d datasheetPage) CostText(costs map[string]entry.Number) string {
+func (p datasheetPage) CostText(costs map[string]entry.Number) string {
 	text := ""
-	for _, c := range d.Costs {
+	for _, c := range p.Costs {
 		if v := costs[c.Type]; v.Sign() != 0 {
-			text += " +" + v.String() + " " + d.CostUnits[c.Type]
+			text += " +" + v.String() + " " + p.CostUnits[c.Type]
 		}
 	}
 	return text

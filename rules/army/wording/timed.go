@@ -21,9 +21,8 @@ type occasion struct {
 	tenth         bool // Reader.Tenth
 	led           bool // its owner is the unit that a model leads
 	selection     map[string]any
-	target        *filter // of the selection
-	each          bool    // of all such units
-	moved         int     // inches from an enemy unit that has moved
+	each          bool // of all such units
+	moved         int  // inches from an enemy unit that has moved
 	needs         int
 	dice          any
 	grades        []map[string]any
