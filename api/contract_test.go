@@ -311,7 +311,7 @@ func operationFields(t *testing.T, op string) (required, all []string) {
 	count, on := 1, true
 	every := roster.Operation{
 		Op: roster.Op(op), Force: "x", Selection: "x", Parent: "x", Datasheet: "x", Catalogue: "x", Category: "x", Group: "x", Entry: "x", Count: &count,
-		Keyword: "x", Value: "x", Cost: "x", Trait: "x", On: &on, Before: "x", Name: "x", Text: "x", Association: "x", To: "x", Index: &count, Snapshot: "x",
+		Keyword: "x", Value: "x", Cost: "x", Trait: "x", On: &on, Before: "x", Name: "x", Text: "x", Association: "x", To: "x", Index: &count, Snapshot: "x", Revision: &count,
 	}
 	if n := reflect.TypeFor[roster.Operation]().NumField(); len(every.Fields()) != n-1 {
 		t.Fatalf("set %d of the %d fields besides op", len(every.Fields()), n-1)

@@ -93,7 +93,7 @@ func (n Number) Round(decimals int) Number {
 
 // SumDecimals is the precision of sums of costs: game data divides some by the number of
 // copies, and three thirds are 1.
-const SumDecimals = 3
+const SumDecimals = 9
 
 // Cmp returns −1, 0 or 1 as n is below, equal to or above m.
 func (n Number) Cmp(m Number) int { return n.d.Cmp(m.d) }

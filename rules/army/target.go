@@ -21,7 +21,7 @@ type TypicalTarget struct {
 	Keywords     []string
 }
 
-// typicalTargets are those of the editions in which vehicles have a Toughness of up to 12.
+// typicalTargets are those of editions in which vehicles have a Toughness of up to 12.
 var typicalTargets = []TypicalTarget{
 	{"Light infantry", 20, 130, 3, 5, 0, 1, []string{"INFANTRY"}},
 	{"Faithful infantry", 10, 105, 3, 3, 6, 1, []string{"INFANTRY"}},
@@ -35,16 +35,17 @@ var typicalTargets = []TypicalTarget{
 	{"Heavy tank", 1, 220, 12, 2, 0, 16, []string{"VEHICLE"}},
 }
 
-// earlierToughness is that of targets in the 8th and the 9th edition.
-var earlierToughness = map[string]int16{
+// lowToughness is that of targets where vehicles have a Toughness of up to 8.
+var lowToughness = map[string]int16{
 	"Horde infantry": 4, "Cavalry": 4, "Elite infantry": 4, "Armoured infantry": 5, "Transport": 7, "Walker": 7, "Heavy tank": 8,
 }
 
-// TypicalTargets returns ten units of an edition, from light infantry to a heavy tank.
-func TypicalTargets(edition string) []TypicalTarget {
+// TypicalTargets returns ten units, from light infantry to a heavy tank. None has a higher
+// Toughness than mostToughness (edition.MostToughness).
+func TypicalTargets(mostToughness int16) []TypicalTarget {
 	out := append([]TypicalTarget{}, typicalTargets...)
 	for i := range out {
-		if t, ok := earlierToughness[out[i].Name]; ok && (edition == "8e" || edition == "9e") {
+		if t, ok := lowToughness[out[i].Name]; ok && mostToughness < 12 {
 			out[i].Toughness = t
 		}
 	}

@@ -26,7 +26,7 @@ func TestUnitOf(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		targets := army.TypicalTargets("9e")
+		targets := army.TypicalTargets(edition.MostToughness("9e"))
 		m := army.Matchup{Attacker: u, Target: targets[3].Unit(&names)}
 		result, err := m.Answer(&e)
 		if err != nil {
@@ -65,7 +65,7 @@ func countOf(a *rostertest.Army, unit string) int {
 // There are ten typical targets in every edition, and all of them can be attacked.
 func TestTypicalTargets(t *testing.T) {
 	for _, name := range edition.Names() {
-		targets := army.TypicalTargets(name)
+		targets := army.TypicalTargets(edition.MostToughness(name))
 		if len(targets) != 10 {
 			t.Errorf("%s: %d targets; want 10", name, len(targets))
 		}
@@ -74,7 +74,7 @@ func TestTypicalTargets(t *testing.T) {
 			if u := target.Unit(&names); u.Rules.Size() != target.Models || target.Points == 0 {
 				t.Errorf("%s: %s has %d models and costs %d", name, target.Name, u.Rules.Size(), target.Points)
 			}
-			if highest := map[string]int16{"8e": 8, "9e": 8}[name]; highest > 0 && target.Toughness > highest {
+			if highest := map[string]int16{"8e": 8, "9e": 8, "10e": 12}[name]; target.Toughness > highest {
 				t.Errorf("%s: %s has a Toughness of %d", name, target.Name, target.Toughness)
 			}
 		}

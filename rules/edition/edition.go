@@ -47,6 +47,15 @@ func Names() []string {
 	return names
 }
 
+// MostToughness returns the highest Toughness of common vehicles in an edition.
+func MostToughness(name string) int16 {
+	switch name {
+	case "8e", "9e":
+		return 8
+	}
+	return 12
+}
+
 // ErrSelect is the kind of the *fault.Error of Select.
 var ErrSelect = errors.New("the editions cannot be selected")
 

@@ -312,7 +312,7 @@ func (h *handlers) againstList(ctx context.Context, p *listPage, m *army.Matchup
 // againstTypical computes the result against each typical target, and the whole answer for one of them.
 func (p *listPage) againstTypical(e *rules.Edition, m army.Matchup, names *army.Names) error {
 	shown := -1
-	for i, t := range army.TypicalTargets(p.Edition) {
+	for i, t := range army.TypicalTargets(edition.MostToughness(p.Edition)) {
 		m.Target = t.Unit(names)
 		result, err := m.Answer(e)
 		if err != nil {
