@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"bytes"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -207,21 +208,60 @@ func emptyShare(l *pdf.Layout, page int) float64 {
 // TestPrintIsSmall: a print of 2,000 points is small, and the same list makes the same
 // bytes.
 func TestPrintIsSmall(t *testing.T) {
-	for _, r := range recordedRosters(t) {
-		if !strings.Contains(r.File, "DCBloodAngels") {
-			continue
-		}
-		_, book, list := r.load(t)
-		d := pdf.NewDocument(book, list, render.Outline(check.Check(book, list), "en"), time.Time{})
-		var a, b bytes.Buffer
-		if err := pdf.Write(&a, d, pdf.Options{}); err != nil {
-			t.Fatal(err)
-		}
-		if err := pdf.Write(&b, d, pdf.Options{}); err != nil || !bytes.Equal(a.Bytes(), b.Bytes()) {
-			t.Errorf("the same list makes other bytes: %v", err)
-		}
-		if a.Len() > 150_000 {
-			t.Errorf("got %d bytes, want at most 150 KB", a.Len())
+	d := realPrint(t)
+	var a, b bytes.Buffer
+	if err := pdf.Write(&a, d, pdf.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := pdf.Write(&b, d, pdf.Options{}); err != nil || !bytes.Equal(a.Bytes(), b.Bytes()) {
+		t.Errorf("the same list makes other bytes: %v", err)
+	}
+	if a.Len() > 150_000 {
+		t.Errorf("got %d bytes, want at most 150 KB", a.Len())
+	}
+}
+
+// realPrint returns the print document of a real roster of 2,000 points.
+func realPrint(tb testing.TB) pdf.Document {
+	tb.Helper()
+	for _, r := range recordedRosters(tb) {
+		if strings.Contains(r.File, "DCBloodAngels") {
+			_, book, list := r.load(tb)
+			return pdf.NewDocument(book, list, render.Outline(check.Check(book, list), "en"), time.Time{})
 		}
 	}
+	tb.Skip("no roster")
+	return pdf.Document{}
+}
+
+// BenchmarkPrint prints a real roster of 2,000 points, one card of it, and a book of 500
+// lists.
+func BenchmarkPrint(b *testing.B) {
+	d := realPrint(b)
+	one := d.Units[slices.IndexFunc(d.Units, func(u unit.Unit) bool { return !u.Configuration })].Selection
+	for name, o := range map[string]pdf.Options{"reference": {}, "card": {Layout: pdf.Cards, Unit: one}} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := pdf.Write(io.Discard, d, o); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+	b.Run("book of 500", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			err := pdf.WriteBook(io.Discard, pdf.Book{Title: "Cup", Documents: func(yield func(pdf.Document, error) bool) {
+				for range 500 {
+					if !yield(d, nil) {
+						return
+					}
+				}
+			}}, pdf.Options{})
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }
