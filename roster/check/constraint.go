@@ -152,7 +152,7 @@ func (e *Findings) breach(c *entry.Constraint, h *eval.Holder, at eval.Place, m 
 	e.reported[key] = true
 	f := &Finding{
 		Code: code(c, h), Force: at.Force, Selection: eval.None, Parent: eval.None, Scope: scope, At: at, Constraint: c, Holder: *h,
-		Thing: e.HolderName(h, at), Actual: actual.String(), Limit: limit.String(),
+		Thing: e.HolderName(h, at), Actual: shownAmount(actual, limit), Limit: limit.String(),
 		rule: c.Rule, source: c.Source, Excess: actual.Sub(limit),
 	}
 	if c.Bound == entry.Min {
@@ -263,4 +263,13 @@ func (e *Findings) checkInside(o *entry.Option, at eval.Place) {
 			}
 		}
 	}
+}
+
+// shownAmount formats an amount, with at most three decimals if these compare with the limit
+// as the amount does: 6.667 instead of 6.666666667.
+func shownAmount(actual, limit entry.Number) string {
+	if r := actual.Round(3); r.Cmp(limit) == actual.Cmp(limit) {
+		return r.String()
+	}
+	return actual.String()
 }

@@ -86,3 +86,17 @@ func TestDividedCosts(t *testing.T) {
 	}
 	t.Errorf("four thirds of 5: got %v", a.Check().Diagnostics)
 }
+
+// TestShownAmount: decimals are left out only if the comparison with the limit stays the same.
+func TestShownAmount(t *testing.T) {
+	x := rostertest.EntryOf("a", rostertest.Bound(entry.Max, 1, "points", entry.ScopeForce))
+	x.Modifiers = []entry.Modifier{{Op: entry.Set, Field: "points", Value: "1.000001"}}
+	a := rostertest.Game{Roots: []*entry.Entry{x}}.NewArmy(t)
+	a.Do(rostertest.Selects("frc_1", "a")...)
+	for _, d := range a.Check().Diagnostics {
+		if d.Code == roster.CostMax && d.Actual == "1.000001" {
+			return
+		}
+	}
+	t.Errorf("a millionth more than 1: got %v", a.Check().Diagnostics)
+}

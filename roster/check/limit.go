@@ -102,7 +102,7 @@ func (e *Findings) overLimit(t int, x *limit) {
 	total := e.Total(t)
 	f := &Finding{
 		Code: roster.LimitExceeded, Path: "", Force: eval.None, Selection: eval.None, Parent: eval.None, Subject: e.Roster.Name, Thing: cost.ID, CostType: cost.ID,
-		Actual: total.String(), Limit: x.Value.String(), Excess: total.Sub(x.Value),
+		Actual: shownAmount(total, x.Value), Limit: x.Value.String(), Excess: total.Sub(x.Value),
 	}
 	b := e.Book.System.Battle
 	switch {
