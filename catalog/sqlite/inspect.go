@@ -23,7 +23,7 @@ const (
 // userVersionAt is the offset of the user_version in a database file, of four bytes.
 const userVersionAt = 60
 
-// markOf reports whether a file that nobody in this process has open was marked by MarkServed
+// markOf reports whether a file that this process does not have open was marked by MarkServed
 // and not closed since, and has its log or not. It reads the file itself, without the log.
 func markOf(path string) (served, missingLog bool, err error) {
 	f, err := os.Open(path)

@@ -54,7 +54,7 @@ type Depth struct {
 	Jobs        int
 }
 
-// kinds are the kinds of jobs that somebody waits for.
+// kinds are the kinds of jobs that a caller waits for.
 var kinds = []string{simulationJob{}.Kind(), webhookJob{}.Kind(), updateJob{}.Kind()}
 
 // Depths counts the jobs that are not done, by kind and state. Kinds without jobs have the

@@ -55,7 +55,7 @@ func ignoreMissing(err error) error {
 }
 
 // standsAlone returns the operation that moves the roster to other game data or to another revision, or nil. The
-// error is of the kind roster.ErrOperation if there are others besides.
+// error is of the kind roster.ErrOperation if there are further operations.
 func standsAlone(ops []roster.Operation) (*roster.Operation, error) {
 	i := slices.IndexFunc(ops, func(op roster.Operation) bool { return op.Op == roster.UpdateData || op.Op == roster.Revert })
 	switch {

@@ -86,7 +86,7 @@ func aiming(c *clause, g got) bool { return c.attacking() && c.narrow(g.filter("
 // attacking reports whether the clause is about attacks that have a target.
 func (c *clause) attacking() bool { return c.about == weapons || c.about == made }
 
-// ownIf reports whether the words name the owner of what is said, or whoever was named.
+// ownIf reports whether the words name the owner of the ability, or the unit named before.
 func (c *clause) ownIf(g got) bool { return g.text("self") != "it" || c.led }
 
 func atHalf(c *clause, _ got) bool { return c.attacking() && c.narrow(&filter{half: true}) }
