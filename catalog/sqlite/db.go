@@ -65,7 +65,7 @@ func Open(ctx context.Context, path string) (*DB, error) {
 	if path == "" || strings.HasPrefix(path, ":memory:") {
 		return nil, fmt.Errorf("open database: %q is not a file; allowed: the path of a file", path)
 	}
-	if err := errors.Join(registerFunctions(), create(ctx, path)); err != nil {
+	if err := errors.Join(registerFunctions(), waiting(ctx, func() error { return create(ctx, path) })); err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
 	served, missingLog, err := markOf(path)
@@ -81,6 +81,24 @@ func Open(ctx context.Context, path string) (*DB, error) {
 		return nil, fmt.Errorf("open database %s: %w", path, errors.Join(err, db.Close()))
 	}
 	return db, nil
+}
+
+// waiting repeats do while another process has the file locked, for as long as connections
+// wait. SQLite itself does not wait when several processes make a new file a write-ahead log.
+func waiting(ctx context.Context, do func() error) error {
+	const pause = 20 * time.Millisecond
+	for range 5 * time.Second / pause {
+		err := do()
+		if !isBusy(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(ctx.Err(), err)
+		case <-time.After(pause):
+		}
+	}
+	return do()
 }
 
 // create creates the file for its owner alone if it does not exist. An empty file becomes a
