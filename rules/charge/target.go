@@ -33,7 +33,7 @@ func NearAtStart(g *rules.Game, u rules.UnitID) bool {
 	return g.Unit(u).Did&rules.StartedInCharge != 0 && NeitherAdvancedNorFellBack(g, u)
 }
 
-// NearAndNoAircraft lets units charge that are no AIRCRAFT (10e.AIRCRAFT.FIGHT.1), where
+// NearAndNoAircraft lets units charge that are not AIRCRAFT (10e.AIRCRAFT.FIGHT.1), where
 // NearAtStart does (10e.CHARGE.SEQ.2).
 func NearAndNoAircraft(g *rules.Game, u rules.UnitID) bool {
 	return !g.Aircraft(u) && NearAtStart(g, u)

@@ -133,7 +133,7 @@ func returns(c *clause, g got) []effect {
 	return list
 }
 
-// returnsOther brings back destroyed models of the owner that are no CHARACTERS.
+// returnsOther brings back destroyed models of the owner that are not CHARACTERS.
 func returnsOther(c *clause, g got) []effect {
 	if g.text("self") == "it" {
 		return returns(c, g)
