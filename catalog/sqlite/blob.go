@@ -55,7 +55,11 @@ func (s *Store) newBlob(ctx context.Context, name string, plain []byte, from bas
 	b := blob{name: name, hash: sha256.Sum256(plain)}
 	key, err := blobKey(ctx, s.db, b.hash[:])
 	if err == nil {
-		if _, err = s.content(ctx, key); !errors.Is(err, catalog.ErrDamaged) {
+		_, err = s.content(ctx, key)
+		if errors.Is(err, catalog.ErrNotFound) {
+			return b, errPruned
+		}
+		if !errors.Is(err, catalog.ErrDamaged) {
 			return b, err
 		}
 		b.damaged = key
