@@ -64,7 +64,7 @@ func oddsRequest(c *server.Request) (*army.Request, error) {
 		faults = d.Into(q)
 	}
 	if len(faults) > 0 {
-		return nil, apievent.RosterProblem(&intake.DocumentError{Findings: faults}, "")
+		return nil, apievent.RosterProblem(&fault.Error{Kind: intake.ErrUnreadable, Faults: faults}, "")
 	}
 	return q, nil
 }

@@ -258,8 +258,8 @@ func Explain(c *server.Request, err error) *server.Problem {
 // refers to unknown data. pointer is where the document is in the body. It
 // returns any other error as it is.
 func RosterProblem(err error, pointer string) error {
-	if document := (*intake.DocumentError)(nil); errors.As(err, &document) {
-		faults := fault.Below(pointer, slices.Clone(document.Findings))
+	if document := fault.In(err, intake.ErrUnreadable); document != nil {
+		faults := fault.Below(pointer, slices.Clone(document.Faults))
 		for i := range faults {
 			faults[i].Code, faults[i].Allowed = schemas.CodeSchema, cmp.Or(faults[i].Allowed, "what the schema allows")
 		}

@@ -182,6 +182,7 @@ var rejections = []struct {
 	hint string // %s is the place of the first fault
 }{
 	{service.ErrMissing, exitFailed, "install game data with: rollcall data update 11e (or 10e, 9e), or rollcall import PATH; or name another database with --db"},
+	{intake.ErrUnreadable, exitUnreadable, ""},
 	{intake.ErrMismatch, exitFailed, "omit %s, or use the value of the document"},
 	{roster.ErrOperation, exitFailed, ""},
 	{army.ErrRequest, exitFailed, ""},
@@ -264,20 +265,19 @@ func (c *console) fail(err error) int {
 // mostFaults bounds how many faults of one document are printed.
 const mostFaults = 20
 
-// others prints the further faults of a document, so that the user can fix all of them
-// at once.
+// others prints the further faults of an input, so that the user can fix all of them at
+// once.
 func (c *console) others(err error) {
-	unread, ok := errors.AsType[*intake.DocumentError](err)
+	rejected, ok := errors.AsType[*fault.Error](err)
 	if !ok {
 		return
 	}
-	lines := unread.Lines()
-	for i, line := range lines[1:] {
-		if i == mostFaults {
-			fmt.Fprintf(c.err, "  and %d more\n", len(lines)-1-i)
-			return
-		}
-		fmt.Fprintf(c.err, "  %s\n", line)
+	others := rejected.Faults[1:]
+	for i := range others[:min(len(others), mostFaults)] {
+		fmt.Fprintf(c.err, "  %s\n", others[i].Error())
+	}
+	if more := len(others) - mostFaults; more > 0 {
+		fmt.Fprintf(c.err, "  and %d more\n", more)
 	}
 }
 

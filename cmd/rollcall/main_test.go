@@ -106,10 +106,10 @@ func TestLogger(t *testing.T) {
 
 // TestOthers: the further faults of a document are printed after the first, up to a limit.
 func TestOthers(t *testing.T) {
-	for faults, want := range map[int]string{1: "", 2: "  /1: found x\n", mostFaults + 1: "", mostFaults + 3: "  and 2 more\n"} {
-		unread := &intake.DocumentError{}
+	for faults, want := range map[int]string{1: "", 2: "  1: found x\n", mostFaults + 1: "", mostFaults + 3: "  and 2 more\n"} {
+		unread := &fault.Error{Kind: intake.ErrUnreadable}
 		for i := range faults {
-			unread.Findings = append(unread.Findings, fault.At("/"+strconv.Itoa(i)).Fault("", "x", ""))
+			unread.Faults = append(unread.Faults, fault.At("/"+strconv.Itoa(i)).Fault("", "x", ""))
 		}
 		var b bytes.Buffer
 		(&console{err: &b}).others(unreadable("a.json", unread))

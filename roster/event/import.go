@@ -15,6 +15,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // Limits of imports and of events.
@@ -129,14 +130,14 @@ func (v *Session) newestVersion(ctx context.Context, submission string) *Version
 
 // isRowError reports whether an error is caused by the row, and not by the server.
 func isRowError(err error) bool {
-	if unread := (*intake.DocumentError)(nil); errors.As(err, &unread) {
+	if unread := fault.In(err, intake.ErrUnreadable); unread != nil {
 		return true
 	}
 	return slices.ContainsFunc([]error{ErrInput, ErrLocked, ErrLate, ErrState, catalog.ErrNotFound}, func(is error) bool { return errors.Is(err, is) })
 }
 
 // ReadZip reads the lists of a zip archive. Each file is one list and has the name of
-// its player; its folder is the team. The error is a *intake.DocumentError.
+// its player; its folder is the team. The error is an intake.ErrUnreadable.
 func ReadZip(data []byte) ([]ImportRow, error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -203,7 +204,7 @@ func FileRow(name string, text []byte) ImportRow {
 
 // ReadCSV reads the lists of a table with a header row. Its columns are player, list or
 // roster (the id of a stored roster), and optionally team and mail. The error is a
-// *intake.DocumentError.
+// intake.ErrUnreadable.
 func ReadCSV(data []byte) ([]ImportRow, error) {
 	r := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
 	r.FieldsPerRecord = -1

@@ -3,7 +3,6 @@ package event_test
 import (
 	"archive/zip"
 	"bytes"
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
@@ -84,8 +84,7 @@ func TestReadZip(t *testing.T) {
 	for name, data := range map[string][]byte{
 		"nothing": nil, "no archive": []byte("list"), "a broken file": broken, "too many files": archive(t, many...), "a bomb": archive(t, bomb...),
 	} {
-		var unread *intake.DocumentError
-		if got, err := event.ReadZip(data); !errors.As(err, &unread) || got != nil {
+		if got, err := event.ReadZip(data); fault.In(err, intake.ErrUnreadable) == nil || got != nil {
 			t.Errorf("%s: got %d rows, %v; want a document error and no row", name, len(got), err)
 		}
 	}
@@ -103,8 +102,7 @@ func FuzzReadZip(f *testing.F) {
 		fuzztest.Limit(t)
 		rows, err := event.ReadZip(data)
 		if err != nil {
-			var unread *intake.DocumentError
-			if !errors.As(err, &unread) {
+			if unread := fault.In(err, intake.ErrUnreadable); unread == nil {
 				t.Fatalf("got %v, want a document error", err)
 			}
 			return

@@ -24,6 +24,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
@@ -204,15 +205,14 @@ func TestReadCSV(t *testing.T) {
 			}
 		})
 	}
-	var unread *intake.DocumentError
 	for name, in := range map[string]string{
 		"nothing": "", "no head": "Anna,list text\n", "an open quote": "player,list\nAnna,\"x", "too many": "player,list\n" + strings.Repeat("a,b\n", event.MaxImportRows+1),
 	} {
-		if got, err := event.ReadCSV([]byte(in)); !errors.As(err, &unread) {
+		if got, err := event.ReadCSV([]byte(in)); fault.In(err, intake.ErrUnreadable) == nil {
 			t.Errorf("%s: got %v, %v; want a document error", name, got, err)
 		}
 	}
-	if _, err := event.ReadZip([]byte("PK")); !errors.As(err, &unread) {
+	if _, err := event.ReadZip([]byte("PK")); fault.In(err, intake.ErrUnreadable) == nil {
 		t.Errorf("no archive: got %v, want a document error", err)
 	}
 }

@@ -54,7 +54,7 @@ type ListChange struct {
 }
 
 // PreviewPack checks the event's lists with another pack and changes nothing. The
-// error is a *intake.DocumentError for data that is not a pack. A pack with faults is
+// error is an intake.ErrUnreadable for data that is not a pack. A pack with faults is
 // previewed with its faults.
 func (v *Session) PreviewPack(ctx context.Context, packed []byte, lang string) (*PackPreview, error) {
 	if err := v.Require(OpChangePack); err != nil {

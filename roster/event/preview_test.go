@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // TestTry: a preview is evaluated like a submission, and not stored.
@@ -71,8 +72,7 @@ func TestTryAsksAsHandingInDoes(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", tt.name, err, tt.want)
 		}
 	}
-	var unread *intake.DocumentError
-	if _, err := h.authorize(b, b.Entrant.Token, noon).PreviewList(t.Context(), "", event.SubmitRequest{Document: []byte("{")}); !errors.As(err, &unread) {
-		t.Errorf("got %v, want a DocumentError", err)
+	if _, err := h.authorize(b, b.Entrant.Token, noon).PreviewList(t.Context(), "", event.SubmitRequest{Document: []byte("{")}); fault.In(err, intake.ErrUnreadable) == nil {
+		t.Errorf("got %v, want ErrUnreadable", err)
 	}
 }

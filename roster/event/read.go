@@ -28,7 +28,7 @@ type reading struct {
 func (v *Version) reading() *reading { return &reading{roster: v.Roster, found: v.Read} }
 
 // read reads a list with the snapshot of a pack, even if the list names another one. The
-// error is a *intake.DocumentError for data that is not a list.
+// error is an intake.ErrUnreadable for data that is not a list.
 func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading, error) {
 	if len(data) > MaxList {
 		return nil, intake.Unreadable(fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", MaxList))

@@ -108,7 +108,7 @@ type IssuedLink struct {
 
 // Create creates an event from a pack in JSON or YAML. A pack without a snapshot gets the
 // active one of its edition. key is the id of the API key that becomes the organiser; it
-// may be empty. The error is a *intake.DocumentError for data that is not a pack, and a
+// may be empty. The error is an intake.ErrUnreadable for data that is not a pack, and a
 // *fault.Error for an invalid pack.
 func (s *Service) Create(ctx context.Context, packed []byte, key string, at time.Time) (*Created, error) {
 	p, err := s.readPack(ctx, packed)
@@ -156,7 +156,7 @@ func (s *Service) readPack(ctx context.Context, packed []byte) (*pack.Pack, erro
 }
 
 // CheckPack reads a pack, sets its snapshot to the active one of its edition if it names
-// none, and returns its faults. The error is a *intake.DocumentError for data that is
+// none, and returns its faults. The error is an intake.ErrUnreadable for data that is
 // not a pack.
 func (s *Service) CheckPack(ctx context.Context, packed []byte) (*pack.Pack, []fault.Fault, error) {
 	p, err := pack.Read(packed)
@@ -164,9 +164,9 @@ func (s *Service) CheckPack(ctx context.Context, packed []byte) (*pack.Pack, []f
 	case err != nil && pack.HasEdition(intake.NewInput(packed)):
 		return nil, nil, err
 	case err != nil && battlescribe.Recognise(intake.NewInput(packed)):
-		return nil, nil, pack.ErrNotPack("a roster file of another program")
+		return nil, nil, pack.NotPack("a roster file of another program")
 	case err != nil && text.IsText(packed) && text.Recognise(packed) != text.Unknown:
-		return nil, nil, pack.ErrNotPack("a list as text")
+		return nil, nil, pack.NotPack("a list as text")
 	case err != nil:
 		return nil, nil, err
 	}

@@ -33,7 +33,7 @@ type Outcome struct {
 	Changes    *Diff       // from the accepted version, or else from the previous one
 }
 
-// Submit submits a new list. The error is a *intake.DocumentError for an unreadable
+// Submit submits a new list. The error is an intake.ErrUnreadable for an unreadable
 // list, a *LateError after the deadline, ErrLocked if the lists are locked, and an
 // *fault.Error for an invalid name.
 func (v *Session) Submit(ctx context.Context, q SubmitRequest) (*Outcome, error) {

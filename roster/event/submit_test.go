@@ -16,6 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // TestIllegalLists submits illegal lists of more than ten kinds: each is accepted, and its
@@ -109,8 +110,7 @@ func TestUnreadable(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := h.authorize(b, b.Entrant.Token, noon).Submit(t.Context(), event.SubmitRequest{Player: "Anna", Document: []byte(list)})
-			var unread *intake.DocumentError
-			if !errors.As(err, &unread) {
+			if unread := fault.In(err, intake.ErrUnreadable); unread == nil {
 				t.Errorf("got %v, want a document error", err)
 			}
 		})

@@ -12,32 +12,13 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// A DocumentError lists the reasons why a document cannot be read. A readable document
-// of an illegal army is not an error.
-type DocumentError struct {
-	Findings []fault.Fault // at least one
-}
-
-// Error names the first place, what was found and what is allowed.
-func (e *DocumentError) Error() string {
-	text := e.Lines()[0]
-	if n := len(e.Findings) - 1; n > 0 {
-		text += fmt.Sprintf(" (and %d more)", n)
-	}
-	return text
-}
-
-// Lines names each place, what was found there and what is allowed.
-func (e *DocumentError) Lines() (lines []string) {
-	for _, f := range e.Findings {
-		lines = append(lines, cmp.Or(f.Place.Pointer, "document")+": "+f.Detail())
-	}
-	return lines
-}
+// ErrUnreadable is the kind of the *fault.Error for a document that cannot be read. A
+// readable document of an illegal army is not an error.
+var ErrUnreadable = errors.New("document cannot be read")
 
 // Unreadable returns the error for a document of a wrong kind.
-func Unreadable(found, allowed string) *DocumentError {
-	return &DocumentError{[]fault.Fault{{Code: schemas.CodeSchema, Found: found, Allowed: allowed}}}
+func Unreadable(found, allowed string) error {
+	return fault.New(ErrUnreadable, fault.Place{}, schemas.CodeSchema, found, allowed)
 }
 
 // A Document is a roster in one of four forms: a stored roster, a handwritten list, a file
@@ -80,7 +61,7 @@ type Recorded interface {
 }
 
 // A Format is a file format of another program. It has either Read or Paste, whose errors
-// are of type *DocumentError.
+// are of the kind ErrUnreadable.
 type Format struct {
 	Recognise func(*Input) bool
 	Read      func(*Input) (Recorded, error)
@@ -101,7 +82,7 @@ func NewInput(data []byte) *Input {
 }
 
 // ReadDocument reads a roster, a list document, or a file in one of the other
-// formats, which its content determines. The error is a *DocumentError.
+// formats, which its content determines. The error is an ErrUnreadable.
 func ReadDocument(data []byte, others ...Format) (Document, error) {
 	return NewInput(data).Read(others...)
 }
@@ -122,7 +103,7 @@ func (in *Input) Read(others ...Format) (Document, error) {
 	}
 	if in.IsList() {
 		if n := in.JSON.Values(); n > maxListValues {
-			return d, &DocumentError{[]fault.Fault{fault.At("").Fault(schemas.CodeSchema, fmt.Sprintf("%d values", n), fmt.Sprintf("at most %d", maxListValues))}}
+			return d, Unreadable(fmt.Sprintf("%d values", n), fmt.Sprintf("at most %d", maxListValues))
 		}
 		d.List = &List{}
 		if err := in.into(schemas.List, d.List); err != nil {
@@ -143,14 +124,14 @@ func (in *Input) IsList() bool {
 // into validates the document and fills the value that v points to.
 func (in *Input) into(schema string, v any) error {
 	if in.JSON == nil {
-		return &DocumentError{in.Faults}
+		return &fault.Error{Kind: ErrUnreadable, Faults: in.Faults}
 	}
 	faults := in.JSON.Validate(schema)
 	if len(faults) == 0 {
 		faults = in.JSON.IntoKnown(v)
 	}
 	if len(faults) > 0 {
-		return &DocumentError{faults}
+		return &fault.Error{Kind: ErrUnreadable, Faults: faults}
 	}
 	return nil
 }

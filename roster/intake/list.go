@@ -133,7 +133,7 @@ const maxNames = 1_000
 // maxListValues is how many values the document of a list may have.
 const maxListValues = 10 * maxNames
 
-// bounded returns a *DocumentError for a list that names too many units, models and items.
+// bounded returns an ErrUnreadable for a list that names too many units, models and items.
 func (l *List) bounded() error {
 	n := 0
 	for i := range l.Units {
@@ -146,8 +146,8 @@ func (l *List) bounded() error {
 	if n <= maxNames {
 		return nil
 	}
-	return &DocumentError{[]fault.Fault{fault.At("/units").Fault(schemas.CodeSchema,
-		fmt.Sprintf("%d units, models and items", n), fmt.Sprintf("at most %d", maxNames))}}
+	return fault.New(ErrUnreadable, fault.At("/units"), schemas.CodeSchema,
+		fmt.Sprintf("%d units, models and items", n), fmt.Sprintf("at most %d", maxNames))
 }
 
 // compareData reports an edition or a snapshot other than that of the data.

@@ -2,7 +2,6 @@ package event
 
 import (
 	"cmp"
-	"errors"
 	"net/http"
 	"slices"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/event/pack"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // newPage is the data of event_new.html.
@@ -118,9 +118,8 @@ func (h *handlers) createEvent(w http.ResponseWriter, r *http.Request) error {
 func (h *handlers) checkPack(r *http.Request, text []byte) (*pack.Pack, []packProblem, error) {
 	p, faults, err := h.Events.CheckPack(r.Context(), text)
 	var problems []packProblem
-	var unread *intake.DocumentError
-	if errors.As(err, &unread) {
-		for _, f := range unread.Findings {
+	if unread := fault.In(err, intake.ErrUnreadable); unread != nil {
+		for _, f := range unread.Faults {
 			problems = append(problems, packProblem{Fault: f})
 		}
 		return nil, problems, nil

@@ -127,12 +127,9 @@ func (h *handlers) previewList(w http.ResponseWriter, r *http.Request, p *eventP
 // showFailure shows the form again with its fields if the list or a field is invalid. It
 // returns other errors.
 func (h *handlers) showFailure(w http.ResponseWriter, r *http.Request, p *submitPage, err error) error {
-	var (
-		unread  *intake.DocumentError
-		invalid *page.Failure
-	)
+	var invalid *page.Failure
 	switch {
-	case errors.As(err, &unread):
+	case errors.Is(err, intake.ErrUnreadable):
 		p.Failure = page.Invalid("The list cannot be read", page.Explain(err).Detail)
 	case errors.Is(err, service.ErrMissing), errors.Is(err, event.ErrInput), errors.As(err, &invalid) && invalid.Status == http.StatusUnprocessableEntity:
 		p.Failure = page.Explain(err)

@@ -55,6 +55,7 @@ var rejections = []struct {
 }{
 	{roster.ErrOperation, "That cannot be done", unchanged},
 	{service.ErrMissing, "There is no game data for that", "Choose another edition, or add its game data on the page Data. Nothing was stored."},
+	{intake.ErrUnreadable, "The file cannot be read", "Nothing was stored."},
 	{intake.ErrMismatch, "The list does not match the request", "Nothing was stored."},
 	{event.ErrPack, "The pack has errors", unchanged},
 	{event.ErrInput, "That is not allowed", unchanged},
@@ -75,7 +76,6 @@ const unchanged, unplayed = "Nothing was changed.", "Nothing was played."
 func Explain(err error) *Failure {
 	var (
 		failure *Failure
-		doc     *intake.DocumentError
 		large   *http.MaxBytesError
 		problem *server.Problem
 		late    *event.LateError
@@ -92,8 +92,6 @@ func Explain(err error) *Failure {
 		return explainProblem(problem)
 	case errors.As(err, &failure):
 		return failure
-	case errors.As(err, &doc):
-		return Invalid("The file cannot be read", Sentence(doc.Error())+" Nothing was stored.")
 	case errors.As(err, &illegal):
 		return Invalid("A roster has errors", fmt.Sprintf("Army %d has %s. Fix the roster, then play it. Nothing was played.",
 			illegal.Side+1, server.Plural(illegal.Report.Summary.Errors, "error", "errors")))

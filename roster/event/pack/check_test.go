@@ -1,7 +1,6 @@
 package pack
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -105,14 +104,14 @@ func TestReadRefuses(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Read([]byte(tt.pack))
-			var unread *intake.DocumentError
-			if !errors.As(err, &unread) {
+			unread := fault.In(err, intake.ErrUnreadable)
+			if unread == nil {
 				t.Fatalf("got %v, want a document error", err)
 			}
-			if !slices.ContainsFunc(unread.Findings, func(f fault.Fault) bool {
+			if !slices.ContainsFunc(unread.Faults, func(f fault.Fault) bool {
 				return strings.HasPrefix(f.Place.Pointer, tt.pointer) || strings.HasPrefix(tt.pointer, f.Place.Pointer)
 			}) {
-				t.Errorf("got %v, want one at %s", unread.Findings, tt.pointer)
+				t.Errorf("got %v, want one at %s", unread.Faults, tt.pointer)
 			}
 		})
 	}

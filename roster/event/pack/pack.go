@@ -16,6 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/intake"
 	"github.com/rollcall40k/rollcall/schemas"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 	"github.com/rollcall40k/rollcall/schemas/yaml"
 )
 
@@ -147,14 +148,14 @@ const (
 	Lists    = "lists"
 )
 
-// Read reads a pack in JSON or YAML. The error is a *intake.DocumentError.
+// Read reads a pack in JSON or YAML. The error is an intake.ErrUnreadable.
 func Read(data []byte) (*Pack, error) {
 	d, err := yaml.Read(data)
 	if err != nil {
 		return nil, intake.Unreadable(err.Error(), "an event pack in JSON or YAML")
 	}
 	if kind := listKind(d); kind != "" {
-		return nil, ErrNotPack(kind)
+		return nil, NotPack(kind)
 	}
 	p := &Pack{}
 	faults := d.Validate(schemas.EventPack)
@@ -162,7 +163,7 @@ func Read(data []byte) (*Pack, error) {
 		faults = d.Into(p)
 	}
 	if len(faults) > 0 {
-		return nil, &intake.DocumentError{Findings: faults}
+		return nil, &fault.Error{Kind: intake.ErrUnreadable, Faults: faults}
 	}
 	return p, nil
 }
@@ -251,7 +252,7 @@ func listKind(d *schemas.Document) string {
 	return ""
 }
 
-// ErrNotPack returns the error of reading a list of a kind, such as a text, as a pack.
-func ErrNotPack(kind string) *intake.DocumentError {
+// NotPack returns the intake.ErrUnreadable of reading a list of a kind, such as a text, as a pack.
+func NotPack(kind string) error {
 	return intake.Unreadable(kind+", not an event pack", "an event pack in JSON or YAML, which has a name and an edition")
 }

@@ -2,7 +2,6 @@ package pack
 
 import (
 	"encoding/json"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // TestRecognise tells packs, also faulty ones, from lists, and Read says what a list
@@ -43,9 +43,9 @@ func TestRecognise(t *testing.T) {
 		}
 		_, err := Read([]byte(tt.text))
 		var said string
-		if doc := (*intake.DocumentError)(nil); errors.As(err, &doc) {
-			said, _ = strings.CutSuffix(doc.Findings[0].Found, ", not an event pack")
-			if said == doc.Findings[0].Found {
+		if doc := fault.In(err, intake.ErrUnreadable); doc != nil {
+			said, _ = strings.CutSuffix(doc.Faults[0].Found, ", not an event pack")
+			if said == doc.Faults[0].Found {
 				said = ""
 			}
 		}

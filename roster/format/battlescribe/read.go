@@ -48,7 +48,7 @@ func isXML(data []byte) bool {
 }
 
 // Read reads a .ros, .rosz or New Recruit JSON file, whose format it detects. Unknown
-// elements are ignored. The error is a *intake.DocumentError.
+// elements are ignored. The error is an intake.ErrUnreadable.
 func Read(data []byte) (*Recorded, error) {
 	r, err := read(data)
 	if err != nil {

@@ -1,7 +1,6 @@
 package battlescribe
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
@@ -9,6 +8,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/battlescribe/markup"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // bandJSON is the roster of mobXML as New Recruit writes it, with a page, an id
@@ -167,8 +167,8 @@ func TestRefused(t *testing.T) {
 		"JSON number in words": `{"roster": {"forces": [{"selections": [{"number": "many"}]}]}}`,
 	} {
 		_, err := Read([]byte(file))
-		var document *intake.DocumentError
-		if !errors.As(err, &document) || document.Findings[0].Found == "" || document.Findings[0].Allowed == "" {
+		document := fault.In(err, intake.ErrUnreadable)
+		if document == nil || document.Faults[0].Found == "" || document.Faults[0].Allowed == "" {
 			t.Errorf("%s: got %v, want an error that says what was found and what is allowed", name, err)
 		}
 	}

@@ -1,7 +1,6 @@
 package text
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // What is no list is refused with what was found and what is allowed.
@@ -31,12 +31,12 @@ func TestUnreadable(t *testing.T) {
 		"a price of a word": {"Captain (many points)", "a text without a unit"},
 	} {
 		_, err := Read([]byte(tt.text))
-		var unread *intake.DocumentError
-		if !errors.As(err, &unread) {
-			t.Errorf("%s: got %v, want a DocumentError", name, err)
+		unread := fault.In(err, intake.ErrUnreadable)
+		if unread == nil {
+			t.Errorf("%s: got %v, want ErrUnreadable", name, err)
 			continue
 		}
-		if got := unread.Findings[0]; got.Found != tt.found || got.Allowed == "" {
+		if got := unread.Faults[0]; got.Found != tt.found || got.Allowed == "" {
 			t.Errorf("%s: got %+v, want found %q", name, got, tt.found)
 		}
 	}

@@ -103,7 +103,7 @@ func paste(data []byte, w intake.Requested) (*intake.Pasted, error) {
 	}, nil
 }
 
-// Read parses a text and detects its dialect. The error is a *intake.DocumentError for data
+// Read parses a text and detects its dialect. The error is an intake.ErrUnreadable for data
 // that is not text, is too long, or has no units. Names are not checked.
 func Read(data []byte) (*Document, error) {
 	all, err := splitLines(data)

@@ -1,7 +1,6 @@
 package text
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
@@ -65,9 +65,8 @@ func FuzzRead(f *testing.F) {
 		fuzztest.Limit(t)
 		doc, err := Read([]byte(s))
 		if err != nil {
-			var unread *intake.DocumentError
-			if !errors.As(err, &unread) {
-				t.Fatalf("got %v, want a DocumentError", err)
+			if unread := fault.In(err, intake.ErrUnreadable); unread == nil {
+				t.Fatalf("got %v, want ErrUnreadable", err)
 			}
 			return
 		}

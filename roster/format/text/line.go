@@ -59,7 +59,7 @@ func (l *Line) ignore(why IgnoreReason) { l.Status, l.Reason = Ignored, why }
 // span returns the whole line without markup.
 func (l *Line) span() span { return span{l.plain, l.Number, 1} }
 
-// splitLines splits a text into lines. The error is a *intake.DocumentError.
+// splitLines splits a text into lines. The error is an intake.ErrUnreadable.
 func splitLines(data []byte) ([]Line, error) {
 	switch {
 	case len(data) > maxBytes:

@@ -1,11 +1,11 @@
 package text
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
 // TestReadYAML: a list document in YAML is named as what it is, and a text in which a
@@ -19,13 +19,13 @@ func TestReadYAML(t *testing.T) {
 		"two pizzas\n":                     false,
 	} {
 		_, err := Read([]byte(text))
-		var doc *intake.DocumentError
-		if !errors.As(err, &doc) {
+		doc := fault.In(err, intake.ErrUnreadable)
+		if doc == nil {
 			t.Errorf("%q: got %v, want an error of the document", text, err)
 			continue
 		}
-		if got := strings.Contains(doc.Findings[0].Found, "YAML"); got != want {
-			t.Errorf("%q: found %q", text, doc.Findings[0].Found)
+		if got := strings.Contains(doc.Faults[0].Found, "YAML"); got != want {
+			t.Errorf("%q: found %q", text, doc.Faults[0].Found)
 		}
 	}
 }
