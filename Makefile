@@ -9,7 +9,7 @@ FUZZ = \
 	./catalog/battlescribe/markup:FuzzUnzip \
 	./catalog/battlescribe:FuzzCompile \
 	./catalog/native:FuzzCompile \
-	./catalog/sqlite:FuzzSearch \
+	./catalog/store:FuzzSearch \
 	./catalog:FuzzParseCursor \
 	./catalog:FuzzReadDocuments \
 	./roster/edit:FuzzApply \
@@ -22,7 +22,7 @@ FUZZ = \
 	./roster/format/text:FuzzRead \
 	./roster/format/text:FuzzWrite \
 	./roster/intake:FuzzReadDocument \
-	./roster/sqlite:FuzzCursors \
+	./roster/store:FuzzCursors \
 	./rules/army/wording:FuzzRead \
 	./rules/army:FuzzEffect \
 	./rules/army:FuzzKnown \

@@ -12,8 +12,8 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/databasetest"
 	"github.com/rollcall40k/rollcall/catalog/format"
-	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
@@ -117,7 +117,7 @@ func BenchmarkClosure(b *testing.B) {
 		b.Run(strings.ReplaceAll(book.Faction, " ", "-"), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				l := catalog.NewLibrary(sqlite.NewStore(d.DB), format.All()...)
+				l := catalog.NewLibrary(databasetest.NewStore(b, d.DB), format.All()...)
 				found, err := l.BookOf(b.Context(), book.Snapshot, book.ID)
 				if err != nil {
 					b.Fatal(err)

@@ -17,7 +17,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/api"
 	"github.com/rollcall40k/rollcall/api/server"
-	apisqlite "github.com/rollcall40k/rollcall/api/sqlite"
+	apistore "github.com/rollcall40k/rollcall/api/store"
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/source"
@@ -35,7 +35,7 @@ type testServer struct {
 	*server.Server
 	*rostertest.Services
 	group   *server.Group // of the API
-	store   *apisqlite.Store
+	store   *apistore.Store
 	log     *lines
 	clock   *clock
 	builtIn catalog.Snapshot
@@ -103,7 +103,7 @@ func openTestServer(t testing.TB, path string, change func(*testServer, *config)
 	if d.builtIn, err = d.Library.ActiveOf(t.Context(), "9e"); err != nil {
 		t.Fatal(err)
 	}
-	if d.store, err = apisqlite.NewStore(t.Context(), d.DB); err != nil {
+	if d.store, err = apistore.NewStore(t.Context(), d.DB); err != nil {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.NewJSONHandler(d.log, nil))

@@ -9,10 +9,10 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog"
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/catalog/databasetest"
 	"github.com/rollcall40k/rollcall/catalog/datasheet"
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/catalog/native"
-	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
@@ -47,12 +47,8 @@ func nativeFormat() catalog.Format {
 
 func openBuiltIn(t testing.TB) *catalog.Library {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "rollcall.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	l := catalog.NewLibrary(sqlite.NewStore(db), nativeFormat())
+	_, data := databasetest.Open(t, filepath.Join(t.TempDir(), "rollcall.db"))
+	l := catalog.NewLibrary(data, nativeFormat())
 	if _, _, problems, err := l.Import(t.Context(), "built-in", builtIn(t)); err != nil {
 		t.Fatalf("%v: %v", err, problems)
 	}

@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/databasetest"
 	"github.com/rollcall40k/rollcall/catalog/format"
-	"github.com/rollcall40k/rollcall/catalog/sqlite"
 	"github.com/rollcall40k/rollcall/datasheets"
 )
 
@@ -19,12 +19,8 @@ func TestCompareCosts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	library := catalog.NewLibrary(sqlite.NewStore(db), format.All()...)
+	_, data := databasetest.Open(t, filepath.Join(t.TempDir(), "test.db"))
+	library := catalog.NewLibrary(data, format.All()...)
 	var ids []string
 	for _, replaced := range [][]string{nil, {`"from": 6, "cost": 160`, `"from": 6, "cost": 165`, `"name": "Fire Discipline",
           "points": 25`, `"name": "Fire Discipline", "points": 30`}} {

@@ -12,18 +12,14 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/databasetest"
 	"github.com/rollcall40k/rollcall/catalog/format"
-	"github.com/rollcall40k/rollcall/catalog/sqlite"
 )
 
 func newLibrary(t *testing.T) *catalog.Library {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "data.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
-	return catalog.NewLibrary(sqlite.NewStore(db), format.All()...)
+	_, data := databasetest.Open(t, filepath.Join(t.TempDir(), "data.db"))
+	return catalog.NewLibrary(data, format.All()...)
 }
 
 // gameSystem returns a game system; the edition is in its name.

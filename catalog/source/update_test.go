@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/databasetest"
 	"github.com/rollcall40k/rollcall/catalog/format"
 	"github.com/rollcall40k/rollcall/catalog/source"
-	"github.com/rollcall40k/rollcall/catalog/sqlite"
 )
 
 // skirmish is a release with the points of a unit.
@@ -41,11 +41,7 @@ func updates(t *testing.T, body func(path string) []byte) (*source.Updates, *que
 		w.Write(body(r.URL.Path)) //nolint:errcheck // the client reports it
 	}))
 	t.Cleanup(server.Close)
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "test.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
+	_, data := databasetest.Open(t, filepath.Join(t.TempDir(), "test.db"))
 	registry, err := source.Read([]byte(strings.ReplaceAll(`{"sources": [
 		{"name": "good", "edition": "3e", "title": "Skirmish", "address": "HOST/good.zip", "factions": []},
 		{"name": "bad", "edition": "3e", "title": "Page", "address": "HOST/bad.zip", "factions": []}]}`, "HOST", server.URL)))
@@ -54,7 +50,7 @@ func updates(t *testing.T, body func(path string) []byte) (*source.Updates, *que
 	}
 	q, now := &queue{}, time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
 	return &source.Updates{
-		Registry: registry, Library: catalog.NewLibrary(sqlite.NewStore(db), format.All()...), Queue: q,
+		Registry: registry, Library: catalog.NewLibrary(data, format.All()...), Queue: q,
 		Limits: source.DefaultLimits, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
 	}, q, &now
 }

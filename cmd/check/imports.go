@@ -23,7 +23,7 @@ var rules = []rule{
 
 	{"api", "api/event api/server catalog catalog/entry catalog/source schemas/... " + games + lists},
 	{"api/server", "schemas"},
-	{"api/sqlite", "api/server catalog/sqlite"},
+	{"api/store", "api/server catalog/database"},
 	{"api/event", "api/server roster roster/intake roster/render roster/service roster/event roster/format/... schemas"},
 	{"web/...", "web/... api/server catalog catalog/entry catalog/datasheet catalog/source roster/fix roster/option roster/unit rules/agent rules/effect rules/index rules/odds " + games + lists},
 	{"web/replay", "rules rules/effect rules/geom rules/log"},
@@ -49,8 +49,8 @@ var rules = []rule{
 	{"roster/play", "roster roster/check roster/play/report catalog rules/agent rules/effect rules/mission " + games},
 	{"roster/play/report", "rules/sim"},
 	{"roster/jobs", "schemas/publicnet"},
-	{"roster/sqlite", "roster roster/play roster/event catalog catalog/sqlite"},
-	{"roster/rostertest", "roster roster/check roster/edit roster/intake roster/render roster/service roster/sqlite roster/unit catalog catalog/... datasheets"},
+	{"roster/store", "roster roster/play roster/event catalog catalog/database"},
+	{"roster/rostertest", "roster roster/check roster/edit roster/intake roster/render roster/service roster/store roster/unit catalog catalog/... datasheets"},
 	{"roster/conformance", ""}, // only tests
 
 	{"catalog", "catalog/entry catalog/datasheet"},
@@ -61,7 +61,9 @@ var rules = []rule{
 	{"catalog/battlescribe", "catalog/entry catalog/battlescribe/markup"},
 	{"catalog/battlescribe/markup", ""},
 	{"catalog/format", "catalog catalog/entry catalog/native catalog/battlescribe"},
-	{"catalog/sqlite", "catalog catalog/entry"},
+	{"catalog/database", ""},
+	{"catalog/databasetest", "catalog/database catalog/store"},
+	{"catalog/store", "catalog catalog/database catalog/entry"},
 	{"catalog/catalogtest", "catalog/entry catalog/native catalog/battlescribe catalog/communitytest datasheets"},
 	{"catalog/communitytest", ""},
 	{"datasheets", ""},
@@ -121,10 +123,10 @@ var libraries = []library{
 	{"github.com/govalues/decimal", "catalog/entry", ""},
 	{"github.com/jung-kurt/gofpdf", "roster/format/pdf", ""},
 	{"github.com/labstack/echo/v4", "api/server", ""},
-	{"github.com/klauspost/compress", "catalog/sqlite", ""},
+	{"github.com/klauspost/compress", "catalog/store", ""},
 	{"github.com/nicksnyder/go-i18n/v2", "roster/message", ""},
 	{"github.com/oklog/ulid/v2", "roster", ""},
-	{"github.com/pressly/goose/v3", "catalog/sqlite", ""},
+	{"github.com/pressly/goose/v3", "catalog/database", ""},
 	{"github.com/prometheus/client_golang", "api/server", ""},
 	{"github.com/riverqueue/river", "roster/jobs", "v0.31.0"},
 	{"github.com/santhosh-tekuri/jsonschema/v5", "schemas", ""},
@@ -137,12 +139,12 @@ var libraries = []library{
 	{"golang.org/x/tools/txtar", "rules/scenario", ""},
 	{"gonum.org/v1/plot", "roster/play/report", ""},
 	{"gopkg.in/yaml.v3", "schemas/yaml", ""},
-	{"modernc.org/sqlite", "catalog/sqlite", "v1.60.1"}, // with modernc.org/libc v1.77.1
+	{"modernc.org/sqlite", "catalog/database", "v1.60.1"}, // with modernc.org/libc v1.77.1
 	{"pgregory.net/rapid", "roster/rostertest", ""},
 	{"rsc.io/qr", "roster/format/qrcode", ""},
 
 	{"net/http", "api/... web/... cmd/rollcall catalog/source roster/jobs", ""},
-	{"database/sql", "api/sqlite catalog/sqlite roster/sqlite roster/jobs", ""},
+	{"database/sql", "api/store catalog/database catalog/store roster/store roster/jobs", ""},
 	{"os/exec", "cmd/check", ""},
 	{"math/rand", "rules/dice rules/geom rules/agent", ""}, // seeded by the battle
 }

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/catalog/database"
 )
 
 // backupCommand copies the database.
@@ -68,7 +68,7 @@ func (b *backupCommand) Run(ctx context.Context, c *console, s *settings) error 
 	if folder {
 		to = filepath.Join(b.To, copyName(time.Now()))
 	}
-	if err := sqlite.Backup(ctx, s.path(), to); err != nil {
+	if err := database.Backup(ctx, s.path(), to); err != nil {
 		return err
 	}
 	fmt.Fprintln(c.out, to)
@@ -116,8 +116,8 @@ Examples:
 // Run replaces the database.
 func (r *restoreCommand) Run(ctx context.Context, c *console, s *settings) error {
 	old := s.path() + ".before-" + time.Now().UTC().Format(copyTime)
-	err := sqlite.Restore(ctx, r.From, s.path(), old)
-	if errors.Is(err, sqlite.ErrInUse) {
+	err := database.Restore(ctx, r.From, s.path(), old)
+	if errors.Is(err, database.ErrInUse) {
 		return hint(err, "stop the server, and try again")
 	}
 	if err != nil {

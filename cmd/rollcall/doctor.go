@@ -7,7 +7,7 @@ import (
 	"os"
 
 	"github.com/rollcall40k/rollcall/api/server"
-	"github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/catalog/database"
 )
 
 // doctorCommand checks a database.
@@ -63,7 +63,7 @@ func (v *doctorCommand) Run(ctx context.Context, c *console, s *settings) error 
 		return &failure{cause: err, code: exitUnreadable}
 	}
 	d := &diagnosis{c: c, repair: v.Repair}
-	damage := sqlite.Verify(ctx, s.path())
+	damage := database.Verify(ctx, s.path())
 	d.check("pages and references", nil, damage)
 	if damage == nil {
 		opened, err := s.open(ctx) // also migrates the tables
@@ -85,14 +85,14 @@ func (d *diagnosis) contents(ctx context.Context, opened *services) {
 	d.check("documents", modified, err)
 	orphans, err := opened.store.Orphans(ctx)
 	d.check("game data in use", orphans, err)
-	documents, caches, err := sqlite.NewStore(opened.db).Damaged(ctx)
+	documents, caches, err := opened.data.Damaged(ctx)
 	d.check("game data", documents, err)
 	d.caches(ctx, opened, caches)
 	d.check("disk", nil, opened.db.Ready(ctx))
 }
 
 // log checks whether the write-ahead log is missing.
-func (d *diagnosis) log(ctx context.Context, db *sqlite.DB) {
+func (d *diagnosis) log(ctx context.Context, db *database.DB) {
 	const name = "write-ahead log"
 	switch {
 	case !db.MissingLog():

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/api/server"
-	apistore "github.com/rollcall40k/rollcall/api/sqlite"
+	apistore "github.com/rollcall40k/rollcall/api/store"
 )
 
 // keysCommand manages the API keys.

@@ -13,11 +13,12 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/database"
 	"github.com/rollcall40k/rollcall/catalog/format"
-	"github.com/rollcall40k/rollcall/catalog/sqlite"
+	catalogstore "github.com/rollcall40k/rollcall/catalog/store"
 	"github.com/rollcall40k/rollcall/datasheets"
 	"github.com/rollcall40k/rollcall/roster/service"
-	rosterstore "github.com/rollcall40k/rollcall/roster/sqlite"
+	rosterstore "github.com/rollcall40k/rollcall/roster/store"
 )
 
 // defaultDB is the database if none is named.
@@ -25,9 +26,10 @@ const defaultDB = "rollcall.db"
 
 // services are an open database with its game data and rosters.
 type services struct {
-	db      *sqlite.DB
+	db      *database.DB
 	library *catalog.Library
 	rosters *service.Service
+	data    *catalogstore.Store
 	store   *rosterstore.Store
 	scratch string // a folder that close removes; usually none
 }
@@ -85,10 +87,13 @@ func (s *settings) start(ctx context.Context, path, scratch string) (*services, 
 }
 
 func (d *services) open(ctx context.Context, path string) (err error) {
-	if d.db, err = sqlite.Open(ctx, path); err != nil {
+	if d.db, err = database.Open(ctx, path); err != nil {
 		return err
 	}
-	d.library = catalog.NewLibrary(sqlite.NewStore(d.db), format.All()...)
+	if d.data, err = catalogstore.NewStore(ctx, d.db); err != nil {
+		return err
+	}
+	d.library = catalog.NewLibrary(d.data, format.All()...)
 	if d.store, err = rosterstore.NewStore(ctx, d.db); err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/catalog/database"
 )
 
 // preparedData is the path of a database with the built-in datasheets of this build of the program,
@@ -63,7 +63,7 @@ func (p preparedData) copyTo(path string) bool {
 
 // store keeps a database with the built-in datasheets for the next run. Another process sees
 // either no file or a complete one. Old files of other builds are removed.
-func (p preparedData) store(ctx context.Context, db *sqlite.DB) {
+func (p preparedData) store(ctx context.Context, db *database.DB) {
 	dir := filepath.Dir(string(p))
 	if p == "" || os.MkdirAll(dir, 0o700) != nil {
 		return

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/roster/service"
-	"github.com/rollcall40k/rollcall/roster/sqlite"
+	rosterstore "github.com/rollcall40k/rollcall/roster/store"
 )
 
 // pruneCommand removes what is no longer needed.
@@ -53,7 +53,7 @@ func (p *pruneCommand) Run(ctx context.Context, c *console, s *settings) error {
 		}
 		return now.AddDate(0, 0, -days)
 	}
-	got, err := d.store.Prune(ctx, sqlite.PruneRequest{
+	got, err := d.store.Prune(ctx, rosterstore.PruneRequest{
 		Deleted: now.Add(-service.RestorePeriod), Drafts: ago(p.Drafts), Revisions: ago(p.Revisions), Simulations: ago(p.Simulations), DryRun: p.DryRun,
 	})
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/api"
 	"github.com/rollcall40k/rollcall/api/server"
-	apistore "github.com/rollcall40k/rollcall/api/sqlite"
+	apistore "github.com/rollcall40k/rollcall/api/store"
 	"github.com/rollcall40k/rollcall/catalog/source"
 	"github.com/rollcall40k/rollcall/roster/event"
 	"github.com/rollcall40k/rollcall/roster/jobs"

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/roster/event"
-	"github.com/rollcall40k/rollcall/roster/sqlite"
+	rosterstore "github.com/rollcall40k/rollcall/roster/store"
 )
 
 // strict is the pack with a ban that lists of Immortals break.
@@ -101,7 +101,7 @@ func TestReplacePackAtOnce(t *testing.T) {
 
 // interruptedStore is a store that calls a function before verdicts are stored, once.
 type interruptedStore struct {
-	*sqlite.Store
+	*rosterstore.Store
 	happens func()
 	asked   int
 }

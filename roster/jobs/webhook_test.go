@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/rollcall40k/rollcall/catalog/sqlite"
+	"github.com/rollcall40k/rollcall/catalog/database"
 )
 
 // fakeSource provides one message and records that it is done.
@@ -34,7 +34,7 @@ func (l *fakeSource) Done(_ context.Context, id string) error {
 
 func newQueue(t *testing.T) *Queue {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "a.db"))
+	db, err := database.Open(t.Context(), filepath.Join(t.TempDir(), "a.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 	"github.com/rollcall40k/rollcall/roster/service"
-	"github.com/rollcall40k/rollcall/roster/sqlite"
+	rosterstore "github.com/rollcall40k/rollcall/roster/store"
 )
 
 // Two small armies of the built-in datasheets.
@@ -28,7 +28,7 @@ const (
 // A fixture is all that test games need, on one file.
 type fixture struct {
 	rosters *service.Service
-	store   *sqlite.Store
+	store   *rosterstore.Store
 	service *play.Service
 	battles *play.Battles
 }

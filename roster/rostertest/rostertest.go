@@ -14,19 +14,21 @@ import (
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/database"
+	"github.com/rollcall40k/rollcall/catalog/databasetest"
 	"github.com/rollcall40k/rollcall/catalog/format"
-	"github.com/rollcall40k/rollcall/catalog/sqlite"
+	catalogstore "github.com/rollcall40k/rollcall/catalog/store"
 	"github.com/rollcall40k/rollcall/datasheets"
 	"github.com/rollcall40k/rollcall/roster/service"
-	rostersqlite "github.com/rollcall40k/rollcall/roster/sqlite"
+	rosterstore "github.com/rollcall40k/rollcall/roster/store"
 )
 
 // Services are the services of a test and their database, which is closed when the test
 // ends.
 type Services struct {
-	DB      *sqlite.DB
+	DB      *database.DB
 	Library *catalog.Library
-	Store   *rostersqlite.Store
+	Store   *rosterstore.Store
 	Rosters *service.Service
 }
 
@@ -40,17 +42,10 @@ func New(t testing.TB, now func() time.Time, sources ...string) *Services {
 // Open opens a database file.
 func Open(t testing.TB, path string, now func() time.Time) *Services {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	r := &Services{DB: db, Library: catalog.NewLibrary(sqlite.NewStore(db), format.All()...)}
-	if r.Store, err = rostersqlite.NewStore(t.Context(), db); err != nil {
+	db, data := databasetest.Open(t, path)
+	r := &Services{DB: db, Library: catalog.NewLibrary(data, format.All()...)}
+	var err error
+	if r.Store, err = rosterstore.NewStore(t.Context(), db); err != nil {
 		t.Fatal(err)
 	}
 	r.Rosters = service.New(r.Store, r.Library, now)
@@ -94,20 +89,23 @@ func prepared(sources []string) ([]byte, error) {
 }
 
 // prepare imports the sources into a temporary database and returns its content.
-func prepare(sources []string) (data []byte, err error) {
+func prepare(sources []string) (content []byte, err error) {
 	dir, err := os.MkdirTemp("", "rollcall")
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	path, ctx := filepath.Join(dir, "rollcall.db"), context.Background()
-	db, err := sqlite.Open(ctx, path)
+	db, err := database.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	library := catalog.NewLibrary(sqlite.NewStore(db), format.All()...)
-	for _, source := range sources {
-		err = errors.Join(err, importSource(ctx, library, source))
+	data, err := catalogstore.NewStore(ctx, db)
+	if err == nil {
+		library := catalog.NewLibrary(data, format.All()...)
+		for _, source := range sources {
+			err = errors.Join(err, importSource(ctx, library, source))
+		}
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return nil, err

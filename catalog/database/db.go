@@ -1,0 +1,215 @@
+// Package database opens the SQLite file that holds everything that is stored. [DB] is the
+// handle on the file: its connections, transactions, migrations, backups and checks. The
+// stores of other packages have their tables in it.
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/database"
+	_ "modernc.org/sqlite" // registers the driver
+)
+
+// A DB is one SQLite file with two pools of connections: a single one that
+// writes, so that writers wait for each other in Go and not in the file, and
+// many that read.
+type DB struct {
+	read, write *sql.DB
+	path        string
+	served      bool // the file is marked and has its log, also by a server that did not close it
+	missingLog  bool
+
+	readyMutex sync.Mutex
+	readyErr   error // of the last Ready
+	readyAt    time.Time
+}
+
+// busyTimeout is how long a connection waits for another process, in
+// milliseconds.
+const busyTimeout = "busy_timeout(5000)"
+
+// pragmas are set on every new connection, in this order: the wait must be in
+// force before anything else can meet a lock.
+//
+// In a write-ahead log synchronous=NORMAL already survives the death of the
+// process: what was committed is with the operating system. FULL also survives
+// the loss of power, at the price of one fsync for each commit. An answered
+// request must not be lost, so the price is paid.
+var pragmas = []string{
+	busyTimeout,
+	"journal_mode(WAL)",
+	"synchronous(FULL)",
+	"foreign_keys(1)",
+	"temp_store(MEMORY)",
+}
+
+// Open opens the file, and creates it for its owner alone if it does not exist. The folder
+// must exist. Databases in memory are not supported: each connection would see its own.
+func Open(ctx context.Context, path string) (*DB, error) {
+	if path == "" || strings.HasPrefix(path, ":memory:") {
+		return nil, fmt.Errorf("open database: %q is not a file; allowed: the path of a file", path)
+	}
+	if err := errors.Join(registerFunctions(), waiting(ctx, func() error { return create(ctx, path) })); err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	served, missingLog, err := markOf(path)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	db, err := pools(path)
+	if err != nil {
+		return nil, fmt.Errorf("open database %s: %w", path, err)
+	}
+	db.path, db.served, db.missingLog = path, served, missingLog
+	if err := db.write.PingContext(ctx); err != nil {
+		return nil, fmt.Errorf("open database %s: %w", path, errors.Join(err, db.Close()))
+	}
+	return db, nil
+}
+
+// waiting repeats do while another process has the file locked, for as long as connections
+// wait. SQLite itself does not wait when several processes make a new file a write-ahead log.
+func waiting(ctx context.Context, do func() error) error {
+	const pause = 20 * time.Millisecond
+	for range 5 * time.Second / pause {
+		err := do()
+		if !isBusy(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(ctx.Err(), err)
+		case <-time.After(pause):
+		}
+	}
+	return do()
+}
+
+// create creates the file for its owner alone if it does not exist. An empty file becomes a
+// database whose free pages can be returned to the file system (see Shrink), which must be
+// decided before there is any table.
+func create(ctx context.Context, path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	info, err := f.Stat()
+	if err := errors.Join(err, f.Close()); err != nil || info.Size() > 0 {
+		return err
+	}
+	db, err := sql.Open("sqlite", dsn(path, pragma(busyTimeout), pragma("auto_vacuum(incremental)"), pragma("journal_mode(WAL)")))
+	if err != nil {
+		return err
+	}
+	return errors.Join(db.PingContext(ctx), db.Close())
+}
+
+func pools(path string) (*DB, error) {
+	var always []string
+	for _, p := range pragmas {
+		always = append(always, pragma(p))
+	}
+	write, err := sql.Open("sqlite", dsn(path, append(always, "_txlock=immediate")...))
+	if err != nil {
+		return nil, err
+	}
+	write.SetMaxOpenConns(1)
+	read, err := sql.Open("sqlite", dsn(path, append(always, pragma("query_only(1)"))...))
+	if err != nil {
+		return nil, errors.Join(err, write.Close())
+	}
+	read.SetMaxOpenConns(max(4, runtime.NumCPU()))
+	read.SetMaxIdleConns(max(4, runtime.NumCPU()))
+	return &DB{read: read, write: write}, nil
+}
+
+// dsn writes the path as a URI, in which no character of it can be taken for a
+// parameter.
+func dsn(path string, parameters ...string) string {
+	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + strings.Join(parameters, "&")
+}
+
+// pragma returns the parameter of a URI that sets a pragma on every new connection.
+func pragma(p string) string { return "_pragma=" + p }
+
+// Read returns the pool that reads. Statements that write fail on it.
+func (db *DB) Read() *sql.DB { return db.read }
+
+// Write returns the pool that writes. It has one connection, and transactions
+// on it take the write lock when they begin: keep them short.
+func (db *DB) Write() *sql.DB { return db.write }
+
+// CopyTo writes the content of the database to a new file. The error says if the file exists.
+func (db *DB) CopyTo(ctx context.Context, path string) error {
+	if _, err := db.write.ExecContext(ctx, "VACUUM INTO ?", path); err != nil {
+		return fmt.Errorf("copy database to %s: %w", path, err)
+	}
+	return nil
+}
+
+// Close closes both pools, and notes in the file that no server uses it if none does.
+func (db *DB) Close() error {
+	return errors.Join(db.read.Close(), db.write.Close(), unmark(db.path, db.served))
+}
+
+// Migrate applies the numbered SQL files in the folder migration of files to the tables of
+// a package. The versions of each package have their own table, so that packages number
+// their migrations independently. The error says if a newer program wrote the database.
+func (db *DB) Migrate(ctx context.Context, name string, files fs.FS) error {
+	if err := db.migrate(ctx, name, files); err != nil {
+		return fmt.Errorf("migrate %s: %w", name, err)
+	}
+	return nil
+}
+
+func (db *DB) migrate(ctx context.Context, name string, files fs.FS) error {
+	dir, err := fs.Sub(files, "migration")
+	if err != nil {
+		return err
+	}
+	store, err := database.NewStore(database.DialectSQLite3, name+"_migration")
+	if err != nil {
+		return err
+	}
+	p, err := goose.NewProvider("", db.write, dir, goose.WithStore(store), goose.WithDisableGlobalRegistry(true))
+	if err != nil {
+		return err
+	}
+	if err := up(ctx, p); err != nil {
+		return err
+	}
+	found, err := p.GetDBVersion(ctx)
+	if err != nil {
+		return err
+	}
+	sources := p.ListSources()
+	if known := sources[len(sources)-1].Version; found > known {
+		return fmt.Errorf("the file has version %d, written by a newer program; allowed: at most %d", found, known)
+	}
+	return nil
+}
+
+// attempts is how often a migration is tried. Two processes that open a new file
+// at the same time both want to make the same tables; the slower one fails, and
+// finds them made when it looks again.
+const attempts = 5
+
+func up(ctx context.Context, p *goose.Provider) (err error) {
+	for range attempts {
+		if _, err = p.Up(ctx); err == nil || ctx.Err() != nil {
+			return err
+		}
+	}
+	return err
+}

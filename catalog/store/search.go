@@ -1,0 +1,176 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/catalog/database"
+)
+
+// wordLimit bounds the work of one search. A text of more different words finds
+// nothing; no datasheet has that many.
+const wordLimit = 64
+
+// query collects conditions that must all hold.
+type query struct {
+	text  string
+	args  []any
+	begun bool
+}
+
+func (q *query) where(condition string, args ...any) {
+	joint := " WHERE "
+	if q.begun {
+		joint = " AND "
+	}
+	q.text += joint + condition
+	q.args = append(q.args, args...)
+	q.begun = true
+}
+
+// Search lists datasheets in the order of their folded names.
+func (s *Store) Search(ctx context.Context, f catalog.Filter) (catalog.Page[catalog.Summary], error) {
+	page := catalog.Page[catalog.Summary]{Data: []catalog.Summary{}}
+	match, ok := matchText(f.Text)
+	if !ok {
+		return page, nil
+	}
+	limit := catalog.PageLimit(f.Limit)
+	snapshots, err := s.searched(ctx, &f)
+	if err != nil {
+		return page, fmt.Errorf("search datasheets: %w", err)
+	}
+	q := searchQuery(&f, snapshots, match)
+	if err := after(q, &f); err != nil {
+		return page, err
+	}
+	q.text += " ORDER BY d.name_key, d.catalogue, d.id, m.snapshot LIMIT ?"
+	q.args = append(q.args, limit+1)
+	rows, err := s.db.QueryContext(ctx, q.text, q.args...)
+	rest, err := database.Collect(rows, err, "search datasheets", scanFound)
+	if err != nil {
+		return page, err
+	}
+	if len(rest) > limit {
+		rest = rest[:limit]
+		page.NextCursor = catalog.NewCursor(listOf(&f), rest[limit-1].sortKey()...)
+	}
+	for _, d := range rest {
+		page.Data = append(page.Data, d.Summary)
+	}
+	return page, nil
+}
+
+// found is a datasheet with the row of its snapshot.
+type found struct {
+	catalog.Summary
+	seq int64
+}
+
+func scanFound(row database.Scanner) (d found, err error) {
+	err = row.Scan(database.JSON{Of: &d.Summary}, &d.Home, &d.seq, &d.Snapshot, &d.Edition)
+	return d, err
+}
+
+// searched returns the rows of the snapshots that a filter searches, as a JSON
+// array.
+func (s *Store) searched(ctx context.Context, f *catalog.Filter) (seqs string, err error) {
+	q := query{text: "SELECT json_group_array(s.seq) FROM snapshot s"}
+	if f.Snapshot == "" {
+		q.where("s.active = 1")
+	} else {
+		q.where("s.id = ?", f.Snapshot)
+	}
+	if f.Edition != "" {
+		q.where("s.edition = ?", f.Edition)
+	}
+	err = s.db.QueryRowContext(ctx, q.text, q.args...).Scan(&seqs)
+	return seqs, err
+}
+
+// searchQuery leaves the order of the datasheets to the planner if a filter leaves few rows.
+// Otherwise they are best read in the order of the list, up to the end of the page: CROSS JOIN
+// keeps the snapshots from being read one by one.
+func searchQuery(f *catalog.Filter, snapshots, match string) *query {
+	q := &query{text: `SELECT d.summary, d.home, s.seq, s.id, s.edition FROM datasheet d
+		CROSS JOIN snapshot_datasheet m ON m.datasheet = d.key CROSS JOIN snapshot s ON s.seq = m.snapshot`}
+	q.where("m.snapshot IN (SELECT value FROM json_each(?))", snapshots)
+	if f.Catalogue == "" && f.Faction == "" {
+		q.where("d.home")
+	}
+	for _, c := range []struct{ value, condition, arg string }{
+		{f.Catalogue, "d.catalogue = ?", f.Catalogue},
+		{f.Faction, "d.faction_key = ?", catalog.Fold(f.Faction)},
+		{f.Role, "d.role_key = ?", catalog.Fold(f.Role)},
+		{f.Keyword, "d.key IN (SELECT datasheet FROM datasheet_keyword WHERE keyword_key = ?)", catalog.Fold(f.Keyword)},
+		{match, "d.key IN (SELECT rowid FROM datasheet_text WHERE datasheet_text MATCH ?)", match},
+	} {
+		if c.value != "" {
+			q.where(c.condition, c.arg)
+		}
+	}
+	if f.MaxPower != nil {
+		q.where("d.power_key <= ?", numberKey(f.MaxPower))
+	}
+	if f.MaxPoints != nil {
+		q.where("d.points_key <= ?", numberKey(f.MaxPoints))
+	}
+	return q
+}
+
+// matchText writes the words of a text as a query of the full-text index: all of
+// them, each as the beginning of a word. Folding leaves only letters and digits,
+// and quotes keep words such as AND and NEAR from meaning anything. A text
+// without words filters nothing; ok is false for one with too many.
+func matchText(text string) (match string, ok bool) {
+	seen := map[string]bool{}
+	var b strings.Builder
+	for _, word := range strings.Fields(catalog.Fold(text)) {
+		if seen[word] {
+			continue
+		}
+		seen[word] = true
+		if len(seen) > wordLimit {
+			return "", false
+		}
+		b.WriteString(`"` + word + `"* `)
+	}
+	return strings.TrimSpace(b.String()), true
+}
+
+// listOf names the list that a filter makes; a cursor is good for one list only.
+func listOf(f *catalog.Filter) string {
+	key := *f
+	key.Cursor, key.Limit = "", 0
+	text, err := json.Marshal(key)
+	if err != nil {
+		panic(err) // texts and numbers can always be written
+	}
+	return "datasheets " + string(text)
+}
+
+// sortKey is unique: no catalogue of a snapshot has an id twice.
+func (d *found) sortKey() []string {
+	return []string{catalog.Fold(d.Name), d.Catalogue, d.ID, strconv.FormatInt(d.seq, 10)}
+}
+
+// after restricts the query to the rows after the cursor.
+func after(q *query, f *catalog.Filter) error {
+	if f.Cursor == "" {
+		return nil
+	}
+	key, err := catalog.ParseCursor(listOf(f), f.Cursor, 4)
+	if err != nil {
+		return err
+	}
+	seq, err := strconv.ParseInt(key[3], 10, 64)
+	if err != nil {
+		return fmt.Errorf("%w: %.40q", catalog.ErrBadCursor, f.Cursor)
+	}
+	q.where("d.name_key >= ? AND (d.name_key, d.catalogue, d.id, m.snapshot) > (?, ?, ?, ?)", key[0], key[0], key[1], key[2], seq)
+	return nil
+}
