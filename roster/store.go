@@ -81,6 +81,8 @@ type History interface {
 	Move(ctx context.Context, id string, revision int, step Step, at time.Time) (*Revision, error)
 	// Revision returns one revision, or the current one for number 0.
 	Revision(ctx context.Context, id string, number int) (*Revision, error)
+	// Current returns the number of the current revision.
+	Current(ctx context.Context, id string) (int, error)
 	// Delete marks the roster as deleted: other methods no longer find it.
 	Delete(ctx context.Context, id string, revision int, at time.Time) error
 	// Restore undoes Delete.

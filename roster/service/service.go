@@ -173,18 +173,7 @@ func (s *Service) Revision(ctx context.Context, id string, number int) (*roster.
 
 // CurrentRevision returns the number of the current revision of a roster.
 func (s *Service) CurrentRevision(ctx context.Context, id string) (int, error) {
-	newest, err := s.store.Revisions(ctx, id, 1, "") // without the document, which is large
-	if err != nil {
-		return 0, err
-	}
-	if newest.Data[0].Current {
-		return newest.Data[0].Number, nil
-	}
-	r, err := s.Roster(ctx, id) // something was undone
-	if err != nil {
-		return 0, err
-	}
-	return r.Revision, nil
+	return s.store.Current(ctx, id)
 }
 
 // List lists rosters, newest first. The error is catalog.ErrBadCursor for a

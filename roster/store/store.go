@@ -143,9 +143,8 @@ func (s *Store) Append(ctx context.Context, id string, parent int, next *roster.
 // change runs f in a transaction, if the revision is the current one.
 func (s *Store) change(ctx context.Context, id string, revision int, f func(*sql.Tx) error) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
-		var head int
-		err := tx.QueryRowContext(ctx, "SELECT head FROM roster WHERE id = ? AND deleted_at IS NULL AND "+visible, append([]any{id}, accessArgs(ctx)...)...).Scan(&head)
-		if err := orNotFound(err, "roster", id); err != nil {
+		head, err := current(ctx, tx, id)
+		if err != nil {
 			return err
 		}
 		if head != revision {
@@ -156,6 +155,16 @@ func (s *Store) change(ctx context.Context, id string, revision int, f func(*sql
 		}
 		return nil
 	})
+}
+
+// Current returns the number of the current revision of a roster.
+func (s *Store) Current(ctx context.Context, id string) (int, error) {
+	return current(ctx, s.db, id)
+}
+
+func current(ctx context.Context, on executor, id string) (number int, err error) {
+	err = on.QueryRowContext(ctx, "SELECT head FROM roster WHERE id = ? AND deleted_at IS NULL AND "+visible, append([]any{id}, accessArgs(ctx)...)...).Scan(&number)
+	return number, orNotFound(err, "roster", id)
 }
 
 // target returns the revision to which a step leads.
