@@ -21,32 +21,14 @@ func (ed *Editor) rename(op *roster.Operation) *fault.Error {
 	if err := checkText("name", op.Name, MaxName); err != nil {
 		return err
 	}
-	switch {
-	case op.Selection != "" && op.Force+op.Category != "":
-		return roster.RejectOperation("force", "field.unused", "a force or a category together with a selection", "one of the two")
-	case op.Selection != "":
-		f, err := ed.find("selection", op.Selection)
-		if err != nil {
-			return err
-		}
-		f.Selection().Name = op.Name
-	case op.Category != "":
-		slot, err := ed.slotNote(op)
-		if err != nil {
-			return err
-		}
-		slot.Name = op.Name
-	case op.Force != "":
-		f, err := ed.findForce("force", op.Force)
-		if err != nil {
-			return err
-		}
-		f.Name = op.Name
-	case op.Name == "":
-		return roster.RejectOperation("name", "field.missing", "nothing", "a name for the roster")
-	default:
-		ed.Roster.Name = op.Name
+	name, _, err := ed.texts(op)
+	if err != nil {
+		return err
 	}
+	if op.Name == "" && name == &ed.Roster.Name {
+		return roster.RejectOperation("name", "field.missing", "nothing", "a name for the roster")
+	}
+	*name = op.Name
 	return nil
 }
 
@@ -54,31 +36,40 @@ func (ed *Editor) note(op *roster.Operation) *fault.Error {
 	if err := checkText("text", op.Text, MaxNote); err != nil {
 		return err
 	}
+	_, notes, err := ed.texts(op)
+	if err != nil {
+		return err
+	}
+	*notes = op.Text
+	return nil
+}
+
+// texts returns the name and the notes of a selection, a category of a force, a force, or the
+// roster, whichever the operation names.
+func (ed *Editor) texts(op *roster.Operation) (name, notes *string, err *fault.Error) {
 	switch {
 	case op.Selection != "" && op.Force+op.Category != "":
-		return roster.RejectOperation("force", "field.unused", "a force or a category together with a selection", "one of the two")
+		return nil, nil, roster.RejectOperation("force", "field.unused", "a force or a category together with a selection", "one of the two")
 	case op.Selection != "":
 		f, err := ed.find("selection", op.Selection)
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
-		f.Selection().Notes = op.Text
+		return &f.Selection().Name, &f.Selection().Notes, nil
 	case op.Category != "":
 		slot, err := ed.slotNote(op)
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
-		slot.Notes = op.Text
+		return &slot.Name, &slot.Notes, nil
 	case op.Force != "":
 		f, err := ed.findForce("force", op.Force)
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
-		f.Notes = op.Text
-	default:
-		ed.Roster.Notes = op.Text
+		return &f.Name, &f.Notes, nil
 	}
-	return nil
+	return &ed.Roster.Name, &ed.Roster.Notes, nil
 }
 
 // removeUnread removes a part of the submitted document that was not understood.
