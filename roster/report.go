@@ -117,7 +117,7 @@ type Fix struct {
 	Operations []Operation       `json:"operations"`
 }
 
-// Summary counts the diagnostics by severity.
+// Summary counts the diagnostics by severity, without those that follow from an error.
 type Summary struct {
 	Errors     int `json:"errors"`
 	Warnings   int `json:"warnings"`

@@ -119,6 +119,9 @@ func reportText(p palette, file string, found *checked, view render.Report) stri
 		fmt.Fprintf(&b, "  not checked on the active data, %s; --update moves the list to it\n", found.newer.Title())
 	}
 	for _, d := range view.Diagnostics {
+		if d.CausedBy != nil {
+			continue
+		}
 		fmt.Fprintf(&b, "  %s: %s\n", p.severity(d.Severity), d.Message)
 		fmt.Fprintf(&b, "    %s at %s%s\n", d.Code, cmp.Or(d.Path, "/"), sourceText(d.Source))
 		for _, f := range d.Fixes[:min(len(d.Fixes), shownFixes)] {
@@ -126,6 +129,9 @@ func reportText(p palette, file string, found *checked, view render.Report) stri
 		}
 		if more := len(d.Fixes) - shownFixes; more > 0 {
 			fmt.Fprintf(&b, "    further fixes, shown by --json: %d\n", more)
+		}
+		if n := len(d.Hides); n > 0 {
+			fmt.Fprintf(&b, "    problems that follow from it, shown by --json: %d\n", n)
 		}
 	}
 	return b.String()

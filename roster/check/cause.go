@@ -59,6 +59,12 @@ func (e *Findings) findRepetitions() {
 	}
 }
 
+// Unchecked reports whether the finding follows from game data that is missing: whether it
+// is right is only known with the data.
+func (f *Finding) Unchecked() bool {
+	return f.cause != nil && f.cause.Code == roster.CatalogueUnknown
+}
+
 // causesSought limits the work on documents with very many findings.
 const causesSought = 1000
 
@@ -74,8 +80,9 @@ func (f *Finding) mayCause() bool {
 // document cause findings on the data, and findings on a whole cause findings on its parts.
 func (e *Findings) causes(g, f *Finding) bool {
 	switch {
-	case g.Code == roster.CatalogueUnknown:
-		return f.Unknown != nil && f.Force == g.Force
+	case g.Code == roster.CatalogueUnknown: // what the army needs may be in this force
+		return f.Unknown != nil && f.Force == g.Force ||
+			f.Constraint != nil && f.Constraint.Bound == entry.Min && f.Scope.Kind != eval.SelectionContainer
 	case g.Code == roster.IDDuplicate:
 		return f.Code == roster.IDDuplicate && strings.HasPrefix(f.Path, g.Path+"/")
 	case f.Code == roster.LimitMissing:

@@ -155,6 +155,9 @@ func (e *Findings) render(s *roster.Summary) []roster.Diagnostic {
 			cause := &out[places[f.cause]] // root causes come first
 			d.CausedBy = &cause.ID
 			cause.Hides = append(cause.Hides, d.ID)
+			if cause.Severity == roster.Error {
+				continue // one mistake is one error
+			}
 		}
 		s.Count(d.Severity)
 	}

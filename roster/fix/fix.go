@@ -15,6 +15,9 @@ const mostProposed = 48
 
 // Proposals returns fixes of a finding that have not been tried.
 func Proposals(c *check.Findings, f *check.Finding) []roster.Fix {
+	if f.Unchecked() {
+		return nil
+	}
 	e := &proposer{c}
 	fixes := e.proposals(f)
 	return fixes[:min(len(fixes), mostProposed)]
@@ -37,7 +40,11 @@ func (e *proposer) proposals(f *check.Finding) []roster.Fix {
 	case roster.ForceUnknown:
 		return append(e.kindFixes(f.Force), e.forceRemoval(e.Force(f.Force).Doc))
 	case roster.CatalogueUnknown:
-		return append(e.catalogueFixes(f.Force), e.forceRemoval(e.Force(f.Force).Doc))
+		fixes := e.catalogueFixes(f.Force)
+		if e.ForceCount() > 1 { // of an army with one force nothing would be left
+			fixes = append(fixes, e.forceRemoval(e.Force(f.Force).Doc))
+		}
+		return fixes
 	case roster.ArmyFactions:
 		return []roster.Fix{e.forceRemoval(e.Force(f.Force).Doc), e.forceRemoval(e.Force(0).Doc)}
 	case roster.DetachmentMany:

@@ -67,7 +67,7 @@ func (e *proposer) misfits(force int32, kind *entry.Force) (n int) {
 }
 
 // catalogueFixes returns fixes that each change the army book of a force to one that offers
-// some of its selections, those with most first.
+// some of its units, those with most first.
 func (e *proposer) catalogueFixes(force int32) (fixes []roster.Fix) {
 	doc := e.Force(force).Doc
 	type book struct {
@@ -79,7 +79,7 @@ func (e *proposer) catalogueFixes(force int32) (fixes []roster.Fix) {
 		b := book{Catalogue: c}
 		choices := e.Book.Roots(c.ID)
 		for i := range doc.Selections {
-			if choices != nil && choices.Option(doc.Selections[i].Entry) != nil {
+			if o := choices.Option(doc.Selections[i].Entry); o != nil && o.Kind() != entry.Upgrade { // every book has the upgrades of the game system
 				b.found++
 			}
 		}
