@@ -50,7 +50,7 @@ const (
 // copyName returns the name of a copy in a folder.
 func copyName(at time.Time) string { return copyPrefix + at.UTC().Format(copyTime) + copySuffix }
 
-// Run makes a copy, and removes old ones of a folder.
+// Run makes a copy, and removes old copies if the target is a folder.
 func (b *backupCommand) Run(ctx context.Context, c *console, s *settings) error {
 	info, err := os.Stat(b.To)
 	folder := err == nil && info.IsDir()

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestRemoveCopies: only old copies are removed.
+// TestRemoveCopies: only the oldest copies are removed.
 func TestRemoveCopies(t *testing.T) {
 	dir, at := t.TempDir(), time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	names := []string{"rollcall-1.db", "rollcall-20260301T120000Z.db.bak", "rollcall.db"}

@@ -125,7 +125,7 @@ func (b *battleCommand) scenario(c *console) error {
 	return err
 }
 
-// checkLog names the first line in which a log is not the one of the scenario.
+// checkLog reports the first line in which a log differs from the log of the scenario.
 func checkLog(s *scenario.Scenario, edition, log string) error {
 	expected, ok := s.Log(edition)
 	if !ok {
@@ -140,7 +140,7 @@ func checkLog(s *scenario.Scenario, edition, log string) error {
 	return nil
 }
 
-// line returns a line of a log, or nothing behind its end.
+// line returns a line of a log, or an empty line beyond its end.
 func line(lines []string, i int) string {
 	if i < len(lines) {
 		return lines[i]

@@ -30,8 +30,8 @@ Examples:
     rollcall completion fish > rollcall.fish`
 }
 
-// completionScripts ask the program itself what may follow; if that is nothing, they leave
-// file names to the shell.
+// completionScripts call the program for the words that may follow, and fall back to file names
+// if there are none.
 var completionScripts = map[string]string{
 	"bash": `_rollcall() {
   local IFS=$'\n'
@@ -69,7 +69,7 @@ func (v *completionCommand) Run(c *console) error {
 	return err
 }
 
-// completeCommand lists what the last word of a command line may be.
+// completeCommand lists the words that may complete the last word of a command line.
 type completeCommand struct {
 	Words []string `arg:"" optional:"" passthrough:"" help:"The words after rollcall, up to the one that is completed."`
 }
@@ -97,14 +97,14 @@ func (v *completeCommand) Run(c *console, k *kong.Kong) error {
 	return nil
 }
 
-// completions returns the words that may complete the last of words: commands, flags or
-// the values of a flag, sorted; none where a file name or a free text is expected.
+// completions returns the words that may complete the last of words: commands, flags or the
+// values of a flag, sorted. It returns none where a file name or free text is expected.
 func completions(root *kong.Node, words []string) []string {
 	if len(words) == 0 {
 		words = []string{""}
 	}
 	node, flags, last := root, root.Flags, words[len(words)-1]
-	var value *kong.Flag // that the next word is the value of
+	var value *kong.Flag // the flag whose value is the next word
 	for _, word := range words[:len(words)-1] {
 		switch child := childNamed(node, word); {
 		case value != nil:
@@ -150,7 +150,7 @@ func childNamed(n *kong.Node, name string) *kong.Node {
 	return nil
 }
 
-// valueOf returns the flag that a word names if the next word is its value, or else nil.
+// valueOf returns the flag that a word names if the next word is its value, and nil otherwise.
 func valueOf(flags []*kong.Flag, word string) *kong.Flag {
 	for _, f := range flags {
 		if (word == "--"+f.Name || f.Short != 0 && word == "-"+string(f.Short)) && !f.IsBool() && !f.IsCounter() {
@@ -177,7 +177,7 @@ func enumOf(v *kong.Value) []string {
 	return v.EnumSlice()
 }
 
-// beginning returns the words that begin with a text, behind a prefix, sorted.
+// beginning returns the words that start with a text, sorted, each with the prefix.
 func beginning(start, prefix string, words []string) (found []string) {
 	for _, word := range words {
 		if word != "" && strings.HasPrefix(word, start) {

@@ -65,7 +65,7 @@ func (v *convertCommand) Run(ctx context.Context, c *console, s *settings) error
 	return replace(v.Output, data)
 }
 
-// written creates the file and reports what it lacks. A roster and a list, which people
+// written creates the file and reports what it lacks. Rosters and list documents, which people
 // edit, have a line for each field.
 func written(c *console, form format.Format, d *checked) ([]byte, error) {
 	var b bytes.Buffer
@@ -90,7 +90,7 @@ func written(c *console, form format.Format, d *checked) ([]byte, error) {
 	return indented.Bytes(), nil
 }
 
-// form chooses the format by the flag, or by what the output is called.
+// form returns the format named by the flag, or by the extension of the output.
 func (v *convertCommand) form() (format.Format, error) {
 	name := v.To
 	if name == "" {

@@ -24,7 +24,7 @@ type dataCommand struct {
 	Log      dataLogCommand      `cmd:"" help:"List the changes of active snapshots, and the removals."`
 }
 
-// Help says what snapshots are.
+// Help explains snapshots.
 func (dataCommand) Help() string {
 	return `Each import of game data is a snapshot, which never changes. Of each game system
 one snapshot is active: new rosters and documents are checked against it. A
@@ -222,7 +222,7 @@ type dataPruneCommand struct {
 	JSON   bool `help:"Write JSON." name:"json"`
 }
 
-// Help says what is kept.
+// Help states which snapshots are kept.
 func (dataPruneCommand) Help() string {
 	return `Active snapshots, the built-in ones, and those that a roster, an event, a battle or
 a test game uses are kept. Earlier revisions of rosters count, as they can be
@@ -262,7 +262,7 @@ func (l *dataPruneCommand) Run(ctx context.Context, c *console, d *services) err
 	return err
 }
 
-// dataLogCommand lists the changes of active snapshots and the removals.
+// dataLogCommand lists activations and removals of snapshots.
 type dataLogCommand struct {
 	JSON bool `help:"Write JSON." name:"json"`
 }
@@ -296,7 +296,8 @@ func (l *dataLogCommand) Run(ctx context.Context, c *console, d *services) error
 	return g.write(c.out)
 }
 
-// unknownSnapshot adds where to find snapshots to the error for an unknown one.
+// unknownSnapshot adds a hint to the error for an unknown snapshot: the command that lists
+// snapshots.
 func unknownSnapshot(name string, err error) error {
 	if !errors.Is(err, catalog.ErrNotFound) {
 		return err

@@ -119,7 +119,7 @@ func (l *datasheetsCommand) nothing(ctx context.Context, library *catalog.Librar
 	return text, nil
 }
 
-// unknownKeyword returns the error for a keyword that no datasheet has, with the nearest
+// unknownKeyword returns the error for a keyword that no datasheet has, with the nearest existing
 // keywords.
 func unknownKeyword(keyword string, all []catalog.Summary) string {
 	var known []string
@@ -133,7 +133,7 @@ func unknownKeyword(keyword string, all []catalog.Summary) string {
 	return fmt.Sprintf("; --keyword: found %q; the nearest are: %s", keyword, strings.Join(near, ", "))
 }
 
-// otherThan returns the values that a flag can have, if its value is not one of them.
+// otherThan returns the allowed values of a flag if its value is not one of them.
 func otherThan[T any](flag, found string, all []T, of func(T) string) string {
 	var allowed []string
 	for _, b := range all {

@@ -38,7 +38,7 @@ type diagnosis struct {
 	faults int
 }
 
-// check prints the faults that a check has found, or that it has found none.
+// check prints the faults that a check found, or that it found none.
 func (d *diagnosis) check(name string, faults []string, err error) {
 	if err != nil {
 		faults = append(faults, err.Error())
@@ -66,7 +66,7 @@ func (v *doctorCommand) Run(ctx context.Context, c *console, s *settings) error 
 	damage := database.Verify(ctx, s.path())
 	d.check("pages and references", nil, damage)
 	if damage == nil {
-		opened, err := s.open(ctx) // also migrates the tables
+		opened, err := s.open(ctx) // opening also migrates the tables
 		d.check("tables", nil, err)
 		if err == nil {
 			d.contents(ctx, opened)
@@ -78,7 +78,7 @@ func (v *doctorCommand) Run(ctx context.Context, c *console, s *settings) error 
 	return nil
 }
 
-// contents checks what is stored in a database whose pages are intact.
+// contents checks the data of a database whose pages are intact.
 func (d *diagnosis) contents(ctx context.Context, opened *services) {
 	d.log(ctx, opened.db)
 	modified, err := opened.store.Modified(ctx)
@@ -108,7 +108,7 @@ func (d *diagnosis) log(ctx context.Context, db *database.DB) {
 	}
 }
 
-// caches makes damaged compile caches again, or reports them.
+// caches rebuilds damaged compile caches, or reports them.
 func (d *diagnosis) caches(ctx context.Context, opened *services, damaged []string) {
 	var faults []string
 	for _, id := range damaged {

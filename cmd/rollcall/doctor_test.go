@@ -18,8 +18,8 @@ func runOn(t *testing.T, db string, args ...string) (code int, out string) {
 	return code, b.String()
 }
 
-// TestDoctor: a sound database has no faults. A damaged compile cache is made again by --repair;
-// a modified document, and game data that is in use and missing, stay faults.
+// TestDoctor: a sound database has no faults. --repair rebuilds a damaged compile cache; a
+// modified document, and missing game data that is in use, remain faults.
 func TestDoctor(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "rollcall.db")
 	if code, out := runOn(t, path, "doctor"); code != exitUnreadable {

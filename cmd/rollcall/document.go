@@ -27,15 +27,14 @@ type checked struct {
 	roster *roster.Roster
 	book   *entry.Book
 	report *check.Report
-	// foreign is set for a text and a file of another program: the database determines
-	// with which game data it was checked.
+	// foreign is set for a text and a file of another program: the game data to check them
+	// against is chosen from the database.
 	foreign bool
-	newer   *catalog.Snapshot // the active data, if the roster has other data
+	newer   *catalog.Snapshot // the active data, if the roster is on other data
 }
 
-// check reads a file, or standard input for -, and checks the roster in it: a roster or a
-// list document, a file of another program, or a text. w completes what the document does
-// not state.
+// check reads a file, or standard input for -, and checks the roster in it: a roster or list
+// document, a file of another program, or a text. w supplies what the document does not state.
 func (d *services) check(ctx context.Context, c *console, file string, w intake.Requested) (*checked, error) {
 	data, err := c.read(file)
 	if err != nil {
@@ -94,8 +93,8 @@ func cause(err error) error {
 	return err
 }
 
-// wantedFlags name the edition, faction and snapshot of a document that does not name them,
-// and its limit.
+// wantedFlags supply the edition, faction, snapshot and limit of a document that does not state
+// them.
 type wantedFlags struct {
 	Edition  string `help:"The edition, such as 10e, of a document that does not state it, or of a text. A document that states another edition is rejected." placeholder:"10e"`
 	Faction  string `help:"The army book of a document that does not name it, or of a text. A document that names another army book is rejected." placeholder:"NAME"`

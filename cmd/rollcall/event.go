@@ -15,7 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// eventCommand looks at event packs.
+// eventCommand checks event packs and previews them on lists.
 type eventCommand struct {
 	Check   eventCheckCommand   `cmd:"" help:"Check an event pack."`
 	Preview eventPreviewCommand `cmd:"" help:"Check lists against an event pack."`
@@ -86,7 +86,7 @@ func writeFaults(w io.Writer, file string, faults []fault.Fault) {
 	}
 }
 
-// eventPreviewCommand checks lists by a pack.
+// eventPreviewCommand checks lists against a pack.
 type eventPreviewCommand struct {
 	Pack  string   `arg:"" help:"The pack, in YAML or JSON." placeholder:"FILE"`
 	Lists []string `arg:"" help:"Lists, or folders of lists: texts, list documents, rosters and files of other programs." placeholder:"PATH"`
@@ -156,7 +156,7 @@ func (c *console) lists(paths []string) (lists [][]byte, err error) {
 	return lists, nil
 }
 
-// previewText writes a preview: a line for all, and one for each rule that fails lists.
+// previewText writes a preview: a line for all lists, and one for each rule that fails some.
 func previewText(file string, p *event.PackPreview) string {
 	var b strings.Builder
 	if len(p.Faults) > 0 {

@@ -13,8 +13,8 @@ import (
 	pages "github.com/rollcall40k/rollcall/web/page"
 )
 
-// TestEveryKindOfFaultIsMapped reads from the source every kind of *fault.Error that is
-// created, whatever its codes: HTTP, pages and command line must each map it.
+// TestEveryKindOfFaultIsMapped reads from the source every kind of *fault.Error that is created,
+// whatever its codes: HTTP, pages and the command line must each map it.
 func TestEveryKindOfFaultIsMapped(t *testing.T) {
 	root := os.DirFS("../..")
 	mappings := map[string]string{}
@@ -28,7 +28,7 @@ func TestEveryKindOfFaultIsMapped(t *testing.T) {
 	kinds := faultKinds(t, root)
 	for kind := range kinds {
 		for file, text := range mappings {
-			// The API answers missing data in a document where it reads the document.
+			// The API handles missing data in a document where it reads the document.
 			if !regexp.MustCompile(`\b`+regexp.QuoteMeta(kind)+`\b`).MatchString(text) && (kind != "service.ErrMissing" || file != "api/problem.go") {
 				t.Errorf("%s does not map %s", file, kind)
 			}

@@ -16,7 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/sim"
 )
 
-// gameFlags are those of test games.
+// gameFlags are the flags of test games.
 type gameFlags struct {
 	Agents  []string `help:"The agents that play the armies: random, stand, rush or greedy; one for both, or two. By default greedy." default:"greedy" placeholder:"A,B"`
 	Mission string   `help:"The mission, by its id: only-war (by default), slay-and-secure, ancient-relic and domination (8th edition), five-front, or centre-ground (10th edition)." placeholder:"ID"`
@@ -46,8 +46,8 @@ func (g *gameFlags) setup(armies [2]*roster.Roster) (play.Setup, error) {
 	return s, nil
 }
 
-// prepare reads two roster files and returns a simulation of them that is not stored. It
-// rejects a roster with errors, and prints them.
+// prepare reads two roster files and returns an unsaved simulation of them. It rejects a roster
+// with errors, and prints the errors.
 func (d *services) prepare(ctx context.Context, c *console, files [2]string, w wantedFlags, g *gameFlags, battles int) (*play.Simulation, *sim.Spec, error) {
 	var armies [2]*roster.Roster
 	for i, file := range files {
@@ -82,14 +82,14 @@ func fidelity(cast *play.Sides) string {
 	return b.String()
 }
 
-// A bar shows progress on a terminal, in one line that it overwrites.
+// A bar shows progress on one line of a terminal, which it overwrites.
 type bar struct {
 	w    io.Writer // nil: standard error is not a terminal
 	all  int
 	last int // tenths of a percent
 }
 
-// newBar returns a bar that writes to w if w is a terminal, and otherwise nothing.
+// newBar returns a bar that writes to w if w is a terminal. Otherwise it is a no-op.
 func newBar(w io.Writer, all int) *bar {
 	if isTerminal(w) {
 		return &bar{w: w, all: all, last: -1}
@@ -110,7 +110,7 @@ func (b *bar) show(done int) {
 	fmt.Fprintf(b.w, "\r[%s%s] %3d %% %d of %d", strings.Repeat("#", full), strings.Repeat(".", barWidth-full), now/10, done, b.all)
 }
 
-// end leaves the line.
+// end moves to the next line.
 func (b *bar) end() {
 	if b.w != nil && b.last >= 0 {
 		fmt.Fprintln(b.w)

@@ -22,8 +22,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/source"
 )
 
-// helpFiles are the files that the examples of the help texts name. The others are made of
-// them: see newHelpFolder.
+// helpFiles are the files that the examples of the help texts name. newHelpFolder derives the
+// others from them.
 var helpFiles = map[string]string{
 	"army.json":        strikeList,
 	"rival.json":       tombList,
@@ -147,10 +147,10 @@ func examplesOf(help string) (lines []string) {
 	return lines
 }
 
-// TestHelpExamples runs each example of each help text, and each command in the running
-// text of the README (TestReadme runs its blocks), in a folder of its own, which has
-// the files that it names. Numbers of battles are smaller, addresses and keys are those of
-// the test; a server that an example starts has to become ready and to stop in order.
+// TestHelpExamples runs each example of each help text, and each command in the running text of
+// the README (TestReadme runs its blocks), each in a separate folder with the files that it
+// names. It reduces numbers of battles and replaces addresses and keys by those of the test. A
+// server that an example starts has to become ready and to shut down cleanly.
 func TestHelpExamples(t *testing.T) {
 	for _, program := range []string{"bash", "curl", "jq"} {
 		_, err := exec.LookPath(program)
@@ -160,7 +160,7 @@ func TestHelpExamples(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	examples := map[string]string{} // by line, the command that shows it
+	examples := map[string]string{} // command that shows it, by line
 	var visit func(n *kong.Node)
 	visit = func(n *kong.Node) {
 		for _, line := range examplesOf(n.Detail) {

@@ -63,14 +63,14 @@ func (i *importCommand) Run(ctx context.Context, c *console, s *settings) error 
 	return err
 }
 
-// loadFlags say what to do with data that was read.
+// loadFlags control what happens to data that was read.
 type loadFlags struct {
 	Activate bool `help:"Use the data from now on, unless army books are missing in it."`
 	Confirm  bool `help:"With --activate: also if army books are missing."`
 	JSON     bool `help:"Write the snapshot as JSON." name:"json"`
 }
 
-// load imports documents and prints the result. read ends the display of the progress.
+// load imports documents and prints the result. read removes the progress display.
 func (i *loadFlags) load(ctx context.Context, c *console, d *services, docs []catalog.Document, q catalog.LoadRequest, read func()) error {
 	q.Activate, q.Confirm, q.Actor = i.Activate, i.Confirm, server.LocalActor
 	r, err := d.library.Load(ctx, docs, q)
@@ -101,12 +101,12 @@ func (i *loadFlags) load(ctx context.Context, c *console, d *services, docs []ca
 	return i.done(c, imported{r.Snapshot, r.Problems, r.LeftOut, r.Changes}, r.Created, r.Documents)
 }
 
-// imported is a snapshot with the faults of its documents.
+// imported is a snapshot and the faults of its documents.
 type imported struct {
 	catalog.Snapshot
 	Problems []fault.Fault    `json:"problems"`
 	LeftOut  []string         `json:"left_out"`          // files that are not game data
-	Changes  *catalog.Changes `json:"changes,omitempty"` // from the data that was active
+	Changes  *catalog.Changes `json:"changes,omitempty"` // compared with the previously active data
 }
 
 // writeProblems prints problems by kind.
@@ -156,8 +156,8 @@ func (i *loadFlags) done(c *console, s imported, created bool, documents int) er
 	return err
 }
 
-// gather reads the documents of a folder, an archive or a single file. File
-// names decide what is game data, also for files that are zipped one by one.
+// gather reads the documents of a folder, an archive or a single file. File names determine which
+// files are game data, also for files that are zipped individually.
 func gather(path string) ([]catalog.Document, error) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -19,7 +19,7 @@ type keysCommand struct {
 	Revoke keysRevokeCommand `cmd:"" help:"Revoke a key."`
 }
 
-// Help says what keys are for.
+// Help explains API keys.
 func (keysCommand) Help() string {
 	return `If the server listens on an address that other machines can reach, every API
 request needs a key in the header "Authorization: Bearer rck_…". The database
@@ -32,7 +32,7 @@ Examples:
     rollcall keys revoke key_4mrhz7q3`
 }
 
-// keysAddCommand makes a key.
+// keysAddCommand creates a key.
 type keysAddCommand struct {
 	Name  string   `arg:"" help:"The owner or the purpose of the key."`
 	Scope []string `help:"What the key allows: read, write (own rosters and games), events, data (import and activate game data) or admin (everything, also of others). By default read, write and events." enum:"read,write,events,data,admin" placeholder:"SCOPE"`
@@ -59,7 +59,7 @@ func (k *keysAddCommand) Validate() error {
 	return nil
 }
 
-// Run makes a key, stores its hash and prints it.
+// Run creates a key, stores its hash and prints the key.
 func (k *keysAddCommand) Run(ctx context.Context, c *console, store *apistore.Store) error {
 	key, token := server.NewKey(k.Name, time.Now(), k.Scope...)
 	if k.Days > 0 {
@@ -93,7 +93,7 @@ func (keysListCommand) Help() string {
     rollcall keys list --json`
 }
 
-// Run lists the keys, also revoked ones.
+// Run lists the keys, including revoked ones.
 func (k *keysListCommand) Run(ctx context.Context, c *console, store *apistore.Store) error {
 	keys, err := store.Keys(ctx)
 	if err != nil {

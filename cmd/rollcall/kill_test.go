@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// TestKill kills the service in the middle of a stream of operations. After a restart, every
-// revision that was confirmed is there, and at most one more, whose response was not sent.
+// TestKill kills the service in the middle of a stream of operations. After a restart every
+// confirmed revision exists, and at most one more, whose response was not sent.
 func TestKill(t *testing.T) {
 	dir, addr := t.TempDir(), freeAddr(t)
 	service := startService(t, dir, addr)
@@ -93,8 +93,7 @@ func newRoster(t *testing.T, addr string) (id string) {
 
 func nameAfter(revision int) string { return fmt.Sprintf("after %d", revision) }
 
-// rename creates the next revision of a roster. It succeeds if the whole response has
-// arrived.
+// rename creates the next revision of a roster. It succeeds if the complete response has arrived.
 func rename(addr, id string, revision int) error {
 	body := fmt.Sprintf(`{"operations": [{"op": "rename", "name": %q}]}`, nameAfter(revision))
 	request, err := http.NewRequest(http.MethodPost, "http://"+addr+"/v1/rosters/"+id+"/operations", strings.NewReader(body))

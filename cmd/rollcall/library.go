@@ -21,7 +21,7 @@ import (
 	rosterstore "github.com/rollcall40k/rollcall/roster/store"
 )
 
-// defaultDB is the database if none is named.
+// defaultDB is the database if no flag names one.
 const defaultDB = "rollcall.db"
 
 // services are an open database with its game data and rosters.
@@ -31,7 +31,7 @@ type services struct {
 	rosters *service.Service
 	data    *catalogstore.Store
 	store   *rosterstore.Store
-	scratch string // a folder that close removes; usually none
+	scratch string // a folder that close removes; usually empty
 }
 
 // open opens the database, creates it if it does not exist, and imports the built-in
@@ -40,8 +40,8 @@ func (s *settings) open(ctx context.Context) (*services, error) {
 	return s.start(ctx, s.path(), "")
 }
 
-// read opens the database for commands that only read. If none is named and rollcall.db
-// does not exist, only the built-in datasheets are used, in a temporary database.
+// read opens the database for commands that only read. If no flag names one and rollcall.db does
+// not exist, it uses the built-in datasheets in a temporary database.
 func (s *settings) read(ctx context.Context) (*services, error) {
 	_, err := os.Stat(s.path())
 	switch {
@@ -114,8 +114,8 @@ func (d *services) importBuiltIn(ctx context.Context) error {
 	return nil
 }
 
-// importEdition imports the built-in datasheets of an edition. They replace those of an
-// earlier version of the program, but nothing that a user has activated.
+// importEdition imports the built-in datasheets of an edition. They replace those of an earlier
+// version of the program, but never data that a user has activated.
 func (d *services) importEdition(ctx context.Context, docs []catalog.Document) error {
 	s, created, _, err := d.library.Import(ctx, catalog.BuiltIn, docs)
 	if err != nil || !created || s.Active {
@@ -129,7 +129,7 @@ func (d *services) importEdition(ctx context.Context, docs []catalog.Document) e
 	return err
 }
 
-// byEdition groups documents by their first folder: a snapshot has one edition.
+// byEdition groups documents by their first folder: a snapshot has exactly one edition.
 func byEdition(docs []catalog.Document) [][]catalog.Document {
 	parts := map[string][]catalog.Document{}
 	for _, d := range docs {

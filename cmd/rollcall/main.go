@@ -37,8 +37,8 @@ func main() {
 // The exit codes.
 const (
 	exitDone       = 0
-	exitFailed     = 1 // not valid, or not done
-	exitUnreadable = 2 // the command line, or a document
+	exitFailed     = 1 // not valid, or failed
+	exitUnreadable = 2 // invalid command line, or an unreadable document
 )
 
 // commands are the command line.
@@ -86,9 +86,9 @@ type console struct {
 	out, err io.Writer
 }
 
-// run carries out one command line and returns the exit code.
+// run executes one command line and returns the exit code.
 func (c *console) run(args []string) (code int) {
-	// Kong ends the program from inside its parser once help is printed.
+	// Kong exits from inside its parser after it has printed help.
 	type exit int
 	defer func() {
 		if r := recover(); r != nil {
@@ -133,13 +133,13 @@ func (c *console) run(args []string) (code int) {
 
 // settings are the flags that all commands share.
 type settings struct {
-	db        string // as given; empty when it was not
+	db        string // as given; empty if not given
 	log       string
 	logFormat string
-	opened    *services // nil: the command has opened none
+	opened    *services // nil until the command opens them
 }
 
-// usage adds where to read on to an error of the command line.
+// usage adds a hint to an error of the command line: where to find help.
 func usage(err error) error {
 	name := "rollcall"
 	var parse *kong.ParseError
@@ -151,14 +151,14 @@ func usage(err error) error {
 	return &failure{cause: err, hint: "see " + name + " --help", code: exitUnreadable}
 }
 
-// A failure is an error with an exit code, and a hint what to do about it.
+// A failure is an error with an exit code and a hint how to fix it.
 type failure struct {
-	cause error // nil if everything was printed already
+	cause error // nil if everything has been printed
 	hint  string
 	code  int
 }
 
-// Error says what went wrong, without the hint.
+// Error returns the message without the hint.
 func (f *failure) Error() string {
 	if f.cause == nil {
 		return fmt.Sprintf("exit code %d", f.code)
@@ -169,7 +169,7 @@ func (f *failure) Error() string {
 // Unwrap returns the cause.
 func (f *failure) Unwrap() error { return f.cause }
 
-// hint wraps an error with what to do about it.
+// hint wraps an error with a hint how to fix it.
 func hint(err error, text string) error {
 	return &failure{cause: err, hint: text, code: exitFailed}
 }
@@ -198,7 +198,7 @@ var rejections = []struct {
 	{event.ErrInput, exitUnreadable, ""},
 }
 
-// failureOf returns the failure in an error, or makes one of it.
+// failureOf returns the failure in an error, or wraps the error in one.
 func failureOf(err error) *failure {
 	if f := (*failure)(nil); errors.As(err, &f) {
 		return f
@@ -211,17 +211,17 @@ func failureOf(err error) *failure {
 	return &failure{cause: err, code: exitFailed}
 }
 
-// unreadable is the failure of a file that cannot be read.
+// unreadable returns the failure for a file that cannot be read.
 func unreadable(file string, err error) error {
 	return &failure{cause: fmt.Errorf("%s: %w", file, err), hint: failureOf(err).hint, code: exitUnreadable}
 }
 
-// A flag is a flag or an argument, or the file that it names, with the pointer of the
-// members of a request that come from it.
+// A flag is the name of a flag, an argument or a file, with the JSON pointer of the request
+// members that it supplies.
 type flag struct{ pointer, name string }
 
-// atFlags returns an error with flags in place of the pointers of its faults. Parameters
-// have the names of flags.
+// atFlags returns an error with flags in place of the JSON pointers of its faults. Parameters are
+// named like their flags.
 func atFlags(err error, flags ...flag) error {
 	var bad *fault.Error
 	if !errors.As(err, &bad) {
@@ -262,11 +262,10 @@ func (c *console) fail(err error) int {
 	return f.code
 }
 
-// mostFaults bounds how many faults of one document are printed.
+// mostFaults is the maximum number of faults printed for one document.
 const mostFaults = 20
 
-// others prints the further faults of an input, so that the user can fix all of them at
-// once.
+// others prints the remaining faults of an input, so that the user can fix all of them at once.
 func (c *console) others(err error) {
 	rejected, ok := errors.AsType[*fault.Error](err)
 	if !ok {
@@ -288,7 +287,7 @@ func (s *settings) logger(w io.Writer) *slog.Logger {
 	}
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(s.log)); err != nil {
-		level = slog.LevelInfo // the command line allows no other words
+		level = slog.LevelInfo // the command line allows only level names
 	}
 	options := &slog.HandlerOptions{Level: level}
 	if s.logFormat == "json" {

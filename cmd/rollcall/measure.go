@@ -9,10 +9,10 @@ import (
 	"github.com/rollcall40k/rollcall/roster/jobs"
 )
 
-// measureTimeout bounds the time of measuring.
+// measureTimeout limits the time of one measurement.
 const measureTimeout = 5 * time.Second
 
-// measure returns what measures the queue, the webhooks and the storage.
+// measure returns the function that measures the queue, the webhooks and the storage.
 func (d *services) measure(queue *jobs.Queue) func() ([]server.Gauge, error) {
 	return func() ([]server.Gauge, error) {
 		ctx, cancel := context.WithTimeout(context.Background(), measureTimeout)

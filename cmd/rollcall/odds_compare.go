@@ -16,8 +16,8 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// compare prints the odds of several editions side by side. It reports
-// the editions without odds, and returns an error if no edition has any.
+// compare prints the odds of several editions side by side. It lists the editions without odds,
+// and returns an error if no edition has any.
 func (o *oddsCommand) compare(ctx context.Context, c *console, library *catalog.Library, editions []rules.Edition) error {
 	q := o.request()
 	for _, side := range []struct {
@@ -43,7 +43,7 @@ func (o *oddsCommand) compare(ctx context.Context, c *console, library *catalog.
 	return writeComparison(c.out, &result)
 }
 
-// called gives a side the names that it has in editions.
+// called sets the datasheet names of a side in other editions.
 func called(s *army.Side, names map[string]string) error {
 	if len(names) > 0 {
 		s.In = map[string]army.Side{}
@@ -102,7 +102,7 @@ func unitText(u *army.Fighter) string {
 	return fmt.Sprintf("%s (%s)", u.Name, counted(u.Models, "model"))
 }
 
-// sideBySide is the table of the averages and chances of each edition. One without
+// sideBySide returns the table of the averages and chances of each edition. An edition without
 // odds has dashes.
 func sideBySide(c *army.Comparison) *grid {
 	g := &grid{right: []bool{false}}
@@ -145,15 +145,15 @@ func sideBySide(c *army.Comparison) *grid {
 	return g
 }
 
-// backfires reports whether the attackers harm themselves in an edition.
+// backfires reports whether the attackers damage themselves in an edition.
 func backfires(c *army.Comparison) bool {
 	return slices.ContainsFunc(c.Editions, func(a army.Answer) bool {
 		return a.Odds != nil && (a.Odds.BearersDestroyed > 0 || a.Odds.BearerMortal > 0)
 	})
 }
 
-// mostSlain is the greatest number of models whose chance to be slain can still be
-// read in an edition.
+// mostSlain is the greatest number of slain models whose chance does not print as zero in an
+// edition.
 func mostSlain(c *army.Comparison) (most int) {
 	for _, a := range c.Editions {
 		if a.Odds == nil {

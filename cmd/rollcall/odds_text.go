@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
 
-// leastChance is the smallest probability that the table still shows.
+// leastChance is the smallest probability that the table shows.
 const leastChance = 0.00005
 
 // write prints the odds.
@@ -48,7 +48,7 @@ func attackSteps() []averageStep {
 	}
 }
 
-// funnel is the table of the steps of an attack.
+// funnel returns the table of the steps of an attack.
 func funnel(f *odds.Funnel) *grid {
 	g := &grid{right: []bool{false, true}}
 	g.add("STEP", "AVERAGE")

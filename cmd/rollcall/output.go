@@ -52,8 +52,8 @@ func (g *grid) write(w io.Writer) error {
 	return err
 }
 
-// narrow breaks the text of the last column into lines, so that the table gets
-// no wider than width, or the column no narrower than least.
+// narrow wraps the text of the last column so that the table is at most width wide, but keeps at
+// least least characters for the column.
 func (g *grid) narrow(width, least int) {
 	widths := g.widths()
 	last := len(widths) - 1
@@ -84,8 +84,8 @@ func (g *grid) widths() []int {
 	return widths
 }
 
-// wrap breaks text into lines of at most width characters, longer words apart,
-// each with the indent.
+// wrap breaks text into lines of at most width characters, each with the indent. A longer word
+// has a line to itself.
 func wrap(text, indent string, width int) string {
 	var lines []string
 	for paragraph := range strings.SplitSeq(text, "\n") {

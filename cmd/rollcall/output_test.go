@@ -38,7 +38,7 @@ func TestGridNarrow(t *testing.T) {
 	}
 	broken := [][]string{{"A", "TEXT"}, {"b", "one two"}, {"", "three"}}
 	if diff := cmp.Diff(broken, rows(15, 1)); diff != "" {
-		t.Errorf("a table that is one too wide (-want +got):\n%s", diff)
+		t.Errorf("a table that is one character too wide (-want +got):\n%s", diff)
 	}
 	if diff := cmp.Diff(whole, rows(5, 13)); diff != "" {
 		t.Errorf("a column that is wide enough (-want +got):\n%s", diff)
@@ -71,7 +71,7 @@ func TestWrap(t *testing.T) {
 		want       string
 	}{
 		{"fits exactly", "ab cd", 7, "  ab cd"},
-		{"one too long", "ab cd", 6, "  ab\n  cd"},
+		{"one character too long", "ab cd", 6, "  ab\n  cd"},
 		{"a long word stays whole", "abcdefgh i", 6, "  abcdefgh\n  i"},
 		{"characters, not bytes", "ăț Łå", 7, "  ăț Łå"},
 		{"paragraphs", "a\n\nb", 80, "  a\n  b"},
@@ -84,7 +84,7 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// Wrapping loses no word, and no line is too wide unless it is a single word.
+// Wrapping loses no word, and only a single word may exceed the width.
 func TestWrapKeepsWords(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`([a-zăț]{1,12}[ \n]{0,2}){0,30}`).Draw(t, "text")

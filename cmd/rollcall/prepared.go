@@ -15,7 +15,7 @@ import (
 // preparedData is the path of a database with the built-in datasheets of this build of the program,
 // in the user's cache folder. Commands without a database start with a copy of it instead of
 // compiling the datasheets. The path is empty if there is no cache folder. The cache only saves
-// time: whatever fails, the datasheets are compiled.
+// time: after any failure the datasheets are compiled.
 type preparedData string
 
 // newPreparedData returns the path for the running program.
@@ -42,7 +42,7 @@ const (
 	preparedLife = 30 * 24 * time.Hour
 )
 
-// copyTo copies the database to a new file, and reports whether that was possible.
+// copyTo copies the database to a new file, and reports whether that succeeded.
 func (p preparedData) copyTo(path string) bool {
 	from, err := os.Open(string(p))
 	if err != nil {
@@ -61,8 +61,8 @@ func (p preparedData) copyTo(path string) bool {
 	return true
 }
 
-// store keeps a database with the built-in datasheets for the next run. Another process sees
-// either no file or a complete one. Old files of other builds are removed.
+// store saves a database with the built-in datasheets for the next run. Another process sees
+// either no file or a complete one. It removes old files of other builds.
 func (p preparedData) store(ctx context.Context, db *database.DB) {
 	dir := filepath.Dir(string(p))
 	if p == "" || os.MkdirAll(dir, 0o700) != nil {

@@ -97,7 +97,7 @@ func (p *printCommand) Run(ctx context.Context, c *console, d *services) error {
 	return replace(output, b.Bytes())
 }
 
-// output returns where the PDF goes.
+// output returns the path of the PDF.
 func (p *printCommand) output() string {
 	switch {
 	case p.Output != "":
@@ -109,7 +109,7 @@ func (p *printCommand) output() string {
 	return strings.TrimSuffix(name, filepath.Ext(name)) + ".pdf"
 }
 
-// replace writes a file in one step: a reader sees the old one or the new one.
+// replace writes a file in one step: a reader sees either the old or the new file.
 func replace(path string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".rollcall-*")
 	if pathError := (*fs.PathError)(nil); errors.As(err, &pathError) {

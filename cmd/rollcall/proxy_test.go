@@ -116,7 +116,7 @@ func TestProxies(t *testing.T) {
 				t.Errorf("cookies over %s: %v", proxy.scheme, cookies)
 			}
 			if text := log.String(); strings.Contains(text, "198.51.100.66") || !strings.Contains(text, "remote=127.0.0.1") {
-				t.Errorf("the log has another address than the client's:\n%s", text)
+				t.Errorf("the log does not have the client's address:\n%s", text)
 			}
 		})
 	}
@@ -139,7 +139,7 @@ func serveBehindProxy(t *testing.T, dir, addr string) *lockedBuffer {
 	return log
 }
 
-// start starts a program that is ended with the test.
+// start starts a program and stops it at the end of the test.
 func start(t *testing.T, cmd *exec.Cmd) {
 	t.Helper()
 	if cmd.Stderr == nil {
@@ -150,7 +150,7 @@ func start(t *testing.T, cmd *exec.Cmd) {
 	}
 	t.Cleanup(func() {
 		_ = cmd.Process.Signal(os.Interrupt)
-		_ = cmd.Wait() // the signal may be its error
+		_ = cmd.Wait() // Wait returns the signal as an error
 	})
 }
 

@@ -13,13 +13,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The address that the README speaks of, and its name in a URL.
+// The address in the README, and its form in a URL.
 const readmeAddr = "127.0.0.1:8040"
 
-// TestReadme runs the shell blocks of the README in one shell, as they are
-// written, against a service that the set-up command of the README would start.
-// The output must be the one that the README shows. If another program uses the port of the
-// README, the test uses another one.
+// TestReadme runs the shell blocks of the README in one shell, unchanged, against a service like
+// the one that the set-up command of the README starts. The output must be the output in the
+// README. If another program uses the port of the README, the test uses another port.
 func TestReadme(t *testing.T) {
 	for _, program := range []string{"bash", "curl", "jq"} {
 		_, err := exec.LookPath(program)
@@ -44,12 +43,12 @@ func TestReadme(t *testing.T) {
 	for _, name := range []string{"first-strike.pdf", "army.pdf"} {
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil || !strings.HasPrefix(string(data), "%PDF-") {
-			t.Errorf("%s is no PDF file (%v)", name, err)
+			t.Errorf("%s is not a PDF file (%v)", name, err)
 		}
 	}
 }
 
-// readmePort returns the address in the README, or another if it is in use.
+// readmePort returns the address in the README, or another address if that one is in use.
 func readmePort(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", readmeAddr)

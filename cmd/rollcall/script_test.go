@@ -28,15 +28,15 @@ func TestMain(m *testing.M) {
 // testscript there are:
 //
 //	freeport ADDR PORT     sets the variables to an address without a listener
-//	await URL              waits until a GET of the URL is answered with 200
+//	await URL              waits until a GET of the URL returns 200
 //	awaittext URL REGEXP   waits until the response to a GET matches
 //	get STATUS URL [FILE]  makes a GET, with the API key in the file
 //	code N program args…   runs the program and expects the exit code
 //	zip ARCHIVE FOLDER     packs what is in the folder
 //	releases FOLDER VAR    serves the files of the folder, and sets the variable to the address
 //
-// The variable SCENARIOS is the folder of the scenarios of the rules engine, and
-// GAMEDATA a database with the built-in data: without one every command compiles it.
+// The variable SCENARIOS is the folder of the scenarios of the rules engine, and GAMEDATA a
+// database with the built-in data, which saves each command compiling it.
 func TestScripts(t *testing.T) {
 	scenarios, err := filepath.Abs("../../rules/testdata")
 	if err != nil {
@@ -70,7 +70,8 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// shortLived is the value of GOGC for commands that end before garbage collection pays.
+// shortLived is the value of GOGC for commands that end before a garbage collection would be
+// worthwhile.
 const shortLived = "800"
 
 // gameData returns a database with the built-in data.
@@ -161,8 +162,8 @@ func get(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// exitCode runs a program and expects an exit code: what it writes is compared
-// with stdout and stderr as after exec.
+// exitCode runs a program and expects an exit code. Its output is compared with stdout and stderr
+// as after exec.
 func exitCode(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: code N program args…")
@@ -202,8 +203,7 @@ func zipFolder(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(errors.Join(archive.Close(), f.Close()))
 }
 
-// required skips a test that needs a program which is not installed, or fails it if
-// ROLLCALL_REQUIRE is set.
+// required skips a test whose program is not installed, or fails it if ROLLCALL_REQUIRE is set.
 func required(t *testing.T, program string, err error) {
 	t.Helper()
 	if err == nil {

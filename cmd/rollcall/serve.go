@@ -65,14 +65,13 @@ func (v *serveCommand) Validate() error {
 	return nil
 }
 
-// isOrigin reports whether a URL has a web scheme and a host, and neither a user, a query nor
-// a fragment.
+// isOrigin reports whether a URL has a web scheme and a host, but no user, query or fragment.
 func isOrigin(u *url.URL) bool {
 	return (u.Scheme == "http" || u.Scheme == "https") && u.Hostname() != "" && u.User == nil && u.RawQuery == "" && !u.ForceQuery && u.Fragment == ""
 }
 
-// isLocal reports whether only this machine reaches the server: then it needs no keys. A
-// server with a public address, host names or proxies is reached through them also on a
+// isLocal reports whether only this machine can reach the server, which then needs no keys. A
+// server with a public address, host names or proxies can be reached through them even on a
 // loopback address.
 func (v *serveCommand) isLocal(listen net.IP) bool {
 	if v.RequireKeys || len(v.Hosts) > 0 || len(v.TrustProxy) > 0 || len(v.Origins) > 0 || !listen.IsLoopback() {
@@ -179,13 +178,14 @@ func (v *serveCommand) Run(ctx context.Context, c *console, s *settings) (err er
 	return server.Serve(ctx, l)
 }
 
-// purgeInterval is how often lists are removed whose deletion can no longer be undone.
+// purgeInterval is how often deleted lists are purged once their deletion can no longer be
+// undone.
 const purgeInterval = time.Hour
 
 // updateIntervals are the values of --update.
 var updateIntervals = map[string]time.Duration{"daily": 24 * time.Hour, "weekly": 7 * 24 * time.Hour}
 
-// config is what the flags set.
+// config returns the configuration that the flags set.
 func (v *serveCommand) config() server.Config {
 	return server.Config{
 		IsLinkToken: event.IsToken, Hosts: v.Hosts, Proxies: v.TrustProxy, Origins: v.Origins,
@@ -193,14 +193,14 @@ func (v *serveCommand) config() server.Config {
 	}
 }
 
-// games are the simulations, as jobs on the database.
+// games returns the service of simulations, which are jobs on the database.
 func (d *services) games(queue *jobs.Queue, log *slog.Logger) *play.Service {
 	return play.NewService(play.Config{
 		Store: d.store, Queue: queue, Armies: play.ArmyBuilder{Checker: d.rosters}, Log: log, Now: time.Now,
 	})
 }
 
-// publicAddress is where pages are reached.
+// publicAddress returns the address of the pages for users.
 func (v *serveCommand) publicAddress() string {
 	if v.Public != "" {
 		return strings.TrimRight(v.Public, "/")
@@ -208,7 +208,7 @@ func (v *serveCommand) publicAddress() string {
 	return "http://" + v.Addr
 }
 
-// events are the tournaments on the database. Their webhooks are jobs.
+// events returns the service of tournaments. Their webhooks are jobs on the database.
 func (d *services) events(ctx context.Context, log *slog.Logger, queue *jobs.Queue, address string) (*event.Service, error) {
 	return event.NewService(ctx, event.Config{
 		Store: d.store, Rosters: d.rosters, Library: d.library, Queue: queue, Address: address, Log: log,
@@ -218,7 +218,7 @@ func (d *services) events(ctx context.Context, log *slog.Logger, queue *jobs.Que
 // messageSource supplies the queue with the webhook messages of events.
 type messageSource struct{ events *event.Service }
 
-// Next signs a message for the present time.
+// Next returns the next message, signed for the current time.
 func (m messageSource) Next(ctx context.Context, id string) (*jobs.Message, error) {
 	w, err := m.events.WebhookMessage(ctx, id, time.Now())
 	if err != nil || w == nil {
@@ -232,19 +232,18 @@ func (m messageSource) Done(ctx context.Context, id string) error {
 	return m.events.DeliveryDone(ctx, id)
 }
 
-// longestStop is how long simulations under way may take to stop.
+// longestStop is how long running simulations may take to stop.
 const longestStop = 15 * time.Second
 
-// stopGames stops working on simulations. They go on when the service is started
-// again.
+// stopGames stops running simulations. They resume when the service is started again.
 func stopGames(games *play.Service) error {
 	ctx, cancel := context.WithTimeout(context.Background(), longestStop)
 	defer cancel()
 	return games.Stop(ctx)
 }
 
-// server makes the server. Where others than this machine reach it, it asks for
-// keys, and there must be one.
+// server creates the server. If other machines can reach it, it requires keys, and at least one
+// must exist.
 func (d *services) server(ctx context.Context, log *slog.Logger, queue *jobs.Queue, games *play.Service, events *event.Service, updates *source.Updates, local bool, config server.Config) (*server.Server, error) {
 	store, err := apistore.NewStore(ctx, d.db)
 	if err != nil {

@@ -22,7 +22,7 @@ func parseServe(t *testing.T, flags ...string) (*serveCommand, error) {
 	return &root.Serve, err
 }
 
-// TestServeRejectsFlags: an invalid value is rejected with the name of its flag.
+// TestServeRejectsFlags: the error for an invalid value names its flag.
 func TestServeRejectsFlags(t *testing.T) {
 	for flag, invalid := range map[string]bool{
 		"--rate=-5": true, "--rate=NaN": true, "--rate=+Inf": true, "--rate=0": false, "--rate=0.5": false,
@@ -42,8 +42,8 @@ func TestServeRejectsFlags(t *testing.T) {
 	}
 }
 
-// TestServeRequiresKeys: a server that others than this machine reach needs keys, also on a
-// loopback address.
+// TestServeRequiresKeys: a server that other machines can reach needs keys, even on a loopback
+// address.
 func TestServeRequiresKeys(t *testing.T) {
 	for _, tt := range []struct {
 		listen string

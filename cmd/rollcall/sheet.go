@@ -12,8 +12,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// lineWidth is how wide prose is written, and tableWidth how wide a table may
-// be; its last column keeps leastColumn even so.
+// lineWidth is the width of prose, and tableWidth the maximum width of a table. The last column
+// keeps leastColumn even if the table gets wider.
 const (
 	lineWidth   = 88
 	tableWidth  = 120
@@ -24,10 +24,10 @@ const (
 type sheetWriter struct {
 	w     io.Writer
 	sheet *datasheet.Datasheet
-	err   error // the first of writing
+	err   error // the first write error
 }
 
-// write writes the datasheet in the order of a printed one.
+// write writes the datasheet in the order of the printed one.
 func (s *sheetWriter) write() error {
 	s.head()
 	s.tables(s.sheet.Profiles, s.sheet.WoundTracks, s.sheet.Weapons)
@@ -57,13 +57,13 @@ func (s *sheetWriter) line(format string, args ...any) {
 	}
 }
 
-// heading begins a part.
+// heading starts a section.
 func (s *sheetWriter) heading(text string) {
 	s.line("")
 	s.line("%s", text)
 }
 
-// prose writes wrapped text; lines behind the first are indented.
+// prose writes wrapped text and indents lines after the first.
 func (s *sheetWriter) prose(text string) {
 	wrapped := strings.Split(wrap(text, "    ", lineWidth), "\n")
 	wrapped[0] = strings.Replace(wrapped[0], "    ", "  ", 1)
@@ -100,7 +100,7 @@ func steps(steps []datasheet.CostStep) string {
 	return strings.Join(out, ", or ")
 }
 
-// tables writes profiles, each type with a heading of its own.
+// tables writes profiles, with a heading for each type.
 func (s *sheetWriter) tables(groups ...[]datasheet.Table) {
 	for _, t := range slices.Concat(groups...) {
 		s.line("")
@@ -110,8 +110,8 @@ func (s *sheetWriter) tables(groups ...[]datasheet.Table) {
 	}
 }
 
-// profileGrid lays a table out. Text in the last column, such as the abilities
-// of a weapon, is wrapped if it is too wide.
+// profileGrid lays out a table. It wraps text in the last column, such as the abilities of a
+// weapon, if it is too wide.
 func profileGrid(t datasheet.Table) *grid {
 	width := len(t.Columns)
 	for _, r := range t.Rows {
@@ -126,7 +126,7 @@ func profileGrid(t datasheet.Table) *grid {
 	return g
 }
 
-// fill adds empty cells up to the width.
+// fill appends empty cells up to the width.
 func fill(cells []string, width int) []string {
 	return append(cells, make([]string, width-len(cells))...)
 }
@@ -148,7 +148,7 @@ func (s *sheetWriter) composition() {
 	}
 }
 
-// bounds writes how many: 1, 4–9 or 0+.
+// bounds writes a range of numbers: 1, 4–9 or 0+.
 func bounds(least int, most *int) string {
 	switch {
 	case most == nil:
@@ -197,7 +197,7 @@ func (s *sheetWriter) options() {
 	}
 }
 
-// option writes an option: in the words of the datasheet if it has any, then its choices.
+// option writes an option: its text on the datasheet, if it has any, then its choices.
 func (s *sheetWriter) option(o datasheet.Option) string {
 	subject := o.Name + ", "
 	if o.Text != "" {
@@ -213,7 +213,7 @@ func (s *sheetWriter) option(o datasheet.Option) string {
 	return subject + taken(o) + ": " + strings.Join(choices, "; ")
 }
 
-// taken writes how many of the choices are taken.
+// taken writes the number of choices to take.
 func taken(o datasheet.Option) string {
 	if o.Max != nil && *o.Max == 0 {
 		return "where something else allows it"
@@ -225,7 +225,7 @@ func taken(o datasheet.Option) string {
 	return text
 }
 
-// unitLimit writes how many the whole unit may take.
+// unitLimit writes the limit for the whole unit.
 func unitLimit(most *int, g *datasheet.Growth) string {
 	switch {
 	case most == nil && g == nil:
@@ -266,8 +266,8 @@ func (s *sheetWriter) texts(heading string, texts []datasheet.Ability) {
 	}
 }
 
-// ofUnit returns the texts of the unit itself, and ofChoices those of its choices, with the
-// name of the choice if it differs.
+// ofUnit returns the texts of the unit, and ofChoices the texts of its choices with the name of
+// the choice if it differs.
 func ofUnit(texts []datasheet.Ability) (own []datasheet.Ability) {
 	for _, t := range texts {
 		if t.For == "" {
@@ -299,7 +299,7 @@ func (s *sheetWriter) keywords() {
 	}
 }
 
-// joined joins the non-empty texts.
+// joined joins the non-empty texts with a separator.
 func joined(separator string, parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), separator)
 }

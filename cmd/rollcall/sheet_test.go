@@ -20,7 +20,7 @@ func amount(text string) entry.Number {
 
 func at(n int) *int { return &n }
 
-// printedSheet has every part that a datasheet can have.
+// printedSheet has every section that a datasheet can have.
 func printedSheet() *datasheet.Datasheet {
 	return &datasheet.Datasheet{
 		ID: "9e.militia.night-watch", Name: "Night Watch", Snapshot: "9e@0123456789ab",

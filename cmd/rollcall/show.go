@@ -41,7 +41,7 @@ func (v *showCommand) Run(ctx context.Context, c *console, d *services) error {
 	return (&sheetWriter{w: c.out, sheet: sheet}).write()
 }
 
-// findDatasheet looks a datasheet up by its id, and then by its name.
+// findDatasheet finds a datasheet by its id, or else by its name.
 func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text string) (*datasheet.Datasheet, error) {
 	if _, err := catalog.OneEdition(catalog.BySnapshot(fault.Parameter("--snapshot"), snapshot), catalog.ByID(fault.Parameter("datasheet"), text)); err != nil {
 		return nil, err
@@ -73,8 +73,8 @@ func findDatasheet(ctx context.Context, library *catalog.Library, snapshot, text
 	return nil, hint(fmt.Errorf("%d datasheets have the name %q", len(named), text), choice)
 }
 
-// unknownDatasheet returns the error for a datasheet that does not exist, with the
-// nearest names.
+// unknownDatasheet returns the error for a datasheet that does not exist, with the nearest
+// existing names.
 func unknownDatasheet(ctx context.Context, library *catalog.Library, snapshot, text string) error {
 	err := fmt.Errorf("no datasheet has the id or the name %q", text)
 	all, unread := library.SearchAll(ctx, catalog.Filter{Snapshot: snapshot})

@@ -78,8 +78,8 @@ func (v *simulateCommand) Run(ctx context.Context, c *console, s *settings) erro
 	return writeResult(c, one)
 }
 
-// gcPercent lets memory grow to nine times what is in use, which is about 25 MB,
-// before it is collected.
+// gcPercent lets memory grow to nine times the live heap, which is about 25 MB, before a
+// collection.
 const gcPercent = 800
 
 // writePage writes the report of a simulation.

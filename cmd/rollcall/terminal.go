@@ -21,8 +21,8 @@ func isTerminal(w io.Writer) bool {
 // A palette colours text for a terminal. The zero palette changes nothing.
 type palette struct{ on bool }
 
-// paletteOf returns the palette for a writer: colours on a terminal, unless NO_COLOR
-// (no-color.org) is set or the terminal has none.
+// paletteOf returns the palette for a writer: colours on a terminal that supports them, unless
+// NO_COLOR is set (no-color.org).
 func paletteOf(w io.Writer) palette {
 	return palette{on: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(w)}
 }
@@ -40,11 +40,11 @@ func (p palette) green(text string) string  { return p.paint("32", text) }
 func (p palette) yellow(text string) string { return p.paint("33", text) }
 func (p palette) cyan(text string) string   { return p.paint("36", text) }
 
-// slow is how long work takes before a terminal shows that it is under way.
+// slow is the duration after which a terminal shows that work is in progress.
 const slow = time.Second
 
-// working shows the current work and its duration on standard error, if that is a
-// terminal and the work takes more than a second. end removes the line again.
+// working shows the current work and its duration on standard error, if that is a terminal and
+// the work takes more than a second. end removes the line.
 func (c *console) working(what string) (end func()) {
 	if !isTerminal(c.err) {
 		return func() {}
@@ -58,7 +58,7 @@ func (c *console) working(what string) (end func()) {
 	})
 }
 
-// showElapsed rewrites a line every second until stop is closed.
+// showElapsed updates a line every second until stop is closed.
 func showElapsed(w io.Writer, what string, stop <-chan struct{}) {
 	start, shown := time.Now(), false
 	ticks := time.NewTicker(slow)

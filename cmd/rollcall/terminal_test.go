@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// TestColours: results have colours on a terminal unless NO_COLOR is set, and none in a
-// file.
+// TestColours: results are coloured on a terminal unless NO_COLOR is set, and never in a file.
 func TestColours(t *testing.T) {
 	_, err := exec.LookPath("script")
 	required(t, "script", err)
@@ -53,8 +52,8 @@ func TestPalette(t *testing.T) {
 	}
 }
 
-// TestProgressIsShownAfterASecond: work of more than a second shows a line on a terminal,
-// which is removed at the end. Other outputs show nothing.
+// TestProgressIsShownAfterASecond: work that takes more than a second shows a line on a terminal
+// and removes it at the end. Other outputs show nothing.
 func TestProgressIsShownAfterASecond(t *testing.T) {
 	run := func(d time.Duration) string {
 		var b bytes.Buffer

@@ -69,7 +69,7 @@ func (u *dataUpdateCommand) Run(ctx context.Context, c *console, s *settings) er
 	return u.load(ctx, c, d, docs, catalog.LoadRequest{Origin: from.Origin(), System: from.Edition}, end)
 }
 
-// readRegistry reads a registry of sources; an empty name is the registry of the program.
+// readRegistry reads a registry of sources. An empty name selects the registry of the program.
 func readRegistry(file string) (*source.Registry, error) {
 	if file == "" {
 		return source.Default(), nil
@@ -85,9 +85,9 @@ func readRegistry(file string) (*source.Registry, error) {
 	return r, nil
 }
 
-// missingData names the commands that install the data of an edition and a faction, of which the
-// database has at most the built-in books; empty: there are none. An empty edition or faction
-// matches all.
+// missingData lists the commands that install the data of an edition and a faction of which the
+// database has at most the built-in books. It returns an empty text if there are none. An empty
+// edition or faction matches all.
 func missingData(ctx context.Context, library *catalog.Library, edition, faction string) (string, error) {
 	active, err := library.Active(ctx)
 	if err != nil {

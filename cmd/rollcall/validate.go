@@ -58,7 +58,7 @@ type validation struct {
 	Report *render.Report `json:"report,omitempty"`
 }
 
-// Run checks every document, also behind one that cannot be read.
+// Run checks every document, including those after an unreadable one.
 func (v *validateCommand) Run(ctx context.Context, c *console, d *services) error {
 	var results []validation
 	worst := exitDone
@@ -81,8 +81,8 @@ func (v *validateCommand) Run(ctx context.Context, c *console, d *services) erro
 	return nil
 }
 
-// validate checks one document and prints the result unless JSON is requested. The
-// error is that of printing.
+// validate checks one document and prints the result unless JSON is requested. The error is a
+// write error.
 func (v *validateCommand) validate(ctx context.Context, c *console, d *services, file string) (one validation, code int, err error) {
 	found, unread := d.check(ctx, c, file, v.wanted())
 	if unread != nil {
@@ -100,8 +100,8 @@ func (v *validateCommand) validate(ctx context.Context, c *console, d *services,
 	return validation{File: file, Report: &view}, code, err
 }
 
-// reportText writes a report as text: a line for the document, then a line for
-// each diagnostic, with where it is, and its fixes below.
+// reportText writes a report as text: a line for the document, then a line for each diagnostic
+// with its place, followed by its fixes.
 func reportText(p palette, file string, found *checked, view render.Report) string {
 	var b strings.Builder
 	state := p.green("valid")
@@ -148,10 +148,10 @@ func (p palette) severity(s roster.Severity) string {
 	return p.yellow(string(s))
 }
 
-// shownFixes is how many fixes of one diagnostic are written as text.
+// shownFixes is the maximum number of fixes per diagnostic in text output.
 const shownFixes = 3
 
-// deltas writes what a fix changes: -34 points.
+// deltas writes the changes in cost of a fix: -34 points.
 func deltas(book *entry.Book, amounts roster.Costs) []string {
 	changed := maps.Clone(amounts)
 	maps.DeleteFunc(changed, func(_ string, n entry.Number) bool { return n.Sign() == 0 })
@@ -164,8 +164,7 @@ func deltas(book *entry.Book, amounts roster.Costs) []string {
 	return out
 }
 
-// sourceText writes where in the game data a rule is, behind the place in the
-// roster.
+// sourceText writes the place of a rule in the game data, after the place in the roster.
 func sourceText(s *entry.Source) string {
 	if s == nil {
 		return ""
@@ -184,7 +183,7 @@ func costs(book *entry.Book, amounts roster.Costs) []string {
 	return out
 }
 
-// counts writes how many diagnostics there are of each severity, but for none.
+// counts writes the number of diagnostics of each severity that has any.
 func counts(s roster.Summary) []string {
 	var out []string
 	for _, n := range []struct {

@@ -36,7 +36,7 @@ func TestCostsFollowTheGameData(t *testing.T) {
 		t.Errorf("deltas (-want +got):\n%s", diff)
 	}
 	if got := deltas(book, roster.Costs{"power": {}}); len(got) > 0 {
-		t.Errorf("deltas of nothing: %v, want none", got)
+		t.Errorf("no deltas: %v, want none", got)
 	}
 }
 
