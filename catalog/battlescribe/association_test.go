@@ -9,8 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// What an association says, and what holds where it says nothing. What only
-// some files write beside it means nothing, and what nobody knows is noted.
+// Attributes of an association and their defaults. Members that only some files write are
+// ignored, and unknown members are noted.
 func TestAssociations(t *testing.T) {
 	c, problems := read(t, `<selectionEntries><selectionEntry id="icon" name="Icon">
 		<associations>

@@ -92,8 +92,8 @@ func (r *reader) publication(e *element) entry.Publication {
 	return entry.Publication{ID: e.required("id"), Name: e.text("name"), ShortName: e.text("shortName")}
 }
 
-// costType reads a cost type. One that is hidden except in some kinds of force is shown in
-// all: where it is not used, its amounts are zero and not shown.
+// costType reads a cost type. A type that is hidden except in some kinds of force is shown in all
+// of them: where it is unused, its amounts are zero and not printed.
 func (r *reader) costType(e *element) entry.CostType {
 	t := entry.CostType{
 		ID:           e.required("id"),
@@ -138,7 +138,7 @@ func (r *reader) category(e *element) *entry.Category {
 	return c
 }
 
-// unshown skips profiles and rules of a category: no program shows them.
+// unshown skips profiles and rules of a category, which no program displays.
 func (r *reader) unshown(child *element) bool {
 	switch child.name {
 	case "profiles", "rules", "infoGroups", "infoLinks", "description":
@@ -174,7 +174,7 @@ func (r *reader) catalogueLink(e *element) entry.CatalogueLink {
 	return l
 }
 
-// remark skips comments of authors, rules of display, and the namespace that early versions of New
+// remark skips authors' comments, display rules, and the namespace that early versions of New
 // Recruit wrote as an element.
 func (r *reader) remark(child *element) bool {
 	switch child.name {

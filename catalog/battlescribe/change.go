@@ -53,8 +53,7 @@ func (r *reader) changes(modifiers *[]entry.Modifier, groups *[]entry.ModifierGr
 	return true
 }
 
-// modifier reads a modifier; ok is false if it cannot be applied, or only changes what
-// programs display.
+// modifier reads a modifier. ok is false if it cannot be applied, or only changes the display.
 func (r *reader) modifier(e *element) (m entry.Modifier, ok bool) {
 	e.ignore("id")
 	op, known := word(e, "type", "", ops)
@@ -84,7 +83,7 @@ func (r *reader) modifierGroup(e *element) entry.ModifierGroup {
 	case !known:
 		g.When = never
 	case len(g.When.Tests)+len(g.When.Groups)+len(g.When.Counts) == 0:
-		g.When = entry.Conditions{} // nothing to choose from: always
+		g.When = entry.Conditions{} // without conditions: always
 	}
 	return g
 }
@@ -109,7 +108,7 @@ func (r *reader) guard(when *entry.Conditions, repeats *[]entry.Repeat, list *el
 	return true
 }
 
-// never is a condition that does not hold, in place of unknown ones.
+// never is a condition that never holds, in place of unknown conditions.
 var never = entry.Conditions{Any: true}
 
 func (r *reader) conditions(to *entry.Conditions, list *element) bool {
@@ -151,7 +150,7 @@ func (r *reader) condition(e *element) (c entry.Condition, ok bool) {
 	return c, ok
 }
 
-// count reads a local condition group. It is compared with its value: repeats have no effect.
+// count reads a local condition group. It is compared with its value, so repeats have no effect.
 func (r *reader) count(e *element) (c entry.Count, ok bool) {
 	e.ignore("id", "parentId", "repeats")
 	comparison, ok := word(e, "type", "", comparisons)
@@ -197,8 +196,8 @@ func (r *reader) associations(to *[]*entry.Association, list *element) bool {
 	return true
 }
 
-// association reads an association. Its query always counts selections: the field and
-// the value in some files have no meaning.
+// association reads an association. Its query always counts selections: the field and the value
+// in some files are ignored.
 func (r *reader) association(e *element) *entry.Association {
 	e.ignore("field", "value", "percentValue")
 	a := &entry.Association{

@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// owner reads one root entry with the body in it.
+// owner reads one root entry with the given body.
 func owner(t *testing.T, body string) (*entry.Entry, []fault.Fault) {
 	t.Helper()
 	c, problems := read(t, `<selectionEntries><selectionEntry id="e" name="Owner">`+body+`</selectionEntry></selectionEntries>`)
@@ -123,18 +123,18 @@ func TestComparisons(t *testing.T) {
 	}
 }
 
-// What cannot be evaluated is reported, and never taken for something else.
+// Parts that cannot be evaluated are reported and have no effect.
 func TestUnevaluated(t *testing.T) {
 	for _, tt := range []struct {
 		name, body string
 		code       string
-		modifiers  int // that are left
+		modifiers  int // after the invalid ones are skipped
 		never      bool
 	}{
 		{"unknown op", `<modifier type="double" field="pts" value="1"/>`, "battlescribe.unknown.value", 0, false},
 		{"op without an equal", `<modifier type="power" field="pts" value="1"/>`, "battlescribe.unevaluated", 0, false},
 		{"for the reader of the data", `<modifier type="set" field="readme" value="no"/>`, "", 0, false},
-		{"position that is none", `<modifier type="set" field="pts" value="1" position="last"/>`, "battlescribe.number", 1, false},
+		{"unknown position", `<modifier type="set" field="pts" value="1" position="last"/>`, "battlescribe.number", 1, false},
 		{"unknown attribute", `<modifier type="set" field="pts" value="1" colour="red"/>`, "battlescribe.unknown.attribute", 1, false},
 		{"unknown element", `<modifier type="set" field="pts" value="1"><wish/></modifier>`, "battlescribe.unknown.element", 1, false},
 		{"unknown condition", `<modifier type="set" field="pts" value="1"><conditions><condition type="often" field="selections" scope="self"/></conditions></modifier>`, "battlescribe.unknown.value", 1, true},
@@ -156,7 +156,7 @@ func TestUnevaluated(t *testing.T) {
 			}
 			kept := strings.HasPrefix(tt.code, "battlescribe.un")
 			if got := len(e.Unevaluated); (got == 1) != kept || got > 1 || kept && e.Unevaluated[0].Source.Line == 0 {
-				t.Errorf("notes: got %v, want one with its line: %v", e.Unevaluated, kept)
+				t.Errorf("notes: got %v, want one note with its line: %v", e.Unevaluated, kept)
 			}
 			for _, p := range problems {
 				if p.Place.Document != "system.gst" || p.Place.Line == 0 || p.Subject != "selectionEntry Owner" {
@@ -167,7 +167,7 @@ func TestUnevaluated(t *testing.T) {
 	}
 }
 
-// What New Recruit added to modifiers and constraints is read.
+// New Recruit's extensions of modifiers and constraints are read.
 func TestExtensions(t *testing.T) {
 	e, problems := owner(t, `
 	<constraints>
@@ -209,7 +209,7 @@ func TestDefaultAmounts(t *testing.T) {
 	}
 }
 
-// A note stands at the nearest node around what is not evaluated.
+// A note is attached to the nearest node that contains the unevaluated part.
 func TestNotes(t *testing.T) {
 	c, problems := read(t, `<selectionEntries>
 		<selectionEntry id="outer" name="Outer">

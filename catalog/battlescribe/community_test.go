@@ -42,9 +42,8 @@ func byCode(problems []fault.Fault) map[string]int {
 	return n
 }
 
-// Everything of the community's newest data is understood. The numbers of
-// problems are those of that data: links to what does not exist, and what only
-// New Recruit evaluates.
+// Every part of the community's newest data is understood. The expected numbers of problems are
+// those of that data: links to missing targets, and parts that only New Recruit evaluates.
 func TestHeads(t *testing.T) {
 	for _, tt := range []struct {
 		edition string
@@ -75,8 +74,8 @@ func TestHeads(t *testing.T) {
 	}
 }
 
-// The data of every roster is read as well: nothing in it is unknown, broken or
-// missing, and every profile type has the role that is known for it.
+// The data of every roster is read without unknown, broken or missing parts, and every profile
+// type has its expected role.
 func TestRevisions(t *testing.T) {
 	folders, err := filepath.Glob(filepath.Join(communitytest.Folder(t), "data", "*", "*"))
 	if err != nil || len(folders) < 20 {
@@ -101,7 +100,8 @@ func TestRevisions(t *testing.T) {
 	}
 }
 
-// closure is the documents that the catalogue reaches, the game system's too.
+// closure returns the documents that the catalogue links to, directly or not, including the game
+// system.
 func closure(tb testing.TB, docs []Document, name string) []Document {
 	tb.Helper()
 	catalogues, _ := Compile(docs)
@@ -156,7 +156,7 @@ func BenchmarkCompile(b *testing.B) {
 	}
 }
 
-// BenchmarkMemory keeps the whole edition linked and reports what it holds.
+// BenchmarkMemory keeps the whole edition linked and reports the memory it holds.
 func BenchmarkMemory(b *testing.B) {
 	docs := head(b, "9e")
 	for b.Loop() {

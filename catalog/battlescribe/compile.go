@@ -3,8 +3,7 @@
 // or a .zip of any of them), or both as New Recruit's .json, into
 // [entry.Catalogue]s.
 //
-// Each part that cannot be used becomes an fault.Fault with its line; the rest is
-// still read:
+// Each part that cannot be used becomes a fault.Fault with its line; the rest is still read:
 //
 //   - battlescribe.unknown.element, .attribute, .value and .text: not part of
 //     the known format;
@@ -15,7 +14,7 @@
 //   - battlescribe.missing, battlescribe.number, battlescribe.flag: an attribute
 //     that is missing or cannot be read;
 //   - battlescribe.xml, battlescribe.zip and battlescribe.limit: a document that
-//     is not used at all;
+//     is not used;
 //   - battlescribe.system: no game system, or a catalogue of another one, which is only
 //     used if others link to it;
 //   - battlescribe.more: the number of problems of a document that are not listed.
@@ -45,15 +44,15 @@ import (
 
 // A Document is one file of game data.
 type Document struct {
-	Name string // path, with slashes; its extension says what it is
+	Name string // path, with slashes; its extension determines the format
 	Data []byte
 }
 
-// Compile reads a game system and its catalogues. The game system comes first,
-// then the catalogues by the name of their documents. Documents that are no
-// game data, such as a licence, are passed over. A document that cannot be read
-// to its end is left out whole; without a game system there are no catalogues. Several game
-// systems are all returned (see [Systems]), with the catalogues of the first.
+// Compile reads a game system and its catalogues. The game system comes first, then the
+// catalogues by the name of their documents. Documents that are not game data, such as a licence,
+// are skipped. A document that cannot be read to its end is left out whole; without a game system
+// there are no catalogues. If there are several game systems, all of them are returned (see
+// [Systems]), with the catalogues of the first.
 //
 // The catalogues are not linked yet: see [entry.NewBook].
 func Compile(docs []Document) ([]*entry.Catalogue, []fault.Fault) {
@@ -61,7 +60,7 @@ func Compile(docs []Document) ([]*entry.Catalogue, []fault.Fault) {
 	slices.SortStableFunc(data, func(a, b Document) int { return strings.Compare(a.Name, b.Name) })
 	read := make([]result, len(data))
 	var wg sync.WaitGroup
-	slots := make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)) // a server responds meanwhile
+	slots := make(chan struct{}, max(runtime.GOMAXPROCS(0)-1, 1)) // leaves one processor free
 	for i := range data {
 		slots <- struct{}{}
 		wg.Go(func() {
@@ -82,7 +81,7 @@ func Compile(docs []Document) ([]*entry.Catalogue, []fault.Fault) {
 	return catalogues, append(problems, more...)
 }
 
-// result is what became of one document.
+// result is the outcome of one document.
 type result struct {
 	catalogue *entry.Catalogue
 	problems  []fault.Fault
@@ -111,8 +110,8 @@ func refused(document string, err error) fault.Fault {
 	return f
 }
 
-// ordered puts the game system first and leaves out what does not belong to it. It returns nothing
-// if that is all.
+// ordered puts the game system first and leaves out documents that do not belong to it. It returns
+// nil if only the game system is left and there were other documents.
 func ordered(all []*entry.Catalogue) (kept []*entry.Catalogue, problems []fault.Fault) {
 	var system *entry.Catalogue
 	problem := func(c *entry.Catalogue, found, allowed string) {
@@ -152,9 +151,9 @@ func ordered(all []*entry.Catalogue) (kept []*entry.Catalogue, problems []fault.
 	return kept, problems
 }
 
-// linkedFrom returns the ids of the catalogues that those of a game system link to, also
-// through others. They are used even if they state another game system, as after a copy from
-// an earlier edition.
+// linkedFrom returns the ids of the catalogues that the catalogues of a game system link to,
+// directly or not. They are used even if they state another game system, as happens in copies
+// from an earlier edition.
 func linkedFrom(all []*entry.Catalogue, system string) map[string]bool {
 	linked := map[string]bool{}
 	for more := true; more; {

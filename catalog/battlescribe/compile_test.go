@@ -33,7 +33,7 @@ func read(t *testing.T, body string) (*entry.Catalogue, []fault.Fault) {
 	return catalogues[0], problems
 }
 
-// sound is read for a body that has no problem.
+// sound is like read for a body without problems.
 func sound(t *testing.T, body string) *entry.Catalogue {
 	t.Helper()
 	c, problems := read(t, body)
@@ -92,7 +92,7 @@ func TestSystems(t *testing.T) {
 	}{
 		{"nothing", nil, "", []string{"battlescribe.system"}},
 		{"no game system", []Document{catalogue("a", "", "")}, "", []string{"battlescribe.system"}},
-		{"one", []Document{system(""), catalogue("a", "", "")}, "gs a", nil},
+		{"one system", []Document{system(""), catalogue("a", "", "")}, "gs a", nil},
 		{"two", []Document{system(""), other, catalogue("a", "", "")}, "gs2 gs", []string{"battlescribe.system"}},
 		{"a catalogue of another", []Document{system(""), foreign, catalogue("a", "", "")}, "gs a", []string{"battlescribe.system"}},
 	} {
@@ -167,8 +167,8 @@ func TestDefinitions(t *testing.T) {
 	}})
 }
 
-// Both sides of every default: the first of each pair leaves the attributes
-// out, the second says the opposite.
+// Both values of every default: the first of each pair leaves the attributes out, the second
+// states the opposite.
 func TestOffers(t *testing.T) {
 	c := sound(t, `
 		<selectionEntries>

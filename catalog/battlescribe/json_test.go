@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// TestJSON: New Recruit's JSON means the same as XML.
+// TestJSON: New Recruit's JSON compiles to the same catalogues as the XML.
 func TestJSON(t *testing.T) {
 	xml := catalogue("a", `library="true" revision="8"`, `
 		<catalogueLinks><catalogueLink id="l" name="Other" targetId="b" type="catalogue" importRootEntries="true"/></catalogueLinks>
@@ -70,7 +70,7 @@ func TestEleventhEdition(t *testing.T) {
 		t.Errorf("got %d catalogues", len(catalogues))
 	}
 	for _, p := range problems {
-		// A catalogue was copied from the edition before and still names its game system.
+		// One catalogue was copied from the previous edition and still names its game system.
 		if p.Code != "battlescribe.system" {
 			t.Errorf("%v", p)
 		}

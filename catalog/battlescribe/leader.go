@@ -14,10 +14,10 @@ const leads = " be attached to the following unit"
 // (10e.ATTACHED.FORM.2).
 const mostLeaders = 2
 
-// leaders adds to all units and models with the ability Leader or Support an association with
-// the units that its text names. The data has no other list of them. If the data linked to a
-// document does not have all of these units by name, the association allows every unit: which
-// ones is not checked.
+// leaders adds to all units and models with the ability Leader or Support an association with the
+// units that its text names. The data has no other list of them. If the data linked to a document
+// does not have all of these units by name, the association allows every unit: the checker then
+// cannot verify the choice.
 func leaders(catalogues []*entry.Catalogue) {
 	byID := map[string]*entry.Catalogue{}
 	bySharedID := map[string]*entry.Profile{}
@@ -51,7 +51,7 @@ func leaders(catalogues []*entry.Catalogue) {
 	}
 }
 
-// topEntries returns the units and models of a document that are not within others.
+// topEntries returns the units and models of a document that are not within other entries.
 func topEntries(c *entry.Catalogue) (list []*entry.Entry) {
 	for _, offers := range []*entry.Offers{&c.Roots, &c.Shared} {
 		for _, x := range offers.Entries {
@@ -147,15 +147,15 @@ func ledNames(text string) (names []string) {
 
 var withoutMarks = strings.NewReplacer("^", "", "*", "", "■", "", "•", "", "▪", "", "’", "'", "\u00a0", " ")
 
-// plainName returns a name in lower case, without marks of lists and of emphasis, and without
-// that of datasheets outside matched play.
+// plainName returns a name in lower case, without list and emphasis marks and without the mark of
+// datasheets outside matched play.
 func plainName(name string) string {
 	name = strings.ToLower(strings.Trim(withoutMarks.Replace(name), " -\t\r"))
 	return strings.TrimSuffix(name, " [legends]")
 }
 
-// leading returns the association of a leader or a support unit with the units of the names.
-// A support unit must be attached to one of them.
+// leading returns the association of a leader or a support unit with the named units. A support
+// unit must be attached to one of them.
 func leading(x *entry.Entry, ability string, names []string, units map[string][]*entry.Entry) *entry.Association {
 	a := &entry.Association{
 		Node:  entry.Node{ID: x.ID + "#leads", Name: ability, Source: x.Source},

@@ -26,8 +26,8 @@ func TestLedNames(t *testing.T) {
 	}
 }
 
-// leaderData has a leader of the unit Boyz, one whose unit the data does not have, and one
-// that lists none.
+// leaderData has a leader of the unit Boyz, one of a unit that the data does not have, and one
+// that lists no units.
 const leaderData = `<catalogue id="c" name="C" gameSystemId="g" revision="1">
 <sharedSelectionEntries>
   <selectionEntry id="boyz" name="Boyz [Legends]" type="unit"/>
@@ -49,8 +49,8 @@ attached to it.</characteristic></characteristics></profile></profiles></selecti
 <sharedProfiles><profile id="p4" name="Bodyguard" typeName="Abilities" typeId="a"><characteristics>
   <characteristic name="Description" typeId="d">If this unit has a Starting Strength of 20, you can attach up to two Leader units to it (but only if one of those is a Boss or WARBOSS model).</characteristic></characteristics></profile></sharedProfiles></catalogue>`
 
-// A leader is associated with the units of its text, or with any if the data does not have
-// them all. It is the only one unless its text, or that of a unit, says otherwise.
+// A leader is associated with the units of its text, or with any unit if the data does not have
+// all of them. It is the only leader unless its text, or that of a unit, allows another.
 func TestLeaders(t *testing.T) {
 	catalogues, problems := Compile([]Document{
 		{Name: "g.gst", Data: []byte(`<gameSystem id="g" name="G" revision="1"/>`)}, {Name: "c.cat", Data: []byte(leaderData)},
@@ -67,7 +67,7 @@ func TestLeaders(t *testing.T) {
 			}
 			got[x.ID], pairings[x.ID] = units, a.Pairings
 			if !a.Sole {
-				t.Errorf("%s: may lead beside any other", x.ID)
+				t.Errorf("%s: may lead together with any other leader", x.ID)
 			}
 			if a.Min.Sign() > 0 {
 				must[x.ID] = a.Name + " " + a.Rule

@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
-// zipped packs files, in the order name, content, name, content …
+// zipped packs files, given as name, content, name, content …
 func zipped(tb testing.TB, files ...string) []byte {
 	tb.Helper()
 	var b bytes.Buffer
@@ -33,7 +33,7 @@ func zipped(tb testing.TB, files ...string) []byte {
 	return b.Bytes()
 }
 
-// refusal compiles a game system beside the document, which must be left out.
+// refusal compiles a game system and the document, which must be left out, and returns the fault.
 func refusal(t *testing.T, d Document) fault.Fault {
 	t.Helper()
 	catalogues, problems := Compile([]Document{system(""), d})
@@ -51,7 +51,7 @@ func refusal(t *testing.T, d Document) fault.Fault {
 
 const open = `<catalogue id="a" gameSystemId="gs"`
 
-// nested is a catalogue of which the deepest element stands in depth others.
+// nested returns a catalogue whose deepest element is nested in depth others.
 func nested(depth int) string {
 	const item = `<selectionEntries><selectionEntry id="e">`
 	pairs := (depth - 1) / 2
@@ -116,7 +116,7 @@ func TestZipped(t *testing.T) {
 		name string
 		docs []Document
 	}{
-		{"one by one", []Document{{"s.gstz", zipped(t, "s.gst", gs)}, {"a.CATZ", zipped(t, "whatever", open+`/>`)}}},
+		{"files zipped individually", []Document{{"s.gstz", zipped(t, "s.gst", gs)}, {"a.CATZ", zipped(t, "whatever", open+`/>`)}}},
 		{"decompressed, with their names", []Document{{"s.gstz", []byte(gs)}, {"a.CATZ", []byte(open + `/>`)}}},
 		{"an archive", []Document{{"all.zip", zipped(t, "x/s.gst", gs, "README.md", "x", "x/a.catz", string(zipped(t, "a.cat", open+`/>`)))}}},
 	} {
@@ -185,7 +185,7 @@ func TestProblemsAreBounded(t *testing.T) {
 	}
 }
 
-// A document with one bad node keeps everything else.
+// A document with an invalid node keeps its other nodes.
 func TestProblemsStopNothing(t *testing.T) {
 	for _, tt := range []struct {
 		name, body string

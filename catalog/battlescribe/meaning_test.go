@@ -12,8 +12,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// profileRoles are the roles of all profile types that real data has and that
-// describe more than a text.
+// profileRoles are the roles of all profile types in real data whose profiles are more than a
+// text.
 var profileRoles = map[string]entry.ProfileRole{
 	"Unit": entry.UnitProfile, "Unit (Titan)": entry.UnitProfile,
 
@@ -36,7 +36,7 @@ var profileRoles = map[string]entry.ProfileRole{
 	"Stat Damage - M/BS": entry.WoundTrackProfile, "Stat Damage - M/BS/A": entry.WoundTrackProfile,
 }
 
-// otherProfiles are the profile types of real data whose profiles are texts.
+// otherProfiles are the profile types in real data whose profiles are only texts.
 var otherProfiles = strings.Split(""+
 	"Allegiance Oath|Archeotech Curiosity|Astra Militarum Orders|Big Red Button|Blessings of Khorne|Boon of Change - D3 Roll|Boon of Tzeentch - D6 Roll|"+
 	"Cabal Rituals|Combat Drugs|Crimson King|Cult Ambush|Curse of Mutation - D3 roll|D3 Roll|Death Korps Orders|Death Vision|Deed|Deeds Worthy of Saga|"+
@@ -48,8 +48,8 @@ var otherProfiles = strings.Split(""+
 	"Tally|Tank Orders|Tectonic Fragdrill|Threat|Throttlerokkit Shokka Engine|Transient Madness|Try Dat Button! - D6|Vanguard Wargear|WLT Reference|"+
 	"Warlord Trait|Warmaster|Warp Vortex|Warp Vortex - D6 Roll|Wrathful Presence", "|")
 
-// testRoles checks that every profile type of the catalogues has the role that is
-// listed here, and every stat line columns for Wounds and Save.
+// testRoles checks that every profile type of the catalogues has the role listed here, and that
+// every stat line has columns for Wounds and Save.
 func testRoles(t *testing.T, catalogues []*entry.Catalogue, seen map[string]bool) {
 	t.Helper()
 	entry.NewBook(catalogues[0], catalogues[1:])
@@ -61,8 +61,7 @@ func testRoles(t *testing.T, catalogues []*entry.Catalogue, seen map[string]bool
 	}
 }
 
-// TestNewRecruitRoles: the profile types of the 11th edition's data have the roles
-// that are listed here.
+// TestNewRecruitRoles: the profile types of the 11th edition's data have the roles listed here.
 func TestNewRecruitRoles(t *testing.T) {
 	z, err := zip.OpenReader(filepath.Join(communitytest.Folder(t), "newrecruit", "11e", "wh40k-11e-json.zip"))
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 
 // Parts of the texts that let a second leader join a unit. Blanks are single.
 var (
-	// joinsOthers is in the text of a leader, with the units that it may join beside another
-	// leader, if it names them, and with these leaders.
+	// joinsOthers matches the text of a leader that may join a unit together with another leader.
+	// It captures the units, if the text names them, and the other leaders.
 	joinsOthers = regexp.MustCompile(`(?i)(?:\b(?:attach this (?:model|unit)(?: to)?|be attached to) (an? [^.]*?|the above unit|one of the above units),? )?(?:and can do so )?even if (?:(?:one or more|one|an?) )?(?:other )?([^.]+?)(?: (?:models?|units?))? (?:has|have) ?(?:already )?been attached`)
-	// severalLeaders is in the text of a unit that two leaders may join.
+	// severalLeaders matches the text of a unit that two leaders may join.
 	severalLeaders = regexp.MustCompile(`(?i)\bup to two leader units\b`)
 	startingSize   = regexp.MustCompile(`(?i)\bstarting strength of (\d+)`)
 	oneOfThem      = regexp.MustCompile(`(?i)\bonly if one of (?:those|them) is an? ([^.)]+?) (?:model|unit)`)
@@ -23,8 +23,8 @@ var (
 )
 
 // pairingOfLeader returns the pairing that the text of a leader's ability allows, or none: the
-// leader may join a unit that certain others have joined. Every leader has the keyword
-// CHARACTER, and is not asked for it.
+// leader may join a unit that certain other leaders have joined. Every leader has the keyword
+// CHARACTER, so the pairing does not require it.
 func pairingOfLeader(text string) []entry.Pairing {
 	text = singleSpaced(text)
 	m := joinsOthers.FindStringSubmatch(text)
@@ -49,8 +49,8 @@ func pairingOfLeader(text string) []entry.Pairing {
 	return []entry.Pairing{p}
 }
 
-// pairingOfUnit returns the pairing that an ability of a unit allows, or none; shared are the
-// profiles that it may link to.
+// pairingOfUnit returns the pairing that an ability of a unit allows, or none. The unit may link
+// to the profiles in shared.
 func pairingOfUnit(unit *entry.Entry, shared map[string]*entry.Profile) []entry.Pairing {
 	profiles := unit.Profiles
 	for _, l := range unit.InfoLinks {

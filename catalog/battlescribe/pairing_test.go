@@ -8,8 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// TestPairingOfLeader: what the texts of leaders say about a second one
-// (10e.ATTACHED.FORM.2).
+// TestPairingOfLeader: the texts of leaders that allow a second leader (10e.ATTACHED.FORM.2).
 func TestPairingOfLeader(t *testing.T) {
 	for text, want := range map[string]entry.Pairing{
 		"You can attach this model to one of the above units even if one **^^Royal Warden^^** or Noble model\nhas already been attached to it.":                                                                  {With: []string{"royal warden", "noble"}},

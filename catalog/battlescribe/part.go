@@ -2,7 +2,7 @@ package battlescribe
 
 import "github.com/rollcall40k/rollcall/catalog/entry"
 
-// parts are the lists that an element may have; the others are nil.
+// parts are the lists that an element may have; lists that it may not have are nil.
 type parts struct {
 	node        *entry.Node
 	offers      *entry.Offers
@@ -10,11 +10,11 @@ type parts struct {
 	constraints *[]entry.Constraint
 	categories  *[]entry.CategoryLink
 	costs       *[]entry.Cost
-	// associations are those of entries and of links to them.
+	// associations are those of entries and of links to entries.
 	associations *[]*entry.Association
 }
 
-// part reads one of the lists. It returns false if the element may not have it.
+// part reads one of the lists. It returns false if the element may not have that list.
 func (r *reader) part(p parts, list *element) bool { return r.partNamed(p, list.name, list) }
 
 func (r *reader) partNamed(p parts, name string, list *element) bool {
@@ -49,8 +49,8 @@ func (r *reader) node(e *element) entry.Node {
 	}
 }
 
-// notes gives a node the parts of its element that are not evaluated, including those
-// of elements inside without a node of their own.
+// notes adds to a node a note for each unevaluated part of its element, including parts of nested
+// elements that have no node.
 func (r *reader) notes(e *element, n *entry.Node) {
 	e.leftovers()
 	n.Unevaluated = e.notes

@@ -14,12 +14,11 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// reader reads the elements of one document. After the first error it returns no more
-// elements.
+// reader reads the elements of one document. After the first error it returns no more elements.
 type reader struct {
 	name     string
 	tokens   *markup.Reader
-	open     []*element // from the root down; kept for reuse beyond depth
+	open     []*element // from the root down; elements beyond depth are kept for reuse
 	depth    int
 	strings  map[string]string
 	problems []fault.Fault
@@ -40,7 +39,7 @@ func (r *reader) fail(err error) {
 	}
 }
 
-// next returns the next start, end or text, or nil after the first error.
+// next returns the next start tag, end tag or text, or nil after the first error.
 func (r *reader) next() xml.Token {
 	if r.err != nil {
 		return nil
@@ -60,7 +59,7 @@ func (r *reader) explained(err error) error {
 	return err
 }
 
-// root reads the outermost element; anything after it is an error.
+// root reads the outermost element. Any content after it is an error.
 func (r *reader) root(visit func(*element)) {
 	for {
 		line := r.line()
@@ -173,7 +172,7 @@ func (r *reader) pop() {
 	}
 }
 
-// intern returns the same string for equal ones: most attributes repeat.
+// intern returns the same string for equal strings: most attributes repeat.
 func (r *reader) intern(s string) string {
 	const longest = 64
 	if s == "" || len(s) > longest {
@@ -207,7 +206,7 @@ func (r *reader) subject() string {
 	return r.name
 }
 
-// listed returns the problems and, if there are too many, the number of the others.
+// listed returns the problems and, if there are more than the limit, the number of the others.
 func (r *reader) listed() []fault.Fault {
 	if r.unlisted == 0 {
 		return r.problems

@@ -12,13 +12,13 @@ import (
 type System struct {
 	ID, Name string
 	Document string // name
-	Members  []int  // indexes of the documents that may be of it
+	Members  []int  // indexes of the documents that may belong to it
 }
 
-// Systems returns the game systems that documents contain; those whose root element cannot
-// be read are left out. With several of them, a catalogue is of the one in the nearest
-// folder, as catalogues often state the id of an earlier edition. If there are several, it is
-// of the one whose id it states.
+// Systems returns the game systems in documents, and leaves out those whose root element cannot
+// be read. If there are several, a catalogue belongs to the system in the nearest folder, because
+// catalogues often state the id of an earlier edition. If several are equally near, it belongs to
+// the system whose id it states.
 func Systems(docs []Document) []System {
 	var systems []System
 	for _, d := range docs {
@@ -35,7 +35,7 @@ func Systems(docs []Document) []System {
 	switch len(systems) {
 	case 0:
 		return nil
-	case 1: // it may have all documents, which need not be read for that
+	case 1: // all documents may belong to it, so none has to be read
 		for i, d := range docs {
 			if Reads(d) {
 				systems[0].Members = append(systems[0].Members, i)
@@ -56,7 +56,7 @@ func Systems(docs []Document) []System {
 	return systems
 }
 
-// systemsOf returns the indexes of the systems that a data file may be of.
+// systemsOf returns the indexes of the systems that a data file may belong to.
 func systemsOf(file Document, systems []System) []int {
 	nearest := 0
 	for i, s := range systems {

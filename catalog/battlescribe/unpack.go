@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// Limits of an import. Package markup has those of a document.
+// Limits of an import. Package markup has the limits of a document.
 const (
 	maxArchive  = 512 << 20 // bytes of all files of one archive
 	maxFiles    = 4096      // files of one archive
@@ -18,7 +18,7 @@ const (
 	maxAmounts  = 100       // initial selections of an entry
 )
 
-// Extensions of the documents that are read.
+// Extensions of supported documents.
 const (
 	systemFile      = ".gst"
 	catalogueFile   = ".cat"
@@ -40,12 +40,12 @@ func isData(d Document) bool {
 	return false
 }
 
-// Reads reports whether a document is read: a data file, or an archive of them.
+// Reads reports whether a document is supported: a data file, or an archive.
 func Reads(d Document) bool { return isData(d) || extension(d.Name) == archiveFile }
 
-// Recognise reports whether the documents are BattleScribe data: at least one of them has
-// a name that ends in .gst, .gstz, .cat or .catz, is a game system or a catalogue in JSON,
-// or is an archive with such a file.
+// Recognise reports whether the documents are BattleScribe data: at least one of them has a name
+// that ends in .gst, .gstz, .cat or .catz, is a game system or a catalogue in JSON, or is an
+// archive with such a file.
 func Recognise(docs []Document) bool {
 	for _, d := range docs {
 		if isData(d) || extension(d.Name) == archiveFile && archiveHasData(d) {
@@ -60,8 +60,8 @@ func archiveHasData(d Document) bool {
 	return err == nil && len(files) > 0
 }
 
-// unpacked replaces archives by the data files in them and drops other files. Single
-// compressed files are decompressed when they are read.
+// unpacked replaces archives by their data files and drops other files. Compressed single files
+// are decompressed when they are read.
 func unpacked(docs []Document) (data []Document, problems []fault.Fault) {
 	for _, d := range docs {
 		switch {

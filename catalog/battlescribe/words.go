@@ -43,7 +43,7 @@ var ops = map[string]entry.Op{
 	"ceil":          entry.Ceil,
 }
 
-// together are the combinations of condition groups.
+// together are the words that combine conditions in a group.
 var together = map[string]entry.Conditions{"and": {}, "or": {Any: true}, "not": {None: true}, "count": {AtLeast: 1}}
 
 var toGroup = map[string]bool{"selectionEntry": false, "selectionEntryGroup": true}
@@ -54,8 +54,7 @@ func allowedWords[T any](words map[string]T) string {
 	return strings.Join(slices.Sorted(maps.Keys(words)), ", ")
 }
 
-// displayAttributes only change how programs display the data, or repeat what an id
-// refers to.
+// displayAttributes only change how programs display the data, or duplicate data found by an id.
 var displayAttributes = set(
 	"flatten", "collapsible", "noindex", "exportable", "childName", "targetName", "kind",
 	"shortcut", "comment", "defaultValue", "step", "message",

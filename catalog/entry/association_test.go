@@ -10,9 +10,8 @@ func tying(id, child string) *Association {
 	return &Association{Node: Node{ID: id}, Query: Query{Scope: ScopeParent, Field: FieldSelections, Child: child, Shared: true}}
 }
 
-// An option has the associations of its entry, then those of its link. Filters
-// and conditions name associations by their ids, and what is not known of one is
-// a note of its owner.
+// An option has the associations of its entry, then those of its link. Filters and conditions
+// name associations by id, and unknown parts of an association are notes of its owner.
 func TestAssociationsOfOptions(t *testing.T) {
 	icon := &Entry{Node: Node{ID: "icon"}, Associations: []*Association{tying("a", "model")}}
 	link := &Link{Node: Node{ID: "l"}, Target: "icon", Import: true, Associations: []*Association{tying("b", "nobody")}}
@@ -32,7 +31,7 @@ func TestAssociationsOfOptions(t *testing.T) {
 		t.Errorf("associations (-want +got):\n%s", d)
 	}
 	if o.Association("b") != link.Associations[0] || o.Association("c") != nil {
-		t.Error("by id: got another one")
+		t.Error("by id: got another association")
 	}
 	if f := icon.Constraints[0].ResolvedChild(); f.Kind != ChildOfAssociation || f.Association != link.Associations[0] {
 		t.Errorf("filter: got %+v", f)
@@ -48,8 +47,8 @@ func TestAssociationsOfOptions(t *testing.T) {
 	}
 }
 
-// Data without associations and automatic limits says so, and a link to a group
-// has no selection that could be tied.
+// A book reports whether its data has associations and automatic limits. An association of a link
+// to a group is a fault, as a group is never selected.
 func TestBooksThatTieAndKeep(t *testing.T) {
 	plain, _ := NewBook(&Catalogue{ID: "gs", System: true}, nil)
 	if plain.HasAssociations() || plain.HasAutomaticLimits() || plain.Extended() {

@@ -12,7 +12,7 @@ import (
 type Book struct {
 	System     *Catalogue
 	Catalogues []*Catalogue // without the game system
-	CostTypes  []CostType   // of all documents, those of the game system first
+	CostTypes  []CostType   // of all documents, starting with the game system
 
 	files      map[*Catalogue]*file
 	roots      map[string]*Choices // by id of the catalogue
@@ -27,9 +27,9 @@ type Book struct {
 	memo       sync.Map
 }
 
-// Memo returns the value for a key that compute returned first, so that packages compile
-// what they look up in the book only once. It is safe for concurrent use; compute may be
-// called more than once.
+// Memo returns the value that compute first returned for a key, so that packages compile their
+// indexes of the book only once. It is safe for concurrent use; compute may be called more than
+// once.
 func (b *Book) Memo(key any, compute func() any) any {
 	if v, ok := b.memo.Load(key); ok {
 		return v
@@ -44,20 +44,20 @@ type file struct {
 	nodes   map[string]any // id → node, of this document alone
 	closure []*file        // this file, then the linked ones, then the system
 
-	absent     []CatalogueLink // links to catalogues that are not here, of this file and of the closure
-	unresolved int             // references that only an absent catalogue may resolve
+	absent     []CatalogueLink // links to missing catalogues, from this file and its closure
+	unresolved int             // references that only a missing catalogue may resolve
 }
 
 // EntryCount returns the number of entries of all documents.
 func (b *Book) EntryCount() int { return b.entries }
 
-// NewBook links the catalogues, and determines what their names mean. The book owns
-// the catalogues: the caller must not use them afterwards. Their ids differ. References
-// that do not resolve are dropped and reported as problems.
+// NewBook links the catalogues, and determines the meaning of names in them. The book owns the
+// catalogues: the caller must not use them afterwards. Their ids must differ. References that do
+// not resolve are dropped and reported as problems.
 //
-// An id is looked up in its own document, then in the documents that this one links
-// to, in order and transitively, then in the game system: ids are unique within such
-// a closure, not across all catalogues.
+// An id is looked up in its own document, then in the linked documents, in order and
+// transitively, then in the game system: ids are unique within such a closure, not across all
+// catalogues.
 func NewBook(system *Catalogue, catalogues []*Catalogue) (*Book, []fault.Fault) {
 	b := &Book{
 		System:     system,
@@ -103,8 +103,8 @@ func (b *Book) Catalogue(id string) *Catalogue {
 	return nil
 }
 
-// Closure returns the catalogue, those that it links to, and the game system last. For
-// an unknown catalogue it is the game system alone.
+// Closure returns the catalogue, the catalogues that it links to, and the game system last. For
+// an unknown catalogue it returns only the game system.
 func (b *Book) Closure(catalogue string) []*Catalogue {
 	var list []*Catalogue
 	if f := b.files[b.Catalogue(catalogue)]; f != nil {
@@ -121,11 +121,11 @@ func (b *Book) Closure(catalogue string) []*Catalogue {
 // catalogue.
 func (b *Book) Roots(catalogue string) *Choices { return b.roots[catalogue] }
 
-// Categories returns the categories of all documents, those of the game system first.
+// Categories returns the categories of all documents, starting with the game system.
 func (b *Book) Categories() []*Category { return b.categories }
 
-// Limited returns the categories whose constraints apply to a force of the catalogue:
-// those of its closure. For an unknown catalogue they are those of the game system.
+// Limited returns the categories whose constraints apply to a force of the catalogue: those of
+// its closure. For an unknown catalogue it returns those of the game system.
 func (b *Book) Limited(catalogue string) []*Category {
 	if list, ok := b.limited[catalogue]; ok {
 		return list
@@ -133,7 +133,7 @@ func (b *Book) Limited(catalogue string) []*Category {
 	return b.limited[b.System.ID]
 }
 
-// limited returns each category with constraints once, from the nearest document.
+// limited returns each category with constraints once, as defined in the nearest document.
 func (f *file) limited() (list []*Category) {
 	for _, g := range f.closure {
 		for _, c := range g.Categories {
@@ -166,8 +166,8 @@ func findForce(forces []*Force, id string) *Force {
 // ProfileType returns the profile type with the id, or nil.
 func (b *Book) ProfileType(id string) *ProfileType { return b.profiles[id] }
 
-// TypePlace returns the position of the profile type with the name among those of the
-// game system; an unknown type comes last.
+// TypePlace returns the position of the named profile type among the types of the game system.
+// Unknown types come last.
 func (b *Book) TypePlace(name string) int {
 	for i := range b.System.ProfileTypes {
 		if b.System.ProfileTypes[i].Name == name {
@@ -177,8 +177,8 @@ func (b *Book) TypePlace(name string) int {
 	return len(b.System.ProfileTypes)
 }
 
-// CostType returns the position in CostTypes of the type with the public name, or −1. Names
-// that users give are looked up with CostNamed.
+// CostType returns the position in CostTypes of the type with the public name, or −1. Use
+// CostNamed for names that users enter.
 func (b *Book) CostType(id string) int {
 	for i := range b.CostTypes {
 		if b.CostTypes[i].ID == id {
@@ -188,9 +188,9 @@ func (b *Book) CostType(id string) int {
 	return -1
 }
 
-// Extended reports whether the data uses an extension of the language that New Recruit has
-// added. The modifiers of such data apply by stage ([Op.Stage]), others as they are written,
-// and arithmetic changes numbers inside its texts.
+// Extended reports whether the data uses one of New Recruit's extensions of the language.
+// Modifiers of such data apply by stage ([Op.Stage]) and arithmetic changes numbers inside texts;
+// other modifiers apply in the order of the data.
 func (b *Book) Extended() bool { return b.extended }
 
 // HasAssociations reports whether the data has associations.
@@ -199,8 +199,8 @@ func (b *Book) HasAssociations() bool { return b.associates }
 // HasAutomaticLimits reports whether the data has automatic limits (Constraint.Automatic).
 func (b *Book) HasAutomaticLimits() bool { return b.keeps }
 
-// BattleSizes returns the options of the game system that select a battle size, in the order
-// of the data; none if rosters do not select battle sizes.
+// BattleSizes returns the options of the game system that select a battle size, in the order of
+// the data. It returns none if rosters do not select battle sizes.
 func (b *Book) BattleSizes() (sizes []*Option) {
 	for _, o := range b.Roots(b.System.ID).Options {
 		if o.Entry.Purpose() != PurposeBattleSize {

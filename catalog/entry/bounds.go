@@ -19,8 +19,8 @@ func (b Bounds) Limit() *int {
 	return &b.Max
 }
 
-// Narrow adds a constraint, whatever it counts. Limits below zero or above a
-// million are ignored.
+// Narrow adds a constraint, regardless of what it counts. It ignores limits below zero or above a
+// million.
 func (b *Bounds) Narrow(c *Constraint) {
 	const greatest = 1_000_000
 	n64, ok := c.Value.Int64()
@@ -35,21 +35,20 @@ func (b *Bounds) Narrow(c *Constraint) {
 	}
 }
 
-// Bounds returns the bounds that the option's own constraints set in its parent. A maximum that
-// grows with the number of something, such as one for every ten models, is not one of them.
+// Bounds returns the bounds that the option's own constraints set in its parent. It ignores
+// maximums that grow with a number, such as one for every ten models.
 func (o *Option) Bounds() Bounds {
 	return boundsOf(o.AllConstraints(), func(c *Constraint) bool { return c.CountsOwnerInParent() && !grows(o.Entry.Modifiers, c) })
 }
 
-// grows reports whether one of the modifiers raises a maximum for each of something.
+// grows reports whether one of the modifiers repeatedly raises a maximum.
 func grows(modifiers []Modifier, c *Constraint) bool {
 	return c.Bound == Max && slices.ContainsFunc(modifiers, func(m Modifier) bool {
 		return m.Op == Increment && m.Field == c.ID && len(m.Repeats) > 0
 	})
 }
 
-// Bounds returns the bounds that the group's own constraints set in its parent, as those of an
-// option.
+// Bounds returns the bounds that the group's own constraints set in its parent, as for an option.
 func (g *GroupOption) Bounds() Bounds {
 	constraints := g.Group.Constraints
 	if g.Link != nil {
@@ -82,7 +81,7 @@ func (o *Option) AllConstraints() []Constraint {
 	return append(constraints[:len(constraints):len(constraints)], o.Link.Constraints...)
 }
 
-// Costs returns the costs of the option; a link's replace its target's.
+// Costs returns the costs of the option. A link's costs replace its target's.
 func (o *Option) Costs() []Cost {
 	if o.Link != nil && len(o.Link.Costs) > 0 {
 		return o.Link.Costs
@@ -117,7 +116,7 @@ func (q *Query) CountsModels() bool {
 	return q.filter.Kind == ChildOfKind && q.filter.EntryKind == Model && !q.Percent && q.field.Kind == FieldIsSelections
 }
 
-// Plus returns the bounds of two things together.
+// Plus returns the sum of two bounds.
 func (b Bounds) Plus(c Bounds) Bounds {
 	sum := Bounds{Min: b.Min + c.Min, Max: Unlimited}
 	if b.Max != Unlimited && c.Max != Unlimited {

@@ -5,9 +5,9 @@ type Catalogue struct {
 	ID         string
 	Name       string
 	Revision   int
-	System     bool   // a game system: what every catalogue of it shares
+	System     bool   // a game system, shared by its catalogues
 	GameSystem string // id of the game system, for a catalogue
-	Library    bool   // only for other catalogues to link to
+	Library    bool   // only linked by other catalogues
 	Source     Source
 
 	Publications []Publication
@@ -73,8 +73,8 @@ type Battle struct {
 	Mission string
 	Turn    []string // names of the steps of a turn, in order
 	Sizes   []BattleSize
-	// Advised is the range that the power of both armies together should lie
-	// in (9e.CORE.ARMY.3); a Max of 0 means no advice.
+	// Advised is the recommended range of the combined power of both armies (9e.CORE.ARMY.3); a
+	// Max of 0 means no advice.
 	AdvisedMin, AdvisedMax Number
 	AdvisedRule            string
 	SizeRule               string // rule id of the limits of the Sizes
@@ -89,7 +89,7 @@ type BattleSize struct {
 	Name          string
 	Power         Number
 	Points        Number
-	Hours         int  // the longest the battle takes
-	Width, Length int  // the smallest battlefield, in inches
+	Hours         int  // the maximum duration of the battle
+	Width, Length int  // the minimum battlefield, in inches
 	Boxed         bool // played with predefined armies, not with lists
 }

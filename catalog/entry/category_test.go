@@ -13,8 +13,8 @@ func limited(id, name string) *entry.Category {
 	return c
 }
 
-// A category that a catalogue repeats under the same id is the same one; its
-// constraints hold once, as the nearest document has them.
+// A category that a catalogue repeats under the same id is one category. Its constraints apply
+// once, as defined in the nearest document.
 func TestRepeatedCategories(t *testing.T) {
 	system := &entry.Catalogue{ID: "system", System: true, Categories: []*entry.Category{
 		{Node: entry.Node{ID: "other", Name: "Other"}}, limited("hero", "Hero"),
@@ -36,8 +36,8 @@ func TestRepeatedCategories(t *testing.T) {
 		{"another", hero, other, false},
 		{"its own", near.Categories[1], champion, false},
 		{"none", hero, nil, false},
-		{"of none", nil, hero, false},
-		{"none and none", nil, nil, true},
+		{"nil and one", nil, hero, false},
+		{"nil and nil", nil, nil, true},
 	} {
 		if got := tt.c.Is(tt.d); got != tt.want {
 			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)

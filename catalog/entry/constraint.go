@@ -12,7 +12,7 @@ const (
 // String returns max or min.
 func (b Bound) String() string { return [...]string{"max", "min"}[b] }
 
-// A Constraint limits how much of its owner there may be.
+// A Constraint limits the number or cost of its owner.
 type Constraint struct {
 	ID    string
 	Bound Bound
@@ -25,18 +25,17 @@ type Constraint struct {
 	Automatic bool
 	// Negative means that a value below zero is a limit as well.
 	Negative bool
-	// Code is the diagnostic that a breach is reported under; empty:
-	// the general one of the bound.
+	// Code is the diagnostic code of a breach. If empty, the general code of the bound is used.
 	Code string
-	// Fix says how a breach is fixed.
+	// Fix is the kind of fix for a breach.
 	Fix FixHint
 	// Rule is the rule id that the constraint expresses, if any.
 	Rule   string
 	Source Source
 }
 
-// A FixHint is the kind of fix for a breach of a constraint that is not only fixed by adding
-// or removing the selections that it counts.
+// A FixHint is the kind of fix for a breach that cannot only be fixed by adding or removing the
+// counted selections.
 type FixHint uint8
 
 // The hints.
@@ -44,7 +43,7 @@ const (
 	FixCount         FixHint = iota // add or remove counted selections
 	FixWarlord                      // make one of the units the Warlord
 	FixOnlyWarlord                  // or keep only one of the Warlords
-	FixWholeUnit                    // all models of the unit take the option, or none
+	FixWholeUnit                    // all models of the unit take the option, or none does
 	FixUnderstrength                // or mark the unit as understrength
 	FixFullStrength                 // or remove that mark
 )
@@ -67,15 +66,16 @@ const (
 	ScopeModelOrUnit = "model-or-unit"
 )
 
-// Fields of a Query. Any other field is the id of a cost type, whose values are
-// added up, or LimitField followed by the id of a cost type: the roster's limit.
+// Fields of a Query. Any other field is the id of a cost type, whose values are summed, or
+// LimitField followed by the id of a cost type: the roster's limit.
 const (
 	FieldSelections = "selections"
 	FieldForces     = "forces"
 	LimitField      = "limit::"
 
-	// FieldAssociations counts the selections that are associated with the scope, a
-	// selection, by the association that the filter names, or by any without one.
+	// FieldAssociations counts the selections that are associated with the scope, which must be a
+	// selection: by the association that the filter names, or by any association without a
+	// filter.
 	FieldAssociations = "associations"
 )
 
@@ -136,8 +136,8 @@ type Conditions struct {
 	Counts  []Count
 }
 
-// A Count compares the number of selections for which conditions hold, each evaluated from
-// the selection itself, with a value. Its query has the scope and counts selections.
+// A Count compares the number of selections that meet conditions with a value. The conditions are
+// evaluated from each selection. Its query has the scope and counts selections.
 type Count struct {
 	Query
 	Comparison Comparison
@@ -160,8 +160,8 @@ type Repeat struct {
 	RoundUp bool
 }
 
-// Fields of a Modifier that are words. Any other field is the id of a cost
-// type, of a constraint of the owner, or of a characteristic type.
+// Named fields of a Modifier. Any other field is the id of a cost type, of a constraint of the
+// owner, or of a characteristic type.
 const (
 	FieldName        = "name"
 	FieldHidden      = "hidden"
@@ -171,7 +171,7 @@ const (
 
 	FieldAnnotation    = "annotation"    // shown in brackets after the name
 	FieldDefaultAmount = "defaultAmount" // Entry.Amounts, if it is one number
-	FieldError         = "error"         // Add gives a message: the roster is not legal
+	FieldError         = "error"         // Add gives a message: the roster is invalid
 	FieldWarning       = "warning"
 	FieldInfo          = "info"
 )
@@ -199,8 +199,8 @@ const (
 	Ceil  // at most Value
 )
 
-// Stage returns the position of the operation if modifiers are applied by the kind
-// of their operation and not as listed.
+// Stage returns the position of the operation when modifiers are applied by operation instead of
+// in the order of the data.
 func (o Op) Stage() int {
 	switch o {
 	case Append, Prepend:
@@ -226,26 +226,24 @@ type Modifier struct {
 	Value string
 	Arg   string // the text that Replace replaces
 
-	// Scope is a scope of queries, in which Affects begins; empty:
-	// the owner. Affects is a path, its words joined by dots: self, entries,
-	// recursive, forces, ids of categories, entries or groups that a selection
-	// must have, and profiles with the name of a profile type. An empty path is
-	// the scope itself.
+	// Scope is a scope of queries, in which Affects starts; if empty, the owner. Affects is a
+	// path of words joined by dots: self, entries, recursive, forces, ids of categories, entries
+	// or groups that a selection must have, and profiles with the name of a profile type. An
+	// empty path is the scope itself.
 	Scope   string
 	Affects string
 	// Join is the separator of Append and Prepend if Joined is set; otherwise it is a
 	// blank.
 	Join   string
 	Joined bool
-	// Position selects the number of a text that is changed: 0 the first, −1 the
-	// last.
+	// Position selects the number in a text that is changed: 0 the first, −1 the last.
 	Position int
 
 	When    Conditions
 	Repeats []Repeat
 	Source  Source
 
-	number  Number // Value, where it is a number
+	number  Number // Value, if it is a number
 	isNum   bool
 	cat     *Category
 	field   Field

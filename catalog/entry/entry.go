@@ -24,8 +24,8 @@ type Node struct {
 	notes    []Note
 }
 
-// Notes returns the parts of the node, and of what it shows, that are not evaluated:
-// those of Unevaluated, and those that do not resolve.
+// Notes returns the unevaluated parts of the node and of its profiles and rules: those in
+// Unevaluated, and those that do not resolve.
 func (n *Node) Notes() []Note { return n.notes }
 
 // IsAlwaysHidden reports whether the node is hidden and no modifier can show it.
@@ -34,8 +34,8 @@ func (n *Node) IsAlwaysHidden() bool {
 	return n.Hidden && len(n.Changes) == 0 && !slices.ContainsFunc(n.Modifiers, shows)
 }
 
-// A Note names a part of the data that is stored but not evaluated. Field is what the part
-// changes: the id of a constraint or the field of a modifier, or "" if that is unknown.
+// A Note names a part of the data that is stored but not evaluated. Field is the field that the
+// part changes: the id of a constraint or the field of a modifier, or "" if it is unknown.
 type Note struct {
 	What   string
 	Field  string
@@ -70,8 +70,8 @@ type Info struct {
 	InfoLinks  []*InfoLink
 }
 
-// An Entry is something that can be selected. Amounts are its initial selections, one
-// number for each; if nil, these follow from its minimum.
+// An Entry is something that can be selected. Amounts are its initial selections, one number for
+// each; if nil, they follow from its minimum.
 type Entry struct {
 	Node
 	Kind        Kind
@@ -90,7 +90,7 @@ type Entry struct {
 	position int
 }
 
-// Position returns the position of the entry among those of the book (Book.EntryCount).
+// Position returns the position of the entry in the book, below Book.EntryCount.
 func (e *Entry) Position() int { return e.position }
 
 // A Group is a choice between entries. It is never selected itself.
@@ -149,8 +149,8 @@ type Category struct {
 	position int
 }
 
-// Position returns the position of the category in Book.Categories: of the first one
-// if several documents have it.
+// Position returns the position of the category in Book.Categories. Copies in several documents
+// have the position of the first.
 func (c *Category) Position() int { return c.position }
 
 // Is reports whether two categories of a book have the same id: documents repeat

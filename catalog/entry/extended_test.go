@@ -13,14 +13,14 @@ func system(entries ...*Entry) *Catalogue {
 	}
 }
 
-// linked makes a book of one root entry with the id owner.
+// linked links a catalogue with one root entry, which has the id owner.
 func linked(t *testing.T, owner *Entry) (*Book, []fault.Fault) {
 	t.Helper()
 	owner.ID, owner.Name = "owner", "Owner"
 	return NewBook(system(owner), nil)
 }
 
-// Modifiers apply as they are written, and by stage in data that uses any extension.
+// Modifiers apply in the order of the data, or by stage if the data uses any extension.
 func TestExtended(t *testing.T) {
 	set, add := Modifier{Op: Set, Field: FieldName, Value: "set"}, Modifier{Op: Append, Field: FieldName, Value: "append"}
 	plain := &Entry{Node: Node{Modifiers: []Modifier{add, set}}}

@@ -16,7 +16,7 @@ type linker struct {
 	// categories are the positions of the first category of each id.
 	categories map[string]int
 	file       *file  // whose nodes are being resolved
-	field      string // that the part being resolved changes; see Note.Field
+	field      string // changed by the part being resolved; see Note.Field
 	problems   []fault.Fault
 }
 
@@ -48,7 +48,7 @@ func (l *linker) index(c *Catalogue) {
 		}
 		x.position = l.categories[x.ID]
 		if x.position < len(b.System.Categories) {
-			x.Name = b.System.Categories[x.position].Name // a catalogue's own name for it is not shown
+			x.Name = b.System.Categories[x.position].Name // a catalogue's own name for it is not displayed
 		}
 		b.categories = append(b.categories, x)
 	}
@@ -95,8 +95,8 @@ func (l *linker) close(f *file) {
 	}
 }
 
-// reportAbsent reports the catalogues that the file being resolved links to and that are not
-// here, with the number of references that they may resolve: once for each catalogue.
+// reportAbsent reports, once each, the missing catalogues that the file being resolved links to,
+// with the number of references that they may resolve.
 func (l *linker) reportAbsent() {
 	for i, link := range l.file.absent {
 		found := "a link to the catalogue " + cmp.Or(link.Name, link.Target) + ", which is not here"
@@ -107,8 +107,8 @@ func (l *linker) reportAbsent() {
 	}
 }
 
-// dangling reports a reference to what does not exist, or counts it if an absent catalogue
-// may have it.
+// dangling reports a reference to a missing target, or counts it if a missing catalogue may have
+// the target.
 func (l *linker) dangling(s Source, code, subject, found, allowed string) {
 	if len(l.file.absent) > 0 {
 		l.file.unresolved++
@@ -120,9 +120,9 @@ func (l *linker) dangling(s Source, code, subject, found, allowed string) {
 // find looks up an id in the closure of the file being resolved.
 func (l *linker) find(id string) any { return findIn(l.file.closure, id) }
 
-// findNamed looks up the id of a scope or a filter: first like find, then in all files. A
-// query counts selections of the whole roster, so a library may name entries of the
-// catalogues that link to it.
+// findNamed looks up the id of a scope or a filter: first like find, then in all files. A query
+// counts selections of the whole roster, so a library may name entries of the catalogues that
+// link to it.
 func (l *linker) findNamed(id string) any {
 	if x := l.find(id); x != nil {
 		return x
@@ -211,7 +211,7 @@ func (l *linker) association(a *Association) {
 	l.conditions(&a.Node, &a.When)
 }
 
-// unevaluated reports a part of a node that has no effect.
+// unevaluated adds a note for a part of a node that has no effect.
 func (l *linker) unevaluated(n *Node, s Source, code, found, allowed string) {
 	l.dangling(s, code, n.Name, found, allowed)
 	n.notes = append(n.notes[:len(n.notes):len(n.notes)], Note{found, l.field, s})
@@ -221,8 +221,7 @@ func (l *linker) broken(n *Node, target, allowed string) {
 	l.dangling(n.Source, "link.broken", n.Name, fmt.Sprintf("a link to %q, which does not exist", target), "the id of "+allowed)
 }
 
-// breakCycles removes links from inside a group to the group itself, whose expansion
-// would not end.
+// breakCycles removes links from inside a group to the group itself, which would expand for ever.
 func (l *linker) breakCycles() {
 	const (
 		open = 1

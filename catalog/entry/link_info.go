@@ -1,7 +1,7 @@
 package entry
 
-// inherit adds the notes of the profiles and rules that a node shows, and their
-// modifiers of other nodes, to a node that can be selected or that has selections.
+// inherit adds the notes of the profiles and rules that a node shows, and their modifiers of
+// other nodes, to a node that can be selected or that contains selections.
 func inherit(x any) {
 	switch x := x.(type) {
 	case *Entry:

@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// query resolves the query of a constraint or an association, which has no meaning if its
-// child filter does not exist.
+// query resolves the query of a constraint or an association, which has no effect if its child
+// filter does not exist.
 func (l *linker) query(q *Query, n *Node, s Source) {
 	if l.counting(q, n, s); q.missesChild() {
 		l.unevaluated(n, s, "query.child", missingFilter(q.Child), "")
 	}
 }
 
-// counted resolves the query of a condition or a repeat. If the child filter is an id that
-// does not exist, the query counts nothing, exactly: the book has everything that its
-// rosters may contain. The data has a fault then, but the node gets no note.
+// counted resolves the query of a condition or a repeat. If the child filter is an id that does
+// not exist, the query always counts zero: the book has everything that its rosters may contain.
+// This is a fault of the data, but the node gets no note.
 func (l *linker) counted(q *Query, n *Node, s Source) {
 	l.counting(q, n, s)
 	switch {
@@ -31,14 +31,14 @@ func missingFilter(child string) string {
 	return fmt.Sprintf("the filter %q, which does not exist", child)
 }
 
-// isID reports whether a filter can only be an id: those contain digits, and the words of
-// the language do not.
+// isID reports whether a filter can only be an id: ids contain digits, and the words of the
+// language do not.
 func isID(child string) bool { return strings.ContainsAny(child, "0123456789") }
 
 // missesChild reports whether the child filter does not exist.
 func (q *Query) missesChild() bool { return q.filter.Kind == ChildNothing && q.filter.Link == nil }
 
-// counting resolves a query except for a filter that does not exist.
+// counting resolves a query. A filter that does not exist matches nothing.
 func (l *linker) counting(q *Query, n *Node, s Source) {
 	q.scope = l.scope(q.Scope)
 	l.book.extended = l.book.extended || q.scope.Kind.extended()

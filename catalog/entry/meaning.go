@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// The data expresses some meanings only by names: that a profile type describes a weapon,
-// or that an upgrade makes its bearer the Warlord. NewBook interprets these conventions
-// here, once for all users of the book.
+// The data expresses some meanings only by names: that a profile type describes a weapon, or that
+// an upgrade makes its bearer the Warlord. NewBook interprets these conventions here, once for
+// all users of the book.
 
 // WarlordName is the name of the Warlord upgrade and keyword in the data, and
 // WarlordTraitName that of the group of Warlord Traits.
@@ -17,34 +17,34 @@ const (
 	WarlordTraitName = WarlordName + " Trait"
 )
 
-// Keywords that decide what a model or a unit may be or have, folded.
+// Folded keywords that determine the options of a model or a unit.
 const (
 	CharacterKeyword          = "character"
 	EpicHeroKeyword           = "epic hero"
 	DedicatedTransportKeyword = "dedicated transport"
 )
 
-// Names of entries and groups that game systems share.
+// Names of entries and groups common to game systems.
 const (
 	BattleSizeName    = "Battle Size"
 	DetachmentName    = "Detachment"
 	DispositionName   = "Force Disposition"
 	EnhancementsName  = "Enhancements"
 	UnderstrengthName = "Understrength"
-	// DetachmentPointsName is that of the cost type of detachments.
+	// DetachmentPointsName is the name of the cost type of detachments.
 	DetachmentPointsName = "Detachment Points"
-	// LeaderName is that of the ability that lists the units that a leader can join, and of the
-	// association of a leader with its unit.
+	// LeaderName is the name of the ability that lists the units that a leader can join, and of
+	// the association of a leader with its unit.
 	LeaderName = "Leader"
 	// SupportName is LeaderName for units that must join another one (11e.ATTACHED.FORM.3).
 	SupportName = "Support"
 )
 
-// A Purpose is the role of an option that is not just wargear.
+// A Purpose is the role of an option other than plain wargear.
 type Purpose uint8
 
-// The purposes of options. PurposeBattleSize, PurposeDetachment and PurposeDisposition are
-// those of a configuration choice of the army and of its values.
+// The purposes of options. PurposeBattleSize, PurposeDetachment and PurposeDisposition mark the
+// configuration choices of the army and their values.
 const (
 	PurposeNone Purpose = iota
 	PurposeWarlord
@@ -75,7 +75,7 @@ func (o *Option) Purpose() Purpose {
 // Purpose returns the purpose of the members of the group.
 func (g *Group) Purpose() Purpose { return g.purpose }
 
-// Purpose returns the purpose of the entry itself, in any place.
+// Purpose returns the purpose of the entry itself, regardless of its place.
 func (e *Entry) Purpose() Purpose { return e.purpose }
 
 // purposeNames are names of upgrades and groups, in lower case.
@@ -85,7 +85,7 @@ var purposeNames = map[string]Purpose{
 	"force disposition": PurposeDisposition, "force dispositions": PurposeDisposition,
 }
 
-// PurposeNamed returns the purpose of an upgrade with the name.
+// PurposeNamed returns the purpose of an upgrade by its name.
 func PurposeNamed(name string) Purpose { return entryPurpose(Upgrade, name) }
 
 func entryPurpose(kind Kind, name string) Purpose {
@@ -232,7 +232,7 @@ func (t *CostType) Role() CostRole {
 	return costRoles[strings.ToLower(strings.TrimSpace(t.Name))]
 }
 
-// Title returns the name of the cost type as players read it: Points, Power, or else its name.
+// Title returns the name of the cost type for players: Points, Power, or else its name.
 func (t *CostType) Title() string {
 	switch t.Role() {
 	case PointsCost:
@@ -245,7 +245,7 @@ func (t *CostType) Title() string {
 	return strings.TrimSpace(t.Name)
 }
 
-// Unit returns what follows an amount of the cost type: pts, PL, CP, or else its name.
+// Unit returns the text after an amount of the cost type: pts, PL, CP, or else its name.
 func (t *CostType) Unit() string {
 	switch t.Role() {
 	case PointsCost:
@@ -258,8 +258,8 @@ func (t *CostType) Unit() string {
 	return strings.TrimSpace(t.Name)
 }
 
-// publicID returns the name by which rosters, reports and limits refer to a cost type: that of
-// its role, or else its name; or its ID in the data if another cost type has that name.
+// publicID returns the name by which rosters, reports and limits refer to a cost type: the name
+// of its role, or else its name, or its ID in the data if another cost type has that name.
 func (t *CostType) publicID(taken func(string) bool) string {
 	name := strings.TrimSpace(t.Name)
 	switch t.Role() {
@@ -318,8 +318,8 @@ func (b *Book) CostOf(role CostRole) *CostType {
 	return nil
 }
 
-// FactionPrefix begins the names of faction keywords in imported data, which has no
-// other mark of them.
+// FactionPrefix is the prefix of faction keywords in imported data, which does not mark them
+// otherwise.
 const FactionPrefix = "Faction: "
 
 // Keyword returns the keyword as printed: the name without FactionPrefix.
@@ -328,7 +328,7 @@ func (c *Category) Keyword() string { return strings.TrimPrefix(c.Name, FactionP
 // IsWarlord reports whether the category is the keyword WARLORD.
 func (c *Category) IsWarlord() bool { return strings.EqualFold(c.Name, WarlordName) }
 
-// A ProfileRole is the kind of thing that profiles of a type describe.
+// A ProfileRole is the kind of thing that a profile describes.
 type ProfileRole uint8
 
 // The roles of profile types. WeaponProfile is for tables of all weapons:
@@ -355,9 +355,9 @@ func (r ProfileRole) IsWeapon() bool {
 // Role returns the role of the profiles of the type.
 func (t *ProfileType) Role() ProfileRole { return t.role }
 
-// RoleOf is Role for a single profile with the values: a row of a table of all
-// weapons is a melee weapon or a ranged weapon by its Type. A row without a Type
-// stays a WeaponProfile: it only describes the rows below it.
+// RoleOf is like Role for a single profile with the values: a row of a table of all weapons is a
+// melee weapon or a ranged weapon by its Type. A row without a Type stays a WeaponProfile: it
+// only introduces the rows below it.
 func (t *ProfileType) RoleOf(values []string) ProfileRole {
 	if t.role != WeaponProfile {
 		return t.role
@@ -410,8 +410,7 @@ var stats = map[string]Stat{
 	"cast": PowersCast, "can cast": PowersCast, "deny": PowersDenied, "can deny": PowersDenied,
 }
 
-// StatOf returns the meaning of a column by its name, or of a name that a value gives to
-// one.
+// StatOf returns the meaning of a column by its name, or by a name that a value uses for it.
 func StatOf(column string) Stat { return stats[strings.ToLower(strings.TrimSpace(column))] }
 
 // Columns returns the names of the columns. The caller must not change them.
@@ -471,7 +470,7 @@ func profileRole(t *ProfileType) ProfileRole {
 	return OtherProfile
 }
 
-// weaponRole distinguishes the weapon tables of editions that have one for each kind.
+// weaponRole distinguishes the weapon tables of editions that have separate tables.
 func weaponRole(name string, has func(Stat) bool) ProfileRole {
 	switch {
 	case strings.Contains(name, "melee"), has(WeaponSkill) && !has(BallisticSkill):
@@ -521,8 +520,8 @@ type SizeLimit struct {
 	Open  bool   // the battle size has no maximum
 }
 
-// pointsLimit finds the limit in names such as 2. Strike Force (2000 Point limit) and
-// 3. Strike Force (101-200 Total PL / 1001-2000 Points).
+// pointsLimit matches the limit in names such as 2. Strike Force (2000 Point limit) and 3. Strike
+// Force (101-200 Total PL / 1001-2000 Points).
 var pointsLimit = regexp.MustCompile(`(?i)([0-9][0-9,.]*)\s*(\+?)\s*(?:points?|pts)\b`)
 
 // thousands removes the separators of thousands.

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestPurposes: names of upgrades and groups of real data.
+// TestPurposes: the purposes of upgrades and groups with names from real data.
 func TestPurposes(t *testing.T) {
 	for name, want := range map[string]Purpose{
 		"Warlord": PurposeWarlord, "Understrength": PurposeUnderstrength, "Battle Size": PurposeBattleSize,
@@ -77,7 +77,7 @@ func TestOptionPurpose(t *testing.T) {
 	}
 }
 
-// TestCostRoles: the cost types of real data, and ours.
+// TestCostRoles: the roles of cost types in real data and in the built-in data.
 func TestCostRoles(t *testing.T) {
 	for _, tt := range []struct {
 		id, name string
@@ -122,7 +122,7 @@ func TestInvulnerableSave(t *testing.T) {
 	}
 }
 
-// TestRowRole: a table of all weapons tells melee weapons by their Type.
+// TestRowRole: in a table of all weapons, the Type marks melee weapons.
 func TestRowRole(t *testing.T) {
 	weapon := &ProfileType{Name: "Weapon", Characteristics: []CharacteristicType{{Name: "Range"}, {Name: "Type"}, {Name: "S"}, {Name: "AP"}}}
 	weapon.interpret()
@@ -133,8 +133,8 @@ func TestRowRole(t *testing.T) {
 	}
 }
 
-// TestCostNames: cost types, costs and modifiers of a book have public names, whatever the
-// ids in the data, and other names of them are found.
+// TestCostNames: cost types, costs and modifiers of a book have public names, regardless of the
+// ids in the data, and can be found by other names.
 func TestCostNames(t *testing.T) {
 	squad := &Entry{Node: Node{ID: "squad", Modifiers: []Modifier{{Op: Set, Field: "51b2", Value: "7"}}}, Costs: []Cost{{Type: "51b2"}, {Type: "e356"}, {Type: "gone"}}}
 	system := &Catalogue{

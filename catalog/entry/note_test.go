@@ -8,10 +8,10 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// A library's query finds entries of catalogues that it does not link to. A condition on an
-// id that no document has counts nothing, so it is a fault of the data, and nothing is left
-// unevaluated; an unknown word, and the filter of a constraint that does not exist, are
-// notes of the node, with the field that they concern.
+// A library's query finds entries of catalogues that it does not link to. A condition on an id
+// that no document defines counts zero: it is a fault of the data, not an unevaluated part. An
+// unknown word, and the missing filter of a constraint, are notes of the node, with the field
+// that they concern.
 func TestFiltersThatDoNotExist(t *testing.T) {
 	conditional := func(child string) entry.Modifier {
 		m := entry.Modifier{Field: entry.FieldHidden, Op: entry.Set, Value: "true"}

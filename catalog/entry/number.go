@@ -6,9 +6,9 @@ import (
 	"github.com/govalues/decimal"
 )
 
-// A Number is an exact decimal: points, power, limits. The zero value is 0.
-// Numbers are comparable with Cmp only: 1 and 1.0 are equal but not identical.
-// A result outside ±10^19 becomes that bound, so that hostile data cannot overflow.
+// A Number is an exact decimal: points, power, limits. The zero value is 0. Compare numbers with
+// Cmp only: 1 and 1.0 are equal but not identical. A result outside ±10^19 becomes that bound, so
+// that hostile data cannot overflow.
 type Number struct{ d decimal.Decimal }
 
 var greatest = decimal.MustParse("9999999999999999999")
@@ -83,7 +83,7 @@ func (n Number) Floor() Number { return Number{n.d.Floor(0)} }
 // Ceil returns the smallest whole number that is not below n.
 func (n Number) Ceil() Number { return Number{n.d.Ceil(0)} }
 
-// Round returns n with at most a number of decimals.
+// Round rounds n to a number of decimals.
 func (n Number) Round(decimals int) Number {
 	if n.d.Scale() <= decimals {
 		return n
@@ -91,8 +91,8 @@ func (n Number) Round(decimals int) Number {
 	return Number{n.d.Round(decimals)}
 }
 
-// SumDecimals is the precision of sums of costs: game data divides some by the number of
-// copies, and three thirds are 1.
+// SumDecimals is the precision of sums of costs. Game data divides some costs by the number of
+// copies, and three thirds must be 1.
 const SumDecimals = 9
 
 // Cmp returns −1, 0 or 1 as n is below, equal to or above m.
@@ -107,7 +107,7 @@ func (n Number) Int64() (whole int64, ok bool) {
 	return whole, ok
 }
 
-// String writes n without needless zeros: 15, not 15.0.
+// String writes n without trailing zeros: 15, not 15.0.
 func (n Number) String() string { return n.d.Trim(0).String() }
 
 // MarshalText writes n as String does; in JSON a Number is a string.

@@ -9,13 +9,13 @@ import (
 // only if their pointers are.
 type Option struct {
 	Entry *Entry
-	Link  *Link        // the last link on the way to Entry; nil without one
-	ID    string       // ids of all links on the way and of the entry, joined by "::"
+	Link  *Link        // the last link to Entry; nil without a link
+	ID    string       // ids of all links to the entry and of the entry, joined by "::"
 	Group *GroupOption // the innermost group around it, or nil
 
 	prefix  string  // of the ids below the entry
 	above   string  // of the ids below Link itself
-	links   []*Link // all links on the way, outermost first
+	links   []*Link // all links to the entry, outermost first
 	once    sync.Once
 	choices *Choices
 }
@@ -23,11 +23,11 @@ type Option struct {
 // A GroupOption is a group offered in one place of a roster.
 type GroupOption struct {
 	Group  *Group
-	Link   *Link // the link that leads to Group; nil without one
+	Link   *Link // the link to Group; nil without a link
 	ID     string
 	Parent *GroupOption // the group around it, or nil
 
-	Options []*Option // members, nested groups' members not included
+	Options []*Option // direct members only
 	Groups  []*GroupOption
 }
 
@@ -52,10 +52,10 @@ type Choices struct {
 // A LimitedOption is an option with constraints.
 type LimitedOption struct {
 	*Option
-	// OnlyMax means that each constraint is a maximum of the option itself: without a
-	// selection of its entry, none is broken.
+	// OnlyMax is set if each constraint is a maximum of the option itself. Without a selection of
+	// its entry, none of them is broken.
 	OnlyMax bool
-	// Automatic means that any of them is automatic.
+	// Automatic is set if any constraint is automatic.
 	Automatic bool
 }
 
@@ -91,10 +91,10 @@ func (o *Option) GroupID() string {
 	return o.Group.ID
 }
 
-// Links returns the links on the way to the entry, outermost first.
+// Links returns the links to the entry, outermost first.
 func (o *Option) Links() []*Link { return o.links }
 
-// In reports whether the option is in the group, at any depth and in any place.
+// In reports whether the option is in the group, at any depth and in any of its places.
 func (o *Option) In(g *Group) bool {
 	for x := o.Group; x != nil; x = x.Parent {
 		if x.Group == g {
@@ -104,7 +104,7 @@ func (o *Option) In(g *Group) bool {
 	return false
 }
 
-// Within reports whether the option is in this group option, at any depth.
+// Within reports whether the option is in this place of the group, at any depth.
 func (o *Option) Within(g *GroupOption) bool {
 	for x := o.Group; x != nil; x = x.Parent {
 		if x == g {
@@ -114,7 +114,7 @@ func (o *Option) Within(g *GroupOption) bool {
 	return false
 }
 
-// IsAlwaysHidden reports whether the entry or its link is hidden for good.
+// IsAlwaysHidden reports whether the entry or its link is always hidden.
 func (o *Option) IsAlwaysHidden() bool {
 	return o.Entry.IsAlwaysHidden() || o.Link != nil && o.Link.IsAlwaysHidden()
 }
@@ -179,8 +179,8 @@ func (g *GroupOption) member(id string) *Option {
 	return nil
 }
 
-// Unexpanded returns a copy of the option, whose choices are expanded again: callers that look
-// at each option of a large book once use it, so that what is below can be collected.
+// Unexpanded returns a copy of the option whose choices are not cached. It lets callers visit
+// each option of a large book once without keeping the choices in memory.
 func (o *Option) Unexpanded() *Option {
 	return &Option{Entry: o.Entry, Link: o.Link, ID: o.ID, Group: o.Group, prefix: o.prefix, above: o.above, links: o.links}
 }
@@ -191,7 +191,7 @@ func (o *Option) Choices() *Choices {
 		x := expansion{choices: &Choices{byID: map[string]*Option{}}, seen: map[string]bool{}}
 		x.offers(&o.Entry.Offers, o.prefix, o.links, nil)
 		if o.Link != nil {
-			// The link's own offers are in the place of the link.
+			// The link's own offers replace the link.
 			x.offers(&o.Link.Offers, o.above, o.links[:len(o.links)-1], nil)
 		}
 		o.choices = x.choices
@@ -199,8 +199,8 @@ func (o *Option) Choices() *Choices {
 	return o.choices
 }
 
-// modelDepth is how far below a unit models are: in imported data below a choice of
-// compositions, or below a unit within the unit.
+// modelDepth is the depth of models below a unit: imported data nests them in a choice of
+// compositions, or in a unit within the unit.
 const modelDepth = 3
 
 // OffersModels reports whether models can be selected below the option.
@@ -212,8 +212,8 @@ func (o *Option) offersModels(depth int) bool {
 	})
 }
 
-// mergeDepth bounds the recursion of MergesBelow, as data can contain itself. Real
-// data is not nested deeper.
+// mergeDepth bounds the recursion of MergesBelow, because data can contain itself. Real data is
+// not nested deeper.
 const mergeDepth = 16
 
 // MergesBelow reports whether selecting the option again raises the count of the
@@ -255,8 +255,8 @@ func (x *expansion) add(o *Option) {
 	x.limit(o)
 }
 
-// limit adds an option to those that have constraints, if it has any, and to those that may
-// be selected with their parent.
+// limit adds an option to the options with constraints, if it has any, and to those that may be
+// selected with their parent.
 func (x *expansion) limit(o *Option) {
 	limited, initial := LimitedOption{Option: o, OnlyMax: true}, o.Amounts() != nil
 	for _, list := range [2][]Constraint{o.Entry.Constraints, o.Link.constraints()} {
@@ -275,8 +275,8 @@ func (x *expansion) limit(o *Option) {
 	}
 }
 
-// isMaxOfOwner reports whether a constraint is a maximum of selections of its owner, or of
-// their costs: without any, it is not broken.
+// isMaxOfOwner reports whether a constraint is a maximum of selections of its owner, or of their
+// costs: it cannot be broken without a selection.
 func (c *Constraint) isMaxOfOwner() bool {
 	f := c.ResolvedField().Kind
 	return c.Bound == Max && !c.Negative && c.Child == "" && (f == FieldIsSelections || f == FieldIsCost)

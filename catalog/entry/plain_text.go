@@ -10,7 +10,7 @@ func PlainText(text string) string {
 	}
 	parts := strings.Split(text, "^^")
 	for i := 1; i < len(parts); i += 2 {
-		if i < len(parts)-1 { // an odd ^^ encloses nothing
+		if i < len(parts)-1 { // an odd ^^ encloses no text
 			parts[i] = strings.ToUpper(parts[i])
 		}
 	}

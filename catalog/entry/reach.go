@@ -20,7 +20,7 @@ type Reach struct {
 	ProfileType string
 }
 
-// reach resolves what a modifier affects: nil for its owner alone. ok is false for an
+// reach resolves the nodes that a modifier affects: nil for its owner alone. ok is false for an
 // unknown word in the path.
 func (l *linker) reach(m *Modifier) (r *Reach, ok bool) {
 	if m.Affects == "" && (m.Scope == "" || m.Scope == ScopeSelf) {
@@ -71,10 +71,10 @@ func (l *linker) step(r *Reach, word string) (known bool) {
 type Guarded struct {
 	*Modifier
 	Groups []*ModifierGroup
-	Info   bool // it is a modifier of a profile or a rule of the selection
+	Info   bool // set for a modifier of a profile or a rule of the selection
 }
 
-// Reach returns what the modifier affects, or nil for its owner alone.
+// Reach returns the nodes that the modifier affects, or nil for its owner alone.
 func (g *Guarded) Reach() *Reach { return g.reach }
 
 // IsUnconditional reports whether the modifier applies exactly once in every roster.
@@ -89,8 +89,8 @@ type fieldChanges struct {
 	modifiers []Guarded
 }
 
-// On returns the modifiers of a field of the node itself, in the order in which they apply:
-// as written or, in a book that is Extended, by stage.
+// On returns the modifiers of a field of the node itself, in the order of application: the order
+// of the data or, in a book that is Extended, by stage.
 func (n *Node) On(field string) []Guarded {
 	for i := range n.fields {
 		if n.fields[i].field == field {

@@ -46,7 +46,7 @@ func TestReach(t *testing.T) {
 				}
 			case tt.want == nil:
 				if len(own) != 1 || len(reaching) != 0 || own[0].Reach() != nil {
-					t.Errorf("got %d and %d modifiers, want one of its own", len(own), len(reaching))
+					t.Errorf("got %d and %d modifiers, want one own modifier", len(own), len(reaching))
 				}
 			default:
 				ids := cmpopts.IgnoreFields(Filter{}, "Entry", "Category")
@@ -65,9 +65,9 @@ func values(list []Guarded) (out []string) {
 	return out
 }
 
-// In plain data, modifiers apply as they are written. In extended data, sets come before
-// appends, arithmetic, bounds and replacements; within a stage the order of the data stays.
-// Groups are opened.
+// In plain data, modifiers apply in the order of the data. In extended data, sets come before
+// appends, arithmetic, bounds and replacements; the order of the data is kept within a stage.
+// Groups are flattened.
 func TestOrders(t *testing.T) {
 	modifier := func(op Op, value string) Modifier { return Modifier{Op: op, Field: FieldName, Value: value} }
 	increment := []ModifierGroup{{Modifiers: []Modifier{modifier(Increment, "increment")}}}
@@ -96,8 +96,8 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// What an entry shows brings its notes and its reaching modifiers along; what
-// can be selected below it keeps its own.
+// An entry includes the notes and reaching modifiers of its profiles and rules. The options below
+// it keep their own.
 func TestGather(t *testing.T) {
 	note := []Note{{What: "a note"}}
 	reach := []Modifier{{Op: Set, Field: FieldName, Value: "x", Affects: "self.entries"}}
@@ -116,9 +116,9 @@ func TestGather(t *testing.T) {
 		t.Errorf("notes: got %v, want 3", owner.Notes())
 	}
 	if r := owner.Reaching(); len(r) != 1 || !r[0].Info {
-		t.Errorf("reaching: got %v, want the one of the profile", r)
+		t.Errorf("reaching: got %v, want the modifier of the profile", r)
 	}
 	if r := below.Reaching(); len(r) != 1 || r[0].Info || len(below.Notes()) != 1 {
-		t.Errorf("below: got %v, want one of its own", r)
+		t.Errorf("below: got %v, want one own modifier", r)
 	}
 }

@@ -69,7 +69,7 @@ type FilterKind uint8
 // The kinds of filter.
 const (
 	ChildMissing FilterKind = iota // there is no filter
-	ChildNothing                   // it does not resolve
+	ChildNothing                   // the filter does not resolve
 	ChildIsAny
 	ChildOfKind
 	ChildOfEntry
@@ -80,10 +80,9 @@ const (
 	ChildOfAssociation
 )
 
-// A Filter is a resolved Query.Child. One that names a link to an entry matches the
-// entry (ChildOfEntry, with Link set). One that names a link to a group matches
-// nothing (ChildNothing, with Link set); this is common in real data, and not
-// reported.
+// A Filter is a resolved Query.Child. A filter that names a link to an entry matches the entry
+// (ChildOfEntry, with Link set). A filter that names a link to a group matches nothing
+// (ChildNothing, with Link set); this is common in real data, and not reported.
 type Filter struct {
 	Kind        FilterKind
 	EntryKind   Kind
@@ -120,7 +119,7 @@ var scopeWords = map[string]Scope{
 	ScopeModelOrUnit:      {Kind: InKind, Kinds: kindSet(Model, Unit)},
 }
 
-// extended reports whether the kind of scope is an extension of New Recruit.
+// extended reports whether the kind of scope is one of New Recruit's extensions.
 func (k ScopeKind) extended() bool { return k == InRootEntry || k == InKind }
 
 var kindWords = map[string]Kind{"unit": Unit, "model": Model, "upgrade": Upgrade}

@@ -74,7 +74,7 @@ func (i *Info) each(visit func(any)) {
 	}
 }
 
-// nodeOf returns what all visited nodes share.
+// nodeOf returns the Node of a visited node.
 func nodeOf(x any) *Node {
 	switch x := x.(type) {
 	case *Entry:
@@ -103,7 +103,7 @@ func nodeOf(x any) *Node {
 	panic("entry: not a node")
 }
 
-// constraintsOf returns the constraints that a visited node holds.
+// constraintsOf returns the constraints of a visited node.
 func constraintsOf(x any) []Constraint {
 	switch x := x.(type) {
 	case *Entry:
@@ -122,7 +122,7 @@ func constraintsOf(x any) []Constraint {
 	return nil
 }
 
-// costsOf returns the costs that a visited node lists.
+// costsOf returns the costs of a visited node.
 func costsOf(x any) []Cost {
 	switch x := x.(type) {
 	case *Entry:

@@ -13,7 +13,7 @@ import (
 // effects on the units in range.
 const auraEffect = "aura"
 
-// named returns the shared profiles and rules of abilities that others refer to.
+// named returns the shared profiles and rules of abilities that datasheets refer to.
 func (e *edition) named(info *entry.Info, prefix string, list []NamedAbility, at place) map[string]shown {
 	known := map[string]shown{}
 	for i, a := range list {
@@ -37,7 +37,7 @@ func (c *compilation) twice(at place, subject, id string) {
 	c.problem(at, "id.duplicate", subject, "the id "+id+" a second time", "each id once")
 }
 
-// first marks the id of an element as seen. It reports and rejects a duplicate.
+// first marks the id of an element as seen. It reports a duplicate and returns false.
 func (c *compilation) first(seen map[string]bool, at place, subject, id string) bool {
 	if seen[id] {
 		c.twice(at.at("id"), subject, id)
@@ -57,8 +57,8 @@ func (e *edition) ability(id string, a Ability, at place) *entry.Profile {
 	return p
 }
 
-// resolve resolves the abilities of one place. Those that are written there
-// become shared profiles with the owner's id as prefix.
+// resolve resolves the abilities of one place. Abilities defined there become shared profiles
+// with the owner's id as prefix.
 func (e *edition) resolve(info *entry.Info, owner string, list []Ability, refs map[string]shown, at place) []shown {
 	var found []shown
 	for i, a := range list {
@@ -88,7 +88,7 @@ func (e *edition) invulnerable(value string, at place) *entry.Profile {
 	return e.saves[value]
 }
 
-// effects returns the effects of an ability. Those of an aura are in one effect.
+// effects returns the effects of an ability. The effects of an aura are nested in one effect.
 func (e *edition) effects(a Ability, at place) []entry.Effect {
 	var list []entry.Effect
 	for i, raw := range a.Effects {
@@ -129,8 +129,8 @@ func (e *edition) effect(raw json.RawMessage, at place) (entry.Effect, bool) {
 	return entry.Effect{Do: do, Args: args}, err == nil
 }
 
-// canonical writes a value as JSON without blanks, with the members of every
-// object in order and numbers as they are written.
+// canonical writes a value as JSON without blanks. The members of every object are sorted and
+// numbers are unchanged.
 func canonical(v any) (string, error) {
 	text, err := json.Marshal(v)
 	if err != nil {

@@ -36,7 +36,7 @@ func (e *edition) battleSizeEntry() *entry.Entry {
 }
 
 // battleSizes adds the battle sizes to a group. Their names contain their limits
-// (entry.Option.SizeLimit). Combat Patrol is none of them (10e.ARMY.SIZE.2).
+// (entry.Option.SizeLimit). Combat Patrol is left out (10e.ARMY.SIZE.2).
 func (e *edition) battleSizes(g *entry.Group, preset string) {
 	for i, size := range e.doc.BattleSizes {
 		if size.Boxed || size.Points == 0 {

@@ -26,7 +26,7 @@ func builtInOf(tb testing.TB, edition string) []native.Document {
 	return docs
 }
 
-// linked compiles documents of one edition and links them; any problem fails.
+// linked compiles documents of one edition and links them. Any problem fails the test.
 func linked(tb testing.TB, docs []native.Document) *entry.Book {
 	tb.Helper()
 	catalogues, problems := native.Compile(docs)
@@ -54,7 +54,7 @@ func TestBuiltInDocumentsLink(t *testing.T) {
 	}
 }
 
-// unresolved ignores what linking fills in, which compiling leaves empty.
+// unresolved ignores the fields that linking sets.
 var unresolved = cmpopts.IgnoreUnexported(entry.Entry{}, entry.Group{}, entry.ProfileType{},
 	entry.Query{}, entry.Modifier{}, entry.Link{}, entry.CategoryLink{}, entry.InfoLink{}, entry.Node{}, entry.Category{},
 )

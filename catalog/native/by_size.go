@@ -6,15 +6,16 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// Ids of the cost types of editions in which the battle size limits them (11e.ARMY.SIZE.1).
+// Ids of the cost types that the battle size limits in some editions (11e.ARMY.SIZE.1).
 const (
 	detachmentPoints = "detachment_points"
 	enhancementCost  = "enhancements"
 )
 
-// bySize returns the limit of the default battle size, and the modifiers that set a constraint
-// to the limits of the others (11e.ARMY.SIZE.4). Limit returns 0 if a battle size has none; its
-// place is a member of the battle size. All limits are 0 if the edition has none.
+// bySize returns the limit of the default battle size, and the modifiers that set a constraint to
+// the limits of the other battle sizes (11e.ARMY.SIZE.4). The place is that of the member of the
+// default battle size. limit returns 0 if a battle size has none. All limits are 0 if the edition
+// has none.
 func (e *edition) bySize(constraint, member string, limit func(BattleSize) int) (least int, set []entry.Modifier, at place) {
 	sizes := e.at.at("battle_sizes")
 	for i, s := range e.doc.BattleSizes {
@@ -66,8 +67,8 @@ func (e *edition) limitCosts(force *entry.Force) {
 	limit(enhancementCost, entry.EnhancementsName, "enhancement.max", rules.enhancementMax(), "enhancements", true, func(s BattleSize) int { return s.Enhancements })
 }
 
-// before returns the conditions that the army has n or more selections of an entry that precede
-// the one in question.
+// before returns the condition that the army has n or more selections of an entry that precede
+// the current one.
 func before(entryID string, n int, at place) entry.Conditions {
 	self := func(child string, c entry.Comparison) entry.Condition {
 		return entry.Condition{
@@ -75,7 +76,7 @@ func before(entryID string, n int, at place) entry.Conditions {
 			Comparison: c, Value: entry.Int(1), Source: at.source(),
 		}
 	}
-	all := count(entry.ScopeRoster, "") // of any: the conditions select
+	all := count(entry.ScopeRoster, "") // selections of any entry: the conditions filter them
 	all.ChildForces = true
 	return entry.Conditions{Counts: []entry.Count{{
 		Query: all, Comparison: entry.AtLeast, Value: entry.Int(int64(n)),
@@ -84,7 +85,7 @@ func before(entryID string, n int, at place) entry.Conditions {
 	}}}
 }
 
-// further adds the additional cost of further units of the datasheet (11e.ARMY.POINTS.2).
+// further adds the additional cost of repeated units of the datasheet (11e.ARMY.POINTS.2).
 func (s *sheet) further() {
 	const cost = "points"
 	for i, f := range s.doc.Further {

@@ -17,16 +17,15 @@ type Document struct {
 	Data []byte
 }
 
-// Compile turns documents into catalogues: for each edition its game system,
-// then one catalogue for each faction, in the order of their ids. The order of
-// the documents does not matter. It reports all problems, and leaves out the parts that
-// depend on an unreadable document.
+// Compile turns documents into catalogues: for each edition its game system, then one catalogue
+// for each faction, in the order of their ids. The order of the documents does not matter.
+// Compile reports all problems, and leaves out the parts that depend on an unreadable document.
 func Compile(docs []Document) ([]*entry.Catalogue, []fault.Fault) {
 	return (&compilation{editions: map[string]*edition{}}).compile(docs)
 }
 
 // CompileValidated is like Compile for documents that are known to match their schemas, such as
-// the built-in ones. It takes a fraction of the time.
+// the built-in ones. It skips the validation, which takes most of the time.
 func CompileValidated(docs []Document) ([]*entry.Catalogue, []fault.Fault) {
 	return (&compilation{editions: map[string]*edition{}, validated: true}).compile(docs)
 }
@@ -45,7 +44,7 @@ func (c *compilation) compile(docs []Document) ([]*entry.Catalogue, []fault.Faul
 	for _, id := range sorted(c.editions) {
 		catalogues = append(catalogues, c.editions[id].compile()...)
 	}
-	// Parts shared by several models are compiled, and reported, for each of them.
+	// Parts shared by several models are compiled, and reported, once for each model.
 	return catalogues, fault.Sorted(c.problems)
 }
 

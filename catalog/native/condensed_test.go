@@ -2,9 +2,8 @@ package native_test
 
 import "testing"
 
-// TestCondensedDatasheet compiles a condensed datasheet, whose weapons have
-// numbers in place of names, and which has neither abilities nor options:
-// 9e.DATASHEET.GENERAL.2. It is enough to field the unit.
+// TestCondensedDatasheet: a condensed datasheet, with numbers as names of weapons and without
+// abilities and options, is enough to field the unit (9e.DATASHEET.GENERAL.2).
 func TestCondensedDatasheet(t *testing.T) {
 	_, unit := compiled(t, map[string]string{
 		"weapons": `[

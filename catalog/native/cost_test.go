@@ -32,7 +32,7 @@ func TestCostsOfAnAlternative(t *testing.T) {
 		"its own":               {`, "points": 7`, costs(0, 7)},
 		"nothing":               {`, "points": 0`, nil},
 		"less than the default": {`, "points": -5, "power": -1`, costs(-1, -5)},
-		"power beside points":   {`, "power": 1`, costs(1, 5)},
+		"power and points":      {`, "power": 1`, costs(1, 5)},
 	}
 	for name, test := range tests {
 		_, unit := compiled(t, map[string]string{"options": `[{"id": "o", "text": "T.", "models": ["sergeant"], "replace": ["a"], "with": [{"wargear": ["b"]` + test.members + `}]}]`})

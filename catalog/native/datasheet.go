@@ -21,8 +21,8 @@ type Datasheet struct {
 	Size            *Size          `json:"size,omitempty"` // absent: the sum of the models' numbers
 	Models          []Model        `json:"models"`
 	ModelGroups     []ModelGroup   `json:"model_groups,omitempty"`
-	Weapons         []Weapon       `json:"weapons,omitempty"` // printed here; others are named from the faction's armoury
-	Wargear         []Wargear      `json:"wargear,omitempty"` // printed here, that is not a weapon
+	Weapons         []Weapon       `json:"weapons,omitempty"` // printed here; other weapons are in the faction's armoury
+	Wargear         []Wargear      `json:"wargear,omitempty"` // printed here
 	Options         []Option       `json:"options,omitempty"`
 	Abilities       []Ability      `json:"abilities,omitempty"`
 	Psyker          *Psyker        `json:"psyker,omitempty"`
@@ -34,12 +34,12 @@ type Datasheet struct {
 	Keywords        []string       `json:"keywords"`
 	KeywordChoices  KeywordChoices `json:"keyword_choices,omitempty"` // narrows the faction's
 	Warlord         *bool          `json:"warlord,omitempty"`         // false: none of its models can be the Warlord
-	Max             int            `json:"max,omitempty"`             // units of the datasheet in an army; 0: as the game system says
+	Max             int            `json:"max,omitempty"`             // units of the datasheet in an army; 0: the maximum of the game system
 	Source          Printed        `json:"source"`
 }
 
-// Steps is a cost by number of models: [{"from":1,"cost":5},{"from":6,"cost":10}]
-// or, where it never changes, the plain number.
+// Steps is a cost by number of models: [{"from":1,"cost":5},{"from":6,"cost":10}] or, if it is
+// constant, a plain number.
 type Steps []Step
 
 // A Step is the cost of a unit of From models or more.
@@ -48,8 +48,8 @@ type Step struct {
 	Cost Amount `json:"cost"`
 }
 
-// A Further is the additional cost of each unit of the datasheet from the From-th of the army
-// on (11e.ARMY.POINTS.2).
+// A Further is the additional cost of each unit of the datasheet in the army, starting with the
+// From-th (11e.ARMY.POINTS.2).
 type Further struct {
 	From   int    `json:"from"`
 	Points Amount `json:"points"`
@@ -84,7 +84,7 @@ type Model struct {
 	Height       int          `json:"height"` // mm
 }
 
-// A ModelGroup is several of the models, which have a limit together.
+// A ModelGroup is several models with a common limit.
 type ModelGroup struct {
 	ID     string   `json:"id"`
 	Name   string   `json:"name"`
@@ -140,7 +140,7 @@ type Option struct {
 	ID        string        `json:"id"`
 	Text      string        `json:"text"`             // our own wording
 	Models    []string      `json:"models,omitempty"` // ids; empty: every model
-	Span                    // units that may use it; a model of no other does
+	Span                    // unit sizes that may use it
 	Replace   []Item        `json:"replace,omitempty"` // replaced items; empty: an addition
 	With      []Alternative `json:"with"`
 	Choose    int           `json:"choose,omitempty"`     // different alternatives that may be taken together; 0 means 1
@@ -177,7 +177,7 @@ type Limit struct {
 	Per int `json:"per,omitempty"`
 }
 
-// An Ability is a named rule. Ref refers to one of the faction or the game system. An
+// An Ability is a named rule. Ref refers to an ability of the faction or the game system. An
 // ability without Text is only a name.
 type Ability struct {
 	Ref     string            `json:"ref,omitempty"`
@@ -192,7 +192,7 @@ type Aura struct {
 	Range    int      `json:"range"`              // inches
 	Affects  string   `json:"affects"`            // friendly, enemy, all
 	Of       string   `json:"of,omitempty"`       // units (default) or models
-	Keywords []string `json:"keywords,omitempty"` // all of which they need
+	Keywords []string `json:"keywords,omitempty"` // a unit must have all of them
 }
 
 // A DamageTable gives characteristics by remaining wounds (9e.DATASHEET.DAMAGE.1).
@@ -207,18 +207,18 @@ type DamageRow struct {
 	Values map[string]string `json:"values"`
 }
 
-// A Psyker has the numbers of powers that are attempted, denied and known.
+// A Psyker has the numbers of powers that it can attempt, deny and know.
 type Psyker struct {
 	Cast        int      `json:"cast"`
 	Deny        int      `json:"deny"`
 	Knows       int      `json:"knows,omitempty"` // in addition to Powers
-	Powers      []string `json:"powers"`          // known to all such psykers: Smite
+	Powers      []string `json:"powers"`          // known to all psykers of this kind: Smite
 	Disciplines []string `json:"disciplines,omitempty"`
 }
 
-// Leads lists the units that a model can lead: ids of datasheets of the faction. A unit may
-// have this leader together with one of Beside. A unit with Support must join one of them, and
-// joins it beside its leader (11e.ATTACHED.FORM.2, 11e.ATTACHED.FORM.3).
+// Leads lists the units that a model can lead: ids of datasheets of the faction. A unit may have
+// this leader together with one of Beside. A unit with Support must join one of them, in addition
+// to a leader (11e.ATTACHED.FORM.2, 11e.ATTACHED.FORM.3).
 type Leads struct {
 	Units   []string `json:"units"`
 	Beside  []string `json:"beside,omitempty"`
@@ -226,8 +226,8 @@ type Leads struct {
 	Text    string   `json:"text,omitempty"`
 }
 
-// Leaders allows a unit of From or more models a second leader if one of the two is of one
-// of the datasheets With.
+// Leaders allows a unit of From or more models a second leader if one of the two has one of the
+// datasheets With.
 type Leaders struct {
 	From int      `json:"from"`
 	With []string `json:"with"` // ids
@@ -236,8 +236,8 @@ type Leaders struct {
 // A Transport lists the models that may embark (9e.MOVE.EMBARK).
 type Transport struct {
 	Capacity    int            `json:"capacity"`               // models
-	Keywords    []string       `json:"keywords"`               // all of which a passenger needs
-	AnyKeywords [][]string     `json:"any_keywords,omitempty"` // and all of one of these lists
+	Keywords    []string       `json:"keywords"`               // a passenger must have all of them
+	AnyKeywords [][]string     `json:"any_keywords,omitempty"` // and all keywords of one of these lists
 	Excludes    []string       `json:"excludes,omitempty"`
 	Slots       map[string]int `json:"slots,omitempty"` // number of models that a model with the keyword counts as
 	Text        string         `json:"text"`

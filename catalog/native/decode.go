@@ -40,8 +40,8 @@ func (i *Item) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// read validates a document against its schema, unless that is known, and decodes it into v. It reports problems,
-// and returns whether v can be used.
+// read validates a document against its schema, unless it is known to match, and decodes it into v. It reports
+// problems, and returns whether v can be used.
 func (c *compilation) read(doc Document, schema string, v any) bool {
 	if !c.validated {
 		findings := schemas.Validate(schema, doc.Data)
@@ -76,7 +76,7 @@ func (c *compilation) amount(a Amount, at place) entry.Number {
 // A place is a document and a JSON pointer into it.
 type place struct{ document, pointer string }
 
-// at returns a place below p, by names of members and positions of elements.
+// at returns the place of a member or an element below p.
 func (p place) at(parts ...any) place {
 	for _, part := range parts {
 		p.pointer = fault.Join(p.pointer, fmt.Sprint(part))
@@ -92,8 +92,8 @@ func node(id, name string, at place) entry.Node {
 	return entry.Node{ID: id, Name: name, Source: at.source()}
 }
 
-// slug returns a name as a part of an id: lower-case letters and digits, with hyphens for
-// everything else.
+// slug returns a name as a part of an id: lower-case letters and digits, with hyphens in place of
+// all other characters.
 func slug(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r)

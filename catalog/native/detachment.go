@@ -8,13 +8,13 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// A Detachment is a choice of an army of a faction: rules for its units, and Enhancements
-// for its models. An army has one, or in editions with Detachment Points those that it buys.
+// A Detachment is a choice of an army of a faction: rules for its units, and Enhancements for its
+// models. An army has one, or buys several in editions with Detachment Points.
 type Detachment struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
-	Points int    `json:"detachment_points,omitempty"` // that it costs; 0 in editions without them
-	Tag    string `json:"tag,omitempty"`               // no other detachment of the army may have the same
+	Points int    `json:"detachment_points,omitempty"` // its cost; 0 in editions without Detachment Points
+	Tag    string `json:"tag,omitempty"`               // an army has at most one detachment of a tag
 	// Dispositions are the force dispositions that it gives the army.
 	Dispositions []string         `json:"dispositions,omitempty"`
 	Rules        []DetachmentRule `json:"rules"`
@@ -32,8 +32,8 @@ type DetachmentRule struct {
 	Effects  []json.RawMessage `json:"effects,omitempty"` // schemas/effect.schema.json
 }
 
-// inBattleNothing is the effect of an army rule whose effects its units have as an ability:
-// the rule itself does nothing in battles.
+// inBattleNothing is the effect of an army rule that its units have as an ability: the rule
+// itself has no effect in battles.
 const inBattleNothing = "roster_only"
 
 // A detachment is a Detachment during compilation.
@@ -41,12 +41,12 @@ type detachment struct {
 	*Detachment
 	at    place
 	entry string           // id of the entry that chooses it
-	rules []detachmentRule // that units have
+	rules []detachmentRule // rules for units
 	more  []*enhancement
 }
 
-// A detachmentRule is an ability of units with the keywords. Its name includes that of the
-// detachment: a datasheet lists those of all detachments.
+// A detachmentRule is an ability of units with the keywords. Its name includes the name of the
+// detachment, because a datasheet lists the rules of all detachments.
 type detachmentRule struct {
 	ability  *entry.Profile
 	keywords []string

@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/native"
 )
 
-// mustered is a game system that says how armies are put together.
+// mustered is a game system with rules for mustering an army.
 var mustered = map[string]string{
 	"battle_sizes": `[{"name": "Patrol", "points": 500, "hours": 1, "width": 30, "length": 44, "boxed": true},
 		{"name": "Incursion", "points": 1000, "hours": 2, "width": 30, "length": 44}, {"name": "Strike Force", "points": 2000, "hours": 3, "width": 44, "length": 60}]`,
@@ -36,8 +36,8 @@ func musteredBook(t *testing.T) *entry.Book {
 	return linked(t, keyed(t, mustered, detached, nil, leaderSheet(t, "captain", `{"units": ["squad"]}`), hero, loner))
 }
 
-// TestBattleSizes: an army chooses a battle size, whose points it keeps to; armies
-// of one that is boxed are not built (10e.ARMY.UNITS.5).
+// TestBattleSizes: an army chooses a battle size and keeps to its points. A boxed battle size
+// cannot be chosen (10e.ARMY.UNITS.5).
 func TestBattleSizes(t *testing.T) {
 	book := musteredBook(t)
 	size := book.Roots("10e.guard").Option("10e/battle-size")
@@ -64,12 +64,12 @@ func TestBattleSizes(t *testing.T) {
 	equal(t, "forces", []string{last.Field, last.Bound.String(), last.Value.String(), last.Scope, last.Rule}, []string{entry.FieldForces, "max", "1", entry.ScopeRoster, "10e.ARMY.FACTION.1"})
 	plain := linked(t, keyed(t, nil, nil, nil))
 	if o := plain.Roots("10e.guard").Option("10e/battle-size"); o != nil || len(plain.Forces()[0].Constraints) != 1 {
-		t.Errorf("a system that says none of it: got %v, %d constraints", o, len(plain.Forces()[0].Constraints))
+		t.Errorf("a system without battle sizes: got %v, %d constraints", o, len(plain.Forces()[0].Constraints))
 	}
 }
 
-// TestDetachments: an army chooses one, which shows its rules; those with effects
-// are abilities of the units with their keywords while it is chosen.
+// TestDetachments: an army chooses a detachment, which shows its rules. Rules with effects are
+// abilities of the units with their keywords while the detachment is chosen.
 func TestDetachments(t *testing.T) {
 	roots := musteredBook(t).Roots("10e.guard")
 	choice := roots.Option("10e.guard/detachment")
@@ -77,7 +77,7 @@ func TestDetachments(t *testing.T) {
 	g := choice.Choices().Groups[0]
 	equal(t, "choice", limits(g.Group.Constraints), []string{"detachment.missing min 1 parent /detachments", "detachment.many max 1 parent /detachments"})
 	if g.Default() != nil {
-		t.Errorf("got %s of itself, want none", g.Default().Name())
+		t.Errorf("got default %s, want none", g.Default().Name())
 	}
 	spear := below(t, choice, "Spear").Entry
 	var shown []string
@@ -104,8 +104,8 @@ func TestDetachments(t *testing.T) {
 	}
 }
 
-// TestEnhancements: models with the keyword that the game system asks for are
-// offered them, and those without one that it excludes.
+// TestEnhancements: models with the keyword that the game system requires are offered
+// Enhancements, except those with an excluded keyword.
 func TestEnhancements(t *testing.T) {
 	roots := musteredBook(t).Roots("10e.guard")
 	for id, want := range map[string]int{"squad": 0, "captain": 1, "hero": 0} {
@@ -123,12 +123,12 @@ func TestEnhancements(t *testing.T) {
 	equal(t, "once", limits(helm.Entry.Constraints), []string{"enhancement.twice max 1 roster /detachments/0/enhancements/0"})
 	equal(t, "points", helm.Entry.Costs, []entry.Cost{{Type: "points", Value: entry.Int(15)}})
 	equal(t, "barred", len(helm.Entry.Modifiers[0].When.Tests), 2)
-	equal(t, "any of them", []any{helm.Entry.Modifiers[0].When.Any, helm.Entry.Modifiers[0].When.Tests[0].Comparison, helm.Entry.Modifiers[0].When.Tests[1].Comparison},
+	equal(t, "any keyword", []any{helm.Entry.Modifiers[0].When.Any, helm.Entry.Modifiers[0].When.Tests[0].Comparison, helm.Entry.Modifiers[0].When.Tests[1].Comparison},
 		[]any{true, entry.NotInstanceOf, entry.InstanceOf})
-	equal(t, "of nobody alone", len(below(t, model, "Horn").Entry.Modifiers), 0)
+	equal(t, "no keywords", len(below(t, model, "Horn").Entry.Modifiers), 0)
 	of := helm.Group
 	equal(t, "of its detachment", modifiers(of.Group.Modifiers), []string{"hidden set false if 10e.guard/detachment/spear in force >= 1"})
-	equal(t, "one of it", limits(of.Group.Constraints), []string{"enhancement.many max 1 parent /detachments/0/enhancements"})
+	equal(t, "one of the detachment", limits(of.Group.Constraints), []string{"enhancement.many max 1 parent /detachments/0/enhancements"})
 	equal(t, "of all", limits(of.Parent.Group.Constraints), []string{"enhancement.many max 1 parent /enhancements", "enhancement.max max 3 roster /enhancements/max"})
 	equal(t, "profile", modifiers(model.Entry.Profiles[0].Modifiers), []string{
 		`10e/profile/unit/m set 7" if 10e.guard/enhancements/spear/helm in 10e.guard.captain/trooper >= 1`,
@@ -136,8 +136,8 @@ func TestEnhancements(t *testing.T) {
 	})
 }
 
-// TestWarlordOfDetachment: a model that cannot be the Warlord can in a detachment
-// that says so.
+// TestWarlordOfDetachment: a model that cannot be the Warlord can be in a detachment that allows
+// it.
 func TestWarlordOfDetachment(t *testing.T) {
 	roots := musteredBook(t).Roots("10e.guard")
 	for id, want := range map[string][]string{"captain": nil, "loner": {"hidden set false if 10e.guard/detachment/spear in force >= 1"}} {
@@ -180,6 +180,6 @@ func TestProblemsOfDetachments(t *testing.T) {
 		}
 	}
 	if got := codes(keyed(t, mustered, detached, nil, leaderSheet(t, "loner", `{"units": ["squad"]}`))); len(got) > 0 {
-		t.Errorf("as it is: got %v", got)
+		t.Errorf("unchanged documents: got %v", got)
 	}
 }

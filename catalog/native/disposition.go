@@ -10,8 +10,8 @@ import (
 // dispositionID returns the id of the category of detachments that give a force disposition.
 func (e *edition) dispositionID(name string) string { return e.id + "/disposition/" + slug(name) }
 
-// dispositions adds the choice of a force disposition, of which an army has one: of those that
-// its detachments give (11e.ARMY.DISPOSITION.1, 11e.ARMY.DISPOSITION.2).
+// dispositions adds the choice of a force disposition. An army has one of the dispositions of its
+// detachments (11e.ARMY.DISPOSITION.1, 11e.ARMY.DISPOSITION.2).
 func (e *edition) dispositions() {
 	if len(e.doc.Dispositions) == 0 {
 		return
@@ -44,7 +44,7 @@ func (e *edition) dispositions() {
 	})
 }
 
-// disposed gives a detachment the categories of its force dispositions.
+// disposed adds the categories of its force dispositions to a detachment.
 func (f *faction) disposed(x *entry.Entry, d *detachment) {
 	for i, name := range d.Dispositions {
 		at := d.at.at("dispositions", i)
@@ -56,7 +56,7 @@ func (f *faction) disposed(x *entry.Entry, d *detachment) {
 	}
 }
 
-// tag gives a detachment its unique tag, and its tag the limit of one detachment in an army
+// tag adds the unique tag to a detachment, and to the tag the limit of one detachment in an army
 // (11e.ARMY.DETACHMENT.4).
 func (f *faction) tag(x *entry.Entry, d *detachment) {
 	if d.Tag == "" {

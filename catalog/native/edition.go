@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// sorted lists the keys of a map in order.
+// sorted returns the keys of a map in order.
 func sorted[K cmp.Ordered, V any](m map[K]V) []K { return slices.Sorted(maps.Keys(m)) }
 
 // edition is a game system with its factions.
@@ -17,7 +17,7 @@ type edition struct {
 	id       string // 9e
 	doc      System
 	at       place
-	present  bool // its document is there
+	present  bool // its document exists
 	broken   bool // but cannot be used
 	factions map[string]*faction
 

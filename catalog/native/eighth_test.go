@@ -6,10 +6,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// TestPrintedLord holds the datasheet that is printed with the core rules of the
-// 8th edition to what is printed (8e.DATASHEET.GENERAL.1, 8e.DATASHEET.GENERAL.2,
-// 8e.DATASHEET.POWER.1, 8e.DATASHEET.CHAR.1, 8e.DATASHEET.COMPOSITION.1,
-// 8e.DATASHEET.SEEDUNIT.4, 8e.DATASHEET.SEEDUNIT.5).
+// TestPrintedLord compares the datasheet in the core rules of the 8th edition with the printed
+// one (8e.DATASHEET.GENERAL.1, 8e.DATASHEET.GENERAL.2, 8e.DATASHEET.POWER.1, 8e.DATASHEET.CHAR.1,
+// 8e.DATASHEET.COMPOSITION.1, 8e.DATASHEET.SEEDUNIT.4, 8e.DATASHEET.SEEDUNIT.5).
 func TestPrintedLord(t *testing.T) {
 	roots := linked(t, builtInOf(t, "8e")).Roots("8e.death-guard")
 	lord := roots.Option("8e.death-guard.lord-of-contagion")
@@ -19,9 +18,9 @@ func TestPrintedLord(t *testing.T) {
 	equal(t, "8e.DATASHEET.POWER.1 8e.GAPS.7 costs", lord.Entry.Costs, []entry.Cost{{Type: "power", Value: entry.Int(8)}})
 }
 
-// TestEighthSizes: 8e.DATASHEET.COMPOSITION.1, 8e.DATASHEET.UNDERSTRENGTH.1,
-// 8e.DATASHEET.POWER.1. A squad has from 5 to 10 models, of which one is the
-// sergeant, and costs more from six on; one unit may have fewer.
+// TestEighthSizes: a squad has 5 to 10 models, of which one is the sergeant, and costs more from
+// 6 models. One unit may have fewer than 5 (8e.DATASHEET.COMPOSITION.1,
+// 8e.DATASHEET.UNDERSTRENGTH.1, 8e.DATASHEET.POWER.1).
 func TestEighthSizes(t *testing.T) {
 	roots := linked(t, builtInOf(t, "8e")).Roots("8e.space-marines")
 	squad := roots.Option("8e.space-marines.intercessor-squad")

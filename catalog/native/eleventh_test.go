@@ -33,7 +33,7 @@ func boughtBook(t *testing.T, sheet map[string]string, more ...native.Document) 
 	return linked(t, keyed(t, bySize, bought, sheet, append(more, leaderSheet(t, "captain", `{"units": ["squad"]}`))...))
 }
 
-// TestLimitsByBattleSize: 11e.ARMY.SIZE.1 and 11e.ARMY.SIZE.2 are constraints with the numbers of
+// TestLimitsByBattleSize: 11e.ARMY.SIZE.1 and 11e.ARMY.SIZE.2 are constraints with the limits of
 // the default battle size and modifiers for the others.
 func TestLimitsByBattleSize(t *testing.T) {
 	book := boughtBook(t, nil)
@@ -57,7 +57,7 @@ func TestLimitsByBattleSize(t *testing.T) {
 }
 
 // TestBoughtDetachments: detachments have a cost, a tag and force dispositions, and an army has
-// each once.
+// each detachment once.
 func TestBoughtDetachments(t *testing.T) {
 	roots := boughtBook(t, nil).Roots("10e.guard")
 	choice := roots.Option("10e.guard/detachment").Choices().Groups[0]
@@ -77,8 +77,8 @@ func TestBoughtDetachments(t *testing.T) {
 	}
 }
 
-// TestUpgrades: CHARACTERS have an Upgrade in the place of an Enhancement, other units that fit
-// as a whole; of several only the first one counts.
+// TestUpgrades: a CHARACTER takes an Upgrade in place of an Enhancement, and another unit takes
+// it as a unit. Of several copies only the first counts towards the limit.
 func TestUpgrades(t *testing.T) {
 	roots := boughtBook(t, nil).Roots("10e.guard")
 	groups := func(o *entry.Option) (ids []string) {
@@ -104,8 +104,8 @@ func TestUpgrades(t *testing.T) {
 	}
 }
 
-// TestUnitsOfTheEleventh: further copies cost more, support units must be attached, a large unit
-// may have two leaders, models have a limit together, and an option requires another.
+// TestUnitsOfTheEleventh: repeated units cost more, support units must be attached, a large unit
+// may have two leaders, models have a common limit, and an option requires another.
 func TestUnitsOfTheEleventh(t *testing.T) {
 	book := boughtBook(t, map[string]string{
 		"further": `[{"from": 3, "points": 10}]`, "leaders": `{"from": 2, "with": ["captain"]}`, "size": `{"min": 1, "max": 3}`,
@@ -148,14 +148,14 @@ func TestProblemsOfTheEleventh(t *testing.T) {
 		system, faction, sheet map[string]string
 		want                   string
 	}{
-		"a detachment without a cost":  {nil, map[string]string{"detachments/0/detachment_points": "null"}, nil, "detachment.points 10e/guard/faction.json#/detachments/0"},
-		"an unknown disposition":       {nil, map[string]string{"detachments/0/dispositions": `["Dance"]`}, nil, "detachment.disposition 10e/guard/faction.json#/detachments/0/dispositions/0"},
-		"two limits on Enhancements":   {map[string]string{"enhancements": `{"max": 3}`}, nil, nil, "enhancement.max 10e/system.json#/enhancements"},
-		"steps that fall":              {nil, nil, map[string]string{"further": `[{"from": 3, "points": 10}, {"from": 2, "points": 10}]`}, "cost.step 10e/guard/squad.json#/further/1/from"},
-		"a leader that cannot lead":    {nil, nil, map[string]string{"leaders": `{"from": 2, "with": ["nobody"]}`}, "leader.unit 10e/guard/squad.json#/leaders/with/0"},
-		"an unknown model of a group":  {nil, nil, map[string]string{"model_groups": `[{"id": "a", "name": "A", "models": ["trooper", "nobody"], "limit": {"max": 1}}]`}, "model.group 10e/guard/squad.json#/model_groups/0/models/1"},
-		"an option that requires none": {nil, nil, map[string]string{"options/0/requires": `["nothing"]`}, "option.requires 10e/guard/squad.json#/options/0/requires/0"},
-		"both a maximum and times":     {map[string]string{"copies": `[{"max": 1, "times": 1}]`}, nil, nil, "document.schema 10e/system.json#/copies/0"},
+		"a detachment without a cost": {nil, map[string]string{"detachments/0/detachment_points": "null"}, nil, "detachment.points 10e/guard/faction.json#/detachments/0"},
+		"an unknown disposition":      {nil, map[string]string{"detachments/0/dispositions": `["Dance"]`}, nil, "detachment.disposition 10e/guard/faction.json#/detachments/0/dispositions/0"},
+		"two limits on Enhancements":  {map[string]string{"enhancements": `{"max": 3}`}, nil, nil, "enhancement.max 10e/system.json#/enhancements"},
+		"steps that fall":             {nil, nil, map[string]string{"further": `[{"from": 3, "points": 10}, {"from": 2, "points": 10}]`}, "cost.step 10e/guard/squad.json#/further/1/from"},
+		"a leader that cannot lead":   {nil, nil, map[string]string{"leaders": `{"from": 2, "with": ["nobody"]}`}, "leader.unit 10e/guard/squad.json#/leaders/with/0"},
+		"an unknown model of a group": {nil, nil, map[string]string{"model_groups": `[{"id": "a", "name": "A", "models": ["trooper", "nobody"], "limit": {"max": 1}}]`}, "model.group 10e/guard/squad.json#/model_groups/0/models/1"},
+		"an unknown required option":  {nil, nil, map[string]string{"options/0/requires": `["nothing"]`}, "option.requires 10e/guard/squad.json#/options/0/requires/0"},
+		"both a maximum and times":    {map[string]string{"copies": `[{"max": 1, "times": 1}]`}, nil, nil, "document.schema 10e/system.json#/copies/0"},
 	} {
 		system, faction := map[string]string{}, map[string]string{}
 		docs := keyed(t, bySize, bought, tt.sheet, leaderSheet(t, "captain", `{"units": ["squad"]}`))

@@ -9,8 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// An Enhancement may be given to one model of an army of its detachment, with all of
-// Keywords and none of Excludes.
+// An Enhancement may be given to one model of an army of its detachment that has all of Keywords
+// and none of Excludes.
 type Enhancement struct {
 	ID       string            `json:"id"`
 	Name     string            `json:"name"`
@@ -31,8 +31,8 @@ type enhancement struct {
 	at    place
 }
 
-// enhancementGroup adds the group to which all models that may have an Enhancement link.
-// It contains a group for each detachment. Two leaders of a unit may have one each
+// enhancementGroup adds the group to which all models that may have an Enhancement link. It
+// contains a group for each detachment. Each of two leaders of a unit may have an Enhancement
 // (10e.ARMY.ENHANCEMENT.1, 10e.ATTACHED.FORM.4).
 func (f *faction) enhancementGroup() {
 	limits, rule := f.edition.doc.Enhancements, f.edition.doc.Rules.Enhancement
@@ -54,8 +54,8 @@ func (f *faction) enhancementGroup() {
 	}
 }
 
-// allEnhancements adds and returns the group of all Enhancements with the Upgrades, for models,
-// or that of all Upgrades, for units. It returns nil if there are none.
+// allEnhancements adds and returns the group of all Enhancements and Upgrades, for models, or of
+// the Upgrades alone, for units. It returns nil if it would be empty.
 func (f *faction) allEnhancements(name string, upgrades bool, at place) *entry.Group {
 	id := f.catalogue.ID + "/" + name
 	g := &entry.Group{
@@ -76,8 +76,8 @@ func (f *faction) allEnhancements(name string, upgrades bool, at place) *entry.G
 	return g
 }
 
-// enhancementsOf returns the group of the Enhancements with the Upgrades, or only of the Upgrades,
-// of one detachment.
+// enhancementsOf returns the group of the Enhancements and Upgrades, or of the Upgrades alone, of
+// one detachment.
 func (f *faction) enhancementsOf(d *detachment, group string, upgrades bool) *entry.Group {
 	id := group + "/" + d.ID
 	at := d.at.at("enhancements")
@@ -107,7 +107,7 @@ func (f *faction) enhancementsOf(d *detachment, group string, upgrades bool) *en
 	return g
 }
 
-// mostUpgrades is how many of the same Upgrade an army may have (11e.ARMY.ENHANCEMENT.6).
+// mostUpgrades is the maximum number of copies of an Upgrade in an army (11e.ARMY.ENHANCEMENT.6).
 const mostUpgrades = 3
 
 // enhancement returns the entry of an Enhancement, which an army may have once, or of an
@@ -136,7 +136,7 @@ func (f *faction) enhancement(x *enhancement) *entry.Entry {
 	}
 	effects := x.Effects
 	if len(effects) == 0 && len(x.Sets)+len(x.Adds) > 0 {
-		effects = []json.RawMessage{json.RawMessage(`{"do": "` + inBattleNothing + `"}`)} // the profile has it
+		effects = []json.RawMessage{json.RawMessage(`{"do": "` + inBattleNothing + `"}`)} // the profile already includes its effects
 	}
 	e.Profiles = []*entry.Profile{f.ability(x.entry+"/ability", Ability{Name: x.Name, Text: x.Text, Effects: effects}, x.at)}
 	return e
@@ -208,8 +208,8 @@ func (s *sheet) alter(line *entry.Profile, bearer string, x *enhancement) {
 	}
 }
 
-// upgrade adds the Upgrades to a unit without models that may have Enhancements, if it may have
-// one of them, with their changes of the profiles of its models (11e.ARMY.ENHANCEMENT.5).
+// upgrade adds the Upgrades, with their changes of the profiles of its models, to a unit that may
+// have one and has no models that may have Enhancements (11e.ARMY.ENHANCEMENT.5).
 func (s *sheet) upgrade() {
 	of := func(k string) bool { return s.hasKeywords([]string{k}) }
 	if s.upgrades == "" || slices.ContainsFunc(s.doc.Models, s.mayHaveEnhancement) || slices.ContainsFunc(s.edition.doc.Enhancements.Excludes, of) {

@@ -73,8 +73,8 @@ func documents(sheet string) []native.Document {
 	}
 }
 
-// with replaces members of a JSON object, by JSON pointer without the slash at
-// the front, and removes those whose value is null.
+// with replaces members of a JSON object, by JSON pointer without the leading slash, and removes
+// those whose new value is null.
 func with(tb testing.TB, text string, changes map[string]string) string {
 	tb.Helper()
 	var object any
@@ -120,7 +120,7 @@ func put(tb testing.TB, at any, path []string, value any) {
 	object[path[len(path)-1]] = value
 }
 
-// compiled is the unit of a datasheet, in a linked book.
+// compiled returns the unit of a datasheet, in a linked book.
 func compiled(tb testing.TB, changes map[string]string) (*entry.Book, *entry.Option) {
 	tb.Helper()
 	book := linked(tb, documents(with(tb, plainSheet, changes)))
@@ -131,7 +131,7 @@ func compiled(tb testing.TB, changes map[string]string) (*entry.Book, *entry.Opt
 	return book, unit
 }
 
-// below finds an option below another by the name of its entry.
+// below returns the first option below another with the name.
 func below(tb testing.TB, o *entry.Option, name string) *entry.Option {
 	tb.Helper()
 	for _, x := range o.Choices().Options {

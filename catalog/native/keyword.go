@@ -8,12 +8,13 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// keyword returns the id of the category of a keyword, which it adds if it is new. A
-// keyword that is a faction keyword on one datasheet is one on all.
+// keyword returns the id of the category of a keyword, and adds the category if it is new. A
+// faction keyword of one datasheet is a faction keyword on all.
 func (e *edition) keyword(name string, role entry.CategoryRole, at place) string {
 	id := e.id + "/keyword/" + slug(name)
 	if entry.IsBracketed(name) {
-		// The choice itself never has the id of a keyword that is printed plain.
+		// The choice has an id of its own: it never shares that of a keyword printed without
+		// brackets.
 		id = e.id + "/keyword/<" + slug(name) + ">"
 	}
 	known := e.keywords[id]

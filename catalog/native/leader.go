@@ -31,7 +31,7 @@ func (f *faction) leaders() {
 	}
 }
 
-// sheetsOf returns the datasheets that a leader names.
+// sheetsOf returns the datasheets in the list of a leader.
 func (f *faction) sheetsOf(leader *sheet, ids []string, member string) []*sheet {
 	var found []*sheet
 	for i, id := range ids {
@@ -45,9 +45,9 @@ func (f *faction) sheetsOf(leader *sheet, ids []string, member string) []*sheet 
 	return found
 }
 
-// leads adds the association of a leader with the units that it can join, and the ability
-// that lists them. A leader need not join any (10e.ATTACHED.FORM.1, 10e.ATTACHED.FORM.3); a
-// support unit must (11e.ATTACHED.FORM.3).
+// leads adds the association of a leader with the units that it can join, and the ability that
+// lists them. A leader need not join a unit (10e.ATTACHED.FORM.1, 10e.ATTACHED.FORM.3); a support
+// unit must (11e.ATTACHED.FORM.3).
 func (s *sheet) leads(units []*sheet) {
 	at := s.at.at("leads")
 	a := &entry.Association{
@@ -82,7 +82,7 @@ func (s *sheet) led(by []*sheet) {
 	id := s.id + "#leaders"
 	joined := entry.Query{Scope: entry.ScopeSelf, Field: entry.FieldAssociations, Shared: true}
 	pairs := entry.Conditions{Any: true}
-	kinds := map[bool][]*sheet{} // by whether they are support units
+	kinds := map[bool][]*sheet{} // true: support units
 	for _, leader := range by {
 		support := leader.doc.Leads.Support
 		kinds[support] = append(kinds[support], leader)
@@ -111,8 +111,8 @@ func (s *sheet) led(by []*sheet) {
 	}
 }
 
-// limitJoined limits the units that have joined a unit to one, and one more for each of others
-// that has joined it.
+// limitJoined limits the number of units of a kind that have joined a unit to one, plus one for
+// each joined unit of the other kind.
 func (s *sheet) limitJoined(id string, joined entry.Query, others []*sheet, rule string) {
 	s.unit.Constraints = append(s.unit.Constraints, entry.Constraint{
 		ID: id, Bound: entry.Max, Value: entry.Int(1), Query: joined, Rule: rule, Source: s.at.source(),
@@ -124,8 +124,8 @@ func (s *sheet) limitJoined(id string, joined entry.Query, others []*sheet, rule
 	}
 }
 
-// pairOf allows a unit that is large enough a second leader beside one of those that its
-// datasheet names.
+// pairOf allows a unit that is large enough a second leader in addition to one that its datasheet
+// names.
 func (s *sheet) pairOf(id string, joined entry.Query, by []*sheet) {
 	l, at := s.doc.Leaders, s.at.at("leaders")
 	if l == nil {

@@ -20,7 +20,7 @@ type option struct {
 // A use is an option of one model.
 type use struct {
 	*option
-	lead string // id of the item whose slot contains the wargear; empty for none
+	lead string // id of the item whose slot contains the wargear; empty if none does
 	// nodes are the ids that are selected if the option is used: its group, or its
 	// alternatives.
 	nodes   []string
@@ -97,7 +97,7 @@ func (s *sheet) users(o *option) {
 	}
 }
 
-// notCarried reports a replaced item that no model has.
+// notCarried reports a replaced item that is not carried by any model.
 func (s *sheet) notCarried(o *option, item int, subject string, carried []string) {
 	r := o.Replace[item]
 	allowed := "default equipment of one model"
@@ -156,9 +156,9 @@ func (s *sheet) uses(e *entry.Entry, m Model, slots []slot) []*use {
 	return uses
 }
 
-// place determines the group of an option's alternatives: that of the slot if the option
-// is a plain exchange, a shared group if several models are counted together, and
-// otherwise a group of the model's own.
+// place determines the group of an option's alternatives: the group of the slot if the option is
+// a plain exchange, a shared group if several models are counted together, and otherwise a group
+// of the model.
 func (s *sheet) place(e *entry.Entry, u *use, slots []slot) {
 	lead := carried(slots, u.lead)
 	simple := lead != nil && lead.item.Count == 1 && u.choose == 1 && !u.counted()
@@ -252,12 +252,12 @@ func (s *sheet) offer(e *entry.Entry, u *use, slots []slot) {
 	}
 }
 
-// wording returns the printed text of the option.
+// wording returns the text of the option.
 func (s *sheet) wording(e *entry.Entry, u *use) *entry.Rule {
 	return &entry.Rule{Node: node(e.ID+"/option."+u.ID+"/text", "Wargear option", u.at.at("text")), Text: u.Text}
 }
 
-// extra returns how many of an item the option replaces in addition to those whose slot
+// extra returns the number of an item that the option replaces, apart from those whose slot
 // contains its alternatives.
 func (u *use) extra(item string) int {
 	if u.lead == item && u.choose == 1 {
@@ -266,8 +266,8 @@ func (u *use) extra(item string) int {
 	return u.given(item)
 }
 
-// giveUp reduces the number of items in a slot while the option is used. If the slot
-// contains several alternatives of the option, each raises it again.
+// giveUp reduces the number of items in a slot while the option is used. If the slot contains
+// several alternatives of the option, each of them raises the number again.
 func (s *sheet) giveUp(e *entry.Entry, u *use, slot *slot) {
 	g := slot.group
 	for _, field := range []string{minID(g.ID), maxID(g.ID)} {

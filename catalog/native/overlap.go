@@ -37,7 +37,7 @@ func (s *sheet) overlaps(e *entry.Entry, slot *slot) {
 // exceeding returns minimal sets of uses that together replace more than available of the
 // item, at most limit of them.
 func exceeding(uses []*use, item string, available, limit int) [][]*use {
-	rest := make([]int, len(uses)+1) // the number that the uses from here on replace together
+	rest := make([]int, len(uses)+1) // the number that the uses from this index on replace together
 	for i := len(uses) - 1; i >= 0; i-- {
 		rest[i] = rest[i+1] + uses[i].extra(item)
 	}
@@ -57,7 +57,7 @@ func exceeding(uses []*use, item string, available, limit int) [][]*use {
 	return sets
 }
 
-// forbid forbids the option while all of the set are used.
+// forbid forbids the option while all uses in the set are selected.
 func (s *sheet) forbid(e *entry.Entry, u *use, set []*use) {
 	var when entry.Conditions
 	for _, other := range set {

@@ -11,11 +11,10 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/native"
 )
 
-// hand is what one model holds: the number of each entry, by id.
+// hand is the equipment of one model: the number of each entry, by id.
 type hand map[string]int
 
-// evaluation reads the constraints of a single model, as far as they concern
-// that model alone.
+// evaluation evaluates the constraints of a single model that depend only on that model.
 type evaluation struct {
 	model *entry.Option
 	held  hand
@@ -98,7 +97,7 @@ func (v evaluation) breaches() []string {
 	return codes
 }
 
-// armed is a sergeant with default equipment and options, compiled.
+// armed compiles a sergeant with default equipment and options.
 func armed(tb testing.TB, carried []native.Item, options []native.Option) *entry.Option {
 	tb.Helper()
 	text := func(v any) string {
@@ -193,8 +192,8 @@ func drawnOptions(t *rapid.T, carried []native.Item) []native.Option {
 	return options
 }
 
-// legal is the rule itself: each option is used once, with no more alternatives
-// than it allows and none of them twice, and what is given up is gone.
+// legal states the rule: each option is used at most once, with no more alternatives than it
+// allows and no alternative twice, and replaced items are removed.
 func legal(carried []native.Item, options []native.Option, held hand) bool {
 	gone := map[string]int{}
 	for _, o := range options {
@@ -220,8 +219,8 @@ func legal(carried []native.Item, options []native.Option, held hand) bool {
 	return true
 }
 
-// drawnHand draws what the model holds, mostly by using options and giving up
-// what they ask for.
+// drawnHand draws the equipment of the model, mostly by using options and removing the items that
+// they replace.
 func drawnHand(t *rapid.T, carried []native.Item, options []native.Option) hand {
 	held := hand{}
 	for _, item := range carried {

@@ -64,10 +64,10 @@ func types(model *entry.Option) map[string]string {
 	return rows
 }
 
-// TestPrintedSquads holds the two datasheets of the core rules to what is
-// printed (9e.DATASHEET.SEEDUNIT): models, characteristics, weapons and Power
-// Rating (9e.DATASHEET.GENERAL.1, 9e.DATASHEET.CHAR.5, 9e.DATASHEET.CHAR.6,
-// 9e.DATASHEET.POWER.1, 9e.DATASHEET.POWER.2, 9e.EXAMPLES.INTERCESSORS).
+// TestPrintedSquads compares the two datasheets in the core rules with the printed ones
+// (9e.DATASHEET.SEEDUNIT): models, characteristics, weapons and Power Rating
+// (9e.DATASHEET.GENERAL.1, 9e.DATASHEET.CHAR.5, 9e.DATASHEET.CHAR.6, 9e.DATASHEET.POWER.1,
+// 9e.DATASHEET.POWER.2, 9e.EXAMPLES.INTERCESSORS).
 func TestPrintedSquads(t *testing.T) {
 	roots := linked(t, builtIn(t)).Roots("9e.space-marines")
 	assault := roots.Option("9e.space-marines.assault-intercessor-squad")
@@ -102,8 +102,8 @@ func TestPrintedSquads(t *testing.T) {
 	}
 }
 
-// TestTenthEdition has skill and attacks on the weapon, no power, and no
-// understrength units.
+// TestTenthEdition: weapons have skill and attacks, and there are neither power nor understrength
+// units.
 func TestTenthEdition(t *testing.T) {
 	system := with(t, systemText, map[string]string{
 		"edition": `"10e"`, "costs": `[{"id": "points", "name": "Points"}]`, "rules": `{}`,
@@ -137,7 +137,7 @@ func TestTenthEdition(t *testing.T) {
 	}
 }
 
-// TestEditionsSideBySide compiles two editions in one go.
+// TestEditionsSideBySide compiles two editions in one call.
 func TestEditionsSideBySide(t *testing.T) {
 	docs := documents(plainSheet)
 	for _, d := range documents(plainSheet) {

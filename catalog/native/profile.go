@@ -10,7 +10,7 @@ import (
 // Names of profile types.
 const (
 	unitType      = "Unit"
-	weaponType    = "Weapon" // where all weapons stand in one table
+	weaponType    = "Weapon" // of editions with one table for all weapons
 	abilityType   = "Abilities"
 	psykerType    = "Psyker"
 	powerType     = "Psychic Power"
@@ -78,8 +78,8 @@ func (e *edition) profile(id, name, typeName string, columns, values []string, a
 	return p
 }
 
-// show links profiles and rules to an owner, with the keywords of the unit
-// filled in.
+// show links profiles and rules to an owner, with bracketed keywords replaced by those of the
+// unit.
 func (s *sheet) show(owner string, info *entry.Info, list []shown, at place) {
 	for _, x := range list {
 		l := &entry.InfoLink{Node: node(owner+"/info."+strconv.Itoa(len(info.InfoLinks)), x.node().Name, at), Target: x.node().ID}
@@ -94,7 +94,7 @@ type shown struct {
 	rule    *entry.Rule
 }
 
-// profiles makes profiles ready to be shown.
+// profiles wraps profiles as shown elements.
 func profiles(list ...*entry.Profile) []shown {
 	out := make([]shown, len(list))
 	for i, p := range list {
@@ -124,7 +124,7 @@ func (x shown) effects() []entry.Effect {
 	return x.profile.Effects
 }
 
-// texts lists the characteristics of a profile.
+// texts returns the characteristics of a profile as texts.
 func texts(p *entry.Profile) []text {
 	list := make([]text, len(p.Characteristics))
 	for i, c := range p.Characteristics {
@@ -133,7 +133,7 @@ func texts(p *entry.Profile) []text {
 	return list
 }
 
-// orNone writes - for nothing, as printed datasheets do.
+// orNone returns - for an empty text, as printed datasheets do.
 func orNone(text string) string {
 	if text == "" {
 		return "-"

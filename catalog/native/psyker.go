@@ -7,8 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// psychicPowers makes the shared profiles of psychic powers, by slug of the
-// name.
+// psychicPowers adds the shared profiles of psychic powers, by slug of the name.
 func (e *edition) psychicPowers(info *entry.Info, prefix string, list []PsychicPower, at place) map[string]*entry.Profile {
 	known := map[string]*entry.Profile{}
 	for i, power := range list {
@@ -25,7 +24,7 @@ func (e *edition) psychicPowers(info *entry.Info, prefix string, list []PsychicP
 	return known
 }
 
-// powerEffects lists what a psychic power does: its effects, and its auras.
+// powerEffects returns the effects of a psychic power, including its auras.
 func (e *edition) powerEffects(p *PsychicPower, at place) []entry.Effect {
 	list := e.effects(Ability{Name: p.Name, Effects: p.Effects}, at)
 	for i, aura := range p.Auras {
@@ -39,7 +38,7 @@ func (e *edition) powerEffects(p *PsychicPower, at place) []entry.Effect {
 	return list
 }
 
-// psyker shows what the unit knows of psychic powers, and the powers.
+// psyker adds the profile of a psyker and its powers to the unit.
 func (s *sheet) psyker() {
 	p := s.doc.Psyker
 	if p == nil {
@@ -58,7 +57,7 @@ func (s *sheet) psyker() {
 	}
 }
 
-// transport shows who may embark.
+// transport adds the profile that lists the models that may embark.
 func (s *sheet) transport() {
 	t := s.doc.Transport
 	if t == nil {
@@ -80,7 +79,7 @@ func (s *sheet) transport() {
 	s.showOwn(s.profile(s.id+"/transport", s.doc.Name, transportType, transportColumns, values, at), at)
 }
 
-// showOwn shares a profile of the datasheet and shows it on the unit.
+// showOwn shares a profile of the datasheet and links the unit to it.
 func (s *sheet) showOwn(p *entry.Profile, at place) {
 	s.catalogue.SharedInfo.Profiles = append(s.catalogue.SharedInfo.Profiles, p)
 	s.show(s.id, &s.unit.Info, profiles(p), at)

@@ -17,7 +17,7 @@ func count(scope, child string) entry.Query {
 	}
 }
 
-// has holds while there are n selections of child or more.
+// has holds if there are at least n selections of child.
 func has(scope, child string, n int, at place) entry.Conditions {
 	return entry.Conditions{Tests: []entry.Condition{compared(scope, child, entry.AtLeast, n, at)}}
 }
@@ -27,7 +27,7 @@ func compared(scope, child string, c entry.Comparison, n int, at place) entry.Co
 	return entry.Condition{Query: count(scope, child), Comparison: c, Value: entry.Int(int64(n)), Source: at.source()}
 }
 
-// is holds where the selection or one above it has the category.
+// is holds if the selection or one above it has the category.
 func is(category string, at place) entry.Conditions {
 	return entry.Conditions{Tests: []entry.Condition{{
 		Query:      entry.Query{Scope: entry.ScopeAncestor, Field: entry.FieldSelections, Child: category, Shared: true},
@@ -40,7 +40,7 @@ func change(op entry.Op, field string, value int, when entry.Conditions, at plac
 	return entry.Modifier{Op: op, Field: field, Value: strconv.Itoa(value), When: when, Source: at.source()}
 }
 
-// every repeats a modifier for each full per of the query.
+// every repeats a modifier once for every per results of the query.
 func every(m entry.Modifier, q entry.Query, per int) entry.Modifier {
 	m.Repeats = append(m.Repeats, entry.Repeat{Query: q, Value: entry.Int(int64(per)), Times: 1})
 	return m
@@ -57,8 +57,8 @@ type bound struct {
 	at    place
 }
 
-// constraint counts direct children for the scope parent, and at any depth
-// otherwise: through whatever link, and in all forces of a roster.
+// constraint returns the constraint. It counts direct children for the scope parent, and
+// selections at any depth otherwise, through any link and in all forces of a roster.
 func (b bound) constraint() entry.Constraint {
 	return entry.Constraint{
 		ID: b.id, Bound: b.kind, Value: entry.Int(int64(b.value)),
@@ -71,7 +71,7 @@ func (b bound) constraint() entry.Constraint {
 	}
 }
 
-// fixHints are by diagnostic code.
+// fixHints are the hints by diagnostic code.
 var fixHints = map[string]entry.FixHint{
 	"warlord.missing":    entry.FixWarlord,
 	"warlord.many":       entry.FixOnlyWarlord,
@@ -88,12 +88,12 @@ func maxID(owner string) string { return owner + "#max" }
 // codes are the diagnostic codes of a minimum and of a maximum.
 type codes struct{ min, max string }
 
-// exactly bounds the direct children from both sides.
+// exactly returns the constraints for exactly n direct children.
 func exactly(owner string, n int, codes codes, rule string, at place) []entry.Constraint {
 	return between(owner, n, n, codes, rule, at, at)
 }
 
-// between bounds the direct children from both sides.
+// between returns the constraints for a minimum and a maximum of direct children.
 func between(owner string, least, most int, codes codes, rule string, atLeast, atMost place) []entry.Constraint {
 	return []entry.Constraint{
 		bound{minID(owner), entry.Min, least, entry.ScopeParent, codes.min, rule, atLeast}.constraint(),
@@ -101,8 +101,8 @@ func between(owner string, least, most int, codes codes, rule string, atLeast, a
 	}
 }
 
-// limited is a max of a limit in the scope, and the modifier that raises it
-// with the number of models of the unit.
+// limited returns the maximum for a limit in the scope, and the modifier that raises it with the
+// number of models of the unit.
 func limited(id, scope, unit string, l Limit, code, rule string, at place) (entry.Constraint, []entry.Modifier) {
 	if l.Per == 0 {
 		return bound{id, entry.Max, l.Max, scope, code, rule, at}.constraint(), nil

@@ -51,7 +51,7 @@ func (s *sheet) limitOption(g *entry.Group, o *option) {
 		limit, at = *o.Limit, o.at.at("limit")
 	}
 	c, grow := limited(id, s.id, s.id, limit, "wargear.limit.max", rules.Options, at)
-	for i := range grow { // from none, so outside of the span it stays none
+	for i := range grow { // starts at zero, so that it stays zero outside the span
 		grow[i].When.Tests = o.inside(s.id, o.at)
 	}
 	if len(grow) == 0 {
@@ -73,7 +73,7 @@ func (s *sheet) groupID(o *option) string {
 	return owner + "/option." + o.ID
 }
 
-// bar marks the options that another one excludes or requires, and reports unknown ones.
+// bar marks the options that another option excludes or requires, and reports unknown ones.
 func (s *sheet) bar(o *option) {
 	mark := func(ids []string, code string, at place) {
 		for i, id := range ids {

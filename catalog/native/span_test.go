@@ -60,7 +60,7 @@ func TestExclusion(t *testing.T) {
 	equal(t, "modifiers", modifiers(g.Modifiers), []string{
 		heavy + "#excludes set 0 if model in " + unitID + " <= 9 if " + special + " in " + unitID + " >= 1",
 	})
-	equal(t, "one side says it", len(group(t, m, special).Constraints), 1)
+	equal(t, "only one side has the constraint", len(group(t, m, special).Constraints), 1)
 }
 
 func TestExclusionOfASharedOption(t *testing.T) {

@@ -21,8 +21,8 @@ type Faction struct {
 	Source         Printed        `json:"source"`
 }
 
-// A NamedAbility is an ability that datasheets refer to by ID. A Rule is one that
-// they only name, such as Deep Strike.
+// A NamedAbility is an ability that datasheets refer to by ID. A Rule is an ability of which
+// datasheets only print the name, such as Deep Strike.
 type NamedAbility struct {
 	ID string `json:"id"`
 	Ability
@@ -38,26 +38,26 @@ type System struct {
 	Costs         []CostType `json:"costs"`
 	ModelColumns  []string   `json:"model_columns"`            // M, WS, BS, S, T, W, A, Ld, Sv
 	WeaponColumns []string   `json:"weapon_columns,omitempty"` // Range, Type, S, AP, D
-	// WeaponTables are in place of WeaponColumns.
+	// WeaponTables replace WeaponColumns.
 	WeaponTables   []WeaponTable   `json:"weapon_tables,omitempty"`
-	WeaponKeywords []WeaponKeyword `json:"weapon_keywords,omitempty"` // all that there are; empty: any
+	WeaponKeywords []WeaponKeyword `json:"weapon_keywords,omitempty"` // all allowed keywords; empty: any keyword
 	Roles          []string        `json:"roles"`
 	Turn           []string        `json:"turn"`
 	Mission        string          `json:"mission"`
 	BattleSizes    []BattleSize    `json:"battle_sizes"`
-	// DefaultBattleSize is that of a new army; empty: armies choose none.
+	// DefaultBattleSize is the battle size of a new army. It is empty if armies choose none.
 	DefaultBattleSize string `json:"default_battle_size,omitempty"`
-	// Forces is how many an army may have; 0: any number.
+	// Forces is the number of forces that an army may have; 0: any number.
 	Forces int `json:"forces,omitempty"`
 	// ForceName is the name of a force; empty: Army.
 	ForceName string `json:"force_name,omitempty"`
-	// Dispositions are the force dispositions, of which an army has one that a detachment gives;
-	// none in editions without them.
+	// Dispositions are the force dispositions. An army has one that a detachment gives. The list
+	// is empty in editions without dispositions.
 	Dispositions []string `json:"dispositions,omitempty"`
-	// Enhancements is nil where there are none.
+	// Enhancements is nil in editions without Enhancements.
 	Enhancements   *Enhancements  `json:"enhancements,omitempty"`
 	AdvisedPower   *Advised       `json:"advised_power,omitempty"`
-	Copies         []Copies       `json:"copies,omitempty"`          // the last that fits a datasheet
+	Copies         []Copies       `json:"copies,omitempty"`          // the last match applies
 	WarlordKeyword string         `json:"warlord_keyword,omitempty"` // empty: any model can be the Warlord
 	Rules          Rules          `json:"rules"`
 	Abilities      []NamedAbility `json:"abilities,omitempty"`
@@ -66,7 +66,7 @@ type System struct {
 	Source         Printed        `json:"source"`
 }
 
-// A WeaponTable is the table of the weapons that shoot, or of those that fight.
+// A WeaponTable is the table of ranged or of melee weapons.
 type WeaponTable struct {
 	Name    string   `json:"name"` // Ranged Weapons
 	Of      string   `json:"of"`   // ranged, melee
@@ -79,7 +79,7 @@ type WeaponTable struct {
 type WeaponKeyword struct {
 	Name    string `json:"name"` // Rapid Fire, Anti-
 	Keyword bool   `json:"keyword,omitempty"`
-	Value   string `json:"value,omitempty"` // amount, roll; empty: nothing
+	Value   string `json:"value,omitempty"` // amount, roll; empty: none
 	Text    string `json:"text"`
 }
 
@@ -92,8 +92,8 @@ type Copies struct {
 	Rule    string `json:"rule,omitempty"` // empty: Rules.Copies
 }
 
-// Enhancements are for models with Keyword and without any of Excludes: one for
-// each, and Max for the army, or as many as the battle size says.
+// Enhancements are for models with Keyword and without any of Excludes: one for each model, and
+// Max for the army, or the number that the battle size allows.
 type Enhancements struct {
 	Max      int      `json:"max,omitempty"`
 	Keyword  string   `json:"keyword,omitempty"` // empty: every model
@@ -117,8 +117,8 @@ type BattleSize struct {
 	Length int    `json:"length"` // inches
 	// Boxed is set if the battle is played with predefined armies.
 	Boxed bool `json:"boxed,omitempty"`
-	// DetachmentPoints, Enhancements and Copies are how many an army may spend and have; 0 in
-	// editions in which they do not depend on the battle size.
+	// DetachmentPoints, Enhancements and Copies are the limits of an army. They are 0 in editions
+	// in which they do not depend on the battle size.
 	DetachmentPoints int `json:"detachment_points,omitempty"`
 	Enhancements     int `json:"enhancements,omitempty"`
 	Copies           int `json:"copies,omitempty"`
@@ -163,12 +163,12 @@ type Rules struct {
 	Upgrades         string `json:"upgrades,omitempty"`
 }
 
-// enhancementMax and enhancementTwice return the rules of how many Enhancements an army has.
+// enhancementMax and enhancementTwice return the ids of the rules that limit the Enhancements of
+// an army.
 func (r *Rules) enhancementMax() string   { return cmp.Or(r.EnhancementMax, r.Enhancement) }
 func (r *Rules) enhancementTwice() string { return cmp.Or(r.EnhancementTwice, r.Enhancement) }
 
-// A PsychicPower is printed in the core rules or in an army book. Datasheets
-// name it by Name.
+// A PsychicPower is printed in the core rules or in an army book. Datasheets refer to it by Name.
 type PsychicPower struct {
 	Name       string `json:"name"`
 	Discipline string `json:"discipline,omitempty"`

@@ -14,8 +14,7 @@ const weaponTables = `[
   {"name": "Ranged Weapons", "of": "ranged", "columns": ["Range", "A", "BS", "S", "AP", "D", "Keywords"]},
   {"name": "Melee Weapons", "of": "melee", "columns": ["Range", "A", "WS", "S", "AP", "D", "Keywords"]}]`
 
-// keyedSystem is a game system in which weapons stand in two tables and have
-// keywords.
+// keyedSystem is a game system with two weapon tables and weapon keywords.
 const keyedSystem = `{
   "edition": "10e", "name": "Keyed", "costs": [{"id": "points", "name": "Points"}],
   "model_columns": ["M", "W", "OC"], "weapon_tables": ` + weaponTables + `,
@@ -61,7 +60,7 @@ func leaderSheet(tb testing.TB, id, leads string) native.Document {
 	return native.Document{Name: "10e/guard/" + id + ".json", Data: []byte(text)}
 }
 
-// keyed is the game system with datasheets; a leader of each name joins the unit.
+// keyed returns the documents of the game system with datasheets, some of which lead the unit.
 func keyed(tb testing.TB, system, faction, sheet map[string]string, more ...native.Document) []native.Document {
 	tb.Helper()
 	return append([]native.Document{
@@ -81,7 +80,7 @@ func ruleNames(e *entry.Entry) (list []string) {
 	return list
 }
 
-// Weapons show the rules of their keywords, units the rules that they only name.
+// Weapons show the rules of their keywords. Units show the rules that they only name.
 func TestRulesOfKeywords(t *testing.T) {
 	book := linked(t, keyed(t, nil, nil, nil))
 	unit := book.Roots("10e.guard").Option("10e.guard.squad")
@@ -95,7 +94,7 @@ func TestRulesOfKeywords(t *testing.T) {
 	equal(t, "field", link.Modifiers[0].Field, entry.FieldDescription)
 }
 
-// TestKeywordsOfWeapons: the game system's list says how each is written.
+// TestKeywordsOfWeapons: the game system's list defines how each keyword is written.
 func TestKeywordsOfWeapons(t *testing.T) {
 	for word, good := range map[string]bool{
 		"Assault": true, "Assault 1": false, "assault": false, "Assaults": false, "Heavy": false,
@@ -127,8 +126,8 @@ func TestInvulnerableSave(t *testing.T) {
 	equal(t, "invulnerable save", got, []string{"5+", "invulnerable_save", `{"value":5}`})
 }
 
-// TestCopies: a datasheet has a maximum of its own, or the last of the game
-// system's that fits (10e.ARMY.UNITS.3).
+// TestCopies: a datasheet has its own maximum, or the last matching maximum of the game system
+// (10e.ARMY.UNITS.3).
 func TestCopies(t *testing.T) {
 	for name, tt := range map[string]struct {
 		sheet map[string]string
@@ -143,8 +142,8 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-// TestWarlordKeyword: only a model with the keyword can be the Warlord, and none
-// of a datasheet that says so (10e.ARMY.WARLORD.1).
+// TestWarlordKeyword: only a model with the keyword can be the Warlord, unless its datasheet
+// forbids it (10e.ARMY.WARLORD.1).
 func TestWarlordKeyword(t *testing.T) {
 	lead := `{"units": ["squad"]}`
 	exempt := leaderSheet(t, "loner", lead)
@@ -157,8 +156,8 @@ func TestWarlordKeyword(t *testing.T) {
 	}
 }
 
-// TestLeader: a leader is tied to one of the units that it names, and the unit has
-// one, or two where one may join beside the other (10e.ATTACHED.FORM.2).
+// TestLeader: a leader is attached to one of the units in its list. A unit has one leader, or two
+// if one may join in addition to the other (10e.ATTACHED.FORM.2).
 func TestLeader(t *testing.T) {
 	roots := linked(t, keyed(t, nil, nil, nil,
 		leaderSheet(t, "captain", `{"units": ["squad"], "text": "Only at night."}`),
@@ -166,7 +165,7 @@ func TestLeader(t *testing.T) {
 	)).Roots("10e.guard")
 	a := roots.Option("10e.guard.captain").Entry.Associations[0]
 	equal(t, "association", []string{a.ID, a.Name, a.Scope, a.Child, a.Max.String(), a.Rule}, []string{"10e.guard.captain#leads", "Leader", entry.ScopeForce, "unit", "1", "10e.ATTACHED.FORM.1"})
-	equal(t, "to whom", []string{a.When.Tests[0].Child, a.When.Tests[0].Scope}, []string{"10e.guard.squad", entry.ScopeSelf})
+	equal(t, "units", []string{a.When.Tests[0].Child, a.When.Tests[0].Scope}, []string{"10e.guard.squad", entry.ScopeSelf})
 	squad := roots.Option("10e.guard.squad").Entry
 	c := squad.Constraints[len(squad.Constraints)-1]
 	equal(t, "leaders", []string{c.ID, c.Bound.String(), c.Value.String(), c.Field, c.Rule}, []string{"10e.guard.squad#leaders", "max", "1", entry.FieldAssociations, "10e.ATTACHED.FORM.2"})
@@ -181,10 +180,10 @@ func TestLeader(t *testing.T) {
 	}
 	equal(t, "text", text, "This model can lead: Squad.\nOnly at night.")
 	none := linked(t, keyed(t, nil, nil, nil)).Roots("10e.guard").Option("10e.guard.squad").Entry
-	equal(t, "nobody leads", len(none.Constraints), 1)
+	equal(t, "no leaders", len(none.Constraints), 1)
 }
 
-// TestAdditions: wargear raises what its bearer's profile says.
+// TestAdditions: wargear raises characteristics of its bearer.
 func TestAdditions(t *testing.T) {
 	trooper := below(t, linked(t, keyed(t, nil, nil, nil)).Roots("10e.guard").Option("10e.guard.squad"), "Trooper")
 	equal(t, "modifier", modifiers(trooper.Entry.Profiles[0].Modifiers),
@@ -203,8 +202,8 @@ func TestProblemsOfKeyedData(t *testing.T) {
 		"a column to add to": {nil, map[string]string{"wargear/0/adds": `{"T": 1}`}, nil, "profile.column 10e/guard/faction.json#/wargear/0/adds/T"},
 		"a unit to lead":     {nil, nil, map[string]string{"leads": `{"units": ["riders"]}`}, "leader.unit 10e/guard/squad.json#/leads/units/0"},
 		"itself to lead":     {nil, nil, map[string]string{"leads": `{"units": ["squad"]}`}, "leader.unit 10e/guard/squad.json#/leads/units/0"},
-		"whom beside":        {nil, nil, map[string]string{"leads": `{"units": ["squad"], "beside": ["nobody"]}`}, "leader.unit 10e/guard/squad.json#/leads/beside/0"},
-		"one table":          {map[string]string{"weapon_columns": `["Range"]`}, nil, nil, "document.schema 10e/system.json"},
+		"unknown beside":     {nil, nil, map[string]string{"leads": `{"units": ["squad"], "beside": ["nobody"]}`}, "leader.unit 10e/guard/squad.json#/leads/beside/0"},
+		"columns and tables": {map[string]string{"weapon_columns": `["Range"]`}, nil, nil, "document.schema 10e/system.json"},
 		"a table's word":     {map[string]string{"weapon_tables/0/name": `"Guns"`}, nil, nil, "document.schema 10e/system.json#/weapon_tables/0/name"},
 		"no size":            {map[string]string{"battle_sizes/0/points": "null"}, nil, nil, "document.schema 10e/system.json#/battle_sizes/0"},
 		"an open save":       {nil, nil, map[string]string{"models/0/invulnerable_save": `"7+"`}, "document.schema 10e/guard/squad.json#/models/0/invulnerable_save"},
@@ -215,8 +214,8 @@ func TestProblemsOfKeyedData(t *testing.T) {
 	}
 }
 
-// What the 10th edition's built-in datasheets have at least once: every keyword of
-// weapons, and the core abilities.
+// The built-in datasheets of the 10th edition use every weapon keyword and core ability at least
+// once.
 func TestTenthHasEverything(t *testing.T) {
 	docs := builtInOf(t, "10e")
 	book := linked(t, docs)
@@ -252,8 +251,8 @@ func TestTenthHasEverything(t *testing.T) {
 	}
 }
 
-// TestTenthNames: profile types and characteristics have the names that the
-// community's data has, so that one code reads both.
+// TestTenthNames: profile types and characteristics have the same names as in the community's
+// data, so that one piece of code reads both.
 func TestTenthNames(t *testing.T) {
 	book := linked(t, builtInOf(t, "10e"))
 	got := map[string][]string{}

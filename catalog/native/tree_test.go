@@ -24,7 +24,7 @@ func group(t *testing.T, o *entry.Option, id string) *entry.Group {
 	return g.Group
 }
 
-// modifiers writes modifiers as operation, field and value, with what they ask.
+// modifiers writes modifiers as operation, field and value, with their conditions.
 func modifiers(list []entry.Modifier) []string {
 	var lines []string
 	for _, m := range list {
@@ -214,7 +214,7 @@ func TestWholeUnit(t *testing.T) {
 	b := below(t, below(t, unit, "Sergeant"), "B").Entry
 	equal(t, "constraints", limits(b.Constraints), []string{"wargear.whole_unit min 0 " + unitID + " /options/0/whole_unit"})
 	if !b.Constraints[0].Manual {
-		t.Error("one model takes what all models need")
+		t.Error("the limit is filled automatically for one model")
 	}
 	when := b.ID + "#whole + 1 if " + b.ID + " in " + unitID + " >= 1 every 1 "
 	equal(t, "modifiers", modifiers(b.Modifiers), []string{
@@ -236,7 +236,7 @@ func TestWholeUnitLeavesOutWhoGaveUpTheItem(t *testing.T) {
 	})
 }
 
-// The chosen keyword stands wherever the bracketed one does (9e.UNIT.KEYWORD.4,
+// The chosen keyword replaces the bracketed one everywhere (9e.UNIT.KEYWORD.4,
 // 9e.EXAMPLES.CHAPTER).
 func TestKeywordChoice(t *testing.T) {
 	_, unit := compiled(t, map[string]string{"abilities": `[{"ref": "oath"}, {"ref": "deep-strike"}, {"name": "Name only"}]`})
@@ -307,7 +307,7 @@ func TestWarlord(t *testing.T) {
 		"warlord.many max 1 parent /rules/warlord",
 	})
 	if !w.Entry.Constraints[0].Manual {
-		t.Error("every model becomes the Warlord by itself")
+		t.Error("models become the Warlord automatically")
 	}
 	g := w.Choices().Groups[0].Group
 	equal(t, "traits", limits(g.Constraints), []string{

@@ -19,7 +19,7 @@ type sheet struct {
 	unit         *entry.Entry
 	models       *entry.Group
 	lines        []*entry.Entry // the models, in groups or not
-	chosen       []value        // of the bracketed keywords
+	chosen       []value        // values of the bracketed keywords
 	own          map[string]*gear
 	options      []*option
 	warlordKnown bool
@@ -53,8 +53,8 @@ func (s *sheet) compile() *entry.Entry {
 	return s.unit
 }
 
-// most limits the units of the datasheet in an army, to its own maximum or else to that of
-// the game system, which may depend on the battle size.
+// most limits the number of units of the datasheet in an army, to its own maximum or else to the
+// maximum of the game system, which may depend on the battle size.
 func (s *sheet) most() {
 	most, rule, at := s.doc.Max, "", s.at.at("max")
 	var set []entry.Modifier
@@ -120,7 +120,7 @@ func (s *sheet) modelGroup() {
 	s.understrength(size)
 }
 
-// limitModels puts the models that have a limit together into groups.
+// limitModels puts models with a common limit into groups.
 func (s *sheet) limitModels() {
 	for i, group := range s.doc.ModelGroups {
 		at := s.at.at("model_groups", i)

@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// carry returns the wargear of an item. It reports an unknown one and returns nil.
+// carry returns the wargear of an item. It reports an unknown item and returns nil.
 func (s *sheet) carry(item Item, at place) *gear {
 	if g := s.own[item.ID]; g != nil {
 		return g

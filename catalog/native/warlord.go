@@ -24,9 +24,9 @@ func (e *edition) warlord() *entry.Entry {
 	}
 }
 
-// needsWarlord requires a unit that can be the Warlord, in editions in which not every unit
-// can (10e.ARMY.UNITS.2): the minimum of the Warlord entry is not checked if no unit offers
-// it.
+// needsWarlord requires a unit that can be the Warlord, in editions in which not every unit can
+// (10e.ARMY.UNITS.2). The minimum of the Warlord entry alone would not be checked if no unit
+// offers it.
 func (e *edition) needsWarlord() []entry.Constraint {
 	keyword := e.doc.WarlordKeyword
 	if keyword == "" || e.doc.Rules.Warlord == "" {

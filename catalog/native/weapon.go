@@ -79,7 +79,7 @@ func (e *edition) weaponTables() []WeaponTable {
 	return []WeaponTable{{Name: weaponType, Columns: append(slices.Clone(e.doc.WeaponColumns), abilitiesColumn)}}
 }
 
-// weaponTable returns the table of a line.
+// weaponTable returns the table for a weapon profile.
 func (e *edition) weaponTable(line WeaponProfile) WeaponTable {
 	of := "ranged"
 	if line.Range == "Melee" {
@@ -120,8 +120,8 @@ func (e *edition) weaponValues(name string, line WeaponProfile, abilities string
 	return values
 }
 
-// weaponAbilities returns the abilities of a profile as one text, those of the whole weapon
-// first.
+// weaponAbilities returns the abilities of a profile as one text, starting with those of the
+// whole weapon.
 func (e *edition) weaponAbilities(w Weapon, line WeaponProfile, weaponAt, at place, refs map[string]shown) (string, []entry.Effect) {
 	var words []string
 	var effects []entry.Effect
@@ -143,7 +143,7 @@ func (e *edition) weaponAbilities(w Weapon, line WeaponProfile, weaponAt, at pla
 	return strings.Join(words, " "), effects
 }
 
-// sentence returns an ability as a line of text.
+// sentence returns an ability in one line.
 func sentence(name, text string) string {
 	switch {
 	case text == "":

@@ -41,7 +41,7 @@ func (e *edition) keywordRules(w Weapon, at place) []shown {
 	return rules
 }
 
-// keywordRule returns the rule of a keyword as a weapon has it, or nil.
+// keywordRule returns the rule of a weapon's keyword, or nil if the keyword is unknown.
 func (e *edition) keywordRule(word string) *entry.Rule {
 	for _, k := range e.doc.WeaponKeywords {
 		if k.names(word) {
@@ -78,8 +78,7 @@ var keywordValues = map[string]*regexp.Regexp{
 	"roll":   regexp.MustCompile(`^[2-6]\+$`),
 }
 
-// names reports whether a word is the keyword, with its value: Rapid Fire 2,
-// Anti-Infantry 4+.
+// names reports whether a word is the keyword with a valid value: Rapid Fire 2, Anti-Infantry 4+.
 func (k *WeaponKeyword) names(word string) bool {
 	rest, ok := strings.CutPrefix(word, k.Name)
 	if !ok {

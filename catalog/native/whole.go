@@ -12,7 +12,7 @@ import (
 func (s *sheet) wholeUnit(x *entry.Entry, o *option) {
 	id, at := x.ID+"#whole", o.at.at("whole_unit")
 	whole := bound{id, entry.Min, 0, s.id, "wargear.whole_unit", cmp.Or(s.edition.doc.Rules.WholeUnit, s.edition.doc.Rules.Options), at}.constraint()
-	whole.Manual = true // the number is the unit's, not one model's
+	whole.Manual = true // the number depends on the unit, not on one model
 	x.Constraints = append(x.Constraints, whole)
 	for _, child := range s.choosers(o) {
 		x.Modifiers = append(x.Modifiers, every(change(entry.Increment, id, 1, has(s.id, x.ID, 1, at), at), count(s.id, child), 1))
@@ -20,8 +20,8 @@ func (s *sheet) wholeUnit(x *entry.Entry, o *option) {
 }
 
 // choosers returns ids of which the unit has one for each model with the choice: the models
-// themselves or, if other options may replace the same item, that item and its
-// replacements by this option.
+// themselves or, if other options may replace the same item, that item and its replacements by
+// this option.
 func (s *sheet) choosers(o *option) []string {
 	contested := s.contested(o)
 	var ids []string
