@@ -55,8 +55,8 @@ func openBuiltIn(t testing.TB) *catalog.Library {
 	return l
 }
 
-// TestBuiltIn reads every built-in datasheet: each has models with a profile and
-// a base, costs, keywords and a place where it is written.
+// TestBuiltIn reads every built-in datasheet: each has models with a profile and a base, costs,
+// keywords and a printed source.
 func TestBuiltIn(t *testing.T) {
 	l := openBuiltIn(t)
 	p, err := l.Search(t.Context(), catalog.Filter{Limit: catalog.MaxLimit})
@@ -126,8 +126,8 @@ func TestBuiltInPrinted(t *testing.T) {
 	}
 }
 
-// BenchmarkStart opens a new file and imports the built-in datasheets, which is
-// what a first start has to wait for.
+// BenchmarkStart opens a new file and imports the built-in datasheets, as the first start of the
+// program does.
 func BenchmarkStart(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {

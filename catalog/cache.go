@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// A Cache holds the values that were used last, by key. Concurrent callers share one
-// load of each. It is safe for concurrent use.
+// A Cache holds the most recently used values by key. Concurrent callers share one load of each
+// value. It is safe for concurrent use.
 type Cache[V any] struct {
 	recent *lru.Cache[string, V]
 	loads  singleflight.Group
@@ -18,15 +18,15 @@ type Cache[V any] struct {
 func NewCache[V any](size int) *Cache[V] {
 	recent, err := lru.New[string, V](size)
 	if err != nil {
-		panic(err) // size is a constant of the caller
+		panic(err) // size is a constant
 	}
 	return &Cache[V]{recent: recent}
 }
 
-// Get returns the value of a key, and loads it if it is not cached. Errors are not
-// cached. A caller whose ctx ends does not cancel the load that others wait for. The error
-// is that of ctx if it has ended, also if the value is cached: work with many values, such
-// as the evaluation of all lists of an event, ends with its request.
+// Get returns the value of a key, and loads it if it is not cached. Errors are not cached. A
+// caller whose ctx ends does not cancel a load that others wait for. If ctx has ended, Get
+// returns its error even if the value is cached, so that work with many values, such as the
+// evaluation of all lists of an event, ends with its request.
 func (c *Cache[V]) Get(ctx context.Context, key string, load func(ctx context.Context, key string) (V, error)) (V, error) {
 	if err := ctx.Err(); err != nil {
 		var none V
@@ -54,7 +54,7 @@ func (c *Cache[V]) Get(ctx context.Context, key string, load func(ctx context.Co
 	}
 }
 
-// Add adds a value that the caller has made.
+// Add adds a value.
 func (c *Cache[V]) Add(key string, v V) { c.recent.Add(key, v) }
 
 // Clear removes all values.

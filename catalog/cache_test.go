@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// counted returns a load that counts its calls, by snapshot.
+// counted returns a load function and a function that counts its calls by snapshot.
 func counted(wait time.Duration) (load func(context.Context, string) (*entry.Book, error), calls func(string) int) {
 	var mu sync.Mutex
 	count := map[string]int{}
@@ -37,7 +37,7 @@ func TestCacheKeepsTheLastUsed(t *testing.T) {
 	want := map[string]*entry.Book{}
 	for i, step := range []struct {
 		snapshot string
-		loads    int // of that snapshot, until then
+		loads    int // loads of that snapshot up to this step
 	}{
 		{"a", 1}, {"b", 1}, {"a", 1}, {"c", 1}, {"a", 1}, {"b", 2}, {"c", 2}, {"b", 2},
 	} {
@@ -49,7 +49,7 @@ func TestCacheKeepsTheLastUsed(t *testing.T) {
 			t.Errorf("step %d: %s was loaded %d times, want %d", i, step.snapshot, got, step.loads)
 		}
 		if old := want[step.snapshot]; old != nil && step.loads == 1 && old != b {
-			t.Errorf("step %d: another book", i)
+			t.Errorf("step %d: a different book", i)
 		}
 		want[step.snapshot] = b
 	}
@@ -90,7 +90,7 @@ func TestConcurrentWaiting(t *testing.T) {
 		})
 		wg.Go(func() {
 			if _, err := s.Get(t.Context(), "a", load); err != nil {
-				t.Errorf("one caller's patience ended the load of another: %v", err)
+				t.Errorf("the deadline of one caller ended the load of another: %v", err)
 			}
 		})
 		wg.Wait()

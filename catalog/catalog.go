@@ -25,10 +25,10 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// ErrNotFound is returned if nothing has the given id.
+// ErrNotFound is returned if there is nothing with the given id.
 var ErrNotFound = errors.New("not found")
 
-// ErrDamaged is wrapped by errors of stored game data that is not what was stored.
+// ErrDamaged is wrapped by errors for stored game data that has been altered.
 var ErrDamaged = errors.New("the stored game data is damaged; restore the database from a backup")
 
 // A Document is one file of game data.
@@ -45,11 +45,11 @@ type Snapshot struct {
 	Name      string    `json:"name"`    // of the game system
 	System    string    `json:"system"`  // id of the game system
 	Format    string    `json:"format"`  // of the documents: native, battlescribe
-	Origin    string    `json:"origin"`  // BuiltIn, or another one given to Import
+	Origin    string    `json:"origin"`  // BuiltIn, or another origin given to Import
 	CreatedAt time.Time `json:"created_at"`
 
 	// Active is true for one snapshot of each game system (its id, edition and format): the
-	// one that is used where a caller names no snapshot.
+	// default if a caller names no snapshot.
 	Active bool `json:"active"`
 
 	// Sum is the SHA-256 of the documents in hexadecimal digits; the id ends
@@ -60,7 +60,7 @@ type Snapshot struct {
 // BuiltIn is the origin of the built-in datasheets.
 const BuiltIn = "built-in"
 
-// Title describes the snapshot to players: its game system, and where it is from.
+// Title describes the snapshot to players: its game system and its origin.
 func (s *Snapshot) Title() string {
 	if s.Origin == BuiltIn {
 		return s.Name + ", built-in"
@@ -101,8 +101,8 @@ type Summary struct {
 	MaxModels int           `json:"max_models"`       // 0: no limit
 	Power     *entry.Number `json:"power,omitempty"`  // of the smallest unit
 	Points    *entry.Number `json:"points,omitempty"` // of the smallest unit
-	// Prices are the points by the number of models, from the smallest unit on; sizes that cost
-	// as much as a smaller one are left out.
+	// Prices are the points by the number of models, from the smallest unit on. Sizes with the
+	// same points as a smaller size are left out.
 	Prices []datasheet.Price `json:"prices,omitempty"`
 
 	// Home is set in exactly one of the catalogues that offer the datasheet: its
@@ -115,9 +115,9 @@ type Summary struct {
 // system, or the removal of a snapshot.
 type Activation struct {
 	Action   Action    `json:"action"`
-	Snapshot string    `json:"snapshot"`           // the active one from then on, or the removed one
-	Previous string    `json:"previous,omitempty"` // the active one until then
-	Actor    string    `json:"actor"`              // who asked for it
+	Snapshot string    `json:"snapshot"`           // the snapshot that became active, or the removed one
+	Previous string    `json:"previous,omitempty"` // the snapshot that was active before
+	Actor    string    `json:"actor"`              // who requested it
 	At       time.Time `json:"at"`
 }
 
@@ -130,14 +130,14 @@ const (
 	Removed   Action = "removed" // by Prune
 )
 
-// A Use counts what refers to a snapshot.
+// A Use counts the references to a snapshot.
 type Use struct {
-	Rosters int `json:"rosters"` // with an earlier revision that refers to it as well
+	Rosters int `json:"rosters"` // including references from earlier revisions
 	Events  int `json:"events"`
 	Battles int `json:"battles"` // stored battles and test games
 }
 
-// A ListedSnapshot is a snapshot with its size and what refers to it.
+// A ListedSnapshot is a snapshot with its size and the references to it.
 type ListedSnapshot struct {
 	Snapshot
 	Books      int `json:"books"`
@@ -145,14 +145,14 @@ type ListedSnapshot struct {
 	Use        Use `json:"use"`
 }
 
-// Pruned is what Prune removed, or would remove.
+// Pruned lists what Prune removed, or would remove.
 type Pruned struct {
 	DryRun    bool       `json:"dry_run"`
 	Snapshots []Snapshot `json:"snapshots"`   // newest first
-	Freed     int64      `json:"freed_bytes"` // of the database file, with what was free before
+	Freed     int64      `json:"freed_bytes"` // of the database file, including space that was free before
 }
 
-// An IndexedName is something that army lists name, with the army book that it belongs to.
+// An IndexedName is a name that army lists use, with its army book.
 type IndexedName struct {
 	Kind      NameKind
 	Name      string
@@ -161,7 +161,7 @@ type IndexedName struct {
 	Faction   string
 	Edition   string
 	Snapshot  string
-	Points    *entry.Number // of an Enhancement; nil: none
+	Points    *entry.Number // of an Enhancement; nil if it has none
 }
 
 // A NameKind is the kind of an IndexedName.
@@ -179,7 +179,7 @@ const (
 // and Role must be equal. All comparisons ignore case, accents and punctuation.
 type Filter struct {
 	Edition   string
-	Snapshot  string // empty: the active ones
+	Snapshot  string // empty: the active snapshots
 	Catalogue string
 	Faction   string
 	Text      string
@@ -254,8 +254,8 @@ func binding(list string) []byte {
 // idDigits is the number of digits of the content hash in a snapshot id.
 const idDigits = 12
 
-// sorted returns the documents in the order of their names. The error names one
-// that occurs twice, or is empty, and wraps ErrRefused.
+// sorted returns the documents in the order of their names. If a name is empty or occurs twice,
+// the error names it and wraps ErrRefused.
 func sorted(docs []Document) ([]Document, error) {
 	docs = slices.Clone(docs)
 	slices.SortFunc(docs, func(a, b Document) int { return strings.Compare(a.Name, b.Name) })
@@ -288,12 +288,12 @@ func contentSum(docs []Document) string {
 // A Store stores snapshots and indexes their datasheets. Methods that name a
 // snapshot or a datasheet return ErrNotFound if there is none.
 type Store interface {
-	// Put stores an import in one transaction. If the snapshot is stored already,
-	// only what was derived from its documents is replaced, and created is false. The
-	// first snapshot of a game system becomes its active one.
+	// Put stores an import in one transaction. If the snapshot is already stored, it only
+	// replaces the data derived from the documents, and created is false. The first snapshot of a
+	// game system becomes its active one.
 	Put(ctx context.Context, im *Import) (s Snapshot, created bool, err error)
-	// Activate makes a snapshot the active one of its game system, and records it. If it
-	// is the active one, nothing changes and changed is false. The error is ErrNotFound if
+	// Activate makes a snapshot the active one of its game system, and records the activation. If
+	// it is active already, nothing changes and changed is false. The error is ErrNotFound if
 	// there is no such snapshot.
 	Activate(ctx context.Context, a Activation) (recorded Activation, changed bool, err error)
 	// Activations returns the changes of active snapshots and the removals, newest first.
@@ -302,8 +302,8 @@ type Store interface {
 	Snapshots(ctx context.Context) ([]Snapshot, error)
 	// Listed returns all snapshots with their sizes and uses, newest first.
 	Listed(ctx context.Context) ([]ListedSnapshot, error)
-	// Prune removes all snapshots that are neither active, nor built-in, nor used (see
-	// Listed), and records each removal, in one transaction. With dry nothing is changed.
+	// Prune removes all snapshots that are neither active, nor built-in, nor used (see Listed),
+	// and records each removal, in one transaction. If dry is set, it changes nothing.
 	Prune(ctx context.Context, actor string, at time.Time, dry bool) (Pruned, error)
 	// Compiled returns the compile cache of a snapshot, without its parts.
 	Compiled(ctx context.Context, snapshot string) (Compiled, error)
@@ -319,17 +319,17 @@ type Store interface {
 	// Search returns datasheets by name. The error is ErrBadCursor for a cursor
 	// that is not from a page of the same filter.
 	Search(ctx context.Context, f Filter) (Page[Summary], error)
-	// Named returns what has a name (see SameName) in a snapshot, or in all active
-	// snapshots if the id is empty.
+	// Named returns the datasheets, Enhancements and detachments with a name (see SameName) in a
+	// snapshot, or in all active snapshots if the id is empty.
 	Named(ctx context.Context, snapshot, name string) ([]IndexedName, error)
 	// Enhancements returns the Enhancements of a snapshot that have points, by name.
 	Enhancements(ctx context.Context, snapshot string) ([]IndexedName, error)
-	// Locate returns the place of a datasheet: in the snapshot or, if that is empty, in
-	// an active snapshot that has it, or else in the newest; in its home there, or else in
-	// the first catalogue that offers it.
+	// Locate returns the place of a datasheet. If snapshot is empty, it searches the active
+	// snapshots and then the newest. It prefers the home of the datasheet in the snapshot to
+	// other catalogues that offer it.
 	Locate(ctx context.Context, snapshot, datasheet string) (Place, error)
-	// AddUpdate stores the request for an update and returns it with its id. If one of the
-	// source is not finished, it returns that one, and added is false.
+	// AddUpdate stores the request for an update and returns it with its id. If an update of the
+	// same source is unfinished, it returns that one, and added is false.
 	AddUpdate(ctx context.Context, u Update) (stored Update, added bool, err error)
 	// FinishUpdate stores the result of an update.
 	FinishUpdate(ctx context.Context, u Update) error
@@ -351,7 +351,7 @@ type Compiled struct {
 	Problems []fault.Fault
 }
 
-// An Import is everything that Store.Put stores of a snapshot.
+// An Import is all data of a snapshot that Store.Put stores.
 type Import struct {
 	Snapshot   Snapshot
 	Documents  []Document

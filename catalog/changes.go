@@ -19,8 +19,7 @@ type Changes struct {
 	Points     []PointChange `json:"points"`
 }
 
-// A Difference lists what only one of two snapshots has, and what has another name. No list
-// is nil.
+// A Difference lists the additions, removals and renamings between two snapshots. No list is nil.
 type Difference struct {
 	Added   []Named   `json:"added"`
 	Removed []Named   `json:"removed"`
@@ -34,13 +33,13 @@ type Named struct {
 	Faction string `json:"faction"`
 }
 
-// Renamed is what has the same id in both snapshots, and another name.
+// Renamed has the same id in both snapshots, but different names.
 type Renamed struct {
 	Named        // the new name
 	Was   string `json:"was"`
 }
 
-// A PointChange is a datasheet or an Enhancement that has another cost.
+// A PointChange is a datasheet or an Enhancement whose cost differs.
 type PointChange struct {
 	Named
 	Kind   NameKind     `json:"kind"`             // NameDatasheet or NameEnhancement
@@ -49,7 +48,7 @@ type PointChange struct {
 	To     entry.Number `json:"to"`
 }
 
-// Title names what has another cost: "Khorne Berzerkers, 10 models".
+// Title names the datasheet or Enhancement: "Khorne Berzerkers, 10 models".
 func (p *PointChange) Title() string {
 	switch {
 	case p.Kind == NameEnhancement:
@@ -62,7 +61,7 @@ func (p *PointChange) Title() string {
 	return p.Name
 }
 
-// Empty reports whether nothing that the lists show has changed.
+// Empty reports whether the lists contain no changes.
 func (c *Changes) Empty() bool {
 	return c.Books.empty() && c.Datasheets.empty() && len(c.Points) == 0
 }
@@ -72,8 +71,8 @@ func (d *Difference) empty() bool { return len(d.Added)+len(d.Removed)+len(d.Ren
 // Smaller reports whether army books are missing.
 func (c *Changes) Smaller() bool { return len(c.Books.Removed) > 0 }
 
-// ChangesTo returns what changes from the active snapshot of the same game system, or nil
-// for the active snapshot itself.
+// ChangesTo returns the changes from the active snapshot of the same game system to a snapshot,
+// or nil if it is the active snapshot itself.
 func (l *Library) ChangesTo(ctx context.Context, s Snapshot) (*Changes, error) {
 	active, err := l.ActiveFor(ctx, s)
 	if err != nil || active.ID == s.ID {
@@ -82,9 +81,9 @@ func (l *Library) ChangesTo(ctx context.Context, s Snapshot) (*Changes, error) {
 	return l.Compare(ctx, active.ID, s.ID)
 }
 
-// Compare returns what changes from one snapshot to another. A datasheet or a book is found
-// again by its id, or else by its name in the same faction. The error is ErrNotFound if one
-// of the snapshots does not exist.
+// Compare returns the changes from one snapshot to another. It matches datasheets and books by
+// id, or else by name in the same faction. The error is ErrNotFound if one of the snapshots does
+// not exist.
 func (l *Library) Compare(ctx context.Context, from, to string) (*Changes, error) {
 	c := &Changes{From: from, To: to, Points: []PointChange{}}
 	var books [2][]Named
@@ -120,7 +119,7 @@ func (l *Library) Compare(ctx context.Context, from, to string) (*Changes, error
 }
 
 // comparePoints adds the changes of the points of a datasheet at the sizes that both snapshots
-// price, or else of the smallest units.
+// price, or else for the smallest units.
 func (c *Changes) comparePoints(was, is Summary) {
 	if was.Points == nil || is.Points == nil {
 		return
@@ -143,9 +142,9 @@ func (c *Changes) comparePoints(was, is Summary) {
 	}
 }
 
-// addPoints adds a change unless the costs are equal, or it has been added already: a
-// book may offer the same datasheet by several links, which readers cannot tell apart. Changes
-// come in the order of names.
+// addPoints adds a change unless the costs are equal or the same change has been added: a book
+// may offer the same datasheet through several links, which readers cannot distinguish. Changes
+// arrive in the order of names.
 func (c *Changes) addPoints(p PointChange) {
 	if p.From.Cmp(p.To) == 0 {
 		return
@@ -159,7 +158,7 @@ func (c *Changes) addPoints(p PointChange) {
 	c.Points = append(c.Points, p)
 }
 
-// difference compares two lists, and calls same for what both have.
+// difference compares two lists, and calls same for items in both.
 func difference[T any](lists [2][]T, named func(T) Named, same func(was, is T)) Difference {
 	d := Difference{Added: []Named{}, Removed: []Named{}, Renamed: []Renamed{}}
 	place := func(n Named) string { return Fold(n.Faction) + "\x00" + Fold(n.Name) }

@@ -21,8 +21,8 @@ type compilation struct {
 }
 
 // compile compiles and links documents of an origin. Faults in documents become problems, not
-// errors; the error wraps ErrRefused and says that there is not exactly one game system, or
-// two releases of a catalogue.
+// errors. The error wraps ErrRefused if there is not exactly one game system, or if there are two
+// releases of a catalogue.
 func compile(f *Format, docs []Document, origin string) (compilation, error) {
 	run := f.Compile
 	if origin == BuiltIn && f.CompileBuiltIn != nil {
@@ -41,7 +41,7 @@ func compile(f *Format, docs []Document, origin string) (compilation, error) {
 	book, found, err := link(catalogues)
 	if err != nil {
 		if len(problems) > 0 && fault.In(err, ErrRefused).Faults[0].Code == codeNoSystem {
-			err = &fault.Error{Kind: ErrRefused, Faults: problems} // why there is none
+			err = &fault.Error{Kind: ErrRefused, Faults: problems} // the reasons
 		}
 		return c, err
 	}
@@ -49,7 +49,7 @@ func compile(f *Format, docs []Document, origin string) (compilation, error) {
 	return c, nil
 }
 
-// repeated returns the fault of a catalogue whose id another has, as in files of two
+// repeated returns the fault of a catalogue with the same id as another, as in files of two
 // releases, or nil.
 func repeated(catalogues []*entry.Catalogue) *fault.Error {
 	seen := map[string]*entry.Catalogue{}
@@ -69,8 +69,8 @@ func repeated(catalogues []*entry.Catalogue) *fault.Error {
 // codeNoSystem is the code of the fault of documents without a game system.
 const codeNoSystem = "system.missing"
 
-// link makes a book of catalogues of which exactly one is a game system; the error wraps
-// ErrRefused if not. The book owns the catalogues.
+// link links catalogues to a book. Exactly one of them must be a game system, or the error wraps
+// ErrRefused. The book owns the catalogues.
 func link(catalogues []*entry.Catalogue) (*entry.Book, []fault.Fault, error) {
 	at := slices.IndexFunc(catalogues, func(c *entry.Catalogue) bool { return c.System })
 	if at < 0 {
@@ -99,7 +99,7 @@ func (c *compilation) read(names []string) (parts []Document, err error) {
 	return parts, nil
 }
 
-// toImport completes the snapshot with what its content determines.
+// toImport completes the snapshot with the values derived from its content.
 func (c *compilation) toImport(f *Format, s Snapshot, docs []Document) *Import {
 	s.Edition = editionOf(c.book.System)
 	s.ID = s.Edition + "@" + s.Sum[:idDigits]
@@ -115,12 +115,12 @@ func (c *compilation) toImport(f *Format, s Snapshot, docs []Document) *Import {
 	return im
 }
 
-// derivation is raised when summarise, namesOf or the index derives something else from the
+// derivation must be raised when summarise, namesOf or the index derives different data from the
 // same compiled catalogues.
 const derivation = 8
 
-// version is the key of the compile cache: a compiled form is used as long as
-// everything that it depends on is the same.
+// version is the key of the compile cache: a compiled form is valid as long as everything that it
+// depends on is unchanged.
 func (f *Format) version() string {
 	return fmt.Sprintf("%s.%d/%d/%s", f.Name, f.Version, derivation, shape())
 }

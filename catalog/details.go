@@ -72,8 +72,8 @@ func (l *Library) Details(ctx context.Context, id string) (*Details, error) {
 	return d, err
 }
 
-// indexOf decodes the index of a compile cache. A stale one may be unreadable; then it is
-// empty until the snapshot is compiled again.
+// indexOf decodes the index of a compile cache. A stale index may be unreadable; it is then empty
+// until the snapshot is compiled again.
 func indexOf(index []byte) (list []encodedCatalogue) {
 	if err := gob.NewDecoder(bytes.NewReader(index)).Decode(&list); err != nil {
 		return nil
@@ -81,14 +81,14 @@ func indexOf(index []byte) (list []encodedCatalogue) {
 	return list
 }
 
-// notEvaluated is the beginning of the codes of parts that are not evaluated. Those of
-// different kinds have the same code.
+// notEvaluated is the prefix of the codes of parts that are not evaluated. Different kinds of
+// parts share a code.
 const notEvaluated = "battlescribe.un"
 
 var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 
-// GroupProblems groups problems by kind, the most frequent first: by their code and, for what
-// is not evaluated, by the element or the attribute.
+// GroupProblems groups problems by kind, most frequent first: by their code and, for parts that
+// are not evaluated, by the element or the attribute.
 func GroupProblems(problems []fault.Fault) []ProblemGroup {
 	groups, byKind := []ProblemGroup{}, map[string]int{}
 	for _, f := range problems {
@@ -110,5 +110,5 @@ func GroupProblems(problems []fault.Fault) []ProblemGroup {
 	return groups
 }
 
-// More returns the number of problems that are not among the examples.
+// More returns the number of problems beyond the examples.
 func (g *ProblemGroup) More() int { return g.Count - len(g.Examples) }

@@ -13,8 +13,8 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// MaxImport is the greatest total size of the unpacked documents of an import, in
-// bytes, and MaxFiles the greatest number of files in an archive.
+// MaxImport is the maximum total size of the unpacked documents of an import, in bytes, and
+// MaxFiles the maximum number of files in an archive.
 const (
 	MaxImport = 64 << 20
 	MaxFiles  = 10_000
@@ -91,12 +91,13 @@ func Unpack(name string, data []byte) ([]Document, error) {
 	return []Document{{Name: name, Data: data}}, nil
 }
 
-// maxPlain bounds what Plain decompresses, in bytes: many times the largest catalogue.
+// maxPlain is the maximum size of the output of Plain, in bytes: many times the largest
+// catalogue.
 const maxPlain = 32 << 20
 
-// Plain returns the data of the document, decompressed if it is one of BattleScribe's
-// compressed files with XML: the differences between two versions of XML are small. Other
-// data, and data that cannot be decompressed, is returned as it is.
+// Plain returns the data of the document. It decompresses BattleScribe's compressed XML files,
+// because the differences between two versions of XML are small. Other data, and data that cannot
+// be decompressed, is returned unchanged.
 func (d *Document) Plain() []byte {
 	if !isCompressedDocument(d.Name) || !isArchive(d.Data) {
 		return d.Data

@@ -41,7 +41,7 @@ func TestReadDocumentsCountsBytes(t *testing.T) {
 	half := &fstest.MapFile{Data: make([]byte, MaxImport/2)}
 	files := fstest.MapFS{"a": half, "b": half}
 	if docs, err := ReadDocuments(files); err != nil || len(docs) != 2 {
-		t.Errorf("%d documents and error %v at the limit, want 2 and none", len(docs), err)
+		t.Errorf("%d documents and error %v at the limit, want 2 and no error", len(docs), err)
 	}
 	files["c"] = &fstest.MapFile{Data: []byte{0}}
 	if _, err := ReadDocuments(files); !errors.Is(err, ErrTooLarge) {
@@ -49,7 +49,7 @@ func TestReadDocumentsCountsBytes(t *testing.T) {
 	}
 }
 
-// FuzzGather reads archives of any bytes.
+// FuzzReadDocuments reads archives with arbitrary bytes.
 func FuzzReadDocuments(f *testing.F) {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)

@@ -28,18 +28,18 @@ func EditionOf(id string) string {
 type EditionInput struct {
 	Place   fault.Place
 	Found   string // the value
-	Edition string // that the value determines; "": none
+	Edition string // determined by the value; "": none
 }
 
-// ByEdition returns the input of an edition itself.
+// ByEdition returns the input for an edition.
 func ByEdition(place fault.Place, edition string) EditionInput {
 	return EditionInput{place, edition, edition}
 }
 
-// ByID returns the input of an id of an army book or a datasheet, or of a name.
+// ByID returns the input for an id of an army book or a datasheet, or for a name.
 func ByID(place fault.Place, id string) EditionInput { return EditionInput{place, id, EditionOf(id)} }
 
-// BySnapshot returns the input of the id of a snapshot.
+// BySnapshot returns the input for the id of a snapshot.
 func BySnapshot(place fault.Place, id string) EditionInput {
 	return EditionInput{place, id, EditionOfSnapshot(id)}
 }
@@ -63,9 +63,8 @@ func EditionNumber(edition string) int {
 // ErrEditions is the kind of the *fault.Error of OneEdition for inputs of two editions.
 var ErrEditions = errors.New("inputs of different editions")
 
-// OneEdition returns the edition that the inputs determine, or "" if none does. If two
-// differ, the error is of the kind ErrEditions, at the first input that contradicts
-// another.
+// OneEdition returns the edition that the inputs determine, or "" if none does. If two inputs
+// differ, the error is of the kind ErrEditions, at the first input that contradicts another.
 func OneEdition(inputs ...EditionInput) (string, error) {
 	var first EditionInput
 	for _, p := range inputs {
@@ -83,9 +82,9 @@ func OneEdition(inputs ...EditionInput) (string, error) {
 
 var ordinal = regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th) ed`)
 
-// editionOf returns the edition of a game system. Imported ones have none: the
-// edition is the number in the name (9e for Warhammer 40,000 9th Edition), or else
-// the name itself. The revision counts changes and has nothing to do with it.
+// editionOf returns the edition of a game system. Imported systems do not state one: it is the
+// number in the name (9e for Warhammer 40,000 9th Edition), or else the name itself. The revision
+// only counts changes.
 func editionOf(system *entry.Catalogue) string {
 	if system.Battle != nil && system.Battle.Edition != "" {
 		return system.Battle.Edition

@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// TestEditionOf: only the form of built-in ids says an edition.
+// TestEditionOf: only ids in the form of built-in ids determine an edition.
 func TestEditionOf(t *testing.T) {
 	for id, want := range map[string]string{
 		"9e.necrons.monolith":      "9e",
@@ -27,8 +27,8 @@ func TestEditionOf(t *testing.T) {
 	}
 }
 
-// TestOneEdition: places that say no edition leave it to the others, and two that
-// say another are both named.
+// TestOneEdition: inputs without an edition are ignored. If two inputs differ, the error names
+// both.
 func TestOneEdition(t *testing.T) {
 	flag, id := catalog.ByEdition(fault.Parameter("--edition"), "9e"), catalog.ByID(fault.Parameter("attacker"), "10e.tyranids.termagants")
 	name, data := catalog.ByID(fault.Parameter("target"), "Monolith"), catalog.BySnapshot(fault.Parameter("--snapshot"), "10e@0123456789ab")
@@ -42,7 +42,7 @@ func TestOneEdition(t *testing.T) {
 		{"a flag", []catalog.EditionInput{flag, name}, "9e"},
 		{"no flag", []catalog.EditionInput{catalog.ByEdition(fault.Parameter("--edition"), ""), name, id}, "10e"},
 		{"game data", []catalog.EditionInput{id, data}, "10e"},
-		{"what is no snapshot", []catalog.EditionInput{catalog.BySnapshot(fault.Parameter("--snapshot"), "9e"), id}, "10e"},
+		{"an edition in place of a snapshot", []catalog.EditionInput{catalog.BySnapshot(fault.Parameter("--snapshot"), "9e"), id}, "10e"},
 	} {
 		got, err := catalog.OneEdition(c.places...)
 		if got != c.want || err != nil {

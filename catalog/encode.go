@@ -8,9 +8,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// encodedCatalogue describes a part of the compile cache: a catalogue, as gob. Each is
-// decoded separately: a roster needs a few of the fifty of a game system. The part is not
-// compressed, so that a store can keep the differences from another version.
+// encodedCatalogue describes a part of the compile cache: a catalogue, as gob. Parts are decoded
+// separately, because a roster needs only a few of the fifty catalogues of a game system. They
+// are not compressed, so that a store can keep differences between versions.
 type encodedCatalogue struct {
 	ID       string
 	Name     string
@@ -49,10 +49,10 @@ func encode(catalogues []*entry.Catalogue) (index []byte, parts []Document, err 
 	return b.Bytes(), parts, nil
 }
 
-// decode returns the catalogues with the ids, those that they link to, and the game
-// system; or all catalogues if only is nil or has an unknown id. The others are
-// returned as well, but with id, name and cost types alone, as conditions refer to
-// these. Read returns parts by their names.
+// decode returns the catalogues with the ids, those that they link to, and the game system; or
+// all catalogues if only is nil or has an unknown id. The other catalogues are returned with only
+// their id, name and cost types, because conditions refer to these. read returns parts by their
+// names.
 func decode(index []byte, only []string, read func(names []string) ([]Document, error)) ([]*entry.Catalogue, error) {
 	var list []encodedCatalogue
 	if err := gob.NewDecoder(bytes.NewReader(index)).Decode(&list); err != nil {

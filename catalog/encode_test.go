@@ -28,10 +28,10 @@ func TestDecodeReadsWhatACatalogueLinksTo(t *testing.T) {
 	}{
 		{"all", nil, []string{"system", "a", "lib", "deep", "b"}},
 		{"none", []string{}, []string{"system"}},
-		{"one without links", []string{"b"}, []string{"system", "b"}},
-		{"one with a cycle of links", []string{"a"}, []string{"system", "a", "lib", "deep"}},
+		{"a catalogue without links", []string{"b"}, []string{"system", "b"}},
+		{"a cycle of links", []string{"a"}, []string{"system", "a", "lib", "deep"}},
 		{"two", []string{"a", "b"}, []string{"system", "a", "lib", "deep", "b"}},
-		{"one that is not there", []string{"b", "absent"}, []string{"system", "a", "lib", "deep", "b"}},
+		{"an unknown catalogue", []string{"b", "absent"}, []string{"system", "a", "lib", "deep", "b"}},
 	} {
 		catalogues, err := decode(index, tt.only, (&compilation{parts: parts}).read)
 		if err != nil {

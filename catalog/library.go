@@ -19,34 +19,34 @@ import (
 // A Format is a file format of game data.
 type Format struct {
 	Name string // native, battlescribe
-	// Version is raised when Compile changes; stored snapshots are then compiled
-	// again when they are used.
+	// Version is raised when Compile changes. Stored snapshots are then compiled again on their
+	// next use.
 	Version int
 	// Lenient formats are accepted with problems, which are stored. Documents of
 	// other formats are rejected as a whole.
 	Lenient bool
-	// Reads reports whether a document belongs to a snapshot; nil: all.
+	// Reads reports whether a document belongs to a snapshot; if nil, all do.
 	Reads func(Document) bool
 	// Recognise reports whether the documents have the format.
 	Recognise func([]Document) bool
-	// Systems returns the game systems of the documents; nil: it is not known before Compile.
+	// Systems returns the game systems of the documents. If nil, only Compile finds them.
 	Systems func([]Document) []FoundSystem
 	// Compile returns the game system and its catalogues, in any order.
 	Compile func([]Document) ([]*entry.Catalogue, []fault.Fault)
 	// CompileBuiltIn is like Compile for documents that are part of the program, which tests
-	// validate; nil: Compile.
+	// validate; if nil, Compile is used.
 	CompileBuiltIn func([]Document) ([]*entry.Catalogue, []fault.Fault)
 }
 
-// ErrFormat is returned for documents of no known format.
+// ErrFormat is returned for documents of an unknown format.
 var ErrFormat = errors.New("unknown format of game data")
 
 // ErrRefused is the kind of the *fault.Error of an import that is rejected because of
 // problems in its documents.
 var ErrRefused = errors.New("import refused")
 
-// booksCached is the number of linked books that are cached. A whole imported game
-// system takes up to a hundred megabytes, the catalogues of one faction about ten.
+// booksCached is the number of linked books in the cache. A complete imported game system takes
+// up to a hundred megabytes, the catalogues of one faction about ten.
 const booksCached = 6
 
 // A Library imports and serves game data. It is safe for concurrent use.
@@ -54,18 +54,18 @@ type Library struct {
 	store   Store
 	formats []Format
 	books   *Cache[*entry.Book]
-	imports chan struct{} // semaphore of one
+	imports chan struct{} // semaphore of size one
 }
 
-// NewLibrary returns the library of a store. If several formats have data of an
-// edition, the first of formats is preferred.
+// NewLibrary returns the library of a store. If several formats have data of an edition, earlier
+// formats are preferred.
 func NewLibrary(store Store, formats ...Format) *Library {
 	return &Library{store: store, formats: formats, books: NewCache[*entry.Book](booksCached), imports: make(chan struct{}, 1)}
 }
 
-// Exclusively calls f while no other import runs: reading the documents of an import and
-// importing them may take much memory. f calls Import itself. The error is that of f, or of
-// ctx if it ends while the call waits.
+// Exclusively calls f while no other import runs, because reading and importing documents may
+// take much memory. f itself calls Import. The error is that of f, or of ctx if it ends while the
+// call waits.
 func (l *Library) Exclusively(ctx context.Context, f func() error) error {
 	select {
 	case l.imports <- struct{}{}:
@@ -79,11 +79,11 @@ func (l *Library) Exclusively(ctx context.Context, f func() error) error {
 	}
 }
 
-// Import compiles the documents that Select returns and stores them as a snapshot
-// with the origin. The first snapshot of a game system becomes its active one; a later
-// one only if Activate is called. If they are stored already, it returns that snapshot, and
-// created is false. If problems in the documents prevent the import, the error
-// wraps ErrRefused and nothing is stored.
+// Import compiles the documents that Select returns and stores them as a snapshot with the
+// origin. The first snapshot of a game system becomes its active one; later ones have to be
+// activated. If the documents are already stored, Import returns their snapshot, and created is
+// false. If problems in the documents prevent the import, the error wraps ErrRefused and nothing
+// is stored.
 func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s Snapshot, created bool, problems []fault.Fault, err error) {
 	if docs, _, err = l.Select(docs, ""); err != nil {
 		return Snapshot{}, false, nil, err
@@ -111,16 +111,16 @@ func (l *Library) Import(ctx context.Context, origin string, docs []Document) (s
 		return Snapshot{}, false, c.problems, err
 	}
 	im := c.toImport(format, Snapshot{Origin: origin, Sum: sum, CreatedAt: time.Now().UTC()}, docs)
-	// The book takes several times the memory of what is stored. Unless it is collected
-	// first, storing allocates on top of it.
+	// The book takes several times the memory of the stored data. It must be collectable before
+	// storing allocates more.
 	c.book = nil
 	runtime.GC()
 	s, created, err = l.store.Put(ctx, im)
 	return s, created, c.problems, err
 }
 
-// stored returns the snapshot with the content; ok is false if there is none, or
-// its compile cache is stale.
+// stored returns the snapshot with the content. ok is false if there is none, or if its compile
+// cache is stale.
 func (l *Library) stored(ctx context.Context, sum, version string) (s Snapshot, problems []fault.Fault, ok bool, err error) {
 	s, err = l.snapshot(ctx, func(s Snapshot) bool { return s.Sum == sum })
 	if errors.Is(err, ErrNotFound) {
@@ -174,11 +174,11 @@ func (l *Library) Snapshot(ctx context.Context, id string) (Snapshot, error) {
 	return s, err
 }
 
-// Activate makes a snapshot the active one of its game system. The record names the one that
-// was active before; to activate that one undoes the change. If the snapshot is the active
-// one, changed is false. If another version of the program has compiled it, it is compiled
-// again, because the index of names and the search depend on that. The error is ErrNotFound if
-// there is no such snapshot.
+// Activate makes a snapshot the active one of its game system. The record names the previously
+// active snapshot; activating that one undoes the change. If the snapshot is already active,
+// changed is false. A snapshot that another version of the program compiled is compiled again,
+// because the index of names and the search depend on it. The error is ErrNotFound if there is no
+// such snapshot.
 func (l *Library) Activate(ctx context.Context, snapshot, actor string) (a Activation, changed bool, err error) {
 	if err := l.refresh(ctx, snapshot); err != nil {
 		return Activation{}, false, err
@@ -186,7 +186,7 @@ func (l *Library) Activate(ctx context.Context, snapshot, actor string) (a Activ
 	return l.store.Activate(ctx, Activation{Action: Activated, Snapshot: snapshot, Actor: actor, At: time.Now().UTC()})
 }
 
-// Listed returns all snapshots with their sizes and what refers to each, newest first.
+// Listed returns all snapshots with their sizes and references, newest first.
 func (l *Library) Listed(ctx context.Context) ([]ListedSnapshot, error) { return l.store.Listed(ctx) }
 
 // Problems returns the problems of the documents of a snapshot. The error is ErrNotFound if
@@ -196,9 +196,8 @@ func (l *Library) Problems(ctx context.Context, snapshot string) ([]fault.Fault,
 	return c.Problems, err
 }
 
-// Prune removes the snapshots that are not needed: they are neither active nor built-in, and
-// no roster, event or stored battle refers to them. With dry it only reports them. Each
-// removal is recorded.
+// Prune removes the snapshots that are neither active nor built-in, and to which no roster, event
+// or stored battle refers. If dry is set, it only reports them. Each removal is recorded.
 func (l *Library) Prune(ctx context.Context, actor string, dry bool) (Pruned, error) {
 	p, err := l.store.Prune(ctx, actor, time.Now().UTC(), dry)
 	if !dry && len(p.Snapshots) > 0 {
@@ -212,8 +211,7 @@ func (l *Library) Activations(ctx context.Context) ([]Activation, error) {
 	return l.store.Activations(ctx)
 }
 
-// Active returns the active snapshots: those of newer editions first, and of one edition
-// those that were imported last.
+// Active returns the active snapshots, by edition, newest first, and by import, latest first.
 func (l *Library) Active(ctx context.Context) ([]Snapshot, error) {
 	all, err := l.store.Snapshots(ctx)
 	all = slices.DeleteFunc(all, func(s Snapshot) bool { return !s.Active })
@@ -224,8 +222,8 @@ func (l *Library) Active(ctx context.Context) ([]Snapshot, error) {
 }
 
 // ActiveOf returns the active snapshot of the edition. If several game systems have data of the
-// edition, such as the built-in and imported data, it is the one with the most datasheets. The
-// error is ErrNotFound if there is none.
+// edition, such as the built-in and imported data, it returns the one with the most datasheets.
+// The error is ErrNotFound if there is none.
 func (l *Library) ActiveOf(ctx context.Context, edition string) (Snapshot, error) {
 	active, err := l.Active(ctx)
 	if err != nil {
@@ -280,8 +278,8 @@ func (l *Library) Search(ctx context.Context, f Filter) (Page[Summary], error) {
 	return l.store.Search(ctx, f)
 }
 
-// Named returns the datasheets, Enhancements and detachments with a name, in a snapshot or,
-// if the id is empty, in the active ones. It loads no game data.
+// Named returns the datasheets, Enhancements and detachments with a name, in a snapshot or, if
+// the id is empty, in the active snapshots. It loads no game data.
 func (l *Library) Named(ctx context.Context, snapshot, name string) ([]IndexedName, error) {
 	return l.store.Named(ctx, snapshot, name)
 }
@@ -292,11 +290,11 @@ func (l *Library) Book(ctx context.Context, snapshot string) (*entry.Book, error
 	return l.books.Get(ctx, snapshot, l.load)
 }
 
-// BookOf returns the linked game data of some catalogues of a snapshot and of all
-// catalogues that they link to: enough for a roster of these, at a fraction of the
-// time and memory of the whole. Without catalogues it is the game system alone,
-// with the cost types of all. If the snapshot lacks one of the catalogues, it is the
-// whole book. The error is ErrNotFound if there is no such snapshot.
+// BookOf returns the linked game data of some catalogues of a snapshot and of all catalogues that
+// they link to: enough for rosters of these catalogues, in a fraction of the time and memory.
+// Without catalogues it returns only the game system, with the cost types of all catalogues. If
+// the snapshot lacks one of the catalogues, it returns the whole book. The error is ErrNotFound
+// if there is no such snapshot.
 func (l *Library) BookOf(ctx context.Context, snapshot string, catalogues ...string) (*entry.Book, error) {
 	only := slices.Compact(slices.Sorted(slices.Values(catalogues)))
 	return l.books.Get(ctx, snapshot+keySeparator+strings.Join(only, keySeparator), l.load)
@@ -318,8 +316,8 @@ func (l *Library) SearchAll(ctx context.Context, f Filter) ([]Summary, error) {
 	}
 }
 
-// Datasheet returns the datasheet with the id in a snapshot or, if that is empty, in an
-// active snapshot that has it, or else in the newest. The error is ErrNotFound if there is
+// Datasheet returns the datasheet with the id in a snapshot or, if that is empty, in an active
+// snapshot that has it, or else in the newest snapshot. The error is ErrNotFound if there is
 // none.
 func (l *Library) Datasheet(ctx context.Context, snapshot, id string) (*datasheet.Datasheet, error) {
 	at, err := l.store.Locate(ctx, snapshot, id)
@@ -344,13 +342,12 @@ func (l *Library) Datasheet(ctx context.Context, snapshot, id string) (*datashee
 	return d, nil
 }
 
-// keySeparator separates the ids of a snapshot and of catalogues in the key of a
-// cached book.
+// keySeparator separates the ids of a snapshot and of catalogues in the key of a cached book.
 const keySeparator = "\x00"
 
-// load links the compiled form of a snapshot from the compile cache, or compiles
-// the documents again if the cache is stale. The key is the id of the snapshot, or
-// this and ids of some of its catalogues.
+// load links the compiled form of a snapshot from the compile cache, or compiles the documents
+// again if the cache is stale. The key is the id of the snapshot, optionally followed by ids of
+// some of its catalogues.
 func (l *Library) load(ctx context.Context, key string) (*entry.Book, error) {
 	snapshot, list, part := strings.Cut(key, keySeparator)
 	var only []string
@@ -388,8 +385,8 @@ func (l *Library) load(ctx context.Context, key string) (*entry.Book, error) {
 	return book, err
 }
 
-// refresh compiles the documents of a snapshot again if its compile cache is stale. It does
-// nothing for formats that the program no longer reads.
+// refresh compiles the documents of a snapshot again if its compile cache is stale. It is a no-op
+// for formats that the program no longer reads.
 func (l *Library) refresh(ctx context.Context, snapshot string) error {
 	s, err := l.Snapshot(ctx, snapshot)
 	if err != nil {

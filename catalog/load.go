@@ -6,30 +6,30 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// A LoadRequest says where documents are from, and whether their data is to be used.
+// A LoadRequest states the source of documents, and whether to activate their data.
 type LoadRequest struct {
 	Origin   string // of the snapshot
 	System   string // the game system to import, if there are several: see Select
-	Activate bool   // use the data from now on, unless army books of the active data are missing in it
-	Confirm  bool   // with Activate: also if army books are missing
-	Actor    string // who activates
+	Activate bool   // activate the data unless it lacks army books of the active data
+	Confirm  bool   // with Activate: even if army books are missing
+	Actor    string // who requests the activation
 }
 
 // Loaded is the result of Load.
 type Loaded struct {
 	Snapshot  Snapshot
-	Created   bool // false: the same documents were stored already
+	Created   bool // false: the same documents were already stored
 	Documents int  // number of documents of the game system
 	Problems  []fault.Fault
 	LeftOut   []string // documents that are not game data
-	// Changes are those from the data that was active. It is nil if the snapshot was active
-	// already, or if it is the first of its game system.
+	// Changes are the changes from the previously active data. It is nil if the snapshot was
+	// already active, or is the first of its game system.
 	Changes *Changes
 }
 
-// Load selects and imports documents, compares them with the active data of the game system,
-// and activates them if that is requested. The errors are those of Select and Import; Problems
-// are set also if the import is refused.
+// Load selects and imports documents, compares them with the active data of the game system, and
+// activates them if requested. The errors are those of Select and Import; Problems is set even if
+// the import is refused.
 func (l *Library) Load(ctx context.Context, docs []Document, q LoadRequest) (*Loaded, error) {
 	r := &Loaded{Problems: []fault.Fault{}}
 	docs, others, err := l.Select(docs, q.System)

@@ -13,11 +13,11 @@ type FoundSystem struct {
 	ID, Name string
 	Edition  string
 	Document string // name
-	Members  []int  // indexes of the documents that may be of it
+	Members  []int  // indexes of the documents that may belong to it
 }
 
-// is reports whether a name is that of the game system: its name, its edition, its id, or
-// the name of its document.
+// is reports whether a name identifies the game system: its name, edition or id, or the name of
+// its document.
 func (s *FoundSystem) is(name string) bool {
 	return name == s.ID || name == s.Document || Fold(name) == Fold(s.Edition) || Fold(name) == Fold(s.Name)
 }
@@ -28,14 +28,13 @@ const (
 	CodeSystemUnknown = "system.unknown" // no game system with the requested name
 )
 
-// maxSystemsShown bounds the game systems that a message lists.
+// maxSystemsShown is the maximum number of game systems in a message.
 const maxSystemsShown = 10
 
-// Select returns the documents of one game system, and the names of those that are not game
-// data. Documents of an unknown format are all returned; Import rejects them. system is the
-// name, the edition, the id or the document of the game system; it may be empty if there is
-// only one. If there are several, or there is another one, the error wraps ErrRefused and
-// names them.
+// Select returns the documents of one game system, and the names of documents that are not game
+// data. Documents of an unknown format are all returned, and Import rejects them. system is the
+// name, the edition, the id or the document of the game system; it may be empty if there is only
+// one. If there are several, or none matches, the error wraps ErrRefused and names them.
 func (l *Library) Select(docs []Document, system string) (data []Document, others []string, err error) {
 	format := l.recognise(docs)
 	if format == nil {
@@ -47,7 +46,7 @@ func (l *Library) Select(docs []Document, system string) (data []Document, other
 		chosen = slices.DeleteFunc(chosen, func(s choice) bool { return !s.is(system) })
 	}
 	switch {
-	case len(found) == 0: // Import reports what is missing.
+	case len(found) == 0: // Import reports the missing game system
 		data, others = format.split(docs)
 		return data, others, nil
 	case len(chosen) != 1:
@@ -67,7 +66,7 @@ func (l *Library) Select(docs []Document, system string) (data []Document, other
 	return data, others, nil
 }
 
-// split separates the documents that a format reads from the names of the others.
+// split separates the documents of a format from the names of the others.
 func (f *Format) split(docs []Document) (data []Document, others []string) {
 	if f.Reads == nil {
 		return docs, nil
@@ -82,7 +81,7 @@ func (f *Format) split(docs []Document) (data []Document, others []string) {
 	return data, others
 }
 
-// choice is a game system that may be imported.
+// choice is a game system in the documents of an import.
 type choice struct {
 	FoundSystem
 	format *Format
@@ -105,8 +104,8 @@ func (l *Library) systems(docs []Document) (found []choice) {
 	return found
 }
 
-// ambiguous is the error for documents without exactly one game system that has the
-// requested name, or without a request.
+// ambiguous returns the error if not exactly one game system has the requested name, or if
+// several exist and none is requested.
 func ambiguous(found []choice, system string) error {
 	var names []string
 	for i, s := range found {

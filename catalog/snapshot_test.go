@@ -21,17 +21,17 @@ func doc(name, data string) Document { return Document{Name: name, Data: []byte(
 func TestContentSum(t *testing.T) {
 	want := sum(t, doc("a", "1"), doc("b", "2"))
 	if got := sum(t, doc("b", "2"), doc("a", "1")); got != want {
-		t.Errorf("another order: got %s, want %s", got, want)
+		t.Errorf("different order: got %s, want %s", got, want)
 	}
 	for name, docs := range map[string][]Document{
-		"other data":           {doc("a", "1"), doc("b", "3")},
-		"other name":           {doc("a", "1"), doc("c", "2")},
-		"one more":             {doc("a", "1"), doc("b", "2"), doc("c", "")},
-		"one less":             {doc("a", "1")},
-		"data moved to a name": {doc("a", ""), doc("1b", "2")},
-		"joined":               {doc("a", "1b2")},
-		"swapped":              {doc("a", "2"), doc("b", "1")},
-		"nothing":              {},
+		"other data":             {doc("a", "1"), doc("b", "3")},
+		"other name":             {doc("a", "1"), doc("c", "2")},
+		"an additional document": {doc("a", "1"), doc("b", "2"), doc("c", "")},
+		"a missing document":     {doc("a", "1")},
+		"data moved to a name":   {doc("a", ""), doc("1b", "2")},
+		"joined":                 {doc("a", "1b2")},
+		"swapped":                {doc("a", "2"), doc("b", "1")},
+		"nothing":                {},
 	} {
 		if got := sum(t, docs...); got == want {
 			t.Errorf("%s: got the same sum", name)

@@ -44,8 +44,8 @@ func summarise(book *entry.Book, s Snapshot) (books []Catalogue, sheets []Summar
 	return books, sheets
 }
 
-// namesOf returns what army lists name, each from its home: datasheets, the Enhancements of
-// their models, and the detachments that the army may have.
+// namesOf returns the names that army lists use, each from its home: datasheets, the Enhancements
+// of their models, and the detachments of the army.
 func namesOf(book *entry.Book) (names []IndexedName) {
 	home := homes(book)
 	for _, c := range book.Catalogues {
@@ -91,19 +91,19 @@ func eachBelow(o *entry.Option, p entry.Purpose, f func(*entry.Option)) {
 	}
 }
 
-// source is what a root option is made of: its entry, and the first link on the way
-// there or nil. Options with the same id can have different ones.
+// source identifies the data of a root option: its entry, and the first link to it or nil.
+// Options with the same id can have different sources.
 type source struct {
 	entry *entry.Entry
 	link  *entry.Link
 }
 
-// homes maps the id of each root option to its home: its own catalogue or, if that
-// is a library, the first catalogue of the library's faction that offers it, or else the
-// first that does.
+// homes maps the id of each root option to its home: its own catalogue or, if that is a library,
+// the first catalogue of the library's faction that offers it, or else the first catalogue that
+// offers it.
 func homes(book *entry.Book) map[string]string {
 	home := map[string]string{}
-	libraries := map[string]string{} // by id of the option, the folded faction of its library
+	libraries := map[string]string{} // folded faction of its library, by id of the option
 	for _, c := range book.Catalogues {
 		for _, o := range book.Roots(c.ID).Options {
 			if c.Library && owns(c, o) {
@@ -158,8 +158,8 @@ func FactionOf(name string) string {
 	return strings.TrimSpace(parts[len(parts)-1])
 }
 
-// isDatasheet reports whether a root option is a unit, or a model without one, that
-// can be selected.
+// isDatasheet reports whether a root option is a selectable unit, or a selectable model outside
+// units.
 func isDatasheet(o *entry.Option) bool {
 	return o.Kind() != entry.Upgrade && !o.IsAlwaysHidden()
 }

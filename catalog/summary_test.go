@@ -23,8 +23,8 @@ func linked(t *testing.T, system *entry.Catalogue, catalogues ...*entry.Catalogu
 
 func roots(entries ...*entry.Entry) entry.Offers { return entry.Offers{Entries: entries} }
 
-// TestSummariseImports lists units that several catalogues offer. Each has one
-// home: where it stands, or the first that offers what stands in a library.
+// TestSummariseImports: a unit that several catalogues offer has one home: its own catalogue, or
+// the first that offers it if its own catalogue is a library.
 func TestSummariseImports(t *testing.T) {
 	library := &entry.Catalogue{ID: "lib", Name: "Library", Library: true, Roots: roots(rootUnit("rhino"))}
 	marines := &entry.Catalogue{
@@ -35,7 +35,7 @@ func TestSummariseImports(t *testing.T) {
 		ID: "sw", Name: "Space Wolves", Roots: roots(rootUnit("wolf")),
 		Links: []entry.CatalogueLink{{Target: "sm", ImportRoots: true}},
 	}
-	// The importing catalogue stands first, and is no home all the same.
+	// The importing catalogue comes first, but is not the home of the units that it imports.
 	book := linked(t, &entry.Catalogue{ID: "sys", System: true}, wolves, marines, library)
 	books, sheets := summarise(book, Snapshot{ID: "9e@1", Edition: "9e", Origin: "here"})
 	wantBooks := []Catalogue{
@@ -70,7 +70,7 @@ func TestSummariseWhat(t *testing.T) {
 			t.Errorf("%s: got costs of a system without cost types", d.ID)
 		}
 		if d.ID == "captain" && (d.MinModels != 1 || d.MaxModels != 1) {
-			t.Errorf("a model by itself: got %d to %d models", d.MinModels, d.MaxModels)
+			t.Errorf("a model without a unit: got %d to %d models", d.MinModels, d.MaxModels)
 		}
 	}
 	if diff := cmp.Diff([]string{"patrol", "captain"}, got); diff != "" {
@@ -78,8 +78,8 @@ func TestSummariseWhat(t *testing.T) {
 	}
 }
 
-// TestSmallestCosts adds what must be taken: own costs, minimums at every depth,
-// the rest of a group's minimum by its default.
+// TestSmallestCosts: the smallest cost includes required selections: own costs, minimums at every
+// depth, and the default for the rest of a group's minimum.
 func TestSmallestCosts(t *testing.T) {
 	parent := entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections}
 	bound := func(id string, b entry.Bound, n int64) entry.Constraint {
@@ -97,7 +97,7 @@ func TestSmallestCosts(t *testing.T) {
 	model.Kind = entry.Model
 	model.Constraints = []entry.Constraint{bound("model-min", entry.Min, 3), bound("model-max", entry.Max, 6)}
 	model.Entries = []*entry.Entry{sword, item("banner", "100")}
-	leader := item("leader", "30") // taken by default, besides one veteran
+	leader := item("leader", "30") // taken by default, with one veteran
 	leader.Kind = entry.Model
 	veteran := item("veteran", "20")
 	veteran.Kind = entry.Model
@@ -116,7 +116,7 @@ func TestSmallestCosts(t *testing.T) {
 	d := sheets[0]
 	// 5 + 3 × (10 + 2 × 0.25) + 20 + 30
 	if d.Points == nil || d.Points.String() != "86.5" || d.Power != nil {
-		t.Errorf("got points %v, power %v; want 86.5 and none", d.Points, d.Power)
+		t.Errorf("got points %v, power %v; want 86.5 and nil", d.Points, d.Power)
 	}
 	if d.MinModels != 5 || d.MaxModels != 8 {
 		t.Errorf("got %d to %d models, want 5 to 8", d.MinModels, d.MaxModels)
@@ -137,8 +137,8 @@ func TestFactionOf(t *testing.T) {
 	}
 }
 
-// What stands in the library of a faction has its home with that faction, even if a book of
-// another faction offers it first.
+// A unit from the library of a faction has its home in that faction, even if a book of another
+// faction offers it first.
 func TestHomesOfLibraries(t *testing.T) {
 	for faction, want := range map[string]string{"Imperial Knights": "ik", "Agents of the Imperium": "as"} {
 		link := []entry.CatalogueLink{{Target: "lib", ImportRoots: true}}

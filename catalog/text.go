@@ -8,9 +8,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold normalises a text for comparison: lower case, no accents, words of letters
-// and digits separated by one blank. Apostrophes are removed and all other
-// punctuation separates words, so that T'au becomes tau, and Anti-Grav anti grav.
+// Fold normalises a text for comparison: lower case, no accents, words of letters and digits
+// separated by one blank. It removes apostrophes, and all other punctuation separates words, so
+// that T'au becomes tau, and Anti-Grav anti grav.
 func Fold(text string) string {
 	if folded, ok := foldASCII(text); ok {
 		return folded
@@ -18,7 +18,7 @@ func Fold(text string) string {
 	return foldUnicode(text)
 }
 
-// foldASCII is Fold for texts in ASCII, which most names are. ok is false for others.
+// foldASCII is Fold for ASCII texts, which most names are. ok is false for other texts.
 func foldASCII(text string) (folded string, ok bool) {
 	out := make([]byte, 0, len(text))
 	blank := false
@@ -119,7 +119,7 @@ func writeFolded(b *strings.Builder, r rune) {
 var emphasis = []*regexp.Regexp{
 	regexp.MustCompile(`\*\*([^*]+)\*\*`),
 	regexp.MustCompile(`\^\^([^^]+)\^\^`),
-	regexp.MustCompile(`\*\*([^*]+)\*\*`), // around small capitals
+	regexp.MustCompile(`\*\*([^*]+)\*\*`), // with small capitals inside
 }
 
 // PlainText removes the markup for emphasis from a text of game data. A mark

@@ -37,8 +37,8 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// Folded text is what the index holds: it must stay as it is when it is folded
-// again, and hold nothing but words.
+// Folded text is stored in the index: folding it again must not change it, and it must only
+// contain words.
 func TestFoldProperty(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.String().Draw(t, "text")

@@ -14,16 +14,16 @@ type Update struct {
 	RequestedAt time.Time  `json:"requested_at"`
 	FinishedAt  *time.Time `json:"finished_at,omitempty"` // nil: not finished
 	Snapshot    string     `json:"snapshot,omitempty"`    // id of the release; empty if it was not imported
-	Created     bool       `json:"created"`               // the release is new here
+	Created     bool       `json:"created"`               // the release is new in the database
 	Activated   bool       `json:"activated"`             // the release became the active data
-	Error       string     `json:"error,omitempty"`       // why nothing was imported
+	Error       string     `json:"error,omitempty"`       // why the update failed
 }
 
 // Updates returns the updates, newest first. Old results are removed.
 func (l *Library) Updates(ctx context.Context) ([]Update, error) { return l.store.Updates(ctx) }
 
-// AddUpdate stores the request for an update. If one of the source is not finished, it returns
-// that one, and added is false.
+// AddUpdate stores the request for an update. If an update of the same source is unfinished, it
+// returns that one, and added is false.
 func (l *Library) AddUpdate(ctx context.Context, u Update) (stored Update, added bool, err error) {
 	return l.store.AddUpdate(ctx, u)
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// Attach links a unit to another one by the first association that can lead there. If none
-// can, it uses the first, which Check then reports. It returns false if the unit has no
+// Attach links a unit to another one by the first association that allows it. If none does, it
+// uses the first association, which Check then reports. It returns false if the unit has no
 // association.
 func Attach(book *entry.Book, r *roster.Roster, id, to string) bool {
 	e := eval.New(book, r)
@@ -30,8 +30,8 @@ type Bearer struct {
 	Item, Model string // names
 }
 
-// AssumeBearers links items that a model must bear, such as an icon, and that are not
-// linked: to the model of which the unit has most.
+// AssumeBearers links items that must have a bearer, such as an icon, and have none, to the model
+// of which the unit has most.
 func AssumeBearers(book *entry.Book, r *roster.Roster) (assumed []Bearer) {
 	e := eval.New(book, r)
 	for i := range e.SelectionCount() {
@@ -62,8 +62,8 @@ type Attachment struct {
 	Name, To string // names of the association and of the other unit
 }
 
-// AssumeAttachments attaches the units that must be attached (11e.ATTACHED.FORM.3) and are not:
-// each to the first unit that it can join and that no other one has joined in this way.
+// AssumeAttachments attaches units that must be attached (11e.ATTACHED.FORM.3) and are not: each
+// to the first unit that it can join and to which no other unit has been attached this way.
 func AssumeAttachments(book *entry.Book, r *roster.Roster) (assumed []Attachment) {
 	e := eval.New(book, r)
 	type joined struct {

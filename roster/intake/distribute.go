@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// Bounds of the search for a way to share weapons out among models.
+// Limits of the search for a distribution of weapons among models.
 const (
 	maxMixNames  = 7
 	maxMixModels = 100
@@ -51,8 +51,8 @@ func (v *resolver) splitPossible(candidates []*entry.Option, wants []want, depth
 	return fit, foreign
 }
 
-// splitLoadouts splits a want into groups of models that the text equips differently,
-// and the wants outside of these groups.
+// splitLoadouts splits a want into groups of models with different equipment in the text, and the
+// wants outside these groups.
 func splitLoadouts(w *want) (groups []want, extra []want) {
 	if w.item.Mark == EquippedAlike {
 		return []want{*w}, nil
@@ -109,8 +109,8 @@ type loadout struct {
 	below  []pick
 }
 
-// placeMixed finds numbers of models with different weapons whose total is that of the
-// text. If there are several solutions, the first one is marked as ambiguous.
+// placeMixed finds numbers of models with different weapons that add up to the totals in the
+// text. If there are several solutions, it marks the first as ambiguous.
 func (v *resolver) placeMixed(candidates []*entry.Option, g *want, depth int) (picks []pick, ok bool) {
 	if len(g.below) == 0 || len(g.below) > maxMixNames || g.n > maxMixModels {
 		return nil, false
@@ -139,8 +139,8 @@ func (v *resolver) placeMixed(candidates []*entry.Option, g *want, depth int) (p
 	return picks, true
 }
 
-// searchMix searches numbers of models. With strict set, every model has what it must
-// have.
+// searchMix searches numbers of models. If strict is set, every model must have its required
+// options.
 func (v *resolver) searchMix(candidates []*entry.Option, g *want, depth int, strict bool) mixSearch {
 	m := mixSearch{kinds: v.loadouts(candidates, g, depth, strict), left: g.n}
 	for _, b := range g.below {
@@ -175,8 +175,8 @@ func (v *resolver) loadouts(candidates []*entry.Option, g *want, depth int, stri
 	return kinds
 }
 
-// hasRequired reports whether all required options of a model are chosen. It is a fast
-// check before place.
+// hasRequired reports whether all required options of a model are chosen. It is a fast check
+// before place.
 func (v *resolver) hasRequired(o *entry.Option, chosen []want) bool {
 	for _, x := range o.Choices().Options {
 		if x.Group != nil || optionBounds(x).min == 0 {

@@ -12,8 +12,8 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// ErrUnreadable is the kind of the *fault.Error for a document that cannot be read. A
-// readable document of an illegal army is not an error.
+// ErrUnreadable is the kind of the *fault.Error for a document that cannot be read. A readable
+// document of an illegal army is not an error.
 var ErrUnreadable = errors.New("document cannot be read")
 
 // Unreadable returns the error for a document of a wrong kind.
@@ -36,7 +36,7 @@ type Document struct {
 type Pasted struct {
 	Edition  string   // requested; empty: any
 	Shown    string   // edition that the text appears to be for; empty: unknown
-	Snapshot string   // requested; empty: the active one that fits
+	Snapshot string   // requested; empty: the active snapshot that fits
 	Units    []string // names of units, as printed
 	// Likeness returns how similar the name of an army book is to the faction in the
 	// text; 0 is not similar.
@@ -136,19 +136,19 @@ func (in *Input) into(schema string, v any) error {
 	return nil
 }
 
-// Requested holds the edition, faction and snapshot that the caller requested for a
-// document. Empty fields are not requested. A requested value completes a document that
-// does not specify it, must match one that does, and overrides that of a pasted text.
+// Requested holds the edition, faction and snapshot that the caller requested for a document.
+// Empty fields are not requested. A requested value completes a document that does not state it,
+// must match one that does, and overrides that of a pasted text.
 type Requested struct {
 	Edition  string // such as 10e
 	Faction  string // name of an army book, the last part of the name, or the book's id
 	Snapshot string
 	Limit    string // in points, or roster.NoLimitValue; replaces the limit of the document
-	Update   bool   // a document with older game data is moved to the active data
+	Update   bool   // move a document with older game data to the active data
 }
 
-// ErrMismatch is the kind of a *fault.Error for a document whose edition, faction or
-// snapshot is not the requested one, and for a requested limit that is not one.
+// ErrMismatch is the kind of a *fault.Error for a document whose edition, faction or snapshot
+// differs from the requested one, and for an invalid requested limit.
 var ErrMismatch = errors.New("the document does not match the request")
 
 // Mismatch returns the *fault.Error for a requested edition, faction or snapshot, and the

@@ -8,32 +8,32 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// A Draft is a list before its names are looked up: what each line or member names, its
-// amount, and its position. Draft.Roster looks the names up in a book.
+// A Draft is a list before its names are looked up: the name, amount and position in each line or
+// member. Draft.Roster looks the names up in a book.
 type Draft struct {
 	Name         string   // of the list
 	Edition      string   // that the list appears to be for; empty: unknown
 	Faction      []string // from wide to narrow: Imperium, Adeptus Astartes
 	Detachment   string   // as printed; with commas if there are several
-	Detachments  []Item   // further ones, each with its place
+	Detachments  []Item   // additional ones, each with its place
 	Disposition  string   // Force Disposition, in lists of the 11th edition
 	BattleSize   string
 	Limit        *entry.Number // of points
 	NoLimit      bool          // as agreed by the players
 	Total        []Amount
 	Units        int     // as stated; 0: not stated
-	Warlord      string  // name of the unit, if stated apart from it
+	Warlord      string  // name of the unit, if stated outside the unit
 	WarlordLabel string  // label of that unit: Char1
-	Trait        string  // of the Warlord, if stated apart from it
-	Enhancements []*Item // stated apart from their units, each with its unit as its item
+	Trait        string  // of the Warlord, if stated outside the unit
+	Enhancements []*Item // stated outside their units, each with its unit as its item
 	Forces       []Force
 	At           map[Field]Place
 
 	Requested   bool // the caller chose the game data
-	Configured  bool // lists the options of its forces, so that none are added
-	CountsUnits bool // a number with the name of a unit may be that of units
-	// Exact is set for list documents: names must be those of the data, models have exactly
-	// the wargear stated for them, and what is not named is as printed on the datasheet.
+	Configured  bool // the list includes the options of its forces, so that none are added
+	CountsUnits bool // a number before the name of a unit may be the number of units
+	// Exact is set for list documents: names must match those of the data, models have exactly
+	// the wargear stated for them, and omitted parts are as printed on the datasheet.
 	Exact bool
 }
 
@@ -88,7 +88,7 @@ type Amount struct {
 // A CostName is the printed name of a cost.
 type CostName string
 
-// The names of printed costs. Another one is kept as it is printed.
+// The names of printed costs. Other names are kept as printed.
 const (
 	Points  CostName = "pts"
 	Power   CostName = "PL"
@@ -118,7 +118,7 @@ type Item struct {
 	Models  int // of a unit, if printed before its name
 	Costs   []Amount
 	Mark    Mark
-	Group   string // that the item is chosen in, if another item has its name
+	Group   string // group in which the item is chosen, if another item has its name
 	Custom  string // name that the player gave the unit
 	Notes   string
 	Section string // heading of a unit, as printed
@@ -128,13 +128,13 @@ type Item struct {
 	Place
 
 	Raw        string  // name with the count, which may be part of it
-	Every      bool    // without a number: all models of the unit that may have it have it
+	Every      bool    // without a number: all models of the unit that may have it
 	Joiner     string  // between this item and the next one, which may be part of the name
 	ColonAfter bool    // a colon follows, which may be part of the name
-	Bare       string  // name without the brackets at its end, which may not be part of it
+	Bare       string  // name without the brackets at its end, which may belong to the name
 	Inside     []*Item // items in these brackets
 
-	initial bool // a model that a new unit has, not stated
+	initial bool // a model of a new unit that the document does not state
 }
 
 // Attached describes how a unit is attached to others.

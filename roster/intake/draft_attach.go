@@ -8,9 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// warlordOfHeader returns the unit that the header names as the Warlord, by its label or
-// else its name, if no unit of the list is marked as the Warlord. It returns nil if there
-// is none.
+// warlordOfHeader returns the unit that the header names as the Warlord, by its label or else its
+// name. It returns nil if there is none, or if a unit of the list is marked as the Warlord.
 func (v *resolver) warlordOfHeader() (warlord *Item) {
 	if v.draft.Warlord == "" {
 		return nil
@@ -32,8 +31,8 @@ func (v *resolver) warlordOfHeader() (warlord *Item) {
 	return warlord
 }
 
-// readHeader notes the Warlord and the Enhancements that only the header states, with their
-// units. It reports Enhancements whose unit the list does not have.
+// readHeader records the Warlord and the Enhancements that only the header states, with their
+// units. It reports Enhancements whose unit is missing in the list.
 func (v *resolver) readHeader() {
 	v.stated = map[*Item][]*Item{}
 	if u := v.warlordOfHeader(); u != nil {
@@ -41,7 +40,7 @@ func (v *resolver) readHeader() {
 			Name: entry.WarlordName, Count: 1, Mark: Warlord, Place: v.draft.At[FieldWarlord], Raw: entry.WarlordName,
 		})
 	}
-	found := map[*Item]bool{} // in the body
+	found := map[*Item]bool{} // in the units
 	for _, x := range v.draft.Enhancements {
 		if v.inBody(spellingOf(x.Name), found) || len(x.Items) == 0 {
 			continue
@@ -63,8 +62,8 @@ func (v *resolver) readHeader() {
 	}
 }
 
-// inBody reports whether an item of a unit has a name, and notes it: another mention in the
-// header is of another item.
+// inBody reports whether an item of a unit has a name that was not found before, and records it:
+// another mention in the header refers to another item.
 func (v *resolver) inBody(name spelling, found map[*Item]bool) bool {
 	var within func(items []*Item) bool
 	within = func(items []*Item) bool {
@@ -88,8 +87,8 @@ func (v *resolver) inBody(name spelling, found map[*Item]bool) bool {
 	return false
 }
 
-// bearerOfHeader returns the unit with the name of an Enhancement's bearer, preferably the one
-// with its label and without another Enhancement, or nil.
+// bearerOfHeader returns the unit with the name of an Enhancement's bearer, preferably with the
+// same label and without another Enhancement, or nil.
 func (v *resolver) bearerOfHeader(bearer *Item) (best *Item) {
 	wanted, most := spellingOf(bearer.Name), -1
 	for _, f := range v.draft.Forces {
@@ -113,7 +112,7 @@ func (v *resolver) bearerOfHeader(bearer *Item) (best *Item) {
 }
 
 // attach links the units that the text attaches to one another: those of a block to its
-// bodyguard, and others by name. It reports names of units that the list does not have.
+// bodyguard, and others by name. It reports names of units missing in the list.
 func (v *resolver) attach() {
 	for i := range v.units {
 		u := v.units[i].item
@@ -128,9 +127,8 @@ func (v *resolver) attach() {
 	}
 }
 
-// link attaches the unit at i to the unit at to; -1 is no unit. If the data does not say
-// which unit may be attached to which, a list document has an error, and a text is not
-// followed.
+// link attaches the unit at i to the unit at to; -1 means no unit. If the data lacks associations
+// for the unit, a list document gets an error, and the line of a text has no effect.
 func (v *resolver) link(i, to int) {
 	u := &v.units[max(i, 0)]
 	if i < 0 || u.option == nil {
@@ -145,10 +143,9 @@ func (v *resolver) link(i, to int) {
 	}
 }
 
-// unitNamed returns the index of the unit with a name that a line of the unit at i states:
-// that of the player, or else of its datasheet, and in a text preferably one that is not
-// attached yet. If there is none, or several in a list document, it reports that and
-// returns -1.
+// unitNamed returns the index of the unit with a name that a line of the unit at i states: its
+// custom name, or else that of its datasheet. In a text it prefers units that are not attached
+// yet. If there is none, or several in a list document, it reports that and returns -1.
 func (v *resolver) unitNamed(i int, name string) int {
 	var custom, printed []int
 	wanted := v.names.spelling(name)
@@ -198,8 +195,8 @@ func (v *resolver) unitNamed(i int, name string) int {
 	return custom[0]
 }
 
-// unitNumbered returns the unit other than the one at i that a name with a number states:
-// Intercessor Squad 2 is the second of the list.
+// unitNumbered returns the unit other than the one at i that a name with a number identifies:
+// Intercessor Squad 2 is the second one of the list.
 func (v *resolver) unitNumbered(i int, name string) []int {
 	base, number := cutOrdinal(name)
 	wanted := v.names.spelling(base)
@@ -222,8 +219,8 @@ func (v *resolver) ordinal(i int) (number int) {
 	return number
 }
 
-// assumeBearers links items that a model must bear to a model, and units of a text that must be
-// attached to a unit, if the text does not name it, and reports that.
+// assumeBearers assumes and reports bearers of items, and units for the units of a text that must
+// be attached, where the text names none.
 func (v *resolver) assumeBearers() {
 	if !v.draft.Exact {
 		for _, a := range AssumeAttachments(v.Book, v.Roster) {

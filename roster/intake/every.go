@@ -8,14 +8,14 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// limitEvery takes items that every model that may have them was given (Item.Every) from the
-// models above the limit of the data, such as one grenade launcher for every five models.
+// limitEvery removes items that all models of a unit were given (Item.Every) from the models
+// beyond the limit of the data, such as one grenade launcher for every five models.
 func (v *resolver) limitEvery() {
 	if len(v.every) == 0 {
 		return
 	}
 	e := eval.New(v.Book, v.Roster)
-	surplus := map[string]int{} // by id of the selection of the item
+	surplus := map[string]int{} // by selection id of the item
 	for _, id := range v.every {
 		if i := e.ByID(id); i != eval.None && e.Selection(i).Parent != eval.None {
 			if n := surplusOf(e, i); n > 0 {
@@ -30,8 +30,8 @@ func (v *resolver) limitEvery() {
 	}
 }
 
-// surplusOf returns by how many a selection and its like exceed the limits of the option and
-// of the groups around it.
+// surplusOf returns the number by which a selection and its like exceed the limits of the option
+// and of the groups around it.
 func surplusOf(e *eval.State, i int32) (surplus int) {
 	at := e.At(i)
 	holders := []eval.Holder{eval.OptionHolder(at.Option)}
@@ -57,7 +57,7 @@ func surplusOf(e *eval.State, i int32) (surplus int) {
 	return surplus
 }
 
-// takeSurplus splits the models below s that have too many of an item into those with and
+// takeSurplus splits the models below s that have too many of an item into those with it and
 // those without it.
 func (v *resolver) takeSurplus(s *roster.Selection, surplus map[string]int) {
 	for i := 0; i < len(s.Selections); i++ {

@@ -108,9 +108,9 @@ func (v *resolver) initialModels(x *Item, o *entry.Option) (models []want) {
 	return models
 }
 
-// decide chooses between options with the same name for the wants of a list document. It
-// first uses those that the parent must have, and then the groups in which nothing else is
-// chosen, if the result is unambiguous. unclear are the others, which are reported.
+// decide chooses between options with the same name for the wants of a list document. It first
+// uses required options, and then groups in which no other option is chosen, if the result is
+// unambiguous. The remaining wants are unclear, and reported.
 func (v *resolver) decide(choices *entry.Choices, wants []want) (decided, unclear []want) {
 	taken := map[any]bool{}
 	var open []want
@@ -163,7 +163,7 @@ func (w want) take(list []want, o *entry.Option, n int) []want {
 	return append(list, w)
 }
 
-// slotOf returns what an option fills: the outermost group of one around it, or itself.
+// slotOf returns the slot that an option fills: the outermost group of one around it, or itself.
 func slotOf(o *entry.Option) any {
 	if o.Group == nil {
 		return o
@@ -205,8 +205,8 @@ func meanings(options []*entry.Option) []string {
 	return out
 }
 
-// splitByBook divides the units of a list document that names no army book by the only book
-// that has them.
+// splitByBook assigns the units of a list document without an army book to the only book that has
+// them.
 func (v *resolver) splitByBook(f *Force) (forces []Force, books []*entry.Catalogue) {
 	add := func(c *entry.Catalogue, u *Item) {
 		k := slices.Index(books, c)
@@ -245,8 +245,8 @@ func (v *resolver) splitByBook(f *Force) (forces []Force, books []*entry.Catalog
 	return forces, books
 }
 
-// keepModels undoes the completion of the models of a unit that states them: a missing one
-// is an error.
+// keepModels undoes the completion of the models of a unit that states them: missing models are
+// an error.
 func (u *resolvedUnit) keepModels(s *roster.Selection) {
 	if !u.item.marks(Model) || u.option == nil {
 		return
@@ -264,8 +264,8 @@ func (u *resolvedUnit) keepModels(s *roster.Selection) {
 	}
 }
 
-// A rank is the place of a selection among its siblings in a list document's roster: what
-// the datasheet prints, in the order of the data, and then what the list names.
+// A rank is the place of a selection among its siblings in a list document's roster: the printed
+// parts of the datasheet in the order of the data, followed by the parts that the list names.
 type rank int
 
 const (
@@ -306,8 +306,8 @@ func (v *resolver) sortSelections(s *roster.Selection, o *entry.Option) {
 	}
 }
 
-// renumber numbers the selections of a list document's roster in order, those of one level of
-// a unit before those below.
+// renumber numbers the selections of a list document's roster in order: those of one level of a
+// unit before those below.
 func (v *resolver) renumber() {
 	ids, next := map[string]string{}, 0
 	number := func(id *string, prefix string) {

@@ -17,7 +17,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// outlineOf writes selections by name in their order, with what is below in brackets.
+// outlineOf writes selections by name in their order, with nested selections in brackets.
 func outlineOf(choices *entry.Choices, list []roster.Selection) string {
 	var parts []string
 	for i := range list {
@@ -62,7 +62,7 @@ func TestExactUnits(t *testing.T) {
 		"wargear of the unit is of every model":       {"Necrons", `{"unit":"Immortals","wargear":["Tesla carbine"]}`, fmt.Sprintf(immortal, "5 Immortal (1 Tesla carbine)"), nil},
 		"wargear of a model is of that model":         {"Necrons", `{"unit":"Immortals","models":[{"model":"Immortal","count":1,"wargear":["Tesla carbine"]},{"model":"Immortal","count":4}]}`, fmt.Sprintf(immortal, "1 Immortal (1 Tesla carbine), 4 Immortal (1 Gauss blaster)"), nil},
 		"wargear that no model may have":              {"Necrons", `{"unit":"Immortals","wargear":["Doomsday cannon"]}`, fmt.Sprintf(immortal, "1 ?Doomsday cannon, 5 Immortal (1 Gauss blaster)"), []string{"name.unknown /units/0/wargear/0"}},
-		"the Warlord of several models is one":        {"Necrons", `{"unit":"Immortals","models":[{"model":"Immortal","count":5,"warlord":true,"wargear":["Tesla carbine"]}]}`, fmt.Sprintf(immortal, "1 Immortal (1 Tesla carbine, 1 Warlord), 4 Immortal (1 Tesla carbine)"), nil},
+		"only one of several models is the Warlord":   {"Necrons", `{"unit":"Immortals","models":[{"model":"Immortal","count":5,"warlord":true,"wargear":["Tesla carbine"]}]}`, fmt.Sprintf(immortal, "1 Immortal (1 Tesla carbine, 1 Warlord), 4 Immortal (1 Tesla carbine)"), nil},
 		"stated models are all models":                {"Necrons", `{"unit":"Immortals","models":[{"model":"Immortal","count":2}]}`, fmt.Sprintf(immortal, "2 Immortal (1 Gauss blaster)"), nil},
 		"models that are not stated are those of new": {"Necrons", `{"unit":"Immortals"}`, fmt.Sprintf(immortal, "5 Immortal (1 Gauss blaster)"), nil},
 		"a missing sergeant is not added":             {"Space Marines", squad(`"models":[{"model":"Assault Intercessor","count":5}]`), "1 Assault Intercessor Squad (5 Assault Intercessor (1 Heavy bolt pistol, 1 Astartes chainsword, 1 Frag grenades, 1 Krak grenades))", nil},
@@ -82,7 +82,7 @@ func TestExactUnits(t *testing.T) {
 
 func squad(members string) string { return `{"unit":"Assault Intercessor Squad",` + members + `}` }
 
-// twoBooks are army books that both have a Truck. That of the Reds also has a Buggy, whose
+// twoBooks returns a book in which two factions have a Truck. The Reds also have a Buggy, whose
 // two turrets offer the same weapons; one of them must have a lamp.
 func twoBooks(t *testing.T) *entry.Book {
 	t.Helper()
@@ -116,8 +116,9 @@ func twoBooks(t *testing.T) *entry.Book {
 	return b
 }
 
-// A name of several options means those that the unit must have, then those of groups in
-// which nothing else is chosen; what is still open is an error, and a group decides it.
+// A name of several options means the required ones first, then those of groups in which no other
+// option is chosen. A name that is still ambiguous is an error, and a group in the list resolves
+// it.
 func TestExactNamesOfSeveralOptions(t *testing.T) {
 	book := twoBooks(t)
 	ambiguous := []string{"name.ambiguous /units/0/wargear/0"}
@@ -131,7 +132,7 @@ func TestExactNamesOfSeveralOptions(t *testing.T) {
 		`[{"name":"Gun","group":"Back"}]`:         {"1 Lamp, 1 Gun", nil},
 		`[{"name":"Gun","group":"Side"}]`:         {"1 ?Gun, 1 Lamp", []string{"name.unknown /units/0/wargear/0"}},
 		`["Gun","Front hook"]`:                    {"1 Lamp, 1 Front hook, 1 Gun", nil},
-		`["Gun","Front hook","Back hook"]`:        {"1 Lamp, 1 Front hook, 1 Back hook, 1 Gun", nil}, // checked later: one too many
+		`["Gun","Front hook","Back hook"]`:        {"1 Lamp, 1 Front hook, 1 Back hook, 1 Gun", nil}, // one too many: the checker reports it
 		`["Lamp"]`:                                {"1 Lamp", nil},
 		`["Lamp","Lamp"]`:                         {"1 Lamp, 1 Lamp", nil},
 		`["Saw",{"name":"Gun","group":"Front"}]`:  {"1 Lamp, 1 Gun, 1 Saw", nil},
@@ -150,8 +151,8 @@ func TestExactNamesOfSeveralOptions(t *testing.T) {
 	}
 }
 
-// A list without a faction has the units of each army book in a force of that book. A unit of
-// several books is ambiguous, and its faction decides.
+// The units of a list without a faction are in forces of their army books. A unit of several
+// books is ambiguous, unless it states its faction.
 func TestExactUnitsByBook(t *testing.T) {
 	book := twoBooks(t)
 	for name, tt := range map[string]struct {
@@ -159,7 +160,7 @@ func TestExactUnitsByBook(t *testing.T) {
 		want     []string
 		problems []string
 	}{
-		"one book":           {`{"unit":"Buggy"}`, []string{"1 Buggy (1 Lamp)"}, nil},
+		"in one book":        {`{"unit":"Buggy"}`, []string{"1 Buggy (1 Lamp)"}, nil},
 		"two books":          {`{"unit":"Bike"},{"unit":"Buggy"}`, []string{"1 Bike", "1 Buggy (1 Lamp)"}, nil},
 		"in both books":      {`{"unit":"Bike"},{"unit":"Truck"}`, []string{"1 Bike, 1 Truck"}, []string{"name.ambiguous /units/1/unit"}},
 		"in both, of one":    {`{"unit":"Bike"},{"unit":"Truck","faction":"Reds"}`, []string{"1 Bike", "1 Truck"}, nil},
@@ -179,8 +180,8 @@ func TestExactUnitsByBook(t *testing.T) {
 	}
 }
 
-// Selections are numbered from 1 without gaps, those of one level before those below, and
-// problems and associations refer to the new ids.
+// Selections are numbered from 1 without gaps, level by level, and problems and associations
+// refer to the new ids.
 func TestExactNumbers(t *testing.T) {
 	_, _, r := unitsOf(t, rostertest.BuiltIn(), "Space Marines",
 		squad(`"models":[{"model":"Assault Intercessor","count":4,"wargear":["Flurb"]},{"model":"Assault Intercessor Sergeant"}]`)+`,{"unit":"Rhino"}`)
@@ -237,8 +238,8 @@ func number(t *testing.T, id string) int {
 	return n
 }
 
-// What the datasheet prints comes before the keywords, the models and the choices of the list,
-// whatever the order of its members.
+// Printed parts of the datasheet come before the keywords, the models and the choices of the
+// list, whatever the order of its members.
 func TestExactOrder(t *testing.T) {
 	got, problems, _ := unitsOf(t, rostertest.BuiltIn(), "Space Marines",
 		squad(chapter+`,"understrength":true,"models":[{"model":"Assault Intercessor Sergeant","wargear":["Plasma pistol"]},{"model":"Assault Intercessor","count":2}]`))

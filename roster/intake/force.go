@@ -44,7 +44,7 @@ func (v *resolver) forceOf(f *Force, c *entry.Catalogue) {
 	}
 }
 
-// configureSubfactions chooses the subfactions among the factions of a force.
+// configureSubfactions chooses the subfactions that the factions of a force name.
 func (v *resolver) configureSubfactions(f *Force, c *entry.Catalogue) {
 	v.keywords = nil
 	if v.draft.Configured || v.draft.Exact {
@@ -61,15 +61,15 @@ func (v *resolver) configureSubfactions(f *Force, c *entry.Catalogue) {
 	}
 }
 
-// reported reports whether an unknown name is reported already.
+// reported reports whether an unknown name has been reported.
 func (v *resolver) reported(name string) bool {
 	return slices.ContainsFunc(v.diagnostics, func(d roster.Diagnostic) bool {
 		return d.Code == roster.NameUnknown && d.Actual == strconv.Quote(Clip(name))
 	})
 }
 
-// isFaction reports whether a name among those of the factions is that of a faction, a part of
-// the name of an army book, or a detachment.
+// isFaction reports whether a name is that of a faction, a part of the name of an army book, or a
+// detachment.
 func (v *resolver) isFaction(name string) bool {
 	folded := catalog.Fold(name)
 	return IsAllegiance(name) || isChapter(folded) || slices.ContainsFunc(v.Book.Catalogues, func(c *entry.Catalogue) bool {
@@ -89,9 +89,9 @@ var allegiances = strings.Fields("imperium chaos xenos aeldari unaligned")
 // IsAllegiance reports whether a name is that of a group of factions.
 func IsAllegiance(name string) bool { return slices.Contains(allegiances, catalog.Fold(name)) }
 
-// catalogue returns the catalogue of a force: the one with the faction's name, or else
-// the one with most of the units. It returns nil if the data does not have the faction, and
-// reports that instead of the units.
+// catalogue returns the catalogue of a force: the one with the faction's name, or else the one
+// with most of the units. If the data lacks the faction, it returns nil and reports the faction
+// instead of the units.
 func (v *resolver) catalogue(f *Force) *entry.Catalogue {
 	faction := f.Faction
 	if len(faction) == 0 {
@@ -162,8 +162,8 @@ func (v *resolver) hasHalf(c *entry.Catalogue, f *Force) bool {
 	return 2*v.unitsOf(c, f) >= len(f.Units)
 }
 
-// reportUnknown reports an unknown name of a kind, with the candidates that it may mean or,
-// if there are none but few candidates, with all.
+// reportUnknown reports an unknown name of a kind, with similar candidates or, if there are none
+// and only few candidates, with all of them.
 func (v *resolver) reportUnknown(at Place, kind, name, where string, candidates []roster.Suggestion) *roster.Diagnostic {
 	args := map[string]string{"Kind": kind}
 	if where != "" {
@@ -198,8 +198,8 @@ func (v *resolver) factionBook(faction []string, f *Force) (best *entry.Catalogu
 	return best
 }
 
-// addForce adds a force. It is empty if the list has the options of forces; otherwise it
-// has the data's initial selections that the list does not name.
+// addForce adds a force. It is empty if the list has the options of forces; otherwise it has the
+// initial selections of the data that the list does not name.
 func (v *resolver) addForce(f *Force, c *entry.Catalogue) {
 	force := roster.Force{ID: v.NewID("frc_"), Entry: v.forceEntry(f), Catalogue: c.ID, Selections: []roster.Selection{}}
 	v.inForce = len(v.Roster.Forces)
@@ -258,9 +258,8 @@ var factionSynonyms = map[string]string{
 	"votann": "leagues of votann", "agents": "agents of the imperium", "imperial agents": "agents of the imperium",
 }
 
-// factionScore returns how well the name of a catalogue, such as Imperium - Adeptus
-// Astartes - Ultramarines, matches a faction; 0 is no match. The narrowest part counts
-// most.
+// factionScore returns how well the name of a catalogue, such as Imperium - Adeptus Astartes -
+// Ultramarines, matches a faction; 0 means that it does not. The narrowest part counts most.
 func factionScore(book string, faction []string) int {
 	parts := FactionParts(book)
 	if len(faction) == 0 || len(parts) == 0 {
@@ -307,11 +306,11 @@ func factionScore(book string, faction []string) int {
 	return best
 }
 
-// sameFaction is the least score of a catalogue with the name of the faction.
+// sameFaction is the minimum score of a catalogue with the name of the faction.
 const sameFaction = 100
 
-// FactionScore returns how well the name of a catalogue matches the factions of the
-// text; 0 is no match.
+// FactionScore returns how well the name of a catalogue matches the factions of the text; 0 means
+// that it does not.
 func (d *Draft) FactionScore(book string) int {
 	best := factionScore(book, d.Faction)
 	for i := range d.Forces {
@@ -336,8 +335,8 @@ func (v *resolver) configure(force int, index *rootIndex) {
 	v.configureDisposition(force, index)
 }
 
-// configureDisposition selects the force disposition of the list. A text that names several
-// states what the detachments give, and leaves the choice open.
+// configureDisposition selects the force disposition of the list. A text with several lists those
+// of its detachments, so the choice stays open.
 func (v *resolver) configureDisposition(force int, index *rootIndex) {
 	name := v.draft.Disposition
 	offered := len(settings(index, FieldDisposition)) > 0
@@ -370,10 +369,10 @@ func (v *resolver) configureDetachments(force int, index *rootIndex) {
 }
 
 // detachments returns the detachments of the list other than the force itself, each with its
-// place. A text may print several: A, B and C.
+// place. A text may print several in one line: A, B and C.
 func (v *resolver) detachments(force int, index *rootIndex) []Item {
 	list := slices.Clone(v.draft.Detachments)
-	for _, name := range v.draft.Faction { // on lines of their own between the faction and the last one
+	for _, name := range v.draft.Faction { // on separate lines between the faction and the last one
 		if root, _ := v.setting(index, FieldDetachment, name); root != nil {
 			list = append(list, Item{Name: name, Place: v.draft.At[FieldFaction]})
 		}
@@ -454,8 +453,8 @@ func FactionParts(s string) []string {
 // andWords are the words before the last name of a list.
 var andWords = []string{" and ", " et ", " & ", " / ", " + "}
 
-// sizeByTotal selects and reports the smallest battle size that fits the limit and the
-// printed points of the text, unless there is no limit and the points fit the initial one.
+// sizeByTotal selects and reports the smallest battle size that fits the limit and the printed
+// points of the text. It keeps the initial size if that fits and there is no limit.
 func (v *resolver) sizeByTotal(force int, index *rootIndex) {
 	total := v.draft.points()
 	sizes := settings(index, FieldSize)
@@ -511,7 +510,7 @@ func (v *resolver) defaultSize(force int, root *entry.Option) *entry.SizeLimit {
 	return nil
 }
 
-// chooseSetting selects a value by name, in place of the initial one.
+// chooseSetting selects a value by name, replacing the initial one.
 func (v *resolver) chooseSetting(force int, index *rootIndex, field Field, name string) bool {
 	root, o := v.setting(index, field, name)
 	if root == nil {
@@ -593,8 +592,7 @@ var settingNames = map[Field]string{
 	FieldSize: "battle size", FieldDetachment: "detachment", FieldDisposition: "force disposition",
 }
 
-// reportUnknownSetting reports a value that the data does not have, unless the data has
-// no battle sizes at all.
+// reportUnknownSetting reports an unknown value, unless the data has no battle sizes.
 func (v *resolver) reportUnknownSetting(field Field, name string, at Place, index *rootIndex) {
 	var candidates []*entry.Option
 	for _, root := range settings(index, field) {
@@ -606,7 +604,7 @@ func (v *resolver) reportUnknownSetting(field Field, name string, at Place, inde
 	d := v.reportUnknown(at, settingNames[field], name, "", Options(candidates))
 	for _, s := range v.Roster.Forces[v.inForce].Selections {
 		if slices.ContainsFunc(settings(index, field), func(o *entry.Option) bool { return o.ID == s.Entry }) {
-			d.Selection = s.ID // what follows from it is not reported
+			d.Selection = s.ID // its consequences are not reported
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
-// FuzzReadDocument: whatever can be read can be checked, shown and written.
+// FuzzReadDocument: every readable document can be checked, shown and written.
 func FuzzReadDocument(f *testing.F) {
 	f.Add([]byte(`{"list": "A", "units": [{"unit": "Rhino", "warlord": true, "wargear": ["Storm bolter", {"name": "Hunter-killer missile", "count": 2}]}]}`))
 	f.Add([]byte(squadList(chapter + `, "understrength": true, "models": [{"model": "Assault Intercessor Sergeant", "count": 3, "wargear": ["Plasma pistol"], "warlord": "x"}]`)))

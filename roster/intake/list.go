@@ -25,14 +25,14 @@ type List struct {
 	Limits   map[string]json.Number `json:"limits,omitempty"`
 	NoLimit  bool                   `json:"no_limit,omitempty"` // as agreed by the players
 	// BattleSize, Detachment, Detachments and Disposition are the choices of the army, if its
-	// data has them. Detachments are several, bought with Detachment Points
-	// (11e.ARMY.DETACHMENT.1), in addition to Detachment if both are stated.
+	// data has them. Detachments are bought with Detachment Points (11e.ARMY.DETACHMENT.1), in
+	// addition to Detachment if both are stated.
 	BattleSize  string     `json:"battle_size,omitempty"`
 	Detachment  string     `json:"detachment,omitempty"`
 	Detachments []string   `json:"detachments,omitempty"`
 	Disposition string     `json:"force_disposition,omitempty"`
 	Units       []ListUnit `json:"units"`
-	// Unread are lines of an earlier document that were not read. They remain errors.
+	// Unread are unread lines of an earlier document. They remain errors.
 	Unread []string `json:"unread,omitempty"`
 }
 
@@ -49,12 +49,12 @@ type ListUnit struct {
 	Models        []ListModel       `json:"models,omitempty"`
 	Wargear       []ListItem        `json:"wargear,omitempty"`
 	Enhancement   string            `json:"enhancement,omitempty"` // of one of its models
-	// AttachedTo names another unit that it is associated with, such as the one that it
-	// leads: by the unit's Name, or else by its datasheet, with a number if several have it.
+	// AttachedTo names the unit that it is associated with, such as the one that it leads: by the
+	// unit's Name, or else by its datasheet, with a number if several units have it.
 	AttachedTo string `json:"attached_to,omitempty"`
 }
 
-// A ListModel is a number of models of a ListUnit that are equipped alike.
+// A ListModel is a number of models of a ListUnit with the same equipment.
 type ListModel struct {
 	Model   string      `json:"model"`
 	Count   int         `json:"count,omitempty"` // 0 means 1
@@ -64,8 +64,8 @@ type ListModel struct {
 	WarlordTrait string `json:"warlord_trait,omitempty"`
 }
 
-// A ListWarlord says whether a unit has the Warlord. Documents written by hand may give
-// the name of the Warlord Trait instead of true.
+// A ListWarlord reports whether a unit has the Warlord. Handwritten documents may have the name
+// of the Warlord Trait instead of true.
 type ListWarlord struct {
 	Is    bool
 	Trait string
@@ -87,12 +87,12 @@ func (w ListWarlord) MarshalJSON() ([]byte, error) { return json.Marshal(w.Is) }
 type ListItem struct {
 	Name  string `json:"name"`
 	Count int    `json:"count,omitempty"` // 0 means 1
-	// Group tells options of the same name apart: the name of the group that
-	// the wargear is chosen in, which is that of the wargear it replaces.
+	// Group distinguishes options of the same name: the name of the group in which the wargear is
+	// chosen, which is that of the replaced wargear.
 	Group string `json:"group,omitempty"`
 }
 
-// UnmarshalJSON reads an object or, as documents written by hand may have it, a name.
+// UnmarshalJSON reads an object or, for handwritten documents, a name.
 func (i *ListItem) UnmarshalJSON(data []byte) error {
 	type object ListItem
 	if err := json.Unmarshal(data, &i.Name); err != nil {
@@ -113,9 +113,9 @@ func (i ListItem) MarshalJSON() ([]byte, error) {
 	return json.Marshal(object(i))
 }
 
-// Roster makes a roster of the list, on the game data of a snapshot. Every line
-// is either in the roster or in a diagnostic whose path points into the list;
-// check.Check checks the roster itself.
+// Roster makes a roster of the list, on the game data of a snapshot. Every line becomes part of
+// the roster or a diagnostic whose path points into the list; check.Check checks the roster
+// itself.
 func (l *List) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
 	v := newResolver(l.draft(), book, snapshot)
 	v.compareData(l)
@@ -126,11 +126,11 @@ func (l *List) Roster(book *entry.Book, snapshot string) (*roster.Roster, []rost
 	return v.resolve()
 }
 
-// maxNames is how many units, models and items a list may name. Each is looked up in the
-// data. Armies of real lists name up to 300.
+// maxNames is the maximum number of units, models and items that a list may name. Each is looked
+// up in the data. Armies of real lists name up to 300.
 const maxNames = 1_000
 
-// maxListValues is how many values the document of a list may have.
+// maxListValues is the maximum number of values in the document of a list.
 const maxListValues = 10 * maxNames
 
 // bounded returns an ErrUnreadable for a list that names too many units, models and items.
@@ -170,7 +170,7 @@ func (v *resolver) limits(limits map[string]json.Number) {
 	}
 }
 
-// draft returns the names of the list with their places. Its units are in one force for
+// draft returns the names of the list with their places. Its units are grouped into one force for
 // each faction that they name.
 func (l *List) draft() *Draft {
 	d := &Draft{
@@ -247,7 +247,7 @@ func wargearItems(wargear []ListItem, n int, path string) (items []*Item) {
 	return items
 }
 
-// item returns the Warlord with the trait, which may be given as the member of its own.
+// item returns the Warlord with the trait, which may also be given in the member warlord_trait.
 func (w ListWarlord) item(trait, path string) []*Item {
 	member := "/warlord"
 	if trait != "" {

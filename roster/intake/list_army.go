@@ -28,8 +28,8 @@ func (l *List) UnitNames() (names []string) {
 	return names
 }
 
-// setting writes a root selection if it is the choice of the army's detachments, battle
-// size or force disposition, and reports whether it is one.
+// setting writes a root selection if it is the choice of the army's detachments, battle size or
+// force disposition, and reports whether it is one.
 func (e *listWriter) setting(l *List, i int32) bool {
 	n := e.Selection(i)
 	if n.Option.Kind() != entry.Upgrade || n.Doc.Name != "" || n.Doc.Notes != "" {
@@ -58,8 +58,8 @@ func (e *listWriter) setting(l *List, i int32) bool {
 	return false
 }
 
-// setOne sets a member that is not yet set to the only value, or leaves it if there is none. It
-// reports whether the member says what the values are.
+// setOne sets an empty member to the only value, if there is one. It reports whether the member
+// then expresses the values.
 func setOne(member *string, values []string) bool {
 	if *member != "" || len(values) > 1 {
 		return false
@@ -69,8 +69,8 @@ func setOne(member *string, values []string) bool {
 	return true
 }
 
-// enhanced writes the Enhancement of a unit and reports whether reading the list document
-// gives it to the same model: it must be the first and the only one.
+// enhanced writes the Enhancement of a unit. It reports whether reading the list document gives
+// it to the same model, which must be the first, and only that one.
 func (e *listWriter) enhanced(u *ListUnit, i int32) bool {
 	n := e.Selection(i)
 	if u.Enhancement != "" || len(u.Models) > 0 || n.Count != 1 || n.End != i+1 || n.Option.Purpose() != entry.PurposeEnhancement {

@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 )
 
-// unitsNamed returns the units of a list with a custom name or, if there are none, those
-// of the datasheet with that name, or else the one that a number after that name states.
+// unitsNamed returns the units of a list with a custom name, or else those of the datasheet with
+// that name, or else the unit that a name with a number identifies.
 func (l *List) unitsNamed(name string) []int {
 	with := func(name string, of func(*ListUnit) string) (list []int) {
 		wanted := catalog.Fold(name)
@@ -34,10 +34,11 @@ func (l *List) unitsNamed(name string) []int {
 	return nil
 }
 
-// withOrdinal returns the name of the number-th unit of a datasheet: Intercessor Squad 2.
+// withOrdinal returns the name of a unit with its number among those of its datasheet:
+// Intercessor Squad 2.
 func withOrdinal(name string, number int) string { return name + " " + strconv.Itoa(number) }
 
-// cutOrdinal splits what withOrdinal returns. The number is 0 if the name has none.
+// cutOrdinal splits a name that withOrdinal returned. The number is 0 if the name has none.
 func cutOrdinal(name string) (base string, number int) {
 	i := strings.LastIndexByte(name, ' ')
 	if i < 0 {
@@ -50,8 +51,8 @@ func cutOrdinal(name string) (base string, number int) {
 	return name[:i], number
 }
 
-// attach writes for each unit the name of the unit that it is attached to, with a number if
-// several units have it, and returns the number of associations written.
+// attach sets AttachedTo for each attached unit, with a number if several units have the name,
+// and returns the number of associations written.
 func (e *listWriter) attach(l *List) (written int) {
 	for k, i := range e.units {
 		links := e.Selection(i).Doc.Associations

@@ -11,16 +11,15 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// attachedList is a list of a Captain who is attached to a unit by a name, with
-// two squads of which the second has a name.
+// attachedList is a list with a Captain attached to a unit by name, and two squads of which the
+// second has a custom name.
 func attachedList(to, second string) string {
 	return fmt.Sprintf(`{"list": "A", "edition": "10e", "faction": "Space Marines", "detachment": "Gladius Task Force", "units": [
 		{"unit": "Captain", "warlord": true, "attached_to": %q},
 		{"unit": "Intercessor Squad"}, {"unit": %q, "name": "Vengeance"}, {"unit": "Rhino"}]}`, to, second)
 }
 
-// A unit of a list is attached to the one that has the name, or else to the only
-// one of that datasheet.
+// A unit is attached to the unit with the custom name, or else to the only unit of the datasheet.
 func TestAttachedTo(t *testing.T) {
 	book, err := catalogtest.Book("10e")
 	if err != nil {
@@ -28,20 +27,20 @@ func TestAttachedTo(t *testing.T) {
 	}
 	for name, tt := range map[string]struct {
 		to, second string
-		unit       int    // that it is tied to; 0: none
-		read       string // code, path and what is near
+		unit       int    // that it is attached to; 0: none
+		read       string // code, path and nearest names
 		errors     string
 	}{
-		"by datasheet":      {"intercessor squad", "Tactical Squad", 1, "", ""},
-		"by name":           {"VENGEANCE", "Intercessor Squad", 2, "", ""},
-		"two of them":       {"Intercessor Squad", "Intercessor Squad", 0, "name.ambiguous /units/0/attached_to Intercessor Squad 1 at /units/1; Intercessor Squad 2 at /units/2", ""},
-		"the first of them": {"Intercessor Squad 1", "Intercessor Squad", 1, "", ""},
-		"the second":        {"intercessor squad 2", "Intercessor Squad", 2, "", ""},
-		"the third of two":  {"Intercessor Squad 3", "Intercessor Squad", 0, "name.unknown /units/0/attached_to Intercessor Squad", ""},
-		"nobody":            {"Intercessor Squat", "Tactical Squad", 0, "name.unknown /units/0/attached_to Intercessor Squad", ""},
-		"itself":            {"Captain", "Tactical Squad", 0, "name.unknown /units/0/attached_to ", ""},
-		"whom it may not":   {"Rhino", "Tactical Squad", 3, "", "association.invalid"},
-		"a name that hides": {"Vengeance", "Terminator Squad", 2, "", "association.invalid"},
+		"by datasheet":               {"intercessor squad", "Tactical Squad", 1, "", ""},
+		"by name":                    {"VENGEANCE", "Intercessor Squad", 2, "", ""},
+		"two candidates":             {"Intercessor Squad", "Intercessor Squad", 0, "name.ambiguous /units/0/attached_to Intercessor Squad 1 at /units/1; Intercessor Squad 2 at /units/2", ""},
+		"the first":                  {"Intercessor Squad 1", "Intercessor Squad", 1, "", ""},
+		"the second":                 {"intercessor squad 2", "Intercessor Squad", 2, "", ""},
+		"the third of two":           {"Intercessor Squad 3", "Intercessor Squad", 0, "name.unknown /units/0/attached_to Intercessor Squad", ""},
+		"nobody":                     {"Intercessor Squat", "Tactical Squad", 0, "name.unknown /units/0/attached_to Intercessor Squad", ""},
+		"itself":                     {"Captain", "Tactical Squad", 0, "name.unknown /units/0/attached_to ", ""},
+		"a unit that it cannot join": {"Rhino", "Tactical Squad", 3, "", "association.invalid"},
+		"a name that hides":          {"Vengeance", "Terminator Squad", 2, "", "association.invalid"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a, read := readListOn(t, book, attachedList(tt.to, tt.second))
@@ -55,9 +54,9 @@ func TestAttachedTo(t *testing.T) {
 			units := slices.DeleteFunc(slices.Clone(a.Forces[0].Selections), func(s roster.Selection) bool { return a.Option(s.ID).Kind() == entry.Upgrade })
 			switch ties := units[0].Associations; {
 			case tt.unit == 0 && len(ties) > 0:
-				t.Errorf("got ties %v, want none", ties)
+				t.Errorf("got associations %v, want none", ties)
 			case tt.unit > 0 && (len(ties) != 1 || ties[0].To != units[tt.unit].ID):
-				t.Errorf("got ties %v, want one to %s", ties, units[tt.unit].ID)
+				t.Errorf("got associations %v, want one with %s", ties, units[tt.unit].ID)
 			}
 			if got := strings.Join(a.Errors(), " "); got != tt.errors {
 				t.Errorf("errors: got %q, want %q", got, tt.errors)
@@ -66,7 +65,7 @@ func TestAttachedTo(t *testing.T) {
 	}
 }
 
-// Whoever is attached to what it cannot join is told whom it can: of the roster, or
+// The diagnostic of an invalid attachment lists the units that can be joined: of the roster, or
 // else of the data.
 func TestAttachedAllowed(t *testing.T) {
 	book, err := catalogtest.Book("10e")
@@ -100,7 +99,7 @@ func TestAttachedAllowed(t *testing.T) {
 	}
 }
 
-// What nothing can be attached to anything says so.
+// An attachment of a unit without associations is reported.
 func TestAttachedWithoutAssociation(t *testing.T) {
 	_, read := readList(t, `{"list": "A", "faction": "Necrons", "units": [{"unit": "Overlord", "attached_to": "Immortals"}, {"unit": "Immortals"}]}`)
 	found := false

@@ -35,7 +35,7 @@ func readListOn(t *testing.T, book *entry.Book, text string) (*rostertest.Army, 
 	return &rostertest.Army{TB: t, Book: book, Roster: r}, read
 }
 
-// squadList is a list of one Assault Intercessor Squad with these members.
+// squadList is a list of one Assault Intercessor Squad with the given members.
 func squadList(members string) string {
 	return `{"list": "A", "faction": "Space Marines", "units": [{"unit": "Assault Intercessor Squad", ` + members + `}]}`
 }
@@ -81,8 +81,7 @@ func TestListFields(t *testing.T) {
 	}
 }
 
-// TestUnknownNames: each name that fits nothing is reported at its place, with
-// names that are near it.
+// TestUnknownNames: each name without a match is reported at its place, with similar names.
 func TestUnknownNames(t *testing.T) {
 	for _, tt := range []struct {
 		text, path, nearest string
@@ -109,7 +108,7 @@ func TestUnknownNames(t *testing.T) {
 		_, read := readList(t, tt.text)
 		if tt.path == "" {
 			if len(read) != 0 {
-				t.Errorf("%s: got %+v, want nothing", tt.text, read)
+				t.Errorf("%s: got %+v, want no diagnostics", tt.text, read)
 			}
 			continue
 		}
@@ -127,7 +126,8 @@ func TestUnknownNames(t *testing.T) {
 	}
 }
 
-// A name that is like none of a few is told with all of them; one of many is not.
+// A diagnostic lists all allowed names if there are few and none is similar, but not if there are
+// many.
 func TestAllowedNamesAreListed(t *testing.T) {
 	for text, want := range map[string]string{
 		squadList(`"warlord": "Xylophone"`):                              "Iron Resolve",
@@ -147,7 +147,7 @@ func TestAllowedNamesAreListed(t *testing.T) {
 	}
 }
 
-// Lines that are wrong leave the others as they are.
+// Invalid lines do not affect the other lines.
 func TestOtherLinesAreRead(t *testing.T) {
 	a, read := readList(t, `{"list": "A", "faction": "Space Marines", "units": [{"unit": "Nobody"}, {"unit": "Rhino", `+chapter+`}]}`)
 	all := a.Forces[0].Selections
@@ -156,8 +156,7 @@ func TestOtherLinesAreRead(t *testing.T) {
 	}
 }
 
-// Models, wargear and Enhancements with unknown names stay in the roster, with what is below
-// them.
+// Models, wargear and Enhancements with unknown names stay in the roster, with their selections.
 func TestUnknownPartsAreKept(t *testing.T) {
 	a, read := readList(t, squadList(chapter+`, "wargear": ["Flurb gun"], "models": [{"model": "Flurb", "count": 3, "wargear": ["Wobbler"]}, {"model": "Assault Intercessor", "count": 4}]`))
 	a.Keep(read)
@@ -228,8 +227,7 @@ func chosenBySergeant(a *rostertest.Army) (names []string) {
 	return names
 }
 
-// The Rhino has a storm bolter, and may have another: one that is named is the
-// one it has.
+// The Rhino has a storm bolter, and may have another: naming one means the one that it has.
 func TestPrintedWargearMayBeNamed(t *testing.T) {
 	for wargear, want := range map[string]int{
 		`["Storm bolter"]`: 1, `["Storm bolter", "Storm bolter"]`: 2, `[{"name": "Storm bolter", "group": "Storm bolter"}]`: 2,
@@ -250,7 +248,7 @@ func TestPrintedWargearMayBeNamed(t *testing.T) {
 	}
 }
 
-// A datasheet of two army books must say of which.
+// A datasheet of two army books is ambiguous without a faction.
 func TestAmbiguousDatasheet(t *testing.T) {
 	var docs []native.Document
 	for _, id := range []string{"loyal", "traitor"} {
@@ -281,8 +279,8 @@ func plainSystem() native.Document {
 		"source": {"document": "Core"}}`)}
 }
 
-// oneSheet is an army book with one datasheet, whose model has two guns that may
-// both be exchanged.
+// oneSheet is an army book with one datasheet, whose model has two guns that may both be
+// exchanged.
 func oneSheet(id string) []native.Document {
 	gun := func(id string) string {
 		return `{"id": "` + id + `", "name": "` + id + `", "profiles": [{"range": "6\"", "type": "Pistol 1", "strength": "4", "ap": "0", "damage": "1"}]}`
@@ -298,7 +296,7 @@ func oneSheet(id string) []native.Document {
 	}
 }
 
-// Too much of something is in the roster, so that the check finds it.
+// Excessive selections are kept in the roster, so that the checker reports them.
 func TestTooMuchIsRead(t *testing.T) {
 	for members, want := range map[string]roster.Code{
 		`"warlord": true, "keywords": {"<CHAPTER>": "Ultramarines", "chapter": "Salamanders"}`:                        roster.KeywordMany,
@@ -346,9 +344,9 @@ func TestListItemsAsJSON(t *testing.T) {
 	}
 }
 
-// A Warlord Trait has a member of its own; a name in place of the boolean means the same.
+// A Warlord Trait has a separate member; a name in place of the boolean means the same.
 func TestWarlordTraitsOfAList(t *testing.T) {
-	const trait = "Inspiring Leader" // the only one in this edition
+	const trait = "Inspiring Leader" // the only Warlord Trait in this edition
 	for _, members := range []string{
 		`"warlord": true`,
 		`"warlord_trait": "Inspiring Leader"`,
@@ -375,7 +373,7 @@ func TestWarlordTraitsOfAList(t *testing.T) {
 	}
 }
 
-// What a list cannot say is counted.
+// Selections that a list cannot express are counted.
 func TestLostSelections(t *testing.T) {
 	a := rostertest.NewArmy(t, rostertest.Marines)
 	squad := a.Unit("assault-intercessor-squad")

@@ -20,10 +20,9 @@ type listWriter struct {
 	unread []string // unknown selections that a list would read as known ones
 }
 
-// WriteList returns a roster as a list document, which names the units and their
-// differences from the datasheets, and the unknown selections by their names. It leaves out
-// other selections that do not resolve or cannot be named, and associations other than those between units with unique names. lost is
-// the number of both.
+// WriteList returns a roster as a list document, which names the units and their differences from the datasheets, and
+// the unknown selections by their names. It omits other selections that do not resolve or cannot be named, and
+// associations other than those between units with unique names. lost is the number of omissions.
 func WriteList(book *entry.Book, r *roster.Roster) (l *List, lost int) {
 	e := &listWriter{State: eval.New(book, r)}
 	l = &List{Name: r.Name, Edition: r.Edition, Snapshot: r.Snapshot, NoLimit: r.NoLimit, Units: []ListUnit{}}
@@ -94,7 +93,7 @@ func (e *listWriter) unknownBelow(i int32) (items []ListItem) {
 	return items
 }
 
-// factorFaction moves the army book from the units to the list if all have the same.
+// factorFaction moves the army book from the units to the list if all units have the same.
 func (e *listWriter) factorFaction(l *List) {
 	if len(l.Units) == 0 {
 		return

@@ -166,7 +166,7 @@ func (n *names) newIndex(c *entry.Choices) *nameIndex {
 	return x
 }
 
-// nestedNames returns the index of what is up to levels below each of the choices.
+// nestedNames returns the index of the options at most levels below each of the choices.
 func (n *names) nestedNames(c *entry.Choices, levels int) *nestedNames {
 	at := &n.index(c).nested[levels-1]
 	if x := at.Load(); x != nil {
@@ -188,7 +188,7 @@ func (n *names) nestedNames(c *entry.Choices, levels int) *nestedNames {
 	return x
 }
 
-// containers returns the choices with an option of the name up to levels below them, in the
+// containers returns the choices with an option of the name at most levels below them, in the
 // order of the data.
 func (n *names) containers(c *entry.Choices, s spelling, levels int) []*entry.Option {
 	if levels <= 0 {
@@ -320,9 +320,9 @@ func nearestRoot(options []*entry.Option, name string, faction []string) *entry.
 	return nil
 }
 
-// nearestBelow returns the only option that a name of wargear can mean, or nil: the name
-// ends with the option's name (Berserker chainblade) or is misspelled, or else begins it
-// (melta for Meltagun), or else ends it (grenade launcher).
+// nearestBelow returns the only option that a name of wargear can mean, or nil: the name ends
+// with the option's name (Berserker chainblade), is misspelled, or is the beginning (melta for
+// Meltagun) or the end of the option's name (grenade launcher).
 func nearestBelow(options []*entry.Option, s spelling) *entry.Option {
 	for _, likely := range []func(have string) bool{
 		func(have string) bool {
@@ -363,7 +363,7 @@ func withoutFaction(name string, faction []string) string {
 	return strings.Join(words, " ")
 }
 
-// withinEdits reports whether two names differ by at most two letters, and by at most one
+// withinEdits reports whether two names differ by at most two letters, and by at most one letter
 // in seven.
 func withinEdits(a, b string) bool {
 	const lettersPerMistake = 7

@@ -17,7 +17,7 @@ func (v *resolver) report(code roster.Code, severity roster.Severity, at Place, 
 	return &v.diagnostics[len(v.diagnostics)-1]
 }
 
-// Clip shortens what was found to the length that a diagnostic shows.
+// Clip shortens a found value to the maximum length in a diagnostic.
 func Clip(actual string) string {
 	const longest = 120
 	if letters := []rune(actual); len(letters) > longest {
@@ -26,7 +26,7 @@ func Clip(actual string) string {
 	return actual
 }
 
-// Diagnostic returns a diagnostic about a name at a place of the input, quoted and
+// Diagnostic returns a diagnostic about a name at a place of the input, quoted and shortened.
 // shortened.
 func Diagnostic(code roster.Code, severity roster.Severity, at Place, actual string, args map[string]string) roster.Diagnostic {
 	if args == nil {
@@ -37,8 +37,8 @@ func Diagnostic(code roster.Code, severity roster.Severity, at Place, actual str
 	}
 }
 
-// complete adds the data's initial selections where the text leaves choices open, reports
-// them by unit, and compares the numbers of models.
+// complete adds the data's initial selections where the text leaves choices open, reports them by
+// unit, and compares the numbers of models.
 func (v *resolver) complete() {
 	before := v.Roster.Serial
 	for i := range v.units {
@@ -47,7 +47,7 @@ func (v *resolver) complete() {
 		}
 	}
 	if v.draft.Exact {
-		v.FillAll() // links are only those that the list states
+		v.FillAll() // the list states its associations
 	} else if err := edit.Complete(v.Book, v.Roster); err != nil {
 		return
 	}
@@ -59,7 +59,7 @@ func (v *resolver) complete() {
 		}
 		if v.draft.Exact {
 			if bearer := warlordBelow(s, u.option); bearer != "" {
-				_ = v.MakeWarlord(bearer, "") // with the trait that it must have
+				_ = v.MakeWarlord(bearer, "") // with its required trait
 				s = v.find(u.id)
 			}
 			u.keepModels(s)
@@ -75,8 +75,8 @@ func (v *resolver) complete() {
 	v.assumeBearers()
 }
 
-// recount sets the numbers of the models whose number a text states to those of the roster: some
-// of these models may have been separated from others.
+// recount updates the stated numbers of models from the roster, in which some of these models may
+// have been separated from others.
 func (u *resolvedUnit) recount(s *roster.Selection) {
 	stated := map[string]bool{} // by id of the option
 	for i := range s.Selections {
@@ -93,13 +93,13 @@ func (u *resolvedUnit) recount(s *roster.Selection) {
 	}
 }
 
-// keepStated undoes the completion of models whose number a text states: a missing one is an
-// error. Of a unit whose number of models is stated, other models that are added take the
-// place of those that it has most of. If listsModels is true, a text that names any models of a
-// unit names all. The ids of what was added are after first.
+// keepStated undoes the completion of models whose number a text states: missing models are an
+// error. In a unit with a stated number of models, added models replace those that it has most
+// of. If listsModels is true, a text that names any model of a unit names all of them. first is
+// the last id before the additions.
 func (u *resolvedUnit) keepStated(s *roster.Selection, first int, listsModels bool) {
 	if u.item.Models > 0 && u.item.Models != u.total {
-		return // the text does not name all of them
+		return // the text does not name all models
 	}
 	stated := map[string]bool{} // by id of the option
 	for i := range s.Selections {
@@ -148,7 +148,7 @@ func (v *resolver) find(id string) *roster.Selection {
 	return nil
 }
 
-// addedBelow names the descendants of a selection whose ids follow the serial.
+// addedBelow names the descendants of a selection with ids after the serial.
 func addedBelow(s *roster.Selection, choices *entry.Choices, serial int) []string {
 	var list []string
 	for i := range s.Selections {
@@ -207,8 +207,8 @@ func (v *resolver) compareUnitCount() {
 	}
 }
 
-// Reasons for which a unit cannot have what a list gives it: the values of the argument Why
-// of roster.NameUnknown.
+// Reasons why a unit cannot have an item of a list: the values of the argument Why of
+// roster.NameUnknown.
 const (
 	whyCharacter = "character" // it is not a CHARACTER
 	whyEpicHero  = "epic_hero" // it is an EPIC HERO
@@ -220,10 +220,10 @@ const (
 type refusal struct {
 	diagnostic int
 	unit       string
-	why        string // the first reason to consider
+	why        string // first reason to consider
 }
 
-// explainRefusals finds the reasons of refusals in the keywords of the units.
+// explainRefusals determines the reasons of refusals from the keywords of the units.
 func (v *resolver) explainRefusals() {
 	if len(v.refusals) == 0 {
 		return

@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// A want is an item of a text to be selected n times below one parent. All n have the
-// items below.
+// A want is an item of a text to be selected n times below one parent. Each of the n selections
+// has the items below it.
 type want struct {
 	item  *Item
 	name  spelling
@@ -21,7 +21,7 @@ type want struct {
 	// fromModel is the model for which the text lists an item that only the unit can
 	// have.
 	fromModel *Item
-	only      *entry.Option // that it means; nil: any with its name
+	only      *entry.Option // the only option that it means; nil: any option with its name
 	ambiguous bool          // reported as ambiguous
 }
 
@@ -36,7 +36,7 @@ type pick struct {
 	unevenCount int // the number that is not divisible
 }
 
-// An ambiguity is what a text leaves open about a pick.
+// An ambiguity is an open question about a pick.
 type ambiguity uint8
 
 const (
@@ -45,9 +45,8 @@ const (
 	unevenCount             // the number is not divisible by that of the parents
 )
 
-// A placement assigns wants to options. unplaced wants match no option, missing counts
-// selections that the data requires and the text lacks, and excess counts selections
-// above a limit.
+// A placement assigns wants to options. unplaced wants match no option, missing counts required
+// selections that the text lacks, and excess counts selections beyond a limit.
 type placement struct {
 	picks           []pick
 	unplaced        []want
@@ -68,8 +67,8 @@ func (v *resolver) place(choices *entry.Choices, wants []want, depth int) placem
 	return v.placeIn(choices, wants, depth, false)
 }
 
-// placeIn is place. Below containers withinLimits is set, since what exceeds a limit may
-// belong elsewhere.
+// placeIn is like place. Below containers withinLimits is set, because excess items may belong
+// elsewhere.
 func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, bounded bool) placement {
 	var models []pick
 	var others, unclear []want
@@ -115,7 +114,7 @@ func (v *resolver) placeIn(choices *entry.Choices, wants []want, depth int, boun
 	return best
 }
 
-// directFirst sorts wants that match an option before the others, which may be below
+// directFirst sorts wants that match an option directly before the others, which may be below
 // these options.
 func (v *resolver) directFirst(choices *entry.Choices, wants []want) []want {
 	var placed, others []want
@@ -162,9 +161,9 @@ func (v *resolver) modelsFor(choices *entry.Choices, w *want) []*entry.Option {
 	return models
 }
 
-// addNamedWargear adds the wargear in the name of a want, which is that of one of the models
-// otherwise, to its items, unless they or the names of the models have it: grenade launcher of
-// Intercessor with grenade launcher.
+// addNamedWargear adds the wargear in the name of a want to its items, if the name is otherwise
+// that of one of the models and neither the items nor the names of the models include it: grenade
+// launcher in Intercessor with grenade launcher.
 func (v *resolver) addNamedWargear(w *want, models []*entry.Option) {
 	_, wargear, named := strings.Cut(w.item.Name, " with ")
 	if !named {
@@ -176,7 +175,7 @@ func (v *resolver) addNamedWargear(w *want, models []*entry.Option) {
 		shares := func(other string) bool {
 			return other != "" && (strings.Contains(other, s.loose) || strings.Contains(s.loose, other))
 		}
-		if len(s.loose) < lettersOfName || strings.HasSuffix(s.loose, " weapon") || // heavy weapon: the items say which
+		if len(s.loose) < lettersOfName || strings.HasSuffix(s.loose, " weapon") || // heavy weapon: the items name it
 			slices.ContainsFunc(w.below, func(b want) bool { return shares(b.name.loose) }) ||
 			slices.ContainsFunc(models, func(o *entry.Option) bool {
 				return strings.HasSuffix(v.names.of(o)[0].loose, " "+s.loose) || withinEdits(v.names.of(o)[0].loose, w.name.loose)
@@ -191,7 +190,7 @@ func (v *resolver) addNamedWargear(w *want, models []*entry.Option) {
 // splitWargear separates the names of wargear in the name of a model.
 var splitWargear = regexp.MustCompile(`,|&|\+|/|\band\b|\bw/`)
 
-// leadingCount cuts a number from the beginning of a name, or returns 0.
+// leadingCount cuts a number from the beginning of a name. It returns 0 without a number.
 func leadingCount(name string) (int, string) {
 	name = strings.TrimRight(strings.TrimSpace(name), ")")
 	before, after, ok := strings.Cut(name, " ")
@@ -201,8 +200,8 @@ func leadingCount(name string) (int, string) {
 	return 0, name
 }
 
-// shortenedModel returns the model whose name ends with that of a want, if only one does and the
-// unit has nothing else with the name: Sergeant for Intercessor Sergeant.
+// shortenedModel returns the only model whose name ends with that of a want, if the unit has no
+// other option with the name: Sergeant for Intercessor Sergeant.
 func (v *resolver) shortenedModel(choices *entry.Choices, w *want) (models []*entry.Option) {
 	if len(w.name.loose) < lettersOfName || v.offersName(v.root, w.name) || v.containsName(v.root, w.name, 0) {
 		return nil
@@ -218,11 +217,11 @@ func (v *resolver) shortenedModel(choices *entry.Choices, w *want) (models []*en
 	return models
 }
 
-// lettersOfName is the least length of a name that is searched in others.
+// lettersOfName is the minimum length of a name that is searched in other names.
 const lettersOfName = 4
 
-// misspelledModels returns the models with nearly the name of a want that has items, or with
-// the end of it: Warrior for Necron Warrior.
+// misspelledModels returns the models with nearly the name of a want with items, or with its end:
+// Warrior for Necron Warrior.
 func (v *resolver) misspelledModels(choices *entry.Choices, w *want) []*entry.Option {
 	if len(v.names.matches(choices, w.name)) > 0 {
 		return nil
@@ -256,8 +255,8 @@ func (v *resolver) containsName(o *entry.Option, name spelling, depth int) bool 
 	return depth < searchDepth && (v.names.has(o.Choices(), name) || len(v.names.containers(o.Choices(), name, searchDepth-depth-1)) > 0)
 }
 
-// hasNestedModel reports whether a container among the options has a model with the name,
-// such as one of a weapons team.
+// hasNestedModel reports whether a container among the options, such as a weapons team, has a
+// model with the name.
 func (v *resolver) hasNestedModel(choices *entry.Choices, name spelling, depth int) bool {
 	return depth < searchDepth && slices.ContainsFunc(choices.Options, func(o *entry.Option) bool {
 		return o.Kind() != entry.Model && len(v.names.models(o.Choices(), name)) > 0

@@ -12,31 +12,31 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// A Relocation is a choice of a roster that other game data has under another id or name, or
-// does not have.
+// A Relocation is a choice of a roster that has another id or name in other game data, or does
+// not exist there.
 type Relocation struct {
-	Selection string    `json:"selection"`      // id; of a force if it is its army book
-	Unit      string    `json:"unit,omitempty"` // name of the unit that it is in, as it was
-	Name      string    `json:"name"`           // as it was
-	Now       string    `json:"now,omitempty"`  // in the other data; empty: it is gone
+	Selection string    `json:"selection"`      // id of a selection, or of the force for its army book
+	Unit      string    `json:"unit,omitempty"` // previous name of its unit
+	Name      string    `json:"name"`           // previous name
+	Now       string    `json:"now,omitempty"`  // name in the other data; empty: not found
 	Found     Relocated `json:"found"`
 }
 
-// Relocated says how a choice was found again.
+// Relocated is the way in which a choice was found.
 type Relocated string
 
-// The ways in which a choice is found again.
+// The ways in which a choice is found.
 const (
-	FoundByID       Relocated = "id"       // and it has another name
+	FoundByID       Relocated = "id"       // same id, different name
 	FoundByName     Relocated = "name"     // the same name in the same place
 	FoundBySpelling Relocated = "spelling" // a name that differs in case, accents, punctuation or number
-	FoundNearby     Relocated = "nearby"   // in or out of a choice beside it
-	Completed       Relocated = "filled"   // with what the data requires
-	NotFound        Relocated = "none"     // it stays, as an unknown selection
+	FoundNearby     Relocated = "nearby"   // in or out of a sibling choice
+	Completed       Relocated = "filled"   // added because the data requires it
+	NotFound        Relocated = "none"     // kept as an unknown selection
 )
 
-// WriteTitles sets the names of all forces and selections that the book resolves, so that
-// Relocate finds them in other data.
+// WriteTitles sets the names of all forces and selections that resolve, so that Relocate finds
+// them in other data.
 func WriteTitles(book *entry.Book, r *roster.Roster) {
 	var below func(list []roster.Selection, choices *entry.Choices)
 	below = func(list []roster.Selection, choices *entry.Choices) {
@@ -66,10 +66,10 @@ func WriteTitles(book *entry.Book, r *roster.Roster) {
 	all(r.Forces)
 }
 
-// Relocate finds the forces and selections of a roster in the book, which need not be the game
-// data that they are from: by id, or else by their Title in the same place. What is found loses
-// its Title, and what is not found keeps it and is unknown. It adds what the book requires of
-// the units that have changed, and of the army. Nothing is removed.
+// Relocate finds the forces and selections of a roster in the book, which may be other game data:
+// by id, or else by their Title in the same place. Found selections lose their Title; the others
+// keep it and are unknown. It adds the selections that the book requires of changed units and of
+// the army. It removes nothing.
 func Relocate(book *entry.Book, r *roster.Roster) []Relocation {
 	l := &relocator{
 		Editor: edit.Editor{Book: book, Roster: r},
@@ -85,8 +85,8 @@ func Relocate(book *entry.Book, r *roster.Roster) []Relocation {
 	return l.list
 }
 
-// complete adds what the data requires of the units that have changed. A model that is added
-// takes the place of another one, and an icon is linked to a model.
+// complete adds the selections that the data requires of changed units. An added model replaces
+// another one, and an icon is linked to a model.
 func (l *relocator) complete() {
 	first := l.Roster.Serial
 	l.FillRequired(l.changed...)
@@ -106,8 +106,8 @@ func (l *relocator) complete() {
 	}
 }
 
-// chooseSize chooses the smallest battle size that allows the points of the army, where the
-// data requires one and the roster had none.
+// chooseSize chooses the smallest battle size that allows the points of the army, if the data
+// requires one and the roster had none.
 func (l *relocator) chooseSize() {
 	points := l.Book.CostOf(entry.PointsCost)
 	if points == nil || len(l.size) == 0 {
@@ -128,8 +128,8 @@ func (l *relocator) chooseSize() {
 	}
 }
 
-// keepSize reduces the largest number of models of a unit by that of the models that were
-// added to it, whose ids are after first.
+// keepSize reduces the largest number of models of a unit by the number of models added to it,
+// whose ids are after first.
 func (l *relocator) keepSize(unit *roster.Selection, o *entry.Option, first int) {
 	most, was, added := makeRoom(unit, o, first)
 	if most == nil {
@@ -140,9 +140,9 @@ func (l *relocator) keepSize(unit *roster.Selection, o *entry.Option, first int)
 	l.list = append(l.list, Relocation{Selection: most.ID, Unit: o.Name(), Name: strconv.Itoa(was) + name, Now: strings.Join(names, ", "), Found: Completed})
 }
 
-// makeRoom reduces the largest number of models of a unit by that of the models that were added
-// to it, whose ids are after first. It returns the selection of these models, or nil if it
-// changes nothing, with the number that it had and the names of the added models.
+// makeRoom reduces the largest number of models of a unit by the number of models added to it,
+// whose ids are after first. It returns the reduced selection with its previous number and the
+// names of the added models, or nil if nothing changed.
 func makeRoom(unit *roster.Selection, o *entry.Option, first int) (most *roster.Selection, was int, names []string) {
 	added := 0
 	for i := range unit.Selections {
@@ -170,8 +170,8 @@ type relocator struct {
 	names   names
 	list    []Relocation
 	unit    string   // name of the current unit
-	changed []string // ids of the selections of units that have changed
-	size    []string // ids of the choices of a battle size that were added
+	changed []string // ids of the selections of changed units
+	size    []string // ids of the added choices of a battle size
 }
 
 func (l *relocator) add(id, name, now string, found Relocated) {
@@ -196,8 +196,8 @@ func (l *relocator) forces(forces []roster.Force) {
 	}
 }
 
-// roots finds the root selections of a force. Choices of the army may have moved into others,
-// which are added first if the data requires them.
+// roots finds the root selections of a force. Choices of the army may have moved into other
+// selections, which are added first if the data requires them.
 func (l *relocator) roots(f *roster.Force, choices *entry.Choices) {
 	list := f.Selections
 	f.Selections = []roster.Selection{}
@@ -232,7 +232,7 @@ func (l *relocator) roots(f *roster.Force, choices *entry.Choices) {
 	}
 }
 
-// forceEntry returns the force entry of a force: by id, by name, or else the usual one.
+// forceEntry returns the force entry of a force: by id, by name, or else the default.
 func (l *relocator) forceEntry(f *roster.Force) *entry.Force {
 	if e := l.Book.Force(f.Entry); e != nil {
 		return e
@@ -243,7 +243,7 @@ func (l *relocator) forceEntry(f *roster.Force) *entry.Force {
 	return edit.OrdinaryForce(l.Book.Forces())
 }
 
-// catalogue returns the catalogue of a force: by id, or else the one with the same faction.
+// catalogue returns the catalogue of a force: by id, or else by faction.
 func (l *relocator) catalogue(f *roster.Force) (best *entry.Catalogue) {
 	if c := l.Book.Catalogue(f.Catalogue); c != nil {
 		return c
@@ -257,8 +257,8 @@ func (l *relocator) catalogue(f *roster.Force) (best *entry.Catalogue) {
 	return best
 }
 
-// selection finds a selection and those below it among choices, and returns its option, or
-// nil. as is how it was found if the choices are those of another place.
+// selection finds a selection and those below it among choices, and returns its option, or nil.
+// as is how it was found, if the choices belong to another place.
 func (l *relocator) selection(s *roster.Selection, choices *entry.Choices, as Relocated) *entry.Option {
 	o, found := l.find(s, choices)
 	name := s.DisplayName()
@@ -284,8 +284,8 @@ func (l *relocator) selection(s *roster.Selection, choices *entry.Choices, as Re
 	return o
 }
 
-// below finds the selections below one. Of those that are not there, it moves those into or
-// out of a choice beside them.
+// below finds the selections below one. It moves those that are not there into or out of a
+// sibling choice.
 func (l *relocator) below(s *roster.Selection, o *entry.Option) {
 	list := s.Selections
 	s.Selections = nil
@@ -306,8 +306,8 @@ func (l *relocator) below(s *roster.Selection, o *entry.Option) {
 	}
 }
 
-// into moves a selection into one of the others beside it, which are among choices, that
-// offers it.
+// into moves a selection into one of its siblings, whose options are among choices, that offers
+// it.
 func (l *relocator) into(others []roster.Selection, choices *entry.Choices, x *roster.Selection) bool {
 	for i := range others {
 		o := choices.Option(others[i].Entry)
@@ -319,7 +319,7 @@ func (l *relocator) into(others []roster.Selection, choices *entry.Choices, x *r
 			continue
 		}
 		if slices.ContainsFunc(others[i].Selections, func(s roster.Selection) bool { return s.Entry == found.ID }) {
-			l.add(x.ID, x.DisplayName(), found.Name(), FoundNearby) // the data has added it
+			l.add(x.ID, x.DisplayName(), found.Name(), FoundNearby) // added by the data
 			return true
 		}
 		l.selection(x, o.Choices(), FoundNearby)
@@ -329,8 +329,8 @@ func (l *relocator) into(others []roster.Selection, choices *entry.Choices, x *r
 	return false
 }
 
-// outOf moves what is in a selection that the data no longer has beside it, if the data has
-// all of that.
+// outOf moves the contents of a selection that the data lacks to the level of the selection, if
+// the data offers all of them there.
 func (l *relocator) outOf(s *roster.Selection, o *entry.Option, x *roster.Selection) bool {
 	for i := range x.Selections {
 		if found, _ := l.find(&x.Selections[i], o.Choices()); found == nil {
@@ -346,9 +346,9 @@ func (l *relocator) outOf(s *roster.Selection, o *entry.Option, x *roster.Select
 	return len(x.Selections) > 0
 }
 
-// find returns the option of a selection among choices, and how it was found: by the whole id,
-// by the id of the entry itself, or by name, of a unit also by a part of it. Of several with the
-// name it prefers one in the same group.
+// find returns the option of a selection among choices, and how it was found: by the whole id, by
+// the id of the entry, or by name; for a unit also by a part of the name. It prefers an option in
+// the same group.
 func (l *relocator) find(s *roster.Selection, choices *entry.Choices) (*entry.Option, Relocated) {
 	if choices == nil {
 		return nil, NotFound
@@ -378,8 +378,8 @@ func (l *relocator) find(s *roster.Selection, choices *entry.Choices) (*entry.Op
 	return nil, NotFound
 }
 
-// partlyNamed returns the only option with a name of several words that begins or ends that of
-// the selection, or that begins or ends with it.
+// partlyNamed returns the only option with a name of several words that is a prefix or suffix of
+// that of the selection, or has it as one.
 func (l *relocator) partlyNamed(s *roster.Selection, choices *entry.Choices) (*entry.Option, Relocated) {
 	var one *entry.Option
 	own := l.names.spelling(s.Title).loose
@@ -402,8 +402,8 @@ func (l *relocator) partlyNamed(s *roster.Selection, choices *entry.Choices) (*e
 	return one, FoundBySpelling
 }
 
-// only returns the first of the options that pass, preferably one in the group of the
-// selection, or nil.
+// only returns the first of the options that pass, preferably in the group of the selection, or
+// nil.
 func (l *relocator) only(s *roster.Selection, options []*entry.Option, pass func(*entry.Option) bool) (first *entry.Option) {
 	for _, o := range options {
 		switch {

@@ -12,10 +12,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
-// Roster converts the document to a roster with the game data of a snapshot. It keeps
-// every unit of the text: units and wargear that are not in the data have their printed
-// names as Title. The diagnostics, with line and column, report unknown names,
-// misspelled names and choices that the text leaves open.
+// Roster converts the document to a roster with the game data of a snapshot. It keeps every unit
+// of the text: units and wargear missing in the data keep their printed names as Title. The
+// diagnostics, with line and column, report unknown names, misspelled names and open choices.
 func (d *Draft) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
 	return newResolver(d, book, snapshot).resolve()
 }
@@ -114,8 +113,8 @@ func (v *resolver) rootsOf(c *entry.Catalogue) *rootIndex {
 	return x
 }
 
-// named returns the options with a name, or else those that it fits loosely, with the word
-// Squad or without.
+// named returns the options with a name, or else those that it matches loosely, with or without
+// the word Squad.
 func (x *rootIndex) named(s spelling) []*entry.Option {
 	if list := x.exact[s.exact]; len(list) > 0 || x.strict {
 		return list
@@ -176,8 +175,8 @@ func preferred(options []*entry.Option, unit bool) (best *entry.Option) {
 	return best
 }
 
-// checkEdition reports a list that appears to be for another edition than the data, unless
-// it is reported that the data lacks its faction.
+// checkEdition reports a list that appears to be for another edition than the data, unless its
+// missing faction has been reported.
 func (v *resolver) checkEdition() {
 	if v.isOtherEdition() && !slices.ContainsFunc(v.diagnostics, func(d roster.Diagnostic) bool { return d.Code == roster.FactionMissing }) {
 		d := v.report(roster.EditionOther, roster.Warning, Place{}, "", nil)
@@ -263,7 +262,7 @@ func (v *resolver) rootCandidates(index *rootIndex) (list []roster.Suggestion) {
 	return list
 }
 
-// Limits of the selections for one line with several units, and of all units.
+// Limits of the selections for one line with several units, and for all units.
 const (
 	maxCopies = 20
 	maxUnits  = 2000

@@ -68,7 +68,7 @@ func (s *search) placeDirectly(w want) bool {
 	slices.SortStableFunc(matches, func(a, b *entry.Option) int { return s.priority(b) - s.priority(a) })
 	for i, o := range matches {
 		w := w
-		if len(matches) == 1 { // or else the second mention is of another option
+		if len(matches) == 1 { // otherwise the second mention means another option
 			w = withoutRepeats(w, o)
 		}
 		room := s.remaining(o)
@@ -130,7 +130,7 @@ func (s *search) taken(counts func(*pick) bool) (n int) {
 	return n
 }
 
-// remaining returns how many more of an option may be taken.
+// remaining returns the number of further selections that an option allows.
 func (s *search) remaining(o *entry.Option) int {
 	room := optionBounds(o).max - s.taken(func(p *pick) bool { return p.option == o })
 	for g := o.Group; g != nil; g = g.Parent {
@@ -211,8 +211,7 @@ func (s *search) fillContainer(w want, o *entry.Option, at int) bool {
 	return done
 }
 
-// missing counts the selections that the data requires below the parent and that are not
-// taken.
+// missing counts the required selections below the parent that are not taken.
 func (s *search) missing() (n int) {
 	x := s.v.names.index(s.choices)
 	for _, m := range x.required {

@@ -9,8 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// A subfaction is a chapter, a dynasty or the like that an army book offers as a choice of its
-// forces or of its units.
+// A subfaction is a chapter, a dynasty or similar choice that an army book offers to its forces
+// or its units.
 type subfaction struct {
 	name        string
 	root, value *entry.Option // of the force; nil: of its units
@@ -58,7 +58,7 @@ func keywordValue(unit *entry.Option, name string) *entry.Option {
 	return nil
 }
 
-// chooseSubfaction makes the choice of a force with the name of a faction, or notes it for the
+// chooseSubfaction makes the choice of a force with the name of a faction, or records it for the
 // units of the force. It returns false if the army book has no such choice.
 func (v *resolver) chooseSubfaction(force int, c *entry.Catalogue, name string) bool {
 	s := v.subfaction(c, name)
@@ -73,8 +73,8 @@ func (v *resolver) chooseSubfaction(force int, c *entry.Catalogue, name string) 
 	return true
 }
 
-// withKeywords returns a unit with the subfactions of its force that it may have, unless the
-// list states another one for it.
+// withKeywords returns a unit with the subfactions of its force that it may have, unless the list
+// states another subfaction for it.
 func (v *resolver) withKeywords(index *rootIndex, u *Item) *Item {
 	for _, name := range v.keywords {
 		_, o, _ := v.rootOption(index, u, true)
@@ -94,8 +94,8 @@ func (v *resolver) withKeywords(index *rootIndex, u *Item) *Item {
 	return u
 }
 
-// chapters are Space Marines Chapters, whose armies have the army book of the Space Marines
-// where the data has none of the Chapter.
+// chapters are Space Marines Chapters, whose armies use the army book of the Space Marines if the
+// data has no book of the Chapter.
 var chapters = strings.Fields("ultramarines salamanders iron_hands imperial_fists crimson_fists raven_guard white_scars" +
 	" blood_angels flesh_tearers dark_angels space_wolves black_templars deathwatch blood_ravens")
 

@@ -37,16 +37,16 @@ func (v *resolver) selection(o *entry.Option, x *Item) (s roster.Selection, mode
 	return s, models
 }
 
-// statesNumber reports whether the document states the number of a pick, which is a model of
-// a unit. A list by hand names only some of the models if it says what they have and not how
-// many models the unit has.
+// statesNumber reports whether the document states the number of a pick, which is a model of a
+// unit. A handwritten list that states the equipment but not the number of models names only some
+// of the models.
 func (v *resolver) statesNumber(p *pick, unit *Item) bool {
 	x := p.item
 	return v.draft.Exact || unit.Models > 0 || !v.draft.CountsUnits || len(x.Items) == 0 && (x.Count > 1 || x.Raw != x.Name)
 }
 
-// moveToOnlyModel moves the items of a unit to its model, if the unit has exactly one
-// model with the same name and no line of its own. Items that the unit offers stay.
+// moveToOnlyModel moves the items of a unit to its model, if the unit has exactly one model with
+// the same name and without a line. Items that the unit itself offers stay.
 func (v *resolver) moveToOnlyModel(o *entry.Option, x *Item) *Item {
 	model := onlyModel(o)
 	if model == nil || len(x.Items) == 0 {
@@ -205,7 +205,7 @@ func (v *resolver) giveToModel(picks *[]pick, w want) (left []want, ok bool) {
 		}
 		score := v.modelScore(p, w)
 		if score >= 0 && len(p.below) == 0 {
-			score += lacksItem // rather another model than one that has something else
+			score += lacksItem // prefer a model that lacks it
 		}
 		if score > best {
 			best, at = score, i
@@ -216,7 +216,7 @@ func (v *resolver) giveToModel(picks *[]pick, w want) (left []want, ok bool) {
 	}
 	p := &(*picks)[at]
 	n := p.n
-	if w.n > n && v.modelsLacking(*picks, w) > n { // the rest is for other models
+	if w.n > n && v.modelsLacking(*picks, w) > n { // the rest goes to other models
 		rest := w
 		w.n = n * max(1, w.n/v.modelsLacking(*picks, w))
 		rest.n -= w.n
@@ -257,8 +257,8 @@ func (v *resolver) giveTo(picks *[]pick, at int, w want) []want {
 	return placed.unplaced
 }
 
-// mayBearFor reports whether a model may have an item that the text lists for another one: if
-// it has the same name, or lacks the item.
+// mayBearFor reports whether a model may have an item that the text lists for another model: it
+// has the same name, or lacks the item.
 func (v *resolver) mayBearFor(picks []pick, w *want) bool {
 	named := v.names.spelling(w.fromModel.Name)
 	return w.item.Mark != Plain || w.n <= v.modelsLacking(picks, *w) || slices.ContainsFunc(picks, func(p pick) bool {
@@ -270,10 +270,10 @@ func isWarlord(p pick) bool {
 	return p.option.Purpose() == entry.PurposeWarlord || slices.ContainsFunc(p.below, isWarlord)
 }
 
-// lacksItem is the least score of a model that may have an item and lacks it.
+// lacksItem is the minimum score of a model that may have an item and lacks it.
 const lacksItem = 4
 
-// modelScore returns how well an item suits a model; -1 if the model cannot have it.
+// modelScore returns how well an item suits a model. It returns -1 if the model cannot have it.
 func (v *resolver) modelScore(p *pick, w want) int {
 	matches := v.names.matches(p.option.Choices(), w.name)
 	if len(matches) == 0 {
@@ -297,9 +297,8 @@ func (v *resolver) modelScore(p *pick, w want) int {
 	return score
 }
 
-// associate adds the required associations of items with the models that carry them: the
-// model named after the item, or the one that the text lists it for. It returns the
-// remaining wants.
+// associate adds the required associations of items with the models that carry them: the model
+// named after the item, or the one for which the text lists it. It returns the remaining wants.
 func (v *resolver) associate(s *roster.Selection, p *placement) []want {
 	rest := p.unplaced
 	for i := range p.picks {
@@ -419,8 +418,8 @@ func (v *resolver) kindOf(x *Item) string {
 	return "wargear"
 }
 
-// candidatesFor returns the options of a unit that an unknown item may mean, and the reason
-// for which the unit cannot have it if there is one.
+// candidatesFor returns the options of a unit that an unknown item may mean, and, if known, the
+// reason why the unit cannot have the item.
 func (v *resolver) candidatesFor(o *entry.Option, x *Item) (list []roster.Suggestion, why string) {
 	within := func(p entry.Purpose) (list []*entry.Option) {
 		for _, y := range v.optionsBelow(o) {

@@ -21,7 +21,7 @@ func (v *resolver) wants(items []*Item, o *entry.Option) []want {
 	return v.wantsOf(items, o, o.Kind() == entry.Model)
 }
 
-// wantsOf is wants. singleModel is set for a unit of one model, whose models' items
+// wantsOf is like wants. singleModel is set for a unit of one model: the items of the model
 // belong to the unit.
 func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []want {
 	is := func(s spelling) bool { return v.offersName(o, s) || o != v.root && v.offersName(v.root, s) }
@@ -48,8 +48,8 @@ func (v *resolver) wantsOf(items []*Item, o *entry.Option, singleModel bool) []w
 	return sumSameNames(wants, false)
 }
 
-// spelled returns the spelling of an item. If the item is misspelled, spelled reports it
-// and returns the spelling of the option that it means.
+// spelled returns the spelling of an item. If the item is misspelled, it reports that and returns
+// the spelling of the intended option.
 func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
 	s := v.names.spelling(x.Name)
 	if x.Mark == Warlord && !v.offersName(o, s) {
@@ -71,8 +71,8 @@ func (v *resolver) spelled(o *entry.Option, x *Item) spelling {
 	return s
 }
 
-// sumSameNames adds up wants with the same name: two lines with one gun each are two
-// guns. If every mention counts, none repeats another.
+// sumSameNames adds up wants with the same name: two lines with one gun each are two guns. If
+// every is set, no mention repeats another.
 func sumSameNames(wants []want, every bool) []want {
 	if len(wants) < 2 {
 		return wants
@@ -117,7 +117,7 @@ func (v *resolver) offersName(o *entry.Option, s spelling) bool {
 	return false
 }
 
-// nearOption returns the option below o that a name means, or else o.
+// nearOption returns the option below o that a name identifies, or else o.
 func (v *resolver) nearOption(o *entry.Option, s spelling) *entry.Option {
 	if m := v.names.matches(o.Choices(), s); len(m) > 0 && s.exact != "" {
 		return m[0]
@@ -136,9 +136,9 @@ func (v *resolver) isLabel(o *entry.Option, x *Item) bool {
 	return false
 }
 
-// joinNames returns the item for the longest name with commas at the start of items, and
-// how many items it comprises. If the first item is a name itself, the longer name must
-// match exactly.
+// joinNames returns the item for the longest name with commas at the start of items, and the
+// number of items it comprises. If the first item is a name itself, the longer name must match
+// exactly.
 func joinNames(items []*Item, known, exactly func(string) bool) (most int, x *Item) {
 	most, x = 1, items[0]
 	is := known

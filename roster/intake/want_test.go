@@ -2,8 +2,8 @@ package intake
 
 import "testing"
 
-// TestJoined: of the parts of a line as many are one name as the longest that is one,
-// also where the first is a name itself; then not by a name that is only like it.
+// TestJoined: the parts of a line are joined to the longest name that they form, even if the
+// first part is a name. In that case the longer name must match exactly.
 func TestJoined(t *testing.T) {
 	names := map[string]bool{"pistol": true, "pistol, sword and shield": true, "cleaver, whip, claws": true}
 	loose := map[string]bool{"pistol, axe": true, "cleaver, axe": true}

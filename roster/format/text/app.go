@@ -10,11 +10,11 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// readHeadLine reads a line before the first unit: the title or the battle size.
-// assignHeadLines handles all other lines once they are complete.
+// readHeadLine reads a line before the first unit: the title or the battle size. The other lines
+// are handled by assignHeadLines when the head is complete.
 func (r *reader) readHeadLine(l *Line, t span) bool {
 	if r.hasUnits() || r.section != "" || isKnownSection(t.text) {
-		return false // a faction may be in capitals
+		return false // the faction may be in capitals
 	}
 	name, costs, ok := cutCosts(t)
 	switch {
@@ -72,8 +72,8 @@ func (r *reader) isTitle(l *Line, name span) bool {
 	return false
 }
 
-// beginsHead reports whether the next lines are a head without units: a line without costs, and
-// then a battle size.
+// beginsHead reports whether the next lines are a head without units: a line without costs,
+// followed by a battle size.
 func (r *reader) beginsHead(l *Line) bool {
 	for i := l.Number; i < len(r.doc.Lines); i++ {
 		t := r.doc.Lines[i].span().trim()
@@ -151,7 +151,8 @@ func (r *reader) assignHeadLines() {
 	}
 }
 
-// appSections are the app's headings by role; all other roles are other datasheets.
+// appSections are the app's headings by role. All other roles have the heading of other
+// datasheets.
 var appSections = map[string]string{
 	"character": appCharacters, "epic hero": appCharacters, "hq": appCharacters, "battleline": "BATTLELINE", "troops": "BATTLELINE",
 	"dedicated transport": "DEDICATED TRANSPORTS", "fortification": "FORTIFICATIONS", "allied units": "ALLIED UNITS",
@@ -202,8 +203,8 @@ func writeApp(b *strings.Builder, s *armyList) {
 	}
 }
 
-// appAttachedUnits writes a block for each unit with those attached to it, which the app has
-// in editions with Detachment Points, and returns the other units.
+// appAttachedUnits writes a block for each unit with attached units, which the app prints in
+// editions with Detachment Points, and returns the other units.
 func appAttachedUnits(b *strings.Builder, s *armyList) []*node {
 	list, others := s.joinedUnits()
 	if len(list) > 0 {
@@ -244,7 +245,7 @@ func sizeName(s *armyList) string {
 const defaultBattleSize = "Strike Force"
 
 // appUnit writes a unit: a bullet for each model, and one bullet for all wargear of a model. as
-// is its part in an attached unit, or "".
+// is the part of the unit in an attached unit, or "".
 func appUnit(b *strings.Builder, s *armyList, u *node, as string) {
 	fmt.Fprintf(b, "\n%s (%s points)\n", u.name, s.points(u.costs))
 	if as != "" {
@@ -279,9 +280,9 @@ func appUnit(b *strings.Builder, s *armyList, u *node, as string) {
 	}
 }
 
-// alone returns the only child of a unit if it is one model with the unit's name, for
-// which the app has no line, or nil. A Warlord with a trait has a line, so that the
-// trait is not read as another item of the unit.
+// alone returns the only child of a unit if it is one model with the unit's name, for which the
+// app has no line, or nil. A Warlord with a trait has a line, because the trait would otherwise
+// be read as an item of the unit.
 func (n *node) alone() *node {
 	if len(n.below) != 1 {
 		return nil

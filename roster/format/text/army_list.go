@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// An armyList is a checked roster with the names and values that the writers need.
+// An armyList is a checked roster with the names and values for the writers.
 type armyList struct {
 	name    string
 	book    *entry.Book
@@ -29,7 +29,7 @@ type listForce struct {
 	units         []*node
 }
 
-// A joined unit is a unit with those that are attached to it.
+// A joined unit is a unit with the units attached to it.
 type joined struct {
 	bodyguard *node
 	attached  []*node
@@ -80,7 +80,7 @@ func newArmyList(book *entry.Book, r *roster.Roster, report *check.Report) *army
 	return s
 }
 
-// computedValues has the values of a report by selection.
+// computedValues returns the values of a report by selection.
 type computedValues struct {
 	book   *entry.Book
 	units  map[string]*unit.Unit
@@ -341,7 +341,8 @@ func (s *armyList) units() (list []*node) {
 	return list
 }
 
-// joinedUnits returns the units to which others are attached, and the units on their own.
+// joinedUnits returns the units that have attached units, and all other units that are not
+// attached.
 func (s *armyList) joinedUnits() (list []joined, others []*node) {
 	units := s.units()
 	seen := map[*node]bool{}

@@ -9,8 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// attachments lists the units that are attached to another one, with its position in the
-// force.
+// attachments lists the attached units with the position in the force of the unit they are
+// attached to.
 func (o *outcome) attachments() (list []string) {
 	e := o.report.State()
 	for _, a := range e.Associations() {
@@ -28,8 +28,8 @@ func (o *outcome) attachments() (list []string) {
 	return list
 }
 
-// Blocks of attached units and lines such as "Leading" link a leader to the unit that the
-// text means, of several with the same name.
+// Blocks of attached units and lines such as "Leading" link a leader to the intended unit among
+// several with the same name.
 func TestAttachedUnits(t *testing.T) {
 	const head = "L (500 points)\n\nUltramarines\nStrike Force (2000 points)\nGladius Task Force (1 Detachment Points)\n\n"
 	const captain, squad = "Captain in Terminator Armour (95 points)\n", "Terminator Squad (170 points)\n"
@@ -65,7 +65,7 @@ func TestAttachedUnits(t *testing.T) {
 	}
 }
 
-// The Warlord that only the header names is the unit with its label.
+// A Warlord named only in the header is the unit with the label in the header.
 func TestWarlordOfTheHeader(t *testing.T) {
 	o := onRoad(t, "+ FACTION KEYWORD: Dust Rovers\n+ DETACHMENT: Dust Riders\n+ WARLORD: Char2: Khârn the Road Boss\n\n"+
 		"Char1: 1x Khârn the Road Boss (80 pts): Big axe\nChar2: 1x Khârn the Road Boss (85 pts): Long rifle\n")
@@ -78,7 +78,7 @@ func TestWarlordOfTheHeader(t *testing.T) {
 	}
 }
 
-// A Warlord who is named twice in one unit is selected once.
+// A Warlord named twice in one unit is selected once.
 func TestWarlordNamedTwice(t *testing.T) {
 	o := onRoad(t, "L (80 points)\n\nDust Rovers\n\nCHARACTERS\n\nKhârn the Road Boss (80 points)\n  • Warlord\n  • 1x Big axe\n  • Warlord\n")
 	if diff := cmp.Diff([]string{"1 Khârn the Road Boss (1 Big axe, 1 Frag & Krak grenades, 1 Warlord)"}, o.sortedUnits()); diff != "" {
@@ -86,7 +86,7 @@ func TestWarlordNamedTwice(t *testing.T) {
 	}
 }
 
-// A line that attaches a unit to one that the list does not have is reported.
+// A line that attaches a unit to a unit missing in the list is reported.
 func TestAttachedToNoUnit(t *testing.T) {
 	o := onRoad(t, "L (150 points)\n\nDust Rovers\n\nOTHER DATASHEETS\n\nWar Rig (150 points)\n  • 1x Saws\n  • Leading: Nomad Chief\n")
 	got := ""

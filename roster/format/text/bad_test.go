@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// What is no list is refused with what was found and what is allowed.
+// A text that is not a list is rejected, and the error states what was found and what is allowed.
 func TestUnreadable(t *testing.T) {
 	for name, tt := range map[string]struct{ text, found string }{
 		"empty":             {"", "an empty text"},
@@ -42,7 +42,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// A text at the bounds is read.
+// A text at the limits is read.
 func TestBounds(t *testing.T) {
 	line := strings.Repeat(" ", maxLine-1) + "\n"
 	if _, err := Read([]byte("A (1 points)\n" + strings.Repeat(line, maxBytes/maxLine+1)[:maxBytes-13])); err != nil {
@@ -59,8 +59,8 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// Of two lists in one paste the first one is read, and where the other begins is
-// told, with how much was not read.
+// Of two lists in one paste the first is read. A diagnostic reports where the second begins and
+// the number of unread lines.
 func TestSecondList(t *testing.T) {
 	head := "+++++\n+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Dust Riders\n+++++\n"
 	for name, tt := range map[string]struct {
@@ -102,7 +102,7 @@ func TestSecondList(t *testing.T) {
 	}
 }
 
-// Every line that nothing is made of is reported with line and column.
+// Every unused line is reported with line and column.
 func TestUnreadLines(t *testing.T) {
 	o := onRoad(t, "+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Dust Riders\n+ FAVOURITE COLOUR: red\nsee you there\n\n1x War Rig (150 pts)\n• 2x Cannon\n• 1x Jaws\n\n   what else?\n")
 	var unread []string
@@ -117,7 +117,7 @@ func TestUnreadLines(t *testing.T) {
 	}
 }
 
-// Every line is ignored by a rule that says why.
+// Every ignored line has the reason of the rule that ignored it.
 func TestIgnoredLines(t *testing.T) {
 	d := mustRead(t, "```\n+++++\n+ FACTION KEYWORD: Dust Rovers\n+ PLAYER: Ann\n+ TEAM NAME: Dust\n+ SECONDARY: - Bring It Down: (0x2)\n+\n+++++\n\n1x War Rig (150 pts)\n\nCreated with newrecruit.eu\n```\n")
 	var got []IgnoreReason
@@ -132,7 +132,7 @@ func TestIgnoredLines(t *testing.T) {
 	}
 }
 
-// What players and programs do to a text does not change what it says.
+// Changes that players and programs make to a text do not change the roster.
 func TestTolerance(t *testing.T) {
 	const plain = `Dust (1995 points)
 
@@ -211,7 +211,7 @@ func TestFrenchApp(t *testing.T) {
 	}
 }
 
-// Diagnostics point into the text, and their words name line and column.
+// Diagnostics point into the text, and their messages state line and column.
 func TestDiagnosticsSayWhere(t *testing.T) {
 	o := onRoad(t, bossApp+"\nSand Worm (20 points)\n")
 	for _, d := range o.diagnostics {
@@ -225,8 +225,8 @@ func TestDiagnosticsSayWhere(t *testing.T) {
 	t.Errorf("got %v, want name.unknown", found(o.diagnostics))
 }
 
-// Hostile texts of the greatest size are read on real data, too: names that are
-// nothing, names that are everything, and models without end.
+// Hostile texts of the maximum size are read on real data: names that match nothing, names that
+// match everything, and endless models.
 func TestHostileTexts(t *testing.T) {
 	book := community(t, "10e")
 	const head = "+ FACTION KEYWORD: Chaos - World Eaters\n\n"

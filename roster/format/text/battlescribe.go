@@ -79,7 +79,7 @@ func categoryName(t span) string {
 // optionSections are the folded headings of selections that are not units.
 var optionSections = wordSet("configuration", "stratagems", "reference", "uncategorised", "uncategorized")
 
-// readDotted reads a selection. A dot for each level begins those below units.
+// readDotted reads a selection. Selections below a unit begin with one dot for each level.
 func (r *reader) readDotted(t span) {
 	depth := 0
 	for {
@@ -182,8 +182,8 @@ func sum(nodes []*node) roster.Costs {
 	return total
 }
 
-// writeDotted writes a selection with its simple children on the same line, and the other
-// children on lines of their own with one more dot.
+// writeDotted writes a selection with its simple children on the same line, and each other child
+// on a separate line with one more dot.
 func writeDotted(b *strings.Builder, s *armyList, n *node, number, depth int) {
 	b.WriteString(strings.Repeat(". ", depth))
 	b.WriteString(withCountIfMany(number, n.name))

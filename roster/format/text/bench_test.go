@@ -37,7 +37,7 @@ func BenchmarkReport(b *testing.B) {
 	}
 }
 
-// only is the book: of what BookOf takes apart, only the name matters here.
+// only checks that the book has the catalogue, and returns the book.
 func only(b *testing.B, book *entry.Book, catalogue string) *entry.Book {
 	for _, c := range book.Catalogues {
 		if c.Name == catalogue {

@@ -10,7 +10,7 @@ import (
 )
 
 // readBracket reads a line of New Recruit's bracket style: a unit with its costs in square
-// brackets and all its wargear behind them.
+// brackets, followed by all its wargear.
 func (r *reader) readBracket(l *Line, t span) {
 	attached := false
 	for strings.HasPrefix(t.text, "|") { // attached to the unit above
@@ -51,7 +51,8 @@ func (r *reader) readBracketHead(l *Line, t span) {
 	r.headLines = append(r.headLines, headLine{l, t.text})
 }
 
-// isBracketItem reports whether a line is more wargear of a unit: with a bullet or an indent.
+// isBracketItem reports whether a line has further wargear of a unit: it has a bullet or an
+// indent.
 func (r *reader) isBracketItem(l *Line, t span) bool {
 	_, bulleted := cutBullet(t)
 	return bulleted || l.span().indent() > 0
@@ -275,7 +276,8 @@ func cutBracketCosts(t span) (name span, costs []Amount, items span, ok bool) {
 	}
 }
 
-// isBracketUnit reports whether a line is a unit of the bracket style: it has a label and costs in square brackets, which are not at the end after wargear.
+// isBracketUnit reports whether a line is a unit of the bracket style: it has a label, and costs in square brackets
+// that do not follow wargear at the end of the line.
 func isBracketUnit(t span) bool {
 	label, rest, ok := cutSectionLabel(t)
 	_, _, role := cutRole(t)

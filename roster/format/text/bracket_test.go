@@ -9,8 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// bracketSquads is a list in New Recruit's bracket style: a leader of the unit below, an
-// Enhancement, and wargear of ten models without the models.
+// bracketSquads is a list in New Recruit's bracket style with a leader of the unit below it, an
+// Enhancement, and wargear of ten models without lines for the models.
 const bracketSquads = `Blue Tide [540 pts]
 +++++++++++++++++++++++++++++++
 Factions used: Ultramarines
@@ -49,7 +49,7 @@ func TestBracketStyle(t *testing.T) {
 	}
 }
 
-// The lines of the bracket style as programs and players write them.
+// Lines of the bracket style as programs and players write them.
 func TestBracketLines(t *testing.T) {
 	for name, tt := range map[string]struct{ text, want string }{
 		"French, attached above": {

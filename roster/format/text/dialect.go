@@ -69,9 +69,8 @@ func (d Dialect) hasConfiguration() bool { return d == BattleScribe || d == NRSi
 // isRead reports whether texts of the dialect can be read.
 func (d Dialect) isRead() bool { return d != Markdown && d != CSV }
 
-// Format registers texts with intake.ReadDocument. It must be the last format, since it
-// accepts any document that does not begin like JSON. Values of w override those of the
-// text.
+// Format registers texts with intake.ReadDocument. It must be the last format, because it accepts
+// any document that does not begin like JSON. Values in w override those in the text.
 func Format(w intake.Requested) intake.Format {
 	return intake.Format{
 		Recognise: func(in *intake.Input) bool { return IsText(in.Data) },
@@ -150,7 +149,7 @@ func Read(data []byte) (*Document, error) {
 	return r.doc, nil
 }
 
-// describeUnreadable says what a text is in which no dialect was recognised.
+// describeUnreadable describes a text whose dialect was not recognised.
 func describeUnreadable(all []Line) string {
 	switch {
 	case !slices.ContainsFunc(all, func(l Line) bool { return l.Reason != ReasonBlank }):
@@ -173,10 +172,10 @@ var writers = map[Dialect]func(*strings.Builder, *armyList){
 	ListForge: writeListForge, BattleScribe: writeBattleScribe, WTC9: writeWTC9, Markdown: writeMarkdown, CSV: writeCSV,
 }
 
-// Write writes a checked roster in a dialect and returns what the text does not contain. To
-// find out, it reads the text back and compares the rosters; Markdown and CSV, which
-// cannot be read, are only searched for names, notes, associations and unread lines. Unread
-// lines are written at the end of the text, except in CSV.
+// Write writes a checked roster in a dialect and returns the losses: information that the text
+// does not contain. To find them, it reads the text back and compares the rosters; Markdown and
+// CSV, which cannot be read, are only searched for names, notes, associations and unread lines.
+// Unread lines are written at the end of the text, except in CSV.
 func Write(w io.Writer, d Dialect, book *entry.Book, r *roster.Roster, report *check.Report) ([]Loss, error) {
 	write, ok := writers[d]
 	if !ok {
@@ -221,7 +220,7 @@ type shape struct {
 	plainBullet      int // - 5 Name
 }
 
-// Recognise returns the dialect of a text, judged by the kinds of its lines, or Unknown.
+// Recognise returns the dialect of a text, determined by the kinds of its lines, or Unknown.
 func Recognise(data []byte) Dialect {
 	all, err := splitLines(data)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// outline writes the units of a document in short: models, count, name, costs,
-// marks, and what is below in brackets.
+// outline writes the units of a document in short form: models, count, name, costs, marks, and
+// nested items in brackets.
 func outline(items []*Item) string {
 	var list []string
 	for _, x := range items {
@@ -29,7 +29,7 @@ func outline(items []*Item) string {
 	return strings.Join(list, ", ")
 }
 
-// Each dialect's lines as players and programs write them.
+// Lines of each dialect as players and programs write them.
 func TestDialectLines(t *testing.T) {
 	const header = "+ FACTION KEYWORD: A\n+ DETACHMENT: B\n\n"
 	for _, tt := range []struct {
@@ -201,7 +201,7 @@ func TestHeads(t *testing.T) {
 	}
 }
 
-// The tournaments' header, field by field.
+// The WTC header, field by field.
 func TestHeaderFields(t *testing.T) {
 	d := mustRead(t, "+ WARLORD: Char2: Boss\n+ ENHANCEMENT: Iron Lung (on Char1: Boss)\n& Hat (on Char2: Rider)\n+ TOTAL ARMY POINTS: 1,990pts\n+ NUMBER OF UNITS: 7\n\n1x U (10 pts)\n")
 	if d.Warlord != "Boss" || d.Units != 7 || outline(d.Enhancements) != "1 Iron Lung+ (1 Boss), 1 Hat+ (1 Rider)" || d.Total[0].Value.String() != "1990" {
@@ -215,7 +215,7 @@ func TestHeaderFields(t *testing.T) {
 	}
 }
 
-// Several forces of a text keep their own faction and detachment.
+// Each of several forces in a text keeps its own faction and detachment.
 func TestSeveralForces(t *testing.T) {
 	for name, text := range map[string]string{
 		"BattleScribe": "++ F (A - B) [1pts] ++\n\n+ HQ +\n\nU: a\n\n++ G (A - C) ++\n\n+ HQ +\n\nV: b\n\n++ Total: [1pts] ++\n",

@@ -15,7 +15,7 @@ type Document struct {
 	Lines      []Line // all lines
 	SecondList int    // line where a second list begins; 0: none
 
-	eleventh bool // has parts that only texts of the 11th edition have
+	eleventh bool // has parts that only occur in texts of the 11th edition
 }
 
 // The parts of a text.
@@ -173,8 +173,8 @@ func (d *Document) separateOptions() {
 	}
 }
 
-// unreadUnborne makes the lines of the header unread that name an Enhancement without its
-// unit, if no unit has it.
+// unreadUnborne marks lines of the header as unread if they name an Enhancement without its unit
+// and no unit has the Enhancement.
 func (d *Document) unreadUnborne() {
 	d.Enhancements = slices.DeleteFunc(d.Enhancements, func(e *Item) bool {
 		if len(e.Items) > 0 {
@@ -187,7 +187,7 @@ func (d *Document) unreadUnborne() {
 	})
 }
 
-// hasNamed reports whether an item with the name is among items or below them.
+// hasNamed reports whether an item with the name is among items or nested in them.
 func hasNamed(items []*Item, name string) bool {
 	return slices.ContainsFunc(items, func(x *Item) bool { return catalog.SameName(x.Name, name) || hasNamed(x.Items, name) })
 }

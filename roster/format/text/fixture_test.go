@@ -11,8 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// The tests' own game: a boss, a gang with variants of a model, and a rig whose
-// weapons come in sets.
+// The test game: a boss, a gang with variants of a model, and a rig whose weapons come in sets.
 const systemXML = `<gameSystem id="gs" name="Road War 10th Edition" revision="1" xmlns="http://www.battlescribe.net/schema/gameSystemSchema">
  <costTypes><costType id="pts" name="pts" defaultCostLimit="-1"/></costTypes>
  <profileTypes><profileType id="pt" name="Unit"><characteristicTypes><characteristicType id="m" name="M"/></characteristicTypes></profileType></profileTypes>
@@ -23,7 +22,7 @@ const systemXML = `<gameSystem id="gs" name="Road War 10th Edition" revision="1"
  </forceEntries>
 </gameSystem>`
 
-// upgrade is an entry of a weapon, with a profile; each parent has at least least and at most most.
+// upgrade is an entry of a weapon with a profile. Each parent has from least to most of them.
 func upgrade(id, name string, least, most, points int) string {
 	limits := ""
 	if least > 0 {
@@ -106,7 +105,7 @@ func nomadsXML() string {
 	return catalogueXML("nomads", "Xenos - Nomads", entryXML("model", "nomad", "Nomad Chief", 0, 0, 60, "c-char", ""))
 }
 
-// roadWar is the tests' own game.
+// roadWar returns the test game.
 func roadWar(tb testing.TB) *entry.Book {
 	tb.Helper()
 	catalogues, problems := data.Compile([]data.Document{
@@ -122,7 +121,7 @@ func roadWar(tb testing.TB) *entry.Book {
 	return book
 }
 
-// mustRead reads a text, which must be one.
+// mustRead reads a text, which must be a valid list.
 func mustRead(tb testing.TB, s string) *Document {
 	tb.Helper()
 	d, err := Read([]byte(s))
@@ -132,14 +131,14 @@ func mustRead(tb testing.TB, s string) *Document {
 	return d
 }
 
-// onRoad reads a text on the tests' own game.
+// onRoad reads a text on the test game.
 func onRoad(tb testing.TB, s string) outcome {
 	tb.Helper()
 	book := roadWar(tb)
 	return readOn(tb, []byte(s), func(*Document) *entry.Book { return book })
 }
 
-// tree writes selections by name, with what is below in brackets.
+// tree writes selections by name, with nested selections in brackets.
 func tree(choices *entry.Choices, list []roster.Selection) string {
 	var parts []string
 	for i := range list {

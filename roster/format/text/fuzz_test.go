@@ -54,8 +54,8 @@ func seeds(tb testing.TB) (list []string) {
 		"== DETACHEMENT A : Dust Rovers (0 PC) [2000pts] ==\nLigne 1 : [Meneur] 5 Rover Gang [45pts] 5 Club (0)\n| --- Optimisations : Iron Lung (15)\nUnité mené : QG 2 : War Rig [1pts]\n• 2 Cannon: a (0)")
 }
 
-// FuzzRead reads any text on game data: no line is lost, no roster is larger
-// than the text, and reading is repeatable.
+// FuzzRead reads arbitrary text on game data: no line is lost, no roster is larger than the text,
+// and reading is deterministic.
 func FuzzRead(f *testing.F) {
 	for _, s := range seeds(f) {
 		f.Add(s)
@@ -95,8 +95,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// FuzzWrite writes what was read in every dialect: that is read again, as the
-// same dialect where it has a unit.
+// FuzzWrite writes a roster in every dialect: the text can be read again, in the same dialect if
+// it has a unit.
 func FuzzWrite(f *testing.F) {
 	for _, s := range seeds(f) {
 		f.Add(s)
@@ -119,8 +119,8 @@ func FuzzWrite(f *testing.F) {
 	})
 }
 
-// TestSeedsOfSharedFolder runs the fuzz target over the community's texts, cut
-// after every line.
+// TestSeedsOfSharedFolder runs the fuzz target on the community's texts, truncated after every
+// line.
 func TestSeedsOfSharedFolder(t *testing.T) {
 	dir := communitytest.Shared(t, "ROLLCALL_LISTS", "lists")
 	book := roadWar(t)

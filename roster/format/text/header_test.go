@@ -12,9 +12,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// Enhancements of the header that the units do not have are given to the units that the
-// header names, or reported; those that the units have are not given twice
-// (10e.ARMY.ENHANCEMENT.1).
+// Enhancements that only the header states are given to the units named there, or reported.
+// Enhancements that the units already have are not given twice (10e.ARMY.ENHANCEMENT.1).
 func TestEnhancementsOfTheHeader(t *testing.T) {
 	book, err := catalogtest.Book("10e")
 	if err != nil {
@@ -31,17 +30,17 @@ func TestEnhancementsOfTheHeader(t *testing.T) {
 		want         map[string][]string // Enhancements by unit
 		errors       []string
 	}{
-		"only in the header":    {"Artificer Armour (on Char1: Captain)", captain + lieutenant, map[string][]string{"Captain": {armour}}, nil},
-		"in both":               {"Artificer Armour (on Char1: Captain)", enhanced + lieutenant, map[string][]string{"Captain": {armour}}, nil},
-		"in both, misspelt":     {"Artificer Armor (on Char1: Captain)", enhanced, map[string][]string{"Captain": {armour}}, nil},
-		"two on a line":         {"Artificer Armour (on Char1: Captain), The Honour Vehement (on Char2: Lieutenant)", captain + lieutenant, map[string][]string{"Captain": {armour}, "Lieutenant": {"The Honour Vehement"}}, nil},
-		"two on two lines":      {"Artificer Armour (on Char1: Captain)\n& The Honour Vehement (on Char2: Lieutenant)", enhanced + lieutenant, map[string][]string{"Captain": {armour}, "Lieutenant": {"The Honour Vehement"}}, nil},
-		"with the wrong label":  {"Artificer Armour (on Char2: Captain)", captain + lieutenant, map[string][]string{"Captain": {armour}}, nil},
-		"of a unit not there":   {"Artificer Armour (on Char1: Librarian)", captain + lieutenant, nil, []string{"name.unknown /lines/3/columns/16"}},
-		"without its unit":      {"Artificer Armour", captain, nil, []string{"line.unread /lines/3/columns/1"}},
-		"without, but in both":  {"Artificer Armour", enhanced, map[string][]string{"Captain": {armour}}, nil},
-		"one that is not known": {"Flurb (on Char1: Captain)", captain, nil, []string{"name.unknown /lines/3/columns/16"}},
-		"none":                  {"none", captain, nil, nil},
+		"only in the header":     {"Artificer Armour (on Char1: Captain)", captain + lieutenant, map[string][]string{"Captain": {armour}}, nil},
+		"in both":                {"Artificer Armour (on Char1: Captain)", enhanced + lieutenant, map[string][]string{"Captain": {armour}}, nil},
+		"in both, misspelt":      {"Artificer Armor (on Char1: Captain)", enhanced, map[string][]string{"Captain": {armour}}, nil},
+		"two on a line":          {"Artificer Armour (on Char1: Captain), The Honour Vehement (on Char2: Lieutenant)", captain + lieutenant, map[string][]string{"Captain": {armour}, "Lieutenant": {"The Honour Vehement"}}, nil},
+		"two on two lines":       {"Artificer Armour (on Char1: Captain)\n& The Honour Vehement (on Char2: Lieutenant)", enhanced + lieutenant, map[string][]string{"Captain": {armour}, "Lieutenant": {"The Honour Vehement"}}, nil},
+		"with the wrong label":   {"Artificer Armour (on Char2: Captain)", captain + lieutenant, map[string][]string{"Captain": {armour}}, nil},
+		"of a unit not there":    {"Artificer Armour (on Char1: Librarian)", captain + lieutenant, nil, []string{"name.unknown /lines/3/columns/16"}},
+		"without its unit":       {"Artificer Armour", captain, nil, []string{"line.unread /lines/3/columns/1"}},
+		"without, but in both":   {"Artificer Armour", enhanced, map[string][]string{"Captain": {armour}}, nil},
+		"an unknown Enhancement": {"Flurb (on Char1: Captain)", captain, nil, []string{"name.unknown /lines/3/columns/16"}},
+		"none":                   {"none", captain, nil, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := outcome{doc: mustRead(t, "+ FACTION KEYWORD: Imperium - Space Marines\n+ DETACHMENT: Gladius Task Force\n+ ENHANCEMENT: "+tt.header+"\n+ TOTAL ARMY POINTS: 500pts\n\n"+tt.body), book: book}

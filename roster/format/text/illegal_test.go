@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 )
 
-// TestIllegalTexts: what a text names is neither dropped nor completed to a legal army. Each
+// TestIllegalTexts: a named part of a text is neither dropped nor completed to a legal army. Each
 // text differs in one respect from a legal one.
 func TestIllegalTexts(t *testing.T) {
 	t.Parallel()
@@ -35,7 +35,7 @@ func TestIllegalTexts(t *testing.T) {
 	}{
 		"legal":                         {app, nil},
 		"two detachments":               {head + "Anvil Siege Force\n" + size + leader + squad + first + others + arms, []roster.Code{roster.DetachmentMany}},
-		"a line that is no faction":     {head[:24] + "Ravioli Eaters\n" + head[24:] + size + leader + squad + first + others + arms, []roster.Code{roster.NameUnknown}},
+		"a line that is not a faction":  {head[:24] + "Ravioli Eaters\n" + head[24:] + size + leader + squad + first + others + arms, []roster.Code{roster.NameUnknown}},
 		"no Sergeant":                   {head + size + leader + squad + "  • 5x Intercessor\n", []roster.Code{"model.count.min"}},
 		"four models":                   {head + size + leader + squad + first + "  • 3x Intercessor\n", []roster.Code{"unit.size.min"}},
 		"wargear in a model's name":     {head + size + leader + squad + first + "  • 4x Intercessor with 2 grenade launchers\n" + arms, []roster.Code{"wargear.limit.max"}},

@@ -38,7 +38,7 @@ const (
 	ReasonPlayer  IgnoreReason = "player"    // player, team, role
 	ReasonScoring IgnoreReason = "aid"       // mission scores: secondary objectives, kill points
 	ReasonDisplay IgnoreReason = "reference" // display options of a program
-	ReasonRepeat  IgnoreReason = "repeat"    // repeats other lines
+	ReasonRepeat  IgnoreReason = "repeat"    // duplicates other lines
 	ReasonLeader  IgnoreReason = "leader"    // leader of a unit
 )
 
@@ -168,7 +168,7 @@ func (s span) after(prefix string) (span, bool) {
 	return s.from(len(prefix)).trim(), true
 }
 
-// marginOf returns the least number of leading spaces of the lines of a text.
+// marginOf returns the minimum number of leading spaces of the lines of a text.
 func marginOf(lines []Line) int {
 	margin := -1
 	for i := range lines {

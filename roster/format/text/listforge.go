@@ -7,8 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// readListForgeTitle splits list - faction - detachment from the end: only the name of the
-// list may contain the separator.
+// readListForgeTitle splits list - faction - detachment from the end: the name of the list may
+// contain the separator, the other parts may not.
 func (r *reader) readListForgeTitle(l *Line, title string) {
 	parts := strings.Split(title, " - ")
 	n := len(parts)

@@ -21,20 +21,20 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(catalogtest.Main(m)) }
 
-// community is the whole data of an edition.
+// community returns the complete data of an edition.
 func community(tb testing.TB, edition string) *entry.Book {
 	tb.Helper()
 	return catalogtest.Folder(tb, edition+"/head").Book
 }
 
-// editionOf is the edition that a document is read on: that of its dialect, or
-// the one whose data it names.
+// editionOf returns the edition on which a document is read: that of its dialect, or the one
+// whose data has its names.
 func editionOf(tb testing.TB, d *Document) string {
 	tb.Helper()
 	return gocmp.Or(strings.TrimPrefix(d.Edition, "11e"), "10e") // there is no data of the 11th edition
 }
 
-// outcome is a text with what became of it.
+// outcome is a text with the result of reading it.
 type outcome struct {
 	doc         *Document
 	book        *entry.Book
@@ -57,7 +57,7 @@ func readOn(tb testing.TB, data []byte, pick func(*Document) *entry.Book) outcom
 	return o
 }
 
-// unresolved names what the data did not know.
+// unresolved returns the names that the data does not have.
 func (o *outcome) unresolved() (list []string) {
 	for _, d := range o.diagnostics {
 		if d.Code == roster.NameUnknown {
@@ -93,10 +93,9 @@ func listFiles(tb testing.TB, dir string) []string {
 	return files
 }
 
-// TestLists reads every text below the folder ROLLCALL_LISTS on the community's
-// data, and prints for each its dialect, the units found, the lines that nothing
-// was made of, what did not resolve, and printed and computed totals. No line of
-// a text may be lost.
+// TestLists reads every text below the folder ROLLCALL_LISTS on the community's data, and prints
+// for each its dialect, the units found, the unused lines, the unresolved names, and the printed
+// and computed totals. No line of a text may be lost.
 func TestLists(t *testing.T) {
 	dir := communitytest.Shared(t, "ROLLCALL_LISTS", "lists")
 	files := listFiles(t, dir)
@@ -117,8 +116,8 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// listDifferences are the errors of the texts of the lists folder that are right: the data
-// is older than the list, or newer, or the list is not legal. All others are false.
+// listDifferences are the errors in the texts of the lists folder that are correct: the data is
+// older or newer than the list, or the list is illegal. All other errors are wrong.
 var listDifferences = map[string][]string{
 	"real/gw-app-11e-tau.txt": {
 		`name.unknown "Advanced Acquisition Cadre"`, // a detachment of the 11th edition
@@ -148,7 +147,7 @@ var listDifferences = map[string][]string{
 	},
 	"samples/bs9.txt": {
 		`name.unknown "Relics of the Chapter"`, // the data has no such option
-		`selections.min 0`,                     // Game Type, which the data requires since
+		`selections.min 0`,                     // Game Type, which newer data requires
 		`category.min 1`,                       // a Battalion needs two HQ and three Troops
 		`selection.hidden `,                    // The Burning Blade needs a power sword
 	},
@@ -159,7 +158,7 @@ var listDifferences = map[string][]string{
 	},
 }
 
-// Every unit of every text is found, and no error is false.
+// Every unit of every text is found, and no error is wrong.
 func TestListDifferences(t *testing.T) {
 	dir := communitytest.Shared(t, "ROLLCALL_LISTS", "lists")
 	for _, file := range listFiles(t, dir) {
@@ -192,8 +191,7 @@ func (o *outcome) errors() (list []string) {
 	return slices.Compact(list)
 }
 
-// accounted counts the reports of lines that nothing was made of, and those
-// lines.
+// accounted counts the reports of unused lines, and these lines.
 func accounted(o *outcome) (reported, unread int) {
 	for _, d := range o.diagnostics {
 		switch d.Code {

@@ -19,7 +19,7 @@ const (
 	LostNotes        LossKind = "notes" // of a unit or a force
 	LostSlots        LossKind = "slots" // custom names of categories
 	LostAssociations LossKind = "associations"
-	LostLimit        LossKind = "limit"  // of a cost, or that there is none
+	LostLimit        LossKind = "limit"  // of a cost, or that there is no limit
 	LostUnread       LossKind = "unread" // part of an earlier document that was not read
 	LostForce        LossKind = "force"  // its entry, its catalogue, or further forces
 	LostChoice       LossKind = "choice" // a choice of a unit or an option of a force
@@ -31,7 +31,7 @@ type Loss struct {
 	Subject string   `json:"subject"` // name of the unit, the force or the cost
 }
 
-// findLosses compares a roster with the roster that is read from its text, if it can be.
+// findLosses compares a roster with the roster that is read from its text, if that can be read.
 func findLosses(d Dialect, book *entry.Book, r, again *roster.Roster) []Loss {
 	l := lossFinder{book: book}
 	l.text("", r.Notes, r.Name)
@@ -73,7 +73,7 @@ func (l *lossFinder) limits(want, got roster.Limits) {
 	}
 }
 
-// unread adds what is missing of the unread lines, and of the agreement on no limit.
+// unread adds the missing unread lines, and a missing agreement on no limit.
 func (l *lossFinder) unread(r, again *roster.Roster) {
 	if r.NoLimit && !again.NoLimit {
 		l.add(LostLimit, roster.NoLimitValue)
@@ -233,7 +233,7 @@ func Canonical(s *roster.Selection) string {
 
 func canonicalBelow(b *strings.Builder, s *roster.Selection) {
 	name := s.Entry
-	if s.Unread != nil { // a text has its name only
+	if s.Unread != nil { // a text contains only its name
 		name = oneLine(s.DisplayName())
 	}
 	b.WriteString(strconv.Quote(name) + "(")

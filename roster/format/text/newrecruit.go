@@ -84,7 +84,7 @@ func (r *reader) newCountedSelection(t span) *Item {
 	return x
 }
 
-// addToLast reads another line of a unit or a model.
+// addToLast reads a further line of a unit or a model.
 func (r *reader) addToLast(t span) {
 	parent := r.stack[len(r.stack)-1].item
 	parent.Items = append(parent.Items, r.newCountedSelection(t))

@@ -38,7 +38,7 @@ Intercessor Squad (80 points)
       4x Close combat weapon
 `
 
-// eachLineOf changes every line of a text.
+// eachLineOf applies a change to every line of a text.
 func eachLineOf(text string, change func(line string) string) string {
 	lines := strings.Split(text, "\n")
 	for i := range lines {
@@ -47,7 +47,8 @@ func eachLineOf(text string, change func(line string) string) string {
 	return strings.Join(lines, "\n")
 }
 
-// A list has the same units however it was pasted, and the message around it is reported.
+// A list has the same units regardless of how it was pasted, and the message around it is
+// reported.
 func TestListsAsPasted(t *testing.T) {
 	book, err := catalogtest.Book("10e")
 	if err != nil {
@@ -98,8 +99,8 @@ func TestListsAsPasted(t *testing.T) {
 	}
 }
 
-// Lists written by hand have bullets, numbers, points in the head, names in quotation marks
-// and the Warlord in brackets; what is no unit is reported.
+// Handwritten lists have bullets, numbers, points in the head, names in quotation marks and the
+// Warlord in brackets. Lines that are not units are reported.
 func TestPlainListsAsPasted(t *testing.T) {
 	for name, tt := range map[string]struct {
 		text  string
@@ -109,7 +110,7 @@ func TestPlainListsAsPasted(t *testing.T) {
 		"bullets":             {"Tyranids - Invasion Fleet\n1000 points\n\n- Hive Tyrant (warlord)\n- 20 Termagants\n- Biovores\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant (1 Warlord!), [20] 1 Termagants, 1 Biovores"},
 		"items with bullets":  {"Tyranids - Invasion Fleet\n\nHive Tyrant - 195\n- 1 Bonesword\n- Warlord\nTermagants x20\n- devourers\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts (1 Bonesword, 1 Warlord!), [20] 1 Termagants (1 devourers)"},
 		"an enumeration":      {"Tyranids, 1000 pts, Invasion Fleet\n\n1) Hive Tyrant 195pts\n2) Termagants (20) 120pts\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts, [20] 1 Termagants 120pts"},
-		"a name of its own":   {"Tyranids – Invasion Fleet\n\nHive Tyrant “Old One” – warlord – 195\nLictor - 60\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts (1 warlord!), 1 Lictor 60pts"},
+		"a custom name":       {"Tyranids – Invasion Fleet\n\nHive Tyrant “Old One” – warlord – 195\nLictor - 60\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts (1 warlord!), 1 Lictor 60pts"},
 		"lower case":          {"tyranids 1000 points\ninvasion fleet\n\nhive tyrant [warlord]\n20 termagants\n", "tyranids, invasion fleet", "1 hive tyrant (1 Warlord!), [20] 1 termagants"},
 		"in a quotation":      {"> Tyranids - Invasion Fleet\n> \n> Hive Tyrant - 195\n> Lictor - 60\n>   1 Claw\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts, 1 Lictor 60pts (1 Claw)"},
 		"a number of battles": {"Tyranids - Invasion Fleet\n2. Strike Force\n\nHive Tyrant - 195\n", "Tyranids, Invasion Fleet", "1 Hive Tyrant 195pts"},

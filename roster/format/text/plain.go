@@ -13,8 +13,8 @@ import (
 // boxSigns are the characters of rules between sections.
 const boxSigns = "─━═│┃┄┈╌┌┐└┘├┤╔╗╚╝"
 
-// readPlain reads a line of IronBuilt's text or of a list written by hand: a unit is a line
-// with its count, wargear and points in any order.
+// readPlain reads a line of IronBuilt's text or of a handwritten list: a unit is a line with its
+// count, wargear and points in any order.
 func (r *reader) readPlain(l *Line, t span) {
 	item, bulleted := cutBullet(t)
 	if !bulleted {
@@ -46,7 +46,7 @@ func (r *reader) readPlain(l *Line, t span) {
 	}
 }
 
-// cutEnumeration removes a number in a list of units: 1) or 1. before a name.
+// cutEnumeration removes a number of a list of units: 1) or 1. before a name.
 func cutEnumeration(t span) (span, bool) {
 	digits := strings.IndexFunc(t.text, func(r rune) bool { return r < '0' || r > '9' })
 	if digits <= 0 || digits > 2 || !strings.HasPrefix(t.text[digits:], ") ") && !strings.HasPrefix(t.text[digits:], ". ") {
@@ -55,8 +55,9 @@ func cutEnumeration(t span) (span, bool) {
 	return t.from(digits + 1).trim(), true
 }
 
-// readPlainSize reads a battle size, with its points or without, or a line that is a number
-// of points, or a faction with it: the limit if it is that of a battle size, or else the total.
+// readPlainSize reads a battle size with or without its points, or a line with a number of points
+// and optionally a faction. The points are the limit if they are that of a battle size, and
+// otherwise the total.
 func (r *reader) readPlainSize(l *Line, t span) bool {
 	name, costs := cutPlainCosts(t)
 	if battleSizes[catalog.Fold(name.text)] {
@@ -81,12 +82,11 @@ func (r *reader) readPlainSize(l *Line, t span) bool {
 	return true
 }
 
-// smallestBattle is the number of points of which the limits of all battle sizes are
-// multiples.
+// smallestBattle is a number of points: the limits of all battle sizes are multiples of it.
 const smallestBattle = 500
 
-// readPlainFaction reads a faction and its detachment on one line, with points and a battle size
-// or without: Necrons - Awakened Dynasty, or Necrons, 1000 pts, Awakened Dynasty.
+// readPlainFaction reads a faction and its detachment on one line, with or without points and a
+// battle size: Necrons - Awakened Dynasty, or Necrons, 1000 pts, Awakened Dynasty.
 func (r *reader) readPlainFaction(l *Line, t span) bool {
 	var parts []string
 	var points []Amount
@@ -119,11 +119,11 @@ func (r *reader) readPlainFaction(l *Line, t span) bool {
 	return true
 }
 
-// headJoiners are between the parts of the first line of a list.
+// headJoiners separate the parts of the first line of a list.
 var headJoiners = strings.NewReplacer(" - ", "|", " – ", "|", " — ", "|", ", ", "|", " / ", "|")
 
-// readPlainPoints reads a number of points: the limit if it is that of a battle size, or else
-// the total.
+// readPlainPoints reads a number of points: the limit if it is that of a battle size, and
+// otherwise the total.
 func (r *reader) readPlainPoints(l *Line, costs []Amount) {
 	if len(costs) == 0 {
 		return
@@ -220,14 +220,14 @@ func isPlainUnit(t span) bool {
 	return counted && !amount && len(strings.Fields(after.text)) <= longestUnit || namesWarlord(rest.text)
 }
 
-// namesWarlord reports whether one of the parts of a line says that its unit is the Warlord.
+// namesWarlord reports whether a part of a line marks its unit as the Warlord.
 func namesWarlord(line string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune("()[],;:-–—*", r) }), func(part string) bool {
 		return catalog.SameName(part, entry.WarlordName)
 	})
 }
 
-// longestUnit is the number of words of the longest name of a unit behind a number.
+// longestUnit is the maximum number of words in the name of a unit after a number.
 const longestUnit = 6
 
 // readPlainUnit reads Unit x5 [WARLORD] - a, b - 80.
@@ -285,11 +285,11 @@ func (r *reader) plainItems(s span) []*Item {
 	return r.joinedAtoms(s, plainJoiners, r.plainItem)
 }
 
-// plainJoiners are between the items of a player's list, apart from commas.
+// plainJoiners separate the items of a player's list, in addition to commas.
 var plainJoiners = []string{" and ", " et ", " & ", " + ", "; "}
 
-// plainItem parses an item with its number in figures or in words. All models have a plural
-// without a number, and what is said to be of all.
+// plainItem parses an item with its number in figures or in words. A plural without a number, and
+// an item stated for all, is for all models.
 func (r *reader) plainItem(s span) *Item {
 	raw := s
 	s, _ = cutWords(s, hasWords)
@@ -334,10 +334,10 @@ var (
 	everyEnds  = []string{" on all models", " on everyone", " on all", " for all", " for everyone", " each", " (all)", " all"}
 )
 
-// numberWords are the numbers that players write in words.
+// numberWords are numbers written in words.
 var numberWords = map[string]int{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 
-// cutWords removes words from the beginning of a span, as often as they occur.
+// cutWords removes words from the beginning of a span, repeatedly.
 func cutWords(s span, words []string) (rest span, found bool) {
 	for again := true; again; {
 		again = false
@@ -361,7 +361,7 @@ func isPlural(name string) bool {
 	return strings.HasSuffix(name, "s")
 }
 
-// cutQuotation splits the name that a player gave a unit, in quotation marks, from its end.
+// cutQuotation splits the custom name of a unit, in quotation marks, from its end.
 func cutQuotation(t span) (name, custom span, ok bool) {
 	for _, marks := range [][2]string{{"“", "”"}, {`"`, `"`}, {"«", "»"}, {"„", "“"}} {
 		before, inside, found := t.cut(marks[0])
@@ -384,8 +384,8 @@ func cutWarlord(t span, u *Item) span {
 	return t
 }
 
-// bracketedCount returns the length of a name with the number of models in brackets behind
-// it, Immortals (5), or 0.
+// bracketedCount returns the length of a name that is followed by the number of models in
+// brackets, Immortals (5), or 0.
 func bracketedCount(t string) int {
 	open := strings.Index(t, " (")
 	length := strings.IndexByte(t[max(open, 0):], ')')
@@ -407,7 +407,7 @@ func firstPart(t span) span {
 			end = i + from
 		}
 	}
-	for _, with := range []string{withWord, " w/"} { // behind a number of models; or else it may be part of the name
+	for _, with := range []string{withWord, " w/"} { // after a number of models; otherwise it may be part of the name
 		if i := strings.Index(t.text[:end], with); i > 0 {
 			if _, _, ok := cutTrailingCount(t.to(i)); ok {
 				end = i
@@ -418,7 +418,7 @@ func firstPart(t span) span {
 }
 
 // cutPlainCosts splits points from the end of a line: in brackets, or after a sign. A number
-// without a unit follows a dash.
+// without a unit of cost follows a dash.
 func cutPlainCosts(t span) (rest span, costs []Amount) {
 	if name, costs, ok := cutCosts(t); ok {
 		return name, costs
@@ -442,8 +442,8 @@ func cutPlainCosts(t span) (rest span, costs []Amount) {
 	return t.to(i).trim(), costs
 }
 
-// cutLastPoints splits points with their unit, with or without a sign before them, from the
-// end of a line: Rhino 75 pts.
+// cutLastPoints splits points with their unit of cost, with or without a sign before them, from
+// the end of a line: Rhino 75 pts.
 func cutLastPoints(t span) (rest span, costs []Amount, ok bool) {
 	text := strings.TrimRight(t.text, " .")
 	for range 2 { // 75pts, 75 pts

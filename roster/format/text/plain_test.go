@@ -41,8 +41,8 @@ Rhino
 5 Squadgoals - 60
 `
 
-// A head may name the battle size or its points in a line of its own, and faction and
-// detachment in one line; the Warlord is marked behind the points as well.
+// A head may have the battle size or its points on a separate line, and faction and detachment on
+// one line. The Warlord may also be marked after the points.
 func TestPlainHeads(t *testing.T) {
 	const (
 		tagged = "\nCaptain in Terminator Armour x1 [115 pts] [WARLORD]\nWeapons: Storm bolter\nRhino x1 [75 pts]\n"
@@ -118,7 +118,7 @@ func TestPlainLists(t *testing.T) {
 	}
 }
 
-// Two mentions of a weapon are the printed one and the one that an option adds.
+// Two mentions of a weapon mean the printed one and the one that an option adds.
 func TestSecondWeaponOfAName(t *testing.T) {
 	const text = "First Strike (80 points)\n\nSpace Marines\nArmy\n\n\nDEDICATED TRANSPORTS\n\nRhino (80 points)\n  • 1x Rhino\n    • 1x Storm bolter\n    • Warlord\n      1x Storm bolter\n  • 1x RAVEN GUARD\n"
 	o := readOn(t, []byte(text), func(*Document) *entry.Book { return builtIn(t) })

@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 )
 
-// Wargear as players write it. A plural without a number, and what all models are said to
-// have, is of all models that may have it; a number and a singular are of as many.
+// Wargear as players write it. A plural without a number, and wargear stated for all models, goes
+// to all models that may have it; a number or a singular to that number of models.
 func TestPlainWargear(t *testing.T) {
 	const (
 		tesla     = "1 Immortals (5 Immortal (1 Tesla carbine))"
@@ -70,7 +70,8 @@ func TestPlainWargear(t *testing.T) {
 	}
 }
 
-// The faction may have the points of the army on its line; a number of models is no head.
+// The line of the faction may have the points of the army; a line with a number of models is not
+// a head.
 func TestPlainFactionWithPoints(t *testing.T) {
 	for head, want := range map[string][3]string{
 		"Necrons 2000 pts":                     {"Necrons", "", "2000"},

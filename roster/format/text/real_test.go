@@ -16,7 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// realList is what a list of a real player prints, unit by unit.
+// realList is the printed content of a real player's list, unit by unit.
 type realList struct {
 	dialect    Dialect
 	name       string
@@ -62,8 +62,8 @@ func realLists() map[string]realList {
 	}
 }
 
-// Of every list of a real player each unit is found, with models and points as
-// printed; what does not resolve is known.
+// In every real player's list each unit is found, with models and points as printed. The
+// unresolved names are expected.
 func TestRealLists(t *testing.T) {
 	dir := communitytest.Shared(t, "ROLLCALL_LISTS", "lists")
 	for name, want := range realLists() {
@@ -117,8 +117,8 @@ func modelsOf(o *entry.Option, s *roster.Selection) int {
 	return n
 }
 
-// The icon of a unit is attached to the model that the text names behind it, or lists it
-// for, or else to the model of which the unit has most, which is reported.
+// The icon of a unit is attached to the model that the text names after it or lists it for, or
+// else to the model of which the unit has most, which is reported.
 func TestIconsAreTied(t *testing.T) {
 	dir := communitytest.Shared(t, "ROLLCALL_LISTS", "lists")
 	for name, want := range map[string]int{"gw-app-world-eaters": 0, "nr-gw-world-eaters": 0, "wtc-world-eaters": 0, "listforge-world-eaters": 2} {
@@ -144,8 +144,7 @@ func TestIconsAreTied(t *testing.T) {
 	}
 }
 
-// warlords looks for the one Warlord, the Daemon Prince, whom all four lists
-// have.
+// warlords checks that the Daemon Prince, who is in all four lists, is the only Warlord.
 func warlords(t *testing.T, o *outcome) {
 	t.Helper()
 	for _, u := range unit.Units(o.report.State()) {
@@ -155,8 +154,8 @@ func warlords(t *testing.T, o *outcome) {
 	}
 }
 
-// Every dialect carries the units of the real lists whole; only settings of the
-// force have no place in some.
+// Every dialect expresses the units of the real lists completely. Some cannot express settings of
+// the force.
 func TestRealUnitsAreCarried(t *testing.T) {
 	dir := communitytest.Shared(t, "ROLLCALL_LISTS", "lists")
 	settings := map[string]bool{"Battle Size": true, "Detachment": true}

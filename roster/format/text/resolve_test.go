@@ -27,7 +27,7 @@ Kharn the Road Boss (95 points)
   • Enhancement: Iron Lung
 `
 
-// Names are found whatever their case, accents, plurals and small words.
+// Names are found regardless of case, accents, plurals and small words.
 func TestNamesAreFound(t *testing.T) {
 	o := onRoad(t, bossApp)
 	want := []string{
@@ -46,7 +46,7 @@ func TestNamesAreFound(t *testing.T) {
 	}
 }
 
-// unitOn reads one unit of the app's text and returns it with what was found.
+// unitOn reads one unit of the app's text and returns it with its diagnostics.
 func unitOn(t *testing.T, unit string) (string, []string) {
 	t.Helper()
 	o := onRoad(t, "Dust (0 points)\n\nDust Rovers\nStrike Force (2000 points)\nDust Riders\n\n\nBATTLELINE\n\n"+unit)
@@ -60,7 +60,7 @@ func TestUnits(t *testing.T) {
 		found            []string
 	}{
 		{
-			"totals that only one sharing fits",
+			"totals with a single distribution",
 			"Rover Gang (60 points)\n  • 1x Rover Leader\n    • 1x Power sword\n  • 4x Rover\n    • 3x Pistol\n      4x Club\n      1x Flamer\n",
 			"1 Rover Gang (1 Rover Leader (1 Power sword), 3 Rover (1 Pistol, 1 Club), 1 Rover w/ flamer (1 Club, 1 Flamer))", nil,
 		},
@@ -70,7 +70,7 @@ func TestUnits(t *testing.T) {
 			"1 Rover Gang (1 Rover Leader (1 Club), 2 Rover (1 Pistol, 1 Club), 1 Banner, tattered: red)", nil,
 		},
 		{
-			"what a model cannot have is the unit's",
+			"an item that no model can have belongs to the unit",
 			"Rover Gang (60 points)\n  • 1x Rover Leader\n    • 1x Club\n      1x Banner, tattered: red\n  • 2x Rover\n    • 2x Pistol\n      2x Club\n",
 			"1 Rover Gang (1 Rover Leader (1 Club), 2 Rover (1 Pistol, 1 Club), 1 Banner, tattered: red)", nil,
 		},
@@ -85,12 +85,12 @@ func TestUnits(t *testing.T) {
 			"1 War Rig (1 Jaws, 1 Saws (2 Saw blade))", nil,
 		},
 		{
-			"a set with and without what is in it",
+			"a set with and without its contents",
 			"War Rig (150 points)\n  • 2 cannons\n    • 2x Cannon\n  • Cannon and ram\n",
 			"1 War Rig (1 2 cannons (2 Cannon), 1 Cannon and ram (1 Ram, 1 Cannon))", []string{"text.filled /lines/10/columns/1"},
 		},
 		{
-			"one model more than the data knows what to do with",
+			"one model more than the data allows",
 			"War Rig (150 points)\n  • 3x Jaws\n    2x Cannon\n",
 			"1 War Rig (3 Jaws, 1 2 cannons (2 Cannon))", nil,
 		},
@@ -153,7 +153,7 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// Models that a text tells apart are reported apart.
+// Models with different lines in a text are separate selections.
 func TestModelsToldApart(t *testing.T) {
 	o := onRoad(t, "+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Dust Riders\n\n4x Rover Gang (60 pts)\n• 1x Rover Leader\n    1 with Power sword\n"+
 		"• 3x Rover\n    2 with Pistol, Club\n    1 with Flamer, Club\n")
@@ -164,8 +164,8 @@ func TestModelsToldApart(t *testing.T) {
 	}
 }
 
-// A unit that says only how many models it has gets as many: what must be there,
-// and the rest of the common model.
+// A unit with only a number of models gets the required models, and the common model for the
+// rest.
 func TestModelsByNumber(t *testing.T) {
 	o := onRoad(t, "++++++\n+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Night Riders\n+ TOTAL ARMY POINTS: 60pts\n++++++\n\n6x Rover Gang (60 pts)\n")
 	list := o.trees()
@@ -174,7 +174,7 @@ func TestModelsByNumber(t *testing.T) {
 	}
 }
 
-// A number that is not the same for all is reported, with those that share it.
+// A number that is not divisible by the number of its parents is reported, with both numbers.
 func TestUneven(t *testing.T) {
 	o := onRoad(t, "Dust (150 points)\n\nDust Rovers\nDust Riders\n\nVEHICLE\n\nWar Rig (150 points)\n  • 2x Saws\n    • 3x Saw blade\n  • 1x Jaws\n")
 	for _, d := range o.diagnostics {
@@ -221,8 +221,7 @@ func TestTotalsAreCompared(t *testing.T) {
 	}
 }
 
-// A battle size that a text does not name is the smallest one that its points
-// fit in.
+// Without a battle size in the text, the smallest one that fits the points is selected.
 func TestSizeByTotal(t *testing.T) {
 	for points, want := range map[string]string{
 		"1000": "1. Incursion (1000 Point limit)", "1001": "2. Strike Force (2000 Point limit)", "2001": "",
@@ -253,7 +252,7 @@ func TestSizeByLimit(t *testing.T) {
 	}
 }
 
-// What the data does not know of a head is reported, with the nearest names.
+// Unknown names in a head are reported, with the nearest names.
 func TestHeadUnknown(t *testing.T) {
 	o := onRoad(t, "+ FACTION KEYWORD: Chaos - Rust Rovers\n+ DETACHMENT: Dusk Riders\n+ TOTAL ARMY POINTS: 150pts\n\n1x War Rig (150 pts)\n• 2x Cannon\n• 1x Jaws\n")
 	want := []string{"name.unknown /lines/1/columns/1", "text.filled /lines/3/columns/1", "name.unknown /lines/2/columns/1"}
@@ -290,7 +289,7 @@ func TestMissingFaction(t *testing.T) {
 	}
 }
 
-// A detachment may be a kind of force, with or without what it costs.
+// A detachment may be the name of a force entry, with or without its cost.
 func TestDetachmentIsForce(t *testing.T) {
 	for _, name := range []string{"Raid -2CP", "Raid"} {
 		o := onRoad(t, "+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: "+name+"\n\n1x War Rig (150 pts)\n")
@@ -300,7 +299,7 @@ func TestDetachmentIsForce(t *testing.T) {
 	}
 }
 
-// A text of the 10th edition that is read on data of another is reported so.
+// A text of the 10th edition that is read on data of another edition is reported.
 func TestEditionOther(t *testing.T) {
 	book := roadWar(t)
 	doc := mustRead(t, bossApp)
@@ -313,7 +312,7 @@ func TestEditionOther(t *testing.T) {
 	}
 }
 
-// Reading a document twice gives the same roster: it is not changed by it.
+// Looking a document up twice gives the same roster: the document does not change.
 func TestRosterDoesNotChangeTheDocument(t *testing.T) {
 	book := roadWar(t)
 	doc := mustRead(t, "Dust Rovers - [30 pts]\n\n# ++ Convoy ++ [30 pts]\n\n## Battleline [30 pts]\nRover Gang [30 pts]:\n• 1x Rover Leader: Club\n• 2x Rover: Pistol, Club\n• 1x Banner, tattered: red\n")

@@ -27,13 +27,13 @@ func builtIn(tb testing.TB) *entry.Book {
 	return book
 }
 
-// army is a roster that is being drawn.
+// army is a roster under construction.
 type army struct {
 	book *entry.Book
 	*roster.Roster
 }
 
-// try carries an operation out if it can be.
+// try applies an operation if it is possible.
 func (a *army) try(op roster.Operation) []string {
 	next, made, err := edit.Apply(a.book, a.Roster, []roster.Operation{op})
 	if err != nil {
@@ -43,9 +43,8 @@ func (a *army) try(op roster.Operation) []string {
 	return made[0]
 }
 
-// drawn is a random roster of one force: some units of a catalogue, with random
-// choices, then repaired by the fixes of its diagnostics. legal is false where
-// that did not come to an end.
+// drawn returns a random roster of one force: some units of a catalogue with random choices,
+// repaired by the fixes of its diagnostics. legal is false if the repair did not finish.
 func drawn(t *rapid.T, book *entry.Book, catalogue string) (a *army, legal bool) {
 	a = &army{book, roster.New("First Strike", roster.EditionOf(book, "9e@0"), "9e@0")}
 	force := a.try(roster.Operation{Op: roster.AddForce, Catalogue: catalogue, Entry: book.Forces()[0].ID})
@@ -111,7 +110,7 @@ func drawChoice(t *rapid.T, a *army) roster.Operation {
 	return x
 }
 
-// repaired carries out first fixes until the roster is legal.
+// repaired applies first fixes until the roster is legal.
 func (a *army) repaired() bool {
 	for range 25 {
 		view := render.WithFixes(check.Check(a.book, a.Roster), "en")
@@ -128,7 +127,7 @@ func (a *army) repaired() bool {
 	return false
 }
 
-// readable are the dialects that are read.
+// readable returns the dialects that can be read.
 func readable() []Dialect {
 	return slices.DeleteFunc(Dialects(), func(d Dialect) bool { return d == Markdown || d == CSV })
 }
@@ -146,11 +145,11 @@ func choicesOf(r *roster.Roster) (list []string) {
 	return list
 }
 
-// roundTrips counts rosters that a dialect has carried whole.
+// roundTrips counts the rosters that a dialect expressed completely.
 type roundTrips struct{ drawn, whole map[Dialect]int }
 
-// check writes a roster in every dialect and reads it again: what was not told
-// as lost is the same.
+// check writes a roster in every dialect and reads it again: everything not reported as lost is
+// equal.
 func (n *roundTrips) check(t *rapid.T, a *army) {
 	report := check.Check(a.book, a.Roster)
 	for _, d := range readable() {
@@ -215,11 +214,10 @@ func (n *roundTrips) atLeast(t *testing.T, percent int, dialects ...Dialect) {
 	}
 }
 
-// TestNativeRoundTrip: a legal roster of built-in data that is written and read
-// again is the same, in every dialect that has a place for what its army chooses:
-// some have none for the battle size, and say that they lose it. In the 10th edition two
-// options of a unit may give the same weapon, and no text says which of them was taken:
-// few rosters are, for which that is reported as lost.
+// TestNativeRoundTrip: a legal roster of built-in data that is written and read again is equal,
+// in every dialect that can express the choices of its army. Some dialects cannot express the
+// battle size, and report it as lost. In the 10th edition two options of a unit may give the same
+// weapon, and no text distinguishes them: for a few rosters this is reported as lost.
 func TestNativeRoundTrip(t *testing.T) {
 	for edition, book := range map[string]*entry.Book{"9e": builtIn(t), "10e": tenthBook(t)} {
 		n := newRoundTrips()
@@ -235,9 +233,8 @@ func TestNativeRoundTrip(t *testing.T) {
 	}
 }
 
-// TestCommunityRoundTrip is TestNativeRoundTrip on the community's data. What is
-// told as lost is mostly a setting of the force that the dialect has no place
-// for, such as the battle size of an army that is smaller.
+// TestCommunityRoundTrip is TestNativeRoundTrip on the community's data. Most losses are settings
+// of the force that the dialect cannot express, such as the battle size of a smaller army.
 func TestCommunityRoundTrip(t *testing.T) {
 	for edition, catalogues := range map[string][]string{
 		"10e": {"Chaos - World Eaters", "Xenos - Necrons", "Imperium - Adeptus Astartes - Ultramarines", "Xenos - Orks"},
@@ -251,7 +248,7 @@ func TestCommunityRoundTrip(t *testing.T) {
 			}
 		}
 		if len(ids) == 0 {
-			t.Fatalf("%s: got none of the catalogues %v", edition, catalogues)
+			t.Fatalf("%s: the data has none of the catalogues %v", edition, catalogues)
 		}
 		n := newRoundTrips()
 		rapid.Check(t, func(t *rapid.T) {

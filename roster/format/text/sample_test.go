@@ -19,7 +19,7 @@ var equalNumbers = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) =
 // cost is an amount in few letters.
 func cost(name CostName, n int64) Amount { return Amount{Name: name, Value: entry.Int(n)} }
 
-// some is an item with what is below it.
+// some is an item with nested items.
 func some(count int, name string, below ...*Item) *Item {
 	x := &Item{Name: name, Count: count, Items: below}
 	if name == "Warlord" {
@@ -28,7 +28,7 @@ func some(count int, name string, below ...*Item) *Item {
 	return x
 }
 
-// alike is the models of an item that are equipped alike.
+// alike is an item for models with the same equipment.
 func alike(count int, below ...*Item) *Item {
 	return &Item{Mark: EquippedAlike, Count: count, Items: below}
 }
@@ -64,8 +64,7 @@ var (
 	sergeant     = "Intercessor Sergeant"
 )
 
-// tournamentSample is what the three samples with the tournaments' header say,
-// but for their units.
+// tournamentSample is the content of the three samples with the WTC header, except their units.
 func tournamentSample(d Dialect, units ...*Item) *Document {
 	on := enhancement("Artificer Armour")
 	on.Items = []*Item{some(1, captain)}
@@ -172,7 +171,7 @@ func sample(tb testing.TB, name string) []byte {
 	return data
 }
 
-// Every field of the eight samples is read as it is printed.
+// Every field of the eight samples is read as printed.
 func TestSamples(t *testing.T) {
 	communitytest.Shared(t, "ROLLCALL_LISTS", "lists")
 	for name, want := range samples() {
@@ -194,7 +193,7 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// standsWhereSaid looks each item up in its line and column.
+// standsWhereSaid checks that each item is at its line and column.
 func standsWhereSaid(t *testing.T, d *Document) {
 	t.Helper()
 	var check func(list []*Item)
@@ -202,7 +201,7 @@ func standsWhereSaid(t *testing.T, d *Document) {
 		for _, x := range list {
 			line := []rune(d.Lines[x.Line-1].Text)
 			if x.Mark != EquippedAlike && x.Raw != "Warlord" && !strings.HasPrefix(string(line[x.Column-1:]), x.Name) {
-				t.Errorf("%s: got line %d, column %d, where %q stands", x.Name, x.Line, x.Column, string(line[x.Column-1:]))
+				t.Errorf("%s: got line %d, column %d, want the position of %q", x.Name, x.Line, x.Column, string(line[x.Column-1:]))
 			}
 			check(x.Items)
 		}
@@ -214,7 +213,7 @@ func standsWhereSaid(t *testing.T, d *Document) {
 	check(d.Enhancements)
 }
 
-// The samples become rosters: both units with 1 and 5 models and what each has.
+// The samples become rosters with both units, of 1 and 5 models, and their equipment.
 func TestSamplesResolve(t *testing.T) {
 	for name := range samples() {
 		t.Run(name, func(t *testing.T) {

@@ -12,8 +12,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// A chapter or a dynasty as the faction finds the army book that offers it, and is chosen for
-// the units that may have it and state no other; an unknown one is reported.
+// A chapter or a dynasty given as the faction selects the army book that offers it, and is chosen
+// for the units that may have it and state no other. An unknown one is reported.
 func TestSubfactionAsFaction(t *testing.T) {
 	const (
 		forged = "\nCharacter:\nScout Squad (80 pts)\n  • 5x Scout\n\nTransport:\nRhino (70 pts)\n"
@@ -25,16 +25,16 @@ func TestSubfactionAsFaction(t *testing.T) {
 		want          []string // units with their chapters
 		faction       string   // that is reported
 	}{
-		"ListForge":                  {"9e", "L - Ultramarines - Patrol (150 Points)\n" + forged, chapters("ULTRAMARINES"), ""},
-		"the app":                    {"9e", "L (150 points)\n\nUltramarines\nStrike Force (2000 points)\nPatrol\n" + app, chapters("ULTRAMARINES"), ""},
-		"below its army book":        {"9e", "L (150 points)\n\nSpace Marines\nSalamanders\nStrike Force (2000 points)\nPatrol\n" + app, chapters("SALAMANDERS"), ""},
-		"the army book alone":        {"9e", "L (150 points)\n\nSpace Marines\nStrike Force (2000 points)\nPatrol\n" + app, chapters(""), ""},
-		"by hand":                    {"9e", "ultramarines\n2000 points\n\nScout Squad x5 - 80\nRhino - 70\n", chapters("ULTRAMARINES"), ""},
-		"with another one stated":    {"9e", "Ultramarines\n2000 points\n\nScout Squad x5 - 80\nRhino - Salamanders - 70\n", []string{"Rhino SALAMANDERS", "Scout Squad ULTRAMARINES"}, ""},
-		"of other units":             {"9e", "Novokh\n2000 points\n\nOverlord - warlord - 100\n", []string{"Overlord NOVOKH"}, ""},
-		"data without the choice":    {"10e", "L - Ultramarines - Gladius Task Force (150 Points)\n" + forged, chapters(""), ""},
-		"one that nothing offers":    {"9e", "L - Sons of Nobody - Patrol (150 Points)\n" + forged, chapters(""), "Sons of Nobody"},
-		"one of no book of the data": {"10e", "L - Novokh - Gladius Task Force (150 Points)\n" + forged, chapters(""), "Novokh"},
+		"ListForge":                      {"9e", "L - Ultramarines - Patrol (150 Points)\n" + forged, chapters("ULTRAMARINES"), ""},
+		"the app":                        {"9e", "L (150 points)\n\nUltramarines\nStrike Force (2000 points)\nPatrol\n" + app, chapters("ULTRAMARINES"), ""},
+		"below its army book":            {"9e", "L (150 points)\n\nSpace Marines\nSalamanders\nStrike Force (2000 points)\nPatrol\n" + app, chapters("SALAMANDERS"), ""},
+		"the army book alone":            {"9e", "L (150 points)\n\nSpace Marines\nStrike Force (2000 points)\nPatrol\n" + app, chapters(""), ""},
+		"by hand":                        {"9e", "ultramarines\n2000 points\n\nScout Squad x5 - 80\nRhino - 70\n", chapters("ULTRAMARINES"), ""},
+		"with another chapter stated":    {"9e", "Ultramarines\n2000 points\n\nScout Squad x5 - 80\nRhino - Salamanders - 70\n", []string{"Rhino SALAMANDERS", "Scout Squad ULTRAMARINES"}, ""},
+		"of other units":                 {"9e", "Novokh\n2000 points\n\nOverlord - warlord - 100\n", []string{"Overlord NOVOKH"}, ""},
+		"data without the choice":        {"10e", "L - Ultramarines - Gladius Task Force (150 Points)\n" + forged, chapters(""), ""},
+		"an unknown subfaction":          {"9e", "L - Sons of Nobody - Patrol (150 Points)\n" + forged, chapters(""), "Sons of Nobody"},
+		"a subfaction of a missing book": {"10e", "L - Novokh - Gladius Task Force (150 Points)\n" + forged, chapters(""), "Novokh"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			book, err := catalogtest.Book(tt.edition)

@@ -24,7 +24,7 @@ func tenthBook(tb testing.TB) *entry.Book {
 	return book
 }
 
-// tenthApp is a list of the app, of built-in datasheets.
+// tenthApp is a list of the app with built-in datasheets.
 const tenthApp = `Wall (435 points)
 
 Space Marines
@@ -90,8 +90,8 @@ func readTenth(t *testing.T, book *entry.Book, text string) (*roster.Roster, []r
 	return d.Roster(book, "10e@test")
 }
 
-// A text of the app is a legal army of the built-in datasheets, with detachment,
-// battle size and Enhancements, and reads the same out of every dialect.
+// A text of the app is a legal army of the built-in datasheets, with detachment, battle size and
+// Enhancements, and reads the same from every dialect.
 func TestTenthTexts(t *testing.T) {
 	book := tenthBook(t)
 	r, read := readTenth(t, book, tenthApp)
@@ -127,8 +127,8 @@ func canonical(r *roster.Roster) (list []string) {
 	return list
 }
 
-// The app's text has the battle size without an agreed limit, one line for a model
-// of its unit's name, and Enhancements under their own word.
+// The app's text has the battle size without an agreed limit, no separate line for a model with
+// its unit's name, and Enhancements under their own heading.
 func TestTenthApp(t *testing.T) {
 	book := tenthBook(t)
 	r, _ := readTenth(t, book, tenthApp)
@@ -147,7 +147,7 @@ func TestTenthApp(t *testing.T) {
 	}
 }
 
-// The tournaments' header has a battle size that is not theirs.
+// The WTC header states the battle size unless it is Strike Force, the default.
 func TestTenthSize(t *testing.T) {
 	book := tenthBook(t)
 	for size, want := range map[string]bool{"Strike Force (2000 points)": false, "Incursion (1000 points)": true, "Onslaught (3000 points)": true} {
@@ -166,8 +166,7 @@ func TestTenthSize(t *testing.T) {
 	}
 }
 
-// An Enhancement that the army's detachment does not have, and one of a unit that may
-// have none, are found.
+// An Enhancement of another detachment, and one of a unit that may not have any, are found.
 func TestTenthEnhancements(t *testing.T) {
 	book := tenthBook(t)
 	for name, tt := range map[string]struct{ from, to, want string }{
@@ -185,7 +184,7 @@ func TestTenthEnhancements(t *testing.T) {
 	}
 }
 
-// TestCostsAtTheEnd: costs at the end of several things are those of the last.
+// TestCostsAtTheEnd: costs after several items belong to the last item.
 func TestCostsAtTheEnd(t *testing.T) {
 	for text, want := range map[string][2]string{
 		"Captain: Sword, Armour [10 pts]":         {"Captain", "Sword, Armour [10 pts]"},

@@ -10,11 +10,11 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// unreadHeading begins the lines at the end of a text, in any dialect, that were not read in
-// an earlier document. They are not part of the list, and are reported as unread again.
+// unreadHeading begins the lines at the end of a text, in any dialect, for the unread parts of an
+// earlier document. They are not part of the list, and are reported as unread again.
 const unreadHeading = "Lines that were not read:"
 
-// noLimitLine is a line of any dialect.
+// noLimitLine is a line that any dialect may contain.
 const noLimitLine = "Points limit: none"
 
 // cutUnread returns the lines before the heading of unread lines.
@@ -49,9 +49,9 @@ func readBack(written string, book *entry.Book, r *roster.Roster) *roster.Roster
 	return again
 }
 
-// writeUnread adds what the dialect cannot record otherwise: that there is no limit, the parts of an
-// earlier document that were not read, and the unknown selections that are missing in the
-// roster that is read from the text. It reports whether there is anything to add.
+// writeUnread adds the parts that the dialect cannot express otherwise: the agreement on no limit,
+// the unread parts of an earlier document, and the unknown selections missing in the roster that is
+// read from the text. It reports whether there is anything to add.
 func writeUnread(b *strings.Builder, r, again *roster.Roster) bool {
 	if r.NoLimit {
 		b.WriteString("\n" + noLimitLine + "\n")
@@ -72,7 +72,7 @@ func writeUnread(b *strings.Builder, r, again *roster.Roster) bool {
 	return r.NoLimit || len(lines) > 0
 }
 
-// UnreadLines returns the parts of an earlier document that were not read, one line each.
+// UnreadLines returns the unread parts of an earlier document, one line each.
 func UnreadLines(r *roster.Roster) (lines []string) {
 	for i := range r.Unread {
 		u := &r.Unread[i]
@@ -94,7 +94,7 @@ func UnreadLines(r *roster.Roster) (lines []string) {
 	return lines
 }
 
-// unknownNames returns the names of the unknown selections that no data had, in order.
+// unknownNames returns the names of the selections that were never in any data, in order.
 func unknownNames(r *roster.Roster) (names []string) {
 	roster.EachSelection(r.Forces, func(s *roster.Selection) {
 		if s.Unread != nil {
@@ -104,7 +104,7 @@ func unknownNames(r *roster.Roster) (names []string) {
 	return names
 }
 
-// unquoted returns a quoted value on one line, or any other value as it is.
+// unquoted returns a quoted value on one line, and any other value unchanged.
 func unquoted(value string) string {
 	if text, err := strconv.Unquote(value); err == nil {
 		value = text
@@ -112,8 +112,8 @@ func unquoted(value string) string {
 	return oneLine(value)
 }
 
-// lostUnread returns the unread lines of a roster that are not unread in the roster read
-// from its text.
+// lostUnread returns the unread lines of a roster that are missing in the roster read from its
+// text.
 func lostUnread(r, again *roster.Roster) []string {
 	lines := UnreadLines(r)
 	for _, line := range UnreadLines(again) {

@@ -2,11 +2,11 @@ package text
 
 import "github.com/rollcall40k/rollcall/roster/intake"
 
-// withWord is between a model and its equipment.
+// withWord separates a model from its equipment.
 const withWord = " with "
 
-// readWarOrgan reads a line of WarOrgan's text. Apart from the lines of models and wargear it
-// is like the others with bullets.
+// readWarOrgan reads a line of WarOrgan's text. Lines other than those of models and wargear are
+// read like those of the other bulleted dialects.
 func (r *reader) readWarOrgan(l *Line, t span) { r.readBulleted(l, t) }
 
 // warOrganItems parses 4 Model with a, b and c, or a, b and c.
@@ -40,8 +40,8 @@ func (r *reader) joinedItems(s span, parents int) []*Item {
 	})
 }
 
-// joinedAtoms parses items separated by commas and by other words. The resolver joins what
-// is part of a name again.
+// joinedAtoms parses items separated by commas and by other words. The resolver rejoins the parts
+// of names.
 func (r *reader) joinedAtoms(s span, joiners []string, item func(span) *Item) (items []*Item) {
 	for _, part := range splitCommas(s) {
 		if len(items) > 0 {

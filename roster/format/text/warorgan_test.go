@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Of a list of WarOrgan the data decides which words are names: "Cannon and ram" is one.
+// The data decides which words of a WarOrgan list are names: "Cannon and ram" is one name.
 func TestWarOrganNames(t *testing.T) {
 	o := onRoad(t, warOrganRig)
 	want := []string{

@@ -40,7 +40,7 @@ var upgradeWords = wordSet("upgrade", "amelioration")
 // attachedAsWords are folded labels of the part of a unit in a block of attached units.
 var attachedAsWords = wordSet("attached as", "attachee en tant que", "attache en tant que")
 
-// bodyguardWords are the folded parts of units that others are attached to.
+// bodyguardWords are folded labels of units that have attached units.
 var bodyguardWords = wordSet("bodyguard", "gardes du corps", "garde du corps")
 
 // leaderWords are folded labels of the unit that a unit is attached to.

@@ -19,7 +19,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files again")
 
-// convoy is a legal roster of the tests' own game with one of everything.
+// convoy is a legal roster of the test game with one of every kind of selection.
 func convoy(tb testing.TB, book *entry.Book) *roster.Roster {
 	tb.Helper()
 	doc := mustRead(tb, `Long Haul (370 points)
@@ -62,7 +62,7 @@ War Rig (150 points)
 	return r
 }
 
-// What each dialect writes is in a golden file, and reads as the same roster.
+// The text of each dialect is in a golden file, and reads as the same roster.
 func TestWrite(t *testing.T) {
 	book := roadWar(t)
 	r := convoy(t, book)
@@ -101,8 +101,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// headLosses is what each dialect cannot record: the name of the roster, its
-// limit, and a battle size that the points do not show.
+// headLosses are the losses of each dialect: the name of the roster, its limit, and a battle size
+// that does not follow from the points.
 var headLosses = map[Dialect][]Loss{
 	WTC:          {{LostName, "Long Haul"}, {LostLimit, "pts"}, {LostChoice, "Battle Size"}},
 	WTCCompact:   {{LostName, "Long Haul"}, {LostLimit, "pts"}, {LostChoice, "Battle Size"}},
@@ -113,8 +113,7 @@ var headLosses = map[Dialect][]Loss{
 	WTC9:         {{LostName, "Long Haul"}, {LostLimit, "pts"}},
 }
 
-// What players add, a second force, and names that mean two things are lost, and
-// that is reported.
+// Texts by players, a second force, and ambiguous names are lost, and the losses are reported.
 func TestLosses(t *testing.T) {
 	book := roadWar(t)
 	for name, tt := range map[string]struct {
@@ -134,7 +133,7 @@ func TestLosses(t *testing.T) {
 			r.Forces[0].Forces = []roster.Force{{ID: "f", Entry: "fe", Catalogue: "rovers"}}
 		}, Loss{LostForce, "Convoy"}},
 		"another limit":    {func(r *roster.Roster) { r.Limits["gold"] = entry.Int(1) }, Loss{LostLimit, "gold"}},
-		"what is not data": {func(r *roster.Roster) { r.Forces[0].Selections[4].Entry = "gone" }, Loss{LostChoice, "gone"}},
+		"an unknown entry": {func(r *roster.Roster) { r.Forces[0].Selections[4].Entry = "gone" }, Loss{LostChoice, "gone"}},
 	} {
 		r := convoy(t, book)
 		tt.change(r)
@@ -176,7 +175,7 @@ func TestWriteFails(t *testing.T) {
 	}
 }
 
-// An empty roster is written in every dialect, and needs no unit to be.
+// An empty roster can be written in every dialect.
 func TestWriteEmpty(t *testing.T) {
 	book := roadWar(t)
 	r := roster.New("Nobody", "10e", "10e@0")
@@ -188,7 +187,7 @@ func TestWriteEmpty(t *testing.T) {
 	}
 }
 
-// No name becomes a formula in a spreadsheet, and every row has all columns.
+// No name becomes a spreadsheet formula, and every row has all columns.
 func TestCSV(t *testing.T) {
 	book := roadWar(t)
 	r := convoy(t, book)

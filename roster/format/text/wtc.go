@@ -198,7 +198,7 @@ func (r *reader) readEnhancement(l *Line, value span) {
 // noneWords are folded values of a field that has none.
 var noneWords = wordSet("", "none", "no", "n a", "aucune", "aucun", "0")
 
-// cutAfterBrackets splits a span at commas behind brackets: a, b (on c), d (on e).
+// cutAfterBrackets splits a span at commas after brackets: a, b (on c), d (on e).
 func cutAfterBrackets(s span) (parts []span) {
 	for {
 		i := strings.Index(s.text, "), ")
@@ -397,7 +397,7 @@ func compactModel(b *strings.Builder, m part) {
 	b.WriteString("\n")
 }
 
-// equipmentWithWarlord is equipment with the Warlord among the items.
+// equipmentWithWarlord is like equipment, with the Warlord among the items.
 func equipmentWithWarlord(list []part) (warlord bool, enhancements []part, items []string) {
 	warlord, enhancements, items = equipment(list)
 	if warlord {

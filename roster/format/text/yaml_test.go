@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// TestReadYAML: a list document in YAML is named as what it is, and a text in which a
-// line only mentions units is not.
+// TestReadYAML: a list document in YAML is recognised as such, but a text in which a line only
+// mentions units is not.
 func TestReadYAML(t *testing.T) {
 	for text, want := range map[string]bool{
 		"list: A\nunits:\n- unit: Rhino\n": true,
