@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-func TestDecodeReadsWhatACatalogueLinksTo(t *testing.T) {
+func TestDecodeReadsLinkedCatalogues(t *testing.T) {
 	link := func(id string, to ...string) *entry.Catalogue {
 		c := &entry.Catalogue{ID: id, Revision: 1, System: id == "system"}
 		for _, target := range to {

@@ -55,7 +55,7 @@ func TestSummariseImports(t *testing.T) {
 	}
 }
 
-func TestSummariseWhat(t *testing.T) {
+func TestSummariseDatasheets(t *testing.T) {
 	hidden, shown, character, trait := rootUnit("legend"), rootUnit("patrol"), rootUnit("captain"), rootUnit("trait")
 	hidden.Hidden, shown.Hidden = true, true
 	shown.Modifiers = []entry.Modifier{{Op: entry.Set, Field: entry.FieldHidden, Value: "false"}}

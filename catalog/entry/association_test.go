@@ -6,15 +6,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func tying(id, child string) *Association {
+func associationTo(id, child string) *Association {
 	return &Association{Node: Node{ID: id}, Query: Query{Scope: ScopeParent, Field: FieldSelections, Child: child, Shared: true}}
 }
 
 // An option has the associations of its entry, then those of its link. Filters and conditions
 // name associations by id, and unknown parts of an association are notes of its owner.
 func TestAssociationsOfOptions(t *testing.T) {
-	icon := &Entry{Node: Node{ID: "icon"}, Associations: []*Association{tying("a", "model")}}
-	link := &Link{Node: Node{ID: "l"}, Target: "icon", Import: true, Associations: []*Association{tying("b", "nobody")}}
+	icon := &Entry{Node: Node{ID: "icon"}, Associations: []*Association{associationTo("a", "model")}}
+	link := &Link{Node: Node{ID: "l"}, Target: "icon", Import: true, Associations: []*Association{associationTo("b", "nobody")}}
 	icon.Constraints = []Constraint{{ID: "k", Query: Query{Scope: ScopeSelf, Field: FieldAssociations, Child: "b", Shared: true}}}
 	system := &Catalogue{ID: "gs", System: true}
 	cat := &Catalogue{ID: "cat", GameSystem: "gs", Roots: Offers{Links: []*Link{link}}, Shared: Offers{Entries: []*Entry{icon}}}
@@ -49,13 +49,13 @@ func TestAssociationsOfOptions(t *testing.T) {
 
 // A book reports whether its data has associations and automatic limits. An association of a link
 // to a group is a fault, as a group is never selected.
-func TestBooksThatTieAndKeep(t *testing.T) {
+func TestBookReportsAssociationsAndAutomaticLimits(t *testing.T) {
 	plain, _ := NewBook(&Catalogue{ID: "gs", System: true}, nil)
 	if plain.HasAssociations() || plain.HasAutomaticLimits() || plain.Extended() {
 		t.Error("empty data: got associations, automatic limits or extensions")
 	}
 	group := &Group{Node: Node{ID: "g"}, Constraints: []Constraint{{ID: "k", Automatic: true, Query: Query{Scope: ScopeParent, Field: FieldSelections}}}}
-	link := &Link{Node: Node{ID: "l"}, Target: "g", ToGroup: true, Associations: []*Association{tying("a", "")}}
+	link := &Link{Node: Node{ID: "l"}, Target: "g", ToGroup: true, Associations: []*Association{associationTo("a", "")}}
 	book, problems := NewBook(&Catalogue{ID: "gs", System: true, Roots: Offers{Links: []*Link{link}}, Shared: Offers{Groups: []*Group{group}}}, nil)
 	if len(problems) != 1 || problems[0].Code != "association.group" || len(link.Notes()) != 1 {
 		t.Errorf("got problems %v and notes %v, want one of each", problems, link.Notes())

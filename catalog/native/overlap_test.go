@@ -241,7 +241,7 @@ func drawnHand(t *rapid.T, carried []native.Item, options []native.Option) hand 
 	return held
 }
 
-func TestOptionsAllowWhatTheRuleAllows(t *testing.T) {
+func TestOptionsMatchTheRule(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		carried := items("a", "d", "e")
 		for i := range carried {

@@ -87,7 +87,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-func TestProblemsSayWhatIsFoundAndAllowed(t *testing.T) {
+func TestProblemsStateFoundAndAllowed(t *testing.T) {
 	_, problems := native.Compile(documents(with(t, plainSheet, map[string]string{"role": `"Flyer"`})))
 	if len(problems) != 1 || problems[0].Found != "Flyer" || problems[0].Allowed != "HQ, Troops" {
 		t.Errorf("got %v", problems)

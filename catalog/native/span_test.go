@@ -39,7 +39,7 @@ func TestSpanOfAnOption(t *testing.T) {
 	}
 }
 
-func TestSpanMakesNoLimitOfItsOwn(t *testing.T) {
+func TestOptionWithoutSpanHasNoLimit(t *testing.T) {
 	_, unit := compiled(t, spanned(`"choose": 1`))
 	if g := below(t, unit, "Trooper").Choices().Group(trooper + "/option.o"); g != nil {
 		t.Errorf("an option for any unit is counted in %s", g.ID)

@@ -216,7 +216,7 @@ func TestProblemsOfKeyedData(t *testing.T) {
 
 // The built-in datasheets of the 10th edition use every weapon keyword and core ability at least
 // once.
-func TestTenthHasEverything(t *testing.T) {
+func TestTenthUsesEveryKeyword(t *testing.T) {
 	docs := builtInOf(t, "10e")
 	book := linked(t, docs)
 	used, rules := map[string]bool{}, map[string]bool{}

@@ -223,7 +223,7 @@ func TestWholeUnit(t *testing.T) {
 	})
 }
 
-func TestWholeUnitLeavesOutWhoGaveUpTheItem(t *testing.T) {
+func TestWholeUnitExcludesModelsWithoutTheItem(t *testing.T) {
 	_, unit := compiled(t, map[string]string{"options": `[
 		{"id": "o", "text": "All.", "replace": ["a"], "whole_unit": true, "with": [{"wargear": ["b"]}, {"wargear": ["e"]}]},
 		{"id": "own", "text": "Sergeant.", "models": ["sergeant"], "replace": ["a"], "with": [{"wargear": ["c"]}]}]`})

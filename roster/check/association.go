@@ -32,8 +32,8 @@ func (e *Findings) checkAssociations() {
 	e.checkSharedAssociations()
 }
 
-// checkSharedAssociations reports selections to which too many associations of the same
-// name lead, such as those of leaders: several sole ones, or more than the maximum.
+// checkSharedAssociations reports selections with too many associations of the same name, such as
+// leaders: several sole ones, or more than the maximum.
 func (e *Findings) checkSharedAssociations() {
 	type end struct {
 		to   int32
@@ -54,8 +54,8 @@ func (e *Findings) checkSharedAssociations() {
 	}
 }
 
-// mostShared returns the number of the associations, which have one name and lead to one
-// selection, that may do so together.
+// mostShared returns the maximum number of the associations, which have one name and lead to one
+// selection, that are allowed together.
 func (e *Findings) mostShared(all []eval.Association) int64 {
 	number := int64(len(all))
 	sole := slices.ContainsFunc(all, func(t eval.Association) bool { return t.Association.Sole })
@@ -72,7 +72,7 @@ func (e *Findings) mostShared(all []eval.Association) int64 {
 	return number
 }
 
-// mayPair reports whether an association lets another one lead to the same selection.
+// mayPair reports whether an association allows another one with the same selection.
 func (e *Findings) mayPair(a, b eval.Association) bool {
 	return slices.ContainsFunc(a.Association.Pairings, func(p entry.Pairing) bool {
 		switch {
@@ -86,7 +86,7 @@ func (e *Findings) mayPair(a, b eval.Association) bool {
 }
 
 // isOne reports whether a selection has one of the names, as a keyword or as the name of its
-// entry, or whether there are none.
+// entry, or whether the list is empty.
 func (e *Findings) isOne(i int32, names []string) bool {
 	own := catalog.Singular(catalog.Fold(e.Selection(i).Option.Name()))
 	return len(names) == 0 || slices.ContainsFunc(names, func(name string) bool {
@@ -148,8 +148,8 @@ func (e *Findings) associationBreach(code roster.Code, i int32, a *entry.Associa
 	})
 }
 
-// invalidAssociation reports a link to a selection that the association does not
-// allow; j is None if the roster does not have it.
+// invalidAssociation reports a link to a selection that the association does not allow; j is None
+// if the roster does not have it.
 func (e *Findings) invalidAssociation(i int32, a *entry.Association, id string, j int32, allowed []int32) {
 	name := id
 	if j != eval.None {
@@ -187,10 +187,10 @@ func allowedEntries(a *entry.Association) (list []string) {
 	return list
 }
 
-// namesListed bounds how many names a diagnostic lists.
+// namesListed is the maximum number of names in a diagnostic.
 const namesListed = 12
 
-// enumerated joins names. It lists at most namesListed and gives the number of the rest.
+// enumerated joins names. It lists at most namesListed and adds the number of the others.
 func enumerated(names []string) string {
 	if more := len(names) - namesListed; more > 0 {
 		return strings.Join(names[:namesListed], ", ") + " and " + strconv.Itoa(more) + " more"

@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// A CHARACTER unit of several models with an Enhancement has a warning until the bearer is
-// named (10e.ARMY.ENHANCEMENT.2).
+// A CHARACTER unit of several models with an Enhancement has a warning until its bearer is named
+// (10e.ARMY.ENHANCEMENT.2).
 func TestBearerOfAnEnhancement(t *testing.T) {
 	relics := func(of string) []*entry.Group {
 		return []*entry.Group{{Node: entry.Node{ID: of + "-relics", Name: "Enhancements"}, Offers: entry.Offers{Entries: []*entry.Entry{rostertest.Banner(of + "-crown")}}}}

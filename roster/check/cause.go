@@ -34,8 +34,8 @@ func (e *Findings) findCauses() {
 	}
 }
 
-// findRepetitions marks breaches that say the same as an earlier one: the data may limit a
-// thing in two constraints, such as the Warlord as an upgrade and as a category.
+// findRepetitions marks breaches that repeat an earlier one: the data may express one limit by
+// two constraints, such as the Warlord as an upgrade and as a category.
 func (e *Findings) findRepetitions() {
 	type content struct {
 		bound             entry.Bound
@@ -91,7 +91,7 @@ func (e *Findings) causes(g, f *Finding) bool {
 		return e.causedByReading(g, f)
 	case f.Constraint == nil:
 		return false
-	case g.Code == roster.ArmyEmpty: // but no unit will choose what the army chooses
+	case g.Code == roster.ArmyEmpty: // adding units does not make the choices of the army
 		return f.Constraint.Bound == entry.Min && f.Scope.Kind != eval.SelectionContainer
 	case g.Code == roster.BattleSizePoints: // some data repeats the limit as a constraint
 		return f.Code == roster.CostMax && f.Limit == g.Limit && f.Actual == g.Actual
@@ -125,8 +125,8 @@ func (f *Finding) lacksWarlord() bool {
 	return f.Constraint.Bound == entry.Min && (f.limits(entry.PurposeWarlord) || f.Holder.Category != nil && f.Holder.Category.IsWarlord())
 }
 
-// causedByReading reports whether f is a lack of what the document names in a way that was
-// not understood: units, or choices within the selection that the problem concerns.
+// causedByReading reports whether f is a missing selection that the document names in an unread
+// part: a unit, or a choice within the selection that the problem concerns.
 func (e *Findings) causedByReading(g, f *Finding) bool {
 	switch {
 	case f.Code == roster.ArmyEmpty:
@@ -145,8 +145,8 @@ func (e *Findings) causedByReading(g, f *Finding) bool {
 	return at >= g.Selection && at < e.Selection(g.Selection).End
 }
 
-// causedByFaction reports whether f is the surplus of forces of an army with units of a
-// second faction, or what is wrong with the configuration of their force.
+// causedByFaction reports whether f is a surplus of forces, or an invalid configuration of the
+// force, of an army with units of a second faction.
 func (e *Findings) causedByFaction(g, f *Finding) bool {
 	if f.Code == roster.ForcesMax {
 		return true
@@ -157,8 +157,8 @@ func (e *Findings) causedByFaction(g, f *Finding) bool {
 	return e.Selection(f.Selection).Force == g.Force && !e.IsUnit(e.RootOf(f.Selection))
 }
 
-// causedByUnknown reports whether f is a minimum that the unknown selection of g would
-// have satisfied, itself or by what would be below it.
+// causedByUnknown reports whether f is a minimum that the unknown selection of g, or a selection
+// below it, would have satisfied.
 func (e *Findings) causedByUnknown(g, f *Finding) bool {
 	if f.Constraint.Bound != entry.Min {
 		return false
@@ -172,8 +172,8 @@ func (e *Findings) causedByUnknown(g, f *Finding) bool {
 	return f.Holder.Option != nil && selects(g.Unknown, f.Holder.Option.Entry.ID)
 }
 
-// isWarlord reports whether an unknown selection, or one below it, is the Warlord by the names
-// in its document.
+// isWarlord reports whether an unknown selection, or one below it, is the Warlord according to
+// the names in its document.
 func isWarlord(s *roster.Selection) bool {
 	return slices.ContainsFunc(s.Selections, func(x roster.Selection) bool {
 		return entry.PurposeNamed(x.DisplayName()) == entry.PurposeWarlord || isWarlord(&x)
@@ -209,8 +209,8 @@ func selects(s *roster.Selection, id string) bool {
 	return false
 }
 
-// causedByModel reports whether f is the lack of models beside one that the data does not allow,
-// or whose wargear it does not allow: that one takes the place of one of them.
+// causedByModel reports whether f is a lack of models next to a model that the data does not
+// allow, or whose wargear it does not allow: that model takes the place of one of them.
 func (e *Findings) causedByModel(g, f *Finding) bool {
 	if f.Constraint.Bound != entry.Min || f.Scope.Kind != eval.SelectionContainer || f.Holder.Option == nil || f.Holder.Option.Kind() != entry.Model {
 		return false
@@ -222,8 +222,8 @@ func (e *Findings) causedByModel(g, f *Finding) bool {
 	return i != eval.None && e.Selection(i).Option.Kind() == entry.Model
 }
 
-// causedByCount reports whether f may follow from an invalid count: the selection is
-// counted with another number, so that it or its group may break a limit.
+// causedByCount reports whether f may follow from an invalid count: the selection is counted with
+// a different number, so that it or its group may break a limit.
 func (e *Findings) causedByCount(g, f *Finding) bool {
 	o := e.Selection(g.Selection).Option
 	if g.Parent == eval.None || f.Scope.Kind != eval.SelectionContainer || f.Scope.Index != g.Parent {

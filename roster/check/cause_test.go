@@ -17,7 +17,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// hidden lists what each root cause hides, by code.
+// hidden lists the diagnostics that each root cause hides, by code.
 func hidden(r *check.Report) map[string][]string {
 	byID := map[string]roster.Diagnostic{}
 	for _, d := range r.Diagnostics {
@@ -32,8 +32,7 @@ func hidden(r *check.Report) map[string][]string {
 	return out
 }
 
-// TestRootCauses: what follows from a mistake is hidden by it, and what does not
-// stands beside it.
+// TestRootCauses: a mistake hides the diagnostics that follow from it, and no others.
 func TestRootCauses(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -49,7 +48,7 @@ func TestRootCauses(t *testing.T) {
 			[]string{"unit.size.min"}, map[string][]string{"unit.size.min": {"model.count.min"}}},
 		{"unknown model", func(p *rostertest.ThreeUnits) { squadPart(p, p.Trooper).Entry += "x" },
 			[]string{"selection.unknown"}, map[string][]string{"selection.unknown": {"model.count.min", "unit.size.min"}}},
-		{"unknown wargear beside a missing keyword", func(p *rostertest.ThreeUnits) {
+		{"unknown wargear and a missing keyword", func(p *rostertest.ThreeUnits) {
 			squadPart(p, p.Trooper).Selections[0].Entry += "x"
 			p.Do(roster.Operation{Op: roster.SetKeyword, Selection: p.Squad, Keyword: "<CHAPTER>"})
 		}, []string{"keyword.missing", "selection.unknown"}, map[string][]string{"selection.unknown": {"wargear.fixed.min"}}},
@@ -59,7 +58,7 @@ func TestRootCauses(t *testing.T) {
 			p.Do(roster.Operation{Op: roster.Remove, Selection: p.Crowned().ID})
 			p.Forces[0].Selections[1].Entry += "x"
 		}, []string{"selection.unknown", "warlord.missing"}, map[string][]string{}},
-		{"a count of nothing", func(p *rostertest.ThreeUnits) { squadPart(p, p.Trooper).Count = 0 },
+		{"a count of zero", func(p *rostertest.ThreeUnits) { squadPart(p, p.Trooper).Count = 0 },
 			[]string{"count.invalid"}, map[string][]string{"count.invalid": {"model.count.min", "unit.size.min"}}},
 		{"unknown army book", func(p *rostertest.ThreeUnits) { p.Forces[0].Catalogue = "9e.orks" },
 			[]string{"catalogue.unknown"}, map[string][]string{"catalogue.unknown": {"selection.unknown", "selection.unknown", "selection.unknown"}}},
@@ -103,8 +102,7 @@ func squadPart(p *rostertest.ThreeUnits, id string) *roster.Selection {
 	return &squad.Selections[i]
 }
 
-// Root causes come before what follows from them, errors before advice, and ids
-// are the positions.
+// Root causes come before their consequences, errors before advice, and ids are the positions.
 func TestOrderOfDiagnostics(t *testing.T) {
 	p := rostertest.NewThreeUnits(t)
 	p.SetCount(p.Trooper, 12)
@@ -113,7 +111,7 @@ func TestOrderOfDiagnostics(t *testing.T) {
 	caused := false
 	for i, d := range report.Diagnostics {
 		if d.CausedBy == nil && caused && d.Severity == roster.Error {
-			t.Errorf("%s stands behind what follows from something", d.Code)
+			t.Errorf("%s comes after the consequence of another diagnostic", d.Code)
 		}
 		caused = caused || d.CausedBy != nil
 		if want := "d" + string(rune('1'+i)); d.ID != want {
@@ -125,7 +123,7 @@ func TestOrderOfDiagnostics(t *testing.T) {
 	}
 }
 
-// A path leads to the selection that a diagnostic is about.
+// The path of a diagnostic leads to its selection.
 func TestPathsLeadToSelections(t *testing.T) {
 	for _, m := range rostertest.Mistakes {
 		a := rostertest.NewArmy(t, rostertest.Marines)
@@ -140,7 +138,7 @@ func TestPathsLeadToSelections(t *testing.T) {
 		for _, d := range a.Check().Diagnostics {
 			at, ok := atPointer(data, d.Path)
 			if !ok {
-				t.Errorf("%s: %s: nothing at %q", m.Name, d.Code, d.Path)
+				t.Errorf("%s: %s: no value at %q", m.Name, d.Code, d.Path)
 				continue
 			}
 			object, _ := at.(map[string]any)
@@ -151,8 +149,8 @@ func TestPathsLeadToSelections(t *testing.T) {
 	}
 }
 
-// TestOptions: each option below a model says whether it may be taken, by all of
-// its number and by one alone, and its operation takes it.
+// TestOptions: each option below a model states whether it may be taken, by all models of the
+// selection and by one alone, and its operation takes it.
 func TestOptions(t *testing.T) {
 	p := rostertest.NewThreeUnits(t)
 	terminator := p.Below(p.Terminators, "Terminator")

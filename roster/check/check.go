@@ -50,17 +50,17 @@ type Findings struct {
 	restrictions []roster.Restriction
 	counts       []Count // of the restrictions
 	List         []*Finding
-	drained      int                  // problems of the evaluation that are reported
+	drained      int                  // reported problems of the evaluation
 	unknown      int                  // selections that do not resolve
-	reported     map[breachKey]bool   // constraints that are reported
+	reported     map[breachKey]bool   // reported constraints
 	noted        map[*entry.Node]bool // nodes of the data reported as not evaluated
 	foldedNames  []string             // of the selections; "" if not computed yet
 	limits       []limit
 	record, base *record // of this roster, or of the base of its evaluation; may be nil
 }
 
-// passes run in this order. Category, hidden and cost values are computed when
-// first asked for, because data may let each depend on the others.
+// passes run in this order. Category, hidden and cost values are computed on first use, because
+// data may let each depend on the others.
 var passes = []func(*Findings){
 	(*Findings).ComputeCategories,
 	(*Findings).checkUnread,

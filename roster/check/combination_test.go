@@ -15,7 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// offered returns the choice of a name below a selection.
+// offered returns the choice with a name below a selection.
 func offered(a *rostertest.Army, selection, name string) option.Choice {
 	a.Helper()
 	choices, err := option.Options(a.Book, a.Roster, selection, "en")
@@ -29,18 +29,18 @@ func offered(a *rostertest.Army, selection, name string) option.Choice {
 	return choices[i]
 }
 
-// told is a Together without its operations.
-type told struct {
+// combined is an option.Combination without its operations.
+type combined struct {
 	Models  int
 	Instead []string
 }
 
-func wantTogether(a *rostertest.Army, what string, got *option.Combination, want told) {
+func wantCombination(a *rostertest.Army, what string, got *option.Combination, want combined) {
 	a.Helper()
 	if got == nil {
-		a.Fatalf("%s: nothing makes it legal", what)
+		a.Fatalf("%s: got no combination", what)
 	}
-	if d := cmp.Diff(want, told{got.Models, got.Instead}); d != "" {
+	if d := cmp.Diff(want, combined{got.Models, got.Instead}); d != "" {
 		a.Errorf("%s (-want +got):\n%s", what, d)
 	}
 	before := a.Check().Costs
@@ -52,9 +52,8 @@ func wantTogether(a *rostertest.Army, what string, got *option.Combination, want
 	}
 }
 
-// A choice for the whole unit is made and taken back in one step, from any of its
-// models.
-func TestWholeUnitTogether(t *testing.T) {
+// A choice for the whole unit is made and undone in one step, from any of its models.
+func TestWholeUnitCombination(t *testing.T) {
 	a := rostertest.NewArmy(t, rostertest.Marines)
 	squad := a.Unit("intercessor-squad")
 	a.ChoosesKeywords(squad)
@@ -65,23 +64,23 @@ func TestWholeUnitTogether(t *testing.T) {
 		if c.Allowed || c.WhyNot == nil || c.WhyNot.Code != roster.WargearWholeUnit {
 			t.Fatalf("for one kind of models alone: %+v", c)
 		}
-		wantTogether(a, "taken", c.Combination, told{Models: 5})
+		wantCombination(a, "taken", c.Combination, combined{Models: 5})
 		for _, each := range []string{"Intercessor", "Intercessor Sergeant"} {
 			if a.Below(a.Below(squad, each), "Auto bolt rifle") == "" {
 				t.Errorf("%s lacks the rifle", each)
 			}
 		}
-		wantTogether(a, "another", offered(a, id, "Stalker bolt rifle").Combination, told{Models: 5})
-		wantTogether(a, "back to the first", offered(a, id, "Auto bolt rifle").Combination, told{Models: 5})
-		wantTogether(a, "taken back", offered(a, id, "Bolt rifle").Combination, told{Models: 5, Instead: []string{"Auto bolt rifle"}})
+		wantCombination(a, "another", offered(a, id, "Stalker bolt rifle").Combination, combined{Models: 5})
+		wantCombination(a, "back to the first", offered(a, id, "Auto bolt rifle").Combination, combined{Models: 5})
+		wantCombination(a, "taken back", offered(a, id, "Bolt rifle").Combination, combined{Models: 5, Instead: []string{"Auto bolt rifle"}})
 		if d := cmp.Diff(before, a.Errors()); d != "" {
 			t.Errorf("there and back (-before +after):\n%s", d)
 		}
 	}
 }
 
-// armsOf is a unit that takes up to a number from a group of blade, gun and lance,
-// of which blade and lance stand in a group of their own.
+// armsOf is a unit that takes up to a number of options from a group of blade, gun and lance, in
+// which blade and lance form a nested group.
 func armsOf(t *testing.T, most int64) (a *rostertest.Army, band string) {
 	limit := rostertest.Kept("most", entry.Max, most)
 	limit.Automatic = false
@@ -100,30 +99,30 @@ func armsOf(t *testing.T, most int64) (a *rostertest.Army, band string) {
 	return a, a.Do(rostertest.Selects("frc_1", "band")...)[0]
 }
 
-// In a full group of several, what is taken goes in the place of its like.
-func TestExchangeTogether(t *testing.T) {
+// In a full group, a new option replaces an option of the same nested group.
+func TestCombinationReplaces(t *testing.T) {
 	a, band := armsOf(t, 2)
 	if c := offered(a, band, "blade"); !c.Allowed || c.Combination != nil {
 		t.Errorf("with room for two: allowed %v, together %+v", c.Allowed, c.Combination)
 	}
 	a.Do(a.Sel(band, "blade"))
 	a.Do(a.Sel(band, "gun"))
-	wantTogether(a, "lance", offered(a, band, "lance").Combination, told{Instead: []string{"blade"}})
-	wantTogether(a, "cannon", offered(a, band, "cannon").Combination, told{Instead: []string{"gun"}})
+	wantCombination(a, "lance", offered(a, band, "lance").Combination, combined{Instead: []string{"blade"}})
+	wantCombination(a, "cannon", offered(a, band, "cannon").Combination, combined{Instead: []string{"gun"}})
 	a.WantBelow(band, "1 lance", "1 cannon")
 	if got := a.Errors(); len(got) > 0 {
 		t.Errorf("got %v, want no error", got)
 	}
 }
 
-// A choice is taken away where it need not be there.
-func TestDropTogether(t *testing.T) {
+// A choice can be removed if it is not required.
+func TestRemoval(t *testing.T) {
 	a, band := armsOf(t, 2)
 	if c := offered(a, band, "blade"); c.Removal != nil {
-		t.Errorf("what is not there is taken away: %+v", c.Removal)
+		t.Errorf("a choice that is not selected can be removed: %+v", c.Removal)
 	}
 	a.Do(a.Sel(band, "blade"))
-	wantTogether(a, "blade", offered(a, band, "blade").Removal, told{})
+	wantCombination(a, "blade", offered(a, band, "blade").Removal, combined{})
 	if a.Below(band, "blade") != "" {
 		t.Error("the blade is still there")
 	}
@@ -135,8 +134,8 @@ func TestDropTogether(t *testing.T) {
 	}
 }
 
-// What is too dear is not paid for by giving another unit up.
-func TestTogetherStaysInTheUnit(t *testing.T) {
+// A choice over the points limit does not remove another unit.
+func TestCombinationStaysInTheUnit(t *testing.T) {
 	p := rostertest.NewThreeUnits(t)
 	p.Do(roster.Operation{Op: roster.SetLimit, Cost: "points", Value: "1"})
 	for _, u := range p.Forces[0].Selections {
@@ -152,9 +151,8 @@ func TestTogetherStaysInTheUnit(t *testing.T) {
 	}
 }
 
-// TestTogetherIsLegal: whatever is offered in one step makes no error that was not
-// there before, and is done.
-func TestTogetherIsLegal(t *testing.T) {
+// TestCombinationIsLegal: a choice offered in one step causes no new error, and is carried out.
+func TestCombinationIsLegal(t *testing.T) {
 	found := 0
 	rapid.Check(t, func(rt *rapid.T) {
 		a := rostertest.DrawArmy(t, rt)
@@ -180,7 +178,7 @@ func TestTogetherIsLegal(t *testing.T) {
 			}
 		}
 	})
-	if found == 0 && !testing.Short() { // 20 draws may offer nothing
-		t.Error("nothing was offered")
+	if found == 0 && !testing.Short() { // 20 draws may offer no choice
+		t.Error("no choice was offered")
 	}
 }

@@ -146,7 +146,7 @@ func (e *Findings) breach(c *entry.Constraint, h *eval.Holder, at eval.Place, m 
 	scope := e.Container(&c.Query, at)
 	key := keyOfBreach(c, h, scope, at)
 	if e.reported[key] {
-		e.Widen() // the other one may be gone in another roster
+		e.Widen() // the other one may be missing in another roster
 		return
 	}
 	e.reported[key] = true
@@ -237,8 +237,8 @@ func code(c *entry.Constraint, h *eval.Holder) roster.Code {
 	return pair[c.Bound]
 }
 
-// copies returns the place of the first selection of an option between two positions, or
-// vacant if there is none. It checks the constraints that apply inside each further one.
+// copies returns the place of the first selection of an option between two positions, or vacant
+// if there is none. It checks the constraints that apply inside each further selection.
 func (e *Findings) copies(o *entry.Option, from, to int32, vacant eval.Place) eval.Place {
 	at := vacant
 	for j := from; j < to; j = e.Selection(j).End {
@@ -265,8 +265,8 @@ func (e *Findings) checkInside(o *entry.Option, at eval.Place) {
 	}
 }
 
-// shownAmount formats an amount, with at most three decimals if these compare with the limit
-// as the amount does: 6.667 instead of 6.666666667.
+// shownAmount formats an amount, with at most three decimals if the rounded amount compares with
+// the limit as the exact one does: 6.667 instead of 6.666666667.
 func shownAmount(actual, limit entry.Number) string {
 	if r := actual.Round(3); r.Cmp(limit) == actual.Cmp(limit) {
 		return r.String()

@@ -12,9 +12,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// A report names costs as other reports do, whatever their ids in the data. Hidden costs
-// are left out, and zero of costs other than points and power. Limits may have any name of
-// the cost type.
+// A report uses the public names of costs, regardless of their ids in the data. It omits hidden
+// costs, and amounts of zero other than points and power. Limits may use any name of the cost
+// type.
 func TestCostNames(t *testing.T) {
 	squad := &entry.Entry{Node: entry.Node{ID: "squad", Name: "Squad"}, Kind: entry.Unit, Import: true, Costs: []entry.Cost{
 		{Type: "51b2", Value: entry.Int(100)}, {Type: "e356"}, {Type: "2d3b"}, {Type: "716d", Value: entry.Int(3)}, {Type: "b03b", Value: entry.Int(2)},
@@ -87,7 +87,7 @@ func TestDividedCosts(t *testing.T) {
 	t.Errorf("four thirds of 5: got %v", a.Check().Diagnostics)
 }
 
-// TestShownAmount: decimals are left out only if the comparison with the limit stays the same.
+// TestShownAmount: decimals are rounded only if the comparison with the limit stays the same.
 func TestShownAmount(t *testing.T) {
 	x := rostertest.EntryOf("a", rostertest.Bound(entry.Max, 1, "points", entry.ScopeForce))
 	x.Modifiers = []entry.Modifier{{Op: entry.Set, Field: "points", Value: "1.000001"}}

@@ -11,8 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// A message of the data is reported with its severity, and only an
-// error makes the roster illegal. Parts that are not evaluated are reported as well.
+// A message of the data is reported with its severity, and only an error makes the roster
+// illegal. Parts that are not evaluated are reported as well.
 func TestMessagesOfData(t *testing.T) {
 	for _, tt := range []struct {
 		code     roster.Code
@@ -35,7 +35,7 @@ func TestMessagesOfData(t *testing.T) {
 			a := rostertest.Game{Roots: []*entry.Entry{said, rostertest.EntryOf("b")}}.NewArmy(t)
 			a.Do(rostertest.Selects("frc_1", "b")...)
 			if got := check.Check(a.Book, a.Roster).Diagnostics; len(got) > 0 {
-				t.Fatalf("beside it: got %v, want nothing", got)
+				t.Fatalf("without the message: got %v, want none", got)
 			}
 			a.Do(rostertest.Selects("frc_1", "a")...)
 			report := check.Check(a.Book, a.Roster)

@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// musteringRules are the ids of rules of mustering that no game data expresses; none where
-// an edition does not have the rule.
+// musteringRules are the ids of mustering rules that game data does not express. An id is empty
+// if an edition does not have the rule.
 type musteringRules struct {
 	faction     string // all units have one Faction keyword
 	transports  string // a Dedicated Transport starts the battle with a unit embarked
@@ -36,7 +36,7 @@ var mustering = map[string]musteringRules{
 // checkEdition checks the rules of mustering that apply to whole armies.
 func (e *Findings) checkEdition() {
 	if !e.hasUnits() {
-		if e.needsUnits() && !e.Roster.LacksFaction() && roster.CountSelections(e.Roster) == int(e.SelectionCount()) { // otherwise there are some that do not resolve
+		if e.needsUnits() && !e.Roster.LacksFaction() && roster.CountSelections(e.Roster) == int(e.SelectionCount()) { // otherwise some units do not resolve
 			e.report(&Finding{Code: roster.ArmyEmpty, Path: "", Force: eval.None, Selection: eval.None, Subject: e.Roster.Name})
 		}
 		return
@@ -60,8 +60,8 @@ func (e *Findings) checkEdition() {
 	e.checkAdvisedSize()
 }
 
-// checkBearers reports Enhancements of whole CHARACTER units with several models of which
-// no bearer is named.
+// checkBearers reports Enhancements of whole CHARACTER units with several models for which no
+// bearer is named.
 func (e *Findings) checkBearers(rule string) {
 	for i := range e.SelectionCount() {
 		n := e.Selection(i)
@@ -89,8 +89,8 @@ func (e *Findings) isSoleDetachment(c *entry.Constraint, points entry.Number) bo
 	return points.Cmp(entry.Int(rules.soleCost)) <= 0 && e.battleSize() == rules.soleSize && len(e.chosenDetachments()) == 1
 }
 
-// checkAttachedEnhancements reports units that, with those attached to them, have more than
-// one Enhancement.
+// checkAttachedEnhancements reports units that, together with their attached units, have more
+// than one Enhancement.
 func (e *Findings) checkAttachedEnhancements(rule string) {
 	attached := map[int32][]int32{} // by the unit that they are attached to
 	for _, a := range e.Associations() {
@@ -123,15 +123,15 @@ func (e *Findings) checkAttachedEnhancements(rule string) {
 	}
 }
 
-// checkFaction reports the first force of another army book whose units have no Faction
-// keyword (10e.DATASHEET.KEYWORD.1) that the units of the first force have. Units of other factions that an army book
-// includes are a matter of its data.
+// checkFaction reports the first force of another army book whose units have no Faction keyword
+// (10e.DATASHEET.KEYWORD.1) in common with the units of the first force. An army book may include units of other
+// factions: its data decides.
 func (e *Findings) checkFaction(rule string) {
 	first, own := int32(eval.None), []*entry.Category(nil)
 	for f := range e.ForceCount() {
 		keywords := e.factionKeywords(f)
 		switch {
-		case len(keywords) == 0: // it has no units, or those of no faction
+		case len(keywords) == 0: // it has no units, or none with a Faction keyword
 		case first == eval.None:
 			first, own = f, keywords
 		case e.Force(f).Doc.Catalogue != e.Force(first).Doc.Catalogue && !slices.ContainsFunc(keywords, func(k *entry.Category) bool { return slices.ContainsFunc(own, k.Is) }):
@@ -144,8 +144,9 @@ func (e *Findings) checkFaction(rule string) {
 	}
 }
 
-// checkDetachments reports the first detachment of a force that is not one of the first force
-// with a detachment. Several of one force, and too many forces, are a matter of the data.
+// checkDetachments reports the first detachment of a force that differs from that of the first
+// force with a detachment. Several detachments of one force, and too many forces, are limited by
+// the data.
 func (e *Findings) checkDetachments(rule string) {
 	if slices.ContainsFunc(e.List, func(f *Finding) bool { return f.Code == roster.ForcesMax || f.Code == roster.ArmyFactions }) {
 		return
@@ -163,7 +164,7 @@ func (e *Findings) checkDetachments(rule string) {
 	}
 }
 
-// factionKeywords returns the Faction keywords that units of a force have.
+// factionKeywords returns the Faction keywords of the units of a force.
 func (e *Findings) factionKeywords(f int32) (keywords []*entry.Category) {
 	for i := range e.Roots() {
 		if e.Selection(i).Force != f || !e.IsUnit(i) {
@@ -187,8 +188,8 @@ func (e *Findings) bookName(f int32) string {
 	return id
 }
 
-// checkTransports warns of Dedicated Transports that must start the battle empty. Which
-// units can embark in them is not checked.
+// checkTransports warns of Dedicated Transports that must start the battle empty. It does not
+// check which units can embark in them.
 func (e *Findings) checkTransports(rule string) {
 	var transports, others int64
 	for i := range e.Roots() {
@@ -208,7 +209,7 @@ func (e *Findings) checkTransports(rule string) {
 	}
 }
 
-// checkAdvisedSize compares the army with the sizes that the game is designed for.
+// checkAdvisedSize compares the army with the sizes for which the game is designed.
 func (e *Findings) checkAdvisedSize() {
 	b, power := e.Book.System.Battle, e.totalOf(entry.PowerCost)
 	if b == nil || power == nil || b.AdvisedMax.Sign() == 0 {
@@ -241,8 +242,8 @@ func (e *Findings) hasUnits() bool {
 	return false
 }
 
-// needsUnits reports whether an army of the data must have units: a document without any
-// force is no army, and an army book may have units to choose from.
+// needsUnits reports whether an army of the data must have units: it has no force, or an army book
+// offers units.
 func (e *Findings) needsUnits() bool {
 	return len(e.Roster.Forces) == 0 || slices.ContainsFunc(e.Book.Catalogues, func(c *entry.Catalogue) bool {
 		return slices.ContainsFunc(e.Book.Roots(c.ID).Options, func(o *entry.Option) bool { return o.Kind() != entry.Upgrade })
@@ -250,8 +251,8 @@ func (e *Findings) needsUnits() bool {
 }
 
 // battleSize returns the name of the selected battle size (10e.ARMY.SIZE.1), or else of the
-// smallest battle that two armies of this size fit in (9e.ONLYWAR.SIZE.1). It is "" if none is
-// large enough, or the data has no battle sizes.
+// smallest battle for two armies of this size (9e.ONLYWAR.SIZE.1). It is "" if none is large
+// enough, or the data has no battle sizes.
 func (e *Findings) battleSize() string {
 	for i := range e.SelectionCount() {
 		if o := e.Selection(i).Option; o.SizeLimit() != nil {

@@ -19,7 +19,7 @@ type Finding struct {
 	Subject, unit, Thing, Actual string
 	Limit, rule                  string
 	text                         string // quoted from the data
-	aspect                       string // of a part of the data that is not evaluated
+	aspect                       string // of an unevaluated part of the data
 	allowed, offers              string // names of allowed selections in the roster, and of allowed entries of the data
 	CostType                     string // id; of a limit
 	Association                  string // id
@@ -38,7 +38,7 @@ type Finding struct {
 	At         eval.Place
 	Constraint *entry.Constraint
 	Holder     eval.Holder
-	// Restriction is the restriction of the event that is broken, or nil.
+	// Restriction is the broken restriction of the event, or nil.
 	Restriction *roster.Restriction
 	Picked      []int32 // selections that the restriction counts
 	cause       *Finding
@@ -67,7 +67,7 @@ func (e *Findings) addProblems() {
 			Force: p.Force, Selection: p.Selection, Parent: p.Parent, source: p.Source, Unknown: p.Unknown,
 		}
 		if p.Unknown != nil {
-			if f.Unread = p.Unknown.Unread; f.Unread != nil { // one mistake, one diagnostic
+			if f.Unread = p.Unknown.Unread; f.Unread != nil { // one diagnostic for each mistake
 				f.Code, f.Path, f.Actual = f.Unread.Code, f.Unread.Path, f.Unread.Actual
 			}
 			if e.unknown++; e.unknown <= nearestSought {
@@ -78,8 +78,8 @@ func (e *Findings) addProblems() {
 	}
 }
 
-// Report returns the report of the findings, root causes first, and of these what reading
-// the document found.
+// Report returns the report of the findings: root causes first, and among them those found while
+// reading the document.
 func (e *Findings) Report() *Report {
 	e.findCauses()
 	slices.SortStableFunc(e.List, func(a, b *Finding) int {
@@ -187,9 +187,9 @@ func (f *Finding) args() map[string]string {
 	return args
 }
 
-// Candidates returns the options with names similar to that of the unknown selection.
-// They are computed on demand: fixes are tried on many copies of a roster, and comparing
-// names takes longer than the rest of the check.
+// Candidates returns the options with names similar to that of the unknown selection. They are
+// computed on demand: fixes are tried on many copies of a roster, and comparing names takes
+// longer than the rest of the check.
 func (f *Finding) Candidates() []*entry.Option {
 	if f.nearest == nil && f.choices != nil {
 		f.nearest = nearestOptions(f.Thing, f.choices)

@@ -5,8 +5,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// checkHidden reports selections that the data hides in their place. What is
-// below a hidden selection follows from it and is not reported.
+// checkHidden reports selections that the data hides in their place. It does not report
+// selections below a hidden one.
 func (e *Findings) checkHidden() {
 	for i := int32(0); i < e.SelectionCount(); {
 		if !e.Hidden(i) {
@@ -22,8 +22,7 @@ func (e *Findings) checkHidden() {
 	}
 }
 
-// ExplainHidden adds the reasons for which an option is hidden to the arguments of its
-// message.
+// ExplainHidden adds the reasons why an option is hidden to the arguments of its message.
 func ExplainHidden(args map[string]string, r eval.Reasons) {
 	for name, list := range map[string][]string{"Requires": r.Requires, "Keywords": r.Keywords, "Choices": r.Choices} {
 		if len(list) > 0 {

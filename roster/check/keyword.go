@@ -9,9 +9,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// checkMixedKeywords reports bracketed keywords, such as <CHAPTER>, for which the units of
-// the army have different values. Datasheets say which values there are, but not which may
-// be in one army. Imported data has constraints of its own.
+// checkMixedKeywords reports bracketed keywords, such as <CHAPTER>, for which the units of the
+// army have different values. Datasheets list the values, but not which of them may be in one
+// army. Imported data expresses that by constraints.
 func (e *Findings) checkMixedKeywords() {
 	if e.Book.System.Battle == nil {
 		return

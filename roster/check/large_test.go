@@ -9,9 +9,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// TestLargeDocuments: a document at the bounds that is wrong throughout is
-// checked and shown, with work that has an end: fixes for the first mistakes
-// only, and one diagnostic for all that is beyond MaxSelections.
+// TestLargeDocuments: a document of the maximum size with an error in each part is checked and
+// shown in bounded time, with fixes for the first errors only and one diagnostic for everything
+// beyond MaxSelections.
 func TestLargeDocuments(t *testing.T) {
 	a := rostertest.NewArmy(t, rostertest.Marines)
 	f := &a.Forces[0]
@@ -33,6 +33,6 @@ func TestLargeDocuments(t *testing.T) {
 		codes[d.Code]++
 	}
 	if codes[roster.TooDeep] != 1 || codes[roster.UnitSizeMin] != roster.MaxSelections {
-		t.Errorf("got %v, want %d units and one that is too many", codes, roster.MaxSelections)
+		t.Errorf("got %v, want %d units and one diagnostic for the others", codes, roster.MaxSelections)
 	}
 }

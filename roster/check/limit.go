@@ -23,8 +23,7 @@ func (e *Findings) checkLimits() {
 	}
 }
 
-// limit is a limit of the roster, with the selection of the battle size that it is from, or
-// None.
+// limit is a limit of the roster, with the selection of its battle size, or None.
 type limit struct {
 	roster.AppliedLimit
 	size int32
@@ -68,7 +67,7 @@ func (e *Findings) sizeLimits() (open bool) {
 	return open
 }
 
-// eventLimits adds the limits of the event. They have diagnostics of their own.
+// eventLimits adds the limits of the event, which have separate diagnostics.
 func (e *Findings) eventLimits() {
 	for i := range e.restrictions {
 		if x := &e.restrictions[i]; x.Code == string(roster.EventLimitMax) {
@@ -77,8 +76,9 @@ func (e *Findings) eventLimits() {
 	}
 }
 
-// checkLimit compares the total of a cost type with its strictest limit, other than that
-// of an event. Of equal limits that of the battle size counts: the other one follows it.
+// checkLimit compares the total of a cost type with its strictest limit, other than that of an
+// event. If two limits are equal, that of the battle size is used, because the other follows from
+// it.
 func (e *Findings) checkLimit(t int) {
 	var strictest *limit
 	for i := range e.limits {

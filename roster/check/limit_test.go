@@ -13,8 +13,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// sizedArmy is an army of one unit in imported data, whose battle sizes state their limits
-// by their names only.
+// sizedArmy is an army of one unit in imported data, in which the limits of battle sizes are only
+// in their names.
 func sizedArmy(t *testing.T, points int64) *rostertest.Army {
 	t.Helper()
 	unit := rostertest.EntryOf("band")
@@ -43,24 +43,24 @@ func choosesSize(a *rostertest.Army, id string) {
 	}
 }
 
-// The strictest limit of the battle size and the players counts, on both sides of its
-// boundary; an army without any is not valid unless the players agreed on none.
+// The stricter limit of the battle size and the players applies, on both sides of the boundary.
+// An army without a limit is invalid unless the players agreed on none.
 func TestLimits(t *testing.T) {
 	for name, tt := range map[string]struct {
 		points       int64
-		size, agreed string // agreed by the players: points, none or nothing
+		size, agreed string // agreed by the players: points, none, or empty
 		want         []string
 		sources      []roster.LimitSource
 	}{
-		"10e.ARMY.UNITS.1 at the battle size":       {1000, "incursion", "", nil, []roster.LimitSource{"battle_size"}},
-		"10e.ARMY.UNITS.1 above the battle size":    {1001, "incursion", "", []string{"battle_size.points 1000"}, []roster.LimitSource{"battle_size"}},
-		"a range with commas":                       {2000, "strike", "", nil, []roster.LimitSource{"battle_size"}},
-		"above a range":                             {2001, "strike", "", []string{"battle_size.points 2000"}, []roster.LimitSource{"battle_size"}},
-		"a battle size without a maximum":           {9000, "endless", "", nil, nil},
-		"a battle size whose limit is unknown":      {10, "unnamed", "", []string{"limit.missing "}, nil},
-		"a battle size that is not chosen":          {10, "", "", []string{"limit.missing "}, nil},
-		"9e.ONLYWAR.MUSTER.2 at what was agreed":    {1500, "strike", "1500", nil, []roster.LimitSource{"roster", "battle_size"}},
-		"9e.ONLYWAR.MUSTER.2 above what was agreed": {1501, "strike", "1500", []string{"limit.exceeded 1500"}, []roster.LimitSource{"roster", "battle_size"}},
+		"10e.ARMY.UNITS.1 at the battle size":        {1000, "incursion", "", nil, []roster.LimitSource{"battle_size"}},
+		"10e.ARMY.UNITS.1 above the battle size":     {1001, "incursion", "", []string{"battle_size.points 1000"}, []roster.LimitSource{"battle_size"}},
+		"a range with commas":                        {2000, "strike", "", nil, []roster.LimitSource{"battle_size"}},
+		"above a range":                              {2001, "strike", "", []string{"battle_size.points 2000"}, []roster.LimitSource{"battle_size"}},
+		"a battle size without a maximum":            {9000, "endless", "", nil, nil},
+		"a battle size whose limit is unknown":       {10, "unnamed", "", []string{"limit.missing "}, nil},
+		"a battle size that is not chosen":           {10, "", "", []string{"limit.missing "}, nil},
+		"9e.ONLYWAR.MUSTER.2 at the agreed limit":    {1500, "strike", "1500", nil, []roster.LimitSource{"roster", "battle_size"}},
+		"9e.ONLYWAR.MUSTER.2 above the agreed limit": {1501, "strike", "1500", []string{"limit.exceeded 1500"}, []roster.LimitSource{"roster", "battle_size"}},
 		"above both": {2001, "strike", "1500", []string{"limit.exceeded 1500"}, []roster.LimitSource{"roster", "battle_size"}},
 		"agreed to be larger than the battle size": {1001, "incursion", "2000", []string{"battle_size.points 1000"}, []roster.LimitSource{"roster", "battle_size"}},
 		"none agreed":                    {9000, "unnamed", "none", nil, nil},
@@ -95,7 +95,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// A battle size that is too small has the fix to choose a larger one, which is tried.
+// A battle size that is too small has a fix that chooses a larger one. The fix is applied.
 func TestLargerBattleSize(t *testing.T) {
 	a := sizedArmy(t, 1500)
 	choosesSize(a, "incursion")
@@ -110,7 +110,7 @@ func TestLargerBattleSize(t *testing.T) {
 	}
 }
 
-// An army without a limit has the fix to agree on none.
+// An army without a limit has a fix that agrees on none.
 func TestAgreeOnNoLimit(t *testing.T) {
 	a := sizedArmy(t, 10)
 	fixes := render.WithFixes(check.Check(a.Book, a.Roster), "en").Diagnostics[0].Fixes
@@ -122,7 +122,7 @@ func TestAgreeOnNoLimit(t *testing.T) {
 	}
 }
 
-// Without a limit, a withdrawn agreement leaves the size of the army unknown again.
+// Without a limit, withdrawing the agreement makes the size of the army unknown again.
 func TestNoLimitIsWithdrawn(t *testing.T) {
 	a := sizedArmy(t, 10)
 	for _, tt := range []struct {

@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// A cost that grows with the cost of its own force has no end.
+// A cost that grows with the cost of its own force is a cycle.
 func TestCostCycle(t *testing.T) {
 	grows := func(of string) rostertest.Game {
 		a := rostertest.EntryOf("a")
@@ -31,7 +31,7 @@ func TestCostCycle(t *testing.T) {
 	}
 }
 
-// An entry that contains itself may be selected without end; what is too deep is
+// An entry that contains itself may be selected without end; selections that are too deep are
 // left out.
 func TestTooDeep(t *testing.T) {
 	inner := rostertest.EntryOf("a")
@@ -57,7 +57,7 @@ func nested(below int, prefix string) roster.Selection {
 	return s
 }
 
-// Forces below forces are bounded alike.
+// Nested forces have the same limit.
 func TestForcesTooDeep(t *testing.T) {
 	a := rostertest.Game{Roots: []*entry.Entry{rostertest.EntryOf("a")}}.NewArmy(t)
 	f := &a.Forces[0]
@@ -74,7 +74,7 @@ func TestForcesTooDeep(t *testing.T) {
 	}
 }
 
-// Two options that give up the same pistol: each alone is legal.
+// Two options replace the same pistol: each alone is legal.
 func TestWargearOverlap(t *testing.T) {
 	book := rostertest.Overlapping(t)
 	use := func(blades ...string) *rostertest.Army {

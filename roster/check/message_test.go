@@ -10,8 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// flagged makes a roster of one squad that holds one flag, of which the data
-// says something in a field.
+// flagged makes a roster of one squad with one flag, on which the data has a message in a field.
 func flagged(t *testing.T, field string) (*entry.Book, *roster.Roster) {
 	t.Helper()
 	one := entry.Constraint{ID: "k", Bound: entry.Min, Value: entry.Int(1), Manual: true, Query: entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections}}
@@ -31,8 +30,8 @@ func flagged(t *testing.T, field string) (*entry.Book, *roster.Roster) {
 	return book, r
 }
 
-// What the data says of a selection is shown at it, with the severity of its
-// field; an error offers to remove the selection.
+// A message of the data on a selection is reported there, with the severity of its field. An
+// error has a fix that removes the selection.
 func TestMessages(t *testing.T) {
 	for field, want := range map[string]struct {
 		code     roster.Code

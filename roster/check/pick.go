@@ -43,8 +43,8 @@ func (e *Findings) picks(p *roster.Pick, i int32) bool {
 		e.hasKeywords(p.Keywords, i) && e.costsWithin(p.Costs, i) && e.valuesWithin(p.Values, i)
 }
 
-// folded returns the folded name of a selection. It is computed once: every restriction
-// of an event compares it.
+// folded returns the folded name of a selection. It is cached because every restriction of an
+// event compares it.
 func (e *Findings) folded(i int32) string {
 	if e.foldedNames == nil {
 		e.foldedNames = make([]string, e.SelectionCount())

@@ -7,15 +7,15 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// A Count is what was counted for a restriction of the event, whether it is kept or not.
+// A Count is the number counted for a restriction of the event, whether or not it is met.
 type Count struct {
 	Restriction *roster.Restriction
-	Thing       string // that was counted: of a restriction on each name, that with the highest count
+	Thing       string // counted thing: for a restriction on each name, the name with the highest count
 	Actual      entry.Number
 }
 
-// Counts returns the counts of the restrictions, in their order. Those that the game data
-// does not count are left out.
+// Counts returns the counts of the restrictions, in their order. Restrictions that the game data
+// cannot express are left out.
 func (r *Report) Counts() []Count { return r.checker.counts }
 
 // checkRestrictions checks the restrictions of the event.
@@ -59,8 +59,8 @@ func (e *Findings) restrictAlike(x *roster.Restriction) (most Count, ok bool) {
 	return most, ok
 }
 
-// restrict compares the count or the costs of the picked selections with the value. It
-// reports false if the game data does not count the restriction's field.
+// restrict compares the count or the costs of the picked selections with the value. It reports
+// false if the game data lacks the restriction's field.
 func (e *Findings) restrict(x *roster.Restriction, thing string, picked []int32) (Count, bool) {
 	cost := e.Book.CostType(x.Field)
 	var actual entry.Number
@@ -104,7 +104,7 @@ func restrictionFinding(e *Findings, x *roster.Restriction, thing string, actual
 	return f
 }
 
-// restrictDetachments counts the detachments of the roster that are picked.
+// restrictDetachments counts the picked detachments of the roster.
 func (e *Findings) restrictDetachments(x *roster.Restriction) Count {
 	var picked []detachment
 	for _, d := range e.detachments() {
@@ -125,7 +125,7 @@ func (e *Findings) restrictDetachments(x *roster.Restriction) Count {
 	return count
 }
 
-// A detachment is a force or, where the data has them as choices, a selection.
+// A detachment is a force or, if the data has detachments as choices, a selection.
 type detachment struct {
 	name, path, id string
 	node, force    int32

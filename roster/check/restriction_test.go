@@ -16,7 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// host is a legal army of Necrons, with three units of Immortals.
+// host is a legal Necron army with three units of Immortals.
 const host = `{"list": "A", "faction": "Necrons", "units": [
   {"unit": "Overlord", "warlord": "Inspiring Leader", "keywords": {"<DYNASTY>": "Novokh"}},
   {"unit": "Immortals", "keywords": {"<DYNASTY>": "Novokh"}}, {"unit": "Immortals", "keywords": {"<DYNASTY>": "Novokh"}},
@@ -29,8 +29,8 @@ func restriction(code roster.Code, b entry.Bound, value int64, field string, pic
 	}
 }
 
-// TestRestrictions checks a list by one restriction after the other: what is within it is
-// not told, what is beyond it is told with its place, and its fixes put it right.
+// TestRestrictions checks a list against one restriction at a time. A list within the restriction
+// has no diagnostic; a list beyond it has one with its place, and the fixes make it legal.
 func TestRestrictions(t *testing.T) {
 	book, err := catalogtest.Book("9e")
 	if err != nil {
@@ -44,24 +44,24 @@ func TestRestrictions(t *testing.T) {
 		field string
 		pick  roster.Pick
 		alike bool
-		value int64 // that holds
-		off   int64 // by which it does not
+		value int64 // that the list meets
+		off   int64 // difference to a value that it does not meet
 		path  string
 		fixed bool
 	}{
-		"units of a name":      {roster.EventCapMax, entry.Max, entry.FieldSelections, immortals, false, 3, -1, "/forces/0/selections/3", true},
-		"all but one":          {roster.EventCapMax, entry.Max, entry.FieldSelections, immortals, false, 3, -2, "/forces/0/selections/3", true},
-		"copies":               {roster.EventCopiesMax, entry.Max, entry.FieldSelections, roster.Pick{Units: true}, true, 3, -1, "/forces/0/selections/3", true},
-		"a ban":                {roster.EventBanned, entry.Max, entry.FieldSelections, roster.Pick{Keywords: []string{"vehicle"}, Units: true}, false, 1, -1, "/forces/0/selections/4", true},
-		"a role":               {roster.EventRequired, entry.Min, entry.FieldSelections, roster.Pick{Roles: []string{"troops"}, Units: true}, false, 3, 1, "", true},
-		"a characteristic":     {roster.EventBanned, entry.Max, entry.FieldSelections, roster.Pick{Values: []roster.ValueRange{{Characteristic: "t", Min: &eight}}, Units: true}, false, 1, -1, "/forces/0/selections/4", true},
-		"wargear":              {roster.EventCapMax, entry.Max, entry.FieldSelections, roster.Pick{Names: []string{"gauss blaster"}}, false, 15, -1, "/forces/0/selections/3/selections/0/selections/0", true},
-		"power":                {roster.EventLimitMax, entry.Max, "power", roster.Pick{Roots: true}, false, 38, -1, "", true},
-		"too little power":     {roster.EventLimitMin, entry.Min, "power", roster.Pick{Roots: true}, false, 38, 1, "", false},
-		"forces":               {roster.EventDetachmentsMax, entry.Max, entry.FieldForces, roster.Pick{}, false, 1, -1, "/forces/0", true},
-		"a force":              {roster.EventDetachmentBanned, entry.Max, entry.FieldForces, roster.Pick{Names: []string{"army"}}, false, 1, -1, "/forces/0", true},
-		"what is not declared": {roster.EventDeclared, entry.Min, entry.FieldSelections, roster.Pick{Purposes: []entry.Purpose{entry.PurposeWarlordTrait}}, false, 1, 1, "", false},
-		"half the battle":      {roster.EventSize, entry.Max, "power", roster.Pick{Roots: true}, false, 38, -1, "", true},
+		"units of a name":       {roster.EventCapMax, entry.Max, entry.FieldSelections, immortals, false, 3, -1, "/forces/0/selections/3", true},
+		"all but one":           {roster.EventCapMax, entry.Max, entry.FieldSelections, immortals, false, 3, -2, "/forces/0/selections/3", true},
+		"copies":                {roster.EventCopiesMax, entry.Max, entry.FieldSelections, roster.Pick{Units: true}, true, 3, -1, "/forces/0/selections/3", true},
+		"a ban":                 {roster.EventBanned, entry.Max, entry.FieldSelections, roster.Pick{Keywords: []string{"vehicle"}, Units: true}, false, 1, -1, "/forces/0/selections/4", true},
+		"a role":                {roster.EventRequired, entry.Min, entry.FieldSelections, roster.Pick{Roles: []string{"troops"}, Units: true}, false, 3, 1, "", true},
+		"a characteristic":      {roster.EventBanned, entry.Max, entry.FieldSelections, roster.Pick{Values: []roster.ValueRange{{Characteristic: "t", Min: &eight}}, Units: true}, false, 1, -1, "/forces/0/selections/4", true},
+		"wargear":               {roster.EventCapMax, entry.Max, entry.FieldSelections, roster.Pick{Names: []string{"gauss blaster"}}, false, 15, -1, "/forces/0/selections/3/selections/0/selections/0", true},
+		"power":                 {roster.EventLimitMax, entry.Max, "power", roster.Pick{Roots: true}, false, 38, -1, "", true},
+		"too little power":      {roster.EventLimitMin, entry.Min, "power", roster.Pick{Roots: true}, false, 38, 1, "", false},
+		"forces":                {roster.EventDetachmentsMax, entry.Max, entry.FieldForces, roster.Pick{}, false, 1, -1, "/forces/0", true},
+		"a force":               {roster.EventDetachmentBanned, entry.Max, entry.FieldForces, roster.Pick{Names: []string{"army"}}, false, 1, -1, "/forces/0", true},
+		"a missing declaration": {roster.EventDeclared, entry.Min, entry.FieldSelections, roster.Pick{Purposes: []entry.Purpose{entry.PurposeWarlordTrait}}, false, 1, 1, "", false},
+		"half the battle":       {roster.EventSize, entry.Max, "power", roster.Pick{Roots: true}, false, 38, -1, "", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d, err := intake.ReadDocument([]byte(host))
@@ -113,7 +113,7 @@ func TestRestrictions(t *testing.T) {
 	}
 }
 
-// TestRestrictionOfNothing: what the game data does not count restricts nothing.
+// TestRestrictionOfNothing: a restriction on a field that the game data lacks has no effect.
 func TestRestrictionOfNothing(t *testing.T) {
 	book, err := catalogtest.Book("9e")
 	if err != nil {

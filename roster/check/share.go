@@ -5,8 +5,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// A record remembers how the constraints of what selections offer were checked, by slots:
-// each selection has one for each option and each group with constraints, in this order.
+// A record stores the results of checking the constraints of offered options, by slot: each
+// selection has one slot for each option and each group with constraints, in this order.
 type record struct {
 	first []int32              // slot, by the position of the selection
 	wide  []bool               // by slot: the result depends on something outside of the unit
@@ -25,8 +25,8 @@ func newRecord(e *eval.State) *record {
 	return r
 }
 
-// checkSlot checks the k-th option or group that selection i offers. What was found in the
-// base (eval.NewFrom) is taken from there if it cannot differ.
+// checkSlot checks the k-th option or group that selection i offers. It reuses the findings of
+// the base (eval.NewFrom) if they cannot differ.
 func (e *Findings) checkSlot(i int32, k int, do func()) {
 	if j := e.recordedAt(i); j != eval.None {
 		if slot := e.base.first[j] + int32(k); !e.base.wide[slot] {
@@ -61,8 +61,8 @@ func (e *Findings) recordedAt(i int32) int32 {
 	return eval.None
 }
 
-// wasAbsent reports whether an entry was not selected in the base: then its maximums were
-// not checked there.
+// wasAbsent reports whether an entry was not selected in the base, in which case its maximums
+// were not checked there.
 func (e *Findings) wasAbsent(i int32, x *entry.Entry) bool {
 	b, _ := e.Base(i)
 	return b != nil && !b.IsPresent(x)

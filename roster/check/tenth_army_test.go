@@ -15,7 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// places are the codes of the root causes with their paths.
+// places returns the codes of the root causes with their paths.
 func places(a *rostertest.Army) (list []string) {
 	a.Helper()
 	for _, d := range a.Check().Diagnostics {
@@ -58,7 +58,7 @@ func enhance(a *rostertest.Army, unit, detachment, id string) {
 	a.Fatalf("%s is not offered %s", model.Option.Name(), id)
 }
 
-// An army is of one detachment (10e.ARMY.FACTION.2).
+// An army has one detachment (10e.ARMY.FACTION.2).
 func TestTenthDetachment(t *testing.T) {
 	a := rostertest.Tenth(t, "10e.space-marines")
 	at := a.Setting("detachment")
@@ -76,10 +76,10 @@ func TestTenthDetachment(t *testing.T) {
 	}
 	wantPlaces(a, t, "two", "detachment.many "+path)
 	if !fixed(a) {
-		t.Error("no fix takes one of two detachments out")
+		t.Error("no fix removes one of two detachments")
 	}
 	a.Do(roster.Operation{Op: roster.Remove, Selection: at})
-	wantPlaces(a, t, "nothing to choose in", "detachment.missing /forces/0")
+	wantPlaces(a, t, "no detachment entry", "detachment.missing /forces/0")
 	a.Do(roster.Operation{Op: roster.AddUnit, Datasheet: "10e.space-marines/detachment"}, roster.Operation{Op: roster.AddUnit, Datasheet: "10e.space-marines/detachment"})
 	for _, s := range slices.Clone(a.Forces[0].Selections) {
 		if s.Entry == "10e.space-marines/detachment" {
@@ -104,7 +104,7 @@ func TestTenthEnhancements(t *testing.T) {
 	enhance(a, ancient, gladius, "the-honour-vehement")
 	wantPlaces(a, t, "four", "enhancement.max ")
 	if !fixed(a) {
-		t.Error("no fix takes one of four Enhancements out")
+		t.Error("no fix removes one of four Enhancements")
 	}
 	a.Roster = three
 	enhance(a, captain, gladius, "the-honour-vehement")
@@ -131,7 +131,7 @@ func TestTenthEnhancements(t *testing.T) {
 	c.AppliesFixes(t, "two on one model")
 }
 
-// Enhancements are for CHARACTERS that are no EPIC HEROES (10e.ARMY.ENHANCEMENT.1).
+// Enhancements are for CHARACTERS other than EPIC HEROES (10e.ARMY.ENHANCEMENT.1).
 func TestTenthEnhancementsFor(t *testing.T) {
 	book, err := catalogtest.Book("10e")
 	if err != nil {
@@ -162,7 +162,7 @@ func TestTenthEnhancementsFor(t *testing.T) {
 	}
 }
 
-// An Enhancement is of the army's detachment, and for a model with its keywords.
+// An Enhancement belongs to the army's detachment, and needs a model with its keywords.
 func TestTenthEnhancementHidden(t *testing.T) {
 	a := rostertest.Tenth(t, "10e.space-marines")
 	librarian := a.Unit("librarian")
@@ -186,7 +186,7 @@ func TestTenthEnhancementHidden(t *testing.T) {
 	c.WantErrors("of a MONSTER on a Broodlord", string(roster.SelectionHidden))
 }
 
-// An Enhancement has its points, and changes the profile of its bearer alone.
+// An Enhancement costs its points, and changes only the profile of its bearer.
 func TestTenthEnhancementProfile(t *testing.T) {
 	a := rostertest.Tenth(t, "10e.space-marines")
 	captain, lieutenant := first(a), a.Unit("lieutenant")
@@ -208,7 +208,7 @@ func TestTenthEnhancementProfile(t *testing.T) {
 	}
 }
 
-// A detachment's rule is an ability of the units that it is for, while it is chosen.
+// While a detachment is chosen, its rule is an ability of the units with its keywords.
 func TestTenthDetachmentRule(t *testing.T) {
 	a := rostertest.Tenth(t, "10e.tyranids")
 	tyrant, lictor := first(a), a.Unit("lictor")
@@ -232,7 +232,7 @@ func TestTenthDetachmentRule(t *testing.T) {
 	}
 }
 
-// Deathleaper is the Warlord of one detachment, and of no other.
+// Deathleaper can be the Warlord in one detachment only.
 func TestTenthWarlordOfDetachment(t *testing.T) {
 	a := rostertest.Tenth(t, "10e.tyranids")
 	a.Do(roster.Operation{Op: roster.SetWarlord, Selection: a.Unit("deathleaper")})
@@ -241,7 +241,7 @@ func TestTenthWarlordOfDetachment(t *testing.T) {
 	a.WantErrors("of a Vanguard Onslaught")
 }
 
-// An army keeps to the points of its battle size (10e.ARMY.UNITS.1).
+// An army must not exceed the points of its battle size (10e.ARMY.UNITS.1).
 func TestTenthPoints(t *testing.T) {
 	a := rostertest.Tenth(t, "10e.space-marines") // a Captain of 80 points
 	choose := func(size string) {
@@ -276,7 +276,7 @@ func TestTenthPoints(t *testing.T) {
 	}
 }
 
-// An army is of one battle size, Strike Force where none was chosen.
+// An army has one battle size, by default Strike Force.
 func TestTenthBattleSizeChosen(t *testing.T) {
 	a := rostertest.Tenth(t, "10e.space-marines")
 	at := a.Setting("battle-size")
@@ -296,7 +296,7 @@ func TestTenthBattleSizeChosen(t *testing.T) {
 	}
 }
 
-// An army has one force, of one army book (10e.ARMY.FACTION.1).
+// An army has one force with one army book (10e.ARMY.FACTION.1).
 func TestTenthForces(t *testing.T) {
 	a := rostertest.Tenth(t, "10e.space-marines")
 	second := a.Do(roster.Operation{Op: roster.AddForce, Catalogue: "10e.tyranids"})[0]
@@ -313,7 +313,7 @@ func TestTenthForces(t *testing.T) {
 	a.WantErrors("one force")
 }
 
-// An army without units lacks units, and a detachment that it can choose before.
+// An empty army lacks units and a detachment. The detachment can be chosen first.
 func TestTenthEmpty(t *testing.T) {
 	a := rostertest.Tenth(t, "10e.space-marines")
 	a.Do(roster.Operation{Op: roster.Remove, Selection: first(a)})
@@ -324,7 +324,7 @@ func TestTenthEmpty(t *testing.T) {
 	}
 }
 
-// A list says battle size, detachment and Enhancements by name.
+// A list states battle size, detachment and Enhancements by name.
 func TestTenthList(t *testing.T) {
 	book, err := catalogtest.Book("10e")
 	if err != nil {
@@ -357,7 +357,7 @@ func TestTenthList(t *testing.T) {
 			got = append(got, string(d.Code)+" "+d.Path)
 		}
 		for _, code := range rostertest.RootCodes(check.Check(book, r).Diagnostics) {
-			if code != string(roster.NameUnknown) { // those that were read
+			if code != string(roster.NameUnknown) { // only names that were read
 				got = append(got, code)
 			}
 		}
@@ -374,7 +374,7 @@ func TestTenthList(t *testing.T) {
 	listsBack(&rostertest.Army{TB: t, Book: book, Roster: r}, t)
 }
 
-// modelOptionsOf lists the models that a unit offers.
+// modelOptionsOf returns the models that a unit offers.
 func modelOptionsOf(o *entry.Option) (list []*entry.Option) {
 	for _, m := range o.Choices().Options {
 		if m.Kind() == entry.Model {

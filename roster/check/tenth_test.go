@@ -19,7 +19,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// first is the first unit of the army.
+// first returns the first unit of the army.
 func first(a *rostertest.Army) string {
 	for _, s := range a.Forces[0].Selections {
 		if a.Option(s.ID).Kind() == entry.Unit {
@@ -41,15 +41,14 @@ func eachTenth(t *testing.T, do func(t *testing.T, a *rostertest.Army, o *entry.
 		}
 		for _, o := range book.Roots(c.ID).Options {
 			if o.Kind() == entry.Upgrade {
-				continue // of the army
+				continue // an option of the army
 			}
 			t.Run(o.ID, func(t *testing.T) { do(t, rostertest.Tenth(t, c.ID), o) })
 		}
 	}
 }
 
-// A unit as it is printed is legal, and costs what its size costs: at its smallest
-// and at its largest.
+// A unit as printed is legal, and has the cost of its size, at its minimum and maximum size.
 func TestTenthUnits(t *testing.T) {
 	eachTenth(t, func(t *testing.T, a *rostertest.Army, o *entry.Option) {
 		id := a.Do(roster.Operation{Op: roster.AddUnit, Datasheet: o.ID})[0]
@@ -67,15 +66,15 @@ func TestTenthUnits(t *testing.T) {
 		a.WantErrors("at its largest")
 		for _, u := range unit.Units(a.Check().State()) {
 			if len(u.Weapons) == 2 && u.Weapons[0].Type != "Ranged Weapons" {
-				t.Errorf("%s: the table of %s stands first", u.Name, u.Weapons[0].Type)
+				t.Errorf("%s: the table of %s comes first", u.Name, u.Weapons[0].Type)
 			}
 		}
 		costsBySize(a, o, id, most)
 	})
 }
 
-// costsBySize compares the points of a unit of each size with the steps of its
-// datasheet, and with what each model costs.
+// costsBySize compares the points of a unit of each size with the steps of its datasheet and the
+// cost of each model.
 func costsBySize(a *rostertest.Army, o *entry.Option, id string, models entry.Number) {
 	a.Helper()
 	want := entry.Number{}
@@ -103,8 +102,7 @@ func costsBySize(a *rostertest.Army, o *entry.Option, id string, models entry.Nu
 	}
 }
 
-// One model of a unit may use each option that the datasheet offers it, and a list
-// says so.
+// One model of a unit may use each option that the datasheet offers, and a list expresses it.
 func TestTenthOptions(t *testing.T) {
 	eachTenth(t, func(t *testing.T, a *rostertest.Army, o *entry.Option) {
 		id := a.Do(roster.Operation{Op: roster.AddUnit, Datasheet: o.ID})[0]
@@ -133,8 +131,7 @@ func TestTenthOptions(t *testing.T) {
 	})
 }
 
-// detachmentOf is the detachment that an Enhancement is of; ok is false for any
-// other option.
+// detachmentOf returns the detachment of an Enhancement. ok is false for any other option.
 func detachmentOf(o *entry.Option) (id string, ok bool) {
 	_, rest, ok := strings.Cut(o.Entry.ID, "/enhancements/")
 	id, _, _ = strings.Cut(rest, "/")
@@ -164,8 +161,8 @@ func modelsBelow(a *rostertest.Army, unit string) (list []rostertest.Placed) {
 	return list
 }
 
-// A list has three units of a datasheet, six of Battleline and Dedicated
-// Transports, and one of an Epic Hero (10e.ARMY.UNITS.3).
+// A list has at most three units of a datasheet, six of Battleline and Dedicated Transports, and
+// one of an Epic Hero (10e.ARMY.UNITS.3).
 func TestTenthCopies(t *testing.T) {
 	for datasheet, most := range map[string]int{"redemptor-dreadnought": 3, "intercessor-squad": 6, "rhino": 6, "suboden-khan": 1} {
 		a := rostertest.Tenth(t, "10e.space-marines")
@@ -178,12 +175,12 @@ func TestTenthCopies(t *testing.T) {
 	}
 }
 
-// A CHARACTER is the Warlord, and one that can be (10e.ARMY.WARLORD.1).
+// The Warlord is a CHARACTER whose datasheet does not forbid it (10e.ARMY.WARLORD.1).
 func TestTenthWarlord(t *testing.T) {
 	a := rostertest.Tenth(t, "10e.space-marines")
 	a.Do(roster.Operation{Op: roster.Remove, Selection: first(a)})
 	squad := a.Unit("intercessor-squad")
-	a.WantErrors("nobody can be", string(roster.WarlordMissing))
+	a.WantErrors("no unit can be the Warlord", string(roster.WarlordMissing))
 	for _, id := range []string{squad, a.Unit("lieutenant-with-combi-weapon")} {
 		if _, _, err := edit.Apply(a.Book, a.Roster, []roster.Operation{{Op: roster.SetWarlord, Selection: id}}); err == nil {
 			t.Errorf("%s is the Warlord", id)
@@ -193,8 +190,8 @@ func TestTenthWarlord(t *testing.T) {
 	a.WantErrors("a Librarian")
 }
 
-// Leaders join units that they can lead: one each, or a second one beside it that
-// may (10e.ATTACHED.FORM.1).
+// Leaders join units that they can lead: one for each unit, or a second one if it may join in
+// addition to the first (10e.ATTACHED.FORM.1).
 func TestTenthLeaders(t *testing.T) {
 	a := rostertest.Tenth(t, "10e.space-marines")
 	captain := first(a)
@@ -208,31 +205,31 @@ func TestTenthLeaders(t *testing.T) {
 	lead(captain, "captain", squad)
 	a.WantErrors("a Captain")
 	lead(lieutenant, "lieutenant", squad)
-	a.WantErrors("a Lieutenant beside the Captain")
+	a.WantErrors("a Lieutenant in addition to the Captain")
 	lead(librarian, "librarian", squad)
 	a.WantErrors("a Librarian as third", string(roster.AssociatedMax))
 	a.AppliesFixes(t, string(roster.AssociatedMax))
 	a.Do(roster.Operation{Op: roster.Dissociate, Selection: lieutenant, Association: "10e.space-marines.lieutenant#leads"})
-	a.WantErrors("a Librarian beside the Captain", string(roster.AssociatedMax))
+	a.WantErrors("a Librarian in addition to the Captain", string(roster.AssociatedMax))
 	lead(librarian, "librarian", a.Unit("intercessor-squad"))
 	lead(ancient, "ancient", squad)
-	a.WantErrors("an Ancient beside the Captain")
-	listsBack(a, t) // two squads that only a number tells apart
+	a.WantErrors("an Ancient in addition to the Captain")
+	listsBack(a, t) // two squads distinguished only by a number
 	a.Do(roster.Operation{Op: roster.Rename, Selection: squad, Name: "First"})
 	listsBack(a, t)
 	a.Do(roster.Operation{Op: roster.Dissociate, Selection: librarian, Association: "10e.space-marines.librarian#leads"})
 	listsBack(a, t)
-	var ties []unit.Text
+	var leaders []unit.Text
 	for _, u := range unit.Units(a.Check().State()) {
-		ties = append(ties, u.Associations...)
+		leaders = append(leaders, u.Associations...)
 	}
 	want := []unit.Text{{Name: "Leader", Text: "First"}, {Name: "Leader", Text: "First"}}
-	if diff := cmp.Diff(want, ties); diff != "" {
-		t.Errorf("ties (-want +got):\n%s", diff)
+	if diff := cmp.Diff(want, leaders); diff != "" {
+		t.Errorf("leaders (-want +got):\n%s", diff)
 	}
 }
 
-// datasheet is a unit as it is shown.
+// datasheet returns a unit as displayed.
 func datasheet(a *rostertest.Army, id string) unit.Unit {
 	a.Helper()
 	for _, u := range unit.Units(a.Check().State()) {
@@ -244,7 +241,7 @@ func datasheet(a *rostertest.Army, id string) unit.Unit {
 	return unit.Unit{}
 }
 
-// characteristic is a value of the first profile of a unit.
+// characteristic returns a value of the first profile of a unit.
 func characteristic(a *rostertest.Army, id, column string) string {
 	a.Helper()
 	t := datasheet(a, id).Profiles[0]
@@ -255,7 +252,7 @@ func characteristic(a *rostertest.Army, id, column string) string {
 	return t.Rows[0].Values[i]
 }
 
-// The invulnerable save stands next to the save.
+// The invulnerable save is displayed next to the save.
 func TestTenthInvulnerableSave(t *testing.T) {
 	a := rostertest.Tenth(t, "10e.space-marines")
 	if save, invulnerable := characteristic(a, first(a), "Sv"), characteristic(a, first(a), "InSv"); save != "3+" || invulnerable != "4+" {
@@ -266,7 +263,7 @@ func TestTenthInvulnerableSave(t *testing.T) {
 	}
 }
 
-// Wargear that raises a characteristic shows in the profile of its bearer alone.
+// Wargear that raises a characteristic changes only the profile of its bearer.
 func TestTenthRelicShield(t *testing.T) {
 	a := rostertest.Tenth(t, "10e.space-marines")
 	captain := first(a)
@@ -282,8 +279,8 @@ func TestTenthRelicShield(t *testing.T) {
 	}
 }
 
-// The battle size of an army is the one that is selected (10e.ARMY.SIZE.1), whatever it costs.
-// Without a selection it goes by its points.
+// The battle size of an army is the selected one (10e.ARMY.SIZE.1), regardless of the army's
+// cost. Without a selection it depends on the points.
 func TestTenthBattleSize(t *testing.T) {
 	a := rostertest.Tenth(t, "10e.tyranids")
 	at := a.Setting("battle-size")

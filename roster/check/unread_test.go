@@ -11,8 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// A selection that was not found keeps its place, its count and what is known of it, below
-// a unit and as a unit, through every operation on it and around it.
+// An unknown selection keeps its place, its count and its known parts, below a unit and as a
+// unit, through every operation on it and around it.
 func TestUnknownSelectionsSurvive(t *testing.T) {
 	unit := rostertest.EntryOf("band")
 	unit.Groups = []*entry.Group{{
@@ -60,8 +60,8 @@ func TestUnknownSelectionsSurvive(t *testing.T) {
 	}
 }
 
-// Unread parts of the document stay until they are removed, one by one, and the roster
-// before an operation keeps them.
+// Unread parts of the document stay until they are removed, one by one, and the roster before an
+// operation is unchanged.
 func TestRemoveUnread(t *testing.T) {
 	a := rostertest.Game{Roots: []*entry.Entry{rostertest.EntryOf("band")}}.NewArmy(t)
 	a.Unread = []roster.Unread{{Code: roster.LineUnread, Actual: "first"}, {Code: roster.LineUnread, Actual: "second"}}

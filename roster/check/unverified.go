@@ -11,9 +11,8 @@ import (
 // NotesField is the Field of findings about data that is not evaluated.
 const NotesField = "unverified"
 
-// checkNotes reports the parts of the data that are not evaluated: of what the army has,
-// and of offered nodes and categories that may require something of it. Each node is
-// reported once.
+// checkNotes reports the unevaluated parts of the data: of the army's selections, and of offered
+// nodes and categories that may require a selection. Each node is reported once.
 func (e *Findings) checkNotes() {
 	for f := range e.ForceCount() {
 		at := eval.InForce(f, nil)
@@ -53,8 +52,8 @@ func (e *Findings) hasCategory(f int32, c *entry.Category) bool {
 	return false
 }
 
-// offeredNotes reports options and groups of a place that may require a selection: a
-// maximum cannot be broken by what is not selected.
+// offeredNotes reports options and groups of a place that may require a selection. A maximum is
+// irrelevant there: an option that is not selected cannot exceed it.
 func (e *Findings) offeredNotes(c *entry.Choices, at eval.Place) {
 	if c == nil || !c.Noted() {
 		return
@@ -80,7 +79,7 @@ func (e *Findings) requires(h *eval.Holder) bool {
 }
 
 // mayRequire reports whether one of the notes may change a minimum: its value, whether it
-// applies, or something unknown.
+// applies, or an unknown field.
 func mayRequire(notes []entry.Note, c *entry.Constraint) bool {
 	return c.Bound == entry.Min && slices.ContainsFunc(notes, func(n entry.Note) bool {
 		return n.Field == "" || n.Field == entry.FieldHidden || n.Field == c.ID
@@ -109,7 +108,7 @@ func (e *Findings) unverified(n *entry.Node, at eval.Place) {
 	})
 }
 
-// aspect returns what a field of the data is about, for the message.
+// aspect names the aspect of the game that a field of the data concerns, for the message.
 func (e *Findings) aspect(field string) string {
 	switch {
 	case field == entry.FieldHidden, field == entry.FieldCategory:

@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// noted returns an entry of which something is not evaluated.
+// notedEntry returns an entry with an unevaluated part.
 func notedEntry(id string, constraints ...entry.Constraint) *entry.Entry {
 	return &entry.Entry{
 		Node: entry.Node{ID: id, Name: id, Unevaluated: []entry.Note{
@@ -21,8 +21,8 @@ func notedEntry(id string, constraints ...entry.Constraint) *entry.Entry {
 	}
 }
 
-// unverifiedIn checks a roster with two squads, and returns the names and paths
-// of what is not evaluated.
+// unverifiedIn checks a roster with two squads, and returns the names and paths of unevaluated
+// parts.
 func unverifiedIn(t *testing.T, squad *entry.Entry) [][2]string {
 	t.Helper()
 	squad.ID, squad.Name, squad.Kind, squad.Import = "squad", "squad", entry.Unit, true
@@ -57,8 +57,8 @@ func unverifiedIn(t *testing.T, squad *entry.Entry) [][2]string {
 	return got
 }
 
-// What is not evaluated is reported once for each node of the data, if it is
-// selected or if it limits what is offered; otherwise it concerns nobody.
+// An unevaluated part is reported once for each node of the data, if the node is selected or may
+// require a selection, and not otherwise.
 func TestUnverified(t *testing.T) {
 	most := entry.Constraint{ID: "k", Bound: entry.Max, Value: entry.Int(1), Query: entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections, Shared: true}}
 	least := most
@@ -67,7 +67,7 @@ func TestUnverified(t *testing.T) {
 	hidden.Hidden = true
 	group := &entry.Group{Node: notedEntry("guns").Node, Constraints: []entry.Constraint{most}}
 	perhaps := least
-	perhaps.Value = entry.Int(0) // until something raises it
+	perhaps.Value = entry.Int(0) // a modifier may raise it
 	demanding := &entry.Group{Node: notedEntry("guns").Node, Constraints: []entry.Constraint{perhaps}}
 	free := &entry.Group{Node: notedEntry("guns").Node}
 	ranked := &entry.Entry{Node: entry.Node{ID: "gun", Name: "gun", Modifiers: []entry.Modifier{{Op: entry.Add, Field: entry.FieldCategory, Value: "gone"}}}, Constraints: []entry.Constraint{perhaps}}
@@ -78,7 +78,7 @@ func TestUnverified(t *testing.T) {
 		want  [][2]string
 	}{
 		"selected":                  {notedEntry("squad"), [][2]string{{"squad", first}}},
-		"nothing":                   {&entry.Entry{}, nil},
+		"no notes":                  {&entry.Entry{}, nil},
 		"offered":                   {&entry.Entry{Offers: entry.Offers{Entries: []*entry.Entry{notedEntry("gun")}}}, nil},
 		"offered with a limit":      {&entry.Entry{Offers: entry.Offers{Entries: []*entry.Entry{notedEntry("gun", most)}}}, nil},
 		"hidden":                    {&entry.Entry{Offers: entry.Offers{Entries: []*entry.Entry{hidden}}}, nil},
@@ -87,7 +87,7 @@ func TestUnverified(t *testing.T) {
 		"a group that demands":      {&entry.Entry{Offers: entry.Offers{Groups: []*entry.Group{demanding}}}, [][2]string{{"guns", first}}},
 		"a group that does not":     {&entry.Entry{Offers: entry.Offers{Groups: []*entry.Group{free}}}, nil},
 		"a group that is chosen in": {&entry.Entry{Offers: entry.Offers{Groups: []*entry.Group{chosen}}}, [][2]string{{"guns", first + "/selections/0"}}},
-		// its keyword requires nothing of an army without it
+		// Its keyword requires no selection in an army without it.
 		"offered with an unknown keyword": {&entry.Entry{Offers: entry.Offers{Entries: []*entry.Entry{ranked}}}, nil},
 		"a profile": {&entry.Entry{Info: entry.Info{Rules: []*entry.Rule{{Node: notedEntry("rule").Node}}}},
 			[][2]string{{"squad", first}}},
@@ -100,8 +100,8 @@ func TestUnverified(t *testing.T) {
 	}
 }
 
-// A category whose data is not evaluated is reported if a selection has it, or if it may
-// require one. The message names what is affected, without ids.
+// An unevaluated category is reported if a selection has it, or if it may require one. The
+// message names the affected selections, without ids.
 func TestUnverifiedCategories(t *testing.T) {
 	for name, tt := range map[string]struct {
 		category string // of the squad

@@ -14,15 +14,15 @@ import (
 	"github.com/rollcall40k/rollcall/roster/render"
 )
 
-// openChoices are the codes of errors that name a choice that the data leaves to the player.
+// openChoices are the codes of errors about choices that the data leaves to the player.
 var openChoices = []roster.Code{
 	roster.GroupMin, roster.CategoryMin, roster.AssociationMin, roster.AssociatedMin,
 	roster.KeywordMissing, roster.WarlordMissing, roster.TraitMissing, roster.BattleSizeMissing, roster.DetachmentMissing,
 }
 
-// addedShare is the required share of datasheets that have no errors except open choices when
-// they are added to a new roster of their book. Other open choices are those that an error
-// names and whose fix makes the datasheet legal, such as a successor chapter.
+// addedShare is the required share of datasheets without errors other than open choices when they
+// are added to a new roster of their book. An error with a fix that makes the datasheet legal by
+// choosing an option, such as a successor chapter, counts as an open choice too.
 const addedShare = 0.95
 
 // TestAddedDatasheets adds datasheets of every book to a new roster.
@@ -74,7 +74,7 @@ type addedTally struct {
 	all       int
 	good      int                 // without errors
 	open      int                 // without errors after open choices, such as the detachment
-	named     int                 // without errors after fixes that make the choice which the error names
+	named     int                 // without errors after fixes that make the choice named by the error
 	dependent int                 // only allowed together with other units
 	others    map[roster.Code]int // by code
 }
@@ -102,8 +102,7 @@ func (a *addedTo) apply(r *roster.Roster, ops ...roster.Operation) *roster.Roste
 	return r
 }
 
-// datasheets lists the root options that the book itself offers. It imports those of
-// allies.
+// datasheets lists the root options of the book itself, without those imported from allies.
 func (a *addedTo) datasheets() (list []*entry.Option) {
 	for _, o := range a.book.Roots(a.catalogue.ID).Options {
 		own := slices.Contains(a.catalogue.Roots.Entries, o.Entry)
@@ -150,15 +149,15 @@ func (a *addedTo) add(sum *addedTally, o *entry.Option) {
 	}
 }
 
-// prohibits reports whether an army of all datasheets has an error too, with the same limit.
+// prohibits reports whether an army of all datasheets has an error with the same limit.
 func prohibits(together *roster.Report, d *roster.Diagnostic) bool {
 	return slices.ContainsFunc(together.Diagnostics, func(x roster.Diagnostic) bool {
 		return x.Code == d.Code && x.Limit == d.Limit && x.Args["Thing"] == d.Args["Thing"]
 	})
 }
 
-// eachChoice calls do with an operation for each member of each group that a roster must
-// choose from, or may choose one of, such as a successor chapter.
+// eachChoice calls do with an operation for each member of each group from which a roster must
+// choose, or may choose one member, such as a successor chapter.
 func (a *addedTo) eachChoice(r *roster.Roster, do func(roster.Operation, *entry.Option)) {
 	roster.EachSelection(r.Forces, func(s *roster.Selection) {
 		bounds := (&edit.Editor{Book: a.book, Roster: r}).BoundsBelow(s.ID)
@@ -206,8 +205,8 @@ func (a *addedTo) decided() (list []*roster.Roster) {
 // mostChosen is the number of choices that a hidden datasheet may require.
 const mostChosen = 3
 
-// chosen reports whether the fixes that select what the errors name, and remove nothing, make
-// a datasheet legal.
+// chosen reports whether a datasheet becomes legal by fixes that only select the options named by
+// the errors.
 func (a *addedTo) chosen(o *entry.Option) bool {
 	a.Helper()
 	r := a.apply(a.fresh, roster.Operation{Op: roster.AddUnit, Datasheet: o.ID})
@@ -225,8 +224,7 @@ func (a *addedTo) chosen(o *entry.Option) bool {
 	return false
 }
 
-// selecting returns the operations of the first fix of a hidden selection that selects
-// something.
+// selecting returns the operations of the first fix of a hidden selection that selects an option.
 func (a *addedTo) selecting(diagnostics []roster.Diagnostic) []roster.Operation {
 	for _, d := range diagnostics {
 		if d.Code != roster.SelectionHidden {

@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
-// army adds visible units of a catalogue, with what they select themselves,
-// until the roster has as many selections.
+// army adds visible units of a catalogue, with their automatic selections, until the roster has
+// the number of selections.
 func army(tb testing.TB, book *entry.Book, name string, least int) *roster.Roster {
 	tb.Helper()
 	for _, c := range book.Catalogues {

@@ -13,9 +13,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster/render"
 )
 
-// Every association of the newest data is taken in every unit that offers it:
-// either it is tied by itself, or the least number is missing, and every fix
-// that is proposed puts that right. Nothing of it is unverified.
+// Every association of the newest data is tested in every unit that offers it: either it is made
+// automatically, or its minimum is not met and every proposed fix meets it. No part of it is
+// unverified.
 func TestAssociations(t *testing.T) {
 	t.Parallel()
 	book := edition(t, "10e")
@@ -31,7 +31,7 @@ func TestAssociations(t *testing.T) {
 			t.Fatal(err)
 		}
 		for o := range catalogtest.InTime(t, book.Roots(c.ID).Options) {
-			for _, x := range tying(o) {
+			for _, x := range associating(o) {
 				ops := []roster.Operation{{Op: roster.AddUnit, Force: made[0][0], Datasheet: o.ID}}
 				next, ids, err := edit.Apply(book, fresh, ops)
 				if err == nil {
@@ -42,7 +42,7 @@ func TestAssociations(t *testing.T) {
 				}
 				for _, a := range x.Associations() {
 					found[a.ID] = true
-					lacking, n := ties(t, book, next, a)
+					lacking, n := testAssociation(t, book, next, a)
 					fixes += n
 					switch {
 					case lacking && n == 0:
@@ -62,8 +62,8 @@ func TestAssociations(t *testing.T) {
 	}
 }
 
-// tying lists the options right below a unit that have associations.
-func tying(o *entry.Option) (list []*entry.Option) {
+// associating lists the options directly below a unit that have associations.
+func associating(o *entry.Option) (list []*entry.Option) {
 	for _, x := range o.Choices().Options {
 		if len(x.Associations()) > 0 {
 			list = append(list, x)
@@ -72,8 +72,8 @@ func tying(o *entry.Option) (list []*entry.Option) {
 	return list
 }
 
-// ties looks whether an association lacks ties, and whether each fix mends it.
-func ties(t *testing.T, book *entry.Book, r *roster.Roster, a *entry.Association) (lacking bool, fixes int) {
+// testAssociation reports whether an association lacks links, and checks that each fix adds them.
+func testAssociation(t *testing.T, book *entry.Book, r *roster.Roster, a *entry.Association) (lacking bool, fixes int) {
 	t.Helper()
 	report := check.Check(book, r)
 	origins := originsOf(report)
@@ -92,8 +92,8 @@ func ties(t *testing.T, book *entry.Book, r *roster.Roster, a *entry.Association
 			if err != nil {
 				t.Fatal(err)
 			}
-			if still, _ := ties(t, book, next, a); still {
-				t.Errorf("%s: %s mends nothing", a.ID, fix.Label)
+			if still, _ := testAssociation(t, book, next, a); still {
+				t.Errorf("%s: %s does not fix the error", a.ID, fix.Label)
 			}
 		}
 		return true, len(d.Fixes)

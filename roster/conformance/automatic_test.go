@@ -11,9 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
-// Each option of a unit is taken twice, for units that have all the automatic
-// limits of the newest data between them: nothing that was within an automatic limit goes beyond it, and
-// what was adjusted is told.
+// Each option of units that together have all automatic limits of the newest data is taken twice: no
+// automatic limit is newly exceeded, and the adjustments are reported.
 func TestAutomaticLimits(t *testing.T) {
 	t.Parallel()
 	book := edition(t, "10e")
@@ -60,11 +59,11 @@ func TestAutomaticLimits(t *testing.T) {
 	}
 	fmt.Printf("automatic: %d limits of %d units, %d options taken, %d adjustments\n", len(seen), units, taken, adjusted)
 	if len(seen) == 0 || adjusted == 0 && !catalogtest.Late(t) {
-		t.Error("nothing was adjusted")
+		t.Error("no adjustments")
 	}
 }
 
-// adds adds the limits to those seen, and reports whether one is new.
+// adds adds the limits to seen, and reports whether one is new.
 func adds(seen, limits map[string]bool) (any bool) {
 	for id := range limits {
 		any = any || !seen[id]
@@ -73,7 +72,7 @@ func adds(seen, limits map[string]bool) (any bool) {
 	return any
 }
 
-// automaticBelow lists the automatic limits of what a unit offers directly.
+// automaticBelow lists the automatic limits of the direct options of a unit.
 func automaticBelow(o *entry.Option) map[string]bool {
 	limits := map[string]bool{}
 	add := func(constraints []entry.Constraint) {
@@ -95,7 +94,7 @@ func automaticBelow(o *entry.Option) map[string]bool {
 	return limits
 }
 
-// broken lists the limits that do not hold.
+// broken lists the broken limits.
 func broken(book *entry.Book, r *roster.Roster, limits map[string]bool) map[string]bool {
 	out := map[string]bool{}
 	for _, o := range originsOf(check.Check(book, r)) {

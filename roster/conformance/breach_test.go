@@ -13,32 +13,31 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 )
 
-// breach is an error as it is compared: what is counted, and where.
+// breach identifies an error for the comparison: what is counted, and where.
 type breach struct{ kind, within, thing string }
 
-// newBreach leaves the blanks of names out, which programs write differently.
+// newBreach removes the blanks in names, which programs write differently.
 func newBreach(kind, within, thing string) breach {
 	return breach{kind, strings.ReplaceAll(within, " ", ""), strings.ReplaceAll(thing, " ", "")}
 }
 
 func (b breach) String() string { return fmt.Sprintf("%s of %q in %q", b.kind, b.thing, b.within) }
 
-// breaches are the errors of a roster, or what a change made of them, by the
-// limit that each speaks of.
-type breaches map[breach]map[string]told
+// breaches are the errors of a roster, or the changes of errors after a mutation, by their
+// limits.
+type breaches map[breach]map[string]constraintIDs
 
-// told are the constraints that make an error, one for each time that it is
-// there.
-type told []string
+// constraintIDs are the constraints that cause an error, one for each occurrence.
+type constraintIDs []string
 
 func (b breaches) add(x breach, limit string, constraints ...string) {
 	if b[x] == nil {
-		b[x] = map[string]told{}
+		b[x] = map[string]constraintIDs{}
 	}
 	b[x][limit] = append(b[x][limit], constraints...)
 }
 
-// minus returns what is oftener in b than in c.
+// minus returns the errors that occur more often in b than in c.
 func (b breaches) minus(c breaches) breaches {
 	out := breaches{}
 	for x, limits := range b {
@@ -51,16 +50,16 @@ func (b breaches) minus(c breaches) breaches {
 	return out
 }
 
-// theRoster is what the second engine calls the roster itself.
+// theRoster is the recorded name of the roster itself.
 const theRoster = "Roster"
 
-// ofData reports whether a diagnostic is an error of a constraint of the data. Other
-// programs do not know those of the game itself.
+// ofData reports whether a diagnostic is an error of a constraint of the data. Other programs do
+// not know the constraints of the game.
 func ofData(d *roster.Diagnostic) bool {
 	return d.Severity == roster.Error && d.Code != roster.ArmyEmpty
 }
 
-// limitBreach adds the breach of the roster's own limit of a cost. The diagnostic is of the
+// limitBreach adds the breach of the roster's own limit of a cost. The diagnostic has the
 // strictest limit, which may be that of the battle size; other programs do not know it.
 func limitBreach(out breaches, report *check.Report, cost string) {
 	s := report.State()
@@ -71,7 +70,7 @@ func limitBreach(out breaches, report *check.Report, cost string) {
 	}
 }
 
-// computed lists the errors that the report finds.
+// computed returns the errors in the report.
 func computed(report *check.Report) breaches {
 	out := breaches{}
 	origins := originsOf(report)
@@ -98,9 +97,9 @@ func computed(report *check.Report) breaches {
 	return out
 }
 
-// recordedBreaches lists the errors that the semantics ask for, and apart those
-// that the semantics leave open. The engine that recorded them names a hidden group
-// instead of what is selected in it, and checks the limits of what is hidden.
+// recordedBreaches returns the errors that the semantics require, and separately those that they
+// leave open. The recording engine names a hidden group instead of its selections, and checks the
+// limits of hidden options.
 func recordedBreaches(verdicts []verdict) (settled, open breaches) {
 	settled, open = breaches{}, breaches{}
 	for _, v := range verdicts {
@@ -113,7 +112,7 @@ func recordedBreaches(verdicts []verdict) (settled, open breaches) {
 			}
 		case len(v.Unsettled) > 0:
 			open.add(b, v.Amount.String(), v.constraints()...)
-		case v.Kind == "hidden": // its amount is how much is hidden
+		case v.Kind == "hidden": // the amount is the number of hidden selections
 			settled.add(b, "", FromHidden)
 		default:
 			settled.add(b, v.Amount.String(), v.constraints()...)
@@ -122,7 +121,7 @@ func recordedBreaches(verdicts []verdict) (settled, open breaches) {
 	return settled, open
 }
 
-// differences compares what a mutation broke and mended with what is recorded.
+// differences compares the errors that a mutation caused and removed with the recorded ones.
 func (m *mutation) differences(broken, mended breaches) []string {
 	wantBroken, openBroken := recordedBreaches(m.New)
 	wantMended, openMended := recordedBreaches(m.Vanished)
@@ -131,8 +130,8 @@ func (m *mutation) differences(broken, mended breaches) []string {
 		compareBreaches("mended", wantMended, openMended, mended))
 }
 
-// compareBreaches looks for each error with its limit and its constraints. What
-// is open may be there or not.
+// compareBreaches compares errors with their limits and constraints. Open errors may be present
+// or not.
 func compareBreaches(what string, want, open, got breaches) (list []string) {
 	for b, limits := range want {
 		for limit, constraints := range limits {
@@ -154,7 +153,7 @@ func compareBreaches(what string, want, open, got breaches) (list []string) {
 	return list
 }
 
-func (o told) include(constraints told) bool {
+func (o constraintIDs) include(constraints constraintIDs) bool {
 	for _, c := range constraints {
 		if !slices.Contains(o, c) {
 			return false
@@ -163,8 +162,7 @@ func (o told) include(constraints told) bool {
 	return true
 }
 
-// What is recorded and what is computed must be the same errors, with the same
-// limits and by the same constraints.
+// The recorded and the computed errors must be the same, with the same limits and constraints.
 func TestBreachesAreCompared(t *testing.T) {
 	hero := newBreach("max", "Band", "Hero")
 	of := func(limit string, constraints ...string) breaches {
@@ -180,11 +178,11 @@ func TestBreachesAreCompared(t *testing.T) {
 		{"nothing", breaches{}, breaches{}, breaches{}, 0},
 		{"the same", of("1", "a"), breaches{}, of("1", "a"), 0},
 		{"in the same words, of two constraints", of("1", "a"), breaches{}, of("1", "a", "b"), 0},
-		{"another constraint", of("1", "a"), breaches{}, of("1", "b"), 1},
+		{"a different constraint", of("1", "a"), breaches{}, of("1", "b"), 1},
 		{"one of two constraints", of("1", "a", "b"), breaches{}, of("1", "a"), 1},
-		{"another limit", of("1", "a"), breaches{}, of("2", "a"), 2},
+		{"a different limit", of("1", "a"), breaches{}, of("2", "a"), 2},
 		{"missing", of("1", "a"), breaches{}, breaches{}, 1},
-		{"too much", breaches{}, breaches{}, of("1", "a"), 1},
+		{"an additional error", breaches{}, breaches{}, of("1", "a"), 1},
 		{"open, and there", breaches{}, of("1", "a"), of("1", "a"), 0},
 		{"open, and not there", breaches{}, of("1", "a"), breaches{}, 0},
 	} {
@@ -194,7 +192,7 @@ func TestBreachesAreCompared(t *testing.T) {
 	}
 }
 
-// A change breaks what is oftener broken after it, or by another limit.
+// A mutation causes the errors that occur more often after it, or with a different limit.
 func TestBreachesMinus(t *testing.T) {
 	a, b := newBreach("max", "Band", "Hero"), newBreach("min", "Band", "Guard")
 	before, after := breaches{}, breaches{}
@@ -211,11 +209,11 @@ func TestBreachesMinus(t *testing.T) {
 		t.Errorf("mended (-want +got):\n%s", d)
 	}
 	if got := after.minus(after); len(got) != 0 {
-		t.Errorf("the same: got %v, want nothing", got)
+		t.Errorf("no change: got %v, want no errors", got)
 	}
 }
 
-// The record's flags say where its engine differs from the semantics.
+// The flags in the record mark where its engine differs from the semantics.
 func TestRecordedFlags(t *testing.T) {
 	settled, open := recordedBreaches([]verdict{
 		{Kind: "max", Subject: "Band", Thing: "Hero", Amount: "1", Constraint: "k", SameText: []string{"l"}},

@@ -19,14 +19,15 @@ import (
 )
 
 // builtInFactions are the built-in army books of the 11th edition with the names of the
-// community's catalogues, and the least number of datasheets.
+// community's catalogues.
 var builtInFactions = map[string]string{"11e.necrons": "Xenos - Necrons", "11e.orks": "Xenos - Orks"}
 
-// leastDatasheets is how many datasheets a built-in army book of the 11th edition has at least.
+// leastDatasheets is the minimum number of datasheets in a built-in army book of the 11th
+// edition.
 const leastDatasheets = 20
 
 // otherNumbers are the known differences between the built-in numbers and the community's: lines
-// that only one of them has, with their causes.
+// in only one of them, with the causes.
 var otherNumbers = map[string]string{
 	"mek gunz: from 2 models: 90 points": "the community's data prices exactly two models by an equality, which the steps of a datasheet do not show",
 }
@@ -95,8 +96,7 @@ func (n *numbers) all() map[string][]string {
 	return all
 }
 
-// plainly folds what differs only in writing: case, marks before names and typographic
-// apostrophes.
+// plainly folds differences in writing: case, marks before names and typographic apostrophes.
 func plainly(s string) string { return strings.TrimSpace(strings.TrimLeft(catalog.Fold(s), "➤ ")) }
 
 func newNumbers(t *testing.T, book *entry.Book, c *entry.Catalogue) *numbers {
@@ -240,7 +240,7 @@ func (a *addedTo) points(o *entry.Option) (lines []string) {
 }
 
 // TestAddedBuiltInDatasheetsOfTheEleventh adds every built-in datasheet of the 11th edition to a
-// new roster: there are no errors but open choices.
+// new roster: the only errors are open choices.
 func TestAddedBuiltInDatasheetsOfTheEleventh(t *testing.T) {
 	t.Parallel()
 	book, err := catalogtest.Book("11e")

@@ -21,16 +21,15 @@ func edition(tb testing.TB, name string) *entry.Book {
 	return catalogtest.Folder(tb, name+"/head").Book
 }
 
-// faults are the codes of problems that the newest data has: what it uses and
-// nobody can evaluate as it is written, which its nodes keep a note of, and ids
-// that are there twice.
+// faults are the codes of problems in the newest data: parts that cannot be evaluated, for which
+// nodes have a note, and duplicate ids.
 var faults = []string{
 	"battlescribe.unevaluated", "id.duplicate", "modifier.affects", "modifier.category", "query.child", "query.scope",
 }
 
 // TestCatalogues: every file of the newest data is read and linked, and every part of it is
-// known. Root entries of every catalogue can be selected in a new roster and checked. What
-// such a roster still lacks is a decision of a player; the kinds of decisions are printed.
+// known. Root entries of every catalogue can be selected in a new roster and checked. The
+// remaining errors of such a roster are decisions of the player; their kinds are printed.
 func TestCatalogues(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"9e", "10e"} {
@@ -61,8 +60,8 @@ func TestCatalogues(t *testing.T) {
 	}
 }
 
-// addEach adds each root entry of a catalogue to a roster of its own, and
-// counts what is found there by kind.
+// addEach adds each root entry of a catalogue to a separate roster, and counts the diagnostics by
+// kind.
 func addEach(t *testing.T, book *entry.Book, c *entry.Catalogue, kinds map[string]int) (units int) {
 	t.Helper()
 	fresh, made, err := edit.Apply(book, roster.New(c.Name, "", ""), []roster.Operation{
@@ -93,7 +92,7 @@ func addEach(t *testing.T, book *entry.Book, c *entry.Catalogue, kinds map[strin
 	return units
 }
 
-// addition is a roster that a unit was just added to.
+// addition is a roster to which a unit was just added.
 type addition struct {
 	book   *entry.Book
 	roster *roster.Roster
@@ -101,8 +100,7 @@ type addition struct {
 	unit   int // its position in the first force
 }
 
-// limitsUnit reports whether a constraint is the unit's own, not that of
-// something in it.
+// limitsUnit reports whether a constraint belongs to the unit itself and not to a part of it.
 func (a *addition) limitsUnit(o Origin) bool {
 	return o.Entry == a.option.Entry.ID || a.option.Link != nil && o.Entry == a.option.Link.ID
 }
@@ -118,7 +116,7 @@ func (a *addition) isUnit() bool {
 	return true
 }
 
-// kind says which decision of a person a diagnostic waits for, or "" for none.
+// kind returns the decision of the player that a diagnostic requires, or "" if it requires none.
 func (a *addition) kind(d *roster.Diagnostic, o Origin) string {
 	path := fmt.Sprintf("/forces/0/selections/%d", a.unit)
 	army := o.On != OnSelection
@@ -128,18 +126,18 @@ func (a *addition) kind(d *roster.Diagnostic, o Origin) string {
 	case roster.DataUnverified:
 		return "not evaluated (" + string(d.Code) + ")"
 	case roster.SelectionHidden:
-		return when(d.Path == path, "the army does not offer the unit as it is ("+string(d.Code)+")")
+		return when(d.Path == path, "the army does not offer the unit without changes ("+string(d.Code)+")")
 	case roster.ArmyEmpty:
-		return when(!a.isUnit(), "the army lacks something besides the unit ("+string(d.Code)+")")
+		return when(!a.isUnit(), "the army lacks something other than the unit ("+string(d.Code)+")")
 	case roster.LimitMissing:
-		return "the army lacks something besides the unit (" + string(d.Code) + ")"
+		return "the army lacks something other than the unit (" + string(d.Code) + ")"
 	case roster.BattleSizePoints:
-		return "the army as it is has no room for the unit (" + string(d.Code) + ")"
+		return "the army has no room for the unit (" + string(d.Code) + ")"
 	case roster.SelectionsMax, roster.CategoryMax, roster.CostMax:
-		return when(army || d.Path == path && a.limitsUnit(o), "the army as it is has no room for the unit ("+string(d.Code)+")")
+		return when(army || d.Path == path && a.limitsUnit(o), "the army has no room for the unit ("+string(d.Code)+")")
 	case roster.SelectionsMin, roster.CategoryMin, roster.CostMin:
 		other := !strings.HasPrefix(d.Path, path)
-		return when(army || other, "the army lacks something besides the unit ("+string(d.Code)+")")
+		return when(army || other, "the army lacks something other than the unit ("+string(d.Code)+")")
 	case roster.GroupMin:
 		return a.groupKind(d, o)
 	}
@@ -153,8 +151,8 @@ func when(ok bool, kind string) string {
 	return kind
 }
 
-// groupKind tells groups without a default from those whose default cannot be
-// had as things are.
+// groupKind distinguishes groups without a default from groups whose default is currently
+// unavailable.
 func (a *addition) groupKind(d *roster.Diagnostic, o Origin) string {
 	g := a.group(d.Selection, o.Entry)
 	switch {
@@ -175,7 +173,7 @@ func (a *addition) groupKind(d *roster.Diagnostic, o Origin) string {
 	return when(c.Hidden || c.Max != nil && c.Now >= *c.Max, "a group whose default is not to be had waits for a choice (group.min)")
 }
 
-// group finds the group of the selection that an origin names.
+// group returns the group of the selection that an origin identifies.
 func (a *addition) group(selection, id string) *entry.GroupOption {
 	f := &a.roster.Forces[0]
 	_, o := findSelection(f.Selections, a.book.Roots(f.Catalogue), selection)

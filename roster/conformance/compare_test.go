@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// differ collects what is not as expected, each with its path.
+// differ collects differences, each with its path.
 type differ struct {
 	snapshot
 	found []string
@@ -19,18 +19,18 @@ func (d *differ) add(path, format string, args ...any) {
 	d.found = append(d.found, path+": "+fmt.Sprintf(format, args...))
 }
 
-// same compares a value that is mentioned; an expected "" stands for none.
+// same compares an asserted value. An expected "" means no value.
 func same[T comparable](d *differ, path string, want *T, got T) {
 	if want != nil && *want != got {
 		d.add(path, "got %v, want %v", got, *want)
 	}
 }
 
-// exactly compares a flag that is asserted even where it is not mentioned.
+// exactly compares a flag that is always asserted.
 func exactly(d *differ, path string, want, got bool) { same(d, path, &want, got) }
 
-// compare returns what of the state is not as expected. Where no error is
-// mentioned there must be none, unless lenient.
+// compare returns the differences between the expected and the actual state. Without asserted
+// errors there must be none, unless lenient is set.
 func compare(want *expectedState, got snapshot, lenient bool) []string {
 	d := &differ{snapshot: got}
 	same(d, "name", want.Name, got.Name)
@@ -55,8 +55,7 @@ func compare(want *expectedState, got snapshot, lenient bool) []string {
 	return d.found
 }
 
-// length compares the lengths of lists; false where they cannot be compared
-// further.
+// length compares the lengths of lists. It returns false if their elements cannot be compared.
 func (d *differ) length(path string, mentioned bool, want, got int) bool {
 	if mentioned && want != got {
 		d.add(path, "got %d, want %d", got, want)
@@ -120,8 +119,8 @@ func (d *differ) selection(path string, want *expectedSelection, got *unit.Selec
 	d.selections(path+".child", want.Children, got.Selections)
 }
 
-// match finds what an item of an unordered list stands for: by the first of its
-// keys that it mentions, otherwise by position.
+// match finds the element for an item of an unordered list: by the first of its asserted keys, or
+// else by position.
 func match[T any](position int, got []T, keys ...func(T) (mentioned, equal bool)) (*T, bool) {
 	for _, key := range keys {
 		for i := range got {
@@ -272,7 +271,7 @@ func (d *differ) rules(path string, want []expectedInfo, got []unit.Rule) {
 	}
 }
 
-// errors compares the errors: each actual one stands for one expected one.
+// errors compares the errors. Each actual error matches one expected error.
 func (d *differ) errors(want *expectedState, lenient bool) {
 	switch {
 	case want.ErrorCount != nil:
@@ -285,7 +284,7 @@ func (d *differ) errors(want *expectedState, lenient bool) {
 	case want.Errors != nil || !lenient:
 		missing, surplus := unmatched(want.Errors, d.snapshot.errors)
 		d.faults("is missing", missing)
-		d.faults("is too much", surplus)
+		d.faults("is unexpected", surplus)
 	}
 }
 

@@ -13,8 +13,8 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(catalogtest.Main(m)) }
 
-// The expectations of the suite: base is the contract for every program, the others
-// record what BattleScribe and New Recruit do instead.
+// The expectations of the suite: base is the contract for every program. The others record the
+// different behaviour of BattleScribe and New Recruit.
 const (
 	base         = ""
 	battleScribe = "battlescribe"
@@ -47,13 +47,13 @@ func TestSpecs(t *testing.T) {
 	runSpecs(t, "specs", filepath.Join(communitytest.Folder(t), "specs"), true)
 }
 
-// TestOwnSpecs runs the specs of our own: what the public suite leaves open.
+// TestOwnSpecs runs the project's own specs for questions that the public suite leaves open.
 func TestOwnSpecs(t *testing.T) {
 	runSpecs(t, "own specs", filepath.Join("testdata", "specs"), true)
 }
 
-// TestExtensions runs the specs of what New Recruit has added to the language, with the
-// automatic selections that players get.
+// TestExtensions runs the specs of New Recruit's extensions of the language, with the automatic
+// selections for players.
 func TestExtensions(t *testing.T) {
 	runSpecs(t, "extensions", filepath.Join("testdata", "extensions"), false)
 }
@@ -82,8 +82,8 @@ func runSpecs(t *testing.T, what, dir string, baseSelections bool) {
 	fmt.Printf("%s: %d passed, %d failed, %d skipped\n", what, passed, failed, len(all)-passed-failed)
 }
 
-// unlike names the specs in which Rollcall does not do as one of the programs, and what that
-// program does there.
+// unlike names the specs in which Rollcall behaves differently from one of the programs, with the
+// behaviour of that program.
 var unlike = map[string]map[string]string{
 	battleScribe: {
 		"catalogue-cost-types":                  "a selection lists all cost types, at zero",
@@ -132,7 +132,7 @@ var unlike = map[string]map[string]string{
 	},
 }
 
-// Rollcall does as the other programs do in all specs but those named above.
+// Rollcall behaves like the other programs in all specs but those named above.
 func TestPrograms(t *testing.T) {
 	dir := filepath.Join(communitytest.Folder(t), "specs")
 	for _, program := range []string{battleScribe, newRecruit} {

@@ -42,7 +42,7 @@ func (d *damager) newRoster(tb testing.TB) bool {
 
 func pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
 
-// try carries out an operation, and reports whether that was possible.
+// try applies an operation, and reports whether that was possible.
 func (d *damager) try(op roster.Operation) bool {
 	next, _, err := edit.Apply(d.book, d.Roster, []roster.Operation{op})
 	if err == nil {
@@ -118,7 +118,7 @@ func (d *damager) unknownLimit(*edit.Location) {
 	d.Limits = roster.Limits{"gold": entry.Int(5)}
 }
 
-// misspell makes a selection one that the data does not have.
+// misspell makes a selection unknown to the data.
 func (d *damager) misspell(f *edit.Location) {
 	name := f.Selection().DisplayName()
 	if o := f.Option(); o != nil {

@@ -1,8 +1,8 @@
 package conformance
 
-// otherNames are names of the community's rows for ours, both as they are compared:
-// the parts of a combi-weapon are the weapons that they are like, and some names are
-// written otherwise.
+// otherNames are the community's names for rows of the built-in data, both folded. Parts of a
+// combi-weapon have the names of the weapons they resemble, and some names are spelled
+// differently.
 var otherNames = map[string]string{
 	"combi flamer boltgun": "boltgun", "combi flamer flamer": "flamer",
 	"combi grav boltgun": "boltgun", "combi grav grav gun": "grav gun",
@@ -34,8 +34,7 @@ const (
 	noATV       = "the data lets an Invader ATV, which has a datasheet of its own, ride with the unit; the built-in book has none"
 )
 
-// knownFacts are the numbers of built-in datasheets that the community's newest
-// data has otherwise.
+// knownFacts are the numbers of built-in datasheets that differ from the community's newest data.
 var knownFacts = map[string]map[printedFact]knownFact{
 	"10e": {
 		{"Captain", "weapon Plasma pistol - standard"}:          {"bs 2+ against bs 3+", sharedSkill},

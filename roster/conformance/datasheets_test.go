@@ -18,8 +18,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// counterparts are the community's army books of the built-in ones, by id. The first
-// that has a datasheet is compared.
+// counterparts are the community's army books for the built-in ones, by id. The first one that
+// has a datasheet is compared.
 var counterparts = map[string][]string{
 	"9e.space-marines":  {"Imperium - Adeptus Astartes - Ultramarines"},
 	"9e.necrons":        {"Necrons"},
@@ -27,13 +27,12 @@ var counterparts = map[string][]string{
 	"10e.tyranids":      {"Xenos - Tyranids"},
 }
 
-// A printedFact is a number of a built-in datasheet: whose, and of what.
+// A printedFact identifies a number of a built-in datasheet.
 type printedFact struct{ datasheet, of string }
 
-// TestDatasheets compares characteristics, weapons, sizes and points of the
-// built-in datasheets with the community's newest data, where both have them, and
-// the names and points of detachments' Enhancements. Every difference is a known
-// one, and every known one is there.
+// TestDatasheets compares characteristics, weapons, sizes and points of the built-in datasheets
+// with the community's newest data, for datasheets in both, and the names and points of
+// detachments' Enhancements. Every difference is a known one, and every known one occurs.
 func TestDatasheets(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"9e", "10e"} {
@@ -96,7 +95,7 @@ func (p *pairing) compare() {
 	}
 }
 
-// differ notes what is not the same.
+// differ records a difference.
 func (p *pairing) differ(datasheet, of, ours, theirs string) {
 	p.compared[strings.Fields(of)[0]]++
 	if ours != theirs {
@@ -123,7 +122,7 @@ func (p *pairing) datasheet(o *entry.Option) {
 	}
 }
 
-// counterpart is the datasheet of the name, and the army book that it is from.
+// counterpart returns the datasheet with the name, and its army book.
 func (p *pairing) counterpart(o *entry.Option) (*entry.Option, string) {
 	for _, id := range p.others {
 		options := p.theirs.Roots(id).Options
@@ -134,7 +133,7 @@ func (p *pairing) counterpart(o *entry.Option) (*entry.Option, string) {
 	return nil, ""
 }
 
-// called is the option of a name, without regard to case and punctuation.
+// called returns the option with a name, regardless of case and punctuation.
 func called(options []*entry.Option, name string) *entry.Option {
 	k := slices.IndexFunc(options, func(o *entry.Option) bool {
 		return o.Kind() != entry.Upgrade && catalog.Fold(o.Name()) == catalog.Fold(name)
@@ -145,8 +144,8 @@ func called(options []*entry.Option, name string) *entry.Option {
 	return options[k]
 }
 
-// tables compares the rows that both have. A row of ours that they have under no
-// such name may stand in any of theirs for a profile of models, whose names differ.
+// tables compares the rows in both. A built-in row of a model profile without a row of that name
+// may match any of the other rows, because the names of models differ.
 func (p *pairing) tables(datasheet, what string, ours, theirs []datasheet.Table, damaged bool) {
 	rows := map[string][]string{}
 	for _, t := range theirs {
@@ -179,16 +178,15 @@ func (p *pairing) tables(datasheet, what string, ours, theirs []datasheet.Table,
 	}
 }
 
-// notIn are the cells of a row that none of the others has.
+// notIn returns the cells of a row that none of the others has.
 func notIn(row string, others []string) string {
 	have := strings.Split(strings.Join(others, "; "), "; ")
 	cells := slices.DeleteFunc(strings.Split(row, "; "), func(cell string) bool { return slices.Contains(have, cell) })
 	return strings.Join(slices.Compact(cells), "; ")
 }
 
-// bracketed writes profiles with a row for each bracket of their damage tables, as the
-// community does: the first is of all wounds, and of the others those are not
-// compared.
+// bracketed returns profiles with a row for each bracket of their damage tables, as the community
+// writes them. The first row covers all wounds; the other rows are not compared by wounds.
 func bracketed(d *datasheet.Datasheet) []datasheet.Table {
 	var list []datasheet.Table
 	for _, t := range d.Profiles {
@@ -205,7 +203,7 @@ func bracketed(d *datasheet.Datasheet) []datasheet.Table {
 	return list
 }
 
-// brackets are the rows of one profile by remaining wounds.
+// brackets returns the rows of one profile by remaining wounds.
 func brackets(d *datasheet.Datasheet, columns []string, r datasheet.Row) (rows []datasheet.Row) {
 	for _, track := range d.WoundTracks {
 		for _, b := range track.Rows {
@@ -221,7 +219,7 @@ func brackets(d *datasheet.Datasheet, columns []string, r datasheet.Row) (rows [
 	return rows
 }
 
-// rowName is the name of a profile without signs before it.
+// rowName returns the name of a profile without signs before it.
 func rowName(name string) string {
 	name = catalog.Fold(strings.NewReplacer("➤", "", " - ", " ", "(", "", ")", "").Replace(name))
 	if strings.HasSuffix(name, "supercharged") {
@@ -233,9 +231,8 @@ func rowName(name string) string {
 // plainColumns are other names of columns, folded.
 var plainColumns = map[string]string{"save": "sv", "ld": "ld", "leadership": "ld"}
 
-// cells writes the values of a row by column, so that spelling does not matter. The
-// order of keywords does not, nor does what only people read, nor the wounds of models
-// with a damage table, which only one of the rows has.
+// cells writes the values of a row by column. It ignores spelling, the order of keywords, text
+// for readers only, and the wounds of models with a damage table, which only one of the rows has.
 func cells(columns, values []string, damaged bool) string {
 	var list []string
 	for i, c := range columns {
@@ -268,10 +265,10 @@ func cells(columns, values []string, damaged bool) string {
 	return strings.Join(list, "; ")
 }
 
-// A sized is a unit of a size, with what it costs.
+// A sized is a unit of a size, with its cost.
 type sized struct{ size, points, power string }
 
-// sizes takes a unit as it is at first, and then with as many models as make no
+// sizes returns a unit at its initial size, and with the greatest number of models that causes no
 // new error.
 func (p *pairing) sizes(book *entry.Book, catalogue string, o *entry.Option) [2]sized {
 	r, made, err := edit.Apply(book, roster.New("A", "", ""), []roster.Operation{
@@ -290,7 +287,7 @@ func (p *pairing) sizes(book *entry.Book, catalogue string, o *entry.Option) [2]
 	return [2]sized{smallest, g.sized()}
 }
 
-// mostGrown bounds how many models are added to a unit.
+// mostGrown is the maximum number of models added to a unit.
 const mostGrown = 40
 
 type growing struct {
@@ -311,7 +308,7 @@ func (g *growing) of(r *roster.Roster) (found *unit.Unit, errors int) {
 
 func (g *growing) sized() sized {
 	u, _ := g.of(g.roster)
-	s := sized{size: fmt.Sprint(max(u.Models, 1))} // the only model of a unit may not be written down
+	s := sized{size: fmt.Sprint(max(u.Models, 1))} // data may omit the only model of a unit
 	for _, t := range g.book.CostTypes {
 		switch catalog.Fold(t.Name) {
 		case "pts", "points":
@@ -323,8 +320,7 @@ func (g *growing) sized() sized {
 	return s
 }
 
-// grow adds a model of a kind that is there or may be, and reports whether that
-// makes no new error.
+// grow adds a model of an existing or a new kind, and reports whether that causes no new error.
 func (g *growing) grow() bool {
 	before, errors := g.of(g.roster)
 	for _, op := range g.more(before) {
@@ -340,7 +336,7 @@ func (g *growing) grow() bool {
 	return false
 }
 
-// more lists the operations that may add one model.
+// more returns the operations that may add one model.
 func (g *growing) more(u *unit.Unit) (ops []roster.Operation) {
 	for _, l := range u.Composition {
 		if n := l.Count + 1; l.Model {
@@ -377,7 +373,7 @@ func (p *pairing) detachments() {
 	}
 }
 
-// enhancements gathers the points of Enhancements by detachment and name.
+// enhancements collects the points of Enhancements by detachment and name.
 func (p *pairing) enhancements(groups []*entry.Group, to map[string]string) {
 	for _, g := range groups {
 		p.enhancements(g.Groups, to)

@@ -26,15 +26,15 @@ func eleventh(tb testing.TB) *entry.Book {
 	return catalogtest.Folder(tb, "../newrecruit/11e").Book
 }
 
-// TestFurtherCopies: the price of further copies of a datasheet (11e.ARMY.POINTS.2), from the
-// second or from the third on, whatever stands between them.
+// TestFurtherCopies: the price of repeated units of a datasheet (11e.ARMY.POINTS.2), from the
+// second or the third on, regardless of the units between them.
 func TestFurtherCopies(t *testing.T) {
 	t.Parallel()
 	book := eleventh(t)
 	for _, tt := range []struct {
 		catalogue string
 		units     []string
-		want      []int64 // what each unit adds
+		want      []int64 // the cost that each unit adds
 	}{
 		{"Xenos - Necrons", []string{"Technomancer", "Plasmancer", "Technomancer", "Technomancer"}, []int64{80, 55, 90, 90}},
 		{"Chaos - World Eaters", []string{"Forgefiend", "Forgefiend", "Forgefiend", "Forgefiend"}, nil},
@@ -62,7 +62,7 @@ func TestFurtherCopies(t *testing.T) {
 		if d := cmp.Diff(tt.want, got); d != "" {
 			t.Errorf("%v: -want +got:\n%s", tt.units, d)
 		}
-		// Without the first copy the second is the first.
+		// After the first copy is removed, the second is the first.
 		first := r.Forces[0].Selections[slices.IndexFunc(r.Forces[0].Selections, func(s roster.Selection) bool { return s.Entry == a.named(tt.units[0]).ID })]
 		less, _, err := edit.Apply(book, r, []roster.Operation{{Op: roster.Remove, Selection: first.ID}})
 		if err != nil {
@@ -86,8 +86,8 @@ func (a *addedTo) named(name string) *entry.Option {
 	return nil
 }
 
-// TestEleventhData: the data of the 11th edition is linked, and what nobody can evaluate is
-// a fault of the data or in a catalogue that is not here.
+// TestEleventhData: the data of the 11th edition is linked. Parts that cannot be evaluated are
+// faults of the data, or depend on a missing catalogue.
 func TestEleventhData(t *testing.T) {
 	t.Parallel()
 	data := catalogtest.Folder(t, "../newrecruit/11e")
@@ -102,7 +102,7 @@ func TestEleventhData(t *testing.T) {
 		}
 	}
 	if data.Documents != 43 || len(absent) == 0 || len(absent) > 20 {
-		t.Errorf("got %d documents, and %d that link to absent ones", data.Documents, len(absent))
+		t.Errorf("got %d documents, and %d that link to missing documents", data.Documents, len(absent))
 	}
 }
 
@@ -130,7 +130,7 @@ func TestAddedDatasheetsOfTheEleventh(t *testing.T) {
 }
 
 // TestBattleSizeOfTheEleventh: the limit of the battle size, which the data also has as a
-// constraint of the force, is one error (11e.ARMY.SIZE.2); and no error at the limit.
+// constraint of the force, causes one error (11e.ARMY.SIZE.2), and none at the limit.
 func TestBattleSizeOfTheEleventh(t *testing.T) {
 	t.Parallel()
 	book := eleventh(t)
@@ -155,9 +155,9 @@ func TestBattleSizeOfTheEleventh(t *testing.T) {
 	}
 }
 
-// TestEleventhTexts writes the official app's list of the 11th edition, with two detachments,
-// a force disposition and attached units, in every format that can be read, and reads it again:
-// the verdict is the same, and what the format cannot say is reported as lost.
+// TestEleventhTexts writes the official app's list of the 11th edition, with two detachments, a
+// force disposition and attached units, in every readable format, and reads it again: the verdict
+// is the same, and losses of the format are reported.
 func TestEleventhTexts(t *testing.T) {
 	t.Parallel()
 	book := eleventh(t)
@@ -192,8 +192,8 @@ func TestBuiltInTextsOfTheEleventh(t *testing.T) {
 	}
 }
 
-// roundTrips writes a valid roster with attached units in every format that can be read, and
-// reads it again. It returns the roster as a list document.
+// roundTrips writes a valid roster with attached units in every readable format, and reads it
+// again. It returns the roster as a list document.
 func roundTrips(t *testing.T, book *entry.Book, r *roster.Roster) intake.List {
 	t.Helper()
 	read := func(data []byte) *roster.Roster {

@@ -14,7 +14,7 @@ import (
 // errorsOfBench is the number of errors of the rosters of BenchmarkFixes.
 const errorsOfBench = 20
 
-// damaged removes and adds selections of a roster until it has as many errors.
+// damaged removes and adds selections of a roster until it has the number of errors.
 func damaged(tb testing.TB, book *entry.Book, r *roster.Roster) *roster.Roster {
 	d := damager{random: rand.New(rand.NewPCG(1, 1)), book: book, Roster: r}
 	for range 2000 {

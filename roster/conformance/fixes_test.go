@@ -24,7 +24,7 @@ var repairs = []struct {
 	{"8e", false, 160}, {"9e", false, 160}, {"10e", false, 160}, {"9e", true, 60}, {"10e", true, 40},
 }
 
-// Bounds on the repair of broken rosters.
+// Limits of the repair of broken rosters.
 const (
 	leastFixed   = 85 // per cent of the errors, if there are at least leastErrors
 	leastErrors  = 100
@@ -32,9 +32,9 @@ const (
 	breaksOfBase = 4   // broken rosters for each legal one
 )
 
-// TestFirstFixes breaks many small rosters, and applies the first fix of the first error
-// that has one until the roster is legal or no fix is offered: it comes to an end, and
-// there are never more errors than before. Most errors have a fix.
+// TestFirstFixes breaks many small rosters, and applies the first fix of the first error that has
+// one until the roster is legal or no fix is offered. The process terminates, and the number of
+// errors never grows. Most errors have a fix.
 func TestFirstFixes(t *testing.T) {
 	for _, tt := range repairs {
 		name, rosters := tt.edition, catalogtest.Times(tt.rosters)

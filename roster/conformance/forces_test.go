@@ -13,8 +13,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// TestDetachmentsOfForces: all forces of an army have the same detachment
-// (10e.ARMY.FACTION.2), also if the data limits the detachments of each force alone.
+// TestDetachmentsOfForces: all forces of an army have the same detachment (10e.ARMY.FACTION.2),
+// even if the data limits the detachments of each force separately.
 func TestDetachmentsOfForces(t *testing.T) {
 	t.Parallel()
 	book := edition(t, "10e")

@@ -19,12 +19,12 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// mistakesOfEach is the number of documents with a mistake that are made of each army.
+// mistakesOfEach is the number of documents with a mistake derived from each army.
 const mistakesOfEach = 1
 
-// TestFixesOfDocuments makes mistakes in the documents of testdata/legal: names that are
-// misspelt, unknown or of something else, wrong numbers, lines that are gone, doubled or
-// senseless. Most errors have a fix: of those of reading, and of all.
+// TestFixesOfDocuments makes mistakes in the documents of testdata/legal: misspelled, unknown or
+// misplaced names, wrong numbers, and missing, repeated or meaningless lines. Most errors have a
+// fix, both read errors and all errors.
 func TestFixesOfDocuments(t *testing.T) {
 	files, err := filepath.Glob("testdata/legal/built-in-*.yaml")
 	if err != nil || len(files) == 0 {
@@ -45,7 +45,7 @@ func TestFixesOfDocuments(t *testing.T) {
 				for range catalogtest.Times(mistakesOfEach) {
 					d, err := intake.ReadDocument(m.document(t, f, &a), dialect.Format(intake.Requested{Edition: f.Edition}))
 					if err != nil {
-						continue // refused as a whole
+						continue // rejected as a whole
 					}
 					d.Requested.Edition = f.Edition
 					report, _, err := services[f.Edition].Rosters.CheckDocument(t.Context(), d)
@@ -90,7 +90,7 @@ func TestFixesOfDocuments(t *testing.T) {
 // A mistaker makes mistakes in documents.
 type mistaker struct {
 	random *rand.Rand
-	names  []string // that were seen
+	names  []string // names found so far
 }
 
 // document returns the document of an army with one mistake.
@@ -143,7 +143,7 @@ func (m *mistaker) values(v any, set func(any), to *[]func()) {
 	}
 }
 
-// name returns a wrong name: misspelt, unknown, or of something else.
+// name returns a wrong name: misspelled, unknown, or that of another object.
 func (m *mistaker) name(name string) string {
 	switch m.random.IntN(4) {
 	case 0:

@@ -1,9 +1,9 @@
 package conformance
 
-// editedRoster was changed by hand.
+// editedRoster was edited manually.
 const editedRoster = "9e__rweyrauch__psychomancer.rosz"
 
-// newRecruitRoster is the one file in New Recruit's JSON form.
+// newRecruitRoster is the only file in New Recruit's JSON format.
 const newRecruitRoster = "10e__NICNE0__roster_sample.json"
 
 // The causes of differences.
@@ -13,8 +13,7 @@ const (
 	newPrimary = "New Recruit writes that a category of a nested selection is not primary, which its entry says it is"
 )
 
-// knownDifferences are the values that are not computed as recorded, with the
-// cause of each.
+// knownDifferences are the values that differ from the recorded ones, with their causes.
 var knownDifferences = map[difference]string{
 	{editedRoster, "total", "PL"}:                                                byHand,
 	{editedRoster, "total", "CP"}:                                                byHand,
@@ -26,13 +25,13 @@ var knownDifferences = map[difference]string{
 	{newRecruitRoster, "primary", "Army Roster / Show/Hide Options / Legends are visible Configuration"}: newPrimary,
 }
 
-// knownVerdict is a changed roster that we judge otherwise than is recorded.
+// knownVerdict is a mutated roster with a verdict that differs from the recorded one.
 type knownVerdict struct {
 	why         string
 	differences []string
 }
 
-// knownVerdicts are by file.
+// knownVerdicts are the known verdicts by file.
 var knownVerdicts = map[string]knownVerdict{
 	"10e__rweyrauch__Ultramarines_10E--lower-count-2.rosz": {
 		"the data has the constraint id twice, for two Outriders and for three models in the group around them; New Recruit knows constraints by id and checks one, both are broken",

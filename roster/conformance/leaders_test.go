@@ -11,12 +11,11 @@ import (
 	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
-// checkedLeaders is the share of leaders in imported data for which the data has every unit
-// that they may lead.
+// checkedLeaders is the share of leaders in imported data whose units all exist in the data.
 const checkedLeaders = 0.7
 
-// TestLeaders: the leaders of imported data have an association with the units that their
-// ability names.
+// TestLeaders: the leaders of imported data have an association with the units that their ability
+// names.
 func TestLeaders(t *testing.T) {
 	t.Parallel()
 	checked, all := 0, 0

@@ -30,8 +30,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/index"
 )
 
-// legalFile is a file of testdata/legal: armies whose verdicts follow from the rules,
-// in pairs of legal and illegal armies that differ in one respect.
+// legalFile is a file of testdata/legal: armies whose verdicts follow from the rules, in pairs of
+// legal and illegal armies that differ in one respect.
 type legalFile struct {
 	Edition string         `yaml:"edition"`
 	Data    string         `yaml:"data"`  // built-in or imported
@@ -46,8 +46,8 @@ type legalPair struct {
 	Rule    string      `yaml:"rule"` // reason for the verdicts
 	Legal   legalArmy   `yaml:"legal"`
 	Illegal []legalArmy `yaml:"illegal"`
-	// Undetermined are armies that break no rule that is checked and are not valid, because a
-	// rule cannot be checked.
+	// Undetermined are armies that break no checked rule but are not valid, because a rule cannot
+	// be checked.
 	Undetermined []legalArmy `yaml:"undetermined"`
 }
 
@@ -76,21 +76,21 @@ func (p *legalPair) armies() (armies []legalArmy, verdicts []legality) {
 type legalArmy struct {
 	Name string `yaml:"name"`
 	Rule string `yaml:"rule"` // reason for the verdict, if it is not that of the pair
-	// Cites is the rule that the diagnostics cite, if the army breaks the Rule by breaking it.
+	// Cites is the rule that the diagnostics cite, if it is not the broken Rule itself.
 	Cites string         `yaml:"cites"`
 	Text  string         `yaml:"text"`
 	List  map[string]any `yaml:",inline"` // members of the list document; null: none
-	// Errors are the codes of the root causes, each with its place: a pointer into the
-	// list document, the number of a line of the text, or none if it is the whole army.
+	// Errors are the codes of the root causes, each with its place: a pointer into the list
+	// document, the number of a line of the text, or no place for the whole army.
 	Errors []string `yaml:"errors"`
-	// Unverified are the codes of what cannot be checked, with their places.
+	// Unverified are the codes of unchecked parts, with their places.
 	Unverified []string `yaml:"unverified"`
 	// Warnings are the codes of warnings, with their places.
 	Warnings []string `yaml:"warnings"`
 }
 
-// knownFailures are armies with a wrong report, with the reason. The test fails if the
-// report becomes right.
+// knownFailures are armies with a wrong report, with the reason. The test fails if the report
+// becomes correct.
 var knownFailures = map[string]string{}
 
 // TestLegalArmies checks every army of testdata/legal as a user submits it.
@@ -205,8 +205,8 @@ func (f *legalFile) check(t *testing.T, s *rostertest.Services, a *legalArmy, v 
 	}
 }
 
-// storedDiff compares the report on a document with those on the stored roster, which must
-// not differ.
+// storedDiff compares the report on a document with those on the stored roster. They must be
+// equal.
 func storedDiff(t *testing.T, s *rostertest.Services, d intake.Document, checked *check.Report) string {
 	t.Helper()
 	stored, err := s.Rosters.PutDocument(t.Context(), d)
@@ -254,8 +254,8 @@ func (f *legalFile) document(t *testing.T, a *legalArmy) intake.Document {
 	return d
 }
 
-// citedDiff returns the rules of the root causes that differ from the rule of the army. What
-// was not understood, and most imported data, has no rule.
+// citedDiff returns the rules of the root causes that differ from the rule of the army. Unread
+// parts, and most imported data, have no rule.
 func (a *legalArmy) citedDiff(report *check.Report) (diff string) {
 	for i := range report.Diagnostics {
 		d := &report.Diagnostics[i]
@@ -301,8 +301,7 @@ func (a *legalArmy) place(d *roster.Diagnostic, report *check.Report, r *roster.
 	return ""
 }
 
-// unitLine returns the first line of the text with the name of a unit that is not used
-// yet, or nothing.
+// unitLine returns the first unused line of the text with the name of a unit, or "".
 func (a *legalArmy) unitLine(used map[int]bool, name string) string {
 	heading := regexp.MustCompile(`^\W*(\w+: )?(\d+x )?` + regexp.QuoteMeta(name) + `(\W? ?[\[(:,]|$)`)
 	for i, line := range strings.Split(a.Text, "\n") {
@@ -314,8 +313,8 @@ func (a *legalArmy) unitLine(used map[int]bool, name string) string {
 	return ""
 }
 
-// unitPointer returns the pointer to the first unit of the list document with a name
-// that is not used yet, or nothing.
+// unitPointer returns the pointer to the first unused unit of the list document with a name, or
+// "".
 func (a *legalArmy) unitPointer(used map[int]bool, name string) string {
 	units, _ := a.List["units"].([]any)
 	for i := range units {
@@ -343,8 +342,8 @@ var permissive = []string{
 	"8e.ONLYWAR.MUSTER.1", "9e.ONLYWAR.MUSTER.1", "9e.ONLYWAR.SIZE.2", "10e.ARMY.UNITS.6", "10e.ATTACHED.FORM.3", "10e.ATTACHED.FORM.4",
 }
 
-// TestLegalArmiesCoverTheRules: an army breaks each rule that is enforced, and an army is
-// legal by each that permits something.
+// TestLegalArmiesCoverTheRules: for each enforced rule an army breaks it, and for each permissive
+// rule an army is legal by it.
 func TestLegalArmiesCoverTheRules(t *testing.T) {
 	files, err := filepath.Glob("testdata/legal/*.yaml")
 	if err != nil {

@@ -15,14 +15,13 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// withoutUnits are the real rosters with units that the newest data does not have, and the
-// units.
+// withoutUnits are the real rosters with units missing in the newest data, and the units.
 var withoutUnits = map[string][]string{
 	"9e__rweyrauch__Guard_Test.rosz": {"Conscripts", "Conscripts", "Platoon Commander"},
 }
 
 // TestRostersOnNewerData: real rosters keep their units on the newest data of their edition,
-// although many are made with older data.
+// although many were made with older data.
 func TestRostersOnNewerData(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob(filepath.Join(communitytest.Folder(t), "rosters", "*__*"))

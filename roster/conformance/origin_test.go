@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// An OwnerKind says what a diagnostic is laid upon.
+// An OwnerKind is the kind of object that a diagnostic is attributed to.
 type OwnerKind string
 
 // The owners of diagnostics.
@@ -24,7 +24,7 @@ const (
 	OnSelection OwnerKind = "selection"
 )
 
-// Pseudo ids that stand in an Origin where there is no constraint.
+// Pseudo ids of an Origin without a constraint.
 const (
 	FromLimits = "costLimits"     // Entry, with the id of the cost type as Constraint
 	FromHidden = "hidden"         // Constraint
@@ -32,18 +32,18 @@ const (
 	FromNotes  = check.NotesField // Constraint
 )
 
-// An Origin says, in ids of the game data, upon what a diagnostic is laid and
-// which constraint makes it.
+// An Origin identifies, by ids of the game data, the object that a diagnostic is attributed to
+// and the constraint that causes it.
 type Origin struct {
 	On         OwnerKind
 	Owner      string // id of the owner's entry; empty for the roster
 	Entry      string // id of the entry, group, link, category or force that holds the constraint
 	Constraint string
-	Within     string // name of the selection or force that is counted in; empty for the roster
+	Within     string // name of the selection or force in which the constraint counts; empty for the roster
 }
 
-// originsOf returns the origin of each diagnostic, in the order of Diagnostics.
-// Diagnostics that no data makes have an origin on the roster without ids.
+// originsOf returns the origin of each diagnostic, in the order of Diagnostics. Diagnostics not
+// caused by data have an origin on the roster without ids.
 func originsOf(r *check.Report) []Origin {
 	e := &originFinder{r.State()}
 	out := make([]Origin, len(r.Diagnostics))
@@ -82,7 +82,7 @@ func (e *originFinder) origin(f *check.Finding) Origin {
 	return Origin{On: OnRoster}
 }
 
-// containerName names what a constraint counts in; "" is the roster.
+// containerName returns the name of the container of a constraint; "" is the roster.
 func (e *originFinder) containerName(c eval.Container) string {
 	switch c.Kind {
 	case eval.SelectionContainer:
@@ -94,7 +94,7 @@ func (e *originFinder) containerName(c eval.Container) string {
 	}
 }
 
-// holding is the id of the node that a constraint is written on.
+// holding returns the id of the node that has the constraint.
 func holding(h *eval.Holder, c *entry.Constraint) string {
 	for i := range own(h) {
 		if &own(h)[i] == c {
@@ -104,7 +104,7 @@ func holding(h *eval.Holder, c *entry.Constraint) string {
 	return h.Link.ID
 }
 
-// own are the constraints of the target.
+// own returns the constraints of the target.
 func own(h *eval.Holder) []entry.Constraint {
 	switch {
 	case h.Option != nil:
@@ -118,8 +118,8 @@ func own(h *eval.Holder) []entry.Constraint {
 	}
 }
 
-// owner is what a breached constraint is laid upon: what is counted too often,
-// or what holds too much or too little.
+// owner returns the object of a breached constraint: the surplus selection, or the selection that
+// holds too much or too little.
 func (e *originFinder) owner(f *check.Finding) Origin {
 	isMax := f.Constraint.Bound == entry.Max
 	scope := f.Constraint.ResolvedScope().Kind
@@ -162,7 +162,7 @@ func TestOrigins(t *testing.T) {
 		ops  []roster.Operation
 		want []Origin
 	}{
-		{"nothing wrong", nil, []Origin{}},
+		{"a legal roster", nil, []Origin{}},
 		{"no hero, and no other unit", []roster.Operation{{Op: roster.Remove, Selection: hero}}, []Origin{{On: OnRoster}, {OnCategory, "hq", "hero", "hero-min", "Band"}}},
 		{"no ware", []roster.Operation{{Op: roster.Remove, Selection: r.Forces[0].Selections[0].Selections[0].ID}}, []Origin{{OnSelection, "hero", "ware", "ware-min", "Hero"}}},
 		{"over the limit", []roster.Operation{{Op: roster.SetLimit, Cost: "pts", Value: "1"}}, []Origin{{OnRoster, "", FromLimits, "pts", ""}}},
@@ -179,8 +179,7 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// A breach names a force as its modifiers do, or by the name that the player
-// gave it.
+// A breach names a force by its name after modifiers, or by its custom name.
 func TestBreachNamesTheForce(t *testing.T) {
 	system := &entry.Catalogue{ID: "gs", System: true, Forces: []*entry.Force{{
 		Node: entry.Node{ID: "band", Name: "Band", Modifiers: []entry.Modifier{{Op: entry.Append, Field: entry.FieldName, Value: "0CP"}}},

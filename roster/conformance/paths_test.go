@@ -19,9 +19,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// TestIllegalInEveryFormat writes the illegal armies of testdata/legal in every format that is
-// read, and reads them again: none becomes valid, except for texts that state what they have
-// lost, and files of rosters have the same errors.
+// TestIllegalInEveryFormat writes the illegal armies of testdata/legal in every readable format,
+// and reads them again: none becomes valid, except for texts with reported losses, and roster
+// files have the same errors.
 func TestIllegalInEveryFormat(t *testing.T) {
 	files, err := filepath.Glob("testdata/legal/built-in-*.yaml")
 	if err != nil || len(files) == 0 {
@@ -63,7 +63,7 @@ func converted(t *testing.T, s *rostertest.Services, f *legalFile, a *legalArmy,
 		d, err := intake.ReadDocument(b.Bytes(), battlescribe.Format, dialect.Format(intake.Requested{Edition: f.Edition}))
 		if err != nil {
 			if to.Text && lost.Count() > 0 {
-				continue // nothing of it is left
+				continue // no part of it is left
 			}
 			t.Errorf("%s as %s: %v\n%.300s", name, to.Name, err, b.Bytes())
 			continue
@@ -82,8 +82,8 @@ func converted(t *testing.T, s *rostertest.Services, f *legalFile, a *legalArmy,
 	}
 }
 
-// filled reports whether reading a text completed it, and said so, or attached a unit to the
-// only one that it may be attached to.
+// filled reports whether reading a text completed it and reported that, or attached a unit to the
+// only possible unit.
 func filled(r *check.Report, before []string) bool {
 	return slices.Contains(before, string(roster.AssociationMin)) || slices.ContainsFunc(r.Diagnostics, func(d roster.Diagnostic) bool { return d.Code == roster.TextFilled })
 }

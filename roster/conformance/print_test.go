@@ -21,9 +21,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// TestRostersInPrint prints all real rosters: no page limit is exceeded, no type is too
-// small, no page but the last is too empty, each word of each unit is printed, and each
-// wound has a box.
+// TestRostersInPrint prints all real rosters: no page limit is exceeded, no type is too small, no
+// page but the last is too empty, each word of each unit is printed, and each wound has a box.
 func TestRostersInPrint(t *testing.T) {
 	for _, r := range recordedRosters(t) {
 		t.Run(r.File, func(t *testing.T) {
@@ -46,8 +45,8 @@ func TestRostersInPrint(t *testing.T) {
 	}
 }
 
-// sparse are the rosters with a page that is emptier than the limit: a unit that does not
-// fit below the table of units on page 1, and may not be broken across pages.
+// sparse are the rosters with a page that is emptier than the limit: a unit does not fit below
+// the table of units on page 1, and may not be broken across pages.
 var sparse = []string{"9e__rweyrauch__resonance_barb_bug.rosz", "9e__ThePants999__adepta-sororitas-celestine.rosz"}
 
 func checkPrint(t *testing.T, book *entry.Book, list *roster.Roster) int {
@@ -123,9 +122,9 @@ func addWords(to map[string]bool, text string) {
 	}
 }
 
-// unitTexts returns what must be printed of a unit. Not printed are worked examples, the
-// sentence of an invulnerable save that has become a characteristic, values of damaged
-// models that the profile does not have, and names of columns and types.
+// unitTexts returns the texts of a unit that must be printed. Worked examples, the sentence of an
+// invulnerable save that has become a characteristic, values of damaged models that the profile
+// lacks, and names of columns and types are not printed.
 func unitTexts(u *unit.Unit) []string {
 	out := []string{u.Name, u.CustomName, u.Role}
 	out = append(out, u.Enhancements...)
@@ -205,8 +204,8 @@ func emptyShare(l *pdf.Layout, page int) float64 {
 	return 100 * empty / (2 * (bottom - top))
 }
 
-// TestPrintIsSmall: a print of 2,000 points is small, and the same list makes the same
-// bytes.
+// TestPrintIsSmall: the size of a 2,000-point print is limited, and the same list produces the
+// same bytes.
 func TestPrintIsSmall(t *testing.T) {
 	d := realPrint(t)
 	var a, b bytes.Buffer

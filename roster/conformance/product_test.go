@@ -18,7 +18,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// product is Rollcall as an engine.
+// product is Rollcall as an engine of the suite.
 type product struct {
 	book   *entry.Book
 	roster *roster.Roster
@@ -26,7 +26,7 @@ type product struct {
 	seen   map[string]unit.Amount // cost types that the roster ever listed, at 0
 }
 
-// newProduct links the game data of a spec and makes an empty roster of it.
+// newProduct links the game data of a spec and makes an empty roster on it.
 func newProduct(s *spec, base bool) (*product, error) {
 	docs, err := s.documents()
 	if err != nil {
@@ -83,7 +83,7 @@ func (p *product) do(s step) (outputs, error) {
 	case "setSelectionCount":
 		_, err := p.apply(roster.Operation{Op: roster.SetCount, Selection: s.SelectionID, Count: &s.Count})
 		return outputs{}, err
-	case "associate", "dissociate": // Rollcall's own
+	case "associate", "dissociate": // Rollcall's own actions
 		_, err := p.apply(roster.Operation{Op: roster.Op(s.Action), Selection: s.SelectionID, Association: s.AssociationID, To: s.ToID})
 		return outputs{}, err
 	case "duplicateSelection":
@@ -142,7 +142,7 @@ func addSelections(to map[string]string, list []roster.Selection) {
 // otherwise one segment of it.
 func (p *product) selectIn(parent string, choices *entry.Choices, id string) (outputs, error) {
 	if choices == nil {
-		return outputs{}, fmt.Errorf("nothing can be selected in %q", parent)
+		return outputs{}, fmt.Errorf("no selection is possible in %q", parent)
 	}
 	o := choices.Option(id)
 	for _, x := range choices.Options {
@@ -168,8 +168,8 @@ func (p *product) deselect(s step) (outputs, error) {
 	return outputs{}, err
 }
 
-// duplicate copies a selection. Rollcall puts the copy next to the original, the
-// suite behind all others.
+// duplicate copies a selection. Rollcall inserts the copy after the original, the suite at the
+// end.
 func (p *product) duplicate(s step) (outputs, error) {
 	made, err := p.apply(roster.Operation{Op: roster.Duplicate, Selection: s.SelectionID})
 	if err != nil {
@@ -179,7 +179,7 @@ func (p *product) duplicate(s step) (outputs, error) {
 	return outputs{selection: made[0]}, err
 }
 
-// customise names and annotates a selection, a force, or a category of it.
+// customise sets names and notes of a selection, a force, or a category of it.
 func (p *product) customise(s step) error {
 	target := roster.Operation{Selection: s.SelectionID, Category: s.CategoryID}
 	if s.SelectionID == "" {
@@ -248,7 +248,7 @@ func (p *product) selection(id string) *roster.Selection {
 	return s
 }
 
-// below returns what can be selected under a selection, or nil.
+// below returns the choices below a selection, or nil.
 func (p *product) below(id string) *entry.Choices {
 	if _, o := p.find(id); o != nil {
 		return o.Choices()
@@ -314,8 +314,8 @@ func (p *product) snapshot() snapshot {
 	return s
 }
 
-// sticky keeps a cost type in the totals once some selection had it. A report
-// knows no past, so that only who watches a roster can say it.
+// sticky keeps a cost type in the totals once a selection had it. A report does not know earlier
+// states of the roster.
 func (p *product) sticky(costs []unit.Amount) []unit.Amount {
 	for _, c := range costs {
 		zero := c

@@ -12,11 +12,11 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// A reason is a list document with the message of an error in it.
+// A reason is a list document with the expected message of its error.
 type reason struct{ name, list, want string }
 
-// Errors that a player can only understand with their reason, on built-in and on imported
-// data of the 10th edition.
+// Errors whose messages must state the reason, on built-in and on imported data of the 10th
+// edition.
 var reasons = map[string][]reason{
 	"built-in": {
 		{"an Epic Hero's Enhancement", `{"list": "A", "faction": "Space Marines", "detachment": "Gladius Task Force", "units": [{"unit": "Suboden Khan", "enhancement": "Artificer Armour"}]}`,

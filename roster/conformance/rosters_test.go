@@ -54,7 +54,7 @@ func (r recordedRoster) load(tb testing.TB) (*battlescribe.Recorded, *entry.Book
 	return load(tb, r.Data, filepath.Join("rosters", r.File))
 }
 
-// load reads a file of the community folder on the data that it was made with.
+// load reads a file of the community folder on its original data.
 func load(tb testing.TB, data, file string) (*battlescribe.Recorded, *entry.Book, *roster.Roster) {
 	tb.Helper()
 	recorded, err := battlescribe.Read(readFile(tb, filepath.Join(communitytest.Folder(tb), file)))
@@ -69,8 +69,8 @@ func load(tb testing.TB, data, file string) (*battlescribe.Recorded, *entry.Book
 	return recorded, book, list
 }
 
-// Every value that the programs recorded in real rosters is computed again from
-// the choices alone. Those that differ are in the table of known differences.
+// Every value that the programs recorded in real rosters is computed from the choices alone.
+// Differences are in the table of known differences.
 func TestRosters(t *testing.T) {
 	tally := &tally{known: knownDifferences}
 	for _, r := range recordedRosters(t) {
@@ -91,8 +91,8 @@ func TestRosters(t *testing.T) {
 	tally.finish(t)
 }
 
-// What the file of psychomancer records was changed by hand: its totals are not
-// those of its selections.
+// The file of psychomancer was edited manually: its totals differ from the sums of its
+// selections.
 func TestEditedRosterIsFound(t *testing.T) {
 	for _, r := range recordedRosters(t) {
 		if r.File != editedRoster {
@@ -111,7 +111,7 @@ func TestEditedRosterIsFound(t *testing.T) {
 	t.Skipf("%s is not there", editedRoster)
 }
 
-// Nothing of a real roster is lost, or unknown to the data it was made with.
+// No part of a real roster is lost, or unknown to its original data.
 func TestRostersAreKept(t *testing.T) {
 	selections := 0
 	for _, r := range recordedRosters(t) {

@@ -14,7 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/battlescribe"
 )
 
-// rosterForms are the forms of files that rosters are written in.
+// rosterForms are the file formats of rosters.
 var rosterForms = map[string]func(*battlescribe.Recorded, io.Writer) error{
 	"ros":  (*battlescribe.Recorded).WriteROS,
 	"rosz": (*battlescribe.Recorded).WriteROSZ,
@@ -31,8 +31,7 @@ func diffLarge(want, got any) string {
 	return cmp.Diff(want, got, equalNumbers)
 }
 
-// A real roster that is written and read again is the same roster, and is
-// written in the same bytes.
+// A real roster that is written and read again is equal, and is written as the same bytes.
 func TestRostersRoundTrip(t *testing.T) {
 	t.Parallel()
 	for r := range catalogtest.InTime(t, recordedRosters(t)) {

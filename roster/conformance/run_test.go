@@ -9,21 +9,21 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// engine is what the runner needs of a roster engine.
+// engine is the interface of a roster engine for the runner.
 type engine interface {
-	// do carries out the action of a step, of which the references are resolved.
+	// do executes the action of a step whose references are resolved.
 	do(s step) (outputs, error)
-	// snapshot returns the state after the actions so far.
+	// snapshot returns the current state.
 	snapshot() snapshot
 }
 
-// outputs are what later steps may refer to.
+// outputs are the values that later steps may refer to.
 type outputs struct {
 	force, selection string
-	selections       map[string]string // composite id of what was selected by itself → id
+	selections       map[string]string // composite id of an automatic selection → id
 }
 
-// snapshot is a state, with what a roster holds besides.
+// snapshot is a state with additional values of a roster.
 type snapshot struct {
 	unit.Tree
 	gameSystem       entry.Catalogue
@@ -39,9 +39,8 @@ type rosterError struct {
 	message string
 }
 
-// run carries out the steps of a spec and returns what differs from what the program is
-// expected to do, or from the contract of every program (base). An action that fails ends the spec, with its error; a failed
-// assertion does not.
+// run executes the steps of a spec and returns the differences from the expectations for the program, or from the
+// contract of every program (base). A failed action ends the spec with its error; a failed assertion does not.
 func run(s *spec, e engine, program string) (differences []string, err error) {
 	made := map[string]outputs{}
 	for i, st := range s.Steps {
@@ -84,8 +83,8 @@ func act(e engine, st step, program string, made map[string]outputs) (outputs, e
 	return e.do(st)
 }
 
-// resolve returns the value of an expression such as ${{ steps.add.forceId }},
-// and any other text as it is.
+// resolve returns the value of an expression such as ${{ steps.add.forceId }}, and any other text
+// unchanged.
 func resolve(text string, made map[string]outputs) (string, error) {
 	inner, ok := strings.CutPrefix(text, "${{")
 	if !ok {

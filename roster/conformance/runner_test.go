@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// demo is a spec with everything that the runner itself does: defaults of the
-// YAML form, references, overrides, and assertions of each kind.
+// demo is a spec that uses all features of the runner: defaults of the YAML form, references,
+// overrides, and assertions of each kind.
 const demo = `
 id: demo
 category: own
@@ -85,7 +85,7 @@ func TestAssertionsHold(t *testing.T) {
 	}
 }
 
-// Each assertion is wrong in one thing, which must be found in its place.
+// Each assertion has one error, which must be reported at its place.
 func TestAssertionsFail(t *testing.T) {
 	for expected, want := range map[string]string{
 		`{name: other}`:                                                            "name",
@@ -194,7 +194,7 @@ func TestBrokenSpecs(t *testing.T) {
 		"unknown field of a step":  "id: a\nsteps: [{action: x, colour: red}]",
 		"unknown field expected":   "id: a\nsteps: [{expectedState: {colour: red}}]",
 		"unknown field overridden": "id: a\nsteps: [{expectedState: {engines: {x: {colour: red}}}}]",
-		"nothing to do":            "id: a\nsteps: [{id: b}]",
+		"no action":                "id: a\nsteps: [{id: b}]",
 		"two things to do":         "id: a\nsteps: [{action: x, expectedState: {}}]",
 		"no YAML":                  "id: [",
 	} {

@@ -11,8 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/battlescribe"
 )
 
-// documents writes the game data of a spec as the XML that it stands for, so
-// that it goes through the same reader as real data.
+// documents writes the game data of a spec as XML, so that it is read like real data.
 func (s *spec) documents() ([]battlescribe.Document, error) {
 	if s.Setup.DataSource != "" {
 		return nil, fmt.Errorf("a data source, %s, which is not here", s.Setup.DataSource)
@@ -40,7 +39,7 @@ type object struct {
 	node    *yaml.Node
 }
 
-// attribute returns a field of the mapping, which is added if it is absent.
+// attribute returns a field of the mapping, or adds it if it is absent.
 func (o *object) attribute(name, absent string) string {
 	for i := 0; i+1 < len(o.node.Content); i += 2 {
 		if o.node.Content[i].Value == name {
@@ -59,7 +58,7 @@ func (o *object) xml() []byte {
 	return []byte(b.String())
 }
 
-// defaults of the YAML form that are not those of the XML form.
+// defaults are the defaults of the YAML form that differ from those of the XML form.
 var defaults = map[string]map[string]string{
 	"selectionEntry": {"type": "unit"},
 	"entryLink":      {"type": "selectionEntry"},
@@ -70,7 +69,7 @@ var defaults = map[string]map[string]string{
 	"conditionGroup": {"type": "and"},
 }
 
-// items names the elements of lists whose names do not just end in s.
+// items are the element names of lists whose names are not simple plurals.
 var items = map[string]string{
 	"selectionEntries": "selectionEntry", "sharedSelectionEntries": "selectionEntry",
 	"categoryEntries": "categoryEntry", "forceEntries": "forceEntry",
@@ -100,7 +99,7 @@ func (o *object) write(b *strings.Builder) {
 				(&object{item(key), x}).write(&content)
 			}
 			content.WriteString("</" + key + ">\n")
-		case o.element == "costType" && key == "limit": // only programs' forms have it
+		case o.element == "costType" && key == "limit": // only in the programs' own formats
 		case o.element == "rule" && key == "description":
 			content.WriteString("<description>" + escaped(value.Value) + "</description>")
 		case o.element == "characteristic" && key == "value":

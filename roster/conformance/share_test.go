@@ -14,8 +14,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// TestSharedEvaluation edits random rosters of all game data: a check that takes what an
-// edit cannot affect from the check of the roster before it finds the same as a whole one.
+// TestSharedEvaluation edits random rosters of all game data: a check that reuses unaffected
+// results of the previous roster's check has the same findings as a full check.
 func TestSharedEvaluation(t *testing.T) {
 	for _, tt := range []struct {
 		edition  string
@@ -44,7 +44,7 @@ func (d *damager) edit(t *testing.T) {
 	const edits, rebase = 24, 4
 	base := check.Run(eval.New(d.book, d.Roster), nil)
 	for n := range edits {
-		d.Roster = d.Clone() // the base refers to the roster before
+		d.Roster = d.Clone() // the base refers to the previous roster
 		if d.random.IntN(4) == 0 {
 			d.moveUnit()
 		} else {

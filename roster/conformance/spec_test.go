@@ -9,8 +9,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// spec is a conformance spec: game data, and steps that change a roster of it
-// or say what its state must be.
+// spec is a conformance spec: game data, and steps that change a roster on it or assert its
+// state.
 type spec struct {
 	ID          string            `yaml:"id"`
 	Category    string            `yaml:"category"`
@@ -49,10 +49,10 @@ type step struct {
 	Content       string               `yaml:"content"`
 	ExpectedState *expectedState       `yaml:"expectedState"`
 	ExpectedFile  *yaml.Node           `yaml:"expectedFile"`
-	Engines       map[string]yaml.Node `yaml:"engines"` // inputs that are replaced
+	Engines       map[string]yaml.Node `yaml:"engines"` // replaced inputs
 }
 
-// expectedState is what an assertion mentions. What is nil is not asserted.
+// expectedState is the state in an assertion. Nil fields are not asserted.
 type expectedState struct {
 	Name           *string              `yaml:"name"`
 	GameSystemID   *string              `yaml:"gameSystemId"`
@@ -67,7 +67,7 @@ type expectedState struct {
 	Errors         []expectedError      `yaml:"errors"`
 	ErrorsContain  []expectedError      `yaml:"errorsContain"`
 	ErrorCount     *int                 `yaml:"errorCount"`
-	Engines        map[string]yaml.Node `yaml:"engines"` // fields that are replaced
+	Engines        map[string]yaml.Node `yaml:"engines"` // replaced fields
 }
 
 type expectedError struct {
@@ -162,7 +162,7 @@ type expectedPublication struct {
 	PublisherURL    *string `yaml:"publisherUrl"`
 }
 
-// readSpec reads a spec; a field that the grammar does not have is an error.
+// readSpec reads a spec. Unknown fields are errors.
 func readSpec(name string) (*spec, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -204,7 +204,7 @@ func countTrue(all ...bool) (n int) {
 	return n
 }
 
-// overrides returns what the step has for certain programs, in place of its own fields.
+// overrides returns the fields of the step that certain programs override.
 func (s *step) overrides() map[string]yaml.Node {
 	if s.ExpectedState != nil {
 		return s.ExpectedState.Engines
@@ -212,7 +212,7 @@ func (s *step) overrides() map[string]yaml.Node {
 	return s.Engines
 }
 
-// overlaid returns an empty value of what overrides replace the fields of.
+// overlaid returns an empty value of the type whose fields overrides replace.
 func (s *step) overlaid(string) any {
 	if s.ExpectedState != nil {
 		return new(expectedState)
@@ -220,8 +220,7 @@ func (s *step) overlaid(string) any {
 	return new(step)
 }
 
-// plain returns a copy of a node in which what was written once for several
-// places stands in each of them.
+// plain returns a copy of a node in which anchors are expanded.
 func plain(node *yaml.Node) *yaml.Node {
 	if node.Kind == yaml.AliasNode {
 		return plain(node.Alias)
@@ -246,7 +245,7 @@ func known(into any, node *yaml.Node) error {
 	return d.Decode(into)
 }
 
-// in returns the step as it is written for the program.
+// in returns the step for the program.
 func (s step) in(program string) (step, error) {
 	node, ok := s.Engines[program]
 	if !ok {
@@ -256,8 +255,7 @@ func (s step) in(program string) (step, error) {
 	return s, err
 }
 
-// in returns the assertion for the program: fields that are written for the program
-// are replaced as a whole.
+// in returns the assertion for the program: overridden fields are replaced as a whole.
 func (x expectedState) in(program string) (expectedState, error) {
 	node, ok := x.Engines[program]
 	if !ok {

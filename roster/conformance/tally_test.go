@@ -11,25 +11,25 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// The kinds of values that are compared, in the order they are printed in.
+// The kinds of compared values, in the order in which they are printed.
 var recordedKinds = []string{
 	"total", "name", "type", "number", "group", "cost", "category", "primary", "slot", "publication",
 	"profile", "characteristic", "rule", "text", "page",
 }
 
-// difference is a value that differs from what is recorded. Where names the
-// selection and what is compared of it.
+// difference is a value that differs from the recorded one. Where names the selection and the
+// compared part of it.
 type difference struct{ file, kind, where string }
 
-// tally counts how many values agree, by kind.
+// tally counts matching values by kind.
 type tally struct {
 	t     *testing.T
 	file  string
-	known map[difference]string // → why
+	known map[difference]string // → cause
 
 	agree, all map[string]int
 	found      map[difference]bool
-	files      map[string]bool // that were compared
+	files      map[string]bool // compared files
 }
 
 func (y *tally) compare(kind, where string, want, got any) {
@@ -50,7 +50,7 @@ func (y *tally) compare(kind, where string, want, got any) {
 	}
 }
 
-// finish prints the kinds, and reports what is known of the files and did not occur.
+// finish prints the kinds, and reports known differences of the files that did not occur.
 func (y *tally) finish(t *testing.T) {
 	t.Helper()
 	for d, why := range y.known {
@@ -58,7 +58,7 @@ func (y *tally) finish(t *testing.T) {
 		case y.found[d]:
 			fmt.Printf("known: %s: %s %s: %s\n", d.file, d.kind, d.where, why)
 		case y.files[d.file]:
-			t.Errorf("%v: known as a difference (%s), and there is none", d, why)
+			t.Errorf("%v: known difference (%s) does not occur", d, why)
 		}
 	}
 	for _, kind := range recordedKinds {
@@ -68,8 +68,7 @@ func (y *tally) finish(t *testing.T) {
 
 func trimmed(s string) string { return strings.TrimSpace(s) }
 
-// totals compares the roster's costs. Programs leave a total out that never was
-// anything but 0.
+// totals compares the roster's costs. Programs omit totals that were always 0.
 func (y *tally) totals(r recordedRoster, recorded *battlescribe.Recorded, got []unit.Amount) {
 	for _, want := range recorded.Costs {
 		y.compare("total", trimmed(want.Name), want.Value.String(), amount(got, want.Type))
@@ -80,7 +79,7 @@ func (y *tally) totals(r recordedRoster, recorded *battlescribe.Recorded, got []
 	y.unrecorded("total", "roster", recorded.Costs, got)
 }
 
-// amount is the cost of a type; programs write 0 for what is not listed.
+// amount returns the cost of a type; programs write 0 for costs that are not listed.
 func amount(costs []unit.Amount, costType string) string {
 	for _, c := range costs {
 		if c.DataID == costType {
@@ -90,7 +89,7 @@ func amount(costs []unit.Amount, costType string) string {
 	return "0"
 }
 
-// unrecorded compares with 0 what is not recorded.
+// unrecorded compares costs that are not recorded with 0.
 func (y *tally) unrecorded(kind, where string, recorded []battlescribe.Cost, got []unit.Amount) {
 	for _, c := range got {
 		if !slices.ContainsFunc(recorded, func(x battlescribe.Cost) bool { return x.Type == c.DataID }) && c.Value.Sign() != 0 {
@@ -148,7 +147,7 @@ func (y *tally) selection(where string, w *battlescribe.Selection, g *unit.Selec
 	y.rules(where, w.Rules, g.Rules)
 }
 
-// categories compares the lists in their order.
+// categories compares the lists in order.
 func (y *tally) categories(where string, want []battlescribe.Category, got []unit.Category) {
 	for i := range max(len(want), len(got)) {
 		var w battlescribe.Category
@@ -168,8 +167,8 @@ func (y *tally) categories(where string, want []battlescribe.Category, got []uni
 	}
 }
 
-// slots compares the lists in their order. Slots that stand for no category of
-// the data have ids in brackets, and are the program's own.
+// slots compares the lists in order. Slots without a category in the data have ids in brackets,
+// which are specific to the program.
 func (y *tally) slots(where string, want []battlescribe.Category, got []unit.Category) {
 	w, g := []string{}, []string{}
 	for _, c := range want {
@@ -204,15 +203,15 @@ func (y *tally) publications(where string, want []battlescribe.Publication, got 
 	}
 }
 
-// sameName compares a recorded name. Programs write the name of a selection
-// that changes a profile behind the profile's (semantics.md, section 15).
+// sameName compares a recorded name. Programs write the name of a selection that changes a
+// profile after the profile's name (semantics.md, section 15).
 func sameName(recorded, computed string) bool {
 	rest, ok := strings.CutPrefix(recorded, computed)
 	return ok && (rest == "" || strings.HasPrefix(rest, " (") && strings.HasSuffix(rest, ")"))
 }
 
-// take removes the item that fits a recorded one: the one of the same id, or
-// else the first of the same name.
+// take removes the item that matches a recorded one: the one with the same id, or else the first
+// with the same name.
 func take[T any](left *[]T, fits ...func(T) bool) (T, bool) {
 	for _, f := range fits {
 		if i := slices.IndexFunc(*left, f); i >= 0 {

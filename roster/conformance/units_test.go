@@ -157,8 +157,8 @@ func recordedValues(s *battlescribe.Selection, of func(battlescribe.Profile) boo
 	return values
 }
 
-// TestAddedUnits: each model of units of the community's newest data, as they are when they
-// are added, has wounds and a save.
+// TestAddedUnits: each model of newly added units of the community's newest data has wounds and a
+// save.
 func TestAddedUnits(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"9e", "10e"} {

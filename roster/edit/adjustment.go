@@ -5,9 +5,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// An Adjustment is an automatic change that followed from an operation: to enforce a
-// limit that the game data calls automatic, to keep the neighbours of a choice in
-// their bounds, or because the other end of an association was removed.
+// An Adjustment is an automatic change that follows from an operation: it enforces a limit that
+// the game data calls automatic, keeps the neighbours of a choice within their bounds, or removes
+// an association whose other end was removed.
 type Adjustment struct {
 	Operation int    `json:"operation"` // position in the list of operations
 	Selection string `json:"selection"`
@@ -18,7 +18,7 @@ type Adjustment struct {
 	// Association and To name an association that was removed.
 	Association string        `json:"association,omitempty"`
 	To          string        `json:"to,omitempty"`
-	Source      *entry.Source `json:"source,omitempty"` // of the limit that is enforced
+	Source      *entry.Source `json:"source,omitempty"` // of the enforced limit
 }
 
 // adjust records an adjustment that follows from the current operation.
@@ -33,7 +33,7 @@ func (ed *Editor) adjust(a Adjustment) {
 	ed.adjusted = append(ed.adjusted, a)
 }
 
-// countsOf lists the counts of selections by id.
+// countsOf returns the counts of selections by id.
 func countsOf(list []roster.Selection) map[string]int {
 	counts := make(map[string]int, len(list))
 	for i := range list {

@@ -15,13 +15,13 @@ import (
 // A Change is the result of operations on a roster.
 type Change struct {
 	Roster   *roster.Roster
-	Made     [][]string   // for each operation, the ids that it made
-	Adjusted []Adjustment // automatic changes, in the order they were made
+	Made     [][]string   // the new ids, by operation
+	Adjusted []Adjustment // automatic changes, in order
 }
 
-// Apply carries out the operations in order, all or none, and returns the
-// changed copy and, for each operation, the ids it made. The given roster is
-// not changed. The error is a *fault.Error of the kind roster.ErrOperation.
+// Apply applies the operations in order, all or none. It returns the changed copy and, for each
+// operation, the new ids. The given roster is not changed. The error is a *fault.Error of the
+// kind roster.ErrOperation.
 //
 // An operation may make a roster illegal; check.Check reports that. Only limits that
 // the game data calls automatic are enforced, by changing other selections: see
@@ -60,8 +60,8 @@ func atIndex(err *fault.Error, ops []roster.Operation, i int) error {
 	return err
 }
 
-// discardUnread removes problems of reading that the roster no longer has: comparisons with
-// the document, and errors in selections that were removed.
+// discardUnread removes obsolete read problems: comparisons with the document, and errors in
+// selections that were removed.
 func discardUnread(r *roster.Roster) {
 	if len(r.Unread) == 0 {
 		return
@@ -95,8 +95,8 @@ func NewEditor(book *entry.Book, r *roster.Roster) *Editor {
 type evaluated struct {
 	*eval.State
 	base    bool // see Editor.Base
-	isNew   bool // the selections that are filled are new
-	initial bool // minimums that are always lowered are filled
+	isNew   bool // the filled selections are new
+	initial bool // also fill minimums that are always lowered
 	wide    bool // a constraint counted selections elsewhere
 }
 
@@ -146,7 +146,7 @@ func Operations() []string {
 	return names
 }
 
-// Apply carries out one operation on the roster of the editor.
+// Apply applies one operation to the roster of the editor.
 func (ed *Editor) Apply(op *roster.Operation) *fault.Error {
 	o, ok := operations[op.Op]
 	if !ok {
@@ -162,14 +162,14 @@ func (ed *Editor) Apply(op *roster.Operation) *fault.Error {
 	if err := ed.perform(&o, op); err != nil {
 		return err
 	}
-	// A roster that is too large already may still become smaller.
+	// A roster that is already too large may still become smaller.
 	if n := roster.CountSelections(ed.Roster); n > max(before, roster.MaxSelections) {
 		return roster.RejectOperation("op", "selections.many", fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", roster.MaxSelections))
 	}
 	return nil
 }
 
-// perform carries out an operation and the automatic adjustments that follow.
+// perform applies an operation and the automatic adjustments that follow.
 func (ed *Editor) perform(o *operation, op *roster.Operation) *fault.Error {
 	ids, first, broken := associatedIDs(ed.Roster), ed.Roster.Serial, ed.automaticExcess(op.Op)
 	if err := o.do(ed, op); err != nil {
@@ -196,7 +196,7 @@ func (o *operation) checkFields(op *roster.Operation) *fault.Error {
 	return nil
 }
 
-// listed bounds how many names an error message lists.
+// listed is the maximum number of names in an error message.
 const listed = 20
 
 func list(names []string) string {

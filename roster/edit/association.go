@@ -44,7 +44,7 @@ func (ed *Editor) associate(op *roster.Operation) *fault.Error {
 	return nil
 }
 
-// MaxAssociations bounds the associations of a selection.
+// MaxAssociations is the maximum number of associations of a selection.
 const MaxAssociations = 1000
 
 func associationIDs(o *entry.Option) []string {
@@ -94,9 +94,8 @@ func associatedIDs(r *roster.Roster) map[string]bool {
 	return ids
 }
 
-// dropDangling removes links to selections that an operation has removed; before has
-// the ids before it. Links that led nowhere before the operation stay, for the check
-// to report.
+// dropDangling removes links to selections that an operation has removed; before has the ids
+// before it. Links that were invalid before the operation stay, so that the check reports them.
 func (ed *Editor) dropDangling(before map[string]bool) {
 	if before == nil {
 		return
@@ -111,9 +110,8 @@ func (ed *Editor) dropDangling(before map[string]bool) {
 	})
 }
 
-// associateNew links selections that an operation has made, which have ids above a
-// serial number, if there is nothing to choose: the number of candidates is the
-// minimum.
+// associateNew links selections that an operation has added, whose ids are above a serial number,
+// if there is no choice: the number of candidates is the minimum.
 func (ed *Editor) associateNew(first int) {
 	if !ed.Book.HasAssociations() || ed.Roster.Serial == first {
 		return
@@ -129,11 +127,11 @@ func (ed *Editor) associateNew(first int) {
 	}
 }
 
-// IsNewer reports whether an id was given out after a serial number.
+// IsNewer reports whether an id was assigned after a serial number.
 func IsNewer(id string, serial int) bool { return serialOf(id) > serial }
 
-// associateAll links a selection to all candidates of an association, if their number
-// is exactly what is missing.
+// associateAll links a selection to all candidates of an association, if their number is exactly
+// the missing number.
 func (e *evaluated) associateAll(i int32, a *entry.Association) {
 	doc := e.Selection(i).Doc
 	tied := doc.AssociatedWith(a.ID)
@@ -151,9 +149,9 @@ func (e *evaluated) associateAll(i int32, a *entry.Association) {
 	}
 }
 
-// associateOnly makes every link that has only one possible end: each association without
-// a link gets its only candidate, such as the only model that may bear an icon, unless an
-// association with the same name leads there already.
+// associateOnly creates every link that has only one possible end: each association without a
+// link gets its only candidate, such as the only model that may bear an icon, unless an
+// association with the same name already leads there.
 func (ed *Editor) associateOnly() {
 	if !ed.Book.HasAssociations() {
 		return
@@ -182,8 +180,8 @@ func (ed *Editor) associateOnly() {
 	}
 }
 
-// redirect makes the associations of a copied selection lead to the copies of the
-// selections that were copied with it. Renamed maps the ids of the originals to those of the copies.
+// redirect points the associations of a copied selection to the copies of selections that were
+// copied with it. renamed maps the ids of the originals to those of the copies.
 func redirect(s *roster.Selection, renamed map[string]string) {
 	s.Associations = slices.Clone(s.Associations)
 	for i := range s.Associations {

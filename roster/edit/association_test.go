@@ -19,7 +19,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// bearer is the association of an icon to the models beside it.
+// bearer is the association of an icon with its sibling models.
 func bearer(least, most int64) *entry.Association {
 	return &entry.Association{
 		Node:  entry.Node{ID: "bearer", Name: "Bearer", Source: entry.Source{Document: "a.cat", Line: 9}},
@@ -35,7 +35,7 @@ func modelOf(id string) *entry.Entry {
 	}
 }
 
-// squadOf is a unit of models that may take an icon with the association.
+// squadOf is a unit of models with an optional icon that has the association.
 func squadOf(a *entry.Association, models ...*entry.Entry) *entry.Entry {
 	icon := &entry.Entry{Node: entry.Node{ID: "icon", Name: "Icon"}, Associations: []*entry.Association{a}}
 	squad := rostertest.EntryOf("squad")
@@ -44,7 +44,7 @@ func squadOf(a *entry.Association, models ...*entry.Entry) *entry.Entry {
 	return squad
 }
 
-// escort is a squad with two troopers, which are apart, and an icon.
+// escort is a squad with two separate troopers and an icon.
 func escort(t *testing.T, a *entry.Association) (army *rostertest.Army, troopers [2]string, icon string) {
 	t.Helper()
 	army = rostertest.Game{Roots: []*entry.Entry{squadOf(a, modelOf("trooper"))}}.NewArmy(t)
@@ -63,8 +63,8 @@ func dissociate(selection, to string) roster.Operation {
 	return roster.Operation{Op: roster.Dissociate, Selection: selection, Association: "bearer", To: to}
 }
 
-// ties lists all ties of the roster, as owner, association and end.
-func ties(a *rostertest.Army) (list [][3]string) {
+// associationsOf returns all associations of the roster, as owner, association and end.
+func associationsOf(a *rostertest.Army) (list [][3]string) {
 	var walk func([]roster.Selection)
 	walk = func(selections []roster.Selection) {
 		for _, s := range selections {
@@ -80,30 +80,30 @@ func ties(a *rostertest.Army) (list [][3]string) {
 	return list
 }
 
-// Both sides of the least and the greatest number of ties.
+// Both sides of the minimum and the maximum number of associations.
 func TestAssociationLimits(t *testing.T) {
 	a, troopers, icon := escort(t, bearer(1, -1))
-	a.WantErrors("nothing tied", string(roster.AssociationMin))
+	a.WantErrors("no association", string(roster.AssociationMin))
 	a.AppliesFixes(t, string(roster.AssociationMin))
 	a.Do(associate(icon, troopers[0]))
-	a.WantErrors("one tied")
+	a.WantErrors("one association")
 	a.Do(associate(icon, troopers[1]))
-	a.WantErrors("two tied, without limit")
+	a.WantErrors("two associations, without limit")
 
 	a, troopers, icon = escort(t, bearer(0, 2))
-	a.WantErrors("nothing need be tied")
+	a.WantErrors("no minimum")
 	third := a.Do(rostertest.Selects(a.Forces[0].Selections[0].ID, "trooper")...)[0]
 	a.Do(associate(icon, troopers[0]), associate(icon, troopers[1]))
-	a.WantErrors("two tied of two")
+	a.WantErrors("two associations of two")
 	a.Do(associate(icon, third))
-	a.WantErrors("three tied of two", string(roster.AssociationMax))
+	a.WantErrors("three associations of two", string(roster.AssociationMax))
 	a.AppliesFixes(t, string(roster.AssociationMax))
 	a.Do(dissociate(icon, third))
-	a.WantErrors("one taken away")
+	a.WantErrors("one removed")
 }
 
-// A diagnostic says which selection, how many of how many, and where the data
-// says so; its fixes tie each of those that it may be tied to.
+// A diagnostic names the selection, the counts and the source in the data. Its fixes add an
+// association with each candidate.
 func TestAssociationDiagnostic(t *testing.T) {
 	a, troopers, icon := escort(t, bearer(1, 1))
 	view := render.WithFixes(check.Check(a.Book, a.Roster), "en")
@@ -126,16 +126,16 @@ func TestAssociationDiagnostic(t *testing.T) {
 	}
 }
 
-// Where one may be tied to, the next takes its place.
+// If one association is allowed, a new one replaces it.
 func TestAssociateInstead(t *testing.T) {
 	a, troopers, icon := escort(t, bearer(1, 1))
 	a.Do(associate(icon, troopers[0]), associate(icon, troopers[1]), associate(icon, troopers[1]))
-	if d := cmp.Diff([][3]string{{icon, "bearer", troopers[1]}}, ties(a)); d != "" {
-		t.Errorf("ties (-want +got):\n%s", d)
+	if d := cmp.Diff([][3]string{{icon, "bearer", troopers[1]}}, associationsOf(a)); d != "" {
+		t.Errorf("associations (-want +got):\n%s", d)
 	}
 }
 
-// What may be tied to: in the scope, of the child, not hidden, with the
+// Candidates of an association: in the scope, matching the child filter, visible, meeting the
 // conditions, and never the selection itself.
 func TestAssociationReach(t *testing.T) {
 	hidden := modelOf("trooper")
@@ -147,7 +147,7 @@ func TestAssociationReach(t *testing.T) {
 		model  *entry.Entry
 		valid  bool
 	}{
-		"as it is":         {func(*entry.Association) {}, modelOf("trooper"), true},
+		"unchanged":        {func(*entry.Association) {}, modelOf("trooper"), true},
 		"the entry":        {func(a *entry.Association) { a.Child = "trooper" }, modelOf("trooper"), true},
 		"another entry":    {func(a *entry.Association) { a.Child = "icon" }, modelOf("trooper"), false},
 		"another kind":     {func(a *entry.Association) { a.Child = "unit" }, modelOf("trooper"), false},
@@ -176,13 +176,13 @@ func TestAssociationReach(t *testing.T) {
 	}
 }
 
-// holding is the condition that the selection itself is of an entry.
+// holding is the condition that the selection itself has an entry.
 func holding(id string) entry.Conditions {
 	return entry.Conditions{Tests: []entry.Condition{{Comparison: entry.InstanceOf, Query: entry.Query{Scope: entry.ScopeSelf, Field: entry.FieldSelections, Child: id, Shared: true}}}}
 }
 
-// A leader is tied to a unit of the force, and the unit is held to how many are
-// tied to it: both sides of both limits.
+// A leader is associated with a unit of the force, and the unit limits the number of its leaders:
+// both sides of both limits.
 func TestAssociatedLimits(t *testing.T) {
 	joins := &entry.Association{
 		Node:  entry.Node{ID: "bearer", Name: "Joins"},
@@ -197,16 +197,16 @@ func TestAssociatedLimits(t *testing.T) {
 	a := rostertest.Game{Roots: []*entry.Entry{leader, rostertest.EntryOf("squad", limit(entry.Min, 1, "bearer"), limit(entry.Max, 1, ""))}}.NewArmy(t)
 	squads := []string{a.Do(rostertest.Selects("frc_1", "squad")...)[0], a.Do(rostertest.Selects("frc_1", "squad")...)[0]}
 	leaders := []string{a.Do(rostertest.Selects("frc_1", "leader")...)[0], a.Do(rostertest.Selects("frc_1", "leader")...)[0]}
-	a.WantErrors("nobody joins", "associated.min", "associated.min", "association.min", "association.min")
+	a.WantErrors("no leaders", "associated.min", "associated.min", "association.min", "association.min")
 	a.AppliesFixes(t, string(roster.AssociatedMin))
 	a.Do(associate(leaders[0], squads[0]), associate(leaders[1], squads[1]))
-	a.WantErrors("each is joined by one")
+	a.WantErrors("one leader each")
 	a.Do(associate(leaders[1], squads[0]))
 	a.WantErrors("both join the first", string(roster.AssociatedMax), string(roster.AssociatedMin))
 	a.AppliesFixes(t, string(roster.AssociatedMax))
 }
 
-// Conditions may ask how many selections are tied to the one they stand on.
+// Conditions may count the associations that lead to their selection.
 func TestConditionOnAssociations(t *testing.T) {
 	model := modelOf("trooper")
 	model.Modifiers = []entry.Modifier{{Op: entry.Append, Field: entry.FieldName, Value: "with icon", When: entry.Conditions{Tests: []entry.Condition{{
@@ -229,10 +229,10 @@ func TestConditionOnAssociations(t *testing.T) {
 	}
 }
 
-// Ties of a document that lead nowhere, or that the data does not know, are
-// reported, and a fix takes them away or leads them elsewhere.
+// Associations of a document with a missing end or an unknown id are reported. A fix removes them
+// or changes their end.
 func TestDanglingAssociations(t *testing.T) {
-	for code, tie := range map[roster.Code]roster.Association{
+	for code, link := range map[roster.Code]roster.Association{
 		roster.AssociationInvalid: {Association: "bearer", To: "sel_99"},
 		roster.AssociationUnknown: {Association: "joins", To: "sel_3"},
 	} {
@@ -242,8 +242,8 @@ func TestDanglingAssociations(t *testing.T) {
 			if s.ID != icon {
 				t.Fatalf("got %s, want the icon", s.ID)
 			}
-			s.Associations = []roster.Association{tie, tie}
-			a.WantErrors("a stray tie", string(code))
+			s.Associations = []roster.Association{link, link}
+			a.WantErrors("an invalid association", string(code))
 			a.AppliesFixes(t, string(code))
 			a.Do(roster.Operation{Op: roster.SetLimit, Cost: "points", Value: "500"})
 			a.WantErrors("after another operation", string(code))
@@ -251,7 +251,7 @@ func TestDanglingAssociations(t *testing.T) {
 	}
 }
 
-// What has to be tied is tied by itself where there is no choice.
+// A required association is created automatically if there is only one candidate.
 func TestAssociatedAutomatically(t *testing.T) {
 	for number, want := range map[int]int{0: 0, 1: 1, 2: 0} {
 		a := rostertest.Game{Roots: []*entry.Entry{squadOf(bearer(1, 1), modelOf("trooper"))}}.NewArmy(t)
@@ -260,22 +260,22 @@ func TestAssociatedAutomatically(t *testing.T) {
 			a.Do(rostertest.Selects(squad, "trooper")...)
 		}
 		a.Do(rostertest.Selects(squad, "icon")...)
-		if got := len(ties(a)); got != want {
-			t.Errorf("beside %d models: got %d ties, want %d", number, got, want)
+		if got := len(associationsOf(a)); got != want {
+			t.Errorf("%d models: got %d associations, want %d", number, got, want)
 		}
 	}
 }
 
-// A tie goes with what it leads to, and the answer says so. Copies are tied to
-// what was copied with them, and to nothing else of it.
+// An association is removed with its end, and the result reports it. Copies are associated with
+// selections copied with them, and not with the originals.
 func TestAssociationsFollow(t *testing.T) {
 	a, troopers, icon := escort(t, bearer(1, 1))
 	a.Do(associate(icon, troopers[0]))
 	squad := a.Forces[0].Selections[0].ID
 	a.Do(roster.Operation{Op: roster.Duplicate, Selection: squad}, roster.Operation{Op: roster.Duplicate, Force: "frc_1"})
 	a.WantErrors("copies")
-	if n := len(ties(a)); n != 4 {
-		t.Errorf("ties: got %v, want one for each of four squads", ties(a))
+	if n := len(associationsOf(a)); n != 4 {
+		t.Errorf("associations: got %v, want one for each of four squads", associationsOf(a))
 	}
 	c, err := edit.Edit(a.Book, a.Roster, []roster.Operation{{Op: roster.Remove, Selection: troopers[0]}})
 	if err != nil {
@@ -287,12 +287,12 @@ func TestAssociationsFollow(t *testing.T) {
 	}
 	a.Roster = c.Roster
 	a.WantErrors("without the bearer", string(roster.AssociationMin))
-	if n := len(ties(a)); n != 3 {
-		t.Errorf("ties: got %v, want three", ties(a))
+	if n := len(associationsOf(a)); n != 3 {
+		t.Errorf("associations: got %v, want three", associationsOf(a))
 	}
 }
 
-// A document keeps its ties, and a copy of the roster has its own.
+// A document keeps its associations, and a copy of the roster does not share them.
 func TestAssociationsInDocuments(t *testing.T) {
 	a, troopers, icon := escort(t, bearer(1, 1))
 	a.Do(associate(icon, troopers[0]))
@@ -309,8 +309,8 @@ func TestAssociationsInDocuments(t *testing.T) {
 	}
 	c := a.Clone()
 	c.Forces[0].Selections[0].Selections[2].Associations[0].To = "other"
-	if got := ties(a)[0][2]; got != troopers[0] {
-		t.Errorf("the original: got a tie to %s, want %s", got, troopers[0])
+	if got := associationsOf(a)[0][2]; got != troopers[0] {
+		t.Errorf("the original: got an association with %s, want %s", got, troopers[0])
 	}
 }
 
@@ -334,18 +334,17 @@ func TestRefusedAssociations(t *testing.T) {
 	}
 }
 
-// A list document cannot say what is tied to what, and counts it as lost.
+// A list document cannot express associations, and counts them as lost.
 func TestAssociationsInLists(t *testing.T) {
 	a, troopers, icon := escort(t, bearer(0, -1))
 	_, before := intake.WriteList(a.Book, a.Roster)
 	a.Do(associate(icon, troopers[0]), associate(icon, troopers[1]))
 	if _, after := intake.WriteList(a.Book, a.Roster); after != before+2 {
-		t.Errorf("lost: got %d before and %d with two ties", before, after)
+		t.Errorf("lost: got %d before and %d with two associationsOf", before, after)
 	}
 }
 
-// Whatever is done to a roster, no tie leads to what was taken out, each goes
-// with its ends, and automatic limits hold.
+// After any operations, both ends of every association exist and automatic limits hold.
 func TestAssociationsAndLimitsHold(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		squad := squadOf(bearer(0, 2), modelOf("guard"))
@@ -358,9 +357,9 @@ func TestAssociationsAndLimitsHold(t *testing.T) {
 			for _, p := range a.All() {
 				ids[p.ID] = true
 			}
-			for _, tie := range ties(a) {
-				if !ids[tie[0]] || !ids[tie[2]] {
-					rt.Fatalf("the tie %v leads to what is not there: %v", tie, ids)
+			for _, link := range associationsOf(a) {
+				if !ids[link[0]] || !ids[link[2]] {
+					rt.Fatalf("the association %v has a missing end: %v", link, ids)
 				}
 			}
 			for _, d := range a.Check().Diagnostics {
@@ -388,8 +387,8 @@ func drawAssociation(rt *rapid.T, a *rostertest.Army) roster.Operation {
 	}).Draw(rt, "operation")
 }
 
-// What a selection can be tied to is listed with what it is tied to, also where
-// that is not allowed.
+// The candidates of a selection are listed with its current associations, even if these are
+// invalid.
 func TestAssociations(t *testing.T) {
 	a, troopers, icon := escort(t, bearer(1, -1))
 	a.Do(associate(icon, troopers[1]))
@@ -412,12 +411,12 @@ func TestAssociations(t *testing.T) {
 		t.Errorf("a trooper: got %v, %v, want none", got, err)
 	}
 	if _, err := option.Associations(a.Book, a.Roster, "gone"); err == nil {
-		t.Error("nobody: got no error")
+		t.Error("an unknown selection: got no error")
 	}
 }
 
-// A roster from an incomplete source gets the links that have only one possible end, and
-// each end only one of them.
+// A roster from an incomplete source gets the associations that have only one possible end, at
+// most one for each end.
 func TestCompleteLinksTheOnlyCandidate(t *testing.T) {
 	for models, want := range map[int]int{0: 0, 1: 1, 2: 0} {
 		army := rostertest.Game{Roots: []*entry.Entry{squadOf(bearer(0, 1), modelOf("trooper"))}}.NewArmy(t)
@@ -427,11 +426,11 @@ func TestCompleteLinksTheOnlyCandidate(t *testing.T) {
 		}
 		army.Do(rostertest.Selects(squad, "icon")...)
 		army.Do(rostertest.Selects(squad, "icon")...)
-		for range 2 { // again: nothing is added
+		for range 2 { // the second time adds nothing
 			if err := edit.Complete(army.Book, army.Roster); err != nil {
 				t.Fatal(err)
 			}
-			if got := ties(army); len(got) != want {
+			if got := associationsOf(army); len(got) != want {
 				t.Errorf("%d models: got %v, want %d links", models, got, want)
 			}
 		}

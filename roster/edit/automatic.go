@@ -10,21 +10,21 @@ import (
 
 // automaticKey identifies an automatic limit in its place.
 type automaticKey struct {
-	parent     string // id of the selection that it counts in
+	parent     string // id of the selection in which it counts
 	constraint *entry.Constraint
 }
 
-// automaticBreach is an automatic limit that is broken.
+// automaticBreach is a broken automatic limit.
 type automaticBreach struct {
 	automaticKey
-	node   int32 // the selection that it counts in
+	node   int32 // the selection in which it counts
 	holder eval.Holder
 	match  eval.Matcher
-	number int64 // too many, or too few
+	number int64 // surplus or missing number
 }
 
-// automaticExcess returns the broken automatic limits, each with the amount by which it is
-// broken. It returns nil for operations that change no choice.
+// automaticExcess returns the broken automatic limits, each with the excess. It returns nil for
+// operations that change no choice.
 func (ed *Editor) automaticExcess(op roster.Op) map[automaticKey]int64 {
 	if !ed.Book.HasAutomaticLimits() || op == roster.Rename || op == roster.Note || op == roster.Move {
 		return nil
@@ -44,9 +44,9 @@ const (
 )
 
 // repairAutomatic repairs the automatic limits that an operation has broken. It changes
-// selections that the operation made (those with serial numbers from first) or named
-// only as a last resort. Limits that were already broken by the same amount, and
-// minimums without a default, are left to the user.
+// selections that the operation added (those with serial numbers from first) or named only as a
+// last resort. Limits that were already broken by the same amount, and minimums without a
+// default, are left to the user.
 func (ed *Editor) repairAutomatic(op *roster.Operation, first int, before map[automaticKey]int64) {
 	if before == nil {
 		return
@@ -74,7 +74,7 @@ func (ed *Editor) repairAutomatic(op *roster.Operation, first int, before map[au
 }
 
 // mostUrgent returns the first broken maximum, or else the first broken minimum: a surplus
-// selection may be the reason for a minimum.
+// selection may be the cause of a minimum.
 func mostUrgent(broken []automaticBreach) automaticBreach {
 	if i := slices.IndexFunc(broken, func(b automaticBreach) bool { return b.constraint.Bound == entry.Max }); i >= 0 {
 		return broken[i]

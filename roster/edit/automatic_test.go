@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// fewer lowers a limit by one for each of an entry in the parent.
+// fewer lowers a limit by one for each selection of an entry in the parent.
 func fewer(constraint, entryID string) entry.Modifier {
 	return entry.Modifier{Op: entry.Decrement, Field: constraint, Value: "1", Repeats: []entry.Repeat{{
 		Value: entry.Int(1), Times: 1,
@@ -19,8 +19,7 @@ func fewer(constraint, entryID string) entry.Modifier {
 	}}}
 }
 
-// warband is a unit of four troopers, of whom each specialist takes the place of
-// one by itself, or not.
+// warband is a unit of four troopers. Each specialist replaces a trooper, automatically or not.
 func warband(automatic bool) *entry.Entry {
 	trooper := &entry.Entry{Node: entry.Node{ID: "trooper", Name: "Trooper", Modifiers: []entry.Modifier{fewer("most", "specialist"), fewer("least", "specialist")}}, Kind: entry.Model}
 	trooper.Constraints = []entry.Constraint{rostertest.Kept("most", entry.Max, 4), rostertest.Kept("least", entry.Min, 4)}
@@ -33,7 +32,7 @@ func warband(automatic bool) *entry.Entry {
 	return unit
 }
 
-// edited carries operations out and returns what was adjusted.
+// edited applies operations and returns the adjustments.
 func edited(a *rostertest.Army, ops ...roster.Operation) []edit.Adjustment {
 	a.Helper()
 	c, err := edit.Edit(a.Book, a.Roster, ops)
@@ -53,8 +52,8 @@ func wantAdjusted(t *testing.T, what string, got []edit.Adjustment, want ...edit
 	}
 }
 
-// A later choice that breaks an automatic limit has it repaired, both ways, and
-// the answer says what was adjusted.
+// A later choice that breaks an automatic limit is followed by a repair, in both directions, and
+// the result reports the adjustment.
 func TestAutomaticLimitsAreKept(t *testing.T) {
 	a := rostertest.Game{Roots: []*entry.Entry{warband(true)}}.NewArmy(t)
 	band := a.Do(rostertest.Selects("frc_1", "band")...)[0]
@@ -66,14 +65,14 @@ func TestAutomaticLimitsAreKept(t *testing.T) {
 	wantAdjusted(t, "two specialists", edited(a, ops...), adjusted(4, 3, 0), adjusted(3, 2, 1))
 	a.WantErrors("two specialists")
 	specialist := a.Forces[0].Selections[0].Selections[1].ID
-	wantAdjusted(t, "one given up", edited(a, roster.Operation{Op: roster.SetCount, Selection: specialist, Count: rostertest.Number(1)}), adjusted(2, 3, 0))
-	a.WantErrors("one given up")
+	wantAdjusted(t, "one specialist fewer", edited(a, roster.Operation{Op: roster.SetCount, Selection: specialist, Count: rostertest.Number(1)}), adjusted(2, 3, 0))
+	a.WantErrors("one specialist fewer")
 	wantAdjusted(t, "more than may be", edited(a, roster.Operation{Op: roster.SetCount, Selection: trooper, Count: rostertest.Number(9)}), adjusted(9, 3, 0))
 	wantAdjusted(t, "fewer than must be", edited(a, roster.Operation{Op: roster.SetCount, Selection: trooper, Count: rostertest.Number(1)}), adjusted(1, 3, 0))
 	wantAdjusted(t, "as many as may be", edited(a, roster.Operation{Op: roster.SetCount, Selection: trooper, Count: rostertest.Number(3)}))
 }
 
-// A limit that is not automatic is for the user to keep.
+// A limit that is not automatic is left to the user.
 func TestOtherLimitsAreReported(t *testing.T) {
 	a := rostertest.Game{Roots: []*entry.Entry{warband(false)}}.NewArmy(t)
 	band := a.Do(rostertest.Selects("frc_1", "band")...)[0]
@@ -81,7 +80,7 @@ func TestOtherLimitsAreReported(t *testing.T) {
 	a.WantErrors("not automatic", string(roster.SelectionsMax))
 }
 
-// Everything of an option may go, and come back.
+// All selections of an option may be removed, and added again.
 func TestAutomaticToNothingAndBack(t *testing.T) {
 	sword := &entry.Entry{Node: entry.Node{ID: "sword", Name: "Sword", Modifiers: []entry.Modifier{fewer("most", "axe"), fewer("least", "axe")}}}
 	sword.Constraints = []entry.Constraint{rostertest.Kept("most", entry.Max, 1), rostertest.Kept("least", entry.Min, 1)}
@@ -98,8 +97,8 @@ func TestAutomaticToNothingAndBack(t *testing.T) {
 	a.WantErrors("no axe")
 }
 
-// In a group, what was asked for stays and the others make room, the default
-// first; a minimum is filled with the default.
+// In a group, the requested selections stay and the others are reduced, the default first. A
+// minimum is filled with the default.
 func TestAutomaticGroups(t *testing.T) {
 	group := &entry.Group{Node: entry.Node{ID: "arms", Name: "Arms"}, Default: "gun", Constraints: []entry.Constraint{rostertest.Kept("most", entry.Max, 2), rostertest.Kept("least", entry.Min, 2)}}
 	for _, id := range []string{"blade", "gun", "lance"} {
@@ -121,8 +120,8 @@ func TestAutomaticGroups(t *testing.T) {
 	}
 }
 
-// What was broken before an operation is left to a person, unless the operation
-// makes it worse; renaming changes no choice.
+// A limit that was broken before an operation is left to the user, unless the operation makes it
+// worse. Renaming changes no choice.
 func TestAutomaticLimitsBrokenBefore(t *testing.T) {
 	a := rostertest.Game{Roots: []*entry.Entry{warband(true)}}.NewArmy(t)
 	band := a.Do(rostertest.Selects("frc_1", "band")...)[0]
@@ -135,7 +134,7 @@ func TestAutomaticLimitsBrokenBefore(t *testing.T) {
 		edit.Adjustment{Selection: trooper, Entry: "trooper", Name: "Trooper", Before: 6, After: 3, Source: rule})
 }
 
-// Limits that contradict each other end, and are reported.
+// Repairing contradictory limits ends, and they are reported.
 func TestAutomaticLimitsThatContradict(t *testing.T) {
 	trooper := &entry.Entry{Node: entry.Node{ID: "trooper", Name: "Trooper"}}
 	trooper.Constraints = []entry.Constraint{rostertest.Kept("most", entry.Max, 1), rostertest.Kept("least", entry.Min, 3)}
@@ -149,7 +148,7 @@ func TestAutomaticLimitsThatContradict(t *testing.T) {
 	}
 }
 
-// A choice that narrows what its neighbours may have says what became of them.
+// A choice that narrows the bounds of its neighbours reports their adjustment.
 func TestSettledChoicesAreReported(t *testing.T) {
 	hands := &entry.Group{Node: entry.Node{ID: "hands", Name: "Hands"}, Default: "sword"}
 	claws := entry.Entry{Node: entry.Node{ID: "claws", Name: "Claws"}}

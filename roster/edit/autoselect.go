@@ -17,16 +17,16 @@ const fillDepth = 16
 // Groups without a default are left to the user.
 func (ed *Editor) Fill(ids ...string) { ed.fill(ids, true) }
 
-// FillRequired adds what is required below selections that are not new.
+// FillRequired adds the required selections below selections that are not new.
 func (ed *Editor) FillRequired(ids ...string) { ed.fill(ids, false) }
 
-// fill is Fill for new selections. Below others it adds only what is required now: the user
-// may have removed the rest.
+// fill is like Fill for new selections. Below other selections it adds only those required now:
+// the user may have removed the others.
 func (ed *Editor) fill(ids []string, areNew bool) { ed.fillFrom(ed.evaluated(), ids, areNew) }
 
-// fillFrom is fill with an evaluation of the roster, or nil if there is none.
+// fillFrom is like fill with an evaluation of the roster, or nil if there is none.
 func (ed *Editor) fillFrom(e *evaluated, ids []string, areNew bool) {
-	known := make(map[string]bool, len(ids)) // the value says whether the selection is new
+	known := make(map[string]bool, len(ids)) // the value is true for new selections
 	for depth, added := 0, ids; depth < fillDepth; depth++ {
 		for _, id := range added {
 			known[id] = areNew || depth > 0
@@ -34,16 +34,16 @@ func (ed *Editor) fillFrom(e *evaluated, ids []string, areNew bool) {
 		if e, added = ed.fillLevel(e, known, false); len(added) > 0 {
 			continue
 		}
-		// What is required comes first: it may exclude other initial selections.
+		// Required selections come first, because they may exclude other initial selections.
 		if e, added = ed.fillLevel(e, known, true); len(added) == 0 {
 			return
 		}
 	}
 }
 
-// fillLevel adds what is missing directly below the known selections and, if initial is
-// true, what is selected with new ones. It returns the ids of the selections that it made,
-// and the evaluation, or nil if the roster has changed since.
+// fillLevel adds the missing selections directly below the known ones and, if initial is true,
+// the initial selections of new ones. It returns the ids of the added selections and the
+// evaluation, or nil if the roster has changed since.
 func (ed *Editor) fillLevel(e *evaluated, known map[string]bool, initial bool) (after *evaluated, added []string) {
 	if e == nil {
 		e = ed.evaluated()
@@ -77,8 +77,8 @@ func (ed *Editor) fillLevel(e *evaluated, known map[string]bool, initial bool) (
 	return e, added
 }
 
-// merge raises the count of an existing selection of the same option, if copies merge. It
-// reports whether there was one.
+// merge raises the count of an existing selection of the same option, if copies merge. It reports
+// whether there was one.
 func (e *evaluated) merge(i int32, s *roster.Selection) bool {
 	siblings := e.Selection(i).Doc.Selections
 	k := slices.IndexFunc(siblings, func(x roster.Selection) bool { return x.Entry == s.Entry })
@@ -111,8 +111,8 @@ func (ed *Editor) FillForce(id string, pass func(*entry.Option) bool) {
 	}
 }
 
-// Offered returns the first of the root options that is not hidden and that the force has a
-// slot for, or else the first.
+// Offered returns the first of the root options that is not hidden and for which the force has a
+// slot, or else the first.
 func (ed *Editor) Offered(force string, options []*entry.Option) *entry.Option {
 	e := ed.evaluated()
 	for f := range e.ForceCount() {
@@ -164,7 +164,7 @@ func (e *evaluated) missingBelow(i int32) []roster.Selection {
 	for _, o := range options {
 		add(o, e.missingOf(o, e.Vacancy(i, o), have))
 	}
-	for _, g := range slices.Backward(choices.Groups) { // inner before outer: they count for both
+	for _, g := range slices.Backward(choices.Groups) { // inner before outer: members of inner groups count for both
 		if o := g.Default(); o != nil {
 			h := eval.GroupHolder(g)
 			_, _, missing := e.shortfall(&h, e.GroupPlace(i), have.within(g))
@@ -178,9 +178,9 @@ func (e *evaluated) missingBelow(i int32) []roster.Selection {
 	return out
 }
 
-// room returns how many of a missing number of selections of an option the maximums of the
-// option, and of the groups around it, leave room for. If wide is true, only those count
-// that count more than the siblings, or that nothing changes.
+// room returns the number of missing selections of an option that the maximums of the option and
+// of the groups around it allow. If wide is true, it only considers maximums that count more than
+// the siblings, or that no modifier changes.
 func (e *evaluated) room(o *entry.Option, at eval.Place, have amounts, missing int64, wide bool) int64 {
 	if e.base || missing <= 0 {
 		return missing
@@ -197,7 +197,7 @@ func (e *evaluated) room(o *entry.Option, at eval.Place, have amounts, missing i
 	return max(missing, 0)
 }
 
-// roomOf returns the part of a number that the maximums of a holder leave room for.
+// roomOf returns the part of a number that the maximums of a holder allow.
 func (e *evaluated) roomOf(h *eval.Holder, at eval.Place, have, number int64, wide bool) int64 {
 	for _, list := range h.Constraints() {
 		for i := range list {
@@ -238,8 +238,8 @@ func (e *evaluated) initialOptions(c *entry.Choices) []*entry.Option {
 	return slices.DeleteFunc(slices.Clone(c.Options), func(o *entry.Option) bool { return !eval.Constrained(o) && o.Amounts() == nil })
 }
 
-// instances returns number selections of an option if the data wants one selection for
-// each, or else one selection with that count, which may be split later.
+// instances returns number selections of an option if the data wants separate selections, or else
+// one selection with that count, which may be split later.
 func instances(o *entry.Option, number int64) []roster.Selection {
 	if amounts := o.Amounts(); len(amounts) > 1 && sum(amounts) == number && !o.MergesBelow() {
 		var out []roster.Selection
@@ -260,11 +260,10 @@ func sum(numbers []int64) (total int64) {
 	return total
 }
 
-// missingOf returns how many of an option are missing at a place: up to its greatest
-// automatic minimum in any scope and, for new parents, up to its initial number. A selection
-// that its parent requires may raise the maximums of its siblings and its own, so only those
-// that count more than the siblings, or that nothing changes, stop it; other parents may have what is required of all
-// of them. have is nil for a root option.
+// missingOf returns the missing number of an option at a place: up to its greatest automatic minimum in any scope
+// and, for new parents, up to its initial number. A selection that its parent requires may raise its own maximums and
+// those of its siblings, so it is only limited by maximums that count more than the siblings, or that no modifier
+// changes; other parents may have the selections required of all of them. have is nil for a root option.
 func (e *evaluated) missingOf(o *entry.Option, at eval.Place, have amounts) int64 {
 	h := eval.OptionHolder(o)
 	ofParent, ofAll, initial := e.shortfall(&h, at, have[o])
@@ -276,7 +275,7 @@ func (e *evaluated) missingOf(o *entry.Option, at eval.Place, have amounts) int6
 	return e.automaticMax(&h, at, missing+have[o]) - have[o]
 }
 
-// defaultAmount returns how many of an option the data selects without a minimum.
+// defaultAmount returns the number of an option that the data selects without a minimum.
 func (e *evaluated) defaultAmount(o *entry.Option, at eval.Place) int64 {
 	v := e.AlterNumber(entry.Int(sum(o.Amounts())), entry.FieldDefaultAmount, at, eval.OwnersOf(o))
 	n, _ := v.Int64()
@@ -299,9 +298,9 @@ func (e *evaluated) automaticMax(h *eval.Holder, at eval.Place, most int64) int6
 	return most
 }
 
-// shortfall returns how many of a holder's selections its minimums lack at a place. Minimums
-// that count more than the siblings are in ofAll. initial is the greatest lack, including
-// that of what is selected with a new parent.
+// shortfall returns the number of a holder's selections missing for its minimums at a place.
+// Minimums that count more than the siblings are in ofAll. initial is the greatest missing
+// number, including initial selections of a new parent.
 func (e *evaluated) shortfall(h *eval.Holder, at eval.Place, have int64) (ofParent, ofAll, initial int64) {
 	for _, list := range h.Constraints() {
 		for i := range list {
@@ -333,9 +332,9 @@ func (e *evaluated) shortfall(h *eval.Holder, at eval.Place, have int64) (ofPare
 	return ofParent, ofAll, initial
 }
 
-// firstMin returns the minimum up to which a constraint selects with a new parent: its value
-// or, for initial selections, the number that is written if only unconditional modifiers
-// lower it. Such a number may be removed.
+// firstMin returns the minimum of a constraint for a new parent: its value or, for initial
+// selections, the unmodified number if only unconditional modifiers lower it. The user may remove
+// such selections.
 func (e *evaluated) firstMin(c *entry.Constraint, h *eval.Holder, value entry.Number) entry.Number {
 	if e.initial && !e.base && value.Cmp(c.Value) < 0 && isInitial(c, h.Target) && isInitial(c, h.Link) {
 		return c.Value
@@ -352,8 +351,8 @@ func isInitial(c *entry.Constraint, n *entry.Node) bool {
 	return !slices.ContainsFunc(n.On(c.ID), func(g entry.Guarded) bool { return !g.IsUnconditional() })
 }
 
-// present returns how many selections the roster has of those that a constraint counts:
-// have, if these are the siblings.
+// present returns the number of selections that a constraint counts: have, if it counts the
+// siblings.
 func (e *evaluated) present(c *entry.Constraint, h *eval.Holder, at eval.Place, have int64) int64 {
 	if !e.countsElsewhere(c, at) {
 		return have
@@ -365,8 +364,8 @@ func (e *evaluated) present(c *entry.Constraint, h *eval.Holder, at eval.Place, 
 	return n
 }
 
-// countsElsewhere reports whether a constraint counts more than the siblings in a place, and
-// a selection there as well.
+// countsElsewhere reports whether a constraint counts more than the siblings in a place,
+// including a selection there.
 func (e *evaluated) countsElsewhere(c *entry.Constraint, at eval.Place) bool {
 	if scope := c.ResolvedScope().Kind; e.base || scope == entry.InSelf || scope == entry.InParent && at.Parent != eval.None {
 		return false
@@ -376,11 +375,10 @@ func (e *evaluated) countsElsewhere(c *entry.Constraint, at eval.Place) bool {
 	return in.Kind != eval.NoContainer && (direct || c.ChildSelections)
 }
 
-// Complete adds the automatic selections below every selection of a roster that was read
-// from an incomplete source, and the links that have only one possible end. It does not
-// change existing choices. If the
-// result has more than MaxSelections, the error is of the kind roster.ErrOperation and the
-// roster is unchanged.
+// Complete adds the automatic selections below every selection of a roster that was read from an
+// incomplete source, and the associations that have only one possible end. It does not change
+// existing choices. If the result has more than MaxSelections, the error is of the kind
+// roster.ErrOperation and the roster is unchanged.
 func Complete(book *entry.Book, r *roster.Roster) error {
 	if n := roster.CountSelections(r); n > roster.MaxSelections {
 		return roster.RejectOperation("forces", "selections.many", fmt.Sprintf("%d selections in the roster", n), fmt.Sprintf("at most %d", roster.MaxSelections))

@@ -65,9 +65,9 @@ func (ed *Editor) split(f *Location, number int) (string, *fault.Error) {
 	return part.ID, nil
 }
 
-// ChooseIn replaces the selected members of a group, and of the single-choice groups that
-// contain it, by as many of an option; nil clears the group. It then adjusts neighbours
-// whose bounds the choice has changed.
+// ChooseIn replaces the selected members of a group, and of the single-choice groups that contain
+// it, by the same number of an option; nil clears the group. It then adjusts neighbours whose
+// bounds the choice has changed.
 func (ed *Editor) ChooseIn(id string, g *entry.GroupOption, o *entry.Option) {
 	f := Find(ed.Book, ed.Roster.Forces, id)
 	s := f.Selection()
@@ -144,8 +144,8 @@ func (ed *Editor) settle(id string, chosen *entry.Option, before map[any]Bound) 
 	ed.adjustTo(was, s.Selections, choices, chosen)
 }
 
-// keepWithin reduces the members of a group or an option to a number. The chosen option is
-// kept in full, the others in order. It reports whether anything changed.
+// keepWithin reduces the members of a group or an option to a number. It keeps the chosen option
+// in full, and the others in order. It reports whether anything changed.
 func keepWithin(s *roster.Selection, choices *entry.Choices, of any, chosen *entry.Option, most int64) (changed bool) {
 	for _, c := range s.Selections {
 		if o := choices.Option(c.Entry); o == chosen && belongs(o, of) {

@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// Bounds on texts, in bytes of UTF-8.
+// Limits of texts, in bytes of UTF-8.
 const (
 	MaxName = 200
 	MaxNote = 10_000
@@ -72,7 +72,7 @@ func (ed *Editor) texts(op *roster.Operation) (name, notes *string, err *fault.E
 	return &ed.Roster.Name, &ed.Roster.Notes, nil
 }
 
-// removeUnread removes a part of the submitted document that was not understood.
+// removeUnread removes an unread part of the submitted document.
 func (ed *Editor) removeUnread(op *roster.Operation) *fault.Error {
 	i, n := *op.Index, len(ed.Roster.Unread)
 	if i < 0 || i >= n {
@@ -148,8 +148,8 @@ func (ed *Editor) checkCatalogue(id string) *fault.Error {
 	return nil
 }
 
-// setForce changes the kind or the army book of a force, and adds the root selections that
-// it then must have.
+// setForce changes the kind or the army book of a force, and adds the root selections that are
+// then required.
 func (ed *Editor) setForce(op *roster.Operation) *fault.Error {
 	f, err := ed.findForce("force", op.Force)
 	if err != nil {
@@ -175,7 +175,7 @@ func (ed *Editor) setForce(op *roster.Operation) *fault.Error {
 	return nil
 }
 
-// OfferedForces returns the kinds that a force of the roster may have.
+// OfferedForces returns the kinds allowed for a force of the roster.
 func OfferedForces(book *entry.Book, r *roster.Roster, id string) []*entry.Force {
 	var within func(list []roster.Force, offered []*entry.Force) []*entry.Force
 	within = func(list []roster.Force, offered []*entry.Force) []*entry.Force {
@@ -273,7 +273,7 @@ func withoutForce(forces []roster.Force, id string) []roster.Force {
 	return forces
 }
 
-// refuseAlone refuses an operation that needs other data or revisions, so the service carries it out.
+// refuseAlone rejects an operation that needs other data or revisions: the service carries it out.
 func (ed *Editor) refuseAlone(op *roster.Operation) *fault.Error {
 	return roster.RejectOperation("op", "operation.alone", string(op.Op)+" on a roster that is not stored", "a stored roster")
 }

@@ -116,14 +116,14 @@ func (ed *Editor) NewID(prefix string) string {
 	return prefix + strconv.Itoa(ed.Roster.Serial)
 }
 
-// NextSelection returns the id of the first selection that the next operation makes.
+// NextSelection returns the id of the first selection that the next operation will add.
 func NextSelection(r *roster.Roster) string { return "sel_" + strconv.Itoa(lastSerial(r)+1) }
 
 // NextForce is like NextSelection for a force.
 func NextForce(r *roster.Roster) string { return "frc_" + strconv.Itoa(lastSerial(r)+1) }
 
-// lastSerial returns the highest number in the ids of a roster, or its serial number if that
-// is higher: documents that others have written may have a serial number that is too low.
+// lastSerial returns the highest number in the ids of a roster, or its serial number if that is
+// higher: the serial number of external documents may be too low.
 func lastSerial(r *roster.Roster) int {
 	last := r.Serial
 	note := func(id string) {

@@ -13,8 +13,8 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
-// FuzzApply: bytes choose operations and what they are about. None panics, each
-// that is refused changes nothing, and the result can be checked.
+// FuzzApply: bytes choose operations and their arguments. No operation panics, a rejected
+// operation changes nothing, and the result can be checked.
 func FuzzApply(f *testing.F) {
 	f.Add([]byte{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15})
 	f.Add([]byte{3, 5, 2, 0, 3, 9, 1, 1, 5, 3, 0, 0, 7, 1, 1, 1})
@@ -45,8 +45,8 @@ func FuzzApply(f *testing.F) {
 	})
 }
 
-// operationOf reads an operation off four bytes: which, about what, with which
-// option, and a number.
+// operationOf decodes an operation from four bytes: the kind, the selection, the option, and a
+// number.
 func operationOf(a *rostertest.Army, b []byte) roster.Operation {
 	ops := edit.Operations()
 	op := roster.Operation{Op: roster.Op(ops[int(b[0])%len(ops)])}

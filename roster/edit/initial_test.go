@@ -8,7 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// A minimum that is always lowered is selected with its parent, and stays removed.
+// A minimum that is always lowered is selected with its parent, and is not selected again after
+// its removal.
 func TestInitialSelections(t *testing.T) {
 	for name, c := range map[string]struct {
 		when entry.Conditions

@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
-// TestOrdinaryForce: where no force entry is named, a roster has the first that the
-// data does not hide; one that is named may be hidden.
+// TestOrdinaryForce: without a named force entry, a roster has the first that the data does not
+// hide. A named force entry may be hidden.
 func TestOrdinaryForce(t *testing.T) {
 	force := func(id string, hidden bool) *entry.Force {
 		return &entry.Force{Node: entry.Node{ID: id, Name: id, Hidden: hidden}}
@@ -17,7 +17,7 @@ func TestOrdinaryForce(t *testing.T) {
 	for _, c := range []struct {
 		forces []*entry.Force
 		named  string
-		want   string // force entry; empty: refused
+		want   string // force entry; empty: rejected
 	}{
 		{[]*entry.Force{force("a", false), force("b", false)}, "", "a"},
 		{[]*entry.Force{force("a", true), force("b", false)}, "", "b"},

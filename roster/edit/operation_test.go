@@ -17,13 +17,13 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// TestRefusedOperations: each is refused with the field that is wrong, none of
-// the operations before it is carried out, and the given roster stays as it is.
+// TestRefusedOperations: each is rejected with the invalid field, no earlier operation is
+// applied, and the given roster is unchanged.
 func TestRefusedOperations(t *testing.T) {
 	p := rostertest.NewThreeUnits(t)
 	choiceGroup := p.Offer(p.Sergeant, "Plasma pistol").GroupID()
 	plasma := p.Offer(p.Sergeant, "Plasma pistol").ID
-	const nobody = "sel_999"
+	const missing = "sel_999"
 	for _, tt := range []struct {
 		op          roster.Operation
 		field, code string
@@ -36,47 +36,47 @@ func TestRefusedOperations(t *testing.T) {
 		{roster.Operation{Op: roster.AddUnit, Datasheet: rostertest.Marines + ".rhino", Force: "frc_9"}, "force", "force.unknown"},
 		{roster.Operation{Op: roster.AddUnit, Datasheet: rostertest.Marines + ".rhino", Selection: p.Squad}, "selection", "field.unused"},
 		{roster.Operation{Op: roster.Remove}, "selection", "field.missing"},
-		{roster.Operation{Op: roster.Remove, Selection: nobody}, "selection", "selection.unknown"},
+		{roster.Operation{Op: roster.Remove, Selection: missing}, "selection", "selection.unknown"},
 		{roster.Operation{Op: roster.Remove, Selection: p.Forces[0].ID}, "selection", "selection.unknown"},
 		{roster.Operation{Op: roster.SetCount, Selection: p.Trooper}, "count", "field.missing"},
 		{roster.Operation{Op: roster.SetCount, Selection: p.Trooper, Count: rostertest.Number(-1)}, "count", "count.invalid"},
 		{roster.Operation{Op: roster.SetCount, Selection: p.Trooper, Count: rostertest.Number(roster.MaxCount + 1)}, "count", "count.invalid"},
 		{roster.Operation{Op: roster.SetCount, Selection: p.Squad, Count: rostertest.Number(2)}, "count", "count.root"},
-		{roster.Operation{Op: roster.SetCount, Selection: nobody, Count: rostertest.Number(2)}, "selection", "selection.unknown"},
+		{roster.Operation{Op: roster.SetCount, Selection: missing, Count: rostertest.Number(2)}, "selection", "selection.unknown"},
 		{roster.Operation{Op: roster.Choose, Selection: p.Sergeant}, "group", "field.missing"},
-		{roster.Operation{Op: roster.Choose, Selection: nobody, Group: choiceGroup}, "selection", "selection.unknown"},
+		{roster.Operation{Op: roster.Choose, Selection: missing, Group: choiceGroup}, "selection", "selection.unknown"},
 		{roster.Operation{Op: roster.Choose, Selection: p.Sergeant, Group: "pistols"}, "group", "group.unknown"},
 		{roster.Operation{Op: roster.Choose, Selection: p.Trooper, Group: choiceGroup}, "group", "group.unknown"},
 		{roster.Operation{Op: roster.Choose, Selection: p.Sergeant, Group: choiceGroup, Entry: "rock"}, "entry", "entry.unknown"},
 		{roster.Operation{Op: roster.Choose, Selection: p.Sergeant, Group: choiceGroup, Entry: plasma, Count: rostertest.Number(2)}, "count", "count.invalid"},
 		{roster.Operation{Op: roster.Choose, Selection: p.Sergeant, Group: choiceGroup, Entry: plasma, Count: rostertest.Number(0)}, "count", "count.invalid"},
 		{roster.Operation{Op: roster.SetKeyword, Selection: p.Squad}, "keyword", "field.missing"},
-		{roster.Operation{Op: roster.SetKeyword, Selection: nobody, Keyword: "<CHAPTER>", Value: "SALAMANDERS"}, "selection", "selection.unknown"},
+		{roster.Operation{Op: roster.SetKeyword, Selection: missing, Keyword: "<CHAPTER>", Value: "SALAMANDERS"}, "selection", "selection.unknown"},
 		{roster.Operation{Op: roster.SetKeyword, Selection: p.Squad, Keyword: "<LEGION>", Value: "SALAMANDERS"}, "keyword", "keyword.unknown"},
 		{roster.Operation{Op: roster.SetKeyword, Selection: p.Squad, Keyword: "<CHAPTER>", Value: "SAUTEKH"}, "value", "keyword.value"},
 		{roster.Operation{Op: roster.SetWarlord}, "selection", "field.missing"},
-		{roster.Operation{Op: roster.SetWarlord, Selection: nobody}, "selection", "selection.unknown"},
+		{roster.Operation{Op: roster.SetWarlord, Selection: missing}, "selection", "selection.unknown"},
 		{roster.Operation{Op: roster.SetWarlord, Selection: p.Below(p.Sergeant, "Frag grenades")}, "selection", "warlord.unknown"},
 		{roster.Operation{Op: roster.SetWarlord, Selection: p.Captain, Trait: "Lead from behind"}, "trait", "trait.unknown"},
 		{roster.Operation{Op: roster.Understrength, Selection: p.Squad}, "on", "field.missing"},
-		{roster.Operation{Op: roster.Understrength, Selection: nobody, On: rostertest.Yes(true)}, "selection", "selection.unknown"},
+		{roster.Operation{Op: roster.Understrength, Selection: missing, On: rostertest.Yes(true)}, "selection", "selection.unknown"},
 		{roster.Operation{Op: roster.Understrength, Selection: p.Captain, On: rostertest.Yes(true)}, "selection", "understrength.unknown"},
 		{roster.Operation{Op: roster.Duplicate}, "selection", "field.missing"},
 		{roster.Operation{Op: roster.Duplicate, Selection: p.Squad, Force: "frc_1"}, "selection", "field.missing"},
-		{roster.Operation{Op: roster.Duplicate, Selection: nobody}, "selection", "selection.unknown"},
+		{roster.Operation{Op: roster.Duplicate, Selection: missing}, "selection", "selection.unknown"},
 		{roster.Operation{Op: roster.Duplicate, Force: "frc_9"}, "force", "force.unknown"},
-		{roster.Operation{Op: roster.Move, Selection: nobody}, "selection", "selection.unknown"},
+		{roster.Operation{Op: roster.Move, Selection: missing}, "selection", "selection.unknown"},
 		{roster.Operation{Op: roster.Move, Selection: p.Squad, Before: p.Trooper}, "before", "selection.no_sibling"},
-		{roster.Operation{Op: roster.Move, Selection: p.Squad, Before: nobody}, "before", "selection.no_sibling"},
+		{roster.Operation{Op: roster.Move, Selection: p.Squad, Before: missing}, "before", "selection.no_sibling"},
 		{roster.Operation{Op: roster.Rename}, "name", "field.missing"},
 		{roster.Operation{Op: roster.Rename, Name: strings.Repeat("n", edit.MaxName+1)}, "name", "text.long"},
 		{roster.Operation{Op: roster.Rename, Name: "\xff"}, "name", "text.encoding"},
-		{roster.Operation{Op: roster.Rename, Selection: nobody, Name: "n"}, "selection", "selection.unknown"},
+		{roster.Operation{Op: roster.Rename, Selection: missing, Name: "n"}, "selection", "selection.unknown"},
 		{roster.Operation{Op: roster.Rename, Force: "frc_9", Name: "n"}, "force", "force.unknown"},
 		{roster.Operation{Op: roster.Rename, Force: "frc_1", Selection: p.Squad, Name: "n"}, "force", "field.unused"},
 		{roster.Operation{Op: roster.Note, Force: "frc_1", Selection: p.Squad, Text: "t"}, "force", "field.unused"},
 		{roster.Operation{Op: roster.Note, Selection: p.Squad, Text: strings.Repeat("t", edit.MaxNote+1)}, "text", "text.long"},
-		{roster.Operation{Op: roster.Note, Selection: nobody, Text: "t"}, "selection", "selection.unknown"},
+		{roster.Operation{Op: roster.Note, Selection: missing, Text: "t"}, "selection", "selection.unknown"},
 		{roster.Operation{Op: roster.Note, Force: "frc_9", Text: "t"}, "force", "force.unknown"},
 		{roster.Operation{Op: roster.SetLimit, Value: "3"}, "cost", "cost.unknown"},
 		{roster.Operation{Op: roster.SetLimit, Cost: "power", Value: "None"}, "value", "limit.invalid"},
@@ -98,13 +98,13 @@ func TestRefusedOperations(t *testing.T) {
 		{roster.Operation{Op: roster.RemoveForce, Force: p.Squad}, "force", "force.unknown"},
 		{roster.Operation{Op: roster.Select, Entry: plasma}, "parent", "field.missing"},
 		{roster.Operation{Op: roster.Select, Parent: p.Sergeant}, "entry", "field.missing"},
-		{roster.Operation{Op: roster.Select, Parent: nobody, Entry: plasma}, "parent", "selection.unknown"},
+		{roster.Operation{Op: roster.Select, Parent: missing, Entry: plasma}, "parent", "selection.unknown"},
 		{roster.Operation{Op: roster.Select, Parent: p.Trooper, Entry: plasma}, "entry", "entry.unknown"},
 		{roster.Operation{Op: roster.Select, Parent: p.Sergeant, Entry: plasma, Count: rostertest.Number(0)}, "count", "count.invalid"},
 		{roster.Operation{Op: roster.Select, Parent: "frc_1", Entry: "rhino"}, "entry", "entry.unknown"},
 		{roster.Operation{Op: roster.Select, Parent: "frc_1", Entry: rostertest.Marines + ".rhino", Count: rostertest.Number(101)}, "count", "count.invalid"},
 		{roster.Operation{Op: roster.Deselect}, "selection", "field.missing"},
-		{roster.Operation{Op: roster.Deselect, Selection: nobody}, "selection", "selection.unknown"},
+		{roster.Operation{Op: roster.Deselect, Selection: missing}, "selection", "selection.unknown"},
 		{roster.Operation{Op: roster.Deselect, Selection: p.Trooper, Count: rostertest.Number(-1)}, "count", "count.invalid"},
 		{roster.Operation{Op: roster.RemoveUnread}, "index", "field.missing"},
 		{roster.Operation{Op: roster.RemoveUnread, Index: rostertest.Number(0)}, "index", "unread.unknown"},
@@ -114,7 +114,7 @@ func TestRefusedOperations(t *testing.T) {
 		next, made, err := edit.Apply(p.Book, p.Roster, []roster.Operation{good, tt.op})
 		bad := fault.In(err, roster.ErrOperation)
 		if bad == nil || next != nil || made != nil {
-			t.Errorf("%+v: got %v, %v, want an error and nothing else", tt.op, next, err)
+			t.Errorf("%+v: got %v, %v, want only an error", tt.op, next, err)
 			continue
 		}
 		if f := bad.Faults[0]; f.Place.Pointer != "/1/"+tt.field || f.Code != tt.code || f.Subject != string(tt.op.Op) {
@@ -126,8 +126,8 @@ func TestRefusedOperations(t *testing.T) {
 	}
 }
 
-// TestEveryOperationChecksItsFields: a field that an operation does not use is
-// refused, whatever its value.
+// TestEveryOperationChecksItsFields: a field that an operation does not use is rejected, whatever
+// its value.
 func TestEveryOperationChecksItsFields(t *testing.T) {
 	p := rostertest.NewThreeUnits(t)
 	used := map[roster.Op][]string{
@@ -152,7 +152,7 @@ func TestEveryOperationChecksItsFields(t *testing.T) {
 			if slices.Contains(fields, name) {
 				continue
 			}
-			// Required fields are missed first, so they are all given.
+			// Missing required fields are reported first, so all fields are set.
 			x := full(op, fields)
 			setField(reflect.ValueOf(&x).Elem().Field(i))
 			_, _, err := edit.Apply(p.Book, p.Roster, []roster.Operation{x})
@@ -163,7 +163,7 @@ func TestEveryOperationChecksItsFields(t *testing.T) {
 	}
 }
 
-// full is an operation with something in each of the fields.
+// full is an operation with a value in each of the fields.
 func full(op roster.Op, fields []string) roster.Operation {
 	x := roster.Operation{Op: op}
 	v := reflect.ValueOf(&x).Elem()
@@ -192,12 +192,12 @@ func TestTooManyOperations(t *testing.T) {
 	}
 	_, _, err := edit.Apply(p.Book, p.Roster, append(ops, ops[0]))
 	if place, code := rostertest.Rejection(err); place != fmt.Sprintf("/%d/op", roster.MaxOperations) || code != "operations.many" {
-		t.Errorf("one more: got %v", err)
+		t.Errorf("above the limit: got %v", err)
 	}
 }
 
-// TestSelectionsAreBounded: copies of copies stop at the bound, and nothing is
-// kept of the operation that goes beyond it.
+// TestSelectionsAreBounded: copies of copies stop at the limit, and an operation beyond it has no
+// effect.
 func TestSelectionsAreBounded(t *testing.T) {
 	a := rostertest.NewArmy(t, rostertest.Marines)
 	for range 4 {
@@ -241,7 +241,7 @@ func TestMadeIDs(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(made) != 4 || len(made[0]) != 1 || len(made[1]) != 0 || len(made[2]) != 1 || len(made[3]) != 2 {
-		t.Fatalf("got %v, want ids of 1 unit, nothing, 1 weapon and 2 units", made)
+		t.Fatalf("got %v, want ids of 1 unit, 0, 1 weapon and 2 units", made)
 	}
 	p.Roster = next
 	if got := p.Option(made[0][0]).Name(); got != "Rhino" {
@@ -277,7 +277,7 @@ func TestDuplicateUnit(t *testing.T) {
 	p := rostertest.NewThreeUnits(t)
 	id := p.Do(roster.Operation{Op: roster.Duplicate, Selection: p.Squad})[0]
 	if diff := cmp.Diff([]string{p.Captain, p.Squad, id, p.Terminators}, order(p.Army)); diff != "" {
-		t.Errorf("the copy stands behind the original (-want +got):\n%s", diff)
+		t.Errorf("the copy comes after the original (-want +got):\n%s", diff)
 	}
 	if diff := cmp.Diff(p.Counts(p.Squad), p.Counts(id)); diff != "" {
 		t.Errorf("copy (-want +got):\n%s", diff)
@@ -308,7 +308,7 @@ func TestSetCountAndDeselect(t *testing.T) {
 	}
 }
 
-// Some models of a selection may choose for themselves: they are split off.
+// If only some models of a selection choose an option, they are split off.
 func TestChooseSplits(t *testing.T) {
 	p := rostertest.NewThreeUnits(t)
 	terminator := p.Below(p.Terminators, "Terminator")
@@ -328,7 +328,7 @@ func TestChooseSplits(t *testing.T) {
 	p.WantBelow(terminator, "1 Storm bolter", "1 Chainfist")
 }
 
-// Choosing in a group that stands in the choice of one item replaces the item.
+// Choosing in a group nested in the choice of one item replaces the item.
 func TestChooseInNestedGroup(t *testing.T) {
 	a := rostertest.NewArmy(t, rostertest.Necrons)
 	a.Warlord()
@@ -351,7 +351,7 @@ func TestChooseInNestedGroup(t *testing.T) {
 	}
 }
 
-// An option that replaces two items takes both away, and gives both back.
+// An option that replaces two items removes both, and removing it restores both.
 func TestJointReplacementsSettle(t *testing.T) {
 	p := rostertest.NewThreeUnits(t)
 	model := p.Models(p.Captain)[0].ID
@@ -390,7 +390,7 @@ func TestSetKeyword(t *testing.T) {
 	}
 }
 
-// The title goes to one model: of a unit, the one that there is one of.
+// The model that occurs once in a unit becomes the Warlord.
 func TestSetWarlord(t *testing.T) {
 	p := rostertest.NewThreeUnits(t)
 	holder := func() string { return p.Option(p.Crowned().Parent).Name() }
@@ -409,7 +409,7 @@ func TestSetWarlord(t *testing.T) {
 	}
 	p.Do(roster.Operation{Op: roster.SetWarlord, Selection: p.Captain})
 	if got := p.Counts(p.Crowned().ID); !slices.Equal(got, []string{"1 Inspiring Leader"}) {
-		t.Errorf("trait that nobody chose: got %v", got)
+		t.Errorf("a trait that was not chosen: got %v", got)
 	}
 	if got := p.Errors(); len(got) > 0 {
 		t.Errorf("got %v", got)
@@ -502,7 +502,7 @@ func TestForces(t *testing.T) {
 	}
 }
 
-// Ids are never used twice, also after the newest was removed.
+// Ids are never reused, even if the newest was removed.
 func TestIDsAreNotUsedAgain(t *testing.T) {
 	p := rostertest.NewThreeUnits(t)
 	first := p.Do(roster.Operation{Op: roster.AddUnit, Datasheet: rostertest.Marines + ".rhino"})[0]
@@ -512,7 +512,7 @@ func TestIDsAreNotUsedAgain(t *testing.T) {
 	}
 }
 
-// One choice in place of two items stays, and both items go.
+// One choice that replaces two items stays, and both items are removed.
 func TestChooseOneInPlaceOfTwo(t *testing.T) {
 	a := rostertest.NewArmy(t, rostertest.Marines)
 	a.Warlord()

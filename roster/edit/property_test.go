@@ -19,8 +19,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// TestFixesRepairArmies: the first fix of the first error, again and again, makes
-// an army legal, whatever was done to it.
+// TestFixesRepairArmies: repeatedly applying the first fix of the first error makes an army legal
+// after any operations.
 func TestFixesRepairArmies(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		a := rostertest.DrawArmy(t, rt)
@@ -32,8 +32,7 @@ func TestFixesRepairArmies(t *testing.T) {
 	})
 }
 
-// TestListsRoundTrip: a legal army that is written as a list is read as the same
-// army.
+// TestListsRoundTrip: a legal army that is written as a list is read as the same army.
 func TestListsRoundTrip(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		a := rostertest.DrawArmy(t, rt)
@@ -69,8 +68,8 @@ func found(r *check.Report) (list []string) {
 	return list
 }
 
-// TestOrderDoesNotMatter: the order of selections changes no diagnostic and no
-// cost (9e.DATASHEET.OPTIONS.2).
+// TestOrderDoesNotMatter: the order of selections changes no diagnostic and no cost
+// (9e.DATASHEET.OPTIONS.2).
 func TestOrderDoesNotMatter(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		a := rostertest.DrawArmy(t, rt)
@@ -99,8 +98,8 @@ func shuffle(rt *rapid.T, selections []roster.Selection) {
 	}
 }
 
-// TestRemovingNeverCosts: less of anything raises a total by no more than what
-// it saved: wargear may cost less than what it stands in place of.
+// TestRemovingNeverCosts: removing a selection raises a total by no more than its negative costs:
+// wargear may cost less than the wargear it replaces.
 func TestRemovingNeverCosts(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		a := rostertest.DrawArmy(t, rt)
@@ -117,8 +116,7 @@ func TestRemovingNeverCosts(t *testing.T) {
 	})
 }
 
-// holders returns how many there are of what has the selection: each of them has
-// its own.
+// holders returns the number of parents of the selection: each of them has its own copy.
 func holders(a *rostertest.Army, p rostertest.Placed) entry.Number {
 	n := entry.Int(1)
 	for _, above := range a.All() {
@@ -145,8 +143,8 @@ func savings(a *rostertest.Army, p rostertest.Placed, number entry.Number, saved
 	}
 }
 
-// TestCheckIsPure: it gives the same report twice and leaves the roster and its
-// copies alone; so do operations on a copy.
+// TestCheckIsPure: checking twice gives the same report and changes neither the roster nor its
+// copies; operations on a copy do not change it either.
 func TestCheckIsPure(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		a := rostertest.DrawArmy(t, rt)
@@ -164,8 +162,8 @@ func TestCheckIsPure(t *testing.T) {
 	})
 }
 
-// TestFreshUnits: each datasheet, as it is added, with its keywords chosen and a
-// Warlord, is a legal army of its smallest printed power.
+// TestFreshUnits: each datasheet, as added, with its keywords chosen and a Warlord, is a legal
+// army with the smallest printed power.
 func TestFreshUnits(t *testing.T) {
 	for _, sheet := range rostertest.Sheets() {
 		a := rostertest.NewArmy(t, sheet[0])
@@ -181,9 +179,9 @@ func TestFreshUnits(t *testing.T) {
 	}
 }
 
-// printedPower reads the power of a unit as it is off its datasheet.
+// printedPower returns the power of a new unit from its datasheet.
 func printedPower(a *rostertest.Army, unit string) entry.Number {
-	models, own := int64(0), entry.Number{} // what the models add
+	models, own := int64(0), entry.Number{} // additional power of models
 	for _, m := range a.Models(unit) {
 		models += int64(m.Count)
 		own = own.Add(powerOf(m.Option).Mul(entry.Int(int64(m.Count))))
@@ -199,7 +197,7 @@ func printedPower(a *rostertest.Army, unit string) entry.Number {
 	return power.Add(own)
 }
 
-// powerOf reads the power that is written for an option itself.
+// powerOf returns the power printed for an option itself.
 func powerOf(o *entry.Option) (power entry.Number) {
 	for _, c := range o.Entry.Costs {
 		if c.Type == "power" {
@@ -209,7 +207,7 @@ func powerOf(o *entry.Option) (power entry.Number) {
 	return power
 }
 
-// TestPowerSteps: both sides of each edge (9e.DATASHEET.POWER.2).
+// TestPowerSteps: both sides of each boundary (9e.DATASHEET.POWER.2).
 func TestPowerSteps(t *testing.T) {
 	for _, tt := range []struct {
 		sheet, model   string

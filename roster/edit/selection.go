@@ -49,7 +49,7 @@ func (ed *Editor) adoptKeywords(f *roster.Force) {
 			ed.ChooseIn(id, g, o)
 		}
 	}
-	ed.Made = made // the caller made only the unit
+	ed.Made = made // the caller only added the unit
 }
 
 // keywordOf returns the value of a bracketed keyword of a unit, and whether the unit has that keyword.
@@ -81,8 +81,8 @@ func (ed *Editor) theForce(id string) (*roster.Force, *fault.Error) {
 	return &ed.Roster.Forces[0], nil
 }
 
-// AddRoot selects a root option in a force and adds its initial selections. If these make
-// it the Warlord, the army has no other one.
+// AddRoot selects a root option in a force and adds its initial selections. If these make it the
+// Warlord, the army has no other Warlord.
 func (ed *Editor) AddRoot(f *roster.Force, o *entry.Option) {
 	s := roster.Selection{ID: ed.NewID("sel_"), Entry: o.ID, Group: o.GroupID(), Count: 1}
 	ed.Made = append(ed.Made, s.ID)

@@ -23,8 +23,8 @@ func (ed *Editor) setWarlord(op *roster.Operation) *fault.Error {
 	return ed.MakeWarlord(op.Selection, op.Trait)
 }
 
-// MakeWarlord makes a model of the selection a Warlord, even if another model is one. On an
-// error nothing has changed.
+// MakeWarlord makes a model of the selection a Warlord, even if another model is one. If it
+// returns an error, nothing has changed.
 func (ed *Editor) MakeWarlord(id, trait string) *fault.Error {
 	var f *Location
 	var o *entry.Option
@@ -59,7 +59,7 @@ func (ed *Editor) MakeWarlord(id, trait string) *fault.Error {
 	return nil
 }
 
-// noWarlord says why a selection has no model that can be the Warlord.
+// noWarlord returns the error that a selection has no model that can be the Warlord.
 func (ed *Editor) noWarlord(id string) *fault.Error {
 	e := ed.evaluated()
 	found := id + ", which has no model that can be the Warlord"
@@ -79,9 +79,9 @@ func traitGroup(warlord *entry.Option) *entry.GroupOption {
 	return nil
 }
 
-// keepOneWarlord leaves an army with one Warlord if a new root selection has the title by
-// default: it takes the title from another model that need not have it or, if there is
-// none, from the new selection.
+// keepOneWarlord ensures that an army has one Warlord if a new root selection is one by default:
+// it removes the title from another model for which it is optional or, if there is none, from the
+// new selection.
 func (ed *Editor) keepOneWarlord(id string) {
 	if !ed.isWarlord(id) {
 		return
@@ -165,8 +165,8 @@ func removeWarlordBelow(selections *[]roster.Selection, choices *entry.Choices) 
 	}
 }
 
-// setTrait chooses a trait. If none is given and the Warlord must have one, it chooses the
-// first (9e.ONLYWAR.WARLORD.2).
+// setTrait chooses a trait. If none is given and the Warlord must have one, it chooses the first
+// (9e.ONLYWAR.WARLORD.2).
 func (ed *Editor) setTrait(model string, warlord *entry.Option, g *entry.GroupOption, trait *entry.Option) {
 	if g == nil {
 		return

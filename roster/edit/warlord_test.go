@@ -13,8 +13,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// The unit with the Warlord is marked, by the keyword (9e.ONLYWAR.WARLORD.1) or,
-// where the data gives none, by the title.
+// The unit with the Warlord is marked, by the keyword (9e.ONLYWAR.WARLORD.1) or, if the data has
+// none, by the title.
 func TestUnitOfTheWarlord(t *testing.T) {
 	p := rostertest.NewThreeUnits(t)
 	for _, u := range unit.Units(check.Check(p.Book, p.Roster).State()) {
@@ -34,7 +34,7 @@ func TestUnitOfTheWarlord(t *testing.T) {
 	}
 }
 
-// What a category lacks can be added: a title to a unit, or another unit.
+// A category minimum can be met by giving a unit the title, or by adding a unit.
 func TestFixesOfACategory(t *testing.T) {
 	title := &entry.Entry{
 		Node: entry.Node{ID: "title", Name: "Title"}, Categories: []entry.CategoryLink{{Target: "hq"}},
@@ -58,8 +58,8 @@ func TestFixesOfACategory(t *testing.T) {
 	a.AppliesFixes(t, string(roster.CategoryMin))
 }
 
-// A model that must be the Warlord takes the title from another one when it is added, and
-// naming it again changes nothing (9e.ONLYWAR.WARLORD.1).
+// A model that must be the Warlord takes the title from another one when it is added, and setting
+// it again changes nothing (9e.ONLYWAR.WARLORD.1).
 func TestWarlordByDefault(t *testing.T) {
 	title := func(id string, b entry.Bound) []*entry.Entry {
 		limit := rostertest.LimitIn(entry.ScopeParent, id+".limit", b, 1)

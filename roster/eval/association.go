@@ -69,8 +69,7 @@ func (e *State) MayAssociate(i int32, a *entry.Association, j int32) bool {
 	return found
 }
 
-// Candidates lists the selections that an association of the selection at i can
-// lead to.
+// Candidates lists the selections that an association of the selection at i can lead to.
 func (e *State) Candidates(i int32, a *entry.Association) (list []int32) {
 	e.eachCandidate(i, a, func(j int32) { list = append(list, j) })
 	return list
@@ -96,5 +95,5 @@ func (e *State) eachCandidate(i int32, a *entry.Association, do func(j int32)) {
 	})
 }
 
-// Associations returns the associations of which both ends resolve.
+// Associations returns the associations whose ends both resolve.
 func (e *State) Associations() []Association { return e.associations }

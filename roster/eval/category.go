@@ -28,7 +28,7 @@ func (e *State) Categories(i int32) []*entry.Category {
 	return e.Selection(i).categories
 }
 
-// HasCategory reports whether a selection has a category of that name.
+// HasCategory reports whether a selection has a category with that name.
 func (e *State) HasCategory(i int32, name string) bool {
 	return slices.ContainsFunc(e.Categories(i), func(c *entry.Category) bool { return strings.EqualFold(c.Name, name) })
 }
@@ -49,12 +49,12 @@ type vacantOption struct {
 type categorySet struct {
 	categories []*entry.Category
 	primary    *entry.Category
-	wide       bool // see State.Tracked; also while they are being computed
+	wide       bool // see State.Tracked; also set while they are being computed
 }
 
-// OptionCategories returns the categories that an option would have if it were selected.
-// Like Categories it returns the intermediate result while they are being computed:
-// published data has conditions on the category that they change.
+// OptionCategories returns the categories that an option would have if it were selected. Like
+// Categories it returns the intermediate result while they are being computed, because published
+// data has conditions on the category that they change.
 func (e *State) OptionCategories(at Place) (categories []*entry.Category, primary *entry.Category) {
 	key := vacantOption{at.Option, at.Parent, at.Force}
 	s, ok := e.vacancies[key]
@@ -102,7 +102,7 @@ func (e *State) collect(at Place, categories *[]*entry.Category, primary **entry
 		e.changeCategory(m, categories, primary)
 		if m.Op == entry.SetPrimary && !e.Book.Extended() {
 			set = cmp.Or(set, *primary)
-			*primary = set // the later ones only add their categories
+			*primary = set // later modifiers only add their categories
 		}
 	})
 }

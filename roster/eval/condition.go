@@ -6,8 +6,8 @@ import (
 
 // holds reports whether the conditions hold at a place.
 func (e *State) holds(c *entry.Conditions, at Place) bool {
-	// Any-of conditions are decided once enough parts hold, all-of conditions once one
-	// part does not.
+	// Any-of conditions are decided once enough parts hold, and all-of conditions once one part
+	// does not.
 	enough, all := 1, false
 	switch {
 	case c.AtLeast > 0:
@@ -43,7 +43,8 @@ func (e *State) part(c *entry.Conditions, i int, at Place) bool {
 	return e.countHolds(&c.Counts[i-len(c.Groups)], at)
 }
 
-// countHolds evaluates a count from a place. What may be selected there would be the last.
+// countHolds evaluates a count from a place. An option that may be selected there counts as the
+// last selection.
 func (e *State) countHolds(c *entry.Count, at Place) bool {
 	from := at.Self
 	if from == None {

@@ -72,8 +72,8 @@ func (e *State) Offered(at Place) bool {
 	return primary == nil || e.Slot(at.Force, primary) != nil
 }
 
-// FirstBelow returns the place of an option below a node: that of its first selection, or
-// its vacancy.
+// FirstBelow returns the place of an option below a node: that of its first selection, or its
+// vacancy.
 func (e *State) FirstBelow(i int32, o *entry.Option) Place {
 	if !e.IsPresent(o.Entry) {
 		return e.Vacancy(i, o)
@@ -91,7 +91,7 @@ func Constrained(o *entry.Option) bool {
 	return len(o.Entry.Constraints) > 0 || o.Link != nil && len(o.Link.Constraints) > 0
 }
 
-// Compare compares what a constraint counts with its value.
+// Compare compares the value that a constraint counts with its limit.
 func (e *State) Compare(c *entry.Constraint, h *Holder, at Place, m *Matcher) (limit, actual entry.Number, broken bool) {
 	var ok bool
 	if c.Bound == entry.Max {

@@ -62,13 +62,13 @@ func (e *State) computeCosts(i int32) {
 }
 
 func (e *State) makeCosts() {
-	if e.costs == nil { // operations do not need any
+	if e.costs == nil { // operations do not need costs
 		n := len(e.nodes) * len(e.Book.CostTypes)
 		e.costs, e.listed = make([]entry.Number, n), make([]bool, n)
 	}
 }
 
-// shareCosts takes the costs of a selection from the base, if they are the same there.
+// shareCosts takes the costs of a selection from the base, if they are unchanged.
 func (e *State) shareCosts(i int32) bool {
 	b, j := e.Base(i)
 	if j == None || b.nodes[j].costState != done || b.nodes[j].wideCosts {
@@ -144,7 +144,7 @@ func (e *State) costCycle(i int32) {
 	})
 }
 
-// CostsWithin returns the costs of a selection with everything below it.
+// CostsWithin returns the costs of a selection including everything below it.
 func (e *State) CostsWithin(i int32) roster.Costs {
 	types := len(e.Book.CostTypes)
 	costs := roster.Costs{}
@@ -163,15 +163,15 @@ func (e *State) CostsWithin(i int32) roster.Costs {
 	return costs
 }
 
-// ShowsCost reports whether an amount of a cost type is shown to users: of hidden cost types
-// none is, and zero only of points and power.
+// ShowsCost reports whether an amount of a cost type is shown to users. Hidden cost types are
+// never shown, and an amount of zero only for points and power.
 func (e *State) ShowsCost(t int, amount entry.Number) bool {
 	c := &e.Book.CostTypes[t]
 	currency := c.Role() == entry.PointsCost || c.Role() == entry.PowerCost
 	return !c.Hidden && (amount.Sign() != 0 || currency && (e.ListsCost(t) || e.Book.System.Battle != nil))
 }
 
-// ShownCosts returns the costs of a selection with everything below it, as they are shown.
+// ShownCosts returns the costs of a selection including everything below it, as shown to users.
 func (e *State) ShownCosts(i int32) roster.Costs {
 	costs := e.CostsWithin(i)
 	for t := range e.Book.CostTypes {
@@ -189,5 +189,5 @@ func (e *State) Lists(i int32, t int) bool { return e.listed[int(i)*len(e.Book.C
 // ListsCost reports whether any selection lists a cost type.
 func (e *State) ListsCost(t int) bool { return e.seen[t] }
 
-// Total returns what the roster costs in a cost type.
+// Total returns the total of a cost type.
 func (e *State) Total(t int) entry.Number { return e.totals[t] }

@@ -60,7 +60,7 @@ func (e *State) IsPresent(x *entry.Entry) bool {
 	return e.presentEntries.has(x.Position())
 }
 
-// bits is a set of small numbers.
+// bits is a bit set of small numbers.
 type bits []uint64
 
 func newBits(n int) bits { return make(bits, (n+63)/64) }
@@ -69,7 +69,7 @@ func (b bits) has(i int) bool { return b[i/64]&(1<<(i%64)) != 0 }
 
 func (b bits) set(i int) { b[i/64] |= 1 << (i % 64) }
 
-// settle indexes the categories of the selections, once they are known.
+// settle indexes the categories of the selections once they are known.
 func (e *State) settle() {
 	e.settled, e.groups = true, map[groupKey]groupState{}
 	if e.base != nil {

@@ -4,8 +4,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// Owners are the nodes whose modifiers change one thing, in order: the target
-// and the link to it or, for a profile or a rule, all links to it, nearest last.
+// Owners are the nodes whose modifiers change one value, in order: the target and the link to it
+// or, for a profile or a rule, all links to it, nearest last.
 type Owners struct {
 	Target, Link *entry.Node // link may be nil
 	links        []*entry.InfoLink
@@ -115,7 +115,8 @@ func (e *State) applyTo(g *entry.Guarded, at Place, do func(*entry.Modifier, int
 	}
 }
 
-// factor returns how often a modifier applies: 1 without repeats, otherwise their sum.
+// factor returns the number of times that a modifier applies: 1 without repeats, otherwise their
+// sum.
 func (e *State) factor(repeats []entry.Repeat, at Place) int64 {
 	if len(repeats) == 0 {
 		return 1

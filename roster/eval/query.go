@@ -4,9 +4,9 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// Container is a resolved scope: the selections below one node, those of a
-// force, or those of the roster. With Category set, only root selections whose
-// primary category it is, and what is below them.
+// Container is a resolved scope: the selections below one node, those of a force, or those of the
+// roster. If Category is set, it is limited to root selections with that primary category and
+// their descendants.
 type Container struct {
 	Kind     ContainerKind
 	Index    int32 // in nodes or in forces
@@ -140,11 +140,11 @@ func (e *State) nearestKind(at Place, kinds entry.Kinds) int32 {
 	return None
 }
 
-// Matcher says which selections count.
+// Matcher determines which selections count.
 type Matcher struct {
 	filter entry.Filter
-	exact  string      // where set, exactly this composite id
-	link   *entry.Link // where set, only through it
+	exact  string      // if set, exactly this composite id
+	link   *entry.Link // if set, only through this link
 	group  *entry.GroupOption
 }
 
@@ -190,8 +190,8 @@ func queryMatcher(q *entry.Query) (m Matcher, ok bool) {
 	return m, true
 }
 
-// value evaluates the query of a condition or a repeat. Without a container or
-// a filter it has no value.
+// value evaluates the query of a condition or a repeat. It has no value without a container or a
+// filter.
 func (e *State) value(q *entry.Query, at Place) (v entry.Number, ok bool) {
 	if q.ResolvedScope().Kind == entry.InAncestor {
 		return e.countAncestors(q, at)
@@ -209,8 +209,8 @@ func (e *State) value(q *entry.Query, at Place) (v entry.Number, ok bool) {
 	return e.sumUnshared(q, at, m)
 }
 
-// sumUnshared counts only selections whose whole composite id is the filter or,
-// where the filter is a link, those made through it.
+// sumUnshared counts only selections whose whole composite id is the filter or, if the filter is
+// a link, selections made through that link.
 func (e *State) sumUnshared(q *entry.Query, at Place, m Matcher) (entry.Number, bool) {
 	if m.link = m.filter.Link; m.link == nil {
 		m.exact = q.Child
@@ -342,8 +342,7 @@ func (e *State) countForces(c Container, q *entry.Query, m *Matcher) (total int6
 	return total
 }
 
-// countAncestors counts the selections above the place that match; without a
-// filter, all of them.
+// countAncestors counts the matching selections above the place, or all of them without a filter.
 func (e *State) countAncestors(q *entry.Query, at Place) (entry.Number, bool) {
 	m, ok := queryMatcher(q)
 	if !ok && m.filter.Kind != entry.ChildMissing {
@@ -358,9 +357,9 @@ func (e *State) countAncestors(q *entry.Query, at Place) (entry.Number, bool) {
 	return entry.Int(total), true
 }
 
-// IsUnit reports whether a root selection is a unit. Others are configuration choices of
-// the army, such as its battle size and its detachment. Data may have a unit as an upgrade
-// with a unit profile, or with models below it.
+// IsUnit reports whether a root selection is a unit. Other root selections are configuration
+// choices of the army, such as its battle size and its detachment. In some data a unit is an
+// upgrade with a unit profile, or with models below it.
 func (e *State) IsUnit(root int32) bool {
 	if e.Selection(root).Option.Kind() != entry.Upgrade {
 		return true

@@ -104,7 +104,7 @@ func (e *State) isBelow(i int32, at Place, deep bool) bool {
 	return false
 }
 
-// inForces reports whether a force is the one at f or, with deep, below it.
+// inForces reports whether a force is the one at f or, if deep is set, below it.
 func (e *State) inForces(f, force int32, deep bool) bool {
 	if deep {
 		return f <= force && force < e.Force(f).End

@@ -7,10 +7,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// NewFrom is New for a roster that differs little from an evaluated one: values of
-// units that are the same in both are taken from there, if they depend on nothing outside
-// of their unit. The results are the same. The roster of the base must not have changed,
-// and a base may be used by one goroutine only.
+// NewFrom is like New for a roster that differs little from an evaluated one: values of unchanged
+// units are taken from there, if they only depend on their unit. The results are the same. The
+// roster of the base must not have changed, and only one goroutine may use a base.
 func NewFrom(base *State, r *roster.Roster) *State {
 	e := New(base.Book, r)
 	if base.settled && e.mayShare(base) {
@@ -20,8 +19,8 @@ func NewFrom(base *State, r *roster.Roster) *State {
 	return e
 }
 
-// mayShare reports whether everything outside of units that is not recorded as such
-// (State.wide) is the same as in another state.
+// mayShare reports whether everything outside of units that is not recorded in State.wide is the
+// same as in another state.
 func (e *State) mayShare(base *State) bool {
 	if e.full || base.full || e.reachesCosts != base.reachesCosts || len(e.forces) != len(base.forces) {
 		return false
@@ -40,7 +39,7 @@ func (e *State) mayShare(base *State) bool {
 	return true
 }
 
-// matchUnits finds the units that are the same in the base.
+// matchUnits finds the units that are unchanged from the base.
 func (e *State) matchUnits() {
 	e.same = make([]int32, len(e.nodes))
 	for i := range e.same {
@@ -61,7 +60,7 @@ func (e *State) matchUnits() {
 	}
 }
 
-// sameSelection reports whether two selections evaluate alike in the same surroundings.
+// sameSelection reports whether two selections evaluate to the same values in the same context.
 func sameSelection(x, y *roster.Selection) bool {
 	if x.ID != y.ID || x.Entry != y.Entry || x.Count != y.Count || x.Name != y.Name || !slices.Equal(x.Associations, y.Associations) || len(x.Selections) != len(y.Selections) {
 		return false
@@ -74,9 +73,9 @@ func sameSelection(x, y *roster.Selection) bool {
 	return true
 }
 
-// separateUnits stops sharing with units of the base that have other categories: these
-// may depend on other units, and nearly everything may depend on them. It lists the units
-// that are not shared.
+// separateUnits stops sharing with units of the base that have other categories: these may depend
+// on other units, and nearly every value may depend on them. It lists the units that are not
+// shared.
 func (e *State) separateUnits() {
 	shared := make(map[int32]bool, len(e.forces))
 	for i := range e.Roots() {
@@ -108,8 +107,8 @@ func (e *State) sameCategories(unit int32) bool {
 	return true
 }
 
-// countFromBase counts the selections in a force or in the roster by what differs from the
-// base, if it is known there.
+// countFromBase counts the selections in a force or in the roster from the count of the base, if
+// it is cached there, and the units that differ.
 func (e *State) countFromBase(key countKey, c Container, q *entry.Query, m *Matcher) (int64, bool) {
 	if e.base == nil || !e.settled {
 		return 0, false
@@ -139,8 +138,8 @@ func (e *State) countUnits(units []int32, c Container, q *entry.Query, m *Matche
 	return total
 }
 
-// Base returns the state that was given to NewFrom and the position there of the same
-// selection in the same unit, or None if there is none.
+// Base returns the state given to NewFrom and the position in it of the same selection in the
+// same unit, or None if there is none.
 func (e *State) Base(i int32) (*State, int32) {
 	if e.base == nil || !e.settled {
 		return nil, None
@@ -148,8 +147,8 @@ func (e *State) Base(i int32) (*State, int32) {
 	return e.base, e.same[i]
 }
 
-// Tracked calls do and reports whether it depends on anything outside of the unit that it
-// is about: then its result may differ in another roster with the same unit.
+// Tracked calls do and reports whether the result depends on anything outside the unit concerned.
+// It may then differ in another roster with the same unit.
 func (e *State) Tracked(do func()) (wide bool) {
 	outer := e.wide
 	e.wide = !e.settled
@@ -159,5 +158,5 @@ func (e *State) Tracked(do func()) (wide bool) {
 	return wide
 }
 
-// Widen records that what is being computed depends on something outside of its unit.
+// Widen records that the current computation depends on something outside its unit.
 func (e *State) Widen() { e.wide = true }

@@ -13,10 +13,10 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// A State is a roster evaluated against a book. Selections and forces are numbered
-// in the order of the document, parents before children: the selections of one
-// force, and of the forces below it, are contiguous. Values are computed when they
-// are first asked for, so a State is not safe for concurrent use.
+// A State is a roster evaluated against a book. Selections and forces are numbered in the order
+// of the document, parents before children: the selections of one force, and of the forces below
+// it, are contiguous. Values are computed on first use, so a State is not safe for concurrent
+// use.
 type State struct {
 	Book   *entry.Book
 	Roster *roster.Roster
@@ -28,7 +28,7 @@ type State struct {
 	totals []entry.Number // by cost type
 	seen   []bool         // whether any selection lists the cost type
 
-	full      bool // the roster has more selections than are evaluated
+	full      bool // the roster has more selections than the limit
 	problems  []Problem
 	vacancies map[vacantOption]*categorySet
 	reaches   map[string][]reaching // by field
@@ -38,10 +38,10 @@ type State struct {
 	counts       map[countKey]int64
 	groups       map[groupKey]groupState
 
-	wide bool    // what is being computed depends on something outside of its unit
-	base *State  // that values are shared with, or nil
+	wide bool    // the current computation depends on something outside its unit
+	base *State  // state with which values are shared, or nil
 	same []int32 // positions in base of the same selections in the same units, or None
-	// The other units of the roster and of the base, once the categories are known.
+	// The units of the roster and of the base that are not shared, once the categories are known.
 	changed, replaced []int32
 
 	presentEntries    bits   // selected anywhere, by position; nil: not computed yet
@@ -59,10 +59,10 @@ type Force struct {
 	Choices *entry.Choices
 	parent  int32 // position in forces, or none
 	index   int32 // position among its siblings in the document
-	End     int32 // in forces, behind the child forces
+	End     int32 // in forces, after the child forces
 	First   int32 // in nodes
-	Last    int32 // in nodes, behind the own selections
-	deep    int32 // in nodes, behind the selections of child forces
+	Last    int32 // in nodes, after the own selections
+	deep    int32 // in nodes, after the selections of child forces
 }
 
 // A Selection is a selection whose option the book has.
@@ -72,7 +72,7 @@ type Selection struct {
 	Parent int32 // position in nodes, or none
 	Force  int32
 	index  int32 // position among its siblings in the document
-	End    int32 // in nodes, behind everything below
+	End    int32 // in nodes, after all descendants
 	Count  int64 // per one parent
 	Number int64 // in the force: count × the parent's number
 
@@ -86,7 +86,7 @@ type Selection struct {
 	wideCosts  bool
 }
 
-// progress is how far a value is computed.
+// progress is the state of the computation of a value.
 type progress uint8
 
 const (
@@ -109,7 +109,7 @@ type Place struct {
 	info     bool          // the element is a profile or a rule of self
 	infoLink bool          // of a link to a profile or a rule of the selection
 
-	countedFrom int32 // the selection from which a count considers this one; 0: none
+	countedFrom int32 // the selection from which a count evaluates this one; 0: none
 }
 
 // At returns the place of a selection.
@@ -157,8 +157,8 @@ func (e *State) Selection(i int32) *Selection { return &e.nodes[i] }
 // Force returns a force by its position.
 func (e *State) Force(f int32) *Force { return &e.forces[f] }
 
-// SelectionCount returns the number of selections that are evaluated. Their positions are 0 to
-// count − 1, in the order of the document.
+// SelectionCount returns the number of evaluated selections. Their positions are 0 to count − 1,
+// in the order of the document.
 func (e *State) SelectionCount() int32 { return int32(len(e.nodes)) }
 
 // ForceCount returns the number of forces.

@@ -9,7 +9,7 @@ import (
 // Limits on modified texts, far above those in published data.
 const (
 	maxRepeats = 1000    // of appended text; numbers are multiplied
-	maxText    = 1 << 16 // bytes; a modifier that would make more does nothing
+	maxText    = 1 << 16 // bytes; a modifier that would exceed it has no effect
 )
 
 // AlterText applies the modifiers of one field to a text.
@@ -78,8 +78,8 @@ func (e *State) calculate(text string, m *entry.Modifier, factor int64) string {
 	return text[:from] + changeNumber(v, m, factor).String() + text[to:]
 }
 
-// numberIn finds a whole number in a text: the one at the position, counted
-// from 0, or from the end as −1. Beyond the last one there is none.
+// numberIn finds a whole number in a text by its position, counted from 0, or from the end as −1.
+// It finds none at other positions.
 func numberIn(text string, position int) (from, to int) {
 	var found [][2]int
 	for i := 0; i < len(text); {

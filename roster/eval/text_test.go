@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// changed applies one modifier to a text, in data that is extended or not.
+// changed applies one modifier to a text, in extended or plain data.
 func changed(t *testing.T, text string, m entry.Modifier, extended bool, factor int64) string {
 	t.Helper()
 	m.Field = entry.FieldName
@@ -72,7 +72,7 @@ func TestChangeText(t *testing.T) {
 	}
 }
 
-// A text does not grow without end, whatever the data says.
+// The length of a text is bounded, whatever the data contains.
 func TestTextIsBounded(t *testing.T) {
 	long := strings.Repeat("a", maxText/2)
 	if got := changed(t, "x", entry.Modifier{Op: entry.Append, Value: long}, true, 1<<40); len(got) > maxText {

@@ -7,17 +7,17 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// Reasons explain why the data hides an option: names of what it requires and the roster
-// lacks, of keywords that it is not for, and of choices that it cannot be combined with.
-// Alternatives are joined with " or ". Missing are the filters of what it requires, with all
-// alternatives. All are empty if the data has no conditions.
+// Reasons explain why the data hides an option: names of requirements that the roster lacks, of
+// keywords that exclude it, and of choices that cannot be combined with it. Alternatives are
+// joined with " or ". Missing are the filters of the requirements, with all alternatives. All
+// fields are empty if the data has no conditions.
 type Reasons struct {
 	Requires, Keywords, Choices []string
 	Missing                     []entry.Filter
 }
 
-// WhyHidden returns the reasons for which the option at the place is hidden: those of the
-// option itself or, if it is not hidden itself, of the nearest hidden group around it.
+// WhyHidden returns the reasons why the option at the place is hidden: those of the option itself
+// or, if it is not hidden itself, of the nearest hidden group around it.
 func (e *State) WhyHidden(at Place) Reasons {
 	o := at.Option
 	if link := linkNode(o.Link); e.NodesHidden(&o.Entry.Node, link, at) {
@@ -38,7 +38,7 @@ func (e *State) reasons(of Owners, at Place) (r Reasons) {
 		for _, m := range node.On(entry.FieldHidden) {
 			hides := m.Value == "true"
 			if hides != e.applies(&m, at) {
-				continue // it does not hide, or it shows
+				continue // an inactive modifier that hides, or an active one that shows
 			}
 			for _, g := range m.Groups {
 				e.explain(&r, &g.When, hides, at)
@@ -69,7 +69,7 @@ func (e *State) explain(r *Reasons, c *entry.Conditions, value bool, at Place) {
 		e.explain(&part, &c.Groups[i], value, at)
 	}
 	if alternatives := (c.Any || c.AtLeast > 0) != value; alternatives && len(part.Requires) > 0 {
-		part.Requires = []string{strings.Join(part.Requires, " or ")} // one of them would be enough
+		part.Requires = []string{strings.Join(part.Requires, " or ")} // one of them would be sufficient
 	}
 	r.Missing = append(r.Missing, part.Missing...)
 	r.Requires, r.Keywords, r.Choices = union(r.Requires, part.Requires), union(r.Keywords, part.Keywords), union(r.Choices, part.Choices)
@@ -84,7 +84,7 @@ func union(list, more []string) []string {
 	return list
 }
 
-// add adds a condition with a value: that something is there, or that it is not.
+// add adds a condition with a value: that something is present, or absent.
 func (r *Reasons) add(c *entry.Condition, value bool) {
 	f := c.ResolvedChild()
 	name := filterName(&f)
@@ -100,8 +100,8 @@ func (r *Reasons) add(c *entry.Condition, value bool) {
 	}
 }
 
-// isPresence reports whether a condition holds if what it names is there, and not if it is
-// absent.
+// isPresence reports whether a condition holds if its filter matches a selection, and not
+// otherwise.
 func isPresence(c *entry.Condition) bool {
 	switch c.Comparison {
 	case entry.InstanceOf, entry.GreaterThan:
@@ -114,7 +114,7 @@ func isPresence(c *entry.Condition) bool {
 	return false
 }
 
-// filterName names what a filter matches, as players write it, or returns "".
+// filterName names the selections that a filter matches, as players write them, or returns "".
 func filterName(f *entry.Filter) string {
 	switch f.Kind {
 	case entry.ChildOfCategory:

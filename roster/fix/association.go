@@ -76,8 +76,8 @@ func (e *proposer) dissociate(i int32, association, to string) roster.Fix {
 	}
 }
 
-// dissociateShared returns fixes that remove one of the associations of a name, of which too
-// many lead to a selection, the last first.
+// dissociateShared returns fixes that remove one of the associations of a name, if too many of
+// them lead to a selection, the last first.
 func (e *proposer) dissociateShared(i int32, name string) (fixes []roster.Fix) {
 	for _, t := range slices.Backward(e.Associations()) {
 		if t.To == i && t.Association.Name == name {

@@ -37,7 +37,7 @@ func (e *proposer) countFix(i int32) roster.Fix {
 	}
 }
 
-// duplicateFixes returns a fix that removes the first of several parts with the same id:
+// duplicateFixes returns a fix that removes the first of several parts with the same id, which is
 // the one that operations find.
 func (e *proposer) duplicateFixes(id string) []roster.Fix {
 	var fixes []roster.Fix
@@ -79,8 +79,8 @@ func (e *proposer) replacements(f *check.Finding) []roster.Fix {
 	return append(fixes, removal(doc.ID, doc.DisplayName()))
 }
 
-// bookChange returns a fix that changes the army book of a force to the one that an unknown
-// unit belongs to, with all unknown units of that book.
+// bookChange returns a fix that changes the army book of a force to the book of an unknown unit,
+// with all unknown units of that book.
 func (e *proposer) bookChange(f *check.Finding) []roster.Fix {
 	if f.Code != roster.NameElsewhere || f.Parent != eval.None {
 		return nil
@@ -112,8 +112,8 @@ func (e *proposer) bookChange(f *check.Finding) []roster.Fix {
 	}}
 }
 
-// alliedForce returns a fix that takes an unknown unit in a force of the army book that it
-// belongs to: one that the army has, or else a new one.
+// alliedForce returns a fix that adds an unknown unit to a force of its army book: an existing
+// force, or else a new one.
 func (e *proposer) alliedForce(f *check.Finding) []roster.Fix {
 	if f.Code != roster.NameElsewhere || f.Parent != eval.None {
 		return nil
@@ -199,7 +199,7 @@ func (e *proposer) taking(i int32, o *entry.Option) roster.Fix {
 	return e.more(e.Vacancy(i, o), o, e.Selection(i).Doc.ID, 1)
 }
 
-// unreadFixes returns a fix that removes an error of reading.
+// unreadFixes returns a fix that removes a read error.
 func (e *proposer) unreadFixes(f *check.Finding) []roster.Fix {
 	if f.Code.Severity() != roster.Error {
 		return nil

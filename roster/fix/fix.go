@@ -142,8 +142,8 @@ func (e *proposer) understrengthFix(f *check.Finding, on bool) []roster.Fix {
 	}}
 }
 
-// label returns an unambiguous name of a selection: with that of its unit, unless the
-// finding is on that unit.
+// label returns an unambiguous name of a selection: with that of its unit, unless the finding is
+// on that unit.
 func (e *proposer) label(i int32, f *check.Finding) string {
 	if f.Scope.Kind == eval.SelectionContainer && e.RootOf(i) != i {
 		return e.Name(i)

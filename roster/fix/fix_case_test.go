@@ -29,8 +29,8 @@ func labels(a *rostertest.Army, code roster.Code) (list []string) {
 	return list
 }
 
-// Two units that each consist of the same named model: the second unit is removed, with the
-// model or without it, because it needs the model.
+// Of two units that each consist of the same named model, the second is removed, together with
+// the model, which it needs.
 func TestFixOfTwoNamedModels(t *testing.T) {
 	king := rostertest.EntryOf("king")
 	szarekh := rostertest.Banner("szarekh", rostertest.LimitIn(entry.ScopeParent, "one", entry.Min, 1), rostertest.LimitIn(entry.ScopeParent, "own", entry.Max, 1), rostertest.LimitIn(entry.ScopeRoster, "army", entry.Max, 1))
@@ -68,7 +68,7 @@ func TestFixOfGroupWithSeveralMembers(t *testing.T) {
 	}
 }
 
-// A minimum cost is met by as many of the option as it needs.
+// A minimum cost is met by the required number of the option.
 func TestFixOfMinimumCost(t *testing.T) {
 	a := rostertest.Game{Roots: []*entry.Entry{rostertest.EntryOf("a", rostertest.Bound(entry.Min, 12, "points", entry.ScopeForce))}}.NewArmy(t)
 	a.Do(rostertest.Selects("frc_1", "a")...)
@@ -80,8 +80,8 @@ func TestFixOfMinimumCost(t *testing.T) {
 	}
 }
 
-// A percentage is met by as many selections as it needs, which change the total too: of a in
-// a, a, a, b at most half, and at least three quarters in a, b.
+// A percentage is met by the required number of selections, which change the total too: at most
+// half of a in a, a, a, b, and at least three quarters in a, b.
 func TestFixOfPercentages(t *testing.T) {
 	share := func(b entry.Bound, n int64) *entry.Entry {
 		c := rostertest.Bound(b, n, entry.FieldSelections, entry.ScopeForce)
@@ -108,8 +108,8 @@ func TestFixOfPercentages(t *testing.T) {
 	}
 }
 
-// A detachment whose slots do not suit its units becomes one of another kind, and an army
-// book that the data does not have is replaced by the one that offers the units.
+// A detachment whose slots do not match its units becomes another kind of detachment, and a
+// missing army book is replaced by one that offers the units.
 func TestFixOfForce(t *testing.T) {
 	titan := rostertest.EntryOf("titan")
 	titan.Kind, titan.Categories = entry.Unit, nil
@@ -133,8 +133,8 @@ func TestFixOfForce(t *testing.T) {
 	}
 }
 
-// An unknown selection is replaced by what the reader of the document suggests or by a
-// similar name, moved to the model that may have it, or removed.
+// An unknown selection is replaced by a suggestion of the reader or by a similar name, moved to a
+// model that may have it, or removed.
 func TestFixesOfUnknownSelections(t *testing.T) {
 	sergeant, trooper := rostertest.Banner("sergeant"), rostertest.Banner("trooper")
 	sergeant.Kind, trooper.Kind = entry.Model, entry.Model
@@ -176,8 +176,8 @@ func TestFixesOfUnknownSelections(t *testing.T) {
 	}
 }
 
-// An army without units gets one, and an army without a Warlord gets a CHARACTER as the
-// Warlord if none of its units can be it.
+// An army without units gets one, and an army without a Warlord gets a CHARACTER as the Warlord
+// if none of its units can be the Warlord.
 func TestFixesOfMissingUnits(t *testing.T) {
 	a := rostertest.NewArmy(t, rostertest.Marines)
 	if got := labels(a, roster.ArmyEmpty); len(got) == 0 || !strings.HasPrefix(got[0], "Add ") {
@@ -191,7 +191,7 @@ func TestFixesOfMissingUnits(t *testing.T) {
 	}
 }
 
-// An operation on a roster whose serial number is too low gives out new ids.
+// An operation on a roster whose serial number is too low assigns new ids.
 func TestSerialNumberTooLow(t *testing.T) {
 	a := rostertest.Game{Roots: []*entry.Entry{rostertest.EntryOf("band")}}.NewArmy(t)
 	first := a.Do(rostertest.Selects("frc_1", "band")...)[0]
@@ -201,8 +201,8 @@ func TestSerialNumberTooLow(t *testing.T) {
 	}
 }
 
-// The fixes of a report, whole or with a budget for a part of it, are the same on any
-// number of processors.
+// The fixes of a report, complete or limited by a budget, do not depend on the number of
+// processors.
 func TestFixesOnAnyNumberOfProcessors(t *testing.T) {
 	a := rostertest.NewArmy(t, rostertest.Marines)
 	for range 12 {

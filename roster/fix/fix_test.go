@@ -10,9 +10,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// TestEveryFixOfEveryMistake makes each kind of mistake in a unit of each
-// built-in datasheet, and carries out each fix of each diagnostic as it is: the
-// diagnostic is gone, and the costs have changed as the fix says.
+// TestEveryFixOfEveryMistake makes each kind of mistake in a unit of each built-in datasheet, and
+// applies each fix of each diagnostic unchanged: the diagnostic is removed, and the costs change
+// as the fix states.
 func TestEveryFixOfEveryMistake(t *testing.T) {
 	total, fixed, tried := 0, 0, 0
 	without, shown := map[roster.Code]int{}, map[roster.Code]int{}

@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// Bounds on the fixes that change a force.
+// Limits of the fixes that change a force.
 const (
 	kindsProposed      = 6
 	cataloguesProposed = 3
@@ -36,8 +36,8 @@ func (e *proposer) kindFixes(force int32) (fixes []roster.Fix) {
 	return fixes
 }
 
-// misfits returns how many units of a force have no slot in a kind of force, or are missing
-// or too many in its slots, before modifiers.
+// misfits returns the number of units of a force that have no slot in a kind of force, or are
+// missing or surplus in its slots, before modifiers.
 func (e *proposer) misfits(force int32, kind *entry.Force) (n int) {
 	number := map[*entry.Category]int64{}
 	for i := range e.Roots() {
@@ -97,8 +97,8 @@ func (e *proposer) catalogueFixes(force int32) (fixes []roster.Fix) {
 	return fixes
 }
 
-// forceChanges returns the fixes of a missing category that change the force: its army book,
-// if the game data does not have it, or its kind, if the constraint is of the kind.
+// forceChanges returns the fixes of a missing category that change the force: its army book, if
+// the game data lacks it, or its kind, if the constraint belongs to the kind.
 func (e *proposer) forceChanges(f *check.Finding) []roster.Fix {
 	switch n := e.Force(f.At.Force); {
 	case n.Choices == nil:

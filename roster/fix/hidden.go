@@ -7,17 +7,17 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// mostRequired is the number of choices of which each requires the next.
+// mostRequired is the maximum length of a chain of choices that require each other.
 const mostRequired = 3
 
-// hiddenFixes returns fixes that select what a hidden selection requires: a choice such as
+// hiddenFixes returns fixes that select the requirements of a hidden selection: a choice such as
 // the chapter, or another unit.
 func (e *proposer) hiddenFixes(f *check.Finding) []roster.Fix {
 	return e.selections(e.WhyHidden(e.At(f.Selection)).Missing, mostRequired)
 }
 
-// selections returns fixes that select what one of the filters matches. If that is hidden
-// too, they select first what it requires.
+// selections returns fixes that select an option matched by one of the filters. If that option is
+// hidden too, they first select its requirements.
 func (e *proposer) selections(missing []entry.Filter, most int) (fixes []roster.Fix) {
 	if len(missing) == 0 || most == 0 {
 		return nil
@@ -59,7 +59,7 @@ func (e *proposer) choiceOrMore(i int32, at eval.Place) roster.Fix {
 	return e.more(at, at.Option, e.parentID(at), 1)
 }
 
-// offersAny reports whether the data gives an option what one of the filters matches.
+// offersAny reports whether one of the filters matches an option in the data.
 func offersAny(o *entry.Option, filters []entry.Filter) bool {
 	for i := range filters {
 		switch f := &filters[i]; f.Kind {

@@ -117,9 +117,9 @@ func (e *proposer) shared(f *check.Finding, candidates []candidate, surplus int6
 	return []roster.Fix{combined(roster.FixRemove, fixes)}
 }
 
-// wholeUnits returns fixes that remove the units of candidates which these need, such as
-// one of two units that each consist of the same named model: first the last units
-// that together have the surplus, then each that has it alone.
+// wholeUnits returns fixes that remove the units that require a candidate, such as one of two
+// units that each consist of the same named model: first the last units that together have the
+// surplus, then each unit that has it alone.
 func (e *proposer) wholeUnits(f *check.Finding, candidates []candidate, surplus int64) []roster.Fix {
 	if f.Scope.Kind == eval.SelectionContainer {
 		return nil

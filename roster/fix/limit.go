@@ -28,7 +28,7 @@ func (e *proposer) limitFixes(f *check.Finding) []roster.Fix {
 }
 
 // cheaperFixes returns fixes that each remove one of the selections, the cheapest first. If no
-// single one is enough, it returns one fix that removes several.
+// single one is sufficient, it returns one fix that removes several.
 func (e *proposer) cheaperFixes(nodes []int32, t int, surplus entry.Number) []roster.Fix {
 	cost := e.Book.CostTypes[t].ID
 	costs := map[int32]entry.Number{}
@@ -57,8 +57,8 @@ func (e *proposer) removals(nodes []int32) (fixes []roster.Fix) {
 	return fixes
 }
 
-// costFixes returns fixes of a maximum cost: they remove what is counted or, if a member of a
-// group sets the maximum of the army, such as the battle size, choose another one.
+// costFixes returns fixes of a maximum cost: they remove counted selections or, if a member of a
+// group sets the maximum of the army, such as the battle size, choose another member.
 func (e *proposer) costFixes(f *check.Finding) []roster.Fix {
 	t := f.Constraint.ResolvedField().Cost
 	switch {
@@ -70,8 +70,8 @@ func (e *proposer) costFixes(f *check.Finding) []roster.Fix {
 	return append(e.cheaperFixes(slices.Collect(e.Roots()), t, f.Excess), e.memberFixes(f.Holder.Group, f.At.Parent)...)
 }
 
-// costAdditions returns fixes of a minimum cost: each adds what the minimum is of, or an
-// option within its scope that has the cost.
+// costAdditions returns fixes of a minimum cost: each adds a selection that counts towards the
+// minimum.
 func (e *proposer) costAdditions(f *check.Finding, t int) (fixes []roster.Fix) {
 	propose := func(at eval.Place) {
 		if len(fixes) == mostProposed || e.OptionHidden(at) {
@@ -81,7 +81,7 @@ func (e *proposer) costAdditions(f *check.Finding, t int) (fixes []roster.Fix) {
 		if each := costOf(at.Option, e.Book.CostTypes[t].ID); each.Sign() > 0 {
 			number, _ = f.Excess.Div(each).Ceil().Int64()
 		} else if at.Parent != eval.None || at.Option.Kind() == entry.Upgrade {
-			return // a unit may have the cost in its models
+			return // the models of a unit may have the cost
 		}
 		if number > 0 && number <= mostAdded {
 			fixes = append(fixes, e.more(at, at.Option, e.parentID(at), number))
@@ -118,9 +118,9 @@ func costOf(o *entry.Option, cost string) entry.Number {
 	return entry.Number{}
 }
 
-// absolute returns a finding about a percentage with its excess as a number of selections
-// or an amount of the cost: what must be added or removed changes the total too. It returns
-// nil if no number is enough.
+// absolute returns a finding about a percentage with its excess as a number of selections or an
+// amount of the cost. It considers that additions and removals change the total too. It returns
+// nil if no number is sufficient.
 func (e *proposer) absolute(f *check.Finding) *check.Finding {
 	c := f.Constraint
 	m, query := f.Holder.Matcher(c), f.Holder.Query(c)
@@ -160,9 +160,9 @@ func (e *proposer) memberFixes(g *entry.GroupOption, parent int32) (fixes []rost
 	return fixes
 }
 
-// costReductions returns fixes that remove counted selections, the last first, until the
-// others cost at most the maximum, or the unit that costs too much. Of the choices of an army,
-// such as its detachments, each that is enough is one fix.
+// costReductions returns fixes that remove counted selections, the last first, until the others
+// cost at most the maximum, or the unit that costs too much. Each choice of the army, such as a
+// detachment, that is sufficient alone is one fix.
 func (e *proposer) costReductions(f *check.Finding, t int) []roster.Fix {
 	var counted []int32
 	m, end := f.Holder.Matcher(f.Constraint), int32(0)
@@ -171,7 +171,7 @@ func (e *proposer) costReductions(f *check.Finding, t int) []roster.Fix {
 			counted, end = append(counted, i), e.Selection(i).End
 		}
 	})
-	if f.Constraint.ResolvedScope().Kind == entry.InSelf { // everything below it counts
+	if f.Constraint.ResolvedScope().Kind == entry.InSelf { // all descendants count
 		counted = nil
 		for i := f.Scope.Index + 1; i < e.Selection(f.Scope.Index).End; i++ {
 			if e.Cost(i, t).Sign() > 0 {
@@ -190,8 +190,8 @@ func (e *proposer) costReductions(f *check.Finding, t int) []roster.Fix {
 	return fixes
 }
 
-// choicesWithin returns the selections with a cost of their own in the root selections that are
-// no units, or none if one of the selections is within a unit.
+// choicesWithin returns the selections with a cost in root selections that are not units, or none
+// if one of the selections is within a unit.
 func (e *proposer) choicesWithin(nodes []int32, t int) (list []int32) {
 	for _, root := range nodes {
 		if e.IsUnit(e.RootOf(root)) {
@@ -224,8 +224,7 @@ func (e *proposer) forceFixes(f *check.Finding) []roster.Fix {
 	return fixes
 }
 
-// removeLast returns a fix that removes selections, the last first, until the surplus is
-// gone.
+// removeLast returns a fix that removes selections, the last first, until the surplus is gone.
 func (e *proposer) removeLast(nodes []int32, cost string, surplus entry.Number) []roster.Fix {
 	var fixes []roster.Fix
 	for k := len(nodes) - 1; k >= 0 && surplus.Sign() > 0; k-- {

@@ -32,7 +32,7 @@ func (e *proposer) additions(f *check.Finding) []roster.Fix {
 	return nil
 }
 
-// unitsBeforeForce is the number of units that are tried before another kind of force.
+// unitsBeforeForce is the number of units that are tried before other kinds of force.
 const unitsBeforeForce = 4
 
 // categoryAdditions returns fixes that add a selection of the category: an upgrade of an
@@ -115,7 +115,7 @@ func (e *proposer) spread(f *check.Finding, members []*entry.Option, parent stri
 	return combined(roster.FixAdd, parts)
 }
 
-// room returns how many of an option its own maximum leaves room for at a place.
+// room returns the number of an option that its own maximum allows at a place.
 func (e *proposer) room(at eval.Place, o *entry.Option) int64 {
 	here := eval.Place{Self: eval.None, Parent: at.Parent, Force: at.Force, Option: o}
 	var number int64
@@ -150,8 +150,8 @@ func (e *proposer) choice(i int32, o *entry.Option) roster.Fix {
 	}
 }
 
-// more returns a fix that adds number of an option at a place: to an existing selection of
-// it, or as a new one.
+// more returns a fix that adds number of an option at a place: to an existing selection of it, or
+// as a new selection.
 func (e *proposer) more(at eval.Place, o *entry.Option, parent string, number int64) roster.Fix {
 	name := e.OptionName(o, eval.Place{Self: eval.None, Parent: at.Parent, Force: at.Force, Option: o})
 	args := map[string]string{"Thing": name, "Count": strconv.FormatInt(number, 10)}

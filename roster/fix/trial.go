@@ -15,27 +15,27 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// FixWork is the default budget of Tried: the approximate number of selections that are
-// evaluated. In documents with very many findings, the last diagnostics have no fixes.
+// FixWork is the default budget of Tried: the approximate number of evaluated selections. In
+// documents with very many findings, the last diagnostics have no fixes.
 const FixWork = 100_000
 
-// Bounds on the tries for one finding.
+// Limits of the tries for one finding.
 const (
 	// mostShown is the maximum number of fixes of one diagnostic.
 	mostShown = 24
-	// triesForFirst is the number of tries, at most, until one fix works.
+	// triesForFirst is the maximum number of tries until one fix works.
 	triesForFirst = 10
-	// reportWork is the number of selections evaluated for all errors of a report, if a
-	// fix of each is found at once: reports with many errors have fewer alternatives.
+	// reportWork is the number of selections evaluated for all errors of a report, if a fix of
+	// each is found at once. Reports with many errors have fewer alternatives.
 	reportWork = 8_000
-	// mostContinued is the number of fixes that are continued, and of continuations of each.
+	// mostContinued is the number of fixes that are continued, and of continuations of each fix.
 	mostContinued = 3
 	// mostOthers is the maximum number of fixes shown that cause other errors.
 	mostOthers = 3
 )
 
-// leastForWorker is the number of findings for which another worker is worth the
-// evaluation of the roster that it needs.
+// leastForWorker is the minimum number of findings for another worker, which has to evaluate the
+// roster again.
 const leastForWorker = 4
 
 // Tried returns tried fixes (trial.Fixes) of findings by their positions in the list, until
@@ -86,7 +86,7 @@ type trial struct {
 	before  map[check.FindingKey]entry.Number
 	burden  int // of all errors
 	used    int // selections evaluated, approximately
-	enough  int // used, when no more fixes of the finding are tried
+	enough  int // value of used at which no more fixes of the finding are tried
 	each    int // selections evaluated by one try
 	further int // tries for a finding with a fix that works
 }
@@ -105,11 +105,10 @@ func NewTrial(c *check.Findings) *trial {
 	}
 }
 
-// Fixes returns tried fixes of the i-th finding. Each removes the diagnostic if it is
-// applied unchanged, and has its change of the totals in CostDelta. Fixes that cause
-// other errors are returned only if all do, except those that keep what a name means.
-// They reduce the burden of the errors (see burden): so applying any fixes one after the
-// other comes to an end.
+// Fixes returns tried fixes of the i-th finding. Each removes the diagnostic if it is applied
+// unchanged, and has its change of the totals in CostDelta. Fixes that cause other errors are
+// returned only if all do, except those that keep the meaning of a name. Each reduces the burden
+// of the errors (see burden), so applying fixes repeatedly terminates.
 func (t *trial) Fixes(i int) []roster.Fix {
 	f, fixes := t.List[i], []roster.Fix{}
 	proposals := Proposals(t.Findings, f)
@@ -123,7 +122,7 @@ func (t *trial) Fixes(i int) []roster.Fix {
 			continue
 		}
 		switch a := t.try(f, proposals[k]); {
-		case a.outcome == works, a.outcome == breaks && (a.Code == roster.FixReplace || f.Code == roster.NameElsewhere && a.Code != roster.FixForceAdd): // what is meant, with open choices
+		case a.outcome == works, a.outcome == breaks && (a.Code == roster.FixReplace || f.Code == roster.NameElsewhere && a.Code != roster.FixForceAdd): // the intended option, with open choices
 			fixes = append(fixes, a.Fix)
 		case a.outcome == breaks:
 			others = append(others, a)
@@ -147,8 +146,8 @@ func (t *trial) Fixes(i int) []roster.Fix {
 	return fixes
 }
 
-// continued returns the fixes whose new error has a fix that leaves a lower burden in the
-// end: such as a choice that requires another one.
+// continued returns the fixes whose new error has a fix that lowers the total burden, such as a
+// choice that requires another one.
 func (t *trial) continued(f *check.Finding, failed []attempt) (list []attempt) {
 	for _, a := range failed[:min(len(failed), mostContinued)] {
 		worse := a.after.FirstWorse(t.before)
@@ -161,7 +160,7 @@ func (t *trial) continued(f *check.Finding, failed []attempt) (list []attempt) {
 				return list
 			}
 			if fix.Code == roster.FixRemove || fix.Code == roster.FixLess {
-				continue // it may undo the first one
+				continue // it may undo the first fix
 			}
 			fix.Operations = slices.Concat(a.Operations, fix.Operations)
 			if b := t.try(f, fix); b.outcome == works || b.outcome == breaks {
@@ -173,9 +172,8 @@ func (t *trial) continued(f *check.Finding, failed []attempt) (list []attempt) {
 	return list
 }
 
-// withoutUnit returns the removal of the unit of a finding, if that lowers the burden: the
-// last resort for a unit that cannot be legal in the army, such as a second one of a
-// named model.
+// withoutUnit returns the removal of the unit of a finding, if that lowers the burden. It is the
+// last resort for a unit that cannot be legal in the army, such as a second one of a named model.
 func (t *trial) withoutUnit(f *check.Finding) []attempt {
 	if f.Selection == eval.None || f.Constraint == nil || f.Scope.Kind != eval.SelectionContainer {
 		return nil
@@ -196,8 +194,8 @@ func proposed(fixes []roster.Fix, fix *roster.Fix) bool {
 type attempt struct {
 	roster.Fix
 	outcome outcome
-	burden  int             // of the errors after it
-	after   *check.Findings // the result, of a fix that is heavier
+	burden  int             // of the errors after the fix
+	after   *check.Findings // the result of a fix that is heavier
 }
 
 // An outcome is the result of trying a fix.
@@ -232,20 +230,20 @@ func (t *trial) try(f *check.Finding, fix roster.Fix) attempt {
 	return a
 }
 
-// The burden of one error. A fix may replace an error by several that are easier to fix,
-// such as open choices in a new unit, but never the other way round.
+// The burden of one error. A fix may replace an error by several smaller ones, such as open
+// choices in a new unit, but never the other way round.
 const (
-	burdenOfDocument = 100_000 // the document names or contains something that is not allowed
-	burdenOfEmpty    = 45_000  // the first unit shows what else is missing
+	burdenOfDocument = 100_000 // the document names or contains something forbidden
+	burdenOfEmpty    = 45_000  // further errors appear with the first unit
 	burdenOfArmy     = 30_000
 	burdenOfUnit     = 1_000
 	burdenOfModel    = 30
 	burdenOfWargear  = 1
-	surplusBurden    = 2 // a surplus is this many times as bad as a lack: it prevents additions
+	surplusBurden    = 2 // a surplus counts this many times as much as a lack, because it prevents additions
 )
 
-// burden returns the sum of the burdens of the errors. Every fix reduces it: so no fix
-// leads to an error whose own fix undoes it.
+// burden returns the sum of the burdens of the errors. Every fix reduces it, so no fix leads to
+// an error whose own fix undoes it.
 func burden(c *check.Findings) (total int) {
 	for _, f := range c.List {
 		if f.Code.Severity() == roster.Error {

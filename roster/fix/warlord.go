@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// warlordFixes proposes each unit as Warlord, CHARACTERs first
-// (9e.ONLYWAR.WARLORD.2), and then CHARACTERs that the army does not have.
+// warlordFixes proposes each unit as the Warlord, CHARACTERs first (9e.ONLYWAR.WARLORD.2), and
+// then new CHARACTERs.
 func (e *proposer) warlordFixes() []roster.Fix {
 	var characters, others []roster.Fix
 	for i := range e.Roots() {
@@ -46,7 +46,7 @@ func (e *proposer) newWarlords() []roster.Fix {
 	return fixes
 }
 
-// newUnits returns fixes that each add a unit that a force offers and that suits.
+// newUnits returns fixes that each add a suitable unit that a force offers.
 func (e *proposer) newUnits(suits func(eval.Place) bool) []roster.Fix {
 	var fixes []roster.Fix
 	e.eachRoot(func(at eval.Place) {

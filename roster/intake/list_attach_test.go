@@ -52,11 +52,11 @@ func TestAttachedTo(t *testing.T) {
 				t.Errorf("read: got %q, want %q", got, tt.read)
 			}
 			units := slices.DeleteFunc(slices.Clone(a.Forces[0].Selections), func(s roster.Selection) bool { return a.Option(s.ID).Kind() == entry.Upgrade })
-			switch ties := units[0].Associations; {
-			case tt.unit == 0 && len(ties) > 0:
-				t.Errorf("got associations %v, want none", ties)
-			case tt.unit > 0 && (len(ties) != 1 || ties[0].To != units[tt.unit].ID):
-				t.Errorf("got associations %v, want one with %s", ties, units[tt.unit].ID)
+			switch links := units[0].Associations; {
+			case tt.unit == 0 && len(links) > 0:
+				t.Errorf("got associations %v, want none", links)
+			case tt.unit > 0 && (len(links) != 1 || links[0].To != units[tt.unit].ID):
+				t.Errorf("got associations %v, want one with %s", links, units[tt.unit].ID)
 			}
 			if got := strings.Join(a.Errors(), " "); got != tt.errors {
 				t.Errorf("errors: got %q, want %q", got, tt.errors)

@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// Addable decides which datasheets can be added to a force of a roster. It is not safe for
+// Addable determines which datasheets can be added to a force of a roster. It is not safe for
 // concurrent use.
 type Addable struct {
 	report *check.Report
@@ -46,9 +46,9 @@ func (a *Addable) Operation(datasheet string) roster.Operation {
 	return roster.Operation{Op: roster.AddUnit, Force: a.report.State().Force(a.force).Doc.ID, Datasheet: datasheet}
 }
 
-// WhyNot returns the reason for which a datasheet cannot be added, or nil: it is of another
-// army book, the data hides it, there are as many as allowed, it costs too much, or the unit
-// with its initial selections exceeds a maximum.
+// WhyNot returns the reason why a datasheet cannot be added, or nil: it belongs to another army
+// book, the data hides it, its maximum is reached, it costs too much, or the unit with its
+// initial selections exceeds a maximum.
 func (a *Addable) WhyNot(d *catalog.Summary) *roster.Diagnostic {
 	s := a.report.State()
 	o := s.Force(a.force).Choices.Option(d.ID)
@@ -71,10 +71,10 @@ func (a *Addable) WhyNot(d *catalog.Summary) *roster.Diagnostic {
 	return a.afterAdding(d)
 }
 
-// afterAdding adds a datasheet to a copy of the roster, with its initial selections, and
-// returns the first error that is new or larger and that no choice in the unit resolves: a
-// surplus, or a part of the unit of which the army has as many as allowed. What is still to
-// be chosen does not prevent the addition.
+// afterAdding adds a datasheet to a copy of the roster, with its initial selections, and returns
+// the first error that is new or larger and that no choice in the unit resolves: a surplus, or a
+// part of the unit whose maximum in the army is reached. Open choices do not prevent the
+// addition.
 func (a *Addable) afterAdding(d *catalog.Summary) *roster.Diagnostic {
 	s := a.report.State()
 	next, _, err := edit.Apply(s.Book, s.Roster, []roster.Operation{a.Operation(d.ID)})
@@ -90,8 +90,8 @@ func (a *Addable) afterAdding(d *catalog.Summary) *roster.Diagnostic {
 	return a.reason(x.Code, x.Actual, x.Limit, x.Args)
 }
 
-// prevents reports whether a finding that is new or larger than before is a surplus, or
-// a part that is missing although it is an initial selection: a maximum has prevented it.
+// prevents reports whether a finding that is new or larger than before is a surplus, or a missing
+// initial selection, which a maximum has prevented.
 func (a *Addable) prevents(f *check.Finding) bool {
 	switch {
 	case !f.IsWorse(a.before):

@@ -20,7 +20,7 @@ func TestAddable(t *testing.T) {
 		Query: entry.Query{Scope: entry.ScopeRoster, Field: entry.FieldSelections, Child: "guard", Shared: true}, Comparison: entry.AtLeast, Value: entry.Int(1),
 	}}
 	secret.Modifiers = []entry.Modifier{shows}
-	// A chief brings a relic, of which the army may have one.
+	// A chief includes a relic. The army may have one relic.
 	relic := rostertest.Banner("relic", rostertest.LimitIn(entry.ScopeParent, "one", entry.Min, 1), rostertest.LimitIn(entry.ScopeRoster, "unique", entry.Max, 1))
 	chief, open := rostertest.EntryOf("chief"), rostertest.EntryOf("open")
 	chief.Kind, chief.Entries = entry.Unit, []*entry.Entry{relic}

@@ -25,12 +25,12 @@ type Choice struct {
 	Allowed   bool             `json:"allowed"` // taking it causes no new error
 	// WhyNot is the first error that taking it would cause.
 	WhyNot    *roster.Diagnostic `json:"why_not,omitempty"`
-	Now       int                `json:"now"` // how many are selected, per one parent
+	Now       int                `json:"now"` // number selected, for each parent
 	Min       int                `json:"min"`
-	Max       *int               `json:"max"`        // nil: no limit of its own
+	Max       *int               `json:"max"`        // nil: no maximum of the option itself
 	CostDelta roster.Costs       `json:"cost_delta"` // of taking it
 	Hidden    bool               `json:"hidden"`     // hidden by the data in the current roster
-	// Alternatives is the outermost group that contains the option and of which one may be selected; nil: none.
+	// Alternatives is the outermost group that contains the option and allows one selection, or nil.
 	Alternatives *Alternatives `json:"-"`
 	// OneModel takes the option for one model, if the selection is several models and the
 	// option is in a single-choice group; nil otherwise.
@@ -38,7 +38,7 @@ type Choice struct {
 	// Combination takes the option together with other changes of the unit, if it is not
 	// allowed alone; nil if no such changes were found.
 	Combination *Combination `json:"together,omitempty"`
-	// Removal removes one of it without a new error; nil if that is not possible.
+	// Removal removes one of them without a new error, or is nil if that is not possible.
 	Removal *Combination `json:"-"`
 }
 
@@ -46,13 +46,13 @@ type Choice struct {
 type Alternatives struct {
 	Group string // composite id
 	Name  string
-	Min   int // 0: none of them need be selected
+	Min   int // 0: none is required
 }
 
-// Options returns the options below a selection, in the order of the data, except those
-// that the data hides and that are not selected. It tries each of them. For the id of a
-// force it returns the root options that are not units, such as the battle size. lang is the language of the reasons (message.Text). The error is an
-// of the kind roster.ErrOperation if the roster has no such selection.
+// Options returns the options below a selection, in the order of the data, except hidden options that are not
+// selected. It tries each of them. For the id of a force it returns the root options that are not units, such as the
+// battle size. lang is the language of the reasons (message.Text). The error is of the kind roster.ErrOperation if
+// the roster has no such selection.
 func Options(book *entry.Book, r *roster.Roster, selection, lang string) ([]Choice, error) {
 	e := &chooser{check.Run(eval.New(book, r), nil)}
 	if i := e.ByID(selection); i != eval.None {
@@ -187,8 +187,8 @@ func (e *chooser) firstRoot(f int32, o *entry.Option) eval.Place {
 	return eval.InForce(f, o)
 }
 
-// attempt carries out the operation of a choice in a copy of the roster, and sets what it costs and
-// whether it causes errors that are new or larger than before. It returns nil if there are none.
+// attempt applies the operation of a choice to a copy of the roster, and sets its cost and whether
+// it causes errors that are new or larger than before. It returns nil if it causes none.
 func (e *chooser) attempt(c *Choice, before map[check.FindingKey]entry.Number, lang string) *check.Findings {
 	c.CostDelta = roster.Costs{}
 	next, _, err := edit.Apply(e.Book, e.Roster, []roster.Operation{c.Operation})
@@ -208,8 +208,8 @@ func (e *chooser) attempt(c *Choice, before map[check.FindingKey]entry.Number, l
 	return after
 }
 
-// tryChoice takes an option in a copy of the roster and looks for errors that are new or
-// larger than before.
+// tryChoice takes an option in a copy of the roster and looks for errors that are new or larger
+// than before.
 func (e *chooser) tryChoice(i int32, o *entry.Option, c *Choice, before map[check.FindingKey]entry.Number, lang string) {
 	after := e.attempt(c, before, lang)
 	if after == nil || c.Hidden || c.Operation.Count != nil || c.OneModel != nil && c.OneModel.Allowed {

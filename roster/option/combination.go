@@ -13,8 +13,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/fix"
 )
 
-// A Combination is a list of changes of a unit that are legal only together: all models
-// take an option that is for a whole unit, or an option replaces another.
+// A Combination is a list of changes of a unit that are legal only together: all models take an
+// option for the whole unit, or an option replaces another.
 type Combination struct {
 	Operations []roster.Operation `json:"operations"`
 	// Models is the number of models that take an option for the whole unit.
@@ -24,7 +24,7 @@ type Combination struct {
 	CostDelta roster.Costs `json:"cost_delta"`
 }
 
-// isWholeUnit reports whether a finding says that all models of a unit or none must take
+// isWholeUnit reports whether a finding states that either all models of a unit or none must take
 // an option.
 func isWholeUnit(f *check.Finding) bool {
 	return f.Constraint != nil && f.Constraint.Fix == entry.FixWholeUnit
@@ -36,7 +36,7 @@ const togetherTried = 4
 // A step is an operation below a selection that causes an error.
 type step struct {
 	on     int32         // the selection
-	option *entry.Option // that is added or removed
+	option *entry.Option // the added or removed option
 	op     roster.Operation
 	// holds reports whether the selection, after further changes, still has the effect of
 	// the operation.
@@ -93,7 +93,7 @@ func (e *chooser) within(s step, worse *check.Finding, after *check.Findings, fi
 	})
 }
 
-// standsBelow reports whether a selection is below another one or, with itself set, is that
+// standsBelow reports whether a selection is below another one or, if itself is set, is that
 // selection.
 func standsBelow(e *eval.State, id, above string, itself bool) bool {
 	i := e.ByID(id)
@@ -116,7 +116,7 @@ func isModel(e *eval.State, id string) bool {
 	return i != eval.None && e.Selection(i).Option.Kind() == entry.Model
 }
 
-// strangers counts the operations of a fix on other groups: an option preferably replaces
+// strangers counts the operations of a fix on other groups. An option should preferably replace
 // one of its own group.
 func strangers(e *eval.State, g *entry.GroupOption, fix *roster.Fix) int {
 	count := 0
@@ -165,8 +165,8 @@ func (t *Combination) describe(after *check.Findings, worse *check.Finding, fix 
 	}
 }
 
-// dropping returns the changes that remove one of an option below a selection, or nil if it
-// is required or not selected.
+// dropping returns the changes that remove one of an option below a selection, or nil if it is
+// required or not selected.
 func (e *chooser) dropping(i int32, o *entry.Option, c *Choice, before map[check.FindingKey]entry.Number) *Combination {
 	op, ok := e.drop(i, o, c)
 	if !ok {

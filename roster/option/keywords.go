@@ -12,10 +12,10 @@ import (
 // A Keyword is a bracketed keyword, such as <CHAPTER>, with the value that the units of the army have.
 type Keyword struct {
 	Name   string
-	Value  string   // empty: no unit has one, or they differ
+	Value  string   // empty: the units have no value, or different ones
 	Mixed  bool     // units have different values, or some have none
-	Values []string // that every unit can have
-	// Operations set the keyword of every unit to the value that is still to be filled in.
+	Values []string // values that every unit can have
+	// Operations set the keyword of every unit to a value, which the caller fills in.
 	Operations []roster.Operation
 }
 
@@ -48,7 +48,7 @@ func Keywords(report *check.Report) []Keyword {
 	return out
 }
 
-// chosenIn returns the name of the option of a group that is selected directly below a selection, or nothing.
+// chosenIn returns the name of the option of a group that is selected directly below a selection, or "".
 func chosenIn(s *eval.State, i int32, g *entry.GroupOption) string {
 	for j := range s.Children(i) {
 		if o := s.Selection(j).Option; o.Group == g {

@@ -12,12 +12,12 @@ type Quota struct {
 	Limit  int64
 }
 
-// A limiter looks for limits that are reached.
+// A limiter finds maximums that are reached.
 type limiter struct{ *eval.State }
 
-// LimitsReached returns the root options of a force that are at a maximum number, each with
-// the first such maximum, by composite id. It does not try the options, so it ignores
-// the selections that they would add and the modifiers that they would apply.
+// LimitsReached returns the root options of a force that are at a maximum number, each with the
+// first such maximum, by composite id. It does not try the options, so it ignores the selections
+// and modifiers that they would add.
 func LimitsReached(s *eval.State, force string) map[string]Quota {
 	e := &limiter{s}
 	out := map[string]Quota{}
@@ -79,7 +79,7 @@ func (e *limiter) filledAny(h *eval.Holder, at eval.Place, thing string) (q Quot
 	return q, full
 }
 
-// filled returns the first of the constraints that one more would break.
+// filled returns the first constraint that one more selection would break.
 func (e *limiter) filled(constraints []entry.Constraint, h *eval.Holder, at eval.Place, thing string) (Quota, bool) {
 	for i := range constraints {
 		c := &constraints[i]

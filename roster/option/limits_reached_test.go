@@ -12,8 +12,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// A root option is at its maximum if one more breaks a limit of its own, of its group or
-// of its slot, and not one before.
+// A root option is at its maximum if and only if one more selection breaks a limit of the option,
+// its group or its slot.
 func TestLimitsReached(t *testing.T) {
 	two := rostertest.Bound(entry.Max, 2, entry.FieldSelections, entry.ScopeRoster)
 	three := rostertest.Bound(entry.Max, 3, entry.FieldSelections, entry.ScopeForce)
@@ -40,7 +40,7 @@ func TestLimitsReached(t *testing.T) {
 	}
 }
 
-// Diagnostics get fixes in order until the budget is used up; the rest get them later.
+// Diagnostics get fixes in order until the budget is used up. The others get them later.
 func TestFixBudget(t *testing.T) {
 	a := rostertest.NewArmy(t, rostertest.Marines)
 	for range 6 {

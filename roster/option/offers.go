@@ -12,13 +12,13 @@ import (
 // An Offer is a root option of a force.
 type Offer struct {
 	*entry.Option
-	Role          string // its slot with the current choices; empty: none
+	Role          string // its slot with the current choices; "": none
 	Content       entry.Content
 	Configuration bool               // a choice of the army, such as the battle size, and not a unit
-	Obstacle      *roster.Diagnostic // why it cannot be added now; nil: nothing is known to prevent it
+	Obstacle      *roster.Diagnostic // why it cannot be added now; nil if no reason is known
 }
 
-// Offers returns the root options of the force in the order of the data, without those that no choice of
+// Offers returns the root options of the force in the order of the data, except those that no choice of
 // this force makes available. It does not try them: WhyNot does.
 func (a *Addable) Offers() []Offer {
 	s := a.report.State()

@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// Offers lists what a force may select with its content, and why it cannot be added now; what no choice makes
-// available is left out.
+// Offers lists the options of a force with their content and the reasons why they cannot be added now. It
+// leaves out options that no choice makes available.
 func TestOffers(t *testing.T) {
 	rare, old, never := rostertest.EntryOf("rare", rostertest.Bound(entry.Max, 1, entry.FieldSelections, entry.ScopeRoster)), rostertest.EntryOf("old"), rostertest.EntryOf("never")
 	old.Name, never.Hidden = "Old guard [Legends]", true
@@ -95,7 +95,8 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// LeaderSuggestions offers each leader without a unit the first unit that it can lead and that has no leader.
+// LeaderSuggestions suggests for each leader without a unit the first unit that it can lead and that has no
+// leader.
 func TestLeaderSuggestions(t *testing.T) {
 	a := rostertest.Tenth(t, "10e.space-marines") // with a Captain
 	if got := option.LeaderSuggestions(a.Check()); len(got) != 0 {

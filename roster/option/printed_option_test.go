@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// TestSergeantsPlasmaPistol exchanges the Assault Intercessor Sergeant's heavy
-// bolt pistol for a plasma pistol: 9e.DATASHEET.SEEDUNIT.6. Nobody else may.
+// TestSergeantsPlasmaPistol: only the Assault Intercessor Sergeant may exchange the heavy bolt
+// pistol for a plasma pistol (9e.DATASHEET.SEEDUNIT.6).
 func TestSergeantsPlasmaPistol(t *testing.T) {
 	p := rostertest.NewThreeUnits(t)
 	choice := p.Offer(p.Sergeant, "Plasma pistol")
@@ -27,6 +27,6 @@ func TestSergeantsPlasmaPistol(t *testing.T) {
 		t.Errorf("9e.DATASHEET.SEEDUNIT.6: the Sergeant has %q", names)
 	}
 	if slices.ContainsFunc(p.All(), func(s rostertest.Placed) bool { return s.Parent == p.Trooper && s.Option.Name() == "Plasma pistol" }) {
-		t.Error("another model has it too")
+		t.Error("another model may have it too")
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// A Setting is a choice of the army that a new list begins with: battle size, detachment or disposition.
+// A Setting is a choice of the army in a new list: battle size, detachment or disposition.
 type Setting struct {
 	Purpose   entry.Purpose
 	Selection string // id
@@ -18,11 +18,12 @@ type Setting struct {
 // A SettingValue is a value of a setting.
 type SettingValue struct {
 	Entry, Name string
-	Limit       *entry.Number // points that a battle size allows; nil: it has no limit, or is no battle size
+	Limit       *entry.Number // points that a battle size allows; nil: no limit, or not a battle size
 	Operation   roster.Operation
 }
 
-// Settings returns the settings of a roster with the values that the data offers now, in the order of the data.
+// Settings returns the settings of a roster with the values that the data currently offers, in the order of the
+// data.
 func Settings(book *entry.Book, r *roster.Roster) []Setting {
 	e := &chooser{check.Run(eval.New(book, r), nil)}
 	var out []Setting

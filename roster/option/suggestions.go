@@ -16,7 +16,7 @@ type Suggestion struct {
 	Operation            roster.Operation // attaches the leader
 }
 
-// LeaderSuggestions returns, for each leader that leads no unit, the first unit of the roster that it can
+// LeaderSuggestions returns, for each leader without a unit, the first unit of the roster that it can
 // lead and that has no leader.
 func LeaderSuggestions(report *check.Report) []Suggestion {
 	e := &chooser{report.Findings()}
@@ -43,7 +43,7 @@ func LeaderSuggestions(report *check.Report) []Suggestion {
 	return out
 }
 
-// firstToLead returns the association by which a unit can lead, with the first unit that has no leader; or nil.
+// firstToLead returns the association by which a unit can lead, with the first unit that has no leader, or nil.
 func (e *chooser) firstToLead(i int32, led map[int32]bool) (*entry.Association, int32) {
 	for _, a := range e.Selection(i).Option.Associations() {
 		if !e.Book.Extended() || a.Hidden || !strings.EqualFold(a.Name, entry.LeaderName) && !strings.EqualFold(a.Name, entry.SupportName) {

@@ -11,25 +11,24 @@ import (
 	"github.com/rollcall40k/rollcall/roster/eval"
 )
 
-// A ModelSwap is a kind of model that a unit may have in place of models of its most numerous kind, as data
-// states wargear that some of the models exchange.
+// A ModelSwap is a kind of model that a unit may have in place of models of its most numerous kind. Data
+// uses such kinds for wargear that some of the models exchange.
 type ModelSwap struct {
 	Base     string   // selection of the most numerous kind
 	Entry    string   // composite id of the other kind
 	Name     string   // of the other kind
 	From, To []string // wargear that only the models of one of the kinds have
 	Now      int      // models of the other kind
-	Max      *int     // nil: no limit of its own
-	// More exchanges one model, and Fewer changes one back; nil: that is not possible.
+	Max      *int     // nil: no maximum of the kind
+	// More exchanges one model, and Fewer changes one back. They are nil if that is not possible.
 	More, Fewer *Combination
-	// WhyNot is the first error that exchanging one more would cause.
+	// WhyNot is the first error that one more exchange would cause.
 	WhyNot *roster.Diagnostic
 }
 
 // ModelSwaps returns the kinds of model that may replace models of the most numerous kind of a unit, in the
-// order of the data. It tries each. What is still to be chosen for the new model does not prevent an exchange.
-// lang is the language of the reasons. The error is of the kind roster.ErrOperation if the roster has no such
-// selection.
+// order of the data. It tries each. Open choices of the new model do not prevent an exchange. lang is the
+// language of the reasons. The error is of the kind roster.ErrOperation if the roster has no such selection.
 func ModelSwaps(book *entry.Book, r *roster.Roster, selection, lang string) ([]ModelSwap, error) {
 	e := &chooser{check.Run(eval.New(book, r), nil)}
 	i := e.ByID(selection)
@@ -83,7 +82,8 @@ func (e *chooser) varies(i int32, o *entry.Option) bool {
 	return most < 0 || least < most
 }
 
-// sameModels reports whether two kinds of model are counted together: a group has both, or neither has a group.
+// sameModels reports whether two kinds of model are counted together: one group has both, or neither is in a
+// group.
 func sameModels(a, b *entry.Option) bool {
 	if a.Group == nil || b.Group == nil {
 		return a.Group == b.Group
@@ -142,7 +142,7 @@ func (e *chooser) plusOne(i int32) roster.Operation {
 }
 
 // exchange applies operations to a copy of the roster. It returns the copy, and the operations with their cost,
-// or why they are not possible.
+// or the reason why they are not possible.
 func (e *chooser) exchange(ops []roster.Operation, before map[check.FindingKey]entry.Number, lang string) (*eval.State, *Combination, *roster.Diagnostic) {
 	next, _, err := edit.Apply(e.Book, e.Roster, ops)
 	if err != nil {
@@ -162,7 +162,7 @@ func (e *chooser) exchange(ops []roster.Operation, before map[check.FindingKey]e
 	return after.State, &Combination{Operations: ops, CostDelta: e.CostsUntil(after)}, nil
 }
 
-// wargearOf names the selections below a model that have none below them.
+// wargearOf returns the names of the leaf selections below a model.
 func wargearOf(e *eval.State, model int32) []string {
 	var out []string
 	for j := range e.Children(model) {

@@ -60,7 +60,7 @@ func TestModelSwaps(t *testing.T) {
 	}
 }
 
-// A keyword of the army has the value that all of its units have, and a new unit gets that of the others.
+// A keyword of the army has the value common to all of its units, and a new unit gets that value.
 func TestKeywords(t *testing.T) {
 	p := rostertest.NewArmy(t, rostertest.Marines)
 	add := func(datasheet string) string {
@@ -83,11 +83,11 @@ func TestKeywords(t *testing.T) {
 	}
 	set(first, "SALAMANDERS")
 	if k := keyword(); k.Value != "" || !k.Mixed {
-		t.Errorf("one of two units: got %+v", k)
+		t.Errorf("keyword of one of two units: got %+v", k)
 	}
 	add("hellblaster-squad")
 	if k := keyword(); !k.Mixed {
-		t.Errorf("one unit has no keyword, and a third was added: got %+v", k)
+		t.Errorf("a third unit next to one without the keyword: got %+v", k)
 	}
 	for _, op := range keyword().Operations {
 		set(op.Selection, "SALAMANDERS")

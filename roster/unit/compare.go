@@ -13,7 +13,7 @@ type Diff struct {
 	Added   []DiffUnit    `json:"added"`
 	Removed []DiffUnit    `json:"removed"`
 	Changed []ChangedUnit `json:"changed"`
-	// Costs are the differences of the totals, without cost types that do not differ.
+	// Costs are the differences of the totals, without those that are zero.
 	Costs roster.Costs `json:"costs"`
 }
 
@@ -38,8 +38,8 @@ type ChangedUnit struct {
 	After   roster.Costs `json:"after"`
 }
 
-// diffUnit writes what a unit is made of; the order of selections, and whether identical models are one
-// selection, does not matter.
+// diffUnit writes the contents of a unit. The result does not depend on the order of selections, nor on
+// whether identical models are one selection.
 func diffUnit(u Unit) DiffUnit {
 	d := DiffUnit{Name: u.Name, Costs: u.Costs, Lines: []string{}}
 	if u.Warlord {
@@ -65,8 +65,8 @@ func diffUnit(u Unit) DiffUnit {
 	return d
 }
 
-// Compare pairs the units of two lists: those that are the same first, then those of one name, in order. What is
-// left was added or removed. The costs are the totals of the lists.
+// Compare pairs the units of two lists: first identical units, then units with the same name, in order. Unpaired
+// units were added or removed. The costs are the totals of the lists.
 func Compare(old, current []Unit, oldCosts, costs roster.Costs) Diff {
 	d := Diff{Added: []DiffUnit{}, Removed: []DiffUnit{}, Changed: []ChangedUnit{}, Costs: subtractCosts(costs, oldCosts)}
 	var before, after []DiffUnit
@@ -87,7 +87,7 @@ func Compare(old, current []Unit, oldCosts, costs roster.Costs) Diff {
 	return d
 }
 
-// unpaired returns what has no partner on the other side.
+// unpaired returns the units without a partner on the other side.
 func unpaired(before, after []DiffUnit, fit func(a, b DiffUnit) bool, pair func(a, b DiffUnit)) (left, right []DiffUnit) {
 	right = slices.Clone(after)
 	for _, a := range before {
@@ -104,7 +104,7 @@ func unpaired(before, after []DiffUnit, fit func(a, b DiffUnit) bool, pair func(
 	return left, right
 }
 
-// without lists the lines that the other does not have, as often as it lacks them.
+// without returns the lines that the other list lacks, as often as it lacks them.
 func without(lines, other []string) []string {
 	rest, out := slices.Clone(other), []string{}
 	for _, l := range lines {
@@ -117,7 +117,7 @@ func without(lines, other []string) []string {
 	return out
 }
 
-// subtractCosts subtracts, and leaves out what does not differ.
+// subtractCosts subtracts costs, and leaves out differences of zero.
 func subtractCosts(a, b roster.Costs) roster.Costs {
 	out := roster.Costs{}
 	for _, costs := range []roster.Costs{a, b} {

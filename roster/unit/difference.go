@@ -7,12 +7,12 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// Differences lists what a unit carries besides its initial wargear, such as "3× Plasma pistol", in the
-// order of the unit: wargear that models of the same name do not start with, models of kinds that the
-// initial unit does not have, and upgrades of the unit. Warlord, Enhancements and traits are not listed.
-// Without an initial unit, which is nil, it lists everything.
+// Differences lists what a unit carries in addition to its initial wargear, such as "3× Plasma pistol",
+// in the order of the unit: wargear that models of the same name do not start with, models of kinds that
+// the initial unit does not have, and upgrades of the unit. It does not list the Warlord, Enhancements
+// and traits. Without an initial unit (nil) it lists everything.
 func (u *Unit) Differences(initial *Unit) []string {
-	known := map[string]map[string]int{} // by model, wargear of one of them
+	known := map[string]map[string]int{} // wargear of one model, by model
 	if initial != nil {
 		for l := range initial.Loadout.All() {
 			if l.IsModel {
@@ -89,7 +89,7 @@ func sortedByFirst(l *Loadout) []string {
 	return out
 }
 
-// unitWargear counts the wargear of the unit that no model carries.
+// unitWargear counts the wargear of the unit that is not carried by a model.
 func (u *Unit) unitWargear() map[string]int {
 	out := map[string]int{}
 	if u.Loadout.IsModel {

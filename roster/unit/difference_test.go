@@ -22,8 +22,8 @@ func unitOf(t *testing.T, a *rostertest.Army, selection string) *unit.Unit {
 	return nil
 }
 
-// A unit differs from its initial form by the wargear that its models exchanged, with their number; more models
-// with the initial wargear, and the Warlord, are no difference.
+// A unit differs from its initial form by the exchanged wargear, with its number. Additional models with the
+// initial wargear and the Warlord are not differences.
 func TestDifferences(t *testing.T) {
 	a := rostertest.NewArmy(t, rostertest.Marines)
 	squad := a.Unit("intercessor-squad")
@@ -49,7 +49,7 @@ func TestDifferences(t *testing.T) {
 	}
 }
 
-// Units are paired by their contents first, and then by name; the order of lists does not matter.
+// Units are paired by their contents first, and then by name. The order of lists does not matter.
 func TestCompare(t *testing.T) {
 	a := rostertest.NewArmy(t, rostertest.Marines)
 	first, second := a.Unit("intercessor-squad"), a.Unit("intercessor-squad")

@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// A TextKind is what an ability or a rule belongs to.
+// A TextKind is the origin of an ability or a rule.
 type TextKind uint8
 
 // The kinds of texts.
@@ -63,7 +63,7 @@ func (p *ShownProfile) hasKeyword(name string) bool {
 	return slices.ContainsFunc(strings.Split(p.Value(entry.WeaponKeywords), ","), func(k string) bool { return KeywordName(k) == KeywordName(name) })
 }
 
-// parameter matches what follows the name of a keyword: 2, D3+3, 6", 4+, x.
+// parameter matches the text after the name of a keyword: 2, D3+3, 6", 4+, x.
 var parameter = regexp.MustCompile(`^(?i:x|[+−-]?\d*d?\d+)([+−-]\d+|\+|["″])*$`)
 
 // KeywordName returns the name of a keyword of weapons or of a core ability, folded and
@@ -125,7 +125,7 @@ func sameComposition(a, b []Line) bool {
 	return slices.EqualFunc(Merged(a), Merged(b), func(l, m Line) bool { return l.Count == m.Count && compareLines(l, m) == 0 })
 }
 
-// Merged adds up equal lines, in the order of their names.
+// Merged merges equal lines, in the order of their names.
 func Merged(lines []Line) []Line {
 	var out []Line
 	for _, l := range lines {
@@ -162,7 +162,7 @@ func compareLines(a, b Line) int {
 // A Bracket is a range of remaining wounds in which a model has other characteristics.
 type Bracket struct {
 	Least, Most     int
-	Columns, Values []string // what changes; empty if an ability describes it
+	Columns, Values []string // the changed values; empty if an ability describes them
 	Ability         *Text    // nil if a table describes the bracket
 }
 
@@ -187,7 +187,7 @@ func bracketOf(text string) (least, most int, ok bool) {
 	return number(m[4]), number(m[4]), true
 }
 
-// unbounded is more wounds than any model has.
+// unbounded is a number of wounds above that of any model.
 const unbounded = 1 << 30
 
 func number(digits string) (n int) {

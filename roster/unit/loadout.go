@@ -108,8 +108,8 @@ func (l *Loadout) All() iter.Seq[*Loadout] {
 	return func(yield func(*Loadout) bool) { l.each(yield, func(*Loadout) bool { return true }) }
 }
 
-// each yields the selection and what is below it, without selections that are not
-// wanted and what is below these.
+// each yields the selection and its descendants, without rejected selections and their
+// descendants.
 func (l *Loadout) each(yield, wanted func(*Loadout) bool) bool {
 	if !yield(l) {
 		return false
@@ -140,10 +140,10 @@ func (l *Loadout) Carried() iter.Seq[*Loadout] {
 	return func(yield func(*Loadout) bool) { l.each(yield, func(b *Loadout) bool { return !b.IsModel }) }
 }
 
-// StatLine returns the unit profile of models below the root l, or nil: their own, or
-// else one that they carry, or that of the nearest selection above, or any of the
-// unit. Of several in one place, the name decides. Above are the selections from the
-// root to the parent of the models.
+// StatLine returns the unit profile of models below the root l, or nil: their own, or else one
+// that they carry, or that of the nearest selection above, or any of the unit. Among several in
+// one place it chooses by name. above are the selections from the root to the parent of the
+// models.
 func (l *Loadout) StatLine(models *Loadout, above []*Loadout) *ShownProfile {
 	near := []iter.Seq[*Loadout]{slices.Values([]*Loadout{models}), models.Carried()}
 	for i := range slices.Backward(above) {
@@ -157,9 +157,8 @@ func (l *Loadout) StatLine(models *Loadout, above []*Loadout) *ShownProfile {
 	return nil
 }
 
-// bestStatLine returns the unit profile with a number of wounds, which rows of damage
-// tables lack, whose name is the name, or else contains it or is contained in it, or
-// else the first.
+// bestStatLine returns the unit profile with a number of wounds, which rows of damage tables
+// lack, that matches the name: exactly, or else partly, or else the first.
 func bestStatLine(of iter.Seq[*Loadout], name string) (best *ShownProfile) {
 	most := -1
 	name = strings.ToLower(name)
@@ -187,8 +186,8 @@ func bestStatLine(of iter.Seq[*Loadout], name string) (best *ShownProfile) {
 	return best
 }
 
-// saves returns the save and the invulnerable save of a stat line, which some data
-// writes into one column as 5+/4+.
+// saves returns the save and the invulnerable save of a stat line, which some data combines in
+// one column as 5+/4+.
 func (p *ShownProfile) saves() (save, invulnerable string) {
 	save, invulnerable, _ = strings.Cut(strings.TrimSpace(p.Value(entry.Save)), "/")
 	if value := p.Value(entry.InvulnerableSave); strings.ContainsAny(value, "23456") {
@@ -237,15 +236,15 @@ func (l *Loadout) invulnerableSaves(models string) iter.Seq[string] {
 }
 
 var (
-	// anySave matches an ability that begins with the sentence that gives an invulnerable
-	// save to its bearer.
+	// anySave matches an ability that starts with the sentence that gives an invulnerable save to
+	// its bearer.
 	anySave = regexp.MustCompile(`(?i)^\s*(?:this model has|this unit has|models in this unit have|the bearer has) an? ([2-6]\+) invulnerable save(?:\.|\s*$)`)
 	// modelSave matches that sentence about models with a name.
 	modelSave = regexp.MustCompile(`(?:^|\. |\n)([A-Z][\w' -]*?)(?: models?)? ha(?:s|ve) an? ([2-6]\+) invulnerable save(?:\.|\s*$)`)
 )
 
-// InvulnerableSave returns the invulnerable save, such as 4+, that an ability gives to
-// models with a name, by its own name or by the sentence that says so, or "".
+// InvulnerableSave returns the invulnerable save, such as 4+, that an ability gives to models
+// with a name, by its own name or by its text, or "".
 func InvulnerableSave(name, text, models string) string {
 	if save := entry.InvulnerableSaveOf(name, text); save != "" {
 		return save
@@ -253,7 +252,7 @@ func InvulnerableSave(name, text, models string) string {
 	if m := anySave.FindStringSubmatch(text); m != nil {
 		return m[1]
 	}
-	if !strings.Contains(text, " invulnerable save") { // most texts; searching for the expression takes a hundred times as long
+	if !strings.Contains(text, " invulnerable save") { // most texts; the regular expression takes a hundred times as long
 		return ""
 	}
 	for _, m := range modelSave.FindAllStringSubmatch(text, -1) {
@@ -264,8 +263,8 @@ func InvulnerableSave(name, text, models string) string {
 	return ""
 }
 
-// wargear returns the names of everything below that no other model carries, with
-// the number for each of the models.
+// wargear returns the names of all descendants that no other model carries, with the number for
+// each of the models.
 func (l *Loadout) wargear(models int) (list []string) {
 	for i := range l.Below {
 		b := &l.Below[i]

@@ -11,8 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// TestLoadouts keeps the models of a unit apart, with what each carries and what
-// that does.
+// TestLoadouts: the models of a unit are separate, each with its wargear and the effects of that
+// wargear.
 func TestLoadouts(t *testing.T) {
 	a := rostertest.NewArmy(t, rostertest.Marines)
 	a.Unit("intercessor-squad")

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// compareNatural compares names in natural order: it ignores case, and compares numbers in
-// them as numbers.
+// compareNatural compares names in natural order: it ignores case, and compares numbers in names
+// as numbers.
 func compareNatural(a, b string) int {
 	for a != "" && b != "" {
 		m, n := leadingDigits(a), leadingDigits(b)

@@ -33,7 +33,7 @@ func TestCompareNatural(t *testing.T) {
 	}
 }
 
-// Sorting needs an order: with three names in two steps, the third follows.
+// The comparison is transitive.
 func TestCompareNaturalIsAnOrder(t *testing.T) {
 	name := rapid.StringMatching(`[ab01 ]{0,5}`)
 	rapid.Check(t, func(t *rapid.T) {

@@ -16,8 +16,8 @@ type sortKey struct {
 	name  string
 }
 
-// orderedRoots lists the root selections of a force by slot and name. Those without a slot
-// are with those without a category.
+// orderedRoots lists the root selections of a force by slot and name. Selections without a slot
+// come with those without a category.
 func (e *reader) orderedRoots(f int32, slots []Category) []int32 {
 	var keys []sortKey
 	for i := e.Force(f).First; i < e.Force(f).Last; i = e.Selection(i).End {
@@ -54,7 +54,7 @@ func (e *reader) ordered(keys []sortKey) []int32 {
 	return nodes
 }
 
-// orderChildForces sorts the forces below one as its entry defines them.
+// orderChildForces sorts the forces below one in the order of its entry.
 func (e *reader) orderChildForces(forces []Force, parent *entry.Force) {
 	position := func(id string) int {
 		if parent == nil {

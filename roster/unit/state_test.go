@@ -13,8 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// A new force, and a force below it, gets the selections that it must have, but none that it
-// has no slot for.
+// A new force, and a force below it, gets its required selections, except those without a slot.
 func TestForcesAreFilled(t *testing.T) {
 	book := rostertest.BandBook(t)
 	r, made := rostertest.Applied(t, book, roster.New("r", "9e", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
@@ -90,13 +89,13 @@ func TestSlotNotes(t *testing.T) {
 	}
 }
 
-// An option that nobody has selected, and whose category depends on the count
-// of its own primary category, has an end.
-func TestCategoriesThatAskForThemselves(t *testing.T) {
-	book := selfAskingBook(t)
+// The evaluation of an option that is not selected, and whose category depends on the count of
+// its own primary category, terminates.
+func TestSelfReferencingCategories(t *testing.T) {
+	book := selfReferencingBook(t)
 	r, made := rostertest.Applied(t, book, roster.New("r", "9e", ""), roster.Operation{Op: roster.AddForce, Catalogue: "cat"})
 	if got := check.Check(book, r).Diagnostics; len(got) != 2 || got[0].Code != roster.ArmyEmpty || got[1].CausedBy == nil {
-		t.Errorf("none selected: got %v, want no units and therefore the minimum", got)
+		t.Errorf("none selected: got %v, want army.empty and the minimum that follows from it", got)
 	}
 	r, _ = rostertest.Applied(t, book, r, roster.Operation{Op: roster.AddUnit, Force: made[0][0], Datasheet: "hero"})
 	got := unit.TreeOf(check.Check(book, r).State()).Forces[0].Selections[0].Categories
@@ -105,9 +104,9 @@ func TestCategoriesThatAskForThemselves(t *testing.T) {
 	}
 }
 
-// selfAskingBook has a hero that gets a category while no second one is in its
-// primary category. Its minimum is one of points, which nothing fills.
-func selfAskingBook(t *testing.T) *entry.Book {
+// selfReferencingBook has a hero that gets a category while its primary category has no second one.
+// Its minimum is a number of points, which is never filled automatically.
+func selfReferencingBook(t *testing.T) *entry.Book {
 	t.Helper()
 	query := entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections, Shared: true}
 	few := query

@@ -12,7 +12,7 @@ import (
 // forces and selections are in display order: see [TreeOf].
 type Tree struct {
 	Name   string
-	Costs  []Amount // of the cost types that some selection lists
+	Costs  []Amount // of the cost types listed by any selection
 	Forces []Force
 }
 
@@ -82,10 +82,10 @@ type Rule struct {
 	Page, Publication string
 }
 
-// TreeOf computes all values of the roster. Top-level forces are in the order of their
-// names, child forces in that of their parent's entry, root selections in that of the
-// force's slots and then of their names, and other selections in that of their names.
-// Names are in natural order; equal ones are in the order of the document.
+// TreeOf computes all values of the roster. Top-level forces are sorted by name, child forces in
+// the order of their parent's entry, root selections by the force's slots and then by name, and
+// other selections by name. Names are in natural order; equal names are in the order of the
+// document.
 func TreeOf(s *eval.State) Tree {
 	e := &reader{s}
 	t := Tree{Name: e.Roster.Name}

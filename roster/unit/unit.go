@@ -1,7 +1,7 @@
-// Package unit is the only view of the units of an evaluated roster: their models,
-// profiles, weapons, wounds, saves, abilities, keywords and costs. [Units] returns
-// them in the order of the document; each has the tree of its selections in Loadout.
-// [TreeOf] returns all computed values, as in roster files of other programs.
+// Package unit is the only view of the units of an evaluated roster: their models, profiles,
+// weapons, wounds, saves, abilities, keywords and costs. [Units] returns them in the order of the
+// document; each has the tree of its selections in Loadout. [TreeOf] returns all computed values,
+// as in roster files of other programs.
 package unit
 
 import (
@@ -33,7 +33,7 @@ type Unit struct {
 	Warlord         bool         `json:"warlord,omitempty"`
 	Enhancements    []string     `json:"enhancements,omitempty"`
 	Composition     []Line       `json:"composition"`
-	Associations    []Text       `json:"ties,omitempty"`  // associations by name, with the selections that they lead to
+	Associations    []Text       `json:"ties,omitempty"`  // associations by name, with the associated selections
 	Leads           []Led        `json:"leads,omitempty"` // the units that the unit is attached to
 	Profiles        []Table      `json:"profiles"`
 	Weapons         []Table      `json:"weapons"`
@@ -45,7 +45,7 @@ type Unit struct {
 	EnhancementCosts []roster.Costs `json:"-"` // of Enhancements
 }
 
-// Settings returns what a choice of the army is set to, such as Strike Force.
+// Settings returns the values of a choice of the army, such as Strike Force.
 func (u *Unit) Settings() []string {
 	var out []string
 	for _, l := range u.Composition {
@@ -54,14 +54,14 @@ func (u *Unit) Settings() []string {
 	return out
 }
 
-// A Led is a unit that another one leads.
+// A Led is a unit that another unit leads.
 type Led struct {
 	Selection string `json:"selection"`
 	Name      string `json:"name"`
 }
 
-// A Line is a selection of models with their wargear, or a selection of the unit
-// that no model carries.
+// A Line is a selection of models with their wargear, or a selection of the unit that is not
+// carried by a model.
 type Line struct {
 	Selection        string   `json:"selection"`
 	Name             string   `json:"name"`
@@ -99,7 +99,7 @@ func (t *Table) Value(r *Row, s entry.Stat) string {
 // A Row is a profile after modifiers.
 type Row struct {
 	Name   string            `json:"name"`
-	Role   entry.ProfileRole `json:"-"` // of the profile, which tells melee weapons from ranged weapons
+	Role   entry.ProfileRole `json:"-"` // of the profile, which distinguishes melee weapons from ranged weapons
 	Values []string          `json:"values"`
 	Count  int               `json:"count,omitempty"` // weapons of the unit with this profile; 0 in other tables
 }
@@ -154,8 +154,8 @@ func (e *reader) unit(i int32) Unit {
 	return u
 }
 
-// addAssociations lists what selections of the unit are associated with: another
-// unit that it leads, or within the unit, an icon with its bearer.
+// addAssociations lists the associations of selections of the unit: with another unit that it
+// leads, or within the unit, such as an icon with its bearer.
 func (e *reader) addAssociations(u *Unit, i int32) {
 	for _, a := range e.Associations() {
 		if a.Owner < i || a.Owner >= e.Selection(i).End {
@@ -192,14 +192,13 @@ func (e *reader) addCategories(u *Unit, i int32) {
 	}
 }
 
-// addLines lists the models with their wargear, and the other selections of the unit.
-// Upgrades that only contain models have no line. Above are the selections from the root
-// to the parent.
+// addLines lists the models with their wargear, and the other selections of the unit. Upgrades
+// that only contain models have no line. above are the selections from the root to the parent.
 func (u *Unit) addLines(s *Loadout, above []*Loadout) {
 	if s.Purpose == entry.PurposeKeyword {
 		return // shown among the keywords
 	}
-	whole := s.IsModel || len(above) > 0 && !s.HasModels() // one line for all but models below
+	whole := s.IsModel || len(above) > 0 && !s.HasModels() // one line, except for the models below
 	switch {
 	case whole:
 		u.Composition = append(u.Composition, u.line(s, above, s.wargear(s.Number)))
@@ -263,7 +262,7 @@ func appendNew[T comparable](list []T, x T) []T {
 	return append(list, x)
 }
 
-// addRow adds a row to the table of its type; equal rows are counted together.
+// addRow adds a row to the table of its type. Equal rows are merged and counted.
 func addRow(tables *[]Table, p *ShownProfile, row Row) {
 	at := slices.IndexFunc(*tables, func(x Table) bool { return x.Type == p.Type })
 	if at < 0 {
@@ -280,7 +279,7 @@ func addRow(tables *[]Table, p *ShownProfile, row Row) {
 	t.Rows = append(t.Rows, row)
 }
 
-// invulnerableSaveColumn is the name that data with a column of its own gives it.
+// invulnerableSaveColumn is the name of the column in data with a separate column for it.
 const invulnerableSaveColumn = "InSv"
 
 // addInvulnerableSave writes the invulnerable save of models next to the save in the row

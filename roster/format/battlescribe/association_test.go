@@ -12,20 +12,20 @@ import (
 	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
-// tiedXML is a mob of which a weapon is tied to a model, and by what the data
-// does not know to what the file does not have.
-const tiedXML = `<selection id="u1" name="Mob" entryId="e-mob" number="1" type="unit"><selections>
+// associatedXML is a mob in which a weapon has an association with a model, and an unknown
+// association with a missing selection.
+const associatedXML = `<selection id="u1" name="Mob" entryId="e-mob" number="1" type="unit"><selections>
   <selection id="m1" name="Boss" entryId="e-boss" number="1" type="model">
    <associations><association to="m2" associationId="a1"/><association to="gone" associationId="a2"></association></associations>
   </selection>
   <selection id="m2" name="Boy" entryId="e-boy" number="3" type="model"/>
  </selections></selection>`
 
-// Ties are read as New Recruit writes them, and written so in every format;
-// where nothing is tied, nothing is written.
-func TestTies(t *testing.T) {
+// Associations are read as New Recruit writes them, and written in every format. A selection
+// without associations has no list of them.
+func TestAssociations(t *testing.T) {
 	book := newBook(t)
-	file, err := Read([]byte(bandXML(tiedXML)))
+	file, err := Read([]byte(bandXML(associatedXML)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestTies(t *testing.T) {
 	record := Record(book, r, check.Check(book, r))
 	ros := written(t, func(w *strings.Builder) error { return record.WriteROS(w) })
 	if n := strings.Count(ros, "<associations>"); n != 1 {
-		t.Errorf(".ros: got %d lists of ties, want one", n)
+		t.Errorf(".ros: got %d lists of associations, want one", n)
 	}
 	for name, text := range map[string]string{
 		"ros":        ros,
@@ -55,16 +55,16 @@ func TestTies(t *testing.T) {
 	}
 }
 
-// A tie follows a selection whose id cannot be kept, and leads to the first of
-// several with one id.
-func TestTiesFollowIDs(t *testing.T) {
+// An association follows a selection whose id cannot be kept, and leads to the first of several
+// with the same id.
+func TestAssociationsFollowIDs(t *testing.T) {
 	long := strings.Repeat("x", 200)
 	for name, tt := range map[string]struct {
 		text string
 		to   int
 	}{
-		"too long":   {strings.ReplaceAll(tiedXML, `"m2"`, `"`+long+`"`), 1},
-		"duplicated": {strings.Replace(tiedXML, `</selections></selection>`, `<selection id="m2" name="Boy" entryId="e-boy" number="1" type="model"/></selections></selection>`, 1), 1},
+		"too long":   {strings.ReplaceAll(associatedXML, `"m2"`, `"`+long+`"`), 1},
+		"duplicated": {strings.Replace(associatedXML, `</selections></selection>`, `<selection id="m2" name="Boy" entryId="e-boy" number="1" type="model"/></selections></selection>`, 1), 1},
 	} {
 		file, err := Read([]byte(bandXML(tt.text)))
 		if err != nil {
@@ -73,20 +73,20 @@ func TestTiesFollowIDs(t *testing.T) {
 		r, _ := file.Roster(newBook(t), "s")
 		models := r.Forces[0].Selections[0].Selections
 		if got, want := models[0].Associations[0].To, models[tt.to].ID; got != want || want == "" || len(want) > 100 {
-			t.Errorf("%s: got a tie to %q, want %q", name, got, want)
+			t.Errorf("%s: got an association with %q, want %q", name, got, want)
 		}
 	}
 }
 
-// More ties than a selection can have are not read.
-func TestTooManyTies(t *testing.T) {
+// Associations beyond the limit of a selection are not read.
+func TestTooManyAssociations(t *testing.T) {
 	list := bytes.Repeat([]byte(`<association to="m2" associationId="a1"/>`), edit.MaxAssociations+5)
-	file, err := Read([]byte(bandXML(strings.Replace(tiedXML, `<association to="m2" associationId="a1"/>`, string(list), 1))))
+	file, err := Read([]byte(bandXML(strings.Replace(associatedXML, `<association to="m2" associationId="a1"/>`, string(list), 1))))
 	if err != nil {
 		t.Fatal(err)
 	}
 	r, _ := file.Roster(newBook(t), "s")
 	if n := len(r.Forces[0].Selections[0].Selections[0].Associations); n != edit.MaxAssociations {
-		t.Errorf("got %d ties, want %d", n, edit.MaxAssociations)
+		t.Errorf("got %d associations, want %d", n, edit.MaxAssociations)
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// The tests' game data: a band of mobs, with weapons in a group of a link.
+// The test data: a band of mobs, with weapons in a group of a link.
 const systemXML = `<gameSystem id="gs" name="Games" revision="7" xmlns="http://www.battlescribe.net/schema/gameSystemSchema">
  <publications><publication id="pub" name="Rules"/></publications>
  <costTypes><costType id="pts" name="pts" defaultCostLimit="-1"/><costType id="pl" name=" PL" defaultCostLimit="-1"/></costTypes>
@@ -73,7 +73,7 @@ func newBook(tb testing.TB) *entry.Book {
 	return book
 }
 
-// bandXML is a roster file; the selections stand in its only force.
+// bandXML is a roster file with the selections in its only force.
 func bandXML(selections string) string {
 	return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <roster id="r1" name="My Band" battleScribeVersion="2.03" gameSystemId="gs" gameSystemName="Games" gameSystemRevision="7" xmlns="http://www.battlescribe.net/schema/rosterSchema">
@@ -109,7 +109,7 @@ func mob() *roster.Roster {
 
 var equalNumbers = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })
 
-// mustRead reads a file, which must be one.
+// mustRead reads a file, which must be valid.
 func mustRead(tb testing.TB, file string) *Recorded {
 	tb.Helper()
 	r, err := Read([]byte(file))
@@ -119,7 +119,7 @@ func mustRead(tb testing.TB, file string) *Recorded {
 	return r
 }
 
-// zipped packs files, in the order name, content, name, content …
+// zipped packs files, given as name, content, name, content …
 func zipped(tb testing.TB, files ...string) []byte {
 	tb.Helper()
 	var b bytes.Buffer

@@ -15,11 +15,11 @@ const recordMark = "Rollcall: "
 type record struct {
 	NoLimit bool            `json:"no_limit,omitempty"`
 	Unread  []roster.Unread `json:"unread,omitempty"`
-	// Selections are the problems of reading of unknown selections, by id.
+	// Selections are the read problems of unknown selections, by id.
 	Selections map[string]roster.Unread `json:"selections,omitempty"`
 }
 
-// notesOf returns the notes of a roster with its record, if it needs one.
+// notesOf returns the notes of a roster with its record, if it needs a record.
 func notesOf(r *roster.Roster) string {
 	x := record{NoLimit: r.NoLimit, Unread: r.Unread, Selections: map[string]roster.Unread{}}
 	roster.EachSelection(r.Forces, func(s *roster.Selection) {
@@ -38,7 +38,7 @@ func notesOf(r *roster.Roster) string {
 	b.WriteString(recordMark)
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(x); err != nil { // texts and a boolean can be encoded
+	if err := enc.Encode(x); err != nil { // texts and a boolean can always be encoded
 		return r.Notes
 	}
 	return strings.TrimSuffix(b.String(), "\n")
@@ -58,8 +58,8 @@ func cutRecord(notes string) (own string, x record) {
 	return own, x
 }
 
-// readNotes reads the notes of the file. The problems of unknown selections are added with
-// the selections: one that the game data now has needs none.
+// readNotes reads the notes of the file. The problems of unknown selections are added with the
+// selections, unless the game data now has them.
 func (c *converter) readNotes(notes string) {
 	var x record
 	c.roster.Notes, x = cutRecord(notes)

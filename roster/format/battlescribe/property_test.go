@@ -33,7 +33,7 @@ func builtIn(tb testing.TB) *entry.Book {
 	return book
 }
 
-// letters are what texts are drawn from: also what XML and JSON write
+// letters are the letters of drawn texts. They include letters that XML and JSON escape
 // differently.
 var letters = rapid.SampledFrom([]rune("aZ9 <>&\"'\n\r\t]é漢🜚\u2028_:."))
 
@@ -41,8 +41,7 @@ func anyText(t *rapid.T, label string) string {
 	return rapid.StringOfN(letters, 0, 8, -1).Draw(t, label)
 }
 
-// drawer draws roster documents: known and unknown choices, any counts, any
-// texts.
+// drawer draws roster documents: known and unknown choices, with any counts and texts.
 type drawer struct {
 	t      *rapid.T
 	serial int
@@ -75,7 +74,7 @@ func (d *drawer) roster() *roster.Roster {
 	return r
 }
 
-// unread is a problem of reading a line.
+// unread draws a problem of reading a line.
 func (d *drawer) unread() *roster.Unread {
 	u := &roster.Unread{
 		Code: rapid.SampledFrom([]roster.Code{roster.LineUnread, roster.NameUnknown, roster.ModelsDiffer}).Draw(d.t, "code"),
@@ -116,8 +115,8 @@ func (d *drawer) forces(depth int) []roster.Force {
 	return forces
 }
 
-// selections draws what stands below a force or a selection; known says whether
-// that is in the game data.
+// selections draws the selections below a force or a selection. known is set if they are in the
+// game data.
 func (d *drawer) selections(depth int, known bool) []roster.Selection {
 	offered := [][]string{{}, {axeEntry, bowEntry}, {boyEntry, "e-boss"}, {"e-mob"}}[depth]
 	var list []roster.Selection
@@ -149,8 +148,8 @@ func (d *drawer) selections(depth int, known bool) []roster.Selection {
 	return list
 }
 
-// What is written and read again is the same roster, whatever is wrong with it,
-// and is then written in the same bytes. A number below 1 counts as one parent.
+// A roster that is written and read again is equal, regardless of its errors, and is then written
+// as the same bytes. A number below 1 counts as one parent.
 func TestRoundTrip(t *testing.T) {
 	book := newBook(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -176,7 +175,7 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// What is computed does not depend on the form that a roster came in.
+// Computed values do not depend on the format of the roster.
 func TestSameReport(t *testing.T) {
 	book := newBook(t)
 	rapid.Check(t, func(t *rapid.T) {

@@ -1,6 +1,6 @@
-// Package battlescribe reads and writes roster files of BattleScribe and New Recruit:
-// .ros (XML), .rosz (a zip archive with one .ros) and New Recruit's JSON. Such a file has
-// the choices of a roster and every value that the program computed from them.
+// Package battlescribe reads and writes roster files of BattleScribe and New Recruit: .ros (XML),
+// .rosz (a zip archive with one .ros) and New Recruit's JSON. Such a file has the choices of a
+// roster and every value that the program computed from them.
 //
 // [Read] decodes a file as a [Recorded]; [Recorded.Roster] converts its choices to a
 // roster. [Record] converts a checked roster to a Recorded, whose Write methods encode
@@ -35,8 +35,8 @@ var Format = intake.Format{
 	Read:      func(in *intake.Input) (intake.Recorded, error) { return Read(in.Data) },
 }
 
-// Recognise reports whether an input is a file that [Read] reads: XML, a zip
-// archive, or a JSON object with the members that only New Recruit writes.
+// Recognise reports whether an input has a format that [Read] supports: XML, a zip archive, or a
+// JSON object with the members that only New Recruit writes.
 func Recognise(in *intake.Input) bool {
 	return markup.IsZip(in.Data) || isXML(in.Data) || in.JSON.Has("roster", "gameSystemId")
 }
@@ -47,8 +47,8 @@ func isXML(data []byte) bool {
 	return bytes.HasPrefix(bytes.TrimLeft(bytes.TrimPrefix(data, byteOrder), " \t\r\n"), []byte("<"))
 }
 
-// Read reads a .ros, .rosz or New Recruit JSON file, whose format it detects. Unknown
-// elements are ignored. The error is an intake.ErrUnreadable.
+// Read reads a .ros, .rosz or New Recruit JSON file, whose format it detects. Unknown elements
+// are ignored. The error is an intake.ErrUnreadable.
 func Read(data []byte) (*Recorded, error) {
 	r, err := read(data)
 	if err != nil {
@@ -86,7 +86,7 @@ func readXML(data []byte) (*Recorded, error) {
 	if n := bytes.Count(data, []byte("<")); n > maxElements {
 		return nil, tooMany(n)
 	}
-	// The decoder reads a whole tag, whatever its size.
+	// The decoder reads a whole tag, regardless of its size.
 	if n := bytes.Count(data, []byte("=\"")) + bytes.Count(data, []byte("='")); n > maxAttributes {
 		return nil, markup.Limit(fmt.Sprintf("%d attributes", n), fmt.Sprintf("at most %d attributes", maxAttributes))
 	}
@@ -204,7 +204,7 @@ func (v *Value) UnmarshalText(text []byte) error {
 // MarshalJSON writes the value as a number.
 func (v Value) MarshalJSON() ([]byte, error) { return []byte(v.String()), nil }
 
-// UnmarshalJSON reads a number, or a text that is one.
+// UnmarshalJSON reads a number, or a text with a number.
 func (v *Value) UnmarshalJSON(data []byte) error {
 	return v.UnmarshalText(bytes.Trim(data, `"`))
 }

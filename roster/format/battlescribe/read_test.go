@@ -11,8 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// bandJSON is the roster of mobXML as New Recruit writes it, with a page, an id
-// and a text that are numbers.
+// bandJSON is the roster of mobXML as New Recruit writes it, with numbers as the page, an id and
+// a text.
 const bandJSON = `{"roster": {"costs": [{"name": "pts", "typeId": "pts", "value": 15}],
  "costLimits": [{"name": "pts", "typeId": "pts", "value": 100}, {"name": " PL", "typeId": "pl", "value": -1}],
  "forces": [{"selections": [{"selections": [{"selections": [
@@ -56,7 +56,7 @@ func TestNumbersForTexts(t *testing.T) {
 	}
 }
 
-// Everything that a file records is kept.
+// All recorded values of a file are kept.
 func TestRecorded(t *testing.T) {
 	file := bandXML(`<selection id="s" name="Mob" entryId="e-mob" publicationId="pub" page="12" number="1" type="unit" from="entry" group="G">
 	 <profiles><profile id="p" name="Mob" hidden="true" typeId="pt" typeName="Unit" page="1" publicationId="q"><characteristics><characteristic name="M" typeId="m"> 6" </characteristic></characteristics></profile></profiles>
@@ -95,7 +95,7 @@ func TestRecognise(t *testing.T) {
 		"hello":                       false,
 		`{"list": "a", "units": []}`:  false,
 		`{"name": "a", "forces": []}`: false,
-		`{"roster": {"name": "a"}, "report": {}}`: false, // what the API answers
+		`{"roster": {"name": "a"}, "report": {}}`: false, // a response of the API
 		`{"roster": {"gameSystemId": 7}}`:         true,
 		`{"roster": {"gameSystemId": "x"}`:        false, // cut off
 		`[]`:                                      false,
@@ -109,7 +109,7 @@ func TestRecognise(t *testing.T) {
 	}
 }
 
-// intake.ReadDocument tells all kinds of documents apart.
+// intake.ReadDocument distinguishes all kinds of documents.
 func TestReadDocument(t *testing.T) {
 	for data, want := range map[string]string{
 		`{"list": "a", "units": []}`:                                    "list",
@@ -155,7 +155,7 @@ func TestRefused(t *testing.T) {
 		"elements":             `<roster>` + strings.Repeat(`<a/>`, maxElements) + `</roster>`,
 		"attributes":           `<roster ` + strings.Repeat(`a="" `, maxAttributes+1) + `/>`,
 		"zip of two":           string(zipped(t, "a.ros", bandXML(""), "b.ros", bandXML(""))),
-		"zip of none":          string(zipped(t)),
+		"empty zip":            string(zipped(t)),
 		"zip cut off":          string(zipped(t, "a.ros", bandXML("")))[:60],
 		"zip bomb":             string(zipped(t, "a.ros", bandXML(strings.Repeat(" ", 20<<20)))),
 		"zip in a zip":         string(zipped(t, "a.rosz", string(zipped(t, "a.ros", bandXML(""))))),
@@ -169,7 +169,7 @@ func TestRefused(t *testing.T) {
 		_, err := Read([]byte(file))
 		document := fault.In(err, intake.ErrUnreadable)
 		if document == nil || document.Faults[0].Found == "" || document.Faults[0].Allowed == "" {
-			t.Errorf("%s: got %v, want an error that says what was found and what is allowed", name, err)
+			t.Errorf("%s: got %v, want an error with the found and the allowed value", name, err)
 		}
 	}
 }

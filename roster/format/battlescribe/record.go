@@ -60,8 +60,8 @@ func (rec recorder) limits(limits roster.Limits) []Cost {
 	return list
 }
 
-// stateIndex finds the computed state of each part of a document. States have another order
-// than the document; those with the same id keep theirs.
+// stateIndex finds the computed state of each part of a document. States are in a different
+// order, but those with the same id are in the order of the document.
 type stateIndex[T any] struct {
 	byID map[string][]*T
 }

@@ -31,10 +31,10 @@ func (r *Recorded) Catalogues() []string {
 	return ids
 }
 
-// Roster converts the choices of the file to a roster with the game data of a snapshot.
-// It keeps every selection: an unknown one has its recorded name as Title, and
-// check.Check reports it. The diagnostics are those of the file: another game system,
-// and numbers that do not result from a count.
+// Roster converts the choices of the file to a roster with the game data of a snapshot. It keeps
+// every selection: an unknown one has its recorded name as Title, and check.Check reports it. The
+// diagnostics concern the file: a different game system, and numbers that do not result from a
+// count.
 func (r *Recorded) Roster(book *entry.Book, snapshot string) (*roster.Roster, []roster.Diagnostic) {
 	c := converter{book: book, ids: map[string]bool{}, renamed: map[string]*roster.Selection{}, roster: roster.New(r.name(), roster.EditionOf(book, snapshot), snapshot)}
 	if r.SystemID != book.System.ID {
@@ -155,7 +155,7 @@ func (c *converter) selections(recorded []Selection, choices *entry.Choices, num
 	return list
 }
 
-// remember remembers the associations of a selection, and its id if it was replaced.
+// remember records the associations of a selection, and its id if it was replaced.
 func (c *converter) remember(r *Selection, s *roster.Selection) {
 	if s.ID == "" && r.ID != "" && !c.ids[r.ID] && c.renamed[r.ID] == nil {
 		c.renamed[r.ID] = s
@@ -250,7 +250,7 @@ type associationList struct {
 	Ties []Association `xml:"association"`
 }
 
-// MarshalXML writes the ties as one element.
+// MarshalXML writes the associations as one element.
 func (t Associations) MarshalXML(enc *xml.Encoder, start xml.StartElement) error {
 	return enc.EncodeElement(associationList{t}, start)
 }

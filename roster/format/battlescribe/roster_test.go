@@ -24,7 +24,7 @@ func findings(diagnostics []roster.Diagnostic) []found {
 	return list
 }
 
-// checked reads a file and checks it: what both say of it.
+// checked reads a file and checks it. The report includes the diagnostics of both.
 func checked(t *testing.T, file string) (*roster.Roster, *check.Report) {
 	t.Helper()
 	book := newBook(t)
@@ -71,7 +71,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// What the game data does not know is reported one by one; the rest is kept.
+// Unknown parts are reported one by one; the rest is kept.
 func TestUnknown(t *testing.T) {
 	lost := func(id, name, entry string) string {
 		return fmt.Sprintf(`<selection id=%q name=%q entryId=%q number="1" type="upgrade"/>`, id, name, entry)
@@ -84,7 +84,7 @@ func TestUnknown(t *testing.T) {
 		{"a unit", bandXML(mobXML + lost("x", "Mobb", "e-gone")), []found{{"selection.unknown", "/forces/0/selections/1"}}},
 		{"two units", bandXML(lost("x", "Mobb", "e-gone") + mobXML + lost("y", "Horde", "e-lost")),
 			[]found{{"selection.unknown", "/forces/0/selections/0"}, {"selection.unknown", "/forces/0/selections/2"}}},
-		{"another way to an entry", bandXML(strings.Replace(mobXML, axeEntry, "ln-old::ln-axe::s-axe", 1)),
+		{"an unknown path to an entry", bandXML(strings.Replace(mobXML, axeEntry, "ln-old::ln-axe::s-axe", 1)),
 			[]found{{"selection.unknown", "/forces/0/selections/0/selections/0/selections/0"}}},
 		{"a force", strings.Replace(bandXML(mobXML), `entryId="fe"`, `entryId="fe-gone"`, 1), []found{{"force.unknown", "/forces/0"}}},
 		{"a catalogue", strings.Replace(bandXML(mobXML), `catalogueId="cat"`, `catalogueId="cat-gone"`, 1),
@@ -114,7 +114,7 @@ func TestUnknown(t *testing.T) {
 	}
 }
 
-// counted disregards the order of diagnostics.
+// counted counts diagnostics, ignoring their order.
 func counted(list []found) map[found]int {
 	n := map[found]int{}
 	for _, f := range list {
@@ -130,8 +130,8 @@ func countAll(list []roster.Selection) (n int) {
 	return n
 }
 
-// A selection that is unknown is reported by its name, with what is called most
-// like it in its place, and taking that mends the roster.
+// An unknown selection is reported by its name, with the nearest names in its place, and choosing
+// one of them fixes the roster.
 func TestNearest(t *testing.T) {
 	book := newBook(t)
 	r, report := checked(t, bandXML(strings.Replace(mobXML, axeEntry, "ln-old::s-old", 1)))
@@ -156,7 +156,7 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-// Names of what is unknown stay with the roster, however often it is written.
+// Names of unknown selections stay in the roster, even if it is written repeatedly.
 func TestTitles(t *testing.T) {
 	book := newBook(t)
 	file := strings.Replace(bandXML(mobXML), `catalogueId="cat"`, `catalogueId="gone"`, 1)
@@ -173,11 +173,11 @@ func TestTitles(t *testing.T) {
 	}
 	known, _ := mustRead(t, bandXML(mobXML)).Roster(book, "")
 	if f := known.Forces[0]; f.Title != "" || f.CatalogueTitle != "" || f.Selections[0].Title != "" {
-		t.Errorf("got %+v, want no names of what is known", f)
+		t.Errorf("got %+v, want no titles of known selections", f)
 	}
 }
 
-// Ids are kept where they can be ids of a roster, and made where not.
+// Ids are kept if they are valid roster ids, and replaced otherwise.
 func TestIDs(t *testing.T) {
 	unit := func(id string) string {
 		return `<selection id="` + id + `" name="Mob" entryId="e-mob" number="1" type="unit"/>`
@@ -248,7 +248,7 @@ func TestCataloguesOf(t *testing.T) {
 	}
 }
 
-// A file that names more than any army has is read and checked in bounded work.
+// A file with more names than any army is read and checked in bounded time.
 func TestHostile(t *testing.T) {
 	many := `<selection id="u" name="Mob" entryId="e-mob" number="1" type="unit"><selections>%s</selections></selection>`
 	boys := func(number string) string {
@@ -265,8 +265,8 @@ func TestHostile(t *testing.T) {
 		{"the most selections", fmt.Sprintf(many, strings.Repeat(boys("1"), roster.MaxSelections-1)), ""},
 		{"a selection more", fmt.Sprintf(many, strings.Repeat(boys("1"), roster.MaxSelections)), roster.TooDeep},
 		{"twice as many", fmt.Sprintf(many, strings.Repeat(boys("1"), 2*roster.MaxSelections)), roster.TooDeep},
-		{"the most unknown ones", strings.Repeat(`<selection name="Moob" entryId="x" number="1" type="unit"/>`, roster.MaxSelections), roster.SelectionUnknown},
-		{"100 in one another", deep, roster.SelectionUnknown},
+		{"the maximum number of unknown selections", strings.Repeat(`<selection name="Moob" entryId="x" number="1" type="unit"/>`, roster.MaxSelections), roster.SelectionUnknown},
+		{"100 levels of selections", deep, roster.SelectionUnknown},
 	} {
 		_, report := checked(t, bandXML(tt.selections))
 		codes := map[roster.Code]int{}

@@ -15,7 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/edit"
 )
 
-// mobFile is what is written of mob: every value computed.
+// mobFile is the file written for mob, with every computed value.
 const mobFile = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <roster id="roster" name="My Band" battleScribeVersion="2.03" generatedBy="https://github.com/rollcall40k/rollcall" gameSystemId="gs" gameSystemName="Games" gameSystemRevision="7" xmlns="http://www.battlescribe.net/schema/rosterSchema">
   <costs>
@@ -123,7 +123,7 @@ func TestWriteROSZ(t *testing.T) {
 		inside, err := markup.Inflate(files[0])
 		plain := written(t, func(w *strings.Builder) error { return file.WriteROS(w) })
 		if err != nil || string(inside) != plain {
-			t.Errorf("%q: the archive holds another roster, %v", name, err)
+			t.Errorf("%q: the archive has a different roster, %v", name, err)
 		}
 	}
 }
@@ -150,7 +150,7 @@ func TestWriteJSON(t *testing.T) {
 	}
 }
 
-// full refuses what is written beyond a number of bytes.
+// full rejects bytes beyond a number.
 type full struct{ left int }
 
 var errFull = errors.New("full")
@@ -194,7 +194,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// Rosters of the built-in datasheets can be written too, and read again.
+// Rosters of the built-in datasheets can be written and read again.
 func TestNative(t *testing.T) {
 	book := builtIn(t)
 	c := book.Catalogues[0]

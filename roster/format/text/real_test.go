@@ -119,7 +119,7 @@ func modelsOf(o *entry.Option, s *roster.Selection) int {
 
 // The icon of a unit is attached to the model that the text names after it or lists it for, or
 // else to the model of which the unit has most, which is reported.
-func TestIconsAreTied(t *testing.T) {
+func TestIconsHaveBearers(t *testing.T) {
 	dir := communitytest.Shared(t, "ROLLCALL_LISTS", "lists")
 	for name, want := range map[string]int{"gw-app-world-eaters": 0, "nr-gw-world-eaters": 0, "wtc-world-eaters": 0, "listforge-world-eaters": 2} {
 		data, err := os.ReadFile(filepath.Join(dir, "real", name+".txt"))
@@ -156,7 +156,7 @@ func warlords(t *testing.T, o *outcome) {
 
 // Every dialect expresses the units of the real lists completely. Some cannot express settings of
 // the force.
-func TestRealUnitsAreCarried(t *testing.T) {
+func TestRealUnitsAreKept(t *testing.T) {
 	dir := communitytest.Shared(t, "ROLLCALL_LISTS", "lists")
 	settings := map[string]bool{"Battle Size": true, "Detachment": true}
 	for name := range realLists() {

@@ -154,7 +154,7 @@ func TestUnits(t *testing.T) {
 }
 
 // Models with different lines in a text are separate selections.
-func TestModelsToldApart(t *testing.T) {
+func TestDistinctModels(t *testing.T) {
 	o := onRoad(t, "+ FACTION KEYWORD: Chaos - Dust Rovers\n+ DETACHMENT: Dust Riders\n\n4x Rover Gang (60 pts)\n• 1x Rover Leader\n    1 with Power sword\n"+
 		"• 3x Rover\n    2 with Pistol, Club\n    1 with Flamer, Club\n")
 	list := o.trees()

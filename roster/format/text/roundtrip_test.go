@@ -179,12 +179,12 @@ func (n *roundTrips) check(t *rapid.T, a *army) {
 		if diff := cmp.Diff(choicesOf(a.Roster), choicesOf(back)); diff != "" {
 			t.Fatalf("%s (-want +got):\n%s\n%s", d, diff, b.String())
 		}
-		carriesHead(t, d, lost, a.Roster, back)
+		keepsHead(t, d, lost, a.Roster, back)
 	}
 }
 
-// carriesHead compares name and limits, unless they are reported as lost.
-func carriesHead(t *rapid.T, d Dialect, lost []Loss, want, got *roster.Roster) {
+// keepsHead compares name and limits, unless they are reported as lost.
+func keepsHead(t *rapid.T, d Dialect, lost []Loss, want, got *roster.Roster) {
 	has := func(k LossKind) bool { return slices.ContainsFunc(lost, func(l Loss) bool { return l.Kind == k }) }
 	if !has(LostName) && got.Name != want.Name {
 		t.Fatalf("%s: got the name %q, want %q", d, got.Name, want.Name)

@@ -183,7 +183,7 @@ func TestSamples(t *testing.T) {
 			if diff != "" {
 				t.Errorf("document (-want +got):\n%s", diff)
 			}
-			standsWhereSaid(t, got)
+			checkPositions(t, got)
 			for _, l := range got.Lines {
 				if l.Status == Unread {
 					t.Errorf("line %d: got unread %q", l.Number, l.Text)
@@ -193,8 +193,8 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// standsWhereSaid checks that each item is at its line and column.
-func standsWhereSaid(t *testing.T, d *Document) {
+// checkPositions checks that each item is at its line and column.
+func checkPositions(t *testing.T, d *Document) {
 	t.Helper()
 	var check func(list []*Item)
 	check = func(list []*Item) {

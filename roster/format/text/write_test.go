@@ -125,7 +125,7 @@ func TestLosses(t *testing.T) {
 		"a unit's name":   {func(r *roster.Roster) { r.Forces[0].Selections[2].Name = "Ann" }, Loss{LostName, "Khârn the Road Boss"}},
 		"a model's notes": {func(r *roster.Roster) { r.Forces[0].Selections[3].Selections[0].Notes = "n" }, Loss{LostNotes, "Rover Gang"}},
 		"a slot":          {func(r *roster.Roster) { r.Forces[0].Slots = []roster.SlotNote{{Category: "c-char", Name: "A"}} }, Loss{LostSlots, ""}},
-		"a tie":           {func(r *roster.Roster) { r.Forces[0].Selections[2].Associations = []roster.Association{{}} }, Loss{LostAssociations, "Khârn the Road Boss"}},
+		"an association":  {func(r *roster.Roster) { r.Forces[0].Selections[2].Associations = []roster.Association{{}} }, Loss{LostAssociations, "Khârn the Road Boss"}},
 		"a second force": {func(r *roster.Roster) {
 			r.Forces = append(r.Forces, roster.Force{ID: "f", Entry: "fe2", Catalogue: "rovers"})
 		}, Loss{LostForce, "Raid -2CP"}},
