@@ -13,11 +13,13 @@ import (
 
 // SetPose puts a model, by its place in State.Models, where it stands now.
 func (g *Game) SetPose(at int, to geom.Pose) {
-	g.State.Bodies[at].Pose = to
+	from := g.State.Bodies[at : at+1]
+	g.standsElsewhere(g.UnitOf(at), from)
+	from[0].Pose = to
 	if g.State.Phase == StepMovement {
 		g.State.Models[at].Moved = true
 	}
-	g.changes++
+	g.standsElsewhere(g.UnitOf(at), from)
 	if g.log != nil {
 		g.Emit(Event{Kind: DeltaPose, Model: g.State.Models[at].ID, Pose: to})
 	}
@@ -31,7 +33,7 @@ func (g *Game) SetPlace(u UnitID, place Place, in UnitID) {
 	if place == Destroyed {
 		g.State.Wiped = g.Wiped(0) || g.Wiped(1)
 	}
-	g.changes++
+	g.standsElsewhere(u, g.State.Bodies[s.First:s.First+s.Held])
 	if g.log != nil {
 		g.Emit(Event{Kind: DeltaPlace, Unit: u, Other: in, Word: place.String()})
 	}
@@ -114,7 +116,7 @@ func (g *Game) Remove(at int, by RuleID) {
 	s.Models[last], s.Bodies[last] = m, b
 	unit.Alive--
 	unit.Lost++
-	g.changes++
+	g.standsElsewhere(u, s.Bodies[last:last+1])
 	if g.log != nil {
 		g.Emit(Event{Kind: DeltaDestroyed, Rule: by, Unit: u, Model: m.ID})
 	}

@@ -197,6 +197,7 @@ func (g *Game) View() View {
 	hidden := v.State.Dice
 	v.Edition, v.Setup, v.Terrain, v.Field = g.Edition, g.Setup, g.Terrain, g.Field
 	v.State, v.changes = g.State, g.changes
+	v.scratch.sights = g.sights()
 	v.State.Dice = hidden
 	return View{v}
 }

@@ -2,27 +2,104 @@ package rules
 
 import "github.com/rollcall40k/rollcall/rules/geom"
 
-// sightCache keeps how models and units stand to one another, until a model moves or
-// is removed.
+// sightCache keeps how models and units stand to one another, until a model that matters
+// for it moves or is removed.
 type sightCache struct {
-	at        uint64            // Game.changes when it was valid
-	bodies    *geom.Body        // of the state that it was valid for
-	measured  UnitSet           // units whose engaged is known
-	engaged   [MaxUnits]UnitSet // enemies within Engagement Range
-	sheltered UnitSet           // units of which it is known whether they have cover
-	covered   UnitSet           // of those, units that have it
-	known     []UnitSet         // by place of the looking model: units that it has looked at
-	seen      []UnitSet         // of those, units that it sees
+	at        uint64              // Game.changes when it was valid
+	bodies    *geom.Body          // of the state that it was valid for
+	moved     UnitSet             // units whose models stand elsewhere since then
+	area      [MaxUnits]geom.Rect // of those, where these models stood and stand
+	measured  UnitSet             // units whose engaged is known
+	engaged   [MaxUnits]UnitSet   // enemies within Engagement Range
+	sheltered UnitSet             // units of which it is known whether they have cover
+	covered   UnitSet             // of those, units that have it
+	known     []UnitSet           // by place of the looking model: units that it has looked at
+	seen      []UnitSet           // of those, units that it sees
 	blockers  []geom.Body
 	apart     []geom.Length // between units, by both, and 1 more; 0: not measured yet
 }
 
-// current discards what is out of date.
-func (s *sightCache) current(g *Game) {
+// sights returns the cache without what is out of date.
+func (g *Game) sights() *sightCache {
+	if g.scratch.sights == nil {
+		g.scratch.sights = new(sightCache)
+	}
+	s := g.scratch.sights
+	if !s.valid(g) {
+		s.reset(g)
+	} else if s.moved != 0 {
+		s.forget(g)
+	}
+	return s
+}
+
+// valid reports whether the cache is of this state, apart from units in moved.
+func (s *sightCache) valid(g *Game) bool {
 	n := len(g.State.Models)
-	if s.at == g.changes && len(s.known) == n && n > 0 && s.bodies == &g.State.Bodies[0] {
+	return s.at == g.changes && len(s.known) == n && n > 0 && s.bodies == &g.State.Bodies[0]
+}
+
+// standsElsewhere notes that models of a unit have come to or leave the places of some
+// bodies.
+func (g *Game) standsElsewhere(u UnitID, bodies []geom.Body) {
+	g.changes++
+	s := g.scratch.sights
+	if s == nil || s.at != g.changes-1 || len(bodies) == 0 {
 		return
 	}
+	s.at = g.changes
+	area := &s.area[u.Index()]
+	if !s.moved.Has(u) {
+		s.moved = s.moved.With(u)
+		*area = geom.Rect{Min: bodies[0].At(), Max: bodies[0].At()}
+	}
+	for i := range bodies {
+		widen(area, bodies[i].At(), blocking(&bodies[i]))
+	}
+}
+
+// forget discards what the models of s.moved matter for: what concerns their units, and
+// lines of sight that they may block or have blocked.
+func (s *sightCache) forget(g *Game) {
+	moved, units := s.moved, len(g.State.Units)
+	s.moved, s.measured, s.sheltered = 0, 0, s.sheltered&^moved
+	s.covered &= s.sheltered
+	for u := range moved.All() {
+		for i := range units {
+			s.apart[u.Index()*units+i], s.apart[i*units+u.Index()] = 0, 0
+		}
+	}
+	for u, state := range g.Units() {
+		for at := int(state.First); at < int(state.First+state.Held); at++ {
+			known := s.known[at] &^ moved
+			if moved.Has(u) {
+				known = 0
+			}
+			for target := range known.All() {
+				line := about(&g.State.Bodies[at], g.Bodies(target))
+				if s.crosses(moved, &line) {
+					known &^= UnitSet(0).With(target)
+				}
+			}
+			s.known[at], s.seen[at] = known, s.seen[at]&known
+		}
+	}
+}
+
+// crosses reports whether models of a unit that moved stood or stand in a rectangle.
+func (s *sightCache) crosses(moved UnitSet, r *geom.Rect) bool {
+	for u := range moved.All() {
+		a := &s.area[u.Index()]
+		if a.Max.X >= r.Min.X && a.Min.X <= r.Max.X && a.Max.Y >= r.Min.Y && a.Min.Y <= r.Max.Y {
+			return true
+		}
+	}
+	return false
+}
+
+// reset discards everything.
+func (s *sightCache) reset(g *Game) {
+	n := len(g.State.Models)
 	if cap(s.known) < n {
 		s.known, s.seen = make([]UnitSet, n), make([]UnitSet, n)
 	}
@@ -33,7 +110,7 @@ func (s *sightCache) current(g *Game) {
 		s.apart = make([]geom.Length, units*units)
 	}
 	clear(s.apart)
-	s.measured, s.sheltered, s.covered, s.at = 0, 0, 0, g.changes
+	s.moved, s.measured, s.sheltered, s.covered, s.at = 0, 0, 0, 0, g.changes
 	if n > 0 {
 		s.bodies = &g.State.Bodies[0]
 	}
@@ -45,8 +122,7 @@ func (s *sightCache) current(g *Game) {
 // matter: a line that one of them stops has found it.
 // 10e.CORE.VISIBLE.3.
 func (g *Game) Sees(at int, target UnitID) bool {
-	s := &g.scratch.sights
-	s.current(g)
+	s := g.sights()
 	if !s.known[at].Has(target) {
 		s.known[at] = s.known[at].With(target)
 		if g.visibleFrom(at, target) {
@@ -71,8 +147,7 @@ func (g *Game) SeesModel(at int, target UnitID, n int) bool {
 
 // Covered reports whether terrain gives a unit on the battlefield cover.
 func (g *Game) Covered(u UnitID) bool {
-	s := &g.scratch.sights
-	s.current(g)
+	s := g.sights()
 	if !s.sheltered.Has(u) {
 		s.sheltered = s.sheltered.With(u)
 		if g.Edition.Table.Cover.Do(g, u) {
@@ -90,7 +165,7 @@ func (g *Game) visibleFrom(at int, target UnitID) bool {
 	if first < 0 {
 		return false
 	}
-	s := &g.scratch.sights
+	s := g.scratch.sights
 	s.blockers = g.between(g.UnitOf(at), target, about(from, bodies[first:]), s.blockers[:0])
 	return len(s.blockers) == 0 || g.Terrain.UnitSees(from, bodies[first:], s.blockers)
 }
@@ -115,22 +190,25 @@ func (g *Game) between(own, target UnitID, around geom.Rect, to []geom.Body) []g
 // about returns a rectangle around a body and a unit.
 func about(a *geom.Body, unit []geom.Body) geom.Rect {
 	r := geom.Rect{Min: a.At(), Max: a.At()}
-	widen(&r, a)
+	widen(&r, a.At(), a.Reach())
 	for i := range unit {
-		widen(&r, &unit[i])
+		widen(&r, unit[i].At(), unit[i].Reach())
 	}
 	return r
 }
 
-func widen(r *geom.Rect, b *geom.Body) {
-	n := b.Reach()
-	r.Min = geom.Point{X: min(r.Min.X, b.X-n), Y: min(r.Min.Y, b.Y-n)}
-	r.Max = geom.Point{X: max(r.Max.X, b.X+n), Y: max(r.Max.Y, b.Y+n)}
+// widen adds a circle to a rectangle.
+func widen(r *geom.Rect, at geom.Point, n geom.Length) {
+	r.Min = geom.Point{X: min(r.Min.X, at.X-n), Y: min(r.Min.Y, at.Y-n)}
+	r.Max = geom.Point{X: max(r.Max.X, at.X+n), Y: max(r.Max.Y, at.Y+n)}
 }
 
-// touches reports whether a body may reach into the rectangle. What stops lines
-// is a twelfth wider than a round base.
+// blocking is how far from its middle a body stops lines: they are stopped by a twelfth
+// more than a round base.
+func blocking(b *geom.Body) geom.Length { return b.Reach() * 13 / 12 }
+
+// touches reports whether a body may reach into the rectangle.
 func touches(r *geom.Rect, b *geom.Body) bool {
-	n := b.Reach() * 13 / 12
+	n := blocking(b)
 	return b.X+n >= r.Min.X && b.X-n <= r.Max.X && b.Y+n >= r.Min.Y && b.Y-n <= r.Max.Y
 }

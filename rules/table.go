@@ -130,8 +130,7 @@ func (g *Game) Engaged(a, b UnitID) bool {
 // the unit.
 // 10e.UNIT.ENGAGE.5.
 func (g *Game) EngagedBy(u UnitID) UnitSet {
-	s := &g.scratch.sights
-	s.current(g)
+	s := g.sights()
 	if !s.measured.Has(u) {
 		s.measured = s.measured.With(u)
 		s.engaged[u.Index()] = g.engagedBy(u)
@@ -152,8 +151,7 @@ func (g *Game) engagedBy(u UnitID) (set UnitSet) {
 // Distance returns the distance between two units, in thousandths of an inch.
 // Both players may know it at any time (9e.CORE.MEASURE.3).
 func (g *Game) Distance(a, b UnitID) geom.Length {
-	s := &g.scratch.sights
-	s.current(g)
+	s := g.sights()
 	known := &s.apart[min(a, b).Index()*len(g.State.Units)+max(a, b).Index()]
 	if *known == 0 {
 		*known = geom.UnitDistance(g.Bodies(a), g.Bodies(b)) + 1
@@ -175,7 +173,7 @@ func (g *Game) Coherent(bodies []geom.Body) bool {
 // scratch is memory that queries use again.
 type scratch struct {
 	work   Workspace
-	sights sightCache
+	sights *sightCache // shared by a battle and its view
 }
 
 // Others collects the bodies of all models on the battlefield but those of one
