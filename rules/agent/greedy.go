@@ -17,6 +17,7 @@ type greedy struct {
 	*expectedDamage
 	distances distanceField
 	places    []candidatePlace // that are weighed for the unit that moves
+	sites     markerSites
 
 	// What is known of the unit that moves:
 	enemies []enemyUnit

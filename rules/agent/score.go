@@ -55,12 +55,11 @@ func (c *scoreRace) expected(v rules.View) int64 {
 	}
 }
 
-// uneven measures how unequal the zones are with one more marker, where so is how far the first
-// zone leads already: whole Command phases first, then how much nearer the marker
+// uneven measures how unequal the zones are with one more marker at distances from them,
+// where so is how far the first zone leads already: whole Command phases first, then how much nearer the marker
 // is to one zone, then how near it is to the middle of the field or, if it need not be
 // aside, how far from it.
-func (c *scoreRace) uneven(so int64, p geom.Point, field geom.Rect, aside bool) int64 {
-	first, second := away(c.zones[0], p), away(c.zones[1], p)
+func (c *scoreRace) uneven(so int64, p geom.Point, first, second geom.Length, field geom.Rect, aside bool) int64 {
 	so += c.phases(first) - c.phases(second)
 	between := first - second
 	size := field.Width() + field.Depth()
@@ -71,6 +70,33 @@ func (c *scoreRace) uneven(so int64, p geom.Point, field geom.Rect, aside bool) 
 	return (max(so, -so)*int64(size)+int64(max(between, -between)))*int64(size) + int64(last)
 }
 
+// markerSites are the points of a grid of inches, with their distances from both
+// deployment zones. They are kept from battle to battle.
+type markerSites struct {
+	field geom.Rect
+	zones [2]geom.Zone
+	list  []markerSite
+}
+
+type markerSite struct {
+	at   geom.Point
+	away [2]geom.Length
+}
+
+// measure makes the list for a battlefield and its zones.
+func (s *markerSites) measure(field geom.Rect, zones [2]geom.Zone) {
+	if s.list != nil && s.field == field && s.zones == zones {
+		return
+	}
+	s.field, s.zones, s.list = field, zones, s.list[:0]
+	for x := field.Min.X; x <= field.Max.X; x += geom.Inch {
+		for y := field.Min.Y; y <= field.Max.Y; y += geom.Inch {
+			p := geom.Point{X: x, Y: y}
+			s.list = append(s.list, markerSite{p, [2]geom.Length{away(zones[0], p), away(zones[1], p)}})
+		}
+	}
+}
+
 // marker sets up an objective marker where it favours neither zone: it is not known yet
 // which player chooses the zone. Of such places it prefers one between the zones, and of
 // those one to the side, which leaves room for others; or one near the middle if a player
@@ -79,12 +105,11 @@ func (g *greedy) marker(v rules.View) geom.Point {
 	c, known := scoreRaceOf(v), zonesAreKnown(v)
 	so := c.ahead(v.State.Markers) + c.expected(v)
 	best, least := geom.Point{}, int64(-1)
-	for x := v.Field.Min.X; x <= v.Field.Max.X; x += geom.Inch {
-		for y := v.Field.Min.Y; y <= v.Field.Max.Y; y += geom.Inch {
-			p := geom.Point{X: x, Y: y}
-			if n := c.uneven(so, p, v.Field, known); (least < 0 || n < least) && mission.Free(v.Game, p) {
-				best, least = p, n
-			}
+	g.sites.measure(v.Field, c.zones)
+	for i := range g.sites.list {
+		s := &g.sites.list[i]
+		if n := c.uneven(so, s.at, s.away[0], s.away[1], v.Field, known); (least < 0 || n < least) && mission.Free(v.Game, s.at) {
+			best, least = s.at, n
 		}
 	}
 	if least < 0 {

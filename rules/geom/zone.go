@@ -105,8 +105,8 @@ func (z Zone) Rect() (r Rect, ok bool) {
 	if z.Sides != 4 {
 		return Rect{}, false
 	}
-	r = z.Bounds()
-	return r, RectZone(r) == z
+	r, c := z.Bounds(), &z.Corner
+	return r, c[0] == r.Min && c[2] == r.Max && c[1] == (Point{X: r.Max.X, Y: r.Min.Y}) && c[3] == (Point{X: r.Min.X, Y: r.Max.Y})
 }
 
 // Contains tells whether a point is in the zone or on its edge.
