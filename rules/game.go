@@ -82,6 +82,9 @@ func (g *Game) Apply(c *Choice) error {
 		return err
 	}
 	g.emitChoice()
+	if g.view != nil {
+		g.view.scratch.proof.ways = g.view.scratch.proof.ways[:0] // of this request only
+	}
 	g.State.Request = Request{}
 	g.run()
 	return nil

@@ -174,6 +174,7 @@ func (g *Game) Coherent(bodies []geom.Body) bool {
 type scratch struct {
 	work   Workspace
 	sights *sightCache // shared by a battle and its view
+	proof  proof       // of a view
 }
 
 // Others collects the bodies of all models on the battlefield but those of one

@@ -159,10 +159,16 @@ func given(v rules.View) bool {
 	return frames[len(frames)-1].Step == rules.StepExtraMove
 }
 
-// plan returns ways for the move that a request asks for. The goal is for moves
-// of the Movement phase: what charges and the other moves go for, they bring with
-// them.
-func plan(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
+// plan returns ways for the move that a request asks for, proved for Apply. The goal is
+// for moves of the Movement phase: what charges and the other moves go for, they bring
+// with them.
+func plan(v rules.View, q *rules.Request, goal *move.Goal) []rules.Way {
+	ways := planned(v, q, goal)
+	v.Prove(ways)
+	return ways
+}
+
+func planned(v rules.View, q *rules.Request, goal *move.Goal) (ways []rules.Way) {
 	if given(v) {
 		return extra(v, q, goal)
 	}

@@ -63,7 +63,7 @@ func HeroicKind(g *rules.Game, u rules.UnitID) *move.Kind {
 // HeroicMoves takes the move of a Heroic Intervention. Models may stay.
 func HeroicMoves(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if len(c.Ways) > 0 {
-		bodies, err := move.Check(g, f.Unit, HeroicKind(g, f.Unit), c.Ways)
+		bodies, err := move.CheckAnswer(g, f.Unit, HeroicKind(g, f.Unit), c.Ways)
 		if err != nil {
 			return err
 		}

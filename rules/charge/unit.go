@@ -253,12 +253,7 @@ func chargeMove(g *rules.Game, f chargeFrame, ways []rules.Way) error {
 		fail(g, f)
 		return nil
 	}
-	first := g.Find(f.Unit, ways[0].Model) - int(g.Unit(f.Unit).First)
-	k := kind(g, f.Unit, f.targets(), f.distance(), first)
-	bodies, err := move.Check(g, f.Unit, k, ways)
-	if contact := &g.Edition.Charge.Contact; err == nil && contact.Is {
-		bodies, err = move.Touching(g, f.Unit, k, contact.ID, ways, bodies)
-	}
+	bodies, err := checkMove(g, f, ways)
 	if err != nil {
 		return err
 	}
@@ -270,6 +265,21 @@ func chargeMove(g *rules.Game, f chargeFrame, ways []rules.Way) error {
 	}
 	f.Stage = charged
 	return nil
+}
+
+// checkMove tells what is wrong with the ways of a charge move, and returns the unit as it
+// would stand.
+func checkMove(g *rules.Game, f chargeFrame, ways []rules.Way) ([]geom.Body, error) {
+	if bodies, ok := move.Proved(g, f.Unit, ways); ok {
+		return bodies, nil
+	}
+	first := g.Find(f.Unit, ways[0].Model) - int(g.Unit(f.Unit).First)
+	k := kind(g, f.Unit, f.targets(), f.distance(), first)
+	bodies, err := move.Check(g, f.Unit, k, ways)
+	if contact := &g.Edition.Charge.Contact; err == nil && contact.Is {
+		return move.Touching(g, f.Unit, k, contact.ID, ways, bodies)
+	}
+	return bodies, err
 }
 
 // allowed says where a charge may end.

@@ -106,10 +106,7 @@ func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	if f.Stage != piling {
 		kind, why, does = ConsolidateKind(g, f.Unit), rules.ForConsolidation, "consolidate"
 	}
-	if err := checkTouching(g, f.Unit, why, ways); err != nil {
-		return err
-	}
-	bodies, err := checkContact(g, f.Unit, why, kind, ways)
+	bodies, err := Check(g, f.Unit, why, kind, ways)
 	if err != nil && f.Stage != piling && toMarker(g, f.Unit) {
 		bodies, err = move.Check(g, f.Unit, MarkerKind(g, f.Unit), ways)
 	}
@@ -122,11 +119,14 @@ func shortMove(g *rules.Game, f *rules.Frame, ways []rules.Way) error {
 	return nil
 }
 
-// Check tells what is wrong with ways of a pile-in (rules.ForPileIn) or a
-// consolidation (rules.ForConsolidation) that an ability gives a unit, and that
-// keeps to a kind, in addition to the rules of that move. It returns the models as they
+// Check tells what is wrong with an answer of ways for a pile-in (rules.ForPileIn) or a
+// consolidation (rules.ForConsolidation) that keeps to a kind, in addition to the rules of
+// that move. It returns the models as they
 // would stand, and changes nothing.
 func Check(g *rules.Game, u rules.UnitID, why rules.Reason, k *move.Kind, ways []rules.Way) ([]geom.Body, error) {
+	if bodies, ok := move.Proved(g, u, ways); ok {
+		return bodies, nil
+	}
 	if err := checkTouching(g, u, why, ways); err != nil {
 		return nil, err
 	}

@@ -64,7 +64,7 @@ func checkExtra(g *rules.Game, f extraFrame, ways []rules.Way) ([]geom.Body, err
 	why := f.reason()
 	k := ExtraKind(g, f.Unit, why, f.distance())
 	if why == rules.ForMove {
-		return move.Check(g, f.Unit, &k, ways)
+		return move.CheckAnswer(g, f.Unit, &k, ways)
 	}
 	return fight.Check(g, f.Unit, why, &k, ways)
 }

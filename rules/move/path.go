@@ -39,7 +39,30 @@ func Check(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) ([]geom.Bod
 	return c.bodies, c.whole()
 }
 
-// Carry out puts the models of the unit where Check has found that they end.
+// Proved returns the unit as it would stand after ways that the planner has found to be a
+// legal answer to the request, if it has and nothing has changed since then (Game.Proved).
+// The bodies lie in the memory of the battle and hold until the next call.
+func Proved(g *rules.Game, u rules.UnitID, ways []rules.Way) (bodies []geom.Body, ok bool) {
+	if !g.Proved(ways) {
+		return nil, false
+	}
+	m := g.Memory()
+	m.Stand = append(m.Stand[:0], g.Bodies(u)...)
+	for i := range ways {
+		m.Stand[g.Find(u, ways[i].Model)-int(g.Unit(u).First)].Pose = last(ways[i].Poses)
+	}
+	return m.Stand, true
+}
+
+// CheckAnswer is Check for an answer to the request, which may be proved.
+func CheckAnswer(g *rules.Game, u rules.UnitID, k *Kind, ways []rules.Way) ([]geom.Body, error) {
+	if bodies, ok := Proved(g, u, ways); ok {
+		return bodies, nil
+	}
+	return Check(g, u, k, ways)
+}
+
+// Carry puts the models of the unit where Check has found that they end.
 func Carry(g *rules.Game, u rules.UnitID, bodies []geom.Body) {
 	first := int(g.Unit(u).First)
 	for i := range bodies {

@@ -89,7 +89,7 @@ func UnitMoves(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		return nil
 	}
 	k := Of(g, f.Unit, f.kind())
-	bodies, err := Check(g, f.Unit, &k, c.Ways)
+	bodies, err := CheckAnswer(g, f.Unit, &k, c.Ways)
 	if err != nil {
 		if len(c.Ways) == 0 {
 			return stays(g, f, err)
