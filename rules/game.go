@@ -83,7 +83,7 @@ func (g *Game) Apply(c *Choice) error {
 	}
 	g.emitChoice()
 	if g.view != nil {
-		g.view.scratch.proof.ways = g.view.scratch.proof.ways[:0] // of this request only
+		g.view.scratch.proof.ways.Set(nil) // it is of this request only
 	}
 	g.State.Request = Request{}
 	g.run()

@@ -12,26 +12,33 @@ import (
 type proof struct {
 	request Request // that the ways answer; without its options
 	changes uint64  // Game.changes when they were planned
-	ways    []Way
-	poses   []geom.Pose // of the ways
+	ways    WayCopy
+}
+
+// A WayCopy is a copy of ways that lie in the memory of a battle. It uses its own memory
+// again.
+type WayCopy struct {
+	List  []Way
+	poses []geom.Pose // of the list
+}
+
+// Set replaces the copy.
+func (c *WayCopy) Set(ways []Way) {
+	c.List, c.poses = c.List[:0], c.poses[:0]
+	for i := range ways {
+		from := len(c.poses)
+		c.poses = append(c.poses, ways[i].Poses...)
+		c.List = append(c.List, Way{Model: ways[i].Model, Poses: c.poses[from:len(c.poses):len(c.poses)]})
+	}
 }
 
 // Prove records that ways are a legal answer to the view's request. Only for ways that a
 // planner of the engine has returned for this request since its last choice.
 func (v View) Prove(ways []Way) {
 	p := &v.Game.scratch.proof
-	if v.State.Request.Ask != MoveModels || len(ways) == 0 {
-		p.ways = p.ways[:0]
-		return
-	}
 	p.request, p.changes = v.State.Request, v.changes
 	p.request.Options = nil
-	p.ways, p.poses = p.ways[:0], p.poses[:0]
-	for i := range ways {
-		from := len(p.poses)
-		p.poses = append(p.poses, ways[i].Poses...)
-		p.ways = append(p.ways, Way{Model: ways[i].Model, Poses: p.poses[from:len(p.poses):len(p.poses)]})
-	}
+	p.ways.Set(ways)
 }
 
 // Proved reports whether a planner has found the ways to be a legal answer to the request
@@ -41,7 +48,7 @@ func (g *Game) Proved(ways []Way) bool {
 		return false
 	}
 	p := &g.view.scratch.proof
-	return len(p.ways) > 0 && p.changes == g.changes && g.State.Request.asksLike(&p.request) && slices.EqualFunc(p.ways, ways, func(a, b Way) bool {
+	return len(p.ways.List) > 0 && p.changes == g.changes && g.State.Request.asksLike(&p.request) && slices.EqualFunc(p.ways.List, ways, func(a, b Way) bool {
 		return a.Model == b.Model && slices.Equal(a.Poses, b.Poses)
 	})
 }

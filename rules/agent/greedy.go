@@ -18,6 +18,7 @@ type greedy struct {
 	distances distanceField
 	places    []candidatePlace // that are weighed for the unit that moves
 	sites     markerSites
+	ready     *readyMove
 
 	// What is known of the unit that moves:
 	enemies []enemyUnit
@@ -29,7 +30,7 @@ type greedy struct {
 
 func newGreedy() Agent {
 	h := new(scripted)
-	h.tactic = &greedy{expectedDamage: &h.expected}
+	h.tactic = &greedy{expectedDamage: &h.expected, ready: &h.ready}
 	return h
 }
 
@@ -275,6 +276,10 @@ func (g *greedy) settle(v rules.View, u rules.UnitID, options []rules.Option, be
 	}
 	k := move.Of(v.Game, u, rules.DoNormalMove)
 	if ways, ok := move.Plan(v.Game, u, &k, &goal); ok && progress(v, u, ways) >= least {
+		if options[best].Do == rules.DoNormalMove {
+			g.ready.unit, g.ready.goal = u, goal
+			g.ready.ways.Set(ways)
+		}
 		return best, goal
 	}
 	return other, goal

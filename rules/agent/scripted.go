@@ -38,6 +38,7 @@ type scripted struct {
 	expected expectedDamage
 	goal     move.Goal
 	hasGoal  bool // the agent has chosen a kind of move
+	ready    readyMove
 	lines    []shoot.Line
 	taken    [rules.MaxUnits]Worth // what is already expected to be taken from units
 }
@@ -49,6 +50,9 @@ func (h *scripted) Begin(e *rules.Edition, s *rules.Setup, _ rules.Player) { h.e
 func (h *scripted) Choose(v rules.View) rules.Choice {
 	q := v.Request()
 	c := rules.Choice{Ask: q.Ask}
+	if q.Reason != rules.ForMove {
+		h.ready.unit = rules.NoUnit
+	}
 	switch q.Ask {
 	case rules.SelectOption:
 		c.Option = h.choose(v, q)
@@ -150,7 +154,19 @@ func (h *scripted) move(v rules.View, q *rules.Request) []rules.Way {
 	case !h.hasGoal: // the player chose the kind of move and leaves the move to the agent
 		_, goal = h.walk(v, q.Unit, []rules.Option{{Do: rules.OptionKind(q.N)}})
 	}
+	if h.ready.unit == q.Unit && h.ready.goal == goal && rules.OptionKind(q.N) == rules.DoNormalMove {
+		v.Prove(h.ready.ways.List)
+		return h.ready.ways.List
+	}
 	return plan(v, q, &goal)
+}
+
+// readyMove is a Normal Move that was planned when the kind of move was chosen. The request
+// for its ways is the next.
+type readyMove struct {
+	unit  rules.UnitID // NoUnit: none
+	goal  move.Goal
+	ways  rules.WayCopy
 }
 
 // given reports whether the move is one that an ability gives.
