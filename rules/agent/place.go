@@ -90,14 +90,14 @@ func before(v rules.View, p rules.Player, from, to geom.Point) geom.Point {
 		return to
 	}
 	least := length
-	for i := range v.State.Bodies {
-		if v.Unit(v.UnitOf(i)).Player != p || !v.On(v.UnitOf(i)) {
-			continue
-		}
-		d := v.State.Bodies[i].At().Minus(from)
-		along, across := (d.X*way.X+d.Y*way.Y)/length, (d.X*way.Y-d.Y*way.X)/length
-		if along > 0 && across < room && across > -room {
-			least = min(least, max(along-room, 0))
+	for u := range v.OnTable(p) {
+		bodies := v.Bodies(u)
+		for i := range bodies {
+			d := bodies[i].At().Minus(from)
+			along, across := (d.X*way.X+d.Y*way.Y)/length, (d.X*way.Y-d.Y*way.X)/length
+			if along > 0 && across < room && across > -room {
+				least = min(least, max(along-room, 0))
+			}
 		}
 	}
 	return towards(from, to, least)
