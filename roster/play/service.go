@@ -214,8 +214,8 @@ func (s *Service) nextTurn(ctx context.Context, id string) (string, error) {
 // Prepare returns a simulation that is not stored, with its specification. The errors
 // are those of Service.Create.
 func Prepare(ctx context.Context, armies Armies, setup Setup, battles int) (*Simulation, *sim.Spec, error) {
-	if battles < 1 || battles > sim.MaxBattles {
-		return nil, nil, invalid("/battles", "battles.count", fmt.Sprint(battles), fmt.Sprintf("1 to %d", sim.MaxBattles))
+	if most := sim.MostBattles(setup.Agents); battles < 1 || battles > most {
+		return nil, nil, invalid("/battles", "battles.count", fmt.Sprint(battles), fmt.Sprintf("1 to %d", most))
 	}
 	if err := setup.validate(agent.Names()); err != nil {
 		return nil, nil, err
@@ -386,7 +386,7 @@ func (s *Service) play(ctx context.Context, one *Simulation) error {
 	for at := one.Tally.Battles; at < one.Battles; {
 		to := min(at+batch, one.Battles)
 		began := time.Now()
-		tally, err := sim.Run(ctx, spec, at, to, nil)
+		tally, err := s.runBatch(ctx, one, spec, at, to)
 		if err != nil {
 			return err
 		}
@@ -399,6 +399,31 @@ func (s *Service) play(ctx context.Context, one *Simulation) error {
 		}
 	}
 	return nil
+}
+
+// runBatch plays battles, and stores heartbeats while it does.
+func (s *Service) runBatch(ctx context.Context, one *Simulation, spec *sim.Spec, from, to int) (*sim.Tally, error) {
+	ctx, stop := context.WithCancelCause(ctx)
+	beating := make(chan struct{})
+	go func() {
+		defer close(beating)
+		ticks := time.NewTicker(heartbeatTimeout / 4)
+		defer ticks.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-ticks.C:
+				if err := s.storeProgress(ctx, one, &sim.Tally{}); err != nil {
+					stop(err)
+				}
+			}
+		}
+	}()
+	tally, err := sim.Run(ctx, spec, from, to, nil)
+	stop(nil)
+	<-beating
+	return tally, err
 }
 
 // storeProgress adds a tally to the stored simulation, with a heartbeat.

@@ -21,6 +21,9 @@ type Agent interface {
 	Choose(v rules.View) rules.Choice
 }
 
+// SearchName is the name of the agent that searches. It takes about a second for a turn.
+const SearchName = "search"
+
 // entry is an agent by its name.
 type entry struct {
 	name string
@@ -33,6 +36,7 @@ var agents = [...]entry{
 	{"stand", func() Agent { return &scripted{tactic: new(stand)} }},
 	{"rush", func() Agent { return &scripted{tactic: new(rush)} }},
 	{"greedy", func() Agent { return newGreedy() }},
+	{SearchName, func() Agent { return NewSearch(searchBudget) }},
 }
 
 // Names lists the agents, the simplest first.

@@ -12,7 +12,7 @@ import (
 
 // TestLookup finds all agents by name, and no others.
 func TestLookup(t *testing.T) {
-	if got, want := Names(), []string{"random", "stand", "rush", "greedy"}; !slices.Equal(got, want) {
+	if got, want := Names(), []string{"random", "stand", "rush", "greedy", "search"}; !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 	for _, name := range Names() {
@@ -42,16 +42,19 @@ func mixed() rules.Army {
 // asked twice: by one that has played from the beginning, and by another.
 func battle(t *testing.T, name string, seed uint64) (choices []rules.Choice) {
 	t.Helper()
+	army := mixed()
+	if name == SearchName {
+		army.Units = army.Units[1:3]
+	}
 	setup := &rules.Setup{
-		Armies: [2]rules.Army{mixed(), mixed()}, Powers: []rules.Power{{WarpCharge: 5, Range: 18 * geom.Inch}},
+		Armies: [2]rules.Army{army, army}, Powers: []rules.Power{{WarpCharge: 5, Range: 18 * geom.Inch}},
 		Layout: geom.Generate(44*geom.Inch, 30*geom.Inch, seed), Seed: seed,
 	}
 	g, err := rules.Begin(&nine, setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	create, _ := Lookup(name)
-	players := [2]Agent{create(), create()}
+	players := [2]Agent{quick(name), quick(name)}
 	for p := range players {
 		players[p].Begin(&nine, setup, rules.Player(p))
 	}
@@ -69,6 +72,15 @@ func battle(t *testing.T, name string, seed uint64) (choices []rules.Choice) {
 	return choices
 }
 
+// quick makes an agent; search has a small budget.
+func quick(name string) Agent {
+	if name == SearchName {
+		return NewSearch(150)
+	}
+	create, _ := Lookup(name)
+	return create()
+}
+
 // own copies ways out of the memory of a battle.
 func own(list []rules.Way) (ways []rules.Way) {
 	for _, w := range list {
@@ -82,7 +94,11 @@ func own(list []rules.Way) (ways []rules.Way) {
 func TestAgentsAreRepeatable(t *testing.T) {
 	for _, name := range Names() {
 		var before []rules.Choice
-		for seed := range uint64(6) {
+		seeds := uint64(6)
+		if name == SearchName {
+			seeds = 1
+		}
+		for seed := range seeds {
 			choices := battle(t, name, seed)
 			if !reflect.DeepEqual(choices, battle(t, name, seed)) {
 				t.Errorf("%s, seed %d: two battles differ", name, seed)
@@ -103,8 +119,7 @@ func TestChoosingChangesNothing(t *testing.T) {
 		tt.Stand(2, inch(30), inch(4))
 		tt.AddMarker(at(20, 10))
 		tt.Play(rules.Frame{Step: rules.StepMovement})
-		create, _ := Lookup(name)
-		a := create()
+		a := quick(name)
 		a.Begin(&nine, tt.Setup, 0)
 		before := tt.State.Clone()
 		a.Choose(tt.View())

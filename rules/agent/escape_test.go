@@ -18,7 +18,7 @@ func tenth(t *testing.T, script string, first, second []rules.ArmyUnit) (*rulest
 	e := rules.Complete(ed10.Edition())
 	tt := rulestest.New(t, &e, first, second, script)
 	tt.State.Sides[1].Zone = 1
-	h := newGreedy().(*scripted)
+	h := newGreedy()
 	h.Begin(&e, tt.Setup, 0)
 	return tt, h
 }

@@ -28,7 +28,8 @@ type greedy struct {
 	holders []objectiveHolders // at the objective markers
 }
 
-func newGreedy() Agent {
+// newGreedy returns the agent greedy.
+func newGreedy() *scripted {
 	h := new(scripted)
 	h.tactic = &greedy{expectedDamage: &h.expected, ready: &h.ready}
 	return h

@@ -61,7 +61,7 @@ func TestZone(t *testing.T) {
 func TestLastMarker(t *testing.T) {
 	for _, e := range []rules.Edition{rules.Complete(ed8.Edition()), nine} {
 		tt := rulestest.New(t, &e, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, "")
-		h := newGreedy().(*scripted)
+		h := newGreedy()
 		h.Begin(&e, tt.Setup, 0)
 		for _, m := range []geom.Point{at(7, 15), at(37, 15), at(22, 29)}[:e.Mission.Markers.Is-1] {
 			tt.AddMarker(m)
@@ -77,7 +77,7 @@ func TestLastMarker(t *testing.T) {
 func TestHalves(t *testing.T) {
 	e := rules.Complete(ed8.Edition())
 	tt := rulestest.New(t, &e, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)}, "")
-	h := newGreedy().(*scripted)
+	h := newGreedy()
 	h.Begin(&e, tt.Setup, 0)
 	q := &rules.Request{Reason: rules.ForHalves, Options: []rules.Option{{Do: rules.TakeNumber, N: 0}, {Do: rules.TakeNumber, N: 1}}}
 	tt.AddMarker(at(40, 15)) // 18" from one of the halves along the width

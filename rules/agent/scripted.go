@@ -46,6 +46,12 @@ type scripted struct {
 // Begin begins a battle.
 func (h *scripted) Begin(e *rules.Edition, s *rules.Setup, _ rules.Player) { h.expected.begin(e, s) }
 
+// forget drops what was decided for a request to come.
+func (h *scripted) forget() {
+	h.hasGoal = false
+	h.ready.unit = rules.NoUnit
+}
+
 // Choose answers the request.
 func (h *scripted) Choose(v rules.View) rules.Choice {
 	q := v.Request()
@@ -164,9 +170,9 @@ func (h *scripted) move(v rules.View, q *rules.Request) []rules.Way {
 // readyMove is a Normal Move that was planned when the kind of move was chosen. The request
 // for its ways is the next.
 type readyMove struct {
-	unit  rules.UnitID // NoUnit: none
-	goal  move.Goal
-	ways  rules.WayCopy
+	unit rules.UnitID // NoUnit: none
+	goal move.Goal
+	ways rules.WayCopy
 }
 
 // given reports whether the move is one that an ability gives.

@@ -39,7 +39,7 @@ func table(t *testing.T, first, second []rules.ArmyUnit) (*rulestest.Table, *gre
 	t.Helper()
 	tt := rulestest.New(t, &nine, first, second, "")
 	tt.State.Sides[1].Zone = 1
-	h := newGreedy().(*scripted)
+	h := newGreedy()
 	h.Begin(&nine, tt.Setup, 0)
 	return tt, h.tactic.(*greedy)
 }

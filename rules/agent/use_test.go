@@ -163,7 +163,7 @@ func TestSpot(t *testing.T) {
 	if got := offered(tt, g); got != rules.DoUse {
 		t.Errorf("enemies stand alone: got %v, want %v", got, rules.DoUse)
 	}
-	h := newGreedy().(*scripted)
+	h := newGreedy()
 	h.Begin(&nine, tt.Setup, 0)
 	q := &rules.Request{Ask: rules.PlaceMarker, Reason: rules.ForTarget}
 	if got := h.point(tt.View(), q); got.Y < inch(19) {

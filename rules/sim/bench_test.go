@@ -26,7 +26,7 @@ func benchmarkBattles(b *testing.B, agent string) {
 			players := s.players()
 			choices := 0
 			for n := 0; b.Loop(); n++ {
-				o, err := s.play(n, players, nil)
+				o, err := s.play(b.Context(), n, players, nil)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -51,7 +51,7 @@ func BenchmarkSizes(b *testing.B) {
 				s.Layout.Width, s.Layout.Depth = battlefield(e, 2*n)
 				players := s.players()
 				for i := 0; b.Loop(); i++ {
-					if _, err := s.play(i, players, nil); err != nil {
+					if _, err := s.play(b.Context(), i, players, nil); err != nil {
 						b.Fatal(err)
 					}
 				}

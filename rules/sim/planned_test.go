@@ -153,7 +153,7 @@ func TestPlansAreFound(t *testing.T) {
 			players[i] = &planning{players[i], counts}
 		}
 		for n := range 20 {
-			if _, err := s.play(n, players, nil); err != nil {
+			if _, err := s.play(t.Context(), n, players, nil); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -46,10 +47,10 @@ func (s *Spec) Play(n int, log func(*rules.Event)) (Outcome, error) {
 	if err := s.Validate(); err != nil {
 		return Outcome{}, err
 	}
-	return s.play(n, s.players(), log)
+	return s.play(context.Background(), n, s.players(), log)
 }
 
-func (s *Spec) play(n int, players [2]agent.Agent, log func(*rules.Event)) (Outcome, error) {
+func (s *Spec) play(ctx context.Context, n int, players [2]agent.Agent, log func(*rules.Event)) (Outcome, error) {
 	g, err := rules.Begin(s.Edition, s.Setup(n))
 	if err != nil {
 		return Outcome{}, err
@@ -61,7 +62,7 @@ func (s *Spec) play(n int, players [2]agent.Agent, log func(*rules.Event)) (Outc
 		players[s.army(n, p)].Begin(g.Edition, g.Setup, p)
 	}
 	g.Run()
-	choices, err := s.finish(g, n, players)
+	choices, err := s.finish(ctx, g, n, players)
 	if err != nil {
 		return Outcome{}, fmt.Errorf("battle %d (seed %d): %w", n, g.Setup.Seed, err)
 	}
@@ -70,12 +71,15 @@ func (s *Spec) play(n int, players [2]agent.Agent, log func(*rules.Event)) (Outc
 	return o, nil
 }
 
-// finish lets the agents play to the end.
-func (s *Spec) finish(g *rules.Game, n int, players [2]agent.Agent) (choices int, err error) {
+// finish lets the agents play to the end, or to that of the context.
+func (s *Spec) finish(ctx context.Context, g *rules.Game, n int, players [2]agent.Agent) (choices int, err error) {
 	var c rules.Choice
 	for ; g.Request().Ask != rules.Nothing; choices++ {
 		if choices == MaxChoices {
 			return choices, ErrEndless
+		}
+		if err := ctx.Err(); err != nil {
+			return choices, err
 		}
 		army := s.army(n, g.Request().Player)
 		c = players[army].Choose(g.View())

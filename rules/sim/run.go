@@ -49,7 +49,7 @@ func (r *runner) work(ctx context.Context) {
 		if n >= r.to {
 			return
 		}
-		o, err := r.spec.play(int(n), players, nil)
+		o, err := r.spec.play(ctx, int(n), players, nil)
 		if err != nil {
 			r.stop(err)
 			return

@@ -17,6 +17,18 @@ import (
 // MaxBattles is the greatest number of battles in one simulation.
 const MaxBattles = 100_000
 
+// MaxSearched is the greatest number of battles in a simulation in which the agent search
+// plays: one takes it several seconds.
+const MaxSearched = 200
+
+// MostBattles returns the greatest number of battles in a simulation between two agents.
+func MostBattles(agents [2]string) int {
+	if slices.Contains(agents[:], agent.SearchName) {
+		return MaxSearched
+	}
+	return MaxBattles
+}
+
 // A Spec says what is simulated: two armies, who plays them, and how often.
 type Spec struct {
 	Edition *rules.Edition
@@ -38,8 +50,8 @@ type Spec struct {
 
 // Validate reports what is wrong with the spec.
 func (s *Spec) Validate() error {
-	if s.Battles < 1 || s.Battles > MaxBattles {
-		return fmt.Errorf("battles: found %d; allowed: 1 to %d", s.Battles, MaxBattles)
+	if most := MostBattles(s.Agents); s.Battles < 1 || s.Battles > most {
+		return fmt.Errorf("battles: found %d; allowed: 1 to %d", s.Battles, most)
 	}
 	if names := geom.TerrainNames(); s.Terrain != "" && !slices.Contains(names, s.Terrain) {
 		return fmt.Errorf("terrain: found %q; allowed: %v", s.Terrain, names)

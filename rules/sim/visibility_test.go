@@ -54,4 +54,3 @@ func compareRemembered(t *testing.T, g, fresh *rules.Game) {
 		}
 	}
 }
-

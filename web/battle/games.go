@@ -93,6 +93,7 @@ const (
 var agentTitles = map[string]string{
 	"random": "random (any legal choice)", "stand": "stand (stays and shoots)",
 	"rush": "rush (runs at the enemy)", "greedy": "greedy (weighs each choice)",
+	agent.SearchName: "search (tries choices out, slow)",
 }
 
 // agentTitle returns the name of an agent with how it plays.
