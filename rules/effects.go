@@ -21,8 +21,8 @@ func (g *Game) HoldsWith(u UnitID, s *effect.Scope, more effect.Conditions) bool
 		return s.Near == nil || g.near(u, s.Near)
 	}
 	is := g.Is(u) | more
-	if (s.When|s.Any|s.Unless)&effect.OnMarker != 0 && g.onMarker(u) {
-		is |= effect.OnMarker
+	if (s.When|s.Any|s.Unless)&(effect.OnMarker|effect.OnHeldMarker) != 0 {
+		is |= g.markers(u, g.Unit(u).Player)
 	}
 	return is.Has(s.When) && (s.Any == 0 || is.HasAny(s.Any)) && !is.HasAny(s.Unless) && (s.Near == nil || g.near(u, s.Near))
 }
@@ -30,21 +30,42 @@ func (g *Game) HoldsWith(u UnitID, s *effect.Scope, more effect.Conditions) bool
 // IsOnTarget returns what is true of a unit that is attacked: Is, and whether it is within
 // range of an objective marker.
 func (g *Game) IsOnTarget(u UnitID) effect.Conditions {
-	is := g.Is(u)
-	if g.onMarker(u) {
+	return g.Is(u) | g.markers(u, g.Unit(u).Player)
+}
+
+// OfTarget returns what is true of an attack of a unit because of where its target is.
+func (g *Game) OfTarget(u, target UnitID) effect.Conditions {
+	if g.Asks(effect.TargetOnTheirs) && g.markers(target, g.Unit(u).Player)&(effect.OnMarker|effect.OnHeldMarker) == effect.OnMarker {
+		return effect.TargetOnTheirs
+	}
+	return 0
+}
+
+// markers returns whether a model of a unit is within range of an objective marker, and of
+// one that a player controls.
+func (g *Game) markers(u UnitID, p Player) (is effect.Conditions) {
+	control := g.Asks(effect.OnHeldMarker | effect.TargetOnTheirs)
+	for m, at := range g.State.Markers {
+		if !g.inRange(u, at) {
+			continue
+		}
 		is |= effect.OnMarker
+		if !control {
+			break
+		}
+		if by, held := g.Edition.Mission.Controls.Do(g, m); held && by == p {
+			is |= effect.OnHeldMarker
+		}
 	}
 	return is
 }
 
-// onMarker reports whether a model of a unit is within range of an objective marker.
-func (g *Game) onMarker(u UnitID) bool {
-	for _, at := range g.State.Markers {
-		middle := g.Edition.Mission.Middle.Do(at)
-		for i := range g.Bodies(u) {
-			if geom.WithinReach(&g.Bodies(u)[i], &middle, g.Edition.Mission.Reach.Is) {
-				return true
-			}
+// inRange reports whether a model of a unit is within range of an objective marker.
+func (g *Game) inRange(u UnitID, marker geom.Point) bool {
+	middle, bodies := g.Edition.Mission.Middle.Do(marker), g.Bodies(u)
+	for i := range bodies {
+		if geom.WithinReach(&bodies[i], &middle, g.Edition.Mission.Reach.Is) {
+			return true
 		}
 	}
 	return false
@@ -154,8 +175,12 @@ func (g *Game) RollAgainst(u, other UnitID, r effect.RollKind) (c RollChange) {
 		return e.Roll == r && (e.Length == 0 || other != NoUnit && g.Within(u, other, e.Length)) &&
 			(other == NoUnit || e.Scope.Opponent.Passes(g.Keywords(other)))
 	}
+	ignores := false // what makes it worse
+	if g.HasKind(effect.IgnoreModifiers) {
+		g.EachEffect(u, effect.IgnoreModifiers, func(e *effect.Effect) { ignores = ignores || works(e) })
+	}
 	g.EachEffect(u, effect.AddToRoll, func(e *effect.Effect) {
-		if works(e) {
+		if works(e) && !(ignores && (e.Value < 0 || e.Mod.Divide > 1)) {
 			m := e.Mod
 			m.Add += e.Value
 			c.Modifier = c.Modifier.With(m)

@@ -38,6 +38,7 @@ type Game struct {
 	ordered  commandReroll
 	scratch  scratch
 	memory   Memory
+	asked    asked  // not a part of the battle: found out when it is needed
 	view     *Game  // as players see it
 	changes  uint64 // of places and models; what is remembered of them ends with it
 }
@@ -173,13 +174,13 @@ func (g *Game) rolling() dice.Source {
 // Clone returns a battle that goes on by itself: with a copy of the state, and
 // without script and log.
 func (g *Game) Clone() *Game {
-	return &Game{Edition: g.Edition, Setup: g.Setup, Terrain: g.Terrain, Field: g.Field, State: g.State.Clone()}
+	return &Game{Edition: g.Edition, Setup: g.Setup, Terrain: g.Terrain, Field: g.Field, State: g.State.Clone(), asked: g.asked}
 }
 
 // CloneTo makes another battle a copy, as Clone does, in the memory that the
 // other's state has.
 func (g *Game) CloneTo(c *Game) {
-	c.Edition, c.Setup, c.Terrain, c.Field = g.Edition, g.Setup, g.Terrain, g.Field
+	c.Edition, c.Setup, c.Terrain, c.Field, c.asked = g.Edition, g.Setup, g.Terrain, g.Field, g.asked
 	c.script, c.log = nil, nil
 	g.State.CopyTo(&c.State)
 	c.changes++
@@ -198,7 +199,7 @@ func (g *Game) View() View {
 	}
 	v := g.view
 	hidden := v.State.Dice
-	v.Edition, v.Setup, v.Terrain, v.Field = g.Edition, g.Setup, g.Terrain, g.Field
+	v.Edition, v.Setup, v.Terrain, v.Field, v.asked = g.Edition, g.Setup, g.Terrain, g.Field, g.asked
 	v.State, v.changes = g.State, g.changes
 	v.scratch.sights = g.sights()
 	v.State.Dice = hidden
@@ -219,6 +220,10 @@ type Memory struct {
 	Elsewhere []geom.Pose   // a way with another end
 	Ways      []Way
 	Router    geom.Router
+	// Lowered is the Terrain of a battle with features up to Low crossed as if they were not
+	// there.
+	Lowered, Terrain *geom.Terrain
+	Low              geom.Length
 }
 
 // Memory returns the room that moves of this battle use.

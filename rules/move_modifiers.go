@@ -13,6 +13,7 @@ type MoveModifiers struct {
 	more   effect.Conditions // that also hold
 	change moveChange
 	rolled geom.Length // for a random Move
+	lasts  bool        // nothing makes the Move worse
 }
 
 // MoveModifiers returns what changes the Move of a unit's models now.
@@ -21,8 +22,11 @@ func (g *Game) MoveModifiers(u UnitID) MoveModifiers { return g.MoveModifiersDur
 // MoveModifiersDuring is Pace in a move that makes conditions true of the unit.
 func (g *Game) MoveModifiersDuring(u UnitID, move effect.Conditions) MoveModifiers {
 	p := MoveModifiers{unit: u, more: move, rolled: g.Unit(u).Pace}
+	if g.HasKind(effect.IgnoreModifiers) {
+		g.EachEffect(u, effect.IgnoreModifiers, func(e *effect.Effect) { p.lasts = p.lasts || e.Roll == effect.MoveDistance })
+	}
 	g.Effects(u, func(e *effect.Effect) {
-		if e.Kind == effect.ChangeCharacteristic && e.Of == effect.M && g.HoldsWith(u, &e.Scope, move) {
+		if e.Kind == effect.ChangeCharacteristic && e.Of == effect.M && !(p.lasts && worsens(e)) && g.HoldsWith(u, &e.Scope, move) {
 			p.change.add(e)
 		}
 	})
@@ -45,7 +49,7 @@ func (p *MoveModifiers) MoveOf(g *Game, at int) Move {
 	}
 	change := p.change
 	for i := range kind.Effects {
-		if e := &kind.Effects[i]; e.Kind == effect.ChangeCharacteristic && e.Of == effect.M && g.HoldsWith(p.unit, &e.Scope, p.more) {
+		if e := &kind.Effects[i]; e.Kind == effect.ChangeCharacteristic && e.Of == effect.M && !(p.lasts && worsens(e)) && g.HoldsWith(p.unit, &e.Scope, p.more) {
 			change.add(e)
 		}
 	}
@@ -59,6 +63,9 @@ func (g *Game) MoveOf(at int) Move {
 	p := g.MoveModifiers(g.UnitOf(at))
 	return p.MoveOf(g, at)
 }
+
+// worsens reports whether an effect is a modifier that makes a Move shorter.
+func worsens(e *effect.Effect) bool { return !e.Set && (e.Mod.Add < 0 || e.Mod.Divide > 1) }
 
 // moveChange is all changes of a Move together.
 type moveChange struct {

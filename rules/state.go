@@ -47,6 +47,8 @@ type State struct {
 	Claims      []Claim            // markers that models count for this turn
 	Wiped       bool               // an army has been destroyed
 	Hit         UnitSet            // units that the attacks made last have hit
+	Crossed     UnitSet            // enemy units that the models of the unit which has moved last have moved across
+	Felled      []Felled           // enemies that units have destroyed, where abilities have yet to answer (effect.WhenDestroys)
 	Kept        []Kept             // markers that stay under control without models near them
 
 	Notes   []Note  // what players have noted before they reveal it
@@ -223,6 +225,8 @@ type PendingUse struct {
 	Face   int8   // of the die rolled for the target
 	Test   int8   // result of the Psychic test of a power
 	Times  int8   // that it still works on the target
+	// Outcome is that of the test which the target, or its owner, has taken last.
+	Outcome effect.Outcome
 }
 
 // A Claim is the one objective marker that a model counts for this turn
@@ -237,6 +241,13 @@ type Claim struct {
 type Kept struct {
 	Marker int8
 	By     Player
+}
+
+// Felled is a model that an enemy unit has destroyed.
+type Felled struct {
+	By, Unit UnitID
+	Kind     uint8
+	Whole    bool // it was the last of its unit
 }
 
 // A Note is what a player has noted: a leader (DoAttach) or a passenger (DoEmbark)
@@ -326,6 +337,7 @@ func (s *State) CopyTo(c *State) {
 	c.PendingUses = copied(old.PendingUses, s.PendingUses)
 	c.Claims = copied(old.Claims, s.Claims)
 	c.Kept = copied(old.Kept, s.Kept)
+	c.Felled = copied(old.Felled, s.Felled)
 	c.Notes = copied(old.Notes, s.Notes)
 	c.Frames = copied(old.Frames, s.Frames)
 }

@@ -106,8 +106,18 @@ func (g *Game) AffordableFor(p Player, s *Stratagem, u UnitID) bool {
 	case free != nil:
 		return true
 	}
-	points := int16(s.Cost) - g.State.Sides[p].CommandPoints
+	points := g.costOn(p, s, u) - g.State.Sides[p].CommandPoints
 	return points <= 0 || points <= g.refundOf(p, u)
+}
+
+// costOn is what a Stratagem costs a player who uses it on a unit: an effect on an own unit
+// may make it dearer. Such effects do not add up.
+func (g *Game) costOn(p Player, s *Stratagem, u UnitID) int16 {
+	more := int16(0)
+	if u != NoUnit && g.Unit(u).Player == p && g.HasKind(effect.StratagemDearer) {
+		g.EachEffect(u, effect.StratagemDearer, func(e *effect.Effect) { more = max(more, e.Value) })
+	}
+	return int16(s.Cost) + more
 }
 
 // refundOf is how many command points an ability of an own unit gives back for a Stratagem that
@@ -132,12 +142,15 @@ func (g *Game) freeFor(p Player, u UnitID, k StratagemKind) (free *effect.Effect
 		return nil
 	}
 	g.EachEffect(u, effect.StratagemFree, func(e *effect.Effect) {
-		if StratagemKind(e.Value) == k {
+		if StratagemKind(e.Value) == k && (e.Once == effect.AnyTimes || !g.counted(freeUse(u, e), e.Once)) {
 			free = e
 		}
 	})
 	return free
 }
+
+// freeUse is what counts how often a StratagemFree of a unit has worked.
+func freeUse(u UnitID, e *effect.Effect) *Used { return &Used{Unit: u, On: e.Number} }
 
 // usedOn reports whether a Stratagem was used on the unit in this phase.
 func (g *Game) usedOn(s *Stratagem, u UnitID) bool {
@@ -152,11 +165,15 @@ func stratagemCount(p Player, k StratagemKind) Used {
 // UseStratagem pays for a Stratagem, counts it, and puts its effects on a unit, or on one
 // of its models alone unless that is NoModel.
 func (g *Game) UseStratagem(p Player, s *Stratagem, u UnitID, m ModelID) {
-	paid := g.freeFor(p, u, s.Kind) == nil
+	free := g.freeFor(p, u, s.Kind)
+	paid := free == nil
 	if paid {
-		g.GainCommand(p, -int(s.Cost), s.Rule)
+		g.GainCommand(p, -int(g.costOn(p, s, u)), s.Rule)
 	} else {
 		g.count(Used{Unit: u, On: -1 - int16(s.Kind)})
+		if free.Once != effect.AnyTimes {
+			g.count(*freeUse(u, free))
+		}
 	}
 	g.count(stratagemCount(p, s.Kind))
 	g.Emit(Event{Kind: EventNote, Rule: s.Rule, Player: p, Unit: u, Name: s.Name, Word: "uses a Stratagem"})

@@ -47,6 +47,34 @@ func (g *Game) TriggerMoved(moved UnitID) bool {
 	return true
 }
 
+// TriggerDestroys is Trigger for what units do because they have destroyed enemies since it
+// was called last (effect.WhenDestroys): once for each. It reports whether there is any.
+func (g *Game) TriggerDestroys() bool {
+	felled := g.State.Felled
+	g.State.Felled = g.State.Felled[:0]
+	from := len(g.State.PendingUses)
+	for _, x := range felled {
+		sheet := g.Sheet(x.Unit)
+		keywords := sheet.Kinds[x.Kind].Own(sheet.Keywords)
+		g.collect(effect.WhenDestroys, func(u UnitID, use *effect.Use) bool {
+			return u == x.By && (x.Whole || !use.Whole) && use.Victim.Passes(keywords)
+		})
+	}
+	if len(g.State.PendingUses) == from {
+		return false
+	}
+	g.begin(from, g.State.Turn)
+	return true
+}
+
+// Fell notes that a unit has destroyed a model of an enemy unit, where an ability may answer.
+func (g *Game) Fell(by UnitID, m Felled) {
+	if g.HasMoment(effect.WhenDestroys) {
+		m.By = by
+		g.State.Felled = append(g.State.Felled, m)
+	}
+}
+
 // readyUses reports whether the army's Use of the same Number is ready already, from
 // a place in State.PendingUses on.
 func (g *Game) readyUses(u UnitID, use *effect.Use, from int) bool {
@@ -129,7 +157,7 @@ func (g *Game) ofArmy(p Player, use *effect.Use) *Used {
 // (10e.BATTLESHOCK.EFFECT.3).
 func (g *Game) affords(u UnitID, use *effect.Use) bool {
 	s := g.Unit(u)
-	return g.State.Sides[s.Player].CommandPoints >= int16(use.Cost) && (use.Select.Affected != effect.Owner || !s.Is.Has(effect.Shocked))
+	return g.State.Sides[s.Player].CommandPoints >= int16(use.Cost) && (use.Select.Affected != effect.Owner || !s.Is.Has(effect.Shocked) || g.HasEffect(u, effect.StratagemsShocked))
 }
 
 // groupLeft reports whether another Use of the group may be used in this span.

@@ -81,7 +81,7 @@ func (g *attackBuilder) begin() {
 	is := b.Is
 	is |= ofTarget(g.use.TargetIs)
 	g.attacker = side{is: is, weapon: b.Weapon.Type, opponent: g.use.Target, psychic: psychic}
-	g.defender = side{is: g.use.TargetIs | effect.Stronger, weapon: b.Weapon.Type, opponent: b.Unit, psychic: psychic}
+	g.defender = side{is: g.use.TargetIs | effect.Stronger | b.Is&effect.FartherThan, weapon: b.Weapon.Type, opponent: b.Unit, psychic: psychic}
 	w := g.space
 	w.Made = g.attacker.filter(w.Made[:0], false, b.Unit.Effects)
 	w.Made = g.attacker.filter(w.Made, false, kind.Effects)
@@ -220,7 +220,9 @@ func (g *attackBuilder) hit(weapon effect.WeaponType) rules.Test {
 	c, own := effect.WS, g.profile.WS
 	if weapon.Ranged() {
 		c, own = effect.BS, g.profile.BS
-		s.add(g.rules.EngagedModifier.Do(&g.use.Bearer, g.use.Target, g.use.TargetIs))
+		if !slices.ContainsFunc(g.made, func(e *effect.Effect) bool { return e.Kind == effect.IgnoreEngaged }) {
+			s.add(g.rules.EngagedModifier.Do(&g.use.Bearer, g.use.Target, g.use.TargetIs))
+		}
 	}
 	t := s.needs(g.changed(c).number(cmp.Or(g.use.Bearer.Weapon.Skill, own), 2))
 	if g.use.Bearer.Is.Has(effect.Overwatch) {
@@ -287,7 +289,7 @@ func (g *attackBuilder) critical(a *rules.Attack) {
 		}
 		from := g.criticalOf(p)
 		*from = min(*from, int8(e.Value))
-		if t.Succeeds == 0 || *from < t.Succeeds {
+		if !e.Set && (t.Succeeds == 0 || *from < t.Succeeds) {
 			t.Succeeds = *from
 		}
 	}

@@ -196,9 +196,11 @@ func remove(g *rules.Game, f destroyedFrame) {
 	at := g.Find(f.Unit, f.Model)
 	g.State.Models[at].Waiting = 0
 	g.State.Models[at].Fallen = f.byUnit() && attacks(g, f.Other) && g.HasEffect(f.Unit, effect.Reanimate)
+	kind := g.State.Models[at].Kind
 	g.Remove(at, g.Edition.Attack.Destroyed)
 	if by := enemy(g, f.Unit, f.Other); f.byUnit() && by != nil {
 		by.Slain++
+		g.Fell(f.Other, rules.Felled{Unit: f.Unit, Kind: kind, Whole: g.Unit(f.Unit).Alive == 0})
 	}
 }
 

@@ -477,7 +477,7 @@ func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 		weapon = &g.Carried(u, d).Weapon
 	}
 	use := ability.WeaponUse{
-		Bearer: rules.Bearer{Unit: &w.Attacker, Kind: int(m.Kind), Weapon: weapon, Is: g.IsOnTarget(u) | d.Is},
+		Bearer: rules.Bearer{Unit: &w.Attacker, Kind: int(m.Kind), Weapon: weapon, Is: g.IsOnTarget(u) | d.Is | g.OfTarget(u, d.Target)},
 		Target: &w.Target, TargetIs: g.IsOnTarget(d.Target),
 	}
 	ability.AttackIn(w, &g.Edition.Attack, &use)

@@ -101,6 +101,9 @@ func (c *Compiler) Constant(s *Spec) (Effect, bool) {
 	if s.Near != nil {
 		e.Scope.Near = c.near(s.Near, false)
 	}
+	if e.Kind == ChangeCharacteristic && e.Of == OC && (e.Scope.When | e.Scope.Any | e.Scope.Unless).Has(OnHeldMarker) {
+		return e, false // who controls a marker depends on Objective Control
+	}
 	return e, ok
 }
 

@@ -26,7 +26,7 @@ var moments = map[string]Moment{
 	"selected_to_shoot": WhenSelectedToShoot, "after_shooting": AfterShooting,
 	"selected_to_fight": WhenSelectedToFight, "after_fighting": AfterFighting, "charge_ended": AfterCharge,
 	"coherency_checks": AtCoherencyChecks, "save_failed": WhenSaveFailed,
-	"enemy_moved": WhenEnemyMoved, "stratagem_used": WhenStratagemOn,
+	"enemy_moved": WhenEnemyMoved, "stratagem_used": WhenStratagemOn, "moved_across": WhenMovedAcross, "destroys": WhenDestroys,
 }
 
 var phases = map[string]Phase{
@@ -37,6 +37,8 @@ var phases = map[string]Phase{
 var spans = map[string]Frequency{
 	"phase": OncePerPhase, "turn": OncePerTurn, "battle_round": OncePerRound, "battle": OncePerBattle,
 }
+
+var outcomes = map[string]Outcome{"": NoTest, "passed": Passed, "failed": Failed}
 
 var ends = map[string]Moment{
 	"end_of_phase": EndOfPhase, "end_of_turn": EndOfTurn, "end_of_battle_round": EndOfRound,
@@ -181,6 +183,15 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	if u.EnemyWithin = s.MovedWithin.inches(); (u.EnemyWithin > 0) != (at == WhenEnemyMoved) {
 		return u, false
 	}
+	if v := s.Destroyed; (v != nil) != (at == WhenDestroys) {
+		return u, false
+	} else if v != nil {
+		// Whose attacks have destroyed it is known of units alone.
+		if s.Who != "unit" && !c.alone() && s.Select == nil {
+			return u, false
+		}
+		u.Victim, u.Whole = c.Filter(v.Keywords, v.AnyKeywords, v.Without), v.Of == "unit"
+	}
 	u.Select.Models = c.ofModel(s, kind)
 	ok = u.Scope.conditions(s)
 	if s.Spared != nil {
@@ -211,6 +222,8 @@ func (c *Compiler) roll(u *Use, s *Spec) bool {
 	case "":
 	case "each_model":
 		u.Dice = DiePerModel
+	case "each_own_model":
+		u.Dice = DiePerOwnModel
 	default:
 		if u.Dice = int8(s.Dice.Int()); u.Dice <= 0 {
 			return false
@@ -243,7 +256,7 @@ func (c *Compiler) target(u *Use, s *Spec) bool {
 	}
 	u.Select = Selection{
 		Within: inches(sel.Within), Visible: sel.Visible, Closest: sel.Closest, Models: sel.Of == "models", Count: sel.Count,
-		Of: c.Filter(sel.Keywords, sel.AnyKeywords, sel.Without), LookOutSir: sel.Guarded, Engaged: sel.Engaged, Hit: sel.Hit, Shocked: sel.Shocked,
+		Of: c.Filter(sel.Keywords, sel.AnyKeywords, sel.Without), LookOutSir: sel.Guarded, Engaged: sel.Engaged, Hit: sel.Hit, Shocked: sel.Shocked, Crossed: sel.Crossed,
 	}
 	each := s.Who == "each"
 	affected, ok := selected[selecting{sel.Side, each}]
@@ -286,11 +299,12 @@ func (c *Compiler) add(u *Use, s *Spec) bool {
 func (c *Compiler) addAll(u *Use, list []*Spec) bool {
 	for _, s := range list {
 		from := len(u.Effects)
-		if s.Needs > 0 && s.Do != "mortal_wounds" || s.Spared != nil || !c.add(u, s) {
+		after, ok := outcomes[s.After]
+		if s.Needs > 0 && s.Do != "mortal_wounds" || s.Spared != nil || !ok || !c.add(u, s) {
 			return false
 		}
 		for i := from; i < len(u.Effects); i++ {
-			u.Effects[i].Needs = int8(s.Needs)
+			u.Effects[i].Needs, u.Effects[i].After = int8(s.Needs), after
 		}
 	}
 	return true

@@ -89,6 +89,12 @@ const (
 	TargetOnMarker   // of an attack: the target is within range of an objective marker
 	ArmyActive       // the rule of its army is active (ActivateArmy)
 	OnMarker         // within range of an objective marker
+	OnHeldMarker     // within range of an objective marker that its player controls
+	TargetOnTheirs   // of an attack: the target is within range of an objective marker that the attacker's player does not control
+	Beyond6          // of an attack: the target is more than 6" away, and so on
+	Beyond9
+	Beyond12
+	Beyond18
 	// Unmoved is true of shots of models that have not moved in this turn's
 	// Movement phase, whatever their unit did. No data names it.
 	Unmoved
@@ -100,7 +106,17 @@ var conditionNames = []string{
 	"at_starting_strength", "lost_wounds", "in_cover", "closest_target", "own_turn", "enemy_turn", "warlord", "stood_still", "began_engaged",
 	"battle_shocked", "attached", "unseen", "obscured", "stronger", "target_below_half_strength",
 	"target_below_starting_strength", "target_at_starting_strength", "target_battle_shocked", "target_on_marker", "army_active", "on_marker",
+	"on_held_marker", "target_on_marker_not_held", "beyond_6", "beyond_9", "beyond_12", "beyond_18",
 }
+
+// Distances are the conditions of shots at targets farther away than a number of inches.
+var Distances = [...]struct {
+	Inches int
+	Is     Conditions
+}{{6, Beyond6}, {9, Beyond9}, {12, Beyond12}, {18, Beyond18}}
+
+// FartherThan is true of shots at targets farther away than one of the numbers of inches.
+const FartherThan = Beyond6 | Beyond9 | Beyond12 | Beyond18
 
 // unmoved is the word for the condition that no data names.
 const unmoved = "unmoved"

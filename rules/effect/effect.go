@@ -38,6 +38,7 @@ type Effect struct {
 	As      Actions     // ExtraMove: ToMove, ToPileIn or ToConsolidate, whose rules it keeps to
 	// Results are those of the D6 of its Use that let it work; 0: all.
 	Results   Faces
+	Enter     bool        // MoveAcross: within Engagement Range of those, too, where the move does not end
 	Closest   bool        // NotTargeted
 	OneWeapon bool        // ActWhenDestroyed, ShootAgain
 	Types     WeaponTypes // ShootBesides
@@ -61,10 +62,27 @@ type Effect struct {
 	// Spreads is set where the effect is on all of a unit that its owner is a part of,
 	// when a leader is attached to it (10e.ATTACHED.LEADING.1).
 	Spreads bool
+	// After limits an effect of a Use to targets whose test, of the effect before it, passed
+	// or failed.
+	After Outcome
+	// Once is how often a StratagemFree works on its owner; those of the same Number count
+	// together.
+	Once   Frequency
+	Number int16
 	// Named is the number of the weapon ability that it is of, by name: of effects of
 	// one name on an attack only the greatest counts. 0: it adds up with others.
 	Named uint8
 }
+
+// An Outcome is how a test ended.
+type Outcome uint8
+
+// The outcomes.
+const (
+	NoTest Outcome = iota
+	Passed
+	Failed
+)
 
 // Find returns the first effect of the kind in a list, or nil.
 func Find(list []Effect, kind Kind) *Effect {
@@ -128,7 +146,7 @@ const (
 	Cannot                 // forbids Actions
 	EngagedOnlyBy          // only units that pass Scope.Opponent charge it, or fight with it
 	PivotFirst             // turns at most Turn, free of cost, and then moves straight on
-	MoveAcross             // moves across Across as if they were not there
+	MoveAcross             // moves across Across as if they were not there: models of units that pass Scope.Opponent, terrain up to Length in height, 0: any
 	ExtraMove              // a move of up to Length; As: whose rules it keeps to
 	Reinforcements         // may begin the battle elsewhere and arrives by Arrival
 	ForbidReinforcements   // no enemy Reinforcements within Length
@@ -174,7 +192,7 @@ const (
 	Mark              // a unit that Roll succeeds against is under the effects of the owner's Use Value
 	Bodyguard         // is protected by Look Out, Sir
 	Radiates          // has the Aura, besides those of its datasheet
-	Critical          // unmodified results of Roll from Value on are critical, and succeed
+	Critical          // unmodified results of Roll from Value on are critical, and succeed; Set: only those that do
 	MoreAttacks       // Amount more with the weapon
 	IgnoreCover       // cover adds nothing to saves
 	GiveCover         // the target has cover; suffered: its owner has
@@ -199,6 +217,10 @@ const (
 	OverwatchHits       // Fire Overwatch hits on Value or more
 	ShockDice           // Battle-shock tests are taken on Value dice
 	ForceEscape         // enemies that it is engaged with and that pass Scope.Opponent take Desperate Escape tests when they Fall Back; Value: added for those that are Battle-shocked
+	StratagemDearer     // a Stratagem that its player uses on it costs Value more command points; the greatest counts
+	StratagemsShocked   // its player can use Stratagems on it while it is Battle-shocked
+	IgnoreEngaged       // no penalty to hit rolls for being within Engagement Range of enemies
+	TestLeadership      // takes a Leadership test, to which Value is added
 	Kinds               // number of kinds; not itself one
 )
 

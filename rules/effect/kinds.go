@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,7 +32,7 @@ var attackKinds = map[string]reader{
 		return onRoll(s.Of, Effect{Kind: IgnoreModifiers, Worse: s.Which == "worse"})
 	},
 	"critical": func(_ *Compiler, s *Spec) (Effect, bool) {
-		return onRoll(s.Roll, Effect{Kind: Critical, Value: s.From})
+		return onRoll(s.Roll, Effect{Kind: Critical, Value: s.From, Set: s.Which == "successful"})
 	},
 	"hit_rolls":         func(_ *Compiler, s *Spec) (Effect, bool) { return positive(HitRolls, s.Count.Int()) },
 	"invulnerable_save": func(_ *Compiler, s *Spec) (Effect, bool) { return positive(InvulnerableSave, s.Value.Int()) },
@@ -159,7 +160,7 @@ var otherKinds = map[string]reader{
 		return Effect{Kind: PivotFirst, Turn: geom.Facing(s.Degrees) * geom.Degree}, s.Degrees > 0
 	},
 	"move_across": func(_ *Compiler, s *Spec) (Effect, bool) {
-		e := Effect{Kind: MoveAcross}
+		e := Effect{Kind: MoveAcross, Length: s.Distance.inches(), Enter: s.Engaging}
 		for _, what := range s.What {
 			e.Across |= map[string]Across{"models": AcrossModels, "terrain": AcrossTerrain}[what]
 		}
@@ -247,9 +248,19 @@ var otherKinds = map[string]reader{
 		e, ok := positive(GainCommandPoints, s.Count.Int())
 		return e, ok && s.Timed()
 	},
-	"stratagem_free": func(_ *Compiler, s *Spec) (Effect, bool) {
+	"stratagem_free": func(c *Compiler, s *Spec) (Effect, bool) {
 		n := slices.Index(StratagemNames[:], s.Ability)
-		return Effect{Kind: StratagemFree, Value: int16(n), Set: s.More}, n >= 0
+		e := Effect{Kind: StratagemFree, Value: int16(n), Set: s.More, Once: spans[s.Once]}
+		if e.Once != AnyTimes {
+			e.Number = c.Names.Ability("free Stratagem: " + cmp.Or(s.Per, s.Ability))
+		}
+		return e, n >= 0
+	},
+	"stratagem_dearer":   func(_ *Compiler, s *Spec) (Effect, bool) { return positive(StratagemDearer, s.Count.Int()) },
+	"stratagems_shocked": plain(StratagemsShocked),
+	"ignore_engaged":     plain(IgnoreEngaged),
+	"leadership_test": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: TestLeadership, Value: s.Add}, s.Timed()
 	},
 	"add_keyword": func(c *Compiler, s *Spec) (Effect, bool) {
 		return Effect{Kind: AddKeyword, Value: int16(c.Keyword(s.Keyword))}, s.Keyword != ""
@@ -297,7 +308,7 @@ func acting(k Kind, words []string) (Effect, bool) {
 var rolls = map[string]RollKind{
 	"hit": HitRoll, "wound": WoundRoll, "save": AnySave, "armour_save": ArmourSave, "damage": DamageRoll, "attacks": AttacksRoll,
 	"advance": AdvanceRoll, "charge": ChargeRoll, "morale": MoraleTest, "attrition": AttritionTest,
-	"psychic_test": PsychicRoll, "deny": DenyRoll, "reanimation": ReanimationRoll,
+	"psychic_test": PsychicRoll, "deny": DenyRoll, "reanimation": ReanimationRoll, "M": MoveDistance,
 }
 
 func onRoll(name string, e Effect) (Effect, bool) {

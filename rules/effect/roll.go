@@ -22,6 +22,7 @@ const (
 	PsychicRoll
 	DenyRoll
 	ReanimationRoll
+	MoveDistance // no roll: the Move characteristic, for IgnoreModifiers
 )
 
 // A Trigger is what an unmodified hit or wound roll brings about.

@@ -54,6 +54,8 @@ type Spec struct {
 
 	Abilities      []string   `json:"abilities"` // names of auras
 	Ability        string     `json:"ability"`
+	After          string     `json:"after"`
+	Destroyed      *Victim    `json:"destroyed"`
 	Actions        []string   `json:"actions"`
 	Add            int16      `json:"add"`
 	Affects        string     `json:"affects"` // of an aura
@@ -75,6 +77,7 @@ type Spec struct {
 	Divide         uint32     `json:"divide"`
 	Edge           int        `json:"edge"`
 	Effects        []*Spec    `json:"effects"`
+	Engaging       bool       `json:"within_engagement"`
 	Extent         string     `json:"extent"`
 	From           int16      `json:"from"`
 	Groups         [][]string `json:"groups"`
@@ -130,6 +133,14 @@ type Opponent struct {
 	Owner       string   `json:"owner"` // unit or bearer
 }
 
+// A Victim is what an enemy that is destroyed has: a unit or a model.
+type Victim struct {
+	Of          string   `json:"of"` // unit or model
+	Keywords    []string `json:"keywords"`
+	AnyKeywords []string `json:"any_keywords"`
+	Without     []string `json:"without"`
+}
+
 // NeedsElse is the result that units with the keywords need.
 type NeedsElse struct {
 	Keywords []string `json:"keywords"`
@@ -151,6 +162,7 @@ type Select struct {
 	Engaged     bool     `json:"engaged"`
 	Hit         bool     `json:"hit"`
 	Shocked     bool     `json:"battle_shocked"`
+	Crossed     bool     `json:"crossed"`
 }
 
 // A UnitNear is a unit within a distance in inches.

@@ -37,6 +37,10 @@ type Use struct {
 	OneOf       bool // the player chooses one of the effects
 	Until       Moment
 	Effects     []Effect
+	// Victim is what the enemy has that the owner has destroyed (WhenDestroys), and Whole
+	// is set where it is a unit, not a model.
+	Victim Filter
+	Whole  bool
 	// EnemyWithin is how near an enemy unit has ended its move (WhenEnemyMoved).
 	EnemyWithin geom.Length
 	// Other is the result that units which pass OtherOf need, in place of Needs; 0:
@@ -55,8 +59,12 @@ type Use struct {
 	Group, GroupMost int8
 }
 
-// DiePerModel is the Use.Dice that stands for one die for each model of the unit.
-const DiePerModel = -1
+// DiePerModel and DiePerOwnModel are the Use.Dice that stand for one die for each model of
+// the unit that it works on, or of the owner.
+const (
+	DiePerModel    = -1
+	DiePerOwnModel = -2
+)
 
 // A Selection says whom a Use works on.
 type Selection struct {
@@ -69,6 +77,7 @@ type Selection struct {
 	Of       Filter
 	Engaged  bool // within Engagement Range of the owner
 	Shocked  bool // Battle-shocked
+	Crossed  bool // that models of the owner have moved across in the move it has made last
 	Hit      bool // hit by the attacks that the owner has made last
 	// Guarded is set where CHARACTER units that others protect are selected only
 	// while they are the closest visible enemy unit.
@@ -129,6 +138,8 @@ const (
 	NextTurn          // of its player
 	NextMovementPhase // of its player
 	NextShootingPhase // of its player
+	WhenDestroys      // the owner has destroyed an enemy unit, or a model of one, that passes Victim
+	Moments           // number of moments; not itself one
 )
 
 // A Frequency is how often something may be used.

@@ -57,7 +57,8 @@ func Unit(g *rules.Game, f *rules.Frame) rules.Status {
 	}
 	if f.Stage < done {
 		f.Stage = done
-		if g.Trigger(effect.AfterFighting, f.Unit) {
+		destroys := g.TriggerDestroys()
+		if g.Trigger(effect.AfterFighting, f.Unit) || destroys {
 			return rules.Again
 		}
 	}

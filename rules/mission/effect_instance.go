@@ -36,6 +36,7 @@ var deals = [effect.Kinds]func(*rules.Game, *effectInstance) bool{
 	effect.Reanimate:              reanimateModels,
 	effect.ReanimateWounds:        reanimateWound,
 	effect.TestShock:              testShock,
+	effect.TestLeadership:         testLeadership,
 	effect.BecomeShocked:          becomeShocked,
 	effect.Rally:                  rally,
 	effect.GainCommandPoints:      gainPoints,
@@ -220,9 +221,27 @@ func reanimateWound(g *rules.Game, d *effectInstance) bool {
 // testShock lets the target take a Battle-shock test, which may add to the roll.
 func testShock(g *rules.Game, d *effectInstance) bool {
 	if g.On(d.target) {
-		morale.TakeShock(g, d.target, int(d.effect.Value))
+		outcome(g, morale.TakeShock(g, d.target, int(d.effect.Value)))
 	}
 	return false
+}
+
+// testLeadership lets the target take a Leadership test.
+// 10e.DATASHEET.LEADERSHIP.1.
+func testLeadership(g *rules.Game, d *effectInstance) bool {
+	if g.On(d.target) {
+		outcome(g, morale.Tests(g, d.target, int(d.effect.Value)))
+	}
+	return false
+}
+
+// outcome keeps how a test ended for the effects that follow.
+func outcome(g *rules.Game, passed bool) {
+	_, ready := current(g)
+	ready.Outcome = effect.Failed
+	if passed {
+		ready.Outcome = effect.Passed
+	}
 }
 
 // becomeShocked makes the target Battle-shocked without a test.

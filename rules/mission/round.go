@@ -125,6 +125,9 @@ func playPhase(g *rules.Game, f roundsFrame) bool {
 }
 
 func endPhase(g *rules.Game, f roundsFrame) bool {
+	if g.TriggerDestroys() {
+		return true
+	}
 	f.Stage = phaseOver
 	return g.Trigger(effect.EndOfPhase, rules.NoUnit)
 }

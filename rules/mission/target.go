@@ -38,7 +38,7 @@ func targets(g *rules.Game, r *rules.PendingUse, use *effect.Use) (options []rul
 // inState reports whether a unit is in the state that a selection asks for.
 func inState(g *rules.Game, owner, u rules.UnitID, s *effect.Selection) bool {
 	switch {
-	case s.Hit && !g.State.Hit.Has(u), s.Shocked && !g.Unit(u).Is.Has(effect.Shocked), s.Engaged && !g.EngagedBy(owner).Has(u):
+	case s.Hit && !g.State.Hit.Has(u), s.Crossed && !g.State.Crossed.Has(u), s.Shocked && !g.Unit(u).Is.Has(effect.Shocked), s.Engaged && !g.EngagedBy(owner).Has(u):
 		return false
 	}
 	return true
@@ -58,7 +58,7 @@ func bearer(g *rules.Game, u rules.UnitID, use *effect.Use) rules.ModelID {
 // Battle-shocked, of the same player (10e.BATTLESHOCK.EFFECT.3, 10e.BATTLESHOCK.EFFECT.5). A Stratagem is a Use
 // that costs command points (10e.COMMAND.CP.4).
 func barred(g *rules.Game, owner, u rules.UnitID, use *effect.Use) bool {
-	return use.Cost > 0 && g.Unit(u).Player == g.Unit(owner).Player && g.Unit(u).Is.Has(effect.Shocked)
+	return use.Cost > 0 && g.Unit(u).Player == g.Unit(owner).Player && g.Unit(u).Is.Has(effect.Shocked) && !g.HasEffect(u, effect.StratagemsShocked)
 }
 
 // unguarded leaves out units that others protect, as Look Out, Sir does against

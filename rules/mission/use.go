@@ -309,7 +309,7 @@ func applyEffect(g *rules.Game, f useFrame) bool {
 		}
 		next := f.targets().First()
 		f.setTargets(f.targets().Without(next))
-		ready.Effect = 0
+		ready.Effect, ready.Outcome = 0, effect.NoTest
 		if !works(g, use, ready, next) {
 			return false
 		}
@@ -325,6 +325,9 @@ func applyEffect(g *rules.Game, f useFrame) bool {
 	}
 	e := &use.Effects[ready.Effect]
 	ready.Effect++
+	if e.After != effect.NoTest && e.After != ready.Outcome {
+		return false
+	}
 	if ready.Only > 0 && ready.Only != ready.Effect || e.Results != 0 && !e.Results.Has(int(ready.Face)) {
 		return false
 	}
@@ -358,6 +361,8 @@ func works(g *rules.Game, use *effect.Use, ready *rules.PendingUse, target rules
 	switch {
 	case use.Dice == effect.DiePerModel:
 		n = int(g.Unit(target).Alive)
+	case use.Dice == effect.DiePerOwnModel:
+		n = int(g.Unit(ready.Unit).Alive)
 	case use.Dice > 0:
 		n = int(use.Dice)
 	}

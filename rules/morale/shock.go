@@ -29,11 +29,12 @@ func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 
 // TakeShock takes a Battle-shock test of a unit, to which something is added: the unit is
 // Battle-shocked if it fails. One that is already neither ceases to be nor is longer
-// (10e.BATTLESHOCK.TEST.7, 10e.BATTLESHOCK.TEST.8).
-func TakeShock(g *rules.Game, u rules.UnitID, add int) {
-	if !passedBattleShock(g, u, add) {
+// (10e.BATTLESHOCK.TEST.7, 10e.BATTLESHOCK.TEST.8). It reports whether it passed.
+func TakeShock(g *rules.Game, u rules.UnitID, add int) (passed bool) {
+	if passed = Tests(g, u, add); !passed {
 		g.Mark(u, effect.Shocked)
 	}
+	return passed
 }
 
 // BelowHalf makes units test that are below Half-strength
@@ -43,8 +44,9 @@ func BelowHalf(g *rules.Game, u rules.UnitID) bool { return g.Is(u).Has(effect.B
 // Unshaken returns false: in editions without Battle-shock tests, no unit takes one.
 func Unshaken(*rules.Game, rules.UnitID) bool { return false }
 
-// passedBattleShock rolls a Battle-shock test: 2D6.
-func passedBattleShock(g *rules.Game, u rules.UnitID, add int) bool {
+// Tests rolls a Battle-shock or a Leadership test of a unit, to which something is added:
+// 2D6. It reports whether the unit passes.
+func Tests(g *rules.Game, u rules.UnitID, add int) bool {
 	r := &g.Edition.Morale.Test
 	e := effectsOf(g, u, effect.MoraleTest)
 	if e.pass {

@@ -93,7 +93,8 @@ func room(list []geom.Body, n int) []geom.Body {
 func (c *checker) collectUnit(o rules.UnitID, shunned bool) {
 	m := c.memory
 	air := c.g.Aircraft(o)
-	across := c.g.Unit(o).Player == c.g.Unit(c.unit).Player && c.g.Edition.Move.Friends.Do(c.g, c.unit, o)
+	over := c.kind.Over != nil && c.kind.Over.Scope.Opponent.Passes(c.g.Keywords(o))
+	across := over || c.g.Unit(o).Player == c.g.Unit(c.unit).Player && c.g.Edition.Move.Friends.Do(c.g, c.unit, o)
 	bodies := c.g.Bodies(o)
 	for i := range bodies {
 		b := &bodies[i]
@@ -109,7 +110,7 @@ func (c *checker) collectUnit(o rules.UnitID, shunned bool) {
 			continue
 		}
 		m.KeepAway = append(m.KeepAway, *b)
-		if !air && !c.kind.Enter && !c.kind.Fly {
+		if !air && !(over && c.kind.Over.Enter) && !c.kind.Enter && !c.kind.Fly {
 			m.Enemies = append(m.Enemies, *b)
 		}
 	}

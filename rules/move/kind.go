@@ -14,6 +14,8 @@ type Kind struct {
 	Fly      bool                           // across models and terrain (9e.MOVE.FLY)
 	Across   bool                           // across models, not terrain (9e.CHARGE.FLY.1)
 	Through  bool                           // across terrain, not models
+	Over     *effect.Effect                 // across the models that this MoveAcross names; nil: of none
+	Low      geom.Length                    // across terrain up to this height
 	Enter    bool                           // may pass within Engagement Range of enemies
 	Engage   rules.UnitSet                  // may end within Engagement Range of these
 	Avoid    rules.RuleID                   // by which it keeps out of Engagement Range; empty: MoveRules.Enemies
@@ -36,7 +38,12 @@ func Of(g *rules.Game, u rules.UnitID, do rules.OptionKind) Kind {
 	fly := g.Has(u, effect.Fly)
 	k := Kind{Rule: g.Edition.Move.Distance, Fly: fly, Enter: fly || do == rules.DoFallBack || do == rules.DoEscape, Across: do == rules.DoEscape, Least: true, Is: makes(do)}
 	if e := g.FindEffect(u, effect.MoveAcross); e != nil {
-		k.Across, k.Through = k.Across || e.Across&effect.AcrossModels != 0, e.Across&effect.AcrossTerrain != 0
+		if e.Across&effect.AcrossModels != 0 {
+			k.Over = e
+		}
+		if e.Across&effect.AcrossTerrain != 0 {
+			k.Through, k.Low = e.Length == 0, e.Length
+		}
 	}
 	if e := g.FindEffect(u, effect.PivotFirst); e != nil {
 		k.Turns, k.Turn = true, e.Turn

@@ -165,10 +165,34 @@ func (c *checker) judge(at int, way []geom.Pose) ([]geom.Pose, verdict) {
 // length is how far the model comes on the way, and what is wrong with it: at the
 // end only where no planner has looked at that.
 func (c *checker) length(at int, way []geom.Pose) (geom.Length, geom.Fault) {
-	if !c.ended {
-		return c.g.Terrain.Length(&c.move, way)
+	n, fault := c.over(c.g.Terrain, way)
+	if c.kind.Low == 0 || fault == geom.NoFault && n <= c.memory.Most[at] {
+		return n, fault
 	}
-	return c.g.Terrain.Passage(&c.move, way)
+	if low, fault := c.over(c.lowered(), way); fault == geom.NoFault {
+		return low, fault
+	}
+	return n, fault
+}
+
+func (c *checker) over(t *geom.Terrain, way []geom.Pose) (geom.Length, geom.Fault) {
+	if !c.ended {
+		return t.Length(&c.move, way)
+	}
+	return t.Passage(&c.move, way)
+}
+
+// lowered is the terrain without what the unit moves across as if it were not there.
+func (c *checker) lowered() *geom.Terrain {
+	m := c.memory
+	if m.Terrain != c.g.Terrain || m.Low != c.kind.Low {
+		t, err := geom.LayTerrain(c.g.Terrain.Features(), c.kind.Low)
+		if err != nil { // the features have been laid before
+			t = c.g.Terrain
+		}
+		m.Lowered, m.Terrain, m.Low = t, c.g.Terrain, c.kind.Low
+	}
+	return m.Lowered
 }
 
 // turnsOnce tells whether a way turns once, no farther than the kind allows, and

@@ -33,6 +33,9 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	case selected:
 		rollRandom(g, f.Unit)
 		f.Stage = choosing
+		if f.Player == g.State.Turn {
+			g.Trigger(effect.WhenSelectedToMove, f.Unit)
+		}
 		return rules.Again
 	case choosing:
 		return chooseKind(g, f)
@@ -51,6 +54,7 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 		f.Stage = answered
 		if makes(f.kind())&(effect.NormalMove|effect.Advanced|effect.FellBack) != 0 && g.On(f.Unit) {
 			g.TriggerMoved(f.Unit)
+			g.Trigger(effect.WhenMovedAcross, f.Unit)
 		}
 		return rules.Again
 	case answered:
@@ -96,6 +100,7 @@ func UnitMoves(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		}
 		return err
 	}
+	g.State.Crossed = crossed(g, f.Unit, c.Ways)
 	Carry(g, f.Unit, bodies)
 	end(g, f)
 	return nil
@@ -189,17 +194,8 @@ func advance(g *rules.Game, u rules.UnitID) geom.Length {
 		rolled(g, u, int(e.Length/geom.Inch), by, dice.Advance)
 		return e.Length
 	}
-	reroll, change := dice.Never, dice.Modifier{}
-	g.Effects(u, func(e *effect.Effect) {
-		switch {
-		case e.Roll != effect.AdvanceRoll || e.Kind != effect.Reroll && e.Kind != effect.AddToRoll || !g.Holds(u, &e.Scope):
-		case e.Kind == effect.Reroll:
-			reroll = reroll.Wider(e.Reroll)
-		default:
-			change = change.With(e.Mod).With(dice.Modifier{Add: e.Value})
-		}
-	})
-	n := change.Result(g.Edition.Move.Advance.Is.Reroll(g.Dice(), dice.Advance, reroll))
+	c := g.RollChange(u, effect.AdvanceRoll)
+	n := c.Modifier.Result(g.Edition.Move.Advance.Is.Reroll(g.Dice(), dice.Advance, c.Again))
 	rolled(g, u, n, by, dice.Advance)
 	return geom.Length(n) * geom.Inch
 }
@@ -207,4 +203,29 @@ func advance(g *rules.Game, u rules.UnitID) geom.Length {
 // rolled writes down the result of a roll.
 func rolled(g *rules.Game, u rules.UnitID, n int, by rules.RuleID, p dice.Purpose) {
 	g.LogRoll(by, p, rules.Event{Unit: u, N: int32(n)})
+}
+
+// crossed returns the enemy units that models of a unit move across on their ways, where an
+// ability asks for them.
+func crossed(g *rules.Game, u rules.UnitID, ways []rules.Way) (set rules.UnitSet) {
+	if !g.HasMoment(effect.WhenMovedAcross) {
+		return 0
+	}
+	m := geom.Move{Field: g.Field, PassTerrain: true}
+	for _, way := range ways {
+		at := g.Find(u, way.Model)
+		if at < 0 {
+			continue
+		}
+		m.Base = g.State.Bodies[at].Base
+		poses := append([]geom.Pose{g.State.Bodies[at].Pose}, way.Poses...)
+		for e := range g.Enemies(u) {
+			if m.Models = g.Bodies(e); !set.Has(e) {
+				if _, fault := g.Terrain.Passage(&m, poses); fault == geom.CrossesModel {
+					set = set.With(e)
+				}
+			}
+		}
+	}
+	return set
 }

@@ -98,7 +98,8 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 		return ask(g, f)
 	case firing:
 		f.setStage(done)
-		if f.whole() && g.Trigger(effect.AfterShooting, f.Unit) {
+		destroys := g.TriggerDestroys()
+		if f.whole() && g.Trigger(effect.AfterShooting, f.Unit) || destroys {
 			return rules.Again
 		}
 	}

@@ -216,6 +216,13 @@ func (a *targeting) condition(at int, w *rules.Carried, target rules.UnitID) eff
 	if geom.UnitWithin(a.g.State.Bodies[at:at+1], a.g.Bodies(target), geom.Length(w.Range)/2) {
 		is |= effect.HalfRange
 	}
+	if a.g.Asks(effect.FartherThan) {
+		for _, d := range effect.Distances {
+			if !geom.UnitWithin(a.g.State.Bodies[at:at+1], a.g.Bodies(target), geom.Length(d.Inches)*geom.Inch) {
+				is |= d.Is
+			}
+		}
+	}
 	if !a.g.State.Models[at].Moved {
 		is |= effect.Unmoved
 	}

@@ -45,7 +45,7 @@ func Offer(g *rules.Game, f *rules.Frame) rules.Status {
 			continue
 		}
 		for _, at := range o.units(g, f) {
-			if u := g.Unit(at.Unit); u.Player == f.Player && u.Is.Has(effect.Shocked) && o.kind != rules.InsaneBravery || !g.AffordableFor(f.Player, s, at.Unit) {
+			if u := g.Unit(at.Unit); u.Player == f.Player && u.Is.Has(effect.Shocked) && o.kind != rules.InsaneBravery && !g.HasEffect(at.Unit, effect.StratagemsShocked) || !g.AffordableFor(f.Player, s, at.Unit) {
 				continue
 			}
 			at.Do, at.N = rules.DoStratagem, int32(o.kind)

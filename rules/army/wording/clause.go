@@ -34,6 +34,7 @@ type clause struct {
 	span    *occasion // what is said lasts for a span of a timed text
 	byOwner string    // unit or bearer: about attacks that it makes against the selected unit
 	tenth   bool      // Reader.Tenth
+	settled int       // effects of the sentence that have a condition of their own behind them
 }
 
 // about is what a sentence is about.

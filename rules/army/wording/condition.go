@@ -1,6 +1,9 @@
 package wording
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // conditions narrow down what a sentence is about.
 var conditions = []part[conditionFunc]{
@@ -39,8 +42,15 @@ var conditions = []part[conditionFunc]{
 	newPart("if (the bearer|it|this model|this unit) (has not moved|did not move) this turn", unless("moved")),
 	newPart("when firing overwatch", while("overwatch")),
 	newPart("if the waaagh is active for your army", while("army_active")),
-	newPart("(if|while) (<self>|it) is below [its] starting strength", unless("at_starting_strength")),
+	newPart("if that model's unit is below [its] starting strength", unless("at_starting_strength")),
+	newPart("(if|while) (<self>|it) is below [its] starting strength", func(c *clause, g got) bool { return unless("at_starting_strength")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) (<self>|it) is (within range of an objective marker|within range of one or more objective markers)", func(c *clause, g got) bool { return while("on_marker")(c, g) && c.ownIf(g) }),
+	newPart("(if|while) <self> is within range of (an objective marker|one or more objective markers) [that] you control", func(c *clause, g got) bool { return while("on_held_marker")(c, g) && c.ownIf(g) }),
+	newPart("if the target is [also] <state=targetstates>", func(c *clause, g got) bool { return c.narrow(stateFilter(g.text("state"))) }),
+	newPart("if (the target|that unit|the target unit) is within <inches> [of <self>]", func(c *clause, g got) bool { return c.attacking() && c.distance(g, true) }),
+	newPart("if the (attacking model|attacking unit|attacker) is (more than <far=inches>|not within <far=inches>|within <near=inches>) [away] [of <self>] [from <self>]", distant),
+	newPart("unless the (attacking model|attacking unit|attacker) is within <far=inches> [of <self>]", func(c *clause, g got) bool { return c.about == suffered && c.farAway(g.number("far")) }),
+	newPart("if (that attack targets|the target is) a unit within <inches> [of <self>]", func(c *clause, g got) bool { return c.attacking() && c.distance(g, true) }),
 	newPart("(if|while) (<self>|it) is not battle-shocked", func(c *clause, g got) bool { return unless("battle_shocked")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) (<self>|it) is not within engagement range of (one or more|any) enemy units", func(c *clause, g got) bool { return unless("engaged")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) (<self>|it) is within engagement range of (one or more|any) enemy units", func(c *clause, g got) bool { return while("engaged")(c, g) && c.ownIf(g) }),
@@ -79,6 +89,40 @@ var conditions = []part[conditionFunc]{
 		return c.narrow(g.filter("target")) && onSuccess("hit")(c, g)
 	}),
 	newPart("if this weapon hits", onSuccess("hit")),
+}
+
+// distance is for targets within a number of inches, or farther away.
+func (c *clause) distance(g got, within bool) bool {
+	word := farther[g.number("inches")]
+	if word == "" {
+		return false
+	}
+	if within {
+		c.unless = append(c.unless, word)
+	} else {
+		c.when = append(c.when, word)
+	}
+	return true
+}
+
+// farAway is for attackers farther away than a number of inches.
+func (c *clause) farAway(inches int) bool {
+	if farther[inches] == "" {
+		return false
+	}
+	c.when = append(c.when, farther[inches])
+	return true
+}
+
+// distant is for attacks on the owner, by how far away the attacker is.
+func distant(c *clause, g got) bool {
+	switch {
+	case c.about != suffered:
+		return false
+	case g.number("far") > 0:
+		return c.farAway(g.number("far"))
+	}
+	return c.distance(append(slices.Clone(g), read{"inches", g.value("near")}), true)
 }
 
 func aiming(c *clause, g got) bool { return c.attacking() && c.narrow(g.filter("target")) }

@@ -61,6 +61,22 @@ var occasions = []part[occasionFunc]{
 		return after("enemy_moved", "", "enemy_turn")(o, g)
 	}),
 	newPart("each time you select <self> as the target of a stratagem", after("stratagem_used", "", "")),
+	newPart("[in your movement phase ,] each time <self> (ends|makes|finishes) a normal move", func(o *occasion, g got) bool {
+		return after("moved_across", "movement", "own_turn")(o, g) && ifIs("normal_move")(o, g)
+	}),
+	newPart("[in your movement phase ,] [each time|after] <self> (ends|makes|finishes) a normal , advance or fall back move", after("moved_across", "movement", "own_turn")),
+	newPart("[in your movement phase ,] after <self> ends a normal move", func(o *occasion, g got) bool {
+		return after("moved_across", "movement", "own_turn")(o, g) && ifIs("normal_move")(o, g)
+	}),
+	newPart("each time <self> destroys [an|a] [enemy] unit", destroying),
+	newPart("each time <self> destroys [an|a] [enemy] <victim=keywords> <of=bodies>", destroying),
+	newPart("each time an enemy <of=bodies> is destroyed by <self>", destroying),
+	newPart("each time an enemy <of=bodies> is destroyed by an attack made by <self>", destroying),
+	newPart("in the fight phase", anyTime(at("start_of_phase", "fight", ""))),
+	newPart("in your <phase=phases> phase", anyTime(at("start_of_phase", "", "own_turn"))),
+	newPart("in your opponent's <phase=phases> phase", anyTime(at("start_of_phase", "", "enemy_turn"))),
+	newPart("at the start of the first battle round", at("before_battle", "", "")),
+	newPart("at the end of your opponent's <phase=phases> phase", at("end_of_phase", "", "enemy_turn")),
 }
 
 // at is a moment of a phase, or of the phase that is named, in turns of either player.
@@ -77,6 +93,15 @@ func at(moment, phase, turn string) occasionFunc {
 	}
 }
 
+// anyTime is for what is used at any time of a phase.
+func anyTime(set occasionFunc) occasionFunc {
+	return func(o *occasion, g got) bool {
+		set(o, g)
+		o.anyTime = o.phase != "command"
+		return true
+	}
+}
+
 // after is a moment of the owner.
 func after(moment, phase, turn string) occasionFunc {
 	set := at(moment, phase, turn)
@@ -87,25 +112,72 @@ func after(moment, phase, turn string) occasionFunc {
 func (o *occasion) named(g got) bool {
 	switch g.text("self") {
 	case "unit":
-		o.unit = true
+		o.unit, o.owner = true, true
 	case "bearer":
+		o.owner = true
 	case "it":
+		if o.owner {
+			return true
+		}
 		o.unit = true
 		return o.led
+	case "same":
+		return o.owner
 	default:
 		return false
 	}
 	return true
 }
 
+// destroying is when the owner has destroyed an enemy unit or model.
+func destroying(o *occasion, g got) bool {
+	of := g.text("of")
+	if of == "" {
+		of = "unit"
+	}
+	o.destroyed = map[string]any{"of": of}
+	if f := g.filter("victim"); f != nil {
+		for name, list := range f.members() {
+			o.destroyed[name] = list
+		}
+	}
+	return after("destroys", "", "")(o, g)
+}
+
 // provisos are conditions of a use.
 var provisos = []part[occasionFunc]{
-	newPart("if (<self>|it) is not within engagement range of (one or more|any) enemy units", ifNot("engaged")),
-	newPart("if (<self>|it) is not battle-shocked", ifNot("battle_shocked")),
-	newPart("if (<self>|it) is below its starting strength", ifNot("at_starting_strength")),
-	newPart("if (<self>|it) is below half-strength", ifIs("below_half_strength")),
-	newPart("if (<self>|it) is on the battlefield", func(*occasion, got) bool { return true }),
-	newPart("if <self> is your warlord", ifIs("warlord")),
+	newPart("if <self> is not within engagement range of (one or more|any) enemy units", owning(ifNot("engaged"))),
+	newPart("if <self> is within engagement range of (one or more|any) enemy units", owning(ifIs("engaged"))),
+	newPart("if <self> is not battle-shocked", owning(ifNot("battle_shocked"))),
+	newPart("if <self> is battle-shocked", owning(ifIs("battle_shocked"))),
+	newPart("if <self> is below its starting strength", owning(ifNot("at_starting_strength"))),
+	newPart("if <self> is below half-strength", owning(ifIs("below_half_strength"))),
+	newPart("if <self> is on the battlefield", owning(func(*occasion, got) bool { return true })),
+	newPart("if <self> is your warlord", owning(ifIs("warlord"))),
+	newPart("if <self> is within range of (an objective marker|one or more objective markers)", owning(ifIs("on_marker"))),
+	newPart("if <self> is within range of (an objective marker|one or more objective markers) [that] you control", owning(ifIs("on_held_marker"))),
+	newPart("if <self> made a charge move this turn", owning(ifMade("charged", "charge"))),
+	newPart("if <self> remained stationary", owning(ifMade("remained_stationary", "movement"))),
+	newPart("if the waaagh is active for your army", ifIs("army_active")),
+}
+
+// owning is for conditions of the owner, whom the words name.
+func owning(add occasionFunc) occasionFunc {
+	return func(o *occasion, g got) bool {
+		if who := g.text("self"); who == "unit" || who == "bearer" {
+			o.owner, o.unit = true, o.unit || who == "unit"
+		} else if !o.named(g) && !(o.led || o.unit) {
+			return false
+		}
+		return add(o, g)
+	}
+}
+
+// ifMade is for what units do in a phase: it is known from the end of that on.
+func ifMade(word, phase string) occasionFunc {
+	return func(o *occasion, g got) bool {
+		return (o.at != "start_of_phase" || o.phase != phase && o.phase != "") && ifIs(word)(o, g)
+	}
 }
 
 func ifIs(word string) occasionFunc {

@@ -1,6 +1,9 @@
 package wording
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // openings say which attacks, or which moment, a sentence is about.
 var openings = slices.Concat(moments, []part[conditionFunc]{
@@ -154,12 +157,17 @@ func leading(c *clause, g got) bool {
 }
 
 func (c *clause) ranged(g got) bool {
-	if r := g.text("range"); r != "" {
-		if c.with != "" && c.with != r {
-			return false
-		}
-		c.with = r
+	r := g.text("range")
+	if kind, psychic := strings.CutSuffix(r, "psychic"); psychic {
+		c.psychic, r = true, strings.TrimSpace(kind)
 	}
+	if r == "" {
+		return true
+	}
+	if c.with != "" && c.with != r {
+		return false
+	}
+	c.with = r
 	return true
 }
 

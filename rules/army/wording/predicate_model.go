@@ -1,9 +1,18 @@
 package wording
 
+import "slices"
+
 // modelPredicates are about saves and characteristics of models.
 var modelPredicates = []part[predicateFunc]{
-	newPart("<self> has (a|an) <result> invulnerable save [against <range> (attacks|weapons)]", invulnerable),
-	newPart("(a|an) <result> invulnerable save [against <range> (attacks|weapons)]", invulnerable),
+	newPart("<self> has (a|an) <result> invulnerable save [against <range> (attacks|weapons) [only]]", invulnerable),
+	newPart("<self> has an invulnerable save [characteristic] of <result>", invulnerable),
+	newPart("(a|an) <result> invulnerable save [against <range> (attacks|weapons) [only]]", invulnerable),
+	newPart("<sign=sign> <n> (to|from) the <stat> and [<sign=sign>] [<other=n>] (to|from) the <second=stat> of [<range>] weapons equipped by <self>", weaponsOfTwo),
+	newPart("<sign=sign> <n> (to|from) the <stat> and [<sign=sign>] [<other=n>] (to|from) the <second=stat> of <self> <range> weapons", weaponsOfTwo),
+	newPart("improve the <stat> of [<range>] weapons in <self> by <n>", weaponsOf),
+	newPart("<sign=sign> <n> (to|from) the <stat> of [<range>] weapons in <self>", weaponsOf),
+	newPart("improve the <stat> of (those|these) weapons by <n>", thoseWeapons),
+	newPart("<sign=sign> <n> (to|from) the <stat> of (those|these) weapons", thoseWeapons),
 	newPart("improve the <stat> of <range> weapons [\\( excluding relics \\)] [that] <self> is equipped with by <n>", weaponsOf),
 	newPart("<sign=sign> <n> to the <stat> of <range> weapons [\\( excluding relics \\)] [that] <self> is equipped with", weaponsOf),
 	newPart("improve the <stat> of [<range>] weapons equipped by <self> by <n>", weaponsOf),
@@ -22,11 +31,30 @@ var modelPredicates = []part[predicateFunc]{
 	newPart("improve the <stat> of <self> by <n>", improveStat),
 	newPart("improve <self> <stat> by <n>", improveStat),
 	newPart("worsen the <stat> of <self> by <n>", worsenStat),
+	newPart("worsen <self> <stat> by <n>", worsenStat),
+	newPart("<verb=scaling> <self> <stat>", doubled),
+	newPart("<verb=scaling> the <stat> of <self>", doubled),
+	newPart("<sign=sign> <n> (to|from) the <stat> and [<sign=sign>] [<other=n>] (to|from) the <second=stat> of <self>", addTwo),
+	newPart("<sign=sign> <inches> (to|from) the <stat> and <sign=sign> <n> (to|from) the <second=stat> of <self>", func(c *clause, g got) []effect {
+		return bothOf(addMove(c.copy(), g), addStat(c, append(slices.Clone(g), read{"stat", g.value("second")})))
+	}),
+	newPart("<self> has (a|an) <stat> of <inches> and (a|an) <second=stat> of <result>", func(c *clause, g got) []effect {
+		return bothOf(setMove(c.copy(), g), setResult(c, append(slices.Clone(g), read{"stat", g.value("second")})))
+	}),
+	newPart("<self> has (a|an) <stat> of <result> and (a|an) <second=stat> of <inches>", func(c *clause, g got) []effect {
+		return bothOf(setResult(c.copy(), g), setMove(c, append(slices.Clone(g), read{"stat", g.value("second")})))
+	}),
 	newPart("<self> has (a|an) <stat> of <value=amount>", setStat),
 	newPart("<self> has (a|an) <stat> of <inches>", setMove),
 	newPart("<self> has (a|an) <stat> of <result>", setResult),
 
 	newPart("<sign=sign> [an additional] <n> to [any] (armour saving throws|armour saving throw|saving throws|saving throw) made (against that attack|for <self>)", addSave),
+	newPart("<self> (does|do) not suffer the penalty to (its|the|their) hit (roll|rolls) for (making ranged attacks while enemy units are within engagement range of it|being within engagement range of one or more enemy units)", func(c *clause, g got) []effect {
+		if c.about != made && c.about != nothing || c.rolled != nil || !c.owner(g) {
+			return nil
+		}
+		return c.alone("ignore_engaged", nil)
+	}),
 	newPart("<self> (does|do) not suffer the penalty [to [their|its] hit rolls] [incurred] for (firing heavy weapons in the same turn that (their|its) unit has moved|moving and firing heavy weapons|firing heavy weapons)", owned("ignore_heavy_penalty", nil)),
 }
 
@@ -79,6 +107,9 @@ func weaponsOf(c *clause, g got) (list []effect) {
 		case "S":
 			list = append(list, c.effect("characteristic", effect{"characteristic": "strength", "change": "add", "value": n}))
 		case "A":
+			if c.psychic { // the number of attacks in a fight is not told by weapon
+				return nil
+			}
 			list = append(list, c.attacks(n)...)
 		case "WS", "BS":
 			d := c.copy()
@@ -92,6 +123,28 @@ func weaponsOf(c *clause, g got) (list []effect) {
 		}
 	}
 	return list
+}
+
+// weaponsOfTwo changes two characteristics of weapons, each by its own number.
+func weaponsOfTwo(c *clause, g got) []effect {
+	first := weaponsOf(c, g)
+	n := g.number("other")
+	if n == 0 {
+		n = g.number("n")
+	}
+	second := weaponsOf(c.copy(), append(slices.Clone(g), read{"stat", g.value("second")}, read{"n", n}))
+	if first == nil || second == nil {
+		return nil
+	}
+	return append(first, second...)
+}
+
+// thoseWeapons is about weapons of a kind that the sentence has named.
+func thoseWeapons(c *clause, g got) []effect {
+	if c.with == "" && !c.psychic {
+		return nil
+	}
+	return weaponsOf(c, g)
 }
 
 // improveAttack improves characteristics of the weapon for attacks that are made.
@@ -156,6 +209,34 @@ func (c *clause) stats(g got, members func(stat string) effect) []effect {
 		list = append(list, c.effect("characteristic", m))
 	}
 	return list
+}
+
+// addTwo changes two characteristics, each by its own number.
+func addTwo(c *clause, g got) []effect {
+	n := g.number("other")
+	if n == 0 {
+		n = g.number("n")
+	}
+	return bothOf(addStat(c.copy(), g), addStat(c, append(slices.Clone(g), read{"stat", g.value("second")}, read{"n", n})))
+}
+
+// bothOf joins two lists of effects of which neither is empty.
+func bothOf(a, b []effect) []effect {
+	if a == nil || b == nil {
+		return nil
+	}
+	return append(a, b...)
+}
+
+// doubled doubles or halves a characteristic.
+func doubled(c *clause, g got) []effect {
+	change := map[bool]string{true: "multiply", false: "divide"}[g.text("verb") == "double"]
+	return c.stats(g, func(stat string) effect {
+		if isResult(stat) || stat == "Ld" || stat == "M" || stat == "ap" || stat == "damage" || stat == "range" {
+			return nil
+		}
+		return effect{"change": change, "value": 2}
+	})
 }
 
 func isResult(stat string) bool { return stat == "WS" || stat == "BS" || stat == "Sv" }

@@ -6,7 +6,9 @@ import "strings"
 // and core abilities of units (10e.WEAPON, 10e.ABILITY).
 var namedPredicates = []part[predicateFunc]{
 	newPart("[all] [<range>] weapons [that are] equipped by <self> (has|gain) the <abilities> (ability|abilities) [(when|while) targeting <target>]", armed),
-	newPart("<self> <range> weapons (has|gain) the <abilities> (ability|abilities)", armed),
+	newPart("<self> [<range>] weapons (has|gain) the <abilities> (ability|abilities) [(when|while) targeting <target>]", armed),
+	newPart("[<range>] weapons in <self> (has|gain) the <abilities> (ability|abilities) [(when|while) targeting <target>]", armed),
+	newPart("[<range>] weapons [that are] equipped by <self> has <abilities>", armed),
 	newPart("(those|these) weapons (has|gain) the <abilities> (ability|abilities)", func(c *clause, g got) []effect {
 		if !c.standing() || c.with == "" {
 			return nil
@@ -33,6 +35,13 @@ var namedPredicates = []part[predicateFunc]{
 		return append(list, c.alone("invulnerable_save", effect{"value": g.value("saves").(outcome).value})...)
 	}),
 	newPart("(an|a) unmodified <roll> roll of <result> scores a critical <scored=roll>", critical),
+	newPart("(an|a) (successful unmodified|unmodified successful) <roll> roll of <result> scores a critical <scored=roll>", func(c *clause, g got) []effect {
+		list := critical(c, g)
+		for _, e := range list {
+			e["which"] = "successful"
+		}
+		return list
+	}),
 	newPart("a critical <scored=roll> is scored on an unmodified <roll> roll of <result> [, instead of only [on] a 6]", critical),
 	newPart("<self> (has|gains) the benefit of cover [against that attack]", cover),
 	newPart("<self> cannot have the benefit of cover [against (those|these|that) attack]", noCover),

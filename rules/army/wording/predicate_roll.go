@@ -3,11 +3,11 @@ package wording
 import "slices"
 
 // predicates are what happens.
-var predicates = slices.Concat(namedPredicates, rollPredicates, damagePredicates, weaponPredicates, modelPredicates, unitPredicates)
+var predicates = slices.Concat(namedPredicates, rollPredicates, damagePredicates, weaponPredicates, modelPredicates, unitPredicates, stratagemPredicates, movePredicates)
 
 // rollPredicates are about the rolls of attacks.
 var rollPredicates = []part[predicateFunc]{
-	newPart("[you (can|must|may)] <sign=sign> <n> (to|from) [(that|this|the|its|all|both|any)] [those] [attack's|attacks|attack] <roll> roll [and <second=roll> roll] [made] [for|with] [for attacks] [made with] [<weapon>]", addToRoll),
+	newPart("[you (can|must|may)] <sign=sign> <n> (to|from) [(that|this|the|its|all|both|any)] [those] [attack's|attacks|attack] <roll> roll [and <second=roll> roll] [made] [for|with] [for attacks] [made with] [<weapon>] [as well]", addToRoll),
 	newPart("(that attack|the attack|it|this weapon|attacks|the bearer|attacks made with this weapon) [automatically] (hits|hit) [the|its] [target] [automatically]", automaticHit),
 	newPart("(that attack|the attack|it|this weapon) (scores a hit|automatically scores a hit)", automaticHit),
 	newPart("do not make a hit roll (:|,|.) [it|that attack] automatically (scores a hit|hits the target)", automaticHit),
@@ -24,7 +24,8 @@ var rollPredicates = []part[predicateFunc]{
 	newPart("(is|are) [always] successful", succeeds),
 	newPart("[always] successfully wounds the target", succeeds),
 	newPart("(the bearer has|treat the bearer as having) (a|an) <stat> of <result> [for that attack]", skill),
-	newPart("you can ignore any or all modifiers to the <roll> roll", ignoreModifiers),
+	newPart("(you|it) can ignore any or all modifiers to the <roll> roll", ignoreModifiers),
+	newPart("(you|it) can ignore any or all modifiers to (that attack's|its) (ballistic skill [characteristic]|weapon skill [characteristic]|weapon skill or ballistic skill [characteristic]|weapon skill , ballistic skill) (and|and/or|,) [any or all modifiers to] (that attack's|the) <roll> roll [(and|and/or) [the] <second=roll> roll]", ignoreModifiers),
 	newPart("you can ignore any or all modifiers to that attack's (ballistic skill or weapon skill|weapon skill or ballistic skill|ballistic skill|weapon skill) characteristic and/or [any or] [all] [modifiers] [to] the <roll> roll", ignoreModifiers),
 	newPart("you can ignore any or all (<roll> roll and (weapon skill|ballistic skill) modifiers|modifiers to that attack's <roll> roll|<roll> roll modifiers)", ignoreModifiers),
 }
@@ -122,7 +123,14 @@ func succeeds(c *clause, _ got) []effect {
 
 // ignoreModifiers is for players who may ignore any of them: those that make the
 // roll worse.
-var ignoreModifiers = when(ofAttacks, "ignore_modifiers", effect{"of": slotValue(func(g got) any { return g.text("roll") }), "which": "worse"})
+func ignoreModifiers(c *clause, g got) (list []effect) {
+	for _, slot := range []string{"roll", "second"} {
+		if roll := g.text(slot); roll != "" {
+			list = append(list, when(ofAttacks, "ignore_modifiers", effect{"of": roll, "which": "worse"})(c, g)...)
+		}
+	}
+	return list
+}
 
 // skill is the result that the bearer needs with the weapon.
 func skill(c *clause, g got) []effect {

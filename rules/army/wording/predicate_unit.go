@@ -12,6 +12,15 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("<keywords> (model|unit) [\\( excluding <words> \\)] only [\\( excluding <words> \\)]", nothingElse),
 	newPart("<keywords> [\\( excluding <words> \\)] (model|unit) only", nothingElse),
 	newPart("(designer's note|designers' note) : <rest>", nothingElse),
+	newPart("model with the <words> rank or higher", nothingElse),
+	newPart("cannot be taken by <words> models", nothingElse),
+	newPart("<self> cannot be given enhancements", nothingElse),
+	newPart("your army (cannot contain both|can only include one) <rest>", nothingElse),
+	newPart("unless otherwise stated , you cannot include more than one of this (model|unit) in your army", nothingElse),
+	newPart("this wargear cannot be <rest>", nothingElse),
+	newPart("(after each|after this|after a) [crusade] battle , <rest>", nothingElse),
+	newPart("each time <self> is marked for greatness , <rest>", nothingElse),
+	newPart("[you can] [re-roll] [failed] out of action tests taken for <self> [are automatically passed]", nothingElse),
 	newPart("<self> (cannot be selected as|cannot be) your warlord [and cannot be given enhancements]", nothingElse),
 	newPart("if <self> is in your army , (it|this model) must be your warlord", nothingElse),
 	newPart("you cannot include more than one <words> (model|unit) in your army", nothingElse),
@@ -27,7 +36,8 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("enemy units can only make (melee|close combat) attacks against <self> if they can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
 	newPart("you can only fight with <self> if it is within (engagement range|1\") of any enemy units that can fly , and <other=self> can only make (melee|close combat) attacks against units that can fly", owned("engaged_only_by", effect{"keywords": []string{"FLY"}})),
 	newPart("<self> (gains|has) the <keywords> keyword", gainsKeyword),
-	newPart("<self> is eligible to <actions> in a turn in which it <moves>", eligible),
+	newPart("<self> is eligible to <actions> in a turn [in] which (it|its unit|they) <moves>", eligible),
+	newPart("the unit is eligible to <actions> in a turn in which it <moves>", eligible),
 	newPart("<self> can <actions> in a turn in which it <moves>", eligible),
 	newPart("enemy units that are set up on the battlefield from reserves cannot be set up within <inches> of <self>", owned("forbid_reinforcements", effect{"distance": number("inches")})),
 	newPart("<self> can be set up [using the deep strike ability] in the reinforcements step of your first , second or third movement phase , regardless of any mission rules", nothingElse),
@@ -42,9 +52,6 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("that <keywords> unit can use the look out , sir rule even if this unit contains fewer than 3 models", when(ofFriends, "bodyguard", nil)),
 	newPart("[enemy|any enemy] units [that are] set up [on the battlefield] as reinforcements cannot be set up within <inches> of <self>", owned("forbid_reinforcements", effect{"distance": number("inches")})),
 	newPart("enemy units cannot use the fire overwatch stratagem to shoot at <self>", owned("forbid_fire_overwatch", nil)),
-	newPart("you can target <self> with the <stratagem=stratagems> stratagem for 0 cp", owned("stratagem_free", effect{"ability": text("stratagem")})),
-	newPart("you can target <self> with the <stratagem=stratagems> stratagem for 0 cp (,|and) [and] [you] [can do so] even if you have already (targeted a different unit with that stratagem|used that stratagem on a different unit|targeted a different unit from your army with that stratagem) this phase",
-		owned("stratagem_free", effect{"ability": text("stratagem"), "more": true})),
 	newPart("<self> (can never|cannot) have a [relic or] [a] warlord trait", owned("no_warlord_trait", nil)),
 	newPart("<self> (automatically passes|passes) (morale tests|all morale tests)", owned("pass_morale", nil)),
 	newPart("each time a morale test is taken for <self> , it is automatically passed", owned("pass_morale", nil)),
@@ -52,14 +59,20 @@ var unitPredicates = []part[predicateFunc]{
 	newPart("<self> fights first [that phase|in the fight phase]", owned("fights_first", nil)),
 	newPart("<self> always fights first in the fight phase [, even if it did not charge]", owned("fights_first", nil)),
 	newPart("at the start of the fight phase , if <self> is within engagement range of any enemy units , it (can fight|fights) first that phase", owned("fights_first", nil)),
-	newPart("[you can] re-roll <roll> [roll|test] [and <second=roll> (roll|test)] [made|taken] for <self>", rerollFor),
+	newPart("[you can] re-roll [all|any|the] <roll> [roll|test] [(and|or) <second=roll> [roll|test]] [made|taken] for <self>", rerollFor),
 	newPart("each time (a|an) <roll> (test|roll) is (taken|made) for <self> , you can re-roll that [<roll>] (test|roll)", rerollFor),
 	newPart("each time <self> takes a <roll> test , you can re-roll that test", rerollFor),
-	newPart("<sign=sign> <n> (to|from) [any] <roll> [test|roll] [and <second=roll> (tests|rolls)] (taken|made) for <self>", addFor),
+	newPart("<sign=sign> <n> (to|from) [any|the] <roll> [test|roll] [(and|or) <second=roll> [tests|rolls]] [(taken|made)] for <self>", addFor),
 	newPart("each time (a|an) [combat] <roll> (test|roll) is (taken|made) for <self> , <sign=sign> <n> (to|from) (that|the) [combat] [attrition|charge|psychic|morale|advance] (test|roll)", addFor),
 	newPart("each time <self> takes a <roll> test , <sign=sign> <n> (to|from) that test", addFor),
 	newPart("each time you take a <roll> test for <self> , <sign=sign> <n> (to|from) that test", addFor),
 	newPart("each time (a|an) <roll> (test|roll) is (taken|made) for <self> , [you can] ignore any or all modifiers [to that [charge|advance|morale|combat attrition] (roll|test)]", ignoreFor),
+	newPart("each time <self> takes a <roll> test , you can ignore any or all modifiers to (that test|the test|the result)", ignoreFor),
+	newPart("each time <self> takes a <roll> test , <sign=sign> <n> (to|from) the result", addFor),
+	newPart("[you can|<self> can] ignore any or all modifiers to (<self>|its) move characteristic (and|and/or) [to] [any] <roll> [roll] (and|or) <second=roll> rolls made for <owner=self>", ignoreMoves),
+	newPart("<self> (can never|cannot|is not eligible to|cannot be selected to) fall back", owned("cannot", effect{"actions": []string{"fall_back"}})),
+	newPart("<self> (can never|cannot|is not eligible to|cannot be selected to) advance", owned("cannot", effect{"actions": []string{"advance"}})),
+	newPart("<self> cannot make fall back moves", owned("cannot", effect{"actions": []string{"fall_back"}})),
 	newPart("each time <self> advances , do not make an advance roll for (it|that unit|this unit|this model) . instead , until the end of the phase , add <inches> to the move characteristic of <self>", when(ofMover, "fixed_advance", effect{"move": number("inches")})),
 	newPart("<self> has (a|an) <stat> of <inches> and can move over models and terrain [features] as if they were not there", movesOver),
 	newPart("each time <self> advances , do not make an advance roll . instead , until the end of the phase , add <inches> to the move characteristic of <self>", when(ofMover, "fixed_advance", effect{"move": number("inches")})),
@@ -193,6 +206,15 @@ func addFor(c *clause, g got) []effect {
 
 func ignoreFor(c *clause, g got) []effect {
 	return forRolls(c, g, "ignore_modifiers", "of", effect{"which": "worse"})
+}
+
+// ignoreMoves is for units whose Move, Advance rolls and Charge rolls nothing makes worse.
+func ignoreMoves(c *clause, g got) []effect {
+	list := ignoreFor(c, g)
+	if list == nil {
+		return nil
+	}
+	return append(list, c.effect("ignore_modifiers", effect{"of": "M", "which": "worse"}))
 }
 
 // ofMover is for the unit that Advances.

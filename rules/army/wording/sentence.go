@@ -1,6 +1,9 @@
 package wording
 
-import "maps"
+import (
+	"maps"
+	"slices"
+)
 
 // A part is a part of sentences: what it looks like, and what it adds.
 type part[F any] struct {
@@ -178,10 +181,14 @@ func (s *sentence) tail(at int, c *clause, before, list []effect) bool {
 		if !p.add(later, g) || later.rolled != nil {
 			return false
 		}
-		more, all := narrowed(list, later), before
-		if !s.at(at).is(",") { // without a comma it is about all predicates of the sentence
-			all = narrowed(before, later)
+		if c.settled > 0 && !slices.Contains(later.when, "below_half_strength") {
+			return false // what follows the first condition needs it, too: that is meant where the second implies it
 		}
+		more, all := narrowed(list, later), before
+		if !s.at(at).is(",") { // without a comma it is about all predicates of the sentence that have no condition yet
+			all = append(before[:c.settled:c.settled], narrowed(before[c.settled:], later)...)
+		}
+		d.settled = len(all) + len(more)
 		return more != nil && len(all) == len(before) && s.tail(end, d, all, more)
 	})
 }

@@ -40,6 +40,7 @@ var slots = map[string]slot{
 	"unmodified":   wordSlot([]phrase{{"unmodified", "unmodified"}}),
 	"irrespective": wordSlot([]phrase{{"irrespective of any modifiers", "unmodified"}}),
 	"manner":       wordSlot(manners),
+	"scaling":      wordSlot([]phrase{{"double", "double"}, {"halve", "halve"}}),
 	"mays":         wordSlot(mays),
 	"menu":         menuSlot,
 	"stratagems":   wordSlot(stratagems),
@@ -47,6 +48,9 @@ var slots = map[string]slot{
 	"nexts":        wordSlot(nexts),
 	"frequencies":  wordSlot(frequencies),
 	"that":         thatSlot,
+	"others":       wordSlot([]phrase{{"enemy", "enemy"}, {"other", "other"}}),
+	"bodies":       wordSlot([]phrase{{"unit", "unit"}, {"model", "model"}}),
+	"often":        wordSlot([]phrase{{"once per battle round", "battle_round"}, {"once per battle", "battle"}, {"once per turn", "turn"}, {"once per phase", "phase"}}),
 	"state":        stateSlot,
 	"ranks":        ranksSlot,
 	"times":        prefixed("x"),
@@ -130,7 +134,10 @@ var rolls = []phrase{
 }
 
 // ranges are the kinds of attack.
-var ranges = []phrase{{"ranged", "ranged"}, {"shooting", "ranged"}, {"melee", "melee"}, {"close combat", "melee"}}
+var ranges = []phrase{
+	{"ranged psychic", "ranged psychic"}, {"psychic ranged", "ranged psychic"}, {"melee psychic", "melee psychic"}, {"psychic melee", "melee psychic"}, {"psychic", "psychic"},
+	{"ranged", "ranged"}, {"shooting", "ranged"}, {"melee", "melee"}, {"close combat", "melee"},
+}
 
 // stats are the characteristics of models and weapons.
 var stats = []phrase{
@@ -233,7 +240,7 @@ var owners = []phrase{
 	{"models in this model's unit", "unit"}, {"a model in this model's unit", "unit"}, {"models in that unit", "it"}, {"a model in that unit", "it"},
 	{"models in that enemy unit", "it"}, {"a model in that enemy unit", "it"}, {"that enemy unit", "it"},
 	{"the bearer's unit", "unit"}, {"this model's unit", "unit"}, {"this unit", "unit"}, {"that unit", "it"}, {"that model's unit", "it"}, {"that model", "it"},
-	{"this transport", "bearer"}, {"this vehicle", "bearer"}, {"this fortification", "bearer"}, {"your warlord", "bearer"}, {"this warlord", "bearer"}, {"this model", "bearer"}, {"the bearer", "bearer"}, {"this psyker", "bearer"}, {"it", "same"}, {"they", "same"}, {"their", "same"},
+	{"this transport", "bearer"}, {"this vehicle", "bearer"}, {"this fortification", "bearer"}, {"your warlord", "bearer"}, {"this warlord", "bearer"}, {"this model", "bearer"}, {"the bearer", "bearer"}, {"this psyker", "bearer"}, {"it", "same"}, {"its", "same"}, {"they", "same"}, {"their", "same"}, {"them", "same"},
 }
 
 // selfSlot reads who has the ability: unit, bearer, it (whom an aura reaches) or

@@ -20,6 +20,11 @@ var selections = []part[occasionFunc]{
 	newPart("[<may=mays>] select one enemy <target> and within <inches> of [and <seen>] <self>", selecting("enemy", "units", nil)),
 	newPart("[<may=mays>] select one [other] friendly <target> within <inches> of <self> that is battle-shocked", selecting("friendly", "units", effect{"battle_shocked": true})),
 	newPart("[<may=mays>] select one battle-shocked friendly <target> within <inches> of <self>", selecting("friendly", "units", effect{"battle_shocked": true})),
+	newPart("[<may=mays>] select one enemy <target> [that] (it|<self>) (moved over|moved across|moved through) during that move", selecting("enemy", "units", effect{"crossed": true})),
+	newPart("[<may=mays>] select one enemy <target> [that] (it|<self>) (moved over|moved across)", selecting("enemy", "units", effect{"crossed": true})),
+	newPart("[<may=mays>] select one enemy <target> [that] (it|<self>) scored one or more hits against (this phase|with those attacks)", selecting("enemy", "units", effect{"hit": true})),
+	newPart("[<may=mays>] select one <target> hit by one or more of those attacks", selecting("enemy", "units", effect{"hit": true})),
+	newPart("[<may=mays>] select one enemy <target> within engagement range of it", selecting("enemy", "units", effect{"engaged": true})),
 	newPart("each enemy <target> (within|that is within) <inches> of <self>", eachOf("enemy", nil)),
 	newPart("each enemy <target> within engagement range of <self>", eachOf("enemy", effect{"engaged": true})),
 }
@@ -36,6 +41,8 @@ func selecting(side, of string, more effect) occasionFunc {
 		more, f := shockedOnly(more, f)
 		switch {
 		case o.selection != nil || len(o.effects) > 0 || g.text("self") == "it" || f == nil || !f.keywordsOnly():
+			return false
+		case more["crossed"] != nil && o.at != "moved_across":
 			return false
 		case more["hit"] != nil && o.at != "after_shooting" && o.at != "after_fighting":
 			return false
@@ -81,6 +88,14 @@ var throws = []part[occasionFunc]{
 		o.dice = g.number("count")
 		return g.number("count") > 1 && needing(o, g)
 	}),
+	newPart("[then] roll one d6 for each model in <self> (:|.|,|;) [and] for each <result> ,", func(o *occasion, g got) bool {
+		who := g.text("self")
+		if who != "unit" && !(who == "it" && o.led) {
+			return false
+		}
+		o.dice = "each_own_model"
+		return needing(o, g)
+	}),
 	newPart("roll <count=n> d6 [,] and for each <result> ,", func(o *occasion, g got) bool {
 		o.dice = g.number("count")
 		return g.number("count") > 1 && needing(o, g)
@@ -102,14 +117,24 @@ var outcomes = []part[occasionFunc]{
 	newPart("roll one d6 (:|.|,|;) on (a|an) <r1=ranks> , [<that>] suffers <a1=amount> mortal wound (;|.|,) on (a|an) <r2=ranks> , [<that>] suffers <a2=amount> mortal wound [instead] [(;|.|,) on (a|an) <r3=ranks> , [<that>] suffers <a3=amount> mortal wound]", graded),
 	newPart("[<that>] must take a battle-shock test [. when doing so , subtract <n> from (that test|the result)]", shaken),
 	newPart("[<that>] must take a battle-shock test (, subtracting|and subtract) <n> from (that test|the result)", shaken),
+	newPart("[<that>] must take a leadership test [. when doing so , subtract <n> from (that test|the result)]", leads),
+	newPart("[<that>] must take a leadership test (, subtracting|and subtract) <n> from (that test|the result)", leads),
+	newPart("take a leadership test for <self>", func(o *occasion, g got) bool {
+		return o.tenth && ofOwn("leadership_test", nil)(o, g)
+	}),
+	newPart("<self> (must|can) take a leadership test", func(o *occasion, g got) bool {
+		o.optional = o.optional || g.text("can") != ""
+		return o.tenth && ofOwn("leadership_test", nil)(o, g)
+	}),
+	newPart("[<that>] must take a battle-shock test [,] subtracting <n> from the result [when they do|when it does so]", shaken),
 	newPart("<that> is battle-shocked", happens("battle_shocked", nil)),
 	newPart("<that> is no longer battle-shocked", happens("rally", nil)),
 	newPart("you gain <count=n> cp", func(o *occasion, g got) bool {
-		return o.selection == nil && happens("command_points", effect{"count": number("count")})(o, g)
+		return (o.selection == nil || o.branch != "") && happens("command_points", effect{"count": number("count")})(o, g)
 	}),
 	newPart("<that> regains [up to] <amount> lost wounds", happens("regain_wounds", effect{"amount": amount("amount")})),
 	newPart("<self> regains [up to] <amount> lost wounds", ofOwn("regain_wounds", effect{"amount": amount("amount")})),
-	newPart("you can remove (<self>|it) from the battlefield and place it into strategic reserves", withdrawn),
+	newPart("[you can|can] [it can be|you may] (remove|removed) [<self>] from the battlefield and (place|placed) [it] into strategic reserves", withdrawn),
 	newPart("(<self>|it|that unit) can make a normal move of up to <reach> [as if it were your movement phase]", func(o *occasion, g got) bool {
 		o.optional = true
 		return ofOwn("extra_move", effect{"distance": amount("reach"), "as": "normal_move"})(o, g)
@@ -137,7 +162,7 @@ func happens(do string, members effect) occasionFunc {
 			e = effect{}
 		}
 		e["do"] = do
-		o.effects = append(o.effects, e)
+		o.put(e)
 		return true
 	}
 }
@@ -159,7 +184,7 @@ func ofOwn(do string, members effect) occasionFunc {
 		if o.unit {
 			e["who"] = "unit"
 		}
-		o.effects = append(o.effects, e)
+		o.put(e)
 		return true
 	}
 }
@@ -188,7 +213,7 @@ func graded(o *occasion, g got) bool {
 	if from != 7 {
 		return false
 	}
-	o.effects = append(o.effects, effect{"do": "mortal_wounds", "results": list, "to": "selected"})
+	o.put(effect{"do": "mortal_wounds", "results": list, "to": "selected"})
 	return true
 }
 
@@ -219,10 +244,22 @@ func shaken(o *occasion, g got) bool {
 	return happens("battle_shock_test", members)(o, g)
 }
 
+// leads is for Leadership tests of whom was selected.
+func leads(o *occasion, g got) bool {
+	members := effect{}
+	if n := g.number("n"); n > 0 {
+		members["add"] = -n
+	}
+	return o.tenth && happens("leadership_test", members)(o, g)
+}
+
 // withdrawn places the owner into Strategic Reserves, which editions before the 10th are played
 // without.
 func withdrawn(o *occasion, g got) bool {
 	o.optional = true
+	if g.text("self") == "" && !o.owner {
+		return false
+	}
 	return o.tenth && ofOwn("strategic_reserves", nil)(o, g)
 }
 
@@ -245,7 +282,7 @@ func choice(o *occasion, g got) bool {
 	if o.unit {
 		e["who"] = "unit"
 	}
-	o.effects = append(o.effects, e)
+	o.put(e)
 	return true
 }
 

@@ -110,6 +110,7 @@ func (p *nounPhrase) suffix() bool {
 		p.except()
 	case p.says("that has a wounds characteristic of 9 or less"), p.says("with a wounds characteristic of 9 or less"):
 		p.is.small = true
+	case p.distance():
 	case p.state():
 	case p.says("that cannot fly"):
 		p.need(&filter{none: []string{"FLY"}}, true)
@@ -138,6 +139,10 @@ var targetStates = []phrase{
 	{"below its starting strength", "target_below_starting_strength"}, {"that is at its starting strength", "target_at_starting_strength"},
 	{"that is battle-shocked", "target_battle_shocked"}, {"that is within range of an objective marker", "target_on_marker"},
 	{"that is within range of one or more objective markers", "target_on_marker"},
+	{"that is within range of an objective marker you do not control", "target_on_marker_not_held"},
+	{"that is within range of an objective marker that you do not control", "target_on_marker_not_held"},
+	{"within range of an objective marker you do not control", "target_on_marker_not_held"}, {"within range of an objective marker that you do not control", "target_on_marker_not_held"},
+	{"in range of one or more objective markers", "target_on_marker"},
 	{"within range of an objective marker", "target_on_marker"}, {"within range of one or more objective markers", "target_on_marker"},
 	{"that is not below half-strength", "- target_below_half_strength"}, {"that is not battle-shocked", "- target_battle_shocked"},
 	{"that is not below its starting strength", "- target_below_starting_strength"},
@@ -172,6 +177,32 @@ func (p *nounPhrase) state() bool {
 		p.is.states = append(slices.Clip(p.is.states), name)
 	}
 	return true
+}
+
+// farther are the conditions of targets farther away than a number of inches.
+var farther = map[int]string{6: "beyond_6", 9: "beyond_9", 12: "beyond_12", 18: "beyond_18"}
+
+// distance reads how near the target is.
+func (p *nounPhrase) distance() bool {
+	at, start := p.at, p.at
+	if end, ok := p.match.says("that is", at); ok {
+		at = end
+	}
+	end, ok := p.match.says("within", at)
+	if !ok {
+		return false
+	}
+	n, end, ok := inchesSlot(p.match, end)
+	inches, _ := n.(int)
+	if !ok || farther[inches] == "" {
+		return false
+	}
+	if p.match.at(end).is("of") || p.match.at(end).is("and") { // what is measured from is said next
+		return false
+	}
+	p.at, p.named = end, true
+	p.is.not = append(slices.Clip(p.is.not), farther[inches])
+	return p.at > start
 }
 
 func (p *nounPhrase) except() {

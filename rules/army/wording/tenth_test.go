@@ -134,13 +134,11 @@ func TestTenthLeft(t *testing.T) {
 		"While this model is leading a unit, other models attached to that unit have the Feel No Pain 4+ ability.",               // not all of it
 		"Models in that unit have the Feel No Pain 4+ ability.",                                                                  // which?
 		"While this model is leading a unit, crushing teeth equipped by models in that unit have the [LETHAL HITS] ability.",     // one weapon alone
-		"Each time this model makes an attack, a successful unmodified Hit roll of 5+ scores a Critical Hit.",                    // only where it hits
 		"Each time this model makes an attack, an unmodified Hit roll of 5+ scores a Critical Wound.",                            // another roll
 		"Each time an attack made by an enemy unit that is Below Half-strength targets this unit, subtract 1 from the Hit roll.", // the attacker
 		"In your Command phase, you can return 1 destroyed model to this unit.",                                                  // which, is not said
 		"Each time this model makes an attack, if the Strength characteristic of that attack is greater than this model's Toughness characteristic, add 1 to the Wound roll.",
 		"Once per battle, at the start of the Fight phase, this unit can use this ability. If it does, until the end of the phase, add 1 to the Attacks characteristic of models in this unit and remove one model.", // more than is known
-		"Once per battle, in the Fight phase, this unit can use this ability. If it does, until the end of the phase, models in this unit have a 4+ invulnerable save.",                                              // at any time of it
 		"Each time this model makes an attack, add 1 to the Hit roll. If that attack targets a VEHICLE unit, add 2 to the Hit roll instead.",                                                                         // not both
 		"Subtract 1 from the Leadership characteristic of models in this unit.",                                                                                                                                      // better or worse?
 		"While this model is wholly within 3\" of one or more friendly INFANTRY units, this model has the Lone Operative ability.",

@@ -28,6 +28,10 @@ type occasion struct {
 	grades        []map[string]any
 	until         string
 	effects       []effect
+	branch        string // passed or failed: what follows happens then
+	owner         bool   // a condition has named the owner
+	destroyed     map[string]any
+	anyTime       bool // of the phase: it is offered at its start, and at its end
 }
 
 func (o *occasion) copy() *occasion {
@@ -119,7 +123,7 @@ func (t *timed) further(at int, o *occasion) bool {
 				next = end
 			}
 		}
-		more := t.add(outcomes, next, o, t.after) || t.add(lasting, next, o, t.lasts) || t.add(limits, next, o, t.further)
+		more := t.branched(next, o) || t.add(outcomes, next, o, t.after) || t.add(lasting, next, o, t.lasts) || t.add(limits, next, o, t.further)
 		if more {
 			return true
 		}
@@ -130,6 +134,24 @@ func (t *timed) further(at int, o *occasion) bool {
 	}
 	t.found, t.end = list, at
 	return true
+}
+
+// branched reads what happens if a test passes or fails.
+func (t *timed) branched(at int, o *occasion) bool {
+	tested := slices.ContainsFunc(o.effects, func(e effect) bool { return e["do"] == "battle_shock_test" || e["do"] == "leadership_test" })
+	if !tested {
+		return false
+	}
+	for _, outcome := range []string{"passed", "failed"} {
+		for _, words := range []string{"if that test is " + outcome, "if the test is " + outcome, "if " + outcome} {
+			if end, ok := t.says(words, at); ok {
+				p := o.copy()
+				p.branch = outcome
+				return t.steps(t.pastComma(end), p)
+			}
+		}
+	}
+	return false
 }
 
 // lasts reads predicates that last for a span.
@@ -152,6 +174,14 @@ func (t *timed) lasts(at int, o *occasion) bool {
 	return t.further(s.end, p)
 }
 
+// put adds an effect: on what a test has brought, where the text speaks of that.
+func (o *occasion) put(e effect) {
+	if o.branch != "" {
+		e["after"] = o.branch
+	}
+	o.effects = append(o.effects, e)
+}
+
 // takes adds an effect that lasts. One with conditions of its own has none in a use.
 func (o *occasion) takes(e effect) bool {
 	for _, name := range []string{"when", "when_any", "unless", "near", "led_by", "phase", "at", "select", "on_roll", "effects"} {
@@ -159,7 +189,7 @@ func (o *occasion) takes(e effect) bool {
 			return false
 		}
 	}
-	o.effects = append(o.effects, e)
+	o.put(e)
 	return true
 }
 
@@ -230,6 +260,9 @@ func (o *occasion) uses() ([]effect, bool) {
 	if o.needs > 0 {
 		e["needs"] = o.needs
 	}
+	if o.destroyed != nil {
+		e["destroyed"] = o.destroyed
+	}
 	if o.moved > 0 {
 		e["moved_within"] = o.moved
 	}
@@ -245,5 +278,24 @@ func (o *occasion) uses() ([]effect, bool) {
 	case unit || o.unit:
 		e["who"] = "unit"
 	}
-	return []effect{e}, true
+	return o.offered(e), true
+}
+
+// offered offers what may be used at any time of a phase at its start and, unless it ends
+// with the phase, at its end, too.
+func (o *occasion) offered(e effect) []effect {
+	if !o.anyTime {
+		return []effect{e}
+	}
+	e["optional"] = true
+	if o.until == "end_of_phase" {
+		return []effect{e}
+	}
+	last := maps.Clone(e)
+	last["at"] = "end_of_phase"
+	once := o.once
+	if once == "" {
+		once = "phase"
+	}
+	return []effect{{"do": "one_of", "once": once, "effects": []effect{e, last}}}
 }

@@ -57,7 +57,7 @@ var timedSayings = []saying{
 	{"At the end of your turn, if this unit is below its Starting Strength, this unit regains 1 lost wound.",
 		[]string{`{"do":"regain_wounds","amount":1,"at":"end_of_turn","when":["own_turn"],"unless":["at_starting_strength"],"who":"unit"}`}},
 	{"Once per battle, at the end of your opponent's turn, if this unit is not within Engagement Range of one or more enemy units, you can remove it from the battlefield and place it into Strategic Reserves.",
-		[]string{`{"do":"strategic_reserves","at":"end_of_turn","once":"battle","when":["enemy_turn"],"unless":["engaged"],"optional":true}`}},
+		[]string{`{"do":"strategic_reserves","at":"end_of_turn","once":"battle","when":["enemy_turn"],"unless":["engaged"],"optional":true,"who":"unit"}`}},
 	{"In your Shooting phase, after this unit has shot, if it is not within Engagement Range of one or more enemy units, it can make a Normal move of up to 6\". If it does, until the end of the turn, this unit is not eligible to declare a charge.",
 		[]string{`{"do":"together","effects":[{"do":"extra_move","distance":6,"as":"normal_move","who":"unit"},{"do":"cannot","actions":["charge"],"who":"unit"}],"phase":"shooting","at":"after_shooting","when":["own_turn"],"unless":["engaged"],"optional":true,"until":"end_of_turn","who":"unit"}`}},
 	{"While this model is leading a unit, in your Shooting phase, after that unit has shot, it can make a Normal move of up to 6\".",
@@ -199,13 +199,11 @@ func TestEarlierReserves(t *testing.T) {
 // TestTimedLeft: what is near to a timed text and is not the same is left.
 func TestTimedLeft(t *testing.T) {
 	for _, text := range []string{
-		"In your Movement phase, select one enemy unit within 6\" of this model. That unit must take a Battle-shock test.",                                                                                                   // at any time of it
 		"At the start of the Fight phase, select one enemy unit hit by one or more of those attacks. That unit must take a Battle-shock test.",                                                                               // of no attacks
 		"Each time this model ends a Charge move, select one enemy unit within Engagement Range of it and roll one D6: on a 2-4, that enemy unit suffers D3 mortal wounds; on a 6, that enemy unit suffers 3 mortal wounds.", // nothing on a 5
 		"At the start of your Shooting phase, select one enemy unit within 18\" of this model. Until the end of the phase, each time a model in that unit makes an attack, if it is below Half-strength, subtract 1 from the Hit roll.",
 		"In your Shooting phase, after this model has shot, select one enemy unit hit by one or more of those attacks. Until the start of your next turn, that enemy unit is suppressed. While a unit is pinned, each time a model in that unit makes an attack, subtract 1 from the Hit roll.", // another state
 		"At the start of the Fight phase, select one friendly unit within 6\" of this model. Until the end of the phase, models in this unit have a 4+ invulnerable save and models in that unit have a 5+ invulnerable save.",                                                                  // two units
-		"While this unit is within range of an objective marker you control, models in this unit have a 5+ invulnerable save.",                                                                                                                                                                  // whose marker it is
 		"Once per battle, at the end of your opponent's turn, if this unit destroyed one or more enemy units this turn, you can remove it from the battlefield and place it into Strategic Reserves.",
 	} {
 		if got := newTenth().Read(text); got.Understood() {

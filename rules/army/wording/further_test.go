@@ -1,0 +1,259 @@
+package wording
+
+import "testing"
+
+// furtherSayings are about weapons of a kind, distances, objective markers, Stratagems, tests
+// and moves across models.
+var furtherSayings = []saying{
+	{"Each time an attack is made by a model with this trait, if that model's unit is below its Starting Strength, add 1 to the Hit roll.", []string{
+		`{"add":1,"do":"roll","roll":"hit","unless":["at_starting_strength"]}`,
+	}},
+	{"Each time this model makes a ranged attack, if the target is within 12\", add 1 to the Hit roll.", []string{
+		`{"add":1,"do":"roll","roll":"hit","unless":["beyond_12"],"with":"ranged"}`,
+	}},
+	{"Each time this model makes a ranged attack, if that attack targets a unit within 6\", add 1 to the Wound roll.", []string{
+		`{"add":1,"do":"roll","roll":"wound","unless":["beyond_6"],"with":"ranged"}`,
+	}},
+	{"Each time a model in this unit makes a ranged attack that targets a unit within 9\", improve the Armour Penetration characteristic of that attack by 1.", []string{
+		`{"change":"add","characteristic":"ap","do":"characteristic","unless":["beyond_9"],"value":-1,"who":"unit","with":"ranged"}`,
+	}},
+	{"Each time a ranged attack targets this unit, if the attacking model is more than 12\" away, subtract 1 from the Hit roll.", []string{
+		`{"add":-1,"attacks":"suffered","do":"roll","roll":"hit","when":["beyond_12"],"who":"unit","with":"ranged"}`,
+	}},
+	{"Each time a ranged attack targets this model, unless the attacking model is within 18\", subtract 1 from the Hit roll.", []string{
+		`{"add":-1,"attacks":"suffered","do":"roll","roll":"hit","when":["beyond_18"],"with":"ranged"}`,
+	}},
+	{"Each time a ranged attack targets this model, if the attacking model is within 12\", subtract 1 from the Wound roll.", []string{
+		`{"add":-1,"attacks":"suffered","do":"roll","roll":"wound","unless":["beyond_12"],"with":"ranged"}`,
+	}},
+	{"Melee weapons in this unit have the [LANCE] ability.", []string{
+		`{"ability":"lance","do":"weapon_ability","who":"unit","with":"melee"}`,
+	}},
+	{"Melee weapons equipped by this model have [PRECISION].", []string{
+		`{"ability":"precision","do":"weapon_ability","with":"melee"}`,
+	}},
+	{"Psychic weapons equipped by this model have the [SUSTAINED HITS 1] ability.", []string{
+		`{"ability":"sustained hits 1","do":"weapon_ability","psychic":true}`,
+	}},
+	{"Add 1 to the Strength characteristic of ranged Psychic weapons equipped by the bearer.", []string{
+		`{"change":"add","characteristic":"strength","do":"characteristic","psychic":true,"value":1,"with":"ranged"}`,
+	}},
+	{"Each time this model makes a ranged attack, you can ignore any or all modifiers to that attack's Ballistic Skill characteristic and/or the Hit roll and the Wound roll.", []string{
+		`{"do":"ignore_modifiers","of":"hit","which":"worse","with":"ranged"}`,
+		`{"do":"ignore_modifiers","of":"wound","which":"worse","with":"ranged"}`,
+	}},
+	{"This model has an invulnerable save of 5+.", []string{
+		`{"do":"invulnerable_save","value":5}`,
+	}},
+	{"This model has a 4+ invulnerable save against Psychic attacks only.", []string{
+		`{"do":"invulnerable_save","psychic":true,"value":4}`,
+	}},
+	{"Add 2 to the Strength and add 1 to the Damage characteristics of melee weapons equipped by this model.", []string{
+		`{"change":"add","characteristic":"strength","do":"characteristic","value":2,"with":"melee"}`,
+		`{"change":"add","characteristic":"damage","do":"characteristic","value":1,"with":"melee"}`,
+	}},
+	{"Add 2 to the Strength and 1 to the Damage characteristics of the bearer's melee weapons.", []string{
+		`{"change":"add","characteristic":"strength","do":"characteristic","value":2,"with":"melee"}`,
+		`{"change":"add","characteristic":"damage","do":"characteristic","value":1,"with":"melee"}`,
+	}},
+	{"Improve the Strength characteristic of melee weapons in this unit by 1.", []string{
+		`{"change":"add","characteristic":"strength","do":"characteristic","value":1,"who":"unit","with":"melee"}`,
+	}},
+	{"Add 1 to the Strength characteristic of melee weapons in this unit.", []string{
+		`{"change":"add","characteristic":"strength","do":"characteristic","value":1,"who":"unit","with":"melee"}`,
+	}},
+	{"Improve the Strength characteristic of melee weapons equipped by the bearer by 2 and improve the Damage characteristic of those weapons by 1.", []string{
+		`{"change":"add","characteristic":"strength","do":"characteristic","value":2,"with":"melee"}`,
+		`{"change":"add","characteristic":"damage","do":"characteristic","value":1,"with":"melee"}`,
+	}},
+	{"Add 2 to the Strength characteristic of melee weapons equipped by the bearer and add 1 to the Damage characteristic of those weapons.", []string{
+		`{"change":"add","characteristic":"strength","do":"characteristic","value":2,"with":"melee"}`,
+		`{"change":"add","characteristic":"damage","do":"characteristic","value":1,"with":"melee"}`,
+	}},
+	{"Worsen this model's Leadership characteristic by 1.", []string{
+		`{"change":"add","characteristic":"Ld","do":"characteristic","value":1}`,
+	}},
+	{"Double this model's Objective Control characteristic.", []string{
+		`{"change":"multiply","characteristic":"OC","do":"characteristic","value":2}`,
+	}},
+	{"While an enemy unit is within 6\" of this model, halve the Objective Control characteristic of models in that unit.", []string{
+		`{"affects":"enemy","do":"aura","effects":[{"change":"divide","characteristic":"OC","do":"characteristic","value":2}],"range":6}`,
+	}},
+	{"Add 1 to the Toughness and 2 to the Wounds characteristics of the bearer.", []string{
+		`{"change":"add","characteristic":"T","do":"characteristic","value":1}`,
+		`{"change":"add","characteristic":"W","do":"characteristic","value":2}`,
+	}},
+	{"While an enemy unit is within 6\" of this model, subtract 2\" from the Move and subtract 1 from the Objective Control characteristics of models in that unit.", []string{
+		`{"affects":"enemy","do":"aura","effects":[{"change":"add","characteristic":"M","do":"characteristic","value":-2},{"change":"add","characteristic":"OC","do":"characteristic","value":-1}],"range":6}`,
+	}},
+	{"The bearer has a Move characteristic of 8\" and a Save characteristic of 3+.", []string{
+		`{"change":"set","characteristic":"M","do":"characteristic","value":8}`,
+		`{"change":"set","characteristic":"Sv","do":"characteristic","value":"3+"}`,
+	}},
+	{"The bearer has a Save characteristic of 3+ and a Move characteristic of 8\".", []string{
+		`{"change":"set","characteristic":"Sv","do":"characteristic","value":"3+"}`,
+		`{"change":"set","characteristic":"M","do":"characteristic","value":8}`,
+	}},
+	{"Each time this model makes a ranged attack, it does not suffer the penalty to its Hit rolls for being within Engagement Range of one or more enemy units.", []string{
+		`{"do":"ignore_engaged","with":"ranged"}`,
+	}},
+	{"Model with the Veteran rank or higher.", []string{}},
+	{"Cannot be taken by Titanic models.", []string{}},
+	{"This model cannot be given Enhancements.", []string{}},
+	{"Your army can only include one Grand Master.", []string{}},
+	{"Unless otherwise stated, you cannot include more than one of this model in your army.", []string{}},
+	{"This wargear cannot be combined with others.", []string{}},
+	{"After each battle, this unit gains 1XP.", []string{}},
+	{"Each time this unit is Marked for Greatness, it gains 1XP more.", []string{}},
+	{"You can re-roll failed Out of Action tests taken for this unit.", []string{}},
+	{"The unit is eligible to shoot in a turn in which it Fell Back.", []string{
+		`{"do":"fall_back_and","may":["shoot"]}`,
+	}},
+	{"Each time this unit takes a Battle-shock test, you can ignore any or all modifiers to that test.", []string{
+		`{"do":"ignore_modifiers","of":"morale","which":"worse","who":"unit"}`,
+	}},
+	{"While an enemy unit is within 6\" of this model, each time that unit takes a Battle-shock test, subtract 1 from the result.", []string{
+		`{"affects":"enemy","do":"aura","effects":[{"add":-1,"do":"roll","roll":"morale"}],"range":6}`,
+	}},
+	{"You can ignore any or all modifiers to this unit's Move characteristic and to Advance and Charge rolls made for it.", []string{
+		`{"do":"ignore_modifiers","of":"advance","which":"worse","who":"unit"}`,
+		`{"do":"ignore_modifiers","of":"charge","which":"worse","who":"unit"}`,
+		`{"do":"ignore_modifiers","of":"M","which":"worse","who":"unit"}`,
+	}},
+	{"This model can never Fall Back.", []string{
+		`{"actions":["fall_back"],"do":"cannot"}`,
+	}},
+	{"This model cannot Advance.", []string{
+		`{"actions":["advance"],"do":"cannot"}`,
+	}},
+	{"This unit cannot make Fall Back moves.", []string{
+		`{"actions":["fall_back"],"do":"cannot","who":"unit"}`,
+	}},
+	{"You can target this unit with Stratagems even while it is Battle-shocked.", []string{
+		`{"do":"stratagems_shocked","who":"unit"}`,
+	}},
+	{"Each time your opponent targets a unit from their army with a Stratagem, if that unit is within 12\" of this model, increase the CP cost of that use of that Stratagem by 1CP (this is not cumulative with other rules).", []string{
+		`{"affects":"enemy","do":"aura","effects":[{"count":1,"do":"stratagem_dearer"}],"range":12}`,
+	}},
+	{"Once per battle, you can target this unit with the Grenade or Smokescreen Stratagem for 0CP.", []string{
+		`{"ability":"grenade","do":"stratagem_free","once":"battle","per":"grenade or smokescreen","who":"unit"}`,
+		`{"ability":"smokescreen","do":"stratagem_free","once":"battle","per":"grenade or smokescreen","who":"unit"}`,
+	}},
+	{"Once per turn, you can target this model with the Heroic Intervention Stratagem for 0CP, and can do so even if you have already targeted a different unit with that Stratagem this turn.", []string{
+		`{"ability":"heroic intervention","do":"stratagem_free","more":true,"once":"turn"}`,
+	}},
+	{"Each time this model makes a Normal, Advance or Fall Back move, it can move over enemy models (excluding MONSTER and VEHICLE models) and terrain features that are 4\" or less in height as if they were not there.", []string{
+		`{"distance":4,"do":"move_across","opponent":{"without":["MONSTER","VEHICLE"]},"what":["models","terrain"],"within_engagement":true}`,
+	}},
+	{"Each time this model makes a Normal Move, Advances or Falls Back, it can be moved across other models (excluding MONSTER and VEHICLE models) as if they were not there.", []string{
+		`{"do":"move_across","opponent":{"without":["MONSTER","VEHICLE"]},"what":["models"],"within_engagement":true}`,
+	}},
+	{"Each time this model makes a Normal Move, Advances or Falls Back, it can move over other models as if they were not there.", []string{
+		`{"do":"move_across","what":["models"],"within_engagement":true}`,
+	}},
+	{"At the start of your Shooting phase, select one enemy unit within 12\" of this model. That unit must take a Leadership test, subtracting 1 from the result. If that test is failed, that unit suffers D3 mortal wounds.", []string{
+		`{"at":"start_of_phase","do":"together","effects":[{"add":-1,"do":"leadership_test"},{"after":"failed","amount":"D3","do":"mortal_wounds","to":"selected"}],"phase":"shooting","select":{"of":"units","side":"enemy","within":12},"when":["own_turn"],"who":"selected"}`,
+	}},
+	{"At the start of your Shooting phase, select one enemy unit within 12\" of this model. That unit must take a Leadership test. When doing so, subtract 1 from that test. If failed, until the end of the turn, subtract 2\" from the Move characteristic of models in that unit.", []string{
+		`{"at":"start_of_phase","do":"together","effects":[{"add":-1,"do":"leadership_test"},{"after":"failed","change":"add","characteristic":"M","do":"characteristic","value":-2}],"phase":"shooting","select":{"of":"units","side":"enemy","within":12},"until":"end_of_turn","when":["own_turn"],"who":"selected"}`,
+	}},
+	{"At the start of your Command phase, take a Leadership test for this model; if that test is passed, you gain 1CP.", []string{
+		`{"at":"start_of_phase","do":"together","effects":[{"do":"leadership_test"},{"after":"passed","count":1,"do":"command_points"}],"phase":"command","when":["own_turn"]}`,
+	}},
+	{"At the start of your Command phase, this model must take a Leadership test. If that test is passed, you gain 1CP.", []string{
+		`{"at":"start_of_phase","do":"together","effects":[{"do":"leadership_test"},{"after":"passed","count":1,"do":"command_points"}],"phase":"command","when":["own_turn"]}`,
+	}},
+	{"At the start of the Fight phase, each enemy unit within 6\" of this model must take a Battle-shock test, subtracting 1 from the result when they do.", []string{
+		`{"add":-1,"at":"start_of_phase","do":"battle_shock_test","phase":"fight","select":{"of":"units","side":"enemy","within":6},"who":"each"}`,
+	}},
+	{"In your Movement phase, each time this model ends a Normal, Advance or Fall Back move, you can select one enemy unit it moved across. That unit suffers 1 mortal wound.", []string{
+		`{"amount":1,"at":"moved_across","do":"mortal_wounds","optional":true,"phase":"movement","select":{"crossed":true,"of":"units","side":"enemy"},"to":"selected","when":["own_turn"],"who":"selected"}`,
+	}},
+	{"In your Movement phase, after this unit ends a Normal move, select one enemy unit it moved over during that move and roll one D6 for each model in this unit: for each 4+, that unit suffers 1 mortal wound.", []string{
+		`{"amount":1,"at":"moved_across","dice":"each_own_model","do":"mortal_wounds","needs":4,"phase":"movement","select":{"crossed":true,"of":"units","side":"enemy"},"to":"selected","when":["normal_move","own_turn"],"who":"selected"}`,
+	}},
+	{"Each time this model ends a Normal move, you can select one enemy unit it moved over during that move and roll six D6: for each 4+, that unit suffers 1 mortal wound.", []string{
+		`{"amount":1,"at":"moved_across","dice":6,"do":"mortal_wounds","needs":4,"optional":true,"phase":"movement","select":{"crossed":true,"of":"units","side":"enemy"},"to":"selected","when":["normal_move","own_turn"],"who":"selected"}`,
+	}},
+	{"Each time this model destroys an enemy unit, this model regains up to D3 lost wounds.", []string{
+		`{"amount":"D3","at":"destroys","destroyed":{"of":"unit"},"do":"regain_wounds"}`,
+	}},
+	{"Each time the bearer's unit destroys an enemy CHARACTER model, you gain 1CP.", []string{
+		`{"at":"destroys","count":1,"destroyed":{"keywords":["CHARACTER"],"of":"model"},"do":"command_points","who":"unit"}`,
+	}},
+	{"Each time an enemy unit is destroyed by this model, you gain 1CP.", []string{
+		`{"at":"destroys","count":1,"destroyed":{"of":"unit"},"do":"command_points"}`,
+	}},
+	{"Each time an enemy model is destroyed by an attack made by this unit, you gain 1CP.", []string{
+		`{"at":"destroys","count":1,"destroyed":{"of":"model"},"do":"command_points","who":"unit"}`,
+	}},
+	{"In your opponent's Shooting phase, if this model is Battle-shocked, this model regains 1 lost wound.", []string{
+		`{"do":"one_of","effects":[{"amount":1,"at":"start_of_phase","do":"regain_wounds","optional":true,"phase":"shooting","when":["battle_shocked","enemy_turn"]},{"amount":1,"at":"end_of_phase","do":"regain_wounds","optional":true,"phase":"shooting","when":["battle_shocked","enemy_turn"]}],"once":"phase"}`,
+	}},
+	{"At the start of the first battle round, you gain 1CP.", []string{
+		`{"at":"before_battle","count":1,"do":"command_points"}`,
+	}},
+	{"In your Shooting phase, after this unit has shot, select one unit hit by one or more of those attacks. That unit must take a Battle-shock test.", []string{
+		`{"at":"after_shooting","do":"battle_shock_test","phase":"shooting","select":{"hit":true,"of":"units","side":"enemy"},"when":["own_turn"],"who":"selected"}`,
+	}},
+	{"In your Shooting phase, after this model has shot, select one enemy unit it scored one or more hits against this phase. That unit must take a Battle-shock test.", []string{
+		`{"at":"after_shooting","do":"battle_shock_test","phase":"shooting","select":{"hit":true,"of":"units","side":"enemy"},"when":["own_turn"],"who":"selected"}`,
+	}},
+	{"In the Fight phase, if this unit is within Engagement Range of one or more enemy units, you can select one enemy unit within Engagement Range of it. That unit must take a Battle-shock test.", []string{
+		`{"do":"one_of","effects":[{"at":"start_of_phase","do":"battle_shock_test","optional":true,"phase":"fight","select":{"engaged":true,"of":"units","side":"enemy"},"when":["engaged"],"who":"selected"},{"at":"end_of_phase","do":"battle_shock_test","optional":true,"phase":"fight","select":{"engaged":true,"of":"units","side":"enemy"},"when":["engaged"],"who":"selected"}],"once":"phase"}`,
+	}},
+	{"In your Movement phase, if this unit is within range of an objective marker you control, this unit regains 1 lost wound.", []string{
+		`{"do":"one_of","effects":[{"amount":1,"at":"start_of_phase","do":"regain_wounds","optional":true,"phase":"movement","when":["on_held_marker","own_turn"],"who":"unit"},{"amount":1,"at":"end_of_phase","do":"regain_wounds","optional":true,"phase":"movement","when":["on_held_marker","own_turn"],"who":"unit"}],"once":"phase"}`,
+	}},
+	{"In your Movement phase, if this unit is within range of an objective marker, this unit regains 1 lost wound.", []string{
+		`{"do":"one_of","effects":[{"amount":1,"at":"start_of_phase","do":"regain_wounds","optional":true,"phase":"movement","when":["on_marker","own_turn"],"who":"unit"},{"amount":1,"at":"end_of_phase","do":"regain_wounds","optional":true,"phase":"movement","when":["on_marker","own_turn"],"who":"unit"}],"once":"phase"}`,
+	}},
+	{"At the end of your Movement phase, if this unit remained Stationary, this unit regains 1 lost wound.", []string{
+		`{"amount":1,"at":"end_of_phase","do":"regain_wounds","phase":"movement","when":["own_turn","remained_stationary"],"who":"unit"}`,
+	}},
+	{"At the end of your Charge phase, if this unit made a Charge move this turn, this unit regains 1 lost wound.", []string{
+		`{"amount":1,"at":"end_of_phase","do":"regain_wounds","phase":"charge","when":["charged","own_turn"],"who":"unit"}`,
+	}},
+	{"In your Command phase, if the Waaagh! is active for your army, this unit regains 1 lost wound.", []string{
+		`{"amount":1,"at":"start_of_phase","do":"regain_wounds","phase":"command","when":["army_active","own_turn"],"who":"unit"}`,
+	}},
+	{"Each time a model in this unit makes an attack, re-roll a Hit roll of 1. While this unit is within range of an objective marker you control, you can re-roll the Hit roll instead.", []string{
+		`{"do":"reroll","results":"ones","roll":"hit","who":"unit"}`,
+		`{"do":"reroll","results":"any","roll":"hit","when":["on_held_marker"],"who":"unit"}`,
+	}},
+	{"Each time this model makes an attack that targets a unit within range of an objective marker you do not control, add 1 to the Wound roll.", []string{
+		`{"add":1,"do":"roll","roll":"wound","when":["target_on_marker_not_held"]}`,
+	}},
+	{"Each time a model in this unit makes a melee attack, add 1 to the Hit roll if this unit is below its Starting Strength, and add 1 to the Wound roll as well if this unit is Below Half-strength.", []string{
+		`{"add":1,"do":"roll","roll":"hit","unless":["at_starting_strength"],"who":"unit","with":"melee"}`,
+		`{"add":1,"do":"roll","roll":"wound","unless":["at_starting_strength"],"when":["below_half_strength"],"who":"unit","with":"melee"}`,
+	}},
+	{"Each time this model makes an attack, add 1 to the Hit roll. If the target is also Below Half-strength, add 1 to the Wound roll as well.", []string{
+		`{"add":1,"do":"roll","roll":"hit"}`,
+		`{"add":1,"do":"roll","roll":"wound","when":["target_below_half_strength"]}`,
+	}},
+	{"Each time this model makes an attack, a successful unmodified Hit roll of 5+ scores a Critical Hit.", []string{
+		`{"do":"critical","from":5,"roll":"hit","which":"successful"}`,
+	}},
+}
+
+func TestFurther(t *testing.T) {
+	check(t, furtherSayings, func(text string) Reading { return newTenth().Read(text) })
+}
+
+// TestFurtherLeft: what comes near to a pattern, and cannot be played as it is meant, is left.
+func TestFurtherLeft(t *testing.T) {
+	for _, text := range []string{
+		"Each time this model makes a ranged attack that targets a unit within 7\", add 1 to the Hit roll.",                                                                             // no such distance
+		"In your Movement phase, if this unit remained Stationary, this unit regains 1 lost wound.",                                                                                     // not known yet
+		"Add 1 to the Attacks characteristic of Psychic weapons equipped by this model.",                                                                                                // of some weapons
+		"Each time a friendly unit destroys an enemy unit, you gain 1CP.",                                                                                                               // another unit
+		"Each time this model ends a Charge move, select one enemy unit it moved over during that move. That unit suffers 1 mortal wound.",                                              // no such move
+		"Each time this model makes an attack, add 1 to the Hit roll if it made a Charge move this turn, and add 1 to the Wound roll if the target is below Half-strength and visible.", // more than is known
+		"If that test is failed, that unit suffers 1 mortal wound.",                                                                                                                     // which test?
+	} {
+		if got := newTenth().Read(text); got.Understood() {
+			t.Errorf("%q: read as %s", text, written(t, got.Effects))
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package wording
+
+// across is what models are moved across, and what is said of it besides.
+const across = "(it|they|models in it|models in this unit|models in that unit) can [be] (move|moved) [horizontally] (over|across|through) [<other=others>] models [\\( excluding <spared=keywords> [models] \\)] " +
+	"[and [sections of] terrain features [that are <inches> or less in height]] [as if they were not there]" +
+	"[(. when doing so ,|,) [and] [when it does] [it|they|models in it] (can|can be) (move|moved) within engagement range of [enemy|such] models , but cannot (end|finish) (that|its) move within engagement range of (them|any of them|such models|enemy models)]"
+
+// movePredicates are about moves across models and terrain.
+var movePredicates = []part[predicateFunc]{
+	newPart("each time <self> makes a normal [move] , advance [move] or fall back move , "+across, movesAcross),
+	newPart("each time <self> makes a normal move , advances or falls back , "+across, movesAcross),
+	newPart("each time <self> makes a normal move , advances or falls back , (it|models in it) can be moved across other models \\( excluding <spared=keywords> models \\) as if they were not there", movesAcross),
+}
+
+// movesAcross is for units that are moved across models, and terrain up to a height.
+func movesAcross(c *clause, g got) []effect {
+	if !c.standing() || !c.owner(g) {
+		return nil
+	}
+	e := effect{"what": []string{"models"}, "within_engagement": true}
+	if n := g.number("inches"); n > 0 {
+		e["what"], e["distance"] = []string{"models", "terrain"}, n
+	}
+	list := c.alone("move_across", e)
+	if f := g.filter("spared"); f != nil {
+		none, ok := f.without()
+		if !ok {
+			return nil
+		}
+		list[0]["opponent"] = none.members()
+	}
+	return list
+}

@@ -1,0 +1,48 @@
+package wording
+
+// stratagemPredicates are about Stratagems.
+var stratagemPredicates = []part[predicateFunc]{
+	newPart("[<often> ,] you can target <self> with [either] the <stratagem=stratagems> [stratagem] [or [the] <second=stratagems>] stratagem for 0 cp", free(false)),
+	newPart("[<often> ,] you can target <self> with [either] the <stratagem=stratagems> [stratagem] [or [the] <second=stratagems>] stratagem for 0 cp [,] [and] [you] [can do so] even if "+
+		"you have already (targeted a different unit with that stratagem|used that stratagem on a different unit|targeted a different unit from your army with that stratagem|targeted another unit with that stratagem) this (phase|turn)", free(true)),
+	newPart("you can target <self> with stratagems even (while|when|if) (it|that unit|this unit) is battle-shocked", owned("stratagems_shocked", nil)),
+	newPart("each time your opponent targets a unit from their army with a stratagem , if that unit is within <inches> of <self> , increase the [cp] cost of (that|this) (use|usage) of that stratagem by <n> cp [\\( <words> \\)]", dearer),
+}
+
+// free is for Stratagems that cost nothing on the unit.
+func free(more bool) predicateFunc {
+	return func(c *clause, g got) (list []effect) {
+		second := g.text("second")
+		for _, name := range []string{g.text("stratagem"), second} {
+			if name == "" {
+				continue
+			}
+			e := effect{"ability": name}
+			if more {
+				e["more"] = true
+			}
+			if often := g.text("often"); often != "" {
+				e["once"] = often
+				if second != "" {
+					e["per"] = g.text("stratagem") + " or " + second
+				}
+			}
+			one := owned("stratagem_free", e)(c, g)
+			if one == nil {
+				return nil
+			}
+			list = append(list, one...)
+		}
+		return list
+	}
+}
+
+// dearer is an aura on enemy units: Stratagems that are used on them cost more.
+func dearer(c *clause, g got) []effect {
+	if !c.standing() || c.reaches != nil || c.led || !c.owner(g) || g.text("self") == "it" {
+		return nil
+	}
+	return []effect{{
+		"do": "aura", "range": g.number("inches"), "affects": "enemy", "effects": []effect{{"do": "stratagem_dearer", "count": g.number("n")}},
+	}}
+}
