@@ -23,9 +23,7 @@ func (g *Game) Is(u UnitID) effect.Conditions {
 	if s.Player == g.State.Turn && s.Is.Has(effect.RemainedStationary) || s.Player != g.State.Turn && s.Stood {
 		is |= effect.StoodStill
 	}
-	if g.armyActive(s.Player) {
-		is |= effect.ArmyActive
-	}
+	is |= g.armyActive(s.Player)
 	if s.Did&StartedEngaged != 0 {
 		is |= effect.BeganEngaged
 	}
@@ -52,14 +50,22 @@ func (g *Game) Is(u UnitID) effect.Conditions {
 	return is
 }
 
-// armyActive reports whether the rule of a player's army is active.
-func (g *Game) armyActive(p Player) bool {
+// armyActive returns what is true because rules of the armies are active: that of a player,
+// its choices, and those of the opponent.
+func (g *Game) armyActive(p Player) (is effect.Conditions) {
 	for i := range g.State.Lasting {
-		if l := &g.State.Lasting[i]; l.Player == p && g.lasting(l).Kind == effect.ActivateArmy {
-			return true
+		l := &g.State.Lasting[i]
+		switch e := g.lasting(l); {
+		case e.Kind != effect.ActivateArmy:
+		case e.Value > 0 && l.Player == p:
+			is |= effect.ArmyMode1 << (e.Value - 1)
+		case e.Value > 0:
+			is |= effect.EnemyMode1 << (e.Value - 1)
+		case l.Player == p:
+			is |= effect.ArmyActive
 		}
 	}
-	return false
+	return is
 }
 
 // Effects calls a function with each effect in force on a unit as a whole: its
@@ -220,7 +226,7 @@ func (g *Game) reaches(a *effect.Aura, owner, u UnitID) bool {
 		if a.Kind >= 0 && int(models[i].Kind) != int(a.Kind) {
 			continue
 		}
-		if owner == u || geom.UnitWithin(bodies[i:i+1], g.Bodies(u), a.Range) || friends && g.always(a, owner, u) {
+		if owner == u || geom.UnitWithin(bodies[i:i+1], g.Bodies(u), a.In(g.State.Round)) || friends && g.always(a, owner, u) {
 			return true
 		}
 	}

@@ -70,6 +70,9 @@ func (f *unitBuilder) addConstant(s *effect.Spec, p placement) bool {
 	if s.Who == "unit" && p.aura == nil {
 		p.kind, e.Spreads = -1, true
 	}
+	if s.WeaponsWith != "" {
+		return f.addToArmed(e, s.WeaponsWith)
+	}
 	if len(s.Weapons) == 0 {
 		if slices.Contains(ofUnits, s.Do) && p.aura == nil && p.kind >= 0 && len(f.out.Kinds) > 1 {
 			return false
@@ -86,6 +89,23 @@ func (f *unitBuilder) addConstant(s *effect.Spec, p placement) bool {
 		}
 	}
 	return found
+}
+
+// addToArmed adds an effect to the weapons of the unit that have an ability of themselves.
+func (f *unitBuilder) addToArmed(e effect.Effect, ability string) bool {
+	of, ok := f.compiler.WeaponAbility(ability)
+	if !ok {
+		return false
+	}
+	for k := range f.out.Kinds {
+		for i := range f.out.Kinds[k].Weapons {
+			w := &f.out.Kinds[k].Weapons[i]
+			if slices.ContainsFunc(w.Effects, func(x effect.Effect) bool { return x.Named == of.Named && x.Kind == of.Kind }) {
+				w.Effects = append(w.Effects[:len(w.Effects):len(w.Effects)], e)
+			}
+		}
+	}
+	return true
 }
 
 // addAlwaysReached lets auras reach the unit wherever it is.

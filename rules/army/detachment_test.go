@@ -66,21 +66,24 @@ func TestDetachments(t *testing.T) {
 		{
 			"Space Marines", "Gladius Task Force",
 			[]intake.ListUnit{enhanced("Captain", "Artificer Armour"), enhanced("Lieutenant", "Fire Discipline")},
-			map[string]string{"Detachment": "Combat Doctrines", "Lieutenant": "Fire Discipline"},
-			map[string]string{"Captain": "Artificer Armour"},
+			map[string]string{"Lieutenant": "Fire Discipline"},
+			map[string]string{"Captain": "Artificer Armour", "Detachment": "Combat Doctrines"},
 		},
 		{
 			"Space Marines", "Firestorm Assault Force",
 			[]intake.ListUnit{enhanced("Captain", "War-tempered Artifice"), enhanced("Lieutenant", "Adamantine Mantle")},
-			map[string]string{"Detachment": "Close-range Eradication", "Lieutenant": "Adamantine Mantle"},
-			map[string]string{"Captain": "War-tempered Artifice"},
+			map[string]string{"Lieutenant": "Adamantine Mantle"},
+			map[string]string{"Captain": "War-tempered Artifice", "Detachment": "Close-range Eradication"},
 		},
 		{
 			"Tyranids", "Crusher Stampede",
 			[]intake.ListUnit{enhanced("Hive Tyrant", "Monstrous Nemesis"), enhanced("Neurotyrant", "Ominous Presence"), enhanced("Winged Hive Tyrant", "Null Nodules")},
-			map[string]string{"Detachment": "Enraged Behemoths", "Winged Hive Tyrant": "Null Nodules"},
-			map[string]string{"Hive Tyrant": "Monstrous Nemesis", "Neurotyrant": "Ominous Presence"},
+			map[string]string{"Winged Hive Tyrant": "Null Nodules"},
+			map[string]string{"Hive Tyrant": "Monstrous Nemesis", "Neurotyrant": "Ominous Presence", "Detachment": "Enraged Behemoths"},
 		},
+		{"Space Marines", "Anvil Siege Force", []intake.ListUnit{{Unit: "Captain"}, {Unit: "Intercessor Squad"}}, nil, map[string]string{"Detachment": "Shield of the Imperium"}},
+		{"Tyranids", "Invasion Fleet", []intake.ListUnit{{Unit: "Hive Tyrant"}}, map[string]string{"Hive Tyrant": "Hyper-adaptations (Invasion Fleet)"}, nil},
+		{"Tyranids", "Unending Swarm", []intake.ListUnit{{Unit: "Hive Tyrant"}}, map[string]string{"Detachment": "Insurmountable Odds"}, nil},
 		{
 			"Tyranids", "Vanguard Onslaught",
 			[]intake.ListUnit{enhanced("Broodlord", "Stalker"), {Unit: "Lictor"}},
@@ -135,8 +138,8 @@ func TestDetachmentEffects(t *testing.T) {
 		if got := effects(muster("Stormlance Task Force", intake.ListUnit{Unit: "Intercessor Squad"})); !slices.Contains(got, want) {
 			t.Errorf("Stormlance Task Force: got %v, want %s", got, want)
 		}
-		if got := effects(muster("Gladius Task Force", intake.ListUnit{Unit: "Intercessor Squad"})); slices.Contains(got, want) {
-			t.Errorf("Gladius Task Force: got %v", got)
+		if got := effects(muster("Anvil Siege Force", intake.ListUnit{Unit: "Intercessor Squad"})); slices.Contains(got, want) {
+			t.Errorf("Anvil Siege Force: got %v", got)
 		}
 	}
 }
@@ -160,5 +163,64 @@ func TestAssaultVehicle(t *testing.T) {
 	}
 	if found != 1 {
 		t.Errorf("%d units of the army let others disembark after an Advance, want 1", found)
+	}
+}
+
+// TestCombatDoctrines: a doctrine of the Gladius Task Force is chosen for the army in a Command
+// phase, holds for a battle round, and is not chosen again; each lets units do what it says.
+func TestCombatDoctrines(t *testing.T) {
+	sides := mirrored(t, "Space Marines", "Gladius Task Force", intake.ListUnit{Unit: "Captain"}, intake.ListUnit{Unit: "Intercessor Squad"})
+	for _, u := range sides.Armies[0].Units {
+		numbers := map[int16]bool{}
+		for i := range u.Uses {
+			use := &u.Uses[i]
+			if e := effect.Find(use.Effects, effect.ActivateArmy); e != nil {
+				numbers[use.Number] = true
+				if use.Once != effect.OncePerBattle || !use.Army || !use.Optional || use.Until != effect.NextCommandPhase || use.Scope.Unless != effect.ArmyMode1|effect.ArmyMode2|effect.ArmyMode3 {
+					t.Errorf("a doctrine is used as %+v", use)
+				}
+			}
+		}
+		if len(numbers) != 3 {
+			t.Errorf("%d doctrines, want 3, each once in a battle", len(numbers))
+		}
+		for mode, want := range map[effect.Conditions]map[effect.Kind]effect.Actions{
+			effect.ArmyMode1: {effect.AdvanceAnd: effect.ToShoot}, effect.ArmyMode2: {effect.FallBackAnd: effect.ToShoot | effect.ToCharge}, effect.ArmyMode3: {effect.AdvanceAnd: effect.ToCharge},
+		} {
+			for _, e := range u.Effects {
+				if e.Scope.When == mode && want[e.Kind] != e.Actions {
+					t.Errorf("%v: %+v", mode, e)
+				}
+			}
+		}
+	}
+}
+
+// TestShieldOfTheImperium: weapons of the Anvil Siege Force that have Heavy in any case wound
+// more easily, and others do not.
+func TestShieldOfTheImperium(t *testing.T) {
+	sides := mirrored(t, "Space Marines", "Anvil Siege Force", intake.ListUnit{Unit: "Captain"}, intake.ListUnit{Unit: "Intercessor Squad"})
+	heavy, plain := 0, 0
+	for _, u := range sides.Armies[0].Units {
+		for _, k := range u.Kinds {
+			for i := range k.Weapons {
+				hit, wound := 0, 0
+				for _, e := range k.Weapons[i].Effects {
+					if e.Kind == effect.AddToRoll && e.Roll == effect.HitRoll {
+						hit++
+					}
+					if e.Kind == effect.AddToRoll && e.Roll == effect.WoundRoll {
+						wound++
+					}
+				}
+				if hit != wound {
+					t.Errorf("%d effects on hit rolls of weapon %d, %d on wound rolls", hit, i, wound)
+				}
+				heavy, plain = heavy+hit, plain+1-hit
+			}
+		}
+	}
+	if heavy == 0 || plain == 0 {
+		t.Errorf("%d weapons with Heavy, %d without", heavy, plain)
 	}
 }

@@ -270,7 +270,7 @@ func allIrrelevant(list []*Spec) bool {
 // or that depends on where units are.
 func (s *Spec) conditional() bool {
 	return s.At != "" || len(s.ArmyFaction) > 0 || s.Select != nil || s.Near != nil || s.Dice != "" || s.Once != "" || s.WhileModel != "" ||
-		s.Needs != 0 || s.Modified || s.NeedsUnder != "" || s.Who == "selected" || s.Who == "each" || s.Who == "embarked" ||
+		s.Needs != 0 || s.Modified || s.WeaponsWith != "" || s.NeedsUnder != "" || s.Who == "selected" || s.Who == "each" || s.Who == "embarked" ||
 		s.Opponent != nil && s.Opponent.Within > 0
 }
 
@@ -292,6 +292,9 @@ func (c *Compiler) NoOp(s *Spec) bool {
 // reaches.
 func (c *Compiler) Aura(name string, s *Spec) (a Aura, rest []*Spec) {
 	a = Aura{Number: c.Names.Aura(name), Range: inches(int(s.Range.Int())), Enemies: s.Affects == "enemy", Of: c.Filter(s.Keywords, nil, nil)}
+	for _, n := range s.Ranges {
+		a.ByRound = append(a.ByRound, inches(n))
+	}
 	for _, in := range s.Effects {
 		one := *in
 		if len(in.AnyKeywords) > 0 && !slices.ContainsFunc(in.AnyKeywords, chosen) {

@@ -73,7 +73,7 @@ func (c *Compiler) Uses(name string, s *Spec, kind int) ([]Use, bool) {
 // AuraUse compiles an ability that is used on each unit that an aura reaches.
 func (c *Compiler) AuraUse(name string, s *Spec, aura *Aura) (Use, bool) {
 	u, ok := c.begin(name, s, int(aura.Kind))
-	if !ok || s.Select != nil || len(s.Effects) > 0 {
+	if !ok || s.Select != nil || len(s.Effects) > 0 || len(aura.ByRound) > 0 {
 		return u, false
 	}
 	u.Select = Selection{Affected: AllFriends, Within: aura.Range, Of: aura.Of}
@@ -200,7 +200,7 @@ func (c *Compiler) begin(name string, s *Spec, kind int) (Use, bool) {
 	switch s.OnceFor {
 	case "", "bearer":
 	case "army":
-		u.Army, u.Number = true, c.Names.Ability(name)
+		u.Army, u.Number = true, c.Names.Ability(name+s.Per)
 	case "selected":
 		u.Each, u.Number = true, c.Names.Ability(name)
 	default:
@@ -376,7 +376,7 @@ func graded(e Effect, grades []Grade) (list []Effect, ok bool) {
 func (c *Compiler) oneOf(name string, s *Spec, u Use, kind int) ([]Use, bool) {
 	inner := s.inner()
 	alike := func(in *Spec) bool { return in.Do != "together" && in.At == s.At && in.Select == s.Select }
-	if s.At == "" || s.Select == nil || slices.ContainsFunc(inner, func(in *Spec) bool { return !alike(in) }) {
+	if s.At == "" || slices.ContainsFunc(inner, func(in *Spec) bool { return !alike(in) }) {
 		return c.apart(name, s, inner, kind)
 	}
 	if !c.target(&u, s) {

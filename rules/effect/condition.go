@@ -95,6 +95,12 @@ const (
 	Beyond9
 	Beyond12
 	Beyond18
+	ArmyMode1 // the first of the choices is active that the rule of its army gives (ActivateArmy), and so on
+	ArmyMode2
+	ArmyMode3
+	EnemyMode1 // the first of those of the enemy army is active, and so on
+	EnemyMode2
+	EnemyMode3
 	// Unmoved is true of shots of models that have not moved in this turn's
 	// Movement phase, whatever their unit did. No data names it.
 	Unmoved
@@ -107,6 +113,7 @@ var conditionNames = []string{
 	"battle_shocked", "attached", "unseen", "obscured", "stronger", "target_below_half_strength",
 	"target_below_starting_strength", "target_at_starting_strength", "target_battle_shocked", "target_on_marker", "army_active", "on_marker",
 	"on_held_marker", "target_on_marker_not_held", "beyond_6", "beyond_9", "beyond_12", "beyond_18",
+	"army_mode_1", "army_mode_2", "army_mode_3", "enemy_mode_1", "enemy_mode_2", "enemy_mode_3",
 }
 
 // Distances are the conditions of shots at targets farther away than a number of inches.

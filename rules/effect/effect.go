@@ -212,7 +212,7 @@ const (
 	StratagemFree       // the Stratagem Value costs nothing for it; Set: it may be used though it was used on another unit
 	ForbidFireOverwatch // enemies cannot use Fire Overwatch against it
 	ReanimateWounds     // Amount wounds, one after another: one that a model has lost, or else a model with one wound returns
-	ActivateArmy        // the rule of the owner's army is active (ArmyActive)
+	ActivateArmy        // the rule of the owner's army is active (ArmyActive), or one of its choices: Value (ArmyMode1)
 	RefundPoints        // Value of the command points that a Stratagem has cost
 	OverwatchHits       // Fire Overwatch hits on Value or more
 	ShockDice           // Battle-shock tests are taken on Value dice

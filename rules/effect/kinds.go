@@ -226,13 +226,21 @@ var otherKinds = map[string]reader{
 		all := s.Of == "all"
 		return Effect{Kind: Reanimate, Value: int16(s.On), Set: all}, s.On > 0 && all == s.Timed()
 	},
-	"battle_shock_test":     func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: TestShock, Value: s.Add}, s.Timed() },
+	"battle_shock_test": func(c *Compiler, s *Spec) (Effect, bool) {
+		e := Effect{Kind: TestShock, Value: s.Add}
+		if s.Beside != nil {
+			e.Scope.Near = c.near(s.Beside, false)
+		}
+		return e, s.Timed()
+	},
 	"battle_shocked":        func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: BecomeShocked}, s.Timed() },
 	"rally":                 func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: Rally}, s.Timed() },
 	"strategic_reserves":    func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: IntoReserves}, s.Timed() },
 	"keep_markers":          func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: KeepMarkers}, s.Timed() },
 	"forbid_fire_overwatch": plain(ForbidFireOverwatch),
-	"army_active":           func(_ *Compiler, s *Spec) (Effect, bool) { return Effect{Kind: ActivateArmy}, s.Timed() },
+	"army_active": func(_ *Compiler, s *Spec) (Effect, bool) {
+		return Effect{Kind: ActivateArmy, Value: s.Mode}, s.Timed() && s.Mode <= 3
+	},
 	"reanimate_wounds": func(_ *Compiler, s *Spec) (Effect, bool) {
 		e, ok := amount(ReanimateWounds, s.Amount)
 		return e, ok && s.Timed()

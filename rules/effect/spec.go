@@ -39,6 +39,7 @@ type Spec struct {
 	Keywords    []string   `json:"keywords"`
 	AnyKeywords []string   `json:"any_keywords"`
 	Weapons     []string   `json:"weapons"`
+	WeaponsWith string     `json:"weapons_with"`
 	Power       bool       `json:"power"`
 	Psychic     bool       `json:"psychic"`
 	Weaker      int16      `json:"strength_below"`
@@ -88,6 +89,7 @@ type Spec struct {
 	Max            int16      `json:"max"`
 	May            []string   `json:"may"`
 	Minimum        int16      `json:"minimum"`
+	Mode           int16      `json:"mode"`
 	Models         Number     `json:"models"`
 	More           bool       `json:"more"`
 	Most           int16      `json:"most"`
@@ -99,7 +101,8 @@ type Spec struct {
 	OrBase         bool       `json:"or_base"`
 	Per            string     `json:"per"`
 	Profile        string     `json:"profile"`
-	Range          Number     `json:"range"` // of an aura, or of what happens around
+	Range          Number     `json:"range"`  // of an aura, or of what happens around
+	Ranges         []int      `json:"ranges"` // of an aura, by battle round
 	Results        Results    `json:"results"`
 	Roll           string     `json:"roll"`
 	Rolled         int16      `json:"rolled"`

@@ -12,10 +12,19 @@ type Aura struct {
 	Number  int16
 	Kind    int8 // position in Unit.Kinds of the models that have it; -1: all
 	Range   geom.Length
-	Enemies bool // affects enemy units instead of friendly ones
-	Self    bool // affects the model's own unit alone; only of Warlord Traits
+	ByRound []geom.Length // the range in each battle round, that of the last one in those after it; empty: Range
+	Enemies bool          // affects enemy units instead of friendly ones
+	Self    bool          // affects the model's own unit alone; only of Warlord Traits
 	Of      Filter
 	Effects []Effect
+}
+
+// In returns the range of the aura in a battle round.
+func (a *Aura) In(round int8) geom.Length {
+	if len(a.ByRound) == 0 {
+		return a.Range
+	}
+	return a.ByRound[min(max(int(round), 1), len(a.ByRound))-1]
 }
 
 // A Use is an ability that is used at a moment, or a psychic power's effect.

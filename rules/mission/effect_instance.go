@@ -221,7 +221,21 @@ func reanimateWound(g *rules.Game, d *effectInstance) bool {
 // testShock lets the target take a Battle-shock test, which may add to the roll.
 func testShock(g *rules.Game, d *effectInstance) bool {
 	if g.On(d.target) {
-		outcome(g, morale.TakeShock(g, d.target, int(d.effect.Value)))
+		add := int(d.effect.Value)
+		if near := d.effect.Scope.Near; near != nil && !isNear(g, d, near) {
+			add = 0
+		}
+		outcome(g, morale.TakeShock(g, d.target, add))
+	}
+	return false
+}
+
+// isNear reports whether the target is near to a unit of the owner's army that passes.
+func isNear(g *rules.Game, d *effectInstance, near *effect.Near) bool {
+	for u := range g.OnTable(g.Unit(d.owner).Player) {
+		if near.Of.Passes(g.Keywords(u)) && g.Within(u, d.target, near.Within) {
+			return true
+		}
 	}
 	return false
 }

@@ -1,0 +1,216 @@
+package wording
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// armyRules are rules that all units of an army have in common.
+var armyRules = []part[predicateFunc]{
+	newPart("[if your army faction is <faction=keywords> ,] at the start of your command phase , select one unit from your opponent's army . "+
+		"until the start of your next command phase , that enemy unit is your oath of moment target . "+
+		"each time a model with this ability makes an attack that targets your oath of moment target : \n you can re-roll the hit roll", oath("hit")),
+	newPart("[if your army faction is <faction=keywords> ,] at the start of your command phase , select one unit from your opponent's army . "+
+		"until the start of your next command phase , each time a model from your army with this ability makes an attack that targets that enemy unit , "+
+		"you can re-roll the hit roll and you can re-roll the wound roll", oath("hit", "wound")),
+	newPart("[if your army faction is <faction=keywords> ,] at the end of your command phase , each unit from your army with this ability [that is on the battlefield] "+
+		"activates its reanimation protocols and reanimates <amount> wounds . each time such a unit reanimates a wound : \n "+
+		"if that unit contains one or more models with fewer than their starting number of wounds remaining , select one of those models ; that model regains one lost wound . "+
+		"if all models in that unit have their starting number of wounds , but that unit is not at its starting strength , one destroyed model is returned to that unit with one wound remaining . "+
+		"once such a unit is at its starting strength and all of its models have their starting number of wounds , nothing further happens", reanimation),
+	newPart("[if your army faction is <faction=keywords> ,] once per battle , at the start of your command phase , you can call a waaagh [.] [if you do ,] "+
+		"until the start of your next command phase , the waaagh is active for your army and : \n units from your army with this ability are eligible to declare a charge in a turn in which they advanced . "+
+		"add <n> to the strength and attacks characteristics of melee weapons equipped by models from your army with this ability . models from your army with this ability have a <result> invulnerable save", waaagh),
+	newPart("[if your army faction is <faction=keywords> ,] while a <of=keywords> unit from your army is within <inches> of one or more [friendly] <near=keywords> models [from your army] , that [<words>] unit is said to be within synapse range of [that model and of] your army . "+
+		"each time a <again=keywords> unit from your army takes a battle-shock test , if it is within synapse range of your army , take that test on 3d6 instead of 2d6", synapse),
+	newPart("[if your army faction is <faction=keywords> ,] while a <of=keywords> unit from your army is within <inches> of one or more [friendly] <near=keywords> models [from your army] , that [<words>] unit is said to be within synapse range of [that model and of] your army . "+
+		"while a <again=keywords> unit from your army is within synapse range of your army : \n each time that unit takes a battle-shock test , take that test on 3d6 instead of 2d6 . "+
+		"each time a model in that unit makes a melee attack , add <n> to the strength characteristic of that attack", synapse),
+	newPart("[if your army faction is <faction=keywords> ,] once per battle , in either player's command phase , if one or more units from your army with this ability are on the battlefield , you can unleash the shadow in the warp . "+
+		"when you do , each enemy unit on the battlefield must take a battle-shock test [. each time an enemy unit takes such a battle-shock test , if it is within <inches> of one or more <near=keywords> units from your army , subtract <n> from that test]", shadow),
+	newPart("[if your army faction is <faction=keywords> ,] each time a unit with this ability is selected to shoot or fight , it can make a dark pact . if it does , it must first take a leadership test before any effects of the dark pact are resolved ; "+
+		"if that test is failed , that unit suffers <amount> mortal wounds . then , select one of the following abilities for that unit's weapons to gain until the end of the phase <menu>", darkPact),
+	newPart("[if your army faction is <faction=keywords> ,] while an enemy unit is within contagion range of one or more <of=keywords> units from your army , it is afflicted (.|\n) contagion range \n "+
+		"1 st battle round : contagion range = <first=inches> \n 2 nd battle round : contagion range = <second=inches> \n 3 rd battle round onwards : contagion range = <third=inches> \n afflicted \n "+
+		"during the declare battle formations step , select one of the plagues below . until the end of the battle , while an enemy unit is afflicted , subtract <n> from the toughness characteristic of models in that unit , "+
+		"and that unit has the effect of your chosen plague (.|\n) <words> \n each time a model in this unit makes an attack , subtract <hit=n> from the hit roll . "+
+		"<words> \n worsen the save characteristic of models in this unit by <save=n> . <words> \n worsen the move , leadership and objective control characteristics of models in this unit by <move=n> "+
+		"[\\( this rule can only worsen a model's objective control characteristic to a minimum of <least=n> \\)]", contagion),
+	newPart("each time a unit with this ability is selected to fight , select one of the <words> stances below . until that unit has finished making its attacks , the selected stance is active for it and it gains the relevant ability (.|\n) "+
+		"<words> \n <range> weapons equipped by models in this unit has the <first=abilities> ability . <words> \n <range> weapons equipped by models in this unit has the <second=abilities> ability", stances),
+	newPart("in your command phase , you can select one of the abilities listed below to take effect until the start of your next command phase (.|\n) "+
+		"<words> \n <range> weapons equipped by <of=keywords> models from your army has the <first=abilities> ability . <words> \n <range> weapons equipped by <of=keywords> models from your army has the <second=abilities> ability "+
+		"[. <words> \n <range> weapons equipped by <of=keywords> models from your army has the <third=abilities> ability]", sorcery),
+}
+
+// synapse is for units near to models of a keyword, or with such models themselves.
+func synapse(_ *clause, g got) []effect {
+	near := g.filter("near")
+	if near == nil || len(near.any) > 0 || len(g.filter("of").any) > 0 {
+		return nil
+	}
+	beside := func() map[string]any {
+		return map[string]any{"within": g.number("inches"), "keywords": near.all, "self": true}
+	}
+	list := []effect{{"do": "shock_dice", "count": 3, "near": beside(), "who": "unit"}}
+	if n := g.number("n"); n > 0 {
+		list = append(list, effect{"do": "characteristic", "characteristic": "strength", "change": "add", "value": n, "with": "melee", "near": beside(), "who": "unit"})
+	}
+	return ofArmy(g, list...)
+}
+
+// shadow lets all enemy units test once in the battle, worse near to units of a keyword.
+func shadow(_ *clause, g got) []effect {
+	e := effect{
+		"do": "battle_shock_test", "phase": "command", "at": "start_of_phase", "optional": true, "once": "battle", "once_for": "army",
+		"who": "each", "select": map[string]any{"side": "enemy", "of": "units"},
+	}
+	if near := g.filter("near"); near != nil {
+		beside := map[string]any{"within": g.number("inches")}
+		maps.Copy(beside, near.members())
+		e["add"], e["beside"] = -g.number("n"), beside
+	}
+	return ofArmy(g, e)
+}
+
+// darkPact lets a unit that shoots or fights take a Leadership test, which costs mortal wounds
+// if it fails, for an ability of its weapons.
+func darkPact(_ *clause, g got) []effect {
+	names, _ := g.value("menu").([]string)
+	var uses []effect
+	for at, phase := range map[string]string{"selected_to_shoot": "", "selected_to_fight": "fight"} {
+		var list []effect
+		for _, name := range names {
+			list = append(list, effect{"do": "together", "effects": []effect{
+				{"do": "leadership_test"}, {"do": "mortal_wounds", "amount": amountOf(g.text("amount")), "to": "selected", "after": "failed"}, {"do": "weapon_ability", "ability": name},
+			}})
+		}
+		e := effect{"do": "one_of", "effects": list, "at": at, "until": "end_of_phase", "optional": true, "once": "phase", "who": "unit"}
+		if phase != "" {
+			e["phase"] = phase
+		}
+		uses = append(uses, e)
+	}
+	slices.SortFunc(uses, func(a, b effect) int { return strings.Compare(a["at"].(string), b["at"].(string)) })
+	return ofArmy(g, uses...)
+}
+
+// contagion is an aura on enemy units that grows with the battle rounds, and does what the
+// player has chosen before the battle.
+func contagion(_ *clause, g got) []effect {
+	if g.filter("of") == nil {
+		return nil
+	}
+	worse := func(of string, by int, when string) effect {
+		e := effect{"do": "characteristic", "characteristic": of, "change": "add", "value": by, "when": []string{when}}
+		if of == "OC" {
+			e["minimum"] = g.number("least")
+		}
+		return e
+	}
+	afflicted := worse("T", -g.number("n"), "")
+	delete(afflicted, "when")
+	afflicted["when_any"] = []string{"enemy_mode_1", "enemy_mode_2", "enemy_mode_3"}
+	choice := effect{"do": "one_of", "at": "before_battle", "until": "end_of_battle", "once": "battle", "once_for": "army", "effects": modes(3)}
+	return append(ofArmy(g, choice), effect{
+		"do": "aura", "affects": "enemy", "range": g.number("third"), "ranges": []int{g.number("first"), g.number("second"), g.number("third")},
+		"effects": []effect{
+			afflicted, {"do": "roll", "roll": "hit", "add": -g.number("hit"), "when": []string{"enemy_mode_1"}}, worse("Sv", g.number("save"), "enemy_mode_2"),
+			worse("M", -g.number("move"), "enemy_mode_3"), worse("Ld", g.number("move"), "enemy_mode_3"), worse("OC", -g.number("move"), "enemy_mode_3"),
+		},
+	})
+}
+
+// modes are the choices of which one becomes active for an army.
+func modes(n int) (list []effect) {
+	for i := range n {
+		list = append(list, effect{"do": "army_active", "mode": i + 1})
+	}
+	return list
+}
+
+// stances are abilities of weapons of which a unit has one while it fights.
+func stances(_ *clause, g got) []effect {
+	var list []effect
+	for _, slot := range []string{"first", "second"} {
+		names, _ := g.value(slot).([]string)
+		if len(names) != 1 {
+			return nil
+		}
+		list = append(list, effect{"do": "weapon_ability", "ability": names[0], "with": g.text("range")})
+	}
+	return []effect{{"do": "one_of", "effects": list, "phase": "fight", "at": "selected_to_fight", "until": "end_of_phase", "who": "unit"}}
+}
+
+// sorcery gives weapons of the army one of several abilities for a battle round.
+func sorcery(_ *clause, g got) []effect {
+	var list []effect
+	for i, slot := range []string{"first", "second", "third"} {
+		names, _ := g.value(slot).([]string)
+		c := &clause{who: "unit", when: []string{"army_mode_" + string(rune('1'+i))}}
+		if len(names) > 1 || !c.ranged(g) {
+			return nil
+		}
+		for _, name := range names {
+			list = append(list, c.effect("weapon_ability", effect{"ability": name}))
+		}
+	}
+	return append(list, effect{
+		"do": "one_of", "effects": modes(len(list)), "phase": "command", "at": "start_of_phase", "when": []string{"own_turn"}, "until": "next_command_phase",
+		"optional": true, "once": "phase", "once_for": "army",
+	})
+}
+
+// reanimation is for units that reanimate wounds.
+func reanimation(_ *clause, g got) []effect {
+	return ofArmy(g, effect{
+		"do": "reanimate_wounds", "amount": amountOf(g.text("amount")), "phase": "command", "at": "end_of_phase", "when": []string{"own_turn"}, "who": "unit",
+	})
+}
+
+// waaagh is active for the army for a battle round, once in the battle.
+func waaagh(_ *clause, g got) []effect {
+	when := []string{"army_active"}
+	melee := func(of string) effect {
+		return effect{"do": "characteristic", "characteristic": of, "change": "add", "value": g.number("n"), "with": "melee", "when": when, "who": "unit"}
+	}
+	return ofArmy(g, effect{
+		"do": "army_active", "phase": "command", "at": "start_of_phase", "when": []string{"own_turn"}, "until": "next_command_phase", "optional": true,
+		"once": "battle", "once_for": "army",
+	},
+		effect{"do": "advance_and", "may": []string{"charge"}, "when": when, "who": "unit"}, melee("strength"), melee("A"),
+		effect{"do": "invulnerable_save", "value": g.value("result").(outcome).value, "when": when, "who": "unit"})
+}
+
+// mark is the keyword that an enemy unit has while it is the target of Oath of
+// Moment: attacks look for it.
+const mark = "OATH OF MOMENT TARGET"
+
+// ofArmy adds what rules of armies have in common: the faction that the army needs.
+func ofArmy(g got, list ...effect) []effect {
+	f := g.filter("faction")
+	if f != nil && (len(f.all) == 0 || len(f.any) > 0) {
+		return nil
+	}
+	for _, e := range list {
+		if f != nil {
+			e["army_faction"] = f.all
+		}
+	}
+	return list
+}
+
+// oath lets the player select an enemy unit, and models make rolls again against it.
+func oath(rolls ...string) predicateFunc {
+	return func(_ *clause, g got) []effect {
+		list := []effect{{
+			"do": "add_keyword", "keyword": mark, "phase": "command", "at": "start_of_phase", "when": []string{"own_turn"}, "until": "next_command_phase",
+			"who": "selected", "select": map[string]any{"side": "enemy", "of": "units"}, "once": "phase", "once_for": "army",
+		}}
+		for _, roll := range rolls {
+			list = append(list, effect{"do": "reroll", "roll": roll, "results": "any", "opponent": map[string]any{"keywords": []string{mark}}})
+		}
+		return ofArmy(g, list...)
+	}
+}

@@ -1,0 +1,92 @@
+package ed10
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// chosen is a Use of which a player chooses the rule that is active for the army.
+func chosen(modes ...int16) effect.Use {
+	u := effect.Use{At: effect.EndOfPhase, OneOf: true, Once: effect.OncePerBattle, Army: true, Number: 1, Until: effect.EndOfBattle}
+	for _, m := range modes {
+		u.Effects = append(u.Effects, effect.Effect{Kind: effect.ActivateArmy, Value: m})
+	}
+	return u
+}
+
+// TestModes: what a player chooses for the army is true of all its units, and as a rule of the
+// enemy of those of the opponent; it is chosen once.
+func TestModes(t *testing.T) {
+	tt := table(t, "", list(using(squad(1), chosen(1, 2)), using(squad(1), chosen(1, 2))), list(squad(1)), at{5000, 5000}, at{9000, 5000}, far)
+	usesAt(tt, effect.EndOfPhase)
+	asked(t, tt, rules.ForUse)
+	equal(t, "choices", len(tt.Request().Options), 2)
+	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 1})
+	equal(t, "asked once", tt.Request().Ask, rules.Nothing)
+	all := effect.ArmyMode1 | effect.ArmyMode2 | effect.ArmyMode3 | effect.EnemyMode1 | effect.EnemyMode2 | effect.EnemyMode3 | effect.ArmyActive
+	for u, want := range map[rules.UnitID]effect.Conditions{1: effect.ArmyMode2, 2: effect.ArmyMode2, 3: effect.EnemyMode2} {
+		equal(t, "true of the unit", tt.Is(u)&all, want)
+	}
+}
+
+// TestGrowingAura: an aura reaches as far as the battle round says, and as far as in the last
+// of those that it names after that.
+func TestGrowingAura(t *testing.T) {
+	bearer := squad(1)
+	bearer.Auras = []effect.Aura{{
+		Kind: -1, Range: 9 * inch, ByRound: []geom.Length{3 * inch, 6 * inch, 9 * inch}, Enemies: true,
+		Effects: []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: effect.OC, Mod: dice.Modifier{Add: -1}, Minimum: 1}},
+	}}
+	for round, reach := range map[int8]geom.Length{1: 3 * inch, 2: 6 * inch, 3: 9 * inch, 5: 9 * inch} {
+		for more, want := range map[geom.Length]int{0: 1, 1: 0} {
+			tt := table(t, "", list(bearer), list(squad(1)), at{5000, 5000}, at{5000 + base + reach + more, 5000})
+			tt.State.Round = round
+			found := 0
+			tt.Effects(2, func(*effect.Effect) { found++ })
+			equal(t, "effects on the enemy", found, want)
+		}
+	}
+}
+
+// TestPact: 10e.DATASHEET.LEADERSHIP.1. A unit that is selected to shoot may take a Leadership
+// test for an ability of its weapons, and suffers mortal wounds if it fails; of two such
+// Uses one is used.
+func TestPact(t *testing.T) {
+	pact := func(bonus effect.Effect) effect.Use {
+		return effect.Use{
+			At: effect.WhenSelectedToShoot, Optional: true, Once: effect.OncePerPhase, Group: 1, GroupMost: 1, Until: effect.EndOfPhase,
+			Effects: []effect.Effect{{Kind: effect.TestLeadership}, {Kind: effect.InflictMortal, Amount: dice.Fixed(1), After: effect.Failed}, bonus},
+		}
+	}
+	hits := pact(effect.Effect{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1})
+	wounds := pact(effect.Effect{Kind: effect.AddToRoll, Roll: effect.WoundRoll, Value: 1})
+	for script, want := range map[string]int16{"morale 3 4; hit 2; wound 1": 2, "morale 3 3; hit 2; wound 1": 1} {
+		tt := table(t, script, list(using(squad(1, gun(t)), hits, wounds)), list(squad(1)), at{5000, 5000}, at{15000, 5000})
+		shooting(tt)
+		asked(t, tt, rules.ForSequence)
+		tt.Answer(&rules.Choice{Ask: rules.SelectOption}) // the first
+		tt.Choose(rules.DoUse, all)
+		tt.Answer(shots(0, 2))
+		equal(t, "wounds left", tt.Models(1)[0].Wounds, want)
+	}
+}
+
+// TestShockNearFriends: a modifier of a Battle-shock test counts near units of the army that
+// causes it, and not elsewhere.
+func TestShockNearFriends(t *testing.T) {
+	for name, c := range map[string]struct {
+		gap  geom.Length
+		want bool
+	}{`6" away`: {6 * inch, true}, `6.001" away`: {6*inch + 1, false}} {
+		use := onEnemy(effect.Effect{
+			Kind: effect.TestShock, Value: -1, Scope: effect.Scope{Near: &effect.Near{Of: effect.Filter{All: effect.Keywords{effect.Psyker}}, Within: 6 * inch}},
+		}, effect.Selection{})
+		tt := table(t, "morale 3 4", list(using(squad(1), use), of(squad(1), effect.Psyker)), list(squad(1)), at{40000, 40000}, at{5000, 5000}, at{5000 + base + c.gap, 5000})
+		usesAt(tt, effect.EndOfPhase)
+		equal(t, name, tt.Unit(3).Is.Has(effect.Shocked), c.want)
+	}
+}
