@@ -143,7 +143,7 @@ func partOf(u, other *ArmyUnit, leads bool) []Kind {
 	kinds := slices.Clone(u.Kinds)
 	for i := range kinds {
 		k := &kinds[i]
-		k.Keywords, k.Leads = k.Own(u.Keywords), leads
+		k.Keywords, k.Leads = k.Own(u.Keywords), k.Leads || leads
 		k.Effects = slices.Clone(k.Effects)
 		for _, e := range u.Effects {
 			if !ofWhole(&e) && !shared(&e, u, other) && !e.OfAll && (leads || !onBoth(&e)) {

@@ -1,9 +1,14 @@
 package web_test
 
 import (
+	"log/slog"
 	"net/url"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/web"
 )
 
 // TestListOdds shows the odds of a unit as it is in a list, against each kind of target.
@@ -70,4 +75,31 @@ func TestListOdds(t *testing.T) {
 	at, err := url.Parse(link)
 	must(t, err)
 	h.client(t).get("/lists/"+at.Query().Get("reader")).mustContain(t, "Odds")
+}
+
+// A unit and its leader attack as one, whichever of them is asked about, and alone on request; their points are
+// added up.
+func TestListOddsWithLeader(t *testing.T) {
+	t.Parallel()
+	h := &testSite{Services: rostertest.New(t, time.Now, "10e")}
+	h.addPages(t, web.Config{Rosters: h.Rosters, Library: h.Library, Version: "test", Log: slog.New(slog.DiscardHandler), Open: true})
+	v := h.client(t)
+	stored := h.store(t, `{"list":"Led","edition":"10e","faction":"Space Marines","units":[
+		{"unit":"Intercessor Squad"},{"unit":"Lieutenant","attached_to":"Intercessor Squad 1"},{"unit":"Intercessor Squad"}]}`)
+	id, units := stored.ID, []string{}
+	for _, s := range stored.Forces[0].Selections {
+		if strings.HasSuffix(s.Entry, ".intercessor-squad") || strings.HasSuffix(s.Entry, ".lieutenant") {
+			units = append(units, s.ID)
+		}
+	}
+	ask := func(unit, more string) response { return v.get("/odds?list=" + id + "&unit=" + unit + more) }
+	for _, unit := range units[:2] {
+		ask(unit, "&phase=fight").mustContain(t, "Intercessor Squad with Lieutenant against ten typical targets", " alone", "6× Close combat weapon", "135 pts attack")
+	}
+	alone := ask(units[1], "&alone=1")
+	alone.mustContain(t, "Lieutenant against ten typical targets", "Lieutenant alone", "55 pts attack")
+	if a := ask(units[2], ""); strings.Contains(a.html, "name=\"alone\"") {
+		t.Error("a unit without a leader can be alone")
+	}
+	ask(units[2], "&target=list&t_list="+id+"&t_unit="+units[0]).mustContain(t, "Intercessor Squad against Intercessor Squad with Lieutenant", "of 6 models")
 }

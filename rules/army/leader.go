@@ -1,6 +1,7 @@
 package army
 
 import (
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -86,4 +87,49 @@ func leads(leader, other *Unit, names *Names) bool {
 		return effect.SameName(name, other.Name) || other.Rules.Keywords.Has(names.Keyword(name)) ||
 			slices.ContainsFunc(other.Battle.StandsFor, func(n string) bool { return effect.SameName(n, name) })
 	})
+}
+
+// joined returns what a leader and a unit are together, as the odds of attacks need it. Leaders may be attached to
+// the result, too. What an aura of one of them does to its own unit, it does to all of it.
+func joined(leader, bodyguard *Unit) *Unit {
+	parts := [2]*Unit{leader.spreadAuras(), bodyguard.spreadAuras()}
+	army := rules.Army{Units: []rules.ArmyUnit{{Unit: parts[0].Rules}, {Unit: parts[1].Rules}}}
+	u := *bodyguard
+	between := " with "
+	if slices.ContainsFunc(bodyguard.Rules.Kinds, func(k rules.Kind) bool { return k.Leads }) {
+		between = " and "
+	}
+	u.Name, u.Rules = bodyguard.Name+between+leader.Name, army.Attach(0, 1).Together.Unit
+	u.Models = slices.Concat(bodyguard.Models, leader.Models)
+	u.Weapons = slices.Concat(bodyguard.Weapons, leader.Weapons)
+	for i := len(bodyguard.Weapons); i < len(u.Weapons); i++ {
+		u.Weapons[i].Kind += len(bodyguard.Rules.Kinds)
+	}
+	u.NotModelled = distinct(bodyguard.NotModelled, leader.NotModelled)
+	u.Partly = distinct(bodyguard.Partly, leader.Partly)
+	return &u
+}
+
+func distinct(a, b []string) []string {
+	return slices.Compact(slices.Sorted(slices.Values(slices.Concat(a, b))))
+}
+
+// spreadAuras returns the unit with what its auras do to their own unit as effects of the whole of it, attached
+// units included.
+func (u *Unit) spreadAuras() *Unit {
+	out := *u
+	out.Rules.Effects, out.Rules.Kinds = slices.Clone(u.Rules.Effects), slices.Clone(u.Rules.Kinds)
+	for i := range u.Battle.Auras {
+		for _, e := range u.Battle.Auras[i].Own {
+			isOwn := func(x effect.Effect) bool { return reflect.DeepEqual(x, e) }
+			for k := range out.Rules.Kinds {
+				kind := &out.Rules.Kinds[k]
+				kind.Effects = slices.DeleteFunc(slices.Clone(kind.Effects), isOwn)
+			}
+			out.Rules.Effects = slices.DeleteFunc(out.Rules.Effects, isOwn)
+			e.Spreads = true
+			out.Rules.Effects = append(out.Rules.Effects, e)
+		}
+	}
+	return &out
 }

@@ -1,11 +1,13 @@
 package army
 
 import (
+	"math"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/ability"
 	"github.com/rollcall40k/rollcall/rules/army/wording"
+	"github.com/rollcall40k/rollcall/rules/attack"
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/ed10"
 	"github.com/rollcall40k/rollcall/rules/effect"
@@ -34,6 +36,67 @@ func toldUnit(t *testing.T, names *Names, count int, leads bool, texts ...string
 		Type: effect.Gun, Range: 24_000, Attacks: dice.Fixed(1), Skill: 3, Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1),
 	}, Number: 1}}
 	return f.out, f.fidelity.NotModelled
+}
+
+// TestJoined: 10e.ATTACHED.LEADING.1, 10e.ATTACHED.ALLOCATE.1. In odds, too, what a leader gives its unit is on
+// all of it, what an aura of its does is, and the leader is destroyed last.
+func TestJoined(t *testing.T) {
+	var names Names
+	read := func(name string, count int, text string) *Unit {
+		m := musterOne(&wording.Reader{Tenth: true})
+		m.names = &names
+		m.out.Name = name
+		k := &m.out.Rules.Kinds[0]
+		k.Count, k.Profile = count, rules.Profile{Toughness: 4, Save: 3, Wounds: 2}
+		if text != "" {
+			m.readAbility("ability", text, nil, 0)
+		}
+		m.out.Weapons = []Weapon{{Name: "Gun", Number: 1, Profile: rules.Weapon{
+			Type: effect.Gun, Range: 24_000, Attacks: dice.Fixed(1), Skill: 4, Strength: rules.Strength{Own: 4}, AP: -4, Damage: dice.Fixed(1),
+		}}}
+		return &m.out
+	}
+	e := rules.Complete(ed10.Edition())
+	of := func(attacker, target *Unit) *Matchup {
+		return &Matchup{Attacker: attacker, Target: target, AttackerIs: effect.Attached, TargetIs: effect.Attached}
+	}
+	alone := read("Squad", 3, "")
+	for text, want := range map[string][2]float64{ // hits of an attack, and the share of wounds that is not saved
+		"": {0.5, 1},
+		"While this model is leading a unit, models in that unit have a 4+ invulnerable save.":                                        {0.5, 0.5},
+		"While this model is leading a unit, each time a model in that unit makes an attack, re-roll a Hit roll of 1.":                {0.5 + 1.0/12, 1},
+		"While a friendly unit is within 6\" of this model, each time a model in that unit makes an attack, re-roll a Hit roll of 1.": {0.5 + 1.0/12, 1},
+	} {
+		u := joined(read("Leader", 1, text), read("Squad", 3, ""))
+		made, err := of(u, alone).answer(&e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		suffered, err := of(alone, u).answer(&e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := [2]float64{made.Funnel.Hits / made.Funnel.Attacks, suffered.Funnel.Unsaved / suffered.Funnel.Wounds}; made.Funnel.Attacks != 4 || math.Abs(got[0]-want[0])+math.Abs(got[1]-want[1]) > 1e-9 {
+			t.Errorf("%q: %v attacks; got %v, want %v; not modelled: %q", text, made.Funnel.Attacks, got, want, u.NotModelled)
+		}
+		if models := ability.FullStrength(&u.Rules, effect.Attached); attack.Allocate(&e.Attack, models) == attack.Leader(models) {
+			t.Error("the leader is allocated attacks before the others")
+		}
+	}
+
+	// With two leaders, both lead.
+	u := joined(read("Second", 1, ""), joined(read("First", 1, ""), alone))
+	if u.Name != "Squad with First and Second" || !u.Rules.Kinds[1].Leads || !u.Rules.Kinds[2].Leads || u.Rules.Kinds[0].Leads {
+		t.Errorf("%s: %+v", u.Name, u.Rules.Kinds)
+	}
+
+	// 10e.WEAPON.PRECISION.1: where only some weapons are precise, their attackers need not choose the leader.
+	some := joined(read("Leader", 1, ""), alone)
+	some.Weapons[0].Profile.Effects = []effect.Effect{{Kind: effect.Precision}}
+	result, err := of(some, u).answer(&e)
+	if err != nil || len(result.NotModelled) != 1 {
+		t.Errorf("precise and other attacks: %v, not modelled: %q", err, result.NotModelled)
+	}
 }
 
 // led10 is a battle of a leader with abilities that texts tell, who leads a unit of

@@ -2,6 +2,7 @@ package army
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -25,11 +26,22 @@ type Matchup struct {
 func (m *Matchup) Odds(r *rules.AttackRules) (odds.Result, error) {
 	chosen := m.chosen(r)
 	models := ability.FullStrength(&m.Target.Rules, m.TargetIs)
-	result, err := odds.Of(r, m.volleys(r, chosen), models)
+	volleys := m.volleys(r, chosen)
+	result, err := odds.Of(r, volleys, models)
+	precise := errors.Is(err, odds.ErrPrecision)
+	if precise { // attackers need not choose the leader (10e.WEAPON.PRECISION.1)
+		for i := range volleys {
+			volleys[i].Attack.Precise = false
+		}
+		result, err = odds.Of(r, volleys, models)
+	}
 	if err != nil {
 		return odds.Result{}, err
 	}
 	result.NotModelled = append(m.notModelled(), result.NotModelled...)
+	if precise {
+		result.NotModelled = append(result.NotModelled, "Precision: attacks of several weapons are allocated to the leader last")
+	}
 	return result, nil
 }
 

@@ -1,6 +1,8 @@
 package army
 
 import (
+	"slices"
+
 	"github.com/rollcall40k/rollcall/catalog/entry"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/rules"
@@ -63,15 +65,29 @@ func (t *TypicalTarget) Unit(names *Names) *Unit {
 	return u
 }
 
-// UnitOf reads a unit of a checked roster as it is there: its models, wargear and abilities, without a leader.
-// The error is of the kind ErrRequest if the unit has no models that the rules can use.
-func UnitOf(report *check.Report, selection string, names *Names) (*Unit, error) {
-	for _, u := range Muster(report, names) {
-		if u.Selection == selection && !u.isOption && u.Rules.Size() > 0 {
-			return &u, nil
+// UnitOf reads a unit of a checked roster as it is there: its models, wargear and abilities. Unless alone is
+// set, units that the roster attaches to each other are one (10e.ATTACHED.UNIT.1), whichever of them is named,
+// and the conditions say so. The error is of the kind ErrRequest if the unit has no models that the rules can use.
+func UnitOf(report *check.Report, selection string, alone bool, names *Names) (*Unit, effect.Conditions, error) {
+	units := slices.DeleteFunc(Muster(report, names), func(u Unit) bool { return u.isOption || u.Rules.Size() == 0 })
+	at := slices.IndexFunc(units, func(u Unit) bool { return u.Selection == selection })
+	if at < 0 {
+		return nil, 0, refuse("/unit", "unit.empty", "no unit with models", "a unit of the list")
+	}
+	if alone {
+		return &units[at], 0, nil
+	}
+	isLed := func(u Unit) bool { return slices.Contains(units[at].leads, u.Selection) }
+	if led := slices.IndexFunc(units, isLed); led >= 0 {
+		at = led
+	}
+	whole, is := &units[at], effect.Conditions(0)
+	for i := range units {
+		if i != at && slices.Contains(units[i].leads, units[at].Selection) {
+			whole, is = joined(&units[i], whole), effect.Attached
 		}
 	}
-	return nil, refuse("/unit", "unit.empty", "no unit with models", "a unit of the list")
+	return whole, is, nil
 }
 
 // Muster reads the unit of a side, with its conditions. The errors are those of Odds about a target.

@@ -9,6 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
 // A unit of a roster attacks typical targets with the models and wargear that it has there.
@@ -22,7 +23,7 @@ func TestUnitOf(t *testing.T) {
 	slain := func() float64 {
 		t.Helper()
 		var names army.Names
-		u, err := army.UnitOf(a.Check(), squad, &names)
+		u, _, err := army.UnitOf(a.Check(), squad, false, &names)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,8 +49,67 @@ func TestUnitOf(t *testing.T) {
 		t.Errorf("10 models destroy %v, and 5 destroy %v", ten, five)
 	}
 	var names army.Names
-	if _, err := army.UnitOf(a.Check(), "sel_99", &names); !errors.Is(err, army.ErrRequest) {
+	if _, _, err := army.UnitOf(a.Check(), "sel_99", false, &names); !errors.Is(err, army.ErrRequest) {
 		t.Errorf("no such unit: got %v", err)
+	}
+}
+
+// 10e.ATTACHED.UNIT.1: a unit and the leaders that the list attaches to it attack and are attacked as one, with
+// what the leader gives the unit.
+func TestUnitOfWithLeader(t *testing.T) {
+	t.Parallel()
+	a := rostertest.Tenth(t, "10e.space-marines")
+	squad, librarian, lieutenant, other := a.Unit("intercessor-squad"), a.Unit("librarian"), a.Unit("lieutenant"), a.Unit("intercessor-squad")
+	for leader, id := range map[string]string{"librarian": librarian, "lieutenant": lieutenant} {
+		a.Do(roster.Operation{Op: roster.Associate, Selection: id, Association: "10e.space-marines." + leader + "#leads", To: squad})
+	}
+	report := a.Check()
+	e, _ := edition.Lookup("10e")
+	unitOf := func(selection string, alone bool) (*army.Unit, effect.Conditions, *army.Names) {
+		t.Helper()
+		var names army.Names
+		u, is, err := army.UnitOf(report, selection, alone, &names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return u, is, &names
+	}
+	for _, c := range []struct {
+		selection string
+		alone     bool
+		models    int
+		is        effect.Conditions
+	}{
+		{squad, false, 7, effect.Attached}, {librarian, false, 7, effect.Attached}, {lieutenant, false, 7, effect.Attached},
+		{squad, true, 5, 0}, {librarian, true, 1, 0}, {other, false, 5, 0},
+	} {
+		u, is, _ := unitOf(c.selection, c.alone)
+		leaders := 0
+		for _, k := range u.Rules.Kinds {
+			if k.Leads {
+				leaders += k.Count
+			}
+		}
+		if u.Rules.Size() != c.models || is != c.is || leaders != max(0, c.models-5) || len(u.Models) != len(u.Rules.Kinds) {
+			t.Errorf("%s, alone %v: %s has %d models, of which %d lead, and the conditions %v", c.selection, c.alone, u.Name, u.Rules.Size(), leaders, is)
+		}
+	}
+
+	// The weapons of all models are used.
+	number := func(selection string, alone bool) (n int) {
+		attacker, _, names := unitOf(selection, alone)
+		m := army.Matchup{Attacker: attacker, Target: army.TypicalTargets(12)[3].Unit(names), Melee: true}
+		parts, err := m.Contributions(&e.Attack)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range parts {
+			n += p.Number
+		}
+		return n
+	}
+	if with, without := number(squad, false), number(squad, true); with != 7 || without != 5 {
+		t.Errorf("%d weapons with the leaders, %d without; want 7 and 5", with, without)
 	}
 }
 

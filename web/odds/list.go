@@ -41,19 +41,23 @@ type listPage struct {
 	Edition string
 	Units   []choice
 	Unit    *unit.Unit // nil: the list has no units
-	Points  float64
-	Phase   string
-	Kind    string
-	Sides   [2]side // the conditions of both; the second has the unit of an army book
-	Targets []choice
-	Enemies []choice // units of the other list
-	Rows    []targetRow
-	On      string // the target whose answer is shown
-	Target  string // its name
-	Answer  *answer
-	Weapons []army.Contribution
-	Problem string
-	Link    string // that can be shared
+	Led     string     // the unit with those that it is attached to; empty: it is attached to none
+	Alone   bool       // the unit attacks without them
+	// Attacker is the name of the unit that attacks.
+	Attacker string
+	Points   float64
+	Phase    string
+	Kind     string
+	Sides    [2]side // the conditions of both; the second has the unit of an army book
+	Targets  []choice
+	Enemies  []choice // units of the other list
+	Rows     []targetRow
+	On       string // the target whose answer is shown
+	Target   string // its name
+	Answer   *answer
+	Weapons  []army.Contribution
+	Problem  string
+	Link     string // that can be shared
 
 	query url.Values
 }
@@ -227,17 +231,13 @@ func (h *handlers) askAbout(r *http.Request, p *listPage, report *check.Report, 
 		p.Problem = "The rules of edition " + p.Edition + " are not available yet. The list can be printed and shared, but attacks cannot be computed."
 		return nil
 	}
-	if v, err := strconv.ParseFloat(p.Unit.Costs[pointsOf(report.Book())].String(), 64); err == nil {
-		p.Points = v
-	}
 	e, _ := edition.Lookup(p.Edition)
 	var names army.Names
-	m := army.Matchup{Melee: p.Phase == "fight"}
-	if m.Attacker, err = army.UnitOf(report, p.Unit.Selection, &names); err != nil {
+	m := army.Matchup{Melee: p.Phase == "fight", TargetIs: conditionsOf(q["t_is"])}
+	if m.Attacker, m.AttackerIs, err = p.attacker(report, &names); err != nil {
 		p.Problem = "The game data does not say what the models of " + p.Unit.Name + " can do."
 		return nil
 	}
-	m.AttackerIs, m.TargetIs = conditionsOf(q["a_is"]), conditionsOf(q["t_is"])
 	switch p.Kind {
 	case bookTarget:
 		err = h.againstBook(ctx, p, &m, &names, report)
@@ -252,6 +252,54 @@ func (h *handlers) askAbout(r *http.Request, p *listPage, report *check.Report, 
 	}
 	p.Target = m.Target.Name
 	return p.answer(&e, &m)
+}
+
+// attacker reads the unit, with those that it is attached to unless it attacks alone, and sets its name and points.
+func (p *listPage) attacker(report *check.Report, names *army.Names) (*army.Unit, effect.Conditions, error) {
+	group := attachedTo(unit.Units(report.State()), p.Unit.Selection)
+	p.Alone = p.query.Get("alone") != ""
+	if len(group) > 1 {
+		p.Led = groupName(group)
+	}
+	p.Attacker = cmp.Or(p.Led, p.Unit.Name)
+	if p.Alone {
+		p.Attacker, group = p.Unit.Name, []*unit.Unit{p.Unit}
+	}
+	for _, u := range group {
+		if v, err := strconv.ParseFloat(u.Costs[pointsOf(report.Book())].String(), 64); err == nil {
+			p.Points += v
+		}
+	}
+	u, is, err := army.UnitOf(report, p.Unit.Selection, p.Alone, names)
+	return u, is | conditionsOf(p.query["a_is"]), err
+}
+
+// attachedTo returns the units that a unit is one with: the unit that is led, then its leaders.
+func attachedTo(units []unit.Unit, selection string) (group []*unit.Unit) {
+	led := selection
+	for i := range units {
+		if u := &units[i]; u.Selection == selection && len(u.Leads) > 0 {
+			led = u.Leads[0].Selection
+		}
+	}
+	for i := range units {
+		u := &units[i]
+		if u.Selection == led {
+			group = slices.Insert(group, 0, u)
+		} else if slices.ContainsFunc(u.Leads, func(l unit.Led) bool { return l.Selection == led }) {
+			group = append(group, u)
+		}
+	}
+	return group
+}
+
+// groupName names a unit with its leaders, as the odds do.
+func groupName(group []*unit.Unit) string {
+	var leaders []string
+	for _, u := range group[1:] {
+		leaders = append(leaders, cmp.Or(u.CustomName, u.Name))
+	}
+	return cmp.Or(group[0].CustomName, group[0].Name) + " with " + strings.Join(leaders, " and ")
 }
 
 // conditionsOf reads conditions, without those that do not exist.
@@ -305,7 +353,9 @@ func (h *handlers) againstList(ctx context.Context, p *listPage, m *army.Matchup
 	if p.Enemies, chosen = unitChoices(report, p.query.Get("t_unit")); chosen == nil {
 		return nil
 	}
-	m.Target, err = army.UnitOf(report, chosen.Selection, names)
+	var is effect.Conditions
+	m.Target, is, err = army.UnitOf(report, chosen.Selection, false, names)
+	m.TargetIs |= is
 	return err
 }
 
