@@ -140,10 +140,13 @@ func simulationOf(one *play.Simulation) *simulation {
 	return s
 }
 
-// shortfalls lists what is not played: abilities, and bases that were assumed.
+// shortfalls lists what is not played: units of which the data is incomplete, abilities, and bases that were assumed.
 func shortfalls(c *play.Sides) []notModelled {
 	list := []notModelled{}
 	for i := range c {
+		for _, gap := range c[i].Fidelity.Gaps {
+			list = append(list, notModelled{i + 1, gap.Datasheet, "not in the data: " + gap.Missing, !gap.NotPlayed})
+		}
 		for _, lack := range c[i].Fidelity.NotModelled {
 			list = append(list, notModelled{i + 1, lack.Datasheet, lack.Ability, lack.Partly})
 		}

@@ -44,10 +44,27 @@ type Fidelity struct {
 	// Bases names the kinds of models whose data does not say what they stand on.
 	// It was assumed after their keywords.
 	Bases []string `json:"bases_assumed"`
+	// Gaps are the units of which the data is incomplete, each with what is missing.
+	Gaps []Gap `json:"gaps,omitempty"`
 	// Abilities counts the abilities of all units, each once for each unit that has it, and
 	// Played those of which every sentence is played.
 	Abilities int `json:"abilities"`
 	Played    int `json:"abilities_played"`
+}
+
+// A Gap is what the data lacks of a unit.
+type Gap struct {
+	Datasheet string `json:"datasheet"`
+	Missing   string `json:"missing"`              // with what is assumed in its place
+	NotPlayed bool   `json:"not_played,omitempty"` // nothing can be assumed: the unit takes no part
+}
+
+// String writes the gap for people.
+func (g Gap) String() string {
+	if g.NotPlayed {
+		return g.Datasheet + " is not played: " + g.Missing
+	}
+	return g.Datasheet + ": not in the data: " + g.Missing
 }
 
 // A Shortfall is an ability that is not played as its datasheet has it.
@@ -57,17 +74,31 @@ type Shortfall struct {
 	Partly    bool   `json:"partly"` // some of it is played
 }
 
-// Lines lists what is not played, for people: the share of the abilities that is played, one
-// line for each ability that is not, those of the most units first, and assumed bases.
+// Lines lists what is not played, for people: gaps of the data, the share of the abilities that is
+// played, one line for each ability that is not, those of the most units first, and assumed bases.
 func (f *Fidelity) Lines() []string {
-	list := f.AbilityLines()
+	list := append(f.GapLines(), f.AbilityLines()...)
 	for _, base := range f.Bases {
 		list = append(list, base+" (base assumed)")
 	}
 	return list
 }
 
-// AbilityLines is Lines without bases. It is empty where all abilities are played.
+func (f *Fidelity) noteGap(g Gap) {
+	if !slices.Contains(f.Gaps, g) {
+		f.Gaps = append(f.Gaps, g)
+	}
+}
+
+// GapLines lists the gaps of the data, for people.
+func (f *Fidelity) GapLines() (list []string) {
+	for _, g := range f.Gaps {
+		list = append(list, g.String())
+	}
+	return list
+}
+
+// AbilityLines is Lines without gaps and bases. It is empty where all abilities are played.
 func (f *Fidelity) AbilityLines() []string {
 	units, partly := map[string]int{}, map[string]bool{}
 	for _, s := range f.NotModelled {
@@ -113,12 +144,13 @@ func (e *IllegalError) Error() string {
 // Unwrap returns ErrIllegal.
 func (e *IllegalError) Unwrap() error { return ErrIllegal }
 
-// ErrUnreadable is wrapped by errors about units that no battle can be played
-// with: they have no models, or models without characteristics.
+// ErrUnreadable is wrapped by the error of an army of which no unit can be played: they
+// have no models, or models without characteristics.
 var ErrUnreadable = errors.New("the unit cannot be read")
 
 // Oppose makes two checked rosters ready for battle. A roster with errors is refused
-// with an *IllegalError.
+// with an *IllegalError. Units with incomplete data are played with what is known of
+// them, and Fidelity lists the gaps.
 func Oppose(reports [2]*check.Report) (*Sides, error) {
 	for side, report := range reports {
 		if report.Summary.Errors > 0 {
@@ -146,14 +178,17 @@ func (s *Sides) field(side int, report *check.Report, names *Names) error {
 	units := Muster(report, names)
 	common := shared(units)
 	var fielded []*Unit
+	var unplayed *unreadable
 	for i := range units {
 		if units[i].isOption {
 			s.Fidelity[side].choose(&units[i])
 			continue
 		}
 		f := unitBuilder{names: names, unit: &units[i], fidelity: &s.Fidelity[side], army: common}
-		if err := f.build(); err != nil {
-			return err
+		if lack := f.build(); lack != nil {
+			s.Fidelity[side].noteGap(Gap{Datasheet: lack.unit, Missing: lack.found, NotPlayed: true})
+			unplayed = cmp.Or(unplayed, lack)
+			continue
 		}
 		f.out.Power, f.out.Points = worth(report.Book(), units[i].costs)
 		if f.unit.Leader > 0 && !army.Warlord.Chosen {
@@ -162,6 +197,9 @@ func (s *Sides) field(side int, report *check.Report, names *Names) error {
 		army.Units = append(army.Units, f.out)
 		fielded = append(fielded, &units[i])
 		s.Names.Units[side] = append(s.Names.Units[side], f.unitNames)
+	}
+	if len(fielded) == 0 && unplayed != nil {
+		return unplayed
 	}
 	attach(army, fielded, names)
 	army.MayHover()

@@ -29,16 +29,16 @@ type unitBuilder struct {
 	mostPowers   int8
 }
 
-// build makes rules.ArmyUnit of the unit.
-func (f *unitBuilder) build() error {
+// build makes rules.ArmyUnit of the unit. It returns nil unless the unit cannot be played.
+func (f *unitBuilder) build() *unreadable {
 	f.played = map[string]bool{}
 	f.notModelled = slices.Clone(f.unit.notInBattles)
 	f.out.Unit = f.unit.Rules
 	f.out.Effects = slices.Clone(f.out.Effects)
 	f.out.Kinds = slices.Clone(f.out.Kinds)
 	f.unitNames = rules.UnitNames{Name: f.unit.Name}
-	if err := f.copyKinds(); err != nil {
-		return err
+	if lack := f.copyKinds(); lack != nil {
+		return lack
 	}
 	f.addWeapons()
 	f.setBases()
@@ -64,25 +64,45 @@ func (f *unitBuilder) build() error {
 	return nil
 }
 
-// copyKinds copies what is changed later, and names the kinds. A model without
-// characteristics can be no part of a battle.
-func (f *unitBuilder) copyKinds() error {
+// copyKinds copies what is changed later, and names the kinds. Models whose data is incomplete are played with
+// what is known: without a stat line, with that of other models of the unit; without Wounds, with 1. A unit of
+// which neither is known cannot be played.
+func (f *unitBuilder) copyKinds() *unreadable {
 	if len(f.out.Kinds) == 0 {
-		return fmt.Errorf("%s: %w: found no models; allowed: at least 1", f.unit.Name, ErrUnreadable)
+		return &unreadable{f.unit.Name, "no models", "at least 1"}
 	}
 	if n := f.out.Size(); n > geom.MaxUnit {
-		return fmt.Errorf("%s: %w: found %d models; allowed: at most %d", f.unit.Name, ErrUnreadable, n, geom.MaxUnit)
+		return &unreadable{f.unit.Name, plural(n, "model"), fmt.Sprintf("at most %d", geom.MaxUnit)}
 	}
+	known := slices.IndexFunc(f.out.Kinds, func(k rules.Kind) bool { return k.Profile.Wounds > 0 || k.Profile.Toughness > 0 })
 	for k := range f.out.Kinds {
-		kind := &f.out.Kinds[k]
+		kind, name := &f.out.Kinds[k], f.unit.Models[k]
 		kind.Effects = slices.Clone(kind.Effects)
-		if kind.Profile.Wounds <= 0 {
-			return fmt.Errorf("%s: %s: %w: found no Wounds characteristic; allowed: 1 or more", f.unit.Name, f.unit.Models[k], ErrUnreadable)
+		switch {
+		case kind.Profile.Wounds > 0:
+		case kind.Profile.Toughness > 0:
+			kind.Profile.Wounds = 1
+			f.fidelity.noteGap(Gap{Datasheet: f.unit.Name, Missing: "Wounds of " + name + " (1 assumed)"})
+		case known >= 0:
+			kind.Profile = f.out.Kinds[known].Profile
+			kind.Profile.Wounds = max(kind.Profile.Wounds, 1)
+			f.fidelity.noteGap(Gap{Datasheet: f.unit.Name, Missing: "stat line of " + name + " (that of " + f.unit.Models[known] + " assumed)"})
+		default:
+			return &unreadable{f.unit.Name, "no stat line of " + name, "Toughness and Wounds"}
 		}
-		f.unitNames.Kinds = append(f.unitNames.Kinds, rules.KindNames{Name: f.unit.Models[k]})
+		f.unitNames.Kinds = append(f.unitNames.Kinds, rules.KindNames{Name: name})
 	}
 	return nil
 }
+
+// unreadable is the error of a unit that cannot be played. It wraps ErrUnreadable.
+type unreadable struct{ unit, found, allowed string }
+
+func (e *unreadable) Error() string {
+	return fmt.Sprintf("%s: %v: found %s; allowed: %s", e.unit, ErrUnreadable, e.found, e.allowed)
+}
+
+func (e *unreadable) Unwrap() error { return ErrUnreadable }
 
 // A placement is where an effect belongs.
 type placement struct {

@@ -1,6 +1,7 @@
 package army
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -228,4 +229,46 @@ func FuzzKnown(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestIncompleteData: models without Wounds have 1, models without a stat line have that of others of their unit,
+// and a unit without any is not played. Each is reported.
+func TestIncompleteData(t *testing.T) {
+	full, tough := rules.Profile{Toughness: 4, Wounds: 3}, rules.Profile{Toughness: 5}
+	for _, c := range []struct {
+		profiles []rules.Profile
+		want     []rules.Profile
+		gaps     []string
+	}{
+		{[]rules.Profile{full}, []rules.Profile{full}, nil},
+		{[]rules.Profile{{}, full}, []rules.Profile{full, full}, []string{"U: not in the data: stat line of A (that of B assumed)"}},
+		{[]rules.Profile{full, tough}, []rules.Profile{full, {Toughness: 5, Wounds: 1}}, []string{"U: not in the data: Wounds of B (1 assumed)"}},
+		{[]rules.Profile{tough}, []rules.Profile{{Toughness: 5, Wounds: 1}}, []string{"U: not in the data: Wounds of A (1 assumed)"}},
+		{
+			[]rules.Profile{{}, tough}, []rules.Profile{{Toughness: 5, Wounds: 1}, {Toughness: 5, Wounds: 1}},
+			[]string{"U: not in the data: stat line of A (that of B assumed)", "U: not in the data: Wounds of B (1 assumed)"},
+		},
+		{[]rules.Profile{{}}, nil, nil},
+		{nil, nil, nil},
+	} {
+		u := &Unit{Name: "U", Models: []string{"A", "B"}}
+		for _, p := range c.profiles {
+			u.Rules.Kinds = append(u.Rules.Kinds, rules.Kind{Count: 1, Profile: p})
+		}
+		f := unitBuilder{names: &Names{}, unit: u, fidelity: &Fidelity{}}
+		lack := f.build()
+		var got []rules.Profile
+		for _, k := range f.out.Kinds {
+			got = append(got, k.Profile)
+		}
+		if (lack == nil) != (c.want != nil) || lack != nil && !errors.Is(lack, ErrUnreadable) {
+			t.Errorf("%+v: %v", c.profiles, lack)
+		}
+		if diff := cmp.Diff(c.want, got); lack == nil && diff != "" {
+			t.Errorf("%+v (-want +got):\n%s", c.profiles, diff)
+		}
+		if diff := cmp.Diff(c.gaps, f.fidelity.GapLines()); diff != "" {
+			t.Errorf("%+v (-want +got):\n%s", c.profiles, diff)
+		}
+	}
 }

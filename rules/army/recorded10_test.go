@@ -12,6 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/edit"
 	"github.com/rollcall40k/rollcall/roster/render"
+	"github.com/rollcall40k/rollcall/roster/unit"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/army"
 	"github.com/rollcall40k/rollcall/rules/edition"
@@ -77,7 +78,8 @@ func TestRecordedTenths(t *testing.T) {
 	}
 }
 
-// TestUnreadableTenth refuses a roster whose data has no stat line of a unit.
+// TestUnreadableTenth plays a roster whose data has no stat line of a unit, without that unit, and says so. Only a
+// roster without any other unit is refused.
 func TestUnreadableTenth(t *testing.T) {
 	report := army.Recorded(t, "10e", "10e__jwinzeler__Chaos_Daemons_2000.rosz", "v10.0.6")
 	// It has 1,975 points and the battle size Incursion.
@@ -87,9 +89,37 @@ func TestUnreadableTenth(t *testing.T) {
 			break
 		}
 	}
-	_, err := army.Oppose([2]*check.Report{report, report})
-	if !errors.Is(err, army.ErrUnreadable) {
-		t.Errorf("got %v", err)
+	sides, err := army.Oppose([2]*check.Report{report, report})
+	if err != nil {
+		t.Fatal(err)
+	}
+	gaps := sides.Fidelity[1].Gaps
+	units := slices.DeleteFunc(unit.Units(report.State()), func(u unit.Unit) bool { return u.Configuration })
+	if len(gaps) != 1 || !gaps[0].NotPlayed || gaps[0].String() != gaps[0].Datasheet+" is not played: "+gaps[0].Missing || len(sides.Armies[1].Units) != len(units)-1 {
+		t.Errorf("%d of %d units are played; gaps: %+v", len(sides.Armies[1].Units), len(units), gaps)
+	}
+	spec := &sim.Spec{
+		Edition: tenth(t), Armies: sides.Armies, Powers: sides.Powers, Names: &sides.Names, Agents: [2]string{"stand", "stand"}, Battles: 1,
+		Layout: geom.Layout{Width: 60 * geom.Inch, Depth: 44 * geom.Inch},
+	}
+	if _, err := spec.Play(0, nil); err != nil {
+		t.Error(err)
+	}
+
+	var remove []roster.Operation
+	for _, u := range units {
+		if u.Name != gaps[0].Datasheet {
+			remove = append(remove, roster.Operation{Op: roster.Remove, Selection: u.Selection})
+		}
+	}
+	alone, _, err := edit.Apply(report.Book(), report.State().Roster, remove)
+	if err != nil {
+		t.Fatal(err)
+	}
+	only := check.Check(report.Book(), alone)
+	only.Summary.Errors = 0 // it lacks a Warlord now
+	if _, err := army.Oppose([2]*check.Report{report, only}); !errors.Is(err, army.ErrUnreadable) {
+		t.Errorf("an army without other units: got %v", err)
 	}
 }
 

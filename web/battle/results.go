@@ -49,6 +49,7 @@ type sideResult struct {
 	Mean        float64 // victory points
 	FirstTurns  int
 	Units       []unitResult
+	Gaps        []string // of the data
 	NotModelled []string
 	Bases       []string
 }
@@ -110,7 +111,7 @@ func newSideResult(one *play.Simulation, r *sim.Result, i int, mostWounds float6
 		}
 		side.Units = append(side.Units, unitResult{name, u, 100 * u.Lost / max(u.Models, 1), 100 * u.Wounds / mostWounds})
 	}
-	side.NotModelled = cast.Fidelity.AbilityLines()
+	side.Gaps, side.NotModelled = cast.Fidelity.GapLines(), cast.Fidelity.AbilityLines()
 	return side
 }
 
