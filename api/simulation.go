@@ -87,8 +87,35 @@ type simulation struct {
 	DrawRate   sim.Interval      `json:"draw_rate"`
 	FirstTurn  sim.FirstTurn     `json:"first_turn"`
 	Rounds     float64           `json:"battle_rounds"`
+	Notable    notable           `json:"notable"`
 	// NotModelled is what the engine does not play as the datasheets have it.
 	NotModelled []notModelled `json:"not_modelled"`
+}
+
+// notable are battles that are worth watching, by outcome.
+type notable struct {
+	Closest []notableBattle `json:"closest"`
+	Typical []notableBattle `json:"typical"`
+	Clear   []notableBattle `json:"clear"`
+	Upsets  []notableBattle `json:"upsets"`
+}
+
+// notableBattle is a battle by its number, with its result.
+type notableBattle struct {
+	Battle int    `json:"battle"`
+	Winner int    `json:"winner"` // 1 or 2; 0 for a draw
+	Points [2]int `json:"victory_points"`
+}
+
+func notableOf(n *sim.Notable) notable {
+	list := func(samples []sim.Sample) []notableBattle {
+		out := []notableBattle{}
+		for _, s := range samples {
+			out = append(out, notableBattle{s.Battle, s.Winner + 1, s.Points})
+		}
+		return out
+	}
+	return notable{list(n.Closest), list(n.Typical), list(n.Clear), list(n.Upsets)}
 }
 
 // simulationSide is the result of one army.
@@ -121,7 +148,7 @@ func simulationOf(one *play.Simulation) *simulation {
 		ID: one.ID, CreatedAt: one.CreatedAt.UTC(), Status: one.Status, Problem: one.Problem, Edition: one.Setup.Edition,
 		Mission: cmp.Or(one.Setup.Mission, editions.DefaultMission), Patches: append([]string{}, one.Setup.Patches...), Engine: one.Setup.Engine,
 		Agents: one.Setup.Agents, Seed: one.Setup.Seed, Asked: one.Battles, Done: r.Battles,
-		Draws: r.Draws, DrawRate: r.DrawRate, FirstTurn: r.FirstTurn, Rounds: r.Rounds, NotModelled: shortfalls(&one.Sides),
+		Draws: r.Draws, DrawRate: r.DrawRate, FirstTurn: r.FirstTurn, Rounds: r.Rounds, Notable: notableOf(&r.Notable), NotModelled: shortfalls(&one.Sides),
 	}
 	if !one.FinishedAt.IsZero() {
 		at := one.FinishedAt.UTC()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"runtime"
@@ -125,6 +126,9 @@ func writeResult(c *console, one *play.Simulation) error {
 	if _, err := fmt.Fprintf(c.out, "\nThe army with the first turn wins %s of the battles that are not drawn (%s to %s).\n\n", shareText(f.Share), shareText(f.Low), shareText(f.High)); err != nil {
 		return err
 	}
+	if err := writeNotable(c.out, one, &r.Notable); err != nil {
+		return err
+	}
 	units := grid{right: []bool{false, false, true, true, true, true}}
 	units.add("Army", "Unit", "Models lost", "Destroyed", "Wounds dealt", "Models slain")
 	for i := range one.Sides {
@@ -140,6 +144,29 @@ func writeResult(c *console, one *play.Simulation) error {
 		return err
 	}
 	return nil
+}
+
+// writeNotable lists battles that are worth watching, by their numbers.
+func writeNotable(w io.Writer, one *play.Simulation, n *sim.Notable) error {
+	battles := grid{right: []bool{false, true, false, true}}
+	battles.add("Outcome", "Battle", "Result", "Victory points")
+	for _, kind := range []struct {
+		name    string
+		samples []sim.Sample
+	}{{"closest", n.Closest}, {"most typical", n.Typical}, {"clearest win", n.Clear}, {"upset", n.Upsets}} {
+		for _, s := range kind.samples[:min(len(kind.samples), 1)] {
+			result := "draw"
+			if s.Winner >= 0 {
+				result = one.Sides[s.Winner].Name + " wins"
+			}
+			battles.add(kind.name, fmt.Sprint(s.Battle), result, fmt.Sprintf("%d : %d", s.Points[0], s.Points[1]))
+		}
+	}
+	if err := battles.write(w); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(w)
+	return err
 }
 
 func shareText(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }

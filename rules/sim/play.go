@@ -135,6 +135,7 @@ type Result struct {
 	FirstTurn FirstTurn       `json:"first_turn"`
 	Rounds    float64         `json:"battle_rounds"`
 	Units     [2][]UnitLedger `json:"units"`
+	Notable   Notable         `json:"notable"`
 }
 
 // Points are the victory points of a side: the mean, and how many battles gave
@@ -157,7 +158,7 @@ func (t *Tally) Result() *Result {
 	n := float64(max(t.Battles, 1))
 	r := &Result{
 		Battles: t.Battles, Wins: t.Wins, Draws: t.Draws, DrawRate: Wilson(t.Draws, t.Battles),
-		Rounds: float64(t.Rounds) / n,
+		Rounds: float64(t.Rounds) / n, Notable: t.Notable(),
 		FirstTurn: FirstTurn{
 			Taken: t.First, Wins: t.FirstWins, Losses: t.FirstLoses, Rate: Wilson(t.FirstWins, t.FirstWins+t.FirstLoses),
 		},

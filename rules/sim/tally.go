@@ -17,6 +17,9 @@ type Tally struct {
 	FirstWins  int              `json:"first_wins"`
 	FirstLoses int              `json:"first_loses"`
 	Units      [2][]UnitOutcome `json:"units"`
+	// Samples are battles of each result: at most samplesEach with the same winner and margin of
+	// victory points, those with the lowest numbers, sorted.
+	Samples []Sample `json:"samples,omitempty"`
 }
 
 // Count adds a battle.
@@ -24,6 +27,7 @@ func (t *Tally) Count(o *Outcome) {
 	t.Battles++
 	t.Rounds += o.Rounds
 	t.First[o.First]++
+	t.add(Sample{o.Battle, o.Winner, o.Points})
 	switch o.Winner {
 	case -1:
 		t.Draws++
@@ -49,6 +53,7 @@ func (t *Tally) Add(other *Tally) {
 	t.Rounds += other.Rounds
 	t.FirstWins += other.FirstWins
 	t.FirstLoses += other.FirstLoses
+	t.Samples = keep(t.Samples, other.Samples)
 	for side := range t.Wins {
 		t.Wins[side] += other.Wins[side]
 		t.First[side] += other.First[side]

@@ -27,7 +27,8 @@ type resultsPage struct {
 	Rounds          float64
 	Points          *chart.Columns
 	Sides           [2]sideResult
-	Battles         []int // numbers of the first battles
+	Watch           []watchRow // battles by outcome
+	Battles         []int      // numbers of the first battles
 	Again           string
 }
 
@@ -41,6 +42,33 @@ type shareRow struct {
 
 // Percent writes a share of 1 in percent.
 func (r shareRow) Percent(share float64) string { return fmt.Sprintf("%.1f", 100*share) }
+
+// A watchRow is a battle that is worth watching.
+type watchRow struct {
+	Title  string // empty: that of the row before
+	Result string
+	Points string
+	Number int
+}
+
+// watchRows lists the battles that are worth watching, by outcome.
+func watchRows(n sim.Notable, sides *play.Sides) (rows []watchRow) {
+	for _, group := range []struct {
+		title   string
+		battles []sim.Sample
+	}{{"Closest", n.Closest}, {"Most typical", n.Typical}, {"Clearest win", n.Clear}, {"Upset", n.Upsets}} {
+		title := group.title
+		for _, s := range group.battles {
+			result := "Draw"
+			if s.Winner >= 0 {
+				result = sides[s.Winner].Name + " wins"
+			}
+			rows = append(rows, watchRow{title, result, fmt.Sprintf("%d : %d", s.Points[0], s.Points[1]), s.Battle})
+			title = ""
+		}
+	}
+	return rows
+}
 
 // A sideResult is the results of an army.
 type sideResult struct {
@@ -92,6 +120,7 @@ func newResultsPage(one *play.Simulation) *resultsPage {
 	for i := range p.Sides {
 		p.Sides[i] = newSideResult(one, r, i, most)
 	}
+	p.Watch = watchRows(r.Notable, &one.Sides)
 	for n := range min(r.Battles, maxLinks) {
 		p.Battles = append(p.Battles, n)
 	}
