@@ -1,15 +1,17 @@
 package web_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/play"
@@ -62,6 +64,71 @@ func TestGamesRefused(t *testing.T) {
 	}
 	if got := v.post("/games", good); got.StatusCode != http.StatusOK || !strings.Contains(got.html, "Strike against Tomb") {
 		t.Errorf("good: status %d", got.StatusCode)
+	}
+}
+
+// TestGamesAgainstSeveral plays a list against two others: the results are a heat map of win probabilities with
+// intervals, and each simulation lists its battles by outcome.
+func TestGamesAgainstSeveral(t *testing.T) {
+	t.Parallel()
+	h := startSite(t)
+	a, b := h.store(t, strike).ID, h.store(t, tomb).ID
+	other := h.store(t, strings.Replace(tomb, `"Tomb"`, `"Crypt"`, 1)).ID
+	bad := h.store(t, illegal).ID
+	v := h.client(t)
+	v.get("/games").mustContain(t, "Against several lists", "Crypt (9e)")
+	form := url.Values{"a": {a}, "b": {b}, "more": {b, other}, "battles": {"3"}, "agent": {"stand"}, "seed": {"7"}}
+	for name, more := range map[string][]string{"an illegal list": {bad}, "no such list": {"ros_none"}, "too many": make([]string, 21)} {
+		refused := maps.Clone(form)
+		for i := range more {
+			more[i] = cmp.Or(more[i], fmt.Sprint("ros_", i))
+		}
+		refused["more"] = append(more, other)
+		if got := v.post("/games", refused); got.StatusCode != http.StatusUnprocessableEntity && got.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: status %d", name, got.StatusCode)
+		}
+	}
+	page := v.post("/games", form)
+	ids := page.at.Query()["id"]
+	if page.at.Path != "/games/series" || len(ids) != 2 {
+		t.Fatalf("got %s", page.at)
+	}
+	all, err := h.play.List(roster.WithAccess(context.Background(), roster.Access{All: true}), 9, "")
+	if err != nil || len(all.Data) != 2 {
+		t.Errorf("%d simulations were started; want 2: %v", len(all.Data), err)
+	}
+	for _, id := range ids {
+		h.waitFor(t, id)
+	}
+	page = v.get(page.at.RequestURI())
+	checkIDs(t, parsed(t, page.html))
+	page.mustContain(t, "Strike against 2 lists", "6 of 6 battles.", "Tomb", "Crypt", "3 of 3")
+	for i, id := range ids {
+		one := h.simulation(t, id)
+		win := one.Tally.Result().WinRates[0]
+		want := fmt.Sprintf("<b>%.0f %%</b><small>%.0f–%.0f %%</small>", 100*win.Share, 100*win.Low, 100*win.High)
+		if !strings.Contains(page.html, want) || !strings.Contains(page.html, `href="/games/`+id+`"`) {
+			t.Errorf("opponent %d: the page does not show %s", i+1, want)
+		}
+		if one.Setup.Seed != 7 || one.Setup.Armies[1].ID != []string{b, other}[i] {
+			t.Errorf("opponent %d: seed %d, list %s", i+1, one.Setup.Seed, one.Setup.Armies[1].ID)
+		}
+	}
+	result := v.get("/games/" + ids[0])
+	result.mustContain(t, "Closest", "Most typical")
+	n := h.simulation(t, ids[0]).Tally.Notable().Closest[0]
+	watch := fmt.Sprintf("/games/%s/battles/%d", ids[0], n.Battle)
+	if !strings.Contains(result.html, `href="`+watch+`"`) {
+		t.Errorf("the closest battle is not linked: %s", watch)
+	}
+	if got := v.get(watch); got.StatusCode != http.StatusOK {
+		t.Errorf("the battle has status %d", got.StatusCode)
+	}
+	v.get("/games/series?id="+ids[0]+"&id=sim_none").mustContain(t, "1 simulation does not exist any more.")
+	for query, want := range map[string]int{"": 422, "?id=sim_none": 404, "?id=" + strings.Repeat("x&id=", 30): 422} {
+		if got := v.get("/games/series" + query); got.StatusCode != want {
+			t.Errorf("%s: status %d; want %d", query, got.StatusCode, want)
+		}
 	}
 }
 
@@ -189,7 +256,7 @@ func TestPermalinkKeepsRevisions(t *testing.T) {
 	}
 	_, err := h.Rosters.Apply(context.Background(), a.ID, 1, []roster.Operation{{Op: roster.Rename, Name: "Another"}})
 	must(t, err)
-	if diff := cmp.Diff(before.html, v.get(address).html); diff != "" {
+	if diff := gocmp.Diff(before.html, v.get(address).html); diff != "" {
 		t.Errorf("the address shows another battle: %s", diff)
 	}
 }

@@ -20,8 +20,8 @@ import (
 
 // simulateCommand plays many battles between two rosters.
 type simulateCommand struct {
-	A string `arg:"" help:"The first roster: a file of any kind that validate reads."`
-	B string `arg:"" help:"The second roster."`
+	A string   `arg:"" help:"The first roster: a file of any kind that validate reads."`
+	B []string `arg:"" help:"The second roster, or several, against each of which the first plays."`
 	gameFlags
 	wantedFlags
 	Battles int    `help:"The number of battles. By default 100." short:"n" default:"100" placeholder:"N"`
@@ -40,7 +40,11 @@ Examples:
 
     rollcall simulate marines.json necrons.json -n 1000
     rollcall simulate marines.json necrons.json --agents greedy,rush --seed 7 --html report.html
-    rollcall simulate crusade.rosz necrons.json --json > result.json`
+    rollcall simulate crusade.rosz necrons.json --json > result.json
+
+Against several rosters, the result is a table of how often the first wins:
+
+    rollcall simulate marines.json necrons.json orks.json tyranids.json`
 }
 
 // Run plays the battles and prints their results.
@@ -54,9 +58,38 @@ func (v *simulateCommand) Run(ctx context.Context, c *console, s *settings) erro
 	if err != nil {
 		return err
 	}
-	one, spec, err := d.prepare(ctx, c, [2]string{v.A, v.B}, v.wantedFlags, &v.gameFlags, v.Battles)
+	if v.HTML != "" && len(v.B) > 1 {
+		return &failure{cause: fmt.Errorf("--html: found %d opponents; allowed: 1", len(v.B)), code: exitUnreadable}
+	}
+	var all []*play.Simulation
+	for _, b := range v.B {
+		one, err := v.play(ctx, c, d, b)
+		if err != nil {
+			return err
+		}
+		v.Seed = &one.Setup.Seed // all have the same dice
+		all = append(all, one)
+	}
+	switch {
+	case v.JSON && len(all) > 1:
+		list := make([]result, len(all))
+		for i, one := range all {
+			list[i] = resultOf(one)
+		}
+		return writeJSON(c.out, list)
+	case v.JSON:
+		return writeJSON(c.out, resultOf(all[0]))
+	case len(all) > 1:
+		return writeSeries(c, all)
+	}
+	return writeResult(c, all[0])
+}
+
+// play plays the battles against one roster.
+func (v *simulateCommand) play(ctx context.Context, c *console, d *services, b string) (*play.Simulation, error) {
+	one, spec, err := d.prepare(ctx, c, [2]string{v.A, b}, v.wantedFlags, &v.gameFlags, v.Battles)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if spec.Workers = v.Workers; spec.Workers <= 0 {
 		spec.Workers = runtime.NumCPU()
@@ -65,18 +98,33 @@ func (v *simulateCommand) Run(ctx context.Context, c *console, s *settings) erro
 	tally, err := sim.Run(ctx, spec, 0, v.Battles, progress.show)
 	progress.end()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	one.Tally, one.Status, one.CreatedAt = *tally, play.Done, time.Now()
 	if v.HTML != "" {
-		if err := writePage(v.HTML, one); err != nil {
-			return err
-		}
+		err = writePage(v.HTML, one)
 	}
-	if v.JSON {
-		return writeJSON(c.out, resultOf(one))
+	return one, err
+}
+
+// writeSeries writes how often a roster wins against each of several others.
+func writeSeries(c *console, all []*play.Simulation) error {
+	first := all[0]
+	if _, err := fmt.Fprintf(c.out, "%s: %d battles against each opponent, rules %s, engine %d, seed %d\n\n", first.Sides[0].Name, first.Battles, first.Setup.Key, first.Setup.Engine, first.Setup.Seed); err != nil {
+		return err
 	}
-	return writeResult(c, one)
+	rows := grid{right: []bool{false, true, true, true, true, true}}
+	rows.add("Opponent", "Wins", "Share", "95 %", "Draws", "Victory points")
+	for _, one := range all {
+		r := one.Tally.Result()
+		w := r.WinRates[0]
+		rows.add(one.Sides[1].Name, fmt.Sprint(r.Wins[0]), shareText(w.Share), shareText(w.Low)+" to "+shareText(w.High), fmt.Sprint(r.Draws), fmt.Sprintf("%.2f : %.2f", r.Points[0].Mean, r.Points[1].Mean))
+	}
+	if err := rows.write(c.out); err != nil {
+		return err
+	}
+	_, err := io.WriteString(c.out, "\nWhat is not played is listed with each result: simulate the pair alone, or use --json.\n")
+	return err
 }
 
 // gcPercent lets memory grow to nine times the live heap, which is about 25 MB, before a

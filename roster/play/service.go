@@ -170,31 +170,50 @@ func (s *Service) requeue(ctx context.Context, first bool) error {
 // setup, an *army.IllegalError for a roster with errors, and ErrWaiting if the caller has
 // too many waiting simulations.
 func (s *Service) Create(ctx context.Context, setup Setup, battles int) (*Simulation, error) {
-	if err := s.mayWait(ctx); err != nil {
-		return nil, err
-	}
-	one, _, err := Prepare(ctx, s.armies, setup, battles)
+	made, err := s.CreateAll(ctx, []Setup{setup}, battles)
 	if err != nil {
 		return nil, err
 	}
-	one.CreatedAt = s.now()
-	if one.ID, err = roster.NewID("sim", one.CreatedAt); err != nil {
-		return nil, err
-	}
-	if err := s.store.CreateSimulation(ctx, one); err != nil {
-		return nil, err
-	}
-	return one, s.queue.AddSimulation(ctx, one.ID)
+	return made[0], nil
 }
 
-// mayWait returns ErrWaiting if the caller has as many waiting simulations as it may have.
-func (s *Service) mayWait(ctx context.Context) error {
+// CreateAll is Create for several setups. Nothing is stored if one of them is invalid, or if
+// the caller may not have so many waiting simulations.
+func (s *Service) CreateAll(ctx context.Context, setups []Setup, battles int) ([]*Simulation, error) {
+	if err := s.mayWait(ctx, len(setups)); err != nil {
+		return nil, err
+	}
+	var made []*Simulation
+	for _, setup := range setups {
+		one, _, err := Prepare(ctx, s.armies, setup, battles)
+		if err != nil {
+			return nil, err
+		}
+		one.CreatedAt = s.now()
+		if one.ID, err = roster.NewID("sim", one.CreatedAt); err != nil {
+			return nil, err
+		}
+		made = append(made, one)
+	}
+	for _, one := range made {
+		if err := s.store.CreateSimulation(ctx, one); err != nil {
+			return nil, err
+		}
+		if err := s.queue.AddSimulation(ctx, one.ID); err != nil {
+			return nil, err
+		}
+	}
+	return made, nil
+}
+
+// mayWait returns ErrWaiting if the caller may not have a number of further waiting simulations.
+func (s *Service) mayWait(ctx context.Context, more int) error {
 	access := roster.AccessOf(ctx)
 	if access.All {
 		return nil
 	}
 	waiting, err := s.store.WaitingSimulations(ctx)
-	if slices.ContainsFunc(waiting, func(w Waiting) bool { return w.Owner == access.Owner && w.Count >= maxWaiting }) {
+	if more > MaxWaiting || slices.ContainsFunc(waiting, func(w Waiting) bool { return w.Owner == access.Owner && w.Count+more > MaxWaiting }) {
 		return ErrWaiting
 	}
 	return err

@@ -8,9 +8,9 @@ import (
 // ErrWaiting means that a caller has as many waiting simulations as it may have.
 var ErrWaiting = errors.New("too many simulations are waiting; wait until one has ended, or cancel one")
 
-// maxWaiting is the number of waiting simulations of a caller. All callers without a key
+// MaxWaiting is the number of waiting simulations of a caller. All callers without a key
 // together are one caller.
-const maxWaiting = 20
+const MaxWaiting = 20
 
 // The turns of the queue that a simulation takes. Callers without a key get a fifth of those of
 // a caller with one.

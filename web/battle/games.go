@@ -58,6 +58,7 @@ func New(p *page.Renderer, c Config) page.Section {
 		Routes: []page.Route{
 			{Pattern: "GET /games", Handler: h.showForm},
 			{Pattern: "POST /games", Handler: h.start},
+			{Pattern: "GET /games/series", Handler: h.showSeries},
 			{Pattern: "GET /games/{id}", Handler: h.showResults},
 			{Pattern: "POST /games/{id}/cancel", Handler: h.cancel},
 			{Pattern: "POST /games/{id}/restart", Handler: h.restart},
@@ -107,6 +108,7 @@ type formPage struct {
 	ProblemAt  string // address that shows its problems
 	Open       bool   // all rosters are listed
 	Armies     [2]armyForm
+	More       []opponent // further lists that the first army can play against
 	Agents     []string
 	Missions   []missionGroup
 	Terrain    []string
@@ -149,7 +151,16 @@ func (h *handlers) showForm(w http.ResponseWriter, r *http.Request) error {
 	}
 	a, b := chooseRosters(playable, r.URL.Query().Get("a"), r.URL.Query().Get("b"))
 	f.Armies = [2]armyForm{{"First", "a", a, "agent", defaultAgent}, {"Second", "b", b, "agent_b", defaultAgent}}
+	for _, e := range playable {
+		f.More = append(f.More, opponent{e, slices.Contains(r.URL.Query()["more"], e.ID)})
+	}
 	return h.Render(w, r, http.StatusOK, "games.html", f)
+}
+
+// An opponent is a list that can be ticked in the form.
+type opponent struct {
+	roster.Entry
+	Chosen bool
 }
 
 // A missionGroup is the missions of an edition in the form.
@@ -230,6 +241,10 @@ func (h *handlers) start(w http.ResponseWriter, r *http.Request) error {
 	battles, err := strconv.Atoi(form.Get("battles"))
 	if err != nil {
 		return page.Invalid("The number of battles cannot be read", fmt.Sprintf("Found %s; allowed: 1 to %d. Nothing was played.", page.Shorten(form.Get("battles")), sim.MaxBattles))
+	}
+	form["more"] = r.PostForm["more"]
+	if against := opponents(form); len(against) > 1 {
+		return h.startSeries(w, r, form, against, battles)
 	}
 	one, err := h.Play.Create(r.Context(), setup, battles)
 	if err != nil {

@@ -11,9 +11,10 @@ function follow() {
   const stream = new EventSource(game.dataset.events);
   stream.addEventListener("progress", (event) => {
     const now = JSON.parse(event.data);
-    if (now.over || !document.getElementById("progress")) {
+    if (!now.over && !document.getElementById("progress")) return; // of several simulations
+    if (now.over) {
       stream.close();
-      load(location.href, ["#game"]);
+      load(location.href, ["#game"]).then(follow);
       return;
     }
     document.getElementById("progress").value = now.done;

@@ -1,0 +1,129 @@
+package battle
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/rules/sim"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+// maxOpponents is the number of lists that an army plays against at a time.
+const maxOpponents = play.MaxWaiting
+
+// opponents returns the lists of the form that the first army plays against, each once: the second army, and
+// those that are ticked.
+func opponents(form url.Values) (list []string) {
+	for _, id := range append([]string{form.Get("b")}, form["more"]...) {
+		if !slices.Contains(list, id) {
+			list = append(list, id)
+		}
+	}
+	return list
+}
+
+// startSeries starts a simulation against each of the opponents, and redirects to their results. Nothing is
+// started if one of them cannot be.
+func (h *handlers) startSeries(w http.ResponseWriter, r *http.Request, form url.Values, against []string, battles int) error {
+	if len(against) > maxOpponents {
+		return page.Invalid("There are too many opponents", fmt.Sprintf("Found %d; allowed: at most %d. Nothing was played.", len(against), maxOpponents))
+	}
+	var setups []play.Setup
+	for _, id := range against {
+		form.Set("b", id)
+		setup, exact, err := h.pairSetup(r.Context(), form)
+		if err != nil {
+			return err
+		}
+		form.Set("seed", exact.Get("seed")) // all have the same dice
+		setups = append(setups, setup)
+	}
+	made, err := h.Play.CreateAll(r.Context(), setups, battles)
+	if err != nil {
+		return err
+	}
+	q := url.Values{}
+	for _, one := range made {
+		q.Add("id", one.ID)
+	}
+	return page.Redirect(w, r, page.WithQuery("/games/series", q))
+}
+
+// seriesPage is the data of series.html: an army against several others.
+type seriesPage struct {
+	Name       string // of the army
+	Rows       []seriesRow
+	Done, All  int    // battles
+	Unfinished string // the first simulation that is not over
+	Missing    int    // simulations that do not exist
+	Again      string
+}
+
+// A seriesRow is the results against one opponent.
+type seriesRow struct {
+	ID, Opponent  string
+	Status        play.Status
+	Done, All     int
+	Win, Draw     sim.Interval
+	Step          int // colour, 1 (loses) to 7 (wins)
+	Points        [2]float64
+	Problem       string
+	Army, Against string // ids of the lists
+}
+
+// Percent writes a share of 1 in percent, without decimals.
+func (seriesRow) Percent(share float64) string { return strconv.FormatFloat(100*share, 'f', 0, 64) }
+
+// showSeries responds to GET /games/series?id=…&id=… with the win probabilities of the first army of the
+// simulations against the second ones.
+func (h *handlers) showSeries(w http.ResponseWriter, r *http.Request) error {
+	ids := r.URL.Query()["id"]
+	if len(ids) == 0 || len(ids) > maxOpponents {
+		return page.Invalid("These are no test games", fmt.Sprintf("Found %d simulations; allowed: 1 to %d.", len(ids), maxOpponents))
+	}
+	p, again := &seriesPage{}, url.Values{}
+	for _, id := range ids {
+		one, err := h.Play.Simulation(r.Context(), id)
+		if errors.Is(err, catalog.ErrNotFound) {
+			p.Missing++
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		p.add(one)
+		again.Set("a", one.Setup.Armies[0].ID)
+		again.Add("more", one.Setup.Armies[1].ID)
+	}
+	if len(p.Rows) == 0 {
+		return page.NotFound("These test games do not exist", "They were deleted, or the address is incomplete.")
+	}
+	p.Again = page.WithQuery("/games", again)
+	if p.Unfinished != "" {
+		w.Header().Set("Cache-Control", "no-store")
+	}
+	return h.Render(w, r, http.StatusOK, "series.html", p)
+}
+
+func (p *seriesPage) add(one *play.Simulation) {
+	result := one.Tally.Result()
+	row := seriesRow{
+		ID: one.ID, Opponent: one.Sides[1].Name, Status: one.Status, Done: result.Battles, All: one.Battles, Win: result.WinRates[0], Draw: result.DrawRate,
+		Points: [2]float64{result.Points[0].Mean, result.Points[1].Mean}, Problem: one.Problem,
+		Step: 1 + min(6, int(7*result.WinRates[0].Share)),
+	}
+	if p.Name == "" {
+		p.Name = one.Sides[0].Name
+	}
+	p.Done, p.All = p.Done+row.Done, p.All+row.All
+	if !one.Status.Over() && p.Unfinished == "" {
+		p.Unfinished = one.ID
+	}
+	p.Rows = append(p.Rows, row)
+}
