@@ -1,9 +1,11 @@
 package web_test
 
 import (
+	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -213,7 +215,48 @@ func TestBuilderByKeys(t *testing.T) {
 	}
 	tab.press("d")
 	units("3")
-	tab.pressCtrl("z")
+	tab.settled()
+	// Dragging moves a unit before or behind another of its role, and to no other role.
+	const drag = `((from, to, below) => {
+		const rows = [...document.querySelectorAll(".unit-row")], names = () => [...document.querySelectorAll(".unit-row")].map((r) => r.id).join();
+		const fire = (el, type, y = 0) => el.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: new DataTransfer(), clientY: y }));
+		const r = rows[to].getBoundingClientRect();
+		fire(rows[from].querySelector("a.open"), "dragstart");
+		const allowed = !fire(rows[to], "dragover", below ? r.bottom - 1 : r.top + 1);
+		fire(rows[to], "drop", below ? r.bottom - 1 : r.top + 1);
+		fire(rows[from], "dragend");
+		return [String(allowed), names()];
+	})`
+	rows := func() string {
+		return eval[string](tab, `[...document.querySelectorAll(".unit-row")].map((r) => r.id).join()`)
+	}
+	list := strings.Split(rows(), ",")
+	troops := eval[[]int](tab, `[...document.querySelectorAll(".unit-row")].map((r, i) => r.parentElement.children.length === 2 ? i : -1).filter((i) => i >= 0)`)
+	if len(troops) != 2 {
+		t.Fatalf("the units of one role are %v", troops)
+	}
+	moved := slices.Clone(list)
+	moved[troops[0]], moved[troops[1]] = moved[troops[1]], moved[troops[0]]
+	for _, d := range []struct {
+		from, to int
+		below    string
+		allowed  string
+		want     []string
+	}{
+		{troops[0], 3 - troops[0] - troops[1], "true", "false", list},
+		{troops[0], troops[1], "true", "true", moved},
+		{troops[1], troops[0], "false", "true", list},
+	} {
+		if got := eval[[]string](tab, fmt.Sprintf("%s(%d, %d, %s)", drag, d.from, d.to, d.below)); got[0] != d.allowed {
+			t.Errorf("unit %d on %d: may be dropped: %s", d.from, d.to, got[0])
+		}
+		tab.until(`[...document.querySelectorAll(".unit-row")].map((r) => r.id).join() === ` + quoted(strings.Join(d.want, ",")))
+		tab.settled()
+	}
+	for range 3 {
+		tab.pressCtrl("z")
+		tab.settled()
+	}
 	units("2")
 	tab.openUnit("Intercessor Squad")
 	tab.press("3", kb.ArrowDown)

@@ -2,8 +2,12 @@ package web_test
 
 import (
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // A clicker counts the clicks of a player with a mouse: one for a button or a radio button, and two for a
@@ -20,13 +24,15 @@ func (c *clicker) press(a response, contains string) response {
 	return c.client.press(a, contains)
 }
 
-// TestClicks makes a legal army of an imported book, of 950 of 1,000 points, with at most 12 clicks.
+// TestClicks makes a legal army of an imported book, of 950 of 1,000 points, with at most 12 clicks or 60
+// keystrokes.
 func TestClicks(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("reads two whole game systems")
 	}
-	h := newSite(t, nil, "9e/head", "10e/head")
+	h := startSite(t, "9e/head", "10e/head")
+	t.Run("keys", func(t *testing.T) { byKeys(t, h) })
 	c := &clicker{client: h.client(t)}
 	const worldEaters = "df9a-59b2-f464-59ad"
 	snapshot, err := h.Library.ActiveOf(t.Context(), "10e")
@@ -61,6 +67,68 @@ func TestClicks(t *testing.T) {
 		t.Errorf("%d clicks; want at most 12", c.clicks)
 	}
 }
+
+// A typist counts the keystrokes of a player without a mouse. A capital or a key with Ctrl counts once.
+type typist struct {
+	*tab
+	strokes int
+}
+
+// keys presses keys, and each letter of a text.
+func (p *typist) keys(list ...string) {
+	p.t.Helper()
+	for _, k := range list {
+		for _, r := range k {
+			p.stroke(r)
+		}
+	}
+}
+
+// stroke presses a key as a keyboard does: its text is not typed if the page prevents that.
+func (p *typist) stroke(r rune) {
+	p.t.Helper()
+	p.strokes++
+	k := kb.Keys[r]
+	event := input.DispatchKeyEventParams{Type: input.DispatchKeyEventTypeKeyDown, Key: k.Key, Code: k.Code, Text: k.Text, WindowsVirtualKeyCode: k.Windows}
+	command(p.tab, input.DispatchKeyEvent, event)
+	event.Type, event.Text = input.DispatchKeyEventTypeKeyUp, ""
+	command(p.tab, input.DispatchKeyEvent, event)
+}
+
+// byKeys makes the same army with at most 60 keystrokes.
+func byKeys(t *testing.T, h *testSite) {
+	p := &typist{tab: h.browse(t, desktop)}
+	p.open("/")
+	p.keys("n", "world", kb.Enter)
+	p.until("document.querySelector('[name=army]:checked')?.closest('.fac').textContent.includes('World Eaters') && document.querySelector('[name=setting]')")
+	p.until("document.activeElement.id === 'faction-search'")
+	p.keys(kb.Tab, kb.Tab, kb.Tab, "b", kb.Tab, kb.ArrowLeft)
+	p.until("document.querySelector('[name=setting]').selectedOptions[0].text === 'Berzerker Warband' && document.querySelector('[name=size]:checked').closest('label').textContent.includes('Incursion')")
+	p.leave(func() { p.keys(kb.Enter) })
+	for i, name := range []string{"skulls", "daemon p", "berz", "jak"} {
+		if i == 0 {
+			p.keys("/")
+		}
+		p.until("document.activeElement.id === 'q'")
+		p.keys(name, kb.Enter)
+		p.until("document.querySelectorAll('.unit-row').length === " + strconv.Itoa(i+1))
+	}
+	p.keys(kb.Escape, "f", kb.Enter)
+	p.verdict("Legal")
+	if got := p.text("#totals"); !strings.Contains(got, "950") || !strings.Contains(got, "50 pts left") {
+		t.Errorf("the totals are %q", got)
+	}
+	t.Logf("%d keystrokes", p.strokes)
+	if p.strokes > 60 {
+		t.Errorf("%d keystrokes; want at most 60", p.strokes)
+	}
+	if n := eval[int](p.tab, tabsToArmy); n > 8 {
+		t.Errorf("%d Tabs lead from the top of the page to the first unit, after the link that skips to the army; want at most 8", n)
+	}
+}
+
+// tabsToArmy counts the Tabs to the first unit of the army: one to the link that skips to it, and those from there.
+const tabsToArmy = `1 + [...document.querySelectorAll("#army a[href], #army button, #army summary, #army input, #army select")].filter((el) => el.getClientRects().length && !el.disabled && el.tabIndex >= 0).findIndex((el) => el.matches(".unit-row .open")) + 1`
 
 // labelled returns the value of the field within a label.
 func labelled(p *page, label *element) string {

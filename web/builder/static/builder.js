@@ -51,7 +51,10 @@ document.addEventListener("keydown", (event) => {
   } else if (event.key === "Enter" && event.target.value.trim()) {
     event.preventDefault();
     clearTimeout(typingTimer);
-    const add = () => document.querySelector("#results .match .add")?.click();
+    const add = () => {
+      document.querySelector("#results .match .add")?.click();
+      event.target.select(); // what is typed next replaces the name
+    };
     const shown = new URL(search().dataset.shown ?? location.href, location).searchParams.get("q") ?? "";
     if (shown === event.target.value) return add();
     document.addEventListener("form-sent", add, { once: true });
@@ -97,6 +100,50 @@ const submit = (id) => {
   if (button.disabled) return false;
   button.click();
 };
+
+// Dragging a unit moves it among those of its role. The operation is that of the buttons Up and Down.
+let dragged;
+const rowAt = (event) => event.target.closest?.(".unit-row");
+const mayDrop = (row) => dragged && row && row !== dragged && row.parentElement === dragged.parentElement && !row.closest(".leader-group");
+const isBelow = (event, row) => event.clientY > row.getBoundingClientRect().top + row.offsetHeight / 2;
+
+function markDrop(row, className) {
+  for (const old of document.querySelectorAll(".drop-before, .drop-after")) if (old !== row || !old.classList.contains(className)) old.classList.remove("drop-before", "drop-after");
+  row?.classList.add(className);
+}
+
+document.addEventListener("dragstart", (event) => {
+  dragged = rowAt(event);
+  if (!dragged) return;
+  event.dataTransfer.effectAllowed = "move";
+  event.dataTransfer.setDragImage(dragged, 16, 16);
+  dragged.classList.add("dragged");
+});
+document.addEventListener("dragover", (event) => {
+  const row = rowAt(event);
+  if (!mayDrop(row)) return markDrop();
+  event.preventDefault();
+  markDrop(row, isBelow(event, row) ? "drop-after" : "drop-before");
+});
+document.addEventListener("drop", (event) => {
+  const row = rowAt(event);
+  if (!mayDrop(row)) return;
+  event.preventDefault();
+  const next = isBelow(event, row) ? row.nextElementSibling : row;
+  if (next === dragged) return;
+  const id = (el) => el?.id.replace(/^row-/, "") ?? "";
+  const button = document.createElement("button");
+  button.name = "do";
+  button.value = JSON.stringify([{ op: "move", selection: id(dragged), before: id(next) }]);
+  document.getElementById("do-army").append(button);
+  button.click();
+  button.remove();
+});
+document.addEventListener("dragend", () => {
+  dragged?.classList.remove("dragged");
+  dragged = undefined;
+  markDrop();
+});
 
 // Removing a row moves the focus to the next one.
 function removeRow() {

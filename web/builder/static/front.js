@@ -1,5 +1,5 @@
 // The front page: search while typing, the search for factions, and dropped files.
-import "./site.js";
+import { key } from "./site.js";
 
 // The list of factions shows those whose names begin with what is typed.
 document.addEventListener("input", (event) => {
@@ -66,3 +66,6 @@ for (const button of document.querySelectorAll("[data-copy]")) {
     }
   });
 }
+
+key("n", "Create a list: search the factions; Enter chooses the first", () => (document.getElementById("faction-search") ?? document.querySelector("#create input[name=army]"))?.focus());
+key("/", "Search lists", () => document.getElementById("lq")?.focus());
