@@ -44,7 +44,7 @@ Examples:
 
 Against several rosters, the result is a table of how often the first wins:
 
-    rollcall simulate marines.json necrons.json orks.json tyranids.json`
+    rollcall simulate marines.json necrons.json crusade.rosz`
 }
 
 // Run plays the battles and prints their results.
