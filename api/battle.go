@@ -54,7 +54,7 @@ func players(err error) error {
 	return err
 }
 
-// battleAnswer responds with a battle. Its ETag is the number of choices made.
+// battleAnswer responds with a battle. Its ETag is its revision.
 func (s *service) battleAnswer(c *server.Request, status int, b *play.Battle) (*server.Response, error) {
 	kinds, err := s.Battles.Kinds(c.Context(), b)
 	if err != nil {
@@ -62,7 +62,7 @@ func (s *service) battleAnswer(c *server.Request, status int, b *play.Battle) (*
 	}
 	a, err := server.JSON(status, battleOf(b, kinds))
 	if err == nil {
-		a.ETag = server.ETag(len(b.Choices))
+		a.ETag = server.ETag(b.Revision())
 	}
 	return a, err
 }
@@ -144,7 +144,7 @@ func (s *service) answer(c *server.Request, choose func(id string, made int) (*p
 	if err != nil {
 		return nil, err
 	}
-	made, err := c.IfMatch("battle", func() (int, error) { return len(b.Choices), nil })
+	made, err := c.IfMatch("battle", func() (int, error) { return b.Revision(), nil })
 	if err != nil {
 		return nil, err
 	}

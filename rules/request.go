@@ -155,6 +155,16 @@ type Choice struct {
 	Models  []ModelID
 }
 
+// Clone returns a copy that shares no memory with the choice.
+func (c *Choice) Clone() Choice {
+	k := *c
+	k.Ways, k.Attacks, k.Models = slices.Clone(c.Ways), slices.Clone(c.Attacks), slices.Clone(c.Models)
+	for i := range k.Ways {
+		k.Ways[i].Poses = slices.Clone(k.Ways[i].Poses)
+	}
+	return k
+}
+
 // A Way is how a model moves: through the poses, in order. With one pose, a
 // short way to it is looked for. Models move in the order of the list.
 type Way struct {

@@ -19,7 +19,12 @@ import (
 // the test ends.
 func startSite(t testing.TB, folders ...string) *testSite {
 	t.Helper()
-	h := newServices(t, folders...)
+	return startOn(t, newServices(t, folders...))
+}
+
+// startOn is startSite for services with other game data.
+func startOn(t testing.TB, h *testSite) *testSite {
+	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	queue, err := jobs.New(t.Context(), h.DB, log)
 	must(t, err)

@@ -25,7 +25,7 @@ var rules = []rule{
 	{"api/server", "schemas"},
 	{"api/store", "api/server catalog/database"},
 	{"api/event", "api/server roster roster/intake roster/render roster/service roster/event roster/format/... schemas"},
-	{"web/...", "web/... api/server catalog catalog/entry catalog/datasheet catalog/source roster/fix roster/option roster/unit rules/agent rules/effect rules/index rules/odds " + games + lists},
+	{"web/...", "web/... api/server catalog catalog/entry catalog/datasheet catalog/source roster/fix roster/option roster/unit rules/agent rules/decision rules/effect rules/index rules/odds " + games + lists},
 	{"web/replay", "rules rules/effect rules/geom rules/log"},
 
 	{"roster", "roster/message " + data},
@@ -86,6 +86,7 @@ var rules = []rule{
 	{"rules/edition", "rules rules/ed8 rules/ed9 rules/ed10 rules/effect rules/geom rules/mission"},
 	{"rules/odds", "rules rules/attack rules/dice rules/effect"},
 	{"rules/agent", "rules rules/ability rules/charge rules/fight rules/mission rules/move rules/odds rules/psychic rules/shoot " + engine},
+	{"rules/decision", "rules rules/agent rules/charge rules/shoot rules/geom"},
 	{"rules/sim", "rules rules/agent rules/geom"},
 	{"rules/army", "rules rules/army/wording rules/ability rules/odds rules/psychic rules/ed10 roster roster/check roster/edit roster/intake roster/unit " + data + " " + engine},
 	{"rules/army/wording", "catalog/entry"},

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"time"
 
@@ -29,6 +28,9 @@ type Battle struct {
 	Choices      []rules.Choice `json:"choices"` // of people and agents
 	State        rules.State    `json:"state"`   // after all choices; it has the current request
 	RequestNames RequestNames   `json:"asked,omitzero"`
+	Seats        *Seats         `json:"seats,omitempty"`   // nil: every caller that knows the id answers for both players
+	Answers      []Answer       `json:"answers,omitempty"` // decisions of people since the last roll
+	Removed      int            `json:"removed,omitempty"` // see Revision
 
 	game *rules.Game // after all choices; nil for a battle that was only read
 }
@@ -57,24 +59,14 @@ func requestNames(g *rules.Game) RequestNames {
 // Over reports whether the battle has ended.
 func (b *Battle) Over() bool { return b.State.Request.Ask == rules.Nothing }
 
-// cloneChoice returns a deep copy of a choice: agents reuse the memory of theirs.
-func cloneChoice(c *rules.Choice) rules.Choice {
-	k := *c
-	k.Ways, k.Attacks, k.Models = slices.Clone(c.Ways), slices.Clone(c.Attacks), slices.Clone(c.Models)
-	for i := range k.Ways {
-		k.Ways[i].Poses = slices.Clone(k.Ways[i].Poses)
-	}
-	return k
-}
-
 // A StaleError reports a choice for an earlier request.
 type StaleError struct {
-	Meant, Now int // number of earlier choices
+	Meant, Now int // revisions
 }
 
-// Error names both numbers of choices.
+// Error names both revisions.
 func (e *StaleError) Error() string {
-	return fmt.Sprintf("the battle has moved on: found %d choices; allowed: %d", e.Meant, e.Now)
+	return fmt.Sprintf("the battle has moved on: found revision %d; allowed: %d", e.Meant, e.Now)
 }
 
 // Battles manages battles that are played one choice at a time. It is safe for
@@ -99,31 +91,44 @@ func NewBattles(store BattleStore, armies Armies, now func() time.Time) *Battles
 // Create starts a battle and plays it to the first request of a remote player, or to its
 // end. The errors are those of Service.Create.
 func (s *Battles) Create(ctx context.Context, setup Setup) (*Battle, error) {
-	if err := setup.validate(append([]string{Remote}, agent.Names()...)); err != nil {
+	return s.create(ctx, setup, nil)
+}
+
+// create starts and stores a battle.
+func (s *Battles) create(ctx context.Context, setup Setup, seats *Seats) (*Battle, error) {
+	b := &Battle{CreatedAt: s.now(), Setup: setup, Seats: seats}
+	var err error
+	if b.ID, err = roster.NewID("btl", b.CreatedAt); err != nil {
 		return nil, err
+	}
+	if err := s.start(ctx, b); err != nil {
+		return nil, err
+	}
+	return b, s.store.CreateBattle(ctx, b)
+}
+
+// start plays a battle from its set-up, which it completes, to the first request.
+func (s *Battles) start(ctx context.Context, b *Battle) error {
+	setup := &b.Setup
+	if err := setup.validate(append([]string{Remote}, agent.Names()...)); err != nil {
+		return err
 	}
 	sides, err := s.armies.Build(ctx, setup.Armies)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	setup.fill(sides)
 	if len(setup.Layout.Features) == 0 {
 		setup.Layout, _ = geom.LayOut(setup.Terrain, setup.Layout.Width, setup.Layout.Depth, setup.Seed)
 	}
-	b := &Battle{CreatedAt: s.now(), Setup: setup, Sides: sidesOf(&setup, sides), Choices: []rules.Choice{}}
-	if b.ID, err = roster.NewID("btl", b.CreatedAt); err != nil {
-		return nil, err
-	}
+	b.Sides, b.Choices, b.Answers = sidesOf(setup, sides), []rules.Choice{}, nil
 	s.built.Add(b.ID, sides)
 	g, err := s.begin(ctx, b)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	g.Run()
-	if err := s.advance(ctx, g, b); err != nil {
-		return nil, err
-	}
-	return b, s.store.CreateBattle(ctx, b)
+	return s.advance(ctx, g, b)
 }
 
 // Battle returns the stored battle.
@@ -138,11 +143,35 @@ func (s *Battles) List(ctx context.Context, limit int, cursor string) (catalog.P
 }
 
 // Choose applies the choice of a remote player, and plays to the next request. made is
-// the number of choices before the request; a negative number skips this check. The
-// error is a *StaleError for another number, a *rules.Illegal for an illegal choice, and
-// rules.ErrOver if the battle is over; the battle is then unchanged.
+// the revision of the battle with the request; a negative number skips this check. The
+// error is a *StaleError for another number, a *rules.Illegal for an illegal choice,
+// rules.ErrOver if the battle is over, and ErrSeat or ErrOpenSeat if the caller may not
+// answer; the battle is then unchanged.
 func (s *Battles) Choose(ctx context.Context, id string, made int, c *rules.Choice) (*Battle, error) {
-	return s.answer(ctx, id, made, func(*rules.Game) *rules.Choice { return c })
+	return s.answer(ctx, id, made, once(func(*rules.Game) *rules.Choice { return c }))
+}
+
+// ChooseAll is like Choose with several choices, each for the request that follows the one
+// before. They are one decision. If one of them is illegal, none is made.
+func (s *Battles) ChooseAll(ctx context.Context, id string, made int, list []rules.Choice) (*Battle, error) {
+	return s.answer(ctx, id, made, func(*rules.Game) (c *rules.Choice) {
+		if len(list) > 0 {
+			c, list = &list[0], list[1:]
+		}
+		return c
+	})
+}
+
+// once makes one choice.
+func once(of func(*rules.Game) *rules.Choice) func(*rules.Game) *rules.Choice {
+	made := false
+	return func(g *rules.Game) *rules.Choice {
+		if made {
+			return nil
+		}
+		made = true
+		return of(g)
+	}
 }
 
 // Delegate is like Choose with the choice of an agent, which plays only this request. The
@@ -152,39 +181,49 @@ func (s *Battles) Delegate(ctx context.Context, id string, made int, name string
 	if !ok {
 		return nil, invalid("/agent", "agent.unknown", fmt.Sprintf("%.100q", name), strings.Join(agent.Names(), ", "))
 	}
-	return s.answer(ctx, id, made, func(g *rules.Game) *rules.Choice {
+	return s.answer(ctx, id, made, once(func(g *rules.Game) *rules.Choice {
 		a := create()
 		a.Begin(g.Edition, g.Setup, g.Request().Player)
 		c := a.Choose(g.View())
 		return &c
-	})
+	}))
 }
 
-// answer applies the choice that of returns for the current request.
-func (s *Battles) answer(ctx context.Context, id string, made int, of func(*rules.Game) *rules.Choice) (*Battle, error) {
+// answer applies the choices that next returns for one request after another of the
+// player who is asked now, until it returns nil. All of them are one decision. An illegal
+// one changes nothing.
+func (s *Battles) answer(ctx context.Context, id string, made int, next func(*rules.Game) *rules.Choice) (*Battle, error) {
 	b, err := s.store.Battle(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	before := len(b.Choices)
+	before, dice, a := b.Revision(), b.State.Dice, Answer{b.State.Request.Player, len(b.Choices)}
 	switch {
 	case made >= 0 && made != before:
 		return nil, &StaleError{made, before}
 	case b.Over():
 		return nil, rules.ErrOver
 	}
+	if err := b.authorize(ctx); err != nil {
+		return nil, err
+	}
 	g, err := s.resume(ctx, b)
 	if err != nil {
 		return nil, err
 	}
-	c := of(g)
-	if err := g.Apply(c); err != nil {
-		return nil, err
+	for c := next(g); c != nil; c = next(g) {
+		if err := g.Apply(c); err != nil {
+			return nil, err
+		}
+		b.Choices = append(b.Choices, c.Clone())
+		if err := s.advance(ctx, g, b); err != nil {
+			return nil, err
+		}
+		if b.Over() || b.State.Request.Player != a.Player {
+			break
+		}
 	}
-	b.Choices = append(b.Choices, cloneChoice(c))
-	if err := s.advance(ctx, g, b); err != nil {
-		return nil, err
-	}
+	b.record(a, b.State.Dice != dice)
 	return b, s.store.ChangeBattle(ctx, b, before)
 }
 
@@ -252,6 +291,9 @@ func (s *Battles) Restart(ctx context.Context, id string) (*Battle, error) {
 	if err != nil {
 		return nil, err
 	}
+	if b.Secret() { // the same seed would show the dice to come
+		return nil, ErrSeat
+	}
 	return s.Create(ctx, b.Setup)
 }
 
@@ -262,13 +304,13 @@ func (s *Battles) sides(ctx context.Context, b *Battle) (*army.Sides, error) {
 	})
 }
 
-// advance applies the choices of agents until a remote player must choose or the battle
-// is over.
+// advance applies the choices of agents, and those that people do not make, until a person
+// must choose or the battle is over.
 func (s *Battles) advance(ctx context.Context, g *rules.Game, b *Battle) error {
 	var players [2]agent.Agent
 	for {
 		q := g.Request()
-		if q.Ask == rules.Nothing || b.Setup.Agents[q.Player] == Remote {
+		if q.Ask == rules.Nothing || b.Setup.Agents[q.Player] == Remote && !b.maySkip(q) {
 			b.State, b.RequestNames, b.game = g.State.Clone(), requestNames(g), g
 			return nil
 		}
@@ -280,15 +322,23 @@ func (s *Battles) advance(ctx context.Context, g *rules.Game, b *Battle) error {
 		}
 		p := q.Player
 		if players[p] == nil {
-			create, ok := agent.Lookup(b.Setup.Agents[p])
+			name := b.Setup.Agents[p]
+			if name == Remote {
+				name = Suggestions
+			}
+			create, ok := agent.Lookup(name)
 			if !ok {
-				return fmt.Errorf("battle %s: no agent %q", b.ID, b.Setup.Agents[p])
+				return fmt.Errorf("battle %s: no agent %q", b.ID, name)
 			}
 			players[p] = create()
 			players[p].Begin(g.Edition, g.Setup, p)
 		}
 		c := players[p].Choose(g.View())
-		b.Choices = append(b.Choices, cloneChoice(&c))
+		if b.Setup.Agents[p] == Remote && !b.skips(q, &c) {
+			b.State, b.RequestNames, b.game = g.State.Clone(), requestNames(g), g
+			return nil
+		}
+		b.Choices = append(b.Choices, c.Clone())
 		if err := g.Apply(&c); err != nil {
 			return fmt.Errorf("battle %s: %s: %w", b.ID, b.Setup.Agents[p], err)
 		}
@@ -303,8 +353,41 @@ func (s *Battles) Log(ctx context.Context, id string, to io.Writer) error {
 		return err
 	}
 	log := log.NewWriter(to)
-	if _, err := s.replay(ctx, b, log.Event); err != nil {
+	if _, err := s.replay(ctx, b, b.shown(log.Event)); err != nil {
 		return err
 	}
 	return log.Err()
+}
+
+// shown returns a log that leaves out what players must not know while they play: the
+// seed, and what the other notes before both reveal it.
+func (b *Battle) shown(log func(*rules.Event)) func(*rules.Event) {
+	if !b.Secret() {
+		return log
+	}
+	noted := len(b.State.Notes) > 0
+	return func(e *rules.Event) {
+		switch {
+		case e.Kind == rules.EventBattle:
+			public := *e
+			public.Name = "secret"
+			e = &public
+		case noted && e.Kind == rules.EventChoice && e.Name == rules.ForFormations.String():
+			return
+		}
+		log(e)
+	}
+}
+
+// View returns the battle as its players see it, for reading. The error is an *EngineError
+// if this engine does not play it as it was played.
+func (s *Battles) View(ctx context.Context, b *Battle) (rules.View, error) {
+	if b.game == nil {
+		g, err := s.resume(ctx, b)
+		if err != nil {
+			return rules.View{}, err
+		}
+		b.game = g
+	}
+	return b.game.View(), nil
 }

@@ -58,7 +58,7 @@ type BattleStore interface {
 	// Battles lists the caller's own battles, newest first.
 	Battles(ctx context.Context, limit int, cursor string) (catalog.Page[*Battle], error)
 	// ChangeBattle replaces a battle. The error is a *StaleError if the stored battle
-	// does not have the given number of choices.
+	// does not have the given revision.
 	ChangeBattle(ctx context.Context, b *Battle, made int) error
 }
 

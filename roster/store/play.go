@@ -13,7 +13,7 @@ import (
 // CreateBattle stores a new battle.
 func (s *Store) CreateBattle(ctx context.Context, b *play.Battle) error {
 	return s.createGame(ctx, b.Setup, "battle "+b.ID, "INSERT INTO battle (id, created_at, choices, document, owner, sum) VALUES (?1, ?2, ?3, ?4, ?5, checksum(?4))",
-		b.ID, database.Time{Of: &b.CreatedAt}, len(b.Choices), database.JSON{Of: b}, roster.AccessOf(ctx).Owner)
+		b.ID, database.Time{Of: &b.CreatedAt}, b.Revision(), database.JSON{Of: b}, roster.AccessOf(ctx).Owner)
 }
 
 // createGame runs the statement that stores a battle or a simulation, if the snapshots of
@@ -42,7 +42,7 @@ func (s *Store) Battle(ctx context.Context, id string) (*play.Battle, error) {
 	return b, nil
 }
 
-// ChangeBattle replaces a battle with the given number of choices.
+// ChangeBattle replaces a battle of the given revision.
 func (s *Store) ChangeBattle(ctx context.Context, b *play.Battle, made int) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
 		var now int
@@ -53,7 +53,7 @@ func (s *Store) ChangeBattle(ctx context.Context, b *play.Battle, made int) erro
 		if now != made {
 			return &play.StaleError{Meant: made, Now: now}
 		}
-		return exec(ctx, tx, "battle "+b.ID, "UPDATE battle SET choices = ?1, document = ?2, sum = checksum(?2) WHERE id = ?3", len(b.Choices), database.JSON{Of: b}, b.ID)
+		return exec(ctx, tx, "battle "+b.ID, "UPDATE battle SET choices = ?1, document = ?2, sum = checksum(?2) WHERE id = ?3", b.Revision(), database.JSON{Of: b}, b.ID)
 	})
 }
 

@@ -124,18 +124,38 @@ func weapon(v rules.View, u rules.UnitID, d *rules.Declared) *rules.Weapon {
 // fight declares the melee attacks of a unit: those of each model on the target,
 // and with the weapon, that are worth most.
 func (h *scripted) fight(v rules.View, q *rules.Request) []rules.Declared {
+	return h.fightAt(v, q, rules.NoUnit)
+}
+
+// fightAt is fight with all attacks that reach a unit on that unit, unless it is NoUnit.
+func (h *scripted) fightAt(v rules.View, q *rules.Request, only rules.UnitID) []rules.Declared {
+	return h.fightBy(v, q, func(list []rules.AvailableAttacks) (rules.AvailableAttacks, rules.UnitID, uint8) {
+		if only != rules.NoUnit && list[0].Targets.Has(only) {
+			list = slices.Clone(list)
+			list[0].Targets = rules.UnitSet(0).With(only)
+		}
+		return h.bestFight(v, q.Unit, list)
+	})
+}
+
+// fightBy declares the melee attacks of a unit: of the alternatives of each model, those
+// that a function chooses, on its target and with its weapon.
+func (h *scripted) fightBy(v rules.View, q *rules.Request, choose func([]rules.AvailableAttacks) (rules.AvailableAttacks, rules.UnitID, uint8)) []rules.Declared {
 	var attacks []rules.Declared
 	for list := v.State.Available; len(list) > 0; {
 		n := fight.Alternatives(list)
-		a := &list[0]
-		target, best := h.meleeTarget(v, q.Unit, a)
-		if i := slices.IndexFunc(list[:n], func(o rules.AvailableAttacks) bool { return o.Weapon == best }); i > 0 {
-			a = &list[i]
-		}
+		a, target, weapon := choose(list[:n])
 		list = list[n:]
-		attacks = declare(v, q.Unit, attacks, a, target, best)
+		attacks = declare(v, q.Unit, attacks, &a, target, weapon)
 	}
 	return inOrder(v, q.Unit, attacks)
+}
+
+// bestFight chooses the target and the weapon that the attacks of a model are worth most on.
+func (h *scripted) bestFight(v rules.View, u rules.UnitID, list []rules.AvailableAttacks) (a rules.AvailableAttacks, target rules.UnitID, weapon uint8) {
+	target, weapon = h.meleeTarget(v, u, &list[0])
+	i := max(slices.IndexFunc(list, func(o rules.AvailableAttacks) bool { return o.Weapon == weapon }), 0)
+	return list[i], target, weapon
 }
 
 // declare adds the attacks of an allotment. Those that a weapon gives are made

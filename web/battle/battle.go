@@ -77,17 +77,23 @@ func (h *handlers) storedBattle(r *http.Request) (*playedBattle, url.Values, err
 	if err != nil {
 		return nil, nil, err
 	}
-	key := fmt.Sprintf("battle %s %d", id, len(stored.Choices))
-	b, err := h.replayed(key, func(_ *replay.Recorder, b *playedBattle) error {
+	b, err := h.stored(r.Context(), stored)
+	return b, nil, err
+}
+
+// stored returns the replay of a battle that is played choice by choice, so far.
+func (h *handlers) stored(ctx context.Context, of *play.Battle) (*playedBattle, error) {
+	key := fmt.Sprintf("battle %s %d", of.ID, of.Revision())
+	return h.replayed(key, func(_ *replay.Recorder, b *playedBattle) error {
 		var log bytes.Buffer
-		if err := h.Battles.Log(r.Context(), id, &log); err != nil {
+		err := h.Battles.Log(ctx, of.ID, &log)
+		if err != nil {
 			return err
 		}
-		b.cast, b.agents = stored.Sides, stored.Setup.Agents
+		b.cast, b.agents = of.Sides, of.Setup.Agents
 		b.replay, err = replay.Read(&log)
 		return err
 	})
-	return b, nil, err
 }
 
 // pairBattle returns the battle of two rosters with a seed.

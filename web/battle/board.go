@@ -18,6 +18,7 @@ type board struct {
 	Markers      []marker
 	Zones        []zone
 	Models       []model
+	Plan         *plan // nil: no models are being placed
 	Labels       []label
 }
 

@@ -32,7 +32,7 @@ import (
 	"github.com/rollcall40k/rollcall/web/replay"
 )
 
-//go:embed templates static
+//go:embed templates/*.html static armies
 var files embed.FS
 
 // A Config has the services of the pages.
@@ -64,6 +64,10 @@ func New(p *page.Renderer, c Config) page.Section {
 			{Pattern: "POST /games/{id}/restart", Handler: h.restart},
 			{Pattern: "GET /games/{id}/events", Handler: h.streamProgress},
 			{Pattern: "GET /games/{id}/report", Handler: h.downloadReport},
+			{Pattern: "GET /play", Handler: h.showStart},
+			{Pattern: "POST /play", Handler: h.startBattle},
+			{Pattern: "GET /play/{id}/{token}", Handler: h.showSeat},
+			{Pattern: "POST /play/{id}/{token}", Handler: h.answerSeat},
 			{Pattern: "GET /battles", Handler: h.showBattle(h.pairBattle)},
 			{Pattern: "GET /battles/replay.json", Handler: h.sendReplay(h.pairBattle)},
 			{Pattern: "GET /battles/{id}", Handler: h.showBattle(h.storedBattle)},
@@ -77,6 +81,7 @@ func New(p *page.Renderer, c Config) page.Section {
 			"rule":         index.Title,
 			"agentTitle":   agentTitle,
 			"terrainTitle": func(name string) string { return cmp.Or(terrainTitles[name], name) },
+			"armies":       func(g armyGroup, chosen string) armyOptions { return armyOptions{g, chosen} },
 			"logLine":      func(b replay.Beat) logLine { return logLine{Beat: &b} },
 		},
 	}

@@ -200,6 +200,7 @@ var sections = []struct {
 	{"Lists", "/", []string{"/rosters", "/import", "/lists"}},
 	{"Odds", "/odds", []string{"/odds"}},
 	{"Test games", "/games", []string{"/games", "/battles"}},
+	{"Play", "/play", []string{"/play"}},
 	{"Events", "/events", []string{"/events"}},
 	{"Game data", "/data", []string{"/data", "/catalogue", "/datasheet"}},
 }

@@ -1,0 +1,281 @@
+// Package decision shows a person what a request allows: where models can be placed, which
+// enemy units can be attacked, and why the others cannot. What is allowed is found with the
+// engine, by trying it on a copy of the battle.
+package decision
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/agent"
+	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/shoot"
+)
+
+// A Bar is why an enemy unit cannot be attacked.
+type Bar uint8
+
+// The bars.
+const (
+	Allowed     Bar = iota
+	OutOfRange      // of every weapon, or of the charge
+	NotVisible      // to any model that has it in range
+	NotEligible     // by the rule Target.Rule
+)
+
+// A Target is an enemy unit on the battlefield, for a unit that is to attack.
+type Target struct {
+	Unit     rules.UnitID
+	Distance geom.Length
+	Bar      Bar
+	Range    geom.Length  // of OutOfRange: the longest
+	Rule     rules.RuleID // of NotEligible
+	Models   int          // that can attack it
+}
+
+// Targets lists the enemy units on the battlefield for a request for targets, for melee
+// attacks or for a charge: those that can be attacked first, nearest first. It is nil for
+// other requests.
+func Targets(v rules.View) (list []Target) {
+	q := v.Request()
+	var each func(t *Target)
+	switch q.Ask {
+	case rules.SelectTargets:
+		each = shooting(v, q)
+	case rules.SelectMelee:
+		each = fighting(v)
+	case rules.SelectCharge:
+		each = charging(v, q)
+	default:
+		return nil
+	}
+	for e := range v.Enemies(q.Unit) {
+		t := Target{Unit: e, Distance: v.Distance(q.Unit, e)}
+		each(&t)
+		list = append(list, t)
+	}
+	slices.SortStableFunc(list, func(a, b Target) int {
+		return cmp.Or(cmp.Compare(min(a.Bar, 1), min(b.Bar, 1)), cmp.Compare(a.Distance, b.Distance))
+	})
+	return list
+}
+
+// shooting looks at targets of ranged attacks.
+func shooting(v rules.View, q *rules.Request) func(*Target) {
+	lines := shoot.Lines(v.Game, q, nil)
+	return func(t *Target) {
+		models := map[rules.ModelID]bool{}
+		for i := range lines {
+			if lines[i].Targets.Has(t.Unit) {
+				models[cmp.Or(lines[i].By, lines[i].Model)] = true
+			}
+		}
+		if t.Models = len(models); t.Models == 0 {
+			t.Bar, t.Range, t.Rule = unable(v, q, t.Unit)
+		}
+	}
+}
+
+// unable returns why no weapon of a unit can be shot at another.
+func unable(v rules.View, q *rules.Request, target rules.UnitID) (bar Bar, longest geom.Length, by rules.RuleID) {
+	bar = OutOfRange
+	s := v.Unit(q.Unit)
+	for at := int(s.First); at < int(s.First+s.Alive); at++ {
+		weapons := v.Kind(at).Weapons
+		for w := range weapons {
+			reach := geom.Length(weapons[w].Range)
+			if !weapons[w].Type.Ranged() {
+				continue
+			}
+			longest = max(longest, reach)
+			if !geom.UnitWithin(v.State.Bodies[at:at+1], v.Bodies(target), reach) {
+				continue
+			}
+			if !v.Sees(at, target) {
+				if bar == OutOfRange {
+					bar = NotVisible
+				}
+				continue
+			}
+			declared := rules.Choice{Ask: q.Ask, Attacks: []rules.Declared{{Model: v.State.Models[at].ID, Weapon: uint8(w), Target: target}}}
+			if illegal := Try(v, &declared); illegal != nil {
+				return NotEligible, longest, illegal.Rule
+			}
+		}
+	}
+	return bar, longest, ""
+}
+
+// fighting looks at targets of melee attacks.
+func fighting(v rules.View) func(*Target) {
+	return func(t *Target) {
+		models := map[rules.ModelID]bool{}
+		for i := range v.State.Available {
+			if a := &v.State.Available[i]; a.Targets.Has(t.Unit) {
+				models[a.Model] = true
+			}
+		}
+		if t.Models = len(models); t.Models == 0 {
+			t.Bar = OutOfRange
+		}
+	}
+}
+
+// charging looks at targets of a charge.
+func charging(v rules.View, q *rules.Request) func(*Target) {
+	targets := charge.Targets(v.Game, q.Unit)
+	return func(t *Target) {
+		switch within := v.Edition.Charge.Within.Is; {
+		case targets.Has(t.Unit):
+			t.Models = int(v.Unit(q.Unit).Alive)
+		case t.Distance > within:
+			t.Bar, t.Range = OutOfRange, within
+		default:
+			t.Bar, t.Rule = NotEligible, q.Rule
+		}
+	}
+}
+
+// A Weapon is a weapon of the models of one kind that can attack.
+type Weapon struct {
+	Kind, Weapon uint8 // positions in ArmyUnit.Kinds and Kind.Weapons
+	Models       int   // that have it
+	Targets      rules.UnitSet
+}
+
+// Weapons lists the weapons for a request for targets or for melee attacks, in the order of
+// the models. Ranged ones are nil if embarked models shoot as well: they are not told apart.
+func Weapons(v rules.View) (list []Weapon) {
+	q := v.Request()
+	add := func(kind, weapon uint8, targets rules.UnitSet) {
+		i := slices.IndexFunc(list, func(w Weapon) bool { return w.Kind == kind && w.Weapon == weapon })
+		if i < 0 {
+			list = append(list, Weapon{Kind: kind, Weapon: weapon})
+			i = len(list) - 1
+		}
+		list[i].Models++
+		list[i].Targets |= targets
+	}
+	switch q.Ask {
+	case rules.SelectTargets:
+		for _, l := range shoot.Lines(v.Game, q, nil) {
+			if l.By != rules.NoModel {
+				return nil
+			}
+			add(v.State.Models[v.Find(q.Unit, l.Model)].Kind, l.Weapon, l.Targets)
+		}
+	case rules.SelectMelee:
+		for i := range v.State.Available {
+			a := &v.State.Available[i]
+			at := v.Find(q.Unit, a.Model)
+			weapons := v.Kind(at).Weapons
+			for w := range weapons {
+				if !weapons[w].Type.Ranged() && (a.Weapon == rules.AnyWeapon || a.Weapon == uint8(w)) {
+					add(v.State.Models[at].Kind, uint8(w), a.Targets)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// Try returns why the rules do not allow a choice, or nil. The battle of the view does not
+// change. The dice of the copy that it is tried on are not those to come.
+func Try(v rules.View, c *rules.Choice) *rules.Illegal {
+	_, err := After(v, c)
+	return err
+}
+
+// After returns the battle of a view as it goes on after a choice, with other dice than
+// those to come, or why the rules do not allow the choice.
+func After(v rules.View, c *rules.Choice) (*rules.Game, *rules.Illegal) {
+	g := v.Clone()
+	own := c.Clone() // a step may complete it
+	err := g.Apply(&own)
+	var illegal *rules.Illegal
+	if errors.As(err, &illegal) {
+		return nil, illegal
+	}
+	if err != nil {
+		return nil, &rules.Illegal{Rule: v.Request().Rule, Found: err.Error()}
+	}
+	return g, nil
+}
+
+// A Spot is where a model is to be placed, seen from above.
+type Spot struct {
+	Model rules.ModelID
+	At    geom.Point
+}
+
+// Placed returns the answer to a request to set up a unit or to move it that places models
+// at spots: those of the unit that are not named stand as in the answer suggested, or stay.
+// Models keep their facing and stand on the ground.
+func Placed(v rules.View, suggested *rules.Choice, spots []Spot) rules.Choice {
+	q := v.Request()
+	c := suggested.Clone()
+	if q.Ask == rules.MoveModels {
+		c.Ways = nil
+	}
+	for _, s := range spots {
+		at := v.Find(q.Unit, s.Model)
+		if at < 0 {
+			continue
+		}
+		pose := geom.Pose{X: s.At.X, Y: s.At.Y, Facing: v.State.Bodies[at].Facing}
+		if q.Ask == rules.MoveModels && pose.At() == v.State.Bodies[at].At() {
+			continue // it stays
+		}
+		i := slices.IndexFunc(c.Ways, func(w rules.Way) bool { return w.Model == s.Model })
+		if i < 0 {
+			c.Ways = append(c.Ways, rules.Way{Model: s.Model})
+			i = len(c.Ways) - 1
+		} else if len(c.Ways[i].Poses) > 0 {
+			pose.Facing = c.Ways[i].Poses[0].Facing
+		}
+		c.Ways[i].Poses = []geom.Pose{pose}
+	}
+	return c
+}
+
+// Spots returns where a choice places the models of the unit of a request: those that it
+// does not name stay where they stand. It is nil for choices that place no models.
+func Spots(v rules.View, c *rules.Choice) (list []Spot) {
+	q := v.Request()
+	if q.Ask != rules.SetUp && q.Ask != rules.MoveModels {
+		return nil
+	}
+	for i, m := range v.Models(q.Unit) {
+		spot := Spot{m.ID, v.Bodies(q.Unit)[i].At()}
+		way := slices.IndexFunc(c.Ways, func(w rules.Way) bool { return w.Model == m.ID })
+		if way >= 0 && len(c.Ways[way].Poses) > 0 {
+			poses := c.Ways[way].Poses
+			spot.At = poses[len(poses)-1].At()
+		} else if q.Ask == rules.SetUp {
+			continue
+		}
+		list = append(list, spot)
+	}
+	return list
+}
+
+// Middle returns the mean of spots.
+func Middle(spots []Spot) (p geom.Point) {
+	for _, s := range spots {
+		p = p.Plus(s.At)
+	}
+	n := geom.Length(max(len(spots), 1))
+	return geom.Point{X: p.X / n, Y: p.Y / n}
+}
+
+// Place returns the answer nearest to a point, and whether it places the unit or the marker.
+func Place(v rules.View, at geom.Point) (c rules.Choice, ok bool) {
+	c = agent.Near(v, at)
+	if Try(v, &c) != nil {
+		return c, false
+	}
+	return c, c.Ask == rules.PlaceMarker || len(c.Ways) > 0
+}

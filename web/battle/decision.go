@@ -1,0 +1,416 @@
+package battle
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/api/server"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/decision"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/index"
+	"github.com/rollcall40k/rollcall/web/replay"
+)
+
+// A decisionForm is a request of a person as a form: a list of answers, one of which is selected beforehand, and for
+// some requests fields for an answer in detail.
+type decisionForm struct {
+	Title, Hint string
+	Reason      string // word of rules.Reason
+	Rule        string // title of the rule
+	Answers     []answerOption
+	Barred      []barred      // enemy units that cannot be attacked
+	Targets     []checkOption // of a charge
+	Place       *placeFields  // of a placement
+	Weapons     []weaponField // of attacks
+	Button      string
+	Unit        int // that decides, or -1
+	Several     bool
+}
+
+// An answerOption is one answer. Its value is what answerOf reads.
+type answerOption struct {
+	Value, Text, Detail string
+	Suggested, Checked  bool
+}
+
+// barred is an enemy unit that cannot be attacked, with the reason.
+type barred struct{ Name, Distance, Reason string }
+
+// A checkOption is an enemy unit that may be a target of a charge.
+type checkOption struct {
+	Value, Text, Detail string
+	Checked             bool
+}
+
+// placeFields are the fields of a place, in inches from the left and the bottom of the battlefield.
+type placeFields struct {
+	X, Y       string
+	Models     string // places of models, as dragged
+	Wide, Deep string // of the battlefield
+	Unit       bool   // a unit is placed, not a marker
+}
+
+// A weaponField is how models of a kind use a weapon.
+type weaponField struct {
+	Name, Label string
+	Targets     []weaponTarget
+}
+
+// A weaponTarget is a choice of a weaponField; Value is empty for none.
+type weaponTarget struct {
+	Value, Text string
+	Selected    bool
+}
+
+// Values of answers that are not options.
+const (
+	answerSuggested = "suggested" // the answer of play.Suggest
+	answerStay      = "stay"      // no model moves
+	answerThere     = "there"     // the place in the fields
+	answerNone      = "none"      // no attacks
+	answerWeapons   = "weapons"   // the targets in the fields of weapons
+	answerTargets   = "targets"   // the checked targets of a charge
+	optionPrefix    = "o"         // with the number of an option; followed by + with the suggested move
+	unitPrefix      = "u"         // with the number of an enemy unit: everything that can attacks it
+	kindPrefix      = "k"         // with the number of a kind of models: they come first
+)
+
+// A decider makes the form of a request and reads its answers.
+type decider struct {
+	speaker
+	suggested rules.Choice
+	ahead     *rules.Game // after the suggested kind of move
+	next      rules.Choice
+}
+
+// newDecider returns the decider of the current request of a view.
+func newDecider(v rules.View, r *replay.Replay) *decider {
+	d := &decider{speaker: speaker{v, r}, suggested: play.Suggest(v)}
+	if q := v.Request(); q.Reason == rules.ForKindOfMove && q.Ask == rules.SelectOption {
+		d.lookAhead(q)
+	}
+	return d
+}
+
+// lookAhead finds the move that is suggested after the suggested kind of move. Kinds with a roll are not looked at.
+func (d *decider) lookAhead(q *rules.Request) {
+	at := normalMove(q, d.suggested.Option)
+	if at < 0 {
+		return
+	}
+	after, illegal := decision.After(d.view, &rules.Choice{Ask: q.Ask, Option: at})
+	if illegal != nil || after.State.Dice != d.view.State.Dice || after.Request().Ask != rules.MoveModels || after.Request().Unit != q.Unit {
+		return
+	}
+	d.ahead, d.next = after, play.Suggest(after.View())
+}
+
+// normalMove returns the option of a Normal Move, preferably the suggested one, or -1.
+func normalMove(q *rules.Request, suggested int) int {
+	if q.Options[suggested].Do == rules.DoNormalMove {
+		return suggested
+	}
+	for i := range q.Options {
+		if q.Options[i].Do == rules.DoNormalMove {
+			return i
+		}
+	}
+	return -1
+}
+
+// form returns the form of the request.
+func (d *decider) form() *decisionForm {
+	q := d.view.Request()
+	f := &decisionForm{Reason: q.Reason.String(), Rule: index.Title(string(q.Rule)), Button: "Confirm", Unit: q.Unit.Index()}
+	f.Title, f.Hint = d.title(q)
+	switch q.Ask {
+	case rules.SelectOption:
+		d.options(f, q)
+	case rules.PlaceMarker, rules.SetUp, rules.MoveModels:
+		d.place(f, q)
+	case rules.SelectTargets, rules.SelectMelee:
+		d.attacks(f, q)
+	case rules.SelectCharge:
+		d.charge(f)
+	case rules.OrderModels:
+		d.order(f, q)
+	}
+	if len(f.Answers) > 0 {
+		checked := false
+		for i := range f.Answers {
+			checked = checked || f.Answers[i].Checked
+		}
+		f.Answers[0].Checked = f.Answers[0].Checked || !checked
+	}
+	f.Several = len(f.Answers) > 1
+	return f
+}
+
+// options lists the options of a request, the suggested one first.
+func (d *decider) options(f *decisionForm, q *rules.Request) {
+	for i := range q.Options {
+		o := &q.Options[i]
+		text, detail := d.option(q, o)
+		suggested := i == d.suggested.Option
+		value := optionPrefix + strconv.Itoa(i)
+		if o.Do == rules.DoNormalMove && d.ahead != nil && i == normalMove(q, d.suggested.Option) {
+			f.Answers = append(f.Answers, answerOption{value + "+", d.destination(), d.distances(d.ahead.View(), &d.next), suggested, suggested})
+			f.Answers = append(f.Answers, answerOption{value, text + " to another place", detail, false, false})
+			continue
+		}
+		f.Answers = append(f.Answers, answerOption{value, text, detail, suggested, suggested})
+	}
+}
+
+// destination names where the suggested move leads.
+func (d *decider) destination() string {
+	v := d.ahead.View()
+	spots := decision.Spots(v, &d.next)
+	at := decision.Middle(spots)
+	near, least := -1, geom.Reachable
+	for i, m := range v.State.Markers {
+		if n := m.DistanceTo(at); n < least {
+			near, least = i, n
+		}
+	}
+	switch {
+	case len(d.next.Ways) == 0:
+		return "Normal Move, without leaving its place"
+	case near >= 0 && least <= 6*geom.Inch:
+		return fmt.Sprintf("Move to objective %d", near+1)
+	}
+	if enemy, _ := nearestEnemy(v, v.Request().Unit, at); enemy != rules.NoUnit {
+		return "Move towards " + d.unit(enemy)
+	}
+	return "Move"
+}
+
+// nearestEnemy returns the enemy unit whose middle is nearest to a point.
+func nearestEnemy(v rules.View, u rules.UnitID, at geom.Point) (best rules.UnitID, least geom.Length) {
+	best, least = rules.NoUnit, geom.Reachable
+	for e := range v.Enemies(u) {
+		for _, b := range v.Bodies(e) {
+			if n := b.At().DistanceTo(at); n < least {
+				best, least = e, n
+			}
+		}
+	}
+	return best, least
+}
+
+// distances says how far a move goes, of how much.
+func (d *decider) distances(v rules.View, c *rules.Choice) string {
+	q := v.Request()
+	var most geom.Length
+	bodies := v.Bodies(q.Unit)
+	for i, s := range decision.Spots(v, c) {
+		most = max(most, s.At.DistanceTo(bodies[i].At()))
+	}
+	return shortInches(most) + " of " + shortInches(q.Limits.Distance) + ", in coherency"
+}
+
+// shortInches writes a length with one decimal, as in 6.6".
+func shortInches(l geom.Length) string {
+	text := strconv.FormatFloat(float64(l)/float64(geom.Inch), 'f', 1, 64)
+	return strings.TrimSuffix(text, ".0") + "\u2033"
+}
+
+// place lists the answers to a request for places.
+func (d *decider) place(f *decisionForm, q *rules.Request) {
+	spots := decision.Spots(d.view, &d.suggested)
+	middle := decision.Middle(spots)
+	text, detail := "The suggested place", ""
+	switch q.Ask {
+	case rules.PlaceMarker:
+		middle = d.suggested.Point
+	case rules.MoveModels:
+		detail = d.distances(d.view, &d.suggested)
+		if len(d.suggested.Ways) == 0 {
+			text, detail = "Stay", ""
+		}
+	case rules.SetUp:
+		if len(d.suggested.Ways) == 0 {
+			text = "Not now"
+		}
+	}
+	f.Answers = append(f.Answers, answerOption{answerSuggested, text, detail, true, true})
+	if stay := (rules.Choice{Ask: q.Ask}); q.Ask != rules.PlaceMarker && len(d.suggested.Ways) > 0 && decision.Try(d.view, &stay) == nil {
+		pass := questions[q.Reason].pass
+		if pass == "" || q.Ask == rules.SetUp {
+			pass = "Not now"
+		}
+		f.Answers = append(f.Answers, answerOption{answerStay, pass, "", false, false})
+	}
+	f.Answers = append(f.Answers, answerOption{answerThere, "Another place", "The legal place nearest to the point below. With a mouse or a finger, drag the models.", false, false})
+	f.Place = &placeFields{
+		X: inchField(middle.X), Y: inchField(middle.Y), Unit: q.Ask != rules.PlaceMarker,
+		Wide: inches(d.view.Field.Width()), Deep: inches(d.view.Field.Depth()),
+	}
+	f.Button = "Place here"
+	if q.Ask == rules.MoveModels {
+		f.Button = "Move here"
+	}
+}
+
+// inchField writes a length for a field of a form, with one decimal.
+func inchField(l geom.Length) string {
+	return strconv.FormatFloat(float64(l)/float64(geom.Inch), 'f', 1, 64)
+}
+
+// attacks lists the answers to a request for attacks.
+func (d *decider) attacks(f *decisionForm, q *rules.Request) {
+	text := "Attack as suggested"
+	if len(d.suggested.Attacks) == 0 {
+		text = "No attacks"
+	}
+	f.Answers = append(f.Answers, answerOption{answerSuggested, text, d.attackText(q, d.suggested.Attacks), true, true})
+	for _, t := range decision.Targets(d.view) {
+		if t.Bar != decision.Allowed {
+			f.Barred = append(f.Barred, d.barred(&t))
+			continue
+		}
+		detail := fmt.Sprintf("%s away, %s can attack it", shortInches(t.Distance), server.Plural(t.Models, "model", "models"))
+		f.Answers = append(f.Answers, answerOption{unitPrefix + strconv.Itoa(t.Unit.Index()), "Everything at " + d.unit(t.Unit), detail, false, false})
+	}
+	if none := (rules.Choice{Ask: q.Ask}); len(d.suggested.Attacks) > 0 && decision.Try(d.view, &none) == nil {
+		f.Answers = append(f.Answers, answerOption{answerNone, "No attacks", "", false, false})
+	}
+	f.Weapons = d.weaponFields(q)
+	if len(f.Weapons) > 0 {
+		f.Answers = append(f.Answers, answerOption{answerWeapons, "Choose for each weapon", "", false, false})
+	}
+	f.Button = "Attack"
+}
+
+// barred says why a unit cannot be attacked.
+func (d *decider) barred(t *decision.Target) barred {
+	b := barred{Name: d.unit(t.Unit), Distance: shortInches(t.Distance)}
+	switch t.Bar {
+	case decision.OutOfRange:
+		b.Reason = "Out of reach"
+		if t.Range > 0 {
+			b.Reason = "Out of range (" + shortInches(t.Range) + ")"
+		}
+	case decision.NotVisible:
+		b.Reason = "Not visible"
+	default:
+		b.Reason = "Not an eligible target"
+		if title := index.Title(string(t.Rule)); title != "" {
+			b.Reason += ": " + title
+		}
+	}
+	return b
+}
+
+// charge lists the targets of a charge.
+func (d *decider) charge(f *decisionForm) {
+	for _, t := range decision.Targets(d.view) {
+		if t.Bar != decision.Allowed {
+			f.Barred = append(f.Barred, d.barred(&t))
+			continue
+		}
+		needed := max(t.Distance-geom.Inch, 0)
+		f.Targets = append(f.Targets, checkOption{strconv.Itoa(t.Unit.Index()), d.unit(t.Unit), shortInches(t.Distance) + " away; a charge roll of about " +
+			strconv.Itoa(int((needed+geom.Inch-1)/geom.Inch)) + " reaches it", d.suggested.Units.Has(t.Unit)})
+	}
+	f.Button = "Declare charge"
+}
+
+// order lists which models come first: those of one kind.
+func (d *decider) order(f *decisionForm, q *rules.Request) {
+	text := "The suggested order"
+	if len(d.suggested.Models) > 0 {
+		text += ": " + d.model(d.suggested.Models[0]) + " first"
+	}
+	f.Answers = append(f.Answers, answerOption{answerSuggested, text, "", true, true})
+	seen := map[uint8]bool{}
+	for _, m := range d.view.Models(q.Unit) {
+		c := d.kindFirst(q, m.Kind)
+		if seen[m.Kind] || decision.Try(d.view, &c) != nil {
+			continue
+		}
+		seen[m.Kind] = true
+		f.Answers = append(f.Answers, answerOption{kindPrefix + strconv.Itoa(int(m.Kind)), d.view.KindName(q.Unit, int(m.Kind)) + " first", "", false, false})
+	}
+	if len(seen) == 1 {
+		f.Answers = f.Answers[:1]
+	}
+}
+
+// kindFirst puts the models of a kind first, as the request allows, and keeps the suggested order otherwise.
+func (d *decider) kindFirst(q *rules.Request, kind uint8) rules.Choice {
+	c := rules.Choice{Ask: q.Ask}
+	for _, of := range []bool{true, false} {
+		for _, m := range d.suggested.Models {
+			if at := d.view.Find(q.Unit, m); at >= 0 && (d.view.State.Models[at].Kind == kind) == of {
+				c.Models = append(c.Models, m)
+			}
+		}
+	}
+	return c
+}
+
+// weaponFields returns a field for each weapon of each kind of models of the unit: in melee, for each kind.
+func (d *decider) weaponFields(q *rules.Request) (list []weaponField) {
+	if q.Ask == rules.SelectMelee {
+		return d.meleeFields(q)
+	}
+	for _, w := range decision.Weapons(d.view) {
+		name := d.view.WeaponName(q.Unit, int(w.Kind), int(w.Weapon))
+		f := weaponField{Name: fmt.Sprintf("w%d.%d", w.Kind, w.Weapon), Label: fmt.Sprintf("%s (%d × %s)", name, w.Models, d.view.KindName(q.Unit, int(w.Kind)))}
+		now := d.aimOf(q.Unit, w.Kind, w.Weapon)
+		f.Targets = append(f.Targets, weaponTarget{"", "Not used", now == rules.NoUnit})
+		for e := range w.Targets.All() {
+			f.Targets = append(f.Targets, weaponTarget{strconv.Itoa(e.Index()), d.unit(e), e == now})
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+// meleeFields returns a field for each kind of models that fights: its weapon and its target.
+func (d *decider) meleeFields(q *rules.Request) (list []weaponField) {
+	for _, w := range decision.Weapons(d.view) {
+		name := fmt.Sprintf("f%d", w.Kind)
+		if n := len(list); n == 0 || list[n-1].Name != name {
+			list = append(list, weaponField{Name: name, Label: d.view.KindName(q.Unit, int(w.Kind))})
+		}
+		f := &list[len(list)-1]
+		now := d.aimOf(q.Unit, w.Kind, w.Weapon)
+		for e := range w.Targets.All() {
+			text := d.view.WeaponName(q.Unit, int(w.Kind), int(w.Weapon)) + " at " + d.unit(e)
+			f.Targets = append(f.Targets, weaponTarget{fmt.Sprintf("%d.%d", w.Weapon, e.Index()), text, e == now})
+		}
+	}
+	return list
+}
+
+// aimOf returns what the suggestion attacks with a weapon of a kind, or NoUnit.
+func (d *decider) aimOf(u rules.UnitID, kind, weapon uint8) rules.UnitID {
+	for _, a := range d.suggested.Attacks {
+		if at := d.view.Find(u, a.Model); at >= 0 && a.By == 0 && a.Weapon == weapon && d.view.State.Models[at].Kind == kind {
+			return a.Target
+		}
+	}
+	return rules.NoUnit
+}
+
+// attackText sums up declared attacks: weapons by target.
+func (d *decider) attackText(q *rules.Request, attacks []rules.Declared) string {
+	var parts []string
+	seen := map[string]bool{}
+	for i := range attacks {
+		a := &attacks[i]
+		at := d.view.AttackBearer(q.Unit, a)
+		u := d.view.UnitOf(at)
+		text := d.view.WeaponName(u, int(d.view.State.Models[at].Kind), int(a.Weapon)) + " at " + d.unit(a.Target)
+		if !seen[text] {
+			seen[text] = true
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,468 @@
+package battle
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"github.com/rollcall40k/rollcall/catalog"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/decision"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/web/page"
+	"github.com/rollcall40k/rollcall/web/replay"
+)
+
+// seatPage is the data of play.html: a battle as the bearer of a seat sees it.
+type seatPage struct {
+	*battlePage
+	ID, Path  string // of the battle; of the seat's link
+	Player    int    // 1 or 2
+	Revision  int
+	Decision  *decisionForm // nil: another decides, or the battle is over
+	Message   string        // why the last answer was not accepted
+	Plan      *plan
+	Over      bool
+	Waiting   bool   // the other person decides
+	Open      bool   // the other person has not joined yet
+	Invite    string // address of the other person's seat
+	Watch     string // address for spectators
+	Undo      bool
+	Delegated []delegatedReason
+	Phases    []phaseStep
+	Units     []ownUnit
+	Recent    []logGroup
+}
+
+// A logGroup is a heading of the log with the lines below it.
+type logGroup struct {
+	Heading string
+	Lines   []logLine
+}
+
+// maxRecent bounds the groups and the lines of each that are shown beside a decision.
+const (
+	maxRecentGroups = 8
+	maxRecentLines  = 40
+)
+
+// recentGroups returns the latest lines of a log by phase, the latest phase first.
+func recentGroups(lines []logLine) (list []logGroup) {
+	for _, l := range lines {
+		if l.Heading || len(list) == 0 {
+			list = append(list, logGroup{Heading: "Before the battle"})
+		}
+		g := &list[len(list)-1]
+		if l.Heading {
+			g.Heading = l.Text
+		} else if !l.Minor {
+			g.Lines = append(g.Lines, l)
+		}
+	}
+	list = slices.DeleteFunc(list, func(g logGroup) bool { return len(g.Lines) == 0 })
+	slices.Reverse(list)
+	list = list[:min(len(list), maxRecentGroups)]
+	for i := range list {
+		list[i].Lines = list[i].Lines[max(0, len(list[i].Lines)-maxRecentLines):]
+	}
+	return list
+}
+
+// A delegatedReason is a kind of decision that is not asked.
+type delegatedReason struct{ Word, Text string }
+
+// A phaseStep is a phase of the turn in the bar of phases.
+type phaseStep struct {
+	Name          string
+	Done, Current bool
+}
+
+// An ownUnit is a unit of the player with what it does now.
+type ownUnit struct {
+	Name, State string
+	Current     bool
+}
+
+// goneTitle is the title of a link that does not work.
+const goneTitle = "This link does not work"
+
+// seat returns the battle of a seat's link, and a context in which its bearer acts.
+func (h *handlers) seat(r *http.Request) (context.Context, *play.Battle, rules.Player, error) {
+	gone := page.NotFound(goneTitle, "The battle was deleted, or the link is incomplete. Ask the other player for the link again, or start a new battle.")
+	if h.Battles == nil {
+		return nil, nil, 0, gone
+	}
+	ctx := play.WithSeat(r.Context(), r.PathValue("token"))
+	b, err := h.Battles.Battle(ctx, r.PathValue("id"))
+	if errors.Is(err, catalog.ErrNotFound) {
+		return nil, nil, 0, gone
+	}
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	p, ok := b.SeatOf(ctx)
+	if !ok {
+		return nil, nil, 0, gone
+	}
+	return ctx, b, p, nil
+}
+
+// seatPath returns the path of the link of a seat.
+func seatPath(b *play.Battle, p rules.Player) string { return "/play/" + b.ID + "/" + b.Seats[p].Token }
+
+// showSeat responds to GET /play/{id}/{token}.
+func (h *handlers) showSeat(w http.ResponseWriter, r *http.Request) error {
+	_, b, p, err := h.seat(r)
+	if err != nil {
+		return err
+	}
+	if !b.Seats[p].Joined {
+		return h.showInvitation(w, r, b, p)
+	}
+	return h.renderSeat(w, r, b, p, "", nil)
+}
+
+// renderSeat responds with the page of a seat. The message says why an answer was not accepted, and refused is the
+// form that had it.
+func (h *handlers) renderSeat(w http.ResponseWriter, r *http.Request, b *play.Battle, p rules.Player, message string, refused url.Values) error {
+	s, err := h.newSeatPage(r, b, p)
+	if err != nil {
+		return err
+	}
+	s.Message = message
+	if s.Decision != nil && refused != nil {
+		s.keep(refused)
+	}
+	rememberSeat(w, r, b.ID, b.Seats[p].Token)
+	w.Header().Set("Cache-Control", "no-store")
+	status := http.StatusOK
+	if refused != nil {
+		status = http.StatusUnprocessableEntity
+	}
+	return h.Render(w, r, status, "play.html", s)
+}
+
+func (h *handlers) newSeatPage(r *http.Request, b *play.Battle, p rules.Player) (*seatPage, error) {
+	ctx := play.WithSeat(r.Context(), b.Seats[p].Token)
+	shown, err := h.stored(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	path := seatPath(b, p)
+	last := len(shown.replay.Beats) - 1
+	bp, err := newBattlePage(shown, path, nil, url.Values{"at": {strconv.Itoa(shown.replay.Beats[last].Event)}})
+	if err != nil {
+		return nil, err
+	}
+	s := &seatPage{
+		battlePage: bp, ID: b.ID, Path: path, Player: int(p) + 1, Revision: b.Revision(), Over: b.Over(),
+		Watch: "/battles/" + b.ID, Undo: b.CanUndo(ctx), Units: []ownUnit{},
+	}
+	s.Recent = s.recent(shown.replay)
+	if o := p.Opponent(); b.Seats[o].Token != "" {
+		_, s.Open = b.Open()
+		s.Invite = seatPath(b, o)
+	}
+	q := &b.State.Request
+	s.Waiting = !s.Over && !s.Open && q.Player != p
+	for _, reason := range b.Seats[p].Delegated {
+		s.Delegated = append(s.Delegated, delegatedReason{reason.String(), reasonTitle(reason)})
+	}
+	if s.Over || s.Open || s.Waiting {
+		return s, nil
+	}
+	v, err := h.Battles.View(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	d := newDecider(v, shown.replay)
+	s.Decision = d.form()
+	s.Plan = d.plan()
+	s.Board.Plan = s.Plan
+	s.Phases, s.Units = phaseSteps(v), d.ownUnits(p)
+	return s, nil
+}
+
+// recent returns the log of the present turn and of the one before.
+func (s *seatPage) recent(r *replay.Replay) []logGroup {
+	last := len(r.Turns) - 1
+	var lines []logLine
+	for turn := max(last-1, 0); turn <= last; turn++ {
+		lines = append(lines, s.battlePage.log(turn, -1).Lines...)
+	}
+	return recentGroups(lines)
+}
+
+// keep selects the answer that was refused again, with its fields.
+func (s *seatPage) keep(form url.Values) {
+	d := s.Decision
+	answer := form.Get("answer")
+	if !slices.ContainsFunc(d.Answers, func(a answerOption) bool { return a.Value == answer }) {
+		return
+	}
+	for i := range d.Answers {
+		d.Answers[i].Checked = d.Answers[i].Value == answer
+	}
+	if answer == answerThere && d.Place != nil {
+		d.Place.X, d.Place.Y = page.Shorten(form.Get("x")), page.Shorten(form.Get("y"))
+	}
+	for i := range d.Weapons {
+		for t := range d.Weapons[i].Targets {
+			o := &d.Weapons[i].Targets[t]
+			o.Selected = o.Value == form.Get(d.Weapons[i].Name)
+		}
+	}
+}
+
+// answerSeat responds to POST /play/{id}/{token}: the field do says what the player wants.
+func (h *handlers) answerSeat(w http.ResponseWriter, r *http.Request) error {
+	ctx, b, p, err := h.seat(r)
+	if err != nil {
+		return err
+	}
+	if !b.Seats[p].Joined {
+		return h.join(w, r, ctx, b, p)
+	}
+	revision, err := strconv.Atoi(r.PostForm.Get("at"))
+	if err != nil {
+		revision = -2 // of no battle
+	}
+	var illegal *rules.Illegal
+	var stale *play.StaleError
+	message := ""
+	next, err := h.decide(ctx, r.PostForm, b, revision, &message)
+	switch {
+	case message != "":
+		return h.renderSeat(w, r, b, p, message, r.PostForm)
+	case errors.As(err, &illegal):
+		return h.refused(w, r, ctx, b, p, illegal)
+	case errors.As(err, &stale), errors.Is(err, rules.ErrOver), errors.Is(err, play.ErrSeat), errors.Is(err, play.ErrNothingToUndo), errors.Is(err, play.ErrOpenSeat):
+		return h.renderNow(w, r, b.ID, p, staleMessage(err))
+	case err != nil:
+		return err
+	}
+	return page.Done(w, r, seatPath(next, p)+"#decision", func(w http.ResponseWriter, r *http.Request) error {
+		return h.renderSeat(w, r, next, p, "", nil)
+	})
+}
+
+// staleMessage says why a decision is not possible now.
+func staleMessage(err error) string {
+	switch {
+	case errors.Is(err, play.ErrNothingToUndo):
+		return "There is nothing to undo: a die was rolled, or the other player has decided, since your last decision."
+	case errors.Is(err, rules.ErrOver):
+		return "The battle is over. Nothing was changed."
+	case errors.Is(err, play.ErrOpenSeat):
+		return "The other player has not joined yet. Nothing was changed."
+	}
+	return "That was decided already, perhaps in another tab. This is the battle as it is now."
+}
+
+// renderNow responds with the battle as it is stored now.
+func (h *handlers) renderNow(w http.ResponseWriter, r *http.Request, id string, p rules.Player, message string) error {
+	b, err := h.Battles.Battle(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	return h.renderSeat(w, r, b, p, message, url.Values{})
+}
+
+// decide carries out what a form asks for. It sets message if the form cannot be carried out.
+func (h *handlers) decide(ctx context.Context, form url.Values, b *play.Battle, revision int, message *string) (*play.Battle, error) {
+	switch form.Get("do") {
+	case "undo":
+		return h.Battles.Undo(ctx, b.ID, revision)
+	case "unit":
+		return h.Battles.DelegateRest(ctx, b.ID, revision, play.ScopeUnit)
+	case "phase":
+		return h.Battles.DelegateRest(ctx, b.ID, revision, play.ScopePhase)
+	case "ask":
+		return h.setDelegated(ctx, b, form.Get("reason"), false)
+	}
+	if revision != b.Revision() {
+		return nil, &play.StaleError{Meant: revision, Now: b.Revision()}
+	}
+	if p, ok := b.SeatOf(ctx); !ok || b.Over() || b.State.Request.Player != p {
+		return nil, play.ErrSeat
+	}
+	v, err := h.Battles.View(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	shown, err := h.stored(ctx, b)
+	if err != nil {
+		return nil, err
+	}
+	d := newDecider(v, shown.replay)
+	c, further, problem := d.answerOf(form)
+	if problem != "" {
+		*message = problem
+		return nil, nil
+	}
+	if form.Get("do") == "check" {
+		*message = "The rules allow this place. Confirm it, or go on dragging."
+		if illegal := decision.Try(v, &c); illegal != nil {
+			return nil, illegal
+		}
+		return nil, nil
+	}
+	choices := []rules.Choice{c}
+	if further {
+		choices = append(choices, d.next.Clone())
+	}
+	reason := b.State.Request.Reason
+	next, err := h.Battles.ChooseAll(ctx, b.ID, revision, choices)
+	if err != nil || form.Get("always") == "" {
+		return next, err
+	}
+	return h.setDelegated(ctx, next, reason.String(), true)
+}
+
+// setDelegated adds a kind of decision to those that are not asked, or removes it.
+func (h *handlers) setDelegated(ctx context.Context, b *play.Battle, word string, add bool) (*play.Battle, error) {
+	var reason rules.Reason
+	if err := reason.UnmarshalText([]byte(word)); err != nil {
+		return nil, page.Invalid("There is no such decision", "Found "+page.Shorten(word)+". Nothing was changed.")
+	}
+	p, ok := b.SeatOf(ctx)
+	if !ok {
+		return nil, play.ErrSeat
+	}
+	list := slices.DeleteFunc(slices.Clone(b.Seats[p].Delegated), func(one rules.Reason) bool { return one == reason })
+	if add {
+		list = append(list, reason)
+	}
+	return h.Battles.SetDelegated(ctx, b.ID, list)
+}
+
+// refused responds with the reason why the rules do not allow an answer. For a place it offers the nearest legal one.
+func (h *handlers) refused(w http.ResponseWriter, r *http.Request, ctx context.Context, b *play.Battle, p rules.Player, illegal *rules.Illegal) error {
+	s, err := h.newSeatPage(r, b, p)
+	if err != nil || s.Decision == nil {
+		return cmpErr(err, page.Conflict("The decision is not yours", "The other player decides now."))
+	}
+	v, err := h.Battles.View(ctx, b)
+	if err != nil {
+		return err
+	}
+	d := &decider{speaker: speaker{v, s.Replay}, suggested: play.Suggest(v)}
+	s.Message = d.refusal(illegal)
+	s.keep(r.PostForm)
+	if spots, ok := readSpots(r.PostForm.Get("models")); ok && s.Decision.Place != nil {
+		at := decision.Middle(spots)
+		if c, ok := decision.Place(v, at); ok {
+			d.suggested = c
+			s.Message += " The nearest legal place is shown on the board."
+			s.Decision.Place.X, s.Decision.Place.Y = inchField(at.X), inchField(at.Y)
+			s.Board.Plan = d.plan()
+		}
+	}
+	w.Header().Set("Cache-Control", "no-store")
+	return h.Render(w, r, http.StatusUnprocessableEntity, "play.html", s)
+}
+
+func cmpErr(err, otherwise error) error {
+	if err != nil {
+		return err
+	}
+	return otherwise
+}
+
+// reasonTitle names a kind of decision.
+func reasonTitle(reason rules.Reason) string {
+	if text, ok := reasonTitles[reason]; ok {
+		return text
+	}
+	return questions[reason].title
+}
+
+// A plan is where models are to be placed, drawn on the board.
+type plan struct {
+	Ghosts []ghost
+	Reach  []circle
+	Zone   string // corners
+	Steps  bool   // the arrow keys move it
+}
+
+// A ghost is a model at the place that is planned for it.
+type ghost struct {
+	model
+	FromX, FromY string
+}
+
+// A circle is how far a model can go, at most.
+type circle struct{ X, Y, R string }
+
+// plan returns the drawing of the suggested placement, also of the one that follows a kind of move.
+func (d *decider) plan() *plan {
+	v, c := d.view, &d.suggested
+	if d.ahead != nil {
+		v, c = d.ahead.View(), &d.next
+	}
+	q := v.Request()
+	out := &plan{Steps: d.ahead == nil}
+	draw := drawing{v.Field.Depth()}
+	if q.Ask == rules.PlaceMarker {
+		return nil
+	}
+	spots := decision.Spots(v, c)
+	if len(spots) == 0 {
+		return nil
+	}
+	for _, s := range spots {
+		at := v.Find(q.Unit, s.Model)
+		if at < 0 || s.Model.Index() >= len(d.replay.Models) {
+			continue
+		}
+		body := &v.State.Bodies[at]
+		m := model{ID: s.Model.Index(), Unit: q.Unit.Index(), Player: int(q.Player) + 1, X: inches(s.At.X), Y: draw.y(s.At.Y), Turn: inches(geom.Length(-body.Facing) * 10)}
+		m.setShape(&v.Kind(at).Base)
+		g := ghost{model: m}
+		if q.Ask == rules.MoveModels {
+			g.FromX, g.FromY = inches(body.X), draw.y(body.Y)
+			out.Reach = append(out.Reach, circle{g.FromX, g.FromY, inches(q.Limits.Distance + reach(&v.Kind(at).Base))})
+		}
+		out.Ghosts = append(out.Ghosts, g)
+	}
+	if corners := q.Limits.Zone.Corners(); q.Ask == rules.SetUp && len(corners) > 0 {
+		out.Zone = draw.corners(corners)
+	}
+	if from := q.Limits.From; q.Ask == rules.SetUp && from != rules.NoUnit {
+		for _, b := range v.Bodies(from) {
+			out.Reach = append(out.Reach, circle{inches(b.X), draw.y(b.Y), inches(q.Limits.Distance + b.Reach())})
+		}
+	}
+	return out
+}
+
+// phaseSteps returns the phases of the turn.
+func phaseSteps(v rules.View) (list []phaseStep) {
+	if v.State.Round == 0 {
+		return nil
+	}
+	for id := rules.StepCommand; id <= rules.StepMorale; id++ {
+		step := &v.Edition.Steps[id]
+		if step.Run == nil || step.Name == "" {
+			continue
+		}
+		name := phaseName(step.Name)
+		list = append(list, phaseStep{name[:len(name)-len(" phase")], id < v.State.Phase, id == v.State.Phase})
+	}
+	return list
+}
+
+// ownUnits lists the units of a player that are left, with the one that decides.
+func (d *decider) ownUnits(p rules.Player) (list []ownUnit) {
+	q := d.view.Request()
+	for u, s := range d.view.Units() {
+		if s.Player == p && s.Place != rules.Destroyed && s.Place != rules.Joined {
+			list = append(list, ownUnit{d.unit(u), d.state(u), u == q.Unit})
+		}
+	}
+	return list
+}

@@ -1,0 +1,305 @@
+package battle
+
+import (
+	"context"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/intake"
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/edition"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+// startPage is the data of start.html.
+type startPage struct {
+	Groups   []armyGroup
+	Missions []missionGroup
+	Terrain  []string
+	Resume   []resumed
+	Refused  []refused
+	Open     bool // addresses of lists may be entered
+	First    string
+	Second   string
+}
+
+// An armyGroup is the armies of an edition that can be played.
+type armyGroup struct {
+	Edition string
+	Own     []roster.Entry
+	Built   []builtIn
+}
+
+// armyOptions are the options of a group in a select element.
+type armyOptions struct {
+	Group  armyGroup
+	Chosen string
+}
+
+// A builtIn is an army of the program.
+type builtIn struct{ ID, Name, Edition, Faction string }
+
+// resumed is a battle of this browser that is not over.
+type resumed struct {
+	Path, Title, Started string
+	State                string
+}
+
+// invitePage is the data of invite.html: an open seat.
+type invitePage struct {
+	Path, Name, Edition, Against string
+	Groups                       []armyGroup
+	First                        string
+}
+
+// builtInPrefix begins the values of built-in armies.
+const builtInPrefix = "built-in:"
+
+// builtInArmies lists the built-in armies, the newest edition first.
+func builtInArmies() (list []builtIn) {
+	files, err := files.ReadDir("armies")
+	if err != nil {
+		return nil
+	}
+	for _, f := range files {
+		id := strings.TrimSuffix(f.Name(), ".json")
+		d, err := readBuiltIn(id)
+		if err == nil && slices.Contains(edition.Names(), d.List.Edition) {
+			list = append(list, builtIn{builtInPrefix + id, d.List.Name, d.List.Edition, d.List.Faction})
+		}
+	}
+	return list
+}
+
+func readBuiltIn(id string) (intake.Document, error) {
+	data, err := files.ReadFile("armies/" + path.Base(id) + ".json")
+	if err != nil {
+		return intake.Document{}, page.NotFound("There is no such army", "Found "+page.Shorten(id)+". Nothing was played.")
+	}
+	return intake.ReadDocument(data)
+}
+
+// army returns the army that a form names: a built-in one, or a stored list.
+func (h *handlers) army(ctx context.Context, name string) (*roster.Roster, error) {
+	id, own := strings.CutPrefix(name, builtInPrefix)
+	if !own {
+		return h.roster(ctx, name)
+	}
+	d, err := readBuiltIn(id)
+	if err != nil {
+		return nil, err
+	}
+	_, r, err := h.Rosters.CheckDocument(ctx, d)
+	return r, err
+}
+
+// groups lists the armies that can be played, by edition, the newest first.
+func (h *handlers) groups(r *http.Request, only string) (list []armyGroup, others []refused, err error) {
+	own, err := h.rosters(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	playable, others, err := h.sortRosters(r.Context(), own)
+	if err != nil {
+		return nil, nil, err
+	}
+	names := slices.Clone(edition.Names())
+	slices.Reverse(names)
+	for _, name := range names {
+		if only != "" && name != only {
+			continue
+		}
+		g := armyGroup{Edition: name}
+		for _, e := range playable {
+			if e.Edition == name {
+				g.Own = append(g.Own, e)
+			}
+		}
+		for _, b := range builtInArmies() {
+			if b.Edition == name && h.offers(r.Context(), b.ID) {
+				g.Built = append(g.Built, b)
+			}
+		}
+		if len(g.Own)+len(g.Built) > 0 {
+			list = append(list, g)
+		}
+	}
+	return list, others, nil
+}
+
+// offers reports whether a built-in army is legal with the game data that is used now.
+func (h *handlers) offers(ctx context.Context, id string) bool {
+	d, err := readBuiltIn(strings.TrimPrefix(id, builtInPrefix))
+	if err != nil {
+		return false
+	}
+	report, _, err := h.Rosters.CheckDocument(ctx, d)
+	return err == nil && report.Summary.Errors == 0
+}
+
+// showStart responds to GET /play. The parameter a may name the player's list.
+func (h *handlers) showStart(w http.ResponseWriter, r *http.Request) error {
+	groups, others, err := h.groups(r, "")
+	if err != nil {
+		return err
+	}
+	s := &startPage{Groups: groups, Missions: missionGroups(), Terrain: geom.TerrainNames(), Refused: others, Open: h.Open}
+	s.First, s.Second = choosePair(groups, r.URL.Query().Get("a"))
+	if s.Resume, err = h.resumable(r); err != nil {
+		return err
+	}
+	return h.Render(w, r, http.StatusOK, "start.html", s)
+}
+
+// choosePair returns the wanted army, or the first, and another one of its edition.
+func choosePair(groups []armyGroup, wanted string) (first, second string) {
+	for _, g := range groups {
+		var ids []string
+		for _, e := range g.Own {
+			ids = append(ids, e.ID)
+		}
+		for i := range g.Built {
+			ids = append(ids, g.Built[len(g.Built)-1-i].ID)
+		}
+		if at := slices.Index(ids, wanted); at > 0 {
+			ids[0], ids[at] = ids[at], ids[0]
+		}
+		if first == "" || ids[0] == wanted {
+			first, second = ids[0], ids[len(ids)-1]
+		}
+	}
+	return first, second
+}
+
+// startBattle responds to POST /play.
+func (h *handlers) startBattle(w http.ResponseWriter, r *http.Request) error {
+	if h.Battles == nil {
+		return page.NotFound("Battles are not played here", "This server stores no battles.")
+	}
+	form := r.PostForm
+	setup := play.Setup{Key: edition.Key{Mission: form.Get("mission")}, Terrain: form.Get("terrain"), Agents: [2]string{play.Remote, defaultAgent}, Seed: newSeed()}
+	friend := form.Get("against") == "friend"
+	if friend {
+		setup.Agents[1] = play.Remote
+	}
+	for i, name := range []string{"a", "b"} {
+		var err error
+		if setup.Armies[i], err = h.army(r.Context(), form.Get(name)); err != nil {
+			return err
+		}
+	}
+	setup.Edition = setup.Armies[0].Edition
+	table := play.Table{Invited: friend}
+	if form.Get("pace") != "all" {
+		table.Delegated = play.MinorDecisions
+	}
+	b, err := h.Battles.CreateSeated(r.Context(), setup, table)
+	if err != nil {
+		return err
+	}
+	rememberSeat(w, r, b.ID, b.Seats[0].Token)
+	return page.Redirect(w, r, seatPath(b, 0))
+}
+
+// showInvitation responds with the page of an open seat.
+func (h *handlers) showInvitation(w http.ResponseWriter, r *http.Request, b *play.Battle, p rules.Player) error {
+	groups, _, err := h.groups(r, b.Setup.Edition)
+	if err != nil {
+		return err
+	}
+	i := &invitePage{Path: seatPath(b, p), Name: b.Sides[p].Name, Edition: b.Setup.Edition, Against: b.Sides[p.Opponent()].Name, Groups: groups}
+	w.Header().Set("Cache-Control", "no-store")
+	return h.Render(w, r, http.StatusOK, "invite.html", i)
+}
+
+// join lets the bearer of an open seat take part, with the chosen army.
+func (h *handlers) join(w http.ResponseWriter, r *http.Request, ctx context.Context, b *play.Battle, p rules.Player) error {
+	var army *roster.Roster
+	if name := r.PostForm.Get("army"); name != "" {
+		var err error
+		if army, err = h.army(ctx, name); err != nil {
+			return err
+		}
+	}
+	b, err := h.Battles.Join(ctx, b.ID, army)
+	if err != nil {
+		return err
+	}
+	rememberSeat(w, r, b.ID, b.Seats[p].Token)
+	return page.Redirect(w, r, seatPath(b, p))
+}
+
+// The cookie of the seats of this browser: battle~token, separated by dots.
+const (
+	seatCookie = "seats"
+	maxSeats   = 30
+)
+
+// seatsOf returns the seats of this browser, the latest first.
+func seatsOf(r *http.Request) (list [][2]string) {
+	c, err := r.Cookie(seatCookie)
+	if err != nil {
+		return nil
+	}
+	for one := range strings.SplitSeq(c.Value, ".") {
+		id, token, ok := strings.Cut(one, "~")
+		if ok && strings.HasPrefix(id, "btl_") && len(one) < 80 && len(list) < maxSeats {
+			list = append(list, [2]string{id, token})
+		}
+	}
+	return list
+}
+
+// rememberSeat puts a seat first among those of this browser, unless it is there.
+func rememberSeat(w http.ResponseWriter, r *http.Request, id, token string) {
+	seat := [2]string{id, token}
+	list := seatsOf(r)
+	if len(list) > 0 && list[0] == seat {
+		return
+	}
+	list = slices.DeleteFunc(list, func(one [2]string) bool { return one == seat })
+	var parts []string
+	for _, one := range slices.Insert(list, 0, seat)[:min(len(list)+1, maxSeats)] {
+		parts = append(parts, one[0]+"~"+one[1])
+	}
+	page.SetCookie(w, r, "/play", seatCookie, strings.Join(parts, "."))
+}
+
+// resumable lists the battles of this browser, the latest first. Deleted ones are left out.
+func (h *handlers) resumable(r *http.Request) (list []resumed, err error) {
+	if h.Battles == nil {
+		return nil, nil
+	}
+	for _, seat := range seatsOf(r) {
+		b, err := h.Battles.Battle(r.Context(), seat[0])
+		if err != nil {
+			if page.Explain(err).Status == http.StatusNotFound {
+				continue
+			}
+			return nil, err
+		}
+		p, ok := b.SeatOf(play.WithSeat(r.Context(), seat[1]))
+		if !ok {
+			continue
+		}
+		one := resumed{Path: seatPath(b, p), Title: b.Sides[p].Name + " against " + b.Sides[p.Opponent()].Name, Started: b.CreatedAt.UTC().Format("2 January 2006, 15:04")}
+		switch {
+		case b.Over():
+			one.State = "over"
+		case !b.Seats[p].Joined:
+			one.State = "you are invited"
+		case b.State.Request.Player == p:
+			one.State = "your decision"
+		default:
+			one.State = "the other player decides"
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
+
