@@ -1,66 +1,409 @@
 package web_test
 
 import (
+	"fmt"
+	"html"
+	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
+	"github.com/rollcall40k/rollcall/rules"
 )
 
-// playSite starts a test site with the built-in datasheets of an edition.
+// Small armies.
+const (
+	gladius = `{"list": "Gladius", "edition": "10e", "faction": "Space Marines", "battle_size": "Incursion", "detachment": "Gladius Task Force", "units": [
+		{"unit": "Captain", "warlord": true}, {"unit": "Intercessor Squad"}]}`
+	swarm = `{"list": "Swarm", "edition": "10e", "faction": "Tyranids", "battle_size": "Incursion", "detachment": "Invasion Fleet", "units": [
+		{"unit": "Winged Tyranid Prime", "warlord": true}, {"unit": "Termagants"}]}`
+	ranks = `{"list": "Ranks", "edition": "8e", "faction": "Space Marines", "no_limit": true, "units": [
+		{"unit": "Captain", "keywords": {"<CHAPTER>": "Ultramarines"}, "warlord": true}, {"unit": "Intercessor Squad", "keywords": {"<CHAPTER>": "Ultramarines"}}]}`
+	poxes = `{"list": "Poxes", "edition": "8e", "faction": "Death Guard", "no_limit": true, "units": [
+		{"unit": "Malignant Plaguecaster", "warlord": true}, {"unit": "Plague Marines"}]}`
+)
+
+// playSite starts a test site with the built-in datasheets of editions.
 func playSite(t testing.TB, editions ...string) *testSite {
 	t.Helper()
 	return startOn(t, &testSite{Services: rostertest.New(t, time.Now, editions...)})
 }
 
-// playedArmies are the built-in armies of 500 points by edition.
-var playedArmies = map[string][2]string{
-	"8e":  {"built-in:8e-space-marines", "built-in:8e-death-guard"},
-	"9e":  {"built-in:9e-space-marines", "built-in:9e-necrons"},
-	"10e": {"built-in:10e-space-marines", "built-in:10e-tyranids"},
+// A seat is a player at a battle in a browser that sends forms and shows the fragment of the battle.
+type seat struct {
+	*client
+	path string
+	response
 }
 
-// startBattle starts a battle with the built-in armies of an edition from the form.
-func (v *client) startBattle(edition, against, pace string) response {
-	v.t.Helper()
-	armies := playedArmies[edition]
-	page := v.submit(v.get("/play"), "Start the battle", url.Values{"a": {armies[0]}, "b": {armies[1]}, "against": {against}, "pace": {pace}})
-	if page.StatusCode != http.StatusOK {
-		v.t.Fatalf("status %d:\n%s", page.StatusCode, page.html)
+// playSeed is the seed of the battles: no other number of a page contains it.
+const playSeed = 918273645
+
+// builtIn returns a built-in army.
+func (h *testSite) builtIn(t testing.TB, name string) *roster.Roster {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("battle", "armies", name+".json"))
+	must(t, err)
+	return h.store(t, string(data))
+}
+
+// sit starts a battle with a fixed seed, and returns the seat of the first player.
+func (h *testSite) sit(t testing.TB, a, b *roster.Roster, against string, delegated []rules.Reason) *seat {
+	t.Helper()
+	setup := play.Setup{Armies: [2]*roster.Roster{a, b}, Agents: [2]string{play.Remote, against}, Seed: playSeed}
+	battle, err := h.battles.CreateSeated(t.Context(), setup, play.Table{Invited: against == play.Remote, Delegated: delegated})
+	must(t, err)
+	s := &seat{client: h.client(t).withFragments("#play"), path: "/play/" + battle.ID + "/" + battle.Seats[0].Token}
+	return s.reload()
+}
+
+var (
+	decisionTitle = regexp.MustCompile(`<h2 id="h-dec"[^>]*>(.*?)</h2>`)
+	answerForm    = regexp.MustCompile(`(?s)<form id="answers".*?</form>`)
+)
+
+// title returns the decision that the page asks for, or an empty text.
+func (s *seat) title() string {
+	found := decisionTitle.FindStringSubmatch(s.html)
+	if found == nil {
+		return ""
 	}
-	return page
+	return html.UnescapeString(found[1])
 }
 
-// TestPlayWholeBattle plays battles of two built-in armies of 500 points by pressing the button of each decision, with
-// the suggested answer, and reports how many decisions that takes.
-func TestPlayWholeBattle(t *testing.T) {
+// form returns the form of the decision with the fields that a browser sends.
+func (s *seat) form() (*page, url.Values) {
+	s.t.Helper()
+	p := parsed(s.t, answerForm.FindString(s.html))
+	return p, fieldsOf(p, p.elements[0])
+}
+
+// do presses a button of the decision with fields filled in.
+func (s *seat) do(button string, fields url.Values) *seat {
+	s.t.Helper()
+	_, values := s.form()
+	values.Set("do", button)
+	for name, value := range fields {
+		values[name] = value
+	}
+	s.response = s.post(s.path, values)
+	return s
+}
+
+func (s *seat) reload() *seat {
+	s.response = s.get(s.path)
+	return s
+}
+
+var alert = regexp.MustCompile(`role="alert">(.*?)</p>`)
+
+// problem returns the sentence that says why an answer was not accepted.
+func (s *seat) problem() string { return strings.Join(alert.FindStringSubmatch(s.html), " ") }
+
+func (s *seat) over() bool { return strings.Contains(s.html, `id="h-over"`) }
+
+// confirm presses the button of each decision until the battle is over or a condition holds. It returns how often each
+// kind of decision was made.
+func (s *seat) confirm(until func() bool) map[string]int {
+	s.t.Helper()
+	asked := map[string]int{}
+	for n := 0; !s.over() && (until == nil || !until()); n++ {
+		title := s.title()
+		if title == "" || n > 1000 {
+			s.t.Fatalf("after %d decisions, no decision:\n%s", n, s.html)
+		}
+		words := strings.Fields(title)
+		asked[strings.Join(words[:min(2, len(words))], " ")]++
+		if s.do("answer", nil); s.StatusCode != http.StatusOK {
+			s.t.Fatalf("%q: status %d, %s", title, s.StatusCode, s.problem())
+		}
+	}
+	return asked
+}
+
+// TestPlay plays battles in a browser without scripts, on one test site.
+func TestPlay(t *testing.T) {
 	t.Parallel()
 	h := playSite(t, "8e", "9e", "10e")
-	for edition := range playedArmies {
-		t.Run(edition, func(t *testing.T) {
-			v := h.client(t)
-			page := v.startBattle(edition, "computer", "quick")
-			asked := map[string]int{}
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T, *testSite)
+	}{
+		{"whole battle", testPlayWholeBattle}, {"every option", testPlayEveryOption}, {"invalid", testPlayInvalid}, {"stale", testPlayStale},
+		{"undo", testPlayUndo}, {"two seats", testPlayTwoSeats}, {"start", testPlayStart}, {"delegated", testPlayDelegated},
+	} {
+		t.Run(test.name, func(t *testing.T) { test.run(t, h) })
+	}
+}
+
+// testPlayWholeBattle plays a battle of two built-in armies of 500 points, and battles of small armies in the other
+// editions, by confirming the suggested answer to each decision. A newcomer who takes ten seconds for each decision
+// finishes the first in less than 20 minutes.
+func testPlayWholeBattle(t *testing.T, h *testSite) {
+	for _, test := range []struct {
+		name string
+		a, b *roster.Roster
+	}{
+		{"10e, 500 points", h.builtIn(t, "10e-space-marines"), h.builtIn(t, "10e-tyranids")},
+		{"9e", h.store(t, strike), h.store(t, tomb)},
+		{"8e", h.store(t, ranks), h.store(t, poxes)},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s := h.sit(t, test.a, test.b, "greedy", play.MinorDecisions)
 			decisions := 0
-			began := time.Now()
-			for ; !page.contains(t, "The battle is over"); decisions++ {
-				p := parsed(t, page.html)
-				title := p.first("h2", "id", "h-dec")
-				if title == nil || decisions > 1000 {
-					t.Fatalf("after %d decisions, no decision:\n%s", decisions, page.html)
+			asked := s.confirm(nil)
+			for _, n := range asked {
+				decisions += n
+			}
+			t.Logf("%d decisions, one click each: %v", decisions, asked)
+			if decisions == 0 || decisions > 120 {
+				t.Errorf("%d decisions; want 1 to 120", decisions)
+			}
+		})
+	}
+}
+
+// randomAnswer fills in the form of a decision at random, with answers that it shows.
+func (s *seat) randomAnswer(r *rand.Rand) url.Values {
+	p, _ := s.form()
+	fields := url.Values{}
+	answers := p.all("input", "name", "answer")
+	if len(answers) > 0 {
+		fields.Set("answer", answers[r.IntN(len(answers))].value("value"))
+	}
+	if targets := p.all("input", "name", "target"); len(targets) > 0 {
+		fields.Set("target", targets[r.IntN(len(targets))].value("value"))
+	}
+	return fields
+}
+
+// testPlayEveryOption answers decisions at random with the options that they show: the rules allow each of them, and
+// no page fails.
+func testPlayEveryOption(t *testing.T, h *testSite) {
+	for _, test := range []struct {
+		name string
+		a, b *roster.Roster
+	}{
+		{"10e", h.store(t, gladius), h.store(t, swarm)},
+		{"9e", h.store(t, strike), h.store(t, tomb)},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(1, 2))
+			s := h.sit(t, test.a, test.b, "greedy", nil)
+			for range 60 {
+				if s.over() {
+					return
 				}
-				words := strings.Fields(title.text)
-				asked[strings.Join(words[:min(2, len(words))], " ")]++
-				button := p.first("button", "value", "answer")
-				before := page.html
-				if page = v.submit(page, strings.TrimSpace(button.text), nil); page.StatusCode != http.StatusOK {
-					t.Fatalf("decision %d, %q: status %d\n%s\n\nbefore:\n%s", decisions, title.text, page.StatusCode, page.html, before)
+				title, shown, fields := s.title(), s.html, s.randomAnswer(r)
+				if s.do("answer", fields); s.StatusCode != http.StatusOK {
+					t.Fatalf("%s, %v: status %d, %s\n%s", title, fields, s.StatusCode, s.problem(), answerForm.FindString(shown))
 				}
 			}
-			t.Logf("%s: %d decisions in %v: %v", edition, decisions, time.Since(began), asked)
 		})
+	}
+}
+
+// testPlayInvalid sends answers that no form has: each gets one sentence, and the battle does not change.
+func testPlayInvalid(t *testing.T, h *testSite) {
+	s := h.sit(t, h.store(t, gladius), h.store(t, swarm), "greedy", play.MinorDecisions)
+	s.confirm(func() bool { return strings.HasPrefix(s.title(), "Set up") })
+	title := s.title()
+	for _, fields := range []url.Values{
+		{"answer": {""}}, {"answer": {"o99"}}, {"answer": {"o-1"}}, {"answer": {"u1"}}, {"answer": {"k0"}},
+		{"answer": {"there"}, "x": {"many"}}, {"answer": {"there"}, "x": {"-1"}, "y": {"1e9"}}, {"answer": {"there"}, "models": {"1:2"}},
+		{"answer": {"there"}, "models": {strings.Repeat("1:2,3;", 600) + "1:2,3"}}, {"answer": {"there"}, "models": {"9999:1,1"}},
+		{"answer": {"weapons"}, "w0.0": {"1"}}, {"target": {"99"}},
+	} {
+		if s.do("answer", fields); s.StatusCode != http.StatusUnprocessableEntity && s.StatusCode != http.StatusOK {
+			t.Errorf("%v: status %d\n%s", fields, s.StatusCode, s.html)
+		}
+		if s.StatusCode == http.StatusUnprocessableEntity && (!strings.Contains(s.html, `role="alert"`) || s.title() != title) {
+			t.Errorf("%v: decision %q\n%s", fields, s.title(), s.html)
+		}
+		s.reload()
+		title = s.title()
+	}
+	for path, want := range map[string]int{
+		"/play/btl_nobody/x": http.StatusNotFound, s.path + "x": http.StatusNotFound, "/play?a=ros_nobody": http.StatusOK,
+	} {
+		v := h.client(t)
+		if got := v.get(path); got.StatusCode != want {
+			t.Errorf("%s: status %d, want %d", path, got.StatusCode, want)
+		}
+	}
+	v := h.client(t)
+	for name, values := range map[string]url.Values{
+		"mixed editions": {"a": {"built-in:10e-tyranids"}, "b": {h.store(t, gladius).ID}, "mission": {"no-such"}},
+		"no army":        {"a": {""}, "b": {""}}, "an unknown army": {"a": {"built-in:nobody"}, "b": {"built-in:../x"}},
+	} {
+		if got := v.post("/play", values); got.StatusCode < 400 || got.StatusCode >= 500 {
+			t.Errorf("%s: status %d", name, got.StatusCode)
+		}
+	}
+}
+
+// testPlayStart starts battles from the form: with the chosen list, and by a link for another person.
+func testPlayStart(t *testing.T, h *testSite) {
+	v := h.client(t)
+	own := h.store(t, swarm).ID
+	page := v.get("/play?a=" + own)
+	if army := parsed(t, page.html).first("option", "value", own); army == nil || !army.has("selected") {
+		t.Errorf("the list is not chosen:\n%s", page.html)
+	}
+	page = v.submit(page, "Start the battle", nil)
+	page.mustContain(t, "Swarm", "Before the battle")
+	invitation := v.submit(v.get("/play"), "Start the battle", url.Values{"against": {"friend"}, "pace": {"all"}})
+	invitation.mustContain(t, "Invite the other player")
+	resumed := v.get("/play")
+	for _, path := range []string{page.at.Path, invitation.at.Path} {
+		if parsed(t, resumed.html).first("a", "href", path) == nil {
+			t.Errorf("%s is not among the battles to go on with", path)
+		}
+	}
+}
+
+// testPlayStale answers a decision in two tabs: the second tab shows the present decision, with one sentence.
+func testPlayStale(t *testing.T, h *testSite) {
+	s := h.sit(t, h.store(t, gladius), h.store(t, swarm), "greedy", play.MinorDecisions)
+	_, old := s.form()
+	old.Set("do", "answer")
+	s.do("answer", nil)
+	next := s.title()
+	s.response = s.post(s.path, old)
+	if s.StatusCode != http.StatusUnprocessableEntity || s.title() != next || !strings.Contains(s.html, "decided already, perhaps in another tab") {
+		t.Errorf("status %d, decision %q, want %q:\n%s", s.StatusCode, s.title(), next, s.html)
+	}
+	if s.reload(); s.title() != next {
+		t.Errorf("decision %q, want %q", s.title(), next)
+	}
+}
+
+// testPlayUndo undoes a set-up, and nothing before a roll.
+func testPlayUndo(t *testing.T, h *testSite) {
+	s := h.sit(t, h.builtIn(t, "10e-space-marines"), h.builtIn(t, "10e-tyranids"), "greedy", play.MinorDecisions)
+	s.confirm(func() bool { return strings.HasPrefix(s.title(), "Set up") })
+	before := s.title()
+	_, first := s.form()
+	s.do("answer", nil)
+	if !strings.Contains(s.html, `value="undo"`) {
+		t.Fatalf("nothing can be undone:\n%s", s.html)
+	}
+	if s.do("undo", nil); s.StatusCode != http.StatusOK || s.title() != before {
+		t.Fatalf("status %d, decision %q; want %q", s.StatusCode, s.title(), before)
+	}
+	if first.Set("do", "answer"); s.post(s.path, first).StatusCode != http.StatusUnprocessableEntity {
+		t.Error("a form from before the undo was accepted")
+	}
+	s.reload().confirm(func() bool { return strings.Contains(s.html, "Round 1") })
+	rolled := 0
+	for n := 0; n < 40 && !s.over(); n++ {
+		made := strings.Count(s.html, `value="undo"`)
+		if made == 0 {
+			rolled++
+			title := s.title()
+			_, values := s.form()
+			values.Set("do", "undo")
+			if s.response = s.post(s.path, values); s.StatusCode != http.StatusUnprocessableEntity || !strings.Contains(s.html, "nothing to undo") || s.title() != title {
+				t.Fatalf("undo across a roll: status %d\n%s", s.StatusCode, s.html)
+			}
+			break
+		}
+		s.do("answer", nil)
+	}
+	if rolled == 0 {
+		t.Error("no die was rolled")
+	}
+}
+
+// testPlayTwoSeats plays a battle of two people: the second joins by a link with a list of theirs, each sees and answers
+// only the own decisions, and others only watch.
+func testPlayTwoSeats(t *testing.T, h *testSite) {
+	first := h.sit(t, h.store(t, gladius), h.store(t, gladius), play.Remote, play.MinorDecisions)
+	if first.title() != "" || !strings.Contains(first.html, "Invite the other player") {
+		t.Fatalf("the first player does not wait:\n%s", first.html)
+	}
+	link := regexp.MustCompile(`/play/btl_\w+/\w+`)
+	var invite string
+	for _, found := range link.FindAllString(first.html, -1) {
+		if found != first.path {
+			invite = found
+		}
+	}
+	v := h.client(t)
+	army := h.store(t, swarm).ID
+	page := v.submit(v.get(invite), "Join the battle", url.Values{"army": {army}})
+	v.withFragments("#play")
+	seats := [2]*seat{first.reload(), {client: v, path: invite, response: page}}
+	seats[1].mustContain(t, "Swarm")
+	deciding := func() (is, other *seat) {
+		for i, s := range seats {
+			if s.reload().title() != "" {
+				is, other = s, seats[1-i].reload()
+			}
+		}
+		return is, other
+	}
+	for range 20 {
+		is, other := deciding()
+		if is == nil || other.title() != "" || strings.Contains(other.html, `id="answers"`) {
+			t.Fatalf("both or neither decide:\n%s", other.html)
+		}
+		if !strings.Contains(other.html, "The other player decides") {
+			t.Fatalf("the other player is not told to wait:\n%s", other.html)
+		}
+		_, form := is.form()
+		form.Set("do", "answer")
+		for _, do := range []string{"answer", "unit", "phase"} {
+			form.Set("do", do)
+			if got := other.post(other.path, form); got.StatusCode != http.StatusUnprocessableEntity {
+				t.Fatalf("%s: the other player answered: status %d", do, got.StatusCode)
+			}
+		}
+		is.reload().do("answer", nil)
+	}
+	id, _, _ := strings.Cut(strings.TrimPrefix(first.path, "/play/"), "/")
+	b, err := h.battles.Battle(t.Context(), id)
+	must(t, err)
+	if _, err := h.battles.Delegate(t.Context(), id, -1, "greedy"); err != play.ErrSeat {
+		t.Errorf("a caller without a seat answers: %v", err)
+	}
+	watcher := h.client(t)
+	got := watcher.get("/battles/" + id)
+	if got.StatusCode != http.StatusOK || strings.Contains(got.html, fmt.Sprint(b.Setup.Seed)) || strings.Contains(got.html, b.Seats[0].Token) {
+		t.Errorf("a spectator sees the seed or a seat: status %d", got.StatusCode)
+	}
+	if again := v.withFragments("").get("/play"); !strings.Contains(again.html, `href="`+invite+`"`) {
+		t.Errorf("the battle is not among those to go on with:\n%s", again.html)
+	}
+}
+
+// testPlayDelegated leaves decisions to the computer: those of a phase, and those of one kind until it is revoked.
+func testPlayDelegated(t *testing.T, h *testSite) {
+	s := h.sit(t, h.store(t, gladius), h.store(t, swarm), "greedy", nil)
+	s.confirm(func() bool { return strings.HasPrefix(s.title(), "Which unit moves") })
+	moving := func() bool { return strings.HasPrefix(s.title(), "Which unit moves") || strings.HasPrefix(s.title(), "Move") }
+	if s.do("phase", nil); s.StatusCode != http.StatusOK || moving() && strings.Contains(s.html, "Round 1<") {
+		t.Errorf("status %d, decision %q after the phase was left to the computer", s.StatusCode, s.title())
+	}
+	s.confirm(func() bool { return strings.HasPrefix(s.title(), "Which unit moves") })
+	s.do("answer", url.Values{"always": {"1"}})
+	if !strings.Contains(s.html, "Which unit moves next</span>") {
+		t.Fatalf("the decision is not listed as delegated:\n%s", s.html)
+	}
+	asked := s.confirm(func() bool { return strings.Contains(s.html, "Round 3") })
+	if asked["Which unit"] > 8 {
+		t.Errorf("asked %v", asked)
+	}
+	s.response = s.post(s.path, url.Values{"do": {"ask"}, "reason": {"unit_to_move"}, "at": {"0"}})
+	if s.StatusCode != http.StatusOK || strings.Contains(s.html, "Which unit moves next</span>") {
+		t.Errorf("status %d: the decision is still delegated", s.StatusCode)
 	}
 }

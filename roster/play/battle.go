@@ -352,6 +352,11 @@ func (s *Battles) Log(ctx context.Context, id string, to io.Writer) error {
 	if err != nil {
 		return err
 	}
+	return s.LogOf(ctx, b, to)
+}
+
+// LogOf is Log for a battle that was read.
+func (s *Battles) LogOf(ctx context.Context, b *Battle, to io.Writer) error {
 	log := log.NewWriter(to)
 	if _, err := s.replay(ctx, b, b.shown(log.Event)); err != nil {
 		return err

@@ -30,12 +30,13 @@ var (
 )
 
 // MinorDecisions are the decisions that a seat can leave to Suggest, so that a newcomer makes those that matter.
-// Of the decisions which unit acts next, only those are made that select a unit.
+// Of the decisions which unit acts next, only those are made that select a unit, and of Stratagems only those not to
+// use any.
 var MinorDecisions = []rules.Reason{
 	rules.ForMarker, rules.ForHalves, rules.ForDivision, rules.ForWarlord, rules.ForTrait, rules.ForUnitToMove, rules.ForUnitToShoot,
 	rules.ForUnitToCast, rules.ForUnitToFight, rules.ForUnitToTest, rules.ForAllocation, rules.ForPileIn, rules.ForConsolidation,
 	rules.ForFleeing, rules.ForCoherency, rules.ForSequence, rules.ForMarkerOfModel, rules.ForReturn, rules.ForWreck, rules.ForOrder,
-	rules.ForPrecision, rules.ForLastAct, rules.ForDisembarking,
+	rules.ForPrecision, rules.ForLastAct, rules.ForDisembarking, rules.ForStratagem,
 }
 
 // seatKey is the key of the seat in a context.
@@ -180,7 +181,14 @@ func (b *Battle) skips(q *rules.Request, c *rules.Choice) bool {
 	if len(q.Options) == 1 {
 		return true
 	}
-	return slices.Contains(b.Seats[q.Player].Delegated, q.Reason) && (!selectsUnit(q) || q.Options[c.Option].Do != rules.Pass)
+	pass := q.Options[c.Option].Do == rules.Pass
+	switch {
+	case !slices.Contains(b.Seats[q.Player].Delegated, q.Reason):
+		return false
+	case q.Reason == rules.ForStratagem:
+		return pass
+	}
+	return !pass || !selectsUnit(q)
 }
 
 // selectsUnit reports whether a request asks which unit acts next.

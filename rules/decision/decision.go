@@ -7,10 +7,12 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/agent"
 	"github.com/rollcall40k/rollcall/rules/charge"
+	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
@@ -238,7 +240,28 @@ func Placed(v rules.View, suggested *rules.Choice, spots []Spot) rules.Choice {
 		}
 		c.Ways[i].Poses = []geom.Pose{pose}
 	}
+	if q.Ask == rules.MoveModels {
+		foremostFirst(v, c.Ways)
+	}
 	return c
+}
+
+// foremostFirst orders ways so that the models in front move first, out of the way of those
+// behind them.
+func foremostFirst(v rules.View, ways []rules.Way) {
+	u := v.Request().Unit
+	var by geom.Point
+	from := func(w rules.Way) geom.Point { return v.State.Bodies[v.Find(u, w.Model)].At() }
+	for _, w := range ways {
+		at, to := from(w), w.Poses[0]
+		by.X += to.X - at.X
+		by.Y += to.Y - at.Y
+	}
+	ahead := func(w rules.Way) int64 {
+		at := from(w)
+		return int64(at.X)*int64(by.X) + int64(at.Y)*int64(by.Y)
+	}
+	slices.SortStableFunc(ways, func(a, b rules.Way) int { return cmp.Compare(ahead(b), ahead(a)) })
 }
 
 // Spots returns where a choice places the models of the unit of a request: those that it
@@ -271,11 +294,17 @@ func Middle(spots []Spot) (p geom.Point) {
 	return geom.Point{X: p.X / n, Y: p.Y / n}
 }
 
-// Place returns the answer nearest to a point, and whether it places the unit or the marker.
+// Place returns the answer nearest to a point, and whether there is one. A unit that cannot be
+// moved nearer stays.
 func Place(v rules.View, at geom.Point) (c rules.Choice, ok bool) {
 	c = agent.Near(v, at)
 	if Try(v, &c) != nil {
 		return c, false
 	}
-	return c, c.Ask == rules.PlaceMarker || len(c.Ways) > 0
+	return c, c.Ask != rules.SetUp || len(c.Ways) > 0
+}
+
+// RollName names the roll that an option of a request for a Command re-roll is about.
+func RollName(o *rules.Option) string {
+	return strings.ReplaceAll(dice.Purpose(o.N).String(), "_", " ")
 }

@@ -86,7 +86,7 @@ func (h *handlers) stored(ctx context.Context, of *play.Battle) (*playedBattle, 
 	key := fmt.Sprintf("battle %s %d", of.ID, of.Revision())
 	return h.replayed(key, func(_ *replay.Recorder, b *playedBattle) error {
 		var log bytes.Buffer
-		err := h.Battles.Log(ctx, of.ID, &log)
+		err := h.Battles.LogOf(ctx, of, &log)
 		if err != nil {
 			return err
 		}

@@ -238,8 +238,8 @@ func (h *handlers) answerSeat(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case message != "":
 		return h.renderSeat(w, r, b, p, message, r.PostForm)
-	case errors.As(err, &illegal):
-		return h.refused(w, r, ctx, b, p, illegal)
+	case errors.As(err, &illegal), errors.Is(err, errAllowed):
+		return h.checked(w, r, ctx, b, p, illegal)
 	case errors.As(err, &stale), errors.Is(err, rules.ErrOver), errors.Is(err, play.ErrSeat), errors.Is(err, play.ErrNothingToUndo), errors.Is(err, play.ErrOpenSeat):
 		return h.renderNow(w, r, b.ID, p, staleMessage(err))
 	case err != nil:
@@ -305,14 +305,13 @@ func (h *handlers) decide(ctx context.Context, form url.Values, b *play.Battle, 
 		return nil, nil
 	}
 	if form.Get("do") == "check" {
-		*message = "The rules allow this place. Confirm it, or go on dragging."
 		if illegal := decision.Try(v, &c); illegal != nil {
 			return nil, illegal
 		}
-		return nil, nil
+		return nil, errAllowed
 	}
 	choices := []rules.Choice{c}
-	if further {
+	if further && !slices.Contains(b.Seats[b.State.Request.Player].Delegated, rules.ForMove) {
 		choices = append(choices, d.next.Clone())
 	}
 	reason := b.State.Request.Reason
@@ -340,8 +339,12 @@ func (h *handlers) setDelegated(ctx context.Context, b *play.Battle, word string
 	return h.Battles.SetDelegated(ctx, b.ID, list)
 }
 
-// refused responds with the reason why the rules do not allow an answer. For a place it offers the nearest legal one.
-func (h *handlers) refused(w http.ResponseWriter, r *http.Request, ctx context.Context, b *play.Battle, p rules.Player, illegal *rules.Illegal) error {
+// errAllowed is the result of a check of a legal answer.
+var errAllowed = errors.New("the rules allow the answer")
+
+// checked responds with the reason why the rules do not allow an answer, or with the answer if they do (nil). Instead of
+// an illegal place it offers the nearest legal one.
+func (h *handlers) checked(w http.ResponseWriter, r *http.Request, ctx context.Context, b *play.Battle, p rules.Player, illegal *rules.Illegal) error {
 	s, err := h.newSeatPage(r, b, p)
 	if err != nil || s.Decision == nil {
 		return cmpErr(err, page.Conflict("The decision is not yours", "The other player decides now."))
@@ -350,20 +353,42 @@ func (h *handlers) refused(w http.ResponseWriter, r *http.Request, ctx context.C
 	if err != nil {
 		return err
 	}
-	d := &decider{speaker: speaker{v, s.Replay}, suggested: play.Suggest(v)}
-	s.Message = d.refusal(illegal)
+	d := newDecider(v, s.Replay)
 	s.keep(r.PostForm)
-	if spots, ok := readSpots(r.PostForm.Get("models")); ok && s.Decision.Place != nil {
-		at := decision.Middle(spots)
-		if c, ok := decision.Place(v, at); ok {
-			d.suggested = c
-			s.Message += " The nearest legal place is shown on the board."
-			s.Decision.Place.X, s.Decision.Place.Y = inchField(at.X), inchField(at.Y)
-			s.Board.Plan = d.plan()
-		}
+	status := http.StatusUnprocessableEntity
+	if illegal == nil {
+		status = http.StatusOK
+		s.Message = "The rules allow this place. Confirm it, or go on dragging."
+		d.suggested, _, _ = d.answerOf(r.PostForm)
+		s.Decision.Place.Models = r.PostForm.Get("models")
+		s.Board.Plan = d.plan()
+	} else {
+		s.Message = d.refusal(illegal)
+		d.offerNearest(s, r.PostForm)
 	}
 	w.Header().Set("Cache-Control", "no-store")
-	return h.Render(w, r, http.StatusUnprocessableEntity, "play.html", s)
+	return h.Render(w, r, status, "play.html", s)
+}
+
+// offerNearest plans the legal place nearest to that of dragged models, if there is one.
+func (d *decider) offerNearest(s *seatPage, form url.Values) {
+	spots, ok := readSpots(form.Get("models"))
+	if !ok || s.Decision.Place == nil {
+		return
+	}
+	at := decision.Middle(spots)
+	at.X, at.Y = at.X/100*100, at.Y/100*100 // as the fields show it
+	if !d.view.Field.Contains(at) {
+		return
+	}
+	c, ok := decision.Place(d.view, at)
+	if !ok {
+		return
+	}
+	d.suggested = c
+	s.Message += " The nearest legal place is shown on the board."
+	s.Decision.Place.X, s.Decision.Place.Y = inchField(at.X), inchField(at.Y)
+	s.Board.Plan = d.plan()
 }
 
 func cmpErr(err, otherwise error) error {

@@ -302,4 +302,3 @@ func (h *handlers) resumable(r *http.Request) (list []resumed, err error) {
 	}
 	return list, nil
 }
-

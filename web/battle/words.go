@@ -7,7 +7,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/rules"
-	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/decision"
 	"github.com/rollcall40k/rollcall/rules/index"
 	"github.com/rollcall40k/rollcall/web/replay"
 )
@@ -151,7 +151,7 @@ func (s *speaker) option(q *rules.Request, o *rules.Option) (text, detail string
 	case rules.DoStratagem:
 		return s.stratagem(o, name)
 	case rules.DoAttach:
-		return s.unit(o.Unit) + " leads " + s.unit(rules.UnitID(o.N)), ""
+		return s.unit(o.Unit) + " leads " + s.unit(rules.UnitAt(int(o.N))), ""
 	case rules.TakeNumber:
 		return s.number(q, o), ""
 	case rules.DoUse:
@@ -199,7 +199,7 @@ func (s *speaker) number(q *rules.Request, o *rules.Option) string {
 		return fmt.Sprintf("Objective %d", o.N+1)
 	case rules.ForOrder:
 		if len(q.Options) > 0 && q.Options[0].Do == rules.Pass {
-			return "Roll again for " + strings.ReplaceAll(dice.Purpose(o.N).String(), "_", " ")
+			return "Roll again for " + decision.RollName(o)
 		}
 		return fmt.Sprintf("If the die shows at most %d", o.N)
 	case rules.ForUse:

@@ -1,0 +1,127 @@
+// Playing a battle: dragging models fills the fields of the form, and the server says whether the rules allow the
+// place. This module knows no rule.
+import { key, load, enqueue } from "./site.js";
+
+const root = () => document.getElementById("play");
+const form = () => document.getElementById("answers");
+const board = () => document.getElementById("board");
+const ghosts = () => [...document.querySelectorAll("#plan .ghost")];
+const poll = 4000; // milliseconds between two looks at a battle in which the other player decides
+
+/** Returns where a planned model is, in inches; y grows downwards. */
+function placeOf(ghost) {
+  const at = ghost.transform.baseVal.consolidate().matrix;
+  return { x: at.e, y: at.f };
+}
+
+function move(ghost, x, y) {
+  ghost.setAttribute("transform", `translate(${x.toFixed(3)} ${y.toFixed(3)})`);
+}
+
+/** Returns a position of the pointer on the board, in inches. */
+function onBoard(event) {
+  return new DOMPoint(event.clientX, event.clientY).matrixTransform(board().getScreenCTM().inverse());
+}
+
+/** Writes the places of the models into the form, and asks the server about them. */
+function propose() {
+  const fields = form()?.elements;
+  if (!fields?.models) return;
+  const depth = Number(root().dataset.depth);
+  const places = ghosts().map((g) => ({ id: g.dataset.ghost, ...placeOf(g) }));
+  fields.models.value = places.map((p) => `${p.id}:${p.x.toFixed(3)},${(depth - p.y).toFixed(3)}`).join(";");
+  fields.x.value = (places.reduce((sum, p) => sum + p.x, 0) / places.length).toFixed(1);
+  fields.y.value = (depth - places.reduce((sum, p) => sum + p.y, 0) / places.length).toFixed(1);
+  const there = form().querySelector('input[value="there"]');
+  if (there) there.checked = true;
+  form().requestSubmit(document.getElementById("check"));
+}
+
+let drag = null;
+
+document.addEventListener("pointerdown", (event) => {
+  const ghost = event.target.closest?.("#plan .ghost");
+  if (!ghost || event.button || !form()) return;
+  event.preventDefault();
+  const single = document.getElementById("one-model")?.checked;
+  const list = (single ? [ghost] : ghosts()).map((g) => ({ ghost: g, from: placeOf(g) }));
+  drag = { from: onBoard(event), list, pointer: event.pointerId, moved: false };
+  ghost.classList.add("dragged");
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (drag?.pointer !== event.pointerId) return;
+  const to = onBoard(event);
+  drag.moved = drag.moved || Math.hypot(to.x - drag.from.x, to.y - drag.from.y) > 0.1;
+  for (const { ghost, from } of drag.list) move(ghost, from.x + to.x - drag.from.x, from.y + to.y - drag.from.y);
+});
+
+for (const end of ["pointerup", "pointercancel"]) {
+  document.addEventListener(end, (event) => {
+    if (drag?.pointer !== event.pointerId) return;
+    const { moved, list } = drag;
+    drag = null;
+    for (const { ghost, from } of list) {
+      ghost.classList.remove("dragged");
+      if (end === "pointercancel" || !moved) move(ghost, from.x, from.y);
+    }
+    if (moved && end === "pointerup") propose();
+  });
+}
+
+// The arrow keys move the plan while the board has the focus.
+const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+let pending = 0;
+document.addEventListener("keydown", (event) => {
+  const step = arrows[event.key];
+  if (!step || event.target.id !== "frame" || !ghosts().length || !form()?.elements.models) return;
+  event.preventDefault();
+  const by = event.shiftKey ? 0.1 : 1;
+  for (const g of ghosts()) {
+    const at = placeOf(g);
+    move(g, at.x + step[0] * by, at.y + step[1] * by);
+  }
+  clearTimeout(pending);
+  pending = setTimeout(propose, 300);
+});
+
+// A field that is filled in selects the answer that it belongs to.
+document.addEventListener("input", (event) => {
+  const field = event.target;
+  if (field.form?.id !== "answers") return;
+  const answer = field.matches("[data-weapon]") ? "weapons" : ["x", "y"].includes(field.name) ? "there" : "";
+  const option = answer && form().querySelector(`input[value="${answer}"]`);
+  if (option) option.checked = true;
+  if (answer === "there") form().elements.models.value = "";
+});
+
+key("Backspace", "Undo, back to the last roll", () => document.getElementById("undo")?.click());
+key("Enter", "Confirm the chosen answer", (event) => {
+  if (event.target.closest?.("a, button, summary")) return false;
+  form()?.querySelector("button.main")?.click();
+});
+
+// Links are shown with the name of the server, and selected at once.
+function showLinks() {
+  for (const field of document.querySelectorAll("input[data-link]")) {
+    field.value = new URL(field.getAttribute("value"), location.href).href;
+  }
+}
+document.addEventListener("focusin", (event) => event.target.matches("input[data-link]") && event.target.select());
+
+/** Looks whether the battle has gone on. */
+const look = () => enqueue(() => load(root().dataset.path, ["#play"]));
+
+setInterval(() => {
+  if (root()?.dataset.wait && !document.hidden) look();
+}, poll);
+
+// A phone that was asleep, or a page that comes back from the history, shows the battle as it is now.
+document.addEventListener("visibilitychange", () => document.hidden || look());
+addEventListener("pageshow", (event) => event.persisted && look());
+
+document.addEventListener("swapped", (event) => event.target.id === "play" && showLinks());
+document.addEventListener("form-sent", (event) => {
+  if (event.detail.form.id === "answers" && event.detail.button?.value !== "check") document.getElementById("decision")?.focus({ preventScroll: true });
+});
+showLinks();
