@@ -127,6 +127,8 @@ func (s *service) routes() []*server.Route {
 		server.Get("/v1/battles/{id}", s.showBattle),
 		server.Post("/v1/battles/{id}/choices", s.choose).Accepting(server.JSONType),
 		server.Post("/v1/battles/{id}/delegate", s.delegate).Accepting(server.JSONType),
+		server.Post("/v1/battles/{id}/undo", s.undoChoice),
+		server.Get("/v1/battles/{id}/suggestion", s.suggestChoice),
 		server.Post("/v1/battles/{id}/restart", s.restartBattle),
 		server.Get("/v1/battles/{id}/log", s.showBattleLog).Producing(server.TextType),
 

@@ -3,9 +3,11 @@ package api
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -21,6 +23,15 @@ import (
 type battleBody struct {
 	setupBody
 	Players *[2]string `json:"players,omitempty"`
+	Seats   bool       `json:"seats,omitempty"`
+}
+
+// seatHeader is the header in which a client sends the token of its seat.
+const seatHeader = "Battle-Seat"
+
+// seated returns a context in which the bearer of the seat of a request acts.
+func seated(c *server.Request) context.Context {
+	return play.WithSeat(c.Context(), c.Header.Get(seatHeader))
 }
 
 // beginBattle handles POST /v1/battles.
@@ -34,13 +45,24 @@ func (s *service) beginBattle(c *server.Request) (*server.Response, error) {
 		return nil, err
 	}
 	setup.Agents = *b.Players
-	battle, err := s.Battles.Create(c.Context(), setup)
+	create := s.Battles.Create
+	if b.Seats {
+		create = func(ctx context.Context, setup play.Setup) (*play.Battle, error) {
+			return s.Battles.CreateSeated(ctx, setup, play.Table{})
+		}
+	}
+	battle, err := create(c.Context(), setup)
 	if err != nil {
 		return nil, players(err)
 	}
-	a, err := s.battleAnswer(c, http.StatusCreated, battle)
+	return s.createdBattle(c, battle)
+}
+
+// createdBattle responds with a new battle, and with the tokens of its seats.
+func (s *service) createdBattle(c *server.Request, b *play.Battle) (*server.Response, error) {
+	a, err := s.battleAnswer(c, http.StatusCreated, b)
 	if err == nil {
-		a.Header.Set("Location", "/v1/battles/"+battle.ID)
+		a.Header.Set("Location", "/v1/battles/"+b.ID)
 	}
 	return a, err
 }
@@ -60,7 +82,14 @@ func (s *service) battleAnswer(c *server.Request, status int, b *play.Battle) (*
 	if err != nil {
 		return nil, err
 	}
-	a, err := server.JSON(status, battleOf(b, kinds))
+	answer := battleOf(b, kinds)
+	if p, ok := b.SeatOf(seated(c)); b.Secret() && (!ok || p != b.State.Request.Player) {
+		answer.Request.Options = nil
+	}
+	if b.Seats != nil && status == http.StatusCreated {
+		answer.Seats = &[2]string{b.Seats[0].Token, b.Seats[1].Token}
+	}
+	a, err := server.JSON(status, answer)
 	if err == nil {
 		a.ETag = server.ETag(b.Revision())
 	}
@@ -90,13 +119,9 @@ func (s *service) showBattle(c *server.Request) (*server.Response, error) {
 func (s *service) restartBattle(c *server.Request) (*server.Response, error) {
 	b, err := s.Battles.Restart(c.Context(), c.PathValue("id"))
 	if err != nil {
-		return nil, err
+		return nil, rejectedChoice(c, err)
 	}
-	a, err := s.battleAnswer(c, http.StatusCreated, b)
-	if err == nil {
-		a.Header.Set("Location", "/v1/battles/"+b.ID)
-	}
-	return a, err
+	return s.createdBattle(c, b)
 }
 
 // showBattleLog handles GET /v1/battles/{id}/log.
@@ -118,7 +143,7 @@ func (s *service) choose(c *server.Request) (*server.Response, error) {
 		return nil, server.NewProblem(server.Invalid, "The choice cannot be read.").WithDetail(fault.Place{}, "choice.unreadable", err.Error())
 	}
 	return s.answer(c, func(id string, made int) (*play.Battle, error) {
-		return s.Battles.Choose(c.Context(), id, made, &choice)
+		return s.Battles.Choose(seated(c), id, made, &choice)
 	})
 }
 
@@ -134,8 +159,32 @@ func (s *service) delegate(c *server.Request) (*server.Response, error) {
 		return nil, err
 	}
 	return s.answer(c, func(id string, made int) (*play.Battle, error) {
-		return s.Battles.Delegate(c.Context(), id, made, d.Agent)
+		return s.Battles.Delegate(seated(c), id, made, d.Agent)
 	})
+}
+
+// undoChoice handles POST /v1/battles/{id}/undo.
+func (s *service) undoChoice(c *server.Request) (*server.Response, error) {
+	return s.answer(c, func(id string, made int) (*play.Battle, error) {
+		return s.Battles.Undo(seated(c), id, made)
+	})
+}
+
+// suggestChoice handles GET /v1/battles/{id}/suggestion.
+func (s *service) suggestChoice(c *server.Request) (*server.Response, error) {
+	b, err := s.Battles.Battle(c.Context(), c.PathValue("id"))
+	if err != nil {
+		return nil, err
+	}
+	choice, err := s.Battles.Suggestion(seated(c), b)
+	if err != nil {
+		return nil, rejectedChoice(c, err)
+	}
+	a, err := server.JSON(http.StatusOK, choice)
+	if err == nil {
+		a.ETag = server.ETag(b.Revision())
+	}
+	return a, err
 }
 
 // answer makes a choice in the battle of the request if the battle has not changed since.
@@ -167,6 +216,10 @@ func rejectedChoice(c *server.Request, err error) error {
 		return c.StaleRevision("battle", server.ETag(stale.Now))
 	case errors.Is(err, rules.ErrOver):
 		return server.NewProblem(server.Conflict, "The battle is over.")
+	case errors.Is(err, play.ErrSeat):
+		return server.NewProblem(server.Role, "%s.", server.Capitalize(err.Error()))
+	case errors.Is(err, play.ErrOpenSeat), errors.Is(err, play.ErrNothingToUndo):
+		return server.NewProblem(server.Conflict, "%s.", server.Capitalize(err.Error()))
 	}
 	return err
 }
@@ -180,7 +233,7 @@ type battle struct {
 	Mission   string        `json:"mission"`
 	Patches   []string      `json:"patches"`
 	Engine    int           `json:"engine"` // version of the one that plays it
-	Seed      uint64        `json:"seed,string"`
+	Seed      string        `json:"seed"` // empty while people with seats play
 	Players   [2]string     `json:"players"`
 	Choices   int           `json:"choices"` // made so far
 	Over      bool          `json:"over"`
@@ -195,6 +248,7 @@ type battle struct {
 	Request   *request      `json:"request"` // null when the battle is over
 
 	NotModelled []notModelled `json:"not_modelled"`
+	Seats       *[2]string    `json:"seats,omitempty"` // tokens; only in the response that creates the battle
 }
 
 type battleSide struct {
@@ -226,10 +280,13 @@ func battleOf(b *play.Battle, kinds [][]play.Kind) *battle {
 	s := &b.State
 	out := &battle{
 		ID: b.ID, CreatedAt: b.CreatedAt.UTC(), Edition: b.Setup.Edition, Mission: cmp.Or(b.Setup.Mission, editions.DefaultMission),
-		Patches: append([]string{}, b.Setup.Patches...), Engine: b.Setup.Engine, Seed: b.Setup.Seed, Players: b.Setup.Agents,
+		Patches: append([]string{}, b.Setup.Patches...), Engine: b.Setup.Engine, Players: b.Setup.Agents,
 		Choices: len(b.Choices), Over: b.Over(), Result: s.Result, Round: int(s.Round), Field: b.Setup.Layout,
 		Markers: append([]geom.Point{}, s.Markers...), Units: []battleUnit{}, Models: []battleModel{},
 		Request: requestOf(b), NotModelled: shortfalls(&b.Sides),
+	}
+	if !b.Secret() {
+		out.Seed = strconv.FormatUint(b.Setup.Seed, 10)
 	}
 	if s.Round > 0 {
 		out.Turn = int(s.Turn) + 1

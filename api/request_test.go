@@ -124,6 +124,8 @@ func (w *exampleWorld) prepare(t *testing.T, operation string) {
 		if operation == "redo" {
 			w.must(t, "POST", roster+"/undo", changing("*"), "", http.StatusOK)
 		}
+	case "undoChoice":
+		w.must(t, "POST", "/v1/battles/"+w.ids[exampleBattle]+"/delegate", changing("*"), `{}`, http.StatusOK)
 	case "restoreRoster":
 		w.must(t, "DELETE", roster, map[string]string{"If-Match": "*"}, "", http.StatusNoContent)
 	case "unlockEvent", "publishEvent":

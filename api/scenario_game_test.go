@@ -28,7 +28,7 @@ func gameBody(first, second, more string) string {
 func working(d *testServer, _ *config) { d.working = true }
 
 // games are the ids of what is played for a scenario.
-type games struct{ simulation, battle, over, tag string }
+type games struct{ simulation, battle, over, seated, seat, tag string }
 
 // placeGames plays the games that a scenario refers to.
 func (d *testServer) placeGames(t *testing.T, text string) (g games) {
@@ -42,6 +42,15 @@ func (d *testServer) placeGames(t *testing.T, text string) (g games) {
 	}
 	if strings.Contains(text, "{over}") {
 		g.over, g.tag = d.begin(t, "/v1/battles", gameBody(strike, tomb, `,"players":["stand","stand"],"seed":"7"`), 201)
+	}
+	if strings.Contains(text, "{seated}") {
+		x := d.send(t, "POST", "/v1/battles", asJSON, gameBody(strike, tomb, `,"players":["remote","remote"],"seats":true,"seed":"918273645"`))
+		made := decoded[struct {
+			ID      string
+			Seats   [2]string
+			Request struct{ Player int }
+		}](t, x)
+		g.seated, g.seat, g.tag = made.ID, made.Seats[made.Request.Player-1], x.Header.Get("ETag")
 	}
 	return g
 }
@@ -184,7 +193,21 @@ func battleScenarios() []scenario {
 		}
 		return s
 	}
+	seatHeader := func(seat string) map[string]string {
+		return map[string]string{"Content-Type": "application/json", "If-Match": "*", "Battle-Seat": seat}
+	}
+	// undo takes back a choice that was made before.
+	undo := func(name, tag string, status int, problem string, faults ...string) scenario {
+		s := scenario{name: "undone " + name, method: "POST", url: "/v1/battles/{battle}/undo", status: status, problem: problem, faults: faults}
+		if tag != "" {
+			s.header = map[string]string{"If-Match": tag}
+		}
+		return s
+	}
 	marker := func(x, y string) string { return `{"ask":"marker","point":[` + x + `,` + y + `]}` }
+	undone := undo("at once", "*", 200, "")
+	undone.before = []scenario{choose("a marker", marker("22", "15"), "*", 200, "")}
+	undone.lacks = []string{"[22,15]"}
 	return []scenario{
 		with(post("against an agent", gameBody(strike, tomb, `,"players":["remote","stand"],"seed":"7"`), 201, ""), "",
 			`"over":false`, `"ask":"marker"`, `"rule":"9e.`, `"not_modelled":[`, `"sides":[{"name":"Strike"`),
@@ -228,6 +251,29 @@ func battleScenarios() []scenario {
 		delegate(choose("after the end", `{}`, "*", 409, "conflict"), "over"),
 		delegate(with(choose("of no battle", `{}`, "*", 404, "not-found"), "/v1/battles/btl_1/delegate"), ""),
 		delegate(choose("with a large body", string(make([]byte, 1<<20+1)), "*", 413, "too-large"), "battle"),
+		{name: "a choice at a seat", method: "POST", url: "/v1/battles/{seated}/choices", header: seatHeader("{seat}"), body: marker("22", "15"), status: 200, contains: []string{"[22,15]", `"seed":""`}},
+		{name: "a choice without a seat", method: "POST", url: "/v1/battles/{seated}/choices", header: changing("*"), body: marker("22", "15"), status: 403, problem: "role"},
+		{name: "a choice at no seat", method: "POST", url: "/v1/battles/{seated}/choices", header: seatHeader("x"), body: marker("22", "15"), status: 403, problem: "role"},
+		{name: "delegated without a seat", method: "POST", url: "/v1/battles/{seated}/delegate", header: changing("*"), body: "{}", status: 403, problem: "role"},
+		{name: "delegated at a seat", method: "POST", url: "/v1/battles/{seated}/delegate", header: seatHeader("{seat}"), body: "{}", status: 200},
+		{name: "again, with seats", method: "POST", url: "/v1/battles/{seated}/restart", status: 403, problem: "role"},
+		{name: "the log of a battle with seats", url: "/v1/battles/{seated}/log", status: 200, contains: []string{" seed=secret\n"}, lacks: []string{"918273645"}},
+		{name: "a battle with seats", url: "/v1/battles/{seated}", status: 200, contains: []string{`"seed":""`}, lacks: []string{"918273645", `"seats"`}},
+
+		undone,
+		undo("without a tag", "", 428, "if-match-required", "If-Match header.missing"),
+		undo("with a tag that is none", "7", 422, "invalid-request", "If-Match header.value"),
+		undo("with another tag", `"99"`, 412, "stale-revision", "If-Match revision.stale"),
+		undo("before a choice", "*", 409, "conflict"),
+		with(undo("of no battle", "*", 404, "not-found"), "/v1/battles/btl_1/undo"),
+		with(undo("without a seat", "*", 403, "role"), "/v1/battles/{seated}/undo"),
+
+		{name: "suggested", url: "/v1/battles/{battle}/suggestion", status: 200, want: map[string]string{"ETag": "*"}, contains: []string{`"ask":"marker","point":[`}},
+		{name: "suggested already", url: "/v1/battles/{battle}/suggestion", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},
+		{name: "suggested without a seat", url: "/v1/battles/{seated}/suggestion", status: 403, problem: "role"},
+		{name: "suggested for no battle", url: "/v1/battles/btl_1/suggestion", status: 404, problem: "not-found"},
+		{name: "suggested after the end", url: "/v1/battles/{over}/suggestion", status: 409, problem: "conflict"},
+
 		{name: "a delegation as a picture", method: "POST", url: "/v1/battles/{battle}/delegate", header: map[string]string{"Content-Type": "image/png", "If-Match": "*"}, body: "x",
 			status: 415, problem: "unsupported-media-type", faults: []string{"Content-Type header.value"}},
 		{name: "a choice as a picture", method: "POST", url: "/v1/battles/{battle}/choices", header: map[string]string{"Content-Type": "image/png", "If-Match": "*"}, body: "x",

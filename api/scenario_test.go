@@ -104,7 +104,7 @@ func (d *testServer) placeholders(t *testing.T, s scenario) *strings.Replacer {
 		a = d.newArmy(t)
 	}
 	games := d.placeGames(t, text)
-	return strings.NewReplacer(append(d.placeEvent(t, s).pairs(), "{simulation}", games.simulation, "{battle}", games.battle, "{over}", games.over, "{etag}", games.tag,
+	return strings.NewReplacer(append(d.placeEvent(t, s).pairs(), "{simulation}", games.simulation, "{battle}", games.battle, "{over}", games.over, "{seated}", games.seated, "{seat}", games.seat, "{etag}", games.tag,
 		"{key}", d.keys[0], "{data key}", d.keys[1], "{roster}", a.id, "{force}", a.force, "{unit}", a.unit,
 		"{snapshot}", strings.ReplaceAll(d.builtIn.ID, "@", "%40"), "{book}", book, "{squad}", squad, "{bikers}", bikers,
 		`"SNAPSHOT"`, strconv.Quote(d.builtIn.ID))...)

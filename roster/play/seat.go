@@ -172,6 +172,22 @@ func Suggest(v rules.View) rules.Choice {
 	return c.Clone()
 }
 
+// Suggestion returns the answer to the current request that is suggested to its player. The errors are rules.ErrOver,
+// those of View, and those of seats.
+func (s *Battles) Suggestion(ctx context.Context, b *Battle) (rules.Choice, error) {
+	if b.Over() {
+		return rules.Choice{}, rules.ErrOver
+	}
+	if err := b.authorize(ctx); err != nil {
+		return rules.Choice{}, err
+	}
+	v, err := s.View(ctx, b)
+	if err != nil {
+		return rules.Choice{}, err
+	}
+	return Suggest(v), nil
+}
+
 // skips reports whether the current request of a person is answered with a suggestion: it has one answer, or it is
 // delegated.
 func (b *Battle) skips(q *rules.Request, c *rules.Choice) bool {

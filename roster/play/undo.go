@@ -23,18 +23,18 @@ func (b *Battle) Revision() int { return len(b.Choices) + b.Removed }
 // removed makes the revision one more than before choices were removed.
 func (b *Battle) removed(before int) { b.Removed = before + 1 - len(b.Choices) }
 
-// CanUndo reports whether the bearer of the seat of the context can undo a decision.
+// CanUndo reports whether the bearer of the seat of the context can undo a decision; without seats, every caller.
 func (b *Battle) CanUndo(ctx context.Context) bool {
 	p, ok := b.SeatOf(ctx)
 	n := len(b.Answers)
-	return ok && n > 0 && b.Answers[n-1].Player == p
+	return n > 0 && (b.Seats == nil || ok && b.Answers[n-1].Player == p)
 }
 
 // record notes a decision that was made when the battle had some choices. Nothing before a roll can be undone.
 func (b *Battle) record(a Answer, rolled bool) {
 	if rolled {
 		b.Answers = nil
-	} else if b.Seats != nil {
+	} else {
 		b.Answers = append(b.Answers, a)
 	}
 }
@@ -49,7 +49,7 @@ func (s *Battles) Undo(ctx context.Context, id string, made int) (*Battle, error
 	}
 	before := b.Revision()
 	switch _, ok := b.SeatOf(ctx); {
-	case !ok:
+	case !ok && b.Seats != nil:
 		return nil, ErrSeat
 	case made >= 0 && made != before:
 		return nil, &StaleError{made, before}
