@@ -233,7 +233,7 @@ type battle struct {
 	Mission   string        `json:"mission"`
 	Patches   []string      `json:"patches"`
 	Engine    int           `json:"engine"` // version of the one that plays it
-	Seed      string        `json:"seed"` // empty while people with seats play
+	Seed      string        `json:"seed"`   // empty while people with seats play
 	Players   [2]string     `json:"players"`
 	Choices   int           `json:"choices"` // made so far
 	Over      bool          `json:"over"`

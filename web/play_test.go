@@ -389,7 +389,9 @@ func testPlayTwoSeats(t *testing.T, h *testSite) {
 func testPlayDelegated(t *testing.T, h *testSite) {
 	s := h.sit(t, h.store(t, gladius), h.store(t, swarm), "greedy", nil)
 	s.confirm(func() bool { return strings.HasPrefix(s.title(), "Which unit moves") })
-	moving := func() bool { return strings.HasPrefix(s.title(), "Which unit moves") || strings.HasPrefix(s.title(), "Move") }
+	moving := func() bool {
+		return strings.HasPrefix(s.title(), "Which unit moves") || strings.HasPrefix(s.title(), "Move")
+	}
 	if s.do("phase", nil); s.StatusCode != http.StatusOK || moving() && strings.Contains(s.html, "Round 1<") {
 		t.Errorf("status %d, decision %q after the phase was left to the computer", s.StatusCode, s.title())
 	}
