@@ -1,0 +1,156 @@
+package decision_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/agent"
+	"github.com/rollcall40k/rollcall/rules/decision"
+	"github.com/rollcall40k/rollcall/rules/dice"
+	"github.com/rollcall40k/rollcall/rules/ed9"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/rulestest"
+)
+
+// battle plays a small battle with an agent until a request, and returns it.
+func battle(t *testing.T, until func(*rules.Request) bool) *rules.Game {
+	t.Helper()
+	trooper := rulestest.Trooper()
+	trooper.Weapons = []rules.Carried{{Number: 1, Weapon: rules.Weapon{
+		Type: effect.RapidFire, Range: 24_000, Attacks: dice.Fixed(1), Strength: rules.Strength{Own: 4}, Damage: dice.Fixed(1),
+	}}}
+	army := rules.Army{Units: []rules.ArmyUnit{rulestest.Unit(4, trooper), rulestest.Unit(3, trooper)}, BattleForged: true}
+	e := rules.Complete(ed9.Edition())
+	g, err := rules.Begin(&e, &rules.Setup{Armies: [2]rules.Army{army, army}, Layout: geom.Generate(44*geom.Inch, 30*geom.Inch, 5), Seed: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Run()
+	create, _ := agent.Lookup("rush")
+	var players [2]agent.Agent
+	for p := range players {
+		players[p] = create()
+		players[p].Begin(&e, g.Setup, rules.Player(p))
+	}
+	for !until(g.Request()) {
+		if g.Request().Ask == rules.Nothing {
+			t.Fatal("the battle is over before the request")
+		}
+		c := players[g.Request().Player].Choose(g.View())
+		if err := g.Apply(&c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g
+}
+
+func asks(ask rules.Ask) func(*rules.Request) bool {
+	return func(q *rules.Request) bool { return q.Ask == ask }
+}
+
+// TestTargets compares what is said of each enemy unit with what the engine allows.
+func TestTargets(t *testing.T) {
+	g := battle(t, asks(rules.SelectTargets))
+	v := g.View()
+	before := g.State.Clone()
+	targets := decision.Targets(v)
+	if len(targets) != 2 {
+		t.Fatalf("%d targets; want 2", len(targets))
+	}
+	weapons := decision.Weapons(v)
+	for _, target := range targets {
+		c := agent.At(v, target.Unit)
+		allowed := len(c.Attacks) > 0 && decision.Try(v, &c) == nil
+		if got := target.Bar == decision.Allowed; got != allowed || got != (target.Models > 0) {
+			t.Errorf("unit %v: bar %v, %d models; the engine allows %v", target.Unit, target.Bar, target.Models, allowed)
+		}
+		if target.Bar == decision.OutOfRange && target.Distance <= target.Range {
+			t.Errorf("unit %v is %v away, within the range of %v", target.Unit, target.Distance, target.Range)
+		}
+		var aims []agent.Aim
+		for _, w := range weapons {
+			if w.Targets.Has(target.Unit) != allowed {
+				t.Errorf("weapon %d at unit %v: %v; want %v", w.Weapon, target.Unit, !allowed, allowed)
+			}
+			aims = append(aims, agent.Aim{Kind: w.Kind, Weapon: w.Weapon, Target: target.Unit})
+		}
+		if aimed := agent.Aimed(v, aims); allowed && decision.Try(v, &aimed) != nil {
+			t.Errorf("unit %v: %v", target.Unit, decision.Try(v, &aimed))
+		}
+	}
+	if diff := cmp.Diff(before.Models, g.State.Models); diff != "" || before.Dice != g.State.Dice {
+		t.Errorf("looking changed the battle: %s", diff)
+	}
+}
+
+// TestPlaced drags a unit: within its move the place is allowed, farther it is not, and the nearest place is.
+func TestPlaced(t *testing.T) {
+	g := battle(t, func(q *rules.Request) bool { return q.Ask == rules.MoveModels && q.Reason == rules.ForMove })
+	v := g.View()
+	q := v.Request()
+	stays := rules.Choice{Ask: rules.MoveModels}
+	middle := decision.Middle(decision.Spots(v, &stays))
+	dragged := func(by geom.Length) rules.Choice {
+		spots := decision.Spots(v, &stays)
+		for i := range spots {
+			if middle.Y > v.Field.Depth()/2 {
+				spots[i].At.Y -= by
+			} else {
+				spots[i].At.Y += by
+			}
+		}
+		return decision.Placed(v, &stays, spots)
+	}
+	within, beyond := dragged(geom.Inch), dragged(q.Limits.Distance+1)
+	if illegal := decision.Try(v, &within); illegal != nil {
+		t.Errorf("within the move: %v", illegal)
+	}
+	if illegal := decision.Try(v, &beyond); illegal == nil || illegal.Rule == "" {
+		t.Errorf("farther than the move: %v", illegal)
+	}
+	nearest, ok := decision.Place(v, decision.Middle(decision.Spots(v, &beyond)))
+	if !ok || decision.Try(v, &nearest) != nil {
+		t.Errorf("the nearest place: %v, %v", ok, decision.Try(v, &nearest))
+	}
+	if none := dragged(0); len(none.Ways) != 0 {
+		t.Errorf("%d models move that were not dragged", len(none.Ways))
+	}
+}
+
+// TestPlaceMarker places a marker where there is room, nearest to a point.
+func TestPlaceMarker(t *testing.T) {
+	v := battle(t, asks(rules.PlaceMarker)).View()
+	for _, at := range []geom.Point{{X: 22 * geom.Inch, Y: 15 * geom.Inch}, {}, v.Field.Max} {
+		c, ok := decision.Place(v, at)
+		if !ok {
+			t.Errorf("%v: %v", at, decision.Try(v, &c))
+		}
+	}
+	if list := decision.Targets(v); list != nil {
+		t.Errorf("%d targets of a marker", len(list))
+	}
+}
+
+// TestMelee makes all attacks of a unit at one target, and by weapon.
+func TestMelee(t *testing.T) {
+	v := battle(t, asks(rules.SelectMelee)).View()
+	targets := decision.Targets(v)
+	if len(targets) == 0 || targets[0].Bar != decision.Allowed {
+		t.Fatalf("targets %+v", targets)
+	}
+	for _, target := range targets {
+		if target.Bar != decision.Allowed {
+			continue
+		}
+		c := agent.At(v, target.Unit)
+		aimed := agent.Aimed(v, []agent.Aim{{Target: target.Unit, Weapon: rules.CloseCombat}})
+		for _, c := range []rules.Choice{c, aimed} {
+			if illegal := decision.Try(v, &c); illegal != nil {
+				t.Errorf("unit %v: %v", target.Unit, illegal)
+			}
+		}
+	}
+}
