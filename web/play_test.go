@@ -98,6 +98,13 @@ func (s *seat) do(button string, fields url.Values) *seat {
 	return s
 }
 
+// elsewhere confirms the suggested answer without the placement that is suggested with it.
+func (s *seat) elsewhere() *seat {
+	s.t.Helper()
+	_, values := s.form()
+	return s.do("answer", url.Values{"answer": {strings.TrimSuffix(values.Get("answer"), "+")}})
+}
+
 func (s *seat) reload() *seat {
 	s.response = s.get(s.path)
 	return s
@@ -215,6 +222,7 @@ func testPlayEveryOption(t *testing.T, h *testSite) {
 func testPlayInvalid(t *testing.T, h *testSite) {
 	s := h.sit(t, h.store(t, gladius), h.store(t, swarm), "greedy", play.MinorDecisions)
 	s.confirm(func() bool { return strings.HasPrefix(s.title(), "Set up") })
+	s.elsewhere()
 	title := s.title()
 	for _, fields := range []url.Values{
 		{"answer": {""}}, {"answer": {"o99"}}, {"answer": {"o-1"}}, {"answer": {"u1"}}, {"answer": {"k0"}},

@@ -44,7 +44,7 @@ func (d *decider) answerOf(form url.Values) (c rules.Choice, further bool, probl
 			return c, false, unknown
 		}
 		c.Option = n
-		return c, more && d.ahead != nil && n == normalMove(q, d.suggested.Option), ""
+		return c, more && d.ahead != nil && n == d.aheadOf, ""
 	case rules.PlaceMarker, rules.SetUp, rules.MoveModels:
 		if answer == answerStay && q.Ask != rules.PlaceMarker {
 			return c, false, ""

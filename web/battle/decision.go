@@ -82,27 +82,40 @@ const (
 type decider struct {
 	speaker
 	suggested rules.Choice
-	ahead     *rules.Game // after the suggested kind of move
+	ahead     *rules.Game // after the option aheadOf; nil: there is no placement to look at
+	aheadOf   int         // an option that a placement follows
 	next      rules.Choice
 }
 
 // newDecider returns the decider of the current request of a view.
 func newDecider(v rules.View, r *replay.Replay) *decider {
-	d := &decider{speaker: speaker{v, r}, suggested: play.Suggest(v)}
-	if q := v.Request(); q.Reason == rules.ForKindOfMove && q.Ask == rules.SelectOption {
+	d := &decider{speaker: speaker{v, r}, suggested: play.Suggest(v), aheadOf: -1}
+	if q := v.Request(); q.Ask == rules.SelectOption {
 		d.lookAhead(q)
 	}
 	return d
 }
 
-// lookAhead finds the move that is suggested after the suggested kind of move. Kinds with a roll are not looked at.
+// lookAhead finds the placement that is suggested after the suggested option, or after a Normal Move. What follows a
+// roll is not looked at.
 func (d *decider) lookAhead(q *rules.Request) {
-	at := normalMove(q, d.suggested.Option)
-	if at < 0 {
+	switch q.Reason {
+	case rules.ForKindOfMove:
+		d.aheadOf = normalMove(q, d.suggested.Option)
+	case rules.ForDeployment, rules.ForReinforcements, rules.ForDisembarking:
+		if q.Options[d.suggested.Option].Do != rules.Pass {
+			d.aheadOf = d.suggested.Option
+		}
+	}
+	if d.aheadOf < 0 {
 		return
 	}
-	after, illegal := decision.After(d.view, &rules.Choice{Ask: q.Ask, Option: at})
-	if illegal != nil || after.State.Dice != d.view.State.Dice || after.Request().Ask != rules.MoveModels || after.Request().Unit != q.Unit {
+	after, illegal := decision.After(d.view, &rules.Choice{Ask: q.Ask, Option: d.aheadOf})
+	if illegal != nil || after.State.Dice != d.view.State.Dice {
+		return
+	}
+	next := after.Request()
+	if next.Player != q.Player || next.Ask != rules.MoveModels && next.Ask != rules.SetUp || q.Unit != rules.NoUnit && next.Unit != q.Unit {
 		return
 	}
 	d.ahead, d.next = after, play.Suggest(after.View())
@@ -156,9 +169,15 @@ func (d *decider) options(f *decisionForm, q *rules.Request) {
 		text, detail := d.option(q, o)
 		suggested := i == d.suggested.Option
 		value := optionPrefix + strconv.Itoa(i)
-		if o.Do == rules.DoNormalMove && d.ahead != nil && i == normalMove(q, d.suggested.Option) {
-			f.Answers = append(f.Answers, answerOption{value + "+", d.destination(), d.distances(d.ahead.View(), &d.next), suggested, suggested})
-			f.Answers = append(f.Answers, answerOption{value, text + " to another place", detail, false, false})
+		switch {
+		case d.ahead == nil || i != d.aheadOf:
+		case q.Reason == rules.ForKindOfMove:
+			f.Answers = append(f.Answers, answerOption{value + "+", d.destination(), d.distances(d.ahead.View(), &d.next), suggested, suggested},
+				answerOption{value, text + " to another place", detail, false, false})
+			continue
+		case len(d.next.Ways) > 0:
+			f.Answers = append(f.Answers, answerOption{value + "+", text + ", as shown", detail, suggested, suggested},
+				answerOption{value, text + ", at another place", "", false, false})
 			continue
 		}
 		f.Answers = append(f.Answers, answerOption{value, text, detail, suggested, suggested})

@@ -44,14 +44,14 @@ type logGroup struct {
 	Lines   []logLine
 }
 
-// maxRecent bounds the groups and the lines of each that are shown beside a decision.
+// These bound the groups and the lines of each that are shown beside a decision.
 const (
 	maxRecentGroups = 8
 	maxRecentLines  = 40
 )
 
 // recentGroups returns the latest lines of a log by phase, the latest phase first.
-func recentGroups(lines []logLine) (list []logGroup) {
+func recentGroups(lines []logLine, armies [2]string) (list []logGroup) {
 	for _, l := range lines {
 		if l.Heading || len(list) == 0 {
 			list = append(list, logGroup{Heading: "Before the battle"})
@@ -59,6 +59,9 @@ func recentGroups(lines []logLine) (list []logGroup) {
 		g := &list[len(list)-1]
 		if l.Heading {
 			g.Heading = l.Text
+			if l.Kind == "phase" && l.Player > 0 {
+				g.Heading = armies[l.Player-1] + ": " + l.Text
+			}
 		} else if !l.Minor {
 			g.Lines = append(g.Lines, l)
 		}
@@ -194,7 +197,7 @@ func (s *seatPage) recent(r *replay.Replay) []logGroup {
 	for turn := max(last-1, 0); turn <= last; turn++ {
 		lines = append(lines, s.battlePage.log(turn, -1).Lines...)
 	}
-	return recentGroups(lines)
+	return recentGroups(lines, r.Armies)
 }
 
 // keep selects the answer that was refused again, with its fields.
@@ -311,7 +314,7 @@ func (h *handlers) decide(ctx context.Context, form url.Values, b *play.Battle, 
 		return nil, errAllowed
 	}
 	choices := []rules.Choice{c}
-	if further && !slices.Contains(b.Seats[b.State.Request.Player].Delegated, rules.ForMove) {
+	if further && !slices.Contains(b.Seats[b.State.Request.Player].Delegated, d.ahead.Request().Reason) {
 		choices = append(choices, d.next.Clone())
 	}
 	reason := b.State.Request.Reason
@@ -376,11 +379,9 @@ func (d *decider) offerNearest(s *seatPage, form url.Values) {
 	if !ok || s.Decision.Place == nil {
 		return
 	}
-	at := decision.Middle(spots)
+	at, field := decision.Middle(spots), d.view.Field
+	at.X, at.Y = min(max(at.X, field.Min.X), field.Max.X), min(max(at.Y, field.Min.Y), field.Max.Y)
 	at.X, at.Y = at.X/100*100, at.Y/100*100 // as the fields show it
-	if !d.view.Field.Contains(at) {
-		return
-	}
 	c, ok := decision.Place(d.view, at)
 	if !ok {
 		return

@@ -41,7 +41,7 @@ let drag = null;
 
 document.addEventListener("pointerdown", (event) => {
   const ghost = event.target.closest?.("#plan .ghost");
-  if (!ghost || event.button || !form()) return;
+  if (!ghost || event.button || !form()?.elements.models) return;
   event.preventDefault();
   const single = document.getElementById("one-model")?.checked;
   const list = (single ? [ghost] : ghosts()).map((g) => ({ ghost: g, from: placeOf(g) }));
@@ -95,6 +95,26 @@ document.addEventListener("input", (event) => {
   if (answer === "there") form().elements.models.value = "";
 });
 
+/** Marks the models of the enemy units that the chosen answers attack. */
+function markTargets() {
+  const chosen = new Set();
+  for (const field of form()?.querySelectorAll("input:checked") ?? []) {
+    if (field.name === "target") chosen.add(field.value);
+    else if (/^u\d+$/.test(field.value)) chosen.add(field.value.slice(1));
+  }
+  for (const model of document.querySelectorAll("#models .model")) model.classList.toggle("candidate", chosen.has(model.dataset.unit));
+}
+document.addEventListener("change", (event) => event.target.form?.id === "answers" && markTargets());
+
+// A click on an enemy model chooses its unit as the target.
+document.addEventListener("click", (event) => {
+  const unit = event.target.closest?.("#models .model")?.dataset.unit;
+  const option = unit && form()?.querySelector(`input[value="u${unit}"], input[name="target"][value="${unit}"]`);
+  if (!option) return;
+  option.checked = option.type === "radio" || !option.checked;
+  markTargets();
+});
+
 key("Backspace", "Undo, back to the last roll", () => document.getElementById("undo")?.click());
 key("Enter", "Confirm the chosen answer", (event) => {
   if (event.target.closest?.("a, button, summary")) return false;
@@ -120,8 +140,13 @@ setInterval(() => {
 document.addEventListener("visibilitychange", () => document.hidden || look());
 addEventListener("pageshow", (event) => event.persisted && look());
 
-document.addEventListener("swapped", (event) => event.target.id === "play" && showLinks());
+document.addEventListener("swapped", (event) => {
+  if (event.target.id !== "play") return;
+  showLinks();
+  markTargets();
+});
 document.addEventListener("form-sent", (event) => {
   if (event.detail.form.id === "answers" && event.detail.button?.value !== "check") document.getElementById("decision")?.focus({ preventScroll: true });
 });
 showLinks();
+markTargets();
