@@ -177,14 +177,11 @@ func once(of func(*rules.Game) *rules.Choice) func(*rules.Game) *rules.Choice {
 // Delegate is like Choose with the choice of an agent, which plays only this request. The
 // error is an ErrRequest for an unknown agent.
 func (s *Battles) Delegate(ctx context.Context, id string, made int, name string) (*Battle, error) {
-	create, ok := agent.Lookup(name)
-	if !ok {
+	if _, ok := agent.Lookup(name); !ok {
 		return nil, invalid("/agent", "agent.unknown", fmt.Sprintf("%.100q", name), strings.Join(agent.Names(), ", "))
 	}
 	return s.answer(ctx, id, made, once(func(g *rules.Game) *rules.Choice {
-		a := create()
-		a.Begin(g.Edition, g.Setup, g.Request().Player)
-		c := a.Choose(g.View())
+		c := newAgent(name, g).Choose(g.View())
 		return &c
 	}))
 }
@@ -308,11 +305,14 @@ func (s *Battles) sides(ctx context.Context, b *Battle) (*army.Sides, error) {
 // must choose or the battle is over.
 func (s *Battles) advance(ctx context.Context, g *rules.Game, b *Battle) error {
 	var players [2]agent.Agent
+	ask := func() error {
+		b.State, b.RequestNames, b.game = g.State.Clone(), requestNames(g), g
+		return nil
+	}
 	for {
 		q := g.Request()
-		if q.Ask == rules.Nothing || b.Setup.Agents[q.Player] == Remote && !b.maySkip(q) {
-			b.State, b.RequestNames, b.game = g.State.Clone(), requestNames(g), g
-			return nil
+		if q.Ask == rules.Nothing || b.Setup.Agents[q.Player] == Remote && !b.mayAnswer(q) {
+			return ask()
 		}
 		if len(b.Choices) >= sim.MaxChoices {
 			return sim.ErrEndless
@@ -322,21 +322,13 @@ func (s *Battles) advance(ctx context.Context, g *rules.Game, b *Battle) error {
 		}
 		p := q.Player
 		if players[p] == nil {
-			name := b.Setup.Agents[p]
-			if name == Remote {
-				name = Suggestions
+			if players[p] = newAgent(b.Setup.Agents[p], g); players[p] == nil {
+				return fmt.Errorf("battle %s: no agent %q", b.ID, b.Setup.Agents[p])
 			}
-			create, ok := agent.Lookup(name)
-			if !ok {
-				return fmt.Errorf("battle %s: no agent %q", b.ID, name)
-			}
-			players[p] = create()
-			players[p].Begin(g.Edition, g.Setup, p)
 		}
 		c := players[p].Choose(g.View())
-		if b.Setup.Agents[p] == Remote && !b.skips(q, &c) {
-			b.State, b.RequestNames, b.game = g.State.Clone(), requestNames(g), g
-			return nil
+		if b.Setup.Agents[p] == Remote && mustAsk(q, &c) {
+			return ask()
 		}
 		b.Choices = append(b.Choices, c.Clone())
 		if err := g.Apply(&c); err != nil {

@@ -165,11 +165,24 @@ const Suggestions = "greedy"
 
 // Suggest returns the answer to the request of a view that is suggested to a person. The caller may keep it.
 func Suggest(v rules.View) rules.Choice {
-	create, _ := agent.Lookup(Suggestions)
-	a := create()
-	a.Begin(v.Edition, v.Setup, v.Request().Player)
+	a := newAgent(Suggestions, v.Game)
 	c := a.Choose(v)
 	return c.Clone()
+}
+
+// newAgent returns an agent for the player of the current request, or nil if there is none of the name. That of a
+// person is the one that makes suggestions.
+func newAgent(name string, g *rules.Game) agent.Agent {
+	if name == Remote {
+		name = Suggestions
+	}
+	create, ok := agent.Lookup(name)
+	if !ok {
+		return nil
+	}
+	a := create()
+	a.Begin(g.Edition, g.Setup, g.Request().Player)
+	return a
 }
 
 // Suggestion returns the answer to the current request that is suggested to its player. The errors are rules.ErrOver,
@@ -188,36 +201,31 @@ func (s *Battles) Suggestion(ctx context.Context, b *Battle) (rules.Choice, erro
 	return Suggest(v), nil
 }
 
-// skips reports whether the current request of a person is answered with a suggestion: it has one answer, or it is
-// delegated.
-func (b *Battle) skips(q *rules.Request, c *rules.Choice) bool {
-	if q.Ask != rules.SelectOption {
-		return slices.Contains(b.Seats[q.Player].Delegated, q.Reason)
-	}
-	if len(q.Options) == 1 {
-		return true
-	}
-	pass := q.Options[c.Option].Do == rules.Pass
-	switch {
-	case !slices.Contains(b.Seats[q.Player].Delegated, q.Reason):
+// mayAnswer reports whether the current request of a person may be answered with a suggestion: it has one answer, or
+// its reason is delegated.
+func (b *Battle) mayAnswer(q *rules.Request) bool {
+	if b.Seats == nil || b.Seats[q.Player].Token == "" {
 		return false
-	case q.Reason == rules.ForStratagem:
-		return pass
 	}
-	return !pass || !selectsUnit(q)
+	return q.Ask == rules.SelectOption && len(q.Options) == 1 || slices.Contains(b.Seats[q.Player].Delegated, q.Reason)
+}
+
+// mustAsk reports whether a person is asked although the reason is delegated: before no more units act, and before a
+// Stratagem is used.
+func mustAsk(q *rules.Request, suggested *rules.Choice) bool {
+	if q.Ask != rules.SelectOption || len(q.Options) == 1 {
+		return false
+	}
+	pass := q.Options[suggested.Option].Do == rules.Pass
+	if q.Reason == rules.ForStratagem {
+		return !pass
+	}
+	return pass && selectsUnit(q)
 }
 
 // selectsUnit reports whether a request asks which unit acts next.
 func selectsUnit(q *rules.Request) bool {
 	return slices.ContainsFunc(q.Options, func(o rules.Option) bool { return o.Do == rules.Select && o.Unit != rules.NoUnit })
-}
-
-// maySkip reports whether a request may be answered without asking its person.
-func (b *Battle) maySkip(q *rules.Request) bool {
-	if b.Seats == nil || b.Seats[q.Player].Token == "" {
-		return false
-	}
-	return q.Ask == rules.SelectOption && len(q.Options) == 1 || slices.Contains(b.Seats[q.Player].Delegated, q.Reason)
 }
 
 // A Scope is how much a person leaves to Suggest at once.
@@ -240,9 +248,7 @@ func (s *Battles) DelegateRest(ctx context.Context, id string, made int, scope S
 	return s.answer(ctx, id, made, func(g *rules.Game) *rules.Choice {
 		q, at := g.Request(), &g.State
 		if a == nil {
-			create, _ := agent.Lookup(Suggestions)
-			a = create()
-			a.Begin(g.Edition, g.Setup, q.Player)
+			a = newAgent(Suggestions, g)
 			round, turn, phase, first = at.Round, at.Turn, at.Phase, *q
 		} else if at.Round != round || at.Turn != turn || at.Phase != phase || round == 0 && q.Reason != first.Reason || scope == ScopeUnit && selectsUnit(q) {
 			return nil
