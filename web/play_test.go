@@ -210,7 +210,7 @@ func testPlayEveryOption(t *testing.T, h *testSite) {
 		t.Run(test.name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 2))
 			s := h.sit(t, test.a, test.b, "greedy", nil)
-			for range 60 {
+			for range 40 {
 				if s.over() {
 					return
 				}
@@ -389,7 +389,7 @@ func testPlayTwoSeats(t *testing.T, h *testSite) {
 		}
 		return is, other
 	}
-	for range 20 {
+	for range 6 {
 		is, other := deciding()
 		if is == nil || other.title() != "" || strings.Contains(other.html, `id="answers"`) {
 			t.Fatalf("both or neither decide:\n%s", other.html)

@@ -344,16 +344,18 @@ func (s *Battles) Log(ctx context.Context, id string, to io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return s.LogOf(ctx, b, to)
-}
-
-// LogOf is Log for a battle that was read.
-func (s *Battles) LogOf(ctx context.Context, b *Battle, to io.Writer) error {
 	log := log.NewWriter(to)
-	if _, err := s.replay(ctx, b, b.shown(log.Event)); err != nil {
+	if err := s.Events(ctx, b, log.Event); err != nil {
 		return err
 	}
 	return log.Err()
+}
+
+// Events replays a battle and sends its events so far to a function, which must not keep
+// them. The error is that of Log.
+func (s *Battles) Events(ctx context.Context, b *Battle, to func(*rules.Event)) error {
+	_, err := s.replay(ctx, b, b.shown(to))
+	return err
 }
 
 // shown returns a log that leaves out what players must not know while they play: the

@@ -36,6 +36,7 @@ type Target struct {
 	Range    geom.Length  // of OutOfRange: the longest
 	Rule     rules.RuleID // of NotEligible
 	Models   int          // that can attack it
+	Needed   int          // of a charge: the least charge roll that may reach it; 0: none does
 }
 
 // Targets lists the enemy units on the battlefield for a request for targets, for melee
@@ -132,13 +133,24 @@ func charging(v rules.View, q *rules.Request) func(*Target) {
 	return func(t *Target) {
 		switch within := v.Edition.Charge.Within.Is; {
 		case targets.Has(t.Unit):
-			t.Models = int(v.Unit(q.Unit).Alive)
+			t.Models, t.Needed = int(v.Unit(q.Unit).Alive), chargeRoll(v, q.Unit, t.Unit)
 		case t.Distance > within:
 			t.Bar, t.Range = OutOfRange, within
 		default:
 			t.Bar, t.Rule = NotEligible, q.Rule
 		}
 	}
+}
+
+// chargeRoll returns the least charge roll that may reach a target, or 0.
+func chargeRoll(v rules.View, u, target rules.UnitID) int {
+	const sides = 6
+	for roll := 1; roll <= sides*v.Edition.Charge.Roll.Is; roll++ {
+		if charge.CouldReach(v.Game, u, rules.UnitSet(0).With(target), geom.Length(roll)*geom.Inch) {
+			return roll
+		}
+	}
+	return 0
 }
 
 // A Weapon is a weapon of the models of one kind that can attack.

@@ -1,7 +1,6 @@
 package battle
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -34,11 +33,9 @@ func (h *handlers) replayed(key string, play func(*replay.Recorder, *playedBattl
 	if err := play(&rec, b); err != nil {
 		return nil, err
 	}
-	if b.replay == nil {
-		var err error
-		if b.replay, err = rec.Replay(); err != nil {
-			return nil, err
-		}
+	var err error
+	if b.replay, err = rec.Replay(); err != nil {
+		return nil, err
 	}
 	h.shown.add(b)
 	return b, nil
@@ -84,15 +81,9 @@ func (h *handlers) storedBattle(r *http.Request) (*playedBattle, url.Values, err
 // stored returns the replay of a battle that is played choice by choice, so far.
 func (h *handlers) stored(ctx context.Context, of *play.Battle) (*playedBattle, error) {
 	key := fmt.Sprintf("battle %s %d", of.ID, of.Revision())
-	return h.replayed(key, func(_ *replay.Recorder, b *playedBattle) error {
-		var log bytes.Buffer
-		err := h.Battles.LogOf(ctx, of, &log)
-		if err != nil {
-			return err
-		}
+	return h.replayed(key, func(rec *replay.Recorder, b *playedBattle) error {
 		b.cast, b.agents = of.Sides, of.Setup.Agents
-		b.replay, err = replay.Read(&log)
-		return err
+		return h.Battles.Events(ctx, of, rec.Event)
 	})
 }
 

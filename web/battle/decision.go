@@ -2,6 +2,7 @@ package battle
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -47,10 +48,8 @@ type checkOption struct {
 
 // placeFields are the fields of a place, in inches from the left and the bottom of the battlefield.
 type placeFields struct {
-	X, Y       string
-	Models     string // places of models, as dragged
-	Wide, Deep string // of the battlefield
-	Unit       bool   // a unit is placed, not a marker
+	X, Y   string
+	Models string // places of models, as dragged
 }
 
 // A weaponField is how models of a kind use a weapon.
@@ -142,6 +141,9 @@ func (d *decider) form() *decisionForm {
 	switch q.Ask {
 	case rules.SelectOption:
 		d.options(f, q)
+		if q.Reason == rules.ForKindOfMove {
+			f.Barred = d.barredMoves(q)
+		}
 	case rules.PlaceMarker, rules.SetUp, rules.MoveModels:
 		d.place(f, q)
 	case rules.SelectTargets, rules.SelectMelee:
@@ -182,6 +184,23 @@ func (d *decider) options(f *decisionForm, q *rules.Request) {
 		}
 		f.Answers = append(f.Answers, answerOption{value, text, detail, suggested, suggested})
 	}
+}
+
+// barredMoves lists the kinds of move that a unit cannot make, with the reason.
+func (d *decider) barredMoves(q *rules.Request) (list []barred) {
+	offered := func(do rules.OptionKind) bool {
+		return slices.ContainsFunc(q.Options, func(o rules.Option) bool { return o.Do == do })
+	}
+	engaged := d.view.EngagedBy(q.Unit) != 0
+	if !engaged && !offered(rules.DoFallBack) {
+		list = append(list, barred{Name: optionTexts[rules.DoFallBack], Reason: "Only for a unit within Engagement Range of an enemy unit."})
+	}
+	for _, do := range []rules.OptionKind{rules.DoNormalMove, rules.DoAdvance} {
+		if engaged && !offered(do) {
+			list = append(list, barred{Name: optionTexts[do], Reason: "An enemy unit is within Engagement Range."})
+		}
+	}
+	return list
 }
 
 // destination names where the suggested move leads.
@@ -265,8 +284,7 @@ func (d *decider) place(f *decisionForm, q *rules.Request) {
 	}
 	f.Answers = append(f.Answers, answerOption{answerThere, "Another place", "The legal place nearest to the point below. With a mouse or a finger, drag the models.", false, false})
 	f.Place = &placeFields{
-		X: inchField(middle.X), Y: inchField(middle.Y), Unit: q.Ask != rules.PlaceMarker,
-		Wide: inches(d.view.Field.Width()), Deep: inches(d.view.Field.Depth()),
+		X: inchField(middle.X), Y: inchField(middle.Y),
 	}
 	f.Button = "Place here"
 	if q.Ask == rules.MoveModels {
@@ -331,11 +349,26 @@ func (d *decider) charge(f *decisionForm) {
 			f.Barred = append(f.Barred, d.barred(&t))
 			continue
 		}
-		needed := max(t.Distance-geom.Inch, 0)
-		f.Targets = append(f.Targets, checkOption{strconv.Itoa(t.Unit.Index()), d.unit(t.Unit), shortInches(t.Distance) + " away; a charge roll of about " +
-			strconv.Itoa(int((needed+geom.Inch-1)/geom.Inch)) + " reaches it", d.suggested.Units.Has(t.Unit)})
+		detail := shortInches(t.Distance) + " away"
+		if t.Needed > 0 {
+			detail += fmt.Sprintf("; needs a charge roll of %d+ (%d %%)", t.Needed, chanceOf(t.Needed))
+		}
+		f.Targets = append(f.Targets, checkOption{strconv.Itoa(t.Unit.Index()), d.unit(t.Unit), detail, d.suggested.Units.Has(t.Unit)})
 	}
 	f.Button = "Declare charge"
+}
+
+// chanceOf returns the chance in percent that two dice show at least a sum.
+func chanceOf(sum int) int {
+	n := 0
+	for a := 1; a <= 6; a++ {
+		for b := 1; b <= 6; b++ {
+			if a+b >= sum {
+				n++
+			}
+		}
+	}
+	return (100*n + 18) / 36
 }
 
 // order lists which models come first: those of one kind.

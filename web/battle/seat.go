@@ -412,7 +412,6 @@ type plan struct {
 	Ghosts []ghost
 	Reach  []circle
 	Zone   string // corners
-	Steps  bool   // the arrow keys move it
 }
 
 // A ghost is a model at the place that is planned for it.
@@ -431,10 +430,11 @@ func (d *decider) plan() *plan {
 		v, c = d.ahead.View(), &d.next
 	}
 	q := v.Request()
-	out := &plan{Steps: d.ahead == nil}
+	out := &plan{}
 	draw := drawing{v.Field.Depth()}
 	if q.Ask == rules.PlaceMarker {
-		return nil
+		out.Ghosts = []ghost{{model: model{X: inches(c.Point.X), Y: draw.y(c.Point.Y), Turn: "0", Round: true, Radius: inches(markerReach)}}}
+		return out
 	}
 	spots := decision.Spots(v, c)
 	if len(spots) == 0 {

@@ -59,7 +59,7 @@ roll for=morale player=2 unit=1 result=7 needed=6 rule=10e.BATTLESHOCK.TEST.1 di
 // TestFolded reads the log of a turn as people do: one line for each thing that is
 // done, whatever was chosen for it.
 func TestFolded(t *testing.T) {
-	r, err := Read(strings.NewReader(turn))
+	r, err := read(strings.NewReader(turn))
 	if err != nil {
 		t.Fatal(err)
 	}

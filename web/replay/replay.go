@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/rules"
@@ -99,21 +98,6 @@ func (r *Recorder) Replay() (*Replay, error) {
 	}
 	t.finish()
 	return out, nil
-}
-
-// Read reads a log. The errors are those of the log, ErrEmpty and ErrTooLong.
-func Read(from io.Reader) (*Replay, error) {
-	var rec Recorder
-	for lines := log.NewReader(from); ; {
-		e, err := lines.Next()
-		if errors.Is(err, io.EOF) {
-			return rec.Replay()
-		}
-		if err != nil {
-			return nil, err
-		}
-		rec.Event(&e)
-	}
 }
 
 // At returns the state at the end of a beat.

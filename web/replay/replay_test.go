@@ -3,6 +3,7 @@ package replay
 import (
 	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,6 +17,21 @@ import (
 	"github.com/rollcall40k/rollcall/rules/log"
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
+
+// read reads a log. The errors are those of the log, ErrEmpty and ErrTooLong.
+func read(from io.Reader) (*Replay, error) {
+	var rec Recorder
+	for lines := log.NewReader(from); ; {
+		e, err := lines.Next()
+		if errors.Is(err, io.EOF) {
+			return rec.Replay()
+		}
+		if err != nil {
+			return nil, err
+		}
+		rec.Event(&e)
+	}
+}
 
 // scenarios returns the logs of all scenarios, by name and edition.
 func scenarios(t testing.TB) map[string]string {
@@ -42,7 +58,7 @@ func scenarios(t testing.TB) map[string]string {
 // scenario returns the replay of a scenario.
 func scenario(t testing.TB, name string) *Replay {
 	t.Helper()
-	r, err := Read(strings.NewReader(scenarios(t)[name]))
+	r, err := read(strings.NewReader(scenarios(t)[name]))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +69,7 @@ func scenario(t testing.TB, name string) *Replay {
 // something, and end where log.Viewer does; and so must their deltas alone.
 func TestScenarios(t *testing.T) {
 	for name, logged := range scenarios(t) {
-		r, err := Read(strings.NewReader(logged))
+		r, err := read(strings.NewReader(logged))
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -243,7 +259,7 @@ func perils(t testing.TB) *Replay {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	r, err := Read(f)
+	r, err := read(f)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -304,7 +320,7 @@ turn player=1
 		for line := range strings.SplitSeq(choices, "\n") {
 			logged += "choice player=1 " + line + ` choice={"ask":"option","option":1}` + "\n"
 		}
-		r, err := Read(strings.NewReader(logged))
+		r, err := read(strings.NewReader(logged))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -393,10 +409,10 @@ func TestTrailsAndLines(t *testing.T) {
 
 // TestRefused covers logs that are not shown.
 func TestRefused(t *testing.T) {
-	if _, err := Read(strings.NewReader("")); !errors.Is(err, ErrEmpty) {
+	if _, err := read(strings.NewReader("")); !errors.Is(err, ErrEmpty) {
 		t.Errorf("an empty log: %v", err)
 	}
-	if _, err := Read(strings.NewReader("pose model=7 at=1,1\n")); err == nil {
+	if _, err := read(strings.NewReader("pose model=7 at=1,1\n")); err == nil {
 		t.Error("an unregistered model was accepted")
 	}
 	long := Recorder{events: make([]rules.Event, MaxEvents-1)}
@@ -446,7 +462,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, logged string) {
 		fuzztest.Limit(t)
-		r, err := Read(strings.NewReader(logged))
+		r, err := read(strings.NewReader(logged))
 		if err != nil {
 			return
 		}
