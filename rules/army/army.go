@@ -157,10 +157,16 @@ func Oppose(reports [2]*check.Report) (*Sides, error) {
 			return nil, &IllegalError{side, report}
 		}
 	}
+	return oppose(reports, [2]string{})
+}
+
+// oppose is Oppose where units of each side are read without an ability.
+func oppose(reports [2]*check.Report, without [2]string) (*Sides, error) {
 	s := &Sides{Powers: []rules.Power{psychic.Smite()}}
 	s.Names.Powers = []string{smiteName}
 	var names Names
 	for side, report := range reports {
+		names.without = without[side]
 		if err := s.field(side, report, &names); err != nil {
 			return nil, fmt.Errorf("army %d: %w", side+1, err)
 		}
@@ -176,7 +182,7 @@ func (s *Sides) field(side int, report *check.Report, names *Names) error {
 	army.Limit = limitOf(report)
 	s.Fidelity[side] = Fidelity{NotModelled: []Shortfall{}, Bases: []string{}}
 	units := Muster(report, names)
-	common := shared(units)
+	common := factions(units)
 	var fielded []*Unit
 	var unplayed *unreadable
 	for i := range units {
@@ -205,6 +211,23 @@ func (s *Sides) field(side int, report *check.Report, names *Names) error {
 	army.MayHover()
 	tellApart(s.Names.Units[side])
 	return nil
+}
+
+// factions are keywords among which is the faction of the army: those that every unit has and
+// those of the Warlord, which is never one of the units of other factions
+// (10e.ARMY.WARLORD.1).
+func factions(units []Unit) effect.Keywords {
+	all := shared(units)
+	for i := range units {
+		if u := &units[i]; !u.isOption && u.Leader > 0 {
+			for _, k := range u.Rules.Keywords {
+				if !all.Has(k) {
+					all = append(all, k)
+				}
+			}
+		}
+	}
+	return all
 }
 
 // shared are the keywords that every unit has. The faction of an army is one of

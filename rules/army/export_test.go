@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 	"github.com/rollcall40k/rollcall/catalog/entry"
+	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/rules"
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
@@ -55,4 +56,9 @@ func Fielded(tb testing.TB, book *entry.Book, armies [2][]Side) *Sides {
 	s.Powers = append(s.Powers, names.manifested...)
 	s.Names.Powers = append([]string{smiteName}, names.powers...)
 	return s
+}
+
+// Without is Oppose where the units of the first army are read without an ability.
+func Without(reports [2]*check.Report, ability string) (*Sides, error) {
+	return oppose(reports, [2]string{ability})
 }

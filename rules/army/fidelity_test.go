@@ -18,12 +18,12 @@ var played = []struct {
 	{"9e", "9e__rweyrauch__DG_Tests.rosz", "v9.2.9", 48},
 	{"9e", "9e__ThePants999__sample-wound-track-monsters.ros", "v9.6.14", 20},
 	{"9e", "9e__rweyrauch__Necron_June_2021_2.ros", "v9.2.15", 35},
-	{"10e", "10e__NICNE0__roster_sample.json", "36e631b81856", 60},
+	{"10e", "10e__NICNE0__roster_sample.json", "36e631b81856", 74},
 	{"10e", "10e__rweyrauch__Necrons_10e.rosz", "v10.0.6", 57},
 	{"10e", "10e__rweyrauch__01.LoV.Leviathan.v0102.rosz", "v10.1.4", 59},
 	{"10e", "10e__rweyrauch__Ultramarines_10E.rosz", "v10.1.4", 75},
-	{"10e", "10e__jwinzeler__Tyranids_1600_090624.rosz", "v10.2.11", 79},
-	{"10e", "10e__jwinzeler__primarch-selection.rosz", "v10.2.11", 40},
+	{"10e", "10e__jwinzeler__Tyranids_1600_090624.rosz", "v10.2.11", 81},
+	{"10e", "10e__jwinzeler__primarch-selection.rosz", "v10.2.11", 67},
 }
 
 // TestFidelityOfRosters prints the share of the abilities of real rosters that is played in
@@ -33,7 +33,7 @@ func TestFidelityOfRosters(t *testing.T) {
 	for _, r := range played {
 		var names Names
 		units := Muster(Recorded(t, r.edition, r.file, r.version), &names)
-		common, f := shared(units), Fidelity{}
+		common, f := factions(units), Fidelity{}
 		for i := range units {
 			if units[i].isOption {
 				continue

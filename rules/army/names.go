@@ -21,6 +21,9 @@ type Names struct {
 	powers     []string
 	manifested []rules.Power
 
+	// without is the ability that units are read without, to measure what it does; empty: none.
+	without string
+
 	book   *entry.Book // whose texts the reader reads
 	reader *wording.Reader
 }

@@ -34,6 +34,9 @@ func parse(effects []entry.Effect) (list []*effect.Spec, ok bool) {
 // readAbility reads an ability of a kind of model, or of the whole unit: its effects,
 // or what its text says.
 func (m *unitReader) readAbility(name, text string, effects []entry.Effect, kind int) {
+	if name == m.names.without && name != "" {
+		return
+	}
 	if !slices.Contains(m.out.abilities, name) {
 		m.out.abilities = append(m.out.abilities, name)
 	}

@@ -50,6 +50,7 @@ var conditions = []part[conditionFunc]{
 	newPart("if (the target|that unit|the target unit) is within <inches> [of <self>]", func(c *clause, g got) bool { return c.attacking() && c.distance(g, true) }),
 	newPart("if the (attacking model|attacking unit|attacker) is (more than <far=inches>|not within <far=inches>|within <near=inches>) [away] [of <self>] [from <self>]", distant),
 	newPart("unless the (attacking model|attacking unit|attacker) is within <far=inches> [of <self>]", func(c *clause, g got) bool { return c.about == suffered && c.farAway(g.number("far")) }),
+	newPart("if the target [unit] is more than <inches> [away] [from <self>]", func(c *clause, g got) bool { return c.attacking() && c.distance(g, false) }),
 	newPart("if (that attack targets|the target is) a unit within <inches> [of <self>]", func(c *clause, g got) bool { return c.attacking() && c.distance(g, true) }),
 	newPart("(if|while) (<self>|it) is not battle-shocked", func(c *clause, g got) bool { return unless("battle_shocked")(c, g) && c.ownIf(g) }),
 	newPart("(if|while) (<self>|it) is not within engagement range of (one or more|any) enemy units", func(c *clause, g got) bool { return unless("engaged")(c, g) && c.ownIf(g) }),

@@ -235,6 +235,15 @@ var furtherSayings = []saying{
 	{"Each time this model makes an attack, a successful unmodified Hit roll of 5+ scores a Critical Hit.", []string{
 		`{"do":"critical","from":5,"roll":"hit","which":"successful"}`,
 	}},
+	{"Each time an attack is allocated to this model, subtract 1 from that attack's Damage characteristic.", []string{
+		`{"by":1,"do":"reduce_damage","minimum":0}`,
+	}},
+	{"Each time this model makes a ranged attack, if the target is more than 12\" away, add 1 to the Hit roll.", []string{
+		`{"add":1,"do":"roll","roll":"hit","when":["beyond_12"],"with":"ranged"}`,
+	}},
+	{"Each time this model makes a ranged attack that targets a unit more than 12\" from the bearer, add 1 to the Hit roll.", []string{
+		`{"add":1,"do":"roll","roll":"hit","when":["beyond_12"],"with":"ranged"}`,
+	}},
 	{"If your Army Faction is HERETIC ASTARTES, each time a unit with this ability is selected to shoot or fight, it can make a Dark Pact. If it does, it must first take a Leadership test before any effects of the Dark Pact are resolved; if that test is failed, that unit suffers D3 mortal wounds. Then, select one of the following abilities for that unit's weapons to gain until the end of the phase:\n■ [LETHAL HITS]\n■ [SUSTAINED HITS 1]", []string{
 		`{"army_faction":["HERETIC ASTARTES"],"at":"selected_to_fight","do":"one_of","effects":[{"do":"together","effects":[{"do":"leadership_test"},{"after":"failed","amount":"D3","do":"mortal_wounds","to":"selected"},{"ability":"lethal hits","do":"weapon_ability"}]},{"do":"together","effects":[{"do":"leadership_test"},{"after":"failed","amount":"D3","do":"mortal_wounds","to":"selected"},{"ability":"sustained hits 1","do":"weapon_ability"}]}],"once":"phase","optional":true,"phase":"fight","until":"end_of_phase","who":"unit"}`,
 		`{"army_faction":["HERETIC ASTARTES"],"at":"selected_to_shoot","do":"one_of","effects":[{"do":"together","effects":[{"do":"leadership_test"},{"after":"failed","amount":"D3","do":"mortal_wounds","to":"selected"},{"ability":"lethal hits","do":"weapon_ability"}]},{"do":"together","effects":[{"do":"leadership_test"},{"after":"failed","amount":"D3","do":"mortal_wounds","to":"selected"},{"ability":"sustained hits 1","do":"weapon_ability"}]}],"once":"phase","optional":true,"until":"end_of_phase","who":"unit"}`,

@@ -10,6 +10,7 @@ var damagePredicates = []part[predicateFunc]{
 	newPart("[that attack|the attack|this weapon|it] [has|as|ha] (a|an) <stat> of <below=below> [for that attack]", setAP),
 	newPart("this weapon has strength <times=times>", unlessRolled("strength", "multiply", number("times"))),
 	newPart("<sign=sign> <n> (to|from) the damage characteristic [of (that attack|this weapon)] [for that attack] [\\( to a minimum of <least=n> \\)] [to a minimum of <least=n>]", addDamage),
+	newPart("<sign=sign> <n> (to|from) that attack's damage characteristic [\\( to a minimum of <least=n> \\)]", addDamage),
 	newPart("<sign=sign> <n> to (this weapon's|the|that attack's) strength [characteristic] [of that attack] [for that attack]", unlessRolled("strength", "add", slotValue(func(g got) any { return g.number("n") * g.number("sign") }))),
 	newPart("(halve|half) the damage characteristic of that attack [\\( rounding up \\)]", halveDamage),
 	newPart("improve the (armour penetration|ap) [characteristic] of (that attack|this weapon) by <n> [for that attack]", improveAP),

@@ -189,8 +189,11 @@ func (p *nounPhrase) distance() bool {
 		at = end
 	}
 	end, ok := p.match.says("within", at)
+	away := false
 	if !ok {
-		return false
+		if end, away = p.match.says("more than", at); !away {
+			return false
+		}
 	}
 	n, end, ok := inchesSlot(p.match, end)
 	inches, _ := n.(int)
@@ -200,8 +203,21 @@ func (p *nounPhrase) distance() bool {
 	if p.match.at(end).is("of") || p.match.at(end).is("and") { // what is measured from is said next
 		return false
 	}
+	if away {
+		for _, words := range []string{"away from", "from"} {
+			if after, ok := p.match.says(words, end); ok {
+				if _, after, ok = selfSlot(p.match, after); !ok {
+					return false
+				}
+				end = after
+				break
+			}
+		}
+		p.is.states = append(slices.Clip(p.is.states), farther[inches])
+	} else {
+		p.is.not = append(slices.Clip(p.is.not), farther[inches])
+	}
 	p.at, p.named = end, true
-	p.is.not = append(slices.Clip(p.is.not), farther[inches])
 	return p.at > start
 }
 
