@@ -226,6 +226,12 @@ func (g *Game) reaches(a *effect.Aura, owner, u UnitID) bool {
 		if a.Kind >= 0 && int(models[i].Kind) != int(a.Kind) {
 			continue
 		}
+		if a.Engaged {
+			if geom.UnitWithinReach(bodies[i:i+1], g.Bodies(u), g.Edition.Table.Engagement.Is) {
+				return true
+			}
+			continue
+		}
 		if owner == u || geom.UnitWithin(bodies[i:i+1], g.Bodies(u), a.In(g.State.Round)) || friends && g.always(a, owner, u) {
 			return true
 		}

@@ -314,3 +314,27 @@ func TestSuccessfulCritical(t *testing.T) {
 		shooting(tt).Answer(shots(0, 2))
 	}
 }
+
+// TestDiceOfEngagedModels: one die is rolled for each model of the unit that is within Engagement
+// Range of the target, not for the others.
+func TestDiceOfEngagedModels(t *testing.T) {
+	use := onEnemy(effect.Effect{Kind: effect.InflictMortal, Amount: dice.Fixed(1)}, effect.Selection{Engaged: true})
+	use.Needs, use.Dice = 4, effect.DiePerEngaged
+	tt := table(t, "ability 4", list(using(squad(2), use)), list(squad(1)), at{5000, 5000}, at{5000, 5000 - base - inch})
+	b := tt.Bodies(1)
+	b[1].X, b[1].Y = 5000, 5000+base+inch
+	usesAt(tt, effect.EndOfPhase)
+	equal(t, "wounds left", tt.Models(2)[0].Wounds, 1)
+}
+
+// TestEngagedAura: an aura on units within Engagement Range reaches those, and no others.
+func TestEngagedAura(t *testing.T) {
+	bearer := squad(1)
+	bearer.Auras = []effect.Aura{{Kind: -1, Range: inch, Engaged: true, Enemies: true, Effects: []effect.Effect{{Kind: effect.IgnoreCover}}}}
+	for gap, want := range map[geom.Length]int{inch: 1, inch + 1: 0} {
+		tt := table(t, "", list(bearer), list(squad(1)), at{5000, 5000}, at{5000 + base + gap, 5000})
+		found := 0
+		tt.Effects(2, func(*effect.Effect) { found++ })
+		equal(t, "effects on the enemy", found, want)
+	}
+}

@@ -292,6 +292,7 @@ func (c *Compiler) NoOp(s *Spec) bool {
 // reaches.
 func (c *Compiler) Aura(name string, s *Spec) (a Aura, rest []*Spec) {
 	a = Aura{Number: c.Names.Aura(name), Range: inches(int(s.Range.Int())), Enemies: s.Affects == "enemy", Of: c.Filter(s.Keywords, nil, nil)}
+	a.Engaged = s.Engaged
 	for _, n := range s.Ranges {
 		a.ByRound = append(a.ByRound, inches(n))
 	}

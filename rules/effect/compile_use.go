@@ -60,7 +60,7 @@ func (c *Compiler) Uses(name string, s *Spec, kind int) ([]Use, bool) {
 	case s.Do == "together":
 		ok = c.target(&u, s) && c.addAll(&u, s.inner())
 	case u.At == WhenSaveFailed:
-		return []Use{u}, s.sparesDamage()
+		return []Use{u}, s.sparesDamage() && !(c.Leader && s.Who != "unit")
 	default:
 		ok = c.target(&u, s) && c.add(&u, s)
 	}
@@ -73,7 +73,7 @@ func (c *Compiler) Uses(name string, s *Spec, kind int) ([]Use, bool) {
 // AuraUse compiles an ability that is used on each unit that an aura reaches.
 func (c *Compiler) AuraUse(name string, s *Spec, aura *Aura) (Use, bool) {
 	u, ok := c.begin(name, s, int(aura.Kind))
-	if !ok || s.Select != nil || len(s.Effects) > 0 || len(aura.ByRound) > 0 {
+	if !ok || s.Select != nil || len(s.Effects) > 0 || len(aura.ByRound) > 0 || aura.Engaged {
 		return u, false
 	}
 	u.Select = Selection{Affected: AllFriends, Within: aura.Range, Of: aura.Of}
@@ -224,6 +224,8 @@ func (c *Compiler) roll(u *Use, s *Spec) bool {
 		u.Dice = DiePerModel
 	case "each_own_model":
 		u.Dice = DiePerOwnModel
+	case "each_engaged_model":
+		u.Dice = DiePerEngaged
 	default:
 		if u.Dice = int8(s.Dice.Int()); u.Dice <= 0 {
 			return false

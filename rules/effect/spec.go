@@ -101,8 +101,9 @@ type Spec struct {
 	OrBase         bool       `json:"or_base"`
 	Per            string     `json:"per"`
 	Profile        string     `json:"profile"`
-	Range          Number     `json:"range"`  // of an aura, or of what happens around
-	Ranges         []int      `json:"ranges"` // of an aura, by battle round
+	Range          Number     `json:"range"`   // of an aura, or of what happens around
+	Engaged        bool       `json:"engaged"` // of an aura: it reaches units within Engagement Range
+	Ranges         []int      `json:"ranges"`  // of an aura, by battle round
 	Results        Results    `json:"results"`
 	Roll           string     `json:"roll"`
 	Rolled         int16      `json:"rolled"`

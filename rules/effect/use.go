@@ -12,6 +12,7 @@ type Aura struct {
 	Number  int16
 	Kind    int8 // position in Unit.Kinds of the models that have it; -1: all
 	Range   geom.Length
+	Engaged bool          // reaches units within Engagement Range, in place of Range
 	ByRound []geom.Length // the range in each battle round, that of the last one in those after it; empty: Range
 	Enemies bool          // affects enemy units instead of friendly ones
 	Self    bool          // affects the model's own unit alone; only of Warlord Traits
@@ -73,6 +74,9 @@ type Use struct {
 const (
 	DiePerModel    = -1
 	DiePerOwnModel = -2
+	// DiePerEngaged stands for one for each model of the owner within Engagement Range of the
+	// unit that it works on.
+	DiePerEngaged = -3
 )
 
 // A Selection says whom a Use works on.

@@ -363,6 +363,13 @@ func works(g *rules.Game, use *effect.Use, ready *rules.PendingUse, target rules
 		n = int(g.Unit(target).Alive)
 	case use.Dice == effect.DiePerOwnModel:
 		n = int(g.Unit(ready.Unit).Alive)
+	case use.Dice == effect.DiePerEngaged:
+		n = 0
+		for i := range g.Bodies(ready.Unit) {
+			if geom.UnitWithinReach(g.Bodies(ready.Unit)[i:i+1], g.Bodies(target), g.Edition.Table.Engagement.Is) {
+				n++
+			}
+		}
 	case use.Dice > 0:
 		n = int(use.Dice)
 	}

@@ -67,6 +67,7 @@ type aura struct {
 	all     bool // units of both armies
 	chosen  bool
 	visible bool
+	engaged bool // within Engagement Range
 	affects *filter
 }
 
@@ -257,6 +258,9 @@ func (c *clause) within(list []effect) []effect {
 		e["affects"] = "enemy"
 	}
 	maps.Copy(e, c.reaches.affects.members())
+	if c.reaches.engaged {
+		e["engaged"] = true
+	}
 	if c.reaches.all {
 		others := maps.Clone(e)
 		others["affects"] = "enemy"

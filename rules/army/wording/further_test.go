@@ -244,6 +244,27 @@ var furtherSayings = []saying{
 	{"Each time this model makes a ranged attack that targets a unit more than 12\" from the bearer, add 1 to the Hit roll.", []string{
 		`{"add":1,"do":"roll","roll":"hit","when":["beyond_12"],"with":"ranged"}`,
 	}},
+	{"Each time this unit ends a Charge move, select one enemy unit within Engagement Range of it, then roll one D6 for each model in this unit that is within Engagement Range of that enemy unit: for each 4+, that enemy unit suffers 1 mortal wound.", []string{
+		`{"amount":1,"at":"charge_ended","dice":"each_engaged_model","do":"mortal_wounds","needs":4,"phase":"charge","select":{"engaged":true,"of":"units","side":"enemy"},"to":"selected","when":["own_turn"],"who":"selected"}`,
+	}},
+	{"Once per turn, the first time a saving throw is failed for this unit, change the Damage characteristic of that attack to 0.", []string{
+		`{"at":"save_failed","attacks":"suffered","change":"set","characteristic":"damage","do":"characteristic","once":"turn","value":0,"who":"unit"}`,
+	}},
+	{"Once per phase, when an attack is allocated to this model and the saving throw is failed, you can change the Damage characteristic of that attack to 0.", []string{
+		`{"at":"save_failed","attacks":"suffered","change":"set","characteristic":"damage","do":"characteristic","once":"phase","value":0}`,
+	}},
+	{"Once per battle, when a saving throw is failed for this model, you can change the Damage characteristic of that attack to 0.", []string{
+		`{"at":"save_failed","attacks":"suffered","change":"set","characteristic":"damage","do":"characteristic","once":"battle","value":0}`,
+	}},
+	{"Each time you target this model with the Fire Overwatch Stratagem, while resolving that Stratagem, hits are scored on unmodified Hit rolls of 5+.", []string{
+		`{"do":"overwatch_hits","value":5}`,
+	}},
+	{"Each time this unit Remains Stationary, until the start of your next Movement phase, ranged weapons equipped by models in this unit have the [LETHAL HITS] ability.", []string{
+		`{"ability":"lethal hits","do":"weapon_ability","when":["stood_still"],"who":"unit","with":"ranged"}`,
+	}},
+	{"While an enemy unit is within Engagement Range of this unit, subtract 1 from the Objective Control characteristic of models in that unit (to a minimum of 1).", []string{
+		`{"affects":"enemy","do":"aura","effects":[{"change":"add","characteristic":"OC","do":"characteristic","minimum":1,"value":-1}],"engaged":true,"range":1}`,
+	}},
 	{"If your Army Faction is HERETIC ASTARTES, each time a unit with this ability is selected to shoot or fight, it can make a Dark Pact. If it does, it must first take a Leadership test before any effects of the Dark Pact are resolved; if that test is failed, that unit suffers D3 mortal wounds. Then, select one of the following abilities for that unit's weapons to gain until the end of the phase:\n■ [LETHAL HITS]\n■ [SUSTAINED HITS 1]", []string{
 		`{"army_faction":["HERETIC ASTARTES"],"at":"selected_to_fight","do":"one_of","effects":[{"do":"together","effects":[{"do":"leadership_test"},{"after":"failed","amount":"D3","do":"mortal_wounds","to":"selected"},{"ability":"lethal hits","do":"weapon_ability"}]},{"do":"together","effects":[{"do":"leadership_test"},{"after":"failed","amount":"D3","do":"mortal_wounds","to":"selected"},{"ability":"sustained hits 1","do":"weapon_ability"}]}],"once":"phase","optional":true,"phase":"fight","until":"end_of_phase","who":"unit"}`,
 		`{"army_faction":["HERETIC ASTARTES"],"at":"selected_to_shoot","do":"one_of","effects":[{"do":"together","effects":[{"do":"leadership_test"},{"after":"failed","amount":"D3","do":"mortal_wounds","to":"selected"},{"ability":"lethal hits","do":"weapon_ability"}]},{"do":"together","effects":[{"do":"leadership_test"},{"after":"failed","amount":"D3","do":"mortal_wounds","to":"selected"},{"ability":"sustained hits 1","do":"weapon_ability"}]}],"once":"phase","optional":true,"until":"end_of_phase","who":"unit"}`,

@@ -63,6 +63,17 @@ var openings = slices.Concat(moments, []part[conditionFunc]{
 		c.when = append(c.when, "remained_stationary")
 		return c.about == nothing && c.own(g)
 	}),
+	newPart("[in your movement phase ,] (each time|if) <self> remains stationary , until the start of your next (movement phase|turn)", func(c *clause, g got) bool {
+		c.when = append(c.when, "stood_still")
+		return c.about == nothing && c.own(g)
+	}),
+	newPart("while an enemy <target> is within engagement range of <self>", func(c *clause, g got) bool {
+		if !near(true)(c, append(slices.Clone(g), read{"inches", 1})) {
+			return false
+		}
+		c.reaches.engaged = true
+		return true
+	}),
 	newPart("in your shooting phase", func(c *clause, _ got) bool {
 		c.when = append(c.when, "own_turn")
 		return c.about == nothing && c.reaches == nil && during("shooting")(c, nil)

@@ -12,6 +12,9 @@ var damagePredicates = []part[predicateFunc]{
 	newPart("<sign=sign> <n> (to|from) the damage characteristic [of (that attack|this weapon)] [for that attack] [\\( to a minimum of <least=n> \\)] [to a minimum of <least=n>]", addDamage),
 	newPart("<sign=sign> <n> (to|from) that attack's damage characteristic [\\( to a minimum of <least=n> \\)]", addDamage),
 	newPart("<sign=sign> <n> to (this weapon's|the|that attack's) strength [characteristic] [of that attack] [for that attack]", unlessRolled("strength", "add", slotValue(func(g got) any { return g.number("n") * g.number("sign") }))),
+	newPart("[<often> ,] the first time a saving throw is failed for <self> [each <span=frequencies>] , [you can] change the damage characteristic of that attack to 0", sparing),
+	newPart("[<often> ,] (when|each time) an attack is allocated to <self> and the saving throw is failed , [you can] change the damage characteristic of that attack to 0", sparing),
+	newPart("[<often> ,] (when|each time) a saving throw is failed for <self> , [you can] change the damage characteristic of that attack to 0", sparing),
 	newPart("(halve|half) the damage characteristic of that attack [\\( rounding up \\)]", halveDamage),
 	newPart("improve the (armour penetration|ap) [characteristic] of (that attack|this weapon) by <n> [for that attack]", improveAP),
 	newPart("worsen the (armour penetration|ap) [characteristic] of that attack by <n>", worsenAP),
@@ -130,6 +133,15 @@ func damageTaken(c *clause, g got) []effect {
 		return nil
 	}
 	return c.alone("characteristic", effect{"characteristic": "damage", "change": "set", "value": g.number("n")})
+}
+
+// sparing is for attacks that do no damage though a saving throw has failed.
+func sparing(c *clause, g got) []effect {
+	often := g.text("often") + g.text("span")
+	if often == "" || !c.standing() || c.reaches != nil || !c.owner(g) || g.text("self") == "it" && !c.led {
+		return nil
+	}
+	return c.alone("characteristic", effect{"characteristic": "damage", "change": "set", "value": 0, "attacks": "suffered", "at": "save_failed", "once": often})
 }
 
 func halveDamage(c *clause, _ got) []effect {

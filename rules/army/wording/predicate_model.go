@@ -26,7 +26,7 @@ var modelPredicates = []part[predicateFunc]{
 
 	newPart("<sign=sign> <n> (to|from) <self> <stat>", addStat),
 	newPart("<sign=sign> <inches> (to|from) <self> <stat>", addMove),
-	newPart("<sign=sign> <n> (to|from) the <stat> of <self>", addStat),
+	newPart("<sign=sign> <n> (to|from) the <stat> of <self> [\\( to a minimum of <least=n> \\)]", addStat),
 	newPart("<sign=sign> <inches> (to|from) the <stat> of <self>", addMove),
 	newPart("improve the <stat> of <self> by <n>", improveStat),
 	newPart("improve <self> <stat> by <n>", improveStat),
@@ -246,7 +246,11 @@ func addStat(c *clause, g got) []effect {
 		if isResult(stat) || stat == "Ld" && c.tenth || stat == "M" || stat == "ap" || stat == "damage" || stat == "range" {
 			return nil
 		}
-		return effect{"change": "add", "value": g.number("n") * g.number("sign")}
+		e := effect{"change": "add", "value": g.number("n") * g.number("sign")}
+		if least := g.number("least"); least > 0 {
+			e["minimum"] = least
+		}
+		return e
 	})
 }
 

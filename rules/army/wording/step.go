@@ -96,6 +96,14 @@ var throws = []part[occasionFunc]{
 		o.dice = "each_own_model"
 		return needing(o, g)
 	}),
+	newPart("[then] roll one d6 for each model in <self> that is within engagement range of (that|the) [enemy] unit (:|.|,|;) [and] for each <result> ,", func(o *occasion, g got) bool {
+		who := g.text("self")
+		if who != "unit" && !(who == "it" && o.led) {
+			return false
+		}
+		o.dice = "each_engaged_model"
+		return needing(o, g)
+	}),
 	newPart("roll <count=n> d6 [,] and for each <result> ,", func(o *occasion, g got) bool {
 		o.dice = g.number("count")
 		return g.number("count") > 1 && needing(o, g)
