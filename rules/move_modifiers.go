@@ -16,7 +16,8 @@ type MoveModifiers struct {
 	lasts  bool        // nothing makes the Move worse
 }
 
-// MoveModifiers returns what changes the Move of a unit's models now.
+// MoveModifiers returns what changes the Move of a unit's models now, each of them alike
+// (10e.DATASHEET.MOD.7).
 func (g *Game) MoveModifiers(u UnitID) MoveModifiers { return g.MoveModifiersDuring(u, 0) }
 
 // MoveModifiersDuring is Pace in a move that makes conditions true of the unit.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
 	"github.com/rollcall40k/rollcall/rules/rulestest"
@@ -287,4 +288,34 @@ func TestCharge(t *testing.T) {
 			t.Errorf("10e.CHARGE.MOVE.3: %v: %v", c.own, err)
 		}
 	}
+}
+
+// TestImmobile: 10e.DATASHEET.PROFILE.2. A unit whose Move is '-' cannot move at all, whatever
+// modifies it.
+func TestImmobile(t *testing.T) {
+	for _, moves := range []bool{true, false} {
+		u := under(squad(1), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.M, Mod: dice.Modifier{Add: 2}})
+		if !moves {
+			u.Kinds[0].Profile.Move = rules.Move{}
+		}
+		tt := phase(table(t, "", list(u), list(squad(1)), at{5000, 5000}, far), rules.StepMovement)
+		equal(t, "10e.DATASHEET.PROFILE.2 may be selected to move", offered(tt, rules.Select, 1), moves)
+	}
+}
+
+// TestModifiedTogether: 10e.DATASHEET.MOD.7. What changes a characteristic of a unit changes that of each
+// of its models.
+func TestModifiedTogether(t *testing.T) {
+	u := under(squad(3), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.M, Mod: dice.Modifier{Add: 2}})
+	tt := table(t, "", list(u), list(squad(1)), at{5000, 5000}, far)
+	for at := range 3 {
+		equal(t, "10e.DATASHEET.MOD.7 Move", tt.MoveOf(at).Most, 8*inch)
+	}
+}
+
+// TestEscapeFirst: 10e.BATTLESHOCK.ESCAPE.3. All Desperate Escape tests are taken before a model moves.
+func TestEscapeFirst(t *testing.T) {
+	tt := moving(table(t, "escape 3 3", list(squad(2)), list(squad(1)), at{10000, 5000}, at{10000 + base + inch, 5000}), 1, rules.DoEscape)
+	asked(t, tt, rules.ForMove)
+	equal(t, "10e.BATTLESHOCK.ESCAPE.3 nothing has moved", tt.Bodies(1)[0].X, geom.Length(10000))
 }

@@ -54,7 +54,7 @@ func forcedEscape(g *rules.Game, u rules.UnitID) (forced bool, add int) {
 }
 
 // desperate takes a Desperate Escape test where the move needs one: before the unit
-// moves, a die is rolled for each of its models, once (10e.BATTLESHOCK.ESCAPE.5), and its
+// moves, a die is rolled for each of its models, once (10e.BATTLESHOCK.ESCAPE.3, 10e.BATTLESHOCK.ESCAPE.5), and its
 // player chooses those that are destroyed (10e.BATTLESHOCK.ESCAPE.1).
 func desperate(g *rules.Game, f moveFrame, do rules.OptionKind) {
 	r := &g.Edition.Move

@@ -119,7 +119,7 @@ func Longest(g *rules.Game, u rules.UnitID, k *Kind) (n geom.Length) {
 // enemies than AIRCRAFT within Engagement Range, may do all of it
 // (9e.MOVE.AIRENGAGE.3, 9e.MOVE.AIRENGAGE.4). A unit with a minimum move cannot stay, and leaves
 // where it cannot make it (9e.MOVE.MINMOVE.1, 9e.MOVE.MINMOVE.4). Models whose Move is '-'
-// cannot move (9e.DATASHEET.CHAR.2).
+// cannot move (9e.DATASHEET.CHAR.2, 10e.DATASHEET.PROFILE.2).
 func Kinds(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 	if !canMove(g, u) {
 		return []rules.Option{{Do: rules.DoRemainStationary}}
