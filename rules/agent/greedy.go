@@ -128,11 +128,20 @@ func (g *greedy) option(v rules.View, q *rules.Request) int {
 		return g.best(q.Options, func(o rules.Option) Worth { return g.nearness(v, o) })
 	case rules.ForDeployment:
 		return g.best(q.Options, func(o rules.Option) Worth {
-			if o.Do == rules.Select && !shoots(v, o.Unit) {
+			switch {
+			case o.Do == rules.DoReinforce:
+				return g.late(v, o.Unit)
+			case o.Do == rules.Select && v.Sheet(o.Unit).Capacity.Models > 0: // while others can still embark
+				return rules.MaxUnits * point
+			case o.Do == rules.Select && !shoots(v, o.Unit):
 				return Worth(v.Unit(o.Unit).Alive)
 			}
 			return 0
 		})
+	case rules.ForEmbarking:
+		return g.best(q.Options, func(o rules.Option) Worth { return g.embarking(v, q, o) })
+	case rules.ForFormations:
+		return g.best(q.Options, func(o rules.Option) Worth { return g.formation(v, o) })
 	case rules.ForHalves:
 		return g.best(q.Options, func(o rules.Option) Worth { return -Worth(farthest(v, int8(o.N))) })
 	case rules.ForZone:
@@ -192,6 +201,9 @@ func (g *greedy) subject(v rules.View, o rules.Option) Worth {
 // nearness is the negative distance of a unit to the closest enemy: the closest units
 // move first, so that they do not block others.
 func (g *greedy) nearness(v rules.View, o rules.Option) Worth {
+	if o.Do == rules.DoDisembark {
+		return g.leaving(v, o.Unit)
+	}
 	if o.Do == rules.Pass || !v.On(o.Unit) {
 		return -Worth(geom.Reachable)
 	}

@@ -1,0 +1,155 @@
+package agent
+
+import (
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+	"github.com/rollcall40k/rollcall/rules/geom"
+)
+
+// outOf is how far units are set up from a TRANSPORT that they leave.
+const outOf = 3 * geom.Inch
+
+// longRange is a range from which units shoot rather than ride.
+const longRange = 30 * geom.Inch
+
+// embarking is what it is worth that a unit embarks: before the battle in the TRANSPORT that
+// is set up, and after its move in one that is near.
+func (g *greedy) embarking(v rules.View, q *rules.Request, o rules.Option) Worth {
+	switch {
+	case o.Do == rules.Select:
+		return g.riding(v, q.Unit, o.Unit)
+	case o.Do == rules.DoEmbark && g.boards(v, q.Unit):
+		return g.riding(v, o.Unit, q.Unit) + point
+	case o.Do == rules.DoEmbark:
+		return -1
+	}
+	return 0
+}
+
+// formation is what it is worth to declare a battle formation: leaders are attached, slow
+// units ride, and some arrive later.
+func (g *greedy) formation(v rules.View, o rules.Option) Worth {
+	switch o.Do {
+	case rules.DoAttach:
+		return point
+	case rules.DoEmbark:
+		return g.riding(v, rules.UnitAt(int(o.N)), o.Unit)
+	case rules.DoReinforce:
+		return g.late(v, o.Unit)
+	}
+	return 0
+}
+
+// riding is what it is worth that a unit begins the battle in a TRANSPORT: nothing if that is
+// no faster, or if the unit shoots from afar. Those that fight ride rather than those that
+// shoot.
+func (g *greedy) riding(v rules.View, transport, u rules.UnitID) Worth {
+	if pace(v, transport) <= pace(v, u) || longestRange(v, u) > longRange || v.Sheet(u).Capacity.Models > 0 {
+		return -1
+	}
+	worth := g.whole(v.Game, u)
+	if shoots(v, u) {
+		return worth / 8
+	}
+	return worth + point
+}
+
+// pace is the Move of a unit's first model.
+func pace(v rules.View, u rules.UnitID) geom.Length { return v.MoveOf(int(v.Unit(u).First)).Most }
+
+// longestRange is the longest range of a unit's weapons.
+func longestRange(v rules.View, u rules.UnitID) (most geom.Length) {
+	sheet := v.Sheet(u)
+	for _, m := range v.Models(u) {
+		for w := range sheet.Kinds[m.Kind].Weapons {
+			most = max(most, geom.Length(sheet.Kinds[m.Kind].Weapons[w].Range))
+		}
+	}
+	return most
+}
+
+// boards reports whether a unit on the battlefield does better in a TRANSPORT beside it:
+// it holds no objective marker, no enemy is near enough to be attacked next turn, and there
+// is time to leave again.
+func (g *greedy) boards(v rules.View, u rules.UnitID) bool {
+	if int(v.State.Round) > v.Edition.Mission.Rounds.Is-2 {
+		return false
+	}
+	for _, m := range v.State.Markers {
+		if near(v, u, m) > 0 {
+			return false
+		}
+	}
+	_, d := closestEnemy(v, u)
+	return d > max(longestRange(v, u), 2*pace(v, u)+raid)
+}
+
+// leaving is what it is worth that a unit disembarks now: little, but more than other moves,
+// if it can then attack, hold an objective marker that its player does not hold, or be
+// safer. Otherwise it stays embarked.
+func (g *greedy) leaving(v rules.View, u rules.UnitID) Worth {
+	const stays = -2 * Worth(geom.Reachable)
+	t := v.Unit(u).In
+	way, moved := outOf+pace(v, u), v.Unit(t).Is.HasAny(effect.NormalMove|effect.Advanced)
+	if moved {
+		way = outOf
+	}
+	_, d := closestEnemy(v, t)
+	switch {
+	case last(v) || int(v.State.Round) == v.Edition.Mission.Rounds.Is-1:
+		return 0
+	case d <= way+longestRange(v, u), !moved && d <= way+chargeable:
+		return 0
+	case 2*g.hurt(v, rules.Option{Unit: t}) >= g.hurtAtMost(v, t):
+		return 0
+	}
+	at := centre(v, t)
+	for _, m := range v.State.Markers {
+		if balance(v, rules.NoUnit, v.Unit(u).Player, m, 0) <= 0 && at.DistanceTo(m) <= way+markerReach(v) {
+			return 0
+		}
+	}
+	return stays
+}
+
+// hurtAtMost returns the wounds of a unit's models in play when they are unhurt.
+func (g *greedy) hurtAtMost(v rules.View, u rules.UnitID) (n Worth) {
+	s := v.Unit(u)
+	for at := int(s.First); at < int(s.First+s.Alive); at++ {
+		n += Worth(v.Kind(at).Profile.Wounds)
+	}
+	return n
+}
+
+// late is what it is worth that a unit begins the battle as Reinforcements: units that fight
+// and are slow arrive where they are wanted, as long as two thirds of the army begin
+// the battle on the battlefield.
+func (g *greedy) late(v rules.View, u rules.UnitID) Worth {
+	if shoots(v, u) || pace(v, u) > foot+2*geom.Inch || v.Sheet(u).Capacity.Models > 0 {
+		return -1
+	}
+	all, waiting := Worth(0), g.whole(v.Game, u)
+	for other, s := range v.Units() {
+		if s.Player != v.Unit(u).Player {
+			continue
+		}
+		all += g.whole(v.Game, other)
+		if s.Place == rules.Reinforcing || noted(v, other) {
+			waiting += g.whole(v.Game, other)
+		}
+	}
+	if 3*waiting > all {
+		return -1
+	}
+	return g.whole(v.Game, u)
+}
+
+// noted reports whether it is noted that a unit arrives later.
+func noted(v rules.View, u rules.UnitID) bool {
+	for _, n := range v.State.Notes {
+		if n.Unit == u && n.Do == rules.DoReinforce {
+			return true
+		}
+	}
+	return false
+}
