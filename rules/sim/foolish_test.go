@@ -11,6 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 	"github.com/rollcall40k/rollcall/rules/effect"
 	"github.com/rollcall40k/rollcall/rules/geom"
+	"github.com/rollcall40k/rollcall/rules/move"
 )
 
 // carried is an army with a TRANSPORT, units that fit in it, and one that may begin the
@@ -152,17 +153,41 @@ func (o *observer) mayReach(v rules.View, u rules.UnitID, m geom.Point) bool {
 	if v.EngagedBy(u) != 0 || holdsAny(v, u) {
 		return false
 	}
-	return distanceTo(v, u, m) <= v.MoveOf(int(v.Unit(u).First)).Most
+	if distanceTo(v, u, m) > v.MoveOf(int(v.Unit(u).First)).Most {
+		return false
+	}
+	k := move.Of(v.Game, u, rules.DoNormalMove)
+	ways, ok := move.Plan(v.Game, u, &k, &move.Goal{At: m})
+	middle := v.Edition.Mission.Middle.Do(m)
+	for i := range ways {
+		end := v.State.Bodies[v.Find(u, ways[i].Model)]
+		end.Pose = ways[i].Poses[len(ways[i].Poses)-1]
+		if ok && geom.WithinReach(&end, &middle, v.Edition.Mission.Reach.Is) {
+			return true
+		}
+	}
+	return false
 }
 
 // leftOpen reports whether nobody holds a marker although a unit that could have come to it
-// alone holds no other and fights nobody.
+// alone holds no other and attacks no enemy.
 func (o *observer) leftOpen(v rules.View, p rules.Player, m int) bool {
 	if _, held := v.Edition.Mission.Controls.Do(v.Game, m); held {
 		return false
 	}
 	for u := range o.near[m].All() {
-		if v.On(u) && v.Unit(u).Player == p && !holdsAny(v, u) {
+		if v.On(u) && v.Unit(u).Player == p && !holdsAny(v, u) && !attacks(v, u) {
+			return true
+		}
+	}
+	return false
+}
+
+// attacks reports whether a unit has come so near to an enemy that a charge at it probably
+// succeeds.
+func attacks(v rules.View, u rules.UnitID) bool {
+	for e := range v.Enemies(u) {
+		if v.Distance(u, e) <= 6*geom.Inch {
 			return true
 		}
 	}
