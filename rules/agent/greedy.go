@@ -21,11 +21,12 @@ type greedy struct {
 	ready     *readyMove
 
 	// What is known of the unit that moves:
-	enemies []enemyUnit
-	engaged rules.UnitSet // by these enemies
-	left    Worth         // of what is left of it
-	outlook markerOutlook
-	holders []objectiveHolders // at the objective markers
+	enemies  []enemyUnit
+	engaged  rules.UnitSet // by these enemies
+	left     Worth         // of what is left of it
+	pressing bool          // its player has to take risks
+	outlook  markerOutlook
+	holders  []objectiveHolders // at the objective markers
 }
 
 // newGreedy returns the agent greedy.

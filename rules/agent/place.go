@@ -147,6 +147,7 @@ type enemyUnit struct {
 // objective markers without it.
 func (g *greedy) study(v rules.View, u rules.UnitID) {
 	g.enemies, g.holders = g.enemies[:0], g.holders[:0]
+	g.pressing = pressing(v, v.Unit(u).Player)
 	g.engaged, g.left, g.outlook = v.EngagedBy(u), g.whole(v.Game, u), markerOutlookOf(v, u)
 	for _, m := range v.State.Markers {
 		g.holders = append(g.holders, objectiveHoldersOf(v, u, m))
@@ -198,12 +199,35 @@ func (g *greedy) weigh(v rules.View, u rules.UnitID, do rules.OptionKind, p cand
 			threat += f.charge * chance(max(d-f.reach, geom.Inch)) / 72
 		}
 	}
-	rest := strikes + g.ground(v, p.at, assigned)
-	if w := rest + most - min(threat, g.left)/4; w <= least {
+	rest, part := strikes+g.ground(v, p.at, assigned), Worth(4)
+	if g.pressing {
+		rest, part = rest+g.ground(v, p.at, assigned), 8
+	}
+	if w := rest + most - min(threat, g.left)/part; w <= least {
 		return w
 	}
 	shots, fire := g.shootingRisk(v, u, p.at, g.left-threat)
-	return rest + shots - min(threat+fire, g.left)/4
+	return rest + shots - min(threat+fire, g.left)/part
+}
+
+// pressing reports whether a player who will not win by what the markers score, as they are
+// held now, has to take risks: from the second battle round on units are worth less then, and
+// objective markers more.
+func pressing(v rules.View, p rules.Player) bool {
+	if v.State.Round < 2 {
+		return false
+	}
+	sides, s := &v.State.Sides, scoreOf(v, p)
+	lead := victoryPoint * Worth(sides[p].VictoryPoints-sides[p.Opponent()].VictoryPoints)
+	for m := range v.State.Markers {
+		switch of, held := v.Edition.Mission.Controls.Do(v.Game, m); {
+		case held && of == p:
+			lead += s.hold
+		case held:
+			lead -= s.deny
+		}
+	}
+	return lead <= 0
 }
 
 // clear reports whether a charge can go straight from a point to the models around

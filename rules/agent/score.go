@@ -100,9 +100,10 @@ func (s *markerSites) measure(field geom.Rect, zones [2]geom.Zone) {
 // marker sets up an objective marker where it favours neither zone: it is not known yet
 // which player chooses the zone. Of such places it prefers one between the zones, and of
 // those one to the side, which leaves room for others; or one near the middle if a player
-// can still divide the battlefield in another way.
+// can still divide the battlefield in another way, or if its army is the stronger one and
+// wins the fight for it.
 func (g *greedy) marker(v rules.View) geom.Point {
-	c, known := scoreRaceOf(v), zonesAreKnown(v)
+	c, known := scoreRaceOf(v), zonesAreKnown(v) && !g.stronger(v)
 	so := c.ahead(v.State.Markers) + c.expected(v)
 	best, least := geom.Point{}, int64(-1)
 	g.sites.measure(v.Field, c.zones)
@@ -116,6 +117,18 @@ func (g *greedy) marker(v rules.View) geom.Point {
 		return gridMarker(v)
 	}
 	return best
+}
+
+// stronger reports whether the Power of the army is more than a fifth above the enemy's.
+func (g *greedy) stronger(v rules.View) bool {
+	var power [2]int
+	for p := range v.Setup.Armies {
+		for u := range v.Setup.Armies[p].Units {
+			power[p] += int(v.Setup.Armies[p].Units[u].Power)
+		}
+	}
+	p := v.Request().Player
+	return 5*power[p] > 6*power[p.Opponent()]
 }
 
 // zonesAreKnown reports whether no player will divide the battlefield.
