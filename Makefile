@@ -86,9 +86,9 @@ soak:
 	ROLLCALL_SOAK=$(BATTLES) go test ./rules/sim -v -run '^Test(RandomBattles|AttacksAgainstOdds|Mirror|StatesGoOn|GarbledBattles)$$' -timeout 24h
 
 # The share of battles that the agent greedy wins in each edition, over pairs of battles
-# with exchanged seats.
+# with exchanged seats, and the ratings of all agents. Foolish decisions of greedy.
 strength:
-	ROLLCALL_STRENGTH=$(PAIRS) go test ./rules/sim -run '^TestStrength$$' -timeout 24h -v
+	ROLLCALL_STRENGTH=$(PAIRS) ROLLCALL_FOOLISH=100 go test ./rules/sim -run '^Test(Strength|Ladder|FoolishDecisions)$$' -timeout 24h -v
 
 # Many players submit lists over HTTP in the last minute before a deadline.
 rush:

@@ -58,6 +58,7 @@ type commands struct {
 	Odds       oddsCommand       `cmd:"" help:"Compute the odds of one unit's attacks on another."`
 	Battle     battleCommand     `cmd:"" help:"Play a battle and print its log."`
 	Simulate   simulateCommand   `cmd:"" help:"Play many battles between two rosters."`
+	Agents     agentsCommand     `cmd:"" help:"List the agents, or rate them in battles."`
 	Event      eventCommand      `cmd:"" help:"Check event packs, and lists against them."`
 	Data       dataCommand       `cmd:"" help:"List, compare and activate game data."`
 	Backup     backupCommand     `cmd:"" help:"Copy the database, also while a server runs."`

@@ -26,17 +26,18 @@ const SearchName = "search"
 
 // entry is an agent by its name.
 type entry struct {
-	name string
-	make func() Agent
+	name  string
+	title string // how it plays
+	make  func() Agent
 }
 
 // agents are all there are, the simplest first.
 var agents = [...]entry{
-	{"random", func() Agent { return new(Random) }},
-	{"stand", func() Agent { return &scripted{tactic: new(stand)} }},
-	{"rush", func() Agent { return &scripted{tactic: new(rush)} }},
-	{"greedy", func() Agent { return newGreedy() }},
-	{SearchName, func() Agent { return NewSearch(searchBudget) }},
+	{"random", "any legal choice", func() Agent { return new(Random) }},
+	{"stand", "stays and shoots", func() Agent { return &scripted{tactic: new(stand)} }},
+	{"rush", "runs at the enemy", func() Agent { return &scripted{tactic: new(rush)} }},
+	{"greedy", "weighs each choice", func() Agent { return newGreedy() }},
+	{SearchName, "tries choices out, a second for each turn", func() Agent { return NewSearch(searchBudget) }},
 }
 
 // Names lists the agents, the simplest first.
@@ -46,6 +47,15 @@ func Names() []string {
 		names[i] = a.name
 	}
 	return names
+}
+
+// Title says how the agent of a name plays; it is empty for other names.
+func Title(name string) string {
+	i := slices.IndexFunc(agents[:], func(a entry) bool { return a.name == name })
+	if i < 0 {
+		return ""
+	}
+	return agents[i].title
 }
 
 // Lookup returns what makes the agent of a name.

@@ -95,15 +95,13 @@ const (
 	maxRecent      = 20
 )
 
-// agentTitles say how the agents play.
-var agentTitles = map[string]string{
-	"random": "random (any legal choice)", "stand": "stand (stays and shoots)",
-	"rush": "rush (runs at the enemy)", "greedy": "greedy (weighs each choice)",
-	agent.SearchName: "search (tries choices out, slow)",
-}
-
 // agentTitle returns the name of an agent with how it plays.
-func agentTitle(name string) string { return cmp.Or(agentTitles[name], name) }
+func agentTitle(name string) string {
+	if title := agent.Title(name); title != "" {
+		return name + " (" + title + ")"
+	}
+	return name
+}
 
 // formPage is the data of games.html.
 type formPage struct {

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os/signal"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"syscall"
+
+	"github.com/rollcall40k/rollcall/roster/play"
+	"github.com/rollcall40k/rollcall/rules/agent"
+	"github.com/rollcall40k/rollcall/rules/sim"
+)
+
+// agentsCommand lists the agents, or rates them in battles between two rosters.
+type agentsCommand struct {
+	A string `arg:"" optional:"" help:"The first roster: a file of any kind that validate reads."`
+	B string `arg:"" optional:"" help:"The second roster."`
+	wantedFlags
+	Rated   []string `help:"The agents to rate. By default all but search." name:"agents" default:"random,stand,rush,greedy" placeholder:"A,B,…"`
+	Mission string   `help:"The mission, by its id: only-war by default." placeholder:"ID"`
+	Terrain string   `help:"The terrain: symmetric (by default), random, fixed or open." placeholder:"NAME"`
+	Seed    uint64   `help:"The seed of all dice and of the terrain. By default 1." default:"1" placeholder:"N"`
+	Battles int      `help:"The number of battles of each agent with each roster against each other agent. By default 20." short:"n" default:"20" placeholder:"N"`
+}
+
+// Help shows examples.
+func (agentsCommand) Help() string {
+	return `With two rosters, every agent plays every other with both rosters and in both seats.
+The table has Elo ratings with 95 % intervals; their mean is 0. An agent with 400 more
+than another scores ten times as much against it.
+
+Examples:
+
+    rollcall agents
+    rollcall agents marines.json necrons.json -n 2
+    rollcall agents marines.json necrons.json --agents greedy,random -n 2`
+}
+
+// Run lists or rates the agents.
+func (v *agentsCommand) Run(ctx context.Context, c *console, s *settings) error {
+	if v.A == "" {
+		list := grid{right: []bool{false, false}}
+		for _, name := range agent.Names() {
+			list.add(name, agent.Title(name))
+		}
+		return list.write(c.out)
+	}
+	if v.B == "" {
+		return &failure{cause: fmt.Errorf("found one roster; allowed: none, or two"), code: exitUnreadable}
+	}
+	names := slices.Clone(v.Rated)
+	slices.Sort(names)
+	if names = slices.Compact(names); len(names) < 2 || len(names) < len(v.Rated) {
+		return &failure{cause: fmt.Errorf("--agents: found %v; allowed: two or more names, each once", v.Rated), code: exitUnreadable}
+	}
+	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
+	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	d, err := s.read(ctx)
+	if err != nil {
+		return err
+	}
+	flags := gameFlags{Agents: []string{v.Rated[0]}, Mission: v.Mission, Terrain: v.Terrain, Seed: &v.Seed}
+	one, spec, err := d.prepare(ctx, c, [2]string{v.A, v.B}, v.wantedFlags, &flags, v.Battles)
+	if err != nil {
+		return err
+	}
+	ratings, err := v.rate(ctx, c, spec)
+	if err != nil {
+		return err
+	}
+	return v.write(c, one, ratings)
+}
+
+// rate plays every agent against every other: with both rosters, in both seats.
+func (v *agentsCommand) rate(ctx context.Context, c *console, spec *sim.Spec) ([]sim.Rating, error) {
+	var pairings []sim.Pairing
+	spec.Workers = runtime.NumCPU()
+	all := v.Battles * len(v.Rated) * (len(v.Rated) - 1)
+	progress, played := newBar(c.err, all), 0
+	for i, a := range v.Rated {
+		for _, b := range v.Rated[:i] {
+			p := sim.Pairing{Agents: [2]string{a, b}}
+			for first := range 2 {
+				spec.Agents = [2]string{p.Agents[first], p.Agents[1-first]}
+				tally, err := sim.Run(ctx, spec, 0, v.Battles, func(n int) { progress.show(played + n) })
+				if err != nil {
+					return nil, err
+				}
+				played += v.Battles
+				p.Wins[first] += tally.Wins[0]
+				p.Wins[1-first] += tally.Wins[1]
+				p.Draws += tally.Draws
+			}
+			pairings = append(pairings, p)
+		}
+	}
+	progress.end()
+	return sim.Rate(pairings), nil
+}
+
+func (v *agentsCommand) write(c *console, one *play.Simulation, ratings []sim.Rating) error {
+	if _, err := fmt.Fprintf(c.out, "%s and %s, rules %s, engine %d, seed %d\n\n", one.Sides[0].Name, one.Sides[1].Name, one.Setup.Key, one.Setup.Engine, v.Seed); err != nil {
+		return err
+	}
+	table := grid{right: []bool{false, true, true, true, true}}
+	table.add("Agent", "Elo", "95 %", "Score", "Battles")
+	for _, r := range ratings {
+		table.add(r.Agent, fmt.Sprintf("%+.0f", r.Elo), fmt.Sprintf("%+.0f to %+.0f", r.Low, r.High), shareText(r.Score), fmt.Sprint(r.Battles))
+	}
+	return table.write(c.out)
+}
