@@ -169,7 +169,7 @@ func (o *observer) mayReach(v rules.View, u rules.UnitID, m geom.Point) bool {
 	return false
 }
 
-// leftOpen reports whether nobody holds a marker although a unit that could have come to it
+// leftOpen reports whether no player holds a marker although a unit that could have come to it
 // alone holds no other and attacks no enemy.
 func (o *observer) leftOpen(v rules.View, p rules.Player, m int) bool {
 	if _, held := v.Edition.Mission.Controls.Do(v.Game, m); held {

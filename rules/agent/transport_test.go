@@ -1,0 +1,78 @@
+package agent
+
+import (
+	"testing"
+
+	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/rules/effect"
+)
+
+// carrier is a TRANSPORT for six models that moves 12".
+func carrier() rules.ArmyUnit {
+	u := squad(1)
+	u.Keywords = effect.Keywords{effect.Vehicle, effect.Transport}
+	u.Capacity = rules.Capacity{Models: 6}
+	u.Kinds[0].Profile.Move.Most = inch(12)
+	return u
+}
+
+// TestRiding: units that fight ride rather than those that shoot, and not in what is no
+// faster.
+func TestRiding(t *testing.T) {
+	slow := carrier()
+	slow.Kinds[0].Profile.Move.Most = inch(6)
+	tt, g := table(t, []rules.ArmyUnit{carrier(), slow, squad(5, sword()), squad(5, rifle())}, []rules.ArmyUnit{squad(5)})
+	v := tt.View()
+	fighters, shooters := g.riding(v, 1, 3), g.riding(v, 1, 4)
+	if fighters <= shooters || shooters <= 0 {
+		t.Errorf("fighters %d, shooters %d", fighters, shooters)
+	}
+	if got := g.riding(v, 2, 3); got >= 0 {
+		t.Errorf("in a slow TRANSPORT: %d", got)
+	}
+	if got := g.riding(v, 1, 2); got >= 0 {
+		t.Errorf("a TRANSPORT in another: %d", got)
+	}
+}
+
+// TestDisembarks: a unit stays embarked far from everything, and disembarks where it can charge,
+// where no friend holds an objective marker, and near the end of the battle.
+func TestDisembarks(t *testing.T) {
+	for name, c := range map[string]struct {
+		enemy  int // inches from the TRANSPORT
+		marker int
+		round  int8
+		leaves bool
+	}{
+		"far from everything": {36, 36, 2, false},
+		"an enemy in reach":   {18, 36, 2, true},
+		"a marker in reach":   {36, 9, 2, true},
+		"the last but one":    {36, 36, 4, true},
+	} {
+		tt, g := table(t, []rules.ArmyUnit{carrier(), squad(5, sword())}, []rules.ArmyUnit{squad(1)})
+		tt.State.Round = c.round
+		tt.Stand(1, inch(4), inch(15))
+		tt.SetPlace(2, rules.Embarked, 1)
+		tt.Stand(3, inch(float64(4+c.enemy)), inch(15))
+		tt.AddMarker(at(float64(4+c.marker), 15))
+		if got := g.leaving(tt.View(), 2) >= 0; got != c.leaves {
+			t.Errorf("%s: leaves: %v, want %v", name, got, c.leaves)
+		}
+	}
+}
+
+// TestArrivesLater: slow units that fight begin the battle as Reinforcements, as long as most of the
+// army begins it on the battlefield.
+func TestArrivesLater(t *testing.T) {
+	fast := squad(5, sword())
+	fast.Kinds[0].Profile.Move.Most = inch(12)
+	tt, g := table(t, []rules.ArmyUnit{squad(5, sword()), squad(5, rifle()), fast, squad(5, sword())}, []rules.ArmyUnit{squad(5)})
+	v := tt.View()
+	if g.late(v, 1) <= 0 || g.late(v, 2) >= 0 || g.late(v, 3) >= 0 {
+		t.Errorf("got %d, %d, %d", g.late(v, 1), g.late(v, 2), g.late(v, 3))
+	}
+	tt.SetPlace(1, rules.Reinforcing, rules.NoUnit)
+	if got := g.late(tt.View(), 4); got >= 0 {
+		t.Errorf("half of the army would arrive later: %d", got)
+	}
+}
