@@ -15,20 +15,19 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// Into fills the value that v points to: structs by their json tags, maps with
-// string keys, slices, arrays, pointers, strings, booleans, integers, and
-// types that unmarshal themselves from JSON or text. A *Document or json.RawMessage
-// takes any value, with the members of objects sorted. null is allowed for members with omitempty and for
-// pointers. Unknown members, wrong types and numbers out of range are faults. If
-// there are any, the contents of v are undefined.
+// Into fills the value that v points to: structs by their json tags, maps with string keys, slices,
+// arrays, pointers, strings, booleans, integers, and types that unmarshal themselves from JSON or text. A
+// *Document or json.RawMessage takes any value, with the members of objects sorted. null is allowed for
+// members with omitempty and for pointers. Unknown members, wrong types and numbers out of range are
+// faults. If there are any, the contents of v are undefined.
 func (d *Document) Into(v any) []fault.Fault {
 	b := &binder{values: d.values}
 	b.bind(d.value, reflect.ValueOf(v).Elem())
 	return b.faults
 }
 
-// IntoKnown is like Into but ignores members that v has no fields for. It is for documents
-// that Validate has accepted: the schema says which members there may be.
+// IntoKnown is like Into but ignores members for which v has no field. It is for documents that
+// Validate has accepted: the schema defines the allowed members.
 func (d *Document) IntoKnown(v any) []fault.Fault {
 	b := &binder{values: d.values, ignoreUnknown: true}
 	b.bind(d.value, reflect.ValueOf(v).Elem())
@@ -48,7 +47,7 @@ func written(value any) []byte {
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(value); err != nil {
-		panic(err) // what was parsed can be written
+		panic(err) // parsed values can always be encoded
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
@@ -256,7 +255,7 @@ type field struct {
 	optional bool
 }
 
-// structs holds the fields of each type that Into has met.
+// structs caches the fields of each type that Into has filled.
 var structs sync.Map
 
 func fieldsOf(t reflect.Type) []field {

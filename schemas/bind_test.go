@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
-// sample has a field of every kind that requests use.
+// sample has a field of every kind in requests.
 type sample struct {
 	Name   string                  `json:"name"`
 	Count  *int                    `json:"count,omitempty"`
@@ -90,7 +90,7 @@ func TestDecodeFaults(t *testing.T) {
 			for _, f := range decode([]byte(tt.data), new(sample)) {
 				got = append(got, place{f.Place.Pointer, f.Code})
 				if f.Found == "" || f.Allowed == "" {
-					t.Errorf("fault %+v does not say what was found and what is allowed", f)
+					t.Errorf("fault %+v does not state the found and the allowed value", f)
 				}
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" {
@@ -111,7 +111,7 @@ func TestEdgesThatAreAllowed(t *testing.T) {
 	}
 }
 
-// nested is a sample with n samples inside each other: two levels each.
+// nested is a sample that contains n samples, one inside the other, with two levels each.
 func nested(n int) string {
 	return strings.Repeat(`{"below":[`, n) + strings.Repeat(`]}`, n)
 }
@@ -161,7 +161,7 @@ func TestDecodeFaultsAreBounded(t *testing.T) {
 func TestSyntaxFaultSaysWhere(t *testing.T) {
 	faults := decode([]byte("{\n  \"name\": nope\n}"), new(sample))
 	if len(faults) != 1 || !strings.Contains(faults[0].Found, "at 2:") {
-		t.Errorf("faults %v, want one that names line 2", faults)
+		t.Errorf("faults %v, want one fault that names line 2", faults)
 	}
 }
 
@@ -177,8 +177,8 @@ func TestHas(t *testing.T) {
 	}
 }
 
-// FuzzDecode holds that whatever Into takes, encoding/json reads the same, and
-// that whatever is not JSON is found out.
+// FuzzDecode: Into fills the same values as encoding/json, and rejects everything that is not
+// JSON.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{`{}`, `{"name":"a","count":1,"below":[{"on":true}]}`, `{"limits":{"power":"5"}}`, `[`, `null`, "\xff"} {
 		f.Add([]byte(seed))
@@ -203,7 +203,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// TestIntoKnownIgnoresOnlyUnknownMembers: everything else is a fault as for Into.
+// TestIntoKnownIgnoresOnlyUnknownMembers: all other faults are reported as by Into.
 func TestIntoKnownIgnoresOnlyUnknownMembers(t *testing.T) {
 	for data, want := range map[string]int{`{"name":"a","x":1,"below":[{"y":[]}]}`: 0, `{"name":1,"x":1}`: 1} {
 		d, faults := Parse([]byte(data))

@@ -9,16 +9,15 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// The library describes every fault of a document, in several kilobytes each.
+// The library describes every fault of a document, in several kilobytes for each.
 const (
 	boundedFrom     = 1_000 // values of a document
 	maxSchemaFaults = 300
 )
 
-// tooManyFaults returns the fault of a document with more than maxSchemaFaults obvious
-// faults, and nil for all others. It recognises wrong types, unknown members, long arrays
-// and invalid scalars, also in the parts of a document that the schema reaches without
-// alternatives.
+// tooManyFaults returns the fault of a document with more than maxSchemaFaults obvious faults,
+// and nil otherwise. It recognises wrong types, unknown members, long arrays and invalid scalars,
+// in all parts of a document that the schema reaches without alternatives.
 func tooManyFaults(s *jsonschema.Schema, d *Document) []fault.Fault {
 	if d.values < boundedFrom {
 		return nil

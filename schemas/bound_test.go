@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// members is an object with the number of members.
+// members returns an object with a number of members.
 func members(n int) string {
 	list := make([]string, n)
 	for i := range list {
@@ -15,7 +15,7 @@ func members(n int) string {
 	return "{" + strings.Join(list, ",") + "}"
 }
 
-// values is a document with the number of values.
+// values returns a document with a number of values.
 func values(n int) string {
 	const row = 1000
 	n-- // the document itself
@@ -56,7 +56,7 @@ func TestParseBounds(t *testing.T) {
 	}
 }
 
-// TestParseStops: after MaxFaults the rest is not read.
+// TestParseStops: after MaxFaults the rest of the document is not read.
 func TestParseStops(t *testing.T) {
 	_, faults := Parse([]byte("{" + strings.Repeat(`"a":0,`, 10*MaxFaults) + `"a":0}`))
 	if len(faults) != MaxFaults {
@@ -64,8 +64,8 @@ func TestParseStops(t *testing.T) {
 	}
 }
 
-// TestValidateManyFaults: a document of many faults has one fault that says so, and one with
-// fewer has each of them.
+// TestValidateManyFaults: a document with too many faults has one fault that states this, and one
+// with fewer faults has each of them.
 func TestValidateManyFaults(t *testing.T) {
 	unit := `{"unit":"x","models":[` + strings.TrimSuffix(strings.Repeat(`{"model":"m","count":0},`, 4), ",") + `]},`
 	for n, want := range map[int]int{20: 80, 200: 1} {
@@ -80,8 +80,8 @@ func TestValidateManyFaults(t *testing.T) {
 	}
 }
 
-// TestIntoIsLinear: values that read themselves are read in time proportional to the
-// document, also in a long array.
+// TestIntoIsLinear: values that unmarshal themselves are read in time proportional to the
+// document, even in a long array.
 func TestIntoIsLinear(t *testing.T) {
 	d, faults := Parse([]byte("[" + strings.TrimSuffix(strings.Repeat(`{"a":"`+strings.Repeat("x", 90)+`"},`, MaxItems), ",") + "]"))
 	if d == nil {

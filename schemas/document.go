@@ -12,17 +12,17 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// MaxDepth is how deep arrays and objects may be nested in a document.
+// MaxDepth is the maximum depth of nested arrays and objects in a document.
 const MaxDepth = 64
 
-// MaxItems is how many elements an array may have: an element of two bytes can
-// become a value of several hundred.
+// MaxItems is the maximum number of elements in an array: an element of two bytes can become a
+// value of several hundred.
 const MaxItems = 10_000
 
-// MaxMembers is how many members an object may have.
+// MaxMembers is the maximum number of members in an object.
 const MaxMembers = 1_000
 
-// MaxValues is how many values a document may have, including its arrays and objects.
+// MaxValues is the maximum number of values in a document, including its arrays and objects.
 const MaxValues = 50_000
 
 // The bounds of a number: arithmetic with 1e999999 needs as many digits.
@@ -40,28 +40,26 @@ const (
 	CodeMembers   = "json.members"   // an object with more than MaxMembers
 	CodeValues    = "json.values"    // a document with more than MaxValues
 	CodeNumber    = "json.number"    // a number beyond MaxNumber or MaxExponent
-	CodeDuplicate = "json.duplicate" // a member a second time
+	CodeDuplicate = "json.duplicate" // a repeated member
 	CodeUnknown   = "field.unknown"  // an unknown member
 	CodeType      = "field.type"     // a value of the wrong type
 )
 
-// A Document is a JSON document that was parsed. It is parsed once; Validate
-// and Into use the same values.
+// A Document is a parsed JSON document. It is parsed once; Validate and Into use the same values.
 type Document struct {
 	data   []byte
-	value  any // as encoding/json makes it, with numbers as json.Number
-	values int // number of values in it
+	value  any // as decoded by encoding/json, with numbers as json.Number
+	values int // number of values in the document
 }
 
-// Bytes returns the document as it is written.
+// Bytes returns the original bytes of the document.
 func (d *Document) Bytes() []byte { return d.data }
 
-// Values returns how many values the document has, including its arrays and objects.
+// Values returns the number of values in the document, including its arrays and objects.
 func (d *Document) Values() int { return d.values }
 
-// Has reports whether the document is an object with the member, and with more
-// names, whether that is one with the next member, and so on. A nil document has
-// no members.
+// Has reports whether the document is an object with the member and, with more names, whether the
+// member is an object with the next member, and so on. A nil document has no members.
 func (d *Document) Has(names ...string) bool {
 	if d == nil {
 		return false
@@ -93,7 +91,7 @@ func Parse(data []byte) (*Document, []fault.Fault) {
 	return &Document{data, value, r.values}, nil
 }
 
-// syntaxFault returns the first reason why data is not JSON that can be read.
+// syntaxFault returns the first reason why data is not readable JSON.
 func syntaxFault(data []byte) (f fault.Fault, found bool) {
 	at := fault.Place{}
 	if !utf8.Valid(data) {
@@ -103,25 +101,25 @@ func syntaxFault(data []byte) (f fault.Fault, found bool) {
 	var syntax *json.SyntaxError
 	switch err := json.Unmarshal(data[:offset], new(discard)); {
 	case !errors.As(err, &syntax), beyond && strings.HasPrefix(err.Error(), "unexpected end"):
-		return fault.Fault{}, false // the reader reports what is beyond the bounds
+		return fault.Fault{}, false // the reader reports values beyond the bounds
 	}
 	return notJSON(data, syntax), true
 }
 
-// discard is a value of which json.Unmarshal checks the syntax only.
+// discard is a value for which json.Unmarshal only checks the syntax.
 type discard struct{}
 
-// UnmarshalJSON does nothing.
+// UnmarshalJSON is a no-op.
 func (*discard) UnmarshalJSON([]byte) error { return nil }
 
-// notJSON describes a syntax error. A comma before a closing bracket, the most
-// common one, has a text of its own.
+// notJSON describes a syntax error. The most common one, a comma before a closing bracket, has a
+// separate text.
 func notJSON(data []byte, err *json.SyntaxError) fault.Fault {
 	const blank = " \t\r\n"
 	at := min(max(err.Offset-1, 0), int64(len(data)))
 	text := err.Error()
 	switch {
-	case strings.HasPrefix(text, "unexpected end"), // or a literal is cut off, which encoding/json reports as a blank
+	case strings.HasPrefix(text, "unexpected end"), // or an incomplete literal, which encoding/json reports as a blank
 		strings.HasPrefix(text, "invalid character ' '") && err.Offset == int64(len(data)) && !bytes.HasSuffix(data, []byte(" ")):
 		at, text = int64(len(bytes.TrimRight(data, blank))), "the document ends too early"
 	case strings.HasSuffix(text, "after top-level value"):
@@ -146,8 +144,8 @@ func firstInvalid(data []byte) int64 {
 	return int64(len(data))
 }
 
-// cut returns the offset from which the reader does not read: that of the first bracket beyond
-// MaxDepth or the first comma that makes more than MaxValues, or else the length of the data.
+// cut returns the offset at which the reader stops: that of the first bracket beyond MaxDepth or
+// of the first comma beyond MaxValues, or else the length of the data.
 func cut(data []byte) (at int64, beyond bool) {
 	depth, commas, inString := 0, 0, false
 	for i := 0; i < len(data); i++ {
@@ -187,7 +185,7 @@ type step struct {
 	index int
 }
 
-// A path is a JSON pointer that is written only when it is needed.
+// A path is a JSON pointer that is only formatted on demand.
 type path []step
 
 func (p path) pointer() string {
@@ -207,11 +205,11 @@ type reader struct {
 	data   []byte
 	at     int
 	path   path
-	names  map[string]string // of members: each is allocated once
+	names  map[string]string // of members: each name is allocated once
 	values int
 	faults []fault.Fault
 
-	stopped bool // nothing after this is read
+	stopped bool // the rest is not read
 }
 
 // next skips blanks and returns the next byte.
@@ -298,7 +296,7 @@ func (r *reader) text(token []byte) string {
 		return string(token[1 : len(token)-1])
 	}
 	var text string
-	_ = json.Unmarshal(token, &text) // it is valid
+	_ = json.Unmarshal(token, &text) // it is valid JSON
 	return text
 }
 
@@ -373,7 +371,7 @@ func (r *reader) fault(code, found, allowed string) {
 	r.stopped = r.stopped || len(r.faults) == MaxFaults
 }
 
-// stop adds a fault and stops: what follows may need too much memory or time.
+// stop adds a fault and stops: the rest may need too much memory or time.
 func (r *reader) stop(code, found, allowed string) {
 	r.fault(code, found, allowed)
 	r.stopped = true

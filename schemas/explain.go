@@ -16,7 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// MaxFaults bounds the faults that are reported of one document.
+// MaxFaults is the maximum number of faults reported for one document.
 const MaxFaults = 100
 
 var unescaper = strings.NewReplacer("~1", "/", "~0", "~")
@@ -51,8 +51,8 @@ func (e *explainer) visit(err *jsonschema.ValidationError) {
 	}
 }
 
-// branches reports alternatives as one fault if each of them fails once, at that
-// place, and otherwise only the first.
+// branches reports alternatives as one fault if each of them fails once, at the same place, and
+// otherwise only the first.
 func (e *explainer) branches(causes []*jsonschema.ValidationError, at string) {
 	var allowed []string
 	for _, cause := range causes {
@@ -67,8 +67,8 @@ func (e *explainer) branches(causes []*jsonschema.ValidationError, at string) {
 	e.add(at, show(e.at(at)), strings.Join(allowed, ", or "))
 }
 
-// likeliest returns the branches that the document comes closest to: those that
-// have the right type, and fail deepest inside.
+// likeliest returns the branches that the document matches best: those with the right type that
+// fail at the greatest depth.
 func likeliest(err *jsonschema.ValidationError) []*jsonschema.ValidationError {
 	var best []*jsonschema.ValidationError
 	bestRank := -1
@@ -127,7 +127,7 @@ func (e *explainer) add(pointer, found, allowed string) {
 	e.faults = append(e.faults, fault.At(pointer).Fault(CodeSchema, found, allowed))
 }
 
-// missing lists what the schema requires and the object does not have.
+// missing lists the required members that the object lacks.
 func missing(schema map[string]any, object any) []string {
 	members, _ := object.(map[string]any)
 	required, _ := schema["required"].([]any)
@@ -154,7 +154,7 @@ func unknown(schema map[string]any, object any) []string {
 	return names
 }
 
-// allowed says what the failing keyword of the schema lets pass.
+// allowed describes the values that the failing keyword of the schema allows.
 func allowed(schema map[string]any, err *jsonschema.ValidationError) string {
 	key := keyword(err)
 	switch limit := schema[key]; key {
@@ -220,8 +220,7 @@ func constOf(schema any) any {
 	return members["const"]
 }
 
-// described writes what a pattern is for: the schema's description, and its
-// examples.
+// described describes a pattern by the schema's description and its examples.
 func described(schema map[string]any) string {
 	text, _ := schema["description"].(string)
 	if text == "" {
@@ -234,7 +233,7 @@ func described(schema map[string]any) string {
 	return text
 }
 
-// exampleOf shows the first example of a schema, if it has one.
+// exampleOf returns the first example of a schema, if it has one.
 func exampleOf(schema map[string]any) string {
 	examples, _ := schema["examples"].([]any)
 	if len(examples) == 0 {
@@ -243,8 +242,7 @@ func exampleOf(schema map[string]any) string {
 	return ", such as " + show(examples[0])
 }
 
-// uncapital takes the capital letter from the beginning of a sentence, and leaves
-// words that are written in capitals.
+// uncapital converts the first letter of a sentence to lower case, except in words in capitals.
 func uncapital(text string) string {
 	first, n := utf8.DecodeRuneInString(text)
 	if second, _ := utf8.DecodeRuneInString(text[n:]); unicode.IsUpper(second) {
@@ -253,7 +251,7 @@ func uncapital(text string) string {
 	return string(unicode.ToLower(first)) + text[n:]
 }
 
-// oneOf joins what may stand in a place.
+// oneOf joins the allowed values of a place.
 func oneOf(names []string) string { return strings.Join(names, ", ") }
 
 func list(array any) []string {
@@ -282,10 +280,10 @@ func keys(object any) []string {
 	return names
 }
 
-// shown is how much of a value is quoted, in bytes.
+// shown is the maximum length of a quoted value, in bytes.
 const shown = 80
 
-// show writes a value as JSON, shortened.
+// show returns a value as JSON, shortened.
 func show(value any) string {
 	switch value := value.(type) {
 	case map[string]any:
@@ -314,7 +312,7 @@ func keyword(err *jsonschema.ValidationError) string {
 	return last
 }
 
-// parent returns the location of the schema that a keyword stands in.
+// parent returns the location of the schema that contains a keyword.
 func parent(location string) string {
 	if i := strings.LastIndexByte(location, '/'); i > strings.IndexByte(location, '#') {
 		return location[:i]
@@ -322,8 +320,8 @@ func parent(location string) string {
 	return location
 }
 
-// pointer returns the place in the document, as a JSON pointer; the library
-// escapes it as a part of a URL as well.
+// pointer returns the place in the document, as a JSON pointer. The library additionally escapes
+// it as a part of a URL.
 func pointer(err *jsonschema.ValidationError) string {
 	text, e := url.PathUnescape(err.InstanceLocation)
 	if e != nil {
@@ -334,7 +332,7 @@ func pointer(err *jsonschema.ValidationError) string {
 
 func (e *explainer) at(pointer string) any { return lookUp(e.document, pointer) }
 
-// lookUp follows a JSON pointer.
+// lookUp resolves a JSON pointer.
 func lookUp(value any, pointer string) any {
 	for part := range strings.SplitSeq(strings.TrimPrefix(pointer, "/"), "/") {
 		if pointer == "" {

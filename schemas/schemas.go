@@ -24,14 +24,14 @@ const (
 	Faction   = "faction"
 	System    = "system"
 	Effect    = "effect" // of an ability, in the three documents above
-	List      = "list"   // an army by names, written by hand
+	List      = "list"   // a handwritten army with names
 	Roster    = "roster"
-	Odds      = "odds" // a question for the odds of an attack
+	Odds      = "odds" // a request for the odds of an attack
 
-	EventPack = "event-pack" // what an event asks of its lists
+	EventPack = "event-pack" // the requirements of an event for its lists
 )
 
-// MaxBytes is the length of the longest document that is validated.
+// MaxBytes is the maximum length of a validated document.
 const MaxBytes = 1 << 20
 
 const (
@@ -42,7 +42,7 @@ const (
 //go:embed *.schema.json
 var files embed.FS
 
-// Text returns the schema as it is written, or nil for a name without one.
+// Text returns the text of the schema, or nil for an unknown name.
 func Text(schema string) []byte {
 	text, err := files.ReadFile(schema + suffix)
 	if err != nil {
@@ -64,8 +64,8 @@ func Names() []string {
 // CodeSchema is the code of the faults of Validate.
 const CodeSchema = "document.schema"
 
-// Validate parses a document and validates it against the schema of that name.
-// It returns nil for a valid document, and panics for a name without a schema.
+// Validate parses a document and validates it against the schema with the name. It returns nil
+// for a valid document, and panics for an unknown name.
 func Validate(schema string, data []byte) []fault.Fault {
 	if f := tooLong(data); f != nil {
 		return f
@@ -77,9 +77,8 @@ func Validate(schema string, data []byte) []fault.Fault {
 	return d.Validate(schema)
 }
 
-// Validate validates the document against the schema of that name. It returns nil
-// for a valid document. A document longer than MaxBytes is not valid. Validate
-// panics for a name without a schema.
+// Validate validates the document against the schema with the name. It returns nil for a valid
+// document. A document longer than MaxBytes is invalid. Validate panics for an unknown name.
 func (d *Document) Validate(schema string) []fault.Fault {
 	s, ok := compiled()[schema]
 	if !ok {
@@ -105,9 +104,9 @@ func tooLong(data []byte) []fault.Fault {
 	return []fault.Fault{fault.Place{}.Fault(CodeSchema, fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d bytes", MaxBytes))}
 }
 
-// compiled holds the schemas by name, each compiled when it is first used: that takes
-// megabytes, and most runs of the program need one of them. They are part of the program: a
-// broken one is a broken program.
+// compiled holds the schemas by name, each compiled on first use: compiling takes megabytes, and
+// most runs of the program need one schema. An invalid schema is a defect of the program, so
+// compiling panics.
 var compiled = sync.OnceValue(func() map[string]func() *jsonschema.Schema {
 	schemas := map[string]func() *jsonschema.Schema{}
 	for _, name := range Names() {
@@ -116,7 +115,7 @@ var compiled = sync.OnceValue(func() map[string]func() *jsonschema.Schema {
 	return schemas
 })
 
-// compile compiles the schema of a name with those that it refers to.
+// compile compiles the schema with the name and those that it refers to.
 func compile(name string) *jsonschema.Schema {
 	c := jsonschema.NewCompiler()
 	c.Draft = jsonschema.Draft2020

@@ -18,13 +18,12 @@ const sheet = `{
   "faction_keywords": [], "keywords": [], "source": {"document": "Book"}
 }`
 
-// member returns the datasheet with one member more.
+// member returns the datasheet with one additional member.
 func member(name, value string) string {
 	return strings.Replace(sheet, `"name": "Squad",`, `"name": "Squad", "`+name+`": `+value+",", 1)
 }
 
-// weapon returns a datasheet whose one weapon profile has this member in place
-// of its own.
+// weapon returns a datasheet whose only weapon profile has this value for a member.
 func weapon(name, value string) string {
 	profile := map[string]string{"range": "Melee", "strength": "User", "ap": "0", "damage": "1", name: value}
 	text, err := json.Marshal(profile)
@@ -34,7 +33,7 @@ func weapon(name, value string) string {
 	return member("weapons", `[{"id": "w", "name": "W", "profiles": [`+string(text)+`]}]`)
 }
 
-// want is a fault as the tests compare it.
+// want is a fault in the form in which the tests compare it.
 type want struct{ Pointer, Found, Allowed string }
 
 func placed(faults []fault.Fault) (list []want) {
@@ -98,32 +97,32 @@ func TestFaults(t *testing.T) {
 		doc  string
 		want []want
 	}{
-		"missing member":         {strings.Replace(sheet, `"name": "Squad",`, "", 1), []want{{"", "no name", "an object with name"}}},
-		"unknown member":         {strings.Replace(sheet, `"diameter"`, `"height": 1, "diameter"`, 1), []want{{"/models/0/base/height", "the unknown member height", "diameter, length, shape, width"}}},
-		"member with a slash":    {strings.Replace(sheet, `"diameter"`, `"a/b~c": 1, "diameter"`, 1), []want{{"/models/0/base/a~1b~0c", "the unknown member a/b~c", "diameter, length, shape, width"}}},
-		"wrong type":             {strings.Replace(sheet, `"height": 40`, `"height": "40"`, 1), []want{{"/models/0/height", `"40"`, "a value of type integer, such as 40"}}},
-		"number too small":       {member("max", "0"), []want{{"/max", "0", "at least 1"}}},
-		"number too large":       {member("max", "101"), []want{{"/max", "101", "at most 100"}}},
-		"one of several values":  {strings.Replace(sheet, `"round"`, `"square"`, 1), []want{{"/models/0/base", "no length", "an object with length"}, {"/models/0/base", "no width", "an object with width"}, {"/models/0/base/diameter", "32", "nothing"}, {"/models/0/base/shape", `"square"`, "round, oval, hull"}}},
-		"step, not a number":     {member("power", `[{"from": 0, "cost": 5}]`), []want{{"/power/0/from", "0", "at least 1"}}},
-		"neither step nor cost":  {member("power", `"5"`), []want{{"/power", `"5"`, "a value of type number, such as 5, or a value of type array"}}},
-		"negative cost":          {member("power", `-1`), []want{{"/power", "-1", "at least 0"}}},
-		"item by id":             {strings.Replace(sheet, `"height": 40`, `"height": 40, "wargear": ["A b"]`, 1), []want{{"/models/0/wargear/0", `"A b"`, "lower-case letters and digits, with hyphens between words, such as heavy-bolt-pistol"}}},
-		"item by number":         {strings.Replace(sheet, `"height": 40`, `"height": 40, "wargear": [{"id": "a", "count": 0}]`, 1), []want{{"/models/0/wargear/0/count", "0", "at least 1"}}},
-		"ability without a name": {member("abilities", `[{}]`), []want{{"/abilities/0", "an object of 0 members", "an object with name, or an object with text"}}},
-		"reference and text":     {member("abilities", `[{"ref": "a", "text": "b"}]`), []want{{"/abilities/0", "an object of 2 members", "at most 1 members"}}},
-		"same keyword":           {strings.Replace(sheet, `"keywords": []`, `"keywords": ["A", "A"]`, 1), []want{{"/keywords", "an array of 2 elements", "each element once"}}},
-		"several, in order":      {member("max", "0") + " ", []want{{"/max", "0", "at least 1"}}},
-		"long value":             {strings.Replace(sheet, `"id": "squad"`, `"id": "`+strings.Repeat("é", 81)+`"`, 1), []want{{"/id", `"` + strings.Repeat("é", 39) + "…", "at most 80 characters"}, {"/id", `"` + strings.Repeat("é", 39) + "…", "lower-case letters and digits, with hyphens between words, such as heavy-bolt-pistol"}}},
-		"member a second time":   {`{"id": "a", "b": [{"c/d": 1, "c/d": 2}]}`, []want{{"/b/0/c~1d", "the member a second time", "each member once"}}},
-		"no JSON":                {"{\n  \"id\": tru", []want{{"", "no JSON at 2:12: the document ends too early", "one JSON value"}}},
-		"a comma in an array":    {"[1, 2,\n ]", []want{{"", "a comma before ] at 1:6", "no comma behind the last one"}}},
-		"a comma in an object":   {`{"a": {"b": [], }}`, []want{{"", "a comma before } at 1:15", "no comma behind the last one"}}},
-		"a comma behind all":     {`{"a": 1},`, []want{{"", "no JSON at 1:9: something follows the value", "one JSON value"}}},
-		"two commas":             {`[1,, 2]`, []want{{"", "no JSON at 1:4: invalid character ',' looking for beginning of value", "one JSON value"}}},
-		"empty":                  {"", []want{{"", "no JSON at 1:1: the document ends too early", "one JSON value"}}},
-		"more than one value":    {"{} {}", []want{{"", "no JSON at 1:4: something follows the value", "one JSON value"}}},
-		"no UTF-8":               {"{\"é\xff", []want{{"", "bytes that are not UTF-8 at 1:4", "JSON in UTF-8"}}},
+		"missing member":          {strings.Replace(sheet, `"name": "Squad",`, "", 1), []want{{"", "no name", "an object with name"}}},
+		"unknown member":          {strings.Replace(sheet, `"diameter"`, `"height": 1, "diameter"`, 1), []want{{"/models/0/base/height", "the unknown member height", "diameter, length, shape, width"}}},
+		"member with a slash":     {strings.Replace(sheet, `"diameter"`, `"a/b~c": 1, "diameter"`, 1), []want{{"/models/0/base/a~1b~0c", "the unknown member a/b~c", "diameter, length, shape, width"}}},
+		"wrong type":              {strings.Replace(sheet, `"height": 40`, `"height": "40"`, 1), []want{{"/models/0/height", `"40"`, "a value of type integer, such as 40"}}},
+		"number too small":        {member("max", "0"), []want{{"/max", "0", "at least 1"}}},
+		"number too large":        {member("max", "101"), []want{{"/max", "101", "at most 100"}}},
+		"one of several values":   {strings.Replace(sheet, `"round"`, `"square"`, 1), []want{{"/models/0/base", "no length", "an object with length"}, {"/models/0/base", "no width", "an object with width"}, {"/models/0/base/diameter", "32", "nothing"}, {"/models/0/base/shape", `"square"`, "round, oval, hull"}}},
+		"step, not a number":      {member("power", `[{"from": 0, "cost": 5}]`), []want{{"/power/0/from", "0", "at least 1"}}},
+		"neither step nor cost":   {member("power", `"5"`), []want{{"/power", `"5"`, "a value of type number, such as 5, or a value of type array"}}},
+		"negative cost":           {member("power", `-1`), []want{{"/power", "-1", "at least 0"}}},
+		"item by id":              {strings.Replace(sheet, `"height": 40`, `"height": 40, "wargear": ["A b"]`, 1), []want{{"/models/0/wargear/0", `"A b"`, "lower-case letters and digits, with hyphens between words, such as heavy-bolt-pistol"}}},
+		"item by number":          {strings.Replace(sheet, `"height": 40`, `"height": 40, "wargear": [{"id": "a", "count": 0}]`, 1), []want{{"/models/0/wargear/0/count", "0", "at least 1"}}},
+		"ability without a name":  {member("abilities", `[{}]`), []want{{"/abilities/0", "an object of 0 members", "an object with name, or an object with text"}}},
+		"reference and text":      {member("abilities", `[{"ref": "a", "text": "b"}]`), []want{{"/abilities/0", "an object of 2 members", "at most 1 members"}}},
+		"same keyword":            {strings.Replace(sheet, `"keywords": []`, `"keywords": ["A", "A"]`, 1), []want{{"/keywords", "an array of 2 elements", "each element once"}}},
+		"several, in order":       {member("max", "0") + " ", []want{{"/max", "0", "at least 1"}}},
+		"long value":              {strings.Replace(sheet, `"id": "squad"`, `"id": "`+strings.Repeat("é", 81)+`"`, 1), []want{{"/id", `"` + strings.Repeat("é", 39) + "…", "at most 80 characters"}, {"/id", `"` + strings.Repeat("é", 39) + "…", "lower-case letters and digits, with hyphens between words, such as heavy-bolt-pistol"}}},
+		"member a second time":    {`{"id": "a", "b": [{"c/d": 1, "c/d": 2}]}`, []want{{"/b/0/c~1d", "the member a second time", "each member once"}}},
+		"incomplete JSON":         {"{\n  \"id\": tru", []want{{"", "no JSON at 2:12: the document ends too early", "one JSON value"}}},
+		"a comma in an array":     {"[1, 2,\n ]", []want{{"", "a comma before ] at 1:6", "no comma behind the last one"}}},
+		"a comma in an object":    {`{"a": {"b": [], }}`, []want{{"", "a comma before } at 1:15", "no comma behind the last one"}}},
+		"a comma after the value": {`{"a": 1},`, []want{{"", "no JSON at 1:9: something follows the value", "one JSON value"}}},
+		"two commas":              {`[1,, 2]`, []want{{"", "no JSON at 1:4: invalid character ',' looking for beginning of value", "one JSON value"}}},
+		"empty":                   {"", []want{{"", "no JSON at 1:1: the document ends too early", "one JSON value"}}},
+		"more than one value":     {"{} {}", []want{{"", "no JSON at 1:4: something follows the value", "one JSON value"}}},
+		"no UTF-8":                {"{\"é\xff", []want{{"", "bytes that are not UTF-8 at 1:4", "JSON in UTF-8"}}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -167,7 +166,7 @@ func TestFaultsAreBounded(t *testing.T) {
 	}
 }
 
-// TestExamples holds every example in every schema to the schema it stands in.
+// TestExamples validates every example in every schema against the schema that contains it.
 func TestExamples(t *testing.T) {
 	for _, name := range Names() {
 		if len(Text(name)) == 0 {
@@ -188,7 +187,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestDescriptions asks for a description of every member of every object.
+// TestDescriptions checks that every member of every object has a description.
 func TestDescriptions(t *testing.T) {
 	for _, name := range []string{Datasheet, Faction, System} {
 		described, missing := 0, []string(nil)
@@ -249,7 +248,7 @@ func FuzzValidate(f *testing.F) {
 			}
 			for _, p := range pointers(faults) {
 				if p != "" && p[0] != '/' {
-					t.Errorf("%s: %q is no JSON pointer", name, p)
+					t.Errorf("%s: %q is not a JSON pointer", name, p)
 				}
 			}
 		}
@@ -263,8 +262,7 @@ func BenchmarkValidate(b *testing.B) {
 	}
 }
 
-// TestOddsFaults: alternatives of which a document has too many, and what may not
-// stand where it does.
+// TestOddsFaults: too many alternatives, and values in the wrong place.
 func TestOddsFaults(t *testing.T) {
 	sides := `"attacker": {"datasheet": "a"}, "target": {"datasheet": "b"}`
 	for text, want := range map[string][]want{

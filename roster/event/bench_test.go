@@ -55,7 +55,7 @@ func BenchmarkPDF100(b *testing.B) {
 	}
 }
 
-// BenchmarkSubmission submits lists one after another. Each is durable when Submit returns.
+// BenchmarkSubmission submits lists sequentially. Each is durable when Submit returns.
 func BenchmarkSubmission(b *testing.B) {
 	h := newEventFixture(b)
 	begun := h.create(cup)

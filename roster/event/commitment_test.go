@@ -13,15 +13,15 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// sealed computes a commitment as its readers do.
+// sealed computes a commitment as a reader would.
 func sealed(nonce, source string) string {
 	mac := hmac.New(sha256.New, []byte(nonce))
 	mac.Write([]byte(source))
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// TestCommitments: a commitment that was public before publication matches the published
-// list and no other. Equal lists have different commitments, so none reveals another.
+// TestCommitments: a commitment that was public before publication matches only the published
+// list. Equal lists have different commitments, so a commitment does not reveal another list.
 func TestCommitments(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -54,10 +54,10 @@ func TestCommitments(t *testing.T) {
 	for _, l := range published.Lists {
 		sum := sha256.Sum256([]byte(l.Source))
 		if sealed(l.Nonce, l.Source) != before[l.Player] || l.Commitment != before[l.Player] || l.Hash != hex.EncodeToString(sum[:]) {
-			t.Errorf("%s: the list does not fit what was shown before", l.Player)
+			t.Errorf("%s: the list does not match its earlier commitment", l.Player)
 		}
 		if sealed(l.Nonce, strings.Replace(l.Source, "Deathmarks", "Lychguard", 1)) == before[l.Player] {
-			t.Errorf("%s: another list fits too", l.Player)
+			t.Errorf("%s: another list matches too", l.Player)
 		}
 	}
 }
@@ -76,8 +76,8 @@ func TestExportsKeepSecretsUntilPublication(t *testing.T) {
 	}
 }
 
-// TestPublicExports: the public may export published lists, but never if the pack makes
-// less than the lists public.
+// TestPublicExports: the public may export published lists, unless the pack publishes less than
+// complete lists.
 func TestPublicExports(t *testing.T) {
 	for after, open := range map[string]bool{"lists": true, "factions": false, "players": false} {
 		h := newEventFixture(t)

@@ -48,7 +48,7 @@ func TestEventOfTheCommunity(t *testing.T) {
 		}
 		for _, d := range out.Report.Diagnostics {
 			if strings.HasPrefix(string(d.Code), "event.") && (d.Source == nil || d.Actual == "" && d.Limit == "") {
-				t.Errorf("%s: got %+v, want what the pack says and where", file, d)
+				t.Errorf("%s: got %+v, want the rule of the pack with its place", file, d)
 			}
 		}
 	}
@@ -73,9 +73,8 @@ func TestEventOfTheCommunity(t *testing.T) {
 	}
 }
 
-// fourMore exports the first Necrons list as text and submits it with four more copies of a
-// datasheet that may occur three times: the export is read again, and the fourth copy is
-// reported.
+// fourMore exports the first Necron list as text and submits it with four more copies of a
+// datasheet that may occur three times: the export is readable, and the fourth copy is reported.
 func fourMore(t *testing.T, h *eventFixture, v *event.Session) {
 	t.Helper()
 	lists, err := v.Lists(t.Context(), event.Filter{Text: "Necrons_10e"}, text.App)

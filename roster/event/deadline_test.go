@@ -16,8 +16,8 @@ var (
 	publication = time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)
 )
 
-// again submits a list again with a token.
-func (h *eventFixture) anew(b *event.Created, token, list string, at time.Time) (*event.Outcome, error) {
+// resubmit submits a list again with a token.
+func (h *eventFixture) resubmit(b *event.Created, token, list string, at time.Time) (*event.Outcome, error) {
 	h.t.Helper()
 	return h.authorize(b, token, at).Resubmit(h.t.Context(), list, event.SubmitRequest{Document: []byte(legal())})
 }
@@ -49,7 +49,7 @@ func TestCorrectionDeadline(t *testing.T) {
 		"a new list":         {b.Entrant.Token, id, deadline, event.ErrRole},
 		"the organiser":      {b.Organiser.Token, ben.Submission.ID, correction.Add(1), nil},
 	} {
-		out, err := h.anew(b, tt.token, tt.list, tt.at)
+		out, err := h.resubmit(b, tt.token, tt.list, tt.at)
 		if !errors.Is(err, tt.want) {
 			t.Errorf("%s: got %v, want %v", name, err, tt.want)
 		}
@@ -60,13 +60,12 @@ func TestCorrectionDeadline(t *testing.T) {
 	if err := organiser.Permit(t.Context(), id, time.Time{}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.anew(b, anna.Link.Token, id, deadline.Add(time.Hour)); !errors.Is(err, event.ErrLate) {
+	if _, err := h.resubmit(b, anna.Link.Token, id, deadline.Add(time.Hour)); !errors.Is(err, event.ErrLate) {
 		t.Errorf("taken back: got %v, want %v", err, event.ErrLate)
 	}
 }
 
-// TestConsentEndsWithApproval: approval of a correction ends the permission, and so does
-// publication.
+// TestConsentEndsWithApproval: approval of a correction and publication each end the permission.
 func TestConsentEndsWithApproval(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -81,16 +80,16 @@ func TestConsentEndsWithApproval(t *testing.T) {
 	if err := organiser.Review(t.Context(), []string{anna.Submission.ID}, event.Review{Status: event.StatusApproved}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.anew(b, anna.Link.Token, anna.Submission.ID, after); !errors.Is(err, event.ErrLate) {
+	if _, err := h.resubmit(b, anna.Link.Token, anna.Submission.ID, after); !errors.Is(err, event.ErrLate) {
 		t.Errorf("approved: got %v, want %v", err, event.ErrLate)
 	}
 	if err := organiser.Lock(t.Context(), true); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.anew(b, ben.Link.Token, ben.Submission.ID, after); err != nil {
-		t.Errorf("a consent where the lists are locked: got %v, want none", err)
+	if _, err := h.resubmit(b, ben.Link.Token, ben.Submission.ID, after); err != nil {
+		t.Errorf("a consent while the lists are locked: got %v, want none", err)
 	}
-	if _, err := h.anew(b, b.Organiser.Token, anna.Submission.ID, after); !errors.Is(err, event.ErrLocked) {
+	if _, err := h.resubmit(b, b.Organiser.Token, anna.Submission.ID, after); !errors.Is(err, event.ErrLocked) {
 		t.Errorf("the organiser where the lists are locked: got %v, want %v", err, event.ErrLocked)
 	}
 	early := strings.Replace(cup, "publication: 2026-11-21T18:00:00Z", "publication: 2026-11-21T12:00:00Z", 1)
@@ -101,12 +100,12 @@ func TestConsentEndsWithApproval(t *testing.T) {
 	if err := errors.Join(due.Permit(t.Context(), ben.Submission.ID, correction), due.Publish(t.Context())); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.anew(b, ben.Link.Token, ben.Submission.ID, correction); !errors.Is(err, event.ErrLocked) {
+	if _, err := h.resubmit(b, ben.Link.Token, ben.Submission.ID, correction); !errors.Is(err, event.ErrLocked) {
 		t.Errorf("published: got %v, want %v", err, event.ErrLocked)
 	}
 }
 
-// TestPublicationDeadline tests the last instant before the deadline and the deadline.
+// TestPublicationDeadline tests the last instant before the deadline, and the deadline itself.
 func TestPublicationDeadline(t *testing.T) {
 	for name, tt := range map[string]struct {
 		at   time.Time
@@ -141,7 +140,7 @@ func TestNoDeadline(t *testing.T) {
 	if err := errors.Join(v.Lock(t.Context(), true), v.Lock(t.Context(), false)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.anew(b, out.Link.Token, out.Submission.ID, later); err != nil {
+	if _, err := h.resubmit(b, out.Link.Token, out.Submission.ID, later); err != nil {
 		t.Errorf("unlocked: got %v, want none", err)
 	}
 	if err := errors.Join(v.Lock(t.Context(), true), v.Publish(t.Context())); err != nil {
@@ -152,7 +151,7 @@ func TestNoDeadline(t *testing.T) {
 	}
 }
 
-// TestLatePolicy: each policy for late lists, for new and resubmitted lists, with the
+// TestLatePolicy tests each policy for late lists, for new and resubmitted lists, with the
 // diagnostic.
 func TestLatePolicy(t *testing.T) {
 	grace := strings.Replace(cup, "deadlines:", "late: {policy: accept, minutes: 30}\ndeadlines:", 1)
@@ -175,7 +174,7 @@ func TestLatePolicy(t *testing.T) {
 			h := newEventFixture(t)
 			b := h.create(tt.pack)
 			first := h.submit(b, "Anna", legal())
-			out, err := h.anew(b, first.Link.Token, first.Submission.ID, deadline.Add(tt.after))
+			out, err := h.resubmit(b, first.Link.Token, first.Submission.ID, deadline.Add(tt.after))
 			if !errors.Is(err, tt.want) {
 				t.Fatalf("got %v, want %v", err, tt.want)
 			}

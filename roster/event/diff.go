@@ -16,8 +16,8 @@ type Diff struct {
 	unit.Diff
 }
 
-// Diff compares the newest version of a list with the accepted one, or else with the
-// previous one. It is empty for a list with one version.
+// Diff compares the newest version of a list with the accepted one, or else with the previous
+// one. It is empty for a list with one version.
 func (v *Session) Diff(ctx context.Context, submission string) (*Diff, error) {
 	if err := v.requireOn(OpViewDiff, submission); err != nil {
 		return nil, err

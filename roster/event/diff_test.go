@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// drawUnits are units of Necrons, the first of them an Overlord.
+// drawUnits draws Necron units, starting with an Overlord.
 func drawUnits(t *rapid.T, label string) []string {
 	names := []string{"Immortals", "Deathmarks", "Plasmancer", "Lychguard", "Monolith"}
 	return append([]string{"Overlord"}, rapid.SliceOfN(rapid.SampledFrom(names), 0, 6).Draw(t, label)...)
@@ -35,9 +35,8 @@ func named(units []unit.DiffUnit) (names []string) {
 	return names
 }
 
-// TestDiffIsTheDifference: the old units without the removed and with the added ones are
-// the new units, no unit is both added and removed, and the costs are the difference of the
-// totals.
+// TestDiffIsTheDifference: the old units without the removed and with the added units are the new
+// units, no unit is both added and removed, and the costs are the difference of the totals.
 func TestDiffIsTheDifference(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create("name: Cup\nedition: 9e\n")
@@ -88,7 +87,7 @@ func TestDiffInUnits(t *testing.T) {
 	first := h.submit(b, "Anna", legal())
 	v := h.authorize(b, first.Link.Token, noon)
 	if d, err := v.Diff(t.Context(), first.Submission.ID); err != nil || !d.IsZero() || d.From != 1 || d.To != 1 {
-		t.Errorf("of one version: got %+v, %v; want nothing", d, err)
+		t.Errorf("one version: got %+v, %v; want an empty difference", d, err)
 	}
 	out, err := v.Resubmit(t.Context(), first.Submission.ID, event.SubmitRequest{Document: []byte(ten)})
 	if err != nil {
@@ -108,8 +107,7 @@ func TestDiffInUnits(t *testing.T) {
 	}
 }
 
-// TestDiffWithTheAccepted: after a version is accepted, every later one is compared with
-// it.
+// TestDiffWithTheAccepted: after a version is accepted, later versions are compared with it.
 func TestDiffWithTheAccepted(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)

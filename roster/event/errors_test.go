@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// TestErrors: each error names what was found and what is allowed, and wraps its kind.
+// TestErrors: each error states the found and the allowed value, and wraps its kind.
 func TestErrors(t *testing.T) {
 	faults := []fault.Fault{{Place: fault.At("/bans/0/names/0"), Code: pack.FaultName, Found: `"Monolit"`, Allowed: "a name of the game data", Nearest: []string{"Monolith"}}, {Place: fault.At("/x")}}
 	for want, tt := range map[string]struct{ err, is error }{
@@ -30,8 +30,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestMost: the numbers of lists and versions are limited. A list or version beyond the
-// limit is rejected, and the others stay.
+// TestMost: the numbers of lists and versions are limited. A list or version beyond the limit is
+// rejected, and the others are kept.
 func TestMost(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -46,7 +46,7 @@ func TestMost(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	_, err := h.anew(b, out.Link.Token, out.Submission.ID, noon)
+	_, err := h.resubmit(b, out.Link.Token, out.Submission.ID, noon)
 	var state *event.StateError
 	if !errors.As(err, &state) || state.Found != "500 versions of the list" {
 		t.Errorf("got %v, want that there are 500 versions", err)

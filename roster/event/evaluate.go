@@ -115,9 +115,8 @@ func teamFactionDiagnostic(e *Event, other *Submission, faction string) roster.D
 	}
 }
 
-// addTeamDiagnostics adds to a report what is wrong in combination with the other
-// lists of the team. These diagnostics are never stored, since they depend on the
-// other lists.
+// addTeamDiagnostics adds to a report the problems of a list in combination with the other lists
+// of the team. These diagnostics are never stored, because they depend on the other lists.
 func (v *Session) addTeamDiagnostics(ctx context.Context, h *SubmissionChange, e *evaluated) error {
 	if !v.Event.Pack.Teams.UniqueFactions || h.Submission != nil && h.Submission.Team == "" {
 		return nil // most events and lists have no teams

@@ -20,7 +20,7 @@ type Event struct {
 	PublishedAt *time.Time `json:"published_at,omitempty"`
 }
 
-// An OwnedEvent event is one that an API key has a role at.
+// An OwnedEvent is an event at which an API key has a role.
 type OwnedEvent struct {
 	Event *Event
 	Role  Role
@@ -50,13 +50,13 @@ type Submission struct {
 	Status    Status    `json:"status"`
 	Newest    int       `json:"newest"`   // number of the current version
 	Accepted  int       `json:"accepted"` // number of the last approved version; 0: none
-	// Commitment is that of the newest version (Version.Commitment).
+	// Commitment is the commitment of the newest version (Version.Commitment).
 	Commitment string `json:"commitment"`
 	// Consent is the time until which the player may correct the list after the
 	// deadline.
 	Consent *time.Time `json:"consent,omitempty"`
 	Notes   []Note     `json:"notes,omitempty"`
-	// Verdict is that of the newest version.
+	// Verdict is the verdict on the newest version.
 	Verdict Verdict `json:"verdict"`
 }
 
@@ -81,11 +81,11 @@ type Version struct {
 	Nonce      string    `json:"nonce"` // of the commitment
 	// Source is the list as submitted.
 	Source []byte `json:"-"`
-	// Roster is the list as read, with the problems of reading it. Read has the diagnostics
-	// about the list as a whole, such as that it is late.
+	// Roster is the list as read, with the read problems. Read has the diagnostics about the list
+	// as a whole, such as that it is late.
 	Roster *roster.Roster      `json:"-"`
 	Read   []roster.Diagnostic `json:"-"`
-	// Verdict is that of the last check; the receipt has that of the first.
+	// Verdict is the verdict of the last check. The receipt has that of the first.
 	Verdict Verdict `json:"verdict"`
 	Receipt Receipt `json:"-"`
 }
@@ -105,7 +105,7 @@ const (
 type Verdict struct {
 	Valid   bool           `json:"valid"`
 	Summary roster.Summary `json:"summary"`
-	// Codes counts the diagnostics that are not advice and have no other cause.
+	// Codes counts the diagnostics that are neither advice nor consequences of others.
 	Codes     []CodeCount  `json:"codes"`
 	Costs     roster.Costs `json:"costs"`
 	Faction   string       `json:"faction,omitempty"`
@@ -121,8 +121,8 @@ type CodeCount struct {
 	Count    int             `json:"count"`
 }
 
-// Clean reports whether the list has no errors. Parts that are not verified do not prevent
-// its approval: they are listed with it.
+// Clean reports whether the list has no errors. Unverified parts do not prevent its approval:
+// they are listed with it.
 func (v *Verdict) Clean() bool { return v.Summary.Errors == 0 }
 
 // Has reports whether the list has a diagnostic with the code.

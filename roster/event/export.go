@@ -16,7 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/text"
 )
 
-// An ExportedList is a list as pairing tools read it.
+// An ExportedList is a list in the format of pairing tools.
 type ExportedList struct {
 	ID       string         `json:"id"`
 	Player   string         `json:"player"`
@@ -24,14 +24,14 @@ type ExportedList struct {
 	Faction  string         `json:"faction"`
 	Status   Status         `json:"status"`
 	Valid    bool           `json:"valid"`
-	Summary  roster.Summary `json:"summary"` // how many of each severity; what was not verified too
+	Summary  roster.Summary `json:"summary"` // counts by severity and of unverified parts
 	Codes    []CodeCount    `json:"codes"`
 	Costs    roster.Costs   `json:"costs"`
 	Snapshot string         `json:"snapshot"`
 	Pack     string         `json:"pack"` // hash
 	Page     string         `json:"page"`
-	// Hash, Nonce and Source are set after publication. They prove that the
-	// commitment was made to this list.
+	// Hash, Nonce and Source are set after publication. They prove that the commitment is for
+	// this list.
 	Commitment string `json:"commitment"`
 	Hash       string `json:"hash,omitempty"`
 	Nonce      string `json:"nonce,omitempty"`
@@ -51,7 +51,7 @@ func (v *Session) requireExport() error {
 	return v.Require(OpExport)
 }
 
-// exportItem is a list with its report, ready to be written.
+// exportItem is a list with its report, ready for writing.
 type exportItem struct {
 	sub     *Submission
 	version *Version
@@ -147,7 +147,7 @@ func (v *Session) WriteJSON(ctx context.Context, w io.Writer, f Filter, d text.D
 	return e.Encode(map[string]any{"event": v.Event.ID, "name": v.Event.Pack.Name, "pack": v.Event.Pack.Hash(), "lists": lists})
 }
 
-// WriteText exports lists one after another, each with its verdict.
+// WriteText exports all lists as one text, each with its verdict.
 func (v *Session) WriteText(ctx context.Context, w io.Writer, f Filter, d text.Dialect) error {
 	lists, err := v.Lists(ctx, f, d)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
-// noon is when the tests begin, and deadline when lists are due.
+// noon is the time at which the tests begin, and deadline the submission deadline.
 var (
 	noon     = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	deadline = noon.Add(6 * time.Hour)
@@ -43,7 +43,7 @@ type eventFixture struct {
 	sent *outbox
 }
 
-// outbox is a queue that records what is queued.
+// outbox is a queue that records queued deliveries.
 type outbox struct {
 	mu  sync.Mutex
 	ids []string
@@ -109,7 +109,7 @@ func (h *eventFixture) submit(b *event.Created, player, list string) *event.Outc
 	return out
 }
 
-// army writes a list document: the first unit is the Warlord.
+// army writes a list document whose first unit is the Warlord.
 func army(faction string, units ...string) string {
 	type unit struct {
 		Unit     string            `json:"unit"`
@@ -141,10 +141,10 @@ func army(faction string, units ...string) string {
 	return string(data)
 }
 
-// legal is a list that the pack allows.
+// legal returns a list that the pack allows.
 func legal() string { return army("Necrons", "Overlord", "Immortals", "Immortals", "Deathmarks") }
 
-// codes are the codes of a verdict.
+// codes returns the codes of a verdict.
 func codes(v event.Verdict) []roster.Code {
 	out := []roster.Code{}
 	for _, c := range v.Codes {

@@ -23,8 +23,8 @@ func (h *eventFixture) withKey(b *event.Created, key string) *event.Session {
 	return v
 }
 
-// TestGrants: an API key has the role that was granted last, at that event only, until the
-// role is revoked. It can be granted again.
+// TestGrants: an API key has the last granted role, at that event only, until the role is
+// revoked. It can be granted again.
 func TestGrants(t *testing.T) {
 	h := newEventFixture(t)
 	b, other := h.create(cup), h.create(cup)
@@ -50,7 +50,7 @@ func TestGrants(t *testing.T) {
 		}
 	}
 	links, err := organiser.Links(t.Context())
-	if err != nil || len(links) != 5 { // three of the event, Anna's, and the key's
+	if err != nil || len(links) != 5 { // three of the event, Anna's, and that of the key
 		t.Errorf("got %d links, %v; want 5", len(links), err)
 	}
 	for name, err := range map[string]error{
@@ -88,9 +88,9 @@ func TestOwnerKeepsTheEvent(t *testing.T) {
 	}
 }
 
-// TestHeld lists the events of a key page by page, newest first: those that it created and
+// TestOwned: the events of a key are listed page by page, newest first: those that it created and
 // those at which it has a role.
-func TestHeld(t *testing.T) {
+func TestOwned(t *testing.T) {
 	h := newEventFixture(t)
 	var want []string
 	for i := range 5 {
@@ -137,10 +137,10 @@ func TestHeld(t *testing.T) {
 		t.Errorf("events of key_a (-want +got):\n%s", diff)
 	}
 	if p, err := h.Owned(t.Context(), "", 10, ""); err != nil || len(p.Data) != 1 || p.Data[0].Role != event.Public {
-		t.Errorf("without keys: got %+v, %v; want the one without an owner", p.Data, err)
+		t.Errorf("without keys: got %+v, %v; want the event without an owner", p.Data, err)
 	}
 	if p, err := h.Owned(t.Context(), "key_c", 10, ""); err != nil || p.Data == nil || len(p.Data) != 0 {
-		t.Errorf("a key of nothing: got %+v, %v; want none", p.Data, err)
+		t.Errorf("a key without events: got %+v, %v; want none", p.Data, err)
 	}
 	if _, err := h.Owned(t.Context(), "key_a", 2, "nonsense"); !errors.Is(err, catalog.ErrBadCursor) {
 		t.Errorf("got %v, want %v", err, catalog.ErrBadCursor)

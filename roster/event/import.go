@@ -31,8 +31,8 @@ type ImportRow struct {
 	SubmitRequest
 }
 
-// An ImportResult is the result of one row. Rows are independent: a failed row does not
-// undo others.
+// An ImportResult is the result of one row. Rows are independent: a failed row does not affect
+// others.
 type ImportResult struct {
 	Name       string      `json:"name"`
 	Player     string      `json:"player,omitempty"`
@@ -42,10 +42,10 @@ type ImportResult struct {
 	Error      string      `json:"error,omitempty"`
 }
 
-// Import submits many lists in order. A row for a player who already has a list submits
-// a new version of it, unless it is the newest version already: an import may be repeated,
-// and one that was cut off is continued so. The error is a *fault.Error for too many rows;
-// errors of single rows are in their results.
+// Import submits many lists in order. A row for a player who already has a list submits a new
+// version of it, unless it equals the newest version: an import can therefore be repeated, or
+// continued after an interruption. The error is a *fault.Error for too many rows; errors of
+// single rows are in their results.
 func (v *Session) Import(ctx context.Context, rows []ImportRow) ([]ImportResult, error) {
 	if err := v.Require(OpImport); err != nil {
 		return nil, err
@@ -92,9 +92,8 @@ func (v *Session) importRow(ctx context.Context, r ImportRow, known map[string]s
 	return one, nil
 }
 
-// importVersion submits the list of a row, as a new version of a submission if that is not
-// empty. It returns the newest version if that was evaluated from the same bytes by the same
-// pack.
+// importVersion submits the list of a row, as a new version of a submission if that is not empty.
+// It returns the newest version if that was evaluated from the same bytes with the same pack.
 func (v *Session) importVersion(ctx context.Context, r ImportRow, submission string) (*Version, error) {
 	submit := v.Submit
 	if submission != "" {
@@ -128,7 +127,7 @@ func (v *Session) newestVersion(ctx context.Context, submission string) *Version
 	return newest
 }
 
-// isRowError reports whether an error is caused by the row, and not by the server.
+// isRowError reports whether an error is caused by the row and not by the server.
 func isRowError(err error) bool {
 	if unread := fault.In(err, intake.ErrUnreadable); unread != nil {
 		return true
@@ -136,8 +135,8 @@ func isRowError(err error) bool {
 	return slices.ContainsFunc([]error{ErrInput, ErrLocked, ErrLate, ErrState, catalog.ErrNotFound}, func(is error) bool { return errors.Is(err, is) })
 }
 
-// ReadZip reads the lists of a zip archive. Each file is one list and has the name of
-// its player; its folder is the team. The error is an intake.ErrUnreadable.
+// ReadZip reads the lists of a zip archive. Each file is one list, named after its player; its
+// folder is the team. The error is an intake.ErrUnreadable.
 func ReadZip(data []byte) ([]ImportRow, error) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -162,14 +161,14 @@ func ReadZip(data []byte) ([]ImportRow, error) {
 	return rows, nil
 }
 
-// isHiddenFile reports whether an archiver added the file by itself.
+// isHiddenFile reports whether an archiver added the file automatically.
 func isHiddenFile(name string) bool {
 	base := path.Base(name)
 	return strings.HasPrefix(base, ".") || strings.HasPrefix(name, "__MACOSX/")
 }
 
-// unzip reads one file, at most MaxList+1 bytes, so that a longer list is rejected when
-// it is submitted. It fails if the archive is too large as a whole.
+// unzip reads one file, at most MaxList+1 bytes, so that a longer list is rejected when it is
+// submitted. It fails if the total size of the archive is too large.
 func unzip(f *zip.File, most int64) ([]byte, error) {
 	r, err := f.Open()
 	if err != nil {
@@ -186,7 +185,7 @@ func unzip(f *zip.File, most int64) ([]byte, error) {
 	return text, nil
 }
 
-// FileRow returns the row of a file, whose name is the player and whose folder is the
+// FileRow returns the row of a file, whose name is that of the player and whose folder is the
 // team.
 func FileRow(name string, text []byte) ImportRow {
 	name = strings.ReplaceAll(name, `\`, "/")

@@ -15,7 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
-// archive is a zip archive of names and texts.
+// archive returns a zip archive of the names and texts.
 func archive(t testing.TB, files ...string) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -35,7 +35,7 @@ func archive(t testing.TB, files ...string) []byte {
 	return b.Bytes()
 }
 
-// TestFileRow: a file is named for its player, and its folder for the team.
+// TestFileRow: the name of a file is its player, and its folder the team.
 func TestFileRow(t *testing.T) {
 	for name, want := range map[string]event.SubmitRequest{
 		"Anna.txt":               {Player: "Anna"},
@@ -55,7 +55,7 @@ func TestFileRow(t *testing.T) {
 	}
 }
 
-// TestReadZip tests which files of an archive are read, and which are skipped.
+// TestReadZip tests which files of an archive are read and which are skipped.
 func TestReadZip(t *testing.T) {
 	rows, err := event.ReadZip(archive(t, "Red/", "", "Red/Anna.txt", "a", ".hidden", "x", "Red/.DS_Store", "x", "__MACOSX/Anna.txt", "x", "Ben.json", "b"))
 	if err != nil {
@@ -70,7 +70,7 @@ func TestReadZip(t *testing.T) {
 	}
 	long, err := event.ReadZip(archive(t, "Anna.txt", strings.Repeat("x", event.MaxList+100)))
 	if err != nil || len(long[0].Document) != event.MaxList+1 {
-		t.Errorf("a long file: got %d bytes, %v; want one too many", len(long[0].Document), err)
+		t.Errorf("a long file: got %d bytes, %v; want one more than the limit", len(long[0].Document), err)
 	}
 	broken := archive(t, "Anna.txt", strings.Repeat("list ", 100))
 	broken[60] ^= 0xff
@@ -93,7 +93,7 @@ func TestReadZip(t *testing.T) {
 	}
 }
 
-// FuzzReadZip: unpacking any archive is bounded, and no player has a path as name.
+// FuzzReadZip: unpacking any archive is bounded, and the name of a player is never a path.
 func FuzzReadZip(f *testing.F) {
 	f.Add(archive(f, "Red/Anna.txt", "a", "Ben.json", "b"))
 	f.Add(archive(f, `a\b\c`, "x"))
@@ -115,8 +115,8 @@ func FuzzReadZip(f *testing.F) {
 	})
 }
 
-// TestImportOfOnePlayer: two rows of one player are two versions of one list. The same name
-// in another team is another player.
+// TestImportOfOnePlayer: two rows of one player are two versions of one list. The same name in
+// another team is a different player.
 func TestImportOfOnePlayer(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -150,7 +150,7 @@ func TestImportOfOnePlayer(t *testing.T) {
 	}
 }
 
-// TestImportWhereListsAreLocked: each row is reported, and nothing is stored.
+// TestImportWhereListsAreLocked: each row is reported as an error, and nothing is stored.
 func TestImportWhereListsAreLocked(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)

@@ -42,8 +42,8 @@ func (v *Session) NewLink(ctx context.Context, role Role, name, submission strin
 	return &out, nil
 }
 
-// Grant gives an API key a role, which replaces its previous role. The key takes the
-// place of the link's token.
+// Grant gives an API key a role, which replaces its previous role. The key replaces the token of
+// a link.
 func (v *Session) Grant(ctx context.Context, key string, role Role, name, submission string) (*Link, error) {
 	t, err := v.newLink(ctx, role, name, submission)
 	if err != nil {
@@ -97,7 +97,7 @@ func (v *Session) RevokeLink(ctx context.Context, id string) error {
 	return v.service.store.RevokeLink(ctx, v.Event.ID, id, v.record(OpLink, id, "revoked"))
 }
 
-// tokenPrefix begins every token, so that leaked tokens can be found.
+// tokenPrefix is the prefix of every token, so that leaked tokens can be found.
 const tokenPrefix = "rce_"
 
 // A Link gives its bearer a role at an event. Only the hash of its token is stored.
@@ -107,7 +107,7 @@ type Link struct {
 	Role       Role   `json:"role"`
 	Submission string `json:"submission,omitempty"` // of a player
 	Holder     string `json:"name,omitempty"`       // name of the bearer
-	// Key is the id of an API key that has the role; such a link has no token.
+	// Key is the id of an API key that has the role. Such a link has no token.
 	Key       string            `json:"key,omitempty"`
 	Hash      [sha256.Size]byte `json:"-"` // of the token, or grantHash
 	CreatedAt time.Time         `json:"created_at"`

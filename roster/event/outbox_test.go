@@ -16,7 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// failingQueue is a queue that accepts nothing, like that of a process that ends.
+// failingQueue is a queue that rejects everything, like that of a process that is shutting down.
 type failingQueue struct{}
 
 func (failingQueue) AddWebhook(context.Context, string) error { return errors.New("ended") }
@@ -33,7 +33,7 @@ func (h *eventFixture) withFailingQueue() *eventFixture {
 	return &c
 }
 
-// notificationTypes are the types of messages, with the lists that they are about, in alphabetical order.
+// notificationTypes are the types of notifications with the ids of their lists, sorted.
 func (h *eventFixture) notificationTypes(ids []string) []string {
 	h.t.Helper()
 	out := []string{}
@@ -62,8 +62,8 @@ func (h *eventFixture) notificationTypes(ids []string) []string {
 	return out
 }
 
-// TestOutbox: a message is stored together with the change that it reports. If a process
-// ends before it queues the messages, the next process sends them.
+// TestOutbox: a notification is stored together with its change. If a process ends before it
+// queues the deliveries, the next process sends them.
 func TestOutbox(t *testing.T) {
 	h := newEventFixture(t)
 	ends := h.withFailingQueue()
@@ -82,7 +82,7 @@ func TestOutbox(t *testing.T) {
 	stricter := strings.Replace(cup, "Monolith", "Overlord", 1)
 	due := ends.authorize(b, b.Organiser.Token, noon.Add(30*time.Hour))
 	if err := errors.Join(
-		organiser.Review(t.Context(), []string{id}, event.Review{Note: "a note is nothing to tell"}),
+		organiser.Review(t.Context(), []string{id}, event.Review{Note: "a note sends no notification"}),
 		organiser.Review(t.Context(), []string{id}, event.Review{Status: event.StatusReturned}),
 		second(organiser.ReplacePack(t.Context(), []byte(strings.Replace(cup, "max: 1000", "max: 10", 1)), 1)),
 		second(organiser.Recheck(t.Context())),
@@ -112,7 +112,7 @@ func TestOutbox(t *testing.T) {
 	}
 }
 
-// TestNothingIsToldOfWhatIsRefused: a change that fails sends no message.
+// TestNoNotificationOfRejectedChanges: a change that fails sends no notification.
 func TestNoNotificationOfRejectedChanges(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -132,11 +132,11 @@ func TestNoNotificationOfRejectedChanges(t *testing.T) {
 		}
 	}
 	if ids, err := h.Store.PendingDeliveries(t.Context()); err != nil || len(ids) != 0 || len(h.sent.all()) != 0 {
-		t.Errorf("got %v, %v; want nothing to send", ids, err)
+		t.Errorf("got %v, %v; want no deliveries", ids, err)
 	}
 }
 
-// TestQueued: a stored message is queued at once if the queue accepts it.
+// TestQueued: a stored delivery is queued immediately if the queue accepts it.
 func TestQueued(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)

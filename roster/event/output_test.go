@@ -28,8 +28,8 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
-// TestReceipts: an unchanged receipt is valid, also after a restart, and can be verified
-// with the public key alone. A changed one is not.
+// TestReceipts: an unchanged receipt is valid, even after a restart, and can be verified with
+// only the public key. A changed one is invalid.
 func TestReceipts(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -57,7 +57,7 @@ func TestReceipts(t *testing.T) {
 		forged := r
 		change(&forged)
 		if h.Verify(forged) {
-			t.Errorf("another %s: the receipt holds", name)
+			t.Errorf("a different %s: the receipt is valid", name)
 		}
 	}
 	text, err := json.Marshal(r)
@@ -73,7 +73,7 @@ func TestReceipts(t *testing.T) {
 		t.Errorf("after a restart: %v, the receipt does not hold", err)
 	}
 	if other := newEventFixture(t); other.Verify(r) {
-		t.Error("another server takes the receipt for its own")
+		t.Error("another server accepts the receipt")
 	}
 	key, err := base64.StdEncoding.DecodeString(h.PublicKey())
 	signature, _ := base64.StdEncoding.DecodeString(r.Signature)
@@ -84,16 +84,16 @@ func TestReceipts(t *testing.T) {
 	}
 }
 
-// TestLetters: each player gets their own problems and a valid link.
+// TestEmails: each player gets an e-mail with the problems of the own list and a valid link.
 func TestEmails(t *testing.T) {
 	h, b, outs := fielded(t)
 	v := h.authorize(b, b.Organiser.Token, noon)
 	no := false
-	letters, err := v.Emails(t.Context(), event.Filter{Clean: &no}, event.DefaultEmailTemplate(), "en")
-	if err != nil || len(letters) != 2 {
-		t.Fatalf("got %v, %v; want two letters", letters, err)
+	emails, err := v.Emails(t.Context(), event.Filter{Clean: &no}, event.DefaultEmailTemplate(), "en")
+	if err != nil || len(emails) != 2 {
+		t.Fatalf("got %v, %v; want two emails", emails, err)
 	}
-	l := letters[1]
+	l := emails[1]
 	if l.Player != "Carl" || !strings.Contains(l.Text, "Hello Carl") || !strings.Contains(l.Text, "- The event bans Monolith (no great machines).") || l.Subject != "Winter Cup: your list" {
 		t.Errorf("got %+v", l)
 	}
@@ -105,7 +105,7 @@ func TestEmails(t *testing.T) {
 	if visit.Role != event.Player || visit.Own != outs["Carl"].Submission.ID {
 		t.Errorf("the link is of %s, %s; want Carl's", visit.Role, visit.Own)
 	}
-	h.authorize(b, outs["Carl"].Link.Token, noon) // the first link stays good
+	h.authorize(b, outs["Carl"].Link.Token, noon) // the first link remains valid
 	for name, x := range map[string]event.EmailTemplate{
 		"an unknown word": {Subject: "a", Text: "{secret}"},
 		"an open brace":   {Subject: "{player", Text: "a"},
@@ -118,8 +118,7 @@ func TestEmails(t *testing.T) {
 	}
 }
 
-// TestImport: each row is accepted or reported with the reason, and an import may be
-// repeated.
+// TestImport: each row is accepted, or reported with the reason, and an import may be repeated.
 func TestImport(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -159,7 +158,7 @@ func TestImport(t *testing.T) {
 			case r.Submission != "":
 				state = "not legal"
 			case r.Error == "":
-				state = "nothing told"
+				state = "no result"
 			}
 			got = append(got, r.Player+": "+state)
 		}
@@ -263,8 +262,8 @@ func TestExports(t *testing.T) {
 	}
 }
 
-// TestPrints: the file has a table of contents and the pages of both lists, and the same
-// lists print the same bytes.
+// TestPrints: the file has a table of contents and the pages of both lists, and the same lists
+// print the same bytes.
 func TestPrints(t *testing.T) {
 	h, b, outs := fielded(t)
 	v := h.authorize(b, b.Judge.Token, noon)
@@ -281,11 +280,11 @@ func TestPrints(t *testing.T) {
 	}
 	pairings[0].Lists[1] = "sub_none"
 	if err := v.WriteTables(t.Context(), &tables, pairings, "en", pdf.Options{}); !errors.Is(err, event.ErrInput) {
-		t.Errorf("a list of nobody: got %v, want %v", err, event.ErrInput)
+		t.Errorf("an unknown list: got %v, want %v", err, event.ErrInput)
 	}
 }
 
-// TestHooks: changes are reported, signed as Standard Webhooks specifies.
+// TestWebhooks: changes are reported, and signed as Standard Webhooks specifies.
 func TestWebhooks(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -333,7 +332,7 @@ func TestWebhooks(t *testing.T) {
 		t.Fatal(err)
 	}
 	if m, err := h.WebhookMessage(t.Context(), ids[0], noon); m != nil || err != nil {
-		t.Errorf("sent: got %v, %v; want nothing more to send", m, err)
+		t.Errorf("sent: got %v, %v; want no further deliveries", m, err)
 	}
 	if err := h.ResumeWebhooks(t.Context()); err != nil {
 		t.Fatal(err)
@@ -345,13 +344,13 @@ func TestWebhooks(t *testing.T) {
 	}
 	listed, err := v.Webhooks(t.Context())
 	if err != nil || len(listed) != 1 || listed[0].Secret != "" {
-		t.Errorf("listed: got %+v, %v; want one without its secret", listed, err)
+		t.Errorf("listed: got %+v, %v; want one webhook without its secret", listed, err)
 	}
 	if err := v.RemoveWebhook(t.Context(), hook.ID); err != nil {
 		t.Fatal(err)
 	}
 	if m, err := h.WebhookMessage(t.Context(), ids[1], noon); m != nil || err != nil {
-		t.Errorf("removed: got %v, %v; want nothing more to send", m, err)
+		t.Errorf("removed: got %v, %v; want no further deliveries", m, err)
 	}
 }
 
@@ -374,7 +373,7 @@ func TestTrail(t *testing.T) {
 		for _, r := range p.Data {
 			got = append(got, r.Action)
 			if r.Who == "" || r.Role == "" || r.At.IsZero() {
-				t.Errorf("got %+v, want who and when", r)
+				t.Errorf("got %+v, want actor and time", r)
 			}
 		}
 		if cursor = p.NextCursor; cursor == "" {
@@ -393,7 +392,7 @@ func TestTrail(t *testing.T) {
 	}
 }
 
-// TestRemove: removing an event removes everything that belongs to it.
+// TestRemove: removing an event removes all of its data.
 func TestRemove(t *testing.T) {
 	h, b, outs := fielded(t)
 	if err := h.authorize(b, b.Organiser.Token, noon).Remove(t.Context()); err != nil {
@@ -410,7 +409,7 @@ func TestRemove(t *testing.T) {
 	}
 }
 
-// TestRestart: submissions are still there after the file is opened again.
+// TestRestart: submissions still exist after the file is opened again.
 func TestRestart(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)

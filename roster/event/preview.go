@@ -16,7 +16,7 @@ import (
 // packFaults are faults of a pack. In JSON their place is a member pointer.
 type packFaults []fault.Fault
 
-// MarshalJSON writes an array, also without faults.
+// MarshalJSON writes an array, even without faults.
 func (faults packFaults) MarshalJSON() ([]byte, error) {
 	type packFault struct {
 		Pointer string   `json:"pointer"`
@@ -32,20 +32,20 @@ func (faults packFaults) MarshalJSON() ([]byte, error) {
 	return json.Marshal(list)
 }
 
-// A PackPreview is what a pack would find in lists.
+// A PackPreview is the result of checking lists against a pack.
 type PackPreview struct {
 	Pack    string     `json:"pack"` // hash
 	Faults  packFaults `json:"faults"`
 	Lists   int        `json:"lists"`
 	Failing int        `json:"fail"` // lists with an error
-	// Rules are the errors that lists would have, most lists first, each with its place
-	// in the pack and an example message.
+	// Rules are the errors that lists would have, most frequent first, each with its place in the
+	// pack and an example message.
 	Rules []CodeLists `json:"rules"`
 	// Changes are the lists of the event whose verdict or costs would change, by player.
 	Changes []ListChange `json:"changes"`
 }
 
-// A ListChange is what a pack changes for a list of the event.
+// A ListChange is the change of a list of the event under a new pack.
 type ListChange struct {
 	ID     string  `json:"id"` // sub_…
 	Player string  `json:"player"`
@@ -53,9 +53,9 @@ type ListChange struct {
 	After  Verdict `json:"after"`
 }
 
-// PreviewPack checks the event's lists with another pack and changes nothing. The
-// error is an intake.ErrUnreadable for data that is not a pack. A pack with faults is
-// previewed with its faults.
+// PreviewPack checks the event's lists against another pack and changes nothing. The error is an
+// intake.ErrUnreadable for data that is not a pack. A pack with faults is previewed together with
+// its faults.
 func (v *Session) PreviewPack(ctx context.Context, packed []byte, lang string) (*PackPreview, error) {
 	if err := v.Require(OpChangePack); err != nil {
 		return nil, err
@@ -86,8 +86,8 @@ func (v *Session) PreviewPack(ctx context.Context, packed []byte, lang string) (
 	return out, err
 }
 
-// PreviewPack checks lists that belong to no event with a pack. Each list is a
-// document as for Submit. An unreadable list fails with the code Unreadable.
+// PreviewPack checks lists that belong to no event against a pack. Each list is a document as for
+// Submit. An unreadable list fails with the code Unreadable.
 func (s *Service) PreviewPack(ctx context.Context, packed []byte, lists [][]byte, lang string) (*PackPreview, error) {
 	var versions []*Version
 	for _, data := range lists {
@@ -99,7 +99,7 @@ func (s *Service) PreviewPack(ctx context.Context, packed []byte, lists [][]byte
 // Unreadable is the code of unreadable lists in a preview.
 const Unreadable roster.Code = "document.unreadable"
 
-// previewPack checks versions with a pack, and calls each for those that can be read.
+// previewPack checks versions against a pack, and calls each for those that can be read.
 func (s *Service) previewPack(ctx context.Context, packed []byte, versions []*Version, lang string, each func(*Version, *evaluated, *compiledPack)) (*PackPreview, error) {
 	p, faults, err := s.CheckPack(ctx, packed)
 	if err != nil {

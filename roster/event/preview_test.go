@@ -15,8 +15,8 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// TestTry: a preview is evaluated like a submission, and not stored.
-func TestTry(t *testing.T) {
+// TestPreviewList: a preview is evaluated like a submission, and not stored.
+func TestPreviewList(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
 	banned := army("Necrons", "Overlord", "Immortals", "Monolith")
@@ -38,7 +38,7 @@ func TestTry(t *testing.T) {
 	}
 }
 
-// encodedView is a report as responses contain it.
+// encodedView returns a report as in responses.
 func encodedView(t testing.TB, r *check.Report) string {
 	t.Helper()
 	data, err := json.Marshal(render.WithFixes(r, "en"))
@@ -48,7 +48,7 @@ func encodedView(t testing.TB, r *check.Report) string {
 	return string(data)
 }
 
-func TestTryAsksAsHandingInDoes(t *testing.T) {
+func TestPreviewIsAuthorizedLikeASubmission(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
 	anna, ben := h.submit(b, "Anna", legal()), h.submit(b, "Ben", army("Space Marines", "Primaris Captain"))
@@ -58,12 +58,12 @@ func TestTryAsksAsHandingInDoes(t *testing.T) {
 		at                          time.Time
 		want                        error
 	}{
-		{"a new one", b.Entrant.Token, "", legal(), deadline, nil},
+		{"a new list", b.Entrant.Token, "", legal(), deadline, nil},
 		{"too late", b.Entrant.Token, "", legal(), late, event.ErrLate},
-		{"the own one", anna.Link.Token, anna.Submission.ID, legal(), deadline, nil},
-		{"the own one, too late", anna.Link.Token, anna.Submission.ID, legal(), late, event.ErrLate},
-		{"of somebody else", ben.Link.Token, anna.Submission.ID, legal(), noon, event.ErrRole},
-		{"a new one as player", anna.Link.Token, "", legal(), noon, event.ErrRole},
+		{"the own list", anna.Link.Token, anna.Submission.ID, legal(), deadline, nil},
+		{"the own list, too late", anna.Link.Token, anna.Submission.ID, legal(), late, event.ErrLate},
+		{"another player's list", ben.Link.Token, anna.Submission.ID, legal(), noon, event.ErrRole},
+		{"a new list as player", anna.Link.Token, "", legal(), noon, event.ErrRole},
 		{"as judge", b.Judge.Token, anna.Submission.ID, legal(), noon, event.ErrRole},
 	}
 	for _, tt := range tests {

@@ -39,7 +39,7 @@ func (v *Session) WritePDF(ctx context.Context, w io.Writer, f Filter, lang stri
 	return pdf.WriteBook(w, book, o)
 }
 
-// errStopped ends the reading of lists when no more are wanted.
+// errStopped ends the reading of lists when no further ones are needed.
 var errStopped = errors.New("stopped")
 
 func (v *Session) book(lang string) pdf.Book {
@@ -50,8 +50,8 @@ func (v *Session) book(lang string) pdf.Book {
 	}
 }
 
-// printDocument returns the print document of a list; before stands before the name of
-// the event.
+// printDocument returns the print document of a list; before is printed before the name of the
+// event.
 func (v *Session) printDocument(ctx context.Context, x exportItem, lang, before string) pdf.Document {
 	s := pdf.NewDocument(x.book, x.version.Roster, render.Outline(x.report, lang), x.sub.Verdict.CheckedAt)
 	verdict := verdictOf(x.report.Summary)

@@ -22,8 +22,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/format/pdf"
 )
 
-// poppler runs a program of poppler-utils on a PDF file. The test is skipped where the
-// program is not installed, and fails there when ROLLCALL_REQUIRE is 1.
+// poppler runs a program of poppler-utils on a PDF file. It skips the test if the program is not
+// installed, unless ROLLCALL_REQUIRE is 1.
 func poppler(t *testing.T, program string, file []byte, args ...string) (dir string, out string) {
 	t.Helper()
 	path, err := exec.LookPath(program)
@@ -46,14 +46,14 @@ func poppler(t *testing.T, program string, file []byte, args ...string) (dir str
 	return dir, string(text)
 }
 
-// pages are the texts of the pages.
+// pages returns the texts of the pages.
 func pages(t *testing.T, file []byte) []string {
 	t.Helper()
 	_, out := poppler(t, "pdftotext", file, "-layout", "lists.pdf", "-")
 	return strings.Split(strings.TrimSuffix(out, "\f"), "\f")
 }
 
-// scanned are the QR codes of the first pages of lists, as a camera reads them.
+// scanned returns the contents of the QR codes on the first pages of lists, as read by a scanner.
 func scanned(t *testing.T, file []byte) (out []string) {
 	t.Helper()
 	for i, text := range pages(t, file) {
@@ -106,8 +106,8 @@ func read(t *testing.T, page image.Image) (string, error) {
 	return code.GetText(), nil
 }
 
-// TestPaper: a printed list has its player, its verdict, the game data and the pack, and
-// what could not be verified. Its QR code leads to its page.
+// TestPaper: a printed list has its player, its verdict, the game data, the pack and the
+// unverified parts. Its QR code leads to its page.
 func TestPaper(t *testing.T) {
 	h, b, outs := fielded(t)
 	v := h.authorize(b, b.Judge.Token, noon)
@@ -150,8 +150,7 @@ func TestPaper(t *testing.T) {
 	}
 }
 
-// TestTableSheets: both lists of each table follow each other, with the table before their
-// names.
+// TestTableSheets: both lists of each table are adjacent, with the table before their names.
 func TestTableSheets(t *testing.T) {
 	h, b, outs := fielded(t)
 	v := h.authorize(b, b.Organiser.Token, noon)
@@ -179,8 +178,8 @@ func TestTableSheets(t *testing.T) {
 	}
 }
 
-// TestSummaryAndOpponentsView: summaries have what the pack limits, and the opponent's view
-// leaves out what the pack hides.
+// TestSummaryAndOpponentsView: summaries have the counts that the pack limits, and the opponent's
+// view omits what the pack hides.
 func TestSummaryAndOpponentsView(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(strings.Replace(cup, "commitments: true", "after: factions, hidden: [warlord]", 1))

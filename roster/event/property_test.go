@@ -15,19 +15,19 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// A season is an event after a sequence of requests, with the responses that the stored
-// state must agree with.
+// A season is an event after a sequence of requests, with the responses that the stored state
+// must match.
 type season struct {
 	*eventFixture
 	begun   *event.Created
 	at      time.Time
-	lists   []string                   // ids, in the order in which they came
+	lists   []string                   // ids, in order of submission
 	links   map[string]string          // tokens of players, by list
-	sources map[string][]string        // what was handed in, by list and version
-	signed  map[string][]event.Receipt // as they were answered
-	judged  map[string]string          // hash of the pack of the last check, by list
-	trail   int                        // changes that were answered without an error
-	actions map[event.Operation]int    // of them, by operation
+	sources map[string][]string        // submitted texts, by list and version
+	signed  map[string][]event.Receipt // as in the responses
+	packs   map[string]string          // hash of the pack of the last check, by list
+	trail   int                        // successful changes
+	actions map[event.Operation]int    // successful changes, by operation
 }
 
 // seasonPacks are the packs of the event. They ban different units, so that a recheck
@@ -44,11 +44,11 @@ func newSeason(h *eventFixture) *season {
 	b := h.create(cup)
 	return &season{
 		eventFixture: h, begun: b, at: noon, links: map[string]string{}, sources: map[string][]string{}, signed: map[string][]event.Receipt{},
-		judged: map[string]string{}, trail: 1, actions: map[event.Operation]int{event.OpCreate: 1},
+		packs: map[string]string{}, trail: 1, actions: map[event.Operation]int{event.OpCreate: 1},
 	}
 }
 
-// as starts a session with one of the roles, at one of the lists.
+// as starts a session with a random role, for a random list.
 func (s *season) as(t *rapid.T) *event.Session {
 	tokens := map[event.Role]string{event.Organiser: s.begun.Organiser.Token, event.Judge: s.begun.Judge.Token, event.Entrant: s.begun.Entrant.Token, event.Public: ""}
 	roles := []event.Role{event.Organiser, event.Organiser, event.Entrant, event.Judge, event.Public}
@@ -59,7 +59,7 @@ func (s *season) as(t *rapid.T) *event.Session {
 	return s.authorize(s.begun, tokens[rapid.SampledFrom(roles).Draw(t, "role")], s.at)
 }
 
-// list is the id of one of the lists, or an unknown one.
+// list returns the id of one of the lists, or an unknown id.
 func (s *season) list(t *rapid.T) string {
 	return rapid.SampledFrom(append([]string{"sub_none"}, s.lists...)).Draw(t, "list")
 }
@@ -77,8 +77,8 @@ func (s *season) done(t *rapid.T, v *event.Session, o event.Operation, err error
 	return true
 }
 
-// handedIn records the response to a list.
-func (s *season) handedIn(t *rapid.T, v *event.Session, source string, out *event.Outcome) {
+// recordSubmission records the response to a submission.
+func (s *season) recordSubmission(t *rapid.T, v *event.Session, source string, out *event.Outcome) {
 	id := out.Submission.ID
 	if out.Link != nil {
 		s.lists = append(s.lists, id)
@@ -86,7 +86,7 @@ func (s *season) handedIn(t *rapid.T, v *event.Session, source string, out *even
 	}
 	s.sources[id] = append(s.sources[id], source)
 	s.signed[id] = append(s.signed[id], out.Receipt)
-	s.judged[id] = out.Receipt.Verdict.Pack
+	s.packs[id] = out.Receipt.Verdict.Pack
 	switch {
 	case out.Version.Number != len(s.sources[id]) || out.Receipt.Version != out.Version.Number:
 		t.Fatalf("version %d is the %dth", out.Version.Number, len(s.sources[id]))
@@ -104,7 +104,7 @@ func (s *season) submit(t *rapid.T) {
 	team := rapid.SampledFrom([]string{"", "Red", "Blue"}).Draw(t, "team")
 	out, err := v.Submit(s.t.Context(), event.SubmitRequest{Player: fmt.Sprintf("P%d", len(s.lists)), Team: team, Document: []byte(source)})
 	if s.done(t, v, event.OpSubmit, err) {
-		s.handedIn(t, v, source, out)
+		s.recordSubmission(t, v, source, out)
 	}
 }
 
@@ -113,9 +113,9 @@ func (s *season) resubmit(t *rapid.T) {
 	out, err := v.Resubmit(s.t.Context(), id, event.SubmitRequest{Document: []byte(source)})
 	if s.done(t, v, event.OpResubmit, err) {
 		if v.Role == event.Player && v.Own != id {
-			t.Fatal("a player handed in the list of another")
+			t.Fatal("a player submitted the list of another player")
 		}
-		s.handedIn(t, v, source, out)
+		s.recordSubmission(t, v, source, out)
 	}
 }
 
@@ -161,7 +161,7 @@ func (s *season) actionsOf() map[string]func(*rapid.T) {
 			v := s.as(t)
 			_, err := v.Recheck(s.t.Context())
 			if s.done(t, v, event.OpRecheck, err) {
-				s.allJudged(v.Event)
+				s.setPacks(v.Event)
 			}
 		},
 		"pack": func(t *rapid.T) {
@@ -170,7 +170,7 @@ func (s *season) actionsOf() map[string]func(*rapid.T) {
 			if s.done(t, v, event.OpChangePack, err) {
 				s.trail++ // all lists are checked again
 				s.actions[event.OpRecheck]++
-				s.allJudged(v.Event)
+				s.setPacks(v.Event)
 			}
 		},
 		"lock": func(t *rapid.T) {
@@ -187,9 +187,9 @@ func (s *season) actionsOf() map[string]func(*rapid.T) {
 	}
 }
 
-func (s *season) allJudged(e *event.Event) {
-	for id := range s.judged {
-		s.judged[id] = e.Pack.Hash()
+func (s *season) setPacks(e *event.Event) {
+	for id := range s.packs {
+		s.packs[id] = e.Pack.Hash()
 	}
 }
 
@@ -216,7 +216,7 @@ func (s *season) check(t *rapid.T) {
 	}
 }
 
-// checkVersions: no version is lost or changed, and each receipt is valid.
+// checkVersions checks that no version is lost or changed, and that each receipt is valid.
 func (s *season) checkVersions(t *rapid.T) {
 	for id, sources := range s.sources {
 		for i, source := range sources {
@@ -228,7 +228,7 @@ func (s *season) checkVersions(t *rapid.T) {
 	}
 }
 
-// checkTable: the table has each list once, counts it correctly, and agrees with its
+// checkTable checks that the table has each list once, counts it correctly, and agrees with its
 // report.
 func (s *season) checkTable(t *rapid.T, v *event.Session) {
 	table, err := v.Table(s.t.Context(), event.Filter{})
@@ -241,8 +241,8 @@ func (s *season) checkTable(t *rapid.T, v *event.Session) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if x.Newest != len(s.sources[x.ID]) || x.Verdict.Pack != s.judged[x.ID] {
-			t.Fatalf("%s: version %d judged by %s; want %d by %s", x.ID, x.Newest, x.Verdict.Pack, len(s.sources[x.ID]), s.judged[x.ID])
+		if x.Newest != len(s.sources[x.ID]) || x.Verdict.Pack != s.packs[x.ID] {
+			t.Fatalf("%s: version %d checked with %s; want %d with %s", x.ID, x.Newest, x.Verdict.Pack, len(s.sources[x.ID]), s.packs[x.ID])
 		}
 		if x.Verdict.Pack == table.Pack && (x.Verdict.Valid != d.Report.Valid || x.Verdict.Summary.Errors != d.Report.Summary.Errors) {
 			t.Fatalf("%s: the table says %v, the report %v", x.ID, x.Verdict, d.Report.Summary)
@@ -267,7 +267,7 @@ func (s *season) checkTable(t *rapid.T, v *event.Session) {
 	}
 }
 
-// checkTrail: each successful change is in the trail once, numbered without gaps.
+// checkTrail checks that each successful change is in the trail once, numbered without gaps.
 func (s *season) checkTrail(t *rapid.T, v *event.Session) {
 	got, cursor, next := map[event.Operation]int{}, "", s.trail
 	for {
@@ -296,8 +296,8 @@ func (s *season) checkTrail(t *rapid.T, v *event.Session) {
 	}
 }
 
-// TestSeasons: for any sequence of requests by any roles, nothing is public before
-// publication, no version is lost, the trail is complete and the table is correct.
+// TestSeasons: after any sequence of requests by any roles, nothing is public before publication,
+// no version is lost, the trail is complete and the table is correct.
 func TestSeasons(t *testing.T) {
 	h := newEventFixture(t)
 	rapid.Check(t, func(t *rapid.T) {

@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// MaxList is the maximal size of a list in bytes.
+// MaxList is the maximum size of a list in bytes.
 const MaxList = 1 << 20
 
 // A reading is a list that was read with the event's game data.
@@ -27,7 +27,7 @@ type reading struct {
 // reading returns the list as it was read.
 func (v *Version) reading() *reading { return &reading{roster: v.Roster, found: v.Read} }
 
-// read reads a list with the snapshot of a pack, even if the list names another one. The
+// read reads a list with the snapshot of a pack, even if the list names another snapshot. The
 // error is an intake.ErrUnreadable for data that is not a list.
 func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading, error) {
 	if len(data) > MaxList {
@@ -61,7 +61,7 @@ func (s *Service) read(ctx context.Context, p *pack.Pack, data []byte) (*reading
 	return r, r.pinToPack(p)
 }
 
-// keep takes a roster with the diagnostics of reading it.
+// keep stores a roster with the diagnostics of reading it.
 func (r *reading) keep(read *roster.Roster, found []roster.Diagnostic, err error) error {
 	if err == nil {
 		r.roster = read
@@ -85,8 +85,8 @@ func (r *reading) addDiagnostic(code roster.Code, v roster.Severity, actual, lim
 	r.found = append(r.found, roster.Diagnostic{Code: code, Severity: v, Actual: actual, Limit: limit, Hides: []string{}, Fixes: []roster.Fix{}})
 }
 
-// pinToPack gives the roster the edition and the snapshot of the event. The limits that the
-// list states apply as well as those of the pack; it need not have any.
+// pinToPack sets the edition and the snapshot of the roster to those of the event. The limits in
+// the list apply in addition to those of the pack; the list need not state any.
 func (r *reading) pinToPack(p *pack.Pack) error {
 	if r.roster == nil {
 		return errors.New("read list: no roster")

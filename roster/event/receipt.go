@@ -21,7 +21,7 @@ type Receipt struct {
 	Late       bool      `json:"late"`
 	// Hash is the SHA-256 of the list as submitted.
 	Hash string `json:"hash"`
-	// Commitment may be public before the lists are (Version.Commitment).
+	// Commitment may be public before the list is (Version.Commitment).
 	Commitment string  `json:"commitment"`
 	Nonce      string  `json:"nonce"`
 	Verdict    Verdict `json:"verdict"`
@@ -58,7 +58,7 @@ func (r Receipt) signed() []byte {
 	r.Signature = ""
 	text, err := json.Marshal(r)
 	if err != nil {
-		panic(err) // strings, numbers and times always marshal
+		panic(err) // strings, numbers and times can always be encoded
 	}
 	return text
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// altered returns a JSON value that differs from the given one.
+// altered returns a JSON value different from the given one.
 func altered(value any) any {
 	switch x := value.(type) {
 	case string:
@@ -30,8 +30,8 @@ func altered(value any) any {
 	return nil
 }
 
-// alterEach calls do once for each value in the receipt, at every depth, with the receipt as
-// JSON in which that value is changed.
+// alterEach calls do once for each value in the receipt, at every depth, with the receipt as JSON
+// in which that value is changed.
 func alterEach(root, part map[string]any, path string, do func(path string, receipt []byte)) {
 	for name, value := range part {
 		if inner, ok := value.(map[string]any); ok {
@@ -62,7 +62,7 @@ func TestTamperedReceipts(t *testing.T) {
 	}
 	var same event.Receipt
 	if err := json.Unmarshal(text, &same); err != nil || !h.Verify(same) {
-		t.Fatalf("as it is: %v, and it does not hold", err)
+		t.Fatalf("unchanged: %v, and it is not valid", err)
 	}
 	changed := 0
 	alterEach(receipt, receipt, "", func(path string, text []byte) {
@@ -75,7 +75,7 @@ func TestTamperedReceipts(t *testing.T) {
 		}
 		changed++
 		if h.Verify(forged) {
-			t.Errorf("with another %s the receipt holds", path)
+			t.Errorf("with a different %s the receipt is valid", path)
 		}
 	})
 	if changed < 15 {
@@ -83,15 +83,15 @@ func TestTamperedReceipts(t *testing.T) {
 	}
 }
 
-// TestSignaturesAreOfOneReceipt: a signature is valid for its own receipt only, and an
-// invented one for none.
+// TestSignaturesAreOfOneReceipt: a signature is valid only for its own receipt, and a forged one
+// for none.
 func TestSignaturesAreOfOneReceipt(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
 	anna, ben := h.submit(b, "Anna", legal()).Receipt, h.submit(b, "Ben", legal()).Receipt
 	anna.Signature, ben.Signature = ben.Signature, anna.Signature
 	if h.Verify(anna) || h.Verify(ben) {
-		t.Error("the signature of another receipt holds")
+		t.Error("the signature of another receipt is valid")
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		ben.Signature = rapid.String().Draw(t, "signature")
@@ -107,12 +107,12 @@ func TestReceiptsOfVersions(t *testing.T) {
 	b := h.create(cup)
 	first := h.submit(b, "Anna", legal())
 	id := first.Submission.ID
-	later, err := h.anew(b, first.Link.Token, id, deadline)
+	later, err := h.resubmit(b, first.Link.Token, id, deadline)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if first.Receipt.Hash != later.Receipt.Hash || first.Receipt.Commitment == later.Receipt.Commitment {
-		t.Error("the same list anew: want the same hash, and another commitment")
+		t.Error("the same list again: want the same hash, and a different commitment")
 	}
 	organiser := h.authorize(b, b.Organiser.Token, deadline)
 	if err := errors.Join(organiser.Review(t.Context(), []string{id}, event.Review{Status: event.StatusReturned}), second(organiser.Recheck(t.Context()))); err != nil {

@@ -25,8 +25,8 @@ type FailedList struct {
 	Error string `json:"error"`
 }
 
-// Recheck checks all lists with the event's pack and its snapshot. Lists that were
-// read with another snapshot are read again from their sources.
+// Recheck checks all lists with the event's pack and its snapshot. Lists that were read with
+// another snapshot are read again from their sources.
 func (v *Session) Recheck(ctx context.Context) (*RecheckResult, error) {
 	if err := v.Require(OpRecheck); err != nil {
 		return nil, err
@@ -48,8 +48,8 @@ func (v *Session) Recheck(ctx context.Context) (*RecheckResult, error) {
 	}
 }
 
-// recheck evaluates all lists with a pack, and stores the verdicts with the rest of u.
-// Lists that are submitted meanwhile are evaluated as well before anything is stored.
+// recheck evaluates all lists with a pack, and stores the verdicts together with the rest of u.
+// Lists that are submitted in the meantime are evaluated before anything is stored.
 func (v *Session) recheck(ctx context.Context, p *pack.Pack, u *VerdictUpdate) (*RecheckResult, error) {
 	s := v.service
 	c, err := s.compilePack(ctx, p)
@@ -96,8 +96,8 @@ type reevaluated struct {
 	failed  error
 }
 
-// evaluateAll evaluates the newest version of each list that is not known yet, and
-// adds all verdicts to u.
+// evaluateAll evaluates the newest version of each list that is not yet in known, and adds all
+// verdicts to u.
 func (v *Session) evaluateAll(ctx context.Context, c *compiledPack, known map[string]reevaluated, u *VerdictUpdate) (*RecheckResult, error) {
 	versions, err := v.service.store.Newest(ctx, v.Event.ID)
 	if err != nil {
@@ -120,7 +120,7 @@ func (v *Session) evaluateAll(ctx context.Context, c *compiledPack, known map[st
 	return out, nil
 }
 
-// reevaluate gives a version its verdict by a pack.
+// reevaluate sets the verdict of a version by a pack.
 func (v *Session) reevaluate(ctx context.Context, c *compiledPack, x *Version) reevaluated {
 	e, err := v.service.evaluateVersion(ctx, c, x)
 	if err != nil {
@@ -131,7 +131,7 @@ func (v *Session) reevaluate(ctx context.Context, c *compiledPack, x *Version) r
 	return reevaluated{version: x, changed: !sameVerdict(before, x.Verdict)}
 }
 
-// add counts one list.
+// add adds one list to the counts.
 func (r *RecheckResult) add(one reevaluated, u *VerdictUpdate) {
 	x := one.version
 	if one.failed != nil {

@@ -12,7 +12,7 @@ import (
 	rosterstore "github.com/rollcall40k/rollcall/roster/store"
 )
 
-// strict is the pack with a ban that lists of Immortals break.
+// strict is the pack with an additional ban on Immortals.
 var strict = strings.Replace(cup, "Monolith", "Immortals", 1)
 
 // state is the visible state of an event: its pack, the verdicts of its lists, the length of
@@ -58,7 +58,7 @@ func (h *eventFixture) state(b *event.Created) state {
 	return s
 }
 
-// exec changes the database behind the store.
+// exec changes the database without the store.
 func (h *eventFixture) exec(query string) {
 	h.t.Helper()
 	if _, err := h.DB.Write().ExecContext(h.t.Context(), query); err != nil {
@@ -66,8 +66,8 @@ func (h *eventFixture) exec(query string) {
 	}
 }
 
-// TestReplacePackAtOnce makes the replacement of a pack fail at each statement: neither the
-// pack nor a verdict nor the trail has changed then. Without a failure, all have.
+// TestReplacePackAtOnce makes the replacement of a pack fail at each statement: then neither the
+// pack, nor a verdict, nor the trail has changed. Without a failure, all of them have.
 func TestReplacePackAtOnce(t *testing.T) {
 	h, b, _ := fielded(t)
 	v := h.authorize(b, b.Organiser.Token, noon)
@@ -99,14 +99,14 @@ func TestReplacePackAtOnce(t *testing.T) {
 	}
 }
 
-// interruptedStore is a store that calls a function before verdicts are stored, once.
+// interruptedStore is a store that calls a function once before verdicts are stored.
 type interruptedStore struct {
 	*rosterstore.Store
 	happens func()
 	asked   int
 }
 
-// Judge lets it happen.
+// UpdateVerdicts first calls the function.
 func (s *interruptedStore) UpdateVerdicts(ctx context.Context, j *event.VerdictUpdate) (*event.Event, error) {
 	s.asked++
 	if happens := s.happens; happens != nil {
@@ -116,8 +116,8 @@ func (s *interruptedStore) UpdateVerdicts(ctx context.Context, j *event.VerdictU
 	return s.Store.UpdateVerdicts(ctx, j)
 }
 
-// interrupted returns a fixture on the same database that calls a function between the
-// evaluation of lists and the storing of verdicts.
+// interrupted returns a fixture on the same database that calls a function between the evaluation
+// of lists and the storing of verdicts.
 func (h *eventFixture) interrupted(happens func()) (*eventFixture, *interruptedStore) {
 	h.t.Helper()
 	s := &interruptedStore{Store: h.Store, happens: happens}
@@ -131,7 +131,7 @@ func (h *eventFixture) interrupted(happens func()) (*eventFixture, *interruptedS
 }
 
 // TestReplacePackAmidLists: a list that is submitted or resubmitted while the others are
-// evaluated with a new pack is evaluated with it too.
+// evaluated with a new pack is evaluated with the new pack too.
 func TestReplacePackAmidLists(t *testing.T) {
 	h, b, outs := fielded(t)
 	var late string
@@ -173,8 +173,8 @@ func TestRecheckAmidPack(t *testing.T) {
 	}
 }
 
-// TestReplacePackAmidChange: of two packs for the same revision one is accepted, and none
-// for an event that is published meanwhile.
+// TestReplacePackAmidChange: of two packs for the same revision one is accepted. A pack for an
+// event that is published in the meantime is rejected.
 func TestReplacePackAmidChange(t *testing.T) {
 	h, b, _ := fielded(t)
 	slow, _ := h.interrupted(func() {

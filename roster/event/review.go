@@ -140,8 +140,8 @@ func (v *Session) changeRecord(o Operation, detail, hook string) Record {
 	return r
 }
 
-// Publish makes the lists public, as far as the pack's visibility allows. The lists must
-// be locked, and the publication time must have come. It cannot be undone.
+// Publish makes the lists public, within the pack's visibility. The lists must be locked, and the
+// publication time must have come. It cannot be undone.
 func (v *Session) Publish(ctx context.Context) error {
 	if err := v.Require(OpPublish); err != nil {
 		return err

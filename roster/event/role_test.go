@@ -22,7 +22,7 @@ type act struct {
 	do   func(ctx context.Context, v *event.Session, list string) error
 }
 
-// acts are all operations of a session. Permanent changes of the event come last.
+// acts returns all operations of a session. Permanent changes of the event come last.
 func acts() []act {
 	return []act{
 		{"card", event.OpView, func(ctx context.Context, v *event.Session, _ string) error { _, err := v.Info(ctx); return err }},
@@ -56,11 +56,11 @@ func acts() []act {
 		{"approve", event.OpApprove, func(ctx context.Context, v *event.Session, list string) error {
 			return v.Review(ctx, []string{list}, event.Review{Status: event.StatusApproved})
 		}},
-		{"approve the clean ones", event.OpApprove, func(ctx context.Context, v *event.Session, _ string) error { _, err := v.ApproveClean(ctx); return err }},
+		{"approve-valid", event.OpApprove, func(ctx context.Context, v *event.Session, _ string) error { _, err := v.ApproveClean(ctx); return err }},
 		{"permit", event.OpPermit, func(ctx context.Context, v *event.Session, list string) error {
 			return v.Permit(ctx, list, noon.Add(time.Hour))
 		}},
-		{"letters", event.OpEmail, func(ctx context.Context, v *event.Session, _ string) error {
+		{"emails", event.OpEmail, func(ctx context.Context, v *event.Session, _ string) error {
 			_, err := v.Emails(ctx, event.Filter{}, event.DefaultEmailTemplate(), "en")
 			return err
 		}},
@@ -125,18 +125,18 @@ func acts() []act {
 	}
 }
 
-// TestEveryRoleAtEveryOperation tries every operation with each role, on the own list and
-// on another one. The expected results are listed here and not taken from Role.Allows.
+// TestEveryRoleAtEveryOperation tries every operation with each role, on the own list and on
+// another one. The expected results are listed here and not derived from Role.Allows.
 func TestEveryRoleAtEveryOperation(t *testing.T) {
 	may := map[event.Role]string{
-		event.Organiser: "card table list diff trail submit resubmit note approve,approve the clean ones,permit letters recheck preview pack import json csv text pdf tables link links revoke hook hooks unhook lock publish remove",
+		event.Organiser: "card table list diff trail submit resubmit note approve approve-valid permit emails recheck preview pack import json csv text pdf tables link links revoke hook hooks unhook lock publish remove",
 		event.Judge:     "card table list diff trail note json csv text pdf tables",
 		event.Entrant:   "card submit",
 		event.Player:    "card own/list own/diff own/resubmit",
 		event.Public:    "card",
 	}
 	words := func(r event.Role) []string {
-		return strings.FieldsFunc(strings.ReplaceAll(strings.ReplaceAll(may[r], ",approve the clean ones,", " approve_clean "), "approve_clean", "approve-the-clean-ones"), func(c rune) bool { return c == ' ' })
+		return strings.Fields(may[r])
 	}
 	h := newEventFixture(t)
 	for _, role := range event.Roles() {
@@ -172,12 +172,12 @@ func TestEveryRoleAtEveryOperation(t *testing.T) {
 	}
 }
 
-// TestTokens: a token is valid at its own event only, until it is revoked, and is not in the
-// database.
+// TestTokens: a token is valid only at its own event, until it is revoked, and is not stored in
+// the database.
 func TestTokens(t *testing.T) {
 	h := newEventFixture(t)
 	a, b := h.create(cup), h.create(cup)
-	for name, token := range map[string]string{"of another event": b.Organiser.Token, "unknown": "rce_aaaa", "no token": "x"} {
+	for name, token := range map[string]string{"of another event": b.Organiser.Token, "unknown": "rce_aaaa", "not a token": "x"} {
 		if v, err := h.Authorize(t.Context(), a.Event.ID, event.Credentials{Token: token}, noon); !errors.Is(err, event.ErrToken) || v.Role != event.Public {
 			t.Errorf("%s: got %v, %v; want %v", name, v, err, event.ErrToken)
 		}
@@ -218,7 +218,7 @@ func TestTokens(t *testing.T) {
 	}
 }
 
-// TestOwner: the API key that created an event is its organiser, and of no other event.
+// TestOwner: the API key that created an event is the organiser of that event only.
 func TestOwner(t *testing.T) {
 	h := newEventFixture(t)
 	b, err := h.Create(t.Context(), []byte(cup), "key_a", noon)

@@ -16,9 +16,8 @@
 //	out, err := v.Submit(ctx, event.SubmitRequest{Player: name, Document: pasted})
 //	table, err := v.Table(ctx, event.Filter{Code: roster.EventBanned})
 //
-// The requirements for lists are an event pack (roster/event/pack), which is compiled
-// into restrictions for check.Check. Every version of a list is kept as it was
-// submitted.
+// The requirements for lists are an event pack (roster/event/pack), which is compiled into
+// restrictions for check.Check. Every version of a list is kept as submitted.
 package event
 
 import (
@@ -106,10 +105,10 @@ type IssuedLink struct {
 	Page  string `json:"page"` // URL of the link
 }
 
-// Create creates an event from a pack in JSON or YAML. A pack without a snapshot gets the
-// active one of its edition. key is the id of the API key that becomes the organiser; it
-// may be empty. The error is an intake.ErrUnreadable for data that is not a pack, and a
-// *fault.Error for an invalid pack.
+// Create creates an event from a pack in JSON or YAML. A pack without a snapshot gets the active
+// one of its edition. key is the id of the API key that becomes the organiser; it may be empty.
+// The error is an intake.ErrUnreadable for data that is not a pack, and a *fault.Error for an
+// invalid pack.
 func (s *Service) Create(ctx context.Context, packed []byte, key string, at time.Time) (*Created, error) {
 	p, err := s.readPack(ctx, packed)
 	if err != nil {
@@ -142,8 +141,7 @@ func (s *Service) issueLink(t Link, secret string) IssuedLink {
 	return IssuedLink{ID: t.ID, Role: t.Role, Token: secret, Page: s.AccessPage(t.Event, secret)}
 }
 
-// readPack reads a pack as CheckPack does. The error is a *fault.Error for a pack with
-// faults.
+// readPack reads a pack like CheckPack. The error is a *fault.Error for a pack with faults.
 func (s *Service) readPack(ctx context.Context, packed []byte) (*pack.Pack, error) {
 	p, faults, err := s.CheckPack(ctx, packed)
 	if err != nil {

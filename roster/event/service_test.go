@@ -70,8 +70,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestReview: the clean lists are approved together, a resubmitted list is open again, and
-// notes are visible only to roles that may read them.
+// TestReview: the lists without errors are approved together, a resubmitted list is open again,
+// and notes are visible only to roles that may read them.
 func TestReview(t *testing.T) {
 	h, b, outs := fielded(t)
 	organiser := h.authorize(b, b.Organiser.Token, noon)
@@ -99,7 +99,7 @@ func TestReview(t *testing.T) {
 	anna := outs["Anna"]
 	out, err := h.authorize(b, anna.Link.Token, noon).Resubmit(t.Context(), anna.Submission.ID, event.SubmitRequest{Document: []byte(army("Necrons", "Overlord", "Immortals"))})
 	if err != nil || out.Submission.Status != event.StatusOpen || out.Submission.Accepted != 1 || out.Changes.From != 1 {
-		t.Errorf("handed in anew: got %+v, %v; want an open list, compared with version 1", out, err)
+		t.Errorf("submitted again: got %+v, %v; want an open list, compared with version 1", out, err)
 	}
 	for name, r := range map[string]event.Review{
 		"nothing":     {},
@@ -111,15 +111,15 @@ func TestReview(t *testing.T) {
 		}
 	}
 	if err := organiser.Review(t.Context(), []string{carl, "sub_none"}, event.Review{Status: event.StatusApproved}); err == nil {
-		t.Error("one of the lists is not there: no error")
+		t.Error("an unknown list: no error")
 	}
 	if d, err := organiser.Submission(t.Context(), carl); err != nil || d.Submission.Status != event.StatusReturned {
 		t.Errorf("all or none: got %v, %v; want a list that is still returned", d.Submission.Status, err)
 	}
 }
 
-// TestPackChange: a new pack is previewed, then replaces the old one, and all lists are
-// checked against it.
+// TestPackChange: a new pack is previewed, then replaces the old one, and all lists are checked
+// against the new one.
 func TestPackChange(t *testing.T) {
 	h, b, outs := fielded(t)
 	v := h.authorize(b, b.Organiser.Token, noon)
@@ -136,7 +136,7 @@ func TestPackChange(t *testing.T) {
 		t.Errorf("after the preview: got %d legal lists, %v; want 2", table.Clean, err)
 	}
 	if _, err := v.ReplacePack(t.Context(), []byte(stricter), 7); !errors.Is(err, event.ErrStale) {
-		t.Errorf("another revision: got %v, want %v", err, event.ErrStale)
+		t.Errorf("an outdated revision: got %v, want %v", err, event.ErrStale)
 	}
 	if _, err := v.ReplacePack(t.Context(), []byte(stricter+"battle_size: nowhere\n"), 1); !errors.Is(err, event.ErrPack) {
 		t.Errorf("a faulty pack: got %v, want %v", err, event.ErrPack)
@@ -194,7 +194,7 @@ func TestDataChange(t *testing.T) {
 	}
 }
 
-// TestPublication: before publication only what the pack allows is public; then all lists
+// TestPublication: before publication the public sees only what the pack allows; then all lists
 // are published at once.
 func TestPublication(t *testing.T) {
 	h, b, outs := fielded(t)

@@ -26,7 +26,7 @@ const (
 // Roles returns all roles.
 func Roles() []Role { return []Role{Organiser, Judge, Entrant, Player, Public} }
 
-// An Operation is something that a session does at an event.
+// An Operation is an action of a session at an event.
 type Operation string
 
 // The operations. A player may view and resubmit only the player's own list; the
@@ -55,8 +55,7 @@ const (
 	OpDelete     Operation = "delete" // the event
 )
 
-// allowed lists the operations of the roles other than Organiser, who may do
-// everything.
+// allowed lists the operations of each role other than Organiser, which allows all operations.
 var allowed = map[Role][]Operation{
 	Judge:   {OpView, OpViewTable, OpViewList, OpViewDiff, OpViewTrail, OpAnnotate, OpExport},
 	Entrant: {OpView, OpSubmit},
@@ -69,9 +68,8 @@ var allowed = map[Role][]Operation{
 // viewed by everyone.
 func (r Role) Allows(o Operation) bool { return r == Organiser || slices.Contains(allowed[r], o) }
 
-// A Session is the access of one caller to an event, for the duration of one
-// request. Event is the event at the start of the request, and At is the time by
-// which all deadlines are evaluated.
+// A Session is the access of one caller to an event, for the duration of one request. Event is
+// the event at the start of the request, and At is the time at which all deadlines are evaluated.
 type Session struct {
 	Event *Event
 	Role  Role
@@ -133,8 +131,8 @@ func (v *Session) Require(o Operation) error {
 	return &RoleError{v.Role, o}
 }
 
-// requireOn is Require for an operation on one list. A player may access only the
-// own list; everyone may view lists that are public.
+// requireOn is like Require for an operation on one list. A player may access only the own list;
+// everyone may view public lists.
 func (v *Session) requireOn(o Operation, submission string) error {
 	if o == OpViewList && v.listsPublic() {
 		return nil
@@ -148,7 +146,7 @@ func (v *Session) requireOn(o Operation, submission string) error {
 // listsPublic reports whether everyone may view the lists.
 func (v *Session) listsPublic() bool { return v.publicScope() == pack.Lists && v.Event.Published() }
 
-// publicScope is what the public may see of the lists now.
+// publicScope returns the parts of the lists that are public now.
 func (v *Session) publicScope() string {
 	visibility := v.Event.Pack.Visibility
 	switch {
@@ -185,8 +183,7 @@ type Info struct {
 	Entries     []PublicList    `json:"entries"`
 }
 
-// A PublicList is what the public may see of a list. Members that the pack's
-// visibility hides are empty.
+// A PublicList is the public part of a list. Members that the pack's visibility hides are empty.
 type PublicList struct {
 	ID         string `json:"id,omitempty"`
 	Player     string `json:"player,omitempty"`
@@ -219,7 +216,7 @@ func (v *Session) Info(ctx context.Context) (*Info, error) {
 	return i, nil
 }
 
-// publicList returns what the public may see of a list now.
+// publicList returns the part of a list that is public now.
 func (v *Session) publicList(s *Submission) (l PublicList) {
 	switch v.publicScope() {
 	case pack.Lists:

@@ -19,10 +19,10 @@ type EventStore interface {
 	// ChangeEvent applies change to the stored event and stores the result as the next
 	// revision. An error of change aborts the transaction.
 	ChangeEvent(ctx context.Context, id string, change func(*Event) error, r Record) (*Event, error)
-	// EventsOf lists the events that an API key has created or has a role at, with that
-	// role, newest first. The empty key has created those without a key.
+	// EventsOf lists the events that an API key has created or at which it has a role, with that
+	// role, newest first. The empty key stands for events created without a key.
 	EventsOf(ctx context.Context, key string, limit int, cursor string) (catalog.Page[OwnedEvent], error)
-	// DeleteEvent deletes an event with everything that belongs to it.
+	// DeleteEvent deletes an event with all of its data.
 	DeleteEvent(ctx context.Context, id string) error
 	// Trail lists the records of an event, newest first.
 	Trail(ctx context.Context, event string, limit int, cursor string) (catalog.Page[Record], error)
@@ -42,8 +42,8 @@ type SubmissionChange struct {
 	// Authorize checks the stored event and submission in the transaction, and may
 	// change the submission. An error aborts the transaction.
 	Authorize func(*Event, *Submission) error
-	// Finalize is called when the version has its number, before it is stored. It may
-	// change the record.
+	// Finalize is called when the version has its number, before it is stored. It may change the
+	// record.
 	Finalize func(*Submission, *Version, *Record)
 	Record   Record
 }
@@ -117,7 +117,7 @@ type WebhookStore interface {
 	PendingDeliveries(ctx context.Context) ([]string, error)
 }
 
-// A Store stores everything that a Service needs.
+// A Store stores all data of a Service.
 type Store interface {
 	EventStore
 	ListStore

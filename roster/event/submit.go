@@ -22,8 +22,8 @@ type SubmitRequest struct {
 	RosterID string // of a stored roster
 }
 
-// An Outcome is the result of a submission. Illegal lists are accepted as well: the
-// report says what is wrong with them.
+// An Outcome is the result of a submission. Illegal lists are accepted as well: the report lists
+// their errors.
 type Outcome struct {
 	Submission *Submission
 	Version    *Version
@@ -85,8 +85,8 @@ func (v *Session) Resubmit(ctx context.Context, submission string, q SubmitReque
 	})
 }
 
-// authorizeSubmission decides whether a list may be submitted now, by the session's
-// time and the stored event, and marks late versions.
+// authorizeSubmission decides whether a list may be submitted now, based on the session's time
+// and the stored event, and marks late versions.
 func (v *Session) authorizeSubmission(now *Event, sub *Submission, version *Version) error {
 	inTime, accepted := now.Pack.InTime(v.At)
 	version.Late = !inTime
@@ -114,7 +114,7 @@ var errPackReplaced = errors.New("the pack has changed")
 // maxVersions limits the versions of a list.
 const maxVersions = 500
 
-// submit reads, evaluates and stores a list. If the pack was replaced meanwhile, it
+// submit reads, evaluates and stores a list. If the pack was replaced in the meantime, it
 // evaluates the list again with the new pack.
 func (v *Session) submit(ctx context.Context, q SubmitRequest, h *SubmissionChange) (*Outcome, error) {
 	s := v.service
@@ -231,8 +231,8 @@ func (s *Service) source(ctx context.Context, q SubmitRequest) ([]byte, error) {
 	return data, nil
 }
 
-// previousVersion returns the version to compare a new one with: the accepted one, or
-// else the newest. It returns nil for a new list.
+// previousVersion returns the version to compare a new one with: the accepted one, or else the
+// newest. It returns nil for a new list.
 func (v *Session) previousVersion(ctx context.Context, h *SubmissionChange) *Version {
 	if h.Submission != nil {
 		return nil

@@ -19,7 +19,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// TestIllegalLists submits illegal lists of more than ten kinds: each is accepted, and its
+// TestIllegalLists submits more than ten kinds of illegal lists: each is accepted, and its
 // problem is reported by code.
 func TestIllegalLists(t *testing.T) {
 	h := newEventFixture(t)
@@ -28,16 +28,16 @@ func TestIllegalLists(t *testing.T) {
 		list string
 		want []roster.Code
 	}{
-		"legal":                 {legal(), nil},
-		"too many points":       {army("Necrons", "Overlord", "Doom Scythe", "Doomsday Ark", "Doomsday Ark", "Ghost Ark", "Ghost Ark", "Tomb Blades", "Lychguard", "Skorpekh Destroyers"), []roster.Code{roster.EventLimitMax}},
-		"four of a datasheet":   {army("Necrons", "Overlord", "Plasmancer", "Plasmancer", "Plasmancer", "Plasmancer"), []roster.Code{roster.EventCopiesMax}},
-		"a banned unit":         {army("Necrons", "Overlord", "Monolith"), []roster.Code{roster.EventBanned}},
-		"two of what is capped": {army("Necrons", "Overlord", "Transcendent C'tan", "C'tan Shard of the Nightbringer"), []roster.Code{roster.EventCapMax}},
-		"nobody to lead":        {strings.Replace(army("Necrons", "Immortals"), `"warlord":"Inspiring Leader"`, `"warlord":true`, 1), []roster.Code{roster.EventRequired}},
-		"no Warlord":            {strings.Replace(legal(), `"warlord":"Inspiring Leader",`, "", 1), []roster.Code{roster.WarlordMissing, roster.EventDeclared}},
-		"a trait of no hero":    {army("Necrons", "Immortals", "Overlord"), []roster.Code{roster.TraitCharacter}},
-		"an unknown unit":       {army("Necrons", "Overlord", "Pariahs"), []roster.Code{roster.NameUnknown}},
-		"another faction's":     {army("Necrons", "Overlord", "Rhino"), []roster.Code{roster.NameElsewhere}},
+		"legal":                   {legal(), nil},
+		"too many points":         {army("Necrons", "Overlord", "Doom Scythe", "Doomsday Ark", "Doomsday Ark", "Ghost Ark", "Ghost Ark", "Tomb Blades", "Lychguard", "Skorpekh Destroyers"), []roster.Code{roster.EventLimitMax}},
+		"four of a datasheet":     {army("Necrons", "Overlord", "Plasmancer", "Plasmancer", "Plasmancer", "Plasmancer"), []roster.Code{roster.EventCopiesMax}},
+		"a banned unit":           {army("Necrons", "Overlord", "Monolith"), []roster.Code{roster.EventBanned}},
+		"two capped units":        {army("Necrons", "Overlord", "Transcendent C'tan", "C'tan Shard of the Nightbringer"), []roster.Code{roster.EventCapMax}},
+		"no unit for the Warlord": {strings.Replace(army("Necrons", "Immortals"), `"warlord":"Inspiring Leader"`, `"warlord":true`, 1), []roster.Code{roster.EventRequired}},
+		"no Warlord":              {strings.Replace(legal(), `"warlord":"Inspiring Leader",`, "", 1), []roster.Code{roster.WarlordMissing, roster.EventDeclared}},
+		"a trait of no hero":      {army("Necrons", "Immortals", "Overlord"), []roster.Code{roster.TraitCharacter}},
+		"an unknown unit":         {army("Necrons", "Overlord", "Pariahs"), []roster.Code{roster.NameUnknown}},
+		"another faction's":       {army("Necrons", "Overlord", "Rhino"), []roster.Code{roster.NameElsewhere}},
 		"too many models": {`{"list":"A","faction":"Necrons","units":[{"unit":"Overlord","warlord":"Inspiring Leader","keywords":{"<DYNASTY>":"Novokh"}},
 			{"unit":"Immortals","keywords":{"<DYNASTY>":"Novokh"},"models":[{"model":"Immortal","count":11}]}]}`, []roster.Code{roster.UnitSizeMax}},
 		"no units":         {`{"list":"A","faction":"Necrons","units":[]}`, []roster.Code{roster.EventRequired, roster.EventDeclared, roster.ArmyEmpty}},
@@ -121,7 +121,7 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestTexts submits texts: two lists in one text, and a line of another faction, are
+// TestTexts submits texts: a second list in the text, and a line of another faction, are
 // reported.
 func TestTexts(t *testing.T) {
 	h := newEventFixture(t)
@@ -146,7 +146,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// TestDeadline tests the second of the deadline, by the time of the session.
+// TestDeadline tests the exact second of the deadline, by the time of the session.
 func TestDeadline(t *testing.T) {
 	late := strings.Replace(cup, "deadlines:", "late: {policy: accept, minutes: 30}\ndeadlines:", 1)
 	for name, tt := range map[string]struct {
@@ -181,8 +181,8 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// TestResubmission: until the deadline the player resubmits, afterwards with the
-// organiser's consent, and never once the lists are published.
+// TestResubmission: the player can resubmit until the deadline, then only with the organiser's
+// consent, and never after publication.
 func TestResubmission(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -257,8 +257,8 @@ func TestStoredRoster(t *testing.T) {
 	}
 }
 
-// TestPackChangesMeanwhile: a list that is submitted while the pack is replaced is evaluated
-// with the pack that is current when it is stored.
+// TestPackChangesMeanwhile: a list that is submitted while the pack is replaced is evaluated with
+// the current pack at the time of storing.
 func TestPackChangesMeanwhile(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)
@@ -279,8 +279,8 @@ func TestPackChangesMeanwhile(t *testing.T) {
 	}
 }
 
-// TestConcurrentSubmissions: lists that are submitted at the same time are all stored, each with its
-// own number.
+// TestConcurrentSubmissions: lists that are submitted at the same time are all stored, with distinct
+// numbers.
 func TestConcurrentSubmissions(t *testing.T) {
 	h := newEventFixture(t)
 	b := h.create(cup)

@@ -104,7 +104,7 @@ type SubmissionDetails struct {
 	Submission *Submission
 	Version    *Version
 	Report     *check.Report
-	// Receipt is that of the newest version; nil unless the caller is the player, a
+	// Receipt is the receipt of the newest version. It is nil unless the caller is the player, a
 	// judge or an organiser.
 	Receipt *Receipt
 }
@@ -146,7 +146,7 @@ func (v *Session) Submission(ctx context.Context, submission string) (*Submissio
 	return d, nil
 }
 
-// visible returns a copy of a submission without what the caller may not see.
+// visible returns a copy of a submission without the parts that the caller may not see.
 func (v *Session) visible(s *Submission) *Submission {
 	out := *s
 	switch {

@@ -35,7 +35,7 @@ type Webhook struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// A Delivery is a notification that is still to be sent to one webhook.
+// A Delivery is a notification that has not been sent to a webhook yet.
 type Delivery struct {
 	ID      string // msg_…
 	Webhook string
@@ -129,7 +129,7 @@ func (s *Service) newNotification(event, kind string, at time.Time, data map[str
 	data["event"] = event
 	body, err := json.Marshal(map[string]any{"type": kind, "timestamp": at.UTC(), "data": data})
 	if err != nil {
-		panic(err) // strings and numbers always marshal
+		panic(err) // strings and numbers can always be encoded
 	}
 	return &Notification{ID: "msg_" + tokenEncoding.EncodeToString(randomBytes(15)), Body: body}
 }

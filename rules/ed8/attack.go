@@ -61,8 +61,8 @@ func attackRules() rules.AttackRules {
 	}
 }
 
-// shootRules: all attacks of one weapon have one target (8e.SHOOT.ATTACKS.2), which
-// is seen past the shooter's own unit (8e.SHOOT.TARGET.2).
+// shootRules: all attacks of one weapon have one target (8e.SHOOT.ATTACKS.2). Models see through
+// other models of their own unit (8e.SHOOT.TARGET.2).
 func shootRules() rules.ShootRules {
 	return rules.ShootRules{
 		Phase:   "8e.SHOOT.SEQ.3",

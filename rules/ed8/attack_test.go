@@ -12,8 +12,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// TestHitRoll: 8e.ATTACK.HIT.1, 8e.ATTACK.HIT.2. A 1 fails whatever is added; a 6
-// needs its result like any other.
+// TestHitRoll: 8e.ATTACK.HIT.1, 8e.ATTACK.HIT.2. A roll of 1 fails regardless of modifiers; a 6
+// needs the required result like any other roll.
 func TestHitRoll(t *testing.T) {
 	equal(t, "a 1 with 5", hits(t, "1", rules.Test{Needed: 2, Modifier: 5}), 0)
 	equal(t, "a 2 with 5", hits(t, "2", rules.Test{Needed: 2, Modifier: 5}), 1)
@@ -43,8 +43,8 @@ func TestWoundRoll(t *testing.T) {
 	}
 }
 
-// TestAllocate: 8e.ATTACK.ALLOCATE.1, 8e.ATTACK.ALLOCATE.2. A model that has lost
-// wounds takes the next; one that saved does not have to.
+// TestAllocate: 8e.ATTACK.ALLOCATE.1, 8e.ATTACK.ALLOCATE.2. A model that has lost wounds is
+// allocated the next wound; a model that saved need not be.
 func TestAllocate(t *testing.T) {
 	must := eight().Attack.Allocate.Do
 	equal(t, "hurt", must(&rules.Model{Wounds: 1, Hurt: true}), true)
@@ -55,14 +55,14 @@ func TestAllocate(t *testing.T) {
 	asked(t, tt, rules.ForAllocation)
 	equal(t, "any model of the unit", len(tt.Request().Options), 3)
 	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{5}})
-	equal(t, "the hurt one took the second", tt.Unit(2).Alive, 2)
-	for n := range 3 { // whichever it is, and whatever was allocated to it
+	equal(t, "the wounded model took the second", tt.Unit(2).Alive, 2)
+	for n := range 3 { // any model, regardless of earlier allocations
 		tt = phase(table(t, "hit 3; wound 4; save 1", list(squad(1, gun(effect.Heavy, 24))), list(squad(3)), at{5000, 5000}, at{15000, 5000}), rules.StepShooting)
 		m := &tt.State.Models[1+n]
 		m.Wounds, m.Hurt, m.Allocated = 1, true, true
 		tt.Choose(rules.Select, 1)
 		tt.Answer(shots(shot(1, 0, 2)))
-		equal(t, "the hurt one is slain", tt.Find(2, rules.ModelAt(1+n)), -1)
+		equal(t, "the wounded model is slain", tt.Find(2, rules.ModelAt(1+n)), -1)
 	}
 }
 
@@ -78,9 +78,8 @@ func save(t *testing.T, face string, ap int16, invulnerable int8, modifier int8)
 	return int(4 - models[0].Wounds - models[1].Wounds)
 }
 
-// TestSave: 8e.ATTACK.SAVE.1, 8e.ATTACK.SAVE.2, 8e.ATTACK.DAMAGE.1,
-// 8e.ATTACK.INVULN.1, 8e.ATTACK.INVULN.2, 8e.EXAMPLES.APSAVE. Damage that a slain
-// model leaves over is lost.
+// TestSave: 8e.ATTACK.SAVE.1, 8e.ATTACK.SAVE.2, 8e.ATTACK.DAMAGE.1, 8e.ATTACK.INVULN.1,
+// 8e.ATTACK.INVULN.2, 8e.EXAMPLES.APSAVE. Excess damage on a slain model is lost.
 func TestSave(t *testing.T) {
 	for name, c := range map[string]struct {
 		face         string
@@ -98,8 +97,8 @@ func TestSave(t *testing.T) {
 	}
 }
 
-// TestSaveModifiers: 8e.CORE.DICE.4, 8e.GAPS.3. All that is added to saving throws
-// counts, to invulnerable ones as well.
+// TestSaveModifiers: 8e.CORE.DICE.4, 8e.GAPS.3. All modifiers of saving throws apply, also to
+// invulnerable saves.
 func TestSaveModifiers(t *testing.T) {
 	for face, want := range map[string]int16{"2": 1, "3": 2} {
 		for name, against := range map[string]rules.Against{
@@ -115,8 +114,8 @@ func TestSaveModifiers(t *testing.T) {
 	}
 }
 
-// TestNoDamage: 8e.DATASHEET.MODCHAR.6, 8e.ATTACK.DAMAGE.1. Damage is not among the
-// characteristics that stay at 1.
+// TestNoDamage: 8e.DATASHEET.MODCHAR.6, 8e.ATTACK.DAMAGE.1. Damage may be modified to 0, unlike
+// the characteristics with a minimum of 1.
 func TestNoDamage(t *testing.T) {
 	less := able(squad(1), effect.Effect{Kind: effect.ReduceDamage, Mod: dice.Modifier{Add: -1}})
 	a := gather(squad(1, gun(effect.Heavy, 24)), less, 0, 0)
@@ -126,17 +125,17 @@ func TestNoDamage(t *testing.T) {
 	equal(t, "8e.DATASHEET.MODCHAR.6 wounds left", models[0].Wounds, 2)
 }
 
-// TestTanks: 8e.SHOOT.SEQ.2. VEHICLES and MONSTERS have no rules of their own for
-// shooting beside enemies: nothing changes their hit rolls, or those at them.
+// TestTanks: 8e.SHOOT.SEQ.2. VEHICLES and MONSTERS have no special rules for shooting near
+// enemies: neither their hit rolls nor those against them are modified.
 func TestTanks(t *testing.T) {
 	for _, k := range []effect.Keyword{effect.Vehicle, effect.Monster} {
 		big := of(squad(1, gun(effect.Heavy, 24)), k)
-		equal(t, "hit rolls of it", gather(big, squad(1), effect.Engaged, 0).Hit.Modifier, 0)
+		equal(t, "its hit rolls", gather(big, squad(1), effect.Engaged, 0).Hit.Modifier, 0)
 		equal(t, "hit rolls at it", gather(squad(1, gun(effect.Heavy, 24)), big, 0, effect.Engaged).Hit.Modifier, 0)
 	}
 }
 
-// covered puts a unit into a ruin that reaches so far along X, and shoots at it.
+// covered puts a unit into a ruin of a depth along X, and shoots at it.
 func covered(t *testing.T, rolls string, depth geom.Length) *rulestest.Table {
 	t.Helper()
 	tt := table(t, rolls, list(squad(1, gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
@@ -148,8 +147,8 @@ func covered(t *testing.T, rolls string, depth geom.Length) *rulestest.Table {
 	return tt
 }
 
-// TestCover: 8e.ATTACK.COVER.1, 8e.ATTACK.COVER.2. Cover needs every part of the
-// unit inside, and helps neither invulnerable saves nor in melee.
+// TestCover: 8e.ATTACK.COVER.1, 8e.ATTACK.COVER.2. Cover requires every model to be completely
+// inside, and affects neither invulnerable saves nor melee.
 func TestCover(t *testing.T) {
 	for depth, want := range map[geom.Length]int16{1000 + base/2: 2, 1000 + base/2 - 1: 1} {
 		tt := phase(covered(t, "hit 3; wound 4; save 2", depth), rules.StepShooting)

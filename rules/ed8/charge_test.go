@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// charging is a Charge phase with a unit that has been selected.
+// charging plays a Charge phase up to the selection of a unit.
 func charging(tt *rulestest.Table, u rules.UnitID) *rulestest.Table {
 	phase(tt, rules.StepCharge)
 	tt.Choose(rules.Select, u)
@@ -43,9 +43,9 @@ func TestMayCharge(t *testing.T) {
 	asked(t, tt, rules.ForNothing)
 }
 
-// TestChargeFromWreck: 8e.CHARGE.SEQ.1, 8e.MOVE.DISEMBARK.3. A unit that leaves a
-// TRANSPORT which Overwatch destroys is within 12" of enemies only then, and may
-// charge in the same phase.
+// TestChargeFromWreck: 8e.CHARGE.SEQ.1, 8e.MOVE.DISEMBARK.3. A unit that disembarks from a
+// TRANSPORT destroyed by Overwatch, and is within 12" of enemies only then, may charge in the
+// same phase.
 func TestChargeFromWreck(t *testing.T) {
 	for far, want := range map[geom.Length]bool{12 * inch: true, 12*inch + 1: false} {
 		tt := table(t, "hit 6; wound 6; save 1; disembark 2", list(squad(1), carrier(5)), list(squad(1, gun(effect.Heavy, 24))))
@@ -61,11 +61,11 @@ func TestChargeFromWreck(t *testing.T) {
 	}
 }
 
-// TestChargeOthers: 8e.CHARGE.MOVE.3. No model of a charging unit ends, or passes,
-// within 1" of an enemy unit that is no target, even beside one that is.
+// TestChargeOthers: 8e.CHARGE.MOVE.3. No model of a charging unit ends or passes within 1" of an
+// enemy unit that is not a target, even if a target is next to it.
 func TestChargeOthers(t *testing.T) {
 	for name, c := range map[string]struct {
-		other geom.Length // how far the other unit is from where the charge passes and ends
+		other geom.Length // distance of the other unit from the path and end of the charge
 		legal bool
 	}{"within 1 inch": {inch, false}, "farther": {inch + 1, true}} {
 		for place, x := range map[string]geom.Length{"at the end": 15000, "on the way": 10000} {
@@ -83,9 +83,8 @@ func TestChargeOthers(t *testing.T) {
 	}
 }
 
-// TestOverwatch: 8e.CHARGE.OVERWATCH.1, 8e.CHARGE.OVERWATCH.2,
-// 8e.CHARGE.OVERWATCH.3. Every target may fire at each charge, on 6s, unless enemies
-// are within 1" of it.
+// TestOverwatch: 8e.CHARGE.OVERWATCH.1, 8e.CHARGE.OVERWATCH.2, 8e.CHARGE.OVERWATCH.3. Every
+// target may fire at each charge, hitting on 6s, unless enemies are within 1" of it.
 func TestOverwatch(t *testing.T) {
 	enemy := squad(1, gun(effect.RapidFire, 24))
 	first := table(t, "hit 5 6; wound 1; charge 1 1; hit 5 5; charge 1 1", list(squad(1), squad(1)), list(enemy), at{5000, 5000}, at{5000, 9000}, at{14000, 5000})
@@ -124,9 +123,9 @@ func TestOverwatch(t *testing.T) {
 	equal(t, "8e.CHARGE.OVERWATCH.2 enemies within 1\"", held.Request().Ask, rules.Nothing)
 }
 
-// TestChargeMove: 8e.CHARGE.MOVE.1, 8e.CHARGE.MOVE.2, 8e.CHARGE.MOVE.3,
-// 8e.CHARGE.MOVE.4. The model that is moved first ends within 1" of a target, one of
-// several, and no model of others.
+// TestChargeMove: 8e.CHARGE.MOVE.1, 8e.CHARGE.MOVE.2, 8e.CHARGE.MOVE.3, 8e.CHARGE.MOVE.4. The
+// first model moved must end within 1" of one of the targets, and no model within 1" of other
+// enemies.
 func TestChargeMove(t *testing.T) {
 	begin := func(dice string, units ...rules.UnitID) *rulestest.Table {
 		tt := charging(table(t, dice, list(squad(2)), list(squad(1), squad(1)), at{10000, 5000}, at{16000 + base, 5000}, at{16000 + base, 12000}), 1)
@@ -144,8 +143,8 @@ func TestChargeMove(t *testing.T) {
 	asked(t, begin("charge 1 3", 2), rules.ForNothing)
 }
 
-// TestHeroic: 8e.CHARGE.HEROIC.1. A CHARACTER within 3" of an enemy unit may move,
-// also one that an enemy is within 1" of, and ends closer.
+// TestHeroic: 8e.CHARGE.HEROIC.1. A CHARACTER within 3" of an enemy unit may move, even if an
+// enemy is within 1", and must end closer.
 func TestHeroic(t *testing.T) {
 	hero := of(squad(1), effect.Infantry, effect.Character)
 	for gap, want := range map[geom.Length]bool{3 * inch: true, 3*inch + 1: false, 500: true} {
@@ -184,8 +183,8 @@ func TestHeroic(t *testing.T) {
 	}
 }
 
-// TestFlyingCharge: 8e.MOVE.FLY.1. In a charge, too, models that FLY pass models and
-// terrain as if they were not there; others do not.
+// TestFlyingCharge: 8e.MOVE.FLY.1. Models that FLY also pass over models and terrain when they
+// charge; other models do not.
 func TestFlyingCharge(t *testing.T) {
 	for keyword, legal := range map[effect.Keyword]bool{effect.Fly: true, effect.Infantry: false} {
 		for _, friend := range []bool{false, true} {
@@ -210,8 +209,8 @@ func TestFlyingCharge(t *testing.T) {
 	}
 }
 
-// TestAircraft: 8e.UNIT.DEF.2, 8e.CHARGE.TARGET.1. There are no rules for AIRCRAFT:
-// it is an enemy unit like others, for those that charge and for those near it.
+// TestAircraft: 8e.UNIT.DEF.2, 8e.CHARGE.TARGET.1. The edition has no AIRCRAFT rules: AIRCRAFT
+// are enemy units like others, both as targets of charges and for units near them.
 func TestAircraft(t *testing.T) {
 	plane := of(squad(1), effect.Aircraft, effect.Fly)
 	tt := table(t, "", list(squad(1)), list(plane), at{5000, 5000}, at{10000, 5000})
@@ -220,5 +219,5 @@ func TestAircraft(t *testing.T) {
 	tt = table(t, "", list(squad(1)), list(plane), at{5000, 5000}, at{5000 + base + inch, 5000})
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.Select, 1)
-	equal(t, "8e.UNIT.DEF.2 a Normal Move beside it", offered(tt, rules.DoNormalMove, all), false)
+	equal(t, "8e.UNIT.DEF.2 a Normal Move near it", offered(tt, rules.DoNormalMove, all), false)
 }

@@ -26,8 +26,7 @@ func hits(t *testing.T, faces string, test rules.Test) int16 {
 	return attack.HitRoll(script(t, "hit "+faces), &eight().Attack, &rules.Attack{Hit: test}).Scored
 }
 
-// TestModifiers: 8e.CORE.DICE.4. However many, all count: a 6 with -2 is a 4, and
-// a 2 with +3 a 5.
+// TestModifiers: 8e.CORE.DICE.4. All modifiers apply: a 6 with -2 is a 4, and a 2 with +3 a 5.
 func TestModifiers(t *testing.T) {
 	equal(t, "6 less 2 for 5+", hits(t, "6", rules.Test{Needed: 5, Modifier: -2}), 0)
 	equal(t, "6 less 2 for 4+", hits(t, "6", rules.Test{Needed: 4, Modifier: -2}), 1)
@@ -35,8 +34,8 @@ func TestModifiers(t *testing.T) {
 	equal(t, "2 and 3 for 6+", hits(t, "2", rules.Test{Needed: 6, Modifier: 3}), 0)
 }
 
-// TestRerolls: 8e.CORE.REROLL.1, 8e.CORE.REROLL.2, 8e.CORE.REROLL.3. A failed roll
-// is looked at before modifiers, and rolled again once.
+// TestRerolls: 8e.CORE.REROLL.1, 8e.CORE.REROLL.2, 8e.CORE.REROLL.3. A failed roll is re-rolled
+// once, before modifiers are applied.
 func TestRerolls(t *testing.T) {
 	again := rules.Test{Needed: 3, Reroll: dice.Failed}
 	equal(t, "8e.CORE.REROLL.1 a 2 again", hits(t, "2 3", again), 1)

@@ -12,15 +12,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules/morale"
 )
 
-// gather puts an attack together of a unit's first weapon on another unit.
+// gather returns an attack of a unit's first weapon on another unit.
 func gather(u, target rules.ArmyUnit, is, targetIs effect.Conditions) rules.Attack {
 	return ability.Attack(&eight().Attack, &ability.WeaponUse{
 		Bearer: rules.Bearer{Unit: &u.Unit, Weapon: &u.Kinds[0].Weapons[0].Weapon, Is: is}, Target: &target.Unit, TargetIs: targetIs,
 	})
 }
 
-// TestSkills: 8e.DATASHEET.CHAR.2, 8e.DATASHEET.CHAR.3. Models with '-' make no
-// such attacks.
+// TestSkills: 8e.DATASHEET.CHAR.2, 8e.DATASHEET.CHAR.3. Models with '-' cannot make such attacks.
 func TestSkills(t *testing.T) {
 	blind := with(squad(1, gun(effect.Heavy, 24), blade()), func(u *rules.ArmyUnit) { u.Kinds[0].Profile.BS = 0 })
 	tt := phase(table(t, "", list(blind), list(squad(1)), at{5000, 5000}, at{15000, 5000}), rules.StepShooting)
@@ -31,8 +30,7 @@ func TestSkills(t *testing.T) {
 	equal(t, "8e.DATASHEET.CHAR.2 wounds", tt.State.Models[1].Wounds, 2)
 }
 
-// TestAura: 8e.DATASHEET.AURA.1. A model is in range of its own aura, wherever it
-// is.
+// TestAura: 8e.DATASHEET.AURA.1. A model is always in range of its own aura.
 func TestAura(t *testing.T) {
 	aura := effect.Aura{Kind: -1, Range: 0, Effects: []effect.Effect{{Kind: effect.PassMorale}}}
 	tt := table(t, "", list(with(squad(1), func(u *rules.ArmyUnit) { u.Auras = []effect.Aura{aura} }), squad(1)), list(squad(1)), at{5000, 5000}, at{9000, 5000})
@@ -48,7 +46,7 @@ func TestStrength(t *testing.T) {
 		bearer int16
 		want   int16
 	}{
-		"8e.DATASHEET.WEAPON.2 user": {rules.Strength{}, 5, 5}, "one more": {rules.Strength{User: dice.Modifier{Add: 1}}, 5, 6},
+		"8e.DATASHEET.WEAPON.2 user": {rules.Strength{}, 5, 5}, "plus 1": {rules.Strength{User: dice.Modifier{Add: 1}}, 5, 6},
 		"8e.EXAMPLES.TIMES2 times 2": {rules.Strength{User: dice.Modifier{Multiply: 2}}, 6, 12}, "its own": {rules.Strength{Own: 4}, 9, 4},
 	} {
 		w := blade()
@@ -60,7 +58,7 @@ func TestStrength(t *testing.T) {
 	}
 	stronger := able(squad(1, blade()), effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.S, Mod: dice.Modifier{Add: 1}})
 	stronger.Kinds[0].Weapons[0].Strength.User = dice.Modifier{Multiply: 2}
-	equal(t, "times 2, and one more", gather(stronger, squad(1), 0, 0).Strength, 9)
+	equal(t, "times 2, plus 1", gather(stronger, squad(1), 0, 0).Strength, 9)
 	equal(t, "ranged", [2]bool{effect.Melee.Ranged(), effect.Heavy.Ranged()}, [2]bool{false, true})
 }
 
@@ -88,9 +86,8 @@ func TestDamageTable(t *testing.T) {
 	}
 }
 
-// TestCharacteristics: 8e.DATASHEET.MODCHAR.2, 8e.DATASHEET.MODCHAR.5,
-// 8e.DATASHEET.MODCHAR.6. Attacks may be lowered to none, Strength and Toughness
-// not below 1, and '-' not at all.
+// TestCharacteristics: 8e.DATASHEET.MODCHAR.2, 8e.DATASHEET.MODCHAR.5, 8e.DATASHEET.MODCHAR.6.
+// Attacks may be reduced to 0, Strength and Toughness not below 1, and '-' is not modified.
 func TestCharacteristics(t *testing.T) {
 	equal(t, "8e.DATASHEET.MODCHAR.2 half of 5, and 1", dice.Modifier{Divide: 2, Add: 1}.Apply(5), 4)
 	less := func(c effect.Characteristic, n int16) effect.Effect {
@@ -108,7 +105,7 @@ func TestCharacteristics(t *testing.T) {
 }
 
 // TestRandomCharacteristics: 8e.DATASHEET.MODCHAR.3, 8e.DATASHEET.MODCHAR.4,
-// 8e.EXAMPLES.RANDOMCHAR. 2D6" are rolled once for the unit, D6 attacks for each
+// 8e.EXAMPLES.RANDOMCHAR. A Move of 2D6" is rolled once for the unit, and D6 Attacks for each
 // model.
 func TestRandomCharacteristics(t *testing.T) {
 	wild := with(squad(2, blade()), func(u *rules.ArmyUnit) {
@@ -137,8 +134,8 @@ func TestRandomCharacteristics(t *testing.T) {
 	equal(t, "8e.DATASHEET.MODCHAR.4 attacks made", tt.Unit(1).Did&rules.SelectedToFight != 0, true)
 }
 
-// TestRange: 8e.DATASHEET.WEAPON.1. Melee weapons are used in melee alone, and all
-// others outside of it.
+// TestRange: 8e.DATASHEET.WEAPON.1. Melee weapons are used only in melee, and all other weapons
+// only outside it.
 func TestRange(t *testing.T) {
 	unit := squad(1, blade(), gun(effect.Heavy, 24))
 	tt := shooting(table(t, "", list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 1)

@@ -1,5 +1,5 @@
-// Package ed8 is the 8th edition. README.md records how gaps in its rules
-// are interpreted.
+// Package ed8 implements the 8th edition. README.md records how gaps in its rules are
+// interpreted.
 package ed8
 
 import (
@@ -56,10 +56,9 @@ func Edition() rules.Edition {
 	}
 }
 
-// steps are the steps of the edition: the rule that each plays, and the part that plays it.
-// The battle ends when an army has slain all its foes, which is a major victory
-// (8e.ONLYWAR.VICTOR.1). A model uses one of its saves for each wound
-// (8e.ATTACK.INVULN.1).
+// steps returns the steps of the edition: the rule of each, and the part that plays it. The
+// battle ends when an army has slain all its foes, which is a major victory
+// (8e.ONLYWAR.VICTOR.1). A model uses one of its saves for each wound (8e.ATTACK.INVULN.1).
 func steps() [rules.Steps]rules.Step {
 	return [rules.Steps]rules.Step{
 		rules.StepBattle:         {Name: "battle", ID: "8e.MISSION.SELECT.1", Run: mission.Battle},
@@ -105,12 +104,11 @@ func steps() [rules.Steps]rules.Step {
 	}
 }
 
-// inch is how near enemies are that fight, in a straight line
-// (8e.UNIT.ENEMY.1).
+// inch is the distance within which enemies fight, in a straight line (8e.UNIT.ENEMY.1).
 var inch = geom.Reach{Horizontal: 1 * geom.Inch, Vertical: geom.Straight}
 
-// tableRules: Starting Strength, Half-strength, split and merged units and keywords of
-// mixed units are those of the 9th edition (8e.GAPS.2). A unit that was split comes together again when it moves next
+// tableRules: Starting Strength, Half-strength, split and merged units and keywords of mixed units are those of the
+// 9th edition (8e.GAPS.2). A unit that is out of coherency must be in coherency again after its next move
 // (8e.UNIT.COHERENCY.2), because every move ends in coherency.
 func tableRules() rules.TableRules {
 	return rules.TableRules{

@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// order fights with whoever is asked first until nothing is asked, and returns
-// the units in the order in which they were selected.
+// order fights with the first unit offered until nothing is asked, and returns the units in the
+// order of their selection.
 func order(t *testing.T, tt *rulestest.Table) (units []rules.UnitID) {
 	t.Helper()
 	fought := func() {
@@ -51,18 +51,18 @@ func order(t *testing.T, tt *rulestest.Table) (units []rules.UnitID) {
 	return units
 }
 
-// TestFightOrder: 8e.FIGHT.SEQ.1, 8e.FIGHT.SEQ.2, 8e.FIGHT.SEQ.3, 8e.FIGHT.SEQ.4,
-// 8e.FIGHT.SEQ.5. Chargers fight first; then the player whose turn it is begins,
-// and when one has no unit left the other goes on.
+// TestFightOrder: 8e.FIGHT.SEQ.1, 8e.FIGHT.SEQ.2, 8e.FIGHT.SEQ.3, 8e.FIGHT.SEQ.4, 8e.FIGHT.SEQ.5.
+// Chargers fight first; then the players alternate, beginning with the player whose turn it is,
+// and when one has no unit left the other continues.
 func TestFightOrder(t *testing.T) {
 	second := base + 500
 	for name, c := range map[string]struct {
 		charged []rules.UnitID
 		want    []rules.UnitID
 	}{
-		"nobody charged": {nil, []rules.UnitID{1, 4, 2, 5, 3}},
-		"one charged":    {[]rules.UnitID{3}, []rules.UnitID{3, 1, 4, 2, 5}},
-		"two charged":    {[]rules.UnitID{2, 3}, []rules.UnitID{2, 3, 1, 4, 5}},
+		"no charges":  {nil, []rules.UnitID{1, 4, 2, 5, 3}},
+		"one charge":  {[]rules.UnitID{3}, []rules.UnitID{3, 1, 4, 2, 5}},
+		"two charged": {[]rules.UnitID{2, 3}, []rules.UnitID{2, 3, 1, 4, 5}},
 	} {
 		tt := table(t, "hit 1 1 1 1 1 1 1 1 1 1", list(squad(1), squad(1), squad(1)), list(squad(1), squad(1)),
 			at{5000, 5000}, at{5000, 10000}, at{5000 + 2*second, 10000}, at{5000 + second, 5000}, at{5000 + second, 10000})
@@ -76,8 +76,8 @@ func TestFightOrder(t *testing.T) {
 	asked(t, tt, rules.ForNothing)
 }
 
-// TestPileIn: 8e.FIGHT.PILEIN.1, 8e.FIGHT.CONSOLIDATE.1. Up to 3", and closer to
-// the closest enemy model.
+// TestPileIn: 8e.FIGHT.PILEIN.1, 8e.FIGHT.CONSOLIDATE.1. A model moves up to 3" and ends closer
+// to the closest enemy model.
 func TestPileIn(t *testing.T) {
 	tt := phase(table(t, "hit 1 1 1 1", list(squad(2)), list(squad(1)), at{5000, 5000}, at{5000 + base + 900, 5000}), rules.StepFight)
 	asked(t, tt, rules.ForPileIn)
@@ -90,9 +90,8 @@ func TestPileIn(t *testing.T) {
 	equal(t, "distances", [2]geom.Length{e.Fight.PileIn.Is, e.Fight.Consolidate.Is}, [2]geom.Length{3 * inch, 3 * inch})
 }
 
-// TestShortMoves: 8e.FIGHT.PILEIN.1, 8e.FIGHT.CONSOLIDATE.1. Models move 3" at most,
-// in any direction, and towards enemy models alone: objective markers are nothing to
-// them.
+// TestShortMoves: 8e.FIGHT.PILEIN.1, 8e.FIGHT.CONSOLIDATE.1. Models move at most 3", in any
+// direction, and only towards enemy models: objective markers have no effect.
 func TestShortMoves(t *testing.T) {
 	for _, c := range []struct {
 		why rules.Reason
@@ -113,9 +112,9 @@ func TestShortMoves(t *testing.T) {
 	}
 }
 
-// TestCloserToWhom: 8e.FIGHT.PILEIN.1. A model comes closer to the enemy model that was
-// the closest before its move; that another is closer then does not do.
-func TestCloserToWhom(t *testing.T) {
+// TestCloserToTheClosestModel: 8e.FIGHT.PILEIN.1. A model ends closer to the enemy model that was
+// closest before its move; being closer to another one is not sufficient.
+func TestCloserToTheClosestModel(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1), squad(1)), at{10000, 5000}, at{8000 - base, 5000}, at{13000 + base, 5000})
 	tt.Mark(1, effect.Charged)
 	tt.Unit(1).Charged = rules.UnitSet(0).With(3)
@@ -124,8 +123,8 @@ func TestCloserToWhom(t *testing.T) {
 	tt.Answer(shift(tt, 1, -1))
 }
 
-// TestChargersFight: 8e.FIGHT.SEQ.1, 8e.FIGHT.TARGET.2. A unit that charged may fight
-// with no enemy within 1"; one that neither charged nor has such an enemy may not.
+// TestChargersFight: 8e.FIGHT.SEQ.1, 8e.FIGHT.TARGET.2. A unit that charged may fight without an
+// enemy within 1"; other units may not.
 func TestChargersFight(t *testing.T) {
 	for charged, why := range map[bool]rules.Reason{true: rules.ForPileIn, false: rules.ForNothing} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 2*inch, 5000})
@@ -137,8 +136,8 @@ func TestChargersFight(t *testing.T) {
 	}
 }
 
-// TestRanks: 8e.FIGHT.TARGET.1. Models fight within 1", or over a model of their
-// unit that both are within 1" of.
+// TestRanks: 8e.FIGHT.TARGET.1. Models fight within 1", or over a model of their unit within 1"
+// of both.
 func TestRanks(t *testing.T) {
 	for gap, want := range map[geom.Length]bool{inch: true, inch + 1: false} {
 		tt := table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000}, at{5000 + base + inch, 5000})
@@ -150,8 +149,8 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// TestChargersTargets: 8e.FIGHT.TARGET.2. Those that charged attack only whom they
-// charged, not even who intervened.
+// TestChargersTargets: 8e.FIGHT.TARGET.2. Units that charged attack only the targets of their
+// charge, not even a unit that intervened.
 func TestChargersTargets(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1), squad(1)), at{5000, 5000}, at{5000 + base, 5000}, at{5000, 5000 + base})
 	tt.Mark(1, effect.Charged)
@@ -162,9 +161,9 @@ func TestChargersTargets(t *testing.T) {
 	equal(t, "8e.FIGHT.TARGET.2 targets", reach[0], rules.UnitSet(0).With(2))
 }
 
-// TestMeleeAttacks: 8e.FIGHT.NUMBER.1, 8e.FIGHT.TARGET.3, 8e.FIGHT.WEAPON.2,
-// 8e.FIGHT.ATTACK.1, 8e.EXAMPLES.ATTACKS2. Two attacks, split between targets and
-// weapons; a target's attacks come together.
+// TestMeleeAttacks: 8e.FIGHT.NUMBER.1, 8e.FIGHT.TARGET.3, 8e.FIGHT.WEAPON.2, 8e.FIGHT.ATTACK.1,
+// 8e.EXAMPLES.ATTACKS2. Two attacks are split between targets and weapons; the attacks on one
+// target are consecutive.
 func TestMeleeAttacks(t *testing.T) {
 	second := blade()
 	second.AP = -1
@@ -186,7 +185,7 @@ func TestMeleeAttacks(t *testing.T) {
 	tt.Answer(choice(melee(1, 0, 2), melee(1, 1, 2), melee(2, 0, 3), melee(2, 1, 3)))
 	equal(t, "8e.FIGHT.ATTACK.1 8e.EXAMPLES.ATTACKS2 after all attacks", tt.Request().Ask != rules.SelectMelee, true)
 
-	// Of the attacks on one target, those of a weapon need not come together.
+	// Of the attacks on one target, those of a weapon need not be consecutive.
 	tt = table(t, "hit 1 1 1 1", list(unit), list(squad(1)), at{5000, 5000}, at{5000 + base, 6000})
 	tt.Unit(2).Did = rules.SelectedToFight
 	phase(tt, rules.StepFight)

@@ -10,12 +10,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
-// onlyWar is the mission Only War, the one of the core rules
-// (8e.MISSION.SELECT.1). An army may be of any models (8e.ONLYWAR.MUSTER.1);
-// there are no Detachments, command points or Stratagems (8e.GAPS.4). The
-// battlefield is 6' by 4' (8e.MISSION.BATTLEFIELD.1) with the terrain that the
-// players like (8e.MISSION.BATTLEFIELD.2). Another mission, or a battlezone
-// (8e.MISSION.ZONE.1), is a patch of these rules.
+// onlyWar is the mission Only War of the core rules (8e.MISSION.SELECT.1). An army may have any
+// models (8e.ONLYWAR.MUSTER.1); there are no Detachments, command points or Stratagems
+// (8e.GAPS.4). The battlefield is 6' by 4' (8e.MISSION.BATTLEFIELD.1) with any terrain
+// (8e.MISSION.BATTLEFIELD.2). Another mission, or a battlezone (8e.MISSION.ZONE.1), is a patch of
+// these rules.
 func onlyWar() rules.MissionRules {
 	return rules.MissionRules{
 		Name:       "Only War",
@@ -97,7 +96,7 @@ func traits() []rules.WarlordTrait {
 	}
 }
 
-// sizes is the one size of battles.
+// sizes returns the only battle size.
 func sizes() []rules.Size {
 	return []rules.Size{{Name: "Only War", Points: math.MaxInt, Power: math.MaxInt, Width: 72 * geom.Inch, Depth: 48 * geom.Inch}}
 }

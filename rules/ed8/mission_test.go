@@ -17,9 +17,9 @@ import (
 // hero is a CHARACTER.
 func hero() rules.ArmyUnit { return of(squad(1, blade()), effect.Infantry, effect.Character) }
 
-// TestRounds: 8e.ROUND.STRUCTURE.1, 8e.ROUND.STRUCTURE.2, 8e.ROUND.STRUCTURE.3,
-// 8e.ONLYWAR.END.1, 8e.MISSION.SELECT.1. Five rounds of two turns of six phases, the
-// same player first.
+// TestRounds: 8e.ROUND.STRUCTURE.1, 8e.ROUND.STRUCTURE.2, 8e.ROUND.STRUCTURE.3, 8e.ONLYWAR.END.1,
+// 8e.MISSION.SELECT.1. The battle has five rounds of two turns of six phases, and the same player
+// goes first in each.
 func TestRounds(t *testing.T) {
 	still := with(squad(1), func(u *rules.ArmyUnit) { u.Kinds[0].Profile.Move = rules.Move{} })
 	tt := table(t, "", list(still), list(still), at{5000, 5000}, far)
@@ -44,9 +44,9 @@ func TestRounds(t *testing.T) {
 	equal(t, "8e.MISSION.SELECT.1 mission", tt.Edition.Mission.Name, "Only War")
 }
 
-// TestNewTurn: 8e.ROUND.STRUCTURE.3, 8e.MORALE.TEST.1, 8e.PSYCHIC.TEST.2,
-// 8e.SHOOT.HEAVY.1, 8e.PSYCHIC.POWER.1. What counts for a turn, or a phase, is over
-// with it, for the units of both players.
+// TestNewTurn: 8e.ROUND.STRUCTURE.3, 8e.MORALE.TEST.1, 8e.PSYCHIC.TEST.2, 8e.SHOOT.HEAVY.1,
+// 8e.PSYCHIC.POWER.1. Values that last for a turn or a phase are reset at its end, for the units
+// of both players.
 func TestNewTurn(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
 	for u := rules.UnitID(1); u < 3; u++ {
@@ -68,7 +68,7 @@ func TestNewTurn(t *testing.T) {
 }
 
 // TestBattleOrder: 8e.ONLYWAR.PRIMARY.1, 8e.ONLYWAR.DEPLOY.1, 8e.MISSION.WARLORD.2,
-// 8e.ONLYWAR.MUSTER.2, 8e.ONLYWAR.FIRST.1. What comes before what.
+// 8e.ONLYWAR.MUSTER.2, 8e.ONLYWAR.FIRST.1. The order of the steps before the battle.
 func TestBattleOrder(t *testing.T) {
 	place := func(s rules.StepID) int { return slices.Index(eight().Battle, s) }
 	for name, c := range map[string][2]rules.StepID{
@@ -77,7 +77,7 @@ func TestBattleOrder(t *testing.T) {
 		"markers before the primary objective":              {rules.StepMarkers, rules.StepPrimary},
 		"primary objective before the halves":               {rules.StepPrimary, rules.StepDivision},
 		"halves before deployment":                          {rules.StepDivision, rules.StepDeployment},
-		"the Underdog by what was set up":                   {rules.StepDeployment, rules.StepUnderdog},
+		"the Underdog by the deployed units":                {rules.StepDeployment, rules.StepUnderdog},
 		"the Underdog, who then chooses the first turn":     {rules.StepUnderdog, rules.StepFirstTurn},
 		"the first turn before the battle rounds":           {rules.StepFirstTurn, rules.StepRounds},
 		"Reinforcements that have not arrived after rounds": {rules.StepRounds, rules.StepEnd},
@@ -123,9 +123,8 @@ func TestBattlefield(t *testing.T) {
 	equal(t, "cover everywhere", tt.Covered(1), true)
 }
 
-// TestWarlords: 8e.MISSION.WARLORD.1, 8e.MISSION.WARLORD.2. Each player names a
-// model, and a CHARACTER has one of three traits, rolled or chosen, before anybody
-// deploys.
+// TestWarlords: 8e.MISSION.WARLORD.1, 8e.MISSION.WARLORD.2. Each player names a model, and a
+// CHARACTER has one of three traits, rolled or chosen, before deployment.
 func TestWarlords(t *testing.T) {
 	tt := table(t, "table 5", list(hero(), squad(1)), list(squad(1)))
 	tt.Play(rules.Frame{Step: rules.StepWarlords})
@@ -139,7 +138,7 @@ func TestWarlords(t *testing.T) {
 	equal(t, "no CHARACTER, no trait", tt.State.Traits[1], rules.NoTrait)
 }
 
-// led is a battle whose first Warlord has a trait.
+// led plays a battle whose first Warlord has a trait.
 func led(t *testing.T, script string, trait int8, places ...at) *rulestest.Table {
 	t.Helper()
 	tt := table(t, script, list(hero(), squad(2, blade())), list(squad(2, blade())), places...)
@@ -177,7 +176,7 @@ func TestTraits(t *testing.T) {
 	equal(t, "not for others", tt.Unit(2).Place, rules.Destroyed)
 }
 
-// TestOneDie: a trait that ignores lost wounds is of dice with one result.
+// TestOneDie: a trait that ignores lost wounds uses dice with a single result.
 func TestOneDie(t *testing.T) {
 	for i, trait := range eight().Mission.Traits.Is {
 		equal(t, "own unit alone", trait.Self, i != 1)

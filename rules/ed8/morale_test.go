@@ -7,18 +7,18 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
 
-// TestMorale: 8e.MORALE.TEST.2, 8e.MORALE.TEST.3, 8e.EXAMPLES.MORALE. Of a unit
-// with Leadership 7 that lost five, one flees for each point; no roll passes by
-// itself, and nothing follows.
+// TestMorale: 8e.MORALE.TEST.2, 8e.MORALE.TEST.3, 8e.EXAMPLES.MORALE. In a unit with Leadership 7
+// that lost five models, one model flees for each point above; no roll passes automatically, and
+// no further tests follow.
 func TestMorale(t *testing.T) {
 	for rolls, want := range map[string]int16{"morale 2": 9, "morale 3": 8, "morale 4": 7, "morale 6": 5} {
 		tt := table(t, rolls, list(squad(9)), list(squad(1)), at{5000, 5000}, far)
 		tt.Unit(1).Lost = 5
 		phase(tt, rules.StepMorale)
 		if tt.Request().Ask == rules.OrderModels {
-			equal(t, "who chooses", tt.Request().Player, 0)
+			equal(t, "choosing player", tt.Request().Player, 0)
 			tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: []rules.ModelID{9}})
-			equal(t, "the chosen one fled", tt.Find(1, 9), -1)
+			equal(t, "the chosen model fled", tt.Find(1, 9), -1)
 		}
 		equal(t, rolls, tt.Unit(1).Alive, want)
 	}
@@ -28,8 +28,8 @@ func TestMorale(t *testing.T) {
 	equal(t, "a 1 that fails", tt.Request().N, 2)
 }
 
-// TestMoraleOrder: 8e.MORALE.TEST.1. The player whose turn it is tests all units
-// first, in any order; then the other. Units that lost nobody take no test.
+// TestMoraleOrder: 8e.MORALE.TEST.1. The player whose turn it is tests all units first, in any
+// order; then the opponent. Units without losses take no test.
 func TestMoraleOrder(t *testing.T) {
 	army := list(squad(2), squad(2), squad(2))
 	tt := table(t, "morale 1 1 1 1", army, army, at{5000, 5000}, at{5000, 10000}, at{5000, 15000}, at{30000, 5000}, at{30000, 10000}, at{30000, 15000})
@@ -53,8 +53,8 @@ func TestMoraleOrder(t *testing.T) {
 	equal(t, "order", tested, []rules.UnitID{2, 1, 4, 5})
 }
 
-// TestBestLeadership: 8e.MORALE.TEST.2. The highest Leadership of the models that are
-// left counts.
+// TestBestLeadership: 8e.MORALE.TEST.2. The test uses the highest Leadership of the remaining
+// models.
 func TestBestLeadership(t *testing.T) {
 	led := func() rules.ArmyUnit {
 		u := squad(2)

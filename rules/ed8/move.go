@@ -8,13 +8,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// moveRules: units embarked in a TRANSPORT that its minimum move forces off the
-// battlefield are destroyed with it (8e.GAPS.5). No model moves twice in a Movement phase (8e.MOVE.SEQ.2). A unit
-// that Fell Back cannot Advance: it has moved (8e.MOVE.FALLBACK.3). Units that
-// arrive may not move further (8e.MOVE.REINFORCE.2) and count as having moved
-// (8e.MOVE.REINFORCE.3), as those do that disembark (8e.MOVE.DISEMBARK.3). Data
-// says who arrives where, such as Teleport Strike (8e.DATASHEET.SEEDUNIT.3), and
-// whose Advance is halved (8e.DATASHEET.SEEDUNIT.2).
+// moveRules: if the minimum move of a TRANSPORT forces it off the battlefield, embarked units are destroyed with
+// it (8e.GAPS.5). No model moves twice in a Movement phase (8e.MOVE.SEQ.2). A unit that Fell Back cannot Advance:
+// it has moved (8e.MOVE.FALLBACK.3). Units that arrive may not move further (8e.MOVE.REINFORCE.2) and count as
+// having moved (8e.MOVE.REINFORCE.3), like units that disembark (8e.MOVE.DISEMBARK.3). Data states where units
+// arrive, such as by Teleport Strike (8e.DATASHEET.SEEDUNIT.3), and whose Advance is halved
+// (8e.DATASHEET.SEEDUNIT.2).
 func moveRules() rules.MoveRules {
 	return rules.MoveRules{
 		Once:       "8e.MOVE.SEQ.2",

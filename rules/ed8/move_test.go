@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// moving selects a unit in a Movement phase and the kind of its move.
+// moving selects a unit in a Movement phase, and the kind of its move.
 func moving(tt *rulestest.Table, u rules.UnitID, do rules.OptionKind) *rulestest.Table {
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.Select, u)
@@ -34,8 +34,8 @@ func TestMove(t *testing.T) {
 	asked(t, tt, rules.ForNothing)
 }
 
-// TestTerrain: 8e.MOVE.NORMAL.2, 8e.MOVE.FLY.1. Models do not pass through models
-// and walls, however low, and climb over them; those that FLY do.
+// TestTerrain: 8e.MOVE.NORMAL.2, 8e.MOVE.FLY.1. Models do not pass through models and walls of
+// any height, but climb over walls; models that FLY pass both.
 func TestTerrain(t *testing.T) {
 	wall := func(height geom.Length) []geom.Feature {
 		return []geom.Feature{{Name: "wall", Parts: []geom.Prism{{Corners: []geom.Point{{X: 7000, Y: 0}, {X: 7500, Y: 0}, {X: 7500, Y: 30000}, {X: 7000, Y: 30000}}, Height: height}}}}
@@ -64,9 +64,8 @@ func TestTerrain(t *testing.T) {
 	}
 }
 
-// TestNotThroughModels: 8e.MOVE.NORMAL.2, 8e.MOVE.FLY.1. A model is not moved through
-// others, friends either, in the Movement phase and when it piles in, unless it can
-// FLY.
+// TestNotThroughModels: 8e.MOVE.NORMAL.2, 8e.MOVE.FLY.1. A model that cannot FLY does not move
+// through other models, including friendly ones, in the Movement phase and in pile-ins.
 func TestNotThroughModels(t *testing.T) {
 	for keyword, legal := range map[effect.Keyword]bool{effect.Infantry: false, effect.Fly: true} {
 		over := func(tt *rulestest.Table, n geom.Length) *rules.Choice {
@@ -96,8 +95,8 @@ func TestKeepAway(t *testing.T) {
 	tt.Answer(shift(tt, 1, 5*inch-1))
 }
 
-// TestFallBack: 8e.MOVE.FALLBACK.1, 8e.MOVE.FALLBACK.2, 8e.MOVE.FALLBACK.3,
-// 8e.MOVE.FALLBACK.4. It may not Advance or charge, and shoots only if it can FLY.
+// TestFallBack: 8e.MOVE.FALLBACK.1, 8e.MOVE.FALLBACK.2, 8e.MOVE.FALLBACK.3, 8e.MOVE.FALLBACK.4. A
+// unit that Fell Back may not Advance or charge, and shoots only if it can FLY.
 func TestFallBack(t *testing.T) {
 	for _, keyword := range []effect.Keyword{effect.Infantry, effect.Fly, effect.Titanic} {
 		unit := of(squad(1, gun(effect.Assault, 24)), keyword)
@@ -116,8 +115,8 @@ func TestFallBack(t *testing.T) {
 	}
 }
 
-// TestAdvance: 8e.MOVE.ADVANCE.1, 8e.MOVE.ADVANCE.2, 8e.SHOOT.ASSAULT.1. After it
-// only Assault weapons shoot, with 1 less, and no unit charges.
+// TestAdvance: 8e.MOVE.ADVANCE.1, 8e.MOVE.ADVANCE.2, 8e.SHOOT.ASSAULT.1. After an Advance only
+// Assault weapons shoot, at -1, and the unit cannot charge.
 func TestAdvance(t *testing.T) {
 	unit := squad(1, gun(effect.Heavy, 30), gun(effect.Assault, 30))
 	tt := moving(table(t, "advance 2; hit 3", list(unit), list(squad(1)), at{5000, 5000}, at{25000, 5000}), 1, rules.DoAdvance)
@@ -138,7 +137,7 @@ func TestMinimumMove(t *testing.T) {
 	plane.Kinds = []rules.Kind{plane.Kinds[0]}
 	plane.Kinds[0].Profile.Move = rules.Move{Least: 10 * inch, Most: 20 * inch}
 	tt := phase(table(t, "", list(plane), list(squad(1)), at{5000, 5000}, far), rules.StepMovement)
-	equal(t, "nobody moves", offered(tt, rules.Pass, all), false)
+	equal(t, "no move is allowed", offered(tt, rules.Pass, all), false)
 	tt.Choose(rules.Select, 1)
 	equal(t, "it stays or leaves", [2]bool{offered(tt, rules.DoRemainStationary, all), offered(tt, rules.DoLeave, all)}, [2]bool{})
 	tt.Choose(rules.DoNormalMove, all)
@@ -154,8 +153,8 @@ func TestMinimumMove(t *testing.T) {
 	equal(t, "8e.MOVE.MINMOVE.2 destroyed", tt.Unit(1).Place, rules.Destroyed)
 }
 
-// TestLostWithTransport: 8e.GAPS.5. Who is embarked in a TRANSPORT that its minimum
-// move forces off the battlefield is lost with it.
+// TestLostWithTransport: 8e.GAPS.5. If the minimum move of a TRANSPORT forces it off the
+// battlefield, embarked units are lost with it.
 func TestLostWithTransport(t *testing.T) {
 	plane := carrier(5)
 	plane.Keywords = append(plane.Keywords, effect.Fly)
@@ -184,9 +183,9 @@ func setUp(x, y geom.Length, models ...rules.ModelID) *rules.Choice {
 	return c
 }
 
-// TestReinforcements: 8e.MOVE.REINFORCE.1, 8e.MOVE.REINFORCE.2,
-// 8e.MOVE.REINFORCE.3, 8e.MOVE.REINFORCE.4, 8e.DATASHEET.SEEDUNIT.3. A unit arrives
-// more than 9" away, counts as having moved, and shoots.
+// TestReinforcements: 8e.MOVE.REINFORCE.1, 8e.MOVE.REINFORCE.2, 8e.MOVE.REINFORCE.3,
+// 8e.MOVE.REINFORCE.4, 8e.DATASHEET.SEEDUNIT.3. A unit arrives more than 9" away, counts as
+// having moved, and may shoot.
 func TestReinforcements(t *testing.T) {
 	tt := table(t, "hit 3", list(squad(1), reserve(gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000})
 	tt.Stand(3, 30000, 15000)
@@ -233,17 +232,17 @@ func carrier(places int16) rules.ArmyUnit {
 	return u
 }
 
-// TestEmbark: 8e.MOVE.CAPACITY.1, 8e.MOVE.EMBARK.1, 8e.MOVE.EMBARK.2. Enemies near
-// the TRANSPORT do not matter.
+// TestEmbark: 8e.MOVE.CAPACITY.1, 8e.MOVE.EMBARK.1, 8e.MOVE.EMBARK.2. Enemies near the TRANSPORT
+// have no effect.
 func TestEmbark(t *testing.T) {
 	for name, c := range map[string]struct {
 		places int16
 		gap    geom.Length
-		behind geom.Length // how much farther the second model is
+		behind geom.Length // additional distance of the second model
 		want   bool
 	}{
 		"3 inches": {2, 3 * inch, 0, true}, "farther": {2, 3*inch + 1, 0, false}, "8e.MOVE.CAPACITY.1 no room": {1, inch, 0, false},
-		"one farther": {2, 3 * inch, 1, false},
+		"one too far": {2, 3 * inch, 1, false},
 	} {
 		enemy := at{10000, 15000 + 1500 + base/2 + 900}
 		tt := table(t, "", list(squad(2), carrier(c.places)), list(squad(1)), at{5000, 15000}, at{10000, 15000}, enemy)
@@ -256,14 +255,14 @@ func TestEmbark(t *testing.T) {
 			tt.Choose(rules.DoEmbark, 2)
 			equal(t, "8e.MOVE.EMBARK.2 place", tt.Unit(1).Place, rules.Embarked)
 			equal(t, "out again in the same phase", tt.Request().Ask == rules.SelectOption && offered(tt, rules.DoDisembark, 1), false)
-			equal(t, "beside enemies", tt.EngagedBy(3).Has(1), false)
+			equal(t, "near enemies", tt.EngagedBy(3).Has(1), false)
 		}
 	}
 }
 
 // TestDisembark: 8e.MOVE.DISEMBARK.1, 8e.MOVE.DISEMBARK.2, 8e.MOVE.DISEMBARK.3,
-// 8e.MOVE.CAPACITY.3. Models stand within 3" of the TRANSPORT, not wholly within,
-// and act; they do not embark again that turn.
+// 8e.MOVE.CAPACITY.3. Models are set up within 3" of the TRANSPORT, not necessarily wholly, and
+// may act; they cannot embark again that turn.
 func TestDisembark(t *testing.T) {
 	tt := table(t, "hit 3", list(squad(1, gun(effect.Heavy, 30)), carrier(5)), list(squad(1)))
 	tt.Stand(2, 10000, 15000)
@@ -303,8 +302,7 @@ func TestDisembark(t *testing.T) {
 	equal(t, "after its TRANSPORT moved", tt.Request().Ask == rules.SelectOption && offered(tt, rules.DoDisembark, 1), false)
 }
 
-// TestLeftBehind: 8e.MOVE.DISEMBARK.2. A model is left out only where there is no
-// room for it, and is slain.
+// TestLeftBehind: 8e.MOVE.DISEMBARK.2. A model is slain only if there is no room for it.
 func TestLeftBehind(t *testing.T) {
 	tt := table(t, "", list(squad(2), carrier(5)), list(squad(1)))
 	tt.Stand(2, 10000, 15000)
@@ -316,7 +314,7 @@ func TestLeftBehind(t *testing.T) {
 
 	tt = table(t, "", list(squad(3), carrier(5)), list(squad(1)))
 	tt.Stand(2, 10000, 15000)
-	tt.Field = geom.Rect{Min: geom.Point{X: 8000, Y: 13500}, Max: geom.Point{X: 12000 + base + 100, Y: 16500}} // a strip beside it
+	tt.Field = geom.Rect{Min: geom.Point{X: 8000, Y: 13500}, Max: geom.Point{X: 12000 + base + 100, Y: 16500}} // a narrow strip next to it
 	tt.SetPlace(1, rules.Embarked, 2)
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.DoDisembark, 1)
@@ -328,8 +326,8 @@ func TestLeftBehind(t *testing.T) {
 	equal(t, "slain this turn", tt.Unit(1).Lost, 1)
 }
 
-// TestTransportLost: 8e.MOVE.TRANSPORTLOSS.1, 8e.MOVE.TRANSPORTLOSS.2. A die for
-// each model, and those that are left may charge in the same turn.
+// TestTransportLost: 8e.MOVE.TRANSPORTLOSS.1, 8e.MOVE.TRANSPORTLOSS.2. Each model rolls a die,
+// and the survivors may charge in the same turn.
 func TestTransportLost(t *testing.T) {
 	tt := table(t, "disembark 1 2", list(squad(2), carrier(5)), list(squad(1)))
 	tt.Stand(2, 10000, 15000)

@@ -12,13 +12,13 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// strong is a unit of a Power Rating.
+// strong is a unit with a Power Rating.
 func strong(power int16) rules.ArmyUnit {
 	return with(squad(1), func(u *rules.ArmyUnit) { u.Power = power })
 }
 
 // TestUnderdog: 8e.ONLYWAR.MUSTER.2, 8e.ONLYWAR.MUSTER.3, 8e.ONLYWAR.MUSTER.4,
-// 8e.EXAMPLES.REROLLS. Units that were not set up do not count.
+// 8e.EXAMPLES.REROLLS. Only units that were set up count.
 func TestUnderdog(t *testing.T) {
 	for difference, rerolls := range map[int16]int8{9: 0, 10: 1, 19: 1, 20: 2, 29: 2, 30: 3} {
 		tt := table(t, "", list(strong(40+difference), strong(7)), list(strong(40)), at{5000, 5000}, at{5000, 9000}, far)
@@ -36,8 +36,7 @@ func TestUnderdog(t *testing.T) {
 	}
 }
 
-// TestCommandReroll: 8e.ONLYWAR.MUSTER.5. A die of the Underdog's own is rolled
-// again, once.
+// TestCommandReroll: 8e.ONLYWAR.MUSTER.5. One die of the Underdog's own roll is re-rolled once.
 func TestCommandReroll(t *testing.T) {
 	tt := table(t, "hit 2 3 2; wound 1", list(squad(3, gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 	tt.State.Sides[0].Rerolls = 1
@@ -61,8 +60,8 @@ func TestCommandReroll(t *testing.T) {
 	equal(t, "not for dice of the opponent", other.State.Sides[1].Rerolls, 1)
 }
 
-// TestNoSecondReroll: 8e.CORE.REROLL.2. What was rolled again by order is not
-// rolled again by an ability.
+// TestNoSecondReroll: 8e.CORE.REROLL.2. A die re-rolled by a Command re-roll is not re-rolled by
+// an ability.
 func TestNoSecondReroll(t *testing.T) {
 	tt := table(t, "hit 1 2", list(able(squad(1, gun(effect.Heavy, 24)), effect.Effect{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Failed})), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 	tt.State.Sides[0] = rules.SideState{Rerolls: 1, Order: rules.Order{For: dice.Hit, Most: 1}}
@@ -70,8 +69,8 @@ func TestNoSecondReroll(t *testing.T) {
 	tt.Answer(shots(shot(1, 0, 2)))
 }
 
-// TestOnceForEachDie: 8e.CORE.REROLL.2, 8e.ONLYWAR.MUSTER.5. Where an ability lets a
-// whole roll be made again, the one die that was rolled again by order stays.
+// TestOnceForEachDie: 8e.CORE.REROLL.2, 8e.ONLYWAR.MUSTER.5. If an ability re-rolls a whole roll,
+// the die that was re-rolled by a Command re-roll is kept.
 func TestOnceForEachDie(t *testing.T) {
 	ordered := func(tt *rulestest.Table, of dice.Purpose) {
 		tt.State.Sides[0] = rules.SideState{Rerolls: 1, Order: rules.Order{For: of, Most: 1}}
@@ -105,8 +104,8 @@ func TestOnceForEachDie(t *testing.T) {
 	}
 }
 
-// TestWhoseDice: 8e.ONLYWAR.MUSTER.5. The dice of an ability are those of its
-// owner, whose turn it ever is.
+// TestWhoseDice: 8e.ONLYWAR.MUSTER.5. The dice of an ability belong to its owner, regardless of
+// the turn.
 func TestWhoseDice(t *testing.T) {
 	use := effect.Use{At: effect.StartOfTurn, Needs: 4, Select: effect.Selection{Affected: effect.AllEnemies, Within: inch}, Effects: []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Fixed(1)}}}
 	for owner, c := range []struct {
@@ -123,9 +122,8 @@ func TestWhoseDice(t *testing.T) {
 	}
 }
 
-// TestWhoseSaves: 8e.ONLYWAR.MUSTER.5. Saving throws and Deny the Witch tests are those
-// of the player who makes them, in the opponent's turn too; an order is carried out
-// once.
+// TestWhoseSaves: 8e.ONLYWAR.MUSTER.5. Saving throws and Deny the Witch tests belong to the
+// player who makes them, even in the opponent's turn. A Command re-roll is applied once.
 func TestWhoseSaves(t *testing.T) {
 	for side, c := range []struct {
 		rolls string
@@ -148,8 +146,8 @@ func TestWhoseSaves(t *testing.T) {
 	}
 }
 
-// TestMarkers: 8e.ONLYWAR.OBJECTIVES.1, 8e.ONLYWAR.OBJECTIVES.2. Two for each
-// player, in turns after a roll-off, anywhere, at least 10" apart.
+// TestMarkers: 8e.ONLYWAR.OBJECTIVES.1, 8e.ONLYWAR.OBJECTIVES.2. After a roll-off the players
+// alternately set up two markers each, anywhere, at least 10" apart.
 func TestMarkers(t *testing.T) {
 	tt := table(t, "rolloff 2 3", list(squad(1)), list(squad(1)))
 	tt.Play(rules.Frame{Step: rules.StepMarkers})
@@ -167,8 +165,8 @@ func TestMarkers(t *testing.T) {
 	asked(t, tt, rules.ForNothing)
 }
 
-// held is a battle with a marker at 20", 15", and units of n models at it, so
-// far from its centre.
+// held is a battle with a marker at 20", 15", and two units of models with their edges at a
+// distance from its centre.
 func held(t *testing.T, script string, primary int8, first, second int, gap geom.Length) *rulestest.Table {
 	t.Helper()
 	tt := table(t, script, list(squad(first), squad(1)), list(squad(second), squad(1)), at{5000, 5000}, at{2000, 2000}, at{30000, 20000}, far)
@@ -186,7 +184,8 @@ func held(t *testing.T, script string, primary int8, first, second int, gap geom
 	return tt
 }
 
-// TestControl: 8e.ONLYWAR.OBJECTIVES.3. More models within 3" of the centre.
+// TestControl: 8e.ONLYWAR.OBJECTIVES.3. The player with more models within 3" of the centre
+// controls the marker.
 func TestControl(t *testing.T) {
 	for name, c := range map[string]struct {
 		first, second int
@@ -194,7 +193,7 @@ func TestControl(t *testing.T) {
 		want          rules.Player
 		held          bool
 	}{
-		"more": {2, 1, 3 * inch, 0, true}, "fewer": {1, 2, 3 * inch, 1, true}, "as many": {2, 2, 3 * inch, 0, false}, "too far": {2, 1, 3*inch + 1, 0, false},
+		"more": {2, 1, 3 * inch, 0, true}, "fewer": {1, 2, 3 * inch, 1, true}, "equal": {2, 2, 3 * inch, 0, false}, "too far": {2, 1, 3*inch + 1, 0, false},
 	} {
 		tt := held(t, "", 0, c.first, c.second, c.gap)
 		p, ok := tt.Edition.Mission.Controls.Do(tt.Game, 0)
@@ -204,8 +203,8 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// TestControlByHeight: 8e.ONLYWAR.OBJECTIVES.3, 8e.CORE.MEASURE.1. 3" are measured in a
-// straight line, upwards too; AIRCRAFT counts like all others.
+// TestControlByHeight: 8e.ONLYWAR.OBJECTIVES.3, 8e.CORE.MEASURE.1. The 3" are measured in a
+// straight line, also vertically; AIRCRAFT count like other models.
 func TestControlByHeight(t *testing.T) {
 	for z, want := range map[geom.Length]bool{3 * inch: true, 3*inch + 1: false} {
 		tt := table(t, "", list(of(squad(1), effect.Aircraft)), list(squad(1)), at{20000, 15000}, far)
@@ -216,8 +215,8 @@ func TestControlByHeight(t *testing.T) {
 	}
 }
 
-// TestTwoMarkers: 8e.ONLYWAR.OBJECTIVES.3, 8e.ONLYWAR.PRIMARY.2. A model near two
-// markers counts for both, without a question.
+// TestTwoMarkers: 8e.ONLYWAR.OBJECTIVES.3, 8e.ONLYWAR.PRIMARY.2. A model near two markers counts
+// for both, and no choice is offered.
 func TestTwoMarkers(t *testing.T) {
 	tt := held(t, "", 0, 1, 1, 10*inch)
 	tt.AddMarker(geom.Point{X: 20000, Y: 19000})
@@ -225,7 +224,8 @@ func TestTwoMarkers(t *testing.T) {
 	equal(t, "points", points(tt), [2]int16{4, 0})
 }
 
-// TestSmallField: 8e.ONLYWAR.OBJECTIVES.1. 10" are 10" on a small battlefield, too.
+// TestSmallField: 8e.ONLYWAR.OBJECTIVES.1. The distance of 10" is not reduced on a small
+// battlefield.
 func TestSmallField(t *testing.T) {
 	tt := table(t, "rolloff 2 3", list(squad(1)), list(squad(1)))
 	tt.Field = geom.Rect{Max: geom.Point{X: 22 * inch, Y: 15 * inch}}
@@ -257,7 +257,7 @@ func TestSlayAndSecure(t *testing.T) {
 	tt.State.Warlords = [2]rules.ModelID{1, 4}
 	tt.Remove(tt.Find(3, 4), "8e.UNIT.DESTROYED.1")
 	equal(t, "a marker, and D3 for the Warlord", points(tt), [2]int16{5, 0})
-	for place, want := range map[rules.Place]int16{rules.OnTable: 0, rules.Embarked: 0, rules.Reinforcing: 3} { // where the Warlord is
+	for place, want := range map[rules.Place]int16{rules.OnTable: 0, rules.Embarked: 0, rules.Reinforcing: 3} { // place of the Warlord
 		rolls := ""
 		if want > 0 {
 			rolls = "table 5"
@@ -270,8 +270,8 @@ func TestSlayAndSecure(t *testing.T) {
 	equal(t, "the Warlord is alive", points(held(t, "", 0, 1, 2, inch)), [2]int16{0, 2})
 }
 
-// TestAncientRelic: 8e.ONLYWAR.PRIMARY.3. One marker is left, at the start of the
-// first round, and is worth 6.
+// TestAncientRelic: 8e.ONLYWAR.PRIMARY.3. One marker, worth 6, is left at the start of the first
+// round.
 func TestAncientRelic(t *testing.T) {
 	tt := held(t, "table 5 2", 1, 2, 1, inch)
 	tt.State.Markers = append([]geom.Point{{X: 1000, Y: 1000}}, tt.State.Markers...)
@@ -284,8 +284,8 @@ func TestAncientRelic(t *testing.T) {
 	equal(t, "8e.ONLYWAR.PRIMARY.3 points", points(tt), [2]int16{6, 0})
 }
 
-// TestDomination: 8e.ONLYWAR.PRIMARY.4. Every turn each marker is worth 1 to the
-// player who controls it, whosever turn it is.
+// TestDomination: 8e.ONLYWAR.PRIMARY.4. At the end of every turn each marker is worth 1 to the
+// player who controls it, in both players' turns.
 func TestDomination(t *testing.T) {
 	still := with(squad(1), func(u *rules.ArmyUnit) { u.Kinds[0].Profile.Move = rules.Move{} })
 	tt := table(t, "", list(still), list(still), at{20000, 15000}, far)
@@ -297,22 +297,22 @@ func TestDomination(t *testing.T) {
 	equal(t, "8e.ONLYWAR.PRIMARY.4 points", points(tt), [2]int16{10, 0})
 }
 
-// TestDeploy: 8e.ONLYWAR.DEPLOY.1, 8e.ONLYWAR.DEPLOY.2, 8e.ONLYWAR.DEPLOY.3,
-// 8e.ONLYWAR.DEPLOY.4, 8e.MOVE.CAPACITY.2. One player halves the battlefield, the
-// other picks, and the first begins, 12" from the enemy's half.
+// TestDeploy: 8e.ONLYWAR.DEPLOY.1, 8e.ONLYWAR.DEPLOY.2, 8e.ONLYWAR.DEPLOY.3, 8e.ONLYWAR.DEPLOY.4,
+// 8e.MOVE.CAPACITY.2. One player halves the battlefield, the other picks a half, and the first
+// begins to deploy, 12" from the enemy's half.
 func TestDeploy(t *testing.T) {
 	tt := table(t, "", list(squad(1), carrier(5)), list(squad(1)))
 	tt.State.Roller = 0
 	tt.Play(rules.Frame{Step: rules.StepDivision})
 	asked(t, tt, rules.ForHalves)
-	equal(t, "who divides", tt.Request().Player, 1)
+	equal(t, "dividing player", tt.Request().Player, 1)
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 0})
 	equal(t, "halves", tt.Zones(), [2]geom.Zone{geom.RectZone(geom.Rect{Max: geom.Point{X: 22000, Y: 30000}}), geom.RectZone(geom.Rect{Min: geom.Point{X: 22000}, Max: geom.Point{X: 44000, Y: 30000}})})
 	tt.Play(rules.Frame{Step: rules.StepDeployment})
 	asked(t, tt, rules.ForZone)
-	equal(t, "who picks", tt.Request().Player, 0)
+	equal(t, "picking player", tt.Request().Player, 0)
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: 0})
-	equal(t, "who begins", [2]int{int(tt.Request().Player), tt.Request().Unit.Index()}, [2]int{1, 2})
+	equal(t, "first deployment", [2]int{int(tt.Request().Player), tt.Request().Unit.Index()}, [2]int{1, 2})
 	tt.Refused(setUp(34000+base/2-1, 5000, 3), "8e.ONLYWAR.DEPLOY.4")
 	tt.Answer(setUp(34000+base/2, 5000, 3))
 	tt.Choose(rules.Select, 2)
@@ -321,8 +321,8 @@ func TestDeploy(t *testing.T) {
 	equal(t, "8e.MOVE.CAPACITY.2 embarked", tt.Unit(1).Place, rules.Embarked)
 }
 
-// TestDeployByTurns: 8e.ONLYWAR.DEPLOY.3, 8e.ONLYWAR.DEPLOY.5. One unit each, beginning
-// with the player who did not pick; when one has no more the other goes on.
+// TestDeployByTurns: 8e.ONLYWAR.DEPLOY.3, 8e.ONLYWAR.DEPLOY.5. Players deploy one unit each,
+// beginning with the player who did not pick; when one has none left the other continues.
 func TestDeployByTurns(t *testing.T) {
 	for name, c := range map[string]struct {
 		first, second []rules.ArmyUnit
@@ -330,7 +330,7 @@ func TestDeployByTurns(t *testing.T) {
 		want          []rules.Player
 	}{
 		"8e.ONLYWAR.DEPLOY.3 as many": {list(squad(1), squad(1)), list(squad(1), squad(1)), 0, []rules.Player{1, 0, 1, 0}},
-		"one more":                    {list(squad(1)), list(squad(1), squad(1), squad(1)), 1, []rules.Player{0, 1, 1, 1}},
+		"one and three units":         {list(squad(1)), list(squad(1), squad(1), squad(1)), 1, []rules.Player{0, 1, 1, 1}},
 	} {
 		tt := table(t, "", c.first, c.second)
 		tt.State.Roller = c.picks
@@ -349,9 +349,9 @@ func TestDeployByTurns(t *testing.T) {
 	}
 }
 
-// TestAnywhere: 8e.ONLYWAR.DEPLOY.2, 8e.ONLYWAR.DEPLOY.4. A unit that is set up more than
-// 9" from the enemy's deployment zone keeps that from the enemy's half, all of it, and
-// not the 12" that others do.
+// TestAnywhere: 8e.ONLYWAR.DEPLOY.2, 8e.ONLYWAR.DEPLOY.4. A unit that is set up more than 9" from
+// the enemy's deployment zone measures from the enemy's whole half, and need not keep the 12" of
+// other units.
 func TestAnywhere(t *testing.T) {
 	scout := able(squad(1), effect.Effect{Kind: effect.SetUpAnywhere, Length: 9 * inch})
 	tt := table(t, "", list(scout), list(squad(1)))
@@ -363,8 +363,7 @@ func TestAnywhere(t *testing.T) {
 	tt.Answer(setUp(13000-base/2-1, 15000, 1))
 }
 
-// TestNoRoom: 8e.ONLYWAR.DEPLOY.5. Units without room are not set up, but only
-// those.
+// TestNoRoom: 8e.ONLYWAR.DEPLOY.5. Only units without room are not set up.
 func TestNoRoom(t *testing.T) {
 	big := with(squad(1), func(u *rules.ArmyUnit) { u.Kinds[0].Base = geom.RoundBase(11*inch, inch) })
 	tt := table(t, "", list(big), list(squad(1)))
@@ -384,7 +383,7 @@ func TestFirstTurn(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1)))
 	tt.State.Underdog = 2
 	tt.Play(rules.Frame{Step: rules.StepFirstTurn})
-	equal(t, "who chooses", tt.Request().Player, 1)
+	equal(t, "choosing player", tt.Request().Player, 1)
 	tt.Choose(rules.TakeSecond, all)
 	equal(t, "first", tt.State.First, 0)
 }

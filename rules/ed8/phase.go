@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
-// chargeRules: all that are charged may fire Overwatch, unless an enemy is near
+// chargeRules: all targets of a charge may fire Overwatch, unless an enemy is near
 // (8e.CHARGE.OVERWATCH.2).
 func chargeRules() rules.ChargeRules {
 	return rules.ChargeRules{
@@ -41,10 +41,9 @@ func chargeRules() rules.ChargeRules {
 	}
 }
 
-// fightRules: when one player has no unit left the other goes on
-// (8e.FIGHT.SEQ.4). A model makes as many attacks as its Attacks characteristic
-// (8e.FIGHT.NUMBER.1), none with Weapon Skill '-' (8e.DATASHEET.CHAR.2), split between its weapons (8e.FIGHT.WEAPON.2), in the
-// sequence of shooting (8e.FIGHT.ATTACK.1).
+// fightRules: when one player has no unit left the other continues (8e.FIGHT.SEQ.4). A model makes as many attacks as
+// its Attacks characteristic (8e.FIGHT.NUMBER.1), none with Weapon Skill '-' (8e.DATASHEET.CHAR.2), split between its
+// weapons (8e.FIGHT.WEAPON.2), in the sequence of shooting (8e.FIGHT.ATTACK.1).
 func fightRules() rules.FightRules {
 	return rules.FightRules{
 		Once:             "8e.FIGHT.SEQ.4",

@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// psyker is a PSYKER of ten wounds that may attempt so many powers.
+// psyker is a PSYKER with ten wounds that may attempt a number of powers.
 func psyker(casts int8, powers ...rules.PowerID) rules.ArmyUnit {
 	u := of(squad(1), effect.Infantry, effect.Psyker)
 	u.Kinds[0].Profile.Wounds = 10
@@ -24,7 +24,7 @@ func tough() rules.ArmyUnit {
 	return u
 }
 
-// seance is a Psychic phase.
+// seance plays a Psychic phase.
 func seance(t *testing.T, dice string, first, second []rules.ArmyUnit, places ...at) *rulestest.Table {
 	t.Helper()
 	tt := table(t, dice, first, second, places...)
@@ -44,9 +44,9 @@ func TestSmite(t *testing.T) {
 	}
 }
 
-// TestSmiteAgain: 8e.PSYCHIC.SEQ.1, 8e.PSYCHIC.POWER.1, 8e.PSYCHIC.POWER.2,
-// 8e.PSYCHIC.TEST.2. Another psyker's Smite needs no more; each psyker attempts each
-// power once a turn, and psykers may take turns.
+// TestSmiteAgain: 8e.PSYCHIC.SEQ.1, 8e.PSYCHIC.POWER.1, 8e.PSYCHIC.POWER.2, 8e.PSYCHIC.TEST.2.
+// The warp charge of another psyker's Smite is not higher; each psyker attempts each power once a
+// turn, and psykers may alternate.
 func TestSmiteAgain(t *testing.T) {
 	tt := seance(t, "psychic 2 3; mortal 1; psychic 2 3; mortal 1; psychic 2 3", list(psyker(2, 0, 1), psyker(1)), list(tough()),
 		at{5000, 5000}, at{5000, 8000}, at{15000, 5000})
@@ -56,7 +56,7 @@ func TestSmiteAgain(t *testing.T) {
 	tt.Choose(rules.Select, 2)
 	equal(t, "wounds", tt.State.Models[2].Wounds, 8)
 	asked(t, tt, rules.ForUnitToCast)
-	equal(t, "one is done", offered(tt, rules.Select, 2), false)
+	equal(t, "one psyker is done", offered(tt, rules.Select, 2), false)
 	tt.Choose(rules.Select, 1)
 	asked(t, tt, rules.ForNothing)
 
@@ -67,8 +67,7 @@ func TestSmiteAgain(t *testing.T) {
 	asked(t, tt, rules.ForNothing)
 }
 
-// TestGenerated: 8e.PSYCHIC.POWER.3. What was generated is known in place of
-// Smite.
+// TestGenerated: 8e.PSYCHIC.POWER.3. A generated power replaces Smite.
 func TestGenerated(t *testing.T) {
 	tt := seance(t, "", list(psyker(1, 1)), list(tough()), at{5000, 5000}, at{15000, 5000})
 	equal(t, "8e.PSYCHIC.POWER.3 powers", psychic.SmiteAlone(tt.Game, 1), []rules.PowerID{1})
@@ -80,8 +79,8 @@ func TestGenerated(t *testing.T) {
 	}
 }
 
-// TestPerils: 8e.PSYCHIC.PERILS.1, 8e.PSYCHIC.PERILS.2. A double 1 or 6 hurts the
-// psyker; one that it slays loses the power and hurts all around.
+// TestPerils: 8e.PSYCHIC.PERILS.1, 8e.PSYCHIC.PERILS.2. A double 1 or 6 wounds the psyker; if it
+// is slain, the power fails and units around it suffer.
 func TestPerils(t *testing.T) {
 	tt := seance(t, "psychic 6 6; mortal 3; mortal 2", list(psyker(1)), list(tough()), at{5000, 5000}, at{15000, 5000})
 	tt.Choose(rules.Select, 1)
@@ -100,8 +99,8 @@ func TestPerils(t *testing.T) {
 	equal(t, "other doubles", tt.State.Models[0].Wounds, 10)
 }
 
-// TestDeny: 8e.PSYCHIC.DENY.1, 8e.PSYCHIC.DENY.2. Within 24", with more than the
-// test, and once for a power.
+// TestDeny: 8e.PSYCHIC.DENY.1, 8e.PSYCHIC.DENY.2. A PSYKER within 24" denies a power with a
+// result above the Psychic test, once for each power.
 func TestDeny(t *testing.T) {
 	for dice, wounds := range map[string]int16{"psychic 2 3; deny 3 3": 10, "psychic 2 3; deny 1 4; mortal 1": 9} {
 		tt := seance(t, dice, list(psyker(1)), list(psyker(1), psyker(1)), at{5000, 5000}, at{15000, 5000}, at{15000, 8000})
@@ -117,9 +116,9 @@ func TestDeny(t *testing.T) {
 	}
 }
 
-// TestDenyEach: 8e.PSYCHIC.DENY.2, 8e.PSYCHIC.POWER.1. Of several psykers nearby one
-// denies a power; the next power may be denied by another, and by the same only if its
-// datasheet says so. A power that was not manifested is not denied.
+// TestDenyEach: 8e.PSYCHIC.DENY.2, 8e.PSYCHIC.POWER.1. One of several psykers nearby attempts to
+// deny a power; another may deny the next power, and the same psyker only if its datasheet allows
+// it. A power that was not manifested is not denied.
 func TestDenyEach(t *testing.T) {
 	second := psyker(1)
 	second.Casting.Denies = 2
@@ -132,21 +131,20 @@ func TestDenyEach(t *testing.T) {
 	tt.Choose(rules.Select, 3)
 	tt.Choose(rules.Select, 1)
 	asked(t, tt, rules.ForDeny)
-	equal(t, "who still may", [2]bool{offered(tt, rules.Select, 3), offered(tt, rules.Select, 4)}, [2]bool{false, true})
+	equal(t, "psykers that may still deny", [2]bool{offered(tt, rules.Select, 3), offered(tt, rules.Select, 4)}, [2]bool{false, true})
 	tt.Choose(rules.Select, 4)
 	tt.Choose(rules.Select, 2)
 	asked(t, tt, rules.ForNothing)
 }
 
-// TestMayCast: 8e.PSYCHIC.POWER.1. PSYKERS use powers, also after Falling Back; nobody
-// else does.
+// TestMayCast: 8e.PSYCHIC.POWER.1. Only PSYKERS use powers, even after Falling Back.
 func TestMayCast(t *testing.T) {
 	for name, c := range map[string]struct {
 		keyword effect.Keyword
 		is      effect.Conditions
 		want    bool
 	}{
-		"a PSYKER": {effect.Psyker, 0, true}, "one that Fell Back": {effect.Psyker, effect.FellBack, true}, "no PSYKER": {effect.Infantry, 0, false},
+		"a PSYKER": {effect.Psyker, 0, true}, "one that Fell Back": {effect.Psyker, effect.FellBack, true}, "not a PSYKER": {effect.Infantry, 0, false},
 	} {
 		u := psyker(1)
 		u.Keywords = effect.Keywords{c.keyword}
@@ -157,8 +155,8 @@ func TestMayCast(t *testing.T) {
 	}
 }
 
-// TestSmiteTarget: 8e.PSYCHIC.SMITE.1. The closest enemy unit that is visible, within
-// 18", CHARACTER or not; a closer one out of sight does not count.
+// TestSmiteTarget: 8e.PSYCHIC.SMITE.1. The target is the closest visible enemy unit within 18",
+// even if it is a CHARACTER; a closer hidden unit does not count.
 func TestSmiteTarget(t *testing.T) {
 	hero := of(tough(), effect.Infantry, effect.Character)
 	for far, lost := range map[geom.Length]int16{18 * inch: 1, 18*inch + 1: 0} {

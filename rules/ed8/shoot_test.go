@@ -30,8 +30,7 @@ func TestShoot(t *testing.T) {
 	asked(t, tt, rules.ForNothing)
 }
 
-// TestSight: 8e.SHOOT.TARGET.2. A model sees through its own unit, not through
-// terrain.
+// TestSight: 8e.SHOOT.TARGET.2. A model sees through its own unit, but not through terrain.
 func TestSight(t *testing.T) {
 	tt := table(t, "", list(squad(2, gun(effect.Heavy, 30))), list(squad(1)), at{5000, 5000}, at{20000, 5000})
 	tt.SetPose(1, geom.Pose{X: 8000, Y: 5000})
@@ -45,9 +44,9 @@ func TestSight(t *testing.T) {
 	equal(t, "8e.SHOOT.TARGET.2 through a wall", tt.Sees(0, 2), false)
 }
 
-// TestLocked: 8e.SHOOT.TARGET.3, 8e.SHOOT.SEQ.2, 8e.SHOOT.PISTOL.1. Units within
-// 1" of enemies shoot with Pistols alone, at the closest enemy unit, and nobody
-// shoots at units in a fight; TITANIC and VEHICLE units neither.
+// TestLocked: 8e.SHOOT.TARGET.3, 8e.SHOOT.SEQ.2, 8e.SHOOT.PISTOL.1. Units within 1" of enemies
+// shoot only with Pistols, at the closest enemy unit, and no unit shoots at units in combat. This
+// includes TITANIC and VEHICLE units.
 func TestLocked(t *testing.T) {
 	guns := []rules.Carried{gun(effect.Heavy, 24), gun(effect.Pistol, 12)}
 	army := list(of(squad(1, guns...), effect.Vehicle), squad(1, gun(effect.Heavy, 24)))
@@ -60,8 +59,8 @@ func TestLocked(t *testing.T) {
 	tt.Answer(shots())
 }
 
-// TestWeapons: 8e.SHOOT.WEAPON.1, 8e.SHOOT.WEAPON.2, 8e.SHOOT.ATTACKS.2. Weapons
-// may have different targets, one weapon may not; a target's attacks come together,
+// TestWeapons: 8e.SHOOT.WEAPON.1, 8e.SHOOT.WEAPON.2, 8e.SHOOT.ATTACKS.2. Different weapons may
+// have different targets, but one weapon has one target; attacks on one target are consecutive,
 // in any order of weapons.
 func TestWeapons(t *testing.T) {
 	unit := squad(2, gun(effect.Heavy, 30), gun(effect.Assault, 30))
@@ -72,8 +71,8 @@ func TestWeapons(t *testing.T) {
 	equal(t, "8e.SHOOT.WEAPON.1 after all shots", tt.Request().Ask, rules.Nothing)
 }
 
-// TestNumber: 8e.SHOOT.ATTACKS.1, 8e.SHOOT.TYPES.1, 8e.SHOOT.RAPIDFIRE.1,
-// 8e.EXAMPLES.SHOTS. There is no Blast: a number is what is rolled.
+// TestNumber: 8e.SHOOT.ATTACKS.1, 8e.SHOOT.TYPES.1, 8e.SHOOT.RAPIDFIRE.1, 8e.EXAMPLES.SHOTS.
+// There is no Blast: the number of shots is the rolled number.
 func TestNumber(t *testing.T) {
 	r := &eight().Attack
 	number := func(text string, of effect.WeaponType, n dice.Amount, half bool) int {
@@ -94,9 +93,8 @@ func TestHalfRange(t *testing.T) {
 	}
 }
 
-// TestCharacters: 8e.SHOOT.CHARACTER.1, 8e.SHOOT.CHARACTER.2. Only the closest
-// visible enemy unit may be a CHARACTER with fewer than ten wounds, whoever is near
-// it.
+// TestCharacters: 8e.SHOOT.CHARACTER.1, 8e.SHOOT.CHARACTER.2. A CHARACTER with fewer than ten
+// wounds is a target only if it is the closest visible enemy unit, regardless of units near it.
 func TestCharacters(t *testing.T) {
 	for name, c := range map[string]struct {
 		wounds int16
@@ -122,8 +120,7 @@ func TestCharacters(t *testing.T) {
 	}
 }
 
-// TestHidden: 8e.SHOOT.CHARACTER.1. A closer unit that is not seen protects
-// nobody.
+// TestHidden: 8e.SHOOT.CHARACTER.1. A closer unit that is not visible protects no CHARACTER.
 func TestHidden(t *testing.T) {
 	hero := of(squad(1), effect.Infantry, effect.Character)
 	tt := table(t, "hit 1", list(squad(1, gun(effect.Heavy, 30))), list(hero, squad(1)), at{5000, 5000}, at{15000, 5000}, at{5000, 12000})
@@ -136,9 +133,8 @@ func TestHidden(t *testing.T) {
 	tt.Answer(shots(shot(1, 0, 2)))
 }
 
-// TestUnseenCharacter: 8e.SHOOT.CHARACTER.1. A weapon that needs no sight of its
-// target does not reach a CHARACTER that is hidden: it is not the closest visible
-// unit. Others that are hidden are its targets.
+// TestUnseenCharacter: 8e.SHOOT.CHARACTER.1. A weapon that needs no line of sight cannot target a
+// hidden CHARACTER, which is not the closest visible unit. It can target other hidden units.
 func TestUnseenCharacter(t *testing.T) {
 	mortar := gun(effect.Heavy, 30)
 	mortar.Effects = []effect.Effect{{Kind: effect.IgnoreVisibility}}
@@ -154,8 +150,8 @@ func TestUnseenCharacter(t *testing.T) {
 	tt.Answer(shots(shot(1, 0, 3)))
 }
 
-// TestFastDice: 8e.SHOOT.FASTDICE.1, 8e.SHOOT.FASTDICE.2. Wounds come one at a
-// time, the wounded model first: as if the dice were rolled together.
+// TestFastDice: 8e.SHOOT.FASTDICE.1, 8e.SHOOT.FASTDICE.2. Wounds are allocated one at a time, to
+// the wounded model first, as if the dice were rolled together.
 func TestFastDice(t *testing.T) {
 	tt := shooting(table(t, "hit 3 3; wound 4 4; save 2 2", list(squad(2, gun(effect.Heavy, 30))), list(squad(2)), at{5000, 5000}, at{20000, 5000}), 1)
 	tt.Answer(shots(shot(1, 0, 2), shot(2, 0, 2)))
@@ -163,8 +159,8 @@ func TestFastDice(t *testing.T) {
 	equal(t, "8e.SHOOT.FASTDICE.1 8e.SHOOT.FASTDICE.2 models", tt.Unit(2).Alive, 1)
 }
 
-// TestHeavy: 8e.SHOOT.HEAVY.1. Whatever its keywords, a model that moved has 1
-// less; another of its unit that did not has not.
+// TestHeavy: 8e.SHOOT.HEAVY.1. A model that moved hits at -1 regardless of its keywords; a model
+// of the same unit that did not move has no modifier.
 func TestHeavy(t *testing.T) {
 	for _, keyword := range []effect.Keyword{effect.Infantry, effect.Vehicle} {
 		tt := table(t, "hit 3 3; wound 1", list(of(squad(2, gun(effect.Heavy, 30)), keyword)), list(squad(1)), at{5000, 5000}, at{20000, 5000})
@@ -175,10 +171,9 @@ func TestHeavy(t *testing.T) {
 	}
 }
 
-// TestPistolsOfAll: 8e.SHOOT.PISTOL.1, 8e.SHOOT.PISTOL.2. VEHICLES choose between
-// Pistols and other weapons like all others. Beside an enemy the closest enemy unit is
-// that of the model: another that is within 1" of its unit is no target, and friends
-// beside the target do not matter.
+// TestPistolsOfAll: 8e.SHOOT.PISTOL.1, 8e.SHOOT.PISTOL.2. VEHICLES choose between Pistols and
+// other weapons like other models. The target of Pistols is the enemy unit closest to the model,
+// not another unit within 1" of its unit, and friends near the target have no effect.
 func TestPistolsOfAll(t *testing.T) {
 	unit := of(squad(1, gun(effect.Pistol, 12), gun(effect.Heavy, 24)), effect.Vehicle)
 	tt := shooting(table(t, "hit 1", list(unit), list(squad(1)), at{5000, 5000}, at{15000, 5000}), 1)
@@ -188,15 +183,15 @@ func TestPistolsOfAll(t *testing.T) {
 	tt = table(t, "hit 1 1", list(squad(2, gun(effect.Pistol, 12)), squad(1)), list(squad(1), squad(1)),
 		at{10000, 5000}, at{11000 + 2*base, 5000}, at{10000 + base + 500, 5000}, at{10000 + base + 900, 7000})
 	shooting(tt, 1)
-	equal(t, "friends beside the target", tt.EngagedBy(3).Has(2), true)
+	equal(t, "friends near the target", tt.EngagedBy(3).Has(2), true)
 	tt.Refused(shots(shot(1, 0, 4)), "8e.SHOOT.PISTOL.1")
 	tt.Refused(shots(shot(2, 0, 3)), "8e.SHOOT.PISTOL.1")
 	tt.Answer(shots(shot(1, 0, 3), shot(2, 0, 4)))
 }
 
-// TestNoBlast: 8e.SHOOT.TYPES.1. Weapons of many shots are shot at any target, also by
-// Pistols beside an enemy, and at a target that is seen in part as at any other: cover
-// is where the target stands.
+// TestNoBlast: 8e.SHOOT.TYPES.1. Weapons with many shots may shoot at any target, including as
+// Pistols near an enemy. Partial visibility has no effect: cover depends on the place of the
+// target.
 func TestNoBlast(t *testing.T) {
 	spray := gun(effect.Pistol, 12)
 	spray.Attacks, spray.Effects = dice.Amount{Count: 1, Sides: 6}, []effect.Effect{{Kind: effect.Blast}}
@@ -214,9 +209,9 @@ func TestNoBlast(t *testing.T) {
 	equal(t, "wounds left of 2 without cover", tt.State.Models[1].Wounds, 1)
 }
 
-// TestGrenadesAndPistols: 8e.SHOOT.GRENADE.1, 8e.SHOOT.PISTOL.2. One model of a unit
-// throws one Grenade and shoots with nothing else; another shoots with its Pistols, or
-// with all else.
+// TestGrenadesAndPistols: 8e.SHOOT.GRENADE.1, 8e.SHOOT.PISTOL.2. One model of a unit throws one
+// Grenade and shoots no other weapon; another model shoots either its Pistols or its other
+// weapons.
 func TestGrenadesAndPistols(t *testing.T) {
 	unit := squad(2, gun(effect.Grenade, 12), gun(effect.Pistol, 12), gun(effect.RapidFire, 24), gun(effect.Grenade, 12), gun(effect.Pistol, 12), gun(effect.Heavy, 24))
 	begin := func(rolls string) *rulestest.Table {

@@ -18,7 +18,7 @@ const inch = geom.Inch
 // base is the diameter of the troopers' bases.
 var base = geom.Millimetres(320)
 
-// all is every unit a choice may be of.
+// all is the unit of choices that do not concern a single unit.
 const all = rules.NoUnit
 
 func eight() *rules.Edition {
@@ -26,10 +26,10 @@ func eight() *rules.Edition {
 	return &e
 }
 
-// at is where the first model of a unit stands, in thousandths of an inch.
+// at is the place of the first model of a unit, in thousandths of an inch.
 type at struct{ x, y geom.Length }
 
-// table puts units of both armies on the battlefield, in their order.
+// table puts units of both armies on the battlefield, in order.
 func table(t testing.TB, script string, first, second []rules.ArmyUnit, places ...at) *rulestest.Table {
 	t.Helper()
 	tt := rulestest.New(t, eight(), first, second, script)
@@ -41,7 +41,7 @@ func table(t testing.TB, script string, first, second []rules.ArmyUnit, places .
 
 func list(units ...rules.ArmyUnit) []rules.ArmyUnit { return units }
 
-// squad is a unit of so many troopers who carry weapons.
+// squad is a unit of a number of troopers with weapons.
 func squad(count int, weapons ...rules.Carried) rules.ArmyUnit {
 	k := rulestest.Trooper()
 	for i := range weapons {
@@ -77,7 +77,7 @@ func gun(of effect.WeaponType, reach geom.Length) rules.Carried {
 
 func blade() rules.Carried { return rules.Carried{Weapon: rules.Weapon{Damage: dice.Fixed(1)}} }
 
-// phase plays a phase of the first player to its first request.
+// phase plays a phase of the first player up to its first request.
 func phase(tt *rulestest.Table, step rules.StepID) *rulestest.Table {
 	tt.State.Frames, tt.State.Request = nil, rules.Request{}
 	tt.Play(rules.Frame{Step: step, Player: 0})

@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// TestCoherency: 8e.UNIT.COHERENCY.1, on both sides of 2" and of 6" in height; one
-// other model is enough for units of any size.
+// TestCoherency: 8e.UNIT.COHERENCY.1, on both sides of 2" and of 6" in height; one other model is
+// sufficient for units of any size.
 func TestCoherency(t *testing.T) {
 	tt := table(t, "", list(squad(7)), list(squad(1)), at{5000, 5000})
 	for name, c := range map[string]struct {
@@ -34,8 +34,8 @@ func TestCoherency(t *testing.T) {
 	equal(t, "two groups", tt.Coherent(bodies), false)
 }
 
-// TestTogetherAgain: 8e.UNIT.COHERENCY.2. A unit that was split moves together or
-// not at all, and nothing is removed for it in the Morale phase.
+// TestTogetherAgain: 8e.UNIT.COHERENCY.2. A unit out of coherency either moves into coherency or
+// does not move, and loses no models in the Morale phase.
 func TestTogetherAgain(t *testing.T) {
 	tt := table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000}, at{40000, 25000})
 	tt.SetPose(1, geom.Pose{X: 9000, Y: 5000})
@@ -81,8 +81,8 @@ func TestOneInch(t *testing.T) {
 	}
 }
 
-// TestDestroyed: 8e.UNIT.DESTROYED.1, 8e.ATTACK.MORTAL.1, 8e.ATTACK.MORTAL.2.
-// Mortal wounds go on from model to model.
+// TestDestroyed: 8e.UNIT.DESTROYED.1, 8e.ATTACK.MORTAL.1, 8e.ATTACK.MORTAL.2. Excess mortal
+// wounds carry over to the next model.
 func TestDestroyed(t *testing.T) {
 	for n, want := range map[int32]int16{1: 2, 2: 1, 3: 1, 4: 0, 9: 0} {
 		tt := table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000})

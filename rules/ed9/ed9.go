@@ -1,5 +1,5 @@
-// Package ed9 is the 9th edition. README.md records how gaps in its rules
-// are interpreted.
+// Package ed9 implements the 9th edition. README.md records how gaps in its rules are
+// interpreted.
 package ed9
 
 import (
@@ -42,7 +42,7 @@ func Edition() rules.Edition {
 	}
 }
 
-// steps are the steps of the edition: the rule that each plays, and the part that plays it.
+// steps returns the steps of the edition: the rule of each, and the part that plays it.
 func steps() [rules.Steps]rules.Step {
 	return [rules.Steps]rules.Step{
 		rules.StepBattle:         {Name: "battle", ID: "9e.MISSION.SEQ.1", Run: mission.Battle},

@@ -14,8 +14,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// TestEngagement: 9e.UNIT.ENGAGE.1. 1" to the side and 5" up are within, a thousandth
-// more is not.
+// TestEngagement: 9e.UNIT.ENGAGE.1. 1" horizontally and 5" vertically are within Engagement
+// Range; a thousandth more is not.
 func TestEngagement(t *testing.T) {
 	for _, c := range []struct {
 		gap, height geom.Length
@@ -27,7 +27,7 @@ func TestEngagement(t *testing.T) {
 	}
 }
 
-// TestHalfStrength: 9e.UNIT.STRENGTH.3. Models count, not the wounds of the last one.
+// TestHalfStrength: 9e.UNIT.STRENGTH.3. Models count, not the wounds of a single model.
 func TestHalfStrength(t *testing.T) {
 	for lost, want := range map[int]bool{0: false, 2: false, 3: true} {
 		tt := table(t, "", list(squad(5)), list(squad(1)), at{5000, 5000}, far)
@@ -54,8 +54,8 @@ func low(t *testing.T, tt *rulestest.Table, height geom.Length) *rulestest.Table
 	return tt
 }
 
-// TestLowTerrain: 9e.MOVE.TERRAIN.2, 9e.MOVE.TERRAIN.3. What is 1" high costs nothing;
-// what is a thousandth higher costs the way up and down.
+// TestLowTerrain: 9e.MOVE.TERRAIN.2, 9e.MOVE.TERRAIN.3. Terrain of 1" costs no movement; terrain
+// a thousandth higher costs the climb up and down.
 func TestLowTerrain(t *testing.T) {
 	tt := moving(low(t, table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far), inch), rules.DoNormalMove)
 	tt.Answer(shift(tt, 1, 6*inch))
@@ -63,8 +63,8 @@ func TestLowTerrain(t *testing.T) {
 	tt.Refused(shift(tt, 1, 6*inch), "9e.MOVE.NORMAL.1")
 }
 
-// TestSurrounded: 9e.MOVE.FALLBACK.1, 9e.MOVE.FALLBACK.2, 9e.MOVE.SEQ.3. A unit that
-// cannot get away past its enemies does not cross them: it Remains Stationary.
+// TestSurrounded: 9e.MOVE.FALLBACK.1, 9e.MOVE.FALLBACK.2, 9e.MOVE.SEQ.3. A unit that cannot
+// escape past its enemies does not cross them: it Remains Stationary.
 func TestSurrounded(t *testing.T) {
 	near := base + 500
 	tt := table(t, "", list(squad(1)), list(squad(1), squad(1), squad(1), squad(1)),
@@ -76,11 +76,11 @@ func TestSurrounded(t *testing.T) {
 	tt.Refused(shift(tt, 1, 6*inch), "9e.MOVE.MODEL.2")
 	tt.Refused(shift(tt, 1, 100), "9e.MOVE.NORMAL.2")
 	tt.Answer(&rules.Choice{Ask: rules.MoveModels})
-	equal(t, "what it did", tt.Unit(1).Is.Has(effect.RemainedStationary), true)
+	equal(t, "remained stationary", tt.Unit(1).Is.Has(effect.RemainedStationary), true)
 }
 
-// TestShortMovesOfFliers: 9e.FIGHT.PILEIN.1, 9e.MOVE.FLY.1. Units that can FLY are moved
-// across models in Normal Moves, Advances and Fall Backs, not when they pile in.
+// TestShortMovesOfFliers: 9e.FIGHT.PILEIN.1, 9e.MOVE.FLY.1. Units that can FLY move across models
+// in Normal Moves, Advances and Fall Backs, but not in pile-ins.
 func TestShortMovesOfFliers(t *testing.T) {
 	for word, want := range map[effect.Keyword]rules.RuleID{effect.Fly: "9e.MOVE.MODEL.2", effect.Infantry: "9e.MOVE.MODEL.2"} {
 		tt := table(t, "", list(of(squad(1), word), squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base, 5000}, at{5000 + 3*base, 5000})
@@ -95,8 +95,8 @@ func TestShortMovesOfFliers(t *testing.T) {
 	}
 }
 
-// TestEarlier: 9e.CHARGE.SEQ.2. What counts is who was within 12" of an enemy unit when
-// the phase began, not who is later.
+// TestEarlier: 9e.CHARGE.SEQ.2. Units within 12" of an enemy unit at the start of the phase are
+// eligible, not units that are later.
 func TestEarlier(t *testing.T) {
 	for before, want := range map[geom.Length]bool{12 * inch: true, 12*inch + 1: false} {
 		tt := table(t, "", list(squad(1), squad(1)), list(squad(1)), at{5000, 5000}, at{before + 5000, 8000}, at{5000 + base + before, 5000})
@@ -106,8 +106,8 @@ func TestEarlier(t *testing.T) {
 	}
 }
 
-// TestNotCloser: 9e.CHARGE.UNIT.3. A charge asks that the unit ends within Engagement
-// Range of its target, not that every model comes closer to it.
+// TestNotCloser: 9e.CHARGE.UNIT.3. The charging unit must end within Engagement Range of its
+// target, but not every model must end closer to it.
 func TestNotCloser(t *testing.T) {
 	tt := table(t, "charge 3 3", list(squad(2)), list(squad(1)), at{5000, 5000}, at{5000 + base + 2*inch, 5000})
 	phase(tt, rules.StepCharge)
@@ -120,8 +120,8 @@ func TestNotCloser(t *testing.T) {
 	equal(t, "charged", tt.Unit(1).Is.Has(effect.Charged), true)
 }
 
-// TestMoves3: 9e.FIGHT.PILEIN.1, 9e.FIGHT.CONSOLIDATE.1. Models pile in and consolidate
-// 3" and no thousandth more.
+// TestMoves3: 9e.FIGHT.PILEIN.1, 9e.FIGHT.CONSOLIDATE.1. Models pile in and consolidate 3" but
+// not a thousandth more.
 func TestMoves3(t *testing.T) {
 	for _, c := range []struct {
 		why rules.Reason
@@ -140,7 +140,7 @@ func TestMoves3(t *testing.T) {
 	}
 }
 
-// TestZoneLine: 9e.ONLYWAR.DEPLOY.3. A zone reaches to its line, and no farther.
+// TestZoneLine: 9e.ONLYWAR.DEPLOY.3. The deployment zone ends exactly at its line.
 func TestZoneLine(t *testing.T) {
 	e := nine()
 	field := geom.Field(44*inch, 30*inch)
@@ -155,8 +155,8 @@ func TestZoneLine(t *testing.T) {
 	}
 }
 
-// TestTouchingAircraft: 9e.FIGHT.PILEIN.3. A model that touches an enemy model cannot pile
-// in, AIRCRAFT or not.
+// TestTouchingAircraft: 9e.FIGHT.PILEIN.3. A model that touches an enemy model, including
+// AIRCRAFT, cannot pile in.
 func TestTouchingAircraft(t *testing.T) {
 	for gap, want := range map[geom.Length]rules.RuleID{0: "9e.FIGHT.PILEIN.3", 1: ""} {
 		tt := table(t, "", list(squad(1)), list(of(squad(1), effect.Aircraft), squad(1)), at{5000, 5000}, at{5000 - base - gap, 5000}, at{5000 + base + 3*inch, 5000})
@@ -171,8 +171,8 @@ func TestTouchingAircraft(t *testing.T) {
 	}
 }
 
-// TestEachItsOwnTarget: 9e.FIGHT.TARGET.3, 9e.FIGHT.TARGET.1. Models that each reach
-// another unit have a choice to declare, and none reaches that of the other.
+// TestEachItsOwnTarget: 9e.FIGHT.TARGET.3, 9e.FIGHT.TARGET.1. Two models that each reach a
+// different unit declare separately, and neither can attack the unit of the other.
 func TestEachItsOwnTarget(t *testing.T) {
 	tt := table(t, "hit 1 1 1 1", list(squad(2)), list(squad(1), squad(1)), at{10000, 5000}, at{10000 - base - 900, 5000}, at{10000 + 3*base + 900, 5000})
 	tt.SetPose(1, geom.Pose{X: 10000 + 2*base, Y: 5000})

@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/psychic"
 )
 
-// seance is a PSYKER on each side, with Smite and another power.
+// seance plays a Psychic phase with a PSYKER on each side, who knows Smite and another power.
 func seance(t *testing.T, script string) (*rules.Game, func(rules.UnitID) bool) {
 	t.Helper()
 	psyker := func() rules.ArmyUnit {
@@ -21,8 +21,8 @@ func seance(t *testing.T, script string) (*rules.Game, func(rules.UnitID) bool) 
 	return tt.Game, func(u rules.UnitID) bool { return psychic.OnePerPhase(tt.Game, u, 1) > int(tt.Unit(u).Denied) }
 }
 
-// TestForgotten: 9e.PSYCHIC.SMITE.1, 9e.PSYCHIC.DENY.3, 9e.PSYCHIC.MANIFEST.2. Attempts at
-// Smite and to deny count for a phase, those at other powers for a battle round.
+// TestForgotten: 9e.PSYCHIC.SMITE.1, 9e.PSYCHIC.DENY.3, 9e.PSYCHIC.MANIFEST.2. Attempts of Smite
+// and Deny the Witch attempts count for a phase, those of other powers for a battle round.
 func TestForgotten(t *testing.T) {
 	g, denies := seance(t, "")
 	g.State.Sides[0].Smites, g.State.Sides[0].Attempted = 2, 1<<1
@@ -47,9 +47,9 @@ func TestForgotten(t *testing.T) {
 	equal(t, "in the next battle round", now(), [3]int{5, 1, 1})
 }
 
-// TestForgottenByModels: 9e.ATTACK.ALLOCATE.2, 9e.MOVE.ADVANCE.1, 9e.MORALE.SEQ.2. That an
-// attack was allocated to a model counts for a phase, and so does what an Advance
-// added; losses count for a turn.
+// TestForgottenByModels: 9e.ATTACK.ALLOCATE.2, 9e.MOVE.ADVANCE.1, 9e.MORALE.SEQ.2. The allocation
+// of an attack to a model and the distance added by an Advance last for a phase; losses count for
+// a turn.
 func TestForgottenByModels(t *testing.T) {
 	tt := table(t, "", list(squad(2)), list(squad(1)), at{5000, 5000}, far)
 	tt.Models(1)[0].Allocated = true

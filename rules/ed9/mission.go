@@ -8,10 +8,10 @@ import (
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
-// onlyWar is the mission Only War, the one of the core rules
-// (9e.MISSION.SELECT.1), with its end and victory (9e.MISSION.SEQ.7). Terrain is
-// what the players make (9e.ONLYWAR.BATTLEFIELD.2). An army may be of any size and of any models
-// (9e.ONLYWAR.MUSTER.1, 9e.ONLYWAR.MUSTER.2); what it scores is its briefing (9e.MISSION.SEQ.3).
+// onlyWar is the mission Only War of the core rules (9e.MISSION.SELECT.1), with its end and
+// victory (9e.MISSION.SEQ.7). The players choose the terrain (9e.ONLYWAR.BATTLEFIELD.2). An army
+// may have any size and any models (9e.ONLYWAR.MUSTER.1, 9e.ONLYWAR.MUSTER.2); the mission's
+// briefing is its scoring (9e.MISSION.SEQ.3).
 func onlyWar() rules.MissionRules {
 	return rules.MissionRules{
 		Name:       "Only War",
@@ -77,8 +77,8 @@ func inspiringLeader() rules.WarlordTrait {
 	}}
 }
 
-// sizes are the sizes of battles, with their smallest battlefields
-// (9e.ONLYWAR.SIZE.1, 9e.ONLYWAR.BATTLEFIELD.1).
+// sizes returns the battle sizes with their smallest battlefields (9e.ONLYWAR.SIZE.1,
+// 9e.ONLYWAR.BATTLEFIELD.1).
 func sizes() []rules.Size {
 	return []rules.Size{
 		{Name: "Combat Patrol", Points: 500, Power: 50, Hours: 1, Width: 44 * geom.Inch, Depth: 30 * geom.Inch},

@@ -16,14 +16,14 @@ func boat() rules.ArmyUnit {
 	return u
 }
 
-// TestEmbarkTogether: 9e.MOVE.EMBARK.1, 9e.CORE.WITHIN.5. Every model ends its move with a
-// part of its base within 3" of the TRANSPORT: a thousandth more, by one of them, and the
-// unit stays outside.
+// TestEmbarkTogether: 9e.MOVE.EMBARK.1, 9e.CORE.WITHIN.5. Every model must end its move with a
+// part of its base within 3" of the TRANSPORT. If one is a thousandth farther away, the unit
+// cannot embark.
 func TestEmbarkTogether(t *testing.T) {
 	for gap, want := range map[geom.Length]rules.Reason{3 * inch: rules.ForEmbarking, 3*inch + 1: rules.ForNothing} {
 		tt := table(t, "", list(squad(2), boat()), list(squad(1)), at{5000, 5000}, at{5000 + 2*base, 5000}, far)
 		tt.SetPose(0, geom.Pose{X: 5000 + base, Y: 5000})
-		tt.SetPose(1, geom.Pose{X: 5000 + base - gap, Y: 5000}) // so far from the TRANSPORT
+		tt.SetPose(1, geom.Pose{X: 5000 + base - gap, Y: 5000}) // at this distance from the TRANSPORT
 		moving(tt, rules.DoNormalMove)
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
 		if got := tt.Request().Reason; got == rules.ForEmbarking != (want == rules.ForEmbarking) {
@@ -32,8 +32,8 @@ func TestEmbarkTogether(t *testing.T) {
 	}
 }
 
-// TestFlyPast: 9e.MOVE.FLY.1, 9e.MOVE.NORMAL.2. In a Normal Move units that can FLY pass
-// within Engagement Range of enemy models, and others do not.
+// TestFlyPast: 9e.MOVE.FLY.1, 9e.MOVE.NORMAL.2. In a Normal Move only units that can FLY pass
+// within Engagement Range of enemy models.
 func TestFlyPast(t *testing.T) {
 	for word, want := range map[effect.Keyword]rules.RuleID{effect.Fly: "", effect.Infantry: "9e.MOVE.NORMAL.2"} {
 		tt := table(t, "", list(of(squad(1), word)), list(squad(1)), at{5000, 5000}, at{8000, 5000 + base + 500})
@@ -57,12 +57,12 @@ func TestFooting(t *testing.T) {
 			ways[0].Poses[0].Z = 0
 		}
 		_, err := move.CheckSetUp(tt.Game, 1, &move.Site{Rule: "9e.ONLYWAR.DEPLOY.3"}, ways)
-		equal(t, "may stand", err == nil, want)
+		equal(t, "set up", err == nil, want)
 	}
 }
 
-// TestHowFarAway: 9e.CORE.WITHIN.2, 9e.CORE.MEASURE.1. Distances from enemy models are
-// measured straight, also upwards.
+// TestHowFarAway: 9e.CORE.WITHIN.2, 9e.CORE.MEASURE.1. Distances from enemy models are measured
+// in a straight line, also vertically.
 func TestHowFarAway(t *testing.T) {
 	for height, want := range map[geom.Length]bool{0: false, 9 * inch: true} {
 		tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base + 5*inch, 5000})

@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// fire lets the first unit shoot at the second.
+// fire makes the first unit shoot at the second.
 func fire(t *testing.T, dice string, shooter, target rules.ArmyUnit) int16 {
 	t.Helper()
 	tt := shooting(table(t, dice, list(shooter), list(target), at{5000, 5000}, at{15000, 5000}))
@@ -19,8 +19,8 @@ func fire(t *testing.T, dice string, shooter, target rules.ArmyUnit) int16 {
 	return tt.State.Models[1].Wounds
 }
 
-// TestLeast: 9e.DATASHEET.MODCHAR.5. Only Strength, Toughness, Attacks and Leadership
-// have a least value: damage and a number of shots may be changed to nothing.
+// TestLeast: 9e.DATASHEET.MODCHAR.5. Only Strength, Toughness, Attacks and Leadership have a
+// minimum: damage and a number of shots may be modified to 0.
 func TestLeast(t *testing.T) {
 	tough := able(squad(1), effect.Effect{Kind: effect.ReduceDamage, Mod: dice.Modifier{Add: -1}})
 	equal(t, "damage", fire(t, "hit 3; wound 4; save 1", squad(1, gun(effect.Heavy, 24)), tough), int16(2))
@@ -28,8 +28,8 @@ func TestLeast(t *testing.T) {
 	equal(t, "no shot", fire(t, "", jammed, squad(1)), int16(2))
 }
 
-// TestSaves: 9e.ATTACK.SAVE.1, 9e.CORE.MOD.1, 9e.ATTACK.INVULN.3. All modifiers of a saving
-// throw count, also above +1; the limits are those of hit and wound rolls.
+// TestSaves: 9e.ATTACK.SAVE.1, 9e.CORE.MOD.1, 9e.ATTACK.INVULN.3. All modifiers of a saving throw
+// apply, even above +1: the limit is only for hit and wound rolls.
 func TestSaves(t *testing.T) {
 	sharp := gun(effect.Heavy, 24)
 	sharp.AP = -1
@@ -42,7 +42,7 @@ func TestSaves(t *testing.T) {
 	equal(t, "an invulnerable save of 5+ at +3", fire(t, "hit 3; wound 4; save 2", squad(1, sharp), shielded), int16(2))
 }
 
-// TestNoCover: 9e.GAPS.6. A unit in terrain is in no cover.
+// TestNoCover: 9e.GAPS.6. A unit in terrain has no cover.
 func TestNoCover(t *testing.T) {
 	tt := table(t, "hit 3; wound 4; save 2", list(squad(1, gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
 	land, err := geom.LayTerrain([]geom.Feature{{Name: "ruin", Parts: []geom.Prism{{
@@ -57,11 +57,11 @@ func TestNoCover(t *testing.T) {
 	tt.Answer(shots(shot(1, 0, 2)))
 	equal(t, "wounds left", tt.State.Models[1].Wounds, int16(1))
 	e := nine()
-	equal(t, "what cover adds", [2]int{e.Attack.Cover.Do(true, 0, 5), e.Attack.Cover.Do(true, -1, 3)}, [2]int{})
+	equal(t, "modifiers of cover", [2]int{e.Attack.Cover.Do(true, 0, 5), e.Attack.Cover.Do(true, -1, 3)}, [2]int{})
 }
 
-// TestMortalBesides: 9e.ATTACK.MORTAL.5. Mortal wounds of a hit roll come after the normal
-// damage of its hit, and come although that was saved.
+// TestMortalBesides: 9e.ATTACK.MORTAL.5. Mortal wounds of a hit roll are inflicted after the
+// normal damage of its hit, even if that was saved.
 func TestMortalBesides(t *testing.T) {
 	r := nine().Attack
 	for dies, want := range map[string][]int16{"hit 6; wound 4; save 1": {0, 1}, "hit 6; wound 4; save 6": {1, 2}} {
@@ -83,8 +83,8 @@ func TestMortalBesides(t *testing.T) {
 	}
 }
 
-// TestMortalAllocates: 9e.ATTACK.MORTAL.3, 9e.ATTACK.ALLOCATE.2. A model to which a mortal
-// wound was allocated takes the next, although it ignored that.
+// TestMortalAllocates: 9e.ATTACK.MORTAL.3, 9e.ATTACK.ALLOCATE.2. A model to which a mortal wound
+// was allocated takes the next wound, even if it ignored the first.
 func TestMortalAllocates(t *testing.T) {
 	target := able(squad(2), effect.Effect{Kind: effect.IgnoreWounds, Value: 5})
 	tt := table(t, "ignore 6 6", list(target), list(squad(1)), at{5000, 5000}, far)
@@ -96,5 +96,5 @@ func TestMortalAllocates(t *testing.T) {
 	equal(t, "allocated", [2]bool{tt.Models(1)[0].Allocated, tt.Models(1)[1].Allocated}, [2]bool{false, true})
 	tt.Push(harm)
 	tt.Run()
-	asked(t, tt, rules.ForNothing) // nobody is asked: it is the same model's
+	asked(t, tt, rules.ForNothing) // no request: the next wound goes to the same model
 }

@@ -5,8 +5,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// stratagems are the core Stratagems of the edition's rulebook that its free rules do not
-// print (9e.GAPS.1), as far as they are played.
+// stratagems returns the supported core Stratagems of the edition's rulebook that its free rules
+// do not print (9e.GAPS.1).
 func stratagems() []rules.Stratagem {
 	const by rules.RuleID = "9e.GAPS.1"
 	return []rules.Stratagem{

@@ -18,7 +18,7 @@ const inch = geom.Inch
 // base is the diameter of the troopers' bases.
 var base = geom.Millimetres(320)
 
-// all is every unit a choice may be of.
+// all is the unit of choices that do not concern a single unit.
 const all = rules.NoUnit
 
 func nine() *rules.Edition {
@@ -26,12 +26,12 @@ func nine() *rules.Edition {
 	return &e
 }
 
-// at is where the first model of a unit stands, in thousandths of an inch.
+// at is the place of the first model of a unit, in thousandths of an inch.
 type at struct{ x, y geom.Length }
 
 var far = at{40000, 25000}
 
-// table puts units of both armies on the battlefield, in their order.
+// table puts units of both armies on the battlefield, in order.
 func table(t testing.TB, script string, first, second []rules.ArmyUnit, places ...at) *rulestest.Table {
 	t.Helper()
 	tt := rulestest.New(t, nine(), first, second, script)
@@ -43,7 +43,7 @@ func table(t testing.TB, script string, first, second []rules.ArmyUnit, places .
 
 func list(units ...rules.ArmyUnit) []rules.ArmyUnit { return units }
 
-// squad is a unit of so many troopers who carry weapons.
+// squad is a unit of a number of troopers with weapons.
 func squad(count int, weapons ...rules.Carried) rules.ArmyUnit {
 	k := rulestest.Trooper()
 	for i := range weapons {
@@ -72,7 +72,7 @@ func gun(of effect.WeaponType, reach geom.Length) rules.Carried {
 	}}
 }
 
-// phase plays a phase of the first player to its first request.
+// phase plays a phase of the first player up to its first request.
 func phase(tt *rulestest.Table, step rules.StepID) *rulestest.Table {
 	tt.State.Frames, tt.State.Request = nil, rules.Request{}
 	tt.Play(rules.Frame{Step: step, Player: 0, Unit: all, Other: all})
@@ -86,7 +86,7 @@ func shooting(tt *rulestest.Table) *rulestest.Table {
 	return tt
 }
 
-// moving selects the first unit in a Movement phase for a kind of move.
+// moving selects the first unit in a Movement phase, and the kind of its move.
 func moving(tt *rulestest.Table, do rules.OptionKind) *rulestest.Table {
 	phase(tt, rules.StepMovement)
 	tt.Choose(rules.Select, 1)

@@ -28,7 +28,7 @@ func eachLeadership(g *rules.Game, u rules.UnitID, do func(int)) {
 	}
 }
 
-// change is what effects do to a Leadership.
+// change is the sum of the effects on a Leadership.
 type change struct {
 	set   int
 	mod   dice.Modifier
@@ -47,9 +47,8 @@ func (c *change) include(g *rules.Game, u rules.UnitID, e *effect.Effect) {
 	c.least = max(c.least, int(e.Minimum))
 }
 
-// of changes the Leadership of a model: it is never below 1
-// (9e.DATASHEET.MODCHAR.5). Toughness stands for a Leadership of '-', and is not
-// modified (9e.DATASHEET.MODCHAR.9).
+// of returns the modified Leadership of a model: it is never below 1 (9e.DATASHEET.MODCHAR.5).
+// Toughness replaces a Leadership of '-', and is not modified (9e.DATASHEET.MODCHAR.9).
 func (c *change) of(p *rules.Profile) int {
 	if p.Leadership == 0 {
 		return int(p.Toughness)
@@ -61,7 +60,7 @@ func (c *change) of(p *rules.Profile) int {
 	return max(c.mod.Apply(ld), 1, c.least)
 }
 
-// effects are what effects do to a roll of the phase.
+// effects are the effects on a roll of the phase.
 type effects struct {
 	pass   bool // Morale tests are passed without a roll
 	sum    int  // of modifiers
@@ -69,8 +68,8 @@ type effects struct {
 	ignore bool // the modifier below Half-strength is ignored
 }
 
-// effectsOf gathers the effects on a unit, and on models of it, for a roll.
-// Effects of models count once for the unit.
+// effectsOf collects the effects on a unit, and on its models, for a roll. Effects of models
+// count once for the unit.
 func effectsOf(g *rules.Game, u rules.UnitID, roll effect.RollKind) effects {
 	var e effects
 	var bonus, worse int

@@ -6,23 +6,23 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 )
 
-// What Frame.Stage of Loss says.
+// Values of Frame.Stage of Loss.
 const (
-	flee    uint8 = iota // models flee: nothing is triggered
+	flee    uint8 = iota // models flee, which triggers no abilities
 	destroy       = rules.LossDestroys
 )
 
-// A lossFrame is the frame of Loss: how many models are lost, and the most that the Wounds
-// characteristic of one may be; 0: any.
+// A lossFrame is the frame of Loss: the number of models to lose, and the maximum Wounds
+// characteristic of these models; 0: any.
 type lossFrame struct{ *rules.Frame }
 
 func (f lossFrame) left() int         { return int(f.Value) }
 func (f lossFrame) end()              { f.Value = 0 }
 func (f lossFrame) mostWounds() int16 { return int16(f.Units) }
 
-// Destroying returns the frame of a Loss of at most n models of a unit, which a rule of
-// another unit destroys: of those whose Wounds characteristic is no more than wounds, or of
-// all if it is 0. Its Value is the number of models that are lost.
+// Destroying returns the frame of a Loss of at most n models of a unit that a rule of another
+// unit destroys: of models with a Wounds characteristic of at most wounds, or of all models if it
+// is 0. Its Value is the number of lost models.
 func Destroying(g *rules.Game, u, by rules.UnitID, wounds, n int) rules.Frame {
 	f := rules.Frame{Step: rules.StepLoss, Stage: destroy, Player: g.Unit(u).Player, Unit: u, Other: by, Units: rules.UnitSet(wounds)}
 	f.Value = int32(min(frail(g, lossFrame{&f}), n))
@@ -46,7 +46,7 @@ func Loss(g *rules.Game, frame *rules.Frame) rules.Status {
 	return lose(g, f, mostWounded(g, f, list))
 }
 
-// frail is how many models of a unit a Loss may take.
+// frail returns the number of models of a unit that a Loss may take.
 func frail(g *rules.Game, f lossFrame) int {
 	n := 0
 	for i := range g.Models(f.Unit) {
@@ -66,7 +66,7 @@ func mostWounded(g *rules.Game, f lossFrame, list []rules.ModelID) []rules.Model
 	return slices.DeleteFunc(list, func(m rules.ModelID) bool { return !isFrail(g, f, g.Find(f.Unit, m)) })
 }
 
-// Lost takes a choice of Loss.
+// Lost handles a choice of Loss.
 func Lost(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := lossFrame{frame}
 	list, err := rules.Ordered(g, f.Unit, c.Models)
@@ -92,9 +92,9 @@ func lose(g *rules.Game, f lossFrame, list []rules.ModelID) rules.Status {
 	return g.Push(rules.Frame{Step: rules.StepDestroyed, Player: f.Player, Unit: f.Unit, Other: f.Other})
 }
 
-// Coherency lets a player remove models of a unit, one at a time, until a single
-// group is left in coherency (9e.MORALE.COHERENCY.1). The options begin with the
-// models outside a largest group that could stay.
+// Coherency lets a player remove models of a unit, one at a time, until a single group in
+// coherency is left (9e.MORALE.COHERENCY.1). The options begin with the models outside a largest
+// group that could stay.
 func Coherency(g *rules.Game, f *rules.Frame) rules.Status {
 	bodies := g.Bodies(f.Unit)
 	if g.Coherent(bodies) {
@@ -116,8 +116,8 @@ func Coherency(g *rules.Game, f *rules.Frame) rules.Status {
 	})
 }
 
-// CoherencyLost takes a choice of Coherency. The model counts as destroyed and
-// triggers nothing; no test follows (9e.MORALE.COHERENCY.2).
+// CoherencyLost handles a choice of Coherency. The model counts as destroyed and triggers no
+// abilities; no test follows (9e.MORALE.COHERENCY.2).
 func CoherencyLost(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	g.Remove(g.Find(f.Unit, g.Chosen(c).Model), g.Edition.Morale.Coherency.ID)
 	return nil

@@ -12,8 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// battle is a table with both armies set up, in pairs of columns that are in
-// coherency.
+// battle is a table with both armies set up in coherent pairs of columns.
 func battle(t *testing.T, first, second []rules.ArmyUnit, script string) *rulestest.Table {
 	t.Helper()
 	e := rules.Complete(ed9.Edition())
@@ -59,8 +58,7 @@ func equal[T comparable](t *testing.T, what string, got, want T) {
 	}
 }
 
-// flee answers requests for models that flee with the unit's own order, until
-// something else is asked.
+// flee answers requests for fleeing models in the unit's own order, until the next other request.
 func flee(tt *rulestest.Table) {
 	for tt.Request().Reason == rules.ForFleeing {
 		tt.Answer(&rules.Choice{Ask: rules.OrderModels})
@@ -84,7 +82,7 @@ func TestSequence(t *testing.T) {
 	}
 	ask(1, 3)
 	tt.Choose(rules.Select, 6)
-	ask(0, 3) // not the unit that lost nobody
+	ask(0, 3) // not the unit without losses
 	tt.Choose(rules.Select, 3)
 	ask(1, 2)
 	tt.Choose(rules.Select, 5)
@@ -96,8 +94,8 @@ func TestSequence(t *testing.T) {
 	}
 }
 
-// TestNobody: 9e.MORALE.SEQ.5. Without losses no test is taken.
-func TestNobody(t *testing.T) {
+// TestNoLosses: 9e.MORALE.SEQ.5. No test is taken without losses.
+func TestNoLosses(t *testing.T) {
 	tt := battle(t, []rules.ArmyUnit{squad(4)}, []rules.ArmyUnit{squad(4)}, "")
 	tt.Play(rules.Frame{Step: rules.StepMorale})
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
@@ -128,7 +126,7 @@ func TestMoraleTest(t *testing.T) {
 		"9e.MORALE.TEST.1 more":                   {squad(6), 2, "morale 6; attrition 6 6 6", 3},
 		"9e.MORALE.TEST.1 the highest Leadership": {led, 2, "morale 6", 4},
 		"9e.MORALE.TEST.2 an unmodified 1":        {squad(20), 10, "morale 1", 10},
-		"9e.MORALE.TEST.2 not a modified one":     {with(squad(20), add(-1)), 10, "morale 2; attrition 6 6 6 6 6 6 6 6 6", 9},
+		"9e.MORALE.TEST.2 not a modified 1":       {with(squad(20), add(-1)), 10, "morale 2; attrition 6 6 6 6 6 6 6 6 6", 9},
 		"9e.MORALE.TEST.3 attrition":              {squad(6), 2, "morale 6; attrition 1 2 3", 2},
 		"modified roll":                           {with(squad(6), add(1)), 2, "morale 5; attrition 6 6 6", 3},
 		"modifiers ignored":                       {with(squad(6), add(1), effect.Effect{Kind: effect.IgnoreModifiers, Roll: effect.MoraleTest, Worse: true}), 2, "morale 5", 4},
@@ -154,8 +152,8 @@ func TestMoraleTest(t *testing.T) {
 	}
 }
 
-// TestLastFlees: 9e.UNIT.STRENGTH.7. A unit whose last model flees is destroyed
-// by the opponent.
+// TestLastFlees: 9e.UNIT.STRENGTH.7. A unit whose last model flees counts as destroyed by the
+// opponent.
 func TestLastFlees(t *testing.T) {
 	tt := battle(t, []rules.ArmyUnit{squad(8)}, []rules.ArmyUnit{squad(1)}, "morale 2")
 	lose(tt, 1, 7)
@@ -165,7 +163,7 @@ func TestLastFlees(t *testing.T) {
 	equal(t, "of no unit", tt.Unit(1).Slayer, rules.NoUnit)
 }
 
-// TestWhoFlees: 9e.MORALE.TEST.4, 9e.MORALE.ATTRITION.2. The player chooses.
+// TestWhoFlees: 9e.MORALE.TEST.4, 9e.MORALE.ATTRITION.2. The player chooses the fleeing models.
 func TestWhoFlees(t *testing.T) {
 	tt := battle(t, []rules.ArmyUnit{squad(8)}, []rules.ArmyUnit{squad(1)}, "morale 6; attrition 1 1 6 6 6")
 	lose(tt, 1, 2)
@@ -200,17 +198,17 @@ func TestAttrition(t *testing.T) {
 		script string
 		left   int
 	}{
-		"9e.EXAMPLES.SKITARII":                   {rangers, 5, "morale 4; attrition 1 2 5 6", 2},
-		"9e.EXAMPLES.ATTRITIONFULL":              {squad(10), 3, "morale 6; attrition 1 2 2 4 5 6", 5},
-		"9e.UNIT.STRENGTH.3 half is not below":   {squad(10), 4, "morale 6; attrition 2 2 2 2 2", 5},
-		"9e.UNIT.STRENGTH.3 less than half":      {squad(11), 5, "morale 6; attrition 2 3 3 3 3", 4},
-		"modifiers ignored":                      {with(squad(10), worse), 6, "morale 6; attrition 2 2 1", 2},
-		"a better roll":                          {with(squad(10), effect.Effect{Kind: effect.AddToRoll, Roll: effect.AttritionTest, Value: 1}), 6, "morale 6; attrition 1 2 3", 2},
-		"a worse roll":                           {with(squad(10), effect.Effect{Kind: effect.AddToRoll, Roll: effect.AttritionTest, Value: -1}), 3, "morale 6; attrition 1 2 3 4 5 6", 4},
-		"a worse roll, ignored":                  {with(squad(10), effect.Effect{Kind: effect.AddToRoll, Roll: effect.AttritionTest, Value: -1}, worse), 3, "morale 6; attrition 1 2 3 4 5 6", 5},
-		"9e.CORE.REROLL.5 ones rolled again":     {with(squad(10), effect.Effect{Kind: effect.Reroll, Roll: effect.AttritionTest, Reroll: dice.Ones}), 6, "morale 6; attrition 1 1 2 6", 1},
-		"9e.MORALE.ATTRITION.1 nobody is left":   {squad(7), 6, "morale 6", 0},
-		"9e.MORALE.ATTRITION.1 all of them flee": {squad(8), 5, "morale 6; attrition 1 2", 0},
+		"9e.EXAMPLES.SKITARII":                     {rangers, 5, "morale 4; attrition 1 2 5 6", 2},
+		"9e.EXAMPLES.ATTRITIONFULL":                {squad(10), 3, "morale 6; attrition 1 2 2 4 5 6", 5},
+		"9e.UNIT.STRENGTH.3 half is not below":     {squad(10), 4, "morale 6; attrition 2 2 2 2 2", 5},
+		"9e.UNIT.STRENGTH.3 less than half":        {squad(11), 5, "morale 6; attrition 2 3 3 3 3", 4},
+		"modifiers ignored":                        {with(squad(10), worse), 6, "morale 6; attrition 2 2 1", 2},
+		"a better roll":                            {with(squad(10), effect.Effect{Kind: effect.AddToRoll, Roll: effect.AttritionTest, Value: 1}), 6, "morale 6; attrition 1 2 3", 2},
+		"a worse roll":                             {with(squad(10), effect.Effect{Kind: effect.AddToRoll, Roll: effect.AttritionTest, Value: -1}), 3, "morale 6; attrition 1 2 3 4 5 6", 4},
+		"a worse roll, ignored":                    {with(squad(10), effect.Effect{Kind: effect.AddToRoll, Roll: effect.AttritionTest, Value: -1}, worse), 3, "morale 6; attrition 1 2 3 4 5 6", 5},
+		"9e.CORE.REROLL.5 re-rolled 1s":            {with(squad(10), effect.Effect{Kind: effect.Reroll, Roll: effect.AttritionTest, Reroll: dice.Ones}), 6, "morale 6; attrition 1 1 2 6", 1},
+		"9e.MORALE.ATTRITION.1 no models are left": {squad(7), 6, "morale 6", 0},
+		"9e.MORALE.ATTRITION.1 all models flee":    {squad(8), 5, "morale 6; attrition 1 2", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			tt := battle(t, []rules.ArmyUnit{c.unit}, []rules.ArmyUnit{squad(1)}, c.script)
@@ -246,7 +244,7 @@ func TestCoherency(t *testing.T) {
 	equal(t, "left of the other", len(tt.Models(2)), 2)
 }
 
-// TestAtCoherencyChecks: what is used before the checks.
+// TestAtCoherencyChecks tests uses before the coherency checks.
 func TestAtCoherencyChecks(t *testing.T) {
 	unit := squad(2)
 	unit.Uses = []effect.Use{{At: effect.AtCoherencyChecks, Effects: []effect.Effect{{Kind: effect.DestroyModels, Amount: dice.Fixed(1)}}}}
@@ -258,8 +256,8 @@ func TestAtCoherencyChecks(t *testing.T) {
 	equal(t, "models", len(tt.Models(1)), 1)
 }
 
-// TestLeadership: the aura of a Warlord (9e.ONLYWAR.WARLORD.3), and models that
-// are led (9e.UNIT.KEYWORD.6).
+// TestLeadership: the aura of a Warlord (9e.ONLYWAR.WARLORD.3), and its affected models
+// (9e.UNIT.KEYWORD.6).
 func TestLeadership(t *testing.T) {
 	boost := rulestest.Trooper()
 	boost.Effects = []effect.Effect{{Kind: effect.ChangeCharacteristic, Of: effect.Ld, Mod: dice.Modifier{Add: 2}}}

@@ -14,11 +14,10 @@ const (
 	checks
 )
 
-// Phase plays the Morale phase: first Morale tests, then Unit Coherency checks
-// (9e.MORALE.SEQ.1, 9e.MORALE.SEQ.5). In the first, the players alternate, beginning with the
-// one whose turn it is; when one has tested all, the other goes on
-// (9e.MORALE.SEQ.2, 9e.MORALE.SEQ.4). In the second, the player whose turn it is removes models
-// first (9e.GAPS.13).
+// Phase plays the Morale phase: first Morale tests, then Unit Coherency checks (9e.MORALE.SEQ.1,
+// 9e.MORALE.SEQ.5). In the first part the players alternate, beginning with the player whose turn
+// it is; when one has tested all units, the other continues (9e.MORALE.SEQ.2, 9e.MORALE.SEQ.4).
+// In the second, the player whose turn it is removes models first (9e.GAPS.13).
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage == tests {
 		if status, some := test(g, f); some {
@@ -46,7 +45,7 @@ func Checks(g *rules.Game, _ *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-// test asks for the next unit to test. Where there is one it is tested at once.
+// test asks for the next unit to test. A single unit is tested at once.
 func test(g *rules.Game, f *rules.Frame) (rules.Status, bool) {
 	for range 2 {
 		options := due(g, f.Player)
@@ -62,14 +61,13 @@ func test(g *rules.Game, f *rules.Frame) (rules.Status, bool) {
 	return rules.Over, false
 }
 
-// Selected takes a choice of Phase.
+// Selected handles a choice of Phase.
 func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	take(g, f, g.Chosen(c).Unit)
 	return nil
 }
 
-// take begins a unit's test, the only one that it takes this turn
-// (9e.MORALE.SEQ.3).
+// take begins a unit's test, its only one this turn (9e.MORALE.SEQ.3).
 func take(g *rules.Game, f *rules.Frame, u rules.UnitID) rules.Status {
 	g.Unit(u).Did |= rules.TookMorale
 	if g.Edition.Morale.Alternate.Is {
@@ -78,8 +76,7 @@ func take(g *rules.Game, f *rules.Frame, u rules.UnitID) rules.Status {
 	return g.Push(rules.Frame{Step: rules.StepTest, Player: g.Unit(u).Player, Unit: u})
 }
 
-// due lists a player's units that had models destroyed this turn and have not
-// been tested.
+// due returns a player's units that had models destroyed this turn and have not been tested.
 func due(g *rules.Game, p rules.Player) (options []rules.Option) {
 	for u, s := range g.Units() {
 		if s.Player == p && s.Place == rules.OnTable && s.Lost > 0 && s.Did&rules.TookMorale == 0 {
@@ -89,8 +86,8 @@ func due(g *rules.Game, p rules.Player) (options []rules.Option) {
 	return options
 }
 
-// incoherent returns a unit that is no longer in coherency, of the player whose
-// turn it is before others, or NoUnit.
+// incoherent returns a unit that is no longer in coherency, first of the player whose turn it is,
+// or NoUnit.
 func incoherent(g *rules.Game) rules.UnitID {
 	for _, p := range [2]rules.Player{g.State.Turn, g.State.Turn.Opponent()} {
 		for u, s := range g.Units() {

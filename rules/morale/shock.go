@@ -6,10 +6,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// Shock takes the Battle-shock tests of the player whose turn it is: those of all
-// units that the edition names (10e.COMMAND.SEQ.3), in the order of their numbers.
-// A unit whose test fails is Battle-shocked (10e.BATTLESHOCK.TEST.2).
-// Before each test its player is offered Stratagems.
+// Shock takes the Battle-shock tests of the player whose turn it is: those of all units that the
+// edition requires (10e.COMMAND.SEQ.3), in the order of their numbers. A unit whose test fails is
+// Battle-shocked (10e.BATTLESHOCK.TEST.2). Before each test its player is offered Stratagems.
 func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 	for ; int(f.Value) < len(g.State.Units); f.Value, f.Stage = f.Value+1, 0 {
 		u := rules.UnitAt(int(f.Value))
@@ -27,9 +26,9 @@ func Shock(g *rules.Game, f *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-// TakeShock takes a Battle-shock test of a unit, to which something is added: the unit is
-// Battle-shocked if it fails. One that is already neither ceases to be nor is longer
-// (10e.BATTLESHOCK.TEST.7, 10e.BATTLESHOCK.TEST.8). It reports whether it passed.
+// TakeShock takes a Battle-shock test of a unit with a modifier: the unit is Battle-shocked if it
+// fails. The state of a unit that is already Battle-shocked neither ends nor lasts longer
+// (10e.BATTLESHOCK.TEST.7, 10e.BATTLESHOCK.TEST.8). It reports whether the unit passed.
 func TakeShock(g *rules.Game, u rules.UnitID, add int) (passed bool) {
 	if passed = Tests(g, u, add); !passed {
 		g.Mark(u, effect.Shocked)
@@ -37,8 +36,7 @@ func TakeShock(g *rules.Game, u rules.UnitID, add int) (passed bool) {
 	return passed
 }
 
-// BelowHalf makes units test that are below Half-strength
-// (10e.BATTLESHOCK.TEST.1).
+// BelowHalf reports whether a unit below Half-strength has to test (10e.BATTLESHOCK.TEST.1).
 func BelowHalf(g *rules.Game, u rules.UnitID) bool { return g.Is(u).Has(effect.BelowHalfStrength) }
 
 // Unshaken returns false: in editions without Battle-shock tests, no unit takes one.
@@ -66,14 +64,14 @@ func Tests(g *rules.Game, u rules.UnitID, add int) bool {
 	return passed
 }
 
-// shockDice returns the number of dice of a Battle-shock test: two, unless an effect says so.
+// shockDice returns the number of dice of a Battle-shock test: two, unless an effect changes it.
 func shockDice(g *rules.Game, u rules.UnitID) int {
 	n := 2
 	g.EachEffect(u, effect.ShockDice, func(e *effect.Effect) { n = max(n, int(e.Value)) })
 	return n
 }
 
-// again rolls all dice once more (10e.CORE.REROLL.1, 10e.CORE.REROLL.2).
+// again re-rolls all dice (10e.CORE.REROLL.1, 10e.CORE.REROLL.2).
 func again(g *rules.Game, u rules.UnitID, t *rules.MoraleTested) bool {
 	t.Face = 0
 	for range shockDice(g, u) {
@@ -82,13 +80,13 @@ func again(g *rules.Game, u rules.UnitID, t *rules.MoraleTested) bool {
 	return g.Edition.Morale.Test.Do(t)
 }
 
-// AtLeastLeadership passes a test whose total, with modifiers, equals or exceeds
+// AtLeastLeadership reports whether a test passes: its total, with modifiers, equals or exceeds
 // the Leadership (10e.BATTLESHOCK.TEST.1).
 func AtLeastLeadership(t *rules.MoraleTested) bool { return t.Face+t.Modifier >= t.Leadership }
 
-// BestLeadership returns the lowest Leadership of a unit's models, which is the
-// easiest to reach (10e.BATTLESHOCK.TEST.1, 10e.DATASHEET.UNITVALUE.1). It is never 4+ or
-// better, nor 9+ or worse (10e.DATASHEET.LIMIT.4).
+// BestLeadership returns the lowest Leadership of a unit's models, which is the easiest to reach
+// (10e.BATTLESHOCK.TEST.1, 10e.DATASHEET.UNITVALUE.1). It is at least 5+ and at most 8+
+// (10e.DATASHEET.LIMIT.4).
 func BestLeadership(g *rules.Game, u rules.UnitID) int {
 	best := 0
 	eachLeadership(g, u, func(ld int) {
@@ -99,19 +97,19 @@ func BestLeadership(g *rules.Game, u rules.UnitID) int {
 	return min(max(best, 5), 8)
 }
 
-// NoModelFlees is for tests that cost no models.
+// NoModelFlees always returns 0: in the edition, tests cost no models.
 func NoModelFlees(*rules.MoraleTested) int { return 0 }
 
-// FewerModels is for units with fewer than half of the models they started with
+// FewerModels reports whether a unit has fewer than half of its starting number of models
 // (9e.UNIT.STRENGTH.3).
 func FewerModels(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
 	return s.Alive*2 < s.Starting
 }
 
-// FewerModelsOrWounds is for units with fewer than half of the models they started
-// with (10e.UNIT.STRENGTH.3), and for single models with fewer than half of their
-// wounds left (10e.UNIT.STRENGTH.2, 10e.UNIT.STRENGTH.5).
+// FewerModelsOrWounds reports whether a unit has fewer than half of its starting number of models
+// (10e.UNIT.STRENGTH.3), or a single model fewer than half of its wounds (10e.UNIT.STRENGTH.2,
+// 10e.UNIT.STRENGTH.5).
 func FewerModelsOrWounds(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
 	if s.Starting != 1 || s.Alive != 1 {

@@ -40,7 +40,7 @@ func Test(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.Push(rules.Frame{Step: rules.StepLoss, Player: f.Player, Unit: f.Unit, Value: int32(n)})
 }
 
-// roll rolls a Morale test, and returns how many models flee where it fails.
+// roll rolls a Morale test, and returns the number of models that flee if it fails.
 func roll(g *rules.Game, u rules.UnitID) (fled int, passed bool) {
 	e := effectsOf(g, u, effect.MoraleTest)
 	if e.pass {
@@ -63,27 +63,27 @@ func roll(g *rules.Game, u rules.UnitID) (fled int, passed bool) {
 	return g.Edition.Morale.Fled.Do(&t), false
 }
 
-// LostAgainstLeadership passes a Morale test whose roll and the models destroyed
-// this turn are together no more than the Leadership (9e.MORALE.TEST.1), and
-// always on an unmodified 1 (9e.MORALE.TEST.2).
+// LostAgainstLeadership reports whether a Morale test passes: the roll plus the models destroyed
+// this turn is at most the Leadership (9e.MORALE.TEST.1), or the roll is an unmodified 1
+// (9e.MORALE.TEST.2).
 func LostAgainstLeadership(t *rules.MoraleTested) bool {
 	return t.Face == 1 || max(t.Face+t.Modifier, 1)+t.Lost <= t.Leadership
 }
 
-// Within passes a Morale test whose roll and the models slain this turn are
-// together no more than the Leadership (8e.MORALE.TEST.2).
+// Within reports whether a Morale test passes: the roll plus the models slain this turn is at
+// most the Leadership (8e.MORALE.TEST.2).
 func Within(t *rules.MoraleTested) bool { return beyond(t) <= 0 }
 
 func beyond(t *rules.MoraleTested) int { return max(t.Face+t.Modifier, 1) + t.Lost - t.Leadership }
 
-// One lets one model flee (9e.MORALE.TEST.3).
+// One returns 1: one model flees (9e.MORALE.TEST.3).
 func One(*rules.MoraleTested) int { return 1 }
 
-// OneForEachPoint lets a model flee for each point by which the test failed
+// OneForEachPoint returns the number of points by which the test failed: one model flees for each
 // (8e.MORALE.TEST.3).
 func OneForEachPoint(t *rules.MoraleTested) int { return max(beyond(t), 0) }
 
-// NoAttrition lets no more models flee (8e.MORALE.TEST.3).
+// NoAttrition returns 0: no further models flee (8e.MORALE.TEST.3).
 func NoAttrition(*rules.Game, rules.UnitID) int { return 0 }
 
 // CombatAttrition rolls Combat Attrition tests, and counts the models that flee.
@@ -108,7 +108,7 @@ func CombatAttrition(g *rules.Game, u rules.UnitID) int {
 	return n
 }
 
-// OnesFlee makes a model flee on a result of 1, after 1 is subtracted below
+// OnesFlee reports whether a model flees: on a result of 1, after 1 is subtracted below
 // Half-strength (9e.MORALE.ATTRITION.1); no result is below 1 (9e.CORE.MOD.4).
 func OnesFlee(face int, belowHalf bool, sum int) bool {
 	if belowHalf {
@@ -117,7 +117,7 @@ func OnesFlee(face int, belowHalf bool, sum int) bool {
 	return max(face+sum, 1) == 1
 }
 
-// note writes down that a unit passes its test without a roll.
+// note logs that a unit passes its test without a roll.
 func note(g *rules.Game, u rules.UnitID) {
 	g.Emit(rules.Event{
 		Kind: rules.EventNote, Rule: g.Edition.Morale.Test.ID, Player: g.Unit(u).Player, Unit: u, Word: "passed",

@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// askDeny asks which unit attempts to deny a power of the psyker, if any may
+// askDeny asks which unit attempts to deny a power of the psyker, if any can
 // (9e.PSYCHIC.MANIFEST.3).
 func askDeny(g *rules.Game, psyker rules.UnitID) rules.Status {
 	return g.SelectAgainst(psyker, rules.ForDeny, g.Edition.Psychic.Deny.ID, func(g *rules.Game, u rules.UnitID) bool {
@@ -14,9 +14,9 @@ func askDeny(g *rules.Game, psyker rules.UnitID) rules.Status {
 	})
 }
 
-// OnePerPhase returns how many powers a unit may attempt to deny in a phase while
-// the psyker is as near as it is: a PSYKER unit one, or more where its datasheet
-// says so (9e.PSYCHIC.DENY.3), and others what effects allow.
+// OnePerPhase returns the number of powers that a unit may attempt to deny in a phase, given its
+// distance from the psyker: a PSYKER unit one, or more if its datasheet allows it
+// (9e.PSYCHIC.DENY.3), and other units the number that effects allow.
 func OnePerPhase(g *rules.Game, u, psyker rules.UnitID) int {
 	near := g.Edition.Psychic.Deny.Is
 	n := 0
@@ -35,8 +35,8 @@ func OnePerPhase(g *rules.Game, u, psyker rules.UnitID) int {
 	return n
 }
 
-// chooseDenier rolls the test of the unit that denies, if any. There is one
-// attempt at most (9e.PSYCHIC.DENY.2).
+// chooseDenier rolls the test of the unit that denies, if any. There is at most one attempt
+// (9e.PSYCHIC.DENY.2).
 func chooseDenier(g *rules.Game, f powerFrame, o rules.Option) {
 	if o.Do == rules.Pass {
 		f.Stage = manifested
@@ -51,7 +51,7 @@ func chooseDenier(g *rules.Game, f powerFrame, o rules.Option) {
 	}
 }
 
-// deny decides the Deny the Witch test, and reports whether it stops the power.
+// deny resolves the Deny the Witch test, and reports whether it stops the power.
 func deny(g *rules.Game, f powerFrame) bool {
 	r := g.Edition.Psychic
 	sum := f.denyDice().Sum(r.DenyTest.Is)

@@ -10,10 +10,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// Phase plays the Psychic phase: the player whose turn it is selects PSYKER
-// units, each once (9e.PSYCHIC.SEQ.3, .4), until none is left that can attempt a
-// power or the player wishes no more (9e.PSYCHIC.SEQ.2,
-// 9e.PSYCHIC.SEQ.5).
+// Phase plays the Psychic phase: the player whose turn it is selects PSYKER units, each once
+// (9e.PSYCHIC.SEQ.3, .4), until none is left that can attempt a power or the player ends the
+// phase (9e.PSYCHIC.SEQ.2, 9e.PSYCHIC.SEQ.5).
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage == 1 {
 		return rules.Over
@@ -21,7 +20,7 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.SelectUnit(rules.ForUnitToCast, f.Player, g.Edition.Psychic.Once, Can)
 }
 
-// Selected takes the choice of a unit that attempts powers.
+// Selected handles the choice of a unit that attempts powers.
 func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	o := g.Chosen(c)
 	if o.Do == rules.Pass {
@@ -42,16 +41,15 @@ func Can(g *rules.Game, u rules.UnitID) bool {
 		g.Edition.Psychic.Eligible.Do(g, u) && len(Attemptable(g, u)) > 0
 }
 
-// DidNotFallBack lets PSYKER units use powers, unless they Fell Back this turn
-// and may not after that (9e.PSYCHIC.SEQ.1, 8e.PSYCHIC.POWER.1).
+// DidNotFallBack reports whether a PSYKER unit may use powers: it did not Fall Back this turn, or
+// may use powers after that (9e.PSYCHIC.SEQ.1, 8e.PSYCHIC.POWER.1).
 func DidNotFallBack(g *rules.Game, u rules.UnitID) bool {
 	return g.Has(u, effect.Psyker) && move.Barred(g, u)&effect.ToCast == 0
 }
 
-// Manifest lets a unit attempt powers, one at a time, as many as its datasheet
-// says (9e.PSYCHIC.MANIFEST.5): at least one. Where the edition does not keep them
-// together, it is one, and a unit is selected again for the next
-// (8e.PSYCHIC.SEQ.1).
+// Manifest makes a unit attempt powers, one at a time, up to the number on its datasheet
+// (9e.PSYCHIC.MANIFEST.5), at least one. If the edition allows psykers to alternate, it is one,
+// and a unit is selected again for the next (8e.PSYCHIC.SEQ.1).
 func Manifest(g *rules.Game, f *rules.Frame) rules.Status {
 	s := g.Unit(f.Unit)
 	together := g.Edition.Psychic.Together.Is
@@ -77,7 +75,7 @@ func Manifest(g *rules.Game, f *rules.Frame) rules.Status {
 	})
 }
 
-// PowerSelected takes the choice of a power (9e.PSYCHIC.MANIFEST.1).
+// PowerSelected handles the choice of a power (9e.PSYCHIC.MANIFEST.1).
 func PowerSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	o := g.Chosen(c)
 	if o.Do == rules.Pass {
@@ -98,7 +96,7 @@ func attempt(g *rules.Game, f *rules.Frame, o rules.Option) rules.Status {
 	})
 }
 
-// Attemptable lists the powers that a unit knows and may attempt now.
+// Attemptable returns the powers that a unit knows and may attempt now.
 func Attemptable(g *rules.Game, u rules.UnitID) []rules.PowerID {
 	var list []rules.PowerID
 	for _, p := range g.Edition.Psychic.Powers.Do(g, u) {
@@ -109,9 +107,8 @@ func Attemptable(g *rules.Game, u rules.UnitID) []rules.PowerID {
 	return list
 }
 
-// SmiteAlone lists the powers of a unit: those of its datasheet and those that its
-// player selected before the battle (9e.PSYCHIC.POWER.3) or, where nothing else is said of it, Smite
-// (9e.PSYCHIC.POWER.1).
+// SmiteAlone returns the powers of a unit: those of its datasheet and those that its player selected
+// before the battle (9e.PSYCHIC.POWER.3), or Smite by default (9e.PSYCHIC.POWER.1).
 func SmiteAlone(g *rules.Game, u rules.UnitID) []rules.PowerID {
 	known := g.Sheet(u).Casting.Powers
 	if len(known) == 0 {
@@ -132,13 +129,13 @@ func SmiteAlone(g *rules.Game, u rules.UnitID) []rules.PowerID {
 
 var smiteAlone = [1]rules.PowerID{TheSmite}
 
-// OncePerRound lets a player attempt each power once in a battle round, whichever
-// unit does, and Smite again and again (9e.PSYCHIC.MANIFEST.2).
+// OncePerRound allows a player to attempt each power once in a battle round, by any unit, and
+// Smite repeatedly (9e.PSYCHIC.MANIFEST.2).
 func OncePerRound(g *rules.Game, u rules.UnitID, p rules.PowerID) bool {
 	return p == TheSmite || g.State.Sides[g.Unit(u).Player].Attempted>>p&1 == 0
 }
 
-// OncePerTurn lets a unit attempt each power once in a turn, Smite too
+// OncePerTurn allows a unit to attempt each power, including Smite, once in a turn
 // (8e.PSYCHIC.TEST.2).
 func OncePerTurn(g *rules.Game, u rules.UnitID, p rules.PowerID) bool {
 	return g.Unit(u).Attempted>>p&1 == 0

@@ -24,9 +24,9 @@ const (
 	done
 )
 
-// A powerFrame is the frame of Power: the dice of the Psychic test, which its result
-// replaces, or 0 when it failed; the dice of the Deny the Witch test; and the units that
-// still suffer from Perils of the Warp. Other is the unit that denies.
+// A powerFrame is the frame of Power: the dice of the Psychic test, which its result replaces, or
+// 0 if it failed; the dice of the Deny the Witch test; and the units that still suffer Perils of
+// the Warp. Other is the unit that denies.
 type powerFrame struct{ *rules.Frame }
 
 func (f powerFrame) testDice() dice.Pool          { return dice.Pool(f.Value) }
@@ -38,15 +38,15 @@ func (f powerFrame) setDenyDice(p dice.Pool)      { f.Value = f.Value&resultMask
 func (f powerFrame) suffering() rules.UnitSet     { return f.Units }
 func (f powerFrame) setSuffering(s rules.UnitSet) { f.Units = s }
 
-// How Frame.Value holds the result of the Psychic test and the dice of the Deny the
-// Witch test.
+// The encoding of the result of the Psychic test and the dice of the Deny the Witch test in
+// Frame.Value.
 const (
 	resultBits = 8
 	resultMask = 1<<resultBits - 1
 )
 
-// Power plays the attempt to manifest a psychic power: the Psychic test, Perils
-// of the Warp, Deny the Witch, and what the power does (9e.PSYCHIC.MANIFEST.4).
+// Power plays the attempt to manifest a psychic power: the Psychic test, Perils of the Warp, Deny
+// the Witch, and the effects of the power (9e.PSYCHIC.MANIFEST.4).
 func Power(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := powerFrame{frame}
 	r := g.Edition.Psychic
@@ -95,7 +95,7 @@ func Power(g *rules.Game, frame *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-// tell writes down what the unit does with its power.
+// tell logs the attempted power of the unit.
 func tell(g *rules.Game, f powerFrame, by rules.RuleID, does string) {
 	if g.Logging() {
 		g.Emit(rules.Event{
@@ -105,9 +105,9 @@ func tell(g *rules.Game, f powerFrame, by rules.RuleID, does string) {
 	}
 }
 
-// test decides the Psychic test: it needs the warp charge value of the power
-// (9e.PSYCHIC.TEST.1). A double that brings Perils of the Warp does so at once
-// (9e.PSYCHIC.TEST.2); then it returns true.
+// test resolves the Psychic test: it needs the warp charge value of the power
+// (9e.PSYCHIC.TEST.1). It returns true for a double that causes Perils of the Warp at once
+// (9e.PSYCHIC.TEST.2).
 func test(g *rules.Game, f powerFrame) bool {
 	r := g.Edition.Psychic
 	pool := f.testDice()
@@ -133,22 +133,20 @@ func test(g *rules.Game, f powerFrame) bool {
 	return false
 }
 
-// DoubleOneOrSix are the doubles that bring Perils of the Warp
-// (9e.PSYCHIC.TEST.2).
+// DoubleOneOrSix reports whether a double causes Perils of the Warp (9e.PSYCHIC.TEST.2).
 func DoubleOneOrSix(face int) bool { return face == 1 || face == 6 }
 
-// harm rolls how many mortal wounds a unit suffers by the Perils of another, or
-// its own: as many dice, whichever rule makes it suffer (9e.PSYCHIC.PERILS.1,
-// 9e.PSYCHIC.PERILS.3).
+// harm rolls the mortal wounds of a unit from the Perils of another unit or its own: the number
+// of dice is the same for both rules (9e.PSYCHIC.PERILS.1, 9e.PSYCHIC.PERILS.3).
 func harm(g *rules.Game, u, by rules.UnitID, rule rules.RuleID) rules.Status {
 	n := g.Edition.Psychic.PerilsHarm.Is.Roll(g.Dice(), dice.Mortal)
 	g.LogRoll(rule, dice.Mortal, rules.Event{Unit: by, Other: u, N: int32(n)})
 	return g.Push(rules.Frame{Step: rules.StepMortal, Player: g.Unit(u).Player, Unit: u, Other: by, Value: int32(n)})
 }
 
-// burst looks whether Perils of the Warp destroyed the unit: then its power fails
-// (9e.PSYCHIC.PERILS.2), and all other units near where its last model stood
-// suffer (9e.PSYCHIC.PERILS.3).
+// burst checks whether Perils of the Warp destroyed the unit. Then its power fails
+// (9e.PSYCHIC.PERILS.2), and all other units near the place of its last model suffer
+// (9e.PSYCHIC.PERILS.3).
 func burst(g *rules.Game, f powerFrame) {
 	f.Stage = denying
 	s := g.Unit(f.Unit)
@@ -158,7 +156,7 @@ func burst(g *rules.Game, f powerFrame) {
 	f.Stage = bursting
 	f.setResult(0)
 	f.setSuffering(0)
-	// The last model of a unit is left at its first place.
+	// The last model of a unit is at its first index.
 	last := g.State.Bodies[s.First : s.First+1]
 	for u := range g.Units() {
 		if u != f.Unit && g.On(u) && geom.UnitWithin(last, g.Bodies(u), g.Edition.Psychic.PerilsBurst.Is) {
@@ -170,8 +168,7 @@ func burst(g *rules.Game, f powerFrame) {
 	})
 }
 
-// Answered takes a choice of Power: whether a test is rolled again, or who
-// denies the power.
+// Answered handles a choice of Power: a re-roll of a test, or the unit that denies the power.
 func Answered(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := powerFrame{frame}
 	o := g.Chosen(c)
@@ -196,9 +193,8 @@ func Answered(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 // TheSmite is the number of Smite: the first power of every Setup.
 const TheSmite rules.PowerID = 0
 
-// Smite is the power of that name: D3 mortal wounds on the closest enemy unit
-// within 18" that the psyker sees (9e.PSYCHIC.SMITE.2), or D6 with a result of 11
-// or more (9e.PSYCHIC.SMITE.3).
+// Smite is the power of that name: D3 mortal wounds on the closest visible enemy unit within 18"
+// (9e.PSYCHIC.SMITE.2), or D6 with a result of 11 or more (9e.PSYCHIC.SMITE.3).
 func Smite() rules.Power {
 	const far = 18 * geom.Inch
 	return rules.Power{
@@ -213,9 +209,8 @@ func Smite() rules.Power {
 	}
 }
 
-// HarderSmite is the warp charge value of a power (9e.PSYCHIC.POWER.2), and for
-// Smite 1 more for each attempt that units of the army have made before in the
-// phase, successful or not (9e.PSYCHIC.SMITE.1).
+// HarderSmite returns the warp charge value of a power (9e.PSYCHIC.POWER.2), for Smite plus 1 for
+// each earlier attempt of the army in the phase, successful or not (9e.PSYCHIC.SMITE.1).
 func HarderSmite(g *rules.Game, u rules.UnitID, p rules.PowerID) int {
 	n := int(g.Setup.Powers[p].WarpCharge)
 	if p == TheSmite {
@@ -224,15 +219,15 @@ func HarderSmite(g *rules.Game, u rules.UnitID, p rules.PowerID) int {
 	return n
 }
 
-// AsPrinted is the warp charge value of a power, however often it was attempted
+// AsPrinted returns the warp charge value of a power, regardless of earlier attempts
 // (8e.PSYCHIC.SMITE.1).
 func AsPrinted(g *rules.Game, _ rules.UnitID, p rules.PowerID) int {
 	return int(g.Setup.Powers[p].WarpCharge)
 }
 
-// SelectPowers lets the players select, unit by unit, the powers that their PSYKER
-// units know besides those of their datasheet (9e.PSYCHIC.POWER.3). The player is not
-// asked if there is no choice. Frame.Value is the index of the next unit.
+// SelectPowers lets the players select, unit by unit, the powers that their PSYKER units know in
+// addition to those of their datasheet (9e.PSYCHIC.POWER.3). There is no request if there is no
+// choice. Frame.Value is the index of the next unit.
 func SelectPowers(g *rules.Game, f *rules.Frame) rules.Status {
 	for ; int(f.Value) < len(g.State.Units); f.Value++ {
 		f.Unit = rules.UnitAt(int(f.Value))
@@ -255,8 +250,8 @@ func SelectPowers(g *rules.Game, f *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-// selectable lists the powers that a unit may know and does not yet; none where it
-// knows as many as it may.
+// selectable returns the powers that a unit may still learn, or none if it knows the maximum
+// number.
 func selectable(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 	s, c := g.Unit(u), &g.Sheet(u).Casting
 	if bits.OnesCount64(s.Known) >= int(c.Knows) {
@@ -270,7 +265,7 @@ func selectable(g *rules.Game, u rules.UnitID) (options []rules.Option) {
 	return options
 }
 
-// PowerKnown takes a choice of SelectPowers.
+// PowerKnown handles a choice of SelectPowers.
 func PowerKnown(g *rules.Game, _ *rules.Frame, c *rules.Choice) error {
 	o := g.Chosen(c)
 	g.Unit(o.Unit).Known |= 1 << o.N

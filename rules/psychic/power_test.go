@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// TestPowers plays powers other than Smite, which are data (9e.GAPS.11): whom
-// they work on, and what they do.
+// TestPowers plays powers other than Smite, which are data (9e.GAPS.11): their targets and
+// effects.
 func TestPowers(t *testing.T) {
 	d3 := []effect.Effect{{Kind: effect.InflictMortal, Amount: dice.Amount{Count: 1, Sides: 3}}}
 	tests := []struct {
@@ -44,8 +44,7 @@ func TestPowers(t *testing.T) {
 	}
 }
 
-// TestLastingPower leaves an effect on a friend, which the player may also not
-// want.
+// TestLastingPower: a power leaves an effect on a friendly unit, or none if the player declines.
 func TestLastingPower(t *testing.T) {
 	save := effect.Effect{Kind: effect.InvulnerableSave, Value: 5}
 	for _, want := range []bool{true, false} {
@@ -57,7 +56,7 @@ func TestLastingPower(t *testing.T) {
 		if !want {
 			s.Choose(rules.Pass, rules.NoUnit)
 			if len(s.State.Lasting) > 0 {
-				t.Error("an effect that nobody wanted")
+				t.Error("an effect that was declined")
 			}
 			continue
 		}
@@ -74,7 +73,7 @@ func TestLastingPower(t *testing.T) {
 	}
 }
 
-// TestOwnPower works on the psyker alone.
+// TestOwnPower: a power affects only the psyker.
 func TestOwnPower(t *testing.T) {
 	s := facing(t, "psychic 4 4", units(psyker(1, 1)), units(troop()), 4*inch)
 	s.Setup.Powers[1].Use = effect.Use{Effects: []effect.Effect{{Kind: effect.FightsFirst}}}

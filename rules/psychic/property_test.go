@@ -9,9 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
 
-// TestAnyPhase plays Psychic phases with any dice and any legal choices: they
-// end, no unit attempts or denies more powers than it may, and nobody attempts a
-// power twice but Smite.
+// TestAnyPhase plays Psychic phases with any dice and any legal choices: they end, no unit
+// attempts or denies more powers than allowed, and no power but Smite is attempted twice.
 func TestAnyPhase(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		first := units(psyker(2, 0, 1, 2), psyker(1, 1), troop())

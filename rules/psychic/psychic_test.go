@@ -19,8 +19,8 @@ const inch = geom.Inch
 // base is the diameter of the troopers' bases.
 var base = geom.Millimetres(320)
 
-// psyker is a PSYKER unit of one model with ten wounds that may attempt so many
-// powers: those given, or Smite.
+// psyker is a PSYKER unit of one model with ten wounds that may attempt a number of powers: those
+// given, or Smite.
 func psyker(casts int8, powers ...rules.PowerID) rules.ArmyUnit {
 	k := rulestest.Trooper()
 	k.Profile.Wounds = 10
@@ -37,12 +37,11 @@ func troop() rules.ArmyUnit {
 
 func units(list ...rules.ArmyUnit) []rules.ArmyUnit { return list }
 
-// A seance is a Psychic phase of the first player, whose first unit stands at
-// x 5", y 15".
+// A seance is a Psychic phase of the first player, whose first unit is at x 5", y 15".
 type seance struct{ *rulestest.Table }
 
-// facing puts the units of the second player to the right of the first unit,
-// each so far away and 4" above the one before.
+// facing puts the units of the second player to the right of the first unit, each at a distance
+// from and 4" above the previous one.
 func facing(t *testing.T, script string, first, second []rules.ArmyUnit, gaps ...geom.Length) *seance {
 	t.Helper()
 	e := rules.Complete(ed9.Edition())
@@ -62,7 +61,7 @@ func (s *seance) begin() *seance {
 	return s
 }
 
-// cast selects the first unit, and its power where there is a choice.
+// cast selects the first unit, and its power if there is a choice.
 func (s *seance) cast(t *testing.T) *seance {
 	t.Helper()
 	s.begin()
@@ -78,7 +77,7 @@ func (s *seance) asked(t *testing.T, why rules.Reason) *seance {
 	return s
 }
 
-// wounds checks the wounds that the first model of each unit has left.
+// wounds checks the remaining wounds of the first model of each unit.
 func (s *seance) wounds(t *testing.T, want ...int16) {
 	t.Helper()
 	var got []int16
@@ -90,7 +89,7 @@ func (s *seance) wounds(t *testing.T, want ...int16) {
 	}
 }
 
-// attempts takes a power by its number.
+// attempts selects a power by its number.
 func (s *seance) attempts(t *testing.T, p rules.PowerID) {
 	t.Helper()
 	for i, o := range s.Request().Options {
@@ -159,7 +158,7 @@ var psychicTests = map[string]func(*testing.T){
 			}
 		}
 	},
-	"9e.PSYCHIC.POWER.3": func(t *testing.T) { // what it generated before the battle
+	"9e.PSYCHIC.POWER.3": func(t *testing.T) { // the power that it generated before the battle
 		s := facing(t, "", units(psyker(1, 0, 2)), units(troop()), 5*inch).cast(t)
 		s.asked(t, rules.ForPower)
 		if n := len(s.Request().Options); n != 2 {
@@ -175,7 +174,7 @@ var psychicTests = map[string]func(*testing.T){
 	},
 	"9e.PSYCHIC.MANIFEST.2": func(t *testing.T) {
 		s := facing(t, "psychic 2 3", units(psyker(1, 1), psyker(1, 1)), units(troop()), 5*inch).cast(t)
-		s.asked(t, rules.ForNothing) // the other knows that power alone
+		s.asked(t, rules.ForNothing) // the other psyker knows only that power
 		s.State.Sides[0].Attempted = 0
 		if !psychic.Can(s.Game, 2) {
 			t.Error("the power cannot be attempted in the next battle round")
@@ -262,14 +261,14 @@ var psychicTests = map[string]func(*testing.T){
 	"9e.PSYCHIC.SMITE.2": func(t *testing.T) {
 		facing(t, "psychic 3 3; mortal 6", units(psyker(1)), units(troop()), 18*inch).cast(t).wounds(t, 10, 7)
 		facing(t, "psychic 3 3", units(psyker(1)), units(troop()), 18*inch+1).cast(t).wounds(t, 10, 10)
-		// the closest, and of two as close the one that the player chooses
+		// The closest unit is the target; of two equally close units, the player chooses.
 		facing(t, "psychic 3 3; mortal 6", units(psyker(1)), units(troop(), troop()), 9*inch, 9*inch).cast(t).wounds(t, 10, 7, 10)
 		s := facing(t, "psychic 3 3; mortal 6", units(psyker(1)), units(troop(), troop()), 9*inch, 9*inch)
 		s.Stand(3, 5*inch, 15*inch-base-9*inch)
 		s.cast(t).asked(t, rules.ForTarget)
 		s.Choose(rules.Select, 3)
 		s.wounds(t, 10, 10, 7)
-		// what is not visible is not the closest
+		// A unit that is not visible is not the closest.
 		s = facing(t, "psychic 3 3; mortal 6", units(psyker(1)), units(troop(), troop()), 9*inch, 3*inch)
 		s.Stand(3, 5*inch, 3*inch)
 		land, err := geom.NewTerrain([]geom.Feature{{Name: "wall", Parts: []geom.Prism{{
@@ -304,7 +303,7 @@ var psychicTests = map[string]func(*testing.T){
 	},
 }
 
-// TestRerolls asks who rolled whether a test is made again, before modifiers.
+// TestRerolls: the player who made a test decides on its re-roll, before modifiers.
 func TestRerolls(t *testing.T) {
 	again := func(r effect.RollKind, add int16) []effect.Effect {
 		return []effect.Effect{{Kind: effect.Reroll, Roll: r, Reroll: dice.Any}, {Kind: effect.AddToRoll, Roll: r, Value: add}}
@@ -327,7 +326,7 @@ func TestRerolls(t *testing.T) {
 	s.wounds(t, 10, 9)
 }
 
-// TestDenyEffect lets a unit deny that is no PSYKER: 9e.PSYCHIC.DENY.3.
+// TestDenyEffect: an effect lets a unit that is not a PSYKER deny powers: 9e.PSYCHIC.DENY.3.
 func TestDenyEffect(t *testing.T) {
 	hood := troop()
 	hood.Effects = []effect.Effect{{Kind: effect.Deny, Value: 1, Length: 12 * inch}}
@@ -335,8 +334,8 @@ func TestDenyEffect(t *testing.T) {
 	facing(t, "psychic 3 3; mortal 1", units(psyker(1)), units(hood), 12*inch+1).cast(t).asked(t, rules.ForNothing)
 }
 
-// TestFallenPsyker: 9e.PSYCHIC.SEQ.1, 9e.UNIT.KEYWORD.5. A unit whose only PSYKER model
-// was destroyed neither attempts powers nor denies them.
+// TestFallenPsyker: 9e.PSYCHIC.SEQ.1, 9e.UNIT.KEYWORD.5. A unit whose only PSYKER model was
+// destroyed neither attempts nor denies powers.
 func TestFallenPsyker(t *testing.T) {
 	u := psyker(1)
 	u.Kinds[0].Keywords = effect.Keywords{effect.Infantry, effect.Psyker}
@@ -355,9 +354,9 @@ func TestFallenPsyker(t *testing.T) {
 	}
 }
 
-// TestModifiersAreTold: 8e.CORE.DICE.4, 8e.PSYCHIC.TEST.1, 8e.PSYCHIC.DENY.1. The log
-// tells what is added to a Psychic test and a Deny the Witch test.
-func TestModifiersAreTold(t *testing.T) {
+// TestModifiersAreLogged: 8e.CORE.DICE.4, 8e.PSYCHIC.TEST.1, 8e.PSYCHIC.DENY.1. The log has the
+// modifiers of a Psychic test and a Deny the Witch test.
+func TestModifiersAreLogged(t *testing.T) {
 	caster, denier := psyker(1), psyker(1)
 	caster.Effects = []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.PsychicRoll, Value: -1}}
 	denier.Effects = []effect.Effect{{Kind: effect.AddToRoll, Roll: effect.DenyRoll, Value: 2, Length: 12 * inch}}
@@ -379,8 +378,8 @@ func TestModifiersAreTold(t *testing.T) {
 	}
 }
 
-// TestEmbarkedPsyker: 9e.MOVE.EMBARK.4, 9e.PSYCHIC.MANIFEST.3, 9e.PSYCHIC.PERILS.3. An
-// embarked unit denies nothing and suffers from nobody's Perils.
+// TestEmbarkedPsyker: 9e.MOVE.EMBARK.4, 9e.PSYCHIC.MANIFEST.3, 9e.PSYCHIC.PERILS.3. An embarked
+// unit denies no powers and is not affected by Perils.
 func TestEmbarkedPsyker(t *testing.T) {
 	s := facing(t, "psychic 3 3; mortal 1", units(psyker(1)), units(troop(), psyker(1)), 5*inch, 5*inch)
 	s.SetPlace(3, rules.Embarked, 2)

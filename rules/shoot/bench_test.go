@@ -11,8 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
-// BenchmarkLines lists the targets of five models among five units of five, after
-// a model has moved, and when nothing has changed since.
+// BenchmarkLines lists the targets of five models among five units of five, after a model has
+// moved, and again without changes.
 func BenchmarkLines(b *testing.B) {
 	e := rules.Complete(ed9.Edition())
 	unit := squad(5, gun(effect.RapidFire, 30))

@@ -7,16 +7,16 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// mostDeclared is how many attacks a unit can declare at once, whatever it has.
+// mostDeclared is the maximum number of attacks that a unit can declare at once.
 const mostDeclared = 4096
 
-// refuse says what is wrong with the shot of a model.
+// refuse returns the error of an illegal shot of a model.
 func refuse(by rules.RuleID, m rules.ModelID, found, allowed string) error {
 	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("model %v", m), Found: found, Allowed: allowed}
 }
 
-// check tells what is wrong with declared attacks, and fills in what is true of
-// them when they are declared.
+// check returns an error for illegal declared attacks, and sets the conditions that are fixed
+// when attacks are declared.
 func (a *targeting) check(list []rules.Declared, oneWeapon bool) error {
 	r := &a.g.Edition.Shoot
 	if len(list) > mostDeclared {
@@ -49,7 +49,7 @@ func (a *targeting) check(list []rules.Declared, oneWeapon bool) error {
 	return nil
 }
 
-// one checks a declared attack by itself.
+// one checks a single declared attack.
 func (a *targeting) one(d *rules.Declared) error {
 	g, r := a.g, &a.g.Edition.Shoot
 	at := g.Find(a.unit, d.Model)
@@ -91,10 +91,10 @@ func (a *targeting) one(d *rules.Declared) error {
 	return nil
 }
 
-// weapons is how many of a weapon each model has.
+// weapons returns the number of a weapon that each model has.
 func weapons(w *rules.Carried) int { return max(int(w.Number), 1) }
 
-// shots is how many weapons an attack is declared with.
+// shots returns the number of weapons of a declared attack.
 func shots(d *rules.Declared, w *rules.Carried) int {
 	if d.Count > 0 {
 		return int(d.Count)
@@ -106,7 +106,7 @@ func (a *targeting) carried(d *rules.Declared) *rules.Carried {
 	return a.g.Carried(a.unit, d)
 }
 
-// together checks two declared attacks of the unit with one another.
+// together checks two declared attacks of the unit against each other.
 func (a *targeting) together(d, e *rules.Declared) error {
 	v, w, r := a.carried(d), a.carried(e), &a.g.Edition.Shoot
 	grenades := v.Type == effect.Grenade || w.Type == effect.Grenade
@@ -156,8 +156,8 @@ func (a *targeting) amount(list []rules.Declared, i int) error {
 	return nil
 }
 
-// apart reports whether two profiles of a weapon are used together: no more than
-// one of each group, where they are in groups.
+// apart reports whether two profiles of a weapon may be used together: at most one of each group,
+// if they are in groups.
 func apart(a, b *effect.Effect) bool { return b != nil && (a.Minimum == 0 || a.Minimum != b.Minimum) }
 
 // ordered checks that all attacks on one target come before the next
@@ -183,8 +183,8 @@ func (a *targeting) ordered(list []rules.Declared, i int) error {
 	return nil
 }
 
-// spend counts the shots of weapons that shoot a limited number of times. One that is
-// used on every target is used once.
+// spend counts the shots of weapons with a limited number of shots. A weapon that is used on
+// every target is used once.
 func (a *targeting) spend(list []rules.Declared) {
 	for i := range list {
 		w := a.carried(&list[i])

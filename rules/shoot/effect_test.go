@@ -79,7 +79,7 @@ var effectTests = map[string]func(*testing.T){
 		tt = shooting(field(t, army, enemies, []place{{5, 5}, {15, 5}}, "hit 3; wound 1"))
 		tt.Answer(shots(at(1, 1, 2)))
 	},
-	"shoot besides": func(t *testing.T) {
+	"shoot in addition": func(t *testing.T) {
 		w := gun(effect.Assault, 24, effect.Effect{Kind: effect.ShootInAddition, Types: 1<<effect.Pistol | 1<<effect.Grenade})
 		tt := shooting(facing(t, 5, "hit 1; hit 1", w, gun(effect.Pistol, 12), gun(effect.Heavy, 24)))
 		tt.Refused(shots(at(1, 1, 2), at(1, 2, 2)), "9e.SHOOT.PISTOL.3")
@@ -118,8 +118,7 @@ var effectTests = map[string]func(*testing.T){
 	},
 }
 
-// TestMoments plays what is used when a unit is selected to shoot, and after it
-// has shot.
+// TestMoments plays the uses when a unit is selected to shoot, and after it has shot.
 func TestMoments(t *testing.T) {
 	steady := effect.Effect{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: 1}
 	unit := squad(2, gun(effect.Heavy, 24))

@@ -6,10 +6,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// AfterMoving lets units that Advanced shoot only Assault weapons
-// (9e.SHOOT.ASSAULT.1), and those that Fell Back none, unless the edition lets
-// them (9e.SHOOT.SEQ.1, 8e.MOVE.FALLBACK.4). Effects may let them shoot as if they
-// had not.
+// AfterMoving lets units that Advanced shoot only Assault weapons (9e.SHOOT.ASSAULT.1), and those
+// that Fell Back none, unless the edition allows it (9e.SHOOT.SEQ.1, 8e.MOVE.FALLBACK.4). Effects
+// may lift these restrictions.
 func AfterMoving(g *rules.Game, u rules.UnitID, w *rules.Weapon) rules.RuleID {
 	is, r := g.Unit(u).Is, &g.Edition.Shoot
 	switch {
@@ -30,11 +29,11 @@ func afterAdvance(g *rules.Game, u rules.UnitID, w *rules.Weapon) bool {
 	return e != nil && e.Actions&effect.ToShoot != 0 || g.Allowed(u, effect.AdvanceAnd)&effect.ToShoot != 0
 }
 
-// PistolsAndBigGuns lets units within Engagement Range of enemies shoot only with
-// Pistols, at those enemies (9e.SHOOT.PISTOL.1), and VEHICLE and MONSTER models
-// at enemies within Engagement Range of themselves (9e.SHOOT.BIGGUNS.1), whoever
-// else is (9e.SHOOT.PISTOL.2, 9e.SHOOT.BIGGUNS.2). No other unit within
-// Engagement Range of a friendly one is a target (9e.SHOOT.LOCKED).
+// PistolsAndBigGuns lets units within Engagement Range of enemies shoot only with Pistols, at
+// those enemies (9e.SHOOT.PISTOL.1), and VEHICLE and MONSTER models at enemies within Engagement
+// Range of themselves (9e.SHOOT.BIGGUNS.1), regardless of other units near the target
+// (9e.SHOOT.PISTOL.2, 9e.SHOOT.BIGGUNS.2). No other unit within Engagement Range of a friendly
+// one is a target (9e.SHOOT.LOCKED).
 func PistolsAndBigGuns(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID) {
 	r := &g.Edition.Shoot
 	blocked := g.EngagedBy(s.Target).Without(s.Unit) != 0
@@ -60,10 +59,10 @@ func PistolsAndBigGuns(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleI
 	return true, "" // 9e.SHOOT.BIGGUNS.3
 }
 
-// PistolsAtClosest lets units within Engagement Range of enemies shoot only with
-// Pistols, each at the enemy unit that is closest to the model, whoever else is
-// near to that (8e.SHOOT.PISTOL.1, 8e.SHOOT.SEQ.2). No other unit within
-// Engagement Range of a friendly one is a target (8e.SHOOT.TARGET.3).
+// PistolsAtClosest lets units within Engagement Range of enemies shoot only with Pistols, each at
+// the enemy unit closest to the model, regardless of other units near it (8e.SHOOT.PISTOL.1,
+// 8e.SHOOT.SEQ.2). No other unit within Engagement Range of a friendly one is a target
+// (8e.SHOOT.TARGET.3).
 func PistolsAtClosest(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID) {
 	r := &g.Edition.Shoot
 	switch {
@@ -79,8 +78,7 @@ func PistolsAtClosest(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID
 	return false, ""
 }
 
-// nearer reports whether an enemy unit, of those that count, is closer to the
-// model that shoots than its target.
+// nearer reports whether one of some enemy units is closer to the shooting model than its target.
 func nearer(g *rules.Game, s *rules.Shot, counts func(rules.UnitID) bool) bool {
 	from := g.State.Bodies[s.At : s.At+1]
 	n := geom.UnitDistance(from, g.Bodies(s.Target))
@@ -116,22 +114,22 @@ func repeated(k *rules.Kind, i int) bool {
 	return false
 }
 
-// NoBlastNearby forbids Blast weapons targets within Engagement Range of the unit
-// that shoots (9e.SHOOT.BLAST.3).
+// NoBlastNearby forbids Blast weapons targets within Engagement Range of the shooting unit
+// (9e.SHOOT.BLAST.3).
 func NoBlastNearby(_ *rules.Game, s *rules.Shot) bool { return s.Engaged.Has(s.Target) }
 
-// BlastAnywhere is for weapons that nothing but other rules keeps from a target.
+// BlastAnywhere always returns false: the edition forbids Blast weapons no target.
 func BlastAnywhere(*rules.Game, *rules.Shot) bool { return false }
 
-// NoBlastNearFriends forbids Blast weapons targets within Engagement Range of the
-// unit that shoots or of friends (10e.SHOOT.BLAST.3).
+// NoBlastNearFriends forbids Blast weapons targets within Engagement Range of the shooting unit
+// or of friends (10e.SHOOT.BLAST.3).
 func NoBlastNearFriends(g *rules.Game, s *rules.Shot) bool { return g.EngagedBy(s.Target) != 0 }
 
-// PistolsOrBig lets units within Engagement Range of enemies shoot only with
-// Pistols, at those enemies, and MONSTERS and VEHICLES with all their weapons at
-// whatever they see (10e.SHOOT.BIGGUNS.1, 10e.SHOOT.BIGGUNS.4); at those enemies whoever else
-// is near to them. No other unit within Engagement Range of a friendly one is a
-// target, unless it is a MONSTER or a VEHICLE (10e.SHOOT.BIGGUNS.2).
+// PistolsOrBig lets units within Engagement Range of enemies shoot only with Pistols, at those
+// enemies, and MONSTERS and VEHICLES with all their weapons at any visible target
+// (10e.SHOOT.BIGGUNS.1, 10e.SHOOT.BIGGUNS.4), including those enemies, regardless of other units
+// near them. No other unit within Engagement Range of a friendly one is a target, unless it is a
+// MONSTER or a VEHICLE (10e.SHOOT.BIGGUNS.2).
 func PistolsOrBig(g *rules.Game, s *rules.Shot) (later bool, by rules.RuleID) {
 	r := &g.Edition.Shoot
 	big := func(u rules.UnitID) bool { return g.Has(u, effect.Vehicle) || g.Has(u, effect.Monster) }

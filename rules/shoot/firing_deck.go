@@ -7,10 +7,10 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// AnyModel is for rules that hold for every model.
+// AnyModel always returns true, for rules that apply to every model.
 func AnyModel(*rules.Game, int) bool { return true }
 
-// NeitherBig is for models that are neither MONSTERS nor VEHICLES (10e.WEAPON.PISTOL.3).
+// NeitherBig reports whether a model is neither a MONSTER nor a VEHICLE (10e.WEAPON.PISTOL.3).
 func NeitherBig(g *rules.Game, at int) bool {
 	return !g.ModelHas(at, effect.Monster) && !g.ModelHas(at, effect.Vehicle)
 }
@@ -25,8 +25,8 @@ func (a *targeting) embarkedModel(d *rules.Declared) (int, error) {
 	return at, nil
 }
 
-// checkFiringDeckWeapon checks a weapon of an embarked model: one that shoots any number of times,
-// and one of it.
+// checkFiringDeckWeapon checks that a weapon of an embarked model has no limited number of uses,
+// and declares only one of it.
 func (a *targeting) checkFiringDeckWeapon(d *rules.Declared, w *rules.Carried) error {
 	switch {
 	case d.By == 0:
@@ -38,8 +38,8 @@ func (a *targeting) checkFiringDeckWeapon(d *rules.Declared, w *rules.Carried) e
 	return nil
 }
 
-// checkFiringDeck checks that a TRANSPORT shoots with one weapon of no more embarked models
-// than its Firing Deck has room for.
+// checkFiringDeck checks that a TRANSPORT shoots with one weapon each of at most as many embarked
+// models as its Firing Deck allows.
 func (a *targeting) checkFiringDeck(list []rules.Declared) error {
 	models := 0
 	for i := range list {
@@ -59,7 +59,7 @@ func (a *targeting) checkFiringDeck(list []rules.Declared) error {
 	return nil
 }
 
-// markEmbarked marks units whose models' weapons were shot with: they do not shoot this
+// markEmbarked marks units whose models' weapons a TRANSPORT has used: they do not shoot this
 // phase.
 func (a *targeting) markEmbarked(list []rules.Declared) {
 	for i := range list {

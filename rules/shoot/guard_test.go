@@ -9,7 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// TestGuards: 9e.SHOOT.LOOKOUT.1. Who protects a CHARACTER with 9 Wounds, and who not.
+// TestGuards: 9e.SHOOT.LOOKOUT.1. The units that protect a CHARACTER with 9 Wounds, and those
+// that do not.
 func TestGuards(t *testing.T) {
 	hero := of(squad(1), effect.Infantry, effect.Character)
 	hero.Kinds[0].Profile.Wounds = 9
@@ -30,9 +31,8 @@ func TestGuards(t *testing.T) {
 	}
 }
 
-// TestHiddenCharacter: 9e.SHOOT.LOOKOUT.2. A CHARACTER that is protected is a target only
-// where it is both visible and the closest enemy unit; a closer unit that is hidden is
-// closer nonetheless.
+// TestHiddenCharacter: 9e.SHOOT.LOOKOUT.2. A protected CHARACTER is a target only if it is both
+// visible and the closest enemy unit; a closer hidden unit counts as closer.
 func TestHiddenCharacter(t *testing.T) {
 	hero := of(squad(1), effect.Infantry, effect.Character)
 	mortar := gun(effect.Heavy, 40, effect.Effect{Kind: effect.IgnoreVisibility})
@@ -66,9 +66,9 @@ func TestHiddenCharacter(t *testing.T) {
 	}
 }
 
-// TestBigGunsOfModels: 9e.SHOOT.BIGGUNS.1, 9e.UNIT.KEYWORD.6. A VEHICLE model shoots at
-// enemies within Engagement Range of itself; that of another model of its unit is not
-// enough, nor is another model that is a VEHICLE.
+// TestBigGunsOfModels: 9e.SHOOT.BIGGUNS.1, 9e.UNIT.KEYWORD.6. A VEHICLE model shoots at enemies
+// within Engagement Range of itself. Neither the Engagement Range of another model of its unit
+// nor another VEHICLE model is sufficient.
 func TestBigGunsOfModels(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -87,7 +87,7 @@ func TestBigGunsOfModels(t *testing.T) {
 			phase(tt)
 			tt.Choose(rules.Select, 1)
 			tt.Refused(shots(at(1, 0, 2), at(2, 0, 2)), map[bool]rules.RuleID{true: "9e.SHOOT.BIGGUNS.1", false: "9e.SHOOT.LOCKED.1"}[c.tanks])
-			if !c.tanks { // beside the enemy too
+			if !c.tanks { // near the enemy too
 				tt.SetPose(1, geom.Pose{X: inches(5 + base + 1), Y: inches(5 + base + 1)})
 				tt.Refused(shots(at(2, 0, 2)), "9e.SHOOT.LOCKED.1")
 			}
@@ -95,8 +95,8 @@ func TestBigGunsOfModels(t *testing.T) {
 	}
 }
 
-// TestBeyondInMelee: 9e.SHOOT.BIGGUNS.3, 9e.SHOOT.LOCKED.2. A unit that other friends
-// fight is no target beyond Engagement Range.
+// TestBeyondInMelee: 9e.SHOOT.BIGGUNS.3, 9e.SHOOT.LOCKED.2. A unit beyond Engagement Range that
+// other friends fight is not a target.
 func TestBeyondInMelee(t *testing.T) {
 	tt := tank(t, "", place{5 + base + 1, 5}, place{15, 12})
 	targets(t, tt, units(3), units(3, 4), units(3, 4))
@@ -104,23 +104,22 @@ func TestBeyondInMelee(t *testing.T) {
 	tt.Refused(shots(at(1, 1, 4)), "9e.SHOOT.LOCKED.2")
 }
 
-// TestPistolsOfVehicles: 9e.SHOOT.PISTOL.3. A VEHICLE too shoots with its Pistols or with
-// its other weapons.
+// TestPistolsOfVehicles: 9e.SHOOT.PISTOL.3. A VEHICLE, like other models, shoots either its
+// Pistols or its other weapons.
 func TestPistolsOfVehicles(t *testing.T) {
 	unit := of(squad(1, gun(effect.Pistol, 12), gun(effect.Heavy, 24)), effect.Vehicle)
 	tt := shooting(field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {12, 5}}, ""))
 	tt.Refused(shots(at(1, 0, 2), at(1, 1, 2)), "9e.SHOOT.PISTOL.3")
 }
 
-// TestGrenadesOfOneModel: 9e.SHOOT.GRENADE.1. The model that throws may throw all its
-// Grenades.
+// TestGrenadesOfOneModel: 9e.SHOOT.GRENADE.1. One model may throw all its Grenades.
 func TestGrenadesOfOneModel(t *testing.T) {
 	tt := shooting(facing(t, 5, "hit 1; hit 1", gun(effect.Grenade, 12), gun(effect.Grenade, 12)))
 	tt.Answer(shots(at(1, 0, 2), at(1, 1, 2)))
 }
 
-// TestBlastIsCounted: 9e.SHOOT.BLAST.1, 9e.SHOOT.BLAST.2. The models of a target are
-// counted when it is selected, and not again for the second weapon.
+// TestBlastIsCounted: 9e.SHOOT.BLAST.1, 9e.SHOOT.BLAST.2. The models of a target are counted when
+// it is selected, and not again for the second weapon.
 func TestBlastIsCounted(t *testing.T) {
 	w := gun(effect.Heavy, 24, effect.Effect{Kind: effect.Blast})
 	w.Attacks = dice.Amount{Count: 1, Sides: 3}
@@ -133,8 +132,8 @@ func TestBlastIsCounted(t *testing.T) {
 	same(t, "models left", tt.Unit(2).Alive, int16(10))
 }
 
-// TestCharacterAmongOthers: 9e.SHOOT.LOOKOUT.1. A unit that contains a CHARACTER is
-// protected, wherever the unit lists it.
+// TestCharacterAmongOthers: 9e.SHOOT.LOOKOUT.1. A unit that contains a CHARACTER is protected,
+// regardless of the order of its models.
 func TestCharacterAmongOthers(t *testing.T) {
 	unit := of(squad(1), effect.Infantry, effect.Character)
 	unit.Kinds[0].Keywords = effect.Keywords{effect.Infantry}
@@ -147,8 +146,8 @@ func TestCharacterAmongOthers(t *testing.T) {
 	targets(t, tt, units(2, 3))
 }
 
-// TestDeadBearer: 9e.DATASHEET.SEEDUNIT.2, 9e.ATTACK.DAMAGE.2. A model that one of its
-// weapons has destroyed makes no attacks with its others.
+// TestDeadBearer: 9e.DATASHEET.SEEDUNIT.2, 9e.ATTACK.DAMAGE.2. A model destroyed by one of its
+// own weapons makes no attacks with its other weapons.
 func TestDeadBearer(t *testing.T) {
 	plasma := gun(effect.Heavy, 24, effect.Effect{Kind: effect.OnRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}})
 	tt := shooting(field(t, []rules.ArmyUnit{squad(2, plasma, gun(effect.Assault, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 1"))

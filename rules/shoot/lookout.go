@@ -9,13 +9,13 @@ import (
 // Numbers of Look Out, Sir.
 const (
 	fewWounds  = 9             // of CHARACTERS that are protected (9e.SHOOT.LOOKOUT.1)
-	guardRange = 3 * geom.Inch // of those who protect them
+	guardRange = 3 * geom.Inch // of the protecting units
 	guardSize  = 3             // models of a unit that is neither VEHICLE nor MONSTER
 )
 
-// BehindOthers reports whether others protect the target: it has CHARACTER models
-// with few wounds and is near another unit of its army (9e.SHOOT.LOOKOUT.1), and
-// it is not both visible and the closest enemy unit (9e.SHOOT.LOOKOUT.2).
+// BehindOthers reports whether other units protect the target: it has CHARACTER models with few
+// wounds and is near another unit of its army (9e.SHOOT.LOOKOUT.1), and it is not both visible
+// and the closest enemy unit (9e.SHOOT.LOOKOUT.2).
 func BehindOthers(g *rules.Game, s *rules.Shot) bool {
 	if !smallCharacter(g, s.Target) || ignoresLookOut(g, s) || !guarded(g, s.Target) {
 		return false
@@ -23,9 +23,9 @@ func BehindOthers(g *rules.Game, s *rules.Shot) bool {
 	return !foremost(g, s) || !g.Sees(s.At, s.Target)
 }
 
-// NotClosest reports whether a target with CHARACTER models of few wounds is
-// protected: the model does not see it, or sees another enemy unit that is closer
-// to it (8e.SHOOT.CHARACTER.1, 8e.SHOOT.CHARACTER.2).
+// NotClosest reports whether a target with CHARACTER models of few wounds is protected: the
+// shooting model does not see it, or sees another enemy unit closer to it (8e.SHOOT.CHARACTER.1,
+// 8e.SHOOT.CHARACTER.2).
 func NotClosest(g *rules.Game, s *rules.Shot) bool {
 	if !smallCharacter(g, s.Target) || ignoresLookOut(g, s) {
 		return false
@@ -52,8 +52,8 @@ func isSmallCharacter(g *rules.Game, at int) bool {
 	return g.Kind(at).Profile.Wounds <= fewWounds && g.ModelHas(at, effect.Character)
 }
 
-// ignoresLookOut reports whether an effect of the weapon, of its bearer or of the
-// target lets the target be selected all the same.
+// ignoresLookOut reports whether an effect of the weapon, of its bearer or of the target allows
+// the target despite Look Out, Sir.
 func ignoresLookOut(g *rules.Game, s *rules.Shot) bool {
 	yes := effect.Contains(s.Weapon.Effects, effect.IgnoreLookOutSir) || effect.Contains(g.Kind(s.At).Effects, effect.IgnoreLookOutSir)
 	g.Effects(s.Unit, func(e *effect.Effect) { yes = yes || e.Kind == effect.IgnoreLookOutSir && !e.Scope.Suffered })
@@ -75,8 +75,8 @@ func Guarded(g *rules.Game, u rules.UnitID) bool {
 	return false
 }
 
-// guarded reports whether a unit is near another of its army that protects it, or
-// an effect protects it as such a unit does.
+// guarded reports whether a unit is near another unit of its army that protects it, or an effect
+// has the same result.
 func guarded(g *rules.Game, u rules.UnitID) bool {
 	if g.HasEffect(u, effect.Bodyguard) {
 		return true
@@ -92,8 +92,8 @@ func guarded(g *rules.Game, u rules.UnitID) bool {
 	return false
 }
 
-// foremost reports whether no other enemy model is closer to the model that
-// shoots; CHARACTER models with few wounds are left out (9e.SHOOT.LOOKOUT.3).
+// foremost reports whether no other enemy model is closer to the shooting model, ignoring
+// CHARACTER models with few wounds (9e.SHOOT.LOOKOUT.3).
 func foremost(g *rules.Game, s *rules.Shot) bool {
 	from := &g.State.Bodies[s.At]
 	n := geom.UnitDistance(g.State.Bodies[s.At:s.At+1], g.Bodies(s.Target))
@@ -111,11 +111,12 @@ func foremost(g *rules.Game, s *rules.Shot) bool {
 	return true
 }
 
-// NoBodyguard is for editions in which no unit protects another.
+// NoBodyguard always returns false: in editions without Look Out, Sir, no unit protects the
+// target.
 func NoBodyguard(*rules.Game, *rules.Shot) bool { return false }
 
-// NotFullyVisible is for targets of which terrain hides a part of every model from
-// the model that shoots (10e.CORE.VISIBLE.2, 10e.SHOOT.COVER.2).
+// NotFullyVisible reports whether terrain hides a part of every model of the target from the
+// shooting model (10e.CORE.VISIBLE.2, 10e.SHOOT.COVER.2).
 func NotFullyVisible(g *rules.Game, s *rules.Shot) bool {
 	bodies := g.Bodies(s.Target)
 	for i := range bodies {
@@ -126,5 +127,5 @@ func NotFullyVisible(g *rules.Game, s *rules.Shot) bool {
 	return true
 }
 
-// NoObstacle is for editions in which terrain in between gives no cover.
+// NoObstacle always returns false: in the edition, terrain between the models gives no cover.
 func NoObstacle(*rules.Game, *rules.Shot) bool { return false }

@@ -1,5 +1,5 @@
-// Package shoot implements the Shooting phase: which units may shoot, and which
-// targets their weapons may have. Package attack makes the attacks.
+// Package shoot implements the Shooting phase: which units may shoot, and the legal targets of
+// their weapons. Package attack resolves the attacks.
 package shoot
 
 import (
@@ -7,9 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// Phase plays the Shooting phase: the player selects eligible units, one after
-// another, each once, until they are done or none is left (9e.SHOOT.SEQ.1, .3,
-// .4).
+// Phase plays the Shooting phase: the player selects eligible units, one at a time, each once,
+// until the player ends the phase or none is left (9e.SHOOT.SEQ.1, .3, .4).
 func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage == done {
 		return rules.Over
@@ -23,9 +22,8 @@ func Phase(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.SelectUnit(rules.ForUnitToShoot, f.Player, g.Edition.Shoot.Phase, Eligible)
 }
 
-// Eligible reports whether a unit may be selected to shoot: it has not been this
-// phase, and one of its ranged weapons has a target (9e.SHOOT.SEQ.1,
-// 9e.SHOOT.TARGET.6).
+// Eligible reports whether a unit may be selected to shoot: it has not been selected this phase,
+// and one of its ranged weapons has a target (9e.SHOOT.SEQ.1, 9e.SHOOT.TARGET.6).
 func Eligible(g *rules.Game, u rules.UnitID) bool {
 	s := g.Unit(u)
 	if s.Place != rules.OnTable || s.Did&rules.SelectedToShoot != 0 {
@@ -41,7 +39,7 @@ func CanFireAt(g *rules.Game, u, target rules.UnitID) bool {
 	return a.eligible()
 }
 
-// Selected takes the choice of a unit that shoots.
+// Selected handles the choice of a unit that shoots.
 func Selected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	o := g.Chosen(c)
 	if o.Do == rules.Pass {
@@ -61,10 +59,10 @@ const (
 	stages uint8 = 3 << 2
 )
 
-// A shootFrame is the frame of Unit: a stage and flags (rules.OneWeapon, rules.NoMoreUses)
-// in Frame.Stage, and what is true of the unit while it shoots: with Overwatch it fires at
-// Other (9e.CHARGE.OVERWATCH.3, .4). Model shoots alone unless it is NoModel, and Other is
-// the target of all attacks unless it is NoUnit.
+// A shootFrame is the frame of Unit: a stage and flags (rules.OneWeapon, rules.NoMoreUses) in
+// Frame.Stage, and the conditions of the unit while it shoots: with Overwatch it fires at Other
+// (9e.CHARGE.OVERWATCH.3, .4). Only Model shoots unless it is NoModel, and Other is the target of
+// all attacks unless it is NoUnit.
 type shootFrame struct{ *rules.Frame }
 
 func (f shootFrame) stage() uint8          { return f.Stage & stages }
@@ -72,16 +70,16 @@ func (f shootFrame) setStage(to uint8)     { f.Stage = f.Stage&^stages | to }
 func (f shootFrame) oneWeapon() bool       { return f.Stage&rules.OneWeapon != 0 }
 func (f shootFrame) is() effect.Conditions { return effect.Conditions(f.Value) }
 
-// whole reports whether the unit was selected to shoot as a whole: abilities are used
-// then and after it.
+// whole reports whether the unit was selected to shoot as a whole: abilities are used then and
+// afterwards.
 func (f shootFrame) whole() bool {
 	return f.Other == rules.NoUnit && f.Model == rules.NoModel && f.Stage&(rules.OneWeapon|rules.NoMoreUses) == 0
 }
 
-// Unit lets the unit Frame.Unit shoot: its player selects targets for all weapons
-// that it shoots with (9e.SHOOT.TARGET.1), and the attacks are resolved.
-// All rules of the Shooting phase apply in whatever phase it is
-// (9e.CORE.OUTOFPHASE.1, 10e.SHOOT.SEQ.1, 10e.SHOOT.SEQ.2, 10e.SHOOT.SEQ.3, 10e.SHOOT.SEQ.4).
+// Unit makes the unit Frame.Unit shoot: its player selects targets for all its weapons
+// (9e.SHOOT.TARGET.1), and the attacks are resolved. All rules of the Shooting phase apply in any
+// phase (9e.CORE.OUTOFPHASE.1, 10e.SHOOT.SEQ.1, 10e.SHOOT.SEQ.2, 10e.SHOOT.SEQ.3,
+// 10e.SHOOT.SEQ.4).
 func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := shootFrame{frame}
 	if !g.On(f.Unit) {
@@ -106,7 +104,7 @@ func Unit(g *rules.Game, frame *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-// ask asks for the targets, unless there is none.
+// ask requests the targets, unless there are none.
 func ask(g *rules.Game, f shootFrame) rules.Status {
 	a := targetingOf(g, f)
 	if !a.eligible() {
@@ -125,11 +123,10 @@ func ask(g *rules.Game, f shootFrame) rules.Status {
 	})
 }
 
-// Declared takes the choice of targets: each entry is a weapon of a model with
-// the profile that is used, and its target (9e.SHOOT.TARGET.3); a model's weapons
-// and the models of a unit may have different targets (9e.SHOOT.TARGET.2). The
-// attacks are resolved in the order in which they are declared, whatever happens
-// to targets that were in range and visible (9e.SHOOT.TARGET.9).
+// Declared handles the choice of targets: each entry is a weapon of a model with the profile
+// used, and its target (9e.SHOOT.TARGET.3); a model's weapons and the models of a unit may have
+// different targets (9e.SHOOT.TARGET.2). The attacks are resolved in the order in which they are
+// declared, even if targets move out of range or sight in the meantime (9e.SHOOT.TARGET.9).
 func Declared(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := shootFrame{frame}
 	a := targetingOf(g, f)

@@ -106,7 +106,7 @@ func number(t *testing.T, w rules.Carried, script string) {
 	tt.Answer(shots(at(1, 0, 2)))
 }
 
-// moves tells which units may shoot by what they did this turn.
+// moves checks which units may shoot, depending on their moves this turn.
 func moves(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -130,8 +130,7 @@ func moves(t *testing.T) {
 	}
 }
 
-// advanced is a unit that shoots after it Advanced: only with Assault weapons,
-// and at -1.
+// advanced checks that a unit shoots after it Advanced only with Assault weapons, and at -1.
 func advanced(t *testing.T) {
 	tt := field(t, []rules.ArmyUnit{squad(1, gun(effect.Assault, 24), gun(effect.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, "hit 3")
 	tt.Mark(1, effect.Moved|effect.Advanced)
@@ -152,7 +151,7 @@ func profiles(t *testing.T) {
 	tt.Answer(shots(at(1, 0, 2), at(2, 1, 2)))
 }
 
-// chaosMarines is the worked example of split fire.
+// chaosMarines plays the worked example of split fire.
 func chaosMarines(t *testing.T) {
 	boltgun, lascannon, meltagun := gun(effect.Assault, 24), gun(effect.Heavy, 48), gun(effect.Assault, 12)
 	lascannon.Strength.Own, meltagun.Strength.Own = 9, 8
@@ -176,20 +175,20 @@ func chaosMarines(t *testing.T) {
 	tt.Answer(with(at(melta, 0, 2), at(laser, 0, 3)))
 }
 
-// overwatch is a unit that shoots in the Charge phase: at the charging unit only,
-// closest or not, and it hits on unmodified sixes.
+// overwatch checks a unit that shoots in the Charge phase: only at the charging unit, closest or
+// not, and it hits on unmodified 6s.
 func overwatch(t *testing.T) {
 	hero := of(squad(1), effect.Infantry, effect.Character)
 	tt := field(t, []rules.ArmyUnit{squad(2, gun(effect.Assault, 24))}, []rules.ArmyUnit{hero, squad(3)}, []place{{5, 5}, {15, 5}, {13, 8}}, "hit 5; hit 6; wound 1")
 	tt.State.Phase = rules.StepCharge
 	tt.Push(rules.Frame{Step: rules.StepShoot, Player: 0, Unit: 1, Other: 2, Value: int32(effect.Overwatch)})
 	tt.Run()
-	targets(t, tt, units(2), units(2)) // in spite of Look Out, Sir
+	targets(t, tt, units(2), units(2)) // despite Look Out, Sir
 	tt.Refused(shots(at(1, 0, 3)), "9e.CHARGE.OVERWATCH.4")
 	tt.Answer(shots(at(1, 0, 2), at(2, 0, 2)))
 }
 
-// supercharge destroys its bearer after all its attacks.
+// supercharge checks that a weapon destroys its bearer after all its attacks.
 func supercharge(t *testing.T) {
 	burn := effect.Effect{Kind: effect.OnRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.DestroyBearer}}
 	w := gun(effect.Pistol, 12, burn)

@@ -22,7 +22,7 @@ func gun(t effect.WeaponType, inches int32, effects ...effect.Effect) rules.Carr
 	}}
 }
 
-// items gives every weapon an item of its own.
+// items gives every weapon a separate item.
 func items(list ...rules.Carried) []rules.Carried {
 	for i := range list {
 		list[i].Item = uint8(i)
@@ -44,12 +44,12 @@ func of(u rules.ArmyUnit, k ...effect.Keyword) rules.ArmyUnit {
 	return u
 }
 
-// place is where a unit stands: the middle of its first model, in inches.
+// place is the place of a unit: the middle of its first model, in inches.
 type place struct{ x, y float64 }
 
 func inches(n float64) geom.Length { return geom.Length(math.Round(n * 1000)) }
 
-// field stands the first army's units and then the second's at the places.
+// field puts the units of the first and then of the second army at the places.
 func field(t *testing.T, first, second []rules.ArmyUnit, at []place, script string) *rulestest.Table {
 	t.Helper()
 	e := rules.Complete(ed9.Edition())
@@ -97,7 +97,7 @@ func same(t *testing.T, what string, got, want any) {
 	}
 }
 
-// targets checks the targets of each weapon of the unit that is asked.
+// targets checks the targets of each weapon in the current request.
 func targets(t *testing.T, tt *rulestest.Table, want ...rules.UnitSet) {
 	t.Helper()
 	var got []rules.UnitSet

@@ -13,13 +13,13 @@ import (
 // base is the diameter of a 32 mm base in inches.
 const base = 1.260
 
-// facing is one model with weapons, and another unit at a distance between edges.
+// facing is a unit of one model with weapons, and another unit at a distance between edges.
 func facing(t *testing.T, d float64, script string, list ...rules.Carried) *rulestest.Table {
 	t.Helper()
 	return field(t, []rules.ArmyUnit{squad(1, list...)}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {5 + base + d, 5}}, script)
 }
 
-// can checks whether the unit 0 may shoot at all.
+// can checks whether the unit 0 may shoot.
 func can(t *testing.T, what string, tt *rulestest.Table, want bool) {
 	t.Helper()
 	phase(tt)
@@ -64,7 +64,7 @@ var targetTests = map[string]func(*testing.T){
 		unit.Kinds[0].Profile.BS = 0
 		can(t, "BS -", field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, ""), false)
 		unit.Kinds[0].Weapons[0].Skill = 3
-		can(t, "a weapon with a skill of its own", field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, ""), true)
+		can(t, "a weapon with its own skill", field(t, []rules.ArmyUnit{unit}, []rules.ArmyUnit{squad(1)}, []place{{5, 5}, {15, 5}}, ""), true)
 	},
 	"9e.SHOOT.LOOKOUT.1": lookOut,
 	"9e.SHOOT.LOOKOUT.2": lookOut,
@@ -75,7 +75,7 @@ var targetTests = map[string]func(*testing.T){
 	},
 }
 
-// minimum is a weapon with a range of 6"-48".
+// minimum tests a weapon with a range of 6"-48".
 func minimum(t *testing.T) {
 	w := gun(effect.Heavy, 48)
 	w.MinRange = 6000
@@ -84,7 +84,7 @@ func minimum(t *testing.T) {
 	can(t, `partly beyond 6"`, facing(t, far+0.001, "", w), true)
 }
 
-// visible is a target behind a wall, and behind other models.
+// visible tests a target behind a wall, and behind other models.
 func visible(t *testing.T) {
 	tall := rulestest.Trooper()
 	tall.Base = geom.RectangleHull(500, 20*geom.Inch, 9000)
@@ -95,7 +95,7 @@ func visible(t *testing.T) {
 		at            []place
 		want          bool
 	}{
-		{"nothing between", []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 15}, {15, 15}}, true},
+		{"no obstacle", []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{squad(1)}, []place{{5, 15}, {15, 15}}, true},
 		{"a friendly unit between", []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24)), screen}, []rules.ArmyUnit{squad(1)}, []place{{5, 15}, {10, 15}, {15, 15}}, false},
 		{"an enemy unit between", []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24))}, []rules.ArmyUnit{squad(1), screen}, []place{{5, 15}, {15, 15}, {10, 15}}, false},
 	} {
@@ -118,7 +118,7 @@ func visible(t *testing.T) {
 		tt.SetPose(1, geom.Pose{X: 10000, Y: 15000})
 		can(t, "sees through it", tt, true)
 	})
-	t.Run("what is remembered ends when a model moves", func(t *testing.T) {
+	t.Run("the cache is invalidated when a model moves", func(t *testing.T) {
 		tt := field(t, []rules.ArmyUnit{squad(1, gun(effect.Heavy, 24)), screen}, []rules.ArmyUnit{squad(1)}, []place{{5, 15}, {10, 15}, {15, 15}}, "")
 		if tt.Sees(0, 3) {
 			t.Error("sees through the screen")
@@ -130,12 +130,12 @@ func visible(t *testing.T) {
 		other := tt.Clone() // where it has moved back
 		other.SetPose(1, geom.Pose{X: 10000, Y: 15000})
 		if other.CloneTo(tt.Game); tt.Sees(0, 3) {
-			t.Error("remembers what was before a copy was made into its memory")
+			t.Error("uses the cache of the state before the copy")
 		}
 	})
 }
 
-// lookOut is a CHARACTER behind a unit of three models.
+// lookOut tests a CHARACTER behind a unit of three models.
 func lookOut(t *testing.T) {
 	hero := of(squad(1), effect.Infantry, effect.Character)
 	big := of(squad(1), effect.Infantry, effect.Character)
@@ -221,26 +221,25 @@ var nearTests = map[string]func(*testing.T){
 	},
 }
 
-// tank is a VEHICLE with two Heavy weapons and an Assault weapon, a friendly unit
-// far away, and two enemy units of which the second is out of range of the first
-// weapon.
+// tank tests a VEHICLE with two Heavy weapons and an Assault weapon, a friendly unit far away,
+// and two enemy units of which the second is out of range of the first weapon.
 func tank(t *testing.T, script string, near, far place) *rulestest.Table {
 	t.Helper()
 	unit := of(squad(1, gun(effect.Heavy, 5), gun(effect.Heavy, 24), gun(effect.Assault, 24)), effect.Vehicle)
 	return shooting(field(t, []rules.ArmyUnit{unit, squad(1)}, []rules.ArmyUnit{squad(1), squad(1)}, []place{{5, 5}, {40, 25}, near, far}, script))
 }
 
-// bigGunsLater are attacks on another unit than that which the shooter fights.
+// bigGunsLater tests attacks on a unit other than the one in combat with the shooter.
 func bigGunsLater(t *testing.T) {
 	near, far := place{5 + base + 1, 5}, place{15, 12}
 	tt := tank(t, "hit 4; wound 4; save 3", near, far)
 	targets(t, tt, units(3), units(3, 4), units(3, 4))
-	tt.Answer(shots(at(1, 0, 3), at(1, 1, 4))) // the near unit lives: the second attack is not made
+	tt.Answer(shots(at(1, 0, 3), at(1, 1, 4))) // the near unit survives: the second attack is not made
 	same(t, "the far unit", tt.Models(4)[0].Wounds, int16(2))
 
 	tt = tank(t, "hit 4; wound 4; save 1; hit 3; wound 1", near, far)
 	tt.State.Models[tt.Unit(3).First].Wounds = 1
-	tt.Answer(shots(at(1, 0, 3), at(1, 1, 4))) // it is destroyed, and nothing is worse for the second
+	tt.Answer(shots(at(1, 0, 3), at(1, 1, 4))) // the near unit is destroyed, and the second attack has no modifier
 	same(t, "the near unit", tt.Unit(3).Place, rules.Destroyed)
 
 	single := of(squad(1, gun(effect.Heavy, 24)), effect.Monster)
@@ -255,7 +254,7 @@ var typeTests = map[string]func(*testing.T){
 			can(t, "a ranged weapon", facing(t, 5, "", gun(w, 12)), true)
 		}
 	},
-	"9e.DATASHEET.WEAPON.3": func(t *testing.T) { // the same weapon shoots otherwise by its type
+	"9e.DATASHEET.WEAPON.3": func(t *testing.T) { // the same weapon shoots differently as another type
 		for kind, script := range map[effect.WeaponType]string{effect.Heavy: "hit 1", effect.RapidFire: "hit 1 1"} {
 			shooting(facing(t, 12, script, gun(kind, 24))).Answer(shots(at(1, 0, 2)))
 		}
@@ -295,7 +294,7 @@ var typeTests = map[string]func(*testing.T){
 	},
 }
 
-// blast throws a Grenade D6 with Blast at a unit of so many models.
+// blast throws a Grenade D6 with Blast at a unit of a number of models.
 func blast(t *testing.T, models int, script string) {
 	t.Helper()
 	w := gun(effect.Grenade, 12, effect.Effect{Kind: effect.Blast})

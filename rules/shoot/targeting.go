@@ -6,22 +6,22 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A targeting is a unit that shoots, and how.
+// A targeting is a shooting unit with its restrictions.
 type targeting struct {
 	g              *rules.Game
 	unit           rules.UnitID
 	only           rules.UnitID      // target of all shots, or NoUnit
-	model          rules.ModelID     // that shoots alone, or NoModel
-	is             effect.Conditions // of all shots: Overwatch, or nothing
+	model          rules.ModelID     // the only model that shoots, or NoModel
+	is             effect.Conditions // of all shots: Overwatch, or none
 	engaged        rules.UnitSet     // enemy units within Engagement Range
 	cannot         bool              // an effect forbids it to shoot
-	asked          rules.UnitSet     // units whose effects were looked at
+	asked          rules.UnitSet     // units whose effects were evaluated
 	loneOperatives rules.UnitSet     // of those, units with NotTargeted
-	firingDeck     int               // weapons of embarked models that it may shoot with
-	shot           rules.Shot        // that is looked at
+	firingDeck     int               // weapons of embarked models that the unit may use
+	shot           rules.Shot        // the current shot
 }
 
-// newTargeting takes the unit, target and model of a step of Unit.
+// newTargeting reads the unit, target and model from a step of Unit.
 func newTargeting(g *rules.Game, u, only rules.UnitID, m rules.ModelID, is effect.Conditions) targeting {
 	a := targeting{
 		g: g, unit: u, only: only, model: m, is: is, engaged: g.EngagedBy(u), cannot: g.Forbidden(u)&effect.ToShoot != 0,
@@ -55,14 +55,14 @@ func (a *targeting) barred(at int, w *rules.Carried) rules.RuleID {
 	return r.Moved.Do(a.g, a.unit, &w.Weapon)
 }
 
-// unusable reports whether an effect of the weapon forbids to shoot with it now.
+// unusable reports whether an effect of the weapon forbids shooting with it now.
 func (a *targeting) unusable(w *rules.Carried) bool {
 	e := effect.Find(w.Effects, effect.Cannot)
 	return e != nil && e.Actions&effect.ToShoot != 0 && a.g.HoldsWith(a.unit, &e.Scope, a.is)
 }
 
-// forbids returns the rule by which a weapon cannot have a target, or "". later
-// is set for attacks that may turn out not to be made.
+// forbids returns the rule that forbids a target of a weapon, or "". later is set for attacks
+// that may not be made.
 func (a *targeting) forbids(at int, w *rules.Carried, target rules.UnitID) (later bool, by rules.RuleID) {
 	g := a.g
 	if a.only != rules.NoUnit && target != a.only {
@@ -78,15 +78,13 @@ func (a *targeting) forbids(at int, w *rules.Carried, target rules.UnitID) (late
 	return later, a.nearest(at, w, target) // 9e.CHARGE.OVERWATCH.4
 }
 
-// shotAt returns a shot of the unit, as rules ask about it. It holds until the
-// next.
+// shotAt returns a shot of the unit, as an argument of rules. It is valid until the next call.
 func (a *targeting) shotAt(at int, w *rules.Carried, target rules.UnitID) *rules.Shot {
 	a.shot = rules.Shot{Unit: a.unit, At: at, Weapon: w, Target: target, Engaged: a.engaged}
 	return &a.shot
 }
 
-// stands returns the rule by which engagement or visibility forbid a target that
-// is in range.
+// stands returns the rule of engagement or visibility that forbids a target in range.
 func (a *targeting) stands(at int, w *rules.Carried, target rules.UnitID) (later bool, by rules.RuleID) {
 	g, r := a.g, &a.g.Edition.Shoot
 	s := a.shotAt(at, w, target)
@@ -104,8 +102,8 @@ func (a *targeting) stands(at int, w *rules.Carried, target rules.UnitID) (later
 	return later, by
 }
 
-// reaches returns the rule by which the target is no enemy unit on the
-// battlefield, or out of range.
+// reaches returns the rule by which the target is not an enemy unit on the battlefield, or is out
+// of range.
 func (a *targeting) reaches(at int, w *rules.Carried, target rules.UnitID) rules.RuleID {
 	g, r := a.g, &a.g.Edition.Shoot
 	if target <= rules.NoUnit || target.Index() >= len(g.State.Units) || !g.On(target) || g.Unit(target).Player == g.Unit(a.unit).Player {
@@ -164,8 +162,7 @@ func (a *targeting) isLoneOperative(target rules.UnitID) bool {
 	return a.loneOperatives.Has(target)
 }
 
-// notTargetable reports whether an effect forbids the model to target the unit from
-// where it stands.
+// notTargetable reports whether an effect forbids the model to target the unit from its place.
 func (a *targeting) notTargetable(at int, target rules.UnitID) (yes bool) {
 	g := a.g
 	g.Effects(target, func(e *effect.Effect) {
@@ -176,8 +173,7 @@ func (a *targeting) notTargetable(at int, target rules.UnitID) (yes bool) {
 	return yes
 }
 
-// keepsBack reports whether an effect lets the unit be a target only while it is
-// the closest.
+// keepsBack reports whether an effect protects the unit unless it is the closest target.
 func (a *targeting) keepsBack(target rules.UnitID) (yes bool) {
 	a.g.Effects(target, func(e *effect.Effect) {
 		yes = yes || e.Kind == effect.NotTargeted && e.Closest && a.g.Holds(target, &e.Scope)
@@ -185,14 +181,13 @@ func (a *targeting) keepsBack(target rules.UnitID) (yes bool) {
 	return yes
 }
 
-// spent reports whether the model has shot with the weapon, or with all of them, as
-// often as it may.
+// spent reports whether the model has used up the shots of the weapon, or of all its weapons.
 func (a *targeting) spent(at int, w *rules.Carried) bool {
 	return a.left(a.g.State.Models[at].ID, w) <= 0
 }
 
-// left is how many of a model's weapons of a kind may still be shot with. Each of
-// several that shoot a limited number of times does so by itself.
+// left returns the number of a model's weapons of a kind that may still shoot. Several weapons
+// with a limited number of shots are counted separately.
 func (a *targeting) left(m rules.ModelID, w *rules.Carried) int {
 	e := effect.Find(w.Effects, effect.LimitedUses)
 	if e == nil {
@@ -210,7 +205,7 @@ func used(g *rules.Game, m rules.ModelID, item uint8) int16 {
 	return 0
 }
 
-// condition returns what is true of a shot when its target is selected.
+// condition returns the conditions of a shot when its target is selected.
 func (a *targeting) condition(at int, w *rules.Carried, target rules.UnitID) effect.Conditions {
 	is := a.is
 	if geom.UnitWithin(a.g.State.Bodies[at:at+1], a.g.Bodies(target), geom.Length(w.Range)/2) {

@@ -5,20 +5,19 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// A Line is what a weapon of a model may be shot at. A weapon with several
-// profiles has a line for each.
+// A Line lists the possible targets of a weapon of a model. A weapon with several profiles has a
+// line for each.
 type Line struct {
 	Model  rules.ModelID
 	Weapon uint8 // position in Kind.Weapons
-	// By is the embarked model whose weapon it is; NoModel: the model's own.
+	// By is the embarked model whose weapon it is; NoModel for the model's own weapons.
 	By      rules.ModelID
 	Targets rules.UnitSet
-	Later   rules.UnitSet // of the targets, those of 9e.SHOOT.BIGGUNS.3
+	Later   rules.UnitSet // the targets of 9e.SHOOT.BIGGUNS.3 among them
 }
 
-// Lines lists the weapons that may be declared in answer to a request for
-// targets, with their targets; it adds them to a list. Which weapons may be used
-// together is not in it.
+// Lines appends the weapons that may be declared in answer to a request for targets, with their
+// targets, to a list. It does not state which weapons may be used together.
 func Lines(g *rules.Game, q *rules.Request, to []Line) []Line {
 	var is effect.Conditions
 	if q.Reason == rules.ForOverwatch {

@@ -1,7 +1,6 @@
-// Package fault describes what is wrong with an input: where, what was found
-// and what is allowed. Every reader and every service reports faults in this one
-// form. Each of the interfaces (HTTP, pages, command line) turns them into text
-// in one place.
+// Package fault describes the faults of an input: the place, the found and the allowed value.
+// Every reader and every service reports faults in this form. Each interface (HTTP, pages,
+// command line) converts them to text in one place.
 package fault
 
 import (
@@ -13,7 +12,7 @@ import (
 	"strings"
 )
 
-// A Place is where an input is faulty. The zero Place is the input as a whole.
+// A Place is the place of a fault in an input. The zero Place is the input as a whole.
 type Place struct {
 	Document  string `json:"document,omitempty"`  // file, where the input has several
 	Line      int    `json:"line,omitempty"`      // from 1; 0: unknown
@@ -53,14 +52,14 @@ func (p Place) String() string {
 	return p.Parameter + p.Header
 }
 
-// A Fault is one thing that is wrong with an input.
+// A Fault is one fault of an input.
 type Fault struct {
 	Place   Place    `json:"source"`
 	Code    string   `json:"code"`              // stable, such as "field.unknown"
 	Subject string   `json:"subject"`           // what the fault concerns, by name; may be empty
-	Found   string   `json:"found"`             // what is there
-	Allowed string   `json:"allowed,omitempty"` // what may be there; empty: unknown
-	Nearest []string `json:"nearest,omitempty"` // known names most like the one found
+	Found   string   `json:"found"`             // the found value
+	Allowed string   `json:"allowed,omitempty"` // the allowed values; empty: unknown
+	Nearest []string `json:"nearest,omitempty"` // known names most similar to the found one
 }
 
 // Detail returns "found …; allowed: …; nearest: …" without the place.
@@ -86,7 +85,7 @@ func (f Fault) Error() string {
 	return f.Detail()
 }
 
-// An Error is the error of a rejected input: everything that is wrong with it.
+// An Error is the error of a rejected input, with all of its faults.
 type Error struct {
 	Kind   error   // sentinel of the package that rejects the input, for errors.Is
 	Faults []Fault // at least one
@@ -118,8 +117,8 @@ func In(err, kind error) *Error {
 	return nil
 }
 
-// Below prefixes the pointers of faults with that of the value that was read
-// from, and returns them.
+// Below prefixes the pointers of faults with that of the value from which they were read, and
+// returns them.
 func Below(pointer string, faults []Fault) []Fault {
 	for i := range faults {
 		faults[i].Place.Pointer = pointer + faults[i].Place.Pointer
@@ -127,7 +126,7 @@ func Below(pointer string, faults []Fault) []Fault {
 	return faults
 }
 
-// Sorted sorts faults by place, code and text, and returns them without repetitions.
+// Sorted sorts faults by place, code and text, and removes duplicates.
 func Sorted(faults []Fault) []Fault {
 	slices.SortFunc(faults, compare)
 	return slices.CompactFunc(faults, func(a, b Fault) bool { return compare(a, b) == 0 })
@@ -152,5 +151,5 @@ func Join(pointer, step string) string {
 	return pointer + "/" + step
 }
 
-// Quote quotes what a message repeats of an input, at most 100 bytes of it.
+// Quote quotes a part of an input for a message, at most 100 bytes of it.
 func Quote(text string) string { return fmt.Sprintf("%.100q", text) }

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// PerInput is the most time that one input may take. It is a multiple of what the slowest legal
-// input takes on a machine that is used by others too.
+// PerInput is the maximum time for one input. It is a multiple of the time for the slowest legal
+// input on a shared machine.
 const PerInput = 20 * time.Second
 
 // Limit ends the process with a panic if the test of an input takes longer than PerInput, so that

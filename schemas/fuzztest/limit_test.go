@@ -2,7 +2,7 @@ package fuzztest
 
 import "testing"
 
-// TestLimit: an input that does not end fails, and one that ends does not.
+// TestLimit: an input that does not terminate fails, and one that terminates does not.
 func TestLimit(t *testing.T) {
 	failed := make(chan string, 1)
 	t.Run("slow", func(t *testing.T) {

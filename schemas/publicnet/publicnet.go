@@ -1,5 +1,5 @@
-// Package publicnet keeps connections to addresses that users or registries name out of
-// private networks.
+// Package publicnet prevents connections to private networks for addresses that users or
+// registries supply.
 package publicnet
 
 import (
@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// Require is a control function of a net.Dialer. It refuses addresses of private networks and
-// of this machine, after the name was resolved.
+// Require is a control function of a net.Dialer. It rejects addresses of private networks and of
+// this machine, after the name was resolved.
 func Require(_, address string, _ syscall.RawConn) error {
 	at, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -23,8 +23,8 @@ func Require(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// special lists networks that are not public, or that lead to IPv4 addresses which may not
-// be (IANA special-purpose address registries).
+// special lists networks that are not public, or that map to IPv4 addresses which may not be
+// (IANA special-purpose address registries).
 var special = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"),       // this network
 	netip.MustParsePrefix("100.64.0.0/10"),   // behind carrier-grade NAT (RFC 6598)

@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/publicnet"
 )
 
-// TestRequire: addresses of this machine and of private networks are refused.
+// TestRequire: addresses of this machine and of private networks are rejected.
 func TestRequire(t *testing.T) {
 	for address, want := range map[string]bool{
 		"93.184.216.34:443": true, "[2606:2800:220:1::1]:443": true,

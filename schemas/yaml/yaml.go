@@ -16,12 +16,12 @@ import (
 // The bounds of a document.
 const (
 	MaxBytes   = 256 << 10
-	MaxKeys    = 1_000 // of one mapping: the parser compares each with each
+	MaxKeys    = 1_000 // of one mapping: the parser compares each key with every other
 	MaxAliases = 100
-	maxValues  = schemas.MaxValues // with aliases replaced by what they stand for
+	maxValues  = schemas.MaxValues // with aliases expanded
 )
 
-// A Node is a part of a document, in the order that it is written in.
+// A Node is a part of a document that keeps the order of its members.
 type Node = yaml.Node
 
 // The kinds of nodes that contain others.
@@ -52,9 +52,9 @@ func Read(data []byte) (*schemas.Document, error) {
 	return d, nil
 }
 
-// ToJSON writes a YAML document as JSON. JSON itself is YAML, and stays what it
-// is. It returns an error for data beyond the bounds of this package, or that is not YAML,
-// has more than one document, or has keys that are not strings.
+// ToJSON converts a YAML document to JSON. JSON is valid YAML and stays unchanged. It returns an
+// error for data that is beyond the limits of this package, is not YAML, has more than one
+// document, or has keys that are not strings.
 func ToJSON(data []byte) ([]byte, error) {
 	if json.Valid(data) && len(data) <= schemas.MaxBytes {
 		return data, nil
@@ -102,7 +102,7 @@ func (b *bounds) size(n *Node) (size int, err error) {
 		if b.aliases++; b.aliases > MaxAliases {
 			return 0, fmt.Errorf("yaml: line %d: found more aliases; allowed: at most %d", n.Line, MaxAliases)
 		}
-		// The size of what contains the alias itself is not known; the decoder rejects it.
+		// The size of a node that contains the alias itself is unknown; the decoder rejects it.
 		return b.sizes[n.Alias] + 1, nil
 	}
 	if n.Kind == MappingNode && len(n.Content)/2 > MaxKeys {

@@ -13,7 +13,7 @@ func TestToJSON(t *testing.T) {
 	for name, tt := range map[string]struct{ in, want string }{
 		"a mapping":      {"name: Cup\nlimits: {points: 2000}\n", `{"limits":{"points":2000},"name":"Cup"}`},
 		"a time":         {"at: 2026-11-21T10:00:00Z\n", `{"at":"2026-11-21T10:00:00Z"}`},
-		"JSON as it is":  {`{"b": 1, "a": [true]}`, `{"b": 1, "a": [true]}`},
+		"unchanged JSON": {`{"b": 1, "a": [true]}`, `{"b": 1, "a": [true]}`},
 		"an alias":       {"a: &x [1]\nb: *x\n", `{"a":[1],"b":[1]}`},
 		"a block of two": {"- a\n- b\n", `["a","b"]`},
 	} {
@@ -39,18 +39,18 @@ func TestToJSONRefuses(t *testing.T) {
 		bomb.WriteString(strings.TrimSuffix(strings.Repeat("*"+last+",", 10), ",") + "]\n")
 	}
 	for name, in := range map[string]string{
-		"a number as key":       "{1: a}",
-		"two documents":         "a: 1\n---\nb: 2\n",
-		"a key twice":           "a: 1\na: 2\n",
-		"an alias to nothing":   "a: *x\n",
-		"a tab":                 "a:\n\t- b\n",
-		"aliases without end":   bomb.String(),
-		"too many bytes":        "a: " + strings.Repeat("x", MaxBytes),
-		"too many keys":         keys(MaxKeys + 1),
-		"too many aliases":      "a: &x 1\nb: [" + strings.Repeat("*x, ", MaxAliases) + "*x]\n",
-		"too many values":       "a: &x [" + strings.Repeat("1, ", 2000) + "1]\nb: [" + strings.Repeat("*x, ", 60) + "*x]\n",
-		"an alias to itself":    "a: &x [*x]\n",
-		"a number that is none": "a: .nan\n",
+		"a number as key":     "{1: a}",
+		"two documents":       "a: 1\n---\nb: 2\n",
+		"a key twice":         "a: 1\na: 2\n",
+		"an unknown alias":    "a: *x\n",
+		"a tab":               "a:\n\t- b\n",
+		"aliases without end": bomb.String(),
+		"too many bytes":      "a: " + strings.Repeat("x", MaxBytes),
+		"too many keys":       keys(MaxKeys + 1),
+		"too many aliases":    "a: &x 1\nb: [" + strings.Repeat("*x, ", MaxAliases) + "*x]\n",
+		"too many values":     "a: &x [" + strings.Repeat("1, ", 2000) + "1]\nb: [" + strings.Repeat("*x, ", 60) + "*x]\n",
+		"an alias to itself":  "a: &x [*x]\n",
+		"not a number":        "a: .nan\n",
 	} {
 		t.Run(name, func(t *testing.T) {
 			if got, err := ToJSON([]byte(in)); err == nil {
@@ -60,7 +60,7 @@ func TestToJSONRefuses(t *testing.T) {
 	}
 }
 
-// keys is a mapping with the number of keys.
+// keys returns a mapping with a number of keys.
 func keys(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -69,7 +69,7 @@ func keys(n int) string {
 	return b.String()
 }
 
-// TestToJSONBounds: a document at the bounds is read.
+// TestToJSONBounds: a document at the limits is read.
 func TestToJSONBounds(t *testing.T) {
 	for name, in := range map[string]string{
 		"the most bytes":   "a: " + strings.Repeat("x", MaxBytes-3),
@@ -103,7 +103,7 @@ func FuzzToJSON(f *testing.F) {
 		fuzztest.Limit(t)
 		got, err := ToJSON(data)
 		if err == nil && !json.Valid(got) {
-			t.Errorf("got %q, which is no JSON", got)
+			t.Errorf("got %q, which is not JSON", got)
 		}
 	})
 }

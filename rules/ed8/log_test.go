@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// told is what the log of a battle tells of a kind from now on.
-func told(tt *rulestest.Table, kind rules.EventKind) *[]rules.Event {
+// logged collects the events of a kind that are logged from now on.
+func logged(tt *rulestest.Table, kind rules.EventKind) *[]rules.Event {
 	list := new([]rules.Event)
 	tt.Log(func(e *rules.Event) {
 		if e.Kind == kind {
@@ -21,10 +21,10 @@ func told(tt *rulestest.Table, kind rules.EventKind) *[]rules.Event {
 	return list
 }
 
-// TestTraitIsTold: 8e.MISSION.WARLORD.2, 8e.MISSION.TRAIT.1, 8e.MISSION.TRAIT.3. Who
-// rolls for a Warlord Trait is the Warlord's player, whoever rolled for the primary
-// objective; and which trait it is, rolled or chosen, is told by its name and rule.
-func TestTraitIsTold(t *testing.T) {
+// TestTraitIsLogged: 8e.MISSION.WARLORD.2, 8e.MISSION.TRAIT.1, 8e.MISSION.TRAIT.3. The Warlord's
+// player rolls for a Warlord Trait, regardless of who rolled for the primary objective. The log
+// has the name and the rule of the trait, rolled or chosen.
+func TestTraitIsLogged(t *testing.T) {
 	tt := table(t, "table 5", list(hero()), list(hero()))
 	tt.SetWarlord(0, 1, rules.MissionTrait)
 	tt.SetWarlord(1, 2, rules.MissionTrait)
@@ -53,9 +53,9 @@ func TestTraitIsTold(t *testing.T) {
 	}
 }
 
-// TestEndIsTold: 8e.ONLYWAR.VICTOR.1, 8e.ONLYWAR.VICTOR.2, 8e.ONLYWAR.VICTOR.3. The
-// end names the rule that decides who wins; where both armies are slain, points do.
-func TestEndIsTold(t *testing.T) {
+// TestEndIsLogged: 8e.ONLYWAR.VICTOR.1, 8e.ONLYWAR.VICTOR.2, 8e.ONLYWAR.VICTOR.3. The last event
+// names the rule that decides the battle; if both armies are slain, points decide.
+func TestEndIsLogged(t *testing.T) {
 	for by, c := range map[rules.RuleID]struct {
 		points [2]int16
 		slain  []int
@@ -72,41 +72,41 @@ func TestEndIsTold(t *testing.T) {
 		for _, m := range c.slain {
 			tt.Remove(m, "8e.UNIT.DESTROYED.1")
 		}
-		ends := told(tt, rules.EventEnd)
+		ends := logged(tt, rules.EventEnd)
 		tt.Play(rules.Frame{Step: rules.StepEnd})
 		equal(t, "ends", len(*ends), 1)
 		equal(t, "rule", (*ends)[0].Rule, by)
 	}
 }
 
-// TestUnderdogIsTold: 8e.ONLYWAR.MUSTER.2, 8e.ONLYWAR.MUSTER.4. Who is the Underdog is
-// told with the Power Levels that make it so, the first player's first.
-func TestUnderdogIsTold(t *testing.T) {
+// TestUnderdogIsLogged: 8e.ONLYWAR.MUSTER.2, 8e.ONLYWAR.MUSTER.4. The log names the Underdog with
+// both Power Levels, the first player's first.
+func TestUnderdogIsLogged(t *testing.T) {
 	tt := table(t, "", list(strong(52)), list(strong(40)), at{5000, 5000}, far)
-	notes := told(tt, rules.EventNote)
+	notes := logged(tt, rules.EventNote)
 	tt.Play(rules.Frame{Step: rules.StepUnderdog})
 	equal(t, "notes", len(*notes), 1)
 	equal(t, "note", (*notes)[0].Word, "Power Levels 52 and 40: player 2 is the Underdog; Command re-rolls: 1")
 }
 
-// TestWarlordsAreTold: 8e.MISSION.WARLORD.2. A log that begins in the middle of a battle
-// tells which Warlords have a trait, too.
-func TestWarlordsAreTold(t *testing.T) {
+// TestWarlordsAreLogged: 8e.MISSION.WARLORD.2. A log that begins in the middle of a battle also
+// lists the Warlords with traits.
+func TestWarlordsAreLogged(t *testing.T) {
 	tt := table(t, "", list(hero()), list(squad(1)), at{5000, 5000}, far)
 	tt.SetWarlord(0, 1, rules.MissionTrait)
 	tt.SetWarlord(1, 2, rules.NoTrait)
-	warlords := told(tt, rules.DeltaWarlord)
+	warlords := logged(tt, rules.DeltaWarlord)
 	tt.Play(rules.Frame{Step: rules.StepEnd})
 	equal(t, "Warlords", len(*warlords), 2)
 	equal(t, "traits", [2]int32{(*warlords)[0].N, (*warlords)[1].N}, [2]int32{int32(rules.MissionTrait), int32(rules.NoTrait)})
 }
 
-// TestOrderIsTold: 8e.ONLYWAR.MUSTER.5. Which die a Command re-roll is for is told in
+// TestOrderIsLogged: 8e.ONLYWAR.MUSTER.5. The log describes the die of a Command re-roll in
 // words.
-func TestOrderIsTold(t *testing.T) {
+func TestOrderIsLogged(t *testing.T) {
 	tt := table(t, "", list(squad(1)), list(squad(1)), at{5000, 5000}, far)
 	tt.State.Sides[1].Rerolls = 1
-	notes := told(tt, rules.EventNote)
+	notes := logged(tt, rules.EventNote)
 	tt.Play(rules.Frame{Step: rules.StepOrder, Player: 1})
 	save := slices.IndexFunc(tt.Request().Options, func(o rules.Option) bool { return o.Do == rules.TakeNumber && o.N == int32(dice.Save) })
 	tt.Answer(&rules.Choice{Ask: rules.SelectOption, Option: save})
@@ -116,12 +116,12 @@ func TestOrderIsTold(t *testing.T) {
 	equal(t, "rule", (*notes)[0].Rule, "8e.ONLYWAR.MUSTER.5")
 }
 
-// TestCloseCombatIsTold: 8e.FIGHT.WEAPON.1. What a model without melee weapons fights
-// with has a name, too.
-func TestCloseCombatIsTold(t *testing.T) {
+// TestCloseCombatIsLogged: 8e.FIGHT.WEAPON.1. The weapon of a model without melee weapons has a
+// name too.
+func TestCloseCombatIsLogged(t *testing.T) {
 	tt := table(t, "hit 1 1", list(squad(1)), list(squad(1)), at{5000, 5000}, at{5000 + base, 5000})
 	tt.Unit(2).Did = rules.SelectedToFight
-	rolls := told(tt, rules.EventRoll)
+	rolls := logged(tt, rules.EventRoll)
 	phase(tt, rules.StepFight)
 	for tt.Request().Ask == rules.MoveModels {
 		tt.Answer(&rules.Choice{Ask: rules.MoveModels})
@@ -132,12 +132,12 @@ func TestCloseCombatIsTold(t *testing.T) {
 	}
 }
 
-// TestOverwatchIsTold: 8e.CHARGE.OVERWATCH.3, 8e.ATTACK.HIT.1. A hit roll names the rule
-// that says what it needs.
-func TestOverwatchIsTold(t *testing.T) {
+// TestOverwatchIsLogged: 8e.CHARGE.OVERWATCH.3, 8e.ATTACK.HIT.1. A hit roll names the rule for
+// the required result.
+func TestOverwatchIsLogged(t *testing.T) {
 	for is, want := range map[effect.Conditions]rules.RuleID{0: "8e.ATTACK.HIT.1", effect.Overwatch: "8e.CHARGE.OVERWATCH.3"} {
 		tt := table(t, "hit 1", list(squad(1, gun(effect.Heavy, 24))), list(squad(1)), at{5000, 5000}, at{15000, 5000})
-		rolls := told(tt, rules.EventRoll)
+		rolls := logged(tt, rules.EventRoll)
 		tt.Play(rules.Frame{Step: rules.StepShoot, Unit: 1, Other: 2, Value: int32(is)})
 		tt.Answer(shots(shot(1, 0, 2)))
 		equal(t, "rule", (*rolls)[len(*rolls)-1].Rule, want)
