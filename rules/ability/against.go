@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// against sums up what models of one kind set against the attack.
+// against collects the defence of models of one kind against the attack.
 func (g *attackBuilder) against(a *rules.Attack, kind int) rules.Against {
 	own := g.defending(kind)
 	profile := &g.use.Target.Kinds[kind].Profile
@@ -36,9 +36,9 @@ func (g *attackBuilder) against(a *rules.Attack, kind int) rules.Against {
 	return out
 }
 
-// covered reports whether cover helps models of the target against the attack, with
-// their own effects.
-// 10e.SHOOT.COVER.3, 10e.SHOOT.COVER.4, 10e.SHOOT.COVER.5, 10e.SHOOT.COVER.6.
+// covered reports whether models of the target have the benefit of cover against the attack,
+// including their own effects (10e.SHOOT.COVER.3, 10e.SHOOT.COVER.4, 10e.SHOOT.COVER.5,
+// 10e.SHOOT.COVER.6).
 func (g *attackBuilder) covered(own []*effect.Effect) bool {
 	is := func(list []*effect.Effect, d effect.Kind) bool {
 		return slices.ContainsFunc(list, func(e *effect.Effect) bool { return e.Kind == d })
@@ -47,8 +47,8 @@ func (g *attackBuilder) covered(own []*effect.Effect) bool {
 		!is(g.made, effect.IgnoreCover) && !is(own, effect.IgnoreCover)
 }
 
-// saveTest is a save that needs a result; 0 stands for none.
-// 10e.ATTACK.SAVE.1, 10e.ATTACK.SAVE.3, 10e.ATTACK.SAVE.4, 10e.DATASHEET.LIMIT.3, 10e.DATASHEET.PROFILE.3.
+// saveTest returns a save with a required result; 0 means none (10e.ATTACK.SAVE.1, 10e.ATTACK.SAVE.3,
+// 10e.ATTACK.SAVE.4, 10e.DATASHEET.LIMIT.3, 10e.DATASHEET.PROFILE.3).
 func saveTest(own []*effect.Effect, result int16, kinds ...effect.RollKind) rules.Test {
 	if result == 0 {
 		return rules.Test{}
@@ -58,10 +58,9 @@ func saveTest(own []*effect.Effect, result int16, kinds ...effect.RollKind) rule
 	return s.needs(result)
 }
 
-// best is the lowest result among effects of which a model uses one
-// (9e.ATTACK.INVULN.2, 9e.ATTACK.IGNORE.1); 0 where there is none. Those against
-// mortal wounds alone count only for those.
-// 10e.ATTACK.SAVE.2.
+// best returns the lowest result among effects of which a model uses one (9e.ATTACK.INVULN.2,
+// 9e.ATTACK.IGNORE.1, 10e.ATTACK.SAVE.2), or 0 if there is none. Effects against mortal wounds
+// only count for those.
 func best(own []*effect.Effect, do effect.Kind, mortal bool) int16 {
 	var result int16
 	for _, e := range own {
@@ -72,7 +71,7 @@ func best(own []*effect.Effect, do effect.Kind, mortal bool) int16 {
 	return result
 }
 
-// woundCap is the lowest limit of wounds lost in a phase; 0 where there is none.
+// woundCap returns the lowest limit of wounds lost in a phase, or 0 if there is none.
 func woundCap(own []*effect.Effect) (most int16) {
 	for _, e := range own {
 		if e.Kind == effect.WoundCap && (most == 0 || e.Value < most) {
@@ -82,8 +81,8 @@ func woundCap(own []*effect.Effect) (most int16) {
 	return most
 }
 
-// damage sums up the damage of the attack on models with the Save. Mortal wounds
-// are not part of it (9e.ATTACK.MORTAL.6, 10e.DATASHEET.MOD.10, 10e.WEAPON.DEVASTATING.4).
+// damage collects the modifiers of the damage of the attack on models with the Save. Mortal
+// wounds are not included (9e.ATTACK.MORTAL.6, 10e.DATASHEET.MOD.10, 10e.WEAPON.DEVASTATING.4).
 func (g *attackBuilder) damage(out *rules.Against, own []*effect.Effect, save, strength int16) {
 	c := changeOf(g.made, effect.WeaponDamage, func(e *effect.Effect) bool { return saveIs(&e.Scope.Opponent, save) })
 	out.Damage = g.use.Bearer.Weapon.Damage
@@ -137,8 +136,7 @@ func forbid(out *rules.Against, saves effect.Saves) {
 	}
 }
 
-// FullStrength lays a unit out for attacks: every model at full wounds, in the order
-// of its kinds.
+// FullStrength creates a unit for attacks: every model at full wounds, in the order of its kinds.
 func FullStrength(u *rules.Unit, is effect.Conditions) []rules.Model {
 	models := make([]rules.Model, 0, u.Size())
 	for kind := range u.Kinds {

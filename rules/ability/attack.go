@@ -21,20 +21,20 @@ type WeaponUse struct {
 	Bearer   rules.Bearer
 	Target   *rules.Unit
 	TargetIs effect.Conditions
-	// ExtraOnly is set where only the attacks are made that the weapon gives
-	// besides those of its bearer (9e.DATASHEET.SEEDUNIT.1).
+	// ExtraOnly is set if only the additional attacks of the weapon are made, without those of
+	// its bearer (9e.DATASHEET.SEEDUNIT.1).
 	ExtraOnly bool
 }
 
-// Attack returns the attack with all that bears on it.
+// Attack returns the attack with all effects applied.
 func Attack(r *rules.AttackRules, u *WeaponUse) rules.Attack {
 	var w rules.Workspace
 	AttackIn(&w, r, u)
 	return w.Attack
 }
 
-// AttackIn puts the attack together in a workspace, whose Attack it becomes. It
-// allocates nothing once the workspace has grown.
+// AttackIn gathers the attack in a workspace, whose Attack it becomes. It allocates nothing once
+// the workspace has grown.
 func AttackIn(w *rules.Workspace, r *rules.AttackRules, u *WeaponUse) {
 	g := attackBuilder{rules: r, use: u, space: w}
 	g.begin()
@@ -60,7 +60,7 @@ func AttackIn(w *rules.Workspace, r *rules.AttackRules, u *WeaponUse) {
 	}
 }
 
-// An attackBuilder puts an attack together.
+// An attackBuilder gathers the numbers of an attack.
 type attackBuilder struct {
 	rules     *rules.AttackRules
 	use       *WeaponUse
@@ -68,9 +68,9 @@ type attackBuilder struct {
 	profile   *rules.Profile
 	attacker  side
 	defender  side
-	criticals [2]int8          // unmodified hit and wound rolls from which on they are critical
-	made      []*effect.Effect // of the attacker, that work
-	suffered  []*effect.Effect // of the target unit, that work
+	criticals [2]int8          // minimum unmodified hit and wound rolls that are critical
+	made      []*effect.Effect // active effects of the attacker
+	suffered  []*effect.Effect // active effects of the target unit
 }
 
 func (g *attackBuilder) begin() {
@@ -96,7 +96,7 @@ func (g *attackBuilder) begin() {
 	g.made, g.suffered = w.Made, w.Suffered
 }
 
-// ofTarget is what is true of an attack on a unit of which something is true.
+// ofTarget returns the conditions of an attack that follow from the conditions of its target.
 func ofTarget(target effect.Conditions) (is effect.Conditions) {
 	for _, pair := range [...][2]effect.Conditions{
 		{effect.BelowHalfStrength, effect.TargetWeak}, {effect.AtStartingStrength, effect.TargetAtStart},
@@ -125,8 +125,8 @@ func changesNumber(e *effect.Effect) bool {
 
 func (g *attackBuilder) changed(c effect.Characteristic) change { return changeOf(g.made, c, nil) }
 
-// defending returns the effects of the target on attacks that models of the kind
-// take. They hold until it is asked again.
+// defending returns the effects of the target on attacks that models of the kind take. The result
+// is valid until the next call.
 func (g *attackBuilder) defending(kind int) []*effect.Effect {
 	w := g.space
 	w.Own = append(w.Own[:0], g.suffered...)
@@ -134,8 +134,8 @@ func (g *attackBuilder) defending(kind int) []*effect.Effect {
 	return w.Own
 }
 
-// everywhere returns the effects of the target that bear on rolls made before an
-// attack is allocated: those of the unit, and those that all its models have.
+// everywhere returns the effects of the target on rolls before an attack is allocated: those of
+// the unit, and those of all its models.
 func (g *attackBuilder) everywhere() []*effect.Effect {
 	if len(g.use.Target.Kinds) == 1 {
 		return g.defending(0)
@@ -143,7 +143,7 @@ func (g *attackBuilder) everywhere() []*effect.Effect {
 	return g.suffered
 }
 
-// penetration is the AP of the weapon as both sides change it.
+// penetration returns the AP of the weapon after the effects of both sides.
 func (g *attackBuilder) penetration(ap int16) int16 {
 	c := g.changed(effect.WeaponAP)
 	for _, e := range g.everywhere() {
@@ -161,7 +161,7 @@ func (g *attackBuilder) weaponType() effect.WeaponType {
 	return g.use.Bearer.Weapon.Type
 }
 
-// number fills in how many attacks the weapon makes.
+// number sets the number of attacks of the weapon.
 func (g *attackBuilder) number(a *rules.Attack) {
 	for _, e := range g.made {
 		if e.Kind == effect.Reroll && e.Roll == effect.AttacksRoll {
@@ -180,7 +180,7 @@ func (g *attackBuilder) number(a *rules.Attack) {
 	}
 }
 
-// typeNumber is the number that stands after the weapon's type.
+// typeNumber returns the number after the weapon's type.
 func (g *attackBuilder) typeNumber() dice.Amount {
 	if c := g.changed(effect.TypeCharacteristic); c.set != nil {
 		return c.set.Amount
@@ -188,8 +188,8 @@ func (g *attackBuilder) typeNumber() dice.Amount {
 	return g.use.Bearer.Weapon.Attacks
 }
 
-// extra lists the extra attacks when the bearer fights: those of
-// the weapon, and those of the bearer where it makes its own with the weapon.
+// extra returns the extra attacks when the bearer fights: those of the weapon, and those that the
+// bearer makes with the weapon.
 func (g *attackBuilder) extra(a *rules.Attack) {
 	for _, e := range g.made {
 		if e.Kind == effect.MoreAttacks {
@@ -210,7 +210,7 @@ func (g *attackBuilder) extra(a *rules.Attack) {
 	}
 }
 
-// hit sums up the hit roll (9e.ATTACK.HIT.1, 10e.DATASHEET.MOD.1, 10e.DATASHEET.MOD.6, 10e.DATASHEET.IGNORE.1).
+// hit sets the hit roll (9e.ATTACK.HIT.1, 10e.DATASHEET.MOD.1, 10e.DATASHEET.MOD.6, 10e.DATASHEET.IGNORE.1).
 func (g *attackBuilder) hit(weapon effect.WeaponType) rules.Test {
 	var s rollSum
 	s.add(g.byType(weapon))
@@ -232,7 +232,7 @@ func (g *attackBuilder) hit(weapon effect.WeaponType) rules.Test {
 	return t
 }
 
-// overwatch lets Overwatch hit on more results where an effect says so.
+// overwatch lets Overwatch hit on further results if an effect allows it.
 func (g *attackBuilder) overwatch(t *rules.Test) {
 	for _, e := range g.made {
 		if (e.Kind == effect.OverwatchOn || e.Kind == effect.OverwatchHits) && e.Value > 0 && int8(e.Value) < t.Succeeds {
@@ -241,7 +241,7 @@ func (g *attackBuilder) overwatch(t *rules.Test) {
 	}
 }
 
-// byType is the modifier that comes of the weapon's type (9e.DATASHEET.WEAPON.3).
+// byType returns the modifier from the weapon's type (9e.DATASHEET.WEAPON.3).
 func (g *attackBuilder) byType(weapon effect.WeaponType) int {
 	b := &g.use.Bearer
 	switch weapon {
@@ -260,8 +260,8 @@ func (g *attackBuilder) byType(weapon effect.WeaponType) int {
 	}
 }
 
-// wound sums up the wound roll. What is only about attacks of a higher Strength than
-// the target's Toughness counts where stronger is set.
+// wound sets the wound roll. Effects that only concern attacks with a Strength above the target's
+// Toughness apply if stronger is set.
 func (g *attackBuilder) wound(stronger bool) rules.Test {
 	var s rollSum
 	s.include(g.made, effect.WoundRoll)
@@ -273,9 +273,9 @@ func (g *attackBuilder) wound(stronger bool) rules.Test {
 	return s.needs(0)
 }
 
-// critical finds out which rolls are critical: those of the edition, and further
-// ones that effects name. Those succeed, as critical rolls do.
-// 10e.ATTACK.WOUND.2, 10e.WEAPON.ANTI.2, 10e.CORE.SAMENAME.3.
+// critical determines the critical rolls: those of the edition, and further ones from effects.
+// They succeed like other critical rolls (10e.ATTACK.WOUND.2, 10e.WEAPON.ANTI.2,
+// 10e.CORE.SAMENAME.3).
 func (g *attackBuilder) critical(a *rules.Attack) {
 	usual := int8(g.rules.Critical.Is)
 	g.criticals = [2]int8{usual, usual}
@@ -302,7 +302,7 @@ func (g *attackBuilder) criticalOf(p dice.Purpose) *int8 {
 	return &g.criticals[0]
 }
 
-// special takes in what an attack does besides its rolls.
+// special adds the effects of an attack other than on its rolls.
 func (g *attackBuilder) special(a *rules.Attack, e *effect.Effect) {
 	switch e.Kind {
 	case effect.Blast:

@@ -23,7 +23,7 @@ func unit(n int, p rules.Profile, effects ...effect.Effect) *rules.Unit {
 	return &rules.Unit{Kinds: []rules.Kind{{Count: n, Profile: p}}, Effects: effects}
 }
 
-// duel is a weapon that one unit uses on another.
+// duel is the use of a weapon of one unit on another.
 type duel struct {
 	weapon           rules.Weapon
 	attacker, target *rules.Unit
@@ -39,7 +39,7 @@ func (d duel) gather() rules.Attack {
 	})
 }
 
-// fight is a marine with a melee weapon against a unit like itself.
+// fight is a marine with a melee weapon against an equal unit.
 func fight(w rules.Weapon, effects ...effect.Effect) duel {
 	if w.Damage.Zero() {
 		w.Damage = dice.Fixed(1)
@@ -153,7 +153,7 @@ var ruleTests = map[string]func(*testing.T){
 		equal(t, "the Toughness is not", d.gather().Strength, 4)
 	},
 	"9e.GAPS.15": func(t *testing.T) {
-		// A model whose WS is replaced uses the new one, and modifiers come after it.
+		// A model whose WS is replaced uses the new one, and modifiers apply to it.
 		equal(t, "WS 3+ set to 5+", fight(rules.Weapon{}, set(effect.WS, 5)).gather().Hit.Needed, 5)
 	},
 	"9e.ATTACK.INVULN.2": func(t *testing.T) {
@@ -205,7 +205,7 @@ var ruleTests = map[string]func(*testing.T){
 		equal(t, "hits on 5 by an effect", d.gather().Hit.Fails, 4)
 		equal(t, "hits on 5 by an effect", d.gather().Hit.Succeeds, 5)
 		d.attacker.Effects = []effect.Effect{{Kind: effect.OverwatchOn}}
-		equal(t, "hits only on 6 without a result of its own", d.gather().Hit.Fails, 5)
+		equal(t, "hits only on 6 without a skill", d.gather().Hit.Fails, 5)
 		d.is = 0
 		equal(t, "otherwise by BS", d.gather().Hit.Fails, 0)
 	},
@@ -219,7 +219,7 @@ var ruleTests = map[string]func(*testing.T){
 		equal(t, "with the chainsword", attacks(d), 3)
 		equal(t, "with another weapon", attacks(fight(rules.Weapon{})), 2)
 		d.extraOnly = true
-		equal(t, "the chainsword besides it", attacks(d), 1)
+		equal(t, "the additional chainsword", attacks(d), 1)
 	},
 	"9e.DATASHEET.SEEDUNIT.4": func(t *testing.T) {
 		charge := change(effect.A, dice.Modifier{Add: 2})
@@ -227,7 +227,7 @@ var ruleTests = map[string]func(*testing.T){
 		d := fight(rules.Weapon{}, charge)
 		equal(t, "without a charge", d.gather().Number, dice.Fixed(2))
 		d.is = effect.Charged
-		equal(t, "after one", d.gather().Number, dice.Fixed(4))
+		equal(t, "after a charge", d.gather().Number, dice.Fixed(4))
 	},
 }
 
@@ -247,7 +247,7 @@ func cannotHit(t *testing.T, weapon effect.WeaponType, without func(*rules.Profi
 	equal(t, "a 6 without it", attack.HitRoll(rulestest.Face(6), &r, &a).Scored, 0)
 }
 
-// TestScope checks each limit of an effect with what it lets pass and what not.
+// TestScope checks each limit of an effect on both sides.
 func TestScope(t *testing.T) {
 	const vehicle, core = effect.Vehicle, effect.FirstNamed
 	for name, tt := range map[string]struct {
@@ -278,7 +278,7 @@ func TestScope(t *testing.T) {
 			effect.Scope{Opponent: effect.Filter{All: effect.Keywords{vehicle, core}}},
 			func(d *duel) { d.target.Keywords = effect.Keywords{core, vehicle} }, func(d *duel) { d.target.Keywords = effect.Keywords{core} },
 		},
-		"one of the opponent's": {
+		"an opponent's effect": {
 			effect.Scope{Opponent: effect.Filter{Any: effect.Keywords{vehicle, core}}},
 			func(d *duel) { d.target.Keywords = effect.Keywords{core} }, func(d *duel) { d.target.Keywords = effect.Keywords{effect.Fly} },
 		},
@@ -299,8 +299,7 @@ func TestScope(t *testing.T) {
 	}
 }
 
-// TestSuffered checks that effects on attacks suffered work for the target, and
-// only for it.
+// TestSuffered: effects on attacks suffered apply only to attacks on their owner.
 func TestSuffered(t *testing.T) {
 	harder := effect.Effect{Kind: effect.AddToRoll, Roll: effect.HitRoll, Value: -1, Scope: effect.Scope{Suffered: true}}
 	d := fight(rules.Weapon{}, harder)
@@ -315,7 +314,7 @@ func TestSuffered(t *testing.T) {
 	equal(t, "not the invulnerable save", g.Invulnerable.Modifier, 0)
 }
 
-// TestEffects checks what each deed does to the attack.
+// TestEffects checks the effect of each kind on the attack.
 func TestEffects(t *testing.T) {
 	on := func(e ...effect.Effect) rules.Attack {
 		return fight(rules.Weapon{Damage: dice.Fixed(2)}, e...).gather()
@@ -340,7 +339,7 @@ func TestEffects(t *testing.T) {
 	equal(t, "AP", on(change(effect.WeaponAP, dice.Modifier{Add: -1})).AP, -1)
 }
 
-// TestUnmodified leaves a weapon alone that other abilities do not change.
+// TestUnmodified: a weapon that other abilities do not modify is unchanged.
 func TestUnmodified(t *testing.T) {
 	more := []effect.Effect{
 		change(effect.WeaponStrength, dice.Modifier{Add: 1}), change(effect.WeaponDamage, dice.Modifier{Add: 1}),
@@ -382,8 +381,8 @@ func TestTargetEffects(t *testing.T) {
 	equal(t, "size", a.Size, 7)
 }
 
-// TestToughness takes the Toughness that most models have, and the highest of
-// several.
+// TestToughness: the Toughness of most models is used, and the highest if several are equally
+// frequent.
 func TestToughness(t *testing.T) {
 	d := fight(rules.Weapon{})
 	tough := marine()

@@ -8,12 +8,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// change is what all effects together do to a characteristic: a replacement first,
-// then modifiers (9e.GAPS.15).
+// change is the sum of all effects on a characteristic: first a replacement, then modifiers
+// (9e.GAPS.15).
 type change struct {
 	set   *effect.Effect
 	mod   dice.Modifier
-	least int16 // it is not lowered below this
+	least int16 // the minimum after modifiers
 }
 
 func changeOf(effects []*effect.Effect, c effect.Characteristic, include func(*effect.Effect) bool) change {
@@ -32,8 +32,8 @@ func changeOf(effects []*effect.Effect, c effect.Characteristic, include func(*e
 	return ch
 }
 
-// number changes a whole number: a value that replaces it comes first
-// (9e.DATASHEET.MODCHAR.4). '-' is never modified (9e.DATASHEET.MODCHAR.8).
+// number modifies a whole number: a replacement comes first (9e.DATASHEET.MODCHAR.4). '-' is
+// never modified (9e.DATASHEET.MODCHAR.8).
 func (c change) number(base int16, least int) int16 {
 	if base == 0 {
 		return 0
@@ -44,11 +44,10 @@ func (c change) number(base int16, least int) int16 {
 	return int16(min(max(c.mod.Apply(int(base)), least, int(c.least)), highest))
 }
 
-// highest is more than any characteristic, whatever data files say.
+// highest is more than any characteristic, whatever data files contain.
 const highest = 1000
 
-// penetration changes an AP, which is 0 at worst.
-// 10e.DATASHEET.MOD.4, 10e.DATASHEET.LIMIT.5.
+// penetration modifies an AP, which is 0 at worst (10e.DATASHEET.MOD.4, 10e.DATASHEET.LIMIT.5).
 func (c change) penetration(ap int16) int16 {
 	if c.set != nil {
 		ap = c.set.Amount.Plus
@@ -56,12 +55,12 @@ func (c change) penetration(ap int16) int16 {
 	return min(ap+c.mod.Add, 0)
 }
 
-// atLeastOne changes a Strength or Toughness, which no modifier takes below 1
-// (9e.DATASHEET.MODCHAR.5, 8e.DATASHEET.MODCHAR.6).
+// atLeastOne modifies a Strength or Toughness, which is never below 1 (9e.DATASHEET.MODCHAR.5,
+// 8e.DATASHEET.MODCHAR.6).
 func (c change) atLeastOne(base int16) int16 { return c.number(base, 1) }
 
-// amount changes a characteristic that may be random. Dice are multiplied die by
-// die; division is only for numbers.
+// amount modifies a characteristic that may be random. Dice are multiplied individually; only
+// numbers are divided.
 func (c change) amount(base dice.Amount, least int) dice.Amount {
 	if base.Zero() {
 		return base
@@ -78,9 +77,9 @@ func (c change) amount(base dice.Amount, least int) dice.Amount {
 	return base
 }
 
-// strength is that of a weapon in the bearer's hands. Modifiers of the bearer's
-// Strength and of the weapon count together (9e.DATASHEET.WEAPON.4,
-// 9e.DATASHEET.MODCHAR.2, 8e.DATASHEET.SEEDUNIT.5).
+// strength returns the Strength of a weapon with its bearer. Modifiers of the bearer's Strength
+// and of the weapon add up (9e.DATASHEET.WEAPON.4, 9e.DATASHEET.MODCHAR.2,
+// 8e.DATASHEET.SEEDUNIT.5).
 func strength(w rules.Strength, p *rules.Profile, bearer, weapon change) int16 {
 	if w.Own != 0 {
 		return weapon.atLeastOne(w.Own)
@@ -92,7 +91,7 @@ func strength(w rules.Strength, p *rules.Profile, bearer, weapon change) int16 {
 	return bearer.atLeastOne(p.Strength)
 }
 
-// Wounds is the Wounds characteristic of the models of a kind.
+// Wounds returns the Wounds characteristic of the models of a kind.
 func Wounds(u *rules.Unit, kind int, is effect.Conditions) int16 {
 	s := side{is: is, opponent: &rules.Unit{}}
 	k := &u.Kinds[kind]
@@ -100,7 +99,7 @@ func Wounds(u *rules.Unit, kind int, is effect.Conditions) int16 {
 	return changeOf(effects, effect.W, nil).number(k.Profile.Wounds, 1)
 }
 
-// toughness is that of the unit, as the edition finds it among its models.
+// toughness returns the Toughness of the unit, which the edition determines from its models.
 func (g *attackBuilder) toughness() int16 {
 	w, u := g.space, g.use.Target
 	w.Toughness = w.Toughness[:0]
@@ -110,15 +109,15 @@ func (g *attackBuilder) toughness() int16 {
 	return g.rules.Toughness.Do(u.Kinds, g.use.TargetIs, w.Toughness)
 }
 
-// A Control is what effects on a unit as a whole do to the Objective Control of its
-// models.
+// A Control is the combined effect of the effects on a unit as a whole on the Objective Control
+// of its models.
 type Control struct {
 	game *rules.Game
 	unit rules.UnitID
 	all  change
 }
 
-// NewControl looks at the effects in force on a unit.
+// NewControl evaluates the effects in force on a unit.
 func NewControl(g *rules.Game, u rules.UnitID) Control {
 	c := Control{game: g, unit: u}
 	g.Effects(u, func(e *effect.Effect) { c.include(&c.all, e) })
@@ -152,7 +151,7 @@ func (c *Control) Of(at int) int {
 	return int(own.number(base, 0))
 }
 
-// sum is all that bears on one roll.
+// rollSum is the sum of the effects on one roll.
 type rollSum struct {
 	better, worse int // of all modifiers
 	ignoreWorse   bool
@@ -168,8 +167,7 @@ func (s *rollSum) add(n int) {
 	}
 }
 
-// include takes in the effects on the rolls; all modifiers of a roll are
-// cumulative.
+// include adds the effects on the rolls. All modifiers of a roll are cumulative.
 func (s *rollSum) include(effects []*effect.Effect, kinds ...effect.RollKind) {
 	for _, e := range effects {
 		for _, k := range kinds {
@@ -207,7 +205,7 @@ func (s rollSum) needs(result int16) rules.Test {
 	case s.ignoreWorse:
 		s.worse = 0
 	}
-	const most = 100 // which no die comes near
+	const most = 100 // which no roll reaches
 	s.test.Needed, s.test.Modifier = int8(min(result, most)), int8(min(max(s.better+s.worse, -most), most))
 	return s.test
 }

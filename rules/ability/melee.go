@@ -6,15 +6,15 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// A Melee tells how many attacks the models of a unit make when it fights, by
-// the effects in force on it.
+// A Melee determines the number of attacks of the models of a unit when it fights, from the
+// effects in force on it.
 type Melee struct {
 	game *rules.Game
 	side side
-	unit []*effect.Effect // of the unit as a whole, that work
+	unit []*effect.Effect // active effects of the unit as a whole
 }
 
-// NewMelee looks at a unit that fights.
+// NewMelee evaluates a unit that fights.
 func NewMelee(g *rules.Game, u rules.UnitID) Melee {
 	m := Melee{game: g, side: side{is: g.Is(u), weapon: effect.Melee, opponent: &rules.Unit{}}}
 	g.Effects(u, func(e *effect.Effect) {
@@ -29,10 +29,9 @@ func (m *Melee) counts(e *effect.Effect) bool {
 	return (e.Kind == effect.ExtraAttacks || e.Kind == effect.ChangeCharacteristic && e.Of == effect.A) && !e.Scope.Suffered && m.side.works(&e.Scope)
 }
 
-// Roll rolls how many attacks a model makes with its melee weapons, by its place
-// in State.Models: its Attacks characteristic (9e.FIGHT.NUMBER.1) as abilities
-// change it (9e.DATASHEET.SEEDUNIT.4), and their extra attacks. A random number is rolled for each model
-// (9e.DATASHEET.MODCHAR.7).
+// Roll rolls the number of attacks of a model with its melee weapons, by its index in State.Models: its
+// Attacks characteristic (9e.FIGHT.NUMBER.1) as modified by abilities (9e.DATASHEET.SEEDUNIT.4), and
+// extra attacks. A random number is rolled for each model (9e.DATASHEET.MODCHAR.7).
 func (m *Melee) Roll(at int) int {
 	effects := m.unit[:len(m.unit):len(m.unit)]
 	kind := m.game.Kind(at)
@@ -56,11 +55,10 @@ func (m *Melee) Roll(at int) int {
 	return n
 }
 
-// Number is how many attacks a model makes with one of its melee weapons, by its
-// place in State.Models: the weapon's own number or that of the model, as abilities
-// change it, and their extra attacks. rolled is set for a number that
-// needs dice; they are not rolled here. Nothing but its own effects changes the number
-// of a weapon that is used in addition to another (10e.WEAPON.EXTRA.2).
+// Number returns the number of attacks of a model with one of its melee weapons, by its index in
+// State.Models: the weapon's own number or that of the model, as modified by abilities, and extra
+// attacks. rolled is set for a number that needs dice, which are not rolled here. The number of a
+// weapon used in addition to another is only modified by its own effects (10e.WEAPON.EXTRA.2).
 func (m *Melee) Number(at int, w *rules.Weapon) (n int, rolled bool) {
 	effects, others := m.unit[:len(m.unit):len(m.unit)], m.game.Kind(at).Effects
 	if isExtraWeapon(w) {
@@ -88,8 +86,8 @@ func (m *Melee) Number(at int, w *rules.Weapon) (n int, rolled bool) {
 	return n, rolled
 }
 
-// RollExtra rolls how many extra attacks a weapon gives its bearer when it
-// fights (9e.DATASHEET.SEEDUNIT.1).
+// RollExtra rolls the number of extra attacks that a weapon gives its bearer when it fights
+// (9e.DATASHEET.SEEDUNIT.1).
 func (m *Melee) RollExtra(w *rules.Weapon) int {
 	n := 0
 	for i := range w.Effects {

@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// side is one side of an attack, seen from the effects it owns.
+// side is one side of an attack from the viewpoint of its effects.
 type side struct {
 	is       effect.Conditions
 	weapon   effect.WeaponType
@@ -15,9 +15,8 @@ type side struct {
 	psychic  bool // the attack is psychic
 }
 
-// works reports whether the scope lets an effect work, but for the Save of the
-// model attacked.
-// 10e.DATASHEET.PSYCHIC.1, 10e.DATASHEET.PSYCHIC.2.
+// works reports whether the scope lets an effect apply, apart from the Save of the attacked model
+// (10e.DATASHEET.PSYCHIC.1, 10e.DATASHEET.PSYCHIC.2).
 func (s *side) works(scope *effect.Scope) bool {
 	switch {
 	case scope.Attacks != effect.AnyAttack && s.none,
@@ -36,14 +35,14 @@ func matches(f *effect.Filter, k effect.Keywords) bool {
 	return k.HasAll(f.All) && !k.HasAny(f.None) && (len(f.Any) == 0 || k.HasAny(f.Any))
 }
 
-// saveIs reports whether a model with the Save passes the filter; 0 stands for
-// '-', which is worse than any.
+// saveIs reports whether a model with the Save passes the filter; 0 means '-', which is worse
+// than any other.
 func saveIs(f *effect.Filter, save int16) bool {
 	return f.Save == 0 || save != 0 && save <= f.Save
 }
 
-// filter adds those effects of the list to others that work and are about
-// attacks suffered, or made. Those of one name do not add up.
+// filter appends the effects of the list that apply and concern attacks suffered, or made.
+// Effects of the same name do not add up.
 func (s *side) filter(to []*effect.Effect, suffered bool, list []effect.Effect) []*effect.Effect {
 	for i := range list {
 		e := &list[i]
@@ -54,8 +53,8 @@ func (s *side) filter(to []*effect.Effect, suffered bool, list []effect.Effect) 
 	return to
 }
 
-// counted reports whether the list has an effect of the same name that does the
-// same. The greater of the two stays.
+// counted reports whether the list has an equivalent effect of the same name, and keeps the
+// greater of the two.
 func counted(list []*effect.Effect, e *effect.Effect) bool {
 	for i, other := range list {
 		if other.Named == e.Named && other.Kind == e.Kind && other.Roll == e.Roll {
@@ -68,14 +67,14 @@ func counted(list []*effect.Effect, e *effect.Effect) bool {
 	return false
 }
 
-// size is twice what an effect adds, or brings, on average.
+// size returns twice the average amount of an effect.
 func size(e *effect.Effect) int {
 	return twice(e.Amount) + twice(e.Trigger.Amount) + 2*int(e.Mod.Add) + 2*int(e.Value)
 }
 
 func twice(a dice.Amount) int { return int(a.Count)*(int(a.Sides)+1) + 2*int(a.Plus) }
 
-// ownDefence reports whether an effect is about attacks on its owner.
+// ownDefence reports whether an effect concerns attacks on its owner.
 func ownDefence(e *effect.Effect) bool {
 	switch e.Kind {
 	case effect.InvulnerableSave, effect.IgnoreWounds, effect.ReduceDamage, effect.WoundCap:

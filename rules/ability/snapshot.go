@@ -7,11 +7,10 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// Snapshot lays a unit of a battle out as it is now, for Gather: models that have
-// wounds left, by kind, each kind with the profile of its model with the fewest
-// wounds; keywords that it was given; and all effects in force on it
-// (9e.DATASHEET.DAMAGE.2, 9e.DATASHEET.ABILITY.1). What was in the unit before is
-// overwritten, and its memory used again.
+// Snapshot fills a unit with the current state of a unit of a battle, for Gather: models with
+// wounds left, by kind, each kind with the profile of its model with the fewest wounds; its
+// keywords; and all effects in force on it (9e.DATASHEET.DAMAGE.2, 9e.DATASHEET.ABILITY.1).
+// Previous contents of the unit are overwritten, and its memory reused.
 func Snapshot(g *rules.Game, u rules.UnitID, to *rules.Unit) {
 	sheet := g.Sheet(u)
 	to.Kinds = append(to.Kinds[:0], sheet.Kinds...)
@@ -36,8 +35,8 @@ func Snapshot(g *rules.Game, u rules.UnitID, to *rules.Unit) {
 	}
 }
 
-// SnapshotTarget lays a unit out as Snapshot does, with what lasts on single models that
-// are all of their kind, and what lasts for attacks of one unit alone: attacks of an attacker look for it there.
+// SnapshotTarget is like Snapshot, and includes effects on single models that are all of their kind, and effects
+// on attacks of one unit only: attacks of an attacker look for them there.
 func SnapshotTarget(g *rules.Game, attacker, u rules.UnitID, to *rules.Unit) {
 	Snapshot(g, u, to)
 	g.EffectsBy(attacker, u, func(e *effect.Effect) { to.Effects = append(to.Effects, *e) })
@@ -51,7 +50,7 @@ func SnapshotTarget(g *rules.Game, attacker, u rules.UnitID, to *rules.Unit) {
 	}
 }
 
-// keywords are those of the datasheet and those that effects give.
+// keywords returns the keywords of the datasheet and those that effects give.
 func keywords(own effect.Keywords, effects []effect.Effect) effect.Keywords {
 	all := own[:len(own):len(own)]
 	for i := range effects {
@@ -62,8 +61,8 @@ func keywords(own effect.Keywords, effects []effect.Effect) effect.Keywords {
 	return all
 }
 
-// Mortal puts together in a workspace how mortal wounds that no attack inflicts
-// work on the models of its Target.
+// Mortal gathers in a workspace the effect of mortal wounds without an attack on the models of
+// its Target.
 func Mortal(w *rules.Workspace, is effect.Conditions) {
 	s := side{is: is, opponent: &none, none: true}
 	w.Attack = rules.Attack{Extra: w.Attack.Extra[:0], Triggers: w.Attack.Triggers[:0], Against: w.Attack.Against[:0]}
@@ -76,5 +75,5 @@ func Mortal(w *rules.Workspace, is effect.Conditions) {
 	}
 }
 
-// none stands for the other side where there is none.
+// none is the absent other side of an attack.
 var none rules.Unit

@@ -6,9 +6,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 )
 
-// Allocate returns the position of the model that takes the next attack, or -1
-// when none is left. Where the rules leave the choice to the player
-// (9e.ATTACK.ALLOCATE.1), it is the first in the order the player gave.
+// Allocate returns the index of the model that takes the next attack, or -1 if none is left. If
+// the rules leave the choice to the player (9e.ATTACK.ALLOCATE.1), it is the first in the order
+// that the player gave.
 func Allocate(r *rules.AttackRules, models []rules.Model) int {
 	first, best := -1, shielded
 	for i := range models {
@@ -26,8 +26,8 @@ func Allocate(r *rules.AttackRules, models []rules.Model) int {
 	return first
 }
 
-// AllocateTo is Allocate for an attack. A precise one is allocated to a model that
-// leads the unit, while there is one.
+// AllocateTo is like Allocate for an attack. A precise attack is allocated to a model that leads
+// the unit, while there is one.
 func AllocateTo(r *rules.AttackRules, a *rules.Attack, models []rules.Model) int {
 	if a.Precise {
 		if i := Leader(models); i >= 0 {
@@ -37,17 +37,16 @@ func AllocateTo(r *rules.AttackRules, a *rules.Attack, models []rules.Model) int
 	return Allocate(r, models)
 }
 
-// Leader returns the position of a model that leads the unit and has wounds left,
-// or -1.
+// Leader returns the index of a model that leads the unit and has wounds left, or -1.
 func Leader(models []rules.Model) int {
 	return slices.IndexFunc(models, func(m rules.Model) bool { return m.Leads && m.Wounds > 0 })
 }
 
-// When a model takes attacks.
+// The order in which models take attacks.
 const (
-	foremost int8 = iota // before those that follow
-	freely               // as its player likes
-	behind               // when none of those is left
+	foremost int8 = iota // before those below
+	freely               // in the order that its player chooses
+	behind               // when none of those above is left
 	shielded             // when no others are left
 )
 
@@ -64,25 +63,24 @@ func turn(r *rules.AttackRules, m *rules.Model) int8 {
 	return freely
 }
 
-// Hurt is for models that have already lost wounds (8e.ATTACK.ALLOCATE.2).
+// Hurt reports whether a model has already lost wounds (8e.ATTACK.ALLOCATE.2).
 func Hurt(m *rules.Model) bool { return m.Hurt }
 
-// HurtOrAllocated is for models that have already lost wounds, or have had
-// attacks allocated to them this phase (9e.ATTACK.ALLOCATE.2). Where there are
-// several, the player may choose among them.
+// HurtOrAllocated reports whether a model has already lost wounds, or has had attacks allocated
+// to it this phase (9e.ATTACK.ALLOCATE.2). If there are several, the player may choose among
+// them.
 func HurtOrAllocated(m *rules.Model) bool { return m.Hurt || m.Allocated }
 
-// NoModelFirst is for units of which no model is protected.
+// NoModelFirst always returns false, for editions without such a rule.
 func NoModelFirst(*rules.Model) bool { return false }
 
-// Leading is for models that lead a unit that they were attached to
-// (10e.ATTACHED.ALLOCATE.1).
+// Leading reports whether a model leads a unit that it is attached to (10e.ATTACHED.ALLOCATE.1).
 func Leading(m *rules.Model) bool { return m.Leads }
 
-// precisely returns the position of the model that leads the target, where the
-// attacker allocates a wound of a precise attack to it: one that its bearer sees,
-// while there are others (10e.WEAPON.PRECISION.1). It is -1 where the player of the target
-// allocates the wound. ok is false where the attacker must be asked.
+// precisely returns the index of the model that leads the target, if the attacker allocates a
+// wound of a precise attack to it: a visible one, while there are other models
+// (10e.WEAPON.PRECISION.1). It is -1 if the target's player allocates the wound. ok is false if
+// the attacker must be asked.
 func precisely(g *rules.Game, attacker rules.UnitID, d *rules.Declared) (at int, ok bool) {
 	v := &g.State.Resolving
 	if !v.Wounded || v.Aimed == rules.AtUnit || !g.Workspace().Attack.Precise {
@@ -96,7 +94,7 @@ func precisely(g *rules.Game, attacker rules.UnitID, d *rules.Declared) (at int,
 	return at, v.Aimed == rules.AtLeader
 }
 
-// others reports whether a model has wounds left that does not lead its unit.
+// others reports whether a model with wounds left does not lead its unit.
 func others(models []rules.Model) bool {
 	for i := range models {
 		if !models[i].Leads && models[i].Wounds > 0 {
@@ -122,7 +120,7 @@ func askPrecision(g *rules.Game, attacker rules.UnitID, d *rules.Declared, at in
 	})
 }
 
-// aim takes the answer of the attacker.
+// aim handles the answer of the attacker.
 func aim(g *rules.Game, c *rules.Choice) {
 	g.State.Resolving.Aimed = rules.AtUnit
 	if g.Chosen(c).Do == rules.Select {

@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// BenchmarkAttacks is the attacks of ten models on ten, two each, through the
-// step of a battle with all its questions. An operation is one attack.
+// BenchmarkAttacks plays the attacks of ten models on ten, two each, through the step of a battle
+// with all its requests. An operation is one attack.
 func BenchmarkAttacks(b *testing.B) {
 	e := rules.Complete(ed9.Edition())
 	tt := rulestest.New(b, &e, []rules.ArmyUnit{rulestest.Unit(10, armed(boltRifle(2)))}, []rules.ArmyUnit{rulestest.Unit(10, rulestest.Trooper())}, "")

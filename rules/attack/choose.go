@@ -7,9 +7,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 )
 
-// chosen returns the position among a unit's models of the one that takes the
-// next wound: the only one that can, or the first in the order that its player
-// gave; -1 when none is left. ok is false where the player must be asked.
+// chosen returns the index among a unit's models of the one that takes the next wound: the only
+// possible one, or the first in the order that its player gave; -1 if none is left. ok is false
+// if the player must be asked.
 func chosen(g *rules.Game, u rules.UnitID) (at int, ok bool) {
 	models := g.Models(u)
 	best, first, n := shielded, -1, 0
@@ -41,7 +41,7 @@ func position(models []rules.Model, id rules.ModelID) int {
 	return slices.IndexFunc(models, func(m rules.Model) bool { return m.ID == id })
 }
 
-// candidates lists the models that may take the next wound (9e.ATTACK.ALLOCATE.2).
+// candidates returns the models that may take the next wound (9e.ATTACK.ALLOCATE.2).
 func candidates(g *rules.Game, u rules.UnitID) []rules.Option {
 	models := g.Models(u)
 	all, best := make([]rules.Option, 0, len(models)), shielded
@@ -61,8 +61,7 @@ func candidates(g *rules.Game, u rules.UnitID) []rules.Option {
 	return all
 }
 
-// ask asks the player who commands a unit which of its models takes the next
-// wound (9e.ATTACK.ALLOCATE.1).
+// ask asks the player of a unit which of its models takes the next wound (9e.ATTACK.ALLOCATE.1).
 func ask(g *rules.Game, u, attacker rules.UnitID) rules.Status {
 	return g.Ask(rules.Request{
 		Ask: rules.OrderModels, Reason: rules.ForAllocation, Player: g.Unit(u).Player, Unit: u, Other: attacker,
@@ -70,10 +69,9 @@ func ask(g *rules.Game, u, attacker rules.UnitID) rules.Status {
 	})
 }
 
-// Ordered takes the choice of the models that take wounds. The first of them
-// takes the next; the others follow in their order, as soon as the player may
-// choose them, until the attacks or mortal wounds are over. One model is an
-// answer too: then the player is asked again.
+// Ordered handles the choice of the models that take wounds. The first takes the next wound; the
+// others follow in order, as soon as the player may choose them, until the attacks or mortal
+// wounds are over. A single model is a valid answer too: then the player is asked again.
 func Ordered(g *rules.Game, _ *rules.Frame, c *rules.Choice) error {
 	q := g.Request()
 	if q.Reason == rules.ForPrecision {

@@ -5,9 +5,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
 
-// damage is the damage of one unsaved attack: the Damage characteristic
-// (9e.ATTACK.DAMAGE.1), rolled each time where it is random, the best of several
-// rolls where an ability says so, and modified.
+// damage returns the damage of one unsaved attack: the Damage characteristic
+// (9e.ATTACK.DAMAGE.1), rolled each time if it is random, the best of several rolls if an ability
+// allows it, and modified.
 func damage(src dice.Source, g *rules.Against) int {
 	rolled := 0
 	for range max(g.Rolls, 1) {
@@ -19,16 +19,16 @@ func damage(src dice.Source, g *rules.Against) int {
 	return max(g.Modifier.Apply(rolled), min(rolled, int(g.Least)), 0)
 }
 
-// A PendingDamage is damage that a unit is to suffer, point by point.
+// A PendingDamage is damage that a unit suffers point by point.
 type PendingDamage struct {
 	Left   int16
 	Mortal bool
-	Ends   bool  // with the model that it destroys, whatever the rules say
+	Ends   bool  // with the model that it destroys, whatever the rule for excess damage
 	At     int16 // the model that takes it; -1: not allocated yet
 }
 
-// Point inflicts one point of the blow. It takes from Left what is lost with a
-// destroyed model, and all of it when no model is left.
+// Point inflicts one point of the damage. It subtracts from Left the excess lost with a destroyed
+// model, and all of it if no model is left.
 func (b *PendingDamage) Point(src dice.Source, r *rules.AttackRules, a *rules.Attack, models []rules.Model) {
 	if b.At < 0 { // 9e.ATTACK.MORTAL.3
 		b.At = int16(Allocate(r, models))
@@ -49,8 +49,8 @@ func (b *PendingDamage) Point(src dice.Source, r *rules.AttackRules, a *rules.At
 	}
 }
 
-// goesOn reports whether damage that a destroyed model leaves over goes on to
-// the next (9e.ATTACK.DAMAGE.3, 9e.ATTACK.MORTAL.4).
+// goesOn reports whether excess damage on a destroyed model carries over to the next
+// (9e.ATTACK.DAMAGE.3, 9e.ATTACK.MORTAL.4).
 func (b *PendingDamage) goesOn(r *rules.AttackRules, a *rules.Attack) bool {
 	if b.Mortal {
 		return !b.Ends && r.MortalExcess.Do()
@@ -58,9 +58,8 @@ func (b *PendingDamage) goesOn(r *rules.AttackRules, a *rules.Attack) bool {
 	return a.Excess || r.Excess.Do()
 }
 
-// lose takes one wound of the model, unless it is ignored (9e.ATTACK.IGNORE.1)
-// or the model has lost its most for the phase. A model without wounds is
-// destroyed (9e.ATTACK.DAMAGE.2).
+// lose removes one wound of the model, unless it is ignored (9e.ATTACK.IGNORE.1) or the model has
+// reached its limit for the phase. A model without wounds is destroyed (9e.ATTACK.DAMAGE.2).
 func lose(src dice.Source, g *rules.Against, m *rules.Model, mortal bool) {
 	if g.Cap > 0 && m.Lost >= g.Cap {
 		return
@@ -73,7 +72,7 @@ func lose(src dice.Source, g *rules.Against, m *rules.Model, mortal bool) {
 	m.Hurt = true
 }
 
-// ignoredOn is the result that ignores a lost wound; 0: none.
+// ignoredOn returns the result that ignores a lost wound, or 0.
 func ignoredOn(g *rules.Against, mortal bool) int {
 	if mortal {
 		return int(g.IgnoreMortal)
@@ -81,8 +80,8 @@ func ignoredOn(g *rules.Against, mortal bool) int {
 	return int(g.Ignore)
 }
 
-// Lost is for damage that ends with the model it destroys (9e.ATTACK.DAMAGE.3).
+// Lost returns false: excess damage is lost with the destroyed model (9e.ATTACK.DAMAGE.3).
 func Lost() bool { return false }
 
-// GoesOn is for damage that goes on to further models (9e.ATTACK.MORTAL.4).
+// GoesOn returns true: excess damage carries over to the next model (9e.ATTACK.MORTAL.4).
 func GoesOn() bool { return true }

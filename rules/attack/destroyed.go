@@ -26,9 +26,8 @@ const (
 	striking
 )
 
-// A destroyedFrame is the frame of Destroyed. Its stage is kept as Frame.Value: what
-// Frame.Stage says is who destroyed the models. Frame.Model is the one that is being
-// destroyed.
+// A destroyedFrame is the frame of Destroyed. Its stage is in Frame.Value, because Frame.Stage
+// records who destroyed the models. Frame.Model is the one being destroyed.
 type destroyedFrame struct{ *rules.Frame }
 
 func (f destroyedFrame) stage() destroyedStage      { return destroyedStage(f.Value) }
@@ -37,9 +36,8 @@ func (f destroyedFrame) byUnit() bool               { return f.Stage == byOther 
 func (f destroyedFrame) blasted() rules.UnitSet     { return f.Units } // units that still suffer from its explosion
 func (f destroyedFrame) setBlasted(s rules.UnitSet) { f.Units = s }
 
-// Destroy returns the step that destroys the models of a unit that have no wounds
-// left, by an attack or a rule of another unit; NoUnit if none did.
-// 10e.UNIT.DESTROYED.2, 10e.DATASHEET.PROFILE.4.
+// Destroy returns the step that destroys the models of a unit without wounds, by an attack or a
+// rule of another unit, or NoUnit (10e.UNIT.DESTROYED.2, 10e.DATASHEET.PROFILE.4).
 func Destroy(g *rules.Game, u, by rules.UnitID) rules.Frame {
 	f := rules.Frame{Step: rules.StepDestroyed, Player: g.Unit(u).Player, Unit: u, Other: by}
 	if by != rules.NoUnit {
@@ -48,10 +46,9 @@ func Destroy(g *rules.Game, u, by rules.UnitID) rules.Frame {
 	return f
 }
 
-// Destroyed destroys the models of the unit Frame.Unit that have no wounds left,
-// one after another (9e.UNIT.STRENGTH.2): first it is rolled whether the model
-// explodes, and nearby units suffer; then the units embarked in it disembark; then
-// it is removed (9e.MOVE.TRANSPORTLOSS.1, .2).
+// Destroyed destroys the models of the unit Frame.Unit without wounds, one after another
+// (9e.UNIT.STRENGTH.2): first a roll decides whether the model explodes, and nearby units suffer;
+// then the units embarked in it disembark; then it is removed (9e.MOVE.TRANSPORTLOSS.1, .2).
 func Destroyed(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := destroyedFrame{frame}
 	for {
@@ -92,9 +89,8 @@ func Destroyed(g *rules.Game, frame *rules.Frame) rules.Status {
 	}
 }
 
-// lost returns a model of the unit that has no wounds left and is not being
-// destroyed already, or nil. Those that act before they are removed come when the
-// attacks are over.
+// lost returns a model of the unit that has no wounds left and is not yet being destroyed, or
+// nil. Models that act before they are removed follow after the attacks.
 func lost(g *rules.Game, f destroyedFrame) *rules.Model {
 	for i := range g.Models(f.Unit) {
 		m := &g.Models(f.Unit)[i]
@@ -117,8 +113,8 @@ func beingDestroyed(g *rules.Game, m rules.ModelID) bool {
 	return false
 }
 
-// explosion returns the effect by which a model explodes, or nil: it is data of the
-// datasheet (9e.GAPS.7).
+// explosion returns the effect by which a model explodes, or nil. It is data of the datasheet
+// (9e.GAPS.7).
 func explosion(g *rules.Game, at int) *effect.Effect {
 	for _, list := range [2][]effect.Effect{g.Kind(at).Effects, g.Sheet(g.UnitOf(at)).Effects} {
 		if e := effect.Find(list, effect.Explodes); e != nil {
@@ -128,8 +124,8 @@ func explosion(g *rules.Game, at int) *effect.Effect {
 	return nil
 }
 
-// explodes rolls whether the model explodes, and returns the units that suffer:
-// all on the battlefield within range, friends too (9e.UNIT.DEF.3).
+// explodes rolls whether the model explodes, and returns the affected units: all on the
+// battlefield within range, including friends (9e.UNIT.DEF.3).
 func explodes(g *rules.Game, f destroyedFrame) (set rules.UnitSet) {
 	at := g.Find(f.Unit, f.Model)
 	e := explosion(g, at)
@@ -149,8 +145,8 @@ func explodes(g *rules.Game, f destroyedFrame) (set rules.UnitSet) {
 	return set
 }
 
-// suffers reports whether a unit has a model, other than the one at the place,
-// with wounds left and within range of that.
+// suffers reports whether a unit has a model other than the one at the index, with wounds left
+// and within range of it.
 func suffers(g *rules.Game, u rules.UnitID, at int, n geom.Length) bool {
 	if !g.On(u) {
 		return false
@@ -176,7 +172,7 @@ func blast(g *rules.Game, f destroyedFrame) rules.Status {
 	})
 }
 
-// wreck lets units disembark from a TRANSPORT that is being destroyed.
+// wreck makes units disembark from a TRANSPORT that is being destroyed.
 func wreck(g *rules.Game, f destroyedFrame) bool {
 	if g.Edition.Steps[rules.StepWreck].Run == nil {
 		return false
@@ -204,8 +200,7 @@ func remove(g *rules.Game, f destroyedFrame) {
 	}
 }
 
-// enemy returns the unit that does something to another, if it is its enemy, or
-// nil.
+// enemy returns the unit that affects another, if it is its enemy, or nil.
 func enemy(g *rules.Game, u, by rules.UnitID) *rules.UnitState {
 	if by == rules.NoUnit || g.Unit(by).Player == g.Unit(u).Player {
 		return nil
@@ -223,8 +218,8 @@ func attacks(g *rules.Game, u rules.UnitID) bool {
 	return false
 }
 
-// destroyedOnFeature returns a unit of the attacker's enemies with models that may be
-// reanimated now, or NoUnit. A unit that is destroyed as a whole is not.
+// destroyedOnFeature returns a unit of the attacker's enemies with models that may now be
+// reanimated, or NoUnit. A completely destroyed unit does not qualify.
 func destroyedOnFeature(g *rules.Game, attacker rules.UnitID) rules.UnitID {
 	for u, s := range g.Units() {
 		if s.Player == g.Unit(attacker).Player || s.Place != rules.OnTable {

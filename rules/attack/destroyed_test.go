@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// suffer inflicts mortal wounds on the unit 1 by a rule of the unit 0.
+// suffer inflicts mortal wounds on the unit 1 through a rule of the unit 0.
 func suffer(tt *rulestest.Table, n int32) {
 	tt.Play(rules.Frame{Step: rules.StepMortal, Player: 1, Unit: 2, Other: 1, Value: n})
 }
@@ -23,21 +23,21 @@ func armies(t *testing.T, target rules.ArmyUnit, script string) *rulestest.Table
 }
 
 var mortalTests = map[string]func(*testing.T){
-	"9e.ATTACK.MORTAL.1": func(t *testing.T) { // the fourth finds nobody
+	"9e.ATTACK.MORTAL.1": func(t *testing.T) { // no model is left for the fourth
 		tt := armies(t, rulestest.Unit(1, rulestest.Trooper()), "")
 		suffer(tt, 1)
 		same(t, "wounds", wounds(tt, 2), []int16{1})
 		suffer(tt, 3)
 		same(t, "ledger", []int16{tt.Unit(1).Dealt, tt.Unit(1).Slain}, []int16{2, 1})
 	},
-	"9e.ATTACK.MORTAL.2": func(t *testing.T) { // no die, whatever saves there are
+	"9e.ATTACK.MORTAL.2": func(t *testing.T) { // no roll, whatever the saves
 		target := rulestest.Unit(1, rulestest.Trooper())
 		target.Effects = []effect.Effect{{Kind: effect.InvulnerableSave, Value: 2}}
 		tt := armies(t, target, "")
 		suffer(tt, 1)
 		same(t, "wounds", wounds(tt, 2), []int16{1})
 	},
-	"9e.ATTACK.MORTAL.3": func(t *testing.T) { // the model that has lost wounds comes first, else the player chooses
+	"9e.ATTACK.MORTAL.3": func(t *testing.T) { // a model that has lost wounds comes first, otherwise the player chooses
 		tt := armies(t, rulestest.Unit(3, rulestest.Trooper()), "")
 		tt.State.Models[2].Wounds, tt.State.Models[2].Hurt = 1, true
 		suffer(tt, 2)
@@ -81,8 +81,8 @@ func bomb() rules.ArmyUnit {
 	return u
 }
 
-// explosion destroys a bomb between units of both armies: one of its own in
-// range, one just out of range, and an enemy in range.
+// explosion destroys a bomb between units of both armies: a friendly unit in range, one just out
+// of range, and an enemy in range.
 func explosion(t *testing.T, aboard bool, script string) *rulestest.Table {
 	t.Helper()
 	const base = 1260
@@ -106,7 +106,7 @@ var destroyedTests = map[string]func(*testing.T){
 		tt.State.Models[1].Wounds = 0
 		tt.Play(attack.Destroy(tt.Game, 2, rules.NoUnit))
 		same(t, "models in play", tt.Models(2)[0].ID, rules.ModelID(3))
-		same(t, "nobody destroyed it", tt.Unit(1).Slain, int16(0))
+		same(t, "no unit destroyed it", tt.Unit(1).Slain, int16(0))
 	},
 	"9e.MOVE.TRANSPORTLOSS.1": func(t *testing.T) {
 		tt := explosion(t, true, "explodes 6; mortal 2 5") // 1 and 3 mortal wounds
@@ -131,7 +131,7 @@ var destroyedTests = map[string]func(*testing.T){
 		suffer(tt, 2)
 		same(t, "both", []rules.Place{tt.Unit(1).Place, tt.Unit(2).Place}, []rules.Place{rules.Destroyed, rules.Destroyed})
 	},
-	"9e.DATASHEET.SEEDUNIT.2": func(t *testing.T) { // a bearer that hurts itself, after all its attacks
+	"9e.DATASHEET.SEEDUNIT.2": func(t *testing.T) { // a bearer that damages itself, after all its attacks
 		w := boltRifle(2)
 		w.Effects = []effect.Effect{{Kind: effect.OnRoll, Trigger: effect.Trigger{Roll: dice.Hit, On: effect.FacesFrom(1), Consequence: effect.BearerWounds, Amount: dice.Fixed(1)}}}
 		tt := skirmish(t, rulestest.Unit(2, armed(w)), rulestest.Unit(1, rulestest.Trooper()), "hit 1 3; wound 1; hit 2 2")
@@ -154,7 +154,7 @@ var actTests = map[string]func(*testing.T){
 		tt := skirmish(t, rulestest.Unit(1, armed(killer)), banner(1, 4, effect.ToShoot|effect.ToFight), "hit 3; wound 4; save 1; ability 4; hit 3; wound 4; save 1")
 		attack0(tt)
 		same(t, "in play", tt.Unit(2).Alive, int16(1))
-		tt.Choose(rules.DoShoot, 2) // nobody is in reach for a fight
+		tt.Choose(rules.DoShoot, 2) // no enemy is within reach for a fight
 		if len(tt.Request().Options) != 0 {
 			t.Errorf("asked %v", tt.Request())
 		}
@@ -200,7 +200,7 @@ var actTests = map[string]func(*testing.T){
 		attack0(tt)
 		same(t, "destroyed", tt.Unit(2).Place, rules.Destroyed)
 	},
-	"mortal wounds are no attack": func(t *testing.T) {
+	"mortal wounds are not an attack": func(t *testing.T) {
 		tt := armies(t, banner(1, 0, effect.ToShoot), "")
 		suffer(tt, 2)
 		same(t, "destroyed", tt.Unit(2).Place, rules.Destroyed)

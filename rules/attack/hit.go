@@ -6,16 +6,16 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// Hits is what the hit roll, or rolls, of one attack brought.
+// Hits is the result of the hit rolls of one attack.
 type Hits struct {
 	Scored   int16 // hits
-	Wounding int16 // of the hits, those that need no wound roll
-	Spent    int16 // of the hits, those that mortal wounds stand in for
+	Wounding int16 // of the hits, those without a wound roll
+	Spent    int16 // of the hits, those replaced by mortal wounds
 	Mortal   int16 // mortal wounds on the target
 	Backfire SelfDamage
 }
 
-// SelfDamage is what a roll did to the bearer of the weapon.
+// SelfDamage is the effect of a roll on the bearer of the weapon.
 type SelfDamage struct {
 	Mortal    int16 // mortal wounds
 	Destroyed bool  // after its attacks (9e.DATASHEET.SEEDUNIT.2)
@@ -43,9 +43,9 @@ func HitRoll(src dice.Source, r *rules.AttackRules, a *rules.Attack) Hits {
 	return h
 }
 
-// trigger brings about what an unmodified hit roll does. Hits, wounds and mortal
-// wounds on the target need a roll that hits. A hit that mortal wounds stand in
-// for does not wound as well, whatever triggers it has.
+// trigger applies the effects of an unmodified hit roll. Hits, wounds and mortal wounds on the
+// target need a roll that hits. A hit replaced by mortal wounds does not wound as well,
+// regardless of other triggers.
 func (h *Hits) trigger(src dice.Source, triggers []effect.Trigger, face int, hit bool) {
 	wounding, spent := false, false
 	for i := range triggers {
@@ -74,14 +74,14 @@ func (h *Hits) trigger(src dice.Source, triggers []effect.Trigger, face int, hit
 	}
 }
 
-// Rolling returns how many of the hits make a wound roll.
+// Rolling returns the number of hits that make a wound roll.
 func (h Hits) Rolling() int { return int(h.Scored - h.Wounding - h.Spent) }
 
-// WithinOne limits the sum of all modifiers to -1 at worst and +1 at best
-// (9e.ATTACK.HIT.4, 9e.ATTACK.WOUND.4).
+// WithinOne limits the sum of all modifiers to the range from -1 to +1 (9e.ATTACK.HIT.4,
+// 9e.ATTACK.WOUND.4).
 func WithinOne(sum int) int { return min(max(sum, -1), 1) }
 
-// OneFailsSixSucceeds is for rolls that succeed on an unmodified 6 and fail on
+// OneFailsSixSucceeds returns the verdict on a roll that succeeds on an unmodified 6 and fails on
 // an unmodified 1 (9e.ATTACK.HIT.3, 9e.ATTACK.WOUND.3).
 func OneFailsSixSucceeds(face int) rules.Verdict {
 	switch face {
@@ -94,14 +94,14 @@ func OneFailsSixSucceeds(face int) rules.Verdict {
 	}
 }
 
-// Unlimited lets all modifiers count, whatever their sum (8e.CORE.DICE.4).
+// Unlimited returns the sum of all modifiers unchanged (8e.CORE.DICE.4).
 func Unlimited(sum int) int { return sum }
 
-// NoPenalty is for circumstances that change no hit roll.
+// NoPenalty returns 0: the circumstance does not modify the hit roll.
 func NoPenalty(*rules.Bearer) int { return 0 }
 
-// Hazard rolls whether a weapon that has been used harms its bearer
-// (10e.WEAPON.HAZARDOUS.1). Weapons that never do roll no die.
+// Hazard rolls whether a used weapon damages its bearer (10e.WEAPON.HAZARDOUS.1). There is no
+// roll for weapons without that ability.
 func Hazard(src dice.Source, a *rules.Attack) (b SelfDamage) {
 	if a.Hazard.On == 0 || !a.Hazard.On.Has(src.D6(dice.Ability)) {
 		return b
@@ -110,11 +110,10 @@ func Hazard(src dice.Source, a *rules.Attack) (b SelfDamage) {
 	return b
 }
 
-// NoHazard is for weapons that never harm their bearers so.
+// NoHazard returns no harm: weapons do not damage their bearers in the edition.
 func NoHazard(effect.Keywords) rules.Harm { return rules.Harm{} }
 
-// Steady is +1 for a model whose unit Remained Stationary this turn
-// (10e.SHOOT.HEAVY.1).
+// Steady returns +1 for a model whose unit Remained Stationary this turn (10e.SHOOT.HEAVY.1).
 func Steady(b *rules.Bearer) int {
 	if b.Is.Has(effect.RemainedStationary) {
 		return 1
@@ -122,9 +121,9 @@ func Steady(b *rules.Bearer) int {
 	return 0
 }
 
-// BigOnesInMelee is -1 for ranged attacks, but those of Pistols, that a MONSTER or
-// VEHICLE makes (10e.SHOOT.BIGGUNS.1), or that are made at one
-// (10e.SHOOT.BIGGUNS.2), while enemies are within Engagement Range of it.
+// BigOnesInMelee returns -1 for ranged attacks, except of Pistols, made by a MONSTER or VEHICLE
+// (10e.SHOOT.BIGGUNS.1) or at one (10e.SHOOT.BIGGUNS.2) while enemies are within Engagement Range
+// of it.
 func BigOnesInMelee(b *rules.Bearer, target *rules.Unit, is effect.Conditions) int {
 	if b.Weapon.Type != effect.Pistol && (big(ownKeywords(b)) && b.Is.Has(effect.Engaged) || big(target.Keywords) && is.Has(effect.Engaged)) {
 		return -1
@@ -132,23 +131,23 @@ func BigOnesInMelee(b *rules.Bearer, target *rules.Unit, is effect.Conditions) i
 	return 0
 }
 
-// ownKeywords are those of the model that attacks, which others of its unit may not
-// have (9e.UNIT.KEYWORD.6).
+// ownKeywords returns the keywords of the attacking model, which may differ from those of other
+// models in its unit (9e.UNIT.KEYWORD.6).
 func ownKeywords(b *rules.Bearer) effect.Keywords { return b.Unit.Kinds[b.Kind].Own(b.Unit.Keywords) }
 
 func big(k effect.Keywords) bool { return k.Has(effect.Vehicle) || k.Has(effect.Monster) }
 
-// ThreeOnOne inflicts 3 mortal wounds on a 1, on a model of the unit that has such a weapon
+// ThreeOnOne inflicts 3 mortal wounds on a 1, on a model of the unit with such a weapon
 // (10e.WEAPON.HAZARDOUS.1, 10e.WEAPON.HAZARDOUS.3).
 func ThreeOnOne(effect.Keywords) rules.Harm {
 	return rules.Harm{On: effect.FacesFrom(1), Mortal: 3, Any: true}
 }
 
-// NoEngagedModifier is for editions in which units within Engagement Range of enemies change
-// no other ranged attacks.
+// NoEngagedModifier returns 0, for editions in which other ranged attacks of units within
+// Engagement Range of enemies are not modified.
 func NoEngagedModifier(*rules.Bearer, *rules.Unit, effect.Conditions) int { return 0 }
 
-// OneFails is for rolls that fail on an unmodified 1 (9e.ATTACK.SAVE.2).
+// OneFails returns the verdict on a roll that fails on an unmodified 1 (9e.ATTACK.SAVE.2).
 func OneFails(face int) rules.Verdict {
 	if face == 1 {
 		return rules.Failure
@@ -156,15 +155,14 @@ func OneFails(face int) rules.Verdict {
 	return rules.Undecided
 }
 
-// OnlySixes makes unmodified hit rolls of 6 hit, and no others
-// (9e.CHARGE.OVERWATCH.3).
+// OnlySixes makes only unmodified hit rolls of 6 hit (9e.CHARGE.OVERWATCH.3).
 func OnlySixes(t rules.Test) rules.Test {
 	t.Fails, t.Succeeds = 5, 6
 	return t
 }
 
-// InfantryMoved is -1 for an INFANTRY model whose unit has moved for any reason
-// this turn (9e.SHOOT.HEAVY.1).
+// InfantryMoved returns -1 for an INFANTRY model whose unit has moved for any reason this turn
+// (9e.SHOOT.HEAVY.1).
 func InfantryMoved(b *rules.Bearer) int {
 	if ownKeywords(b).Has(effect.Infantry) && b.Is.Has(effect.Moved) {
 		return -1
@@ -172,8 +170,7 @@ func InfantryMoved(b *rules.Bearer) int {
 	return 0
 }
 
-// Moving is -1 for a model that moved in the Movement phase
-// (8e.SHOOT.HEAVY.1).
+// Moving returns -1 for a model that moved in the Movement phase (8e.SHOOT.HEAVY.1).
 func Moving(b *rules.Bearer) int {
 	if b.Is.Has(effect.Moved) && !b.Is.Has(effect.Unmoved) {
 		return -1
@@ -181,8 +178,7 @@ func Moving(b *rules.Bearer) int {
 	return 0
 }
 
-// AfterAdvance is -1 for a model whose unit Advanced this turn
-// (9e.SHOOT.ASSAULT.2).
+// AfterAdvance returns -1 for a model whose unit Advanced this turn (9e.SHOOT.ASSAULT.2).
 func AfterAdvance(b *rules.Bearer) int {
 	if b.Is.Has(effect.Advanced) {
 		return -1
@@ -190,8 +186,8 @@ func AfterAdvance(b *rules.Bearer) int {
 	return 0
 }
 
-// HeavyWhileEngaged is -1 for a VEHICLE or MONSTER model while an enemy unit is
-// within Engagement Range of its unit (9e.SHOOT.BIGGUNS.4).
+// HeavyWhileEngaged returns -1 for a VEHICLE or MONSTER model while an enemy unit is within
+// Engagement Range of its unit (9e.SHOOT.BIGGUNS.4).
 func HeavyWhileEngaged(b *rules.Bearer) int {
 	if big(ownKeywords(b)) && b.Is.Has(effect.Engaged) {
 		return -1

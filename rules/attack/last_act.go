@@ -9,9 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// waits reports whether a model that an attack has left without wounds acts
-// before it is removed, once the attacks are over. It is rolled for where an
-// effect says so; the model keeps what it may do.
+// waits reports whether a model without wounds acts before it is removed, after the attacks. If
+// an effect requires a roll, it is made here; the model keeps its permission.
 func waits(g *rules.Game, f destroyedFrame, m *rules.Model) bool {
 	if !f.byUnit() || enemy(g, f.Unit, f.Other) == nil || !attacking(g) {
 		return false
@@ -60,8 +59,7 @@ func remaining(g *rules.Game) rules.UnitID {
 	return rules.NoUnit
 }
 
-// act lets a model that has waited shoot or fight; where it may do both, its
-// player chooses.
+// act lets a waiting model shoot or fight. If both are allowed, its player chooses.
 func act(g *rules.Game, f destroyedFrame) rules.Status {
 	m := &g.State.Models[g.Find(f.Unit, f.Model)]
 	options := []rules.Option{{Do: rules.Pass}}
@@ -92,8 +90,8 @@ func inReach(g *rules.Game, f destroyedFrame) (set rules.UnitSet) {
 	return set
 }
 
-// Acted takes a choice of Destroyed: what a model does before it is removed, or
-// the one attack that it makes.
+// Acted handles a choice of Destroyed: the action of a model before it is removed, or its one
+// attack.
 func Acted(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := destroyedFrame{frame}
 	if f.stage() == striking {
@@ -116,7 +114,7 @@ func Acted(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// strike asks for the one attack that a model makes in melee.
+// strike requests the one attack that a model makes in melee.
 func strike(g *rules.Game, f destroyedFrame) rules.Status {
 	g.State.Available = append(g.State.Available[:0], rules.AvailableAttacks{Model: f.Model, Weapon: rules.AnyWeapon, Count: 1, Targets: inReach(g, f)})
 	return g.Ask(rules.Request{
@@ -125,8 +123,8 @@ func strike(g *rules.Game, f destroyedFrame) rules.Status {
 	})
 }
 
-// struck takes the attack: one, with one of the model's melee weapons, on a unit
-// within Engagement Range of it.
+// struck handles the attack: one, with one of the model's melee weapons, on a unit within
+// Engagement Range of it.
 func struck(g *rules.Game, f destroyedFrame, c *rules.Choice) error {
 	refuse := func(found, allowed string) error {
 		return &rules.Illegal{Rule: g.Edition.Attack.Destroyed, Subject: fmt.Sprintf("model %v", f.Model), Found: found, Allowed: allowed}

@@ -5,8 +5,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// markEffects puts the effects of marks on the target, where the attacks with a weapon
-// have succeeded in what marks it.
+// markEffects applies the effects of marks to the target, if the attacks with a weapon succeeded
+// in the marking roll.
 func markEffects(g *rules.Game, attacker rules.UnitID, d *rules.Declared, t *Tally) {
 	if t.Hits == 0 || d.Weapon == rules.CloseCombat {
 		return
@@ -25,7 +25,7 @@ func markEffects(g *rules.Game, attacker rules.UnitID, d *rules.Declared, t *Tal
 	}
 }
 
-// put puts the effects of a Use on a unit that is not under them yet.
+// put applies the effects of a Use to a unit that does not have them yet.
 func put(g *rules.Game, owner, target rules.UnitID, use int16) {
 	for i := range g.State.Lasting {
 		if l := &g.State.Lasting[i]; l.Unit == target && l.Owner == owner && l.Use == use {
@@ -40,8 +40,8 @@ func put(g *rules.Game, owner, target rules.UnitID, use int16) {
 	}
 }
 
-// sparedBy returns the place of a Use of a unit that spares it the damage of an
-// attack for which a saving throw has failed, or -1.
+// sparedBy returns the index of a Use of a unit that prevents the damage of an attack with a
+// failed saving throw, or -1.
 func sparedBy(g *rules.Game, u rules.UnitID) int16 {
 	uses := g.Sheet(u).Uses
 	for i := range uses {
@@ -52,8 +52,8 @@ func sparedBy(g *rules.Game, u rules.UnitID) int16 {
 	return -1
 }
 
-// spared reports whether an ability of a unit spares it the damage of an attack
-// now, and counts it as used.
+// spared reports whether an ability of a unit prevents the damage of the current attack, and
+// counts it as used.
 func spared(g *rules.Game, u rules.UnitID) bool {
 	use := sparedBy(g, u)
 	if use < 0 {

@@ -9,8 +9,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// marking is a unit whose hits let the enemy of the target re-roll hit rolls of 1
-// until the end of the phase.
+// marking is a unit whose hits allow enemies of the target to re-roll hit rolls of 1 until the
+// end of the phase.
 func marking(roll effect.RollKind) rules.ArmyUnit {
 	w := boltRifle(1)
 	w.Effects = []effect.Effect{{Kind: effect.Mark, Roll: roll, Value: 0}}
@@ -38,8 +38,8 @@ func TestMark(t *testing.T) {
 	}
 }
 
-// TestSpared is a unit that suffers no damage from the first attack of a turn for
-// which it fails a saving throw.
+// TestSpared: a unit suffers no damage from the first attack of a turn for which it fails a
+// saving throw.
 func TestSpared(t *testing.T) {
 	target := rulestest.Unit(1, rulestest.Trooper())
 	target.Uses = []effect.Use{{At: effect.WhenSaveFailed, Once: effect.OncePerTurn}}

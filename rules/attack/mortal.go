@@ -9,20 +9,19 @@ import (
 // Stages of Mortal.
 const (
 	onUnit  uint8 = iota // its player allocates the mortal wounds
-	onModel              // Frame.Model alone suffers them
+	onModel              // only Frame.Model suffers them
 	suffered
 )
 
-// A mortalFrame is the frame of Mortal: how many mortal wounds are left. The unit Other
-// uses the rule that inflicts them, unless it is NoUnit.
+// A mortalFrame is the frame of Mortal: the number of remaining mortal wounds. The unit Other has
+// the rule that inflicts them, unless it is NoUnit.
 type mortalFrame struct{ *rules.Frame }
 
 func (f mortalFrame) left() int16     { return int16(f.Value) }
 func (f mortalFrame) setLeft(n int16) { f.Value = int32(n) }
 
-// Mortal inflicts mortal wounds on a unit, without wound rolls and saves
-// (9e.ATTACK.MORTAL.2): one at a time, allocated as attacks are, on one model after
-// another (9e.ATTACK.MORTAL.1, .3, .4).
+// Mortal inflicts mortal wounds on a unit, without wound rolls and saves (9e.ATTACK.MORTAL.2):
+// one at a time, allocated like attacks, on one model after another (9e.ATTACK.MORTAL.1, .3, .4).
 func Mortal(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := mortalFrame{frame}
 	if f.Stage == suffered {
@@ -46,8 +45,7 @@ func Mortal(g *rules.Game, frame *rules.Frame) rules.Status {
 	return g.Push(Destroy(g, f.Unit, f.Other))
 }
 
-// mortalOver forgets orders for allocation, but not those of attacks that are
-// being resolved.
+// mortalOver clears orders for allocation, but not those of attacks that are being resolved.
 func mortalOver(g *rules.Game) rules.Status {
 	for i := range g.State.Frames {
 		if g.State.Frames[i].Step == rules.StepAttacks {
@@ -57,7 +55,7 @@ func mortalOver(g *rules.Game) rules.Status {
 	return over(g)
 }
 
-// mortalOn returns the position of the model that takes the next mortal wound.
+// mortalOn returns the index of the model that takes the next mortal wound.
 func mortalOn(g *rules.Game, f mortalFrame) (at int, ok bool) {
 	if f.Stage == onUnit {
 		return chosen(g, f.Unit)
@@ -69,7 +67,7 @@ func mortalOn(g *rules.Game, f mortalFrame) (at int, ok bool) {
 	return at, true
 }
 
-// mortal inflicts mortal wounds on a model until it has none left.
+// mortal inflicts mortal wounds on a model until it has no wounds left.
 func mortal(g *rules.Game, f mortalFrame, at int) {
 	models := g.Models(f.Unit)
 	m := &models[at]

@@ -56,9 +56,8 @@ func drawAttack(t *rapid.T) rules.Attack {
 	return a
 }
 
-// TestResolveKeepsOrder checks what no attack may break, whatever its numbers:
-// models keep between none and all of their wounds, at most one model is hurt and
-// alive, caps and limits hold, and counts follow from one another.
+// TestResolveKeepsOrder checks invariants of all attacks: models keep between zero and all of
+// their wounds, at most one living model is wounded, limits hold, and counts are consistent.
 func TestResolveKeepsOrder(t *testing.T) {
 	r := ed9.Edition().Attack
 	rapid.Check(t, func(t *rapid.T) {

@@ -6,15 +6,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// A Tally counts what the attacks of a unit on one target have come to.
+// A Tally counts the results of the attacks of a unit on one target.
 type Tally struct {
 	Attacks, Hits, Wounds, Unsaved int
 	Mortal                         int // mortal wounds by triggers, this phase
 	Backfire                       SelfDamage
 }
 
-// A Sequence makes the attacks of a volley, and stops where a model must be
-// chosen.
+// A Sequence makes the attacks of a volley, and pauses if a model must be chosen.
 type Sequence struct {
 	Source dice.Source
 	Rules  *rules.AttackRules
@@ -23,30 +22,30 @@ type Sequence struct {
 	Volley *rules.AttackProgress
 	Tally  *Tally
 	Log    func(Roll)                // nil: no log
-	Spared func() bool               // whether a failed save does no damage; nil: never
-	Defer  func(effect.AttackChange) // keeps a wound that becomes mortal wounds for later; nil: none waits
+	Spared func() bool               // whether the damage of a failed save is prevented; nil: never
+	Defer  func(effect.AttackChange) // stores a wound that becomes mortal wounds for later; nil: not deferred
 }
 
-// A Roll is what was rolled for at one point of a sequence.
+// A Roll is the result of one roll of a sequence.
 type Roll struct {
 	For    dice.Purpose
-	Model  rules.ModelID // that saved, suffered or ignored; else NoModel
-	Needed int           // 0: nothing
-	Plus   int           // added by all modifiers that count
+	Model  rules.ModelID // the model that saved, suffered or ignored; otherwise NoModel
+	Needed int           // 0: no required result
+	Plus   int           // sum of all modifiers that apply
 	Result int           // attacks, damage or mortal wounds
 }
 
-// A Pause is why a sequence stops.
+// A Pause is the reason why a sequence pauses.
 type Pause uint8
 
 // The pauses.
 const (
 	Finished   Pause = iota // no attack is left
 	Between                 // an attack is over
-	Allocating              // a wound, or mortal wounds, wait for a model: Take
+	Allocating              // a wound, or mortal wounds, need a model: Take
 )
 
-// Next goes on to the next pause.
+// Next continues until the next pause.
 func (s *Sequence) Next() Pause {
 	v := s.Volley
 	for {
@@ -70,9 +69,9 @@ func (s *Sequence) Next() Pause {
 	}
 }
 
-// Take lets the model at a position take what waits: the wound with its saving
-// throw and damage, or mortal wounds until it has none left. Below 0, no model
-// is left to take it.
+// Take applies the pending wound to the model at an index: the wound with its saving throw and
+// damage, or mortal wounds until it has no wounds left. An index below 0 means that no model is
+// left.
 func (s *Sequence) Take(at int) {
 	v := s.Volley
 	b := PendingDamage{At: int16(at)}
@@ -104,7 +103,7 @@ func (s *Sequence) Take(at int) {
 	v.Slain = v.Slain || m.Wounds <= 0
 }
 
-// number rolls how many attacks the next weapon makes.
+// number rolls the number of attacks of the next weapon.
 func (s *Sequence) number() {
 	n := Number(s.Source, s.Rules, s.Attack)
 	s.Volley.Weapons--
@@ -115,8 +114,8 @@ func (s *Sequence) number() {
 	}
 }
 
-// one makes the hit roll of one attack. Mortal wounds of it come after the normal
-// damage (9e.ATTACK.MORTAL.5, 10e.ATTACK.MORTAL.4).
+// one makes the hit roll of one attack. Its mortal wounds follow the normal damage
+// (9e.ATTACK.MORTAL.5, 10e.ATTACK.MORTAL.4).
 func (s *Sequence) one() {
 	v := s.Volley
 	if Allocate(s.Rules, s.Models) < 0 {
@@ -137,7 +136,7 @@ func (s *Sequence) one() {
 	}
 }
 
-// hit makes the wound roll of one hit; hits that make none come last.
+// hit makes the wound roll of one hit. Hits without one come last.
 func (s *Sequence) hit() {
 	v := s.Volley
 	if Allocate(s.Rules, s.Models) < 0 {
@@ -175,8 +174,7 @@ func (s *Sequence) selfDamage(b SelfDamage) {
 	s.Volley.BearerLost = s.Volley.BearerLost || b.Destroyed
 }
 
-// damage makes the saving throw of a model, and returns the damage that it
-// suffers.
+// damage makes the saving throw of a model, and returns its damage.
 func (s *Sequence) damage(at int) int {
 	m := &s.Models[at]
 	w := Wounding{Rest: s.Volley.Rest}
@@ -200,7 +198,7 @@ func (s *Sequence) damage(at int) int {
 	return n
 }
 
-// point inflicts one point of a blow.
+// point inflicts one point of damage.
 func (s *Sequence) point(b *PendingDamage, m *rules.Model) {
 	b.Point(s.Source, s.Rules, s.Attack, s.Models)
 	if s.Log != nil {
@@ -208,7 +206,7 @@ func (s *Sequence) point(b *PendingDamage, m *rules.Model) {
 	}
 }
 
-// within returns how many of n mortal wounds of triggers are inflicted, and
+// within returns how many of n mortal wounds of triggers are inflicted within their limit, and
 // counts them.
 func (s *Sequence) within(n int16) int16 {
 	n = int16(WithinMost(s.Attack, int(n), int(s.Volley.Inflicted)))
@@ -219,8 +217,8 @@ func (s *Sequence) within(n int16) int16 {
 	return n
 }
 
-// WithinMost returns how many of n mortal wounds are inflicted when a number were
-// before, in the same phase.
+// WithinMost returns how many of n mortal wounds are inflicted, given the number inflicted
+// earlier in the phase.
 func WithinMost(a *rules.Attack, n, before int) int {
 	if a.MostMortal == 0 {
 		return n
@@ -228,8 +226,7 @@ func WithinMost(a *rules.Attack, n, before int) int {
 	return min(n, max(int(a.MostMortal)-before, 0))
 }
 
-// needed is the result that a test needs: an unmodified one, where no other
-// succeeds.
+// needed returns the result that a test needs: the unmodified one, if no other succeeds.
 func needed(t *rules.Test) int {
 	if t.Succeeds > 0 && t.Fails == t.Succeeds-1 {
 		return int(t.Succeeds)
@@ -237,9 +234,8 @@ func needed(t *rules.Test) int {
 	return int(t.Needed)
 }
 
-// roll makes a test with what is added to it, and says whether it succeeded. The
-// face is the unmodified result: after any re-roll, before any modifier
-// (9e.CORE.UNMOD.1).
+// roll makes a test with its modifiers, and reports whether it succeeded. The face is the
+// unmodified result: after any re-roll, before any modifier (9e.CORE.UNMOD.1).
 func roll(src dice.Source, p dice.Purpose, t *rules.Test, added int, always func(int) rules.Verdict) (face int, ok bool) {
 	face = src.D6(p)
 	ok = passes(t, face, added, always)
@@ -270,9 +266,8 @@ func passes(t *rules.Test, face, added int, always func(int) rules.Verdict) bool
 	return max(face+added, 1) >= int(t.Needed) // 9e.CORE.DICE.3, 9e.CORE.MOD.4
 }
 
-// Number rolls how many attacks one weapon makes (9e.SHOOT.ATTACKS.1,
-// 9e.FIGHT.NUMBER.1). A random number is rolled for each weapon, every time
-// (9e.DATASHEET.MODCHAR.7).
+// Number rolls the number of attacks of one weapon (9e.SHOOT.ATTACKS.1, 9e.FIGHT.NUMBER.1). A
+// random number is rolled for each weapon, every time (9e.DATASHEET.MODCHAR.7).
 func Number(src dice.Source, r *rules.AttackRules, a *rules.Attack) int {
 	var n int
 	if a.Blast {
@@ -292,8 +287,8 @@ func Number(src dice.Source, r *rules.AttackRules, a *rules.Attack) int {
 	return max(n, 0)
 }
 
-// BlastBySize is Blast by the size of the target: at least 3 attacks on 6 to 10
-// models (9e.SHOOT.BLAST.1), and the most on 11 or more, without a roll
+// BlastBySize returns the number of attacks of a Blast weapon by the size of the target: at least
+// 3 attacks on 6 to 10 models (9e.SHOOT.BLAST.1), and the maximum on 11 or more, without a roll
 // (9e.SHOOT.BLAST.2).
 func BlastBySize(src dice.Source, attacks dice.Amount, again dice.Reroll, models int) int {
 	if models >= 11 {
@@ -306,14 +301,13 @@ func BlastBySize(src dice.Source, attacks dice.Amount, again dice.Reroll, models
 	return n
 }
 
-// AsRolled makes the number of attacks that is rolled, however many models the
-// target has (8e.SHOOT.ATTACKS.1).
+// AsRolled returns the rolled number of attacks, regardless of the size of the target
+// (8e.SHOOT.ATTACKS.1).
 func AsRolled(src dice.Source, attacks dice.Amount, again dice.Reroll, _ int) int {
 	return attacks.Reroll(src, dice.Attacks, again)
 }
 
-// OneMorePerFive makes one more attack for every five models of the target
-// (10e.SHOOT.BLAST.1).
+// OneMorePerFive adds one attack for every five models of the target (10e.SHOOT.BLAST.1).
 func OneMorePerFive(src dice.Source, attacks dice.Amount, again dice.Reroll, models int) int {
 	return attacks.Reroll(src, dice.Attacks, again) + models/5
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// table is a battle in small: an attack on models with scripted dice.
+// table is a minimal battle: an attack on models with scripted dice.
 type table struct {
 	rules  rules.AttackRules
 	attack rules.Attack
@@ -40,7 +40,7 @@ func (tb *table) with(change func(a *rules.Attack, g *rules.Against)) *table {
 	return tb
 }
 
-// play resolves one weapon with the dice, all of which must be rolled.
+// play resolves one weapon with the dice, which must all be used.
 func (tb *table) play(t *testing.T, text string) *table {
 	t.Helper()
 	s, err := dice.ParseScript(text)
@@ -54,7 +54,7 @@ func (tb *table) play(t *testing.T, text string) *table {
 	return tb
 }
 
-// wounds checks what every model has left.
+// wounds checks the remaining wounds of every model.
 func (tb *table) wounds(t *testing.T, want ...int16) {
 	t.Helper()
 	var got []int16
@@ -146,10 +146,10 @@ var ruleTests = map[string]func(*testing.T){
 		tb = standard()
 		tb.models[1].Allocated = true
 		tb.play(t, "hit 3; wound 4; save 1").wounds(t, 2, 1)
-		tb = standard() // saved, but allocated from then on
+		tb = standard() // saved, but further wounds are allocated to it
 		tb.play(t, "hit 3; wound 4; save 4")
 		if !tb.models[0].Allocated || tb.models[1].Allocated {
-			t.Error("the model is not the one that had the attack allocated to it")
+			t.Error("the model is not that of the earlier allocation")
 		}
 	},
 	"9e.ATTACK.SAVE.1": func(t *testing.T) {
@@ -216,7 +216,8 @@ var ruleTests = map[string]func(*testing.T){
 	},
 	"9e.ATTACK.MORTAL.5": func(t *testing.T) {
 		big := func(_ *rules.Attack, g *rules.Against) { g.Damage = dice.Fixed(3) }
-		// Damage first: it is lost with the first model, and the mortal wound goes on.
+		// Damage first: the excess is lost with the first model, and the mortal wound carries
+		// over.
 		standard().with(mortalOnSix(dice.Fixed(1), false)).with(big).play(t, "hit 3; wound 6; save 1").wounds(t, 0, 1)
 		standard().with(mortalOnSix(dice.Fixed(1), false)).with(big).play(t, "hit 3; wound 6; save 6").wounds(t, 1, 2)
 	},
@@ -236,7 +237,7 @@ var ruleTests = map[string]func(*testing.T){
 		standard().with(onlyMortal).play(t, "hit 3; wound 4; save 1").wounds(t, 1, 2)
 	},
 	"9e.CORE.UNMOD.1": func(t *testing.T) {
-		// The re-rolled 6 counts, although -1 makes it a 5.
+		// The re-rolled 6 counts, even if -1 makes it a 5.
 		six := func(a *rules.Attack, _ *rules.Against) {
 			a.Hit.Modifier, a.Hit.Reroll = -1, dice.Ones
 			a.Triggers = []effect.Trigger{{Roll: dice.Hit, On: effect.FacesFrom(6), Consequence: effect.ExtraHits, Amount: dice.Fixed(1)}}
@@ -245,7 +246,7 @@ var ruleTests = map[string]func(*testing.T){
 		standard().with(six).play(t, "hit 5; wound 1").count(t, 1, 0, 0)
 	},
 	"9e.CORE.REROLL.6": func(t *testing.T) {
-		// 3 hits on 3+ before the modifier: a failed roll may not be rolled again.
+		// 3 hits on 3+ before the modifier: only a failed roll may be re-rolled.
 		failed := func(a *rules.Attack, _ *rules.Against) { a.Hit.Modifier, a.Hit.Reroll = -1, dice.Failed }
 		standard().with(failed).play(t, "hit 3").count(t, 0, 0, 0)
 		standard().with(failed).play(t, "hit 2 4; wound 1").count(t, 1, 0, 0)
@@ -269,7 +270,7 @@ var ruleTests = map[string]func(*testing.T){
 	},
 	"9e.DATASHEET.MODCHAR.7": func(t *testing.T) {
 		tb := standard().with(func(a *rules.Attack, _ *rules.Against) { a.Number = dice.Amount{Count: 1, Sides: 3} })
-		tb.play(t, "attacks 3; hit 1 1").play(t, "attacks 1; hit 1") // for each weapon anew
+		tb.play(t, "attacks 3; hit 1 1").play(t, "attacks 1; hit 1") // rolled for each weapon
 		if tb.tally.Attacks != 3 {
 			t.Errorf("got %d attacks, want 3", tb.tally.Attacks)
 		}
@@ -308,7 +309,7 @@ var ruleTests = map[string]func(*testing.T){
 	},
 }
 
-// capped checks that modifiers of 2 count as 1, with the test on either side.
+// capped checks that modifiers of 2 count as 1, on both sides of the required result.
 func capped(t *testing.T, of func(*rules.Attack) *rules.Test) {
 	for modifier, hits := range map[int8][2]string{-2: {"hit 4; wound 1", "hit 3"}, 2: {"hit 2; wound 1", "hit 1"}} {
 		tb := standard().with(func(a *rules.Attack, _ *rules.Against) { of(a).Modifier = modifier })
@@ -325,7 +326,7 @@ func cappedWound(t *testing.T) {
 	}
 }
 
-// woundTable looks at each step of the table on both sides of its edge.
+// woundTable checks both sides of each boundary of the table.
 func woundTable(t *testing.T) {
 	needed := ed9.Edition().Attack.WoundNeeded.Do
 	for _, tt := range []struct{ s, t, want int }{
@@ -345,7 +346,7 @@ func mortalOnSix(n dice.Amount, instead bool) change {
 	}
 }
 
-// numbers checks the attacks of weapons written as a type and a number.
+// numbers checks the number of attacks of weapons written as a type and a number.
 func numbers(want map[string]int) func(*testing.T) {
 	return func(t *testing.T) {
 		for text, n := range want {
@@ -378,7 +379,7 @@ func bearer(is effect.Conditions, k ...effect.Keyword) *rules.Bearer {
 	return &rules.Bearer{Unit: &rules.Unit{Keywords: k, Kinds: make([]rules.Kind, 1)}, Is: is}
 }
 
-// mixed is a bearer whose unit has other models, with a keyword that it has not.
+// mixed is a bearer whose unit has other models, with a keyword that the bearer lacks.
 func mixed(is effect.Conditions, own, others effect.Keyword) *rules.Bearer {
 	b := bearer(is, own, others)
 	b.Unit.Kinds[0].Keywords = effect.Keywords{own}

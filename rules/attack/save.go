@@ -6,9 +6,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// saveOf is the saving throw that the player of a model makes, and what is added
-// to it: the Save or the invulnerable save, never both (9e.ATTACK.INVULN.1),
-// whichever needs the lower face.
+// saveOf returns the saving throw of a model and its modifier: the Save or the invulnerable save,
+// never both (9e.ATTACK.INVULN.1), whichever needs the lower face.
 func saveOf(r *rules.AttackRules, ap int, g *rules.Against) (t *rules.Test, added int) {
 	t = &g.Save
 	added = r.Save.Do(ap, int(t.Modifier))
@@ -21,8 +20,7 @@ func saveOf(r *rules.AttackRules, ap int, g *rules.Against) (t *rules.Test, adde
 	return t, added
 }
 
-// saved makes the saving throw. Without a Save and an invulnerable save no die
-// is rolled.
+// saved makes the saving throw. Without a Save and an invulnerable save there is no roll.
 func saved(src dice.Source, r *rules.AttackRules, t *rules.Test, added int) bool {
 	if t.Needed == 0 {
 		return false
@@ -34,18 +32,16 @@ func saved(src dice.Source, r *rules.AttackRules, t *rules.Test, added int) bool
 // ByAP adds AP to the saving throw (9e.ATTACK.SAVE.1).
 func ByAP(ap, modifier int) int { return ap + modifier }
 
-// RegardlessOfAP leaves AP out (9e.ATTACK.INVULN.3).
+// RegardlessOfAP ignores AP (9e.ATTACK.INVULN.3).
 func RegardlessOfAP(_, modifier int) int { return modifier }
 
-// ByAPAndOneMore is ByAP, but no saving throw is improved by more than 1
-// (10e.SHOOT.COVER.1).
+// ByAPAndOneMore is like ByAP, but a saving throw is improved by at most 1 (10e.SHOOT.COVER.1).
 func ByAPAndOneMore(ap, modifier int) int { return min(ap+modifier, 1) }
 
-// OneMoreRegardlessOfAP leaves AP out, and improves by no more than 1
-// (10e.SHOOT.COVER.1).
+// OneMoreRegardlessOfAP ignores AP, and improves the save by at most 1 (10e.SHOOT.COVER.1).
 func OneMoreRegardlessOfAP(_, modifier int) int { return min(modifier, 1) }
 
-// OnFeature lets terrain cover a unit that is entirely on or within one feature,
+// OnFeature reports whether a unit has cover: it is entirely on or within one terrain feature,
 // seen from above (8e.ATTACK.COVER.1).
 func OnFeature(g *rules.Game, u rules.UnitID) bool {
 	bodies := g.Bodies(u)
@@ -66,11 +62,11 @@ func holds(t *geom.Terrain, feature int, bodies []geom.Body) bool {
 	return true
 }
 
-// Uncovered is for terrain that gives no cover (9e.GAPS.6).
+// Uncovered returns false: terrain gives no cover (9e.GAPS.6).
 func Uncovered(*rules.Game, rules.UnitID) bool { return false }
 
-// BetterAgainstShots adds 1 to saving throws against ranged attacks
-// (8e.ATTACK.COVER.1), and nothing in melee (8e.ATTACK.COVER.2).
+// BetterAgainstShots returns +1 for saving throws against ranged attacks (8e.ATTACK.COVER.1), and
+// 0 in melee (8e.ATTACK.COVER.2).
 func BetterAgainstShots(ranged bool, _, _ int) int {
 	if ranged {
 		return 1
@@ -78,12 +74,11 @@ func BetterAgainstShots(ranged bool, _, _ int) int {
 	return 0
 }
 
-// NoBetter is for cover that adds nothing to saving throws.
+// NoBetter returns 0: cover does not modify saving throws.
 func NoBetter(bool, int, int) int { return 0 }
 
-// BetterUnlessThreeUp adds 1 to saving throws against ranged attacks, but not to
-// those of models with a Save of 3+ or better against AP 0
-// (10e.SHOOT.COVER.2).
+// BetterUnlessThreeUp returns +1 for saving throws against ranged attacks, except those of models
+// with a Save of 3+ or better against AP 0 (10e.SHOOT.COVER.2).
 func BetterUnlessThreeUp(ranged bool, ap, save int) int {
 	if !ranged || ap == 0 && save > 0 && save <= 3 {
 		return 0

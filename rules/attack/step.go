@@ -1,12 +1,11 @@
-// Package attack has the parts of making attacks that all editions share: number of attacks, hit roll, wound roll, allocation, saving throw,
-// damage, mortal wounds and ignoring wounds. The
-// differences between editions are fields of rules.AttackRules.
+// Package attack contains the steps of attacks common to all editions: number of attacks, hit roll, wound roll,
+// allocation, saving throw, damage, mortal wounds and ignored wounds. The differences between editions are fields of
+// rules.AttackRules.
 //
-// A [Sequence] makes the attacks of one weapon (9e.ATTACK.SEQ.1): in battles,
-// where [Attacks] asks who takes them, and without questions in [Resolve]. It is
-// composed of [Number], [HitRoll], [WoundRoll], the saving throw and
-// [Blow.Point], each of which rolls few dice, so that exact odds can be
-// enumerated from the same functions.
+// A [Sequence] makes the attacks of one weapon (9e.ATTACK.SEQ.1): in battles, where [Attacks]
+// asks which models take them, and without requests in [Resolve]. It consists of [Number],
+// [HitRoll], [WoundRoll], the saving throw and [PendingDamage.Point], each of which rolls few
+// dice, so that exact odds can be enumerated from the same functions.
 package attack
 
 import (
@@ -24,15 +23,15 @@ const (
 	beginning
 	making
 	backfiring
-	deferred   // begins the next wound that was deferred
+	deferred   // begins the next deferred wound
 	concluding // and allocates it
-	testing    // what weapons that may harm their bearers do
-	suffering  // from that
+	testing    // Hazardous tests
+	suffering  // damage from these tests
 	ending
 )
 
-// An attacksFrame is the frame of Attacks: which declared attack is resolved, and the enemy
-// units that were within Engagement Range at the start.
+// An attacksFrame is the frame of Attacks: the current declared attack, and the enemy units that
+// were within Engagement Range at the start.
 type attacksFrame struct{ *rules.Frame }
 
 func (f attacksFrame) current() int               { return int(f.Value) } // position in State.Declared
@@ -40,13 +39,13 @@ func (f attacksFrame) setCurrent(n int)           { f.Value = int32(n) }
 func (f attacksFrame) engaged() rules.UnitSet     { return f.Units }
 func (f attacksFrame) setEngaged(s rules.UnitSet) { f.Units = s }
 
-// declared returns the attack that is resolved.
+// declared returns the current declared attack.
 func (f attacksFrame) declared(g *rules.Game) *rules.Declared { return &g.State.Declared[f.current()] }
 
-// Attacks resolves the declared attacks of the unit Frame.Unit in the order of
-// State.Declared, one attack after another (9e.ATTACK.SEQ.1), and leaves
-// State.Declared empty. Models that an attack leaves without wounds are destroyed
-// before the next (9e.ATTACK.DAMAGE.2, 10e.ATTACK.SEQ.1, 10e.SHOOT.TARGET.6, 10e.FIGHT.ATTACK.2).
+// Attacks resolves the declared attacks of the unit Frame.Unit in the order of State.Declared,
+// one attack after another (9e.ATTACK.SEQ.1), and empties State.Declared. Models without wounds
+// are destroyed before the next attack (9e.ATTACK.DAMAGE.2, 10e.ATTACK.SEQ.1, 10e.SHOOT.TARGET.6,
+// 10e.FIGHT.ATTACK.2).
 func Attacks(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := attacksFrame{frame}
 	var prepared group
@@ -59,7 +58,7 @@ func Attacks(g *rules.Game, frame *rules.Frame) rules.Status {
 		case beginning:
 			f.Stage = next(g, f)
 		case making:
-			if g.Find(f.Unit, f.declared(g).Model) < 0 { // destroyed by what its attacks brought about
+			if g.Find(f.Unit, f.declared(g).Model) < 0 { // destroyed by its own attacks
 				f.Stage = backfiring
 				continue
 			}
@@ -74,7 +73,7 @@ func Attacks(g *rules.Game, frame *rules.Frame) rules.Status {
 		case deferred:
 			f.Stage = nextDeferred(g, f)
 		case concluding:
-			if g.Find(f.Unit, f.declared(g).Model) < 0 { // destroyed by what the wound brought about
+			if g.Find(f.Unit, f.declared(g).Model) < 0 { // destroyed by the consequences of the wound
 				f.Stage = deferred
 				continue
 			}
@@ -94,8 +93,8 @@ func Attacks(g *rules.Game, frame *rules.Frame) rules.Status {
 	}
 }
 
-// next begins the next declared attack that can be made, and returns the stage
-// that follows. A model that has been destroyed makes no attacks.
+// next begins the next declared attack that can be made, and returns the next stage. A destroyed
+// model makes no attacks.
 func next(g *rules.Game, f attacksFrame) uint8 {
 	s := &g.State
 	for ; f.current() < len(s.Declared); f.setCurrent(f.current() + 1) {
@@ -110,8 +109,8 @@ func next(g *rules.Game, f attacksFrame) uint8 {
 	return deferred
 }
 
-// nextDeferred begins the next wound that waits until all other attacks of the unit are
-// made (10e.WEAPON.DEVASTATING.2), and returns the stage that follows.
+// nextDeferred begins the next wound that was deferred until all other attacks of the unit are
+// made (10e.WEAPON.DEVASTATING.2), and returns the next stage.
 func nextDeferred(g *rules.Game, f attacksFrame) uint8 {
 	s := &g.State
 	for len(s.Deferred) > 0 {
@@ -127,7 +126,7 @@ func nextDeferred(g *rules.Game, f attacksFrame) uint8 {
 	return testing
 }
 
-// number returns how many attacks are made in melee, or how many weapons shoot.
+// number returns the number of attacks in melee, or of shooting weapons.
 func number(g *rules.Game, u rules.UnitID, d *rules.Declared) (attacks, weapons int16) {
 	if d.Weapon == rules.CloseCombat {
 		return d.Count, 0
@@ -211,8 +210,8 @@ func makeAttacks(g *rules.Game, f attacksFrame, d *rules.Declared, tally *Tally)
 	}
 }
 
-// take lets a model take what waits, and keeps what it has left in the log. A
-// damage table is looked up again (9e.DATASHEET.DAMAGE.2).
+// take applies the pending wound to a model, and logs its remaining wounds. A damage table is
+// evaluated again (9e.DATASHEET.DAMAGE.2).
 func take(g *rules.Game, s *Sequence, attacker rules.UnitID, d *rules.Declared, at int) {
 	if at < 0 {
 		s.Take(at)
@@ -233,9 +232,9 @@ func take(g *rules.Game, s *Sequence, attacker rules.UnitID, d *rules.Declared, 
 	}
 }
 
-// test rolls, once all attacks are made, for each weapon that was used and may harm its
-// bearer (10e.WEAPON.HAZARDOUS.1), and returns the stage that follows. One whose bearer has been
-// destroyed is not tested. After the last of them nothing is declared any more.
+// test rolls, after all attacks, for each used weapon that may damage its bearer
+// (10e.WEAPON.HAZARDOUS.1), and returns the next stage. A weapon whose bearer was destroyed is
+// not tested. After the last test no declarations are left.
 func test(g *rules.Game, f attacksFrame) uint8 {
 	s := &g.State
 	s.Resolving.BearerLost, s.Resolving.BearerMortal = false, 0
@@ -251,8 +250,8 @@ func test(g *rules.Game, f attacksFrame) uint8 {
 	return ending
 }
 
-// tested reports whether it was rolled already for the melee weapon of a declaration:
-// one that is used on several units is declared for each.
+// tested reports whether the melee weapon of a declaration was already tested: a weapon used on
+// several units is declared for each.
 func tested(g *rules.Game, f attacksFrame) bool {
 	d := f.declared(g)
 	if g.Carried(f.Unit, d).Type.Ranged() {
@@ -261,7 +260,7 @@ func tested(g *rules.Game, f attacksFrame) bool {
 	return slices.ContainsFunc(g.State.Declared[:f.current()], func(e rules.Declared) bool { return e.Model == d.Model && e.Weapon == d.Weapon })
 }
 
-// used rolls for each of the weapons of a declaration whether it harms its bearer.
+// used rolls whether each of the weapons of a declaration damages its bearer.
 func used(g *rules.Game, f attacksFrame, d *rules.Declared) {
 	v, a := &g.State.Resolving, Gather(g, f.Unit, d)
 	_, n := number(g, f.Unit, d)
@@ -277,8 +276,8 @@ func used(g *rules.Game, f attacksFrame, d *rules.Declared) {
 	}
 }
 
-// applySelfDamage applies to the bearer the damage caused by its own attacks: on it, once they are
-// made (9e.DATASHEET.SEEDUNIT.2), and goes on to a stage.
+// applySelfDamage applies to the bearer the damage caused by its own attacks, after they are made
+// (9e.DATASHEET.SEEDUNIT.2), and continues with a stage.
 func applySelfDamage(g *rules.Game, f attacksFrame, then uint8) rules.Status {
 	v := &g.State.Resolving
 	at := g.Find(f.Unit, f.declared(g).Model)
@@ -305,10 +304,10 @@ func applySelfDamage(g *rules.Game, f attacksFrame, then uint8) rules.Status {
 	return rules.Over
 }
 
-// applyHazard applies what the weapons of a declaration do to its unit, and goes on to the
-// next. Where any model with such a weapon may suffer, one is selected for each failed test
-// (10e.WEAPON.HAZARDOUS.2), and what is left over when it is destroyed is lost
-// (10e.WEAPON.HAZARDOUS.4, 10e.ATTACK.MORTAL.3).
+// applyHazard applies the damage of the weapons of a declaration to their unit, and continues
+// with the next. If any model with such a weapon may suffer, one is selected for each failed test
+// (10e.WEAPON.HAZARDOUS.2), and excess damage on it is lost (10e.WEAPON.HAZARDOUS.4,
+// 10e.ATTACK.MORTAL.3).
 func applyHazard(g *rules.Game, f attacksFrame) rules.Status {
 	v := &g.State.Resolving
 	harm := g.Edition.Attack.Hazard.Do(nil)
@@ -330,9 +329,9 @@ func applyHazard(g *rules.Game, f attacksFrame) rules.Status {
 	})
 }
 
-// hazardous returns the place of the model of a unit that suffers by its own weapons: of those
-// that have one, a wounded one, or else one that is not a CHARACTER, or else any; -1 if none
-// has.
+// hazardous returns the index of the model of a unit that suffers from its own weapons: of those
+// with one, a wounded model, or else one that is not a CHARACTER, or else any; -1 if none has
+// one.
 func hazardous(g *rules.Game, u rules.UnitID) int {
 	best, rank := -1, 0
 	for i := range g.Models(u) {
@@ -355,15 +354,15 @@ func hazardous(g *rules.Game, u rules.UnitID) int {
 	return best
 }
 
-// over ends the step, once models that act before they are removed have done so:
-// orders for the allocation of attacks are forgotten.
+// over ends the step, after models that act before they are removed have done so, and clears the
+// orders for allocation.
 func over(g *rules.Game) rules.Status {
 	g.State.Orders = g.State.Orders[:0]
 	g.Separate()
 	return rules.Over
 }
 
-// last destroys the models that have waited for the end of the attacks.
+// last destroys the models that stayed until the end of the attacks.
 func last(g *rules.Game, f attacksFrame) rules.Status {
 	if u := remaining(g); u != rules.NoUnit {
 		return g.Push(Destroy(g, u, f.Unit))
@@ -374,7 +373,7 @@ func last(g *rules.Game, f attacksFrame) rules.Status {
 	return over(g)
 }
 
-// ruleOf returns the rule that a roll is made by.
+// ruleOf returns the rule of a roll.
 func ruleOf(e *rules.Edition, p dice.Purpose) rules.RuleID {
 	r := &e.Attack
 	switch p {
@@ -395,8 +394,7 @@ func ruleOf(e *rules.Edition, p dice.Purpose) rules.RuleID {
 	}
 }
 
-// logRoll logs a roll of an attack with its dice. Where no die was rolled for a
-// test, there is nothing to tell.
+// logRoll logs a roll of an attack with its dice. A test without a die is not logged.
 func logRoll(g *rules.Game, attacker rules.UnitID, d *rules.Declared, r *Roll) {
 	e := rules.Event{
 		Kind: rules.EventRoll, Rule: ruleOf(g.Edition, r.For), Player: g.Unit(attacker).Player, Unit: attacker, Other: d.Target,
@@ -425,20 +423,20 @@ func logRoll(g *rules.Game, attacker rules.UnitID, d *rules.Declared, r *Roll) {
 	g.Emit(e)
 }
 
-// group is what declared attacks have in common that are put together alike.
+// group is the key of declared attacks with the same gathered numbers.
 type group struct {
 	kind, weapon uint8
 	wounds       int16 // of a bearer with a damage table
 	target       rules.UnitID
 	is           effect.Conditions
 	models       int16
-	lasting      int           // effects that last, in number: attacks may add to them
-	by           rules.ModelID // embarked, whose weapon it is
-	own          rules.ModelID // that effects last on alone
+	lasting      int           // number of lasting effects: attacks may add to them
+	by           rules.ModelID // the embarked model whose weapon it is
+	own          rules.ModelID // the model that has lasting effects of its own
 	set          bool
 }
 
-// prepare puts the attack into the workspace, unless it is there.
+// prepare gathers the attack in the workspace, unless it is there already.
 func (p *group) prepare(g *rules.Game, f attacksFrame) {
 	d := f.declared(g)
 	now := groupOf(g, f.Unit, d)
@@ -460,8 +458,8 @@ func groupOf(g *rules.Game, u rules.UnitID, d *rules.Declared) group {
 	return k
 }
 
-// Gather puts a declared attack of a unit together as things are now, in the
-// battle's workspace, where it stays until the next is put together.
+// Gather gathers the numbers of a declared attack in the battle's workspace, where they remain
+// until the next attack is gathered.
 func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 	w := g.Workspace()
 	at := g.Find(u, d.Model)
@@ -490,8 +488,7 @@ func Gather(g *rules.Game, u rules.UnitID, d *rules.Declared) *rules.Attack {
 	return &w.Attack
 }
 
-// several is what is added to hit rolls of a weapon that is used with several
-// profiles together.
+// several returns the modifier of hit rolls of a weapon used with several profiles together.
 func several(w *rules.Weapon) int8 {
 	for i := range w.Effects {
 		if w.Effects[i].Kind == effect.SeveralProfiles {

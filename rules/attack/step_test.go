@@ -29,7 +29,7 @@ func armed(w ...rules.Carried) rules.Kind {
 	return k
 }
 
-// skirmish is a unit of models that stand 10" from another, which they attack.
+// skirmish is a unit of models 10" from another, which they attack.
 func skirmish(t *testing.T, attackers, targets rules.ArmyUnit, script string) *rulestest.Table {
 	t.Helper()
 	e := rules.Complete(ed9.Edition())
@@ -39,7 +39,7 @@ func skirmish(t *testing.T, attackers, targets rules.ArmyUnit, script string) *r
 	return tt
 }
 
-// attack resolves the first weapon of every model of the unit 0 on the unit 1.
+// attack0 resolves the first weapon of every model of the unit 0 on the unit 1.
 func attack0(tt *rulestest.Table) {
 	for _, m := range tt.Models(1) {
 		tt.State.Declared = append(tt.State.Declared, rules.Declared{Model: m.ID, Target: 2, Models: tt.Unit(2).Alive})
@@ -51,7 +51,7 @@ func order(tt *rulestest.Table, models ...rules.ModelID) {
 	tt.Answer(&rules.Choice{Ask: rules.OrderModels, Models: models})
 }
 
-// wounds lists what the models of a unit that are in play have left.
+// wounds returns the remaining wounds of the models of a unit in play.
 func wounds(tt *rulestest.Table, u rules.UnitID) (list []int16) {
 	for _, m := range tt.Models(u) {
 		list = append(list, m.Wounds)
@@ -91,13 +91,13 @@ var battleTests = map[string]func(*testing.T){
 	"9e.ATTACK.ALLOCATE.2": func(t *testing.T) {
 		tt := skirmish(t, rulestest.Unit(1, armed(boltRifle(2))), rulestest.Unit(3, rulestest.Trooper()), "hit 3; wound 4; save 4; hit 3; wound 4; save 3")
 		attack0(tt)
-		order(tt, 4) // who saved and is hit again without a question
+		order(tt, 4) // the model that saved is hit again without a request
 		same(t, "wounds", wounds(tt, 2), []int16{2, 2, 1})
 		if tt.Request().Ask != rules.Nothing || len(tt.State.Declared) != 0 || len(tt.State.Orders) != 0 {
 			t.Errorf("left over: %v, %v, %v", tt.Request(), tt.State.Declared, tt.State.Orders)
 		}
 	},
-	"9e.ATTACK.DAMAGE.2": func(t *testing.T) { // it is removed before the next attack
+	"9e.ATTACK.DAMAGE.2": func(t *testing.T) { // the model is removed before the next attack
 		weak := rulestest.Trooper()
 		weak.Profile.Wounds = 1
 		tt := skirmish(t, rulestest.Unit(1, armed(boltRifle(2))), rulestest.Unit(2, weak), "hit 3; wound 4; save 3; hit 2")
@@ -106,7 +106,7 @@ var battleTests = map[string]func(*testing.T){
 		same(t, "models left", tt.Models(2)[0].ID, rules.ModelID(3))
 		same(t, "ledger", []int16{tt.Unit(1).Dealt, tt.Unit(1).Slain}, []int16{1, 1})
 	},
-	"9e.ATTACK.SEQ.1": func(t *testing.T) { // no die is rolled once no model is left
+	"9e.ATTACK.SEQ.1": func(t *testing.T) { // no die is rolled if no model is left
 		tt := skirmish(t, rulestest.Unit(3, armed(boltRifle(2))), rulestest.Unit(1, rulestest.Trooper()), "hit 3; wound 4; save 3; hit 3; wound 4; save 3")
 		attack0(tt)
 		same(t, "the target", tt.Unit(2).Place, rules.Destroyed)
@@ -130,8 +130,8 @@ var battleTests = map[string]func(*testing.T){
 		target.Effects = []effect.Effect{{Kind: effect.AddKeyword, Value: int16(effect.Fly)}}
 		attack0(skirmish(t, rulestest.Unit(1, armed(anti)), target, "hit 2; wound 1"))
 	},
-	"the dice of every roll are in the log":   logged,
-	"what is suspended goes on from its JSON": suspended,
+	"the dice of every roll are in the log":      logged,
+	"a suspended attack continues from its JSON": suspended,
 }
 
 var ones = effect.Effect{Kind: effect.Reroll, Roll: effect.HitRoll, Reroll: dice.Ones}
@@ -145,7 +145,7 @@ func reroll(t *testing.T, give func(attackers, targets *rules.ArmyUnit)) {
 	attack0(skirmish(t, a, b, "hit 1 2"))
 }
 
-// auraEdge is an enemy aura whose source stands at its range, and just beyond.
+// auraEdge tests an enemy aura whose source is at its range, and just beyond.
 func auraEdge(t *testing.T) {
 	const base = 1260
 	for n, script := range map[geom.Length]string{6000: "hit 1 2", 6001: "hit 1"} {
@@ -157,7 +157,7 @@ func auraEdge(t *testing.T) {
 	}
 }
 
-// sameAura is a unit near two others with an aura of the same name.
+// sameAura tests a unit near two others with an aura of the same name.
 func sameAura(t *testing.T) {
 	worse := effect.Effect{Kind: effect.ChangeCharacteristic, Of: effect.S, Mod: dice.Modifier{Add: 1}}
 	source := rulestest.Unit(1, rulestest.Trooper())
@@ -170,7 +170,7 @@ func sameAura(t *testing.T) {
 		script string
 	}{
 		{"once within range of both: Strength 5", 9, 7, "hit 3; wound 3; save 3"},
-		{"twice by another name: Strength 6", 9, 8, "hit 3; wound 3; save 3"},
+		{"two names: Strength 6", 9, 8, "hit 3; wound 3; save 3"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			other := source
@@ -194,8 +194,8 @@ func sameAura(t *testing.T) {
 	}
 }
 
-// damageTable is a target whose Save becomes worse as it loses wounds, and an
-// attacker whose Ballistic Skill is.
+// damageTable tests a target whose Save gets worse as it loses wounds, and an attacker with such
+// a Ballistic Skill.
 func damageTable(t *testing.T) {
 	walker := rulestest.Trooper()
 	walker.Profile.Wounds = 4
@@ -212,7 +212,7 @@ func damageTable(t *testing.T) {
 	attack0(tt)
 }
 
-// logged reads the log of one attack.
+// logged tests the log of one attack.
 func logged(t *testing.T) {
 	target := rulestest.Unit(1, rulestest.Trooper())
 	target.Effects = []effect.Effect{{Kind: effect.IgnoreWounds, Value: 5}}
@@ -240,8 +240,8 @@ func logged(t *testing.T) {
 	})
 }
 
-// TestMortalLogged: 9e.ATTACK.MORTAL.1. The log tells how many mortal wounds an attack
-// inflicts besides, on its target and on its bearer, before wounds are lost.
+// TestMortalLogged: 9e.ATTACK.MORTAL.1. The log has the number of additional mortal wounds that
+// an attack inflicts on its target and on its bearer, before wounds are lost.
 func TestMortalLogged(t *testing.T) {
 	onSix := func(do effect.Consequence) effect.Effect {
 		return effect.Effect{Kind: effect.OnRoll, Trigger: effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: do, Amount: dice.Fixed(1)}}
@@ -270,8 +270,8 @@ func TestMortalLogged(t *testing.T) {
 	}
 }
 
-// suspended writes the state as JSON while a wound waits for a model, and plays
-// on from what is read.
+// suspended saves the state as JSON while a wound needs a model, and continues from the saved
+// state.
 func suspended(t *testing.T) {
 	tt := skirmish(t, rulestest.Unit(1, armed(boltRifle(2))), rulestest.Unit(3, rulestest.Trooper()), "hit 3; wound 4; save 3; hit 6; wound 4; save 3")
 	attack0(tt)

@@ -21,7 +21,7 @@ func TestExtraHits(t *testing.T) {
 	two := triggers(onHit(6, effect.ExtraHits, 2))
 	standard().with(two).play(t, "hit 6; wound 1 1 1").count(t, 3, 0, 0)
 	standard().with(two).play(t, "hit 5; wound 1").count(t, 1, 0, 0)
-	// A 6 that does not hit brings no more.
+	// A 6 that does not hit triggers no extra hits.
 	standard().with(two).with(func(a *rules.Attack, _ *rules.Against) { a.Hit.Needed = 0 }).play(t, "hit 6").count(t, 0, 0, 0)
 }
 
@@ -29,7 +29,7 @@ func TestAutomaticWound(t *testing.T) {
 	auto := onHit(6, effect.AutomaticWound, 0)
 	standard().with(triggers(auto)).play(t, "hit 6; save 4").count(t, 1, 1, 0)
 	standard().with(triggers(auto)).play(t, "hit 5; wound 1").count(t, 1, 0, 0)
-	// Further hits make wound rolls, and two such triggers are as good as one.
+	// Extra hits make wound rolls, and two such triggers count as one.
 	standard().with(triggers(auto, auto, onHit(6, effect.ExtraHits, 1))).play(t, "hit 6; wound 3; save 4").count(t, 2, 1, 0)
 	standard().with(func(a *rules.Attack, _ *rules.Against) { a.Wounds = true }).play(t, "hit 3; save 4").count(t, 1, 1, 0)
 }
@@ -81,7 +81,7 @@ func TestNumberOfAttacks(t *testing.T) {
 	standard().with(again).play(t, "attacks 2 1; hit 1")
 }
 
-// TestAttacksEndWithTheUnit rolls no dice once all models are destroyed.
+// TestAttacksEndWithTheUnit: no dice are rolled after all models are destroyed.
 func TestAttacksEndWithTheUnit(t *testing.T) {
 	tb := standard().with(func(a *rules.Attack, g *rules.Against) { a.Number, g.Damage = dice.Fixed(9), dice.Fixed(2) })
 	tb.play(t, "hit 3 3; wound 4 4; save 1 1").wounds(t, 0, 0)
@@ -119,7 +119,7 @@ func TestDamageModifiers(t *testing.T) {
 
 func TestWoundCap(t *testing.T) {
 	tb := standard().with(func(_ *rules.Attack, g *rules.Against) { g.Cap, g.Damage, g.Ignore = 1, dice.Fixed(2), 5 })
-	tb.play(t, "hit 3; wound 4; save 1; ignore 4").wounds(t, 1, 2) // the second wound needs no die
+	tb.play(t, "hit 3; wound 4; save 1; ignore 4").wounds(t, 1, 2) // the second wound needs no roll
 }
 
 // TestChangedRest plays wound rolls that change the rest of their attack.
@@ -139,7 +139,7 @@ func TestChangedRest(t *testing.T) {
 	standard().with(invulnerable).with(on(effect.AttackChange{NoSaves: effect.Invulnerable})).play(t, "hit 3; wound 6").wounds(t, 1, 2)
 	standard().with(invulnerable).with(on(effect.AttackChange{NoSaves: effect.Invulnerable})).play(t, "hit 3; wound 5; save 4").wounds(t, 2, 2)
 	standard().with(on(effect.AttackChange{NoSaves: effect.Armour})).play(t, "hit 3; wound 6").wounds(t, 1, 2)
-	// Two changes count together.
+	// Two changes add up.
 	both := triggers(
 		effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(5), Consequence: effect.ChangeAttack, Change: effect.AttackChange{AP: -1}},
 		effect.Trigger{Roll: dice.Wound, On: effect.FacesFrom(6), Consequence: effect.ChangeAttack, Change: effect.AttackChange{AP: -1, More: 1}},

@@ -6,20 +6,19 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// A Wounding is what came of one hit.
+// A Wounding is the result of one hit.
 type Wounding struct {
 	Wounded  bool
 	Unsaved  bool
-	Damage   int16               // of an attack that was not saved
-	Mortal   int16               // additional mortal wounds, or instead
-	Rest     effect.AttackChange // how the rest of the attack differs
+	Damage   int16               // of an unsaved attack
+	Mortal   int16               // additional or replacing mortal wounds
+	Rest     effect.AttackChange // changes of the rest of the attack
 	Backfire SelfDamage
 }
 
-// AfterHit resolves one hit on a unit whose next model to take an attack is of
-// the kind: wound roll, saving throw and damage roll. The model is known before
-// the wound roll because nothing in between changes it. wounds is set for a hit
-// that makes no wound roll.
+// AfterHit resolves one hit on a unit whose next model is of the kind: wound roll, saving throw
+// and damage roll. The model is known before the wound roll because it cannot change in between.
+// wounds is set for a hit without a wound roll.
 func AfterHit(src dice.Source, r *rules.AttackRules, a *rules.Attack, kind uint8, wounds bool) Wounding {
 	w, instead := WoundRoll(src, r, a, wounds)
 	if !w.Wounded || instead {
@@ -34,8 +33,8 @@ func AfterHit(src dice.Source, r *rules.AttackRules, a *rules.Attack, kind uint8
 	return w
 }
 
-// WoundRoll makes the wound roll of a hit, unless it wounds without one. instead
-// is set where mortal wounds stand in for what follows.
+// WoundRoll makes the wound roll of a hit, unless it wounds without one. instead is set if mortal
+// wounds replace the rest of the attack.
 func WoundRoll(src dice.Source, r *rules.AttackRules, a *rules.Attack, wounds bool) (w Wounding, instead bool) {
 	if wounds || a.Wounds {
 		w.Wounded = true
@@ -45,8 +44,8 @@ func WoundRoll(src dice.Source, r *rules.AttackRules, a *rules.Attack, wounds bo
 	return w, instead
 }
 
-// against is the attack on a model of the kind, as its wound roll left it: its AP,
-// and how it works.
+// against returns the attack on a model of the kind after its wound roll: its AP, and its
+// defence.
 func (w *Wounding) against(a *rules.Attack, kind uint8) (ap int, g *rules.Against) {
 	g = &a.Against[kind]
 	if w.Rest == (effect.AttackChange{}) {
@@ -55,8 +54,8 @@ func (w *Wounding) against(a *rules.Attack, kind uint8) (ap int, g *rules.Agains
 	return changed(a.AP, *g, w.Rest)
 }
 
-// changed is an attack on a model after its wound roll changed the rest of it.
-// AP is 0 at worst (9e.DATASHEET.MODCHAR.5).
+// changed returns an attack on a model after its wound roll changed the rest of it. AP is 0 at
+// worst (9e.DATASHEET.MODCHAR.5).
 func changed(ap int16, g rules.Against, rest effect.AttackChange) (int, *rules.Against) {
 	if rest.SetAP {
 		ap = 0
@@ -74,8 +73,8 @@ func changed(ap int16, g rules.Against, rest effect.AttackChange) (int, *rules.A
 	return int(min(ap+rest.AP, 0)), &g
 }
 
-// roll makes the wound roll (9e.ATTACK.WOUND.1, 9e.ATTACK.WOUND.2), and returns
-// whether mortal wounds stand in for what follows.
+// roll makes the wound roll (9e.ATTACK.WOUND.1, 9e.ATTACK.WOUND.2), and reports whether mortal
+// wounds replace the rest of the attack.
 func (w *Wounding) roll(src dice.Source, r *rules.AttackRules, a *rules.Attack) (instead bool) {
 	t := a.Wound
 	t.Needed = int8(r.WoundNeeded.Do(int(a.Strength), int(a.Toughness)))
@@ -101,8 +100,7 @@ func (w *Wounding) roll(src dice.Source, r *rules.AttackRules, a *rules.Attack) 
 	return instead
 }
 
-// StrengthAgainstToughness is the result that a wound roll needs
-// (9e.ATTACK.WOUND.1).
+// StrengthAgainstToughness returns the result that a wound roll needs (9e.ATTACK.WOUND.1).
 func StrengthAgainstToughness(strength, toughness int) int {
 	switch {
 	case strength >= 2*toughness:
@@ -118,8 +116,8 @@ func StrengthAgainstToughness(strength, toughness int) int {
 	}
 }
 
-// OfMost is the Toughness that most models of a unit have, and the highest where
-// several are as frequent.
+// OfMost returns the Toughness of most models of a unit, and the highest if several are equally
+// frequent.
 func OfMost(kinds []rules.Kind, _ effect.Conditions, of []int16) (best int16) {
 	most := 0
 	for i := range kinds {
@@ -136,8 +134,8 @@ func OfMost(kinds []rules.Kind, _ effect.Conditions, of []int16) (best int16) {
 	return best
 }
 
-// HighestOfBodyguard is the highest Toughness of a unit's models; of an attached
-// unit, that of its bodyguard until what destroyed the last model of that is over
+// HighestOfBodyguard returns the highest Toughness of a unit's models; of an attached unit, that
+// of its bodyguard until the attacks that destroyed its last model are over
 // (10e.ATTACHED.UNIT.3).
 func HighestOfBodyguard(kinds []rules.Kind, is effect.Conditions, of []int16) (best int16) {
 	gone := is.Has(effect.Attached) && !guarded(kinds)

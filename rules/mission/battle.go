@@ -8,9 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// Battle plays the parts of a battle in their order (9e.MISSION.SEQ.1). The
-// armies are mustered and the battlefield is made before it: they are its Setup
-// (9e.MISSION.SEQ.2, 9e.MISSION.SEQ.4).
+// Battle plays the parts of a battle in order (9e.MISSION.SEQ.1). The armies are mustered and the
+// battlefield is created beforehand: they are in its Setup (9e.MISSION.SEQ.2, 9e.MISSION.SEQ.4).
 func Battle(g *rules.Game, f *rules.Frame) rules.Status {
 	if int(f.Value) == len(g.Edition.Battle) {
 		return rules.Over
@@ -19,7 +18,7 @@ func Battle(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.Push(rules.Frame{Step: g.Edition.Battle[f.Value-1]})
 }
 
-// BeforeBattle plays what abilities do before the battle, after the first turn is
+// BeforeBattle plays the abilities that are used before the battle, after the first turn is
 // determined (9e.MISSION.SEQ.8, 9e.ONLYWAR.PREBATTLE.1).
 func BeforeBattle(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage == 0 {
@@ -49,8 +48,8 @@ func End(g *rules.Game, f *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-// decider is the rule that decides who wins: what one army has lost, more victory
-// points, or what it says of as many.
+// decider returns the rule that decides the battle: the loss of an army, more victory points, or
+// the rule for a tie.
 func decider(g *rules.Game) rules.RuleID {
 	r, sides := &g.Edition.Mission, &g.State.Sides
 	switch {
@@ -62,9 +61,9 @@ func decider(g *rules.Game) rules.RuleID {
 	return r.Victor.ID
 }
 
-// UnderdogOnTie finds the victor as MostPoints does, but with as many points each
-// the Underdog wins a minor victory (8e.ONLYWAR.VICTOR.3). Every other victory is
-// a major one (8e.ONLYWAR.VICTOR.1, 8e.ONLYWAR.VICTOR.2).
+// UnderdogOnTie determines the victor like MostPoints, but on a tie the Underdog wins a minor
+// victory (8e.ONLYWAR.VICTOR.3). Every other victory is a major one (8e.ONLYWAR.VICTOR.1,
+// 8e.ONLYWAR.VICTOR.2).
 func UnderdogOnTie(g *rules.Game) rules.Result {
 	r := MostPoints(g)
 	if r != rules.Draw || g.State.Underdog == 0 {
@@ -78,14 +77,14 @@ func UnderdogOnTie(g *rules.Game) rules.Result {
 	return rules.SecondWins
 }
 
-// note writes down what a rule has decided.
+// note logs the decision of a rule.
 func note(g *rules.Game, by rules.RuleID, text string) {
 	g.Emit(rules.Event{Kind: rules.EventNote, Rule: by, Word: text})
 }
 
-// MostPoints finds the victor: who destroyed the other army, or else has the most
-// victory points (9e.ONLYWAR.VICTOR.1, 9e.ONLYWAR.VICTOR.2); with as many each the battle is a
-// draw (9e.MISSION.SEQ.9). When both armies are destroyed, points decide.
+// MostPoints determines the victor: the player who destroyed the other army, or else the one with
+// more victory points (9e.ONLYWAR.VICTOR.1, 9e.ONLYWAR.VICTOR.2); a tie is a draw
+// (9e.MISSION.SEQ.9). If both armies are destroyed, points decide.
 func MostPoints(g *rules.Game) rules.Result {
 	first, second := g.Wiped(0), g.Wiped(1)
 	a, b := g.State.Sides[0].VictoryPoints, g.State.Sides[1].VictoryPoints

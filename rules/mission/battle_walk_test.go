@@ -20,7 +20,7 @@ func patrol() rules.Army {
 	return rules.Army{Units: []rules.ArmyUnit{unit, unit}, BattleForged: true}
 }
 
-// TestBattleEnds plays a battle in which nobody moves, through to its end.
+// TestBattleEnds plays a battle without moves to its end.
 func TestBattleEnds(t *testing.T) {
 	e := rules.Complete(ed9.Edition())
 	setup := &rules.Setup{Armies: [2]rules.Army{patrol(), patrol()}, Layout: geom.Layout{Width: 44 * geom.Inch, Depth: 30 * geom.Inch}, Seed: 1}

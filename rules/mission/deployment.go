@@ -20,8 +20,8 @@ const (
 	reserve int32 = 1 << 4
 )
 
-// A deploymentFrame is the frame of Deployment: whether the units are set up that are set
-// up after all others, and whether its unit begins the battle as Reinforcements.
+// A deploymentFrame is the frame of Deployment: whether the units that deploy last are being set
+// up, and whether its unit begins the battle as Reinforcements.
 type deploymentFrame struct{ *rules.Frame }
 
 func (f deploymentFrame) isLate() bool     { return f.Value&late != 0 }
@@ -29,9 +29,9 @@ func (f deploymentFrame) isReserve() bool  { return f.Value&reserve != 0 }
 func (f deploymentFrame) set(flag int32)   { f.Value |= flag }
 func (f deploymentFrame) clear(flag int32) { f.Value &^= flag }
 
-// Deployment lets the players choose zones (9e.ONLYWAR.DEPLOY.1) and set up their
-// units, one at a time in turns, beginning with the one who did not choose
-// (9e.ONLYWAR.DEPLOY.2), or with the one who did (10e.MISSION.ONLYWAR.5), until both have set up all (9e.ONLYWAR.DEPLOY.4).
+// Deployment lets the players choose zones (9e.ONLYWAR.DEPLOY.1) and set up their units, alternately one at a time,
+// beginning with the player who did not choose (9e.ONLYWAR.DEPLOY.2), or with the one who did
+// (10e.MISSION.ONLYWAR.5), until all are set up (9e.ONLYWAR.DEPLOY.4).
 func Deployment(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := deploymentFrame{frame}
 	r := &g.Edition.Mission
@@ -90,7 +90,7 @@ func selectUnit(g *rules.Game, f deploymentFrame) rules.Status {
 	}
 }
 
-// Deployed takes a choice of Deployment.
+// Deployed handles a choice of Deployment.
 func Deployed(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := deploymentFrame{frame}
 	r := &g.Edition.Mission
@@ -120,8 +120,8 @@ func Deployed(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// selected begins with a unit: units that begin the battle in it are declared
-// before it is set up (9e.MOVE.CAPACITY.2). Those that the army names embark.
+// selected begins with a unit: the units embarked in it at the start are declared before it is
+// set up (9e.MOVE.CAPACITY.2). Those that the army names embark automatically.
 func selected(g *rules.Game, f deploymentFrame, o rules.Option) {
 	f.Stage, f.Unit = embarking, o.Unit
 	if o.Do == rules.DoReinforce {
@@ -134,8 +134,7 @@ func selected(g *rules.Game, f deploymentFrame, o rules.Option) {
 	}
 }
 
-// next goes on with the opponent's next unit, or with another part of a unit
-// that is set up as one.
+// next continues with the opponent's next unit, or with another part of a divided unit.
 func next(g *rules.Game, f deploymentFrame) {
 	f.Stage = selecting
 	f.clear(reserve)
@@ -146,8 +145,7 @@ func next(g *rules.Game, f deploymentFrame) {
 	f.Player = f.Player.Opponent()
 }
 
-// otherPart returns a unit that waits to be set up with a unit that its models
-// were divided from, or NoUnit.
+// otherPart returns a unit that is not yet set up and was divided from the same unit, or NoUnit.
 func otherPart(g *rules.Game, u rules.UnitID) rules.UnitID {
 	if e := g.OwnEffect(u, effect.SplitUnit); e == nil || e.Value != 0 {
 		return rules.NoUnit
@@ -160,8 +158,8 @@ func otherPart(g *rules.Game, u rules.UnitID) rules.UnitID {
 	return rules.NoUnit
 }
 
-// waiting lists what a player can do with the units that wait: set one up, or
-// let it begin the battle as Reinforcements (9e.GAPS.5).
+// waiting returns the options for the units that are not yet set up: set one up, or let it begin
+// the battle as Reinforcements (9e.GAPS.5).
 func waiting(g *rules.Game, p rules.Player, last bool) (options []rules.Option) {
 	for u, s := range g.Units() {
 		if s.Player != p || s.Place != rules.NotSetUp || !last && g.OwnEffect(u, effect.SetUpLast) != nil {
@@ -178,8 +176,7 @@ func waiting(g *rules.Game, p rules.Player, last bool) (options []rules.Option) 
 	return options
 }
 
-// transportOf returns the unit that the army names for a unit to begin the battle
-// in, or NoUnit.
+// transportOf returns the TRANSPORT in which the army lets a unit begin the battle, or NoUnit.
 func transportOf(g *rules.Game, u rules.UnitID) rules.UnitID {
 	within := g.Sheet(u).Within
 	for other, s := range g.Units() {
@@ -190,7 +187,7 @@ func transportOf(g *rules.Game, u rules.UnitID) rules.UnitID {
 	return rules.NoUnit
 }
 
-// passengers lists the units that can begin the battle in a TRANSPORT, in addition to
+// passengers returns the options for units that can begin the battle in a TRANSPORT, including
 // none.
 func passengers(g *rules.Game, transport rules.UnitID) []rules.Option {
 	if g.Sheet(transport).Capacity.Models == 0 {

@@ -10,8 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// deploying begins a deployment in which player 0 wins the roll-off and takes
-// the zone at the left.
+// deploying begins a deployment in which player 0 wins the roll-off and takes the left zone.
 func deploying(t *testing.T, first, second []rules.ArmyUnit, more string) *rulestest.Table {
 	t.Helper()
 	tt := rulestest.New(t, nine(), first, second, "rolloff 5 2 "+more)
@@ -25,7 +24,7 @@ func deploying(t *testing.T, first, second []rules.ArmyUnit, more string) *rules
 // 9e.ONLYWAR.DEPLOY.4, 9e.MISSION.SEQ.6.
 func TestDeployment(t *testing.T) {
 	tt := deploying(t, []rules.ArmyUnit{squad(2), squad(2), squad(2)}, one(squad(2)), "")
-	asked(t, tt, rules.ForDeployment, 1) // who did not choose; the only unit is not asked for
+	asked(t, tt, rules.ForDeployment, 1) // the player who did not choose; the only unit needs no request
 	tt.Refused(row(tt, 4, 5, 5), "9e.ONLYWAR.DEPLOY.3")
 	tt.Answer(row(tt, 4, 40, 5))
 	asked(t, tt, rules.ForDeployment, 0)
@@ -34,7 +33,7 @@ func TestDeployment(t *testing.T) {
 	const rim = 630 // more than half of 32 mm
 	tt.Refused(rowOf(tt, 2, 10*geom.Inch-629, 5*geom.Inch, 2), "9e.ONLYWAR.DEPLOY.3")
 	tt.Answer(rowOf(tt, 2, 10*geom.Inch-rim, 5*geom.Inch, 2))
-	asked(t, tt, rules.ForDeployment, 0) // 9e.ONLYWAR.DEPLOY.4: the other is finished
+	asked(t, tt, rules.ForDeployment, 0) // 9e.ONLYWAR.DEPLOY.4: the other player has no units left
 	tt.Choose(rules.Select, 1)
 	tt.Answer(row(tt, 1, 5, 5))
 	tt.Answer(row(tt, 3, 5, 15))
@@ -61,8 +60,8 @@ func block(wide, deep geom.Length) rules.ArmyUnit {
 	return rulestest.Unit(1, k)
 }
 
-// TestNoRoom: 9e.UNIT.COHERENCY.6, 9e.ONLYWAR.DEPLOY.4. A zone is full but for a
-// gap in which two troopers can stand, and not a third.
+// TestNoRoom: 9e.UNIT.COHERENCY.6, 9e.ONLYWAR.DEPLOY.4. A full zone has a gap for two troopers
+// but not for a third.
 func TestNoRoom(t *testing.T) {
 	army := []rules.ArmyUnit{squad(3), block(10*geom.Inch, 26*geom.Inch), block(10*geom.Inch, 2400), block(7400, 1600)}
 	tt := rulestest.New(t, nine(), army, one(squad(1)), "rolloff 5 2")
@@ -78,16 +77,16 @@ func TestNoRoom(t *testing.T) {
 		c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: 640 + geom.Length(i)*1280, Y: 26800}}})
 	}
 	c.Ways[1].Poses[0].X = 1000
-	tt.Refused(c, "9e.MOVE.FLY.3") // on the other
+	tt.Refused(c, "9e.MOVE.FLY.3") // overlaps the other model
 	c.Ways[1].Poses[0].X = 1920
 	tt.Answer(c)
 	equal(t, "models", len(tt.Models(1)), 2)
-	equal(t, "who stands", tt.Models(1)[0].ID, 2)
-	equal(t, "the one without room", tt.Unit(1).Lost, 1)
+	equal(t, "remaining model", tt.Models(1)[0].ID, 2)
+	equal(t, "models without room", tt.Unit(1).Lost, 1)
 }
 
-// TestRoomInAGap: a gap that a hull fits into only turned to the side is room for it, and
-// one that is narrower is none (9e.ONLYWAR.DEPLOY.4).
+// TestRoomInAGap: a gap that a hull only fits when turned counts as room, and a narrower gap does
+// not (9e.ONLYWAR.DEPLOY.4).
 func TestRoomInAGap(t *testing.T) {
 	for wide, room := range map[geom.Length]bool{4100: true, 3900: false} {
 		army := []rules.ArmyUnit{block(6*geom.Inch, 4*geom.Inch), block(10*geom.Inch, 23*geom.Inch), block(10*geom.Inch-wide, 7*geom.Inch)}
@@ -100,7 +99,7 @@ func TestRoomInAGap(t *testing.T) {
 		nothing := &rules.Choice{Ask: rules.SetUp}
 		if !room {
 			tt.Answer(nothing)
-			equal(t, "in a gap too narrow", tt.Unit(1).Place, rules.Destroyed)
+			equal(t, "in a gap that is too narrow", tt.Unit(1).Place, rules.Destroyed)
 			continue
 		}
 		tt.Refused(nothing, "9e.ONLYWAR.DEPLOY.4")
@@ -109,7 +108,7 @@ func TestRoomInAGap(t *testing.T) {
 	}
 }
 
-// TestRoomForAll: models are not given up while there is room.
+// TestRoomForAll: models are not lost while there is room.
 func TestRoomForAll(t *testing.T) {
 	tt := deploying(t, one(squad(4)), one(squad(1)), "")
 	tt.Answer(row(tt, 2, 40, 5))
@@ -121,7 +120,7 @@ func TestRoomForAll(t *testing.T) {
 	tt.Answer(row(tt, 1, 5, 5))
 }
 
-// TestNoRoomAtAll: a zone full of another model has no room (9e.ONLYWAR.DEPLOY.4).
+// TestNoRoomAtAll: a zone filled by another model has no room (9e.ONLYWAR.DEPLOY.4).
 func TestNoRoomAtAll(t *testing.T) {
 	huge := rulestest.Trooper()
 	huge.Base = geom.RoundBase(12*geom.Inch, 3*geom.Inch) // wider than the zone is deep
@@ -135,7 +134,7 @@ func TestNoRoomAtAll(t *testing.T) {
 	tt.Answer(&rules.Choice{Ask: rules.SetUp})
 	equal(t, "without room", tt.Unit(1).Place, rules.Destroyed)
 	equal(t, "destroyed by", tt.Unit(1).SlainBy, 0)
-	asked(t, tt, rules.ForDeployment, 0) // its passengers are set up by themselves
+	asked(t, tt, rules.ForDeployment, 0) // its passengers are set up separately
 	equal(t, "unit", tt.Request().Unit, 2)
 	tt.Answer(row(tt, 2, 5, 5))
 }
@@ -149,11 +148,11 @@ func TestEmbarkedBefore(t *testing.T) {
 	army := []rules.ArmyUnit{carrier, listed, squad(4), squad(3), rulestest.Unit(1, rulestest.Trooper(), effect.Monster)}
 	tt := deploying(t, army, one(squad(1)), "")
 	tt.Answer(row(tt, 6, 40, 5))
-	equal(t, "units that wait", len(tt.Request().Options), 4) // not the one that the army names
+	equal(t, "units that wait", len(tt.Request().Options), 4) // not the unit that the army embarks
 	tt.Choose(rules.Select, 1)
 	asked(t, tt, rules.ForEmbarking, 0)
 	equal(t, "9e.MOVE.CAPACITY.2 listed", tt.Unit(2).Place, rules.Embarked)
-	equal(t, "nobody, or the unit of 3", len(tt.Request().Options), 2)
+	equal(t, "no unit, or the unit of 3", len(tt.Request().Options), 2)
 	tt.Choose(rules.Select, 4)
 	equal(t, "full", tt.FreePlaces(1), 0)
 	asked(t, tt, rules.ForDeployment, 0)
@@ -165,8 +164,8 @@ func TestEmbarkedBefore(t *testing.T) {
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
-// TestReserve: units that an ability lets begin the battle elsewhere
-// (9e.GAPS.5), with those embarked in them.
+// TestReserve: units that may begin the battle elsewhere by an ability (9e.GAPS.5), with units
+// embarked in them.
 func TestReserve(t *testing.T) {
 	carrier := with(rulestest.Unit(1, rulestest.Trooper(), effect.Vehicle), effect.Effect{Kind: effect.Reinforcements, Arrival: &effect.Arrival{Enemies: 9 * geom.Inch}})
 	carrier.Capacity = rules.Capacity{Models: 5}
@@ -195,7 +194,7 @@ func TestLate(t *testing.T) {
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
-// TestLateOfOne: where one player alone has such units, nobody rolls off.
+// TestLateOfOne: if only one player has such units, there is no roll-off.
 func TestLateOfOne(t *testing.T) {
 	late := with(squad(1), effect.Effect{Kind: effect.SetUpLast})
 	tt := deploying(t, []rules.ArmyUnit{late, squad(1)}, one(squad(1)), "")
@@ -205,8 +204,8 @@ func TestLateOfOne(t *testing.T) {
 	tt.Answer(row(tt, 1, 5, 10))
 }
 
-// TestAnywhere: units that are set up outside their zone keep away from the enemy
-// and the enemy's zone.
+// TestAnywhere: units that are set up outside their zone must be away from enemies and from the
+// enemy's zone.
 func TestAnywhere(t *testing.T) {
 	hidden := with(squad(1), effect.Effect{Kind: effect.SetUpAnywhere, Length: 9 * geom.Inch})
 	tt := deploying(t, one(hidden), one(squad(1)), "")
@@ -246,8 +245,8 @@ func TestDivide(t *testing.T) {
 	}
 }
 
-// TestDivideIntoModels sets up the models of one unit together, apart from one
-// another, as units of their own.
+// TestDivideIntoModels sets up the models of one unit together, at a distance from one another,
+// as separate units.
 func TestDivideIntoModels(t *testing.T) {
 	apart := with(squad(3), effect.Effect{Kind: effect.SplitUnit, Length: 12 * geom.Inch})
 	tt := deploying(t, []rules.ArmyUnit{apart, squad(1)}, one(squad(1)), "")
@@ -255,7 +254,7 @@ func TestDivideIntoModels(t *testing.T) {
 	tt.Answer(row(tt, 3, 40, 5))
 	tt.Choose(rules.Select, 4)
 	tt.Answer(row(tt, 4, 5, 2))
-	equal(t, "another of them", tt.Request().Unit, 1)
+	equal(t, "another of the models", tt.Request().Unit, 1)
 	tt.Refused(rowOf(tt, 1, 5000, 14_001, 1), "9e.DATASHEET.SEEDUNIT.3")
 	tt.Answer(rowOf(tt, 1, 5000, 14_000, 1))
 	tt.Answer(row(tt, 5, 5, 24)) // near the second

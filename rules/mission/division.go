@@ -13,9 +13,8 @@ const (
 	ordering
 )
 
-// Divide lets the players divide units, before any is set up
-// (9e.DATASHEET.SEEDUNIT.3). Units whose models become units of their own are
-// divided without asking.
+// Divide lets the players divide units before deployment (9e.DATASHEET.SEEDUNIT.3). Units whose
+// models become separate units are divided without a request.
 func Divide(g *rules.Game, f *rules.Frame) rules.Status {
 	for ; int(f.Value) < len(g.State.Units); f.Value++ {
 		u := rules.UnitAt(int(f.Value))
@@ -40,8 +39,8 @@ func Divide(g *rules.Game, f *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-// Divided takes a choice of Divide: whether the unit is divided, and then its
-// models in the order in which they go into the parts.
+// Divided handles a choice of Divide: whether the unit is divided, and then the order of its
+// models in the parts.
 func Divided(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	u := rules.UnitAt(int(f.Value))
 	e := divisible(g, u)
@@ -65,8 +64,8 @@ func Divided(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// divisible returns what lets a unit be divided as it is: whole, of the exact
-// size if one is asked for, and with room for its parts.
+// divisible returns the effect that lets a unit be divided: it must be undivided, have the
+// required size, and there must be room for its parts.
 func divisible(g *rules.Game, u rules.UnitID) *effect.Effect {
 	s := g.Unit(u)
 	e := g.OwnEffect(u, effect.SplitUnit)
@@ -86,8 +85,8 @@ func divisible(g *rules.Game, u rules.UnitID) *effect.Effect {
 	return e
 }
 
-// inParts divides a unit into units of a number of models each, in their order; the
-// first of them stay.
+// inParts divides a unit into units of a number of models each, in order; the first models stay
+// in the unit.
 func inParts(g *rules.Game, u rules.UnitID, order []rules.ModelID, size int) {
 	for from := size; from < len(order); from += size {
 		g.Split(u, order[from:from+size])
@@ -106,7 +105,7 @@ func models(g *rules.Game, u rules.UnitID) []rules.ModelID {
 	return list
 }
 
-// refuse is an illegal choice about a unit.
+// refuse returns the error of an illegal choice about a unit.
 func refuse(by rules.RuleID, u rules.UnitID, found, allowed string) error {
 	return &rules.Illegal{Rule: by, Subject: fmt.Sprintf("unit %v", u), Found: found, Allowed: allowed}
 }

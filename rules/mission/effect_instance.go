@@ -20,11 +20,11 @@ type effectInstance struct {
 	effect        *effect.Effect
 	rule          rules.RuleID
 	test          int // result of the Psychic test, of a power
-	face          int // of the last die that was rolled for it
+	face          int // of the last die rolled for it
 }
 
-// deals play the effects that happen at once, by kind. They report whether a
-// step was pushed. All others last.
+// deals apply immediate effects, by kind. They report whether a step was pushed. All other
+// effects last.
 var deals = [effect.Kinds]func(*rules.Game, *effectInstance) bool{
 	effect.RegainWounds:           regain,
 	effect.ReturnModels:           returning,
@@ -45,9 +45,8 @@ var deals = [effect.Kinds]func(*rules.Game, *effectInstance) bool{
 	effect.KeepMarkers:            keepMarkers,
 }
 
-// regain lets models regain lost wounds, never above their Wounds characteristic:
-// the selected one, or each of the unit.
-// 10e.DATASHEET.HEAL.1, 10e.DATASHEET.HEAL.2.
+// regain lets models regain lost wounds, never above their Wounds characteristic: the selected
+// model, or each of the unit (10e.DATASHEET.HEAL.1, 10e.DATASHEET.HEAL.2).
 func regain(g *rules.Game, d *effectInstance) bool {
 	s := g.Unit(d.target)
 	for at := int(s.First); at < int(s.First+s.Alive); at++ {
@@ -76,7 +75,7 @@ func returning(g *rules.Game, d *effectInstance) bool {
 	return true
 }
 
-// destroy lets the unit's player choose models that are destroyed.
+// destroy lets the unit's player choose models to be destroyed.
 func destroy(g *rules.Game, d *effectInstance) bool {
 	wounds, n := 0, math.MaxInt32
 	if d.effect.Reached {
@@ -93,8 +92,8 @@ func destroy(g *rules.Game, d *effectInstance) bool {
 	return true
 }
 
-// inflict inflicts mortal wounds on the target, on each other unit of its army that
-// is near to it, or on those that a line to it crosses.
+// inflict inflicts mortal wounds on the target, on each other unit of its army near it, or on
+// units that a line to it crosses.
 func inflict(g *rules.Game, d *effectInstance) bool {
 	if d.effect.Length == 0 && !d.effect.Line {
 		return mortal(g, d, d.target)
@@ -116,8 +115,8 @@ func affects(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
 	return g.Within(u, d.target, d.effect.Length)
 }
 
-// crossed reports whether a straight line between the middles of the owner and of
-// the selected model crosses a model of the unit, seen from above.
+// crossed reports whether a straight line between the middles of the owner and the selected model
+// crosses a model of the unit, seen from above.
 func crossed(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
 	from, to := g.BearerOf(d.owner, d.use), g.Find(d.target, d.model)
 	if from < 0 || to < 0 {
@@ -126,8 +125,8 @@ func crossed(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
 	return geom.LineTouches(g.State.Bodies[from].At(), g.State.Bodies[to].At(), g.Bodies(u))
 }
 
-// mortal rolls how many mortal wounds a unit suffers, after the die or the contest
-// that lets it suffer them.
+// mortal rolls the number of mortal wounds of a unit, after the die or the contest that decides
+// whether it suffers them.
 func mortal(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
 	if d.effect.Needs > 0 && die(g, d.rule, d.owner, u, d.effect.Needs) < int(d.effect.Needs) {
 		return false
@@ -145,14 +144,14 @@ func mortal(g *rules.Game, d *effectInstance, u rules.UnitID) bool {
 	return true
 }
 
-// contest rolls one D6 for each side and adds its Leadership. It returns by how much
+// contest rolls one D6 for each side and adds its Leadership. It returns the difference by which
 // the owner's result is higher.
 func contest(g *rules.Game, d *effectInstance, u rules.UnitID) int {
 	own := die(g, d.rule, d.owner, u, 0) + morale.Leadership(g, d.owner)
 	return own - die(g, d.rule, u, d.owner, 0) - morale.Leadership(g, u)
 }
 
-// extraMoves says what the choice of an extra move is for.
+// extraMoves are the reasons for the choice of an extra move.
 var extraMoves = map[effect.Actions]rules.Reason{
 	effect.ToMove: rules.ForMove, effect.ToPileIn: rules.ForPileIn, effect.ToConsolidate: rules.ForConsolidation,
 }
@@ -169,7 +168,7 @@ func extra(g *rules.Game, d *effectInstance) bool {
 	return true
 }
 
-// distanceOf is how far a move goes that an effect gives, which may be rolled.
+// distanceOf returns the distance of a move given by an effect, which may be rolled.
 func distanceOf(g *rules.Game, d *effectInstance) geom.Length {
 	if !d.effect.Amount.Random() {
 		return d.effect.Length
@@ -179,8 +178,7 @@ func distanceOf(g *rules.Game, d *effectInstance) geom.Length {
 	return geom.Length(n) * geom.Inch
 }
 
-// shootAgain lets the unit shoot once more: all of it, or one model with one
-// weapon.
+// shootAgain lets the unit shoot again: the whole unit, or one model with one weapon.
 func shootAgain(g *rules.Game, d *effectInstance) bool {
 	f := rules.Frame{Step: rules.StepShoot, Player: g.Unit(d.target).Player, Unit: d.target, Stage: rules.NoMoreUses, Model: d.model}
 	if d.effect.OneWeapon {
@@ -190,7 +188,7 @@ func shootAgain(g *rules.Game, d *effectInstance) bool {
 	return true
 }
 
-// leave takes the unit off the battlefield: it arrives again as Reinforcements.
+// leave removes the unit from the battlefield: it arrives again as Reinforcements.
 func leave(g *rules.Game, d *effectInstance) bool {
 	move.Return(g, d.target)
 	return false
@@ -218,7 +216,7 @@ func reanimateWound(g *rules.Game, d *effectInstance) bool {
 	return true
 }
 
-// testShock lets the target take a Battle-shock test, which may add to the roll.
+// testShock makes the target take a Battle-shock test with a modifier.
 func testShock(g *rules.Game, d *effectInstance) bool {
 	if g.On(d.target) {
 		add := int(d.effect.Value)
@@ -272,9 +270,9 @@ func rally(g *rules.Game, d *effectInstance) bool {
 	return false
 }
 
-// gainPoints gives the owner's player command points, up to those of abilities in a battle
-// round (10e.COMMAND.CP.2). A Use that is used once in a battle and names more than one gives
-// all of them (10e.COMMAND.CP.3).
+// gainPoints gives the owner's player command points, up to the limit of abilities in a battle
+// round (10e.COMMAND.CP.2). A Use that is used once in a battle and gives more than one point is
+// not limited (10e.COMMAND.CP.3).
 func gainPoints(g *rules.Game, d *effectInstance) bool {
 	p, n := g.Unit(d.owner).Player, int(d.effect.Value)
 	side := &g.State.Sides[p]
@@ -288,7 +286,7 @@ func gainPoints(g *rules.Game, d *effectInstance) bool {
 	return false
 }
 
-// refund gives back command points that a Stratagem has cost. They count towards no limit.
+// refund returns command points spent on a Stratagem. They count towards no limit.
 func refund(g *rules.Game, d *effectInstance) bool {
 	g.GainCommand(g.Unit(d.owner).Player, int(d.effect.Value), g.Edition.Steps[rules.StepStratagem].ID)
 	return false

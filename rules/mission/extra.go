@@ -10,16 +10,16 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// An extraFrame is the frame of Extra: what the move is for, and how far it goes at most;
-// 0 when it has been made.
+// An extraFrame is the frame of Extra: the reason for the move, and its maximum distance, or 0
+// after the move.
 type extraFrame struct{ *rules.Frame }
 
 func (f extraFrame) reason() rules.Reason  { return rules.Reason(f.Stage) }
 func (f extraFrame) distance() geom.Length { return geom.Length(f.Value) }
 func (f extraFrame) end()                  { f.Value = 0 }
 
-// Extra lets a unit make a move that an ability gives it. All rules of the move that it
-// is made as hold for it (9e.CORE.OUTOFPHASE.1). The unit may stay.
+// Extra lets a unit make a move given by an ability. All rules of that kind of move apply
+// (9e.CORE.OUTOFPHASE.1). The unit may stay.
 func Extra(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := extraFrame{frame}
 	if f.distance() == 0 || !g.On(f.Unit) || f.reason() == rules.ForMove && stuck(g, f.Unit) {
@@ -42,8 +42,8 @@ func stuck(g *rules.Game, u rules.UnitID) bool {
 	return g.EngagedBy(u) != 0 || g.Unit(u).Is.Has(effect.Arrived)
 }
 
-// ExtraMoved takes a choice of Extra. Without ways the unit stays as it stands,
-// even out of coherency.
+// ExtraMoved handles a choice of Extra. Without paths the unit stays in place, even out of
+// coherency.
 func ExtraMoved(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := extraFrame{frame}
 	if len(c.Ways) == 0 {
@@ -69,8 +69,8 @@ func checkExtra(g *rules.Game, f extraFrame, ways []rules.Way) ([]geom.Body, err
 	return fight.Check(g, f.Unit, why, &k, ways)
 }
 
-// ExtraKind returns what a move of up to n that an ability gives a unit keeps to,
-// as a move for that.
+// ExtraKind returns the restrictions of a move of up to n given by an ability, depending on its
+// reason.
 func ExtraKind(g *rules.Game, u rules.UnitID, why rules.Reason, n geom.Length) move.Kind {
 	by := g.Edition.Mission.Extra
 	if why != rules.ForMove {
@@ -88,8 +88,8 @@ func ExtraKind(g *rules.Game, u rules.UnitID, why rules.Reason, n geom.Length) m
 	return k
 }
 
-// earlyMove is how far from enemy models a move ends that is made before the
-// battle; 0 if that does not matter, or the move is made later.
+// earlyMove returns the minimum distance from enemy models at the end of a move before the
+// battle, or 0 if there is none, or the move is made later.
 func earlyMove(g *rules.Game) geom.Length {
 	for i := range g.State.Frames {
 		if g.State.Frames[i].Step == rules.StepBeforeBattle {
@@ -99,7 +99,7 @@ func earlyMove(g *rules.Game) geom.Length {
 	return 0
 }
 
-// keepsAway refuses places of a unit's models within a distance of an enemy model.
+// keepsAway rejects places of a unit's models within a distance of an enemy model.
 func keepsAway(g *rules.Game, u rules.UnitID, bodies []geom.Body, far geom.Length) error {
 	for i := range g.State.Units {
 		if e := rules.UnitAt(i); g.Unit(e).Player == g.Unit(u).Player || !g.On(e) {

@@ -10,7 +10,7 @@ import (
 )
 
 // TestExtraMove: 9e.UNIT.COHERENCY.4, 9e.CORE.OUTOFPHASE.1, 9e.ONLYWAR.PREBATTLE.1,
-// 9e.MISSION.SEQ.8. A move before the battle keeps to the rules of a Normal Move.
+// 9e.MISSION.SEQ.8. A move before the battle follows the rules of a Normal Move.
 func TestExtraMove(t *testing.T) {
 	scout := effect.Use{At: effect.BeforeBattle, Effects: []effect.Effect{{Kind: effect.ExtraMove, Length: 6 * geom.Inch, As: effect.ToMove}}}
 	tt := rulestest.New(t, nine(), one(using(squad(2), scout)), one(squad(1)), "")
@@ -24,15 +24,15 @@ func TestExtraMove(t *testing.T) {
 	}
 	tt.Refused(to(700, 9_300), "9e.CORE.OUTOFPHASE.1")
 	tt.Refused(to(11_000, 5_000), "9e.MOVE.NORMAL.2")
-	tt.Refused(to(5_000, 1_000), "9e.UNIT.COHERENCY.4") // more than 2" from the other
+	tt.Refused(to(5_000, 1_000), "9e.UNIT.COHERENCY.4") // more than 2" from the other model
 	tt.Answer(to(5_000, 3_742))
 	equal(t, "at", tt.Bodies(1)[0].Pose.Y, 3_742)
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
 // TestExtraMoveOfArrivals: 9e.MOVE.REINFORCE.3, 9e.MOVE.SEQ.3, 9e.SHOOT.HEAVY.1. A unit that
-// arrived this turn makes no Normal Move for any reason; nor does one with enemies within
-// Engagement Range. One that does has moved.
+// arrived this turn, or has enemies within Engagement Range, makes no Normal Move for any reason.
+// A unit that makes one counts as having moved.
 func TestExtraMoveOfArrivals(t *testing.T) {
 	for _, c := range []struct {
 		is    effect.Conditions
@@ -54,7 +54,7 @@ func TestExtraMoveOfArrivals(t *testing.T) {
 	}
 }
 
-// TestExtraPileIn: a move as in a pile-in ends closer to the closest enemy.
+// TestExtraPileIn: a move like a pile-in ends closer to the closest enemy.
 func TestExtraPileIn(t *testing.T) {
 	tt := rulestest.New(t, nine(), one(squad(1)), one(squad(1)), "")
 	tt.Stand(1, 5*geom.Inch, 5*geom.Inch)

@@ -5,16 +5,16 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// The battlefield that the distances of Only War are printed for.
+// The battlefield for which the distances of Only War are printed.
 const (
 	fieldLength = 44 * geom.Inch
 	fieldWidth  = 30 * geom.Inch
 	zoneDepth   = 10 * geom.Inch
 )
 
-// TenInches returns zones 10" deep along the two edges that are 44" apart
-// (9e.GAPS.9). On a battlefield without such edges they lie along those whose
-// distance is nearest to it, and are as deep in proportion (9e.MISSION.SEQ.5).
+// TenInches returns zones 10" deep along the two edges that are 44" apart (9e.GAPS.9). On a
+// battlefield without such edges they are along the edges whose distance is nearest to it, with a
+// proportional depth (9e.MISSION.SEQ.5).
 func TenInches(field geom.Rect, _ int8) [2]geom.Zone {
 	first, second := field, field
 	if off(field.Width()) <= off(field.Depth()) {
@@ -29,19 +29,18 @@ func TenInches(field geom.Rect, _ int8) [2]geom.Zone {
 
 func off(n geom.Length) geom.Length { return max(n-fieldLength, fieldLength-n) }
 
-// InProportion returns a distance of the mission on a battlefield: on one smaller
-// than the mission's smallest it is shorter in proportion (9e.MISSION.SEQ.5).
+// InProportion returns a distance of the mission on a battlefield: on a battlefield smaller than
+// the mission's smallest it is reduced in proportion (9e.MISSION.SEQ.5).
 func InProportion(field geom.Rect, n geom.Length) geom.Length {
 	long, short := max(field.Width(), field.Depth()), min(field.Width(), field.Depth())
 	return min(n, n*long/fieldLength, n*short/fieldWidth)
 }
 
-// AsPrinted returns a distance of the mission as it is, on every battlefield.
+// AsPrinted returns a distance of the mission unchanged, on every battlefield.
 func AsPrinted(_ geom.Rect, n geom.Length) geom.Length { return n }
 
-// Zone returns where a player's units are set up: the deployment zone
-// (9e.MISSION.SEQ.6), without what is too near to the enemy's
-// (8e.ONLYWAR.DEPLOY.4).
+// Zone returns the area in which a player's units are set up: the deployment zone
+// (9e.MISSION.SEQ.6), without the part too close to the enemy's zone (8e.ONLYWAR.DEPLOY.4).
 func Zone(g *rules.Game, p rules.Player) geom.Zone {
 	zones, margin := g.Zones(), g.Edition.Mission.Margin.Is
 	zone := zones[g.State.Sides[p].Zone]
@@ -62,11 +61,11 @@ func Zone(g *rules.Game, p rules.Player) geom.Zone {
 	return geom.RectZone(own)
 }
 
-// SizeOf returns the size of a battle between two armies: the smallest that holds them, or
-// else the largest (9e.ONLYWAR.SIZE.1, 9e.ONLYWAR.SIZE.2). It goes by the points limit of
-// the lists, if one has any; otherwise by the Power Level of both armies together, if both
-// have Power Ratings; otherwise by points. It says how large the battlefield is at least
-// (9e.ONLYWAR.BATTLEFIELD.1, 8e.MISSION.BATTLEFIELD.1, 10e.MISSION.ONLYWAR.3).
+// SizeOf returns the battle size of two armies: the smallest that is large enough, or else the
+// largest (9e.ONLYWAR.SIZE.1, 9e.ONLYWAR.SIZE.2). It depends on the points limit of the lists, if
+// one has any; otherwise on the Power Level of both armies together, if both have Power Ratings;
+// otherwise on points. It determines the minimum battlefield (9e.ONLYWAR.BATTLEFIELD.1,
+// 8e.MISSION.BATTLEFIELD.1, 10e.MISSION.ONLYWAR.3).
 func SizeOf(e *rules.Edition, armies *[2]rules.Army) rules.Size {
 	limit := int(max(armies[0].Limit, armies[1].Limit))
 	power := armies[0].Power() + armies[1].Power()
@@ -107,16 +106,16 @@ func Halves(field geom.Rect, way int8) [2]geom.Zone {
 	return [2]geom.Zone{geom.RectZone(first), geom.RectZone(second)}
 }
 
-// Division lets the player who did not roll for the primary objective divide the
-// battlefield into two equal halves (8e.ONLYWAR.DEPLOY.1). Ways that leave no room
-// beside the enemy's zone are not offered, unless none leaves any.
+// Division lets the player who did not roll for the primary objective divide the battlefield into
+// two equal halves (8e.ONLYWAR.DEPLOY.1). Divisions that leave no room outside the enemy's zone
+// are not offered, unless all do.
 func Division(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage == 1 {
 		return rules.Over
 	}
 	f.Player = g.State.Roller.Opponent()
 	zones := g.Edition.Mission.Zones.Do
-	if zones(g.Field, acrossWidth) == zones(g.Field, acrossDepth) { // the mission has zones of its own
+	if zones(g.Field, acrossWidth) == zones(g.Field, acrossDepth) { // the mission has predefined zones
 		return rules.Over
 	}
 	var options []rules.Option
@@ -135,7 +134,7 @@ func Division(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.AskOption(rules.ForHalves, f.Player, g.Edition.Mission.Zones.ID, options)
 }
 
-// roomBeside reports whether the distance to the enemy's zone leaves units room.
+// roomBeside reports whether the distance from the enemy's zone leaves room for units.
 func roomBeside(g *rules.Game, way int8) bool {
 	side := g.Field.Width()
 	if way == acrossDepth {
@@ -144,7 +143,7 @@ func roomBeside(g *rules.Game, way int8) bool {
 	return side/2 > g.Edition.Mission.Margin.Is
 }
 
-// HalvesChosen takes the choice of Division.
+// HalvesChosen handles the choice of Division.
 func HalvesChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	divide(g, g.Chosen(c))
 	f.Stage = 1

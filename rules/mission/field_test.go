@@ -36,8 +36,7 @@ func TestInProportion(t *testing.T) {
 	}
 }
 
-// TestNoRoomForMarkers: 9e.MISSION.SEQ.5. A battlefield that is too small for
-// four markers has fewer.
+// TestNoRoomForMarkers: 9e.MISSION.SEQ.5. A battlefield too small for four markers has fewer.
 func TestNoRoomForMarkers(t *testing.T) {
 	tt := rulestest.New(t, nine(), one(squad(1)), one(squad(1)), "")
 	tt.Field = geom.Field(2*geom.Inch, 2*geom.Inch)
@@ -45,7 +44,7 @@ func TestNoRoomForMarkers(t *testing.T) {
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
-// ofPower are two armies that have so much Power Level together.
+// ofPower returns two armies with a combined Power Level.
 func ofPower(power int) *[2]rules.Army {
 	var armies [2]rules.Army
 	for i, n := range [2]int{power / 2, power - power/2} {
@@ -56,8 +55,8 @@ func ofPower(power int) *[2]rules.Army {
 	return &armies
 }
 
-// TestSizesByPoints: 10e.ARMY.SIZE.1. The size goes by the limit of the lists, then by Power
-// Ratings where both armies have some, then by points.
+// TestSizesByPoints: 10e.ARMY.SIZE.1. The size depends on the limit of the lists, then on Power
+// Ratings if both armies have them, then on points.
 func TestSizesByPoints(t *testing.T) {
 	armies := ofPower(0)
 	for points, want := range map[int32]string{500: "Combat Patrol", 501: "Incursion", 2000: "Strike Force", 2001: "Onslaught", 9000: "Onslaught"} {
@@ -86,10 +85,9 @@ func TestSizes(t *testing.T) {
 	equal(t, "9e.CORE.ARMY.2", army.Power(), 120)
 }
 
-// TestBattlefields: 9e.ONLYWAR.BATTLEFIELD.1, 9e.ONLYWAR.BATTLEFIELD.2,
-// 9e.CORE.BATTLEFIELD.1, 9e.CORE.BATTLEFIELD.2, 9e.ONLYWAR.MUSTER.2. Armies have a
-// smallest battlefield for their Power Level. Two armies of different sizes may play on
-// any, with terrain or without.
+// TestBattlefields: 9e.ONLYWAR.BATTLEFIELD.1, 9e.ONLYWAR.BATTLEFIELD.2, 9e.CORE.BATTLEFIELD.1,
+// 9e.CORE.BATTLEFIELD.2, 9e.ONLYWAR.MUSTER.2. Armies have a minimum battlefield for their Power
+// Level. Two armies of different sizes may play on any larger one, with or without terrain.
 func TestBattlefields(t *testing.T) {
 	for power, want := range map[int][2]geom.Length{
 		50: {44 * geom.Inch, 30 * geom.Inch}, 51: {44 * geom.Inch, 30 * geom.Inch}, 101: {44 * geom.Inch, 60 * geom.Inch}, 201: {44 * geom.Inch, 90 * geom.Inch},

@@ -11,9 +11,9 @@ import (
 var formations = [...]rules.OptionKind{rules.DoHover, rules.DoAttach, rules.DoEmbark, rules.DoReinforce}
 
 // Formations lets both players note which AIRCRAFT hover, which leaders are attached to which units,
-// which units start embarked in which TRANSPORT, and which in Reserves or Strategic
-// Reserves (10e.MISSION.FORMATIONS.1). Nothing of it happens before both have done so
-// (10e.MISSION.FORMATIONS.2). Frame.Value is whose turn it is to note.
+// which units start embarked in which TRANSPORT, and which in Reserves or Strategic Reserves
+// (10e.MISSION.FORMATIONS.1). The notes take effect when both have finished
+// (10e.MISSION.FORMATIONS.2). Frame.Value is the player who is noting.
 func Formations(g *rules.Game, f *rules.Frame) rules.Status {
 	for f.Value < 2 {
 		f.Player = rules.Player(f.Value)
@@ -28,8 +28,8 @@ func Formations(g *rules.Game, f *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-// tellWorthless says of which armies no unit can be placed in Strategic Reserves, for
-// want of anything to count by.
+// tellWorthless logs the armies that cannot place units in Strategic Reserves, because their
+// units have neither points nor Power.
 func tellWorthless(g *rules.Game) {
 	by := &g.Edition.Move.Strategic
 	for p := range g.Setup.Armies {
@@ -39,7 +39,7 @@ func tellWorthless(g *rules.Game) {
 	}
 }
 
-// noted goes on with what is noted next.
+// noted continues with the next note.
 func noted(f *rules.Frame) {
 	if f.Stage++; int(f.Stage) == len(formations) {
 		f.Stage = 0
@@ -47,7 +47,7 @@ func noted(f *rules.Frame) {
 	}
 }
 
-// Formed takes a choice of Formations.
+// Formed handles a choice of Formations.
 func Formed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	o := g.Chosen(c)
 	if o.Do == rules.Pass {
@@ -58,8 +58,7 @@ func Formed(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// notable lists what the player may note next, as if what was noted before had
-// happened.
+// notable returns the player's next options, as if the earlier notes had taken effect.
 func notable(g *rules.Game, f *rules.Frame) []rules.Option {
 	options := []rules.Option{{Do: rules.Pass}}
 	do := formations[f.Stage]
@@ -85,8 +84,8 @@ func notable(g *rules.Game, f *rules.Frame) []rules.Option {
 	return options
 }
 
-// byItself lists what a unit can do by itself of what is noted: a unit that may begin as
-// Reinforcements by a rule of its own may begin in Strategic Reserves as well.
+// byItself returns the options for a single unit: a unit that may begin as Reinforcements by its
+// own rule may begin in Strategic Reserves as well.
 func byItself(g *rules.Game, do rules.OptionKind, u rules.UnitID) (options []rules.Option) {
 	can := g.FindEffect(u, effect.Reinforcements) != nil
 	if do == rules.DoHover {
@@ -112,7 +111,7 @@ func together(g *rules.Game, do rules.OptionKind, u, to rules.UnitID) bool {
 	return g.CanEmbark(to, u)
 }
 
-// reveal carries out what was noted.
+// reveal applies the notes.
 func reveal(g *rules.Game) {
 	for _, n := range g.State.Notes {
 		switch n.Do {

@@ -6,7 +6,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 )
 
-// keepMarkers keeps the objective markers that the target is in range of and its player
+// keepMarkers keeps the objective markers that the target is in range of and that its player
 // controls under that player's control (10e.OBJECTIVE.CONTROL.6).
 func keepMarkers(g *rules.Game, d *effectInstance) bool {
 	p := g.Unit(d.target).Player
@@ -24,8 +24,8 @@ func inRange(g *rules.Game, u rules.UnitID, marker int) bool {
 	return n > 0
 }
 
-// unlessKept returns who controls a marker: the player whose models do, or the one who keeps it
-// unless those of the opponent do.
+// unlessKept returns the player who controls a marker: by models, or by keeping it unless the
+// opponent's models control it.
 func unlessKept(g *rules.Game, marker int, by rules.Player, held bool) (rules.Player, bool) {
 	for _, k := range g.State.Kept {
 		if int(k.Marker) == marker && !(held && by != k.By) {
@@ -38,7 +38,7 @@ func unlessKept(g *rules.Game, marker int, by rules.Player, held bool) (rules.Pl
 	return by, true
 }
 
-// releaseMarkers forgets who keeps the markers that the opponent controls, at the end of a
+// releaseMarkers ends the control of kept markers that the opponent controls, at the end of a
 // phase or a turn.
 func releaseMarkers(g *rules.Game) {
 	g.State.Kept = slices.DeleteFunc(g.State.Kept, func(k rules.Kept) bool {

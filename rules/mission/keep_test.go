@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// TestKeptMarkers: in every edition a marker that is kept stays under control until models of
-// the opponent control it.
+// TestKeptMarkers: in every edition a kept marker stays under control until models of the
+// opponent control it.
 func TestKeptMarkers(t *testing.T) {
 	eight := rules.Complete(ed8.Edition())
 	keep := effect.Use{At: effect.EndOfPhase, Effects: []effect.Effect{{Kind: effect.KeepMarkers}}}

@@ -7,9 +7,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// Markers lets the players set up objective markers in turns, starting with the
-// winner of a roll-off (9e.ONLYWAR.PLACEMENT.1), unless the mission says where they are. It ends early on a battlefield
-// that has no room for more.
+// Markers lets the players alternately set up objective markers, starting with the winner of a roll-off
+// (9e.ONLYWAR.PLACEMENT.1), unless the mission defines their places. It ends early if the battlefield has no room for
+// more.
 func Markers(g *rules.Game, f *rules.Frame) rules.Status {
 	r := &g.Edition.Mission
 	for _, at := range r.Places.Do(g.Field) {
@@ -24,10 +24,10 @@ func Markers(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.Ask(rules.Request{Ask: rules.PlaceMarker, Reason: rules.ForMarker, Player: f.Player, Rule: r.Markers.ID})
 }
 
-// ByPlayers is for missions whose objective markers the players set up.
+// ByPlayers returns no places: in the mission, the players set up the objective markers.
 func ByPlayers(geom.Rect) []geom.Point { return nil }
 
-// MarkerPlaced takes a choice of Markers.
+// MarkerPlaced handles a choice of Markers.
 func MarkerPlaced(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	if err := checkMarker(g, c.Point); err != nil {
 		return err
@@ -37,9 +37,9 @@ func MarkerPlaced(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// checkMarker tells what is wrong with the place of the next objective marker:
-// it is not within the mission's distances of an edge and of other markers
-// (9e.ONLYWAR.PLACEMENT.2), nor off the battlefield.
+// checkMarker returns an error for an illegal place of the next objective marker: within the
+// mission's distances from an edge or from other markers (9e.ONLYWAR.PLACEMENT.2), or off the
+// battlefield.
 func checkMarker(g *rules.Game, at geom.Point) error {
 	r := &g.Edition.Mission
 	m := r.Middle.Do(at)
@@ -65,8 +65,8 @@ func checkMarker(g *rules.Game, at geom.Point) error {
 	return nil
 }
 
-// roomForMarker looks for a place for one more marker, every half inch, from the
-// middle on.
+// roomForMarker searches a place for one more marker, in steps of half an inch, starting from the
+// middle.
 func roomForMarker(g *rules.Game) bool {
 	const stride = geom.Inch / 2
 	columns := g.Field.Width()/stride + 1
@@ -81,8 +81,8 @@ func roomForMarker(g *rules.Game) bool {
 	return false
 }
 
-// Free reports whether the next objective marker may be set up around a point of
-// the battlefield: it is checkMarker without its words.
+// Free reports whether the next objective marker may be set up around a point of the battlefield.
+// It is like checkMarker without the error.
 func Free(g *rules.Game, at geom.Point) bool {
 	r := &g.Edition.Mission
 	m := r.Middle.Do(at)
@@ -99,7 +99,7 @@ func Free(g *rules.Game, at geom.Point) bool {
 	return true
 }
 
-// adjusted is a gap on the battlefield of a battle.
+// adjusted returns a distance adjusted to the size of the battlefield.
 func adjusted(g *rules.Game, gap rules.Gap) rules.Gap {
 	gap.Length = g.Edition.Mission.Adjust.Do(g.Field, gap.Length)
 	return gap

@@ -8,13 +8,13 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// middle returns what distances to an objective marker are measured to.
+// middle returns the point from which distances to an objective marker are measured.
 func middle(g *rules.Game, marker int) geom.Body {
 	return g.Edition.Mission.Middle.Do(g.State.Markers[marker])
 }
 
-// MoreModelsNear finds who controls an objective marker: the player with more
-// models within range of it, of whatever unit (8e.ONLYWAR.OBJECTIVES.3).
+// MoreModelsNear determines the player who controls an objective marker: the one with more models
+// within range of it, from any units (8e.ONLYWAR.OBJECTIVES.3).
 func MoreModelsNear(g *rules.Game, marker int) (rules.Player, bool) {
 	var count [2]int
 	m, reach := middle(g, marker), g.Edition.Mission.Reach.Is
@@ -32,10 +32,10 @@ func MoreModelsNear(g *rules.Game, marker int) (rules.Player, bool) {
 	return unlessKept(g, marker, holder(count[0] > count[1]), count[0] != count[1])
 }
 
-// MoreModels finds who controls an objective marker: the player with more models
-// within range of it (9e.MISSION.OBJECTIVE.4), unless only one of the players has
-// a model with Objective Secured there (9e.MISSION.SECURED.1, 9e.MISSION.SECURED.2). With as many
-// each, or none, neither player does (9e.GAPS.12).
+// MoreModels determines the player who controls an objective marker: the one with more models
+// within range of it (9e.MISSION.OBJECTIVE.4), unless only one of the players has a model with
+// Objective Secured there (9e.MISSION.SECURED.1, 9e.MISSION.SECURED.2). With equal numbers
+// neither player does (9e.GAPS.12).
 func MoreModels(g *rules.Game, marker int) (rules.Player, bool) {
 	var count [2]int
 	var secured [2]bool
@@ -61,15 +61,15 @@ func holder(first bool) rules.Player {
 	return 1
 }
 
-// counts reports whether models of a unit count for objective markers: not those
-// of AIRCRAFT and Fortifications (9e.MISSION.OBJECTIVE.6), the one Battlefield Role
-// that matters here (9e.DATASHEET.GENERAL.3).
+// counts reports whether models of a unit count for objective markers: those of AIRCRAFT and
+// Fortifications do not (9e.MISSION.OBJECTIVE.6). This is the only effect of a Battlefield Role
+// (9e.DATASHEET.GENERAL.3).
 func counts(g *rules.Game, u rules.UnitID) bool {
 	return g.On(u) && !g.Aircraft(u) && !g.Has(u, effect.Fortification)
 }
 
-// within counts the models of a unit that count for a marker, and reports whether
-// one of them has Objective Secured, where that is asked.
+// within counts the models of a unit that count for a marker and, if requested, reports whether
+// one of them has Objective Secured.
 func within(g *rules.Game, u rules.UnitID, marker int, ask bool) (n int, secured bool) {
 	m, reach := middle(g, marker), g.Edition.Mission.Reach.Is
 	models, bodies := g.Models(u), g.Bodies(u)
@@ -91,9 +91,8 @@ func has(list []effect.Effect, do effect.Kind) bool {
 	return slices.ContainsFunc(list, func(e effect.Effect) bool { return e.Kind == do })
 }
 
-// claimed returns the one marker that a model counts for: the one that its player
-// has chosen this turn, or else the first that it is in range of
-// (9e.MISSION.OBJECTIVE.5).
+// claimed returns the only marker for which a model counts: the one that its player has chosen
+// this turn, or else the first in range (9e.MISSION.OBJECTIVE.5).
 func claimed(g *rules.Game, id rules.ModelID, b *geom.Body) int {
 	for _, c := range g.State.Claims {
 		if c.Model == id {
@@ -103,7 +102,7 @@ func claimed(g *rules.Game, id rules.ModelID, b *geom.Body) int {
 	return nextMarker(g, b, 0)
 }
 
-// nextMarker returns the first marker, from one on, that a body is in range of, or -1.
+// nextMarker returns the first marker at or after an index that a body is in range of, or -1.
 func nextMarker(g *rules.Game, b *geom.Body, from int) int {
 	for i := from; i < len(g.State.Markers); i++ {
 		if m := middle(g, i); geom.WithinReach(b, &m, g.Edition.Mission.Reach.Is) {
@@ -124,9 +123,9 @@ func Control(g *rules.Game, p rules.Player) int {
 	return n
 }
 
-// CaptureAndControl scores what the mission gives for each objective marker that the
-// player whose turn it is controls (9e.ONLYWAR.OBJECTIVES.2), from the battle round on and
-// up to the limit that it names (10e.MISSION.ONLYWAR.2).
+// CaptureAndControl scores the mission's points for each objective marker that the player whose
+// turn it is controls (9e.ONLYWAR.OBJECTIVES.2), starting with a battle round and up to a limit
+// (10e.MISSION.ONLYWAR.2).
 func CaptureAndControl(g *rules.Game) {
 	s := &g.Edition.Mission.Scoring.Is
 	if int(g.State.Round) < s.From {
@@ -139,8 +138,8 @@ func CaptureAndControl(g *rules.Game) {
 	g.Score(g.State.Turn, points, g.Edition.Mission.AtCommand.ID)
 }
 
-// MoreMarkers scores what the mission gives the player who controls more objective markers
-// at the end of the battle (9e.ONLYWAR.OBJECTIVES.3).
+// MoreMarkers scores the mission's points for the player who controls more objective markers at
+// the end of the battle (9e.ONLYWAR.OBJECTIVES.3).
 func MoreMarkers(g *rules.Game) {
 	a, b := Control(g, 0), Control(g, 1)
 	if a != b {

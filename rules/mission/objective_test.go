@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// Distances of the middle of a trooper from that of a marker: 3" from rim to rim.
+// Distance between the middles of a trooper and a marker with 3" from rim to rim.
 const atMarker = 3*geom.Inch + 787 + 630
 
 // TestControl: 9e.MISSION.OBJECTIVE.1, 9e.MISSION.OBJECTIVE.2,
@@ -66,8 +66,8 @@ func TestControl(t *testing.T) {
 	}
 }
 
-// TestOneMarker: 9e.MISSION.OBJECTIVE.5. A large model between two markers counts
-// for the one that its player chooses, until the end of the turn.
+// TestOneMarker: 9e.MISSION.OBJECTIVE.5. A large model between two markers counts for the one
+// that its player chooses, until the end of the turn.
 func TestOneMarker(t *testing.T) {
 	large := rulestest.Trooper()
 	large.Base = geom.RoundBase(5*geom.Inch, 3*geom.Inch)
@@ -118,8 +118,7 @@ func TestMarkers(t *testing.T) {
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
-// TestCaptureAndControl: 9e.ONLYWAR.OBJECTIVES.1, 9e.ONLYWAR.OBJECTIVES.2,
-// 9e.ONLYWAR.OBJECTIVES.3.
+// TestScores: 9e.ONLYWAR.OBJECTIVES.1, 9e.ONLYWAR.OBJECTIVES.2, 9e.ONLYWAR.OBJECTIVES.3.
 func TestScores(t *testing.T) {
 	tt := rulestest.New(t, nine(), []rules.ArmyUnit{squad(1), squad(1)}, []rules.ArmyUnit{squad(1), squad(1)}, "")
 	for i, x := range []geom.Length{12, 22, 32} {
@@ -150,5 +149,5 @@ func TestScores(t *testing.T) {
 	points(5, 1)
 	lose(tt, 2, 1)
 	tt.Play(rules.Frame{Step: rules.StepScore, Value: 1})
-	points(6, 1) // as many markers: no bonus
+	points(6, 1) // equal numbers of markers: no bonus
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/move"
 )
 
-// deploy sets up a unit where the ways say. Models that they do not name have no
-// room: they count as destroyed (9e.ONLYWAR.DEPLOY.4, 9e.UNIT.COHERENCY.6, 8e.GAPS.10). That
-// is refused where a place for one more is found at once.
+// deploy sets up a unit at the chosen places. Models without a place have no room: they count as
+// destroyed (9e.ONLYWAR.DEPLOY.4, 9e.UNIT.COHERENCY.6, 8e.GAPS.10). This is rejected if a place
+// for one more is easily found.
 func deploy(g *rules.Game, f deploymentFrame, ways []rules.Way) error {
 	r := &g.Edition.Mission
 	if len(ways) > int(g.Unit(f.Unit).Alive) {
@@ -33,7 +33,7 @@ func deploy(g *rules.Game, f deploymentFrame, ways []rules.Way) error {
 		move.SetUp(g, f.Unit, bodies)
 		return nil
 	}
-	for u, s := range g.Units() { // its passengers are set up by themselves
+	for u, s := range g.Units() { // its passengers are set up separately
 		if s.Place == rules.Embarked && s.In == f.Unit {
 			g.SetPlace(u, rules.NotSetUp, rules.NoUnit)
 		}
@@ -41,8 +41,8 @@ func deploy(g *rules.Game, f deploymentFrame, ways []rules.Way) error {
 	return nil
 }
 
-// partly plays a check as if the unit had only the models that the ways name.
-// When it succeeds they come first in the unit; else nothing has changed.
+// partly runs a check as if the unit only had the models with chosen places. If it succeeds, they
+// come first in the unit; otherwise nothing has changed.
 func partly(g *rules.Game, u rules.UnitID, ways []rules.Way, check func() ([]geom.Body, error)) ([]geom.Body, error) {
 	s := g.Unit(u)
 	if len(ways) == 0 {
@@ -71,8 +71,8 @@ func partly(g *rules.Game, u rules.UnitID, ways []rules.Way, check func() ([]geo
 	return found, err
 }
 
-// checkDeploy tells what is wrong with where a unit is deployed: wholly within
-// its zone (9e.ONLYWAR.DEPLOY.3), or elsewhere if an ability lets it.
+// checkDeploy returns an error for an illegal deployment of a unit: it must be wholly within its
+// zone (9e.ONLYWAR.DEPLOY.3), or elsewhere by an ability.
 func checkDeploy(g *rules.Game, f deploymentFrame, ways []rules.Way) ([]geom.Body, error) {
 	r := &g.Edition.Mission
 	zone := Zone(g, f.Player)
@@ -86,8 +86,8 @@ func checkDeploy(g *rules.Game, f deploymentFrame, ways []rules.Way) ([]geom.Bod
 	return bodies, nearParts(g, f.Unit, bodies)
 }
 
-// anywhere tells what is wrong with a unit that is set up outside its zone, too
-// near to the enemy's zone or to enemies.
+// anywhere returns an error for a unit that is set up outside its zone, too close to the enemy's
+// zone or to enemies.
 func anywhere(g *rules.Game, f deploymentFrame, far geom.Length, ways []rules.Way) ([]geom.Body, error) {
 	r := &g.Edition.Mission
 	bodies, err := move.CheckSetUp(g, f.Unit, &move.Site{Rule: r.Anywhere, Enemies: far}, ways)
@@ -103,8 +103,8 @@ func anywhere(g *rules.Game, f deploymentFrame, far geom.Length, ways []rules.Wa
 	return bodies, nil
 }
 
-// nearParts tells what is wrong with a model that is set up apart from those that
-// its unit was divided from.
+// nearParts returns an error for a model that is set up too far from those that its unit was
+// divided from.
 func nearParts(g *rules.Game, u rules.UnitID, bodies []geom.Body) error {
 	e, parts := partsOf(g, u)
 	for i := range parts {
@@ -118,8 +118,8 @@ func nearParts(g *rules.Game, u rules.UnitID, bodies []geom.Body) error {
 	return refuse(g.Edition.Mission.Divide, u, "a place apart from the other models", "wholly within "+e.Length.String()+" of one")
 }
 
-// partsOf returns the models on the battlefield that a unit was divided from and
-// that it is set up beside, with the ability that says so.
+// partsOf returns the models on the battlefield near which a divided unit must be set up, with
+// the ability that requires it.
 func partsOf(g *rules.Game, u rules.UnitID) (e *effect.Effect, parts []geom.Body) {
 	if e = g.OwnEffect(u, effect.SplitUnit); e == nil || e.Length == 0 {
 		return nil, nil

@@ -7,8 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
 
-// Primary rolls for the primary objective: the players roll off, and the winner
-// rolls on the mission's table (8e.ONLYWAR.PRIMARY.1), unless that has one line or none.
+// Primary rolls for the primary objective: the players roll off, and the winner rolls on the
+// mission's table (8e.ONLYWAR.PRIMARY.1), unless that has at most one line.
 func Primary(g *rules.Game, f *rules.Frame) rules.Status {
 	r := &g.Edition.Mission.Primaries
 	f.Player = g.RollOff(r.ID)
@@ -23,8 +23,8 @@ func Primary(g *rules.Game, f *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-// onTable rolls on a table of n lines for a player, and returns the line, from 0: a
-// D3 on one of three, and else a D6 that is rolled until it names a line.
+// onTable rolls on a table of n lines for a player, and returns the line, from 0: a D3 for three
+// lines, and otherwise a D6 that is repeated until it matches a line.
 func onTable(g *rules.Game, p rules.Player, n int, by rules.RuleID) (line int) {
 	if n == 3 {
 		line = dice.D3(g.Dice(), dice.Table)
@@ -40,8 +40,7 @@ func onTable(g *rules.Game, p rules.Player, n int, by rules.RuleID) (line int) {
 	return line - 1
 }
 
-// primary returns the primary objective of a battle, or nil where its mission has
-// none.
+// primary returns the primary objective of a battle, or nil if its mission has none.
 func primary(g *rules.Game) *rules.Primary {
 	if list := g.Edition.Mission.Primaries.Is; len(list) > 0 {
 		return &list[g.State.Primary]
@@ -49,16 +48,16 @@ func primary(g *rules.Game) *rules.Primary {
 	return nil
 }
 
-// drawRelic removes all objective markers but one that is drawn by chance, where
-// the primary objective is a relic (8e.ONLYWAR.PRIMARY.3).
+// drawRelic removes all objective markers but one random marker, if the primary objective is a
+// relic (8e.ONLYWAR.PRIMARY.3).
 func drawRelic(g *rules.Game) {
 	if o := primary(g); o != nil && o.Relic && len(g.State.Markers) > 1 {
 		g.KeepMarker(onTable(g, g.State.Roller, len(g.State.Markers), o.Rule), o.Rule)
 	}
 }
 
-// PrimaryTurn scores what the primary objective scores at the end of a turn, for
-// both players (8e.ONLYWAR.PRIMARY.4).
+// PrimaryTurn scores the primary objective at the end of a turn, for both players
+// (8e.ONLYWAR.PRIMARY.4).
 func PrimaryTurn(g *rules.Game) {
 	if o := primary(g); o != nil && o.AtTurn > 0 {
 		g.ShowControl()
@@ -72,16 +71,16 @@ func scoreMarkers(g *rules.Game, each int, by rules.RuleID) {
 	}
 }
 
-// PrimaryMarkers scores what the primary objective gives for objective markers at
-// the end of the battle (8e.ONLYWAR.PRIMARY.2, 8e.ONLYWAR.PRIMARY.3).
+// PrimaryMarkers scores the primary objective for objective markers at the end of the battle
+// (8e.ONLYWAR.PRIMARY.2, 8e.ONLYWAR.PRIMARY.3).
 func PrimaryMarkers(g *rules.Game) {
 	if o := primary(g); o.AtEnd > 0 {
 		scoreMarkers(g, o.AtEnd, o.Rule)
 	}
 }
 
-// PrimaryWarlord scores what the primary objective gives each player whose
-// enemy's Warlord was slain (8e.ONLYWAR.PRIMARY.2).
+// PrimaryWarlord scores the primary objective for each player whose opponent's Warlord was slain
+// (8e.ONLYWAR.PRIMARY.2).
 func PrimaryWarlord(g *rules.Game) {
 	o := primary(g)
 	if o.Warlord.Zero() {
@@ -101,14 +100,14 @@ func NoScore(*rules.Game) {}
 // (8e.ONLYWAR.DEPLOY.2).
 func Roller(g *rules.Game, _ rules.RuleID) rules.Player { return g.State.Roller }
 
-// Underdog returns the Underdog, the player of the army with the lower Power Level, as
-// the player who decides (8e.ONLYWAR.FIRST.1). FindUnderdog determines the Underdog.
+// Underdog returns the Underdog, the player of the army with the lower Power Level, who decides
+// (8e.ONLYWAR.FIRST.1). FindUnderdog determines the Underdog.
 func Underdog(g *rules.Game, _ rules.RuleID) rules.Player { return rules.Player(g.State.Underdog - 1) }
 
-// FindUnderdog finds the Underdog: the player whose units that were set up have
-// the lower Power Level (8e.ONLYWAR.MUSTER.2) or, on equal terms, the one who
-// picked the deployment zone (8e.ONLYWAR.MUSTER.3, 8e.GAPS.9). For each full 10 points of
-// difference the Underdog has a Command re-roll (8e.ONLYWAR.MUSTER.4).
+// FindUnderdog determines the Underdog: the player whose deployed units have the lower Power
+// Level (8e.ONLYWAR.MUSTER.2) or, if they are equal, the one who picked the deployment zone
+// (8e.ONLYWAR.MUSTER.3, 8e.GAPS.9). For each full 10 points of difference the Underdog has a
+// Command re-roll (8e.ONLYWAR.MUSTER.4).
 func FindUnderdog(g *rules.Game, _ *rules.Frame) rules.Status {
 	a, b := levelOf(g, 0), levelOf(g, 1)
 	p := g.State.Roller
@@ -132,8 +131,8 @@ func FindUnderdog(g *rules.Game, _ *rules.Frame) rules.Status {
 // rated reports whether both armies have Power Ratings.
 func rated(g *rules.Game) bool { return g.Setup.Armies[0].Rated() && g.Setup.Armies[1].Rated() }
 
-// levelOf returns the Power Level of a player's units that were set up, or their points if
-// an army has no Power Ratings.
+// levelOf returns the Power Level of a player's deployed units, or their points if an army has no
+// Power Ratings.
 func levelOf(g *rules.Game, p rules.Player) (sum int) {
 	for i := range g.Setup.Armies[p].Units {
 		for _, s := range g.Units() {

@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// everything is an army with something of each kind that a mission plays.
+// everything is an army that uses every kind of rule of a mission.
 func everything() rules.Army {
 	healer := using(squad(5), heal(effect.StartOfPhase), effect.Use{
 		At: effect.EndOfPhase, Phase: effect.CommandPhase, Optional: true, Needs: 2,
@@ -31,8 +31,7 @@ func everything() rules.Army {
 	}}
 }
 
-// answer draws a choice: any option, places where there is room, and otherwise
-// nothing.
+// answer draws a choice: any option, places if there is room, and otherwise none.
 func answer(t *rapid.T, g *rules.Game) rules.Choice {
 	q := g.Request()
 	c := rules.Choice{Ask: q.Ask}
@@ -48,9 +47,8 @@ func answer(t *rapid.T, g *rules.Game) rules.Choice {
 	return c
 }
 
-// TestRandomBattles plays whole battles at random. They end, models have no more
-// wounds than they may, units on the battlefield stand in coherency, points are
-// those of the log, and nothing is left that is being played.
+// TestRandomBattles plays random battles. They end, no model has more wounds than its maximum,
+// units on the battlefield are in coherency, points match the log, and no step remains.
 func TestRandomBattles(t *testing.T) {
 	e := nine()
 	rapid.Check(t, func(t *rapid.T) {
@@ -82,8 +80,8 @@ func TestRandomBattles(t *testing.T) {
 	})
 }
 
-// open lists the options that lead to no place on the battlefield but those of
-// deployment: finding others is not for this test.
+// open returns the options without places on the battlefield, apart from deployment: this test
+// does not search other places.
 func open(q *rules.Request) (list []int) {
 	for i, o := range q.Options {
 		if o.Do != rules.DoDisembark && (q.Reason != rules.ForReinforcements || o.Do == rules.Pass) {

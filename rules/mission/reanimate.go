@@ -9,11 +9,10 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// Reanimate rolls for the models of the unit Frame.Unit that are marked as fallen,
-// once it is known that some of the unit are left: one D6 for each of their
-// wounds. Frame.Value is the result that is needed, or 0: what the unit's own ability
-// says. The dice that reach it bring models back, each for as many dice as it has
-// wounds; what is left over is lost, and so are the models that do not return.
+// Reanimate rolls for the models of the unit Frame.Unit that are marked as fallen, once some of
+// the unit are known to have survived: one D6 for each of their wounds. Frame.Value is the
+// required result, or 0 for that of the unit's own ability. Successful dice return models, each
+// for its number of wounds; excess dice are lost, and so are models that do not return.
 func Reanimate(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage == 1 {
 		removeReanimating(g, f.Unit)
@@ -37,8 +36,8 @@ func Reanimate(g *rules.Game, f *rules.Frame) rules.Status {
 	})
 }
 
-// fallen returns the wounds of all models of a unit that may be reanimated, and of
-// the one with the fewest.
+// fallen returns the wounds of all models of a unit that may be reanimated, and those of the
+// model with the fewest.
 func fallen(g *rules.Game, u rules.UnitID) (sum, fewest int) {
 	s := g.Unit(u)
 	fewest = math.MaxInt
@@ -51,7 +50,7 @@ func fallen(g *rules.Game, u rules.UnitID) (sum, fewest int) {
 	return sum, fewest
 }
 
-// removeReanimating ends the time in which fallen models may be reanimated.
+// removeReanimating ends the period in which fallen models may be reanimated.
 func removeReanimating(g *rules.Game, u rules.UnitID) {
 	s := g.Unit(u)
 	for at := s.First; at < s.First+s.Held; at++ {
@@ -59,10 +58,10 @@ func removeReanimating(g *rules.Game, u rules.UnitID) {
 	}
 }
 
-// mostReanimation is the most that is added to a reanimation roll, or taken from it.
+// mostReanimation is the maximum modifier of a reanimation roll, in both directions.
 const mostReanimation = 1
 
-// reanimateUnit rolls dice, and returns how many reach the result.
+// reanimateUnit rolls dice, and returns the number of successes.
 func reanimateUnit(g *rules.Game, u rules.UnitID, n, needed int) (pool int) {
 	c := g.RollChange(u, effect.ReanimationRoll)
 	plus := max(-mostReanimation, min(mostReanimation, int(c.Modifier.Add)))
@@ -94,11 +93,11 @@ func reanimateModels(g *rules.Game, d *effectInstance) bool {
 	return true
 }
 
-// reanimating is the Frame.Stage of a Return of models that are reanimated: each takes
-// as many dice as it has wounds.
+// reanimating is the Frame.Stage of a Return of reanimated models: each costs its number of
+// wounds in dice.
 const reanimating = 1
 
-// A returnPlacement is which models may return to a unit, and at what price.
+// A returnPlacement states which models may return to a unit, and at what cost.
 type returnPlacement struct {
 	g     *rules.Game
 	unit  rules.UnitID
@@ -106,10 +105,10 @@ type returnPlacement struct {
 	dice  bool // models are reanimated
 	near  rules.UnitSet
 	prey  rules.UnitSet // targets of the unit's charge
-	bound geom.Length   // models do not return closer to these than this
+	bound geom.Length   // minimum distance of returning models from these
 }
 
-// newReturnPlacement returns what holds for a Return.
+// newReturnPlacement returns the restrictions of a Return.
 func newReturnPlacement(g *rules.Game, f returnFrame) *returnPlacement {
 	h := &returnPlacement{g: g, unit: f.Unit, left: f.left(), dice: f.reanimates(), near: f.engaged()}
 	if !h.dice {
@@ -128,8 +127,7 @@ func newReturnPlacement(g *rules.Game, f returnFrame) *returnPlacement {
 	return h
 }
 
-// takes reports whether the destroyed model at a place may return, and pays for
-// it.
+// takes reports whether the destroyed model at an index may return, and pays its cost.
 func (h *returnPlacement) takes(at int) bool {
 	price := 1
 	if h.dice {
@@ -142,7 +140,7 @@ func (h *returnPlacement) takes(at int) bool {
 	return true
 }
 
-// give gives back what takes has paid for a model that has found no place.
+// give refunds the cost of a model for which no place was found.
 func (h *returnPlacement) give(at int) {
 	if h.dice {
 		h.left += int(h.g.Kind(at).Profile.Wounds)
@@ -151,7 +149,7 @@ func (h *returnPlacement) give(at int) {
 	}
 }
 
-// most is how many models may return.
+// most returns the maximum number of returning models.
 func (h *returnPlacement) most() int {
 	if !h.dice {
 		return h.left
@@ -160,8 +158,7 @@ func (h *returnPlacement) most() int {
 	return h.left / max(fewest, 1)
 }
 
-// enemies collects the models that those who return may not stand within
-// Engagement Range of.
+// enemies returns the models whose Engagement Range returning models must avoid.
 func (h *returnPlacement) enemies() (bodies []geom.Body) {
 	for e := range h.g.Enemies(h.unit) {
 		if !h.near.Has(e) {

@@ -9,12 +9,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// TestReanimationIsPaidFor refuses models that the dice do not pay for, that have
-// not fallen now, and places within Engagement Range of enemies that the unit is
+// TestReanimationIsPaidFor: models are rejected if the dice do not cover their cost, or if they
+// have not fallen now, and places if they are within Engagement Range of enemies that the unit is
 // not engaged with.
 func TestReanimationIsPaidFor(t *testing.T) {
 	e := rules.Complete(ed9.Edition())
-	k := rulestest.Trooper() // of two wounds
+	k := rulestest.Trooper() // with two wounds
 	tt := rulestest.New(t, &e, []rules.ArmyUnit{rulestest.Unit(4, k)}, []rules.ArmyUnit{rulestest.Unit(1, k)}, "reanimate 5 5 5 4 4 4")
 	tt.Stand(1, 10*geom.Inch, 5*geom.Inch)
 	tt.Stand(2, 14*geom.Inch, 5*geom.Inch)

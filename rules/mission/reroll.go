@@ -9,13 +9,13 @@ import (
 
 // Stages of Order.
 const (
-	naming uint8 = iota // what the die is for
+	naming uint8 = iota // the purpose of the die
 	limiting
 	given
 )
 
-// orders lets a player with Command re-rolls left say at the start of a phase
-// which die is to be rolled again (8e.ONLYWAR.MUSTER.5).
+// orders lets a player with remaining Command re-rolls order one at the start of a phase
+// (8e.ONLYWAR.MUSTER.5).
 func orders(g *rules.Game) bool {
 	pushed := false
 	for p := range rules.Player(2) {
@@ -27,10 +27,9 @@ func orders(g *rules.Game) bool {
 	return pushed
 }
 
-// Order lets a player order a Command re-roll: the next die of the player's own
-// for something, if it shows no more than a face, is rolled again. The order
-// stands until it is carried out or the player gives another. To pass is to
-// leave it as it is.
+// Order lets a player order a Command re-roll: the player's next own die for a purpose is
+// re-rolled if it is at most a face. The order remains until it is applied or replaced. Passing
+// keeps it.
 func Order(g *rules.Game, f *rules.Frame) rules.Status {
 	q := rules.Request{
 		Ask: rules.SelectOption, Reason: rules.ForOrder, Player: f.Player,
@@ -55,7 +54,7 @@ func Order(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.Ask(q)
 }
 
-// OrderGiven takes a choice of Order.
+// OrderGiven handles a choice of Order.
 func OrderGiven(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	o := g.Chosen(c)
 	switch {

@@ -8,9 +8,9 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// A returnFrame is the frame of Return: how many models return or, where models are
-// reanimated, how many dice they are paid for with; the Wounds of each, 0 for all of them;
-// and the enemy units that they may stand within Engagement Range of.
+// A returnFrame is the frame of Return: the number of returning models or, for reanimation, of
+// dice that pay for them; the Wounds of each, 0 for all of them; and the enemy units within whose
+// Engagement Range they may be set up.
 type returnFrame struct{ *rules.Frame }
 
 func (f returnFrame) left() int              { return int(f.Value) }
@@ -34,7 +34,7 @@ func Return(g *rules.Game, frame *rules.Frame) rules.Status {
 	})
 }
 
-// held is the most that a Return can use up: destroyed models, or their wounds.
+// held returns the maximum that a Return can use up: destroyed models, or their wounds.
 func held(g *rules.Game, f returnFrame) int {
 	if f.reanimates() {
 		n, _ := fallen(g, f.Unit)
@@ -43,9 +43,9 @@ func held(g *rules.Game, f returnFrame) int {
 	return int(g.Unit(f.Unit).Held - g.Unit(f.Unit).Alive)
 }
 
-// Returned takes a choice of Return: a pose for each model that returns, in
-// coherency with the unit (9e.UNIT.COHERENCY.5). Models that are not named have no
-// room, and stay destroyed (9e.UNIT.COHERENCY.6).
+// Returned handles a choice of Return: a pose for each returning model, in coherency with the
+// unit (9e.UNIT.COHERENCY.5). Models without a pose have no room, and stay destroyed
+// (9e.UNIT.COHERENCY.6).
 func Returned(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := returnFrame{frame}
 	by := g.Edition.Mission.Returning
@@ -69,7 +69,7 @@ func Returned(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		}
 		unit, places = append(unit, b), append(places, at)
 	}
-	if len(c.Ways) > 0 && !g.Coherent(unit) { // a unit that has lost its coherency may leave all of them out
+	if len(c.Ways) > 0 && !g.Coherent(unit) { // a unit out of coherency may leave all of them out
 		return refuse(by, f.Unit, "models out of unit coherency", "places in coherency with the unit")
 	}
 	for i := range c.Ways {
@@ -82,8 +82,8 @@ func Returned(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// ReturnPlaces looks for places where destroyed models of a unit can be set up
-// again, as the request for it allows: each beside one that stands.
+// ReturnPlaces searches places where destroyed models of a unit can be set up again under the
+// restrictions of the request: each next to a model on the battlefield.
 func ReturnPlaces(g *rules.Game, q *rules.Request) (ways []rules.Way) {
 	h := newReturnPlacement(g, returnFrame{&g.State.Frames[len(g.State.Frames)-1]})
 	s := g.Unit(q.Unit)
@@ -105,8 +105,8 @@ func ReturnPlaces(g *rules.Game, q *rules.Request) (ways []rules.Way) {
 	return ways
 }
 
-// standBeside puts a body beside one of its unit where it may stand, in one of
-// eight directions, and reports whether it has found a place.
+// standBeside moves a body next to one of its unit, in one of eight directions, and reports
+// whether it found a legal place.
 func (h *returnPlacement) standBeside(b *geom.Body, unit, others, enemies []geom.Body) bool {
 	for i := range unit {
 		far := unit[i].Reach() + b.Reach() + geom.Inch/10
@@ -122,7 +122,7 @@ func (h *returnPlacement) standBeside(b *geom.Body, unit, others, enemies []geom
 	return false
 }
 
-// lost returns the place of a destroyed model of the unit, or -1.
+// lost returns the index of a destroyed model of the unit, or -1.
 func lost(g *rules.Game, u rules.UnitID, m rules.ModelID) int {
 	s := g.Unit(u)
 	for i := s.First + s.Alive; i < s.First+s.Held; i++ {
@@ -133,8 +133,7 @@ func lost(g *rules.Game, u rules.UnitID, m rules.ModelID) int {
 	return -1
 }
 
-// stands tells what is wrong with the place of a model that is set up beside its
-// unit.
+// stands returns an error for an illegal place of a model that is set up near its unit.
 func (h *returnPlacement) stands(b *geom.Body, unit, others, enemies []geom.Body) error {
 	g, u, r := h.g, h.unit, h.g.Edition
 	switch {

@@ -5,11 +5,10 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// Places looks for places where the first n models of a unit can be set up wholly
-// within a zone, side by side on level ground, and beside the models that its unit
-// was divided from. One model alone may be turned, and stand in any gap that is a
-// little wider than it. Places returns nil where it finds none; there may be some all
-// the same.
+// Places searches places where the first n models of a unit can be set up wholly within a zone,
+// side by side on level ground, and near the models that its unit was divided from. A single
+// model may be turned, and fits into any gap slightly wider than it. If Places returns nil, there
+// may still be a place.
 func Places(g *rules.Game, u rules.UnitID, zone geom.Zone, n int) []rules.Way {
 	if n == 0 {
 		return nil
@@ -26,8 +25,8 @@ func Places(g *rules.Game, u rules.UnitID, zone geom.Zone, n int) []rules.Way {
 	return nil
 }
 
-// beside returns the part of a zone in a square around a body whose corners are
-// within a distance of it.
+// beside returns the part of a zone in a square around a body, whose corners are within a
+// distance of it.
 func beside(zone geom.Rect, b *geom.Body, n geom.Length) geom.Rect {
 	n = (n + b.Reach()/2) * 7 / 10
 	at := b.At()
@@ -37,7 +36,7 @@ func beside(zone geom.Rect, b *geom.Body, n geom.Length) geom.Rect {
 	}
 }
 
-// placesIn looks for places in the part of a zone that is in a rectangle.
+// placesIn searches places in the part of a zone within a rectangle.
 func placesIn(g *rules.Game, u rules.UnitID, zone geom.Zone, in geom.Rect, n int) []rules.Way {
 	for x := range geom.Length(shifts) {
 		for y := range geom.Length(shifts) {
@@ -52,11 +51,11 @@ func placesIn(g *rules.Game, u rules.UnitID, zone geom.Zone, in geom.Rect, n int
 	return nil
 }
 
-// gap is how far apart the places are that are looked at for one model alone.
+// gap is the distance between the places tried for a single model.
 const gap = geom.Inch / 4
 
-// inGap looks for a place for the first model of a unit between others, as it faces and
-// turned to the side.
+// inGap searches a place for the first model of a unit between others, in its orientation and
+// turned sideways.
 func inGap(g *rules.Game, u rules.UnitID, zone geom.Zone, in geom.Rect) []rules.Way {
 	body := g.Bodies(u)[0]
 	others, enemies := g.Others(u, nil)
@@ -73,14 +72,14 @@ func inGap(g *rules.Game, u rules.UnitID, zone geom.Zone, in geom.Rect) []rules.
 	return nil
 }
 
-// standsFree reports whether a body stands on level ground, on no other model, and
-// outside Engagement Range of the enemies, which are the others from a place on.
+// standsFree reports whether a body is on level ground, does not overlap another model, and is
+// outside Engagement Range of the enemies, which are the others from an index on.
 func standsFree(g *rules.Game, body *geom.Body, others []geom.Body, enemies int) bool {
 	return geom.OverlapAny(body, others) < 0 && g.Terrain.HasFooting(body) &&
 		!geom.UnitWithinReach([]geom.Body{*body}, others[enemies:], g.Edition.Table.Engagement.Is)
 }
 
-// shifts is how many places the grid is laid at, in either direction.
+// shifts is the number of positions of the grid in each direction.
 const shifts = 8
 
 func (d *grid) search(g *rules.Game, u rules.UnitID, n int) []rules.Way {
@@ -95,7 +94,7 @@ func (d *grid) search(g *rules.Game, u rules.UnitID, n int) []rules.Way {
 	return nil
 }
 
-// grid is a part of a zone in squares as wide as the largest model of a unit.
+// grid is a part of a zone in squares of the size of the unit's largest model.
 type grid struct {
 	zone       geom.Rect
 	stride     geom.Length
@@ -103,7 +102,7 @@ type grid struct {
 	free       []bool
 }
 
-// newGrid lays the grid, shifted by x and y eighths of a square.
+// newGrid creates the grid, shifted by x and y eighths of a square.
 func newGrid(g *rules.Game, u rules.UnitID, zone geom.Zone, in geom.Rect, x, y geom.Length) *grid {
 	d := grid{zone: in}
 	bodies := g.Bodies(u)
@@ -133,8 +132,7 @@ func (d *grid) pose(i int) geom.Pose {
 	return geom.Pose{X: d.zone.Min.X + x*d.stride + d.stride/2, Y: d.zone.Min.Y + y*d.stride + d.stride/2}
 }
 
-// from gathers up to n free squares outwards from one, and takes them from the
-// grid.
+// from collects up to n free squares outwards from one, and removes them from the grid.
 func (d *grid) from(first, n int) []int {
 	found := []int{first}
 	d.free[first] = false
@@ -155,8 +153,7 @@ func (d *grid) from(first, n int) []int {
 	return found
 }
 
-// ways puts the first models of the unit into squares, if they are in coherency
-// there.
+// ways places the first models of the unit in squares, if they are in coherency there.
 func (d *grid) ways(g *rules.Game, u rules.UnitID, squares []int) []rules.Way {
 	if squares == nil {
 		return nil

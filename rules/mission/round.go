@@ -7,8 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// Stages of Rounds. Those that begin or end something play what abilities do at
-// that moment.
+// Stages of Rounds. At each start and end, the abilities of that moment are played.
 const (
 	roundBegins uint8 = iota
 	turnBegins
@@ -19,31 +18,31 @@ const (
 	turnEnds
 	turnOver
 	roundOver
-	played // the one phase of OnePhase; nothing follows
+	played // the only phase of OnePhase; no further stage follows
 )
 
-// alone in Frame.Units of Rounds says that it plays one phase.
+// alone in Frame.Units of Rounds marks a single phase.
 const alone rules.UnitSet = 1
 
-// A roundsFrame is the frame of Rounds: which phase of the turn, or which step after the
-// last phase, is next, and whether it plays one phase alone.
+// A roundsFrame is the frame of Rounds: the next phase of the turn, or the next step after the
+// last phase, and whether it plays a single phase.
 type roundsFrame struct{ *rules.Frame }
 
 func (f roundsFrame) next() int      { return int(f.Value) } // position in Edition.Turn, or in Edition.After
 func (f roundsFrame) setNext(n int)  { f.Value = int32(n) }
 func (f roundsFrame) onePhase() bool { return f.Units == alone }
 
-// OnePhase returns a frame that plays one phase of the turn whose it is, with all
-// that happens at its start and its end.
+// OnePhase returns a frame that plays one phase of the current turn, including its start and its
+// end.
 func OnePhase(e *rules.Edition, phase rules.StepID) rules.Frame {
 	return rules.Frame{Step: rules.StepRounds, Stage: phaseBegins, Value: int32(slices.Index(e.Turn, phase)), Units: alone}
 }
 
-// Rounds plays battle rounds (9e.ONLYWAR.PREBATTLE.2). In each, both players take
-// a turn (9e.ROUND.STRUCTURE.1) of all phases (9e.ROUND.STRUCTURE.3), the same
-// player first every time (9e.ROUND.STRUCTURE.2), one turn after the other
-// (9e.ROUND.STRUCTURE.4, 9e.MORALE.COHERENCY.3). They end after the last round of
-// the mission, or when an army is destroyed (9e.ONLYWAR.END.1, 10e.ROUND.STRUCTURE.3, 10e.ROUND.STRUCTURE.4).
+// Rounds plays battle rounds (9e.ONLYWAR.PREBATTLE.2). In each, both players take a turn
+// (9e.ROUND.STRUCTURE.1) with all phases (9e.ROUND.STRUCTURE.3), the same player always first
+// (9e.ROUND.STRUCTURE.2), one turn after the other (9e.ROUND.STRUCTURE.4, 9e.MORALE.COHERENCY.3). They end
+// after the last round of the mission, or when an army is destroyed (9e.ONLYWAR.END.1, 10e.ROUND.STRUCTURE.3,
+// 10e.ROUND.STRUCTURE.4).
 func Rounds(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := roundsFrame{frame}
 	s := &g.State
@@ -85,7 +84,7 @@ func beginTurn(g *rules.Game, f roundsFrame) bool {
 	return g.Trigger(effect.StartOfTurn, rules.NoUnit)
 }
 
-// nextPhase are the moments at which effects end that last until a phase.
+// nextPhase are the end moments of effects that last until a phase.
 var nextPhase = map[rules.StepID]effect.Moment{
 	rules.StepPsychic: effect.NextPsychicPhase, rules.StepMovement: effect.NextMovementPhase, rules.StepShooting: effect.NextShootingPhase,
 }
@@ -109,7 +108,7 @@ func beginPhase(g *rules.Game, f roundsFrame) bool {
 	return orders(g) || used
 }
 
-// engage notes which units begin the phase within Engagement Range of enemies.
+// engage records the units that begin the phase within Engagement Range of enemies.
 func engage(g *rules.Game) {
 	for u := range g.Units() {
 		if g.On(u) && g.EngagedBy(u) != 0 {
@@ -132,8 +131,8 @@ func endPhase(g *rules.Game, f roundsFrame) bool {
 	return g.Trigger(effect.EndOfPhase, rules.NoUnit)
 }
 
-// afterPhase goes on to the next phase of the turn. What the mission scores in a
-// Command phase is scored at its very end (9e.ONLYWAR.OBJECTIVES.2).
+// afterPhase continues with the next phase of the turn. Points for a Command phase are scored at
+// its end (9e.ONLYWAR.OBJECTIVES.2).
 func afterPhase(g *rules.Game, f roundsFrame) bool {
 	s := &g.State
 	g.Expire(effect.EndOfPhase)
@@ -153,8 +152,7 @@ func afterPhase(g *rules.Game, f roundsFrame) bool {
 	return false
 }
 
-// endTurn plays what follows the last phase, and what abilities do at the end of
-// the turn.
+// endTurn plays the steps after the last phase, and the abilities at the end of the turn.
 func endTurn(g *rules.Game, f roundsFrame) bool {
 	if n := f.next(); n < len(g.Edition.After) {
 		f.setNext(n + 1)
@@ -186,11 +184,11 @@ func afterRound(g *rules.Game, f roundsFrame) bool {
 	return false
 }
 
-// RollOffWinner rolls off between the players for what a rule asks.
+// RollOffWinner rolls off between the players for a rule.
 func RollOffWinner(g *rules.Game, by rules.RuleID) rules.Player { return g.RollOff(by) }
 
-// FirstTurn lets a player choose the first or the second turn: the winner of a
-// roll-off (9e.ONLYWAR.FIRST.1), or whom the edition names.
+// FirstTurn lets a player choose the first or the second turn: the winner of a roll-off
+// (9e.ONLYWAR.FIRST.1), or the player that the edition names.
 func FirstTurn(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage == 1 {
 		return rules.Over
@@ -204,7 +202,7 @@ func FirstTurn(g *rules.Game, f *rules.Frame) rules.Status {
 	return g.AskOption(rules.ForFirstTurn, f.Player, r.FirstTurn.ID, []rules.Option{{Do: rules.TakeFirst}, {Do: rules.TakeSecond}})
 }
 
-// FirstTurnChosen takes the choice of FirstTurn.
+// FirstTurnChosen handles the choice of FirstTurn.
 func FirstTurnChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	g.State.First = f.Player
 	if g.Chosen(c).Do == rules.TakeSecond {
@@ -215,14 +213,13 @@ func FirstTurnChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// Command plays the Command phase. What happens in it happens at its start, when
-// abilities that are used then are used, and at its end, which Rounds plays
-// (9e.COMMAND.PHASE.2); then the turn goes on (9e.COMMAND.PHASE.3).
+// Command plays the Command phase. Its abilities are used at its start, and at its end, which
+// Rounds plays (9e.COMMAND.PHASE.2); then the turn continues (9e.COMMAND.PHASE.3).
 func Command(*rules.Game, *rules.Frame) rules.Status { return rules.Over }
 
-// BattleForged gives the player whose turn it is a command point, if the army is
-// Battle-forged (9e.COMMAND.PHASE.1). Its data says whether it is (9e.GAPS.2). The
-// core rules have nothing to spend it on (9e.GAPS.1).
+// BattleForged gives the player whose turn it is a command point, if the army is Battle-forged
+// (9e.COMMAND.PHASE.1), which is a part of its data (9e.GAPS.2). The core rules have no use for
+// it (9e.GAPS.1).
 func BattleForged(g *rules.Game) {
 	if p := g.State.Turn; g.Setup.Armies[p].BattleForged {
 		g.GainCommand(p, 1, g.Edition.Mission.AtCommandStart.ID)

@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// phases is the edition with phases that do nothing but call a function.
+// phases is the edition with phases that only call a function.
 func phases(do func(*rules.Game, *rules.Frame)) *rules.Edition {
 	e := nine()
 	e.Turn = []rules.StepID{
@@ -68,8 +68,8 @@ func TestRounds(t *testing.T) {
 	equal(t, "9e.MORALE.COHERENCY.3 the last phase", real[len(real)-1], rules.StepMorale)
 }
 
-// TestArmyDestroyed: 9e.ONLYWAR.END.1, 9e.ONLYWAR.VICTOR.1. The battle ends at
-// once, though the other army has more points.
+// TestArmyDestroyed: 9e.ONLYWAR.END.1, 9e.ONLYWAR.VICTOR.1. The battle ends immediately, even if
+// the other army has more points.
 func TestArmyDestroyed(t *testing.T) {
 	e := phases(func(g *rules.Game, f *rules.Frame) {
 		if g.State.Round == 2 && f.Step == rules.StepShooting {
@@ -86,7 +86,7 @@ func TestArmyDestroyed(t *testing.T) {
 	equal(t, "result", tt.State.Result, rules.FirstWins)
 }
 
-// TestPhaseEnds: no more is asked in the phase in which an army is destroyed
+// TestPhaseEnds: there are no further requests in the phase in which an army is destroyed
 // (9e.ONLYWAR.END.1).
 func TestPhaseEnds(t *testing.T) {
 	tt := rulestest.New(t, nine(), []rules.ArmyUnit{squad(1), squad(1)}, one(squad(1)), "")
@@ -126,7 +126,7 @@ func TestVictor(t *testing.T) {
 	}
 }
 
-// TestUnarrived: 9e.MOVE.REINFORCE.6. An army that never arrives has lost.
+// TestUnarrived: 9e.MOVE.REINFORCE.6. An army that never arrives loses.
 func TestUnarrived(t *testing.T) {
 	tt := rulestest.New(t, nine(), []rules.ArmyUnit{squad(1), squad(2)}, one(squad(1)), "")
 	tt.Stand(3, 5*geom.Inch, 5*geom.Inch)
@@ -150,8 +150,7 @@ func TestFirstTurn(t *testing.T) {
 	}
 }
 
-// TestMoments: what is used at the moments of a round, and how long effects last
-// (9e.COMMAND.PHASE.2).
+// TestMoments: uses at the moments of a round, and the duration of effects (9e.COMMAND.PHASE.2).
 func TestMoments(t *testing.T) {
 	lasting := func(at, until effect.Moment) rules.ArmyUnit {
 		return using(squad(1), effect.Use{
@@ -160,19 +159,19 @@ func TestMoments(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		at, until effect.Moment
-		want      int // phases that see the effect
+		want      int // number of phases in which the effect lasts
 	}{
-		"a phase":                {effect.StartOfPhase, effect.EndOfPhase, 1},
-		"from its end":           {effect.EndOfPhase, effect.EndOfPhase, 0},
-		"a turn":                 {effect.StartOfTurn, effect.EndOfTurn, 7},
-		"a round":                {effect.StartOfRound, effect.EndOfRound, 14},
-		"to the Command phase":   {effect.StartOfTurn, effect.NextCommandPhase, 0},
-		"to the next one":        {effect.StartOfPhase, effect.NextCommandPhase, 14},
-		"from a turn's end":      {effect.EndOfTurn, effect.EndOfRound, 7},
-		"to the end":             {effect.StartOfRound, effect.EndOfBattle, 70},
-		"to no moment":           {effect.StartOfRound, effect.Always, 70},
-		"from the round's end":   {effect.EndOfRound, effect.EndOfBattle, 56},
-		"from the end of a turn": {effect.EndOfTurn, effect.EndOfTurn, 0},
+		"a phase":                   {effect.StartOfPhase, effect.EndOfPhase, 1},
+		"from its end":              {effect.EndOfPhase, effect.EndOfPhase, 0},
+		"a turn":                    {effect.StartOfTurn, effect.EndOfTurn, 7},
+		"a round":                   {effect.StartOfRound, effect.EndOfRound, 14},
+		"to the Command phase":      {effect.StartOfTurn, effect.NextCommandPhase, 0},
+		"to the next Command phase": {effect.StartOfPhase, effect.NextCommandPhase, 14},
+		"from a turn's end":         {effect.EndOfTurn, effect.EndOfRound, 7},
+		"to the end":                {effect.StartOfRound, effect.EndOfBattle, 70},
+		"to no moment":              {effect.StartOfRound, effect.Always, 70},
+		"from the round's end":      {effect.EndOfRound, effect.EndOfBattle, 56},
+		"from the end of a turn":    {effect.EndOfTurn, effect.EndOfTurn, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			n := 0
@@ -213,7 +212,7 @@ func TestWarlord(t *testing.T) {
 	}
 }
 
-// TestNamedWarlord: the army names its Warlord and a trait of its own.
+// TestNamedWarlord: the army names its Warlord and the trait.
 func TestNamedWarlord(t *testing.T) {
 	hero := rulestest.Unit(1, rulestest.Trooper(), effect.Character)
 	for _, c := range []struct {
@@ -229,8 +228,7 @@ func TestNamedWarlord(t *testing.T) {
 	}
 }
 
-// TestInspiringLeader: 9e.ONLYWAR.WARLORD.3, on both sides of its range; in force
-// for friends alone.
+// TestInspiringLeader: 9e.ONLYWAR.WARLORD.3, on both sides of its range, and only for friends.
 func TestInspiringLeader(t *testing.T) {
 	hero := rulestest.Unit(1, rulestest.Trooper(), effect.Character)
 	tt := rulestest.New(t, nine(), []rules.ArmyUnit{hero, squad(1), squad(1)}, one(squad(1)), "")
@@ -254,11 +252,11 @@ func TestInspiringLeader(t *testing.T) {
 	tt.Effects(2, func(*effect.Effect) { t.Error("in force without the Warlord") })
 }
 
-// TestWarlordAmongOthers: 9e.ONLYWAR.WARLORD.3. The distance is that to the Warlord, not
-// to other models of its unit.
+// TestWarlordAmongOthers: 9e.ONLYWAR.WARLORD.3. The distance is measured to the Warlord, not to
+// other models of its unit.
 func TestWarlordAmongOthers(t *testing.T) {
 	tt := rulestest.New(t, nine(), []rules.ArmyUnit{squad(2), squad(1)}, one(squad(1)), "")
-	tt.Stand(1, 20*geom.Inch, 10*geom.Inch) // the other stands at 12"
+	tt.Stand(1, 20*geom.Inch, 10*geom.Inch) // the other model is at 12"
 	tt.SetWarlord(0, 1, rules.MissionTrait)
 	for y, want := range map[geom.Length]bool{10*geom.Inch - 7000: true, 12*geom.Inch + 7000: false} {
 		tt.Stand(2, 20*geom.Inch, y)
@@ -268,9 +266,8 @@ func TestWarlordAmongOthers(t *testing.T) {
 	}
 }
 
-// TestMissionOrder: 9e.MISSION.SEQ.1, 9e.MISSION.SEQ.2, 9e.MISSION.SEQ.3,
-// 9e.MISSION.SEQ.4, 9e.MISSION.SEQ.8, 9e.MISSION.SELECT.1,
-// 9e.ONLYWAR.MUSTER.1: the parts of Only War in their order.
+// TestMissionOrder: 9e.MISSION.SEQ.1, 9e.MISSION.SEQ.2, 9e.MISSION.SEQ.3, 9e.MISSION.SEQ.4,
+// 9e.MISSION.SEQ.8, 9e.MISSION.SELECT.1, 9e.ONLYWAR.MUSTER.1: the parts of Only War in order.
 func TestMissionOrder(t *testing.T) {
 	want := []rules.StepID{
 		rules.StepWarlords, rules.StepPowers, rules.StepMarkers, rules.StepDeployment, rules.StepFirstTurn, rules.StepBeforeBattle, rules.StepRounds,

@@ -7,15 +7,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// What Frame.Value of Score says.
+// Values of Frame.Value of Score.
 const (
 	atCommand int32 = iota // at the end of a Command phase
 	atEnd                  // at the end of the battle
 )
 
-// Score scores what the mission scores. Before it, players choose for models in
-// range of several objective markers, the player whose turn it is first
-// (9e.MISSION.OBJECTIVE.5).
+// Score scores the mission. Before that, players choose for models in range of several objective
+// markers, the player whose turn it is first (9e.MISSION.OBJECTIVE.5).
 func Score(g *rules.Game, f *rules.Frame) rules.Status {
 	if u, at, ok := undecided(g); ok && g.Edition.Mission.OneMarker.Is {
 		f.Player, f.Model = g.Unit(u).Player, g.State.Models[at].ID
@@ -35,14 +34,14 @@ func Score(g *rules.Game, f *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-// MarkerChosen takes a choice of Score.
+// MarkerChosen handles a choice of Score.
 func MarkerChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	g.State.Claims = append(g.State.Claims, rules.Claim{Model: f.Model, Marker: int8(g.Chosen(c).N)})
 	return nil
 }
 
-// undecided finds a model that could count for several markers and counts for
-// none yet this turn, and its place.
+// undecided returns a model that could count for several markers and has no choice this turn,
+// with its index.
 func undecided(g *rules.Game) (u rules.UnitID, at int, found bool) {
 	gap := nearest(g)
 	for _, p := range [2]rules.Player{g.State.Turn, g.State.Turn.Opponent()} {
@@ -61,8 +60,8 @@ func undecided(g *rules.Game) (u rules.UnitID, at int, found bool) {
 	return rules.NoUnit, -1, false
 }
 
-// nearest returns the least distance between two markers: models smaller than
-// what is between their ranges cannot be in range of both.
+// nearest returns the minimum distance between two markers: models smaller than the gap between
+// their ranges cannot be in range of both.
 func nearest(g *rules.Game) geom.Length {
 	gap := geom.Reachable
 	for i := range g.State.Markers {
@@ -89,7 +88,7 @@ func decided(g *rules.Game, at int) bool {
 	return false
 }
 
-// markersOf lists the markers that the model at a place is in range of.
+// markersOf returns the markers that the model at an index is in range of.
 func markersOf(g *rules.Game, at int) (options []rules.Option) {
 	b := &g.State.Bodies[at]
 	for m := nextMarker(g, b, 0); m >= 0; m = nextMarker(g, b, m+1) {
@@ -98,10 +97,9 @@ func markersOf(g *rules.Game, at int) (options []rules.Option) {
 	return options
 }
 
-// MoreControl finds who controls an objective marker: the player whose models
-// within range of it have more Objective Control together (10e.OBJECTIVE.CONTROL.1). That of
-// Battle-shocked units is 0 before it is changed (10e.BATTLESHOCK.EFFECT.1, 10e.BATTLESHOCK.EFFECT.4). With as much each, or
-// none, neither player does.
+// MoreControl determines the player who controls an objective marker: the one whose models within range of it have
+// the higher total Objective Control (10e.OBJECTIVE.CONTROL.1). That of Battle-shocked units is 0 before modifiers
+// (10e.BATTLESHOCK.EFFECT.1, 10e.BATTLESHOCK.EFFECT.4). If the totals are equal, neither player does.
 func MoreControl(g *rules.Game, marker int) (rules.Player, bool) {
 	var level [2]int
 	m := middle(g, marker)
@@ -113,8 +111,8 @@ func MoreControl(g *rules.Game, marker int) (rules.Player, bool) {
 	return unlessKept(g, marker, holder(level[0] > level[1]), level[0] != level[1])
 }
 
-// control adds up the Objective Control of the models of a unit within range of a
-// marker, as abilities change it.
+// control returns the total Objective Control of the models of a unit within range of a marker,
+// after modifiers.
 func control(g *rules.Game, u rules.UnitID, m *geom.Body) (sum int) {
 	bodies := g.Bodies(u)
 	var of *ability.Control
@@ -130,8 +128,8 @@ func control(g *rules.Game, u rules.UnitID, m *geom.Body) (sum int) {
 	return sum
 }
 
-// Attacker lets the players roll off: the winner is the Attacker, the other the
-// Defender (10e.MISSION.SEQ.5).
+// Attacker makes the players roll off: the winner is the Attacker, the other the Defender
+// (10e.MISSION.SEQ.5).
 func Attacker(g *rules.Game, _ *rules.Frame) rules.Status {
 	g.State.Attacker = g.RollOff(g.Edition.Mission.Attacker)
 	return rules.Over
@@ -153,8 +151,8 @@ func GainAndRally(g *rules.Game) {
 	}
 }
 
-// CommandAndShock plays a Command phase that ends with Battle-shock tests, when
-// what belongs to it has been resolved (10e.COMMAND.SEQ.2, 10e.COMMAND.SEQ.3, 10e.COMMAND.SEQ.4, 10e.COMMAND.SEQ.5).
+// CommandAndShock plays a Command phase that ends with Battle-shock tests, after its other parts have been resolved
+// (10e.COMMAND.SEQ.2, 10e.COMMAND.SEQ.3, 10e.COMMAND.SEQ.4, 10e.COMMAND.SEQ.5).
 func CommandAndShock(g *rules.Game, f *rules.Frame) rules.Status {
 	if f.Stage == 1 {
 		return rules.Over

@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// nine is the edition that is tested.
+// nine returns the tested edition.
 func nine() *rules.Edition {
 	e := rules.Complete(ed9.Edition())
 	return &e
@@ -23,7 +23,7 @@ func with(u rules.ArmyUnit, e ...effect.Effect) rules.ArmyUnit {
 	return u
 }
 
-// squad is a unit of so many troopers.
+// squad is a unit of a number of troopers.
 func squad(n int) rules.ArmyUnit { return rulestest.Unit(n, rulestest.Trooper()) }
 
 // one is an army of one unit.
@@ -42,7 +42,7 @@ func rowOf(tt *rulestest.Table, u rules.UnitID, x, y geom.Length, n int) *rules.
 	return c
 }
 
-// asked fails unless this is asked of the player.
+// asked fails unless this is the current request of the player.
 func asked(t *testing.T, tt *rulestest.Table, why rules.Reason, p rules.Player) {
 	t.Helper()
 	if q := tt.Request(); q.Reason != why || q.Player != p {
@@ -69,8 +69,7 @@ func lose(tt *rulestest.Table, u rules.UnitID, n int) {
 	}
 }
 
-// mortal replaces the step of mortal wounds: each takes a wound of the unit's
-// first model.
+// mortal replaces the step of mortal wounds: each takes one wound of the unit's first model.
 func mortal(e *rules.Edition) *rules.Edition {
 	e.Steps[rules.StepMortal] = rules.Step{Name: "mortal", ID: "test", Run: func(g *rules.Game, f *rules.Frame) rules.Status {
 		at := int(g.Unit(f.Unit).First)

@@ -9,12 +9,12 @@ import (
 	"github.com/rollcall40k/rollcall/rules/shoot"
 )
 
-// Targets lists whom a Use of a unit can work on now.
+// Targets returns the current targets of a Use of a unit.
 func Targets(g *rules.Game, owner rules.UnitID, use *effect.Use) []rules.Option {
 	return targets(g, &rules.PendingUse{Unit: owner}, use)
 }
 
-// targets lists whom a Use can work on: units, or single models of them.
+// targets returns the targets of a Use: units, or single models of them.
 func targets(g *rules.Game, r *rules.PendingUse, use *effect.Use) (options []rules.Option) {
 	s := &use.Select
 	if s.Affected == effect.Owner {
@@ -35,7 +35,7 @@ func targets(g *rules.Game, r *rules.PendingUse, use *effect.Use) (options []rul
 	return options
 }
 
-// inState reports whether a unit is in the state that a selection asks for.
+// inState reports whether a unit is in the state that a selection requires.
 func inState(g *rules.Game, owner, u rules.UnitID, s *effect.Selection) bool {
 	switch {
 	case s.Hit && !g.State.Hit.Has(u), s.Crossed && !g.State.Crossed.Has(u), s.Shocked && !g.Unit(u).Is.Has(effect.Shocked), s.Engaged && !g.EngagedBy(owner).Has(u):
@@ -44,8 +44,7 @@ func inState(g *rules.Game, owner, u rules.UnitID, s *effect.Selection) bool {
 	return true
 }
 
-// bearer is the model that a Use works on alone, where it is its own bearer, or
-// NoModel.
+// bearer returns the only model that a Use affects, if it is its own bearer, or NoModel.
 func bearer(g *rules.Game, u rules.UnitID, use *effect.Use) rules.ModelID {
 	at := g.BearerOf(u, use)
 	if !use.Select.Models || at < 0 {
@@ -54,15 +53,15 @@ func bearer(g *rules.Game, u rules.UnitID, use *effect.Use) rules.ModelID {
 	return g.State.Models[at].ID
 }
 
-// barred reports whether a unit cannot be given the Stratagem: one that is
-// Battle-shocked, of the same player (10e.BATTLESHOCK.EFFECT.3, 10e.BATTLESHOCK.EFFECT.5). A Stratagem is a Use
-// that costs command points (10e.COMMAND.CP.4).
+// barred reports whether a unit cannot be the target of the Stratagem: it is Battle-shocked and of the same
+// player (10e.BATTLESHOCK.EFFECT.3, 10e.BATTLESHOCK.EFFECT.5). A Stratagem is a Use that costs command points
+// (10e.COMMAND.CP.4).
 func barred(g *rules.Game, owner, u rules.UnitID, use *effect.Use) bool {
 	return use.Cost > 0 && g.Unit(u).Player == g.Unit(owner).Player && g.Unit(u).Is.Has(effect.Shocked) && !g.HasEffect(u, effect.StratagemsShocked)
 }
 
-// unguarded leaves out units that others protect, as Look Out, Sir does against
-// shots, unless they are the closest.
+// unguarded removes units that others protect, like Look Out, Sir against shots, unless they are
+// the closest.
 func unguarded(g *rules.Game, owner rules.UnitID, use *effect.Use, options []rules.Option) []rules.Option {
 	near := closest(g, owner, use, options)
 	return slices.DeleteFunc(slices.Clone(options), func(o rules.Option) bool {
@@ -70,8 +69,7 @@ func unguarded(g *rules.Game, owner rules.UnitID, use *effect.Use, options []rul
 	})
 }
 
-// sideOf reports whether a unit is among those that a Use of another works on
-// (10e.CORE.ARMY.3).
+// sideOf reports whether a unit is on the side that a Use of another affects (10e.CORE.ARMY.3).
 func sideOf(g *rules.Game, owner, u rules.UnitID, whom effect.Affected) bool {
 	friends := g.Unit(owner).Player == g.Unit(u).Player
 	switch whom {
@@ -85,8 +83,8 @@ func sideOf(g *rules.Game, owner, u rules.UnitID, whom effect.Affected) bool {
 	return u != owner
 }
 
-// those lists the models of a unit, or the unit, where they are in range and the
-// Use can do something for them.
+// those returns the models of a unit, or the unit, if they are in range and the Use has an effect
+// on them.
 func those(g *rules.Game, owner, u rules.UnitID, use *effect.Use) (options []rules.Option) {
 	bodies := g.Bodies(u)
 	if !use.Select.Models {
@@ -103,8 +101,7 @@ func those(g *rules.Game, owner, u rules.UnitID, use *effect.Use) (options []rul
 	return options
 }
 
-// reaches reports whether any of the bodies is within range of a model that has
-// the Use.
+// reaches reports whether any of the bodies is within range of a model with the Use.
 func reaches(g *rules.Game, owner rules.UnitID, use *effect.Use, bodies []geom.Body) bool {
 	if use.Select.Within == 0 {
 		return true
@@ -115,9 +112,8 @@ func reaches(g *rules.Game, owner rules.UnitID, use *effect.Use, bodies []geom.B
 	return eachBearer(g, owner, use, func(b *geom.Body) bool { return geom.UnitWithin(bodies, []geom.Body{*b}, use.Select.Within) })
 }
 
-// reachesFrom reports whether any of the bodies is within range of a friendly
-// model that is itself near to one that has the Use, such as that one
-// (8e.DATASHEET.SEEDUNIT.1).
+// reachesFrom reports whether any of the bodies is within range of a friendly model that is
+// itself near a model with the Use, or is that model (8e.DATASHEET.SEEDUNIT.1).
 func reachesFrom(g *rules.Game, owner rules.UnitID, use *effect.Use, bodies []geom.Body) bool {
 	near := use.Select.From
 	for u := range g.Units() {
@@ -134,8 +130,7 @@ func reachesFrom(g *rules.Game, owner rules.UnitID, use *effect.Use, bodies []ge
 	return false
 }
 
-// eachBearer calls a function with the models that have the Use, until it is true
-// of one.
+// eachBearer calls a function with the models that have the Use, until it returns true.
 func eachBearer(g *rules.Game, owner rules.UnitID, use *effect.Use, is func(*geom.Body) bool) bool {
 	for i, m := range g.Models(owner) {
 		if (use.Bearer == 0 || m.Kind == uint8(use.Bearer-1)) && is(&g.Bodies(owner)[i]) {
@@ -145,7 +140,7 @@ func eachBearer(g *rules.Game, owner rules.UnitID, use *effect.Use, is func(*geo
 	return false
 }
 
-// seen reports whether a model that has the Use sees the unit, where it has to.
+// seen reports whether a model with the Use sees the unit, if that is required.
 func seen(g *rules.Game, owner, u rules.UnitID, use *effect.Use) bool {
 	if !use.Select.Visible || owner == u {
 		return true
@@ -159,8 +154,8 @@ func seen(g *rules.Game, owner, u rules.UnitID, use *effect.Use) bool {
 	return eachBearer(g, owner, use, func(b *geom.Body) bool { return g.Terrain.UnitSees(b, g.Bodies(u), others) })
 }
 
-// closest keeps the closest of the options; of several as close, the player
-// chooses (9e.CORE.MEASURE.4).
+// closest keeps the closest of the options. Of several equally close ones, the player chooses
+// (9e.CORE.MEASURE.4).
 func closest(g *rules.Game, owner rules.UnitID, use *effect.Use, options []rules.Option) (kept []rules.Option) {
 	best := geom.Reachable
 	for _, o := range options {
@@ -191,9 +186,8 @@ func distanceTo(g *rules.Game, owner rules.UnitID, use *effect.Use, o rules.Opti
 	return best
 }
 
-// useful reports whether a Use does anything for a unit, or for the model at a
-// place: wounds are regained by models that have lost some, and models return to
-// units that have lost some.
+// useful reports whether a Use has an effect on a unit, or on the model at an index: wounds are
+// regained by models with lost wounds, and models return to units with destroyed models.
 func useful(g *rules.Game, use *effect.Use, u rules.UnitID, at int) bool {
 	for i := range use.Effects {
 		switch use.Effects[i].Kind {

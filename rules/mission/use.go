@@ -11,15 +11,15 @@ import (
 
 // Stages of Use.
 const (
-	sequencing uint8 = iota // what is used next
-	offering                // whether it is used
+	sequencing uint8 = iota // order of the uses
+	offering                // whether to use it
 	choosing                // which of its effects
-	aiming                  // on whom
-	dealing                 // on one after the other
+	aiming                  // on which targets
+	dealing                 // apply the effects to each target
 )
 
-// A useFrame is the frame of Use: which uses it plays, and the units that one works on.
-// Other and Model are the unit and the model that it works on now.
+// A useFrame is the frame of Use: the uses that it plays, and the targets of the current one.
+// Other and Model are its current unit and model.
 type useFrame struct{ *rules.Frame }
 
 func (f useFrame) first() int                               { return int(f.Value) } // in State.PendingUses
@@ -27,9 +27,9 @@ func (f useFrame) targets() rules.UnitSet                   { return f.Units }
 func (f useFrame) setTargets(s rules.UnitSet)               { f.Units = s }
 func (f useFrame) pending(g *rules.Game) []rules.PendingUse { return g.State.PendingUses[f.first():] }
 
-// Use plays what abilities do at a moment: the last of State.PendingUses. Where
-// there are several, the player of the frame orders them (9e.CORE.SEQUENCE), or
-// both players take turns with their own (10e.MISSION.SEQ.8).
+// Use plays the abilities of a moment: the last of State.PendingUses. If there are several, the
+// player of the frame orders them (9e.CORE.SEQUENCE), or both players alternate with their own
+// (10e.MISSION.SEQ.8).
 func Use(g *rules.Game, frame *rules.Frame) rules.Status {
 	f := useFrame{frame}
 	for {
@@ -48,8 +48,8 @@ func Use(g *rules.Game, frame *rules.Frame) rules.Status {
 	}
 }
 
-// question returns what is asked at a stage. Where there is only one answer it is
-// taken, and the stage goes on.
+// question returns the request of a stage. If there is only one answer, it is taken and the stage
+// continues.
 func question(g *rules.Game, f useFrame) (rules.Request, bool) {
 	q := rules.Request{Ask: rules.SelectOption, Player: f.Player}
 	r := &g.Edition.Mission
@@ -97,8 +97,7 @@ func question(g *rules.Game, f useFrame) (rules.Request, bool) {
 	return q, false
 }
 
-// selects reports whether its player selects the units or models that a Use works
-// on.
+// selects reports whether its player selects the units or models that a Use affects.
 func selects(use *effect.Use) bool {
 	switch use.Select.Affected {
 	case effect.OneFriend, effect.OneEnemy, effect.OwnModel:
@@ -107,7 +106,7 @@ func selects(use *effect.Use) bool {
 	return false
 }
 
-// aim asks which unit a Use works on. If it is optional, none is an answer.
+// aim asks which unit a Use affects. If the Use is optional, the player may choose none.
 func aim(g *rules.Game, f useFrame, q rules.Request) (rules.Request, bool) {
 	use, ready := current(g)
 	if use.Select.Affected == effect.AtPoint {
@@ -148,8 +147,7 @@ func aim(g *rules.Game, f useFrame, q rules.Request) (rules.Request, bool) {
 	return q, true
 }
 
-// aimed selects one of those that a Use works on, and goes on when all are
-// selected.
+// aimed selects one of the targets of a Use, and continues when all are selected.
 func aimed(g *rules.Game, f useFrame, o rules.Option) {
 	use, _ := current(g)
 	f.Model = o.Model
@@ -160,7 +158,7 @@ func aimed(g *rules.Game, f useFrame, o rules.Option) {
 	}
 }
 
-// began counts the Use as used, and goes on with its targets.
+// began marks the Use as used, and continues with its targets.
 func began(g *rules.Game, f useFrame) {
 	use, ready := current(g)
 	g.Spend(ready.Unit, ready.Use)
@@ -176,7 +174,7 @@ func began(g *rules.Game, f useFrame) {
 	}
 }
 
-// Used takes a choice of Use.
+// Used handles a choice of Use.
 func Used(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	f := useFrame{frame}
 	if c.Ask == rules.PlaceMarker {
@@ -199,7 +197,7 @@ func Used(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 		switch {
 		case o.Do != rules.Pass:
 			aimed(g, f, o)
-		case f.targets() != 0: // no more
+		case f.targets() != 0: // no further targets
 			began(g, f)
 		default:
 			drop(g, f)
@@ -208,7 +206,7 @@ func Used(g *rules.Game, frame *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// pointed takes a point of the battlefield: the Use works on the units around it.
+// pointed handles a point of the battlefield: the Use affects the units around it.
 func pointed(g *rules.Game, f useFrame, c *rules.Choice) error {
 	use, ready := current(g)
 	if !g.Field.Contains(c.Point) {
@@ -226,13 +224,13 @@ func pointed(g *rules.Game, f useFrame, c *rules.Choice) error {
 	return nil
 }
 
-// current returns the Use that is played: the last that is ready.
+// current returns the current Use: the last pending one.
 func current(g *rules.Game) (*effect.Use, *rules.PendingUse) {
 	r := &g.State.PendingUses[len(g.State.PendingUses)-1]
 	return g.UseOf(r.Unit, r.Use), r
 }
 
-// inTurns reports whether the players take turns with what is ready.
+// inTurns reports whether the players alternate with their pending uses.
 func inTurns(g *rules.Game, f useFrame) bool {
 	if !g.Edition.Mission.InTurns.Is {
 		return false
@@ -241,8 +239,8 @@ func inTurns(g *rules.Game, f useFrame) bool {
 	return g.UseOf(r.Unit, r.Use).At == effect.BeforeBattle
 }
 
-// ofTurn puts what the player whose turn it is has ready first, and returns it. A
-// player who has nothing ready leaves the turn to the other.
+// ofTurn moves the pending uses of the player whose turn it is to the front, and returns them. A
+// player without any leaves the turn to the opponent.
 func ofTurn(g *rules.Game, f useFrame) []rules.PendingUse {
 	list := f.pending(g)
 	own := func(r rules.PendingUse) bool { return g.Unit(r.Unit).Player == f.Player }
@@ -260,7 +258,7 @@ func ofTurn(g *rules.Game, f useFrame) []rules.PendingUse {
 	return list[:n]
 }
 
-// optionsOf lists what is ready.
+// optionsOf returns the pending uses as options.
 func optionsOf(list []rules.PendingUse) (options []rules.Option) {
 	for _, r := range list {
 		options = append(options, rules.Option{Do: rules.DoUse, Unit: r.Unit, N: int32(r.Use)})
@@ -268,8 +266,8 @@ func optionsOf(list []rules.PendingUse) (options []rules.Option) {
 	return options
 }
 
-// matters reports whether the order of what is ready can matter. It cannot where
-// each works on its own unit alone, and only regains wounds or lasts.
+// matters reports whether the order of pending uses can matter. It cannot if each affects only
+// its own unit, and only regains wounds or has a lasting effect.
 func matters(g *rules.Game, list []rules.PendingUse) bool {
 	return slices.ContainsFunc(list, func(r rules.PendingUse) bool {
 		use := g.UseOf(r.Unit, r.Use)
@@ -279,7 +277,7 @@ func matters(g *rules.Game, list []rules.PendingUse) bool {
 	})
 }
 
-// pick plays one of those that are ready, if it may still be used.
+// pick plays one of the pending uses, if it may still be used.
 func pick(g *rules.Game, f useFrame, at int) {
 	list := g.State.PendingUses
 	r := list[at]
@@ -292,14 +290,13 @@ func pick(g *rules.Game, f useFrame, at int) {
 	}
 }
 
-// drop ends what is played now.
+// drop ends the current Use.
 func drop(g *rules.Game, f useFrame) {
 	g.State.PendingUses = g.State.PendingUses[:len(g.State.PendingUses)-1]
 	f.Stage = sequencing
 }
 
-// applyEffect plays the next effect on the next target. It reports whether a step was
-// pushed.
+// applyEffect applies the next effect to the next target. It reports whether a step was pushed.
 func applyEffect(g *rules.Game, f useFrame) bool {
 	use, ready := current(g)
 	if f.Other == rules.NoUnit {
@@ -346,8 +343,8 @@ func applyEffect(g *rules.Game, f useFrame) bool {
 	return false
 }
 
-// works rolls the dice of a Use for one of its targets, where it has some, and
-// reports whether it works on it. Ready.Times is how often.
+// works rolls the dice of a Use for one of its targets, if it has any, and reports whether it
+// takes effect. Ready.Times is the number of times.
 func works(g *rules.Game, use *effect.Use, ready *rules.PendingUse, target rules.UnitID) bool {
 	ready.Face, ready.Times = 0, 1
 	if e := effect.Find(use.Effects, effect.ReanimateWounds); e != nil {
@@ -382,7 +379,7 @@ func works(g *rules.Game, use *effect.Use, ready *rules.PendingUse, target rules
 	return ready.Times > 0
 }
 
-// rolls rolls one D6 of a Use, and reports whether it is high enough.
+// rolls rolls one D6 of a Use, and reports whether it succeeds.
 func rolls(g *rules.Game, use *effect.Use, ready *rules.PendingUse, target rules.UnitID) bool {
 	needs := use.Needs
 	if use.Other > 0 && use.OtherOf.Passes(g.Keywords(target)) {

@@ -18,16 +18,15 @@ func wound(n int) effect.Use {
 	}
 }
 
-// TestDiceOfUse lets a Use work once for each die that is high enough, up to the
-// most that it may.
+// TestDiceOfUse: a Use takes effect once for each successful die, up to its maximum.
 func TestDiceOfUse(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(*effect.Use)
 		script string
-		left   int16 // wounds of the target, a model with 9
+		left   int16 // remaining wounds of the target, a model with 9
 	}{
 		"three dice":           {func(u *effect.Use) { u.Dice, u.Needs = 3, 4 }, "ability 3 4 6", 7},
-		"none high enough":     {func(u *effect.Use) { u.Dice, u.Needs = 2, 4 }, "ability 3 1", 9},
+		"no success":           {func(u *effect.Use) { u.Dice, u.Needs = 2, 4 }, "ability 3 1", 9},
 		"no more than most":    {func(u *effect.Use) { u.Dice, u.Needs, u.Most = 3, 2, 2 }, "ability 6 6 6", 7},
 		"one for each model":   {func(u *effect.Use) { u.Dice, u.Needs = effect.DiePerModel, 6 }, "ability 6", 8},
 		"below the models":     {func(u *effect.Use) { u.BelowModels = true }, "ability 1", 9},
@@ -47,11 +46,11 @@ func TestDiceOfUse(t *testing.T) {
 	}
 }
 
-// TestSelectSeveral lets the player select several units, each once, or fewer.
+// TestSelectSeveral: the player selects several units, each once, or fewer.
 func TestSelectSeveral(t *testing.T) {
 	use := wound(1)
 	use.Select.Count = 2
-	for name, more := range map[string]bool{"two": true, "one is enough": false} {
+	for name, more := range map[string]bool{"two": true, "one is sufficient": false} {
 		t.Run(name, func(t *testing.T) {
 			tt := rulestest.New(t, mortal(nine()), one(using(squad(1), use)), []rules.ArmyUnit{squad(1), squad(1), squad(1)}, "")
 			stand(tt)
@@ -73,8 +72,8 @@ func TestSelectSeveral(t *testing.T) {
 	}
 }
 
-// TestOnceForEach counts whom a Use was used on: another unit's Use of the same
-// name passes it over for the same span.
+// TestOnceForEach: a unit on which a Use was used is not a target of another unit's Use of the
+// same name for the same duration.
 func TestOnceForEach(t *testing.T) {
 	use := wound(1)
 	use.Each, use.Number, use.Once = true, 3, effect.OncePerTurn
@@ -83,18 +82,18 @@ func TestOnceForEach(t *testing.T) {
 	moment(tt, effect.EndOfPhase)
 	tt.Choose(rules.DoUse, 1)
 	tt.Choose(rules.Select, 3)
-	equal(t, "asked", tt.Request().Ask, rules.Nothing) // one is left for the other
+	equal(t, "asked", tt.Request().Ask, rules.Nothing) // one target is left for the other
 	equal(t, "first", wounds(tt, 3), 1)
 	equal(t, "second", wounds(tt, 4), 1)
 	moment(tt, effect.EndOfPhase)
-	equal(t, "none is left", wounds(tt, 3)+wounds(tt, 4), 2)
+	equal(t, "no target is left", wounds(tt, 3)+wounds(tt, 4), 2)
 	tt.State.Turn = 1
 	moment(tt, effect.EndOfPhase)
 	tt.Choose(rules.DoUse, 1)
 	asked(t, tt, rules.ForTarget, 0)
 }
 
-// TestGroup lets no more Uses of a group be used than may be.
+// TestGroup: no more Uses of a group are used than its limit.
 func TestGroup(t *testing.T) {
 	use := wound(1)
 	use.Once, use.Group, use.GroupMost = effect.OncePerPhase, 1, 2
@@ -111,8 +110,8 @@ func TestGroup(t *testing.T) {
 	equal(t, "two are used", wounds(tt, 2), 7)
 }
 
-// TestNear: an effect works while a friendly unit with the keywords is near, or
-// while none is, on both sides of the distance.
+// TestNear: an effect applies while a friendly unit with the keywords is near, or while none is,
+// on both sides of the distance.
 func TestNear(t *testing.T) {
 	const reach = 6 * geom.Inch
 	for name, c := range map[string]struct {
@@ -121,8 +120,8 @@ func TestNear(t *testing.T) {
 	}{
 		"near":         {0, false, true},
 		"too far":      {1, false, false},
-		"none is near": {1, true, true},
-		"one is":       {0, true, false},
+		"no unit near": {1, true, true},
+		"a unit near":  {0, true, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			near := &effect.Near{Of: effect.Filter{All: effect.Keywords{effect.Psyker}}, Within: reach, Not: c.not}
@@ -132,14 +131,14 @@ func TestNear(t *testing.T) {
 			stand(tt)
 			tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
 			tt.Stand(2, 5*geom.Inch+reach+2*630+c.far, 5*geom.Inch)
-			tt.Stand(3, 5*geom.Inch, 8*geom.Inch) // an enemy is no friend
+			tt.Stand(3, 5*geom.Inch, 8*geom.Inch) // an enemy does not count
 			equal(t, "works", tt.FindEffect(1, effect.PassMorale) != nil, c.want)
 		})
 	}
 }
 
-// TestReturnToBrokenUnit lets models stay away from a unit that is out of
-// coherency itself (9e.UNIT.COHERENCY.6).
+// TestReturnToBrokenUnit: models need not return to a unit that is out of coherency itself
+// (9e.UNIT.COHERENCY.6).
 func TestReturnToBrokenUnit(t *testing.T) {
 	tt := rulestest.New(t, nine(), one(squad(3)), one(squad(1)), "")
 	stand(tt)

@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// using gives a unit something that it uses.
+// using returns a unit with uses.
 func using(u rules.ArmyUnit, uses ...effect.Use) rules.ArmyUnit {
 	u.Uses = uses
 	return u
@@ -26,7 +26,7 @@ func heal(at effect.Moment) effect.Use {
 	}
 }
 
-// moment plays what is used at a moment.
+// moment plays the uses of a moment.
 func moment(tt *rulestest.Table, m effect.Moment) bool {
 	some := tt.Trigger(m, rules.NoUnit)
 	tt.Run()
@@ -40,7 +40,7 @@ func stand(tt *rulestest.Table) {
 	}
 }
 
-// hurt takes wounds from the first model of a unit.
+// hurt removes wounds from the first model of a unit.
 func hurt(tt *rulestest.Table, u rules.UnitID, n int16) {
 	at := int(tt.Unit(u).First)
 	tt.State.Models[at].Hurt = true
@@ -81,7 +81,7 @@ func TestSequence(t *testing.T) {
 	}
 }
 
-// TestSequenceOfAlike asks nobody where the order cannot matter.
+// TestSequenceOfAlike: there is no request if the order cannot matter.
 func TestSequenceOfAlike(t *testing.T) {
 	self := effect.Use{At: effect.StartOfPhase, Effects: []effect.Effect{{Kind: effect.RegainWounds, Amount: fixed(3)}}}
 	tt := rulestest.New(t, nine(), []rules.ArmyUnit{using(squad(2), self), using(squad(1), self)}, one(squad(1)), "")
@@ -92,10 +92,10 @@ func TestSequenceOfAlike(t *testing.T) {
 	equal(t, "asked", tt.Request().Ask, rules.Nothing)
 	equal(t, "no more than the characteristic", wounds(tt, 1), 2)
 	equal(t, "hurt", tt.Models(1)[0].Hurt, false)
-	equal(t, "nothing at another moment", moment(tt, effect.EndOfPhase), false)
+	equal(t, "no use at another moment", moment(tt, effect.EndOfPhase), false)
 }
 
-// TestSelection: who a Use can be used on, and on both sides of its range
+// TestSelection: the units on which a Use can be used, on both sides of its range
 // (9e.CORE.WITHIN.1, 9e.UNIT.DEF.2).
 func TestSelection(t *testing.T) {
 	tt := rulestest.New(t, nine(), []rules.ArmyUnit{using(squad(1), heal(effect.EndOfPhase)), squad(1), squad(1), squad(1)}, one(squad(1)), "")
@@ -118,7 +118,7 @@ func TestSelection(t *testing.T) {
 	equal(t, "not healed", wounds(tt, 1), 1)
 }
 
-// TestClosest: 9e.CORE.MEASURE.4. Of two that are as close the player chooses.
+// TestClosest: 9e.CORE.MEASURE.4. Of two equally close units the player chooses.
 func TestClosest(t *testing.T) {
 	bolt := effect.Use{
 		At:      effect.StartOfPhase,
@@ -138,13 +138,13 @@ func TestClosest(t *testing.T) {
 	equal(t, "wounds", wounds(tt, 3), 1)
 	tt.Stand(2, 24_001, 15*geom.Inch)
 	moment(tt, effect.StartOfPhase)
-	equal(t, "request", tt.Request().Ask, rules.Nothing) // only one is closest
+	equal(t, "request", tt.Request().Ask, rules.Nothing) // only one unit is closest
 	equal(t, "destroyed", tt.Unit(3).Place, rules.Destroyed)
 	equal(t, "9e.UNIT.STRENGTH.7 by the player", tt.Unit(3).SlainBy, 1)
 	equal(t, "9e.UNIT.STRENGTH.7 by the unit", tt.Unit(3).Slayer, 1)
 }
 
-// TestVisible hides the enemy behind a wall.
+// TestVisible: an enemy behind a wall is not a target.
 func TestVisible(t *testing.T) {
 	mark := effect.Use{
 		At: effect.StartOfPhase, Until: effect.EndOfPhase,
@@ -179,7 +179,7 @@ func corners(x, y, xx, yy geom.Length) []geom.Point {
 	return []geom.Point{{X: x, Y: y}, {X: xx, Y: y}, {X: xx, Y: yy}, {X: x, Y: yy}}
 }
 
-// TestOptional: a Use may be passed, and is then not used up.
+// TestOptional: a Use may be declined, and can then still be used.
 func TestOptional(t *testing.T) {
 	use := effect.Use{
 		At: effect.StartOfTurn, Optional: true, Once: effect.OncePerBattle, Needs: 4,
@@ -196,7 +196,7 @@ func TestOptional(t *testing.T) {
 	equal(t, "used up", moment(tt, effect.StartOfTurn), false)
 }
 
-// TestOnce: how often something is used.
+// TestOnce: the number of times that a Use may be used.
 func TestOnce(t *testing.T) {
 	for once, want := range map[effect.Frequency]int{
 		effect.AnyTimes: 6, effect.OncePerPhase: 5, effect.OncePerTurn: 4, effect.OncePerRound: 2, effect.OncePerBattle: 1,
@@ -219,8 +219,8 @@ func TestOnce(t *testing.T) {
 	}
 }
 
-// TestUsable: phase, conditions and bearers of a Use. What belongs to the Shooting
-// phase is not used in another, whatever a unit does there (9e.CORE.OUTOFPHASE.2,
+// TestUsable: phase, conditions and bearers of a Use. A Use of the Shooting phase is not
+// available in another phase, even if a unit shoots there (9e.CORE.OUTOFPHASE.2,
 // 9e.EXAMPLES.STRATAGEM).
 func TestUsable(t *testing.T) {
 	use := effect.Use{At: effect.EndOfPhase, Phase: effect.FightPhase, Bearer: 2, Scope: effect.Scope{When: effect.OwnTurn}}
@@ -242,7 +242,7 @@ func TestUsable(t *testing.T) {
 	equal(t, "without its bearer", tt.Usable(1, 0), false)
 }
 
-// TestAllEnemies rolls for each unit apart, and plays effects by the die.
+// TestAllEnemies: each unit is rolled for separately, and the die determines the effects.
 func TestAllEnemies(t *testing.T) {
 	storm := effect.Use{
 		At: effect.EndOfPhase, Select: effect.Selection{Affected: effect.AllEnemies, Within: 9 * geom.Inch},
@@ -262,7 +262,7 @@ func TestAllEnemies(t *testing.T) {
 	equal(t, "beyond", wounds(tt, 5), 2)
 }
 
-// TestNearTarget inflicts mortal wounds on units near to the one that is selected.
+// TestNearTarget: mortal wounds are inflicted on units near the selected one.
 func TestNearTarget(t *testing.T) {
 	burst := effect.Use{
 		At: effect.EndOfPhase, Select: effect.Selection{Affected: effect.OneEnemy}, OneOf: true,
@@ -312,12 +312,12 @@ func TestReturn(t *testing.T) {
 	tt.Refused(at(geom.Pose{X: -x, Y: y}), "9e.MOVE.MODEL.3")
 	tt.Refused(at(geom.Pose{X: x, Y: y + 2000}, geom.Pose{X: x, Y: y + 4000}, geom.Pose{X: x, Y: y + 6000}), "9e.UNIT.COHERENCY.5")
 	tt.Answer(at(geom.Pose{X: x, Y: y + beside}))
-	equal(t, "models", len(tt.Models(2)), 3) // the other has no room: 9e.UNIT.COHERENCY.6
+	equal(t, "models", len(tt.Models(2)), 3) // the other model has no room: 9e.UNIT.COHERENCY.6
 	equal(t, "wounds", tt.Models(2)[2].Wounds, 1)
 	equal(t, "Starting Strength", tt.Unit(2).Starting, 4)
 }
 
-// TestReturnDestroyed: a unit without models has none returned.
+// TestReturnDestroyed: no models return to a unit without models.
 func TestReturnDestroyed(t *testing.T) {
 	tt := rulestest.New(t, nine(), []rules.ArmyUnit{squad(1), squad(1)}, one(squad(1)), "")
 	stand(tt)
@@ -326,8 +326,8 @@ func TestReturnDestroyed(t *testing.T) {
 	equal(t, "request", tt.Request().Ask, rules.Nothing)
 }
 
-// TestExtraTouching: 9e.FIGHT.PILEIN.3, 9e.FIGHT.CONSOLIDATE.3. A model that touches
-// an enemy model stays in such a move, too.
+// TestExtraTouching: 9e.FIGHT.PILEIN.3, 9e.FIGHT.CONSOLIDATE.3. A model that touches an enemy
+// model cannot move in such a move either.
 func TestExtraTouching(t *testing.T) {
 	for why, by := range map[rules.Reason]rules.RuleID{rules.ForPileIn: "9e.FIGHT.PILEIN.3", rules.ForConsolidation: "9e.FIGHT.CONSOLIDATE.3"} {
 		tt := rulestest.New(t, nine(), one(squad(1)), one(squad(2)), "")
@@ -342,7 +342,7 @@ func TestExtraTouching(t *testing.T) {
 	}
 }
 
-// TestExtraStay: a unit need not move, even where it is out of coherency.
+// TestExtraStay: a unit need not move, even if it is out of coherency.
 func TestExtraStay(t *testing.T) {
 	tt := rulestest.New(t, nine(), one(squad(2)), one(squad(1)), "")
 	tt.Stand(1, 5*geom.Inch, 5*geom.Inch)
@@ -353,7 +353,7 @@ func TestExtraStay(t *testing.T) {
 	equal(t, "moved", tt.Unit(1).Is.Has(effect.Moved), false)
 }
 
-// TestLeave: a unit that leaves the battlefield arrives again, or is destroyed
+// TestLeave: a unit that leaves the battlefield arrives again, or counts as destroyed
 // (9e.MOVE.REINFORCE.6).
 func TestLeave(t *testing.T) {
 	lift := effect.Use{At: effect.EndOfPhase, Effects: []effect.Effect{{Kind: effect.ReturnToReinforcements}}}
@@ -379,8 +379,8 @@ func TestPower(t *testing.T) {
 	equal(t, "wounds", wounds(tt, 2), 1)
 }
 
-// TestUseNamed: the log names the ability that a choice is about, whether it is used
-// or passed over, which of its effects is taken, and which of several comes next.
+// TestUseNamed: the log names the ability of a choice, whether it is used or declined, the chosen
+// effect, and the next of several uses.
 func TestUseNamed(t *testing.T) {
 	rage := effect.Use{At: effect.StartOfTurn, Optional: true, OneOf: true, Effects: []effect.Effect{{Kind: effect.PassMorale}, {Kind: effect.PassMorale}}}
 	calm := effect.Use{At: effect.StartOfTurn, Optional: true, Effects: []effect.Effect{{Kind: effect.PassMorale}}}

@@ -5,9 +5,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// Warlords lets each player select the Warlord, where the army does not name it
-// (9e.ONLYWAR.WARLORD.1). Models of one kind of a unit are alike then: one of
-// them stands for all.
+// Warlords lets each player select the Warlord, if the army does not name it
+// (9e.ONLYWAR.WARLORD.1). One model of each kind in a unit is offered, because they are equal.
 func Warlords(g *rules.Game, f *rules.Frame) rules.Status {
 	for ; f.Value < 2; f.Value++ {
 		f.Player = rules.Player(f.Value)
@@ -24,7 +23,7 @@ func Warlords(g *rules.Game, f *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-// WarlordSelected takes a choice of Warlords.
+// WarlordSelected handles a choice of Warlords.
 func WarlordSelected(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	selectWarlord(g, f.Player, g.Chosen(c))
 	f.Value++
@@ -47,7 +46,7 @@ func named(g *rules.Game, p rules.Player) rules.Option {
 	return rules.Option{}
 }
 
-// leaders lists the models that a player can select: the first of each kind.
+// leaders returns the models that a player can select: the first of each kind.
 func leaders(g *rules.Game, p rules.Player) (options []rules.Option) {
 	for u := range g.Units() {
 		if g.Unit(u).Player != p {
@@ -64,8 +63,8 @@ func leaders(g *rules.Game, p rules.Player) (options []rules.Option) {
 	return options
 }
 
-// selectWarlord makes the model the Warlord. A CHARACTER has a Warlord Trait: its army's
-// own, which is data (9e.GAPS.8), or that of the mission (9e.ONLYWAR.WARLORD.2).
+// selectWarlord makes the model the Warlord. A CHARACTER has a Warlord Trait: that of its army,
+// which is data (9e.GAPS.8), or that of the mission (9e.ONLYWAR.WARLORD.2).
 func selectWarlord(g *rules.Game, p rules.Player, o rules.Option) {
 	w := &g.Setup.Armies[p].Warlord
 	at := g.Find(o.Unit, o.Model)
@@ -91,8 +90,8 @@ func forbidden(g *rules.Game, at int) bool {
 	return false
 }
 
-// Traits gives Warlords one of the mission's Warlord Traits, which their players
-// roll for or choose (8e.MISSION.WARLORD.2).
+// Traits gives Warlords one of the mission's Warlord Traits, which their players roll for or
+// choose (8e.MISSION.WARLORD.2).
 func Traits(g *rules.Game, f *rules.Frame) rules.Status {
 	list := g.Edition.Mission.Traits.Is
 	for ; f.Value < 2; f.Value++ {
@@ -112,7 +111,7 @@ func Traits(g *rules.Game, f *rules.Frame) rules.Status {
 	return rules.Over
 }
 
-// TraitChosen takes a choice of Traits.
+// TraitChosen handles a choice of Traits.
 func TraitChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	n := int(g.Chosen(c).N)
 	if g.Chosen(c).Do == rules.RollFor {
@@ -124,7 +123,7 @@ func TraitChosen(g *rules.Game, f *rules.Frame, c *rules.Choice) error {
 	return nil
 }
 
-// tellTrait writes down which Warlord Trait of the mission a player's Warlord has.
+// tellTrait logs the Warlord Trait of the mission that a player's Warlord has.
 func tellTrait(g *rules.Game, p rules.Player) {
 	trait := &g.Edition.Mission.Traits.Is[g.State.Sides[p].Trait]
 	g.Emit(rules.Event{

@@ -1,8 +1,8 @@
 package odds
 
-// Distributions are slices: the probability of each number, from 0 on.
+// Distributions are slices: the probability of each number, starting with 0.
 
-// certain is the distribution of a number that is 0.
+// certain is the distribution of a constant 0.
 func certain() []float64 { return []float64{1} }
 
 func mean(d []float64) float64 {
@@ -21,7 +21,7 @@ func variance(d []float64, mean float64) float64 {
 	return sum
 }
 
-// convolve is the distribution of the sum of two independent numbers.
+// convolve returns the distribution of the sum of two independent numbers.
 func convolve(a, b []float64) []float64 {
 	if len(a) == 1 {
 		return b
@@ -35,14 +35,14 @@ func convolve(a, b []float64) []float64 {
 	return out
 }
 
-// bound keeps probabilities from passing 1 where sums are rounded.
+// bound limits probabilities to 1, which rounded sums may exceed.
 func bound(d []float64) {
 	for i, p := range d {
 		d[i] = min(p, 1)
 	}
 }
 
-// compound is the distribution of the sum of so many numbers, each distributed
+// compound returns the distribution of the sum of a random number of numbers, each distributed
 // like one.
 func compound(number, one []float64) []float64 {
 	most := len(number) - 1
@@ -69,7 +69,7 @@ func compound(number, one []float64) []float64 {
 	return out
 }
 
-// atIndex grows a distribution so that it has the index.
+// atIndex extends a distribution to include the index.
 func atIndex(d []float64, i int) []float64 {
 	for len(d) <= i {
 		d = append(d, 0)

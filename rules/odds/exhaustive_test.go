@@ -14,13 +14,13 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// end is how attacks leave a unit.
+// end is the state of a unit after attacks.
 type end struct {
 	lost, slain int
 	tally       attack.Tally
 }
 
-// exhaust plays the attacks once for every way all their dice can fall.
+// exhaust plays the attacks once for every combination of dice.
 func exhaust(t *testing.T, r *rules.AttackRules, m matchup) dice.Dist[end] {
 	t.Helper()
 	d, err := dice.Enumerate(func(src dice.Source) end {
@@ -46,7 +46,7 @@ func exhaust(t *testing.T, r *rules.AttackRules, m matchup) dice.Dist[end] {
 	return d
 }
 
-// small are matchups with so few dice that every way they fall can be played.
+// small returns matchups with so few dice that every combination can be played.
 func small() map[string]matchup {
 	base := func(change func(a *rules.Attack, g *rules.Against)) rules.Attack {
 		a := shots(dice.Fixed(1), 3, 4, 4, -1, rules.Against{Save: rules.Test{Needed: 3}, Damage: dice.Fixed(2)})
@@ -89,8 +89,8 @@ func small() map[string]matchup {
 	}
 }
 
-// TestExhaustive compares the odds with the whole engine enumerated at once:
-// every figure is the same, not merely near.
+// TestExhaustive compares the odds with an exhaustive enumeration of the whole engine: every
+// figure is equal, not only close.
 func TestExhaustive(t *testing.T) {
 	rules9 := ed9.Edition().Attack
 	for name, m := range small() {
@@ -111,8 +111,8 @@ func TestExhaustive(t *testing.T) {
 	}
 }
 
-// TestExhaustiveFunnel does the same for the counts, against models that one
-// attack cannot destroy.
+// TestExhaustiveFunnel compares the counts in the same way, against models that one attack cannot
+// destroy.
 func TestExhaustiveFunnel(t *testing.T) {
 	rules9 := ed9.Edition().Attack
 	r := rand.New(rand.NewPCG(4, 4))
@@ -148,7 +148,7 @@ func TestExhaustiveFunnel(t *testing.T) {
 	}
 }
 
-// fewDice leaves out the dice of an attack that do not change its counts.
+// fewDice removes the dice of an attack that do not change its counts.
 func fewDice(a *rules.Attack) {
 	a.Wound.Reroll, a.Blast = dice.Never, false
 	for i := range a.Against {

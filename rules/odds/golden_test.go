@@ -11,14 +11,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules/odds"
 )
 
-// golden is a matchup with the figures that were worked out independently.
+// golden is a matchup with independently computed figures.
 type golden struct {
 	name    string
 	volleys []odds.Volley
 	models  []rules.Model
 	slain   float64
-	damage  float64 // 0: not given
-	gone    float64 // -1: not given
+	damage  float64 // 0: not checked
+	gone    float64 // -1: not checked
 }
 
 func models(n int, wounds int16) []rules.Model {
@@ -29,7 +29,7 @@ func models(n int, wounds int16) []rules.Model {
 	return list
 }
 
-// shots are weapons that hit on hit and have these characteristics.
+// shots returns an attack of weapons with these characteristics, which hit on hit.
 func shots(number dice.Amount, hit int8, s, t, ap int16, against rules.Against) rules.Attack {
 	return rules.Attack{
 		Type: effect.Assault, Number: number, Hit: rules.Test{Needed: hit},

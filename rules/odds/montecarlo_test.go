@@ -126,10 +126,9 @@ func (m matchup) trial(src dice.Source, r *rules.AttackRules, models []rules.Mod
 	return slain, lost
 }
 
-// TestMonteCarlo plays 200 random matchups through the engine with seeded dice:
-// models slain, wounds lost and destruction lie within 4 standard errors of the
-// exact odds. With the bounds as wide as that, one figure in 16,000 falls outside
-// by chance; the seeds are fixed.
+// TestMonteCarlo plays 200 random matchups through the engine with seeded dice: models slain,
+// wounds lost and destruction are within 4 standard errors of the exact odds. One figure in
+// 16,000 would be outside by chance, but the seeds are fixed.
 func TestMonteCarlo(t *testing.T) {
 	const matchups, trials = 200, 4000
 	r := rand.New(rand.NewPCG(9, 9))
@@ -170,8 +169,8 @@ func variance(d []float64) float64 {
 	return square - mean*mean
 }
 
-// TestFunnelMonteCarlo compares hits, wounds and unsaved attacks on a unit too
-// large to be destroyed, of two kinds.
+// TestFunnelMonteCarlo compares hits, wounds and unsaved attacks on a unit with two kinds of
+// models that is too large to be destroyed.
 func TestFunnelMonteCarlo(t *testing.T) {
 	const trials = 20_000
 	rules9 := ed9.Edition().Attack
@@ -212,7 +211,7 @@ func TestFunnelMonteCarlo(t *testing.T) {
 	}
 }
 
-// BenchmarkSequences makes attack sequences with seeded dice through the engine.
+// BenchmarkSequences plays attack sequences with seeded dice through the engine.
 func BenchmarkSequences(b *testing.B) {
 	b.ReportAllocs()
 	rules9 := ed9.Edition().Attack

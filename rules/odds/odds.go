@@ -1,13 +1,11 @@
 // Package odds computes the exact distribution of the results of attacks.
 //
-// It has no formulas of its own: it enumerates the engine's functions (package
-// attack) over all dice, and applies the results to the wounds of the target. Because the order in which models take attacks is fixed, the
-// number of wounds lost determines which models are destroyed and how many wounds
-// the next one has left: the state is one number.
+// It has no formulas of its own: it enumerates the engine's functions (package attack) over all dice, and applies the
+// results to the wounds of the target. Because the order in which models take attacks is fixed, the number of wounds
+// lost determines which models are destroyed and how many wounds the next model has left: the state is one number.
 //
-// Hits, wounds and unsaved attacks are counted for all attacks, as if the last
-// model could not fall. Damage is wounds lost, and like the models slain it ends
-// with the unit.
+// Hits, wounds and unsaved attacks are counted for all attacks, even after the last model is
+// destroyed. Damage is wounds lost and, like models slain, limited by the unit.
 package odds
 
 import (
@@ -19,31 +17,30 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// A Volley is a number of weapons that are used alike.
+// A Volley is a number of weapons with the same attacks on the same target.
 type Volley struct {
 	Attack  rules.Attack
 	Weapons int
 }
 
-// Bounds of what is computed. Beyond them Of returns ErrTooLarge.
+// Limits of the computation. Of returns ErrTooLarge beyond them.
 const (
 	MaxAttacks = 2000 // of one volley
 	MaxWounds  = 2000 // of the target
 )
 
-// ErrTooLarge is returned for attacks that are not computed because of their
-// number.
+// ErrTooLarge is returned for too many attacks or wounds.
 var ErrTooLarge = errors.New("too many attacks or wounds for exact odds")
 
 // ErrNoTarget is returned for a unit without models.
 var ErrNoTarget = errors.New("no model to attack")
 
-// ErrPrecision is returned where some of the attacks, but not all, are allocated to
-// who leads the unit: then no order of its models holds for all.
+// ErrPrecision is returned if some of the attacks, but not all, are allocated to the leader of
+// the unit: then no order of its models applies to all attacks.
 var ErrPrecision = errors.New("precise attacks together with others on a unit with a leader")
 
-// A Result is what attacks on a unit come to. A distribution holds the
-// probability of each number, from 0 on.
+// A Result is the result of attacks on a unit. A distribution holds the probability of each
+// number, starting with 0.
 type Result struct {
 	Mean              float64 `json:"mean"`               // models slain
 	StandardDeviation float64 `json:"standard_deviation"` // of the models slain
@@ -57,12 +54,11 @@ type Result struct {
 	AtLeast []float64 `json:"at_least"` // probability that at least as many models as the index are slain
 
 	Funnel Funnel `json:"funnel"`
-	// What the attackers do to themselves, on average, when all attacks are
-	// rolled.
+	// The average damage of the attackers to themselves, when all attacks are rolled.
 	BearersDestroyed float64 `json:"bearers_destroyed"`
 	BearerMortal     float64 `json:"bearer_mortal_wounds"`
 
-	// NotModelled names what the engine does not play and might matter.
+	// NotModelled lists relevant effects that the engine does not support.
 	NotModelled []string `json:"not_modelled"`
 }
 
@@ -76,8 +72,8 @@ type Funnel struct {
 	Slain   float64 `json:"slain"`
 }
 
-// Of returns the exact result of the volleys, resolved in order, on a unit of
-// these models. The errors are ErrNoTarget, ErrTooLarge, ErrPrecision and dice.ErrTooManyDice.
+// Of returns the exact result of the volleys, resolved in order, on a unit of these models. The
+// errors are ErrNoTarget, ErrTooLarge, ErrPrecision and dice.ErrTooManyDice.
 func Of(r *rules.AttackRules, volleys []Volley, models []rules.Model) (Result, error) {
 	space, err := newSpace(r, volleys, models)
 	if err == nil && len(space.order) == 0 {
@@ -114,8 +110,8 @@ func Of(r *rules.AttackRules, volleys []Volley, models []rules.Model) (Result, e
 	return out, nil
 }
 
-// mortalLast is what the walk over the attacks in their order leaves out
-// (10e.WEAPON.DEVASTATING.2).
+// mortalLast describes an approximation: the attacks are evaluated in order, without deferring
+// mortal wounds (10e.WEAPON.DEVASTATING.2).
 const mortalLast = "mortal wounds of Devastating Wounds are allocated with their attack, not after all other attacks"
 
 // endsInMortalWounds reports whether a roll can change attacks of the volley into mortal wounds.
@@ -133,7 +129,7 @@ func (out *Result) count(v *volleyOdds) {
 	out.BearerMortal += mean(v.attacks)*v.bearerMortalEach() + v.hazardMortal()
 }
 
-// casualties fills in what follows from the wounds lost.
+// casualties derives the results from the wounds lost.
 func (out *Result) casualties(s *space, lost []float64) {
 	out.Damage = lost
 	out.Slain = make([]float64, len(s.order)+1)

@@ -40,8 +40,8 @@ func closeTo(t *testing.T, what string, got, want float64) {
 	}
 }
 
-// TestCapped ends damage and models slain with the unit, and loses the excess of
-// every attack.
+// TestCapped: damage and models slain are limited by the unit, and the excess of every attack is
+// lost.
 func TestCapped(t *testing.T) {
 	v := []odds.Volley{{Attack: sure(3), Weapons: 4}}
 	got := of(t, v, models(5, 2))
@@ -58,7 +58,7 @@ func TestCapped(t *testing.T) {
 	}
 }
 
-// TestHurtFirst lets the wounded model take the first attack, wherever it is.
+// TestHurtFirst: the wounded model takes the first attack, regardless of its position.
 func TestHurtFirst(t *testing.T) {
 	list := models(3, 2)
 	list[2] = rules.Model{Wounds: 1, Hurt: true}
@@ -83,7 +83,7 @@ func TestMortalGoesOn(t *testing.T) {
 	closeTo(t, "at most 3 in the phase", of(t, twice, models(40, 2)).Funnel.Damage, both)
 }
 
-// TestBackfire counts what supercharged weapons do to their bearers.
+// TestBackfire: supercharged weapons damage their bearers.
 func TestBackfire(t *testing.T) {
 	a := sure(1)
 	a.Automatic, a.Hit, a.Number = false, rules.Test{Needed: 3}, dice.Fixed(2)
@@ -96,15 +96,15 @@ func TestBackfire(t *testing.T) {
 	closeTo(t, "bearers destroyed", got.BearersDestroyed, 0)
 }
 
-// TestOrderOfVolleys shows that weapons in another order may do less: the large
-// damage is wasted on the last wound.
+// TestOrderOfVolleys: weapons in another order may cause less damage, because a large amount is
+// wasted on the last wound.
 func TestOrderOfVolleys(t *testing.T) {
 	small, large := odds.Volley{Attack: sure(1), Weapons: 1}, odds.Volley{Attack: sure(2), Weapons: 1}
 	closeTo(t, "small first", of(t, []odds.Volley{small, large}, models(2, 2)).Funnel.Damage, 2)
 	closeTo(t, "large first", of(t, []odds.Volley{large, small}, models(2, 2)).Funnel.Damage, 3)
 }
 
-// TestNumbers mixes a random number of attacks.
+// TestNumbers: a random number of attacks.
 func TestNumbers(t *testing.T) {
 	a := sure(1)
 	a.Number = dice.Amount{Count: 1, Sides: 6}
@@ -115,7 +115,7 @@ func TestNumbers(t *testing.T) {
 	closeTo(t, "none", got.Slain[0], 0)
 }
 
-// TestWoundCap ends what a model loses in a phase.
+// TestWoundCap: the wounds that a model loses in a phase are limited.
 func TestWoundCap(t *testing.T) {
 	a := sure(2)
 	a.Against[0].Cap = 3
@@ -134,13 +134,13 @@ func TestErrors(t *testing.T) {
 		models []rules.Model
 		want   error
 	}{
-		"no model":          {odds.Volley{Attack: sure(1), Weapons: 1}, nil, odds.ErrNoTarget},
-		"all destroyed":     {odds.Volley{Attack: sure(1), Weapons: 1}, models(3, 0), odds.ErrNoTarget},
-		"too many attacks":  {odds.Volley{Attack: sure(1), Weapons: odds.MaxAttacks + 1}, models(1, 1), odds.ErrTooLarge},
-		"too many wounds":   {odds.Volley{Attack: sure(1), Weapons: 1}, models(2, odds.MaxWounds/2+1), odds.ErrTooLarge},
-		"too many dice":     {odds.Volley{Attack: many, Weapons: 1}, models(1, 1), dice.ErrTooManyDice},
-		"the most attacks":  {odds.Volley{Attack: sure(1), Weapons: odds.MaxAttacks}, models(1, 1), nil},
-		"no attacks at all": {odds.Volley{Attack: sure(1)}, models(1, 1), nil},
+		"no model":         {odds.Volley{Attack: sure(1), Weapons: 1}, nil, odds.ErrNoTarget},
+		"all destroyed":    {odds.Volley{Attack: sure(1), Weapons: 1}, models(3, 0), odds.ErrNoTarget},
+		"too many attacks": {odds.Volley{Attack: sure(1), Weapons: odds.MaxAttacks + 1}, models(1, 1), odds.ErrTooLarge},
+		"too many wounds":  {odds.Volley{Attack: sure(1), Weapons: 1}, models(2, odds.MaxWounds/2+1), odds.ErrTooLarge},
+		"too many dice":    {odds.Volley{Attack: many, Weapons: 1}, models(1, 1), dice.ErrTooManyDice},
+		"the most attacks": {odds.Volley{Attack: sure(1), Weapons: odds.MaxAttacks}, models(1, 1), nil},
+		"no attacks":       {odds.Volley{Attack: sure(1)}, models(1, 1), nil},
 	} {
 		if _, err := odds.Of(&r, []odds.Volley{tt.volley}, tt.models); !errors.Is(err, tt.want) {
 			t.Errorf("%s: got %v, want %v", name, err, tt.want)
@@ -156,7 +156,7 @@ func TestNothing(t *testing.T) {
 	closeTo(t, "hits", got.Hits[0], 1)
 }
 
-// TestJSON holds the members that the API promises.
+// TestJSON: the JSON has the members that the API specifies.
 func TestJSON(t *testing.T) {
 	data, err := json.Marshal(of(t, one(sure(1)), models(1, 1)))
 	if err != nil {
@@ -175,9 +175,9 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestProperties checks what holds for every matchup: probabilities add up,
-// nothing exceeds the unit, each step of the funnel is within the one before as
-// far as rules let it, and more weapons never do less.
+// TestProperties checks invariants of every matchup: probabilities add up to 1, results are
+// limited by the unit, each step of the funnel is at most the previous one as far as the rules
+// require it, and more weapons never cause less damage.
 func TestProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
@@ -212,7 +212,7 @@ func TestProperties(t *testing.T) {
 		m.volleys[len(m.volleys)-1].Weapons++
 		more, err := odds.Of(&rules9, m.volleys, m.models)
 		if err != nil || more.Funnel.Damage < got.Funnel.Damage-1e-9 {
-			t.Errorf("one weapon more: damage %v after %v, %v", more.Funnel.Damage, got.Funnel.Damage, err)
+			t.Errorf("one additional weapon: damage %v after %v, %v", more.Funnel.Damage, got.Funnel.Damage, err)
 		}
 	})
 }

@@ -7,14 +7,13 @@ import (
 	"github.com/rollcall40k/rollcall/rules/attack"
 )
 
-// space is the states of a unit under attack: the wounds it has lost, from 0 to
-// all.
+// space is the set of states of a unit under attack: the wounds it has lost, from 0 to all.
 type space struct {
 	rules *rules.AttackRules
-	all   *rules.Attack // what matters to the allocation of every attack
+	all   *rules.Attack // the parts of every attack that affect allocation
 	order []rules.Model // in the order in which they take attacks
-	at    []int         // by wounds lost: position in order of the next model
-	left  []int16       // by wounds lost: what that model has left
+	at    []int         // by wounds lost: index in order of the next model
+	left  []int16       // by wounds lost: remaining wounds of that model
 }
 
 func newSpace(r *rules.AttackRules, volleys []Volley, models []rules.Model) (*space, error) {
@@ -44,8 +43,8 @@ func newSpace(r *rules.AttackRules, volleys []Volley, models []rules.Model) (*sp
 	return s, nil
 }
 
-// line orders the models as they fall: each is the one that would be allocated
-// an attack after those before it are gone.
+// line orders the models as they are destroyed: each is the one that an attack would be allocated
+// to after those before it are destroyed.
 func (s *space) line(models []rules.Model) {
 	rest := slices.Clone(models)
 	s.order = make([]rules.Model, 0, len(models))
@@ -59,13 +58,13 @@ func (s *space) line(models []rules.Model) {
 	}
 }
 
-// wounds is all that the unit can lose.
+// wounds returns the total wounds of the unit.
 func (s *space) wounds() int { return len(s.at) - 1 }
 
-// slain returns how many models are destroyed when a number of wounds is lost.
+// slain returns the number of models that are destroyed when a number of wounds is lost.
 func (s *space) slain(lost int) int { return s.at[lost] }
 
-// model is the next model to take an attack.
+// model returns the next model to take an attack.
 func (s *space) model(lost int) rules.Model {
 	m := s.order[s.at[lost]]
 	gone := m.Wounds - s.left[lost]
@@ -74,7 +73,7 @@ func (s *space) model(lost int) rules.Model {
 	return m
 }
 
-// kind is that of the next model, or of the last once all are gone.
+// kind returns the kind of the next model, or of the last if all are destroyed.
 func (s *space) kind(lost int) uint8 {
 	if len(s.order) == 0 {
 		return 0
@@ -82,7 +81,7 @@ func (s *space) kind(lost int) uint8 {
 	return s.order[min(s.at[lost], len(s.order)-1)].Kind
 }
 
-// kinds lists the different kinds of the models.
+// kinds returns the different kinds of the models.
 func (s *space) kinds() []uint8 {
 	var list []uint8
 	for i := range s.order {

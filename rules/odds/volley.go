@@ -10,19 +10,19 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// volleyOdds is a volley with the engine's functions enumerated.
+// volleyOdds is a volley with the enumerated results of the engine's functions.
 type volleyOdds struct {
 	attack  *rules.Attack
 	weapons int
 	one     []float64 // number of attacks of one weapon
-	attacks []float64 // of all
+	attacks []float64 // of all weapons
 	hits    dice.Dist[attack.Hits]
-	after   []dice.Dist[attack.Wounding] // by kind of model, of a hit that makes a wound roll
-	wounded []dice.Dist[attack.Wounding] // by kind of model, of one that makes none
+	after   []dice.Dist[attack.Wounding] // by kind of model, of a hit with a wound roll
+	wounded []dice.Dist[attack.Wounding] // by kind of model, of a hit without a wound roll
 	mortal  steps
 	normal  steps
-	ending  steps                        // of mortal wounds that are the damage of an attack
-	hazard  dice.Dist[attack.SelfDamage] // of one weapon that has been used
+	ending  steps                        // of mortal wounds that replace the damage of an attack
+	hazard  dice.Dist[attack.SelfDamage] // of one used weapon
 }
 
 func enumerate(r *rules.AttackRules, v *Volley, s *space) (*volleyOdds, error) {
@@ -59,7 +59,7 @@ func enumerate(r *rules.AttackRules, v *Volley, s *space) (*volleyOdds, error) {
 	return o, err
 }
 
-// number is the distribution of the attacks of one weapon and of all.
+// number sets the distributions of the attacks of one weapon and of all.
 func (o *volleyOdds) number(d dice.Dist[int]) error {
 	for i, n := range d.Outcomes {
 		if n.Value > MaxAttacks {
@@ -78,7 +78,7 @@ func (o *volleyOdds) number(d dice.Dist[int]) error {
 	return nil
 }
 
-// afterHit enumerates what comes of a hit, for every kind of model.
+// afterHit enumerates the results of a hit, for every kind of model.
 func (o *volleyOdds) afterHit(r *rules.AttackRules, s *space) (err error) {
 	n := len(o.attack.Against)
 	o.after, o.wounded = make([]dice.Dist[attack.Wounding], n), make([]dice.Dist[attack.Wounding], n)
@@ -100,7 +100,7 @@ func (o *volleyOdds) afterHit(r *rules.AttackRules, s *space) (err error) {
 	return nil
 }
 
-// mostPoints is the largest damage of one hit.
+// mostPoints returns the maximum damage of one hit.
 func (o *volleyOdds) mostPoints() int {
 	most := 0
 	for kind := range o.after {
@@ -121,7 +121,7 @@ func (o *volleyOdds) wounding() bool {
 	return false
 }
 
-// hitsEach is the distribution of the hits of one attack.
+// hitsEach returns the distribution of the hits of one attack.
 func (o *volleyOdds) hitsEach() []float64 {
 	var d []float64
 	for i, h := range o.hits.Outcomes {
@@ -132,18 +132,18 @@ func (o *volleyOdds) hitsEach() []float64 {
 	return d
 }
 
-// woundsEach is the distribution of the wounds of one attack.
+// woundsEach returns the distribution of the wounds of one attack.
 func (o *volleyOdds) woundsEach() []float64 {
 	return o.each(func(w attack.Wounding) bool { return w.Wounded })
 }
 
-// unsavedEach is the distribution of the unsaved wounds of one attack on the
-// first kind of model.
+// unsavedEach returns the distribution of the unsaved wounds of one attack on the first kind of
+// model.
 func (o *volleyOdds) unsavedEach() []float64 {
 	return o.each(func(w attack.Wounding) bool { return w.Unsaved })
 }
 
-// each is the distribution of the hits of one attack of which something is true.
+// each returns the distribution of the hits of one attack that meet a condition.
 func (o *volleyOdds) each(is func(attack.Wounding) bool) []float64 {
 	kind := o.anyKind()
 	if kind < 0 {
@@ -164,7 +164,7 @@ func (o *volleyOdds) each(is func(attack.Wounding) bool) []float64 {
 	return d
 }
 
-// anyKind is a kind that was enumerated, or -1.
+// anyKind returns an enumerated kind, or -1.
 func (o *volleyOdds) anyKind() int {
 	for kind := range o.after {
 		if o.after[kind].Total > 0 {
@@ -174,14 +174,14 @@ func (o *volleyOdds) anyKind() int {
 	return -1
 }
 
-// exactly is the distribution of a number that is n.
+// exactly returns the distribution of the constant n.
 func exactly(n int) []float64 {
 	d := make([]float64, n+1)
 	d[n] = 1
 	return d
 }
 
-// share is the probability of what is true of an outcome.
+// share returns the probability of outcomes that meet a condition.
 func share(d dice.Dist[attack.Wounding], is func(attack.Wounding) bool) float64 {
 	var weight uint64
 	for _, w := range d.Outcomes {
@@ -195,10 +195,10 @@ func share(d dice.Dist[attack.Wounding], is func(attack.Wounding) bool) float64 
 	return float64(weight) / float64(d.Total)
 }
 
-// bearersDestroyed is how many bearers of the weapons destroy themselves: a
-// bearer does with one roll or more of all its attacks.
+// bearersDestroyed returns the average number of bearers of the weapons that destroy themselves,
+// by at least one roll of all their attacks.
 func (o *volleyOdds) bearersDestroyed() float64 {
-	safe := 0.0 // that one attack does not
+	safe := 0.0 // probability that one attack does not
 	for i, h := range o.hits.Outcomes {
 		if h.Value.Backfire.Destroyed {
 			continue
@@ -210,7 +210,7 @@ func (o *volleyOdds) bearersDestroyed() float64 {
 		}
 		safe += p
 	}
-	unharmed := 0.0 // by the hazard of the weapon
+	unharmed := 0.0 // probability that the hazard of the weapon does not
 	for i, h := range o.hazard.Outcomes {
 		if !h.Value.Destroyed {
 			unharmed += o.hazard.Probability(i)
@@ -226,8 +226,8 @@ func (o *volleyOdds) bearersDestroyed() float64 {
 	return destroyed * float64(o.weapons)
 }
 
-// hazardMortal is how many mortal wounds the hazard of all weapons inflicts on
-// their bearers.
+// hazardMortal returns the average number of mortal wounds that the hazard of all weapons
+// inflicts on their bearers.
 func (o *volleyOdds) hazardMortal() float64 {
 	sum := 0.0
 	for i, h := range o.hazard.Outcomes {
@@ -236,7 +236,8 @@ func (o *volleyOdds) hazardMortal() float64 {
 	return sum * float64(o.weapons)
 }
 
-// bearerMortalEach is how many mortal wounds one attack inflicts on its bearer.
+// bearerMortalEach returns the average number of mortal wounds that one attack inflicts on its
+// bearer.
 func (o *volleyOdds) bearerMortalEach() float64 {
 	sum := 0.0
 	for i, h := range o.hits.Outcomes {

@@ -6,15 +6,15 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
 
-// walk carries a distribution over the states of the target through attacks.
-// Besides the wounds lost a state has a layer, which counts what attacks must
-// remember: mortal wounds that a weapon is limited in, or unsaved attacks.
+// walk updates a distribution over the states of the target for each attack. In addition to the
+// wounds lost, a state has a layer for the counts that attacks depend on: limited mortal wounds
+// of a weapon, or unsaved attacks.
 type walk struct {
 	space  *space
 	layers int
 	counts bool // layers count unsaved attacks, not mortal wounds
 	now    []float64
-	buffer [][]float64 // for use again
+	buffer [][]float64 // for reuse
 }
 
 func newWalk(s *space, layers int) *walk {
@@ -24,7 +24,7 @@ func newWalk(s *space, layers int) *walk {
 	return w
 }
 
-// layersOf is how many layers the limits on mortal wounds need.
+// layersOf returns the number of layers needed for the limits on mortal wounds.
 func layersOf(volleys []Volley) int {
 	layers := 1
 	for i := range volleys {
@@ -53,7 +53,7 @@ func (w *walk) copied(d []float64) []float64 {
 	return c
 }
 
-// lost is the distribution of the wounds lost.
+// lost returns the distribution of the wounds lost.
 func (w *walk) lost() []float64 {
 	width := w.space.wounds() + 1
 	out := make([]float64, width)
@@ -63,7 +63,7 @@ func (w *walk) lost() []float64 {
 	return out
 }
 
-// layer is the distribution of the layer.
+// layer returns the distribution of the layer.
 func (w *walk) layer() []float64 {
 	width := w.space.wounds() + 1
 	out := make([]float64, w.layers)
@@ -73,12 +73,12 @@ func (w *walk) layer() []float64 {
 	return out
 }
 
-// maxWork bounds attacks times states times points of damage of one volley, so
-// that no request takes long.
+// maxWork limits attacks times states times points of damage of one volley, so that no request
+// takes long.
 const maxWork = 1 << 27
 
-// volley makes all attacks of a volley: the distribution after any number of
-// them counts with the chance of that number.
+// volley makes all attacks of a volley: the distributions after each number of attacks are
+// weighted by the probability of that number.
 func (w *walk) volley(v *volleyOdds) error {
 	if len(v.attacks)*len(w.now)*(1+v.mostPoints()) > maxWork {
 		return ErrTooLarge
@@ -115,7 +115,7 @@ func (w *walk) attack(v *volleyOdds) {
 	w.now = sum
 }
 
-// hit resolves what a hit roll brought, in the order of attack.Sequence.
+// hit resolves the result of a hit roll, in the order of attack.Sequence.
 func (w *walk) hit(v *volleyOdds, h attack.Hits) []float64 {
 	d := w.copied(w.now)
 	for range h.Rolling() {
@@ -127,7 +127,7 @@ func (w *walk) hit(v *volleyOdds, h attack.Hits) []float64 {
 	return w.mortal(v, d, int(h.Mortal))
 }
 
-// after resolves one hit. It takes d over.
+// after resolves one hit. It takes ownership of d.
 func (w *walk) after(v *volleyOdds, d []float64, by []dice.Dist[attack.Wounding]) []float64 {
 	sum := w.blank()
 	for kind := range by {
@@ -149,7 +149,7 @@ func (w *walk) after(v *volleyOdds, d []float64, by []dice.Dist[attack.Wounding]
 	return sum
 }
 
-// only keeps the states in which the next model is of the kind.
+// only keeps the states whose next model is of the kind.
 func (w *walk) only(d []float64, kind uint8) []float64 {
 	out := w.blank()
 	width := w.space.wounds() + 1
@@ -161,7 +161,7 @@ func (w *walk) only(d []float64, kind uint8) []float64 {
 	return out
 }
 
-// wounding adds to sum what one outcome of a hit leads to from d.
+// wounding adds to sum the states that one outcome of a hit leads to from d.
 func (w *walk) wounding(v *volleyOdds, sum, d []float64, o attack.Wounding, p float64) {
 	if o.Damage == 0 && o.Mortal == 0 && (!w.counts || !o.Unsaved) {
 		accumulate(sum, d, p)
@@ -194,9 +194,9 @@ func (w *walk) blow(by steps, d []float64, points int) []float64 {
 	return done
 }
 
-// point moves what is still going on by one point of damage.
+// point moves the remaining probability by one point of damage.
 func (by steps) point(done, going []float64) {
-	for lost := len(by) - 1; lost >= 0; lost-- { // no mass is moved twice
+	for lost := len(by) - 1; lost >= 0; lost-- { // descending, so that no probability is moved twice
 		p := going[lost]
 		if p == 0 {
 			continue
@@ -208,7 +208,7 @@ func (by steps) point(done, going []float64) {
 	}
 }
 
-// mortal inflicts mortal wounds, within their limit, and takes d over.
+// mortal inflicts mortal wounds, within their limit, and takes ownership of d.
 func (w *walk) mortal(v *volleyOdds, d []float64, n int) []float64 {
 	if n == 0 {
 		return d
@@ -221,7 +221,7 @@ func (w *walk) mortal(v *volleyOdds, d []float64, n int) []float64 {
 	return w.mortalByLayer(v, d, n)
 }
 
-// mortalByLayer inflicts what the limit leaves in each layer.
+// mortalByLayer inflicts the mortal wounds that the limit allows in each layer.
 func (w *walk) mortalByLayer(v *volleyOdds, d []float64, n int) []float64 {
 	sum := w.blank()
 	width := w.space.wounds() + 1
@@ -238,8 +238,7 @@ func (w *walk) mortalByLayer(v *volleyOdds, d []float64, n int) []float64 {
 	return sum
 }
 
-// raised moves a distribution up by layers, at most to the last, and takes
-// d over.
+// raised moves a distribution up by layers, at most to the last, and takes ownership of d.
 func (w *walk) raised(d []float64, by int) []float64 {
 	out := w.blank()
 	width := w.space.wounds() + 1
@@ -251,8 +250,8 @@ func (w *walk) raised(d []float64, by int) []float64 {
 	return out
 }
 
-// unsavedOfMixed is the distribution of the unsaved attacks on a unit of several
-// kinds of model, where it depends on who is left.
+// unsavedOfMixed returns the distribution of the unsaved attacks on a unit of several kinds of
+// models, where it depends on the remaining models.
 func unsavedOfMixed(s *space, volleys []*volleyOdds) []float64 {
 	most := 0
 	for _, v := range volleys {
@@ -272,20 +271,19 @@ func unsavedOfMixed(s *space, volleys []*volleyOdds) []float64 {
 	return w.layer()
 }
 
-// steps are, by wounds lost, what one point of damage does.
+// steps are the effects of one point of damage, by wounds lost.
 type steps []step
 
 type step struct {
-	goes float64 // probability that the wound is lost, and the rest goes on
+	goes float64 // probability that the wound is lost, and the rest of the damage carries over
 	ends float64 // probability that it is lost, and the rest of the damage with it
 }
 
 // fate is the outcome of one point.
 type fate struct{ lost, ended bool }
 
-// enumerateSteps enumerates the engine's point of a blow from every state. States
-// of one model differ only in what it has left, which seldom matters: those
-// without dice cost one run each.
+// enumerateSteps enumerates the engine's point of damage from every state. States of one model
+// differ only in its remaining wounds, which seldom matter: those without dice cost one run each.
 func enumerateSteps(s *space, a *rules.Attack, of attack.PendingDamage) (steps, error) {
 	list := make(steps, s.wounds())
 	for lost := range list {

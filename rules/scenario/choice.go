@@ -26,14 +26,14 @@ var optionWords = map[string]rules.OptionKind{
 	"escape": rules.DoEscape, "strategic_reserves": rules.DoStrategic, "stratagem": rules.DoStratagem,
 }
 
-// askVerbs are the verbs that answer each kind of question but options.
+// askVerbs are the verbs that answer each kind of request except options.
 var askVerbs = map[rules.Ask][]string{
 	rules.PlaceMarker: {"marker"}, rules.SetUp: {"set_up"}, rules.MoveModels: {"move", "stay"}, rules.SelectTargets: {"shoot"},
 	rules.SelectMelee: {"fight"}, rules.SelectCharge: {"charge"}, rules.OrderModels: {"order"},
 }
 
-// read makes the choice of a line. The verb decides what kind of answer it is;
-// whether that is what was asked is for the battle to say.
+// read makes the choice of a line. The verb determines the kind of answer; the battle decides
+// whether it matches the request.
 func (c *choiceReader) read(l *line) (rules.Choice, error) {
 	if raw, ok := strings.CutPrefix(l.text, "json "); ok {
 		return c.raw(l, raw)
@@ -80,7 +80,7 @@ func (c *choiceReader) raw(l *line, text string) (choice rules.Choice, err error
 	return choice, nil
 }
 
-// option finds the option of the request that the line names.
+// option returns the option of the request that the line names.
 func (c *choiceReader) option(l *line) rules.Choice {
 	q := c.game.Request()
 	do, known := optionWords[l.verb]
@@ -103,7 +103,7 @@ func (c *choiceReader) option(l *line) rules.Choice {
 	return rules.Choice{Ask: rules.SelectOption, Option: found[0]}
 }
 
-// matches reports whether an option is about the units, models and numbers.
+// matches reports whether an option has the units, models and numbers.
 func (c *choiceReader) matches(l *line, o *rules.Option, words []string) bool {
 	for _, w := range words {
 		n, err := strconv.Atoi(w)
@@ -156,7 +156,7 @@ func (c *choiceReader) optionText(o *rules.Option) string {
 	return text
 }
 
-// items cuts the words of a line at semicolons.
+// items splits the words of a line at semicolons.
 func items(l *line) (list [][]string) {
 	var item []string
 	for _, w := range l.rest() {
@@ -259,7 +259,7 @@ func (c *choiceReader) attack(l *line, item []string, ranged bool) (list []rules
 	return list
 }
 
-// who returns one model, or those of a unit that are in play.
+// who returns one model, or the models of a unit that are in play.
 func (c *choiceReader) who(l *line, name string) (list []rules.ModelID) {
 	if isModel(name) {
 		_, m := c.cast.model(l, name)
@@ -271,8 +271,7 @@ func (c *choiceReader) who(l *line, name string) (list []rules.ModelID) {
 	return list
 }
 
-// weapons returns the position of the weapon that a model has by the name, if it
-// has it.
+// weapons returns the index of the named weapon of a model, if the model has it.
 func (c *choiceReader) weapons(l *line, m rules.ModelID, name string, needed bool) []uint8 {
 	if name == "close_combat" {
 		return []uint8{rules.CloseCombat}

@@ -11,8 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/scenario"
 )
 
-// TestDocument plays the example of the README as it stands there, in each edition
-// that it has a log for.
+// TestDocument plays the example of the README, unchanged, in each edition for which it has a
+// log.
 func TestDocument(t *testing.T) {
 	text, err := os.ReadFile("README.md")
 	if err != nil {
@@ -56,7 +56,7 @@ func documented(t *testing.T, s *scenario.Scenario, name, refused string) {
 	}
 }
 
-// TestDocumentedWords looks for the verbs and words of the format in the README.
+// TestDocumentedWords: the README contains all verbs and words of the format.
 func TestDocumentedWords(t *testing.T) {
 	text, err := os.ReadFile("README.md")
 	if err != nil {

@@ -30,7 +30,7 @@ func number(names *[]string, name string) int16 {
 	return int16(i)
 }
 
-// compiler returns a compiler of effects of the unit that is being read.
+// compiler returns a compiler of effects of the current unit.
 func (r *setupReader) compiler() *effect.Compiler {
 	c := effect.Compiler{Names: r, CoreAbility: ed10.CoreEffect}
 	c.WeaponAbility = func(name string) (effect.Effect, bool) {
@@ -57,14 +57,14 @@ func (l *line) spec() *effect.Spec {
 	return s
 }
 
-// unplayed reports an effect that the engine does not play.
+// unplayed reports an effect that the engine does not support.
 func (l *line) unplayed(played bool) {
 	if !played {
 		l.fail("", quote(l.json), "an effect that battles play here (schemas/effect.schema.json)")
 	}
 }
 
-// effect adds an effect to the unit, the models or the weapon above it.
+// effect adds an effect to the preceding unit, models or weapon.
 func (r *setupReader) effect(l *line) string {
 	const allowed = `effect {"do": NAME, …}`
 	if r.owner == nil {
@@ -78,8 +78,8 @@ func (r *setupReader) effect(l *line) string {
 	return allowed
 }
 
-// ability adds an ability that is an aura of the models above, or that the unit uses at
-// a moment.
+// ability adds an ability that is an aura of the preceding models, or that the unit uses at a
+// moment.
 func (r *setupReader) ability(l *line) string {
 	const allowed = `ability NAME {"do": NAME, …}, with cost=N and rule=ID of a Stratagem`
 	name, rule := l.must("name"), ""
@@ -125,7 +125,7 @@ func (r *setupReader) power(l *line) string {
 	return allowed
 }
 
-// split cuts a list at its commas.
+// split splits a list at its commas.
 func split(text string) (words []string) {
 	for word := range strings.SplitSeq(text, ",") {
 		if word = strings.TrimSpace(word); word != "" {

@@ -7,14 +7,13 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// Words are all words of the format, by what they are for.
+// Words are all words of the format, by purpose.
 var Words = map[string][]string{
 	"setup": wordsOf(setupVerbs), "state": wordsOf(stateVerbs), "sections": sectionNames, "options": slices.Sorted(maps.Keys(optionWords)),
 	"types": typeWords[:],
 }
 
-// WithLog returns the text of the scenario with the log of an edition in place of
-// the one that is there.
+// WithLog returns the text of the scenario with the log of an edition replaced.
 func (s *Scenario) WithLog(edition string, log []byte) []byte {
 	a := txtar.Archive{Comment: s.archive.Comment, Files: slices.Clone(s.archive.Files)}
 	i := slices.IndexFunc(a.Files, func(f txtar.File) bool { return f.Name == logs+"."+edition })

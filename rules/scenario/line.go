@@ -11,8 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// A line is one line of a section: a verb, then words and members in any order.
-// The first fault that a method finds stays in err; after it they return zeros.
+// A line is one line of a section: a verb, then words and members in any order. Methods store the
+// first fault in err; after a fault they return zero values.
 type line struct {
 	file   string
 	number int
@@ -29,7 +29,7 @@ type word struct {
 	used      bool
 }
 
-// section is a part of a scenario: its lines without comments and empty ones.
+// section is a part of a scenario: its lines without comments and empty lines.
 type section struct {
 	file  string
 	name  string
@@ -41,7 +41,7 @@ func (s *section) fault(found, allowed string) error {
 	return faultAt(s.file, s.at, s.name, found, allowed)
 }
 
-// split reads the words of a line, and an effect in JSON at its end. Quotes hold
+// split reads the words of a line, and an effect in JSON at its end. A word in quotes may contain
 // spaces.
 func (l *line) split() {
 	rest := strings.TrimSpace(l.text)
@@ -64,7 +64,7 @@ func (l *line) split() {
 	}
 }
 
-// word cuts the next word off.
+// word cuts the next word from the line.
 func (l *line) word(text string) (w word, rest string) {
 	end := strings.IndexAny(text, " \t\"")
 	if end < 0 {
@@ -119,7 +119,7 @@ func (l *line) member(key string) (string, bool) {
 	return "", false
 }
 
-// needed returns the value of a member that must be there.
+// needed returns the value of a required member.
 func (l *line) needed(key string) string {
 	text, ok := l.member(key)
 	if !ok {
@@ -128,7 +128,7 @@ func (l *line) needed(key string) string {
 	return text
 }
 
-// flag reports whether a bare word is there.
+// flag reports whether the line has a bare word.
 func (l *line) flag(name string) bool {
 	for i := range l.words {
 		if w := &l.words[i]; w.key == "" && w.text == name && !w.used {
@@ -150,7 +150,7 @@ func (l *line) next() (string, bool) {
 	return "", false
 }
 
-// must returns the next bare word, which is there.
+// must returns the next bare word, which is required.
 func (l *line) must(what string) string {
 	text, ok := l.next()
 	if !ok {
@@ -159,7 +159,7 @@ func (l *line) must(what string) string {
 	return text
 }
 
-// rest returns all bare words that are left.
+// rest returns all remaining bare words.
 func (l *line) rest() (list []string) {
 	for text, ok := l.next(); ok; text, ok = l.next() {
 		list = append(list, text)
@@ -167,7 +167,7 @@ func (l *line) rest() (list []string) {
 	return list
 }
 
-// end returns the fault of the line. Words that are not expected are a fault.
+// end returns the fault of the line. Unexpected words are a fault.
 func (l *line) end(allowed string) error {
 	for _, w := range l.words {
 		switch {
@@ -191,7 +191,7 @@ func (l *line) whole(subject, text string, least, most int) int {
 	return n
 }
 
-// count reads a whole number of a member, or returns what it is without.
+// count reads a whole number of a member, or returns a default.
 func (l *line) count(key string, without, least, most int) int {
 	text, ok := l.member(key)
 	if !ok {
@@ -223,7 +223,7 @@ func (l *line) distance(key string) geom.Length {
 	return n
 }
 
-// pose reads a place.
+// pose reads a pose.
 func (l *line) pose(text string) geom.Pose {
 	p, err := geom.ParsePose(text)
 	if err != nil {
@@ -232,7 +232,7 @@ func (l *line) pose(text string) geom.Pose {
 	return p
 }
 
-// amount reads a number that may come from dice.
+// amount reads a number that may be random.
 func (l *line) amount(subject, text string) dice.Amount {
 	a, err := dice.ParseAmount(text)
 	if err != nil {
@@ -241,7 +241,7 @@ func (l *line) amount(subject, text string) dice.Amount {
 	return a
 }
 
-// oneOf reads a word of a list and returns its position.
+// oneOf reads a word of a list and returns its index.
 func (l *line) oneOf(subject, text string, words []string) int {
 	i := slices.Index(words, text)
 	if i < 0 || text == "" {
@@ -251,8 +251,7 @@ func (l *line) oneOf(subject, text string, words []string) int {
 	return i
 }
 
-// faultAt returns the fault of a line of a file. subject is what it concerns, such as
-// weapon: S.
+// faultAt returns the fault of a line of a file. subject is what it concerns, such as weapon: S.
 func faultAt(file string, line int, subject, found, allowed string) fault.Fault {
 	return fault.Fault{
 		Place: fault.Place{Document: file, Line: line}, Code: "scenario.invalid",
@@ -260,8 +259,8 @@ func faultAt(file string, line int, subject, found, allowed string) fault.Fault 
 	}
 }
 
-// A verb is a word that lines of a section begin with. It reads the rest of a line for a
-// reader, and returns what is allowed there.
+// A verb is the first word of a line. It reads the rest of the line for a reader, and returns a
+// description of the allowed words.
 type verb[R any] struct {
 	word string
 	read func(R, *line) string

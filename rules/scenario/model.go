@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-const maxCount = 60 // models of a line
+const maxCount = 60 // models of one line
 
 // model begins a kind of model of the unit.
 func (r *setupReader) model(l *line) string {
@@ -82,7 +82,7 @@ func parseBase(text string, height geom.Length) (b geom.Base, err error) {
 	return b, err
 }
 
-// side reads inches of a hull, which must be in range before a hull is made.
+// side reads inches of a hull and checks their range.
 func side(text string) (geom.Length, error) {
 	n, err := geom.ParseLength(text)
 	return min(max(n, 0), geom.MaxSide+1), err
@@ -147,8 +147,8 @@ func move(l *line, text string) rules.Move {
 	return rules.Move{Least: l.length("M", least), Most: l.length("M", most)}
 }
 
-// row adds a row of the damage table of the model: characteristics that are not
-// named are those of the model.
+// row adds a row of the damage table of the model. Omitted characteristics are those of the
+// model.
 func (r *setupReader) row(l *line) string {
 	const allowed = "row wounds=N, with characteristics of the model"
 	if r.kind == nil {
@@ -211,7 +211,7 @@ var typeWords = [...]string{
 	effect.Grenade: "grenade", effect.Pistol: "pistol", effect.Gun: "gun",
 }
 
-// arm gives the weapon the abilities that are known by their names.
+// arm adds the abilities that the weapon has by name.
 func (r *setupReader) arm(l *line, w *rules.Weapon) {
 	text, _ := l.member("abilities")
 	for _, word := range split(text) {

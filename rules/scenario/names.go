@@ -8,14 +8,14 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// unitNames is who plays, by the names that the scenario gives them.
+// unitNames are the units with the names of the scenario.
 type unitNames struct {
 	units    []namedUnit // in the order of State.Units
 	keywords map[string]effect.Keyword
 	powers   []string
 }
 
-// namedUnit is a unit with its name, and what its models are called by.
+// namedUnit is a unit with its name and the names of its models.
 type namedUnit struct {
 	name   string
 	player rules.Player
@@ -23,7 +23,7 @@ type namedUnit struct {
 	kinds  []namedKind
 }
 
-// namedKind has the names of the weapons of a kind of model, in their order.
+// namedKind has the names of the weapons of a kind of model, in order.
 type namedKind struct {
 	count   int
 	weapons []string
@@ -47,7 +47,7 @@ func (u *namedUnit) kindOf(n int) int {
 	return len(u.kinds) - 1
 }
 
-// number gives units and models their numbers: those of the first army first.
+// number numbers units and models, those of the first army first.
 func (c *unitNames) number() {
 	var sorted []namedUnit
 	for p := range rules.Player(2) {
@@ -92,10 +92,10 @@ func (c *unitNames) names() (names []string) {
 	return names
 }
 
-// isModel reports whether the word is written like a model: a1.2.
+// isModel reports whether the word has the form of a model: a1.2.
 func isModel(text string) bool { return strings.Contains(text, ".") }
 
-// model reads the name of a model, such as a1.2: the second of the unit a1.
+// model reads the name of a model, such as a1.2: the second model of the unit a1.
 func (c *unitNames) model(l *line, name string) (rules.UnitID, rules.ModelID) {
 	unit, number, ok := strings.Cut(name, ".")
 	if !ok {
@@ -107,7 +107,7 @@ func (c *unitNames) model(l *line, name string) (rules.UnitID, rules.ModelID) {
 	return u, c.units[u.Index()].first + rules.ModelID(max(n, 1)-1)
 }
 
-// modelName is the name of a model.
+// modelName returns the name of a model.
 func (c *unitNames) modelName(m rules.ModelID) string {
 	for i := range c.units {
 		u := &c.units[i]
@@ -118,7 +118,7 @@ func (c *unitNames) modelName(m rules.ModelID) string {
 	return "model " + m.String()
 }
 
-// unitName is the name of a unit.
+// unitName returns the name of a unit.
 func (c *unitNames) unitName(u rules.UnitID) string {
 	if u == rules.NoUnit || u.Index() >= len(c.units) {
 		return "unit " + u.String()
@@ -131,7 +131,7 @@ func player(l *line, text string) rules.Player {
 	return rules.Player(l.oneOf("", text, []string{"a", "b"}))
 }
 
-// keyword numbers a keyword.
+// keyword returns the number of a keyword.
 func (c *unitNames) keyword(name string) effect.Keyword {
 	name = strings.ToUpper(strings.TrimSpace(name))
 	if k, ok := effect.CoreKeyword(name); ok {
@@ -148,7 +148,7 @@ func (c *unitNames) keyword(name string) effect.Keyword {
 	return k
 }
 
-// keywordList numbers keywords that commas stand between.
+// keywordList returns the numbers of keywords separated by commas.
 func (c *unitNames) keywordList(text string) (list effect.Keywords) {
 	for name := range strings.SplitSeq(text, ",") {
 		if strings.TrimSpace(name) != "" {

@@ -14,11 +14,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules/mission"
 )
 
-// MaxLog is how long the log of a scenario may get, in bytes.
+// MaxLog is the maximum length of the log of a scenario, in bytes.
 const MaxLog = 16 << 20
 
-// Run plays the scenario by an edition and returns its log. Errors of type fault.Fault
-// name the line that is to blame.
+// Run plays the scenario with an edition and returns its log. Errors of type fault.Fault name the
+// invalid line.
 func (s *Scenario) Run(e *rules.Edition) ([]byte, error) {
 	p, err := s.begin(e)
 	if err != nil {
@@ -50,10 +50,10 @@ type play struct {
 	choices section
 	log     bytes.Buffer
 	chooser choiceReader
-	frames  []rules.Frame // steps to play, first one first
+	frames  []rules.Frame // steps to play, in order
 }
 
-// begin sets the battle up.
+// begin creates the battle.
 func (s *Scenario) begin(e *rules.Edition) (*play, error) {
 	choices := of(s.parts, "choices", e.Name)
 	if !slices.ContainsFunc(choices.lines, func(l *line) bool { return strings.HasPrefix(l.text, "stratagem ") }) {
@@ -85,15 +85,15 @@ func (s *Scenario) begin(e *rules.Edition) (*play, error) {
 	return p, nil
 }
 
-// withoutStratagems returns an edition that offers none: a scenario whose choices name none is
-// played so.
+// withoutStratagems returns the edition without Stratagems, for scenarios whose choices name
+// none.
 func withoutStratagems(e *rules.Edition) *rules.Edition {
 	without := *e
 	without.Stratagems.Is = nil
 	return &without
 }
 
-// advance plays on until something is asked or everything has been played.
+// advance plays until a request or the end of the steps.
 func (p *play) advance() {
 	p.game.Run()
 	for p.game.Request().Ask == rules.Nothing && p.next() {
@@ -101,7 +101,7 @@ func (p *play) advance() {
 	}
 }
 
-// next begins the next step that is to be played.
+// next begins the next step.
 func (p *play) next() bool {
 	if len(p.frames) == 0 {
 		return false
@@ -115,7 +115,7 @@ func (p *play) next() bool {
 	return true
 }
 
-// choose carries out a line: a choice, or one that must be refused.
+// choose executes a line: a choice, or one that must be rejected.
 func (p *play) choose(l *line) error {
 	if p.game.Request().Ask == rules.Nothing {
 		return l.fault("choices", quote(l.text), "nothing: all has been played")
@@ -144,8 +144,8 @@ func (p *play) apply(l *line, c *rules.Choice) error {
 	return nil
 }
 
-// refused applies a choice that a rule must refuse, and that changes nothing. Where
-// editions have it by different ids, by lists them.
+// refused applies a choice that a rule must reject without changing anything. by lists the ids of
+// that rule in different editions.
 func (p *play) refused(l *line, c *rules.Choice, by rules.RuleID) error {
 	before, length := p.game.State.Clone(), p.log.Len()
 	err := p.game.Apply(c)
@@ -162,7 +162,7 @@ func (p *play) refused(l *line, c *rules.Choice, by rules.RuleID) error {
 	return nil
 }
 
-// waits tells what the battle waits for, when it does.
+// waits describes the current request, if there is one.
 func (p *play) waits() string {
 	if p.game.Request().Ask == rules.Nothing {
 		return ""
@@ -170,8 +170,7 @@ func (p *play) waits() string {
 	return fmt.Sprintf("; a choice is missing: %v for %v: %s", p.game.Request().Ask, p.game.Request().Reason, p.chooser.allowed())
 }
 
-// same reports whether two states are equal; a list without members is the same
-// as none.
+// same reports whether two states are equal. A list without members equals no list.
 func same(a, b *rules.State) bool {
 	x, y := reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem()
 	for i := range x.NumField() {
@@ -186,7 +185,7 @@ func same(a, b *rules.State) bool {
 	return true
 }
 
-// note ends the log with what is asked next.
+// note ends the log with the next request.
 func (p *play) note() {
 	if q := p.game.Request(); q.Ask != rules.Nothing {
 		fmt.Fprintf(&p.log, "# player %d is asked: %v %v\n", q.Player+1, q.Ask, q.Reason)

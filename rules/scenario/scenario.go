@@ -14,23 +14,22 @@ import (
 	"github.com/rollcall40k/rollcall/rules/dice"
 )
 
-// MaxBytes is the length of the longest scenario that is read.
+// MaxBytes is the maximum length of a scenario.
 const MaxBytes = 1 << 20
 
-// A Scenario is a small battle that is written down.
+// A Scenario is a small battle described by a file.
 type Scenario struct {
 	Name    string // of the file
 	Comment string
 
 	archive *txtar.Archive
-	// By the name of the section: state, and state.8e, which replaces it in that
-	// edition.
+	// By the name of the section: state, and state.8e, which replaces it in that edition.
 	parts  map[string]section
 	stages map[string]*stage
 	dice   map[string]rolls
 }
 
-// A stage is what a section setup describes: who plays, and where.
+// A stage is the content of the section setup: the units and the battlefield.
 type stage struct {
 	cast  unitNames
 	setup rules.Setup
@@ -42,13 +41,13 @@ type rolls struct {
 	at     int // line of the marker
 }
 
-// sections that a scenario may have, apart from logs.
+// sectionNames are the sections that a scenario may have, apart from logs.
 var sectionNames = []string{"setup", "state", "dice", "choices"}
 
-// logs is what the sections with logs are called, before the edition.
+// logs is the prefix of sections with logs, followed by the edition.
 const logs = "log"
 
-// Parse reads a scenario. name is that of the file. Errors are of type fault.Fault.
+// Parse reads a scenario from a file with the name. Errors are of type fault.Fault.
 func Parse(name string, data []byte) (*Scenario, error) {
 	if len(data) > MaxBytes {
 		return nil, faultAt(name, 1, "", fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", MaxBytes))
@@ -95,7 +94,7 @@ func (s *Scenario) section(f txtar.File, at int) error {
 	return err
 }
 
-// read takes the lines of a section.
+// read reads the lines of a section.
 func (s *section) read(data []byte) {
 	number := s.at
 	for text := range strings.Lines(string(data)) {
@@ -108,7 +107,7 @@ func (s *section) read(data []byte) {
 	}
 }
 
-// readDice reads the script: its lines are parts of it.
+// readDice reads the script, of which the lines are parts.
 func (s *Scenario) readDice(data []byte, at int) (rolls, error) {
 	var parts []string
 	number := at
@@ -123,8 +122,7 @@ func (s *Scenario) readDice(data []byte, at int) (rolls, error) {
 	return rolls{strings.Join(parts, ";"), at}, nil
 }
 
-// of returns what a scenario has of a kind for an edition: the edition's own, or
-// what all others share.
+// of returns the section of a kind for an edition: the edition's own, or the common one.
 func of[T any](parts map[string]T, kind, edition string) T {
 	if own, ok := parts[kind+"."+edition]; ok {
 		return own
@@ -132,7 +130,7 @@ func of[T any](parts map[string]T, kind, edition string) T {
 	return parts[kind]
 }
 
-// Editions lists the editions that the scenario has a log for.
+// Editions returns the editions for which the scenario has a log.
 func (s *Scenario) Editions() (names []string) {
 	for _, f := range s.archive.Files {
 		if name, ok := strings.CutPrefix(f.Name, logs+"."); ok {
@@ -142,7 +140,7 @@ func (s *Scenario) Editions() (names []string) {
 	return names
 }
 
-// Log returns the log that is expected in an edition, and whether there is one.
+// Log returns the expected log in an edition, and whether there is one.
 func (s *Scenario) Log(edition string) ([]byte, bool) {
 	for _, f := range s.archive.Files {
 		if f.Name == logs+"."+edition {

@@ -24,8 +24,7 @@ var update = flag.Bool("update", false, "write the logs of the scenarios again")
 
 const folder = "../testdata"
 
-// TestScenarios plays all scenarios, and those of the folder that
-// ROLLCALL_SCENARIOS names.
+// TestScenarios plays all scenarios, and those in the folder ROLLCALL_SCENARIOS.
 func TestScenarios(t *testing.T) {
 	folders := []string{folder}
 	if other := os.Getenv("ROLLCALL_SCENARIOS"); other != "" {
@@ -88,8 +87,8 @@ func testFile(t *testing.T, file string) {
 	}
 }
 
-// TestAcrossEditions counts the situations that are told in more than one edition,
-// and holds every scenario to open with what it is about.
+// TestAcrossEditions counts the scenarios with logs of several editions, and checks that every
+// scenario begins with a description.
 func TestAcrossEditions(t *testing.T) {
 	const least = 40
 	files, err := filepath.Glob(filepath.Join(folder, "*.txtar"))
@@ -106,7 +105,7 @@ func TestAcrossEditions(t *testing.T) {
 				t.Errorf("%s: the comment names no rule of %s", file, name)
 			}
 			if logged, _ := s.Log(name); !bytes.Contains(logged, []byte("edition="+name+" ")) {
-				t.Errorf("%s: log.%s is that of another edition", file, name)
+				t.Errorf("%s: log.%s belongs to another edition", file, name)
 			}
 		}
 	}
@@ -148,7 +147,7 @@ func TestRulesOfLogs(t *testing.T) {
 	}
 }
 
-// views shows a log to a viewer, who must understand all of it.
+// views shows a log to a viewer, which must be able to read all of it.
 func views(t *testing.T, logged []byte) {
 	t.Helper()
 	var v log.Viewer
@@ -163,7 +162,7 @@ func views(t *testing.T, logged []byte) {
 	}
 }
 
-// TestFaults changes a scenario: each fault names its line and what is allowed.
+// TestFaults changes a scenario: each fault names its line and the allowed value.
 func TestFaults(t *testing.T) {
 	data, err := os.ReadFile(filepath.Join(folder, "normal_move.txtar"))
 	if err != nil {
@@ -241,7 +240,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// wholeSection reports faults that are found when a section has been read.
+// wholeSection reports whether a fault is found only after a section has been read.
 func wholeSection(old string) bool {
 	return strings.HasPrefix(old, "battlefield") || old == "-- setup --"
 }
@@ -291,11 +290,11 @@ func FuzzScenario(f *testing.F) {
 	})
 }
 
-// isFault holds an error, where there is one, to be a fault of a line.
+// isFault checks that an error, if there is one, is a fault of a line.
 func isFault(t *testing.T, err error) {
 	t.Helper()
 	var bad fault.Fault
 	if err != nil && (!errors.As(err, &bad) || bad.Place.Line < 1) {
-		t.Errorf("%v is no fault with a line", err)
+		t.Errorf("%v is not a fault with a line", err)
 	}
 }

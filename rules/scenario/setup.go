@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// setupReader reads the section setup. Lines belong to what the lines above them
-// began: a weapon to a model, a model to a unit, a unit to an army.
+// setupReader reads the section setup. Lines belong to the preceding ones: a weapon to a model, a
+// model to a unit, a unit to an army.
 type setupReader struct {
 	cast unitNames
 
@@ -30,7 +30,7 @@ type setupReader struct {
 	layout           geom.Layout
 }
 
-// setupVerbs are what lines of the section begin with.
+// setupVerbs are the verbs of the section.
 var setupVerbs = []verb[*setupReader]{
 	{"battlefield", (*setupReader).battlefield},
 	{"terrain", (*setupReader).terrain},
@@ -47,7 +47,7 @@ var setupVerbs = []verb[*setupReader]{
 	{"leader", (*setupReader).leader},
 }
 
-// readSetup makes the stage of a battle.
+// readSetup reads the stage of a battle.
 func readSetup(part *section) (*stage, error) {
 	on := &stage{}
 	r := setupReader{setup: &on.setup, layout: geom.Layout{Width: 44 * geom.Inch, Depth: 30 * geom.Inch}}
@@ -57,7 +57,7 @@ func readSetup(part *section) (*stage, error) {
 	return on, r.finish(on, part)
 }
 
-// finish checks what is only known when everything has been read.
+// finish checks conditions that depend on the whole section.
 func (r *setupReader) finish(on *stage, part *section) error {
 	for p := range on.setup.Armies {
 		if len(on.setup.Armies[p].Units) == 0 {
@@ -91,7 +91,7 @@ func (r *setupReader) battlefield(l *line) string {
 	return allowed
 }
 
-// feature returns the terrain feature of a name, a new one or one that was begun.
+// feature returns the terrain feature with a name, which may be new.
 func (r *setupReader) feature(name string) *geom.Feature {
 	for i := range r.layout.Features {
 		if f := &r.layout.Features[i]; f.Name == name {
@@ -177,7 +177,7 @@ func trimDigits(s string) string {
 	return s
 }
 
-// readCapacity reads what the unit carries, and in what it is carried.
+// readCapacity reads the transport capacity of the unit, and its TRANSPORT.
 func (r *setupReader) readCapacity(l *line) {
 	r.unit.Capacity.Models = int16(l.count("capacity", 0, 0, 1000))
 	if text, ok := l.member("carries"); ok {
@@ -203,7 +203,7 @@ func (r *setupReader) readCapacity(l *line) {
 	}
 }
 
-// readCasting reads what a PSYKER can do.
+// readCasting reads the numbers of a PSYKER.
 func (r *setupReader) readCasting(l *line) {
 	c := &r.unit.Casting
 	c.Casts, c.Denies = int8(l.count("casts", 0, 0, 20)), int8(l.count("denies", 0, 0, 20))
@@ -221,7 +221,7 @@ func (r *setupReader) readCasting(l *line) {
 	}
 }
 
-// coreAbilities gives the unit the core abilities that are known by their names.
+// coreAbilities adds the core abilities that the unit has by name.
 func (r *setupReader) coreAbilities(l *line) {
 	text, _ := l.member("abilities")
 	for _, word := range split(text) {
@@ -231,7 +231,7 @@ func (r *setupReader) coreAbilities(l *line) {
 	}
 }
 
-// leader says which unit of the army may be attached to which.
+// leader records that a unit of the army may be attached to another.
 func (r *setupReader) leader(l *line) string {
 	r.leaders = append(r.leaders, l)
 	l.must("unit")
@@ -239,7 +239,7 @@ func (r *setupReader) leader(l *line) string {
 	return "leader UNIT UNIT: the first may be attached to the second"
 }
 
-// setLeaders makes what leaders and the units that they may lead are together.
+// setLeaders resolves leaders and the units that they may lead.
 func (r *setupReader) setLeaders() error {
 	for _, l := range r.leaders {
 		leader, guard := r.cast.unit(l, l.words[0].text), r.cast.unit(l, l.words[1].text)
@@ -274,8 +274,7 @@ func (r *setupReader) chooseWarlord(l *line) string {
 	return "warlord UNIT.NUMBER"
 }
 
-// setWarlords finds the models that lines named. A Warlord is the first of its
-// kind.
+// setWarlords resolves the Warlords, each the first model of its kind.
 func (r *setupReader) setWarlords() error {
 	for p, l := range r.warlord {
 		if l == nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// everything has a line of every verb of setup and state.
+// everything has a line for every verb of setup and state.
 const everything = `-- setup --
 battlefield 60 44
 terrain ruin 30,30 34,30 34,34 30,34 height=3 bottom=1
@@ -77,7 +77,7 @@ func TestEverything(t *testing.T) {
 	}
 }
 
-// TestLineFaults changes one line at a time: the fault names it.
+// TestLineFaults changes one line at a time: the fault names the line.
 func TestLineFaults(t *testing.T) {
 	for old, bad := range map[string]string{
 		"height=3 bottom=1":                   "height=3 bottom=-1",
@@ -150,7 +150,7 @@ func TestLineFaults(t *testing.T) {
 	}
 }
 
-// TestLayoutFaults finds terrain off the battlefield.
+// TestLayoutFaults: terrain off the battlefield is a fault.
 func TestLayoutFaults(t *testing.T) {
 	err := play(strings.Replace(everything, "30,30 34,30", "130,30 134,30", 1))
 	var bad fault.Fault

@@ -10,15 +10,15 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// stateReader reads the section state into a battle that has not begun.
+// stateReader reads the section state into a new battle.
 type stateReader struct {
 	cast  *unitNames
 	game  *rules.Game
 	plays []rules.Frame
-	lost  []func() // models to remove, when all else is set
+	lost  []func() // removals of models, applied last
 }
 
-// stateVerbs are what lines of the section begin with.
+// stateVerbs are the verbs of the section.
 var stateVerbs = []verb[*stateReader]{
 	{"round", (*stateReader).round},
 	{"turn", (*stateReader).turn},
@@ -38,7 +38,7 @@ var stateVerbs = []verb[*stateReader]{
 	{"play", (*stateReader).play},
 }
 
-// read carries out the lines, and returns what is played.
+// read executes the lines, and returns the steps to play.
 func (r *stateReader) read(part *section) error {
 	fresh := *part // a scenario is read once for each edition
 	fresh.lines = make([]*line, len(part.lines))
@@ -116,7 +116,7 @@ func (r *stateReader) at(l *line) string {
 	return allowed
 }
 
-// poses reads as many poses as there are models.
+// poses reads one pose for each model.
 func (r *stateReader) poses(l *line, models int) []geom.Pose {
 	var step *geom.Point
 	if text, ok := l.member("step"); ok {
@@ -158,7 +158,7 @@ func (r *stateReader) stand(l *line, u rules.UnitID, m rules.ModelID, pose geom.
 	r.game.SetPlace(u, rules.OnTable, rules.NoUnit)
 }
 
-// partOf returns the unit that a unit was attached to, or itself.
+// partOf returns the unit to which a unit was attached, or itself.
 func (r *stateReader) partOf(u rules.UnitID) rules.UnitID {
 	if s := r.game.Unit(u); s.Place == rules.Joined {
 		return s.In
@@ -187,8 +187,8 @@ func (r *stateReader) place(l *line) string {
 	return "place UNIT not_set_up, reinforcing, with strategic, or embarked in=UNIT"
 }
 
-// attach attaches a leader to a unit, before they stand on the battlefield. Its
-// models go by their own names as before.
+// attach attaches a leader to a unit, before they are set up. The names of its models do not
+// change.
 func (r *stateReader) attach(l *line) string {
 	leader, guard := r.cast.unit(l, l.must("unit")), r.cast.unit(l, l.must("unit that it leads"))
 	if l.err == nil && !r.game.Attach(leader, guard) {
@@ -251,8 +251,7 @@ func (r *stateReader) charged(l *line) string {
 	return "charged UNIT TARGET …"
 }
 
-// play says which step is played next: a phase, a part of the battle, or mortal
-// wounds on a unit.
+// play sets the next step: a phase, a part of the battle, or mortal wounds on a unit.
 func (r *stateReader) play(l *line) string {
 	const allowed = "play STEP, or play mortal_wounds unit=UNIT n=NUMBER, with by=UNIT"
 	name := l.must("step")
@@ -270,7 +269,7 @@ func (r *stateReader) play(l *line) string {
 
 const mortalWounds = "mortal_wounds"
 
-// step returns the step of a name.
+// step returns the step with a name.
 func (r *stateReader) step(l *line, name string) rules.StepID {
 	e := r.game.Edition
 	words := []string{mortalWounds}
