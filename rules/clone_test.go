@@ -8,12 +8,11 @@ import (
 	"github.com/rollcall40k/rollcall/rules"
 )
 
-// shared are the lists of a state that copies share: they are never changed in
-// place.
+// shared are the lists of a state that copies share, because they are never changed in place.
 var shared = []string{"Request.Options"}
 
-// TestCloneSharesNothing fills every list of a state: those of the copy are
-// others, and nothing in a state points elsewhere.
+// TestCloneSharesNothing fills every list of a state: the lists of the copy are different, and a
+// state has no other pointers.
 func TestCloneSharesNothing(t *testing.T) {
 	var s rules.State
 	lists := 0
@@ -37,8 +36,8 @@ func TestCloneSharesNothing(t *testing.T) {
 	})
 }
 
-// eachList calls a function with every list in a value that is no member of
-// another list. Lists of lists, and what points elsewhere, fail.
+// eachList calls a function with every list in a value, except lists within lists. It fails for
+// lists of lists and other pointers.
 func eachList(t *testing.T, v reflect.Value, path string, do func(string, reflect.Value)) {
 	t.Helper()
 	switch v.Kind() {

@@ -12,7 +12,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// panicked returns what a function panics with, or "".
+// panicked returns the panic message of a function, or "".
 func panicked(do func()) (text string) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -40,8 +40,7 @@ func TestCompleteNamesTheHole(t *testing.T) {
 	}
 }
 
-// TestWith plays a house rule without a limit on modifiers, and leaves the
-// edition as it was.
+// TestWith plays a house rule without a limit on modifiers, and leaves the edition unchanged.
 func TestWith(t *testing.T) {
 	e := ed9.Edition()
 	house := e.With(func(e *rules.Edition) {
@@ -55,7 +54,7 @@ func TestWith(t *testing.T) {
 	}
 }
 
-// TestSettle: 9e.CORE.RULE.1. Players agree, or roll off, and play on by that.
+// TestSettle: 9e.CORE.RULE.1. Players agree, or roll off, and continue with the result.
 func TestSettle(t *testing.T) {
 	limit := func(n int) rules.Patch {
 		return func(e *rules.Edition) {
@@ -119,7 +118,7 @@ func TestConditions(t *testing.T) {
 	for _, name := range effect.ConditionNames() {
 		c, ok := effect.ParseCondition(name)
 		if !ok || all.HasAny(c) {
-			t.Errorf("%s is unknown, or not a condition of its own", name)
+			t.Errorf("%s is unknown, or not a single condition", name)
 		}
 		all |= c
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
-// choices are one answer to each kind of question, with its document.
+// choices are one answer to each kind of request, with its document.
 var choices = []struct {
 	choice rules.Choice
 	text   string
@@ -53,8 +53,7 @@ func TestChoiceJSON(t *testing.T) {
 	}
 }
 
-// TestBadChoices reads documents that are wrong, into a choice that stays as it
-// was.
+// TestBadChoices: reading an invalid document fails and leaves the choice unchanged.
 func TestBadChoices(t *testing.T) {
 	for text, want := range map[string]string{
 		`{}`:                                             "",
@@ -76,7 +75,7 @@ func TestBadChoices(t *testing.T) {
 	} {
 		c := rules.Choice{Ask: rules.SelectOption, Option: 7}
 		if text == `{}` {
-			// Nothing was asked: that can be read, and is refused by Apply.
+			// An answer to no request can be read, and is rejected by Apply.
 			continue
 		}
 		err := json.Unmarshal([]byte(text), &c)
@@ -113,8 +112,7 @@ func FuzzChoice(f *testing.F) {
 	})
 }
 
-// TestStateJSON saves battles at every choice, reads them back, and plays on from
-// there to the same end.
+// TestStateJSON saves battles at every choice, reads them back, and continues to the same end.
 func TestStateJSON(t *testing.T) {
 	end, logged := fought(t, 5)
 	g, err := rules.Begin(end.Edition, end.Setup)
@@ -152,11 +150,11 @@ func TestStateJSON(t *testing.T) {
 		}
 	}
 	if diff := cmp.Diff(document(t, &end.State), document(t, &g.State)); diff != "" {
-		t.Errorf("another end: %s", diff)
+		t.Errorf("different end: %s", diff)
 	}
 }
 
-// TestRequestJSON writes the requests of a battle and reads them.
+// TestRequestJSON writes and reads the requests of a battle.
 func TestRequestJSON(t *testing.T) {
 	q := rules.Request{
 		Ask: rules.SelectOption, Reason: rules.ForKindOfMove, Player: 1, Unit: 5, Rule: "9e.MOVE.SEQ.2",
@@ -184,7 +182,7 @@ func TestRequestJSON(t *testing.T) {
 
 var snake = regexp.MustCompile(`"([^"\\]*)" *:`)
 
-// TestStateNames looks for members of a saved battle that are not in snake_case.
+// TestStateNames: all members of a saved battle are in snake_case.
 func TestStateNames(t *testing.T) {
 	g, _ := fought(t, 2)
 	text, err := json.Marshal(&g.State)

@@ -49,12 +49,10 @@ func skirmish(seed uint64) *rules.Setup {
 	}
 }
 
-// fought plays a whole battle, with the agents in turn, and returns it with its
-// log.
+// fought plays a whole battle, with the agents alternating, and returns it with its log.
 func fought(t testing.TB, seed uint64) (*rules.Game, []byte) { return foughtWith(t, seed, nil) }
 
-// foughtWith lets other dice than those of the seed be rolled, unless they are
-// nil.
+// foughtWith is like fought with other dice than those of the seed, unless src is nil.
 func foughtWith(t testing.TB, seed uint64, src dice.Source) (*rules.Game, []byte) {
 	t.Helper()
 	return foughtIn(t, ed9.Edition(), seed, src)
@@ -94,7 +92,7 @@ func foughtIn(t testing.TB, played rules.Edition, seed uint64, src dice.Source) 
 	return g, logged.Bytes()
 }
 
-// document returns the state as JSON, to compare.
+// document returns the state as JSON, for comparison.
 func document(t testing.TB, s *rules.State) string {
 	t.Helper()
 	text, err := json.Marshal(s)
@@ -104,8 +102,7 @@ func document(t testing.TB, s *rules.State) string {
 	return string(text)
 }
 
-// replay plays a battle again by the choices of its log, and returns it with the log
-// that this gives.
+// replay replays a battle with the choices of its log, and returns it with the resulting log.
 func replay(t *testing.T, of *rules.Game, logged []byte, src dice.Source) (*rules.Game, []byte) {
 	t.Helper()
 	g, err := rules.Begin(of.Edition, of.Setup)
@@ -135,8 +132,8 @@ func replay(t *testing.T, of *rules.Game, logged []byte, src dice.Source) (*rule
 	}
 }
 
-// TestReplay plays battles again by the choices of their logs: they end in the same
-// state, and have the same logs.
+// TestReplay replays battles with the choices of their logs: they end in the same state, and have
+// the same logs.
 func TestReplay(t *testing.T) {
 	for seed := range uint64(20) {
 		g, logged := fought(t, seed)
@@ -150,14 +147,14 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestViewer shows logs to viewers: they see what the state has.
+// TestViewer: the view built from a log equals the state.
 func TestViewer(t *testing.T) {
 	for _, edition := range []rules.Edition{ed8.Edition(), ed9.Edition(), ed10.Edition()} {
 		for seed := range uint64(8) {
 			g, logged := foughtIn(t, edition, seed, nil)
 			v := view(t, logged)
 			want := seen(g)
-			want.Phase = v.Phase // a state forgets it at the end
+			want.Phase = v.Phase // a state does not keep it at the end
 			if diff := cmp.Diff(want, v); diff != "" {
 				t.Fatalf("%s, seed %d (-state +viewer):\n%s", edition.Name, seed, diff)
 			}
@@ -165,7 +162,7 @@ func TestViewer(t *testing.T) {
 	}
 }
 
-// TestConditionsEnd begins a turn: what PROTOCOL.md says of conditions holds.
+// TestConditionsEnd: at the start of a turn, conditions end as PROTOCOL.md states.
 func TestConditionsEnd(t *testing.T) {
 	var v log.Viewer
 	show := func(line string) {
@@ -188,16 +185,16 @@ func TestConditionsEnd(t *testing.T) {
 	}
 	show("is unit=0 condition=battle_shocked value=0")
 	if got := v.Units[0].Is; got != 0 {
-		t.Errorf("conditions %b are left; want none", got)
+		t.Errorf("conditions %b remain; want none", got)
 	}
 }
 
-// TestZonesAreTold looks for the deployment zones in a log: once for each player,
-// before any unit is set up.
-func TestZonesAreTold(t *testing.T) {
+// TestZonesAreLogged: a log has the deployment zones once for each player, before any unit is set
+// up.
+func TestZonesAreLogged(t *testing.T) {
 	g, logged := fought(t, 5)
 	var v log.Viewer
-	told := 0
+	zones := 0
 	for r := log.NewReader(bytes.NewReader(logged)); ; {
 		e, err := r.Next()
 		if err != nil {
@@ -208,13 +205,13 @@ func TestZonesAreTold(t *testing.T) {
 		}
 		switch {
 		case e.Kind == rules.DeltaZone:
-			told++
-		case e.Kind == rules.DeltaPlace && told != 2:
-			t.Fatalf("%d zones are told when a unit is set up; want 2", told)
+			zones++
+		case e.Kind == rules.DeltaPlace && zones != 2:
+			t.Fatalf("%d zones are logged when a unit is set up; want 2", zones)
 		}
 	}
-	if told != 2 {
-		t.Errorf("%d zones are told; want 2", told)
+	if zones != 2 {
+		t.Errorf("%d zones are logged; want 2", zones)
 	}
 	for p, corners := range v.Zones {
 		if diff := cmp.Diff(g.Zones()[g.State.Sides[p].Zone].Corners(), corners); diff != "" {
@@ -230,7 +227,7 @@ func TestZonesAreTold(t *testing.T) {
 	}
 }
 
-// TestZonesOfALateLog begins a log when the zones have been chosen.
+// TestZonesOfALateLog starts a log after the zones have been chosen.
 func TestZonesOfALateLog(t *testing.T) {
 	e := rules.Complete(ed9.Edition())
 	g, err := rules.Begin(&e, skirmish(5))
@@ -255,11 +252,11 @@ func TestZonesOfALateLog(t *testing.T) {
 	g.Log(log.NewWriter(&logged).Event)
 	next()
 	if got := strings.Count(logged.String(), "\nzone player="); got != 2 {
-		t.Errorf("%d zones are told; want 2", got)
+		t.Errorf("%d zones are logged; want 2", got)
 	}
 }
 
-// view shows a log to a viewer.
+// view reads a log into a viewer.
 func view(t testing.TB, logged []byte) log.Viewer {
 	t.Helper()
 	var v log.Viewer
@@ -274,7 +271,7 @@ func view(t testing.TB, logged []byte) log.Viewer {
 	}
 }
 
-// seen is what a viewer should hold of a battle.
+// seen returns the expected content of a viewer of a battle.
 func seen(g *rules.Game) log.Viewer {
 	s := &g.State
 	v := log.Viewer{
@@ -332,7 +329,7 @@ func kindName(g *rules.Game, u rules.UnitID, k int) string {
 	return ""
 }
 
-// counter keeps what it rolls.
+// counter records its rolls.
 type counter struct {
 	dice.Seeded
 	rolled []rules.Rolled
@@ -344,7 +341,7 @@ func (c *counter) D6(p dice.Purpose) int {
 	return face
 }
 
-// facesOf rolls the dice of a log, in order.
+// facesOf returns the dice of a log, in order.
 type facesOf struct{ rolled []rules.Rolled }
 
 func (f *facesOf) D6(dice.Purpose) int {
@@ -353,13 +350,13 @@ func (f *facesOf) D6(dice.Purpose) int {
 	return int(face)
 }
 
-// TestEveryDie looks for all dice of battles in their logs, in order, and plays
-// the battles again with the dice of the logs.
+// TestEveryDie: logs have all dice of battles, in order, and battles can be replayed with these
+// dice.
 func TestEveryDie(t *testing.T) {
 	for seed := range uint64(6) {
 		c := &counter{Seeded: *dice.NewSeeded(seed)}
 		g, logged := foughtWith(t, seed, c)
-		var told []rules.Rolled
+		var loggedDice []rules.Rolled
 		for r := log.NewReader(bytes.NewReader(logged)); ; {
 			e, err := r.Next()
 			if err != nil {
@@ -367,25 +364,25 @@ func TestEveryDie(t *testing.T) {
 			}
 			for _, d := range e.Rolled {
 				d.Again = false
-				told = append(told, d)
+				loggedDice = append(loggedDice, d)
 			}
 		}
-		if diff := cmp.Diff(c.rolled, told); diff != "" || len(told) == 0 {
-			t.Errorf("seed %d: %d dice (-rolled +told):\n%s", seed, len(told), diff)
+		if diff := cmp.Diff(c.rolled, loggedDice); diff != "" || len(loggedDice) == 0 {
+			t.Errorf("seed %d: %d dice (-rolled +logged):\n%s", seed, len(loggedDice), diff)
 		}
-		again, _ := replay(t, g, logged, &facesOf{rolled: told})
+		again, _ := replay(t, g, logged, &facesOf{rolled: loggedDice})
 		if diff := cmp.Diff(document(t, &g.State), document(t, &again.State)); diff != "" {
 			t.Errorf("seed %d: %s", seed, diff)
 		}
 	}
 }
 
-// TestSameLog plays a battle twice.
+// TestSameLog: playing a battle twice gives the same log.
 func TestSameLog(t *testing.T) {
 	_, first := fought(t, 7)
 	_, second := fought(t, 7)
 	if !bytes.Equal(first, second) {
-		t.Error("the same battle gave another log")
+		t.Error("the same battle gave a different log")
 	}
 }
 
@@ -470,7 +467,7 @@ func FuzzEvent(f *testing.F) {
 	})
 }
 
-// TestBadLines reads lines that are wrong.
+// TestBadLines reads invalid lines.
 func TestBadLines(t *testing.T) {
 	for line, want := range map[string]string{
 		"":                                  "unknown",
@@ -500,8 +497,8 @@ func TestBadLines(t *testing.T) {
 	}
 }
 
-// TestProtocolDocument holds PROTOCOL.md to the code: every kind of line has an
-// example there, and every example is a line as it is written.
+// TestProtocolDocument: PROTOCOL.md has an example of every kind of line, and every example is a
+// valid line.
 func TestProtocolDocument(t *testing.T) {
 	text, err := os.ReadFile("log/PROTOCOL.md")
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/effect"
 )
 
-// TestWorth: an army is counted in points where it has any, and in Power else.
+// TestWorth: an army is counted in points if it has any, and otherwise in Power.
 func TestWorth(t *testing.T) {
 	for _, c := range []struct {
 		units []rules.ArmyUnit
@@ -26,8 +26,8 @@ func TestWorth(t *testing.T) {
 	}
 }
 
-// TestStrategicArrival: the arrival of the latest round that has come counts, in
-// whatever order they stand.
+// TestStrategicArrival: the arrival with the latest round that has begun applies, regardless of
+// their order.
 func TestStrategicArrival(t *testing.T) {
 	for _, rounds := range [][]int8{{2, 3}, {3, 2}} {
 		s := rules.Strategic{Part: 4}

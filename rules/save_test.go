@@ -16,7 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/rules/rulestest"
 )
 
-// battle begins a small battle with something of everything that a Setup holds.
+// battle begins a small battle that uses every part of a Setup.
 func battle(seed uint64) (*rules.Game, error) {
 	unit := squad(3)
 	unit.Uses = []effect.Use{
@@ -40,8 +40,8 @@ func battle(seed uint64) (*rules.Game, error) {
 	return g, err
 }
 
-// play answers the request at random, with nothing where a list is asked for. It
-// reports whether the battle goes on.
+// play answers the request at random, and with an empty answer if a list is requested. It reports
+// whether the battle continues.
 func play(t *rapid.T, g *rules.Game) bool {
 	q := g.Request()
 	c := rules.Choice{Ask: q.Ask}
@@ -58,7 +58,7 @@ func play(t *rapid.T, g *rules.Game) bool {
 			c.Ways = append(c.Ways, rules.Way{Model: m.ID, Poses: []geom.Pose{{X: x, Y: y + geom.Length(i)*2*geom.Inch}}})
 		}
 	}
-	_ = g.Apply(&c) // an illegal choice changes nothing, and is tried again
+	_ = g.Apply(&c) // an illegal choice changes nothing, and another is tried
 	return true
 }
 
@@ -68,8 +68,8 @@ func inches(most geom.Length) func(*rapid.T) geom.Length {
 	}
 }
 
-// TestSaved writes battles as JSON at random points and reads them: nothing is
-// lost, and both go on alike.
+// TestSaved writes battles as JSON at random points and reads them: nothing is lost, and both
+// continue identically.
 func TestSaved(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, err := battle(rapid.Uint64().Draw(t, "seed"))
@@ -130,7 +130,7 @@ func TestSavedSetup(t *testing.T) {
 	}
 }
 
-// TestClone plays a copy: the original stays as it was.
+// TestClone plays a copy: the original is unchanged.
 func TestClone(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g, err := battle(rapid.Uint64().Draw(t, "seed"))
@@ -183,7 +183,7 @@ func BenchmarkClone(b *testing.B) {
 	}
 }
 
-// BenchmarkCopyTo copies a state into memory that is used again.
+// BenchmarkCopyTo copies a state into reused memory.
 func BenchmarkCopyTo(b *testing.B) {
 	tt := large(b)
 	var c rules.State

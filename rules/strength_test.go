@@ -106,12 +106,12 @@ func TestSplitAndMerge(t *testing.T) {
 	}
 }
 
-// first is the first model of a unit of TestSplitAndMerge.
+// first returns the first model of a unit of TestSplitAndMerge.
 func first(u rules.UnitID) rules.ModelID {
 	return map[rules.UnitID]rules.ModelID{1: 1, 2: 7, 3: 9, 4: 1}[u]
 }
 
-// TestSplitFull: a battle with as many units as it can hold.
+// TestSplitFull: a battle with the maximum number of units.
 func TestSplitFull(t *testing.T) {
 	var army []rules.ArmyUnit
 	for range rules.MaxUnits - 1 {
@@ -134,7 +134,7 @@ func TestWhoDestroyed(t *testing.T) {
 		"9e.UNIT.STRENGTH.7 a rule's mortal wounds": {[]rules.Frame{{Step: rules.StepMortal, Other: 2}}, 2, 2},
 		"9e.UNIT.STRENGTH.7 fled":                   {[]rules.Frame{{Step: rules.StepTest}, {Step: rules.StepLoss}}, 2, rules.NoUnit},
 		"9e.UNIT.STRENGTH.7 a rule":                 {[]rules.Frame{{Step: rules.StepUse}, {Step: rules.StepLoss}}, 2, 2},
-		"9e.UNIT.STRENGTH.8 mortal wounds of nobody": {
+		"9e.UNIT.STRENGTH.8 mortal wounds without a unit": {
 			[]rules.Frame{{Step: rules.StepAttacks, Unit: 2}, {Step: rules.StepMortal}}, 0, rules.NoUnit,
 		},
 		"9e.UNIT.STRENGTH.8 its own army": {[]rules.Frame{{Step: rules.StepAttacks, Unit: 1}}, 0, rules.NoUnit},
@@ -189,8 +189,8 @@ func TestKeywordsOfModels(t *testing.T) {
 	}
 }
 
-// TestKeywordsOfTheFallen: 9e.UNIT.KEYWORD.5. A unit has the keywords of its models in
-// play; those of a model that was destroyed go with it.
+// TestKeywordsOfTheFallen: 9e.UNIT.KEYWORD.5. A unit has the keywords of its models in play;
+// those of a destroyed model are lost.
 func TestKeywordsOfTheFallen(t *testing.T) {
 	hero := rulestest.Trooper()
 	hero.Keywords = effect.Keywords{effect.Psyker, effect.Character}
@@ -222,8 +222,8 @@ func TestKeywordsOfTheFallen(t *testing.T) {
 }
 
 // TestSides: 9e.CORE.MEASURE.3, 9e.CORE.ARMY.1, 9e.UNIT.DEF.1, 9e.UNIT.DEF.2, 9e.UNIT.DEF.3,
-// 9e.UNIT.ENGAGE.2. Engagement Range is of enemies; a rule about units is about
-// those of both armies.
+// 9e.UNIT.ENGAGE.2. Engagement Range only concerns enemies; a rule about units concerns those of
+// both armies.
 func TestSides(t *testing.T) {
 	tt := table(t, []rules.ArmyUnit{squad(1), squad(1)}, []rules.ArmyUnit{squad(1)})
 	tt.Stand(1, 10*geom.Inch, 10*geom.Inch)

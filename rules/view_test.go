@@ -8,8 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/rules/geom"
 )
 
-// TestView looks at a battle as players see it: the table as it is now, and other
-// dice than those to come. What it has measured ends when models move.
+// TestView evaluates a battle as players see it: the current table, with dice other than the
+// future ones. Its cached measurements end when models move.
 func TestView(t *testing.T) {
 	tt := table(t, []rules.ArmyUnit{squad(1)}, []rules.ArmyUnit{squad(1)})
 	tt.State.Dice = *dice.NewSeeded(7)

@@ -194,8 +194,8 @@ func leave(g *rules.Game, d *effectInstance) bool {
 	return false
 }
 
-// reanimateWound reanimates one wound of the target: the first model that has lost one regains
-// it; if all have their wounds, a destroyed model returns with one.
+// reanimateWound reanimates one wound of the target: the first model with lost wounds regains it;
+// if there is none, a destroyed model returns with one wound.
 func reanimateWound(g *rules.Game, d *effectInstance) bool {
 	s := g.Unit(d.target)
 	if !g.On(d.target) {
