@@ -12,8 +12,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/option"
 )
 
-// iconsCAT is a unit of four warriors, of whom each gunner takes the place of
-// one by itself; an icon has one bearer.
+// iconsCAT is a unit of four warriors. Each gunner automatically replaces a warrior; an icon has
+// one bearer.
 const iconsCAT = `<?xml version="1.0" encoding="UTF-8"?>
 <catalogue id="icons" name="Icons" revision="1" gameSystemId="skirmish" battleScribeVersion="2.03" xmlns="http://www.battlescribe.net/schema/catalogueSchema">
   <selectionEntries><selectionEntry id="band" name="Band" type="unit">
@@ -39,13 +39,13 @@ const iconsCAT = `<?xml version="1.0" encoding="UTF-8"?>
 
 const iconsRoster = `{"name":"Icons","edition":"3e","catalogue":"icons"}`
 
-// tiedSide is the part of a response about associations and adjustments.
-type tiedSide struct {
+// associatedSide is the part of a response about associations and adjustments.
+type associatedSide struct {
 	Adjusted []edit.Adjustment
 	Data     []option.Association
 }
 
-// walkIcons makes a band with an icon, and returns its id and that of the icon.
+// walkIcons creates a band with an icon, and returns its id and that of the icon.
 func walkIcons(t *testing.T) (w *walker, band, icon string) {
 	t.Helper()
 	d := newTestServer(t, nil)
@@ -63,8 +63,8 @@ func walkIcons(t *testing.T) (w *walker, band, icon string) {
 	return w, band, w.do(roster.Operation{Op: roster.Select, Parent: band, Entry: "icon"})
 }
 
-// TestWalkOfAssociations associates an icon with the model that has it, in every way that
-// the API offers, and converts the roster to files and back.
+// TestWalkOfAssociations associates an icon with the model that bears it, in every way that the
+// API offers, and converts the roster to files and back.
 func TestWalkOfAssociations(t *testing.T) {
 	w, _, icon := walkIcons(t)
 	if diff := cmp.Diff([]string{"association.min"}, w.codes()); diff != "" {
@@ -75,7 +75,7 @@ func TestWalkOfAssociations(t *testing.T) {
 		t.Errorf("repaired: got %v", got)
 	}
 	x := w.send(t, "GET", w.url+"/selections/"+icon+"/associations", nil, "")
-	listed := decoded[tiedSide](t, x).Data
+	listed := decoded[associatedSide](t, x).Data
 	if len(listed) != 1 || listed[0].Association != "bearer" || len(listed[0].Candidates) != 2 || !listed[0].Candidates[0].Tied {
 		t.Fatalf("associations: got %s", x.body)
 	}
@@ -94,7 +94,7 @@ func TestWalkOfAssociations(t *testing.T) {
 	}
 }
 
-// TestWalkOfAdjustments: an answer lists the automatic adjustments.
+// TestWalkOfAdjustments: a response lists the automatic adjustments.
 func TestWalkOfAdjustments(t *testing.T) {
 	w, band, icon := walkIcons(t)
 	w.repairFirst()
@@ -102,7 +102,7 @@ func TestWalkOfAdjustments(t *testing.T) {
 	body := `{"operations":[{"op":"rename","selection":"` + band + `","name":"Two Guns"},{"op":"select","parent":"` + band + `","entry":"gunner"}]}`
 	header := changing(`"` + strings.Trim(w.etag(), `"`) + `"`)
 	x := w.send(t, "POST", w.url+"/operations", header, body)
-	got := decoded[tiedSide](t, x).Adjusted
+	got := decoded[associatedSide](t, x).Adjusted
 	if len(got) != 1 || got[0].Operation != 1 || got[0].Selection != warrior || got[0].Before != 3 || got[0].After != 2 || got[0].Source.Line == 0 {
 		t.Fatalf("two gunners: got %s", x.body)
 	}
@@ -110,7 +110,7 @@ func TestWalkOfAdjustments(t *testing.T) {
 	w.do(roster.Operation{Op: roster.Associate, Selection: icon, Association: "bearer", To: warrior})
 	header = changing(w.etag())
 	x = w.send(t, "POST", w.url+"/operations", header, `{"operations":[{"op":"set_count","selection":"`+w.state.Forces[0].Selections[0].Selections[1].ID+`","count":4}]}`)
-	got = decoded[tiedSide](t, x).Adjusted
+	got = decoded[associatedSide](t, x).Adjusted
 	if len(got) != 2 || got[0].After != 0 || got[1].Association != "bearer" || got[1].To != warrior || got[1].Selection != icon {
 		t.Fatalf("gunners only: got %s", x.body)
 	}
@@ -129,7 +129,7 @@ func associationScenarios() []scenario {
 			contains: []string{`"data":[]`},
 		},
 		{name: "associations of no selection", url: "/v1/rosters/{roster}/selections/sel_999/associations", status: 404, problem: "not-found"},
-		{name: "associations of no roster", url: "/v1/rosters/none/selections/sel_1/associations", status: 404, problem: "not-found"},
+		{name: "associations of an unknown roster", url: "/v1/rosters/none/selections/sel_1/associations", status: 404, problem: "not-found"},
 		{
 			name: "an association that there is not", method: "POST", url: "/v1/rosters/{roster}/operations", header: changing(`"2"`),
 			body:   `{"operations":[{"op":"associate","selection":"{unit}","association":"bearer","to":"{unit}"}]}`,

@@ -18,9 +18,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// BenchmarkOperation measures one operation with its report through REST, on the
-// largest real roster: 198 selections, on the data that it was made with. The report is
-// without errors, or has 20 with their fixes.
+// BenchmarkOperation measures one operation with its report through REST, on the largest real
+// roster: 198 selections, on its original data. The report has no errors, or 20 with their fixes.
 func BenchmarkOperation(b *testing.B) {
 	for _, errors := range []int{0, 20} {
 		b.Run(fmt.Sprint(errors, " errors"), func(b *testing.B) {
@@ -51,8 +50,8 @@ func BenchmarkOperation(b *testing.B) {
 	}
 }
 
-// BenchmarkPostRoster measures POST /v1/rosters with the largest real roster as a roster
-// document, next to what reading the document alone costs: the request reads it once.
+// BenchmarkPostRoster compares POST /v1/rosters with the largest real roster as a roster document
+// to reading the document alone: the request reads it once.
 func BenchmarkPostRoster(b *testing.B) {
 	d := newTestServer(b, func(_ *testServer, c *config) { c.HTTP.Log = slog.New(slog.NewJSONHandler(io.Discard, nil)) })
 	d.send(b, "POST", "/v1/snapshots?name=data", asZip, realData(b, bloodAngelsData))
@@ -71,7 +70,7 @@ func BenchmarkPostRoster(b *testing.B) {
 	})
 }
 
-// breakSelections removes or multiplies selections until the report has as many errors.
+// breakSelections removes or multiplies selections until the report has the number of errors.
 func breakSelections(b *testing.B, state walked, errors int, operate func(op string) []byte) {
 	b.Helper()
 	var leaves []string

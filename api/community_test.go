@@ -15,9 +15,9 @@ import (
 	"github.com/rollcall40k/rollcall/roster/intake"
 )
 
-// TestPartOfAGameSystemSaysTheSame checks real rosters on the catalogues that
-// they name and on the whole game system: the diagnostics must not differ.
-func TestPartOfAGameSystemSaysTheSame(t *testing.T) {
+// TestPartOfAGameSystemIsSufficient checks real rosters on the catalogues that they use and on the
+// whole game system: the diagnostics must be equal.
+func TestPartOfAGameSystemIsSufficient(t *testing.T) {
 	for _, tt := range []struct {
 		data    string
 		rosters []string
@@ -47,8 +47,8 @@ func TestPartOfAGameSystemSaysTheSame(t *testing.T) {
 	}
 }
 
-// TestDatasheetsOfAPart: a datasheet is read from the catalogue it stands in and
-// what that links to, and says the same as in the whole game system.
+// TestDatasheetsOfAPart: a datasheet that is read from its catalogue and the linked ones equals
+// that of the whole game system.
 func TestDatasheetsOfAPart(t *testing.T) {
 	d := newTestServer(t, nil, filepath.Join(communitytest.Folder(t), "data", "10e", "head"))
 	snapshot, err := d.Library.ActiveOf(t.Context(), "10e")

@@ -12,8 +12,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
-// bodySchemas validates JSON bodies. kin-openapi compiles a schema again for each value;
-// here each schema of the contract is compiled once.
+// bodySchemas validates JSON bodies. kin-openapi compiles a schema again for each value; here
+// each schema of the contract is compiled once.
 type bodySchemas struct {
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
@@ -84,7 +84,7 @@ func (s *bodySchemas) schema(schema *openapi3.Schema) (*jsonschema.Schema, error
 	}
 	place, ok := s.places[schema]
 	if !ok {
-		return nil, fmt.Errorf("schema %q is not one of the contract", schema.Title)
+		return nil, fmt.Errorf("schema %q is not part of the contract", schema.Title)
 	}
 	c, err := s.compiler.Compile(place)
 	if err == nil {

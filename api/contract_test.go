@@ -81,13 +81,12 @@ func operationFor(method, path string) (template string, op *openapi3.Operation,
 	return "", nil, nil
 }
 
-// holdToContract checks a response against the contract, and the request too if it
-// succeeded.
+// holdToContract checks a response against the contract, and also the request if it succeeded.
 func holdToContract(t testing.TB, r *http.Request, x exchange) {
 	t.Helper()
 	method := r.Method
 	if method == http.MethodHead {
-		return // an answer without its body
+		return // a response without its body
 	}
 	template, op, params := operationFor(method, r.URL.Path)
 	if op == nil {
@@ -125,8 +124,8 @@ func holdToContract(t testing.TB, r *http.Request, x exchange) {
 	}
 }
 
-// jsonBody returns the schema of a JSON answer of an operation. It is nil if the body is not
-// JSON, or not one that the contract describes.
+// jsonBody returns the schema of a JSON response of an operation. It is nil if the body is not
+// JSON, or not described by the contract.
 func jsonBody(op *openapi3.Operation, x exchange) *openapi3.Schema {
 	response := op.Responses.Status(x.StatusCode)
 	if response == nil {
@@ -191,8 +190,8 @@ func operationsOf(doc *openapi3.T) []string {
 	return all
 }
 
-// TestRoutesEqualTheContract compares both ways: paths and methods, parameters
-// of the query, media types of bodies, and what needs no key.
+// TestRoutesEqualTheContract compares both ways: paths and methods, query parameters, media types
+// of bodies, and routes without keys.
 func TestRoutesEqualTheContract(t *testing.T) {
 	d := newTestServer(t, nil)
 	want, got := map[string]string{}, map[string]string{}
@@ -238,8 +237,7 @@ func bodyNeeded(op *openapi3.Operation) bool {
 	return op.RequestBody != nil && op.RequestBody.Value.Required
 }
 
-// TestEveryPostTakesAnIdempotencyKeyAndEveryChangeIfMatch holds the contract to
-// its own conventions.
+// TestEveryPostTakesAnIdempotencyKeyAndEveryChangeIfMatch checks the contract's own conventions.
 func TestEveryPostTakesAnIdempotencyKeyAndEveryChangeIfMatch(t *testing.T) {
 	for path, item := range contract().Paths.Map() {
 		for method, op := range item.Operations() {
@@ -275,8 +273,8 @@ func TestEveryKindOfProblemIsInTheContract(t *testing.T) {
 	}
 }
 
-// TestOperationsEqualTheContract: the discriminated union of the contract has the
-// operations of the server, each with its required and its optional members.
+// TestOperationsEqualTheContract: the discriminated union of the contract has the operations of
+// the server, each with its required and its optional members.
 func TestOperationsEqualTheContract(t *testing.T) {
 	union := contract().Components.Schemas["Operation"].Value
 	got := map[string]string{}
@@ -287,7 +285,7 @@ func TestOperationsEqualTheContract(t *testing.T) {
 		}
 		got[op] = members(s.Required, slices.Collect(maps.Keys(s.Properties)))
 		if !slices.ContainsFunc(union.OneOf, func(r *openapi3.SchemaRef) bool { return r.Ref == ref.Ref }) {
-			t.Errorf("%s is not one of the union", ref.Ref)
+			t.Errorf("%s is not part of the union", ref.Ref)
 		}
 	}
 	want := map[string]string{}
@@ -303,9 +301,8 @@ func TestOperationsEqualTheContract(t *testing.T) {
 	}
 }
 
-// operationFields returns the fields that an operation needs, and all that it may have, from
-// its errors: with every field set it has some that it does not use, and the error lists
-// the others.
+// operationFields returns the required and all allowed fields of an operation, derived from its
+// errors: with every field set some are not used, and the error lists the others.
 func operationFields(t *testing.T, op string) (required, all []string) {
 	t.Helper()
 	count, on := 1, true
@@ -314,7 +311,7 @@ func operationFields(t *testing.T, op string) (required, all []string) {
 		Keyword: "x", Value: "x", Cost: "x", Trait: "x", On: &on, Before: "x", Name: "x", Text: "x", Association: "x", To: "x", Index: &count, Snapshot: "x", Revision: &count,
 	}
 	if n := reflect.TypeFor[roster.Operation]().NumField(); len(every.Fields()) != n-1 {
-		t.Fatalf("set %d of the %d fields besides op", len(every.Fields()), n-1)
+		t.Fatalf("set %d of the %d fields other than op", len(every.Fields()), n-1)
 	}
 	if err := (&edit.Editor{}).Apply(&every); err == nil || err.Faults[0].Code != "field.unused" {
 		t.Fatalf("%s: got %v", op, err)
@@ -348,8 +345,8 @@ func members(required, all []string) string {
 	return strings.Join(required, " ") + " of " + strings.Join(all, " ")
 }
 
-// TestContractIsReadableForGenerators: each value has one kind, arrays are never null, and
-// no two components have names that become the same name in a generated client.
+// TestContractIsReadableForGenerators: each value has one kind, arrays are never null, and no two
+// components get the same name in a generated client.
 func TestContractIsReadableForGenerators(t *testing.T) {
 	seen := map[*openapi3.Schema]bool{}
 	var visit func(at string, ref *openapi3.SchemaRef)
@@ -435,8 +432,9 @@ func kindsOf(s *openapi3.Schema, depth int) []string {
 	return slices.Sorted(maps.Keys(kinds))
 }
 
-// TestContractFindsWhatItDoesNotAllow proves that the check can fail.
-func TestContractFindsWhatItDoesNotAllow(t *testing.T) {
+// TestContractRejectsInvalidResponses: the check rejects responses that the contract does not
+// allow.
+func TestContractRejectsInvalidResponses(t *testing.T) {
 	const roster = `{"id":"ros_1","revision":1,"name":"a","edition":"9e","snapshot":"9e@1","forces":[]`
 	tests := []struct{ name, path, body string }{
 		{"unknown field", "/healthz", `{"status":"ok","version":"1","more":1}`},
@@ -447,7 +445,7 @@ func TestContractFindsWhatItDoesNotAllow(t *testing.T) {
 		{"missing field of a part", "/v1/rosters/ros_1", `{"id":"ros_1","revision":1}`},
 		{"number that is not exact", "/v1/rosters/ros_1", roster + `,"limits":{"power":5}}`},
 		{"number that is not a decimal", "/v1/rosters/ros_1", roster + `,"limits":{"power":"5e3"}}`},
-		{"time that is none", "/v1/rosters", `{"data":[{"id":"a","revision":1,"name":"a","edition":"9e","snapshot":"s","created_at":"today","updated_at":"2026-01-01T00:00:00Z"}],"next_cursor":null}`},
+		{"invalid time", "/v1/rosters", `{"data":[{"id":"a","revision":1,"name":"a","edition":"9e","snapshot":"s","created_at":"today","updated_at":"2026-01-01T00:00:00Z"}],"next_cursor":null}`},
 	}
 	for _, tt := range tests {
 		header := http.Header{"Content-Type": {"application/json"}, "Etag": {`"1"`}}
@@ -471,8 +469,8 @@ type witness struct {
 
 func (w *witness) Errorf(string, ...any) { w.failed = true }
 
-// TestContractAndSchemasHaveTheSameMembers: the shapes of rosters and list documents in the
-// contract have the members of the schemas that read them.
+// TestContractAndSchemasHaveTheSameMembers: rosters and list documents have the same members in
+// the contract and in the schemas that read them.
 func TestContractAndSchemasHaveTheSameMembers(t *testing.T) {
 	for file, shapes := range map[string]map[string]string{
 		"list":   {"": "ListDocument", "unit": "ListUnit", "model": "ListUnit/models", "wargear": "ListWargearItem"},
@@ -491,7 +489,7 @@ func TestContractAndSchemasHaveTheSameMembers(t *testing.T) {
 			if def != "" {
 				part = schema.Defs[def]
 			}
-			if part.Items != nil { // of an array, the form that is an object
+			if part.Items != nil { // of an array, the object form
 				part = part.Items.AnyOf[1]
 			}
 			name, member, _ := strings.Cut(shape, "/")
@@ -508,7 +506,7 @@ func TestContractAndSchemasHaveTheSameMembers(t *testing.T) {
 	}
 }
 
-// jsonSchema is a JSON Schema as far as its members are compared.
+// jsonSchema is the part of a JSON Schema whose members are compared.
 type jsonSchema struct {
 	Properties map[string]json.RawMessage
 	Items      *jsonSchema

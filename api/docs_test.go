@@ -23,8 +23,7 @@ func TestProse(t *testing.T) {
 	}
 }
 
-// TestDocsShowEverything: each operation, parameter and schema of the contract is on the
-// page.
+// TestDocsShowEverything: the page has each operation, parameter and schema of the contract.
 func TestDocsShowEverything(t *testing.T) {
 	c, err := readContract()
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/option"
 )
 
-// A dry run has the report that the operations then produce, and stores nothing. It
-// rejects the same operations and revisions.
+// A dry run returns the report that the operations would produce, and stores nothing. It rejects
+// the same operations and revisions.
 func TestDryRun(t *testing.T) {
 	w := walk(t, newTestServer(t, nil))
 	operate := func(query, etag string, ops ...roster.Operation) exchange {
@@ -75,7 +75,7 @@ func TestRemoveUnread(t *testing.T) {
 	first := 0
 	w.do(roster.Operation{Op: roster.RemoveUnread, Index: &first})
 	if len(w.state.Unread) != 0 {
-		t.Errorf("got %v, want nothing unread", w.state.Unread)
+		t.Errorf("got %v, want no unread parts", w.state.Unread)
 	}
 	w.step("undo")
 	if len(w.state.Unread) != 1 {
@@ -83,8 +83,7 @@ func TestRemoveUnread(t *testing.T) {
 	}
 }
 
-// The filter of options keeps those that are allowed, and options of a group have its
-// bounds.
+// The filter of options keeps the allowed ones, and options of a group have its bounds.
 func TestAllowedOptions(t *testing.T) {
 	w := walk(t, newTestServer(t, nil))
 	w.do(roster.Operation{Op: roster.AddUnit, Datasheet: squad})

@@ -12,8 +12,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// TestIllegalArmiesInEvents submits the illegal armies of roster/conformance/testdata/legal to
-// an event without rules of its own: each has the errors that it has alone, and none is valid.
+// TestIllegalArmiesInEvents submits the illegal armies of roster/conformance/testdata/legal to an
+// event without restrictions: each has the same errors as without an event, and none is valid.
 func TestIllegalArmiesInEvents(t *testing.T) {
 	d := newTestServer(t, withTenth)
 	b := decoded[struct {
@@ -99,7 +99,7 @@ func illegalArmies(t *testing.T, file string) map[string]string {
 	return armies
 }
 
-// inContract replaces the short form of wargear, which the contract does not have.
+// inContract replaces the short form of wargear, which is not in the contract.
 func inContract(key string, v any) any {
 	switch v := v.(type) {
 	case map[string]any:

@@ -25,7 +25,7 @@ teams: {unique_factions: true}
 deadlines: {submission: 2026-03-02T12:00:00Z}
 `
 
-// unitOf is a unit of a list document, with more of its members.
+// unitOf is a unit of a list document with additional members.
 func unitOf(name string, more ...string) string {
 	text := `{"unit":"` + name + `"`
 	if !strings.Contains(name, "C'tan") && !strings.Contains(name, "Rhino") {
@@ -43,9 +43,8 @@ const leads = `"warlord_trait":"Inspiring Leader"`
 // pastedHost is a list as players paste it.
 const pastedHost = "Red Host (165 points)\n\nNecrons\nStrike Force (1000 points)\n\n\nCHARACTERS\n\nOverlord (80 points)\n  • Warlord\n\n\nBATTLELINE\n\nImmortals (85 points)\n  • 5x Immortal\n"
 
-// TestIllegalListsThroughTheAPI submits lists that are illegal in many ways. Each is
-// accepted, and its problem is reported with its code, its place, what was found and what is
-// allowed.
+// TestIllegalListsThroughTheAPI submits lists that are illegal in many ways. Each is accepted,
+// and its problem is reported with its code, its place, and the found and allowed values.
 func TestIllegalListsThroughTheAPI(t *testing.T) {
 	lord, troops := unitOf("Overlord", leads), unitOf("Immortals")
 	d := newTestServer(t, nil)
@@ -79,8 +78,8 @@ func TestIllegalListsThroughTheAPI(t *testing.T) {
 		"four copies":               {hostOf(lord, troops, troops, troops, troops), []string{"event.copies.max /forces/0/selections/4"}},
 		"an exception":              {hostOf(lord, troops, unitOf("Tomb Blades"), unitOf("Tomb Blades")), []string{"event.copies.max /forces/0/selections/3"}},
 		"capped":                    {hostOf(lord, troops, unitOf("C'tan Shard of the Nightbringer")), []string{"event.cap.max /forces/0/selections/2"}},
-		"points of what is capped":  {hostOf(lord, troops, unitOf("Skorpekh Destroyers")), []string{"event.cap.max"}},
-		"nothing that is required":  {hostOf(lord, unitOf("Lychguard")), []string{"event.required"}},
+		"points of capped units":    {hostOf(lord, troops, unitOf("Skorpekh Destroyers")), []string{"event.cap.max"}},
+		"a missing required unit":   {hostOf(lord, unitOf("Lychguard")), []string{"event.required"}},
 		"no Warlord":                {hostOf(unitOf("Overlord"), troops), []string{"event.declared", "event.declared", "warlord.missing"}},
 		"two Warlords":              {hostOf(lord, lord, troops), []string{"warlord.many /forces/0/selections/1/selections/0/selections/2"}},
 		"an unknown trait":          {hostOf(unitOf("Overlord", `"warlord_trait":"Lord of Hosts"`), troops), []string{"name.unknown /units/0/warlord_trait"}},
@@ -159,7 +158,7 @@ func TestBadListsThroughTheAPI(t *testing.T) {
 			Errors []struct{ Code, Detail string }
 		}](t, x)
 		if problem.Detail == "" || tt.status == 422 && (len(problem.Errors) == 0 || problem.Errors[0].Code == "" || !strings.Contains(problem.Errors[0].Detail, "allowed")) {
-			t.Errorf("%s: got %s, want what was found and what is allowed", name, x.body)
+			t.Errorf("%s: got %s, want the found and the allowed value", name, x.body)
 		}
 	}
 	if after := d.rows(t); after != before {
@@ -167,7 +166,7 @@ func TestBadListsThroughTheAPI(t *testing.T) {
 	}
 }
 
-// rows counts what the database has of events: lists, versions, links and records.
+// rows counts the rows of events in the database: lists, versions, links and records.
 func (d *testServer) rows(t *testing.T) (n [4]int) {
 	t.Helper()
 	for i, table := range []string{"submission", "submission_version", "event_link", "event_record"} {
@@ -178,8 +177,8 @@ func (d *testServer) rows(t *testing.T) (n [4]int) {
 	return n
 }
 
-// troubles returns the diagnostics of a response that are not advice and have no other
-// cause, each with its place. Each must have a message.
+// troubles returns the diagnostics of a response that are neither advice nor consequences of
+// others, each with its place. Each must have a message.
 func troubles(t *testing.T, answer map[string]any) []string {
 	t.Helper()
 	report, out := answer["report"].(map[string]any), []string{}
@@ -190,7 +189,7 @@ func troubles(t *testing.T, answer map[string]any) []string {
 		}
 		out = append(out, strings.TrimSpace(fmt.Sprint(d["code"], " ", d["path"])))
 		if d["message"] == "" || d["severity"] == "error" && fmt.Sprint(d["actual"], d["limit"]) == "" {
-			t.Errorf("got %v, want what was found and what is allowed", d)
+			t.Errorf("got %v, want the found and the allowed value", d)
 		}
 	}
 	slices.Sort(out)

@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// TestEveryRoleOnEveryRoute sends each request of an event as each role but the
-// organiser, whose requests the scenarios carry out. What a role may do is written out
-// here.
+// TestEveryRoleOnEveryRoute sends each request of an event as each role but the organiser, which
+// the scenarios cover. The permissions of each role are listed here.
 func TestEveryRoleOnEveryRoute(t *testing.T) {
 	public := []string{"GET ", "GET /pack"}
 	may := map[string][]string{
@@ -21,7 +20,7 @@ func TestEveryRoleOnEveryRoute(t *testing.T) {
 		"player": append([]string{
 			"GET /submissions/{list}", "GET /submissions/{list}/diff", "GET /submissions/{list}/receipt", "POST /submissions/{list}/versions",
 		}, public...),
-		"stranger": public, // a player, at the list of another player
+		"stranger": public, // a player, accessing the list of another player
 		"":         public,
 	}
 	d := newTestServer(t, nil)
@@ -46,14 +45,14 @@ func TestEveryRoleOnEveryRoute(t *testing.T) {
 			case !slices.Contains(allowed, name) && x.StatusCode != http.StatusForbidden:
 				t.Errorf("%s as %q: %d %.300s, want 403", name, role, x.StatusCode, x.body)
 			case x.StatusCode == http.StatusForbidden && strings.Contains(string(x.body), "Overlord"):
-				t.Errorf("%s as %q: the refusal tells of the list: %s", name, role, x.body)
+				t.Errorf("%s as %q: the error reveals the list: %s", name, role, x.body)
 			}
 		}
 	}
 }
 
-// TestEventsWithKeys: if API keys are required, requests with a link need none. Creating an
-// event needs a key, which becomes its organiser.
+// TestEventsWithKeys: if API keys are required, requests with a link need none. Creating an event
+// needs a key, which becomes its organiser.
 func TestEventsWithKeys(t *testing.T) {
 	d, _, token := withKeys(t)
 	yaml := map[string]string{"Content-Type": "application/yaml"}
@@ -80,9 +79,9 @@ func TestEventsWithKeys(t *testing.T) {
 	d.must(t, "GET", "/v1/rosters", map[string]string{"Authorization": "Bearer " + created.Entrant.Token}, "", 401)
 }
 
-// TestStoredAnswersKeepNoSecret: stored responses with secrets cannot be read in the
+// TestStoredResponsesKeepNoSecret: stored responses with secrets cannot be read in the
 // database.
-func TestStoredAnswersKeepNoSecret(t *testing.T) {
+func TestStoredResponsesKeepNoSecret(t *testing.T) {
 	d := newTestServer(t, nil)
 	p := d.placeEvent(t, scenario{url: "{event}"})
 	header := with(asJSON, "Authorization", "Bearer "+p.entrant, "Idempotency-Key", "k")
@@ -97,12 +96,11 @@ func TestStoredAnswersKeepNoSecret(t *testing.T) {
 	}
 	again := d.must(t, "POST", "/v1/events/"+p.event+"/submissions", header, `{"player":"A","document":`+legalList+`}`, 201)
 	if string(again.body) != string(x.body) {
-		t.Error("the answer is another one the second time")
+		t.Error("the second response is different")
 	}
 }
 
-// TestRevokedLinksReplayNothing: a link that was revoked gets none of the responses that it
-// got before.
+// TestRevokedLinksReplayNothing: a revoked link gets none of its earlier responses.
 func TestRevokedLinksReplayNothing(t *testing.T) {
 	d := newTestServer(t, nil)
 	p := d.placeEvent(t, scenario{url: "{event}"})

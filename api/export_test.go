@@ -2,13 +2,13 @@ package api
 
 import "github.com/rollcall40k/rollcall/schemas/yaml"
 
-// ContractYAML is the contract as it is written.
+// ContractYAML returns the text of the contract.
 func ContractYAML() []byte { return contractYAML }
 
-// A RequestExample is a request that the contract shows.
+// A RequestExample is an example of a request in the contract.
 type RequestExample = requestExample
 
-// RequestExamples are those of each operation, by its id.
+// RequestExamples returns the examples of each operation, by its id.
 func RequestExamples() (map[string][]RequestExample, error) {
 	root, err := yaml.Parse(contractYAML)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
-// FuzzRequest sends any body, query and tag to the endpoints that read JSON: no
-// answer is a failure of the server, and every refusal is a problem document.
+// FuzzRequest sends any body, query and tag to the endpoints that read JSON: the server never
+// fails, and every rejection is a problem document.
 func FuzzRequest(f *testing.F) {
 	d := newTestServer(f, nil)
 	a := d.newArmy(f)

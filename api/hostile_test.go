@@ -24,26 +24,26 @@ const (
 	hostileGrowth = 30 << 20 // bytes of resident memory
 )
 
-// The limits of a document within all bounds, but larger than any that players have: its cost
-// is in proportion to what it has.
+// The limits of a document within all bounds that is larger than any of players: its cost is
+// proportional to its content.
 const (
 	largeCPU    = time.Second
 	largeGrowth = 160 << 20
 )
 
-// A hostile request is made to be expensive.
+// A hostile request is designed to be expensive.
 type hostile struct {
 	name, target, media string
 	body                string
 }
 
-// large are the hostile requests that are served, since they are within all bounds.
+// large are the hostile requests that are served, because they are within all limits.
 var large = map[string]bool{
 	"unknown units": true, "unknown units of the largest list": true, "unknown factions": true, "known units": true,
 	"units with the largest number of models": true, "a few hundred operations": true,
 }
 
-// hostiles returns hostile requests. Each is as large as is useful to an attacker.
+// hostiles returns hostile requests. Each has the size that is most useful to an attacker.
 func hostiles(unit, id string) []hostile {
 	const (
 		validate = "/v1/validate"
@@ -108,7 +108,7 @@ func hostiles(unit, id string) []hostile {
 		{"odds with many weapons", "/v1/odds", jsonType, `{"attacker":{"datasheet":"9e.space-marines.intercessor-squad","models":10},"target":{"datasheet":"9e.necrons.necron-warriors","models":20},"weapons":[` + rep(`"Bolt rifle",`, 49) + `"Bolt rifle"]}`},
 		{"odds of nested editions", "/v1/odds", jsonType, `{"attacker":` + rep(`{"in":{"9e":`, 28) + `{"datasheet":"x"}` + rep(`}}`, 28) + `,"target":{"datasheet":"y"}}`},
 		{"a text of long lines", validate, "text/plain", rep("Intercessor Squad 5x Bolt rifle, ", 200_000)},
-		{"a text of one line", validate, "text/plain", "+ Space Marines +\n" + rep("x", 8_000_000)},
+		{"a text with one line", validate, "text/plain", "+ Space Marines +\n" + rep("x", 8_000_000)},
 		{"a text of short lines", validate, "text/plain", "++ Army Roster (Warhammer 40,000 9th Edition) [2000pts] ++\n" + rep("a\n", 2_000_000)},
 		{"a text of units", validate, "text/plain", "++ Army (Space Marines) [2000pts] ++\n" + words(20_000, "Intercesor Sqad %d [100pts]: 5x Bolt rifel\n")},
 		{"a text of brackets", validate, "text/plain", "++ Army (Space Marines) [2000pts] ++\n" + rep("(", 100_000) + rep("[", 100_000) + "\n"},
@@ -195,7 +195,7 @@ func TestHostileRequests(t *testing.T) {
 	}
 }
 
-// processorTime is the time that all threads of this process have used.
+// processorTime returns the time used by all threads of this process.
 func processorTime(t *testing.T) time.Duration {
 	t.Helper()
 	var u syscall.Rusage
@@ -205,7 +205,7 @@ func processorTime(t *testing.T) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// resetPeak makes the present resident memory the peak.
+// resetPeak resets the peak of the resident memory to its current value.
 func resetPeak(t *testing.T) {
 	t.Helper()
 	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {

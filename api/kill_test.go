@@ -23,9 +23,9 @@ import (
 // child, and serves until it is killed.
 const killedFile = "ROLLCALL_TEST_KILLED_FILE"
 
-// TestKilledServers kills a server amid requests with idempotency keys, and repeats those that
-// were not answered at the next server with the same keys: each is carried out once, and
-// repeating an answered request returns its response. ROLLCALL_KILLS sets the number of kills.
+// TestKilledServers kills a server amid requests with idempotency keys, and repeats unanswered
+// requests at the next server with the same keys: each is executed once, and repeating an
+// answered request returns its response. ROLLCALL_KILLS sets the number of kills.
 func TestKilledServers(t *testing.T) {
 	if path := os.Getenv(killedFile); path != "" {
 		serveUntilKilled(t, path)
@@ -51,11 +51,11 @@ func TestKilledServers(t *testing.T) {
 		c.finish(t, base)
 	}
 	kill()
-	checkCarriedOutOnce(t, path, clients)
+	checkExecutedOnce(t, path, clients)
 }
 
-// killAmid lets clients send requests to a server, and kills it when they have a number of
-// responses.
+// killAmid lets clients send requests to a server, and kills it when they have received a number
+// of responses.
 func killAmid(t *testing.T, path string, clients []*keyedClient, after int) {
 	t.Helper()
 	base, kill := startServer(t, path)
@@ -79,7 +79,7 @@ func killAmid(t *testing.T, path string, clients []*keyedClient, after int) {
 	wait.Wait()
 }
 
-// startServer starts the child, and returns its address and what kills it.
+// startServer starts the child, and returns its address and a function that kills it.
 func startServer(t *testing.T, path string) (base string, kill func()) {
 	t.Helper()
 	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestKilledServers$")
@@ -116,12 +116,12 @@ func serveUntilKilled(t *testing.T, path string) {
 	}
 }
 
-// requestKinds are the kinds of requests of a keyedClient, in their order.
+// requestKinds is the number of kinds of requests of a keyedClient.
 const requestKinds = 4
 
-// A keyedClient sends one request after the other, each with a key of its own, and repeats a
-// request until it is answered. Its requests create a roster, rename it, order a simulation and
-// create an event, and again.
+// A keyedClient sends requests sequentially, each with a new key, and repeats a request until it
+// is answered. Its requests create a roster, rename it, order a simulation and create an event,
+// repeatedly.
 type keyedClient struct {
 	number, sent int
 	roster       string            // current one
@@ -169,7 +169,7 @@ func (c *keyedClient) step(t *testing.T, base string) bool {
 	return true
 }
 
-// send sends a request with the key of its number. The error says that the server was killed
+// send sends a request with the key for its number. The error means that the server was killed
 // before it answered.
 func (c *keyedClient) send(base, path, body string) (response []byte, status int, err error) {
 	r, err := http.NewRequest(http.MethodPost, base+path, strings.NewReader(body))
@@ -188,14 +188,14 @@ func (c *keyedClient) send(base, path, body string) (response []byte, status int
 	return response, answer.StatusCode, err
 }
 
-// finish repeats the request that was not answered, and completes the series.
+// finish repeats the unanswered request, and completes the series.
 func (c *keyedClient) finish(t *testing.T, base string) {
 	for c.step(t, base) && c.sent%requestKinds != 0 {
 	}
 }
 
-// checkCarriedOutOnce compares what is stored with the responses.
-func checkCarriedOutOnce(t *testing.T, path string, clients []*keyedClient) {
+// checkExecutedOnce compares the stored data with the responses.
+func checkExecutedOnce(t *testing.T, path string, clients []*keyedClient) {
 	t.Helper()
 	var made [requestKinds]int
 	for _, c := range clients {

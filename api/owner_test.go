@@ -25,7 +25,7 @@ func (d *testServer) addKey(t *testing.T, change func(*server.Key), scopes ...st
 	return map[string]string{"Authorization": "Bearer " + token, "Content-Type": "application/json", "If-Match": "*"}
 }
 
-// bodiesOfChanges are bodies of the routes that change something that exists.
+// bodiesOfChanges are bodies for the routes that change existing resources.
 var bodiesOfChanges = map[string]string{
 	"PATCH /v1/rosters/{id}":           `{"name":"Taken"}`,
 	"POST /v1/rosters/{id}/operations": `{"operations":[{"op":"rename","name":"Taken"}]}`,
@@ -37,9 +37,9 @@ var bodiesOfChanges = map[string]string{
 	"DELETE /v1/simulations/{id}":      "",
 }
 
-// TestOwners: a key neither lists nor reads nor changes what belongs to another key, whatever
-// the route. A key with the scope admin does, and what has no owner belongs to those who know
-// its id.
+// TestOwners: a key can neither list, nor read, nor change resources of another key, on any
+// route. A key with the scope admin can, and resources without an owner are accessible to anyone
+// who knows their id.
 func TestOwners(t *testing.T) {
 	d := newTestServer(t, func(d *testServer, c *config) { c.HTTP.Keys = d.store })
 	owner, other, admin := d.addKey(t, nil), d.addKey(t, nil), d.addKey(t, nil, server.ScopeAdmin)
@@ -181,8 +181,8 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// TestWaitingSimulations: a caller may have 20 waiting simulations, whatever others have, and one
-// more when one is cancelled. Each has one job.
+// TestWaitingSimulations: a caller may have 20 waiting simulations, regardless of other callers,
+// and one more after one is cancelled. Each has one job.
 func TestWaitingSimulations(t *testing.T) {
 	d := newTestServer(t, func(d *testServer, c *config) { c.HTTP.Keys = d.store })
 	first, second := d.addKey(t, nil), d.addKey(t, nil)
@@ -197,13 +197,13 @@ func TestWaitingSimulations(t *testing.T) {
 			t.Errorf("%s: %d %.200s, want %d", what, x.StatusCode, x.body, want)
 		}
 	}
-	order("one more", first, http.StatusTooManyRequests)
+	order("above the limit", first, http.StatusTooManyRequests)
 	order("another caller", second, http.StatusAccepted)
 	if x := d.send(t, "DELETE", "/v1/simulations/"+id, first, ""); x.StatusCode != http.StatusOK {
 		t.Errorf("cancel: %d %s", x.StatusCode, x.body)
 	}
 	order("after one was cancelled", first, http.StatusAccepted)
-	order("one more again", first, http.StatusTooManyRequests)
+	order("above the limit again", first, http.StatusTooManyRequests)
 	count := func() (n int) {
 		t.Helper()
 		if err := d.DB.QueryRowContext(t.Context(), "SELECT count(*) FROM river_job WHERE kind = 'simulation'").Scan(&n); err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 )
 
-// pages has one page at every path.
+// pages returns pages with one page at every path.
 func pages() *server.Group {
 	return &server.Group{
 		Routes: []*server.Route{{Method: "GET", Path: "/{path...}", Page: func(w http.ResponseWriter, r *http.Request) error {
@@ -27,7 +27,7 @@ func pages() *server.Group {
 	}
 }
 
-// TestPages: requests that are not in the contract go to the pages, and no others.
+// TestPages: only requests that are not in the contract are served by the pages.
 func TestPages(t *testing.T) {
 	d := newTestServer(t, func(_ *testServer, c *config) {
 		c.Pages = pages()
@@ -45,7 +45,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestRateOfPages limits the rate of each client of the pages, but never of this machine.
+// TestRateOfPages: the rate of each client of the pages is limited, except from this machine.
 func TestRateOfPages(t *testing.T) {
 	d := newTestServer(t, func(_ *testServer, c *config) {
 		c.Pages = pages()

@@ -15,8 +15,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// exampleWorld has what the examples of the contract refer to. Their ids stand for the ids
-// of these resources.
+// exampleWorld has the resources to which the examples of the contract refer. The ids in the
+// examples stand for their ids.
 type exampleWorld struct {
 	*testServer
 	ids map[string]string
@@ -48,8 +48,8 @@ func exampleOf(t *testing.T, schema string, n int) string {
 	return string(data)
 }
 
-// newExampleWorld makes what a request refers to, anew for each request: a request may
-// delete it.
+// newExampleWorld creates the resources for a request, again for each request, because a request
+// may delete them.
 func newExampleWorld(t *testing.T, d *testServer, text string) *exampleWorld {
 	t.Helper()
 	w := &exampleWorld{d, map[string]string{exampleData: d.builtIn.ID}}
@@ -86,7 +86,7 @@ func listIn(t *testing.T, army string) string {
 	return string(a.List)
 }
 
-// addEvent makes the event of the contract's example, with two lists.
+// addEvent creates the event of the contract's example, with two lists.
 func (w *exampleWorld) addEvent(t *testing.T) {
 	t.Helper()
 	created := decoded[event.Created](t, w.must(t, "POST", "/v1/events", asJSON, exampleOf(t, "EventPack", 0), http.StatusCreated))
@@ -133,7 +133,7 @@ func (w *exampleWorld) prepare(t *testing.T, operation string) {
 	}
 }
 
-// exampleState is what a choice refers to in a battle.
+// exampleState is the part of a battle that a choice refers to.
 type exampleState struct {
 	Request *struct {
 		Ask  string
@@ -149,9 +149,9 @@ type exampleState struct {
 	}
 }
 
-// choose sends the example of a choice as soon as a request asks for one. The numbers of
-// the example stand for a model of the unit of the request, a place half an inch from it,
-// and an enemy unit. An agent makes the other choices.
+// choose sends the example of a choice when a request asks for one. The numbers of the example
+// are replaced by a model of the unit of the request, a place half an inch from it, and an enemy
+// unit. An agent makes the other choices.
 func (w *exampleWorld) choose(t *testing.T, target, example string) {
 	t.Helper()
 	var wanted struct{ Ask string }
@@ -192,7 +192,7 @@ func (s *exampleState) fill(example string) string {
 	return strings.NewReplacer(pairs...).Replace(example)
 }
 
-// files are the contents of the files that examples send.
+// file returns the content of a file that examples send.
 func (w *exampleWorld) file(t *testing.T, name string) string {
 	t.Helper()
 	switch name {
@@ -209,8 +209,8 @@ func (w *exampleWorld) file(t *testing.T, name string) string {
 	return ""
 }
 
-// TestServerAcceptsTheExamplesOfTheContract sends every request that the contract shows,
-// which are those that /docs shows as curl commands.
+// TestServerAcceptsTheExamplesOfTheContract sends every example of a request in the contract:
+// /docs shows the same examples as curl commands.
 func TestServerAcceptsTheExamplesOfTheContract(t *testing.T) {
 	all, err := api.RequestExamples()
 	if err != nil {
@@ -290,9 +290,9 @@ func TestServerAcceptsTheExamplesOfParameters(t *testing.T) {
 	}
 }
 
-// TestServerAcceptsTheExamplesOfOperations carries each example of an operation out on the
-// roster that it is meant for: one of the list documents of the contract, or a roster with
-// a line that was not understood. The server has newer data than the rosters.
+// TestServerAcceptsTheExamplesOfOperations executes each example of an operation on a suitable
+// roster: one of the list documents of the contract, or a roster with an unread line. The server
+// has newer data than the rosters.
 func TestServerAcceptsTheExamplesOfOperations(t *testing.T) {
 	d := newTestServer(t, everyEdition)
 	var rosters []string
@@ -317,13 +317,12 @@ func TestServerAcceptsTheExamplesOfOperations(t *testing.T) {
 			return x.StatusCode == http.StatusOK
 		})
 		if !carriedOut {
-			t.Errorf("%s: %s is carried out on none of the rosters:\n%.1500s", roster.Op(op), body, strings.Join(refused, "\n"))
+			t.Errorf("%s: %s succeeds on none of the rosters:\n%.1500s", roster.Op(op), body, strings.Join(refused, "\n"))
 		}
 	}
 }
 
-// TestDocsShowEachRouteAsACommand holds that the page shows each route as a
-// command.
+// TestDocsShowEachRouteAsACommand: the page shows each route as a command.
 func TestDocsShowEachRouteAsACommand(t *testing.T) {
 	page := string(newTestServer(t, nil).send(t, "GET", "/docs", nil, "").body)
 	commands := regexp.MustCompile(`<pre>curl[^<]*</pre>`).FindAllString(page, -1)

@@ -18,7 +18,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
-// rushList is a list document of about 1,000 points. Each player's has another name.
+// rushList is a list document of about 1,000 points, with a different name for each player.
 func rushList(player int) string {
 	var units []string
 	for i, name := range []string{"Overlord", "Technomancer", "Immortals", "Immortals", "Necron Warriors", "Deathmarks", "Lychguard", "Tomb Blades"} {
@@ -34,12 +34,12 @@ func rushList(player int) string {
 // A rush holds the receipts of players who each submitted once over HTTP.
 type rush struct {
 	took     []time.Duration // in order of length
-	receipts []event.Receipt // of those whose lists were taken
+	receipts []event.Receipt // of players whose lists were accepted
 	refused  int             // after the deadline
 }
 
-// rushIn lets players submit lists over a span of time, each over its own connection.
-func rushIn(t *testing.T, base, token string, players int, span time.Duration) *rush {
+// submitAll lets players submit lists over a span of time, each over a separate connection.
+func submitAll(t *testing.T, base, token string, players int, span time.Duration) *rush {
 	t.Helper()
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 64}, Timeout: time.Minute}
 	defer client.CloseIdleConnections()
@@ -96,8 +96,8 @@ func handIn(client *http.Client, base, token string, player int) (status int, bo
 	return a.StatusCode, body, err
 }
 
-// kept compares the stored lists with the responses: each accepted list is stored as
-// submitted, and no other. No receipt has a time after the deadline.
+// kept compares the stored lists with the responses: exactly the accepted lists are stored, as
+// submitted. No receipt has a time after the deadline.
 func (r *rush) kept(t *testing.T, d *testServer, id string, deadline time.Time) {
 	t.Helper()
 	rows, err := d.DB.Read().QueryContext(t.Context(), `SELECT v.document ->> 'hash', v.receipt ->> 'signature' FROM submission_version v
@@ -122,13 +122,13 @@ func (r *rush) kept(t *testing.T, d *testServer, id string, deadline time.Time) 
 	}
 	for _, x := range r.receipts {
 		if stored[x.Hash] != x.Signature || !d.config.API.Events.Verify(x) || x.At.After(deadline) {
-			t.Errorf("the list of %s, submitted at %v: it is not what is stored", x.Player, x.At)
+			t.Errorf("the list of %s, submitted at %v: it differs from the stored list", x.Player, x.At)
 		}
 	}
 }
 
-// rushed is a server on the loopback with an event whose deadline comes after a time.
-func rushed(t *testing.T, until time.Duration) (d *testServer, server *httptest.Server, b event.Created, deadline time.Time) {
+// rushServer is a server on the loopback interface with an event whose deadline follows after a time.
+func rushServer(t *testing.T, until time.Duration) (d *testServer, server *httptest.Server, b event.Created, deadline time.Time) {
 	t.Helper()
 	d = newTestServer(t, func(_ *testServer, c *config) { c.HTTP.Now = time.Now })
 	server = httptest.NewServer(d)
@@ -142,8 +142,8 @@ func rushed(t *testing.T, until time.Duration) (d *testServer, server *httptest.
 // TestConcurrentPlayers: of lists that are submitted at the same time, before and after the
 // deadline, none is lost and none is accepted late.
 func TestConcurrentPlayers(t *testing.T) {
-	d, server, b, deadline := rushed(t, 300*time.Millisecond)
-	r := rushIn(t, server.URL+"/v1/events/"+b.Event.ID+"/submissions", b.Entrant.Token, 40, 600*time.Millisecond)
+	d, server, b, deadline := rushServer(t, 300*time.Millisecond)
+	r := submitAll(t, server.URL+"/v1/events/"+b.Event.ID+"/submissions", b.Entrant.Token, 40, 600*time.Millisecond)
 	r.kept(t, d, b.Event.ID, deadline)
 	if len(r.receipts) == 0 || r.refused == 0 {
 		t.Logf("%d were in time and %d too late", len(r.receipts), r.refused)
@@ -157,8 +157,8 @@ func TestRush(t *testing.T) {
 	if err != nil {
 		t.Skip("ROLLCALL_RUSH is not set")
 	}
-	d, server, b, deadline := rushed(t, 58*time.Second)
-	r := rushIn(t, server.URL+"/v1/events/"+b.Event.ID+"/submissions", b.Entrant.Token, players, time.Minute)
+	d, server, b, deadline := rushServer(t, 58*time.Second)
+	r := submitAll(t, server.URL+"/v1/events/"+b.Event.ID+"/submissions", b.Entrant.Token, players, time.Minute)
 	r.kept(t, d, b.Event.ID, deadline)
 	at := func(percent int) time.Duration {
 		return r.took[min(len(r.took)*percent/100, len(r.took)-1)].Round(10 * time.Microsecond)

@@ -25,7 +25,7 @@ func operationScenarios() []scenario {
 	return []scenario{
 		added, illegal,
 		operate("rename", rename, 200, ""),
-		operate("several, of which one cannot be",
+		operate("several, one of which fails",
 			`{"operations":[{"op":"rename","name":"lost"},{"op":"remove","selection":"sel_99"}]}`,
 			422, "operation-refused", "/operations/1/selection selection.unknown"),
 		{name: "several leave nothing half-done", url: "/v1/rosters/{roster}", status: 200, lacks: []string{"lost"}, contains: []string{`"revision":2`}, before: []scenario{
@@ -255,7 +255,7 @@ func historyScenarios() []scenario {
 			status: 304,
 		},
 		{
-			name:   "a revision with what there is not",
+			name:   "a revision with an unknown part",
 			url:    "/v1/rosters/{roster}/revisions/1?include=x",
 			status: 422, problem: "invalid-request",
 			faults: []string{"?include parameter.value"},

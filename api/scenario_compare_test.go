@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/datasheets"
 )
 
-// everyEdition gives a test server the built-in datasheets of the other editions.
+// everyEdition adds the built-in datasheets of the other editions to a test server.
 func everyEdition(d *testServer, _ *config) {
 	for _, edition := range []string{"8e", "10e"} {
 		docs, err := catalog.ReadDocuments(datasheets.Files)
@@ -25,7 +25,7 @@ func everyEdition(d *testServer, _ *config) {
 	}
 }
 
-// compareBody is a question for odds of several editions.
+// compareBody is a request for odds of several editions.
 func compareBody(editions, attacker, target, more string) string {
 	return `{"editions":` + editions + `,"attacker":` + attacker + `,"target":` + target + more + `}`
 }
@@ -67,15 +67,15 @@ func compareScenarios() []scenario {
 		bad("no editions", compareBody(`[]`, shooters, warriors, ""), "/editions document.schema"),
 		bad("too many", compareBody(`["9e"`+strings.Repeat(`,"9e"`, 10)+`]`, shooters, warriors, ""), "/editions document.schema"),
 		bad("edition and editions", oddsBody(shooters, warriors, `,"editions":["9e"]`), "document.schema"),
-		bad("a side within what takes its place", compareBody(`["9e"]`, `{"datasheet":"a","in":{"9e":{"datasheet":"b","in":{}}}}`, warriors, ""), "/attacker/in/9e document.schema"),
-		bad("what no edition has", compareBody(`["8e","9e"]`, `{"datasheet":"Outrider Squad","in":{"9e":{"datasheet":"Outsider"}}}`, rhino, ""),
+		bad("a nested replacement of a side", compareBody(`["9e"]`, `{"datasheet":"a","in":{"9e":{"datasheet":"b","in":{}}}}`, warriors, ""), "/attacker/in/9e document.schema"),
+		bad("a unit that no edition has", compareBody(`["8e","9e"]`, `{"datasheet":"Outrider Squad","in":{"9e":{"datasheet":"Outsider"}}}`, rhino, ""),
 			"/attacker/datasheet datasheet.unknown", "/attacker/in/9e/datasheet datasheet.unknown"),
-		bad("what is wrong in all of them", compareBody(`["8e","9e"]`, `{"datasheet":"Rhino","conditions":["hungry"]}`, rhino, ""), "/attacker/conditions/0 condition.unknown"),
+		bad("an error in all editions", compareBody(`["8e","9e"]`, `{"datasheet":"Rhino","conditions":["hungry"]}`, rhino, ""), "/attacker/conditions/0 condition.unknown"),
 		bad("game data that there is not", compareBody(`["8e","9e"]`, shooters, warriors, `,"snapshot":"7e"`), "/snapshot snapshot.unknown"),
 	}
 }
 
-// comparison is what the tests read of odds side by side.
+// comparison is the part of a comparison that the tests read.
 type comparison struct {
 	Editions []struct {
 		Edition string      `json:"edition"`
@@ -83,9 +83,8 @@ type comparison struct {
 	} `json:"editions"`
 }
 
-// TestComparedOddsAreTheSingleOnes asks for editions side by side, and for each
-// alone.
-func TestComparedOddsAreTheSingleOnes(t *testing.T) {
+// TestComparedOddsEqualSingleOdds: a comparison has the same odds as requests for each edition.
+func TestComparedOddsEqualSingleOdds(t *testing.T) {
 	d := newTestServer(t, everyEdition)
 	attacker, target := `{"datasheet":"Hellblaster Squad","conditions":["half_range","moved"]}`, `{"datasheet":"Terminator Squad"}`
 	x := d.send(t, "POST", "/v1/odds", asJSON, compareBody(`["9e","8e"]`, attacker, target, ""))
@@ -105,9 +104,9 @@ func TestComparedOddsAreTheSingleOnes(t *testing.T) {
 	}
 }
 
-// TestComparedCover plays the numbers of the 9th edition by three: boltguns on models
-// with a save of 3+ in cover, which then fail a save on a 1 (8e.ATTACK.COVER.2), and
-// on 1 and 2 where cover does nothing for them (9e.GAPS.6, 10e.SHOOT.COVER.2).
+// TestComparedCover plays the profiles of the 9th edition by three editions: boltguns on models
+// with a save of 3+ in cover, which then fail a save on a 1 (8e.ATTACK.COVER.2), and on 1 and 2
+// if cover has no effect on them (9e.GAPS.6, 10e.SHOOT.COVER.2).
 func TestComparedCover(t *testing.T) {
 	d := newTestServer(t, everyEdition)
 	got := decoded[comparison](t, d.send(t, "POST", "/v1/odds", asJSON,

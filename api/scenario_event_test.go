@@ -39,7 +39,7 @@ type places struct{ event, list, organiser, judge, entrant, player, receipt, lin
 
 var eventMarks = []string{"{event}", "{locked}", "{closed}", "{published}"}
 
-// placeEvent creates the event that a scenario refers to, with one list.
+// placeEvent creates the event to which a scenario refers, with one list.
 func (d *testServer) placeEvent(t *testing.T, s scenario) (p places) {
 	t.Helper()
 	text := s.url + s.body
@@ -91,7 +91,7 @@ func (d *testServer) must(t *testing.T, method, url string, header map[string]st
 	return x
 }
 
-// pairs are the placeholders and their values.
+// pairs returns the placeholders and their values.
 func (p places) pairs() []string {
 	out := []string{"{list}", p.list, "{organiser}", p.organiser, "{judge}", p.judge, "{entrant}", p.entrant, "{player}", p.player,
 		"{receipt}", p.receipt, "{forged}", strings.Replace(p.receipt, "Anna", "Bea", 1), "{link}", p.link, "{hook}", p.hook}
@@ -116,11 +116,11 @@ type eventCall struct {
 	method, path, body string
 	header             map[string]string
 	status             int
-	open               bool // to everybody
+	open               bool // to the public
 	contains           []string
 }
 
-// eventCalls has each route of an event once.
+// eventCalls returns each route of an event once.
 func eventCalls() []eventCall {
 	j := map[string]string{ctype: ajson}
 	y := map[string]string{ctype: "application/yaml"}
@@ -155,9 +155,8 @@ func eventCalls() []eventCall {
 	}
 }
 
-// eventScenarios sends a request to each route that succeeds, and requests that are rejected:
-// for an unknown event, as the public, and with a body that has another type, is too large,
-// or cannot be read.
+// eventScenarios returns a successful request to each route, and rejected requests: for an
+// unknown event, as the public, and with a body of another type, too large, or unreadable.
 func eventScenarios() []scenario {
 	var all []scenario
 	for _, c := range eventCalls() {
@@ -177,7 +176,7 @@ func eventScenarios() []scenario {
 		if c.body == "" {
 			continue
 		}
-		add(scenario{name: "of another type", url: "/v1/events/{event}" + c.path, header: with(header, ctype, "image/png"), body: c.body, status: 415, problem: "unsupported-media-type"})
+		add(scenario{name: "wrong type", url: "/v1/events/{event}" + c.path, header: with(header, ctype, "image/png"), body: c.body, status: 415, problem: "unsupported-media-type"})
 		add(scenario{name: "not understood", url: "/v1/events/{event}" + c.path, header: with(header, ctype, header[ctype]), body: "{", status: 422, problem: "invalid-request"})
 		if size := bodySize(c.path); size > 0 {
 			add(scenario{name: "too large", url: "/v1/events/{event}" + c.path, header: header, body: strings.Repeat(" ", size+1), status: 413, problem: "too-large"})
@@ -186,7 +185,7 @@ func eventScenarios() []scenario {
 	return append(all, moreEventScenarios()...)
 }
 
-// bodySize is the largest body of a route.
+// bodySize returns the maximum size of a body of a route.
 func bodySize(path string) int {
 	switch {
 	case path == "/submissions:import":
@@ -205,7 +204,7 @@ func moreEventScenarios() []scenario {
 	return []scenario{
 		{name: "an event", method: "POST", url: "/v1/events", header: yaml, body: eventPack, status: 201, want: map[string]string{"Location": "*", "ETag": `"1"`, "Cache-Control": "no-store"}, contains: []string{`"snapshot":"9e@`, `"entrant":{`}},
 		{name: "an event in JSON", method: "POST", url: "/v1/events", header: j, body: `{"name":"Cup","edition":"9e"}`, status: 201},
-		{name: "an event of another type", method: "POST", url: "/v1/events", header: map[string]string{ctype: "image/png"}, body: "x", status: 415, problem: "unsupported-media-type"},
+		{name: "an event with a wrong type", method: "POST", url: "/v1/events", header: map[string]string{ctype: "image/png"}, body: "x", status: 415, problem: "unsupported-media-type"},
 		{name: "a pack that is too large", method: "POST", url: "/v1/events", header: yaml, body: strings.Repeat("#", 1<<20+1), status: 413, problem: "too-large"},
 		{name: "a pack that contradicts itself", method: "POST", url: "/v1/events", header: yaml,
 			body:   eventPack + "requirements: [{names: [Monolith], min: 1}]\nbattle_size: Strike Farce\n",
@@ -234,7 +233,7 @@ func moreEventScenarios() []scenario {
 		{name: "an unknown list, to a judge", url: e + "/submissions/sub_none", header: as("judge"), status: 404, problem: "not-found"},
 
 		{name: "a filter", url: e + "/report?code=event.banned&status=open&clean=false&q=anna", header: as("judge"), status: 200, contains: []string{`"lists":[]`, `"total":1`}},
-		{name: "a filter that is none", url: e + "/report?clean=perhaps", header: as("judge"), status: 422, problem: "invalid-request", faults: []string{"?clean parameter.value"}},
+		{name: "an invalid filter", url: e + "/report?clean=perhaps", header: as("judge"), status: 422, problem: "invalid-request", faults: []string{"?clean parameter.value"}},
 		{name: "a trail without end", url: e + "/trail?limit=0", header: as("judge"), status: 422, problem: "invalid-request", faults: []string{"?limit parameter.value"}},
 		{name: "a page of the trail", url: e + "/trail?limit=1", header: as("judge"), status: 200, want: map[string]string{"Link": "*"}},
 		{name: "an unknown part of a list", url: e + "/submissions/{list}?include=all", header: as("judge"), status: 422, problem: "invalid-request", faults: []string{"?include parameter.value"}},
@@ -256,7 +255,7 @@ func moreEventScenarios() []scenario {
 
 		{name: "an archive", method: "POST", url: e + "/submissions:import", header: as("organiser", ctype, "application/zip"), body: archiveOf("Red/Ben.json", legalList, "Red/Carl.txt", "nothing"), status: 200, contains: []string{`"done":1`, `"player":"Ben"`, `"name":"Red/Carl.txt"`}},
 		{name: "a consent beyond the deadline", method: "PUT", url: e + "/submissions/{list}/consent", header: as("organiser", ctype, ajson), body: `{"until":"2027-01-01T00:00:00Z"}`, status: 422, problem: "invalid-request", faults: []string{"/until field.value"}},
-		{name: "a review of nothing", method: "POST", url: e + "/reviews", header: as("organiser", ctype, ajson), body: `{"lists":["{list}"]}`, status: 422, problem: "invalid-request", faults: []string{"/status field.value"}},
+		{name: "a review without changes", method: "POST", url: e + "/reviews", header: as("organiser", ctype, ajson), body: `{"lists":["{list}"]}`, status: 422, problem: "invalid-request", faults: []string{"/status field.value"}},
 		{name: "two reviews", method: "POST", url: e + "/reviews", header: as("organiser", ctype, ajson), body: `{"clean":true,"note":"x"}`, status: 422, problem: "invalid-request", faults: []string{"/clean field.value"}},
 		{name: "a note of a judge", method: "POST", url: e + "/reviews", header: as("judge", ctype, ajson), body: `{"lists":["{list}"],"note":"Look here."}`, status: 200},
 		{name: "an approval of a judge", method: "POST", url: e + "/reviews", header: as("judge", ctype, ajson), body: `{"lists":["{list}"],"status":"approved"}`, status: 403, problem: "role"},
@@ -268,8 +267,8 @@ func moreEventScenarios() []scenario {
 		{name: "a role for a key, of a judge", method: "POST", url: e + "/links", header: as("judge", ctype, ajson), body: `{"role":"organiser","key":"key_ben"}`, status: 403, problem: "role"},
 		{name: "events", url: "/v1/events?limit=100", before: []scenario{{url: e, status: 200}}, status: 200, contains: []string{`"name":"Winter Cup"`, `"role":"public"`, `"page":"http`}, lacks: []string{"rce_", "Anna"}},
 		{name: "events without end", url: "/v1/events?limit=0", status: 422, problem: "invalid-request", faults: []string{"?limit parameter.value"}},
-		{name: "events behind nothing", url: "/v1/events?cursor=x", status: 422, problem: "invalid-request"},
-		{name: "a webhook to nowhere", method: "POST", url: e + "/hooks", header: as("organiser", ctype, ajson), body: `{"url":"ftp://a"}`, status: 422, problem: "invalid-request", faults: []string{"/url field.value"}},
+		{name: "events with an invalid cursor", url: "/v1/events?cursor=x", status: 422, problem: "invalid-request"},
+		{name: "a webhook with an invalid URL", method: "POST", url: e + "/hooks", header: as("organiser", ctype, ajson), body: `{"url":"ftp://a"}`, status: 422, problem: "invalid-request", faults: []string{"/url field.value"}},
 		{name: "a table with an unknown list", method: "POST", url: e + "/tables", header: as("organiser", ctype, ajson), body: `{"tables":[{"table":"1","lists":["sub_none"]}]}`, status: 422, problem: "invalid-request", faults: []string{"/tables/0/lists/0 field.value"}},
 
 		{name: "lists as a table", url: e + "/exports/csv", header: as("judge"), status: 200, contains: []string{"id,player,team", "Anna"}},
@@ -277,25 +276,25 @@ func moreEventScenarios() []scenario {
 		{name: "lists on paper in short", url: e + "/exports/pdf?layout=summary", header: as("judge"), status: 200, contains: []string{"%PDF-"}},
 		{name: "lists in an unknown layout", url: e + "/exports/pdf?layout=posters", header: as("judge"), status: 422, problem: "invalid-request", faults: []string{"?layout parameter.value"}},
 		{name: "lists on paper", url: e + "/exports/pdf?paper=letter", header: as("judge"), status: 200, contains: []string{"%PDF-"}},
-		{name: "lists as nothing known", url: e + "/exports/docx", header: as("judge"), status: 404, problem: "not-found"},
+		{name: "lists in an unknown format", url: e + "/exports/docx", header: as("judge"), status: 404, problem: "not-found"},
 		{name: "lists in no dialect", url: e + "/exports/json?dialect=runes", header: as("judge"), status: 422, problem: "invalid-request", faults: []string{"/dialect field.value"}},
 
-		{name: "publication of what is open", method: "POST", url: e + "/publish", header: as("organiser"), status: 409, problem: "conflict", faults: []string{"event.state"}},
+		{name: "publication of unlocked lists", method: "POST", url: e + "/publish", header: as("organiser"), status: 409, problem: "conflict", faults: []string{"event.state"}},
 		{name: "publication", method: "POST", url: "/v1/events/{locked}/publish", header: as("organiser"), status: 200, contains: []string{`"published_at":"2026-03-01T12:00:00Z"`, `"id":"sub_`}},
 		{name: "publication to the public", method: "POST", url: "/v1/events/{locked}/publish", status: 403, problem: "role"},
 		{name: "publication of no event", method: "POST", url: "/v1/events/evt_none/publish", status: 404, problem: "not-found"},
-		{name: "a lock of what is published", method: "POST", url: "/v1/events/{published}/lock", header: as("organiser"), status: 409, problem: "conflict"},
-		{name: "an unlock of what is published", method: "POST", url: "/v1/events/{published}/unlock", header: as("organiser"), status: 409, problem: "conflict"},
+		{name: "a lock after publication", method: "POST", url: "/v1/events/{published}/lock", header: as("organiser"), status: 409, problem: "conflict"},
+		{name: "an unlock after publication", method: "POST", url: "/v1/events/{published}/unlock", header: as("organiser"), status: 409, problem: "conflict"},
 
 		{name: "a receipt", method: "POST", url: "/v1/receipts:verify?", header: j, body: "{receipt}", before: []scenario{{url: e, status: 200}}, status: 200, contains: []string{`{"authentic":true}`}},
 		{name: "a receipt that was changed", method: "POST", url: "/v1/receipts:verify", header: j, body: "{forged}", before: []scenario{{url: e, status: 200}}, status: 200, contains: []string{`{"authentic":false}`}},
 		{name: "no receipt", method: "POST", url: "/v1/receipts:verify", header: j, body: `[1]`, status: 422, problem: "invalid-request"},
-		{name: "a receipt of another type", method: "POST", url: "/v1/receipts:verify", header: map[string]string{ctype: "text/plain"}, body: `x`, status: 415, problem: "unsupported-media-type"},
+		{name: "a receipt with a wrong type", method: "POST", url: "/v1/receipts:verify", header: map[string]string{ctype: "text/plain"}, body: `x`, status: 415, problem: "unsupported-media-type"},
 		{name: "a receipt that is too large", method: "POST", url: "/v1/receipts:verify", header: j, body: strings.Repeat(" ", 1<<20+1), status: 413, problem: "too-large"},
 	}
 }
 
-// archiveOf makes a zip archive of names and texts.
+// archiveOf returns a zip archive of names and texts.
 func archiveOf(files ...string) string {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)

@@ -19,7 +19,7 @@ const (
 	noWarlord = `{"list":{"list":"Nobody","faction":"Necrons","units":[{"unit":"Immortals"}]}}`
 )
 
-// gameBody is a request for a test game with more fields.
+// gameBody is a request for a test game with additional fields.
 func gameBody(first, second, more string) string {
 	return `{"armies":[` + first + `,` + second + `]` + more + `}`
 }
@@ -27,10 +27,10 @@ func gameBody(first, second, more string) string {
 // working lets the test server of a group run simulations.
 func working(d *testServer, _ *config) { d.working = true }
 
-// games are the ids of what is played for a scenario.
+// games are the ids of the games created for a scenario.
 type games struct{ simulation, battle, over, seated, seat, tag string }
 
-// placeGames plays the games that a scenario refers to.
+// placeGames plays the games to which a scenario refers.
 func (d *testServer) placeGames(t *testing.T, text string) (g games) {
 	t.Helper()
 	if strings.Contains(text, "{simulation}") {
@@ -101,18 +101,18 @@ func simulationScenarios() []scenario {
 	good.want = map[string]string{"Location": "*"}
 	return append([]scenario{
 		with(good, `"status":"queued"`, `"seed":"18446744073709551615"`, `"battles_asked":2`, `"battles_done":0`, `"not_modelled":[`),
-		with(post("what is not said", gameBody(strike, tomb, ""), 202, ""), `"agents":["greedy","greedy"]`, `"battles_asked":100`),
+		with(post("defaults", gameBody(strike, tomb, ""), 202, ""), `"agents":["greedy","greedy"]`, `"battles_asked":100`),
 		bad("one army", `{"armies":[`+strike+`]}`, "/armies armies.count"),
 		bad("no armies", `{}`, "/armies armies.count"),
-		bad("an army that is none", gameBody(strike, `{}`, ""), "/armies/1 army.ambiguous"),
+		bad("an empty army", gameBody(strike, `{}`, ""), "/armies/1 army.ambiguous"),
 		bad("an army in two ways", gameBody(strike, `{"roster":"ros_1","text":"a"}`, ""), "/armies/1 army.ambiguous"),
 		bad("a roster that there is not", gameBody(`{"roster":"ros_1"}`, tomb, ""), "/armies/0/roster roster.unknown"),
-		bad("a list that is none", gameBody(strike, `{"list":{"list":"a","units":[{"size":3}]}}`, ""),
+		bad("an invalid list", gameBody(strike, `{"list":{"list":"a","units":[{"size":3}]}}`, ""),
 			"/armies/1/list/units/0 document.schema", "/armies/1/list/units/0/size document.schema"),
-		bad("a document that is none", gameBody(strike, `{"document":7}`, ""), "/armies/1/document document.schema"),
-		bad("a text that is none", gameBody(strike, `{"text":"nothing that is a list"}`, ""), "/armies/1/text document.schema"),
+		bad("an invalid document", gameBody(strike, `{"document":7}`, ""), "/armies/1/document document.schema"),
+		bad("a text that is not a list", gameBody(strike, `{"text":"nothing that is a list"}`, ""), "/armies/1/text document.schema"),
 		bad("a roster with errors", gameBody(strike, noWarlord, ""), "/armies/1 warlord.missing", "/armies/1 keyword.missing"),
-		bad("an agent that there is not", gameBody(strike, tomb, `,"agents":["greedy","nobody"]`), "/agents/1 agent.unknown"),
+		bad("an unknown agent", gameBody(strike, tomb, `,"agents":["greedy","nobody"]`), "/agents/1 agent.unknown"),
 		bad("one agent", gameBody(strike, tomb, `,"agents":["greedy"]`), "/agents field.type"),
 		bad("an edition that is not played", gameBody(strike, tomb, `,"edition":"7e"`), "/edition edition.unplayable"),
 		bad("a mission that there is not", gameBody(strike, tomb, `,"mission":"domination"`), "/mission mission.unknown"),
@@ -123,8 +123,8 @@ func simulationScenarios() []scenario {
 		{name: "again, unknown", method: "POST", url: "/v1/simulations/sim_1/restart", status: 404, problem: "not-found"},
 		bad("no battles", gameBody(strike, tomb, `,"battles":0`), "/battles battles.count"),
 		bad("too many battles", gameBody(strike, tomb, `,"battles":100001`), "/battles battles.count"),
-		bad("a seed that is none", gameBody(strike, tomb, `,"seed":-1`), "/seed seed.value"),
-		bad("a battlefield that is none", gameBody(strike, tomb, `,"battlefield":{"width":0,"depth":30}`), "/battlefield battlefield.invalid"),
+		bad("an invalid seed", gameBody(strike, tomb, `,"seed":-1`), "/seed seed.value"),
+		bad("an invalid battlefield", gameBody(strike, tomb, `,"battlefield":{"width":0,"depth":30}`), "/battlefield battlefield.invalid"),
 		bad("an unknown field", gameBody(strike, tomb, `,"rounds":5`), "/rounds field.unknown"),
 		bad("broken JSON", `{"armies":`, "json.syntax"),
 		post("a body that is too large", string(make([]byte, 8<<20+1)), 413, "too-large"),
@@ -139,14 +139,14 @@ func shownSimulations() []scenario {
 	return []scenario{
 		{name: "done", url: "/v1/simulations/{simulation}", status: 200, want: map[string]string{"ETag": "*"},
 			contains: []string{`"status":"done"`, `"battles_done":3`, `"name":"Intercessor Squad"`, `"victory_points":{"mean":`, `"first_turn":{"taken":`}},
-		{name: "known already", url: "/v1/simulations/{simulation}", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},
+		{name: "not modified", url: "/v1/simulations/{simulation}", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},
 		{name: "unknown", url: "/v1/simulations/sim_1", status: 404, problem: "not-found"},
 		{name: "listed", url: "/v1/simulations?limit=1", status: 200, contains: []string{`"battles_asked":3,"battles_done":3`, `"sides":["`},
 			before: []scenario{{url: "/v1/simulations/{simulation}", status: 200}}},
-		{name: "listed behind nothing", url: "/v1/simulations?cursor=x", status: 422, problem: "invalid-request", faults: []string{"?cursor parameter.value"}},
+		{name: "listed with an invalid cursor", url: "/v1/simulations?cursor=x", status: 422, problem: "invalid-request", faults: []string{"?cursor parameter.value"}},
 		{name: "battles listed", url: "/v1/battles", status: 200, contains: []string{`"over":false`, `"agents":["remote","stand"]`},
 			before: []scenario{{url: "/v1/battles/{battle}", status: 200}}},
-		{name: "battles listed behind nothing", url: "/v1/battles?cursor=x", status: 422, problem: "invalid-request", faults: []string{"?cursor parameter.value"}},
+		{name: "battles listed with an invalid cursor", url: "/v1/battles?cursor=x", status: 422, problem: "invalid-request", faults: []string{"?cursor parameter.value"}},
 		{name: "cancelled when it was done", method: "DELETE", url: "/v1/simulations/{simulation}", status: 200, contains: []string{`"status":"done"`}},
 		{name: "cancelled and unknown", method: "DELETE", url: "/v1/simulations/sim_1", status: 404, problem: "not-found"},
 		{name: "followed late", url: "/v1/simulations/{simulation}/events", status: 200,
@@ -156,14 +156,14 @@ func shownSimulations() []scenario {
 			contains: []string{"battle protocol=1 edition=9e mission=only-war engine=", `name="Intercessor Squad"`, "\nend result="}},
 		{name: "a battle in short", url: "/v1/simulations/{simulation}/battles/1", header: map[string]string{"Accept": "application/json"}, status: 200,
 			contains: []string{`"battle":1,"seed":"`, `"sides":["Strike","Tomb"]`}},
-		{name: "a battle that is known", url: "/v1/simulations/{simulation}/battles/1", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},
+		{name: "a battle, not modified", url: "/v1/simulations/{simulation}/battles/1", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},
 		{name: "a battle behind the last", url: "/v1/simulations/{simulation}/battles/3", status: 404, problem: "not-found"},
-		{name: "a battle of no number", url: "/v1/simulations/{simulation}/battles/one", status: 422, problem: "invalid-request", faults: []string{"?n parameter.value"}},
+		{name: "a battle with an invalid number", url: "/v1/simulations/{simulation}/battles/one", status: 422, problem: "invalid-request", faults: []string{"?n parameter.value"}},
 		{name: "a battle as a picture", url: "/v1/simulations/{simulation}/battles/1", header: map[string]string{"Accept": "image/png"}, status: 406, problem: "not-acceptable",
 			faults: []string{"Accept header.value"}},
 		{name: "report", url: "/v1/simulations/{simulation}/report", status: 200, contains: []string{"<svg", "Strike against Tomb", "Rollcall test"}},
-		{name: "report that is known", url: "/v1/simulations/{simulation}/report", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},
-		{name: "report of nothing", url: "/v1/simulations/sim_1/report", status: 404, problem: "not-found"},
+		{name: "report, not modified", url: "/v1/simulations/{simulation}/report", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},
+		{name: "report of an unknown simulation", url: "/v1/simulations/sim_1/report", status: 404, problem: "not-found"},
 	}
 }
 
@@ -185,7 +185,7 @@ func battleScenarios() []scenario {
 		s.contains = parts
 		return s
 	}
-	// delegate makes a choice a delegation at a battle.
+	// delegate changes a choice to a delegation at a battle.
 	delegate := func(s scenario, battle string) scenario {
 		s.name = "delegated " + s.name
 		if battle != "" {
@@ -212,42 +212,42 @@ func battleScenarios() []scenario {
 		with(post("against an agent", gameBody(strike, tomb, `,"players":["remote","stand"],"seed":"7"`), 201, ""), "",
 			`"over":false`, `"ask":"marker"`, `"rule":"9e.`, `"not_modelled":[`, `"sides":[{"name":"Strike"`),
 		with(post("two agents", gameBody(strike, tomb, `,"players":["stand","rush"]`), 201, ""), "", `"over":true`, `"request":null`),
-		post("a player that there is not", gameBody(strike, tomb, `,"players":["remote","nobody"]`), 422, "invalid-request", "/players/1 agent.unknown"),
+		post("an unknown player", gameBody(strike, tomb, `,"players":["remote","nobody"]`), 422, "invalid-request", "/players/1 agent.unknown"),
 		post("a roster with errors", gameBody(noWarlord, tomb, ""), 422, "invalid-request", "/armies/0 warlord.missing", "/armies/0 keyword.missing"),
 		post("an unknown field", gameBody(strike, tomb, `,"agents":["greedy","greedy"]`), 422, "invalid-request", "/agents field.unknown"),
 		post("a body that is too large", string(make([]byte, 8<<20+1)), 413, "too-large"),
 		{name: "a picture", method: "POST", url: "/v1/battles", header: map[string]string{"Content-Type": "image/png"}, body: "x",
 			status: 415, problem: "unsupported-media-type", faults: []string{"Content-Type header.value"}},
 
-		{name: "as it is", url: "/v1/battles/{battle}", status: 200, want: map[string]string{"ETag": "*"}, contains: []string{`"request":{"ask":"marker"`, `"name":"Immortals"`,
+		{name: "a battle", url: "/v1/battles/{battle}", status: 200, want: map[string]string{"ETag": "*"}, contains: []string{`"request":{"ask":"marker"`, `"name":"Immortals"`,
 			`"kinds":[{"kind":0,"name":"Immortal","wounds":1,"move":{"most":5},"base":{"shape":"round","width":32,"length":32,"height":`,
 			`"name":"Gauss blaster","type":"rapid_fire","item":0,"count":1,"range":30,"attacks":"1","skill":3,"strength":5,"ap":-2,"damage":"1"}`}},
-		{name: "known already", url: "/v1/battles/{battle}", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},
+		{name: "not modified", url: "/v1/battles/{battle}", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},
 		{name: "unknown", url: "/v1/battles/btl_1", status: 404, problem: "not-found"},
 		{name: "again", method: "POST", url: "/v1/battles/{over}/restart", status: 201, want: map[string]string{"Location": "*"}, contains: []string{`"seed":"7"`, `"over":true`}},
 		{name: "again, unknown", method: "POST", url: "/v1/battles/btl_1/restart", status: 404, problem: "not-found"},
 		{name: "log", url: "/v1/battles/{over}/log", status: 200, contains: []string{"battle protocol=1 edition=9e mission=only-war engine=", " seed=7\n", "\nend result="}},
-		{name: "log that is known", url: "/v1/battles/{over}/log", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},
-		{name: "log of nothing", url: "/v1/battles/btl_1/log", status: 404, problem: "not-found"},
+		{name: "log, not modified", url: "/v1/battles/{over}/log", header: map[string]string{"If-None-Match": "*"}, status: 304, want: map[string]string{"ETag": "*"}},
+		{name: "log of an unknown battle", url: "/v1/battles/btl_1/log", status: 404, problem: "not-found"},
 
 		with(choose("a marker", marker("22", "15"), "{etag}", 200, ""), "", `[22,15]`),
 		with(choose("a marker, whatever came before", marker("22", "15"), "*", 200, ""), "", `[22,15]`),
 		choose("a marker at the edge", marker("0.5", "15"), "{etag}", 422, "illegal-choice", "9e.ONLYWAR.PLACEMENT.2"),
-		choose("another answer", `{"ask":"option","option":0}`, "{etag}", 422, "illegal-choice", "9e.ONLYWAR.PLACEMENT.1"),
+		choose("a wrong answer", `{"ask":"option","option":0}`, "{etag}", 422, "illegal-choice", "9e.ONLYWAR.PLACEMENT.1"),
 		choose("not a choice", `{"ask":"dance"}`, "{etag}", 422, "invalid-request", "choice.unreadable"),
 		choose("broken JSON", `{"ask":`, "{etag}", 422, "invalid-request", "json.syntax"),
 		choose("no tag", marker("22", "15"), "", 428, "if-match-required", "If-Match header.missing"),
-		choose("a tag that is none", marker("22", "15"), "7", 422, "invalid-request", "If-Match header.value"),
-		choose("another tag", marker("22", "15"), `"99"`, 412, "stale-revision", "If-Match revision.stale"),
+		choose("an invalid tag", marker("22", "15"), "7", 422, "invalid-request", "If-Match header.value"),
+		choose("a stale tag", marker("22", "15"), `"99"`, 412, "stale-revision", "If-Match revision.stale"),
 		with(choose("when it was over", `{"ask":"option","option":0}`, "*", 409, "conflict"), "/v1/battles/{over}/choices"),
-		with(choose("of nothing", `{"ask":"option","option":0}`, "*", 404, "not-found"), "/v1/battles/btl_1/choices"),
+		with(choose("of an unknown battle", `{"ask":"option","option":0}`, "*", 404, "not-found"), "/v1/battles/btl_1/choices"),
 		choose("too large", string(make([]byte, 1<<20+1)), "*", 413, "too-large"),
 		delegate(choose("to an agent", `{"agent":"stand"}`, "{etag}", 200, ""), "battle"),
 		delegate(choose("to the usual agent", `{}`, "*", 200, ""), "battle"),
-		delegate(choose("to nobody", `{"agent":"nobody"}`, "{etag}", 422, "invalid-request", "/agent agent.unknown"), "battle"),
+		delegate(choose("to an unknown agent", `{"agent":"nobody"}`, "{etag}", 422, "invalid-request", "/agent agent.unknown"), "battle"),
 		delegate(choose("by an unknown field", `{"ask":"option"}`, "{etag}", 422, "invalid-request", "/ask field.unknown"), "battle"),
 		delegate(choose("without a tag", `{}`, "", 428, "if-match-required", "If-Match header.missing"), "battle"),
-		delegate(choose("with another tag", `{}`, `"99"`, 412, "stale-revision", "If-Match revision.stale"), "battle"),
+		delegate(choose("with a stale tag", `{}`, `"99"`, 412, "stale-revision", "If-Match revision.stale"), "battle"),
 		delegate(choose("after the end", `{}`, "*", 409, "conflict"), "over"),
 		delegate(with(choose("of no battle", `{}`, "*", 404, "not-found"), "/v1/battles/btl_1/delegate"), ""),
 		delegate(choose("with a large body", string(make([]byte, 1<<20+1)), "*", 413, "too-large"), "battle"),
@@ -262,7 +262,7 @@ func battleScenarios() []scenario {
 
 		undone,
 		undo("without a tag", "", 428, "if-match-required", "If-Match header.missing"),
-		undo("with a tag that is none", "7", 422, "invalid-request", "If-Match header.value"),
+		undo("with an invalid tag", "7", 422, "invalid-request", "If-Match header.value"),
 		undo("with another tag", `"99"`, 412, "stale-revision", "If-Match revision.stale"),
 		undo("before a choice", "*", 409, "conflict"),
 		with(undo("of no battle", "*", 404, "not-found"), "/v1/battles/btl_1/undo"),
@@ -281,8 +281,7 @@ func battleScenarios() []scenario {
 	}
 }
 
-// TestIllegalChoiceChangesNothing compares a battle before and after a choice
-// that is refused.
+// TestIllegalChoiceChangesNothing compares a battle before and after a rejected choice.
 func TestIllegalChoiceChangesNothing(t *testing.T) {
 	d := newTestServer(t, nil)
 	id, tag := d.begin(t, "/v1/battles", gameBody(strike, tomb, `,"players":["remote","stand"],"seed":"7"`), 201)

@@ -116,7 +116,7 @@ func gameDataScenarios() []scenario {
 			lacks:    []string{bikers},
 		},
 		{
-			name:     "datasheets by text that nothing has",
+			name:     "datasheets by a text without matches",
 			url:      "/v1/datasheets?q=zzz",
 			status:   200,
 			contains: []string{`"data":[]`},
@@ -190,7 +190,7 @@ func gameDataScenarios() []scenario {
 			faults: []string{"?limit parameter.value"},
 		},
 		{
-			name:   "a page of nothing",
+			name:   "an empty page",
 			url:    "/v1/datasheets?limit=0",
 			status: 422, problem: "invalid-request",
 			faults: []string{"?limit parameter.value"},
@@ -291,8 +291,7 @@ func gameDataScenarios() []scenario {
 
 var asZip = map[string]string{"Content-Type": "application/zip"}
 
-// patrolArchive returns the built-in datasheets of the 9th edition, one of which has another
-// name.
+// patrolArchive returns the built-in datasheets of the 9th edition, one of them renamed.
 func patrolArchive() string {
 	return archive(func(name, text string) (string, string) {
 		return name, strings.Replace(text, "Outrider Squad", "Outrider Patrol", 1)
@@ -336,8 +335,8 @@ func activationScenarios() []scenario {
 	}
 }
 
-// requiringKeys makes a server that requires keys, with one of no scope and one of the scope
-// data.
+// requiringKeys makes a server that requires keys, with one key without scopes and one with the
+// scope data.
 func requiringKeys(d *testServer, c *config) {
 	c.HTTP.Keys = d.store
 	for i, scopes := range [][]string{nil, {server.ScopeData}} {
@@ -487,7 +486,7 @@ func importScenarios() []scenario {
 			faults: []string{"9e/system.json archive.duplicate"},
 		},
 		{
-			name:   "a file that unpacks to too much",
+			name:   "a file that is too large unpacked",
 			method: "POST", url: "/v1/snapshots",
 			header: asZip,
 			body:   packed("9e/system.json", strings.Repeat(" ", 65<<20)),
@@ -495,7 +494,7 @@ func importScenarios() []scenario {
 			faults: []string{"archive.size"},
 		},
 		{
-			name:   "files that unpack to too much",
+			name:   "files that are too large unpacked",
 			method: "POST", url: "/v1/snapshots",
 			header: asZip,
 			body:   packed("9e/a.json", strings.Repeat(" ", 33<<20), "9e/b.json", strings.Repeat(" ", 33<<20)),
@@ -530,7 +529,7 @@ func importScenarios() []scenario {
 			want: map[string]string{"Allow": "*"},
 		},
 		{
-			name:   "another verb",
+			name:   "an unknown verb",
 			method: "POST", url: "/v1/catalogues:export",
 			header: asZip,
 			status: 404, problem: "not-found",
@@ -567,7 +566,7 @@ func archive(f func(name, text string) (string, string)) string {
 	return packed(pairs...)
 }
 
-// packed makes a zip archive of names and texts.
+// packed returns a zip archive of names and texts.
 func packed(pairs ...string) string {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)

@@ -15,7 +15,7 @@ const (
 	warriors = `{"datasheet":"9e.necrons.necron-warriors"}`
 )
 
-// oddsBody is a question for odds with more fields.
+// oddsBody is a request for odds with additional fields.
 func oddsBody(attacker, target, more string) string {
 	return `{"edition":"9e","attacker":` + attacker + `,"target":` + target + more + `}`
 }
@@ -38,7 +38,7 @@ func oddsScenarios() []scenario {
 	}
 	return []scenario{
 		good("shooting", oddsBody(shooters, warriors, ""), `"mean":`, `"attacks":5,`, `"not_modelled":[`, "Intercessor Squad: "),
-		good("shooting, said so", oddsBody(shooters, warriors, `,"phase":"shooting"`), `"attacks":5,`),
+		good("explicit shooting", oddsBody(shooters, warriors, `,"phase":"shooting"`), `"attacks":5,`),
 		good("within half range", oddsBody(`{"datasheet":"9e.space-marines.intercessor-squad","models":10,"conditions":["half_range"]}`, warriors, ""), `"attacks":20,`),
 		good("fight", oddsBody(shooters, warriors, `,"phase":"fight"`), `"funnel":{`),
 		good("one weapon", oddsBody(shooters, warriors, `,"weapons":["krak grenades"]`), `"attacks":1,`),
@@ -67,12 +67,12 @@ func oddsScenarios() []scenario {
 		withDetail(bad("a name that there is not", oddsBody(shooters, `{"unit":{"unit":"Necron Warrior"}}`, ""),
 			"/target/unit/unit name.unknown"), "Necron Warriors"),
 		bad("no unit", oddsBody(`{}`, warriors, ""), "/attacker unit.missing"),
-		bad("two units in one", oddsBody(`{"datasheet":"a","unit":{"unit":"b"}}`, warriors, ""), "/attacker unit.ambiguous"),
+		bad("two kinds of unit", oddsBody(`{"datasheet":"a","unit":{"unit":"b"}}`, warriors, ""), "/attacker unit.ambiguous"),
 		bad("a size with a list's unit", oddsBody(shooters, `{"models":9,"unit":{"unit":"Necron Warriors"}}`, ""), "/target/models models.invalid"),
 		bad("too many models", oddsBody(shooters, `{"datasheet":"9e.necrons.necron-warriors","models":21}`, ""), "/target/models models.invalid"),
 		bad("no models", oddsBody(shooters, `{"datasheet":"9e.necrons.necron-warriors","models":0}`, ""), "/target/models document.schema"),
-		withDetail(bad("another phase", oddsBody(shooters, warriors, `,"phase":"morale"`), "/phase phase.unknown"), "shooting, fight"),
-		withDetail(bad("another condition", oddsBody(`{"datasheet":"9e.space-marines.intercessor-squad","conditions":["moved","hungry"]}`, warriors, ""),
+		withDetail(bad("an unknown phase", oddsBody(shooters, warriors, `,"phase":"morale"`), "/phase phase.unknown"), "shooting, fight"),
+		withDetail(bad("an unknown condition", oddsBody(`{"datasheet":"9e.space-marines.intercessor-squad","conditions":["moved","hungry"]}`, warriors, ""),
 			"/attacker/conditions/1 condition.unknown"), "half_range"),
 		withDetail(bad("a weapon that they do not have", oddsBody(shooters, warriors, `,"weapons":["Bolt rifle","Lascannon"]`),
 			"/weapons/1 weapon.unknown"), "Bolt pistol"),
@@ -93,7 +93,7 @@ func oddsScenarios() []scenario {
 	}
 }
 
-// oddsAnswer is what the tests read of the odds.
+// oddsAnswer is the part of the odds that the tests read.
 type oddsAnswer struct {
 	Mean              float64
 	StandardDeviation float64 `json:"standard_deviation"`
@@ -118,10 +118,10 @@ func (d *testServer) odds(t *testing.T, body string) oddsAnswer {
 	return o
 }
 
-// TestOddsAgreeWithThemselves checks every number of a response against the others:
-// a mean to its distribution, at-least to the models slain, and each step of
-// the funnel to the one before.
-func TestOddsAgreeWithThemselves(t *testing.T) {
+// TestOddsAreConsistent checks that the numbers of a response are consistent: a mean with
+// its distribution, at-least with the models slain, and each step of the funnel with the previous
+// one.
+func TestOddsAreConsistent(t *testing.T) {
 	d := newTestServer(t, nil)
 	for _, phase := range []string{"shooting", "fight"} {
 		o := d.odds(t, oddsBody(shooters, warriors, `,"phase":"`+phase+`"`))
@@ -191,7 +191,7 @@ func TestOddsOfBoltRifles(t *testing.T) {
 	near(t, "hits", o.Funnel["hits"], 5*4/6.0)
 	near(t, "wounds", o.Funnel["wounds"], 5*4/6.0*3/6)
 	near(t, "unsaved", o.Funnel["unsaved"], 5*4/6.0*3/6*4/6)
-	near(t, "slain", o.Mean, 5*4/6.0*3/6*4/6) // of ten models with a wound each
+	near(t, "slain", o.Mean, 5*4/6.0*3/6*4/6) // of ten models with one wound each
 	near(t, "all slain", o.PDestroyed, 0)
 }
 

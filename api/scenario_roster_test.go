@@ -9,7 +9,7 @@ import (
 func rosterScenarios() []scenario {
 	return []scenario{
 		{name: "list", url: "/v1/rosters", status: 200, contains: []string{`"data":[`}},
-		{name: "a page of one", url: "/v1/rosters?limit=1", status: 200, before: []scenario{
+		{name: "a page with one roster", url: "/v1/rosters?limit=1", status: 200, before: []scenario{
 			{url: "/v1/rosters/{roster}", status: 200}, {method: "POST", url: "/v1/rosters/{roster}/fork", status: 201},
 		}, want: map[string]string{"Link": "*"}},
 		{
@@ -43,7 +43,7 @@ func rosterScenarios() []scenario {
 			lacks:  []string{`"report"`},
 		},
 		{
-			name:   "a roster with what there is not",
+			name:   "a roster with an unknown part",
 			url:    "/v1/rosters/{roster}?include=battle",
 			status: 422, problem: "invalid-request",
 			faults: []string{"?include parameter.value"},
@@ -68,7 +68,7 @@ func rosterScenarios() []scenario {
 			status: 200,
 		},
 		{
-			name:   "a roster by a tag that is none",
+			name:   "a roster with an invalid tag",
 			url:    "/v1/rosters/{roster}",
 			header: map[string]string{"If-None-Match": `2`},
 			status: 200,
@@ -79,7 +79,7 @@ func rosterScenarios() []scenario {
 			status: 404, problem: "not-found",
 		},
 		{
-			name:   "an id that leads elsewhere",
+			name:   "an id with a path",
 			url:    "/v1/rosters/..%2f..%2fetc",
 			status: 404, problem: "not-found",
 		},
@@ -132,7 +132,7 @@ func rosterScenarios() []scenario {
 			contains: []string{`"allowed":false`, `"code":"datasheet.faction"`, `Overlord is a datasheet of Necrons; `, ` is an army of Space Marines.`},
 		},
 		{
-			name: "datasheets for no roster", url: "/v1/datasheets?roster=none",
+			name: "datasheets for an unknown roster", url: "/v1/datasheets?roster=none",
 			status: 404, problem: "not-found",
 		},
 		{
@@ -156,7 +156,7 @@ func rosterScenarios() []scenario {
 			before: []scenario{{method: "DELETE", url: "/v1/rosters/{roster}", header: map[string]string{"If-Match": `*`}, status: 204}}},
 		{name: "restore", method: "POST", url: "/v1/rosters/{roster}/restore", status: 200, contains: []string{`"revision":2`},
 			before: []scenario{{method: "DELETE", url: "/v1/rosters/{roster}", header: map[string]string{"If-Match": `*`}, status: 204}}},
-		{name: "restore what is not deleted", method: "POST", url: "/v1/rosters/{roster}/restore", status: 404, problem: "not-found"},
+		{name: "restore a roster that is not deleted", method: "POST", url: "/v1/rosters/{roster}/restore", status: 404, problem: "not-found"},
 		{
 			name:   "delete without a revision",
 			method: "DELETE", url: "/v1/rosters/{roster}",
@@ -164,7 +164,7 @@ func rosterScenarios() []scenario {
 			faults: []string{"If-Match header.missing"},
 		},
 		{
-			name:   "delete another revision",
+			name:   "delete an outdated revision",
 			method: "DELETE", url: "/v1/rosters/{roster}",
 			header: map[string]string{"If-Match": `"1"`},
 			status: 412, problem: "stale-revision",
@@ -192,11 +192,11 @@ func newRosterScenarios() []scenario {
 	return []scenario{
 		made,
 		post("with a name and an edition", `{"name":"a","edition":"9e"}`, 201, ""),
-		post("with nulls for what is absent",
+		post("with nulls for absent members",
 			`{"name":"a","edition":"9e","catalogue":null,"snapshot":null,"limits":null}`, 201,
 			""),
 		post("without a name", `{"edition":"9e"}`, 422, "invalid-request", "/name field.missing"),
-		post("without anything",
+		post("empty",
 			`{}`, 422, "invalid-request", "/edition field.missing", "/name field.missing"),
 		post("of an edition that there is not",
 			`{"name":"a","edition":"5e"}`, 422, "invalid-request", "/edition edition.unknown"),
@@ -206,10 +206,10 @@ func newRosterScenarios() []scenario {
 		post("of a snapshot that there is not",
 			`{"name":"a","edition":"9e","snapshot":"9e@0"}`, 422, "invalid-request",
 			"/snapshot snapshot.unknown"),
-		post("with a limit on what does not cost",
+		post("with a limit of an unknown cost",
 			`{"name":"a","edition":"9e","limits":{"gold":"5"}}`, 422, "invalid-request",
 			"/limits/gold cost.unknown"),
-		post("with a limit on what does not cost, and an army book",
+		post("with a limit of an unknown cost, and an army book",
 			`{"name":"a","edition":"9e","catalogue":"{book}","limits":{"power":"5","gold":"5"}}`,
 			422, "invalid-request", "/limits/gold cost.unknown"),
 		post("with a limit below nought", `{"name":"a","edition":"9e","limits":{"points":"5","power":"-1"}}`,
@@ -235,7 +235,7 @@ func newRosterScenarios() []scenario {
 		post("from broken JSON", `{"name":"a",`, 422, "invalid-request", "json.syntax"),
 		post("from two documents",
 			`{"name":"a","edition":"9e"}{}`, 422, "invalid-request", "json.syntax"),
-		post("from nothing", ``, 422, "invalid-request", "json.syntax"),
+		post("without a body", ``, 422, "invalid-request", "json.syntax"),
 		post("from null", `null`, 422, "invalid-request", "field.type"),
 		post("from a list", `[]`, 422, "invalid-request", "field.type"),
 		post("from bytes that are not UTF-8",
@@ -304,7 +304,7 @@ func amendmentScenarios() []scenario {
 		patch("nothing", `{}`, 422, "invalid-request", "body.empty"),
 		patch("no limits", `{"limits":{}}`, 422, "invalid-request", "body.empty"),
 		patch("units", `{"forces":[]}`, 422, "invalid-request", "/forces field.unknown"),
-		patch("a limit on what does not cost",
+		patch("a limit of an unknown cost",
 			`{"limits":{"gold":"5"}}`, 422, "invalid-request", "/limits/gold cost.unknown"),
 		patch("a limit that is not a number",
 			`{"limits":{"power":"x"}}`, 422, "invalid-request", "/limits/power field.type"),
@@ -335,7 +335,7 @@ func amendmentScenarios() []scenario {
 			status: 404, problem: "not-found",
 		},
 		{
-			name:   "another revision",
+			name:   "an outdated revision",
 			method: "PATCH", url: "/v1/rosters/{roster}",
 			header: changing(`"3"`),
 			body:   `{"name":"b"}`,

@@ -12,7 +12,7 @@ func protocolScenarios() []scenario {
 	return []scenario{
 		{name: "no such path", url: "/v1/armies", status: 404, problem: "not-found"},
 		{name: "the root", url: "/", status: 404, problem: "not-found"},
-		{name: "a slash too many", url: "/v1/rosters/", status: 404, problem: "not-found"},
+		{name: "an additional slash", url: "/v1/rosters/", status: 404, problem: "not-found"},
 		{
 			name:   "no such method",
 			method: "PUT", url: "/v1/rosters",
@@ -47,7 +47,7 @@ func protocolScenarios() []scenario {
 			lacks:  []string{"xxx"},
 		},
 		{
-			name:   "an answer of another type",
+			name:   "an unsupported response type",
 			url:    "/v1/editions",
 			header: with(nil, "Accept", "text/html"),
 			status: 406, problem: "not-acceptable",
@@ -175,7 +175,7 @@ func serverScenarios() []scenario {
 	}
 }
 
-// inUse is a server.ResponseStore whose keys are all in use.
+// inUse is a server.ResponseStore in which all keys are in use.
 type inUse struct{}
 
 func (inUse) Response(context.Context, server.Claim) (*server.StoredResponse, error) { return nil, nil }

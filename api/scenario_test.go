@@ -11,16 +11,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A scenario is one request and its expected response. In url, header and body {roster},
-// {force} and {unit} stand for the ids of an army that is created for the scenario
-// (testServer.newArmy: two revisions), {snapshot} for the built-in snapshot.
+// A scenario is one request and its expected response. In url, header and body {roster}, {force}
+// and {unit} are replaced by the ids of an army created for the scenario (testServer.newArmy: two
+// revisions), {snapshot} by the built-in snapshot.
 type scenario struct {
 	name   string
 	method string // empty: GET
 	url    string
 	header map[string]string
 	body   string
-	before []scenario // sent first, on the same army; only their status is looked at
+	before []scenario // sent first, on the same army; only their status is checked
 
 	status   int
 	want     map[string]string // header fields; * for any value, empty for none
@@ -30,7 +30,7 @@ type scenario struct {
 	faults   []string // "place code", in order; place is a pointer, ?parameter or a header's name
 }
 
-// A group of scenarios is played on one server.
+// A group of scenarios runs on one server.
 type group struct {
 	name   string
 	change func(*testServer, *config) // of the server; nil for none
@@ -80,7 +80,7 @@ func TestScenarios(t *testing.T) {
 	}
 }
 
-// play sends the requests of a scenario and checks the last answer.
+// play sends the requests of a scenario and checks the last response.
 func (d *testServer) play(t *testing.T, s scenario) {
 	t.Helper()
 	fill := d.placeholders(t, s)
@@ -147,7 +147,7 @@ func (s scenario) check(t *testing.T, x exchange) {
 	s.checkProblem(t, x)
 }
 
-// problem is a problem document as the tests read it.
+// problem is the part of a problem document that the tests read.
 type problem struct {
 	Type, Title, Detail, Instance string
 	Status                        int
@@ -199,9 +199,8 @@ func (p problem) places() []string {
 	return places
 }
 
-// TestEveryAnswerOfTheContractHasAScenario finds responses of the contract that no scenario
-// shows.
-func TestEveryAnswerOfTheContractHasAScenario(t *testing.T) {
+// TestEveryResponseOfTheContractHasAScenario lists responses of the contract without a scenario.
+func TestEveryResponseOfTheContractHasAScenario(t *testing.T) {
 	shown := map[string]bool{}
 	for _, g := range groups() {
 		for _, s := range g.all {
@@ -230,7 +229,7 @@ func TestEveryAnswerOfTheContractHasAScenario(t *testing.T) {
 	}
 }
 
-// with returns header fields with others added.
+// with returns header fields with additional ones.
 func with(header map[string]string, more ...string) map[string]string {
 	all := maps.Clone(header)
 	if all == nil {

@@ -68,11 +68,11 @@ func textScenarios() []scenario {
 			map[string]string{"Content-Type": "text/markdown; charset=utf-8", "Content-Disposition": `attachment; filename="Unnamed roster.md"`}, "# Unnamed roster"),
 		answered(convert("a text into a table", "?to=csv", asPlain, 200, ""),
 			map[string]string{"Content-Type": "text/csv; charset=utf-8"}, "force,detachment,section,unit"),
-		answered(convert("a text with what it lacks", "?to=wtc&include=losses", asPlain, 200, ""),
+		answered(convert("a text with its losses", "?to=wtc&include=losses", asPlain, 200, ""),
 			map[string]string{"Content-Type": "application/json"}, `"lost":[`, `"text":"+++`),
 		convert("into Morse", "?to=morse", asPlain, 422, "invalid-request", "?to parameter.value"),
-		convert("a text for who reads JSON", "?to=wtc", with(asPlain, "Accept", "application/json"), 406, "not-acceptable", "Accept header.value"),
-		convert("losses for who reads JSON", "?to=wtc&include=losses", with(asPlain, "Accept", "application/json"), 200, ""),
+		convert("a text with Accept of JSON", "?to=wtc", with(asPlain, "Accept", "application/json"), 406, "not-acceptable", "Accept header.value"),
+		convert("losses with Accept of JSON", "?to=wtc&include=losses", with(asPlain, "Accept", "application/json"), 200, ""),
 
 		{
 			name: "the text of a roster", url: "/v1/rosters/{roster}/exports/wtc-compact", status: 200,
@@ -80,7 +80,7 @@ func textScenarios() []scenario {
 			contains: []string{"+ FACTION KEYWORD: Space Marines", "Assault Intercessor Squad"},
 		},
 		{
-			name: "the text of a roster with what it lacks", url: "/v1/rosters/{roster}/exports/battlescribe?include=losses", status: 200,
+			name: "the text of a roster with its losses", url: "/v1/rosters/{roster}/exports/battlescribe?include=losses", status: 200,
 			contains: []string{`{"kind":"name","subject":"First Strike"}`},
 		},
 		{

@@ -22,7 +22,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 )
 
-func TestNewSaysWhatIsMissing(t *testing.T) {
+func TestNewNamesMissingParts(t *testing.T) {
 	if _, err := api.New(api.Config{}); err == nil {
 		t.Error("a server without a library: no error")
 	}
@@ -76,7 +76,7 @@ func TestFailures(t *testing.T) {
 				t.Errorf("%d %s, want %d %s for r-1", x.StatusCode, x.body, tt.status, tt.problem)
 			}
 			if strings.Contains(string(x.body), tt.log) {
-				t.Errorf("the answer tells what only the operator should read: %s", x.body)
+				t.Errorf("the response contains details for the operator: %s", x.body)
 			}
 			if log := d.log.String(); !strings.Contains(log, tt.log) || !strings.Contains(log, `"request":"r-1"`) {
 				t.Errorf("log %s, want %s and the request", log, tt.log)
@@ -169,7 +169,7 @@ func TestHeadIsGetWithoutTheBody(t *testing.T) {
 	}
 }
 
-func TestPagesAreWalkedByTheirLinks(t *testing.T) {
+func TestPagesAreLinked(t *testing.T) {
 	d := newTestServer(t, nil)
 	for range 7 {
 		d.newArmy(t)
@@ -202,8 +202,8 @@ func TestPagesAreWalkedByTheirLinks(t *testing.T) {
 	}
 }
 
-// TestConcurrentChanges sends the same change at the same time: one makes the
-// next revision, the server rejects all others as stale.
+// TestConcurrentChanges sends the same change concurrently: one creates the next revision, the
+// server rejects all others as stale.
 func TestConcurrentChanges(t *testing.T) {
 	d := newTestServer(t, nil)
 	a := d.newArmy(t)
@@ -215,8 +215,7 @@ func TestConcurrentChanges(t *testing.T) {
 	}
 }
 
-// TestConcurrentUseOfOneKey sends the same request with the same key at the same
-// time.
+// TestConcurrentUseOfOneKey sends the same request with the same key concurrently.
 func TestConcurrentUseOfOneKey(t *testing.T) {
 	d := newTestServer(t, nil)
 	statuses := together(8, func(int) int {
@@ -230,7 +229,7 @@ func TestConcurrentUseOfOneKey(t *testing.T) {
 	}
 }
 
-// together runs f n times at the same time and counts the results.
+// together runs f n times concurrently and counts the results.
 func together(n int, f func(int) int) map[int]int {
 	var wait sync.WaitGroup
 	var mu sync.Mutex
@@ -247,7 +246,7 @@ func together(n int, f func(int) int) map[int]int {
 	return counts
 }
 
-func TestAFixRepairsTheRosterAsItIs(t *testing.T) {
+func TestAFixRepairsTheUnchangedRoster(t *testing.T) {
 	d := newTestServer(t, nil)
 	a := d.newArmy(t)
 	revision := 2
@@ -330,7 +329,7 @@ func TestServeReturnsTheErrorOfItsListener(t *testing.T) {
 	}
 }
 
-func TestABodyCutOffIsRefused(t *testing.T) {
+func TestATruncatedBodyIsRejected(t *testing.T) {
 	d := newTestServer(t, nil)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -368,7 +367,7 @@ func TestAReplayOutlivesTheServer(t *testing.T) {
 	}
 }
 
-func TestAKeyIsForgottenAfterADay(t *testing.T) {
+func TestAKeyExpiresAfterADay(t *testing.T) {
 	d := newTestServer(t, nil)
 	header := with(asJSON, "Idempotency-Key", "k")
 	ids := map[string]bool{}
@@ -381,8 +380,8 @@ func TestAKeyIsForgottenAfterADay(t *testing.T) {
 	}
 }
 
-// TestPolicyOfDocuments: pages of the API have the policy of all pages, with the hash of
-// their style sheet and nothing else that is inline.
+// TestPolicyOfDocuments: pages of the API have the policy of all pages, and allow only the hash
+// of their inline style sheet.
 func TestPolicyOfDocuments(t *testing.T) {
 	d := newTestServer(t, working)
 	id, _ := d.begin(t, "/v1/simulations", gameBody(strike, tomb, `,"agents":["stand","rush"],"battles":2`), 202)

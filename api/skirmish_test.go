@@ -2,8 +2,8 @@ package api_test
 
 import "strings"
 
-// skirmishGST and roversCAT are a made-up game in BattleScribe's form: a gang of
-// two to four rovers.
+// skirmishGST and roversCAT are a fictional game in BattleScribe's format: a gang of two to four
+// rovers.
 const (
 	skirmishGST = `<?xml version="1.0" encoding="UTF-8"?>
 <gameSystem id="skirmish" name="Skirmish 3rd Edition" revision="4" battleScribeVersion="2.03" xmlns="http://www.battlescribe.net/schema/gameSystemSchema">
@@ -59,7 +59,7 @@ func skirmishZip() string {
 
 var importSkirmish = scenario{name: "the game data", method: "POST", url: "/v1/snapshots?name=skirmish", header: asZip, body: skirmishZip(), status: 201}
 
-// brokenRovers has a link that leads nowhere, on line 20.
+// brokenRovers has a link to a missing target on line 20.
 func brokenRovers() string {
 	return strings.Replace(roversCAT, "</catalogue>", `<entryLinks><entryLink id="e1" name="Lost" targetId="nowhere" type="selectionEntry"/></entryLinks></catalogue>`, 1)
 }
@@ -134,12 +134,12 @@ func rosterFileScenarios() []scenario {
 		return scenario{name: name, method: "POST", url: "/v1/convert" + query, header: header, body: body, status: status, problem: problem, faults: faults}
 	}
 	return append(all,
-		convert("nowhere to", "", asXML, gangROS, 422, "invalid-request", "?to parameter.missing"),
-		convert("to what there is not", "?to=docx", asXML, gangROS, 422, "invalid-request", "?to parameter.value"),
+		convert("without a format", "", asXML, gangROS, 422, "invalid-request", "?to parameter.missing"),
+		convert("to an unknown format", "?to=docx", asXML, gangROS, 422, "invalid-request", "?to parameter.value"),
 		convert("to PDF in short", "?to=pdf&layout=summary", asXML, gangROS, 200, ""),
 		convert("to PDF in an unknown layout", "?to=pdf&layout=posters", asXML, gangROS, 422, "invalid-request", "?layout parameter.value"),
 		convert("to PDF on other paper", "?to=pdf&paper=a0", asXML, gangROS, 422, "invalid-request", "?paper parameter.value"),
-		convert("for who reads JSON", "?to=ros", with(asXML, "Accept", "application/json"), gangROS, 406, "not-acceptable", "Accept header.value"),
+		convert("with Accept of JSON", "?to=ros", with(asXML, "Accept", "application/json"), gangROS, 406, "not-acceptable", "Accept header.value"),
 		convert("broken XML", "?to=json", asXML, gangROS[:300], 422, "invalid-request", "document.schema"),
 		convert("a broken archive", "?to=json", asZip, "PK\x03\x04", 422, "invalid-request", "document.schema"),
 		convert("no roster", "?to=json", asBytes, "Rovers", 422, "invalid-request", "json.syntax"),

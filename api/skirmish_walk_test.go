@@ -15,8 +15,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-// TestWalkOfARosterFile imports game data, keeps a roster file, breaks it,
-// repairs it by its fixes, undoes, prints and writes it back.
+// TestWalkOfARosterFile imports game data, stores a roster file, breaks it, repairs it by its
+// fixes, undoes, prints and writes it back.
 func TestWalkOfARosterFile(t *testing.T) {
 	w := walkFile(t, newTestServer(t, nil), asZip, skirmishZip(), asXML, gangROS)
 	if got := w.codes(); len(got) > 0 {
@@ -33,13 +33,13 @@ func TestWalkOfARosterFile(t *testing.T) {
 	}
 	w.step("undo")
 	if got := w.codes(); len(got) == 0 {
-		t.Error("the repair undone has no errors, want one")
+		t.Error("no errors after undoing the repair, want one")
 	}
 	w.step("redo")
 	w.writesBack(asXML)
 }
 
-// walkFile imports the game data and keeps the roster file.
+// walkFile imports the game data and stores the roster file.
 func walkFile(t *testing.T, d *testServer, dataType map[string]string, data string, fileType map[string]string, file string) *walker {
 	t.Helper()
 	if x := d.send(t, "POST", "/v1/snapshots?name=data", dataType, data); x.StatusCode != http.StatusCreated {
@@ -54,7 +54,7 @@ func walkFile(t *testing.T, d *testServer, dataType map[string]string, data stri
 	return w
 }
 
-// repairFirst takes the first fix of the first error.
+// repairFirst applies the first fix of the first error.
 func (w *walker) repairFirst() {
 	w.t.Helper()
 	for _, d := range w.state.Report.Diagnostics {
@@ -67,7 +67,7 @@ func (w *walker) repairFirst() {
 }
 
 // writesBack prints the roster, and converts it to .ros, .rosz and New Recruit's JSON, whose
-// reports must be the same.
+// reports must be equal.
 func (w *walker) writesBack(asROS map[string]string) {
 	w.t.Helper()
 	if x := w.send(w.t, "GET", w.url+"/exports/pdf", nil, ""); !strings.HasPrefix(string(x.body), "%PDF-") {
@@ -114,8 +114,8 @@ func realRoster(t testing.TB, name string) string {
 	return string(data)
 }
 
-// TestWalkOfARealRosterFile is the same with a real roster of 2,000 points and
-// the data that it was made with.
+// TestWalkOfARealRosterFile is like TestWalkOfARosterFile for a real roster of 2,000 points on
+// its original data.
 func TestWalkOfARealRosterFile(t *testing.T) {
 	w := walkFile(t, newTestServer(t, nil), asZip, realData(t, bloodAngelsData), asZip, realRoster(t, bloodAngels))
 	before := w.codes()

@@ -9,7 +9,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
 )
 
-// A snapshot whose rosters select a battle size names the options, with their limits.
+// A snapshot whose rosters select a battle size lists the battle sizes, with their limits.
 func TestSnapshotBattleSizes(t *testing.T) {
 	book, err := catalogtest.Book("10e")
 	if err != nil {

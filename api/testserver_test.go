@@ -40,7 +40,7 @@ type testServer struct {
 	clock   *clock
 	builtIn catalog.Snapshot
 	config  config
-	working bool      // on simulations
+	working bool      // runs simulations
 	keys    [2]string // tokens of keys without and with the scope data
 }
 
@@ -51,7 +51,7 @@ type config struct {
 	Pages *server.Group // nil: none
 }
 
-// clock is a time that tests move.
+// clock is a clock that tests advance.
 type clock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -137,12 +137,12 @@ func openTestServer(t testing.TB, path string, change func(*testServer, *config)
 	return d
 }
 
-// unsent is a queue of webhooks that sends nothing.
+// unsent is a queue of webhooks that sends none.
 type unsent struct{}
 
 func (unsent) AddWebhook(context.Context, string) error { return nil }
 
-// unfetched is a queue of updates that fetches nothing.
+// unfetched is a queue of updates that fetches none.
 type unfetched struct{}
 
 func (unfetched) AddUpdate(context.Context, int64) error { return nil }
@@ -221,7 +221,7 @@ func unzipped(t testing.TB, body []byte) []byte {
 	return plain
 }
 
-// decoded reads an answer's JSON.
+// decoded decodes the JSON of a response.
 func decoded[T any](t testing.TB, x exchange) T {
 	t.Helper()
 	var v T
@@ -248,7 +248,7 @@ func changing(revision string) map[string]string {
 	return map[string]string{"Content-Type": "application/json", "If-Match": revision}
 }
 
-// newArmy makes an army: revision 1 is empty, revision 2 has the unit.
+// newArmy creates an army: revision 1 is empty, revision 2 has the unit.
 func (d *testServer) newArmy(t testing.TB) army {
 	t.Helper()
 	x := d.send(t, "POST", "/v1/rosters", asJSON, `{"name":"First Strike","edition":"9e","catalogue":"`+book+`"}`)

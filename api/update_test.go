@@ -61,7 +61,7 @@ func importReal(t *testing.T, s *rostertest.Services, docs []catalog.Document) {
 	}
 }
 
-// sampled returns the game system and every fifth catalogue, or all if the tests are
+// sampled returns the game system and every fifth catalogue, or all catalogues if the tests are
 // exhaustive.
 func sampled(docs []catalog.Document) (sample []catalog.Document) {
 	for i, d := range docs {
@@ -72,7 +72,7 @@ func sampled(docs []catalog.Document) (sample []catalog.Document) {
 	return sample
 }
 
-// usedBytes returns the size of the pages of a database that hold something.
+// usedBytes returns the size of the pages in use of a database.
 func usedBytes(t *testing.T, s *rostertest.Services) (n int64) {
 	t.Helper()
 	err := s.DB.Read().QueryRowContext(t.Context(), `SELECT (page_count - freelist_count) * page_size
@@ -100,14 +100,14 @@ func eleventhDocuments(t *testing.T) []catalog.Document {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// They are written again so that only the changes are changes.
+	// They are written again, so that the changes are the only differences.
 	for i := range docs {
 		docs[i].Data = changeJSON(t, docs[i], nil)
 	}
 	return docs
 }
 
-// entryCount counts entries, of which each fiftieth is changed.
+// entryCount counts entries; every fiftieth is changed.
 type entryCount struct{ entries, changed int }
 
 func (n *entryCount) next() (change bool) {
@@ -123,7 +123,7 @@ func (n *entryCount) next() (change bool) {
 
 var entryName = regexp.MustCompile(`<selectionEntry [^>]*\bname="`)
 
-// changeXML renames entries, and moves what follows by a line.
+// changeXML renames entries, and moves the following ones by a line.
 func changeXML(_ *testing.T, d catalog.Document, n *entryCount) []byte {
 	return entryName.ReplaceAllFunc(d.Plain(), func(start []byte) []byte {
 		if !n.next() {

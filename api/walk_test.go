@@ -77,7 +77,7 @@ func (w *walker) take(x exchange) {
 	}
 }
 
-// do carries out operations and returns the first id that was made.
+// do applies operations and returns the first new id.
 func (w *walker) do(ops ...roster.Operation) string {
 	w.t.Helper()
 	body, err := json.Marshal(map[string]any{"operations": ops})
@@ -98,7 +98,7 @@ func (w *walker) do(ops ...roster.Operation) string {
 	return w.state.Made[0][0]
 }
 
-// step undoes or redoes.
+// step undoes or redoes an operation.
 func (w *walker) step(verb string) {
 	w.t.Helper()
 	header := map[string]string{"If-Match": fmt.Sprintf("%q", fmt.Sprint(w.revision))}
@@ -155,14 +155,14 @@ func TestBuildBreakRepairPrint(t *testing.T) {
 	}
 	before := w.codes()
 
-	// Twelve models are two too many.
+	// The limit is ten models.
 	eleven := 11
 	w.do(roster.Operation{Op: roster.SetCount, Selection: w.models("Assault Intercessor"), Count: &eleven})
 	if w.state.Report.Units[0].Models != 12 || w.state.Report.Valid {
 		t.Errorf("%d models, valid %v; want 12, not valid", w.state.Report.Units[0].Models, w.state.Report.Valid)
 	}
 	if len(w.codes()) <= len(before) {
-		t.Fatalf("errors %v, before %v: want one more", w.codes(), before)
+		t.Fatalf("errors %v, before %v: want an additional one", w.codes(), before)
 	}
 	broken := w.revision
 	w.repair(unit)
@@ -183,8 +183,7 @@ func TestBuildBreakRepairPrint(t *testing.T) {
 	}
 }
 
-// repair applies the first fix of the first error of the selection's unit that
-// has one.
+// repair applies the first fix of the first error of the selection's unit that has a fix.
 func (w *walker) repair(unit string) {
 	w.t.Helper()
 	for _, d := range w.state.Report.Diagnostics {
@@ -196,8 +195,8 @@ func (w *walker) repair(unit string) {
 	w.t.Fatalf("no fix for %s in %+v", unit, w.state.Report.Diagnostics)
 }
 
-// TestEveryAllowedOptionCanBeTaken selects each option that is reported as allowed on a
-// copy: it causes no new kind of error.
+// TestEveryAllowedOptionCanBeTaken selects each option that is reported as allowed, on a copy: it
+// causes no new kind of error.
 func TestEveryAllowedOptionCanBeTaken(t *testing.T) {
 	d := newTestServer(t, nil)
 	w := walk(t, d)
@@ -237,8 +236,8 @@ func (w *walker) copy() *walker {
 	return c
 }
 
-// TestEachOperationIsCarriedOut sends every operation of the contract once.
-func TestEachOperationIsCarriedOut(t *testing.T) {
+// TestEachOperationSucceeds sends every operation of the contract once.
+func TestEachOperationSucceeds(t *testing.T) {
 	w := walk(t, newTestServer(t, nil))
 	sent := map[roster.Op]bool{}
 	do := func(op roster.Operation) string {
@@ -289,7 +288,7 @@ func TestEachOperationIsCarriedOut(t *testing.T) {
 	w.historyIsWhole(len(sent))
 }
 
-// character is the id of a datasheet whose model can be the Warlord.
+// character returns the id of a datasheet whose model can be the Warlord.
 func (w *walker) character() string {
 	w.t.Helper()
 	x := w.send(w.t, "GET", "/v1/datasheets?keyword=character&catalogue="+book, nil, "")
@@ -300,7 +299,7 @@ func (w *walker) character() string {
 	return found[0].ID
 }
 
-// chooseSomething exchanges wargear of the first model that can.
+// chooseSomething exchanges wargear of the first model for which that is possible.
 func (w *walker) chooseSomething(unit string, do func(roster.Operation) string) {
 	w.t.Helper()
 	for _, line := range w.lines(unit) {
@@ -314,7 +313,7 @@ func (w *walker) chooseSomething(unit string, do func(roster.Operation) string) 
 	w.t.Fatal("nothing to choose")
 }
 
-// selectSomething selects an option in addition to others.
+// selectSomething selects an additional option.
 func (w *walker) selectSomething(do func(roster.Operation) string, units ...string) string {
 	w.t.Helper()
 	for _, unit := range units {
@@ -330,7 +329,7 @@ func (w *walker) selectSomething(do func(roster.Operation) string, units ...stri
 	return ""
 }
 
-// lines are the selections of models in a unit.
+// lines returns the selections of models in a unit.
 func (w *walker) lines(unit string) []string {
 	var ids []string
 	for _, u := range w.state.Report.Units {
@@ -343,7 +342,7 @@ func (w *walker) lines(unit string) []string {
 	return ids
 }
 
-// historyIsWhole reads every revision that the walk has made.
+// historyIsWhole reads every revision of the walk.
 func (w *walker) historyIsWhole(atLeast int) {
 	w.t.Helper()
 	x := w.send(w.t, "GET", w.url+"/revisions?limit=200", nil, "")
@@ -359,9 +358,9 @@ func (w *walker) historyIsWhole(atLeast int) {
 	}
 }
 
-// TestExportsComeBack stores what was exported: the roster as it is, the list
-// with the same units.
-func TestExportsComeBack(t *testing.T) {
+// TestExportsCanBeImported stores the exports again: the roster unchanged, the list with the same
+// units.
+func TestExportsCanBeImported(t *testing.T) {
 	d := newTestServer(t, nil)
 	w := walk(t, d)
 	unit := w.do(roster.Operation{Op: roster.AddUnit, Datasheet: squad})
@@ -379,7 +378,7 @@ func TestExportsComeBack(t *testing.T) {
 		}
 		got := decoded[walked](t, stored)
 		if got.ID == w.state.ID || got.Revision != 1 {
-			t.Errorf("%s: stored as %s, revision %d; want a roster of its own", format, got.ID, got.Revision)
+			t.Errorf("%s: stored as %s, revision %d; want a new roster", format, got.ID, got.Revision)
 		}
 		if diff := cmp.Diff(w.state.Report.Costs, got.Report.Costs); diff != "" {
 			t.Errorf("%s: costs (-before +after):\n%s", format, diff)
@@ -440,7 +439,7 @@ type named struct {
 	Selections, Forces []named
 }
 
-// each calls do for the part and everything below it.
+// each calls do for the part and all of its descendants.
 func (n *named) each(do func(*named)) {
 	do(n)
 	for _, list := range [][]named{n.Forces, n.Selections} {
@@ -450,8 +449,8 @@ func (n *named) each(do func(*named)) {
 	}
 }
 
-// TestRostersAndReportsHaveNames: responses name everything that a roster refers to by id,
-// and a roster with names is a document like any other.
+// TestRostersAndReportsHaveNames: responses include the name of everything that a roster refers
+// to by id, and a roster with names is accepted like any other document.
 func TestRostersAndReportsHaveNames(t *testing.T) {
 	d := newTestServer(t, nil)
 	w := walk(t, d)
@@ -508,5 +507,5 @@ func TestRostersAndReportsHaveNames(t *testing.T) {
 	}
 }
 
-// do1 carries out one operation and returns the first id that was made.
+// do1 applies one operation and returns the first new id.
 func (w *walker) do1(op roster.Operation) string { return w.do(op) }

@@ -100,7 +100,7 @@ func TestConcurrentWaiting(t *testing.T) {
 	})
 }
 
-func TestCacheForgetsFailures(t *testing.T) {
+func TestCacheDoesNotKeepErrors(t *testing.T) {
 	var calls atomic.Int32
 	failure := errors.New("no disk")
 	s := NewCache[*entry.Book](2)

@@ -42,7 +42,7 @@ func BelowHalf(g *rules.Game, u rules.UnitID) bool { return g.Is(u).Has(effect.B
 // Unshaken returns false: in editions without Battle-shock tests, no unit takes one.
 func Unshaken(*rules.Game, rules.UnitID) bool { return false }
 
-// Tests rolls a Battle-shock or a Leadership test of a unit, to which something is added:
+// Tests rolls a Battle-shock or a Leadership test of a unit with a modifier:
 // 2D6. It reports whether the unit passes.
 func Tests(g *rules.Game, u rules.UnitID, add int) bool {
 	r := &g.Edition.Morale.Test
