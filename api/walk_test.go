@@ -427,7 +427,7 @@ func TestEveryBuiltInDatasheet(t *testing.T) {
 	}
 }
 
-// named is a part of a roster with the names beside its ids.
+// named is a part of a roster with the names next to its ids.
 type named struct {
 	ID, Entry, Group, Catalogue string
 	EntryName                   string `json:"entry_name"`

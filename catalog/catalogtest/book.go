@@ -1,5 +1,5 @@
-// Package catalogtest provides the linked game data, built-in and of the community, to
-// tests, and limits the loops of tests over large data to the time that there is.
+// Package catalogtest provides the linked game data, built-in and of the community, to tests, and
+// limits loops over large data to the available time.
 package catalogtest
 
 import (
@@ -21,8 +21,8 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// Documents returns the documents of an edition, such as 9e, in the order of
-// their names; "." is for those of all editions.
+// Documents returns the documents of an edition, such as 9e, in the order of their names; "."
+// selects those of all editions.
 func Documents(edition string) ([]native.Document, error) {
 	var docs []native.Document
 	err := fs.WalkDir(datasheets.Files, edition, func(path string, d fs.DirEntry, err error) error {
@@ -79,7 +79,7 @@ func link(docs []native.Document) (*entry.Book, error) {
 type Linked struct {
 	Book             *entry.Book
 	Files, Documents int           // files of the folder, catalogues compiled from them
-	Problems         []fault.Fault // what cannot be used as it is written
+	Problems         []fault.Fault // faults of the data
 	err              error
 }
 
@@ -124,8 +124,8 @@ func linkFolder(dir string) Linked {
 // started is about the time at which the tests of the package began.
 var started = time.Now()
 
-// Late reports whether the tests of the package have used more than half of the time that
-// they have (go test -timeout).
+// Late reports whether the tests of the package have used more than half of their time (go test
+// -timeout).
 func Late(t testing.TB) bool {
 	d, ok := t.(interface{ Deadline() (time.Time, bool) })
 	if !ok {
@@ -137,8 +137,8 @@ func Late(t testing.TB) bool {
 
 func isLate(start, now, deadline time.Time) bool { return deadline.Sub(now) < deadline.Sub(start)/2 }
 
-// InTime yields the elements of a list, but only the first once the tests are Late: loops
-// over large data end early on slow machines.
+// InTime yields the elements of a list, but only the first if the tests are Late: loops over
+// large data end early on slow machines.
 func InTime[T any](t testing.TB, list []T) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for i, x := range list {
@@ -149,8 +149,8 @@ func InTime[T any](t testing.TB, list []T) iter.Seq[T] {
 	}
 }
 
-// Exhaustive reports whether ROLLCALL_EXHAUSTIVE is 1, as in CI: tests use large data as a
-// whole instead of a sample.
+// Exhaustive reports whether ROLLCALL_EXHAUSTIVE is 1, as in CI: tests then use all of the large
+// data instead of a sample.
 func Exhaustive() bool { return os.Getenv("ROLLCALL_EXHAUSTIVE") == "1" }
 
 // Sample yields every nth element of a list like InTime, beginning with the first, or every
@@ -175,8 +175,8 @@ func Times(n int) int {
 	return n
 }
 
-// memoryLimit is the size of the heap in bytes from which Main collects garbage as usual. The
-// books of all editions, which conformance tests hold, take about 1 GB.
+// memoryLimit is the heap size in bytes above which Main collects garbage normally. The books of
+// all editions, which conformance tests hold, take about 1 GB.
 const memoryLimit = 3 << 30
 
 // Main runs the tests of a package that allocates a lot. Less frequent garbage collection

@@ -18,15 +18,16 @@ func unitCosts(book *entry.Book, o *entry.Option) []Cost {
 	return costs
 }
 
-// A Price is what a unit of a number of models costs.
+// A Price is the cost of a unit of a number of models.
 type Price struct {
 	Models int          `json:"models"`
-	Points entry.Number `json:"points"` // in the cost type that was asked for
+	Points entry.Number `json:"points"` // in the requested cost type
 }
 
-// PricesOf returns the cost of the smallest unit, in the cost type of a role, and, in the order of their sizes, of the
-// larger ones that cost something else: at the largest size of each step of the unit's cost, and
-// of the largest unit if each model has a cost. All models have the initial wargear. It is nil if the game system does not count that cost.
+// PricesOf returns the cost of the smallest unit, in the cost type of a role, and, in the order of their sizes, those
+// of larger units with a different cost: at the largest size of each step of the unit's cost, and of the largest unit
+// if each model has a cost. All models have the initial wargear. It returns nil if the game system lacks that cost
+// type.
 func PricesOf(book *entry.Book, o *entry.Option, role entry.CostRole, models entry.Bounds, smallest []entry.Number) []Price {
 	at := slices.IndexFunc(book.CostTypes, func(t entry.CostType) bool { return t.Role() == role })
 	if at < 0 {
@@ -60,8 +61,8 @@ func PricesOf(book *entry.Book, o *entry.Option, role entry.CostRole, models ent
 	return prices
 }
 
-// modelCost returns the cost of the further models below an option: of those that it has
-// initially, or else of those that cost most.
+// modelCost returns the cost of additional models below an option: of its initial models, or else
+// of the most expensive ones.
 func modelCost(book *entry.Book, o *entry.Option, at, depth int) (most entry.Number) {
 	if depth == 0 {
 		return most
@@ -89,8 +90,8 @@ func modelCost(book *entry.Book, o *entry.Option, at, depth int) (most entry.Num
 	return most
 }
 
-// costSteps applies the cost modifiers that ask for a number of models, at each
-// number that one of them asks for.
+// costSteps applies the cost modifiers that depend on the number of models, at each number in
+// their conditions.
 func costSteps(o *entry.Option, position int, id string) []CostStep {
 	var base entry.Number
 	for _, c := range o.Costs() {
@@ -117,14 +118,14 @@ func costSteps(o *entry.Option, position int, id string) []CostStep {
 	return steps
 }
 
-// raise is a modifier of a cost that holds from a number of models on.
+// raise is a modifier of a cost from a number of models on.
 type raise struct {
 	from     int
 	modifier *entry.Modifier
 }
 
-// raisesOf returns the modifiers of the cost type at the position that ask for a
-// number of models and for nothing else.
+// raisesOf returns the modifiers of the cost type at the position that only depend on the number
+// of models.
 func raisesOf(modifiers []entry.Modifier, position int) []raise {
 	var raises []raise
 	for i := range modifiers {
@@ -139,7 +140,7 @@ func raisesOf(modifiers []entry.Modifier, position int) []raise {
 	return raises
 }
 
-// leastModels returns the number of models from which on a condition holds.
+// leastModels returns the minimum number of models for which a condition holds.
 func leastModels(c *entry.Condition) (from int, ok bool) {
 	n, whole := c.Value.Int64()
 	if !whole || n < 0 || n > 1_000_000 || !c.CountsModels() {
@@ -171,8 +172,7 @@ func (r raise) apply(cost entry.Number) entry.Number {
 	}
 }
 
-// thresholds returns the numbers of models at which a cost may change, from one
-// model on.
+// thresholds returns the numbers of models at which a cost may change, starting with one model.
 func thresholds(raises []raise) []int {
 	from := []int{1}
 	for _, r := range raises {

@@ -1,7 +1,6 @@
-// Package datasheet reads datasheets from linked game data, as the pages and the
-// API show them: [New] returns a unit with its profiles, options and limits before
-// anything is chosen. [KeywordsOf], [ModelsOf] and [SmallestCosts] are its parts
-// that the list of datasheets shows.
+// Package datasheet reads datasheets from linked game data, as displayed by the pages and the
+// API: [New] returns a unit with its profiles, options and limits before any choice is made.
+// [KeywordsOf], [ModelsOf] and [SmallestCosts] are the parts in the list of datasheets.
 package datasheet
 
 import (
@@ -12,8 +11,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// A Datasheet is a unit with everything that can be chosen for it, before
-// anything is chosen: no modifier is applied.
+// A Datasheet is a unit with all of its choices, before any choice is made: no modifier is
+// applied.
 type Datasheet struct {
 	ID          string `json:"id"` // composite id of the root option
 	Name        string `json:"name"`
@@ -44,8 +43,8 @@ type Datasheet struct {
 	Rules       []Ability `json:"rules"`
 
 	Source entry.Source `json:"source"`
-	// Truncated is set if the data nests deeper, or has more nodes, than a
-	// datasheet shows.
+	// Truncated is set if the data nests deeper, or has more nodes, than the limits of a
+	// datasheet.
 	Truncated bool `json:"truncated,omitempty"`
 }
 
@@ -76,8 +75,7 @@ type KeywordChoice struct {
 	Values  []string `json:"values"`
 }
 
-// A Model is a kind of model, with how many of it there may be and the equipment
-// that each starts with.
+// A Model is a kind of model, with its number in the unit and its initial equipment.
 type Model struct {
 	ID        string                  `json:"id"` // composite id of the option
 	Name      string                  `json:"name"`
@@ -85,23 +83,23 @@ type Model struct {
 	Max       *int                    `json:"max"`             // nil: no limit
 	Grows     *Growth                 `json:"grows,omitempty"` // of Max, with the unit
 	Equipment []string                `json:"equipment"`       // such as 2× Frag grenades
-	Keywords  []string                `json:"keywords"`        // that only this model has
+	Keywords  []string                `json:"keywords"`        // only of this model
 	Costs     map[string]entry.Number `json:"costs"`           // each, by public name of the cost type
 }
 
-// An Option is a choice that the unit, or one kind of its models, has.
+// An Option is a choice of the unit, or of one kind of its models.
 type Option struct {
 	ID      string   `json:"id"`                 // composite id of the group, or of the only option
 	Name    string   `json:"name"`               // of the group, or of the only option
 	Text    string   `json:"text,omitempty"`     // the wording of the option, if the data has it
 	For     string   `json:"for"`                // name of the model or the unit
-	Min     int      `json:"min"`                // to be taken for each
-	Max     *int     `json:"max"`                // to be taken for each; nil: no limit
-	UnitMax *int     `json:"unit_max,omitempty"` // to be taken in the whole unit
+	Min     int      `json:"min"`                // number to take, for each
+	Max     *int     `json:"max"`                // number to take, for each; nil: no limit
+	UnitMax *int     `json:"unit_max,omitempty"` // number to take in the whole unit
 	Grows   *Growth  `json:"grows,omitempty"`    // of UnitMax, or else of Max
 	Default string   `json:"default,omitempty"`  // composite id of the initial choice
 	Choices []Choice `json:"choices"`
-	Crusade bool     `json:"crusade,omitempty"` // only Crusade armies have it
+	Crusade bool     `json:"crusade,omitempty"` // only for Crusade armies
 }
 
 // A Choice is one of the alternatives of an Option.
@@ -127,7 +125,7 @@ type Table struct {
 	Rows    []Row    `json:"rows"`
 }
 
-// A Row is a profile as printed; Values stand in the order of the columns.
+// A Row is a profile as printed. Values are in the order of the columns.
 type Row struct {
 	Name    string   `json:"name"`
 	Values  []string `json:"values"`
@@ -149,16 +147,16 @@ type Effect struct {
 	Args json.RawMessage `json:"args,omitempty"`
 }
 
-// Imported data can be infinitely nested, through links to a containing group. These
-// limits, above those of published datasheets, truncate it.
+// Imported data can be infinitely nested, through links to a containing group. These limits,
+// above the size of published datasheets, truncate it.
 const (
 	depthLimit     = 12
 	nodeLimit      = 2_000  // to find sizes and costs
 	datasheetLimit = 20_000 // to read a datasheet; the largest real ones have some thousands
 )
 
-// New reads the datasheet of a root option. Edition, Snapshot, Catalogue and
-// Faction are left empty: the option does not know them.
+// New reads the datasheet of a root option. Edition, Snapshot, Catalogue and Faction are left
+// empty, because the option does not have them.
 func New(book *entry.Book, o *entry.Option) *Datasheet {
 	keywords, models := KeywordsOf(o), ModelsOf(o)
 	d := &Datasheet{
@@ -182,9 +180,8 @@ func New(book *entry.Book, o *entry.Option) *Datasheet {
 	return d
 }
 
-// nameCosts lists the types of cost that only models or choices have, so that
-// every cost of the datasheet has a name. The unit itself has none of them. It removes those that
-// are not shown.
+// nameCosts lists the types of cost that only models or choices have, so that every cost of the
+// datasheet has a name. The unit itself has none of them. It removes hidden cost types.
 func (d *Datasheet) nameCosts(book *entry.Book) {
 	used := map[string]bool{}
 	hidden := func(id string, _ entry.Number) bool {

@@ -29,8 +29,8 @@ func upgrade(id, name string) *entry.Entry {
 	return &entry.Entry{Node: entry.Node{ID: id, Name: name}}
 }
 
-// squad is a unit of a sergeant and four to nine troopers, of whom one in five
-// may take a plasma gun.
+// squad is a unit of a sergeant and four to nine troopers. One in five troopers may take a plasma
+// gun.
 func squad() *entry.Entry {
 	sergeant := &entry.Entry{
 		Node: entry.Node{ID: "sergeant", Name: "Sergeant"}, Kind: entry.Model,
@@ -124,8 +124,7 @@ func baseProfile() *entry.Profile {
 	}
 }
 
-// system is the game system of the tests, with one category for each role that
-// a category can have.
+// system is the game system of the tests, with one category for each category role.
 func system() *entry.Catalogue {
 	columns := func(names ...string) (list []entry.CharacteristicType) {
 		for i := 0; i < len(names); i += 2 {
@@ -153,7 +152,7 @@ func system() *entry.Catalogue {
 	}
 }
 
-// link makes a book of one catalogue with the roots.
+// link links a book of one catalogue with the roots.
 func link(t testing.TB, roots ...*entry.Entry) *entry.Book {
 	t.Helper()
 	book, problems := entry.NewBook(system(), []*entry.Catalogue{{ID: "faction", Name: "Faction", Roots: entry.Offers{Entries: roots}}})
@@ -221,8 +220,8 @@ func TestNewDatasheet(t *testing.T) {
 
 var numbers = cmp.Comparer(func(a, b entry.Number) bool { return a.Cmp(b) == 0 })
 
-// TestNewDatasheetImported reads a tree as BattleScribe authors write them:
-// plain categories, everything behind links, the unit's size on the unit.
+// TestNewDatasheetImported reads data in the style of BattleScribe authors: plain categories,
+// everything behind links, and the size of the unit on the unit.
 func TestNewDatasheetImported(t *testing.T) {
 	gear := upgrade("gear", "Power sword")
 	gear.InfoLinks = []*entry.InfoLink{{Node: entry.Node{ID: "il"}, Target: "group"}}
@@ -313,7 +312,7 @@ func TestCrusadeContent(t *testing.T) {
 	}
 }
 
-// TestNewDatasheetEndless reads data that contains itself.
+// TestNewDatasheetEndless: data that contains itself is truncated.
 func TestNewDatasheetEndless(t *testing.T) {
 	unit := &entry.Entry{Node: entry.Node{ID: "unit", Name: "Unit"}, Kind: entry.Unit}
 	for _, id := range []string{"a", "b", "c", "d"} {
@@ -332,7 +331,7 @@ func TestNewDatasheetEndless(t *testing.T) {
 
 func offers(entries ...*entry.Entry) entry.Offers { return entry.Offers{Entries: entries} }
 
-// TestModelsOf counts models where imported data has them.
+// TestModelsOf: models are counted in all places where imported data has them.
 func TestModelsOf(t *testing.T) {
 	parent := entry.Query{Scope: entry.ScopeParent, Field: entry.FieldSelections}
 	between := func(id string, least, most int64) []entry.Constraint {
@@ -368,7 +367,7 @@ func TestModelsOf(t *testing.T) {
 		{"bounds of the group", entry.Offers{Groups: []*entry.Group{group("g", 3, 6, model("m"), model("n"))}}, entry.Bounds{Min: 3, Max: 6}},
 		{"bounds of both", entry.Offers{Groups: []*entry.Group{group("g", 3, 9, model("m", between("m", 4, 5)...), model("n", between("n", 0, 1)...))}}, entry.Bounds{Min: 4, Max: 6}},
 		{"a group in a group", entry.Offers{Groups: []*entry.Group{nested}}, entry.Bounds{Min: 5, Max: 10}},
-		{"wargear beside models", entry.Offers{Groups: []*entry.Group{group("g", 2, 4, model("m"), &entry.Entry{Node: entry.Node{ID: "gun"}})}}, entry.Bounds{Min: 1, Max: 4}},
+		{"wargear and models", entry.Offers{Groups: []*entry.Group{group("g", 2, 4, model("m"), &entry.Entry{Node: entry.Node{ID: "gun"}})}}, entry.Bounds{Min: 1, Max: 4}},
 		{"alternative compositions", entry.Offers{Groups: []*entry.Group{group("c", 1, 1, composition("x", 9), composition("y", 18))}}, entry.Bounds{Min: 10, Max: 19}},
 		{"hidden", offers(hidden, model("m", between("m", 3, 3)...)), entry.Bounds{Min: 3, Max: 3}},
 	} {

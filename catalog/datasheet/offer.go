@@ -7,8 +7,8 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-// SearchText returns the folded words by which players look for a datasheet besides its name: keywords,
-// weapons and abilities. fold is the folding of the search.
+// SearchText returns the folded words by which players search for a datasheet, in addition to its name:
+// keywords, weapons and abilities. fold is the folding of the search.
 func SearchText(book *entry.Book, o *entry.Option, fold func(string) string) string {
 	d := New(book, o)
 	words := slices.Concat(d.Keywords.Faction, d.Keywords.Other)

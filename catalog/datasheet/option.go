@@ -69,7 +69,7 @@ func words(rules []*entry.Rule) string {
 func (r *reader) singleOption(o, upgrade *entry.Option) {
 	b := upgrade.Bounds()
 	if b.Max != entry.Unlimited && b.Min >= b.Max {
-		return // not a choice: it is always included
+		return // always included, so not a choice
 	}
 	r.sheet.Options = append(r.sheet.Options, Option{
 		ID: upgrade.ID, Name: upgrade.Name(), For: o.Name(), Min: b.Min, Max: b.Limit(),
@@ -83,8 +83,8 @@ func (r *reader) choice(o *entry.Option) Choice {
 	return c
 }
 
-// unitMax returns how many of the owner of the constraints the whole unit may
-// have, and how that grows; without such a limit, how the one for each grows.
+// unitMax returns the maximum number of the owner of the constraints in the whole unit, and its
+// growth; without such a limit, it returns the growth of the limit for each.
 func (r *reader) unitMax(constraints []entry.Constraint, modifiers []entry.Modifier) (*int, *Growth) {
 	c := maximum(constraints, r.countsInUnit)
 	if c == nil {
@@ -101,7 +101,7 @@ func (r *reader) countsInUnit(c *entry.Constraint) bool {
 	return c.CountsOwner() && scope.Kind == entry.InEntry && scope.Entry == r.root.Entry
 }
 
-// maximum returns the first maximum that is of the kind, or nil.
+// maximum returns the first maximum of the kind, or nil.
 func maximum(constraints []entry.Constraint, kind func(*entry.Constraint) bool) *entry.Constraint {
 	for i := range constraints {
 		if c := &constraints[i]; c.Bound == entry.Max && kind(c) {
@@ -111,7 +111,7 @@ func maximum(constraints []entry.Constraint, kind func(*entry.Constraint) bool) 
 	return nil
 }
 
-// growth finds the modifier that raises a constraint with the number of models.
+// growth returns the modifier that raises a constraint with the number of models.
 func growth(modifiers []entry.Modifier, c *entry.Constraint) *Growth {
 	if c == nil {
 		return nil

@@ -14,10 +14,10 @@ type reader struct {
 	book    *entry.Book
 	root    *entry.Option
 	sheet   *Datasheet
-	nodes   int             // that may still be read
-	seen    map[string]bool // rows and texts that the datasheet has
+	nodes   int             // remaining nodes to read
+	seen    map[string]bool // rows and texts of the datasheet
 	within  string          // name of the choice whose texts are being read; empty: the unit
-	crusade bool            // what is being read is only for Crusade armies
+	crusade bool            // the current part is only for Crusade armies
 }
 
 // option adds an option and everything below it.
@@ -68,8 +68,8 @@ func inCrusade(g *entry.GroupOption) bool {
 	return false
 }
 
-// isShown reports whether a datasheet shows an option: if it can be chosen and is not the
-// Warlord, which is a choice of the army.
+// isShown reports whether a datasheet shows an option: it can be chosen and is not the Warlord,
+// which is a choice of the army.
 func isShown(o *entry.Option) bool {
 	return !o.IsAlwaysHidden() && o.Purpose() != entry.PurposeWarlord
 }
@@ -89,7 +89,7 @@ func (r *reader) model(o *entry.Option) {
 	r.sheet.Composition = append(r.sheet.Composition, m)
 }
 
-// equipment names the upgrades that a new selection of the model has.
+// equipment returns the names of the upgrades of a new selection of the model.
 func equipment(o *entry.Option) []string {
 	names := []string{}
 	initial := initialAmounts(o.Choices())
@@ -105,7 +105,7 @@ func equipment(o *entry.Option) []string {
 	return names
 }
 
-// costs returns the costs of an option that are not zero, by public name of the cost type.
+// costs returns the costs of an option other than zero, by public name of the cost type.
 func costs(o *entry.Option) map[string]entry.Number {
 	costs := map[string]entry.Number{}
 	for _, c := range o.Costs() {
@@ -116,7 +116,7 @@ func costs(o *entry.Option) map[string]entry.Number {
 	return costs
 }
 
-// info adds profiles and rules. Links can lead to groups that hold links.
+// info adds profiles and rules. Links can lead to groups that contain links.
 func (r *reader) info(i *entry.Info, depth int) {
 	if r.nodes--; r.nodes < 0 || depth == 0 {
 		r.sheet.Truncated = true
@@ -211,8 +211,7 @@ func addRow(tables *[]Table, kind *entry.ProfileType, row Row) {
 	*tables = append(*tables, Table{Type: kind.Name, Columns: kind.Columns(), Rows: []Row{row}})
 }
 
-// first reports whether the parts are new to the datasheet: the same wargear is below many
-// models.
+// first reports whether the parts are new to the datasheet: many models have the same wargear.
 func (r *reader) first(parts ...string) bool {
 	key := strings.Join(parts, "\x00")
 	if r.seen[key] {

@@ -2,8 +2,8 @@ package datasheet
 
 import "github.com/rollcall40k/rollcall/catalog/entry"
 
-// modelDepth is the maximum depth of models below a unit: in imported data below a choice
-// of compositions, or below a unit within the unit.
+// modelDepth is the maximum depth of models below a unit: imported data nests them in a choice of
+// compositions, or in a unit within the unit.
 const modelDepth = 3
 
 // ModelsOf returns the unit size: the minimum and maximum number of models. A root option
@@ -25,7 +25,7 @@ func ModelsOf(o *entry.Option) entry.Bounds {
 	return b
 }
 
-// modelCounter counts models until it has read enough nodes.
+// modelCounter counts models up to a limit of nodes.
 type modelCounter struct{ nodes int }
 
 // below adds up the models that can be chosen below an option.
@@ -79,8 +79,8 @@ func (m *modelCounter) option(o *entry.Option, depth int) tally {
 type tally struct {
 	some   bool         // at least one option
 	count  entry.Bounds // of selections
-	models entry.Bounds // that these have
-	each   entry.Bounds // models of one of them: of the least, and of the greatest
+	models entry.Bounds // in these selections
+	each   entry.Bounds // models of one selection: of the smallest, and of the largest
 }
 
 func (t *tally) add(u tally) {
@@ -98,8 +98,8 @@ func (t *tally) add(u tally) {
 	}
 }
 
-// within applies the bounds of the group: its minimum is filled with the option
-// of fewest models, and its maximum with the option of most.
+// within applies the bounds of the group: its minimum is filled with the option with the fewest
+// models, and its maximum with the option with the most.
 func (t *tally) within(g entry.Bounds) {
 	if missing := g.Min - t.count.Min; missing > 0 && t.some {
 		t.count.Min = g.Min
@@ -115,8 +115,8 @@ func (t *tally) within(g entry.Bounds) {
 	}
 }
 
-// initialAmounts returns how many of each option a new selection has: the option's
-// own minimum, and what is missing to the minimum of its group.
+// initialAmounts returns the number of each option in a new selection: the option's own minimum,
+// and the number missing to the minimum of its group.
 func initialAmounts(c *entry.Choices) map[*entry.Option]int {
 	amounts := map[*entry.Option]int{}
 	for _, o := range c.Options {
@@ -138,8 +138,8 @@ func initialAmounts(c *entry.Choices) map[*entry.Option]int {
 	return amounts
 }
 
-// initialMember returns the member that a group is filled with: its default, or
-// else the first that can be selected.
+// initialMember returns the member with which a group is filled: its default, or else the first
+// selectable one.
 func initialMember(g *entry.GroupOption) *entry.Option {
 	if o := g.Default(); o != nil {
 		return o
@@ -157,9 +157,9 @@ func initialMember(g *entry.GroupOption) *entry.Option {
 	return nil
 }
 
-// SmallestCosts returns the costs of the smallest unit, by position of the cost type: those
-// of the option and of its initial selections. It ignores modifiers: the smallest unit
-// has nothing that they depend on.
+// SmallestCosts returns the costs of the smallest unit, by position of the cost type: those of
+// the option and of its initial selections. It ignores modifiers, because the smallest unit has
+// nothing that they depend on.
 func SmallestCosts(book *entry.Book, o *entry.Option) []entry.Number {
 	costs, nodes := make([]entry.Number, len(book.CostTypes)), nodeLimit
 	var add func(o *entry.Option, count, depth int)

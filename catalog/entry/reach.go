@@ -106,7 +106,7 @@ func (n *Node) HasMessages() bool { return n.messages }
 // ModifiesCost reports whether a modifier of the node changes a cost of it.
 func (n *Node) ModifiesCost() bool { return n.costs }
 
-// Reaching returns the modifiers of the node, and of what it shows, that change other
+// Reaching returns the modifiers of the node, and of its profiles and rules, that change other
 // nodes.
 func (n *Node) Reaching() []Guarded { return n.reaching }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/rollcall40k/rollcall/datasheets"
 )
 
-// recognised names the formats that take documents for theirs.
+// recognised returns the names of the formats that recognise the documents.
 func recognised(docs ...catalog.Document) (names []string) {
 	for _, f := range format.All() {
 		if f.Recognise(docs) {
@@ -18,8 +18,7 @@ func recognised(docs ...catalog.Document) (names []string) {
 	return names
 }
 
-// TestRecognise: each form of game data is known by its own signs, and neither takes
-// what is of no form.
+// TestRecognise: each format recognises its own game data, and no format recognises other files.
 func TestRecognise(t *testing.T) {
 	gst := []byte(`<?xml version="1.0"?><gameSystem id="a" name="Test" revision="1" xmlns="http://www.battlescribe.net/schema/gameSystemSchema"></gameSystem>`)
 	for name, tt := range map[string]struct {
@@ -28,9 +27,9 @@ func TestRecognise(t *testing.T) {
 	}{
 		"the frame of an edition": {catalog.Document{Name: "9e/system.json", Data: []byte(`{}`)}, "native"},
 		"a frame of no edition":   {catalog.Document{Name: "system.json", Data: []byte(`{}`)}, ""},
-		"one at the root":         {catalog.Document{Name: "/system.json", Data: []byte(`{}`)}, ""},
+		"a system at the root":    {catalog.Document{Name: "/system.json", Data: []byte(`{}`)}, ""},
 		"a faction":               {catalog.Document{Name: "9e/faction.json", Data: []byte(`{}`)}, ""},
-		"a deeper one":            {catalog.Document{Name: "data/9e/system.json", Data: []byte(`{}`)}, ""},
+		"a nested system":         {catalog.Document{Name: "data/9e/system.json", Data: []byte(`{}`)}, ""},
 		"a game system":           {catalog.Document{Name: "test.gst", Data: gst}, "battlescribe"},
 		"a picture":               {catalog.Document{Name: "a.png", Data: []byte("\x89PNG")}, ""},
 	} {
@@ -47,7 +46,7 @@ func TestRecognise(t *testing.T) {
 	}
 }
 
-// TestReads: which files of an archive are read at all.
+// TestReads: the files of an archive that each format reads.
 func TestReads(t *testing.T) {
 	for name, want := range map[string][2]bool{
 		"9e/system.json": {true, false}, "9e/SYSTEM.JSON": {true, false}, "a.cat": {false, true}, "a.gstz": {false, true}, "readme.txt": {false, false},

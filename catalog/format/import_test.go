@@ -22,7 +22,7 @@ func newLibrary(t *testing.T) *catalog.Library {
 	return catalog.NewLibrary(data, format.All()...)
 }
 
-// gameSystem returns a game system; the edition is in its name.
+// gameSystem returns a game system, whose name states the edition.
 func gameSystem(id, name string) string {
 	return fmt.Sprintf(`<gameSystem id=%q name=%q revision="1">
   <costTypes><costType id="pts" name="pts" defaultCostLimit="-1"/></costTypes>
@@ -31,7 +31,7 @@ func gameSystem(id, name string) string {
 </gameSystem>`, id, name)
 }
 
-// book returns a catalogue with one unit of the name Rover.
+// book returns a catalogue with one unit named Rover.
 func book(system, id, name string) string {
 	return fmt.Sprintf(`<catalogue id=%q name=%q revision="1" gameSystemId=%q>
   <selectionEntries><selectionEntry id="rover-%s" name="Rover" type="unit"><costs><cost typeId="pts" name="pts" value="10"/></costs></selectionEntry></selectionEntries>
@@ -111,13 +111,13 @@ func TestSelect(t *testing.T) {
 		{"one, by edition", ninth, "9e", "9.gst Rovers.cat"},
 		{"one, by name", ninth, "skirmish 9TH edition", "9.gst Rovers.cat"},
 		{"one, by id", ninth, "sys", "9.gst Rovers.cat"},
-		{"another one", ninth, "10e", `system: found the game system Skirmish 9th Edition (9.gst); allowed: "10e"`},
+		{"a missing edition", ninth, "10e", `system: found the game system Skirmish 9th Edition (9.gst); allowed: "10e"`},
 		{"several", apart, "", "system: found 3 game systems: Skirmish 9th Edition (a/9.gst), Skirmish 10th Edition (b/c/10.gst), Ships of Iron (b/d/Ships.json); allowed: the name or the file of the one to import"},
 		{"several, by edition", apart, "10e", "b/c/10.gst b/c/Riders.cat b/c/Rovers.cat"},
 		{"several, by file", apart, "a/9.gst", "a/9.gst a/Rovers.cat"},
 		{"several, by name, in JSON", apart, "Ships of Iron", "b/d/Fleet.json b/d/Ships.json"},
 		{"several, by an id of two", apart, "sys", "found 3 game systems"},
-		{"several, another one", apart, "8e", `found the game system Skirmish 9th Edition (a/9.gst), Skirmish 10th Edition (b/c/10.gst), Ships of Iron (b/d/Ships.json); allowed: "8e"`},
+		{"several, a missing edition", apart, "8e", `found the game system Skirmish 9th Edition (a/9.gst), Skirmish 10th Edition (b/c/10.gst), Ships of Iron (b/d/Ships.json); allowed: "8e"`},
 		{"several in one folder", merged(json, tenth), "10e", "10.gst Riders.cat Rovers.cat"},
 		{"a catalogue that states another id", merged(json.in("a"), files{"a/Rovers.cat": book("sys", "rovers", "Rovers")}, tenth.in("b")), "ships of iron", "a/Fleet.json a/Rovers.cat a/Ships.json"},
 		{"catalogues in a folder of their own", merged(files{"Ships.json": json["Ships.json"], "10.gst": tenth["10.gst"]}, files{"Rovers.cat": tenth["Rovers.cat"], "Fleet.json": json["Fleet.json"]}.in("data")), "10e", "10.gst data/Rovers.cat"},
@@ -155,7 +155,7 @@ func TestSelect(t *testing.T) {
 	}
 }
 
-// TestBadImport: invalid documents change nothing, and the error says what is wrong.
+// TestBadImport: invalid documents change nothing, and the error states the cause.
 func TestBadImport(t *testing.T) {
 	l := newLibrary(t)
 	active, err := l.Load(t.Context(), tenth.documents(), catalog.LoadRequest{Origin: "good"})
@@ -270,7 +270,7 @@ func TestLenientImport(t *testing.T) {
 	}
 }
 
-// TestLoad: a snapshot with fewer army books is activated only if that is confirmed.
+// TestLoad: a snapshot with fewer army books is activated only on confirmation.
 func TestLoad(t *testing.T) {
 	l := newLibrary(t)
 	first, err := l.Load(t.Context(), tenth.documents(), catalog.LoadRequest{Origin: "first", Actor: "test"})

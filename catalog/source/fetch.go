@@ -15,26 +15,26 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/publicnet"
 )
 
-// ErrFetch is wrapped by the errors of releases that cannot be fetched. Nothing is imported
-// then.
+// ErrFetch is wrapped by the errors of releases that cannot be fetched. Nothing is imported in
+// that case.
 var ErrFetch = errors.New("the release cannot be fetched")
 
-// Limits bound the fetching of a release.
+// Limits are the limits of fetching a release.
 type Limits struct {
 	Total time.Duration // for the whole download
-	Idle  time.Duration // without a byte
+	Idle  time.Duration // without receiving a byte
 	Bytes int64         // of the archive
 }
 
-// DefaultLimits are enough for a slow connection.
+// DefaultLimits are sufficient for a slow connection.
 var DefaultLimits = Limits{Total: 10 * time.Minute, Idle: 30 * time.Second, Bytes: catalog.MaxImport}
 
-// maxRedirects is the greatest number of redirects of a download.
+// maxRedirects is the maximum number of redirects of a download.
 const maxRedirects = 5
 
 // Fetch downloads the newest release of a source and unpacks it. It follows redirects to https
-// addresses, and none into a private network. The errors wrap ErrFetch and name
-// the address; if the address is not reached, they say what to do instead.
+// addresses, but none into a private network. The errors wrap ErrFetch and name the address; if
+// it cannot be reached, they contain instructions.
 func Fetch(ctx context.Context, s *Source, limits Limits) ([]catalog.Document, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, limits.Total, fmt.Errorf("the download takes longer than %s", limits.Total))
 	defer cancel()
@@ -60,7 +60,7 @@ func Fetch(ctx context.Context, s *Source, limits Limits) ([]catalog.Document, e
 	return docs, nil
 }
 
-// describe says what a response is instead of an archive.
+// describe describes a response that is not an archive.
 func describe(data []byte) string {
 	switch kind := http.DetectContentType(data); {
 	case len(data) == 0:
@@ -119,8 +119,8 @@ func (w *watched) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// newClient returns a client for a request. Behind a proxy, the proxy decides what can be
-// reached.
+// newClient returns a client for a request. If a proxy is configured, the proxy decides which
+// addresses can be reached.
 func newClient(r *http.Request) *http.Client {
 	loopback := isLoopback(r.URL)
 	dial := &net.Dialer{Timeout: 20 * time.Second}
@@ -141,7 +141,7 @@ func newClient(r *http.Request) *http.Client {
 	}
 }
 
-// unreachable says what to do if a host cannot be reached.
+// unreachable adds instructions if a host cannot be reached.
 func unreachable(s *Source, err error) error {
 	var at *url.Error
 	if errors.As(err, &at) {

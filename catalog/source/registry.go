@@ -18,7 +18,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog"
 )
 
-// A Source is where the game data of a game system is published.
+// A Source is a publication of the game data of a game system.
 type Source struct {
 	Name    string `json:"name"`    // short, such as 10e
 	Edition string `json:"edition"` // of the rosters, such as 10e
@@ -59,10 +59,10 @@ func Default() *Registry {
 	return r
 }
 
-// ErrRegistry is wrapped by the errors of registries that cannot be used.
+// ErrRegistry is wrapped by the errors of unusable registries.
 var ErrRegistry = errors.New("the registry is invalid")
 
-// maxRegistry is the greatest size of a registry in bytes.
+// maxRegistry is the maximum size of a registry in bytes.
 const maxRegistry = 1 << 20
 
 var validName = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{0,39}$`)
@@ -108,7 +108,7 @@ func Read(data []byte) (*Registry, error) {
 	return r, nil
 }
 
-// isAllowed reports whether an address is one of https, or of this machine.
+// isAllowed reports whether an address uses https, or is on this machine.
 func isAllowed(address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && u.Host != "" && u.User == nil && (u.Scheme == "https" || u.Scheme == "http" && isLoopback(u))
@@ -153,8 +153,8 @@ func (r *Registry) With(edition, faction string) []*Source {
 	return out
 }
 
-// Allowed lists the values of an edition or a faction that the data has, and names the command
-// that installs the requested one, if a source has it.
+// Allowed lists the available values of an edition or a faction, and names the command that
+// installs the requested one, if a source has it.
 func (r *Registry) Allowed(existing []string, edition, faction string) string {
 	allowed := strings.Join(existing, ", ")
 	if from := r.With(edition, faction); len(from) > 0 {
@@ -163,9 +163,9 @@ func (r *Registry) Allowed(existing []string, edition, faction string) string {
 	return allowed
 }
 
-// Missing returns the sources that have data of an edition and a faction which the active
-// snapshots may lack: nothing or only built-in data of the edition is active. An empty edition or
-// faction matches all.
+// Missing returns the sources with data of an edition and a faction that the active snapshots may
+// lack: only built-in data of the edition, or none, is active. An empty edition or faction
+// matches all.
 func (r *Registry) Missing(active []catalog.Snapshot, edition, faction string) []*Source {
 	return slices.DeleteFunc(r.With(edition, faction), func(s *Source) bool {
 		return slices.ContainsFunc(active, func(a catalog.Snapshot) bool {

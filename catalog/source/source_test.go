@@ -16,7 +16,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/source"
 )
 
-// TestDefault: each source of the program is one of https and has factions.
+// TestDefault: each source of the program uses https and has factions.
 func TestDefault(t *testing.T) {
 	r := source.Default()
 	for _, s := range r.Sources {
@@ -74,7 +74,7 @@ func TestRegistriesThatAreRefused(t *testing.T) {
 		{"capitals", one("Mine", "https://example.org/a.zip"), "/sources/0/name"},
 		{"twice", `{"sources": [{"name": "a", "title": "A", "address": "https://example.org/a.zip"}, {"name": "a", "title": "B", "address": "https://example.org/b.zip"}]}`, "each name once"},
 		{"no sources", `{"sources": []}`, "no sources"},
-		{"another member", `{"source": []}`, "source"},
+		{"an unknown member", `{"source": []}`, "source"},
 		{"more text", one("a", "https://example.org/a.zip") + "{}", "after the object"},
 		{"no JSON", "<html>", "invalid character"},
 	} {
@@ -100,8 +100,8 @@ func release(t testing.TB, name, text string) []byte {
 	return b.Bytes()
 }
 
-// TestFetch downloads releases from servers of every kind. What is not a release is refused
-// with a message that says why, within the limits.
+// TestFetch downloads releases from all kinds of servers. Other responses are rejected with the
+// reason, within the limits.
 func TestFetch(t *testing.T) {
 	good := release(t, "wh40k-main/a.gst", "<gameSystem/>")
 	limits := source.Limits{Total: 2 * time.Second, Idle: 200 * time.Millisecond, Bytes: 1 << 16}
@@ -116,7 +116,7 @@ func TestFetch(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		handle http.HandlerFunc
-		want   string // in the message; empty: the release is fetched
+		want   string // part of the message; empty: the release is fetched
 	}{
 		{"a release", send(good), ""},
 		{"a redirect on this machine", redirect(other.URL), ""},
@@ -170,14 +170,14 @@ func TestFetch(t *testing.T) {
 			case err == nil || !strings.Contains(err.Error(), tt.want):
 				t.Errorf("got %v, want %q", err, tt.want)
 			case !errors.Is(err, source.ErrFetch) && !errors.Is(err, catalog.ErrArchive):
-				t.Errorf("%v is of another kind", err)
+				t.Errorf("%v has the wrong kind", err)
 			}
 		})
 	}
 }
 
-// TestFetchWithoutNetwork: the message says what to do instead. A public address must not lead
-// into this machine.
+// TestFetchWithoutNetwork: the message contains instructions. A public address must not resolve
+// to this machine.
 func TestFetchWithoutNetwork(t *testing.T) {
 	gone := httptest.NewServer(nil)
 	gone.Close()

@@ -35,8 +35,8 @@ var ErrSource = errors.New("unknown source")
 // scheduler is the actor of updates that RunDue begins.
 const scheduler = "schedule"
 
-// Request queues an update of a source. If one is not finished, that one is returned. The
-// error wraps ErrSource for an unknown source.
+// Request queues an update of a source. If one is unfinished, it returns that one. The error
+// wraps ErrSource for an unknown source.
 func (u *Updates) Request(ctx context.Context, name string, activate bool, actor string) (catalog.Update, error) {
 	if _, ok := u.Registry.Find(name); !ok {
 		return catalog.Update{}, fault.New(ErrSource, fault.At("/source"), "source.unknown", name, u.Registry.Names())
@@ -88,7 +88,7 @@ func (u *Updates) RunDue(ctx context.Context, within time.Duration) error {
 	return err
 }
 
-// installed returns the sources of which data has been imported.
+// installed returns the sources with imported data.
 func (u *Updates) installed(ctx context.Context) (found []*Source, err error) {
 	snapshots, err := u.Library.Snapshots(ctx)
 	origins := map[string]bool{}
@@ -126,8 +126,8 @@ func (u *Updates) Resume(ctx context.Context) error {
 	return err
 }
 
-// run runs an update and records its result. It records nothing if the server stops: the
-// update is then resumed.
+// run runs an update and records its result. If the server stops, it records nothing, so that the
+// update is resumed.
 func (u *Updates) run(ctx context.Context, x *catalog.Update) error {
 	loaded, err := u.load(ctx, x)
 	if err != nil && ctx.Err() != nil {

@@ -25,7 +25,7 @@ func skirmish(t *testing.T, points string) []byte {
 		"selectionEntries": [{"id": "gang", "name": "Gang", "type": "unit", "costs": [{"typeId": "pts", "name": "pts", "value": `+points+`}]}]}}`)
 }
 
-// queue runs nothing by itself.
+// queue only records updates.
 type queue struct{ ids []int64 }
 
 func (q *queue) AddUpdate(_ context.Context, id int64) error {
@@ -33,8 +33,8 @@ func (q *queue) AddUpdate(_ context.Context, id int64) error {
 	return nil
 }
 
-// updates returns the updates of a registry with the sources good and bad, whose releases body
-// returns, and the clock.
+// updates returns the updates of a registry with the sources good and bad, whose releases are
+// returned by body, and the clock.
 func updates(t *testing.T, body func(path string) []byte) (*source.Updates, *queue, *time.Time) {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -55,8 +55,8 @@ func updates(t *testing.T, body func(path string) []byte) (*source.Updates, *que
 	}, q, &now
 }
 
-// TestUpdates: a requested update is queued once, runs, and its result is recorded, also that of a
-// release that cannot be used.
+// TestUpdates: a requested update is queued once and run, and its result is recorded, even if the
+// release is unusable.
 func TestUpdates(t *testing.T) {
 	points := "10"
 	u, q, _ := updates(t, func(path string) []byte {
@@ -112,8 +112,7 @@ func TestUpdates(t *testing.T) {
 	}
 }
 
-// TestDueUpdates: only sources whose data is installed are updated, and not again before they are
-// due.
+// TestDueUpdates: only sources with installed data are updated, and only when they are due.
 func TestDueUpdates(t *testing.T) {
 	u, _, now := updates(t, func(path string) []byte { return skirmish(t, "10") })
 	count := func() int {
@@ -152,8 +151,8 @@ func TestDueUpdates(t *testing.T) {
 	}
 }
 
-// TestStoppedUpdate: an update that is interrupted because the server stops is not finished, and
-// is resumed.
+// TestStoppedUpdate: an update that is interrupted by stopping the server is unfinished, and is
+// resumed.
 func TestStoppedUpdate(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	u, q, _ := updates(t, func(string) []byte {

@@ -9,7 +9,7 @@ import (
 	rosterstore "github.com/rollcall40k/rollcall/roster/store"
 )
 
-// pruneCommand removes what is no longer needed.
+// pruneCommand removes data that is no longer needed.
 type pruneCommand struct {
 	Drafts      int  `help:"Remove lists without an owner and a read-only link that were not changed for this many days." placeholder:"DAYS"`
 	Revisions   int  `help:"Of the revisions that are older than this many days, keep the last one of each day." placeholder:"DAYS"`
@@ -40,7 +40,7 @@ func (p *pruneCommand) Validate() error {
 	return nil
 }
 
-// Run removes what the flags name.
+// Run removes the data that the flags name.
 func (p *pruneCommand) Run(ctx context.Context, c *console, s *settings) error {
 	d, err := s.open(ctx)
 	if err != nil {

@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 //	awaittext URL REGEXP   waits until the response to a GET matches
 //	get STATUS URL [FILE]  makes a GET, with the API key in the file
 //	code N program args…   runs the program and expects the exit code
-//	zip ARCHIVE FOLDER     packs what is in the folder
+//	zip ARCHIVE FOLDER     packs the files of the folder
 //	releases FOLDER VAR    serves the files of the folder, and sets the variable to the address
 //
 // The variable SCENARIOS is the folder of the scenarios of the rules engine, and GAMEDATA a

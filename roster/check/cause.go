@@ -80,7 +80,7 @@ func (f *Finding) mayCause() bool {
 // document cause findings on the data, and findings on a whole cause findings on its parts.
 func (e *Findings) causes(g, f *Finding) bool {
 	switch {
-	case g.Code == roster.CatalogueUnknown: // what the army needs may be in this force
+	case g.Code == roster.CatalogueUnknown: // the requirements of the army may be in this force
 		return f.Unknown != nil && f.Force == g.Force ||
 			f.Constraint != nil && f.Constraint.Bound == entry.Min && f.Scope.Kind != eval.SelectionContainer
 	case g.Code == roster.IDDuplicate:

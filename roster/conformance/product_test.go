@@ -138,8 +138,8 @@ func addSelections(to map[string]string, list []roster.Selection) {
 	}
 }
 
-// selectIn selects what the id means among the choices: a whole composite id,
-// otherwise one segment of it.
+// selectIn selects the option with the id among the choices: a complete composite id, or else one
+// segment of it.
 func (p *product) selectIn(parent string, choices *entry.Choices, id string) (outputs, error) {
 	if choices == nil {
 		return outputs{}, fmt.Errorf("no selection is possible in %q", parent)

@@ -179,7 +179,8 @@ func TestAddedUnits(t *testing.T) {
 	}
 }
 
-// withoutWounds are models whose data has no stat line, or no number of wounds in it.
+// withoutWounds are models whose data has no stat line, or a stat line without a number of
+// wounds.
 var withoutWounds = []string{
 	"4x Large Shield Section", "4x Small Shield Section", "Battle Sanctum", "Archaeopter Fusilave", "Archaeopter Stratoraptor",
 	"Archaeopter Transvector", "Corvus Blackstar", "Wulfen w/Death Totem", "Victrix Honour Guard",

@@ -19,8 +19,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 )
 
-// mutation is a line of verdicts/index.json: a real roster with one change, and
-// what a second engine says that the change broke.
+// mutation is a line of verdicts/index.json: a real roster with one change, and the errors that a
+// second engine reports for the change.
 type mutation struct {
 	File     string    `json:"file"`
 	Base     string    `json:"base"`
@@ -35,7 +35,7 @@ type mutation struct {
 	Totals map[string]json.Number `json:"totals"`
 }
 
-// verdict is an error as the second engine words it.
+// verdict is an error as recorded from the second engine.
 type verdict struct {
 	Kind       string      `json:"kind"`
 	Subject    string      `json:"subject"`
@@ -46,10 +46,10 @@ type verdict struct {
 	Deviations []string    `json:"known_nr_deviation"`
 	Unsettled  []string    `json:"unsettled"`
 
-	// SameText are further constraints that make the same words.
+	// SameText are further constraints with the same text.
 	SameText []string `json:"same_text_constraints"`
 
-	// Options are what is selected of a hidden group that an error names.
+	// Options are the selections of a hidden group that an error names.
 	Options []hiddenOption `json:"options"`
 }
 
@@ -57,14 +57,14 @@ type hiddenOption struct {
 	Name string `json:"name"`
 }
 
-// constraints are those that make the error; of a cost limit, the cost type.
+// constraints returns the constraints that cause the error; for a cost limit, the cost type.
 func (v *verdict) constraints() []string {
 	return append([]string{cmp.Or(v.Constraint, v.CostType)}, v.SameText...)
 }
 
 func (v *verdict) breach() breach { return newBreach(v.Kind, v.Subject, v.Thing) }
 
-// neutral is what Expected is of a change that cannot break anything.
+// neutral is the value of Expected for a change that cannot cause an error.
 const neutral = "no new error"
 
 func mutations(tb testing.TB) []mutation {
@@ -80,7 +80,7 @@ func mutations(tb testing.TB) []mutation {
 	return all
 }
 
-// bench holds what the unchanged rosters of some mutations break.
+// bench caches the errors of the unchanged rosters.
 type bench struct {
 	bases map[string]breaches
 }
@@ -101,8 +101,8 @@ func (b *bench) check(tb testing.TB, data, file string) (*check.Report, *entry.B
 	return check.Check(book, list), book
 }
 
-// TestVerdicts checks real rosters with one change each, and compares what the
-// change broke with what a second engine says of it.
+// TestVerdicts checks real rosters with one change each, and compares the new errors with those
+// of a second engine.
 func TestVerdicts(t *testing.T) {
 	t.Parallel()
 	byData := map[string][]mutation{}
@@ -124,25 +124,24 @@ func TestVerdicts(t *testing.T) {
 	count.finish(t)
 }
 
-// verdictCount counts the mutations that agree.
+// verdictCount counts the matching mutations.
 type verdictCount struct {
 	sync.Mutex
 	agree, differ, doubtful int
 	unflagged, unflaggedAll int
 	totals, totalsAll       int
-	reported, unsettled     map[string]int // by why it is not settled
+	reported, unsettled     map[string]int // by the reason why it is not settled
 	known                   map[string]bool
 }
 
-// judge compares a mutation with what is recorded of it. One that is known to
-// differ must differ as is known.
+// judge compares a mutation with its record. A known difference must occur exactly.
 func (c *verdictCount) judge(t *testing.T, b *bench, m *mutation) {
 	before := b.before(t, m)
 	report, book := b.check(t, m.Data, filepath.Join("verdicts", m.File))
 	after := computed(report)
 	broken := after.minus(before)
 	if m.Expected == neutral && len(broken) > 0 {
-		t.Errorf("%s: got %v, want nothing new", m.Change, broken)
+		t.Errorf("%s: got %v, want no new errors", m.Change, broken)
 	}
 	differences := m.differences(broken, before.minus(after))
 	known, isKnown := knownVerdicts[m.File]
@@ -181,7 +180,7 @@ func (c *verdictCount) add(m *mutation, broken breaches, agrees bool) {
 	}
 }
 
-// addTotals compares what the roster costs.
+// addTotals compares the costs of the roster.
 func (c *verdictCount) addTotals(t *testing.T, m *mutation, report *check.Report, book *entry.Book) {
 	t.Helper()
 	for i, cost := range book.CostTypes {
@@ -198,7 +197,7 @@ func (c *verdictCount) addTotals(t *testing.T, m *mutation, report *check.Report
 	}
 }
 
-// verdictsRequired is the share of the mutations without a flag that must agree.
+// verdictsRequired is the required share of matching mutations, among those without a flag.
 const verdictsRequired = 0.99
 
 func (c *verdictCount) finish(t *testing.T) {

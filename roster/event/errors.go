@@ -60,7 +60,7 @@ func (e *LateError) Unwrap() error { return ErrLate }
 // A StateError reports an operation that the state of the event does not allow.
 type StateError struct{ Found, Allowed string }
 
-// Error names what was found and what is allowed.
+// Error states the found and the allowed states.
 func (e *StateError) Error() string { return e.Found + "; allowed: " + e.Allowed }
 
 // Unwrap returns ErrState.

@@ -117,7 +117,7 @@ func isModel(e *eval.State, id string) bool {
 }
 
 // strangers counts the operations of a fix on other groups. An option should preferably replace
-// one of its own group.
+// one in the same group.
 func strangers(e *eval.State, g *entry.GroupOption, fix *roster.Fix) int {
 	count := 0
 	for _, op := range fix.Operations {

@@ -100,7 +100,7 @@ func millimetres(text string) (geom.Length, error) {
 // profileKeys are the characteristics of a model.
 var profileKeys = []string{"M", "WS", "BS", "S", "T", "W", "A", "Ld", "Sv"}
 
-// characteristic reads one characteristic of a model. A dash stands for '-'.
+// characteristic reads one characteristic of a model. A dash means '-'.
 func characteristic(l *line, key, text string, p *rules.Profile) {
 	absent := text == "-" || l.err != nil
 	number := func(most int) int16 {

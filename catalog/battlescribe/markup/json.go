@@ -38,9 +38,9 @@ var roots = map[string]bool{systemRoot: true, "catalogue": true}
 
 func trimmed(data []byte) []byte { return bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")) }
 
-// NewJSONReader reads a document in New Recruit's JSON form as the elements that the XML
-// form has: an object is an element, its scalar members are attributes, and a list is an
-// element of its name with the elements in it.
+// NewJSONReader reads a document in New Recruit's JSON form as the elements of the equivalent
+// XML: an object is an element, its scalar members are attributes, and a list is an element with
+// its name that contains the elements.
 func NewJSONReader(data []byte) *Reader {
 	if len(data) > MaxDocument {
 		return &Reader{err: tooLarge(data)}
@@ -51,14 +51,14 @@ func NewJSONReader(data []byte) *Reader {
 	return &Reader{source: s}
 }
 
-// jsonSource is the sequence of the tokens of a document. An element is known when its
-// object ends: attributes may follow lists.
+// jsonSource is the sequence of the tokens of a document. An element is complete when its object
+// ends: attributes may follow lists.
 type jsonSource struct {
 	data    []byte
 	decoder *jsontext.Decoder
 	tokens  []placedToken
 	next    int // in tokens
-	counted int // bytes of data whose lines are counted
+	counted int // bytes of data whose lines have been counted
 	lines   int // line breaks in them
 	depth   int
 	err     error // after the tokens; io.EOF at the end
@@ -77,7 +77,7 @@ func (s *jsonSource) token() (xml.Token, error) {
 	return s.tokens[s.next-1].token, nil
 }
 
-// line returns the line of the next token or, at the end, of what could not be read.
+// line returns the line of the next token or, at the end, of the unreadable data.
 func (s *jsonSource) line() int {
 	if s.next < len(s.tokens) {
 		return s.tokens[s.next].line
@@ -85,7 +85,7 @@ func (s *jsonSource) line() int {
 	return s.here()
 }
 
-// here returns the line that the decoder has come to.
+// here returns the current line of the decoder.
 func (s *jsonSource) here() int {
 	to := int(s.decoder.InputOffset())
 	s.lines += bytes.Count(s.data[s.counted:to], []byte("\n"))
@@ -118,7 +118,7 @@ func (s *jsonSource) document() error {
 	return io.EOF
 }
 
-// orError returns err, or an error that names what was found.
+// orError returns err, or an error with the found value.
 func orError(err error, found string) error {
 	if err != nil {
 		return err
@@ -145,7 +145,7 @@ func (s *jsonSource) expect(kind jsontext.Kind, what string) (jsontext.Token, er
 	return t, err
 }
 
-// members reads the rest of an object whose beginning was read.
+// members reads the rest of an object after its beginning.
 func (s *jsonSource) members(name string) error {
 	start, err := s.open()
 	if err != nil {
@@ -193,10 +193,10 @@ func (s *jsonSource) members(name string) error {
 	return nil
 }
 
-// textElements are the members that are elements with a text in the XML form.
+// textElements are the members that are elements with text in the XML form.
 var textElements = map[string]bool{"description": true, "comment": true, "readme": true, "alias": true}
 
-// list reads a list as an element with the elements in it. A list of texts is a series of
+// list reads a list as an element that contains elements. A list of texts is a series of
 // elements.
 func (s *jsonSource) list(name string) error {
 	start := -1
@@ -259,7 +259,7 @@ func (s *jsonSource) open() (start int, err error) {
 	switch {
 	case s.depth == MaxDepth:
 		return 0, Limit("more elements inside each other", fmt.Sprintf("at most %d", MaxDepth))
-	case len(s.tokens) >= MaxTokens-3*MaxDepth: // room for the ends of all that is open
+	case len(s.tokens) >= MaxTokens-3*MaxDepth: // room for the ends of all open elements
 		return 0, Limit("more elements", fmt.Sprintf("at most %d beginnings, ends and texts", MaxTokens))
 	}
 	s.depth++

@@ -14,7 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
-// TestJSONTokens: a document in JSON gives the elements of the same document in XML.
+// TestJSONTokens: a JSON document has the same elements as the equivalent XML document.
 func TestJSONTokens(t *testing.T) {
 	for data, want := range map[string]string{
 		`{"catalogue":{}}`: `<catalogue/>`,
@@ -65,7 +65,7 @@ func TestJSONLimits(t *testing.T) {
 		code string // "" for a document that is read
 	}{
 		"depth":              {nested(MaxDepth), ""},
-		"one deeper":         {nested(MaxDepth + 1), CodeLimit},
+		"one level too deep": {nested(MaxDepth + 1), CodeLimit},
 		"text":               {`{"catalogue":{"description":"` + strings.Repeat("x", MaxToken) + `"}}`, ""},
 		"longer text":        {`{"catalogue":{"description":"` + strings.Repeat("x", MaxToken+1) + `"}}`, CodeLimit},
 		"elements":           {`{"catalogue":{"a":[` + strings.Repeat("{},", MaxTokens/2) + `{}]}}`, CodeLimit},

@@ -24,7 +24,7 @@ const (
 	freeRatio   = 1 << 20  // … in addition to these
 )
 
-// inflatedLimit returns the greatest size of a file with the compressed size.
+// inflatedLimit returns the maximum size of a file with a compressed size.
 func inflatedLimit(zipped uint64) int64 {
 	if zipped > MaxDocument {
 		return MaxDocument
@@ -79,13 +79,13 @@ func (s *xmlSource) line() int {
 
 var errToken = Limit("a longer tag or text", fmt.Sprintf("at most %d bytes", MaxToken))
 
-// input stops the decoder before it piles up a token beyond MaxToken.
+// input stops the decoder before it accumulates a token beyond MaxToken.
 type input struct {
 	bytes *bytes.Reader
 	token int // bytes read since the last token
 }
 
-// Read is there for the decoder, which reads byte by byte.
+// Read implements io.Reader. The decoder reads byte by byte.
 func (in *input) Read(p []byte) (int, error) { return in.bytes.Read(p) }
 
 // ReadByte returns the next byte of the document.
@@ -96,7 +96,7 @@ func (in *input) ReadByte() (byte, error) {
 	return in.bytes.ReadByte()
 }
 
-// Line is the line that the reader has come to.
+// Line returns the current line of the reader.
 func (r *Reader) Line() int {
 	if r.source == nil {
 		return 1 // the document is too large to be read
@@ -104,10 +104,9 @@ func (r *Reader) Line() int {
 	return r.source.line()
 }
 
-// Token returns the next start, end or text; names are as written, and that an
-// end fits its start is not checked. Comments and instructions are passed over.
-// The error is io.EOF at the end, a fault.Fault beyond a limit, or a syntax error. A
-// token is valid until the next call.
+// Token returns the next start, end or text. Names are unchanged, and it does not check that ends
+// match starts. Comments and instructions are skipped. The error is io.EOF at the end, a
+// fault.Fault beyond a limit, or a syntax error. A token is valid until the next call.
 func (r *Reader) Token() (xml.Token, error) {
 	for r.err == nil {
 		var token xml.Token
@@ -137,7 +136,7 @@ func (r *Reader) Token() (xml.Token, error) {
 // The codes of faults.
 const (
 	CodeZip   = "battlescribe.zip"   // not a readable archive
-	CodeLimit = "battlescribe.limit" // more than the limits of this package
+	CodeLimit = "battlescribe.limit" // beyond the limits of this package
 )
 
 // Limit returns the error of a document that exceeds a limit.

@@ -14,7 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
-// tokens writes what a reader returns, one word a token, and its error.
+// tokens writes the results of a reader, one word for each token, and its error.
 func tokens(data string) (words []string, err error) {
 	r := NewReader([]byte(data))
 	for {
@@ -55,21 +55,21 @@ func TestLimits(t *testing.T) {
 		data string
 		code string // "" for a document that is read
 	}{
-		"depth":                {nested(MaxDepth), ""},
-		"one deeper":           {nested(MaxDepth + 1), CodeLimit},
-		"one beside the other": {"<r>" + strings.Repeat("<a></a>", 2*MaxDepth) + "</r>", ""},
-		"attribute":            {`<a b="` + strings.Repeat("x", MaxToken-9) + `"/>`, ""},
-		"longer attribute":     {`<a b="` + strings.Repeat("x", MaxToken-8) + `"/>`, CodeLimit},
-		"text":                 {`<a>` + strings.Repeat("x", MaxToken-10) + `</a>`, ""},
-		"longer text":          {`<a>` + strings.Repeat("x", MaxToken+1) + `</a>`, CodeLimit},
-		"longer comment":       {`<!--` + strings.Repeat("x", MaxToken+1) + `--><a/>`, CodeLimit},
-		"more texts than one":  {`<a>` + strings.Repeat(strings.Repeat("x", MaxToken/2)+"<b/>", 4) + `</a>`, ""},
-		"document":             {`<a>` + strings.Repeat("<!-- -->", MaxDocument/8-1) + `</a>`, ""},
-		"longer document":      {`<a>` + strings.Repeat("<!-- -->", MaxDocument/8) + `</a>`, CodeLimit},
-		"document type":        {`<!DOCTYPE a [<!ENTITY b "c">]><a/>`, "other"},
-		"entity":               {`<a>&b;</a>`, "other"},
-		"another encoding":     {`<?xml version="1.0" encoding="UTF-16"?><a/>`, "other"},
-		"not closed":           {`<a`, "other"},
+		"depth":              {nested(MaxDepth), ""},
+		"one level too deep": {nested(MaxDepth + 1), CodeLimit},
+		"many siblings":      {"<r>" + strings.Repeat("<a></a>", 2*MaxDepth) + "</r>", ""},
+		"attribute":          {`<a b="` + strings.Repeat("x", MaxToken-9) + `"/>`, ""},
+		"longer attribute":   {`<a b="` + strings.Repeat("x", MaxToken-8) + `"/>`, CodeLimit},
+		"text":               {`<a>` + strings.Repeat("x", MaxToken-10) + `</a>`, ""},
+		"longer text":        {`<a>` + strings.Repeat("x", MaxToken+1) + `</a>`, CodeLimit},
+		"longer comment":     {`<!--` + strings.Repeat("x", MaxToken+1) + `--><a/>`, CodeLimit},
+		"several texts":      {`<a>` + strings.Repeat(strings.Repeat("x", MaxToken/2)+"<b/>", 4) + `</a>`, ""},
+		"document":           {`<a>` + strings.Repeat("<!-- -->", MaxDocument/8-1) + `</a>`, ""},
+		"longer document":    {`<a>` + strings.Repeat("<!-- -->", MaxDocument/8) + `</a>`, CodeLimit},
+		"document type":      {`<!DOCTYPE a [<!ENTITY b "c">]><a/>`, "other"},
+		"entity":             {`<a>&b;</a>`, "other"},
+		"another encoding":   {`<?xml version="1.0" encoding="UTF-16"?><a/>`, "other"},
+		"not closed":         {`<a`, "other"},
 	} {
 		_, err := tokens(tt.data)
 		got := ""
@@ -86,7 +86,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// An error stays: whoever goes on reading reads nothing.
+// After an error, every further call returns the error.
 func TestErrorsStay(t *testing.T) {
 	r := NewReader([]byte(`<!DOCTYPE a><a/>`))
 	_, first := r.Token()

@@ -21,8 +21,7 @@ func Open(data []byte) ([]*zip.File, error) {
 	return z.File, nil
 }
 
-// Unzip returns the content of an archive that holds one file. The error is an
-// fault.Fault.
+// Unzip returns the content of an archive that holds one file. The error is a fault.Fault.
 func Unzip(data []byte) ([]byte, error) {
 	files, err := Open(data)
 	if err != nil {
@@ -34,8 +33,8 @@ func Unzip(data []byte) ([]byte, error) {
 	return Inflate(files[0])
 }
 
-// Inflate returns the content of a file of an archive. It does not believe the
-// sizes that the archive states. The error is a fault.Fault.
+// Inflate returns the content of a file of an archive. It does not rely on the sizes stated in
+// the archive. The error is a fault.Fault.
 func Inflate(f *zip.File) ([]byte, error) {
 	r, err := f.Open()
 	if err != nil {

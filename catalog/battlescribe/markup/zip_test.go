@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
-// zipped packs files, in the order name, content, name, content …
+// zipped packs files, given as name, content, name, content …
 func zipped(tb testing.TB, files ...string) []byte {
 	tb.Helper()
 	var b bytes.Buffer

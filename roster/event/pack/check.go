@@ -16,15 +16,15 @@ import (
 // Codes of faults.
 const (
 	FaultRange    = "pack.range"          // a minimum above its maximum
-	FaultConflict = "pack.contradiction"  // two rules that no list can keep
-	FaultName     = "pack.name.unknown"   // a name that the game data does not have
-	FaultCost     = "pack.cost.unknown"   // a cost type that the game data does not have
-	FaultSize     = "pack.size.unknown"   // a battle size that the game data does not have
-	FaultDeclare  = "pack.declare"        // the game data has nothing of what is to be declared
-	FaultDeadline = "pack.deadline.order" // deadlines that are not in order
+	FaultConflict = "pack.contradiction"  // two rules that no list can satisfy
+	FaultName     = "pack.name.unknown"   // a name that the game data lacks
+	FaultCost     = "pack.cost.unknown"   // a cost type that the game data lacks
+	FaultSize     = "pack.size.unknown"   // a battle size that the game data lacks
+	FaultDeclare  = "pack.declare"        // a declaration that the game data lacks
+	FaultDeadline = "pack.deadline.order" // deadlines out of order
 	FaultLate     = "pack.late"           // a late policy without a deadline, or beyond publication
-	FaultHidden   = "pack.hidden"         // a part that opponents do not see, in lists that are public
-	FaultData     = "pack.snapshot"       // game data that is not there, or of another edition
+	FaultHidden   = "pack.hidden"         // a part hidden from opponents, in public lists
+	FaultData     = "pack.snapshot"       // missing game data, or that of another edition
 )
 
 // Check returns all faults of a pack: contradictions, and names that are not in the game
@@ -207,8 +207,8 @@ func (c *checker) maxCost(counts string) (most *Number) {
 	return most
 }
 
-// includesRule reports whether everything that the narrow rule selects is selected by
-// the wide one, judged by names, keywords and roles.
+// includesRule reports whether the wide rule selects everything that the narrow rule selects,
+// determined by names, keywords and roles.
 func includesRule(wide, narrow *Rule) bool {
 	if len(wide.Costs)+len(wide.Characteristics) > 0 {
 		return false
@@ -226,7 +226,7 @@ func isSubset(all, in []string) bool {
 	return !slices.ContainsFunc(all, func(s string) bool { return !slices.Contains(in, s) })
 }
 
-// declarations reports declarations that the game data does not have.
+// declarations reports declarations that the game data lacks.
 func (c *checker) declarations() {
 	for i, what := range c.pack.Declare {
 		if !declarations[what].known(c.names) {

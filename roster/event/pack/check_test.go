@@ -14,8 +14,8 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
-// TestCheck finds what no list can keep and what the game data does not know, and
-// nothing in what is as it should be.
+// TestCheck finds contradictions and names that the game data lacks, and no faults in valid
+// packs.
 func TestCheck(t *testing.T) {
 	for name, tt := range map[string]struct {
 		pack string
@@ -34,9 +34,9 @@ func TestCheck(t *testing.T) {
 			"/bans/0/names/0 pack.name.unknown", "/bans/0/keywords/0 pack.name.unknown", "/bans/0/roles/0 pack.name.unknown",
 			"/bans/0/costs/gold pack.cost.unknown", "/bans/0/characteristics/Q pack.name.unknown"}},
 		"an unknown name in an exception": {`copies: {max: 3, exceptions: [{names: [Immortal], max: 3}, {names: [Imortals], max: 3}]}`, []string{"/copies/exceptions/1/names/0 pack.name.unknown"}},
-		"a ban of what is required":       {"bans: [{keywords: [infantry]}]\nrequirements: [{keywords: [INFANTRY], roles: [Troops], min: 1}]", []string{"/requirements/0 pack.contradiction"}},
+		"a ban of a required unit":        {"bans: [{keywords: [infantry]}]\nrequirements: [{keywords: [INFANTRY], roles: [Troops], min: 1}]", []string{"/requirements/0 pack.contradiction"}},
 		"a ban of less than is required":  {"bans: [{keywords: [INFANTRY], roles: [Troops]}]\nrequirements: [{keywords: [INFANTRY], min: 1}]", nil},
-		"a requirement of nothing":        {"bans: [{keywords: [INFANTRY]}]\nrequirements: [{keywords: [INFANTRY], min: 0}]", nil},
+		"a requirement of zero":           {"bans: [{keywords: [INFANTRY]}]\nrequirements: [{keywords: [INFANTRY], min: 0}]", nil},
 		"one of the names is banned":      {"bans: [{names: [Immortals]}]\nrequirements: [{names: [Immortals, Deathmarks], min: 1}]", nil},
 		"a cap below a requirement":       {"caps: [{roles: [Troops], max: 1}]\nrequirements: [{roles: [Troops], min: 2}]", []string{"/requirements/0/min pack.contradiction"}},
 		"a cap at a requirement":          {"caps: [{roles: [Troops], max: 2}]\nrequirements: [{roles: [Troops], min: 2}]", nil},
@@ -47,7 +47,7 @@ func TestCheck(t *testing.T) {
 		"two limits of one cost":          {"limits: {points: {max: 500}, pts: {max: 400}}\nrequirements: [{roles: [Troops], counts: points, min: 401}]", []string{"/requirements/0/min pack.contradiction"}},
 		"more copies than are allowed":    {"copies: {max: 3}\nrequirements: [{names: [Immortals], min: 4}]", []string{"/requirements/0/min pack.contradiction"}},
 		"something to declare":            {`declare: [warlord, warlord_trait]`, nil},
-		"nothing of the kind":             {`declare: [relic]`, []string{"/declare/0 pack.declare"}},
+		"a missing declaration":           {`declare: [relic]`, []string{"/declare/0 pack.declare"}},
 		"deadlines in order":              {`deadlines: {submission: "2026-11-20T18:00:00Z", correction: "2026-11-20T18:00:00Z", publication: "2026-11-21T18:00:00Z"}`, nil},
 		"deadlines out of order": {`deadlines: {submission: "2026-11-20T18:00:01Z", correction: "2026-11-20T19:00:00+01:00", publication: "2026-11-20T17:59:59Z"}`, []string{
 			"/deadlines/correction pack.deadline.order", "/deadlines/publication pack.deadline.order", "/deadlines/publication pack.deadline.order"}},
@@ -60,14 +60,14 @@ func TestCheck(t *testing.T) {
 		"late until the publication":    {"late: {policy: accept, minutes: 60}\ndeadlines: {submission: 2026-11-20T18:00:00Z, publication: 2026-11-20T19:00:00Z}", nil},
 		"refused without a deadline":    {`late: {policy: refuse}`, nil},
 		"a range of a characteristic":   {`bans: [{characteristics: {T: {min: 9, max: 8}}}]`, []string{"/bans/0/characteristics/T pack.range"}},
-		"counts what nothing is in it":  {`caps: [{roles: [Troops], counts: gold, max: 1}]`, []string{"/caps/0/counts pack.cost.unknown"}},
+		"an unknown cost type":          {`caps: [{roles: [Troops], counts: gold, max: 1}]`, []string{"/caps/0/counts pack.cost.unknown"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := []string{}
 			for _, f := range read(t, "name: Cup\nedition: 9e\n"+tt.pack).Check(NamesOf(ninth(t))) {
 				got = append(got, f.Place.Pointer+" "+f.Code)
 				if f.Found == "" || !strings.HasPrefix(f.Error(), f.Place.String()+": ") {
-					t.Errorf("got %+v, want what was found, and where", f)
+					t.Errorf("got %+v, want the found value and the place", f)
 				}
 			}
 			if diff := cmp.Diff(append([]string{}, tt.want...), got); diff != "" {
@@ -87,7 +87,7 @@ func TestNearestNames(t *testing.T) {
 	}
 }
 
-// TestReadRefuses holds packs to the schema; each error says where.
+// TestReadRefuses: packs that do not match the schema are rejected, and each error has its place.
 func TestReadRefuses(t *testing.T) {
 	for name, tt := range map[string]struct{ pack, pointer string }{
 		"no pack":                   {"", ""},
@@ -96,7 +96,7 @@ func TestReadRefuses(t *testing.T) {
 		"no name":                   {"edition: 9e", "/name"},
 		"an unknown member":         {"name: Cup\nedition: 9e\nbann: []", "/bann"},
 		"a negative limit":          {"name: Cup\nedition: 9e\nlimits: {points: {max: -1}}", "/limits/points/max"},
-		"a ban of nothing":          {"name: Cup\nedition: 9e\nbans: [{label: x}]", "/bans/0"},
+		"an empty ban":              {"name: Cup\nedition: 9e\nbans: [{label: x}]", "/bans/0"},
 		"a cap without a maximum":   {"name: Cup\nedition: 9e\ncaps: [{names: [x]}]", "/caps/0/max"},
 		"a time without a zone":     {"name: Cup\nedition: 9e\ndeadlines: {submission: \"2026-11-20T18:00:00\"}", "/deadlines/submission"},
 		"too much grace":            {"name: Cup\nedition: 9e\ndeadlines: {submission: \"2026-02-20T18:00:00Z\", grace: 3601}", "/deadlines/grace"},
@@ -117,13 +117,13 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// TestHash: the hash is of what the pack says, however it is written.
+// TestHash: the hash depends on the content of the pack, not on its formatting.
 func TestHash(t *testing.T) {
 	a := read(t, "name: Cup\nedition: 9e\nlimits: {points: {max: 2000}}")
 	b := read(t, `{"edition": "9e", "limits": {"points": {"max": "2000"}}, "name": "Cup"}`)
 	c := read(t, "name: Cup\nedition: 9e\nlimits: {points: {max: 2001}}")
 	if a.Hash() != b.Hash() || a.Hash() == c.Hash() || len(a.Hash()) != 64 {
-		t.Errorf("got %s, %s and %s; want the first two equal and the third another", a.Hash(), b.Hash(), c.Hash())
+		t.Errorf("got %s, %s and %s; want the first two equal and the third different", a.Hash(), b.Hash(), c.Hash())
 	}
 	again, err := Read(a.Text())
 	if err != nil || again.Hash() != a.Hash() {
@@ -134,7 +134,7 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// TestInTime is about both sides of the very instant.
+// TestInTime tests both sides of the exact instant.
 func TestInTime(t *testing.T) {
 	until := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
 	for name, tt := range map[string]struct {

@@ -18,8 +18,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// community links files of the community's newest data of an edition, the game system
-// first, or skips the test.
+// community links files of the community's newest data of an edition, starting with the game
+// system, or skips the test.
 func community(t testing.TB, edition string, files ...string) *entry.Book {
 	t.Helper()
 	dir := filepath.Join(communitytest.Folder(t), "data", edition, "head")
@@ -59,7 +59,7 @@ func musterOf(t testing.TB, book *entry.Book, force, catalogue string) *muster {
 	return nil
 }
 
-// apply carries out one operation and returns the ids that it made.
+// apply applies one operation and returns the new ids.
 func (m *muster) apply(o roster.Operation) []string {
 	m.t.Helper()
 	next, made, err := edit.Apply(m.book, m.Roster, []roster.Operation{o})
@@ -110,7 +110,7 @@ func (m *muster) choose(root string, path ...string) *muster {
 	return m
 }
 
-// held checks a roster by a pack, which must have no fault in the data.
+// held checks a roster against a pack, which must have no fault in the data.
 func (m *muster) held(edition, pack string) []string {
 	m.t.Helper()
 	p, names := read(m.t, "name: Cup\nedition: "+edition+"\n"+pack), NamesOf(m.book)
@@ -126,7 +126,7 @@ func (m *muster) held(edition, pack string) []string {
 	return out
 }
 
-// aRule is a pack with what it finds in a roster.
+// aRule is a pack with the expected diagnostics for a roster.
 type aRule struct {
 	name, pack string
 	want       []string
@@ -140,7 +140,7 @@ func (m *muster) holds(edition string, rules []aRule) {
 	}
 }
 
-// cost is what the first unit of a name costs.
+// cost returns the cost of the first unit with a name.
 func (m *muster) cost(name, cost string) int64 {
 	m.t.Helper()
 	for _, u := range unit.Units(check.Check(m.book, m.Roster).State()) {
@@ -159,8 +159,8 @@ func (m *muster) cost(name, cost string) int64 {
 	return 0
 }
 
-// TestNinthOfTheCommunity holds a list of imported 9th edition data to each kind of
-// rule, on both sides of its edge.
+// TestNinthOfTheCommunity checks a list of imported 9th edition data against each kind of rule,
+// on both sides of its boundary.
 func TestNinthOfTheCommunity(t *testing.T) {
 	book := community(t, "9e", "Necrons.catz", "Unaligned - Monsters and Gribblies.catz")
 	m := musterOf(t, book, "Battalion Detachment -3CP", "Necrons")
@@ -169,12 +169,12 @@ func TestNinthOfTheCommunity(t *testing.T) {
 	m.holds("9e", []aRule{
 		{"a detachment", "detachments: {allowed: [Battalion Detachment]}", nil},
 		{"with its cost", "detachments: {allowed: [Battalion Detachment -3CP]}", nil},
-		{"another one", "detachments: {allowed: [Patrol Detachment]}", []string{"event.detachment.banned /detachments/allowed 1/0"}},
-		{"one of them", "detachments: {max: 1}", nil},
+		{"another detachment", "detachments: {allowed: [Patrol Detachment]}", []string{"event.detachment.banned /detachments/allowed 1/0"}},
+		{"one detachment", "detachments: {max: 1}", nil},
 		{"a unit by name", "bans: [{names: [Monolith]}]", []string{"event.banned /bans/0 1/0"}},
-		{"none of the name", "bans: [{names: [Obelisk]}]", nil},
+		{"no unit of the name", "bans: [{names: [Obelisk]}]", nil},
 		{"a role", "caps: [{roles: [Troops], max: 3}]", nil},
-		{"one more of the role", "caps: [{roles: [Troops], max: 2}]", []string{"event.cap.max /caps/0 3/2"}},
+		{"one too many of the role", "caps: [{roles: [Troops], max: 2}]", []string{"event.cap.max /caps/0 3/2"}},
 		{"as many of the role", "requirements: [{roles: [HQ], min: 1}]", nil},
 		{"too few of the role", "requirements: [{roles: [HQ], min: 2}]", []string{"event.required /requirements/0 1/2"}},
 		{"a keyword", "bans: [{keywords: [Titanic]}]", []string{"event.banned /bans/0 1/0"}},
@@ -195,17 +195,18 @@ func TestNinthOfTheCommunity(t *testing.T) {
 		{"beyond the exception", "copies: {max: 5, exceptions: [{roles: [Troops], max: 2}]}", []string{"event.copies.max /copies/exceptions/0/max 3/2"}},
 		{"the battle size that the data begins with", "battle_size: strike force", nil},
 		{"another battle size", "battle_size: Incursion", []string{"event.size /battle_size 0/1"}},
-		{"nothing declared", "declare: [warlord, warlord_trait, relic]", []string{"event.declared /declare/0 0/1", "event.declared /declare/1 0/1", "event.declared /declare/2 0/1"}},
+		{"no declarations", "declare: [warlord, warlord_trait, relic]", []string{"event.declared /declare/0 0/1", "event.declared /declare/1 0/1", "event.declared /declare/2 0/1"}},
 	})
 	m.choose("Overlord", "Warlord").choose("Overlord", "Warlord Trait (Codex 3): Immortal Pride").choose("Overlord", "Relic: Veil of Darkness")
 	m.holds("9e", []aRule{
 		{"all declared", "declare: [warlord, warlord_trait, relic]", nil},
-		{"choices are no units", "copies: {max: 3}", nil},
+		{"choices are not units", "copies: {max: 3}", nil},
 		{"a relic by name", `bans: [{names: ["Relic: Veil of Darkness"]}]`, []string{"event.banned /bans/0 1/0"}},
 	})
 }
 
-// TestTenthOfTheCommunity does so with 10th edition data, where a detachment is a choice.
+// TestTenthOfTheCommunity is like TestNinthOfTheCommunity for 10th edition data, in which a
+// detachment is a choice.
 func TestTenthOfTheCommunity(t *testing.T) {
 	book := community(t, "10e", "Necrons.catz", "Unaligned Forces.catz", "Library - Titans.catz")
 	m := musterOf(t, book, "Army Roster", "Xenos - Necrons")
@@ -214,7 +215,7 @@ func TestTenthOfTheCommunity(t *testing.T) {
 	m.holds("10e", []aRule{
 		{"a keyword", "bans: [{keywords: [Titanic]}]", []string{"event.banned /bans/0 1/0"}},
 		{"a role", "caps: [{roles: [Battleline], max: 4}]", nil},
-		{"one more of the role", "caps: [{roles: [Battleline], max: 3}]", []string{"event.cap.max /caps/0 4/3"}},
+		{"one too many of the role", "caps: [{roles: [Battleline], max: 3}]", []string{"event.cap.max /caps/0 4/3"}},
 		{"as many as required", "requirements: [{keywords: [Vehicle], min: 2}]", nil},
 		{"one less than required", "requirements: [{keywords: [Vehicle], min: 3}]", []string{"event.required /requirements/0 2/3"}},
 		{"a cost", fmt.Sprintf("bans: [{costs: {pts: {min: %d}}}]", monolith), []string{"event.banned /bans/0 1/0"}},
@@ -225,14 +226,14 @@ func TestTenthOfTheCommunity(t *testing.T) {
 		{"six of Battleline", "copies: {max: 3, exceptions: [{roles: [Battleline], max: 6}]}", nil},
 		{"by a keyword", "copies: {max: 3, exceptions: [{keywords: [Battleline], max: 4}]}", nil},
 		{"beyond the exception", "copies: {max: 3, exceptions: [{names: [Immortals], max: 3}, {roles: [Battleline], max: 6}]}", []string{"event.copies.max /copies/exceptions/0/max 4/3"}},
-		{"nothing declared", "declare: [warlord, relic]\nbattle_size: Strike Force", []string{"event.size /battle_size 0/1", "event.declared /declare/0 0/1", "event.declared /declare/1 0/1"}},
+		{"no declarations", "declare: [warlord, relic]\nbattle_size: Strike Force", []string{"event.size /battle_size 0/1", "event.declared /declare/0 0/1", "event.declared /declare/1 0/1"}},
 	})
 	m.choose("Battle Size", "2. Strike Force (2000 Point limit)").choose("Detachment", "Awakened Dynasty")
 	m.choose("Overlord", "Warlord").choose("Overlord", "Veil of Darkness")
 	m.holds("10e", []aRule{
 		{"all declared", "declare: [warlord, relic]\nbattle_size: Strike Force", nil},
 		{"a detachment", "detachments: {allowed: [awakened dynasty, Canoptek Court], max: 1}", nil},
-		{"another one", "detachments: {allowed: [Canoptek Court]}", []string{"event.detachment.banned /detachments/allowed 1/0"}},
+		{"another detachment", "detachments: {allowed: [Canoptek Court]}", []string{"event.detachment.banned /detachments/allowed 1/0"}},
 	})
 	m.choose("Detachment", "Canoptek Court")
 	m.holds("10e", []aRule{
@@ -242,8 +243,7 @@ func TestTenthOfTheCommunity(t *testing.T) {
 	})
 }
 
-// TestDeclarations: every faction of the community's data has something that says who
-// leads it, and relics.
+// TestDeclarations: every faction of the community's data has a Warlord and relics.
 func TestDeclarations(t *testing.T) {
 	for edition, file := range map[string]string{"9e": "Necrons.catz", "10e": "Necrons.catz"} {
 		n := NamesOf(community(t, edition, file))

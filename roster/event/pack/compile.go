@@ -13,8 +13,8 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// Restrictions compiles the pack for game data with the names. It skips what the data
-// does not have, such as an unknown cost type, which Check reports.
+// Restrictions compiles the pack for game data with the names. It skips parts that the data
+// lacks, such as an unknown cost type, which Check reports.
 func (p *Pack) Restrictions(n *Names) []roster.Restriction {
 	c := compiler{pack: p, names: n, document: p.Document()}
 	c.limits()
@@ -140,7 +140,7 @@ func (c *compiler) rule(x *Rule, pointer string, b entry.Bound, code roster.Code
 	c.add(roster.Restriction{Constraint: counting(field), Pick: c.pick(x), Label: x.title()}, code, b, value, pointer)
 }
 
-// pick returns what a rule selects.
+// pick returns the selections of a rule.
 func (c *compiler) pick(x *Rule) roster.Pick {
 	p := roster.Pick{Names: folded(x.Names), Keywords: folded(x.Keywords), Roles: folded(x.Roles)}
 	for _, name := range slices.Sorted(maps.Keys(x.Costs)) {
@@ -163,7 +163,7 @@ func folded(names []string) []string {
 	return out
 }
 
-// title returns the label of a rule, or a description of what it selects.
+// title returns the label of a rule, or a description of its selections.
 func (x *Rule) title() string {
 	if x.Label != "" {
 		return x.Label
@@ -199,13 +199,13 @@ func (c *compiler) declare(what, pointer string) {
 		roster.EventDeclared, entry.Min, entry.Int(1), pointer)
 }
 
-// A declaration is something that a list must declare: a selection with one of the purposes.
+// A declaration is a required declaration of a list: a selection with one of the purposes.
 type declaration struct {
 	label    string
 	purposes []entry.Purpose
 }
 
-// declarations are what a pack may require.
+// declarations are the declarations that a pack may require.
 var declarations = map[string]declaration{
 	Warlord:      {entry.WarlordName, []entry.Purpose{entry.PurposeWarlord}},
 	WarlordTrait: {entry.WarlordTraitName, []entry.Purpose{entry.PurposeWarlordTrait}},

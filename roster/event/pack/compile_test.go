@@ -8,9 +8,8 @@ import (
 	"github.com/rollcall40k/rollcall/roster/check"
 )
 
-// TestRestrictions holds lists to packs, on both sides of each limit. A breach is
-// told by code, by where in the pack it is written, and by where in the roster it
-// is.
+// TestRestrictions checks lists against packs, on both sides of each limit. A breach is reported
+// with its code, its place in the pack, and its place in the roster.
 func TestRestrictions(t *testing.T) {
 	const marines, necrons = "Space Marines", "Necrons"
 	tests := []struct {

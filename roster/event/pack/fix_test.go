@@ -11,7 +11,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/render"
 )
 
-// excess is by how much a list is beyond what a place of the pack allows, and whether it is.
+// excess returns the amount by which a list exceeds a limit of the pack, and whether it does.
 func excess(report *check.Report, pointer string) (by entry.Number, breach bool) {
 	for _, d := range report.Diagnostics {
 		if !strings.HasPrefix(string(d.Code), "event.") || d.Source.Pointer != pointer {
@@ -30,8 +30,8 @@ func excess(report *check.Report, pointer string) (by entry.Number, breach bool)
 	return by, false
 }
 
-// TestFixesOfPacks: each fix of a breach can be carried out, and brings the list nearer to
-// what the pack allows; one of them after the other puts it right.
+// TestFixesOfPacks: each fix of a breach can be applied, and brings the list closer to the limit;
+// applying fixes repeatedly makes it legal.
 func TestFixesOfPacks(t *testing.T) {
 	names := NamesOf(ninth(t))
 	for name, tt := range map[string]struct {
@@ -60,7 +60,7 @@ func TestFixesOfPacks(t *testing.T) {
 				before, breach := excess(report, tt.pointer)
 				if !breach {
 					if step == 0 {
-						t.Fatal("there is nothing to put right")
+						t.Fatal("there is no breach")
 					}
 					return
 				}
@@ -73,7 +73,7 @@ func TestFixesOfPacks(t *testing.T) {
 	}
 }
 
-// stepped tries each fix of a breach, and carries out the first.
+// stepped tries each fix of a breach, and applies the first.
 func stepped(t *testing.T, list *roster.Roster, report *check.Report, restrictions []roster.Restriction, pointer string, before entry.Number) *roster.Roster {
 	t.Helper()
 	var first *roster.Roster

@@ -14,7 +14,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster/unit"
 )
 
-// ninth is the built-in 9th edition.
+// ninth returns the built-in 9th edition.
 func ninth(t testing.TB) *entry.Book {
 	t.Helper()
 	book, err := catalogtest.Book("9e")
@@ -24,7 +24,7 @@ func ninth(t testing.TB) *entry.Book {
 	return book
 }
 
-// pack reads a pack that must be readable.
+// read reads a pack, which must be readable.
 func read(t testing.TB, text string) *Pack {
 	t.Helper()
 	p, err := Read([]byte(text))
@@ -34,8 +34,8 @@ func read(t testing.TB, text string) *Pack {
 	return p
 }
 
-// armyOf makes a roster of units by name, the first of them the Warlord, and fails
-// where a name is not read.
+// armyOf makes a roster of units by name, the first of them the Warlord. It fails for an unknown
+// name.
 func armyOf(t testing.TB, faction string, units ...string) *roster.Roster {
 	t.Helper()
 	type unit struct {
@@ -70,7 +70,7 @@ func armyOf(t testing.TB, faction string, units ...string) *roster.Roster {
 	return r
 }
 
-// codes are the codes of the event's diagnostics, with what they point at.
+// codes returns the codes of the event's diagnostics, with their places.
 func codes(report *check.Report) []string {
 	out := []string{}
 	for _, d := range report.Diagnostics {
@@ -81,7 +81,7 @@ func codes(report *check.Report) []string {
 	return out
 }
 
-// fill puts the totals of a report in the place of their names.
+// fill replaces the names of costs by the totals of a report.
 func fill(text string, report *check.Report) string {
 	vehicles := entry.Number{}
 	for _, u := range unit.Units(report.State()) {

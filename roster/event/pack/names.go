@@ -14,11 +14,11 @@ type Names struct {
 	costs           []entry.CostType
 	sizes           []entry.BattleSize
 	entries         map[string]string
-	keywords        map[string]string      // and roles: imported data does not tell them apart
+	keywords        map[string]string      // including roles: imported data does not distinguish them
 	purposes        map[entry.Purpose]bool // of entries and groups
 	characteristics map[string]string
 	detachments     map[string]string
-	sizeChoices     map[string][]string // folded names of entries that stand for a battle size
+	sizeChoices     map[string][]string // folded names of entries that represent a battle size
 }
 
 // NamesOf returns the names of a book, which should be complete.
@@ -97,7 +97,7 @@ func (n *Names) addForces(forces []*entry.Force) {
 	}
 }
 
-// cost returns a cost type by a name of it.
+// cost returns a cost type by any of its names.
 func (n *Names) cost(name string) (entry.CostType, bool) {
 	if t := entry.CostNamed(n.costs, strings.TrimSpace(name)); t >= 0 {
 		return n.costs[t], true

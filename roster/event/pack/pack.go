@@ -25,7 +25,7 @@ type Pack struct {
 	Schema       string           `json:"$schema,omitempty"`
 	Name         string           `json:"name"`
 	Edition      string           `json:"edition"`
-	Snapshot     string           `json:"snapshot,omitempty"` // that all lists are checked on
+	Snapshot     string           `json:"snapshot,omitempty"` // the game data for all lists
 	Limits       map[string]Range `json:"limits,omitempty"`   // by cost type, id or name
 	BattleSize   string           `json:"battle_size,omitempty"`
 	Detachments  *Detachments     `json:"detachments,omitempty"`
@@ -40,14 +40,14 @@ type Pack struct {
 	Visibility   Visibility       `json:"visibility,omitzero"`
 }
 
-// What a pack may want declared.
+// The declarations that a pack may require.
 const (
 	Warlord      = "warlord"
 	WarlordTrait = "warlord_trait"
 	Relic        = "relic"
 )
 
-// A Range is an inclusive range. Nil is no bound.
+// A Range is an inclusive range. A nil bound means no limit.
 type Range struct {
 	Min *Number `json:"min,omitempty"`
 	Max *Number `json:"max,omitempty"`
@@ -83,11 +83,11 @@ type Detachments struct {
 // Copies limit the units of one datasheet.
 type Copies struct {
 	Max        int64  `json:"max"`
-	Exceptions []Rule `json:"exceptions,omitempty"` // each with Max; the first that fits counts
+	Exceptions []Rule `json:"exceptions,omitempty"` // each with Max; the first match applies
 }
 
-// A Rule selects the selections that match all of its members. A rule with only names
-// selects anything with one of these names, others select units.
+// A Rule selects the selections that match all of its members. A rule with only names selects
+// anything with one of these names; other rules select units.
 type Rule struct {
 	Label           string           `json:"label,omitempty"`
 	Names           []string         `json:"names,omitempty"`
@@ -105,8 +105,8 @@ type Teams struct {
 	UniqueFactions bool `json:"unique_factions,omitempty"`
 }
 
-// Deadlines limit the times of operations, inclusively. The zero time is no deadline. The time
-// of an operation is when its request had arrived completely.
+// Deadlines limit the times of operations, inclusively. A zero time means no deadline. The time
+// of an operation is the time at which its request arrived completely.
 type Deadlines struct {
 	Submission  time.Time `json:"submission,omitzero"`
 	Correction  time.Time `json:"correction,omitzero"`
@@ -131,16 +131,16 @@ const (
 	Accept = "accept"
 )
 
-// Visibility is what the public may see before and after publication, and what the
-// other player may see at the table.
+// Visibility defines what the public may see before and after publication, and what the opponent
+// may see at the table.
 type Visibility struct {
 	Before      string   `json:"before,omitempty"` // Nothing, Players or Factions; empty: Nothing
 	After       string   `json:"after,omitempty"`  // Players, Factions or Lists; empty: Lists
 	Commitments bool     `json:"commitments,omitempty"`
-	Hidden      []string `json:"hidden,omitempty"` // pdf.HideCosts and so on: what the opponent's view leaves out
+	Hidden      []string `json:"hidden,omitempty"` // the parts omitted from the opponent's view, such as pdf.HideCosts
 }
 
-// What everybody can see.
+// The parts visible to the public.
 const (
 	Nothing  = "nothing"
 	Players  = "players"
@@ -172,7 +172,7 @@ func Read(data []byte) (*Pack, error) {
 func (p *Pack) Text() []byte {
 	text, err := json.MarshalIndent(p, "", "  ")
 	if err != nil {
-		panic(err) // texts, numbers and times that were read always marshal
+		panic(err) // texts, numbers and times that were read can always be encoded
 	}
 	return append(text, '\n')
 }
@@ -201,8 +201,7 @@ func (p *Pack) InTime(at time.Time) (inTime, accepted bool) {
 	return false, !at.After(until.Add(time.Duration(p.Late.Minutes) * time.Minute))
 }
 
-// Format recognises packs that are submitted as lists, and rejects them with a specific
-// error.
+// Format recognises packs that are submitted as lists, and rejects them with a specific error.
 var Format = intake.Format{
 	Recognise: Recognise,
 	Read: func(*intake.Input) (intake.Recorded, error) {
@@ -215,7 +214,7 @@ var packMembers = []string{
 	"battle_size", "detachments", "copies", "bans", "caps", "requirements", "declare", "teams", "deadlines", "late", "visibility",
 }
 
-// Recognise reports whether an input is a pack, valid or not, judged by its members.
+// Recognise reports whether an input is a pack, valid or not, based on its members.
 func Recognise(in *intake.Input) bool {
 	d := withEdition(in)
 	if d == nil || listKind(d) != "" {
@@ -225,7 +224,7 @@ func Recognise(in *intake.Input) bool {
 	return slices.ContainsFunc(packMembers, has) || len(d.Validate(schemas.EventPack)) == 0
 }
 
-// HasEdition reports whether an input is JSON or YAML with an edition. No pasted text is.
+// HasEdition reports whether an input is JSON or YAML with an edition, which no pasted text is.
 func HasEdition(in *intake.Input) bool { return withEdition(in) != nil }
 
 // withEdition returns the input as a document if it is JSON or YAML with an edition, or nil.
@@ -252,7 +251,8 @@ func listKind(d *schemas.Document) string {
 	return ""
 }
 
-// NotPack returns the intake.ErrUnreadable of reading a list of a kind, such as a text, as a pack.
+// NotPack returns the intake.ErrUnreadable for a list of a kind, such as a text, that is read as a
+// pack.
 func NotPack(kind string) error {
 	return intake.Unreadable(kind+", not an event pack", "an event pack in JSON or YAML, which has a name and an edition")
 }

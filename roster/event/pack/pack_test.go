@@ -15,13 +15,13 @@ import (
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
 
-// TestRecognise tells packs, also faulty ones, from lists, and Read says what a list
-// is in place of a pack.
+// TestRecognise distinguishes packs, including invalid ones, from lists. Read reports the kind of
+// a list that is read as a pack.
 func TestRecognise(t *testing.T) {
 	for name, tt := range map[string]struct {
 		text string
 		pack bool
-		list string // what Read says it is; "": anything else
+		list string // the kind that Read reports; "": any other
 	}{
 		"the smallest":    {"name: Cup\nedition: 9e\n", true, ""},
 		"with limits":     {"name: Cup\nedition: 9e\nlimits: {points: {max: 500}}\n", true, ""},
@@ -55,7 +55,7 @@ func TestRecognise(t *testing.T) {
 	}
 }
 
-// drawPack is a pack that can be read, with rules of the built-in data.
+// drawPack draws a readable pack with rules for the built-in data.
 func drawPack(t *rapid.T) *Pack {
 	number := func(label string) *Number {
 		return &Number{entry.Int(int64(rapid.IntRange(0, 3000).Draw(t, label)))}
@@ -96,7 +96,7 @@ func drawPack(t *rapid.T) *Pack {
 	return p
 }
 
-// TestPacksAreReadAgain: a pack that is written is the same pack when it is read.
+// TestPacksAreReadAgain: a pack that is written and read again is equal.
 func TestPacksAreReadAgain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := drawPack(t)
@@ -107,8 +107,7 @@ func TestPacksAreReadAgain(t *testing.T) {
 	})
 }
 
-// TestStricterPacks: a rule that is added takes no breach away, and each breach that it
-// makes points at it.
+// TestStricterPacks: an additional rule removes no breach, and each new breach refers to it.
 func TestStricterPacks(t *testing.T) {
 	names, army := NamesOf(ninth(t)), armyOf(t, "Necrons", "Overlord", "Immortals", "Immortals", "Monolith")
 	found := func(p *Pack) []string {
@@ -129,7 +128,7 @@ func TestStricterPacks(t *testing.T) {
 		want := append(slices.Clone(before), "event.banned /bans/"+string(rune('0'+at)))
 		slices.Sort(want)
 		if diff := cmp.Diff(want, found(p)); diff != "" {
-			t.Fatalf("with one ban more (-want +got):\n%s", diff)
+			t.Fatalf("with an additional ban (-want +got):\n%s", diff)
 		}
 	})
 }
@@ -153,7 +152,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestTitles: what a rule is called in messages where its organiser does not call it anything.
+// TestTitles: the descriptions of rules without a label in messages.
 func TestTitles(t *testing.T) {
 	eight := &Number{entry.Int(8)}
 	for want, r := range map[string]Rule{
@@ -174,7 +173,7 @@ func TestTitles(t *testing.T) {
 	}
 }
 
-// TestCosts: the names by which players call a cost type.
+// TestCosts: the names that players use for a cost type.
 func TestCosts(t *testing.T) {
 	n := NamesOf(ninth(t))
 	for name, want := range map[string]string{"points": "points", "Pts": "points", "POINT": "points", "PL": "power", "Power Level": "power", "power rating": "power", "gold": "", "": ""} {
@@ -184,17 +183,17 @@ func TestCosts(t *testing.T) {
 	}
 }
 
-// TestDetachmentsWithTheirCost: who names a detachment means it whatever it costs in command
-// points; who names the cost means that one alone.
+// TestDetachmentsWithTheirCost: a detachment name without a cost matches all costs in command
+// points; a name with a cost matches only that one.
 func TestDetachmentsWithTheirCost(t *testing.T) {
 	n := &Names{detachments: map[string]string{}}
 	n.addForces([]*entry.Force{{Node: entry.Node{Name: "Patrol Detachment -2CP"}}, {Node: entry.Node{Name: "Battalion Detachment -3CP"}}, {Node: entry.Node{Name: "Battalion Detachment"}}})
 	for name, tt := range map[string]struct{ allowed, want []string }{
-		"the plain one":  {[]string{"Battalion Detachment"}, []string{"battalion detachment", "battalion detachment 3cp"}},
-		"with its cost":  {[]string{"Battalion Detachment -3CP"}, []string{"battalion detachment 3cp"}},
-		"both":           {[]string{"Battalion Detachment", "battalion detachment -3cp"}, []string{"battalion detachment", "battalion detachment 3cp"}},
-		"another":        {[]string{"Patrol Detachment"}, []string{"patrol detachment", "patrol detachment 2cp"}},
-		"one that isn't": {[]string{"Brigade Detachment"}, []string{"brigade detachment"}},
+		"the plain name":        {[]string{"Battalion Detachment"}, []string{"battalion detachment", "battalion detachment 3cp"}},
+		"with its cost":         {[]string{"Battalion Detachment -3CP"}, []string{"battalion detachment 3cp"}},
+		"both":                  {[]string{"Battalion Detachment", "battalion detachment -3cp"}, []string{"battalion detachment", "battalion detachment 3cp"}},
+		"another detachment":    {[]string{"Patrol Detachment"}, []string{"patrol detachment", "patrol detachment 2cp"}},
+		"an unknown detachment": {[]string{"Brigade Detachment"}, []string{"brigade detachment"}},
 	} {
 		got := n.detachmentsNamed(tt.allowed)
 		slices.Sort(got)
