@@ -165,7 +165,7 @@ func TestHeadIsGetWithoutTheBody(t *testing.T) {
 		t.Errorf("log %s, want HEAD", log)
 	}
 	if x := d.send(t, "HEAD", "/v1/rosters/none", nil, ""); x.StatusCode != 404 || len(x.body) != 0 {
-		t.Errorf("HEAD of nothing: %d, %d bytes; want 404 and none", x.StatusCode, len(x.body))
+		t.Errorf("HEAD of an unknown path: %d, %d bytes; want 404 and none", x.StatusCode, len(x.body))
 	}
 }
 

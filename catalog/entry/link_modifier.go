@@ -28,7 +28,7 @@ func (l *linker) modifiers(n *Node, modifiers []Modifier) {
 		if m.Field == FieldCategory {
 			m.cat, _ = l.find(m.Value).(*Category)
 			if m.cat == nil {
-				l.unevaluated(n, m.Source, "modifier.category", fmt.Sprintf("%q, which is no category", m.Value), "the id of a category")
+				l.unevaluated(n, m.Source, "modifier.category", fmt.Sprintf("%q, which is not a category", m.Value), "the id of a category")
 			}
 		}
 		l.affected(n, m)

@@ -48,7 +48,7 @@ func (e *edition) weapon(info *entry.Info, id string, w Weapon, at place, refs m
 	for i, line := range w.Profiles {
 		weaponAt, at := at, at.at("profiles", i)
 		if names[line.Name] || line.Name == "" && len(w.Profiles) > 1 {
-			e.problem(at, "weapon.profile", w.Name, "a profile that is named "+orNone(line.Name), "a name of its own for each of several profiles")
+			e.problem(at, "weapon.profile", w.Name, "a profile that is named "+orNone(line.Name), "a separate name for each profile")
 			continue
 		}
 		names[line.Name] = true

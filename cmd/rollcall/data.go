@@ -20,7 +20,7 @@ type dataCommand struct {
 	Activate dataActivateCommand `cmd:"" help:"Use a snapshot from now on."`
 	Import   dataImportCommand   `cmd:"" help:"Import game data from files: the same as rollcall import."`
 	Update   dataUpdateCommand   `cmd:"" help:"Fetch and import the newest release of a game system."`
-	Prune    dataPruneCommand    `cmd:"" help:"Remove snapshots that nothing uses."`
+	Prune    dataPruneCommand    `cmd:"" help:"Remove unused snapshots."`
 	Log      dataLogCommand      `cmd:"" help:"List the changes of active snapshots, and the removals."`
 }
 
@@ -28,7 +28,7 @@ type dataCommand struct {
 func (dataCommand) Help() string {
 	return `Each import of game data is a snapshot, which never changes. Of each game system
 one snapshot is active: new rosters and documents are checked against it. A
-stored roster keeps its snapshot. A snapshot that nothing uses can be removed.
+stored roster keeps its snapshot. An unused snapshot can be removed.
 
 Examples:
 

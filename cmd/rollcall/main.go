@@ -64,7 +64,7 @@ type commands struct {
 	Backup     backupCommand     `cmd:"" help:"Copy the database, also while a server runs."`
 	Restore    restoreCommand    `cmd:"" help:"Replace the database by a copy."`
 	Prune      pruneCommand      `cmd:"" help:"Remove drafts, old revisions and finished simulations."`
-	Doctor     doctorCommand     `cmd:"" help:"Check the database, and repair what is derived."`
+	Doctor     doctorCommand     `cmd:"" help:"Check the database, and rebuild derived data."`
 	Keys       keysCommand       `cmd:"" help:"Manage the API keys."`
 	Completion completionCommand `cmd:"" help:"Print the completion script of a shell."`
 	Version    versionCommand    `cmd:"" help:"Print the version."`

@@ -34,7 +34,7 @@ type serveCommand struct {
 	Registry    string         `help:"A file with sources of game data instead of those of the program." env:"ROLLCALL_REGISTRY" placeholder:"FILE"`
 	Public      string         `help:"The URL of the pages for players, used in links and QR codes. By default http:// and the address." env:"ROLLCALL_PUBLIC" placeholder:"URL"`
 	RequireKeys bool           `help:"Require API keys also on a loopback address." env:"ROLLCALL_REQUIRE_KEYS"`
-	Hosts       []string       `help:"The host names by which the server is addressed, besides this machine. By default any." env:"ROLLCALL_HOSTS" placeholder:"HOST"`
+	Hosts       []string       `help:"The host names of the server, in addition to those of this machine. By default any." env:"ROLLCALL_HOSTS" placeholder:"HOST"`
 	TrustProxy  []netip.Prefix `help:"The networks of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed, such as 127.0.0.1/32." env:"ROLLCALL_TRUST_PROXY" placeholder:"CIDR"`
 	Origins     []string       `help:"The origins of other sites whose scripts may use the API, such as https://club.example.org." env:"ROLLCALL_ORIGINS" placeholder:"ORIGIN"`
 }
@@ -286,6 +286,6 @@ func someKey(ctx context.Context, store *apistore.Store) error {
 			return nil
 		}
 	}
-	return hint(errors.New("others can reach this server, and there is no API key"),
+	return hint(errors.New("other machines can reach this server, but there is no API key"),
 		`create one with: rollcall keys add NAME`)
 }

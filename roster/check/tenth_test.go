@@ -171,7 +171,7 @@ func TestTenthCopies(t *testing.T) {
 		}
 		a.WantErrors(datasheet)
 		a.Unit(datasheet)
-		a.WantErrors("one more "+datasheet, string(roster.DatasheetMax))
+		a.WantErrors("one too many: "+datasheet, string(roster.DatasheetMax))
 	}
 }
 

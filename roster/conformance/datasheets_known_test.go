@@ -31,7 +31,7 @@ type knownFact struct{ is, why string }
 // The causes of differences.
 const (
 	sharedSkill = "the data has one profile of the weapon for all models, and improves its skill by 1 for these while it is checked; a datasheet shows it as it is written"
-	noATV       = "the data lets an Invader ATV, which has a datasheet of its own, ride with the unit; the built-in book has none"
+	noATV       = "the data lets an Invader ATV, which has a separate datasheet, join the unit; the built-in book has none"
 )
 
 // knownFacts are the numbers of built-in datasheets that differ from the community's newest data.

@@ -31,7 +31,7 @@ func TestControl(t *testing.T) {
 	}{
 		"9e.MISSION.OBJECTIVE.4 more":                           {squad(2), squad(1), []geom.Pose{at, at}, []geom.Pose{at}, true, 0},
 		"9e.MISSION.OBJECTIVE.4 as many":                        {squad(1), squad(1), []geom.Pose{at}, []geom.Pose{at}, false, 0},
-		"9e.GAPS.12 nobody":                                     {squad(1), squad(1), []geom.Pose{off}, []geom.Pose{off}, false, 0},
+		"9e.GAPS.12 no models":                                  {squad(1), squad(1), []geom.Pose{off}, []geom.Pose{off}, false, 0},
 		"9e.MISSION.OBJECTIVE.2 9e.MISSION.OBJECTIVE.3 one out": {squad(2), squad(1), []geom.Pose{at, off}, []geom.Pose{at}, false, 0},
 		"9e.MISSION.OBJECTIVE.3 5 above":                        {squad(1), squad(1), []geom.Pose{{X: 2000, Z: 5000}}, []geom.Pose{off}, true, 0},
 		"9e.MISSION.OBJECTIVE.3 5.001":                          {squad(1), squad(1), []geom.Pose{{X: 2000, Z: 5001}}, []geom.Pose{off}, false, 0},

@@ -187,7 +187,7 @@ func TestFaults(t *testing.T) {
 		{"battlefield 44 30", "terrain wall 1,1 2,2 height=1", `corners`, "battlefield"},
 		{"army b", "army a", "the army again", "each army once"},
 		{"army b", "army c", `"c"`, "a, b"},
-		{"unit b1", "unit a1", `"a1" again`, "a name of its own"},
+		{"unit b1", "unit a1", `"a1" again`, "a unique name"},
 		{"power=5", "powers=5", `"5"`, ""},
 		{"power=5", "power=x", `"x"`, "a whole number from 0 to 1000"},
 		{"power=5", "strength=5", `"strength=5"`, "unit NAME"},

@@ -145,7 +145,7 @@ func (r *setupReader) addUnit(l *line) string {
 	case !isKey(trimDigits(name)):
 		l.fail("name", quote(name), "letters and digits, such as a1")
 	case r.cast.unitNamed(name) != rules.NoUnit:
-		l.fail("name", quote(name)+" again", "a name of its own")
+		l.fail("name", quote(name)+" again", "a unique name")
 	}
 	army := &r.setup.Armies[r.player]
 	army.Units = append(army.Units, rules.ArmyUnit{})

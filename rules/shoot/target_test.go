@@ -108,7 +108,7 @@ func visible(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a model of its own unit between", func(t *testing.T) {
+	t.Run("a model of the same unit between", func(t *testing.T) {
 		wall := armed()
 		wall.Base = tall.Base
 		wall.Count = 1
