@@ -63,7 +63,10 @@ func TestPlayInBrowser(t *testing.T) {
 	tab.press(kb.Backspace)
 	tab.until("document.getElementById('h-dec').textContent === " + quoted(first))
 
-	s.reload().confirm(func() bool { return strings.HasPrefix(s.title(), "Choose the targets") })
+	s.reload().do("answer", nil) // in another tab, while this phone was asleep
+	tab.exec("document.dispatchEvent(new Event('visibilitychange'))")
+	tab.until("document.getElementById('h-dec').textContent === " + quoted(s.title()))
+	s.confirm(func() bool { return strings.HasPrefix(s.title(), "Choose the targets") })
 	tab.theme("dark")
 	tab.open(s.path)
 	tab.see("#answers")
@@ -73,4 +76,8 @@ func TestPlayInBrowser(t *testing.T) {
 	tab.tabTo("#answers input[type=radio]")
 	tab.press(kb.ArrowDown)
 	tab.until("document.querySelectorAll('#models .candidate').length > 0")
+	tab.open("/play")
+	tab.fits()
+	tab.axe()
+	tab.screenshot("play-start")
 }

@@ -1,6 +1,6 @@
 // Playing a battle: dragging models fills the fields of the form, and the server says whether the rules allow the
 // place. This module knows no rule.
-import { key, load, enqueue } from "./site.js";
+import { key, enqueue, swap } from "./site.js";
 
 const root = () => document.getElementById("play");
 const form = () => document.getElementById("answers");
@@ -23,10 +23,9 @@ function onBoard(event) {
   return new DOMPoint(event.clientX, event.clientY).matrixTransform(board().getScreenCTM().inverse());
 }
 
-/** Writes the places of the models into the form, and asks the server about them. */
-function propose() {
-  const fields = form()?.elements;
-  if (!fields?.models) return;
+/** Writes the places of the models into the form. */
+function fill() {
+  const fields = form().elements;
   const depth = Number(root().dataset.depth);
   const places = ghosts().map((g) => ({ id: g.dataset.ghost, ...placeOf(g) }));
   fields.models.value = places.map((p) => `${p.id}:${p.x.toFixed(3)},${(depth - p.y).toFixed(3)}`).join(";");
@@ -34,8 +33,16 @@ function propose() {
   fields.y.value = (depth - places.reduce((sum, p) => sum + p.y, 0) / places.length).toFixed(1);
   const there = form().querySelector('input[value="there"]');
   if (there) there.checked = true;
-  form().requestSubmit(document.getElementById("check"));
 }
+
+let pending = 0;
+
+/** Asks the server whether the rules allow the places, after a pause in which the plan may move on. */
+function check(pause) {
+  clearTimeout(pending);
+  pending = setTimeout(() => form()?.requestSubmit(document.getElementById("check")), pause);
+}
+document.addEventListener("submit", () => clearTimeout(pending), true);
 
 let drag = null;
 
@@ -65,13 +72,14 @@ for (const end of ["pointerup", "pointercancel"]) {
       ghost.classList.remove("dragged");
       if (end === "pointercancel" || !moved) move(ghost, from.x, from.y);
     }
-    if (moved && end === "pointerup") propose();
+    if (!moved || end === "pointercancel") return;
+    fill();
+    check(0);
   });
 }
 
 // The arrow keys move the plan while the board has the focus.
 const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-let pending = 0;
 document.addEventListener("keydown", (event) => {
   const step = arrows[event.key];
   if (!step || event.target.id !== "frame" || !ghosts().length || !form()?.elements.models) return;
@@ -81,8 +89,8 @@ document.addEventListener("keydown", (event) => {
     const at = placeOf(g);
     move(g, at.x + step[0] * by, at.y + step[1] * by);
   }
-  clearTimeout(pending);
-  pending = setTimeout(propose, 300);
+  fill();
+  check(300);
 });
 
 // A field that is filled in selects the answer that it belongs to.
@@ -129,16 +137,28 @@ function showLinks() {
 }
 document.addEventListener("focusin", (event) => event.target.matches("input[data-link]") && event.target.select());
 
-/** Looks whether the battle has gone on. */
-const look = () => enqueue(() => load(root().dataset.path, ["#play"]));
+key("n", "Names of units", () => board().classList.toggle("names-shown"));
+key("r", "Reach", () => board().classList.toggle("reach-hidden"));
+
+/** Shows the battle as it is now, if it has gone on; what was chosen but not sent stays otherwise. */
+async function look() {
+  try {
+    const response = await fetch(root().dataset.path, { headers: { "Rollcall-Fragment": "#play" } });
+    const html = await response.text();
+    const now = new DOMParser().parseFromString(html, "text/html").getElementById("play")?.dataset.at;
+    if (now !== root().dataset.at) swap(html);
+  } catch {
+    // Without a connection the page stays as it is; the next look may succeed.
+  }
+}
 
 setInterval(() => {
-  if (root()?.dataset.wait && !document.hidden) look();
+  if ("wait" in root().dataset && !document.hidden) enqueue(look);
 }, poll);
 
 // A phone that was asleep, or a page that comes back from the history, shows the battle as it is now.
-document.addEventListener("visibilitychange", () => document.hidden || look());
-addEventListener("pageshow", (event) => event.persisted && look());
+document.addEventListener("visibilitychange", () => document.hidden || enqueue(look));
+addEventListener("pageshow", (event) => event.persisted && enqueue(look));
 
 document.addEventListener("swapped", (event) => {
   if (event.target.id !== "play") return;
