@@ -327,6 +327,11 @@ func testPlayEngine(t *testing.T, h *testSite) {
 // testPlayUndo undoes a set-up, and nothing before a roll.
 func testPlayUndo(t *testing.T, h *testSite) {
 	s := h.sit(t, h.builtIn(t, "10e-space-marines"), h.builtIn(t, "10e-tyranids"), "greedy", play.MinorDecisions)
+	s.confirm(func() bool { return strings.HasPrefix(s.title(), "Declare") })
+	s.confirm(func() bool { return !strings.HasPrefix(s.title(), "Declare") })
+	if strings.Contains(s.html, `value="undo"`) {
+		t.Errorf("formations can be undone when both players have revealed theirs:\n%s", s.html)
+	}
 	s.confirm(func() bool { return strings.HasPrefix(s.title(), "Set up") })
 	before := s.title()
 	_, first := s.form()

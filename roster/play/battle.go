@@ -194,7 +194,7 @@ func (s *Battles) answer(ctx context.Context, id string, made int, next func(*ru
 	if err != nil {
 		return nil, err
 	}
-	before, dice, a := b.Revision(), b.State.Dice, Answer{b.State.Request.Player, len(b.Choices)}
+	before, dice, asked, a := b.Revision(), b.State.Dice, b.State.Request.Reason, Answer{b.State.Request.Player, len(b.Choices)}
 	switch {
 	case made >= 0 && made != before:
 		return nil, &StaleError{made, before}
@@ -220,7 +220,8 @@ func (s *Battles) answer(ctx context.Context, id string, made int, next func(*ru
 			break
 		}
 	}
-	b.record(a, b.State.Dice != dice)
+	revealed := asked == rules.ForFormations && b.State.Request.Reason != rules.ForFormations
+	b.record(a, b.State.Dice != dice || revealed)
 	return b, s.store.ChangeBattle(ctx, b, before)
 }
 

@@ -30,9 +30,10 @@ func (b *Battle) CanUndo(ctx context.Context) bool {
 	return n > 0 && (b.Seats == nil || ok && b.Answers[n-1].Player == p)
 }
 
-// record notes a decision that was made when the battle had some choices. Nothing before a roll can be undone.
-func (b *Battle) record(a Answer, rolled bool) {
-	if rolled {
+// record notes a decision that was made when the battle had some choices. Nothing can be undone that came before a roll,
+// or before players revealed what they had noted.
+func (b *Battle) record(a Answer, final bool) {
+	if final {
 		b.Answers = nil
 	} else {
 		b.Answers = append(b.Answers, a)

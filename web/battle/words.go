@@ -194,7 +194,7 @@ func (s *speaker) stratagem(o *rules.Option, name string) (text, detail string) 
 func (s *speaker) number(q *rules.Request, o *rules.Option) string {
 	switch q.Reason {
 	case rules.ForZone:
-		return []string{"The zone on the left or at the bottom", "The zone on the right or at the top"}[min(max(o.N, 0), 1)]
+		return s.zone(int(o.N))
 	case rules.ForMarkerOfModel:
 		return fmt.Sprintf("Objective %d", o.N+1)
 	case rules.ForOrder:
@@ -206,6 +206,25 @@ func (s *speaker) number(q *rules.Request, o *rules.Option) string {
 		return fmt.Sprintf("Effect %d", o.N+1)
 	}
 	return fmt.Sprintf("Number %d", o.N+1)
+}
+
+// zone names a deployment zone by where it lies on the board.
+func (s *speaker) zone(n int) string {
+	zones := s.view.Zones()
+	if n < 0 || n >= len(zones) {
+		return fmt.Sprintf("Zone %d", n+1)
+	}
+	zone, field := zones[n].Bounds(), s.view.Field
+	x, y := zone.Min.X+zone.Max.X-field.Min.X-field.Max.X, zone.Min.Y+zone.Max.Y-field.Min.Y-field.Max.Y
+	switch {
+	case max(x, -x) >= max(y, -y) && x < 0:
+		return "The zone on the left"
+	case max(x, -x) >= max(y, -y):
+		return "The zone on the right"
+	case y < 0:
+		return "The zone at the bottom"
+	}
+	return "The zone at the top"
 }
 
 // state says how many models a unit has, and where it is if not on the battlefield.
