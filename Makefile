@@ -38,6 +38,7 @@ FUZZ = \
 	./schemas/yaml:FuzzToJSON \
 	./schemas:FuzzDecode \
 	./schemas:FuzzValidate \
+	./web/battle:FuzzReadSpots \
 	./web/event:FuzzLinks \
 	./web/event:FuzzPackForm \
 	./web/event:FuzzPairings \
