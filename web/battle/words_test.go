@@ -6,6 +6,7 @@ import (
 
 	"github.com/rollcall40k/rollcall/roster/play"
 	"github.com/rollcall40k/rollcall/rules"
+	"github.com/rollcall40k/rollcall/schemas/fuzztest"
 )
 
 // TestEveryReasonHasWords asks for words for every reason of a request: a title for the page, and a name for the list of
@@ -54,6 +55,7 @@ func FuzzReadSpots(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
+		fuzztest.Limit(t)
 		if list, ok := readSpots(text); len(list) > maxSpots || ok != (list != nil) {
 			t.Errorf("%d places, %v", len(list), ok)
 		}
