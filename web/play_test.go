@@ -210,7 +210,7 @@ func testPlayEveryOption(t *testing.T, h *testSite) {
 		t.Run(test.name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 2))
 			s := h.sit(t, test.a, test.b, "greedy", nil)
-			for range 40 {
+			for range 25 {
 				if s.over() {
 					return
 				}

@@ -25,7 +25,7 @@ func TestUndo(t *testing.T) {
 	b, err := h.battles.CreateSeated(ctx, h.setup(t, play.Remote, play.Remote), play.Table{})
 	must(t, err)
 	undone, rolled := 0, 0
-	for step := 0; step < 60 && !b.Over(); step++ {
+	for step := 0; step < 30 && !b.Over(); step++ {
 		before, dice := state(t, b), b.State.Dice
 		seat := seatOf(b)
 		next, err := h.battles.Delegate(seat, b.ID, b.Revision(), "greedy")
