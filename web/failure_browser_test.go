@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/rollcall40k/rollcall/roster"
 )
 
 // TestInvalidUploads uploads files that are too large, broken or empty: the page
@@ -60,8 +62,9 @@ func TestRosterThatIsGoneInTheBrowser(t *testing.T) {
 	}
 }
 
-// TestServerThatIsRestarted stops the server: the page reports that, and works again after
-// a restart.
+// TestServerThatIsRestarted stops the server. A page that makes no copies yet reports that. Pages that were kept can
+// be opened, others say so, and changes wait until the server is back; if the list was changed elsewhere, the user
+// decides. The copies are removed when the link has expired.
 func TestServerThatIsRestarted(t *testing.T) {
 	t.Parallel()
 	h := startSite(t)
@@ -70,18 +73,94 @@ func TestServerThatIsRestarted(t *testing.T) {
 	address := server.Listener.Addr().String()
 	h.url = server.URL
 	tab := h.browse(t, desktop)
+	stop := func() {
+		server.CloseClientConnections()
+		server.Close()
+	}
+	add := func(unit string) { tab.click(`button[title="Add ` + unit + `"]`) }
+	rows := func(n string) { t.Helper(); tab.until("document.querySelectorAll('.unit-row').length === " + n) }
+	notice := func(text string) {
+		t.Helper()
+		tab.until("document.getElementById('notice').textContent.includes(" + quoted(text) + ")")
+	}
+	quiet := func() { t.Helper(); tab.until("!document.getElementById('notice').textContent.trim()") }
+	// The page would start by itself when it is at rest.
+	start := func() {
+		t.Helper()
+		tab.exec(`import(document.querySelector("script[src*='/site.js']").src.replace("site.js", "offline.js")).then((m) => m.start()).then(() => { window.started = true })`)
+		tab.until("window.started")
+	}
 	tab.open("/rosters/" + id)
 	tab.verdict("Legal")
-	server.CloseClientConnections()
-	server.Close()
-	tab.click(`button[title="Add Rhino"]`)
-	tab.until("document.getElementById('notice').textContent.includes('does not respond')")
-	tab.screenshotWindow("away")
-	back := startAt(t, h, address)
-	defer back.Close()
-	tab.click(`button[title="Add Rhino"]`)
-	tab.until("document.querySelectorAll('.unit-row').length === 3")
-	tab.until("!document.getElementById('notice').textContent.trim()")
+	stop()
+	add("Rhino")
+	notice("does not respond")
+	server = startAt(t, h, address)
+	tab.open("/rosters/" + id)
+	tab.verdict("Legal")
+	start()
+
+	stop()
+	add("Rhino")
+	notice("1 change is kept on this device")
+	tab.open("/rosters/" + id)
+	rows("2") // the copy
+	start()
+	notice("1 change is kept on this device")
+	add("Impulsor")
+	notice("2 changes are kept")
+	add("Impulsor")
+	notice("3 changes are kept")
+	tab.screenshotWindow("offline")
+	tab.click("#undo-button")
+	notice("2 changes are kept")
+	tab.open("/events")
+	tab.until("document.body.textContent.includes('You are offline')")
+	start()
+	tab.until("document.querySelector('#kept-pages a[href=\"/rosters/" + id + "\"]')?.textContent.includes('Strike')")
+	tab.leave(func() { tab.click("#kept-pages a[href='/rosters/" + id + "']") })
+	rows("2")
+	start()
+	server = startAt(t, h, address)
+	tab.exec("dispatchEvent(new Event('online'))")
+	rows("4")
+	quiet()
+
+	stop()
+	add("Rhino")
+	notice("1 change is kept")
+	now, err := h.Rosters.Roster(t.Context(), id)
+	must(t, err)
+	_, err = h.Rosters.Apply(t.Context(), id, now.Revision, []roster.Operation{{Op: roster.AddUnit, Datasheet: "9e.space-marines.impulsor"}})
+	must(t, err)
+	server = startAt(t, h, address)
+	defer func() { server.Close() }()
+	tab.exec("dispatchEvent(new Event('online'))")
+	notice("changed elsewhere")
+	rows("5")
+	tab.screenshotWindow("offline-conflict")
+	tab.click(tab.button("Apply my change"))
+	rows("6")
+	quiet()
+
+	kept := func() string {
+		t.Helper()
+		tab.exec(`window.kept = undefined; caches.open("pages").then((c) => c.match("/rosters/` + id + `", { ignoreSearch: true })).then((found) => { window.kept = found ? "yes" : "no" })`)
+		tab.until("window.kept")
+		return eval[string](tab, "window.kept")
+	}
+	tab.open("/rosters/" + id)
+	if got := kept(); got != "yes" {
+		t.Errorf("the list is kept: %s", got)
+	}
+	_, err = h.Rosters.RenewOwnerLink(t.Context(), id)
+	must(t, err)
+	tab.open("/rosters/" + id)
+	for end := 0; kept() != "no"; end++ { // the copy is removed after the page is shown
+		if end > 100 {
+			t.Fatal("the list is still kept after its link has expired")
+		}
+	}
 }
 
 // TestFlashMessagesWithoutScripts checks that automatic adjustments are reported once, on the page

@@ -88,12 +88,14 @@ func (f *staticFiles) address(name string) (string, error) {
 	return "/static/" + f.hash + "/" + name, nil
 }
 
-// Routes returns the routes that belong to no section: static files, and the choice of
-// the theme.
+// Routes returns the routes that belong to no section: static files, the choice of the
+// theme, and what pages need without a connection.
 func (p *Renderer) Routes() []Route {
 	return []Route{
 		{Pattern: "GET /static/{hash}/{file}", Handler: p.serveStatic},
 		{Pattern: "POST /theme", Handler: setTheme},
+		{Pattern: "GET /worker.js", Handler: p.serveWorker},
+		{Pattern: "GET /offline", Handler: p.showOffline},
 	}
 }
 
@@ -105,12 +107,19 @@ func (p *Renderer) serveStatic(w http.ResponseWriter, r *http.Request) error {
 		return NotFound("There is no such page", "There is no page at "+Shorten(r.URL.Path)+".")
 	}
 	h := w.Header()
-	h.Set("Content-Type", f.mediaType)
-	h.Set("Vary", "Accept-Encoding")
 	h.Set("Cache-Control", "no-cache")
 	if r.PathValue("hash") == p.static.hash {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
+	p.sendFile(w, r, f)
+	return nil
+}
+
+// sendFile responds with a static file. The caller has set its headers for caches.
+func (p *Renderer) sendFile(w http.ResponseWriter, r *http.Request, f staticFile) {
+	h := w.Header()
+	h.Set("Content-Type", f.mediaType)
+	h.Set("Vary", "Accept-Encoding")
 	body := f.content
 	if server.AcceptsGzip(r) {
 		h.Set("Content-Encoding", "gzip")
@@ -120,7 +129,20 @@ func (p *Renderer) serveStatic(w http.ResponseWriter, r *http.Request) error {
 	if _, err := w.Write(body); err != nil {
 		p.log.Debug("the client disconnected", "error", err)
 	}
+}
+
+// serveWorker responds to GET /worker.js with the service worker. It is at the root, since
+// it controls the pages below its address.
+func (p *Renderer) serveWorker(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Cache-Control", "no-cache")
+	p.sendFile(w, r, p.static.byName["worker.js"])
 	return nil
+}
+
+// showOffline responds to GET /offline with the page that the service worker shows instead
+// of pages that it does not have.
+func (p *Renderer) showOffline(w http.ResponseWriter, r *http.Request) error {
+	return p.Render(w, r, http.StatusOK, "offline.html", nil)
 }
 
 // Download responds with a file that browsers save under the name.

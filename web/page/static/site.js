@@ -69,6 +69,14 @@ export function showNotice(title, detail = "", kind = "error") {
   box.append(p);
 }
 
+// What offline.js does if the server cannot be reached: keep a change, and send those that are kept.
+let offline = { keep: () => false, flush: async () => true };
+
+/** Sets what is done if the server cannot be reached. */
+export function whenOffline(handlers) {
+  offline = handlers;
+}
+
 let queue = Promise.resolve();
 
 /** Runs requests one after another, so that each has the current revision. */
@@ -85,7 +93,7 @@ export async function load(url, fragments, options = {}) {
     response = await fetch(url, { ...options, headers: { ...options.headers, "Rollcall-Fragment": fragments.join(" ") } });
     html = await response.text();
   } catch (error) {
-    if (error.name === "AbortError") return null;
+    if (error.name === "AbortError" || options.resent || offline.keep(url, options)) return null;
     showNotice("The server does not respond", "Nothing was changed. The server may have been stopped; try again later.");
     return null;
   }
@@ -103,15 +111,17 @@ function requestOf(form, button) {
   const action = button?.getAttribute("formaction") || form.getAttribute("action") || location.href;
   const data = new FormData(form, button);
   const method = (button?.getAttribute("formmethod") || form.method).toUpperCase();
-  return { fragments, action, data, method, files: form.enctype === "multipart/form-data" };
+  const label = (button?.textContent || form.getAttribute("aria-label") || form.textContent).replace(/\s+/g, " ").trim().slice(0, 100);
+  return { fragments, action, data, method, label, files: form.enctype === "multipart/form-data" };
 }
 
-async function send(form, { fragments, action, data, method, files }) {
+async function send(form, { fragments, action, data, method, label, files }) {
   form.classList.add("busy");
   try {
+    if (method !== "GET") await offline.flush();
     updateRevision(data);
     if (method === "GET") return await load(action.split(/[?#]/)[0] + "?" + new URLSearchParams(data), fragments);
-    return await load(action, fragments, { method, body: files ? data : new URLSearchParams(data) });
+    return await load(action, fragments, { method, label, body: files ? data : new URLSearchParams(data) });
   } finally {
     form.classList.remove("busy");
   }
@@ -196,3 +206,7 @@ function help() {
 
 key("?", "Show the keys", help);
 document.querySelector("[data-help]")?.addEventListener("click", help);
+
+// Copies for the time without a connection are made when the page is at rest.
+const restTime = 3000; // milliseconds
+setTimeout(() => import("./offline.js").then(({ start }) => start()).catch(() => {}), navigator.onLine ? restTime : 0);
