@@ -3,6 +3,7 @@ package web_test
 import (
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -121,4 +122,15 @@ func TestTags(t *testing.T) {
 		t.Error("the tag does not select its list")
 	}
 	v.get("/?tag=none").mustContain(t, "No list matches the tag.")
+
+	// Tags are set on the page of lists, too.
+	stored, err := h.Rosters.Roster(t.Context(), other)
+	must(t, err)
+	v.post("/rosters/"+other+"/tags", url.Values{"revision": {strconv.Itoa(stored.Revision)}, "tags": {"#Summer, spring-2026"}}).mustContain(t, "Saved", "summer 1", "spring-2026 2")
+	if got := v.post("/rosters/"+other+"/tags", url.Values{"revision": {strconv.Itoa(stored.Revision)}, "tags": {"autumn"}}); got.StatusCode != http.StatusConflict {
+		t.Errorf("tags of an old revision: status %d", got.StatusCode)
+	}
+	if got := v.post("/rosters/"+other+"/tags", url.Values{"revision": {strconv.Itoa(stored.Revision + 1)}, "tags": {"a!"}}); got.StatusCode != http.StatusUnprocessableEntity {
+		t.Errorf("a word that is not a tag: status %d", got.StatusCode)
+	}
 }

@@ -58,6 +58,7 @@ func New(p *page.Renderer, c Config) page.Section {
 			{Pattern: "POST /rosters/{id}/undo", Handler: h.undo},
 			{Pattern: "POST /rosters/{id}/redo", Handler: h.redo},
 			{Pattern: "POST /rosters/{id}/fork", Handler: h.fork},
+			{Pattern: "POST /rosters/{id}/tags", Handler: h.setTags},
 			{Pattern: "POST /rosters/{id}/delete", Handler: h.deleteRoster},
 			{Pattern: "POST /rosters/{id}/restore", Handler: h.restoreRoster},
 			{Pattern: "GET /rosters/{id}/print", Handler: h.showPrint},

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -317,19 +316,6 @@ func (p *frontPage) addTags(tags []string) {
 		}
 		p.Tags[k].Count++
 	}
-}
-
-// tagPattern finds the tags in the notes of a list, such as #league.
-var tagPattern = regexp.MustCompile(`(?:^|\s)#([\pL\pN][\pL\pN_-]{0,29})`)
-
-// tagsOf returns the tags in the notes of a list, each once, in small letters.
-func tagsOf(notes string) (out []string) {
-	for _, m := range tagPattern.FindAllStringSubmatch(notes, -1) {
-		if tag := strings.ToLower(m[1]); !slices.Contains(out, tag) {
-			out = append(out, tag)
-		}
-	}
-	return out
 }
 
 func (p *frontPage) sort() {

@@ -1,8 +1,6 @@
 package pdf
 
 import (
-	"bufio"
-	"encoding/xml"
 	"fmt"
 	"image"
 	"image/color"
@@ -192,88 +190,4 @@ func drawText(to *image.Gray, z *vector.Rasterizer, r *Run, shapes [2]*outlines,
 		}
 		x += float64(advance) * scale
 	}
-}
-
-// writeSVG writes the text as outlines, each character once.
-func writeSVG(w io.Writer, l *Layout, shapes [2]*outlines, m measurer) error {
-	b := bufio.NewWriter(w)
-	number := func(v float64) string { return string(appendNumber(nil, v)) }
-	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%smm" height="%smm" viewBox="0 0 %s %s" role="img"><title>`, number(l.Width/millimetre), number(l.Height/millimetre), number(l.Width), number(l.Height))
-	_ = xml.EscapeText(b, []byte(l.Title))
-	b.WriteString(`</title><rect width="100%" height="100%" fill="#fff"/><defs>`)
-	type glyph struct {
-		r    rune
-		bold bool
-	}
-	ids := map[glyph]int{}
-	for i := range l.Pages[0].Items {
-		r := l.Pages[0].Items[i].Run
-		if r == nil {
-			continue
-		}
-		weight := 0
-		if r.Bold {
-			weight = 1
-		}
-		for _, c := range r.Text {
-			g := glyph{c, r.Bold}
-			if _, ok := ids[g]; ok {
-				continue
-			}
-			ids[g] = len(ids)
-			fmt.Fprintf(b, `<path id="g%d" d="`, ids[g])
-			for _, s := range shapes[weight].get(c) {
-				op, n := "M", 1
-				switch s.Op {
-				case sfnt.SegmentOpLineTo:
-					op = "L"
-				case sfnt.SegmentOpQuadTo:
-					op, n = "Q", 2
-				case sfnt.SegmentOpCubeTo:
-					op, n = "C", 3
-				}
-				b.WriteString(op)
-				for k := range n {
-					if k > 0 {
-						b.WriteByte(' ')
-					}
-					b.WriteString(strconv.Itoa(s.Args[k].X.Round()) + " " + strconv.Itoa(s.Args[k].Y.Round()))
-				}
-			}
-			b.WriteString(`"/>`)
-		}
-	}
-	b.WriteString(`</defs>`)
-	for i := range l.Pages[0].Items {
-		it := &l.Pages[0].Items[i]
-		if it.Run == nil {
-			x := it.Box
-			style := fmt.Sprintf(`fill="#%02x%02[1]x%02[1]x"`, x.Ink.grey())
-			switch x.Ink {
-			case Line, Wound:
-				style = `fill="none" stroke="#000" stroke-width="0.71"`
-			case Hatch:
-				style = `fill="#bdbdbd"`
-			}
-			fmt.Fprintf(b, `<rect x="%s" y="%s" width="%s" height="%s" %s/>`, number(x.X), number(x.Y), number(x.W), number(x.H), style)
-			continue
-		}
-		r := it.Run
-		fill := ""
-		if r.White {
-			fill = ` fill="#fff"`
-		}
-		fmt.Fprintf(b, `<g transform="translate(%s %s) scale(%s)"%s>`, number(r.X), number(r.Y), strconv.FormatFloat(r.Size/1000, 'f', 5, 64), fill)
-		x := 0
-		for _, c := range r.Text {
-			if c != ' ' {
-				fmt.Fprintf(b, `<use href="#g%d" x="%d"/>`, ids[glyph{c, r.Bold}], x)
-			}
-			advance, _ := m.advance(c, r.Bold)
-			x += advance
-		}
-		b.WriteString(`</g>`)
-	}
-	b.WriteString(`</svg>`)
-	return b.Flush()
 }

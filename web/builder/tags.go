@@ -1,0 +1,88 @@
+package builder
+
+import (
+	"errors"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/rollcall40k/rollcall/roster"
+	"github.com/rollcall40k/rollcall/web/page"
+)
+
+// tagPattern finds the tags in the notes of a list, such as #league.
+var tagPattern = regexp.MustCompile(`(?:^|\s)#([\pL\pN][\pL\pN_-]{0,29})`)
+
+// tagsOf returns the tags in the notes of a list, each once, in small letters.
+func tagsOf(notes string) (out []string) {
+	for _, m := range tagPattern.FindAllStringSubmatch(notes, -1) {
+		if tag := strings.ToLower(m[1]); !slices.Contains(out, tag) {
+			out = append(out, tag)
+		}
+	}
+	return out
+}
+
+// maxTags is the number of tags that a list may be given at once.
+const maxTags = 20
+
+// retag returns notes that have exactly these tags: others are removed, and missing ones are added at the end.
+func retag(notes string, tags []string) string {
+	notes = tagPattern.ReplaceAllStringFunc(notes, func(match string) string {
+		if slices.Contains(tags, tagsOf(match)[0]) {
+			return match
+		}
+		return ""
+	})
+	notes = strings.TrimSpace(notes)
+	for has := tagsOf(notes); len(tags) > 0; tags = tags[1:] {
+		if !slices.Contains(has, tags[0]) {
+			notes = strings.TrimSpace(notes + " #" + tags[0])
+		}
+	}
+	return notes
+}
+
+// parseTags reads tags that are separated by spaces or commas, with or without a number sign.
+func parseTags(text string) (tags []string, err error) {
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' || r == '\n' }) {
+		found := tagsOf("#" + strings.TrimPrefix(word, "#"))
+		if len(found) != 1 || len(found[0]) != len(strings.ToLower(strings.TrimPrefix(word, "#"))) {
+			return nil, page.Invalid("That is not a tag", "Found "+page.Shorten(word)+"; allowed: at most 30 letters, digits, - and _. Nothing was changed.")
+		}
+		if !slices.Contains(tags, found[0]) {
+			tags = append(tags, found[0])
+		}
+	}
+	if len(tags) > maxTags {
+		return nil, page.Invalid("There are too many tags", "A list may have 20 tags. Nothing was changed.")
+	}
+	return tags, nil
+}
+
+// setTags responds to POST /rosters/{id}/tags, which gives a list the tags of the form.
+func (h *handlers) setTags(w http.ResponseWriter, r *http.Request) error {
+	tags, err := parseTags(r.PostForm.Get("tags"))
+	if err != nil {
+		return err
+	}
+	revision, err := page.Revision(r.PostForm)
+	if err != nil {
+		return err
+	}
+	id := r.PathValue("id")
+	stored, err := h.Rosters.Roster(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	_, err = h.Rosters.Apply(r.Context(), id, revision, []roster.Operation{{Op: roster.Note, Text: retag(stored.Notes, tags)}})
+	if errors.Is(err, roster.ErrStale) {
+		return h.showStale(w, r, nil)
+	}
+	if err != nil {
+		return err
+	}
+	page.SetFlash(w, r, page.Notice{Title: "Saved", Detail: "The tags of " + stored.Name + " were changed."})
+	return page.Redirect(w, r, "/")
+}
