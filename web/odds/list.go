@@ -40,9 +40,10 @@ type listPage struct {
 	Faction string
 	Edition string
 	Units   []choice
-	Unit    *unit.Unit // nil: the list has no units
-	Led     string     // the unit with those that it is attached to; empty: it is attached to none
-	Alone   bool       // the unit attacks without them
+	Unit    *unit.Unit   // nil: the list has no units
+	Led     string       // the unit with those that it is attached to; empty: it is attached to none
+	Alone   bool         // the unit attacks without them
+	Group   []*unit.Unit // the units that attack as one
 	// Attacker is the name of the unit that attacks.
 	Attacker string
 	Points   float64
@@ -106,7 +107,9 @@ func (h *handlers) showListOdds(w http.ResponseWriter, r *http.Request) error {
 	if p.Reader == "" && !slices.ContainsFunc(p.Lists, func(c choice) bool { return c.Chosen }) {
 		p.Lists = append(p.Lists, choice{p.List, p.Name, true})
 	}
-	p.Units, p.Unit = unitChoices(report, q.Get("unit"))
+	if p.Units, p.Unit = unitChoices(report, q.Get("unit")); p.Unit != nil {
+		p.Group = []*unit.Unit{p.Unit}
+	}
 	if f := report.State().Roster.Forces; len(f) > 0 {
 		if c := report.Book().Catalogue(f[0].Catalogue); c != nil {
 			p.Faction = catalog.FactionOf(c.Name)
@@ -265,6 +268,7 @@ func (p *listPage) attacker(report *check.Report, names *army.Names) (*army.Unit
 	if p.Alone {
 		p.Attacker, group = p.Unit.Name, []*unit.Unit{p.Unit}
 	}
+	p.Group = group
 	for _, u := range group {
 		if v, err := strconv.ParseFloat(u.Costs[pointsOf(report.Book())].String(), 64); err == nil {
 			p.Points += v
