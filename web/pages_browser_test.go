@@ -73,6 +73,8 @@ func (h *testSite) gamePlaces(t testing.TB) []testPage {
 	return []testPage{
 		{"games", "/games", "true"},
 		{"game", "/games/" + game, "true"},
+		{"series", "/games/series?id=" + game, "true"},
+		{"offline", "/offline", "true"},
 		{"odds-empty", "/odds", "true"},
 		{"odds", oddsPath, "document.getElementById('answer')"},
 		{"battle", battle + "&at=700", "document.getElementById('battle').dataset.ready === ''"},

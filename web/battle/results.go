@@ -45,7 +45,8 @@ func (r shareRow) Percent(share float64) string { return fmt.Sprintf("%.1f", 100
 
 // A watchRow is a battle that is worth watching.
 type watchRow struct {
-	Title  string // empty: that of the row before
+	Title  string
+	First  bool // the row before has another title
 	Result string
 	Points string
 	Number int
@@ -57,14 +58,12 @@ func watchRows(n sim.Notable, sides *play.Sides) (rows []watchRow) {
 		title   string
 		battles []sim.Sample
 	}{{"Closest", n.Closest}, {"Most typical", n.Typical}, {"Clearest win", n.Clear}, {"Upset", n.Upsets}} {
-		title := group.title
-		for _, s := range group.battles {
+		for i, s := range group.battles {
 			result := "Draw"
 			if s.Winner >= 0 {
 				result = sides[s.Winner].Name + " wins"
 			}
-			rows = append(rows, watchRow{title, result, fmt.Sprintf("%d : %d", s.Points[0], s.Points[1]), s.Battle})
-			title = ""
+			rows = append(rows, watchRow{group.title, i == 0, result, fmt.Sprintf("%d : %d", s.Points[0], s.Points[1]), s.Battle})
 		}
 	}
 	return rows
