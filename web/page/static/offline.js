@@ -110,8 +110,13 @@ function tell(worker, message) {
 
 let refreshTimer;
 
-/** Registers the service worker, keeps this page, and sends what waits. It returns when the page is kept. */
-export async function start() {
+let started;
+
+/** Registers the service worker, keeps this page, and sends what waits. It returns when the page is kept, and does
+ * nothing the second time. */
+export const start = () => (started ??= begin());
+
+async function begin() {
   whenOffline({ keep, flush });
   addEventListener("online", () => enqueue(flush));
   setInterval(() => here && read().changes.length && enqueue(flush), 20_000);
