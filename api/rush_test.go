@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/rollcall40k/rollcall/catalog/database"
 	"github.com/rollcall40k/rollcall/roster/event"
 )
 
@@ -100,7 +101,7 @@ func handIn(client *http.Client, base, token string, player int) (status int, bo
 // submitted. No receipt has a time after the deadline.
 func (r *rush) kept(t *testing.T, d *testServer, id string, deadline time.Time) {
 	t.Helper()
-	rows, err := d.DB.Read().QueryContext(t.Context(), `SELECT v.document ->> 'hash', v.receipt ->> 'signature' FROM submission_version v
+	rows, err := d.DB.Read().QueryContext(t.Context(), `SELECT v.document, v.receipt FROM submission_version v
 		JOIN submission s ON s.id = v.submission WHERE s.event = ?`, id)
 	if err != nil {
 		t.Fatal(err)
@@ -108,11 +109,12 @@ func (r *rush) kept(t *testing.T, d *testServer, id string, deadline time.Time) 
 	defer rows.Close()
 	stored := map[string]string{}
 	for rows.Next() {
-		var hash, signature string
-		if err := rows.Scan(&hash, &signature); err != nil {
+		var version struct{ Hash string }
+		var receipt struct{ Signature string }
+		if err := rows.Scan(database.JSON{Of: &version}, database.JSON{Of: &receipt}); err != nil {
 			t.Fatal(err)
 		}
-		stored[hash] = signature
+		stored[version.Hash] = receipt.Signature
 	}
 	if err := rows.Err(); err != nil {
 		t.Fatal(err)

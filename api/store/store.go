@@ -10,7 +10,7 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/database"
 )
 
-//go:embed migration/*.sql
+//go:embed migration
 var migrations embed.FS
 
 // A Store is the server.Keys and the server.ResponseStore of a file. It is safe for

@@ -4,8 +4,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"fmt"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -16,13 +16,14 @@ import (
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/api/store"
 	"github.com/rollcall40k/rollcall/catalog/database"
+	"github.com/rollcall40k/rollcall/catalog/databasetest"
 )
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 func open(t *testing.T) (*store.Store, *database.DB) {
 	t.Helper()
-	db, err := database.Open(t.Context(), filepath.Join(t.TempDir(), "rollcall.db"))
+	db, err := database.Open(t.Context(), databasetest.New(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,17 +74,18 @@ func TestKeys(t *testing.T) {
 // holdsNoSecret looks for the token and its secret in every key.
 func holdsNoSecret(t *testing.T, db *database.DB, token string) {
 	t.Helper()
-	rows, err := db.Read().QueryContext(t.Context(), "SELECT id || name || hex(hash) || CAST(hash AS TEXT) FROM api_key")
+	rows, err := db.Read().QueryContext(t.Context(), "SELECT id || name, hash FROM api_key")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var text string
-		if err := rows.Scan(&text); err != nil {
+		var hash []byte
+		if err := rows.Scan(&text, &hash); err != nil {
 			t.Fatal(err)
 		}
-		if strings.Contains(text, token[strings.LastIndex(token, "_")+1:]) {
+		if strings.Contains(fmt.Sprintf("%s %X %s", text, hash, hash), token[strings.LastIndex(token, "_")+1:]) {
 			t.Error("the secret is stored")
 		}
 	}
@@ -269,4 +271,12 @@ func TestAClosedFileIsAnError(t *testing.T) {
 			t.Errorf("%s: %v, want an error of the file", name, err)
 		}
 	}
+}
+
+// TestPostgres: the store in PostgreSQL passes the tests of the store in SQLite.
+func TestPostgres(t *testing.T) {
+	databasetest.Parts(t, map[string]func(*testing.T){
+		"Keys": TestKeys, "RevokeKey": TestRevokeKey, "Responses": TestResponses, "AnEmptyResponse": TestAnEmptyResponseIsStored,
+		"ChangesAreStoredWithTheResponse": TestChangesAreStoredWithTheResponse, "Ages": TestAges, "ConcurrentResponses": TestConcurrentResponses,
+	})
 }

@@ -1,6 +1,7 @@
-// Package database opens the SQLite file that holds everything that is stored. [DB] is the
-// handle on the file: its connections, transactions, migrations, backups and checks. The
-// stores of other packages have their tables in it.
+// Package database opens the database that holds everything that is stored: a SQLite file, or a
+// PostgreSQL database that several processes share. [DB] is the handle on it: connections,
+// transactions, migrations, backups and checks. The stores of other packages have their tables
+// in it. Their statements are written once, for SQLite; see postgres.go.
 package database
 
 import (
@@ -18,16 +19,27 @@ import (
 
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/database"
+	"github.com/pressly/goose/v3/lock"
 	_ "modernc.org/sqlite" // registers the driver
 )
 
-// A DB is one SQLite file with two pools of connections: a single one that
-// writes, so that writers wait for each other in Go and not in the file, and
-// many that read.
+// A Kind is a kind of database.
+type Kind int
+
+// The kinds of databases.
+const (
+	SQLite Kind = iota
+	Postgres
+)
+
+// A DB is a database with two pools of connections, one that writes and one that reads. Of a
+// SQLite file a single connection writes, so that writers wait for each other in Go and not in
+// the file.
 type DB struct {
+	kind        Kind
 	read, write *sql.DB
-	path        string
-	served      bool // the file is marked and has its log, also by a server that did not close it
+	path        string // of a PostgreSQL database: its name and host
+	served      bool   // the file is marked and has its log, also by a server that did not close it
 	missingLog  bool
 
 	readyMutex sync.Mutex
@@ -54,9 +66,23 @@ var pragmas = []string{
 	"temp_store(MEMORY)",
 }
 
-// Open opens the file, and creates it for its owner alone if it does not exist. The folder
-// must exist. Databases in memory are not supported: each connection would see its own.
+// Kind returns the kind of the database.
+func (db *DB) Kind() Kind { return db.kind }
+
+// Name returns the path of a SQLite file, or the name and the host of a PostgreSQL database.
+func (db *DB) Name() string { return db.path }
+
+// Open opens a PostgreSQL database (see IsPostgres), or a SQLite file, which is created for its
+// owner alone if it does not exist. The folder must exist. Databases in memory are not
+// supported: each connection would see its own.
 func Open(ctx context.Context, path string) (*DB, error) {
+	if IsPostgres(path) {
+		db, err := openPostgres(ctx, path)
+		if err != nil {
+			return nil, fmt.Errorf("open database: %w", err)
+		}
+		return db, nil
+	}
 	if path == "" || strings.HasPrefix(path, ":memory:") {
 		return nil, fmt.Errorf("open database: %q is not a file; allowed: the path of a file", path)
 	}
@@ -146,11 +172,11 @@ func pragma(p string) string { return "_pragma=" + p }
 // Read returns the pool that reads. Statements that write fail on it.
 func (db *DB) Read() *sql.DB { return db.read }
 
-// Write returns the pool that writes. It has one connection, and transactions
+// Write returns the pool that writes. Of a SQLite file it has one connection, and transactions
 // on it take the write lock when they begin: keep them short.
 func (db *DB) Write() *sql.DB { return db.write }
 
-// CopyTo writes the content of the database to a new file. The error says if the file exists.
+// CopyTo writes the content of a SQLite database to a new file. The error says if the file exists.
 func (db *DB) CopyTo(ctx context.Context, path string) error {
 	if _, err := db.write.ExecContext(ctx, "VACUUM INTO ?", path); err != nil {
 		return fmt.Errorf("copy database to %s: %w", path, err)
@@ -158,14 +184,16 @@ func (db *DB) CopyTo(ctx context.Context, path string) error {
 	return nil
 }
 
-// Close closes both pools, and notes in the file that no server uses it if none does.
+// Close closes both pools, and notes in a SQLite file that no server uses it if none does.
 func (db *DB) Close() error {
 	return errors.Join(db.read.Close(), db.write.Close(), unmark(db.path, db.served))
 }
 
 // Migrate applies the numbered SQL files in the folder migration of files to the tables of
-// a package. The versions of each package have their own table, so that packages number
-// their migrations independently. The error says if a newer program wrote the database.
+// a package; for PostgreSQL those in its folder postgres, the first of which makes the tables of
+// the version with its number. The versions of each package have their own table, so that
+// packages number their migrations independently. Other processes may use the database
+// meanwhile, and migrate it too. The error says if a newer program wrote the database.
 func (db *DB) Migrate(ctx context.Context, name string, files fs.FS) error {
 	if err := db.migrate(ctx, name, files); err != nil {
 		return fmt.Errorf("migrate %s: %w", name, err)
@@ -178,11 +206,23 @@ func (db *DB) migrate(ctx context.Context, name string, files fs.FS) error {
 	if err != nil {
 		return err
 	}
-	store, err := database.NewStore(database.DialectSQLite3, name+"_migration")
+	dialect, options := database.DialectSQLite3, []goose.ProviderOption{goose.WithDisableGlobalRegistry(true)}
+	if db.kind == Postgres {
+		dialect = database.DialectPostgres
+		if dir, err = fs.Sub(dir, "postgres"); err != nil {
+			return err
+		}
+		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, migrationTimeout))
+		if err != nil {
+			return err
+		}
+		options = append(options, goose.WithSessionLocker(locker))
+	}
+	store, err := database.NewStore(dialect, name+"_migration")
 	if err != nil {
 		return err
 	}
-	p, err := goose.NewProvider("", db.write, dir, goose.WithStore(store), goose.WithDisableGlobalRegistry(true))
+	p, err := goose.NewProvider("", db.write, dir, append(options, goose.WithStore(store))...)
 	if err != nil {
 		return err
 	}
@@ -195,10 +235,14 @@ func (db *DB) migrate(ctx context.Context, name string, files fs.FS) error {
 	}
 	sources := p.ListSources()
 	if known := sources[len(sources)-1].Version; found > known {
-		return fmt.Errorf("the file has version %d, written by a newer program; allowed: at most %d", found, known)
+		return fmt.Errorf("the database has version %d, written by a newer program; allowed: at most %d", found, known)
 	}
 	return nil
 }
+
+// migrationTimeout is how long a process waits while another one migrates a PostgreSQL
+// database, in seconds.
+const migrationTimeout = 300
 
 // attempts is how often a migration is tried. Two processes that open a new file
 // at the same time both want to make the same tables; the slower one fails, and

@@ -70,8 +70,11 @@ func hasLog(path string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// MarkServed notes in the file that a server uses it, until it is closed.
+// MarkServed notes in a SQLite file that a server uses it, until it is closed.
 func (db *DB) MarkServed(ctx context.Context) error {
+	if db.kind == Postgres {
+		return nil
+	}
 	if err := db.setUserVersion(ctx, servedFile); err != nil {
 		return fmt.Errorf("database %s: %w", db.path, err)
 	}
@@ -86,7 +89,7 @@ func (db *DB) setUserVersion(ctx context.Context, version int) error {
 	return checkpoint(ctx, db.write)
 }
 
-// MissingLog reports whether the file was copied from a running server, or its write-ahead
+// MissingLog reports whether a SQLite file was copied from a running server, or its write-ahead
 // log was deleted: its newest changes are missing then.
 func (db *DB) MissingLog() bool { return db.missingLog }
 

@@ -29,7 +29,10 @@ func (db *DB) Ready(ctx context.Context) error {
 }
 
 func (db *DB) ready(ctx context.Context, least uint64) error {
-	u, err := db.Usage()
+	if db.kind == Postgres {
+		return db.readyPostgres(ctx)
+	}
+	u, err := db.Usage(ctx)
 	switch {
 	case err != nil:
 		return err
@@ -51,15 +54,35 @@ func (db *DB) ready(ctx context.Context, least uint64) error {
 	return nil
 }
 
+// readyPostgres returns an error if the server does not accept transactions that write.
+func (db *DB) readyPostgres(ctx context.Context) error {
+	var readOnly bool
+	err := db.read.PingContext(ctx)
+	if err == nil {
+		err = db.write.QueryRowContext(ctx, "SELECT current_setting('transaction_read_only')::boolean").Scan(&readOnly)
+	}
+	switch {
+	case err != nil:
+		return fmt.Errorf("database %s: %w", db.path, err)
+	case readOnly:
+		return fmt.Errorf("database %s: it can only be read", db.path)
+	}
+	return nil
+}
+
 // Usage is the space that a database takes, in bytes.
 type Usage struct {
-	File uint64 // of the database file
-	Log  uint64 // of the write-ahead log
-	Free uint64 // of the disk
+	File uint64 // of the database file, or of a PostgreSQL database
+	Log  uint64 // of the write-ahead log of a SQLite file
+	Free uint64 // of the disk of a SQLite file
 }
 
 // Usage returns the space that the database takes.
-func (db *DB) Usage() (u Usage, err error) {
+func (db *DB) Usage(ctx context.Context) (u Usage, err error) {
+	if db.kind == Postgres {
+		err = db.read.QueryRowContext(ctx, "SELECT pg_database_size(current_database())").Scan(&u.File)
+		return u, err
+	}
 	for suffix, size := range map[string]*uint64{"": &u.File, "-wal": &u.Log} {
 		info, err := os.Stat(db.path + suffix)
 		switch {

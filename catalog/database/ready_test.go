@@ -16,7 +16,7 @@ func TestReady(t *testing.T) {
 	if err := db.Ready(t.Context()); err != nil {
 		t.Errorf("a new database: %v", err)
 	}
-	u, err := db.Usage()
+	u, err := db.Usage(t.Context())
 	if err != nil || u.File == 0 || u.Free == 0 {
 		t.Fatalf("usage %+v, %v", u, err)
 	}

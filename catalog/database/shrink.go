@@ -6,9 +6,12 @@ import (
 	"errors"
 )
 
-// FreeBytes returns the size of the pages of the file that hold nothing, as a transaction sees
-// it.
-func FreeBytes(ctx context.Context, tx *sql.Tx) (n int64, err error) {
+// FreeBytes returns the size of the pages of a SQLite file that hold nothing, as a transaction
+// sees it. PostgreSQL uses free space again and returns none: it is 0.
+func (db *DB) FreeBytes(ctx context.Context, tx *sql.Tx) (n int64, err error) {
+	if db.kind == Postgres {
+		return 0, nil
+	}
 	err = tx.QueryRowContext(ctx, "SELECT freelist_count * page_size FROM pragma_freelist_count, pragma_page_size").Scan(&n)
 	return n, err
 }
@@ -18,8 +21,12 @@ func FreeBytes(ctx context.Context, tx *sql.Tx) (n int64, err error) {
 const vacuumPages = "1000"
 
 // Shrink returns free pages to the file system. Files of earlier versions of the program are
-// rewritten once, which takes as long as copying the file; writers wait meanwhile.
+// rewritten once, which takes as long as copying the file; writers wait meanwhile. It is a no-op
+// for PostgreSQL, which uses the space again.
 func (db *DB) Shrink(ctx context.Context) error {
+	if db.kind == Postgres {
+		return nil
+	}
 	var incremental bool
 	if err := db.read.QueryRowContext(ctx, "SELECT auto_vacuum <> 0 FROM pragma_auto_vacuum").Scan(&incremental); err != nil {
 		return err

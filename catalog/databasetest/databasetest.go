@@ -32,3 +32,22 @@ func NewStore(t testing.TB, db *database.DB) *store.Store {
 	}
 	return data
 }
+
+// Fail makes an event in a database fail with the error "injected", such as INSERT ON book, if a condition holds. It
+// fails no longer when the returned function is called.
+func Fail(t testing.TB, db *database.DB, event, condition string) (end func()) {
+	t.Helper()
+	run := func(statement string) {
+		t.Helper()
+		if _, err := db.Write().ExecContext(t.Context(), statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if db.Kind() == database.SQLite {
+		run("CREATE TRIGGER broken AFTER " + event + " WHEN " + condition + " BEGIN SELECT RAISE(FAIL, 'injected'); END")
+		return func() { run("DROP TRIGGER broken") }
+	}
+	run("CREATE OR REPLACE FUNCTION broken() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF " + condition + " THEN RAISE EXCEPTION 'injected'; END IF; RETURN NULL; END $$")
+	run("CREATE TRIGGER broken AFTER " + event + " FOR EACH ROW EXECUTE FUNCTION broken()")
+	return func() { run("DROP FUNCTION broken CASCADE") }
+}

@@ -127,11 +127,8 @@ func (b *blob) store(ctx context.Context, tx *sql.Tx) (key int64, err error) {
 		}
 		from = b.base
 	}
-	result, err := tx.ExecContext(ctx, "INSERT INTO blob (hash, base, data) VALUES (?, ?, ?)", b.hash[:], from, b.data)
-	if err != nil {
-		return 0, err
-	}
-	return result.LastInsertId()
+	err = tx.QueryRowContext(ctx, "INSERT INTO blob (hash, base, data) VALUES (?, ?, ?) RETURNING key", b.hash[:], from, b.data).Scan(&key)
+	return key, err
 }
 
 // content returns the plain content with the key. The error wraps catalog.ErrDamaged if it

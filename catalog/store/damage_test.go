@@ -3,7 +3,6 @@ package store_test
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"testing"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -56,11 +55,7 @@ func TestDamagedCompileCache(t *testing.T) {
 		"one of the parts": {"blob", "data", "key = (SELECT max(blob) FROM compiled_part)"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			db, err := database.Open(t.Context(), filepath.Join(t.TempDir(), "rollcall.db"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer db.Close()
+			db := openDB(t)
 			compiled := 0
 			counted := plain()
 			compile := counted.Compile

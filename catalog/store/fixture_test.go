@@ -94,7 +94,7 @@ func compileUnit(system *entry.Catalogue, categories map[string]bool, u unit) *e
 // openDB opens a new database that is closed when the test ends.
 func openDB(t testing.TB) *database.DB {
 	t.Helper()
-	db, _ := databasetest.Open(t, filepath.Join(t.TempDir(), "rollcall.db"))
+	db, _ := databasetest.Open(t, databasetest.New(t))
 	return db
 }
 

@@ -3,7 +3,6 @@ package store_test
 import (
 	"context"
 	"errors"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -47,7 +46,7 @@ func TestImportTwice(t *testing.T) {
 }
 
 func TestConcurrentImport(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "rollcall.db")
+	path := databasetest.New(t)
 	docs := []catalog.Document{document(t, chaos())}
 	created := make([]bool, 4)
 	var wg sync.WaitGroup
@@ -94,26 +93,18 @@ func TestImportFails(t *testing.T) {
 		t.Run(table, func(t *testing.T) {
 			db := openDB(t)
 			l := catalog.NewLibrary(databasetest.NewStore(t, db), plain())
-			trigger := "CREATE TRIGGER broken AFTER INSERT ON " + table +
-				" WHEN (SELECT count(*) FROM " + table + ") >= (SELECT n FROM fail) BEGIN SELECT RAISE(FAIL, 'injected'); END"
 			n := "1"
 			if strings.HasPrefix(table, "datasheet") {
 				n = "4" // in the middle
 			}
-			for _, statement := range []string{"CREATE TABLE fail (n INTEGER)", "INSERT INTO fail VALUES (" + n + ")", trigger} {
-				if _, err := db.Write().ExecContext(t.Context(), statement); err != nil {
-					t.Fatal(err)
-				}
-			}
+			repair := databasetest.Fail(t, db, "INSERT ON "+table, "(SELECT count(*) FROM "+table+") >= "+n)
 			if _, _, _, err := l.Import(t.Context(), "test", docs); err == nil || !strings.Contains(err.Error(), "injected") {
 				t.Errorf("got %v, want the injected failure", err)
 			}
 			if left := rowsLeft(t, db); left != nil {
 				t.Errorf("the failed import left rows in %v", left)
 			}
-			if _, err := db.Write().ExecContext(t.Context(), "DROP TRIGGER broken"); err != nil {
-				t.Fatal(err)
-			}
+			repair()
 			if _, created, _, err := l.Import(t.Context(), "test", docs); err != nil || !created {
 				t.Errorf("the next import: got created %t, %v", created, err)
 			}

@@ -14,7 +14,7 @@ import (
 // Listed lists all snapshots with their sizes and uses, newest first.
 func (s *Store) Listed(ctx context.Context) ([]catalog.ListedSnapshot, error) {
 	rows, err := s.db.QueryContext(ctx, `SELECT (SELECT count(*) FROM book b WHERE b.snapshot = s.seq),
-			(SELECT count(*) FROM snapshot_datasheet m JOIN datasheet d ON d.key = m.datasheet WHERE m.snapshot = s.seq AND d.home),
+			(SELECT count(*) FROM snapshot_datasheet m JOIN datasheet d ON d.key = m.datasheet WHERE m.snapshot = s.seq AND d.home = 1),
 			coalesce(u.rosters, 0), coalesce(u.events, 0), coalesce(u.battles, 0), `+snapshotColumns+`
 		FROM snapshot s LEFT JOIN (
 			SELECT snapshot, count(*) FILTER (WHERE kind = 'roster') AS rosters, count(*) FILTER (WHERE kind = 'event') AS events,
@@ -42,8 +42,11 @@ var errDryRun = errors.New("dry run")
 // is then returned to the file system.
 func (s *Store) Prune(ctx context.Context, actor string, at time.Time, dry bool) (p catalog.Pruned, err error) {
 	p.DryRun = dry
-	err = s.db.Change(ctx, func(tx *sql.Tx) error {
-		if p.Snapshots, p.Freed, err = prune(ctx, tx, actor, at); err != nil {
+	err = s.change(ctx, func(tx *sql.Tx) error {
+		if err := s.db.Lock(ctx, tx, database.SnapshotUse); err != nil {
+			return err
+		}
+		if p.Snapshots, p.Freed, err = s.prune(ctx, tx, actor, at); err != nil {
 			return err
 		}
 		if dry {
@@ -63,7 +66,7 @@ func (s *Store) Prune(ctx context.Context, actor string, at time.Time, dry bool)
 	return p, nil
 }
 
-func prune(ctx context.Context, tx *sql.Tx, actor string, at time.Time) (removed []catalog.Snapshot, freed int64, err error) {
+func (s *Store) prune(ctx context.Context, tx *sql.Tx, actor string, at time.Time) (removed []catalog.Snapshot, freed int64, err error) {
 	rows, err := tx.QueryContext(ctx, "SELECT "+snapshotColumns+` FROM snapshot WHERE active = 0 AND origin <> ?
 		AND id NOT IN (SELECT snapshot FROM snapshot_use WHERE snapshot IS NOT NULL) ORDER BY seq DESC`, catalog.BuiltIn)
 	if removed, err = database.Collect(rows, err, "unused snapshots", scanSnapshot); err != nil {
@@ -80,7 +83,7 @@ func prune(ctx context.Context, tx *sql.Tx, actor string, at time.Time) (removed
 	if err := collect(ctx, tx); err != nil {
 		return nil, 0, err
 	}
-	freed, err = database.FreeBytes(ctx, tx)
+	freed, err = s.db.FreeBytes(ctx, tx)
 	return removed, freed, err
 }
 

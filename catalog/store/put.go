@@ -19,6 +19,7 @@ import (
 // the write lock is acquired.
 type put struct {
 	im        *catalog.Import
+	search    *searchSQL
 	documents []blob // none if the snapshot is stored already
 	index     []byte // compressed
 	parts     []blob
@@ -34,7 +35,7 @@ const earlier = `SELECT c.name, base.key, length(base.data)
 		AND (? = '' OR seq IN (SELECT snapshot FROM compiled WHERE version = ?)))`
 
 func (s *Store) newPut(ctx context.Context, im *catalog.Import) (p *put, err error) {
-	p = &put{im: im}
+	p = &put{im: im, search: s.search}
 	if p.index, err = pack(im.Compiled.Index, nil); err != nil {
 		return nil, err
 	}
@@ -121,12 +122,9 @@ func stored(ctx context.Context, tx *sql.Tx, sum string) (seq int64, s catalog.S
 // snapshot writes the snapshot and its documents.
 func (p *put) snapshot(ctx context.Context, tx *sql.Tx) (seq int64, err error) {
 	s := p.im.Snapshot
-	result, err := tx.ExecContext(ctx, "INSERT INTO snapshot ("+snapshotColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)",
-		s.ID, s.Sum, s.Edition, s.Name, s.System, s.Format, s.Origin, database.Time{Of: &s.CreatedAt})
+	err = tx.QueryRowContext(ctx, "INSERT INTO snapshot ("+snapshotColumns+") VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0) RETURNING seq",
+		s.ID, s.Sum, s.Edition, s.Name, s.System, s.Format, s.Origin, database.Time{Of: &s.CreatedAt}).Scan(&seq)
 	if err != nil {
-		return 0, err
-	}
-	if seq, err = result.LastInsertId(); err != nil {
 		return 0, err
 	}
 	return seq, storeBlobs(ctx, tx, "INSERT INTO document (snapshot, name, blob) VALUES (?, ?, ?)", seq, p.documents)
@@ -181,10 +179,10 @@ const sharedRows = 100
 // storeShared stores the contents, datasheets and names, which belong to no snapshot yet, in short
 // transactions: other writers wait for none of them. The transaction of run then finds them,
 // and stores what was pruned meanwhile.
-func (p *put) storeShared(ctx context.Context, db *database.DB) error {
+func (p *put) storeShared(ctx context.Context, s *Store) error {
 	for _, blobs := range [][]blob{p.documents, p.parts} {
 		for i := range blobs {
-			if err := db.Change(ctx, func(tx *sql.Tx) error {
+			if err := s.change(ctx, func(tx *sql.Tx) error {
 				_, err := blobs[i].store(ctx, tx)
 				return err
 			}); err != nil {
@@ -197,7 +195,7 @@ func (p *put) storeShared(ctx context.Context, db *database.DB) error {
 		store  func(ctx context.Context, tx *sql.Tx, seq int64, from, to int) error
 	}{{len(p.im.Datasheets), p.storeDatasheets}, {len(p.im.Names), p.storeNames}} {
 		for from := 0; from < part.length; from += sharedRows {
-			if err := db.Change(ctx, func(tx *sql.Tx) error {
+			if err := s.change(ctx, func(tx *sql.Tx) error {
 				return part.store(ctx, tx, 0, from, min(from+sharedRows, part.length))
 			}); err != nil {
 				return err
@@ -249,7 +247,7 @@ func (p *put) datasheets(ctx context.Context, tx *sql.Tx, seq int64) error {
 
 // storeDatasheets stores some of the datasheets, and adds them to a snapshot unless seq is 0.
 func (p *put) storeDatasheets(ctx context.Context, tx *sql.Tx, seq int64, from, to int) error {
-	w, err := newSheetWriter(ctx, tx)
+	w, err := newSheetWriter(ctx, tx, p.search)
 	if err != nil {
 		return err
 	}
@@ -293,7 +291,7 @@ type rowWriter struct {
 // newRowWriter returns a writer of a table. Values are the columns of a row, beginning with
 // its hash, and their placeholders.
 func newRowWriter(ctx context.Context, tx *sql.Tx, table, values string) (*rowWriter, error) {
-	all, err := prepare(ctx, tx, "SELECT key FROM "+table+" WHERE hash = ?", "INSERT INTO "+table+" "+values,
+	all, err := prepare(ctx, tx, "SELECT key FROM "+table+" WHERE hash = ?", "INSERT INTO "+table+" "+values+" RETURNING key",
 		"INSERT INTO snapshot_"+table+" (snapshot, "+table+") VALUES (?, ?)")
 	if err != nil {
 		return nil, err
@@ -307,10 +305,7 @@ func (w *rowWriter) store(ctx context.Context, seq int64, hash []byte, values ..
 	err = w.find.QueryRowContext(ctx, hash).Scan(&key)
 	if errors.Is(err, sql.ErrNoRows) {
 		created = true
-		var result sql.Result
-		if result, err = w.insert.ExecContext(ctx, append([]any{hash}, values...)...); err == nil {
-			key, err = result.LastInsertId()
-		}
+		err = w.insert.QueryRowContext(ctx, append([]any{hash}, values...)...).Scan(&key)
 	}
 	if err != nil || seq == 0 {
 		return key, created, err
@@ -325,9 +320,9 @@ type sheetWriter struct {
 	index statements // of keywords and of words
 }
 
-func newSheetWriter(ctx context.Context, tx *sql.Tx) (*sheetWriter, error) {
+func newSheetWriter(ctx context.Context, tx *sql.Tx, search *searchSQL) (*sheetWriter, error) {
 	index, err := prepare(ctx, tx, "INSERT INTO datasheet_keyword (keyword_key, datasheet) VALUES (?, ?) ON CONFLICT DO NOTHING",
-		"INSERT INTO datasheet_text (rowid, text) VALUES (?, ?)")
+		"INSERT INTO datasheet_text (rowid, text) VALUES (?, "+search.words+")")
 	if err != nil {
 		return nil, err
 	}
@@ -358,6 +353,10 @@ func (w *sheetWriter) store(ctx context.Context, seq int64, hash []byte, d *cata
 		if _, err := w.index[0].ExecContext(ctx, folded, key); err != nil {
 			return err
 		}
+	}
+	words = strings.Fields(strings.Join(words, " "))
+	for i := range words {
+		words[i] = indexed(words[i])
 	}
 	_, err = w.index[1].ExecContext(ctx, key, strings.Join(words, " "))
 	return err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,6 +15,28 @@ import (
 // wordLimit bounds the work of one search. A text of more different words finds
 // nothing; no datasheet has that many.
 const wordLimit = 64
+
+// searchSQL are the parts of statements in which databases differ.
+type searchSQL struct {
+	seqs   string // the numbers of snapshots, as a JSON array
+	among  string // condition: the number of a snapshot is in a JSON array
+	then   string // joins tables in the order of the statement, if the database can be told
+	words  string // words that are separated by blanks, as the index stores them
+	match  string // condition: the index has words that begin with those of a query
+	prefix string // of each word of a query, with its word
+	and    string // between the words of a query
+}
+
+var searches = map[database.Kind]*searchSQL{
+	database.SQLite: {
+		seqs: "json_group_array(s.seq)", among: "m.snapshot IN (SELECT value FROM json_each(?))", then: "CROSS JOIN",
+		words: "?", match: "datasheet_text MATCH ?", prefix: `"%s"*`, and: " ",
+	},
+	database.Postgres: {
+		seqs: "coalesce(json_agg(s.seq), '[]')", among: "m.snapshot IN (SELECT value::bigint FROM json_array_elements_text(?::json))", then: "JOIN",
+		words: "array_to_tsvector(array_remove(string_to_array(?, ' '), ''))", match: "text @@ ?::tsquery", prefix: `'%s':*`, and: " & ",
+	},
+}
 
 // query collects conditions that must all hold.
 type query struct {
@@ -35,7 +58,7 @@ func (q *query) where(condition string, args ...any) {
 // Search lists datasheets in the order of their folded names.
 func (s *Store) Search(ctx context.Context, f catalog.Filter) (catalog.Page[catalog.Summary], error) {
 	page := catalog.Page[catalog.Summary]{Data: []catalog.Summary{}}
-	match, ok := matchText(f.Text)
+	match, ok := s.search.matchText(f.Text)
 	if !ok {
 		return page, nil
 	}
@@ -44,7 +67,7 @@ func (s *Store) Search(ctx context.Context, f catalog.Filter) (catalog.Page[cata
 	if err != nil {
 		return page, fmt.Errorf("search datasheets: %w", err)
 	}
-	q := searchQuery(&f, snapshots, match)
+	q := s.search.query(&f, snapshots, match)
 	if err := after(q, &f); err != nil {
 		return page, err
 	}
@@ -79,7 +102,7 @@ func scanFound(row database.Scanner) (d found, err error) {
 // searched returns the rows of the snapshots that a filter searches, as a JSON
 // array.
 func (s *Store) searched(ctx context.Context, f *catalog.Filter) (seqs string, err error) {
-	q := query{text: "SELECT json_group_array(s.seq) FROM snapshot s"}
+	q := query{text: "SELECT " + s.search.seqs + " FROM snapshot s"}
 	if f.Snapshot == "" {
 		q.where("s.active = 1")
 	} else {
@@ -92,22 +115,22 @@ func (s *Store) searched(ctx context.Context, f *catalog.Filter) (seqs string, e
 	return seqs, err
 }
 
-// searchQuery leaves the order of the datasheets to the planner if a filter leaves few rows.
+// query leaves the order of the datasheets to the planner if a filter leaves few rows.
 // Otherwise they are best read in the order of the list, up to the end of the page: CROSS JOIN
-// keeps the snapshots from being read one by one.
-func searchQuery(f *catalog.Filter, snapshots, match string) *query {
+// of SQLite keeps the snapshots from being read one by one.
+func (x *searchSQL) query(f *catalog.Filter, snapshots, match string) *query {
 	q := &query{text: `SELECT d.summary, d.home, s.seq, s.id, s.edition FROM datasheet d
-		CROSS JOIN snapshot_datasheet m ON m.datasheet = d.key CROSS JOIN snapshot s ON s.seq = m.snapshot`}
-	q.where("m.snapshot IN (SELECT value FROM json_each(?))", snapshots)
+		` + x.then + " snapshot_datasheet m ON m.datasheet = d.key " + x.then + " snapshot s ON s.seq = m.snapshot"}
+	q.where(x.among, snapshots)
 	if f.Catalogue == "" && f.Faction == "" {
-		q.where("d.home")
+		q.where("d.home = 1")
 	}
 	for _, c := range []struct{ value, condition, arg string }{
 		{f.Catalogue, "d.catalogue = ?", f.Catalogue},
 		{f.Faction, "d.faction_key = ?", catalog.Fold(f.Faction)},
 		{f.Role, "d.role_key = ?", catalog.Fold(f.Role)},
 		{f.Keyword, "d.key IN (SELECT datasheet FROM datasheet_keyword WHERE keyword_key = ?)", catalog.Fold(f.Keyword)},
-		{match, "d.key IN (SELECT rowid FROM datasheet_text WHERE datasheet_text MATCH ?)", match},
+		{match, "d.key IN (SELECT rowid FROM datasheet_text WHERE " + x.match + ")", match},
 	} {
 		if c.value != "" {
 			q.where(c.condition, c.arg)
@@ -126,20 +149,27 @@ func searchQuery(f *catalog.Filter, snapshots, match string) *query {
 // them, each as the beginning of a word. Folding leaves only letters and digits,
 // and quotes keep words such as AND and NEAR from meaning anything. A text
 // without words filters nothing; ok is false for one with too many.
-func matchText(text string) (match string, ok bool) {
-	seen := map[string]bool{}
-	var b strings.Builder
+func (x *searchSQL) matchText(text string) (match string, ok bool) {
+	var words []string
 	for _, word := range strings.Fields(catalog.Fold(text)) {
-		if seen[word] {
+		if word = fmt.Sprintf(x.prefix, indexed(word)); slices.Contains(words, word) {
 			continue
 		}
-		seen[word] = true
-		if len(seen) > wordLimit {
+		if len(words) == wordLimit {
 			return "", false
 		}
-		b.WriteString(`"` + word + `"* `)
+		words = append(words, word)
 	}
-	return strings.TrimSpace(b.String()), true
+	return strings.Join(words, x.and), true
+}
+
+// maxWord is the number of bytes of a word that are indexed and searched: PostgreSQL stores at
+// most 2,046.
+const maxWord = 1 << 10
+
+// indexed returns the part of a word that is indexed.
+func indexed(word string) string {
+	return strings.ToValidUTF8(word[:min(len(word), maxWord)], "")
 }
 
 // listOf names the list that a filter makes; a cursor is good for one list only.

@@ -15,12 +15,13 @@ import (
 	"github.com/rollcall40k/rollcall/catalog/entry"
 )
 
-//go:embed migration/*.sql
+//go:embed migration
 var migrations embed.FS
 
 // A Store is the catalog.Store of a database.
 type Store struct {
-	db *database.DB
+	db     *database.DB
+	search *searchSQL
 }
 
 // NewStore returns the store in the database and migrates its tables.
@@ -28,7 +29,17 @@ func NewStore(ctx context.Context, db *database.DB) (*Store, error) {
 	if err := db.Migrate(ctx, "catalogue", migrations); err != nil {
 		return nil, err
 	}
-	return &Store{db: db}, nil
+	return &Store{db: db, search: searches[db.Kind()]}, nil
+}
+
+// change runs f in one transaction, while no other one changes game data.
+func (s *Store) change(ctx context.Context, f func(*sql.Tx) error) error {
+	return s.db.Change(ctx, func(tx *sql.Tx) error {
+		if err := s.db.Lock(ctx, tx, "game data"); err != nil {
+			return err
+		}
+		return f(tx)
+	})
 }
 
 // maxPuts is how often an import is prepared, if pruning removes what it relies on.
@@ -53,15 +64,15 @@ func (s *Store) put(ctx context.Context, im *catalog.Import) (snapshot catalog.S
 	if err != nil {
 		return catalog.Snapshot{}, false, err
 	}
-	if err = p.storeShared(ctx, s.db); err == nil {
-		err = s.db.Change(ctx, func(tx *sql.Tx) error {
+	if err = p.storeShared(ctx, s); err == nil {
+		err = s.change(ctx, func(tx *sql.Tx) error {
 			snapshot, created, err = p.run(ctx, tx)
 			return err
 		})
 	}
 	if err != nil { // also if ctx has ended: nothing that belongs to no snapshot stays
 		ctx := context.WithoutCancel(ctx)
-		err = errors.Join(err, s.db.Change(ctx, func(tx *sql.Tx) error { return collect(ctx, tx) }))
+		err = errors.Join(err, s.change(ctx, func(tx *sql.Tx) error { return collect(ctx, tx) }))
 	}
 	return snapshot, created, err
 }
@@ -81,7 +92,7 @@ func scanSnapshot(row database.Scanner) (s catalog.Snapshot, err error) {
 
 // Activate makes a snapshot the active one, in one transaction.
 func (s *Store) Activate(ctx context.Context, a catalog.Activation) (recorded catalog.Activation, changed bool, err error) {
-	err = s.db.Change(ctx, func(tx *sql.Tx) error {
+	err = s.change(ctx, func(tx *sql.Tx) error {
 		recorded, changed, err = activate(ctx, tx, a)
 		return err
 	})

@@ -16,7 +16,7 @@ const updatesKept = 100
 // AddUpdate stores the request for an update. If one of the source is not finished, it returns
 // that one, and added is false.
 func (s *Store) AddUpdate(ctx context.Context, u catalog.Update) (stored catalog.Update, added bool, err error) {
-	err = s.db.Change(ctx, func(tx *sql.Tx) error {
+	err = s.change(ctx, func(tx *sql.Tx) error {
 		rows, err := tx.QueryContext(ctx, selectUpdates+" WHERE source = ? AND finished_at IS NULL", u.Source)
 		open, err := database.Collect(rows, err, "updates", scanUpdate)
 		if err != nil {
@@ -26,14 +26,9 @@ func (s *Store) AddUpdate(ctx context.Context, u catalog.Update) (stored catalog
 			stored = open[0]
 			return nil
 		}
-		result, err := tx.ExecContext(ctx, "INSERT INTO data_update (source, actor, activate, requested_at) VALUES (?, ?, ?, ?)",
-			u.Source, u.Actor, u.Activate, database.Time{Of: &u.RequestedAt})
-		if err != nil {
-			return err
-		}
 		stored, added = u, true
-		stored.ID, err = result.LastInsertId()
-		return err
+		return tx.QueryRowContext(ctx, "INSERT INTO data_update (source, actor, activate, requested_at) VALUES (?, ?, ?, ?) RETURNING seq",
+			u.Source, u.Actor, u.Activate, database.Time{Of: &u.RequestedAt}).Scan(&stored.ID)
 	})
 	if err != nil {
 		return catalog.Update{}, false, fmt.Errorf("add update of %s: %w", u.Source, err)
@@ -43,7 +38,7 @@ func (s *Store) AddUpdate(ctx context.Context, u catalog.Update) (stored catalog
 
 // FinishUpdate stores the result of an update, and removes the oldest results.
 func (s *Store) FinishUpdate(ctx context.Context, u catalog.Update) error {
-	err := s.db.Change(ctx, func(tx *sql.Tx) error {
+	err := s.change(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, "UPDATE data_update SET finished_at = ?, snapshot = ?, created = ?, activated = ?, error = ? WHERE seq = ?",
 			database.Time{Of: u.FinishedAt}, u.Snapshot, u.Created, u.Activated, u.Error, u.ID); err != nil {
 			return err

@@ -48,7 +48,7 @@ var rules = []rule{
 	{"roster/event/pack", "roster roster/intake schemas/... " + data},
 	{"roster/play", "roster roster/check roster/play/report catalog rules/agent rules/effect rules/mission " + games},
 	{"roster/play/report", "rules/sim"},
-	{"roster/jobs", "schemas/publicnet"},
+	{"roster/jobs", "schemas/publicnet catalog/database"},
 	{"roster/store", "roster roster/play roster/event catalog catalog/database"},
 	{"roster/rostertest", "roster roster/check roster/edit roster/intake roster/render roster/service roster/store roster/unit catalog catalog/... datasheets"},
 	{"roster/conformance", ""}, // only tests
@@ -122,6 +122,7 @@ var libraries = []library{
 	{"github.com/go-fonts/dejavu", "roster/format/pdf", ""},
 	{"github.com/google/go-cmp", "roster/rostertest", ""},
 	{"github.com/govalues/decimal", "catalog/entry", ""},
+	{"github.com/jackc/pgx/v5", "catalog/database", ""},
 	{"github.com/jung-kurt/gofpdf", "roster/format/pdf", ""},
 	{"github.com/labstack/echo/v4", "api/server", ""},
 	{"github.com/klauspost/compress", "catalog/store", ""},
@@ -145,8 +146,8 @@ var libraries = []library{
 	{"rsc.io/qr", "roster/format/qrcode", ""},
 
 	{"net/http", "api/... web/... cmd/rollcall catalog/source roster/jobs", ""},
-	{"database/sql", "api/store catalog/database catalog/store roster/store roster/jobs", ""},
-	{"os/exec", "cmd/check", ""},
+	{"database/sql", "api/store catalog/database catalog/databasetest catalog/store roster/store roster/jobs", ""},
+	{"os/exec", "catalog/databasetest cmd/check", ""},
 	{"math/rand", "rules/dice rules/geom rules/agent", ""}, // seeded by the battle
 }
 

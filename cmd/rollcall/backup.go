@@ -24,7 +24,7 @@ type backupCommand struct {
 func (backupCommand) Help() string {
 	return `The copy has everything that was stored when it began, also while a server runs. It
 is verified before it gets its name. Copying the database file itself does not copy
-what is in its write-ahead log.
+what is in its write-ahead log. A PostgreSQL database is copied with pg_dump instead.
 
 Examples:
 
@@ -52,6 +52,9 @@ func copyName(at time.Time) string { return copyPrefix + at.UTC().Format(copyTim
 
 // Run makes a copy, and removes old copies if the target is a folder.
 func (b *backupCommand) Run(ctx context.Context, c *console, s *settings) error {
+	if database.IsPostgres(s.db) {
+		return hint(errors.New("rollcall backup copies SQLite files"), "copy a PostgreSQL database with: pg_dump --format custom --file rollcall.dump URL")
+	}
 	info, err := os.Stat(b.To)
 	folder := err == nil && info.IsDir()
 	switch {
@@ -106,7 +109,8 @@ type restoreCommand struct {
 // Help shows examples.
 func (restoreCommand) Help() string {
 	return `The copy is verified first, and no server may use the database. The old database is
-kept beside the new one, with the time in its name.
+kept beside the new one, with the time in its name. A PostgreSQL database is restored with
+pg_restore instead.
 
 Examples:
 
@@ -115,6 +119,9 @@ Examples:
 
 // Run replaces the database.
 func (r *restoreCommand) Run(ctx context.Context, c *console, s *settings) error {
+	if database.IsPostgres(s.db) {
+		return hint(errors.New("rollcall restore replaces SQLite files"), "restore a PostgreSQL database, which nothing may use, with: pg_restore --clean --if-exists --dbname URL rollcall.dump")
+	}
 	old := s.path() + ".before-" + time.Now().UTC().Format(copyTime)
 	err := database.Restore(ctx, r.From, s.path(), old)
 	if errors.Is(err, database.ErrInUse) {

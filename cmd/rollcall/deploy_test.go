@@ -10,13 +10,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/alecthomas/kong"
 
 	"github.com/rollcall40k/rollcall/api/server"
-	"github.com/rollcall40k/rollcall/catalog/source"
-	"github.com/rollcall40k/rollcall/roster/jobs"
 )
 
 // deployed reads a file of the folder .deploy.
@@ -38,16 +35,11 @@ func TestMetricsOfDashboardAndAlerts(t *testing.T) {
 	}
 	defer d.close() //nolint:errcheck // nothing is stored
 	log := slog.New(slog.DiscardHandler)
-	queue, err := jobs.New(t.Context(), d.db, log)
+	b, err := (&backgroundFlags{}).background(t.Context(), d, log, "http://localhost", false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	events, err := d.events(t.Context(), log, queue, "http://localhost")
-	if err != nil {
-		t.Fatal(err)
-	}
-	updates := &source.Updates{Registry: source.Default(), Library: d.library, Queue: queue, Log: log, Now: time.Now}
-	served, err := d.server(t.Context(), log, queue, d.games(queue, log), events, updates, true, server.Config{})
+	served, err := d.server(t.Context(), log, b, true, server.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}

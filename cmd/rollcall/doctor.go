@@ -20,7 +20,8 @@ func (doctorCommand) Help() string {
 	return `Checks the pages, indexes and references of the database, whether its write-ahead log
 is missing, the checksum of every stored document, the compile caches of the game data,
 what refers to missing game data, and the free space of the disk. A server may run
-meanwhile. The exit code is 1 if there are faults.
+meanwhile. The exit code is 1 if there are faults. The pages and indexes of a PostgreSQL
+database are checked with pg_amcheck instead.
 
 --repair makes derived data again, such as compile caches. A damaged document can only be
 restored from a backup.
@@ -59,12 +60,15 @@ func (d *diagnosis) check(name string, faults []string, err error) {
 
 // Run checks the database.
 func (v *doctorCommand) Run(ctx context.Context, c *console, s *settings) error {
-	if _, err := os.Stat(s.path()); err != nil {
-		return &failure{cause: err, code: exitUnreadable}
-	}
 	d := &diagnosis{c: c, repair: v.Repair}
-	damage := database.Verify(ctx, s.path())
-	d.check("pages and references", nil, damage)
+	var damage error
+	if !database.IsPostgres(s.db) {
+		if _, err := os.Stat(s.path()); err != nil {
+			return &failure{cause: err, code: exitUnreadable}
+		}
+		damage = database.Verify(ctx, s.path())
+		d.check("pages and references", nil, damage)
+	}
 	if damage == nil {
 		opened, err := s.open(ctx) // opening also migrates the tables
 		d.check("tables", nil, err)
@@ -80,7 +84,9 @@ func (v *doctorCommand) Run(ctx context.Context, c *console, s *settings) error 
 
 // contents checks the data of a database whose pages are intact.
 func (d *diagnosis) contents(ctx context.Context, opened *services) {
-	d.log(ctx, opened.db)
+	if opened.db.Kind() == database.SQLite {
+		d.log(ctx, opened.db)
+	}
 	modified, err := opened.store.Modified(ctx)
 	d.check("documents", modified, err)
 	orphans, err := opened.store.Orphans(ctx)

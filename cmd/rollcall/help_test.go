@@ -2,6 +2,7 @@ package main
 
 import (
 	"archive/zip"
+	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,6 +20,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/rollcall40k/rollcall/catalog/catalogtest"
+	"github.com/rollcall40k/rollcall/catalog/databasetest"
 	"github.com/rollcall40k/rollcall/catalog/source"
 )
 
@@ -194,8 +196,15 @@ func TestHelpExamples(t *testing.T) {
 				t.Skip("the tests have used half of their time")
 			}
 			dir := exampleFolder(t, folder)
-			if strings.Contains(line, "rollcall serve") {
+			if strings.Contains(line, examplePostgres) {
+				line = strings.ReplaceAll(line, examplePostgres, "'"+databasetest.Postgres(t)+"'")
+			}
+			switch {
+			case strings.Contains(line, "rollcall serve"):
 				serveExample(t, dir, line)
+				return
+			case strings.HasPrefix(line, "rollcall work"):
+				workExample(t, dir, line)
 				return
 			}
 			if out, err := shell(t, dir, prepared(t, dir, line), exampleEnv(t, dir, line)); err != nil {
@@ -316,6 +325,25 @@ func serveExample(t *testing.T, dir, line string) {
 	cmd.Process.Signal(syscall.SIGTERM)
 	if err := cmd.Wait(); ready != nil || err != nil {
 		t.Errorf("%s: %v, %v", line, ready, err)
+	}
+}
+
+// examplePostgres is the address of a database in examples.
+const examplePostgres = "postgres://rollcall@db.example.org/rollcall"
+
+// workExample starts the worker of an example, and stops it.
+func workExample(t *testing.T, dir, line string) {
+	t.Helper()
+	cmd := exec.Command("bash", "-euc", "exec "+line)
+	cmd.Dir, cmd.Stderr, cmd.Env = dir, t.Output(), append(os.Environ(), "ROLLCALL_DB="+filepath.Join(dir, "data.db"))
+	out, err := cmd.StdoutPipe()
+	if err := errors.Join(err, cmd.Start()); err != nil {
+		t.Fatal(err)
+	}
+	began, err := bufio.NewReader(out).ReadString('\n')
+	cmd.Process.Signal(syscall.SIGTERM)
+	if stopped := cmd.Wait(); err != nil || stopped != nil || !strings.HasPrefix(began, "working on ") {
+		t.Errorf("%s: %q, %v, %v", line, began, err, stopped)
 	}
 }
 

@@ -43,6 +43,9 @@ func (s *settings) open(ctx context.Context) (*services, error) {
 // read opens the database for commands that only read. If no flag names one and rollcall.db does
 // not exist, it uses the built-in datasheets in a temporary database.
 func (s *settings) read(ctx context.Context) (*services, error) {
+	if database.IsPostgres(s.db) {
+		return s.open(ctx)
+	}
 	_, err := os.Stat(s.path())
 	switch {
 	case err == nil:

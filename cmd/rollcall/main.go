@@ -43,11 +43,12 @@ const (
 
 // commands are the command line.
 type commands struct {
-	DB        string `help:"The database file. By default rollcall.db in the current directory." placeholder:"FILE" env:"ROLLCALL_DB"`
+	DB        string `help:"The database: a SQLite file, or the address of a PostgreSQL database (postgres://…). By default rollcall.db in the current directory." aliases:"store" placeholder:"FILE|URL" env:"ROLLCALL_DB"`
 	Log       string `help:"The log level on standard error: debug, info, warn, error or off." enum:"debug,info,warn,error,off" default:"info" env:"ROLLCALL_LOG"`
 	LogFormat string `help:"The format of the log: text or json." enum:"text,json" default:"text" env:"ROLLCALL_LOG_FORMAT"`
 
 	Serve      serveCommand      `cmd:"" help:"Serve the web pages and the REST API."`
+	Work       workCommand       `cmd:"" help:"Run the background work of servers with the same database."`
 	Import     importCommand     `cmd:"" help:"Import game data into the database."`
 	Catalogues cataloguesCommand `cmd:"" help:"List the army books."`
 	Datasheets datasheetsCommand `cmd:"" help:"Search the datasheets."`

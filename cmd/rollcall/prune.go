@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/rollcall40k/rollcall/catalog/database"
 	"github.com/rollcall40k/rollcall/roster/service"
 	rosterstore "github.com/rollcall40k/rollcall/roster/store"
 )
@@ -22,7 +23,7 @@ func (pruneCommand) Help() string {
 	return `Lists that were deleted more than 30 days ago are always removed. Everything else is
 removed only if its flag is given: on a server without keys all lists are without an
 owner. Unused game data is removed with: rollcall data prune. The space is returned to
-the file system. A server may run meanwhile.
+the file system; PostgreSQL uses it again. A server may run meanwhile.
 
 Examples:
 
@@ -64,7 +65,7 @@ func (p *pruneCommand) Run(ctx context.Context, c *console, s *settings) error {
 		done = "would remove"
 	}
 	fmt.Fprintf(c.out, "%s: %d deleted lists, %d drafts, %d revisions, %d simulations\n", done, got.Deleted, got.Drafts, got.Revisions, got.Simulations)
-	if !p.DryRun {
+	if !p.DryRun && d.db.Kind() == database.SQLite {
 		fmt.Fprintf(c.out, "returned to the file system: %d KB\n", got.Freed>>10)
 	}
 	return nil

@@ -6,12 +6,11 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/rollcall40k/rollcall/catalog/database"
+	"github.com/rollcall40k/rollcall/catalog/databasetest"
 )
 
 // fakeSource provides one message and records that it is done.
@@ -34,11 +33,7 @@ func (l *fakeSource) Done(_ context.Context, id string) error {
 
 func newQueue(t *testing.T) *Queue {
 	t.Helper()
-	db, err := database.Open(t.Context(), filepath.Join(t.TempDir(), "a.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
+	db, _ := databasetest.Open(t, databasetest.New(t))
 	q, err := New(t.Context(), db, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
@@ -129,4 +124,9 @@ func TestPrivateAddresses(t *testing.T) {
 	if err := (&webhookWorker{client: newClient(false)}).send(t.Context(), &Message{Address: server.URL}); err == nil {
 		t.Error("a webhook reached this machine")
 	}
+}
+
+// TestPostgres: the queue in PostgreSQL passes the tests of the one in SQLite.
+func TestPostgres(t *testing.T) {
+	databasetest.Parts(t, map[string]func(*testing.T){"Webhooks": TestWebhooks, "Responses": TestResponses})
 }

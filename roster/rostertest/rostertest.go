@@ -52,12 +52,23 @@ func Open(t testing.TB, path string, now func() time.Time) *Services {
 	return r
 }
 
-// File makes a new database file with game data, and returns its path. A source is an
-// edition of the built-in datasheets, such as 9e, or a folder of data files. Sources are
-// imported once for all tests of a package; every file is a copy.
+// File makes a new database with game data, and returns its address: the path of a SQLite file,
+// or in the parts of a test with the name TestPostgres that of a PostgreSQL database. A source is
+// an edition of the built-in datasheets, such as 9e, or a folder of data files. Sources are
+// imported once for all tests of a package; every database is a copy.
 func File(t testing.TB, sources ...string) string {
 	t.Helper()
-	data, err := prepared(sources)
+	if databasetest.OnPostgres(t) {
+		address, err := templates.get(sources, func() (string, error) {
+			return databasetest.Template(func(ctx context.Context, db *database.DB, data *catalogstore.Store) error {
+				_, err := rosterstore.NewStore(ctx, db)
+				return errors.Join(err, importSources(ctx, data, sources))
+			})
+		})
+		databasetest.Require(t, err)
+		return databasetest.Clone(t, address)
+	}
+	data, err := files.get(sources, func() ([]byte, error) { return prepare(sources) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,22 +79,31 @@ func File(t testing.TB, sources ...string) string {
 	return path
 }
 
+// prepared caches databases with game data by their sources.
+type prepared[T any] struct {
+	mu  sync.Mutex
+	all map[string]T
+}
+
 var (
-	preparing sync.Mutex
-	files     = map[string][]byte{}
+	files     prepared[[]byte] // contents of SQLite files
+	templates prepared[string] // addresses of PostgreSQL databases
 )
 
-// prepared returns the content of a database file with the game data of the sources.
-func prepared(sources []string) ([]byte, error) {
-	preparing.Lock()
-	defer preparing.Unlock()
+// get returns the database with the game data of the sources, which prepare makes.
+func (p *prepared[T]) get(sources []string, prepare func() (T, error)) (T, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	key := strings.Join(sources, "\n")
-	if data, ok := files[key]; ok {
+	if data, ok := p.all[key]; ok {
 		return data, nil
 	}
-	data, err := prepare(sources)
+	data, err := prepare()
 	if err == nil {
-		files[key] = data
+		if p.all == nil {
+			p.all = map[string]T{}
+		}
+		p.all[key] = data
 	}
 	return data, err
 }
@@ -102,15 +122,20 @@ func prepare(sources []string) (content []byte, err error) {
 	}
 	data, err := catalogstore.NewStore(ctx, db)
 	if err == nil {
-		library := catalog.NewLibrary(data, format.All()...)
-		for _, source := range sources {
-			err = errors.Join(err, importSource(ctx, library, source))
-		}
+		err = importSources(ctx, data, sources)
 	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(path)
+}
+
+func importSources(ctx context.Context, data *catalogstore.Store, sources []string) (err error) {
+	library := catalog.NewLibrary(data, format.All()...)
+	for _, source := range sources {
+		err = errors.Join(err, importSource(ctx, library, source))
+	}
+	return err
 }
 
 // importSource imports the datasheets of one edition, or the data files of a folder, as a

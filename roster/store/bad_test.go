@@ -23,7 +23,7 @@ import (
 
 // TestFailureLeavesNothing makes the database fail in the middle of each change.
 func TestFailureLeavesNothing(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "rollcall.db")
+	path := databasetest.New(t)
 	s := openService(t, path)
 	id := create(t, s).ID
 	mustApply(t, s, id, 1, "Second")
@@ -44,32 +44,21 @@ func TestFailureLeavesNothing(t *testing.T) {
 		{"UPDATE ON roster", "redo"},
 		{"UPDATE ON roster", "delete"},
 	} {
-		breakOn(t, db, tt.event)
+		repair := databasetest.Fail(t, db, tt.event, "true")
 		if err := changes(s, id)[tt.change](2); err == nil || !strings.Contains(err.Error(), "injected") {
 			t.Errorf("%s with a broken %s: got %v, want the injected failure", tt.change, tt.event, err)
 		}
 		if diff := cmp.Diff(before, stateOf(t, s, id), numbers); diff != "" {
 			t.Errorf("%s with a broken %s: -before +after:\n%s", tt.change, tt.event, diff)
 		}
-		if _, err := db.Write().ExecContext(ctx, "DROP TRIGGER broken"); err != nil {
-			t.Fatal(err)
-		}
+		repair()
 	}
-	breakOn(t, db, "INSERT ON revision")
+	databasetest.Fail(t, db, "INSERT ON revision", "true")
 	if _, err := s.Create(ctx, service.NewRoster{Name: "Other", Edition: "9e"}); err == nil {
 		t.Error("a roster without a revision was made")
 	}
 	if listed, err := s.List(ctx, 0, ""); err != nil || len(listed.Data) != 1 {
 		t.Errorf("the failed roster is listed: %+v, %v", listed, err)
-	}
-}
-
-// breakOn makes an event in the database fail.
-func breakOn(t *testing.T, db *database.DB, event string) {
-	t.Helper()
-	trigger := "CREATE TRIGGER broken AFTER " + event + " BEGIN SELECT RAISE(FAIL, 'injected'); END"
-	if _, err := db.Write().ExecContext(ctx, trigger); err != nil {
-		t.Fatal(err)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/rollcall40k/rollcall/catalog/database"
 	"github.com/rollcall40k/rollcall/roster"
 )
 
@@ -45,6 +46,11 @@ func TestModifiedDocuments(t *testing.T) {
 		"submission sub_ros_1 of event evt_1": {"UPDATE submission SET document = document || ' '", "UPDATE submission SET document = rtrim(document)"},
 		"submission sub_ros_1, version 1":     {"UPDATE submission_version SET source = x'00'", "UPDATE submission_version SET source = x''"},
 	} {
+		if s.db.Kind() == database.Postgres {
+			for i := range statements {
+				statements[i] = strings.ReplaceAll(statements[i], "x'", `'\x`)
+			}
+		}
 		if err := reads[name](); err != nil {
 			t.Errorf("%s: before: %v", name, err)
 		}

@@ -18,7 +18,7 @@ import (
 // CreateEvent stores a new event with its first links.
 func (s *Store) CreateEvent(ctx context.Context, e *event.Event, links []event.Link, r event.Record) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
-		if err := requireSnapshots(ctx, tx, e.Pack.Snapshot); err != nil {
+		if err := s.requireSnapshots(ctx, tx, e.Pack.Snapshot); err != nil {
 			return err
 		}
 		if err := exec(ctx, tx, "event "+e.ID, "INSERT INTO event (id, revision, document, sum) VALUES (?1, ?2, ?3, checksum(?3))", e.ID, e.Revision, database.JSON{Of: e}); err != nil {
@@ -33,12 +33,13 @@ func (s *Store) CreateEvent(ctx context.Context, e *event.Event, links []event.L
 
 // Event returns an event.
 func (s *Store) Event(ctx context.Context, id string) (*event.Event, error) {
-	return eventOf(ctx, s.db, id)
+	return eventOf(ctx, s.db, id, "")
 }
 
-func eventOf(ctx context.Context, q executor, id string) (*event.Event, error) {
+// eventOf reads an event. lock is empty or database.ForUpdate.
+func eventOf(ctx context.Context, q executor, id, lock string) (*event.Event, error) {
 	e := &event.Event{}
-	err := q.QueryRowContext(ctx, "SELECT checked(sum, document) FROM event WHERE id = ?", id).Scan(database.JSON{Of: e})
+	err := q.QueryRowContext(ctx, "SELECT checked(sum, document) FROM event WHERE id = ?"+lock, id).Scan(database.JSON{Of: e})
 	if err := orNotFound(err, "event", id); err != nil {
 		return nil, err
 	}
@@ -48,13 +49,13 @@ func eventOf(ctx context.Context, q executor, id string) (*event.Event, error) {
 // ChangeEvent changes an event in one transaction.
 func (s *Store) ChangeEvent(ctx context.Context, id string, change func(*event.Event) error, r event.Record) (e *event.Event, err error) {
 	err = s.db.Change(ctx, func(tx *sql.Tx) error {
-		if e, err = eventOf(ctx, tx, id); err != nil {
+		if e, err = eventOf(ctx, tx, id, database.ForUpdate); err != nil {
 			return err
 		}
 		if err := change(e); err != nil {
 			return err
 		}
-		if err := nextRevision(ctx, tx, e, r.At); err != nil {
+		if err := s.nextRevision(ctx, tx, e, r.At); err != nil {
 			return err
 		}
 		return addRecord(ctx, tx, id, r)
@@ -66,8 +67,8 @@ func (s *Store) ChangeEvent(ctx context.Context, id string, change func(*event.E
 }
 
 // nextRevision stores a changed event as its next revision.
-func nextRevision(ctx context.Context, tx *sql.Tx, e *event.Event, at time.Time) error {
-	if err := requireSnapshots(ctx, tx, e.Pack.Snapshot); err != nil {
+func (s *Store) nextRevision(ctx context.Context, tx *sql.Tx, e *event.Event, at time.Time) error {
+	if err := s.requireSnapshots(ctx, tx, e.Pack.Snapshot); err != nil {
 		return err
 	}
 	e.Revision++
@@ -79,7 +80,7 @@ func nextRevision(ctx context.Context, tx *sql.Tx, e *event.Event, at time.Time)
 func (s *Store) EventsOf(ctx context.Context, key string, limit int, cursor string) (catalog.Page[event.OwnedEvent], error) {
 	l := list[event.OwnedEvent]{
 		name: "events " + key, first: maxID, scan: scanOwned, key: func(h *event.OwnedEvent) string { return h.Event.ID },
-		query: `SELECT checked(sum, document), iif(?1 = '', 'public', 'organiser'), id FROM event WHERE owner = ?1 AND id < ?2
+		query: `SELECT checked(sum, document), CASE WHEN ?1 = '' THEN 'public' ELSE 'organiser' END, id FROM event WHERE owner = ?1 AND id < ?2
 			UNION ALL
 			SELECT checked(e.sum, e.document), l.role, e.id FROM event_link l JOIN event e ON e.id = l.event
 			WHERE l.key = ?1 AND l.key <> '' AND l.revoked_at IS NULL AND e.owner <> ?1 AND e.id < ?2
@@ -102,6 +103,10 @@ func (s *Store) DeleteEvent(ctx context.Context, id string) error {
 
 // addRecord appends a record to an event's audit trail, and stores its notification.
 func addRecord(ctx context.Context, tx *sql.Tx, id string, r event.Record) error {
+	// Records are numbered one after the other.
+	if err := exec(ctx, tx, "audit trail of "+id, "SELECT 1 FROM event WHERE id = ?"+database.ForUpdate, id); err != nil {
+		return err
+	}
 	err := exec(ctx, tx, "audit trail of "+id, `INSERT INTO event_record (event, number, at, who, role, action, subject, detail)
 		SELECT ?, coalesce(max(number), 0) + 1, ?, ?, ?, ?, ?, ? FROM event_record WHERE event = ?`,
 		id, database.Time{Of: &r.At}, r.Who, string(r.Role), string(r.Action), r.Subject, r.Detail, id)

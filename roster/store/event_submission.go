@@ -14,7 +14,7 @@ import (
 // Submit stores a version as the newest of its submission.
 func (s *Store) Submit(ctx context.Context, h *event.SubmissionChange) (sub *event.Submission, err error) {
 	err = s.db.Change(ctx, func(tx *sql.Tx) error {
-		e, err := eventOf(ctx, tx, h.Event)
+		e, err := eventOf(ctx, tx, h.Event, database.ForUpdate)
 		if err != nil {
 			return err
 		}
@@ -30,7 +30,7 @@ func (s *Store) Submit(ctx context.Context, h *event.SubmissionChange) (sub *eve
 		if err := writeSubmission(ctx, tx, sub); err != nil {
 			return err
 		}
-		if err := insertVersion(ctx, tx, h.Version); err != nil {
+		if err := s.insertVersion(ctx, tx, h.Version); err != nil {
 			return err
 		}
 		if h.Link != nil {
@@ -101,7 +101,7 @@ func (s *Store) Submissions(ctx context.Context, of string) ([]*event.Submission
 // ChangeSubmissions changes submissions, all or none.
 func (s *Store) ChangeSubmissions(ctx context.Context, of string, ids []string, change func(*event.Event, *event.Submission) error, r event.Record) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
-		e, err := eventOf(ctx, tx, of)
+		e, err := eventOf(ctx, tx, of, database.ForUpdate)
 		if err != nil {
 			return err
 		}
@@ -130,9 +130,9 @@ func versionName(v *event.Version) string {
 	return fmt.Sprintf("list %s: version %d", v.Submission, v.Number)
 }
 
-func insertVersion(ctx context.Context, tx *sql.Tx, v *event.Version) error {
+func (s *Store) insertVersion(ctx context.Context, tx *sql.Tx, v *event.Version) error {
 	if v.Roster != nil {
-		if err := requireSnapshots(ctx, tx, v.Roster.Snapshot); err != nil {
+		if err := s.requireSnapshots(ctx, tx, v.Roster.Snapshot); err != nil {
 			return err
 		}
 	}
@@ -166,7 +166,7 @@ func (s *Store) Newest(ctx context.Context, of string) ([]*event.Version, error)
 // UpdateVerdicts stores the verdicts of all lists, and the event, in one transaction.
 func (s *Store) UpdateVerdicts(ctx context.Context, j *event.VerdictUpdate) (e *event.Event, err error) {
 	err = s.db.Change(ctx, func(tx *sql.Tx) error {
-		if e, err = eventOf(ctx, tx, j.Event); err != nil {
+		if e, err = eventOf(ctx, tx, j.Event, database.ForUpdate); err != nil {
 			return err
 		}
 		if err := j.Authorize(e); err != nil {
@@ -182,7 +182,7 @@ func (s *Store) UpdateVerdicts(ctx context.Context, j *event.VerdictUpdate) (e *
 		}
 		if j.Change != nil {
 			j.Change(e)
-			if err := nextRevision(ctx, tx, e, j.Records[0].At); err != nil {
+			if err := s.nextRevision(ctx, tx, e, j.Records[0].At); err != nil {
 				return err
 			}
 		}

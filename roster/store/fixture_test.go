@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"context"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -108,7 +107,7 @@ func openLibrary(t testing.TB, path string) (*service.Service, *catalog.Library)
 
 // newService opens a service on a new file.
 func newService(t testing.TB) *service.Service {
-	return openService(t, filepath.Join(t.TempDir(), "rollcall.db"))
+	return openService(t, databasetest.New(t))
 }
 
 // create makes a roster with one force.

@@ -24,7 +24,7 @@ func (s *Store) createGame(ctx context.Context, of play.Setup, what, query strin
 			if army == nil {
 				continue
 			}
-			if err := requireSnapshots(ctx, tx, army.Snapshot); err != nil {
+			if err := s.requireSnapshots(ctx, tx, army.Snapshot); err != nil {
 				return err
 			}
 		}
@@ -46,7 +46,7 @@ func (s *Store) Battle(ctx context.Context, id string) (*play.Battle, error) {
 func (s *Store) ChangeBattle(ctx context.Context, b *play.Battle, made int) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
 		var now int
-		err := tx.QueryRowContext(ctx, "SELECT choices FROM battle WHERE id = ? AND "+visible, append([]any{b.ID}, accessArgs(ctx)...)...).Scan(&now)
+		err := tx.QueryRowContext(ctx, "SELECT choices FROM battle WHERE id = ? AND "+visible+database.ForUpdate, append([]any{b.ID}, accessArgs(ctx)...)...).Scan(&now)
 		if err := orNotFound(err, "battle", b.ID); err != nil {
 			return err
 		}
@@ -65,12 +65,13 @@ func (s *Store) CreateSimulation(ctx context.Context, one *play.Simulation) erro
 
 // Simulation returns a simulation.
 func (s *Store) Simulation(ctx context.Context, id string) (*play.Simulation, error) {
-	return simulationOf(ctx, s.db, id)
+	return simulationOf(ctx, s.db, id, "")
 }
 
-func simulationOf(ctx context.Context, q executor, id string) (*play.Simulation, error) {
+// simulationOf reads a simulation. lock is empty or database.ForUpdate.
+func simulationOf(ctx context.Context, q executor, id, lock string) (*play.Simulation, error) {
 	one := &play.Simulation{ID: id}
-	err := q.QueryRowContext(ctx, "SELECT created_at, status, checked(sum, document) FROM simulation WHERE id = ? AND "+visible, append([]any{id}, accessArgs(ctx)...)...).
+	err := q.QueryRowContext(ctx, "SELECT created_at, status, checked(sum, document) FROM simulation WHERE id = ? AND "+visible+lock, append([]any{id}, accessArgs(ctx)...)...).
 		Scan(database.Time{Of: &one.CreatedAt}, &one.Status, database.JSON{Of: one})
 	if err := orNotFound(err, "simulation", id); err != nil {
 		return nil, err
@@ -81,7 +82,7 @@ func simulationOf(ctx context.Context, q executor, id string) (*play.Simulation,
 // ChangeSimulation changes a simulation in one transaction.
 func (s *Store) ChangeSimulation(ctx context.Context, id string, change func(*play.Simulation) bool) (one *play.Simulation, err error) {
 	err = s.db.Change(ctx, func(tx *sql.Tx) error {
-		if one, err = simulationOf(ctx, tx, id); err != nil || !change(one) {
+		if one, err = simulationOf(ctx, tx, id, database.ForUpdate); err != nil || !change(one) {
 			return err
 		}
 		return exec(ctx, tx, "simulation "+id, "UPDATE simulation SET status = ?1, document = ?2, sum = checksum(?2) WHERE id = ?3", string(one.Status), database.JSON{Of: one}, id)

@@ -31,7 +31,7 @@ var errDryRun = errors.New("dry run")
 // Prune removes what is no longer needed in one transaction, and returns the free space of the
 // file to the file system.
 func (s *Store) Prune(ctx context.Context, q PruneRequest) (p Pruned, err error) {
-	before, err := s.db.Usage()
+	before, err := s.db.Usage(ctx)
 	if err != nil {
 		return p, err
 	}
@@ -75,7 +75,7 @@ func (s *Store) Prune(ctx context.Context, q PruneRequest) (p Pruned, err error)
 	if err := s.db.Shrink(ctx); err != nil {
 		return p, fmt.Errorf("everything was removed, but the file was not made smaller: %w", err)
 	}
-	after, err := s.db.Usage()
+	after, err := s.db.Usage(ctx)
 	p.Freed = max(0, int64(before.File)-int64(after.File))
 	return p, err
 }
@@ -92,7 +92,7 @@ const thinned = `SELECT v.roster, v.number FROM revision v JOIN roster r ON r.id
 func thinRevisions(ctx context.Context, tx *sql.Tx, before time.Time) (removed int64, err error) {
 	at := database.Time{Of: &before}
 	for _, statement := range []string{
-		"CREATE TEMP TABLE IF NOT EXISTS thinned (roster TEXT, number INTEGER, PRIMARY KEY (roster, number)) WITHOUT ROWID",
+		"CREATE TEMP TABLE IF NOT EXISTS thinned (roster TEXT, number BIGINT, PRIMARY KEY (roster, number))",
 		"DELETE FROM thinned",
 	} {
 		if _, err := tx.ExecContext(ctx, statement); err != nil {

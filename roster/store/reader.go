@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/rollcall40k/rollcall/catalog/database"
@@ -14,7 +15,7 @@ import (
 func (s *Store) ReaderToken(ctx context.Context, id, token string, renew bool, at time.Time) (current string, err error) {
 	err = s.db.Change(ctx, func(tx *sql.Tx) error {
 		var exists int
-		if err := orNotFound(tx.QueryRowContext(ctx, "SELECT 1 FROM roster WHERE id = ? AND deleted_at IS NULL AND "+visible,
+		if err := orNotFound(tx.QueryRowContext(ctx, "SELECT 1 FROM roster WHERE id = ? AND deleted_at IS NULL AND "+visible+database.ForUpdate,
 			append([]any{id}, accessArgs(ctx)...)...).Scan(&exists), "roster", id); err != nil {
 			return err
 		}
@@ -23,7 +24,8 @@ func (s *Store) ReaderToken(ctx context.Context, id, token string, renew bool, a
 			return err
 		}
 		current = token
-		_, err = tx.ExecContext(ctx, "INSERT OR REPLACE INTO roster_reader (roster, token, created_at) VALUES (?, ?, ?)", id, token, database.Time{Of: &at})
+		_, err = tx.ExecContext(ctx, `INSERT INTO roster_reader (roster, token, created_at) VALUES (?, ?, ?)
+			ON CONFLICT (roster) DO UPDATE SET token = excluded.token, created_at = excluded.created_at`, id, token, database.Time{Of: &at})
 		return err
 	})
 	return current, err
@@ -38,8 +40,8 @@ func (s *Store) ReaderOf(ctx context.Context, token string) (id string, err erro
 // ChangeID gives a roster another id, with its revisions and its read-only link.
 func (s *Store) ChangeID(ctx context.Context, id, to string) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
-		if err := exec(ctx, tx, "roster "+id, "PRAGMA defer_foreign_keys = ON"); err != nil {
-			return err
+		if err := s.db.DeferReferences(ctx, tx); err != nil {
+			return fmt.Errorf("roster %s: %w", id, err)
 		}
 		done, err := tx.ExecContext(ctx, "UPDATE roster SET id = ? WHERE id = ? AND deleted_at IS NULL AND "+visible, append([]any{to, id}, accessArgs(ctx)...)...)
 		if err := changed(done, err, "roster", id); err != nil {

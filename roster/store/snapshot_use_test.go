@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"errors"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -29,7 +28,7 @@ type stores struct {
 
 func openStores(t *testing.T) *stores {
 	t.Helper()
-	db, data := databasetest.Open(t, filepath.Join(t.TempDir(), "rollcall.db"))
+	db, data := databasetest.Open(t, databasetest.New(t))
 	s := &stores{db: db, library: catalog.NewLibrary(data, guards())}
 	var err error
 	if s.Store, err = rosterstore.NewStore(t.Context(), db); err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/rollcall40k/rollcall/roster"
 )
 
-//go:embed migration/*.sql
+//go:embed migration
 var migrations embed.FS
 
 // A Store implements roster.Store, play.Store, play.BattleStore and event.Store.
@@ -74,10 +74,13 @@ func exec(ctx context.Context, on executor, what, query string, args ...any) err
 // requireSnapshots returns an error if a snapshot was removed by pruning, which may have
 // happened after the caller read it. In the transaction that stores a reference to the
 // snapshot, no row of snapshot_use refers to data that is gone.
-func requireSnapshots(ctx context.Context, on executor, ids ...string) error {
+func (s *Store) requireSnapshots(ctx context.Context, tx *sql.Tx, ids ...string) error {
+	if err := s.db.LockShared(ctx, tx, database.SnapshotUse); err != nil {
+		return err
+	}
 	for _, id := range ids {
 		var removed bool
-		err := on.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM activation WHERE snapshot = ?1 AND action = ?2)
+		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM activation WHERE snapshot = ?1 AND action = ?2)
 			AND NOT EXISTS (SELECT 1 FROM snapshot WHERE id = ?1)`, id, catalog.Removed).Scan(&removed)
 		if err != nil {
 			return err
@@ -90,10 +93,10 @@ func requireSnapshots(ctx context.Context, on executor, ids ...string) error {
 }
 
 // visible is the condition of rows that an access includes, with accessArgs.
-const visible = "(? OR owner = '' OR owner = ?)"
+const visible = "(? = 1 OR owner = '' OR owner = ?)"
 
 // listed is the condition of rows that an access lists, with accessArgs.
-const listed = "(? OR owner <> '' AND owner = ?)"
+const listed = "(? = 1 OR owner <> '' AND owner = ?)"
 
 func accessArgs(ctx context.Context) []any {
 	a := roster.AccessOf(ctx)
@@ -107,14 +110,14 @@ func (s *Store) Create(ctx context.Context, first *roster.Revision) error {
 		if err := exec(ctx, tx, "roster "+id, "INSERT INTO roster (id, head, newest, created_at, updated_at, owner) VALUES (?, 1, 1, ?, ?, ?)", id, at, at, roster.AccessOf(ctx).Owner); err != nil {
 			return err
 		}
-		return insertRevision(ctx, tx, first, id, 1, nil)
+		return s.insertRevision(ctx, tx, first, id, 1, nil)
 	})
 }
 
-func insertRevision(ctx context.Context, tx *sql.Tx, v *roster.Revision, id string, number int, parent any) error {
+func (s *Store) insertRevision(ctx context.Context, tx *sql.Tx, v *roster.Revision, id string, number int, parent any) error {
 	bare := *v.Roster
 	bare.ID, bare.Revision = "", 0 // they are columns
-	if err := requireSnapshots(ctx, tx, bare.Snapshot); err != nil {
+	if err := s.requireSnapshots(ctx, tx, bare.Snapshot); err != nil {
 		return err
 	}
 	return exec(ctx, tx, "roster "+id, `INSERT INTO revision
@@ -130,7 +133,7 @@ func (s *Store) Append(ctx context.Context, id string, parent int, next *roster.
 		if err := tx.QueryRowContext(ctx, "SELECT newest + 1 FROM roster WHERE id = ?", id).Scan(&number); err != nil {
 			return err
 		}
-		if err := insertRevision(ctx, tx, next, id, number, parent); err != nil {
+		if err := s.insertRevision(ctx, tx, next, id, number, parent); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, "UPDATE roster SET head = ?, newest = ?, updated_at = ? WHERE id = ?",
@@ -143,7 +146,7 @@ func (s *Store) Append(ctx context.Context, id string, parent int, next *roster.
 // change runs f in a transaction, if the revision is the current one.
 func (s *Store) change(ctx context.Context, id string, revision int, f func(*sql.Tx) error) error {
 	return s.db.Change(ctx, func(tx *sql.Tx) error {
-		head, err := current(ctx, tx, id)
+		head, err := current(ctx, tx, id, database.ForUpdate)
 		if err != nil {
 			return err
 		}
@@ -159,11 +162,12 @@ func (s *Store) change(ctx context.Context, id string, revision int, f func(*sql
 
 // Current returns the number of the current revision of a roster.
 func (s *Store) Current(ctx context.Context, id string) (int, error) {
-	return current(ctx, s.db, id)
+	return current(ctx, s.db, id, "")
 }
 
-func current(ctx context.Context, on executor, id string) (number int, err error) {
-	err = on.QueryRowContext(ctx, "SELECT head FROM roster WHERE id = ? AND deleted_at IS NULL AND "+visible, append([]any{id}, accessArgs(ctx)...)...).Scan(&number)
+// current reads the number of the current revision. lock is empty or database.ForUpdate.
+func current(ctx context.Context, on executor, id, lock string) (number int, err error) {
+	err = on.QueryRowContext(ctx, "SELECT head FROM roster WHERE id = ? AND deleted_at IS NULL AND "+visible+lock, append([]any{id}, accessArgs(ctx)...)...).Scan(&number)
 	return number, orNotFound(err, "roster", id)
 }
 
@@ -213,7 +217,7 @@ func scanRevision(from database.Scanner) (*roster.Revision, error) {
 // Revision returns a revision, or the current one for number 0.
 func (s *Store) Revision(ctx context.Context, id string, number int) (*roster.Revision, error) {
 	v, err := scanRevision(s.db.QueryRowContext(ctx,
-		selectRevision+" WHERE v.roster = ? AND v.number = iif(? = 0, r.head, ?) AND r.deleted_at IS NULL AND "+visible,
+		selectRevision+" WHERE v.roster = ? AND v.number = CASE WHEN ? = 0 THEN r.head ELSE ? END AND r.deleted_at IS NULL AND "+visible,
 		append([]any{id, number, number}, accessArgs(ctx)...)...))
 	if errors.Is(err, sql.ErrNoRows) && number != 0 {
 		return nil, fmt.Errorf("roster %q: revision %d: %w", id, number, catalog.ErrNotFound)
