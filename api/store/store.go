@@ -29,3 +29,6 @@ func NewStore(ctx context.Context, db *database.DB) (*Store, error) {
 	}
 	return &Store{db: db}, nil
 }
+
+// Tables returns the tables of the store.
+func Tables() []string { return []string{"api_key", "idempotent_answer"} }

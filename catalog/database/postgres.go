@@ -340,14 +340,17 @@ func translate(query string) string {
 	return b.String()
 }
 
-// postgresArgument converts an argument of a statement: truth values are numbers, as in SQLite,
-// and what PostgreSQL does not store in texts becomes U+FFFD: NUL, and bytes that are not UTF-8.
+// postgresArgument converts an argument of a statement: as in SQLite, truth values are numbers and
+// slices without bytes are not NULL; and what PostgreSQL does not store in texts becomes U+FFFD: NUL, and bytes that are not UTF-8.
 func postgresArgument(value any) (any, error) {
 	if v, ok := value.(driver.Valuer); ok {
 		var err error
 		if value, err = v.Value(); err != nil {
 			return nil, err
 		}
+	}
+	if data, ok := value.([]byte); ok && data == nil {
+		return []byte{}, nil
 	}
 	v := reflect.ValueOf(value)
 	for v.Kind() == reflect.Pointer && !v.IsNil() {
@@ -360,8 +363,13 @@ func postgresArgument(value any) (any, error) {
 		}
 		return int64(0), nil
 	case reflect.String:
-		const replacement = "\uFFFD"
-		return strings.ReplaceAll(strings.ToValidUTF8(v.String(), replacement), "\x00", replacement), nil
+		return postgresText(v.String()), nil
 	}
 	return value, nil
+}
+
+// postgresText replaces what PostgreSQL does not store in texts.
+func postgresText(text string) string {
+	const replacement = "\uFFFD"
+	return strings.ReplaceAll(strings.ToValidUTF8(text, replacement), "\x00", replacement)
 }

@@ -322,7 +322,7 @@ type sheetWriter struct {
 
 func newSheetWriter(ctx context.Context, tx *sql.Tx, search *searchSQL) (*sheetWriter, error) {
 	index, err := prepare(ctx, tx, "INSERT INTO datasheet_keyword (keyword_key, datasheet) VALUES (?, ?) ON CONFLICT DO NOTHING",
-		"INSERT INTO datasheet_text (rowid, text) VALUES (?, "+search.words+")")
+		search.insert)
 	if err != nil {
 		return nil, err
 	}
@@ -346,18 +346,20 @@ func (w *sheetWriter) store(ctx context.Context, seq int64, hash []byte, d *cata
 	if err != nil || !created {
 		return err
 	}
-	words := []string{catalog.Fold(d.Name), catalog.Fold(d.Faction)}
 	for _, k := range d.Keywords {
-		folded := catalog.Fold(k)
-		words = append(words, folded)
-		if _, err := w.index[0].ExecContext(ctx, folded, key); err != nil {
+		if _, err := w.index[0].ExecContext(ctx, catalog.Fold(k), key); err != nil {
 			return err
 		}
 	}
-	words = strings.Fields(strings.Join(words, " "))
+	_, err = w.index[1].ExecContext(ctx, key, wordsOf(d))
+	return err
+}
+
+// wordsOf returns the words by which a datasheet is found.
+func wordsOf(d *catalog.Summary) string {
+	words := strings.Fields(catalog.Fold(strings.Join(append([]string{d.Name, d.Faction}, d.Keywords...), " ")))
 	for i := range words {
 		words[i] = indexed(words[i])
 	}
-	_, err = w.index[1].ExecContext(ctx, key, strings.Join(words, " "))
-	return err
+	return strings.Join(words, " ")
 }

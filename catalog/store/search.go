@@ -21,7 +21,7 @@ type searchSQL struct {
 	seqs   string // the numbers of snapshots, as a JSON array
 	among  string // condition: the number of a snapshot is in a JSON array
 	then   string // joins tables in the order of the statement, if the database can be told
-	words  string // words that are separated by blanks, as the index stores them
+	insert string // statement: stores the words of a datasheet, which are separated by blanks, in the index
 	match  string // condition: the index has words that begin with those of a query
 	prefix string // of each word of a query, with its word
 	and    string // between the words of a query
@@ -30,11 +30,11 @@ type searchSQL struct {
 var searches = map[database.Kind]*searchSQL{
 	database.SQLite: {
 		seqs: "json_group_array(s.seq)", among: "m.snapshot IN (SELECT value FROM json_each(?))", then: "CROSS JOIN",
-		words: "?", match: "datasheet_text MATCH ?", prefix: `"%s"*`, and: " ",
+		insert: "INSERT INTO datasheet_text (rowid, text) VALUES (?, ?)", match: "datasheet_text MATCH ?", prefix: `"%s"*`, and: " ",
 	},
 	database.Postgres: {
 		seqs: "coalesce(json_agg(s.seq), '[]')", among: "m.snapshot IN (SELECT value::bigint FROM json_array_elements_text(?::json))", then: "JOIN",
-		words: "array_to_tsvector(array_remove(string_to_array(?, ' '), ''))", match: "text @@ ?::tsquery", prefix: `'%s':*`, and: " & ",
+		insert: "INSERT INTO datasheet_text (rowid, text) VALUES (?, array_to_tsvector(string_to_array(?, ' ')))", match: "text @@ ?::tsquery", prefix: `'%s':*`, and: " & ",
 	},
 }
 

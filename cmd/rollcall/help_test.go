@@ -265,6 +265,9 @@ func prepared(t *testing.T, dir, line string) string {
 	if backup := "backups/rollcall-20260301T120000Z.db"; strings.Contains(line, backup) {
 		line = "mkdir backups && rollcall backup " + backup + " && " + line
 	}
+	if strings.Contains(line, "store copy club.db") {
+		line = "cp data.db club.db && " + line
+	}
 	for _, example := range []string{"10e@5f2c41d09b3e", "10e@77ab12c04e91"} {
 		if !strings.Contains(line, example) {
 			continue

@@ -66,6 +66,7 @@ type commands struct {
 	Restore    restoreCommand    `cmd:"" help:"Replace the database by a copy."`
 	Prune      pruneCommand      `cmd:"" help:"Remove drafts, old revisions and finished simulations."`
 	Doctor     doctorCommand     `cmd:"" help:"Check the database, and rebuild derived data."`
+	Store      storeCommand      `cmd:"" help:"Copy everything to another database."`
 	Keys       keysCommand       `cmd:"" help:"Manage the API keys."`
 	Completion completionCommand `cmd:"" help:"Print the completion script of a shell."`
 	Version    versionCommand    `cmd:"" help:"Print the version."`

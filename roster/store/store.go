@@ -31,6 +31,14 @@ func NewStore(ctx context.Context, db *database.DB) (*Store, error) {
 	return &Store{db: db}, nil
 }
 
+// Tables returns the tables of the store; rows may refer to those of earlier tables.
+func Tables() []string {
+	return []string{
+		"roster", "revision", "roster_reader", "simulation", "battle", "event", "event_link", "submission", "submission_version",
+		"event_record", "event_hook", "event_delivery", "event_seed",
+	}
+}
+
 // missing returns the error of an unknown id.
 func missing(kind, id string) error { return fmt.Errorf("%s %q: %w", kind, id, catalog.ErrNotFound) }
 

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	apistore "github.com/rollcall40k/rollcall/api/store"
+	"github.com/rollcall40k/rollcall/catalog/database"
+	catalogstore "github.com/rollcall40k/rollcall/catalog/store"
+	rosterstore "github.com/rollcall40k/rollcall/roster/store"
+)
+
+// storeCommand copies databases.
+type storeCommand struct {
+	Copy storeCopyCommand `cmd:"" help:"Copy everything from one database to another, such as from SQLite to PostgreSQL."`
+}
+
+// storeCopyCommand copies everything to another database.
+type storeCopyCommand struct {
+	From string `arg:"" help:"The database to copy: a file, or postgres://…"`
+	To   string `arg:"" help:"The new database: a file that does not exist, or an empty PostgreSQL database."`
+}
+
+// Help shows examples.
+func (storeCopyCommand) Help() string {
+	return `Copies rosters, events, battles, game data and API keys in one transaction, and then compares
+the number and the checksum of the rows of each table. Stop the servers first: what is stored
+while it copies is not copied. Background work that was not done is continued by the first
+server or worker that uses the copy.
+
+Examples:
+
+    rollcall store copy club.db postgres://rollcall@db.example.org/rollcall
+    rollcall store copy club.db copy.db`
+}
+
+// Run copies the database.
+func (v *storeCopyCommand) Run(ctx context.Context, c *console) (err error) {
+	from, to := strings.TrimPrefix(v.From, "sqlite:"), strings.TrimPrefix(v.To, "sqlite:")
+	if !database.IsPostgres(from) {
+		if _, err := os.Stat(from); err != nil {
+			return &failure{cause: err, code: exitUnreadable}
+		}
+	}
+	if _, err := os.Lstat(to); !database.IsPostgres(to) && !errors.Is(err, fs.ErrNotExist) {
+		return errors.Join(err, &fs.PathError{Op: "create", Path: to, Err: fs.ErrExist})
+	}
+	source, _, err := openTables(ctx, from)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, source.Close()) }()
+	target, data, err := openTables(ctx, to)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, target.Close()) }()
+	copied, err := database.Copy(ctx, source, target, slices.Concat(catalogstore.Tables(), rosterstore.Tables(), apistore.Tables()))
+	if errors.Is(err, database.ErrNotEmpty) {
+		return hint(err, "copy to a database that no program has used")
+	}
+	if err != nil {
+		return err
+	}
+	if err := data.IndexWords(ctx); err != nil {
+		return err
+	}
+	g := &grid{}
+	g.add("TABLE", "ROWS", "CHECKSUM")
+	for _, t := range copied {
+		g.add(t.Table, strconv.Itoa(t.Rows), t.Sum[:16])
+	}
+	if err := g.write(c.out); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.err, "%s was copied to %s, and is equal\n", source.Name(), target.Name())
+	return nil
+}
+
+// openTables opens a database with the tables of all stores, and imports nothing.
+func openTables(ctx context.Context, address string) (db *database.DB, data *catalogstore.Store, err error) {
+	if db, err = database.Open(ctx, address); err != nil {
+		return nil, nil, err
+	}
+	if data, err = catalogstore.NewStore(ctx, db); err == nil {
+		_, err = rosterstore.NewStore(ctx, db)
+	}
+	if err == nil {
+		_, err = apistore.NewStore(ctx, db)
+	}
+	if err != nil {
+		return nil, nil, errors.Join(err, db.Close())
+	}
+	return db, data, nil
+}
