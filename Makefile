@@ -47,18 +47,19 @@ FUZZ = \
 	./web:FuzzChange
 
 # Numbers of battles in make soak, of pairs of battles in make strength, of players in make
-# rush, and of killed servers in make kill.
+# rush, of killed servers in make kill, and how long make cluster runs.
 BATTLES ?= 100000
 PAIRS ?= 1000
 PLAYERS ?= 1000
 KILLS ?= 400
+DURATION ?= 30m
 
 # The version of a release: the tag of the commit.
 VERSION ?= $(shell git describe --tags --always --dirty)
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 TOOL = go tool -modfile=.ci/tools/go.mod
 
-.PHONY: test check race fuzz soak strength rush kill bench cover govulncheck release
+.PHONY: test check race fuzz soak strength rush kill cluster bench cover govulncheck release
 
 test:
 	go test ./...
@@ -98,6 +99,12 @@ rush:
 # Servers are killed amid requests, which are then repeated with their idempotency keys.
 kill:
 	ROLLCALL_KILLS=$(KILLS) go test ./api -run '^TestKilledServers$$' -timeout 1h -v
+
+# Three servers and two workers on PostgreSQL, which stores durably: random ones, and connections of the
+# database, are killed under load. No acknowledged change is lost or made twice.
+cluster:
+	ROLLCALL_POSTGRES_OPTIONS='-c fsync=on -c synchronous_commit=on -c full_page_writes=on' ROLLCALL_CLUSTER=$(DURATION) \
+		go test ./cmd/rollcall -run '^TestCluster$$' -timeout 24h -v
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...

@@ -16,6 +16,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/rollcall40k/rollcall/catalog/databasetest"
 	"github.com/rollcall40k/rollcall/roster/rostertest"
 )
 
@@ -32,7 +33,7 @@ func TestKilledServers(t *testing.T) {
 		return
 	}
 	kills := 5
-	if os.Getenv("ROLLCALL_EXHAUSTIVE") != "" {
+	if os.Getenv("ROLLCALL_EXHAUSTIVE") != "" && !databasetest.OnPostgres(t) {
 		kills = 20
 	}
 	if n, err := strconv.Atoi(os.Getenv("ROLLCALL_KILLS")); err == nil {

@@ -11,6 +11,6 @@ func TestPostgres(t *testing.T) {
 	databasetest.Parts(t, map[string]func(*testing.T){
 		"Scenarios": TestScenarios, "Owners": TestOwners, "Restore": TestRestore,
 		"EventsWithKeys": TestEventsWithKeys, "RevokedLinksReplayNothing": TestRevokedLinksReplayNothing, "IdempotencyKeysOfTwoCallersAreApart": TestIdempotencyKeysOfTwoCallersAreApart,
-		"ConcurrentPlayers": TestConcurrentPlayers, "ConcurrentFollower": TestConcurrentFollower, "WaitingSimulations": TestWaitingSimulations,
+		"ConcurrentPlayers": TestConcurrentPlayers, "ConcurrentFollower": TestConcurrentFollower, "KilledServers": TestKilledServers, "WaitingSimulations": TestWaitingSimulations,
 	})
 }
