@@ -251,11 +251,8 @@ func (s *service) cancelSimulation(c *server.Request) (*server.Response, error) 
 	return server.JSON(http.StatusOK, simulationOf(one))
 }
 
-// The interval of a stream's checks for progress, and its longest silence.
-const (
-	streamPace    = 200 * time.Millisecond
-	streamSilence = 15 * time.Second
-)
+// streamSilence is the longest silence of a stream.
+const streamSilence = 15 * time.Second
 
 // progress is the progress of a simulation.
 type progress struct {
@@ -277,15 +274,9 @@ func (s *service) followSimulation(c *server.Request) (*server.Response, error) 
 
 // follow streams the progress of a simulation, and its result at the end.
 func (s *service) follow(ctx context.Context, id string, w io.Writer) error {
-	tick := time.NewTicker(streamPace)
-	defer tick.Stop()
 	var sent progress
 	sentAt := time.Now()
-	for {
-		one, err := s.Simulations.Simulation(ctx, id)
-		if err != nil {
-			return err
-		}
+	return s.Simulations.Follow(ctx, id, func(one *play.Simulation) (err error) {
 		now := progress{one.Status, one.Battles, one.Tally.Battles}
 		switch {
 		case now != sent:
@@ -297,15 +288,8 @@ func (s *service) follow(ctx context.Context, id string, w io.Writer) error {
 		if err == nil && one.Status.Over() {
 			return server.WriteEvent(w, "result", simulationOf(one))
 		}
-		if err != nil {
-			return err
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-tick.C:
-		}
-	}
+		return err
+	})
 }
 
 // outcome is the result of one battle.

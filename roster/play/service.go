@@ -72,6 +72,7 @@ type Service struct {
 	now     func() time.Time
 
 	shares     shares
+	follows    follows
 	requeueing sync.WaitGroup
 	stop       context.CancelFunc
 

@@ -307,9 +307,6 @@ func (h *handlers) downloadReport(w http.ResponseWriter, r *http.Request) error 
 	return page.Download(w, r, "text/html; charset=utf-8", "test-games-"+one.ID+".html", b.Bytes())
 }
 
-// streamInterval is the time between two checks for progress.
-const streamInterval = 250 * time.Millisecond
-
 // progress is an event of the stream.
 type progress struct {
 	Status play.Status `json:"status"`
@@ -326,26 +323,15 @@ func (h *handlers) streamProgress(w http.ResponseWriter, r *http.Request) error 
 		return err
 	}
 	return server.Stream(w, r, "text/event-stream", func(ctx context.Context, w io.Writer) error {
-		tick := time.NewTicker(streamInterval)
-		defer tick.Stop()
-		for last := (progress{}); !last.Over; {
-			one, err := h.Play.Simulation(ctx, id)
-			if err != nil {
-				return err
-			}
-			if now := (progress{one.Status, one.Tally.Battles, one.Battles, one.Status.Over()}); now != last {
-				last = now
-				if err := server.WriteEvent(w, "progress", now); err != nil {
-					return err
-				}
-			}
-			select {
-			case <-ctx.Done():
+		var last progress
+		return h.Play.Follow(ctx, id, func(one *play.Simulation) error {
+			now := progress{one.Status, one.Tally.Battles, one.Battles, one.Status.Over()}
+			if now == last {
 				return nil
-			case <-tick.C:
 			}
-		}
-		return nil
+			last = now
+			return server.WriteEvent(w, "progress", now)
+		})
 	})
 }
 
