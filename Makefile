@@ -59,7 +59,7 @@ VERSION ?= $(shell git describe --tags --always --dirty)
 PLATFORMS = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 TOOL = go tool -modfile=.ci/tools/go.mod
 
-.PHONY: test check race fuzz soak strength rush kill cluster bench cover govulncheck release
+.PHONY: test check race fuzz soak strength rush kill cluster edits bench cover govulncheck release
 
 test:
 	go test ./...
@@ -100,11 +100,16 @@ rush:
 kill:
 	ROLLCALL_KILLS=$(KILLS) go test ./api -run '^TestKilledServers$$' -timeout 1h -v
 
-# Three servers and two workers on PostgreSQL, which stores durably: random ones, and connections of the
-# database, are killed under load. No acknowledged change is lost or made twice.
+DURABLE = ROLLCALL_POSTGRES_OPTIONS='-c fsync=on -c synchronous_commit=on -c full_page_writes=on'
+
+# Three servers and two workers on PostgreSQL: random ones, and connections of the database,
+# are killed under load. No acknowledged change is lost or made twice.
 cluster:
-	ROLLCALL_POSTGRES_OPTIONS='-c fsync=on -c synchronous_commit=on -c full_page_writes=on' ROLLCALL_CLUSTER=$(DURATION) \
-		go test ./cmd/rollcall -run '^TestCluster$$' -timeout 24h -v
+	$(DURABLE) ROLLCALL_CLUSTER=$(DURATION) go test -count 1 ./cmd/rollcall -run '^TestCluster$$' -timeout 24h -v
+
+# Edits a second of 1, 8 and 32 clients, with SQLite and with PostgreSQL in turn.
+edits:
+	$(DURABLE) ROLLCALL_EDITS=5s go test -count 1 ./cmd/rollcall -run '^TestEdits$$' -timeout 10m -v
 
 bench:
 	go test -run '^$$' -bench . -benchmem ./...

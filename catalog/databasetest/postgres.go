@@ -140,11 +140,12 @@ func (s *server) create(from string) (name string, err error) {
 }
 
 // script makes and starts a server, and removes it when its input ends: also if the process of
-// the tests is killed. Durability is switched off.
+// the tests is killed. Durability is switched off, unless ROLLCALL_POSTGRES_OPTIONS switches it
+// on: then the data is on the disk.
 const script = `set -e
 cleanup() { [ -z "$pid" ] || { kill -QUIT $pid; wait $pid || true; }; rm -rf "$folder"; }
-parent=/dev/shm # faster, but in containers it is small
-[ "$(df -Pk $parent 2>/dev/null | awk 'NR == 2 {print $4}')" -gt 2000000 ] || parent=/tmp
+parent=/dev/shm # faster than the disk, but in containers it is small
+[ -z "$2" ] && [ "$(df -Pk $parent 2>/dev/null | awk 'NR == 2 {print $4}')" -gt 2000000 ] || parent=/tmp
 folder=$(mktemp -d $parent/rollcall-postgres.XXXXXX)
 trap cleanup EXIT
 "$1/initdb" -D "$folder/data" -U rollcall -A trust -E UTF8 --locale=C.UTF-8 --no-sync >"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
