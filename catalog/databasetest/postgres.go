@@ -149,7 +149,7 @@ parent=/dev/shm # faster than the disk, but in containers it is small
 folder=$(mktemp -d $parent/rollcall-postgres.XXXXXX)
 trap cleanup EXIT
 "$1/initdb" -D "$folder/data" -U rollcall -A trust -E UTF8 --locale=C.UTF-8 --no-sync >"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
-"$1/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_connections=200 -c shared_buffers=64MB -c autovacuum=off \
+"$1/postgres" -D "$folder/data" -k "$folder" -c listen_addresses= -c max_connections=1000 -c shared_buffers=64MB -c autovacuum=off \
 	-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c wal_level=minimal -c max_wal_senders=0 $2 >>"$folder/log" 2>&1 </dev/null &
 pid=$!
 echo "$folder"
