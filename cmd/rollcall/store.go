@@ -21,6 +21,16 @@ type storeCommand struct {
 	Copy storeCopyCommand `cmd:"" help:"Copy everything from one database to another, such as from SQLite to PostgreSQL."`
 }
 
+// Help shows an example.
+func (storeCommand) Help() string {
+	return `Rollcall stores everything in a SQLite file, or in a PostgreSQL database that several servers
+share.
+
+Examples:
+
+    rollcall store copy club.db copy.db`
+}
+
 // storeCopyCommand copies everything to another database.
 type storeCopyCommand struct {
 	From string `arg:"" help:"The database to copy: a file, or postgres://…"`
