@@ -210,9 +210,6 @@ func amount(slot string) slotValue { return func(g got) any { return amountOf(g.
 // result is the value of a die that the slot has read.
 func result(slot string) slotValue { return func(g got) any { return g.value(slot).(outcome).value } }
 
-// text is what the slot has read as text.
-func text(slot string) slotValue { return func(g got) any { return g.text(slot) } }
-
 // from returns the members with what the slots give.
 func (e effect) from(g got) effect {
 	members := maps.Clone(e)
