@@ -30,6 +30,7 @@ var rejections = []server.Rejection{
 	{Kind: editions.ErrKey, Type: server.Invalid, Detail: "The body has %s."},
 	{Kind: source.ErrSource, Type: server.Invalid, Detail: "The body has %s."},
 	{Kind: catalog.ErrEditions, Type: server.Invalid, Detail: "The body has %s."},
+	{Kind: intake.ErrUnreadable, Type: server.Invalid, Detail: "The document has %s."},
 	{Kind: intake.ErrMismatch, Type: server.Invalid, Detail: "The query has %s."},
 	{Kind: catalog.ErrArchive, Type: server.ImportRejected, Detail: "The archive cannot be read; nothing was imported."},
 	{Kind: catalog.ErrTooLarge, Type: server.TooLarge, Detail: fmt.Sprintf("The archive unpacks to more than %d bytes.", catalog.MaxImport)},
