@@ -11,6 +11,6 @@ func TestPostgres(t *testing.T) {
 	databasetest.Parts(t, map[string]func(*testing.T){
 		"Import": TestImport, "Review": TestReview, "Outbox": TestOutbox,
 		"Teams": TestTeams, "Remove": TestRemove, "Trail": TestTrail,
-		"Grants": TestGrants, "Held": TestHeld, "Resubmission": TestResubmission,
+		"Grants": TestGrants, "Owned": TestOwned, "Resubmission": TestResubmission,
 	})
 }
