@@ -203,7 +203,7 @@ func (s *service) answer(c *server.Request, choose func(id string, made int) (*p
 	return s.battleAnswer(c, http.StatusOK, b)
 }
 
-// refusedChoice says why a choice was not carried out.
+// rejectedChoice says why a choice was not carried out.
 func rejectedChoice(c *server.Request, err error) error {
 	var illegal *rules.Illegal
 	var stale *play.StaleError

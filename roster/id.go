@@ -25,6 +25,7 @@ func newEntropy() *ulid.MonotonicEntropy {
 // at most 64 bits: at least 2^15 ids of a millisecond never run out of room.
 type firstHalf struct{ random io.Reader }
 
+// Read reads random bytes, and clears the first bit of an id (see firstHalf).
 func (h firstHalf) Read(p []byte) (int, error) {
 	n, err := h.random.Read(p)
 	if n > 0 && len(p) == len(ulid.ULID{}.Entropy()) { // not that of a step to the next id

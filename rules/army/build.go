@@ -98,10 +98,12 @@ func (f *unitBuilder) copyKinds() *unreadable {
 // unreadable is the error of a unit that cannot be played. It wraps ErrUnreadable.
 type unreadable struct{ unit, found, allowed string }
 
+// Error names what cannot be read.
 func (e *unreadable) Error() string {
 	return fmt.Sprintf("%s: %v: found %s; allowed: %s", e.unit, ErrUnreadable, e.found, e.allowed)
 }
 
+// Unwrap returns ErrUnreadable.
 func (e *unreadable) Unwrap() error { return ErrUnreadable }
 
 // A placement is where an effect belongs.
