@@ -3,6 +3,7 @@ package api
 import (
 	_ "embed" // for openapi.yaml
 	"maps"
+	"sync"
 
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/schemas/yaml"
@@ -17,8 +18,8 @@ type contract struct {
 	page *server.Response
 }
 
-// readContract converts the contract once.
-func readContract() (*contract, error) {
+// readContract converts the contract, once for all servers of a process.
+var readContract = sync.OnceValues(func() (*contract, error) {
 	text, err := yaml.ToJSON(contractYAML)
 	if err != nil {
 		return nil, err
@@ -29,7 +30,7 @@ func readContract() (*contract, error) {
 	}
 	page, err := docsPage(contractYAML)
 	return &contract{json: document, page: page}, err
-}
+})
 
 // showContract handles GET /openapi.json.
 func (s *service) showContract(*server.Request) (*server.Response, error) {

@@ -90,13 +90,15 @@ type viewport struct {
 	theme         string // light or dark
 	noScript      bool
 	moving        bool // motion is not reduced
+	fitsOnly      bool // pages are checked for overflow, and not for accessibility
 }
 
 // How pages are looked at, in both themes.
 var (
 	desktop       = viewport{name: "desktop", width: 1280, height: 860, theme: "light"}
 	phone         = viewport{name: "phone", width: 390, height: 844, theme: "light"}
-	tablet        = viewport{name: "tablet", width: 800, height: 1000, theme: "light"}
+	tablet        = viewport{name: "tablet", width: 800, height: 1000, theme: "light", fitsOnly: true}
+	enlarged      = viewport{name: "enlarged", width: desktop.width / 2, height: desktop.height / 2, theme: "light", fitsOnly: true} // 200 %
 	withoutScript = viewport{name: "no-script", width: 1280, height: 860, theme: "light", noScript: true}
 )
 
