@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/zlib"
+	"encoding/binary"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -29,8 +30,8 @@ type file struct {
 	pages    []int   // objects of the pages, in the order of reading
 	resource int     // object of the resources of all pages
 	fonts    map[fontKey]bool
-	parents  []string // entries of the parent tree, in the order of their keys
-	sections []int    // objects of the elements of the layouts
+	parents  []int // objects of the entries of the parent tree, in the order of their keys
+	sections []int // objects of the elements of the layouts
 	outline  []outlineItem
 	buffer   bytes.Buffer
 	packed   bytes.Buffer
@@ -40,11 +41,17 @@ type file struct {
 	err      error
 }
 
-// A place is where an object is: at an offset of the file, or in an object stream.
-type place struct {
-	stream int32 // number of the object stream, or 0
-	at     int64 // offset, or the position in the stream
-}
+// A place is where an object is, as an entry of the table of objects without its first
+// byte: the offset in the file, or the number of an object stream and the position in it.
+// Books have hundreds of thousands of objects.
+type place uint64
+
+// inStream marks the place of an object in an object stream. The 16 bits at the end are the
+// position, those before them the offset or the number.
+const inStream place = 1 << 63
+
+func offset(at int64) place            { return place(at) << 16 }
+func position(stream, index int) place { return inStream | place(stream)<<16 | place(index) }
 
 // An outlineItem is a bookmark with the object of its page.
 type outlineItem struct {
@@ -72,13 +79,13 @@ func (f *file) write(s string) {
 
 // reserve returns the number of a new object.
 func (f *file) reserve() int {
-	f.objects = append(f.objects, place{})
+	f.objects = append(f.objects, 0)
 	return len(f.objects)
 }
 
 // stream writes a reserved object with a stream. The dictionary has no brackets.
 func (f *file) stream(n int, dictionary string, data []byte) {
-	f.objects[n-1] = place{at: f.at}
+	f.objects[n-1] = offset(f.at)
 	f.write(strconv.Itoa(n) + " 0 obj\n<<" + dictionary + "/Length " + strconv.Itoa(len(data)) + ">>\nstream\n")
 	m, err := f.w.Write(data)
 	f.at += int64(m)
@@ -91,11 +98,13 @@ func (f *file) stream(n int, dictionary string, data []byte) {
 // packing is the level of compression: the usual one takes half as long again for 4 % less.
 const packing = 4
 
-// compressed writes a reserved object with a compressed stream.
-func (f *file) compressed(n int, dictionary string, data []byte) {
+// compressed writes a reserved object with a compressed stream of the parts.
+func (f *file) compressed(n int, dictionary string, parts ...[]byte) {
 	f.packed.Reset()
 	f.flate.Reset(&f.packed)
-	_, _ = f.flate.Write(data)
+	for _, p := range parts {
+		_, _ = f.flate.Write(p) // to a bytes.Buffer, which never fails
+	}
 	_ = f.flate.Close()
 	f.stream(n, dictionary+"/Filter/FlateDecode", f.packed.Bytes())
 }
@@ -123,11 +132,11 @@ func (f *file) flush() {
 	for i, v := range f.index {
 		data = append(strconv.AppendInt(data, int64(v), 10), ' ')
 		if i%2 == 0 {
-			f.objects[v-1] = place{int32(n), int64(i / 2)}
+			f.objects[v-1] = position(n, i/2)
 		}
 	}
 	dictionary := "/Type/ObjStm/N " + strconv.Itoa(len(f.index)/2) + "/First " + strconv.Itoa(len(data))
-	f.compressed(n, dictionary, append(data, f.pending.Bytes()...))
+	f.compressed(n, dictionary, data, f.pending.Bytes())
 	f.pending.Reset()
 	f.index = f.index[:0]
 }
@@ -152,7 +161,7 @@ func (f *file) add(l *Layout) []int {
 		content := f.reserve()
 		f.compressed(content, "", f.buffer.Bytes())
 		key := len(f.parents)
-		f.parents = append(f.parents, "")
+		f.parents = append(f.parents, 0)
 		d := fmt.Sprintf("<</Type/Page/Parent %d 0 R/MediaBox[0 0 %s %s]/Resources %d 0 R/Contents %d 0 R/StructParents %d/Tabs/S",
 			f.kids, number(l.Width), number(l.Height), f.resource, content, key)
 		if b := l.Bleed; b > 0 {
@@ -175,9 +184,9 @@ func (f *file) add(l *Layout) []int {
 		for _, n := range p.parents {
 			list = append(strconv.AppendInt(list, int64(n.id), 10), " 0 R "...)
 		}
-		f.parents[p.key] = string(append(list, ']'))
+		f.parents[p.key] = f.object(string(append(list, ']')))
 		for k := range p.Links {
-			f.parents[p.Links[k].key] = strconv.Itoa(p.Links[k].Node.id) + " 0 R"
+			f.parents[p.Links[k].key] = p.Links[k].Node.id
 		}
 	}
 	return pages
@@ -192,7 +201,7 @@ func (f *file) putLinks(l *Layout, p *Page, pages []int) string {
 	for i := range p.Links {
 		k := &p.Links[i]
 		k.key = len(f.parents)
-		f.parents = append(f.parents, "")
+		f.parents = append(f.parents, 0)
 		d := fmt.Sprintf("<</Type/Annot/Subtype/Link/F 4/Border[0 0 0]/StructParent %d/Rect[%s %s %s %s]", k.key,
 			number(k.X), number(l.Height-k.Y-k.H), number(k.X+k.W), number(l.Height-k.Y))
 		switch {
@@ -389,11 +398,11 @@ func (f *file) finish(title, lang string, date time.Time) error {
 		return err
 	}
 	f.put(f.root, "<</S/Document/P "+strconv.Itoa(f.tree)+" 0 R/K"+references(f.sections)+">>")
-	var numbers strings.Builder
-	for i, p := range f.parents {
-		numbers.WriteString(strconv.Itoa(i) + " " + p + "\n")
+	var numbers []byte
+	for i, n := range f.parents {
+		numbers = fmt.Appendf(numbers, "%d %d 0 R\n", i, n)
 	}
-	parents := f.object("<</Nums[" + numbers.String() + "]>>")
+	parents := f.object("<</Nums[" + string(numbers) + "]>>")
 	f.put(f.tree, fmt.Sprintf("<</Type/StructTreeRoot/K %d 0 R/ParentTree %d 0 R/ParentTreeNextKey %d>>", f.root, parents, len(f.parents)))
 	f.put(f.kids, "<</Type/Pages/Kids"+references(f.pages)+"/Count "+strconv.Itoa(len(f.pages))+">>")
 	extra := ""
@@ -428,15 +437,14 @@ func references(objects []int) string {
 // writeTable writes the table of all objects as a stream (ISO 32000-1, 7.5.8).
 func (f *file) writeTable(catalogue, info int) {
 	n := f.reserve()
-	f.objects[n-1] = place{at: f.at}
-	data := make([]byte, 0, 8*(n+1))
-	data = append(data, 0, 0, 0, 0, 0, 0, 0xff, 0xff)
+	f.objects[n-1] = offset(f.at)
+	data := append(make([]byte, 0, 8*(n+1)), 0, 0, 0, 0, 0, 0, 0xff, 0xff) // the head of the list of free objects
 	for _, o := range f.objects {
-		kind, second, third := byte(1), uint64(o.at), uint64(0)
-		if o.stream > 0 {
-			kind, second, third = 2, uint64(o.stream), uint64(o.at)
+		kind := uint64(1) << 56
+		if o&inStream != 0 {
+			kind = 2 << 56
 		}
-		data = append(data, kind, byte(second>>32), byte(second>>24), byte(second>>16), byte(second>>8), byte(second), byte(third>>8), byte(third))
+		data = binary.BigEndian.AppendUint64(data, kind|uint64(o&^inStream))
 	}
 	start := f.at
 	f.compressed(n, fmt.Sprintf("/Type/XRef/W[1 5 2]/Size %d/Root %d 0 R/Info %d 0 R", n+1, catalogue, info), data)
