@@ -1,19 +1,18 @@
 package api
 
 import (
-	"errors"
-	apievent "github.com/rollcall40k/rollcall/api/event"
-
 	"bytes"
+	"context"
+	"io"
 	"net/http"
 	"slices"
 	"strconv"
 
+	apievent "github.com/rollcall40k/rollcall/api/event"
 	"github.com/rollcall40k/rollcall/api/server"
 	"github.com/rollcall40k/rollcall/roster"
 	"github.com/rollcall40k/rollcall/roster/check"
 	"github.com/rollcall40k/rollcall/roster/format"
-	"github.com/rollcall40k/rollcall/roster/format/pdf"
 	"github.com/rollcall40k/rollcall/roster/format/text"
 	"github.com/rollcall40k/rollcall/schemas/fault"
 )
@@ -109,16 +108,21 @@ func (s *service) file(c *server.Request, f format.Format, r *roster.Roster, rep
 	if err != nil {
 		return nil, err
 	}
-	var b bytes.Buffer
-	lost, err := f.Write(&b, &format.Checked{
+	checked := &format.Checked{
 		Roster: r, Book: report.Book(), Report: report, PrintOptions: print, Lang: c.Language(), Now: c.At().UTC(),
 		Data: s.dataDate(c, report),
-	})
-	if e := (*pdf.OptionError)(nil); errors.As(err, &e) {
-		return nil, c.InvalidParameter(e.Name, server.List(e.Allowed))
 	}
+	name := format.FileName(r.Name) + f.Suffix
+	if f.Media == server.PDFType { // other files are compressed as a whole
+		return server.File(f.ContentType(), name, func(_ context.Context, w io.Writer) error {
+			_, err := f.Write(w, checked)
+			return apievent.OptionProblem(c, err)
+		}), nil
+	}
+	var b bytes.Buffer
+	lost, err := f.Write(&b, checked)
 	if err != nil {
-		return nil, err
+		return nil, apievent.OptionProblem(c, err)
 	}
 	if f.Text && losses {
 		a, err := server.JSON(http.StatusOK, lostText{Text: b.String(), Lost: append([]text.Loss{}, lost.Parts...)})
@@ -127,7 +131,7 @@ func (s *service) file(c *server.Request, f format.Format, r *roster.Roster, rep
 		}
 		return a, err
 	}
-	a := server.Attachment(f.ContentType(), format.FileName(r.Name)+f.Suffix, b.Bytes())
+	a := server.Attachment(f.ContentType(), name, b.Bytes())
 	if f.Lossy {
 		a.Header.Set(lostHeader, strconv.Itoa(lost.Count()))
 	}

@@ -2,7 +2,9 @@ package event
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"io"
 	"slices"
 
 	"github.com/rollcall40k/rollcall/api/server"
@@ -101,7 +103,9 @@ func exportLists(c *server.Request, v *event.Session, f event.Filter) (*server.R
 	case "text":
 		media, err = server.TextType+"; charset=utf-8", v.WriteText(c.Context(), &b, f, dialect)
 	case "pdf":
-		media, err = server.PDFType, v.WritePDF(c.Context(), &b, f, c.Language(), print)
+		return server.File(server.PDFType, v.Event.ID+suffixes[format], func(ctx context.Context, w io.Writer) error {
+			return v.WritePDF(ctx, w, f, c.Language(), print)
+		}), nil
 	default:
 		return nil, server.NewProblem(server.NotFound, "There is no export format %.40q; there are json, csv, pdf, text and the dialects of text.", format)
 	}
@@ -114,10 +118,16 @@ func exportLists(c *server.Request, v *event.Session, f event.Filter) (*server.R
 // PrintOptions returns how a roster is printed: the parameters of pdf.Choices.
 func PrintOptions(c *server.Request) (pdf.Options, error) {
 	o, err := pdf.ReadOptions(c.Query)
+	return o, OptionProblem(c, err)
+}
+
+// OptionProblem returns the problem of an option of print that is not allowed, and other
+// errors as they are.
+func OptionProblem(c *server.Request, err error) error {
 	if e := (*pdf.OptionError)(nil); errors.As(err, &e) {
-		return o, c.InvalidParameter(e.Name, server.List(e.Allowed))
+		return c.InvalidParameter(e.Name, server.List(e.Allowed))
 	}
-	return o, err
+	return err
 }
 
 // PrintParameters are the names of the parameters of PrintOptions.
@@ -151,11 +161,9 @@ func printTables(c *server.Request, v *event.Session, b tablesBody) (*server.Res
 	for _, t := range b.Tables {
 		pairings = append(pairings, event.Pairing(t))
 	}
-	var out bytes.Buffer
-	if err := v.WriteTables(c.Context(), &out, pairings, c.Language(), print); err != nil {
-		return nil, err
-	}
-	return server.Attachment(server.PDFType, v.Event.ID+"-tables.pdf", out.Bytes()), nil
+	return server.File(server.PDFType, v.Event.ID+"-tables.pdf", func(ctx context.Context, w io.Writer) error {
+		return v.WriteTables(ctx, w, pairings, c.Language(), print)
+	}), nil
 }
 
 // linkBody is the body of POST /v1/events/{id}/links.

@@ -107,6 +107,9 @@ func (s *Server) store(c *Request, claim Claim, next Handler) (a *Response, err 
 		if a, err = next(c); err != nil || a.Status >= http.StatusBadRequest {
 			return nil, err
 		}
+		if err = a.collect(ctx); err != nil {
+			return nil, err
+		}
 		done := a.stored()
 		if c.route.SecretResponse {
 			done.Body = c.cipher().Seal(nil, nil, done.Body, nil)

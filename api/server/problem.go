@@ -169,7 +169,7 @@ func Fail(explain func(*Request, error) *Problem) func(http.ResponseWriter, *htt
 			panic(err) // a Problem can always be written
 		}
 		a.Media = problemMedia
-		c.send(w, a)
+		_ = c.send(w, a) // it has no file
 	}
 }
 

@@ -67,8 +67,7 @@ func (s *Server) serveAPI(w http.ResponseWriter, c *Request) error {
 		return err
 	}
 	if a.Stream == nil {
-		c.send(w, a)
-		return nil
+		return c.send(w, a)
 	}
 	maps.Copy(w.Header(), a.Header)
 	return Stream(w, c.Request, a.Media, a.Stream)
@@ -81,16 +80,11 @@ func (s *Server) respond(c *Request) (*Response, error) {
 			return nil, err
 		}
 	}
-	whole := c.Request
 	ctx, cancel := context.WithTimeout(c.Context(), c.route.timeout(s.limits))
 	defer cancel()
 	c.Request = c.WithContext(ctx)
 	c.at = s.now() // a deadline is compared with the time when the whole body has arrived
-	a, err := s.idempotent(c, c.route.Handle)
-	if err == nil && a.Stream != nil {
-		c.Request = whole // a stream has no time limit
-	}
-	return a, err
+	return s.idempotent(c, c.route.Handle)
 }
 
 // authorizeRoute calls the check of the route.

@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"mime"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -30,6 +29,8 @@ type Response struct {
 	// Stream writes the body in parts, instead of Body, until it ends or the
 	// context is done.
 	Stream func(context.Context, io.Writer) error
+	// File writes the body, instead of Body, as [Download] takes it.
+	File func(context.Context, io.Writer) error
 }
 
 // JSON returns a response with a JSON document. It does not escape < and >: no
@@ -95,9 +96,25 @@ func HTML(page []byte) *Response {
 
 // Attachment returns a response with a file to save.
 func Attachment(media, name string, body []byte) *Response {
-	a := Bytes(media, body)
-	a.Header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+	a := File(media, name, nil)
+	a.Body = body
 	return a
+}
+
+// File returns a response with a file to save, which write writes.
+func File(media, name string, write func(context.Context, io.Writer) error) *Response {
+	return &Response{Status: http.StatusOK, Media: media, Header: AttachmentHeader(media, name), File: write}
+}
+
+// collect writes the file of a response to its body.
+func (a *Response) collect(ctx context.Context) error {
+	if a.File == nil {
+		return nil
+	}
+	var b bytes.Buffer
+	err := a.File(ctx, &b)
+	a.Body, a.File = b.Bytes(), nil
+	return err
 }
 
 // Paged returns a response with one page of a list and the link to the next
@@ -150,24 +167,31 @@ func Private(a *Response, err error) (*Response, error) {
 	return WithHeader(a, err, "Cache-Control", "no-store")
 }
 
-// send writes the response. An error means that the client has disconnected.
-func (c *Request) send(w http.ResponseWriter, a *Response) {
-	h := w.Header()
-	maps.Copy(h, a.Header)
+// send writes the response. The error is that of a file: see Download.
+func (c *Request) send(w http.ResponseWriter, a *Response) error {
+	h := a.Header
 	if a.ETag != "" {
 		h.Set("ETag", a.ETag)
 	}
-	if h.Get("Cache-Control") == "" {
+	if w.Header().Get("Cache-Control")+h.Get("Cache-Control") == "" {
 		h.Set("Cache-Control", "no-cache") // may be stored, but must be revalidated
 	}
-	if c.unchanged(a) {
+	switch {
+	case c.unchanged(a):
+		h.Del("Content-Type")
+		maps.Copy(w.Header(), h)
 		w.WriteHeader(http.StatusNotModified)
-		return
+		return nil
+	case a.File != nil:
+		return Download(w, c.Request, h, a.File)
 	}
+	h.Del("Content-Type")
+	maps.Copy(w.Header(), h)
 	if len(a.Body) > 0 {
-		h.Set("Content-Type", a.Media)
+		w.Header().Set("Content-Type", a.Media)
 	}
 	Send(w, c.Request, a.Status, a.Body)
+	return nil
 }
 
 // minCompressed is the size in bytes from which compression is worth its time.

@@ -131,10 +131,12 @@ type Server struct {
 	measured func() ([]Gauge, error)
 	bodies   *budget
 	streams  *budget
-	metrics  *metrics
-	rate     *limiter
-	origin   *http.CrossOriginProtection
-	stopping chan struct{} // closed when the server stops: streams end
+	// downloads are the large files that are being sent.
+	downloads *budget
+	metrics   *metrics
+	rate      *limiter
+	origin    *http.CrossOriginProtection
+	stopping  chan struct{} // closed when the server stops: streams end
 }
 
 // New returns a Server of the groups.
@@ -145,7 +147,7 @@ func New(c Config, groups ...*Group) *Server {
 		metrics: newMetrics(), rate: newLimiter(c.Limits.Rate), origin: http.NewCrossOriginProtection(), stopping: make(chan struct{}),
 	}
 	s.measured = c.Measure
-	s.bodies, s.streams = newBudget(s.limits.bodyMemory()), newBudget(maxStreams)
+	s.bodies, s.streams, s.downloads = newBudget(s.limits.bodyMemory()), newBudget(maxStreams), newBudget(maxDownloads)
 	s.metrics.registry.MustRegister(gauges(s.measure))
 	for _, origin := range s.origins {
 		// An invalid one is never the origin of a request.
@@ -218,7 +220,7 @@ type exchange struct {
 	key    Key    // of the caller; without an ID: none is required
 	link   string // token of an event's link; empty: none
 	body   *countedBody
-	whole  context.Context // of a page without its time limit; nil: there is none
+	whole  context.Context // of the request, without the time limit of its handler
 }
 
 type exchangeKey struct{}
@@ -281,10 +283,15 @@ func (s *Server) observe(g *Group, next echo.HandlerFunc) echo.HandlerFunc {
 		if x.body != nil {
 			x.body.release()
 		}
-		if err != nil && !ec.Response().Committed {
+		incomplete := ec.Response().Committed
+		if err != nil && !incomplete {
 			s.fail(ec, x, err)
 		}
 		s.record(ec, x, time.Since(start))
+		if err != nil && incomplete {
+			s.log.Warn("a response has ended before its end", "request", x.id, "error", err)
+			panic(http.ErrAbortHandler) // ends the connection
+		}
 		return nil
 	}
 }
@@ -354,8 +361,8 @@ func (s *Server) serve(g *Group, route *Route) echo.HandlerFunc {
 		if err := s.admit(w, r, x); err != nil {
 			return err
 		}
+		x.whole = r.Context()
 		if route.Page != nil {
-			x.whole = r.Context()
 			ctx, cancel := context.WithTimeout(r.Context(), route.timeout(s.limits)+bodyTimes[route.size(s.limits)])
 			defer cancel()
 			return route.Page(w, r.WithContext(ctx))

@@ -30,11 +30,7 @@ func Stream(w http.ResponseWriter, r *http.Request, media string, write func(con
 	_ = control.SetWriteDeadline(time.Time{}) // of a connection that has one
 	w.WriteHeader(http.StatusOK)
 	_ = control.Flush()
-	whole := r.Context()
-	if x.whole != nil {
-		whole = x.whole // a stream has no time limit
-	}
-	ctx, cancel := context.WithCancel(whole)
+	ctx, cancel := context.WithCancel(x.whole) // a stream has no time limit
 	defer cancel()
 	go func() {
 		select {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"path/filepath"
 	"strings"
 	"time"
@@ -58,11 +59,10 @@ func (v *convertCommand) Run(ctx context.Context, c *console, s *settings) error
 	if err != nil {
 		return err
 	}
-	if v.Output == "-" {
-		_, err := c.out.Write(data)
+	return c.writeFile(v.Output, func(w io.Writer) error {
+		_, err := w.Write(data)
 		return err
-	}
-	return replace(v.Output, data)
+	})
 }
 
 // written creates the file and reports what it lacks. Rosters and list documents, which people

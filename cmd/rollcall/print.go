@@ -1,9 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -79,22 +79,13 @@ func (p *printCommand) Run(ctx context.Context, c *console, d *services) error {
 	}
 	document := checked.Printed()
 	document.Player, document.Event = p.Player, p.Event
-	var b bytes.Buffer
-	switch suffix := strings.TrimPrefix(filepath.Ext(p.Output), "."); suffix {
-	case "png", "svg":
-		err = pdf.WriteImage(&b, document, options, suffix)
-	default:
-		err = pdf.Write(&b, document, options)
-	}
-	if err != nil {
-		return err
-	}
-	output := p.output()
-	if output == "-" {
-		_, err := c.out.Write(b.Bytes())
-		return err
-	}
-	return replace(output, b.Bytes())
+	return c.writeFile(p.output(), func(w io.Writer) error {
+		switch suffix := strings.TrimPrefix(filepath.Ext(p.Output), "."); suffix {
+		case "png", "svg":
+			return pdf.WriteImage(w, document, options, suffix)
+		}
+		return pdf.Write(w, document, options)
+	})
 }
 
 // output returns the path of the PDF.
@@ -109,8 +100,12 @@ func (p *printCommand) output() string {
 	return strings.TrimSuffix(name, filepath.Ext(name)) + ".pdf"
 }
 
-// replace writes a file in one step: a reader sees either the old or the new file.
-func replace(path string, data []byte) error {
+// writeFile has write write a file, or the output if the path is "-". A reader of the file
+// sees either the old or the new one.
+func (c *console) writeFile(path string, write func(io.Writer) error) error {
+	if path == "-" {
+		return write(c.out)
+	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".rollcall-*")
 	if pathError := (*fs.PathError)(nil); errors.As(err, &pathError) {
 		pathError.Path = path // not the temporary file
@@ -119,7 +114,7 @@ func replace(path string, data []byte) error {
 		return err
 	}
 	defer os.Remove(f.Name())
-	_, err = f.Write(data)
+	err = write(f)
 	if err := errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
 		return err
 	}

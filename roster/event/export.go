@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"io"
+	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -58,48 +59,100 @@ type exportItem struct {
 	*evaluated
 }
 
+// A listSelection is the lists of an event that an export contains. They are read and
+// evaluated one by one, because all of them together need much memory.
+type listSelection struct {
+	session *Session
+	all     []*Submission // of the event
+	chosen  []*Submission // by player
+	pack    *compiledPack
+}
+
+// selectLists returns the lists that the filter selects, ordered by player.
+func (v *Session) selectLists(ctx context.Context, f Filter) (*listSelection, error) {
+	if err := v.requireExport(); err != nil {
+		return nil, err
+	}
+	all, err := v.service.store.Submissions(ctx, v.Event.ID)
+	if err != nil {
+		return nil, err
+	}
+	l := &listSelection{session: v, all: all}
+	if l.pack, err = v.service.compilePack(ctx, v.Event.Pack); err != nil {
+		return nil, err
+	}
+	for _, stored := range slices.SortedStableFunc(slices.Values(all), byPlayer) {
+		if f.wants(l.shown(stored)) {
+			l.chosen = append(l.chosen, stored)
+		}
+	}
+	return l, nil
+}
+
+// shown returns a list as the session may see it.
+func (l *listSelection) shown(stored *Submission) *Submission {
+	sub := l.session.visible(stored)
+	sub.Verdict = teamVerdict(l.session.Event, l.all, stored)
+	return sub
+}
+
+// evaluate reads and evaluates a list.
+func (l *listSelection) evaluate(ctx context.Context, stored *Submission) (exportItem, error) {
+	service := l.session.service
+	version, err := service.store.Version(ctx, stored.Event, stored.ID, stored.Newest)
+	if err != nil {
+		return exportItem{}, err
+	}
+	e, err := service.evaluate(ctx, l.pack, version.reading())
+	if err != nil {
+		return exportItem{}, err
+	}
+	l.session.addTeamFaction(e, l.all, stored, stored.Verdict.Faction)
+	return exportItem{l.shown(stored), version, e}, nil
+}
+
+// each yields the evaluated lists in an order, or the error that ends them. The next list
+// is evaluated while the caller uses one.
+func (l *listSelection) each(ctx context.Context, order []*Submission) iter.Seq2[exportItem, error] {
+	return func(yield func(exportItem, error) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		type result struct {
+			exportItem
+			error
+		}
+		results := make(chan result, 1)
+		go func() {
+			defer close(results)
+			for _, stored := range order {
+				x, err := l.evaluate(ctx, stored)
+				results <- result{x, err}
+				if err != nil {
+					return
+				}
+			}
+		}()
+		for r := range results {
+			if !yield(r.exportItem, r.error) {
+				break
+			}
+		}
+		cancel()
+		for range results { // until the goroutine has ended
+		}
+	}
+}
+
 // eachList calls do for each list that the filter selects, ordered by player.
 func (v *Session) eachList(ctx context.Context, f Filter, do func(exportItem) error) error {
-	if err := v.requireExport(); err != nil {
-		return err
-	}
-	store := v.service.store
-	subs, err := store.Submissions(ctx, v.Event.ID)
+	l, err := v.selectLists(ctx, f)
 	if err != nil {
 		return err
 	}
-	newest, err := store.Newest(ctx, v.Event.ID)
-	if err != nil {
-		return err
-	}
-	versions := map[string]*Version{}
-	for _, x := range newest {
-		versions[x.Submission] = x
-	}
-	c, err := v.service.compilePack(ctx, v.Event.Pack)
-	if err != nil {
-		return err
-	}
-	sorted := slices.SortedStableFunc(slices.Values(subs), byPlayer)
-	for _, stored := range sorted {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		version := versions[stored.ID]
-		if version == nil {
-			continue // submitted between the two reads
-		}
-		sub := v.visible(stored)
-		sub.Verdict = teamVerdict(v.Event, subs, stored)
-		if !f.wants(sub) {
-			continue
-		}
-		e, err := v.service.evaluate(ctx, c, version.reading())
+	for x, err := range l.each(ctx, l.chosen) {
 		if err != nil {
 			return err
 		}
-		v.addTeamFaction(e, subs, stored, stored.Verdict.Faction)
-		if err := do(exportItem{sub, version, e}); err != nil {
+		if err := do(x); err != nil {
 			return err
 		}
 	}

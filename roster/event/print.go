@@ -3,9 +3,10 @@ package event
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"slices"
 	"strings"
 
 	"github.com/rollcall40k/rollcall/catalog"
@@ -24,30 +25,44 @@ func byPlayer(a, b *Submission) int {
 // WritePDF prints the lists that the filter selects as one file with a table of contents
 // and page numbers. Each list has its verdict, game data, pack and a QR code of its page.
 func (v *Session) WritePDF(ctx context.Context, w io.Writer, f Filter, lang string, o pdf.Options) error {
-	book := v.book(lang)
-	book.Documents = func(yield func(pdf.Document, error) bool) {
-		err := v.eachList(ctx, f, func(x exportItem) error {
-			if !yield(v.printDocument(ctx, x, lang, ""), nil) {
-				return errStopped
-			}
-			return nil
-		})
-		if err != nil && !errors.Is(err, errStopped) {
-			yield(pdf.Document{}, err)
-		}
+	l, err := v.selectLists(ctx, f)
+	if err != nil {
+		return err
 	}
+	book := v.book(ctx, lang)
+	book.Documents = v.printDocuments(ctx, l.each(ctx, l.chosen), lang, nil)
 	return pdf.WriteBook(w, book, o)
 }
 
-// errStopped ends the reading of lists when no further ones are needed.
-var errStopped = errors.New("stopped")
-
-func (v *Session) book(lang string) pdf.Book {
-	p := v.Event.Pack
-	return pdf.Book{
-		Title: p.Name, Date: v.At, Lang: lang,
-		Lines: []string{"Data " + p.Snapshot + ", pack " + shortHash(p.Hash()), "Printed " + formatTime(v.At)},
+// printDocuments returns the print documents of lists; tables are printed before the name of the
+// event, or nil.
+func (v *Session) printDocuments(ctx context.Context, lists iter.Seq2[exportItem, error], lang string, tables []string) iter.Seq2[pdf.Document, error] {
+	return func(yield func(pdf.Document, error) bool) {
+		i := 0
+		for x, err := range lists {
+			if err != nil {
+				yield(pdf.Document{}, err)
+				return
+			}
+			before := ""
+			if tables != nil {
+				before = tables[i]
+			}
+			if i++; !yield(v.printDocument(ctx, x, lang, before), nil) {
+				return
+			}
+		}
 	}
+}
+
+func (v *Session) book(ctx context.Context, lang string) pdf.Book {
+	p := v.Event.Pack
+	b := pdf.Book{Title: p.Name, Date: v.At, Lang: lang}
+	if snapshot, err := v.service.library.Snapshot(ctx, p.Snapshot); err == nil {
+		b.Lines = append(b.Lines, "Game data: "+snapshot.Title())
+	}
+	b.Lines = append(b.Lines, "Event pack "+shortHash(p.Hash()), "Printed "+formatTime(v.At))
+	return b
 }
 
 // printDocument returns the print document of a list; before is printed before the name of the
@@ -67,7 +82,7 @@ func (v *Session) printDocument(ctx context.Context, x exportItem, lang, before 
 		joinNonEmpty(verdict, statusWords[x.sub.Status]),
 		"Submitted " + formatTime(x.version.At) + late(x.version),
 		fmt.Sprintf("version %d, SHA-256 %s", x.version.Number, shortHash(x.version.Hash)),
-		"Data " + x.report.Snapshot + ", pack " + shortHash(v.Event.Pack.Hash()),
+		"event pack " + shortHash(v.Event.Pack.Hash()),
 		notVerifiable,
 	}
 	s.Link = v.service.ListPage(x.sub.Event, x.sub.ID)
@@ -147,32 +162,22 @@ func (v *Session) WriteTables(ctx context.Context, w io.Writer, pairings []Pairi
 	if n := len(pairings); n == 0 || n > maxPairings {
 		return invalid("tables", fmt.Sprintf("%d tables", n), fmt.Sprintf("1 to %d", maxPairings))
 	}
-	all := map[string]exportItem{}
-	err := v.eachList(ctx, Filter{}, func(x exportItem) error {
-		all[x.sub.ID] = x
-		return nil
-	})
+	l, err := v.selectLists(ctx, Filter{})
 	if err != nil {
 		return err
 	}
-	book := v.book(lang)
-	var documents []exportItem
+	var order []*Submission
 	var tables []string
 	for i, p := range pairings {
 		for k, id := range p.Lists {
-			x, ok := all[id]
-			if !ok {
+			n := slices.IndexFunc(l.chosen, func(x *Submission) bool { return x.ID == id })
+			if n < 0 {
 				return invalid(fmt.Sprintf("tables/%d/lists/%d", i, k), fmt.Sprintf("%.60q", id), "the id of a list of the event")
 			}
-			documents, tables = append(documents, x), append(tables, "Table "+oneLine(p.Table)+": ")
+			order, tables = append(order, l.chosen[n]), append(tables, "Table "+oneLine(p.Table)+": ")
 		}
 	}
-	book.Documents = func(yield func(pdf.Document, error) bool) {
-		for i, x := range documents {
-			if !yield(v.printDocument(ctx, x, lang, tables[i]), nil) {
-				return
-			}
-		}
-	}
+	book := v.book(ctx, lang)
+	book.Documents = v.printDocuments(ctx, l.each(ctx, order), lang, tables)
 	return pdf.WriteBook(w, book, o)
 }

@@ -4,7 +4,6 @@ package format
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -28,7 +27,7 @@ type Checked struct {
 	Book         *entry.Book
 	Report       *check.Report
 	PrintOptions pdf.Options // of PDF files and images of cards
-	Data         string      // the game data as print names it: a date; "" prints its id
+	Data         string      // the game data as print names it: a date; empty: print does not name it
 	Link         string      // of the page that shows the roster, printed as a QR code; may be empty
 	Lang         string      // language of printed text: see message.Text
 	Now          time.Time
@@ -129,7 +128,7 @@ func FileName(name string) string {
 // Printed returns the document that print shows of a checked roster.
 func (c *Checked) Printed() pdf.Document {
 	d := pdf.NewDocument(c.Book, c.Roster, render.Outline(c.Report, c.Lang), c.Now)
-	d.Data, d.Link, d.Lang = cmp.Or(c.Data, d.Data), c.Link, c.Lang
+	d.Data, d.Link, d.Lang = c.Data, c.Link, c.Lang
 	return d
 }
 

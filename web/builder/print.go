@@ -3,6 +3,7 @@ package builder
 import (
 	"bytes"
 	"context"
+	"io"
 	"net/http"
 	"strconv"
 	"time"
@@ -86,11 +87,19 @@ func (h *handlers) downloadRoster(w http.ResponseWriter, r *http.Request) error 
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if _, err := f.Write(&b, h.exported(r.Context(), stored, report, listview.PrintOptions(r.URL.Query()))); err != nil {
+	checked, name := h.exported(r.Context(), stored, report, listview.PrintOptions(r.URL.Query())), format.FileName(stored.Name)+f.Suffix
+	write := func(_ context.Context, w io.Writer) error {
+		_, err := f.Write(w, checked)
 		return err
 	}
-	return page.Download(w, r, f.ContentType(), format.FileName(stored.Name)+f.Suffix, b.Bytes())
+	if f.Name == "pdf" {
+		return page.Save(w, r, f.ContentType(), name, write)
+	}
+	var b bytes.Buffer
+	if err := write(r.Context(), &b); err != nil {
+		return err
+	}
+	return page.Download(w, r, f.ContentType(), name, b.Bytes())
 }
 
 // A pdfPage is a printed page as SVG. Numbers are in points.

@@ -2,6 +2,8 @@ package event
 
 import (
 	"bytes"
+	"context"
+	"io"
 	"net/http"
 	"slices"
 	"strconv"
@@ -63,15 +65,20 @@ func (h *handlers) downloadLists(w http.ResponseWriter, r *http.Request, p *even
 	case "text":
 		suffix, media, err = ".txt", "text/plain; charset=utf-8", v.WriteText(ctx, &b, f, dialect)
 	case "pdf":
-		suffix, media, err = ".pdf", "application/pdf", v.WritePDF(ctx, &b, f, page.Language, listview.PrintOptions(q))
+		return page.Save(w, r, "application/pdf", fileName(p, ".pdf"), func(ctx context.Context, w io.Writer) error {
+			return v.WritePDF(ctx, w, f, page.Language, listview.PrintOptions(q))
+		})
 	default:
 		return page.NotFound("There is no such format", "Found "+page.Shorten(format)+"; allowed: json, csv, text or pdf.")
 	}
 	if err != nil {
 		return err
 	}
-	return page.Download(w, r, media, format.FileName(p.Event.Pack.Name)+suffix, b.Bytes())
+	return page.Download(w, r, media, fileName(p, suffix), b.Bytes())
 }
+
+// fileName returns the name of a file about the event.
+func fileName(p *eventPage, suffix string) string { return format.FileName(p.Event.Pack.Name) + suffix }
 
 // printTables responds to POST /events/{id}/tables. The field tables has one line per
 // table.
@@ -86,11 +93,9 @@ func (h *handlers) printTables(w http.ResponseWriter, r *http.Request, p *eventP
 		out.Problem = page.Explain(err).Detail
 		return h.Render(w, r, http.StatusUnprocessableEntity, "event_exports.html", out)
 	}
-	var b bytes.Buffer
-	if err := p.Session.WriteTables(r.Context(), &b, pairings, page.Language, listview.PrintOptions(r.PostForm)); err != nil {
-		return err
-	}
-	return page.Download(w, r, "application/pdf", format.FileName(p.Event.Pack.Name)+"-tables.pdf", b.Bytes())
+	return page.Save(w, r, "application/pdf", fileName(p, "-tables.pdf"), func(ctx context.Context, w io.Writer) error {
+		return p.Session.WriteTables(ctx, w, pairings, page.Language, listview.PrintOptions(r.PostForm))
+	})
 }
 
 // parsePairings reads tables such as "1: Anna, Ben". Players are named as in their lists,

@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"cmp"
 	"compress/gzip"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"html/template"
+	"io"
 	"io/fs"
+	"maps"
 	"mime"
 	"net/http"
 	"path"
@@ -147,14 +150,24 @@ func (p *Renderer) showOffline(w http.ResponseWriter, r *http.Request) error {
 
 // Download responds with a file that browsers save under the name.
 func Download(w http.ResponseWriter, r *http.Request, mediaType, name string, data []byte) error {
-	h := w.Header()
-	h.Set("Content-Type", mediaType)
-	if h.Get("Cache-Control") == "" {
-		h.Set("Cache-Control", "no-store")
-	}
-	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+	maps.Copy(w.Header(), fileHeader(w, mediaType, name))
 	server.Send(w, r, http.StatusOK, data)
 	return nil
+}
+
+// Save responds with a file that browsers save under the name, while write writes it: see
+// [server.Download].
+func Save(w http.ResponseWriter, r *http.Request, mediaType, name string, write func(context.Context, io.Writer) error) error {
+	return server.Download(w, r, fileHeader(w, mediaType, name), write)
+}
+
+// fileHeader returns the header of a file, which is not stored unless w says so.
+func fileHeader(w http.ResponseWriter, mediaType, name string) http.Header {
+	h := server.AttachmentHeader(mediaType, name)
+	if w.Header().Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "no-store")
+	}
+	return h
 }
 
 // funcs returns the functions that all templates may call.

@@ -28,7 +28,7 @@ type Document struct {
 	Detachments []string
 	Edition     string // such as Warhammer 40,000 10th Edition
 	BattleSize  string // such as Strike Force
-	Data        string // the game data: its date, or its id
+	Data        string // the date of the game data, or built-in
 	Checked     time.Time
 	Lines       []string // further lines of the header
 	Link        string   // address of the list, printed as a QR code
@@ -84,7 +84,7 @@ type Force struct {
 // the report. checked is the time of the report.
 func NewDocument(book *entry.Book, r *roster.Roster, v render.Report, checked time.Time) Document {
 	d := Document{
-		Name: r.Name, Edition: book.System.Name, BattleSize: v.BattleSize, Data: v.Snapshot, Checked: checked, Notes: r.Notes,
+		Name: r.Name, Edition: book.System.Name, BattleSize: v.BattleSize, Checked: checked, Notes: r.Notes,
 		Summary: v.Summary, Costs: costsOf(book, v), Forces: forcesOf(nil, r.Forces), Units: v.Units,
 		NoLimit: r.NoLimit && len(v.Strictest()) == 0,
 	}
